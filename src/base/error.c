@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Error objects. A cause is kept as text: wrapping prefixes the message, the code and the errno
+ * stay those of the operation that failed first.
+ */
+#include "base/error.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct dt_error *create(enum dt_error_code code, int os_errno, char *message)
+{
+	struct dt_error *err = dt_malloc(sizeof(*err));
+
+	*err = (struct dt_error){.code = code, .os_errno = os_errno, .message = message};
+	return err;
+}
+
+struct dt_error *dt_error_new(enum dt_error_code code, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	char *message = dt_vasprintf(fmt, ap);
+	va_end(ap);
+	return create(code, 0, message);
+}
+
+struct dt_error *dt_error_os(int os_errno, const char *fmt, ...)
+{
+	bool denied = os_errno == EPERM || os_errno == EACCES;
+	va_list ap;
+
+	va_start(ap, fmt);
+	dt_cleanup(dt_free_p) char *what = dt_vasprintf(fmt, ap);
+	va_end(ap);
+	return create(denied ? DT_ERR_PRIVILEGE : DT_ERR_SYSTEM, os_errno,
+		      dt_asprintf("%s: %s", what, strerror(os_errno)));
+}
+
+struct dt_error *dt_error_wrap(struct dt_error *err, const char *fmt, ...)
+{
+	va_list ap;
+
+	if (!err)
+		return NULL;
+	va_start(ap, fmt);
+	dt_cleanup(dt_free_p) char *what = dt_vasprintf(fmt, ap);
+	va_end(ap);
+	dt_cleanup(dt_free_p) char *cause = err->message;
+	err->message = dt_asprintf("%s: %s", what, cause);
+	return err;
+}
+
+void dt_error_destroy(struct dt_error *err)
+{
+	if (!err)
+		return;
+	free(err->message);
+	free(err);
+}
+
+void dt_error_destroy_p(struct dt_error **err)
+{
+	dt_error_destroy(*err);
+}

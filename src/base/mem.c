@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Heap wrappers that cannot fail, the arena and the table of interned strings.
+ *
+ * An arena is a list of zeroed chunks, the newest first; an allocation takes the next bytes of the
+ * newest chunk or, when it is too large for one, a chunk of its own. Nothing is given back before
+ * dt_arena_destroy(). Builds with AddressSanitizer poison what was not handed out and keep a gap
+ * after every allocation, so that an overflow inside the arena is found too.
+ */
+#include "base/mem.h"
+
+#include "base/map.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/asan_interface.h>
+static const size_t redzone = 16;
+#else
+#define ASAN_POISON_MEMORY_REGION(p, n)	  ((void)(p), (void)(n))
+#define ASAN_UNPOISON_MEMORY_REGION(p, n) ((void)(p), (void)(n))
+static const size_t redzone = 0;
+#endif
+
+enum {
+	ARENA_ALIGN = 16,
+	ARENA_CHUNK = 64 * 1024 - 64, // a little less than a power of two: malloc's own header fits
+};
+
+struct chunk {
+	struct chunk *next;
+	size_t size, used; // of data
+	_Alignas(ARENA_ALIGN) unsigned char data[];
+};
+
+struct dt_arena {
+	struct chunk *chunks;
+};
+
+/** The one place where this library ends the process: there is no memory left to report with. */
+static _Noreturn void out_of_memory(void)
+{
+	static const char line[] = "dtrace: out of memory\n";
+	ssize_t n = write(STDERR_FILENO, line, sizeof(line) - 1);
+
+	(void)n;
+	abort();
+}
+
+void *dt_malloc(size_t size)
+{
+	void *p = malloc(size ? size : 1);
+
+	if (!p)
+		out_of_memory();
+	return p;
+}
+
+void *dt_zalloc(size_t size)
+{
+	void *p = calloc(1, size ? size : 1);
+
+	if (!p)
+		out_of_memory();
+	return p;
+}
+
+void *dt_realloc(void *p, size_t size)
+{
+	p = realloc(p, size ? size : 1);
+	if (!p)
+		out_of_memory();
+	return p;
+}
+
+char *dt_strdup(const char *s)
+{
+	size_t size = strlen(s) + 1;
+
+	return memcpy(dt_malloc(size), s, size);
+}
+
+char *dt_vasprintf(const char *fmt, va_list ap)
+{
+	char *s;
+
+	if (vasprintf(&s, fmt, ap) < 0)
+		out_of_memory();
+	return s;
+}
+
+char *dt_asprintf(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	char *s = dt_vasprintf(fmt, ap);
+	va_end(ap);
+	return s;
+}
+
+void dt_free_p(void *pp)
+{
+	free(*(void **)pp);
+}
+
+void dt_close_p(int *fd)
+{
+	int saved = errno;
+
+	if (*fd >= 0)
+		close(*fd);
+	errno = saved;
+}
+
+struct dt_arena *dt_arena_create(void)
+{
+	return dt_zalloc(sizeof(struct dt_arena));
+}
+
+void dt_arena_destroy(struct dt_arena *a)
+{
+	if (!a)
+		return;
+	for (struct chunk *c = a->chunks, *next; c; c = next) {
+		next = c->next;
+		ASAN_UNPOISON_MEMORY_REGION(c->data, c->size);
+		free(c);
+	}
+	free(a);
+}
+
+void dt_arena_destroy_p(struct dt_arena **a)
+{
+	dt_arena_destroy(*a);
+}
+
+static struct chunk *chunk_create(size_t size)
+{
+	struct chunk *c = dt_zalloc(sizeof(*c) + size);
+
+	c->size = size;
+	ASAN_POISON_MEMORY_REGION(c->data, size);
+	return c;
+}
+
+static void *chunk_take(struct chunk *c, size_t rounded, size_t size)
+{
+	void *p = c->data + c->used;
+
+	c->used += rounded;
+	ASAN_UNPOISON_MEMORY_REGION(p, size);
+	return p;
+}
+
+void *dt_arena_alloc(struct dt_arena *a, size_t size)
+{
+	size_t rounded;
+
+	if (__builtin_add_overflow(size, ARENA_ALIGN - 1 + redzone, &rounded) ||
+	    rounded > SIZE_MAX / 2)
+		out_of_memory();
+	rounded &= ~(size_t)(ARENA_ALIGN - 1);
+
+	if (!a->chunks || a->chunks->size - a->chunks->used < rounded) {
+		// A large allocation goes behind the newest chunk, whose rest stays usable.
+		bool large = rounded > ARENA_CHUNK / 4;
+		struct chunk *c = chunk_create(large ? rounded : ARENA_CHUNK);
+		struct chunk **at = large && a->chunks ? &a->chunks->next : &a->chunks;
+
+		c->next = *at;
+		*at = c;
+		return chunk_take(c, rounded, size);
+	}
+	return chunk_take(a->chunks, rounded, size);
+}
+
+char *dt_arena_strndup(struct dt_arena *a, const char *s, size_t len)
+{
+	char *copy = dt_arena_alloc(a, len + 1);
+
+	if (len)
+		memcpy(copy, s, len);
+	return copy;
+}
+
+char *dt_arena_strdup(struct dt_arena *a, const char *s)
+{
+	return dt_arena_strndup(a, s, strlen(s));
+}
+
+char *dt_arena_printf(struct dt_arena *a, const char *fmt, ...)
+{
+	va_list ap, again;
+
+	va_start(ap, fmt);
+	va_copy(again, ap);
+	int len = vsnprintf(NULL, 0, fmt, ap);
+	va_end(ap);
+	if (len < 0)
+		out_of_memory();
+	char *s = dt_arena_alloc(a, (size_t)len + 1);
+	vsnprintf(s, (size_t)len + 1, fmt, again);
+	va_end(again);
+	return s;
+}
+
+struct interned {
+	uint64_t hash;
+	size_t len;
+	const char *text; // NULL = free
+};
+
+/* Open addressing, at most half full; a larger table leaves the old one to the arena. */
+struct dt_intern {
+	struct dt_arena *arena;
+	struct interned *slots;
+	size_t cap, len; // cap is a power of two
+};
+
+struct dt_intern *dt_intern_create(struct dt_arena *a)
+{
+	struct dt_intern *t = dt_arena_new(a, struct dt_intern);
+
+	t->arena = a;
+	t->cap = 256;
+	t->slots = dt_arena_array(a, struct interned, t->cap);
+	return t;
+}
+
+/** The slot that holds the string, or the free one where it belongs. */
+static struct interned *intern_slot(const struct dt_intern *t, uint64_t hash, const char *s,
+				    size_t len)
+{
+	size_t i = hash & (t->cap - 1);
+
+	for (;; i = (i + 1) & (t->cap - 1)) {
+		struct interned *e = &t->slots[i];
+
+		if (!e->text || (e->hash == hash && e->len == len && !memcmp(e->text, s, len)))
+			return e;
+	}
+}
+
+static void intern_grow(struct dt_intern *t)
+{
+	struct interned *old = t->slots;
+	size_t old_cap = t->cap;
+
+	t->cap *= 2;
+	t->slots = dt_arena_array(t->arena, struct interned, t->cap);
+	for (size_t i = 0; i < old_cap; i++) {
+		if (old[i].text)
+			*intern_slot(t, old[i].hash, old[i].text, old[i].len) = old[i];
+	}
+}
+
+const char *dt_intern_n(struct dt_intern *t, const char *s, size_t len)
+{
+	uint64_t hash = dt_hash_bytes(s, len);
+	struct interned *e = intern_slot(t, hash, s, len);
+
+	if (e->text)
+		return e->text;
+	if (++t->len * 2 > t->cap) {
+		intern_grow(t);
+		e = intern_slot(t, hash, s, len);
+	}
+	*e =
+	    (struct interned){.hash = hash, .len = len, .text = dt_arena_strndup(t->arena, s, len)};
+	return e->text;
+}
+
+const char *dt_intern(struct dt_intern *t, const char *s)
+{
+	return dt_intern_n(t, s, strlen(s));
+}

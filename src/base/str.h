@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * A string builder on the heap, and the few string functions that libc lacks.
+ */
+#ifndef DT_BASE_STR_H
+#define DT_BASE_STR_H
+
+#include "base/mem.h"
+
+#include <stdbool.h>
+
+/** A zeroed struct is an empty string. `data` is NULL while empty, else NUL-terminated. */
+struct dt_str {
+	char *data;
+	size_t len, cap;
+};
+
+void dt_str_deinit(struct dt_str *s);
+void dt_str_clear(struct dt_str *s);
+void dt_str_append(struct dt_str *s, const char *text);
+void dt_str_append_n(struct dt_str *s, const char *text, size_t len);
+void dt_str_append_c(struct dt_str *s, char c);
+void dt_str_printf(struct dt_str *s, const char *fmt, ...) dt_printf_like(2, 3);
+void dt_str_vprintf(struct dt_str *s, const char *fmt, va_list ap) dt_printf_like(2, 0);
+/** The text, "" while empty; owned by the builder. */
+const char *dt_str_text(const struct dt_str *s);
+/** The text as a heap string that the caller frees; the builder is empty afterwards. */
+char *dt_str_take(struct dt_str *s);
+/** Append `text` with C escapes for what is not printable, `"` and `\`. */
+void dt_str_escape(struct dt_str *s, const char *text, size_t len);
+
+/**
+ * DTrace's glob match: `*`, `?`, `[…]`, `[!…]`, `\` escapes. Empty pattern matches anything.
+ * Source: the reference, section 1.1.
+ */
+bool dt_glob_match(const char *pattern, const char *text);
+/** Does the pattern contain a character that dt_glob_match() treats specially? */
+bool dt_glob_is(const char *pattern);
+
+#endif
