@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Layouts in memory that generated programs, the BPF runtime and the consumer share. Plain C that
+ * `clang -target bpf` compiles too: no includes, no pointers, fixed widths.
+ */
+#ifndef DT_ABI_LAYOUT_H
+#define DT_ABI_LAYOUT_H
+
+typedef unsigned char dt_u8;
+typedef unsigned short dt_u16;
+typedef unsigned int dt_u32;
+typedef unsigned long long dt_u64;
+typedef long long dt_s64;
+
+/** Why a firing lost data. The consumer's messages stand in consume/drops.c. */
+enum dt_drop {
+	DT_DROP_PRINCIPAL,   // ring full
+	DT_DROP_AGGREGATION, // aggregation map full
+	DT_DROP_DYNAMIC,     // associative array or thread-local storage full
+	DT_DROP_SCRATCH,     // no scratch slot free: the program nested too deeply on one CPU
+	DT_DROP_SPEC,	     // speculation buffer full
+	DT_DROP_SPEC_UNAVAIL,// no speculation free
+	DT_DROP_SPEC_BUSY,
+	DT_DROP_DBLERROR,    // fault in an ERROR clause
+	DT_N_DROPS,
+};
+
+/** State of one tracing session; map "dt_ctl", an mmapable array with one element. */
+struct dt_ctl {
+	dt_u32 active;	// programs other than BEGIN and END do nothing unless it is 1
+	dt_u32 waiting; // the consumer sleeps: the next record must wake it (and clears this)
+	dt_u32 exited;	// exit() was called: its first caller set this to 1 ...
+	dt_u32 exit_status; // ... and stored its argument here
+	dt_u64 wall_offset; // walltimestamp = ktime + this, ns
+	dt_u64 pad[4];
+};
+_Static_assert(sizeof(struct dt_ctl) == 56, "abi");
+
+/** What each CPU counts; map "dt_cpus", an mmapable array with one element per possible CPU. */
+struct dt_cpu {
+	dt_u64 drops[DT_N_DROPS];
+};
+_Static_assert(sizeof(struct dt_cpu) == 64, "abi");
+
+/**
+ * Every record in a ring begins with this; the payload follows, laid out as the clause's
+ * struct dt_clause_desc says. Records of a ring are in the order of `time`.
+ */
+struct dt_rec {
+	dt_u64 time;   // bpf_ktime_get_ns() at the start of the clause
+	dt_u32 clause; // index into dt_program_desc.clauses, or DT_REC_ERROR
+	dt_u32 probe;  // probe id
+};
+_Static_assert(sizeof(struct dt_rec) == 16, "abi");
+
+#define DT_REC_ERROR 0xffffffffu
+
+/** Fault codes, as ERROR's arg4 shows them (DTRACEFLT_*; reference 6.4). */
+enum dt_fault {
+	DT_FAULT_UNKNOWN, DT_FAULT_BADADDR, DT_FAULT_BADALIGN, DT_FAULT_ILLOP, DT_FAULT_DIVZERO,
+	DT_FAULT_NOSCRATCH, DT_FAULT_KPRIV, DT_FAULT_UPRIV, DT_FAULT_TUPOFLOW, DT_FAULT_BADSTACK,
+	DT_FAULT_BADSIZE, DT_FAULT_BADINDEX,
+	DT_N_FAULTS,
+};
+
+/** A fault in a clause: on the program's stack while it is handled, then the payload of a
+ *  DT_REC_ERROR record. */
+struct dt_fault_info {
+	dt_u32 clause; // of the faulting clause
+	dt_u32 action; // index of the action from 1; 0 = predicate
+	dt_u32 offset; // "DIF offset": index of the IR instruction in the clause
+	dt_u32 code;   // enum dt_fault
+	dt_u64 addr;
+};
+_Static_assert(sizeof(struct dt_fault_info) == 24, "abi");
+
+/** Values of aggregations, per CPU, as 64-bit words, all zero at first. */
+enum dt_agg_word {
+	// count, sum: [0] the value
+	// avg: [0] count, [1] sum
+	// min: [0] ~(v ^ sign bit), max: [0] v ^ sign bit: both grow, and 0 means "no value yet"
+	// stddev: [0] count, [1] sum, [2..3] sum of squares, 128 bit, low word first
+	// quantize: one word per bucket; lquantize, llquantize: the same, underflow first
+	DT_QUANTIZE_ZERO = 63,	   // bucket of the value 0
+	DT_QUANTIZE_BUCKETS = 127, // 63 + i holds [2^(i-1), 2^i), 63 - i the negatives
+};
+
+#define DT_COMM_LEN 16 // TASK_COMM_LEN
+
+#endif

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Options: -x, `#pragma D option`, setopt(), DTRACE_OPT_NAME. One table (options.def) gives every
+ * name, kind, default, and the sentence for the manual; every module reads values from one array.
+ * Sizes are bytes, rates nanoseconds, booleans 0 or 1.
+ */
+#ifndef DT_ABI_OPTIONS_H
+#define DT_ABI_OPTIONS_H
+
+#include "base/error.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum dt_option_kind {
+	DT_OPTK_BOOL,
+	DT_OPTK_INT,
+	DT_OPTK_SIZE, // k, m, g, t suffixes
+	DT_OPTK_RATE, // ns us ms s m h d hz; a bare number is ns (reference 5)
+	DT_OPTK_ENUM, // one of `values`; the value is its index
+	DT_OPTK_STRING,
+	DT_OPTK_LIST, // may be given several times: define, incdir, libdir
+};
+
+enum dt_option_phase {
+	DT_OPTP_COMPILE, // before compilation of the text that it affects
+	DT_OPTP_RUN,	 // before tracing starts
+	DT_OPTP_DYNAMIC, // any time, also from setopt()
+};
+
+enum dt_option {
+#define DT_OPTION(id, ...) DT_OPT_##id,
+#include "abi/options.def"
+#undef DT_OPTION
+	DT_N_OPTIONS
+};
+
+struct dt_option_info {
+	const char *name;
+	enum dt_option_kind kind;
+	enum dt_option_phase phase;
+	const char *fallback; // default, as text; NULL = unset
+	int64_t min, max;     // of INT, SIZE and RATE
+	bool no_program;      // refused in a D program
+	const char *const *values; // ENUM, NULL-terminated
+	const char *doc;
+};
+extern const struct dt_option_info dt_option_table[DT_N_OPTIONS];
+
+struct dt_options {
+	int64_t v[DT_N_OPTIONS];
+	bool set[DT_N_OPTIONS];	  // given by the user, not the default
+	char *s[DT_N_OPTIONS];	  // STRING: owned; NULL = unset
+	char **list[DT_N_OPTIONS];// LIST: owned, NULL-terminated; NULL = empty
+};
+
+void dt_options_init(struct dt_options *o);
+void dt_options_deinit(struct dt_options *o);
+
+/** Who sets it decides what is allowed. */
+enum dt_option_origin { DT_ORIGIN_CLI, DT_ORIGIN_PROGRAM, DT_ORIGIN_SETOPT };
+
+/**
+ * Set by name; value NULL = on (BOOL only). `active`: tracing has started. Errors carry the classic
+ * texts: "Invalid option name", "Invalid value for specified option", "Operation illegal when tracing
+ * is active", "Option cannot be used from within a D program". A rate or size out of range is
+ * clamped; *note (may be NULL) is then a heap sentence such as "switch rate reduced to …".
+ */
+struct dt_error *dt_options_set(struct dt_options *o, const char *name, const char *value,
+				enum dt_option_origin origin, bool active, char **note) dt_must_use;
+
+#endif

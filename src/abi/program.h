@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * What a compiled D program leaves for the consumer: how to decode a record, what each clause does
+ * with it, which aggregations exist and where. Lowering builds it, the consumer reads it; neither
+ * sees the other. Everything lives in the compilation's arena, which the session keeps.
+ */
+#ifndef DT_ABI_PROGRAM_H
+#define DT_ABI_PROGRAM_H
+
+#include "abi/layout.h"
+#include "types/types.h"
+
+#include <stddef.h>
+
+/** How a datum in a record or an aggregation key is encoded. */
+enum dt_field_kind {
+	DT_FIELD_INT,	 // `size` 1, 2, 4 or 8 bytes; `type` gives the sign
+	DT_FIELD_STRING, // `size` bytes, NUL-terminated within; bytes after the NUL are unspecified
+	DT_FIELD_BYTES,	 // `size` raw bytes: struct, array
+	DT_FIELD_PROBE,	 // u32 probe id, shown as the probe's part `part`: probefunc costs 4 bytes
+	DT_FIELD_KSTACK, // u32 frame count, pad, then `max_frames` u64 pcs
+	DT_FIELD_USTACK, // u32 frame count, u32 pid, then `max_frames` u64 pcs
+	DT_FIELD_SYM,	 // u64 kernel address; sym(), func(), mod()
+	DT_FIELD_USYM,	 // u64 pid, u64 address
+};
+
+enum dt_probe_part { DT_PART_PROVIDER, DT_PART_MODULE, DT_PART_FUNCTION, DT_PART_NAME };
+
+struct dt_field {
+	enum dt_field_kind kind;
+	uint32_t offset; // from the start of the payload (of the key tuple, in an aggregation)
+	uint32_t size;	 // bytes it occupies
+	const struct dt_type *type; // D type of the value
+	enum dt_probe_part part;
+	uint32_t max_frames;
+	const char *builtin; // "sym", "mod", "usym", "uaddr", …: how SYM and USYM are shown
+};
+
+/** What the consumer does with the data of one action. */
+enum dt_act {
+	DT_ACT_TRACE,	  // fields[0], default form
+	DT_ACT_TRACEMEM,  // fields[0] bytes; fields[1], if present, the dynamic size
+	DT_ACT_PRINT,	  // fields[0], C-initialiser form
+	DT_ACT_STACK,	  // fields[0]: stack(), ustack(), jstack() as statements
+	DT_ACT_SYM,	  // fields[0]: sym(), usym(), … as statements
+	DT_ACT_PRINTF,	  // format, fields = arguments
+	DT_ACT_PRINTA,	  // aggs; format or NULL
+	DT_ACT_CLEAR,	  // aggs[0]
+	DT_ACT_TRUNC,	  // aggs[0]; fields[0] = n, or no field: all
+	DT_ACT_NORMALIZE, // aggs[0], fields[0]
+	DT_ACT_DENORMALIZE,
+	DT_ACT_EXIT,	  // fields[0] = status
+	DT_ACT_SYSTEM,	  // format, fields
+	DT_ACT_FREOPEN,	  // format, fields
+	DT_ACT_FTRUNCATE,
+	DT_ACT_SETOPT,	  // fields[0] name, fields[1] value if present
+	DT_ACT_SPECULATE, // fields[0] = id: the rest of this record belongs to that speculation
+	DT_ACT_COMMIT,
+	DT_ACT_DISCARD,
+};
+
+struct dt_action_desc {
+	enum dt_act act;
+	const char *format; // as written, unescaped; NUL-terminated
+	const struct dt_field *fields;
+	size_t n_fields;
+	const unsigned *aggs; // indices into dt_program_desc.aggs
+	size_t n_aggs;
+	uint32_t line;
+	int guard; // -1: always done; else done if this bit of the record's mask is set (if/else)
+};
+
+struct dt_clause_desc {
+	const struct dt_action_desc *actions; // program order; none = the default action
+	size_t n_actions;
+	uint32_t payload; // bytes after struct dt_rec
+	bool records;	  // false: it never writes a record
+	bool is_default;  // default action: print the probe only
+	bool has_mask;	  // the payload begins with a u64: bit g is set if the branch with guard g ran
+	// The EPID of (clause, probe) is epid_base + the probe's position among the clause's probes.
+	// Lowering cannot know it: the session fills it in when it has matched the probes.
+	uint32_t epid_base;
+};
+
+enum dt_agg_func {
+	DT_AGG_COUNT, DT_AGG_SUM, DT_AGG_AVG, DT_AGG_MIN, DT_AGG_MAX, DT_AGG_STDDEV,
+	DT_AGG_QUANTIZE, DT_AGG_LQUANTIZE, DT_AGG_LLQUANTIZE,
+};
+
+struct dt_agg_desc {
+	const char *name; // without '@'; "_" for the anonymous one
+	enum dt_agg_func func;
+	int64_t params[6]; // as dt_ident.agg_params
+	const struct dt_field *keys;
+	size_t n_keys;
+	uint32_t key_size;   // bytes of the packed tuple; 0 = no keys
+	uint32_t value_size; // bytes per CPU, a multiple of 8
+	unsigned map;	     // index into dt_program_desc.maps. Keyed: a per-CPU hash. Without keys:
+			     // an mmapable array, one element per CPU of value_size rounded up to 64
+	bool printed;	     // some printa() names it: no printing at the end
+};
+
+/** A BPF map that the programs need. Creation order is the index. */
+struct dt_map_desc {
+	const char *name;  // ≤ 15 chars; shown by bpftool
+	uint32_t type;	   // BPF_MAP_TYPE_*
+	uint32_t key_size, value_size, max_entries, flags;
+	uint32_t inner;	   // ARRAY_OF_MAPS: index of the template, cloned for each element
+	bool per_cpu_elems;// max_entries is the number of possible CPUs (known at load time)
+	const void *init;  // initial contents of element 0 (read-only data), value_size bytes; or NULL
+	bool frozen;	   // read-only for user space and programs after initialisation
+};
+
+/** Maps that every session has, at these indices. */
+enum dt_std_map {
+	DT_MAP_CTL,    // struct dt_ctl
+	DT_MAP_CPUS,   // struct dt_cpu
+	DT_MAP_RINGS,  // array of ring buffers, by CPU
+	DT_MAP_RING,   // the template of a ring (not created itself)
+	DT_N_STD_MAPS,
+};
+
+struct dt_program_desc {
+	struct dt_clause_desc *clauses; // index = dt_clause.index
+	size_t n_clauses;
+	struct dt_agg_desc *aggs; // order of first use
+	size_t n_aggs;
+	struct dt_map_desc *maps;
+	size_t n_maps;
+};
+
+#endif

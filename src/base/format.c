@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The parser of printf() formats. The table of conversions decides everything; the parser is one
+ * scan that cuts the text into items. All strings of the result are cut from one buffer that holds
+ * the text twice: once as literals and once as conversions, each NUL-terminated.
+ *
+ * Whether the arguments fit is not decided here: the compiler knows their types.
+ */
+#include "base/format.h"
+
+#include "base/vec.h"
+
+#include <ctype.h>
+#include <stdint.h>
+#include <string.h>
+
+#define INT_SIZES "h hh l ll"
+
+const struct dt_format_conv dt_format_convs[] = {
+    // clang-format off
+    {'a', DT_FMT_ARG_ADDR,   "l ll",    "pointer, integer or sym()", "kernel address as module`symbol+offset"},
+    {'A', DT_FMT_ARG_UADDR,  "l ll",    "pointer, integer or usym()", "user address as module`symbol+offset"},
+    {'c', DT_FMT_ARG_INT,    "l w",     "integer", "character"},
+    {'C', DT_FMT_ARG_INT,    "",        "integer", "character, C escapes for what is not printable"},
+    {'d', DT_FMT_ARG_INT,    INT_SIZES, "integer", "decimal, signed if the argument's type is"},
+    {'e', DT_FMT_ARG_FLOAT,  "l L",     "float, double or long double", "[-]d.ddde±dd"},
+    {'E', DT_FMT_ARG_FLOAT,  "l L",     "float, double or long double", "[-]d.dddE±dd"},
+    {'f', DT_FMT_ARG_FLOAT,  "l L",     "float, double or long double", "[-]ddd.ddd"},
+    {'F', DT_FMT_ARG_FLOAT,  "l L",     "float, double or long double", "[-]ddd.ddd"},
+    {'g', DT_FMT_ARG_FLOAT,  "l L",     "float, double or long double", "the shorter of %f and %e"},
+    {'G', DT_FMT_ARG_FLOAT,  "l L",     "float, double or long double", "the shorter of %f and %E"},
+    {'i', DT_FMT_ARG_INT,    INT_SIZES, "integer", "decimal, signed"},
+    {'I', DT_FMT_ARG_HOST,   "",        "string", "address text as host name"},
+    {'k', DT_FMT_ARG_STACK,  "",        "stack", "stack, one frame a line"},
+    {'o', DT_FMT_ARG_INT,    INT_SIZES, "integer", "octal"},
+    {'p', DT_FMT_ARG_SCALAR, "l ll",    "pointer or integer", "hexadecimal address"},
+    {'P', DT_FMT_ARG_PORT,   "",        "uint16_t", "port as name of a service"},
+    {'s', DT_FMT_ARG_STRING, "l w",     "char [] or string", "string"},
+    {'S', DT_FMT_ARG_STRING, "",        "char [] or string", "string, C escapes for what is not printable"},
+    {'T', DT_FMT_ARG_TIME,   "",        "int64_t", "nanoseconds since 1970 as a mail date"},
+    {'u', DT_FMT_ARG_INT,    INT_SIZES, "integer", "decimal, unsigned"},
+    {'x', DT_FMT_ARG_INT,    INT_SIZES, "integer", "hexadecimal"},
+    {'X', DT_FMT_ARG_INT,    INT_SIZES, "integer", "hexadecimal, upper case"},
+    {'Y', DT_FMT_ARG_TIME,   "",        "int64_t", "nanoseconds since 1970 as year, month, day and time"},
+    // clang-format on
+};
+const size_t dt_n_format_convs = dt_array_len(dt_format_convs);
+
+const struct dt_format_conv *dt_format_conv_lookup(char name)
+{
+	for (size_t i = 0; i < dt_array_len(dt_format_convs); i++)
+		if (dt_format_convs[i].name == name)
+			return &dt_format_convs[i];
+	return NULL;
+}
+
+struct scan {
+	const char *at, *end;
+	char *out; // next free byte of the strings' buffer
+};
+
+static bool next_is(const struct scan *s, char c)
+{
+	return s->at < s->end && *s->at == c;
+}
+
+/** Decimal digits; a number too large for any use stays at a million. -1 if there are none. */
+static int scan_number(struct scan *s)
+{
+	int n = -1;
+
+	for (; s->at < s->end && isdigit((unsigned char)*s->at); s->at++) {
+		n = (n < 0 ? 0 : n) * 10 + (*s->at - '0');
+		if (n > 1000000)
+			n = 1000000;
+	}
+	return n;
+}
+
+static void scan_flags(struct scan *s, struct dt_format_item *item)
+{
+	static const char letters[] = "#0-+ '";
+
+	for (; s->at < s->end; s->at++) {
+		const char *letter = *s->at ? strchr(letters, *s->at) : NULL;
+
+		if (letter)
+			item->flags |= 1u << (letter - letters);
+		else if (*s->at == '@')
+			item->is_agg = true;
+		else
+			break;
+	}
+}
+
+static void scan_width(struct scan *s, struct dt_format_item *item)
+{
+	if (next_is(s, '?')) {
+		s->at++;
+		item->pointer_width = true;
+		item->width = 16;
+	} else if (next_is(s, '*')) {
+		s->at++;
+		item->star_width = true;
+	} else {
+		item->width = scan_number(s);
+	}
+	if (!next_is(s, '.'))
+		return;
+	s->at++;
+	if (next_is(s, '*')) {
+		s->at++;
+		item->star_precision = true;
+	} else {
+		int n = scan_number(s);
+
+		item->precision = n < 0 ? 0 : n;
+	}
+}
+
+/** Is the size one of those that the conversion takes? */
+static bool size_fits(const struct dt_format_conv *conv, const char *size)
+{
+	size_t len = strlen(size);
+
+	for (const char *p = conv->sizes; *p;) {
+		size_t n = strcspn(p, " ");
+
+		if (n == len && memcmp(p, size, n) == 0)
+			return true;
+		p += n + (p[n] == ' ');
+	}
+	return len == 0;
+}
+
+static struct dt_error *scan_conversion(struct scan *s, struct dt_format_item *item)
+{
+	const char *start = s->at - 1;
+	size_t n = 0;
+
+	item->width = item->precision = -1;
+	scan_flags(s, item);
+	scan_width(s, item);
+	if (next_is(s, '@')) {
+		s->at++;
+		item->is_agg = true;
+	}
+	while (s->at < s->end && *s->at && strchr("hlLw", *s->at) && n < 2)
+		item->size[n++] = *s->at++;
+	if (s->at == s->end)
+		return dt_error_new(DT_ERR_USAGE,
+				    "conversion without a letter at the end of the format");
+	item->conv = dt_format_conv_lookup(*s->at++);
+	item->text = s->out;
+	memcpy(s->out, start, (size_t)(s->at - start));
+	s->out += s->at - start;
+	*s->out++ = '\0';
+	if (!item->conv)
+		return dt_error_new(DT_ERR_USAGE, "%s is not a valid conversion", item->text);
+	if (!size_fits(item->conv, item->size))
+		return dt_error_new(DT_ERR_USAGE, "size %s does not go with conversion %%%c in %s",
+				    item->size, item->conv->name, item->text);
+	return NULL;
+}
+
+/** One item: literal up to the next conversion or the end, then the conversion. */
+static struct dt_error *scan_item(struct scan *s, struct dt_format_item *item)
+{
+	struct dt_error *err = NULL;
+
+	item->literal = s->out;
+	while (s->at < s->end) {
+		if (*s->at != '%') {
+			*s->out++ = *s->at++;
+		} else if (s->at + 1 < s->end && s->at[1] == '%') {
+			*s->out++ = '%';
+			s->at += 2;
+		} else {
+			break;
+		}
+	}
+	item->literal_len = (size_t)(s->out - item->literal);
+	*s->out++ = '\0';
+	if (s->at < s->end) {
+		s->at++;
+		err = scan_conversion(s, item);
+	}
+	return err;
+}
+
+struct dt_error *dt_format_parse(struct dt_format *ret, const char *text, size_t len)
+{
+	dt_vec(struct dt_format_item) items = {0};
+	// Each item adds two NULs and takes at least two bytes of the text, save the last.
+	char *buffer = dt_malloc(2 * len + 4);
+	struct scan s = {text, text + len, buffer};
+	struct dt_error *err = NULL;
+
+	while (s.at < s.end && !err) {
+		struct dt_format_item item = {.width = -1, .precision = -1};
+
+		err = scan_item(&s, &item);
+		dt_vec_push(&items, item);
+	}
+	struct dt_format f = {items.data, items.len, buffer};
+	if (err)
+		dt_format_deinit(&f);
+	else
+		*ret = f;
+	return err;
+}
+
+void dt_format_deinit(struct dt_format *f)
+{
+	free(f->items);
+	free(f->text);
+	*f = (struct dt_format){0};
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * The consumer: reads the rings, merges records by time, decodes and prints them, and keeps the
+ * consumer's side of aggregations. Nothing here writes to a file by itself except through the output
+ * that the caller gave.
+ */
+#ifndef DT_CONSUME_CONSUME_H
+#define DT_CONSUME_CONSUME_H
+
+#include "abi/options.h"
+#include "abi/program.h"
+#include "base/error.h"
+
+#include <stdio.h>
+
+/** How records name their probe. Strings live as long as the session. */
+struct dt_probe_name {
+	uint32_t id;
+	const char *prov, *mod, *func, *name;
+};
+
+struct dt_consume_config {
+	const struct dt_program_desc *program;
+	struct dt_options *options; // setopt() changes them
+	const int *map_fds;	    // by map index
+	void *const *map_memory;    // mmapable maps
+	const int *ring_fds;	    // one per possible CPU
+	unsigned n_cpus;
+	void *self; // given to the callbacks
+	/** Never fails: an id in a record belongs to an enabled probe. */
+	struct dt_probe_name (*probe)(void *self, uint32_t id);
+	/** EPID of a clause on a probe. */
+	uint32_t (*epid)(void *self, uint32_t clause, uint32_t probe);
+	/** Messages for stderr without the "dtrace: " prefix: drops, errors of enabled probes. */
+	void (*message)(void *self, const char *text);
+	FILE *out; // borrowed; freopen() and -o are handled inside, by path
+};
+
+struct dt_consumer;
+
+struct dt_error *dt_consumer_create(const struct dt_consume_config *config, struct dt_consumer **ret);
+void dt_consumer_destroy(struct dt_consumer *c);
+
+/** Descriptor to poll: readable when a ring has data after the consumer armed it. */
+int dt_consumer_fd(const struct dt_consumer *c);
+
+/**
+ * Wait until data arrives or timeout_ms passes (or a signal interrupts), then print all records that
+ * are older than the merge window. `all`: every record, tracing has ended.
+ */
+struct dt_error *dt_consumer_work(struct dt_consumer *c, int timeout_ms, bool all);
+
+/** exit() was seen: *status is its argument. */
+bool dt_consumer_exited(const struct dt_consumer *c, int *status);
+
+/** At the end: print the aggregations that no printa() named, report the last drops, flush. */
+struct dt_error *dt_consumer_finish(struct dt_consumer *c, bool print_aggs);
+
+#endif

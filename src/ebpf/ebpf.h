@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * The back end: maps are created, IR becomes eBPF, is linked with the functions of the BPF runtime
+ * that it calls, and loaded. All kernel objects are file descriptors owned by the structs below.
+ */
+#ifndef DT_EBPF_EBPF_H
+#define DT_EBPF_EBPF_H
+
+#include "abi/program.h"
+#include "base/error.h"
+#include "ir/ir.h"
+
+#include <linux/bpf.h>
+
+/** The maps of a session, by index of dt_program_desc.maps. */
+struct dt_maps {
+	int *fds;      // -1: a template
+	void **memory; // mmapable ones, mapped read-write; else NULL
+	size_t *memory_size;
+	size_t n;
+	int btf_fd;    // types of the runtime's functions and of task storage; -1 until needed
+	struct dt_bpf_btf *btf;
+	unsigned n_cpus; // possible CPUs
+	int *ring_fds;	 // one per CPU
+};
+
+/** Create all maps. Error: which map, its size in bytes, and what to make smaller. */
+struct dt_error *dt_maps_create(const struct dt_map_desc *desc, size_t n, size_t strsize,
+				struct dt_maps *ret);
+void dt_maps_deinit(struct dt_maps *m);
+
+/** Translated code, with the IR location of every instruction. */
+struct dt_bpf_code {
+	struct bpf_insn *insns;
+	const struct dt_ir_loc **locs; // per instruction; NULL: prologue or runtime
+	const char **notes;	       // per instruction: listing comment or NULL
+	size_t n;
+	struct dt_bpf_func { // start of each function, main first
+		size_t start;
+		const char *name;
+		bool runtime;
+	} *funcs;
+	size_t n_funcs;
+	unsigned stack; // bytes of stack of the main function
+};
+
+/** Allocate registers, emit, append the runtime functions. Heap; map references are still indices. */
+struct dt_error *dt_bpf_compile(const struct dt_ir_prog *p, size_t strsize, struct dt_bpf_code *ret);
+void dt_bpf_code_deinit(struct dt_bpf_code *c);
+
+/**
+ * Load into the kernel; *fd is the program. DT_ERR_VERIFIER errors name the D line and the last
+ * lines of the verifier's log; `-x bpflog` adds the whole log to *log (heap; may be NULL).
+ */
+struct dt_error *dt_bpf_load(const struct dt_ir_prog *p, struct dt_bpf_code *c, struct dt_maps *m,
+			     bool want_log, int *fd, char **log);
+
+/** Listing: the D source line, then the instructions that it became, in the kernel's notation. */
+void dt_bpf_disasm(struct dt_str *out, const struct dt_bpf_code *c);
+
+/** Run a raw tracepoint program once, on this CPU (BEGIN and END). */
+struct dt_error *dt_bpf_run(int prog_fd);
+
+/** What this kernel offers, each found by trying it once, when first asked. */
+enum dt_feature {
+	DT_FEAT_RAW_TP,
+	DT_FEAT_TASK_STORAGE,
+	DT_FEAT_RINGBUF,
+	DT_FEAT_LOOP,	       // bpf_loop
+	DT_FEAT_ATTACH_COOKIE, // perf event links with cookie
+	DT_N_FEATURES
+};
+bool dt_feature(enum dt_feature f);
+
+#endif

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * The abstract syntax tree of D, as the parser builds it and the semantic pass decorates it.
+ *
+ * All nodes live in the compilation's arena. The parser fills the syntax fields; the semantic pass
+ * (sema.h) sets `type`, resolves names to identifiers, folds constants, desugars, and leaves a tree
+ * that lowering can translate without another check: after it, kinds marked [syntax] are gone.
+ */
+#ifndef DT_LANG_AST_H
+#define DT_LANG_AST_H
+
+#include "lang/diag.h"
+#include "types/types.h"
+
+struct dt_builtin;
+struct dt_ident;
+
+enum dt_node_kind {
+	DT_NODE_POISON,
+	DT_NODE_INT,	  // value
+	DT_NODE_STRING,	  // str, str_len
+	DT_NODE_NAME,	  // [syntax] name, scope: an identifier before resolution
+	DT_NODE_VAR,	  // ident: a D variable of any scope, a builtin variable, a kernel symbol
+	DT_NODE_AGG,	  // ident, list = key expressions (none for a scalar aggregation)
+	DT_NODE_INDEX,	  // lhs[list]; after sema: pointer/array element, args[n], assoc. element
+	DT_NODE_MEMBER,	  // lhs.name; `->` is [syntax] DEREF below it; member, bit_offset after sema
+	DT_NODE_UNARY,	  // op, lhs: - + ~ ! * & ++x --x x++ x-- stringof
+	DT_NODE_BINARY,	  // op, lhs, rhs; pointer arithmetic is scaled by lowering
+	DT_NODE_ASSIGN,	  // op (DT_OP_NONE for =), lhs, rhs
+	DT_NODE_COND,	  // lhs ? rhs : third
+	DT_NODE_COMMA,	  // lhs, rhs
+	DT_NODE_CALL,	  // ident (a function), list = arguments
+	DT_NODE_CAST,	  // (decl_type) lhs; sema also inserts casts where C converts implicitly
+	DT_NODE_SIZEOF,	  // [syntax] decl_type or lhs
+	DT_NODE_OFFSETOF, // [syntax] decl_type, name
+	DT_NODE_XLATE,	  // decl_type, lhs; translator after sema
+	// statements
+	DT_NODE_EXPR_STMT, // lhs
+	DT_NODE_IF,	   // lhs = condition, body, else_body
+	DT_NODE_BLOCK,	   // body (a brace block; only under IF)
+	DT_NODE_EMPTY,
+	DT_N_NODE_KINDS
+};
+
+enum dt_op {
+	DT_OP_NONE,
+	DT_OP_ADD, DT_OP_SUB, DT_OP_MUL, DT_OP_DIV, DT_OP_MOD,
+	DT_OP_AND, DT_OP_OR, DT_OP_XOR, DT_OP_SHL, DT_OP_SHR,
+	DT_OP_EQ, DT_OP_NE, DT_OP_LT, DT_OP_LE, DT_OP_GT, DT_OP_GE,
+	DT_OP_LAND, DT_OP_LOR, DT_OP_LXOR,
+	DT_OP_NEG, DT_OP_PLUS, DT_OP_NOT, DT_OP_LNOT, DT_OP_DEREF, DT_OP_ADDROF, DT_OP_STRINGOF,
+	DT_OP_PREINC, DT_OP_PREDEC, DT_OP_POSTINC, DT_OP_POSTDEC,
+	DT_N_OPS
+};
+/** Spelling ("+", "<<", "stringof") for messages and printing. */
+const char *dt_op_text(enum dt_op op);
+
+struct dt_node {
+	enum dt_node_kind kind;
+	enum dt_op op;
+	struct dt_loc loc;
+	struct dt_node *next; // sibling in a list
+
+	const struct dt_type *type; // sema: never NULL afterwards
+	bool is_lvalue;		    // sema
+	bool is_userland;	    // sema: a pointer into the process's memory
+
+	struct dt_node *lhs, *rhs, *third;
+	struct dt_node *list; // arguments, keys, tuple
+	struct dt_node *body, *else_body;
+
+	const char *name;  // interned
+	const char *scope; // backtick scope: "" for `sym, "mod" for mod`sym; NULL if none; "self", "this"
+	struct dt_ident *ident;
+
+	uint64_t value; // INT
+	const char *str;
+	size_t str_len; // without the NUL
+
+	const struct dt_type *decl_type; // CAST, SIZEOF, OFFSETOF, XLATE
+	const struct dt_member *member;	 // MEMBER, after sema
+	uint64_t bit_offset;		 // MEMBER: from the start of lhs, through anonymous members
+	const struct dt_translator *translator;
+};
+
+enum dt_ident_kind {
+	DT_IDENT_GLOBAL,  // scalar, string, struct or C array
+	DT_IDENT_THIS,
+	DT_IDENT_SELF,
+	DT_IDENT_ASSOC,	     // global associative array
+	DT_IDENT_SELF_ASSOC, // thread-local one
+	DT_IDENT_AGG,
+	DT_IDENT_BUILTIN_VAR,
+	DT_IDENT_FUNCTION, // subroutine, action or aggregating function: `builtin` says which
+	DT_IDENT_INLINE,
+	DT_IDENT_KERNEL, // kernel symbol
+};
+
+struct dt_ident {
+	enum dt_ident_kind kind;
+	const char *name; // interned, without scope
+	unsigned index;	  // dense per kind, in order of first use; lowering keys its tables by it
+	const struct dt_type *type; // of the variable, of one element (ASSOC), of the result (FUNCTION)
+	struct dt_loc declared;
+	bool is_declared, is_written, is_read;
+
+	const struct dt_type *const *keys; // ASSOC, AGG: types of the tuple as first used
+	size_t n_keys;
+
+	const struct dt_builtin *builtin; // BUILTIN_VAR, FUNCTION
+	int arg_index;			  // BUILTIN_VAR argN: N
+
+	// AGG: fixed by the first assignment, checked on every other
+	const struct dt_builtin *agg_func;
+	int64_t agg_params[6]; // lquantize base, limit, step; llquantize factor, low, high, nsteps
+	unsigned n_agg_params;
+
+	struct dt_node *inline_body; // INLINE
+	struct dt_ident *inline_params;
+	size_t n_inline_params;
+
+	void *lowered; // lowering's own
+};
+
+/** One probe description as written. NULL fields were not given; "" were given empty. */
+struct dt_probe_desc {
+	const char *provider, *module, *function, *name;
+	uint32_t id; // non-zero: given by number, the fields are NULL
+	struct dt_loc loc;
+	const char *text; // as written, after macro expansion
+};
+
+struct dt_clause {
+	struct dt_clause *next; // program order
+	struct dt_loc loc;
+	struct dt_probe_desc *descs;
+	size_t n_descs;
+	struct dt_node *predicate; // NULL if none
+	struct dt_node *body;	   // list of statements; NULL with `has_body` = `{}`
+	bool has_body;
+	// A list "a, b {…}" is compiled once per description: sema splits it, so that afterwards
+	// n_descs == 1 and each copy has its own types for args[].
+	unsigned index;		   // dense, program order
+	bool default_action;	   // sema: the body records nothing but the EPID
+	const struct dt_probe_args *args; // sema: types of args[], NULL if unknown or mixed
+	void *matched;		   // sema: the probe source's handle for what matched
+};
+
+struct dt_translator_member {
+	const char *name;
+	struct dt_node *expr;
+	struct dt_loc loc;
+	const struct dt_member *member;
+};
+struct dt_translator {
+	struct dt_translator *next;
+	struct dt_loc loc;
+	const struct dt_type *to, *from;
+	struct dt_ident *param;
+	struct dt_translator_member *members;
+	size_t n_members;
+};
+
+struct dt_provider_probe {
+	const char *name;
+	const struct dt_type *const *args; // native arguments
+	const char *const *arg_names;
+	size_t n_args;
+	const struct dt_type *const *xargs; // translated; equal to args if no `: (…)` was given
+	const unsigned *map;		    // xargs[i] comes from args[map[i]]
+	size_t n_xargs;
+	struct dt_loc loc;
+};
+struct dt_provider_decl {
+	struct dt_provider_decl *next;
+	const char *name;
+	struct dt_provider_probe *probes;
+	size_t n_probes;
+	struct dt_loc loc;
+};
+
+struct dt_attribute_pragma {
+	struct dt_attribute_pragma *next;
+	const char *attributes, *what, *ident; // "Stable/Stable/Common", "provider x args" or NULL
+};
+
+/** A whole program: every -n, -s, … of one command, parsed one after the other into one tree. */
+struct dt_program {
+	struct dt_clause *clauses, **clauses_tail;
+	struct dt_translator *translators;
+	struct dt_provider_decl *providers;
+	struct dt_attribute_pragma *attributes;
+};
+
+/** S-expression form for golden tests, stable across machines. */
+void dt_ast_print(struct dt_str *out, const struct dt_program *p);
+void dt_node_print(struct dt_str *out, const struct dt_node *n);
+
+#endif

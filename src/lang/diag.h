@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Diagnostics: located, tagged messages about the user's D program.
+ *
+ * A mistake never stops the front end: it appends here and returns a poison node or type, which
+ * silences follow-ups. Only the CLI prints.
+ */
+#ifndef DT_LANG_DIAG_H
+#define DT_LANG_DIAG_H
+
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/vec.h"
+
+#include <stdbool.h>
+
+/** One text that is compiled: a script file, a -n argument, a library file. */
+struct dt_source {
+	const char *name;  // file name as given; for -n etc. the specifier text
+	const char *text;  // NUL-terminated; may contain NULs before `len`
+	size_t len;
+	bool is_file;	   // from -s or a library; else from -n, -P, -m, -f, -i
+};
+
+/** A place in a source. `line` and `file` obey #line; `offset` is the byte in source->text. */
+struct dt_loc {
+	const struct dt_source *source;
+	const char *file; // set by #line, else NULL
+	uint32_t line, column; // from 1
+	uint32_t offset, length;
+};
+
+enum dt_tag {
+#define DT_TAG(name, text) name,
+#include "lang/tags.def"
+#undef DT_TAG
+	DT_N_TAGS
+};
+
+/** What a tag stands for: its name ("D_SYNTAX") and the sentence for `dtrace --explain`. */
+struct dt_tag_info {
+	const char *name, *text;
+};
+extern const struct dt_tag_info dt_tag_table[DT_N_TAGS];
+
+enum dt_severity { DT_SEV_ERROR, DT_SEV_WARNING };
+
+struct dt_diag {
+	enum dt_severity severity;
+	enum dt_tag tag;
+	struct dt_loc loc;
+	const char *region; // classic form of text without lines: "in predicate", "in action list"; or NULL
+	const char *message;
+	const char *hint; // or NULL
+};
+
+struct dt_diags {
+	struct dt_arena *arena;
+	dt_vec(struct dt_diag) list; // in order of discovery
+	size_t n_errors;
+	bool too_many; // after 20 errors the rest is not recorded
+};
+
+/** Append an error. Two errors at one place with one tag are one. */
+void dt_diag(struct dt_diags *d, struct dt_loc loc, enum dt_tag tag, const char *fmt, ...) dt_printf_like(4, 5);
+/** Add a hint to the last diagnostic. */
+void dt_diag_hint(struct dt_diags *d, const char *fmt, ...) dt_printf_like(2, 3);
+/** Location, source line, caret, message and hint of one diagnostic, ready to print. Shape:
+ *	FILE:LINE:COL: error: MESSAGE          ("[D_TAG] " before "error" if errtags)
+ *	   12 | source line
+ *	      |        ^~~~~
+ *	hint: …
+ */
+void dt_diag_format(struct dt_str *out, const struct dt_diag *d, bool errtags);
+/** The classic text: `[D_TAG] line 3: msg`, `in action list: msg`, `"file", line 3: msg`
+ *  (reference 6.4, "Location prefix rule"). The CLI puts "dtrace: failed to compile script F: " or
+ *  "dtrace: invalid probe specifier TEXT: " before it. */
+void dt_diag_format_classic(struct dt_str *out, const struct dt_diag *d, bool errtags);
+
+#endif

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * The front end's entry points: compilation state, parsing and semantic analysis.
+ */
+#ifndef DT_LANG_SEMA_H
+#define DT_LANG_SEMA_H
+
+#include "base/error.h"
+#include "base/map.h"
+#include "lang/ast.h"
+#include "lang/builtin.h"
+
+/** Types of a probe's args[]; NULL entries are unknown. */
+struct dt_probe_args {
+	const struct dt_type *const *types;
+	size_t n;
+};
+
+/** The probes that exist, as far as the front end cares. */
+struct dt_probe_source {
+	void *self;
+	/**
+	 * Match a description. On success *n is the number of matching probes (0 is not an error),
+	 * *args the types of args[] if all agree, else NULL with *args_mixed set; *handle identifies
+	 * the match to whoever composed the compilation.
+	 */
+	struct dt_error *(*match)(void *self, struct dt_universe *types,
+				  const struct dt_probe_desc *desc, size_t *n,
+				  const struct dt_probe_args **args, bool *args_mixed, void **handle);
+};
+
+enum dt_compile_flag {
+	DT_CF_ZDEFS = 1,       // -Z: a description may match nothing
+	DT_CF_DEFAULTARGS = 2, // undefined $n is 0 or ""
+	DT_CF_ARGREF = 4,      // do not complain about unreferenced arguments
+	DT_CF_EMPTY = 8,       // an empty program is allowed
+	DT_CF_PSPEC = 16,      // a lone identifier is a probe
+	DT_CF_DESTRUCTIVE = 32,// -w (checked when tracing starts, not when compiling)
+};
+
+/** What option pragmas and `-x` reach: the session's options. NULL on success. */
+struct dt_option_sink {
+	void *self;
+	struct dt_error *(*set)(void *self, const char *name, const char *value, bool from_program);
+};
+
+/** How the text is meant: a whole program, or what a -P, -m, -f, -n, -i argument holds. */
+enum dt_spec { DT_SPEC_PROGRAM, DT_SPEC_PROVIDER, DT_SPEC_MODULE, DT_SPEC_FUNCTION, DT_SPEC_NAME, DT_SPEC_ID };
+
+/** Values of the macro variables $pid, $target, …; the process is dtrace itself. */
+struct dt_macro {
+	const char *name; // without '$'
+	int64_t value;
+};
+
+/** One compilation: everything of one dtrace command. */
+struct dt_compile {
+	struct dt_arena *arena;
+	struct dt_intern *names;
+	struct dt_universe *types;
+	struct dt_diags diags;
+	struct dt_program program;
+	unsigned flags; // enum dt_compile_flag; pragmas may add to it through `options`
+
+	const struct dt_builtins *builtins;
+	const struct dt_probe_source *probes;
+	const struct dt_option_sink *options;
+
+	const char *const *argv; // macro arguments; argv[0] is $0
+	size_t argc;
+	const struct dt_macro *macros;
+	size_t n_macros;
+
+	// identifiers by name; filled by the semantic pass
+	struct dt_map globals, selfs, thises, aggs;
+	unsigned n_idents[DT_IDENT_KERNEL + 1]; // per kind, for dt_ident.index
+	bool *arg_used; // argc entries
+};
+
+/** Owns the arena, the name table and the universe; the rest is the caller's to fill in. */
+struct dt_compile *dt_compile_create(size_t strsize);
+void dt_compile_destroy(struct dt_compile *c);
+
+/** Parse a text and append it to c->program. Errors are in c->diags. The source must outlive `c`.
+ *  Syntax errors resynchronise at the next clause, so one run reports several. */
+void dt_parse(struct dt_compile *c, const struct dt_source *src, enum dt_spec spec);
+
+/** Check and decorate everything parsed so far. Errors are in c->diags. */
+void dt_sema_check(struct dt_compile *c);
+
+#endif

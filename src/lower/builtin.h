@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * What the lowering of a builtin is given and may call. Builtins in src/builtin/ implement
+ * struct dt_lowering and use the functions below; they never see the tables of lowering itself.
+ */
+#ifndef DT_LOWER_BUILTIN_H
+#define DT_LOWER_BUILTIN_H
+
+#include "abi/program.h"
+#include "ir/context.h"
+#include "lang/builtin.h"
+#include "lower/lower.h"
+
+/** State while one clause is lowered; owned by lower/. */
+struct dt_gen;
+
+/**
+ * The lowering of a builtin; at most one of the first three is set, by the kind of its result.
+ */
+struct dt_lowering {
+	/** Scalar result in a register. */
+	dt_reg (*value)(struct dt_gen *g, const struct dt_node *n);
+	/** String result: written to `dst` (address of `cap` writable bytes), NUL-terminated within. */
+	void (*string)(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap);
+	/** Statement: records data and/or has effects. */
+	void (*action)(struct dt_gen *g, const struct dt_node *n);
+	/** Most bytes (with NUL) that `string` can produce; 0 = strsize. */
+	uint32_t string_max;
+	/** Field kind when it is recorded or used as a key, if not INT or STRING (sym, stack, probefunc). */
+	void (*field)(struct dt_gen *g, const struct dt_node *n, struct dt_field *field);
+	/** Write the datum of such a field to memory; `dst` + field->offset … */
+	void (*store)(struct dt_gen *g, const struct dt_node *n, dt_reg dst, int64_t off,
+		      const struct dt_field *field);
+	/** Aggregating function: update the value words at `slot` (address of value_size bytes). */
+	void (*aggregate)(struct dt_gen *g, const struct dt_node *call, const struct dt_ident *agg,
+			  dt_reg slot);
+	enum dt_agg_func agg_func;
+};
+
+struct dt_ir_func *dt_gen_func(struct dt_gen *g);
+const struct dt_options *dt_gen_options(const struct dt_gen *g);
+const struct dt_context *dt_gen_context(const struct dt_gen *g);
+uint32_t dt_gen_strsize(const struct dt_gen *g);
+
+/** Evaluate a scalar expression. */
+dt_reg dt_gen_value(struct dt_gen *g, const struct dt_node *n);
+/** Evaluate a string expression into memory. */
+void dt_gen_string_into(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap);
+/** Evaluate a string expression to an address of readable bytes: a literal, a variable, or a scratch
+ *  copy. *cap is the static bound of its bytes, NUL included. */
+dt_reg dt_gen_string(struct dt_gen *g, const struct dt_node *n, uint32_t *cap);
+/** Static bound of the bytes of a string expression. */
+uint32_t dt_gen_string_max(struct dt_gen *g, const struct dt_node *n);
+
+/** `size` bytes of scratch memory for the rest of the clause, 8-aligned; on the BPF stack if small,
+ *  else in the claimed per-CPU slot. */
+dt_reg dt_gen_scratch(struct dt_gen *g, uint32_t size);
+
+/** Cached reads of the context, once per firing. */
+dt_reg dt_gen_arg(struct dt_gen *g, unsigned n);
+dt_reg dt_gen_probe_id(struct dt_gen *g);
+dt_reg dt_gen_timestamp(struct dt_gen *g);  // once per clause
+dt_reg dt_gen_pid_tgid(struct dt_gen *g);   // bpf_get_current_pid_tgid()
+dt_reg dt_gen_task(struct dt_gen *g);	    // bpf_get_current_task_btf()
+
+/** Raise a fault of this clause if `a COND imm`; addr may be 0 (none). Never returns there. */
+void dt_gen_fault_if(struct dt_gen *g, enum dt_fault code, enum dt_ir_cond cond, dt_reg a, int64_t imm,
+		     dt_reg addr);
+/** Count a drop on this CPU. */
+void dt_gen_drop(struct dt_gen *g, enum dt_drop cause);
+
+/** Recording. Begin the description of an action, add its fields (each evaluates an expression and
+ *  writes it to the record, which is reserved by then), end it. */
+void dt_gen_act_begin(struct dt_gen *g, enum dt_act act, const struct dt_node *call);
+void dt_gen_act_format(struct dt_gen *g, const char *format);
+void dt_gen_act_field(struct dt_gen *g, const struct dt_node *expr); // kind from the type
+void dt_gen_act_bytes(struct dt_gen *g, dt_reg addr, uint32_t size, bool user, const struct dt_type *type);
+void dt_gen_act_agg(struct dt_gen *g, const struct dt_ident *agg);
+void dt_gen_act_end(struct dt_gen *g);
+
+/** Map numbers of the session, created on first use (lower keeps the list). */
+unsigned dt_gen_map(struct dt_gen *g, const struct dt_map_desc *desc); // one per name
+
+#endif

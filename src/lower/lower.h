@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Lowering: from the checked tree to IR, and to the description that the consumer decodes with.
+ *
+ * The state of a D program (globals, thread-locals, associative arrays, aggregations) is laid out
+ * once per compilation; code is generated once per probe group. Builtins bring their own lowering
+ * (lower/builtin.h) and are found through the descriptors in the tree.
+ */
+#ifndef DT_LOWER_LOWER_H
+#define DT_LOWER_LOWER_H
+
+#include "abi/options.h"
+#include "abi/program.h"
+#include "ir/context.h"
+#include "lang/sema.h"
+
+/** Names of one enabled probe, for probeprov … probename as strings. */
+struct dt_lower_probe {
+	uint32_t id;
+	const char *prov, *mod, *func, *name;
+};
+
+/** Probes with one context and one list of clauses. */
+struct dt_lower_group {
+	const struct dt_context *context;
+	const char *name;		     // for the kernel: ≤ 15 chars
+	const struct dt_lower_probe *probes; // sorted by id
+	size_t n_probes;
+	const struct dt_clause *const *clauses; // program order
+	size_t n_clauses;
+	bool dispatched; // reached through a dispatcher: no filter needed
+};
+
+struct dt_lower;
+
+/**
+ * Lay out the state of the whole program. `error_clauses` are those of dtrace:::ERROR, compiled
+ * into every program. Call after all texts are checked without errors. Memory is c->arena's.
+ */
+struct dt_lower *dt_lower_create(struct dt_compile *c, const struct dt_options *options,
+				 const struct dt_clause *const *error_clauses,
+				 size_t n_error_clauses, uint32_t error_probe_id);
+
+/** Generate the program of one group. Diagnostics (limits of the target) go to c->diags. */
+struct dt_ir_prog *dt_lower_group(struct dt_lower *l, const struct dt_lower_group *g);
+
+/** The dispatcher of a context (see ir/context.h); *map is its prog array. */
+struct dt_ir_prog *dt_lower_dispatcher(struct dt_lower *l, const struct dt_context *ctx, unsigned *map);
+
+/** What the consumer and the loader need; valid until the compilation is destroyed. Complete after
+ *  the last group. */
+struct dt_program_desc *dt_lower_desc(struct dt_lower *l);
+
+#endif

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Providers: what probes exist, what they are called, how their programs attach.
+ *
+ * To add a provider: 1. write src/provider/NAME.c ending in its const struct dt_provider; 2. add it to
+ * provider/providers.def; 3. write its chapter under tests/functional and docs (docs/dev/add-a-provider.md).
+ */
+#ifndef DT_PROVIDER_PROVIDER_H
+#define DT_PROVIDER_PROVIDER_H
+
+#include "base/error.h"
+#include "base/map.h"
+#include "base/vec.h"
+#include "ir/context.h"
+#include "types/types.h"
+
+struct dt_provider;
+
+/**
+ * A probe. Its id is the same for every run on one machine boot: a provider whose probes are fixed
+ * owns the ids from id_base; those that make probes on demand (profile-N) number them within their
+ * range by order of creation. Owned by the registry.
+ */
+struct dt_probe {
+	uint32_t id;
+	const struct dt_provider *provider;
+	const char *prov, *mod, *func, *name; // never NULL; "" where the provider leaves it empty
+	uint64_t data[2];		      // the provider's own: ABI and number, period
+	const struct dt_type *const *arg_types; // args[]; NULL entries unknown
+	size_t n_args;
+	/** Probes of one session with equal contexts and clause lists share a program. */
+	const struct dt_context *context;
+};
+
+/** The probes of one session, created as descriptions ask for them. */
+struct dt_registry {
+	struct dt_arena *arena;
+	struct dt_intern *names;
+	struct dt_universe *types;
+	struct dt_map by_id; // u32 → struct dt_probe
+};
+
+/** What a description asks for; fields NULL or "" match anything, else literal or glob. */
+struct dt_probe_query {
+	const char *provider, *module, *function, *name;
+};
+
+/** Receives every probe that matches. */
+struct dt_probe_sink {
+	void *self;
+	void (*found)(void *self, struct dt_probe *p);
+};
+
+/** A loaded program and the probes that it serves. */
+struct dt_attachment {
+	const struct dt_context *context;
+	struct dt_probe *const *probes;
+	size_t n_probes;
+	int prog_fd;
+	int cpu; // -x cpu: restrict to it; -1 = all
+};
+
+/** Descriptors that keep an attachment alive: links, perf events. Closing them detaches. */
+struct dt_links {
+	dt_vec(int) fds;
+};
+void dt_links_deinit(struct dt_links *l); // closes all
+
+enum dt_provider_flag {
+	DT_PF_CONSUMER = 1, // run by the consumer (dtrace): attach is NULL
+};
+
+struct dt_provider {
+	const char *name;  // "syscall"; a pid-like provider matches its name plus digits
+	uint32_t id_base, id_count;
+	unsigned flags;
+	/** Attributes for -v: provider, module, function, name, args; each "Evolving/Evolving/Common". */
+	const char *attributes[5];
+	const char *mechanism; // what -lv says: "raw tracepoint sys_enter"
+	/** Report the existing probes that match, and those that the query itself brings to life
+	 *  (profile-997). A field with glob characters never creates. */
+	struct dt_error *(*match)(struct dt_registry *r, const struct dt_probe_query *q,
+				  const struct dt_probe_sink *sink);
+	/** The probe of an id in the provider's range; NULL if there is none. */
+	struct dt_probe *(*by_id)(struct dt_registry *r, uint32_t id);
+	/**
+	 * Attach all programs of this provider at once; on success every descriptor is in `links`.
+	 * Several attachments may share a context (different groups of syscall:::entry): the provider
+	 * decides whether to attach each or to dispatch.
+	 */
+	struct dt_error *(*attach)(const struct dt_attachment *a, size_t n, struct dt_links *links);
+	const char *doc; // one paragraph for the manual
+	const char *example;
+};
+
+/** All providers, in listing order. */
+extern const struct dt_provider *const dt_provider_table[];
+extern const size_t dt_provider_count;
+
+void dt_registry_init(struct dt_registry *r, struct dt_arena *a, struct dt_intern *names,
+		      struct dt_universe *types);
+void dt_registry_deinit(struct dt_registry *r);
+/** All providers' matches, in listing order. */
+struct dt_error *dt_registry_match(struct dt_registry *r, const struct dt_probe_query *q,
+				   const struct dt_probe_sink *sink);
+/** By id; NULL if there is none. */
+struct dt_probe *dt_registry_by_id(struct dt_registry *r, uint32_t id);
+/** Create, or return the one of that id: fields are interned, the rest is the caller's to fill. */
+struct dt_probe *dt_registry_add(struct dt_registry *r, const struct dt_provider *p, uint32_t id,
+				 const char *mod, const char *func, const char *name);
+/** Does one field match? Literal without glob characters, empty or NULL matches anything. */
+bool dt_query_field(const char *pattern, const char *text);
+
+#endif
