@@ -17,11 +17,11 @@ struct dt_ident;
 
 enum dt_node_kind {
 	DT_NODE_POISON,
-	DT_NODE_INT,	  // value
+	DT_NODE_INT,	  // value; the parser sets type from the constant's size and suffix
 	DT_NODE_STRING,	  // str, str_len
 	DT_NODE_NAME,	  // [syntax] name, scope: an identifier before resolution
 	DT_NODE_VAR,	  // ident: a D variable of any scope, a builtin variable, a kernel symbol
-	DT_NODE_AGG,	  // ident, list = key expressions (none for a scalar aggregation)
+	DT_NODE_AGG,	  // name ("_" for a bare @), ident after sema, list = key expressions (none: scalar)
 	DT_NODE_INDEX,	  // lhs[list]; after sema: pointer/array element, args[n], assoc. element
 	DT_NODE_MEMBER,	  // lhs.name; `->` is [syntax] DEREF below it; member, bit_offset after sema
 	DT_NODE_UNARY,	  // op, lhs: - + ~ ! * & ++x --x x++ x-- stringof
@@ -29,7 +29,7 @@ enum dt_node_kind {
 	DT_NODE_ASSIGN,	  // op (DT_OP_NONE for =), lhs, rhs
 	DT_NODE_COND,	  // lhs ? rhs : third
 	DT_NODE_COMMA,	  // lhs, rhs
-	DT_NODE_CALL,	  // ident (a function), list = arguments
+	DT_NODE_CALL,	  // name, ident (a function) after sema, list = arguments
 	DT_NODE_CAST,	  // (decl_type) lhs; sema also inserts casts where C converts implicitly
 	DT_NODE_SIZEOF,	  // [syntax] decl_type or lhs
 	DT_NODE_OFFSETOF, // [syntax] decl_type, name
@@ -55,11 +55,15 @@ enum dt_op {
 /** Spelling ("+", "<<", "stringof") for messages and printing. */
 const char *dt_op_text(enum dt_op op);
 
+/** A tree is never higher than this (D_SYNTAX), so that every pass may recurse over it. */
+enum { DT_NODE_MAX_HEIGHT = 1000 };
+
 struct dt_node {
 	enum dt_node_kind kind;
 	enum dt_op op;
 	struct dt_loc loc;
 	struct dt_node *next; // sibling in a list
+	unsigned height;      // of the tree below, as parsed; siblings do not add to it
 
 	const struct dt_type *type; // sema: never NULL afterwards
 	bool is_lvalue;		    // sema
@@ -184,12 +188,20 @@ struct dt_attribute_pragma {
 	const char *attributes, *what, *ident; // "Stable/Stable/Common", "provider x args" or NULL
 };
 
+/** #pragma D depends_on WHAT NAME; whoever composes the compilation decides what is unmet. */
+struct dt_depends_pragma {
+	struct dt_depends_pragma *next;
+	const char *what, *name; // what: "module", "provider", "library"
+	struct dt_loc loc;
+};
+
 /** A whole program: every -n, -s, … of one command, parsed one after the other into one tree. */
 struct dt_program {
 	struct dt_clause *clauses, **clauses_tail;
 	struct dt_translator *translators;
 	struct dt_provider_decl *providers;
 	struct dt_attribute_pragma *attributes;
+	struct dt_depends_pragma *depends;
 };
 
 /** S-expression form for golden tests, stable across machines. */

@@ -20,6 +20,7 @@ struct dt_source {
 	const char *text;  // NUL-terminated; may contain NULs before `len`
 	size_t len;
 	bool is_file;	   // from -s or a library; else from -n, -P, -m, -f, -i
+	bool is_library;   // one of the D library's files: may be empty, is named in messages
 };
 
 /** A place in a source. `line` and `file` obey #line; `offset` is the byte in source->text. */
@@ -59,6 +60,7 @@ struct dt_diags {
 	dt_vec(struct dt_diag) list; // in order of discovery
 	size_t n_errors;
 	bool too_many; // after 20 errors the rest is not recorded
+	const char *region; // where the front end works now, copied into each diagnostic; or NULL
 };
 
 /** Append an error. Two errors at one place with one tag are one. */

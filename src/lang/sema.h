@@ -71,7 +71,7 @@ struct dt_compile {
 	const struct dt_macro *macros;
 	size_t n_macros;
 
-	// identifiers by name; filled by the semantic pass
+	// identifiers by name (ident.h): the parser enters what is declared, the semantic pass the rest
 	struct dt_map globals, selfs, thises, aggs;
 	unsigned n_idents[DT_IDENT_KERNEL + 1]; // per kind, for dt_ident.index
 	bool *arg_used; // argc entries
@@ -84,6 +84,9 @@ void dt_compile_destroy(struct dt_compile *c);
 /** Parse a text and append it to c->program. Errors are in c->diags. The source must outlive `c`.
  *  Syntax errors resynchronise at the next clause, so one run reports several. */
 void dt_parse(struct dt_compile *c, const struct dt_source *src, enum dt_spec spec);
+
+/** After the last dt_parse(): report a macro argument that nothing uses (D_MACRO_UNUSED). */
+void dt_parse_finish(struct dt_compile *c);
 
 /** Check and decorate everything parsed so far. Errors are in c->diags. */
 void dt_sema_check(struct dt_compile *c);

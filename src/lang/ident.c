@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The name tables of a compilation: which table a kind of identifier lives in, creation with the
+ * dense index that lowering keys its own tables by, and builtins by name.
+ *
+ * Scoping rules, types and everything that needs the meaning of a use are the semantic pass's.
+ */
+#include "lang/ident.h"
+
+#include <string.h>
+
+struct dt_map *dt_ident_table(struct dt_compile *c, enum dt_ident_kind kind)
+{
+	switch (kind) {
+	case DT_IDENT_THIS:
+		return &c->thises;
+	case DT_IDENT_SELF:
+	case DT_IDENT_SELF_ASSOC:
+		return &c->selfs;
+	case DT_IDENT_AGG:
+		return &c->aggs;
+	default:
+		return &c->globals;
+	}
+}
+
+struct dt_ident *dt_ident_lookup(const struct dt_map *table, const char *name)
+{
+	return dt_map_get_str(table, name);
+}
+
+static struct dt_ident *create(struct dt_compile *c, enum dt_ident_kind kind, const char *key,
+			       const char *name, struct dt_loc loc)
+{
+	struct dt_ident *id = dt_arena_new(c->arena, struct dt_ident);
+
+	id->kind = kind;
+	id->name = dt_intern(c->names, name);
+	id->index = c->n_idents[kind]++;
+	id->declared = loc;
+	dt_map_put_str(dt_ident_table(c, kind), key, id);
+	return id;
+}
+
+struct dt_ident *dt_ident_create(struct dt_compile *c, enum dt_ident_kind kind, const char *name,
+				 struct dt_loc loc)
+{
+	return create(c, kind, name, name, loc);
+}
+
+struct dt_ident *dt_ident_kernel(struct dt_compile *c, const char *scope, const char *name,
+				 struct dt_loc loc)
+{
+	dt_cleanup(dt_free_p) char *key = dt_asprintf("%s`%s", scope, name);
+	struct dt_ident *id = dt_ident_lookup(&c->globals, key);
+
+	return id ? id : create(c, DT_IDENT_KERNEL, key, name, loc);
+}
+
+const struct dt_builtin *dt_builtin_find(const struct dt_compile *c, const char *name)
+{
+	if (!c->builtins)
+		return NULL;
+	for (size_t i = 0; i < c->builtins->n; i++)
+		if (!strcmp(c->builtins->list[i]->name, name))
+			return c->builtins->list[i];
+	return NULL;
+}
