@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Tests of src/base: each one checks the promises of one header.
+ */
+#include "base/error.h"
+#include "base/map.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/vec.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <cmocka.h>
+
+enum { MANY = 10000 };
+
+static void vec_grows_and_keeps_order(void **state)
+{
+	dt_vec(int) v = {0};
+
+	for (int i = 0; i < MANY; i++)
+		dt_vec_push(&v, i);
+	assert_int_equal(v.len, MANY);
+	int want = 0;
+	dt_vec_foreach (&v, p)
+		assert_int_equal(*p, want++);
+	assert_int_equal(dt_vec_last(&v), MANY - 1);
+	assert_int_equal(dt_vec_pop(&v), MANY - 1);
+	assert_int_equal(v.len, MANY - 1);
+	dt_vec_deinit(&v);
+	assert_null(v.data);
+}
+
+static void vec_holds_compound_values(void **state)
+{
+	dt_vec(struct dt_str) v = {0};
+
+	dt_vec_push(&v, (struct dt_str){.len = 1, .cap = 2});
+	assert_int_equal(dt_vec_last(&v).cap, 2);
+	dt_vec_reserve(&v, 100);
+	assert_true(v.cap >= 100);
+	assert_int_equal(v.len, 1);
+	dt_vec_deinit(&v);
+}
+
+static void map_finds_what_was_put(void **state)
+{
+	struct dt_map m = {0};
+	int values[3];
+
+	assert_null(dt_map_get_str(&m, "a"));
+	assert_null(dt_map_put_str(&m, "a", &values[0]));
+	assert_null(dt_map_put(&m, "a\0b", 3, &values[1]));
+	assert_null(dt_map_put(&m, "", 0, &values[2]));
+	assert_ptr_equal(dt_map_get_str(&m, "a"), &values[0]);
+	assert_ptr_equal(dt_map_get(&m, "a\0b", 3), &values[1]);
+	assert_ptr_equal(dt_map_get(&m, "", 0), &values[2]);
+	assert_ptr_equal(dt_map_put_str(&m, "a", &values[1]), &values[0]);
+	assert_int_equal(m.len, 3);
+	dt_map_deinit(&m);
+}
+
+static void map_survives_growth_and_removal(void **state)
+{
+	static char values[MANY];
+	struct dt_map m = {0};
+
+	for (int i = 0; i < MANY; i++)
+		assert_null(dt_map_put(&m, &i, sizeof(i), &values[i]));
+	for (int i = 0; i < MANY; i += 3)
+		assert_ptr_equal(dt_map_remove(&m, &i, sizeof(i)), &values[i]);
+	for (int i = 0; i < MANY; i++)
+		assert_ptr_equal(dt_map_get(&m, &i, sizeof(i)), i % 3 ? &values[i] : NULL);
+
+	size_t pos = 0, seen = 0;
+	for (struct dt_map_entry *e; (e = dt_map_next(&m, &pos)); seen++) {
+		int key;
+
+		memcpy(&key, e->key, sizeof(key));
+		assert_ptr_equal(e->value, &values[key]);
+	}
+	assert_int_equal(seen, m.len);
+	assert_null(dt_map_remove(&m, "no", 2));
+	dt_map_deinit(&m);
+}
+
+static void str_builds(void **state)
+{
+	struct dt_str s = {0};
+
+	assert_string_equal(dt_str_text(&s), "");
+	dt_str_append(&s, "one");
+	dt_str_append_c(&s, ' ');
+	dt_str_append_n(&s, "two and more", 3);
+	dt_str_printf(&s, " %d%s", 3, "!");
+	assert_string_equal(dt_str_text(&s), "one two 3!");
+	assert_int_equal(s.len, strlen("one two 3!"));
+	dt_str_clear(&s);
+	assert_string_equal(dt_str_text(&s), "");
+	dt_str_printf(&s, "%0500d", 7);
+	assert_int_equal(s.len, 500);
+
+	dt_cleanup(dt_free_p) char *taken = dt_str_take(&s);
+	assert_int_equal(strlen(taken), 500);
+	assert_null(s.data);
+	dt_cleanup(dt_free_p) char *empty = dt_str_take(&s);
+	assert_string_equal(empty, "");
+	dt_str_deinit(&s);
+}
+
+static void str_escapes(void **state)
+{
+	struct dt_str s = {0};
+
+	dt_str_escape(&s, "a\"\\\n\t\r\a\0007\x80", 10);
+	assert_string_equal(dt_str_text(&s), "a\\\"\\\\\\n\\t\\r\\a\\0007\\200");
+	dt_str_deinit(&s);
+}
+
+static void glob_matches(void **state)
+{
+	static const struct {
+		const char *pattern, *text;
+		bool matches;
+	} cases[] = {
+	    {"", "anything", true},	   {"", "", true},
+	    {"read", "read", true},	   {"read", "pread", false},
+	    {"read", "reads", false},	   {"*", "", true},
+	    {"r?ad", "read", true},	   {"r?ad", "rad", false},
+	    {"*read*", "preadv", true},	   {"*a*b*c", "xaybzbc", true},
+	    {"*a*b*c", "xaybzbd", false},  {"a**", "a", true},
+	    {"[pr]read", "pread", true},   {"[a-f]", "c", true},
+	    {"[a-f]", "g", false},	   {"[!a-f]", "g", true},
+	    {"[!a-f]", "a", false},	   {"[]x]", "]", true},
+	    {"[a-]", "-", true},	   {"[\\]]", "]", true},
+	    {"[abc", "a", false},	   {"\\*", "*", true},
+	    {"\\*", "x", false},	   {"x\\", "x\\", false},
+	    {"[\x80-\xff]", "\xc0", true}, {"*[0-9]", "a1b2", true},
+	};
+
+	for (size_t i = 0; i < dt_array_len(cases); i++) {
+		if (dt_glob_match(cases[i].pattern, cases[i].text) != cases[i].matches)
+			fail_msg("glob \"%s\", text \"%s\"", cases[i].pattern, cases[i].text);
+	}
+	assert_true(dt_glob_is("a*"));
+	assert_true(dt_glob_is("\\a"));
+	assert_false(dt_glob_is("plain-name_1"));
+}
+
+static void glob_does_not_explode(void **state)
+{
+	char text[4096];
+
+	memset(text, 'a', sizeof(text) - 1);
+	text[sizeof(text) - 1] = '\0';
+	assert_false(dt_glob_match("*a*a*a*a*a*a*a*a*a*a*a*a*b", text));
+}
+
+static void errors_read_from_the_outside_in(void **state)
+{
+	dt_cleanup(dt_error_destroy_p) struct dt_error *err = dt_error_os(ENOENT, "open %s", "x");
+
+	err = dt_error_wrap(err, "load library %d", 1);
+	assert_int_equal(err->code, DT_ERR_SYSTEM);
+	assert_int_equal(err->os_errno, ENOENT);
+	assert_string_equal(err->message, "load library 1: open x: No such file or directory");
+	assert_null(dt_error_wrap(NULL, "nothing"));
+	dt_error_destroy(NULL);
+}
+
+static void errors_know_privilege(void **state)
+{
+	dt_cleanup(dt_error_destroy_p) struct dt_error *err = dt_error_os(EACCES, "bpf");
+
+	assert_int_equal(err->code, DT_ERR_PRIVILEGE);
+}
+
+static struct dt_error *returns_early(bool *reached_end)
+{
+	DT_TRY(NULL);
+	DT_TRY(dt_error_new(DT_ERR_USAGE, "bad %s", "value"));
+	*reached_end = true;
+	return NULL;
+}
+
+static void try_returns_the_error(void **state)
+{
+	bool reached_end = false;
+	dt_cleanup(dt_error_destroy_p) struct dt_error *err = returns_early(&reached_end);
+
+	assert_false(reached_end);
+	assert_string_equal(err->message, "bad value");
+}
+
+static void arena_gives_zeroed_aligned_memory(void **state)
+{
+	dt_cleanup(dt_arena_destroy_p) struct dt_arena *a = dt_arena_create();
+
+	for (size_t size = 0; size < 300000; size = size * 2 + 1) {
+		unsigned char *p = dt_arena_alloc(a, size);
+
+		assert_int_equal((uintptr_t)p % 16, 0);
+		for (size_t i = 0; i < size; i++)
+			assert_int_equal(p[i], 0);
+		memset(p, 0xff, size);
+	}
+	assert_string_equal(dt_arena_strndup(a, "abcdef", 3), "abc");
+	assert_string_equal(dt_arena_strdup(a, "abc"), "abc");
+	assert_string_equal(dt_arena_printf(a, "%s-%d", "x", 5), "x-5");
+	int *numbers = dt_arena_array(a, int, 4);
+	assert_int_equal(numbers[3], 0);
+}
+
+static void interned_strings_compare_by_pointer(void **state)
+{
+	dt_cleanup(dt_arena_destroy_p) struct dt_arena *a = dt_arena_create();
+	struct dt_intern *t = dt_intern_create(a);
+	const char *first = dt_intern(t, "name0");
+	char buf[32];
+
+	for (int i = 0; i < MANY; i++) {
+		snprintf(buf, sizeof(buf), "name%d", i);
+		assert_string_equal(dt_intern(t, buf), buf);
+	}
+	assert_ptr_equal(dt_intern_n(t, "name0xyz", 5), first);
+	assert_ptr_not_equal(dt_intern(t, "name"), first);
+	assert_ptr_equal(dt_intern(t, ""), dt_intern_n(t, "x", 0));
+}
+
+static void cleanup_closes_and_frees(void **state)
+{
+	int fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
+
+	assert_true(fd >= 0);
+	dt_close_p(&fd);
+	assert_int_equal(fcntl(fd, F_GETFD), -1);
+	int none = -1;
+	dt_close_p(&none);
+	dt_cleanup(dt_free_p) char *nothing = NULL;
+	dt_cleanup(dt_free_p) char *something = dt_asprintf("%d", 1);
+	assert_null(nothing);
+	assert_string_equal(something, "1");
+}
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(vec_grows_and_keeps_order),
+	    cmocka_unit_test(vec_holds_compound_values),
+	    cmocka_unit_test(map_finds_what_was_put),
+	    cmocka_unit_test(map_survives_growth_and_removal),
+	    cmocka_unit_test(str_builds),
+	    cmocka_unit_test(str_escapes),
+	    cmocka_unit_test(glob_matches),
+	    cmocka_unit_test(glob_does_not_explode),
+	    cmocka_unit_test(errors_read_from_the_outside_in),
+	    cmocka_unit_test(errors_know_privilege),
+	    cmocka_unit_test(try_returns_the_error),
+	    cmocka_unit_test(arena_gives_zeroed_aligned_memory),
+	    cmocka_unit_test(interned_strings_compare_by_pointer),
+	    cmocka_unit_test(cleanup_closes_and_frees),
+	};
+
+	return cmocka_run_group_tests_name("base", tests, NULL, NULL);
+}
