@@ -5,14 +5,16 @@
  *	struct dtrace *d;
  *	struct dt_error *err = dtrace_open(&d);
  *	dtrace_setopt(d, "quiet", NULL);
- *	dtrace_compile(d, DTRACE_TEXT_NAME, "-n", text);   // any number of times
- *	dtrace_go(d);                                      // BEGIN has run when it returns
- *	while ((status = dtrace_work(d)) == DTRACE_WORK_OKAY) ;
- *	dtrace_stop(d);                                    // END has run, everything is printed
+ *	dtrace_add(d, DTRACE_TEXT_NAME, "tick-1s { trace(timestamp); }"); // any number of texts
+ *	dtrace_check(d);
+ *	dtrace_go(d);                       // BEGIN has run when it returns
+ *	while (dtrace_work(d, &err) == DTRACE_WORK_OKAY)
+ *		;
+ *	dtrace_stop(d, false);              // END has run, everything is printed
  *	dtrace_close(d);
  *
  * Functions that can fail return an error object that the caller destroys with dt_error_destroy();
- * NULL is success. Strings passed in are copied.
+ * NULL is success. Strings passed in are copied. The library prints nothing but the records.
  */
 #ifndef DTRACE_DTRACE_H
 #define DTRACE_DTRACE_H
@@ -27,21 +29,22 @@
 struct dtrace;
 
 struct dt_error *dtrace_open(struct dtrace **ret);
-/** Detaches, frees everything; target processes that still wait are released. NULL is fine. */
+/** Detaches and frees everything; a command that still waits for its start is killed. NULL is fine. */
 void dtrace_close(struct dtrace *d);
 
 /** `-x name=value`; value NULL for "on". */
 struct dt_error *dtrace_setopt(struct dtrace *d, const char *name, const char *value);
-/** Current value of a numeric or boolean option; false if there is no such option. */
-bool dtrace_getopt(const struct dtrace *d, const char *name, int64_t *value);
+/** Value of a numeric or boolean option; 0 if there is no such option. */
+int64_t dtrace_getopt(const struct dtrace *d, const char *name);
 /** Where records go; default stdout. Borrowed. */
 void dtrace_set_output(struct dtrace *d, FILE *out);
-/** Where messages go (drops, probe errors, notices), without "dtrace: " and newline. Default stderr. */
+/** Receives messages for a person (drops, probe errors, notices), without "dtrace: " and newline. */
 void dtrace_set_message_handler(struct dtrace *d, void (*fn)(void *arg, const char *text), void *arg);
-/** Macro arguments $0 … $n; copied. */
+/** Macro arguments $0 … $n. */
 void dtrace_set_args(struct dtrace *d, const char *const *argv, size_t argc);
 
-/** Start a command stopped, or name a running process: they become $target. */
+/** Start a command, stopped before its first instruction, or name a running process: both become
+ *  targets, the first of them is $target. Words are split at white space, without quoting. */
 struct dt_error *dtrace_command(struct dtrace *d, const char *command);
 struct dt_error *dtrace_grab(struct dtrace *d, pid_t pid);
 
@@ -51,34 +54,41 @@ enum dtrace_text {
 	DTRACE_TEXT_ID, // -i
 };
 
+/** Add a text to the program. Fails only if a file cannot be read. */
+struct dt_error *dtrace_add(struct dtrace *d, enum dtrace_text kind, const char *text);
 /**
- * Parse and check one text. DT_ERR_COMPILE: the message is the classic first line, without
- * "dtrace: "; dtrace_diagnostics() has all located messages. `*n_probes` (may be NULL) is how many
- * probes its descriptions match.
+ * Parse and check all texts, match their probes. DT_ERR_COMPILE: the message is the classic line of
+ * the first error, without "dtrace: "; dtrace_diagnostics() has them all.
  */
-struct dt_error *dtrace_compile(struct dtrace *d, enum dtrace_text kind, const char *text,
-				size_t *n_probes);
-/** All diagnostics so far, formatted for a terminal; owned by the session. */
+struct dt_error *dtrace_check(struct dtrace *d);
+/** All diagnostics, located, with source lines, ready to print; "" if none. Owned by the session. */
 const char *dtrace_diagnostics(struct dtrace *d);
-/** -e: generate and translate everything, load nothing. -S: listing of all programs to `out`. */
-struct dt_error *dtrace_generate(struct dtrace *d, FILE *listing);
-/** -v: stability report of the program. */
-void dtrace_report(struct dtrace *d, FILE *out);
+/** Report of text number i after the check, e.g. "description 'x' matched 3 probes". False past the
+ *  last. The string is the session's. */
+bool dtrace_text_report(struct dtrace *d, size_t i, const char **report);
+/** How many probes all texts match. */
+size_t dtrace_match_count(const struct dtrace *d);
+/** -v: stability of the program, text by text. */
+void dtrace_report_stability(struct dtrace *d, FILE *out);
 
-/** -l: the probes that the descriptions of all texts match; without any text, all probes. */
+/** Translate everything to eBPF without asking the kernel; the listing goes to `out` unless NULL. */
+struct dt_error *dtrace_generate(struct dtrace *d, FILE *listing);
+
+/** -l: the probes that the texts match, all probes if there is no text; `verbose` adds attributes and
+ *  argument types. *n is their number. */
 struct dt_error *dtrace_list(struct dtrace *d, FILE *out, bool verbose, size_t *n);
 
-/** Load, run BEGIN, attach, start the targets. */
+/** Load, run BEGIN, attach, start the commands. */
 struct dt_error *dtrace_go(struct dtrace *d);
 
 enum dtrace_work { DTRACE_WORK_OKAY, DTRACE_WORK_DONE, DTRACE_WORK_ERROR };
-/** Wait for data (at most about a second, or until a signal), print it. DONE: exit() was called or
- *  the last target has gone. On ERROR *err (may be NULL) is set. */
+/** Wait for data (a second at most, or until a signal) and print it. DONE: exit() was called, or the
+ *  last target has gone. ERROR: *err is set. */
 enum dtrace_work dtrace_work(struct dtrace *d, struct dt_error **err);
 
-/** Detach, run END, drain, print aggregations (unless `impatient`). */
+/** Detach, run END, print what is left, then the aggregations. `impatient`: only detach. */
 struct dt_error *dtrace_stop(struct dtrace *d, bool impatient);
-/** Status given to exit(); 0 if it was not called. */
+/** The argument of exit(); 0 if it was not called. */
 int dtrace_exit_status(const struct dtrace *d);
 
 #endif

@@ -8,9 +8,11 @@
 #define DT_ABI_PROGRAM_H
 
 #include "abi/layout.h"
-#include "types/types.h"
-
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+
+struct dt_type; // types/types.h
 
 /** How a datum in a record or an aggregation key is encoded. */
 enum dt_field_kind {

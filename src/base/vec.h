@@ -41,7 +41,7 @@
 #define dt_vec_pop(v)  ((v)->data[--(v)->len])
 #define dt_vec_last(v) ((v)->data[(v)->len - 1])
 #define dt_vec_foreach(v, p) \
-	for (__typeof__((v)->data) p = (v)->data; p < (v)->data + (v)->len; p++)
+	for (__typeof__((v)->data + 0) p = (v)->data; p < (v)->data + (v)->len; p++)
 #define dt_vec_deinit(v)                 \
 	do {                             \
 		free((v)->data);         \

@@ -41,6 +41,12 @@ struct dt_lower *dt_lower_create(struct dt_compile *c, const struct dt_options *
 				 const struct dt_clause *const *error_clauses,
 				 size_t n_error_clauses, uint32_t error_probe_id);
 
+/** EPIDs of a clause count from here, by the position of the probe; set before the groups. */
+void dt_lower_set_epid_base(struct dt_lower *l, const struct dt_clause *c, uint32_t base);
+
+/** Does the program contain a destructive action? */
+bool dt_lower_is_destructive(const struct dt_lower *l);
+
 /** Generate the program of one group. Diagnostics (limits of the target) go to c->diags. */
 struct dt_ir_prog *dt_lower_group(struct dt_lower *l, const struct dt_lower_group *g);
 

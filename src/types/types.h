@@ -101,6 +101,8 @@ struct dt_type_source {
 /** The universe allocates from `a` and interns in `names`; both outlive it. */
 struct dt_universe *dt_universe_create(struct dt_arena *a, struct dt_intern *names, size_t strsize);
 void dt_universe_destroy(struct dt_universe *u);
+/** Change sizeof(string): an option pragma in the text. */
+void dt_universe_set_strsize(struct dt_universe *u, size_t strsize);
 void dt_universe_add_source(struct dt_universe *u, const struct dt_type_source *src);
 
 /** Basic types; never NULL. */

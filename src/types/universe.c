@@ -162,6 +162,11 @@ struct dt_universe *dt_universe_create(struct dt_arena *a, struct dt_intern *nam
 	return u;
 }
 
+void dt_universe_set_strsize(struct dt_universe *u, size_t strsize)
+{
+	((struct dt_type *)u->basic[DT_STRING])->size = strsize; // the one type that may change
+}
+
 void dt_universe_destroy(struct dt_universe *u)
 {
 	if (!u)

@@ -1,0 +1,436 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * dtrace(1): reads the command line, drives a session, prints messages. Nothing that another
+ * program might want is here.
+ *
+ * Options and operands may be mixed; operands are macro arguments. All options take effect before
+ * any program text is read, and texts are compiled in the order given.
+ */
+#include "dtrace/dtrace.h"
+
+#include "base/vec.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { E_SUCCESS = 0, E_ERROR = 1, E_USAGE = 2 };
+
+enum mode { MODE_TRACE, MODE_LIST, MODE_VERSION };
+
+struct text {
+	enum dtrace_text kind;
+	const char *text;
+};
+
+struct cli {
+	struct dtrace *d;
+	enum mode mode;
+	bool compile_only, listing, verbose;
+	const char *output;
+	dt_vec(struct text) texts;
+	dt_vec(const char *) commands;
+	dt_vec(const char *) pids;
+	dt_vec(const char *) args;
+	FILE *out;
+};
+
+static volatile sig_atomic_t interrupts;
+
+static void on_signal(int sig)
+{
+	if (interrupts++)
+		_exit(E_SUCCESS); // impatient: the kernel takes everything back by itself
+}
+
+static void say(void *arg, const char *text)
+{
+	// What was traced before the message appears before it.
+	fflush(((struct cli *)arg)->out);
+	fprintf(stderr, "dtrace: %s\n", text);
+}
+
+static int usage(void)
+{
+	fputs("Usage: dtrace [-64] [-eFlqSvVwZ] [-b bufsz] [-c cmd] [-o output] [-p pid]\n"
+	      "	[-s script] [-x opt[=val]]\n"
+	      "	[-P provider [[ predicate ] action ]]\n"
+	      "	[-m [ provider: ] module [[ predicate ] action ]]\n"
+	      "	[-f [[ provider: ] module: ] func [[ predicate ] action ]]\n"
+	      "	[-n [[[ provider: ] module: ] func: ] name [[ predicate ] action ]]\n"
+	      "	[-i probe-id [[ predicate ] action ]] [ args ... ]\n"
+	      "\n"
+	      "	-64 the LP64 data model, the only one here\n"
+	      "	-b  size of the trace buffer of each CPU\n"
+	      "	-c  run the command and end when it has ended; its pid is $target\n"
+	      "	-e  exit after compiling the program, before enabling its probes\n"
+	      "	-f  enable or list probes matching the function name\n"
+	      "	-F  coalesce trace output by function\n"
+	      "	-i  enable or list the probe with that id\n"
+	      "	-l  list probes matching the criteria\n"
+	      "	-m  enable or list probes matching the module name\n"
+	      "	-n  enable or list probes matching the probe name\n"
+	      "	-o  append output to a file\n"
+	      "	-p  name a running process as $target and end when it has ended\n"
+	      "	-P  enable or list probes matching the provider name\n"
+	      "	-q  print only explicitly traced data\n"
+	      "	-s  enable or list probes according to the D script\n"
+	      "	-S  print the generated programs\n"
+	      "	-v  report stability attributes, arguments, mechanisms\n"
+	      "	-V  report the version\n"
+	      "	-w  permit destructive actions\n"
+	      "	-x  set an option\n"
+	      "	-Z  permit probe descriptions that match no probes\n",
+	      stderr);
+	return E_USAGE;
+}
+
+static int fail(struct dt_error *err)
+{
+	fprintf(stderr, "dtrace: %s\n", err->message);
+	dt_error_destroy(err);
+	return E_ERROR;
+}
+
+/** -x name[=value]; false after a message. */
+static bool set_option(struct cli *c, const char *text)
+{
+	dt_cleanup(dt_free_p) char *name = dt_strdup(text);
+	char *value = strchr(name, '=');
+	struct dt_error *err;
+
+	if (value)
+		*value++ = '\0';
+	err = dtrace_setopt(c->d, name, value);
+	if (err)
+		fail(dt_error_wrap(err, "failed to set -x %s", name));
+	return !err;
+}
+
+static bool set_flag(struct cli *c, const char *name, const char *value)
+{
+	struct dt_error *err = dtrace_setopt(c->d, name, value);
+
+	if (err)
+		fail(dt_error_wrap(err, "failed to set -x %s", name));
+	return !err;
+}
+
+static void add_text(struct cli *c, enum dtrace_text kind, const char *text)
+{
+	dt_vec_push(&c->texts, (struct text){kind, text});
+}
+
+static bool set_mode(struct cli *c, enum mode mode)
+{
+	if (c->mode != MODE_TRACE && c->mode != mode) {
+		fprintf(stderr,
+			"dtrace: only one of the [-lV] options can be specified at a time\n");
+		return false;
+	}
+	c->mode = mode;
+	return true;
+}
+
+static bool data_model(const char *arg, const char *bits)
+{
+	if (!strcmp(arg, bits) && !strcmp(bits, "4"))
+		return true;
+	fprintf(stderr, "dtrace: only the 64-bit data model (-64) is supported\n");
+	return false;
+}
+
+/** One option; E_SUCCESS or the exit status. */
+static int parse_option(struct cli *c, int opt, const char *arg)
+{
+	bool ok = true;
+
+	switch (opt) {
+	case 1:
+		dt_vec_push(&c->args, arg);
+		break;
+	case '6':
+		ok = data_model(arg, "4");
+		break;
+	case '3':
+		ok = data_model(arg, "2");
+		break;
+	case 'b':
+		ok = set_flag(c, "bufsize", arg);
+		break;
+	case 'c':
+		dt_vec_push(&c->commands, arg);
+		break;
+	case 'e':
+		c->compile_only = true;
+		break;
+	case 'f':
+		add_text(c, DTRACE_TEXT_FUNCTION, arg);
+		break;
+	case 'F':
+		ok = set_flag(c, "flowindent", NULL);
+		break;
+	case 'i':
+		add_text(c, DTRACE_TEXT_ID, arg);
+		break;
+	case 'l':
+		ok = set_mode(c, MODE_LIST);
+		break;
+	case 'm':
+		add_text(c, DTRACE_TEXT_MODULE, arg);
+		break;
+	case 'n':
+		add_text(c, DTRACE_TEXT_NAME, arg);
+		break;
+	case 'o':
+		c->output = arg;
+		break;
+	case 'p':
+		dt_vec_push(&c->pids, arg);
+		break;
+	case 'P':
+		add_text(c, DTRACE_TEXT_PROVIDER, arg);
+		break;
+	case 'q':
+		ok = set_flag(c, "quiet", NULL);
+		break;
+	case 's':
+		add_text(c, DTRACE_TEXT_FILE, arg);
+		break;
+	case 'S':
+		c->listing = true;
+		break;
+	case 'v':
+		c->verbose = true;
+		break;
+	case 'V':
+		ok = set_mode(c, MODE_VERSION);
+		break;
+	case 'w':
+		ok = set_flag(c, "destructive", NULL);
+		break;
+	case 'x':
+		ok = set_option(c, arg);
+		break;
+	case 'Z':
+		ok = set_flag(c, "zdefs", NULL);
+		break;
+	default:
+		return usage();
+	}
+	return ok ? E_SUCCESS : E_ERROR;
+}
+
+/** The command line; E_SUCCESS or the exit status. */
+static int parse_args(struct cli *c, int argc, char **argv)
+{
+	int opt, status = E_SUCCESS;
+
+	dt_vec_push(&c->args, argv[0]);
+	while (status == E_SUCCESS &&
+	       (opt = getopt(argc, argv, "-3:6:b:c:ef:Fi:lm:n:o:p:P:qs:SvVwx:Z")) != -1)
+		status = parse_option(c, opt, optarg);
+	for (; optind < argc; optind++)
+		dt_vec_push(&c->args, argv[optind]);
+	return status;
+}
+
+static bool start_targets(struct cli *c)
+{
+	struct dt_error *err = NULL;
+	char *end;
+
+	dt_vec_foreach (&c->pids, p) {
+		long pid = strtol(*p, &end, 10);
+
+		if (end == *p || *end || pid <= 0)
+			err = dt_error_new(DT_ERR_USAGE, "invalid pid: %s", *p);
+		else
+			err = dtrace_grab(c->d, pid);
+		if (err)
+			return !fail(err);
+	}
+	dt_vec_foreach (&c->commands, p) {
+		err = dtrace_command(c->d, *p);
+		if (err)
+			return !fail(err);
+	}
+	return true;
+}
+
+/** Hand the texts to the session and check them; false after messages. */
+static bool compile(struct cli *c)
+{
+	struct dt_error *err = NULL;
+
+	dt_vec_foreach (&c->texts, t) {
+		if (t->kind == DTRACE_TEXT_FILE)
+			c->args.data[0] = t->text; // $0 is the script
+		err = dtrace_add(c->d, t->kind, t->text);
+		if (err)
+			return !fail(err);
+	}
+	dtrace_set_args(c->d, c->args.data, c->args.len);
+	err = dtrace_check(c->d);
+	if (err) {
+		fail(err);
+		fputs(dtrace_diagnostics(c->d), stderr);
+		return false;
+	}
+	return true;
+}
+
+static void print_reports(struct cli *c)
+{
+	const char *report;
+
+	if (!dtrace_getopt(c->d, "quiet")) {
+		for (size_t i = 0; dtrace_text_report(c->d, i, &report); i++)
+			say(c, report);
+		if (dtrace_getopt(c->d, "destructive"))
+			say(c, "allowing destructive actions");
+	}
+	if (c->verbose)
+		dtrace_report_stability(c->d, stdout);
+}
+
+static void catch_signals(void)
+{
+	struct sigaction act = {.sa_handler = on_signal};
+
+	sigaction(SIGINT, &act, NULL);
+	sigaction(SIGTERM, &act, NULL);
+	sigaction(SIGHUP, &act, NULL);
+	act.sa_handler = SIG_IGN; // a reader that has gone shows as a failed write
+	sigaction(SIGPIPE, &act, NULL);
+}
+
+/** The reader of our output has gone: end in silence, as a filter does. */
+static bool is_broken_pipe(const struct dt_error *err)
+{
+	return err && err->os_errno == EPIPE;
+}
+
+static int trace(struct cli *c)
+{
+	enum dtrace_work work = DTRACE_WORK_OKAY;
+	struct dt_error *err;
+	int status;
+
+	catch_signals();
+	err = dtrace_go(c->d);
+	if (err)
+		return fail(err);
+	while (work == DTRACE_WORK_OKAY && !interrupts)
+		work = dtrace_work(c->d, &err);
+	if (work == DTRACE_WORK_ERROR && is_broken_pipe(err)) {
+		dt_error_destroy(err);
+		dtrace_stop(c->d, true);
+		return E_SUCCESS;
+	}
+	if (work == DTRACE_WORK_ERROR) {
+		dtrace_stop(c->d, true);
+		return fail(dt_error_wrap(err, "processing aborted"));
+	}
+	if (interrupts)
+		fputc('\n', c->out); // after the terminal's ^C
+	err = dtrace_stop(c->d, false);
+	status = dtrace_exit_status(c->d);
+	if (!err)
+		return status;
+	if (!is_broken_pipe(err))
+		return fail(dt_error_wrap(err, "processing aborted"));
+	dt_error_destroy(err);
+	return status;
+}
+
+static int list(struct cli *c)
+{
+	size_t n;
+	struct dt_error *err = dtrace_list(c->d, c->out, c->verbose, &n);
+
+	if (err)
+		return fail(err);
+	if (!n) {
+		fprintf(stderr, "dtrace: no probes matched\n");
+		return E_ERROR;
+	}
+	return E_SUCCESS;
+}
+
+static int generate(struct cli *c)
+{
+	struct dt_error *err = NULL;
+
+	if (c->listing || c->compile_only)
+		err = dtrace_generate(c->d, c->listing ? stderr : NULL);
+	if (err)
+		return fail(err);
+	return E_SUCCESS;
+}
+
+static int run(struct cli *c)
+{
+	if (c->mode == MODE_VERSION) {
+		printf("dtrace: D for Linux %s\n", DT_VERSION);
+		return E_SUCCESS;
+	}
+	if (!c->texts.len && c->mode != MODE_LIST)
+		return usage();
+	if (c->mode == MODE_LIST && !set_flag(c, "zdefs", NULL))
+		return E_ERROR;
+	if (!start_targets(c) || !compile(c))
+		return E_ERROR;
+	if (c->mode == MODE_LIST)
+		return list(c);
+	print_reports(c);
+	if (generate(c) != E_SUCCESS)
+		return E_ERROR;
+	if (c->compile_only)
+		return E_SUCCESS;
+	if (!dtrace_match_count(c->d) && !dtrace_getopt(c->d, "zdefs")) {
+		fprintf(stderr, "dtrace: no probes matched\n");
+		return E_ERROR;
+	}
+	return trace(c);
+}
+
+static int open_output(struct cli *c)
+{
+	c->out = stdout;
+	if (c->output && !(c->out = fopen(c->output, "ae"))) {
+		fprintf(stderr, "dtrace: failed to open %s: %s\n", c->output, strerror(errno));
+		return E_ERROR;
+	}
+	dtrace_set_output(c->d, c->out);
+	return E_SUCCESS;
+}
+
+int main(int argc, char **argv)
+{
+	struct cli c = {.out = stdout};
+	struct dt_error *err = dtrace_open(&c.d);
+	int status;
+
+	if (err)
+		return fail(err);
+	dtrace_set_message_handler(c.d, say, &c);
+	status = parse_args(&c, argc, argv);
+	if (status == E_SUCCESS)
+		status = open_output(&c);
+	if (status == E_SUCCESS)
+		status = run(&c);
+	dtrace_close(c.d);
+	if (c.out && fclose(c.out) && errno != EPIPE && status == E_SUCCESS) {
+		fprintf(stderr, "dtrace: failed to write the output: %s\n", strerror(errno));
+		status = E_ERROR;
+	}
+	dt_vec_deinit(&c.texts);
+	dt_vec_deinit(&c.commands);
+	dt_vec_deinit(&c.pids);
+	dt_vec_deinit(&c.args);
+	return status;
+}

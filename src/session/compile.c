@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Texts to a checked program: reads files, hands the front end its options, its macro variables and
+ * the probes that exist, and turns its diagnostics into the messages that users of dtrace(1) know.
+ *
+ * All texts are parsed before any is checked, so that one run reports the mistakes of all.
+ */
+#include "session/session.h"
+
+#include "builtin/builtin.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+static const struct {
+	enum dt_option option;
+	enum dt_compile_flag flag;
+} compile_flags[] = {
+    {DT_OPT_argref, DT_CF_ARGREF}, {DT_OPT_defaultargs, DT_CF_DEFAULTARGS},
+    {DT_OPT_empty, DT_CF_EMPTY},   {DT_OPT_pspec, DT_CF_PSPEC},
+    {DT_OPT_zdefs, DT_CF_ZDEFS},   {DT_OPT_destructive, DT_CF_DESTRUCTIVE},
+};
+
+/** Let the front end see options that changed: on the command line or by a pragma just parsed. */
+static void apply_options(struct dtrace *d)
+{
+	struct dt_compile *c = d->compile;
+
+	for (size_t i = 0; i < dt_array_len(compile_flags); i++)
+		if (d->options.v[compile_flags[i].option])
+			c->flags |= compile_flags[i].flag;
+		else
+			c->flags &= ~(unsigned)compile_flags[i].flag;
+	dt_universe_set_strsize(c->types, d->options.v[DT_OPT_strsize]);
+}
+
+static struct dt_error *option_from_program(void *self, const char *name, const char *value,
+					    bool from_program)
+{
+	struct dtrace *d = self;
+	dt_cleanup(dt_free_p) char *note = NULL;
+
+	DT_TRY(dt_options_set(&d->options, name, value,
+			      from_program ? DT_ORIGIN_PROGRAM : DT_ORIGIN_CLI, d->going, &note));
+	if (note)
+		dt_session_message(d, "%s", note);
+	apply_options(d);
+	return NULL;
+}
+
+static void add_to_match(void *self, struct dt_probe *p)
+{
+	struct dt_match *m = self;
+
+	dt_vec_push(&m->probes, p);
+}
+
+static int compare_probes(const void *a, const void *b)
+{
+	const struct dt_probe *const *x = a, *const *y = b;
+
+	return (*x)->id < (*y)->id ? -1 : (*x)->id > (*y)->id;
+}
+
+static bool same_args(const struct dt_probe *a, const struct dt_probe *b)
+{
+	if (a->n_args != b->n_args)
+		return false;
+	for (size_t i = 0; i < a->n_args; i++) {
+		const struct dt_type *x = a->arg_types[i], *y = b->arg_types[i];
+
+		if (!x != !y || (x && !dt_type_equal(x, y)))
+			return false;
+	}
+	return true;
+}
+
+static void find_args(struct dtrace *d, const struct dt_match *m, const struct dt_probe_args **args,
+		      bool *mixed)
+{
+	struct dt_probe_args *a;
+
+	*args = NULL;
+	*mixed = false;
+	if (!m->probes.len || !m->probes.data[0]->n_args)
+		return;
+	dt_vec_foreach (&m->probes, p) {
+		if (!same_args(m->probes.data[0], *p)) {
+			*mixed = true;
+			return;
+		}
+	}
+	a = dt_arena_new(d->compile->arena, struct dt_probe_args);
+	a->types = m->probes.data[0]->arg_types;
+	a->n = m->probes.data[0]->n_args;
+	*args = a;
+}
+
+static struct dt_error *match_probes(void *self, struct dt_universe *types,
+				     const struct dt_probe_desc *desc, size_t *n,
+				     const struct dt_probe_args **args, bool *args_mixed,
+				     void **handle)
+{
+	struct dtrace *d = self;
+	struct dt_match *m = dt_arena_new(d->compile->arena, struct dt_match);
+	struct dt_probe_sink sink = {m, add_to_match};
+	struct dt_probe_query query = {desc->provider, desc->module, desc->function, desc->name};
+	struct dt_probe *by_id;
+
+	m->next = d->matches;
+	d->matches = m;
+	if (desc->id) {
+		by_id = dt_registry_by_id(&d->registry, desc->id);
+		if (by_id)
+			dt_vec_push(&m->probes, by_id);
+	} else {
+		DT_TRY(dt_registry_match(&d->registry, &query, &sink));
+	}
+	if (m->probes.len)
+		qsort(m->probes.data, m->probes.len, sizeof(*m->probes.data), compare_probes);
+	find_args(d, m, args, args_mixed);
+	*n = m->probes.len;
+	*handle = m;
+	return NULL;
+}
+
+static void add_macro(struct dtrace *d, const char *name, int64_t value)
+{
+	d->macros[d->compile->n_macros++] = (struct dt_macro){name, value};
+}
+
+static void set_macros(struct dtrace *d)
+{
+	d->compile->macros = d->macros;
+	d->compile->n_macros = 0;
+	add_macro(d, "pid", getpid());
+	add_macro(d, "ppid", getppid());
+	add_macro(d, "pgid", getpgid(0));
+	add_macro(d, "sid", getsid(0));
+	add_macro(d, "uid", getuid());
+	add_macro(d, "euid", geteuid());
+	add_macro(d, "gid", getgid());
+	add_macro(d, "egid", getegid());
+	add_macro(d, "target", dt_session_target(d));
+	// Linux has neither projects nor tasks; 0 is what the system without them would give.
+	add_macro(d, "projid", 0);
+	add_macro(d, "taskid", 0);
+}
+
+void dt_session_compile_init(struct dtrace *d)
+{
+	d->compile = dt_compile_create(d->options.v[DT_OPT_strsize]);
+	dt_registry_init(&d->registry, d->compile->arena, d->compile->names, d->compile->types);
+	d->probe_source = (struct dt_probe_source){d, match_probes};
+	d->option_sink = (struct dt_option_sink){d, option_from_program};
+	d->compile->builtins = &dt_builtin_registry;
+	d->compile->probes = &d->probe_source;
+	d->compile->options = &d->option_sink;
+}
+
+static void text_destroy(struct dt_text *t)
+{
+	free((char *)t->source.text);
+	free((char *)t->source.name);
+	free(t->name);
+	free(t->report);
+	free(t);
+}
+
+void dt_session_compile_deinit(struct dtrace *d)
+{
+	for (struct dt_match *m = d->matches; m; m = m->next)
+		dt_vec_deinit(&m->probes);
+	dt_registry_deinit(&d->registry);
+	dt_compile_destroy(d->compile);
+	dt_vec_foreach (&d->texts, t)
+		text_destroy(*t);
+	dt_vec_deinit(&d->texts);
+	dt_str_deinit(&d->diagnostics);
+}
+
+static struct dt_error *read_file(const char *path, struct dt_str *out)
+{
+	bool is_stdin = !strcmp(path, "-");
+	FILE *f = is_stdin ? stdin : fopen(path, "re");
+	char buffer[65536];
+	size_t n;
+	int failed;
+
+	if (!f)
+		return dt_error_os(errno, "failed to open %s", path);
+	while ((n = fread(buffer, 1, sizeof(buffer), f)) > 0)
+		dt_str_append_n(out, buffer, n);
+	failed = ferror(f) ? errno : 0;
+	if (!is_stdin)
+		fclose(f);
+	return failed ? dt_error_os(failed, "failed to read %s", path) : NULL;
+}
+
+struct dt_error *dtrace_add(struct dtrace *d, enum dtrace_text kind, const char *text)
+{
+	struct dt_text *t;
+	struct dt_str content = {0};
+	bool is_file = kind == DTRACE_TEXT_FILE;
+	struct dt_error *err = is_file ? read_file(text, &content) : NULL;
+
+	if (err) {
+		dt_str_deinit(&content);
+		return err;
+	}
+	if (!is_file)
+		dt_str_append(&content, text);
+	t = dt_zalloc(sizeof(*t));
+	t->kind = kind;
+	t->source.len = content.len;
+	t->source.text = dt_str_take(&content);
+	if (!t->source.text)
+		t->source.text = dt_strdup("");
+	t->source.name = dt_strdup(text);
+	t->source.is_file = is_file;
+	t->name = dt_strdup(text);
+	if (!is_file) // crop the name for reports, as users know it
+		t->name[strcspn(t->name, "{/;")] = '\0';
+	dt_vec_push(&d->texts, t);
+	return NULL;
+}
+
+static enum dt_spec spec_of(enum dtrace_text kind)
+{
+	switch (kind) {
+	case DTRACE_TEXT_PROVIDER:
+		return DT_SPEC_PROVIDER;
+	case DTRACE_TEXT_MODULE:
+		return DT_SPEC_MODULE;
+	case DTRACE_TEXT_FUNCTION:
+		return DT_SPEC_FUNCTION;
+	case DTRACE_TEXT_NAME:
+		return DT_SPEC_NAME;
+	case DTRACE_TEXT_ID:
+		return DT_SPEC_ID;
+	case DTRACE_TEXT_FILE:
+		break;
+	}
+	return DT_SPEC_PROGRAM;
+}
+
+/** The classic first line for the first error among the diagnostics. */
+static struct dt_error *compile_error(struct dtrace *d)
+{
+	const struct dt_diag *first = NULL;
+	struct dt_error *err;
+	struct dt_str text = {0};
+
+	dt_vec_foreach (&d->compile->diags.list, p) {
+		if (p->severity == DT_SEV_ERROR) {
+			first = p;
+			break;
+		}
+	}
+	dt_diag_format_classic(&text, first, d->options.v[DT_OPT_errtags]);
+	if (!first->loc.source)
+		err = dt_error_new(DT_ERR_COMPILE, "%s", dt_str_text(&text));
+	else
+		err = dt_error_new(DT_ERR_COMPILE, "%s %s: %s",
+				   first->loc.source->is_file ? "failed to compile script"
+							      : "invalid probe specifier",
+				   first->loc.source->name, dt_str_text(&text));
+	dt_str_deinit(&text);
+	return err;
+}
+
+const char *dtrace_diagnostics(struct dtrace *d)
+{
+	dt_str_clear(&d->diagnostics);
+	dt_vec_foreach (&d->compile->diags.list, p)
+		dt_diag_format(&d->diagnostics, p, d->options.v[DT_OPT_errtags]);
+	return dt_str_text(&d->diagnostics);
+}
+
+static void count_matches(struct dtrace *d)
+{
+	for (const struct dt_clause *c = d->compile->program.clauses; c; c = c->next) {
+		const struct dt_match *m = c->matched;
+
+		dt_vec_foreach (&d->texts, t) {
+			if (c->loc.source == &(*t)->source)
+				(*t)->n_probes += m ? m->probes.len : 0;
+		}
+		d->n_matched += m ? m->probes.len : 0;
+	}
+}
+
+struct dt_error *dtrace_check(struct dtrace *d)
+{
+	struct dt_compile *c = d->compile;
+	bool pspec;
+
+	set_macros(d);
+	c->argv = (const char *const *)d->argv;
+	c->argc = d->argc;
+	apply_options(d);
+	pspec = c->flags & DT_CF_PSPEC;
+	dt_vec_foreach (&d->texts, t) {
+		bool is_file = (*t)->kind == DTRACE_TEXT_FILE;
+
+		// A lone identifier of -n and the like names a probe; a script is read as written.
+		c->flags =
+		    pspec || !is_file ? c->flags | DT_CF_PSPEC : c->flags & ~(unsigned)DT_CF_PSPEC;
+		dt_parse(c, &(*t)->source, spec_of((*t)->kind));
+		pspec = pspec || (is_file && d->options.v[DT_OPT_pspec]);
+	}
+	dt_sema_check(c);
+	if (c->diags.n_errors)
+		return compile_error(d);
+	count_matches(d);
+	return NULL;
+}
+
+size_t dtrace_match_count(const struct dtrace *d)
+{
+	return d->n_matched;
+}
+
+bool dtrace_text_report(struct dtrace *d, size_t i, const char **report)
+{
+	struct dt_text *t;
+
+	if (i >= d->texts.len)
+		return false;
+	t = d->texts.data[i];
+	free(t->report);
+	t->report =
+	    dt_asprintf("%s '%s' matched %zu probe%s", t->source.is_file ? "script" : "description",
+			t->name, t->n_probes, t->n_probes == 1 ? "" : "s");
+	*report = t->report;
+	return true;
+}

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * From clauses with their matched probes to eBPF: turns the enabling around (which clauses fires
+ * each probe), puts probes with one context and one list of clauses into a group, and has each
+ * group lowered and translated. The kernel is not asked for anything here.
+ */
+#include "session/session.h"
+
+#include <string.h>
+
+enum { ERROR_PROBE_ID = 3 }; // dtrace:::ERROR (provider/dtrace.c)
+
+static struct dt_enabled *enabled_of(struct dtrace *d, struct dt_probe *p)
+{
+	struct dt_enabled *e = dt_map_get(&d->enabled_by_id, &p->id, sizeof(p->id));
+
+	if (e)
+		return e;
+	e = dt_arena_new(d->compile->arena, struct dt_enabled);
+	e->probe = p;
+	dt_map_put(&d->enabled_by_id, &p->id, sizeof(p->id), e);
+	dt_vec_push(&d->enabled, e);
+	return e;
+}
+
+static int compare_enabled(const void *a, const void *b)
+{
+	struct dt_enabled *const *x = a, *const *y = b;
+
+	return (*x)->probe->id < (*y)->probe->id ? -1 : (*x)->probe->id > (*y)->probe->id;
+}
+
+static void collect_enabled(struct dtrace *d)
+{
+	for (const struct dt_clause *c = d->compile->program.clauses; c; c = c->next) {
+		const struct dt_match *m = c->matched;
+
+		if (!m)
+			continue;
+		dt_vec_foreach (&m->probes, p) {
+			if ((*p)->id == ERROR_PROBE_ID)
+				dt_vec_push(&d->error_clauses, c);
+			else
+				dt_vec_push(&enabled_of(d, *p)->clauses, c);
+		}
+	}
+	if (d->enabled.len)
+		qsort(d->enabled.data, d->enabled.len, sizeof(*d->enabled.data), compare_enabled);
+}
+
+/** Groups by (context, clauses), in the order of their first probe. */
+static void make_groups(struct dtrace *d)
+{
+	struct dt_map by_key = {0};
+
+	dt_vec_foreach (&d->enabled, ep) {
+		struct dt_enabled *e = *ep;
+		size_t size = (e->clauses.len + 1) * sizeof(void *);
+		dt_cleanup(dt_free_p) void *key = dt_malloc(size);
+		struct dt_group *g;
+
+		memcpy(key, &e->probe->context, sizeof(void *));
+		memcpy((char *)key + sizeof(void *), e->clauses.data, size - sizeof(void *));
+		g = dt_map_get(&by_key, key, size);
+		if (!g) {
+			g = dt_arena_new(d->compile->arena, struct dt_group);
+			g->context = e->probe->context;
+			g->clauses = e->clauses.data;
+			g->n_clauses = e->clauses.len;
+			g->prog_fd = -1;
+			dt_map_put(&by_key, key, size, g);
+			dt_vec_push(&d->groups, g);
+		}
+		dt_vec_push(&g->probes, e->probe);
+	}
+	dt_map_deinit(&by_key);
+}
+
+static size_t groups_of_context(const struct dtrace *d, const struct dt_context *ctx)
+{
+	size_t n = 0;
+
+	dt_vec_foreach (&d->groups, g)
+		n += (*g)->context == ctx;
+	return n;
+}
+
+/** A dispatcher for each context that several groups share, if it offers one. */
+static void make_dispatchers(struct dtrace *d)
+{
+	dt_vec_foreach (&d->groups, gp) {
+		const struct dt_context *ctx = (*gp)->context;
+		struct dt_dispatcher *x = NULL;
+
+		if (!ctx->dispatch || groups_of_context(d, ctx) < 2)
+			continue;
+		dt_vec_foreach (&d->dispatchers, xp) {
+			if ((*xp)->context == ctx)
+				x = *xp;
+		}
+		if (!x) {
+			x = dt_arena_new(d->compile->arena, struct dt_dispatcher);
+			x->context = ctx;
+			x->prog_fd = -1;
+			dt_vec_push(&d->dispatchers, x);
+		}
+		dt_vec_foreach (&(*gp)->probes, p)
+			dt_vec_push(&x->probes, *p);
+	}
+}
+
+static bool is_dispatched(const struct dtrace *d, const struct dt_group *g)
+{
+	dt_vec_foreach (&d->dispatchers, x) {
+		if ((*x)->context == g->context)
+			return true;
+	}
+	return false;
+}
+
+static void lower_group(struct dtrace *d, struct dt_group *g)
+{
+	struct dt_arena *a = d->compile->arena;
+	struct dt_lower_probe *probes = dt_arena_array(a, struct dt_lower_probe, g->probes.len);
+	struct dt_lower_group group = {.context = g->context,
+				       .name =
+					   dt_arena_printf(a, "dt_%.12s", g->probes.data[0]->prov),
+				       .probes = probes,
+				       .n_probes = g->probes.len,
+				       .clauses = g->clauses,
+				       .n_clauses = g->n_clauses,
+				       .dispatched = is_dispatched(d, g)};
+
+	for (size_t i = 0; i < g->probes.len; i++) {
+		const struct dt_probe *p = g->probes.data[i];
+
+		probes[i] = (struct dt_lower_probe){p->id, p->prov, p->mod, p->func, p->name};
+	}
+	g->ir = dt_lower_group(d->lower, &group);
+}
+
+/** EPIDs are dense over (clause, probe), clause by clause, probes by id. */
+static void assign_epids(struct dtrace *d)
+{
+	uint32_t next = 1;
+
+	for (struct dt_clause *c = d->compile->program.clauses; c; c = c->next) {
+		const struct dt_match *m = c->matched;
+
+		dt_lower_set_epid_base(d->lower, c, next);
+		next += m ? m->probes.len : 0;
+	}
+}
+
+uint32_t dt_session_epid(const struct dtrace *d, uint32_t clause, uint32_t probe)
+{
+	for (const struct dt_clause *c = d->compile->program.clauses; c; c = c->next) {
+		const struct dt_match *m = c->matched;
+
+		if (c->index != clause || !m)
+			continue;
+		for (size_t i = 0; i < m->probes.len; i++)
+			if (m->probes.data[i]->id == probe)
+				return d->desc->clauses[clause].epid_base + i;
+	}
+	return 0;
+}
+
+static struct dt_error *lowering_error(struct dtrace *d)
+{
+	struct dt_str text = {0};
+	struct dt_error *err;
+
+	dt_diag_format_classic(&text, &d->compile->diags.list.data[0],
+			       d->options.v[DT_OPT_errtags]);
+	err = dt_error_new(DT_ERR_COMPILE, "%s", dt_str_text(&text));
+	dt_str_deinit(&text);
+	return err;
+}
+
+static struct dt_error *translate(struct dtrace *d)
+{
+	size_t strsize = d->options.v[DT_OPT_strsize];
+
+	dt_vec_foreach (&d->groups, g)
+		DT_TRY(dt_bpf_compile((*g)->ir, strsize, &(*g)->code));
+	dt_vec_foreach (&d->dispatchers, x)
+		DT_TRY(dt_bpf_compile((*x)->ir, strsize, &(*x)->code));
+	return NULL;
+}
+
+struct dt_error *dt_session_generate(struct dtrace *d)
+{
+	if (d->lower)
+		return NULL;
+	collect_enabled(d);
+	make_groups(d);
+	make_dispatchers(d);
+	d->lower = dt_lower_create(d->compile, &d->options, d->error_clauses.data,
+				   d->error_clauses.len, ERROR_PROBE_ID);
+	assign_epids(d);
+	dt_vec_foreach (&d->groups, g)
+		lower_group(d, *g);
+	dt_vec_foreach (&d->dispatchers, x)
+		(*x)->ir = dt_lower_dispatcher(d->lower, (*x)->context, &(*x)->map);
+	if (d->compile->diags.n_errors)
+		return lowering_error(d);
+	d->desc = dt_lower_desc(d->lower);
+	return translate(d);
+}
+
+struct dt_error *dtrace_generate(struct dtrace *d, FILE *listing)
+{
+	struct dt_str text = {0};
+
+	DT_TRY(dt_session_generate(d));
+	if (!listing)
+		return NULL;
+	dt_vec_foreach (&d->groups, g)
+		dt_bpf_disasm(&text, &(*g)->code);
+	dt_vec_foreach (&d->dispatchers, x)
+		dt_bpf_disasm(&text, &(*x)->code);
+	fputs(dt_str_text(&text), listing);
+	dt_str_deinit(&text);
+	return NULL;
+}
+
+static void group_deinit(struct dt_group *g)
+{
+	dt_bpf_code_deinit(&g->code);
+	if (g->ir)
+		dt_ir_prog_deinit(g->ir);
+	if (g->prog_fd >= 0)
+		dt_close_p(&g->prog_fd);
+	dt_vec_deinit(&g->probes);
+}
+
+static void dispatcher_deinit(struct dt_dispatcher *x)
+{
+	dt_bpf_code_deinit(&x->code);
+	if (x->ir)
+		dt_ir_prog_deinit(x->ir);
+	if (x->prog_fd >= 0)
+		dt_close_p(&x->prog_fd);
+	dt_vec_deinit(&x->probes);
+}
+
+void dt_session_generate_deinit(struct dtrace *d)
+{
+	dt_vec_foreach (&d->groups, g)
+		group_deinit(*g);
+	dt_vec_foreach (&d->dispatchers, x)
+		dispatcher_deinit(*x);
+	dt_vec_foreach (&d->enabled, e)
+		dt_vec_deinit(&(*e)->clauses);
+	dt_vec_deinit(&d->groups);
+	dt_vec_deinit(&d->dispatchers);
+	dt_vec_deinit(&d->error_clauses);
+	dt_vec_deinit(&d->enabled);
+	dt_map_deinit(&d->enabled_by_id);
+}

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * -l: lists probes, with -v their attributes and argument types. Layout: the reference,
+ * section 6.3.
+ */
+#include "session/session.h"
+
+#include "session/stability.h"
+
+#include <string.h>
+
+typedef dt_vec(struct dt_probe *) probe_list;
+
+static void add_to_list(void *self, struct dt_probe *p)
+{
+	probe_list *list = self;
+
+	dt_vec_push(list, p);
+}
+
+static int compare_ids(const void *a, const void *b)
+{
+	struct dt_probe *const *x = a, *const *y = b;
+
+	return (*x)->id < (*y)->id ? -1 : (*x)->id > (*y)->id;
+}
+
+static void sort_unique(probe_list *list)
+{
+	size_t n = 0;
+
+	if (list->len)
+		qsort(list->data, list->len, sizeof(*list->data), compare_ids);
+	for (size_t i = 0; i < list->len; i++)
+		if (!n || list->data[n - 1] != list->data[i])
+			list->data[n++] = list->data[i];
+	list->len = n;
+}
+
+static void print_arg_types(FILE *out, const struct dt_probe *p)
+{
+	fprintf(out, "\n\tArgument Types\n");
+	if (!p->n_args)
+		fprintf(out, "\t\tNone\n");
+	for (size_t i = 0; i < p->n_args; i++) {
+		struct dt_str type = {0};
+
+		if (p->arg_types[i])
+			dt_type_print(&type, p->arg_types[i]);
+		fprintf(out, "\t\targs[%zu]: %s\n", i,
+			p->arg_types[i] ? dt_str_text(&type) : "(unknown)");
+		dt_str_deinit(&type);
+	}
+	fprintf(out, "\n");
+}
+
+static void print_verbose(FILE *out, const struct dt_probe *p)
+{
+	struct dt_attributes a = dt_attributes_of_probe(p);
+
+	fprintf(out, "\n\tMechanism: %s\n", p->provider->mechanism);
+	dt_attributes_print(out, "Probe Description Attributes", &a);
+	a = dt_attributes_parse(p->provider->attributes[DT_ATTR_ARGS]);
+	dt_attributes_print(out, "Argument Attributes", &a);
+	print_arg_types(out, p);
+}
+
+/** What the checked texts match, or everything. */
+static struct dt_error *collect(struct dtrace *d, probe_list *list)
+{
+	struct dt_probe_sink sink = {list, add_to_list};
+	struct dt_probe_query all = {0};
+
+	if (!d->texts.len)
+		return dt_registry_match(&d->registry, &all, &sink);
+	for (const struct dt_match *m = d->matches; m; m = m->next)
+		dt_vec_foreach (&m->probes, p)
+			dt_vec_push(list, *p);
+	return NULL;
+}
+
+struct dt_error *dtrace_list(struct dtrace *d, FILE *out, bool verbose, size_t *n)
+{
+	probe_list list = {0};
+	struct dt_error *err = collect(d, &list);
+
+	*n = 0;
+	if (!err) {
+		sort_unique(&list);
+		*n = list.len;
+		fprintf(out, "%5s %10s %17s %33s %s\n", "ID", "PROVIDER", "MODULE", "FUNCTION",
+			"NAME");
+	}
+	for (size_t i = 0; i < *n; i++) {
+		const struct dt_probe *p = list.data[i];
+
+		fprintf(out, "%5u %10s %17s %33s %s\n", p->id, p->prov, p->mod, p->func, p->name);
+		if (verbose)
+			print_verbose(out, p);
+	}
+	dt_vec_deinit(&list);
+	return err;
+}

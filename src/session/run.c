@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Opening a session, and tracing: load, BEGIN, attach, consume, stop, END.
+ *
+ * Order is kept by one word, dt_ctl.active: programs other than BEGIN and END do nothing unless it
+ * is set. BEGIN runs before it is set, END after it is cleared and everything is detached.
+ */
+#include "session/session.h"
+
+#include <signal.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+	WORK_MS = 1000,
+	BEGIN_PROBE_ID = 1, // provider/dtrace.c
+	END_PROBE_ID = 2,
+};
+
+void dt_session_message(struct dtrace *d, const char *fmt, ...)
+{
+	dt_cleanup(dt_free_p) char *text = NULL;
+	va_list ap;
+
+	va_start(ap, fmt);
+	text = dt_vasprintf(fmt, ap);
+	va_end(ap);
+	if (d->message)
+		d->message(d->message_arg, text);
+}
+
+struct dt_error *dtrace_open(struct dtrace **ret)
+{
+	struct dtrace *d = dt_zalloc(sizeof(*d));
+
+	dt_options_init(&d->options);
+	d->out = stdout;
+	dt_session_compile_init(d);
+	*ret = d;
+	return NULL;
+}
+
+void dtrace_close(struct dtrace *d)
+{
+	if (!d)
+		return;
+	dt_links_deinit(&d->links);
+	dt_session_targets_deinit(d);
+	dt_consumer_destroy(d->consumer);
+	dt_session_generate_deinit(d);
+	dt_maps_deinit(&d->maps);
+	dt_session_compile_deinit(d);
+	dt_options_deinit(&d->options);
+	for (size_t i = 0; i < d->argc; i++)
+		free(d->argv[i]);
+	free(d->argv);
+	free(d);
+}
+
+struct dt_error *dtrace_setopt(struct dtrace *d, const char *name, const char *value)
+{
+	dt_cleanup(dt_free_p) char *note = NULL;
+
+	DT_TRY(dt_options_set(&d->options, name, value, DT_ORIGIN_CLI, d->going, &note));
+	if (note)
+		dt_session_message(d, "%s", note);
+	return NULL;
+}
+
+int64_t dtrace_getopt(const struct dtrace *d, const char *name)
+{
+	for (int i = 0; i < DT_N_OPTIONS; i++)
+		if (!strcmp(dt_option_table[i].name, name))
+			return d->options.v[i];
+	return 0;
+}
+
+void dtrace_set_output(struct dtrace *d, FILE *out)
+{
+	d->out = out;
+}
+
+void dtrace_set_message_handler(struct dtrace *d, void (*fn)(void *arg, const char *text),
+				void *arg)
+{
+	d->message = fn;
+	d->message_arg = arg;
+}
+
+void dtrace_set_args(struct dtrace *d, const char *const *argv, size_t argc)
+{
+	d->argv = dt_zalloc((argc + 1) * sizeof(*d->argv));
+	d->argc = argc;
+	for (size_t i = 0; i < argc; i++)
+		d->argv[i] = dt_strdup(argv[i]);
+}
+
+static struct dt_error *load_one(struct dtrace *d, struct dt_ir_prog *ir, struct dt_bpf_code *code,
+				 int *fd)
+{
+	bool want_log = d->options.v[DT_OPT_bpflog];
+	dt_cleanup(dt_free_p) char *log = NULL;
+	struct dt_error *err = dt_bpf_load(ir, code, &d->maps, want_log, fd, &log);
+
+	if (log)
+		dt_session_message(d, "%s", log);
+	return err;
+}
+
+static struct dt_error *fill_dispatcher(struct dtrace *d, const struct dt_dispatcher *x)
+{
+	dt_vec_foreach (&d->groups, gp) {
+		const struct dt_group *g = *gp;
+
+		if (g->context != x->context)
+			continue;
+		dt_vec_foreach (&g->probes, p)
+			DT_TRY(dt_maps_set_prog(&d->maps, x->map,
+						x->context->dispatch_slot((*p)->id), g->prog_fd));
+	}
+	return NULL;
+}
+
+static struct dt_error *load_all(struct dtrace *d)
+{
+	DT_TRY(
+	    dt_maps_create(d->desc->maps, d->desc->n_maps, d->options.v[DT_OPT_strsize], &d->maps));
+	d->ctl = d->maps.memory[DT_MAP_CTL];
+	dt_vec_foreach (&d->groups, g)
+		DT_TRY(load_one(d, (*g)->ir, &(*g)->code, &(*g)->prog_fd));
+	dt_vec_foreach (&d->dispatchers, x) {
+		DT_TRY(load_one(d, (*x)->ir, &(*x)->code, &(*x)->prog_fd));
+		DT_TRY(fill_dispatcher(d, *x));
+	}
+	return NULL;
+}
+
+static struct dt_probe_name probe_name(void *self, uint32_t id)
+{
+	const struct dtrace *d = self;
+	const struct dt_enabled *e = dt_map_get(&d->enabled_by_id, &id, sizeof(id));
+	const struct dt_probe *p =
+	    e ? e->probe : dt_registry_by_id(&((struct dtrace *)self)->registry, id);
+
+	if (!p)
+		return (struct dt_probe_name){id, "", "", "", ""};
+	return (struct dt_probe_name){id, p->prov, p->mod, p->func, p->name};
+}
+
+static uint32_t probe_epid(void *self, uint32_t clause, uint32_t probe)
+{
+	return dt_session_epid(self, clause, probe);
+}
+
+static void consumer_message(void *self, const char *text)
+{
+	dt_session_message(self, "%s", text);
+}
+
+static struct dt_error *create_consumer(struct dtrace *d)
+{
+	struct dt_consume_config config = {
+	    .program = d->desc,
+	    .options = &d->options,
+	    .map_fds = d->maps.fds,
+	    .map_memory = d->maps.memory,
+	    .ring_fds = d->maps.ring_fds,
+	    .n_cpus = d->maps.n_cpus,
+	    .self = d,
+	    .probe = probe_name,
+	    .epid = probe_epid,
+	    .message = consumer_message,
+	    .out = d->out,
+	};
+
+	return dt_consumer_create(&config, &d->consumer);
+}
+
+/** Wall clock minus the clock of bpf_ktime_get_ns(). */
+static uint64_t wall_offset(void)
+{
+	struct timespec wall, mono;
+
+	clock_gettime(CLOCK_REALTIME, &wall);
+	clock_gettime(CLOCK_MONOTONIC, &mono);
+	return (wall.tv_sec - mono.tv_sec) * 1000000000LL + (wall.tv_nsec - mono.tv_nsec);
+}
+
+/** Run the program of a probe of the dtrace provider, if it is enabled. */
+static struct dt_error *run_probe(struct dtrace *d, uint32_t id)
+{
+	dt_vec_foreach (&d->groups, g) {
+		if ((*g)->context->in_consumer && (*g)->probes.data[0]->id == id)
+			return dt_bpf_run((*g)->prog_fd);
+	}
+	return NULL;
+}
+
+typedef dt_vec(struct dt_attachment) attachments;
+
+/** What of one provider attaches: dispatchers, and groups without one. */
+static void collect_attachments(struct dtrace *d, const struct dt_provider *p, attachments *out)
+{
+	int cpu = d->options.set[DT_OPT_cpu] ? (int)d->options.v[DT_OPT_cpu] : -1;
+
+	dt_vec_foreach (&d->dispatchers, xp) {
+		struct dt_dispatcher *x = *xp;
+
+		if (x->probes.data[0]->provider == p)
+			dt_vec_push(out, (struct dt_attachment){x->context, x->probes.data,
+								x->probes.len, x->prog_fd, cpu});
+	}
+	dt_vec_foreach (&d->groups, gp) {
+		struct dt_group *g = *gp;
+		bool dispatched = false;
+
+		dt_vec_foreach (&d->dispatchers, x)
+			dispatched |= (*x)->context == g->context;
+		if (!dispatched && g->probes.data[0]->provider == p)
+			dt_vec_push(out, (struct dt_attachment){g->context, g->probes.data,
+								g->probes.len, g->prog_fd, cpu});
+	}
+}
+
+static struct dt_error *attach_all(struct dtrace *d)
+{
+	struct dt_error *err = NULL;
+
+	for (size_t i = 0; i < dt_provider_count && !err; i++) {
+		const struct dt_provider *p = dt_provider_table[i];
+		attachments list = {0};
+
+		if (!(p->flags & DT_PF_CONSUMER))
+			collect_attachments(d, p, &list);
+		if (list.len)
+			err = p->attach(list.data, list.len, &d->links);
+		dt_vec_deinit(&list);
+	}
+	return err;
+}
+
+static struct dt_error *check_destructive(const struct dtrace *d)
+{
+	if (d->options.v[DT_OPT_destructive] || !dt_lower_is_destructive(d->lower))
+		return NULL;
+	return dt_error_new(DT_ERR_USAGE,
+			    "could not enable tracing: Destructive actions not allowed "
+			    "(use -w to allow them)");
+}
+
+struct dt_error *dtrace_go(struct dtrace *d)
+{
+	DT_TRY(dt_session_generate(d));
+	DT_TRY(check_destructive(d));
+	DT_TRY(dt_error_wrap(load_all(d), "could not enable tracing"));
+	d->ctl->wall_offset = wall_offset();
+	DT_TRY(create_consumer(d));
+	d->going = true;
+	DT_TRY(dt_error_wrap(run_probe(d, BEGIN_PROBE_ID), "could not enable tracing"));
+	if (d->ctl->exited)
+		return NULL;
+	DT_TRY(dt_error_wrap(attach_all(d), "could not enable tracing"));
+	__atomic_store_n(&d->ctl->active, 1, __ATOMIC_SEQ_CST);
+	return dt_session_targets_release(d);
+}
+
+enum dtrace_work dtrace_work(struct dtrace *d, struct dt_error **err)
+{
+	// A target that ends does not wake the consumer; look often while there is one.
+	*err = dt_consumer_work(d->consumer, d->targets.len ? WORK_MS / 20 : WORK_MS, false);
+	if (*err)
+		return DTRACE_WORK_ERROR;
+	if (dt_consumer_exited(d->consumer, NULL) || dt_session_targets_gone(d))
+		return DTRACE_WORK_DONE;
+	return DTRACE_WORK_OKAY;
+}
+
+struct dt_error *dtrace_stop(struct dtrace *d, bool impatient)
+{
+	if (!d->going || d->stopped)
+		return NULL;
+	d->stopped = true;
+	__atomic_store_n(&d->ctl->active, 0, __ATOMIC_SEQ_CST);
+	dt_links_deinit(&d->links);
+	if (impatient)
+		return NULL;
+	DT_TRY(run_probe(d, END_PROBE_ID));
+	DT_TRY(dt_consumer_work(d->consumer, 0, true));
+	return dt_consumer_finish(d->consumer, true);
+}
+
+int dtrace_exit_status(const struct dtrace *d)
+{
+	int status = 0;
+
+	if (d->consumer)
+		dt_consumer_exited(d->consumer, &status);
+	return status;
+}

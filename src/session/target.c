@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The processes of -c and -p. A command is started under ptrace only until it has executed its
+ * image: it stops there, before its first instruction, and is let go when tracing has begun. A
+ * process that runs already is never stopped or attached to; a pidfd tells when it is gone.
+ *
+ * If the tracer dies first, a command that still waits dies with it (PTRACE_O_EXITKILL).
+ */
+#include "session/session.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/ptrace.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static int pidfd_open_(pid_t pid)
+{
+	return syscall(SYS_pidfd_open, pid, 0);
+}
+
+static void add_target(struct dtrace *d, pid_t pid, int pidfd, bool created)
+{
+	dt_vec_push(
+	    &d->targets,
+	    (struct dt_target){.pid = pid, .pidfd = pidfd, .created = created, .waiting = created});
+}
+
+/** In the child: never returns. The errno of a failed exec goes up the pipe. */
+static void run_command(char **argv, int pipe_fd)
+{
+	int failed;
+
+	signal(SIGPIPE, SIG_DFL); // dtrace(1) itself ignores it
+	ptrace(PTRACE_TRACEME, 0, NULL, NULL);
+	execvp(argv[0], argv);
+	failed = errno;
+	if (write(pipe_fd, &failed, sizeof(failed)) != sizeof(failed))
+		_exit(126);
+	_exit(127);
+}
+
+/** Wait for the stop after exec; the pipe holds an errno if there was none. */
+static struct dt_error *await_exec(pid_t pid, int pipe_fd, const char *command)
+{
+	int status, failed;
+
+	if (read(pipe_fd, &failed, sizeof(failed)) == sizeof(failed)) {
+		waitpid(pid, &status, 0);
+		return dt_error_os(failed, "failed to execute %s", command);
+	}
+	while (waitpid(pid, &status, 0) < 0) {
+		if (errno != EINTR)
+			return dt_error_os(errno, "failed to wait for %s", command);
+	}
+	if (!WIFSTOPPED(status))
+		return dt_error_new(DT_ERR_OTHER, "%s ended before it could be traced", command);
+	ptrace(PTRACE_SETOPTIONS, pid, NULL, PTRACE_O_EXITKILL);
+	return NULL;
+}
+
+static char **split_words(char *text)
+{
+	dt_vec(char *) words = {0};
+	char *save;
+
+	for (char *w = strtok_r(text, " \t\n", &save); w; w = strtok_r(NULL, " \t\n", &save))
+		dt_vec_push(&words, w);
+	dt_vec_push(&words, NULL);
+	return words.data;
+}
+
+struct dt_error *dtrace_command(struct dtrace *d, const char *command)
+{
+	dt_cleanup(dt_free_p) char *copy = dt_strdup(command);
+	dt_cleanup(dt_free_p) char **argv = split_words(copy);
+	dt_cleanup(dt_close_p) int reader = -1;
+	int pipe_fds[2];
+	struct dt_error *err;
+	pid_t pid;
+
+	if (!argv[0])
+		return dt_error_new(DT_ERR_USAGE, "no command was given to -c");
+	if (pipe2(pipe_fds, O_CLOEXEC) < 0)
+		return dt_error_os(errno, "failed to create a pipe");
+	reader = pipe_fds[0];
+	fflush(NULL);
+	pid = fork();
+	if (pid == 0)
+		run_command(argv, pipe_fds[1]);
+	close(pipe_fds[1]);
+	if (pid < 0)
+		return dt_error_os(errno, "failed to start %s", argv[0]);
+	err = await_exec(pid, reader, argv[0]);
+	if (!err)
+		add_target(d, pid, pidfd_open_(pid), true);
+	return err;
+}
+
+struct dt_error *dtrace_grab(struct dtrace *d, pid_t pid)
+{
+	int fd = pid > 0 ? pidfd_open_(pid) : -1;
+
+	if (pid <= 0 || (fd < 0 && errno == ESRCH))
+		return dt_error_new(DT_ERR_OTHER, "failed to grab process %d: no such process",
+				    (int)pid);
+	if (fd < 0 && errno == EINVAL)
+		return dt_error_new(DT_ERR_OTHER,
+				    "failed to grab process %d: it is a thread, not a process",
+				    (int)pid);
+	if (fd < 0)
+		return dt_error_os(errno, "failed to grab process %d", (int)pid);
+	add_target(d, pid, fd, false);
+	return NULL;
+}
+
+pid_t dt_session_target(const struct dtrace *d)
+{
+	return d->targets.len ? d->targets.data[0].pid : 0;
+}
+
+struct dt_error *dt_session_targets_release(struct dtrace *d)
+{
+	dt_vec_foreach (&d->targets, t) {
+		if (!t->waiting)
+			continue;
+		if (ptrace(PTRACE_DETACH, t->pid, NULL, NULL) < 0)
+			return dt_error_os(errno, "failed to start process %d", (int)t->pid);
+		t->waiting = false;
+	}
+	return NULL;
+}
+
+static void report_end(struct dtrace *d, const struct dt_target *t)
+{
+	int status;
+
+	if (!t->created || waitpid(t->pid, &status, WNOHANG) != t->pid)
+		dt_session_message(d, "pid %d has exited", (int)t->pid);
+	else if (WIFSIGNALED(status))
+		dt_session_message(d, "pid %d terminated by SIG%s", (int)t->pid,
+				   sigabbrev_np(WTERMSIG(status)));
+	else if (WEXITSTATUS(status))
+		dt_session_message(d, "pid %d exited with status %d", (int)t->pid,
+				   WEXITSTATUS(status));
+	else
+		dt_session_message(d, "pid %d has exited", (int)t->pid);
+}
+
+bool dt_session_targets_gone(struct dtrace *d)
+{
+	size_t left = 0;
+
+	dt_vec_foreach (&d->targets, t) {
+		struct pollfd p = {.fd = t->pidfd, .events = POLLIN};
+
+		if (!t->gone && poll(&p, 1, 0) == 1) {
+			t->gone = true;
+			report_end(d, t);
+		}
+		left += !t->gone;
+	}
+	return d->targets.len && !left;
+}
+
+void dt_session_targets_deinit(struct dtrace *d)
+{
+	dt_vec_foreach (&d->targets, t) {
+		if (t->waiting) {
+			kill(t->pid, SIGKILL);
+			waitpid(t->pid, NULL, 0);
+		}
+		if (t->pidfd >= 0)
+			close(t->pidfd);
+	}
+	dt_vec_deinit(&d->targets);
+}
