@@ -59,9 +59,13 @@ dt_reg dt_gen_scratch(struct dt_gen *g, uint32_t size);
 /** Cached reads of the context, once per firing. */
 dt_reg dt_gen_arg(struct dt_gen *g, unsigned n);
 dt_reg dt_gen_probe_id(struct dt_gen *g);
+dt_reg dt_gen_epid(struct dt_gen *g);
 dt_reg dt_gen_timestamp(struct dt_gen *g);  // once per clause
 dt_reg dt_gen_pid_tgid(struct dt_gen *g);   // bpf_get_current_pid_tgid()
 dt_reg dt_gen_task(struct dt_gen *g);	    // bpf_get_current_task_btf()
+
+/** One part of the firing probe's name as a string, NUL-terminated within `cap`. */
+void dt_gen_probe_name(struct dt_gen *g, enum dt_probe_part part, dt_reg dst, uint32_t cap);
 
 /** Raise a fault of this clause if `a COND imm`; addr may be 0 (none). Never returns there. */
 void dt_gen_fault_if(struct dt_gen *g, enum dt_fault code, enum dt_ir_cond cond, dt_reg a, int64_t imm,
