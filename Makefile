@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# The commands that everybody types; the build itself is Meson's (meson.build), the tests are run
+# by tests/check and tests/run.
+
+BUILD  ?= build
+NINJA  ?= ninja
+PREFIX ?= /usr/local
+
+.PHONY: build deps demo check check-vm bench install clean
+
+build: $(BUILD)/build.ninja
+	$(NINJA) -C $(BUILD)
+
+$(BUILD)/build.ninja:
+	@command -v meson >/dev/null || { echo "meson is missing: run make deps first" >&2; exit 1; }
+	meson setup --prefix=$(PREFIX) $(BUILD)
+
+deps:
+	tools/deps build test
+
+demo:
+	tools/deps build
+	$(MAKE) --no-print-directory build
+	tools/demo $(BUILD)/dtrace
+
+check:
+	tests/check
+
+check-vm:
+	tests/check --all-kernels
+
+bench:
+	tools/deps build bench
+	$(MAKE) --no-print-directory build
+	bench/run
+
+install: build
+	meson install -C $(BUILD)
+
+clean:
+	rm -rf build build-san build-clang
