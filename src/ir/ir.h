@@ -47,10 +47,10 @@ enum dt_ir_op {
 	DT_IR_FETCH_OR,
 	DT_IR_XCHG,	   // dst = old, memory = b
 	DT_IR_CMPXCHG,	   // if (mem == c) mem = b; dst = old
-	DT_IR_CTX,	   // dst = the program's context pointer
+	DT_IR_CTX,	   // dst = the context pointer; a local function must get it as its first argument
 	DT_IR_STACK_ADDR,  // dst = address of stack slot imm
 	DT_IR_MAP,	   // dst = map number imm, to pass to a helper
-	DT_IR_MAP_VALUE,   // dst = address of element 0 of array map imm, plus off
+	DT_IR_MAP_VALUE,   // dst = address of the only element of array map imm, plus off
 	DT_IR_HELPER,	   // dst = kernel helper imm (args…); dst may be 0
 	DT_IR_CALL,	   // dst = runtime function `sym` (args…)
 	DT_IR_CALL_LOCAL,  // dst = IR function imm of the same program (args…)
@@ -152,6 +152,7 @@ void dt_ir_jump(struct dt_ir_func *f, dt_label l);
 void dt_ir_branch(struct dt_ir_func *f, enum dt_ir_cond c, dt_reg a, dt_reg b, dt_label l);
 void dt_ir_branchi(struct dt_ir_func *f, enum dt_ir_cond c, dt_reg a, int64_t imm, dt_label l);
 void dt_ir_ret(struct dt_ir_func *f, int64_t value);
+void dt_ir_ret_reg(struct dt_ir_func *f, dt_reg a);
 void dt_ir_comment(struct dt_ir_func *f, const char *fmt, ...) dt_printf_like(2, 3);
 
 /** Passes over one function: constant folding and copy propagation, dead code removal. */

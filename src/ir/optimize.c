@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Three small passes that make the code of straightforward lowering decent: constants are folded,
+ * copies and constant offsets are propagated into their uses, and what nobody reads or reaches is
+ * removed.
+ *
+ * Everything rests on one fact. A register that is assigned by exactly one instruction has the same
+ * value at every use, because every register is assigned on all ways to its uses and control never
+ * goes back. Registers with several assignments are left alone. Loads are not moved or merged, and
+ * nothing with an effect is touched; there is no common subexpression elimination (lowering caches
+ * what a firing reads) and no reordering.
+ */
+#include "ir/ops.h"
+
+#include <string.h>
+
+struct optimizer {
+	struct dt_ir_func *f;
+	unsigned *defs;		 // by register: assignments
+	struct dt_ir_insn **def; // by register: its only assignment, once passed; else NULL
+};
+
+static const struct dt_ir_insn *def_of(const struct optimizer *o, dt_reg r)
+{
+	return r ? o->def[r] : NULL;
+}
+
+static bool const_of(const struct optimizer *o, dt_reg r, int64_t *value)
+{
+	const struct dt_ir_insn *d = def_of(o, r);
+
+	if (!d || d->op != DT_IR_CONST)
+		return false;
+	*value = d->imm;
+	return true;
+}
+
+static void become_const(struct dt_ir_insn *i, int64_t value)
+{
+	*i = (struct dt_ir_insn){.op = DT_IR_CONST, .dst = i->dst, .imm = value, .loc = i->loc};
+}
+
+static void become_mov(struct dt_ir_insn *i)
+{
+	*i = (struct dt_ir_insn){.op = DT_IR_MOV, .dst = i->dst, .a = i->a, .loc = i->loc};
+}
+
+/** A register whose only assignment copies another one is replaced by that one. */
+static void propagate_copies(struct optimizer *o, struct dt_ir_insn *i)
+{
+	dt_reg *uses[DT_IR_MAX_USES];
+	unsigned n = dt_ir_uses(i, uses);
+
+	for (unsigned k = 0; k < n; k++) {
+		const struct dt_ir_insn *d = def_of(o, *uses[k]);
+
+		if (d && d->op == DT_IR_MOV && o->defs[d->a] == 1)
+			*uses[k] = d->a;
+	}
+}
+
+/** Operand b becomes an immediate if it is a small constant. */
+static void propagate_imm(struct optimizer *o, struct dt_ir_insn *i)
+{
+	unsigned flags = dt_ir_op_table[i->op].flags;
+	int64_t value;
+
+	if (flags & DT_IR_F_COMM && i->b && const_of(o, i->a, &value) &&
+	    !const_of(o, i->b, &value)) {
+		dt_reg a = i->a;
+
+		i->a = i->b;
+		i->b = a;
+	}
+	if (!i->b || !const_of(o, i->b, &value) || !dt_ir_fits_imm(value))
+		return;
+	if (flags & DT_IR_F_BIN || i->op == DT_IR_STORE) {
+		i->b = 0;
+		i->imm = value;
+	} else if (i->op == DT_IR_BRANCH) {
+		i->b = 0;
+		i->off = value;
+	}
+}
+
+/** *(p + 8) with p = q + 16 is *(q + 24). */
+static void propagate_offset(struct optimizer *o, struct dt_ir_insn *i)
+{
+	for (;;) {
+		const struct dt_ir_insn *d = def_of(o, i->a);
+		int64_t off;
+
+		if (!d || d->op != DT_IR_ADD || d->b || o->defs[d->a] != 1)
+			return;
+		off = i->off + d->imm;
+		if (off != (int16_t)off)
+			return;
+		i->off = off;
+		i->a = d->a;
+	}
+}
+
+/** x OP imm that is x, a constant, or a cheaper operation. */
+static void reduce_bin(struct dt_ir_insn *i)
+{
+	int64_t imm = i->imm;
+	bool power = imm > 0 && !(imm & (imm - 1));
+
+	if (i->b)
+		return;
+	switch (i->op) {
+	case DT_IR_ADD:
+	case DT_IR_SUB:
+	case DT_IR_OR:
+	case DT_IR_XOR:
+	case DT_IR_SHL:
+	case DT_IR_SHR:
+	case DT_IR_SAR:
+		if (imm == 0)
+			become_mov(i);
+		break;
+	case DT_IR_AND:
+		if (imm == 0)
+			become_const(i, 0);
+		else if (imm == -1)
+			become_mov(i);
+		break;
+	case DT_IR_MUL:
+	case DT_IR_DIV:
+		if (imm == 1) {
+			become_mov(i);
+		} else if (power) {
+			i->op = i->op == DT_IR_MUL ? DT_IR_SHL : DT_IR_SHR;
+			i->imm = __builtin_ctzll((uint64_t)imm);
+		} else if (imm == 0 && i->op == DT_IR_MUL) {
+			become_const(i, 0);
+		}
+		break;
+	case DT_IR_MOD:
+		if (power) {
+			i->op = DT_IR_AND;
+			i->imm = imm - 1;
+			reduce_bin(i);
+		}
+		break;
+	case DT_IR_SDIV:
+		if (imm == 1)
+			become_mov(i);
+		break;
+	default:
+		break;
+	}
+}
+
+/** An extension of what is already that narrow. */
+static void reduce_un(struct optimizer *o, struct dt_ir_insn *i)
+{
+	const struct dt_ir_insn *d = def_of(o, i->a);
+
+	if (i->op != DT_IR_ZEXT && i->op != DT_IR_SEXT)
+		return;
+	if (i->width == 8) {
+		become_mov(i);
+		return;
+	}
+	if (!d)
+		return;
+	bool zeros = d->op == DT_IR_LOAD || d->op == DT_IR_ZEXT || d->op == DT_IR_BSWAP;
+	if ((zeros && d->width < i->width) ||
+	    (zeros && d->width == i->width && i->op == DT_IR_ZEXT) ||
+	    (d->op == DT_IR_SEXT && d->width <= i->width && i->op == DT_IR_SEXT))
+		become_mov(i);
+}
+
+static void fold_branch(struct optimizer *o, struct dt_ir_insn *i)
+{
+	int64_t a, b = i->off;
+
+	if (!const_of(o, i->a, &a) || (i->b && !const_of(o, i->b, &b)))
+		return;
+	if (dt_ir_eval_cond(i->cond, (uint64_t)a, (uint64_t)b))
+		*i = (struct dt_ir_insn){.op = DT_IR_JUMP, .imm = i->imm, .loc = i->loc};
+	else
+		*i = (struct dt_ir_insn){.op = DT_IR_NOP, .loc = i->loc};
+}
+
+static void simplify_insn(struct optimizer *o, struct dt_ir_insn *i)
+{
+	unsigned flags = dt_ir_op_table[i->op].flags;
+	int64_t a, b = i->imm;
+	uint64_t value;
+
+	propagate_copies(o, i);
+	propagate_imm(o, i);
+	if (flags & DT_IR_F_MEM)
+		propagate_offset(o, i);
+	if (i->op == DT_IR_BRANCH)
+		fold_branch(o, i);
+	if (i->op == DT_IR_MOV && const_of(o, i->a, &a))
+		become_const(i, a);
+	if (flags & DT_IR_F_BIN) {
+		if (const_of(o, i->a, &a) && (!i->b || const_of(o, i->b, &b)) &&
+		    dt_ir_eval_bin(i->op, (uint64_t)a, (uint64_t)b, &value))
+			become_const(i, (int64_t)value);
+		else
+			reduce_bin(i);
+	} else if (flags & DT_IR_F_UN) {
+		if (const_of(o, i->a, &a) && dt_ir_eval_un(i->op, i->width, (uint64_t)a, &value))
+			become_const(i, (int64_t)value);
+		else
+			reduce_un(o, i);
+	}
+}
+
+static void simplify(struct optimizer *o)
+{
+	size_t n = (size_t)o->f->n_regs + 1;
+
+	memset(o->defs, 0, n * sizeof(*o->defs));
+	memset(o->def, 0, n * sizeof(*o->def));
+	for (unsigned r = 1; r <= o->f->n_params; r++)
+		o->defs[r] = 1;
+	dt_vec_foreach (&o->f->code, i)
+		o->defs[dt_ir_def(i)]++;
+	dt_vec_foreach (&o->f->code, i) {
+		simplify_insn(o, i);
+		dt_reg dst = dt_ir_def(i);
+		if (dst && o->defs[dst] == 1)
+			o->def[dst] = i;
+	}
+}
+
+/** Backwards, so that what only fed a removed instruction goes as well. */
+static void drop_unread(struct optimizer *o)
+{
+	unsigned *reads = o->defs; // the counters of simplify() are free again
+	dt_reg *uses[DT_IR_MAX_USES];
+
+	memset(reads, 0, ((size_t)o->f->n_regs + 1) * sizeof(*reads));
+	dt_vec_foreach (&o->f->code, i) {
+		for (unsigned n = dt_ir_uses(i, uses), k = 0; k < n; k++)
+			reads[*uses[k]]++;
+	}
+	for (size_t at = o->f->code.len; at-- > 0;) {
+		struct dt_ir_insn *i = &o->f->code.data[at];
+
+		if (!(dt_ir_op_table[i->op].flags & DT_IR_F_PURE) || reads[i->dst])
+			continue;
+		for (unsigned n = dt_ir_uses(i, uses), k = 0; k < n; k++)
+			reads[*uses[k]]--;
+		i->op = DT_IR_NOP;
+	}
+}
+
+/** Jumps to what follows anyway, labels that nobody jumps to, and the NOPs of the other passes. */
+static void compact(struct dt_ir_func *f)
+{
+	for (size_t at = 0; at < f->code.len; at++) {
+		struct dt_ir_insn *i = &f->code.data[at];
+
+		if (i->op != DT_IR_JUMP && i->op != DT_IR_BRANCH)
+			continue;
+		for (size_t k = at + 1; k < f->code.len; k++) {
+			const struct dt_ir_insn *next = &f->code.data[k];
+
+			if (next->op == DT_IR_LABEL && next->imm == i->imm) {
+				i->op = DT_IR_NOP;
+				break;
+			}
+			if (next->op != DT_IR_LABEL && next->op != DT_IR_NOP &&
+			    next->op != DT_IR_COMMENT)
+				break;
+		}
+	}
+	dt_cleanup(dt_free_p) unsigned *refs = dt_ir_label_refs(f);
+	size_t kept = 0;
+	dt_vec_foreach (&f->code, i) {
+		if (i->op == DT_IR_NOP || (i->op == DT_IR_LABEL && !refs[i->imm]))
+			continue;
+		f->code.data[kept++] = *i;
+	}
+	f->code.len = kept;
+}
+
+void dt_ir_optimize(struct dt_ir_func *f)
+{
+	size_t n = (size_t)f->n_regs + 1;
+	struct optimizer o = {
+	    .f = f,
+	    .defs = dt_malloc(n * sizeof(*o.defs)),
+	    .def = dt_malloc(n * sizeof(*o.def)),
+	};
+
+	// Twice: what became unreachable in the first round may leave registers with one
+	// assignment.
+	for (int round = 0; round < 2; round++) {
+		simplify(&o);
+		dt_ir_drop_unreachable(f);
+		drop_unread(&o);
+		compact(f);
+	}
+	free(o.defs);
+	free(o.def);
+}

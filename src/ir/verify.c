@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The invariants of the IR: every field in its range, labels placed once and after the jumps to
+ * them, every register assigned on every way to its use, no way off the end of a function.
+ *
+ * Assignment is followed with one set of registers: the set at a label is the intersection of the
+ * sets of all jumps to it. Since control only goes forward one pass is enough. Code that cannot be
+ * reached is not checked for assignment.
+ */
+#include "ir/ops.h"
+
+#include <string.h>
+
+struct checker {
+	const struct dt_ir_prog *p;
+	const struct dt_ir_func *f;
+	size_t words;  // of a set
+	uint64_t *now; // registers assigned here
+	uint64_t **at; // by label: assigned on every jump so far, NULL before the first
+	bool *placed;  // by label
+	bool reachable;
+	size_t insn;
+};
+
+static const char *fail(struct checker *c, const char *what, long long n)
+{
+	return dt_arena_printf(c->f->arena, "IR of %s, instruction %zu (%s): %s %lld", c->f->name,
+			       c->insn, dt_ir_op_table[c->f->code.data[c->insn].op].name, what, n);
+}
+
+static void record_jump(struct checker *c, int64_t label)
+{
+	uint64_t *set = c->at[label];
+
+	if (!c->reachable)
+		return;
+	if (!set) {
+		c->at[label] = dt_malloc(c->words * sizeof(*set));
+		memcpy(c->at[label], c->now, c->words * sizeof(*set));
+		return;
+	}
+	for (size_t w = 0; w < c->words; w++)
+		set[w] &= c->now[w];
+}
+
+static void place(struct checker *c, int64_t label)
+{
+	c->placed[label] = true;
+	if (!c->at[label])
+		return;
+	if (c->reachable)
+		record_jump(c, label); // falling into the label is one more way to it
+	memcpy(c->now, c->at[label], c->words * sizeof(*c->now));
+	c->reachable = true;
+	free(c->at[label]);
+	c->at[label] = NULL;
+}
+
+static bool width_valid(const struct dt_ir_insn *i)
+{
+	switch (i->op) {
+	case DT_IR_LOAD:
+	case DT_IR_STORE:
+	case DT_IR_SEXT:
+	case DT_IR_ZEXT:
+		return i->width == 1 || i->width == 2 || i->width == 4 || i->width == 8;
+	case DT_IR_BSWAP:
+		return i->width == 2 || i->width == 4 || i->width == 8;
+	case DT_IR_ATOMIC_ADD:
+	case DT_IR_FETCH_ADD:
+	case DT_IR_FETCH_OR:
+	case DT_IR_XCHG:
+	case DT_IR_CMPXCHG:
+		return i->width == 4 || i->width == 8;
+	default:
+		return true;
+	}
+}
+
+/** Fields whose meaning depends on the operation: labels, slots, functions, the length of args. */
+static const char *check_fields(struct checker *c, const struct dt_ir_insn *i)
+{
+	unsigned flags = dt_ir_op_table[i->op].flags;
+	const struct dt_ir_func *f = c->f;
+
+	if (!width_valid(i))
+		return fail(c, "bad width", i->width);
+	if (flags & DT_IR_F_A && !i->a && i->op != DT_IR_RET)
+		return fail(c, "operand a missing, dst", i->dst);
+	if (flags & DT_IR_F_D && !i->dst && !(flags & DT_IR_F_CLOBBER))
+		return fail(c, "result missing, a", i->a);
+	if (flags & DT_IR_F_MEM && flags & DT_IR_F_B && i->op != DT_IR_STORE && !i->b)
+		return fail(c, "value missing, a", i->a);
+	if (flags & DT_IR_F_C && !i->c)
+		return fail(c, "expected value missing, a", i->a);
+	if (i->n_args > dt_array_len(i->args))
+		return fail(c, "too many arguments:", i->n_args);
+	if (i->op == DT_IR_STACK_ADDR && (i->imm < 1 || i->imm > (int64_t)f->slots.len))
+		return fail(c, "no such stack slot:", i->imm);
+	if (i->op == DT_IR_CALL_LOCAL && (i->imm < 1 || i->imm >= (int64_t)c->p->funcs.len))
+		return fail(c, "no such function:", i->imm);
+	if (i->op == DT_IR_LABEL || i->op == DT_IR_JUMP || i->op == DT_IR_BRANCH) {
+		if (i->imm < 1 || i->imm > f->n_labels)
+			return fail(c, "no such label:", i->imm);
+		if (c->placed[i->imm])
+			return fail(c, "label is placed before:", i->imm);
+	}
+	return NULL;
+}
+
+static const char *check_registers(struct checker *c, struct dt_ir_insn *i)
+{
+	dt_reg *uses[DT_IR_MAX_USES], dst = dt_ir_def(i);
+	unsigned n = dt_ir_uses(i, uses);
+
+	for (unsigned k = 0; k < n; k++) {
+		dt_reg r = *uses[k];
+
+		if (r < 1 || r > c->f->n_regs)
+			return fail(c, "no such register:", r);
+		if (c->reachable && !(c->now[r / 64] >> (r % 64) & 1))
+			return fail(c, "register is not assigned on every way here:", r);
+	}
+	if (dst < 0 || dst > c->f->n_regs)
+		return fail(c, "no such register:", dst);
+	c->now[dst / 64] |= 1ull << (dst % 64);
+	return NULL;
+}
+
+static const char *check_insn(struct checker *c)
+{
+	struct dt_ir_insn i = c->f->code.data[c->insn];
+	const char *wrong;
+
+	if (i.op >= DT_N_IR_OPS)
+		return dt_arena_printf(c->f->arena, "IR of %s: no such operation", c->f->name);
+	if ((wrong = check_fields(c, &i)) || (wrong = check_registers(c, &i)))
+		return wrong;
+	if (i.op == DT_IR_LABEL)
+		place(c, i.imm);
+	if (i.op == DT_IR_JUMP || i.op == DT_IR_BRANCH)
+		record_jump(c, i.imm);
+	if (dt_ir_ends(&i))
+		c->reachable = false;
+	return NULL;
+}
+
+static const char *check_func(struct checker *c)
+{
+	const struct dt_ir_func *f = c->f;
+	const char *wrong = NULL;
+
+	for (unsigned r = 1; r <= f->n_params; r++)
+		c->now[r / 64] |= 1ull << (r % 64);
+	for (c->insn = 0; c->insn < f->code.len && !wrong; c->insn++)
+		wrong = check_insn(c);
+	if (wrong)
+		return wrong;
+	if (c->reachable)
+		return dt_arena_printf(f->arena, "IR of %s: control falls off the end", f->name);
+	for (dt_label l = 1; l <= f->n_labels; l++) {
+		if (c->at[l])
+			return dt_arena_printf(f->arena, "IR of %s: label L%d is never placed",
+					       f->name, l);
+	}
+	return NULL;
+}
+
+const char *dt_ir_verify(const struct dt_ir_prog *p)
+{
+	const char *wrong = NULL;
+
+	if (!p->funcs.len)
+		return "IR without a function";
+	for (size_t k = 0; k < p->funcs.len && !wrong; k++) {
+		const struct dt_ir_func *f = p->funcs.data[k];
+		size_t n_labels = (size_t)f->n_labels + 1;
+		struct checker c = {
+		    .p = p,
+		    .f = f,
+		    .words = (size_t)f->n_regs / 64 + 1,
+		    .reachable = true,
+		    .at = dt_zalloc(n_labels * sizeof(*c.at)),
+		    .placed = dt_zalloc(n_labels),
+		};
+
+		c.now = dt_zalloc(c.words * sizeof(*c.now));
+		wrong = check_func(&c);
+		for (size_t l = 0; l < n_labels; l++)
+			free(c.at[l]);
+		free(c.at);
+		free(c.placed);
+		free(c.now);
+	}
+	return wrong;
+}
