@@ -97,8 +97,9 @@ struct dt_agg_desc {
 	size_t n_keys;
 	uint32_t key_size;   // bytes of the packed tuple; 0 = no keys
 	uint32_t value_size; // bytes per CPU, a multiple of 8
-	unsigned map;	     // index into dt_program_desc.maps. Keyed: a per-CPU hash. Without keys:
-			     // an mmapable array, one element per CPU of value_size rounded up to 64
+	unsigned map;	     // index into dt_program_desc.maps. Keyed: a per-CPU hash, or a plain hash
+			     // that all CPUs share if value_size is more than 32 KB. Without keys: an
+			     // mmapable array, one element per CPU of value_size rounded up to 64
 	bool printed;	     // some printa() names it: no printing at the end
 };
 
@@ -108,7 +109,8 @@ struct dt_map_desc {
 	uint32_t type;	   // BPF_MAP_TYPE_*
 	uint32_t key_size, value_size, max_entries, flags;
 	uint32_t inner;	   // ARRAY_OF_MAPS: index of the template, cloned for each element
-	bool per_cpu_elems;// max_entries is the number of possible CPUs (known at load time)
+	uint32_t elems_per_cpu; // not 0: max_entries is this times the number of possible CPUs, which
+				// is known at load time
 	const void *init;  // initial contents of element 0 (read-only data), value_size bytes; or NULL
 	bool frozen;	   // read-only for user space and programs after initialisation
 };

@@ -20,13 +20,15 @@ struct dt_gen;
 struct dt_lowering {
 	/** Scalar result in a register. */
 	dt_reg (*value)(struct dt_gen *g, const struct dt_node *n);
-	/** String result: written to `dst` (address of `cap` writable bytes), NUL-terminated within. */
+	/** String result: written to `dst` (address of `cap` writable bytes), NUL-terminated within.
+	 *  Bytes after the NUL are left alone or become 0: keys are zeroed before. */
 	void (*string)(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap);
 	/** Statement: records data and/or has effects. */
 	void (*action)(struct dt_gen *g, const struct dt_node *n);
 	/** Most bytes (with NUL) that `string` can produce; 0 = strsize. */
 	uint32_t string_max;
-	/** Field kind when it is recorded or used as a key, if not INT or STRING (sym, stack, probefunc). */
+	/** Field kind when it is recorded or used as a key, if not INT or STRING (sym, stack,
+	 *  probefunc). Only describes, also before any code is generated. */
 	void (*field)(struct dt_gen *g, const struct dt_node *n, struct dt_field *field);
 	/** Write the datum of such a field to memory; `dst` + field->offset … */
 	void (*store)(struct dt_gen *g, const struct dt_node *n, dt_reg dst, int64_t off,
@@ -55,6 +57,11 @@ uint32_t dt_gen_string_max(struct dt_gen *g, const struct dt_node *n);
 /** `size` bytes of scratch memory for the rest of the clause, 8-aligned; on the BPF stack if small,
  *  else in the claimed per-CPU slot. */
 dt_reg dt_gen_scratch(struct dt_gen *g, uint32_t size);
+
+/** Around code that runs only sometimes and that evaluates something: what is cached inside is not
+ *  known outside. */
+unsigned dt_gen_branch_begin(struct dt_gen *g);
+void dt_gen_branch_end(struct dt_gen *g, unsigned begin);
 
 /** Cached reads of the context, once per firing. */
 dt_reg dt_gen_arg(struct dt_gen *g, unsigned n);

@@ -28,6 +28,9 @@ struct dt_lower_group {
 	size_t n_probes;
 	const struct dt_clause *const *clauses; // program order
 	size_t n_clauses;
+	/** EPID of clauses[c] on probes[p] at [c * n_probes + p]. NULL: each clause's probes are just
+	 *  those of the group, and its EPIDs count up from epid_base. */
+	const uint32_t *epids;
 	bool dispatched; // reached through a dispatcher: no filter needed
 };
 
@@ -47,6 +50,9 @@ void dt_lower_set_epid_base(struct dt_lower *l, const struct dt_clause *c, uint3
 /** Does the program contain a destructive action? */
 bool dt_lower_is_destructive(const struct dt_lower *l);
 
+/** The EPID of the clause on its first probe; before the groups with that clause are generated. */
+void dt_lower_set_epid_base(struct dt_lower *l, const struct dt_clause *clause, uint32_t base);
+
 /** Generate the program of one group. Diagnostics (limits of the target) go to c->diags. */
 struct dt_ir_prog *dt_lower_group(struct dt_lower *l, const struct dt_lower_group *g);
 
@@ -56,5 +62,8 @@ struct dt_ir_prog *dt_lower_dispatcher(struct dt_lower *l, const struct dt_conte
 /** What the consumer and the loader need; valid until the compilation is destroyed. Complete after
  *  the last group. */
 struct dt_program_desc *dt_lower_desc(struct dt_lower *l);
+
+/** Does the program contain a destructive action? From dt_lower_create() on. */
+bool dt_lower_is_destructive(const struct dt_lower *l);
 
 #endif
