@@ -105,6 +105,8 @@ struct dt_error *dt_registry_match(struct dt_registry *r, const struct dt_probe_
 				   const struct dt_probe_sink *sink);
 /** By id; NULL if there is none. */
 struct dt_probe *dt_registry_by_id(struct dt_registry *r, uint32_t id);
+/** The probe of that id if this session has made it, else NULL: for providers. */
+struct dt_probe *dt_registry_known(const struct dt_registry *r, uint32_t id);
 /** Create, or return the one of that id: fields are interned, the rest is the caller's to fill. */
 struct dt_probe *dt_registry_add(struct dt_registry *r, const struct dt_provider *p, uint32_t id,
 				 const char *mod, const char *func, const char *name);

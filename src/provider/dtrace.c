@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The dtrace provider: BEGIN, END and ERROR, with the ids that they have everywhere.
+ *
+ * Nothing is attached. The consumer runs the programs of BEGIN and END, which are raw tracepoint
+ * programs because that is the kind the kernel runs on request; ERROR's clauses are compiled into
+ * the programs that may fault, where lowering supplies its arguments.
+ */
+#include "provider/provider.h"
+
+#include <linux/bpf.h>
+
+static const char *const probe_names[] = {"BEGIN", "END", "ERROR"};
+
+extern const struct dt_provider dt_provider_dtrace;
+
+static dt_reg probe_id(struct dt_ir_func *f, const uint32_t *probes, size_t n)
+{
+	// Each of the three has a context of its own, so a group never holds two of them.
+	return dt_ir_const(f, probes[0]);
+}
+
+// BEGIN and END may never share a program, even with equal clauses: the consumer runs each by
+// itself.
+static const struct dt_context contexts[] = {
+    {.name = "BEGIN",
+     .bpf_type = BPF_PROG_TYPE_RAW_TRACEPOINT,
+     .probe_id = probe_id,
+     .in_consumer = true},
+    {.name = "END",
+     .bpf_type = BPF_PROG_TYPE_RAW_TRACEPOINT,
+     .probe_id = probe_id,
+     .in_consumer = true},
+    {.name = "ERROR",
+     .bpf_type = BPF_PROG_TYPE_RAW_TRACEPOINT,
+     .probe_id = probe_id,
+     .in_consumer = true},
+};
+
+static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
+{
+	uint32_t i = id - dt_provider_dtrace.id_base;
+	struct dt_probe *p = dt_registry_add(r, &dt_provider_dtrace, id, "", "", probe_names[i]);
+
+	p->context = &contexts[i];
+	return p;
+}
+
+static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query *q,
+			      const struct dt_probe_sink *sink)
+{
+	if (!dt_query_field(q->module, "") || !dt_query_field(q->function, ""))
+		return NULL;
+	for (uint32_t i = 0; i < dt_array_len(probe_names); i++)
+		if (dt_query_field(q->name, probe_names[i]))
+			sink->found(sink->self, by_id(r, dt_provider_dtrace.id_base + i));
+	return NULL;
+}
+
+const struct dt_provider dt_provider_dtrace = {
+    .name = "dtrace",
+    .id_base = 1,
+    .id_count = dt_array_len(probe_names),
+    .flags = DT_PF_CONSUMER,
+    .attributes = {"Stable/Stable/Common", "Private/Private/Unknown", "Private/Private/Unknown",
+		   "Stable/Stable/Common", "Stable/Stable/Common"},
+    .mechanism = "run by dtrace itself",
+    .match = match,
+    .by_id = by_id,
+    .doc =
+	"BEGIN fires once, before every other probe; END once, after all others; ERROR when a "
+	"clause of any probe faults. ERROR's arg1 is the EPID of the faulting probe, arg2 the "
+	"number of the action, arg3 the offset in its code, arg4 the fault and arg5 the address.",
+    .example = "BEGIN { printf(\"tracing\\n\"); } END { printf(\"done\\n\"); }",
+};

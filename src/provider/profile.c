@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The profile provider: profile-N[unit] on every CPU, tick-N[unit] on one.
+ *
+ * Probes come into being when a description names them literally; a pattern finds those that exist,
+ * which at first are the traditional ones. Each has events of its own and therefore a program of
+ * its own. The events are the kernel's cpu-clock software events with an exact period in
+ * nanoseconds: a high-resolution timer on each CPU that needs no hardware counter and works in
+ * guests. They are opened disabled and switched on when everything is attached, so the first firing
+ * comes one period after that.
+ *
+ * tick uses the first CPU that is online: measured on virtual machines, an idle CPU other than the
+ * boot CPU may lose most of its ticks (docs/dev/decisions.md).
+ */
+#include "provider/provider.h"
+
+#include "base/str.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <linux/bpf.h>
+#include <linux/perf_event.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <sys/user.h>
+#include <unistd.h>
+
+enum {
+	SHORTEST_PERIOD = 200000, // ns, as DTrace always had it
+	USER_MODE = 3,		  // privilege level in the code segment
+};
+
+enum kind { PROFILE, TICK, N_KINDS };
+
+static const char *const prefixes[N_KINDS] = {"profile-", "tick-"};
+
+static const struct unit {
+	const char *name;
+	uint64_t ns; // 0: the number is a rate per second
+} units[] = {
+    {"", 0},
+    {"hz", 0},
+    {"ns", 1},
+    {"nsec", 1},
+    {"us", 1000},
+    {"usec", 1000},
+    {"ms", 1000000},
+    {"msec", 1000000},
+    {"s", 1000000000},
+    {"sec", 1000000000},
+    {"m", 60000000000},
+    {"min", 60000000000},
+    {"h", 3600000000000},
+    {"hour", 3600000000000},
+    {"d", 86400000000000},
+    {"day", 86400000000000},
+};
+
+// What a listing shows before anything was asked for; their ids come first.
+static const char *const traditional[] = {
+    "profile-97",   "profile-199",  "profile-499", "profile-997", "profile-1999",
+    "profile-4001", "profile-4999", "tick-1",	   "tick-10",	  "tick-100",
+    "tick-500",	    "tick-1000",    "tick-5000",
+};
+
+extern const struct dt_provider dt_provider_profile;
+
+static bool parse_period(const char *text, uint64_t *ret)
+{
+	char *end;
+
+	if (!isdigit((unsigned char)*text))
+		return false;
+	errno = 0;
+	uint64_t number = strtoull(text, &end, 10);
+	if (errno || !number)
+		return false;
+	for (size_t i = 0; i < dt_array_len(units); i++) {
+		if (strcmp(units[i].name, end) != 0)
+			continue;
+		if (!units[i].ns) {
+			*ret = 1000000000 / number;
+			return true;
+		}
+		return !__builtin_mul_overflow(number, units[i].ns, ret) && *ret <= INT64_MAX;
+	}
+	return false;
+}
+
+/** "tick-10ms" → TICK, 10000000. False: not a probe name of this provider. */
+static bool parse_name(const char *name, enum kind *kind, uint64_t *period)
+{
+	for (int k = 0; k < N_KINDS; k++) {
+		size_t len = strlen(prefixes[k]);
+
+		if (!strncmp(name, prefixes[k], len) && parse_period(name + len, period)) {
+			*kind = k;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Context: struct bpf_perf_event_data, which begins with the interrupted registers. */
+
+static dt_reg probe_id(struct dt_ir_func *f, const uint32_t *probes, size_t n)
+{
+	return dt_ir_const(f, probes[0]);
+}
+
+/** The interrupted pc in `user` or kernel mode, else 0. */
+static dt_reg pc(struct dt_ir_func *f, bool user)
+{
+	dt_reg ctx = dt_ir_ctx(f);
+	dt_reg cs = dt_ir_load(f, 8, ctx, offsetof(struct user_regs_struct, cs));
+	dt_reg ip = dt_ir_mov(f, dt_ir_load(f, 8, ctx, offsetof(struct user_regs_struct, rip)));
+	dt_label keep = dt_ir_label(f);
+
+	dt_ir_branchi(f, user ? DT_IR_NE : DT_IR_EQ, dt_ir_bini(f, DT_IR_AND, cs, USER_MODE), 0,
+		      keep);
+	dt_ir_const_to(f, ip, 0);
+	dt_ir_place(f, keep);
+	return ip;
+}
+
+static dt_reg arg(struct dt_ir_func *f, unsigned n)
+{
+	if (n > 1)
+		return dt_ir_const(f, 0);
+	return pc(f, n == 1);
+}
+
+static dt_reg uregs(struct dt_ir_func *f)
+{
+	return dt_ir_helper(f, BPF_FUNC_task_pt_regs, 1,
+			    dt_ir_helper(f, BPF_FUNC_get_current_task_btf, 0));
+}
+
+// Copied for each probe: equal contexts would let probes share a program, and with it an identity.
+static const struct dt_context context_template = {
+    .bpf_type = BPF_PROG_TYPE_PERF_EVENT,
+    .probe_id = probe_id,
+    .arg = arg,
+    .uregs = uregs,
+};
+
+static struct dt_probe *create(struct dt_registry *r, uint32_t id, const char *name, enum kind kind,
+			       uint64_t period)
+{
+	struct dt_probe *p = dt_registry_add(r, &dt_provider_profile, id, "", "", name);
+	struct dt_context *context = dt_arena_new(r->arena, struct dt_context);
+	const struct dt_type **types = dt_arena_array(r->arena, const struct dt_type *, 2);
+
+	*context = context_template;
+	context->name = p->name;
+	p->context = context;
+	p->data[0] = kind;
+	p->data[1] = period;
+	types[0] = types[1] = dt_type_basic(r->types, DT_ULONG);
+	p->arg_types = types;
+	p->n_args = 2;
+	return p;
+}
+
+static void create_traditional(struct dt_registry *r)
+{
+	enum kind kind;
+	uint64_t period;
+
+	if (dt_registry_known(r, dt_provider_profile.id_base))
+		return;
+	for (size_t i = 0; i < dt_array_len(traditional); i++)
+		if (parse_name(traditional[i], &kind, &period))
+			create(r, dt_provider_profile.id_base + i, traditional[i], kind, period);
+}
+
+static const char *too_short(enum kind kind)
+{
+	return kind == TICK ? "tick-5000" : "profile-5000";
+}
+
+/** Bring a probe of that name to life, unless it exists or the name is not one. */
+static struct dt_error *create_named(struct dt_registry *r, const char *name)
+{
+	uint32_t id = dt_provider_profile.id_base;
+	enum kind kind;
+	uint64_t period;
+	struct dt_probe *p;
+
+	if (!parse_name(name, &kind, &period))
+		return NULL;
+	if (period < SHORTEST_PERIOD)
+		return dt_error_new(DT_ERR_USAGE,
+				    "profile:::%s fires too often: the shortest period is 200us, "
+				    "as in %s",
+				    name, too_short(kind));
+	for (; (p = dt_registry_known(r, id)); id++)
+		if (!strcmp(p->name, name))
+			return NULL;
+	if (id - dt_provider_profile.id_base >= dt_provider_profile.id_count)
+		return dt_error_new(DT_ERR_USAGE, "profile:::%s: too many profile probes (%u)",
+				    name, dt_provider_profile.id_count);
+	create(r, id, name, kind, period);
+	return NULL;
+}
+
+static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query *q,
+			      const struct dt_probe_sink *sink)
+{
+	struct dt_probe *p;
+
+	if (!dt_query_field(q->module, "") || !dt_query_field(q->function, ""))
+		return NULL;
+	create_traditional(r);
+	if (q->name && *q->name && !dt_glob_is(q->name))
+		DT_TRY(create_named(r, q->name));
+	for (uint32_t id = dt_provider_profile.id_base; (p = dt_registry_known(r, id)); id++)
+		if (dt_query_field(q->name, p->name))
+			sink->found(sink->self, p);
+	return NULL;
+}
+
+static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
+{
+	create_traditional(r);
+	return dt_registry_known(r, id);
+}
+
+static struct dt_error *open_event(const struct dt_probe *p, int prog_fd, int cpu,
+				   struct dt_links *links)
+{
+	struct perf_event_attr attr = {
+	    .type = PERF_TYPE_SOFTWARE,
+	    .size = sizeof(attr),
+	    .config = PERF_COUNT_SW_CPU_CLOCK,
+	    .sample_period = p->data[1],
+	    .disabled = 1,
+	};
+	int fd = syscall(SYS_perf_event_open, &attr, -1, cpu, -1, PERF_FLAG_FD_CLOEXEC);
+
+	if (fd < 0)
+		return dt_error_os(errno, "attach profile:::%s: perf event on CPU %d", p->name,
+				   cpu);
+	dt_vec_push(&links->fds, fd);
+	if (ioctl(fd, PERF_EVENT_IOC_SET_BPF, prog_fd))
+		return dt_error_os(errno, "attach profile:::%s: program of CPU %d", p->name, cpu);
+	return NULL;
+}
+
+/** The kernel's list form: "0-3,8". A CPU that comes later is not sampled. */
+static struct dt_error *for_online_cpus(const struct dt_attachment *a, bool only_first,
+					struct dt_links *links)
+{
+	static const char path[] = "/sys/devices/system/cpu/online";
+	FILE *list = fopen(path, "re");
+	struct dt_error *err = NULL;
+	unsigned first, last;
+	int separator = ',';
+
+	if (!list)
+		return dt_error_os(errno, "open %s", path);
+	while (!err && separator == ',' && fscanf(list, "%u", &first) == 1) {
+		last = first;
+		separator = fgetc(list);
+		if (separator == '-' && fscanf(list, "%u", &last) == 1)
+			separator = fgetc(list);
+		if (only_first) {
+			last = first;
+			separator = EOF;
+		}
+		for (; !err && first <= last; first++)
+			err = open_event(a->probes[0], a->prog_fd, first, links);
+	}
+	fclose(list);
+	return err;
+}
+
+static struct dt_error *attach(const struct dt_attachment *a, size_t n, struct dt_links *links)
+{
+	size_t first = links->fds.len;
+
+	for (size_t i = 0; i < n; i++) {
+		const struct dt_probe *p = a[i].probes[0];
+
+		if (a[i].cpu >= 0)
+			DT_TRY(open_event(p, a[i].prog_fd, a[i].cpu, links));
+		else
+			DT_TRY(for_online_cpus(&a[i], p->data[0] == TICK, links));
+	}
+	for (size_t i = first; i < links->fds.len; i++)
+		if (ioctl(links->fds.data[i], PERF_EVENT_IOC_ENABLE, 0))
+			return dt_error_os(errno, "start a profile or tick probe");
+	return NULL;
+}
+
+const struct dt_provider dt_provider_profile = {
+    .name = "profile",
+    .id_base = 9216,
+    .id_count = 4096,
+    .attributes = {"Evolving/Evolving/Common", "Unstable/Unstable/Common",
+		   "Private/Private/Unknown", "Evolving/Evolving/Common",
+		   "Evolving/Evolving/Common"},
+    .mechanism = "perf events cpu-clock",
+    .match = match,
+    .by_id = by_id,
+    .attach = attach,
+    .doc = "profile-N fires N times a second on every CPU, tick-N on one CPU. A unit after N makes "
+	   "it a period: ns us ms s m h d; hz, or none, is a rate. arg0 is the interrupted "
+	   "instruction's address if the CPU was in the kernel, arg1 if it was in user mode; the "
+	   "other one is 0. The shortest period is 200us.",
+    .example = "profile-997 /arg1/ { @[execname] = count(); } tick-10s { exit(0); }",
+};

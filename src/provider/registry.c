@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The registry: the probes of one session and the matching of descriptions against all providers.
+ *
+ * Nothing is listed in advance. A description is handed to each provider whose name matches, and
+ * the provider makes only the probes that the description reaches, so that a literal one costs a
+ * few string compares and one object. An id gives the same object however often it is matched.
+ */
+#include "provider/provider.h"
+
+#include "base/str.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#define PROVIDER(name) extern const struct dt_provider dt_provider_##name;
+#include "provider/providers.def"
+#undef PROVIDER
+
+const struct dt_provider *const dt_provider_table[] = {
+#define PROVIDER(name) &dt_provider_##name,
+#include "provider/providers.def"
+#undef PROVIDER
+};
+const size_t dt_provider_count = dt_array_len(dt_provider_table);
+
+void dt_registry_init(struct dt_registry *r, struct dt_arena *a, struct dt_intern *names,
+		      struct dt_universe *types)
+{
+	*r = (struct dt_registry){.arena = a, .names = names, .types = types};
+}
+
+void dt_registry_deinit(struct dt_registry *r)
+{
+	dt_map_deinit(&r->by_id);
+}
+
+static bool is_empty(const char *field)
+{
+	return !field || !*field;
+}
+
+bool dt_query_field(const char *pattern, const char *text)
+{
+	if (is_empty(pattern))
+		return true;
+	return dt_glob_is(pattern) ? dt_glob_match(pattern, text) : !strcmp(pattern, text);
+}
+
+// A sink in front of the caller's that lets only probes with a function pass (reference 1.1: the
+// all-empty description must not sweep in BEGIN and tick-1s).
+struct anchored {
+	const struct dt_probe_sink *sink;
+};
+
+static void found_anchored(void *self, struct dt_probe *p)
+{
+	const struct anchored *a = self;
+
+	if (*p->func)
+		a->sink->found(a->sink->self, p);
+}
+
+struct dt_error *dt_registry_match(struct dt_registry *r, const struct dt_probe_query *q,
+				   const struct dt_probe_sink *sink)
+{
+	struct anchored anchored = {sink};
+	const struct dt_probe_sink filter = {&anchored, found_anchored};
+
+	if (is_empty(q->provider) && is_empty(q->module) && is_empty(q->function) &&
+	    is_empty(q->name))
+		sink = &filter;
+	for (size_t i = 0; i < dt_provider_count; i++) {
+		const struct dt_provider *p = dt_provider_table[i];
+
+		if (dt_query_field(q->provider, p->name))
+			DT_TRY(p->match(r, q, sink));
+	}
+	return NULL;
+}
+
+struct dt_probe *dt_registry_by_id(struct dt_registry *r, uint32_t id)
+{
+	struct dt_probe *known = dt_registry_known(r, id);
+
+	if (known)
+		return known;
+	for (size_t i = 0; i < dt_provider_count; i++) {
+		const struct dt_provider *p = dt_provider_table[i];
+
+		if (id - p->id_base < p->id_count)
+			return p->by_id(r, id);
+	}
+	return NULL;
+}
+
+struct dt_probe *dt_registry_known(const struct dt_registry *r, uint32_t id)
+{
+	return dt_map_get(&r->by_id, &id, sizeof(id));
+}
+
+struct dt_probe *dt_registry_add(struct dt_registry *r, const struct dt_provider *p, uint32_t id,
+				 const char *mod, const char *func, const char *name)
+{
+	struct dt_probe *probe = dt_registry_known(r, id);
+
+	if (probe)
+		return probe;
+	probe = dt_arena_new(r->arena, struct dt_probe);
+	*probe = (struct dt_probe){
+	    .id = id,
+	    .provider = p,
+	    .prov = p->name,
+	    .mod = dt_intern(r->names, mod),
+	    .func = dt_intern(r->names, func),
+	    .name = dt_intern(r->names, name),
+	};
+	dt_map_put(&r->by_id, &id, sizeof(id), probe);
+	return probe;
+}
+
+void dt_links_deinit(struct dt_links *l)
+{
+	dt_vec_foreach (&l->fds, fd)
+		close(*fd);
+	dt_vec_deinit(&l->fds);
+}

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The syscall provider: syscall:{x64,x32}:NAME:{entry,return}.
+ *
+ * Two raw tracepoints serve all probes: the kernel's per-call tracepoints do not see 32-bit calls,
+ * need tracefs, and cost a traced call more. What there is to probe are two tables of facts
+ * (syscalls_x64.def, syscalls_x32.def); the running kernel is not asked. How a program finds out
+ * which call fired it stands in syscall_context.c.
+ *
+ * exit and exit_group do not return, so their return probes never fire. An execve that crosses
+ * between 32 and 64 bit enters with the ABI of the old program and returns with that of the new.
+ */
+#include "provider/syscall.h"
+
+#include "provider/provider.h"
+
+#include <bpf/bpf.h>
+#include <errno.h>
+#include <string.h>
+
+enum { MAX_ARGS = 6 };
+
+struct call {
+	const char *name; // NULL: no call of that number
+	unsigned n_args;
+	const char *types[MAX_ARGS];
+};
+
+#define SYSCALL(nr, name_, n, ...) [nr] = {.name = #name_, .n_args = n, .types = {__VA_ARGS__}},
+static const struct call x64_calls[] = {
+#include "provider/syscalls_x64.def"
+};
+static const struct call x32_calls[] = {
+#include "provider/syscalls_x32.def"
+};
+#undef SYSCALL
+
+static const struct table {
+	const char *module;
+	const struct call *calls;
+	size_t n;
+} tables[DT_SYSCALL_ABIS] = {
+    [DT_SYSCALL_X64] = {"x64", x64_calls, dt_array_len(x64_calls)},
+    [DT_SYSCALL_X32] = {"x32", x32_calls, dt_array_len(x32_calls)},
+};
+_Static_assert(dt_array_len(x64_calls) <= DT_SYSCALL_MAX, "numbers fit the id arithmetic");
+_Static_assert(dt_array_len(x32_calls) <= DT_SYSCALL_MAX, "numbers fit the id arithmetic");
+
+static const char *const probe_names[] = {"entry", "return"};
+
+extern const struct dt_provider dt_provider_syscall;
+
+// "const char **": what is pointed to first is the user's memory.
+static const struct dt_type *parse_type(struct dt_registry *r, const char *text)
+{
+	static const char constant[] = "const ";
+	unsigned quals = DT_QUAL_USERLAND;
+	const char *stars = strchr(text, '*');
+
+	if (!strncmp(text, constant, strlen(constant))) {
+		quals |= DT_QUAL_CONST;
+		text += strlen(constant);
+	}
+	size_t len = stars ? (size_t)(stars - text) - 1 : strlen(text);
+	const struct dt_type *t =
+	    dt_type_lookup(r->types, DT_TYPE_TYPEDEF, dt_intern_n(r->names, text, len));
+
+	for (; t && stars && *stars; stars++)
+		t = dt_type_pointer(r->types, dt_type_qualified(r->types, t, quals));
+	return t;
+}
+
+static void add_arg_types(struct dt_registry *r, struct dt_probe *p, const struct call *call)
+{
+	size_t n = call->n_args;
+	const struct dt_type **types = dt_arena_array(r->arena, const struct dt_type *, MAX_ARGS);
+
+	for (size_t i = 0; i < n; i++)
+		types[i] = parse_type(r, call->types[i]);
+	p->arg_types = types;
+	p->n_args = n;
+}
+
+// The return value, twice, as DTrace has it.
+static void add_return_types(struct dt_registry *r, struct dt_probe *p)
+{
+	const struct dt_type **types = dt_arena_array(r->arena, const struct dt_type *, 2);
+
+	types[0] = types[1] = dt_type_basic(r->types, DT_LONG);
+	p->arg_types = types;
+	p->n_args = 2;
+}
+
+static struct dt_probe *probe(struct dt_registry *r, enum dt_syscall_abi abi, unsigned nr,
+			      bool is_return)
+{
+	const struct table *t = &tables[abi];
+	struct dt_probe *p =
+	    dt_registry_add(r, &dt_provider_syscall, dt_syscall_id(abi, nr, is_return), t->module,
+			    t->calls[nr].name, probe_names[is_return]);
+
+	if (p->context)
+		return p;
+	p->context = is_return ? &dt_syscall_return_context : &dt_syscall_entry_context;
+	p->data[0] = abi;
+	p->data[1] = nr;
+	if (is_return)
+		add_return_types(r, p);
+	else
+		add_arg_types(r, p, &t->calls[nr]);
+	return p;
+}
+
+static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query *q,
+			      const struct dt_probe_sink *sink)
+{
+	bool wanted[] = {dt_query_field(q->name, probe_names[0]),
+			 dt_query_field(q->name, probe_names[1])};
+
+	if (!wanted[0] && !wanted[1])
+		return NULL;
+	for (int abi = 0; abi < DT_SYSCALL_ABIS; abi++) {
+		if (!dt_query_field(q->module, tables[abi].module))
+			continue;
+		for (unsigned nr = 0; nr < tables[abi].n; nr++) {
+			const char *name = tables[abi].calls[nr].name;
+
+			if (!name || !dt_query_field(q->function, name))
+				continue;
+			for (int ret = 0; ret < 2; ret++)
+				if (wanted[ret])
+					sink->found(sink->self, probe(r, abi, nr, ret));
+		}
+	}
+	return NULL;
+}
+
+static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
+{
+	enum dt_syscall_abi abi = dt_syscall_id_abi(id);
+	unsigned nr = dt_syscall_id_nr(id);
+
+	if (nr >= tables[abi].n || !tables[abi].calls[nr].name)
+		return NULL;
+	return probe(r, abi, nr, (id - DT_SYSCALL_ID_BASE) & 1);
+}
+
+static struct dt_error *attach_one(const struct dt_attachment *a, struct dt_links *links)
+{
+	const char *tracepoint = a->context == &dt_syscall_entry_context ? "sys_enter" : "sys_exit";
+	const struct dt_probe *p = a->probes[0];
+	int fd = bpf_raw_tracepoint_open(tracepoint, a->prog_fd);
+
+	if (fd < 0 && errno == ENOENT)
+		return dt_error_new(DT_ERR_UNSUPPORTED,
+				    "attach %s:%s:%s:%s: this kernel has no tracepoint %s "
+				    "(CONFIG_HAVE_SYSCALL_TRACEPOINTS)",
+				    p->prov, p->mod, p->func, p->name, tracepoint);
+	if (fd < 0)
+		return dt_error_os(errno, "attach %s:%s:%s:%s to raw tracepoint %s", p->prov,
+				   p->mod, p->func, p->name, tracepoint);
+	dt_vec_push(&links->fds, fd);
+	return NULL;
+}
+
+static struct dt_error *attach(const struct dt_attachment *a, size_t n, struct dt_links *links)
+{
+	for (size_t i = 0; i < n; i++)
+		DT_TRY(attach_one(&a[i], links));
+	return NULL;
+}
+
+const struct dt_provider dt_provider_syscall = {
+    .name = "syscall",
+    .id_base = DT_SYSCALL_ID_BASE,
+    .id_count = DT_SYSCALL_ID_COUNT,
+    .attributes = {"Evolving/Evolving/ISA", "Private/Private/Unknown", "Private/Private/ISA",
+		   "Evolving/Evolving/ISA", "Private/Private/ISA"},
+    .mechanism = "raw tracepoints sys_enter and sys_exit",
+    .match = match,
+    .by_id = by_id,
+    .attach = attach,
+    .doc =
+	"entry and return of every system call. The function is the call's name, the module x64 "
+	"for calls of 64-bit code and x32 for 32-bit calls, whoever makes them. arg0 to arg5 and "
+	"args[] are the arguments. At return arg0 and arg1 are the result, or -1 with errno set "
+	"if the call failed.",
+    .example = "syscall:::entry { @[execname, probefunc] = count(); }",
+};

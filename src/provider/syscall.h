@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * What the two halves of the syscall provider share: the arithmetic of probe ids.
+ */
+#ifndef DT_PROVIDER_SYSCALL_H
+#define DT_PROVIDER_SYSCALL_H
+
+#include "ir/context.h"
+
+enum dt_syscall_abi { DT_SYSCALL_X64, DT_SYSCALL_X32, DT_SYSCALL_ABIS };
+
+/** id = DT_SYSCALL_ID_BASE + abi * DT_SYSCALL_ID_ABI + number * 2 + (return ? 1 : 0): programs
+ * compute it. */
+enum {
+	DT_SYSCALL_ID_BASE = 1024,
+	DT_SYSCALL_ID_ABI = 4096,
+	DT_SYSCALL_ID_COUNT = DT_SYSCALL_ABIS * DT_SYSCALL_ID_ABI,
+	DT_SYSCALL_MAX = 512, // numbers of both ABIs are below
+};
+
+static inline uint32_t dt_syscall_id(enum dt_syscall_abi abi, unsigned nr, bool is_return)
+{
+	return DT_SYSCALL_ID_BASE + abi * DT_SYSCALL_ID_ABI + nr * 2 + is_return;
+}
+
+static inline enum dt_syscall_abi dt_syscall_id_abi(uint32_t id)
+{
+	return (id - DT_SYSCALL_ID_BASE) / DT_SYSCALL_ID_ABI;
+}
+
+static inline unsigned dt_syscall_id_nr(uint32_t id)
+{
+	return (id - DT_SYSCALL_ID_BASE) % DT_SYSCALL_ID_ABI / 2;
+}
+
+extern const struct dt_context dt_syscall_entry_context, dt_syscall_return_context;
+
+#endif

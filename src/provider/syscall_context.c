@@ -1,0 +1,370 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * How a program on the raw tracepoints sys_enter and sys_exit learns which call fired it.
+ *
+ * The context is sys_enter(struct pt_regs *regs, long id), sys_exit(struct pt_regs *regs, long
+ * ret). The registers are read through bpf_task_pt_regs(): the same memory as `regs`, but typed, so
+ * that the kernel lets programs load from it directly.
+ *
+ * ABI. A 32-bit call is one for which the kernel has set TS_COMPAT in the thread's status: it
+ * covers 32-bit programs and int 0x80 in 64-bit code alike, where the code segment would miss the
+ * latter, and it stays set until after sys_exit. thread_info is the first member of task_struct on
+ * x86, also with randomised layout, and `status` has followed `flags` and `syscall_work` since
+ * Linux 5.11 (6.1 to 7.x checked). The bit that marks x32-ABI numbers is masked: these are 64-bit
+ * calls.
+ *
+ * Number at return. It is in regs->orig_ax, which execve sets anew for the new program's ABI, and
+ * which sigreturn replaces by -1. A call that really had the number -1 ends with -ENOSYS, so any
+ * other value there is a sigreturn. 32-bit code has two, which look the same by then: both count as
+ * sigreturn.
+ */
+#include "provider/syscall.h"
+
+#include <errno.h>
+#include <linux/bpf.h>
+#include <stddef.h>
+#include <string.h>
+#include <sys/user.h>
+
+enum {
+	CTX_REGS = 0, // u64 words of the tracepoint's arguments
+	CTX_NUMBER = 8,
+	CTX_RESULT = 8,
+	STATUS = 16, // offsetof(struct task_struct, thread_info.status)
+	TS_COMPAT = 2,
+	X32_BIT = 0x40000000,
+	SIGRETURN_X64 = 15,
+	SIGRETURN_X32 = 119,
+	MAX_ERRNO = 4095,
+	NO_SLOT = 2 * DT_SYSCALL_MAX, // no such program: the tail call does nothing
+	MAX_RUNS = 4,
+};
+
+// The kernel's struct pt_regs has the order of the registers that ptrace shows.
+#define REG(name) offsetof(struct user_regs_struct, name)
+
+static const struct {
+	int64_t x64, x32;
+} arg_regs[] = {
+    {REG(rdi), REG(rbx)}, {REG(rsi), REG(rcx)}, {REG(rdx), REG(rdx)},
+    {REG(r10), REG(rsi)}, {REG(r8), REG(rdi)},	{REG(r9), REG(rbp)},
+};
+
+static dt_reg task(struct dt_ir_func *f)
+{
+	return dt_ir_helper(f, BPF_FUNC_get_current_task_btf, 0);
+}
+
+static dt_reg task_regs(struct dt_ir_func *f, dt_reg t)
+{
+	return dt_ir_helper(f, BPF_FUNC_task_pt_regs, 1, t);
+}
+
+static dt_reg uregs(struct dt_ir_func *f)
+{
+	return task_regs(f, task(f));
+}
+
+static dt_reg status(struct dt_ir_func *f)
+{
+	return dt_ir_load(f, 4, task(f), STATUS);
+}
+
+/** The ABI of the call as enum dt_syscall_abi. */
+static dt_reg abi(struct dt_ir_func *f)
+{
+	return dt_ir_bini(f, DT_IR_AND, dt_ir_bini(f, DT_IR_SHR, status(f), 1), 1);
+}
+
+static dt_reg entry_number(struct dt_ir_func *f)
+{
+	return dt_ir_bini(f, DT_IR_AND, dt_ir_load(f, 4, dt_ir_ctx(f), CTX_NUMBER),
+			  ~(int64_t)X32_BIT);
+}
+
+/** regs->orig_ax as a signed number. */
+static dt_reg original_ax(struct dt_ir_func *f)
+{
+	return dt_ir_un(f, DT_IR_SEXT, 4, dt_ir_load(f, 4, uregs(f), REG(orig_rax)));
+}
+
+static dt_reg result(struct dt_ir_func *f)
+{
+	return dt_ir_load(f, 8, dt_ir_ctx(f), CTX_RESULT);
+}
+
+static dt_reg return_number(struct dt_ir_func *f)
+{
+	dt_reg nr = dt_ir_mov(f, original_ax(f));
+	dt_label known = dt_ir_label(f);
+
+	dt_ir_branchi(f, DT_IR_NE, nr, -1, known);
+	dt_ir_branchi(f, DT_IR_EQ, result(f), -ENOSYS, known);
+	dt_ir_comment(f, "sigreturn has replaced the number");
+	dt_reg delta = dt_ir_bini(f, DT_IR_MUL, abi(f), SIGRETURN_X32 - SIGRETURN_X64);
+	dt_ir_mov_to(f, nr, dt_ir_bini(f, DT_IR_ADD, delta, SIGRETURN_X64));
+	dt_ir_place(f, known);
+	return dt_ir_bini(f, DT_IR_AND, nr, 0xffffffffLL & ~(int64_t)X32_BIT);
+}
+
+/* Which numbers of one ABI a group holds. */
+
+struct set {
+	uint64_t word[DT_SYSCALL_MAX / 64];
+};
+
+struct run {
+	unsigned first, last;
+};
+
+static bool in_set(const struct set *s, unsigned nr)
+{
+	return s->word[nr / 64] >> nr % 64 & 1;
+}
+
+/** The runs of consecutive numbers; at most `max` are stored, the count is of all. */
+static size_t runs(const struct set *s, struct run *ret, size_t max)
+{
+	size_t n = 0;
+
+	for (unsigned nr = 0; nr < DT_SYSCALL_MAX; nr++) {
+		if (!in_set(s, nr))
+			continue;
+		unsigned first = nr;
+
+		while (nr + 1 < DT_SYSCALL_MAX && in_set(s, nr + 1))
+			nr++;
+		if (n++ < max)
+			ret[n - 1] = (struct run){first, nr};
+	}
+	return n;
+}
+
+static void test_runs(struct dt_ir_func *f, dt_reg nr, const struct run *run, size_t n,
+		      dt_label skip)
+{
+	dt_label found = dt_ir_label(f);
+
+	for (size_t i = 0; i < n; i++) {
+		bool final = i + 1 == n;
+
+		if (run[i].first == run[i].last) {
+			dt_ir_branchi(f, final ? DT_IR_NE : DT_IR_EQ, nr, run[i].first,
+				      final ? skip : found);
+			continue;
+		}
+		dt_reg distance = run[i].first ? dt_ir_bini(f, DT_IR_SUB, nr, run[i].first) : nr;
+		dt_ir_branchi(f, final ? DT_IR_GT : DT_IR_LE, distance, run[i].last - run[i].first,
+			      final ? skip : found);
+	}
+	dt_ir_place(f, found);
+}
+
+static void test_bits(struct dt_ir_func *f, dt_reg nr, const struct set *s, dt_label skip)
+{
+	dt_label found = dt_ir_label(f);
+	dt_reg index = dt_ir_bini(f, DT_IR_SHR, nr, 6);
+	dt_reg bits = dt_ir_reg(f);
+
+	for (size_t i = 0; i < dt_array_len(s->word); i++) {
+		if (s->word[i]) {
+			dt_label next = dt_ir_label(f);
+
+			dt_ir_branchi(f, DT_IR_NE, index, i, next);
+			dt_ir_const_to(f, bits, (int64_t)s->word[i]);
+			dt_ir_jump(f, found);
+			dt_ir_place(f, next);
+		}
+	}
+	dt_ir_jump(f, skip);
+	dt_ir_place(f, found);
+	dt_reg shift = dt_ir_bini(f, DT_IR_AND, nr, 63);
+	dt_reg bit = dt_ir_bini(f, DT_IR_AND, dt_ir_bin(f, DT_IR_SHR, bits, shift), 1);
+	dt_ir_branchi(f, DT_IR_EQ, bit, 0, skip);
+}
+
+/** Go to `skip` unless the number is in the set. */
+static void test(struct dt_ir_func *f, dt_reg nr, const struct set *s, dt_label skip)
+{
+	struct run run[MAX_RUNS];
+	size_t n = runs(s, run, MAX_RUNS);
+
+	if (n <= MAX_RUNS)
+		test_runs(f, nr, run, n, skip);
+	else
+		test_bits(f, nr, s, skip);
+}
+
+static void filter(struct dt_ir_func *f, dt_reg nr, const uint32_t *probes, size_t n, dt_label skip)
+{
+	struct set sets[DT_SYSCALL_ABIS] = {0};
+	bool used[DT_SYSCALL_ABIS] = {false};
+
+	for (size_t i = 0; i < n; i++) {
+		enum dt_syscall_abi a = dt_syscall_id_abi(probes[i]);
+		unsigned number = dt_syscall_id_nr(probes[i]);
+
+		used[a] = true;
+		sets[a].word[number / 64] |= 1ULL << number % 64;
+	}
+	if (!used[DT_SYSCALL_X32]) {
+		test(f, nr, &sets[DT_SYSCALL_X64], skip);
+		dt_ir_branchi(f, DT_IR_SET, status(f), TS_COMPAT, skip);
+	} else if (!used[DT_SYSCALL_X64]) {
+		test(f, nr, &sets[DT_SYSCALL_X32], skip);
+		dt_ir_branchi(f, DT_IR_EQ, abi(f), DT_SYSCALL_X64, skip);
+	} else {
+		dt_label x32 = dt_ir_label(f), done = dt_ir_label(f);
+
+		dt_ir_branchi(f, DT_IR_SET, status(f), TS_COMPAT, x32);
+		test(f, nr, &sets[DT_SYSCALL_X64], skip);
+		dt_ir_jump(f, done);
+		dt_ir_place(f, x32);
+		test(f, nr, &sets[DT_SYSCALL_X32], skip);
+		dt_ir_place(f, done);
+	}
+}
+
+static void entry_filter(struct dt_ir_func *f, const uint32_t *probes, size_t n, dt_label skip)
+{
+	filter(f, entry_number(f), probes, n, skip);
+}
+
+static void return_filter(struct dt_ir_func *f, const uint32_t *probes, size_t n, dt_label skip)
+{
+	filter(f, return_number(f), probes, n, skip);
+}
+
+/** id = base + abi * DT_SYSCALL_ID_ABI + number * 2 + return. */
+static dt_reg probe_id(struct dt_ir_func *f, dt_reg nr, bool is_return, const uint32_t *probes,
+		       size_t n)
+{
+	enum dt_syscall_abi first = dt_syscall_id_abi(probes[0]);
+	dt_reg id = dt_ir_bini(f, DT_IR_SHL, nr, 1);
+
+	// Sorted: the ABI is a constant if the first and the last probe have the same one.
+	if (first == dt_syscall_id_abi(probes[n - 1]))
+		return dt_ir_bini(f, DT_IR_ADD, id, dt_syscall_id(first, 0, is_return));
+	dt_reg offset = dt_ir_bini(f, DT_IR_MUL, abi(f), DT_SYSCALL_ID_ABI);
+	return dt_ir_bini(f, DT_IR_ADD, dt_ir_bin(f, DT_IR_ADD, id, offset),
+			  dt_syscall_id(0, 0, is_return));
+}
+
+static dt_reg entry_id(struct dt_ir_func *f, const uint32_t *probes, size_t n)
+{
+	return n == 1 ? dt_ir_const(f, probes[0]) : probe_id(f, entry_number(f), false, probes, n);
+}
+
+static dt_reg return_id(struct dt_ir_func *f, const uint32_t *probes, size_t n)
+{
+	return n == 1 ? dt_ir_const(f, probes[0]) : probe_id(f, return_number(f), true, probes, n);
+}
+
+/** slot = abi * DT_SYSCALL_MAX + number. */
+static dt_reg dispatch(struct dt_ir_func *f, dt_reg nr)
+{
+	dt_reg slot = dt_ir_reg(f);
+	dt_label done = dt_ir_label(f);
+
+	dt_ir_const_to(f, slot, NO_SLOT);
+	dt_ir_branchi(f, DT_IR_GE, nr, DT_SYSCALL_MAX, done);
+	dt_reg offset = dt_ir_bini(f, DT_IR_MUL, abi(f), DT_SYSCALL_MAX);
+	dt_ir_mov_to(f, slot, dt_ir_bin(f, DT_IR_ADD, nr, offset));
+	dt_ir_place(f, done);
+	return slot;
+}
+
+static dt_reg entry_dispatch(struct dt_ir_func *f)
+{
+	return dispatch(f, entry_number(f));
+}
+
+static dt_reg return_dispatch(struct dt_ir_func *f)
+{
+	return dispatch(f, return_number(f));
+}
+
+static uint32_t dispatch_slot(uint32_t probe)
+{
+	return dt_syscall_id_abi(probe) * DT_SYSCALL_MAX + dt_syscall_id_nr(probe);
+}
+
+static dt_reg entry_arg(struct dt_ir_func *f, unsigned n)
+{
+	if (n >= dt_array_len(arg_regs))
+		return dt_ir_const(f, 0);
+
+	dt_reg t = task(f);
+	dt_reg regs = task_regs(f, t);
+	dt_reg value = dt_ir_mov(f, dt_ir_load(f, 8, regs, arg_regs[n].x64));
+	dt_label done = dt_ir_label(f);
+
+	dt_ir_branchi(f, DT_IR_EQ, dt_ir_bini(f, DT_IR_AND, dt_ir_load(f, 4, t, STATUS), TS_COMPAT),
+		      0, done);
+	dt_ir_mov_to(f, value, dt_ir_load(f, 4, regs, arg_regs[n].x32));
+	dt_ir_place(f, done);
+	return value;
+}
+
+/**
+ * `out` = the error's counterpart if the call failed; else it stays. Success costs one comparison;
+ * only a value that looks like an error is worth asking whether sigreturn just restored it.
+ */
+static void if_failed(struct dt_ir_func *f, dt_reg value, dt_reg out, bool want_errno)
+{
+	dt_label done = dt_ir_label(f);
+
+	dt_ir_branchi(f, DT_IR_LT, value, -MAX_ERRNO, done);
+	dt_ir_branchi(f, DT_IR_EQ, original_ax(f), -1, done);
+	if (want_errno)
+		dt_ir_mov_to(f, out, dt_ir_un(f, DT_IR_NEG, 8, value));
+	else
+		dt_ir_const_to(f, out, -1);
+	dt_ir_place(f, done);
+}
+
+static dt_reg return_arg(struct dt_ir_func *f, unsigned n)
+{
+	if (n > 1)
+		return dt_ir_const(f, 0);
+
+	dt_reg value = result(f);
+	dt_reg out = dt_ir_mov(f, value);
+
+	if_failed(f, value, out, false);
+	return out;
+}
+
+static dt_reg return_errno(struct dt_ir_func *f)
+{
+	dt_reg out = dt_ir_reg(f);
+
+	dt_ir_const_to(f, out, 0);
+	if_failed(f, result(f), out, true);
+	return out;
+}
+
+const struct dt_context dt_syscall_entry_context = {
+    .name = "syscall entry",
+    .bpf_type = BPF_PROG_TYPE_RAW_TRACEPOINT,
+    .filter = entry_filter,
+    .probe_id = entry_id,
+    .arg = entry_arg,
+    .uregs = uregs,
+    .dispatch = entry_dispatch,
+    .dispatch_slot = dispatch_slot,
+    .n_dispatch = DT_SYSCALL_ABIS * DT_SYSCALL_MAX,
+};
+
+const struct dt_context dt_syscall_return_context = {
+    .name = "syscall return",
+    .bpf_type = BPF_PROG_TYPE_RAW_TRACEPOINT,
+    .filter = return_filter,
+    .probe_id = return_id,
+    .arg = return_arg,
+    .errno_ = return_errno,
+    .uregs = uregs,
+    .dispatch = return_dispatch,
+    .dispatch_slot = dispatch_slot,
+    .n_dispatch = DT_SYSCALL_ABIS * DT_SYSCALL_MAX,
+};
