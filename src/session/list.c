@@ -69,7 +69,7 @@ static void print_verbose(FILE *out, const struct dt_probe *p)
 static struct dt_error *collect(struct dtrace *d, probe_list *list)
 {
 	struct dt_probe_sink sink = {list, add_to_list};
-	struct dt_probe_query all = {0};
+	struct dt_probe_query all = {.provider = "*"}; // not the all-empty one, which skips BEGIN
 
 	if (!d->texts.len)
 		return dt_registry_match(&d->registry, &all, &sink);
