@@ -48,6 +48,11 @@ void dtrace_set_args(struct dtrace *d, const char *const *argv, size_t argc);
 struct dt_error *dtrace_command(struct dtrace *d, const char *command);
 struct dt_error *dtrace_grab(struct dtrace *d, pid_t pid);
 
+/** What the tables say of themselves: every option (`-x help`); what a diagnostic's tag means
+ *  (`--explain D_TAG`), false if there is no such tag. */
+void dtrace_help_options(FILE *out);
+bool dtrace_explain(const char *tag, FILE *out);
+
 enum dtrace_text {
 	DTRACE_TEXT_FILE, // -s: `text` is the path, "-" = stdin
 	DTRACE_TEXT_PROVIDER, DTRACE_TEXT_MODULE, DTRACE_TEXT_FUNCTION, DTRACE_TEXT_NAME, // -P -m -f -n

@@ -21,6 +21,8 @@ enum { E_SUCCESS = 0, E_ERROR = 1, E_USAGE = 2 };
 
 enum mode { MODE_TRACE, MODE_LIST, MODE_VERSION };
 
+enum { OPT_EXPLAIN = 256 };
+
 struct text {
 	enum dtrace_text kind;
 	const char *text;
@@ -29,8 +31,8 @@ struct text {
 struct cli {
 	struct dtrace *d;
 	enum mode mode;
-	bool compile_only, listing, verbose;
-	const char *output;
+	bool compile_only, listing, verbose, help;
+	const char *output, *explain;
 	dt_vec(struct text) texts;
 	dt_vec(const char *) commands;
 	dt_vec(const char *) pids;
@@ -82,8 +84,9 @@ static int usage(void)
 	      "	-v  report stability attributes, arguments, mechanisms\n"
 	      "	-V  report the version\n"
 	      "	-w  permit destructive actions\n"
-	      "	-x  set an option\n"
-	      "	-Z  permit probe descriptions that match no probes\n",
+	      "	-x  set an option; -x help lists them\n"
+	      "	-Z  permit probe descriptions that match no probes\n"
+	      "	--explain tag  say what the tag of a diagnostic means\n",
 	      stderr);
 	return E_USAGE;
 }
@@ -213,10 +216,16 @@ static int parse_option(struct cli *c, int opt, const char *arg)
 		ok = set_flag(c, "destructive", NULL);
 		break;
 	case 'x':
-		ok = set_option(c, arg);
+		if (!strcmp(arg, "help"))
+			c->help = true;
+		else
+			ok = set_option(c, arg);
 		break;
 	case 'Z':
 		ok = set_flag(c, "zdefs", NULL);
+		break;
+	case OPT_EXPLAIN:
+		c->explain = arg;
 		break;
 	default:
 		return usage();
@@ -227,11 +236,16 @@ static int parse_option(struct cli *c, int opt, const char *arg)
 /** The command line; E_SUCCESS or the exit status. */
 static int parse_args(struct cli *c, int argc, char **argv)
 {
+	static const struct option long_options[] = {
+	    {"explain", required_argument, NULL, OPT_EXPLAIN},
+	    {0},
+	};
 	int opt, status = E_SUCCESS;
 
 	dt_vec_push(&c->args, argv[0]);
 	while (status == E_SUCCESS &&
-	       (opt = getopt(argc, argv, "-3:6:b:c:ef:Fi:lm:n:o:p:P:qs:SvVwx:Z")) != -1)
+	       (opt = getopt_long(argc, argv, "-3:6:b:c:ef:Fi:lm:n:o:p:P:qs:SvVwx:Z", long_options,
+				  NULL)) != -1)
 		status = parse_option(c, opt, optarg);
 	for (; optind < argc; optind++)
 		dt_vec_push(&c->args, argv[optind]);
@@ -372,12 +386,26 @@ static int generate(struct cli *c)
 	return E_SUCCESS;
 }
 
+static int explain(const struct cli *c)
+{
+	if (dtrace_explain(c->explain, stdout))
+		return E_SUCCESS;
+	fprintf(stderr, "dtrace: no diagnostic has the tag %s\n", c->explain);
+	return E_ERROR;
+}
+
 static int run(struct cli *c)
 {
 	if (c->mode == MODE_VERSION) {
 		printf("dtrace: D for Linux %s\n", DT_VERSION);
 		return E_SUCCESS;
 	}
+	if (c->help) {
+		dtrace_help_options(stdout);
+		return E_SUCCESS;
+	}
+	if (c->explain)
+		return explain(c);
 	if (!c->texts.len && c->mode != MODE_LIST)
 		return usage();
 	if (c->mode == MODE_LIST && !set_flag(c, "zdefs", NULL))

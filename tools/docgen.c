@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Writes the manual from the tables that drive the program:
+ *
+ *	docgen man TEMPLATE    the manual page: TEMPLATE with @OPTIONS@, @BUILTINS@, @PROVIDERS@ filled in
+ *	docgen guide           the reference chapter of the guide, Markdown
+ *	docgen examples        every example of a table as "NAME<TAB>PROGRAM", for the tests
+ */
+#include "abi/options.h"
+#include "builtin/builtin.h"
+#include "lang/diag.h"
+#include "provider/provider.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *const builtin_kinds[] = {
+    [DT_BUILTIN_VARIABLE] = "Variables",
+    [DT_BUILTIN_SUBROUTINE] = "Subroutines",
+    [DT_BUILTIN_ACTION] = "Actions",
+    [DT_BUILTIN_AGGREGATION] = "Aggregating functions",
+};
+
+/** Text in which roff sees no request and no escape. */
+static void put_roff(const char *text)
+{
+	if (*text == '.' || *text == '\'')
+		fputs("\\&", stdout);
+	for (; *text; text++) {
+		if (*text == '\\')
+			fputs("\\e", stdout);
+		else if (*text == '-')
+			fputs("\\-", stdout);
+		else
+			putchar(*text);
+	}
+}
+
+static void man_entry(const char *name, const char *rest, const char *doc)
+{
+	fputs(".TP\n\\fB", stdout);
+	put_roff(name);
+	fputs("\\fP", stdout);
+	if (rest) {
+		fputs(" ", stdout);
+		put_roff(rest);
+	}
+	fputs("\n", stdout);
+	put_roff(doc);
+	fputs("\n", stdout);
+}
+
+static void man_options(void)
+{
+	for (int i = 0; i < DT_N_OPTIONS; i++) {
+		const struct dt_option_info *o = &dt_option_table[i];
+		dt_cleanup(dt_free_p) char *rest =
+		    o->fallback ? dt_asprintf("(default %s)", o->fallback) : NULL;
+
+		man_entry(o->name, rest, o->doc);
+	}
+}
+
+static void man_builtins(void)
+{
+	for (size_t kind = 0; kind < dt_array_len(builtin_kinds); kind++) {
+		printf(".SS %s\n", builtin_kinds[kind]);
+		for (size_t i = 0; i < dt_builtin_registry.n; i++) {
+			const struct dt_builtin *b = dt_builtin_registry.list[i];
+
+			if (b->kind == kind)
+				man_entry(b->name, b->proto, b->doc);
+		}
+	}
+}
+
+static void man_providers(void)
+{
+	for (size_t i = 0; i < dt_provider_count; i++)
+		man_entry(dt_provider_table[i]->name, NULL, dt_provider_table[i]->doc);
+}
+
+static const struct {
+	const char *mark;
+	void (*write)(void);
+} sections[] = {
+    {"@OPTIONS@\n", man_options},
+    {"@BUILTINS@\n", man_builtins},
+    {"@PROVIDERS@\n", man_providers},
+};
+
+static int man(const char *path)
+{
+	FILE *f = fopen(path, "re");
+	char line[4096];
+
+	if (!f) {
+		fprintf(stderr, "docgen: %s: %s\n", path, strerror(errno));
+		return 1;
+	}
+	while (fgets(line, sizeof(line), f)) {
+		size_t i = 0;
+
+		while (i < dt_array_len(sections) && strcmp(sections[i].mark, line) != 0)
+			i++;
+		if (i < dt_array_len(sections))
+			sections[i].write();
+		else
+			fputs(line, stdout);
+	}
+	fclose(f);
+	return 0;
+}
+
+static void guide_entry(const char *name, const char *rest, const char *doc, const char *example)
+{
+	printf("### `%s`\n\n", name);
+	if (rest)
+		printf("`%s`\n\n", rest);
+	printf("%s\n\n", doc);
+	if (example)
+		printf("    %s\n\n", example);
+}
+
+static int guide(void)
+{
+	printf("# Reference\n\n## Providers\n\n");
+	for (size_t i = 0; i < dt_provider_count; i++)
+		guide_entry(dt_provider_table[i]->name, NULL, dt_provider_table[i]->doc,
+			    dt_provider_table[i]->example);
+	for (size_t kind = 0; kind < dt_array_len(builtin_kinds); kind++) {
+		printf("## %s\n\n", builtin_kinds[kind]);
+		for (size_t i = 0; i < dt_builtin_registry.n; i++) {
+			const struct dt_builtin *b = dt_builtin_registry.list[i];
+
+			if (b->kind == kind)
+				guide_entry(b->name, b->proto, b->doc, b->example);
+		}
+	}
+	printf("## Options\n\n");
+	for (int i = 0; i < DT_N_OPTIONS; i++)
+		guide_entry(dt_option_table[i].name, NULL, dt_option_table[i].doc, NULL);
+	printf("## Diagnostics\n\n");
+	for (int i = 0; i < DT_N_TAGS; i++)
+		printf("- `%s`: %s\n", dt_tag_table[i].name, dt_tag_table[i].text);
+	return 0;
+}
+
+static int examples(void)
+{
+	for (size_t i = 0; i < dt_provider_count; i++)
+		printf("%s\t%s\n", dt_provider_table[i]->name, dt_provider_table[i]->example);
+	for (size_t i = 0; i < dt_builtin_registry.n; i++)
+		if (!(dt_builtin_registry.list[i]->flags & DT_BF_REFUSED))
+			printf("%s\t%s\n", dt_builtin_registry.list[i]->name,
+			       dt_builtin_registry.list[i]->example);
+	return 0;
+}
+
+int main(int argc, char **argv)
+{
+	if (argc == 3 && !strcmp(argv[1], "man"))
+		return man(argv[2]);
+	if (argc == 2 && !strcmp(argv[1], "guide"))
+		return guide();
+	if (argc == 2 && !strcmp(argv[1], "examples"))
+		return examples();
+	fprintf(stderr, "usage: docgen man TEMPLATE | guide | examples\n");
+	return 2;
+}
