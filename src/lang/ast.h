@@ -120,7 +120,7 @@ struct dt_ident {
 	unsigned n_agg_params;
 
 	struct dt_node *inline_body; // INLINE
-	struct dt_ident *inline_params;
+	struct dt_ident *inline_params; // in no table: a NAME of the body that matches one means it
 	size_t n_inline_params;
 
 	void *lowered; // lowering's own
@@ -184,7 +184,7 @@ struct dt_provider_decl {
 };
 
 struct dt_attribute_pragma {
-	struct dt_attribute_pragma *next;
+	struct dt_attribute_pragma *next; // the latest first
 	const char *attributes, *what, *ident; // "Stable/Stable/Common", "provider x args" or NULL
 };
 
@@ -198,6 +198,7 @@ struct dt_depends_pragma {
 /** A whole program: every -n, -s, … of one command, parsed one after the other into one tree. */
 struct dt_program {
 	struct dt_clause *clauses, **clauses_tail;
+	unsigned n_clauses; // as parsed; sema splits and numbers anew
 	struct dt_translator *translators;
 	struct dt_provider_decl *providers;
 	struct dt_attribute_pragma *attributes;
