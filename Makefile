@@ -7,7 +7,7 @@ BUILD  ?= build
 NINJA  ?= ninja
 PREFIX ?= /usr/local
 
-.PHONY: build deps demo check check-vm bench install clean
+.PHONY: build deps demo check check-vm bench install format clean
 
 build: $(BUILD)/build.ninja
 	$(NINJA) -C $(BUILD)
@@ -34,6 +34,9 @@ bench:
 	tools/deps build bench
 	$(MAKE) --no-print-directory build
 	bench/run
+
+format:
+	find src include tests runtime bench -name '*.[ch]' -print0 | xargs -0 clang-format -i
 
 install: build
 	meson install -C $(BUILD)
