@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Calls with six telling arguments, and with ones whose types matter. All fail harmlessly.
+ */
+#include <fcntl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+int main(void)
+{
+	syscall(SYS_splice, -11, 0x12L, -13, 0x14L, 0x100000015L, 0x16);
+	syscall(SYS_openat, -100, "/nonexistent/name", O_WRONLY | O_CREAT, 0640);
+	syscall(SYS_lseek, -3, -4L, -5);
+	return 0;
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Entries and returns of 64-bit calls, results and errno as Solaris shows them. */
+/* flags: -q -c $WORKLOAD */
+
+syscall::getppid:entry,
+syscall::close:entry,
+syscall::access:entry
+/pid == $target && (probefunc != "close" || args[0] == -1)/
+{
+	@entries[probemod, probefunc] = count();
+}
+
+syscall::getppid:return,
+syscall::close:return,
+syscall::access:return
+/pid == $target && (arg0 == -1 || probefunc == "getppid")/
+{
+	@returns[probemod, probefunc, errno, arg0 == arg1, probefunc == "getppid" ? 0 : arg0] = count();
+}
+
+syscall::access:return
+/pid == $target && arg0 == 0/
+{
+	printf("%s succeeds: %d %d\n", probefunc, arg1, errno);
+}
+
+END
+{
+	printa("%s:%s entered %@d times\n", @entries);
+	printa("%s:%s errno %d, same %d, result %d: %@d times\n", @returns);
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Not one firing is lost or counted twice, while another program preempts this one. */
+/* flags: -q -c $WORKLOAD */
+/* timeout: 60 */
+
+syscall:x64:getppid:entry
+/pid == $target/
+{
+	@count = count();
+	@sum = sum(3);
+	@avg = avg(5);
+	@min = min(7);
+	@max = max(7);
+	@quantize = quantize(9);
+	@per_thread[tid] = count();
+	@per_process[pid == $target] = sum(1);
+}
+
+profile-4999
+{
+	@elsewhere[cpu] = count();
+}
+
+END
+{
+	printa("count %@d\n", @count);
+	printa("sum %@d\n", @sum);
+	printa("avg %@d\n", @avg);
+	printa("min %@d", @min);
+	printa(" max %@d\n", @max);
+	printa(@quantize);
+	printa("process %@d\n", @per_process);
+	printa("thread %@d\n", @per_thread);
+	trunc(@elsewhere);
+}

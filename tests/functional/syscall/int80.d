@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* The ABI is that of the call, not that of the program. */
+/* flags: -q -c $WORKLOAD */
+
+syscall::getppid:
+/pid == $target/
+{
+	@calls[probemod, probefunc, probename] = count();
+}
+
+syscall:x32:close:entry
+/pid == $target/
+{
+	printf("%x %d\n", arg0, args[0]);
+}
+
+syscall:x32:close:return
+/pid == $target/
+{
+	printf("%d %d\n", (int)arg1, errno);
+}
+
+END
+{
+	printa("%s:%s:%s %@d\n", @calls);
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* sigreturn returns, with the interrupted call's result and without an error of its own. */
+/* flags: -q -c $WORKLOAD */
+
+syscall::rt_sigreturn:
+/pid == $target/
+{
+	@calls[probemod, probefunc, probename, errno] = count();
+}
+
+syscall::pause:return
+/pid == $target/
+{
+	@calls[probemod, probefunc, probename, errno] = count();
+}
+
+syscall::rt_sigreturn:return
+/pid == $target/
+{
+	@results[(int)arg1] = count();
+}
+
+END
+{
+	printa("%s:%s:%s errno %d: %@d\n", @calls);
+	printa("result %d: %@d\n", @results);
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* 32-bit code has two calls for it; both return as sigreturn. */
+/* flags: -q -c $WORKLOADS/sigreturn.32 */
+
+syscall:x32:sigreturn:entry, syscall:x32:rt_sigreturn:entry
+/pid == $target/
+{
+	@entries[probemod] = count();
+}
+
+syscall:x32:sigreturn:return
+/pid == $target/
+{
+	@returns[probemod, probefunc, errno] = count();
+}
+
+END
+{
+	printa("%s enters %@d\n", @entries);
+	printa("%s:%s returns, errno %d: %@d\n", @returns);
+}

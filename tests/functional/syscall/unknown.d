@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* A number that names no call fires nothing, and disturbs nothing. */
+/* flags: -q -c $WORKLOAD */
+
+syscall::getppid:entry
+/pid == $target/
+{
+	self->on = 1;
+}
+
+syscall:::entry, syscall:::return
+/self->on/
+{
+	printf("%s:%s:%s\n", probemod, probefunc, probename);
+}
+
+syscall::getpgrp:return
+/self->on/
+{
+	self->on = 0;
+}
