@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The list of diagnostics and their two printed forms: the located one with the source line and a
+ * caret, and DTrace's classic one-line text.
+ *
+ * Invariants: at most MAX_ERRORS errors are kept, so that a hostile text costs little; two errors
+ * of one tag at one place are one. What is shown of the source is printable: control bytes and
+ * broken UTF-8 appear as '?', tabs stay tabs so that the caret stands below its column, and a long
+ * line is clipped to a window around the caret. Nothing here writes to a file or terminal.
+ */
+#include "lang/diag.h"
+
+#include <string.h>
+
+enum {
+	MAX_ERRORS = 20,
+	WINDOW_BEFORE = 60, // bytes of source shown before the caret
+	WINDOW_AFTER = 60,
+};
+
+const struct dt_tag_info dt_tag_table[DT_N_TAGS] = {
+#define DT_TAG(name, text) [name] = {#name, text},
+#include "lang/tags.def"
+#undef DT_TAG
+};
+
+static bool is_duplicate(const struct dt_diags *d, struct dt_loc loc, enum dt_tag tag)
+{
+	for (size_t i = 0; i < d->list.len; i++) {
+		const struct dt_diag *p = &d->list.data[i];
+
+		if (p->tag == tag && p->loc.source == loc.source && p->loc.offset == loc.offset &&
+		    p->loc.line == loc.line)
+			return true;
+	}
+	return false;
+}
+
+void dt_diag(struct dt_diags *d, struct dt_loc loc, enum dt_tag tag, const char *fmt, ...)
+{
+	if (d->too_many || is_duplicate(d, loc, tag))
+		return;
+
+	va_list ap;
+	va_start(ap, fmt);
+	dt_cleanup(dt_free_p) char *message = dt_vasprintf(fmt, ap);
+	va_end(ap);
+
+	dt_vec_push(&d->list, (struct dt_diag){
+				  .severity = DT_SEV_ERROR,
+				  .tag = tag,
+				  .loc = loc,
+				  .region = d->region,
+				  .message = dt_arena_strdup(d->arena, message),
+			      });
+	d->n_errors++;
+	d->too_many = d->n_errors >= MAX_ERRORS;
+}
+
+void dt_diag_hint(struct dt_diags *d, const char *fmt, ...)
+{
+	if (!d->list.len)
+		return;
+
+	va_list ap;
+	va_start(ap, fmt);
+	dt_cleanup(dt_free_p) char *hint = dt_vasprintf(fmt, ap);
+	va_end(ap);
+	dt_vec_last(&d->list).hint = dt_arena_strdup(d->arena, hint);
+}
+
+/* The name that a message gives the text: of #line, of the file, or what stands for -n's text. */
+static const char *source_name(const struct dt_loc *loc)
+{
+	if (loc->file)
+		return loc->file;
+	if (loc->source && loc->source->is_file)
+		return loc->source->name;
+	return "<program>";
+}
+
+/* Length of the valid UTF-8 sequence at s, 0 if there is none. */
+static size_t utf8_len(const char *s, size_t max)
+{
+	unsigned char c = (unsigned char)*s;
+	size_t n = c >= 0xc2 && c < 0xe0   ? 2
+		   : c >= 0xe0 && c < 0xf0 ? 3
+		   : c >= 0xf0 && c < 0xf5 ? 4
+					   : 0;
+
+	if (n > max)
+		return 0;
+	for (size_t i = 1; i < n; i++)
+		if (((unsigned char)s[i] & 0xc0) != 0x80)
+			return 0;
+	return n;
+}
+
+/*
+ * Append source bytes [from, to) in printable form to `out`; the same number of columns of blanks
+ * to `pad`, if given.
+ */
+static void append_printable(struct dt_str *out, struct dt_str *pad, const char *text, size_t from,
+			     size_t to)
+{
+	for (size_t i = from; i < to;) {
+		size_t n = utf8_len(text + i, to - i);
+
+		if (n)
+			dt_str_append_n(out, text + i, n);
+		else if (text[i] == '\t' || (text[i] >= ' ' && text[i] < 0x7f))
+			dt_str_append_c(out, text[i]);
+		else
+			dt_str_append_c(out, '?');
+		if (pad)
+			dt_str_append_c(pad, text[i] == '\t' ? '\t' : ' ');
+		i += n ? n : 1;
+	}
+}
+
+/* "   12 | text" and "      |     ^~~~" for the line that the location lies in. */
+static void append_source_line(struct dt_str *out, const struct dt_loc *loc)
+{
+	const char *text = loc->source->text;
+	size_t at = loc->offset < loc->source->len ? loc->offset : loc->source->len;
+	size_t begin = at, end = at;
+
+	while (begin > 0 && text[begin - 1] != '\n' && at - begin < WINDOW_BEFORE)
+		begin--;
+	while (end < loc->source->len && text[end] != '\n' && end - at < WINDOW_AFTER)
+		end++;
+
+	struct dt_str pad = {0};
+	bool clipped_before = begin > 0 && text[begin - 1] != '\n';
+	bool clipped_after = end < loc->source->len && text[end] != '\n';
+
+	dt_str_printf(out, "%5u | ", loc->line);
+	if (clipped_before) {
+		dt_str_append(out, "...");
+		dt_str_append(&pad, "   ");
+	}
+	append_printable(out, &pad, text, begin, at);
+	append_printable(out, NULL, text, at, end);
+	if (clipped_after)
+		dt_str_append(out, "...");
+	dt_str_printf(out, "\n      | %s^", dt_str_text(&pad));
+	for (size_t i = 1; i < loc->length && at + i < end; i++)
+		dt_str_append_c(out, '~');
+	dt_str_append_c(out, '\n');
+	dt_str_deinit(&pad);
+}
+
+void dt_diag_format(struct dt_str *out, const struct dt_diag *d, bool errtags)
+{
+	if (d->loc.line)
+		dt_str_printf(out, "%s:%u:%u: ", source_name(&d->loc), d->loc.line, d->loc.column);
+	if (errtags)
+		dt_str_printf(out, "[%s] ", dt_tag_table[d->tag].name);
+	dt_str_printf(out, "%s: %s\n", d->severity == DT_SEV_WARNING ? "warning" : "error",
+		      d->message);
+	if (d->loc.line && d->loc.source)
+		append_source_line(out, &d->loc);
+	if (d->hint)
+		dt_str_printf(out, "hint: %s\n", d->hint);
+}
+
+void dt_diag_format_classic(struct dt_str *out, const struct dt_diag *d, bool errtags)
+{
+	const struct dt_loc *loc = &d->loc;
+
+	if (errtags)
+		dt_str_printf(out, "[%s] ", dt_tag_table[d->tag].name);
+	if (loc->line && loc->file)
+		dt_str_printf(out, "\"%s\", line %u: ", loc->file, loc->line);
+	else if (loc->line && loc->source && loc->source->is_library)
+		dt_str_printf(out, "\"%s\", line %u: ", loc->source->name, loc->line);
+	else if (loc->line && loc->source && loc->source->is_file)
+		dt_str_printf(out, "line %u: ", loc->line);
+	else if (d->region)
+		dt_str_printf(out, "%s: ", d->region);
+	dt_str_append(out, d->message);
+}

@@ -1,0 +1,505 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Tokens: blanks, comments, words, operators and probe descriptions. Literals and macro references
+ * are in lex_literal.c, control lines in pragma.c.
+ *
+ * Two rules of D need more than a character of look-ahead. Outside clauses a word is a probe
+ * description, which may contain glob characters, unless it is a keyword of declarations or a type
+ * name with a declarator after it; no description can be followed by a word, '*' or '(', so that
+ * decides without asking for a type in the common case (asking may read the kernel's type data).
+ * And a '/' inside a predicate closes it when '{', ';', '/' or the end comes next.
+ *
+ * Every byte is looked at a bounded number of times, NUL bytes and bytes above 0x7f included.
+ */
+#include "lang/lex.h"
+
+#include <ctype.h>
+#include <string.h>
+
+struct keyword {
+	const char *name;
+	unsigned flags;
+};
+
+static const struct keyword keywords[DT_N_TOKS] = {
+    [DT_KEY_AUTO] = {"auto", DT_KF_DECL},
+    [DT_KEY_BREAK] = {"break", DT_KF_RESERVED},
+    [DT_KEY_CASE] = {"case", DT_KF_RESERVED},
+    [DT_KEY_CHAR] = {"char", DT_KF_DECL | DT_KF_TYPE},
+    [DT_KEY_CONST] = {"const", DT_KF_DECL | DT_KF_TYPE},
+    [DT_KEY_CONTINUE] = {"continue", DT_KF_RESERVED},
+    [DT_KEY_COUNTER] = {"counter", DT_KF_RESERVED},
+    [DT_KEY_DEFAULT] = {"default", DT_KF_RESERVED},
+    [DT_KEY_DO] = {"do", DT_KF_RESERVED},
+    [DT_KEY_DOUBLE] = {"double", DT_KF_DECL | DT_KF_TYPE},
+    [DT_KEY_ELSE] = {"else", 0},
+    [DT_KEY_ENUM] = {"enum", DT_KF_DECL | DT_KF_TYPE},
+    [DT_KEY_EXTERN] = {"extern", DT_KF_DECL},
+    [DT_KEY_FLOAT] = {"float", DT_KF_DECL | DT_KF_TYPE},
+    [DT_KEY_FOR] = {"for", DT_KF_RESERVED},
+    [DT_KEY_GOTO] = {"goto", DT_KF_RESERVED},
+    [DT_KEY_IF] = {"if", 0},
+    [DT_KEY_IMPORT] = {"import", DT_KF_RESERVED},
+    [DT_KEY_INLINE] = {"inline", DT_KF_DECL},
+    [DT_KEY_INT] = {"int", DT_KF_DECL | DT_KF_TYPE},
+    [DT_KEY_LONG] = {"long", DT_KF_DECL | DT_KF_TYPE},
+    [DT_KEY_OFFSETOF] = {"offsetof", 0},
+    [DT_KEY_PROBE] = {"probe", 0},
+    [DT_KEY_PROVIDER] = {"provider", DT_KF_DECL},
+    [DT_KEY_REGISTER] = {"register", DT_KF_DECL},
+    [DT_KEY_RESTRICT] = {"restrict", DT_KF_DECL | DT_KF_TYPE},
+    [DT_KEY_RETURN] = {"return", DT_KF_RESERVED},
+    [DT_KEY_SELF] = {"self", DT_KF_DECL},
+    [DT_KEY_SHORT] = {"short", DT_KF_DECL | DT_KF_TYPE},
+    [DT_KEY_SIGNED] = {"signed", DT_KF_DECL | DT_KF_TYPE},
+    [DT_KEY_SIZEOF] = {"sizeof", 0},
+    [DT_KEY_STATIC] = {"static", DT_KF_DECL},
+    [DT_KEY_STRING] = {"string", DT_KF_DECL | DT_KF_TYPE},
+    [DT_KEY_STRINGOF] = {"stringof", 0},
+    [DT_KEY_STRUCT] = {"struct", DT_KF_DECL | DT_KF_TYPE},
+    [DT_KEY_SWITCH] = {"switch", DT_KF_RESERVED},
+    [DT_KEY_THIS] = {"this", DT_KF_DECL},
+    [DT_KEY_TRANSLATOR] = {"translator", DT_KF_DECL},
+    [DT_KEY_TYPEDEF] = {"typedef", DT_KF_DECL},
+    [DT_KEY_UNION] = {"union", DT_KF_DECL | DT_KF_TYPE},
+    [DT_KEY_UNSIGNED] = {"unsigned", DT_KF_DECL | DT_KF_TYPE},
+    [DT_KEY_USERLAND] = {"userland", DT_KF_DECL | DT_KF_TYPE},
+    [DT_KEY_VOID] = {"void", DT_KF_DECL | DT_KF_TYPE},
+    [DT_KEY_VOLATILE] = {"volatile", DT_KF_DECL | DT_KF_TYPE},
+    [DT_KEY_WHILE] = {"while", DT_KF_RESERVED},
+    [DT_KEY_XLATE] = {"xlate", 0},
+};
+
+static const char *const tok_texts[DT_N_TOKS] = {
+    [DT_TOK_EOF] = "end of file",
+    [DT_TOK_ERROR] = "invalid token",
+    [DT_TOK_IDENT] = "identifier",
+    [DT_TOK_INT] = "integer",
+    [DT_TOK_STRING] = "string",
+    [DT_TOK_AGG] = "aggregation",
+    [DT_TOK_PSPEC] = "probe description",
+    [DT_TOK_EPRED] = "end of predicate",
+    [DT_TOK_LBRACE] = "{",
+    [DT_TOK_RBRACE] = "}",
+    [DT_TOK_LPAREN] = "(",
+    [DT_TOK_RPAREN] = ")",
+    [DT_TOK_LBRACKET] = "[",
+    [DT_TOK_RBRACKET] = "]",
+    [DT_TOK_SEMI] = ";",
+    [DT_TOK_COMMA] = ",",
+    [DT_TOK_DOT] = ".",
+    [DT_TOK_ELLIPSIS] = "...",
+    [DT_TOK_ARROW] = "->",
+    [DT_TOK_QUESTION] = "?",
+    [DT_TOK_COLON] = ":",
+    [DT_TOK_ADD] = "+",
+    [DT_TOK_SUB] = "-",
+    [DT_TOK_MUL] = "*",
+    [DT_TOK_DIV] = "/",
+    [DT_TOK_MOD] = "%",
+    [DT_TOK_AND] = "&",
+    [DT_TOK_OR] = "|",
+    [DT_TOK_XOR] = "^",
+    [DT_TOK_SHL] = "<<",
+    [DT_TOK_SHR] = ">>",
+    [DT_TOK_EQ] = "==",
+    [DT_TOK_NE] = "!=",
+    [DT_TOK_LT] = "<",
+    [DT_TOK_LE] = "<=",
+    [DT_TOK_GT] = ">",
+    [DT_TOK_GE] = ">=",
+    [DT_TOK_LAND] = "&&",
+    [DT_TOK_LOR] = "||",
+    [DT_TOK_LXOR] = "^^",
+    [DT_TOK_NOT] = "~",
+    [DT_TOK_LNOT] = "!",
+    [DT_TOK_INC] = "++",
+    [DT_TOK_DEC] = "--",
+    [DT_TOK_ASSIGN] = "=",
+    [DT_TOK_ADD_ASSIGN] = "+=",
+    [DT_TOK_SUB_ASSIGN] = "-=",
+    [DT_TOK_MUL_ASSIGN] = "*=",
+    [DT_TOK_DIV_ASSIGN] = "/=",
+    [DT_TOK_MOD_ASSIGN] = "%=",
+    [DT_TOK_AND_ASSIGN] = "&=",
+    [DT_TOK_OR_ASSIGN] = "|=",
+    [DT_TOK_XOR_ASSIGN] = "^=",
+    [DT_TOK_SHL_ASSIGN] = "<<=",
+    [DT_TOK_SHR_ASSIGN] = ">>=",
+};
+
+const char *dt_tok_text(enum dt_tok tok)
+{
+	return tok >= DT_TOK_FIRST_KEYWORD ? keywords[tok].name : tok_texts[tok];
+}
+
+unsigned dt_tok_keyword_flags(enum dt_tok tok)
+{
+	return keywords[tok].flags;
+}
+
+void dt_lex_init(struct dt_lexer *lx, struct dt_compile *c, const struct dt_source *src)
+{
+	*lx = (struct dt_lexer){.c = c, .source = src, .line = 1, .at_line_start = true};
+	if (src->len >= 2 && !memcmp(src->text, "#!", 2))
+		while (lx->pos < src->len && src->text[lx->pos] != '\n')
+			lx->pos++;
+}
+
+struct dt_loc dt_lex_loc(const struct dt_lexer *lx, size_t from, size_t len)
+{
+	return (struct dt_loc){
+	    .source = lx->source,
+	    .file = lx->file,
+	    .line = lx->line,
+	    .column = (uint32_t)(from - lx->line_start) + 1,
+	    .offset = (uint32_t)from,
+	    .length = (uint32_t)len,
+	};
+}
+
+void dt_lex_error(struct dt_lexer *lx, struct dt_loc loc, enum dt_tag tag, const char *fmt, ...)
+{
+	if (lx->is_peeking || lx->is_skipping)
+		return;
+
+	va_list ap;
+	va_start(ap, fmt);
+	dt_cleanup(dt_free_p) char *message = dt_vasprintf(fmt, ap);
+	va_end(ap);
+	dt_diag(&lx->c->diags, loc, tag, "%s", message);
+}
+
+void dt_lex_hint(struct dt_lexer *lx, const char *fmt, ...)
+{
+	if (lx->is_peeking || lx->is_skipping)
+		return;
+
+	va_list ap;
+	va_start(ap, fmt);
+	dt_cleanup(dt_free_p) char *hint = dt_vasprintf(fmt, ap);
+	va_end(ap);
+	dt_diag_hint(&lx->c->diags, "%s", hint);
+}
+
+bool dt_lex_is_ident_start(char c)
+{
+	return isalpha((unsigned char)c) || c == '_' || c == '`';
+}
+
+bool dt_lex_is_ident(char c)
+{
+	return dt_lex_is_ident_start(c) || isdigit((unsigned char)c);
+}
+
+static char peek(const struct dt_lexer *lx, size_t ahead)
+{
+	return lx->pos + ahead < lx->source->len ? lx->source->text[lx->pos + ahead] : '\0';
+}
+
+static bool at_end(const struct dt_lexer *lx)
+{
+	return lx->pos >= lx->source->len;
+}
+
+static void newline(struct dt_lexer *lx)
+{
+	lx->line++;
+	lx->line_start = lx->pos;
+	lx->at_line_start = true;
+}
+
+/* Skip a block comment; false if it does not end. */
+static bool skip_comment(struct dt_lexer *lx)
+{
+	struct dt_loc start = dt_lex_loc(lx, lx->pos, 2);
+
+	lx->pos += 2;
+	while (!at_end(lx)) {
+		if (peek(lx, 0) == '*' && peek(lx, 1) == '/') {
+			lx->pos += 2;
+			return true;
+		}
+		if (lx->source->text[lx->pos++] == '\n')
+			newline(lx);
+	}
+	dt_lex_error(lx, start, D_SYNTAX, "end-of-file encountered before matching */");
+	dt_lex_hint(lx, "the comment that begins here has no end");
+	return false;
+}
+
+static void skip_line_comment(struct dt_lexer *lx)
+{
+	dt_lex_error(lx, dt_lex_loc(lx, lx->pos, 2), D_SYNTAX, "syntax error near \"//\"");
+	dt_lex_hint(lx, "comments in D are written /* like this */");
+	while (!at_end(lx) && peek(lx, 0) != '\n')
+		lx->pos++;
+}
+
+/* In a predicate "//" + "*" is its end and a comment. */
+static bool is_line_comment(const struct dt_lexer *lx)
+{
+	return peek(lx, 0) == '/' && peek(lx, 1) == '/' &&
+	       !(lx->in_predicate && peek(lx, 2) == '*');
+}
+
+/* Skip blanks, comments and control lines; false after a comment without an end. */
+static bool skip_blanks(struct dt_lexer *lx)
+{
+	while (!at_end(lx)) {
+		char c = peek(lx, 0);
+
+		if (c == '\n') {
+			lx->pos++;
+			newline(lx);
+		} else if (c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v') {
+			lx->pos++;
+		} else if (c == '/' && peek(lx, 1) == '*') {
+			if (!skip_comment(lx))
+				return false;
+		} else if (is_line_comment(lx)) {
+			skip_line_comment(lx);
+		} else if (c == '#' && lx->at_line_start) {
+			dt_lex_control(lx);
+		} else {
+			break;
+		}
+	}
+	lx->at_line_start = false;
+	return true;
+}
+
+// ---- words and probe descriptions
+
+void dt_lex_word(struct dt_lexer *lx, struct dt_token *t, const char *word, size_t len)
+{
+	t->kind = DT_TOK_IDENT;
+	t->text = dt_intern_n(lx->c->names, word, len);
+	t->len = len;
+	for (enum dt_tok k = DT_TOK_FIRST_KEYWORD; k < DT_N_TOKS; k++) {
+		if (keywords[k].name[0] == word[0] && !strcmp(keywords[k].name, t->text)) {
+			t->kind = k;
+			return;
+		}
+	}
+}
+
+static size_t ident_len(const struct dt_lexer *lx)
+{
+	size_t n = 0;
+
+	while (lx->pos + n < lx->source->len && dt_lex_is_ident(peek(lx, n)))
+		n++;
+	return n;
+}
+
+/* Library names hold '+', '@' and '^' (libstdc++, symbol versions), Go names bytes above 0x7f. */
+static bool is_pspec_char(char c)
+{
+	return isalnum((unsigned char)c) || (unsigned char)c >= 0x80 ||
+	       (c && strchr("-_.`?*\\[]!:$+@^", c));
+}
+
+/* The next byte that is not blank, after `ahead` bytes; comments and line ends are skipped. */
+static char next_visible(const struct dt_lexer *lx, size_t ahead)
+{
+	struct dt_lexer look = *lx;
+
+	look.is_peeking = true;
+	look.pos += ahead;
+	return skip_blanks(&look) ? peek(&look, 0) : '\0';
+}
+
+/* Does a declaration start here, whose first word has `len` bytes? */
+static bool is_declaration(const struct dt_lexer *lx, size_t len, const struct dt_token *word)
+{
+	size_t stars = 0;
+
+	while (peek(lx, len + stars) == '*')
+		stars++;
+	for (size_t i = len; is_pspec_char(peek(lx, i)); i++)
+		if (peek(lx, i) != '*' && (!stars || !dt_lex_is_ident(peek(lx, i))))
+			return false;
+	if (dt_tok_keyword_flags(word->kind) & DT_KF_DECL)
+		return true;
+	if (word->kind != DT_TOK_IDENT)
+		return false;
+
+	char next = next_visible(lx, len + stars);
+	if (!dt_lex_is_ident_start(next) && (stars || (next != '*' && next != '(')))
+		return false;
+	return dt_type_lookup(lx->c->types, DT_TYPE_TYPEDEF, word->text);
+}
+
+/* Append the text of the macro reference at lx->pos; false if it is undefined. */
+static bool append_macro(struct dt_lexer *lx, struct dt_str *text)
+{
+	size_t len;
+	const char *value = dt_lex_macro_text(lx, lx->source->text + lx->pos, &len);
+
+	if (value)
+		dt_str_append(text, value);
+	lx->pos += len;
+	return value;
+}
+
+static void lex_pspec(struct dt_lexer *lx, struct dt_token *t)
+{
+	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
+	size_t start = lx->pos;
+	bool ok = true;
+
+	while (!at_end(lx) && is_pspec_char(peek(lx, 0))) {
+		if (peek(lx, 0) == '$' && (peek(lx, 1) == '$' || dt_lex_is_ident(peek(lx, 1)))) {
+			ok &= append_macro(lx, &text);
+		} else {
+			dt_str_append_c(&text, peek(lx, 0));
+			lx->pos++;
+		}
+	}
+	t->kind = DT_TOK_PSPEC;
+	if (ok) {
+		t->text = dt_intern_n(lx->c->names, dt_str_text(&text), text.len);
+		t->len = text.len;
+	} else {
+		dt_lex_error(lx, dt_lex_loc(lx, start, lx->pos - start), D_PDESC_INVAL,
+			     "\"%.*s\": Undefined macro variable in probe description",
+			     (int)(lx->pos - start), lx->source->text + start);
+	}
+}
+
+/* A word at the top level: a keyword or type name that starts a declaration, or a description. */
+static void lex_top_word(struct dt_lexer *lx, struct dt_token *t)
+{
+	size_t len = ident_len(lx);
+
+	if (len && dt_lex_is_ident_start(peek(lx, 0)) && lx->mode == DT_LEX_TOP) {
+		dt_lex_word(lx, t, lx->source->text + lx->pos, len);
+		if (is_declaration(lx, len, t)) {
+			lx->pos += len;
+			return;
+		}
+	}
+	lex_pspec(lx, t);
+}
+
+// ---- operators
+
+/* By length, the longest first, so that the first match is the token. */
+static const struct {
+	const char *text;
+	enum dt_tok tok;
+} operators[] = {
+    {"<<=", DT_TOK_SHL_ASSIGN}, {">>=", DT_TOK_SHR_ASSIGN}, {"...", DT_TOK_ELLIPSIS},
+    {"->", DT_TOK_ARROW},	{"++", DT_TOK_INC},	    {"--", DT_TOK_DEC},
+    {"<<", DT_TOK_SHL},		{">>", DT_TOK_SHR},	    {"<=", DT_TOK_LE},
+    {">=", DT_TOK_GE},		{"==", DT_TOK_EQ},	    {"!=", DT_TOK_NE},
+    {"&&", DT_TOK_LAND},	{"||", DT_TOK_LOR},	    {"^^", DT_TOK_LXOR},
+    {"+=", DT_TOK_ADD_ASSIGN},	{"-=", DT_TOK_SUB_ASSIGN},  {"*=", DT_TOK_MUL_ASSIGN},
+    {"/=", DT_TOK_DIV_ASSIGN},	{"%=", DT_TOK_MOD_ASSIGN},  {"&=", DT_TOK_AND_ASSIGN},
+    {"|=", DT_TOK_OR_ASSIGN},	{"^=", DT_TOK_XOR_ASSIGN},  {"{", DT_TOK_LBRACE},
+    {"}", DT_TOK_RBRACE},	{"(", DT_TOK_LPAREN},	    {")", DT_TOK_RPAREN},
+    {"[", DT_TOK_LBRACKET},	{"]", DT_TOK_RBRACKET},	    {";", DT_TOK_SEMI},
+    {",", DT_TOK_COMMA},	{".", DT_TOK_DOT},	    {"?", DT_TOK_QUESTION},
+    {":", DT_TOK_COLON},	{"+", DT_TOK_ADD},	    {"-", DT_TOK_SUB},
+    {"*", DT_TOK_MUL},		{"/", DT_TOK_DIV},	    {"%", DT_TOK_MOD},
+    {"&", DT_TOK_AND},		{"|", DT_TOK_OR},	    {"^", DT_TOK_XOR},
+    {"<", DT_TOK_LT},		{">", DT_TOK_GT},	    {"~", DT_TOK_NOT},
+    {"!", DT_TOK_LNOT},		{"=", DT_TOK_ASSIGN},
+};
+
+/* Does the '/' here close the predicate? */
+static bool closes_predicate(const struct dt_lexer *lx)
+{
+	if (!lx->in_predicate || lx->brackets)
+		return false;
+
+	size_t i = lx->pos + 1;
+	while (i < lx->source->len && isspace((unsigned char)lx->source->text[i]))
+		i++;
+	return i == lx->source->len || (lx->source->text[i] && strchr("{;/", lx->source->text[i]));
+}
+
+static void count_brackets(struct dt_lexer *lx, enum dt_tok tok)
+{
+	if (tok == DT_TOK_LPAREN || tok == DT_TOK_LBRACKET)
+		lx->brackets++;
+	else if ((tok == DT_TOK_RPAREN || tok == DT_TOK_RBRACKET) && lx->brackets)
+		lx->brackets--;
+}
+
+static void lex_operator(struct dt_lexer *lx, struct dt_token *t)
+{
+	const char *p = lx->source->text + lx->pos;
+
+	if (*p == '/' && closes_predicate(lx)) {
+		t->kind = DT_TOK_EPRED;
+		lx->pos++;
+		return;
+	}
+	for (size_t i = 0; i < dt_array_len(operators); i++) {
+		size_t len = strlen(operators[i].text);
+
+		if (operators[i].text[0] == *p && !strncmp(p, operators[i].text, len)) {
+			t->kind = operators[i].tok;
+			lx->pos += len;
+			count_brackets(lx, t->kind);
+			return;
+		}
+	}
+	t->kind = DT_TOK_ERROR;
+	if (isprint((unsigned char)*p))
+		dt_lex_error(lx, dt_lex_loc(lx, lx->pos, 1), D_SYNTAX, "syntax error near \"%c\"",
+			     *p);
+	else
+		dt_lex_error(lx, dt_lex_loc(lx, lx->pos, 1), D_SYNTAX,
+			     "invalid byte 0x%02x in the program text", (unsigned char)*p);
+	lx->pos++;
+}
+
+static void lex_agg(struct dt_lexer *lx, struct dt_token *t)
+{
+	lx->pos++;
+
+	size_t len = dt_lex_is_ident_start(peek(lx, 0)) ? ident_len(lx) : 0;
+	t->kind = DT_TOK_AGG;
+	t->text = len ? dt_intern_n(lx->c->names, lx->source->text + lx->pos, len)
+		      : dt_intern(lx->c->names, "_");
+	t->len = len ? len : 1;
+	lx->pos += len;
+}
+
+struct dt_token dt_lex_next(struct dt_lexer *lx)
+{
+	struct dt_token t = {0};
+	bool ok = skip_blanks(lx);
+	size_t start = lx->pos;
+	char c = peek(lx, 0);
+
+	t.loc = dt_lex_loc(lx, start, 0);
+	if (!ok)
+		t.kind = DT_TOK_ERROR;
+	else if (at_end(lx))
+		t.kind = DT_TOK_EOF;
+	else if (lx->mode != DT_LEX_EXPR && is_pspec_char(c) && c != '@')
+		lex_top_word(lx, &t);
+	else if (dt_lex_is_ident_start(c)) {
+		size_t len = ident_len(lx);
+
+		dt_lex_word(lx, &t, lx->source->text + start, len);
+		lx->pos += len;
+	} else if (isdigit((unsigned char)c) || (c == '.' && isdigit((unsigned char)peek(lx, 1))))
+		dt_lex_number(lx, &t);
+	else if (c == '"')
+		dt_lex_string(lx, &t);
+	else if (c == '\'')
+		dt_lex_char(lx, &t);
+	else if (c == '$')
+		dt_lex_macro(lx, &t);
+	else if (c == '@')
+		lex_agg(lx, &t);
+	else
+		lex_operator(lx, &t);
+	t.loc.length = (uint32_t)(lx->pos - start);
+	return t;
+}

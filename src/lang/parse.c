@@ -1,0 +1,540 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The parser's core: tokens, errors, recovery, and the rules from the whole program down to
+ * statements.
+ *
+ * A program is clauses and declarations in any order. After a syntax error the parser goes on
+ * behind the statement if it is in a clause's body, else behind the clause or declaration, so that
+ * one run reports several mistakes. A '}' in the first column always ends a clause: a missing brace
+ * costs one clause, not the rest of the file.
+ */
+#include "lang/parse.h"
+
+#include <string.h>
+
+enum { MAX_DEPTH = DT_NODE_MAX_HEIGHT };
+
+// ---- tokens and errors
+
+void dt_parse_advance(struct dt_parser *p)
+{
+	if (!p->panic)
+		p->tok = dt_lex_next(&p->lx);
+}
+
+bool dt_parse_is(const struct dt_parser *p, enum dt_tok tok)
+{
+	return !p->panic && p->tok.kind == tok;
+}
+
+bool dt_parse_accept(struct dt_parser *p, enum dt_tok tok)
+{
+	if (!dt_parse_is(p, tok))
+		return false;
+	dt_parse_advance(p);
+	return true;
+}
+
+bool dt_parse_expect(struct dt_parser *p, enum dt_tok tok, const char *where)
+{
+	if (dt_parse_accept(p, tok))
+		return true;
+	dt_parse_fail(p, "expected '%s' %s", dt_tok_text(tok), where);
+	return false;
+}
+
+bool dt_parse_is_name(const struct dt_parser *p)
+{
+	return !p->panic && (p->tok.kind == DT_TOK_IDENT || p->tok.kind >= DT_TOK_FIRST_KEYWORD);
+}
+
+static const char *reserved_hint(enum dt_tok tok)
+{
+	switch (tok) {
+	case DT_KEY_WHILE:
+	case DT_KEY_FOR:
+	case DT_KEY_DO:
+	case DT_KEY_BREAK:
+	case DT_KEY_CONTINUE:
+	case DT_KEY_GOTO:
+		return "D has no loops or jumps; probes such as tick-1s repeat, predicates and if "
+		       "choose";
+	case DT_KEY_SWITCH:
+	case DT_KEY_CASE:
+	case DT_KEY_DEFAULT:
+		return "D has no switch; use if and else, or the ?: operator";
+	case DT_KEY_RETURN:
+		return "D has no functions to return from; an inline names an expression";
+	default:
+		return "the word is reserved and has no meaning in D";
+	}
+}
+
+static void explain_token(struct dt_parser *p)
+{
+	if (p->tok.kind >= DT_TOK_FIRST_KEYWORD &&
+	    dt_tok_keyword_flags(p->tok.kind) & DT_KF_RESERVED)
+		dt_diag_hint(&p->c->diags, "%s", reserved_hint(p->tok.kind));
+}
+
+void dt_parse_fail(struct dt_parser *p, const char *fmt, ...)
+{
+	if (p->panic)
+		return;
+	p->panic = true;
+	if (p->tok.kind == DT_TOK_ERROR)
+		return; // the lexer has reported it
+
+	va_list ap;
+	va_start(ap, fmt);
+	dt_cleanup(dt_free_p) char *message = dt_vasprintf(fmt, ap);
+	va_end(ap);
+
+	dt_cleanup(dt_str_deinit) struct dt_str near = {0};
+	if (p->tok.kind != DT_TOK_EOF)
+		dt_str_escape(&near, p->lx.source->text + p->tok.loc.offset,
+			      p->tok.loc.length < 48 ? p->tok.loc.length : 48);
+	if (near.len)
+		dt_diag(&p->c->diags, p->tok.loc, D_SYNTAX, "%s near \"%s\"", message,
+			dt_str_text(&near));
+	else
+		dt_diag(&p->c->diags, p->tok.loc, D_SYNTAX, "%s near end of file", message);
+	explain_token(p);
+}
+
+void dt_parse_hint(struct dt_parser *p, const char *fmt, ...)
+{
+	if (p->tok.kind == DT_TOK_ERROR)
+		return;
+
+	va_list ap;
+	va_start(ap, fmt);
+	dt_cleanup(dt_free_p) char *hint = dt_vasprintf(fmt, ap);
+	va_end(ap);
+	dt_diag_hint(&p->c->diags, "%s", hint);
+}
+
+void dt_parse_error(struct dt_parser *p, struct dt_loc loc, enum dt_tag tag, const char *fmt, ...)
+{
+	if (p->panic)
+		return;
+
+	va_list ap;
+	va_start(ap, fmt);
+	dt_cleanup(dt_free_p) char *message = dt_vasprintf(fmt, ap);
+	va_end(ap);
+	dt_diag(&p->c->diags, loc, tag, "%s", message);
+}
+
+bool dt_parse_enter(struct dt_parser *p)
+{
+	if (p->depth < MAX_DEPTH) {
+		p->depth++;
+		return true;
+	}
+	dt_parse_fail(p, "nested more than %d deep", MAX_DEPTH);
+	p->too_deep = true;
+	return false;
+}
+
+void dt_parse_leave(struct dt_parser *p)
+{
+	p->depth--;
+}
+
+static void skip_token(struct dt_parser *p)
+{
+	p->tok = dt_lex_next(&p->lx);
+}
+
+void dt_parse_recover(struct dt_parser *p, enum dt_lex_mode after)
+{
+	unsigned depth = 0;
+
+	p->panic = false;
+	p->lx.is_skipping = true;
+	p->lx.mode = DT_LEX_EXPR;
+	p->lx.in_predicate = false;
+	for (; p->tok.kind != DT_TOK_EOF; skip_token(p)) {
+		if (p->tok.kind == DT_TOK_LBRACE) {
+			depth++;
+		} else if (p->tok.kind == DT_TOK_RBRACE) {
+			if (!depth || p->tok.loc.column == 1)
+				break;
+			if (!--depth) {
+				p->lx.mode = after;
+				skip_token(p);
+				break;
+			}
+		} else if (p->tok.kind == DT_TOK_SEMI && !depth) {
+			p->lx.mode = after;
+			skip_token(p);
+			break;
+		}
+	}
+	p->lx.is_skipping = false;
+}
+
+// ---- nodes
+
+struct dt_node *dt_parse_node(struct dt_parser *p, enum dt_node_kind kind, struct dt_loc loc)
+{
+	struct dt_node *n = dt_arena_new(p->c->arena, struct dt_node);
+
+	n->kind = kind;
+	n->loc = loc;
+	n->height = 1;
+	return n;
+}
+
+void dt_parse_append(struct dt_node ***tail, struct dt_node *n)
+{
+	**tail = n;
+	*tail = &n->next;
+}
+
+static unsigned list_height(const struct dt_node *n)
+{
+	unsigned height = 0;
+
+	for (; n; n = n->next)
+		height = n->height > height ? n->height : height;
+	return height;
+}
+
+struct dt_node *dt_parse_finish_node(struct dt_parser *p, struct dt_node *n)
+{
+	const struct dt_node *const children[] = {n->lhs,  n->rhs,  n->third,
+						  n->list, n->body, n->else_body};
+	unsigned below = 0;
+
+	for (size_t i = 0; i < dt_array_len(children); i++) {
+		unsigned height = list_height(children[i]);
+		below = height > below ? height : below;
+	}
+	if (below >= DT_NODE_MAX_HEIGHT) {
+		dt_parse_fail(p, "expression nested more than %d deep", DT_NODE_MAX_HEIGHT);
+		p->too_deep = true;
+		return dt_parse_node(p, DT_NODE_POISON, n->loc);
+	}
+	n->height = below + 1;
+	return n;
+}
+
+// ---- statements
+
+static struct dt_node *statement(struct dt_parser *p);
+
+/* block = "{" { statement } "}" ; the braces are the caller's; mistakes do not leave it */
+static struct dt_node *statement_list(struct dt_parser *p)
+{
+	struct dt_node *list = NULL, **tail = &list;
+
+	while (p->tok.kind != DT_TOK_RBRACE && p->tok.kind != DT_TOK_EOF && !p->c->diags.too_many) {
+		struct dt_node *n = statement(p);
+
+		if (p->too_deep)
+			break;
+		if (p->panic)
+			dt_parse_recover(p, DT_LEX_EXPR);
+		else
+			dt_parse_append(&tail, n);
+	}
+	return list;
+}
+
+static void close_block(struct dt_parser *p, struct dt_loc open, enum dt_lex_mode mode)
+{
+	if (dt_parse_is(p, DT_TOK_RBRACE)) {
+		p->lx.mode = mode;
+		dt_parse_advance(p);
+	} else if (p->c->diags.n_errors > p->errors_before) {
+		p->panic = true;
+	} else {
+		dt_parse_fail(p, "expected '}'");
+		dt_parse_hint(p, "the '{' of line %u has no matching '}'", open.line);
+	}
+}
+
+/* block_or_statement = "{" { statement } "}" | statement ; */
+static struct dt_node *block_or_statement(struct dt_parser *p)
+{
+	struct dt_loc open = p->tok.loc;
+
+	if (!dt_parse_accept(p, DT_TOK_LBRACE))
+		return statement(p);
+
+	struct dt_node *n = dt_parse_node(p, DT_NODE_BLOCK, open);
+	n->body = statement_list(p);
+	close_block(p, open, DT_LEX_EXPR);
+	return dt_parse_finish_node(p, n);
+}
+
+/*
+ * if = "if" "(" expression ")" block_or_statement [ "else" block_or_statement ] ;
+ * A chain of else-ifs is a nest: its length counts as depth.
+ */
+static struct dt_node *if_statement(struct dt_parser *p)
+{
+	struct dt_node *n = dt_parse_node(p, DT_NODE_IF, p->tok.loc);
+
+	dt_parse_advance(p);
+	dt_parse_expect(p, DT_TOK_LPAREN, "after if");
+	n->lhs = dt_parse_expression(p);
+	dt_parse_expect(p, DT_TOK_RPAREN, "after the condition");
+	n->body = block_or_statement(p);
+	if (dt_parse_accept(p, DT_KEY_ELSE))
+		n->else_body = block_or_statement(p);
+	return dt_parse_finish_node(p, n);
+}
+
+/* expression_statement = expression ( ";" | before "}" ) ; */
+static struct dt_node *expression_statement(struct dt_parser *p)
+{
+	struct dt_node *n = dt_parse_node(p, DT_NODE_EXPR_STMT, p->tok.loc);
+
+	n->lhs = dt_parse_expression(p);
+	if (!dt_parse_is(p, DT_TOK_RBRACE) && !dt_parse_accept(p, DT_TOK_SEMI)) {
+		bool is_new = !p->panic;
+
+		dt_parse_fail(p, "syntax error");
+		if (is_new && p->tok.loc.line > n->loc.line && p->tok.kind != DT_TOK_EOF)
+			dt_parse_hint(p,
+				      "a statement ends in ';'; the one before seems to lack it");
+	}
+	return dt_parse_finish_node(p, n);
+}
+
+/* statement = ";" | if | expression_statement ; */
+static struct dt_node *statement(struct dt_parser *p)
+{
+	struct dt_node *n;
+
+	if (dt_parse_is(p, DT_TOK_SEMI)) {
+		n = dt_parse_node(p, DT_NODE_EMPTY, p->tok.loc);
+		dt_parse_advance(p);
+		return n;
+	}
+	if (!dt_parse_enter(p))
+		return dt_parse_node(p, DT_NODE_POISON, p->tok.loc);
+	if (dt_parse_is(p, DT_KEY_IF))
+		n = if_statement(p);
+	else
+		n = expression_statement(p);
+	dt_parse_leave(p);
+	return n;
+}
+
+// ---- clauses
+
+/* probe_list = probe_description { "," probe_description } ; */
+static void probe_list(struct dt_parser *p, struct dt_clause *clause)
+{
+	dt_vec(struct dt_probe_desc) descs = {0};
+
+	for (;;) {
+		struct dt_probe_desc desc = {0};
+
+		if (!dt_parse_is(p, DT_TOK_PSPEC)) {
+			dt_parse_fail(p, "expected a probe description");
+			break;
+		}
+		if (p->tok.text && dt_parse_probe_desc(p, &p->tok, &desc))
+			dt_vec_push(&descs, desc);
+		dt_parse_advance(p);
+		if (!dt_parse_is(p, DT_TOK_COMMA))
+			break;
+		p->lx.mode = DT_LEX_PSPEC;
+		dt_parse_advance(p);
+		p->lx.mode = DT_LEX_TOP;
+	}
+	clause->n_descs = descs.len;
+	clause->descs = dt_arena_array(p->c->arena, struct dt_probe_desc, descs.len + 1);
+	if (descs.len)
+		memcpy(clause->descs, descs.data, descs.len * sizeof(*descs.data));
+	dt_vec_deinit(&descs);
+}
+
+static void recover_predicate(struct dt_parser *p)
+{
+	p->panic = false;
+	p->lx.is_skipping = true;
+	while (p->tok.kind != DT_TOK_EOF && p->tok.kind != DT_TOK_EPRED &&
+	       p->tok.kind != DT_TOK_LBRACE && p->tok.kind != DT_TOK_RBRACE) {
+		p->lx.brackets = 0;
+		skip_token(p);
+	}
+	p->lx.is_skipping = false;
+}
+
+/* predicate = "/" expression "/" ; */
+static struct dt_node *predicate(struct dt_parser *p)
+{
+	p->c->diags.region = "in predicate";
+	p->lx.mode = DT_LEX_EXPR;
+	p->lx.in_predicate = true;
+	p->lx.brackets = 0;
+	dt_parse_advance(p);
+
+	struct dt_node *n = dt_parse_expression(p);
+	if (!dt_parse_is(p, DT_TOK_EPRED)) {
+		bool is_new = !p->panic;
+
+		dt_parse_fail(p, "syntax error");
+		if (is_new)
+			dt_parse_hint(p, "a predicate is written / expression / before the '{'");
+		recover_predicate(p);
+	}
+	p->lx.in_predicate = false;
+	p->lx.mode = DT_LEX_TOP;
+	if (p->tok.kind == DT_TOK_EPRED)
+		dt_parse_advance(p);
+	p->c->diags.region = NULL;
+	return n;
+}
+
+/* body = "{" { statement } "}" ; */
+static void clause_body(struct dt_parser *p, struct dt_clause *clause)
+{
+	struct dt_loc open = p->tok.loc;
+
+	p->c->diags.region = "in action list";
+	p->lx.mode = DT_LEX_EXPR;
+	dt_parse_advance(p);
+	clause->has_body = true;
+	clause->body = statement_list(p);
+	close_block(p, open, DT_LEX_TOP);
+	p->c->diags.region = NULL;
+}
+
+static void bare_description(struct dt_parser *p, const struct dt_token *first)
+{
+	if (p->panic || (p->spec != DT_SPEC_PROGRAM &&
+			 (p->tok.kind == DT_TOK_EOF || p->tok.kind == DT_TOK_SEMI)))
+		return;
+	dt_parse_fail(p, "expected predicate and/or actions following probe description");
+	if (p->tok.kind == DT_TOK_PSPEC && first->text && !strpbrk(first->text, ":*?[-."))
+		dt_parse_hint(p, "if \"%s\" is meant as a type: no type of that name is known",
+			      first->text);
+}
+
+/* clause = probe_list [ predicate ] [ body ] ; from -n the list may be missing: any probe */
+static void clause(struct dt_parser *p)
+{
+	struct dt_clause *c = dt_arena_new(p->c->arena, struct dt_clause);
+	struct dt_token first = p->tok;
+
+	c->loc = first.loc;
+	if (first.kind == DT_TOK_PSPEC) {
+		probe_list(p, c);
+	} else {
+		c->descs = dt_arena_new(p->c->arena, struct dt_probe_desc);
+		c->descs->text = "";
+		c->descs->loc = first.loc;
+		c->n_descs = 1;
+	}
+
+	bool is_bare = true;
+	if (dt_parse_is(p, DT_TOK_DIV)) {
+		c->predicate = predicate(p);
+		is_bare = false;
+	}
+	if (dt_parse_is(p, DT_TOK_LBRACE)) {
+		clause_body(p, c);
+		is_bare = false;
+	}
+	if (is_bare)
+		bare_description(p, &first);
+	dt_parse_accept(p, DT_TOK_SEMI);
+
+	if (!c->n_descs)
+		return;
+	c->index = p->c->program.n_clauses++;
+	*p->c->program.clauses_tail = c;
+	p->c->program.clauses_tail = &c->next;
+}
+
+// ---- the program
+
+static void recover_top(struct dt_parser *p)
+{
+	dt_parse_recover(p, DT_LEX_TOP);
+	p->lx.mode = DT_LEX_TOP;
+	p->lx.is_skipping = true;
+	while (p->tok.kind == DT_TOK_RBRACE)
+		skip_token(p);
+	p->lx.is_skipping = false;
+	p->depth = 0;
+	p->too_deep = false;
+	p->c->diags.region = NULL;
+}
+
+/* external = clause | declaration | translator | provider | ";" ; */
+static void external(struct dt_parser *p)
+{
+	bool may_omit_list = p->spec != DT_SPEC_PROGRAM && !p->found_anything;
+
+	p->errors_before = p->c->diags.n_errors;
+	if (dt_parse_is(p, DT_TOK_SEMI))
+		dt_parse_advance(p);
+	else if (dt_parse_is(p, DT_TOK_PSPEC))
+		clause(p);
+	else if (may_omit_list && (dt_parse_is(p, DT_TOK_LBRACE) || dt_parse_is(p, DT_TOK_DIV)))
+		clause(p);
+	else if (dt_parse_is(p, DT_KEY_TRANSLATOR))
+		dt_parse_translator(p);
+	else if (dt_parse_is(p, DT_KEY_PROVIDER))
+		dt_parse_provider(p);
+	else if (dt_parse_is(p, DT_TOK_IDENT) || dt_tok_keyword_flags(p->tok.kind) & DT_KF_DECL)
+		dt_parse_declaration(p);
+	else
+		dt_parse_fail(p, "syntax error");
+	p->found_anything = true;
+	if (p->panic)
+		recover_top(p);
+}
+
+static void check_empty(struct dt_parser *p)
+{
+	if (p->found_anything || p->c->diags.n_errors)
+		return;
+	if (p->spec != DT_SPEC_PROGRAM)
+		clause(p);
+	else if (!(p->c->flags & DT_CF_EMPTY) && !p->lx.source->is_library)
+		dt_diag(&p->c->diags, p->tok.loc, D_EMPTY, "empty D program translation unit");
+}
+
+/* program = { external } ; */
+void dt_parse(struct dt_compile *c, const struct dt_source *src, enum dt_spec spec)
+{
+	struct dt_parser p = {.c = c, .spec = spec};
+
+	p.translators_tail = &c->program.translators;
+	while (*p.translators_tail)
+		p.translators_tail = &(*p.translators_tail)->next;
+	p.providers_tail = &c->program.providers;
+	while (*p.providers_tail)
+		p.providers_tail = &(*p.providers_tail)->next;
+	if (!c->arg_used)
+		c->arg_used = dt_arena_array(c->arena, bool, c->argc + 1);
+	c->diags.region = NULL;
+	dt_lex_init(&p.lx, c, src);
+	p.lx.mode = DT_LEX_TOP;
+	dt_parse_advance(&p);
+	while (p.tok.kind != DT_TOK_EOF && !c->diags.too_many)
+		external(&p);
+	check_empty(&p);
+	c->diags.region = NULL;
+}
+
+/* As in DTrace only the last argument counts: the ones before it may be there for their place. */
+void dt_parse_finish(struct dt_compile *c)
+{
+	size_t last = c->argc ? c->argc - 1 : 0;
+
+	if (!last || c->diags.n_errors || c->flags & DT_CF_ARGREF)
+		return;
+	if (!c->arg_used || !c->arg_used[last])
+		dt_diag(&c->diags, (struct dt_loc){0}, D_MACRO_UNUSED,
+			"extraneous argument '%s' ($%zu is not referenced)", c->argv[last], last);
+}

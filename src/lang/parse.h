@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * The parser's state and what its files (parse*.c, decl*.c) share; nobody else includes this.
+ *
+ * Recursive descent, one function per grammar rule. A syntax error is reported once and sets
+ * `panic`: until somebody recovers, no token matches and none is consumed, so that every rule
+ * returns at once, with a poison node where it returns one.
+ */
+#ifndef DT_LANG_PARSE_H
+#define DT_LANG_PARSE_H
+
+#include "lang/ident.h"
+#include "lang/lex.h"
+
+struct dt_parser {
+	struct dt_compile *c;
+	struct dt_lexer lx;
+	struct dt_token tok;
+	enum dt_spec spec;
+	unsigned depth;
+	bool panic;
+	bool too_deep;	      // give up what we are in, up to the top level
+	size_t errors_before; // when the clause or declaration began
+	bool found_anything;
+	bool in_members;		  // of a struct: names may be keywords
+	const struct dt_map *enumerators; // of the enum that is being defined: name → dt_enumerator
+	struct dt_translator **translators_tail;
+	struct dt_provider_decl **providers_tail;
+};
+
+// ---- parse.c: tokens, errors, nodes
+
+void dt_parse_advance(struct dt_parser *p);
+bool dt_parse_is(const struct dt_parser *p, enum dt_tok tok);
+bool dt_parse_accept(struct dt_parser *p, enum dt_tok tok);
+/** Consume the token or fail; `where` completes "expected ';' WHERE". */
+bool dt_parse_expect(struct dt_parser *p, enum dt_tok tok, const char *where);
+/** Syntax error at the current token; ` near "token"` is added. Sets panic. */
+void dt_parse_fail(struct dt_parser *p, const char *fmt, ...) dt_printf_like(2, 3);
+void dt_parse_hint(struct dt_parser *p, const char *fmt, ...) dt_printf_like(2, 3);
+/** An error other than of syntax; does not set panic, is silent while it is set. */
+void dt_parse_error(struct dt_parser *p, struct dt_loc loc, enum dt_tag tag, const char *fmt, ...)
+    dt_printf_like(4, 5);
+/** Enter and leave a rule that recurses; false (and panic) if that is too deep. */
+bool dt_parse_enter(struct dt_parser *p);
+void dt_parse_leave(struct dt_parser *p);
+/** Skip to behind the next ';', or up to the '}' or end that closes what we are in; ends panic.
+ *  What follows the ';' is read in the mode. */
+void dt_parse_recover(struct dt_parser *p, enum dt_lex_mode after);
+
+struct dt_node *dt_parse_node(struct dt_parser *p, enum dt_node_kind kind, struct dt_loc loc);
+/** Compute the height once all children are set; a poison node if the tree is too high. */
+struct dt_node *dt_parse_finish_node(struct dt_parser *p, struct dt_node *n);
+/** Append to a list of siblings whose tail pointer is *tail. */
+void dt_parse_append(struct dt_node ***tail, struct dt_node *n);
+/** A name as written: after '.' and in struct definitions keywords are names, too. */
+bool dt_parse_is_name(const struct dt_parser *p);
+
+// ---- parse_probe.c
+
+/** Split a description by the parser's spec; false if it is malformed (reported). */
+bool dt_parse_probe_desc(struct dt_parser *p, const struct dt_token *t, struct dt_probe_desc *ret);
+
+// ---- parse_expr.c
+
+struct dt_node *dt_parse_expression(struct dt_parser *p);
+struct dt_node *dt_parse_assignment(struct dt_parser *p);
+struct dt_node *dt_parse_conditional(struct dt_parser *p);
+
+// ---- parse_provider.c
+
+void dt_parse_translator(struct dt_parser *p);
+void dt_parse_provider(struct dt_parser *p);
+
+// ---- decl.c, decl_tag.c: declarations
+
+enum dt_storage_class {
+	DT_SC_NONE,
+	DT_SC_AUTO,
+	DT_SC_REGISTER,
+	DT_SC_STATIC,
+	DT_SC_EXTERN,
+	DT_SC_TYPEDEF,
+	DT_SC_SELF,
+	DT_SC_THIS,
+	DT_SC_INLINE,
+};
+
+struct dt_declspec {
+	enum dt_storage_class storage;
+	const struct dt_type *type; // never NULL; poison if wrong
+	struct dt_loc loc;
+	bool defines_tag; // names a struct, union or enum: may stand without a declarator
+};
+
+struct dt_param {
+	const char *name; // NULL if it has none
+	const struct dt_type *type;
+	struct dt_loc loc;
+};
+struct dt_params {
+	struct dt_param *list;
+	size_t n;
+	bool varargs;
+};
+
+struct dt_declarator {
+	const char *name; // NULL if abstract
+	struct dt_loc loc;
+	const struct dt_type *type; // of an element, if is_assoc
+	bool is_assoc;
+	bool is_function;	 // declared with a parameter list; then type is the function's
+	struct dt_params params; // keys or parameters
+};
+
+/** typedef, variables, inline; up to and including the ';'. */
+void dt_parse_declaration(struct dt_parser *p);
+void dt_parse_declspec(struct dt_parser *p, struct dt_declspec *ret);
+/** `base` with the pointers, arrays and lists around a name, which an abstract one lacks. */
+void dt_parse_declarator(struct dt_parser *p, const struct dt_type *base,
+			 struct dt_declarator *ret);
+/** "(" [list] ")" or "[" list "]": up to, not including `close`. */
+void dt_parse_params(struct dt_parser *p, enum dt_tok close, struct dt_params *ret);
+/** A type without a name, as in a cast. */
+const struct dt_type *dt_parse_type_name(struct dt_parser *p);
+/** Does the token start a type name? Looks types up. */
+bool dt_parse_is_type(const struct dt_parser *p, const struct dt_token *t);
+/** Is the name a variable, builtin or constant that hides a type of the name? */
+bool dt_parse_hides_type(const struct dt_parser *p, const char *name);
+
+const struct dt_type *dt_parse_struct(struct dt_parser *p, struct dt_declspec *spec);
+const struct dt_type *dt_parse_enum(struct dt_parser *p, struct dt_declspec *spec);
+/** Evaluate a parsed integer constant expression. */
+bool dt_parse_constant(struct dt_parser *p, const struct dt_node *n, int64_t *ret);
+
+#endif

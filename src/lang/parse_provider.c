@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Translator and provider declarations.
+ *
+ * They are recorded as written; whether a translator's members exist and fit its types is the
+ * semantic pass's to say, for it evaluates only what a program uses. A provider's shape (names,
+ * argument lists, the mapping of translated arguments to native ones) is checked here.
+ */
+#include "lang/parse.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { MAX_PROVIDER_NAME = 63, MAX_PROBE_ARGS = 32 };
+
+/* Behind the closing brace: a ';' may follow, then the top level goes on. */
+static void end_block(struct dt_parser *p)
+{
+	if (dt_parse_is(p, DT_TOK_RBRACE))
+		p->lx.mode = DT_LEX_TOP;
+	dt_parse_expect(p, DT_TOK_RBRACE, "at the end of the declaration");
+	dt_parse_accept(p, DT_TOK_SEMI);
+}
+
+// ---- translators
+
+/* translated_member = name "=" assignment ";" ; */
+static struct dt_translator_member translated_member(struct dt_parser *p)
+{
+	struct dt_translator_member m = {.name = p->tok.text, .loc = p->tok.loc};
+
+	if (!dt_parse_is_name(p))
+		dt_parse_fail(p, "expected a member name");
+	dt_parse_advance(p);
+	dt_parse_expect(p, DT_TOK_ASSIGN, "after the member name");
+	m.expr = dt_parse_assignment(p);
+	dt_parse_expect(p, DT_TOK_SEMI, "after the member's expression");
+	return m;
+}
+
+static struct dt_ident *translator_input(struct dt_parser *p)
+{
+	struct dt_ident *id = dt_arena_new(p->c->arena, struct dt_ident);
+	struct dt_declspec spec;
+	struct dt_declarator d;
+
+	dt_parse_declspec(p, &spec);
+	dt_parse_declarator(p, spec.type, &d);
+	if (!d.name && !p->panic)
+		dt_parse_error(p, d.loc, D_DECL_IDENT, "a translator's input needs a name");
+	if (spec.storage != DT_SC_NONE)
+		dt_parse_error(p, spec.loc, D_DECL_PARMCLASS,
+			       "storage class not allowed for a parameter");
+	if (d.is_assoc)
+		dt_parse_error(p, d.loc, D_DECL_PROTO_TYPE,
+			       "a parameter cannot be an associative array");
+	*id = (struct dt_ident){.kind = DT_IDENT_GLOBAL,
+				.name = d.name ? d.name : "",
+				.type = d.type,
+				.declared = d.loc,
+				.is_declared = true};
+	return id;
+}
+
+/*
+ * translator = "translator" type_name "<" specifiers declarator ">"
+ *              "{" { translated_member } "}" [ ";" ] ;
+ */
+void dt_parse_translator(struct dt_parser *p)
+{
+	struct dt_translator *t = dt_arena_new(p->c->arena, struct dt_translator);
+	dt_vec(struct dt_translator_member) members = {0};
+
+	t->loc = p->tok.loc;
+	p->lx.mode = DT_LEX_EXPR;
+	dt_parse_advance(p);
+	t->to = dt_parse_type_name(p);
+	dt_parse_expect(p, DT_TOK_LT, "after the output type");
+	t->param = translator_input(p);
+	t->from = t->param->type;
+	dt_parse_expect(p, DT_TOK_GT, "after the input");
+	dt_parse_expect(p, DT_TOK_LBRACE, "before the members");
+	while (!p->panic && !dt_parse_is(p, DT_TOK_RBRACE))
+		dt_vec_push(&members, translated_member(p));
+	end_block(p);
+
+	t->n_members = members.len;
+	t->members = dt_arena_array(p->c->arena, struct dt_translator_member, members.len + 1);
+	if (members.len)
+		memcpy(t->members, members.data, members.len * sizeof(*members.data));
+	dt_vec_deinit(&members);
+	if (!p->panic) {
+		*p->translators_tail = t;
+		p->translators_tail = &t->next;
+	}
+}
+
+// ---- providers
+
+static void check_provider_name(struct dt_parser *p)
+{
+	const struct dt_token *t = &p->tok;
+
+	if (!dt_parse_is(p, DT_TOK_IDENT))
+		dt_parse_fail(p, "expected the provider's name");
+	else if (t->len > MAX_PROVIDER_NAME)
+		dt_parse_error(p, t->loc, D_PROV_BADNAME,
+			       "provider name may not exceed %d characters: %.80s",
+			       MAX_PROVIDER_NAME, t->text);
+	else if (isdigit((unsigned char)t->text[t->len - 1]) || strchr(t->text, '`'))
+		dt_parse_error(p, t->loc, D_PROV_BADNAME, "provider name may not %s: %s",
+			       strchr(t->text, '`') ? "contain a backtick" : "end in a digit",
+			       t->text);
+}
+
+static void set_args(struct dt_parser *p, struct dt_provider_probe *probe,
+		     const struct dt_params *params)
+{
+	const struct dt_type **types =
+	    dt_arena_array(p->c->arena, const struct dt_type *, params->n + 1);
+	const char **names = dt_arena_array(p->c->arena, const char *, params->n + 1);
+
+	for (size_t i = 0; i < params->n; i++) {
+		types[i] = params->list[i].type;
+		names[i] = params->list[i].name;
+	}
+	probe->args = types;
+	probe->arg_names = names;
+	probe->n_args = params->n;
+}
+
+/* Which native argument the i-th translated one comes from: the one of its name, else the i-th. */
+static unsigned map_arg(struct dt_parser *p, const struct dt_provider_probe *probe,
+			const struct dt_param *param, size_t i)
+{
+	for (size_t j = 0; param->name && j < probe->n_args; j++)
+		if (probe->arg_names[j] == param->name)
+			return (unsigned)j;
+	if (param->name)
+		dt_parse_error(p, param->loc, D_DECL_PROTO_NAME,
+			       "translated argument %s names no argument of the probe",
+			       param->name);
+	else if (i >= probe->n_args)
+		dt_parse_error(p, param->loc, D_PROV_PRXLATOR,
+			       "translated argument #%zu has no argument of the probe", i + 1);
+	return 0;
+}
+
+static void set_xargs(struct dt_parser *p, struct dt_provider_probe *probe,
+		      const struct dt_params *params)
+{
+	const struct dt_type **types =
+	    dt_arena_array(p->c->arena, const struct dt_type *, params->n + 1);
+	unsigned *map = dt_arena_array(p->c->arena, unsigned, params->n + 1);
+
+	for (size_t i = 0; i < params->n; i++) {
+		types[i] = params->list[i].type;
+		map[i] = map_arg(p, probe, &params->list[i], i);
+	}
+	probe->xargs = types;
+	probe->map = map;
+	probe->n_xargs = params->n;
+}
+
+/* arguments = "(" parameters ")" ; */
+static void arguments(struct dt_parser *p, struct dt_params *ret)
+{
+	struct dt_loc loc = p->tok.loc;
+
+	*ret = (struct dt_params){0};
+	if (!dt_parse_expect(p, DT_TOK_LPAREN, "before the probe's arguments"))
+		return;
+	dt_parse_params(p, DT_TOK_RPAREN, ret);
+	dt_parse_expect(p, DT_TOK_RPAREN, "after the probe's arguments");
+	if (ret->n > MAX_PROBE_ARGS)
+		dt_parse_error(p, loc, D_PROV_PRARGLEN, "a probe has at most %d arguments",
+			       MAX_PROBE_ARGS);
+	if (ret->varargs)
+		dt_parse_error(p, loc, D_DECL_PROTO_VARARGS,
+			       "a probe's arguments cannot end in \"...\"");
+}
+
+/* probe = "probe" name arguments [ ":" arguments ] ";" ; */
+static struct dt_provider_probe probe_declaration(struct dt_parser *p, struct dt_map *names)
+{
+	struct dt_provider_probe probe = {0};
+	struct dt_params params;
+
+	dt_parse_expect(p, DT_KEY_PROBE, "or the end of the provider");
+	probe.name = p->tok.text;
+	probe.loc = p->tok.loc;
+	if (!dt_parse_is_name(p))
+		dt_parse_fail(p, "expected the probe's name");
+	else if (dt_map_put_str(names, probe.name, names))
+		dt_parse_error(p, probe.loc, D_PROV_PRDUP, "probe redeclared: %s", probe.name);
+	dt_parse_advance(p);
+	arguments(p, &params);
+	set_args(p, &probe, &params);
+	if (dt_parse_accept(p, DT_TOK_COLON))
+		arguments(p, &params);
+	else
+		for (size_t i = 0; i < params.n; i++)
+			params.list[i].name = NULL;
+	set_xargs(p, &probe, &params);
+	dt_parse_expect(p, DT_TOK_SEMI, "after the probe");
+	return probe;
+}
+
+/* provider = "provider" identifier "{" { probe } "}" [ ";" ] ; */
+void dt_parse_provider(struct dt_parser *p)
+{
+	struct dt_provider_decl *decl = dt_arena_new(p->c->arena, struct dt_provider_decl);
+	dt_vec(struct dt_provider_probe) probes = {0};
+	struct dt_map names = {0};
+
+	decl->loc = p->tok.loc;
+	p->lx.mode = DT_LEX_EXPR;
+	dt_parse_advance(p);
+	check_provider_name(p);
+	decl->name = p->tok.text;
+	dt_parse_advance(p);
+	dt_parse_expect(p, DT_TOK_LBRACE, "before the probes");
+	while (!p->panic && !dt_parse_is(p, DT_TOK_RBRACE))
+		dt_vec_push(&probes, probe_declaration(p, &names));
+	end_block(p);
+
+	decl->n_probes = probes.len;
+	decl->probes = dt_arena_array(p->c->arena, struct dt_provider_probe, probes.len + 1);
+	if (probes.len)
+		memcpy(decl->probes, probes.data, probes.len * sizeof(*probes.data));
+	dt_vec_deinit(&probes);
+	dt_map_deinit(&names);
+	if (!p->panic) {
+		*p->providers_tail = decl;
+		p->providers_tail = &decl->next;
+	}
+}

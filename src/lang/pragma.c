@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Control lines: `#line`, `# N "file"`, `#error`, `#ident`, and the pragmas of D.
+ *
+ * The lexer calls dt_lex_control() at a '#' that begins a line; the line has its effect at once, so
+ * that an option holds from where it stands. Binding versions are checked for their form and have
+ * no effect: there is one version of the language here. Attributes and dependencies are recorded
+ * for whoever reports stability or composes libraries.
+ *
+ * To add a pragma: 1. a function like pragma_option(); 2. its line in `pragmas`.
+ */
+#include "lang/lex.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* What is left of a control line. */
+struct control {
+	struct dt_lexer *lx;
+	const char *at, *end;
+	struct dt_loc loc; // of the whole line
+};
+
+static void skip_space(struct control *k)
+{
+	while (k->at < k->end && isspace((unsigned char)*k->at))
+		k->at++;
+}
+
+/* The next word, arena memory; quotes are stripped, "" at the end of the line. */
+static const char *next_word(struct control *k)
+{
+	const char *start;
+	char quote = 0;
+
+	skip_space(k);
+	if (k->at < k->end && *k->at == '"')
+		quote = *k->at++;
+	start = k->at;
+	while (k->at < k->end && (quote ? *k->at != quote : !isspace((unsigned char)*k->at)))
+		k->at++;
+
+	const char *word = dt_arena_strndup(k->lx->c->arena, start, (size_t)(k->at - start));
+	if (quote && k->at < k->end)
+		k->at++;
+	return word;
+}
+
+static bool at_line_end(struct control *k)
+{
+	skip_space(k);
+	return k->at == k->end;
+}
+
+static void malformed(struct control *k, const char *usage)
+{
+	dt_lex_error(k->lx, k->loc, D_PRAGMA_MALFORM, "malformed #pragma D %s", usage);
+	dt_lex_hint(k->lx, "it is written: #pragma D %s", usage);
+}
+
+static bool is_one_of(const char *word, const char *const *list, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (!strcmp(word, list[i]))
+			return true;
+	return false;
+}
+
+// ---- the pragmas of D
+
+static void pragma_option(struct control *k)
+{
+	const struct dt_option_sink *sink = k->lx->c->options;
+	char *name = (char *)next_word(k);
+	char *value = strchr(name, '=');
+
+	if (!*name || !at_line_end(k)) {
+		malformed(k, "option name[=value]");
+		return;
+	}
+	if (value)
+		*value++ = '\0';
+	if (value && *value == '"' && value[1] && value[strlen(value) - 1] == '"') {
+		value[strlen(value) - 1] = '\0';
+		value++;
+	}
+	if (!sink)
+		return;
+
+	struct dt_error *err = sink->set(sink->self, name, value, true);
+	if (err && value)
+		dt_lex_error(k->lx, k->loc, D_PRAGMA_OPTSET,
+			     "failed to set option '%s' to '%s': %s", name, value, err->message);
+	else if (err)
+		dt_lex_error(k->lx, k->loc, D_PRAGMA_OPTSET, "failed to set option '%s': %s", name,
+			     err->message);
+	dt_error_destroy(err);
+}
+
+static const char *const stabilities[] = {"Internal", "Private",  "Obsolete", "External",
+					  "Unstable", "Evolving", "Stable",   "Standard"};
+static const char *const classes[] = {"Unknown", "CPU", "Platform", "Group", "ISA", "Common"};
+
+/* "Stable/Evolving/Common" */
+static bool is_attributes(struct dt_arena *a, const char *text)
+{
+	char *name = dt_arena_strdup(a, text);
+	char *data = strchr(name, '/');
+	char *class = data ? strchr(data + 1, '/') : NULL;
+
+	if (!class)
+		return false;
+	*data++ = '\0';
+	*class ++ = '\0';
+	return is_one_of(name, stabilities, dt_array_len(stabilities)) &&
+	       is_one_of(data, stabilities, dt_array_len(stabilities)) &&
+	       is_one_of(class, classes, dt_array_len(classes));
+}
+
+static void pragma_attributes(struct control *k)
+{
+	static const char *const parts[] = {"provider", "module", "function", "name", "args"};
+	static const char usage[] = "attributes name/data/class {identifier | provider name "
+				    "{provider | module | function | name | args}}";
+	struct dt_compile *c = k->lx->c;
+	struct dt_attribute_pragma *a = dt_arena_new(c->arena, struct dt_attribute_pragma);
+
+	a->attributes = next_word(k);
+	if (!is_attributes(c->arena, a->attributes)) {
+		malformed(k, usage);
+		return;
+	}
+	a->ident = next_word(k);
+	if (!strcmp(a->ident, "provider") && !at_line_end(k)) {
+		a->ident = next_word(k);
+		const char *part = next_word(k);
+		if (!is_one_of(part, parts, dt_array_len(parts))) {
+			malformed(k, usage);
+			return;
+		}
+		a->what = dt_arena_printf(c->arena, "provider %s %s", a->ident, part);
+	}
+	if (!*a->ident || !at_line_end(k)) {
+		malformed(k, usage);
+		return;
+	}
+
+	a->next = c->program.attributes;
+	c->program.attributes = a;
+}
+
+static void pragma_binding(struct control *k)
+{
+	const char *version = next_word(k), *ident = next_word(k);
+	size_t digits = strspn(version, "0123456789.");
+
+	if (!*version || version[digits] || !strchr(version, '.') || !*ident || !at_line_end(k))
+		malformed(k, "binding \"major.minor\" identifier");
+}
+
+static void pragma_depends_on(struct control *k)
+{
+	static const char *const kinds[] = {"module", "provider", "library"};
+	struct dt_compile *c = k->lx->c;
+	struct dt_depends_pragma *d = dt_arena_new(c->arena, struct dt_depends_pragma);
+
+	d->what = next_word(k);
+	d->name = next_word(k);
+	d->loc = k->loc;
+	if (!is_one_of(d->what, kinds, dt_array_len(kinds)) || !*d->name || !at_line_end(k)) {
+		malformed(k, "depends_on {module | provider | library} name");
+		return;
+	}
+	d->next = c->program.depends;
+	c->program.depends = d;
+}
+
+static const struct {
+	const char *name;
+	void (*run)(struct control *k);
+} pragmas[] = {
+    {"option", pragma_option},
+    {"attributes", pragma_attributes},
+    {"binding", pragma_binding},
+    {"depends_on", pragma_depends_on},
+};
+
+/* Pragmas of others are ignored, as C compilers do. */
+static void control_pragma(struct control *k)
+{
+	if (strcmp(next_word(k), "D") != 0)
+		return;
+
+	const char *name = next_word(k);
+	for (size_t i = 0; i < dt_array_len(pragmas); i++) {
+		if (!strcmp(name, pragmas[i].name)) {
+			pragmas[i].run(k);
+			return;
+		}
+	}
+	dt_lex_error(k->lx, k->loc, D_PRAGMA_INVAL, "invalid pragma: D %s", name);
+	dt_lex_hint(k->lx, "the pragmas of D are option, attributes, binding and depends_on");
+}
+
+// ---- control lines
+
+/* `N ["file" [flags]]`: the number and name of the line that follows. */
+static void set_line(struct control *k, const char *number)
+{
+	struct dt_lexer *lx = k->lx;
+	uint64_t line = 0;
+
+	for (const char *p = number; *p; p++) {
+		if (!isdigit((unsigned char)*p) || line > INT32_MAX) {
+			line = UINT64_MAX;
+			break;
+		}
+		line = line * 10 + (uint64_t)(*p - '0');
+	}
+	if (!*number || line > INT32_MAX) {
+		dt_lex_error(lx, k->loc, D_PRAGCTL_INVAL, "invalid line number in #line: %.32s",
+			     number);
+		return;
+	}
+	lx->line = (uint32_t)line - 1; // the newline that follows counts it up
+	if (!at_line_end(k)) {
+		if (*k->at != '"') {
+			dt_lex_error(lx, k->loc, D_PRAGCTL_INVAL,
+				     "invalid file name in #line: %.64s", next_word(k));
+			return;
+		}
+		lx->file = dt_intern(lx->c->names, next_word(k));
+	}
+	while (!at_line_end(k))
+		if (strspn(next_word(k), "1234") != 1)
+			dt_lex_error(lx, k->loc, D_PRAGCTL_INVAL, "invalid flag in #line");
+}
+
+static void control_line(struct control *k)
+{
+	set_line(k, next_word(k));
+}
+
+static void control_error(struct control *k)
+{
+	skip_space(k);
+	dt_lex_error(k->lx, k->loc, D_PRAGERR, "#error: %.*s", (int)(k->end - k->at), k->at);
+}
+
+static void control_ignore(struct control *k)
+{
+	k->at = k->end;
+}
+
+static const struct {
+	const char *name;
+	void (*run)(struct control *k);
+} controls[] = {
+    {"", control_ignore},      {"line", control_line},	   {"error", control_error},
+    {"ident", control_ignore}, {"pragma", control_pragma},
+};
+
+static void run_control(struct control *k)
+{
+	const char *word = next_word(k);
+
+	if (isdigit((unsigned char)*word)) {
+		set_line(k, word);
+		return;
+	}
+	for (size_t i = 0; i < dt_array_len(controls); i++) {
+		if (!strcmp(word, controls[i].name)) {
+			controls[i].run(k);
+			return;
+		}
+	}
+	dt_lex_error(k->lx, k->loc, D_PRAGCTL_INVAL, "invalid control directive: #%.64s", word);
+	if (!strcmp(word, "include") || !strcmp(word, "define") || !strncmp(word, "if", 2))
+		dt_lex_hint(k->lx, "with -C the C preprocessor reads the program first");
+}
+
+void dt_lex_control(struct dt_lexer *lx)
+{
+	const char *text = lx->source->text, *start = text + lx->pos;
+	const char *end = memchr(start, '\n', lx->source->len - lx->pos);
+
+	if (!end)
+		end = text + lx->source->len;
+
+	size_t len = (size_t)(end - start);
+	struct control k = {lx, start + 1, end, dt_lex_loc(lx, lx->pos, len)};
+
+	if (len && end[-1] == '\r')
+		k.end--;
+	lx->pos = (size_t)(end - text);
+	if (!lx->is_peeking)
+		run_control(&k);
+	lx->at_line_start = false;
+}
