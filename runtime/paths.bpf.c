@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: (BSD-2-Clause OR GPL-2.0-only) */
+/**
+ * Path functions over text alone: the last component, what is before it, and a path without "."
+ * and "..". They follow no links and read no file system. Contracts as in strings.bpf.c.
+ */
+#include "runtime.h"
+
+/**
+ * Let the verifier forget what it knows of x, by means of an unknown `noise`. It would otherwise
+ * follow a counter of a loop value by value.
+ */
+#ifdef __bpf__
+#define dt_forget(x, noise)                                                  \
+	do {                                                                 \
+		u64 x_ = (x), noise_ = (noise);                              \
+		asm volatile("%0 ^= %1\n%0 ^= %1" : "+r"(x_) : "r"(noise_)); \
+		(x) = x_;                                                    \
+	} while (0)
+#else
+#define dt_forget(x, noise) ((void)0)
+#endif
+
+/** Where the last component of a path lies, from one pass over the text. */
+struct path {
+	const struct dt_string *s;
+	u32 start, end;		      // the last component
+	u32 before;		      // end of the component before it; 0 if there is none
+	u8 in_component, rooted, any; // any: the path is not empty
+};
+
+static long path_step(u32 i, struct path *p)
+{
+	u8 c;
+
+	if (i >= dt_strsize())
+		return 1;
+	c = p->s->b[i];
+	if (!c)
+		return 1;
+	p->any = 1;
+	if (c == '/') {
+		p->in_component = 0;
+		if (!i)
+			p->rooted = 1;
+		return 0;
+	}
+	if (!p->in_component) {
+		p->before = p->end;
+		p->start = i;
+		p->in_component = 1;
+	}
+	p->end = i + 1;
+	return 0;
+}
+
+static __always_inline void constant(struct dt_string *dst, char c)
+{
+	dst->b[0] = c;
+	dst->b[1] = 0;
+}
+
+static __always_inline void cut(struct dt_string *dst, const struct dt_string *s, u32 from, u32 to)
+{
+	u32 size = to - from + 1;
+
+	if (from < dt_strsize() && size <= dt_strsize())
+		bpf_probe_read_kernel_str(dst, size, s->b + from);
+}
+
+/** dst = the last component of s, without trailing slashes; "." or "/" if there is none. */
+u64 dt_basename(struct dt_string *dst, const struct dt_string *s)
+{
+	struct path p = {.s = s};
+
+	if (!dst || !s)
+		return 0;
+	bpf_loop(dt_strsize(), path_step, &p, 0);
+	if (p.end)
+		cut(dst, s, p.start, p.end);
+	else
+		constant(dst, p.any ? '/' : '.');
+	return 0;
+}
+
+/** dst = s without its last component and the slashes before it. */
+u64 dt_dirname(struct dt_string *dst, const struct dt_string *s)
+{
+	struct path p = {.s = s};
+
+	if (!dst || !s)
+		return 0;
+	bpf_loop(dt_strsize(), path_step, &p, 0);
+	if (p.before)
+		cut(dst, s, 0, p.before);
+	else
+		constant(dst, p.rooted ? '/' : '.');
+	return 0;
+}
+
+/** A path being cleaned: what is written, and what of "/.." is read but not written. */
+struct clean {
+	struct dt_string *dst;
+	const struct dt_string *s;
+	u32 len;    // of what is written
+	u8 pending; // characters of "/.."
+};
+
+/** Take one character off what is written; stop at a slash. */
+static long take_back(u32 i __attribute__((unused)), struct clean *p)
+{
+	u32 at = p->len - 1;
+	char c;
+
+	if (at >= dt_strsize())
+		return 1;
+	c = p->dst->b[at];
+	p->dst->b[at] = 0;
+	p->len = at;
+	return c == '/';
+}
+
+static __always_inline void put(struct clean *p, char c)
+{
+	u32 at = p->len;
+
+	if (at < dt_strsize() - 1) {
+		p->dst->b[at] = c;
+		p->len = at + 1;
+	}
+}
+
+static long clean_step(u32 i, struct clean *p)
+{
+	char c;
+
+	if (i >= dt_strsize())
+		return 1;
+	dt_forget(p->len, i);
+	c = p->s->b[i];
+	if (c == '/') {
+		if (p->pending == 3)
+			bpf_loop(dt_strsize(), take_back, p, 0);
+		p->pending = 1;
+		return 0;
+	}
+	if (c == '.' && (p->pending == 1 || p->pending == 2)) {
+		p->pending++;
+		return 0;
+	}
+	if (p->pending)
+		put(p, '/');
+	if (p->pending > 1)
+		put(p, '.');
+	if (p->pending > 2)
+		put(p, '.');
+	p->pending = 0;
+	if (c)
+		put(p, c);
+	return !c;
+}
+
+/** dst = s without doubled slashes, "/./", and "/x/../"; what has no slash after it stays. */
+u64 dt_cleanpath(struct dt_string *dst, const struct dt_string *s)
+{
+	struct clean p = {.dst = dst, .s = s};
+	u32 end;
+
+	if (!dst || !s)
+		return 0;
+	bpf_loop(dt_strsize(), clean_step, &p, 0);
+	end = p.len;
+	if (end < dt_strsize())
+		dst->b[end] = 0;
+	return 0;
+}

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: (BSD-2-Clause OR GPL-2.0-only) */
+/**
+ * String functions: length, joining, cutting, searching, changing case.
+ *
+ * Every string is a struct dt_string: strsize bytes with a NUL within. A result is written to
+ * `dst`, whose bytes after the NUL stay as they were (a key was zeroed before, and must compare
+ * equal). `dst` is not one of the arguments. Loops are bpf_loop() callbacks, so that verification
+ * costs the same for any strsize; whole copies are the kernel's own string read. Pointers are
+ * checked for NULL because the verifier asks for it; callers never pass one.
+ */
+#include "runtime.h"
+
+enum { NOT_FOUND = -1 };
+
+struct scan {
+	const struct dt_string *s;
+	u32 len;
+};
+
+static long scan_length(u32 i, struct scan *c)
+{
+	if (i >= dt_strsize() || !c->s->b[i])
+		return 1;
+	c->len = i + 1;
+	return 0;
+}
+
+/** Characters before the NUL; at most strsize - 1. */
+static __always_inline u32 length(const struct dt_string *s)
+{
+	struct scan c = {.s = s};
+
+	bpf_loop(dt_strsize() - 1, scan_length, &c, 0);
+	return c.len;
+}
+
+/** dst = the characters [from, to) of s; nothing if the range is empty or outside. */
+static __always_inline void cut(struct dt_string *dst, const struct dt_string *s, u32 from, u32 to)
+{
+	u32 size = to - from + 1;
+
+	if (from >= to || from >= dt_strsize() || size > dt_strsize()) {
+		dst->b[0] = 0;
+		return;
+	}
+	bpf_probe_read_kernel_str(dst, size, s->b + from);
+}
+
+u64 dt_strlen(const struct dt_string *s)
+{
+	return s ? length(s) : 0;
+}
+
+struct append {
+	struct dt_string *dst;
+	const struct dt_string *s;
+	u32 at;
+};
+
+static long append_byte(u32 i, struct append *c)
+{
+	u32 to = c->at + i;
+
+	if (i >= dt_strsize() || to >= dt_strsize() - 1)
+		return 1;
+	if (!c->s->b[i])
+		return 1;
+	c->dst->b[to] = c->s->b[i];
+	return 0;
+}
+
+/** dst = a and b joined, truncated to strsize. */
+u64 dt_strjoin(struct dt_string *dst, const struct dt_string *a, const struct dt_string *b)
+{
+	struct append c = {.dst = dst, .s = b};
+	long n;
+	u32 end;
+
+	if (!dst || !a || !b)
+		return 0;
+	n = bpf_probe_read_kernel_str(dst, dt_strsize(), a);
+	if (n < 1)
+		return 0;
+	c.at = n - 1;
+	end = c.at + bpf_loop(dt_strsize(), append_byte, &c, 0) - 1;
+	if (end < dt_strsize())
+		dst->b[end] = 0;
+	return 0;
+}
+
+/**
+ * dst = `count` characters of s from `start`, by Perl's rules: a negative start counts from the
+ * end, a negative count leaves that many off the end, what lies outside is cut off.
+ */
+u64 dt_substr(struct dt_string *dst, const struct dt_string *s, s64 start, s64 count)
+{
+	s64 len, end;
+
+	if (!dst || !s)
+		return 0;
+	len = length(s);
+	if (start < 0)
+		start += len;
+	if (count < 0)
+		end = len + count;
+	else if (start >= len || count >= len - start)
+		end = len;
+	else
+		end = start + count;
+	if (start < 0)
+		start = 0;
+	if (start >= end)
+		start = end = 0;
+	cut(dst, s, start, end);
+	return 0;
+}
+
+/** dst = the tail of s from `from`; "" if that is negative. */
+u64 dt_strtail(struct dt_string *dst, const struct dt_string *s, s64 from)
+{
+	if (!dst || !s)
+		return 0;
+	if (from < 0 || from >= dt_strsize())
+		dst->b[0] = 0;
+	else
+		bpf_probe_read_kernel_str(dst, dt_strsize() - from, s->b + from);
+	return 0;
+}
+
+struct find_char {
+	const struct dt_string *s;
+	s64 found;
+	u8 c, last;
+};
+
+static long find_byte(u32 i, struct find_char *f)
+{
+	if (i >= dt_strsize())
+		return 1;
+	if ((u8)f->s->b[i] == f->c) {
+		f->found = i;
+		if (!f->last)
+			return 1;
+	}
+	return !f->s->b[i];
+}
+
+/** Position of the first (or last) character c, also the NUL; -1 if there is none. */
+s64 dt_strchr(const struct dt_string *s, u64 c, u64 last)
+{
+	struct find_char f = {.s = s, .found = NOT_FOUND, .c = c, .last = last};
+
+	if (!s)
+		return NOT_FOUND;
+	bpf_loop(dt_strsize(), find_byte, &f, 0);
+	return f.found;
+}
+
+struct match {
+	const struct dt_string *s, *sub;
+	u32 at;
+	u32 same; // characters of sub that agree at `at`
+};
+
+static long match_byte(u32 i, struct match *m)
+{
+	u32 in_s = m->at + i;
+
+	if (i >= dt_strsize() || in_s >= dt_strsize())
+		return 1;
+	if (!m->sub->b[i] || m->s->b[in_s] != m->sub->b[i])
+		return 1;
+	m->same = i + 1;
+	return 0;
+}
+
+struct find {
+	struct match m;
+	u32 from, len; // search from here; length of sub
+	s64 found;
+	u8 backwards;
+};
+
+static long find_step(u32 i, struct find *f)
+{
+	u32 at = f->backwards ? f->from - i : f->from + i;
+
+	if (at >= dt_strsize())
+		return 1;
+	if (f->m.s->b[at] != f->m.sub->b[0])
+		return 0;
+	f->m.at = at;
+	f->m.same = 0;
+	bpf_loop(dt_strsize(), match_byte, &f->m, 0);
+	if (f->m.same < f->len)
+		return 0;
+	f->found = at;
+	return 1;
+}
+
+/** Position of the first occurrence of sub in s at or after `start`; -1 if there is none. */
+s64 dt_index(const struct dt_string *s, const struct dt_string *sub, s64 start)
+{
+	struct find f = {.m = {.s = s, .sub = sub}, .found = NOT_FOUND};
+	s64 len;
+
+	if (!s || !sub)
+		return NOT_FOUND;
+	len = length(s);
+	f.len = length(sub);
+	if (start < 0)
+		start = 0;
+	if (start > len)
+		start = len;
+	if (!f.len)
+		return start;
+	if (start + f.len > len)
+		return NOT_FOUND;
+	f.from = start;
+	bpf_loop(len - f.len - start + 1, find_step, &f, 0);
+	return f.found;
+}
+
+/** Position of the last occurrence of sub in s at or before `start`; -1 if there is none. */
+s64 dt_rindex(const struct dt_string *s, const struct dt_string *sub, s64 start)
+{
+	struct find f = {.m = {.s = s, .sub = sub}, .found = NOT_FOUND, .backwards = 1};
+	s64 last;
+
+	if (!s || !sub)
+		return NOT_FOUND;
+	f.len = length(sub);
+	last = (s64)length(s) - f.len;
+	if (start < last)
+		last = start;
+	if (!f.len)
+		return last < 0 ? 0 : last;
+	if (last < 0)
+		return NOT_FOUND;
+	f.from = last;
+	bpf_loop(last + 1, find_step, &f, 0);
+	return f.found;
+}
+
+struct change {
+	struct dt_string *dst;
+	const struct dt_string *s;
+	u8 from;
+};
+
+static long change_case(u32 i, struct change *c)
+{
+	u8 b;
+
+	if (i >= dt_strsize())
+		return 1;
+	b = c->s->b[i];
+	if ((u8)(b - c->from) < 26)
+		b ^= 'a' ^ 'A';
+	c->dst->b[i] = b;
+	return !b;
+}
+
+/** dst = s with the ASCII letters of the alphabet that begins at `from` in the other case. */
+u64 dt_strcase(struct dt_string *dst, const struct dt_string *s, u64 from)
+{
+	struct change c = {.dst = dst, .s = s, .from = from};
+
+	if (!dst || !s)
+		return 0;
+	bpf_loop(dt_strsize(), change_case, &c, 0);
+	return 0;
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Arguments and string results in the form that the BPF runtime takes. A string that lies in less
+ * than strsize bytes (a literal, execname) is copied to scratch memory, bounded by its own size.
+ */
+#include "builtin/args.h"
+
+#include <linux/bpf.h>
+
+const struct dt_node *dt_arg_node(const struct dt_node *call, unsigned i)
+{
+	const struct dt_node *n = call->list;
+
+	while (n && i--)
+		n = n->next;
+	return n;
+}
+
+dt_reg dt_arg_value(struct dt_gen *g, const struct dt_node *call, unsigned i, int64_t missing)
+{
+	const struct dt_node *n = dt_arg_node(call, i);
+
+	return n ? dt_gen_value(g, n) : dt_ir_const(dt_gen_func(g), missing);
+}
+
+dt_reg dt_arg_string(struct dt_gen *g, const struct dt_node *call, unsigned i)
+{
+	const struct dt_node *n = dt_arg_node(call, i);
+	struct dt_ir_func *f = dt_gen_func(g);
+	uint32_t cap;
+	dt_reg s = dt_gen_string(g, n, &cap), copy;
+
+	// Literals lie in read-only memory, which a runtime function cannot be handed.
+	if (cap >= dt_gen_strsize(g) && n->kind != DT_NODE_STRING)
+		return s;
+	if (cap > dt_gen_strsize(g))
+		cap = dt_gen_strsize(g);
+	copy = dt_gen_scratch(g, dt_gen_strsize(g));
+	dt_ir_helper(f, BPF_FUNC_probe_read_kernel_str, 3, copy, dt_ir_const(f, cap), s);
+	return copy;
+}
+
+dt_reg dt_result_begin(struct dt_gen *g, dt_reg dst, uint32_t cap)
+{
+	return cap >= dt_gen_strsize(g) ? dst : dt_gen_scratch(g, dt_gen_strsize(g));
+}
+
+void dt_result_end(struct dt_gen *g, dt_reg dst, uint32_t cap, dt_reg whole)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+
+	if (whole != dst)
+		dt_ir_helper(f, BPF_FUNC_probe_read_kernel_str, 3, dst, dt_ir_const(f, cap), whole);
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * The arguments of a call, as the lowerings of this module want them.
+ *
+ * Runtime functions take strings as `const struct dt_string *`, which to the verifier is strsize
+ * readable and writable bytes. dt_arg_string() gives such an address for any string expression.
+ */
+#ifndef DT_BUILTIN_ARGS_H
+#define DT_BUILTIN_ARGS_H
+
+#include "lower/builtin.h"
+
+/** Argument `i` of a call, from 0; NULL if it was left out. */
+const struct dt_node *dt_arg_node(const struct dt_node *call, unsigned i);
+
+/** Scalar argument `i`, or the constant if it was left out. */
+dt_reg dt_arg_value(struct dt_gen *g, const struct dt_node *call, unsigned i, int64_t missing);
+
+/** String argument `i` at an address with strsize bytes. */
+dt_reg dt_arg_string(struct dt_gen *g, const struct dt_node *call, unsigned i);
+
+/**
+ * Where a runtime function that fills a whole struct dt_string writes: `dst` itself if it has
+ * strsize bytes, else scratch memory; dt_result_end() then copies what fits.
+ */
+dt_reg dt_result_begin(struct dt_gen *g, dt_reg dst, uint32_t cap);
+void dt_result_end(struct dt_gen *g, dt_reg dst, uint32_t cap, dt_reg whole);
+
+#endif

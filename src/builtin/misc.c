@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Subroutines that belong to no other family: random numbers, the parts of a device number as the
+ * kernel packs it (12 bits of major above 20 bits of minor).
+ */
+#include "builtin/args.h"
+#include "builtin/builtin.h"
+
+#include <linux/bpf.h>
+
+enum { MINOR_BITS = 20 };
+
+static dt_reg rand_value(struct dt_gen *g, const struct dt_node *n)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+
+	return dt_ir_un(f, DT_IR_SEXT, 4, dt_ir_helper(f, BPF_FUNC_get_prandom_u32, 0));
+}
+
+static dt_reg getmajor_value(struct dt_gen *g, const struct dt_node *n)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+	dt_reg major = dt_ir_bini(f, DT_IR_SHR, dt_arg_value(g, n, 0, 0), MINOR_BITS);
+
+	return dt_ir_bini(f, DT_IR_AND, major, 0xfff);
+}
+
+static dt_reg getminor_value(struct dt_gen *g, const struct dt_node *n)
+{
+	return dt_ir_bini(dt_gen_func(g), DT_IR_AND, dt_arg_value(g, n, 0, 0),
+			  (1 << MINOR_BITS) - 1);
+}
+
+const struct dt_builtin dt_builtin_rand = {
+    .name = "rand",
+    .kind = DT_BUILTIN_SUBROUTINE,
+    .proto = "int ()",
+    .lowering = &(const struct dt_lowering){.value = rand_value},
+    .doc = "A pseudo-random 32-bit integer, not fit for secrets.",
+    .example = "syscall:::entry /rand() % 100 == 0/ { @[probefunc] = count(); }",
+};
+
+const struct dt_builtin dt_builtin_getmajor = {
+    .name = "getmajor",
+    .kind = DT_BUILTIN_SUBROUTINE,
+    .proto = "major_t (dev_t)",
+    .lowering = &(const struct dt_lowering){.value = getmajor_value},
+    .doc = "Major number of a device number as the kernel holds it.",
+    .example = "BEGIN { trace(getmajor(0x800001)); exit(0); }",
+};
+
+const struct dt_builtin dt_builtin_getminor = {
+    .name = "getminor",
+    .kind = DT_BUILTIN_SUBROUTINE,
+    .proto = "minor_t (dev_t)",
+    .lowering = &(const struct dt_lowering){.value = getminor_value},
+    .doc = "Minor number of a device number as the kernel holds it.",
+    .example = "BEGIN { trace(getminor(0x800001)); exit(0); }",
+};

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Names that DTrace users know and that Linux cannot serve at all. They are in the language so that
+ * the message is the reason, not "unknown name". What a later version may serve does not belong
+ * here.
+ */
+#include "builtin/builtin.h"
+
+#define REFUSED(func, what, type, reason)             \
+	const struct dt_builtin dt_builtin_##func = { \
+	    .name = #func,                            \
+	    .kind = what,                             \
+	    .flags = DT_BF_REFUSED,                   \
+	    .proto = type,                            \
+	    .doc = reason,                            \
+	}
+
+REFUSED(ipl, DT_BUILTIN_VARIABLE, "uint_t", "ipl: Linux has no interrupt priority levels.");
+REFUSED(msgsize, DT_BUILTIN_SUBROUTINE, "size_t (...)",
+	"msgsize(): Linux has no STREAMS messages.");
+REFUSED(msgdsize, DT_BUILTIN_SUBROUTINE, "size_t (...)",
+	"msgdsize(): Linux has no STREAMS messages.");
+REFUSED(breakpoint, DT_BUILTIN_ACTION, "void ()",
+	"breakpoint(): a BPF program cannot enter the kernel debugger.");

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * The registry: the list of builtins.def as an array. Nothing else; a builtin that is not in the
+ * list does not exist for the language.
+ */
+#include "builtin/builtin.h"
+
+static const struct dt_builtin *const list[] = {
+#define DT_BUILTIN(name) &dt_builtin_##name,
+#include "builtin/builtins.def"
+#undef DT_BUILTIN
+};
+
+const struct dt_builtins dt_builtin_registry = {.list = list, .n = dt_array_len(list)};

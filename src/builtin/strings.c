@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * String subroutines. The work is done by the BPF runtime (runtime/strings.bpf.c, paths.bpf.c,
+ * numbers.bpf.c); the lowerings evaluate the arguments and say where the result goes.
+ */
+#include "builtin/args.h"
+#include "builtin/builtin.h"
+
+/** A runtime function of the form f(dst, s). */
+static void unary(struct dt_gen *g, const struct dt_node *n, const char *func, dt_reg dst,
+		  uint32_t cap)
+{
+	dt_reg s = dt_arg_string(g, n, 0), whole = dt_result_begin(g, dst, cap);
+
+	dt_ir_call(dt_gen_func(g), func, 2, whole, s);
+	dt_result_end(g, dst, cap, whole);
+}
+
+static dt_reg strlen_value(struct dt_gen *g, const struct dt_node *n)
+{
+	return dt_ir_call(dt_gen_func(g), "dt_strlen", 1, dt_arg_string(g, n, 0));
+}
+
+static void strjoin_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+{
+	dt_reg a = dt_arg_string(g, n, 0), b = dt_arg_string(g, n, 1);
+	dt_reg whole = dt_result_begin(g, dst, cap);
+
+	dt_ir_call(dt_gen_func(g), "dt_strjoin", 3, whole, a, b);
+	dt_result_end(g, dst, cap, whole);
+}
+
+static void substr_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+{
+	dt_reg s = dt_arg_string(g, n, 0), start = dt_arg_value(g, n, 1, 0);
+	dt_reg count = dt_arg_value(g, n, 2, INT64_MAX), whole = dt_result_begin(g, dst, cap);
+
+	dt_ir_call(dt_gen_func(g), "dt_substr", 4, whole, s, start, count);
+	dt_result_end(g, dst, cap, whole);
+}
+
+static void basename_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+{
+	unary(g, n, "dt_basename", dst, cap);
+}
+
+static void dirname_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+{
+	unary(g, n, "dt_dirname", dst, cap);
+}
+
+static void cleanpath_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+{
+	unary(g, n, "dt_cleanpath", dst, cap);
+}
+
+static dt_reg index_value(struct dt_gen *g, const struct dt_node *n)
+{
+	dt_reg s = dt_arg_string(g, n, 0), sub = dt_arg_string(g, n, 1);
+
+	return dt_ir_call(dt_gen_func(g), "dt_index", 3, s, sub, dt_arg_value(g, n, 2, 0));
+}
+
+static dt_reg rindex_value(struct dt_gen *g, const struct dt_node *n)
+{
+	dt_reg s = dt_arg_string(g, n, 0), sub = dt_arg_string(g, n, 1);
+
+	return dt_ir_call(dt_gen_func(g), "dt_rindex", 3, s, sub, dt_arg_value(g, n, 2, INT64_MAX));
+}
+
+/** dst = the tail of s from `position`; a negative one is "nothing found". */
+static void tail(struct dt_gen *g, dt_reg s, dt_reg position, dt_reg dst, uint32_t cap)
+{
+	dt_reg whole = dt_result_begin(g, dst, cap);
+
+	dt_ir_call(dt_gen_func(g), "dt_strtail", 3, whole, s, position);
+	dt_result_end(g, dst, cap, whole);
+}
+
+static void find_char(struct dt_gen *g, const struct dt_node *n, bool last, dt_reg dst,
+		      uint32_t cap)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+	dt_reg s = dt_arg_string(g, n, 0), c = dt_arg_value(g, n, 1, 0);
+
+	tail(g, s, dt_ir_call(f, "dt_strchr", 3, s, c, dt_ir_const(f, last)), dst, cap);
+}
+
+static void strchr_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+{
+	find_char(g, n, false, dst, cap);
+}
+
+static void strrchr_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+{
+	find_char(g, n, true, dst, cap);
+}
+
+static void strstr_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+	dt_reg s = dt_arg_string(g, n, 0), sub = dt_arg_string(g, n, 1);
+
+	tail(g, s, dt_ir_call(f, "dt_index", 3, s, sub, dt_ir_const(f, 0)), dst, cap);
+}
+
+/** The base in argument 1; bases that do not exist are an ILLOP fault. */
+static dt_reg base_value(struct dt_gen *g, const struct dt_node *n)
+{
+	dt_reg base = dt_arg_value(g, n, 1, 10);
+
+	if (dt_arg_node(n, 1)) {
+		dt_gen_fault_if(g, DT_FAULT_ILLOP, DT_IR_LT, base, 2, 0);
+		dt_gen_fault_if(g, DT_FAULT_ILLOP, DT_IR_GT, base, 36, 0);
+	}
+	return base;
+}
+
+static dt_reg strtoll_value(struct dt_gen *g, const struct dt_node *n)
+{
+	dt_reg s = dt_arg_string(g, n, 0);
+
+	return dt_ir_call(dt_gen_func(g), "dt_strtoll", 2, s, base_value(g, n));
+}
+
+enum { LLTOSTR_MAX = 67 }; // 64 binary digits, a prefix of two, NUL
+
+static void lltostr_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+{
+	dt_reg value = dt_arg_value(g, n, 0, 0), base = base_value(g, n);
+	dt_reg whole = dt_result_begin(g, dst, cap);
+
+	dt_ir_call(dt_gen_func(g), "dt_lltostr", 3, whole, value, base);
+	dt_result_end(g, dst, cap, whole);
+}
+
+static void change_case(struct dt_gen *g, const struct dt_node *n, char from, dt_reg dst,
+			uint32_t cap)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+	dt_reg s = dt_arg_string(g, n, 0), whole = dt_result_begin(g, dst, cap);
+
+	dt_ir_call(f, "dt_strcase", 3, whole, s, dt_ir_const(f, from));
+	dt_result_end(g, dst, cap, whole);
+}
+
+static void toupper_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+{
+	change_case(g, n, 'a', dst, cap);
+}
+
+static void tolower_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+{
+	change_case(g, n, 'A', dst, cap);
+}
+
+const struct dt_builtin dt_builtin_strlen = {
+    .name = "strlen",
+    .kind = DT_BUILTIN_SUBROUTINE,
+    .proto = "size_t (const char *)",
+    .lowering = &(const struct dt_lowering){.value = strlen_value},
+    .doc = "Length of a string, at most strsize - 1.",
+    .example = "syscall::openat:entry { @ = quantize(strlen(copyinstr(arg1))); }",
+};
+
+const struct dt_builtin dt_builtin_strjoin = {
+    .name = "strjoin",
+    .kind = DT_BUILTIN_SUBROUTINE,
+    .proto = "string (const char *, const char *)",
+    .lowering = &(const struct dt_lowering){.string = strjoin_string},
+    .doc = "Two strings in a row, truncated to strsize.",
+    .example = "syscall:::entry { @[strjoin(execname, \"!\")] = count(); }",
+};
+
+const struct dt_builtin dt_builtin_substr = {
+    .name = "substr",
+    .kind = DT_BUILTIN_SUBROUTINE,
+    .proto = "string (const char *, int, [int])",
+    .lowering = &(const struct dt_lowering){.string = substr_string},
+    .doc = "Part of a string from an index (negative: from the end), to its end or of a length "
+	   "(negative: leaving so many off the end).",
+    .example = "syscall:::entry { @[substr(execname, 0, 3)] = count(); }",
+};
+
+const struct dt_builtin dt_builtin_basename = {
+    .name = "basename",
+    .kind = DT_BUILTIN_SUBROUTINE,
+    .proto = "string (const char *)",
+    .lowering = &(const struct dt_lowering){.string = basename_string},
+    .doc = "The last component of a path.",
+    .example = "syscall::openat:entry { @[basename(copyinstr(arg1))] = count(); }",
+};
+
+const struct dt_builtin dt_builtin_dirname = {
+    .name = "dirname",
+    .kind = DT_BUILTIN_SUBROUTINE,
+    .proto = "string (const char *)",
+    .lowering = &(const struct dt_lowering){.string = dirname_string},
+    .doc = "A path without its last component.",
+    .example = "syscall::openat:entry { @[dirname(copyinstr(arg1))] = count(); }",
+};
+
+const struct dt_builtin dt_builtin_cleanpath = {
+    .name = "cleanpath",
+    .kind = DT_BUILTIN_SUBROUTINE,
+    .proto = "string (const char *)",
+    .lowering = &(const struct dt_lowering){.string = cleanpath_string},
+    .doc = "A path without doubled slashes, /./ and /../, by its text alone.",
+    .example = "syscall::openat:entry { @[cleanpath(copyinstr(arg1))] = count(); }",
+};
+
+const struct dt_builtin dt_builtin_index = {
+    .name = "index",
+    .kind = DT_BUILTIN_SUBROUTINE,
+    .proto = "int (const char *, const char *, [int])",
+    .lowering = &(const struct dt_lowering){.value = index_value},
+    .doc = "Position of the first occurrence of a string in another, at or after a start; -1 if "
+	   "there is none.",
+    .example = "syscall::openat:entry /index(copyinstr(arg1), \"/etc\") == 0/ { @ = count(); }",
+};
+
+const struct dt_builtin dt_builtin_rindex = {
+    .name = "rindex",
+    .kind = DT_BUILTIN_SUBROUTINE,
+    .proto = "int (const char *, const char *, [int])",
+    .lowering = &(const struct dt_lowering){.value = rindex_value},
+    .doc = "Position of the last occurrence of a string in another, at or before a start; -1 if "
+	   "there is none.",
+    .example = "BEGIN { trace(rindex(\"a/b/c\", \"/\")); exit(0); }",
+};
+
+const struct dt_builtin dt_builtin_strchr = {
+    .name = "strchr",
+    .kind = DT_BUILTIN_SUBROUTINE,
+    .proto = "string (const char *, char)",
+    .lowering = &(const struct dt_lowering){.string = strchr_string},
+    .doc = "The rest of a string from the first occurrence of a character; \"\" if there is none.",
+    .example = "BEGIN { trace(strchr(\"key=value\", '=')); exit(0); }",
+};
+
+const struct dt_builtin dt_builtin_strrchr = {
+    .name = "strrchr",
+    .kind = DT_BUILTIN_SUBROUTINE,
+    .proto = "string (const char *, char)",
+    .lowering = &(const struct dt_lowering){.string = strrchr_string},
+    .doc = "The rest of a string from the last occurrence of a character; \"\" if there is none.",
+    .example = "BEGIN { trace(strrchr(\"a.b.c\", '.')); exit(0); }",
+};
+
+const struct dt_builtin dt_builtin_strstr = {
+    .name = "strstr",
+    .kind = DT_BUILTIN_SUBROUTINE,
+    .proto = "string (const char *, const char *)",
+    .lowering = &(const struct dt_lowering){.string = strstr_string},
+    .doc = "The rest of a string from the first occurrence of another; \"\" if there is none.",
+    .example = "BEGIN { trace(strstr(\"hello world\", \"wor\")); exit(0); }",
+};
+
+const struct dt_builtin dt_builtin_strtoll = {
+    .name = "strtoll",
+    .kind = DT_BUILTIN_SUBROUTINE,
+    .proto = "int64_t (const char *, [int])",
+    .lowering = &(const struct dt_lowering){.value = strtoll_value},
+    .doc =
+	"The integer that a string begins with, in base 10 or the given one; 0 if there is none.",
+    .example = "BEGIN { trace(strtoll(\"ff\", 16)); exit(0); }",
+};
+
+const struct dt_builtin dt_builtin_lltostr = {
+    .name = "lltostr",
+    .kind = DT_BUILTIN_SUBROUTINE,
+    .proto = "string (int64_t, [int])",
+    .lowering = &(const struct dt_lowering){.string = lltostr_string, .string_max = LLTOSTR_MAX},
+    .doc = "An integer as text, in base 10 or the given one.",
+    .example = "syscall:::entry { @[strjoin(\"fd \", lltostr(arg0))] = count(); }",
+};
+
+const struct dt_builtin dt_builtin_toupper = {
+    .name = "toupper",
+    .kind = DT_BUILTIN_SUBROUTINE,
+    .proto = "string (const char *)",
+    .lowering = &(const struct dt_lowering){.string = toupper_string},
+    .doc = "A string with its ASCII letters in upper case.",
+    .example = "BEGIN { trace(toupper(probename)); exit(0); }",
+};
+
+const struct dt_builtin dt_builtin_tolower = {
+    .name = "tolower",
+    .kind = DT_BUILTIN_SUBROUTINE,
+    .proto = "string (const char *)",
+    .lowering = &(const struct dt_lowering){.string = tolower_string},
+    .doc = "A string with its ASCII letters in lower case.",
+    .example = "BEGIN { trace(tolower(probename)); exit(0); }",
+};

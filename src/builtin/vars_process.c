@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Variables of the running thread: identities, names, the CPU. Identities are those of the initial
+ * namespaces. `execname` is the thread's settable name, at most 15 characters; Linux keeps no other
+ * that a probe could read without walking memory.
+ */
+#include "builtin/builtin.h"
+
+#include "lower/builtin.h"
+#include "types/btf_offsets.h"
+
+#include <linux/bpf.h>
+
+static dt_reg pid_value(struct dt_gen *g, const struct dt_node *n)
+{
+	return dt_ir_bini(dt_gen_func(g), DT_IR_SHR, dt_gen_pid_tgid(g), 32);
+}
+
+static dt_reg tid_value(struct dt_gen *g, const struct dt_node *n)
+{
+	return dt_ir_un(dt_gen_func(g), DT_IR_SEXT, 4, dt_gen_pid_tgid(g));
+}
+
+/** current->real_parent->tgid, by the offsets of this kernel's own type data. */
+static dt_reg ppid_value(struct dt_gen *g, const struct dt_node *n)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+	uint32_t parent, tgid;
+
+	if (!dt_btf_member_offset("task_struct", "real_parent", &parent) ||
+	    !dt_btf_member_offset("task_struct", "tgid", &tgid)) {
+		dt_reg zero = dt_ir_const(f, 0);
+
+		dt_gen_fault_if(g, DT_FAULT_ILLOP, DT_IR_EQ, zero, 0, 0);
+		return zero;
+	}
+	return dt_ir_un(f, DT_IR_SEXT, 4,
+			dt_ir_load(f, 4, dt_ir_load(f, 8, dt_gen_task(g), parent), tgid));
+}
+
+static dt_reg uid_value(struct dt_gen *g, const struct dt_node *n)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+
+	return dt_ir_un(f, DT_IR_ZEXT, 4, dt_ir_helper(f, BPF_FUNC_get_current_uid_gid, 0));
+}
+
+static dt_reg gid_value(struct dt_gen *g, const struct dt_node *n)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+
+	return dt_ir_bini(f, DT_IR_SHR, dt_ir_helper(f, BPF_FUNC_get_current_uid_gid, 0), 32);
+}
+
+static dt_reg cpu_value(struct dt_gen *g, const struct dt_node *n)
+{
+	return dt_ir_helper(dt_gen_func(g), BPF_FUNC_get_smp_processor_id, 0);
+}
+
+static void execname_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+	uint32_t size = cap < DT_COMM_LEN ? cap : DT_COMM_LEN;
+
+	dt_ir_helper(f, BPF_FUNC_get_current_comm, 2, dst, dt_ir_const(f, size));
+}
+
+const struct dt_builtin dt_builtin_pid = {
+    .name = "pid",
+    .kind = DT_BUILTIN_VARIABLE,
+    .proto = "pid_t",
+    .lowering = &(const struct dt_lowering){.value = pid_value},
+    .doc = "Process id: the thread group of the current thread.",
+    .example = "syscall:::entry { @[pid] = count(); }",
+};
+
+const struct dt_builtin dt_builtin_tid = {
+    .name = "tid",
+    .kind = DT_BUILTIN_VARIABLE,
+    .proto = "id_t",
+    .lowering = &(const struct dt_lowering){.value = tid_value},
+    .doc = "Thread id, unique in the whole system.",
+    .example = "syscall:::entry { @[pid, tid] = count(); }",
+};
+
+const struct dt_builtin dt_builtin_ppid = {
+    .name = "ppid",
+    .kind = DT_BUILTIN_VARIABLE,
+    .proto = "pid_t",
+    .lowering = &(const struct dt_lowering){.value = ppid_value},
+    .doc = "Process id of the process that started the current one, or of the one that adopted it.",
+    .example = "syscall::execve:entry { trace(ppid); }",
+};
+
+const struct dt_builtin dt_builtin_uid = {
+    .name = "uid",
+    .kind = DT_BUILTIN_VARIABLE,
+    .proto = "uid_t",
+    .lowering = &(const struct dt_lowering){.value = uid_value},
+    .doc = "Real user id of the current process.",
+    .example = "syscall:::entry { @[uid] = count(); }",
+};
+
+const struct dt_builtin dt_builtin_gid = {
+    .name = "gid",
+    .kind = DT_BUILTIN_VARIABLE,
+    .proto = "gid_t",
+    .lowering = &(const struct dt_lowering){.value = gid_value},
+    .doc = "Real group id of the current process.",
+    .example = "syscall:::entry { @[gid] = count(); }",
+};
+
+const struct dt_builtin dt_builtin_cpu = {
+    .name = "cpu",
+    .kind = DT_BUILTIN_VARIABLE,
+    .proto = "processorid_t",
+    .lowering = &(const struct dt_lowering){.value = cpu_value},
+    .doc = "The CPU on which the probe fired.",
+    .example = "profile-97 { @[cpu] = count(); }",
+};
+
+const struct dt_builtin dt_builtin_execname = {
+    .name = "execname",
+    .kind = DT_BUILTIN_VARIABLE,
+    .proto = "string",
+    .lowering = &(const struct dt_lowering){.string = execname_string, .string_max = DT_COMM_LEN},
+    .doc =
+	"Name of the current thread, by default that of the program it runs, cut to 15 characters.",
+    .example = "syscall:::entry { @[execname] = count(); }",
+};

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Offsets of single struct members in the running kernel, read from its type data on demand.
+ *
+ * For builtins that need a member or two (ppid): one scan over the type section without building
+ * any type. Programs that name kernel types use the type source, not this.
+ */
+#ifndef DT_TYPES_BTF_OFFSETS_H
+#define DT_TYPES_BTF_OFFSETS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/** Byte offset of a direct member of a kernel struct. False, and *ret untouched, if the kernel
+ *  offers no type data or has no such member, or if it is a bit-field. */
+bool dt_btf_member_offset(const char *struct_name, const char *member, uint32_t *ret);
+
+/** The same over raw BTF in memory; any bytes are safe. */
+bool dt_btf_find_member(const void *btf, size_t size, const char *struct_name, const char *member,
+			uint32_t *ret);
+
+#endif
