@@ -34,9 +34,9 @@ static bool is_scalar(const struct dt_node *n)
 void dt_check_agg_scalar(struct dt_sema *s, struct dt_node *call)
 {
 	if (!is_scalar(call->list))
-		dt_sema_poison(s, call, D_AGG_SCALAR,
-			       "%s( ) argument #1 must be of scalar type, not \"%s\"", call->name,
-			       dt_sema_spell(s, call->list->type));
+		dt_sema_poison_at(s, call, call->list->loc, D_AGG_SCALAR,
+				  "%s( ) argument #1 must be of scalar type, not \"%s\"",
+				  call->name, dt_sema_spell(s, call->list->type));
 }
 
 /** Argument number `at` (from 0), if given, is the increment. */
@@ -45,9 +45,9 @@ static void check_increment(struct dt_sema *s, struct dt_node *call, size_t at)
 	const struct dt_node *incr = nth(call->list, at);
 
 	if (incr && !is_scalar(incr))
-		dt_sema_poison(s, call, D_PROTO_ARG,
-			       "%s( ) increment value (argument #%zu) must be of scalar type",
-			       call->name, at + 1);
+		dt_sema_poison_at(s, call, incr->loc, D_PROTO_ARG,
+				  "%s( ) increment value (argument #%zu) must be of scalar type",
+				  call->name, at + 1);
 }
 
 /** Argument count between `min` and `max`, and a scalar first. */
@@ -87,17 +87,18 @@ static bool read_param(struct dt_sema *s, struct dt_node *call, const struct par
 	const struct dt_node *n = nth(call->list, at);
 
 	if (n->kind != DT_NODE_INT) {
-		dt_sema_poison(s, call, r->type,
-			       "%s( ) argument #%zu (%s) must be an integer constant", call->name,
-			       at + 1, r->name);
+		dt_sema_poison_at(s, call, n->loc, r->type,
+				  "%s( ) argument #%zu (%s) must be an integer constant",
+				  call->name, at + 1, r->name);
 		return false;
 	}
 	// A constant above INT64_MAX reads as negative here: out of every range, as it should be.
 	*ret = (int64_t)n->value;
 	if (*ret < r->min || *ret > r->max) {
-		dt_sema_poison(s, call, r->value,
-			       "%s( ) argument #%zu (%s) must be between %lld and %lld", call->name,
-			       at + 1, r->name, (long long)r->min, (long long)r->max);
+		dt_sema_poison_at(s, call, n->loc, r->value,
+				  "%s( ) argument #%zu (%s) must be between %lld and %lld",
+				  call->name, at + 1, r->name, (long long)r->min,
+				  (long long)r->max);
 		return false;
 	}
 	return true;
@@ -117,8 +118,8 @@ static void fix_params(struct dt_sema *s, struct dt_node *call, const struct par
 	for (unsigned i = 0; i < n; i++) {
 		if (agg->agg_params[i] == params[i])
 			continue;
-		dt_sema_poison(
-		    s, call, rules[i].match,
+		dt_sema_poison_at(
+		    s, call, nth(call->list, i + 1)->loc, rules[i].match,
 		    "%s( ) %s (argument #%u) doesn't match the one used before: %lld, not %lld",
 		    call->name, rules[i].name, i + 2, (long long)params[i],
 		    (long long)agg->agg_params[i]);
@@ -256,12 +257,12 @@ static bool check_action(struct dt_sema *s, struct dt_node *call, const struct a
 						: "at most ",
 			       n < r->min ? r->min : r->max);
 	else if (agg->kind != DT_NODE_AGG || agg->list)
-		dt_sema_poison(s, call, r->arg,
-			       "%s( ) argument #1 must be an aggregation, named without keys",
-			       call->name);
+		dt_sema_poison_at(s, call, agg->loc, r->arg,
+				  "%s( ) argument #1 must be an aggregation, named without keys",
+				  call->name);
 	else if (!dt_sema_agg_ident(s, agg))
-		dt_sema_poison(s, call, r->bad, "undefined aggregation: @%s",
-			       strcmp(agg->name, "_") == 0 ? "" : agg->name);
+		dt_sema_poison_at(s, call, agg->loc, r->bad, "undefined aggregation: @%s",
+				  strcmp(agg->name, "_") == 0 ? "" : agg->name);
 	return !dt_sema_is_poison(call);
 }
 

@@ -30,15 +30,15 @@ static void check_datum(struct dt_sema *s, struct dt_node *call, struct datum_ta
 	const struct dt_type *t = dt_type_resolve(a->type);
 
 	if (a->kind == DT_NODE_AGG) {
-		dt_sema_poison(s, call, tags.agg, "%s( ) may not be applied to an aggregation",
-			       call->name);
-		dt_diag_hint(&s->c->diags, "printa(@%s) prints it", a->name);
+		dt_sema_poison_at(s, call, a->loc, tags.agg,
+				  "%s( ) may not be applied to an aggregation", call->name);
+		dt_sema_hint(s, "printa(@%s) prints it", a->name);
 	} else if (t->kind == DT_TYPE_VOID || t->kind == DT_TYPE_FUNCTION) {
-		dt_sema_poison(s, call, tags.none, "%s( ) may not be applied to a void expression",
-			       call->name);
+		dt_sema_poison_at(s, call, a->loc, tags.none,
+				  "%s( ) may not be applied to a void expression", call->name);
 	} else if (t->kind == DT_TYPE_DYNAMIC || t->kind == DT_TYPE_FORWARD) {
-		dt_sema_poison(s, call, tags.dynamic,
-			       "%s( ) may not be applied to a dynamic expression", call->name);
+		dt_sema_poison_at(s, call, a->loc, tags.dynamic,
+				  "%s( ) may not be applied to a dynamic expression", call->name);
 	}
 }
 
@@ -64,16 +64,16 @@ void dt_check_tracemem(struct dt_sema *s, struct dt_node *call)
 	size = addr->next;
 	dynamic = size->next;
 	if (!dt_type_is_integer(addr->type) && !dt_type_is_pointer(addr->type))
-		dt_sema_poison(s, call, D_TRACEMEM_ADDR,
-			       "tracemem( ) argument #1 is not an address but of type \"%s\"",
-			       dt_sema_spell(s, addr->type));
+		dt_sema_poison_at(s, call, addr->loc, D_TRACEMEM_ADDR,
+				  "tracemem( ) argument #1 is not an address but of type \"%s\"",
+				  dt_sema_spell(s, addr->type));
 	else if (!is_constant(size, 1))
-		dt_sema_poison(
-		    s, call, D_TRACEMEM_SIZE,
+		dt_sema_poison_at(
+		    s, call, size->loc, D_TRACEMEM_SIZE,
 		    "tracemem( ) argument #2 must be a positive integral constant expression");
 	else if (dynamic && !dt_type_is_integer(dynamic->type))
-		dt_sema_poison(s, call, D_TRACEMEM_DYNSIZE,
-			       "tracemem( ) argument #3 must be of integral type");
+		dt_sema_poison_at(s, call, dynamic->loc, D_TRACEMEM_DYNSIZE,
+				  "tracemem( ) argument #3 must be of integral type");
 }
 
 void dt_check_stack(struct dt_sema *s, struct dt_node *call)
@@ -83,8 +83,8 @@ void dt_check_stack(struct dt_sema *s, struct dt_node *call)
 			       "stack( ) prototype mismatch: %zu args passed, at most 1 expected",
 			       count(call->list));
 	else if (call->list && !is_constant(call->list, 1))
-		dt_sema_poison(
-		    s, call, D_STACK_SIZE,
+		dt_sema_poison_at(
+		    s, call, call->list->loc, D_STACK_SIZE,
 		    "stack( ) argument #1 must be a positive integral constant expression");
 }
 
@@ -97,12 +97,13 @@ void dt_check_ustack(struct dt_sema *s, struct dt_node *call)
 			       "%s( ) prototype mismatch: %zu args passed, at most 2 expected",
 			       call->name, count(call->list));
 	else if (frames && !is_constant(frames, 1))
-		dt_sema_poison(s, call, D_USTACK_FRAMES,
-			       "%s( ) argument #1 must be a positive integral constant expression",
-			       call->name);
+		dt_sema_poison_at(
+		    s, call, frames->loc, D_USTACK_FRAMES,
+		    "%s( ) argument #1 must be a positive integral constant expression",
+		    call->name);
 	else if (strings && !is_constant(strings, 0))
-		dt_sema_poison(
-		    s, call, D_USTACK_STRSIZE,
+		dt_sema_poison_at(
+		    s, call, strings->loc, D_USTACK_STRSIZE,
 		    "%s( ) argument #2 must be a non-negative integral constant expression",
 		    call->name);
 }

@@ -57,21 +57,22 @@ static bool parse_format(struct dt_sema *s, struct dt_node *call, bool may_be_em
 	const struct dt_node *fmt = call->list;
 
 	if (fmt->kind != DT_NODE_STRING) {
-		dt_sema_poison(s, call, D_PRINTF_ARG_FMT,
-			       "%s( ) argument #1 is incompatible with prototype: "
-			       "a string constant is expected",
-			       call->name);
+		dt_sema_poison_at(s, call, call->list->loc, D_PRINTF_ARG_FMT,
+				  "%s( ) argument #1 is incompatible with prototype: "
+				  "a string constant is expected",
+				  call->name);
 		return false;
 	}
 	if (!fmt->str_len && !may_be_empty) {
-		dt_sema_poison(s, call, D_PRINTF_FMT_EMPTY, "%s( ) format string is empty",
-			       call->name);
+		dt_sema_poison_at(s, call, call->list->loc, D_PRINTF_FMT_EMPTY,
+				  "%s( ) format string is empty", call->name);
 		return false;
 	}
 	struct dt_error *err = dt_format_parse(ret, fmt->str, fmt->str_len);
 	if (!err)
 		return true;
-	dt_sema_poison(s, call, D_SYNTAX, "%s( ) format string: %s", call->name, err->message);
+	dt_sema_poison_at(s, call, call->list->loc, D_SYNTAX, "%s( ) format string: %s", call->name,
+			  err->message);
 	dt_error_destroy(err);
 	return false;
 }
@@ -93,8 +94,8 @@ static bool take_star(struct dt_sema *s, struct args *a, const char *what, const
 		return false;
 	}
 	if (!dt_type_is_integer((*a->next)->type)) {
-		dt_sema_poison(
-		    s, a->call, D_PRINTF_DYN_TYPE,
+		dt_sema_poison_at(
+		    s, a->call, (*a->next)->loc, D_PRINTF_DYN_TYPE,
 		    "%s( ) argument #%u, the %s of conversion %s, must be of integral type",
 		    a->call->name, a->number, what, conv);
 		return false;
@@ -108,16 +109,15 @@ static void report_type(struct dt_sema *s, const struct args *a, const struct dt
 {
 	const struct dt_type *t = (*a->next)->type;
 
-	dt_sema_poison(
-	    s, a->call, D_PRINTF_ARG_TYPE,
+	dt_sema_poison_at(
+	    s, a->call, (*a->next)->loc, D_PRINTF_ARG_TYPE,
 	    "%s( ) argument #%u is incompatible with conversion %s: %s expected, \"%s\" passed",
 	    a->call->name, a->number, item->text, item->conv->wants, dt_sema_spell(s, t));
 	if (item->conv->arg == DT_FMT_ARG_STRING && dt_type_is_scalar(t))
-		dt_diag_hint(&s->c->diags,
-			     "use stringof() for a kernel address and copyinstr() for a "
-			     "user address");
+		dt_sema_hint(s, "use stringof() for a kernel address and copyinstr() for a "
+				"user address");
 	if (item->conv->arg == DT_FMT_ARG_INT && dt_type_is_stringlike(t))
-		dt_diag_hint(&s->c->diags, "%%s prints strings");
+		dt_sema_hint(s, "%%s prints strings");
 }
 
 /** The argument of a conversion; false after a report. */
@@ -156,9 +156,9 @@ static void check_conversions(struct dt_sema *s, struct dt_node *call, const str
 		if (f->items[i].conv && !take_value(s, &a, &f->items[i]))
 			return;
 	if (*a.next)
-		dt_sema_poison(s, call, D_PRINTF_ARG_EXTRA,
-			       "%s( ) prototype mismatch: argument #%u has no conversion",
-			       call->name, a.number);
+		dt_sema_poison_at(s, call, (*a.next)->loc, D_PRINTF_ARG_EXTRA,
+				  "%s( ) prototype mismatch: argument #%u has no conversion",
+				  call->name, a.number);
 }
 
 void dt_check_printf(struct dt_sema *s, struct dt_node *call)
@@ -202,8 +202,9 @@ void dt_check_printa(struct dt_sema *s, struct dt_node *call)
 		a = a->next;
 		number++;
 	} else if (a->kind != DT_NODE_AGG) {
-		dt_sema_poison(s, call, D_PRINTF_ARG_FMT,
-			       "printa( ) argument #1 must be a format string or an aggregation");
+		dt_sema_poison_at(
+		    s, call, call->list->loc, D_PRINTF_ARG_FMT,
+		    "printa( ) argument #1 must be a format string or an aggregation");
 		return;
 	}
 	if (!a) {
@@ -212,22 +213,23 @@ void dt_check_printa(struct dt_sema *s, struct dt_node *call)
 	}
 	for (; a; a = a->next, number++) {
 		if (a->kind != DT_NODE_AGG) {
-			dt_sema_poison(
-			    s, call, D_PRINTA_AGGARG,
+			dt_sema_poison_at(
+			    s, call, a->loc, D_PRINTA_AGGARG,
 			    "printa( ) argument #%u must be an aggregation, not of type \"%s\"",
 			    number, dt_sema_spell(s, a->type));
 			return;
 		}
 		if (a->list) {
-			dt_sema_poison(
-			    s, call, D_PRINTA_AGGPROTO,
+			dt_sema_poison_at(
+			    s, call, a->loc, D_PRINTA_AGGPROTO,
 			    "printa( ) argument #%u must be an aggregation named without keys",
 			    number);
 			return;
 		}
 		if (!dt_sema_agg_ident(s, a)) {
-			dt_sema_poison(s, call, D_PRINTA_AGGBAD, "undefined aggregation: @%s",
-				       strcmp(a->name, "_") == 0 ? "" : a->name);
+			dt_sema_poison_at(s, call, a->loc, D_PRINTA_AGGBAD,
+					  "undefined aggregation: @%s",
+					  strcmp(a->name, "_") == 0 ? "" : a->name);
 			return;
 		}
 	}
@@ -320,7 +322,7 @@ static void check_printa(struct dt_sema *s, struct dt_node *call)
 void dt_sema_check_printas(struct dt_sema *s)
 {
 	s->region = "in action list";
-	dt_vec_foreach (&s->printas, call)
+	dt_vec_foreach(&s->printas, call)
 		check_printa(s, *call);
 	s->region = NULL;
 }

@@ -21,7 +21,8 @@ static void report(struct dt_sema *s, struct dt_loc loc, enum dt_tag tag, const 
 
 	dt_diag(d, loc, tag, "%s", text);
 	free(text);
-	if (d->list.len > before && !dt_vec_last(&d->list).region)
+	s->reported = d->list.len > before;
+	if (s->reported && !dt_vec_last(&d->list).region)
 		dt_vec_last(&d->list).region = s->region;
 }
 
@@ -34,6 +35,19 @@ void dt_sema_error(struct dt_sema *s, struct dt_loc loc, enum dt_tag tag, const 
 	va_end(ap);
 }
 
+void dt_sema_hint(struct dt_sema *s, const char *fmt, ...)
+{
+	va_list ap;
+
+	if (!s->reported)
+		return;
+	va_start(ap, fmt);
+	char *text = dt_vasprintf(fmt, ap);
+	va_end(ap);
+	dt_diag_hint(&s->c->diags, "%s", text);
+	free(text);
+}
+
 struct dt_node *dt_sema_poison(struct dt_sema *s, struct dt_node *n, enum dt_tag tag,
 			       const char *fmt, ...)
 {
@@ -41,6 +55,17 @@ struct dt_node *dt_sema_poison(struct dt_sema *s, struct dt_node *n, enum dt_tag
 
 	va_start(ap, fmt);
 	report(s, n->loc, tag, fmt, ap);
+	va_end(ap);
+	return dt_sema_silence(s, n);
+}
+
+struct dt_node *dt_sema_poison_at(struct dt_sema *s, struct dt_node *n, struct dt_loc loc,
+				  enum dt_tag tag, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	report(s, loc, tag, fmt, ap);
 	va_end(ap);
 	return dt_sema_silence(s, n);
 }

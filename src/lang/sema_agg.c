@@ -80,9 +80,9 @@ static bool check_function(struct dt_sema *s, struct dt_node *n, struct dt_ident
 		id->agg_func = b;
 	if (id->agg_func == b)
 		return true;
-	dt_sema_poison(s, n, D_AGG_REDEF,
-		       "aggregation redefined: %s is aggregated by %s( ), not %s( )",
-		       display(s, id->name), id->agg_func->name, b->name);
+	dt_sema_poison_at(s, n, n->lhs->loc, D_AGG_REDEF,
+			  "aggregation redefined: %s is aggregated by %s( ), not %s( )",
+			  display(s, id->name), id->agg_func->name, b->name);
 	return false;
 }
 
@@ -90,11 +90,11 @@ struct dt_node *dt_sema_agg_assign(struct dt_sema *s, struct dt_node *n)
 {
 	struct dt_ident *id = find_or_create(s, n->lhs);
 
-	check_order(s, n);
+	check_order(s, n->lhs);
 	id->is_written = true;
 	if (n->op != DT_OP_NONE || n->rhs->kind != DT_NODE_CALL)
-		return dt_sema_poison(
-		    s, n, D_AGG_FUNC,
+		return dt_sema_poison_at(
+		    s, n, n->lhs->loc, D_AGG_FUNC,
 		    "%s may only be assigned (=) the result of an aggregating function",
 		    display(s, id->name));
 	bool ok = dt_sema_datum_list(s, &n->lhs->list) && dt_sema_keys(s, n->lhs, id);

@@ -78,10 +78,6 @@ static bool check_lvalue(struct dt_sema *s, struct dt_node *n, const char *op)
 			       "operator %s requires a variable or memory on its left", op);
 		return false;
 	}
-	if (l->kind == DT_NODE_VAR && l->ident->kind == DT_IDENT_KERNEL) {
-		dt_sema_poison(s, n, D_OP_WRITE, "operator %s may not modify a kernel symbol", op);
-		return false;
-	}
 	enum dt_type_kind kind = dt_type_resolve(l->type)->kind;
 	if (kind == DT_TYPE_ARRAY || kind == DT_TYPE_FUNCTION) {
 		dt_sema_poison(s, n, D_OP_ARRFUN,

@@ -35,11 +35,8 @@ static struct dt_ident *callee(struct dt_sema *s, struct dt_node *n)
 	}
 	struct dt_ident *id = dt_sema_find(s, n);
 	if (!id) {
-		size_t before = s->c->diags.n_errors;
-
 		dt_sema_poison(s, n, D_FUNC_UNDEF, "undefined function name: %s", n->name);
-		if (s->c->diags.n_errors > before)
-			dt_sema_suggest(s, n->name, true);
+		dt_sema_suggest(s, n->name, true);
 		return NULL;
 	}
 	if (id->kind != DT_IDENT_FUNCTION) {
@@ -72,7 +69,7 @@ static bool fits_place(struct dt_sema *s, struct dt_node *n, const struct dt_bui
 			       "aggregating function %s( ) may only be assigned to an aggregation",
 			       b->name);
 		if (place == DT_CALL_STMT)
-			dt_diag_hint(&s->c->diags, "write @ = %s(…)", b->name);
+			dt_sema_hint(s, "write @ = %s(…)", b->name);
 		return false;
 	}
 	if (place == DT_CALL_STMT || (b->kind == DT_BUILTIN_SUBROUTINE && !key_only) ||
@@ -141,19 +138,18 @@ static bool check_args(struct dt_sema *s, struct dt_node *n, const struct dt_pro
 		if (!value) {
 			const struct dt_param *param = &proto->params[i];
 
-			dt_sema_poison(s, n, D_PROTO_ARG,
-				       "%s( ) argument #%zu is incompatible with prototype: "
-				       "%s expected, \"%s\" passed",
-				       n->name, i + 1,
-				       param->kind == DT_PARAM_AGG
-					   ? "an aggregation"
-					   : dt_arena_printf(s->c->arena, "\"%s\"",
-							     dt_sema_spell(s, param->type)),
-				       dt_sema_spell(s, (*a)->type));
+			dt_sema_poison_at(s, n, (*a)->loc, D_PROTO_ARG,
+					  "%s( ) argument #%zu is incompatible with prototype: "
+					  "%s expected, \"%s\" passed",
+					  n->name, i + 1,
+					  param->kind == DT_PARAM_AGG
+					      ? "an aggregation"
+					      : dt_arena_printf(s->c->arena, "\"%s\"",
+								dt_sema_spell(s, param->type)),
+					  dt_sema_spell(s, (*a)->type));
 			if (dt_type_is_stringlike(param->type ? param->type : (*a)->type) &&
 			    dt_type_is_integer((*a)->type))
-				dt_diag_hint(&s->c->diags,
-					     "copyinstr() makes a string of a user address");
+				dt_sema_hint(s, "copyinstr() makes a string of a user address");
 			return false;
 		}
 		value->next = next;

@@ -38,6 +38,7 @@ struct dt_sema {
 	bool in_cond;			   // below a condition that is not constant
 	bool want_xlate;		   // the next expression may be a translation
 	struct dt_ident *agg;		   // that is being assigned
+	bool reported;			   // the last report was recorded
 	struct dt_map aggregated;	   // names of aggregations that are assigned anywhere
 	struct dt_map protos;		   // struct dt_builtin * → struct dt_proto
 	dt_vec(struct dt_node *) printas;  // checked when all keys are known
@@ -46,9 +47,14 @@ struct dt_sema {
 // ---- sema.c: diagnostics, nodes
 void dt_sema_error(struct dt_sema *s, struct dt_loc loc, enum dt_tag tag, const char *fmt, ...)
     dt_printf_like(4, 5);
+/** Add a hint to what was reported last, unless that was dropped as a duplicate. */
+void dt_sema_hint(struct dt_sema *s, const char *fmt, ...) dt_printf_like(2, 3);
 /** Report and poison the node; returns it. */
 struct dt_node *dt_sema_poison(struct dt_sema *s, struct dt_node *n, enum dt_tag tag,
 			       const char *fmt, ...) dt_printf_like(4, 5);
+/** The same, with the report at another place: an argument of the node. */
+struct dt_node *dt_sema_poison_at(struct dt_sema *s, struct dt_node *n, struct dt_loc loc,
+				  enum dt_tag tag, const char *fmt, ...) dt_printf_like(5, 6);
 /** Poison without a report: a part of the node is poison. */
 struct dt_node *dt_sema_silence(struct dt_sema *s, struct dt_node *n);
 bool dt_sema_is_poison(const struct dt_node *n);
@@ -124,6 +130,8 @@ struct dt_ident *dt_sema_find(struct dt_sema *s, const struct dt_node *name);
 /** Expand an inline, `args` being those of name[args]. */
 struct dt_node *dt_sema_inline(struct dt_sema *s, struct dt_node *n, const struct dt_ident *id,
 			       struct dt_node *args);
+/** `&` of the kernel symbol that the NAME is; NULL if it is none. */
+struct dt_node *dt_sema_kernel_address(struct dt_sema *s, struct dt_node *n);
 /** Is the NAME one that an assignment would have to create? */
 bool dt_sema_is_unknown(struct dt_sema *s, const struct dt_node *n);
 /** "did you mean": over D variables and builtins; `functions` selects which builtins. */

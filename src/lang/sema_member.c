@@ -120,6 +120,8 @@ struct dt_node *dt_sema_deref(struct dt_sema *s, struct dt_node *n)
 
 struct dt_node *dt_sema_addrof(struct dt_sema *s, struct dt_node *n)
 {
+	if (dt_sema_kernel_address(s, n))
+		return n;
 	n->lhs = dt_sema_expr(s, n->lhs);
 	const struct dt_node *of = n->lhs;
 	if (dt_sema_is_poison(of))

@@ -137,7 +137,7 @@ void dt_sema_suggest(struct dt_sema *s, const char *name, bool functions)
 			consider(&best, b->name, name);
 	}
 	if (best.name)
-		dt_diag_hint(&s->c->diags, "did you mean %s?", best.name);
+		dt_sema_hint(s, "did you mean %s?", best.name);
 }
 
 // ---- what a name becomes
@@ -149,19 +149,16 @@ static struct dt_node *undefined(struct dt_sema *s, struct dt_node *n)
 	if (*scope) {
 		dt_sema_poison(s, n, D_VAR_UNDEF, "%s%s has not yet been declared or assigned",
 			       scope, name);
-		dt_diag_hint(&s->c->diags,
+		dt_sema_hint(s,
 			     "assign it in a clause above this one, or declare it: %.4s TYPE %s;",
 			     scope, name);
 		return n;
 	}
-	size_t before = s->c->diags.n_errors;
 	dt_sema_poison(s, n, D_IDENT_UNDEF, "failed to resolve %s: Unknown variable name", name);
-	if (s->c->diags.n_errors == before)
-		return n;
 	if (dt_ident_lookup(&s->c->selfs, name))
-		dt_diag_hint(&s->c->diags, "did you mean self->%s?", name);
+		dt_sema_hint(s, "did you mean self->%s?", name);
 	else if (dt_ident_lookup(&s->c->thises, name))
-		dt_diag_hint(&s->c->diags, "did you mean this->%s?", name);
+		dt_sema_hint(s, "did you mean this->%s?", name);
 	else
 		dt_sema_suggest(s, name, false);
 	return n;
@@ -170,10 +167,23 @@ static struct dt_node *undefined(struct dt_sema *s, struct dt_node *n)
 /** Kernel symbols have no types here: only the address can be used. */
 static struct dt_node *kernel_symbol(struct dt_sema *s, struct dt_node *n)
 {
-	n->ident = dt_ident_kernel(s->c, n->scope, n->name, n->loc);
-	n->kind = DT_NODE_VAR;
-	n->type = dt_sema_basic(s, DT_VOID);
-	n->is_lvalue = true;
+	dt_sema_poison(s, n, D_SYM_NOTYPES, "no symbolic type information is available for %s`%s",
+		       n->scope, n->name);
+	dt_sema_hint(s, "cast its address: *(TYPE *)&%s`%s", n->scope, n->name);
+	return n;
+}
+
+struct dt_node *dt_sema_kernel_address(struct dt_sema *s, struct dt_node *n)
+{
+	struct dt_node *name = n->lhs;
+
+	if (name->kind != DT_NODE_NAME || !is_kernel(name))
+		return NULL;
+	name->ident = dt_ident_kernel(s->c, name->scope, name->name, name->loc);
+	name->kind = DT_NODE_VAR;
+	name->type = dt_sema_basic(s, DT_VOID);
+	name->is_lvalue = true;
+	n->type = dt_type_pointer(s->c->types, name->type);
 	return n;
 }
 
