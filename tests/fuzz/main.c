@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A fuzzer without an engine: FUZZER SECONDS [-r FILE | DIRECTORY]...
+ * A fuzzer without an engine: FUZZER SECONDS DIRECTORY...  or  FUZZER -r FILE
  *
  * Gives every seed to LLVMFuzzerTestOneInput() as it is, then mutations of the seeds until the time
  * is up: bytes changed, pieces cut, doubled or taken from another seed. The generator starts from
  * the clock and says with what; the input under test stands in a file, whose name is printed, so
- * that a crash can be repeated (-r FILE runs just that). Built with the sanitizers this is the
- * smoke test of `make check`; for long campaigns compile the same fuzz_*.c with clang
+ * that a crash can be repeated (-r FILE runs just that input). Built with the sanitizers this is
+ * the smoke test of `make check`; for long campaigns compile the same fuzz_*.c with clang
  * -fsanitize=fuzzer.
  */
 #include "base/vec.h"
@@ -24,7 +24,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { MAX_INPUT = 64 * 1024 };
+enum { INPUT_LIMIT = 64 * 1024 };
 
 struct input {
 	uint8_t *data;
@@ -37,7 +37,7 @@ static uint64_t random_state;
 // Where the input under test stands: a shared mapping of a file, which outlives a crash.
 static struct {
 	uint64_t size;
-	uint8_t data[MAX_INPUT];
+	uint8_t data[INPUT_LIMIT];
 } * current;
 
 /** xorshift64*; below `n`, which is not 0. */
@@ -54,7 +54,7 @@ static void load(const char *path)
 	dt_cleanup(dt_close_p) int fd = open(path, O_RDONLY | O_CLOEXEC);
 	struct stat st;
 
-	if (fd < 0 || fstat(fd, &st) || !S_ISREG(st.st_mode) || st.st_size > MAX_INPUT)
+	if (fd < 0 || fstat(fd, &st) || !S_ISREG(st.st_mode) || st.st_size > INPUT_LIMIT)
 		return;
 	struct input in = {dt_malloc((size_t)st.st_size), (size_t)st.st_size};
 	if (read(fd, in.data, in.size) == (ssize_t)in.size)
@@ -82,12 +82,13 @@ static void load_tree(const char *path)
 }
 
 /** Replace `cut` bytes at `at` of the current input by `size` bytes of `data`. */
-static void splice(size_t at, size_t cut, const uint8_t *data, size_t size)
+static void replace_piece(size_t at, size_t cut, const uint8_t *data, size_t size)
 {
-	if (current->size - cut + size > MAX_INPUT)
+	if (current->size - cut + size > INPUT_LIMIT)
 		return;
 	memmove(current->data + at + size, current->data + at + cut, current->size - at - cut);
-	memcpy(current->data + at, data, size);
+	if (size)
+		memcpy(current->data + at, data, size);
 	current->size += size - cut;
 }
 
@@ -103,17 +104,17 @@ static void mutate(void)
 			current->data[at] ^= (uint8_t)(1 << random_below(8));
 		break;
 	case 1: // a byte that means something
-		splice(at, rest ? random_below(2) : 0,
-		       (const uint8_t *)marks + random_below(sizeof(marks) - 1), 1);
+		replace_piece(at, rest ? random_below(2) : 0,
+			      (const uint8_t *)marks + random_below(sizeof(marks) - 1), 1);
 		break;
 	case 2: // cut
-		splice(at, random_below((rest < 32 ? rest : 32) + 1), NULL, 0);
+		replace_piece(at, random_below((rest < 32 ? rest : 32) + 1), NULL, 0);
 		break;
 	case 3: { // double
 		size_t size = random_below((rest < sizeof(piece) ? rest : sizeof(piece)) + 1);
 
 		memcpy(piece, current->data + at, size);
-		splice(at, 0, piece, size);
+		replace_piece(at, 0, piece, size);
 		break;
 	}
 	default: { // a piece of another seed
@@ -121,7 +122,7 @@ static void mutate(void)
 		size_t begin = random_below(from->size + 1);
 		size_t size = random_below((from->size - begin < 64 ? from->size - begin : 64) + 1);
 
-		splice(at, 0, from->data + begin, size);
+		replace_piece(at, 0, from->data + begin, size);
 		break;
 	}
 	}
@@ -142,39 +143,45 @@ static void set_current(const struct input *in)
 	memcpy(current->data, in->data, in->size);
 }
 
-static bool map_current(void)
+static char current_path[] = "/tmp/fuzz-input.XXXXXX";
+
+/** The file `again`, or a new one. */
+static bool map_current(const char *again)
 {
-	char path[] = "/tmp/fuzz-input.XXXXXX";
-	dt_cleanup(dt_close_p) int fd = mkostemp(path, O_CLOEXEC);
+	dt_cleanup(dt_close_p) int fd =
+	    again ? open(again, O_RDWR | O_CLOEXEC) : mkostemp(current_path, O_CLOEXEC);
 
 	if (fd < 0 || ftruncate(fd, sizeof(*current)))
 		return false;
 	current = mmap(NULL, sizeof(*current), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-	printf("the input under test: %s, behind its length in 8 bytes\n", path);
-	fflush(stdout);
 	return current != MAP_FAILED;
 }
 
 int main(int argc, char **argv)
 {
 	struct timespec now;
+	const char *again = argc == 3 && !strcmp(argv[1], "-r") ? argv[2] : NULL;
 
-	if (argc < 3 || !map_current()) {
-		fprintf(stderr, "usage: %s SECONDS [-r FILE | DIRECTORY]...\n", argv[0]);
+	if (argc < 2 || !map_current(again)) {
+		fprintf(stderr, "usage: %s SECONDS DIRECTORY... | -r FILE\n", argv[0]);
 		return 2;
 	}
-	bool replay = !strcmp(argv[2], "-r");
-	for (int i = replay ? 3 : 2; i < argc; i++)
+	if (again) {
+		test_current();
+		return 0;
+	}
+	for (int i = 2; i < argc; i++)
 		load_tree(argv[i]);
-	if (!seeds.len)
-		dt_vec_push(&seeds, (struct input){dt_malloc(1), 0});
+	dt_vec_push(&seeds, (struct input){dt_zalloc(1), 0});
+	printf("repeat a failure with: %s -r %s\n", argv[0], current_path);
+	fflush(stdout);
 
 	dt_vec_foreach (&seeds, seed) {
 		set_current(seed);
 		test_current();
 	}
 	clock_gettime(CLOCK_MONOTONIC, &now);
-	time_t end = now.tv_sec + (replay ? 0 : atoi(argv[1]));
+	time_t end = now.tv_sec + atoi(argv[1]);
 	random_state = (uint64_t)now.tv_nsec * 2 + 1;
 	printf("%zu seeds; random state %#jx\n", seeds.len, (uintmax_t)random_state);
 
@@ -186,6 +193,7 @@ int main(int argc, char **argv)
 		test_current();
 	}
 	printf("%zu mutations\n", runs);
+	unlink(current_path);
 	dt_vec_foreach (&seeds, seed)
 		free(seed->data);
 	dt_vec_deinit(&seeds);
