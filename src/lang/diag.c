@@ -134,7 +134,10 @@ static void append_source_line(struct dt_str *out, const struct dt_loc *loc)
 	bool clipped_before = begin > 0 && text[begin - 1] != '\n';
 	bool clipped_after = end < loc->source->len && text[end] != '\n';
 
-	dt_str_printf(out, "%5u | ", loc->line);
+	size_t start = out->len;
+	dt_str_printf(out, "%5u", loc->line);
+	int gutter = (int)(out->len - start);
+	dt_str_append(out, " | ");
 	if (clipped_before) {
 		dt_str_append(out, "...");
 		dt_str_append(&pad, "   ");
@@ -143,7 +146,7 @@ static void append_source_line(struct dt_str *out, const struct dt_loc *loc)
 	append_printable(out, NULL, text, at, end);
 	if (clipped_after)
 		dt_str_append(out, "...");
-	dt_str_printf(out, "\n      | %s^", dt_str_text(&pad));
+	dt_str_printf(out, "\n%*s | %s^", gutter, "", dt_str_text(&pad));
 	for (size_t i = 1; i < loc->length && at + i < end; i++)
 		dt_str_append_c(out, '~');
 	dt_str_append_c(out, '\n');

@@ -447,7 +447,7 @@ static void clause(struct dt_parser *p)
 		bare_description(p, &first);
 	dt_parse_accept(p, DT_TOK_SEMI);
 
-	if (!c->n_descs)
+	if (!c->n_descs || p->panic)
 		return;
 	c->index = p->c->program.n_clauses++;
 	*p->c->program.clauses_tail = c;
@@ -465,7 +465,6 @@ static void recover_top(struct dt_parser *p)
 		skip_token(p);
 	p->lx.is_skipping = false;
 	p->depth = 0;
-	p->too_deep = false;
 	p->c->diags.region = NULL;
 }
 
@@ -490,7 +489,7 @@ static void external(struct dt_parser *p)
 	else
 		dt_parse_fail(p, "syntax error");
 	p->found_anything = true;
-	if (p->panic)
+	if (p->panic && !p->too_deep)
 		recover_top(p);
 }
 
@@ -521,7 +520,7 @@ void dt_parse(struct dt_compile *c, const struct dt_source *src, enum dt_spec sp
 	dt_lex_init(&p.lx, c, src);
 	p.lx.mode = DT_LEX_TOP;
 	dt_parse_advance(&p);
-	while (p.tok.kind != DT_TOK_EOF && !c->diags.too_many)
+	while (p.tok.kind != DT_TOK_EOF && !c->diags.too_many && !p.too_deep)
 		external(&p);
 	check_empty(&p);
 	c->diags.region = NULL;

@@ -19,7 +19,7 @@ struct dt_parser {
 	enum dt_spec spec;
 	unsigned depth;
 	bool panic;
-	bool too_deep;	      // give up what we are in, up to the top level
+	bool too_deep;	      // give up the rest of the text
 	size_t errors_before; // when the clause or declaration began
 	bool found_anything;
 	bool in_members;		  // of a struct: names may be keywords
