@@ -8,7 +8,7 @@
  */
 #include "runtime.h"
 
-struct dt_agg_word {
+struct dt_agg_cell {
 	u64 v;
 };
 
@@ -20,7 +20,7 @@ struct dt_agg_stddev {
  * Let the word grow to `v`. 1 if it is now at least `v`; 0 if eight nested firings in a row came
  * between, which the caller counts as a drop.
  */
-u64 dt_agg_grow(struct dt_agg_word *word, u64 v)
+u64 dt_agg_grow(struct dt_agg_cell *word, u64 v)
 {
 	u64 old, seen;
 

@@ -59,7 +59,8 @@ static __always_inline void constant(struct dt_string *dst, char c)
 	dst->b[1] = 0;
 }
 
-static __always_inline void cut(struct dt_string *dst, const struct dt_string *s, u32 from, u32 to)
+static __always_inline void copy_part(struct dt_string *dst, const struct dt_string *s, u32 from,
+				      u32 to)
 {
 	u32 size = to - from + 1;
 
@@ -76,7 +77,7 @@ u64 dt_basename(struct dt_string *dst, const struct dt_string *s)
 		return 0;
 	bpf_loop(dt_strsize(), path_step, &p, 0);
 	if (p.end)
-		cut(dst, s, p.start, p.end);
+		copy_part(dst, s, p.start, p.end);
 	else
 		constant(dst, p.any ? '/' : '.');
 	return 0;
@@ -91,7 +92,7 @@ u64 dt_dirname(struct dt_string *dst, const struct dt_string *s)
 		return 0;
 	bpf_loop(dt_strsize(), path_step, &p, 0);
 	if (p.before)
-		cut(dst, s, 0, p.before);
+		copy_part(dst, s, 0, p.before);
 	else
 		constant(dst, p.rooted ? '/' : '.');
 	return 0;

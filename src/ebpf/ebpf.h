@@ -20,11 +20,17 @@ struct dt_maps {
 	size_t n;
 	int btf_fd;    // types of the runtime's functions and of task storage; -1 until needed
 	struct dt_bpf_btf *btf;
+	size_t strsize;
 	unsigned n_cpus; // possible CPUs
 	int *ring_fds;	 // one per CPU
 };
 
-/** Create all maps. Error: which map, its size in bytes, and what to make smaller. */
+/**
+ * Create all maps. Error: which map, its size in bytes, and what to make smaller.
+ *
+ * MAP_VALUE reaches only arrays with one element. A map whose contents are passed to runtime
+ * functions must not be BPF_F_RDONLY_PROG, even if they only read (see runtime/README.md).
+ */
 struct dt_error *dt_maps_create(const struct dt_map_desc *desc, size_t n, size_t strsize,
 				struct dt_maps *ret);
 void dt_maps_deinit(struct dt_maps *m);
@@ -41,6 +47,7 @@ struct dt_bpf_code {
 		size_t start;
 		const char *name;
 		bool runtime;
+		unsigned index; // of the IR function, or in the runtime's table
 	} *funcs;
 	size_t n_funcs;
 	unsigned stack; // bytes of stack of the main function

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: (BSD-2-Clause OR GPL-2.0-only) */
+/**
+ * What every file of the BPF runtime begins with: fixed-width types, the kernel's helpers, strings
+ * of the session's size. README.md says what a function here may do. The same sources compile for
+ * the host in tests, which define the helpers themselves.
+ */
+#ifndef DT_RUNTIME_H
+#define DT_RUNTIME_H
+
+#include "abi/layout.h"
+
+typedef dt_u8 u8;
+typedef dt_u16 u16;
+typedef dt_u32 u32;
+typedef dt_u64 u64;
+typedef int s32;
+typedef dt_s64 s64;
+
+#ifndef NULL
+#define NULL ((void *)0)
+#endif
+#ifndef __always_inline
+#define __always_inline inline __attribute__((always_inline))
+#endif
+
+/** Bounds of -x strsize. */
+enum { DT_STRSIZE_MAX = 65536 };
+
+/** strsize bytes, as far as the verifier is concerned; the compiler sees the largest. */
+struct dt_string {
+	char b[DT_STRSIZE_MAX];
+};
+
+#ifdef __bpf__
+/** The session's strsize: a constant that linking fills in. */
+extern const char __dt_strsize[];
+#define dt_strsize() ((u32)(u64)__dt_strsize)
+
+static long (*const bpf_probe_read_kernel)(void *dst, u32 size, const void *src) = (void *)113;
+static long (*const bpf_probe_read_user)(void *dst, u32 size, const void *src) = (void *)112;
+static long (*const bpf_probe_read_kernel_str)(void *dst, u32 size, const void *src) = (void *)115;
+static long (*const bpf_probe_read_user_str)(void *dst, u32 size, const void *src) = (void *)114;
+static u64 (*const bpf_ktime_get_ns)(void) = (void *)5;
+static long (*const bpf_loop)(u32 n, void *callback, void *ctx, u64 flags) = (void *)181;
+#else
+u32 dt_strsize(void);
+long bpf_probe_read_kernel(void *dst, u32 size, const void *src);
+long bpf_probe_read_user(void *dst, u32 size, const void *src);
+long bpf_probe_read_kernel_str(void *dst, u32 size, const void *src);
+long bpf_probe_read_user_str(void *dst, u32 size, const void *src);
+u64 bpf_ktime_get_ns(void);
+long bpf_loop(u32 n, void *callback, void *ctx, u64 flags);
+#endif
+
+#endif

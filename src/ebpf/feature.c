@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What this kernel offers. Each feature is found by creating the smallest object that uses it,
+ * once, when first asked for; a version number is never looked at, because distributions carry
+ * features back. Without the privilege to create anything all answers are no, and loading says why.
+ */
+#include "ebpf/ebpf.h"
+
+#include "ebpf/btf.h"
+#include "ebpf/sys.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#define EXIT_INSN ((struct bpf_insn){.code = BPF_JMP | BPF_EXIT})
+
+static struct bpf_insn insn_mov(unsigned dst, int32_t imm)
+{
+	return (struct bpf_insn){
+	    .code = BPF_ALU64 | BPF_MOV | BPF_K, .dst_reg = dst & 15, .imm = imm};
+}
+
+static struct bpf_insn insn_call(int32_t helper)
+{
+	return (struct bpf_insn){.code = BPF_JMP | BPF_CALL, .imm = helper};
+}
+
+static bool created(int fd)
+{
+	if (fd >= 0)
+		close(fd);
+	return fd >= 0;
+}
+
+static bool loads(uint32_t type, const struct bpf_insn *insns, size_t n)
+{
+	union bpf_attr attr = {.prog_type = type, .insn_cnt = (uint32_t)n};
+
+	attr.insns = (uint64_t)(uintptr_t)insns;
+	attr.license = (uint64_t)(uintptr_t) "Dual BSD/GPL";
+	return created(dt_sys_bpf(BPF_PROG_LOAD, &attr));
+}
+
+/** Does the kernel know that helper, called with the context in r1, in programs of that type? */
+static bool has_simple_helper(uint32_t type, int32_t helper)
+{
+	const struct bpf_insn insns[] = {insn_call(helper), insn_mov(0, 0), EXIT_INSN};
+
+	return loads(type, insns, dt_array_len(insns));
+}
+
+static bool probe_raw_tracepoint(void)
+{
+	const struct bpf_insn insns[] = {insn_mov(0, 0), EXIT_INSN};
+
+	return loads(BPF_PROG_TYPE_RAW_TRACEPOINT, insns, dt_array_len(insns));
+}
+
+/** The map, and the helper in perf event programs, which got it last. */
+static bool probe_task_storage(void)
+{
+	const struct dt_map_desc desc = {
+	    .name = "probe", .type = BPF_MAP_TYPE_TASK_STORAGE, .key_size = 4, .value_size = 8};
+	struct dt_maps m;
+	struct dt_error *err = dt_maps_create(&desc, 1, 256, &m);
+
+	if (err) {
+		dt_error_destroy(err);
+		return false;
+	}
+	const struct bpf_insn insns[] = {
+	    insn_call(BPF_FUNC_get_current_task_btf),
+	    {.code = BPF_ALU64 | BPF_MOV | BPF_X, .dst_reg = 2, .src_reg = 0}, // r2 = task
+	    {.code = BPF_LD | BPF_IMM | BPF_DW,
+	     .dst_reg = 1,
+	     .src_reg = BPF_PSEUDO_MAP_FD,
+	     .imm = m.fds[0]},
+	    {0},
+	    insn_mov(3, 0),
+	    insn_mov(4, 0),
+	    insn_call(BPF_FUNC_task_storage_get),
+	    insn_mov(0, 0),
+	    EXIT_INSN,
+	};
+	bool found = loads(BPF_PROG_TYPE_PERF_EVENT, insns, dt_array_len(insns));
+	dt_maps_deinit(&m);
+	return found;
+}
+
+static bool probe_ring_buffer(void)
+{
+	union bpf_attr attr = {.map_type = BPF_MAP_TYPE_RINGBUF,
+			       .max_entries = (uint32_t)sysconf(_SC_PAGESIZE)};
+
+	return created(dt_sys_bpf(BPF_MAP_CREATE, &attr));
+}
+
+/** bpf_loop() needs a second function, and that a type. */
+static bool probe_loop(void)
+{
+	const struct bpf_insn insns[] = {
+	    insn_mov(1, 1),
+	    {.code = BPF_LD | BPF_IMM | BPF_DW, .dst_reg = 2, .src_reg = BPF_PSEUDO_FUNC, .imm = 6},
+	    {0},
+	    insn_mov(3, 0),
+	    insn_mov(4, 0),
+	    insn_call(BPF_FUNC_loop),
+	    insn_mov(0, 0),
+	    EXIT_INSN,
+	    insn_mov(0, 0), // the callback
+	    EXIT_INSN,
+	};
+	struct dt_bpf_btf *btf;
+	int btf_fd;
+	struct dt_error *err = dt_btf_create(256, NULL, 0, &btf, &btf_fd);
+
+	if (err) {
+		dt_error_destroy(err);
+		return false;
+	}
+	const struct bpf_func_info info[] = {
+	    {.insn_off = 0, .type_id = btf->local[1]},
+	    {.insn_off = 8, .type_id = btf->local[2]},
+	};
+	union bpf_attr attr = {
+	    .prog_type = BPF_PROG_TYPE_RAW_TRACEPOINT,
+	    .insn_cnt = dt_array_len(insns),
+	    .prog_btf_fd = (uint32_t)btf_fd,
+	    .func_info_cnt = dt_array_len(info),
+	    .func_info_rec_size = sizeof(info[0]),
+	};
+	attr.insns = (uint64_t)(uintptr_t)insns;
+	attr.license = (uint64_t)(uintptr_t) "Dual BSD/GPL";
+	attr.func_info = (uint64_t)(uintptr_t)info;
+	bool found = created(dt_sys_bpf(BPF_PROG_LOAD, &attr));
+	close(btf_fd);
+	dt_btf_destroy(btf);
+	return found;
+}
+
+static bool probe_attach_cookie(void)
+{
+	return has_simple_helper(BPF_PROG_TYPE_PERF_EVENT, BPF_FUNC_get_attach_cookie);
+}
+
+static bool (*const probes[DT_N_FEATURES])(void) = {
+    [DT_FEAT_RAW_TP] = probe_raw_tracepoint,	   [DT_FEAT_TASK_STORAGE] = probe_task_storage,
+    [DT_FEAT_RINGBUF] = probe_ring_buffer,	   [DT_FEAT_LOOP] = probe_loop,
+    [DT_FEAT_ATTACH_COOKIE] = probe_attach_cookie,
+};
+
+bool dt_feature(enum dt_feature f)
+{
+	// The kernel does not change while we run: the one cache of this module.
+	static signed char known[DT_N_FEATURES]; // 0 unknown, 1 yes, -1 no
+
+	if (!known[f])
+		known[f] = probes[f]() ? 1 : -1;
+	return known[f] > 0;
+}

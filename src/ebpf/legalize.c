@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The operations that BPF (before its fourth version) does not have, in terms of those that it has:
+ * signed division by way of the absolute values, tail calls as the helper that they are. The
+ * context becomes one register that the function starts with, so that allocation sees how long it
+ * lives. It leaves register assignment and encoding to regalloc.c and emit.c.
+ */
+#include "ebpf/legalize.h"
+
+#include "ir/ops.h"
+
+#include <linux/bpf.h>
+#include <string.h>
+
+struct legalizer {
+	struct dt_ir_func *f; // the result
+	const struct dt_ir_loc *loc;
+	unsigned *defs; // by register of the source: number of assignments
+	bool *is_ctx;	// by register of the source: only another name of the context
+	dt_reg ctx;
+};
+
+static void put(struct legalizer *l, struct dt_ir_insn i)
+{
+	i.loc = l->loc;
+	dt_vec_push(&l->f->code, i);
+}
+
+/** A fresh register that holds `a OP imm`. */
+static dt_reg put_bini(struct legalizer *l, enum dt_ir_op op, dt_reg a, int64_t imm)
+{
+	dt_reg dst = ++l->f->n_regs;
+
+	put(l, (struct dt_ir_insn){.op = op, .dst = dst, .a = a, .imm = imm});
+	return dst;
+}
+
+static dt_reg put_bin(struct legalizer *l, enum dt_ir_op op, dt_reg a, dt_reg b)
+{
+	dt_reg dst = ++l->f->n_regs;
+
+	put(l, (struct dt_ir_insn){.op = op, .dst = dst, .a = a, .b = b});
+	return dst;
+}
+
+static dt_reg put_const(struct legalizer *l, int64_t value)
+{
+	dt_reg dst = ++l->f->n_regs;
+
+	put(l, (struct dt_ir_insn){.op = DT_IR_CONST, .dst = dst, .imm = value});
+	return dst;
+}
+
+/** |a| as an unsigned number; `sign` is 0 or -1. INT64_MIN gives 2^63. */
+static dt_reg put_abs(struct legalizer *l, dt_reg a, dt_reg sign)
+{
+	return put_bin(l, DT_IR_SUB, put_bin(l, DT_IR_XOR, a, sign), sign);
+}
+
+/** dst = ±(|a| / |b|), negative if the signs differ; or ±(|a| % |b|), with the sign of a. */
+static void put_signed_division(struct legalizer *l, const struct dt_ir_insn *i)
+{
+	bool div = i->op == DT_IR_SDIV;
+	enum dt_ir_op op = div ? DT_IR_DIV : DT_IR_MOD;
+	dt_reg sign = put_bini(l, DT_IR_SAR, i->a, 63);
+	dt_reg a = put_abs(l, i->a, sign), q;
+
+	if (i->b) {
+		dt_reg sign_b = put_bini(l, DT_IR_SAR, i->b, 63);
+
+		q = put_bin(l, op, a, put_abs(l, i->b, sign_b));
+		if (div)
+			sign = put_bin(l, DT_IR_XOR, sign, sign_b);
+	} else {
+		int64_t imm = i->imm < 0 ? -i->imm : i->imm;
+
+		if (dt_ir_fits_imm(imm))
+			q = put_bini(l, op, a, imm);
+		else
+			q = put_bin(l, op, a, put_const(l, imm));
+		if (div && i->imm < 0)
+			sign = put_bini(l, DT_IR_XOR, sign, -1);
+	}
+	q = put_bin(l, DT_IR_XOR, q, sign);
+	put(l, (struct dt_ir_insn){.op = DT_IR_SUB, .dst = i->dst, .a = q, .b = sign});
+}
+
+static void put_tail_call(struct legalizer *l, const struct dt_ir_insn *i)
+{
+	dt_reg map = ++l->f->n_regs;
+
+	put(l, (struct dt_ir_insn){.op = DT_IR_MAP, .dst = map, .imm = i->imm});
+	put(l, (struct dt_ir_insn){.op = DT_IR_HELPER,
+				   .imm = BPF_FUNC_tail_call,
+				   .n_args = 3,
+				   .args = {l->ctx, map, i->a}});
+}
+
+/** Put large immediates and offsets into registers. */
+static void fit_operands(struct legalizer *l, struct dt_ir_insn *i)
+{
+	unsigned flags = dt_ir_op_table[i->op].flags;
+
+	if (flags & DT_IR_F_MEM && i->off != (int16_t)i->off) {
+		i->a = dt_ir_fits_imm(i->off) ? put_bini(l, DT_IR_ADD, i->a, i->off)
+					      : put_bin(l, DT_IR_ADD, i->a, put_const(l, i->off));
+		i->off = 0;
+	}
+	if (i->op == DT_IR_STORE && !i->b && i->width < 8)
+		i->imm = (int64_t)((uint64_t)i->imm << (64 - 8 * i->width)) >> (64 - 8 * i->width);
+	if (i->op >= DT_IR_SHL && i->op <= DT_IR_SAR && !i->b)
+		i->imm &= 63;
+	if ((flags & DT_IR_F_BIN || i->op == DT_IR_STORE) && !i->b && !dt_ir_fits_imm(i->imm))
+		i->b = put_const(l, i->imm);
+	if (i->op == DT_IR_BRANCH && !i->b && !dt_ir_fits_imm(i->off))
+		i->b = put_const(l, i->off);
+	if (i->op == DT_IR_RET && !i->a && !dt_ir_fits_imm(i->imm))
+		i->a = put_const(l, i->imm);
+}
+
+static void legalize_insn(struct legalizer *l, struct dt_ir_insn i)
+{
+	dt_reg *uses[DT_IR_MAX_USES];
+
+	l->loc = i.loc;
+	for (unsigned n = dt_ir_uses(&i, uses), k = 0; k < n; k++) {
+		if (l->is_ctx[*uses[k]])
+			*uses[k] = l->ctx;
+	}
+	switch (i.op) {
+	case DT_IR_NOP:
+		break;
+	case DT_IR_CTX:
+		if (!l->is_ctx[i.dst])
+			put(l, (struct dt_ir_insn){.op = DT_IR_MOV, .dst = i.dst, .a = l->ctx});
+		break;
+	case DT_IR_TAIL_CALL:
+		put_tail_call(l, &i);
+		break;
+	case DT_IR_SDIV:
+	case DT_IR_SMOD:
+		fit_operands(l, &i);
+		put_signed_division(l, &i);
+		break;
+	default:
+		fit_operands(l, &i);
+		put(l, i);
+	}
+}
+
+void dt_legalize(const struct dt_ir_func *f, struct dt_ir_func *ret, dt_reg *ctx)
+{
+	size_t n_regs = (size_t)f->n_regs + 1;
+	struct dt_ir_func source = *f;
+	dt_cleanup(dt_free_p) unsigned *defs = dt_zalloc(n_regs * sizeof(*defs));
+	dt_cleanup(dt_free_p) bool *is_ctx = dt_zalloc(n_regs * sizeof(*is_ctx));
+	struct legalizer l = {.f = ret, .defs = defs, .is_ctx = is_ctx};
+
+	// A copy of the code, because the source's is not ours to change.
+	source.code.cap = 0;
+	source.code.data = NULL;
+	dt_vec_reserve(&source.code, f->code.len);
+	if (f->code.len)
+		memcpy(source.code.data, f->code.data, f->code.len * sizeof(*f->code.data));
+	dt_ir_drop_unreachable(&source);
+
+	*ret = source;
+	ret->code.data = NULL;
+	ret->code.len = ret->code.cap = 0;
+	l.ctx = ++ret->n_regs;
+	dt_vec_foreach(&source.code, i)
+		defs[dt_ir_def(i)]++;
+	dt_vec_foreach(&source.code, i)
+		if (i->op == DT_IR_CTX && defs[i->dst] == 1)
+			is_ctx[i->dst] = true;
+	dt_vec_foreach(&source.code, i)
+		legalize_insn(&l, *i);
+	dt_vec_deinit(&source.code);
+	*ctx = l.ctx;
+}
+
+void dt_legalize_deinit(struct dt_ir_func *f)
+{
+	dt_vec_deinit(&f->code); // the slots are the source's
+}

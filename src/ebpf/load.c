@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Loading: indices of maps become descriptors, functions get their types, and the kernel's verifier
+ * decides. The first attempt goes without a log, which is several times faster; only if the kernel
+ * refuses is the program verified once more with one, and the instruction at which the log ends is
+ * led back to the D source.
+ */
+#include "ebpf/ebpf.h"
+
+#include "ebpf/btf.h"
+#include "ebpf/sys.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	LOG_SIZE = 1 << 24, // the kernel fills what it needs; untouched pages cost nothing
+	LOG_LEVEL = 1 | 4,  // the refused path, and statistics
+	LOG_LINES_SHOWN = 6,
+	RUN_CONTEXT = 12 * 8, // a raw tracepoint has at most 12 arguments
+};
+
+static struct dt_error *resolve_maps(struct bpf_insn *insns, size_t n, const struct dt_maps *m)
+{
+	for (size_t i = 0; i < n; i++) {
+		struct bpf_insn *insn = &insns[i];
+
+		if (insn->code != (BPF_LD | BPF_IMM | BPF_DW))
+			continue;
+		if (insn->src_reg == BPF_PSEUDO_MAP_FD || insn->src_reg == BPF_PSEUDO_MAP_VALUE) {
+			if ((size_t)insn->imm >= m->n || m->fds[insn->imm] < 0)
+				return dt_error_new(DT_ERR_OTHER,
+						    "internal error: the program uses map %d, "
+						    "which was not created",
+						    insn->imm);
+			insn->imm = m->fds[insn->imm];
+		}
+		i++; // its second half is no instruction
+	}
+	return NULL;
+}
+
+/** The kernel wants the type of every function as soon as there is more than one. */
+static struct dt_error *describe_functions(const struct dt_ir_prog *p, const struct dt_bpf_code *c,
+					   struct dt_maps *m, struct bpf_func_info **ret)
+{
+	if (!m->btf)
+		DT_TRY(dt_btf_create(m->strsize, NULL, 0, &m->btf, &m->btf_fd));
+	struct bpf_func_info *info = dt_zalloc(c->n_funcs * sizeof(*info));
+	for (size_t i = 0; i < c->n_funcs; i++) {
+		const struct dt_bpf_func *f = &c->funcs[i];
+		unsigned n_params = f->runtime ? 0 : p->funcs.data[f->index]->n_params;
+
+		if (f->index == 0 && !f->runtime)
+			n_params = 1;
+		info[i].insn_off = (uint32_t)f->start;
+		info[i].type_id = f->runtime ? m->btf->runtime[f->index] : m->btf->local[n_params];
+	}
+	*ret = info;
+	return NULL;
+}
+
+/** The instruction that the last "N: (" at the start of a line of the log names; -1 if none does.
+ */
+static long refused_insn(const char *log)
+{
+	long last = -1;
+
+	for (const char *line = log; line; line = strchr(line, '\n')) {
+		char *end;
+
+		line += *line == '\n';
+		long n = strtol(line, &end, 10);
+		if (end != line && !strncmp(end, ": (", 3))
+			last = n;
+	}
+	return last;
+}
+
+/** The last lines of the log that say something, without the statistics at its end. */
+static char *tail_of(const char *log)
+{
+	size_t len = strlen(log);
+	const char *stats = strstr(log, "\nverification time");
+
+	if (!stats)
+		stats = strstr(log, "\nprocessed ");
+	if (stats)
+		len = (size_t)(stats - log);
+	while (len && log[len - 1] == '\n')
+		len--;
+	size_t start = len;
+	for (int lines = 0; start && lines < LOG_LINES_SHOWN; start--) {
+		if (log[start - 1] == '\n' && ++lines == LOG_LINES_SHOWN)
+			break;
+	}
+	return dt_asprintf("%.*s", (int)(len - start), log + start);
+}
+
+static struct dt_error *verifier_error(const struct dt_ir_prog *p, const struct dt_bpf_code *c,
+				       int os_errno, const char *log)
+{
+	long n = refused_insn(log);
+	dt_cleanup(dt_free_p) char *tail = tail_of(log);
+	const struct dt_ir_loc *loc = NULL;
+	const char *function = "";
+	dt_cleanup(dt_free_p) char *where = NULL;
+
+	for (size_t f = 0; n >= 0 && f < c->n_funcs; f++) {
+		if (c->funcs[f].start <= (size_t)n)
+			function = c->funcs[f].name;
+	}
+	// What the program computes before the first clause has no line: the next that has one.
+	for (size_t i = n < 0 ? c->n : (size_t)n; i < c->n && !loc; i++) {
+		if (c->locs[i] && c->locs[i]->line)
+			loc = c->locs[i];
+	}
+	if (loc)
+		where = dt_asprintf("%s%sline %u", loc->file ? loc->file : "",
+				    loc->file ? ", " : "", loc->line);
+	else
+		where = dt_asprintf("program %s", p->name);
+	struct dt_error *err = dt_error_new(
+	    DT_ERR_VERIFIER, "%s: the kernel refused the program (%s; instruction %ld in %s): %s",
+	    where, strerror(os_errno), n, function, tail);
+	err->os_errno = os_errno;
+	return err;
+}
+
+static struct dt_error *load(const struct dt_ir_prog *p, const struct dt_bpf_code *c,
+			     union bpf_attr *attr, bool want_log, int *fd, char **log)
+{
+	if (!want_log) {
+		*fd = dt_sys_bpf(BPF_PROG_LOAD, attr);
+		if (*fd >= 0)
+			return NULL;
+		if (errno == EPERM || errno == ENOSYS)
+			return dt_sys_error(errno, "load program %s", p->name);
+	}
+	dt_cleanup(dt_free_p) char *text = dt_malloc(LOG_SIZE);
+	text[0] = '\0';
+	attr->log_level = LOG_LEVEL;
+	attr->log_buf = (uint64_t)(uintptr_t)text;
+	attr->log_size = LOG_SIZE;
+	*fd = dt_sys_bpf(BPF_PROG_LOAD, attr);
+	int os_errno = errno;
+	text[LOG_SIZE - 1] = '\0';
+	if (want_log && log)
+		*log = dt_strdup(text);
+	if (*fd >= 0)
+		return NULL;
+	if (os_errno == EPERM || os_errno == ENOSYS || !text[0])
+		return dt_sys_error(os_errno, "load program %s (%zu instructions)", p->name, c->n);
+	return verifier_error(p, c, os_errno, text);
+}
+
+struct dt_error *dt_bpf_load(const struct dt_ir_prog *p, struct dt_bpf_code *c, struct dt_maps *m,
+			     bool want_log, int *fd, char **log)
+{
+	size_t size = c->n * sizeof(*c->insns);
+	dt_cleanup(dt_free_p) struct bpf_insn *insns = memcpy(dt_malloc(size), c->insns, size);
+	dt_cleanup(dt_free_p) struct bpf_func_info *info = NULL;
+	union bpf_attr attr = {
+	    .prog_type = p->bpf_type,
+	    .insn_cnt = (uint32_t)c->n,
+	    .prog_flags = p->sleepable ? BPF_F_SLEEPABLE : 0,
+	};
+	int loaded;
+
+	DT_TRY(resolve_maps(insns, c->n, m));
+	if (c->n_funcs > 1) {
+		DT_TRY(describe_functions(p, c, m, &info));
+		attr.prog_btf_fd = (uint32_t)m->btf_fd;
+		attr.func_info = (uint64_t)(uintptr_t)info;
+		attr.func_info_cnt = (uint32_t)c->n_funcs;
+		attr.func_info_rec_size = sizeof(*info);
+	}
+	dt_sys_name(attr.prog_name, p->name);
+	attr.insns = (uint64_t)(uintptr_t)insns;
+	attr.license = (uint64_t)(uintptr_t) "Dual BSD/GPL";
+	DT_TRY(load(p, c, &attr, want_log, &loaded, log));
+	*fd = loaded;
+	return NULL;
+}
+
+struct dt_error *dt_bpf_run(int prog_fd)
+{
+	uint64_t context[RUN_CONTEXT / 8] = {0};
+	union bpf_attr attr = {.test.prog_fd = (uint32_t)prog_fd};
+
+	attr.test.ctx_in = (uint64_t)(uintptr_t)context;
+	attr.test.ctx_size_in = sizeof(context);
+	if (dt_sys_bpf(BPF_PROG_TEST_RUN, &attr) < 0)
+		return dt_sys_error(errno, "run a program");
+	return NULL;
+}

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The maps of a session. Four kinds need more than one call: an array of ring buffers gets one ring
+ * per possible CPU, task storage needs a description of its contents, mmapable arrays are mapped,
+ * and read-only data is filled in and frozen. Everything is closed by dt_maps_deinit(); the kernel
+ * then frees a map as soon as no program uses it.
+ */
+#include "ebpf/ebpf.h"
+
+#include "ebpf/btf.h"
+#include "ebpf/sys.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+/** Which option bounds a map, by type; for the advice in messages. */
+static const struct {
+	uint32_t type;
+	const char *option;
+} bounds[] = {
+    {BPF_MAP_TYPE_RINGBUF, "bufsize"},	    {BPF_MAP_TYPE_HASH, "dynvarsize"},
+    {BPF_MAP_TYPE_LRU_HASH, "dynvarsize"},  {BPF_MAP_TYPE_TASK_STORAGE, "strsize"},
+    {BPF_MAP_TYPE_PERCPU_HASH, "aggsize"},  {BPF_MAP_TYPE_ARRAY, "strsize"},
+    {BPF_MAP_TYPE_PERCPU_ARRAY, "strsize"},
+};
+
+static struct dt_error *map_error(const struct dt_map_desc *d, uint64_t bytes)
+{
+	int saved = errno;
+	const char *option = NULL;
+
+	for (size_t i = 0; i < dt_array_len(bounds); i++) {
+		if (bounds[i].type == d->type)
+			option = bounds[i].option;
+	}
+	if (saved == EPERM || saved == EACCES || !option)
+		return dt_sys_error(saved, "create map %s", d->name);
+	struct dt_error *err =
+	    dt_sys_error(saved, "create map %s of %llu bytes", d->name, (unsigned long long)bytes);
+	char *longer = dt_asprintf("%s (a smaller -x %s may help)", err->message, option);
+	free(err->message);
+	err->message = longer;
+	return err;
+}
+
+/** Never fatal: kernels since 5.11 do not count maps against this limit. */
+static void raise_memlock(void)
+{
+	struct rlimit unlimited = {RLIM_INFINITY, RLIM_INFINITY};
+
+	if (setrlimit(RLIMIT_MEMLOCK, &unlimited) != 0)
+		errno = 0;
+}
+
+/** Possible CPUs: the highest number in a list such as "0-3,8-11", plus 1. */
+static unsigned count_cpus(void)
+{
+	unsigned n = 0, value = 0;
+	FILE *file = fopen("/sys/devices/system/cpu/possible", "re");
+	char sep;
+
+	while (file && fscanf(file, "%u", &value) == 1) {
+		if (value + 1 > n)
+			n = value + 1;
+		if (fscanf(file, "%c", &sep) != 1)
+			break;
+	}
+	if (file)
+		fclose(file);
+	if (!n)
+		n = (unsigned)sysconf(_SC_NPROCESSORS_CONF);
+	return n;
+}
+
+static uint32_t ring_size(uint32_t wanted)
+{
+	uint32_t size = (uint32_t)sysconf(_SC_PAGESIZE);
+
+	while (size < wanted && size < 1u << 31)
+		size *= 2;
+	return size;
+}
+
+static int create(const struct dt_map_desc *d, uint32_t max_entries, int inner_fd,
+		  const struct dt_maps *m, size_t index)
+{
+	union bpf_attr attr = {
+	    .map_type = d->type,
+	    .key_size = d->key_size,
+	    .value_size = d->value_size,
+	    .max_entries = max_entries,
+	    .map_flags = d->flags,
+	};
+
+	dt_sys_name(attr.map_name, d->name);
+	if (inner_fd >= 0)
+		attr.inner_map_fd = (uint32_t)inner_fd;
+	if (d->type == BPF_MAP_TYPE_TASK_STORAGE) {
+		attr.btf_fd = (uint32_t)m->btf_fd;
+		attr.btf_key_type_id = m->btf->key;
+		attr.btf_value_type_id = m->btf->values[index];
+		attr.max_entries = 0;
+		attr.map_flags |= BPF_F_NO_PREALLOC;
+	}
+	return dt_sys_bpf(BPF_MAP_CREATE, &attr);
+}
+
+static int update(int fd, const void *key, const void *value)
+{
+	union bpf_attr attr = {.map_fd = (uint32_t)fd};
+
+	attr.key = (uint64_t)(uintptr_t)key;
+	attr.value = (uint64_t)(uintptr_t)value;
+	return dt_sys_bpf(BPF_MAP_UPDATE_ELEM, &attr);
+}
+
+/** One ring per CPU, each an element of the outer map. */
+static struct dt_error *create_rings(const struct dt_map_desc *outer,
+				     const struct dt_map_desc *inner, struct dt_maps *m, int *ret)
+{
+	uint32_t size = ring_size(inner->max_entries);
+
+	m->ring_fds = dt_malloc(m->n_cpus * sizeof(*m->ring_fds));
+	memset(m->ring_fds, -1, m->n_cpus * sizeof(*m->ring_fds));
+	for (unsigned cpu = 0; cpu < m->n_cpus; cpu++) {
+		m->ring_fds[cpu] = create(inner, size, -1, m, 0);
+		if (m->ring_fds[cpu] < 0)
+			return map_error(inner, size);
+	}
+	*ret = create(outer, m->n_cpus, m->ring_fds[0], m, 0);
+	if (*ret < 0)
+		return map_error(outer, m->n_cpus * 4ull);
+	for (uint32_t cpu = 0; cpu < m->n_cpus; cpu++) {
+		if (update(*ret, &cpu, &m->ring_fds[cpu]) < 0)
+			return map_error(outer, m->n_cpus * 4ull);
+	}
+	return NULL;
+}
+
+static size_t mapped_size(const struct dt_map_desc *d, uint32_t max_entries)
+{
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	size_t size = (((size_t)d->value_size + 7) & ~(size_t)7) * max_entries;
+
+	return (size + page - 1) & ~(page - 1);
+}
+
+/** Initial contents, read-only state, mapping into our memory: in the order that the kernel wants.
+ */
+static struct dt_error *fill(const struct dt_map_desc *d, struct dt_maps *m, size_t i,
+			     uint32_t max_entries)
+{
+	uint32_t zero = 0;
+	int protection = d->frozen ? PROT_READ : PROT_READ | PROT_WRITE;
+
+	if (d->init && update(m->fds[i], &zero, d->init) < 0)
+		return dt_sys_error(errno, "fill map %s", d->name);
+	if (d->frozen) {
+		union bpf_attr attr = {.map_fd = (uint32_t)m->fds[i]};
+
+		if (dt_sys_bpf(BPF_MAP_FREEZE, &attr) < 0)
+			return dt_sys_error(errno, "freeze map %s", d->name);
+	}
+	if (!(d->flags & BPF_F_MMAPABLE))
+		return NULL;
+	size_t size = mapped_size(d, max_entries);
+	void *memory = mmap(NULL, size, protection, MAP_SHARED, m->fds[i], 0);
+	if (memory == MAP_FAILED)
+		return dt_sys_error(errno, "map %zu bytes of %s into memory", size, d->name);
+	m->memory[i] = memory;
+	m->memory_size[i] = size;
+	return NULL;
+}
+
+static bool is_template(const struct dt_map_desc *desc, size_t n, size_t index)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (desc[i].type == BPF_MAP_TYPE_ARRAY_OF_MAPS && desc[i].inner == index)
+			return true;
+	}
+	return false;
+}
+
+static struct dt_error *create_one(const struct dt_map_desc *desc, struct dt_maps *m, size_t i)
+{
+	const struct dt_map_desc *d = &desc[i];
+	uint32_t max_entries = d->elems_per_cpu ? d->elems_per_cpu * m->n_cpus : d->max_entries;
+	uint64_t bytes = ((uint64_t)d->key_size + d->value_size) * max_entries;
+
+	if (d->type == BPF_MAP_TYPE_ARRAY_OF_MAPS)
+		return create_rings(d, &desc[d->inner], m, &m->fds[i]);
+	if (d->type == BPF_MAP_TYPE_RINGBUF)
+		bytes = max_entries = ring_size(max_entries);
+	if (d->type == BPF_MAP_TYPE_PERCPU_HASH || d->type == BPF_MAP_TYPE_PERCPU_ARRAY)
+		bytes *= m->n_cpus;
+	m->fds[i] = create(d, max_entries, -1, m, i);
+	if (m->fds[i] < 0)
+		return map_error(d, bytes);
+	return fill(d, m, i, max_entries);
+}
+
+static struct dt_error *create_all(const struct dt_map_desc *desc, struct dt_maps *m)
+{
+	for (size_t i = 0; i < m->n; i++) {
+		if (desc[i].type == BPF_MAP_TYPE_TASK_STORAGE && !m->btf)
+			DT_TRY(dt_btf_create(m->strsize, desc, m->n, &m->btf, &m->btf_fd));
+	}
+	for (size_t i = 0; i < m->n; i++) {
+		if (!is_template(desc, m->n, i))
+			DT_TRY(create_one(desc, m, i));
+	}
+	return NULL;
+}
+
+struct dt_error *dt_maps_create(const struct dt_map_desc *desc, size_t n, size_t strsize,
+				struct dt_maps *ret)
+{
+	struct dt_maps m = {
+	    .fds = dt_malloc((n + 1) * sizeof(*m.fds)),
+	    .memory = dt_zalloc((n + 1) * sizeof(*m.memory)),
+	    .memory_size = dt_zalloc((n + 1) * sizeof(*m.memory_size)),
+	    .n = n,
+	    .btf_fd = -1,
+	    .strsize = strsize,
+	    .n_cpus = count_cpus(),
+	};
+
+	memset(m.fds, -1, (n + 1) * sizeof(*m.fds));
+	raise_memlock();
+	struct dt_error *err = create_all(desc, &m);
+	if (err) {
+		dt_maps_deinit(&m);
+		return err;
+	}
+	*ret = m;
+	return NULL;
+}
+
+static void close_all(int *fds, size_t n)
+{
+	for (size_t i = 0; fds && i < n; i++) {
+		if (fds[i] >= 0)
+			close(fds[i]);
+	}
+	free(fds);
+}
+
+void dt_maps_deinit(struct dt_maps *m)
+{
+	for (size_t i = 0; i < m->n; i++) {
+		if (m->memory[i])
+			munmap(m->memory[i], m->memory_size[i]);
+	}
+	close_all(m->fds, m->n);
+	close_all(m->ring_fds, m->n_cpus);
+	free(m->memory);
+	free(m->memory_size);
+	if (m->btf_fd >= 0)
+		close(m->btf_fd);
+	dt_btf_destroy(m->btf);
+	*m = (struct dt_maps){.btf_fd = -1};
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Questions to the table of runtime functions. The table itself is generated.
+ */
+#include "ebpf/runtime.h"
+
+#include <string.h>
+
+const struct dt_rt_func *dt_rt_find(const char *name)
+{
+	for (size_t i = 0; i < dt_rt_count; i++) {
+		if (!dt_rt_table[i].is_static && !strcmp(dt_rt_table[i].name, name))
+			return &dt_rt_table[i];
+	}
+	return NULL;
+}
+
+unsigned dt_rt_frame(unsigned stack)
+{
+	return ((stack ? stack : 1) + 31) & ~31u;
+}
+
+unsigned dt_rt_depth(const struct dt_rt_func *f)
+{
+	unsigned below = 0;
+
+	// No recursion: the embedding tool refuses it.
+	for (uint32_t i = 0; i < f->n_relocs; i++) {
+		if (f->relocs[i].kind == DT_RT_STRSIZE)
+			continue;
+		unsigned depth = dt_rt_depth(&dt_rt_table[f->relocs[i].func]);
+		if (depth > below)
+			below = depth;
+	}
+	return dt_rt_frame(f->stack) + below;
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The bpf() system call, and one sentence for each way in which a kernel denies it.
+ */
+#include "ebpf/sys.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+int dt_sys_bpf(int cmd, union bpf_attr *attr)
+{
+	return (int)syscall(SYS_bpf, cmd, attr, sizeof(*attr));
+}
+
+void dt_sys_name(char dst[DT_BPF_NAME_MAX], const char *name)
+{
+	size_t n = 0;
+
+	for (; name[n] && n < DT_BPF_NAME_MAX - 1; n++)
+		dst[n] = isalnum((unsigned char)name[n]) || name[n] == '.' ? name[n] : '_';
+	dst[n] = '\0';
+}
+
+/** Is the kernel locked down so far that BPF may not read memory? */
+static bool is_locked_down(void)
+{
+	char text[128] = "";
+	FILE *file = fopen("/sys/kernel/security/lockdown", "re");
+
+	if (!file)
+		return false;
+	if (!fgets(text, sizeof(text), file))
+		text[0] = '\0';
+	fclose(file);
+	return strstr(text, "[confidentiality]") != NULL;
+}
+
+static const char *denial(void)
+{
+	if (is_locked_down())
+		return "this kernel is locked down (confidentiality): it lets nobody trace";
+	if (geteuid() != 0)
+		return "run it as root, or with the capabilities CAP_BPF and CAP_PERFMON";
+	return "this root lacks CAP_BPF or CAP_PERFMON (a container?), or a security module "
+	       "forbids bpf()";
+}
+
+struct dt_error *dt_sys_error(int os_errno, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	dt_cleanup(dt_free_p) char *what = dt_vasprintf(fmt, ap);
+	va_end(ap);
+	struct dt_error *err =
+	    os_errno == EPERM || os_errno == EACCES
+		? dt_error_new(DT_ERR_PRIVILEGE,
+			       "DTrace requires additional privileges: %s (%s: %s)", denial(), what,
+			       strerror(os_errno))
+	    : os_errno == ENOSYS
+		? dt_error_new(DT_ERR_UNSUPPORTED,
+			       "this kernel is built without the bpf() system call")
+		: dt_error_os(os_errno, "%s", what);
+	err->os_errno = os_errno;
+	return err;
+}
