@@ -182,16 +182,13 @@ static const char *too_short(enum kind kind)
 	return kind == TICK ? "tick-5000" : "profile-5000";
 }
 
-/** Bring a probe of that name to life, unless it exists or the name is not one. */
-static struct dt_error *create_named(struct dt_registry *r, const char *name)
+/** Bring the probe of that name to life, unless it exists. */
+static struct dt_error *create_named(struct dt_registry *r, const char *name, enum kind kind,
+				     uint64_t period)
 {
 	uint32_t id = dt_provider_profile.id_base;
-	enum kind kind;
-	uint64_t period;
 	struct dt_probe *p;
 
-	if (!parse_name(name, &kind, &period))
-		return NULL;
 	if (period < SHORTEST_PERIOD)
 		return dt_error_new(DT_ERR_USAGE,
 				    "profile:::%s fires too often: the shortest period is 200us, "
@@ -210,13 +207,18 @@ static struct dt_error *create_named(struct dt_registry *r, const char *name)
 static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query *q,
 			      const struct dt_probe_sink *sink)
 {
+	bool literal = q->name && *q->name && !dt_glob_is(q->name);
+	enum kind kind;
+	uint64_t period;
 	struct dt_probe *p;
 
 	if (!dt_query_field(q->module, "") || !dt_query_field(q->function, ""))
 		return NULL;
+	if (literal && !parse_name(q->name, &kind, &period))
+		return NULL;
 	create_traditional(r);
-	if (q->name && *q->name && !dt_glob_is(q->name))
-		DT_TRY(create_named(r, q->name));
+	if (literal)
+		DT_TRY(create_named(r, q->name, kind, period));
 	for (uint32_t id = dt_provider_profile.id_base; (p = dt_registry_known(r, id)); id++)
 		if (dt_query_field(q->name, p->name))
 			sink->found(sink->self, p);
