@@ -4,7 +4,7 @@
  * max, the 128-bit sum of squares of stddev, the bucket of quantize.
  *
  * Value words are those of the current CPU, but a nested firing on the same CPU may change them
- * between any two instructions here; every function is exact in spite of that. No loops.
+ * between any two instructions here; every function is exact in spite of that.
  */
 #include "runtime.h"
 
@@ -12,7 +12,7 @@ struct dt_agg_cell {
 	u64 v;
 };
 
-struct dt_agg_stddev {
+struct dt_agg_moments {
 	u64 count, sum, squares_low, squares_high;
 };
 
@@ -27,7 +27,6 @@ u64 dt_agg_grow(struct dt_agg_cell *word, u64 v)
 	if (!word)
 		return 0;
 	old = word->v;
-#pragma clang loop unroll(full)
 	for (int i = 0; i < 8; i++) {
 		if (old >= v)
 			return 1;
@@ -40,7 +39,7 @@ u64 dt_agg_grow(struct dt_agg_cell *word, u64 v)
 }
 
 /** Count the value, add it, add its square. */
-u64 dt_agg_stddev(struct dt_agg_stddev *words, s64 value)
+u64 dt_agg_stddev(struct dt_agg_moments *words, s64 value)
 {
 	u64 v = value < 0 ? -(u64)value : (u64)value;
 	u64 low = v & 0xffffffff, high = v >> 32;

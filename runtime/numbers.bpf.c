@@ -114,7 +114,6 @@ u64 dt_inet_ntoa(struct dt_string *dst, u64 address)
 
 	if (!dst)
 		return 0;
-#pragma clang loop unroll(full)
 	for (int shift = 24; shift >= 0; shift -= 8) {
 		u32 octet = address >> shift & 0xff;
 

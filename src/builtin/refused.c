@@ -15,10 +15,8 @@
 	    .doc = reason,                            \
 	}
 
-REFUSED(ipl, DT_BUILTIN_VARIABLE, "uint_t", "ipl: Linux has no interrupt priority levels.");
-REFUSED(msgsize, DT_BUILTIN_SUBROUTINE, "size_t (...)",
-	"msgsize(): Linux has no STREAMS messages.");
-REFUSED(msgdsize, DT_BUILTIN_SUBROUTINE, "size_t (...)",
-	"msgdsize(): Linux has no STREAMS messages.");
+REFUSED(ipl, DT_BUILTIN_VARIABLE, "uint_t", "Linux has no interrupt priority levels.");
+REFUSED(msgsize, DT_BUILTIN_SUBROUTINE, "size_t (...)", "Linux has no STREAMS messages.");
+REFUSED(msgdsize, DT_BUILTIN_SUBROUTINE, "size_t (...)", "Linux has no STREAMS messages.");
 REFUSED(breakpoint, DT_BUILTIN_ACTION, "void ()",
-	"breakpoint(): a BPF program cannot enter the kernel debugger.");
+	"a BPF program cannot enter the kernel debugger.");

@@ -133,7 +133,7 @@ const struct dt_builtin dt_builtin_args = {
     .name = "args",
     .kind = DT_BUILTIN_VARIABLE,
     .proto = "dynamic",
-    .doc = "The probe's arguments with their own types: args[0], args[1], …",
+    .doc = "The probe's arguments with their own types: args[0] is the first.",
     .example = "syscall::write:entry { @ = sum(args[2]); }",
 };
 

@@ -1,0 +1,479 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Tests of src/builtin, and of the runtime functions behind it: the same C that clang compiles to
+ * BPF is compiled here for the host and compared with straightforward versions over random strings
+ * and numbers. Strings have exactly strsize bytes on the heap, so that the sanitizer sees every
+ * access outside.
+ */
+#include "abi/buckets.h"
+#include "abi/layout.h"
+#include "builtin/builtin.h"
+#include "types/btf_offsets.h"
+
+#include "../../runtime/aggs.bpf.c"
+#include "../../runtime/numbers.bpf.c"
+#include "../../runtime/paths.bpf.c"
+#include "../../runtime/strings.bpf.c"
+
+#include <linux/btf.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+enum { ROUNDS = 20000, SIZE = 256 };
+
+static struct dt_string *a, *b, *dst;
+static char want[4 * SIZE];
+
+// What the kernel does for the runtime.
+
+u32 dt_strsize(void)
+{
+	return SIZE;
+}
+
+long bpf_probe_read_kernel_str(void *to, u32 size, const void *from)
+{
+	size_t n = size ? strnlen(from, size - 1) : 0;
+
+	if (!size)
+		return 0;
+	memcpy(to, from, n);
+	((char *)to)[n] = '\0';
+	return n + 1;
+}
+
+long bpf_loop(u32 n, void *callback, void *ctx, u64 flags)
+{
+	long (*step)(u32 i, void *ctx) = (long (*)(u32, void *))callback;
+
+	for (u32 i = 0; i < n; i++) {
+		if (step(i, ctx))
+			return i + 1;
+	}
+	return n;
+}
+
+/** A random string over the alphabet; the bytes after its NUL are noise. */
+static void randomize(struct dt_string *s, size_t max, const char *alphabet)
+{
+	size_t n = rand() % (rand() % 4 ? 12 : max + 1);
+
+	memset(s->b, rand() | 1, SIZE);
+	for (size_t i = 0; i < n; i++)
+		s->b[i] = alphabet[rand() % strlen(alphabet)];
+	s->b[n] = '\0';
+}
+
+static void randomize_both(void)
+{
+	static const char *const alphabets[] = {"ab", "/.a", "/.aZ19-x "};
+	const char *alphabet = alphabets[rand() % dt_array_len(alphabets)];
+
+	randomize(a, SIZE - 1, alphabet);
+	randomize(b, rand() % 2 ? 3 : SIZE - 1, alphabet);
+	memset(dst, 0, SIZE);
+}
+
+static int64_t random_number(void)
+{
+	uint64_t v = (uint64_t)rand() << 33 ^ (uint64_t)rand() << 11 ^ (uint64_t)rand();
+
+	return (int64_t)v >> rand() % 64;
+}
+
+static int64_t random_position(void)
+{
+	return rand() % 2 ? rand() % 20 - 10 : rand() % (3 * SIZE) - SIZE;
+}
+
+/** The result is the wanted string, and nothing stands behind it. */
+static void assert_result(const char *text)
+{
+	size_t len = strlen(text);
+
+	assert_string_equal(dst->b, text);
+	for (size_t i = len; i < SIZE; i++)
+		assert_int_equal(dst->b[i], 0);
+	memset(dst, 0, SIZE);
+}
+
+static void naive_substr(const char *s, int64_t start, int64_t count)
+{
+	int64_t len = strlen(s), from = start < 0 ? len + start : start;
+	int64_t to = count < 0 ? len + count : from + count;
+	size_t n = 0;
+
+	for (int64_t i = 0; i < len; i++) {
+		if (i >= from && i < to)
+			want[n++] = s[i];
+	}
+	want[n] = '\0';
+}
+
+static void naive_basename(const char *s)
+{
+	size_t len = strlen(s), start;
+
+	while (len > 1 && s[len - 1] == '/')
+		len--;
+	for (start = len; start && s[start - 1] != '/';)
+		start--;
+	if (!len || start == len)
+		strcpy(want, len ? "/" : ".");
+	else
+		snprintf(want, sizeof(want), "%.*s", (int)(len - start), s + start);
+}
+
+static void naive_dirname(const char *s)
+{
+	size_t len = strlen(s);
+
+	while (len > 1 && s[len - 1] == '/')
+		len--;
+	while (len && s[len - 1] != '/')
+		len--;
+	while (len > 1 && s[len - 1] == '/')
+		len--;
+	snprintf(want, sizeof(want), "%.*s%s", (int)len, s, len ? "" : ".");
+}
+
+static void naive_cleanpath(const char *s)
+{
+	size_t n = 0;
+
+	do {
+		while (*s == '/') {
+			if (s[1] == '/') {
+				s += 1;
+			} else if (!strncmp(s, "/./", 3)) {
+				s += 2;
+			} else if (!strncmp(s, "/../", 4)) {
+				s += 3;
+				while (n && want[--n] != '/')
+					;
+			} else {
+				break;
+			}
+		}
+		want[n++] = *s;
+	} while (*s++);
+}
+
+static int64_t naive_index(const char *s, const char *sub, int64_t start)
+{
+	int64_t len = strlen(s), sub_len = strlen(sub);
+
+	for (int64_t i = start < 0 ? 0 : start > len ? len : start; i + sub_len <= len; i++) {
+		if (!strncmp(s + i, sub, sub_len))
+			return i;
+	}
+	return -1;
+}
+
+static int64_t naive_rindex(const char *s, const char *sub, int64_t start)
+{
+	int64_t found = -1, len = strlen(s), sub_len = strlen(sub);
+
+	for (int64_t i = 0; i + sub_len <= len && i <= start; i++) {
+		if (!strncmp(s + i, sub, sub_len))
+			found = i;
+	}
+	return !sub_len && found < 0 ? 0 : found;
+}
+
+static void strings_are_joined_and_cut(void **state)
+{
+	for (int i = 0; i < ROUNDS; i++) {
+		int64_t start = random_position(), count = random_position();
+
+		randomize_both();
+		assert_int_equal(dt_strlen(a), strlen(a->b));
+		dt_strjoin(dst, a, b);
+		snprintf(want, SIZE, "%s%s", a->b, b->b);
+		assert_result(want);
+		dt_substr(dst, a, start, count);
+		naive_substr(a->b, start, count);
+		assert_result(want);
+		dt_substr(dst, a, start, INT64_MAX);
+		naive_substr(a->b, start, SIZE);
+		assert_result(want);
+	}
+}
+
+static void strings_are_searched(void **state)
+{
+	for (int i = 0; i < ROUNDS; i++) {
+		int64_t start = random_position();
+		const char *first, *last;
+
+		randomize_both();
+		first = strchr(a->b, '.');
+		last = strrchr(a->b, '.');
+		assert_int_equal(dt_strchr(a, '.', 0), first ? first - a->b : -1);
+		assert_int_equal(dt_strchr(a, '.', 1), last ? last - a->b : -1);
+		assert_int_equal(dt_index(a, b, start), naive_index(a->b, b->b, start));
+		assert_int_equal(dt_rindex(a, b, start), naive_rindex(a->b, b->b, start));
+		dt_strtail(dst, a, dt_index(a, b, 0));
+		first = strstr(a->b, b->b);
+		assert_result(first ? first : "");
+	}
+}
+
+static void case_is_changed_in_ascii_only(void **state)
+{
+	strcpy(a->b, "aZ09_{`@[\xe4\xc4");
+	dt_strcase(dst, a, 'a');
+	assert_result("AZ09_{`@[\xe4\xc4");
+	dt_strcase(dst, a, 'A');
+	assert_result("az09_{`@[\xe4\xc4");
+}
+
+static void paths_are_taken_apart(void **state)
+{
+	for (int i = 0; i < ROUNDS; i++) {
+		randomize_both();
+		dt_basename(dst, a);
+		naive_basename(a->b);
+		assert_result(want);
+		dt_dirname(dst, a);
+		naive_dirname(a->b);
+		assert_result(want);
+		dt_cleanpath(dst, a);
+		naive_cleanpath(a->b);
+		assert_result(want);
+	}
+}
+
+static void numbers_become_text_and_back(void **state)
+{
+	for (int i = 0; i < ROUNDS; i++) {
+		int64_t v = i == 0 ? INT64_MIN : i == 1 ? 0 : random_number();
+
+		dt_lltostr(dst, v, 10);
+		snprintf(want, sizeof(want), "%lld", (long long)v);
+		assert_result(want);
+		dt_lltostr(dst, v, 8);
+		snprintf(want, sizeof(want), "%#llo", (long long)v);
+		assert_result(want);
+		dt_lltostr(a, v, 16);
+		snprintf(want, sizeof(want), "0x%llx", (long long)v);
+		assert_string_equal(a->b, want);
+		assert_int_equal(dt_strtoll(a, 16), v);
+		dt_lltostr(a, v, 2 + i % 35);
+		if (2 + i % 35 == 10 || (2 + i % 35 != 16 && v >= 0))
+			assert_int_equal(dt_strtoll(a, 2 + i % 35), v);
+	}
+	strcpy(a->b, " \t-12x");
+	assert_int_equal(dt_strtoll(a, 10), -12);
+	strcpy(a->b, "x1");
+	assert_int_equal(dt_strtoll(a, 10), 0);
+}
+
+static void addresses_become_text(void **state)
+{
+	dt_inet_ntoa(dst, 0x0100007f);
+	assert_result("127.0.0.1");
+	dt_inet_ntoa(dst, 0xffffffff);
+	assert_result("255.255.255.255");
+	dt_inet_ntoa(dst, 0x0a640900);
+	assert_result("0.9.100.10");
+}
+
+static unsigned naive_bucket(int64_t v)
+{
+	unsigned bucket = DT_QUANTIZE_ZERO;
+
+	for (__int128 at = 1; v > 0 && at <= v; at *= 2)
+		bucket++;
+	for (__int128 at = -1; v < 0 && at >= v && bucket; at *= 2)
+		bucket--;
+	return bucket;
+}
+
+static void quantize_finds_the_power_of_two(void **state)
+{
+	for (int i = 0; i < ROUNDS; i++) {
+		int64_t v = random_number();
+
+		assert_int_equal(dt_quantize_bucket(v), naive_bucket(v));
+	}
+	for (int shift = 0; shift < 64; shift++) {
+		int64_t v = (int64_t)(1ULL << shift);
+
+		assert_int_equal(dt_quantize_bucket(v), naive_bucket(v));
+		assert_int_equal(dt_quantize_bucket(v - 1ULL), naive_bucket(v - 1ULL));
+		assert_int_equal(dt_quantize_bucket(-(uint64_t)v), naive_bucket(-(uint64_t)v));
+	}
+	assert_int_equal(dt_quantize_bucket(INT64_MAX), DT_QUANTIZE_BUCKETS - 1);
+	assert_int_equal(dt_quantize_bucket(INT64_MIN), 0);
+}
+
+static void sums_of_squares_carry(void **state)
+{
+	struct dt_agg_moments words = {0};
+	unsigned __int128 squares = 0;
+	uint64_t sum = 0;
+
+	for (int i = 0; i < ROUNDS; i++) {
+		int64_t v = i ? random_number() : INT64_MIN;
+
+		dt_agg_stddev(&words, v);
+		sum += v;
+		squares += (unsigned __int128)((__int128)v * v);
+	}
+	assert_int_equal(words.count, ROUNDS);
+	assert_int_equal(words.sum, sum);
+	assert_int_equal(words.squares_low, (uint64_t)squares);
+	assert_int_equal(words.squares_high, (uint64_t)(squares >> 64));
+}
+
+static void a_word_only_grows(void **state)
+{
+	struct dt_agg_cell word = {0};
+
+	assert_int_equal(dt_agg_grow(&word, 7), 1);
+	assert_int_equal(dt_agg_grow(&word, 5), 1);
+	assert_int_equal(word.v, 7);
+	assert_int_equal(dt_agg_grow(&word, UINT64_MAX), 1);
+	assert_int_equal(word.v, UINT64_MAX);
+}
+
+static void log_linear_orders_are_contiguous(void **state)
+{
+	struct dt_llq_order o = {0};
+	int64_t at = 1;
+	uint32_t bucket = 1;
+
+	while (dt_llq_next(&o, 10, 0, 6, 20)) {
+		assert_int_equal(o.from, at);
+		assert_int_equal(o.first, bucket);
+		assert_int_equal((o.to - o.from) % o.width, 0);
+		at = o.to;
+		bucket += o.n;
+	}
+	assert_int_equal(at, 10000000);
+	assert_int_equal(o.first, 1 + 9 + 6 * 18);
+	assert_int_equal(dt_llquantize_words(10, 0, 6, 20), 1 + 9 + 6 * 18 + 1);
+	assert_int_equal(dt_lquantize_words(-100, 100, 30), 6 + 2);
+}
+
+static void log_linear_orders_stop_at_the_end_of_the_numbers(void **state)
+{
+	struct dt_llq_order o = {0};
+	unsigned n = 0;
+
+	while (dt_llq_next(&o, 2, 0, 70, 2))
+		n++;
+	assert_int_equal(n, 63);
+	assert_int_equal(o.from, INT64_MAX);
+}
+
+static void every_builtin_is_documented(void **state)
+{
+	for (size_t i = 0; i < dt_builtin_registry.n; i++) {
+		const struct dt_builtin *x = dt_builtin_registry.list[i];
+
+		assert_non_null(x->name);
+		assert_non_null(x->proto);
+		assert_true(x->doc && x->doc[strlen(x->doc) - 1] == '.');
+		if (x->flags & DT_BF_REFUSED)
+			continue;
+		assert_non_null(x->example);
+		assert_true(x->lowering || !strcmp(x->name, "args"));
+		for (size_t j = 0; j < i; j++)
+			assert_string_not_equal(x->name, dt_builtin_registry.list[j]->name);
+	}
+}
+
+/** struct one { int x; char y; } and struct two { …; one at bit offset 64 }. */
+struct fixture {
+	struct btf_header header;
+	struct btf_type number;
+	uint32_t number_info;
+	struct btf_type one;
+	struct btf_member one_members[2];
+	char strings[16];
+};
+
+static const struct fixture fixture = {
+    .header = {.magic = BTF_MAGIC,
+	       .version = 1,
+	       .hdr_len = sizeof(struct btf_header),
+	       .type_len = offsetof(struct fixture, strings) - sizeof(struct btf_header),
+	       .str_off = offsetof(struct fixture, strings) - sizeof(struct btf_header),
+	       .str_len = 16},
+    .number = {.info = BTF_KIND_INT << 24, .size = 4},
+    .one = {.name_off = 1, .info = BTF_KIND_STRUCT << 24 | 2, .size = 8},
+    .one_members = {{.name_off = 5, .type = 1, .offset = 0},
+		    {.name_off = 7, .type = 1, .offset = 32}},
+    .strings = "\0one\0x\0y",
+};
+
+static void members_are_found_in_type_data(void **state)
+{
+	uint32_t at = 99;
+
+	assert_true(dt_btf_find_member(&fixture, sizeof(fixture), "one", "y", &at));
+	assert_int_equal(at, 4);
+	assert_false(dt_btf_find_member(&fixture, sizeof(fixture), "one", "z", &at));
+	assert_false(dt_btf_find_member(&fixture, sizeof(fixture), "x", "y", &at));
+	assert_int_equal(at, 4);
+}
+
+static void damaged_type_data_find_nothing(void **state)
+{
+	uint32_t at;
+
+	for (int i = 0; i < ROUNDS; i++) {
+		size_t size = rand() % (sizeof(fixture) + 1);
+		unsigned char *copy = dt_malloc(size + 1);
+
+		memcpy(copy, &fixture, size);
+		for (int n = rand() % 4; size && n; n--)
+			copy[rand() % size] = rand();
+		dt_btf_find_member(copy, size, "one", "y", &at);
+		free(copy);
+	}
+}
+
+static int strings_create(void **state)
+{
+	a = dt_zalloc(SIZE);
+	b = dt_zalloc(SIZE);
+	dst = dt_zalloc(SIZE);
+	return 0;
+}
+
+static int strings_destroy(void **state)
+{
+	free(a);
+	free(b);
+	free(dst);
+	return 0;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(strings_are_joined_and_cut),
+	    cmocka_unit_test(strings_are_searched),
+	    cmocka_unit_test(case_is_changed_in_ascii_only),
+	    cmocka_unit_test(paths_are_taken_apart),
+	    cmocka_unit_test(numbers_become_text_and_back),
+	    cmocka_unit_test(addresses_become_text),
+	    cmocka_unit_test(quantize_finds_the_power_of_two),
+	    cmocka_unit_test(sums_of_squares_carry),
+	    cmocka_unit_test(a_word_only_grows),
+	    cmocka_unit_test(log_linear_orders_are_contiguous),
+	    cmocka_unit_test(log_linear_orders_stop_at_the_end_of_the_numbers),
+	    cmocka_unit_test(every_builtin_is_documented),
+	    cmocka_unit_test(members_are_found_in_type_data),
+	    cmocka_unit_test(damaged_type_data_find_nothing),
+	};
+
+	return cmocka_run_group_tests(tests, strings_create, strings_destroy);
+}
