@@ -56,7 +56,8 @@ static void print_token(struct dt_str *out, const struct dt_token *t)
 	dt_str_printf(out, "%u:%u %s", t->loc.line, t->loc.column, dt_tok_text(t->kind));
 	switch (t->kind) {
 	case DT_TOK_INT:
-		dt_str_printf(out, " %" PRId64 " ", (int64_t)t->value);
+		dt_str_printf(out, t->type->is_signed ? " %" PRId64 " " : " %" PRIu64 " ",
+			      t->value);
 		dt_type_print(out, t->type);
 		break;
 	case DT_TOK_STRING:
@@ -75,25 +76,37 @@ static void print_token(struct dt_str *out, const struct dt_token *t)
 	dt_str_append_c(out, '\n');
 }
 
-/* Every token as inside a clause; the first one, up to a '{', as outside. */
+/* The mode in which the parser would read what follows the token. */
+static enum dt_lex_mode next_mode(const struct dt_token *t, enum dt_lex_mode mode, unsigned *depth)
+{
+	*depth += t->kind == DT_TOK_LBRACE;
+	*depth -= t->kind == DT_TOK_RBRACE && *depth;
+	if (!*depth &&
+	    (t->kind == DT_TOK_RBRACE || t->kind == DT_TOK_SEMI || t->kind == DT_TOK_EPRED))
+		return DT_LEX_TOP;
+	if (mode == DT_LEX_TOP && t->kind != DT_TOK_PSPEC && t->kind != DT_TOK_COMMA)
+		return DT_LEX_EXPR;
+	return mode;
+}
+
 static void mode_lex(struct dt_compile *c, const struct dt_source *src, struct dt_str *out)
 {
 	struct dt_lexer lx;
 	struct dt_token t;
+	unsigned depth = 0;
 
 	dt_lex_init(&lx, c, src);
 	lx.mode = DT_LEX_TOP;
 	do {
 		t = dt_lex_next(&lx);
 		print_token(out, &t);
-		if (t.kind == DT_TOK_DIV && lx.mode == DT_LEX_TOP)
+		if (t.kind == DT_TOK_DIV && lx.mode == DT_LEX_TOP) {
 			lx.in_predicate = true;
+			lx.brackets = 0;
+		}
 		if (t.kind == DT_TOK_EPRED)
 			lx.in_predicate = false;
-		if (t.kind == DT_TOK_DIV || t.kind == DT_TOK_LBRACE)
-			lx.mode = DT_LEX_EXPR;
-		else if (t.kind == DT_TOK_RBRACE)
-			lx.mode = DT_LEX_TOP;
+		lx.mode = next_mode(&t, lx.mode, &depth);
 	} while (t.kind != DT_TOK_EOF);
 }
 

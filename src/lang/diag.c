@@ -14,7 +14,7 @@
 
 enum {
 	MAX_ERRORS = 20,
-	WINDOW_BEFORE = 60, // bytes of source shown before the caret
+	WINDOW_BEFORE = 100, // bytes of source shown before the caret
 	WINDOW_AFTER = 60,
 };
 

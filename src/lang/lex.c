@@ -451,12 +451,13 @@ static void lex_operator(struct dt_lexer *lx, struct dt_token *t)
 	}
 	t->kind = DT_TOK_ERROR;
 	if (isprint((unsigned char)*p))
-		dt_lex_error(lx, dt_lex_loc(lx, lx->pos, 1), D_SYNTAX, "syntax error near \"%c\"",
-			     *p);
+		dt_lex_error(lx, dt_lex_loc(lx, lx->pos, 1), D_SYNTAX, "syntax error near \"%c\"", *p);
 	else
 		dt_lex_error(lx, dt_lex_loc(lx, lx->pos, 1), D_SYNTAX,
 			     "invalid byte 0x%02x in the program text", (unsigned char)*p);
 	lx->pos++;
+	while ((unsigned char)*p >= 0x80 && (unsigned char)peek(lx, 0) >= 0x80)
+		lx->pos++; // the rest of a UTF-8 sequence, or of binary rubbish
 }
 
 static void lex_agg(struct dt_lexer *lx, struct dt_token *t)

@@ -108,10 +108,13 @@ void dt_lex_integer(struct dt_lexer *lx, struct dt_token *t, const char *text, s
 	bool fits = parse_digits(s, n, base, &t->value, &used);
 	bool has_bad_digit = !used || !parse_suffix(s + used, n - used, &suffix);
 	t->type = int_type(lx, t->value, base == 10, suffix);
-	if (has_bad_digit)
+	if (has_bad_digit && used == n)
+		dt_lex_error(lx, t->loc, D_INT_DIGIT, "no digits in integer constant %.64s",
+			     is_hex ? "0x" : "");
+	else if (has_bad_digit)
 		dt_lex_error(lx, t->loc, D_INT_DIGIT,
-			     "invalid digit <%.1s> in integer constant %.*s",
-			     used < n ? s + used : "", (int)(len < 64 ? len : 64), text);
+			     "invalid digit <%.1s> in integer constant %.*s", s + used,
+			     (int)(len < 64 ? len : 64), text);
 	else if (!fits || !t->type)
 		dt_lex_error(
 		    lx, t->loc, D_INT_OFLOW,
@@ -339,8 +342,8 @@ static void report_undefined(struct dt_lexer *lx, struct dt_token *t, const char
 	t->kind = DT_TOK_INT;
 	t->type = dt_type_basic(lx->c->types, DT_INT);
 	if (is_arg && len > 11)
-		dt_lex_error(lx, t->loc, D_MACRO_OFLOW, "macro argument %.16s... is out of range",
-			     ref);
+		dt_lex_error(lx, t->loc, D_MACRO_OFLOW, "macro argument %.*s is out of range",
+			     (int)(len < 64 ? len : 64), ref);
 	else if (is_arg)
 		dt_lex_error(lx, t->loc, D_MACRO_UNDEF, "macro argument %.*s is not defined",
 			     (int)len, ref);

@@ -298,7 +298,9 @@ static struct dt_node *expression_statement(struct dt_parser *p)
 		bool is_new = !p->panic;
 
 		dt_parse_fail(p, "syntax error");
-		if (is_new && p->tok.loc.line > n->loc.line && p->tok.kind != DT_TOK_EOF)
+		if (is_new && p->tok.kind == DT_TOK_LBRACE)
+			dt_parse_hint(p, "if a clause begins here, the one above lacks its '}'");
+		else if (is_new && p->tok.loc.line > n->loc.line && p->tok.kind != DT_TOK_EOF)
 			dt_parse_hint(p,
 				      "a statement ends in ';'; the one before seems to lack it");
 	}
@@ -413,7 +415,8 @@ static void bare_description(struct dt_parser *p, const struct dt_token *first)
 			 (p->tok.kind == DT_TOK_EOF || p->tok.kind == DT_TOK_SEMI)))
 		return;
 	dt_parse_fail(p, "expected predicate and/or actions following probe description");
-	if (p->tok.kind == DT_TOK_PSPEC && first->text && !strpbrk(first->text, ":*?[-."))
+	if (p->tok.kind == DT_TOK_PSPEC && p->tok.loc.line == first->loc.line && first->text &&
+	    !strpbrk(first->text, ":*?[-."))
 		dt_parse_hint(p, "if \"%s\" is meant as a type: no type of that name is known",
 			      first->text);
 }

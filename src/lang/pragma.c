@@ -27,23 +27,21 @@ static void skip_space(struct control *k)
 		k->at++;
 }
 
-/* The next word, arena memory; quotes are stripped, "" at the end of the line. */
+/* The next word, arena memory, "" at the end of the line. Blanks inside quotes belong to it; quotes
+ * around all of it do not. */
 static const char *next_word(struct control *k)
 {
-	const char *start;
-	char quote = 0;
+	bool in_quotes = false;
 
 	skip_space(k);
-	if (k->at < k->end && *k->at == '"')
-		quote = *k->at++;
-	start = k->at;
-	while (k->at < k->end && (quote ? *k->at != quote : !isspace((unsigned char)*k->at)))
-		k->at++;
+	const char *start = k->at;
+	for (; k->at < k->end && (in_quotes || !isspace((unsigned char)*k->at)); k->at++)
+		in_quotes ^= *k->at == '"';
 
-	const char *word = dt_arena_strndup(k->lx->c->arena, start, (size_t)(k->at - start));
-	if (quote && k->at < k->end)
-		k->at++;
-	return word;
+	size_t len = (size_t)(k->at - start);
+	if (len > 1 && start[0] == '"' && start[len - 1] == '"')
+		return dt_arena_strndup(k->lx->c->arena, start + 1, len - 2);
+	return dt_arena_strndup(k->lx->c->arena, start, len);
 }
 
 static bool at_line_end(struct control *k)
@@ -54,7 +52,8 @@ static bool at_line_end(struct control *k)
 
 static void malformed(struct control *k, const char *usage)
 {
-	dt_lex_error(k->lx, k->loc, D_PRAGMA_MALFORM, "malformed #pragma D %s", usage);
+	dt_lex_error(k->lx, k->loc, D_PRAGMA_MALFORM, "malformed #pragma D %.*s",
+		     (int)strcspn(usage, " "), usage);
 	dt_lex_hint(k->lx, "it is written: #pragma D %s", usage);
 }
 

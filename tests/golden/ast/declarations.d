@@ -1,0 +1,16 @@
+int a;
+unsigned b, *c, d[4], **e[2], (*f)[3], (*g)(int, char *, ...);
+long unsigned int long h;
+const char *const i;
+string j;
+string k[int, string], *l[uint64_t];
+self int m;
+self string n[string];
+this struct pt { int x, y; } o;
+this int p[8];
+extern int q;
+struct pt r;
+int a;
+typedef struct pt pt_t, *pt_p;
+pt_t s;
+struct opaque *t;

@@ -1,0 +1,1 @@
+/* SPEC: name */ syscall::read:entry, BEGIN

@@ -1,0 +1,1 @@
+/* SPEC: name */ { trace(1) }

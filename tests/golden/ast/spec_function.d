@@ -1,0 +1,1 @@
+/* SPEC: function */ a:b:c, b:c, c { }

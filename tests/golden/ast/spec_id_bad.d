@@ -1,0 +1,1 @@
+/* SPEC: id */ seventeen

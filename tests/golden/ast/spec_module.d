@@ -1,0 +1,1 @@
+/* SPEC: module */ a:b, c

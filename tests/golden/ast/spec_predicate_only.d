@@ -1,0 +1,1 @@
+/* SPEC: name */ /pid == 1/

@@ -1,0 +1,1 @@
+/* SPEC: provider */ a:b

@@ -1,0 +1,3 @@
+BEGIN { a }
+	/* it begins here
+and never ends

@@ -1,0 +1,1 @@
+int x; self int y; string s[int];

@@ -1,0 +1,4 @@
+uint64_t { } 
+uint64_t* { }
+uint64_t:entry { }
+int:entry { }

@@ -1,0 +1,6 @@
+BEGIN {
+	"" "abc" "a\tb\n" "quote \" here" "\101\x42\0end" "/* no comment */" "\\"
+	"open
+	"also open \
+	x
+}
