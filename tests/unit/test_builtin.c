@@ -8,6 +8,7 @@
 #include "abi/buckets.h"
 #include "abi/layout.h"
 #include "builtin/builtin.h"
+#include "lang/sema.h"
 #include "types/btf_offsets.h"
 
 #include "../../runtime/aggs.bpf.c"
@@ -389,6 +390,46 @@ static void every_builtin_is_documented(void **state)
 	}
 }
 
+/** Every probe exists and has six arguments. */
+static struct dt_error *match(void *self, struct dt_universe *u, const struct dt_probe_desc *desc,
+			      size_t *n, const struct dt_probe_args **args, bool *args_mixed,
+			      void **handle)
+{
+	static const struct dt_type *types[6];
+	static const struct dt_probe_args six = {types, dt_array_len(types)};
+
+	for (size_t i = 0; i < dt_array_len(types); i++)
+		types[i] = dt_type_basic(u, DT_LONG);
+	*n = 1;
+	*args = &six;
+	*args_mixed = false;
+	*handle = NULL;
+	return NULL;
+}
+
+static void every_example_compiles(void **state)
+{
+	static const struct dt_probe_source probes = {.match = match};
+
+	for (size_t i = 0; i < dt_builtin_registry.n; i++) {
+		const char *text = dt_builtin_registry.list[i]->example;
+		struct dt_compile *c = dt_compile_create(SIZE);
+		struct dt_source source = {.name = "example", .text = text};
+
+		source.len = text ? strlen(text) : 0;
+		c->builtins = &dt_builtin_registry;
+		c->probes = &probes;
+		if (text) {
+			dt_parse(c, &source, DT_SPEC_PROGRAM);
+			dt_sema_check(c);
+		}
+		dt_vec_foreach (&c->diags.list, d)
+			print_error("%s: %s\n", text, d->message);
+		assert_int_equal(c->diags.n_errors, 0);
+		dt_compile_destroy(c);
+	}
+}
+
 /** struct one { int x; char y; } and struct two { …; one at bit offset 64 }. */
 struct fixture {
 	struct btf_header header;
@@ -471,6 +512,7 @@ int main(void)
 	    cmocka_unit_test(log_linear_orders_are_contiguous),
 	    cmocka_unit_test(log_linear_orders_stop_at_the_end_of_the_numbers),
 	    cmocka_unit_test(every_builtin_is_documented),
+	    cmocka_unit_test(every_example_compiles),
 	    cmocka_unit_test(members_are_found_in_type_data),
 	    cmocka_unit_test(damaged_type_data_find_nothing),
 	};

@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* flags: -q */
+BEGIN
+{
+	@ = count();
+	@ = count();
+	@ = count();
+	exit(0);
+}

@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* flags: -q */
+BEGIN
+{
+	@ = max(-4);
+	@ = max(-7);
+	@ = max(-3);
+	exit(0);
+}

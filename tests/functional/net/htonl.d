@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* flags: -q */
+BEGIN
+{
+	printf("%x\n", htonl(0x12345678));
+	printf("%x\n", ntohl(0x78563412));
+	exit(0);
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* flags: -q */
+BEGIN
+{
+	printf("%s\n", cleanpath("/foo/bar/baz"));
+	printf("%s\n", cleanpath("/foo//bar///baz/"));
+	printf("%s\n", cleanpath("/foo/././bar/./baz/"));
+	printf("%s\n", cleanpath("/foo/../bar/"));
+	printf("%s\n", cleanpath("/a/b/c/../../d"));
+	printf("%s\n", cleanpath("/../../../a"));
+	printf("%s\n", cleanpath("/.../a"));
+	printf("%s\n", cleanpath("/a/..b/c"));
+	exit(0);
+}

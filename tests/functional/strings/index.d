@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* flags: -q */
+BEGIN
+{
+	printf("%d\n", index("foobarbaz", "ba"));
+	printf("%d\n", index("foobarbaz", "ba", 4));
+	printf("%d\n", index("foobarbaz", "ba", 7));
+	printf("%d\n", index("foobarbaz", "qux"));
+	printf("%d\n", index("foobarbaz", ""));
+	printf("%d\n", index("foobarbaz", "", 100));
+	printf("%d\n", index("foobarbaz", "foo", -5));
+	printf("%d\n", index("", "a"));
+	exit(0);
+}

@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* flags: -q */
+BEGIN
+{
+	printf("%s\n", tolower("Hello, WORLD 12"));
+	exit(0);
+}
