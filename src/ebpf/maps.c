@@ -241,6 +241,13 @@ struct dt_error *dt_maps_create(const struct dt_map_desc *desc, size_t n, size_t
 	return NULL;
 }
 
+struct dt_error *dt_maps_set_prog(struct dt_maps *m, unsigned map, uint32_t index, int prog_fd)
+{
+	if (update(m->fds[map], &index, &prog_fd) < 0)
+		return dt_sys_error(errno, "put a program into slot %u of map %u", index, map);
+	return NULL;
+}
+
 static void close_all(int *fds, size_t n)
 {
 	for (size_t i = 0; fds && i < n; i++) {

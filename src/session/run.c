@@ -35,6 +35,7 @@ struct dt_error *dtrace_open(struct dtrace **ret)
 	struct dtrace *d = dt_zalloc(sizeof(*d));
 
 	dt_options_init(&d->options);
+	d->maps.btf_fd = -1;
 	d->out = stdout;
 	dt_session_compile_init(d);
 	*ret = d;
