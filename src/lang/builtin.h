@@ -38,7 +38,8 @@ struct dt_builtin {
 	enum dt_builtin_kind kind;
 	unsigned flags;
 	/**
-	 * Prototype in D syntax: "string (const char *, int, [int])", for a variable its type.
+	 * Prototype in D syntax: "string (const char *, int, [int])", for a variable its type, for an
+	 * array of variables "uint64_t [int]".
 	 * `@` stands for an expression of any type, `@agg` for an aggregation, `...` for the rest,
 	 * `[T]` for an optional argument. sema checks count (D_PROTO_LEN) and types (D_PROTO_ARG).
 	 */

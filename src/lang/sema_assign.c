@@ -17,7 +17,8 @@ static const struct dt_type *created_type(struct dt_sema *s, struct dt_node *n)
 	if (n->op != DT_OP_NONE && t && t->kind != DT_TYPE_POISON)
 		t = dt_type_is_integer(t) ? dt_sema_basic(s, DT_INT64) : NULL;
 	if (!t)
-		dt_sema_poison(s, n, D_OP_INCOMPAT,
+		dt_sema_poison(s, n,
+			       n->rhs->type->kind == DT_TYPE_DYNAMIC ? D_OP_DYN : D_OP_INCOMPAT,
 			       "an expression of type \"%s\" cannot be assigned to a variable",
 			       dt_sema_spell(s, n->rhs->type));
 	return t;

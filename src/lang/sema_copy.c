@@ -8,17 +8,19 @@
  */
 #include "lang/sema_internal.h"
 
-enum { MAX_COPIED = 1 << 20 };
-
 struct dt_node *dt_sema_copy(struct dt_sema *s, const struct dt_node *n, bool list)
 {
 	struct dt_node *first = NULL, **tail = &first;
 
 	for (; n; n = list ? n->next : NULL) {
-		struct dt_node *copy = dt_arena_new(s->c->arena, struct dt_node);
+		struct dt_node *copy = dt_sema_node(s, DT_NODE_POISON, n->loc);
 
-		if (++s->n_copied > MAX_COPIED)
-			return NULL;
+		*tail = copy;
+		tail = &copy->next;
+		if (++s->n_copied > DT_SEMA_MAX_COPIED) {
+			dt_sema_silence(s, copy);
+			continue;
+		}
 		*copy = *n;
 		copy->next = NULL;
 		copy->lhs = dt_sema_copy(s, n->lhs, false);
@@ -27,8 +29,6 @@ struct dt_node *dt_sema_copy(struct dt_sema *s, const struct dt_node *n, bool li
 		copy->list = dt_sema_copy(s, n->list, true);
 		copy->body = dt_sema_copy(s, n->body, true);
 		copy->else_body = dt_sema_copy(s, n->else_body, true);
-		*tail = copy;
-		tail = &copy->next;
 	}
 	return first;
 }
@@ -51,7 +51,7 @@ void dt_sema_split(struct dt_sema *s)
 	unsigned index = 0;
 
 	for (struct dt_clause *cl = s->c->program.clauses; cl; cl = cl->next) {
-		if (s->n_copied > MAX_COPIED) {
+		if (s->n_copied > DT_SEMA_MAX_COPIED) {
 			dt_sema_error(s, cl->loc, D_SYNTAX,
 				      "the lists of probe descriptions make the program too large");
 			cl->n_descs = 1;

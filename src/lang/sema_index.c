@@ -138,7 +138,12 @@ static struct dt_node *probe_args(struct dt_sema *s, struct dt_node *n)
 	return n;
 }
 
-/** args[], uregs[] and other arrays that are builtin. */
+/** args[], and what its prototype spells as an array: "uint64_t [int]". */
+static bool is_array(const struct dt_builtin *b)
+{
+	return strcmp(b->name, "args") == 0 || (b->proto && strchr(b->proto, '['));
+}
+
 static struct dt_node *builtin_array(struct dt_sema *s, struct dt_node *n, struct dt_ident *id)
 {
 	if (id->builtin->flags & DT_BF_REFUSED)
@@ -236,7 +241,7 @@ struct dt_node *dt_sema_index(struct dt_sema *s, struct dt_node *n, const struct
 		return assoc_element(s, n, id);
 	if (id && id->kind == DT_IDENT_INLINE && id->n_inline_params)
 		return dt_sema_inline(s, n, id, n->list);
-	if (id && id->kind == DT_IDENT_BUILTIN_VAR && !dt_type_is_pointer(id->type))
+	if (id && id->kind == DT_IDENT_BUILTIN_VAR && is_array(id->builtin))
 		return builtin_array(s, n, id);
 	n->lhs = dt_sema_expr(s, n->lhs);
 	return dt_sema_is_poison(n->lhs) ? dt_sema_silence(s, n) : memory_element(s, n);

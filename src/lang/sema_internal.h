@@ -67,7 +67,9 @@ const struct dt_type *dt_sema_basic(const struct dt_sema *s, enum dt_basic which
 const char *dt_sema_spell(struct dt_sema *s, const struct dt_type *t);
 
 // ---- sema_copy.c
-/** Deep copy; siblings are copied too if `list`. NULL when the program expands to too much. */
+/** Copied nodes of one compilation; what goes beyond is poison, and the copying caller reports. */
+enum { DT_SEMA_MAX_COPIED = 1 << 20 };
+/** Deep copy; siblings are copied too if `list`. */
 struct dt_node *dt_sema_copy(struct dt_sema *s, const struct dt_node *n, bool list);
 /** One clause per probe description. */
 void dt_sema_split(struct dt_sema *s);

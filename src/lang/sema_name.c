@@ -111,16 +111,20 @@ struct candidate {
 static void consider(struct candidate *best, const char *name, const char *wanted)
 {
 	unsigned d = distance(wanted, name, best->distance);
+	size_t len = strlen(name), best_len = best->name ? strlen(best->name) : 0;
 
-	// Of equally near names the first in the alphabet, so that the hint is always the same.
-	if (d < best->distance ||
-	    (d == best->distance && best->name && strcmp(name, best->name) < 0))
+	// Of equally near names the longest, as a letter is sooner forgotten than added; then the
+	// first in the alphabet, so that the hint is always the same.
+	if (d >= strlen(wanted) || d > best->distance || (d == best->distance && !best->name))
+		return;
+	if (d < best->distance || len > best_len ||
+	    (len == best_len && strcmp(name, best->name) < 0))
 		*best = (struct candidate){name, d};
 }
 
 void dt_sema_suggest(struct dt_sema *s, const char *name, bool functions)
 {
-	struct candidate best = {NULL, (unsigned)strlen(name) / 3 + 1};
+	struct candidate best = {NULL, (unsigned)strlen(name) / 3 + 2};
 	const struct dt_map_entry *e;
 	size_t pos = 0;
 
@@ -232,11 +236,8 @@ struct dt_node *dt_sema_name(struct dt_sema *s, struct dt_node *n, const struct 
 	const struct dt_type *e;
 	int64_t value;
 
-	if (arg) {
-		struct dt_node *copy = dt_sema_copy(s, arg, false);
-
-		return copy ? copy : dt_sema_poison(s, n, D_SYNTAX, "inlines expand to too much");
-	}
+	if (arg)
+		return dt_sema_copy(s, arg, false);
 	if (is_kernel(n))
 		return kernel_symbol(s, n);
 	e = n->scope ? NULL : dt_type_enumerator(s->c->types, n->name, &value);
@@ -264,8 +265,8 @@ static struct dt_node *expand(struct dt_sema *s, struct dt_node *n, const struct
 	const struct dt_sema_frame *outer = s->frame;
 	struct dt_node *body = dt_sema_copy(s, id->inline_body, false);
 
-	if (!body)
-		return dt_sema_poison(s, n, D_SYNTAX, "inlines expand to too much");
+	if (s->n_copied > DT_SEMA_MAX_COPIED)
+		return dt_sema_poison(s, n, D_SYNTAX, "inline %s expands to too much", id->name);
 	s->frame = frame;
 	body = dt_sema_base(s, body);
 	s->frame = outer;

@@ -6,7 +6,6 @@
  */
 #include "lang/sema_internal.h"
 
-#include <ctype.h>
 #include <string.h>
 
 static bool same_types(const struct dt_translator *a, const struct dt_translator *b)
@@ -49,7 +48,7 @@ void dt_sema_translators(struct dt_sema *s)
 		}
 		for (const struct dt_translator *y = x->next; y; y = y->next)
 			if (same_types(x, y))
-				dt_sema_error(s, x->loc, D_XLATE_REDECL,
+				dt_sema_error(s, y->loc, D_XLATE_REDECL,
 					      "translator from \"%s\" to \"%s\" is declared twice",
 					      dt_sema_spell(s, x->from), dt_sema_spell(s, x->to));
 		check_members(s, x);
@@ -132,7 +131,7 @@ struct dt_node *dt_sema_xlate_member(struct dt_sema *s, struct dt_node *n, struc
 				      n->name);
 	struct dt_node *value = dt_sema_copy(s, m->expr, false);
 	struct dt_node *arg = dt_sema_assign_convert(s, x->lhs, t->from);
-	if (!value || !arg || !m->member)
+	if (!arg || !m->member)
 		return dt_sema_silence(s, n);
 	struct dt_sema_frame frame = {t->param, &arg, 1};
 	const struct dt_sema_frame *outer = s->frame;
@@ -157,11 +156,6 @@ struct dt_node *dt_sema_xlate_member(struct dt_sema *s, struct dt_node *n, struc
 
 static void check_probe(struct dt_sema *s, const struct dt_provider_probe *p)
 {
-	enum { MAX_ARGS = 32 };
-
-	if (p->n_args > MAX_ARGS || p->n_xargs > MAX_ARGS)
-		dt_sema_error(s, p->loc, D_PROV_PRARGLEN, "probe %s has more than %d arguments",
-			      p->name, MAX_ARGS);
 	for (size_t i = 0; i < p->n_xargs && p->map; i++) {
 		const struct dt_type *from = p->args[p->map[i]], *to = p->xargs[i];
 		const struct dt_type *sou = dt_type_is_pointer(to) ? dt_type_resolve(to)->ref : to;
@@ -176,17 +170,10 @@ static void check_probe(struct dt_sema *s, const struct dt_provider_probe *p)
 
 void dt_sema_providers(struct dt_sema *s)
 {
-	enum { MAX_NAME = 63 };
-
 	for (struct dt_provider_decl *p = s->c->program.providers; p; p = p->next) {
-		size_t len = strlen(p->name);
-
-		if (len > MAX_NAME || (len && isdigit((unsigned char)p->name[len - 1])))
-			dt_sema_error(s, p->loc, D_PROV_BADNAME,
-				      "provider name %s is too long or ends with a digit", p->name);
 		for (const struct dt_provider_decl *q = p->next; q; q = q->next)
 			if (strcmp(p->name, q->name) == 0)
-				dt_sema_error(s, p->loc, D_PROV_INCOMPAT,
+				dt_sema_error(s, q->loc, D_PROV_INCOMPAT,
 					      "provider %s is declared twice", p->name);
 		for (size_t i = 0; i < p->n_probes; i++) {
 			check_probe(s, &p->probes[i]);

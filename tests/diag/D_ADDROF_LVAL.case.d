@@ -1,0 +1,5 @@
+BEGIN
+{
+	x = &5;
+}
+/* expect: D_ADDROF_LVAL 3:6 */

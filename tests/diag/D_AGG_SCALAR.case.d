@@ -1,0 +1,5 @@
+BEGIN
+{
+	@a = sum(execname);
+}
+/* expect: D_AGG_SCALAR 3:11 */

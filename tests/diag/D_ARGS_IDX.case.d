@@ -1,0 +1,5 @@
+syscall::read:entry
+{
+	trace(args[9]);
+}
+/* expect: D_ARGS_IDX 3:12 */

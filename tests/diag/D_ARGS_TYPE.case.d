@@ -1,0 +1,5 @@
+syscall::read:entry
+{
+	trace(args[pid]);
+}
+/* expect: D_ARGS_TYPE 3:12 */

@@ -1,0 +1,5 @@
+BEGIN
+{
+	args;
+}
+/* expect: D_CG_DYN 3:2 */

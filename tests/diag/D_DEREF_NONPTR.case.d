@@ -1,0 +1,5 @@
+BEGIN
+{
+	x = *pid;
+}
+/* expect: D_DEREF_NONPTR 3:6 */

@@ -1,0 +1,5 @@
+BEGIN
+{
+	freopen("..");
+}
+/* expect: D_FREOPEN_INVALID 3:2 */

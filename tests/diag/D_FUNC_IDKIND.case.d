@@ -1,0 +1,5 @@
+BEGIN
+{
+	pid(1);
+}
+/* expect: D_FUNC_IDKIND 3:2 */

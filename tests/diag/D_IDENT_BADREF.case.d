@@ -1,0 +1,5 @@
+BEGIN
+{
+	x = strlen;
+}
+/* expect: D_IDENT_BADREF 3:6 */

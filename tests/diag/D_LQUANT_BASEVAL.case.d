@@ -1,0 +1,5 @@
+BEGIN
+{
+	@ = lquantize(1, 1 << 40, 10);
+}
+/* expect: D_LQUANT_BASEVAL 3:21 */

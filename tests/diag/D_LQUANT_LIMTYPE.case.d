@@ -1,0 +1,5 @@
+BEGIN
+{
+	@ = lquantize(1, 0, pid);
+}
+/* expect: D_LQUANT_LIMTYPE 3:22 */

@@ -1,0 +1,6 @@
+BEGIN
+{
+	@a = count();
+	normalize(@a, "a");
+}
+/* expect: D_NORMALIZE_SCALAR 4:2 */

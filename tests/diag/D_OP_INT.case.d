@@ -1,0 +1,5 @@
+BEGIN
+{
+	x = "a" & 1;
+}
+/* expect: D_OP_INT 3:10 */

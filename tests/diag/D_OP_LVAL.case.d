@@ -1,0 +1,5 @@
+BEGIN
+{
+	5 = 6;
+}
+/* expect: D_OP_LVAL 3:4 */

@@ -1,0 +1,5 @@
+BEGIN
+{
+	x = pid->y;
+}
+/* expect: D_OP_PTR 3:9 */

@@ -1,0 +1,5 @@
+BEGIN
+{
+	x = !"a";
+}
+/* expect: D_OP_SCALAR 3:6 */

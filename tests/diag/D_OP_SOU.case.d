@@ -1,0 +1,5 @@
+BEGIN
+{
+	x = pid.y;
+}
+/* expect: D_OP_SOU 3:10 */

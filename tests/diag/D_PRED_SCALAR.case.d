@@ -1,0 +1,5 @@
+BEGIN
+/execname/
+{
+}
+/* expect: D_PRED_SCALAR 2:2 */

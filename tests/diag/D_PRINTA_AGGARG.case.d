@@ -1,0 +1,5 @@
+BEGIN
+{
+	printa("%d", 1);
+}
+/* expect: D_PRINTA_AGGARG 3:15 */

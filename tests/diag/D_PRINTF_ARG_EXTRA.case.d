@@ -1,0 +1,5 @@
+BEGIN
+{
+	printf("%d", 1, 2);
+}
+/* expect: D_PRINTF_ARG_EXTRA 3:18 */

@@ -1,0 +1,7 @@
+BEGIN
+{
+	printf("%s", 1);
+	printf("%d", "a");
+}
+/* expect: D_PRINTF_ARG_TYPE 3:15 */
+/* expect: D_PRINTF_ARG_TYPE 4:15 */

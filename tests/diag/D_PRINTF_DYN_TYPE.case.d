@@ -1,0 +1,5 @@
+BEGIN
+{
+	printf("%*d", "a", 1);
+}
+/* expect: D_PRINTF_DYN_TYPE 3:16 */

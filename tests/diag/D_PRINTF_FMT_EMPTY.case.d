@@ -1,0 +1,5 @@
+BEGIN
+{
+	printf("");
+}
+/* expect: D_PRINTF_FMT_EMPTY 3:9 */

@@ -1,0 +1,5 @@
+BEGIN
+{
+	print(args);
+}
+/* expect: D_PRINT_DYN 3:8 */

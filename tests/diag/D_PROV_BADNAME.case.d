@@ -1,0 +1,5 @@
+provider prov1 { probe a(int); };
+BEGIN
+{
+}
+/* expect: D_PROV_BADNAME 1:10 */

@@ -1,0 +1,6 @@
+BEGIN
+{
+	@a = count();
+	trace(@a);
+}
+/* expect: D_TRACE_AGG 4:8 */

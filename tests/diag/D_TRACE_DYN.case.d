@@ -1,0 +1,5 @@
+BEGIN
+{
+	trace(args);
+}
+/* expect: D_TRACE_DYN 3:8 */

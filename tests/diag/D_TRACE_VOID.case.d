@@ -1,0 +1,5 @@
+BEGIN
+{
+	trace((void)1);
+}
+/* expect: D_TRACE_VOID 3:8 */

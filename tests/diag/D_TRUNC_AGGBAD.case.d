@@ -1,0 +1,5 @@
+BEGIN
+{
+	trunc(@a);
+}
+/* expect: D_TRUNC_AGGBAD 3:8 */

@@ -1,0 +1,5 @@
+BEGIN
+{
+	x = ipl;
+}
+/* expect: D_VAR_UNSUP 3:6 not available */

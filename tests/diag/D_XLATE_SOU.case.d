@@ -1,0 +1,5 @@
+BEGIN
+{
+	x = xlate <int> (arg0);
+}
+/* expect: D_XLATE_SOU 3:6 */

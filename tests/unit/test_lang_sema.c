@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The semantic pass over small programs, with builtins and probes of its own: nothing here depends
+ * on the machine. A program and what it becomes, as s-expressions; a wrong program and its tags.
+ */
+#include "lang/checks.h"
+#include "lang/ident.h"
+#include "lang/sema.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define VARIABLE(n, type)                                             \
+	{                                                             \
+		.name = n, .kind = DT_BUILTIN_VARIABLE, .proto = type \
+	}
+#define SUBROUTINE(n, p)                                             \
+	{                                                            \
+		.name = n, .kind = DT_BUILTIN_SUBROUTINE, .proto = p \
+	}
+#define ACTION(n, p, f, c)                                                               \
+	{                                                                                \
+		.name = n, .kind = DT_BUILTIN_ACTION, .proto = p, .flags = f, .check = c \
+	}
+#define AGGREGATION(n, p, c)                                                      \
+	{                                                                         \
+		.name = n, .kind = DT_BUILTIN_AGGREGATION, .proto = p, .check = c \
+	}
+
+static const struct dt_builtin builtins[] = {
+    VARIABLE("timestamp", "uint64_t"),
+    VARIABLE("pid", "pid_t"),
+    VARIABLE("execname", "string"),
+    VARIABLE("arg0", "int64_t"),
+    VARIABLE("args", "dynamic"),
+    SUBROUTINE("strlen", "size_t (const char *)"),
+    SUBROUTINE("copyinstr", "string (uintptr_t, [size_t])"),
+    SUBROUTINE("bcopy", "void (void *, void *, size_t)"),
+    SUBROUTINE("speculation", "int ()"),
+    ACTION("trace", "void (@)", DT_BF_RECORDS, dt_check_trace),
+    ACTION("print", "void (@)", DT_BF_RECORDS, dt_check_print),
+    ACTION("printf", "void (@, ...)", DT_BF_RECORDS, dt_check_printf),
+    ACTION("printa", "void (@, ...)", DT_BF_RECORDS | DT_BF_AGG_ARG, dt_check_printa),
+    ACTION("exit", "void (int)", DT_BF_RECORDS | DT_BF_EXIT, NULL),
+    ACTION("system", "void (@, ...)", DT_BF_RECORDS | DT_BF_DESTRUCTIVE, dt_check_printf),
+    ACTION("commit", "void (int)", DT_BF_COMMIT, NULL),
+    ACTION("speculate", "void (int)", DT_BF_SPECULATE, NULL),
+    ACTION("stack", "stack (...)", DT_BF_RECORDS | DT_BF_KEY_ONLY, dt_check_stack),
+    ACTION("ustack", "stack (...)", DT_BF_RECORDS | DT_BF_KEY_ONLY, dt_check_ustack),
+    AGGREGATION("count", "void ()", NULL),
+    AGGREGATION("sum", "void (@)", dt_check_agg_scalar),
+};
+
+static struct dt_error *match(void *self, struct dt_universe *u, const struct dt_probe_desc *desc,
+			      size_t *n, const struct dt_probe_args **args, bool *args_mixed,
+			      void **handle)
+{
+	static const struct dt_type *types[2];
+	static struct dt_probe_args fixture;
+
+	types[0] = dt_type_basic(u, DT_INT);
+	types[1] = NULL;
+	fixture = (struct dt_probe_args){types, 2};
+	*n = strcmp(desc->name, "none") != 0;
+	*args_mixed = strcmp(desc->name, "mixed") == 0;
+	*args = strcmp(desc->name, "typed") == 0 ? &fixture : NULL;
+	*handle = NULL;
+	return NULL;
+}
+
+static const struct dt_probe_source probes = {.match = match};
+
+static struct dt_compile *compile(const char *text, struct dt_source *source)
+{
+	static const struct dt_builtin *list[dt_array_len(builtins)];
+	static const struct dt_builtins registry = {list, dt_array_len(builtins)};
+	struct dt_compile *c = dt_compile_create(256);
+
+	for (size_t i = 0; i < dt_array_len(builtins); i++)
+		list[i] = &builtins[i];
+	c->builtins = &registry;
+	c->probes = &probes;
+	*source =
+	    (struct dt_source){.name = "t.d", .text = text, .len = strlen(text), .is_file = true};
+	dt_parse(c, source, DT_SPEC_PROGRAM);
+	dt_sema_check(c);
+	return c;
+}
+
+/** The statement, the only one of a clause, becomes `want`; `before` stands above the clause. */
+static void assert_becomes(const char *before, const char *stmt, const char *want)
+{
+	dt_cleanup(dt_free_p) char *text = dt_asprintf("%s\nprobe:::typed { %s; }", before, stmt);
+	struct dt_source source;
+	struct dt_compile *c = compile(text, &source);
+	struct dt_str out = {0};
+
+	dt_vec_foreach (&c->diags.list, d)
+		print_error("%s: %s\n", text, d->message);
+	assert_int_equal(c->diags.n_errors, 0);
+	const struct dt_clause *cl = c->program.clauses;
+	while (cl->next)
+		cl = cl->next;
+	dt_node_print(&out, cl->body->lhs);
+	assert_string_equal(dt_str_text(&out), want);
+	dt_str_deinit(&out);
+	dt_compile_destroy(c);
+}
+
+/** The tags of a program's mistakes, in order, "D_A D_B". */
+static void assert_tags(const char *text, const char *want)
+{
+	struct dt_source source;
+	struct dt_compile *c = compile(text, &source);
+	struct dt_str got = {0};
+
+	dt_vec_foreach (&c->diags.list, d)
+		dt_str_printf(&got, "%s%s", got.len ? " " : "", dt_tag_table[d->tag].name);
+	if (strcmp(dt_str_text(&got), want) != 0)
+		print_error("%s\n", text);
+	assert_string_equal(dt_str_text(&got), want);
+	dt_str_deinit(&got);
+	dt_compile_destroy(c);
+}
+
+static void test_conversions(void **state)
+{
+	assert_becomes("", "x = pid + 1", "(= x (+ pid 1))");
+	assert_becomes("", "x = (char)arg0 + 1", "(= x (+ (cast 'int' (cast 'char' arg0)) 1))");
+	assert_becomes("", "x = pid < 4294967295",
+		       "(= x (< (cast 'long' pid) (int 4294967295 'long')))");
+	assert_becomes("int8_t c;", "c = pid", "(= c (cast 'int8_t' pid))");
+	assert_becomes("struct s { char n[8]; };", "x = ((struct s *)arg0)->n",
+		       "(= x (stringof (member (* (cast 'struct s *' arg0)) n)))");
+	assert_becomes("struct s { char n[8]; };", "x = ((struct s *)arg0)->n == \"a\"",
+		       "(= x (== (stringof (member (* (cast 'struct s *' arg0)) n)) \"a\"))");
+}
+
+static void test_folding(void **state)
+{
+	assert_becomes("", "1 + 2 * 3", "7");
+	assert_becomes("", "1 << 40", "(int 1099511627776 'long')");
+	assert_becomes("", "3u - 5", "(int 4294967294 'unsigned int')");
+	assert_becomes("", "-7 / 2", "-3");
+	assert_becomes("", "-7 % 2", "-1");
+	assert_becomes("", "(uint8_t)300 == 44", "1");
+	assert_becomes("", "-1 < 1u", "0");
+	assert_becomes("", "!5 || 0 && pid", "0");
+	assert_becomes("struct s { int a; long b; };", "offsetof(struct s, b) + sizeof (struct s)",
+		       "(int 24 'unsigned long')");
+	assert_becomes("enum e { A = 3, B };", "A + B", "7");
+	assert_becomes("inline int DEBUG = 0;", "DEBUG ? nope(1, 2, 3) : 1", "1");
+	assert_becomes("inline int DEBUG = 1;", "DEBUG ? trace(1) : nope()", "(call trace 1)");
+	assert_becomes("inline string s[int a] = a == 1 ? \"one\" : \"other\";", "x = s[1]",
+		       "(= x \"one\")");
+	assert_becomes("", "x = NULL", "(= x (int 0 'long'))");
+}
+
+static void test_variables(void **state)
+{
+	assert_becomes("", "self->t = timestamp", "(= self->t timestamp)");
+	assert_becomes("", "x[pid, \"a\"]++", "(post++ (index x pid \"a\"))");
+	assert_becomes("BEGIN { self->s = \"a\"; }", "self->s = 0", "(= self->s 0)");
+	assert_becomes("BEGIN { x[1] = timestamp; }", "x[timestamp] = 0",
+		       "(= (index x (cast 'int' timestamp)) (int 0 'uint64_t'))");
+}
+
+static void test_aggregations(void **state)
+{
+	assert_becomes("", "@[execname, stack()] = count()",
+		       "(= (@_ execname (call stack)) (call count))");
+	// An action may stand above the aggregation that it names.
+	assert_becomes("probe:::typed { printa(\"%s %@d\", @a); }", "@a[execname] = sum(pid)",
+		       "(= (@a execname) (call sum pid))");
+}
+
+static void test_order(void **state)
+{
+	assert_tags("BEGIN { commit(1); commit(1); }", "D_COMM_COMM");
+	assert_tags("BEGIN { trace(1); commit(1); }", "D_COMM_DREC");
+	assert_tags("BEGIN { commit(1); trace(1); }", "D_DREC_COMM");
+	assert_tags("BEGIN { speculate(1); speculate(1); }", "D_SPEC_SPEC");
+	assert_tags("BEGIN { commit(1); speculate(1); }", "D_SPEC_COMM");
+	assert_tags("BEGIN { trace(1); speculate(1); }", "D_SPEC_DREC");
+	assert_tags("BEGIN { speculate(1); exit(1); }", "D_EXIT_SPEC");
+	assert_tags("BEGIN { speculate(1); system(\"ls\"); }", "D_ACT_SPEC");
+	assert_tags("BEGIN { commit(1); @ = count(); }", "D_AGG_COMM");
+	assert_tags("BEGIN { speculate(1); @ = count(); }", "D_AGG_SPEC");
+	assert_tags("BEGIN { if (pid) { commit(1); } else { trace(1); } }", "");
+	assert_tags("BEGIN { self->s = speculation(); speculate(self->s); trace(1); }", "");
+}
+
+static void test_actions(void **state)
+{
+	assert_tags("BEGIN { trace(bcopy(0, 0, 0)); }", "D_TRACE_VOID");
+	assert_tags("BEGIN { print(bcopy(0, 0, 0)); }", "D_PRINT_VOID");
+	assert_tags("BEGIN { stack(0); }", "D_STACK_SIZE");
+	assert_tags("BEGIN { stack(1, 2); }", "D_STACK_PROTO");
+	assert_tags("BEGIN { ustack(pid); }", "D_USTACK_FRAMES");
+	assert_tags("BEGIN { ustack(1, pid); }", "D_USTACK_STRSIZE");
+	assert_tags("BEGIN { ustack(1, 2, 3); }", "D_USTACK_PROTO");
+	assert_tags("BEGIN { printf(\"%k %a\", stack(), arg0); }", "");
+	assert_tags("BEGIN { x = stack(); }", "D_CG_EXPR");
+}
+
+static void test_args(void **state)
+{
+	assert_tags("a:::typed { trace(args[0]); }", "");
+	assert_tags("a:::typed { trace(args[1]); }", "D_ARGS_NONE");
+	assert_tags("a:::typed { trace(args[2]); }", "D_ARGS_IDX");
+	assert_tags("a:::typed { trace(args[pid]); }", "D_ARGS_TYPE");
+	assert_tags("a:::mixed { trace(args[0]); }", "D_ARGS_MULTI");
+	assert_tags("a:::mixed { trace(1); }", "");
+	assert_tags("a:::other { trace(args[0]); }", "D_ARGS_NONE");
+	// Each description has its own types.
+	assert_tags("a:::typed, a:::other { trace(args[0]); }", "D_ARGS_NONE");
+}
+
+/** One mistake does not hide the next, and causes no others. */
+static void test_poison(void **state)
+{
+	assert_tags(
+	    "BEGIN { x = nope; y = x + 1; z[x] = y; trace(z[x]); self->q = y; trace(self->q); }",
+	    "D_IDENT_UNDEF");
+	assert_tags("BEGIN { nope1(); }\n"
+		    "BEGIN /execname/ { trace(1); }\n"
+		    "a:::none { x = 1; }\n"
+		    "BEGIN { @a = count(); @a = sum(1); y = \"a\" * 2; }",
+		    "D_FUNC_UNDEF D_PRED_SCALAR D_PDESC_ZERO D_AGG_REDEF D_OP_ARITH");
+}
+
+static void test_clauses(void **state)
+{
+	struct dt_source source;
+	struct dt_compile *c = compile("a:::x, b:::y { } c:::z { trace(1); } d:::w /pid/", &source);
+	const struct dt_clause *cl = c->program.clauses;
+
+	assert_int_equal(c->diags.n_errors, 0);
+	for (unsigned i = 0; i < 4; i++, cl = cl->next) {
+		assert_int_equal(cl->index, i);
+		assert_int_equal(cl->n_descs, 1);
+		assert_int_equal(cl->default_action, i != 2);
+	}
+	assert_null(cl);
+	dt_compile_destroy(c);
+}
+
+static void test_hints(void **state)
+{
+	struct dt_source source;
+	struct dt_compile *c = compile("BEGIN { trace(timestap); prinf(\"a\"); }", &source);
+
+	assert_int_equal(c->diags.list.len, 2);
+	assert_string_equal(c->diags.list.data[0].hint, "did you mean timestamp?");
+	assert_string_equal(c->diags.list.data[0].region, "in action list");
+	assert_string_equal(c->diags.list.data[1].hint, "did you mean printf?");
+	dt_compile_destroy(c);
+}
+
+/** Inlines that grow without end are refused, not expanded. */
+static void test_expansion_is_bounded(void **state)
+{
+	struct dt_str text = {0};
+	struct dt_source source;
+
+	dt_str_append(&text, "inline int x0 = pid;\n");
+	for (int i = 1; i < 40; i++)
+		dt_str_printf(&text, "inline int x%d = x%d + x%d;\n", i, i - 1, i - 1);
+	dt_str_append(&text, "BEGIN { trace(x39); }");
+	struct dt_compile *c = compile(dt_str_text(&text), &source);
+	assert_true(c->diags.n_errors > 0);
+	dt_compile_destroy(c);
+	dt_str_deinit(&text);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(test_conversions),
+	    cmocka_unit_test(test_folding),
+	    cmocka_unit_test(test_variables),
+	    cmocka_unit_test(test_aggregations),
+	    cmocka_unit_test(test_order),
+	    cmocka_unit_test(test_actions),
+	    cmocka_unit_test(test_args),
+	    cmocka_unit_test(test_poison),
+	    cmocka_unit_test(test_clauses),
+	    cmocka_unit_test(test_hints),
+	    cmocka_unit_test(test_expansion_is_bounded),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

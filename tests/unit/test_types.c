@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Types: layout compared with what this compiler makes of the same structs, spelling, lookup,
+ * conversions. The structs are declared twice, in C and as members for the universe, by one macro.
+ */
+#include "types/types.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+struct fixture {
+	struct dt_arena *arena;
+	struct dt_universe *u;
+};
+
+static int setup(void **state)
+{
+	struct fixture *f = dt_zalloc(sizeof(*f));
+
+	f->arena = dt_arena_create();
+	f->u = dt_universe_create(f->arena, dt_intern_create(f->arena), 256);
+	*state = f;
+	return 0;
+}
+
+static int teardown(void **state)
+{
+	struct fixture *f = *state;
+
+	dt_universe_destroy(f->u);
+	dt_arena_destroy(f->arena);
+	free(f);
+	return 0;
+}
+
+static const struct dt_type *basic(struct fixture *f, enum dt_basic b)
+{
+	return dt_type_basic(f->u, b);
+}
+
+static struct dt_type *make(struct fixture *f, enum dt_type_kind kind, const char *tag,
+			    const struct dt_member *m, size_t n)
+{
+	struct dt_type *t = dt_type_tag(f->u, kind, tag);
+	struct dt_member *copy = dt_arena_array(f->arena, struct dt_member, n);
+
+	memcpy(copy, m, n * sizeof(*m));
+	dt_type_complete_sou(f->u, t, copy, n);
+	return t;
+}
+
+struct plain {
+	char a;
+	short b;
+	char c;
+	long d;
+	char e[3];
+	int f;
+};
+
+static void test_plain_layout(void **state)
+{
+	struct fixture *f = *state;
+	const struct dt_member m[] = {
+	    {.name = "a", .type = basic(f, DT_CHAR)},
+	    {.name = "b", .type = basic(f, DT_SHORT)},
+	    {.name = "c", .type = basic(f, DT_CHAR)},
+	    {.name = "d", .type = basic(f, DT_LONG)},
+	    {.name = "e", .type = dt_type_array(f->u, basic(f, DT_CHAR), 3)},
+	    {.name = "f", .type = basic(f, DT_INT)},
+	};
+	const struct dt_type *t = make(f, DT_TYPE_STRUCT, "plain", m, dt_array_len(m));
+
+	assert_int_equal(t->size, sizeof(struct plain));
+	assert_int_equal(t->align, _Alignof(struct plain));
+	assert_int_equal(t->members[1].bit_offset, offsetof(struct plain, b) * 8);
+	assert_int_equal(t->members[3].bit_offset, offsetof(struct plain, d) * 8);
+	assert_int_equal(t->members[4].bit_offset, offsetof(struct plain, e) * 8);
+	assert_int_equal(t->members[5].bit_offset, offsetof(struct plain, f) * 8);
+}
+
+struct bits {
+	unsigned a : 3;
+	unsigned b : 30;
+	unsigned long c : 33;
+	unsigned char d : 7;
+	unsigned char e : 2;
+	int f;
+};
+
+/** The first bit that is set in the bytes. */
+static uint64_t first_bit(const void *p, size_t size)
+{
+	const unsigned char *bytes = p;
+
+	for (uint64_t i = 0; i < size * 8; i++)
+		if (bytes[i / 8] >> i % 8 & 1)
+			return i;
+	return UINT64_MAX;
+}
+
+#define BIT_OF(member)                          \
+	({                                      \
+		struct bits v_ = {.member = 1}; \
+		first_bit(&v_, sizeof(v_));     \
+	})
+
+static void test_bit_field_layout(void **state)
+{
+	struct fixture *f = *state;
+	const struct dt_member m[] = {
+	    {.name = "a", .type = basic(f, DT_UINT), .bit_width = 3},
+	    {.name = "b", .type = basic(f, DT_UINT), .bit_width = 30},
+	    {.name = "c", .type = basic(f, DT_ULONG), .bit_width = 33},
+	    {.name = "d", .type = basic(f, DT_UCHAR), .bit_width = 7},
+	    {.name = "e", .type = basic(f, DT_UCHAR), .bit_width = 2},
+	    {.name = "f", .type = basic(f, DT_INT)},
+	};
+	const struct dt_type *t = make(f, DT_TYPE_STRUCT, "bits", m, dt_array_len(m));
+
+	assert_int_equal(t->size, sizeof(struct bits));
+	assert_int_equal(t->members[0].bit_offset, BIT_OF(a));
+	assert_int_equal(t->members[1].bit_offset, BIT_OF(b));
+	assert_int_equal(t->members[2].bit_offset, BIT_OF(c));
+	assert_int_equal(t->members[3].bit_offset, BIT_OF(d));
+	assert_int_equal(t->members[4].bit_offset, BIT_OF(e));
+	assert_int_equal(t->members[5].bit_offset, BIT_OF(f));
+}
+
+struct outer {
+	char tag;
+	union {
+		int i;
+		struct {
+			char x;
+			long y;
+		};
+	};
+};
+
+static void test_anonymous_members(void **state)
+{
+	struct fixture *f = *state;
+	const struct dt_member inner[] = {
+	    {.name = "x", .type = basic(f, DT_CHAR)},
+	    {.name = "y", .type = basic(f, DT_LONG)},
+	};
+	const struct dt_member either[] = {
+	    {.name = "i", .type = basic(f, DT_INT)},
+	    {.type = make(f, DT_TYPE_STRUCT, NULL, inner, 2)},
+	};
+	const struct dt_member m[] = {
+	    {.name = "tag", .type = basic(f, DT_CHAR)},
+	    {.type = make(f, DT_TYPE_UNION, NULL, either, 2)},
+	};
+	const struct dt_type *t = make(f, DT_TYPE_STRUCT, "outer", m, 2);
+	uint64_t at;
+
+	assert_int_equal(t->size, sizeof(struct outer));
+	assert_non_null(dt_type_member(t, "y", &at));
+	assert_int_equal(at, offsetof(struct outer, y) * 8);
+	assert_non_null(dt_type_member(t, "i", &at));
+	assert_int_equal(at, offsetof(struct outer, i) * 8);
+	assert_null(dt_type_member(t, "z", &at));
+}
+
+static void assert_spelled(struct fixture *f, const struct dt_type *t, const char *text)
+{
+	assert_string_equal(dt_type_name(f->arena, t), text);
+}
+
+static void test_spelling(void **state)
+{
+	struct fixture *f = *state;
+	const struct dt_type *i = basic(f, DT_INT), *c = basic(f, DT_CHAR);
+	const struct dt_type *params[] = {i, dt_type_pointer(f->u, c)};
+	const struct dt_type *fn = dt_type_function(f->u, i, params, 2, true);
+	const struct dt_type *cp = dt_type_pointer(f->u, dt_type_qualified(f->u, c, DT_QUAL_CONST));
+
+	assert_spelled(f, basic(f, DT_ULLONG), "unsigned long long");
+	assert_spelled(f, basic(f, DT_UINT64), "uint64_t");
+	assert_spelled(f, dt_type_array(f->u, dt_type_array(f->u, i, 3), 4), "int [4][3]");
+	assert_spelled(f, dt_type_array(f->u, dt_type_pointer(f->u, c), 0), "char *[]");
+	assert_spelled(f, dt_type_pointer(f->u, dt_type_array(f->u, i, 4)), "int (*)[4]");
+	assert_spelled(f, dt_type_pointer(f->u, fn), "int (*)(int, char *, ...)");
+	assert_spelled(f, cp, "const char *");
+	assert_spelled(f, dt_type_qualified(f->u, cp, DT_QUAL_CONST), "const char *const");
+	assert_spelled(f, dt_type_pointer(f->u, dt_type_tag(f->u, DT_TYPE_STRUCT, "foo")),
+		       "struct foo *");
+	assert_spelled(f, dt_type_function(f->u, i, NULL, 0, false), "int (void)");
+}
+
+static void test_lookup(void **state)
+{
+	struct fixture *f = *state;
+	struct dt_type *e = dt_type_tag(f->u, DT_TYPE_ENUM, "color");
+	struct dt_enumerator names[] = {{"RED", 0}, {"GREEN", 7}};
+	int64_t value = 0;
+
+	dt_type_complete_enum(f->u, e, names, 2);
+	assert_ptr_equal(dt_type_lookup(f->u, DT_TYPE_ENUM, "color"), e);
+	assert_null(dt_type_lookup(f->u, DT_TYPE_STRUCT, "color"));
+	assert_ptr_equal(dt_type_enumerator(f->u, "GREEN", &value), e);
+	assert_int_equal(value, 7);
+	assert_ptr_equal(dt_type_lookup(f->u, DT_TYPE_TYPEDEF, "D`int"), basic(f, DT_INT));
+	assert_non_null(dt_type_lookup(f->u, DT_TYPE_TYPEDEF, "zoneid_t"));
+	assert_null(dt_type_lookup(f->u, DT_TYPE_TYPEDEF, "no_such_t"));
+	assert_non_null(dt_type_typedef(f->u, "pid_t", basic(f, DT_INT)));
+	assert_null(dt_type_typedef(f->u, "pid_t", basic(f, DT_LONG)));
+}
+
+/** The conversions of all pairs of integer types, as this compiler does them. */
+static void test_arith(void **state)
+{
+	struct fixture *f = *state;
+	char c = 0;
+	unsigned char uc = 0;
+	short s = 0;
+	unsigned short us = 0;
+	int i = 0;
+	unsigned ui = 0;
+	long l = 0;
+	unsigned long ul = 0;
+	long long ll = 0;
+	unsigned long long ull = 0;
+
+#define RESULT(e)                               \
+	_Generic((e), int                       \
+		 : DT_INT, unsigned             \
+		 : DT_UINT, long                \
+		 : DT_LONG, unsigned long       \
+		 : DT_ULONG, long long          \
+		 : DT_LLONG, unsigned long long \
+		 : DT_ULLONG)
+#define CHECK(A, a, B, b) \
+	assert_ptr_equal(dt_type_arith(f->u, basic(f, A), basic(f, B)), basic(f, RESULT((a) + (b))))
+#define ROW(A, a)                   \
+	CHECK(A, a, DT_CHAR, c);    \
+	CHECK(A, a, DT_UCHAR, uc);  \
+	CHECK(A, a, DT_SHORT, s);   \
+	CHECK(A, a, DT_USHORT, us); \
+	CHECK(A, a, DT_INT, i);     \
+	CHECK(A, a, DT_UINT, ui);   \
+	CHECK(A, a, DT_LONG, l);    \
+	CHECK(A, a, DT_ULONG, ul);  \
+	CHECK(A, a, DT_LLONG, ll);  \
+	CHECK(A, a, DT_ULLONG, ull)
+
+	ROW(DT_CHAR, c);
+	ROW(DT_UCHAR, uc);
+	ROW(DT_SHORT, s);
+	ROW(DT_USHORT, us);
+	ROW(DT_INT, i);
+	ROW(DT_UINT, ui);
+	ROW(DT_LONG, l);
+	ROW(DT_ULONG, ul);
+	ROW(DT_LLONG, ll);
+	ROW(DT_ULLONG, ull);
+}
+
+static const struct dt_type *source_lookup(void *self, struct dt_universe *u,
+					   enum dt_type_kind kind, const char *name)
+{
+	struct fixture *f = self;
+
+	if (kind == DT_TYPE_TYPEDEF && strcmp(name, "gfp_t") == 0)
+		return basic(f, DT_UINT);
+	return NULL;
+}
+
+static void test_source(void **state)
+{
+	struct fixture *f = *state;
+	const struct dt_type_source source = {.self = f, .lookup = source_lookup};
+
+	dt_universe_add_source(f->u, &source);
+	assert_ptr_equal(dt_type_lookup(f->u, DT_TYPE_TYPEDEF, "gfp_t"), basic(f, DT_UINT));
+	// D's own declarations come first.
+	const struct dt_type *own = dt_type_typedef(f->u, "gfp_t", basic(f, DT_LONG));
+	assert_ptr_equal(dt_type_lookup(f->u, DT_TYPE_TYPEDEF, "gfp_t"), own);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test_setup_teardown(test_plain_layout, setup, teardown),
+	    cmocka_unit_test_setup_teardown(test_bit_field_layout, setup, teardown),
+	    cmocka_unit_test_setup_teardown(test_anonymous_members, setup, teardown),
+	    cmocka_unit_test_setup_teardown(test_spelling, setup, teardown),
+	    cmocka_unit_test_setup_teardown(test_lookup, setup, teardown),
+	    cmocka_unit_test_setup_teardown(test_arith, setup, teardown),
+	    cmocka_unit_test_setup_teardown(test_source, setup, teardown),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
