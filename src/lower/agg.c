@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * `@x[keys] = func(args)`: find this CPU's value words, create them if they do not exist, and let
+ * the function update them.
+ *
+ * The arguments are evaluated before the element is looked up: a fault in one of them leaves no
+ * element behind, and the element's address is needed for a short time only.
+ */
+#include "lower/internal.h"
+
+#include <linux/bpf.h>
+
+enum { STACK_ZERO = 32 }; // value words that are created from zeros on the stack
+
+/** The function's arguments, for the dt_gen_value() calls of its lowering. */
+static void evaluate_args(struct dt_gen *g, const struct dt_node *call)
+{
+	for (const struct dt_node *n = call->list; n; n = n->next) {
+		if (n->kind == DT_NODE_INT || !dt_type_is_scalar(n->type) ||
+		    g->n_memo == dt_array_len(g->memo))
+			continue;
+		dt_reg value = dt_gen_value(g, n);
+		g->memo[g->n_memo].node = n;
+		g->memo[g->n_memo++].reg = value;
+	}
+}
+
+static dt_reg keyed_slot(struct dt_gen *g, const struct dt_node *agg, const struct dt_agg_desc *a,
+			 dt_label end)
+{
+	struct dt_key k = dt_gen_key(g, &dt_lower_var(agg->ident)->keys, agg->list, false);
+	unsigned taken = 0;
+	dt_reg zero, slot;
+
+	if (a->value_size <= STACK_ZERO) {
+		taken = dt_gen_stack_take(g, a->value_size) + 1;
+		zero = dt_gen_stack_addr(g, taken - 1);
+		dt_gen_zero(g, zero, 0, a->value_size);
+	} else {
+		zero = dt_ir_map_value(g->f, dt_lower_zero_map(g->l, a->value_size), 0);
+	}
+	slot = dt_gen_element(g, a->map, k.addr, zero, DT_DROP_AGGREGATION, end);
+	if (taken)
+		dt_gen_stack_release(g, taken - 1);
+	dt_gen_key_release(g, k);
+	return slot;
+}
+
+void dt_gen_aggregate(struct dt_gen *g, const struct dt_node *n)
+{
+	const struct dt_node *agg = n->lhs, *call = n->rhs;
+	const struct dt_agg_desc *a = &g->l->desc.aggs[dt_lower_var(agg->ident)->agg];
+	dt_label end = dt_ir_label(g->f);
+	unsigned begin;
+	dt_reg slot;
+
+	evaluate_args(g, call);
+	if (a->key_size) {
+		slot = keyed_slot(g, agg, a, end);
+		begin = dt_gen_branch_begin(g);
+	} else {
+		slot = dt_gen_cpu_elem(g, a->map);
+		begin = dt_gen_branch_begin(g);
+		dt_ir_branchi(g->f, DT_IR_EQ, slot, 0, end);
+	}
+	call->ident->builtin->lowering->aggregate(g, call, agg->ident, slot);
+	dt_gen_branch_end(g, begin);
+	dt_ir_place(g->f, end);
+	g->n_memo = 0;
+}

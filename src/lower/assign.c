@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Assignments in all forms, and the increments.
+ *
+ * The right side is evaluated first, then the place of the left. Adding to 4 or 8 bytes of D's own
+ * memory is one atomic operation: two CPUs that count in a global variable lose nothing. A place
+ * that cannot be created (no room for a thread's variables) counts a drop and loses the assignment.
+ */
+#include "lower/internal.h"
+
+#include <linux/bpf.h>
+
+/** The variable that the left side is, or is a part of. */
+static const struct dt_node *root_of(const struct dt_node *n)
+{
+	while (n->kind == DT_NODE_MEMBER || (n->kind == DT_NODE_INDEX && !dt_node_is_assoc(n)))
+		n = n->lhs;
+	return n;
+}
+
+/** Look for the thread's variables outside the branch, so that later code knows them too. */
+static unsigned write_begin(struct dt_gen *g, const struct dt_node *lhs)
+{
+	const struct dt_node *root = root_of(lhs);
+
+	if (root->kind == DT_NODE_VAR && root->ident->kind == DT_IDENT_SELF)
+		dt_gen_self(g);
+	return dt_gen_branch_begin(g);
+}
+
+/** Is the variable mentioned in the expression? */
+static bool mentions(const struct dt_node *n, const struct dt_ident *id)
+{
+	if (n->kind == DT_NODE_VAR && n->ident == id)
+		return true;
+	for (const struct dt_node *k = n->list; k; k = k->next)
+		if (mentions(k, id))
+			return true;
+	return (n->lhs && mentions(n->lhs, id)) || (n->rhs && mentions(n->rhs, id)) ||
+	       (n->third && mentions(n->third, id));
+}
+
+static void assign_string(struct dt_gen *g, const struct dt_node *n)
+{
+	const struct dt_node *root = root_of(n->lhs);
+	dt_label fail;
+	unsigned begin;
+	struct dt_place p;
+	dt_reg whole = 0, dst;
+
+	if (dt_node_is_assoc(n->lhs)) {
+		dt_gen_assoc_assign(g, n->lhs, n->rhs, 0);
+		return;
+	}
+	// x = strjoin(x, "y") must not read what it has overwritten.
+	if (n->rhs->kind != DT_NODE_STRING && n->rhs->kind != DT_NODE_VAR && root->ident &&
+	    mentions(n->rhs, root->ident))
+		whole = dt_gen_string_whole(g, n->rhs);
+	fail = dt_ir_label(g->f);
+	begin = write_begin(g, n->lhs);
+	p = dt_gen_place_write(g, n->lhs, fail);
+	dst = dt_place_direct(g, &p);
+	if (whole)
+		dt_gen_string_copy(g, dst, g->l->strsize, whole);
+	else
+		dt_gen_string_into(g, n->rhs, dst, g->l->strsize);
+	dt_gen_branch_end(g, begin);
+	dt_ir_place(g->f, fail);
+}
+
+static void assign_memory(struct dt_gen *g, const struct dt_node *n)
+{
+	uint32_t size = dt_type_resolve(n->lhs->type)->size;
+	dt_label fail = dt_ir_label(g->f);
+	struct dt_place from, to;
+	unsigned begin;
+
+	if (dt_node_has_place(n->rhs))
+		from = dt_gen_place(g, n->rhs);
+	else
+		from = (struct dt_place){
+		    .kind = DT_PLACE_KERNEL, .base = dt_gen_value(g, n->rhs), .type = n->rhs->type};
+	begin = write_begin(g, n->lhs);
+	to = dt_gen_place_write(g, n->lhs, fail);
+	dt_place_copy(g, dt_place_direct(g, &to), 0, &from, size);
+	dt_gen_branch_end(g, begin);
+	dt_ir_place(g->f, fail);
+}
+
+/** self->x = 0 creates nothing. */
+static void assign_self(struct dt_gen *g, const struct dt_node *lhs, const struct dt_node *rhs,
+			dt_reg value)
+{
+	dt_label end = dt_ir_label(g->f), store = dt_ir_label(g->f);
+	dt_reg self = dt_gen_self(g);
+	unsigned begin = dt_gen_branch_begin(g);
+	struct dt_place p = {.kind = DT_PLACE_MEM,
+			     .base = self,
+			     .off = dt_lower_var(lhs->ident)->off,
+			     .type = lhs->type};
+	int64_t constant;
+	bool is_const = dt_node_const(rhs, &constant);
+
+	if (is_const && !constant) {
+		dt_ir_branchi(g->f, DT_IR_EQ, self, 0, end);
+		dt_place_store(g, &p, value);
+	} else {
+		if (!is_const) {
+			dt_ir_branchi(g->f, DT_IR_NE, self, 0, store);
+			dt_ir_branchi(g->f, DT_IR_EQ, value, 0, end);
+		}
+		dt_ir_place(g->f, store);
+		p = dt_gen_place_write(g, lhs, end);
+		dt_place_store(g, &p, value);
+	}
+	dt_gen_branch_end(g, begin);
+	dt_ir_place(g->f, end);
+}
+
+static dt_reg assign_plain(struct dt_gen *g, const struct dt_node *n, bool want)
+{
+	dt_reg value = dt_gen_value(g, n->rhs);
+	struct dt_place p;
+	dt_label fail;
+	unsigned begin;
+
+	if (dt_node_is_assoc(n->lhs)) {
+		dt_gen_assoc_assign(g, n->lhs, n->rhs, value);
+		return value;
+	}
+	if (n->lhs->kind == DT_NODE_VAR && n->lhs->ident->kind == DT_IDENT_SELF) {
+		assign_self(g, n->lhs, n->rhs, value);
+		return value;
+	}
+	fail = dt_ir_label(g->f);
+	begin = write_begin(g, n->lhs);
+	p = dt_gen_place_write(g, n->lhs, fail);
+	dt_place_store(g, &p, value);
+	if (want && p.bit_width) {
+		dt_reg cut = dt_ir_reg(g->f);
+
+		dt_ir_mov_to(g->f, cut, dt_place_load(g, &p));
+		value = cut;
+	}
+	dt_gen_branch_end(g, begin);
+	dt_ir_place(g->f, fail);
+	return value;
+}
+
+static bool is_atomic(const struct dt_place *p)
+{
+	uint64_t size = dt_type_resolve(p->type)->size;
+
+	return p->kind == DT_PLACE_MEM && !p->bit_width && (size == 4 || size == 8);
+}
+
+/** What `x op= value` leaves in x. */
+static dt_reg compute(struct dt_gen *g, const struct dt_node *n, dt_reg old, dt_reg value)
+{
+	const struct dt_type *type;
+
+	if (dt_type_is_pointer(n->lhs->type))
+		return dt_ir_bin(g->f, n->op == DT_OP_SUB ? DT_IR_SUB : DT_IR_ADD, old, value);
+	type = n->op == DT_OP_SHL || n->op == DT_OP_SHR
+		   ? n->lhs->type
+		   : dt_type_arith(g->l->c->types, n->lhs->type, n->rhs->type);
+	return dt_gen_normalize(g, dt_gen_arith(g, n->op, type, old, value), n->lhs->type);
+}
+
+static dt_reg assign_compound(struct dt_gen *g, const struct dt_node *n, bool want)
+{
+	bool adds = n->op == DT_OP_ADD || n->op == DT_OP_SUB;
+	dt_reg value = dt_gen_value(g, n->rhs), result = 0;
+	dt_label fail = dt_ir_label(g->f);
+	struct dt_place p;
+	unsigned begin;
+
+	if (dt_type_is_pointer(n->lhs->type))
+		value = dt_gen_scale(g, value, dt_type_step(n->lhs->type));
+	if (want) {
+		result = dt_ir_reg(g->f);
+		dt_ir_const_to(g->f, result, 0);
+	}
+	begin = write_begin(g, n->lhs);
+	p = dt_gen_place_write(g, n->lhs, fail);
+	if (adds && !want && is_atomic(&p)) {
+		if (n->op == DT_OP_SUB)
+			value = dt_ir_un(g->f, DT_IR_NEG, 8, value);
+		dt_ir_atomic_add(g->f, dt_type_resolve(p.type)->size, dt_place_direct(g, &p), 0,
+				 value);
+	} else {
+		value = compute(g, n, dt_place_load(g, &p), value);
+		dt_place_store(g, &p, value);
+		if (want)
+			dt_ir_mov_to(g->f, result, p.bit_width ? dt_place_load(g, &p) : value);
+	}
+	dt_gen_branch_end(g, begin);
+	dt_ir_place(g->f, fail);
+	return result;
+}
+
+dt_reg dt_gen_assign(struct dt_gen *g, const struct dt_node *n, bool want)
+{
+	if (dt_node_is_string(n->lhs)) {
+		assign_string(g, n);
+		return 0;
+	}
+	if (dt_type_in_memory(n->lhs->type)) {
+		assign_memory(g, n);
+		return want ? dt_gen_value(g, n->lhs) : 0;
+	}
+	return n->op == DT_OP_NONE ? assign_plain(g, n, want) : assign_compound(g, n, want);
+}
+
+/** Change the place by `delta`; returns the old value if it is wanted. */
+static dt_reg change(struct dt_gen *g, const struct dt_place *p, int64_t delta, bool want)
+{
+	dt_reg by, old, direct;
+
+	if (is_atomic(p)) {
+		by = dt_ir_const(g->f, delta);
+		direct = dt_place_direct(g, p);
+		if (!want) {
+			dt_ir_atomic_add(g->f, dt_type_resolve(p->type)->size, direct, 0, by);
+			return 0;
+		}
+		old = dt_ir_atomic(g->f, DT_IR_FETCH_ADD, dt_type_resolve(p->type)->size, direct, 0,
+				   by, 0);
+		return dt_gen_normalize(g, old, p->type);
+	}
+	old = dt_place_load(g, p);
+	dt_place_store(g, p, dt_gen_normalize(g, dt_ir_bini(g->f, DT_IR_ADD, old, delta), p->type));
+	return old;
+}
+
+dt_reg dt_gen_increment(struct dt_gen *g, const struct dt_node *n, bool want)
+{
+	bool up = n->op == DT_OP_PREINC || n->op == DT_OP_POSTINC;
+	bool before = n->op == DT_OP_PREINC || n->op == DT_OP_PREDEC;
+	int64_t step = dt_type_is_pointer(n->lhs->type) ? (int64_t)dt_type_step(n->lhs->type) : 1;
+	dt_label fail = dt_ir_label(g->f);
+	dt_reg result = 0, value;
+	struct dt_place p;
+	unsigned begin;
+
+	if (want) {
+		result = dt_ir_reg(g->f);
+		dt_ir_const_to(g->f, result, 0);
+	}
+	begin = write_begin(g, n->lhs);
+	p = dt_gen_place_write(g, n->lhs, fail);
+	value = change(g, &p, up ? step : -step, want);
+	if (want) {
+		if (before)
+			value = dt_gen_normalize(
+			    g, dt_ir_bini(g->f, DT_IR_ADD, value, up ? step : -step), p.type);
+		dt_ir_mov_to(g->f, result, value);
+	}
+	dt_gen_branch_end(g, begin);
+	dt_ir_place(g->f, fail);
+	return result;
+}

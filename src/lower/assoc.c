@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Packed tuples, and associative arrays: hash maps whose keys they are.
+ *
+ * Reading an element that does not exist gives 0 and creates nothing. Assigning 0 deletes. An
+ * element that exists is changed in place, so that ++ and += lose nothing and take no memory; only
+ * a new one can fail, which is a counted dynamic variable drop. Keys of self-> arrays begin with
+ * the thread id; such elements live until they are deleted, also when their thread ends.
+ */
+#include "lower/internal.h"
+
+#include <linux/bpf.h>
+
+void dt_gen_store_field(struct dt_gen *g, const struct dt_node *expr, dt_reg dst, int64_t off,
+			const struct dt_field *field)
+{
+	struct dt_place p;
+
+	switch (field->kind) {
+	case DT_FIELD_INT:
+		dt_ir_store(g->f, field->size, dst, off, dt_gen_value(g, expr));
+		break;
+	case DT_FIELD_STRING:
+		dt_gen_string_into(g, expr, dt_ir_bini(g->f, DT_IR_ADD, dst, off),
+				   field->size < g->l->strsize ? field->size : g->l->strsize);
+		break;
+	case DT_FIELD_BYTES:
+		if (dt_node_has_place(expr))
+			p = dt_gen_place(g, expr);
+		else
+			p = (struct dt_place){.kind = DT_PLACE_KERNEL,
+					      .base = dt_gen_value(g, expr),
+					      .type = expr->type};
+		dt_place_copy(g, dst, off, &p, field->size);
+		break;
+	default:
+		expr->ident->builtin->lowering->store(g, expr, dst, off, field);
+		break;
+	}
+}
+
+/** Zero the words of the key that the fields do not fill completely. */
+static void zero_gaps(struct dt_gen *g, dt_reg addr, const struct dt_tuple *t, uint32_t before)
+{
+	uint32_t at = before, size = 0, filled;
+
+	while (at + size < t->size) {
+		filled = 0;
+		for (size_t i = 0; i < t->n; i++) {
+			const struct dt_field *f = &t->fields[i];
+			uint32_t begin = f->offset > at + size ? f->offset : at + size;
+			uint32_t end = f->offset + f->size < at + size + 8 ? f->offset + f->size
+									   : at + size + 8;
+
+			if (f->kind != DT_FIELD_STRING && end > begin)
+				filled += end - begin;
+		}
+		if (filled < 8) {
+			size += 8;
+			continue;
+		}
+		dt_gen_zero(g, addr, at, size);
+		at += size + 8;
+		size = 0;
+	}
+	dt_gen_zero(g, addr, at, size);
+}
+
+struct dt_key dt_gen_key(struct dt_gen *g, const struct dt_tuple *t, const struct dt_node *list,
+			 bool per_thread)
+{
+	struct dt_key k = {0};
+	size_t i = 0;
+
+	if (t->size <= DT_LOWER_STACK_TUPLE) {
+		k.taken = dt_gen_stack_take(g, t->size) + 1;
+		k.addr = dt_gen_stack_addr(g, k.taken - 1);
+	} else {
+		k.addr = dt_gen_scratch(g, t->size);
+	}
+	zero_gaps(g, k.addr, t, per_thread ? 8 : 0);
+	if (per_thread)
+		dt_ir_store(g->f, 8, k.addr, 0, dt_ir_un(g->f, DT_IR_ZEXT, 4, dt_gen_pid_tgid(g)));
+	for (const struct dt_node *n = list; n; n = n->next, i++)
+		dt_gen_store_field(g, n, k.addr, t->fields[i].offset, &t->fields[i]);
+	return k;
+}
+
+void dt_gen_key_release(struct dt_gen *g, struct dt_key k)
+{
+	if (k.taken)
+		dt_gen_stack_release(g, k.taken - 1);
+}
+
+static const struct dt_lower_var *array_of(const struct dt_node *n)
+{
+	return dt_lower_var(n->lhs->ident);
+}
+
+static struct dt_key element_key(struct dt_gen *g, const struct dt_node *n)
+{
+	return dt_gen_key(g, &array_of(n)->keys, n->list, array_of(n)->per_thread);
+}
+
+struct dt_place dt_gen_assoc_place(struct dt_gen *g, const struct dt_node *n)
+{
+	struct dt_place p = {.kind = DT_PLACE_NULLABLE, .type = n->type};
+	struct dt_key k = element_key(g, n);
+
+	p.base = dt_gen_lookup(g, array_of(n)->map, k.addr);
+	dt_gen_key_release(g, k);
+	return p;
+}
+
+dt_reg dt_gen_element(struct dt_gen *g, unsigned map, dt_reg key, dt_reg zero, enum dt_drop cause,
+		      dt_label fail)
+{
+	dt_label have = dt_ir_label(g->f);
+	dt_reg elem = dt_ir_reg(g->f);
+
+	dt_ir_mov_to(g->f, elem, dt_gen_lookup(g, map, key));
+	dt_ir_branchi(g->f, DT_IR_NE, elem, 0, have);
+	// Another firing may create it meanwhile; either way it is there afterwards.
+	dt_ir_helper(g->f, BPF_FUNC_map_update_elem, 4, dt_ir_map(g->f, map), key, zero,
+		     dt_ir_const(g->f, BPF_NOEXIST));
+	dt_ir_mov_to(g->f, elem, dt_gen_lookup(g, map, key));
+	dt_ir_branchi(g->f, DT_IR_NE, elem, 0, have);
+	dt_gen_drop(g, cause);
+	dt_ir_jump(g->f, fail);
+	dt_ir_place(g->f, have);
+	return elem;
+}
+
+struct dt_place dt_gen_assoc_write(struct dt_gen *g, const struct dt_node *n, dt_label fail)
+{
+	const struct dt_lower_var *v = array_of(n);
+	uint32_t size = g->l->maps[v->map].value_size;
+	struct dt_key k = element_key(g, n);
+	struct dt_place p = {.kind = DT_PLACE_MEM, .type = n->type};
+	dt_reg zero = dt_ir_map_value(g->f, dt_lower_zero_map(g->l, size), 0);
+
+	p.base = dt_gen_element(g, v->map, k.addr, zero, DT_DROP_DYNAMIC, fail);
+	dt_gen_key_release(g, k);
+	return p;
+}
+
+static void delete_element(struct dt_gen *g, unsigned map, dt_reg key)
+{
+	dt_ir_helper(g->f, BPF_FUNC_map_delete_elem, 2, dt_ir_map(g->f, map), key);
+}
+
+/** Create or replace; the value lies in memory. */
+static void update_element(struct dt_gen *g, unsigned map, dt_reg key, dt_reg value)
+{
+	dt_label done = dt_ir_label(g->f);
+	dt_reg result = dt_ir_helper(g->f, BPF_FUNC_map_update_elem, 4, dt_ir_map(g->f, map), key,
+				     value, dt_ir_const(g->f, BPF_ANY));
+
+	dt_ir_branchi(g->f, DT_IR_EQ, result, 0, done);
+	dt_gen_drop(g, DT_DROP_DYNAMIC);
+	dt_ir_place(g->f, done);
+}
+
+static void assign_scalar(struct dt_gen *g, const struct dt_node *n, bool may_be_zero, dt_reg key,
+			  dt_reg value)
+{
+	dt_label end = dt_ir_label(g->f), create = dt_ir_label(g->f), zero = dt_ir_label(g->f);
+	unsigned map = array_of(n)->map, taken = dt_gen_stack_take(g, 8);
+	dt_reg elem, copy;
+	struct dt_place p;
+
+	if (may_be_zero)
+		dt_ir_branchi(g->f, DT_IR_EQ, value, 0, zero);
+	elem = dt_gen_lookup(g, map, key);
+	dt_ir_branchi(g->f, DT_IR_EQ, elem, 0, create);
+	p = (struct dt_place){.kind = DT_PLACE_MEM, .base = elem, .type = n->type};
+	dt_place_store(g, &p, value);
+	dt_ir_jump(g->f, end);
+	dt_ir_place(g->f, create);
+	copy = dt_gen_stack_addr(g, taken);
+	dt_ir_store(g->f, 8, copy, 0, value); // little-endian: a narrower value is its first bytes
+	update_element(g, map, key, copy);
+	if (may_be_zero) {
+		dt_ir_jump(g->f, end);
+		dt_ir_place(g->f, zero);
+		delete_element(g, map, key);
+	}
+	dt_ir_place(g->f, end);
+	dt_gen_stack_release(g, taken);
+}
+
+void dt_gen_assoc_assign(struct dt_gen *g, const struct dt_node *n, const struct dt_node *rhs,
+			 dt_reg value)
+{
+	unsigned map = array_of(n)->map;
+	int64_t constant = 1;
+	bool is_const = dt_node_const(rhs, &constant);
+	dt_reg whole = 0;
+	struct dt_key k;
+
+	if (dt_node_is_string(n) && constant)
+		whole = dt_gen_string_whole(g, rhs);
+	k = element_key(g, n);
+	if (!constant)
+		delete_element(g, map, k.addr);
+	else if (whole)
+		update_element(g, map, k.addr, whole);
+	else
+		assign_scalar(g, n, !is_const, k.addr, value);
+	dt_gen_key_release(g, k);
+}

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * One clause: the predicate, its statements, and what follows when they are done.
+ *
+ *	predicate → reserve the record → statements → submit → end
+ *	                 └ ring full → count a drop ──────────→ end
+ *	      fault → discard the record → ERROR ────────────→ end
+ */
+#include "lower/internal.h"
+
+#include <linux/bpf.h>
+
+static void statements(struct dt_gen *g, const struct dt_node *list);
+
+static void arm(struct dt_gen *g, const struct dt_node *body)
+{
+	int guard = -1, *outer = g->rec.guard;
+
+	g->rec.guard = &guard;
+	statements(g, body);
+	g->rec.guard = outer;
+}
+
+static void if_statement(struct dt_gen *g, const struct dt_node *n)
+{
+	dt_label other = dt_ir_label(g->f), end;
+	unsigned valid = dt_gen_cond(g, n->lhs, false, other);
+
+	arm(g, n->body);
+	dt_gen_branch_end(g, valid);
+	if (!n->else_body) {
+		dt_ir_place(g->f, other);
+		return;
+	}
+	end = dt_ir_label(g->f);
+	dt_ir_jump(g->f, end);
+	dt_ir_place(g->f, other);
+	arm(g, n->else_body);
+	dt_gen_branch_end(g, valid);
+	dt_ir_place(g->f, end);
+}
+
+static void cond_effect(struct dt_gen *g, const struct dt_node *n)
+{
+	dt_label other = dt_ir_label(g->f), end = dt_ir_label(g->f);
+	unsigned valid = dt_gen_cond(g, n->lhs, false, other);
+
+	dt_gen_effect(g, n->rhs);
+	dt_gen_branch_end(g, valid);
+	dt_ir_jump(g->f, end);
+	dt_ir_place(g->f, other);
+	dt_gen_effect(g, n->third);
+	dt_gen_branch_end(g, valid);
+	dt_ir_place(g->f, end);
+}
+
+static void call_effect(struct dt_gen *g, const struct dt_node *n)
+{
+	const struct dt_lowering *lw = n->ident->builtin->lowering;
+	uint32_t cap;
+
+	if (lw->action)
+		lw->action(g, n);
+	else if (lw->value)
+		lw->value(g, n);
+	else if (lw->string)
+		dt_gen_string(g, n, &cap);
+}
+
+void dt_gen_effect(struct dt_gen *g, const struct dt_node *n)
+{
+	uint32_t cap;
+
+	switch (n->kind) {
+	case DT_NODE_ASSIGN:
+		if (n->lhs->kind == DT_NODE_AGG)
+			dt_gen_aggregate(g, n);
+		else
+			dt_gen_assign(g, n, false);
+		break;
+	case DT_NODE_COMMA:
+		dt_gen_effect(g, n->lhs);
+		dt_gen_effect(g, n->rhs);
+		break;
+	case DT_NODE_COND:
+		cond_effect(g, n);
+		break;
+	case DT_NODE_CALL:
+		call_effect(g, n);
+		break;
+	case DT_NODE_CAST:
+		if (dt_type_resolve(n->type)->kind == DT_TYPE_VOID ||
+		    dt_type_is_scalar(n->lhs->type)) {
+			dt_gen_effect(g, n->lhs);
+			break;
+		}
+		dt_gen_value(g, n);
+		break;
+	case DT_NODE_UNARY:
+		if (n->op >= DT_OP_PREINC) {
+			dt_gen_increment(g, n, false);
+			break;
+		}
+		// fall through
+	default:
+		if (dt_node_is_string(n))
+			dt_gen_string(g, n, &cap);
+		else if (dt_type_is_scalar(n->type))
+			dt_gen_value(g, n);
+		break;
+	}
+}
+
+static void statements(struct dt_gen *g, const struct dt_node *list)
+{
+	for (const struct dt_node *n = list; n; n = n->next) {
+		if (n->kind == DT_NODE_EMPTY)
+			continue;
+		if (n->kind == DT_NODE_BLOCK) {
+			statements(g, n->body);
+			continue;
+		}
+		dt_gen_loc(g, n->loc);
+		g->action++;
+		g->n_memo = 0;
+		if (n->kind == DT_NODE_IF)
+			if_statement(g, n);
+		else if (n->kind == DT_NODE_EXPR_STMT)
+			dt_gen_effect(g, n->lhs);
+		else
+			dt_gen_effect(g, n);
+	}
+}
+
+/** Nothing of an earlier clause is known in this one. */
+static void clause_init(struct dt_gen *g, const struct dt_clause *c, size_t at)
+{
+	g->clause = c;
+	g->clause_at = at;
+	g->clause_begin = g->f->code.len;
+	g->action = 0;
+	g->fault_predicate = g->fault_body = 0;
+	g->time_read = false;
+	g->n_memo = 0;
+	g->scratch_used = g->l->frame_size + g->l->slack;
+	for (unsigned i = 0; i < g->n_stack; i++)
+		g->stack[i].taken = false;
+}
+
+/** Where the clock is read if it turns out that somebody needs it. */
+static void time_here(struct dt_gen *g)
+{
+	if (g->time_read)
+		return;
+	g->time_insn = g->f->code.len;
+	dt_vec_push(&g->f->code, (struct dt_ir_insn){.op = DT_IR_NOP, .loc = g->f->loc});
+}
+
+void dt_gen_clause(struct dt_gen *g, const struct dt_clause *c, size_t at)
+{
+	unsigned outside = dt_gen_branch_begin(g);
+	dt_label end = dt_ir_label(g->f);
+
+	clause_init(g, c, at);
+	dt_gen_loc(g, c->loc);
+	time_here(g);
+	if (c->predicate) {
+		dt_gen_loc(g, c->predicate->loc);
+		dt_gen_cond(g, c->predicate, false, end);
+		time_here(g);
+	}
+	g->action = 1; // a fault from here on finds the record reserved
+	dt_gen_loc(g, c->body ? c->body->loc : c->loc);
+	dt_gen_record_begin(g);
+	g->action = 0;
+	statements(g, c->body);
+	dt_gen_loc(g, c->loc);
+	dt_gen_record_end(g, end);
+	if (!g->rec.used && (g->fault_body || g->fault_predicate))
+		dt_ir_jump(g->f, end);
+	dt_gen_branch_end(g, outside);
+	dt_gen_fault_exits(g);
+	dt_gen_branch_end(g, outside);
+	dt_ir_place(g->f, end);
+	dt_gen_record_describe(g);
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Comparison of strings. Equality with a short literal is a few comparisons of words; everything
+ * else calls dt_strcmp() of the runtime.
+ */
+#include "lower/internal.h"
+
+#include <string.h>
+
+enum { WORD_LITERAL = 24 }; // bytes, NUL included, that are compared as words
+
+static enum dt_ir_cond order_cond(enum dt_op op, bool want)
+{
+	static const enum dt_ir_cond yes[] = {DT_IR_EQ,	 DT_IR_NE,  DT_IR_SLT,
+					      DT_IR_SLE, DT_IR_SGT, DT_IR_SGE};
+	static const enum dt_ir_cond no[] = {DT_IR_NE,	DT_IR_EQ,  DT_IR_SGE,
+					     DT_IR_SGT, DT_IR_SLE, DT_IR_SLT};
+
+	return (want ? yes : no)[op - DT_OP_EQ];
+}
+
+/** The address of at least round8(cap) bytes of the string that may all be read. */
+static dt_reg readable(struct dt_gen *g, const struct dt_node *n)
+{
+	uint32_t cap = dt_gen_string_max(g, n), size = dt_lower_round(cap, 8);
+	dt_reg addr;
+
+	if (size > DT_LOWER_STACK_SCRATCH)
+		return dt_gen_string_whole(g, n);
+	addr = dt_gen_scratch(g, size);
+	dt_gen_zero(g, addr, 0, size); // Linux before 6.3 refuses to read what nobody wrote
+	dt_gen_string_into(g, n, addr, cap);
+	return addr;
+}
+
+/** Jump unless the bytes of the literal from `at` on are there. */
+static void compare_word(struct dt_gen *g, dt_reg addr, const char *text, uint32_t at,
+			 uint32_t size, dt_label differ)
+{
+	uint32_t rest = size - at < 8 ? size - at : 8;
+	bool whole = rest == 1 || rest == 2 || rest == 4 || rest == 8;
+	dt_reg word = dt_ir_load(g->f, whole ? rest : 8, addr, at);
+	int64_t expected = 0;
+
+	memcpy(&expected, text + at, rest);
+	if (!whole) {
+		word = dt_ir_bini(g->f, DT_IR_SHL, word, 64 - 8 * rest);
+		expected = (int64_t)((uint64_t)expected << (64 - 8 * rest));
+	}
+	dt_ir_branchi(g->f, DT_IR_NE, word, expected, differ);
+}
+
+static void literal_cond(struct dt_gen *g, const struct dt_node *n, const struct dt_node *literal,
+			 bool jump_if_equal, dt_label label)
+{
+	const char *text = dt_arena_strndup(g->l->arena, literal->str, literal->str_len);
+	uint32_t size = strlen(text) + 1;
+	dt_label differ = jump_if_equal ? dt_ir_label(g->f) : label;
+	dt_reg addr = readable(g, n);
+
+	if (size > dt_gen_string_max(g, n)) {
+		dt_ir_jump(g->f, differ); // too long to be equal
+	} else {
+		for (uint32_t at = 0; at < size; at += 8)
+			compare_word(g, addr, text, at, size, differ);
+		if (jump_if_equal)
+			dt_ir_jump(g->f, label);
+	}
+	if (jump_if_equal)
+		dt_ir_place(g->f, differ);
+}
+
+static bool is_short_literal(const struct dt_node *n)
+{
+	return n->kind == DT_NODE_STRING && strnlen(n->str, n->str_len) < WORD_LITERAL;
+}
+
+void dt_gen_string_cond(struct dt_gen *g, const struct dt_node *n, bool want, dt_label label)
+{
+	bool equality = n->op == DT_OP_EQ || n->op == DT_OP_NE;
+	dt_reg a, b;
+
+	if (equality && is_short_literal(n->rhs)) {
+		literal_cond(g, n->lhs, n->rhs, (n->op == DT_OP_EQ) == want, label);
+		return;
+	}
+	if (equality && is_short_literal(n->lhs)) {
+		literal_cond(g, n->rhs, n->lhs, (n->op == DT_OP_EQ) == want, label);
+		return;
+	}
+	a = dt_gen_string_whole(g, n->lhs);
+	b = dt_gen_string_whole(g, n->rhs);
+	dt_ir_branchi(g->f, order_cond(n->op, want), dt_ir_call(g->f, "dt_strcmp", 2, a, b), 0,
+		      label);
+}

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Faults and drops.
+ *
+ * A fault describes itself in a stack object (struct dt_fault_info) and jumps to an exit of its
+ * clause; the exit discards the record, calls the function of the ERROR clauses, and the next
+ * clause follows. In that function a fault is only counted. A drop is counted on this CPU where it
+ * happens.
+ */
+#include "lower/internal.h"
+
+#include <linux/bpf.h>
+
+void dt_gen_drop(struct dt_gen *g, enum dt_drop cause)
+{
+	dt_reg cpu = dt_gen_cpu_elem(g, DT_MAP_CPUS);
+	dt_label none = dt_ir_label(g->f);
+
+	dt_ir_branchi(g->f, DT_IR_EQ, cpu, 0, none);
+	dt_ir_atomic_add(g->f, 8, cpu, offsetof(struct dt_cpu, drops) + 8 * cause,
+			 dt_ir_const(g->f, 1));
+	dt_ir_place(g->f, none);
+}
+
+static enum dt_ir_cond inverse(enum dt_ir_cond c)
+{
+	switch (c) {
+	case DT_IR_EQ:
+		return DT_IR_NE;
+	case DT_IR_NE:
+		return DT_IR_EQ;
+	case DT_IR_LT:
+		return DT_IR_GE;
+	case DT_IR_LE:
+		return DT_IR_GT;
+	case DT_IR_GT:
+		return DT_IR_LE;
+	case DT_IR_GE:
+		return DT_IR_LT;
+	case DT_IR_SLT:
+		return DT_IR_SGE;
+	case DT_IR_SLE:
+		return DT_IR_SGT;
+	case DT_IR_SGT:
+		return DT_IR_SLE;
+	case DT_IR_SGE:
+		return DT_IR_SLT;
+	case DT_IR_SET:
+		break;
+	}
+	return DT_IR_SET; // has none
+}
+
+static dt_label fault_exit(struct dt_gen *g)
+{
+	dt_label *l = g->action ? &g->fault_body : &g->fault_predicate;
+
+	if (!*l)
+		*l = dt_ir_label(g->f);
+	return *l;
+}
+
+static uint64_t pair(uint32_t low, uint32_t high)
+{
+	return (uint64_t)high << 32 | low;
+}
+
+/** Describe the fault and leave the clause. */
+static void raise_fault(struct dt_gen *g, enum dt_fault code, dt_reg addr)
+{
+	uint32_t offset = g->f->code.len - g->clause_begin;
+	dt_reg info;
+
+	if (!g->in_error) {
+		if (!g->fault)
+			g->fault = dt_ir_slot(g->f, sizeof(struct dt_fault_info), 8);
+		info = dt_ir_slot_addr(g->f, g->fault);
+		dt_ir_storei(g->f, 8, info, offsetof(struct dt_fault_info, clause),
+			     pair(g->clause->index, g->action));
+		dt_ir_storei(g->f, 8, info, offsetof(struct dt_fault_info, offset),
+			     pair(offset, code));
+		if (addr)
+			dt_ir_store(g->f, 8, info, offsetof(struct dt_fault_info, addr), addr);
+		else
+			dt_ir_storei(g->f, 8, info, offsetof(struct dt_fault_info, addr), 0);
+	}
+	dt_ir_jump(g->f, fault_exit(g));
+}
+
+void dt_gen_fault_if(struct dt_gen *g, enum dt_fault code, enum dt_ir_cond cond, dt_reg a,
+		     int64_t imm, dt_reg addr)
+{
+	dt_label ok = dt_ir_label(g->f);
+
+	if (cond == DT_IR_SET) {
+		dt_label bad = dt_ir_label(g->f);
+
+		dt_ir_branchi(g->f, cond, a, imm, bad);
+		dt_ir_jump(g->f, ok);
+		dt_ir_place(g->f, bad);
+	} else {
+		dt_ir_branchi(g->f, inverse(cond), a, imm, ok);
+	}
+	raise_fault(g, code, addr);
+	dt_ir_place(g->f, ok);
+}
+
+void dt_gen_fault_badaddr(struct dt_gen *g, dt_reg result, dt_reg addr)
+{
+	dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_SLT, result, 0, addr);
+}
+
+/** Report the fault that the stack object describes. */
+static void call_error(struct dt_gen *g)
+{
+	dt_reg info = dt_ir_slot_addr(g->f, g->fault);
+	dt_reg words[3], probe, epid;
+
+	for (int i = 0; i < 3; i++)
+		words[i] = dt_ir_load(g->f, 8, info, 8 * i);
+	probe = dt_gen_probe_id(g);
+	epid = dt_gen_epid(g);
+	probe = dt_ir_bin(g->f, DT_IR_OR, dt_ir_bini(g->f, DT_IR_SHL, epid, 32), probe);
+	dt_ir_call_local(g->f, 1, 4, words[0], words[1], words[2], probe);
+	g->may_fault = true;
+}
+
+void dt_gen_fault_exits(struct dt_gen *g)
+{
+	if (!g->fault_body && !g->fault_predicate)
+		return;
+	if (g->fault_body) {
+		dt_ir_place(g->f, g->fault_body);
+		if (g->rec.used)
+			dt_ir_helper(g->f, BPF_FUNC_ringbuf_discard, 2, g->rec.rec,
+				     dt_ir_const(g->f, BPF_RB_NO_WAKEUP));
+	}
+	if (g->fault_predicate)
+		dt_ir_place(g->f, g->fault_predicate);
+	if (g->in_error)
+		dt_gen_drop(g, DT_DROP_DBLERROR);
+	else
+		call_error(g);
+}

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * What a firing has at hand: context data that are read once, memory on the stack and in the
+ * claimed scratch slot, per-CPU elements of maps, literals.
+ *
+ * A register is cached as long as the code that follows cannot be reached without passing its
+ * assignment: dt_gen_branch_end() forgets what was cached inside a branch, and every clause forgets
+ * what it cached, because a fault may have skipped any part of it.
+ */
+#include "lower/internal.h"
+
+#include <assert.h>
+#include <linux/bpf.h>
+#include <string.h>
+
+struct dt_ir_func *dt_gen_func(struct dt_gen *g)
+{
+	return g->f;
+}
+
+const struct dt_options *dt_gen_options(const struct dt_gen *g)
+{
+	return g->l->options;
+}
+
+const struct dt_context *dt_gen_context(const struct dt_gen *g)
+{
+	return g->context;
+}
+
+uint32_t dt_gen_strsize(const struct dt_gen *g)
+{
+	return g->l->strsize;
+}
+
+unsigned dt_gen_map(struct dt_gen *g, const struct dt_map_desc *desc)
+{
+	return dt_lower_map(g->l, desc);
+}
+
+unsigned dt_gen_branch_begin(struct dt_gen *g)
+{
+	return g->n_cached;
+}
+
+void dt_gen_branch_end(struct dt_gen *g, unsigned begin)
+{
+	if (g->n_cached > begin)
+		g->n_cached = begin;
+}
+
+bool dt_gen_cached(const struct dt_gen *g, enum dt_cache_kind kind, unsigned n, dt_reg *reg)
+{
+	for (unsigned i = 0; i < g->n_cached; i++) {
+		if (g->cache[i].kind == kind && g->cache[i].n == n) {
+			*reg = g->cache[i].reg;
+			return true;
+		}
+	}
+	return false;
+}
+
+dt_reg dt_gen_cache(struct dt_gen *g, enum dt_cache_kind kind, unsigned n, dt_reg reg)
+{
+	if (g->n_cached < DT_LOWER_CACHE) {
+		g->cache[g->n_cached].kind = kind;
+		g->cache[g->n_cached].n = n;
+		g->cache[g->n_cached++].reg = reg;
+	}
+	return reg;
+}
+
+/** ERROR's arguments are those of the fault, parameters 1 to 4 of its function. */
+static dt_reg error_arg(struct dt_gen *g, unsigned n)
+{
+	switch (n) {
+	case 1: // EPID
+		return dt_ir_bini(g->f, DT_IR_SHR, 4, 32);
+	case 2: // action
+		return dt_ir_bini(g->f, DT_IR_SHR, 1, 32);
+	case 3: // offset
+		return dt_ir_un(g->f, DT_IR_ZEXT, 4, 2);
+	case 4: // code
+		return dt_ir_bini(g->f, DT_IR_SHR, 2, 32);
+	case 5:
+		return dt_ir_mov(g->f, 3);
+	default:
+		return dt_ir_const(g->f, 0);
+	}
+}
+
+dt_reg dt_gen_arg(struct dt_gen *g, unsigned n)
+{
+	dt_reg r;
+
+	if (dt_gen_cached(g, DT_CACHE_ARG, n, &r))
+		return r;
+	if (g->in_error)
+		r = error_arg(g, n);
+	else
+		r = g->context->arg ? g->context->arg(g->f, n) : dt_ir_const(g->f, 0);
+	return dt_gen_cache(g, DT_CACHE_ARG, n, r);
+}
+
+dt_reg dt_gen_timestamp(struct dt_gen *g)
+{
+	struct dt_ir_insn *at = &g->f->code.data[g->time_insn];
+
+	if (!g->time_read) {
+		g->time_read = true;
+		g->time = dt_ir_reg(g->f);
+		*at = (struct dt_ir_insn){.op = DT_IR_HELPER,
+					  .dst = g->time,
+					  .imm = BPF_FUNC_ktime_get_ns,
+					  .loc = at->loc};
+	}
+	return g->time;
+}
+
+dt_reg dt_gen_pid_tgid(struct dt_gen *g)
+{
+	dt_reg r;
+
+	if (dt_gen_cached(g, DT_CACHE_PID_TGID, 0, &r))
+		return r;
+	return dt_gen_cache(g, DT_CACHE_PID_TGID, 0,
+			    dt_ir_helper(g->f, BPF_FUNC_get_current_pid_tgid, 0));
+}
+
+dt_reg dt_gen_task(struct dt_gen *g)
+{
+	dt_reg r;
+
+	if (dt_gen_cached(g, DT_CACHE_TASK, 0, &r))
+		return r;
+	return dt_gen_cache(g, DT_CACHE_TASK, 0,
+			    dt_ir_helper(g->f, BPF_FUNC_get_current_task_btf, 0));
+}
+
+unsigned dt_gen_stack_take(struct dt_gen *g, uint32_t size)
+{
+	size = dt_lower_round(size, 8);
+	for (unsigned i = 0; i < g->n_stack; i++) {
+		if (!g->stack[i].taken && g->stack[i].size == size) {
+			g->stack[i].taken = true;
+			return i;
+		}
+	}
+	assert(g->n_stack < dt_array_len(g->stack) && "stack memory is released");
+	g->stack_size += size;
+	g->stack[g->n_stack].slot = dt_ir_slot(g->f, size, 8);
+	g->stack[g->n_stack].size = size;
+	g->stack[g->n_stack].taken = true;
+	return g->n_stack++;
+}
+
+dt_reg dt_gen_stack_addr(struct dt_gen *g, unsigned taken)
+{
+	return dt_ir_slot_addr(g->f, g->stack[taken].slot);
+}
+
+void dt_gen_stack_release(struct dt_gen *g, unsigned taken)
+{
+	g->stack[taken].taken = false;
+}
+
+dt_reg dt_gen_slot(struct dt_gen *g, uint32_t off, uint32_t end)
+{
+	if (!g->scratch)
+		g->scratch = dt_ir_reg(g->f);
+	g->claims = true;
+	if (end > g->scratch_max)
+		g->scratch_max = end;
+	return dt_ir_bini(g->f, DT_IR_ADD, g->scratch, off);
+}
+
+dt_reg dt_gen_scratch(struct dt_gen *g, uint32_t size)
+{
+	uint32_t at = g->scratch_used;
+
+	size = dt_lower_round(size ? size : 1, 8);
+	if (size <= DT_LOWER_STACK_SCRATCH && g->stack_size + size <= DT_LOWER_STACK_MAX)
+		return dt_gen_stack_addr(g, dt_gen_stack_take(g, size));
+	g->scratch_used += size;
+	return dt_gen_slot(g, at, g->scratch_used);
+}
+
+dt_reg dt_gen_frame(struct dt_gen *g, struct dt_ident *id, const struct dt_lower_var *v)
+{
+	for (size_t i = 0; i <= g->n_frame_vars; i++) {
+		if (i == g->n_frame_vars && i < dt_array_len(g->frame_vars))
+			g->frame_vars[g->n_frame_vars++] = id;
+		if (i < dt_array_len(g->frame_vars) && g->frame_vars[i] == id)
+			break;
+	}
+	return dt_gen_slot(g, v->off, v->off + v->size + g->l->slack);
+}
+
+dt_reg dt_gen_lookup(struct dt_gen *g, unsigned map, dt_reg key)
+{
+	return dt_ir_helper(g->f, BPF_FUNC_map_lookup_elem, 2, dt_ir_map(g->f, map), key);
+}
+
+dt_reg dt_gen_cpu_elem(struct dt_gen *g, unsigned map)
+{
+	unsigned taken = dt_gen_stack_take(g, 8);
+	dt_reg cpu = dt_ir_helper(g->f, BPF_FUNC_get_smp_processor_id, 0);
+	dt_reg key = dt_gen_stack_addr(g, taken), elem;
+
+	dt_ir_store(g->f, 4, key, 0, cpu);
+	elem = dt_gen_lookup(g, map, key);
+	dt_gen_stack_release(g, taken);
+	return elem;
+}
+
+dt_reg dt_gen_literal(struct dt_gen *g, const char *text, size_t len)
+{
+	char *copy;
+	uint32_t at;
+
+	if (len >= g->l->strsize)
+		len = g->l->strsize - 1;
+	copy = dt_arena_strndup(g->l->arena, text, len);
+	at = dt_lower_rodata(g->l, copy, len + 1, true);
+	return dt_ir_map_value(g->f, g->l->rodata_map, at);
+}

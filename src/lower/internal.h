@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * What the files of lowering share.
+ *
+ *	layout.c   the state of the program: variables, aggregations, tuples      maps.c  maps, rodata
+ *	group.c    the program of a group, ERROR, the dispatcher     clause.c  clauses and statements
+ *	record.c   records and the description of their actions      gen.c     context data, scratch
+ *	fault.c    faults and drops                                  probe.c   names, EPIDs
+ *	expr.c     scalar expressions       cond.c   conditions as branches
+ *	place.c    where a value lies       memory.c loads, stores and copies of places
+ *	assign.c   assignments              assoc.c  tuples and associative arrays
+ *	string.c   strings                  compare.c their comparison
+ *	agg.c      aggregations
+ *
+ * Values in registers are 64 bits wide and extended by the sign of their type. Control only goes
+ * forward; a register that is cached for later use must have been assigned on every way there, which
+ * dt_gen_branch_begin() and dt_gen_branch_end() keep true.
+ */
+#ifndef DT_LOWER_INTERNAL_H
+#define DT_LOWER_INTERNAL_H
+
+#include "lower/builtin.h"
+
+enum {
+	DT_LOWER_THIS_REGS = 16,     // this-> scalars in registers; the others lie in the frame
+	DT_LOWER_STACK_TUPLE = 96,   // larger key tuples lie in scratch memory
+	DT_LOWER_STACK_SCRATCH = 64, // larger dt_gen_scratch() requests lie in the claimed slot,
+	DT_LOWER_STACK_MAX = 192,    // and all when this many bytes of stack are taken
+	DT_LOWER_SCRATCH_LEVELS = 4, // slots per CPU: how deep programs may preempt each other
+	DT_LOWER_SLOT_NUMBER = 8,    // the claimed slot: a word that claims it, a word for
+	DT_LOWER_SLOT_BEGIN = 16,    // dt_gen_number(), then the frame and dt_gen_scratch()
+	DT_LOWER_ALLOCA_MAX = 65536, // how far into the slot a pointer may write
+	DT_LOWER_CACHE = 64,	     // context data that are cached at once
+	DT_LOWER_GUARDS = 64,	     // arms of if/else with actions in one clause: bits of the mask
+	DT_LOWER_PERCPU_MAX = 32768, // largest value of a per-CPU hash: PCPU_MIN_UNIT_SIZE
+};
+
+/** A packed tuple: fields at their natural alignment, padding zero, size a multiple of 8. */
+struct dt_tuple {
+	struct dt_field *fields;
+	size_t n;
+	uint32_t size;
+};
+
+/** dt_ident.lowered of variables and aggregations. */
+struct dt_lower_var {
+	uint32_t off;  // GLOBAL: in dt_globals; SELF: in the thread's struct; THIS: in the frame
+	uint32_t size; // bytes it occupies there; ASSOC: of an element
+	int reg;       // THIS: index of its register; -1: it lies in the frame
+	unsigned map;  // ASSOC
+	bool per_thread;      // SELF_ASSOC: the key begins with the thread id
+	struct dt_tuple keys; // ASSOC, AGG
+	unsigned agg;	      // AGG: index into dt_program_desc.aggs
+};
+
+/** Identifiers in order of first use. */
+struct dt_ident_list {
+	struct dt_ident **ids; // arena
+	size_t n, cap;
+};
+
+struct dt_lower {
+	struct dt_compile *c;
+	struct dt_arena *arena;
+	const struct dt_options *options;
+	const struct dt_clause *const *error_clauses;
+	size_t n_error_clauses;
+	uint32_t error_probe_id;
+	uint32_t strsize;
+	bool destructive;
+
+	struct dt_map_desc *maps; // arena, grown by doubling
+	size_t n_maps, cap_maps;
+	char *rodata;
+	uint32_t rodata_len, rodata_cap;
+	struct dt_ident_list aggs, assocs;
+	struct dt_program_desc desc;
+
+	uint32_t globals_size, self_size, frame_size;
+	uint32_t slack; // how far a masked array index may point beyond a variable
+	uint32_t zero_size; // bytes that dt_lower_zero_map() must have
+	unsigned globals_map, self_map, rodata_map, scratch_map, zero_map; // 0: none yet
+};
+
+/** A cached register. */
+enum dt_cache_kind {
+	DT_CACHE_ARG, DT_CACHE_PROBE_ID, DT_CACHE_PROBE_INDEX, DT_CACHE_PID_TGID, DT_CACHE_TASK,
+	DT_CACHE_SELF,
+};
+
+/** The record of the clause that is being lowered. */
+struct dt_gen_record {
+	bool used;			// some action records
+	bool unguarded;			// some action runs whenever the clause does
+	size_t begin, end, size_insn;	// the code that reserves it; its size
+	dt_reg rec, mask;
+	dt_label full;			// where reserving failed
+	bool has_mask;
+	uint32_t payload;
+	unsigned n_guards;
+	int *guard; // of the innermost arm; -1: not given yet; NULL: no arm
+	struct dt_action_desc *actions; // arena, grown by doubling
+	size_t n_actions, cap_actions;
+	struct dt_action_desc *act; // the one that is open
+};
+
+struct dt_gen {
+	struct dt_lower *l;
+	struct dt_ir_prog *prog; // NULL while the state is laid out: only descriptions are asked for
+	struct dt_ir_func *f;
+	const struct dt_lower_group *group;
+	const struct dt_context *context;
+	bool in_error;	 // the function of the ERROR clauses
+	bool may_fault;	 // some clause calls that function
+
+	// what the prologue, generated last, must prepare
+	bool claims;
+	dt_reg scratch; // address of the claimed slot
+	dt_reg this_regs[DT_LOWER_THIS_REGS];
+	struct dt_ident *frame_vars[64];
+	size_t n_frame_vars;
+	uint32_t scratch_used, scratch_max; // bytes of the slot
+
+	struct {
+		enum dt_cache_kind kind;
+		unsigned n;
+		dt_reg reg;
+	} cache[DT_LOWER_CACHE];
+	unsigned n_cached;
+
+	// stack memory; slots are taken and released again
+	struct {
+		dt_slot slot;
+		uint32_t size;
+		bool taken;
+	} stack[64];
+	unsigned n_stack;
+	uint32_t stack_size; // bytes of all of them
+
+	// the clause
+	const struct dt_clause *clause;
+	size_t clause_at; // index in the group
+	size_t clause_begin;
+	uint32_t action; // statements are numbered from 1; 0 = predicate
+	dt_label fault_predicate, fault_body; // 0: no fault yet
+	dt_slot fault;			      // struct dt_fault_info
+	dt_reg time;
+	size_t time_insn; // where the clock is to be read; a NOP as long as nobody needs it
+	bool time_read;
+	struct dt_gen_record rec;
+	struct {
+		const struct dt_node *node;
+		dt_reg reg;
+	} memo[4]; // values that dt_gen_value() must not compute again
+	unsigned n_memo;
+};
+
+// ---- maps.c
+void dt_lower_std_maps(struct dt_lower *l);
+unsigned dt_lower_map(struct dt_lower *l, const struct dt_map_desc *desc);
+/** Offset of a copy of the bytes in dt_rodata, 8-aligned, shared if `share`. */
+uint32_t dt_lower_rodata(struct dt_lower *l, const void *data, uint32_t size, bool share);
+/** A map whose single element is `size` zero bytes that nobody changes. */
+unsigned dt_lower_zero_map(struct dt_lower *l, uint32_t size);
+unsigned dt_lower_scratch_map(struct dt_lower *l, uint32_t size);
+/** Sizes and contents that are only known at the end. */
+void dt_lower_maps_finish(struct dt_lower *l);
+
+// ---- layout.c
+/** Describe one datum: kind, size and type; the offset is the caller's. */
+void dt_lower_field(struct dt_gen *g, const struct dt_node *expr, struct dt_field *field);
+uint32_t dt_lower_align(const struct dt_field *f);
+static inline uint32_t dt_lower_round(uint32_t n, uint32_t to)
+{
+	return (n + to - 1) / to * to;
+}
+static inline const struct dt_lower_var *dt_lower_var(const struct dt_ident *id)
+{
+	return id->lowered;
+}
+
+// ---- group.c
+void dt_gen_loc(struct dt_gen *g, struct dt_loc loc);
+
+// ---- clause.c
+void dt_gen_clause(struct dt_gen *g, const struct dt_clause *c, size_t at);
+/** Evaluate for the effect. */
+void dt_gen_effect(struct dt_gen *g, const struct dt_node *n);
+
+// ---- record.c
+void dt_gen_record_begin(struct dt_gen *g);
+/** Submit; the discarding exits are placed after it. All ways end at `end` or fall through. */
+void dt_gen_record_end(struct dt_gen *g, dt_label end);
+void dt_gen_record_describe(struct dt_gen *g);
+dt_reg dt_gen_ring_reserve(struct dt_gen *g, int64_t size, dt_label full, size_t *size_insn);
+void dt_gen_ring_submit(struct dt_gen *g, dt_reg rec);
+
+// ---- gen.c
+/** `size` bytes of stack, 8-aligned, until they are released; returns the index for that. */
+unsigned dt_gen_stack_take(struct dt_gen *g, uint32_t size);
+dt_reg dt_gen_stack_addr(struct dt_gen *g, unsigned taken);
+void dt_gen_stack_release(struct dt_gen *g, unsigned taken);
+dt_reg dt_gen_frame(struct dt_gen *g, struct dt_ident *id, const struct dt_lower_var *v);
+/** Byte `off` of the claimed slot, of which `end` bytes are used. */
+dt_reg dt_gen_slot(struct dt_gen *g, uint32_t off, uint32_t end);
+bool dt_gen_cached(const struct dt_gen *g, enum dt_cache_kind kind, unsigned n, dt_reg *reg);
+dt_reg dt_gen_cache(struct dt_gen *g, enum dt_cache_kind kind, unsigned n, dt_reg reg);
+/** This CPU's element of an array map (NULL is possible): its address; `level` among those of one CPU. */
+dt_reg dt_gen_cpu_elem(struct dt_gen *g, unsigned map);
+/** map_lookup_elem(); 0 if there is none. */
+dt_reg dt_gen_lookup(struct dt_gen *g, unsigned map, dt_reg key);
+dt_reg dt_gen_literal(struct dt_gen *g, const char *text, size_t len);
+
+// ---- fault.c
+/** The fault exits of the clause, before its end. */
+void dt_gen_fault_exits(struct dt_gen *g);
+/** Fault if the result of a helper is an error. */
+void dt_gen_fault_badaddr(struct dt_gen *g, dt_reg result, dt_reg addr);
+
+// ---- probe.c
+/** Position of the firing probe among those of the group. */
+dt_reg dt_gen_probe_index(struct dt_gen *g);
+
+// ---- cond.c
+/** Jump to `label` if the truth of `n` is `want`. Returns how much of the cache is valid both there
+ *  and behind; what was cached beyond is only valid where the code falls through. */
+unsigned dt_gen_cond(struct dt_gen *g, const struct dt_node *n, bool want, dt_label label);
+/** The truth as 0 or 1. */
+dt_reg dt_gen_truth(struct dt_gen *g, const struct dt_node *n);
+bool dt_node_is_compare(const struct dt_node *n);
+
+// ---- expr.c
+/** Extend what was computed in 64 bits by the type's width and sign. */
+dt_reg dt_gen_normalize(struct dt_gen *g, dt_reg r, const struct dt_type *type);
+/** a OP b in a type; faults on a division by 0. */
+dt_reg dt_gen_arith(struct dt_gen *g, enum dt_op op, const struct dt_type *type, dt_reg a, dt_reg b);
+/** A register times a constant. */
+dt_reg dt_gen_scale(struct dt_gen *g, dt_reg r, uint64_t by);
+bool dt_node_const(const struct dt_node *n, int64_t *value);
+/** Bytes that a pointer or array advances by one element. */
+uint64_t dt_type_step(const struct dt_type *pointer);
+/** Does the type hold its value in memory: string, struct, union, array? */
+bool dt_type_in_memory(const struct dt_type *t);
+/** Is it an associative element; args[n]? */
+bool dt_node_is_assoc(const struct dt_node *n);
+
+// ---- place.c
+enum dt_place_kind {
+	DT_PLACE_REG,	   // a register: base
+	DT_PLACE_MEM,	   // D's own memory
+	DT_PLACE_NULLABLE, // D's own memory, or base is 0: then all its bytes are 0
+	DT_PLACE_KERNEL,   // read by probe_read_kernel
+	DT_PLACE_USER,	   // read by probe_read_user
+};
+struct dt_place {
+	enum dt_place_kind kind;
+	dt_reg base, index; // index: bounded byte offset to be added, or 0
+	int64_t off;
+	unsigned bit_off, bit_width; // width 0: not a bit-field; bit_off is within the unit at `off`
+	const struct dt_type *type;
+};
+struct dt_place dt_gen_place(struct dt_gen *g, const struct dt_node *n);
+/** The same, to be written: D's own memory or a register. What does not exist is created; a failure
+ *  is counted and goes to `fail`. */
+struct dt_place dt_gen_place_write(struct dt_gen *g, const struct dt_node *n, dt_label fail);
+bool dt_node_has_place(const struct dt_node *n);
+/** Address of the current thread's struct, 0 if it has none. */
+dt_reg dt_gen_self(struct dt_gen *g);
+
+// ---- memory.c
+dt_reg dt_place_load(struct dt_gen *g, const struct dt_place *p);
+void dt_place_store(struct dt_gen *g, const struct dt_place *p, dt_reg value);
+/** The address of D's own memory, for direct access. */
+dt_reg dt_place_direct(struct dt_gen *g, const struct dt_place *p);
+/** The address as the value of an expression: a number. */
+dt_reg dt_place_address(struct dt_gen *g, const struct dt_place *p);
+/** An address that the verifier knows, as a number that can be stored and computed with. */
+dt_reg dt_gen_number(struct dt_gen *g, dt_reg address);
+/** A pointer's target that shall be written: D's own memory afterwards, or a fault. */
+void dt_place_own(struct dt_gen *g, struct dt_place *p);
+/** Copy `size` bytes of a place to memory; a place that does not exist gives zeros. */
+void dt_place_copy(struct dt_gen *g, dt_reg dst, int64_t off, const struct dt_place *p,
+		   uint32_t size);
+void dt_gen_zero(struct dt_gen *g, dt_reg dst, int64_t off, uint32_t size);
+
+// ---- assign.c
+/** ASSIGN and the increments. The value is 0 (no register) unless it is wanted. */
+dt_reg dt_gen_assign(struct dt_gen *g, const struct dt_node *n, bool want);
+dt_reg dt_gen_increment(struct dt_gen *g, const struct dt_node *n, bool want);
+
+// ---- assoc.c
+/** Write one datum to memory as the field says. */
+void dt_gen_store_field(struct dt_gen *g, const struct dt_node *expr, dt_reg dst, int64_t off,
+			const struct dt_field *field);
+/** A packed key; released with dt_gen_key_release(). */
+struct dt_key {
+	dt_reg addr;
+	unsigned taken; // stack, index + 1; 0: scratch
+};
+struct dt_key dt_gen_key(struct dt_gen *g, const struct dt_tuple *t, const struct dt_node *list,
+			 bool per_thread);
+void dt_gen_key_release(struct dt_gen *g, struct dt_key k);
+struct dt_place dt_gen_assoc_place(struct dt_gen *g, const struct dt_node *n);
+struct dt_place dt_gen_assoc_write(struct dt_gen *g, const struct dt_node *n, dt_label fail);
+/** Address of the element, created from `zero` if it does not exist; or a drop, and on to `fail`. */
+dt_reg dt_gen_element(struct dt_gen *g, unsigned map, dt_reg key, dt_reg zero, enum dt_drop cause,
+		      dt_label fail);
+/** element = value. */
+void dt_gen_assoc_assign(struct dt_gen *g, const struct dt_node *n, const struct dt_node *rhs,
+			 dt_reg value);
+
+// ---- string.c
+bool dt_node_is_string(const struct dt_node *n);
+/** A string in strsize bytes that a runtime function may be handed. */
+dt_reg dt_gen_string_whole(struct dt_gen *g, const struct dt_node *n);
+/** Copy a string between memories of D. */
+void dt_gen_string_copy(struct dt_gen *g, dt_reg dst, uint32_t cap, dt_reg src);
+
+// ---- compare.c
+void dt_gen_string_cond(struct dt_gen *g, const struct dt_node *n, bool want, dt_label label);
+
+// ---- agg.c
+void dt_gen_aggregate(struct dt_gen *g, const struct dt_node *n);
+uint32_t dt_agg_value_size(const struct dt_ident *agg);
+
+#endif

@@ -1,0 +1,397 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Where the state of a D program lies: one walk over all clauses finds every variable, associative
+ * array and aggregation, and gives it a place before any code is generated.
+ *
+ * A position of a key tuple has one form for all its uses: a string is as long as the longest
+ * expression that stands there, and a probe's name is stored as the probe's id if every use is that
+ * same name. Padding is zero, so that equal tuples are equal bytes.
+ */
+#include "abi/buckets.h"
+#include "lower/internal.h"
+
+#include <assert.h>
+#include <linux/bpf.h>
+#include <string.h>
+
+/** Bytes that the kernel adds to an element of a hash map. */
+enum { HASH_OVERHEAD = 64, HASH_MIN_ENTRIES = 16 };
+
+static const struct dt_lowering *lowering_of(const struct dt_node *n)
+{
+	if ((n->kind == DT_NODE_VAR || n->kind == DT_NODE_CALL) && n->ident && n->ident->builtin)
+		return n->ident->builtin->lowering;
+	return NULL;
+}
+
+void dt_lower_field(struct dt_gen *g, const struct dt_node *expr, struct dt_field *field)
+{
+	const struct dt_lowering *lw = lowering_of(expr);
+
+	*field = (struct dt_field){.type = expr->type};
+	if (lw && lw->field) {
+		lw->field(g, expr, field);
+	} else if (dt_node_is_string(expr)) {
+		field->kind = DT_FIELD_STRING;
+		field->size = dt_lower_round(dt_gen_string_max(g, expr), 8);
+	} else if (dt_type_in_memory(expr->type)) {
+		field->kind = DT_FIELD_BYTES;
+		field->size = dt_type_resolve(expr->type)->size;
+	} else {
+		field->kind = DT_FIELD_INT;
+		field->size = dt_type_resolve(expr->type)->size;
+	}
+}
+
+uint32_t dt_lower_align(const struct dt_field *f)
+{
+	return f->kind == DT_FIELD_INT || f->kind == DT_FIELD_PROBE ? f->size : 8;
+}
+
+/** One more use of a position of a tuple. */
+static void merge_field(struct dt_gen *g, struct dt_field *have, const struct dt_node *expr,
+			const struct dt_type *type, bool first)
+{
+	struct dt_field f;
+
+	dt_lower_field(g, expr, &f);
+	if (f.kind == DT_FIELD_INT && type && dt_type_is_scalar(type)) {
+		f.size = dt_type_resolve(type)->size;
+		f.type = type;
+	}
+	if (first) {
+		*have = f;
+		return;
+	}
+	if (have->kind != f.kind || have->part != f.part) {
+		have->kind = DT_FIELD_STRING;
+		have->size = f.size = dt_lower_round(g->l->strsize, 8);
+	}
+	if (f.size > have->size)
+		have->size = f.size;
+}
+
+static void merge_tuple(struct dt_gen *g, struct dt_ident *id, const struct dt_node *list)
+{
+	struct dt_lower_var *v = id->lowered;
+	struct dt_tuple *t = &v->keys;
+	bool first = !t->fields;
+	size_t n = 0;
+
+	for (const struct dt_node *k = list; k; k = k->next)
+		n++;
+	if (first) {
+		t->fields = dt_arena_array(g->l->arena, struct dt_field, n);
+		t->n = n;
+	}
+	assert(n == t->n && "keys agree after the semantic pass");
+	n = 0;
+	for (const struct dt_node *k = list; k; k = k->next, n++)
+		merge_field(g, &t->fields[n], k, n < id->n_keys ? id->keys[n] : NULL, first);
+}
+
+static void place_tuple(struct dt_tuple *t, uint32_t before)
+{
+	uint32_t at = before;
+
+	for (size_t i = 0; i < t->n; i++) {
+		at = dt_lower_round(at, dt_lower_align(&t->fields[i]));
+		t->fields[i].offset = at;
+		at += t->fields[i].size;
+	}
+	t->size = dt_lower_round(at, 8);
+}
+
+/** Memory of a variable: a string may be handed to the runtime, which sees strsize bytes. */
+static uint32_t storage(const struct dt_lower *l, const struct dt_type *type)
+{
+	if (dt_type_is_string(type))
+		return dt_lower_round(l->strsize, 8);
+	return dt_type_resolve(type)->size;
+}
+
+static uint32_t allocate(uint32_t *top, uint32_t size)
+{
+	uint32_t at = dt_lower_round(*top, size >= 8 ? 8 : size ? size : 1);
+
+	*top = at + size;
+	return at;
+}
+
+/** A masked array index may point as far as the next power of two: less than twice its size. */
+static void reserve_slack(struct dt_lower *l, const struct dt_type *type)
+{
+	uint64_t size = dt_type_resolve(type)->size;
+
+	if (dt_type_in_memory(type) && !dt_type_is_string(type) && size > l->slack)
+		l->slack = size;
+}
+
+static struct dt_lower_var *variable(struct dt_lower *l, struct dt_ident *id)
+{
+	if (!id->lowered) {
+		struct dt_lower_var *v = dt_arena_new(l->arena, struct dt_lower_var);
+
+		id->lowered = v;
+		v->reg = -1;
+		if (id->kind != DT_IDENT_AGG)
+			v->size = storage(l, id->type);
+		return v;
+	}
+	return NULL;
+}
+
+static void place_variable(struct dt_lower *l, struct dt_ident *id)
+{
+	struct dt_lower_var *v = variable(l, id);
+
+	if (!v)
+		return;
+	reserve_slack(l, id->type);
+	switch (id->kind) {
+	case DT_IDENT_GLOBAL:
+		v->off = allocate(&l->globals_size, v->size);
+		break;
+	case DT_IDENT_SELF:
+		v->off = allocate(&l->self_size, v->size);
+		break;
+	case DT_IDENT_THIS:
+		if (!dt_type_in_memory(id->type) && id->index < DT_LOWER_THIS_REGS)
+			v->reg = id->index;
+		else
+			v->off = allocate(&l->frame_size, dt_lower_round(v->size, 8));
+		break;
+	default:
+		break;
+	}
+}
+
+/** Aggregations and associative arrays, in order of first use. */
+static void note(struct dt_lower *l, struct dt_ident_list *list, struct dt_ident *id)
+{
+	if (!variable(l, id))
+		return;
+	if (list->n == list->cap) {
+		struct dt_ident **old = list->ids;
+
+		list->cap = list->cap ? 2 * list->cap : 16;
+		list->ids = dt_arena_array(l->arena, struct dt_ident *, list->cap);
+		if (list->n)
+			memcpy(list->ids, old, list->n * sizeof(struct dt_ident *));
+	}
+	list->ids[list->n++] = id;
+}
+
+static void visit_list(struct dt_gen *g, const struct dt_node *list);
+
+static void visit(struct dt_gen *g, const struct dt_node *n)
+{
+	struct dt_ident *id = n->ident;
+
+	if (n->kind == DT_NODE_VAR)
+		place_variable(g->l, id);
+	if (n->kind == DT_NODE_CALL && id->builtin && id->builtin->flags & DT_BF_DESTRUCTIVE)
+		g->l->destructive = true;
+	if (n->kind == DT_NODE_AGG) {
+		note(g->l, &g->l->aggs, id);
+		if (n->list)
+			merge_tuple(g, id, n->list);
+	}
+	if (dt_node_is_assoc(n)) {
+		note(g->l, &g->l->assocs, n->lhs->ident);
+		merge_tuple(g, n->lhs->ident, n->list);
+	}
+	if (n->lhs)
+		visit(g, n->lhs);
+	if (n->rhs)
+		visit(g, n->rhs);
+	if (n->third)
+		visit(g, n->third);
+	visit_list(g, n->list);
+	visit_list(g, n->body);
+	visit_list(g, n->else_body);
+}
+
+static void visit_list(struct dt_gen *g, const struct dt_node *list)
+{
+	for (const struct dt_node *n = list; n; n = n->next)
+		visit(g, n);
+}
+
+static uint64_t entries(uint64_t memory, uint64_t element)
+{
+	uint64_t n = memory / (element + HASH_OVERHEAD);
+
+	return n < HASH_MIN_ENTRIES ? HASH_MIN_ENTRIES : n;
+}
+
+/** A map's name: what bpftool shows, at most 15 characters, unique. */
+static const char *map_name(struct dt_lower *l, char what, const char *name, unsigned number)
+{
+	return dt_arena_printf(l->arena, "dt_%c%u_%.6s", what, number % 1000, name);
+}
+
+/** A masked index into the element may point beyond it. */
+static uint32_t element_size(const struct dt_type *type, const struct dt_lower_var *v)
+{
+	bool has_arrays = dt_type_in_memory(type) && !dt_type_is_string(type);
+
+	return dt_lower_round(has_arrays ? 2 * v->size : v->size, 8);
+}
+
+static void make_assoc(struct dt_lower *l, const struct dt_ident *id, unsigned number)
+{
+	struct dt_lower_var *v = id->lowered;
+
+	v->per_thread = id->kind == DT_IDENT_SELF_ASSOC;
+	place_tuple(&v->keys, v->per_thread ? 8 : 0);
+	v->map = dt_lower_map(
+	    l, &(struct dt_map_desc){
+		   .name = map_name(l, v->per_thread ? 't' : 'v', id->name, number),
+		   .type = BPF_MAP_TYPE_HASH,
+		   .key_size = v->keys.size,
+		   .value_size = element_size(id->type, v),
+		   .max_entries = entries(l->options->v[DT_OPT_dynvarsize], v->keys.size + v->size),
+		   .flags = BPF_F_NO_PREALLOC});
+}
+
+uint32_t dt_agg_value_size(const struct dt_ident *agg)
+{
+	const int64_t *p = agg->agg_params;
+
+	switch (agg->agg_func->lowering->agg_func) {
+	case DT_AGG_COUNT:
+	case DT_AGG_SUM:
+	case DT_AGG_MIN:
+	case DT_AGG_MAX:
+		return 8;
+	case DT_AGG_AVG:
+		return 16;
+	case DT_AGG_STDDEV:
+		return 32;
+	case DT_AGG_QUANTIZE:
+		return 8 * DT_QUANTIZE_BUCKETS;
+	case DT_AGG_LQUANTIZE:
+		return 8 * dt_lquantize_words(p[0], p[1], p[2]);
+	case DT_AGG_LLQUANTIZE:
+		return 8 * dt_llquantize_words(p[0], p[1], p[2], p[3]);
+	}
+	return 0;
+}
+
+/**
+ * The map of an aggregation. Hashes are not preallocated: creating and freeing tens of thousands of
+ * per-CPU elements would take longer than a short session runs.
+ */
+static unsigned agg_map(struct dt_lower *l, const struct dt_ident *id, const struct dt_agg_desc *a,
+			unsigned number)
+{
+	struct dt_map_desc m = {.name = map_name(l, 'a', id->name, number)};
+
+	if (a->key_size) {
+		m.type = a->value_size > DT_LOWER_PERCPU_MAX ? BPF_MAP_TYPE_HASH
+							     : BPF_MAP_TYPE_PERCPU_HASH;
+		m.key_size = a->key_size;
+		m.value_size = a->value_size;
+		m.max_entries = entries(l->options->v[DT_OPT_aggsize], a->key_size + a->value_size);
+		m.flags = BPF_F_NO_PREALLOC;
+	} else {
+		m.type = BPF_MAP_TYPE_ARRAY;
+		m.key_size = 4;
+		m.value_size = dt_lower_round(a->value_size, 64);
+		m.elems_per_cpu = 1;
+		m.flags = BPF_F_MMAPABLE;
+	}
+	return dt_lower_map(l, &m);
+}
+
+static void make_aggs(struct dt_lower *l)
+{
+	l->desc.aggs = dt_arena_array(l->arena, struct dt_agg_desc, l->aggs.n);
+	for (size_t i = 0; i < l->aggs.n; i++) {
+		const struct dt_ident *id = l->aggs.ids[i];
+		struct dt_agg_desc *a = &l->desc.aggs[l->desc.n_aggs];
+		struct dt_lower_var *v = id->lowered;
+
+		if (!id->agg_func)
+			continue; // named, but nothing is ever aggregated
+		place_tuple(&v->keys, 0);
+		*a = (struct dt_agg_desc){.name = id->name,
+					  .func = id->agg_func->lowering->agg_func,
+					  .keys = v->keys.fields,
+					  .n_keys = v->keys.n,
+					  .key_size = v->keys.size,
+					  .value_size = dt_agg_value_size(id)};
+		memcpy(a->params, id->agg_params, sizeof(a->params));
+		a->map = agg_map(l, id, a, i);
+		v->agg = l->desc.n_aggs++;
+	}
+}
+
+static void make_maps(struct dt_lower *l)
+{
+	for (size_t i = 0; i < l->assocs.n; i++)
+		make_assoc(l, l->assocs.ids[i], i);
+	if (l->globals_size)
+		l->globals_map =
+		    dt_lower_map(l, &(struct dt_map_desc){
+					.name = "dt_globals",
+					.type = BPF_MAP_TYPE_ARRAY,
+					.key_size = 4,
+					.value_size = dt_lower_round(l->globals_size + l->slack, 8),
+					.max_entries = 1,
+					.flags = BPF_F_MMAPABLE});
+	if (l->self_size)
+		l->self_map = dt_lower_map(
+		    l,
+		    &(struct dt_map_desc){.name = "dt_self",
+					  .type = BPF_MAP_TYPE_TASK_STORAGE,
+					  .key_size = 4,
+					  .value_size = dt_lower_round(l->self_size + l->slack, 8),
+					  .flags = BPF_F_NO_PREALLOC});
+}
+
+struct dt_lower *dt_lower_create(struct dt_compile *c, const struct dt_options *options,
+				 const struct dt_clause *const *error_clauses,
+				 size_t n_error_clauses, uint32_t error_probe_id)
+{
+	struct dt_lower *l = dt_arena_new(c->arena, struct dt_lower);
+	struct dt_gen g = {.l = l};
+
+	l->c = c;
+	l->arena = c->arena;
+	l->options = options;
+	l->error_clauses = error_clauses;
+	l->n_error_clauses = n_error_clauses;
+	l->error_probe_id = error_probe_id;
+	l->strsize = options->v[DT_OPT_strsize];
+	l->frame_size = DT_LOWER_SLOT_BEGIN;
+	dt_lower_std_maps(l);
+	for (const struct dt_clause *k = c->program.clauses; k; k = k->next) {
+		if (k->index >= l->desc.n_clauses)
+			l->desc.n_clauses = k->index + 1;
+		if (k->predicate)
+			visit(&g, k->predicate);
+		visit_list(&g, k->body);
+	}
+	l->desc.clauses = dt_arena_array(l->arena, struct dt_clause_desc, l->desc.n_clauses);
+	make_maps(l);
+	make_aggs(l);
+	return l;
+}
+
+void dt_lower_set_epid_base(struct dt_lower *l, const struct dt_clause *clause, uint32_t base)
+{
+	l->desc.clauses[clause->index].epid_base = base;
+}
+
+bool dt_lower_is_destructive(const struct dt_lower *l)
+{
+	return l->destructive;
+}
+
+struct dt_program_desc *dt_lower_desc(struct dt_lower *l)
+{
+	dt_lower_maps_finish(l);
+	return &l->desc;
+}

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Loads, stores and copies of places.
+ */
+#include "lower/internal.h"
+
+#include <linux/bpf.h>
+
+enum { UNROLLED = 64 }; // bytes that are copied or zeroed word by word
+
+static bool is_foreign(const struct dt_place *p)
+{
+	return p->kind == DT_PLACE_KERNEL || p->kind == DT_PLACE_USER;
+}
+
+/** The place's address as a base register; *off is to be added. */
+static dt_reg base_of(struct dt_gen *g, const struct dt_place *p, int64_t *off)
+{
+	*off = p->off;
+	return p->index ? dt_ir_bin(g->f, DT_IR_ADD, p->base, p->index) : p->base;
+}
+
+/** The address of foreign memory, as a number. */
+static dt_reg foreign_address(struct dt_gen *g, const struct dt_place *p)
+{
+	return p->off ? dt_ir_bini(g->f, DT_IR_ADD, p->base, p->off) : p->base;
+}
+
+static void read_foreign(struct dt_gen *g, dt_reg dst, uint32_t size, const struct dt_place *p)
+{
+	int helper =
+	    p->kind == DT_PLACE_USER ? BPF_FUNC_probe_read_user : BPF_FUNC_probe_read_kernel;
+	dt_reg addr = foreign_address(g, p);
+
+	dt_gen_fault_badaddr(g, dt_ir_helper(g->f, helper, 3, dst, dt_ir_const(g->f, size), addr),
+			     addr);
+}
+
+/** The bits of a unit that was loaded zero-extended, as the value of the bit-field. */
+static dt_reg extract_bits(struct dt_gen *g, const struct dt_place *p, dt_reg unit)
+{
+	dt_reg high = dt_ir_bini(g->f, DT_IR_SHL, unit, 64 - p->bit_off - p->bit_width);
+
+	return dt_ir_bini(g->f, dt_type_is_signed(p->type) ? DT_IR_SAR : DT_IR_SHR, high,
+			  64 - p->bit_width);
+}
+
+static dt_reg load_at(struct dt_gen *g, const struct dt_place *p, dt_reg base, int64_t off)
+{
+	uint32_t size = dt_type_resolve(p->type)->size;
+	dt_reg r = dt_ir_load(g->f, size, base, off);
+
+	if (p->bit_width)
+		return extract_bits(g, p, r);
+	if (size < 8 && dt_type_is_signed(p->type))
+		r = dt_ir_un(g->f, DT_IR_SEXT, size, r);
+	return r;
+}
+
+static dt_reg load_foreign(struct dt_gen *g, const struct dt_place *p)
+{
+	unsigned taken = dt_gen_stack_take(g, 8);
+	dt_reg r;
+
+	read_foreign(g, dt_gen_stack_addr(g, taken), dt_type_resolve(p->type)->size, p);
+	r = load_at(g, p, dt_gen_stack_addr(g, taken), 0);
+	dt_gen_stack_release(g, taken);
+	return r;
+}
+
+dt_reg dt_place_load(struct dt_gen *g, const struct dt_place *p)
+{
+	dt_label missing;
+	dt_reg r, base;
+	int64_t off;
+
+	switch (p->kind) {
+	case DT_PLACE_REG:
+		return dt_ir_mov(g->f, p->base);
+	case DT_PLACE_KERNEL:
+	case DT_PLACE_USER:
+		return load_foreign(g, p);
+	case DT_PLACE_MEM:
+		base = base_of(g, p, &off);
+		return load_at(g, p, base, off);
+	case DT_PLACE_NULLABLE:
+		break;
+	}
+	missing = dt_ir_label(g->f);
+	r = dt_ir_reg(g->f);
+	dt_ir_const_to(g->f, r, 0);
+	dt_ir_branchi(g->f, DT_IR_EQ, p->base, 0, missing);
+	base = base_of(g, p, &off);
+	dt_ir_mov_to(g->f, r, load_at(g, p, base, off));
+	dt_ir_place(g->f, missing);
+	return r;
+}
+
+static dt_reg insert_bits(struct dt_gen *g, const struct dt_place *p, dt_reg unit, dt_reg value)
+{
+	uint64_t mask = (p->bit_width == 64 ? ~0ULL : (1ULL << p->bit_width) - 1) << p->bit_off;
+	dt_reg bits = dt_ir_bini(g->f, DT_IR_SHL, value, p->bit_off);
+
+	bits = dt_ir_bini(g->f, DT_IR_AND, bits, mask);
+	unit = dt_ir_bini(g->f, DT_IR_AND, unit, ~mask);
+	return dt_ir_bin(g->f, DT_IR_OR, unit, bits);
+}
+
+void dt_place_store(struct dt_gen *g, const struct dt_place *p, dt_reg value)
+{
+	uint32_t size = dt_type_resolve(p->type)->size;
+	dt_reg base;
+	int64_t off;
+
+	if (p->kind == DT_PLACE_REG) {
+		dt_ir_mov_to(g->f, p->base, value);
+		return;
+	}
+	base = base_of(g, p, &off);
+	if (p->bit_width)
+		value = insert_bits(g, p, dt_ir_load(g->f, size, base, off), value);
+	dt_ir_store(g->f, size, base, off, value);
+}
+
+void dt_gen_zero(struct dt_gen *g, dt_reg dst, int64_t off, uint32_t size)
+{
+	uint32_t at = 0;
+
+	if (size > UNROLLED) {
+		dt_reg zeros = dt_ir_map_value(g->f, dt_lower_zero_map(g->l, size), 0);
+
+		dt_ir_helper(g->f, BPF_FUNC_probe_read_kernel, 3,
+			     dt_ir_bini(g->f, DT_IR_ADD, dst, off), dt_ir_const(g->f, size), zeros);
+		return;
+	}
+	for (unsigned width = 8; width; width /= 2)
+		for (; at + width <= size; at += width)
+			dt_ir_storei(g->f, width, dst, off + at, 0);
+}
+
+static void copy_own(struct dt_gen *g, dt_reg dst, int64_t off, dt_reg src, int64_t src_off,
+		     uint32_t size, unsigned align)
+{
+	uint32_t at = 0;
+
+	if (size > UNROLLED || size > 8 * align) {
+		dt_ir_helper(g->f, BPF_FUNC_probe_read_kernel, 3,
+			     dt_ir_bini(g->f, DT_IR_ADD, dst, off), dt_ir_const(g->f, size),
+			     dt_ir_bini(g->f, DT_IR_ADD, src, src_off));
+		return;
+	}
+	for (unsigned width = align < 8 ? align : 8; width; width /= 2)
+		for (; at + width <= size; at += width)
+			dt_ir_store(g->f, width, dst, off + at,
+				    dt_ir_load(g->f, width, src, src_off + at));
+}
+
+void dt_place_copy(struct dt_gen *g, dt_reg dst, int64_t off, const struct dt_place *p,
+		   uint32_t size)
+{
+	unsigned align = dt_type_resolve(p->type)->align;
+	dt_label missing;
+	int64_t src_off;
+	dt_reg src;
+
+	if (is_foreign(p)) {
+		read_foreign(g, dt_ir_bini(g->f, DT_IR_ADD, dst, off), size, p);
+		return;
+	}
+	if (p->kind == DT_PLACE_MEM) {
+		src = base_of(g, p, &src_off);
+		copy_own(g, dst, off, src, src_off, size, align ? align : 1);
+		return;
+	}
+	missing = dt_ir_label(g->f);
+	dt_gen_zero(g, dst, off, size);
+	dt_ir_branchi(g->f, DT_IR_EQ, p->base, 0, missing);
+	src = base_of(g, p, &src_off);
+	copy_own(g, dst, off, src, src_off, size, align ? align : 1);
+	dt_ir_place(g->f, missing);
+}
+
+dt_reg dt_place_direct(struct dt_gen *g, const struct dt_place *p)
+{
+	int64_t off;
+	dt_reg base = base_of(g, p, &off);
+
+	return dt_ir_bini(g->f, DT_IR_ADD, base, off);
+}
+
+dt_reg dt_gen_number(struct dt_gen *g, dt_reg address)
+{
+	dt_reg slot = dt_gen_slot(g, 0, DT_LOWER_SLOT_BEGIN);
+
+	dt_ir_store(g->f, 8, slot, DT_LOWER_SLOT_NUMBER, address);
+	return dt_ir_load(g->f, 8, slot, DT_LOWER_SLOT_NUMBER);
+}
+
+dt_reg dt_place_address(struct dt_gen *g, const struct dt_place *p)
+{
+	uint32_t size = dt_type_resolve(p->type)->size, used = g->scratch_used;
+	dt_reg copy;
+
+	if (is_foreign(p))
+		return foreign_address(g, p);
+	if (p->kind == DT_PLACE_MEM)
+		return dt_gen_number(g, dt_place_direct(g, p));
+	g->scratch_used += dt_lower_round(size, 8);
+	copy = dt_gen_slot(g, used, g->scratch_used);
+	dt_place_copy(g, copy, 0, p, size);
+	return dt_gen_number(g, copy);
+}
+
+/**
+ * A store through a pointer may only hit memory that alloca() or copyin() gave, which lies in the
+ * claimed slot: the number becomes an offset into the slot, and that is checked and masked.
+ */
+void dt_place_own(struct dt_gen *g, struct dt_place *p)
+{
+	uint32_t size = dt_type_resolve(p->type)->size;
+	dt_reg addr = foreign_address(g, p);
+	dt_reg begin =
+	    dt_gen_slot(g, DT_LOWER_SLOT_BEGIN, DT_LOWER_SLOT_BEGIN + DT_LOWER_ALLOCA_MAX + size);
+	dt_reg off = dt_ir_bin(g->f, DT_IR_SUB, addr, dt_gen_number(g, begin));
+
+	if (size > DT_LOWER_ALLOCA_MAX)
+		size = DT_LOWER_ALLOCA_MAX;
+	dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_GT, off, DT_LOWER_ALLOCA_MAX - size, addr);
+	p->kind = DT_PLACE_MEM;
+	p->base = begin;
+	p->index = dt_ir_bini(g->f, DT_IR_AND, off, DT_LOWER_ALLOCA_MAX - 1);
+	p->off = 0;
+}

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Where the value of a variable, an element, a member or a pointer's target lies.
+ *
+ * D's own memory (maps, the claimed slot) is addressed directly: the verifier knows these
+ * addresses. An address that was computed or stored is a number to it; what such a pointer points
+ * to is read by a helper that faults. To keep the two apart, the address of D's own memory becomes
+ * a number before an expression gets it as its value (dt_place_address()).
+ *
+ * An index into D's own memory is checked, and masked to the next power of two, because a bound
+ * must survive in the register itself: variables have that much room behind them.
+ */
+#include "lower/internal.h"
+
+#include <assert.h>
+#include <linux/bpf.h>
+#include <string.h>
+
+bool dt_node_is_assoc(const struct dt_node *n)
+{
+	return n->kind == DT_NODE_INDEX && n->lhs->kind == DT_NODE_VAR &&
+	       (n->lhs->ident->kind == DT_IDENT_ASSOC ||
+		n->lhs->ident->kind == DT_IDENT_SELF_ASSOC);
+}
+
+bool dt_node_has_place(const struct dt_node *n)
+{
+	switch (n->kind) {
+	case DT_NODE_VAR:
+		return n->ident->kind != DT_IDENT_BUILTIN_VAR;
+	case DT_NODE_INDEX:
+		return n->lhs->kind != DT_NODE_VAR || n->lhs->ident->kind != DT_IDENT_BUILTIN_VAR ||
+		       dt_type_is_pointer(n->lhs->type);
+	case DT_NODE_MEMBER:
+		return true;
+	case DT_NODE_UNARY:
+		return n->op == DT_OP_DEREF;
+	default:
+		return false;
+	}
+}
+
+dt_reg dt_gen_self(struct dt_gen *g)
+{
+	dt_reg task, r, none;
+
+	if (dt_gen_cached(g, DT_CACHE_SELF, 0, &r))
+		return r;
+	task = dt_gen_task(g);
+	none = dt_ir_const(g->f, 0);
+	r = dt_ir_reg(g->f);
+	dt_ir_mov_to(g->f, r,
+		     dt_ir_helper(g->f, BPF_FUNC_task_storage_get, 4,
+				  dt_ir_map(g->f, g->l->self_map), task, none, none));
+	return dt_gen_cache(g, DT_CACHE_SELF, 0, r);
+}
+
+/** The same, created if the thread has none. */
+static dt_reg create_self(struct dt_gen *g, dt_label fail)
+{
+	dt_reg self = dt_gen_self(g), made, have = dt_ir_reg(g->f);
+	dt_label done = dt_ir_label(g->f), none = dt_ir_label(g->f);
+
+	dt_ir_mov_to(g->f, have, self);
+	dt_ir_branchi(g->f, DT_IR_NE, have, 0, done);
+	made = dt_ir_helper(g->f, BPF_FUNC_task_storage_get, 4, dt_ir_map(g->f, g->l->self_map),
+			    dt_gen_task(g), dt_ir_const(g->f, 0),
+			    dt_ir_const(g->f, BPF_LOCAL_STORAGE_GET_F_CREATE));
+	dt_ir_mov_to(g->f, have, made);
+	dt_ir_mov_to(g->f, self, made); // later reads of this firing find it
+	dt_ir_branchi(g->f, DT_IR_NE, have, 0, done);
+	dt_ir_place(g->f, none);
+	dt_gen_drop(g, DT_DROP_DYNAMIC);
+	dt_ir_jump(g->f, fail);
+	dt_ir_place(g->f, done);
+	return have;
+}
+
+static struct dt_place variable_place(struct dt_gen *g, const struct dt_node *n, dt_label fail)
+{
+	struct dt_ident *id = n->ident;
+	const struct dt_lower_var *v = id->lowered;
+	struct dt_place p = {.type = n->type, .kind = DT_PLACE_MEM};
+
+	switch (id->kind) {
+	case DT_IDENT_GLOBAL:
+		p.base = dt_ir_map_value(g->f, g->l->globals_map, v->off);
+		break;
+	case DT_IDENT_THIS:
+		if (v->reg >= 0) {
+			if (!g->this_regs[v->reg])
+				g->this_regs[v->reg] = dt_ir_reg(g->f);
+			p.kind = DT_PLACE_REG;
+			p.base = g->this_regs[v->reg];
+		} else {
+			p.base = dt_gen_frame(g, id, v);
+		}
+		break;
+	case DT_IDENT_SELF:
+		p.kind = fail ? DT_PLACE_MEM : DT_PLACE_NULLABLE;
+		p.base = fail ? create_self(g, fail) : dt_gen_self(g);
+		p.off = v->off;
+		break;
+	default:
+		dt_diag(&g->l->c->diags, n->loc, D_SYM_NOTYPES,
+			"the address of kernel symbol %s is not known", id->name);
+		p.kind = DT_PLACE_KERNEL;
+		p.base = dt_ir_const(g->f, 0);
+		break;
+	}
+	return p;
+}
+
+/** The array that an index is applied to, if it lies somewhere: not just a pointer to it. */
+static const struct dt_node *indexed_array(const struct dt_node *n)
+{
+	if (n->kind == DT_NODE_CAST && dt_type_resolve(n->lhs->type)->kind == DT_TYPE_ARRAY)
+		n = n->lhs;
+	if (dt_type_resolve(n->type)->kind == DT_TYPE_ARRAY && dt_node_has_place(n))
+		return n;
+	return NULL;
+}
+
+static void add_index(struct dt_gen *g, struct dt_place *p, uint64_t nelems,
+		      const struct dt_node *index)
+{
+	uint64_t size = dt_type_resolve(p->type)->size, mask = 1;
+	bool own = p->kind != DT_PLACE_KERNEL && p->kind != DT_PLACE_USER;
+	int64_t constant;
+	dt_reg i;
+
+	if (dt_node_const(index, &constant) && (!own || (uint64_t)constant < nelems)) {
+		p->off += constant * (int64_t)size;
+		return;
+	}
+	i = dt_gen_value(g, index);
+	if (!own) {
+		p->base = dt_ir_bin(g->f, DT_IR_ADD, p->base, dt_gen_scale(g, i, size));
+		return;
+	}
+	dt_gen_fault_if(g, DT_FAULT_BADINDEX, DT_IR_GE, i, nelems, 0);
+	while (mask < nelems)
+		mask *= 2;
+	i = dt_gen_scale(g, dt_ir_bini(g->f, DT_IR_AND, i, mask - 1), size);
+	p->index = p->index ? dt_ir_bin(g->f, DT_IR_ADD, p->index, i) : i;
+}
+
+static struct dt_place pointer_place(struct dt_gen *g, const struct dt_node *pointer)
+{
+	return (struct dt_place){.kind = pointer->is_userland ? DT_PLACE_USER : DT_PLACE_KERNEL,
+				 .base = dt_gen_value(g, pointer)};
+}
+
+static struct dt_place place(struct dt_gen *g, const struct dt_node *n, dt_label fail);
+
+static struct dt_place index_place(struct dt_gen *g, const struct dt_node *n, dt_label fail)
+{
+	const struct dt_node *array;
+	struct dt_place p;
+	uint64_t nelems = 0;
+
+	if (dt_node_is_assoc(n))
+		return fail ? dt_gen_assoc_write(g, n, fail) : dt_gen_assoc_place(g, n);
+	array = indexed_array(n->lhs);
+	if (array) {
+		p = place(g, array, fail);
+		nelems = dt_type_resolve(array->type)->nelems;
+	} else {
+		p = pointer_place(g, n->lhs);
+	}
+	p.type = n->type;
+	add_index(g, &p, nelems, n->list);
+	return p;
+}
+
+static struct dt_place member_place(struct dt_gen *g, const struct dt_node *n, dt_label fail)
+{
+	struct dt_place p;
+	uint64_t unit;
+
+	if (dt_node_has_place(n->lhs))
+		p = place(g, n->lhs, fail);
+	else
+		p = pointer_place(g, n->lhs);
+	p.type = n->type;
+	if (!n->member->bit_width) {
+		p.off += n->bit_offset / 8;
+		return p;
+	}
+	// A bit-field lies within an aligned unit of its type.
+	p.type = n->member->type;
+	unit = 8 * dt_type_resolve(p.type)->size;
+	p.off += n->bit_offset / unit * (unit / 8);
+	p.bit_off = n->bit_offset % unit;
+	p.bit_width = n->member->bit_width;
+	return p;
+}
+
+static struct dt_place place(struct dt_gen *g, const struct dt_node *n, dt_label fail)
+{
+	struct dt_place p;
+
+	switch (n->kind) {
+	case DT_NODE_VAR:
+		return variable_place(g, n, fail);
+	case DT_NODE_INDEX:
+		return index_place(g, n, fail);
+	case DT_NODE_MEMBER:
+		return member_place(g, n, fail);
+	default:
+		assert(n->kind == DT_NODE_UNARY && n->op == DT_OP_DEREF);
+		if (indexed_array(n->lhs))
+			p = place(g, indexed_array(n->lhs), fail);
+		else
+			p = pointer_place(g, n->lhs);
+		p.type = n->type;
+		return p;
+	}
+}
+
+struct dt_place dt_gen_place(struct dt_gen *g, const struct dt_node *n)
+{
+	return place(g, n, 0);
+}
+
+struct dt_place dt_gen_place_write(struct dt_gen *g, const struct dt_node *n, dt_label fail)
+{
+	struct dt_place p = place(g, n, fail);
+
+	if (p.kind == DT_PLACE_KERNEL || p.kind == DT_PLACE_USER)
+		dt_place_own(g, &p);
+	return p;
+}

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * What is known of the firing probe at compile time: its names, its EPIDs.
+ *
+ * In a group of one probe these are constants. In a larger one the probe's position among the
+ * group's ids is found by a binary search without branches, so that the verifier sees one path, and
+ * the answer is read from a table in dt_rodata.
+ */
+#include "lower/internal.h"
+
+#include <linux/bpf.h>
+#include <string.h>
+
+dt_reg dt_gen_probe_id(struct dt_gen *g)
+{
+	const struct dt_lower_group *group = g->group;
+	uint32_t *ids;
+	dt_reg r;
+
+	if (group->n_probes == 1)
+		return dt_ir_const(g->f, group->probes[0].id);
+	if (dt_gen_cached(g, DT_CACHE_PROBE_ID, 0, &r))
+		return r;
+	ids = dt_arena_array(g->l->arena, uint32_t, group->n_probes);
+	for (size_t i = 0; i < group->n_probes; i++)
+		ids[i] = group->probes[i].id;
+	r = g->context->probe_id(g->f, ids, group->n_probes);
+	return dt_gen_cache(g, DT_CACHE_PROBE_ID, 0, r);
+}
+
+dt_reg dt_gen_probe_index(struct dt_gen *g)
+{
+	const struct dt_lower_group *group = g->group;
+	struct dt_ir_func *f = g->f;
+	uint32_t *ids, n = 1, at;
+	dt_reg id, pos;
+
+	if (dt_gen_cached(g, DT_CACHE_PROBE_INDEX, 0, &pos))
+		return pos;
+	while (n < group->n_probes)
+		n *= 2;
+	ids = dt_arena_array(g->l->arena, uint32_t, n);
+	for (uint32_t i = 0; i < n; i++)
+		ids[i] = i < group->n_probes ? group->probes[i].id : UINT32_MAX;
+	at = dt_lower_rodata(g->l, ids, n * sizeof(*ids), true);
+	id = dt_gen_probe_id(g);
+	pos = dt_ir_const(f, 0);
+	for (uint32_t step = n / 2; step; step /= 2) {
+		// pos += ids[pos + step] <= id ? step : 0
+		dt_reg table = dt_ir_map_value(f, g->l->rodata_map, at);
+		dt_reg entry = dt_ir_bin(f, DT_IR_ADD, table, dt_ir_bini(f, DT_IR_SHL, pos, 2));
+		dt_reg less =
+		    dt_ir_bini(f, DT_IR_SUB, dt_ir_load(f, 4, entry, 4 * (int64_t)step), 1);
+
+		less = dt_ir_bini(f, DT_IR_SHR, dt_ir_bin(f, DT_IR_SUB, less, id), 63);
+		pos = dt_ir_bin(f, DT_IR_ADD, pos, dt_gen_scale(g, less, step));
+	}
+	return dt_gen_cache(g, DT_CACHE_PROBE_INDEX, 0, pos);
+}
+
+/** The entry of the firing probe in a table of `width` bytes per probe. */
+static dt_reg table_entry(struct dt_gen *g, const void *table, uint32_t width)
+{
+	uint32_t n = 1, at;
+	char *padded;
+
+	while (n < g->group->n_probes)
+		n *= 2;
+	padded = dt_arena_alloc(g->l->arena, (size_t)n * width);
+	memcpy(padded, table, g->group->n_probes * (size_t)width);
+	at = dt_lower_rodata(g->l, padded, n * width, true);
+	return dt_ir_bin(g->f, DT_IR_ADD, dt_ir_map_value(g->f, g->l->rodata_map, at),
+			 dt_gen_scale(g, dt_gen_probe_index(g), width));
+}
+
+dt_reg dt_gen_epid(struct dt_gen *g)
+{
+	const struct dt_lower_group *group = g->group;
+	size_t n = group->n_probes;
+	uint32_t *epids = dt_arena_array(g->l->arena, uint32_t, n), first;
+	bool same_step = true;
+
+	for (size_t i = 0; i < n; i++)
+		epids[i] = group->epids
+			       ? group->epids[g->clause_at * n + i]
+			       : g->l->desc.clauses[g->clause->index].epid_base + (uint32_t)i;
+	first = epids[0];
+	if (n == 1)
+		return dt_ir_const(g->f, first);
+	for (size_t i = 0; i < n; i++)
+		same_step = same_step && epids[i] == first + i;
+	if (same_step)
+		return dt_ir_bini(g->f, DT_IR_ADD, dt_gen_probe_index(g), first);
+	return dt_ir_load(g->f, 4, table_entry(g, epids, sizeof(*epids)), 0);
+}
+
+static const char *part_of(const struct dt_lower_probe *p, enum dt_probe_part part)
+{
+	switch (part) {
+	case DT_PART_PROVIDER:
+		return p->prov;
+	case DT_PART_MODULE:
+		return p->mod;
+	case DT_PART_FUNCTION:
+		return p->func;
+	case DT_PART_NAME:
+		break;
+	}
+	return p->name;
+}
+
+/** The part that all probes of the group share, or NULL. */
+static const char *shared_part(const struct dt_lower_group *group, enum dt_probe_part part)
+{
+	const char *first = part_of(&group->probes[0], part);
+
+	for (size_t i = 1; i < group->n_probes; i++)
+		if (strcmp(part_of(&group->probes[i], part), first))
+			return NULL;
+	return first;
+}
+
+void dt_gen_probe_name(struct dt_gen *g, enum dt_probe_part part, dt_reg dst, uint32_t cap)
+{
+	const struct dt_lower_group *group = g->group;
+	const char *shared = shared_part(group, part);
+	size_t width = 8;
+	char *table;
+
+	if (shared) {
+		dt_gen_string_copy(g, dst, cap, dt_gen_literal(g, shared, strlen(shared)));
+		return;
+	}
+	for (size_t i = 0; i < group->n_probes; i++)
+		while (width <= strlen(part_of(&group->probes[i], part)))
+			width += 8;
+	table = dt_arena_alloc(g->l->arena, group->n_probes * width);
+	for (size_t i = 0; i < group->n_probes; i++)
+		strcpy(table + i * width, part_of(&group->probes[i], part));
+	dt_gen_string_copy(g, dst, cap, table_entry(g, table, width));
+}

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * The record of a clause: reserved in this CPU's ring before the first statement, filled in place,
+ * and submitted or discarded at the end; and the description by which the consumer decodes it.
+ *
+ * Whether a clause records at all, and how many bytes, is only known when its statements are
+ * lowered: the reserving code is generated first and then given its size, or removed. A record is
+ * written whole or not at all; what the arms of an if/else did not write is left undefined, and the
+ * mask at the beginning of the payload says which arms ran.
+ */
+#include "lower/internal.h"
+
+#include <assert.h>
+#include <linux/bpf.h>
+#include <string.h>
+
+dt_reg dt_gen_ring_reserve(struct dt_gen *g, int64_t size, dt_label full, size_t *size_insn)
+{
+	dt_reg ring = dt_gen_cpu_elem(g, DT_MAP_RINGS), bytes, rec;
+
+	dt_ir_branchi(g->f, DT_IR_EQ, ring, 0, full);
+	*size_insn = g->f->code.len;
+	bytes = dt_ir_const(g->f, size);
+	rec = dt_ir_helper(g->f, BPF_FUNC_ringbuf_reserve, 3, ring, bytes, dt_ir_const(g->f, 0));
+	dt_ir_branchi(g->f, DT_IR_EQ, rec, 0, full);
+	return rec;
+}
+
+/** Wake the consumer if it sleeps; the first one to see that does. */
+void dt_gen_ring_submit(struct dt_gen *g, dt_reg rec)
+{
+	struct dt_ir_func *f = g->f;
+	dt_reg flags = dt_ir_reg(f), ctl = dt_ir_map_value(f, DT_MAP_CTL, 0);
+	int64_t waiting = offsetof(struct dt_ctl, waiting);
+	dt_label submit = dt_ir_label(f);
+
+	dt_ir_const_to(f, flags, BPF_RB_NO_WAKEUP);
+	dt_ir_branchi(f, DT_IR_EQ, dt_ir_load(f, 4, ctl, waiting), 0, submit);
+	dt_ir_branchi(f, DT_IR_EQ,
+		      dt_ir_atomic(f, DT_IR_XCHG, 4, ctl, waiting, dt_ir_const(f, 0), 0), 0,
+		      submit);
+	dt_ir_const_to(f, flags, BPF_RB_FORCE_WAKEUP);
+	dt_ir_place(f, submit);
+	dt_ir_helper(f, BPF_FUNC_ringbuf_submit, 2, rec, flags);
+}
+
+static bool has_if(const struct dt_node *list)
+{
+	for (const struct dt_node *n = list; n; n = n->next)
+		if (n->kind == DT_NODE_IF || (n->kind == DT_NODE_BLOCK && has_if(n->body)))
+			return true;
+	return false;
+}
+
+void dt_gen_record_begin(struct dt_gen *g)
+{
+	struct dt_gen_record *r = &g->rec;
+
+	*r = (struct dt_gen_record){.full = dt_ir_label(g->f), .has_mask = has_if(g->clause->body)};
+	r->payload = r->has_mask ? 8 : 0;
+	r->begin = g->f->code.len;
+	r->rec = dt_gen_ring_reserve(g, 0, r->full, &r->size_insn);
+	r->end = g->f->code.len;
+	if (r->has_mask) {
+		r->mask = dt_ir_reg(g->f);
+		dt_ir_const_to(g->f, r->mask, 0);
+	}
+	if (g->clause->default_action || !g->clause->body)
+		r->used = r->unguarded = true;
+}
+
+/** Nothing is recorded: take back the code that reserves. */
+static void remove_reservation(struct dt_gen *g)
+{
+	for (size_t i = g->rec.begin; i < g->rec.end; i++)
+		g->f->code.data[i] = (struct dt_ir_insn){.op = DT_IR_NOP};
+}
+
+void dt_gen_record_end(struct dt_gen *g, dt_label end)
+{
+	struct dt_gen_record *r = &g->rec;
+	dt_label discard = 0;
+
+	if (!r->used) {
+		remove_reservation(g);
+		return;
+	}
+	g->f->code.data[r->size_insn].imm = sizeof(struct dt_rec) + r->payload;
+	if (!r->unguarded) {
+		discard = dt_ir_label(g->f);
+		dt_ir_branchi(g->f, DT_IR_EQ, r->mask, 0, discard);
+	}
+	dt_ir_store(g->f, 8, r->rec, offsetof(struct dt_rec, time), dt_gen_timestamp(g));
+	dt_ir_storei(g->f, 4, r->rec, offsetof(struct dt_rec, clause), g->clause->index);
+	dt_ir_store(g->f, 4, r->rec, offsetof(struct dt_rec, probe), dt_gen_probe_id(g));
+	if (r->has_mask)
+		dt_ir_store(g->f, 8, r->rec, sizeof(struct dt_rec), r->mask);
+	dt_gen_ring_submit(g, r->rec);
+	dt_ir_jump(g->f, end);
+	if (discard) {
+		dt_ir_place(g->f, discard);
+		dt_ir_helper(g->f, BPF_FUNC_ringbuf_discard, 2, r->rec,
+			     dt_ir_const(g->f, BPF_RB_NO_WAKEUP));
+		dt_ir_jump(g->f, end);
+	}
+	dt_ir_place(g->f, r->full);
+	dt_gen_drop(g, DT_DROP_PRINCIPAL);
+	if (g->fault_body || g->fault_predicate)
+		dt_ir_jump(g->f, end);
+}
+
+void dt_gen_record_describe(struct dt_gen *g)
+{
+	struct dt_clause_desc *d = &g->l->desc.clauses[g->clause->index];
+	const struct dt_gen_record *r = &g->rec;
+
+	d->actions = r->actions;
+	d->n_actions = r->n_actions;
+	d->payload = r->used ? r->payload : 0;
+	d->records = r->used;
+	d->is_default = r->used && !r->n_actions;
+	d->has_mask = r->used && r->has_mask;
+}
+
+/** The guard of the arm that is being lowered: the first action sets its bit. */
+static int guard_of_arm(struct dt_gen *g)
+{
+	struct dt_gen_record *r = &g->rec;
+
+	if (!r->guard) {
+		r->unguarded = true;
+		return -1;
+	}
+	if (*r->guard < 0) {
+		if (r->n_guards == DT_LOWER_GUARDS) {
+			dt_diag(&g->l->c->diags, g->clause->loc, D_UNKNOWN,
+				"more than %d branches of one clause record data", DT_LOWER_GUARDS);
+			r->n_guards = 0;
+		}
+		*r->guard = r->n_guards++;
+		dt_ir_bin_to(g->f, DT_IR_OR, r->mask, r->mask,
+			     dt_ir_const(g->f, (int64_t)(1ULL << *r->guard)));
+	}
+	return *r->guard;
+}
+
+void dt_gen_act_begin(struct dt_gen *g, enum dt_act act, const struct dt_node *call)
+{
+	struct dt_gen_record *r = &g->rec;
+
+	assert(!r->act && "actions do not nest");
+	if (r->n_actions == r->cap_actions) {
+		struct dt_action_desc *old = r->actions;
+
+		r->cap_actions = r->cap_actions ? 2 * r->cap_actions : 4;
+		r->actions = dt_arena_array(g->l->arena, struct dt_action_desc, r->cap_actions);
+		if (r->n_actions)
+			memcpy(r->actions, old, r->n_actions * sizeof(*old));
+	}
+	r->used = true;
+	r->act = &r->actions[r->n_actions];
+	r->act->act = act;
+	r->act->line = call->loc.line;
+	r->act->guard = guard_of_arm(g);
+}
+
+void dt_gen_act_format(struct dt_gen *g, const char *format)
+{
+	g->rec.act->format = format;
+}
+
+/** Append a field to the open action; gives it its place in the payload. */
+static const struct dt_field *add_field(struct dt_gen *g, const struct dt_field *field)
+{
+	struct dt_action_desc *a = g->rec.act;
+	struct dt_field *list = dt_arena_array(g->l->arena, struct dt_field, a->n_fields + 1);
+	struct dt_field *f = &list[a->n_fields];
+
+	if (a->n_fields)
+		memcpy(list, a->fields, a->n_fields * sizeof(*list));
+	*f = *field;
+	f->offset = dt_lower_round(g->rec.payload, dt_lower_align(f));
+	g->rec.payload = f->offset + f->size;
+	a->fields = list;
+	a->n_fields++;
+	return f;
+}
+
+void dt_gen_act_field(struct dt_gen *g, const struct dt_node *expr)
+{
+	const struct dt_field *f;
+	struct dt_field field;
+
+	dt_lower_field(g, expr, &field);
+	f = add_field(g, &field);
+	dt_gen_store_field(g, expr, g->rec.rec, sizeof(struct dt_rec) + f->offset, f);
+}
+
+void dt_gen_act_bytes(struct dt_gen *g, dt_reg addr, uint32_t size, bool user,
+		      const struct dt_type *type)
+{
+	const struct dt_field *f =
+	    add_field(g, &(struct dt_field){.kind = DT_FIELD_BYTES, .size = size, .type = type});
+	dt_reg dst = dt_ir_bini(g->f, DT_IR_ADD, g->rec.rec, sizeof(struct dt_rec) + f->offset);
+	int helper = user ? BPF_FUNC_probe_read_user : BPF_FUNC_probe_read_kernel;
+
+	dt_gen_fault_badaddr(g, dt_ir_helper(g->f, helper, 3, dst, dt_ir_const(g->f, size), addr),
+			     addr);
+}
+
+void dt_gen_act_agg(struct dt_gen *g, const struct dt_ident *agg)
+{
+	struct dt_action_desc *a = g->rec.act;
+	unsigned *list = dt_arena_array(g->l->arena, unsigned, a->n_aggs + 1);
+
+	if (a->n_aggs)
+		memcpy(list, a->aggs, a->n_aggs * sizeof(*list));
+	list[a->n_aggs++] = dt_lower_var(agg)->agg;
+	a->aggs = list;
+	if (a->act == DT_ACT_PRINTA)
+		g->l->desc.aggs[dt_lower_var(agg)->agg].printed = true;
+}
+
+void dt_gen_act_end(struct dt_gen *g)
+{
+	g->rec.act = NULL;
+	g->rec.n_actions++;
+}
