@@ -46,7 +46,8 @@ int dt_consumer_fd(const struct dt_consumer *c);
 
 /**
  * Wait until data arrives or timeout_ms passes (or a signal interrupts), then print all records that
- * are older than the merge window. `all`: every record, tracing has ended.
+ * are older than the merge window. `all`: every record, tracing has ended. It returns after 50 ms at
+ * the latest even if nothing came, so that a caller's flag set by a signal handler is seen.
  */
 struct dt_error *dt_consumer_work(struct dt_consumer *c, int timeout_ms, bool all);
 

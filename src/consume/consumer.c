@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Life cycle of the consumer, and when it works.
+ *
+ * Before it sleeps, the consumer sets dt_ctl.waiting and looks at the rings once more; the program
+ * that finds the word set clears it and wakes. While the consumer is busy nobody wakes it, so a
+ * flood costs no wake-ups: after the first record it lets more arrive for a few milliseconds, then
+ * prints all of them. A wake-up that is missed in the race between the two costs NAP_MS at most.
+ *
+ * Records younger than the merge window wait for the next drain, because an older record may still
+ * be on its way in another CPU's ring.
+ */
+#include "consume/internal.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/epoll.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+	MS = 1000000,
+	MERGE_WINDOW = 1 * MS,
+	BATCH = 2 * MS,	       // wait for company after the first record
+	FLOOD_BATCH = 10 * MS, // the same when many came last time
+	FLOOD = 1000,	       // records
+	NAP_MS = 50,	       // longest sleep without a look at the rings
+	LAST_WAIT = 50 * MS,   // at the end, for records still being written
+};
+
+static uint64_t now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+}
+
+void dt_consumer_message(struct dt_consumer *c, const char *fmt, ...)
+{
+	dt_cleanup(dt_free_p) char *text = NULL;
+	va_list ap;
+
+	dt_consumer_fail(c, dt_out_flush(&c->out));
+	va_start(ap, fmt);
+	text = dt_vasprintf(fmt, ap);
+	va_end(ap);
+	c->config.message(c->config.self, text);
+}
+
+void dt_consumer_fail(struct dt_consumer *c, struct dt_error *err)
+{
+	if (c->failed)
+		dt_error_destroy(err);
+	else
+		c->failed = err;
+}
+
+static struct dt_error *take_failure(struct dt_consumer *c)
+{
+	struct dt_error *err = c->failed;
+
+	c->failed = NULL;
+	return err;
+}
+
+static struct dt_error *open_rings(struct dt_consumer *c)
+{
+	c->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
+	if (c->epoll_fd < 0)
+		return dt_error_os(errno, "create an epoll descriptor");
+	for (unsigned cpu = 0; c->config.ring_fds && cpu < c->config.n_cpus; cpu++) {
+		struct epoll_event event = {.events = EPOLLIN, .data.u32 = cpu};
+		struct dt_ring ring;
+
+		if (c->config.ring_fds[cpu] < 0)
+			continue;
+		DT_TRY(dt_ring_init(&ring, c->config.ring_fds[cpu]));
+		dt_merge_add(&c->merge, cpu, &ring);
+		if (epoll_ctl(c->epoll_fd, EPOLL_CTL_ADD, c->config.ring_fds[cpu], &event))
+			return dt_error_os(errno, "poll the ring buffer of CPU %u", cpu);
+	}
+	return NULL;
+}
+
+static struct dt_error *init(struct dt_consumer *c)
+{
+	const struct dt_consume_config *config = &c->config;
+
+	c->epoll_fd = -1;
+	if (config->map_memory) {
+		c->ctl = config->map_memory[DT_MAP_CTL];
+		c->cpus = config->map_memory[DT_MAP_CPUS];
+	}
+	c->reported = dt_zalloc((config->n_cpus + 1) * sizeof(*c->reported));
+	c->flows = dt_zalloc((config->n_cpus + 1) * sizeof(*c->flows));
+	dt_out_init(&c->out, config->out);
+	dt_names_init(&c->names, &c->config);
+	dt_merge_init(&c->merge, config->n_cpus);
+	DT_TRY(dt_aggs_init(&c->aggs, &c->config, &c->names));
+	DT_TRY(dt_record_init(c));
+	c->last_status = c->last_drain = now();
+	return open_rings(c);
+}
+
+struct dt_error *dt_consumer_create(const struct dt_consume_config *config,
+				    struct dt_consumer **ret)
+{
+	struct dt_consumer *c = dt_zalloc(sizeof(*c));
+
+	c->config = *config;
+	struct dt_error *err = init(c);
+	if (err)
+		dt_consumer_destroy(c);
+	else
+		*ret = c;
+	return err;
+}
+
+void dt_consumer_destroy(struct dt_consumer *c)
+{
+	if (!c)
+		return;
+	dt_record_deinit(c);
+	dt_aggs_deinit(&c->aggs);
+	dt_merge_deinit(&c->merge);
+	dt_names_deinit(&c->names);
+	dt_out_deinit(&c->out);
+	dt_error_destroy(c->failed);
+	if (c->reopened)
+		fclose(c->reopened);
+	if (c->epoll_fd >= 0)
+		close(c->epoll_fd);
+	free(c->reported);
+	free(c->flows);
+	free(c);
+}
+
+int dt_consumer_fd(const struct dt_consumer *c)
+{
+	return c->epoll_fd;
+}
+
+static bool has_exited(const struct dt_consumer *c)
+{
+	return c->exited || (c->ctl && __atomic_load_n(&c->ctl->exited, __ATOMIC_ACQUIRE));
+}
+
+static void set_waiting(struct dt_consumer *c, uint32_t on)
+{
+	if (c->ctl)
+		__atomic_store_n(&c->ctl->waiting, on, __ATOMIC_SEQ_CST);
+}
+
+/** Sleep until a record arrives; false if none did. */
+static bool wait_for_data(struct dt_consumer *c, int timeout_ms)
+{
+	struct epoll_event event;
+
+	if (dt_merge_pending(&c->merge))
+		return true;
+	set_waiting(c, 1);
+	if (!dt_merge_pending(&c->merge) && !has_exited(c))
+		epoll_wait(c->epoll_fd, &event, 1, timeout_ms < NAP_MS ? timeout_ms : NAP_MS);
+	set_waiting(c, 0);
+	return dt_merge_pending(&c->merge);
+}
+
+/** False if a signal interrupted. */
+static bool nap(uint64_t ns)
+{
+	struct timespec t = {(time_t)(ns / 1000000000), (long)(ns % 1000000000)};
+
+	return nanosleep(&t, NULL) == 0;
+}
+
+/** Let more records arrive; false if it is not yet time to print. */
+static bool gather(struct dt_consumer *c, int timeout_ms)
+{
+	const struct dt_options *o = c->config.options;
+	uint64_t batch = c->last_count > FLOOD ? FLOOD_BATCH : BATCH;
+	uint64_t start = now(), due = start + batch;
+	uint64_t patience = start + (uint64_t)timeout_ms * MS;
+
+	// switchrate unset: records are printed as they arrive.
+	if (o->set[DT_OPT_switchrate])
+		due = c->last_drain + (uint64_t)o->v[DT_OPT_switchrate];
+	for (uint64_t t = start; t < due && !has_exited(c) && !dt_merge_filling(&c->merge, 4);
+	     t = now()) {
+		if (t >= patience && due > start + batch)
+			return false;
+		if (!nap(due - t < batch ? due - t : batch))
+			return false;
+	}
+	return true;
+}
+
+static void drain(struct dt_consumer *c, bool all)
+{
+	uint64_t start = now();
+	bool busy = true;
+
+	if (!all) {
+		c->last_count =
+		    dt_merge_drain(&c->merge, start - MERGE_WINDOW, dt_record_process, c, NULL);
+		c->last_drain = start;
+		return;
+	}
+	while (busy && now() - start < LAST_WAIT) {
+		busy = false;
+		dt_merge_drain(&c->merge, UINT64_MAX, dt_record_process, c, &busy);
+		if (busy)
+			nap(MS);
+	}
+}
+
+struct dt_error *dt_consumer_work(struct dt_consumer *c, int timeout_ms, bool all)
+{
+	bool ready =
+	    all || timeout_ms <= 0 || (wait_for_data(c, timeout_ms) && gather(c, timeout_ms));
+
+	if (ready)
+		drain(c, all);
+	if (now() - c->last_status >= (uint64_t)c->config.options->v[DT_OPT_statusrate]) {
+		dt_drops_report(c);
+		c->last_status = now();
+	}
+	dt_consumer_fail(c, dt_out_flush(&c->out));
+	return take_failure(c);
+}
+
+bool dt_consumer_exited(const struct dt_consumer *c, int *status)
+{
+	if (!has_exited(c))
+		return false;
+	if (status)
+		*status = c->exited ? c->exit_status : (int)c->ctl->exit_status;
+	return true;
+}
+
+struct dt_error *dt_consumer_finish(struct dt_consumer *c, bool print_aggs)
+{
+	struct dt_error *err = NULL;
+
+	if (print_aggs)
+		dt_out_char(&c->out, '\n');
+	for (size_t i = 0; i < c->aggs.n && print_aggs && !err; i++)
+		if (!c->aggs.v[i].printed)
+			err = dt_agg_snapshot(&c->aggs, &c->aggs.v[i], UINT64_MAX);
+	if (print_aggs && !err)
+		dt_agg_print_rest(&c->aggs, &c->out);
+	dt_consumer_fail(c, err);
+	dt_drops_report(c);
+	dt_consumer_fail(c, dt_out_flush(&c->out));
+	return take_failure(c);
+}

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Messages about what was lost and about faults. The counters are the kernel's and only grow; each
+ * increment is told of once. Source of the texts: the reference, section 6.4.
+ */
+#include "consume/internal.h"
+
+#include "base/str.h"
+
+struct drop_text {
+	const char *tag;
+	const char *noun; // gets an "s" unless the number is 1
+	const char *detail;
+	bool by_cpu;
+};
+
+static const struct drop_text drop_texts[DT_N_DROPS] = {
+    [DT_DROP_PRINCIPAL] = {"PRINCIPAL", "drop", "", true},
+    [DT_DROP_AGGREGATION] = {"AGGREGATION", "aggregation drop", "", true},
+    [DT_DROP_DYNAMIC] = {"DYNAMIC", "dynamic variable drop", "", false},
+    [DT_DROP_SCRATCH] = {"SCRATCH", "scratch space drop", "", true},
+    [DT_DROP_SPEC] = {"SPEC", "speculative drop", "", false},
+    [DT_DROP_SPEC_UNAVAIL] = {"SPECUNAVAIL", "failed speculation",
+			      " (no speculative buffer available)", false},
+    [DT_DROP_SPEC_BUSY] = {"SPECBUSY", "failed speculation", " (available buffers still busy)",
+			   false},
+    [DT_DROP_DBLERROR] = {"DBLERROR", "error", " in ERROR probe enabling", false},
+};
+
+static void report(struct dt_consumer *c, const struct drop_text *t, uint64_t n, int cpu)
+{
+	struct dt_str text = {0};
+
+	if (c->config.options->v[DT_OPT_droptags])
+		dt_str_printf(&text, "[%s] ", t->tag);
+	dt_str_printf(&text, "%llu %s%s%s", (unsigned long long)n, t->noun, n == 1 ? "" : "s",
+		      t->detail);
+	if (cpu >= 0)
+		dt_str_printf(&text, " on CPU %d", cpu);
+	dt_consumer_message(c, "%s", dt_str_text(&text));
+	dt_str_deinit(&text);
+}
+
+/** What a counter grew by since it was last reported. */
+static uint64_t growth(struct dt_consumer *c, unsigned cpu, unsigned cause)
+{
+	uint64_t now = __atomic_load_n(&c->cpus[cpu].drops[cause], __ATOMIC_RELAXED);
+	uint64_t n = now - c->reported[cpu].drops[cause];
+
+	c->reported[cpu].drops[cause] = now;
+	return n;
+}
+
+static void report_malformed(struct dt_consumer *c)
+{
+	static const struct drop_text malformed = {"MALFORMED", "malformed record", "", false};
+	uint64_t n = c->merge.malformed;
+
+	for (size_t i = 0; i < c->merge.n; i++)
+		n += c->merge.lanes[i].ring.damaged;
+	if (n != c->malformed)
+		report(c, &malformed, n - c->malformed, -1);
+	c->malformed = n;
+}
+
+void dt_drops_report(struct dt_consumer *c)
+{
+	report_malformed(c);
+	for (unsigned cause = 0; c->cpus && cause < DT_N_DROPS; cause++) {
+		uint64_t total = 0;
+
+		for (unsigned cpu = 0; cpu < c->config.n_cpus; cpu++) {
+			uint64_t n = growth(c, cpu, cause);
+
+			total += n;
+			if (n && drop_texts[cause].by_cpu)
+				report(c, &drop_texts[cause], n, (int)cpu);
+		}
+		if (total && !drop_texts[cause].by_cpu)
+			report(c, &drop_texts[cause], total, -1);
+	}
+}
+
+static const struct {
+	const char *text;
+	bool has_address;
+} fault_texts[DT_N_FAULTS] = {
+    [DT_FAULT_UNKNOWN] = {"unknown fault", false},
+    [DT_FAULT_BADADDR] = {"invalid address", true},
+    [DT_FAULT_BADALIGN] = {"invalid alignment", true},
+    [DT_FAULT_ILLOP] = {"illegal operation", false},
+    [DT_FAULT_DIVZERO] = {"divide-by-zero", false},
+    [DT_FAULT_NOSCRATCH] = {"out of scratch space", false},
+    [DT_FAULT_KPRIV] = {"invalid kernel access", true},
+    [DT_FAULT_UPRIV] = {"invalid user access", true},
+    [DT_FAULT_TUPOFLOW] = {"tuple stack overflow", false},
+    [DT_FAULT_BADSTACK] = {"bad stack", false},
+    [DT_FAULT_BADSIZE] = {"invalid size", false},
+    [DT_FAULT_BADINDEX] = {"index out of bounds", false},
+};
+
+void dt_drops_error(struct dt_consumer *c, const struct dt_rec *head,
+		    const struct dt_fault_info *fault)
+{
+	const struct dt_probe_info *p = dt_names_get(&c->names, head->probe);
+	uint32_t code = fault->code < DT_N_FAULTS ? fault->code : DT_FAULT_UNKNOWN;
+	char address[32] = "", where[32] = "predicate";
+
+	if (fault_texts[code].has_address)
+		snprintf(address, sizeof(address), " (0x%llx)", fault->addr);
+	if (fault->action)
+		snprintf(where, sizeof(where), "action #%u", fault->action);
+	dt_consumer_message(
+	    c, "error on enabled probe ID %u (ID %u: %s:%s:%s:%s): %s%s in %s at DIF offset %u",
+	    c->config.epid(c->config.self, fault->clause, head->probe), head->probe, p->name.prov,
+	    p->name.mod, p->name.func, p->name.name, fault_texts[code].text, address, where,
+	    fault->offset);
+}

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Actions that the consumer carries out when it meets their record: system, freopen, ftruncate,
+ * setopt. What they refuse is a message, never the end of tracing.
+ */
+#include "consume/internal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+/** The formatted text, NUL-terminated on the heap. */
+static char *format_text(struct dt_consumer *c, const struct dt_plan *plan, const uint8_t *base)
+{
+	struct dt_out text;
+
+	dt_out_init(&text, NULL);
+	dt_plan_print(plan, &text, &c->names, base, NULL, NULL);
+	dt_out_char(&text, '\0');
+	return text.data;
+}
+
+/** Run the command with our output as its own; returns 0 or an errno. */
+static int run_shell(struct dt_consumer *c, char *command)
+{
+	char *argv[] = {"sh", "-c", command, NULL};
+	int out = fileno(c->out.file), status;
+	posix_spawn_file_actions_t actions;
+	posix_spawnattr_t attr;
+	sigset_t defaults;
+	pid_t pid;
+
+	posix_spawn_file_actions_init(&actions);
+	posix_spawnattr_init(&attr);
+	sigemptyset(&defaults);
+	sigaddset(&defaults, SIGPIPE);
+	posix_spawnattr_setsigdefault(&attr, &defaults);
+	posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETSIGDEF);
+	if (out >= 0 && out != STDOUT_FILENO)
+		posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
+	int error = posix_spawn(&pid, "/bin/sh", &actions, &attr, argv, environ);
+	posix_spawnattr_destroy(&attr);
+	posix_spawn_file_actions_destroy(&actions);
+	if (error)
+		return error;
+	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		;
+	return 0;
+}
+
+void dt_effect_system(struct dt_consumer *c, const struct dt_plan *plan, const uint8_t *base)
+{
+	dt_cleanup(dt_free_p) char *command = format_text(c, plan, base);
+
+	dt_consumer_fail(c, dt_out_flush(&c->out));
+	int error = run_shell(c, command);
+	if (error)
+		dt_consumer_message(c, "failed to run '%s': %s", command, strerror(error));
+}
+
+void dt_effect_freopen(struct dt_consumer *c, const struct dt_plan *plan, const uint8_t *base)
+{
+	dt_cleanup(dt_free_p) char *path = format_text(c, plan, base);
+	FILE *file = path[0] ? fopen(path, "ae") : c->config.out;
+
+	if (!file) {
+		dt_consumer_message(c, "failed to freopen '%s': %s", path, strerror(errno));
+		return;
+	}
+	dt_consumer_fail(c, dt_out_flush(&c->out));
+	dt_out_redirect(&c->out, file);
+	if (c->reopened)
+		fclose(c->reopened);
+	c->reopened = path[0] ? file : NULL;
+}
+
+void dt_effect_ftruncate(struct dt_consumer *c)
+{
+	int fd = fileno(c->out.file);
+	struct stat st;
+
+	dt_consumer_fail(c, dt_out_flush(&c->out));
+	if (fd < 0 || fstat(fd, &st) || !S_ISREG(st.st_mode))
+		return;
+	if (ftruncate(fd, 0))
+		dt_consumer_message(c, "failed to truncate the output: %s", strerror(errno));
+	rewind(c->out.file);
+}
+
+/** Copy of a string field, NUL-terminated on the heap. */
+static char *field_string(struct dt_consumer *c, const struct dt_field *f, const uint8_t *base)
+{
+	size_t len = 0;
+	const char *text = dt_field_text(&c->names, f, base, &len);
+
+	return dt_asprintf("%.*s", (int)len, text ? text : "");
+}
+
+void dt_effect_setopt(struct dt_consumer *c, const struct dt_action_desc *a, const uint8_t *base)
+{
+	dt_cleanup(dt_free_p) char *name = field_string(c, &a->fields[0], base);
+	dt_cleanup(dt_free_p) char *value =
+	    a->n_fields > 1 ? field_string(c, &a->fields[1], base) : NULL;
+	dt_cleanup(dt_free_p) char *note = NULL;
+	struct dt_error *err =
+	    dt_options_set(c->config.options, name, value, DT_ORIGIN_SETOPT, true, &note);
+
+	if (err)
+		dt_consumer_message(c, "failed to set option '%s' to '%s': %s", name,
+				    value ? value : "", err->message);
+	else if (note)
+		dt_consumer_message(c, "%s", note);
+	dt_error_destroy(err);
+}

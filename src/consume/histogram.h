@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Histograms: quantize(), lquantize(), llquantize(). One description of the buckets serves
+ * printing and sorting. Source of the layout: the reference, section 4.2.
+ */
+#ifndef DT_CONSUME_HISTOGRAM_H
+#define DT_CONSUME_HISTOGRAM_H
+
+#include "abi/program.h"
+#include "consume/out.h"
+
+/** How a bucket is labelled. */
+enum dt_bucket_kind {
+	DT_BUCKET_VALUE, // "N": its lowest value (quantize() of negatives: its highest)
+	DT_BUCKET_BELOW, // "< N"
+	DT_BUCKET_ABOVE, // ">= N"
+};
+
+struct dt_bucket {
+	enum dt_bucket_kind kind;
+	int64_t value;
+};
+
+/** A value as normalize() shows it: signed division that cannot trap; `normal` is never 0. */
+static inline int64_t dt_normalized(int64_t v, int64_t normal)
+{
+	return normal == -1 ? (int64_t)(0 - (uint64_t)v) : v / normal;
+}
+
+struct dt_histogram {
+	struct dt_bucket *buckets;
+	size_t n;
+	size_t middle; // an empty histogram shows the buckets around this one
+};
+
+/** False if the parameters make no sense or do not fit the size of the value. */
+bool dt_histogram_init(struct dt_histogram *h, const struct dt_agg_desc *desc);
+void dt_histogram_deinit(struct dt_histogram *h);
+/** The whole table; `counts` has h->n elements. */
+void dt_histogram_print(struct dt_out *o, const struct dt_histogram *h, const int64_t *counts,
+			int64_t normal);
+/** What histograms are sorted by: the sum of value × count, then the count at 0. */
+int dt_histogram_compare(const struct dt_histogram *h, const int64_t *a, const int64_t *b);
+
+#endif

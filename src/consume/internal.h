@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * The consumer's state, and what its files do for each other.
+ *
+ *	consumer.c  life cycle, waiting, draining      record.c  a record: which clause, its actions
+ *	prefix.c    header, prefix, flow indentation   drops.c   what was lost, errors of probes
+ *	effects.c   system, freopen, ftruncate, setopt
+ */
+#ifndef DT_CONSUME_INTERNAL_H
+#define DT_CONSUME_INTERNAL_H
+
+#include "consume/agg_print.h"
+#include "consume/consume.h"
+#include "consume/merge.h"
+#include "consume/plan.h"
+
+struct dt_action {
+	const struct dt_action_desc *desc;
+	struct dt_plan plan;  // if desc->format
+	struct dt_agg **aggs; // desc->aggs resolved
+	bool has_plan;
+};
+
+struct dt_record_clause {
+	const struct dt_clause_desc *desc;
+	struct dt_action *actions;
+};
+
+/** Flow indentation of one CPU. */
+struct dt_flow_state {
+	unsigned indent;
+	uint32_t clause, probe; // of the last record
+	bool any;
+};
+
+struct dt_consumer {
+	struct dt_consume_config config;
+	struct dt_ctl *ctl;
+	const struct dt_cpu *cpus; // NULL in tests without maps
+	struct dt_out out;
+	FILE *reopened; // by freopen(); NULL: the caller's
+	struct dt_names names;
+	struct dt_aggs aggs;
+	struct dt_merge merge;
+	struct dt_record_clause *clauses;
+	struct dt_flow_state *flows; // by CPU
+	bool header_done;
+	struct dt_error *failed; // by an action; returned by the next work
+
+	int epoll_fd;
+	uint64_t last_drain, last_status; // ns of CLOCK_MONOTONIC
+	uint64_t last_count;		  // records of the last drain
+
+	struct dt_cpu *reported; // drops already told of, by CPU
+	uint64_t malformed;	 // the same for records that made no sense
+
+	bool exited;
+	int exit_status;
+};
+
+/** A record that is being processed. */
+struct dt_record {
+	unsigned cpu;
+	struct dt_rec head;
+	const uint8_t *payload;
+	const struct dt_probe_info *probe;
+	const struct dt_entry *next; // of the same CPU; NULL: none yet
+};
+
+/** Prepare the clauses' actions. Error: the description contradicts itself. */
+struct dt_error *dt_record_init(struct dt_consumer *c) dt_must_use;
+void dt_record_deinit(struct dt_consumer *c);
+/** One record of the merge; `arg` is the consumer. */
+void dt_record_process(void *arg, unsigned cpu, const struct dt_entry *e,
+		       const struct dt_entry *next);
+
+/** Header if it is due, then what stands before the data of a record. */
+void dt_prefix_print(struct dt_consumer *c, const struct dt_record *r);
+
+/** Report what was lost since the last call. */
+void dt_drops_report(struct dt_consumer *c);
+/** A DT_REC_ERROR record. */
+void dt_drops_error(struct dt_consumer *c, const struct dt_rec *head,
+		    const struct dt_fault_info *fault);
+
+/** Actions with effects beyond the output. `base` is the record's payload. */
+void dt_effect_system(struct dt_consumer *c, const struct dt_plan *plan, const uint8_t *base);
+void dt_effect_freopen(struct dt_consumer *c, const struct dt_plan *plan, const uint8_t *base);
+void dt_effect_ftruncate(struct dt_consumer *c);
+void dt_effect_setopt(struct dt_consumer *c, const struct dt_action_desc *a, const uint8_t *base);
+
+/** A message for stderr, after everything printed so far. */
+void dt_consumer_message(struct dt_consumer *c, const char *fmt, ...) dt_printf_like(2, 3);
+/** Remember the first error; takes ownership; NULL is fine. */
+void dt_consumer_fail(struct dt_consumer *c, struct dt_error *err);
+
+#endif

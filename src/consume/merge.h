@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Records of many rings in the order of their time.
+ *
+ * A ring is nearly in order: a program that interrupts another one between taking its time and
+ * reserving its record comes first, so neighbours may be swapped. Each ring is read through a
+ * window of sorted entries; the windows are merged up to a horizon, before which no ring can bring
+ * anything more. Records stay in the ring until they are printed, and are copied out only when they
+ * must wait and the ring is filling up.
+ */
+#ifndef DT_CONSUME_MERGE_H
+#define DT_CONSUME_MERGE_H
+
+#include "consume/ring.h"
+
+struct dt_entry {
+	uint64_t time;
+	uint64_t pos; // in the ring; UINT64_MAX: copied out
+	const uint8_t *rec;
+	uint32_t len;
+};
+
+/** One ring and its window. */
+struct dt_lane {
+	struct dt_ring ring;
+	unsigned cpu;
+	struct dt_entry *entries; // sorted by time; [head, n) are not yet handed out
+	size_t head, n, cap;
+	uint8_t *copies; // records copied out
+	uint64_t cut;	 // the window is full: later entries may be as old as this
+	bool full, busy;
+};
+
+struct dt_merge {
+	struct dt_lane *lanes;
+	struct dt_lane **heap; // lanes with something to hand out, the oldest first
+	size_t n, n_heap;
+	uint64_t malformed; // records too short for struct dt_rec
+};
+
+void dt_merge_init(struct dt_merge *m, size_t max_lanes);
+void dt_merge_deinit(struct dt_merge *m);
+/** Add a ring; the merge owns it from here on. */
+void dt_merge_add(struct dt_merge *m, unsigned cpu, const struct dt_ring *ring);
+
+/** Anything unread or held back? */
+bool dt_merge_pending(const struct dt_merge *m);
+/** Is some ring fuller than one part in `parts`? */
+bool dt_merge_filling(const struct dt_merge *m, unsigned parts);
+
+/** Called for each record, which is in place until it returns. `next` is the entry that follows in
+ *  the same ring, or NULL if there is none yet. */
+typedef void dt_merge_fn(void *arg, unsigned cpu, const struct dt_entry *e,
+			 const struct dt_entry *next);
+
+/**
+ * Hand out every record with a time up to `limit`, and free its place. Returns how many. *busy (may
+ * be NULL) tells that a ring's next record is reserved but not yet submitted.
+ */
+uint64_t dt_merge_drain(struct dt_merge *m, uint64_t limit, dt_merge_fn *fn, void *arg, bool *busy);
+
+#endif

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The cache of probe names. It only grows: at most the probes that are enabled.
+ */
+#include "consume/names.h"
+
+#include "base/str.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void dt_names_init(struct dt_names *n, const struct dt_consume_config *config)
+{
+	*n = (struct dt_names){.config = config};
+}
+
+void dt_names_deinit(struct dt_names *n)
+{
+	struct dt_map_entry *e;
+
+	for (size_t pos = 0; (e = dt_map_next(&n->by_id, &pos));) {
+		struct dt_probe_info *info = e->value;
+
+		free(info->column);
+		free(info);
+	}
+	dt_map_deinit(&n->by_id);
+	dt_map_deinit(&n->same);
+	*n = (struct dt_names){0};
+}
+
+static uint32_t representative(struct dt_names *n, const char *text, uint32_t id)
+{
+	uintptr_t known = (uintptr_t)dt_map_get_str(&n->same, text);
+
+	if (known)
+		return (uint32_t)(known - 1);
+	dt_map_put_str(&n->same, text, (void *)((uintptr_t)id + 1));
+	return id;
+}
+
+/** Is the word the name itself or its end after a dash, as in "method-entry"? */
+static bool names_flow(const char *name, const char *word)
+{
+	size_t n = strlen(name), w = strlen(word);
+
+	return n >= w && !strcmp(name + n - w, word) && (n == w || name[n - w - 1] == '-');
+}
+
+static struct dt_probe_info *make_info(struct dt_names *n, uint32_t id)
+{
+	struct dt_probe_info *info = dt_zalloc(sizeof(*info));
+	struct dt_str both = {0}, column = {0};
+
+	info->name = n->config->probe(n->config->self, id);
+	info->part[DT_PART_PROVIDER] = info->name.prov;
+	info->part[DT_PART_MODULE] = info->name.mod;
+	info->part[DT_PART_FUNCTION] = info->name.func;
+	info->part[DT_PART_NAME] = info->name.name;
+	for (size_t i = 0; i < dt_array_len(info->part); i++)
+		info->same[i] = representative(n, info->part[i], id);
+	dt_str_printf(&both, "%s:%s", info->name.func, info->name.name);
+	dt_str_printf(&column, " %6u %32s ", id, dt_str_text(&both));
+	info->column_len = column.len;
+	info->column = dt_str_take(&column);
+	dt_str_deinit(&both);
+	info->flow = names_flow(info->name.name, "entry")    ? DT_FLOW_ENTRY
+		     : names_flow(info->name.name, "return") ? DT_FLOW_RETURN
+							     : DT_FLOW_NONE;
+	info->is_syscall = !strcmp(info->name.prov, "syscall");
+	return info;
+}
+
+const struct dt_probe_info *dt_names_get(struct dt_names *n, uint32_t id)
+{
+	if (n->last && n->last->name.id == id)
+		return n->last;
+	struct dt_probe_info *info = dt_map_get(&n->by_id, &id, sizeof(id));
+	if (!info) {
+		info = make_info(n, id);
+		info->name.id = id;
+		dt_map_put(&n->by_id, &id, sizeof(id), info);
+	}
+	return n->last = info;
+}

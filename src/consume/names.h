@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * What the consumer remembers about each probe that it has met: its names, and what follows from
+ * them for printing. Also gives probes with an equal name part one representative, so that
+ * aggregation keys that differ in the probe but not in what is shown become one.
+ */
+#ifndef DT_CONSUME_NAMES_H
+#define DT_CONSUME_NAMES_H
+
+#include "base/map.h"
+#include "consume/consume.h"
+
+enum dt_flow { DT_FLOW_NONE, DT_FLOW_ENTRY, DT_FLOW_RETURN };
+
+struct dt_probe_info {
+	struct dt_probe_name name;
+	const char *part[4]; // by enum dt_probe_part
+	uint32_t same[4];    // the first probe met with that part
+	char *column;	     // " %6d %32s ": what follows the CPU in a record's prefix
+	size_t column_len;
+	enum dt_flow flow; // by the probe's name
+	bool is_syscall;
+};
+
+struct dt_names {
+	const struct dt_consume_config *config;
+	struct dt_map by_id; // struct dt_probe_info
+	struct dt_map same;  // text → (id + 1) as a pointer
+	const struct dt_probe_info *last;
+};
+
+void dt_names_init(struct dt_names *n, const struct dt_consume_config *config);
+void dt_names_deinit(struct dt_names *n);
+/** Never fails; lives as long as `n`. */
+const struct dt_probe_info *dt_names_get(struct dt_names *n, uint32_t id);
+
+#endif

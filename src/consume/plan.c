@@ -1,0 +1,430 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Formatted printing. Numbers without unusual flags are formatted by hand; for the others a format
+ * string for libc is made once. Source: the reference, section 3.6.
+ *
+ * A number is shown at the width of its datum, with the sign of its type for %d (always signed for
+ * %i); the size letters h and hh cut it.
+ */
+#include "consume/plan.h"
+
+#include "types/types.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_COLUMNS = 65536, LOOKUP_BYTES = 1100 };
+
+/** One conversion about to be printed. */
+struct cell {
+	const struct dt_plan_item *item;
+	struct dt_out *out;
+	struct dt_names *names;
+	const uint8_t *base;
+	const struct dt_agg_table *table;
+	const struct dt_agg_row *row;
+	unsigned flags;
+	int width, precision; // -1: none
+};
+
+static void make_spec(struct dt_plan_item *item)
+{
+	static const char letters[] = "#0-+ '";
+	const char *length = item->conv && strchr("diouxX", item->conv) ? "ll" : "";
+	size_t n = 0;
+
+	item->spec[n++] = '%';
+	for (unsigned i = 0; letters[i]; i++)
+		if (item->format->flags & (1u << i))
+			item->spec[n++] = letters[i];
+	snprintf(item->spec + n, sizeof(item->spec) - n, "*.*%s%c", length,
+		 item->conv == 'i' ? 'd' : item->conv);
+}
+
+static struct dt_error *take(const struct dt_field **ret, const struct dt_field *fields, size_t n,
+			     size_t *next)
+{
+	if (*next >= n)
+		return dt_error_new(DT_ERR_OTHER, "format has more conversions than arguments");
+	*ret = &fields[(*next)++];
+	return NULL;
+}
+
+static void describe(struct dt_plan_item *item, const struct dt_format_item *f)
+{
+	bool typed = item->arg && item->arg->kind == DT_FIELD_INT;
+
+	item->is_signed = f->conv->name == 'i' ||
+			  (f->conv->name == 'd' && (!typed || dt_field_is_signed(item->arg)));
+	item->bits = !strcmp(f->size, "hh") ? 8 : !strcmp(f->size, "h") ? 16 : 64;
+	item->plain = strchr("diux", f->conv->name) && !(f->flags & ~(unsigned)DT_FMT_LEFT) &&
+		      f->precision < 0 && !f->star_precision && !f->star_width;
+	make_spec(item);
+}
+
+struct dt_error *dt_plan_init(struct dt_plan *p, const char *text, const struct dt_field *fields,
+			      size_t n_fields, size_t n_aggs)
+{
+	size_t next = 0;
+	unsigned agg = 0;
+
+	*p = (struct dt_plan){0};
+	DT_TRY(dt_format_parse(&p->format, text, strlen(text)));
+	p->n = p->format.n_items;
+	p->items = dt_zalloc((p->n + 1) * sizeof(*p->items));
+	for (size_t i = 0; i < p->n; i++) {
+		const struct dt_format_item *f = &p->format.items[i];
+		struct dt_plan_item *item = &p->items[i];
+
+		item->format = f;
+		if (!f->conv)
+			continue;
+		item->conv = f->conv->name;
+		if (f->star_width)
+			DT_TRY(take(&item->width, fields, n_fields, &next));
+		if (f->star_precision)
+			DT_TRY(take(&item->precision, fields, n_fields, &next));
+		if (f->is_agg && n_aggs)
+			item->agg = agg + 1 < n_aggs ? agg++ : agg;
+		else
+			DT_TRY(take(&item->arg, fields, n_fields, &next));
+		describe(item, f);
+	}
+	return NULL;
+}
+
+void dt_plan_deinit(struct dt_plan *p)
+{
+	free(p->items);
+	dt_format_deinit(&p->format);
+	*p = (struct dt_plan){0};
+}
+
+static void print_padded(const struct cell *c, const char *text, size_t len)
+{
+	dt_out_padded(c->out, text, len, c->width > 0 ? (size_t)c->width : 0,
+		      c->flags & DT_FMT_LEFT);
+}
+
+/** The number behind a conversion; `is_signed` extends it. */
+static int64_t number(const struct cell *c, bool is_signed)
+{
+	const struct dt_field *f = c->item->arg;
+	int64_t v = 0;
+
+	if (!f) {
+		const struct dt_agg *g = c->table->aggs[c->item->agg];
+
+		return dt_agg_number(g, c->row->elems[c->item->agg], g->normal);
+	}
+	switch (f->kind) {
+	case DT_FIELD_INT:
+		v = dt_field_int_as(f, c->base, is_signed);
+		break;
+	case DT_FIELD_SYM:
+		memcpy(&v, c->base + f->offset, sizeof(v));
+		break;
+	case DT_FIELD_USYM:
+		memcpy(&v, c->base + f->offset + 8, sizeof(v));
+		break;
+	default:
+		break;
+	}
+	if (c->item->bits < 64) {
+		unsigned shift = 64 - c->item->bits;
+
+		v = is_signed ? (int64_t)((uint64_t)v << shift) >> shift
+			      : (int64_t)((uint64_t)v << shift >> shift);
+	}
+	return v;
+}
+
+static void print_plain(const struct cell *c)
+{
+	char buf[DT_OUT_NUMBER], *end = buf + sizeof(buf), *p;
+	int64_t v = number(c, c->item->is_signed);
+
+	if (c->item->conv == 'x' || c->item->conv == 'p') {
+		p = end;
+		for (uint64_t u = (uint64_t)v; p == end || u; u >>= 4)
+			*--p = "0123456789abcdef"[u & 15];
+	} else if (c->item->is_signed && v < 0) {
+		p = dt_out_decimal(buf, 0 - (uint64_t)v);
+		*--p = '-';
+	} else {
+		p = dt_out_decimal(buf, (uint64_t)v);
+	}
+	print_padded(c, p, (size_t)(end - p));
+}
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+
+/** The width as libc takes it for `*`: negative is left-aligned. */
+static int libc_width(const struct cell *c)
+{
+	int width = c->width < 0 ? 0 : c->width;
+
+	return c->flags & DT_FMT_LEFT ? -width : width;
+}
+
+static void print_number(const struct cell *c)
+{
+	char spec[sizeof(c->item->spec)];
+	int64_t v = number(c, c->item->is_signed);
+
+	if (c->item->plain) {
+		print_plain(c);
+		return;
+	}
+	strcpy(spec, c->item->spec);
+	if (spec[strlen(spec) - 1] == 'd' && !c->item->is_signed)
+		spec[strlen(spec) - 1] = 'u';
+	dt_out_printf(c->out, spec, libc_width(c), c->precision, (long long)v);
+}
+
+static void print_float(const struct cell *c)
+{
+	const struct dt_field *f = c->item->arg;
+	char spec[sizeof(c->item->spec) + 1];
+	long double v = 0;
+	float single;
+	double dbl;
+	size_t n = strlen(c->item->spec);
+
+	if (f && f->size == sizeof(single)) {
+		memcpy(&single, c->base + f->offset, sizeof(single));
+		v = (long double)single;
+	} else if (f && f->size == sizeof(dbl)) {
+		memcpy(&dbl, c->base + f->offset, sizeof(dbl));
+		v = (long double)dbl;
+	} else if (f && f->size >= 10) {
+		memcpy(&v, c->base + f->offset, f->size < sizeof(v) ? 10 : sizeof(v));
+	}
+	memcpy(spec, c->item->spec, n - 1);
+	spec[n - 1] = 'L';
+	spec[n] = c->item->conv;
+	spec[n + 1] = '\0';
+	dt_out_printf(c->out, spec, libc_width(c), c->precision, v);
+}
+
+#pragma GCC diagnostic pop
+
+/** UTF-8 of one character; returns the length. */
+static size_t encode(char *p, uint32_t c)
+{
+	if (c < 0x80) {
+		p[0] = (char)c;
+		return 1;
+	}
+	if (c >= 0x110000)
+		c = 0xfffd;
+	size_t n = c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+	for (size_t i = n - 1; i; i--, c >>= 6)
+		p[i] = (char)(0x80 | (c & 0x3f));
+	p[0] = (char)((0xf00 >> n & 0xff) | c);
+	return n;
+}
+
+static void print_char(const struct cell *c)
+{
+	int64_t v = number(c, false);
+	struct dt_str escaped = {0};
+	char text[4];
+
+	if (c->item->conv == 'C') {
+		text[0] = (char)v;
+		dt_str_escape(&escaped, text, 1);
+		print_padded(c, dt_str_text(&escaped), escaped.len);
+		dt_str_deinit(&escaped);
+	} else if (c->item->format->size[0]) {
+		print_padded(c, text, encode(text, (uint32_t)v));
+	} else {
+		text[0] = (char)v;
+		print_padded(c, text, 1);
+	}
+}
+
+/** A string of 32-bit characters as UTF-8. */
+static void widen(struct dt_str *out, const uint8_t *bytes, size_t size)
+{
+	for (size_t i = 0; i + 4 <= size; i += 4) {
+		uint32_t wide;
+		char text[4];
+
+		memcpy(&wide, bytes + i, sizeof(wide));
+		if (!wide)
+			break;
+		dt_str_append_n(out, text, encode(text, wide));
+	}
+}
+
+static void print_string(const struct cell *c)
+{
+	const struct dt_field *f = c->item->arg;
+	struct dt_str made = {0};
+	size_t len = 0;
+	const char *text = f ? dt_field_text(c->names, f, c->base, &len) : NULL;
+
+	if (!text) {
+		dt_str_printf(&made, "%lld", (long long)number(c, true));
+	} else if (c->item->conv == 'S') {
+		dt_str_escape(&made, text, len);
+	} else if (c->item->format->size[0]) {
+		widen(&made, c->base + f->offset, f->kind == DT_FIELD_PROBE ? 0 : f->size);
+	}
+	if (!text || c->item->conv == 'S' || c->item->format->size[0]) {
+		text = dt_str_text(&made);
+		len = made.len;
+	}
+	if (c->precision >= 0 && (size_t)c->precision < len)
+		len = (size_t)c->precision;
+	print_padded(c, text, len);
+	dt_str_deinit(&made);
+}
+
+/** %a %A: addresses by number; naming them takes symbol tables. */
+static void print_address(const struct cell *c)
+{
+	char text[32];
+	int n = snprintf(text, sizeof(text), "0x%llx", (unsigned long long)number(c, false));
+
+	print_padded(c, text, (size_t)n);
+}
+
+static void print_stack(const struct cell *c)
+{
+	const struct dt_field *f = c->item->arg;
+
+	if (f && (f->kind == DT_FIELD_KSTACK || f->kind == DT_FIELD_USTACK))
+		dt_value_stack(c->out, f, c->base,
+			       c->width > 0 ? (size_t)c->width : DT_STACK_INDENT);
+}
+
+static void print_lookup(const struct cell *c)
+{
+	const struct dt_field *f = c->item->arg;
+	char text[LOOKUP_BYTES], address[256];
+	size_t len = 0, n = 0;
+	const char *from;
+
+	switch (c->item->conv) {
+	case 'T':
+		n = dt_plan_time(text, sizeof(text), number(c, true), "%a, %d %b %Y %T %Z");
+		break;
+	case 'Y':
+		n = dt_plan_time(text, sizeof(text), number(c, true), "%Y %b %e %T");
+		break;
+	case 'P':
+		n = dt_plan_port(text, sizeof(text), (uint16_t)number(c, false));
+		break;
+	default:
+		from = f ? dt_field_text(c->names, f, c->base, &len) : NULL;
+		snprintf(address, sizeof(address), "%.*s", (int)len, from ? from : "");
+		n = dt_plan_host(text, sizeof(text), address);
+		break;
+	}
+	print_padded(c, text, n);
+}
+
+static void print_conversion(const struct cell *c)
+{
+	const struct dt_plan_item *item = c->item;
+
+	if (!item->arg && dt_agg_is_histogram(c->table->aggs[item->agg])) {
+		const struct dt_agg *g = c->table->aggs[item->agg];
+		const uint64_t *words = dt_agg_words(g, c->row->elems[item->agg]);
+
+		dt_histogram_print(c->out, &g->histogram, (const int64_t *)words, g->normal);
+		return;
+	}
+	switch (item->conv) {
+	case 'c':
+	case 'C':
+		print_char(c);
+		break;
+	case 's':
+	case 'S':
+		print_string(c);
+		break;
+	case 'p':
+		// Hexadecimal without a prefix; `#` adds it.
+		if (c->flags & DT_FMT_ALT)
+			print_address(c);
+		else
+			print_plain(c);
+		break;
+	case 'a':
+	case 'A':
+		print_address(c);
+		break;
+	case 'k':
+		print_stack(c);
+		break;
+	case 'T':
+	case 'Y':
+	case 'P':
+	case 'I':
+		print_lookup(c);
+		break;
+	case 'e':
+	case 'E':
+	case 'f':
+	case 'F':
+	case 'g':
+	case 'G':
+		print_float(c);
+		break;
+	default:
+		print_number(c);
+		break;
+	}
+}
+
+static int columns(int64_t n)
+{
+	return n > MAX_COLUMNS ? MAX_COLUMNS : n < -MAX_COLUMNS ? -MAX_COLUMNS : (int)n;
+}
+
+static int star(const struct cell *c, const struct dt_field *f)
+{
+	const struct dt_plan_item item = {.arg = f, .bits = 64};
+	const struct cell argument = {.item = &item, .base = c->base};
+
+	return columns(number(&argument, true));
+}
+
+static void resolve_columns(struct cell *c)
+{
+	const struct dt_plan_item *item = c->item;
+
+	c->flags = item->format->flags;
+	c->width = item->width ? star(c, item->width) : columns(item->format->width);
+	c->precision =
+	    item->precision ? star(c, item->precision) : columns(item->format->precision);
+	if (item->width && c->width < 0) {
+		c->width = -c->width;
+		c->flags |= DT_FMT_LEFT;
+	}
+}
+
+void dt_plan_print(const struct dt_plan *p, struct dt_out *o, struct dt_names *names,
+		   const uint8_t *base, const struct dt_agg_table *table,
+		   const struct dt_agg_row *row)
+{
+	struct cell c = {.out = o, .names = names, .base = base, .table = table, .row = row};
+
+	for (size_t i = 0; i < p->n; i++) {
+		const struct dt_plan_item *item = &p->items[i];
+
+		dt_out_bytes(o, item->format->literal, item->format->literal_len);
+		if (!item->conv)
+			continue;
+		c.item = item;
+		resolve_columns(&c);
+		if (item->plain && item->arg)
+			print_plain(&c);
+		else
+			print_conversion(&c);
+	}
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Conversions that ask the system: the calendar, the services, the names of hosts. The results of
+ * the last two are whatever the machine's databases say at the time of printing.
+ */
+#include "consume/plan.h"
+
+#include <arpa/inet.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <time.h>
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+
+size_t dt_plan_time(char *buf, size_t size, int64_t ns, const char *strftime_format)
+{
+	time_t seconds = ns / 1000000000 - (ns % 1000000000 < 0);
+	struct tm tm;
+
+	if (!localtime_r(&seconds, &tm))
+		return 0;
+	return strftime(buf, size, strftime_format, &tm);
+}
+
+#pragma GCC diagnostic pop
+
+size_t dt_plan_port(char *buf, size_t size, uint16_t port)
+{
+	struct servent entry, *found = NULL;
+	char space[1024];
+
+	if (getservbyport_r(htons(port), NULL, &entry, space, sizeof(space), &found) == 0 && found)
+		return (size_t)snprintf(buf, size, "%.255s", found->s_name);
+	return (size_t)snprintf(buf, size, "%u", port);
+}
+
+size_t dt_plan_host(char *buf, size_t size, const char *address)
+{
+	struct sockaddr_in v4 = {.sin_family = AF_INET};
+	struct sockaddr_in6 v6 = {.sin6_family = AF_INET6};
+	int failed = 1;
+
+	if (inet_pton(AF_INET, address, &v4.sin_addr) == 1)
+		failed = getnameinfo((struct sockaddr *)&v4, sizeof(v4), buf, (socklen_t)size, NULL,
+				     0, NI_NAMEREQD);
+	else if (inet_pton(AF_INET6, address, &v6.sin6_addr) == 1)
+		failed = getnameinfo((struct sockaddr *)&v6, sizeof(v6), buf, (socklen_t)size, NULL,
+				     0, NI_NAMEREQD);
+	return failed ? (size_t)snprintf(buf, size, "%s", address) : strlen(buf);
+}

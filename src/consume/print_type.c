@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * print(): a value with its type, in the manner of a C initialiser.
+ *
+ *	struct timespec {
+ *	    long tv_sec = 0x5
+ *	    long tv_nsec = 0
+ *	}
+ *
+ * Integers are hexadecimal, enumerators are named, arrays stand in brackets, char arrays as text.
+ * Types may come from the program and nest as they like: depth and bytes are both checked.
+ */
+#include "consume/value.h"
+
+#include "types/types.h"
+
+#include <string.h>
+
+enum { MAX_DEPTH = 32, INDENT = 4 };
+
+/** What is being printed: the bytes that are there, whatever the type says. */
+struct printer {
+	struct dt_out *out;
+	const uint8_t *bytes;
+	uint64_t size;
+};
+
+static void print_value(struct printer *p, const struct dt_type *t, uint64_t bit, unsigned width,
+			unsigned depth);
+
+/** `width` bits, at most 64, from bit `at`; what lies outside the bytes is 0. */
+static uint64_t bits_at(const struct printer *p, uint64_t at, unsigned width)
+{
+	uint64_t v = 0;
+
+	for (unsigned i = 0; i < width; i++) {
+		uint64_t bit = at + i;
+
+		if (bit / 8 < p->size)
+			v |= (uint64_t)(p->bytes[bit / 8] >> (bit % 8) & 1) << i;
+	}
+	return v;
+}
+
+static void print_number(struct printer *p, uint64_t v)
+{
+	if (v)
+		dt_out_text(p->out, "0x");
+	dt_out_hex(p->out, v, 1);
+}
+
+static void print_enum(struct printer *p, const struct dt_type *t, uint64_t v, unsigned width)
+{
+	int64_t sv =
+	    width && width < 64 ? (int64_t)(v << (64 - width)) >> (64 - width) : (int64_t)v;
+
+	for (size_t i = 0; i < t->n_enumerators; i++) {
+		if (t->enumerators[i].value == (int64_t)v || t->enumerators[i].value == sv) {
+			dt_out_text(p->out, t->enumerators[i].name);
+			return;
+		}
+	}
+	print_number(p, v);
+}
+
+static void print_char(struct printer *p, uint64_t v)
+{
+	if (v >= ' ' && v <= '~')
+		dt_out_printf(p->out, "'%c'", (int)v);
+	else
+		print_number(p, v);
+}
+
+static void print_text(struct printer *p, uint64_t byte, uint64_t n)
+{
+	struct dt_str escaped = {0};
+
+	n = byte >= p->size ? 0 : n > p->size - byte ? p->size - byte : n;
+	const char *text = (const char *)p->bytes + byte;
+	dt_str_escape(&escaped, text, n ? strnlen(text, n) : 0);
+	dt_out_char(p->out, '"');
+	dt_out_text(p->out, dt_str_text(&escaped));
+	dt_out_char(p->out, '"');
+	dt_str_deinit(&escaped);
+}
+
+static void print_array(struct printer *p, const struct dt_type *t, uint64_t bit, unsigned depth)
+{
+	const struct dt_type *of = dt_type_resolve(t->ref);
+
+	dt_out_text(p->out, "[ ");
+	if (of->kind == DT_TYPE_INT && of->is_char) {
+		print_text(p, bit / 8, t->nelems);
+	} else {
+		for (uint64_t i = 0; i < t->nelems && (bit / 8 + i * of->size) < p->size; i++) {
+			dt_out_text(p->out, i ? ", " : "");
+			print_value(p, t->ref, bit + i * of->size * 8, 0, depth + 1);
+		}
+	}
+	dt_out_text(p->out, " ]");
+}
+
+static void print_members(struct printer *p, const struct dt_type *t, uint64_t bit, unsigned depth)
+{
+	struct dt_str name = {0};
+
+	dt_out_text(p->out, "{\n");
+	for (size_t i = 0; i < t->n_members; i++) {
+		const struct dt_member *m = &t->members[i];
+
+		dt_str_clear(&name);
+		dt_type_print(&name, m->type);
+		dt_out_fill(p->out, ' ', (size_t)INDENT * (depth + 1));
+		dt_out_text(p->out, dt_str_text(&name));
+		if (m->name) {
+			dt_out_char(p->out, ' ');
+			dt_out_text(p->out, m->name);
+		}
+		dt_out_text(p->out, " = ");
+		print_value(p, m->type, bit + m->bit_offset, m->bit_width, depth + 1);
+		dt_out_char(p->out, '\n');
+	}
+	dt_out_fill(p->out, ' ', (size_t)INDENT * depth);
+	dt_out_char(p->out, '}');
+	dt_str_deinit(&name);
+}
+
+static void print_float(struct printer *p, const struct dt_type *t, uint64_t bit)
+{
+	uint64_t word = bits_at(p, bit, t->size == 4 ? 32 : 64);
+	float f;
+	double d;
+
+	if (t->size == 4) {
+		memcpy(&f, &word, sizeof(f));
+		dt_out_printf(p->out, "%g", (double)f);
+	} else if (t->size == 8) {
+		memcpy(&d, &word, sizeof(d));
+		dt_out_printf(p->out, "%g", d);
+	} else {
+		print_number(p, word);
+	}
+}
+
+static void print_value(struct printer *p, const struct dt_type *t, uint64_t bit, unsigned width,
+			unsigned depth)
+{
+	t = dt_type_resolve(t);
+	unsigned bits = width ? width : t->size >= 8 ? 64 : (unsigned)t->size * 8;
+
+	if (bits > 64)
+		bits = 64;
+	if (depth > MAX_DEPTH) {
+		dt_out_text(p->out, "...");
+		return;
+	}
+	switch (t->kind) {
+	case DT_TYPE_STRUCT:
+	case DT_TYPE_UNION:
+		print_members(p, t, bit, depth);
+		break;
+	case DT_TYPE_ARRAY:
+		print_array(p, t, bit, depth);
+		break;
+	case DT_TYPE_STRING:
+		print_text(p, bit / 8, t->size);
+		break;
+	case DT_TYPE_FLOAT:
+		print_float(p, t, bit);
+		break;
+	case DT_TYPE_ENUM:
+		print_enum(p, t, bits_at(p, bit, bits), bits);
+		break;
+	case DT_TYPE_INT:
+		if (t->is_char && !width)
+			print_char(p, bits_at(p, bit, 8));
+		else
+			print_number(p, bits_at(p, bit, bits));
+		break;
+	default:
+		print_number(p, bits_at(p, bit, bits));
+		break;
+	}
+}
+
+void dt_value_typed(struct dt_out *o, const struct dt_type *t, const uint8_t *bytes, size_t size)
+{
+	struct printer p = {o, bytes, size};
+	struct dt_str name = {0};
+
+	dt_type_print(&name, t);
+	dt_out_text(o, dt_str_text(&name));
+	dt_out_char(o, ' ');
+	dt_str_deinit(&name);
+	print_value(&p, t, 0, 0, 0);
+}

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Reading fields, and the default forms of values. Addresses are printed as numbers: naming them
+ * takes symbol tables, which are not consulted here.
+ */
+#include "consume/value.h"
+
+#include "types/types.h"
+
+#include <ctype.h>
+#include <string.h>
+
+bool dt_field_check(const struct dt_field *f, uint32_t limit)
+{
+	if (f->offset > limit || f->size > limit - f->offset)
+		return false;
+	switch (f->kind) {
+	case DT_FIELD_INT:
+		return f->size == 1 || f->size == 2 || f->size == 4 || f->size == 8;
+	case DT_FIELD_PROBE:
+		return f->size >= 4 && (unsigned)f->part <= DT_PART_NAME;
+	case DT_FIELD_KSTACK:
+	case DT_FIELD_USTACK:
+		return f->size >= 8 && (f->size - 8) / 8 >= f->max_frames;
+	case DT_FIELD_SYM:
+		return f->size >= 8;
+	case DT_FIELD_USYM:
+		return f->size >= 16;
+	default:
+		return true;
+	}
+}
+
+bool dt_field_is_signed(const struct dt_field *f)
+{
+	return !f->type || dt_type_is_signed(f->type);
+}
+
+int64_t dt_field_int_as(const struct dt_field *f, const uint8_t *base, bool is_signed)
+{
+	uint64_t v = 0;
+
+	memcpy(&v, base + f->offset, f->size); // little-endian
+	if (is_signed && f->size < 8) {
+		unsigned shift = 64 - 8 * f->size;
+
+		return (int64_t)(v << shift) >> shift;
+	}
+	return (int64_t)v;
+}
+
+int64_t dt_field_int(const struct dt_field *f, const uint8_t *base)
+{
+	return dt_field_int_as(f, base, dt_field_is_signed(f));
+}
+
+static uint64_t word_at(const uint8_t *p)
+{
+	uint64_t v;
+
+	memcpy(&v, p, sizeof(v));
+	return v;
+}
+
+const char *dt_field_text(struct dt_names *names, const struct dt_field *f, const uint8_t *base,
+			  size_t *len)
+{
+	const char *text = (const char *)base + f->offset;
+	uint32_t probe;
+
+	switch (f->kind) {
+	case DT_FIELD_STRING:
+	case DT_FIELD_BYTES:
+		*len = strnlen(text, f->size);
+		return text;
+	case DT_FIELD_PROBE:
+		memcpy(&probe, text, sizeof(probe));
+		text = dt_names_get(names, probe)->part[f->part];
+		*len = strlen(text);
+		return text;
+	default:
+		return NULL;
+	}
+}
+
+static bool is_texty(uint8_t c)
+{
+	return isprint(c) || isspace(c) || c == '\b' || c == '\a';
+}
+
+/** Do the bytes look like a string: printable, then nothing but NULs? */
+static bool looks_like_text(const uint8_t *bytes, size_t n, size_t *len)
+{
+	size_t i = 0;
+
+	while (i < n && is_texty(bytes[i]))
+		i++;
+	*len = i;
+	while (i < n && !bytes[i])
+		i++;
+	return *len && i == n;
+}
+
+static void dump_row(struct dt_out *o, const uint8_t *bytes, size_t at, size_t n)
+{
+	dt_out_printf(o, "%5zx:", at);
+	for (size_t i = 0; i < 16; i++) {
+		if (i < n) {
+			dt_out_char(o, ' ');
+			dt_out_hex(o, bytes[at + i], 2);
+		} else {
+			dt_out_text(o, "   ");
+		}
+	}
+	dt_out_text(o, "  ");
+	for (size_t i = 0; i < n; i++) {
+		uint8_t c = bytes[at + i];
+
+		dt_out_char(o, c < ' ' || c > '~' ? '.' : (char)c);
+	}
+	dt_out_char(o, '\n');
+}
+
+void dt_value_dump(struct dt_out *o, const uint8_t *bytes, size_t n)
+{
+	if (!n)
+		return;
+	dt_out_text(o, "\n      ");
+	for (const char *c = "0123456789abcdef"; *c; c++) {
+		dt_out_text(o, "  ");
+		dt_out_char(o, *c);
+	}
+	dt_out_text(o, "  0123456789abcdef\n");
+	for (size_t at = 0; at < n; at += 16)
+		dump_row(o, bytes, at, n - at < 16 ? n - at : 16);
+}
+
+void dt_value_stack(struct dt_out *o, const struct dt_field *f, const uint8_t *base, size_t indent)
+{
+	uint32_t n;
+
+	memcpy(&n, base + f->offset, sizeof(n));
+	dt_out_char(o, '\n');
+	for (uint32_t i = 0; i < n && i < f->max_frames; i++) {
+		uint64_t pc = word_at(base + f->offset + 8 + 8 * (size_t)i);
+
+		if (!pc)
+			break;
+		dt_out_fill(o, ' ', indent);
+		dt_out_text(o, "0x");
+		dt_out_hex(o, pc, 1);
+		dt_out_char(o, '\n');
+	}
+}
+
+static void print_text(struct dt_out *o, const char *text, size_t len,
+		       const struct dt_value_style *style)
+{
+	if (!style->quiet) {
+		dt_out_text(o, "  ");
+		dt_out_padded(o, text, len, style->text_width, true);
+	} else {
+		dt_out_bytes(o, text, len);
+	}
+}
+
+static void print_address(struct dt_out *o, uint64_t addr, const struct dt_value_style *style)
+{
+	char text[32];
+	int n = snprintf(text, sizeof(text), "0x%llx", (unsigned long long)addr);
+
+	print_text(o, text, (size_t)n, style);
+}
+
+// Words of 4 and 8 bytes are printed signed whatever their type, as ever; smaller ones by their
+// type, so that neither a uint8_t of 200 nor a char of -1 surprises.
+static void print_int(struct dt_out *o, const struct dt_field *f, const uint8_t *base, bool quiet)
+{
+	static const size_t widths[9] = {[1] = 3, [2] = 5, [4] = 8, [8] = 16};
+	int64_t v = dt_field_int_as(f, base, f->size >= 4 || dt_field_is_signed(f));
+
+	if (!quiet)
+		dt_out_char(o, ' ');
+	dt_out_int(o, v, quiet ? 0 : widths[f->size]);
+}
+
+static void print_bytes(struct dt_out *o, const struct dt_field *f, const uint8_t *base,
+			const struct dt_value_style *style)
+{
+	const uint8_t *bytes = base + f->offset;
+	size_t len;
+
+	if (!style->rawbytes && looks_like_text(bytes, f->size, &len))
+		print_text(o, (const char *)bytes, len, style);
+	else
+		dt_value_dump(o, bytes, f->size);
+}
+
+void dt_value_print(struct dt_out *o, struct dt_names *names, const struct dt_field *f,
+		    const uint8_t *base, const struct dt_value_style *style)
+{
+	const char *text;
+	size_t len;
+
+	switch (f->kind) {
+	case DT_FIELD_INT:
+		print_int(o, f, base, style->quiet);
+		break;
+	case DT_FIELD_STRING:
+	case DT_FIELD_PROBE:
+		text = dt_field_text(names, f, base, &len);
+		print_text(o, text, len, style);
+		break;
+	case DT_FIELD_BYTES:
+		print_bytes(o, f, base, style);
+		break;
+	case DT_FIELD_KSTACK:
+	case DT_FIELD_USTACK:
+		dt_value_stack(o, f, base, DT_STACK_INDENT);
+		break;
+	case DT_FIELD_SYM:
+		print_address(o, word_at(base + f->offset), style);
+		break;
+	case DT_FIELD_USYM:
+		print_address(o, word_at(base + f->offset + 8), style);
+		break;
+	}
+}

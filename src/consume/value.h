@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * One datum of a record or a key: reading it, and printing it in the default forms of trace(),
+ * aggregation keys, tracemem() and print(). Source: the reference, sections 3.1 and 4.3.
+ *
+ * `base` is what the field's offset counts from. Every field fits into its record: that is checked
+ * once for the description (dt_field_check()) and once for the length of each record.
+ */
+#ifndef DT_CONSUME_VALUE_H
+#define DT_CONSUME_VALUE_H
+
+#include "consume/names.h"
+#include "consume/out.h"
+
+/** Does the field lie within `limit` bytes, with a size that its kind allows? */
+bool dt_field_check(const struct dt_field *f, uint32_t limit);
+
+/** Value of an INT field; extended by the sign of its type, or as given. */
+int64_t dt_field_int(const struct dt_field *f, const uint8_t *base);
+int64_t dt_field_int_as(const struct dt_field *f, const uint8_t *base, bool is_signed);
+bool dt_field_is_signed(const struct dt_field *f);
+/** Text of a STRING, PROBE or BYTES field, not NUL-terminated; NULL for other kinds. */
+const char *dt_field_text(struct dt_names *names, const struct dt_field *f, const uint8_t *base,
+			  size_t *len);
+
+struct dt_value_style {
+	bool quiet;	   // no padding
+	bool rawbytes;	   // never take bytes for a string
+	size_t text_width; // 33 in records, 50 in keys
+};
+enum { DT_TRACE_WIDTH = 33, DT_KEY_WIDTH = 50, DT_STACK_INDENT = 14 };
+
+/** The default form of a value of any kind. */
+void dt_value_print(struct dt_out *o, struct dt_names *names, const struct dt_field *f,
+		    const uint8_t *base, const struct dt_value_style *style);
+/** The dump of tracemem(). */
+void dt_value_dump(struct dt_out *o, const uint8_t *bytes, size_t n);
+/** A line for each frame of a stack. */
+void dt_value_stack(struct dt_out *o, const struct dt_field *f, const uint8_t *base, size_t indent);
+
+/** print(): the value as C would initialise it, `size` bytes of the given type (print_type.c). */
+void dt_value_typed(struct dt_out *o, const struct dt_type *t, const uint8_t *bytes, size_t size);
+
+#endif
