@@ -110,7 +110,10 @@ static void fit_operands(struct legalizer *l, struct dt_ir_insn *i)
 		i->imm = (int64_t)((uint64_t)i->imm << (64 - 8 * i->width)) >> (64 - 8 * i->width);
 	if (i->op >= DT_IR_SHL && i->op <= DT_IR_SAR && !i->b)
 		i->imm &= 63;
-	if ((flags & DT_IR_F_BIN || i->op == DT_IR_STORE) && !i->b && !dt_ir_fits_imm(i->imm))
+	// The verifier refuses an immediate divisor of 0 even where control never comes.
+	bool zero_divisor = i->op >= DT_IR_DIV && i->op <= DT_IR_SMOD && !i->imm;
+	if ((flags & DT_IR_F_BIN || i->op == DT_IR_STORE) && !i->b &&
+	    (zero_divisor || !dt_ir_fits_imm(i->imm)))
 		i->b = put_const(l, i->imm);
 	if (i->op == DT_IR_BRANCH && !i->b && !dt_ir_fits_imm(i->off))
 		i->b = put_const(l, i->off);
@@ -168,12 +171,12 @@ void dt_legalize(const struct dt_ir_func *f, struct dt_ir_func *ret, dt_reg *ctx
 	ret->code.data = NULL;
 	ret->code.len = ret->code.cap = 0;
 	l.ctx = ++ret->n_regs;
-	dt_vec_foreach(&source.code, i)
+	dt_vec_foreach (&source.code, i)
 		defs[dt_ir_def(i)]++;
-	dt_vec_foreach(&source.code, i)
+	dt_vec_foreach (&source.code, i)
 		if (i->op == DT_IR_CTX && defs[i->dst] == 1)
 			is_ctx[i->dst] = true;
-	dt_vec_foreach(&source.code, i)
+	dt_vec_foreach (&source.code, i)
 		legalize_insn(&l, *i);
 	dt_vec_deinit(&source.code);
 	*ctx = l.ctx;

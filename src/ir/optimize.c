@@ -187,11 +187,12 @@ static void fold_branch(struct optimizer *o, struct dt_ir_insn *i)
 static void simplify_insn(struct optimizer *o, struct dt_ir_insn *i)
 {
 	unsigned flags = dt_ir_op_table[i->op].flags;
-	int64_t a, b = i->imm;
+	int64_t a, b;
 	uint64_t value;
 
 	propagate_copies(o, i);
 	propagate_imm(o, i);
+	b = i->imm;
 	if (flags & DT_IR_F_MEM)
 		propagate_offset(o, i);
 	if (i->op == DT_IR_BRANCH)

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Tests of src/ir: the text form, what the checks find, what the passes do and leave alone.
+ */
+#include "ir/ops.h"
+
+#include <linux/bpf.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <cmocka.h>
+
+struct fixture {
+	struct dt_arena *arena;
+	struct dt_ir_prog *p;
+	struct dt_ir_func *f;
+	struct dt_str text;
+};
+
+static int setup(void **state)
+{
+	struct fixture *x = dt_zalloc(sizeof(*x));
+
+	x->arena = dt_arena_create();
+	x->p = dt_ir_prog_create(x->arena, "test", BPF_PROG_TYPE_RAW_TRACEPOINT);
+	x->f = dt_ir_func_add(x->p, "main", 1);
+	*state = x;
+	return 0;
+}
+
+static int teardown(void **state)
+{
+	struct fixture *x = *state;
+
+	dt_str_deinit(&x->text);
+	dt_ir_prog_deinit(x->p);
+	dt_arena_destroy(x->arena);
+	free(x);
+	return 0;
+}
+
+static void expect_text(struct fixture *x, const char *want)
+{
+	assert_null(dt_ir_verify(x->p));
+	dt_str_clear(&x->text);
+	dt_ir_print(&x->text, x->p);
+	assert_string_equal(dt_str_text(&x->text), want);
+}
+
+static void expect_wrong(struct fixture *x, const char *part)
+{
+	const char *wrong = dt_ir_verify(x->p);
+
+	assert_non_null(wrong);
+	if (!strstr(wrong, part))
+		fail_msg("\"%s\" does not contain \"%s\"", wrong, part);
+}
+
+static void prints_every_form(void **state)
+{
+	struct fixture *x = *state;
+	struct dt_ir_func *f = x->f;
+	static const struct dt_ir_loc loc = {.line = 2, .text = "BEGIN { }"};
+	dt_label l = dt_ir_label(f);
+	dt_slot s = dt_ir_slot(f, 24, 8);
+
+	dt_reg ctx = dt_ir_ctx(f);
+	f->loc = &loc;
+	dt_reg a = dt_ir_load(f, 4, ctx, 8);
+	dt_ir_comment(f, "note %d", 1);
+	dt_reg b = dt_ir_un(f, DT_IR_SEXT, 4, a);
+	dt_reg c = dt_ir_bin(f, DT_IR_SDIV, b, a);
+	dt_ir_branchi(f, DT_IR_SLT, c, -1, l);
+	dt_reg p = dt_ir_slot_addr(f, s);
+	dt_ir_storei(f, 8, p, -8, 7);
+	dt_reg v = dt_ir_map_value(f, 3, 16);
+	dt_ir_atomic(f, DT_IR_CMPXCHG, 8, v, 0, b, c);
+	dt_ir_call(f, "dt_strlen", 1, p);
+	dt_ir_tail_call(f, 2, c);
+	dt_ir_place(f, l);
+	dt_ir_ret(f, 0);
+	expect_text(x, "main(%1):\n"
+		       "\tstack 1: 24 bytes\n"
+		       "\t%2 = ctx\n"
+		       "; 2: BEGIN { }\n"
+		       "\t%3 = load u32 [%2 + 8]\n"
+		       "\t; note 1\n"
+		       "\t%4 = sext32 %3\n"
+		       "\t%5 = %4 s/ %3\n"
+		       "\tif %5 s< -1 goto L1\n"
+		       "\t%6 = stack 1\n"
+		       "\tstore u64 [%6 - 8], 7\n"
+		       "\t%7 = map_value 3 + 16\n"
+		       "\t%8 = cmpxchg u64 [%7], %4 if %5\n"
+		       "\t%9 = dt_strlen(%6)\n"
+		       "\ttail_call map 2 [%5]\n"
+		       "L1:\n"
+		       "\treturn 0\n");
+}
+
+static void large_immediates_go_to_registers(void **state)
+{
+	struct fixture *x = *state;
+	dt_reg a = dt_ir_bini(x->f, DT_IR_ADD, 1, 1ll << 40);
+
+	dt_ir_storei(x->f, 4, a, 0, 0xffffffff); // of 4 bytes, -1 is the same
+	dt_ir_ret(x->f, 0);
+	expect_text(x, "main(%1):\n"
+		       "\t%2 = 1099511627776\n"
+		       "\t%3 = %1 + %2\n"
+		       "\tstore u32 [%3], -1\n"
+		       "\treturn 0\n");
+}
+
+static void folds_constants(void **state)
+{
+	struct fixture *x = *state;
+	struct dt_ir_func *f = x->f;
+	dt_reg six = dt_ir_bini(f, DT_IR_MUL, dt_ir_const(f, 2), 3);
+	dt_reg sum = dt_ir_bin(f, DT_IR_ADD, six, 1);
+	dt_reg min = dt_ir_bini(f, DT_IR_SDIV, dt_ir_const(f, INT64_MIN), -1);
+
+	dt_ir_store(f, 8, sum, 0, min);
+	dt_ir_store(f, 8, sum, 8, dt_ir_bini(f, DT_IR_MOD, sum, 8));
+	dt_ir_ret(f, 0);
+	dt_ir_optimize(f);
+	expect_text(x, "main(%1):\n"
+		       "\t%4 = %1 + 6\n"
+		       "\t%6 = -9223372036854775808\n"
+		       "\tstore u64 [%1 + 6], %6\n"
+		       "\t%7 = %4 & 7\n"
+		       "\tstore u64 [%1 + 14], %7\n"
+		       "\treturn 0\n");
+}
+
+/** An operand that has just become an immediate is folded with its new value. */
+static void folds_two_registers(void **state)
+{
+	struct fixture *x = *state;
+	dt_reg sum = dt_ir_bin(x->f, DT_IR_XOR, dt_ir_const(x->f, 1), dt_ir_const(x->f, 62));
+
+	dt_ir_ret_reg(x->f, sum);
+	dt_ir_optimize(x->f);
+	expect_text(x, "main(%1):\n"
+		       "\t%4 = 63\n"
+		       "\treturn %4\n");
+}
+
+static void division_by_constant_zero_stays(void **state)
+{
+	struct fixture *x = *state;
+	dt_reg q = dt_ir_bini(x->f, DT_IR_DIV, dt_ir_const(x->f, 1), 0);
+
+	dt_ir_store(x->f, 8, 1, 0, q);
+	dt_ir_ret(x->f, 0);
+	dt_ir_optimize(x->f);
+	expect_text(x, "main(%1):\n"
+		       "\t%2 = 1\n"
+		       "\t%3 = %2 / 0\n"
+		       "\tstore u64 [%1], %3\n"
+		       "\treturn 0\n");
+}
+
+static void removes_what_nobody_reads_or_reaches(void **state)
+{
+	struct fixture *x = *state;
+	struct dt_ir_func *f = x->f;
+	dt_label skip = dt_ir_label(f), end = dt_ir_label(f);
+
+	dt_ir_bini(f, DT_IR_ADD, dt_ir_load(f, 8, 1, 0), 1); // unread
+	dt_ir_helper(f, BPF_FUNC_ktime_get_ns, 0);	     // has an effect, for all we know
+	dt_ir_branchi(f, DT_IR_EQ, dt_ir_const(f, 1), 1, skip);
+	dt_ir_storei(f, 8, 1, 0, 1); // unreachable
+	dt_ir_jump(f, end);
+	dt_ir_place(f, skip);
+	dt_ir_storei(f, 8, 1, 8, 2);
+	dt_ir_place(f, end);
+	dt_ir_ret(f, 0);
+	dt_ir_optimize(f);
+	expect_text(x, "main(%1):\n"
+		       "\t%4 = helper 5()\n"
+		       "\tstore u64 [%1 + 8], 2\n"
+		       "\treturn 0\n");
+}
+
+/** The two assignments of an arm each must not be taken for one value. */
+static void leaves_registers_with_two_assignments(void **state)
+{
+	struct fixture *x = *state;
+	struct dt_ir_func *f = x->f;
+	dt_label other = dt_ir_label(f), end = dt_ir_label(f);
+	dt_reg r = dt_ir_reg(f);
+
+	dt_ir_branchi(f, DT_IR_EQ, 1, 0, other);
+	dt_ir_const_to(f, r, 10);
+	dt_ir_jump(f, end);
+	dt_ir_place(f, other);
+	dt_ir_const_to(f, r, 20);
+	dt_ir_place(f, end);
+	dt_ir_ret_reg(f, r);
+	dt_ir_optimize(f);
+	expect_text(x, "main(%1):\n"
+		       "\tif %1 == 0 goto L1\n"
+		       "\t%2 = 10\n"
+		       "\tgoto L2\n"
+		       "L1:\n"
+		       "\t%2 = 20\n"
+		       "L2:\n"
+		       "\treturn %2\n");
+}
+
+static void narrow_values_need_no_extension(void **state)
+{
+	struct fixture *x = *state;
+	dt_reg a = dt_ir_load(x->f, 2, 1, 0);
+	dt_reg b = dt_ir_un(x->f, DT_IR_SEXT, 4, dt_ir_un(x->f, DT_IR_ZEXT, 2, a));
+
+	dt_ir_ret_reg(x->f, dt_ir_un(x->f, DT_IR_SEXT, 2, b));
+	dt_ir_optimize(x->f);
+	expect_text(x, "main(%1):\n"
+		       "\t%2 = load u16 [%1]\n"
+		       "\t%5 = sext16 %2\n"
+		       "\treturn %5\n");
+}
+
+static void check_finds_unassigned_registers(void **state)
+{
+	struct fixture *x = *state;
+	dt_label l = dt_ir_label(x->f);
+	dt_reg r = dt_ir_reg(x->f);
+
+	dt_ir_branchi(x->f, DT_IR_EQ, 1, 0, l);
+	dt_ir_const_to(x->f, r, 1);
+	dt_ir_place(x->f, l);
+	dt_ir_ret_reg(x->f, r);
+	expect_wrong(x, "not assigned on every way");
+}
+
+static void check_finds_backward_jumps(void **state)
+{
+	struct fixture *x = *state;
+	dt_label l = dt_ir_label(x->f);
+
+	dt_ir_place(x->f, l);
+	dt_ir_jump(x->f, l);
+	expect_wrong(x, "label is placed before");
+}
+
+static void check_finds_missing_labels(void **state)
+{
+	struct fixture *x = *state;
+
+	dt_ir_branchi(x->f, DT_IR_EQ, 1, 0, dt_ir_label(x->f));
+	dt_ir_ret(x->f, 0);
+	expect_wrong(x, "never placed");
+}
+
+static void check_finds_the_open_end(void **state)
+{
+	struct fixture *x = *state;
+
+	dt_ir_const(x->f, 1);
+	expect_wrong(x, "falls off the end");
+}
+
+static void check_finds_bad_fields(void **state)
+{
+	struct fixture *x = *state;
+
+	dt_ir_load(x->f, 3, 1, 0);
+	expect_wrong(x, "bad width");
+	x->f->code.len = 0;
+	dt_ir_slot_addr(x->f, 1);
+	expect_wrong(x, "no such stack slot");
+	x->f->code.len = 0;
+	dt_ir_call_local(x->f, 1, 0);
+	expect_wrong(x, "no such function");
+}
+
+static void evaluates_conditions(void **state)
+{
+	assert_true(dt_ir_eval_cond(DT_IR_SLT, (uint64_t)-1, 0));
+	assert_false(dt_ir_eval_cond(DT_IR_LT, (uint64_t)-1, 0));
+	assert_true(dt_ir_eval_cond(DT_IR_SET, 6, 2));
+	assert_false(dt_ir_eval_cond(DT_IR_SET, 6, 1));
+}
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+	    TEST(prints_every_form),
+	    TEST(large_immediates_go_to_registers),
+	    TEST(folds_constants),
+	    TEST(folds_two_registers),
+	    TEST(division_by_constant_zero_stays),
+	    TEST(removes_what_nobody_reads_or_reaches),
+	    TEST(leaves_registers_with_two_assignments),
+	    TEST(narrow_values_need_no_extension),
+	    TEST(check_finds_unassigned_registers),
+	    TEST(check_finds_backward_jumps),
+	    TEST(check_finds_missing_labels),
+	    TEST(check_finds_the_open_end),
+	    TEST(check_finds_bad_fields),
+	    TEST(evaluates_conditions),
+#undef TEST
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
