@@ -256,6 +256,15 @@ static struct layer *add_layer(struct dt_parser *p, struct layers *l, enum layer
 	return layer;
 }
 
+/* Do keys, not a size, begin here? A storage class is refused where the key is parsed. */
+static bool begins_keys(const struct dt_parser *p, const struct dt_token *t)
+{
+	if (t->kind == DT_TOK_IDENT && dt_parse_hides_type(p, t->text))
+		return false;
+	return dt_parse_is_type(p, t) ||
+	       (spec_table[t->kind].storage && t->kind != DT_KEY_SELF && t->kind != DT_KEY_THIS);
+}
+
 /* brackets = "[" [ constant | key { "," key } ] "]" ; */
 static void brackets(struct dt_parser *p, struct layers *l)
 {
@@ -266,8 +275,7 @@ static void brackets(struct dt_parser *p, struct layers *l)
 	t = p->tok;
 	if (dt_parse_accept(p, DT_TOK_RBRACKET))
 		return;
-	if ((t.kind == DT_TOK_IDENT && dt_parse_hides_type(p, t.text)) ||
-	    !dt_parse_is_type(p, &t)) {
+	if (!begins_keys(p, &t)) {
 		const struct dt_node *size = dt_parse_conditional(p);
 		int64_t n = 1;
 

@@ -4,7 +4,8 @@
  *
  * A macro argument has the shape of its text: an integer, a name, else a string; `$$` always makes
  * a string. A literal with a mistake is reported and still yields a token of its kind, so that the
- * parser goes on. Floating-point constants are recognised only to be refused.
+ * parser goes on, unless its closing quote is missing and with it what follows. Floating-point
+ * constants are recognised only to be refused.
  */
 #include "lang/lex.h"
 
@@ -226,10 +227,12 @@ void dt_lex_string(struct dt_lexer *lx, struct dt_token *t)
 {
 	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
 
-	if (!collect_quoted(lx, &text))
+	bool closed = collect_quoted(lx, &text);
+
+	if (!closed)
 		dt_lex_error(lx, t->loc, D_STR_NL, "%s encountered in string literal",
 			     lx->pos < lx->source->len ? "newline" : "end-of-file");
-	t->kind = DT_TOK_STRING;
+	t->kind = closed ? DT_TOK_STRING : DT_TOK_ERROR;
 	t->text = dt_arena_strndup(lx->c->arena, dt_str_text(&text), text.len);
 	t->len = text.len;
 }
@@ -240,7 +243,7 @@ void dt_lex_char(struct dt_lexer *lx, struct dt_token *t)
 	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
 	bool closed = collect_quoted(lx, &text);
 
-	t->kind = DT_TOK_INT;
+	t->kind = closed ? DT_TOK_INT : DT_TOK_ERROR;
 	t->type = dt_type_basic(lx->c->types, text.len > 4 ? DT_LONG : DT_INT);
 	if (!closed)
 		dt_lex_error(lx, t->loc, D_CHR_NL, "%s encountered in character constant",

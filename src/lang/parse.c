@@ -527,6 +527,7 @@ void dt_parse(struct dt_compile *c, const struct dt_source *src, enum dt_spec sp
 		external(&p);
 	check_empty(&p);
 	c->diags.region = NULL;
+	c->end = p.tok.loc;
 }
 
 /* As in DTrace only the last argument counts: the ones before it may be there for their place. */
@@ -537,6 +538,6 @@ void dt_parse_finish(struct dt_compile *c)
 	if (!last || c->diags.n_errors || c->flags & DT_CF_ARGREF)
 		return;
 	if (!c->arg_used || !c->arg_used[last])
-		dt_diag(&c->diags, (struct dt_loc){0}, D_MACRO_UNUSED,
+		dt_diag(&c->diags, c->end, D_MACRO_UNUSED,
 			"extraneous argument '%s' ($%zu is not referenced)", c->argv[last], last);
 }

@@ -129,13 +129,18 @@ static void set_args(struct dt_parser *p, struct dt_provider_probe *probe,
 	probe->n_args = params->n;
 }
 
-/* Which native argument the i-th translated one comes from: the one of its name, else the i-th. */
-static unsigned map_arg(struct dt_parser *p, const struct dt_provider_probe *probe,
-			const struct dt_param *param, size_t i)
+/* Which native argument the i-th translated one comes from: the one of its name, else the i-th.
+ * False if there is none (reported). */
+static bool map_arg(struct dt_parser *p, const struct dt_provider_probe *probe,
+		    const struct dt_param *param, size_t i, unsigned *ret)
 {
-	for (size_t j = 0; param->name && j < probe->n_args; j++)
-		if (probe->arg_names[j] == param->name)
-			return (unsigned)j;
+	*ret = (unsigned)i;
+	for (size_t j = 0; param->name && j < probe->n_args; j++) {
+		if (probe->arg_names[j] == param->name) {
+			*ret = (unsigned)j;
+			return true;
+		}
+	}
 	if (param->name)
 		dt_parse_error(p, param->loc, D_DECL_PROTO_NAME,
 			       "translated argument %s names no argument of the probe",
@@ -143,7 +148,7 @@ static unsigned map_arg(struct dt_parser *p, const struct dt_provider_probe *pro
 	else if (i >= probe->n_args)
 		dt_parse_error(p, param->loc, D_PROV_PRXLATOR,
 			       "translated argument #%zu has no argument of the probe", i + 1);
-	return 0;
+	return !param->name && i < probe->n_args;
 }
 
 static void set_xargs(struct dt_parser *p, struct dt_provider_probe *probe,
@@ -153,20 +158,21 @@ static void set_xargs(struct dt_parser *p, struct dt_provider_probe *probe,
 	    dt_arena_array(p->c->arena, const struct dt_type *, params->n + 1);
 	unsigned *map = dt_arena_array(p->c->arena, unsigned, params->n + 1);
 
-	for (size_t i = 0; i < params->n; i++) {
-		types[i] = params->list[i].type;
-		map[i] = map_arg(p, probe, &params->list[i], i);
-	}
 	probe->xargs = types;
 	probe->map = map;
-	probe->n_xargs = params->n;
+	for (size_t i = 0; i < params->n; i++) {
+		unsigned from;
+
+		if (!map_arg(p, probe, &params->list[i], i, &from))
+			continue;
+		types[probe->n_xargs] = params->list[i].type;
+		map[probe->n_xargs++] = from;
+	}
 }
 
 /* arguments = "(" parameters ")" ; */
-static void arguments(struct dt_parser *p, struct dt_params *ret)
+static void arguments(struct dt_parser *p, struct dt_loc loc, struct dt_params *ret)
 {
-	struct dt_loc loc = p->tok.loc;
-
 	*ret = (struct dt_params){0};
 	if (!dt_parse_expect(p, DT_TOK_LPAREN, "before the probe's arguments"))
 		return;
@@ -194,10 +200,10 @@ static struct dt_provider_probe probe_declaration(struct dt_parser *p, struct dt
 	else if (dt_map_put_str(names, probe.name, names))
 		dt_parse_error(p, probe.loc, D_PROV_PRDUP, "probe redeclared: %s", probe.name);
 	dt_parse_advance(p);
-	arguments(p, &params);
+	arguments(p, probe.loc, &params);
 	set_args(p, &probe, &params);
 	if (dt_parse_accept(p, DT_TOK_COLON))
-		arguments(p, &params);
+		arguments(p, probe.loc, &params);
 	else
 		for (size_t i = 0; i < params.n; i++)
 			params.list[i].name = NULL;

@@ -75,6 +75,7 @@ struct dt_compile {
 	struct dt_map globals, selfs, thises, aggs;
 	unsigned n_idents[DT_IDENT_KERNEL + 1]; // per kind, for dt_ident.index
 	bool *arg_used; // argc entries
+	struct dt_loc end; // of the text parsed last
 };
 
 /** Owns the arena, the name table and the universe; the rest is the caller's to fill in. */

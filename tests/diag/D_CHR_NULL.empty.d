@@ -1,0 +1,2 @@
+/* expect: D_CHR_NULL 2:13 empty character constant */
+BEGIN { x = ''; }

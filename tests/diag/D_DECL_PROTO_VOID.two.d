@@ -1,0 +1,3 @@
+/* expect: D_DECL_PROTO_VOID 2:14 void must be the sole parameter, without a name */
+int (*x)(void, int);
+BEGIN { }

@@ -1,0 +1,2 @@
+/* expect: D_EMPTY 3:1 empty D program translation unit */
+

@@ -1,0 +1,3 @@
+/* expect: D_PRAGCTL_INVAL 2:1 invalid line number in #line: x */
+#line x
+BEGIN { }

@@ -1,0 +1,3 @@
+/* expect: D_PRAGERR 2:1 #error: stop */
+#error stop
+BEGIN { }

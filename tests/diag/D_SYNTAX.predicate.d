@@ -1,0 +1,2 @@
+/* expect: D_SYNTAX 2:10 syntax error near "{" */
+BEGIN /1 { x = 1; }

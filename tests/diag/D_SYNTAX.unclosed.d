@@ -1,0 +1,2 @@
+/* expect: D_SYNTAX 3:1 expected '}' near end of file */
+BEGIN { x = 1;
