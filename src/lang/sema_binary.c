@@ -110,11 +110,26 @@ static struct dt_node *check_additive(struct dt_sema *s, struct dt_node *n)
 	return n;
 }
 
+/** `s == NULL`: no string is the same as an empty one. */
+static void null_to_string(struct dt_sema *s, struct dt_node *n, const struct dt_type *other)
+{
+	if (!dt_sema_is_zero(n) || !dt_type_is_string(other))
+		return;
+	n->kind = DT_NODE_STRING;
+	n->str = "";
+	n->str_len = 0;
+	n->type = dt_sema_basic(s, DT_STRING);
+}
+
 /** == != < <= > >=: int, whatever is compared. */
 static struct dt_node *check_compare(struct dt_sema *s, struct dt_node *n)
 {
-	const struct dt_type *l = n->lhs->type, *r = n->rhs->type;
+	const struct dt_type *l, *r;
 
+	null_to_string(s, n->lhs, n->rhs->type);
+	null_to_string(s, n->rhs, n->lhs->type);
+	l = n->lhs->type;
+	r = n->rhs->type;
 	n->type = dt_sema_basic(s, DT_INT);
 	if (both_integers(n)) {
 		const struct dt_type *common = dt_sema_arith(s, n->lhs, n->rhs);

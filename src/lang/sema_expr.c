@@ -125,6 +125,9 @@ static struct dt_node *join_arms(struct dt_sema *s, struct dt_node *n)
 		n->type = dt_sema_basic(s, DT_STRING);
 		n->rhs = dt_sema_to_string(s, n->rhs);
 		n->third = dt_sema_to_string(s, n->third);
+	} else if ((dt_type_is_string(a) && dt_sema_is_zero(n->third)) ||
+		   (dt_type_is_string(b) && dt_sema_is_zero(n->rhs))) {
+		n->type = dt_sema_basic(s, DT_STRING);
 	} else {
 		bool left = dt_type_is_pointer(a) && !dt_sema_is_zero(n->rhs);
 		struct dt_node *keep = dt_sema_decay(s, left ? n->rhs : n->third);

@@ -249,7 +249,9 @@ struct dt_node *dt_sema_name(struct dt_sema *s, struct dt_node *n, const struct 
 	if (id)
 		return use_ident(s, n, id);
 	if (e)
-		return dt_sema_make_int(s, n, (uint64_t)value, e);
+		return dt_sema_make_int(
+		    s, n, (uint64_t)value,
+		    dt_sema_basic(s, value == (int32_t)value ? DT_INT : DT_LONG));
 	if (!create)
 		return undefined(s, n);
 	id = dt_ident_create(s->c, variable_kind(n), n->name, n->loc);

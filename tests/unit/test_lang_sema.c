@@ -158,6 +158,7 @@ static void test_folding(void **state)
 	assert_becomes("inline string s[int a] = a == 1 ? \"one\" : \"other\";", "x = s[1]",
 		       "(= x \"one\")");
 	assert_becomes("", "x = NULL", "(= x (int 0 'long'))");
+	assert_becomes("enum e { A = 3, B };", "x = B", "(= x 4)");
 }
 
 static void test_variables(void **state)
@@ -165,6 +166,7 @@ static void test_variables(void **state)
 	assert_becomes("", "self->t = timestamp", "(= self->t timestamp)");
 	assert_becomes("", "x[pid, \"a\"]++", "(post++ (index x pid \"a\"))");
 	assert_becomes("BEGIN { self->s = \"a\"; }", "self->s = 0", "(= self->s 0)");
+	assert_becomes("string s;", "s != NULL", "(!= s \"\")");
 	assert_becomes("BEGIN { x[1] = timestamp; }", "x[timestamp] = 0",
 		       "(= (index x (cast 'int' timestamp)) (int 0 'uint64_t'))");
 }
@@ -176,6 +178,24 @@ static void test_aggregations(void **state)
 	// An action may stand above the aggregation that it names.
 	assert_becomes("probe:::typed { printa(\"%s %@d\", @a); }", "@a[execname] = sum(pid)",
 		       "(= (@a execname) (call sum pid))");
+}
+
+static void test_translators(void **state)
+{
+	static const char decl[] =
+	    "struct in { int a; char n[8]; struct in *next; };\n"
+	    "struct out { string s; int twice; struct in *link; };\n"
+	    "translator struct out < struct in *p > {\n"
+	    "	s = p->n; twice = p->a * 2; link = p->next;\n"
+	    "};\n"
+	    "inline struct out *cur = xlate <struct out *> ((struct in *)arg0);";
+
+	assert_becomes(decl, "x = cur->twice",
+		       "(= x (* (member (* (cast 'struct in *' arg0)) a) 2))");
+	assert_becomes(decl, "x = cur->s",
+		       "(= x (stringof (member (* (cast 'struct in *' arg0)) n)))");
+	assert_becomes(decl, "x = xlate <struct out> ((struct in *)arg0).link->a",
+		       "(= x (member (* (member (* (cast 'struct in *' arg0)) next)) a))");
 }
 
 static void test_order(void **state)
@@ -280,17 +300,12 @@ static void test_expansion_is_bounded(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(test_conversions),
-	    cmocka_unit_test(test_folding),
-	    cmocka_unit_test(test_variables),
-	    cmocka_unit_test(test_aggregations),
-	    cmocka_unit_test(test_order),
-	    cmocka_unit_test(test_actions),
-	    cmocka_unit_test(test_args),
-	    cmocka_unit_test(test_poison),
-	    cmocka_unit_test(test_clauses),
-	    cmocka_unit_test(test_hints),
-	    cmocka_unit_test(test_expansion_is_bounded),
+	    cmocka_unit_test(test_conversions), cmocka_unit_test(test_folding),
+	    cmocka_unit_test(test_variables),	cmocka_unit_test(test_aggregations),
+	    cmocka_unit_test(test_translators), cmocka_unit_test(test_order),
+	    cmocka_unit_test(test_actions),	cmocka_unit_test(test_args),
+	    cmocka_unit_test(test_poison),	cmocka_unit_test(test_clauses),
+	    cmocka_unit_test(test_hints),	cmocka_unit_test(test_expansion_is_bounded),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
