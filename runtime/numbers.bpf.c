@@ -3,7 +3,7 @@
  * Between numbers and text: strtoll, lltostr, IPv4 addresses. Bases are 2 to 36; the caller has
  * refused others. Contracts as in strings.bpf.c.
  */
-#include "runtime.h"
+#include "loop.h"
 
 struct parse {
 	const struct dt_string *s;
@@ -55,6 +55,9 @@ s64 dt_strtoll(const struct dt_string *s, u64 base)
 
 	if (!s)
 		return 0;
+	dt_forget(p.value, dt_noise(s));
+	dt_forget(p.negative, dt_noise(s));
+	dt_forget(p.state, dt_noise(s));
 	bpf_loop(dt_strsize(), parse_step, &p, 0);
 	return p.negative ? -p.value : p.value;
 }
@@ -107,6 +110,15 @@ u64 dt_lltostr(struct dt_string *dst, s64 value, u64 base)
 	return 0;
 }
 
+static __always_inline void format_octet(struct format *f, u32 octet)
+{
+	format_char(f, '0' + octet % 10);
+	if (octet >= 10)
+		format_char(f, '0' + octet / 10 % 10);
+	if (octet >= 100)
+		format_char(f, '0' + octet / 100);
+}
+
 /** dst = an IPv4 address, its first byte lowest, in dotted form. */
 u64 dt_inet_ntoa(struct dt_string *dst, u64 address)
 {
@@ -114,17 +126,13 @@ u64 dt_inet_ntoa(struct dt_string *dst, u64 address)
 
 	if (!dst)
 		return 0;
-	for (int shift = 24; shift >= 0; shift -= 8) {
-		u32 octet = address >> shift & 0xff;
-
-		format_char(&f, '0' + octet % 10);
-		if (octet >= 10)
-			format_char(&f, '0' + octet / 10 % 10);
-		if (octet >= 100)
-			format_char(&f, '0' + octet / 100);
-		if (shift)
-			format_char(&f, '.');
-	}
+	format_octet(&f, address >> 24 & 0xff);
+	format_char(&f, '.');
+	format_octet(&f, address >> 16 & 0xff);
+	format_char(&f, '.');
+	format_octet(&f, address >> 8 & 0xff);
+	format_char(&f, '.');
+	format_octet(&f, address & 0xff);
 	if (f.at < DIGITS)
 		bpf_probe_read_kernel_str(dst, 16, f.text + f.at);
 	return 0;

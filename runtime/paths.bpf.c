@@ -3,22 +3,7 @@
  * Path functions over text alone: the last component, what is before it, and a path without "."
  * and "..". They follow no links and read no file system. Contracts as in strings.bpf.c.
  */
-#include "runtime.h"
-
-/**
- * Let the verifier forget what it knows of x, by means of an unknown `noise`. It would otherwise
- * follow a counter of a loop value by value.
- */
-#ifdef __bpf__
-#define dt_forget(x, noise)                                                  \
-	do {                                                                 \
-		u64 x_ = (x), noise_ = (noise);                              \
-		asm volatile("%0 ^= %1\n%0 ^= %1" : "+r"(x_) : "r"(noise_)); \
-		(x) = x_;                                                    \
-	} while (0)
-#else
-#define dt_forget(x, noise) ((void)0)
-#endif
+#include "loop.h"
 
 /** Where the last component of a path lies, from one pass over the text. */
 struct path {
@@ -53,6 +38,20 @@ static long path_step(u32 i, struct path *p)
 	return 0;
 }
 
+/** One pass over s, which is not NULL. */
+static __always_inline void walk(struct path *p)
+{
+	u64 noise = dt_noise(p->s);
+
+	dt_forget(p->start, noise);
+	dt_forget(p->end, noise);
+	dt_forget(p->before, noise);
+	dt_forget(p->in_component, noise);
+	dt_forget(p->rooted, noise);
+	dt_forget(p->any, noise);
+	bpf_loop(dt_strsize(), path_step, p, 0);
+}
+
 static __always_inline void constant(struct dt_string *dst, char c)
 {
 	dst->b[0] = c;
@@ -75,7 +74,7 @@ u64 dt_basename(struct dt_string *dst, const struct dt_string *s)
 
 	if (!dst || !s)
 		return 0;
-	bpf_loop(dt_strsize(), path_step, &p, 0);
+	walk(&p);
 	if (p.end)
 		copy_part(dst, s, p.start, p.end);
 	else
@@ -90,7 +89,7 @@ u64 dt_dirname(struct dt_string *dst, const struct dt_string *s)
 
 	if (!dst || !s)
 		return 0;
-	bpf_loop(dt_strsize(), path_step, &p, 0);
+	walk(&p);
 	if (p.before)
 		copy_part(dst, s, 0, p.before);
 	else
@@ -168,6 +167,8 @@ u64 dt_cleanpath(struct dt_string *dst, const struct dt_string *s)
 
 	if (!dst || !s)
 		return 0;
+	dt_forget(p.len, dt_noise(s));
+	dt_forget(p.pending, dt_noise(s));
 	bpf_loop(dt_strsize(), clean_step, &p, 0);
 	end = p.len;
 	if (end < dt_strsize())

@@ -8,7 +8,7 @@
  * costs the same for any strsize; whole copies are the kernel's own string read. Pointers are
  * checked for NULL because the verifier asks for it; callers never pass one.
  */
-#include "runtime.h"
+#include "loop.h"
 
 enum { NOT_FOUND = -1 };
 
