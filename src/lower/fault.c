@@ -132,8 +132,8 @@ void dt_gen_fault_exits(struct dt_gen *g)
 	if (g->fault_body) {
 		dt_ir_place(g->f, g->fault_body);
 		if (g->rec.used)
-			dt_ir_helper(g->f, BPF_FUNC_ringbuf_discard, 2, g->rec.rec,
-				     dt_ir_const(g->f, BPF_RB_NO_WAKEUP));
+			dt_gen_ring_release(g, BPF_FUNC_ringbuf_discard, g->rec.rec,
+					    dt_ir_const(g->f, BPF_RB_NO_WAKEUP));
 	}
 	if (g->fault_predicate)
 		dt_ir_place(g->f, g->fault_predicate);

@@ -194,6 +194,8 @@ void dt_gen_record_end(struct dt_gen *g, dt_label end);
 void dt_gen_record_describe(struct dt_gen *g);
 dt_reg dt_gen_ring_reserve(struct dt_gen *g, int64_t size, dt_label full, size_t *size_insn);
 void dt_gen_ring_submit(struct dt_gen *g, dt_reg rec);
+/** Submit or discard. */
+void dt_gen_ring_release(struct dt_gen *g, int helper, dt_reg rec, dt_reg flags);
 
 // ---- gen.c
 /** `size` bytes of stack, 8-aligned, until they are released; returns the index for that. */

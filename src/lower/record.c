@@ -26,6 +26,12 @@ dt_reg dt_gen_ring_reserve(struct dt_gen *g, int64_t size, dt_label full, size_t
 	return rec;
 }
 
+void dt_gen_ring_release(struct dt_gen *g, int helper, dt_reg rec, dt_reg flags)
+{
+	dt_ir_helper(g->f, helper, 2, rec, flags);
+	dt_vec_last(&g->f->code).dst = 0; // these return nothing
+}
+
 /** Wake the consumer if it sleeps; the first one to see that does. */
 void dt_gen_ring_submit(struct dt_gen *g, dt_reg rec)
 {
@@ -41,7 +47,7 @@ void dt_gen_ring_submit(struct dt_gen *g, dt_reg rec)
 		      submit);
 	dt_ir_const_to(f, flags, BPF_RB_FORCE_WAKEUP);
 	dt_ir_place(f, submit);
-	dt_ir_helper(f, BPF_FUNC_ringbuf_submit, 2, rec, flags);
+	dt_gen_ring_release(g, BPF_FUNC_ringbuf_submit, rec, flags);
 }
 
 static bool has_if(const struct dt_node *list)
@@ -99,8 +105,8 @@ void dt_gen_record_end(struct dt_gen *g, dt_label end)
 	dt_ir_jump(g->f, end);
 	if (discard) {
 		dt_ir_place(g->f, discard);
-		dt_ir_helper(g->f, BPF_FUNC_ringbuf_discard, 2, r->rec,
-			     dt_ir_const(g->f, BPF_RB_NO_WAKEUP));
+		dt_gen_ring_release(g, BPF_FUNC_ringbuf_discard, r->rec,
+				    dt_ir_const(g->f, BPF_RB_NO_WAKEUP));
 		dt_ir_jump(g->f, end);
 	}
 	dt_ir_place(g->f, r->full);
