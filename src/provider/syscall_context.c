@@ -17,6 +17,9 @@
  * which sigreturn replaces by -1. A call that really had the number -1 ends with -ENOSYS, so any
  * other value there is a sigreturn. 32-bit code has two, which look the same by then: both count as
  * sigreturn.
+ *
+ * errno. A call that a signal interrupts leaves the kernel's own restart codes when sys_exit fires;
+ * whether it fails with EINTR or is made anew is decided later. They are shown as EINTR.
  */
 #include "provider/syscall.h"
 
@@ -36,6 +39,8 @@ enum {
 	SIGRETURN_X64 = 15,
 	SIGRETURN_X32 = 119,
 	MAX_ERRNO = 4095,
+	RESTART_FIRST = 512, // ERESTARTSYS … ERESTART_RESTARTBLOCK, which no program ever sees
+	RESTART_LAST = 516,
 	NO_SLOT = 2 * DT_SYSCALL_MAX, // no such program: the tail call does nothing
 	MAX_RUNS = 4,
 };
@@ -307,20 +312,13 @@ static dt_reg entry_arg(struct dt_ir_func *f, unsigned n)
 }
 
 /**
- * `out` = the error's counterpart if the call failed; else it stays. Success costs one comparison;
- * only a value that looks like an error is worth asking whether sigreturn just restored it.
+ * Go to `no` unless the call failed. Success costs one comparison; only a value that looks like an
+ * error is worth asking whether sigreturn just restored it.
  */
-static void if_failed(struct dt_ir_func *f, dt_reg value, dt_reg out, bool want_errno)
+static void unless_failed(struct dt_ir_func *f, dt_reg value, dt_label no)
 {
-	dt_label done = dt_ir_label(f);
-
-	dt_ir_branchi(f, DT_IR_LT, value, -MAX_ERRNO, done);
-	dt_ir_branchi(f, DT_IR_EQ, original_ax(f), -1, done);
-	if (want_errno)
-		dt_ir_mov_to(f, out, dt_ir_un(f, DT_IR_NEG, 8, value));
-	else
-		dt_ir_const_to(f, out, -1);
-	dt_ir_place(f, done);
+	dt_ir_branchi(f, DT_IR_LT, value, -MAX_ERRNO, no);
+	dt_ir_branchi(f, DT_IR_EQ, original_ax(f), -1, no);
 }
 
 static dt_reg return_arg(struct dt_ir_func *f, unsigned n)
@@ -330,17 +328,27 @@ static dt_reg return_arg(struct dt_ir_func *f, unsigned n)
 
 	dt_reg value = result(f);
 	dt_reg out = dt_ir_mov(f, value);
+	dt_label done = dt_ir_label(f);
 
-	if_failed(f, value, out, false);
+	unless_failed(f, value, done);
+	dt_ir_const_to(f, out, -1);
+	dt_ir_place(f, done);
 	return out;
 }
 
 static dt_reg return_errno(struct dt_ir_func *f)
 {
+	dt_reg value = result(f);
 	dt_reg out = dt_ir_reg(f);
+	dt_label done = dt_ir_label(f);
 
 	dt_ir_const_to(f, out, 0);
-	if_failed(f, result(f), out, true);
+	unless_failed(f, value, done);
+	dt_ir_mov_to(f, out, dt_ir_un(f, DT_IR_NEG, 8, value));
+	dt_ir_branchi(f, DT_IR_LT, out, RESTART_FIRST, done);
+	dt_ir_branchi(f, DT_IR_GT, out, RESTART_LAST, done);
+	dt_ir_const_to(f, out, EINTR);
+	dt_ir_place(f, done);
 	return out;
 }
 

@@ -580,6 +580,9 @@ static void results_are_solaris_like(void **state)
 	    {0, -1, -1, EPERM},
 	    {0, -4095, -1, 4095},
 	    {0, -4096, -4096, 0},
+	    {34, -514, -1, EINTR}, // ERESTARTNOHAND
+	    {0, -511, -1, 511},
+	    {0, -517, -1, 517},
 	    {9, 0x7f0000001000, 0x7f0000001000, 0},
 	    {-1, -EINTR, -EINTR, 0}, // sigreturn gives back what was in the register
 	};

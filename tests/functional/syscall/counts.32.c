@@ -12,7 +12,7 @@ int main(void)
 	for (int i = 0; i < 30; i++)
 		syscall(SYS_close, -1); // EBADF
 	for (int i = 0; i < 20; i++)
-		syscall(SYS_access, "/nonexistent/file", 0); // ENOENT
-	syscall(SYS_access, "/", 0);
+		syscall(SYS_chdir, "/nonexistent"); // ENOENT
+	syscall(SYS_chdir, "/");
 	return 0;
 }

@@ -4,21 +4,21 @@
 
 syscall::getppid:entry,
 syscall::close:entry,
-syscall::access:entry
-/pid == $target && (probefunc != "close" || args[0] == -1)/
+syscall::chdir:entry
+/pid == $target && (probefunc != "close" || (int)arg0 == -1)/
 {
 	@entries[probemod, probefunc] = count();
 }
 
 syscall::getppid:return,
 syscall::close:return,
-syscall::access:return
+syscall::chdir:return
 /pid == $target && (arg0 == -1 || probefunc == "getppid")/
 {
 	@returns[probemod, probefunc, errno, arg0 == arg1, probefunc == "getppid" ? 0 : arg0] = count();
 }
 
-syscall::access:return
+syscall::chdir:return
 /pid == $target && arg0 == 0/
 {
 	printf("%s succeeds: %d %d\n", probefunc, arg1, errno);
