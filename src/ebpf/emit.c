@@ -424,7 +424,7 @@ static void emit_return(struct emitter *e, const struct dt_ir_insn *i)
 /** CONST and the like: nothing, if it is made anew at every use. */
 static void emit_origin(struct emitter *e, const struct dt_ir_insn *i)
 {
-	if (home_of(e, i->dst)->kind == DT_HOME_REMAT)
+	if (home_of(e, i->dst)->kind == DT_HOME_REMAT || home_of(e, i->dst)->kind == DT_HOME_NONE)
 		return;
 	int dst = write_reg(e, i->dst);
 	put_origin(e, dst, i);
@@ -514,7 +514,7 @@ static void emit_body(struct emitter *e, dt_reg ctx)
 {
 	e->fell_through = true;
 	emit_entry(e, ctx);
-	dt_vec_foreach(&e->f->code, i) {
+	dt_vec_foreach (&e->f->code, i) {
 		if (e->any_waiting && e->out->insns.len - e->oldest > ISLAND_DISTANCE)
 			put_island(e);
 		if (i->loc)

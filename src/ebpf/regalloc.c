@@ -32,7 +32,8 @@ struct interval {
 	int start, end; // positions; start INT_MAX = never mentioned
 	bool crosses;	// a call lies within
 	unsigned defs;
-	unsigned reads; // those that gain from having it in a register
+	bool read;
+	unsigned gains; // reads that gain from having it in a register
 	dt_reg hint;	// take its register if that becomes free
 	int incoming;	// the machine register that holds it at the start, or -1
 	const struct dt_ir_insn *def;
@@ -75,6 +76,8 @@ static bool read_gains(const struct scan *s, const struct dt_ir_insn *i, const d
 		return false;
 	if (i->op == DT_IR_CMPXCHG || i->op == DT_IR_MOV)
 		return false;
+	if ((i->op >= DT_IR_FETCH_ADD && i->op <= DT_IR_XCHG) && field == &i->b)
+		return false; // it is copied to r0
 	return !(def && def->op == DT_IR_STACK_ADDR && field == &i->a &&
 		 dt_ir_op_table[i->op].flags & DT_IR_F_MEM);
 }
@@ -87,7 +90,8 @@ static void build_interval_reads(struct scan *s, struct dt_ir_insn *i, size_t at
 		struct interval *iv = &s->iv[*uses[k]];
 
 		mention(iv, read_pos(at));
-		iv->reads += read_gains(s, i, uses[k]);
+		iv->read = true;
+		iv->gains += read_gains(s, i, uses[k]);
 	}
 }
 
@@ -209,7 +213,9 @@ static void allocate_one(struct scan *s, dt_reg r)
 	struct interval *iv = &s->iv[r];
 	int victim = -1, worst = eviction_rank(iv);
 
-	if (can_remat(iv) && !iv->reads) {
+	if (!iv->read) // a result that nobody wants: it may not even exist, as of a void helper
+		return;
+	if (can_remat(iv) && !iv->gains) {
 		leave_register(s, r);
 		return;
 	}

@@ -558,6 +558,28 @@ static void random_programs_compute_what_c_computes(void **state)
 	}
 }
 
+/** The result of a helper that has none must not be touched. */
+static void void_helpers_have_no_result(void **state)
+{
+	struct fixture *x = *state;
+	struct dt_ir_func *f = x->f;
+	dt_label end = dt_ir_label(f);
+
+	need_kernel(x);
+	dt_reg cpu = dt_ir_slot_addr(f, dt_ir_slot(f, 4, 4));
+	dt_ir_storei(f, 4, cpu, 0, 0);
+	dt_reg ring = dt_ir_helper(f, BPF_FUNC_map_lookup_elem, 2, dt_ir_map(f, RINGS), cpu);
+	dt_ir_branchi(f, DT_IR_EQ, ring, 0, end);
+	dt_reg record = dt_ir_helper(f, BPF_FUNC_ringbuf_reserve, 3, ring, dt_ir_const(f, 16),
+				     dt_ir_const(f, 0));
+	dt_ir_branchi(f, DT_IR_EQ, record, 0, end);
+	dt_ir_storei(f, 8, record, 0, 1);
+	dt_ir_helper(f, BPF_FUNC_ringbuf_discard, 2, record, dt_ir_const(f, 0));
+	dt_ir_place(f, end);
+	dt_ir_ret(f, 0);
+	load_and_run(x, 256);
+}
+
 /** Arguments in every order: the moves to r1 … r5 must not destroy one another. */
 static void arguments_arrive_in_order(void **state)
 {
@@ -735,6 +757,7 @@ int main(void)
 	    TEST(unary_operations_are_exact),
 	    TEST(conditions_are_exact),
 	    TEST(random_programs_compute_what_c_computes),
+	    TEST(void_helpers_have_no_result),
 	    TEST(arguments_arrive_in_order),
 	    TEST(long_jumps_are_relayed),
 	    TEST(runtime_functions_verify),
