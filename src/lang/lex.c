@@ -358,6 +358,7 @@ static void lex_pspec(struct dt_lexer *lx, struct dt_token *t)
 		}
 	}
 	t->kind = DT_TOK_PSPEC;
+	t->text = NULL;
 	if (ok) {
 		t->text = dt_intern_n(lx->c->names, dt_str_text(&text), text.len);
 		t->len = text.len;
@@ -451,7 +452,8 @@ static void lex_operator(struct dt_lexer *lx, struct dt_token *t)
 	}
 	t->kind = DT_TOK_ERROR;
 	if (isprint((unsigned char)*p))
-		dt_lex_error(lx, dt_lex_loc(lx, lx->pos, 1), D_SYNTAX, "syntax error near \"%c\"", *p);
+		dt_lex_error(lx, dt_lex_loc(lx, lx->pos, 1), D_SYNTAX, "syntax error near \"%c\"",
+			     *p);
 	else
 		dt_lex_error(lx, dt_lex_loc(lx, lx->pos, 1), D_SYNTAX,
 			     "invalid byte 0x%02x in the program text", (unsigned char)*p);

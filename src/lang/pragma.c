@@ -9,6 +9,7 @@
  *
  * To add a pragma: 1. a function like pragma_option(); 2. its line in `pragmas`.
  */
+#include "lang/ident.h"
 #include "lang/lex.h"
 
 #include <ctype.h>
@@ -144,6 +145,13 @@ static void pragma_attributes(struct control *k)
 		return;
 	}
 
+	if (!a->what && dt_builtin_find(c, a->ident)) {
+		dt_lex_error(
+		    k->lx, k->loc, D_PRAGMA_SCOPE,
+		    "#pragma attributes cannot modify entity defined outside program scope: %s",
+		    a->ident);
+		return;
+	}
 	a->next = c->program.attributes;
 	c->program.attributes = a;
 }
