@@ -30,7 +30,7 @@ struct compiler {
 
 static bool makes_tail_calls(const struct dt_ir_func *f)
 {
-	dt_vec_foreach(&f->code, i) {
+	dt_vec_foreach (&f->code, i) {
 		if (i->op == DT_IR_TAIL_CALL)
 			return true;
 	}
@@ -47,7 +47,7 @@ static unsigned runtime_depth(const struct dt_ir_func *f)
 {
 	unsigned deepest = 0;
 
-	dt_vec_foreach(&f->code, i) {
+	dt_vec_foreach (&f->code, i) {
 		const struct dt_rt_func *called = runtime_of(i);
 		unsigned depth = called ? dt_rt_depth(called) : 0;
 
@@ -100,7 +100,7 @@ static struct dt_error *check_chain(const struct compiler *c, size_t n, unsigned
 		return overflow_error(used + runtime_depth(f), STACK_LIMIT, f->loc);
 	if (n && above >= STACK_LIMIT_TAIL_CALL && makes_tail_calls(f))
 		return overflow_error(above, STACK_LIMIT_TAIL_CALL, f->loc);
-	dt_vec_foreach(&f->code, i) {
+	dt_vec_foreach (&f->code, i) {
 		if (i->op != DT_IR_CALL_LOCAL)
 			continue;
 		if (used > STACK_LIMIT || (size_t)i->imm <= n)
@@ -113,7 +113,7 @@ static struct dt_error *check_chain(const struct compiler *c, size_t n, unsigned
 
 static void need_runtime(struct compiler *c, size_t index)
 {
-	dt_vec_foreach(&c->todo, known) {
+	dt_vec_foreach (&c->todo, known) {
 		if (*known == index)
 			return;
 	}
@@ -165,7 +165,7 @@ static void relocate_runtime(struct compiler *c, size_t index)
 
 static struct dt_error *link_calls(struct compiler *c)
 {
-	dt_vec_foreach(&c->e.calls, ref) {
+	dt_vec_foreach (&c->e.calls, ref) {
 		const struct dt_rt_func *f = ref->sym ? dt_rt_find(ref->sym) : NULL;
 
 		if (ref->sym && !f)
@@ -176,9 +176,9 @@ static struct dt_error *link_calls(struct compiler *c)
 	}
 	for (size_t done = 0; done < c->todo.len; done++)
 		append_runtime(c, c->todo.data[done]);
-	dt_vec_foreach(&c->todo, index)
+	dt_vec_foreach (&c->todo, index)
 		relocate_runtime(c, *index);
-	dt_vec_foreach(&c->e.calls, ref) {
+	dt_vec_foreach (&c->e.calls, ref) {
 		size_t start = ref->sym ? c->runtime_starts[dt_rt_find(ref->sym) - dt_rt_table]
 					: c->funcs.data[ref->func].start;
 

@@ -23,6 +23,7 @@ struct dt_maps {
 	size_t strsize;
 	unsigned n_cpus; // possible CPUs
 	int *ring_fds;	 // one per CPU
+	struct dt_ring_fill *fill; // their insertion, which the kernel may still be busy with
 };
 
 /**

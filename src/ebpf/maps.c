@@ -8,6 +8,7 @@
 #include "ebpf/ebpf.h"
 
 #include "ebpf/btf.h"
+#include "ebpf/rings.h"
 #include "ebpf/sys.h"
 
 #include <errno.h>
@@ -77,15 +78,6 @@ static unsigned count_cpus(void)
 	return n;
 }
 
-static uint32_t ring_size(uint32_t wanted)
-{
-	uint32_t size = (uint32_t)sysconf(_SC_PAGESIZE);
-
-	while (size < wanted && size < 1u << 31)
-		size *= 2;
-	return size;
-}
-
 static int create(const struct dt_map_desc *d, uint32_t max_entries, int inner_fd,
 		  const struct dt_maps *m, size_t index)
 {
@@ -123,23 +115,19 @@ static int update(int fd, const void *key, const void *value)
 static struct dt_error *create_rings(const struct dt_map_desc *outer,
 				     const struct dt_map_desc *inner, struct dt_maps *m, int *ret)
 {
-	uint32_t size = ring_size(inner->max_entries);
+	dt_cleanup(dt_free_p) uint32_t *sizes = dt_ring_sizes(inner->max_entries, m->n_cpus);
 
 	m->ring_fds = dt_malloc(m->n_cpus * sizeof(*m->ring_fds));
 	memset(m->ring_fds, -1, m->n_cpus * sizeof(*m->ring_fds));
 	for (unsigned cpu = 0; cpu < m->n_cpus; cpu++) {
-		m->ring_fds[cpu] = create(inner, size, -1, m, 0);
+		m->ring_fds[cpu] = dt_ring_create(inner, sizes[cpu]);
 		if (m->ring_fds[cpu] < 0)
-			return map_error(inner, size);
+			return map_error(inner, sizes[cpu]);
 	}
 	*ret = create(outer, m->n_cpus, m->ring_fds[0], m, 0);
 	if (*ret < 0)
 		return map_error(outer, m->n_cpus * 4ull);
-	for (uint32_t cpu = 0; cpu < m->n_cpus; cpu++) {
-		if (update(*ret, &cpu, &m->ring_fds[cpu]) < 0)
-			return map_error(outer, m->n_cpus * 4ull);
-	}
-	return NULL;
+	return dt_ring_fill_start(*ret, m->ring_fds, m->n_cpus, &m->fill);
 }
 
 static size_t mapped_size(const struct dt_map_desc *d, uint32_t max_entries)
@@ -194,8 +182,6 @@ static struct dt_error *create_one(const struct dt_map_desc *desc, struct dt_map
 
 	if (d->type == BPF_MAP_TYPE_ARRAY_OF_MAPS)
 		return create_rings(d, &desc[d->inner], m, &m->fds[i]);
-	if (d->type == BPF_MAP_TYPE_RINGBUF)
-		bytes = max_entries = ring_size(max_entries);
 	if (d->type == BPF_MAP_TYPE_PERCPU_HASH || d->type == BPF_MAP_TYPE_PERCPU_ARRAY)
 		bytes *= m->n_cpus;
 	m->fds[i] = create(d, max_entries, -1, m, i);
@@ -263,6 +249,7 @@ void dt_maps_deinit(struct dt_maps *m)
 		if (m->memory[i])
 			munmap(m->memory[i], m->memory_size[i]);
 	}
+	dt_ring_fill_finish(m->fill);
 	close_all(m->fds, m->n);
 	close_all(m->ring_fds, m->n_cpus);
 	free(m->memory);
