@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The semantic pass over small programs, with builtins and probes of its own: nothing here depends
- * on the machine. A program and what it becomes, as s-expressions; a wrong program and its tags.
+ * The semantic pass over small programs, with the builtins and probes of lang-fixture.h: nothing
+ * here depends on the machine. A program and what it becomes, as s-expressions; a wrong program and
+ * its tags.
  */
-#include "lang/checks.h"
-#include "lang/ident.h"
-#include "lang/sema.h"
+#include "../lang-fixture.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,76 +13,11 @@
 
 #include <cmocka.h>
 
-#define VARIABLE(n, type)                                             \
-	{                                                             \
-		.name = n, .kind = DT_BUILTIN_VARIABLE, .proto = type \
-	}
-#define SUBROUTINE(n, p)                                             \
-	{                                                            \
-		.name = n, .kind = DT_BUILTIN_SUBROUTINE, .proto = p \
-	}
-#define ACTION(n, p, f, c)                                                               \
-	{                                                                                \
-		.name = n, .kind = DT_BUILTIN_ACTION, .proto = p, .flags = f, .check = c \
-	}
-#define AGGREGATION(n, p, c)                                                      \
-	{                                                                         \
-		.name = n, .kind = DT_BUILTIN_AGGREGATION, .proto = p, .check = c \
-	}
-
-static const struct dt_builtin builtins[] = {
-    VARIABLE("timestamp", "uint64_t"),
-    VARIABLE("pid", "pid_t"),
-    VARIABLE("execname", "string"),
-    VARIABLE("arg0", "int64_t"),
-    VARIABLE("args", "dynamic"),
-    SUBROUTINE("strlen", "size_t (const char *)"),
-    SUBROUTINE("copyinstr", "string (uintptr_t, [size_t])"),
-    SUBROUTINE("bcopy", "void (void *, void *, size_t)"),
-    SUBROUTINE("speculation", "int ()"),
-    ACTION("trace", "void (@)", DT_BF_RECORDS, dt_check_trace),
-    ACTION("print", "void (@)", DT_BF_RECORDS, dt_check_print),
-    ACTION("printf", "void (@, ...)", DT_BF_RECORDS, dt_check_printf),
-    ACTION("printa", "void (@, ...)", DT_BF_RECORDS | DT_BF_AGG_ARG, dt_check_printa),
-    ACTION("exit", "void (int)", DT_BF_RECORDS | DT_BF_EXIT, NULL),
-    ACTION("system", "void (@, ...)", DT_BF_RECORDS | DT_BF_DESTRUCTIVE, dt_check_printf),
-    ACTION("commit", "void (int)", DT_BF_COMMIT, NULL),
-    ACTION("speculate", "void (int)", DT_BF_SPECULATE, NULL),
-    ACTION("stack", "stack (...)", DT_BF_RECORDS | DT_BF_KEY_ONLY, dt_check_stack),
-    ACTION("ustack", "stack (...)", DT_BF_RECORDS | DT_BF_KEY_ONLY, dt_check_ustack),
-    AGGREGATION("count", "void ()", NULL),
-    AGGREGATION("sum", "void (@)", dt_check_agg_scalar),
-};
-
-static struct dt_error *match(void *self, struct dt_universe *u, const struct dt_probe_desc *desc,
-			      size_t *n, const struct dt_probe_args **args, bool *args_mixed,
-			      void **handle)
-{
-	static const struct dt_type *types[2];
-	static struct dt_probe_args fixture;
-
-	types[0] = dt_type_basic(u, DT_INT);
-	types[1] = NULL;
-	fixture = (struct dt_probe_args){types, 2};
-	*n = strcmp(desc->name, "none") != 0;
-	*args_mixed = strcmp(desc->name, "mixed") == 0;
-	*args = strcmp(desc->name, "typed") == 0 ? &fixture : NULL;
-	*handle = NULL;
-	return NULL;
-}
-
-static const struct dt_probe_source probes = {.match = match};
-
 static struct dt_compile *compile(const char *text, struct dt_source *source)
 {
-	static const struct dt_builtin *list[dt_array_len(builtins)];
-	static const struct dt_builtins registry = {list, dt_array_len(builtins)};
 	struct dt_compile *c = dt_compile_create(256);
 
-	for (size_t i = 0; i < dt_array_len(builtins); i++)
-		list[i] = &builtins[i];
-	c->builtins = &registry;
-	c->probes = &probes;
+	fixture_attach(c);
 	*source =
 	    (struct dt_source){.name = "t.d", .text = text, .len = strlen(text), .is_file = true};
 	dt_parse(c, source, DT_SPEC_PROGRAM);
