@@ -122,7 +122,6 @@ static void call_error(struct dt_gen *g)
 	epid = dt_gen_epid(g);
 	probe = dt_ir_bin(g->f, DT_IR_OR, dt_ir_bini(g->f, DT_IR_SHL, epid, 32), probe);
 	dt_ir_call_local(g->f, 1, 4, words[0], words[1], words[2], probe);
-	g->may_fault = true;
 }
 
 void dt_gen_fault_exits(struct dt_gen *g)

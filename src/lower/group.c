@@ -208,6 +208,15 @@ static void error_function(struct dt_lower *l, struct dt_ir_prog *p, const struc
 	prologue(&g);
 }
 
+/** A fault that cannot happen (x / 2) has been removed again. */
+static bool calls_local(const struct dt_ir_func *f)
+{
+	dt_vec_foreach (&f->code, i)
+		if (i->op == DT_IR_CALL_LOCAL)
+			return true;
+	return false;
+}
+
 struct dt_ir_prog *dt_lower_group(struct dt_lower *l, const struct dt_lower_group *group)
 {
 	struct dt_ir_prog *p = dt_ir_prog_create(l->arena, group->name, group->context->bpf_type);
@@ -218,10 +227,11 @@ struct dt_ir_prog *dt_lower_group(struct dt_lower *l, const struct dt_lower_grou
 		dt_gen_clause(&g, group->clauses[i], i);
 	epilogue(&g);
 	prologue(&g);
-	if (g.may_fault)
+	dt_ir_optimize(g.f);
+	if (calls_local(g.f)) {
 		error_function(l, p, group->context);
-	dt_vec_foreach (&p->funcs, f)
-		dt_ir_optimize(*f);
+		dt_ir_optimize(p->funcs.data[1]);
+	}
 	return p;
 }
 

@@ -111,7 +111,6 @@ struct dt_gen {
 	const struct dt_lower_group *group;
 	const struct dt_context *context;
 	bool in_error;	 // the function of the ERROR clauses
-	bool may_fault;	 // some clause calls that function
 
 	// what the prologue, generated last, must prepare
 	bool claims;

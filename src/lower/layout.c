@@ -143,7 +143,9 @@ static struct dt_lower_var *variable(struct dt_lower *l, struct dt_ident *id)
 
 static void place_variable(struct dt_lower *l, struct dt_ident *id)
 {
-	struct dt_lower_var *v = variable(l, id);
+	bool stored =
+	    id->kind == DT_IDENT_GLOBAL || id->kind == DT_IDENT_SELF || id->kind == DT_IDENT_THIS;
+	struct dt_lower_var *v = stored ? variable(l, id) : NULL;
 
 	if (!v)
 		return;

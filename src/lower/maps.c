@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
  * The list of maps that the programs of one compilation share, and their read-only data: string
- * literals and lookup tables.
+ * literals and lookup tables. To the verifier these are ordinary memory, with strsize bytes behind
+ * the last literal, so that a runtime function may be handed any of them; nobody writes there.
  *
  * Maps are numbered in order of their first use. Everything lives in the compilation's arena. Sizes
  * that grow while groups are lowered (scratch, read-only data) are final after
@@ -77,7 +78,6 @@ uint32_t dt_lower_rodata(struct dt_lower *l, const void *data, uint32_t size, bo
 								      .type = BPF_MAP_TYPE_ARRAY,
 								      .key_size = 4,
 								      .max_entries = 1,
-								      .flags = BPF_F_RDONLY_PROG,
 								      .frozen = true});
 	end = dt_lower_round(at + size, 8);
 	if (end > l->rodata_cap) {
@@ -124,8 +124,12 @@ unsigned dt_lower_scratch_map(struct dt_lower *l, uint32_t size)
 void dt_lower_maps_finish(struct dt_lower *l)
 {
 	if (l->rodata_map) {
-		l->maps[l->rodata_map].value_size = l->rodata_len;
-		l->maps[l->rodata_map].init = l->rodata;
+		uint32_t size = dt_lower_round(l->rodata_len + l->strsize, 8);
+		char *whole = dt_arena_alloc(l->arena, size);
+
+		memcpy(whole, l->rodata, l->rodata_len);
+		l->maps[l->rodata_map].value_size = size;
+		l->maps[l->rodata_map].init = whole;
 	}
 	if (l->zero_map)
 		l->maps[l->zero_map].value_size = l->zero_size;

@@ -239,6 +239,8 @@ dt_reg dt_gen_string_whole(struct dt_gen *g, const struct dt_node *n)
 	struct dt_place p;
 	dt_reg addr;
 
+	if (n->kind == DT_NODE_STRING)
+		return dt_gen_literal(g, n->str, strnlen(n->str, n->str_len));
 	if (lies_in_place(n)) {
 		p = dt_gen_place(g, n);
 		return dt_place_direct(g, &p);
