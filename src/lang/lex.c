@@ -28,7 +28,7 @@ static const struct keyword keywords[DT_N_TOKS] = {
     [DT_KEY_CHAR] = {"char", DT_KF_DECL | DT_KF_TYPE},
     [DT_KEY_CONST] = {"const", DT_KF_DECL | DT_KF_TYPE},
     [DT_KEY_CONTINUE] = {"continue", DT_KF_RESERVED},
-    [DT_KEY_COUNTER] = {"counter", DT_KF_RESERVED},
+    [DT_KEY_COUNTER] = {"counter", DT_KF_RESERVED | DT_KF_TOP},
     [DT_KEY_DEFAULT] = {"default", DT_KF_RESERVED},
     [DT_KEY_DO] = {"do", DT_KF_RESERVED},
     [DT_KEY_DOUBLE] = {"double", DT_KF_DECL | DT_KF_TYPE},
@@ -39,13 +39,13 @@ static const struct keyword keywords[DT_N_TOKS] = {
     [DT_KEY_FOR] = {"for", DT_KF_RESERVED},
     [DT_KEY_GOTO] = {"goto", DT_KF_RESERVED},
     [DT_KEY_IF] = {"if", 0},
-    [DT_KEY_IMPORT] = {"import", DT_KF_RESERVED},
+    [DT_KEY_IMPORT] = {"import", DT_KF_RESERVED | DT_KF_TOP},
     [DT_KEY_INLINE] = {"inline", DT_KF_DECL},
     [DT_KEY_INT] = {"int", DT_KF_DECL | DT_KF_TYPE},
     [DT_KEY_LONG] = {"long", DT_KF_DECL | DT_KF_TYPE},
     [DT_KEY_OFFSETOF] = {"offsetof", 0},
-    [DT_KEY_PROBE] = {"probe", 0},
-    [DT_KEY_PROVIDER] = {"provider", DT_KF_DECL},
+    [DT_KEY_PROBE] = {"probe", DT_KF_TOP},
+    [DT_KEY_PROVIDER] = {"provider", DT_KF_DECL | DT_KF_TOP},
     [DT_KEY_REGISTER] = {"register", DT_KF_DECL},
     [DT_KEY_RESTRICT] = {"restrict", DT_KF_DECL | DT_KF_TYPE},
     [DT_KEY_RETURN] = {"return", DT_KF_RESERVED},
@@ -59,7 +59,7 @@ static const struct keyword keywords[DT_N_TOKS] = {
     [DT_KEY_STRUCT] = {"struct", DT_KF_DECL | DT_KF_TYPE},
     [DT_KEY_SWITCH] = {"switch", DT_KF_RESERVED},
     [DT_KEY_THIS] = {"this", DT_KF_DECL},
-    [DT_KEY_TRANSLATOR] = {"translator", DT_KF_DECL},
+    [DT_KEY_TRANSLATOR] = {"translator", DT_KF_DECL | DT_KF_TOP},
     [DT_KEY_TYPEDEF] = {"typedef", DT_KF_DECL},
     [DT_KEY_UNION] = {"union", DT_KF_DECL | DT_KF_TYPE},
     [DT_KEY_UNSIGNED] = {"unsigned", DT_KF_DECL | DT_KF_TYPE},
@@ -278,7 +278,8 @@ void dt_lex_word(struct dt_lexer *lx, struct dt_token *t, const char *word, size
 	t->len = len;
 	for (enum dt_tok k = DT_TOK_FIRST_KEYWORD; k < DT_N_TOKS; k++) {
 		if (keywords[k].name[0] == word[0] && !strcmp(keywords[k].name, t->text)) {
-			t->kind = k;
+			if (lx->mode != DT_LEX_EXPR || !(keywords[k].flags & DT_KF_TOP))
+				t->kind = k;
 			return;
 		}
 	}

@@ -128,6 +128,7 @@ enum dt_keyword_flag {
 	DT_KF_DECL = 1,	    // starts a declaration at the top level
 	DT_KF_TYPE = 2,	    // starts a type name
 	DT_KF_RESERVED = 4, // has no meaning in D
+	DT_KF_TOP = 8,	    // a keyword at the top level only, elsewhere a name: scripts use it
 };
 
 struct dt_token {

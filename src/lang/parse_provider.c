@@ -192,7 +192,10 @@ static struct dt_provider_probe probe_declaration(struct dt_parser *p, struct dt
 	struct dt_provider_probe probe = {0};
 	struct dt_params params;
 
-	dt_parse_expect(p, DT_KEY_PROBE, "or the end of the provider");
+	if (dt_parse_is(p, DT_TOK_IDENT) && !strcmp(p->tok.text, "probe"))
+		dt_parse_advance(p);
+	else
+		dt_parse_fail(p, "expected a probe or the end of the provider");
 	probe.name = p->tok.text;
 	probe.loc = p->tok.loc;
 	if (!dt_parse_is_name(p))
