@@ -1,4 +1,4 @@
-syscall::read:entry
+syscall:x64:read:entry
 {
 	trace(args[9]);
 }

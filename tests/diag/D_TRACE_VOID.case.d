@@ -1,5 +1,0 @@
-BEGIN
-{
-	trace((void)1);
-}
-/* expect: D_TRACE_VOID 3:8 */
