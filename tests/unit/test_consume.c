@@ -1,0 +1,731 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Tests of src/consume: rings, the merge by time, and everything that a record prints. The kernel's
+ * part is played by the fixture. Aggregations have a program of their own.
+ */
+#include "consume_fixture.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+enum { RING = 4096 };
+
+static int setup(void **state)
+{
+	struct fixture *f = dt_malloc(sizeof(*f));
+
+	fixture_init(f, RING);
+	*state = f;
+	return 0;
+}
+
+static int teardown(void **state)
+{
+	fixture_deinit(*state);
+	free(*state);
+	return 0;
+}
+
+static void start(struct fixture *f)
+{
+	struct dt_error *err = fixture_try(f);
+
+	if (err)
+		fail_msg("%s", err->message);
+}
+
+/** Everything printed since the last call. */
+static const char *text(struct fixture *f)
+{
+	struct dt_error *err = dt_consumer_work(f->consumer, 0, true);
+
+	assert_null(err);
+	fflush(f->out);
+	return f->text_len ? f->text : "";
+}
+
+/** Forget what was printed. */
+static void restart_text(struct fixture *f)
+{
+	rewind(f->out);
+	if (f->text)
+		f->text[0] = '\0';
+}
+
+static const struct dt_field *int_field(struct fixture *f, uint32_t offset, enum dt_basic basic)
+{
+	struct dt_field *field = dt_arena_new(f->arena, struct dt_field);
+	const struct dt_type *t = dt_type_basic(f->types, basic);
+
+	*field = (struct dt_field){
+	    .kind = DT_FIELD_INT, .offset = offset, .size = (uint32_t)t->size, .type = t};
+	return field;
+}
+
+static struct dt_action_desc *add_action(struct fixture *f, size_t clause, enum dt_act act)
+{
+	struct dt_clause_desc *c = &f->clauses[clause];
+	struct dt_action_desc *a;
+
+	if (!c->actions)
+		c->actions = dt_arena_array(f->arena, struct dt_action_desc, 16);
+	if (f->program.n_clauses <= clause)
+		f->program.n_clauses = clause + 1;
+	c->records = true;
+	a = (struct dt_action_desc *)&c->actions[c->n_actions++];
+	a->act = act;
+	a->guard = -1;
+	return a;
+}
+
+static void quiet(struct fixture *f)
+{
+	f->options.v[DT_OPT_quiet] = 1;
+}
+
+/** What printf(format) prints of the given fields. */
+static const char *format(struct fixture *f, const char *fmt, const struct dt_field *fields,
+			  size_t n, const void *payload, size_t size)
+{
+	struct dt_plan plan;
+	struct dt_out out;
+	struct dt_error *err = dt_plan_init(&plan, fmt, fields, n, 0);
+
+	if (err)
+		fail_msg("%s: %s", fmt, err->message);
+	dt_out_init(&out, NULL);
+	dt_plan_print(&plan, &out, &f->consumer->names, payload, NULL, NULL);
+	char *copy = dt_arena_strndup(f->arena, out.data ? out.data : "", out.len);
+	dt_out_deinit(&out);
+	dt_plan_deinit(&plan);
+	return copy;
+}
+
+static const char *format_int(struct fixture *f, const char *fmt, enum dt_basic basic, int64_t v)
+{
+	return format(f, fmt, int_field(f, 0, basic), 1, &v, sizeof(v));
+}
+
+static void prints_header_prefix_and_newline(void **state)
+{
+	struct fixture *f = *state;
+
+	add_action(f, 0, DT_ACT_TRACE)->fields = int_field(f, 0, DT_INT);
+	((struct dt_action_desc *)f->clauses[0].actions)->n_fields = 1;
+	f->clauses[0].payload = 4;
+	f->program.n_clauses = 2; // clause 1: the default action
+	start(f);
+	int v = -42;
+	fixture_record(f, 1, 10, 0, 2, &v, sizeof(v));
+	fixture_record(f, 0, 20, 1, 1, NULL, 0);
+	assert_string_equal(text(f), "CPU     ID                    FUNCTION:NAME\n"
+				     "  1      2                       read:entry       -42\n"
+				     "  0      1                           :BEGIN \n");
+}
+
+static void quiet_prints_data_only(void **state)
+{
+	struct fixture *f = *state;
+	struct dt_action_desc *a = add_action(f, 0, DT_ACT_TRACE);
+
+	a->fields = int_field(f, 0, DT_LONG);
+	a->n_fields = 1;
+	f->clauses[0].payload = 8;
+	quiet(f);
+	start(f);
+	int64_t v = 7;
+	fixture_record(f, 0, 10, 0, 1, &v, sizeof(v));
+	fixture_record(f, 0, 11, 0, 1, &v, sizeof(v));
+	assert_string_equal(text(f), "77");
+}
+
+/** The default form of one field. */
+static const char *traced(struct fixture *f, const struct dt_field *field, const void *base)
+{
+	static const struct dt_value_style style = {.text_width = DT_TRACE_WIDTH};
+	struct dt_out out;
+
+	dt_out_init(&out, NULL);
+	dt_value_print(&out, &f->consumer->names, field, base, &style);
+	char *copy = dt_arena_strndup(f->arena, out.data ? out.data : "", out.len);
+	dt_out_deinit(&out);
+	return copy;
+}
+
+static void trace_pads_by_size(void **state)
+{
+	struct fixture *f = *state;
+	const int64_t minus = -1, big = 200;
+	const char string[16] = "hello";
+
+	start(f);
+	assert_string_equal(traced(f, int_field(f, 0, DT_LONG), &minus), "               -1");
+	assert_string_equal(traced(f, int_field(f, 0, DT_ULONG), &minus), "               -1");
+	assert_string_equal(traced(f, int_field(f, 0, DT_INT), &minus), "       -1");
+	assert_string_equal(traced(f, int_field(f, 0, DT_SHORT), &minus), "    -1");
+	assert_string_equal(traced(f, int_field(f, 0, DT_CHAR), &minus), "  -1");
+	assert_string_equal(traced(f, int_field(f, 0, DT_UCHAR), &big), " 200");
+	const struct dt_field s = {.kind = DT_FIELD_STRING, .size = sizeof(string)};
+	assert_string_equal(traced(f, &s, string), "  hello                            ");
+	const struct dt_field p = {.kind = DT_FIELD_PROBE, .size = 4, .part = DT_PART_FUNCTION};
+	const uint32_t id = 4;
+	assert_string_equal(traced(f, &p, &id), "  write                            ");
+}
+
+static void bytes_print_as_text_or_dump(void **state)
+{
+	struct fixture *f = *state;
+	const struct dt_field b = {.kind = DT_FIELD_BYTES, .size = 18};
+	const char string[18] = "plain\n";
+	const uint8_t raw[18] = {0x00, 0x41, 0xff, [17] = 0x7a};
+
+	start(f);
+	assert_string_equal(traced(f, &b, string), "  plain\n                           ");
+	assert_string_equal(
+	    traced(f, &b, raw),
+	    "\n"
+	    "        0  1  2  3  4  5  6  7  8  9  a  b  c  d  e  f  0123456789abcdef\n"
+	    "    0: 00 41 ff 00 00 00 00 00 00 00 00 00 00 00 00 00  .A..............\n"
+	    "   10: 00 7a                                            .z\n");
+}
+
+static void tracemem_stops_at_the_dynamic_size(void **state)
+{
+	struct fixture *f = *state;
+	struct dt_action_desc *a = add_action(f, 0, DT_ACT_TRACEMEM);
+	struct dt_field fields[2] = {{.kind = DT_FIELD_BYTES, .size = 16},
+				     *int_field(f, 16, DT_INT)};
+	struct {
+		char bytes[16];
+		int limit;
+	} payload = {"abcdefghijklmno", 3};
+
+	a->fields = fields;
+	a->n_fields = 2;
+	f->clauses[0].payload = sizeof(payload);
+	quiet(f);
+	start(f);
+	fixture_record(f, 0, 1, 0, 1, &payload, sizeof(payload));
+	assert_string_equal(
+	    text(f), "\n"
+		     "        0  1  2  3  4  5  6  7  8  9  a  b  c  d  e  f  0123456789abcdef\n"
+		     "    0: 61 62 63                                         abc\n");
+}
+
+static void printf_integers(void **state)
+{
+	struct fixture *f = *state;
+
+	start(f);
+	assert_string_equal(format_int(f, "%d", DT_INT, -5), "-5");
+	assert_string_equal(format_int(f, "%d", DT_UINT, -5), "4294967291");
+	assert_string_equal(format_int(f, "%i", DT_UINT, -5), "-5");
+	assert_string_equal(format_int(f, "%u", DT_INT, -1), "4294967295");
+	assert_string_equal(format_int(f, "%d", DT_LONG, INT64_MIN), "-9223372036854775808");
+	assert_string_equal(format_int(f, "%u", DT_LONG, -1), "18446744073709551615");
+	assert_string_equal(format_int(f, "%hd", DT_INT, 70000), "4464");
+	assert_string_equal(format_int(f, "%hhx", DT_INT, 0x1234), "34");
+	assert_string_equal(format_int(f, "%x", DT_INT, -1), "ffffffff");
+	assert_string_equal(format_int(f, "%#x|%%", DT_INT, 255), "0xff|%");
+	assert_string_equal(format_int(f, "%X", DT_INT, 0xabc), "ABC");
+	assert_string_equal(format_int(f, "%#o", DT_INT, 8), "010");
+	assert_string_equal(format_int(f, "[%5d]", DT_INT, -42), "[  -42]");
+	assert_string_equal(format_int(f, "[%-5d]", DT_INT, 42), "[42   ]");
+	assert_string_equal(format_int(f, "[%05d]", DT_INT, -42), "[-0042]");
+	assert_string_equal(format_int(f, "[%+d]", DT_INT, 42), "[+42]");
+	assert_string_equal(format_int(f, "[%.4d]", DT_INT, 42), "[0042]");
+	assert_string_equal(format_int(f, "%p", DT_ULONG, -1), "ffffffffffffffff");
+	assert_string_equal(format_int(f, "[%?p]", DT_ULONG, 0xabc), "[             abc]");
+	assert_string_equal(format_int(f, "%d", DT_INT, 0), "0");
+	assert_string_equal(format_int(f, "%x", DT_INT, 0), "0");
+}
+
+static void printf_stars(void **state)
+{
+	struct fixture *f = *state;
+	struct dt_field fields[3] = {*int_field(f, 0, DT_INT), *int_field(f, 4, DT_INT),
+				     *int_field(f, 8, DT_INT)};
+
+	start(f);
+	assert_string_equal(format(f, "[%*d]", fields, 2, (int[]){6, 42}, 8), "[    42]");
+	assert_string_equal(format(f, "[%*d]", fields, 2, (int[]){-6, 42}, 8), "[42    ]");
+	assert_string_equal(format(f, "[%*.*d]", fields, 3, (int[]){6, 3, 42}, 12), "[   042]");
+	assert_string_equal(format(f, "[%*.*d]", fields, 3, (int[]){-6, 3, 42}, 12), "[042   ]");
+	size_t len = strlen(format(f, "%*d", fields, 2, (int[]){INT32_MAX, 1}, 8));
+	assert_int_equal(len, 65536);
+}
+
+static void printf_characters_and_strings(void **state)
+{
+	struct fixture *f = *state;
+	const char string[16] = "a\tb\0zz";
+	const struct dt_field s = {.kind = DT_FIELD_STRING, .size = sizeof(string)};
+	const struct dt_field full = {.kind = DT_FIELD_STRING, .size = 1};
+	const struct dt_field wide = {.kind = DT_FIELD_BYTES, .size = 12};
+	const struct dt_field part = {.kind = DT_FIELD_PROBE, .size = 4, .part = DT_PART_NAME};
+
+	start(f);
+	assert_string_equal(format_int(f, "[%c]", DT_INT, 'x'), "[x]");
+	assert_string_equal(format_int(f, "[%3c]", DT_CHAR, 'x'), "[  x]");
+	assert_string_equal(format_int(f, "[%C]", DT_INT, '\n'), "[\\n]");
+	assert_string_equal(format_int(f, "[%wc]", DT_INT, 0x20ac), "[\xe2\x82\xac]");
+	assert_string_equal(format_int(f, "[%wc]", DT_INT, 0xe9), "[\xc3\xa9]");
+	assert_string_equal(format_int(f, "[%wc]", DT_INT, 0x1f600), "[\xf0\x9f\x98\x80]");
+	assert_string_equal(format(f, "[%s]", &s, 1, string, 16), "[a\tb]");
+	assert_string_equal(format(f, "[%S]", &s, 1, string, 16), "[a\\tb]");
+	assert_string_equal(format(f, "[%6s]", &s, 1, string, 16), "[   a\tb]");
+	assert_string_equal(format(f, "[%-6s]", &s, 1, string, 16), "[a\tb   ]");
+	assert_string_equal(format(f, "[%.1s]", &s, 1, string, 16), "[a]");
+	assert_string_equal(format(f, "[%s]", &full, 1, "QQ", 2), "[Q]");
+	assert_string_equal(format(f, "[%ws]", &wide, 1, (uint32_t[]){0x41, 0x20ac, 0}, 12),
+			    "[A\xe2\x82\xac]");
+	assert_string_equal(format(f, "%s!", &part, 1, (uint32_t[]){4}, 4), "entry!");
+}
+
+static void printf_times_ports_and_hosts(void **state)
+{
+	struct fixture *f = *state;
+	const struct dt_field s = {.kind = DT_FIELD_STRING, .size = 16};
+
+	setenv("TZ", "UTC", 1);
+	tzset();
+	start(f);
+	assert_string_equal(format_int(f, "%Y", DT_ULONG, 123787200ll * 1000000000),
+			    "1973 Dec  3 17:20:00");
+	assert_string_equal(format_int(f, "%T", DT_ULONG, 0), "Thu, 01 Jan 1970 00:00:00 UTC");
+	assert_string_equal(format_int(f, "%P", DT_USHORT, 59999), "59999");
+	assert_string_equal(format(f, "%I", &s, 1, "not an address\0", 16), "not an address");
+}
+
+static void printf_floats(void **state)
+{
+	struct fixture *f = *state;
+	const double d = 1234.5;
+	const float s = 0.25f;
+
+	start(f);
+	assert_string_equal(format(f, "%f", int_field(f, 0, DT_DOUBLE), 1, &d, 8), "1234.500000");
+	assert_string_equal(format(f, "[%9.2f]", int_field(f, 0, DT_DOUBLE), 1, &d, 8),
+			    "[  1234.50]");
+	assert_string_equal(format(f, "%g", int_field(f, 0, DT_FLOAT), 1, &s, 4), "0.25");
+	assert_string_equal(format(f, "%e", int_field(f, 0, DT_DOUBLE), 1, &d, 8), "1.234500e+03");
+}
+
+static void too_few_arguments_are_an_error(void **state)
+{
+	struct dt_plan plan;
+	struct dt_error *err = dt_plan_init(&plan, "%d %d", int_field(*state, 0, DT_INT), 1, 0);
+
+	assert_non_null(err);
+	dt_error_destroy(err);
+	dt_plan_deinit(&plan);
+}
+
+static void print_shows_types(void **state)
+{
+	struct fixture *f = *state;
+	struct dt_type *t = dt_type_tag(f->types, DT_TYPE_STRUCT, "pair");
+	struct dt_member members[] = {
+	    {.name = "number", .type = dt_type_basic(f->types, DT_INT)},
+	    {.name = "letter", .type = dt_type_basic(f->types, DT_CHAR)},
+	    {.name = "low", .type = dt_type_basic(f->types, DT_UINT), .bit_width = 3},
+	    {.name = "name", .type = dt_type_array(f->types, dt_type_basic(f->types, DT_CHAR), 4)},
+	    {.name = "three",
+	     .type = dt_type_array(f->types, dt_type_basic(f->types, DT_SHORT), 3)},
+	};
+	struct {
+		int number;
+		char letter;
+		unsigned low : 3;
+		char name[4];
+		short three[3];
+	} v = {255, 'x', 5, "abc", {1, 0, -1}};
+	struct dt_out out;
+
+	dt_type_complete_sou(f->types, t, members, dt_array_len(members));
+	assert_int_equal(t->size, sizeof(v));
+	dt_out_init(&out, NULL);
+	dt_value_typed(&out, t, (const uint8_t *)&v, sizeof(v));
+	dt_out_char(&out, '\0');
+	assert_string_equal(out.data, "struct pair {\n"
+				      "    int number = 0xff\n"
+				      "    char letter = 'x'\n"
+				      "    unsigned int low = 0x5\n"
+				      "    char [4] name = [ \"abc\" ]\n"
+				      "    short [3] three = [ 0x1, 0, 0xffff ]\n"
+				      "}");
+	dt_out_deinit(&out);
+}
+
+static void guarded_actions_follow_the_mask(void **state)
+{
+	struct fixture *f = *state;
+	struct dt_action_desc *a = add_action(f, 0, DT_ACT_PRINTF);
+	struct dt_action_desc *b = add_action(f, 0, DT_ACT_PRINTF);
+
+	a->format = "zero";
+	a->guard = 0;
+	b->format = "one";
+	b->guard = 1;
+	f->clauses[0].has_mask = true;
+	f->clauses[0].payload = 8;
+	quiet(f);
+	start(f);
+	fixture_record(f, 0, 1, 0, 1, &(uint64_t){2}, 8);
+	assert_string_equal(text(f), "one");
+	restart_text(f);
+	fixture_record(f, 0, 2, 0, 1, &(uint64_t){1}, 8);
+	assert_string_equal(text(f), "zero");
+}
+
+static void flow_indents_by_cpu(void **state)
+{
+	struct fixture *f = *state;
+
+	f->program.n_clauses = 2;
+	f->options.v[DT_OPT_flowindent] = 1;
+	start(f);
+	const struct {
+		uint32_t cpu, clause, probe;
+	} records[] = {
+	    {0, 0, 2}, {0, 1, 2}, {0, 0, 5}, {0, 0, 7}, {1, 0, 8}, {1, 0, 9},
+	    {0, 0, 6}, {0, 1, 6}, {0, 0, 3}, {0, 0, 3}, {1, 0, 1},
+	};
+	for (size_t i = 0; i < dt_array_len(records); i++)
+		fixture_record(f, records[i].cpu, i + 1, records[i].clause, records[i].probe, NULL,
+			       0);
+	assert_string_equal(text(f), "CPU FUNCTION                                 \n"
+				     "  0  => read                                  \n"
+				     "  0   | read:entry                            \n"
+				     "  0    -> main                                \n"
+				     "  0     | main:4f                             \n"
+				     "  1  -> loop                                  \n"
+				     "  1   | loop:carpentry                        \n"
+				     "  0     | main:return                         \n"
+				     "  0    <- main                                \n"
+				     "  0  <= read                                  \n"
+				     "  0  <= read                                  \n"
+				     "  1   | :BEGIN                                \n");
+}
+
+static void merges_by_time(void **state)
+{
+	struct fixture *f = *state;
+	struct dt_action_desc *a = add_action(f, 0, DT_ACT_PRINTF);
+
+	a->format = "%d ";
+	a->fields = int_field(f, 0, DT_INT);
+	a->n_fields = 1;
+	f->clauses[0].payload = 4;
+	quiet(f);
+	start(f);
+	// Neighbours within a ring are swapped, too.
+	const int first[] = {2, 1, 5, 9}, second[] = {4, 3, 8, 7, 6};
+	for (size_t i = 0; i < dt_array_len(first); i++)
+		fixture_record(f, 0, (uint64_t)first[i], 0, 1, &first[i], 4);
+	for (size_t i = 0; i < dt_array_len(second); i++)
+		fixture_record(f, 1, (uint64_t)second[i], 0, 1, &second[i], 4);
+	assert_string_equal(text(f), "1 2 3 4 5 6 7 8 9 ");
+	assert_int_equal(f->rings[0].consumer, f->rings[0].producer);
+	assert_int_equal(f->rings[1].consumer, f->rings[1].producer);
+}
+
+struct seen {
+	uint64_t count, last;
+	bool ordered;
+};
+
+static void note(void *arg, unsigned cpu, const struct dt_entry *e, const struct dt_entry *next)
+{
+	struct seen *s = arg;
+
+	s->ordered = s->ordered && e->time >= s->last;
+	s->last = e->time;
+	s->count++;
+}
+
+static void merges_more_than_a_window(void **state)
+{
+	enum { RECORDS = 20000, BIG = 1 << 20 };
+	struct fixture f;
+	struct seen seen = {.ordered = true};
+	bool busy = false;
+
+	fixture_init(&f, BIG);
+	start(&f);
+	for (uint64_t i = 0; i < RECORDS; i++) {
+		// Swapped in threes; one CPU has a quarter of the records.
+		uint64_t time = 1000 + (i / 3 * 3 + 2 - i % 3) * 50;
+
+		assert_true(fixture_record(&f, i % 4 == 0, time, 0, 1, NULL, 0));
+	}
+	assert_int_equal(dt_merge_drain(&f.consumer->merge, UINT64_MAX, note, &seen, &busy),
+			 RECORDS);
+	assert_true(seen.ordered);
+	assert_false(busy);
+	assert_false(dt_merge_pending(&f.consumer->merge));
+	fixture_deinit(&f);
+}
+
+static void young_records_wait_and_leave_a_full_ring(void **state)
+{
+	struct fixture *f = *state;
+	struct dt_merge *m;
+	struct seen seen = {.ordered = true};
+	uint64_t n = 0;
+
+	start(f);
+	m = &f->consumer->merge;
+	while (fixture_record(f, 0, 100 + n, 0, 1, NULL, 0))
+		n++;
+	assert_int_equal(dt_merge_drain(m, 109, note, &seen, NULL), 10);
+	assert_true(dt_merge_pending(m));
+	assert_int_equal(f->rings[0].consumer, f->rings[0].producer); // copied out
+	assert_true(fixture_record(f, 0, 100 + n, 0, 1, NULL, 0));
+	assert_int_equal(dt_merge_drain(m, UINT64_MAX, note, &seen, NULL), n - 10 + 1);
+	assert_true(seen.ordered);
+	assert_false(dt_merge_pending(m));
+}
+
+static void busy_and_discarded_records(void **state)
+{
+	struct fixture *f = *state;
+	struct dt_rec rec = {5, 0, 1};
+	struct seen seen = {.ordered = true};
+	bool busy = false;
+
+	start(f);
+	struct dt_merge *m = &f->consumer->merge;
+	fixture_put(f, 0, &rec, sizeof(rec), BPF_RINGBUF_DISCARD_BIT);
+	fixture_put(f, 0, &rec, sizeof(rec), 0);
+	uint64_t at = f->rings[0].producer;
+	fixture_put(f, 0, &rec, sizeof(rec), BPF_RINGBUF_BUSY_BIT);
+	fixture_put(f, 0, &rec, sizeof(rec), 0);
+	assert_int_equal(dt_merge_drain(m, UINT64_MAX, note, &seen, &busy), 1);
+	assert_true(busy);
+	assert_int_equal(f->rings[0].consumer, at);
+	*(uint32_t *)(f->rings[0].data + at) = sizeof(rec); // submitted
+	busy = false;
+	assert_int_equal(dt_merge_drain(m, UINT64_MAX, note, &seen, &busy), 2);
+	assert_false(busy);
+}
+
+static void damaged_records_are_counted(void **state)
+{
+	struct fixture *f = *state;
+	struct dt_rec rec = {1, 77, 1};
+
+	f->program.n_clauses = 1;
+	f->clauses[0].payload = 8;
+	start(f);
+	fixture_put(f, 0, &rec, sizeof(rec), 0); // no such clause
+	fixture_put(f, 0, &rec, 3, 0);		 // too short for a header
+	fixture_record(f, 0, 2, 0, 1, NULL, 0);	 // too short for its clause
+	fixture_record(f, 0, 3, DT_REC_ERROR, 1, "", 1);
+	assert_string_equal(text(f), "");
+	struct dt_error *err = dt_consumer_finish(f->consumer, false);
+	assert_null(err);
+	assert_string_equal(dt_str_text(&f->messages), "4 malformed records\n");
+}
+
+static void drops_are_told_once(void **state)
+{
+	struct fixture *f = *state;
+
+	start(f);
+	f->cpus[1].drops[DT_DROP_PRINCIPAL] = 3;
+	f->cpus[0].drops[DT_DROP_AGGREGATION] = 1;
+	f->cpus[0].drops[DT_DROP_DYNAMIC] = 2;
+	f->cpus[1].drops[DT_DROP_DYNAMIC] = 5;
+	dt_drops_report(f->consumer);
+	dt_drops_report(f->consumer);
+	assert_string_equal(dt_str_text(&f->messages), "3 drops on CPU 1\n"
+						       "1 aggregation drop on CPU 0\n"
+						       "7 dynamic variable drops\n");
+	dt_str_clear(&f->messages);
+	f->options.v[DT_OPT_droptags] = 1;
+	f->cpus[1].drops[DT_DROP_PRINCIPAL] = 4;
+	f->cpus[1].drops[DT_DROP_DBLERROR] = 1;
+	dt_drops_report(f->consumer);
+	assert_string_equal(dt_str_text(&f->messages),
+			    "[PRINCIPAL] 1 drop on CPU 1\n"
+			    "[DBLERROR] 1 error in ERROR probe enabling\n");
+}
+
+static void faults_are_reported(void **state)
+{
+	struct fixture *f = *state;
+	struct dt_fault_info bad = {3, 2, 40, DT_FAULT_BADADDR, 0x10};
+	struct dt_fault_info zero = {4, 0, 8, DT_FAULT_DIVZERO, 0x10};
+
+	start(f);
+	fixture_record(f, 0, 1, DT_REC_ERROR, 2, &bad, sizeof(bad));
+	fixture_record(f, 0, 2, DT_REC_ERROR, 1, &zero, sizeof(zero));
+	text(f);
+	assert_string_equal(dt_str_text(&f->messages),
+			    "error on enabled probe ID 103 (ID 2: syscall:x64:read:entry): "
+			    "invalid address (0x10) in action #2 at DIF offset 40\n"
+			    "error on enabled probe ID 104 (ID 1: dtrace:::BEGIN): "
+			    "divide-by-zero in predicate at DIF offset 8\n");
+}
+
+static void exit_comes_from_record_or_word(void **state)
+{
+	struct fixture *f = *state;
+	struct dt_action_desc *a = add_action(f, 0, DT_ACT_EXIT);
+	int status = -1;
+
+	a->fields = int_field(f, 0, DT_INT);
+	a->n_fields = 1;
+	f->clauses[0].payload = 4;
+	start(f);
+	assert_false(dt_consumer_exited(f->consumer, &status));
+	f->ctl.exit_status = 9;
+	f->ctl.exited = 1;
+	assert_true(dt_consumer_exited(f->consumer, &status));
+	assert_int_equal(status, 9);
+	fixture_record(f, 0, 1, 0, 1, (int[]){3}, 4);
+	fixture_record(f, 0, 2, 0, 1, (int[]){4}, 4);
+	text(f);
+	assert_true(dt_consumer_exited(f->consumer, &status));
+	assert_int_equal(status, 3);
+}
+
+static void setopt_takes_effect_in_order(void **state)
+{
+	struct fixture *f = *state;
+	struct dt_action_desc *a = add_action(f, 0, DT_ACT_SETOPT);
+	const struct dt_field name = {.kind = DT_FIELD_STRING, .size = 16};
+
+	a->fields = &name;
+	a->n_fields = 1;
+	f->clauses[0].payload = 16;
+	f->program.n_clauses = 2;
+	start(f);
+	fixture_record(f, 0, 1, 0, 1, "quiet\0\0\0\0\0\0\0\0\0\0", 16);
+	fixture_record(f, 0, 2, 1, 1, NULL, 0);
+	fixture_record(f, 0, 3, 0, 1, "nonsense\0\0\0\0\0\0\0", 16);
+	assert_string_equal(text(f), "CPU     ID                    FUNCTION:NAME\n"
+				     "  0      1                           :BEGIN ");
+	assert_string_equal(dt_str_text(&f->messages),
+			    "failed to set option 'nonsense' to '': Invalid option name\n");
+}
+
+/** The whole of a file. */
+static const char *slurp(struct fixture *f, const char *path)
+{
+	char buf[256] = "";
+	FILE *in = fopen(path, "r");
+
+	assert_non_null(in);
+	size_t n = fread(buf, 1, sizeof(buf) - 1, in);
+	fclose(in);
+	return dt_arena_strndup(f->arena, buf, n);
+}
+
+static void system_freopen_and_ftruncate_keep_the_order(void **state)
+{
+	struct fixture *f = *state;
+	char path[] = "/tmp/test-consume-XXXXXX";
+	int fd = mkstemp(path);
+	const struct dt_field name = {.kind = DT_FIELD_STRING, .size = sizeof(path)};
+	struct dt_action_desc *a = add_action(f, 0, DT_ACT_FREOPEN);
+
+	assert_true(fd >= 0);
+	close(fd);
+	a->format = "%s";
+	a->fields = &name;
+	a->n_fields = 1;
+	f->clauses[0].payload = sizeof(path);
+	add_action(f, 1, DT_ACT_PRINTF)->format = "before ";
+	add_action(f, 1, DT_ACT_SYSTEM)->format = "echo shell";
+	add_action(f, 1, DT_ACT_PRINTF)->format = "after\n";
+	add_action(f, 2, DT_ACT_FREOPEN)->format = "";
+	add_action(f, 2, DT_ACT_PRINTF)->format = "back\n";
+	add_action(f, 3, DT_ACT_FTRUNCATE);
+	add_action(f, 3, DT_ACT_PRINTF)->format = "fresh\n";
+	quiet(f);
+	start(f);
+	fixture_record(f, 0, 1, 0, 1, path, sizeof(path));
+	fixture_record(f, 0, 2, 1, 1, NULL, 0);
+	text(f);
+	assert_string_equal(slurp(f, path), "before shell\nafter\n");
+	fixture_record(f, 0, 3, 3, 1, NULL, 0);
+	fixture_record(f, 0, 4, 2, 1, NULL, 0);
+	assert_string_equal(text(f), "back\n");
+	assert_string_equal(slurp(f, path), "fresh\n");
+	unlink(path);
+}
+
+static void a_full_disk_is_one_error(void **state)
+{
+	struct fixture *f = *state;
+	FILE *full = fopen("/dev/full", "w");
+
+	if (!full)
+		skip();
+	add_action(f, 0, DT_ACT_PRINTF)->format = "lost\n";
+	start(f);
+	dt_out_redirect(&f->consumer->out, full);
+	fixture_record(f, 0, 1, 0, 1, NULL, 0);
+	struct dt_error *err = dt_consumer_work(f->consumer, 0, true);
+	assert_non_null(err);
+	assert_string_equal(err->message, "write /dev/full: No space left on device");
+	dt_error_destroy(err);
+	fixture_record(f, 0, 2, 0, 1, NULL, 0);
+	assert_null(dt_consumer_work(f->consumer, 0, true));
+	dt_out_redirect(&f->consumer->out, f->out);
+	fclose(full);
+}
+
+static void contradictions_are_refused(void **state)
+{
+	struct fixture *f = *state;
+	struct dt_action_desc *a = add_action(f, 0, DT_ACT_TRACE);
+
+	a->fields = int_field(f, 8, DT_INT);
+	a->n_fields = 1;
+	f->clauses[0].payload = 8;
+	struct dt_error *err = fixture_try(f);
+	assert_non_null(err);
+	dt_error_destroy(err);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+	    TEST(prints_header_prefix_and_newline),
+	    TEST(quiet_prints_data_only),
+	    TEST(trace_pads_by_size),
+	    TEST(bytes_print_as_text_or_dump),
+	    TEST(tracemem_stops_at_the_dynamic_size),
+	    TEST(printf_integers),
+	    TEST(printf_stars),
+	    TEST(printf_characters_and_strings),
+	    TEST(printf_times_ports_and_hosts),
+	    TEST(printf_floats),
+	    TEST(too_few_arguments_are_an_error),
+	    TEST(print_shows_types),
+	    TEST(guarded_actions_follow_the_mask),
+	    TEST(flow_indents_by_cpu),
+	    TEST(merges_by_time),
+	    cmocka_unit_test(merges_more_than_a_window),
+	    TEST(young_records_wait_and_leave_a_full_ring),
+	    TEST(busy_and_discarded_records),
+	    TEST(damaged_records_are_counted),
+	    TEST(drops_are_told_once),
+	    TEST(faults_are_reported),
+	    TEST(exit_comes_from_record_or_word),
+	    TEST(setopt_takes_effect_in_order),
+	    TEST(system_freopen_and_ftruncate_keep_the_order),
+	    TEST(a_full_disk_is_one_error),
+	    TEST(contradictions_are_refused),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

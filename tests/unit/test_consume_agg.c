@@ -1,0 +1,638 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Tests of the consumer's aggregations: merging, the number that each function shows, histograms to
+ * the byte, sorting, joining, clear and trunc. Those that need a real map skip without privilege.
+ */
+#include "consume_fixture.h"
+
+#include <bpf/bpf.h>
+#include <bpf/libbpf.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <time.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+static int setup(void **state)
+{
+	struct fixture *f = dt_malloc(sizeof(*f));
+
+	fixture_init(f, 4096);
+	*state = f;
+	return 0;
+}
+
+static int teardown(void **state)
+{
+	struct fixture *f = *state;
+
+	for (int i = 0; i < FIXTURE_AGGS; i++)
+		if (f->fds[DT_N_STD_MAPS + i] >= 0)
+			close(f->fds[DT_N_STD_MAPS + i]);
+	fixture_deinit(f);
+	free(f);
+	return 0;
+}
+
+static void start(struct fixture *f)
+{
+	struct dt_error *err = fixture_try(f);
+
+	if (err)
+		fail_msg("%s", err->message);
+}
+
+/** The next aggregation, without keys. */
+static struct dt_agg_desc *add_agg(struct fixture *f, enum dt_agg_func func, uint32_t words)
+{
+	struct dt_agg_desc *d = &f->aggs[f->program.n_aggs++];
+
+	d->name = "a";
+	d->func = func;
+	d->value_size = words * 8;
+	return d;
+}
+
+static const struct dt_field string_key[] = {{.kind = DT_FIELD_STRING, .size = 8}};
+static const struct dt_field mixed_key[] = {
+    {.kind = DT_FIELD_STRING, .size = 8},
+    {.kind = DT_FIELD_INT, .offset = 8, .size = 4},
+    {.kind = DT_FIELD_PROBE, .offset = 12, .size = 4, .part = DT_PART_FUNCTION},
+};
+
+struct mixed {
+	char name[8];
+	int number;
+	uint32_t probe;
+};
+
+/** An aggregation by string. */
+static struct dt_agg_desc *add_keyed(struct fixture *f, enum dt_agg_func func, uint32_t words)
+{
+	struct dt_agg_desc *d = add_agg(f, func, words);
+
+	d->keys = string_key;
+	d->n_keys = 1;
+	d->key_size = 8;
+	return d;
+}
+
+static struct dt_agg *agg(struct fixture *f, size_t i)
+{
+	return &f->consumer->aggs.v[i];
+}
+
+/** Words of one CPU of an aggregation without keys. */
+static uint64_t *words(struct fixture *f, size_t i, unsigned cpu)
+{
+	size_t stride = (f->aggs[i].value_size + 63) / 64 * 8;
+
+	return f->values[i] + cpu * stride;
+}
+
+static void put(struct fixture *f, size_t i, const char *key, uint64_t v)
+{
+	uint8_t raw[8];
+
+	memset(raw, 0xee, sizeof(raw)); // nothing is promised behind the end of a string
+	memcpy(raw, key, strlen(key) + 1);
+	dt_agg_merge(&f->consumer->aggs, agg(f, i), raw, (uint8_t *)&v, 1, 8);
+}
+
+static void snapshot(struct fixture *f, size_t i)
+{
+	assert_null(dt_agg_snapshot(&f->consumer->aggs, agg(f, i), UINT64_MAX));
+}
+
+/** Output since the last call. */
+static const char *text(struct fixture *f)
+{
+	assert_null(dt_out_flush(&f->consumer->out));
+	char *copy = dt_arena_strndup(f->arena, f->text ? f->text : "", f->text_len);
+	rewind(f->out);
+	return copy;
+}
+
+static const char *printed(struct fixture *f, size_t i, const struct dt_plan *plan)
+{
+	struct dt_agg *g = agg(f, i);
+
+	dt_agg_print(&f->consumer->aggs, &f->consumer->out, &g, 1, plan);
+	return text(f);
+}
+
+static uint64_t encode_max(int64_t v)
+{
+	return (uint64_t)v ^ (UINT64_C(1) << 63);
+}
+
+static void scalars_merge_over_cpus(void **state)
+{
+	struct fixture *f = *state;
+
+	add_agg(f, DT_AGG_SUM, 1);
+	add_agg(f, DT_AGG_AVG, 2);
+	add_agg(f, DT_AGG_MIN, 1);
+	add_agg(f, DT_AGG_MAX, 1);
+	start(f);
+	words(f, 0, 0)[0] = (uint64_t)-5;
+	words(f, 0, 1)[0] = 2;
+	words(f, 1, 0)[0] = 2;
+	words(f, 1, 0)[1] = 10;
+	words(f, 1, 1)[0] = 1;
+	words(f, 1, 1)[1] = (uint64_t)-25;
+	words(f, 2, 0)[0] = ~encode_max(-7);
+	words(f, 2, 1)[0] = ~encode_max(3);
+	words(f, 3, 1)[0] = encode_max(-7);
+	for (size_t i = 0; i < 4; i++)
+		snapshot(f, i);
+	assert_string_equal(printed(f, 0, NULL), "               -3\n");
+	assert_string_equal(printed(f, 1, NULL), "               -5\n");
+	assert_string_equal(printed(f, 2, NULL), "               -7\n");
+	assert_string_equal(printed(f, 3, NULL), "               -7\n");
+	agg(f, 0)->normal = 2;
+	assert_string_equal(printed(f, 0, NULL), "               -1\n");
+}
+
+static void nothing_aggregated_prints_nothing(void **state)
+{
+	struct fixture *f = *state;
+
+	add_agg(f, DT_AGG_COUNT, 1);
+	start(f);
+	snapshot(f, 0);
+	assert_string_equal(printed(f, 0, NULL), "");
+}
+
+static void stddev_uses_128_bits(void **state)
+{
+	struct fixture *f = *state;
+	unsigned __int128 squares = 0;
+	const int64_t values[] = {4000000000, -4000000000, 8000000000, -8000000000};
+
+	add_agg(f, DT_AGG_STDDEV, 4);
+	start(f);
+	for (size_t i = 0; i < dt_array_len(values); i++)
+		squares += (unsigned __int128)((__int128)values[i] * values[i]);
+	for (unsigned cpu = 0; cpu < 2; cpu++) { // the carry crosses the words
+		uint64_t *w = words(f, 0, cpu);
+
+		w[0] = dt_array_len(values);
+		w[2] = (uint64_t)squares;
+		w[3] = (uint64_t)(squares >> 64);
+	}
+	snapshot(f, 0);
+	assert_string_equal(printed(f, 0, NULL), "       6324555320\n");
+	assert_null(dt_agg_clear(&f->consumer->aggs, agg(f, 0)));
+	snapshot(f, 0);
+	assert_string_equal(printed(f, 0, NULL), "                0\n");
+}
+
+static void quantize_layout(void **state)
+{
+	struct fixture *f = *state;
+
+	add_agg(f, DT_AGG_QUANTIZE, DT_QUANTIZE_BUCKETS);
+	start(f);
+	words(f, 0, 0)[DT_QUANTIZE_ZERO] = 1;
+	words(f, 0, 0)[DT_QUANTIZE_ZERO + 1] = 2;
+	words(f, 0, 1)[DT_QUANTIZE_ZERO + 1] = 4;
+	words(f, 0, 1)[DT_QUANTIZE_ZERO + 11] = 1;
+	snapshot(f, 0);
+	assert_string_equal(printed(f, 0, NULL),
+			    "\n"
+			    "           value  ------------- Distribution ------------- count    \n"
+			    "              -1 |                                         0        \n"
+			    "               0 |@@@@@                                    1        \n"
+			    "               1 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@           6        \n"
+			    "               2 |                                         0        \n"
+			    "               4 |                                         0        \n"
+			    "               8 |                                         0        \n"
+			    "              16 |                                         0        \n"
+			    "              32 |                                         0        \n"
+			    "              64 |                                         0        \n"
+			    "             128 |                                         0        \n"
+			    "             256 |                                         0        \n"
+			    "             512 |                                         0        \n"
+			    "            1024 |@@@@@                                    1        \n"
+			    "            2048 |                                         0        \n"
+			    "\n");
+}
+
+static void quantize_negative_counts(void **state)
+{
+	struct fixture *f = *state;
+
+	add_agg(f, DT_AGG_QUANTIZE, DT_QUANTIZE_BUCKETS);
+	start(f);
+	words(f, 0, 0)[DT_QUANTIZE_ZERO + 1] = (uint64_t)-3;
+	snapshot(f, 0);
+	assert_string_equal(printed(f, 0, NULL),
+			    "\n"
+			    "           value  ------------- Distribution ------------- count    \n"
+			    "               0                                         | 0        \n"
+			    "               1 @@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@| -3       \n"
+			    "               2                                         | 0        \n"
+			    "\n");
+	words(f, 0, 0)[DT_QUANTIZE_ZERO + 2] = 1;
+	agg(f, 0)->taken = 0;
+	snapshot(f, 0);
+	assert_string_equal(printed(f, 0, NULL),
+			    "\n"
+			    "           value  ------------- Distribution ------------- count    \n"
+			    "               0                     |                     0        \n"
+			    "               1      @@@@@@@@@@@@@@@|                     -3       \n"
+			    "               2                     |@@@@@                1        \n"
+			    "               4                     |                     0        \n"
+			    "\n");
+}
+
+static void quantize_extremes_and_nothing(void **state)
+{
+	struct fixture *f = *state;
+
+	add_agg(f, DT_AGG_QUANTIZE, DT_QUANTIZE_BUCKETS);
+	start(f);
+	words(f, 0, 0)[DT_QUANTIZE_BUCKETS - 1] = 1;
+	snapshot(f, 0);
+	assert_string_equal(
+	    printed(f, 0, NULL),
+	    "\n"
+	    "           value  ------------- Distribution ------------- count    \n"
+	    "2305843009213693952 |                                         0        \n"
+	    "4611686018427387904 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ 1        \n"
+	    "\n");
+	assert_null(dt_agg_clear(&f->consumer->aggs, agg(f, 0)));
+	assert_string_equal(printed(f, 0, NULL),
+			    "\n"
+			    "           value  ------------- Distribution ------------- count    \n"
+			    "              -1 |                                         0        \n"
+			    "               0 |                                         0        \n"
+			    "               1 |                                         0        \n"
+			    "\n");
+}
+
+static void lquantize_layout(void **state)
+{
+	struct fixture *f = *state;
+	struct dt_agg_desc *d = add_agg(f, DT_AGG_LQUANTIZE, 5);
+
+	d->params[0] = -10;
+	d->params[1] = 25; // the last 5 are beyond the last level
+	d->params[2] = 10;
+	start(f);
+	words(f, 0, 0)[0] = 1;
+	words(f, 0, 0)[2] = 20;
+	words(f, 0, 0)[4] = 3;
+	snapshot(f, 0);
+	agg(f, 0)->normal = 2;
+	assert_string_equal(printed(f, 0, NULL),
+			    "\n"
+			    "           value  ------------- Distribution ------------- count    \n"
+			    "           < -10 |@@                                       0        \n"
+			    "             -10 |                                         0        \n"
+			    "               0 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@        10       \n"
+			    "              10 |                                         0        \n"
+			    "           >= 20 |@@@@@                                    1        \n"
+			    "\n");
+}
+
+static void llquantize_layout(void **state)
+{
+	struct fixture *f = *state;
+	// Nine steps of 1 up to 10, then nine of 10 up to 100.
+	struct dt_agg_desc *d = add_agg(f, DT_AGG_LLQUANTIZE, 20);
+	const int64_t params[] = {10, 0, 1, 10};
+
+	memcpy(d->params, params, sizeof(params));
+	start(f);
+	words(f, 0, 0)[9] = 1;	// 9
+	words(f, 0, 0)[10] = 1; // 10
+	words(f, 0, 1)[12] = 2; // 30
+	snapshot(f, 0);
+	assert_string_equal(printed(f, 0, NULL),
+			    "\n"
+			    "           value  ------------- Distribution ------------- count    \n"
+			    "               8 |                                         0        \n"
+			    "               9 |@@@@@@@@@@                               1        \n"
+			    "              10 |@@@@@@@@@@                               1        \n"
+			    "              20 |                                         0        \n"
+			    "              30 |@@@@@@@@@@@@@@@@@@@@                     2        \n"
+			    "              40 |                                         0        \n"
+			    "\n");
+	words(f, 0, 0)[9] = words(f, 0, 0)[10] = words(f, 0, 1)[12] = 0;
+	words(f, 0, 1)[0] = 1;
+	words(f, 0, 1)[19] = 1;
+	agg(f, 0)->taken = 0;
+	snapshot(f, 0);
+	const char *out = printed(f, 0, NULL);
+	assert_non_null(
+	    strstr(out, "             < 1 |@@@@@@@@@@@@@@@@@@@@                     1"));
+	assert_non_null(
+	    strstr(out, "          >= 100 |@@@@@@@@@@@@@@@@@@@@                     1"));
+}
+
+static void wrong_histograms_are_refused(void **state)
+{
+	static const struct {
+		enum dt_agg_func func;
+		uint32_t words;
+		int64_t params[4];
+	} wrong[] = {
+	    {DT_AGG_QUANTIZE, 126, {0}},
+	    {DT_AGG_LQUANTIZE, 5, {0, 10, 0}},
+	    {DT_AGG_LQUANTIZE, 5, {10, 0, 1}},
+	    {DT_AGG_LQUANTIZE, 12, {0, 10, 2}},
+	    {DT_AGG_LLQUANTIZE, 12, {10, 0, 30, 10}},
+	    {DT_AGG_LLQUANTIZE, 12, {1, 0, 1, 10}},
+	    {DT_AGG_LLQUANTIZE, 2, {10, 0, 1, 10}},
+	};
+	struct dt_histogram h;
+
+	for (size_t i = 0; i < dt_array_len(wrong); i++) {
+		struct dt_agg_desc d = {.func = wrong[i].func, .value_size = wrong[i].words * 8};
+
+		memcpy(d.params, wrong[i].params, sizeof(wrong[i].params));
+		assert_false(dt_histogram_init(&h, &d));
+	}
+}
+
+/** Three keys, two of them equal in value. */
+static void fill_keyed(struct fixture *f, size_t i)
+{
+	dt_agg_begin(agg(f, i));
+	put(f, i, "sh", 2);
+	put(f, i, "cc", 2);
+	put(f, i, "ld", 1);
+	dt_agg_end(agg(f, i));
+}
+
+#define LINE(key, count) "  " key "                                        " count "\n"
+#define SH		 LINE("sh         ", "               2")
+#define CC		 LINE("cc         ", "               2")
+#define LD		 LINE("ld         ", "               1")
+
+static void sorts_by_value_then_key(void **state)
+{
+	struct fixture *f = *state;
+
+	add_keyed(f, DT_AGG_COUNT, 1);
+	start(f);
+	fill_keyed(f, 0);
+	assert_string_equal(printed(f, 0, NULL), LD CC SH);
+	f->options.v[DT_OPT_aggsortrev] = 1;
+	assert_string_equal(printed(f, 0, NULL), SH CC LD);
+	f->options.v[DT_OPT_aggsortrev] = 0;
+	f->options.v[DT_OPT_aggsortkey] = 1;
+	assert_string_equal(printed(f, 0, NULL), CC LD SH);
+}
+
+static void keys_print_by_kind_and_merge(void **state)
+{
+	struct fixture *f = *state;
+	struct dt_agg_desc *d = add_keyed(f, DT_AGG_SUM, 1);
+	struct mixed a = {"one", -4, 2}, b = {"one\0xyz", -4, 3}, c = {"one", 9, 4};
+	uint64_t v = 5;
+
+	d->keys = mixed_key;
+	d->n_keys = 3;
+	d->key_size = sizeof(a);
+	start(f);
+	// Probes 2 and 3 are the same function.
+	dt_agg_begin(agg(f, 0));
+	dt_agg_merge(&f->consumer->aggs, agg(f, 0), (uint8_t *)&a, (uint8_t *)&v, 1, 8);
+	dt_agg_merge(&f->consumer->aggs, agg(f, 0), (uint8_t *)&b, (uint8_t *)&v, 1, 8);
+	dt_agg_merge(&f->consumer->aggs, agg(f, 0), (uint8_t *)&c, (uint8_t *)&v, 1, 8);
+	dt_agg_end(agg(f, 0));
+	assert_string_equal(
+	    printed(f, 0, NULL),
+	    "  one                                                       9"
+	    "  write                                                             5\n"
+	    "  one                                                      -4"
+	    "  read                                                             10\n");
+	// Integers compare unsigned: -4 is after 9.
+	f->options.v[DT_OPT_aggsortkey] = 1;
+	f->options.v[DT_OPT_aggsortkeypos] = 1;
+	assert_non_null(strstr(printed(f, 0, NULL), "write"));
+	f->options.v[DT_OPT_aggsortkeypos] = 2;
+	const char *by_function = printed(f, 0, NULL);
+	assert_true(strstr(by_function, "read") < strstr(by_function, "write"));
+}
+
+static void printa_formats_keys_and_values(void **state)
+{
+	struct fixture *f = *state;
+	struct dt_plan plan;
+
+	add_keyed(f, DT_AGG_COUNT, 1);
+	start(f);
+	fill_keyed(f, 0);
+	assert_null(dt_plan_init(&plan, "%-4s|%@4d|%@u\n", string_key, 1, 1));
+	assert_string_equal(printed(f, 0, &plan), "ld  |   1|1\n"
+						  "cc  |   2|2\n"
+						  "sh  |   2|2\n");
+	dt_plan_deinit(&plan);
+}
+
+static void several_are_joined_by_key(void **state)
+{
+	struct fixture *f = *state;
+	struct dt_plan plan;
+
+	add_keyed(f, DT_AGG_COUNT, 1);
+	add_keyed(f, DT_AGG_SUM, 1);
+	start(f);
+	fill_keyed(f, 0);
+	dt_agg_begin(agg(f, 1));
+	put(f, 1, "sh", 7);
+	put(f, 1, "vi", 8);
+	put(f, 1, "cc", 9);
+	dt_agg_end(agg(f, 1));
+	struct dt_agg *both[] = {agg(f, 0), agg(f, 1)};
+	assert_null(dt_plan_init(&plan, "%s %@d %@d %@d\n", string_key, 1, 2));
+	dt_agg_print(&f->consumer->aggs, &f->consumer->out, both, 2, &plan);
+	assert_string_equal(text(f), "vi 0 8 8\nld 1 0 0\nsh 2 7 7\ncc 2 9 9\n");
+	f->options.v[DT_OPT_aggsortpos] = 1;
+	dt_agg_print(&f->consumer->aggs, &f->consumer->out, both, 2, &plan);
+	assert_string_equal(text(f), "ld 1 0 0\nsh 2 7 7\nvi 0 8 8\ncc 2 9 9\n");
+	dt_agg_print(&f->consumer->aggs, &f->consumer->out, both, 2, NULL);
+	assert_non_null(strstr(text(f), "                2                7\n"));
+	dt_plan_deinit(&plan);
+}
+
+static void histograms_sort_by_weight(void **state)
+{
+	struct fixture *f = *state;
+	struct dt_agg_desc *d = add_keyed(f, DT_AGG_LQUANTIZE, 5);
+	int64_t few_large[5] = {0, 0, 0, 0, 3}, many_small[5] = {0, 5, 0, 0, 0};
+
+	d->params[1] = 3;
+	d->params[2] = 1;
+	start(f);
+	dt_agg_begin(agg(f, 0));
+	dt_agg_merge(&f->consumer->aggs, agg(f, 0), (uint8_t *)"large\0\0", (uint8_t *)few_large, 1,
+		     40);
+	dt_agg_merge(&f->consumer->aggs, agg(f, 0), (uint8_t *)"small\0\0", (uint8_t *)many_small,
+		     1, 40);
+	dt_agg_end(agg(f, 0));
+	const char *out = printed(f, 0, NULL);
+	assert_true(strstr(out, "small") < strstr(out, "large"));
+}
+
+static void clear_loses_nothing(void **state)
+{
+	struct fixture *f = *state;
+
+	add_agg(f, DT_AGG_COUNT, 1);
+	add_agg(f, DT_AGG_MAX, 1);
+	start(f);
+	words(f, 0, 0)[0] = 10;
+	words(f, 1, 0)[0] = encode_max(5);
+	snapshot(f, 0);
+	snapshot(f, 1);
+	words(f, 0, 0)[0] = 13; // between reading and clearing
+	assert_null(dt_agg_clear(&f->consumer->aggs, agg(f, 0)));
+	assert_null(dt_agg_clear(&f->consumer->aggs, agg(f, 1)));
+	assert_string_equal(printed(f, 0, NULL), "                0\n");
+	assert_string_equal(printed(f, 1, NULL), "                0\n");
+	words(f, 1, 1)[0] = encode_max(-5);
+	agg(f, 0)->taken = agg(f, 1)->taken = 0;
+	snapshot(f, 0);
+	snapshot(f, 1);
+	assert_string_equal(printed(f, 0, NULL), "                3\n");
+	assert_string_equal(printed(f, 1, NULL), "               -5\n");
+}
+
+static void a_snapshot_serves_records_before_it(void **state)
+{
+	struct fixture *f = *state;
+
+	add_agg(f, DT_AGG_COUNT, 1);
+	start(f);
+	words(f, 0, 0)[0] = 1;
+	assert_null(dt_agg_snapshot(&f->consumer->aggs, agg(f, 0), 1));
+	words(f, 0, 0)[0] = 2;
+	assert_null(dt_agg_snapshot(&f->consumer->aggs, agg(f, 0), 1));
+	assert_string_equal(printed(f, 0, NULL), "                1\n");
+	assert_null(dt_agg_snapshot(&f->consumer->aggs, agg(f, 0), UINT64_MAX));
+	assert_string_equal(printed(f, 0, NULL), "                2\n");
+}
+
+static void trunc_without_keys_hides_until_new_data(void **state)
+{
+	struct fixture *f = *state;
+
+	add_agg(f, DT_AGG_COUNT, 1);
+	start(f);
+	words(f, 0, 0)[0] = 10;
+	snapshot(f, 0);
+	assert_null(dt_agg_trunc(&f->consumer->aggs, agg(f, 0), 0));
+	assert_string_equal(printed(f, 0, NULL), "");
+	words(f, 0, 0)[0] = 11;
+	agg(f, 0)->taken = 0;
+	snapshot(f, 0);
+	assert_string_equal(printed(f, 0, NULL), "                1\n");
+}
+
+static void finish_prints_what_no_printa_named(void **state)
+{
+	struct fixture *f = *state;
+
+	add_agg(f, DT_AGG_COUNT, 1);
+	add_agg(f, DT_AGG_COUNT, 1)->printed = true;
+	start(f);
+	words(f, 0, 0)[0] = 10;
+	words(f, 1, 0)[0] = 11;
+	assert_null(dt_consumer_finish(f->consumer, true));
+	assert_string_equal(text(f), "\n               10\n");
+}
+
+/** A per-CPU hash in place of the map of aggregation 0; false without privilege. */
+static bool use_hash(struct fixture *f, int n_cpus)
+{
+	int fd =
+	    bpf_map_create(BPF_MAP_TYPE_PERCPU_HASH, "test", 8, f->aggs[0].value_size, 5000, NULL);
+
+	f->fds[DT_N_STD_MAPS] = fd;
+	f->consumer->config.n_cpus = (unsigned)n_cpus;
+	f->consumer->aggs.config = &f->consumer->config;
+	return fd >= 0;
+}
+
+static int possible_cpus(void)
+{
+	return libbpf_num_possible_cpus();
+}
+
+static void set_key(struct fixture *f, const char *key, uint64_t v)
+{
+	dt_cleanup(dt_free_p) uint64_t *values = dt_zalloc(sizeof(v) * (size_t)possible_cpus());
+	char raw[8] = {0};
+
+	strcpy(raw, key);
+	values[possible_cpus() - 1] = v;
+	assert_int_equal(bpf_map_update_elem(f->fds[DT_N_STD_MAPS], raw, values, BPF_ANY), 0);
+}
+
+static void a_hash_is_read_cleared_and_truncated(void **state)
+{
+	struct fixture *f = *state;
+	char name[16], raw[8] = {0};
+
+	add_keyed(f, DT_AGG_COUNT, 1);
+	start(f);
+	if (!use_hash(f, possible_cpus()))
+		skip();
+	for (int i = 0; i < 4000; i++) { // several batches
+		snprintf(name, sizeof(name), "k%04d", i);
+		set_key(f, name, (uint64_t)i + 1);
+	}
+	snapshot(f, 0);
+	assert_int_equal(agg(f, 0)->elems.len, 4000);
+	assert_null(dt_agg_trunc(&f->consumer->aggs, agg(f, 0), 2));
+	assert_string_equal(printed(f, 0, NULL), LINE("k3998      ", "            3999")
+						     LINE("k3999      ", "            4000"));
+	assert_int_equal(bpf_map_get_next_key(f->fds[DT_N_STD_MAPS], NULL, raw), 0);
+	set_key(f, "k3999", 4007);
+	assert_null(dt_agg_clear(&f->consumer->aggs, agg(f, 0)));
+	agg(f, 0)->taken = 0;
+	snapshot(f, 0);
+	assert_string_equal(printed(f, 0, NULL), LINE("k3998      ", "               0")
+						     LINE("k3999      ", "               7"));
+	// What comes between reading and deleting is not lost.
+	set_key(f, "k3998", 3999 + 5);
+	assert_null(dt_agg_trunc(&f->consumer->aggs, agg(f, 0), 0));
+	assert_string_equal(printed(f, 0, NULL), "");
+	assert_int_not_equal(bpf_map_get_next_key(f->fds[DT_N_STD_MAPS], NULL, raw), 0);
+	agg(f, 0)->taken = 0;
+	snapshot(f, 0);
+	assert_string_equal(printed(f, 0, NULL), LINE("k3998      ", "               5"));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+	    TEST(scalars_merge_over_cpus),
+	    TEST(nothing_aggregated_prints_nothing),
+	    TEST(stddev_uses_128_bits),
+	    TEST(quantize_layout),
+	    TEST(quantize_negative_counts),
+	    TEST(quantize_extremes_and_nothing),
+	    TEST(lquantize_layout),
+	    TEST(llquantize_layout),
+	    TEST(wrong_histograms_are_refused),
+	    TEST(sorts_by_value_then_key),
+	    TEST(keys_print_by_kind_and_merge),
+	    TEST(printa_formats_keys_and_values),
+	    TEST(several_are_joined_by_key),
+	    TEST(histograms_sort_by_weight),
+	    TEST(clear_loses_nothing),
+	    TEST(a_snapshot_serves_records_before_it),
+	    TEST(trunc_without_keys_hides_until_new_data),
+	    TEST(finish_prints_what_no_printa_named),
+	    TEST(a_hash_is_read_cleared_and_truncated),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
