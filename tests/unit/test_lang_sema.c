@@ -159,6 +159,9 @@ static void test_actions(void **state)
 	assert_tags("BEGIN { ustack(1, 2, 3); }", "D_USTACK_PROTO");
 	assert_tags("BEGIN { printf(\"%k %a\", stack(), arg0); }", "");
 	assert_tags("BEGIN { x = stack(); }", "D_CG_EXPR");
+	assert_tags("BEGIN { x = alloca(0); }", "D_ALLOCA_SIZE");
+	assert_tags("BEGIN { x = uregs[1]; }", "");
+	assert_tags("BEGIN { x = uregs[\"a\"]; }", "D_REGS_IDX");
 }
 
 static void test_args(void **state)
