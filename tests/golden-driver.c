@@ -10,7 +10,10 @@
  *
  * To add a mode: 1. a function like mode_ast(); 2. its line in `modes`; 3. tests/golden/MODE/.
  */
+#include "golden-back.h"
+
 #include "lang/lex.h"
+#include "lang-fixture.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -167,12 +170,45 @@ static void mode_ast(struct dt_compile *c, const struct dt_source *src, struct d
 	dt_ast_print(out, &c->program);
 }
 
+/* A node with its type, then what is below it, one step further in. */
+static void print_typed(struct dt_str *out, const struct dt_node *n, int depth)
+{
+	const struct dt_node *below[] = {n->lhs, n->rhs, n->third};
+
+	dt_str_printf(out, "%*s", depth * 2, "");
+	dt_node_print(out, n);
+	dt_str_append(out, " : ");
+	dt_type_print(out, n->type);
+	dt_str_append_c(out, '\n');
+	for (size_t i = 0; i < dt_array_len(below) && n->kind != DT_NODE_POISON; i++)
+		if (below[i])
+			print_typed(out, below[i], depth + 1);
+	for (const struct dt_node *e = n->list; e && n->kind != DT_NODE_POISON; e = e->next)
+		print_typed(out, e, depth + 1);
+}
+
+/* The predicates and statements of a program that the semantic pass has seen. */
+static void mode_types(struct dt_compile *c, const struct dt_source *src, struct dt_str *out)
+{
+	fixture_attach(c);
+	dt_parse(c, src, spec_of(src));
+	dt_sema_check(c);
+	for (const struct dt_clause *cl = c->program.clauses; cl; cl = cl->next) {
+		if (cl->predicate)
+			print_typed(out, cl->predicate, 0);
+		for (const struct dt_node *n = cl->body; n; n = n->next)
+			if (n->kind == DT_NODE_EXPR_STMT)
+				print_typed(out, n->lhs, 0);
+	}
+}
+
 static const struct {
 	const char *name;
 	void (*run)(struct dt_compile *c, const struct dt_source *src, struct dt_str *out);
 } modes[] = {
     {"lex", mode_lex},
     {"ast", mode_ast},
+    {"types", mode_types},
 };
 
 // ---- the program
@@ -217,6 +253,10 @@ static int run(const char *mode, const char *path)
 	src.is_file = spec_of(&src) == DT_SPEC_PROGRAM;
 
 	dt_cleanup(dt_str_deinit) struct dt_str out = {0};
+	if (golden_back(mode, path, &out)) {
+		fputs(dt_str_text(&out), stdout);
+		return 0;
+	}
 	struct dt_option_sink options = {&out, set_option};
 	struct dt_compile *c = dt_compile_create(256);
 	c->argv = arguments;
@@ -242,7 +282,7 @@ static int run(const char *mode, const char *path)
 int main(int argc, char **argv)
 {
 	if (argc != 3) {
-		fprintf(stderr, "usage: golden-driver lex|ast FILE\n");
+		fprintf(stderr, "usage: golden-driver lex|ast|types FILE\n");
 		return 2;
 	}
 	return run(argv[1], argv[2]);

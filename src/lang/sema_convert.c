@@ -49,6 +49,7 @@ struct dt_node *dt_sema_convert(struct dt_sema *s, struct dt_node *n, const stru
 		return n;
 	struct dt_node *cast = dt_sema_node(s, DT_NODE_CAST, n->loc);
 	cast->lhs = n;
+	n->next = NULL;
 	cast->decl_type = cast->type = type;
 	cast->is_userland = n->is_userland && dt_type_is_pointer(type);
 	return cast;
@@ -70,6 +71,7 @@ struct dt_node *dt_sema_to_string(struct dt_sema *s, struct dt_node *n)
 	struct dt_node *str = dt_sema_node(s, DT_NODE_UNARY, n->loc);
 	str->op = DT_OP_STRINGOF;
 	str->lhs = n;
+	n->next = NULL;
 	str->type = dt_sema_basic(s, DT_STRING);
 	return str;
 }

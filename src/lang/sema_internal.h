@@ -4,8 +4,8 @@
  * takes a node, checks it, and returns the node that stands in its place afterwards.
  *
  * A node that got its diagnostic becomes DT_NODE_POISON with the poison type; whoever meets one
- * returns poison without a word. A replaced node keeps the `next` of the old one only where the
- * caller sees to it: dt_sema_list() does.
+ * returns poison without a word. Who replaces a node of a list saves its `next` first and gives it
+ * to the new one: a node that comes to stand below another loses its own.
  */
 #ifndef DT_LANG_SEMA_INTERNAL_H
 #define DT_LANG_SEMA_INTERNAL_H
