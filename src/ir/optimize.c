@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Three small passes that make the code of straightforward lowering decent: constants are folded,
- * copies and constant offsets are propagated into their uses, and what nobody reads or reaches is
- * removed.
+ * copies, constant offsets and needless extensions are propagated away, and what nobody reads or
+ * reaches is removed.
  *
  * Everything rests on one fact. A register that is assigned by exactly one instruction has the same
  * value at every use, because every register is assigned on all ways to its uses and control never
@@ -172,6 +172,19 @@ static void reduce_un(struct optimizer *o, struct dt_ir_insn *i)
 		become_mov(i);
 }
 
+/** Who reads only the low `width` bytes of a register need not wait for their extension. */
+static void skip_extensions(struct optimizer *o, dt_reg *field, unsigned width)
+{
+	for (;;) {
+		const struct dt_ir_insn *d = def_of(o, *field);
+
+		if (!d || (d->op != DT_IR_SEXT && d->op != DT_IR_ZEXT) || d->width < width ||
+		    o->defs[d->a] != 1)
+			return;
+		*field = d->a;
+	}
+}
+
 static void fold_branch(struct optimizer *o, struct dt_ir_insn *i)
 {
 	int64_t a, b = i->off;
@@ -195,6 +208,10 @@ static void simplify_insn(struct optimizer *o, struct dt_ir_insn *i)
 	b = i->imm;
 	if (flags & DT_IR_F_MEM)
 		propagate_offset(o, i);
+	if (i->op == DT_IR_STORE)
+		skip_extensions(o, &i->b, i->width);
+	if (i->op == DT_IR_SEXT || i->op == DT_IR_ZEXT)
+		skip_extensions(o, &i->a, i->width);
 	if (i->op == DT_IR_BRANCH)
 		fold_branch(o, i);
 	if (i->op == DT_IR_MOV && const_of(o, i->a, &a))

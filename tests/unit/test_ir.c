@@ -224,6 +224,29 @@ static void narrow_values_need_no_extension(void **state)
 		       "\treturn %5\n");
 }
 
+static void narrow_readers_skip_extensions(void **state)
+{
+	struct fixture *x = *state;
+	struct dt_ir_func *f = x->f;
+	dt_reg sum = dt_ir_bini(f, DT_IR_ADD, dt_ir_load(f, 4, 1, 0), 1);
+	dt_reg wide = dt_ir_un(f, DT_IR_SEXT, 4, sum);
+
+	dt_ir_store(f, 4, 1, 8, wide);
+	dt_ir_store(f, 8, 1, 16, wide); // needs the sign
+	dt_ir_store(f, 8, 1, 24, dt_ir_un(f, DT_IR_ZEXT, 2, wide));
+	dt_ir_ret(f, 0);
+	dt_ir_optimize(f);
+	expect_text(x, "main(%1):\n"
+		       "\t%2 = load u32 [%1]\n"
+		       "\t%3 = %2 + 1\n"
+		       "\t%4 = sext32 %3\n"
+		       "\tstore u32 [%1 + 8], %3\n"
+		       "\tstore u64 [%1 + 16], %4\n"
+		       "\t%5 = zext16 %3\n"
+		       "\tstore u64 [%1 + 24], %5\n"
+		       "\treturn 0\n");
+}
+
 static void check_finds_unassigned_registers(void **state)
 {
 	struct fixture *x = *state;
@@ -298,6 +321,7 @@ int main(void)
 	    TEST(removes_what_nobody_reads_or_reaches),
 	    TEST(leaves_registers_with_two_assignments),
 	    TEST(narrow_values_need_no_extension),
+	    TEST(narrow_readers_skip_extensions),
 	    TEST(check_finds_unassigned_registers),
 	    TEST(check_finds_backward_jumps),
 	    TEST(check_finds_missing_labels),

@@ -1,0 +1,5 @@
+/* The commonest case: no record, no hash. */
+profile-97
+{
+	@ = count();
+}
