@@ -1,10 +1,10 @@
-/* Widths and signs are explicit; a divisor is checked before the division. */
+/* Widths and signs are explicit; constants are folded; no division by what is not a constant. */
 int x;
 uint8_t small;
 BEGIN
 {
 	x = x * 8 + 1;
 	small = x;
-	x = x / small;
+	x = x / 3 + small % 4;
 	x = -7 / 2;
 }
