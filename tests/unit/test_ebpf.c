@@ -14,7 +14,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-enum { RESULTS, HASH, ROMAP, RINGS, RING, STORAGE, N_MAPS };
+enum { RESULTS, HASH, ROMAP, RING, PER_CPU, STORAGE, N_MAPS };
 enum { RESULT_WORDS = 512 };
 
 struct fixture {
@@ -49,13 +49,13 @@ static struct dt_map_desc map_table[N_MAPS] = {
 	       .flags = BPF_F_RDONLY_PROG,
 	       .init = constants,
 	       .frozen = true},
-    [RINGS] = {.name = "rings",
-	       .type = BPF_MAP_TYPE_ARRAY_OF_MAPS,
-	       .key_size = 4,
-	       .value_size = 4,
-	       .elems_per_cpu = 1,
-	       .inner = RING},
-    [RING] = {.name = "ring", .type = BPF_MAP_TYPE_RINGBUF, .max_entries = 5000},
+    [RING] = {.name = "ring", .type = BPF_MAP_TYPE_RINGBUF, .max_entries = 8192},
+    [PER_CPU] = {.name = "per cpu",
+		 .type = BPF_MAP_TYPE_ARRAY,
+		 .key_size = 4,
+		 .value_size = 64,
+		 .elems_per_cpu = 4096,
+		 .flags = BPF_F_MMAPABLE},
     [STORAGE] = {.name = "storage",
 		 .type = BPF_MAP_TYPE_TASK_STORAGE,
 		 .key_size = 4,
@@ -145,12 +145,12 @@ static void maps_are_made_as_described(void **state)
 
 	need_kernel(x);
 	assert_true(x->maps.n_cpus >= 1);
-	for (unsigned cpu = 0; cpu < x->maps.n_cpus; cpu++)
-		assert_true(x->maps.ring_fds[cpu] >= 0);
-	assert_int_equal(x->maps.fds[RING], -1); // only a template
+	for (unsigned i = 0; i < N_MAPS; i++)
+		assert_true(x->maps.fds[i] >= 0);
 	assert_non_null(x->results);
 	assert_true(x->maps.memory_size[RESULTS] >= map_table[RESULTS].value_size);
 	assert_null(x->maps.memory[HASH]);
+	assert_int_equal(x->maps.memory_size[PER_CPU], x->maps.n_cpus * 4096 * 64);
 }
 
 static void map_error_names_map_and_option(void **state)
@@ -566,12 +566,8 @@ static void void_helpers_have_no_result(void **state)
 	dt_label end = dt_ir_label(f);
 
 	need_kernel(x);
-	dt_reg cpu = dt_ir_slot_addr(f, dt_ir_slot(f, 4, 4));
-	dt_ir_storei(f, 4, cpu, 0, 0);
-	dt_reg ring = dt_ir_helper(f, BPF_FUNC_map_lookup_elem, 2, dt_ir_map(f, RINGS), cpu);
-	dt_ir_branchi(f, DT_IR_EQ, ring, 0, end);
-	dt_reg record = dt_ir_helper(f, BPF_FUNC_ringbuf_reserve, 3, ring, dt_ir_const(f, 16),
-				     dt_ir_const(f, 0));
+	dt_reg record = dt_ir_helper(f, BPF_FUNC_ringbuf_reserve, 3, dt_ir_map(f, RING),
+				     dt_ir_const(f, 16), dt_ir_const(f, 0));
 	dt_ir_branchi(f, DT_IR_EQ, record, 0, end);
 	dt_ir_storei(f, 8, record, 0, 1);
 	dt_ir_helper(f, BPF_FUNC_ringbuf_discard, 2, record, dt_ir_const(f, 0));
