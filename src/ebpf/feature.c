@@ -120,7 +120,7 @@ static bool probe_loop(void)
 	}
 	const struct bpf_func_info info[] = {
 	    {.insn_off = 0, .type_id = btf->local[1]},
-	    {.insn_off = 8, .type_id = btf->local[2]},
+	    {.insn_off = 8, .type_id = btf->local[1]}, // static, as callbacks must be
 	};
 	union bpf_attr attr = {
 	    .prog_type = BPF_PROG_TYPE_RAW_TRACEPOINT,
