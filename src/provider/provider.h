@@ -38,6 +38,8 @@ struct dt_registry {
 	struct dt_intern *names;
 	struct dt_universe *types;
 	struct dt_map by_id; // u32 → struct dt_probe
+	/** The syscall provider's choice of mechanism: 0 before its first probe, then 1 + the enum. */
+	unsigned syscall_mechanism;
 };
 
 /** What a description asks for; fields NULL or "" match anything, else literal or glob. */

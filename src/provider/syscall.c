@@ -2,10 +2,15 @@
 /*
  * The syscall provider: syscall:{x64,x32}:NAME:{entry,return}.
  *
- * Two raw tracepoints serve all probes: the kernel's per-call tracepoints do not see 32-bit calls,
- * need tracefs, and cost a traced call more. What there is to probe are two tables of facts
- * (syscalls_x64.def, syscalls_x32.def); the running kernel is not asked. How a program finds out
- * which call fired it stands in syscall_context.c.
+ * Two tracepoints, sys_enter and sys_exit, serve all probes: the kernel's per-call tracepoints do
+ * not see 32-bit calls. What there is to probe are two tables of facts (syscalls_x64.def,
+ * syscalls_x32.def); the running kernel is not asked. How a program finds out which call fired it
+ * stands in syscall_context.c.
+ *
+ * Mechanisms. Raw tracepoints are the cheapest. But since programs on these two may sleep (Linux
+ * 7), raw programs there run preemptibly, and the kernel skips a program that a preempted thread is
+ * still in on the same CPU: firings are lost. There the trace events raw_syscalls:sys_enter and
+ * sys_exit are used, which run programs with preemption off (docs/dev/decisions.md).
  *
  * exit and exit_group do not return, so their return probes never fire. An execve that crosses
  * between 32 and 64 bit enters with the ABI of the old program and returns with that of the new.
@@ -16,7 +21,12 @@
 
 #include <bpf/bpf.h>
 #include <errno.h>
+#include <linux/perf_event.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 enum { MAX_ARGS = 6 };
 
@@ -47,6 +57,7 @@ _Static_assert(dt_array_len(x64_calls) <= DT_SYSCALL_MAX, "numbers fit the id ar
 _Static_assert(dt_array_len(x32_calls) <= DT_SYSCALL_MAX, "numbers fit the id arithmetic");
 
 static const char *const probe_names[] = {"entry", "return"};
+static const char *const tracepoints[] = {"sys_enter", "sys_exit"};
 
 extern const struct dt_provider dt_provider_syscall;
 
@@ -91,6 +102,51 @@ static void add_return_types(struct dt_registry *r, struct dt_probe *p)
 	p->n_args = 2;
 }
 
+/** Would raw tracepoint programs be preemptible? They are where the kernel accepts sleepable ones.
+ */
+static bool raw_is_preemptible(void)
+{
+	static const struct bpf_insn program[] = {
+	    {.code = BPF_ALU64 | BPF_MOV | BPF_K, .dst_reg = BPF_REG_0, .imm = 0},
+	    {.code = BPF_JMP | BPF_EXIT},
+	};
+	LIBBPF_OPTS(bpf_prog_load_opts, options, .prog_flags = BPF_F_SLEEPABLE);
+	dt_cleanup(dt_close_p) int fd =
+	    bpf_prog_load(BPF_PROG_TYPE_RAW_TRACEPOINT, "dt_feature", "Dual BSD/GPL", program,
+			  dt_array_len(program), &options);
+
+	return fd >= 0;
+}
+
+/** The number of a trace event; 0 if tracefs is not there. */
+static unsigned event_id(const char *tracepoint)
+{
+	static const char *const roots[] = {"/sys/kernel/tracing", "/sys/kernel/debug/tracing"};
+	unsigned id = 0;
+
+	for (size_t i = 0; i < dt_array_len(roots) && !id; i++) {
+		dt_cleanup(dt_free_p) char *path =
+		    dt_asprintf("%s/events/raw_syscalls/%s/id", roots[i], tracepoint);
+		FILE *file = fopen(path, "re");
+
+		if (!file)
+			continue;
+		if (fscanf(file, "%u", &id) != 1)
+			id = 0;
+		fclose(file);
+	}
+	return id;
+}
+
+static enum dt_syscall_mechanism mechanism(struct dt_registry *r)
+{
+	if (!r->syscall_mechanism)
+		r->syscall_mechanism =
+		    1 + (raw_is_preemptible() && event_id(tracepoints[0]) ? DT_SYSCALL_EVENT
+									  : DT_SYSCALL_RAW);
+	return r->syscall_mechanism - 1;
+}
+
 static struct dt_probe *probe(struct dt_registry *r, enum dt_syscall_abi abi, unsigned nr,
 			      bool is_return)
 {
@@ -101,7 +157,7 @@ static struct dt_probe *probe(struct dt_registry *r, enum dt_syscall_abi abi, un
 
 	if (p->context)
 		return p;
-	p->context = is_return ? &dt_syscall_return_context : &dt_syscall_entry_context;
+	p->context = &dt_syscall_contexts[mechanism(r)][is_return];
 	p->data[0] = abi;
 	p->data[1] = nr;
 	if (is_return)
@@ -145,20 +201,48 @@ static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
 	return probe(r, abi, nr, (id - DT_SYSCALL_ID_BASE) & 1);
 }
 
-static struct dt_error *attach_one(const struct dt_attachment *a, struct dt_links *links)
+static struct dt_error *cannot_attach(const struct dt_probe *p, const char *tracepoint, int error)
 {
-	const char *tracepoint = a->context == &dt_syscall_entry_context ? "sys_enter" : "sys_exit";
-	const struct dt_probe *p = a->probes[0];
-	int fd = bpf_raw_tracepoint_open(tracepoint, a->prog_fd);
-
-	if (fd < 0 && errno == ENOENT)
+	if (error == ENOENT)
 		return dt_error_new(DT_ERR_UNSUPPORTED,
 				    "attach %s:%s:%s:%s: this kernel has no tracepoint %s "
 				    "(CONFIG_HAVE_SYSCALL_TRACEPOINTS)",
 				    p->prov, p->mod, p->func, p->name, tracepoint);
+	return dt_error_os(error, "attach %s:%s:%s:%s to tracepoint %s", p->prov, p->mod, p->func,
+			   p->name, tracepoint);
+}
+
+/** The event of one CPU carries a program that runs on all. */
+static int open_event(unsigned id, int prog_fd)
+{
+	struct perf_event_attr attr = {
+	    .type = PERF_TYPE_TRACEPOINT,
+	    .size = sizeof(attr),
+	    .config = id,
+	    .sample_period = 1,
+	};
+	int fd = syscall(SYS_perf_event_open, &attr, -1, 0, -1, PERF_FLAG_FD_CLOEXEC);
+
+	if (fd >= 0 && ioctl(fd, PERF_EVENT_IOC_SET_BPF, prog_fd)) {
+		int error = errno;
+
+		close(fd);
+		errno = error;
+		return -1;
+	}
+	return fd;
+}
+
+static struct dt_error *attach_one(const struct dt_attachment *a, struct dt_links *links)
+{
+	const struct dt_probe *p = a->probes[0];
+	const char *tracepoint = tracepoints[(p->id - DT_SYSCALL_ID_BASE) & 1];
+	int fd = a->context->bpf_type == BPF_PROG_TYPE_RAW_TRACEPOINT
+		     ? bpf_raw_tracepoint_open(tracepoint, a->prog_fd)
+		     : open_event(event_id(tracepoint), a->prog_fd);
+
 	if (fd < 0)
-		return dt_error_os(errno, "attach %s:%s:%s:%s to raw tracepoint %s", p->prov,
-				   p->mod, p->func, p->name, tracepoint);
+		return cannot_attach(p, tracepoint, errno);
 	dt_vec_push(&links->fds, fd);
 	return NULL;
 }
@@ -176,7 +260,7 @@ const struct dt_provider dt_provider_syscall = {
     .id_count = DT_SYSCALL_ID_COUNT,
     .attributes = {"Evolving/Evolving/ISA", "Private/Private/Unknown", "Private/Private/ISA",
 		   "Evolving/Evolving/ISA", "Private/Private/ISA"},
-    .mechanism = "raw tracepoints sys_enter and sys_exit",
+    .mechanism = "tracepoints sys_enter and sys_exit",
     .match = match,
     .by_id = by_id,
     .attach = attach,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * What the two halves of the syscall provider share: the arithmetic of probe ids.
+ * What the two halves of the syscall provider share: the arithmetic of probe ids, the contexts.
  */
 #ifndef DT_PROVIDER_SYSCALL_H
 #define DT_PROVIDER_SYSCALL_H
@@ -33,6 +33,10 @@ static inline unsigned dt_syscall_id_nr(uint32_t id)
 	return (id - DT_SYSCALL_ID_BASE) % DT_SYSCALL_ID_ABI / 2;
 }
 
-extern const struct dt_context dt_syscall_entry_context, dt_syscall_return_context;
+/** How a session's programs are attached. */
+enum dt_syscall_mechanism { DT_SYSCALL_RAW, DT_SYSCALL_EVENT, DT_SYSCALL_MECHANISMS };
+
+/** By mechanism, and 0 = entry, 1 = return. */
+extern const struct dt_context dt_syscall_contexts[DT_SYSCALL_MECHANISMS][2];
 
 #endif

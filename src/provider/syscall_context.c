@@ -30,9 +30,9 @@
 #include <sys/user.h>
 
 enum {
-	CTX_REGS = 0, // u64 words of the tracepoint's arguments
-	CTX_NUMBER = 8,
-	CTX_RESULT = 8,
+	CTX_NUMBER = 8, // of sys_enter
+	RAW_RESULT = 8, // of sys_exit
+	EVENT_RESULT = 16,
 	STATUS = 16, // offsetof(struct task_struct, thread_info.status)
 	TS_COMPAT = 2,
 	X32_BIT = 0x40000000,
@@ -93,18 +93,19 @@ static dt_reg original_ax(struct dt_ir_func *f)
 	return dt_ir_un(f, DT_IR_SEXT, 4, dt_ir_load(f, 4, uregs(f), REG(orig_rax)));
 }
 
-static dt_reg result(struct dt_ir_func *f)
+/** `at` is RAW_RESULT or EVENT_RESULT. */
+static dt_reg result(struct dt_ir_func *f, int at)
 {
-	return dt_ir_load(f, 8, dt_ir_ctx(f), CTX_RESULT);
+	return dt_ir_load(f, 8, dt_ir_ctx(f), at);
 }
 
-static dt_reg return_number(struct dt_ir_func *f)
+static dt_reg return_number(struct dt_ir_func *f, int at)
 {
 	dt_reg nr = dt_ir_mov(f, original_ax(f));
 	dt_label known = dt_ir_label(f);
 
 	dt_ir_branchi(f, DT_IR_NE, nr, -1, known);
-	dt_ir_branchi(f, DT_IR_EQ, result(f), -ENOSYS, known);
+	dt_ir_branchi(f, DT_IR_EQ, result(f, at), -ENOSYS, known);
 	dt_ir_comment(f, "sigreturn has replaced the number");
 	dt_reg delta = dt_ir_bini(f, DT_IR_MUL, abi(f), SIGRETURN_X32 - SIGRETURN_X64);
 	dt_ir_mov_to(f, nr, dt_ir_bini(f, DT_IR_ADD, delta, SIGRETURN_X64));
@@ -235,11 +236,6 @@ static void entry_filter(struct dt_ir_func *f, const uint32_t *probes, size_t n,
 	filter(f, entry_number(f), probes, n, skip);
 }
 
-static void return_filter(struct dt_ir_func *f, const uint32_t *probes, size_t n, dt_label skip)
-{
-	filter(f, return_number(f), probes, n, skip);
-}
-
 /** id = base + abi * DT_SYSCALL_ID_ABI + number * 2 + return. */
 static dt_reg probe_id(struct dt_ir_func *f, dt_reg nr, bool is_return, const uint32_t *probes,
 		       size_t n)
@@ -260,9 +256,10 @@ static dt_reg entry_id(struct dt_ir_func *f, const uint32_t *probes, size_t n)
 	return n == 1 ? dt_ir_const(f, probes[0]) : probe_id(f, entry_number(f), false, probes, n);
 }
 
-static dt_reg return_id(struct dt_ir_func *f, const uint32_t *probes, size_t n)
+static dt_reg return_id(struct dt_ir_func *f, int at, const uint32_t *probes, size_t n)
 {
-	return n == 1 ? dt_ir_const(f, probes[0]) : probe_id(f, return_number(f), true, probes, n);
+	return n == 1 ? dt_ir_const(f, probes[0])
+		      : probe_id(f, return_number(f, at), true, probes, n);
 }
 
 /** slot = abi * DT_SYSCALL_MAX + number. */
@@ -282,11 +279,6 @@ static dt_reg dispatch(struct dt_ir_func *f, dt_reg nr)
 static dt_reg entry_dispatch(struct dt_ir_func *f)
 {
 	return dispatch(f, entry_number(f));
-}
-
-static dt_reg return_dispatch(struct dt_ir_func *f)
-{
-	return dispatch(f, return_number(f));
 }
 
 static uint32_t dispatch_slot(uint32_t probe)
@@ -321,12 +313,12 @@ static void unless_failed(struct dt_ir_func *f, dt_reg value, dt_label no)
 	dt_ir_branchi(f, DT_IR_EQ, original_ax(f), -1, no);
 }
 
-static dt_reg return_arg(struct dt_ir_func *f, unsigned n)
+static dt_reg return_arg(struct dt_ir_func *f, int at, unsigned n)
 {
 	if (n > 1)
 		return dt_ir_const(f, 0);
 
-	dt_reg value = result(f);
+	dt_reg value = result(f, at);
 	dt_reg out = dt_ir_mov(f, value);
 	dt_label done = dt_ir_label(f);
 
@@ -336,9 +328,9 @@ static dt_reg return_arg(struct dt_ir_func *f, unsigned n)
 	return out;
 }
 
-static dt_reg return_errno(struct dt_ir_func *f)
+static dt_reg return_errno(struct dt_ir_func *f, int at)
 {
-	dt_reg value = result(f);
+	dt_reg value = result(f, at);
 	dt_reg out = dt_ir_reg(f);
 	dt_label done = dt_ir_label(f);
 
@@ -352,27 +344,111 @@ static dt_reg return_errno(struct dt_ir_func *f)
 	return out;
 }
 
-const struct dt_context dt_syscall_entry_context = {
-    .name = "syscall entry",
-    .bpf_type = BPF_PROG_TYPE_RAW_TRACEPOINT,
-    .filter = entry_filter,
-    .probe_id = entry_id,
-    .arg = entry_arg,
-    .uregs = uregs,
-    .dispatch = entry_dispatch,
-    .dispatch_slot = dispatch_slot,
-    .n_dispatch = DT_SYSCALL_ABIS * DT_SYSCALL_MAX,
-};
+/* The return of a raw tracepoint. */
 
-const struct dt_context dt_syscall_return_context = {
-    .name = "syscall return",
-    .bpf_type = BPF_PROG_TYPE_RAW_TRACEPOINT,
-    .filter = return_filter,
-    .probe_id = return_id,
-    .arg = return_arg,
-    .errno_ = return_errno,
-    .uregs = uregs,
-    .dispatch = return_dispatch,
-    .dispatch_slot = dispatch_slot,
-    .n_dispatch = DT_SYSCALL_ABIS * DT_SYSCALL_MAX,
+static void raw_filter(struct dt_ir_func *f, const uint32_t *probes, size_t n, dt_label skip)
+{
+	filter(f, return_number(f, RAW_RESULT), probes, n, skip);
+}
+
+static dt_reg raw_id(struct dt_ir_func *f, const uint32_t *probes, size_t n)
+{
+	return return_id(f, RAW_RESULT, probes, n);
+}
+
+static dt_reg raw_arg(struct dt_ir_func *f, unsigned n)
+{
+	return return_arg(f, RAW_RESULT, n);
+}
+
+static dt_reg raw_errno(struct dt_ir_func *f)
+{
+	return return_errno(f, RAW_RESULT);
+}
+
+static dt_reg raw_dispatch(struct dt_ir_func *f)
+{
+	return dispatch(f, return_number(f, RAW_RESULT));
+}
+
+/* The return of a trace event. */
+
+static void event_filter(struct dt_ir_func *f, const uint32_t *probes, size_t n, dt_label skip)
+{
+	filter(f, return_number(f, EVENT_RESULT), probes, n, skip);
+}
+
+static dt_reg event_id(struct dt_ir_func *f, const uint32_t *probes, size_t n)
+{
+	return return_id(f, EVENT_RESULT, probes, n);
+}
+
+static dt_reg event_arg(struct dt_ir_func *f, unsigned n)
+{
+	return return_arg(f, EVENT_RESULT, n);
+}
+
+static dt_reg event_errno(struct dt_ir_func *f)
+{
+	return return_errno(f, EVENT_RESULT);
+}
+
+static dt_reg event_dispatch(struct dt_ir_func *f)
+{
+	return dispatch(f, return_number(f, EVENT_RESULT));
+}
+
+const struct dt_context dt_syscall_contexts[DT_SYSCALL_MECHANISMS][2] = {
+    [DT_SYSCALL_RAW] =
+	{
+	    {
+		.name = "syscall entry",
+		.bpf_type = BPF_PROG_TYPE_RAW_TRACEPOINT,
+		.filter = entry_filter,
+		.probe_id = entry_id,
+		.arg = entry_arg,
+		.uregs = uregs,
+		.dispatch = entry_dispatch,
+		.dispatch_slot = dispatch_slot,
+		.n_dispatch = DT_SYSCALL_ABIS * DT_SYSCALL_MAX,
+	    },
+	    {
+		.name = "syscall return",
+		.bpf_type = BPF_PROG_TYPE_RAW_TRACEPOINT,
+		.filter = raw_filter,
+		.probe_id = raw_id,
+		.arg = raw_arg,
+		.errno_ = raw_errno,
+		.uregs = uregs,
+		.dispatch = raw_dispatch,
+		.dispatch_slot = dispatch_slot,
+		.n_dispatch = DT_SYSCALL_ABIS * DT_SYSCALL_MAX,
+	    },
+	},
+    [DT_SYSCALL_EVENT] =
+	{
+	    {
+		.name = "syscall entry",
+		.bpf_type = BPF_PROG_TYPE_TRACEPOINT,
+		.filter = entry_filter,
+		.probe_id = entry_id,
+		.arg = entry_arg,
+		.uregs = uregs,
+		.dispatch = entry_dispatch,
+		.dispatch_slot = dispatch_slot,
+		.n_dispatch = DT_SYSCALL_ABIS * DT_SYSCALL_MAX,
+	    },
+	    {
+		.name = "syscall return",
+		.bpf_type = BPF_PROG_TYPE_TRACEPOINT,
+		.filter = event_filter,
+		.probe_id = event_id,
+		.arg = event_arg,
+		.errno_ = event_errno,
+		.uregs = uregs,
+		.dispatch = event_dispatch,
+		.dispatch_slot = dispatch_slot,
+		.n_dispatch = DT_SYSCALL_ABIS * DT_SYSCALL_MAX,
+	    },
+	},
 };

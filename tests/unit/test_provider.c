@@ -265,13 +265,16 @@ static void too_short_a_period_is_an_error(void **state)
 
 /* An interpreter for what contexts generate. */
 
+// Whose contexts the tests look at: main() goes through all.
+static enum dt_syscall_mechanism mechanism;
+
 struct machine {
 	struct {
 		uint64_t flags, syscall_work;
 		uint32_t status, cpu;
 	} task; // as the kernel's begins
 	struct user_regs_struct regs;
-	uint64_t ctx[2];
+	uint64_t ctx[3];
 };
 
 static uint64_t load(uint64_t address, unsigned width)
@@ -438,7 +441,12 @@ static struct machine returning(enum dt_syscall_abi abi, int64_t nr, int64_t res
 {
 	struct machine m = entering(abi, 0);
 
-	m.ctx[1] = result;
+	if (mechanism == DT_SYSCALL_RAW) {
+		m.ctx[1] = result;
+	} else {
+		m.ctx[1] = nr;
+		m.ctx[2] = result;
+	}
 	m.regs.orig_rax = nr;
 	return m;
 }
@@ -469,8 +477,7 @@ static bool contains(const uint32_t *ids, size_t n, uint32_t id)
 /** For every call of both ABIs: the group's own answer their id, all others 0. */
 static void check_group(struct fixture *x, const uint32_t *ids, size_t n, bool is_return)
 {
-	const struct dt_context *c =
-	    is_return ? &dt_syscall_return_context : &dt_syscall_entry_context;
+	const struct dt_context *c = &dt_syscall_contexts[mechanism][is_return];
 	struct program p = filter_program(x, c, ids, n);
 
 	for (int abi = 0; abi < DT_SYSCALL_ABIS; abi++)
@@ -517,7 +524,7 @@ static void filter_lets_its_group_pass(void **state)
 static void x32_abi_numbers_count_as_x64(void **state)
 {
 	uint32_t id = dt_syscall_id(DT_SYSCALL_X64, 1, false);
-	struct program p = filter_program(*state, &dt_syscall_entry_context, &id, 1);
+	struct program p = filter_program(*state, &dt_syscall_contexts[mechanism][0], &id, 1);
 	struct machine m = entering(DT_SYSCALL_X64, 0x40000001);
 
 	assert_int_equal(run(&p, &m), id);
@@ -532,7 +539,7 @@ static void sigreturn_returns(void **state)
 
 	for (size_t i = 0; i < n; i++)
 		ids[i] = x->found.data[i]->id;
-	struct program p = filter_program(x, &dt_syscall_return_context, ids, n);
+	struct program p = filter_program(x, &dt_syscall_contexts[mechanism][1], ids, n);
 	struct machine m64 = returning(DT_SYSCALL_X64, -1, -EINTR);
 	struct machine m32 = returning(DT_SYSCALL_X32, -1, 7);
 
@@ -561,7 +568,7 @@ static void arguments_come_from_their_registers(void **state)
 	    .rbx = -10, .rcx = 0xffff00000000000b, .rdx = 12, .rsi = 13, .rdi = 14, .rbp = -15};
 	for (unsigned n = 0; n < 8; n++) {
 		static const int64_t want[8] = {-10, 11, 12, 13, 14, -15};
-		struct program p = arg_program(*state, &dt_syscall_entry_context, n);
+		struct program p = arg_program(*state, &dt_syscall_contexts[mechanism][0], n);
 
 		assert_int_equal(run(&p, &m64), want[n]);
 		assert_int_equal(run(&p, &m32), (uint32_t)want[n]);
@@ -589,8 +596,8 @@ static void results_are_solaris_like(void **state)
 	struct program arg[3], err = begin(*state);
 
 	for (unsigned n = 0; n < 3; n++)
-		arg[n] = arg_program(*state, &dt_syscall_return_context, n);
-	end(&err, dt_syscall_return_context.errno_(err.f));
+		arg[n] = arg_program(*state, &dt_syscall_contexts[mechanism][1], n);
+	end(&err, dt_syscall_contexts[mechanism][1].errno_(err.f));
 	check(&err);
 	for (size_t i = 0; i < dt_array_len(cases); i++) {
 		struct machine m = returning(DT_SYSCALL_X64, cases[i].nr, cases[i].raw);
@@ -607,11 +614,8 @@ static void results_are_solaris_like(void **state)
 
 static void dispatch_agrees_with_its_slots(void **state)
 {
-	static const struct dt_context *const contexts[] = {&dt_syscall_entry_context,
-							    &dt_syscall_return_context};
-
 	for (int ret = 0; ret < 2; ret++) {
-		const struct dt_context *c = contexts[ret];
+		const struct dt_context *c = &dt_syscall_contexts[mechanism][ret];
 		struct program p = begin(*state);
 
 		end(&p, c->dispatch(p.f));
@@ -666,14 +670,17 @@ int main(void)
 	    TEST(profile_periods_have_units),
 	    TEST(profile_probes_come_from_literal_names_only),
 	    TEST(too_short_a_period_is_an_error),
-	    TEST(filter_lets_its_group_pass),
-	    TEST(x32_abi_numbers_count_as_x64),
-	    TEST(sigreturn_returns),
-	    TEST(arguments_come_from_their_registers),
-	    TEST(results_are_solaris_like),
-	    TEST(dispatch_agrees_with_its_slots),
 	    TEST(descriptors_are_complete),
 	};
 
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	const struct CMUnitTest contexts[] = {
+	    TEST(filter_lets_its_group_pass), TEST(x32_abi_numbers_count_as_x64),
+	    TEST(sigreturn_returns),	      TEST(arguments_come_from_their_registers),
+	    TEST(results_are_solaris_like),   TEST(dispatch_agrees_with_its_slots),
+	};
+	int failed = cmocka_run_group_tests(tests, NULL, NULL);
+
+	for (mechanism = 0; mechanism < DT_SYSCALL_MECHANISMS; mechanism++)
+		failed += cmocka_run_group_tests(contexts, NULL, NULL);
+	return failed;
 }
