@@ -116,10 +116,12 @@ static void fix_params(struct dt_sema *s, struct dt_node *call, const struct par
 		return;
 	}
 	for (unsigned i = 0; i < n; i++) {
+		const struct dt_node *given = nth(call->list, i + 1); // NULL: the default
+
 		if (agg->agg_params[i] == params[i])
 			continue;
 		dt_sema_poison_at(
-		    s, call, nth(call->list, i + 1)->loc, rules[i].match,
+		    s, call, given ? given->loc : call->loc, rules[i].match,
 		    "%s( ) %s (argument #%u) doesn't match the one used before: %lld, not %lld",
 		    call->name, rules[i].name, i + 2, (long long)params[i],
 		    (long long)agg->agg_params[i]);

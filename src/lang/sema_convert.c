@@ -110,7 +110,7 @@ struct dt_node *dt_sema_assign_convert(struct dt_sema *s, struct dt_node *n,
 			return NULL;
 		return dt_sema_decay(s, n);
 	}
-	return dt_type_equal(to, from) && to->kind != DT_TYPE_VOID ? n : NULL;
+	return dt_type_is_sou(to) && dt_type_equal(to, from) ? n : NULL;
 }
 
 const struct dt_type *dt_sema_variable_type(struct dt_sema *s, const struct dt_node *n)

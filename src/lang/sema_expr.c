@@ -175,6 +175,10 @@ static struct dt_node *check_comma(struct dt_sema *s, struct dt_node *n)
 	n->rhs = dt_sema_expr(s, n->rhs);
 	if (dt_sema_is_poison(n->lhs) || dt_sema_is_poison(n->rhs))
 		return dt_sema_silence(s, n);
+	if (dt_type_resolve(n->lhs->type)->kind == DT_TYPE_DYNAMIC ||
+	    dt_type_resolve(n->rhs->type)->kind == DT_TYPE_DYNAMIC)
+		return dt_sema_poison(s, n, D_OP_DYN,
+				      "operator , cannot be applied to an operand of dynamic type");
 	n->type = n->rhs->type;
 	n->is_userland = n->rhs->is_userland;
 	return n;

@@ -159,6 +159,8 @@ static void test_actions(void **state)
 	assert_tags("BEGIN { ustack(1, 2, 3); }", "D_USTACK_PROTO");
 	assert_tags("BEGIN { printf(\"%k %a\", stack(), arg0); }", "");
 	assert_tags("BEGIN { x = stack(); }", "D_CG_EXPR");
+	assert_tags("BEGIN { @ = lquantize(1, 0, 10, 2); @ = lquantize(1, 0, 10); }",
+		    "D_LQUANT_MATCHSTEP");
 	assert_tags("BEGIN { x = alloca(0); }", "D_ALLOCA_SIZE");
 	assert_tags("BEGIN { x = uregs[1]; }", "");
 	assert_tags("BEGIN { x = uregs[\"a\"]; }", "D_REGS_IDX");
@@ -188,6 +190,16 @@ static void test_poison(void **state)
 		    "a:::none { x = 1; }\n"
 		    "BEGIN { @a = count(); @a = sum(1); y = \"a\" * 2; }",
 		    "D_FUNC_UNDEF D_PRED_SCALAR D_PDESC_ZERO D_AGG_REDEF D_OP_ARITH");
+}
+
+/** An aggregation is no value, wherever it stands. */
+static void test_dynamic(void **state)
+{
+	assert_tags("BEGIN { @a = count(); (@a, 1); }", "D_OP_DYN");
+	assert_tags("BEGIN { @a = count(); x = pid ? @a : @a; }", "D_OP_INCOMPAT");
+	assert_tags("BEGIN { @a = count(); x = @a; }", "D_OP_DYN");
+	assert_tags("BEGIN { @a = count(); !@a; }", "D_OP_DYN");
+	assert_tags("BEGIN { args; }", "D_CG_DYN");
 }
 
 static void test_clauses(void **state)
@@ -237,12 +249,19 @@ static void test_expansion_is_bounded(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(test_conversions), cmocka_unit_test(test_folding),
-	    cmocka_unit_test(test_variables),	cmocka_unit_test(test_aggregations),
-	    cmocka_unit_test(test_translators), cmocka_unit_test(test_order),
-	    cmocka_unit_test(test_actions),	cmocka_unit_test(test_args),
-	    cmocka_unit_test(test_poison),	cmocka_unit_test(test_clauses),
-	    cmocka_unit_test(test_hints),	cmocka_unit_test(test_expansion_is_bounded),
+	    cmocka_unit_test(test_conversions),
+	    cmocka_unit_test(test_folding),
+	    cmocka_unit_test(test_variables),
+	    cmocka_unit_test(test_aggregations),
+	    cmocka_unit_test(test_translators),
+	    cmocka_unit_test(test_order),
+	    cmocka_unit_test(test_actions),
+	    cmocka_unit_test(test_args),
+	    cmocka_unit_test(test_poison),
+	    cmocka_unit_test(test_dynamic),
+	    cmocka_unit_test(test_clauses),
+	    cmocka_unit_test(test_hints),
+	    cmocka_unit_test(test_expansion_is_bounded),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
