@@ -13,10 +13,10 @@ enum { DT_BTF_MAX_PARAMS = 5 };
 
 struct dt_bpf_btf {
 	size_t strsize;
-	uint32_t *runtime;  // type id of each function of the runtime's table
+	uint32_t *runtime;		       // type id of each function of the runtime's table
 	uint32_t local[DT_BTF_MAX_PARAMS + 1]; // of a function with that many parameters
-	uint32_t key;	    // of task storage
-	uint32_t *values;   // of task storage, by map; 0 for other maps
+	uint32_t key;			       // of task storage
+	uint32_t *values;		       // of task storage, by map; 0 for other maps
 };
 
 /** Build and load; *fd and *ret. */

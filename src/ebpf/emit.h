@@ -27,7 +27,7 @@ void dt_emitted_deinit(struct dt_emitted *e);
 
 /** The stack did not suffice. */
 struct dt_overflow {
-	unsigned need; // bytes; 0 = it fits
+	unsigned need;		     // bytes; 0 = it fits
 	const struct dt_ir_loc *loc; // what goes beyond the limit first, or NULL
 };
 

@@ -25,9 +25,9 @@ struct dt_home {
 enum { DT_SCRATCH_VALUE = 0, DT_SCRATCH_BASE = 5 };
 
 struct dt_alloc {
-	struct dt_home *homes; // by register
-	int *slot_off;	       // by stack object, from r10; [0] unused
-	unsigned stack;	       // bytes used, a multiple of 8
+	struct dt_home *homes;		  // by register
+	int *slot_off;			  // by stack object, from r10; [0] unused
+	unsigned stack;			  // bytes used, a multiple of 8
 	const struct dt_ir_loc *overflow; // what first went beyond `limit`, if stack > limit
 };
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The BPF runtime as the build embeds it: one table entry per function of runtime/, C files compiled to BPF
- * and taken apart by tools/embed-runtime.c. Linking appends the needed ones to a program.
+ * The BPF runtime as the build embeds it: one table entry per function of runtime/, C files
+ * compiled to BPF and taken apart by tools/embed-runtime.c. Linking appends the needed ones to a
+ * program.
  */
 #ifndef DT_EBPF_RUNTIME_H
 #define DT_EBPF_RUNTIME_H

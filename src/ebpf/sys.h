@@ -17,7 +17,8 @@ enum { DT_BPF_NAME_MAX = BPF_OBJ_NAME_LEN }; // with NUL
 int dt_sys_bpf(int cmd, union bpf_attr *attr);
 /** Copy a name into a BPF object's, replacing what the kernel refuses. */
 void dt_sys_name(char dst[DT_BPF_NAME_MAX], const char *name);
-/** An error of bpf(), formatted like dt_error_os(); a refusal for lack of privilege says what to do. */
+/** An error of bpf(), formatted like dt_error_os(); a refusal for lack of privilege says what to
+ * do. */
 struct dt_error *dt_sys_error(int os_errno, const char *fmt, ...) dt_printf_like(2, 3) dt_must_use;
 
 #endif

@@ -9,16 +9,16 @@
 #include "ir/ir.h"
 
 enum dt_ir_op_flag {
-	DT_IR_F_D = 1,	    // dst is assigned (if it is not 0)
-	DT_IR_F_A = 2,	    // a, b, c are read (if not 0; b and RET's a may be immediates instead)
+	DT_IR_F_D = 1, // dst is assigned (if it is not 0)
+	DT_IR_F_A = 2, // a, b, c are read (if not 0; b and RET's a may be immediates instead)
 	DT_IR_F_B = 4,
 	DT_IR_F_C = 8,
-	DT_IR_F_ARGS = 16,  // args[0 … n_args-1] are read
-	DT_IR_F_PURE = 32,  // without a reader of dst it can go
-	DT_IR_F_BIN = 64,   // dst = a OP b
-	DT_IR_F_COMM = 128, // a and b may change places
-	DT_IR_F_UN = 256,   // dst = OP a
-	DT_IR_F_MEM = 512,  // memory at a + off
+	DT_IR_F_ARGS = 16,	// args[0 … n_args-1] are read
+	DT_IR_F_PURE = 32,	// without a reader of dst it can go
+	DT_IR_F_BIN = 64,	// dst = a OP b
+	DT_IR_F_COMM = 128,	// a and b may change places
+	DT_IR_F_UN = 256,	// dst = OP a
+	DT_IR_F_MEM = 512,	// memory at a + off
 	DT_IR_F_CLOBBER = 1024, // the machine's caller-saved registers do not survive it
 };
 
