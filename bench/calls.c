@@ -6,7 +6,6 @@
  * median of the batches. The third argument register counts, so that a histogram of arg2 has many
  * buckets.
  */
-#define _GNU_SOURCE
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -36,15 +36,46 @@ struct dt_ctl {
 };
 _Static_assert(sizeof(struct dt_ctl) == 56, "abi");
 
-/** What each CPU counts; map "dt_cpus", an mmapable array with one element per possible CPU. */
+/** What each CPU counts; map "dt_cpus", an mmapable array with one element per possible CPU. Each
+ *  of the three parts has a cache line of its own. */
 struct dt_cpu {
 	dt_u64 drops[DT_N_DROPS];
+	dt_u64 head; // of this CPU's ring: bytes ever claimed; written by programs on this CPU
+	dt_u64 pad_head[7];
+	dt_u64 tail; // bytes ever released; written by the consumer
+	dt_u64 pad_tail[7];
 };
-_Static_assert(sizeof(struct dt_cpu) == 64, "abi");
+_Static_assert(sizeof(struct dt_cpu) == 192, "abi");
 
 /**
- * Every record in a ring begins with this; the payload follows, laid out as the clause's
- * struct dt_clause_desc says. Records of a ring are in the order of `time`.
+ * The ring of a CPU: DT_MAP_RINGS is an mmapable array whose elements are the chunks of all rings,
+ * the first CPU's first. A program claims bytes by moving `head` and fills them in place; a record
+ * lies within one chunk, so the place is one map lookup and a bounded offset. The header's `word`
+ * is 0 until the record is complete and is written last. The consumer writes zeros to what it has
+ * read and then moves `tail`.
+ *
+ * A claim that does not fit into the rest of a chunk begins at the next one; `skipped` is then the
+ * number of bytes that it left behind.
+ */
+struct dt_ring_hdr {
+	dt_u32 word;	// bytes from here to the next header, and enum dt_ring_flag
+	dt_u32 skipped; // only in the first header of a chunk
+};
+_Static_assert(sizeof(struct dt_ring_hdr) == 8, "abi");
+
+enum dt_ring_flag {
+	DT_RING_DISCARD = 1u << 30, // a record that was given up
+	DT_RING_SIZE = DT_RING_DISCARD - 1,
+};
+
+enum {
+	DT_RING_CHUNK_MAX = 1 << 20, // also the largest record
+};
+
+/**
+ * Every record begins with this, behind its struct dt_ring_hdr; the payload follows, laid out as the
+ * clause's struct dt_clause_desc says. Records of a ring are nearly in the order of `time`: a program
+ * that interrupts another one between taking its time and claiming its record comes first.
  */
 struct dt_rec {
 	dt_u64 time;   // bpf_ktime_get_ns() at the start of the clause

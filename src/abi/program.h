@@ -108,9 +108,10 @@ struct dt_map_desc {
 	const char *name;  // ≤ 15 chars; shown by bpftool
 	uint32_t type;	   // BPF_MAP_TYPE_*
 	uint32_t key_size, value_size, max_entries, flags;
-	uint32_t inner;	   // ARRAY_OF_MAPS: index of the template, cloned for each element
 	uint32_t elems_per_cpu; // not 0: max_entries is this times the number of possible CPUs, which
-				// is known at load time
+				// is known at load time,
+	bool online_only;	// or of the CPUs that are online
+	const char *option; // that bounds its size, for messages; NULL: by type
 	const void *init;  // initial contents of element 0 (read-only data), value_size bytes; or NULL
 	bool frozen;	   // read-only for user space and programs after initialisation
 };
@@ -119,8 +120,8 @@ struct dt_map_desc {
 enum dt_std_map {
 	DT_MAP_CTL,    // struct dt_ctl
 	DT_MAP_CPUS,   // struct dt_cpu
-	DT_MAP_RINGS,  // array of ring buffers, by CPU
-	DT_MAP_RING,   // the template of a ring (not created itself)
+	DT_MAP_RINGS,  // the chunks of all rings; see struct dt_ring_hdr
+	DT_MAP_WAKE,   // a small BPF ring buffer: its descriptor wakes the consumer
 	DT_N_STD_MAPS,
 };
 

@@ -24,9 +24,10 @@ struct dt_consume_config {
 	struct dt_options *options; // setopt() changes them
 	const int *map_fds;	    // by map index
 	void *const *map_memory;    // mmapable maps
-	const int *ring_fds;	    // one per possible CPU
-	unsigned n_cpus;
-	void *self; // given to the callbacks
+	unsigned n_cpus;	    // possible ones
+	unsigned n_online;	    // CPUs that have a ring: 0 … n_online - 1
+	int wake_fd; // while it is readable nothing waits; 0: none
+	void *self;  // given to the callbacks
 	/** Never fails: an id in a record belongs to an enabled probe. */
 	struct dt_probe_name (*probe)(void *self, uint32_t id);
 	/** EPID of a clause on a probe. */
@@ -45,9 +46,8 @@ void dt_consumer_destroy(struct dt_consumer *c);
 int dt_consumer_fd(const struct dt_consumer *c);
 
 /**
- * Wait until data arrives or timeout_ms passes (or a signal interrupts), then print all records that
- * are older than the merge window. `all`: every record, tracing has ended. It returns after 50 ms at
- * the latest even if nothing came, so that a caller's flag set by a signal handler is seen.
+ * Wait until data arrives, timeout_ms passes or wake_fd is readable, then print all records that are
+ * older than the merge window. `all`: every record, tracing has ended.
  */
 struct dt_error *dt_consumer_work(struct dt_consumer *c, int timeout_ms, bool all);
 

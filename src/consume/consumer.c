@@ -13,6 +13,7 @@
 #include "consume/internal.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <sys/epoll.h>
 #include <time.h>
@@ -64,22 +65,30 @@ static struct dt_error *take_failure(struct dt_consumer *c)
 	return err;
 }
 
-static struct dt_error *open_rings(struct dt_consumer *c)
+static void add_rings(struct dt_consumer *c)
 {
+	const struct dt_map_desc *map = &c->config.program->maps[DT_MAP_RINGS];
+	uint64_t size = (uint64_t)map->value_size * map->elems_per_cpu;
+	uint8_t *memory = c->config.map_memory[DT_MAP_RINGS];
+
+	for (unsigned cpu = 0; cpu < c->config.n_online; cpu++) {
+		struct dt_ring ring;
+
+		dt_ring_init(&ring, &c->cpus[cpu], memory + cpu * size, size, map->value_size);
+		dt_merge_add(&c->merge, cpu, &ring);
+	}
+}
+
+static struct dt_error *open_wake(struct dt_consumer *c)
+{
+	struct epoll_event event = {.events = EPOLLIN};
+
 	c->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
 	if (c->epoll_fd < 0)
 		return dt_error_os(errno, "create an epoll descriptor");
-	for (unsigned cpu = 0; c->config.ring_fds && cpu < c->config.n_cpus; cpu++) {
-		struct epoll_event event = {.events = EPOLLIN, .data.u32 = cpu};
-		struct dt_ring ring;
-
-		if (c->config.ring_fds[cpu] < 0)
-			continue;
-		DT_TRY(dt_ring_init(&ring, c->config.ring_fds[cpu]));
-		dt_merge_add(&c->merge, cpu, &ring);
-		if (epoll_ctl(c->epoll_fd, EPOLL_CTL_ADD, c->config.ring_fds[cpu], &event))
-			return dt_error_os(errno, "poll the ring buffer of CPU %u", cpu);
-	}
+	DT_TRY(dt_wake_init(&c->wake, c->config.map_fds[DT_MAP_WAKE]));
+	if (c->wake.fd >= 0 && epoll_ctl(c->epoll_fd, EPOLL_CTL_ADD, c->wake.fd, &event))
+		return dt_error_os(errno, "poll the wake-up ring");
 	return NULL;
 }
 
@@ -88,19 +97,19 @@ static struct dt_error *init(struct dt_consumer *c)
 	const struct dt_consume_config *config = &c->config;
 
 	c->epoll_fd = -1;
-	if (config->map_memory) {
-		c->ctl = config->map_memory[DT_MAP_CTL];
-		c->cpus = config->map_memory[DT_MAP_CPUS];
-	}
+	c->wake.fd = -1;
+	c->ctl = config->map_memory[DT_MAP_CTL];
+	c->cpus = config->map_memory[DT_MAP_CPUS];
 	c->reported = dt_zalloc((config->n_cpus + 1) * sizeof(*c->reported));
 	c->flows = dt_zalloc((config->n_cpus + 1) * sizeof(*c->flows));
 	dt_out_init(&c->out, config->out);
 	dt_names_init(&c->names, &c->config);
-	dt_merge_init(&c->merge, config->n_cpus);
+	dt_merge_init(&c->merge, config->n_online);
+	add_rings(c);
 	DT_TRY(dt_aggs_init(&c->aggs, &c->config, &c->names));
 	DT_TRY(dt_record_init(c));
 	c->last_status = c->last_drain = now();
-	return open_rings(c);
+	return open_wake(c);
 }
 
 struct dt_error *dt_consumer_create(const struct dt_consume_config *config,
@@ -129,6 +138,7 @@ void dt_consumer_destroy(struct dt_consumer *c)
 	dt_error_destroy(c->failed);
 	if (c->reopened)
 		fclose(c->reopened);
+	dt_wake_deinit(&c->wake);
 	if (c->epoll_fd >= 0)
 		close(c->epoll_fd);
 	free(c->reported);
@@ -143,13 +153,12 @@ int dt_consumer_fd(const struct dt_consumer *c)
 
 static bool has_exited(const struct dt_consumer *c)
 {
-	return c->exited || (c->ctl && __atomic_load_n(&c->ctl->exited, __ATOMIC_ACQUIRE));
+	return c->exited || __atomic_load_n(&c->ctl->exited, __ATOMIC_ACQUIRE);
 }
 
 static void set_waiting(struct dt_consumer *c, uint32_t on)
 {
-	if (c->ctl)
-		__atomic_store_n(&c->ctl->waiting, on, __ATOMIC_SEQ_CST);
+	__atomic_store_n(&c->ctl->waiting, on, __ATOMIC_SEQ_CST);
 }
 
 /** Sleep until a record arrives; false if none did. */
@@ -163,15 +172,17 @@ static bool wait_for_data(struct dt_consumer *c, int timeout_ms)
 	if (!dt_merge_pending(&c->merge) && !has_exited(c))
 		epoll_wait(c->epoll_fd, &event, 1, timeout_ms < NAP_MS ? timeout_ms : NAP_MS);
 	set_waiting(c, 0);
+	dt_wake_clear(&c->wake);
 	return dt_merge_pending(&c->merge);
 }
 
-/** False if a signal interrupted. */
-static bool nap(uint64_t ns)
+/** False if the caller woke it. */
+static bool nap(struct dt_consumer *c, uint64_t ns)
 {
 	struct timespec t = {(time_t)(ns / 1000000000), (long)(ns % 1000000000)};
+	struct pollfd wake = {.fd = c->config.wake_fd > 0 ? c->config.wake_fd : -1, .events = POLLIN};
 
-	return nanosleep(&t, NULL) == 0;
+	return ppoll(&wake, 1, &t, NULL) == 0;
 }
 
 /** Let more records arrive; false if it is not yet time to print. */
@@ -189,7 +200,7 @@ static bool gather(struct dt_consumer *c, int timeout_ms)
 	     t = now()) {
 		if (t >= patience && due > start + batch)
 			return false;
-		if (!nap(due - t < batch ? due - t : batch))
+		if (!nap(c, due - t < batch ? due - t : batch))
 			return false;
 	}
 	return true;
@@ -197,6 +208,7 @@ static bool gather(struct dt_consumer *c, int timeout_ms)
 
 static void drain(struct dt_consumer *c, bool all)
 {
+	static const struct timespec pause = {0, MS};
 	uint64_t start = now();
 	bool busy = true;
 
@@ -210,7 +222,7 @@ static void drain(struct dt_consumer *c, bool all)
 		busy = false;
 		dt_merge_drain(&c->merge, UINT64_MAX, dt_record_process, c, &busy);
 		if (busy)
-			nap(MS);
+			nanosleep(&pause, NULL);
 	}
 }
 

@@ -13,6 +13,7 @@
 #include "consume/consume.h"
 #include "consume/merge.h"
 #include "consume/plan.h"
+#include "consume/wake.h"
 
 struct dt_action {
 	const struct dt_action_desc *desc;
@@ -36,7 +37,7 @@ struct dt_flow_state {
 struct dt_consumer {
 	struct dt_consume_config config;
 	struct dt_ctl *ctl;
-	const struct dt_cpu *cpus; // NULL in tests without maps
+	struct dt_cpu *cpus;
 	struct dt_out out;
 	FILE *reopened; // by freopen(); NULL: the caller's
 	struct dt_names names;
@@ -48,6 +49,7 @@ struct dt_consumer {
 	struct dt_error *failed; // by an action; returned by the next work
 
 	int epoll_fd;
+	struct dt_wake wake;
 	uint64_t last_drain, last_status; // ns of CLOCK_MONOTONIC
 	uint64_t last_count;		  // records of the last drain
 

@@ -31,7 +31,6 @@ void dt_merge_init(struct dt_merge *m, size_t max_lanes)
 void dt_merge_deinit(struct dt_merge *m)
 {
 	for (size_t i = 0; i < m->n; i++) {
-		dt_ring_deinit(&m->lanes[i].ring);
 		free(m->lanes[i].entries);
 		free(m->lanes[i].copies);
 	}

@@ -13,6 +13,8 @@
 
 #include "consume/ring.h"
 
+#include "base/mem.h"
+
 struct dt_entry {
 	uint64_t time;
 	uint64_t pos; // in the ring; UINT64_MAX: copied out

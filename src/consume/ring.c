@@ -1,99 +1,79 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * One BPF ring buffer, read in place. The order of the memory accesses is what matters: the
- * producer's position is read before any header (acquire), a header before its record (acquire),
- * and the consumer's position is written last (release).
+ * One ring, read in place. The order of the memory accesses is what matters: the head is read before
+ * any header (acquire), a header's word before its record (acquire), and what is freed is zeroed
+ * before the tail moves (release), because a header that is 0 means "not complete".
  */
 #include "consume/ring.h"
 
-#include <bpf/bpf.h>
-#include <errno.h>
-#include <linux/bpf.h>
-#include <sys/mman.h>
-#include <unistd.h>
+#include <string.h>
 
-struct dt_error *dt_ring_init(struct dt_ring *r, int fd)
+void dt_ring_init(struct dt_ring *r, struct dt_cpu *cpu, void *data, uint64_t size, uint64_t chunk)
 {
-	size_t page = (size_t)sysconf(_SC_PAGESIZE);
-	struct bpf_map_info info = {0};
-	uint32_t len = sizeof(info);
-
-	if (bpf_obj_get_info_by_fd(fd, &info, &len))
-		return dt_error_os(errno, "read the size of a ring buffer");
-	size_t read_size = page + 2 * (size_t)info.max_entries;
-	void *write_map = mmap(NULL, page, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-	if (write_map == MAP_FAILED)
-		return dt_error_os(errno, "map the consumer's page of a ring buffer");
-	uint8_t *read_map = mmap(NULL, read_size, PROT_READ, MAP_SHARED, fd, (off_t)page);
-	if (read_map == MAP_FAILED) {
-		int e = errno;
-
-		munmap(write_map, page);
-		return dt_error_os(e, "map a ring buffer of %u bytes", info.max_entries);
-	}
-	dt_ring_init_memory(r, write_map, (uint64_t *)read_map, read_map + page, info.max_entries);
-	r->maps[0] = write_map;
-	r->map_sizes[0] = page;
-	r->maps[1] = read_map;
-	r->map_sizes[1] = read_size;
-	return NULL;
-}
-
-void dt_ring_init_memory(struct dt_ring *r, uint64_t *consumer, const uint64_t *producer,
-			 const uint8_t *data, uint64_t size)
-{
-	*r = (struct dt_ring){.consumer = consumer,
-			      .producer = producer,
-			      .data = data,
-			      .size = size,
-			      .at = *consumer};
-}
-
-void dt_ring_deinit(struct dt_ring *r)
-{
-	for (int i = 0; i < 2; i++)
-		if (r->maps[i])
-			munmap(r->maps[i], r->map_sizes[i]);
-	*r = (struct dt_ring){0};
+	*r = (struct dt_ring){
+	    .cpu = cpu, .data = data, .size = size, .chunk = chunk, .at = cpu->tail};
 }
 
 bool dt_ring_pending(const struct dt_ring *r)
 {
-	return __atomic_load_n(r->producer, __ATOMIC_SEQ_CST) != r->at;
+	return __atomic_load_n(&r->cpu->head, __ATOMIC_SEQ_CST) != r->at;
 }
 
 uint64_t dt_ring_used(const struct dt_ring *r)
 {
-	return __atomic_load_n(r->producer, __ATOMIC_RELAXED) - *r->consumer;
+	return __atomic_load_n(&r->cpu->head, __ATOMIC_RELAXED) - r->cpu->tail;
+}
+
+static struct dt_ring_hdr *header_at(const struct dt_ring *r, uint64_t pos)
+{
+	return (struct dt_ring_hdr *)(r->data + (pos & (r->size - 1)));
+}
+
+static uint64_t rest_of_chunk(const struct dt_ring *r)
+{
+	return r->chunk - (r->at & (r->chunk - 1));
+}
+
+/** Was the rest of this chunk left behind by the claim that begins the next one? */
+static bool skip_rest(struct dt_ring *r, uint64_t head)
+{
+	uint64_t rest = rest_of_chunk(r);
+	const struct dt_ring_hdr *next = header_at(r, r->at + rest);
+
+	if (head - r->at <= rest || !__atomic_load_n(&next->word, __ATOMIC_ACQUIRE) ||
+	    next->skipped != rest)
+		return false;
+	r->at += rest;
+	return true;
 }
 
 const uint8_t *dt_ring_next(struct dt_ring *r, uint32_t *len, uint64_t *pos, bool *busy)
 {
-	uint64_t end = __atomic_load_n(r->producer, __ATOMIC_ACQUIRE);
+	uint64_t head = __atomic_load_n(&r->cpu->head, __ATOMIC_ACQUIRE);
 
-	while (r->at != end) {
-		const uint8_t *header = r->data + (r->at & (r->size - 1));
-		uint32_t word = __atomic_load_n((const uint32_t *)header, __ATOMIC_ACQUIRE);
+	while (r->at != head) {
+		const struct dt_ring_hdr *header = header_at(r, r->at);
+		uint32_t word = __atomic_load_n(&header->word, __ATOMIC_ACQUIRE);
+		uint32_t size = word & DT_RING_SIZE;
 
-		if (word & BPF_RINGBUF_BUSY_BIT) {
+		if (!word) {
+			if (skip_rest(r, head))
+				continue;
 			if (busy)
 				*busy = true;
 			return NULL;
 		}
-		uint32_t n = word & ~(BPF_RINGBUF_BUSY_BIT | BPF_RINGBUF_DISCARD_BIT);
-		uint64_t whole = ((uint64_t)n + BPF_RINGBUF_HDR_SZ + 7) & ~7ULL;
-		uint64_t start = r->at;
-
-		if (whole > end - r->at || whole > r->size) {
+		if (size % 8 || size < sizeof(*header) || size > rest_of_chunk(r) ||
+		    size > head - r->at) {
 			r->damaged++;
-			r->at = end;
+			r->at = head;
 			return NULL;
 		}
-		r->at += whole;
-		if (!(word & BPF_RINGBUF_DISCARD_BIT)) {
-			*len = n;
-			*pos = start;
-			return header + BPF_RINGBUF_HDR_SZ;
+		*pos = r->at;
+		r->at += size;
+		if (!(word & DT_RING_DISCARD)) {
+			*len = size - sizeof(*header);
+			return (const uint8_t *)(header + 1);
 		}
 	}
 	return NULL;
@@ -101,5 +81,11 @@ const uint8_t *dt_ring_next(struct dt_ring *r, uint32_t *len, uint64_t *pos, boo
 
 void dt_ring_release(struct dt_ring *r, uint64_t pos)
 {
-	__atomic_store_n(r->consumer, pos, __ATOMIC_RELEASE);
+	uint64_t tail = r->cpu->tail;
+	uint64_t start = tail & (r->size - 1), n = pos - tail;
+	uint64_t first = n < r->size - start ? n : r->size - start;
+
+	memset(r->data + start, 0, first);
+	memset(r->data, 0, n - first);
+	__atomic_store_n(&r->cpu->tail, pos, __ATOMIC_RELEASE);
 }

@@ -111,7 +111,7 @@ struct dt_error *dt_btf_create(size_t strsize, const struct dt_map_desc *maps, s
 		b.c = check(&b, btf__add_int(b.btf, "char", 1, BTF_INT_SIGNED));
 		types->key = check(&b, btf__add_int(b.btf, "int", 4, BTF_INT_SIGNED));
 		for (unsigned k = 0; k <= DT_BTF_MAX_PARAMS; k++)
-			types->local[k] = add_func(&b, "dt_clauses", true, scalars, k);
+			types->local[k] = add_func(&b, "dt_clauses", k == 1, scalars, k);
 		for (size_t i = 0; i < n_maps; i++) {
 			if (maps[i].type == BPF_MAP_TYPE_TASK_STORAGE)
 				types->values[i] = add_array(&b, maps[i].value_size);

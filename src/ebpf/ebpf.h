@@ -22,8 +22,7 @@ struct dt_maps {
 	struct dt_bpf_btf *btf;
 	size_t strsize;
 	unsigned n_cpus; // possible CPUs
-	int *ring_fds;	 // one per CPU
-	struct dt_ring_fill *fill; // their insertion, which the kernel may still be busy with
+	unsigned n_online; // highest CPU that is online, plus 1
 };
 
 /**

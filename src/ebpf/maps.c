@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The maps of a session. Four kinds need more than one call: an array of ring buffers gets one ring
- * per possible CPU, task storage needs a description of its contents, mmapable arrays are mapped,
- * and read-only data is filled in and frozen. Everything is closed by dt_maps_deinit(); the kernel
- * then frees a map as soon as no program uses it.
+ * The maps of a session. Some need more than one call: task storage needs a description of its
+ * contents, mmapable arrays are mapped, and read-only data is filled in and frozen. Everything is
+ * closed by dt_maps_deinit(); the kernel then frees a map as soon as no program uses it.
  */
 #include "ebpf/ebpf.h"
 
 #include "ebpf/btf.h"
-#include "ebpf/rings.h"
 #include "ebpf/sys.h"
 
 #include <errno.h>
@@ -24,7 +22,7 @@ static const struct {
 	uint32_t type;
 	const char *option;
 } bounds[] = {
-    {BPF_MAP_TYPE_RINGBUF, "bufsize"},	    {BPF_MAP_TYPE_HASH, "dynvarsize"},
+    {BPF_MAP_TYPE_HASH, "dynvarsize"},
     {BPF_MAP_TYPE_LRU_HASH, "dynvarsize"},  {BPF_MAP_TYPE_TASK_STORAGE, "strsize"},
     {BPF_MAP_TYPE_PERCPU_HASH, "aggsize"},  {BPF_MAP_TYPE_ARRAY, "strsize"},
     {BPF_MAP_TYPE_PERCPU_ARRAY, "strsize"},
@@ -33,9 +31,9 @@ static const struct {
 static struct dt_error *map_error(const struct dt_map_desc *d, uint64_t bytes)
 {
 	int saved = errno;
-	const char *option = NULL;
+	const char *option = d->option;
 
-	for (size_t i = 0; i < dt_array_len(bounds); i++) {
+	for (size_t i = 0; i < dt_array_len(bounds) && !option; i++) {
 		if (bounds[i].type == d->type)
 			option = bounds[i].option;
 	}
@@ -58,11 +56,11 @@ static void raise_memlock(void)
 		errno = 0;
 }
 
-/** Possible CPUs: the highest number in a list such as "0-3,8-11", plus 1. */
-static unsigned count_cpus(void)
+/** The highest number in a list such as "0-3,8-11", plus 1. */
+static unsigned count_cpus(const char *path)
 {
 	unsigned n = 0, value = 0;
-	FILE *file = fopen("/sys/devices/system/cpu/possible", "re");
+	FILE *file = fopen(path, "re");
 	char sep;
 
 	while (file && fscanf(file, "%u", &value) == 1) {
@@ -78,8 +76,8 @@ static unsigned count_cpus(void)
 	return n;
 }
 
-static int create(const struct dt_map_desc *d, uint32_t max_entries, int inner_fd,
-		  const struct dt_maps *m, size_t index)
+static int create(const struct dt_map_desc *d, uint32_t max_entries, const struct dt_maps *m,
+		  size_t index)
 {
 	union bpf_attr attr = {
 	    .map_type = d->type,
@@ -90,8 +88,6 @@ static int create(const struct dt_map_desc *d, uint32_t max_entries, int inner_f
 	};
 
 	dt_sys_name(attr.map_name, d->name);
-	if (inner_fd >= 0)
-		attr.inner_map_fd = (uint32_t)inner_fd;
 	if (d->type == BPF_MAP_TYPE_TASK_STORAGE) {
 		attr.btf_fd = (uint32_t)m->btf_fd;
 		attr.btf_key_type_id = m->btf->key;
@@ -109,25 +105,6 @@ static int update(int fd, const void *key, const void *value)
 	attr.key = (uint64_t)(uintptr_t)key;
 	attr.value = (uint64_t)(uintptr_t)value;
 	return dt_sys_bpf(BPF_MAP_UPDATE_ELEM, &attr);
-}
-
-/** One ring per CPU, each an element of the outer map. */
-static struct dt_error *create_rings(const struct dt_map_desc *outer,
-				     const struct dt_map_desc *inner, struct dt_maps *m, int *ret)
-{
-	dt_cleanup(dt_free_p) uint32_t *sizes = dt_ring_sizes(inner->max_entries, m->n_cpus);
-
-	m->ring_fds = dt_malloc(m->n_cpus * sizeof(*m->ring_fds));
-	memset(m->ring_fds, -1, m->n_cpus * sizeof(*m->ring_fds));
-	for (unsigned cpu = 0; cpu < m->n_cpus; cpu++) {
-		m->ring_fds[cpu] = dt_ring_create(inner, sizes[cpu]);
-		if (m->ring_fds[cpu] < 0)
-			return map_error(inner, sizes[cpu]);
-	}
-	*ret = create(outer, m->n_cpus, m->ring_fds[0], m, 0);
-	if (*ret < 0)
-		return map_error(outer, m->n_cpus * 4ull);
-	return dt_ring_fill_start(*ret, m->ring_fds, m->n_cpus, &m->fill);
 }
 
 static size_t mapped_size(const struct dt_map_desc *d, uint32_t max_entries)
@@ -165,26 +142,23 @@ static struct dt_error *fill(const struct dt_map_desc *d, struct dt_maps *m, siz
 	return NULL;
 }
 
-static bool is_template(const struct dt_map_desc *desc, size_t n, size_t index)
+static uint32_t count_entries(const struct dt_map_desc *d, const struct dt_maps *m)
 {
-	for (size_t i = 0; i < n; i++) {
-		if (desc[i].type == BPF_MAP_TYPE_ARRAY_OF_MAPS && desc[i].inner == index)
-			return true;
-	}
-	return false;
+	if (!d->elems_per_cpu)
+		return d->max_entries;
+	return d->elems_per_cpu * (d->online_only ? m->n_online : m->n_cpus);
 }
 
-static struct dt_error *create_one(const struct dt_map_desc *desc, struct dt_maps *m, size_t i)
+static struct dt_error *create_one(const struct dt_map_desc *d, struct dt_maps *m, size_t i)
 {
-	const struct dt_map_desc *d = &desc[i];
-	uint32_t max_entries = d->elems_per_cpu ? d->elems_per_cpu * m->n_cpus : d->max_entries;
+	uint32_t max_entries = count_entries(d, m);
 	uint64_t bytes = ((uint64_t)d->key_size + d->value_size) * max_entries;
 
-	if (d->type == BPF_MAP_TYPE_ARRAY_OF_MAPS)
-		return create_rings(d, &desc[d->inner], m, &m->fds[i]);
+	if (d->type == BPF_MAP_TYPE_RINGBUF)
+		bytes = max_entries;
 	if (d->type == BPF_MAP_TYPE_PERCPU_HASH || d->type == BPF_MAP_TYPE_PERCPU_ARRAY)
 		bytes *= m->n_cpus;
-	m->fds[i] = create(d, max_entries, -1, m, i);
+	m->fds[i] = create(d, max_entries, m, i);
 	if (m->fds[i] < 0)
 		return map_error(d, bytes);
 	return fill(d, m, i, max_entries);
@@ -197,8 +171,7 @@ static struct dt_error *create_all(const struct dt_map_desc *desc, struct dt_map
 			DT_TRY(dt_btf_create(m->strsize, desc, m->n, &m->btf, &m->btf_fd));
 	}
 	for (size_t i = 0; i < m->n; i++) {
-		if (!is_template(desc, m->n, i))
-			DT_TRY(create_one(desc, m, i));
+		DT_TRY(create_one(&desc[i], m, i));
 	}
 	return NULL;
 }
@@ -213,7 +186,8 @@ struct dt_error *dt_maps_create(const struct dt_map_desc *desc, size_t n, size_t
 	    .n = n,
 	    .btf_fd = -1,
 	    .strsize = strsize,
-	    .n_cpus = count_cpus(),
+	    .n_cpus = count_cpus("/sys/devices/system/cpu/possible"),
+	    .n_online = count_cpus("/sys/devices/system/cpu/online"),
 	};
 
 	memset(m.fds, -1, (n + 1) * sizeof(*m.fds));
@@ -249,9 +223,7 @@ void dt_maps_deinit(struct dt_maps *m)
 		if (m->memory[i])
 			munmap(m->memory[i], m->memory_size[i]);
 	}
-	dt_ring_fill_finish(m->fill);
 	close_all(m->fds, m->n);
-	close_all(m->ring_fds, m->n_cpus);
 	free(m->memory);
 	free(m->memory_size);
 	if (m->btf_fd >= 0)

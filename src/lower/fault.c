@@ -11,7 +11,7 @@
 
 #include <linux/bpf.h>
 
-void dt_gen_drop(struct dt_gen *g, enum dt_drop cause)
+static void count_drop(struct dt_gen *g, enum dt_drop cause)
 {
 	dt_reg cpu = dt_gen_cpu_elem(g, DT_MAP_CPUS);
 	dt_label none = dt_ir_label(g->f);
@@ -20,6 +20,22 @@ void dt_gen_drop(struct dt_gen *g, enum dt_drop cause)
 	dt_ir_atomic_add(g->f, 8, cpu, offsetof(struct dt_cpu, drops) + 8 * cause,
 			 dt_ir_const(g->f, 1));
 	dt_ir_place(g->f, none);
+}
+
+void dt_gen_drop(struct dt_gen *g, enum dt_drop cause)
+{
+	// The kernel inlines what reads this CPU's element, moving the whole program each time. A
+	// program with hundreds of drops would load slowly; a function in it costs types.
+	if (g->group->n_clauses > DT_LOWER_FEW_CLAUSES)
+		dt_ir_call_local(g->f, DT_LOWER_FUNC_DROP + cause, 0);
+	else
+		count_drop(g, cause);
+}
+
+void dt_gen_drop_function(struct dt_gen *g, enum dt_drop cause)
+{
+	count_drop(g, cause);
+	dt_ir_ret(g->f, 0);
 }
 
 static enum dt_ir_cond inverse(enum dt_ir_cond c)
@@ -121,7 +137,7 @@ static void call_error(struct dt_gen *g)
 	probe = dt_gen_probe_id(g);
 	epid = dt_gen_epid(g);
 	probe = dt_ir_bin(g->f, DT_IR_OR, dt_ir_bini(g->f, DT_IR_SHL, epid, 32), probe);
-	dt_ir_call_local(g->f, 1, 4, words[0], words[1], words[2], probe);
+	dt_ir_call_local(g->f, DT_LOWER_FUNC_ERROR, 4, words[0], words[1], words[2], probe);
 }
 
 void dt_gen_fault_exits(struct dt_gen *g)
@@ -131,8 +147,8 @@ void dt_gen_fault_exits(struct dt_gen *g)
 	if (g->fault_body) {
 		dt_ir_place(g->f, g->fault_body);
 		if (g->rec.used)
-			dt_gen_ring_release(g, BPF_FUNC_ringbuf_discard, g->rec.rec,
-					    dt_ir_const(g->f, BPF_RB_NO_WAKEUP));
+			dt_gen_ring_submit(g, g->rec.rec, sizeof(struct dt_rec) + g->rec.payload,
+					   true);
 	}
 	if (g->fault_predicate)
 		dt_ir_place(g->f, g->fault_predicate);

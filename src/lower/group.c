@@ -166,18 +166,18 @@ static void prologue(struct dt_gen *g)
 static void record_fault(struct dt_gen *g)
 {
 	dt_label full = dt_ir_label(g->f), end = dt_ir_label(g->f);
+	int64_t size = sizeof(struct dt_rec) + sizeof(struct dt_fault_info);
 	size_t size_insn;
 	dt_reg time, rec;
 
-	rec = dt_gen_ring_reserve(g, sizeof(struct dt_rec) + sizeof(struct dt_fault_info), full,
-				  &size_insn);
+	rec = dt_gen_ring_reserve(g, size, full, &size_insn);
 	time = dt_ir_helper(g->f, BPF_FUNC_ktime_get_ns, 0);
 	dt_ir_store(g->f, 8, rec, offsetof(struct dt_rec, time), time);
 	dt_ir_storei(g->f, 4, rec, offsetof(struct dt_rec, clause), DT_REC_ERROR);
 	dt_ir_store(g->f, 4, rec, offsetof(struct dt_rec, probe), 4);
 	for (int i = 0; i < 3; i++)
 		dt_ir_store(g->f, 8, rec, sizeof(struct dt_rec) + 8 * i, i + 1);
-	dt_gen_ring_submit(g, rec);
+	dt_gen_ring_submit(g, rec, size, false);
 	dt_ir_jump(g->f, end);
 	dt_ir_place(g->f, full);
 	dt_gen_drop(g, DT_DROP_PRINCIPAL);
@@ -185,8 +185,8 @@ static void record_fault(struct dt_gen *g)
 }
 
 /**
- * Function 1: what follows a fault. Its parameters are the three words of struct dt_fault_info, and
- * the probe's id with the EPID in the high half.
+ * What follows a fault. Its parameters are the three words of struct dt_fault_info, and the probe's
+ * id with the EPID in the high half: only numbers, so that the kernel verifies it once.
  */
 static void error_function(struct dt_lower *l, struct dt_ir_prog *p, const struct dt_context *ctx)
 {
@@ -197,8 +197,7 @@ static void error_function(struct dt_lower *l, struct dt_ir_prog *p, const struc
 				       .n_probes = 1,
 				       .clauses = l->error_clauses,
 				       .n_clauses = l->n_error_clauses};
-	struct dt_gen g = {
-	    .l = l, .prog = p, .group = &group, .context = &context, .in_error = true};
+	struct dt_gen g = {.l = l, .prog = p, .group = &group, .context = &context, .in_error = true};
 
 	g.f = dt_ir_func_add(p, "dt_error", 4);
 	record_fault(&g);
@@ -208,13 +207,46 @@ static void error_function(struct dt_lower *l, struct dt_ir_prog *p, const struc
 	prologue(&g);
 }
 
-/** A fault that cannot happen (x / 2) has been removed again. */
-static bool calls_local(const struct dt_ir_func *f)
+static void drop_function(struct dt_lower *l, struct dt_ir_prog *p, enum dt_drop cause)
+{
+	static const struct dt_lower_group none;
+	struct dt_gen g = {.l = l, .prog = p, .group = &none};
+
+	g.f = dt_ir_func_add(p, "dt_drop", 0);
+	dt_gen_drop_function(&g, cause);
+}
+
+/** Calls in a function that are still to be given the callee's number: DT_LOWER_FUNC_… */
+static void find_calls(const struct dt_ir_func *f, bool *called)
 {
 	dt_vec_foreach (&f->code, i)
 		if (i->op == DT_IR_CALL_LOCAL)
-			return true;
-	return false;
+			called[i->imm] = true;
+}
+
+/** Add the functions that are called. A fault that cannot happen (x / 2) has been removed again. */
+static void link_functions(struct dt_lower *l, struct dt_ir_prog *p, const struct dt_context *ctx)
+{
+	bool called[DT_LOWER_N_FUNCS] = {false};
+	int64_t number[DT_LOWER_N_FUNCS] = {0};
+
+	dt_ir_optimize(p->funcs.data[0]);
+	find_calls(p->funcs.data[0], called);
+	for (int i = DT_LOWER_FUNC_ERROR; i < DT_LOWER_N_FUNCS; i++) {
+		if (!called[i])
+			continue;
+		number[i] = p->funcs.len;
+		if (i == DT_LOWER_FUNC_ERROR)
+			error_function(l, p, ctx);
+		else
+			drop_function(l, p, i - DT_LOWER_FUNC_DROP);
+		dt_ir_optimize(dt_vec_last(&p->funcs));
+		find_calls(dt_vec_last(&p->funcs), called);
+	}
+	dt_vec_foreach (&p->funcs, f)
+		dt_vec_foreach (&(*f)->code, i)
+			if (i->op == DT_IR_CALL_LOCAL)
+				i->imm = number[i->imm];
 }
 
 struct dt_ir_prog *dt_lower_group(struct dt_lower *l, const struct dt_lower_group *group)
@@ -227,11 +259,7 @@ struct dt_ir_prog *dt_lower_group(struct dt_lower *l, const struct dt_lower_grou
 		dt_gen_clause(&g, group->clauses[i], i);
 	epilogue(&g);
 	prologue(&g);
-	dt_ir_optimize(g.f);
-	if (calls_local(g.f)) {
-		error_function(l, p, group->context);
-		dt_ir_optimize(p->funcs.data[1]);
-	}
+	link_functions(l, p, group->context);
 	return p;
 }
 

@@ -30,9 +30,17 @@ enum {
 	DT_LOWER_SLOT_NUMBER = 8,    // the claimed slot: a word that claims it, a word for
 	DT_LOWER_SLOT_BEGIN = 16,    // dt_gen_number(), then the frame and dt_gen_scratch()
 	DT_LOWER_ALLOCA_MAX = 65536, // how far into the slot a pointer may write
+	DT_LOWER_FEW_CLAUSES = 32,   // up to here predicates are branches to the clause's end
 	DT_LOWER_CACHE = 64,	     // context data that are cached at once
 	DT_LOWER_GUARDS = 64,	     // arms of if/else with actions in one clause: bits of the mask
 	DT_LOWER_PERCPU_MAX = 32768, // largest value of a per-CPU hash: PCPU_MIN_UNIT_SIZE
+};
+
+/** Functions of a program, by what they do; their numbers are only known at the end. */
+enum {
+	DT_LOWER_FUNC_ERROR = 1,
+	DT_LOWER_FUNC_DROP, // + enum dt_drop
+	DT_LOWER_N_FUNCS = DT_LOWER_FUNC_DROP + DT_N_DROPS,
 };
 
 /** A packed tuple: fields at their natural alignment, padding zero, size a multiple of 8. */
@@ -156,6 +164,9 @@ struct dt_gen {
 
 // ---- maps.c
 void dt_lower_std_maps(struct dt_lower *l);
+/** Bytes of each CPU's ring and of its chunks, powers of two. */
+uint32_t dt_lower_ring_size(const struct dt_lower *l);
+uint32_t dt_lower_ring_chunk(const struct dt_lower *l);
 unsigned dt_lower_map(struct dt_lower *l, const struct dt_map_desc *desc);
 /** Offset of a copy of the bytes in dt_rodata, 8-aligned, shared if `share`. */
 uint32_t dt_lower_rodata(struct dt_lower *l, const void *data, uint32_t size, bool share);
@@ -191,10 +202,11 @@ void dt_gen_record_begin(struct dt_gen *g);
 /** Submit; the discarding exits are placed after it. All ways end at `end` or fall through. */
 void dt_gen_record_end(struct dt_gen *g, dt_label end);
 void dt_gen_record_describe(struct dt_gen *g);
+/** Claim a record of `size` bytes in this CPU's ring; its address. The constant that says `size` is
+ *  instruction *size_insn, which the caller may still change. */
 dt_reg dt_gen_ring_reserve(struct dt_gen *g, int64_t size, dt_label full, size_t *size_insn);
-void dt_gen_ring_submit(struct dt_gen *g, dt_reg rec);
-/** Submit or discard. */
-void dt_gen_ring_release(struct dt_gen *g, int helper, dt_reg rec, dt_reg flags);
+/** The record is complete, or (`discard`) given up; `size` as reserved. */
+void dt_gen_ring_submit(struct dt_gen *g, dt_reg rec, int64_t size, bool discard);
 
 // ---- gen.c
 /** `size` bytes of stack, 8-aligned, until they are released; returns the index for that. */
@@ -213,6 +225,8 @@ dt_reg dt_gen_lookup(struct dt_gen *g, unsigned map, dt_reg key);
 dt_reg dt_gen_literal(struct dt_gen *g, const char *text, size_t len);
 
 // ---- fault.c
+/** The body of the function that counts a drop. */
+void dt_gen_drop_function(struct dt_gen *g, enum dt_drop cause);
 /** The fault exits of the clause, before its end. */
 void dt_gen_fault_exits(struct dt_gen *g);
 /** Fault if the result of a helper is an error. */

@@ -37,6 +37,22 @@ unsigned dt_lower_map(struct dt_lower *l, const struct dt_map_desc *desc)
 	return l->n_maps++;
 }
 
+uint32_t dt_lower_ring_size(const struct dt_lower *l)
+{
+	uint32_t size = 4096;
+
+	while (size < l->options->v[DT_OPT_bufsize])
+		size *= 2;
+	return size;
+}
+
+uint32_t dt_lower_ring_chunk(const struct dt_lower *l)
+{
+	uint32_t size = dt_lower_ring_size(l);
+
+	return size < DT_RING_CHUNK_MAX ? size : DT_RING_CHUNK_MAX;
+}
+
 void dt_lower_std_maps(struct dt_lower *l)
 {
 	static const struct dt_map_desc std[DT_N_STD_MAPS] = {
@@ -53,17 +69,18 @@ void dt_lower_std_maps(struct dt_lower *l)
 			     .elems_per_cpu = 1,
 			     .flags = BPF_F_MMAPABLE},
 	    [DT_MAP_RINGS] = {.name = "dt_rings",
-			      .type = BPF_MAP_TYPE_ARRAY_OF_MAPS,
+			      .type = BPF_MAP_TYPE_ARRAY,
 			      .key_size = 4,
-			      .value_size = 4,
-			      .elems_per_cpu = 1,
-			      .inner = DT_MAP_RING},
-	    [DT_MAP_RING] = {.name = "dt_ring", .type = BPF_MAP_TYPE_RINGBUF},
+			      .online_only = true,
+			      .option = "bufsize",
+			      .flags = BPF_F_MMAPABLE},
+	    [DT_MAP_WAKE] = {.name = "dt_wake", .type = BPF_MAP_TYPE_RINGBUF, .max_entries = 4096},
 	};
 
 	for (unsigned i = 0; i < DT_N_STD_MAPS; i++)
 		dt_lower_map(l, &std[i]);
-	l->maps[DT_MAP_RING].max_entries = l->options->v[DT_OPT_bufsize];
+	l->maps[DT_MAP_RINGS].value_size = dt_lower_ring_chunk(l);
+	l->maps[DT_MAP_RINGS].elems_per_cpu = dt_lower_ring_size(l) / dt_lower_ring_chunk(l);
 }
 
 uint32_t dt_lower_rodata(struct dt_lower *l, const void *data, uint32_t size, bool share)

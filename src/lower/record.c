@@ -14,40 +14,83 @@
 #include <linux/bpf.h>
 #include <string.h>
 
-dt_reg dt_gen_ring_reserve(struct dt_gen *g, int64_t size, dt_label full, size_t *size_insn)
+/** Header and record, in the ring's unit. */
+static int64_t whole_size(int64_t size)
 {
-	dt_reg ring = dt_gen_cpu_elem(g, DT_MAP_RINGS), bytes, rec;
-
-	dt_ir_branchi(g->f, DT_IR_EQ, ring, 0, full);
-	*size_insn = g->f->code.len;
-	bytes = dt_ir_const(g->f, size);
-	rec = dt_ir_helper(g->f, BPF_FUNC_ringbuf_reserve, 3, ring, bytes, dt_ir_const(g->f, 0));
-	dt_ir_branchi(g->f, DT_IR_EQ, rec, 0, full);
-	return rec;
+	return dt_lower_round(sizeof(struct dt_ring_hdr) + size, 8);
 }
 
-void dt_gen_ring_release(struct dt_gen *g, int helper, dt_reg rec, dt_reg flags)
+/** The chunk that holds `pos`; NULL in the program's eyes if there is no such CPU. */
+static dt_reg chunk_of(struct dt_gen *g, dt_reg cpu, dt_reg pos, dt_reg key)
 {
-	dt_ir_helper(g->f, helper, 2, rec, flags);
-	dt_vec_last(&g->f->code).dst = 0; // these return nothing
+	struct dt_ir_func *f = g->f;
+	uint32_t chunk = dt_lower_ring_chunk(g->l), n = dt_lower_ring_size(g->l) / chunk;
+	dt_reg first = dt_ir_bini(f, DT_IR_MUL, cpu, n);
+	dt_reg nth = dt_ir_bini(f, DT_IR_AND,
+				dt_ir_bini(f, DT_IR_SHR, pos, __builtin_ctz(chunk)), n - 1);
+
+	dt_ir_store(f, 4, key, 0, dt_ir_bin(f, DT_IR_ADD, first, nth));
+	return dt_gen_lookup(g, DT_MAP_RINGS, key);
+}
+
+dt_reg dt_gen_ring_reserve(struct dt_gen *g, int64_t size, dt_label full, size_t *size_insn)
+{
+	struct dt_ir_func *f = g->f;
+	uint32_t chunk = dt_lower_ring_chunk(g->l);
+	unsigned key_slot = dt_gen_stack_take(g, 8), pad_slot = dt_gen_stack_take(g, 8);
+	dt_reg cpu = dt_ir_helper(f, BPF_FUNC_get_smp_processor_id, 0);
+	dt_reg key = dt_gen_stack_addr(g, key_slot), pad = dt_gen_stack_addr(g, pad_slot);
+	dt_reg state, bytes, pos, base, off;
+
+	dt_ir_store(f, 4, key, 0, cpu);
+	state = dt_gen_lookup(g, DT_MAP_CPUS, key);
+	dt_ir_branchi(f, DT_IR_EQ, state, 0, full);
+	*size_insn = f->code.len;
+	bytes = dt_ir_const(f, whole_size(size));
+	dt_ir_storei(f, 8, pad, 0, 0);
+	pos = dt_ir_call(f, "dt_ring_claim", 5, state, bytes, dt_ir_const(f, chunk),
+			 dt_ir_const(f, dt_lower_ring_size(g->l)), pad);
+	dt_ir_branchi(f, DT_IR_SLT, pos, 0, full);
+	base = chunk_of(g, cpu, pos, key);
+	dt_ir_branchi(f, DT_IR_EQ, base, 0, full);
+	// Always true, but the verifier wants to see that the record ends within the chunk.
+	off = dt_ir_bini(f, DT_IR_AND, pos, chunk - 8);
+	dt_ir_branch(f, DT_IR_GT, off, dt_ir_bin(f, DT_IR_SUB, dt_ir_const(f, chunk), bytes), full);
+	base = dt_ir_bin(f, DT_IR_ADD, base, off);
+	dt_ir_store(f, 4, base, offsetof(struct dt_ring_hdr, skipped), dt_ir_load(f, 4, pad, 0));
+	dt_gen_stack_release(g, pad_slot);
+	dt_gen_stack_release(g, key_slot);
+	return dt_ir_bini(f, DT_IR_ADD, base, sizeof(struct dt_ring_hdr));
 }
 
 /** Wake the consumer if it sleeps; the first one to see that does. */
-void dt_gen_ring_submit(struct dt_gen *g, dt_reg rec)
+static void wake_consumer(struct dt_gen *g)
 {
 	struct dt_ir_func *f = g->f;
-	dt_reg flags = dt_ir_reg(f), ctl = dt_ir_map_value(f, DT_MAP_CTL, 0);
 	int64_t waiting = offsetof(struct dt_ctl, waiting);
-	dt_label submit = dt_ir_label(f);
+	dt_label awake = dt_ir_label(f);
+	unsigned slot = dt_gen_stack_take(g, 8);
+	dt_reg ctl = dt_ir_map_value(f, DT_MAP_CTL, 0), data;
 
-	dt_ir_const_to(f, flags, BPF_RB_NO_WAKEUP);
-	dt_ir_branchi(f, DT_IR_EQ, dt_ir_load(f, 4, ctl, waiting), 0, submit);
+	dt_ir_branchi(f, DT_IR_EQ, dt_ir_load(f, 4, ctl, waiting), 0, awake);
 	dt_ir_branchi(f, DT_IR_EQ,
-		      dt_ir_atomic(f, DT_IR_XCHG, 4, ctl, waiting, dt_ir_const(f, 0), 0), 0,
-		      submit);
-	dt_ir_const_to(f, flags, BPF_RB_FORCE_WAKEUP);
-	dt_ir_place(f, submit);
-	dt_gen_ring_release(g, BPF_FUNC_ringbuf_submit, rec, flags);
+		      dt_ir_atomic(f, DT_IR_XCHG, 4, ctl, waiting, dt_ir_const(f, 0), 0), 0, awake);
+	data = dt_gen_stack_addr(g, slot);
+	dt_ir_storei(f, 8, data, 0, 0);
+	dt_ir_helper(f, BPF_FUNC_ringbuf_output, 4, dt_ir_map(f, DT_MAP_WAKE), data,
+		     dt_ir_const(f, 8), dt_ir_const(f, BPF_RB_FORCE_WAKEUP));
+	dt_ir_place(f, awake);
+	dt_gen_stack_release(g, slot);
+}
+
+void dt_gen_ring_submit(struct dt_gen *g, dt_reg rec, int64_t size, bool discard)
+{
+	int64_t word = (int64_t)offsetof(struct dt_ring_hdr, word) - sizeof(struct dt_ring_hdr);
+
+	// x86 keeps the order of stores: whoever sees this word sees the record.
+	dt_ir_storei(g->f, 4, rec, word, whole_size(size) | (discard ? DT_RING_DISCARD : 0));
+	if (!discard)
+		wake_consumer(g);
 }
 
 static bool has_if(const struct dt_node *list)
@@ -91,7 +134,13 @@ void dt_gen_record_end(struct dt_gen *g, dt_label end)
 		remove_reservation(g);
 		return;
 	}
-	g->f->code.data[r->size_insn].imm = sizeof(struct dt_rec) + r->payload;
+	int64_t size = sizeof(struct dt_rec) + r->payload;
+
+	g->f->code.data[r->size_insn].imm = whole_size(size);
+	if (whole_size(size) > dt_lower_ring_chunk(g->l))
+		dt_diag(&g->l->c->diags, g->clause->loc, D_UNKNOWN,
+			"a record of %lld bytes does not fit: at most %u, and bufsize", (long long)size,
+			DT_RING_CHUNK_MAX);
 	if (!r->unguarded) {
 		discard = dt_ir_label(g->f);
 		dt_ir_branchi(g->f, DT_IR_EQ, r->mask, 0, discard);
@@ -101,12 +150,11 @@ void dt_gen_record_end(struct dt_gen *g, dt_label end)
 	dt_ir_store(g->f, 4, r->rec, offsetof(struct dt_rec, probe), dt_gen_probe_id(g));
 	if (r->has_mask)
 		dt_ir_store(g->f, 8, r->rec, sizeof(struct dt_rec), r->mask);
-	dt_gen_ring_submit(g, r->rec);
+	dt_gen_ring_submit(g, r->rec, size, false);
 	dt_ir_jump(g->f, end);
 	if (discard) {
 		dt_ir_place(g->f, discard);
-		dt_gen_ring_release(g, BPF_FUNC_ringbuf_discard, r->rec,
-				    dt_ir_const(g->f, BPF_RB_NO_WAKEUP));
+		dt_gen_ring_submit(g, r->rec, size, true);
 		dt_ir_jump(g->f, end);
 	}
 	dt_ir_place(g->f, r->full);

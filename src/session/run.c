@@ -7,7 +7,7 @@
  */
 #include "session/session.h"
 
-#include <signal.h>
+#include <errno.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -36,6 +36,7 @@ struct dt_error *dtrace_open(struct dtrace **ret)
 
 	dt_options_init(&d->options);
 	d->maps.btf_fd = -1;
+	d->wake_fd = d->interrupt_fd = -1;
 	d->out = stdout;
 	dt_session_compile_init(d);
 	*ret = d;
@@ -49,6 +50,7 @@ void dtrace_close(struct dtrace *d)
 	dt_links_deinit(&d->links);
 	dt_session_targets_deinit(d);
 	dt_consumer_destroy(d->consumer);
+	dt_session_wake_deinit(d);
 	dt_session_generate_deinit(d);
 	dt_maps_deinit(&d->maps);
 	dt_session_compile_deinit(d);
@@ -166,8 +168,9 @@ static struct dt_error *create_consumer(struct dtrace *d)
 	    .options = &d->options,
 	    .map_fds = d->maps.fds,
 	    .map_memory = d->maps.memory,
-	    .ring_fds = d->maps.ring_fds,
+	    .n_online = d->maps.n_online,
 	    .n_cpus = d->maps.n_cpus,
+	    .wake_fd = d->wake_fd,
 	    .self = d,
 	    .probe = probe_name,
 	    .epid = probe_epid,
@@ -256,6 +259,7 @@ struct dt_error *dtrace_go(struct dtrace *d)
 	DT_TRY(check_destructive(d));
 	DT_TRY(dt_error_wrap(load_all(d), "could not enable tracing"));
 	d->ctl->wall_offset = wall_offset();
+	DT_TRY(dt_session_wake_init(d));
 	DT_TRY(create_consumer(d));
 	d->going = true;
 	DT_TRY(dt_error_wrap(run_probe(d, BEGIN_PROBE_ID), "could not enable tracing"));
@@ -268,8 +272,9 @@ struct dt_error *dtrace_go(struct dtrace *d)
 
 enum dtrace_work dtrace_work(struct dtrace *d, struct dt_error **err)
 {
-	// A target that ends does not wake the consumer; look often while there is one.
-	*err = dt_consumer_work(d->consumer, d->targets.len ? WORK_MS / 20 : WORK_MS, false);
+	*err = dt_consumer_work(d->consumer, WORK_MS, false);
+	if (!*err && dt_session_reader_gone(d))
+		*err = dt_error_os(EPIPE, "write the output");
 	if (*err)
 		return DTRACE_WORK_ERROR;
 	if (dt_consumer_exited(d->consumer, NULL) || dt_session_targets_gone(d))
