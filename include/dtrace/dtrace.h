@@ -80,16 +80,20 @@ void dtrace_report_stability(struct dtrace *d, FILE *out);
 struct dt_error *dtrace_generate(struct dtrace *d, FILE *listing);
 
 /** -l: the probes that the texts match, all probes if there is no text; `verbose` adds attributes and
- *  argument types. *n is their number. */
-struct dt_error *dtrace_list(struct dtrace *d, FILE *out, bool verbose, size_t *n);
+ *  argument types. A description that matches nothing is a message; *failed is their number. */
+struct dt_error *dtrace_list(struct dtrace *d, FILE *out, bool verbose, size_t *failed);
 
 /** Load, run BEGIN, attach, start the commands. */
 struct dt_error *dtrace_go(struct dtrace *d);
 
 enum dtrace_work { DTRACE_WORK_OKAY, DTRACE_WORK_DONE, DTRACE_WORK_ERROR };
-/** Wait for data (a second at most, or until a signal) and print it. DONE: exit() was called, or the
- *  last target has gone. ERROR: *err is set. */
+/** Wait for data (a second at most, or until dtrace_interrupt()) and print it. DONE: exit() was called,
+ *  or the last target has gone. ERROR: *err is set; os_errno EPIPE if the reader of the output has
+ *  gone. */
 enum dtrace_work dtrace_work(struct dtrace *d, struct dt_error **err);
+
+/** End the wait of dtrace_work(), the present or the next one. May be called by a signal handler. */
+void dtrace_interrupt(struct dtrace *d);
 
 /** Detach, run END, print what is left, then the aggregations. `impatient`: only detach. */
 struct dt_error *dtrace_stop(struct dtrace *d, bool impatient);

@@ -15,6 +15,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { E_SUCCESS = 0, E_ERROR = 1, E_USAGE = 2 };
@@ -22,6 +23,8 @@ enum { E_SUCCESS = 0, E_ERROR = 1, E_USAGE = 2 };
 enum mode { MODE_TRACE, MODE_LIST, MODE_VERSION };
 
 enum { OPT_EXPLAIN = 256 };
+
+enum { ECHO_MS = 30 };
 
 struct text {
 	enum dtrace_text kind;
@@ -40,12 +43,26 @@ struct cli {
 	FILE *out;
 };
 
+// All that a signal handler can see.
 static volatile sig_atomic_t interrupts;
+static struct dtrace *interruptible;
 
+/** The first signal ends tracing, the second everything: the kernel takes back what is its own. */
 static void on_signal(int sig)
 {
-	if (interrupts++)
-		_exit(E_SUCCESS); // impatient: the kernel takes everything back by itself
+	static struct timespec first;
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	if (!interrupts) {
+		first = now;
+		interrupts = 1;
+		dtrace_interrupt(interruptible);
+		return;
+	}
+	// timeout(1) sends its signal to us and to our process group: that is one signal.
+	if ((now.tv_sec - first.tv_sec) * 1000 + (now.tv_nsec - first.tv_nsec) / 1000000 >= ECHO_MS)
+		_exit(E_SUCCESS);
 }
 
 static void say(void *arg, const char *text)
@@ -113,12 +130,14 @@ static bool set_option(struct cli *c, const char *text)
 	return !err;
 }
 
-static bool set_flag(struct cli *c, const char *name, const char *value)
+/** An option that stands for an -x one; false after a message. */
+static bool set_flag(struct cli *c, char flag, const char *name, const char *value)
 {
 	struct dt_error *err = dtrace_setopt(c->d, name, value);
 
 	if (err)
-		fail(dt_error_wrap(err, "failed to set -x %s", name));
+		fail(dt_error_wrap(err, "failed to set -%c%s%s", flag, value ? " " : "",
+				   value ? value : ""));
 	return !err;
 }
 
@@ -162,7 +181,7 @@ static int parse_option(struct cli *c, int opt, const char *arg)
 		ok = data_model(arg, "2");
 		break;
 	case 'b':
-		ok = set_flag(c, "bufsize", arg);
+		ok = set_flag(c, 'b', "bufsize", arg);
 		break;
 	case 'c':
 		dt_vec_push(&c->commands, arg);
@@ -174,7 +193,7 @@ static int parse_option(struct cli *c, int opt, const char *arg)
 		add_text(c, DTRACE_TEXT_FUNCTION, arg);
 		break;
 	case 'F':
-		ok = set_flag(c, "flowindent", NULL);
+		ok = set_flag(c, 'F', "flowindent", NULL);
 		break;
 	case 'i':
 		add_text(c, DTRACE_TEXT_ID, arg);
@@ -198,7 +217,7 @@ static int parse_option(struct cli *c, int opt, const char *arg)
 		add_text(c, DTRACE_TEXT_PROVIDER, arg);
 		break;
 	case 'q':
-		ok = set_flag(c, "quiet", NULL);
+		ok = set_flag(c, 'q', "quiet", NULL);
 		break;
 	case 's':
 		add_text(c, DTRACE_TEXT_FILE, arg);
@@ -213,7 +232,7 @@ static int parse_option(struct cli *c, int opt, const char *arg)
 		ok = set_mode(c, MODE_VERSION);
 		break;
 	case 'w':
-		ok = set_flag(c, "destructive", NULL);
+		ok = set_flag(c, 'w', "destructive", NULL);
 		break;
 	case 'x':
 		if (!strcmp(arg, "help"))
@@ -222,7 +241,7 @@ static int parse_option(struct cli *c, int opt, const char *arg)
 			ok = set_option(c, arg);
 		break;
 	case 'Z':
-		ok = set_flag(c, "zdefs", NULL);
+		ok = set_flag(c, 'Z', "zdefs", NULL);
 		break;
 	case OPT_EXPLAIN:
 		c->explain = arg;
@@ -301,23 +320,28 @@ static void print_reports(struct cli *c)
 {
 	const char *report;
 
-	if (!dtrace_getopt(c->d, "quiet")) {
+	if (!dtrace_getopt(c->d, "quiet") && !c->compile_only) {
 		for (size_t i = 0; dtrace_text_report(c->d, i, &report); i++)
 			say(c, report);
 		if (dtrace_getopt(c->d, "destructive"))
 			say(c, "allowing destructive actions");
 	}
 	if (c->verbose)
-		dtrace_report_stability(c->d, stdout);
+		dtrace_report_stability(c->d, c->out);
 }
 
-static void catch_signals(void)
+static void catch_signals(struct cli *c)
 {
-	struct sigaction act = {.sa_handler = on_signal};
+	// A write to a slow reader goes on; waits end by dtrace_interrupt().
+	struct sigaction act = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
+	struct sigaction hup;
 
+	interruptible = c->d;
 	sigaction(SIGINT, &act, NULL);
 	sigaction(SIGTERM, &act, NULL);
-	sigaction(SIGHUP, &act, NULL);
+	if (!sigaction(SIGHUP, NULL, &hup) &&
+	    hup.sa_handler != SIG_IGN) // nohup(1) wants it ignored
+		sigaction(SIGHUP, &act, NULL);
 	act.sa_handler = SIG_IGN; // a reader that has gone shows as a failed write
 	sigaction(SIGPIPE, &act, NULL);
 }
@@ -334,7 +358,7 @@ static int trace(struct cli *c)
 	struct dt_error *err;
 	int status;
 
-	catch_signals();
+	catch_signals(c);
 	err = dtrace_go(c->d);
 	if (err)
 		return fail(err);
@@ -363,16 +387,12 @@ static int trace(struct cli *c)
 
 static int list(struct cli *c)
 {
-	size_t n;
-	struct dt_error *err = dtrace_list(c->d, c->out, c->verbose, &n);
+	size_t failed;
+	struct dt_error *err = dtrace_list(c->d, c->out, c->verbose, &failed);
 
 	if (err)
 		return fail(err);
-	if (!n) {
-		fprintf(stderr, "dtrace: no probes matched\n");
-		return E_ERROR;
-	}
-	return E_SUCCESS;
+	return failed ? E_ERROR : E_SUCCESS;
 }
 
 static int generate(struct cli *c)
@@ -394,6 +414,21 @@ static int explain(const struct cli *c)
 	return E_ERROR;
 }
 
+/** -o: after the program has compiled, so that a mistake in it creates nothing. */
+static bool open_output(struct cli *c)
+{
+	FILE *out;
+
+	if (!c->output)
+		return true;
+	out = fopen(c->output, "ae");
+	if (!out)
+		return !fail(dt_error_os(errno, "failed to open output file '%s'", c->output));
+	c->out = out;
+	dtrace_set_output(c->d, out);
+	return true;
+}
+
 static int run(struct cli *c)
 {
 	if (c->mode == MODE_VERSION) {
@@ -408,9 +443,9 @@ static int run(struct cli *c)
 		return explain(c);
 	if (!c->texts.len && c->mode != MODE_LIST)
 		return usage();
-	if (c->mode == MODE_LIST && !set_flag(c, "zdefs", NULL))
+	if (c->mode == MODE_LIST && !set_flag(c, 'l', "zdefs", NULL))
 		return E_ERROR;
-	if (!start_targets(c) || !compile(c))
+	if (!start_targets(c) || !compile(c) || !open_output(c))
 		return E_ERROR;
 	if (c->mode == MODE_LIST)
 		return list(c);
@@ -426,17 +461,6 @@ static int run(struct cli *c)
 	return trace(c);
 }
 
-static int open_output(struct cli *c)
-{
-	c->out = stdout;
-	if (c->output && !(c->out = fopen(c->output, "ae"))) {
-		fprintf(stderr, "dtrace: failed to open %s: %s\n", c->output, strerror(errno));
-		return E_ERROR;
-	}
-	dtrace_set_output(c->d, c->out);
-	return E_SUCCESS;
-}
-
 int main(int argc, char **argv)
 {
 	struct cli c = {.out = stdout};
@@ -447,8 +471,6 @@ int main(int argc, char **argv)
 		return fail(err);
 	dtrace_set_message_handler(c.d, say, &c);
 	status = parse_args(&c, argc, argv);
-	if (status == E_SUCCESS)
-		status = open_output(&c);
 	if (status == E_SUCCESS)
 		status = run(&c);
 	dtrace_close(c.d);

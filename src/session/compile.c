@@ -310,6 +310,8 @@ struct dt_error *dtrace_check(struct dtrace *d)
 		dt_parse(c, &(*t)->source, spec_of((*t)->kind));
 		pspec = pspec || (is_file && d->options.v[DT_OPT_pspec]);
 	}
+	if (d->texts.len)
+		dt_parse_finish(c);
 	dt_sema_check(c);
 	if (c->diags.n_errors)
 		return compile_error(d);

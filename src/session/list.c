@@ -65,33 +65,54 @@ static void print_verbose(FILE *out, const struct dt_probe *p)
 	print_arg_types(out, p);
 }
 
+static const char *field(const char *text)
+{
+	return text ? text : "";
+}
+
+static void report_no_match(struct dtrace *d, const struct dt_probe_desc *p)
+{
+	if (p->id)
+		dt_session_message(d, "failed to match probe ID %u: No probe matches description",
+				   p->id);
+	else
+		dt_session_message(d, "failed to match %s:%s:%s:%s: No probe matches description",
+				   field(p->provider), field(p->module), field(p->function),
+				   field(p->name));
+}
+
 /** What the checked texts match, or everything. */
-static struct dt_error *collect(struct dtrace *d, probe_list *list)
+static struct dt_error *collect(struct dtrace *d, probe_list *list, size_t *failed)
 {
 	struct dt_probe_sink sink = {list, add_to_list};
 	struct dt_probe_query all = {.provider = "*"}; // not the all-empty one, which skips BEGIN
 
 	if (!d->texts.len)
 		return dt_registry_match(&d->registry, &all, &sink);
-	for (const struct dt_match *m = d->matches; m; m = m->next)
+	for (const struct dt_clause *c = d->compile->program.clauses; c; c = c->next) {
+		const struct dt_match *m = c->matched;
+
+		if (!m || !m->probes.len) {
+			report_no_match(d, c->descs);
+			++*failed;
+			continue;
+		}
 		dt_vec_foreach (&m->probes, p)
 			dt_vec_push(list, *p);
+	}
 	return NULL;
 }
 
-struct dt_error *dtrace_list(struct dtrace *d, FILE *out, bool verbose, size_t *n)
+struct dt_error *dtrace_list(struct dtrace *d, FILE *out, bool verbose, size_t *failed)
 {
 	probe_list list = {0};
-	struct dt_error *err = collect(d, &list);
+	struct dt_error *err;
 
-	*n = 0;
-	if (!err) {
-		sort_unique(&list);
-		*n = list.len;
-		fprintf(out, "%5s %10s %17s %33s %s\n", "ID", "PROVIDER", "MODULE", "FUNCTION",
-			"NAME");
-	}
-	for (size_t i = 0; i < *n; i++) {
+	fprintf(out, "%5s %10s %17s %33s %s\n", "ID", "PROVIDER", "MODULE", "FUNCTION", "NAME");
+	*failed = 0;
+	err = collect(d, &list, failed);
+	sort_unique(&list);
+	for (size_t i = 0; i < list.len && !err; i++) {
 		const struct dt_probe *p = list.data[i];
 
 		fprintf(out, "%5u %10s %17s %33s %s\n", p->id, p->prov, p->mod, p->func, p->name);

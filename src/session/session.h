@@ -5,6 +5,7 @@
  *	compile.c  texts → checked program, matched probes       generate.c  groups → IR → eBPF
  *	run.c      load, attach, consume, stop                   target.c    -c and -p processes
  *	list.c     -l                                            stability.c -v
+ *	wake.c     what ends a wait
  */
 #ifndef DT_SESSION_SESSION_H
 #define DT_SESSION_SESSION_H
@@ -99,6 +100,8 @@ struct dtrace {
 	void (*message)(void *arg, const char *text);
 	void *message_arg;
 	dt_vec(struct dt_target) targets;
+	int wake_fd;	  // epoll: interrupt_fd, pidfds, the reader of `out`; -1 before dtrace_go()
+	int interrupt_fd; // eventfd
 	bool going, stopped;
 };
 
@@ -120,6 +123,14 @@ struct dt_error *dt_session_targets_release(struct dtrace *d);
 /** Notice targets that have ended; true if there were some and none is left. */
 bool dt_session_targets_gone(struct dtrace *d);
 void dt_session_targets_deinit(struct dtrace *d);
+/** wake.c: watch targets and the reader of the output. */
+struct dt_error *dt_session_wake_init(struct dtrace *d);
+void dt_session_wake_deinit(struct dtrace *d);
+/** A target that has ended wakes nobody any more. */
+void dt_session_wake_forget(struct dtrace *d, int pidfd);
+/** The output is a pipe or socket whose reader has gone. */
+bool dt_session_reader_gone(const struct dtrace *d);
+
 /** The pid behind $target; 0 if there is none. */
 pid_t dt_session_target(const struct dtrace *d);
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The processes of -c and -p. A command is started under ptrace only until it has executed its
- * image: it stops there, before its first instruction, and is let go when tracing has begun. A
- * process that runs already is never stopped or attached to; a pidfd tells when it is gone.
+ * image: it stops there, before its first instruction, and is let go when tracing has begun, or
+ * killed if it never does. A process that runs already is never stopped or attached to; a pidfd
+ * tells when it is gone.
  *
  * If the tracer dies first, a command that still waits dies with it (PTRACE_O_EXITKILL).
  */
@@ -14,6 +15,7 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/ptrace.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -30,37 +32,58 @@ static void add_target(struct dtrace *d, pid_t pid, int pidfd, bool created)
 	    (struct dt_target){.pid = pid, .pidfd = pidfd, .created = created, .waiting = created});
 }
 
-/** In the child: never returns. The errno of a failed exec goes up the pipe. */
-static void run_command(char **argv, int pipe_fd)
+/** In the child: never returns. Runs the command when the tracer says so; tells it why it cannot.
+ */
+static void run_command(char **argv, int fd)
 {
+	char go;
 	int failed;
 
-	signal(SIGPIPE, SIG_DFL); // dtrace(1) itself ignores it
-	ptrace(PTRACE_TRACEME, 0, NULL, NULL);
+	if (read(fd, &go, 1) != 1)
+		_exit(127);	  // the tracer has died
+	signal(SIGPIPE, SIG_DFL); // a tracer may ignore it
 	execvp(argv[0], argv);
 	failed = errno;
-	if (write(pipe_fd, &failed, sizeof(failed)) != sizeof(failed))
+	if (write(fd, &failed, sizeof(failed)) != sizeof(failed))
 		_exit(126);
 	_exit(127);
 }
 
-/** Wait for the stop after exec; the pipe holds an errno if there was none. */
-static struct dt_error *await_exec(pid_t pid, int pipe_fd, const char *command)
+/** Wait for the stop after exec; `fd` holds an errno if there was none. */
+static struct dt_error *await_exec(pid_t pid, int fd, const char *command)
 {
 	int status, failed;
 
-	if (read(pipe_fd, &failed, sizeof(failed)) == sizeof(failed)) {
-		waitpid(pid, &status, 0);
-		return dt_error_os(failed, "failed to execute %s", command);
-	}
-	while (waitpid(pid, &status, 0) < 0) {
-		if (errno != EINTR)
+	for (;;) {
+		if (waitpid(pid, &status, 0) < 0) {
+			if (errno == EINTR)
+				continue;
 			return dt_error_os(errno, "failed to wait for %s", command);
+		}
+		if (!WIFSTOPPED(status))
+			break;
+		if (status >> 8 == (SIGTRAP | PTRACE_EVENT_EXEC << 8))
+			return NULL;
+		ptrace(PTRACE_CONT, pid, NULL, (long)WSTOPSIG(status)); // a signal for the command
 	}
-	if (!WIFSTOPPED(status))
-		return dt_error_new(DT_ERR_OTHER, "%s ended before it could be traced", command);
-	ptrace(PTRACE_SETOPTIONS, pid, NULL, PTRACE_O_EXITKILL);
-	return NULL;
+	if (read(fd, &failed, sizeof(failed)) == sizeof(failed))
+		return dt_error_os(failed, "failed to execute %s", command);
+	return dt_error_new(DT_ERR_OTHER, "%s ended before it could be traced", command);
+}
+
+/** Follow the child up to the end of its exec; it dies with us until it is released. */
+static struct dt_error *start(pid_t pid, int fd, const char *command)
+{
+	struct dt_error *err;
+
+	if (ptrace(PTRACE_SEIZE, pid, NULL, PTRACE_O_EXITKILL | PTRACE_O_TRACEEXEC) < 0 ||
+	    send(fd, "", 1, MSG_NOSIGNAL) != 1) {
+		err = dt_error_os(errno, "failed to control %s", command);
+		kill(pid, SIGKILL);
+		waitpid(pid, NULL, 0);
+		return err;
+	}
+	return await_exec(pid, fd, command);
 }
 
 static char **split_words(char *text)
@@ -78,24 +101,26 @@ struct dt_error *dtrace_command(struct dtrace *d, const char *command)
 {
 	dt_cleanup(dt_free_p) char *copy = dt_strdup(command);
 	dt_cleanup(dt_free_p) char **argv = split_words(copy);
-	dt_cleanup(dt_close_p) int reader = -1;
-	int pipe_fds[2];
+	dt_cleanup(dt_close_p) int ours = -1;
 	struct dt_error *err;
+	int fds[2];
 	pid_t pid;
 
 	if (!argv[0])
 		return dt_error_new(DT_ERR_USAGE, "no command was given to -c");
-	if (pipe2(pipe_fds, O_CLOEXEC) < 0)
-		return dt_error_os(errno, "failed to create a pipe");
-	reader = pipe_fds[0];
+	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fds) < 0)
+		return dt_error_os(errno, "failed to create a socket");
+	ours = fds[0];
 	fflush(NULL);
 	pid = fork();
-	if (pid == 0)
-		run_command(argv, pipe_fds[1]);
-	close(pipe_fds[1]);
+	if (pid == 0) {
+		close(fds[0]);
+		run_command(argv, fds[1]);
+	}
+	close(fds[1]);
 	if (pid < 0)
 		return dt_error_os(errno, "failed to start %s", argv[0]);
-	err = await_exec(pid, reader, argv[0]);
+	err = start(pid, ours, argv[0]);
 	if (!err)
 		add_target(d, pid, pidfd_open_(pid), true);
 	return err;
@@ -108,7 +133,7 @@ struct dt_error *dtrace_grab(struct dtrace *d, pid_t pid)
 	if (pid <= 0 || (fd < 0 && errno == ESRCH))
 		return dt_error_new(DT_ERR_OTHER, "failed to grab process %d: no such process",
 				    (int)pid);
-	if (fd < 0 && errno == EINVAL)
+	if (fd < 0 && (errno == EINVAL || errno == ENOENT)) // by the age of the kernel
 		return dt_error_new(DT_ERR_OTHER,
 				    "failed to grab process %d: it is a thread, not a process",
 				    (int)pid);
@@ -128,7 +153,8 @@ struct dt_error *dt_session_targets_release(struct dtrace *d)
 	dt_vec_foreach (&d->targets, t) {
 		if (!t->waiting)
 			continue;
-		if (ptrace(PTRACE_DETACH, t->pid, NULL, NULL) < 0)
+		// ESRCH: somebody has killed it meanwhile, which is noticed as its end.
+		if (ptrace(PTRACE_DETACH, t->pid, NULL, NULL) < 0 && errno != ESRCH)
 			return dt_error_os(errno, "failed to start process %d", (int)t->pid);
 		t->waiting = false;
 	}
@@ -137,9 +163,12 @@ struct dt_error *dt_session_targets_release(struct dtrace *d)
 
 static void report_end(struct dtrace *d, const struct dt_target *t)
 {
-	int status;
+	int status = 0;
+	bool known = t->created && waitpid(t->pid, &status, WNOHANG) == t->pid;
 
-	if (!t->created || waitpid(t->pid, &status, WNOHANG) != t->pid)
+	if (d->options.v[DT_OPT_quiet])
+		return;
+	if (!known)
 		dt_session_message(d, "pid %d has exited", (int)t->pid);
 	else if (WIFSIGNALED(status))
 		dt_session_message(d, "pid %d terminated by SIG%s", (int)t->pid,
@@ -160,6 +189,7 @@ bool dt_session_targets_gone(struct dtrace *d)
 
 		if (!t->gone && poll(&p, 1, 0) == 1) {
 			t->gone = true;
+			dt_session_wake_forget(d, t->pidfd);
 			report_end(d, t);
 		}
 		left += !t->gone;

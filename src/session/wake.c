@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What ends the wait of dtrace_work() early: dtrace_interrupt(), a target that ends, and a reader
+ * of our output that goes away. All of them are descriptors in one epoll set that stays readable
+ * until it is dealt with, so nothing is lost between a look at a flag and the start of a wait.
+ */
+#include "session/session.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+static struct dt_error *watch(struct dtrace *d, int fd, uint32_t events)
+{
+	struct epoll_event event = {.events = events, .data.fd = fd};
+
+	// A regular file cannot be polled, and need not be; a closed stdout shows when it is
+	// written.
+	if (epoll_ctl(d->wake_fd, EPOLL_CTL_ADD, fd, &event) < 0 && errno != EPERM &&
+	    errno != EBADF)
+		return dt_error_os(errno, "watch a descriptor");
+	return NULL;
+}
+
+struct dt_error *dt_session_wake_init(struct dtrace *d)
+{
+	int out = fileno(d->out);
+
+	d->wake_fd = epoll_create1(EPOLL_CLOEXEC);
+	d->interrupt_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+	if (d->wake_fd < 0 || d->interrupt_fd < 0)
+		return dt_error_os(errno, "create a descriptor to wait for");
+	DT_TRY(watch(d, d->interrupt_fd, EPOLLIN));
+	if (out >= 0)
+		DT_TRY(watch(d, out, 0)); // no event asked for: only the end of the reader is told
+	dt_vec_foreach (&d->targets, t)
+		DT_TRY(watch(d, t->pidfd, EPOLLIN));
+	return NULL;
+}
+
+void dt_session_wake_deinit(struct dtrace *d)
+{
+	if (d->interrupt_fd >= 0)
+		close(d->interrupt_fd);
+	if (d->wake_fd >= 0)
+		close(d->wake_fd);
+}
+
+void dt_session_wake_forget(struct dtrace *d, int pidfd)
+{
+	epoll_ctl(d->wake_fd, EPOLL_CTL_DEL, pidfd, NULL);
+}
+
+bool dt_session_reader_gone(const struct dtrace *d)
+{
+	struct pollfd p = {.fd = fileno(d->out)};
+
+	return poll(&p, 1, 0) == 1 && p.revents & POLLERR;
+}
+
+void dtrace_interrupt(struct dtrace *d)
+{
+	static const uint64_t one = 1;
+	int saved = errno;
+
+	// If the write fails the descriptor is full, hence readable already.
+	if (d->interrupt_fd >= 0 && write(d->interrupt_fd, &one, sizeof(one)) != sizeof(one))
+		errno = saved;
+}
