@@ -12,7 +12,6 @@
 #include "consume/internal.h"
 #include "types/types.h"
 
-#include <linux/bpf.h>
 #include <stdlib.h>
 
 enum {
@@ -20,12 +19,7 @@ enum {
 	FIXTURE_CLAUSES = 8,
 	FIXTURE_AGGS = 4,
 	FIXTURE_MAPS = DT_N_STD_MAPS + FIXTURE_AGGS,
-};
-
-struct fixture_ring {
-	uint64_t consumer, producer;
-	uint64_t size;
-	uint8_t *data;
+	FIXTURE_BUSY = 1, // a record that is claimed and not yet complete
 };
 
 struct fixture {
@@ -41,7 +35,8 @@ struct fixture {
 	struct dt_ctl ctl;
 	struct dt_cpu cpus[FIXTURE_CPUS];
 	uint64_t values[FIXTURE_AGGS][FIXTURE_CPUS * 256]; // of aggregations without keys
-	struct fixture_ring rings[FIXTURE_CPUS];
+	uint64_t ring_size;				   // of two chunks
+	uint8_t *rings;					   // one behind the other
 	FILE *out;
 	char *text;
 	size_t text_len;
@@ -98,10 +93,12 @@ static inline void fixture_init(struct fixture *f, uint64_t ring_size)
 		f->memory[DT_N_STD_MAPS + i] = f->values[i];
 		f->fds[DT_N_STD_MAPS + i] = -1;
 	}
-	for (int i = 0; i < FIXTURE_CPUS; i++) {
-		f->rings[i].size = ring_size;
-		f->rings[i].data = dt_zalloc(2 * ring_size);
-	}
+	f->ring_size = ring_size;
+	f->rings = dt_zalloc(FIXTURE_CPUS * ring_size);
+	f->memory[DT_MAP_RINGS] = f->rings;
+	f->maps[DT_MAP_RINGS].value_size = (uint32_t)(ring_size / 2);
+	f->maps[DT_MAP_RINGS].elems_per_cpu = 2;
+	f->fds[DT_MAP_WAKE] = -1;
 	f->out = open_memstream(&f->text, &f->text_len);
 }
 
@@ -113,21 +110,15 @@ static inline struct dt_error *fixture_try(struct fixture *f)
 	    .map_fds = f->fds,
 	    .map_memory = f->memory,
 	    .n_cpus = FIXTURE_CPUS,
+	    .n_online = FIXTURE_CPUS,
 	    .self = f,
 	    .probe = fixture_probe,
 	    .epid = fixture_epid,
 	    .message = fixture_message,
 	    .out = f->out,
 	};
-	DT_TRY(dt_consumer_create(&config, &f->consumer));
-	for (unsigned i = 0; i < FIXTURE_CPUS; i++) {
-		struct dt_ring ring;
 
-		dt_ring_init_memory(&ring, &f->rings[i].consumer, &f->rings[i].producer,
-				    f->rings[i].data, f->rings[i].size);
-		dt_merge_add(&f->consumer->merge, i, &ring);
-	}
-	return NULL;
+	return dt_consumer_create(&config, &f->consumer);
 }
 
 static inline void fixture_deinit(struct fixture *f)
@@ -135,34 +126,38 @@ static inline void fixture_deinit(struct fixture *f)
 	dt_consumer_destroy(f->consumer);
 	fclose(f->out);
 	free(f->text);
-	for (int i = 0; i < FIXTURE_CPUS; i++)
-		free(f->rings[i].data);
+	free(f->rings);
 	dt_str_deinit(&f->messages);
 	dt_options_deinit(&f->options);
 	dt_universe_destroy(f->types);
 	dt_arena_destroy(f->arena);
 }
 
-/** Append a record as the kernel would; `flags` are the busy and discard bits. False: no room. */
+/** Header of the record at a position of a ring. */
+static inline struct dt_ring_hdr *fixture_header(struct fixture *f, unsigned cpu, uint64_t pos)
+{
+	return (struct dt_ring_hdr *)(f->rings + cpu * f->ring_size + (pos & (f->ring_size - 1)));
+}
+
+/**
+ * Append a record as a program would; `flags` is DT_RING_DISCARD or FIXTURE_BUSY or 0. False: no
+ * room.
+ */
 static inline bool fixture_put(struct fixture *f, unsigned cpu, const void *rec, uint32_t len,
 			       uint32_t flags)
 {
-	struct fixture_ring *r = &f->rings[cpu];
-	uint64_t whole = (len + BPF_RINGBUF_HDR_SZ + 7ull) & ~7ull;
-	uint32_t header[2] = {len | flags, 0};
+	uint32_t whole = (len + (uint32_t)sizeof(struct dt_ring_hdr) + 7) & ~7u;
+	uint64_t chunk = f->ring_size / 2, head = f->cpus[cpu].head;
+	uint64_t rest = chunk - (head & (chunk - 1)), skip = whole > rest ? rest : 0;
 
-	if (r->producer + whole - r->consumer > r->size)
+	if (whole > chunk || head + skip + whole - f->cpus[cpu].tail > f->ring_size)
 		return false;
-	for (uint64_t i = 0; i < whole; i++) {
-		uint64_t at = (r->producer + i) & (r->size - 1);
-		uint8_t byte = i < sizeof(header) ? ((uint8_t *)header)[i]
-			       : i - sizeof(header) < len
-				   ? ((const uint8_t *)rec)[i - sizeof(header)]
-				   : 0;
-
-		r->data[at] = r->data[at + r->size] = byte;
-	}
-	r->producer += whole;
+	struct dt_ring_hdr *header = fixture_header(f, cpu, head + skip);
+	if (len)
+		memcpy(header + 1, rec, len);
+	header->skipped = (uint32_t)skip;
+	header->word = flags == FIXTURE_BUSY ? 0 : whole | flags;
+	f->cpus[cpu].head = head + skip + whole;
 	return true;
 }
 

@@ -430,8 +430,8 @@ static void merges_by_time(void **state)
 	for (size_t i = 0; i < dt_array_len(second); i++)
 		fixture_record(f, 1, (uint64_t)second[i], 0, 1, &second[i], 4);
 	assert_string_equal(text(f), "1 2 3 4 5 6 7 8 9 ");
-	assert_int_equal(f->rings[0].consumer, f->rings[0].producer);
-	assert_int_equal(f->rings[1].consumer, f->rings[1].producer);
+	assert_int_equal(f->cpus[0].tail, f->cpus[0].head);
+	assert_int_equal(f->cpus[1].tail, f->cpus[1].head);
 }
 
 struct seen {
@@ -484,7 +484,7 @@ static void young_records_wait_and_leave_a_full_ring(void **state)
 		n++;
 	assert_int_equal(dt_merge_drain(m, 109, note, &seen, NULL), 10);
 	assert_true(dt_merge_pending(m));
-	assert_int_equal(f->rings[0].consumer, f->rings[0].producer); // copied out
+	assert_int_equal(f->cpus[0].tail, f->cpus[0].head); // copied out
 	assert_true(fixture_record(f, 0, 100 + n, 0, 1, NULL, 0));
 	assert_int_equal(dt_merge_drain(m, UINT64_MAX, note, &seen, NULL), n - 10 + 1);
 	assert_true(seen.ordered);
@@ -500,15 +500,15 @@ static void busy_and_discarded_records(void **state)
 
 	start(f);
 	struct dt_merge *m = &f->consumer->merge;
-	fixture_put(f, 0, &rec, sizeof(rec), BPF_RINGBUF_DISCARD_BIT);
+	fixture_put(f, 0, &rec, sizeof(rec), DT_RING_DISCARD);
 	fixture_put(f, 0, &rec, sizeof(rec), 0);
-	uint64_t at = f->rings[0].producer;
-	fixture_put(f, 0, &rec, sizeof(rec), BPF_RINGBUF_BUSY_BIT);
+	uint64_t at = f->cpus[0].head;
+	fixture_put(f, 0, &rec, sizeof(rec), FIXTURE_BUSY);
 	fixture_put(f, 0, &rec, sizeof(rec), 0);
 	assert_int_equal(dt_merge_drain(m, UINT64_MAX, note, &seen, &busy), 1);
 	assert_true(busy);
-	assert_int_equal(f->rings[0].consumer, at);
-	*(uint32_t *)(f->rings[0].data + at) = sizeof(rec); // submitted
+	assert_int_equal(f->cpus[0].tail, at);
+	fixture_header(f, 0, at)->word = sizeof(struct dt_ring_hdr) + sizeof(rec); // complete
 	busy = false;
 	assert_int_equal(dt_merge_drain(m, UINT64_MAX, note, &seen, &busy), 2);
 	assert_false(busy);
