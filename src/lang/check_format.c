@@ -322,7 +322,7 @@ static void check_printa(struct dt_sema *s, struct dt_node *call)
 void dt_sema_check_printas(struct dt_sema *s)
 {
 	s->region = "in action list";
-	dt_vec_foreach(&s->printas, call)
+	dt_vec_foreach (&s->printas, call)
 		check_printa(s, *call);
 	s->region = NULL;
 }
