@@ -158,8 +158,8 @@ static void time_here(struct dt_gen *g)
 
 /**
  * Go to `end` unless the predicate holds. The verifier follows the way that falls through and keeps
- * the other one for later, 8192 at most: in a program of many clauses the way past the clause has to
- * be the first, or what it keeps adds up over all clauses.
+ * the other one for later, 8192 at most: in a program of many clauses the way past the clause has
+ * to be the first, or what it keeps adds up over all clauses.
  */
 static void predicate(struct dt_gen *g, const struct dt_node *n, dt_label end)
 {

@@ -135,7 +135,8 @@ static void call_error(struct dt_gen *g)
 	for (int i = 0; i < 3; i++)
 		words[i] = dt_ir_load(g->f, 8, info, 8 * i);
 	probe = dt_gen_probe_id(g);
-	epid = dt_gen_epid(g);
+	// Only ERROR clauses can ask for it.
+	epid = g->l->n_error_clauses ? dt_gen_epid(g) : dt_ir_const(g->f, 0);
 	probe = dt_ir_bin(g->f, DT_IR_OR, dt_ir_bini(g->f, DT_IR_SHL, epid, 32), probe);
 	dt_ir_call_local(g->f, DT_LOWER_FUNC_ERROR, 4, words[0], words[1], words[2], probe);
 }

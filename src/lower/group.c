@@ -197,7 +197,8 @@ static void error_function(struct dt_lower *l, struct dt_ir_prog *p, const struc
 				       .n_probes = 1,
 				       .clauses = l->error_clauses,
 				       .n_clauses = l->n_error_clauses};
-	struct dt_gen g = {.l = l, .prog = p, .group = &group, .context = &context, .in_error = true};
+	struct dt_gen g = {
+	    .l = l, .prog = p, .group = &group, .context = &context, .in_error = true};
 
 	g.f = dt_ir_func_add(p, "dt_error", 4);
 	record_fault(&g);

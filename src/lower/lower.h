@@ -28,9 +28,10 @@ struct dt_lower_group {
 	size_t n_probes;
 	const struct dt_clause *const *clauses; // program order
 	size_t n_clauses;
-	/** EPID of clauses[c] on probes[p] at [c * n_probes + p]. NULL: each clause's probes are just
-	 *  those of the group, and its EPIDs count up from epid_base. */
-	const uint32_t *epids;
+	/** EPID of a clause on a probe of the group. NULL: each clause's probes are just those of the
+	 *  group, and its EPIDs count up from epid_base. */
+	uint32_t (*epid)(const void *self, uint32_t clause, uint32_t probe);
+	const void *self;
 	bool dispatched; // reached through a dispatcher: no filter needed
 };
 

@@ -73,6 +73,15 @@ static dt_reg table_entry(struct dt_gen *g, const void *table, uint32_t width)
 			 dt_gen_scale(g, dt_gen_probe_index(g), width));
 }
 
+static uint32_t epid_of(struct dt_gen *g, size_t probe)
+{
+	const struct dt_lower_group *group = g->group;
+	uint32_t clause = g->clause->index;
+
+	return group->epid ? group->epid(group->self, clause, group->probes[probe].id)
+			   : g->l->desc.clauses[clause].epid_base + (uint32_t)probe;
+}
+
 dt_reg dt_gen_epid(struct dt_gen *g)
 {
 	const struct dt_lower_group *group = g->group;
@@ -81,9 +90,7 @@ dt_reg dt_gen_epid(struct dt_gen *g)
 	bool same_step = true;
 
 	for (size_t i = 0; i < n; i++)
-		epids[i] = group->epids
-			       ? group->epids[g->clause_at * n + i]
-			       : g->l->desc.clauses[g->clause->index].epid_base + (uint32_t)i;
+		epids[i] = epid_of(g, i);
 	first = epids[0];
 	if (n == 1)
 		return dt_ir_const(g->f, first);

@@ -26,8 +26,8 @@ static dt_reg chunk_of(struct dt_gen *g, dt_reg cpu, dt_reg pos, dt_reg key)
 	struct dt_ir_func *f = g->f;
 	uint32_t chunk = dt_lower_ring_chunk(g->l), n = dt_lower_ring_size(g->l) / chunk;
 	dt_reg first = dt_ir_bini(f, DT_IR_MUL, cpu, n);
-	dt_reg nth = dt_ir_bini(f, DT_IR_AND,
-				dt_ir_bini(f, DT_IR_SHR, pos, __builtin_ctz(chunk)), n - 1);
+	dt_reg nth =
+	    dt_ir_bini(f, DT_IR_AND, dt_ir_bini(f, DT_IR_SHR, pos, __builtin_ctz(chunk)), n - 1);
 
 	dt_ir_store(f, 4, key, 0, dt_ir_bin(f, DT_IR_ADD, first, nth));
 	return dt_gen_lookup(g, DT_MAP_RINGS, key);
@@ -139,8 +139,8 @@ void dt_gen_record_end(struct dt_gen *g, dt_label end)
 	g->f->code.data[r->size_insn].imm = whole_size(size);
 	if (whole_size(size) > dt_lower_ring_chunk(g->l))
 		dt_diag(&g->l->c->diags, g->clause->loc, D_UNKNOWN,
-			"a record of %lld bytes does not fit: at most %u, and bufsize", (long long)size,
-			DT_RING_CHUNK_MAX);
+			"a record of %lld bytes does not fit: at most %u, and bufsize",
+			(long long)size, DT_RING_CHUNK_MAX);
 	if (!r->unguarded) {
 		discard = dt_ir_label(g->f);
 		dt_ir_branchi(g->f, DT_IR_EQ, r->mask, 0, discard);

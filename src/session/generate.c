@@ -118,6 +118,11 @@ static bool is_dispatched(const struct dtrace *d, const struct dt_group *g)
 	return false;
 }
 
+static uint32_t epid_of(const void *self, uint32_t clause, uint32_t probe)
+{
+	return dt_session_epid(self, clause, probe);
+}
+
 static void lower_group(struct dtrace *d, struct dt_group *g)
 {
 	struct dt_arena *a = d->compile->arena;
@@ -129,6 +134,8 @@ static void lower_group(struct dtrace *d, struct dt_group *g)
 				       .n_probes = g->probes.len,
 				       .clauses = g->clauses,
 				       .n_clauses = g->n_clauses,
+				       .epid = epid_of,
+				       .self = d,
 				       .dispatched = is_dispatched(d, g)};
 
 	for (size_t i = 0; i < g->probes.len; i++) {
@@ -159,9 +166,17 @@ uint32_t dt_session_epid(const struct dtrace *d, uint32_t clause, uint32_t probe
 
 		if (c->index != clause || !m)
 			continue;
-		for (size_t i = 0; i < m->probes.len; i++)
-			if (m->probes.data[i]->id == probe)
-				return d->desc->clauses[clause].epid_base + i;
+		for (size_t low = 0, high = m->probes.len; low < high;) {
+			size_t middle = (low + high) / 2;
+			uint32_t id = m->probes.data[middle]->id;
+
+			if (id == probe)
+				return d->desc->clauses[clause].epid_base + middle;
+			if (id < probe)
+				low = middle + 1;
+			else
+				high = middle;
+		}
 	}
 	return 0;
 }
@@ -199,13 +214,14 @@ struct dt_error *dt_session_generate(struct dtrace *d)
 	d->lower = dt_lower_create(d->compile, &d->options, d->error_clauses.data,
 				   d->error_clauses.len, ERROR_PROBE_ID);
 	assign_epids(d);
+	d->desc = dt_lower_desc(d->lower);
 	dt_vec_foreach (&d->groups, g)
 		lower_group(d, *g);
 	dt_vec_foreach (&d->dispatchers, x)
 		(*x)->ir = dt_lower_dispatcher(d->lower, (*x)->context, &(*x)->map);
 	if (d->compile->diags.n_errors)
 		return lowering_error(d);
-	d->desc = dt_lower_desc(d->lower);
+	dt_lower_desc(d->lower); // now with all maps
 	return translate(d);
 }
 
