@@ -107,9 +107,10 @@ static void strstr_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst,
 /** The base in argument 1; bases that do not exist are an ILLOP fault. */
 static dt_reg base_value(struct dt_gen *g, const struct dt_node *n)
 {
+	const struct dt_node *arg = dt_arg_node(n, 1);
 	dt_reg base = dt_arg_value(g, n, 1, 10);
 
-	if (dt_arg_node(n, 1)) {
+	if (arg && (arg->kind != DT_NODE_INT || arg->value < 2 || arg->value > 36)) {
 		dt_gen_fault_if(g, DT_FAULT_ILLOP, DT_IR_LT, base, 2, 0);
 		dt_gen_fault_if(g, DT_FAULT_ILLOP, DT_IR_GT, base, 36, 0);
 	}

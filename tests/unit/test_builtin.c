@@ -11,6 +11,8 @@
 #include "lang/sema.h"
 #include "types/btf_offsets.h"
 
+// Generated code calls these functions; no header declares them.
+#pragma GCC diagnostic ignored "-Wmissing-prototypes"
 #include "../../runtime/aggs.bpf.c"
 #include "../../runtime/numbers.bpf.c"
 #include "../../runtime/paths.bpf.c"
@@ -38,12 +40,15 @@ u32 dt_strsize(void)
 
 long bpf_probe_read_kernel_str(void *to, u32 size, const void *from)
 {
-	size_t n = size ? strnlen(from, size - 1) : 0;
+	const char *s = from;
+	char *d = to;
+	u32 n = 0;
 
-	if (!size)
-		return 0;
-	memcpy(to, from, n);
-	((char *)to)[n] = '\0';
+	while (n + 1 < size && s[n]) {
+		d[n] = s[n];
+		n++;
+	}
+	d[n] = '\0';
 	return n + 1;
 }
 
@@ -100,6 +105,17 @@ static void assert_result(const char *text)
 	for (size_t i = len; i < SIZE; i++)
 		assert_int_equal(dst->b[i], 0);
 	memset(dst, 0, SIZE);
+}
+
+static void naive_join(const char *s, const char *t)
+{
+	size_t n = 0;
+
+	while (*s && n < SIZE - 1)
+		want[n++] = *s++;
+	while (*t && n < SIZE - 1)
+		want[n++] = *t++;
+	want[n] = '\0';
 }
 
 static void naive_substr(const char *s, int64_t start, int64_t count)
@@ -194,7 +210,7 @@ static void strings_are_joined_and_cut(void **state)
 		randomize_both();
 		assert_int_equal(dt_strlen(a), strlen(a->b));
 		dt_strjoin(dst, a, b);
-		snprintf(want, SIZE, "%s%s", a->b, b->b);
+		naive_join(a->b, b->b);
 		assert_result(want);
 		dt_substr(dst, a, start, count);
 		naive_substr(a->b, start, count);

@@ -5,5 +5,10 @@ syscall::sethostname:entry
 {
 	this->numbers = (int *)copyin(arg0, 8);
 	printf("%d %d\n", this->numbers[0], this->numbers[1]);
-	tracemem(copyin(arg0, 4), 4);
+	this->size = 8;
+	this->numbers = (int *)copyin(arg0, this->size);
+	printf("%d\n", *(this->numbers + 1));
+	this->bytes = (unsigned char *)copyin(arg0, 4);
+	printf("%02x %02x %02x %02x\n", this->bytes[0], this->bytes[1], this->bytes[2],
+	    this->bytes[3]);
 }

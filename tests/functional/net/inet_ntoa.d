@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* flags: -q */
-ipaddr_t address;
-
-BEGIN
+/* flags: -q -c $WORKLOAD */
+syscall::connect:entry
+/pid == $target/
 {
-	address = 0x0100007f;
-	printf("%s\n", inet_ntoa(&address));
-	exit(0);
+	this->address = (ipaddr_t *)copyin(arg1, 8) + 1;
+	printf("%s\n", inet_ntoa(this->address));
 }

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* flags: -q */
+BEGIN
+{
+	trace("text");
+	trace(-1);
+	trace(4294967295);
+	trace((char)65);
+	trace((short)-2);
+	trace(probename);
+	trace(execname == "dtrace");
+	exit(0);
+}

@@ -1,0 +1,5 @@
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# A fault is reported with its address, and fires ERROR.
+"$DTRACE" -q -c "$WORKLOAD" -s _fault.d 2> "$TMPDIR/err" | grep .
+grep -o 'invalid address (.*) in action #1' "$TMPDIR/err"

@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# The workload prints what the trace must say.
+set -e
+"$DTRACE" -q -o "$TMPDIR/trace" -c "$WORKLOAD" -s _process.d > "$TMPDIR/said"
+[ -s "$TMPDIR/said" ]
+grep . "$TMPDIR/trace" | diff "$TMPDIR/said" -
