@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * calls [BATCHES [CALLS]]: the cost of a cheap system call, in ns of this thread's CPU time.
+ * calls BATCHES CALLS PAUSE FILE: the cost of a cheap system call, in ns of this thread's CPU time.
  *
- * It makes BATCHES × CALLS calls of getppid() on the last CPU, away from the tracer, and prints the
- * median of the batches. The third argument register counts, so that a histogram of arg2 has many
- * buckets.
+ * It makes BATCHES × CALLS calls of getppid() on the last CPU, away from the tracer, and appends
+ * the median of the batches to FILE. The third argument register counts, so that a histogram of
+ * arg2 has many buckets.
  */
 #include <sched.h>
 #include <stdio.h>
@@ -30,8 +30,10 @@ static int ascending(const void *a, const void *b)
 
 int main(int argc, char **argv)
 {
-	int batches = argc > 1 ? atoi(argv[1]) : 101;
-	int calls = argc > 2 ? atoi(argv[2]) : 5000;
+	if (argc != 5)
+		return 2;
+
+	int batches = atoi(argv[1]), calls = atoi(argv[2]), pause = atoi(argv[3]);
 	double *cost = calloc(batches, sizeof(*cost));
 	cpu_set_t last;
 
@@ -44,9 +46,14 @@ int main(int argc, char **argv)
 		for (int i = 0; i < calls; i++)
 			syscall(SYS_getppid, 0, 0, i);
 		cost[b] = (now() - start) / calls;
+		if (pause)
+			usleep(pause * 1000);
 	}
 	qsort(cost, batches, sizeof(*cost), ascending);
-	printf("%.1f\n", cost[batches / 2]);
+	FILE *out = fopen(argv[4], "a");
+
+	if (!out || fprintf(out, "%.1f\n", cost[batches / 2]) < 0 || fclose(out))
+		return 1;
 	free(cost);
 	return 0;
 }
