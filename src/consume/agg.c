@@ -5,6 +5,9 @@
  * For the additive functions (all but min and max) arithmetic on words wraps around, so a base may
  * be larger than what the kernel holds: that is how an update between the reading and the deleting
  * of a key survives the deletion.
+ *
+ * A program may still be adding to an element that we take out of the map. So trunc() only hides
+ * keys; one that has had no data by the next trunc() is deleted then.
  */
 #include "consume/agg.h"
 
@@ -199,7 +202,7 @@ void dt_agg_merge(struct dt_aggs *a, struct dt_agg *g, const uint8_t *raw_key,
 	for (unsigned cpu = 0; cpu < n_cpus; cpu++)
 		dt_agg_words_add(g, e->value, (const uint64_t *)(values + cpu * stride));
 	// An array always has its element; it is data once something was added.
-	e->present |= g->desc->key_size != 0;
+	e->present |= g->desc->key_size != 0 && !e->hidden;
 }
 
 static bool is_zero(const struct dt_agg *g, const uint64_t *words)
@@ -214,7 +217,10 @@ void dt_agg_end(struct dt_agg *g)
 
 		if (e->base)
 			dt_agg_words_subtract(g, e->value, e->base);
-		e->present |= !is_zero(g, e->value);
+		if (!is_zero(g, e->value)) {
+			e->present = true;
+			e->hidden = false;
+		}
 	}
 }
 
@@ -246,7 +252,7 @@ struct dt_error *dt_agg_clear(struct dt_aggs *a, struct dt_agg *g)
 	if (is_extreme(g)) {
 		dt_vec_foreach (&g->elems, e)
 			memset((*e)->value, 0, g->desc->value_size);
-		return dt_agg_map_zero(a, g);
+		return dt_agg_map_zero(a, g, false);
 	}
 	dt_vec_foreach (&g->elems, e)
 		hide(g, *e);
@@ -261,7 +267,7 @@ static void drop_doomed(struct dt_agg *g)
 	for (size_t i = 0; i < g->elems.len; i++) {
 		struct dt_agg_elem *e = g->elems.data[i];
 
-		if (e->doomed && (is_extreme(g) || is_zero(g, e->base))) {
+		if (e->doomed && (is_extreme(g) || !e->base || is_zero(g, e->base))) {
 			dt_map_remove(&g->by_key, e->key, key_len(g));
 			free_elem(e);
 			continue;
@@ -272,20 +278,36 @@ static void drop_doomed(struct dt_agg *g)
 	g->elems.len = kept;
 }
 
-static struct dt_error *remove_doomed(struct dt_aggs *a, struct dt_agg *g)
+/** Delete the keys that an earlier trunc() has hidden and that have had no data since. */
+static struct dt_error *delete_idle(struct dt_aggs *a, struct dt_agg *g)
 {
-	dt_vec_foreach (&g->elems, ep) {
-		if (!(*ep)->doomed)
-			continue;
-		(*ep)->present = false;
-		hide(g, *ep);
-	}
-	if (g->desc->key_size)
-		DT_TRY(dt_agg_map_delete(a, g));
-	else if (is_extreme(g))
-		DT_TRY(dt_agg_map_zero(a, g));
+	bool any = false;
+
+	if (!g->desc->key_size)
+		return NULL;
+	dt_vec_foreach (&g->elems, e)
+		any |= (*e)->doomed = (*e)->hidden;
+	if (!any)
+		return NULL;
+	struct dt_error *err = dt_agg_map_delete(a, g);
 	drop_doomed(g);
-	return NULL;
+	return err;
+}
+
+static struct dt_error *hide_doomed(struct dt_aggs *a, struct dt_agg *g)
+{
+	struct dt_error *err = is_extreme(g) ? dt_agg_map_zero(a, g, true) : NULL;
+
+	dt_vec_foreach (&g->elems, ep) {
+		struct dt_agg_elem *e = *ep;
+
+		if (!e->doomed)
+			continue;
+		hide(g, e);
+		e->hidden = true;
+		e->present = e->doomed = false;
+	}
+	return err;
 }
 
 struct dt_error *dt_agg_trunc(struct dt_aggs *a, struct dt_agg *g, int64_t keep)
@@ -294,6 +316,7 @@ struct dt_error *dt_agg_trunc(struct dt_aggs *a, struct dt_agg *g, int64_t keep)
 	struct dt_agg_table t;
 	size_t kept = keep < 0 ? 0 - (uint64_t)keep : (uint64_t)keep;
 
+	DT_TRY(dt_error_wrap(delete_idle(a, g), "truncate aggregation @%s", g->desc->name));
 	dt_agg_table_init(&t, &g, 1, a->names, &ascending);
 	for (size_t i = 0; i < t.rows.len; i++) {
 		size_t rank = keep < 0 ? i : t.rows.len - 1 - i;
@@ -301,7 +324,7 @@ struct dt_error *dt_agg_trunc(struct dt_aggs *a, struct dt_agg *g, int64_t keep)
 		t.rows.data[i].elems[0]->doomed = rank >= kept;
 	}
 	dt_agg_table_deinit(&t);
-	return dt_error_wrap(remove_doomed(a, g), "truncate aggregation @%s", g->desc->name);
+	return dt_error_wrap(hide_doomed(a, g), "truncate aggregation @%s", g->desc->name);
 }
 
 const uint64_t *dt_agg_words(const struct dt_agg *g, const struct dt_agg_elem *e)

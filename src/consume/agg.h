@@ -21,6 +21,7 @@ struct dt_agg_elem {
 	uint64_t *value; // merged words, base subtracted
 	uint64_t *base;	 // what clear() and trunc() hide; NULL: nothing
 	bool present;	 // to be printed
+	bool hidden;	 // by trunc(), until there is new data
 	bool doomed;	 // by the trunc() that is at work
 };
 
@@ -97,8 +98,8 @@ void dt_agg_table_deinit(struct dt_agg_table *t);
 
 /** Reading and writing the maps (agg_map.c). */
 struct dt_error *dt_agg_map_read(struct dt_aggs *a, struct dt_agg *g) dt_must_use;
-/** Set all elements to zero. */
-struct dt_error *dt_agg_map_zero(struct dt_aggs *a, struct dt_agg *g) dt_must_use;
+/** Set the kernel's words of all elements, or of the doomed ones, to zero. */
+struct dt_error *dt_agg_map_zero(struct dt_aggs *a, struct dt_agg *g, bool doomed) dt_must_use;
 /** Delete the keys of all doomed elements; what they hold by now is subtracted from their base,
  *  which thus stands for what came after the snapshot. */
 struct dt_error *dt_agg_map_delete(struct dt_aggs *a, struct dt_agg *g) dt_must_use;

@@ -157,7 +157,7 @@ static void zero_array(struct dt_aggs *a, struct dt_agg *g)
 	}
 }
 
-struct dt_error *dt_agg_map_zero(struct dt_aggs *a, struct dt_agg *g)
+struct dt_error *dt_agg_map_zero(struct dt_aggs *a, struct dt_agg *g, bool doomed)
 {
 	keys_vec keys = {0};
 
@@ -168,8 +168,12 @@ struct dt_error *dt_agg_map_zero(struct dt_aggs *a, struct dt_agg *g)
 	int error = list_keys(a, g, &keys);
 	dt_cleanup(dt_free_p) void *zeros =
 	    dt_zalloc((size_t)g->desc->value_size * a->config->n_cpus);
-	for (size_t at = 0; at < keys.len; at += g->desc->key_size)
-		bpf_map_update_elem(map_fd(a, g), keys.data + at, zeros, BPF_EXIST);
+	for (size_t at = 0; at < keys.len; at += g->desc->key_size) {
+		const struct dt_agg_elem *e = doomed ? dt_agg_find(a, g, keys.data + at) : NULL;
+
+		if (!doomed || (e && e->doomed))
+			bpf_map_update_elem(map_fd(a, g), keys.data + at, zeros, BPF_EXIST);
+	}
 	dt_vec_deinit(&keys);
 	return error ? dt_error_os(error, "map %s", g->desc->name) : NULL;
 }

@@ -574,10 +574,20 @@ static void set_key(struct fixture *f, const char *key, uint64_t v)
 	assert_int_equal(bpf_map_update_elem(f->fds[DT_N_STD_MAPS], raw, values, BPF_ANY), 0);
 }
 
+static int count_keys(const struct fixture *f)
+{
+	int n = 0;
+
+	for (char raw[8], *previous = NULL;
+	     !bpf_map_get_next_key(f->fds[DT_N_STD_MAPS], previous, raw); previous = raw)
+		n++;
+	return n;
+}
+
 static void a_hash_is_read_cleared_and_truncated(void **state)
 {
 	struct fixture *f = *state;
-	char name[16], raw[8] = {0};
+	char name[16];
 
 	add_keyed(f, DT_AGG_COUNT, 1);
 	start(f);
@@ -592,21 +602,50 @@ static void a_hash_is_read_cleared_and_truncated(void **state)
 	assert_null(dt_agg_trunc(&f->consumer->aggs, agg(f, 0), 2));
 	assert_string_equal(printed(f, 0, NULL), LINE("k3998      ", "            3999")
 						     LINE("k3999      ", "            4000"));
-	assert_int_equal(bpf_map_get_next_key(f->fds[DT_N_STD_MAPS], NULL, raw), 0);
+	assert_int_equal(count_keys(f), 4000);
 	set_key(f, "k3999", 4007);
 	assert_null(dt_agg_clear(&f->consumer->aggs, agg(f, 0)));
 	agg(f, 0)->taken = 0;
 	snapshot(f, 0);
 	assert_string_equal(printed(f, 0, NULL), LINE("k3998      ", "               0")
 						     LINE("k3999      ", "               7"));
-	// What comes between reading and deleting is not lost.
+	// What comes between reading and truncating is not lost.
 	set_key(f, "k3998", 3999 + 5);
 	assert_null(dt_agg_trunc(&f->consumer->aggs, agg(f, 0), 0));
 	assert_string_equal(printed(f, 0, NULL), "");
-	assert_int_not_equal(bpf_map_get_next_key(f->fds[DT_N_STD_MAPS], NULL, raw), 0);
 	agg(f, 0)->taken = 0;
 	snapshot(f, 0);
 	assert_string_equal(printed(f, 0, NULL), LINE("k3998      ", "               5"));
+	assert_int_equal(count_keys(f), 2);
+}
+
+static void keys_without_data_are_deleted_by_the_next_trunc(void **state)
+{
+	struct fixture *f = *state;
+	static const enum dt_agg_func funcs[] = {DT_AGG_COUNT, DT_AGG_MAX};
+
+	for (size_t i = 0; i < dt_array_len(funcs); i++) {
+		f->program.n_aggs = 0;
+		add_keyed(f, funcs[i], 1);
+		start(f);
+		if (!use_hash(f, possible_cpus()))
+			skip();
+		set_key(f, "idle", encode_max(1));
+		set_key(f, "busy", encode_max(2));
+		snapshot(f, 0);
+		assert_null(dt_agg_trunc(&f->consumer->aggs, agg(f, 0), 0));
+		set_key(f, "busy", encode_max(7));
+		agg(f, 0)->taken = 0;
+		snapshot(f, 0);
+		assert_int_equal(count_keys(f), 2);
+		assert_null(dt_agg_trunc(&f->consumer->aggs, agg(f, 0), 0));
+		assert_int_equal(count_keys(f), 1);
+		assert_int_equal(agg(f, 0)->elems.len, 1);
+		close(f->fds[DT_N_STD_MAPS]);
+		dt_consumer_destroy(f->consumer);
+	}
+	start(f);
+	f->fds[DT_N_STD_MAPS] = -1;
 }
 
 int main(void)
@@ -632,6 +671,7 @@ int main(void)
 	    TEST(trunc_without_keys_hides_until_new_data),
 	    TEST(finish_prints_what_no_printa_named),
 	    TEST(a_hash_is_read_cleared_and_truncated),
+	    TEST(keys_without_data_are_deleted_by_the_next_trunc),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
