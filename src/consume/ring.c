@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * One ring, read in place. The order of the memory accesses is what matters: the head is read before
- * any header (acquire), a header's word before its record (acquire), and what is freed is zeroed
- * before the tail moves (release), because a header that is 0 means "not complete".
+ * One ring, read in place. The order of the memory accesses is what matters: the head is read
+ * before any header (acquire), a header's word before its record (acquire), and what is freed is
+ * zeroed before the tail moves (release), because a header that is 0 means "not complete".
  */
 #include "consume/ring.h"
 
@@ -82,7 +82,7 @@ const uint8_t *dt_ring_next(struct dt_ring *r, uint32_t *len, uint64_t *pos, boo
 void dt_ring_release(struct dt_ring *r, uint64_t pos)
 {
 	uint64_t tail = r->cpu->tail;
-	uint64_t start = tail & (r->size - 1), n = pos - tail;
+	uint64_t start = tail & (r->size - 1), n = pos - tail < r->size ? pos - tail : r->size;
 	uint64_t first = n < r->size - start ? n : r->size - start;
 
 	memset(r->data + start, 0, first);

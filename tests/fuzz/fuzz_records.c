@@ -129,7 +129,6 @@ static void put_raw(struct fixture *f, const uint8_t *data, size_t size)
 	if (size < 8)
 		return;
 	memcpy(&f->cpus[0].head, data, sizeof(uint64_t));
-	f->cpus[0].head %= RING + 1;
 	memcpy(f->rings, data + 8, size - 8 < RING ? size - 8 : RING);
 }
 
