@@ -180,7 +180,8 @@ static bool wait_for_data(struct dt_consumer *c, int timeout_ms)
 static bool nap(struct dt_consumer *c, uint64_t ns)
 {
 	struct timespec t = {(time_t)(ns / 1000000000), (long)(ns % 1000000000)};
-	struct pollfd wake = {.fd = c->config.wake_fd > 0 ? c->config.wake_fd : -1, .events = POLLIN};
+	struct pollfd wake = {.fd = c->config.wake_fd > 0 ? c->config.wake_fd : -1,
+			      .events = POLLIN};
 
 	return ppoll(&wake, 1, &t, NULL) == 0;
 }
