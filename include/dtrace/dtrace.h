@@ -29,7 +29,8 @@
 struct dtrace;
 
 struct dt_error *dtrace_open(struct dtrace **ret);
-/** Detaches and frees everything; a command that still waits for its start is killed. NULL is fine. */
+/** Detaches and frees everything; a command that still waits for its start is killed. NULL is fine.
+ */
 void dtrace_close(struct dtrace *d);
 
 /** `-x name=value`; value NULL for "on". */
@@ -38,8 +39,10 @@ struct dt_error *dtrace_setopt(struct dtrace *d, const char *name, const char *v
 int64_t dtrace_getopt(const struct dtrace *d, const char *name);
 /** Where records go; default stdout. Borrowed. */
 void dtrace_set_output(struct dtrace *d, FILE *out);
-/** Receives messages for a person (drops, probe errors, notices), without "dtrace: " and newline. */
-void dtrace_set_message_handler(struct dtrace *d, void (*fn)(void *arg, const char *text), void *arg);
+/** Receives messages for a person (drops, probe errors, notices), without "dtrace: " and newline.
+ */
+void dtrace_set_message_handler(struct dtrace *d, void (*fn)(void *arg, const char *text),
+				void *arg);
 /** Macro arguments $0 … $n. */
 void dtrace_set_args(struct dtrace *d, const char *const *argv, size_t argc);
 
@@ -55,8 +58,11 @@ bool dtrace_explain(const char *tag, FILE *out);
 
 enum dtrace_text {
 	DTRACE_TEXT_FILE, // -s: `text` is the path, "-" = stdin
-	DTRACE_TEXT_PROVIDER, DTRACE_TEXT_MODULE, DTRACE_TEXT_FUNCTION, DTRACE_TEXT_NAME, // -P -m -f -n
-	DTRACE_TEXT_ID, // -i
+	DTRACE_TEXT_PROVIDER,
+	DTRACE_TEXT_MODULE,
+	DTRACE_TEXT_FUNCTION,
+	DTRACE_TEXT_NAME, // -P -m -f -n
+	DTRACE_TEXT_ID,	  // -i
 };
 
 /** Add a text to the program. Fails only if a file cannot be read. */
@@ -66,7 +72,8 @@ struct dt_error *dtrace_add(struct dtrace *d, enum dtrace_text kind, const char 
  * the first error, without "dtrace: "; dtrace_diagnostics() has them all.
  */
 struct dt_error *dtrace_check(struct dtrace *d);
-/** All diagnostics, located, with source lines, ready to print; "" if none. Owned by the session. */
+/** All diagnostics, located, with source lines, ready to print; "" if none. Owned by the session.
+ */
 const char *dtrace_diagnostics(struct dtrace *d);
 /** Report of text number i after the check, e.g. "description 'x' matched 3 probes". False past the
  *  last. The string is the session's. */
@@ -76,23 +83,25 @@ size_t dtrace_match_count(const struct dtrace *d);
 /** -v: stability of the program, text by text. */
 void dtrace_report_stability(struct dtrace *d, FILE *out);
 
-/** Translate everything to eBPF without asking the kernel; the listing goes to `out` unless NULL. */
+/** Translate everything to eBPF without asking the kernel; the listing goes to `out` unless NULL.
+ */
 struct dt_error *dtrace_generate(struct dtrace *d, FILE *listing);
 
-/** -l: the probes that the texts match, all probes if there is no text; `verbose` adds attributes and
- *  argument types. A description that matches nothing is a message; *failed is their number. */
+/** -l: the probes that the texts match, all probes if there is no text; `verbose` adds attributes
+ * and argument types. A description that matches nothing is a message; *failed is their number. */
 struct dt_error *dtrace_list(struct dtrace *d, FILE *out, bool verbose, size_t *failed);
 
 /** Load, run BEGIN, attach, start the commands. */
 struct dt_error *dtrace_go(struct dtrace *d);
 
 enum dtrace_work { DTRACE_WORK_OKAY, DTRACE_WORK_DONE, DTRACE_WORK_ERROR };
-/** Wait for data (a second at most, or until dtrace_interrupt()) and print it. DONE: exit() was called,
- *  or the last target has gone. ERROR: *err is set; os_errno EPIPE if the reader of the output has
- *  gone. */
+/** Wait for data (a second at most, or until dtrace_interrupt()) and print it. DONE: exit() was
+ * called, or the last target has gone. ERROR: *err is set; os_errno EPIPE if the reader of the
+ * output has gone. */
 enum dtrace_work dtrace_work(struct dtrace *d, struct dt_error **err);
 
-/** End the wait of dtrace_work(), the present or the next one. May be called by a signal handler. */
+/** End the wait of dtrace_work(), the present or the next one. May be called by a signal handler.
+ */
 void dtrace_interrupt(struct dtrace *d);
 
 /** Detach, run END, print what is left, then the aggregations. `impatient`: only detach. */

@@ -14,22 +14,22 @@ typedef long long dt_s64;
 
 /** Why a firing lost data. The consumer's messages stand in consume/drops.c. */
 enum dt_drop {
-	DT_DROP_PRINCIPAL,   // ring full
-	DT_DROP_AGGREGATION, // aggregation map full
-	DT_DROP_DYNAMIC,     // associative array or thread-local storage full
-	DT_DROP_SCRATCH,     // no scratch slot free: the program nested too deeply on one CPU
-	DT_DROP_SPEC,	     // speculation buffer full
-	DT_DROP_SPEC_UNAVAIL,// no speculation free
+	DT_DROP_PRINCIPAL,    // ring full
+	DT_DROP_AGGREGATION,  // aggregation map full
+	DT_DROP_DYNAMIC,      // associative array or thread-local storage full
+	DT_DROP_SCRATCH,      // no scratch slot free: the program nested too deeply on one CPU
+	DT_DROP_SPEC,	      // speculation buffer full
+	DT_DROP_SPEC_UNAVAIL, // no speculation free
 	DT_DROP_SPEC_BUSY,
-	DT_DROP_DBLERROR,    // fault in an ERROR clause
+	DT_DROP_DBLERROR, // fault in an ERROR clause
 	DT_N_DROPS,
 };
 
 /** State of one tracing session; map "dt_ctl", an mmapable array with one element. */
 struct dt_ctl {
-	dt_u32 active;	// programs other than BEGIN and END do nothing unless it is 1
-	dt_u32 waiting; // the consumer sleeps: the next record must wake it (and clears this)
-	dt_u32 exited;	// exit() was called: its first caller set this to 1 ...
+	dt_u32 active;	    // programs other than BEGIN and END do nothing unless it is 1
+	dt_u32 waiting;	    // the consumer sleeps: the next record must wake it (and clears this)
+	dt_u32 exited;	    // exit() was called: its first caller set this to 1 ...
 	dt_u32 exit_status; // ... and stored its argument here
 	dt_u64 wall_offset; // walltimestamp = ktime + this, ns
 	dt_u64 pad[4];
@@ -73,9 +73,9 @@ enum {
 };
 
 /**
- * Every record begins with this, behind its struct dt_ring_hdr; the payload follows, laid out as the
- * clause's struct dt_clause_desc says. Records of a ring are nearly in the order of `time`: a program
- * that interrupts another one between taking its time and claiming its record comes first.
+ * Every record begins with this, behind its struct dt_ring_hdr; the payload follows, laid out as
+ * the clause's struct dt_clause_desc says. Records of a ring are nearly in the order of `time`: a
+ * program that interrupts another one between taking its time and claiming its record comes first.
  */
 struct dt_rec {
 	dt_u64 time;   // bpf_ktime_get_ns() at the start of the clause
@@ -88,9 +88,18 @@ _Static_assert(sizeof(struct dt_rec) == 16, "abi");
 
 /** Fault codes, as ERROR's arg4 shows them (DTRACEFLT_*; reference 6.4). */
 enum dt_fault {
-	DT_FAULT_UNKNOWN, DT_FAULT_BADADDR, DT_FAULT_BADALIGN, DT_FAULT_ILLOP, DT_FAULT_DIVZERO,
-	DT_FAULT_NOSCRATCH, DT_FAULT_KPRIV, DT_FAULT_UPRIV, DT_FAULT_TUPOFLOW, DT_FAULT_BADSTACK,
-	DT_FAULT_BADSIZE, DT_FAULT_BADINDEX,
+	DT_FAULT_UNKNOWN,
+	DT_FAULT_BADADDR,
+	DT_FAULT_BADALIGN,
+	DT_FAULT_ILLOP,
+	DT_FAULT_DIVZERO,
+	DT_FAULT_NOSCRATCH,
+	DT_FAULT_KPRIV,
+	DT_FAULT_UPRIV,
+	DT_FAULT_TUPOFLOW,
+	DT_FAULT_BADSTACK,
+	DT_FAULT_BADSIZE,
+	DT_FAULT_BADINDEX,
 	DT_N_FAULTS,
 };
 

@@ -39,9 +39,9 @@ struct dt_option_info {
 	const char *name;
 	enum dt_option_kind kind;
 	enum dt_option_phase phase;
-	const char *fallback; // default, as text; NULL = unset
-	int64_t min, max;     // of INT, SIZE and RATE
-	bool no_program;      // refused in a D program
+	const char *fallback;	   // default, as text; NULL = unset
+	int64_t min, max;	   // of INT, SIZE and RATE
+	bool no_program;	   // refused in a D program
 	const char *const *values; // ENUM, NULL-terminated
 	const char *doc;
 };
@@ -49,9 +49,9 @@ extern const struct dt_option_info dt_option_table[DT_N_OPTIONS];
 
 struct dt_options {
 	int64_t v[DT_N_OPTIONS];
-	bool set[DT_N_OPTIONS];	  // given by the user, not the default
-	char *s[DT_N_OPTIONS];	  // STRING: owned; NULL = unset
-	char **list[DT_N_OPTIONS];// LIST: owned, NULL-terminated; NULL = empty
+	bool set[DT_N_OPTIONS];	   // given by the user, not the default
+	char *s[DT_N_OPTIONS];	   // STRING: owned; NULL = unset
+	char **list[DT_N_OPTIONS]; // LIST: owned, NULL-terminated; NULL = empty
 };
 
 void dt_options_init(struct dt_options *o);
@@ -62,9 +62,9 @@ enum dt_option_origin { DT_ORIGIN_CLI, DT_ORIGIN_PROGRAM, DT_ORIGIN_SETOPT };
 
 /**
  * Set by name; value NULL = on (BOOL only). `active`: tracing has started. Errors carry the classic
- * texts: "Invalid option name", "Invalid value for specified option", "Operation illegal when tracing
- * is active", "Option cannot be used from within a D program". A rate or size out of range is
- * clamped; *note (may be NULL) is then a heap sentence such as "switch rate reduced to …".
+ * texts: "Invalid option name", "Invalid value for specified option", "Operation illegal when
+ * tracing is active", "Option cannot be used from within a D program". A rate or size out of range
+ * is clamped; *note (may be NULL) is then a heap sentence such as "switch rate reduced to …".
  */
 struct dt_error *dt_options_set(struct dt_options *o, const char *name, const char *value,
 				enum dt_option_origin origin, bool active, char **note) dt_must_use;

@@ -51,9 +51,9 @@ enum dt_act {
 	DT_ACT_TRUNC,	  // aggs[0]; fields[0] = n, or no field: all
 	DT_ACT_NORMALIZE, // aggs[0], fields[0]
 	DT_ACT_DENORMALIZE,
-	DT_ACT_EXIT,	  // fields[0] = status
-	DT_ACT_SYSTEM,	  // format, fields
-	DT_ACT_FREOPEN,	  // format, fields
+	DT_ACT_EXIT,	// fields[0] = status
+	DT_ACT_SYSTEM,	// format, fields
+	DT_ACT_FREOPEN, // format, fields
 	DT_ACT_FTRUNCATE,
 	DT_ACT_SETOPT,	  // fields[0] name, fields[1] value if present
 	DT_ACT_SPECULATE, // fields[0] = id: the rest of this record belongs to that speculation
@@ -78,15 +78,22 @@ struct dt_clause_desc {
 	uint32_t payload; // bytes after struct dt_rec
 	bool records;	  // false: it never writes a record
 	bool is_default;  // default action: print the probe only
-	bool has_mask;	  // the payload begins with a u64: bit g is set if the branch with guard g ran
-	// The EPID of (clause, probe) is epid_base + the probe's position among the clause's probes.
-	// Lowering cannot know it: the session fills it in when it has matched the probes.
+	bool has_mask; // the payload begins with a u64: bit g is set if the branch with guard g ran
+	// The EPID of (clause, probe) is epid_base + the probe's position among the clause's
+	// probes. Lowering cannot know it: the session fills it in when it has matched the probes.
 	uint32_t epid_base;
 };
 
 enum dt_agg_func {
-	DT_AGG_COUNT, DT_AGG_SUM, DT_AGG_AVG, DT_AGG_MIN, DT_AGG_MAX, DT_AGG_STDDEV,
-	DT_AGG_QUANTIZE, DT_AGG_LQUANTIZE, DT_AGG_LLQUANTIZE,
+	DT_AGG_COUNT,
+	DT_AGG_SUM,
+	DT_AGG_AVG,
+	DT_AGG_MIN,
+	DT_AGG_MAX,
+	DT_AGG_STDDEV,
+	DT_AGG_QUANTIZE,
+	DT_AGG_LQUANTIZE,
+	DT_AGG_LLQUANTIZE,
 };
 
 struct dt_agg_desc {
@@ -97,31 +104,32 @@ struct dt_agg_desc {
 	size_t n_keys;
 	uint32_t key_size;   // bytes of the packed tuple; 0 = no keys
 	uint32_t value_size; // bytes per CPU, a multiple of 8
-	unsigned map;	     // index into dt_program_desc.maps. Keyed: a per-CPU hash, or a plain hash
-			     // that all CPUs share if value_size is more than 32 KB. Without keys: an
-			     // mmapable array, one element per CPU of value_size rounded up to 64
-	bool printed;	     // some printa() names it: no printing at the end
+	unsigned map; // index into dt_program_desc.maps. Keyed: a per-CPU hash, or a plain hash
+		      // that all CPUs share if value_size is more than 32 KB. Without keys: an
+		      // mmapable array, one element per CPU of value_size rounded up to 64
+	bool printed; // some printa() names it: no printing at the end
 };
 
 /** A BPF map that the programs need. Creation order is the index. */
 struct dt_map_desc {
-	const char *name;  // ≤ 15 chars; shown by bpftool
-	uint32_t type;	   // BPF_MAP_TYPE_*
+	const char *name; // ≤ 15 chars; shown by bpftool
+	uint32_t type;	  // BPF_MAP_TYPE_*
 	uint32_t key_size, value_size, max_entries, flags;
-	uint32_t elems_per_cpu; // not 0: max_entries is this times the number of possible CPUs, which
-				// is known at load time,
-	bool online_only;	// or of the CPUs that are online
+	uint32_t elems_per_cpu; // not 0: max_entries is this times the number of possible CPUs,
+				// which is known at load time,
+	bool online_only;   // or of the CPUs that are online
 	const char *option; // that bounds its size, for messages; NULL: by type
-	const void *init;  // initial contents of element 0 (read-only data), value_size bytes; or NULL
-	bool frozen;	   // read-only for user space and programs after initialisation
+	const void
+	    *init;   // initial contents of element 0 (read-only data), value_size bytes; or NULL
+	bool frozen; // read-only for user space and programs after initialisation
 };
 
 /** Maps that every session has, at these indices. */
 enum dt_std_map {
-	DT_MAP_CTL,    // struct dt_ctl
-	DT_MAP_CPUS,   // struct dt_cpu
-	DT_MAP_RINGS,  // the chunks of all rings; see struct dt_ring_hdr
-	DT_MAP_WAKE,   // a small BPF ring buffer: its descriptor wakes the consumer
+	DT_MAP_CTL,   // struct dt_ctl
+	DT_MAP_CPUS,  // struct dt_cpu
+	DT_MAP_RINGS, // the chunks of all rings; see struct dt_ring_hdr
+	DT_MAP_WAKE,  // a small BPF ring buffer: its descriptor wakes the consumer
 	DT_N_STD_MAPS,
 };
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
  * The consumer: reads the rings, merges records by time, decodes and prints them, and keeps the
- * consumer's side of aggregations. Nothing here writes to a file by itself except through the output
- * that the caller gave.
+ * consumer's side of aggregations. Nothing here writes to a file by itself except through the
+ * output that the caller gave.
  */
 #ifndef DT_CONSUME_CONSUME_H
 #define DT_CONSUME_CONSUME_H
@@ -26,8 +26,8 @@ struct dt_consume_config {
 	void *const *map_memory;    // mmapable maps
 	unsigned n_cpus;	    // possible ones
 	unsigned n_online;	    // CPUs that have a ring: 0 … n_online - 1
-	int wake_fd; // while it is readable nothing waits; 0: none
-	void *self;  // given to the callbacks
+	int wake_fd;		    // while it is readable nothing waits; 0: none
+	void *self;		    // given to the callbacks
 	/** Never fails: an id in a record belongs to an enabled probe. */
 	struct dt_probe_name (*probe)(void *self, uint32_t id);
 	/** EPID of a clause on a probe. */
@@ -39,15 +39,16 @@ struct dt_consume_config {
 
 struct dt_consumer;
 
-struct dt_error *dt_consumer_create(const struct dt_consume_config *config, struct dt_consumer **ret);
+struct dt_error *dt_consumer_create(const struct dt_consume_config *config,
+				    struct dt_consumer **ret);
 void dt_consumer_destroy(struct dt_consumer *c);
 
 /** Descriptor to poll: readable when a ring has data after the consumer armed it. */
 int dt_consumer_fd(const struct dt_consumer *c);
 
 /**
- * Wait until data arrives, timeout_ms passes or wake_fd is readable, then print all records that are
- * older than the merge window. `all`: every record, tracing has ended.
+ * Wait until data arrives, timeout_ms passes or wake_fd is readable, then print all records that
+ * are older than the merge window. `all`: every record, tracing has ended.
  */
 struct dt_error *dt_consumer_work(struct dt_consumer *c, int timeout_ms, bool all);
 

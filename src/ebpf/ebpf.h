@@ -18,10 +18,10 @@ struct dt_maps {
 	void **memory; // mmapable ones, mapped read-write; else NULL
 	size_t *memory_size;
 	size_t n;
-	int btf_fd;    // types of the runtime's functions and of task storage; -1 until needed
+	int btf_fd; // types of the runtime's functions and of task storage; -1 until needed
 	struct dt_bpf_btf *btf;
 	size_t strsize;
-	unsigned n_cpus; // possible CPUs
+	unsigned n_cpus;   // possible CPUs
 	unsigned n_online; // highest CPU that is online, plus 1
 };
 
@@ -48,13 +48,15 @@ struct dt_bpf_code {
 		const char *name;
 		bool runtime;
 		unsigned index; // of the IR function, or in the runtime's table
-	} *funcs;
+	} * funcs;
 	size_t n_funcs;
 	unsigned stack; // bytes of stack of the main function
 };
 
-/** Allocate registers, emit, append the runtime functions. Heap; map references are still indices. */
-struct dt_error *dt_bpf_compile(const struct dt_ir_prog *p, size_t strsize, struct dt_bpf_code *ret);
+/** Allocate registers, emit, append the runtime functions. Heap; map references are still indices.
+ */
+struct dt_error *dt_bpf_compile(const struct dt_ir_prog *p, size_t strsize,
+				struct dt_bpf_code *ret);
 void dt_bpf_code_deinit(struct dt_bpf_code *c);
 
 /**

@@ -22,10 +22,9 @@ static const struct {
 	uint32_t type;
 	const char *option;
 } bounds[] = {
-    {BPF_MAP_TYPE_HASH, "dynvarsize"},
-    {BPF_MAP_TYPE_LRU_HASH, "dynvarsize"},  {BPF_MAP_TYPE_TASK_STORAGE, "strsize"},
-    {BPF_MAP_TYPE_PERCPU_HASH, "aggsize"},  {BPF_MAP_TYPE_ARRAY, "strsize"},
-    {BPF_MAP_TYPE_PERCPU_ARRAY, "strsize"},
+    {BPF_MAP_TYPE_HASH, "dynvarsize"},	    {BPF_MAP_TYPE_LRU_HASH, "dynvarsize"},
+    {BPF_MAP_TYPE_TASK_STORAGE, "strsize"}, {BPF_MAP_TYPE_PERCPU_HASH, "aggsize"},
+    {BPF_MAP_TYPE_ARRAY, "strsize"},	    {BPF_MAP_TYPE_PERCPU_ARRAY, "strsize"},
 };
 
 static struct dt_error *map_error(const struct dt_map_desc *d, uint64_t bytes)

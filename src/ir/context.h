@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
  * How a program reads what fired it. Each provider implements this once per kind of attachment
- * (syscall entry, syscall return, a perf event, …); lowering calls it when a clause needs the datum.
- * An accessor appends IR and returns the register that holds the result. Lowering caches the results
- * within one firing, so an accessor is called once per program at most, in code that dominates the
- * uses.
+ * (syscall entry, syscall return, a perf event, …); lowering calls it when a clause needs the
+ * datum. An accessor appends IR and returns the register that holds the result. Lowering caches the
+ * results within one firing, so an accessor is called once per program at most, in code that
+ * dominates the uses.
  */
 #ifndef DT_IR_CONTEXT_H
 #define DT_IR_CONTEXT_H
@@ -14,8 +14,8 @@
 struct dt_context {
 	const char *name;  // "syscall entry"
 	uint32_t bpf_type; // BPF_PROG_TYPE_* of its programs
-	/** Filter at the start of the program: jump to `skip` unless the firing probe belongs to the
-	 *  group (`probes`, sorted ids). NULL if the attachment delivers nothing else. */
+	/** Filter at the start of the program: jump to `skip` unless the firing probe belongs to
+	 * the group (`probes`, sorted ids). NULL if the attachment delivers nothing else. */
 	void (*filter)(struct dt_ir_func *f, const uint32_t *probes, size_t n, dt_label skip);
 	/** The id of the firing probe. `probes` is the group's: a single one is a constant. */
 	dt_reg (*probe_id)(struct dt_ir_func *f, const uint32_t *probes, size_t n);
@@ -23,13 +23,14 @@ struct dt_context {
 	dt_reg (*arg)(struct dt_ir_func *f, unsigned n);
 	/** errno; NULL: 0. */
 	dt_reg (*errno_)(struct dt_ir_func *f);
-	/** struct pt_regs of the user mode, a kernel pointer readable with probe_read_kernel; NULL: none. */
+	/** struct pt_regs of the user mode, a kernel pointer readable with probe_read_kernel; NULL:
+	 * none. */
 	dt_reg (*uregs)(struct dt_ir_func *f);
 	/**
-	 * Dispatch: with several groups on one context, one small program attaches and tail-calls the
-	 * group of the firing probe. `dispatch` computes the index of the firing probe among
-	 * `n_dispatch` slots; `dispatch_slot` gives the slot of a probe id. NULL: each group attaches
-	 * by itself, because its attachment delivers its own probes only.
+	 * Dispatch: with several groups on one context, one small program attaches and tail-calls
+	 * the group of the firing probe. `dispatch` computes the index of the firing probe among
+	 * `n_dispatch` slots; `dispatch_slot` gives the slot of a probe id. NULL: each group
+	 * attaches by itself, because its attachment delivers its own probes only.
 	 */
 	dt_reg (*dispatch)(struct dt_ir_func *f);
 	uint32_t (*dispatch_slot)(uint32_t probe);

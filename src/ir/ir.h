@@ -4,12 +4,12 @@
  *
  * A virtual register holds 64 bits and may be assigned more than once (the arms of a condition).
  * Because control flow only goes forward, a register's life is the interval from its first to its
- * last mention, which is all that register allocation needs. Widths are explicit: loads zero-extend,
- * DT_IR_SEXT sign-extends. Nothing here is specific to the kernel except the numbers of helpers;
- * a second executor may give maps, helpers and context accessors other implementations.
+ * last mention, which is all that register allocation needs. Widths are explicit: loads
+ * zero-extend, DT_IR_SEXT sign-extends. Nothing here is specific to the kernel except the numbers
+ * of helpers; a second executor may give maps, helpers and context accessors other implementations.
  *
- * To add an operation: 1. the enum below; 2. its line in ir/ops.def (name, operands); 3. emission in
- * ebpf/emit.c; 4. a golden test.
+ * To add an operation: 1. the enum below; 2. its line in ir/ops.def (name, operands); 3. emission
+ * in ebpf/emit.c; 4. a golden test.
  */
 #ifndef DT_IR_IR_H
 #define DT_IR_IR_H
@@ -34,38 +34,58 @@ enum dt_ir_op {
 	DT_IR_MOV,   // dst = a
 	// dst = a OP b, or a OP imm when b is 0. 64 bit. DIV, MOD unsigned; SDIV, SMOD signed.
 	// A divisor of 0 must have been excluded by the code before.
-	DT_IR_ADD, DT_IR_SUB, DT_IR_MUL, DT_IR_DIV, DT_IR_MOD, DT_IR_SDIV, DT_IR_SMOD,
-	DT_IR_AND, DT_IR_OR, DT_IR_XOR, DT_IR_SHL, DT_IR_SHR, DT_IR_SAR,
-	DT_IR_NEG,   // dst = -a
-	DT_IR_SEXT,  // dst = a sign-extended from `width` bytes
+	DT_IR_ADD,
+	DT_IR_SUB,
+	DT_IR_MUL,
+	DT_IR_DIV,
+	DT_IR_MOD,
+	DT_IR_SDIV,
+	DT_IR_SMOD,
+	DT_IR_AND,
+	DT_IR_OR,
+	DT_IR_XOR,
+	DT_IR_SHL,
+	DT_IR_SHR,
+	DT_IR_SAR,
+	DT_IR_NEG,  // dst = -a
+	DT_IR_SEXT, // dst = a sign-extended from `width` bytes
 	DT_IR_ZEXT,
-	DT_IR_BSWAP, // dst = a with its low `width` bytes reversed, zero-extended
-	DT_IR_LOAD,  // dst = *(uN *)(a + off), zero-extended
-	DT_IR_STORE, // *(uN *)(a + off) = b, or imm when b is 0
-	DT_IR_ATOMIC_ADD,  // *(u32 or u64 *)(a + off) += b
-	DT_IR_FETCH_ADD,   // the same; dst = old value
+	DT_IR_BSWAP,	  // dst = a with its low `width` bytes reversed, zero-extended
+	DT_IR_LOAD,	  // dst = *(uN *)(a + off), zero-extended
+	DT_IR_STORE,	  // *(uN *)(a + off) = b, or imm when b is 0
+	DT_IR_ATOMIC_ADD, // *(u32 or u64 *)(a + off) += b
+	DT_IR_FETCH_ADD,  // the same; dst = old value
 	DT_IR_FETCH_OR,
-	DT_IR_XCHG,	   // dst = old, memory = b
-	DT_IR_CMPXCHG,	   // if (mem == c) mem = b; dst = old
-	DT_IR_CTX,	   // dst = the context pointer; a local function must get it as its first argument
-	DT_IR_STACK_ADDR,  // dst = address of stack slot imm
-	DT_IR_MAP,	   // dst = map number imm, to pass to a helper
-	DT_IR_MAP_VALUE,   // dst = address of the only element of array map imm, plus off
-	DT_IR_HELPER,	   // dst = kernel helper imm (args…); dst may be 0
-	DT_IR_CALL,	   // dst = runtime function `sym` (args…)
-	DT_IR_CALL_LOCAL,  // dst = IR function imm of the same program (args…)
-	DT_IR_TAIL_CALL,   // bpf_tail_call(ctx, map imm, a); falls through if there is no program
-	DT_IR_LABEL,	   // imm = label
-	DT_IR_JUMP,	   // to label imm
-	DT_IR_BRANCH,	   // if (a COND b, or off when b is 0) goto label imm
-	DT_IR_RET,	   // return a, or imm when a is 0
-	DT_IR_COMMENT,	   // sym, for listings
+	DT_IR_XCHG,    // dst = old, memory = b
+	DT_IR_CMPXCHG, // if (mem == c) mem = b; dst = old
+	DT_IR_CTX, // dst = the context pointer; a local function must get it as its first argument
+	DT_IR_STACK_ADDR, // dst = address of stack slot imm
+	DT_IR_MAP,	  // dst = map number imm, to pass to a helper
+	DT_IR_MAP_VALUE,  // dst = address of the only element of array map imm, plus off
+	DT_IR_HELPER,	  // dst = kernel helper imm (args…); dst may be 0
+	DT_IR_CALL,	  // dst = runtime function `sym` (args…)
+	DT_IR_CALL_LOCAL, // dst = IR function imm of the same program (args…)
+	DT_IR_TAIL_CALL,  // bpf_tail_call(ctx, map imm, a); falls through if there is no program
+	DT_IR_LABEL,	  // imm = label
+	DT_IR_JUMP,	  // to label imm
+	DT_IR_BRANCH,	  // if (a COND b, or off when b is 0) goto label imm
+	DT_IR_RET,	  // return a, or imm when a is 0
+	DT_IR_COMMENT,	  // sym, for listings
 	DT_N_IR_OPS
 };
 
 enum dt_ir_cond {
-	DT_IR_EQ, DT_IR_NE, DT_IR_LT, DT_IR_LE, DT_IR_GT, DT_IR_GE, // unsigned
-	DT_IR_SLT, DT_IR_SLE, DT_IR_SGT, DT_IR_SGE, DT_IR_SET, // SET: a & b
+	DT_IR_EQ,
+	DT_IR_NE,
+	DT_IR_LT,
+	DT_IR_LE,
+	DT_IR_GT,
+	DT_IR_GE, // unsigned
+	DT_IR_SLT,
+	DT_IR_SLE,
+	DT_IR_SGT,
+	DT_IR_SGE,
+	DT_IR_SET, // SET: a & b
 };
 
 /** Where an instruction comes from; `line` 0 = prologue and the like. Text is for listings. */
@@ -110,8 +130,8 @@ struct dt_ir_func {
 /** A program: function 0 is the entry point. */
 struct dt_ir_prog {
 	struct dt_arena *arena;
-	const char *name;    // ≤ 15 chars of [A-Za-z0-9_.], shown by bpftool
-	uint32_t bpf_type;   // BPF_PROG_TYPE_*
+	const char *name;  // ≤ 15 chars of [A-Za-z0-9_.], shown by bpftool
+	uint32_t bpf_type; // BPF_PROG_TYPE_*
 	bool sleepable;
 	dt_vec(struct dt_ir_func *) funcs;
 };
@@ -130,19 +150,21 @@ void dt_ir_const_to(struct dt_ir_func *f, dt_reg dst, int64_t value);
 dt_reg dt_ir_bin(struct dt_ir_func *f, enum dt_ir_op op, dt_reg a, dt_reg b);
 dt_reg dt_ir_bini(struct dt_ir_func *f, enum dt_ir_op op, dt_reg a, int64_t imm); // any imm
 void dt_ir_bin_to(struct dt_ir_func *f, enum dt_ir_op op, dt_reg dst, dt_reg a, dt_reg b);
-dt_reg dt_ir_un(struct dt_ir_func *f, enum dt_ir_op op, unsigned width, dt_reg a); // NEG SEXT ZEXT BSWAP
+dt_reg dt_ir_un(struct dt_ir_func *f, enum dt_ir_op op, unsigned width,
+		dt_reg a); // NEG SEXT ZEXT BSWAP
 dt_reg dt_ir_load(struct dt_ir_func *f, unsigned width, dt_reg base, int64_t off);
 void dt_ir_store(struct dt_ir_func *f, unsigned width, dt_reg base, int64_t off, dt_reg value);
 void dt_ir_storei(struct dt_ir_func *f, unsigned width, dt_reg base, int64_t off, int64_t imm);
 void dt_ir_atomic_add(struct dt_ir_func *f, unsigned width, dt_reg base, int64_t off, dt_reg value);
-dt_reg dt_ir_atomic(struct dt_ir_func *f, enum dt_ir_op op, unsigned width, dt_reg base, int64_t off,
-		    dt_reg value, dt_reg expected); // FETCH_ADD, FETCH_OR, XCHG, CMPXCHG
+dt_reg dt_ir_atomic(struct dt_ir_func *f, enum dt_ir_op op, unsigned width, dt_reg base,
+		    int64_t off, dt_reg value,
+		    dt_reg expected); // FETCH_ADD, FETCH_OR, XCHG, CMPXCHG
 dt_reg dt_ir_ctx(struct dt_ir_func *f);
 dt_slot dt_ir_slot(struct dt_ir_func *f, uint32_t size, uint32_t align);
 dt_reg dt_ir_slot_addr(struct dt_ir_func *f, dt_slot slot);
 dt_reg dt_ir_map(struct dt_ir_func *f, unsigned map);
 dt_reg dt_ir_map_value(struct dt_ir_func *f, unsigned map, uint32_t off);
-dt_reg dt_ir_helper(struct dt_ir_func *f, int helper, unsigned n, ...);	      // dt_reg arguments
+dt_reg dt_ir_helper(struct dt_ir_func *f, int helper, unsigned n, ...);	       // dt_reg arguments
 dt_reg dt_ir_call(struct dt_ir_func *f, const char *runtime, unsigned n, ...); // dt_reg arguments
 dt_reg dt_ir_call_local(struct dt_ir_func *f, unsigned func, unsigned n, ...);
 void dt_ir_tail_call(struct dt_ir_func *f, unsigned map, dt_reg index);

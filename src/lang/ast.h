@@ -17,21 +17,22 @@ struct dt_ident;
 
 enum dt_node_kind {
 	DT_NODE_POISON,
-	DT_NODE_INT,	  // value; the parser sets type from the constant's size and suffix
-	DT_NODE_STRING,	  // str, str_len
-	DT_NODE_NAME,	  // [syntax] name, scope: an identifier before resolution
-	DT_NODE_VAR,	  // ident: a D variable of any scope, a builtin variable, a kernel symbol
-	DT_NODE_AGG,	  // name ("_" for a bare @), ident after sema, list = key expressions (none: scalar)
-	DT_NODE_INDEX,	  // lhs[list]; after sema: pointer/array element, args[n], assoc. element
-	DT_NODE_MEMBER,	  // lhs.name; `->` is [syntax] DEREF below it; member, bit_offset after sema
-	DT_NODE_UNARY,	  // op, lhs: - + ~ ! * & ++x --x x++ x-- stringof
-	DT_NODE_BINARY,	  // op, lhs, rhs; pointer arithmetic is scaled by lowering
-	DT_NODE_ASSIGN,	  // op (DT_OP_NONE for =), lhs, rhs
-	DT_NODE_COND,	  // lhs ? rhs : third
-	DT_NODE_COMMA,	  // lhs, rhs
-	DT_NODE_CALL,	  // name, ident (a function) after sema, list = arguments
-	DT_NODE_CAST,	  // (decl_type) lhs; sema also inserts casts where C converts implicitly
-	DT_NODE_SIZEOF,	  // [syntax] decl_type or lhs
+	DT_NODE_INT,	// value; the parser sets type from the constant's size and suffix
+	DT_NODE_STRING, // str, str_len
+	DT_NODE_NAME,	// [syntax] name, scope: an identifier before resolution
+	DT_NODE_VAR,	// ident: a D variable of any scope, a builtin variable, a kernel symbol
+	DT_NODE_AGG,	// name ("_" for a bare @), ident after sema, list = key expressions (none:
+			// scalar)
+	DT_NODE_INDEX,	// lhs[list]; after sema: pointer/array element, args[n], assoc. element
+	DT_NODE_MEMBER, // lhs.name; `->` is [syntax] DEREF below it; member, bit_offset after sema
+	DT_NODE_UNARY,	// op, lhs: - + ~ ! * & ++x --x x++ x-- stringof
+	DT_NODE_BINARY, // op, lhs, rhs; pointer arithmetic is scaled by lowering
+	DT_NODE_ASSIGN, // op (DT_OP_NONE for =), lhs, rhs
+	DT_NODE_COND,	// lhs ? rhs : third
+	DT_NODE_COMMA,	// lhs, rhs
+	DT_NODE_CALL,	// name, ident (a function) after sema, list = arguments
+	DT_NODE_CAST,	// (decl_type) lhs; sema also inserts casts where C converts implicitly
+	DT_NODE_SIZEOF, // [syntax] decl_type or lhs
 	DT_NODE_OFFSETOF, // [syntax] decl_type, name
 	DT_NODE_XLATE,	  // decl_type, lhs; translator after sema
 	// statements
@@ -44,12 +45,36 @@ enum dt_node_kind {
 
 enum dt_op {
 	DT_OP_NONE,
-	DT_OP_ADD, DT_OP_SUB, DT_OP_MUL, DT_OP_DIV, DT_OP_MOD,
-	DT_OP_AND, DT_OP_OR, DT_OP_XOR, DT_OP_SHL, DT_OP_SHR,
-	DT_OP_EQ, DT_OP_NE, DT_OP_LT, DT_OP_LE, DT_OP_GT, DT_OP_GE,
-	DT_OP_LAND, DT_OP_LOR, DT_OP_LXOR,
-	DT_OP_NEG, DT_OP_PLUS, DT_OP_NOT, DT_OP_LNOT, DT_OP_DEREF, DT_OP_ADDROF, DT_OP_STRINGOF,
-	DT_OP_PREINC, DT_OP_PREDEC, DT_OP_POSTINC, DT_OP_POSTDEC,
+	DT_OP_ADD,
+	DT_OP_SUB,
+	DT_OP_MUL,
+	DT_OP_DIV,
+	DT_OP_MOD,
+	DT_OP_AND,
+	DT_OP_OR,
+	DT_OP_XOR,
+	DT_OP_SHL,
+	DT_OP_SHR,
+	DT_OP_EQ,
+	DT_OP_NE,
+	DT_OP_LT,
+	DT_OP_LE,
+	DT_OP_GT,
+	DT_OP_GE,
+	DT_OP_LAND,
+	DT_OP_LOR,
+	DT_OP_LXOR,
+	DT_OP_NEG,
+	DT_OP_PLUS,
+	DT_OP_NOT,
+	DT_OP_LNOT,
+	DT_OP_DEREF,
+	DT_OP_ADDROF,
+	DT_OP_STRINGOF,
+	DT_OP_PREINC,
+	DT_OP_PREDEC,
+	DT_OP_POSTINC,
+	DT_OP_POSTDEC,
 	DT_N_OPS
 };
 /** Spelling ("+", "<<", "stringof") for messages and printing. */
@@ -73,8 +98,9 @@ struct dt_node {
 	struct dt_node *list; // arguments, keys, tuple
 	struct dt_node *body, *else_body;
 
-	const char *name;  // interned
-	const char *scope; // backtick scope: "" for `sym, "mod" for mod`sym; NULL if none; "self", "this"
+	const char *name; // interned
+	const char
+	    *scope; // backtick scope: "" for `sym, "mod" for mod`sym; NULL if none; "self", "this"
 	struct dt_ident *ident;
 
 	uint64_t value; // INT
@@ -88,7 +114,7 @@ struct dt_node {
 };
 
 enum dt_ident_kind {
-	DT_IDENT_GLOBAL,  // scalar, string, struct or C array
+	DT_IDENT_GLOBAL, // scalar, string, struct or C array
 	DT_IDENT_THIS,
 	DT_IDENT_SELF,
 	DT_IDENT_ASSOC,	     // global associative array
@@ -104,7 +130,8 @@ struct dt_ident {
 	enum dt_ident_kind kind;
 	const char *name; // interned, without scope
 	unsigned index;	  // dense per kind, in order of first use; lowering keys its tables by it
-	const struct dt_type *type; // of the variable, of one element (ASSOC), of the result (FUNCTION)
+	const struct dt_type
+	    *type; // of the variable, of one element (ASSOC), of the result (FUNCTION)
 	struct dt_loc declared;
 	bool is_declared, is_written, is_read;
 
@@ -119,7 +146,7 @@ struct dt_ident {
 	int64_t agg_params[6]; // lquantize base, limit, step; llquantize factor, low, high, nsteps
 	unsigned n_agg_params;
 
-	struct dt_node *inline_body; // INLINE
+	struct dt_node *inline_body;	// INLINE
 	struct dt_ident *inline_params; // in no table: a NAME of the body that matches one means it
 	size_t n_inline_params;
 
@@ -144,10 +171,10 @@ struct dt_clause {
 	bool has_body;
 	// A list "a, b {…}" is compiled once per description: sema splits it, so that afterwards
 	// n_descs == 1 and each copy has its own types for args[].
-	unsigned index;		   // dense, program order
-	bool default_action;	   // sema: the body records nothing but the EPID
+	unsigned index;			  // dense, program order
+	bool default_action;		  // sema: the body records nothing but the EPID
 	const struct dt_probe_args *args; // sema: types of args[], NULL if unknown or mixed
-	void *matched;		   // sema: the probe source's handle for what matched
+	void *matched;			  // sema: the probe source's handle for what matched
 };
 
 struct dt_translator_member {
@@ -184,7 +211,7 @@ struct dt_provider_decl {
 };
 
 struct dt_attribute_pragma {
-	struct dt_attribute_pragma *next; // the latest first
+	struct dt_attribute_pragma *next;      // the latest first
 	const char *attributes, *what, *ident; // "Stable/Stable/Common", "provider x args" or NULL
 };
 

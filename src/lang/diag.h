@@ -16,17 +16,17 @@
 
 /** One text that is compiled: a script file, a -n argument, a library file. */
 struct dt_source {
-	const char *name;  // file name as given; for -n etc. the specifier text
-	const char *text;  // NUL-terminated; may contain NULs before `len`
+	const char *name; // file name as given; for -n etc. the specifier text
+	const char *text; // NUL-terminated; may contain NULs before `len`
 	size_t len;
-	bool is_file;	   // from -s or a library; else from -n, -P, -m, -f, -i
-	bool is_library;   // one of the D library's files: may be empty, is named in messages
+	bool is_file;	 // from -s or a library; else from -n, -P, -m, -f, -i
+	bool is_library; // one of the D library's files: may be empty, is named in messages
 };
 
 /** A place in a source. `line` and `file` obey #line; `offset` is the byte in source->text. */
 struct dt_loc {
 	const struct dt_source *source;
-	const char *file; // set by #line, else NULL
+	const char *file;      // set by #line, else NULL
 	uint32_t line, column; // from 1
 	uint32_t offset, length;
 };
@@ -50,7 +50,8 @@ struct dt_diag {
 	enum dt_severity severity;
 	enum dt_tag tag;
 	struct dt_loc loc;
-	const char *region; // classic form of text without lines: "in predicate", "in action list"; or NULL
+	const char *
+	    region; // classic form of text without lines: "in predicate", "in action list"; or NULL
 	const char *message;
 	const char *hint; // or NULL
 };
@@ -59,12 +60,13 @@ struct dt_diags {
 	struct dt_arena *arena;
 	dt_vec(struct dt_diag) list; // in order of discovery
 	size_t n_errors;
-	bool too_many; // after 20 errors the rest is not recorded
+	bool too_many;	    // after 20 errors the rest is not recorded
 	const char *region; // where the front end works now, copied into each diagnostic; or NULL
 };
 
 /** Append an error. Two errors at one place with one tag are one. */
-void dt_diag(struct dt_diags *d, struct dt_loc loc, enum dt_tag tag, const char *fmt, ...) dt_printf_like(4, 5);
+void dt_diag(struct dt_diags *d, struct dt_loc loc, enum dt_tag tag, const char *fmt, ...)
+    dt_printf_like(4, 5);
 /** Add a hint to the last diagnostic. */
 void dt_diag_hint(struct dt_diags *d, const char *fmt, ...) dt_printf_like(2, 3);
 /** Location, source line, caret, message and hint of one diagnostic, ready to print. Shape:

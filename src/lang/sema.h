@@ -21,21 +21,22 @@ struct dt_probe_source {
 	void *self;
 	/**
 	 * Match a description. On success *n is the number of matching probes (0 is not an error),
-	 * *args the types of args[] if all agree, else NULL with *args_mixed set; *handle identifies
-	 * the match to whoever composed the compilation.
+	 * *args the types of args[] if all agree, else NULL with *args_mixed set; *handle
+	 * identifies the match to whoever composed the compilation.
 	 */
 	struct dt_error *(*match)(void *self, struct dt_universe *types,
 				  const struct dt_probe_desc *desc, size_t *n,
-				  const struct dt_probe_args **args, bool *args_mixed, void **handle);
+				  const struct dt_probe_args **args, bool *args_mixed,
+				  void **handle);
 };
 
 enum dt_compile_flag {
-	DT_CF_ZDEFS = 1,       // -Z: a description may match nothing
-	DT_CF_DEFAULTARGS = 2, // undefined $n is 0 or ""
-	DT_CF_ARGREF = 4,      // do not complain about unreferenced arguments
-	DT_CF_EMPTY = 8,       // an empty program is allowed
-	DT_CF_PSPEC = 16,      // a lone identifier is a probe
-	DT_CF_DESTRUCTIVE = 32,// -w (checked when tracing starts, not when compiling)
+	DT_CF_ZDEFS = 1,	// -Z: a description may match nothing
+	DT_CF_DEFAULTARGS = 2,	// undefined $n is 0 or ""
+	DT_CF_ARGREF = 4,	// do not complain about unreferenced arguments
+	DT_CF_EMPTY = 8,	// an empty program is allowed
+	DT_CF_PSPEC = 16,	// a lone identifier is a probe
+	DT_CF_DESTRUCTIVE = 32, // -w (checked when tracing starts, not when compiling)
 };
 
 /** What option pragmas and `-x` reach: the session's options. NULL on success. */
@@ -45,7 +46,14 @@ struct dt_option_sink {
 };
 
 /** How the text is meant: a whole program, or what a -P, -m, -f, -n, -i argument holds. */
-enum dt_spec { DT_SPEC_PROGRAM, DT_SPEC_PROVIDER, DT_SPEC_MODULE, DT_SPEC_FUNCTION, DT_SPEC_NAME, DT_SPEC_ID };
+enum dt_spec {
+	DT_SPEC_PROGRAM,
+	DT_SPEC_PROVIDER,
+	DT_SPEC_MODULE,
+	DT_SPEC_FUNCTION,
+	DT_SPEC_NAME,
+	DT_SPEC_ID
+};
 
 /** Values of the macro variables $pid, $target, …; the process is dtrace itself. */
 struct dt_macro {
@@ -71,11 +79,12 @@ struct dt_compile {
 	const struct dt_macro *macros;
 	size_t n_macros;
 
-	// identifiers by name (ident.h): the parser enters what is declared, the semantic pass the rest
+	// identifiers by name (ident.h): the parser enters what is declared, the semantic pass the
+	// rest
 	struct dt_map globals, selfs, thises, aggs;
 	unsigned n_idents[DT_IDENT_KERNEL + 1]; // per kind, for dt_ident.index
-	bool *arg_used; // argc entries
-	struct dt_loc end; // of the text parsed last
+	bool *arg_used;				// argc entries
+	struct dt_loc end;			// of the text parsed last
 };
 
 /** Owns the arena, the name table and the universe; the rest is the caller's to fill in. */

@@ -20,8 +20,8 @@ struct dt_gen;
 struct dt_lowering {
 	/** Scalar result in a register. */
 	dt_reg (*value)(struct dt_gen *g, const struct dt_node *n);
-	/** String result: written to `dst` (address of `cap` writable bytes), NUL-terminated within.
-	 *  Bytes after the NUL are left alone or become 0: keys are zeroed before. */
+	/** String result: written to `dst` (address of `cap` writable bytes), NUL-terminated
+	 * within. Bytes after the NUL are left alone or become 0: keys are zeroed before. */
 	void (*string)(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap);
 	/** Statement: records data and/or has effects. */
 	void (*action)(struct dt_gen *g, const struct dt_node *n);
@@ -48,8 +48,8 @@ uint32_t dt_gen_strsize(const struct dt_gen *g);
 dt_reg dt_gen_value(struct dt_gen *g, const struct dt_node *n);
 /** Evaluate a string expression into memory. */
 void dt_gen_string_into(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap);
-/** Evaluate a string expression to an address of readable bytes: a literal, a variable, or a scratch
- *  copy. *cap is the static bound of its bytes, NUL included. */
+/** Evaluate a string expression to an address of readable bytes: a literal, a variable, or a
+ * scratch copy. *cap is the static bound of its bytes, NUL included. */
 dt_reg dt_gen_string(struct dt_gen *g, const struct dt_node *n, uint32_t *cap);
 /** Static bound of the bytes of a string expression. */
 uint32_t dt_gen_string_max(struct dt_gen *g, const struct dt_node *n);
@@ -67,16 +67,16 @@ void dt_gen_branch_end(struct dt_gen *g, unsigned begin);
 dt_reg dt_gen_arg(struct dt_gen *g, unsigned n);
 dt_reg dt_gen_probe_id(struct dt_gen *g);
 dt_reg dt_gen_epid(struct dt_gen *g);
-dt_reg dt_gen_timestamp(struct dt_gen *g);  // once per clause
-dt_reg dt_gen_pid_tgid(struct dt_gen *g);   // bpf_get_current_pid_tgid()
-dt_reg dt_gen_task(struct dt_gen *g);	    // bpf_get_current_task_btf()
+dt_reg dt_gen_timestamp(struct dt_gen *g); // once per clause
+dt_reg dt_gen_pid_tgid(struct dt_gen *g);  // bpf_get_current_pid_tgid()
+dt_reg dt_gen_task(struct dt_gen *g);	   // bpf_get_current_task_btf()
 
 /** One part of the firing probe's name as a string, NUL-terminated within `cap`. */
 void dt_gen_probe_name(struct dt_gen *g, enum dt_probe_part part, dt_reg dst, uint32_t cap);
 
 /** Raise a fault of this clause if `a COND imm`; addr may be 0 (none). Never returns there. */
-void dt_gen_fault_if(struct dt_gen *g, enum dt_fault code, enum dt_ir_cond cond, dt_reg a, int64_t imm,
-		     dt_reg addr);
+void dt_gen_fault_if(struct dt_gen *g, enum dt_fault code, enum dt_ir_cond cond, dt_reg a,
+		     int64_t imm, dt_reg addr);
 /** Count a drop on this CPU. */
 void dt_gen_drop(struct dt_gen *g, enum dt_drop cause);
 
@@ -85,7 +85,8 @@ void dt_gen_drop(struct dt_gen *g, enum dt_drop cause);
 void dt_gen_act_begin(struct dt_gen *g, enum dt_act act, const struct dt_node *call);
 void dt_gen_act_format(struct dt_gen *g, const char *format);
 void dt_gen_act_field(struct dt_gen *g, const struct dt_node *expr); // kind from the type
-void dt_gen_act_bytes(struct dt_gen *g, dt_reg addr, uint32_t size, bool user, const struct dt_type *type);
+void dt_gen_act_bytes(struct dt_gen *g, dt_reg addr, uint32_t size, bool user,
+		      const struct dt_type *type);
 void dt_gen_act_agg(struct dt_gen *g, const struct dt_ident *agg);
 void dt_gen_act_end(struct dt_gen *g);
 

@@ -28,8 +28,8 @@ struct dt_lower_group {
 	size_t n_probes;
 	const struct dt_clause *const *clauses; // program order
 	size_t n_clauses;
-	/** EPID of a clause on a probe of the group. NULL: each clause's probes are just those of the
-	 *  group, and its EPIDs count up from epid_base. */
+	/** EPID of a clause on a probe of the group. NULL: each clause's probes are just those of
+	 * the group, and its EPIDs count up from epid_base. */
 	uint32_t (*epid)(const void *self, uint32_t clause, uint32_t probe);
 	const void *self;
 	bool dispatched; // reached through a dispatcher: no filter needed
@@ -58,7 +58,8 @@ void dt_lower_set_epid_base(struct dt_lower *l, const struct dt_clause *clause, 
 struct dt_ir_prog *dt_lower_group(struct dt_lower *l, const struct dt_lower_group *g);
 
 /** The dispatcher of a context (see ir/context.h); *map is its prog array. */
-struct dt_ir_prog *dt_lower_dispatcher(struct dt_lower *l, const struct dt_context *ctx, unsigned *map);
+struct dt_ir_prog *dt_lower_dispatcher(struct dt_lower *l, const struct dt_context *ctx,
+				       unsigned *map);
 
 /** What the consumer and the loader need; valid until the compilation is destroyed. Complete after
  *  the last group. */

@@ -2,8 +2,9 @@
 /**
  * Providers: what probes exist, what they are called, how their programs attach.
  *
- * To add a provider: 1. write src/provider/NAME.c ending in its const struct dt_provider; 2. add it to
- * provider/providers.def; 3. write its chapter under tests/functional and docs (docs/dev/add-a-provider.md).
+ * To add a provider: 1. write src/provider/NAME.c ending in its const struct dt_provider; 2. add it
+ * to provider/providers.def; 3. write its chapter under tests/functional and docs
+ * (docs/dev/add-a-provider.md).
  */
 #ifndef DT_PROVIDER_PROVIDER_H
 #define DT_PROVIDER_PROVIDER_H
@@ -24,8 +25,8 @@ struct dt_provider;
 struct dt_probe {
 	uint32_t id;
 	const struct dt_provider *provider;
-	const char *prov, *mod, *func, *name; // never NULL; "" where the provider leaves it empty
-	uint64_t data[2];		      // the provider's own: ABI and number, period
+	const char *prov, *mod, *func, *name;	// never NULL; "" where the provider leaves it empty
+	uint64_t data[2];			// the provider's own: ABI and number, period
 	const struct dt_type *const *arg_types; // args[]; NULL entries unknown
 	size_t n_args;
 	/** Probes of one session with equal contexts and clause lists share a program. */
@@ -38,7 +39,8 @@ struct dt_registry {
 	struct dt_intern *names;
 	struct dt_universe *types;
 	struct dt_map by_id; // u32 → struct dt_probe
-	/** The syscall provider's choice of mechanism: 0 before its first probe, then 1 + the enum. */
+	/** The syscall provider's choice of mechanism: 0 before its first probe, then 1 + the enum.
+	 */
 	unsigned syscall_mechanism;
 };
 
@@ -73,10 +75,11 @@ enum dt_provider_flag {
 };
 
 struct dt_provider {
-	const char *name;  // "syscall"; a pid-like provider matches its name plus digits
+	const char *name; // "syscall"; a pid-like provider matches its name plus digits
 	uint32_t id_base, id_count;
 	unsigned flags;
-	/** Attributes for -v: provider, module, function, name, args; each "Evolving/Evolving/Common". */
+	/** Attributes for -v: provider, module, function, name, args; each
+	 * "Evolving/Evolving/Common". */
 	const char *attributes[5];
 	const char *mechanism; // what -lv says: "raw tracepoint sys_enter"
 	/** Report the existing probes that match, and those that the query itself brings to life
@@ -87,8 +90,8 @@ struct dt_provider {
 	struct dt_probe *(*by_id)(struct dt_registry *r, uint32_t id);
 	/**
 	 * Attach all programs of this provider at once; on success every descriptor is in `links`.
-	 * Several attachments may share a context (different groups of syscall:::entry): the provider
-	 * decides whether to attach each or to dispatch.
+	 * Several attachments may share a context (different groups of syscall:::entry): the
+	 * provider decides whether to attach each or to dispatch.
 	 */
 	struct dt_error *(*attach)(const struct dt_attachment *a, size_t n, struct dt_links *links);
 	const char *doc; // one paragraph for the manual

@@ -35,7 +35,12 @@ enum dt_type_kind {
 	DT_TYPE_USYMADDR,
 };
 
-enum dt_type_qualifier { DT_QUAL_CONST = 1, DT_QUAL_VOLATILE = 2, DT_QUAL_RESTRICT = 4, DT_QUAL_USERLAND = 8 };
+enum dt_type_qualifier {
+	DT_QUAL_CONST = 1,
+	DT_QUAL_VOLATILE = 2,
+	DT_QUAL_RESTRICT = 4,
+	DT_QUAL_USERLAND = 8
+};
 
 struct dt_member {
 	const char *name; // interned; NULL for an anonymous struct or union member
@@ -107,10 +112,36 @@ void dt_universe_add_source(struct dt_universe *u, const struct dt_type_source *
 
 /** Basic types; never NULL. */
 enum dt_basic {
-	DT_VOID, DT_BOOL, DT_CHAR, DT_SCHAR, DT_UCHAR, DT_SHORT, DT_USHORT, DT_INT, DT_UINT,
-	DT_LONG, DT_ULONG, DT_LLONG, DT_ULLONG, DT_FLOAT, DT_DOUBLE, DT_LDOUBLE,
-	DT_STRING, DT_DYN, DT_STACK, DT_SYMADDR, DT_USYMADDR, DT_POISON,
-	DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64,
+	DT_VOID,
+	DT_BOOL,
+	DT_CHAR,
+	DT_SCHAR,
+	DT_UCHAR,
+	DT_SHORT,
+	DT_USHORT,
+	DT_INT,
+	DT_UINT,
+	DT_LONG,
+	DT_ULONG,
+	DT_LLONG,
+	DT_ULLONG,
+	DT_FLOAT,
+	DT_DOUBLE,
+	DT_LDOUBLE,
+	DT_STRING,
+	DT_DYN,
+	DT_STACK,
+	DT_SYMADDR,
+	DT_USYMADDR,
+	DT_POISON,
+	DT_INT8,
+	DT_INT16,
+	DT_INT32,
+	DT_INT64,
+	DT_UINT8,
+	DT_UINT16,
+	DT_UINT32,
+	DT_UINT64,
 	DT_N_BASIC
 };
 const struct dt_type *dt_type_basic(const struct dt_universe *u, enum dt_basic which);
@@ -121,17 +152,20 @@ const struct dt_type *dt_type_qualified(struct dt_universe *u, const struct dt_t
 const struct dt_type *dt_type_function(struct dt_universe *u, const struct dt_type *ret,
 				       const struct dt_type *const *params, size_t n, bool varargs);
 /** Declarations. NULL if the name is already taken by a different type (D_DECL_TYPERED). */
-const struct dt_type *dt_type_typedef(struct dt_universe *u, const char *name, const struct dt_type *t);
+const struct dt_type *dt_type_typedef(struct dt_universe *u, const char *name,
+				      const struct dt_type *t);
 /** An incomplete struct, union or enum of the tag (NULL = anonymous); completed by the calls below.
  *  Returns the existing one if the tag is already known in D's own scope. */
 struct dt_type *dt_type_tag(struct dt_universe *u, enum dt_type_kind kind, const char *tag);
 /** Lay the members out as gcc does on x86-64; bit_width in, bit_offset out. */
 void dt_type_complete_sou(struct dt_universe *u, struct dt_type *t, struct dt_member *m, size_t n);
-void dt_type_complete_enum(struct dt_universe *u, struct dt_type *t, struct dt_enumerator *e, size_t n);
+void dt_type_complete_enum(struct dt_universe *u, struct dt_type *t, struct dt_enumerator *e,
+			   size_t n);
 
 /** Look up a type by C or D name: kind STRUCT/UNION/ENUM for tags, TYPEDEF for plain names (which
  *  finds basic types too: "int", "uint64_t", "string"). NULL if unknown. */
-const struct dt_type *dt_type_lookup(struct dt_universe *u, enum dt_type_kind kind, const char *name);
+const struct dt_type *dt_type_lookup(struct dt_universe *u, enum dt_type_kind kind,
+				     const char *name);
 /** An enumerator of any known enum. */
 const struct dt_type *dt_type_enumerator(struct dt_universe *u, const char *name, int64_t *value);
 
@@ -145,11 +179,14 @@ bool dt_type_is_string(const struct dt_type *t);  // D's string
 bool dt_type_is_stringlike(const struct dt_type *t);
 bool dt_type_is_sou(const struct dt_type *t);
 bool dt_type_is_signed(const struct dt_type *t); // false for pointers
-bool dt_type_equal(const struct dt_type *a, const struct dt_type *b); // ignoring typedef and qualifiers
+bool dt_type_equal(const struct dt_type *a,
+		   const struct dt_type *b); // ignoring typedef and qualifiers
 /** C's usual arithmetic conversions over two integer types. */
-const struct dt_type *dt_type_arith(struct dt_universe *u, const struct dt_type *a, const struct dt_type *b);
+const struct dt_type *dt_type_arith(struct dt_universe *u, const struct dt_type *a,
+				    const struct dt_type *b);
 /** Find a member, through anonymous ones; *bit_offset is from the start of `t`. NULL if absent. */
-const struct dt_member *dt_type_member(const struct dt_type *t, const char *name, uint64_t *bit_offset);
+const struct dt_member *dt_type_member(const struct dt_type *t, const char *name,
+				       uint64_t *bit_offset);
 
 /** Spell the type as C does: "struct foo *", "int [4]". */
 void dt_type_print(struct dt_str *out, const struct dt_type *t);
