@@ -159,7 +159,7 @@ void dt_place_copy(struct dt_gen *g, dt_reg dst, int64_t off, const struct dt_pl
 		   uint32_t size)
 {
 	unsigned align = dt_type_resolve(p->type)->align;
-	dt_label missing;
+	dt_label missing, end;
 	int64_t src_off;
 	dt_reg src;
 
@@ -172,12 +172,16 @@ void dt_place_copy(struct dt_gen *g, dt_reg dst, int64_t off, const struct dt_pl
 		copy_own(g, dst, off, src, src_off, size, align ? align : 1);
 		return;
 	}
+	// Zero only what is missing: in x = x both places are one.
 	missing = dt_ir_label(g->f);
-	dt_gen_zero(g, dst, off, size);
+	end = dt_ir_label(g->f);
 	dt_ir_branchi(g->f, DT_IR_EQ, p->base, 0, missing);
 	src = base_of(g, p, &src_off);
 	copy_own(g, dst, off, src, src_off, size, align ? align : 1);
+	dt_ir_jump(g->f, end);
 	dt_ir_place(g->f, missing);
+	dt_gen_zero(g, dst, off, size);
+	dt_ir_place(g->f, end);
 }
 
 dt_reg dt_place_direct(struct dt_gen *g, const struct dt_place *p)

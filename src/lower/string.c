@@ -114,7 +114,7 @@ static void literal_into(struct dt_gen *g, const char *text, size_t len, dt_reg 
 /** The string of at most cap-1 characters in a place. */
 static void place_into(struct dt_gen *g, const struct dt_place *p, dt_reg dst, uint32_t cap)
 {
-	dt_label missing = 0;
+	dt_label missing, end;
 	dt_reg addr, result;
 	int helper = BPF_FUNC_probe_read_kernel_str;
 
@@ -126,14 +126,19 @@ static void place_into(struct dt_gen *g, const struct dt_place *p, dt_reg dst, u
 		dt_gen_fault_badaddr(g, result, addr);
 		return;
 	}
-	if (p->kind == DT_PLACE_NULLABLE) {
-		missing = dt_ir_label(g->f);
-		dt_ir_storei(g->f, 1, dst, 0, 0);
-		dt_ir_branchi(g->f, DT_IR_EQ, p->base, 0, missing);
+	if (p->kind != DT_PLACE_NULLABLE) {
+		dt_gen_string_copy(g, dst, cap, dt_place_direct(g, p));
+		return;
 	}
+	// In x = x both places are one: nothing is written before it has been read.
+	missing = dt_ir_label(g->f);
+	end = dt_ir_label(g->f);
+	dt_ir_branchi(g->f, DT_IR_EQ, p->base, 0, missing);
 	dt_gen_string_copy(g, dst, cap, dt_place_direct(g, p));
-	if (missing)
-		dt_ir_place(g->f, missing);
+	dt_ir_jump(g->f, end);
+	dt_ir_place(g->f, missing);
+	dt_ir_storei(g->f, 1, dst, 0, 0);
+	dt_ir_place(g->f, end);
 }
 
 /** stringof, or what a conversion to string became. */
