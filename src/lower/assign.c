@@ -161,8 +161,10 @@ static dt_reg compute(struct dt_gen *g, const struct dt_node *n, dt_reg old, dt_
 
 	if (dt_type_is_pointer(n->lhs->type))
 		return dt_ir_bin(g->f, n->op == DT_OP_SUB ? DT_IR_SUB : DT_IR_ADD, old, value);
-	// The right side has the common type; in a shift the left side's own is as good.
-	type = n->op == DT_OP_SHL || n->op == DT_OP_SHR ? n->lhs->type : n->rhs->type;
+	// The right side has the common type, except in a shift.
+	type = n->op == DT_OP_SHL || n->op == DT_OP_SHR
+		   ? dt_type_arith(g->l->c->types, n->lhs->type, n->lhs->type)
+		   : n->rhs->type;
 	old = dt_gen_normalize(g, old, type);
 	return dt_gen_normalize(g, dt_gen_arith(g, n->op, type, old, value), n->lhs->type);
 }

@@ -31,10 +31,30 @@ uint64_t dt_type_step(const struct dt_type *pointer)
 	return to->size ? to->size : 1; // void
 }
 
+static bool is_bool(const struct dt_type *t)
+{
+	return t->kind == DT_TYPE_INT && t->is_bool;
+}
+
+/** r != 0 */
+static dt_reg nonzero(struct dt_gen *g, dt_reg r)
+{
+	dt_reg truth = dt_ir_reg(g->f);
+	dt_label end = dt_ir_label(g->f);
+
+	dt_ir_const_to(g->f, truth, 0);
+	dt_ir_branchi(g->f, DT_IR_EQ, r, 0, end);
+	dt_ir_const_to(g->f, truth, 1);
+	dt_ir_place(g->f, end);
+	return truth;
+}
+
 dt_reg dt_gen_normalize(struct dt_gen *g, dt_reg r, const struct dt_type *type)
 {
 	const struct dt_type *t = dt_type_resolve(type);
 
+	if (is_bool(t))
+		return nonzero(g, r);
 	if (t->size >= 8 || t->size == 0)
 		return r;
 	return dt_ir_un(g->f, dt_type_is_signed(t) ? DT_IR_SEXT : DT_IR_ZEXT, t->size, r);
@@ -150,13 +170,15 @@ static dt_reg unary(struct dt_gen *g, const struct dt_node *n)
 	}
 }
 
-/** Does every value of `from` look the same as a `to`? */
+/** Does every value of `from` look the same as a `to`? Both are resolved. */
 static bool fits(const struct dt_type *from, const struct dt_type *to)
 {
 	bool from_signed = dt_type_is_signed(from), to_signed = dt_type_is_signed(to);
 
 	if (to->size >= 8)
 		return true;
+	if (is_bool(to))
+		return is_bool(from);
 	if (from_signed == to_signed)
 		return from->size <= to->size;
 	return !from_signed && from->size < to->size;
@@ -167,17 +189,6 @@ static dt_reg cast(struct dt_gen *g, const struct dt_node *n)
 	const struct dt_type *to = dt_type_resolve(n->type), *from = dt_type_resolve(n->lhs->type);
 	dt_reg r = dt_gen_value(g, n->lhs);
 
-	if (to->kind == DT_TYPE_INT && to->is_bool &&
-	    !(from->kind == DT_TYPE_INT && from->is_bool)) {
-		dt_reg truth = dt_ir_reg(g->f);
-		dt_label end = dt_ir_label(g->f);
-
-		dt_ir_const_to(g->f, truth, 0);
-		dt_ir_branchi(g->f, DT_IR_EQ, r, 0, end);
-		dt_ir_const_to(g->f, truth, 1);
-		dt_ir_place(g->f, end);
-		return truth;
-	}
 	return fits(from, to) ? r : dt_gen_normalize(g, r, to);
 }
 
