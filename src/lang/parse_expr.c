@@ -168,10 +168,11 @@ static struct dt_node *offsetof_expression(struct dt_parser *p)
 	dt_parse_expect(p, DT_TOK_LPAREN, "after offsetof");
 	n->decl_type = dt_parse_type_name(p);
 	dt_parse_expect(p, DT_TOK_COMMA, "after the type");
-	if (dt_parse_is_name(p))
-		n->name = p->tok.text;
-	else
+	if (!dt_parse_is_name(p)) {
 		dt_parse_fail(p, "expected a member name");
+		return poison(p);
+	}
+	n->name = p->tok.text;
 	dt_parse_advance(p);
 	dt_parse_expect(p, DT_TOK_RPAREN, "after the member");
 	return n;
@@ -291,12 +292,13 @@ static struct dt_node *member(struct dt_parser *p, struct dt_node *lhs)
 		lhs = unary_node(p, DT_OP_DEREF, p->tok.loc, lhs);
 	dt_parse_advance(p);
 
+	if (!dt_parse_is_name(p)) {
+		dt_parse_fail(p, "expected a member name");
+		return poison(p);
+	}
 	struct dt_node *n = dt_parse_node(p, DT_NODE_MEMBER, p->tok.loc);
 	n->lhs = lhs;
-	if (dt_parse_is_name(p))
-		n->name = p->tok.text;
-	else
-		dt_parse_fail(p, "expected a member name");
+	n->name = p->tok.text;
 	dt_parse_advance(p);
 	return dt_parse_finish_node(p, n);
 }
