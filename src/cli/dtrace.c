@@ -11,10 +11,12 @@
 #include "base/vec.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <getopt.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -35,6 +37,7 @@ struct cli {
 	struct dtrace *d;
 	enum mode mode;
 	bool compile_only, listing, verbose, help;
+	bool has_stdout; // it was open when we started
 	const char *output, *explain;
 	dt_vec(struct text) texts;
 	dt_vec(const char *) commands;
@@ -352,6 +355,18 @@ static bool is_broken_pipe(const struct dt_error *err)
 	return err && err->os_errno == EPIPE;
 }
 
+/** A probe can need a descriptor for each CPU. The commands of -c have started: they keep theirs.
+ */
+static void raise_limits(void)
+{
+	struct rlimit files;
+
+	if (getrlimit(RLIMIT_NOFILE, &files) < 0)
+		return;
+	files.rlim_cur = files.rlim_max;
+	setrlimit(RLIMIT_NOFILE, &files);
+}
+
 static int trace(struct cli *c)
 {
 	enum dtrace_work work = DTRACE_WORK_OKAY;
@@ -359,6 +374,7 @@ static int trace(struct cli *c)
 	int status;
 
 	catch_signals(c);
+	raise_limits();
 	err = dtrace_go(c->d);
 	if (err)
 		return fail(err);
@@ -419,6 +435,8 @@ static bool open_output(struct cli *c)
 {
 	FILE *out;
 
+	if (!c->output && !c->has_stdout && !c->compile_only)
+		return !fail(dt_error_new(DT_ERR_OTHER, "the standard output is closed"));
 	if (!c->output)
 		return true;
 	out = fopen(c->output, "ae");
@@ -461,9 +479,24 @@ static int run(struct cli *c)
 	return trace(c);
 }
 
+/**
+ * Descriptors 0 to 2 that are closed get a file on which their use fails: else the next map or link
+ * would take the number, and be written to as if it were the output. False if stdout was closed.
+ */
+static bool fill_standard_fds(void)
+{
+	bool has_stdout = fcntl(STDOUT_FILENO, F_GETFD) >= 0;
+
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+		if (fcntl(fd, F_GETFD) < 0)
+			open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+	return has_stdout;
+}
+
 int main(int argc, char **argv)
 {
-	struct cli c = {.out = stdout};
+	bool has_stdout = fill_standard_fds();
+	struct cli c = {.out = stdout, .has_stdout = has_stdout};
 	struct dt_error *err = dtrace_open(&c.d);
 	int status;
 

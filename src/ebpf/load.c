@@ -18,6 +18,7 @@ enum {
 	LOG_SIZE = 1 << 24, // the kernel fills what it needs; untouched pages cost nothing
 	LOG_LEVEL = 1 | 4,  // the refused path, and statistics
 	LOG_LINES_SHOWN = 6,
+	ENOTSUPP = 524,	      // the kernel's own; no header of user space has it
 	RUN_CONTEXT = 12 * 8, // a raw tracepoint has at most 12 arguments
 };
 
@@ -128,6 +129,13 @@ static struct dt_error *verifier_error(const struct dt_ir_prog *p, const struct 
 	return err;
 }
 
+/** The verifier has spoken: anything else is a want of memory, descriptors or permission. */
+static bool is_refusal(int os_errno)
+{
+	return os_errno == EINVAL || os_errno == EACCES || os_errno == E2BIG ||
+	       os_errno == EFAULT || os_errno == ENOTSUPP;
+}
+
 static struct dt_error *load(const struct dt_ir_prog *p, const struct dt_bpf_code *c,
 			     union bpf_attr *attr, bool want_log, int *fd, char **log)
 {
@@ -135,7 +143,7 @@ static struct dt_error *load(const struct dt_ir_prog *p, const struct dt_bpf_cod
 		*fd = dt_sys_bpf(BPF_PROG_LOAD, attr);
 		if (*fd >= 0)
 			return NULL;
-		if (errno == EPERM || errno == ENOSYS)
+		if (!is_refusal(errno) && errno != EAGAIN)
 			return dt_sys_error(errno, "load program %s", p->name);
 	}
 	dt_cleanup(dt_free_p) char *text = dt_malloc(LOG_SIZE);
@@ -150,7 +158,7 @@ static struct dt_error *load(const struct dt_ir_prog *p, const struct dt_bpf_cod
 		*log = dt_strdup(text);
 	if (*fd >= 0)
 		return NULL;
-	if (os_errno == EPERM || os_errno == ENOSYS || !text[0])
+	if (!is_refusal(os_errno) || !text[0])
 		return dt_sys_error(os_errno, "load program %s (%zu instructions)", p->name, c->n);
 	return verifier_error(p, c, os_errno, text);
 }

@@ -250,14 +250,39 @@ static void link_functions(struct dt_lower *l, struct dt_ir_prog *p, const struc
 				i->imm = number[i->imm];
 }
 
+/** exit() ends everything but END, also the later clauses of the firing that calls it. */
+static bool may_end_tracing(const struct dt_gen *g, const struct dt_clause *c)
+{
+	const struct dt_clause_desc *d = &g->l->desc.clauses[c->index];
+
+	if (g->context->in_consumer && !strcmp(g->group->probes[0].name, "END"))
+		return false;
+	for (size_t i = 0; i < d->n_actions; i++)
+		if (d->actions[i].act == DT_ACT_EXIT)
+			return true;
+	return false;
+}
+
+static void leave_if_exited(struct dt_ir_func *f, dt_label done)
+{
+	dt_reg ctl = dt_ir_map_value(f, DT_MAP_CTL, 0);
+
+	dt_ir_branchi(f, DT_IR_NE, dt_ir_load(f, 4, ctl, offsetof(struct dt_ctl, exited)), 0, done);
+}
+
 struct dt_ir_prog *dt_lower_group(struct dt_lower *l, const struct dt_lower_group *group)
 {
 	struct dt_ir_prog *p = dt_ir_prog_create(l->arena, group->name, group->context->bpf_type);
 	struct dt_gen g = {.l = l, .prog = p, .group = group, .context = group->context};
 
 	g.f = dt_ir_func_add(p, group->name, 0);
-	for (size_t i = 0; i < group->n_clauses; i++)
+	dt_label done = dt_ir_label(g.f);
+	for (size_t i = 0; i < group->n_clauses; i++) {
 		dt_gen_clause(&g, group->clauses[i], i);
+		if (i + 1 < group->n_clauses && may_end_tracing(&g, group->clauses[i]))
+			leave_if_exited(g.f, done);
+	}
+	dt_ir_place(g.f, done);
 	epilogue(&g);
 	prologue(&g);
 	link_functions(l, p, group->context);

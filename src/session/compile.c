@@ -151,6 +151,8 @@ static void set_macros(struct dtrace *d)
 void dt_session_compile_init(struct dtrace *d)
 {
 	d->compile = dt_compile_create(d->options.v[DT_OPT_strsize]);
+	d->kernel_types = dt_btf_source_create();
+	dt_universe_add_source(d->compile->types, dt_btf_source_types(d->kernel_types));
 	dt_registry_init(&d->registry, d->compile->arena, d->compile->names, d->compile->types);
 	d->probe_source = (struct dt_probe_source){d, match_probes};
 	d->option_sink = (struct dt_option_sink){d, option_from_program};
@@ -174,6 +176,7 @@ void dt_session_compile_deinit(struct dtrace *d)
 		dt_vec_deinit(&m->probes);
 	dt_registry_deinit(&d->registry);
 	dt_compile_destroy(d->compile);
+	dt_btf_source_destroy(d->kernel_types);
 	dt_vec_foreach (&d->texts, t)
 		text_destroy(*t);
 	dt_vec_deinit(&d->texts);

@@ -246,11 +246,19 @@ static struct dt_error *attach_all(struct dtrace *d)
 
 static struct dt_error *check_destructive(const struct dtrace *d)
 {
-	if (d->options.v[DT_OPT_destructive] || !dt_lower_is_destructive(d->lower))
+	if (!dt_lower_is_destructive(d->lower))
 		return NULL;
-	return dt_error_new(DT_ERR_USAGE,
-			    "could not enable tracing: Destructive actions not allowed "
-			    "(use -w to allow them)");
+	if (!d->options.v[DT_OPT_destructive])
+		return dt_error_new(DT_ERR_USAGE,
+				    "could not enable tracing: Destructive actions not allowed "
+				    "(use -w to allow them)");
+	if (dt_lower_writes_user(d->lower) && dt_feature(DT_FEAT_RAW_TP) &&
+	    !dt_feature(DT_FEAT_WRITE_USER))
+		return dt_error_new(DT_ERR_UNSUPPORTED,
+				    "could not enable tracing: copyout( ) and copyoutstr( ) are not "
+				    "available: this kernel, locked down or without the helper, lets "
+				    "no BPF program write to a process's memory");
+	return NULL;
 }
 
 struct dt_error *dtrace_go(struct dtrace *d)

@@ -18,6 +18,7 @@
 #include "lang/sema.h"
 #include "lower/lower.h"
 #include "provider/provider.h"
+#include "types/btf_source.h"
 
 /** One text of the command line. */
 struct dt_text {
@@ -72,6 +73,7 @@ struct dt_target {
 struct dtrace {
 	struct dt_options options;
 	struct dt_compile *compile;
+	struct dt_btf_source *kernel_types;
 	struct dt_registry registry;
 	struct dt_probe_source probe_source;
 	struct dt_option_sink option_sink;

@@ -54,8 +54,14 @@ struct dt_attributes dt_attributes_of_probe(const struct dt_probe *p)
 {
 	struct dt_attributes a = strongest;
 
-	for (int i = DT_ATTR_PROVIDER; i <= DT_ATTR_NAME; i++)
-		a = dt_attributes_min(a, dt_attributes_parse(p->provider->attributes[i]));
+	const char *const names[] = {[DT_ATTR_PROVIDER] = p->prov,
+				     [DT_ATTR_MODULE] = p->mod,
+				     [DT_ATTR_FUNCTION] = p->func,
+				     [DT_ATTR_NAME] = p->name};
+
+	for (size_t i = 0; i < dt_array_len(names); i++)
+		if (names[i][0])
+			a = dt_attributes_min(a, dt_attributes_parse(p->provider->attributes[i]));
 	return a;
 }
 

@@ -31,7 +31,7 @@ enum dt_attribute_part {
 /** "Evolving/Evolving/Common"; NULL is Stable/Stable/Common. */
 struct dt_attributes dt_attributes_parse(const char *text);
 struct dt_attributes dt_attributes_min(struct dt_attributes a, struct dt_attributes b);
-/** The weakest of the probe's four names. */
+/** The weakest of the names that the probe has: BEGIN has neither module nor function. */
 struct dt_attributes dt_attributes_of_probe(const struct dt_probe *p);
 /** A titled block of three lines, indented by tabs. */
 void dt_attributes_print(FILE *out, const char *title, const struct dt_attributes *a);
