@@ -1,0 +1,427 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Lowering: where the state of a program lies, what a record looks like, and that the code of every
+ * construct keeps the invariants of the IR. The builtins are a few of our own, so that nothing here
+ * depends on the machine; what programs compute is tested on the kernel (tests/functional/lang).
+ */
+#include "lower/builtin.h"
+#include "lower/lower.h"
+
+#include "lang/sema.h"
+
+#include <linux/bpf.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+// ---- builtins
+
+static dt_reg pid_value(struct dt_gen *g, const struct dt_node *n)
+{
+	return dt_ir_bini(dt_gen_func(g), DT_IR_SHR, dt_gen_pid_tgid(g), 32);
+}
+
+static dt_reg epid_value(struct dt_gen *g, const struct dt_node *n)
+{
+	return dt_gen_epid(g);
+}
+
+static void comm_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+
+	dt_ir_helper(f, BPF_FUNC_get_current_comm, 2, dst, dt_ir_const(f, 16));
+}
+
+static void func_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+{
+	dt_gen_probe_name(g, DT_PART_FUNCTION, dst, cap);
+}
+
+static void func_field(struct dt_gen *g, const struct dt_node *n, struct dt_field *field)
+{
+	field->kind = DT_FIELD_PROBE;
+	field->size = 4;
+	field->part = DT_PART_FUNCTION;
+}
+
+static void func_store(struct dt_gen *g, const struct dt_node *n, dt_reg dst, int64_t off,
+		       const struct dt_field *field)
+{
+	dt_ir_store(dt_gen_func(g), 4, dst, off, dt_gen_probe_id(g));
+}
+
+static void trace_action(struct dt_gen *g, const struct dt_node *n)
+{
+	dt_gen_act_begin(g, DT_ACT_TRACE, n);
+	dt_gen_act_field(g, n->list);
+	dt_gen_act_end(g);
+}
+
+static void sum_aggregate(struct dt_gen *g, const struct dt_node *call, const struct dt_ident *agg,
+			  dt_reg slot)
+{
+	dt_ir_atomic_add(dt_gen_func(g), 8, slot, 0, dt_gen_value(g, call->list));
+}
+
+static const struct dt_lowering pid_lowering = {.value = pid_value},
+				epid_lowering = {.value = epid_value},
+				comm_lowering = {.string = comm_string, .string_max = 16},
+				func_lowering = {.string = func_string,
+						 .field = func_field,
+						 .store = func_store},
+				trace_lowering = {.action = trace_action},
+				sum_lowering = {.aggregate = sum_aggregate, .agg_func = DT_AGG_SUM};
+
+static const struct dt_builtin
+    pid = {"pid", DT_BUILTIN_VARIABLE, .proto = "int", .lowering = &pid_lowering},
+    epid = {"epid", DT_BUILTIN_VARIABLE, .proto = "unsigned int", .lowering = &epid_lowering},
+    execname = {"execname", DT_BUILTIN_VARIABLE, .proto = "string", .lowering = &comm_lowering},
+    probefunc = {"probefunc", DT_BUILTIN_VARIABLE, .proto = "string", .lowering = &func_lowering},
+    trace = {"trace", DT_BUILTIN_ACTION, DT_BF_RECORDS, .proto = "void (@)",
+	     .lowering = &trace_lowering},
+    boom = {"boom", DT_BUILTIN_ACTION, DT_BF_RECORDS | DT_BF_DESTRUCTIVE, .proto = "void (@)",
+	    .lowering = &trace_lowering},
+    sum = {"sum", DT_BUILTIN_AGGREGATION, .proto = "void (@)", .lowering = &sum_lowering};
+static const struct dt_builtin *const list[] = {&pid,	&epid, &execname, &probefunc,
+						&trace, &boom, &sum};
+static const struct dt_builtins builtins = {list, dt_array_len(list)};
+
+// ---- probes
+
+static struct dt_error *match(void *self, struct dt_universe *types,
+			      const struct dt_probe_desc *desc, size_t *n,
+			      const struct dt_probe_args **args, bool *args_mixed, void **handle)
+{
+	*n = 1;
+	*args = NULL;
+	*args_mixed = false;
+	*handle = NULL;
+	return NULL;
+}
+
+static const struct dt_probe_source probes = {.match = match};
+
+static dt_reg context_id(struct dt_ir_func *f, const uint32_t *ids, size_t n)
+{
+	return dt_ir_load(f, 4, dt_ir_ctx(f), 0);
+}
+
+static dt_reg context_dispatch(struct dt_ir_func *f)
+{
+	return dt_ir_load(f, 8, dt_ir_ctx(f), 8);
+}
+
+static const struct dt_context context = {.name = "test",
+					  .bpf_type = BPF_PROG_TYPE_RAW_TRACEPOINT,
+					  .probe_id = context_id,
+					  .dispatch = context_dispatch,
+					  .n_dispatch = 8};
+
+// ---- a program and what became of it
+
+struct fixture {
+	struct dt_source source;
+	struct dt_compile *c;
+	struct dt_options options;
+	struct dt_lower *l;
+	struct dt_ir_prog *ir;
+	const struct dt_program_desc *desc;
+};
+
+static uint32_t epid_of(const void *self, uint32_t clause, uint32_t probe)
+{
+	return 100 * clause + 7 * probe;
+}
+
+static void lower_all(struct fixture *f)
+{
+	static const struct dt_lower_probe group_probes[] = {{5, "p", "m", "alpha", "entry"},
+							     {9, "p", "m", "beta", "entry"},
+							     {12, "p", "m", "gamma", "entry"}};
+	const struct dt_clause *clauses[16];
+	size_t n = 0;
+
+	for (const struct dt_clause *c = f->c->program.clauses; c; c = c->next)
+		clauses[n++] = c;
+	f->ir = dt_lower_group(f->l, &(struct dt_lower_group){.context = &context,
+							      .name = "dt_test",
+							      .probes = group_probes,
+							      .n_probes = 3,
+							      .clauses = clauses,
+							      .n_clauses = n,
+							      .epid = epid_of});
+	f->desc = dt_lower_desc(f->l);
+}
+
+static void setup(struct fixture *f, const char *text)
+{
+	*f = (struct fixture){
+	    .source = {.name = "t.d", .text = text, .len = strlen(text), .is_file = true}};
+	dt_options_init(&f->options);
+	f->c = dt_compile_create(f->options.v[DT_OPT_strsize]);
+	f->c->builtins = &builtins;
+	f->c->probes = &probes;
+	dt_parse(f->c, &f->source, DT_SPEC_PROGRAM);
+	dt_sema_check(f->c);
+	dt_vec_foreach (&f->c->diags.list, d)
+		print_error("%s: %s\n", text, d->message);
+	assert_int_equal(f->c->diags.n_errors, 0);
+	f->l = dt_lower_create(f->c, &f->options, NULL, 0, 3);
+	lower_all(f);
+	assert_int_equal(f->c->diags.n_errors, 0);
+}
+
+static void teardown(struct fixture *f)
+{
+	dt_ir_prog_deinit(f->ir);
+	dt_compile_destroy(f->c);
+	dt_options_deinit(&f->options);
+}
+
+static const struct dt_map_desc *map_named(const struct fixture *f, const char *prefix)
+{
+	for (size_t i = 0; i < f->desc->n_maps; i++)
+		if (!strncmp(f->desc->maps[i].name, prefix, strlen(prefix)))
+			return &f->desc->maps[i];
+	return NULL;
+}
+
+static bool calls(const struct fixture *f, enum dt_ir_op op, int64_t imm)
+{
+	dt_vec_foreach (&f->ir->funcs.data[0]->code, i)
+		if (i->op == op && i->imm == imm)
+			return true;
+	return false;
+}
+
+// ---- tests
+
+static void test_records(void **state)
+{
+	struct fixture f;
+	const struct dt_clause_desc *c;
+
+	setup(&f, "p { trace((char)pid); trace(execname); trace(probefunc); trace(pid); }\n"
+		  "p { } p { x = 1; } p { @ = sum(1); }");
+	c = &f.desc->clauses[0];
+	assert_true(c->records && !c->is_default && !c->has_mask);
+	assert_int_equal(c->n_actions, 4);
+	assert_int_equal(c->actions[0].fields[0].offset, 0);
+	assert_int_equal(c->actions[0].fields[0].size, 1);
+	assert_int_equal(c->actions[1].fields[0].kind, DT_FIELD_STRING);
+	assert_int_equal(c->actions[1].fields[0].offset, 8);
+	assert_int_equal(c->actions[1].fields[0].size, 16);
+	assert_int_equal(c->actions[2].fields[0].kind, DT_FIELD_PROBE);
+	assert_int_equal(c->actions[2].fields[0].offset, 24);
+	assert_int_equal(c->actions[3].fields[0].offset, 28);
+	assert_int_equal(c->payload, 32);
+	c = &f.desc->clauses[1];
+	assert_true(c->records && c->is_default && c->payload == 0);
+	assert_false(f.desc->clauses[2].records);
+	assert_false(f.desc->clauses[3].records);
+	teardown(&f);
+}
+
+static void test_guards(void **state)
+{
+	struct fixture f;
+	const struct dt_clause_desc *c;
+
+	setup(&f, "p { if (pid) { trace(1); trace(2); if (x == 1) trace(3); } else { x = 1; }\n"
+		  "trace(4); } p { if (pid) trace(5); }\nint x;");
+	c = &f.desc->clauses[0];
+	assert_true(c->has_mask);
+	assert_int_equal(c->n_actions, 4);
+	assert_int_equal(c->actions[0].guard, 0);
+	assert_int_equal(c->actions[1].guard, 0);
+	assert_int_equal(c->actions[2].guard, 1);
+	assert_int_equal(c->actions[3].guard, -1);
+	assert_int_equal(c->actions[0].fields[0].offset, 8);
+	assert_int_equal(c->payload, 8 + 4 * 4);
+	assert_int_equal(f.desc->clauses[1].actions[0].guard, 0);
+	teardown(&f);
+}
+
+static void test_aggregation_keys(void **state)
+{
+	struct fixture f;
+	const struct dt_agg_desc *a;
+
+	setup(&f, "p { @short[execname, (char)pid, pid] = sum(1); @name[probefunc] = sum(1);\n"
+		  "@both[probefunc] = sum(1); @both[\"x\"] = sum(1);\n"
+		  "@long[execname] = sum(1); @long[\"0123456789 0123456789\"] = sum(1);\n"
+		  "@none = sum(pid); }");
+	assert_int_equal(f.desc->n_aggs, 5);
+	a = &f.desc->aggs[0];
+	assert_string_equal(a->name, "short");
+	assert_int_equal(a->key_size, 24);
+	assert_int_equal(a->keys[1].offset, 16);
+	assert_int_equal(a->keys[2].offset, 20);
+	assert_int_equal(f.desc->maps[a->map].type, BPF_MAP_TYPE_PERCPU_HASH);
+	a = &f.desc->aggs[1];
+	assert_int_equal(a->keys[0].kind, DT_FIELD_PROBE);
+	assert_int_equal(a->key_size, 8);
+	a = &f.desc->aggs[2];
+	assert_int_equal(a->keys[0].kind, DT_FIELD_STRING);
+	assert_int_equal(a->keys[0].size, 256);
+	a = &f.desc->aggs[3];
+	assert_int_equal(a->keys[0].size, 24);
+	a = &f.desc->aggs[4];
+	assert_int_equal(a->key_size, 0);
+	assert_int_equal(f.desc->maps[a->map].elems_per_cpu, 1);
+	assert_int_equal(f.desc->maps[a->map].value_size, 64);
+	teardown(&f);
+}
+
+static void test_state(void **state)
+{
+	struct fixture f;
+	const struct dt_map_desc *m;
+
+	setup(&f, "p { g = pid; s = execname; self->t = pid; self->u = \"x\"; this->r = pid;\n"
+		  "v[pid, execname] = 1; self->w[pid] = \"y\"; }");
+	assert_int_equal(map_named(&f, "dt_globals")->value_size, 8 + 256);
+	m = map_named(&f, "dt_self");
+	assert_int_equal(m->type, BPF_MAP_TYPE_TASK_STORAGE);
+	assert_int_equal(m->value_size, 8 + 256);
+	m = map_named(&f, "dt_v0");
+	assert_int_equal(m->key_size, 4 + 4 + 16);
+	m = map_named(&f, "dt_t1");
+	assert_int_equal(m->key_size, 8 + 8);
+	assert_int_equal(m->value_size, 256);
+	teardown(&f);
+
+	setup(&f, "p { this->a = pid; trace(this->a); }");
+	assert_null(map_named(&f, "dt_globals"));
+	assert_null(map_named(&f, "dt_self"));
+	assert_null(map_named(&f, "dt_scratch"));
+	teardown(&f);
+
+	setup(&f, "p { this->s = execname; x = this->s; }");
+	assert_non_null(map_named(&f, "dt_scratch"));
+	teardown(&f);
+}
+
+/** Code that nobody needs is not generated. */
+static void test_thrift(void **state)
+{
+	struct fixture f;
+
+	setup(&f, "p { x = pid / 2; }");
+	assert_int_equal(f.ir->funcs.len, 1); // no fault is possible
+	assert_false(calls(&f, DT_IR_HELPER, BPF_FUNC_ktime_get_ns));
+	teardown(&f);
+	setup(&f, "p { x = 2 / pid; }");
+	assert_int_equal(f.ir->funcs.len, 2);
+	assert_true(calls(&f, DT_IR_CALL_LOCAL, 1));
+	teardown(&f);
+	setup(&f, "p { @ = sum(1); }");
+	assert_int_equal(f.desc->n_maps, DT_N_STD_MAPS + 1);
+	teardown(&f);
+}
+
+/** EPIDs that no arithmetic gives come from a table. */
+static void test_epids(void **state)
+{
+	struct fixture f;
+	const uint32_t want[4] = {35, 63, 84, 0};
+	const struct dt_map_desc *m;
+	bool found = false;
+
+	setup(&f, "p { x = epid; }");
+	m = map_named(&f, "dt_rodata");
+	assert_non_null(m);
+	for (uint32_t i = 0; i + sizeof(want) <= m->value_size; i += 8)
+		found = found || !memcmp((const char *)m->init + i, want, sizeof(want));
+	assert_true(found);
+	teardown(&f);
+}
+
+static void test_dispatcher(void **state)
+{
+	struct fixture f;
+	struct dt_ir_prog *p;
+	unsigned map;
+
+	setup(&f, "p { x = 1; }");
+	p = dt_lower_dispatcher(f.l, &context, &map);
+	f.desc = dt_lower_desc(f.l);
+	assert_int_equal(f.desc->maps[map].type, BPF_MAP_TYPE_PROG_ARRAY);
+	assert_int_equal(f.desc->maps[map].max_entries, 8);
+	assert_null(dt_ir_verify(p));
+	dt_ir_prog_deinit(p);
+	teardown(&f);
+}
+
+static void test_destructive(void **state)
+{
+	struct fixture f;
+
+	setup(&f, "p { trace(1); }");
+	assert_false(dt_lower_is_destructive(f.l));
+	teardown(&f);
+	setup(&f, "p { boom(1); }");
+	assert_true(dt_lower_is_destructive(f.l));
+	teardown(&f);
+}
+
+/** Statements of every kind; `decl` stands above. The IR keeps its invariants. */
+static void test_invariants(void **state)
+{
+	static const char decl[] =
+	    "int a[4]; int8_t c; struct s { int x; int b:3; char n[8]; long l[2];"
+	    "}; struct s g; self struct s t; this struct s h; struct s v[int];\n"
+	    "string str; self string sstr; this string tstr; string vstr[int];\n"
+	    "self int si; this int ti; int vi[string]; self int vs[int];\n";
+	static const char *const statements[] = {
+	    "a[pid] = c++; a[1] += a[pid] << 3; c %= pid; --a[pid]",
+	    "g.b = pid; g.b++; g.l[pid] = g.x--; h = 1; this->h.b -= 2; this->h = g; g = this->h",
+	    "self->t.x = 1; self->t.l[pid]++; g = self->t; self->si++; self->si = pid; self->si = "
+	    "0",
+	    "v[1].x = 2; v[pid].b = 3; v[2] = g; g = v[pid]; x = v[3].l[pid]",
+	    "str = execname; str = str; self->sstr = str; this->tstr = self->sstr; vstr[1] = \"x\"",
+	    "str = pid ? \"a\" : self->sstr; vstr[pid] = this->tstr; vstr[2] = 0; str = vstr[pid]",
+	    "x = str == \"abc\" || execname != \"bash\" && str < this->tstr; self->sstr = 0",
+	    "vi[execname]++; vi[\"a\"] = pid; vi[str] = 0; x = vi[probefunc]; self->vs[pid] -= 3",
+	    "x = *(int *)pid + ((struct s *)pid)->l[pid]; str = stringof(pid); str = g.n",
+	    "x = pid && c || !x ^^ self->si; x = (y = 3, pid) ? z++ : this->ti; x ? (x = 1) : (y = "
+	    "2)",
+	    "if (pid) { trace(str); } else if (x) { x = 1 / c; } else trace(vi[execname])",
+	    "trace(g); trace(probefunc == \"beta\" ? execname : probefunc); trace(-x % c); "
+	    "trace(~c)",
+	    "@[str, probefunc, pid / c] = sum(c); @x[vi[\"q\"]] = sum(1 / pid); trace(epid)",
+	};
+	struct fixture f;
+
+	for (size_t i = 0; i < dt_array_len(statements); i++) {
+		dt_cleanup(dt_free_p) char *text = dt_asprintf(
+		    "%s p /x == 0 || 1 / x > c/ { y = 1; z = 2; this->tstr = \"\"; %s; } "
+		    "p { x = 0; } int x;",
+		    decl, statements[i]);
+		const char *broken;
+
+		setup(&f, text);
+		broken = dt_ir_verify(f.ir);
+		if (broken)
+			print_error("%s: %s\n", statements[i], broken);
+		assert_null(broken);
+		teardown(&f);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(test_records),    cmocka_unit_test(test_guards),
+	    cmocka_unit_test(test_state),      cmocka_unit_test(test_aggregation_keys),
+	    cmocka_unit_test(test_thrift),     cmocka_unit_test(test_epids),
+	    cmocka_unit_test(test_dispatcher), cmocka_unit_test(test_destructive),
+	    cmocka_unit_test(test_invariants),
+	};
+
+	return cmocka_run_group_tests_name("lower", tests, NULL, NULL);
+}
