@@ -71,7 +71,7 @@ bool dt_sema_is_unknown(struct dt_sema *s, const struct dt_node *n)
 
 	return n->kind == DT_NODE_NAME && !is_kernel(n) && !parameter(s, n) &&
 	       !dt_sema_find(s, n) &&
-	       (n->scope || !dt_type_enumerator(s->c->types, n->name, &value));
+	       (n->scope || !dt_type_own_enumerator(s->c->types, n->name, &value));
 }
 
 // ---- hints
@@ -240,7 +240,10 @@ struct dt_node *dt_sema_name(struct dt_sema *s, struct dt_node *n, const struct 
 		return dt_sema_copy(s, arg, false);
 	if (is_kernel(n))
 		return kernel_symbol(s, n);
-	e = n->scope ? NULL : dt_type_enumerator(s->c->types, n->name, &value);
+	// The kernel's enumerators are the last resort: asking for them reads its types.
+	e = n->scope	   ? NULL
+	    : id || create ? dt_type_own_enumerator(s->c->types, n->name, &value)
+			   : dt_type_enumerator(s->c->types, n->name, &value);
 	if (id && e && id->kind != DT_IDENT_FUNCTION && id->kind != DT_IDENT_BUILTIN_VAR)
 		return dt_sema_poison(
 		    s, n, D_IDENT_AMBIG,

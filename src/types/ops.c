@@ -12,6 +12,8 @@ const struct dt_type *dt_type_resolve(const struct dt_type *t)
 {
 	while (t->kind == DT_TYPE_TYPEDEF || t->kind == DT_TYPE_QUALIFIED)
 		t = t->ref;
+	if (t->kind == DT_TYPE_FORWARD && t->lazy)
+		t->lazy->complete(t->lazy->self, (struct dt_type *)t);
 	return t;
 }
 

@@ -24,7 +24,7 @@ static void print_gap(struct dt_str *out)
 
 static void print_quals(struct dt_str *out, unsigned quals)
 {
-	static const char *const names[] = {"const", "volatile", "restrict", "userland"};
+	static const char *const names[] = {"const", "volatile", "restrict", "userland", "percpu"};
 
 	for (unsigned i = 0; i < dt_array_len(names); i++) {
 		if (!(quals & (1u << i)))

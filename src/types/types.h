@@ -39,7 +39,8 @@ enum dt_type_qualifier {
 	DT_QUAL_CONST = 1,
 	DT_QUAL_VOLATILE = 2,
 	DT_QUAL_RESTRICT = 4,
-	DT_QUAL_USERLAND = 8
+	DT_QUAL_USERLAND = 8, // what a pointer to it holds is an address of the process
+	DT_QUAL_PERCPU = 16,  // what a pointer to it holds is no address, but an offset for each CPU
 };
 
 struct dt_member {
@@ -76,6 +77,10 @@ struct dt_type {
 			size_t n_members;
 			enum dt_type_kind forward_kind;
 			const char *container; // where it was found: "C", "D", "vmlinux", a module
+			// FORWARD of a source that defines it: dt_type_resolve() completes it in place.
+			// Its size and name are known before.
+			const struct dt_type_source *lazy;
+			uint32_t lazy_id; // the source's own
 		};
 		struct { // FUNCTION
 			const struct dt_type *ret;
@@ -101,6 +106,13 @@ struct dt_type_source {
 	/** The enum that defines the enumerator; *value is set. NULL if none. */
 	const struct dt_type *(*enumerator)(void *self, struct dt_universe *u, const char *name,
 					    int64_t *value);
+	/** The type of a variable, DT_QUAL_PERCPU on top if each CPU has one. `module` "" = any.
+	 *  NULL if it is not known; the callback may be NULL. */
+	const struct dt_type *(*variable)(void *self, struct dt_universe *u, const char *module,
+					  const char *name);
+	/** Fill a type that is `lazy`; NULL if the source makes none. It must become a STRUCT or a
+	 *  UNION, or stay a FORWARD that is not lazy. */
+	void (*complete)(void *self, struct dt_type *t);
 };
 
 /** The universe allocates from `a` and interns in `names`; both outlive it. */
@@ -168,8 +180,18 @@ const struct dt_type *dt_type_lookup(struct dt_universe *u, enum dt_type_kind ki
 				     const char *name);
 /** An enumerator of any known enum. */
 const struct dt_type *dt_type_enumerator(struct dt_universe *u, const char *name, int64_t *value);
+/** The same, of the enums that the program declares: no source is asked. */
+const struct dt_type *dt_type_own_enumerator(struct dt_universe *u, const char *name,
+					     int64_t *value);
+/** The type of a variable that a source knows; NULL if none does. */
+const struct dt_type *dt_type_variable(struct dt_universe *u, const char *module, const char *name);
 
-/** Strip typedefs and qualifiers. */
+/** For sources: a type to be filled in, size 0 and align 1; memory and names as long-lived as it. */
+struct dt_type *dt_type_create(struct dt_universe *u, enum dt_type_kind kind, const char *name);
+void *dt_type_memory(struct dt_universe *u, size_t size);
+const char *dt_type_intern(struct dt_universe *u, const char *name);
+
+/** Strip typedefs and qualifiers; completes what a source defines only when it is needed. */
 const struct dt_type *dt_type_resolve(const struct dt_type *t);
 bool dt_type_is_integer(const struct dt_type *t); // int and enum
 bool dt_type_is_scalar(const struct dt_type *t);  // integer or pointer

@@ -112,6 +112,21 @@ static struct dt_type *type_new(struct dt_universe *u, enum dt_type_kind kind, c
 	return t;
 }
 
+struct dt_type *dt_type_create(struct dt_universe *u, enum dt_type_kind kind, const char *name)
+{
+	return type_new(u, kind, name);
+}
+
+void *dt_type_memory(struct dt_universe *u, size_t size)
+{
+	return dt_arena_alloc(u->arena, size);
+}
+
+const char *dt_type_intern(struct dt_universe *u, const char *name)
+{
+	return dt_intern(u->names, name);
+}
+
 static const struct dt_type *make_typedef(struct dt_universe *u, const char *name,
 					  const struct dt_type *ref)
 {
@@ -347,17 +362,37 @@ const struct dt_type *dt_type_lookup(struct dt_universe *u, enum dt_type_kind ki
 	return own;
 }
 
-const struct dt_type *dt_type_enumerator(struct dt_universe *u, const char *name, int64_t *value)
+const struct dt_type *dt_type_own_enumerator(struct dt_universe *u, const char *name,
+					     int64_t *value)
 {
 	const struct enumerator_entry *own = dt_map_get_str(&u->enumerators, name);
 
-	if (own) {
+	if (own)
 		*value = own->value;
-		return own->type;
-	}
+	return own ? own->type : NULL;
+}
+
+const struct dt_type *dt_type_enumerator(struct dt_universe *u, const char *name, int64_t *value)
+{
+	const struct dt_type *own = dt_type_own_enumerator(u, name, value);
+
+	if (own)
+		return own;
 	dt_vec_foreach (&u->sources, src) {
 		const struct dt_type *t =
 		    (*src)->enumerator ? (*src)->enumerator((*src)->self, u, name, value) : NULL;
+
+		if (t)
+			return t;
+	}
+	return NULL;
+}
+
+const struct dt_type *dt_type_variable(struct dt_universe *u, const char *module, const char *name)
+{
+	dt_vec_foreach (&u->sources, src) {
+		const struct dt_type *t =
+		    (*src)->variable ? (*src)->variable((*src)->self, u, module, name) : NULL;
 
 		if (t)
 			return t;

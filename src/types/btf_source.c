@@ -1,0 +1,504 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * From BTF records to types of the universe.
+ *
+ * A kernel's types hang together: from struct task_struct nearly every struct can be reached. So a
+ * struct or union is at first a forward declaration of known size, and gets its members when
+ * somebody resolves it. What is not a struct is made at once, with what it refers to; a number that
+ * is met again while it is being made (only damaged data loop without a struct) is void there.
+ *
+ * Integers become D's basic types by size and sign. The tags that the kernel's compiler leaves on
+ * what a pointer points to say where an address belongs: "user" is userland, "percpu" is no
+ * address; the others do not matter for reading. Bit-fields that cross their own unit (packed
+ * structs) are made byte arrays, which can be looked at.
+ *
+ * Left out: functions, declaration tags, 128-bit integers (two unsigned longs).
+ */
+#include "types/btf_source.h"
+
+#include "base/vec.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_DEPTH = 64 };
+
+/** One file of BTF. */
+struct file {
+	const char *name; // interned in the first universe that asks
+	struct dt_rawbtf *btf;
+	bool is_borrowed;
+	const struct dt_type **types; // by number - first; NULL: not made yet
+	uint32_t first, end;
+};
+
+struct dt_btf_source {
+	struct dt_type_source types;
+	struct dt_universe *u; // the one that it serves
+	bool tried, tried_modules;
+	dt_vec(struct file *) files; // [0] is vmlinux
+	unsigned depth;
+};
+
+static const struct dt_type *make(struct dt_btf_source *s, struct file *f, uint32_t id);
+
+static const struct dt_type *basic(struct dt_btf_source *s, enum dt_basic b)
+{
+	return dt_type_basic(s->u, b);
+}
+
+static const struct dt_type *make_int(struct dt_btf_source *s, const struct btf_type *t,
+				      const char *name)
+{
+	uint32_t info = *(const uint32_t *)(t + 1);
+	bool is_signed = BTF_INT_ENCODING(info) & BTF_INT_SIGNED;
+
+	if (BTF_INT_ENCODING(info) & BTF_INT_BOOL)
+		return basic(s, DT_BOOL);
+	switch (t->size) {
+	case 1:
+		if (!strcmp(name, "char"))
+			return basic(s, DT_CHAR);
+		return basic(s, is_signed ? DT_SCHAR : DT_UCHAR);
+	case 2:
+		return basic(s, is_signed ? DT_SHORT : DT_USHORT);
+	case 4:
+		return basic(s, is_signed ? DT_INT : DT_UINT);
+	case 8:
+		if (strstr(name, "long long"))
+			return basic(s, is_signed ? DT_LLONG : DT_ULLONG);
+		return basic(s, is_signed ? DT_LONG : DT_ULONG);
+	default:
+		return dt_type_array(s->u, basic(s, DT_ULONG), t->size / 8);
+	}
+}
+
+static const struct dt_type *make_float(struct dt_btf_source *s, const struct btf_type *t)
+{
+	return basic(s, t->size == 4 ? DT_FLOAT : t->size == 8 ? DT_DOUBLE : DT_LDOUBLE);
+}
+
+static const struct dt_type *make_enum(struct dt_btf_source *s, const struct file *f,
+				       const struct btf_type *t, const char *name)
+{
+	size_t n = BTF_INFO_VLEN(t->info);
+	struct dt_enumerator *e = dt_type_memory(s->u, n * sizeof(*e) + 1);
+	struct dt_type *type = dt_type_create(s->u, DT_TYPE_ENUM, *name ? name : NULL);
+
+	for (size_t i = 0; i < n; i++) {
+		e[i].name =
+		    dt_type_intern(s->u, dt_rawbtf_string(f->btf, dt_rawbtf_enum_name(t, i)));
+		e[i].value = dt_rawbtf_enum_value(t, i);
+		type->is_signed = type->is_signed || e[i].value < 0;
+	}
+	type->size = t->size == 1 || t->size == 2 || t->size == 8 ? t->size : 4;
+	type->align = type->size;
+	type->bits = type->size * 8;
+	type->enumerators = e;
+	type->n_enumerators = n;
+	return type;
+}
+
+/** A struct or union without its members. */
+static const struct dt_type *make_forward(struct dt_btf_source *s, const struct file *f,
+					  const struct btf_type *t, uint32_t id, const char *name)
+{
+	bool is_fwd = BTF_INFO_KIND(t->info) == BTF_KIND_FWD;
+	bool is_union = is_fwd ? BTF_INFO_KFLAG(t->info) : BTF_INFO_KIND(t->info) == BTF_KIND_UNION;
+	struct dt_type *type = dt_type_create(s->u, DT_TYPE_FORWARD, *name ? name : NULL);
+
+	type->forward_kind = is_union ? DT_TYPE_UNION : DT_TYPE_STRUCT;
+	type->container = f->name;
+	if (is_fwd)
+		return type;
+	type->size = t->size;
+	// BTF does not say; what matters is the order of magnitude for structs that D lays out.
+	type->align = t->size % 8 == 0 ? 8 : t->size % 4 == 0 ? 4 : t->size % 2 == 0 ? 2 : 1;
+	type->lazy = &s->types;
+	type->lazy_id = id;
+	return type;
+}
+
+static const struct dt_type *make_array(struct dt_btf_source *s, struct file *f,
+					const struct btf_type *t)
+{
+	const struct btf_array *a = (const struct btf_array *)(t + 1);
+	const struct dt_type *of = make(s, f, a->type);
+
+	return dt_type_array(s->u, of->kind == DT_TYPE_VOID ? basic(s, DT_UCHAR) : of, a->nelems);
+}
+
+static const struct dt_type *make_function(struct dt_btf_source *s, struct file *f,
+					   const struct btf_type *t)
+{
+	const struct btf_param *p = (const struct btf_param *)(t + 1);
+	size_t n = BTF_INFO_VLEN(t->info);
+	bool varargs = n && !p[n - 1].type && !p[n - 1].name_off;
+	const struct dt_type **params = dt_malloc((n + 1) * sizeof(*params));
+	const struct dt_type *result;
+
+	for (size_t i = 0; i < n; i++)
+		params[i] = make(s, f, p[i].type);
+	result = dt_type_function(s->u, make(s, f, t->type), params, n - varargs, varargs);
+	free(params);
+	return result;
+}
+
+static const struct dt_type *make_typedef(struct dt_btf_source *s, struct file *f,
+					  const struct btf_type *t, const char *name)
+{
+	const struct dt_type *ref = make(s, f, t->type);
+	struct dt_type *type = dt_type_create(s->u, DT_TYPE_TYPEDEF, name);
+
+	type->ref = ref;
+	type->size = ref->size;
+	type->align = ref->align;
+	return type;
+}
+
+static const struct dt_type *make_tagged(struct dt_btf_source *s, struct file *f,
+					 const struct btf_type *t, const char *name)
+{
+	const struct dt_type *ref = make(s, f, t->type);
+
+	if (!strcmp(name, "user"))
+		return dt_type_qualified(s->u, ref, DT_QUAL_USERLAND);
+	if (!strcmp(name, "percpu"))
+		return dt_type_qualified(s->u, ref, DT_QUAL_PERCPU);
+	return ref;
+}
+
+static const struct dt_type *make_kind(struct dt_btf_source *s, struct file *f,
+				       const struct btf_type *t, uint32_t id)
+{
+	const char *name = dt_rawbtf_string(f->btf, t->name_off);
+
+	switch (BTF_INFO_KIND(t->info)) {
+	case BTF_KIND_INT:
+		return make_int(s, t, name);
+	case BTF_KIND_FLOAT:
+		return make_float(s, t);
+	case BTF_KIND_PTR:
+		return dt_type_pointer(s->u, make(s, f, t->type));
+	case BTF_KIND_ARRAY:
+		return make_array(s, f, t);
+	case BTF_KIND_STRUCT:
+	case BTF_KIND_UNION:
+	case BTF_KIND_FWD:
+		return make_forward(s, f, t, id, name);
+	case BTF_KIND_ENUM:
+	case BTF_KIND_ENUM64:
+		return make_enum(s, f, t, name);
+	case BTF_KIND_TYPEDEF:
+		return make_typedef(s, f, t, name);
+	case BTF_KIND_CONST:
+		return dt_type_qualified(s->u, make(s, f, t->type), DT_QUAL_CONST);
+	case BTF_KIND_VOLATILE:
+		return dt_type_qualified(s->u, make(s, f, t->type), DT_QUAL_VOLATILE);
+	case BTF_KIND_RESTRICT:
+		return dt_type_qualified(s->u, make(s, f, t->type), DT_QUAL_RESTRICT);
+	case BTF_KIND_TYPE_TAG:
+		return make_tagged(s, f, t, name);
+	case BTF_KIND_FUNC_PROTO:
+		return make_function(s, f, t);
+	default:
+		return basic(s, DT_VOID);
+	}
+}
+
+/** The type of a number, made on first use. */
+static const struct dt_type *make(struct dt_btf_source *s, struct file *f, uint32_t id)
+{
+	const struct btf_type *t = dt_rawbtf_type(f->btf, id);
+	const struct dt_type *made;
+
+	// What the base holds is the base's, so that it is the same type for every module.
+	while (id < f->first && f != s->files.data[0])
+		f = s->files.data[0];
+	if (!t || id < f->first || id >= f->end || s->depth > MAX_DEPTH)
+		return basic(s, DT_VOID);
+	if (f->types[id - f->first])
+		return f->types[id - f->first];
+	f->types[id - f->first] = basic(s, DT_VOID);
+	s->depth++;
+	made = make_kind(s, f, t, id);
+	s->depth--;
+	return f->types[id - f->first] = made;
+}
+
+// ---- members
+
+/** The old form of a bit-field: an integer type of fewer bits than its size. */
+static void narrow(const struct file *f, uint32_t id, struct dt_member *m)
+{
+	const struct btf_type *t = dt_rawbtf_type(f->btf, id);
+
+	for (int i = 0; t && i < MAX_DEPTH; i++) {
+		unsigned kind = BTF_INFO_KIND(t->info);
+
+		if (kind == BTF_KIND_INT) {
+			uint32_t info = *(const uint32_t *)(t + 1);
+
+			if (BTF_INT_BITS(info) >= t->size * 8)
+				return;
+			m->bit_offset += BTF_INT_OFFSET(info);
+			m->bit_width = BTF_INT_BITS(info);
+			return;
+		}
+		if (kind != BTF_KIND_TYPEDEF && kind != BTF_KIND_CONST && kind != BTF_KIND_VOLATILE)
+			return;
+		t = dt_rawbtf_type(f->btf, t->type);
+	}
+}
+
+static void make_member(struct dt_btf_source *s, struct file *f, const struct btf_type *t,
+			const struct btf_member *from, struct dt_member *m)
+{
+	const char *name = dt_rawbtf_string(f->btf, from->name_off);
+	bool packed = BTF_INFO_KFLAG(t->info);
+
+	m->name = *name ? dt_type_intern(s->u, name) : NULL;
+	m->type = make(s, f, from->type);
+	m->bit_offset = packed ? BTF_MEMBER_BIT_OFFSET(from->offset) : from->offset;
+	m->bit_width = packed ? BTF_MEMBER_BITFIELD_SIZE(from->offset) : 0;
+	if (!packed)
+		narrow(f, from->type, m);
+
+	uint64_t unit = m->type->size * 8;
+	if (m->bit_width && (!unit || m->bit_offset % unit + m->bit_width > unit)) {
+		uint64_t last = m->bit_offset + m->bit_width + 7;
+
+		m->type = dt_type_array(s->u, basic(s, DT_UCHAR), last / 8 - m->bit_offset / 8);
+		m->bit_offset -= m->bit_offset % 8;
+		m->bit_width = 0;
+	}
+}
+
+static struct file *file_of(struct dt_btf_source *s, const struct dt_type *t)
+{
+	dt_vec_foreach (&s->files, f) {
+		if ((*f)->name == t->container)
+			return *f;
+	}
+	return NULL;
+}
+
+static void complete(void *self, struct dt_type *t)
+{
+	struct dt_btf_source *s = self;
+	struct file *f = file_of(s, t);
+	const struct btf_type *from = f ? dt_rawbtf_type(f->btf, t->lazy_id) : NULL;
+	struct dt_member *m;
+	size_t n;
+
+	t->lazy = NULL;
+	if (!from)
+		return;
+	n = BTF_INFO_VLEN(from->info);
+	m = dt_type_memory(s->u, n * sizeof(*m) + 1);
+	for (size_t i = 0; i < n; i++)
+		make_member(s, f, from, (const struct btf_member *)(from + 1) + i, &m[i]);
+	t->kind = t->forward_kind;
+	t->members = m;
+	t->n_members = n;
+}
+
+// ---- files
+
+static void add_file(struct dt_btf_source *s, struct dt_rawbtf *btf, const char *name)
+{
+	struct file *f = dt_zalloc(sizeof(*f));
+
+	f->name = dt_type_intern(s->u, name);
+	f->btf = btf;
+	f->first = s->files.len ? dt_rawbtf_end(s->files.data[0]->btf) : 1;
+	f->end = dt_rawbtf_end(btf);
+	f->types = dt_zalloc((f->end - f->first + 1) * sizeof(*f->types));
+	dt_vec_push(&s->files, f);
+}
+
+/** Is there anything to look into? Opens vmlinux the first time. */
+static bool have(struct dt_btf_source *s, struct dt_universe *u)
+{
+	struct dt_rawbtf *btf;
+
+	s->u = u;
+	if (!s->tried) {
+		s->tried = true;
+		btf = dt_rawbtf_open("vmlinux", NULL);
+		if (btf)
+			add_file(s, btf, "vmlinux");
+	}
+	return s->files.len > 0;
+}
+
+static int is_module(const struct dirent *e)
+{
+	return e->d_name[0] != '.' && strcmp(e->d_name, "vmlinux") != 0;
+}
+
+/** Open the modules' data: once, when vmlinux has no answer. */
+static void open_modules(struct dt_btf_source *s)
+{
+	struct dirent **list;
+	int n;
+
+	if (s->tried_modules)
+		return;
+	s->tried_modules = true;
+	n = scandir("/sys/kernel/btf", &list, is_module, alphasort);
+	for (int i = 0; i < n; i++) {
+		struct dt_rawbtf *btf = dt_rawbtf_open(list[i]->d_name, s->files.data[0]->btf);
+
+		if (btf)
+			add_file(s, btf, list[i]->d_name);
+		free(list[i]);
+	}
+	if (n >= 0)
+		free(list);
+}
+
+/** The file and number of a name; `module` "" = any. */
+static struct file *find(struct dt_btf_source *s, const char *module, uint32_t kinds,
+			 const char *name, uint32_t *id)
+{
+	for (size_t i = 0; i < s->files.len; i++) {
+		struct file *f = s->files.data[i];
+
+		if (!*module || !strcmp(f->name, module)) {
+			*id = dt_rawbtf_find(f->btf, kinds, name);
+			if (*id)
+				return f;
+		}
+		if (i + 1 == s->files.len)
+			open_modules(s);
+	}
+	return NULL;
+}
+
+// ---- the source
+
+static uint32_t kinds_of(enum dt_type_kind kind)
+{
+	switch (kind) {
+	case DT_TYPE_STRUCT:
+		return 1 << BTF_KIND_STRUCT;
+	case DT_TYPE_UNION:
+		return 1 << BTF_KIND_UNION;
+	case DT_TYPE_ENUM:
+		return 1 << BTF_KIND_ENUM | 1 << BTF_KIND_ENUM64;
+	default:
+		return 1 << BTF_KIND_TYPEDEF;
+	}
+}
+
+/** "mod`name" is looked for in that module alone. */
+static const struct dt_type *lookup(void *self, struct dt_universe *u, enum dt_type_kind kind,
+				    const char *name)
+{
+	struct dt_btf_source *s = self;
+	const char *tick = strrchr(name, '`');
+	dt_cleanup(dt_free_p) char *module = dt_strdup(name);
+	struct file *f;
+	uint32_t id;
+
+	if (!have(s, u))
+		return NULL;
+	module[tick ? tick - name : 0] = '\0';
+	f = find(s, module, kinds_of(kind), tick ? tick + 1 : name, &id);
+	return f ? make(s, f, id) : NULL;
+}
+
+static const struct dt_type *enumerator(void *self, struct dt_universe *u, const char *name,
+					int64_t *value)
+{
+	struct dt_btf_source *s = self;
+
+	if (!have(s, u))
+		return NULL;
+	for (size_t i = 0; i < s->files.len; i++) {
+		struct file *f = s->files.data[i];
+		uint32_t id = dt_rawbtf_find_enumerator(f->btf, name, value);
+
+		if (id)
+			return make(s, f, id);
+		if (i + 1 == s->files.len)
+			open_modules(s);
+	}
+	return NULL;
+}
+
+/** Does a per-CPU section hold the variable? */
+static bool is_percpu(const struct file *f, uint32_t var)
+{
+	for (uint32_t id = f->first; id < f->end; id++) {
+		const struct btf_type *t = dt_rawbtf_type(f->btf, id);
+		const struct btf_var_secinfo *v = (const struct btf_var_secinfo *)(t + 1);
+
+		if (BTF_INFO_KIND(t->info) != BTF_KIND_DATASEC ||
+		    !strstr(dt_rawbtf_string(f->btf, t->name_off), "percpu"))
+			continue;
+		for (unsigned i = 0; i < BTF_INFO_VLEN(t->info); i++)
+			if (v[i].type == var)
+				return true;
+	}
+	return false;
+}
+
+static const struct dt_type *variable(void *self, struct dt_universe *u, const char *module,
+				      const char *name)
+{
+	struct dt_btf_source *s = self;
+	const struct dt_type *t;
+	struct file *f;
+	uint32_t id;
+
+	if (!have(s, u))
+		return NULL;
+	f = find(s, module, 1 << BTF_KIND_VAR, name, &id);
+	if (!f)
+		return NULL;
+	t = make(s, f, dt_rawbtf_type(f->btf, id)->type);
+	return is_percpu(f, id) ? dt_type_qualified(u, t, DT_QUAL_PERCPU) : t;
+}
+
+struct dt_btf_source *dt_btf_source_create(void)
+{
+	struct dt_btf_source *s = dt_zalloc(sizeof(*s));
+
+	s->types = (struct dt_type_source){s, lookup, enumerator, variable, complete};
+	return s;
+}
+
+struct dt_btf_source *dt_btf_source_create_from(struct dt_universe *u, struct dt_rawbtf *btf)
+{
+	struct dt_btf_source *s = dt_btf_source_create();
+
+	s->u = u;
+	s->tried = s->tried_modules = true;
+	add_file(s, btf, "vmlinux");
+	s->files.data[0]->is_borrowed = true;
+	return s;
+}
+
+void dt_btf_source_destroy(struct dt_btf_source *s)
+{
+	if (!s)
+		return;
+	while (s->files.len) {
+		struct file *f = dt_vec_pop(&s->files); // modules before their base
+
+		if (!f->is_borrowed)
+			dt_rawbtf_destroy(f->btf);
+		free(f->types);
+		free(f);
+	}
+	dt_vec_deinit(&s->files);
+	free(s);
+}
+
+const struct dt_type_source *dt_btf_source_types(const struct dt_btf_source *s)
+{
+	return &s->types;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * The kernel's types as a source of the universe. Nothing is read before the first question.
+ */
+#ifndef DT_TYPES_BTF_SOURCE_H
+#define DT_TYPES_BTF_SOURCE_H
+
+#include "types/btf.h"
+#include "types/types.h"
+
+struct dt_btf_source;
+
+/** The running kernel's: vmlinux, then, for names that it lacks, the modules in the order of their
+ *  names. To be destroyed after the universe's last use. */
+struct dt_btf_source *dt_btf_source_create(void);
+/** Over BTF that the caller keeps, for one universe. */
+struct dt_btf_source *dt_btf_source_create_from(struct dt_universe *u, struct dt_rawbtf *btf);
+void dt_btf_source_destroy(struct dt_btf_source *s);
+/** For dt_universe_add_source(); lives as long as `s`. */
+const struct dt_type_source *dt_btf_source_types(const struct dt_btf_source *s);
+
+#endif
