@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* flags: -q -c $WORKLOAD */
+/* Each thread has its own self->; an associative array under self-> as well. */
+syscall::write:entry
+/pid == $target && (int)arg0 == -1/
+{
+	self->number = arg2;
+	self->name = strjoin("thread ", lltostr(arg2));
+}
+
+syscall::getppid:entry
+/self->number/
+{
+	self->calls++;
+	self->by[self->number, probefunc] += 2;
+}
+
+syscall::write:entry
+/pid == $target && (int)arg0 == -2/
+{
+	@calls[self->name, self->number] = sum(self->calls);
+	@twice[self->name, self->number] = sum(self->by[arg2, "getppid"]);
+	self->number = 0;
+	self->name = NULL;
+	@left[self->name == "" && !self->number] = count();
+}
+
+END
+{
+	printa("%s %d: %@d %@d\n", @calls, @twice);
+	printa("%d: %@d\n", @left);
+}
