@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# The first signal: END runs, records and aggregations are printed, after a blank line.
+. "$SRCDIR/_common.sh"
+for signal in INT TERM HUP; do
+	start -qn 'BEGIN { printf("ready\n"); @ = count(); } END { printf("end\n"); }'
+	kill -$signal "$pid"
+	finish
+done
+start -n 'BEGIN { printf("ready\n"); }' -q -n 'END { exit(5); }'
+kill -INT "$pid"
+finish
+# What is rare or slow to print does not hold a signal up.
+mkfifo gate
+printf '#!/bin/sh\nkill -INT $PPID\nread x <gate\n' >interrupt; chmod +x interrupt
+$DTRACE -x switchrate=3600s -qn 'syscall::: { @ = count(); } END { printf("end\n"); }' -c ./interrupt >out; echo "[$?]"
+sed '/^ *[0-9]*$/d' out
+echo >gate
+# nohup(1)
+(trap '' HUP; start -qn 'BEGIN { printf("ready\n"); }'; kill -HUP "$pid"; kill -INT "$pid"; finish)

@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Notices, the header, and what -q leaves.
+. "$SRCDIR/_common.sh"
+columns() { sed -E 's/^ +[0-9]+ +([0-9]+) /CPU \1 /'; }
+echo 'BEGIN { trace("x"); }' >s.d
+printf '#pragma D option quiet\nBEGIN { trace("x"); exit(0); }' >quiet.d
+$DTRACE -w -s s.d -n 'BEGIN /1/ { exit(0); }' 2>&1 | columns
+$DTRACE -q -w -s s.d -n 'BEGIN /1/ { exit(0); }' -c true 2>&1 | columns
+$DTRACE -s quiet.d 2>&1 | columns
+$DTRACE -n 'BEGIN {} BEGIN { trace(1); trace("s"); exit(0); }' 2>&1 | columns

@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# -v reports the stability of the program, -S the generated code beside its lines.
+. "$SRCDIR/_common.sh"
+show $DTRACE -ven 'BEGIN { trace(pid); }'
+$DTRACE -Sen 'BEGIN { x = pid; }' >code 2>listing; echo "[$?] $(wc -c <code)"
+grep -x '; 1: BEGIN { x = pid; }' listing
+grep -q 'exit$' listing && echo "ends with exit"

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* exit() in BEGIN suppresses everything behind it but END; the first status counts. */
+/* flags: -q */
+/* status: 3 */
+syscall::: { printf("never\n"); }
+tick-1ms { printf("never\n"); }
+BEGIN { printf("begin\n"); exit(3); printf("the rest of the clause\n"); }
+BEGIN { printf("never\n"); }
+END { printf("end 1\n"); exit(4); }
+END { printf("end 2\n"); }
