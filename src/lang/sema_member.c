@@ -54,6 +54,13 @@ static struct dt_node *translation(struct dt_node *n)
 	return n->kind == DT_NODE_XLATE ? n : NULL;
 }
 
+static bool points_to_userland(const struct dt_type *t)
+{
+	t = dt_type_resolve(t);
+	return t->kind == DT_TYPE_POINTER && t->ref->kind == DT_TYPE_QUALIFIED &&
+	       t->ref->quals & DT_QUAL_USERLAND;
+}
+
 struct dt_node *dt_sema_member(struct dt_sema *s, struct dt_node *n)
 {
 	struct dt_node *base = n->lhs;
@@ -87,7 +94,8 @@ struct dt_node *dt_sema_member(struct dt_sema *s, struct dt_node *n)
 				      dt_sema_spell(s, t));
 	n->type = n->member->type;
 	n->is_lvalue = base->is_lvalue;
-	n->is_userland = base->is_userland;
+	// A member of a kernel struct may be a pointer that the kernel marks as the process's.
+	n->is_userland = base->is_userland || points_to_userland(n->type);
 	return n;
 }
 

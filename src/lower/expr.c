@@ -223,6 +223,8 @@ static dt_reg datum(struct dt_gen *g, const struct dt_node *n)
 
 	if (is_args(n))
 		return dt_gen_normalize(g, dt_gen_arg(g, n->list->value), n->type);
+	if (dt_node_in_object(n))
+		return dt_gen_object_member(g, n);
 	if (dt_node_has_place(n)) {
 		p = dt_gen_place(g, n);
 		return dt_type_in_memory(n->type) ? dt_place_address(g, &p) : dt_place_load(g, &p);

@@ -8,6 +8,7 @@
  *	fault.c    faults and drops                                  probe.c   names, EPIDs
  *	expr.c     scalar expressions       cond.c   conditions as branches
  *	place.c    where a value lies       memory.c loads, stores and copies of places
+ *	object.c   members of kernel objects that the verifier knows
  *	assign.c   assignments              assoc.c  tuples and associative arrays
  *	string.c   strings                  compare.c their comparison
  *	agg.c      aggregations
@@ -281,6 +282,12 @@ struct dt_place dt_gen_place_write(struct dt_gen *g, const struct dt_node *n, dt
 bool dt_node_has_place(const struct dt_node *n);
 /** Address of the current thread's struct, 0 if it has none. */
 dt_reg dt_gen_self(struct dt_gen *g);
+
+// ---- object.c
+/** Is it a scalar member of a kernel object that loads can reach: curthread->group_leader->pid? */
+bool dt_node_in_object(const struct dt_node *n);
+/** Its value; faults on a link that is NULL. */
+dt_reg dt_gen_object_member(struct dt_gen *g, const struct dt_node *n);
 
 // ---- memory.c
 dt_reg dt_place_load(struct dt_gen *g, const struct dt_place *p);

@@ -1,6 +1,6 @@
-struct s;
+struct nosuch_struct;
 BEGIN
 {
-	x = ((struct s *)arg0)->y;
+	x = ((struct nosuch_struct *)arg0)->y;
 }
-/* expect: D_OP_INCOMPLETE 4:24 no struct s definition is available */
+/* expect: D_OP_INCOMPLETE 4:36 no struct nosuch_struct definition is available */

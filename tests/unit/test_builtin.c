@@ -17,6 +17,7 @@
 #include "../../runtime/numbers.bpf.c"
 #include "../../runtime/paths.bpf.c"
 #include "../../runtime/strings.bpf.c"
+#include "types/btf_source.h"
 
 #include <linux/btf.h>
 #include <setjmp.h>
@@ -431,7 +432,9 @@ static void every_example_compiles(void **state)
 		const char *text = dt_builtin_registry.list[i]->example;
 		struct dt_compile *c = dt_compile_create(SIZE);
 		struct dt_source source = {.name = "example", .text = text};
+		struct dt_btf_source *kernel = dt_btf_source_create();
 
+		dt_universe_add_source(c->types, dt_btf_source_types(kernel));
 		source.len = text ? strlen(text) : 0;
 		c->builtins = &dt_builtin_registry;
 		c->probes = &probes;
@@ -443,6 +446,7 @@ static void every_example_compiles(void **state)
 			print_error("%s: %s\n", text, d->message);
 		assert_int_equal(c->diags.n_errors, 0);
 		dt_compile_destroy(c);
+		dt_btf_source_destroy(kernel);
 	}
 }
 

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Members of kernel objects that the verifier knows: chains like curthread->group_leader->pid.
+ *
+ * bpf_get_current_task_btf() gives a typed pointer; a load of a pointer member through it gives a
+ * typed pointer again, so that the whole chain is loads, a tenth of the cost of a helper each. The
+ * kernel guards such loads: a bad address reads as 0. A link that is NULL faults here, as it must;
+ * one that is neither NULL nor an address, which the kernel's own data do not hold, reads as 0.
+ *
+ * The verifier finds the member by offset and size, and must find the one that is meant: a union on
+ * the way, an array, a bit-field, a type that is not the kernel's own or an address of another
+ * space takes the way through numbers and probe_read_kernel. So does every address that is computed
+ * with or kept: typed pointers do not become numbers, except by being read as data.
+ */
+#include "lower/internal.h"
+
+#include <linux/bpf.h>
+#include <string.h>
+
+static bool is_curthread(const struct dt_node *n)
+{
+	return n->kind == DT_NODE_VAR && n->ident->kind == DT_IDENT_BUILTIN_VAR &&
+	       !strcmp(n->ident->name, "curthread");
+}
+
+/** Is it a struct of the kernel itself? */
+static bool is_kernel_struct(const struct dt_type *t)
+{
+	t = dt_type_resolve(t);
+	return t->kind == DT_TYPE_STRUCT && t->name && t->container &&
+	       !strcmp(t->container, "vmlinux");
+}
+
+/** Does the pointer lead to a struct of the kernel in the kernel's memory? */
+static bool leads_to_struct(const struct dt_type *pointer)
+{
+	const struct dt_type *to = dt_type_resolve(pointer);
+
+	if (to->kind != DT_TYPE_POINTER)
+		return false;
+	for (to = to->ref; to->kind == DT_TYPE_TYPEDEF || to->kind == DT_TYPE_QUALIFIED;
+	     to = to->ref)
+		if (to->kind == DT_TYPE_QUALIFIED &&
+		    to->quals & (DT_QUAL_USERLAND | DT_QUAL_PERCPU))
+			return false;
+	return is_kernel_struct(to);
+}
+
+/** Is the member reached through structs alone? */
+static bool is_plain(const struct dt_type *t, const struct dt_member *wanted)
+{
+	t = dt_type_resolve(t);
+	if (t->kind != DT_TYPE_STRUCT)
+		return false;
+	for (size_t i = 0; i < t->n_members; i++) {
+		const struct dt_member *m = &t->members[i];
+
+		if (m == wanted || (!m->name && !m->bit_width && is_plain(m->type, wanted)))
+			return true;
+	}
+	return false;
+}
+
+/** Can a typed pointer be had for the value of the node? */
+static bool is_typed(const struct dt_node *n);
+
+/** The pointer at whose target the member lies, *off bytes behind; NULL: not a plain member. */
+static const struct dt_node *object_of(const struct dt_node *n, uint64_t *off)
+{
+	for (*off = 0; n->kind == DT_NODE_MEMBER; n = n->lhs) {
+		if (n->member->bit_width || !is_plain(n->lhs->type, n->member))
+			return NULL;
+		*off += n->bit_offset / 8;
+	}
+	if (n->kind != DT_NODE_UNARY || n->op != DT_OP_DEREF || !is_typed(n->lhs))
+		return NULL;
+	return n->lhs;
+}
+
+static bool is_typed(const struct dt_node *n)
+{
+	uint64_t off;
+
+	if (!leads_to_struct(n->type))
+		return false;
+	return is_curthread(n) || (n->kind == DT_NODE_MEMBER && object_of(n, &off));
+}
+
+static dt_reg object(struct dt_gen *g, const struct dt_node *n)
+{
+	const struct dt_node *base;
+	uint64_t off;
+	dt_reg r;
+
+	if (is_curthread(n))
+		return dt_gen_task(g);
+	base = object_of(n, &off);
+	r = object(g, base);
+	if (!is_curthread(base))
+		dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_EQ, r, 0, dt_ir_const(g->f, off));
+	return dt_ir_load(g->f, 8, r, off);
+}
+
+bool dt_node_in_object(const struct dt_node *n)
+{
+	uint64_t off;
+
+	return n->kind == DT_NODE_MEMBER && dt_type_is_scalar(n->type) && object_of(n, &off);
+}
+
+dt_reg dt_gen_object_member(struct dt_gen *g, const struct dt_node *n)
+{
+	const struct dt_type *t = dt_type_resolve(n->type);
+	uint64_t off;
+	const struct dt_node *base = object_of(n, &off);
+	dt_reg r = object(g, base), addr, value;
+	unsigned taken;
+
+	if (!is_curthread(base))
+		dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_EQ, r, 0, dt_ir_const(g->f, off));
+	if (t->kind != DT_TYPE_POINTER)
+		return dt_gen_normalize(g, dt_ir_load(g->f, t->size, r, off), t);
+	// A load would give a typed pointer; what is read as data is a number.
+	taken = dt_gen_stack_take(g, 8);
+	addr = dt_gen_stack_addr(g, taken);
+	dt_ir_helper(g->f, BPF_FUNC_probe_read_kernel, 3, addr, dt_ir_const(g->f, 8),
+		     off ? dt_ir_bini(g->f, DT_IR_ADD, r, off) : r);
+	value = dt_ir_load(g->f, 8, dt_gen_stack_addr(g, taken), 0);
+	dt_gen_stack_release(g, taken);
+	return value;
+}

@@ -1,0 +1,5 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+# A fault at any link of a pointer chain fires ERROR with the address; the other clauses go on.
+"$DTRACE" -q -s "$SRCDIR/_faults.d" -c "$WORKLOADS/curthread" 2>"$TMPDIR/errors"
+grep -c 'invalid address' "$TMPDIR/errors"
