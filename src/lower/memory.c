@@ -106,6 +106,20 @@ static dt_reg insert_bits(struct dt_gen *g, const struct dt_place *p, dt_reg uni
 	return dt_ir_bin(g->f, DT_IR_OR, unit, bits);
 }
 
+/**
+ * The value, of which the verifier knows nothing. It follows each constant that a variable in a
+ * register may hold, such as the 0 and the 1 of a comparison, through the clauses behind; with ten
+ * such variables a program of many clauses took it a million steps.
+ */
+static dt_reg forget(struct dt_gen *g, dt_reg value)
+{
+	dt_reg word = dt_ir_load(g->f, 8, dt_ir_map_value(g->f, DT_MAP_CTL, 0),
+				 offsetof(struct dt_ctl, wall_offset)); // any that may change
+
+	value = dt_ir_bin(g->f, DT_IR_XOR, value, word);
+	return dt_ir_bin(g->f, DT_IR_XOR, value, word);
+}
+
 void dt_place_store(struct dt_gen *g, const struct dt_place *p, dt_reg value)
 {
 	uint32_t size = dt_type_resolve(p->type)->size;
@@ -113,6 +127,8 @@ void dt_place_store(struct dt_gen *g, const struct dt_place *p, dt_reg value)
 	int64_t off;
 
 	if (p->kind == DT_PLACE_REG) {
+		if (g->group->n_clauses > DT_LOWER_FEW_CLAUSES && dt_type_is_integer(p->type))
+			value = forget(g, value);
 		dt_ir_mov_to(g->f, p->base, value);
 		return;
 	}

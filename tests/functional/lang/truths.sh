@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Many clauses over variables in registers whose values are 0 or 1: the verifier must not follow
+# every combination of them.
+{
+	echo 'int n, limit;'
+	echo 'BEGIN { limit = 50; }'
+	for i in $(seq 100); do
+		echo "BEGIN { this->v$((i % 16)) = limit > $i; }"
+	done
+	for i in $(seq 16); do
+		echo "BEGIN /this->v$((i % 16))/ { n++; }"
+	done
+	echo 'BEGIN { printf("%d", this->v0 + this->v7); limit = 200; }'
+	for i in $(seq 16); do
+		echo "BEGIN { this->v$((i % 16)) = limit > $i ? this->v$((i * 3 % 16)) + 1 : -1; }"
+	done
+	for i in $(seq 16); do
+		echo "BEGIN /this->v$((i % 16)) == 1/ { n++; }"
+	done
+	echo 'BEGIN { printf(" %d\n", n); exit(0); }'
+} >"$TMPDIR/script.d"
+"$DTRACE" -q -s "$TMPDIR/script.d" 2>&1
