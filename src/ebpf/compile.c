@@ -16,6 +16,9 @@
 enum {
 	STACK_LIMIT = 512,	     // of a chain of calls
 	STACK_LIMIT_TAIL_CALL = 256, // of the callers of a function that makes tail calls
+	// Instructions of a function in IR. A jump of eBPF reaches 32767 instructions: what is much
+	// larger is refused by every kernel, after seconds.
+	FUNC_LIMIT = 60000,
 };
 
 struct compiler {
@@ -189,8 +192,17 @@ static struct dt_error *link_calls(struct compiler *c)
 
 static struct dt_error *compile(struct compiler *c)
 {
-	const char *wrong = dt_ir_verify(c->p);
+	const char *wrong;
 
+	dt_vec_foreach (&c->p->funcs, f) {
+		if ((*f)->code.len > FUNC_LIMIT)
+			return dt_error_new(
+			    DT_ERR_UNSUPPORTED,
+			    "the clauses of one probe are too large: program %s has %zu "
+			    "instructions, the limit is %d",
+			    c->p->name, (*f)->code.len, FUNC_LIMIT);
+	}
+	wrong = dt_ir_verify(c->p);
 	if (wrong)
 		return dt_error_new(DT_ERR_OTHER, "internal error: %s", wrong);
 	for (size_t n = 0; n < c->p->funcs.len; n++)

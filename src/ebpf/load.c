@@ -18,7 +18,6 @@ enum {
 	LOG_SIZE = 1 << 24, // the kernel fills what it needs; untouched pages cost nothing
 	LOG_LEVEL = 1 | 4,  // the refused path, and statistics
 	LOG_LINES_SHOWN = 6,
-	ENOTSUPP = 524,	      // the kernel's own; no header of user space has it
 	RUN_CONTEXT = 12 * 8, // a raw tracepoint has at most 12 arguments
 };
 
@@ -129,11 +128,10 @@ static struct dt_error *verifier_error(const struct dt_ir_prog *p, const struct 
 	return err;
 }
 
-/** The verifier has spoken: anything else is a want of memory, descriptors or permission. */
+/** The verifier has spoken (ENOMEM too: it cannot patch what grew too long), or may have. */
 static bool is_refusal(int os_errno)
 {
-	return os_errno == EINVAL || os_errno == EACCES || os_errno == E2BIG ||
-	       os_errno == EFAULT || os_errno == ENOTSUPP;
+	return os_errno != EPERM && os_errno != ENOSYS && os_errno != EMFILE && os_errno != ENFILE;
 }
 
 static struct dt_error *load(const struct dt_ir_prog *p, const struct dt_bpf_code *c,
@@ -143,7 +141,7 @@ static struct dt_error *load(const struct dt_ir_prog *p, const struct dt_bpf_cod
 		*fd = dt_sys_bpf(BPF_PROG_LOAD, attr);
 		if (*fd >= 0)
 			return NULL;
-		if (!is_refusal(errno) && errno != EAGAIN)
+		if (!is_refusal(errno))
 			return dt_sys_error(errno, "load program %s", p->name);
 	}
 	dt_cleanup(dt_free_p) char *text = dt_malloc(LOG_SIZE);

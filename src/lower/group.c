@@ -33,17 +33,18 @@ void dt_gen_loc(struct dt_gen *g, struct dt_loc loc)
 {
 	const struct dt_ir_loc *have = g->f->loc;
 	struct dt_ir_loc *ir;
+	bool same_line;
 
 	if (!loc.source)
 		return;
-	if (have && have->line == loc.line && have->column == loc.column &&
-	    have->clause == g->clause->index + 1)
+	same_line = have && have->line == loc.line && have->clause == g->clause->index + 1;
+	if (same_line && have->column == loc.column)
 		return;
 	ir = dt_arena_new(g->l->arena, struct dt_ir_loc);
 	ir->file = loc.file ? loc.file : loc.source->is_file ? loc.source->name : NULL;
 	ir->line = loc.line;
 	ir->column = loc.column;
-	ir->text = source_line(g, loc);
+	ir->text = same_line ? have->text : source_line(g, loc);
 	ir->clause = g->clause->index + 1;
 	g->f->loc = ir;
 }

@@ -31,6 +31,7 @@ first conditionals "BEGIN { x = $(repeat '1 ? ' 10000) 1 $(repeat ': 2' 10000); 
 first structs "$(repeat 'struct {' 10000) int x; $(repeat '} a;' 10000)"
 first calls "BEGIN { x = $(repeat 'strlen(' 10000)\"\"$(repeat ')' 10000); }"
 first keys "BEGIN { x = $(repeat 'a[' 10000)1$(repeat ']' 10000); }"
+first long_clause "BEGIN { $(repeat '@a = count();' 80000) }" | sed -E 's/has [0-9]+/has N/'
 cp "$DTRACE" binary
 $DTRACE -qs binary >/dev/null 2>err; echo "binary [$?] $(head -1 err)"
 for i in 1 2 3 4 5; do head -c 20000 /dev/urandom >random; $DTRACE -es random >/dev/null 2>&1; echo "random [$?]"; done
