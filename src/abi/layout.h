@@ -86,6 +86,34 @@ _Static_assert(sizeof(struct dt_rec) == 16, "abi");
 
 #define DT_REC_ERROR 0xffffffffu
 
+/**
+ * A speculation: map "dt_specs", an mmapable array with one element. Its records go through the
+ * rings with a token that names the speculation and its generation; the consumer holds them back
+ * until it is committed or discarded. Free ones are a stack: programs take from it, the consumer,
+ * which alone puts back, does so when the end of the speculation is known to it.
+ */
+struct dt_spec_slot {
+	dt_u64 state;  // generation << 2 | enum dt_spec_state
+	dt_u64 closed; // when it was committed or discarded, ns of bpf_ktime_get_ns()
+	dt_u32 used;   // bytes of its records; at most specsize
+	dt_u32 next;   // free: id of the next free one, 0: none
+};
+_Static_assert(sizeof(struct dt_spec_slot) == 24, "abi");
+
+enum dt_spec_state { DT_SPEC_FREE, DT_SPEC_ACTIVE, DT_SPEC_COMMITTED, DT_SPEC_DISCARDED };
+
+enum { DT_SPECS_MAX = 4096 };
+
+struct dt_specs {
+	dt_u64 free;   // number of changes << 32 | id of the first free one, 0: none
+	dt_u64 closed; // how many are committed or discarded and not yet free again
+	struct dt_spec_slot v[DT_SPECS_MAX]; // by id, from 1
+};
+
+/** What records name a speculation by: never 0. */
+#define DT_SPEC_TOKEN(state, id) ((state) >> 2 << 16 | (id))
+#define DT_SPEC_TOKEN_ID(token) ((dt_u32)((token) & 0xffff))
+
 /** Fault codes, as ERROR's arg4 shows them (DTRACEFLT_*; reference 6.4). */
 enum dt_fault {
 	DT_FAULT_UNKNOWN,

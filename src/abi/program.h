@@ -56,8 +56,8 @@ enum dt_act {
 	DT_ACT_FREOPEN, // format, fields
 	DT_ACT_FTRUNCATE,
 	DT_ACT_SETOPT,	  // fields[0] name, fields[1] value if present
-	DT_ACT_SPECULATE, // fields[0] = id: the rest of this record belongs to that speculation
-	DT_ACT_COMMIT,
+	DT_ACT_SPECULATE, // fields[0] = DT_SPEC_TOKEN: this record belongs to that speculation
+	DT_ACT_COMMIT,	  // fields[0] = DT_SPEC_TOKEN, or 0: there is nothing to do
 	DT_ACT_DISCARD,
 };
 
@@ -140,6 +140,7 @@ struct dt_program_desc {
 	size_t n_aggs;
 	struct dt_map_desc *maps;
 	size_t n_maps;
+	unsigned spec_map; // "dt_specs"; 0: the program does not speculate
 };
 
 #endif

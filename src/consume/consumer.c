@@ -108,7 +108,8 @@ static struct dt_error *init(struct dt_consumer *c)
 	add_rings(c);
 	DT_TRY(dt_aggs_init(&c->aggs, &c->config, &c->names));
 	DT_TRY(dt_record_init(c));
-	c->last_status = c->last_drain = now();
+	dt_spec_init(c);
+	c->last_status = c->last_drain = c->last_clean = now();
 	return open_wake(c);
 }
 
@@ -130,6 +131,7 @@ void dt_consumer_destroy(struct dt_consumer *c)
 {
 	if (!c)
 		return;
+	dt_spec_deinit(c);
 	dt_record_deinit(c);
 	dt_aggs_deinit(&c->aggs);
 	dt_merge_deinit(&c->merge);
@@ -161,6 +163,21 @@ static void set_waiting(struct dt_consumer *c, uint32_t on)
 	__atomic_store_n(&c->ctl->waiting, on, __ATOMIC_SEQ_CST);
 }
 
+static bool is_time_to_clean(const struct dt_consumer *c)
+{
+	return dt_spec_closed(c) &&
+	       now() - c->last_clean >= (uint64_t)c->config.options->v[DT_OPT_cleanrate];
+}
+
+/** Longest sleep, in ms. */
+static int nap_ms(const struct dt_consumer *c, int timeout_ms)
+{
+	int64_t rate = c->config.options->v[DT_OPT_cleanrate] / MS;
+	int nap = timeout_ms < NAP_MS ? timeout_ms : NAP_MS;
+
+	return dt_spec_closed(c) && rate < nap ? (int)rate + 1 : nap;
+}
+
 /** Sleep until a record arrives; false if none did. */
 static bool wait_for_data(struct dt_consumer *c, int timeout_ms)
 {
@@ -170,10 +187,10 @@ static bool wait_for_data(struct dt_consumer *c, int timeout_ms)
 		return true;
 	set_waiting(c, 1);
 	if (!dt_merge_pending(&c->merge) && !has_exited(c))
-		epoll_wait(c->epoll_fd, &event, 1, timeout_ms < NAP_MS ? timeout_ms : NAP_MS);
+		epoll_wait(c->epoll_fd, &event, 1, nap_ms(c, timeout_ms));
 	set_waiting(c, 0);
 	dt_wake_clear(&c->wake);
-	return dt_merge_pending(&c->merge);
+	return dt_merge_pending(&c->merge) || is_time_to_clean(c);
 }
 
 /** False if the caller woke it. */
@@ -186,6 +203,15 @@ static bool nap(struct dt_consumer *c, uint64_t ns)
 	return ppoll(&wake, 1, &t, NULL) == 0;
 }
 
+/** Free speculations that have ended, at cleanrate. */
+static void clean(struct dt_consumer *c, uint64_t limit)
+{
+	if (!is_time_to_clean(c))
+		return;
+	dt_spec_clean(c, limit);
+	c->last_clean = now();
+}
+
 /** Let more records arrive; false if it is not yet time to print. */
 static bool gather(struct dt_consumer *c, int timeout_ms)
 {
@@ -195,10 +221,12 @@ static bool gather(struct dt_consumer *c, int timeout_ms)
 	uint64_t patience = start + (uint64_t)timeout_ms * MS;
 
 	// switchrate unset: records are printed as they arrive.
-	if (o->set[DT_OPT_switchrate])
+	c->deferred = o->set[DT_OPT_switchrate];
+	if (c->deferred)
 		due = c->last_drain + (uint64_t)o->v[DT_OPT_switchrate];
 	for (uint64_t t = start; t < due && !has_exited(c) && !dt_merge_filling(&c->merge, 4);
 	     t = now()) {
+		clean(c, c->last_drain - MERGE_WINDOW);
 		if (t >= patience && due > start + batch)
 			return false;
 		if (!nap(c, due - t < batch ? due - t : batch))
@@ -217,6 +245,7 @@ static void drain(struct dt_consumer *c, bool all)
 		c->last_count =
 		    dt_merge_drain(&c->merge, start - MERGE_WINDOW, dt_record_process, c, NULL);
 		c->last_drain = start;
+		clean(c, start - MERGE_WINDOW);
 		return;
 	}
 	while (busy && now() - start < LAST_WAIT) {
@@ -225,6 +254,7 @@ static void drain(struct dt_consumer *c, bool all)
 		if (busy)
 			nanosleep(&pause, NULL);
 	}
+	dt_spec_clean(c, UINT64_MAX);
 }
 
 struct dt_error *dt_consumer_work(struct dt_consumer *c, int timeout_ms, bool all)

@@ -12,19 +12,20 @@ struct drop_text {
 	const char *noun; // gets an "s" unless the number is 1
 	const char *detail;
 	bool by_cpu;
+	const char *details; // of several; NULL: the same
 };
 
 static const struct drop_text drop_texts[DT_N_DROPS] = {
-    [DT_DROP_PRINCIPAL] = {"PRINCIPAL", "drop", "", true},
-    [DT_DROP_AGGREGATION] = {"AGGREGATION", "aggregation drop", "", true},
-    [DT_DROP_DYNAMIC] = {"DYNAMIC", "dynamic variable drop", "", false},
-    [DT_DROP_SCRATCH] = {"SCRATCH", "scratch space drop", "", true},
-    [DT_DROP_SPEC] = {"SPEC", "speculative drop", "", false},
+    [DT_DROP_PRINCIPAL] = {"PRINCIPAL", "drop", "", true, NULL},
+    [DT_DROP_AGGREGATION] = {"AGGREGATION", "aggregation drop", "", true, NULL},
+    [DT_DROP_DYNAMIC] = {"DYNAMIC", "dynamic variable drop", "", false, NULL},
+    [DT_DROP_SCRATCH] = {"SCRATCH", "scratch space drop", "", true, NULL},
+    [DT_DROP_SPEC] = {"SPEC", "speculative drop", "", false, NULL},
     [DT_DROP_SPEC_UNAVAIL] = {"SPECUNAVAIL", "failed speculation",
-			      " (no speculative buffer available)", false},
-    [DT_DROP_SPEC_BUSY] = {"SPECBUSY", "failed speculation", " (available buffers still busy)",
-			   false},
-    [DT_DROP_DBLERROR] = {"DBLERROR", "error", " in ERROR probe enabling", false},
+			      " (no speculative buffer available)", false, NULL},
+    [DT_DROP_SPEC_BUSY] = {"SPECBUSY", "failed speculation", " (available buffer still busy)",
+			   false, " (available buffers still busy)"},
+    [DT_DROP_DBLERROR] = {"DBLERROR", "error", " in ERROR probe enabling", false, NULL},
 };
 
 static void report(struct dt_consumer *c, const struct drop_text *t, uint64_t n, int cpu)
@@ -34,7 +35,7 @@ static void report(struct dt_consumer *c, const struct drop_text *t, uint64_t n,
 	if (c->config.options->v[DT_OPT_droptags])
 		dt_str_printf(&text, "[%s] ", t->tag);
 	dt_str_printf(&text, "%llu %s%s%s", (unsigned long long)n, t->noun, n == 1 ? "" : "s",
-		      t->detail);
+		      n != 1 && t->details ? t->details : t->detail);
 	if (cpu >= 0)
 		dt_str_printf(&text, " on CPU %d", cpu);
 	dt_consumer_message(c, "%s", dt_str_text(&text));
@@ -53,7 +54,8 @@ static uint64_t growth(struct dt_consumer *c, unsigned cpu, unsigned cause)
 
 static void report_malformed(struct dt_consumer *c)
 {
-	static const struct drop_text malformed = {"MALFORMED", "malformed record", "", false};
+	static const struct drop_text malformed = {"MALFORMED", "malformed record", "", false,
+						   NULL};
 	uint64_t n = c->merge.malformed;
 
 	for (size_t i = 0; i < c->merge.n; i++)
@@ -63,9 +65,21 @@ static void report_malformed(struct dt_consumer *c)
 	c->malformed = n;
 }
 
+static void report_late(struct dt_consumer *c)
+{
+	static const struct drop_text late = {"SPEC", "speculative drop",
+					      " (recorded after the end of the speculation)", false,
+					      NULL};
+
+	if (c->spec_late != c->spec_late_reported)
+		report(c, &late, c->spec_late - c->spec_late_reported, -1);
+	c->spec_late_reported = c->spec_late;
+}
+
 void dt_drops_report(struct dt_consumer *c)
 {
 	report_malformed(c);
+	report_late(c);
 	for (unsigned cause = 0; c->cpus && cause < DT_N_DROPS; cause++) {
 		uint64_t total = 0;
 

@@ -5,6 +5,7 @@
  *	consumer.c  life cycle, waiting, draining      record.c  a record: which clause, its actions
  *	prefix.c    header, prefix, flow indentation   drops.c   what was lost, errors of probes
  *	effects.c   system, freopen, ftruncate, setopt
+ *	spec.c      speculations: what is held back
  */
 #ifndef DT_CONSUME_INTERNAL_H
 #define DT_CONSUME_INTERNAL_H
@@ -25,6 +26,8 @@ struct dt_action {
 struct dt_record_clause {
 	const struct dt_clause_desc *desc;
 	struct dt_action *actions;
+	bool speculates; // has an action of speculative tracing
+	bool silent;	 // has nothing else than commit() and discard(): prints nothing
 };
 
 /** Flow indentation of one CPU. */
@@ -56,6 +59,13 @@ struct dt_consumer {
 	struct dt_cpu *reported; // drops already told of, by CPU
 	uint64_t malformed;	 // the same for records that made no sense
 
+	struct dt_specs *specs; // shared; NULL: the program does not speculate
+	struct dt_speculation *speculations;
+	size_t n_specs;
+	uint64_t spec_late, spec_late_reported; // records that came after the end of theirs
+	uint64_t last_clean;
+	bool deferred; // records wait for longer than speculations may be kept from reuse
+
 	bool exited;
 	int exit_status;
 };
@@ -75,6 +85,22 @@ void dt_record_deinit(struct dt_consumer *c);
 /** One record of the merge; `arg` is the consumer. */
 void dt_record_process(void *arg, unsigned cpu, const struct dt_entry *e,
 		       const struct dt_entry *next);
+
+/** Print one record, without regard to speculation. */
+void dt_record_print(struct dt_consumer *c, unsigned cpu, const struct dt_entry *e,
+		     const struct dt_entry *next);
+
+void dt_spec_init(struct dt_consumer *c);
+void dt_spec_deinit(struct dt_consumer *c);
+/** A record that belongs to the speculation. */
+void dt_spec_record(struct dt_consumer *c, uint64_t token, unsigned cpu, const struct dt_entry *e,
+		    const struct dt_entry *next);
+/** It is committed (printed now) or discarded; again, or token 0: nothing happens. */
+void dt_spec_end(struct dt_consumer *c, uint64_t token, bool commit);
+/** Are there some that have ended and are not yet free again? */
+bool dt_spec_closed(const struct dt_consumer *c);
+/** Free them; everything up to `limit` has been read from the rings. */
+void dt_spec_clean(struct dt_consumer *c, uint64_t limit);
 
 /** Header if it is due, then what stands before the data of a record. */
 void dt_prefix_print(struct dt_consumer *c, const struct dt_record *r);

@@ -3,8 +3,8 @@
  * One record: its clause says what the payload holds and what to do with it.
  *
  * A description is checked once, here; after that a record only has to be long enough. Whatever
- * does not fit is counted as malformed, never followed. Speculation (SPECULATE, COMMIT, DISCARD) is
- * not carried out here: records of such clauses are printed as they come.
+ * does not fit is counted as malformed, never followed. A record that belongs to a speculation is
+ * handed to spec.c, which calls back when it is committed.
  */
 #include "consume/internal.h"
 
@@ -27,8 +27,8 @@ static const struct {
     [DT_ACT_DENORMALIZE] = {0, 1, false}, [DT_ACT_EXIT] = {1, 0, false},
     [DT_ACT_SYSTEM] = {0, 0, true},	  [DT_ACT_FREOPEN] = {0, 0, true},
     [DT_ACT_FTRUNCATE] = {0, 0, false},	  [DT_ACT_SETOPT] = {1, 0, false},
-    [DT_ACT_SPECULATE] = {0, 0, false},	  [DT_ACT_COMMIT] = {0, 0, false},
-    [DT_ACT_DISCARD] = {0, 0, false},
+    [DT_ACT_SPECULATE] = {1, 0, false},	  [DT_ACT_COMMIT] = {1, 0, false},
+    [DT_ACT_DISCARD] = {1, 0, false},
 };
 
 static bool is_consistent(const struct dt_consumer *c, const struct dt_clause_desc *clause,
@@ -68,6 +68,22 @@ static struct dt_error *init_action(struct dt_consumer *c, const struct dt_claus
 	return dt_plan_init(&a->plan, d->format, d->fields, d->n_fields, 0);
 }
 
+static bool is_end(enum dt_act act)
+{
+	return act == DT_ACT_COMMIT || act == DT_ACT_DISCARD;
+}
+
+static void init_speculation(struct dt_record_clause *clause)
+{
+	clause->silent = clause->desc->n_actions > 0;
+	for (size_t k = 0; k < clause->desc->n_actions; k++) {
+		enum dt_act act = clause->desc->actions[k].act;
+
+		clause->speculates |= is_end(act) || act == DT_ACT_SPECULATE;
+		clause->silent &= is_end(act);
+	}
+}
+
 struct dt_error *dt_record_init(struct dt_consumer *c)
 {
 	const struct dt_program_desc *p = c->config.program;
@@ -83,6 +99,7 @@ struct dt_error *dt_record_init(struct dt_consumer *c)
 			clause->actions[k].desc = &clause->desc->actions[k];
 			DT_TRY(init_action(c, clause->desc, &clause->actions[k]));
 		}
+		init_speculation(clause);
 	}
 	return NULL;
 }
@@ -257,34 +274,82 @@ static void process_error(struct dt_consumer *c, const struct dt_rec *head,
 	dt_drops_error(c, head, &fault);
 }
 
+/** Which of a clause's actions the record holds: bit g is the arm with guard g. */
+static bool is_done(const struct dt_action_desc *a, uint64_t mask)
+{
+	return a->guard < 0 || mask >> a->guard & 1;
+}
+
+static uint64_t mask_of(const struct dt_clause_desc *clause, const uint8_t *payload)
+{
+	uint64_t mask = UINT64_MAX;
+
+	if (clause->has_mask && clause->payload >= CLAUSE_MASK)
+		memcpy(&mask, payload, sizeof(mask));
+	return mask;
+}
+
+void dt_record_print(struct dt_consumer *c, unsigned cpu, const struct dt_entry *e,
+		     const struct dt_entry *next)
+{
+	struct dt_record r = {.cpu = cpu, .next = next, .payload = e->rec + sizeof(r.head)};
+
+	memcpy(&r.head, e->rec, sizeof(r.head));
+	const struct dt_record_clause *clause = &c->clauses[r.head.clause];
+	uint64_t mask = mask_of(clause->desc, r.payload);
+	r.probe = dt_names_get(&c->names, r.head.probe);
+	dt_prefix_print(c, &r);
+	for (size_t i = 0; i < clause->desc->n_actions; i++)
+		if (is_done(clause->actions[i].desc, mask))
+			act(c, &clause->actions[i], &r);
+	if (!c->config.options->v[DT_OPT_quiet])
+		dt_out_char(&c->out, '\n');
+}
+
+/** Carry out what the record says of speculations; the token of the one it belongs to, or 0. */
+static uint64_t speculate(struct dt_consumer *c, const struct dt_record_clause *clause,
+			  const uint8_t *payload)
+{
+	uint64_t mask = mask_of(clause->desc, payload), belongs = 0;
+
+	for (size_t i = 0; i < clause->desc->n_actions; i++) {
+		const struct dt_action_desc *a = clause->actions[i].desc;
+		bool speculates = a->act == DT_ACT_SPECULATE;
+
+		if (!is_done(a, mask) || (!speculates && !is_end(a->act)))
+			continue;
+		uint64_t token = (uint64_t)dt_field_int(&a->fields[0], payload);
+		if (speculates)
+			belongs = token;
+		else
+			dt_spec_end(c, token, a->act == DT_ACT_COMMIT);
+	}
+	return belongs;
+}
+
 void dt_record_process(void *arg, unsigned cpu, const struct dt_entry *e,
 		       const struct dt_entry *next)
 {
 	struct dt_consumer *c = arg;
-	struct dt_record r = {.cpu = cpu, .next = next, .payload = e->rec + sizeof(r.head)};
-	uint64_t mask = UINT64_MAX;
+	const uint8_t *payload = e->rec + sizeof(struct dt_rec);
+	struct dt_rec head;
+	uint64_t token = 0;
 
-	memcpy(&r.head, e->rec, sizeof(r.head));
-	if (r.head.clause == DT_REC_ERROR) {
-		process_error(c, &r.head, e);
+	memcpy(&head, e->rec, sizeof(head));
+	if (head.clause == DT_REC_ERROR) {
+		process_error(c, &head, e);
 		return;
 	}
-	if (r.head.clause >= c->config.program->n_clauses ||
-	    e->len - sizeof(r.head) < c->clauses[r.head.clause].desc->payload) {
+	if (head.clause >= c->config.program->n_clauses ||
+	    e->len - sizeof(head) < c->clauses[head.clause].desc->payload) {
 		c->merge.malformed++;
 		return;
 	}
-	const struct dt_record_clause *clause = &c->clauses[r.head.clause];
-	r.probe = dt_names_get(&c->names, r.head.probe);
-	dt_prefix_print(c, &r);
-	if (clause->desc->has_mask && clause->desc->payload >= CLAUSE_MASK)
-		memcpy(&mask, r.payload, sizeof(mask));
-	for (size_t i = 0; i < clause->desc->n_actions; i++) {
-		int guard = clause->actions[i].desc->guard;
-
-		if (guard < 0 || (mask >> guard & 1))
-			act(c, &clause->actions[i], &r);
-	}
-	if (!c->config.options->v[DT_OPT_quiet])
-		dt_out_char(&c->out, '\n');
+	const struct dt_record_clause *clause = &c->clauses[head.clause];
+	if (clause->speculates)
+		token = speculate(c, clause, payload);
+	if (token)
+		dt_spec_record(c, token, cpu, e, next);
+	else if (!clause->silent)
+		dt_record_print(c, cpu, e, next);
 }

@@ -27,6 +27,7 @@ enum dt_builtin_flag {
 	DT_BF_AGG_ARG = 16, // takes an aggregation as argument: clear, trunc, normalize, printa
 	DT_BF_EXIT = 32,
 	DT_BF_KEY_ONLY = 64, // result usable only as agg key or statement: stack(), sym()
+	DT_BF_DISCARD = 512,
 	DT_BF_REFUSED = 128, // named, but Linux cannot: `doc` gives the reason, used as the message
 };
 

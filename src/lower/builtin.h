@@ -87,8 +87,16 @@ void dt_gen_act_format(struct dt_gen *g, const char *format);
 void dt_gen_act_field(struct dt_gen *g, const struct dt_node *expr); // kind from the type
 void dt_gen_act_bytes(struct dt_gen *g, dt_reg addr, uint32_t size, bool user,
 		      const struct dt_type *type);
+void dt_gen_act_word(struct dt_gen *g, dt_reg value); // 64 bits that are already computed
 void dt_gen_act_agg(struct dt_gen *g, const struct dt_ident *agg);
 void dt_gen_act_end(struct dt_gen *g);
+
+/** Bytes that the whole record takes in the ring; known later, when the clause is done. */
+dt_reg dt_gen_record_size(struct dt_gen *g);
+/** Where to jump to give the record up and leave the clause. */
+dt_label dt_gen_record_skip(struct dt_gen *g);
+/** The map of the speculations, struct dt_specs. */
+unsigned dt_gen_spec_map(struct dt_gen *g);
 
 /** Map numbers of the session, created on first use (lower keeps the list). */
 unsigned dt_gen_map(struct dt_gen *g, const struct dt_map_desc *desc); // one per name

@@ -38,6 +38,11 @@ unsigned dt_gen_map(struct dt_gen *g, const struct dt_map_desc *desc)
 	return dt_lower_map(g->l, desc);
 }
 
+unsigned dt_gen_spec_map(struct dt_gen *g)
+{
+	return dt_lower_spec_map(g->l);
+}
+
 unsigned dt_gen_branch_begin(struct dt_gen *g)
 {
 	return g->n_cached;
@@ -164,13 +169,18 @@ void dt_gen_stack_release(struct dt_gen *g, unsigned taken)
 	g->stack[taken].taken = false;
 }
 
-dt_reg dt_gen_slot(struct dt_gen *g, uint32_t off, uint32_t end)
+void dt_gen_slot_reserve(struct dt_gen *g, uint32_t end)
 {
 	if (!g->scratch)
 		g->scratch = dt_ir_reg(g->f);
 	g->claims = true;
 	if (end > g->scratch_max)
 		g->scratch_max = end;
+}
+
+dt_reg dt_gen_slot(struct dt_gen *g, uint32_t off, uint32_t end)
+{
+	dt_gen_slot_reserve(g, end);
 	return dt_ir_bini(g->f, DT_IR_ADD, g->scratch, off);
 }
 

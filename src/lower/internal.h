@@ -104,6 +104,9 @@ struct dt_gen_record {
 	size_t begin, end, size_insn;	// the code that reserves it; its size
 	dt_reg rec, mask;
 	dt_label full;			// where reserving failed
+	dt_label discard;		// gives the record up and leaves the clause; 0: none
+	bool vital;			// runs even if the ring is full
+	size_t spill_insn;		// where its record is then placed
 	bool has_mask;
 	uint32_t payload;
 	unsigned n_guards;
@@ -174,6 +177,8 @@ uint32_t dt_lower_rodata(struct dt_lower *l, const void *data, uint32_t size, bo
 /** A map whose single element is `size` zero bytes that nobody changes. */
 unsigned dt_lower_zero_map(struct dt_lower *l, uint32_t size);
 unsigned dt_lower_scratch_map(struct dt_lower *l, uint32_t size);
+/** The speculations, all of them free. */
+unsigned dt_lower_spec_map(struct dt_lower *l);
 /** Sizes and contents that are only known at the end. */
 void dt_lower_maps_finish(struct dt_lower *l);
 
@@ -217,6 +222,8 @@ void dt_gen_stack_release(struct dt_gen *g, unsigned taken);
 dt_reg dt_gen_frame(struct dt_gen *g, struct dt_ident *id, const struct dt_lower_var *v);
 /** Byte `off` of the claimed slot, of which `end` bytes are used. */
 dt_reg dt_gen_slot(struct dt_gen *g, uint32_t off, uint32_t end);
+/** Say how many bytes of the slot are used. */
+void dt_gen_slot_reserve(struct dt_gen *g, uint32_t end);
 bool dt_gen_cached(const struct dt_gen *g, enum dt_cache_kind kind, unsigned n, dt_reg *reg);
 dt_reg dt_gen_cache(struct dt_gen *g, enum dt_cache_kind kind, unsigned n, dt_reg reg);
 /** This CPU's element of an array map (NULL is possible): its address; `level` among those of one CPU. */

@@ -241,6 +241,10 @@ static uint32_t element_size(const struct dt_type *type, const struct dt_lower_v
 	return dt_lower_round(has_arrays ? 2 * v->size : v->size, 8);
 }
 
+/**
+ * The map of an associative array. It is preallocated: in interrupt context an insertion into one
+ * that is not can find the allocator's cache of this CPU empty.
+ */
 static void make_assoc(struct dt_lower *l, const struct dt_ident *id, unsigned number)
 {
 	struct dt_lower_var *v = id->lowered;
@@ -248,13 +252,13 @@ static void make_assoc(struct dt_lower *l, const struct dt_ident *id, unsigned n
 	v->per_thread = id->kind == DT_IDENT_SELF_ASSOC;
 	place_tuple(&v->keys, v->per_thread ? 8 : 0);
 	v->map = dt_lower_map(
-	    l, &(struct dt_map_desc){
-		   .name = map_name(l, v->per_thread ? 't' : 'v', id->name, number),
-		   .type = BPF_MAP_TYPE_HASH,
-		   .key_size = v->keys.size,
-		   .value_size = element_size(id->type, v),
-		   .max_entries = entries(l->options->v[DT_OPT_dynvarsize], v->keys.size + v->size),
-		   .flags = BPF_F_NO_PREALLOC});
+	    l,
+	    &(struct dt_map_desc){
+		.name = map_name(l, v->per_thread ? 't' : 'v', id->name, number),
+		.type = BPF_MAP_TYPE_HASH,
+		.key_size = v->keys.size,
+		.value_size = element_size(id->type, v),
+		.max_entries = entries(l->options->v[DT_OPT_dynvarsize], v->keys.size + v->size)});
 }
 
 uint32_t dt_agg_value_size(const struct dt_ident *agg)

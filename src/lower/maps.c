@@ -138,6 +138,27 @@ unsigned dt_lower_scratch_map(struct dt_lower *l, uint32_t size)
 	return l->scratch_map;
 }
 
+unsigned dt_lower_spec_map(struct dt_lower *l)
+{
+	uint32_t n = l->options->v[DT_OPT_nspec];
+	struct dt_specs *init;
+
+	if (l->desc.spec_map)
+		return l->desc.spec_map;
+	init = dt_arena_new(l->arena, struct dt_specs);
+	init->free = 1;
+	for (uint32_t i = 1; i < n; i++)
+		init->v[i - 1].next = i + 1;
+	l->desc.spec_map = dt_lower_map(l, &(struct dt_map_desc){.name = "dt_specs",
+								 .type = BPF_MAP_TYPE_ARRAY,
+								 .key_size = 4,
+								 .value_size = sizeof(*init),
+								 .max_entries = 1,
+								 .flags = BPF_F_MMAPABLE,
+								 .init = init});
+	return l->desc.spec_map;
+}
+
 void dt_lower_maps_finish(struct dt_lower *l)
 {
 	if (l->rodata_map) {

@@ -7,6 +7,10 @@
  * lowered: the reserving code is generated first and then given its size, or removed. A record is
  * written whole or not at all; what the arms of an if/else did not write is left undefined, and the
  * mask at the beginning of the payload says which arms ran.
+ *
+ * If the ring is full the clause is not run, with one exception: exit(), commit() and discard()
+ * must take effect. A clause with one of these then writes its record to scratch memory, where it
+ * is lost.
  */
 #include "lower/internal.h"
 
@@ -42,11 +46,11 @@ dt_reg dt_gen_ring_reserve(struct dt_gen *g, int64_t size, dt_label full, size_t
 	dt_reg key = dt_gen_stack_addr(g, key_slot), pad = dt_gen_stack_addr(g, pad_slot);
 	dt_reg state, bytes, pos, base, off;
 
+	*size_insn = f->code.len;
+	bytes = dt_ir_const(f, whole_size(size));
 	dt_ir_store(f, 4, key, 0, cpu);
 	state = dt_gen_lookup(g, DT_MAP_CPUS, key);
 	dt_ir_branchi(f, DT_IR_EQ, state, 0, full);
-	*size_insn = f->code.len;
-	bytes = dt_ir_const(f, whole_size(size));
 	dt_ir_storei(f, 8, pad, 0, 0);
 	pos = dt_ir_call(f, "dt_ring_claim", 5, state, bytes, dt_ir_const(f, chunk),
 			 dt_ir_const(f, dt_lower_ring_size(g->l)), pad);
@@ -101,14 +105,49 @@ static bool has_if(const struct dt_node *list)
 	return false;
 }
 
+/** Does one of the nodes call a builtin with one of these flags? */
+static bool calls(const struct dt_node *list, unsigned flags)
+{
+	for (const struct dt_node *n = list; n; n = n->next) {
+		if (n->kind == DT_NODE_CALL && n->ident->builtin->flags & flags)
+			return true;
+		if (calls(n->lhs, flags) || calls(n->rhs, flags) || calls(n->third, flags) ||
+		    calls(n->body, flags) || calls(n->else_body, flags))
+			return true;
+	}
+	return false;
+}
+
+/** Where the ring is full: count the drop and go on in scratch memory. */
+static void spill(struct dt_gen *g, dt_reg rec)
+{
+	struct dt_gen_record *r = &g->rec;
+	dt_label have = dt_ir_label(g->f);
+
+	r->rec = dt_ir_reg(g->f);
+	dt_ir_mov_to(g->f, r->rec, rec);
+	dt_ir_jump(g->f, have);
+	dt_ir_place(g->f, r->full);
+	dt_gen_drop(g, DT_DROP_PRINCIPAL);
+	r->spill_insn = g->f->code.len;
+	dt_ir_mov_to(g->f, r->rec, dt_gen_slot(g, 0, DT_LOWER_SLOT_BEGIN));
+	dt_ir_place(g->f, have);
+}
+
 void dt_gen_record_begin(struct dt_gen *g)
 {
 	struct dt_gen_record *r = &g->rec;
+	dt_reg rec;
 
 	*r = (struct dt_gen_record){.full = dt_ir_label(g->f), .has_mask = has_if(g->clause->body)};
 	r->payload = r->has_mask ? 8 : 0;
+	r->vital = calls(g->clause->body, DT_BF_EXIT | DT_BF_COMMIT | DT_BF_DISCARD);
 	r->begin = g->f->code.len;
-	r->rec = dt_gen_ring_reserve(g, 0, r->full, &r->size_insn);
+	rec = dt_gen_ring_reserve(g, 0, r->full, &r->size_insn);
+	if (r->vital)
+		spill(g, rec);
+	else
+		r->rec = rec;
 	r->end = g->f->code.len;
 	if (r->has_mask) {
 		r->mask = dt_ir_reg(g->f);
@@ -125,10 +164,31 @@ static void remove_reservation(struct dt_gen *g)
 		g->f->code.data[i] = (struct dt_ir_insn){.op = DT_IR_NOP};
 }
 
+dt_label dt_gen_record_skip(struct dt_gen *g)
+{
+	if (!g->rec.discard)
+		g->rec.discard = dt_ir_label(g->f);
+	return g->rec.discard;
+}
+
+dt_reg dt_gen_record_size(struct dt_gen *g)
+{
+	return g->f->code.data[g->rec.size_insn].dst;
+}
+
+/** Now that its size is known, give the record that will be lost its place. */
+static void place_spill(struct dt_gen *g, int64_t size)
+{
+	uint32_t at = dt_lower_round(g->scratch_used, 8);
+
+	g->f->code.data[g->rec.spill_insn].imm = at + sizeof(struct dt_ring_hdr);
+	g->scratch_used = at + whole_size(size);
+	dt_gen_slot_reserve(g, g->scratch_used);
+}
+
 void dt_gen_record_end(struct dt_gen *g, dt_label end)
 {
 	struct dt_gen_record *r = &g->rec;
-	dt_label discard = 0;
 
 	if (!r->used) {
 		remove_reservation(g);
@@ -141,10 +201,10 @@ void dt_gen_record_end(struct dt_gen *g, dt_label end)
 		dt_diag(&g->l->c->diags, g->clause->loc, D_UNKNOWN,
 			"a record of %lld bytes does not fit: at most %u, and bufsize",
 			(long long)size, DT_RING_CHUNK_MAX);
-	if (!r->unguarded) {
-		discard = dt_ir_label(g->f);
-		dt_ir_branchi(g->f, DT_IR_EQ, r->mask, 0, discard);
-	}
+	if (r->vital)
+		place_spill(g, size);
+	if (!r->unguarded)
+		dt_ir_branchi(g->f, DT_IR_EQ, r->mask, 0, dt_gen_record_skip(g));
 	dt_ir_store(g->f, 8, r->rec, offsetof(struct dt_rec, time), dt_gen_timestamp(g));
 	dt_ir_storei(g->f, 4, r->rec, offsetof(struct dt_rec, clause), g->clause->index);
 	dt_ir_store(g->f, 4, r->rec, offsetof(struct dt_rec, probe), dt_gen_probe_id(g));
@@ -152,13 +212,15 @@ void dt_gen_record_end(struct dt_gen *g, dt_label end)
 		dt_ir_store(g->f, 8, r->rec, sizeof(struct dt_rec), r->mask);
 	dt_gen_ring_submit(g, r->rec, size, false);
 	dt_ir_jump(g->f, end);
-	if (discard) {
-		dt_ir_place(g->f, discard);
+	if (r->discard) {
+		dt_ir_place(g->f, r->discard);
 		dt_gen_ring_submit(g, r->rec, size, true);
 		dt_ir_jump(g->f, end);
 	}
-	dt_ir_place(g->f, r->full);
-	dt_gen_drop(g, DT_DROP_PRINCIPAL);
+	if (!r->vital) {
+		dt_ir_place(g->f, r->full);
+		dt_gen_drop(g, DT_DROP_PRINCIPAL);
+	}
 	if (g->fault_body || g->fault_predicate)
 		dt_ir_jump(g->f, end);
 }
@@ -248,6 +310,14 @@ void dt_gen_act_field(struct dt_gen *g, const struct dt_node *expr)
 	dt_lower_field(g, expr, &field);
 	f = add_field(g, &field);
 	dt_gen_store_field(g, expr, g->rec.rec, sizeof(struct dt_rec) + f->offset, f);
+}
+
+void dt_gen_act_word(struct dt_gen *g, dt_reg value)
+{
+	const struct dt_field *f =
+	    add_field(g, &(struct dt_field){.kind = DT_FIELD_INT, .size = sizeof(uint64_t)});
+
+	dt_ir_store(g->f, f->size, g->rec.rec, sizeof(struct dt_rec) + f->offset, value);
 }
 
 void dt_gen_act_bytes(struct dt_gen *g, dt_reg addr, uint32_t size, bool user,

@@ -299,6 +299,8 @@ struct dt_error *dtrace_stop(struct dtrace *d, bool impatient)
 	dt_links_deinit(&d->links);
 	if (impatient)
 		return NULL;
+	// What was traced leaves the rings first: END finds room in them.
+	DT_TRY(dt_consumer_work(d->consumer, 0, true));
 	DT_TRY(run_probe(d, END_PROBE_ID));
 	DT_TRY(dt_consumer_work(d->consumer, 0, true));
 	return dt_consumer_finish(d->consumer, true);

@@ -1,0 +1,6 @@
+BEGIN
+{
+	commit(1);
+	@a = count();
+}
+/* expect: D_AGG_COMM 4:2 */

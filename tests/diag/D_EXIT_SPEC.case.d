@@ -1,0 +1,6 @@
+BEGIN
+{
+	speculate(1);
+	exit(0);
+}
+/* expect: D_EXIT_SPEC 4:2 */

@@ -1,0 +1,6 @@
+BEGIN
+{
+	speculate(1);
+	speculate(2);
+}
+/* expect: D_SPEC_SPEC 4:2 */

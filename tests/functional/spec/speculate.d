@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* flags: -q */
+/* What follows speculate() in the clause belongs to the speculation; of an id that is not in use the
+ * rest of the clause is skipped, and in the other arm of an if nothing changes. */
+#pragma D option nspec=2
+BEGIN
+{
+	i = speculation();
+	j = speculation();
+}
+BEGIN
+{
+	before = 1;
+	speculate(i);
+	printf("speculated %d\n", i);
+}
+BEGIN
+{
+	speculate(j);
+	printf("not seen\n");
+}
+BEGIN
+{
+	if (i == 1) {
+		speculate(i);
+		printf("speculated in an arm\n");
+	} else {
+		printf("not seen\n");
+	}
+}
+BEGIN
+{
+	if (i != 1) {
+		speculate(i);
+		printf("not seen\n");
+	} else {
+		printf("not speculated\n");
+	}
+}
+BEGIN
+{
+	speculate(0);
+	skipped = 1;
+	printf("not seen\n");
+}
+BEGIN
+{
+	speculate(99);
+	printf("not seen\n");
+}
+BEGIN
+{
+	speculate(-1);
+	printf("not seen\n");
+}
+BEGIN
+{
+	printf("%d %d\n", before, skipped);
+}
+BEGIN
+{
+	commit(i);
+}
+BEGIN
+{
+	exit(0);
+}
