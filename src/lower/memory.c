@@ -6,7 +6,10 @@
 
 #include <linux/bpf.h>
 
-enum { UNROLLED = 64 }; // bytes that are copied or zeroed word by word
+enum {
+	UNROLLED = 64,	// bytes that are copied or zeroed word by word
+	KNOWN_REGS = 4, // this-> registers that the verifier may look into
+};
 
 static bool is_foreign(const struct dt_place *p)
 {
@@ -108,8 +111,8 @@ static dt_reg insert_bits(struct dt_gen *g, const struct dt_place *p, dt_reg uni
 
 /**
  * The value, of which the verifier knows nothing. It follows each constant that a variable in a
- * register may hold, such as the 0 and the 1 of a comparison, through the clauses behind; with ten
- * such variables a program of many clauses took it a million steps.
+ * register may hold, such as the 0 and the 1 of a comparison, through all code behind, in all
+ * combinations; with twenty such variables it ran out of its million steps.
  */
 static dt_reg forget(struct dt_gen *g, dt_reg value)
 {
@@ -120,6 +123,17 @@ static dt_reg forget(struct dt_gen *g, dt_reg value)
 	return dt_ir_bin(g->f, DT_IR_XOR, value, word);
 }
 
+/** A few variables that are known to the verifier do no harm in a short program. */
+static bool may_be_known(struct dt_gen *g, const struct dt_place *p)
+{
+	if (!dt_type_is_integer(p->type))
+		return true;
+	for (unsigned i = 0; i < KNOWN_REGS; i++)
+		if (g->this_regs[i] == p->base)
+			return g->group->n_clauses <= DT_LOWER_FEW_CLAUSES;
+	return false;
+}
+
 void dt_place_store(struct dt_gen *g, const struct dt_place *p, dt_reg value)
 {
 	uint32_t size = dt_type_resolve(p->type)->size;
@@ -127,7 +141,7 @@ void dt_place_store(struct dt_gen *g, const struct dt_place *p, dt_reg value)
 	int64_t off;
 
 	if (p->kind == DT_PLACE_REG) {
-		if (g->group->n_clauses > DT_LOWER_FEW_CLAUSES && dt_type_is_integer(p->type))
+		if (!may_be_known(g, p))
 			value = forget(g, value);
 		dt_ir_mov_to(g->f, p->base, value);
 		return;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Many clauses over variables in registers whose values are 0 or 1: the verifier must not follow
-# every combination of them.
+# Variables in registers whose values are 0 or 1, in many clauses and in one: the verifier must not
+# follow every combination of them.
 {
 	echo 'int n, limit;'
 	echo 'BEGIN { limit = 50; }'
@@ -20,3 +20,15 @@
 	echo 'BEGIN { printf(" %d\n", n); exit(0); }'
 } >"$TMPDIR/script.d"
 "$DTRACE" -q -s "$TMPDIR/script.d" 2>&1
+
+{
+	echo 'int n, limit; BEGIN { limit = 50;'
+	for i in $(seq 20); do
+		echo "this->v$i = limit > $i;"
+	done
+	for i in $(seq 20); do
+		echo "if (this->v$i) n++;"
+	done
+	echo 'printf("%d\n", n); exit(0); }'
+} >"$TMPDIR/one.d"
+"$DTRACE" -q -s "$TMPDIR/one.d" 2>&1
