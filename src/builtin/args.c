@@ -40,6 +40,21 @@ dt_reg dt_arg_string(struct dt_gen *g, const struct dt_node *call, unsigned i)
 	return copy;
 }
 
+dt_reg dt_arg_size(struct dt_gen *g, const struct dt_node *call, unsigned i, uint32_t *max)
+{
+	const struct dt_node *n = dt_arg_node(call, i);
+	dt_reg size;
+
+	if (n->kind == DT_NODE_INT && n->value <= DT_ARG_SIZE_CONST_MAX) {
+		*max = n->value;
+		return dt_ir_const(dt_gen_func(g), n->value);
+	}
+	*max = DT_ARG_SIZE_MAX;
+	size = dt_gen_value(g, n);
+	dt_gen_fault_if(g, DT_FAULT_NOSCRATCH, DT_IR_GT, size, DT_ARG_SIZE_MAX, 0);
+	return size;
+}
+
 dt_reg dt_result_begin(struct dt_gen *g, dt_reg dst, uint32_t cap)
 {
 	return cap >= dt_gen_strsize(g) ? dst : dt_gen_scratch(g, dt_gen_strsize(g));

@@ -19,6 +19,13 @@ dt_reg dt_arg_value(struct dt_gen *g, const struct dt_node *call, unsigned i, in
 /** String argument `i` at an address with strsize bytes. */
 dt_reg dt_arg_string(struct dt_gen *g, const struct dt_node *call, unsigned i);
 
+/** Bytes that a size which is not constant can ask for, and one which is. */
+enum { DT_ARG_SIZE_MAX = 4096, DT_ARG_SIZE_CONST_MAX = 32768 };
+
+/** Argument `i` as a number of bytes of scratch memory, at most `*max`, which the verifier knows;
+ *  more than can be served is a NOSCRATCH fault. */
+dt_reg dt_arg_size(struct dt_gen *g, const struct dt_node *call, unsigned i, uint32_t *max);
+
 /**
  * Where a runtime function that fills a whole struct dt_string writes: `dst` itself if it has
  * strsize bytes, else scratch memory; dt_result_end() then copies what fits.

@@ -4,16 +4,13 @@
  * record, a key, a variable. An address that cannot be read is a BADADDR fault that names it;
  * truncation is not an error.
  *
- * copyin() returns scratch memory that lives until the end of the clause. The verifier wants to
- * know its size beforehand: a size that is not constant is served up to COPYIN_MAX bytes, and
- * faults with NOSCRATCH above.
+ * copyin() returns scratch memory that lives until the end of the clause, copyinto() fills such
+ * memory. The verifier wants to know sizes beforehand: see dt_arg_size().
  */
 #include "builtin/args.h"
 #include "builtin/builtin.h"
 
 #include <linux/bpf.h>
-
-enum { COPYIN_MAX = 4096 };
 
 /** The bytes that copyinstr(address, n) may write: n and the NUL, at most `cap`. */
 static dt_reg copyinstr_size(struct dt_gen *g, const struct dt_node *limit, uint32_t cap)
@@ -45,23 +42,30 @@ static void copyinstr_string(struct dt_gen *g, const struct dt_node *n, dt_reg d
 	dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_SLT, got, 0, addr);
 }
 
+static void read_user(struct dt_gen *g, dt_reg dst, dt_reg size, dt_reg addr)
+{
+	dt_reg got = dt_ir_helper(dt_gen_func(g), BPF_FUNC_probe_read_user, 3, dst, size, addr);
+
+	dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_NE, got, 0, addr);
+}
+
 static dt_reg copyin_value(struct dt_gen *g, const struct dt_node *n)
 {
-	const struct dt_node *length = dt_arg_node(n, 1);
-	struct dt_ir_func *f = dt_gen_func(g);
-	dt_reg addr = dt_arg_value(g, n, 0, 0), buffer, size, got;
+	uint32_t max;
+	dt_reg addr = dt_arg_value(g, n, 0, 0), size = dt_arg_size(g, n, 1, &max);
+	dt_reg buffer = dt_gen_alloca(g, max);
 
-	if (length->kind == DT_NODE_INT && length->value && length->value <= COPYIN_MAX) {
-		buffer = dt_gen_scratch(g, length->value);
-		size = dt_ir_const(f, length->value);
-	} else {
-		buffer = dt_gen_scratch(g, COPYIN_MAX);
-		size = dt_gen_value(g, length);
-		dt_gen_fault_if(g, DT_FAULT_NOSCRATCH, DT_IR_GT, size, COPYIN_MAX, 0);
-	}
-	got = dt_ir_helper(f, BPF_FUNC_probe_read_user, 3, buffer, size, addr);
-	dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_NE, got, 0, addr);
+	read_user(g, buffer, size, addr);
 	return buffer;
+}
+
+static dt_reg copyinto_value(struct dt_gen *g, const struct dt_node *n)
+{
+	uint32_t max;
+	dt_reg addr = dt_arg_value(g, n, 0, 0), size = dt_arg_size(g, n, 1, &max);
+
+	read_user(g, dt_gen_own(g, dt_arg_value(g, n, 2, 0), max), size, addr);
+	return dt_ir_const(dt_gen_func(g), 0);
 }
 
 const struct dt_builtin dt_builtin_copyin = {
@@ -81,4 +85,14 @@ const struct dt_builtin dt_builtin_copyinstr = {
     .doc = "Copy a string from the current process, at most strsize or the given number of "
 	   "characters.",
     .example = "syscall::openat:entry { @[copyinstr(arg1)] = count(); }",
+};
+
+const struct dt_builtin dt_builtin_copyinto = {
+    .name = "copyinto",
+    .kind = DT_BUILTIN_SUBROUTINE,
+    .proto = "void (uintptr_t, size_t, void *)",
+    .lowering = &(const struct dt_lowering){.value = copyinto_value},
+    .doc = "Copy memory of the current process to memory that alloca() or copyin() returned.",
+    .example = "syscall::write:entry /arg2 >= 4/"
+	       " { this->p = (int *)alloca(4); copyinto(arg1, 4, this->p); trace(*this->p); }",
 };

@@ -20,3 +20,9 @@ REFUSED(msgsize, DT_BUILTIN_SUBROUTINE, "size_t (...)", "Linux has no STREAMS me
 REFUSED(msgdsize, DT_BUILTIN_SUBROUTINE, "size_t (...)", "Linux has no STREAMS messages.");
 REFUSED(breakpoint, DT_BUILTIN_ACTION, "void ()",
 	"a BPF program cannot enter the kernel debugger.");
+REFUSED(panic, DT_BUILTIN_ACTION, "void ()", "a BPF program cannot panic the kernel.");
+REFUSED(ddi_pathname, DT_BUILTIN_SUBROUTINE, "string (...)",
+	"Linux has no device tree that names minor nodes.");
+REFUSED(pset, DT_BUILTIN_VARIABLE, "int", "Linux has no processor sets.");
+REFUSED(vmregs, DT_BUILTIN_VARIABLE, "uint64_t",
+	"the registers of a virtual machine's exit are not kept where a probe could read them.");

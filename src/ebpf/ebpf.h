@@ -79,6 +79,8 @@ enum dt_feature {
 	DT_FEAT_RINGBUF,
 	DT_FEAT_LOOP,	       // bpf_loop
 	DT_FEAT_ATTACH_COOKIE, // perf event links with cookie
+	// above: every kernel since the floor; below: also a matter of how it is set up
+	DT_FEAT_WRITE_USER, // bpf_probe_write_user: not if the kernel is locked down
 	DT_N_FEATURES
 };
 bool dt_feature(enum dt_feature f);

@@ -143,10 +143,26 @@ static bool probe_attach_cookie(void)
 	return has_simple_helper(BPF_PROG_TYPE_PERF_EVENT, BPF_FUNC_get_attach_cookie);
 }
 
+static bool probe_write_user(void)
+{
+	const struct bpf_insn insns[] = {
+	    {.code = BPF_ST | BPF_MEM | BPF_DW, .dst_reg = 10, .off = -8},
+	    insn_mov(1, 0),
+	    {.code = BPF_ALU64 | BPF_MOV | BPF_X, .dst_reg = 2, .src_reg = 10},
+	    {.code = BPF_ALU64 | BPF_ADD | BPF_K, .dst_reg = 2, .imm = -8},
+	    insn_mov(3, 8),
+	    insn_call(BPF_FUNC_probe_write_user),
+	    insn_mov(0, 0),
+	    EXIT_INSN,
+	};
+
+	return loads(BPF_PROG_TYPE_RAW_TRACEPOINT, insns, dt_array_len(insns));
+}
+
 static bool (*const probes[DT_N_FEATURES])(void) = {
     [DT_FEAT_RAW_TP] = probe_raw_tracepoint,	   [DT_FEAT_TASK_STORAGE] = probe_task_storage,
     [DT_FEAT_RINGBUF] = probe_ring_buffer,	   [DT_FEAT_LOOP] = probe_loop,
-    [DT_FEAT_ATTACH_COOKIE] = probe_attach_cookie,
+    [DT_FEAT_ATTACH_COOKIE] = probe_attach_cookie, [DT_FEAT_WRITE_USER] = probe_write_user,
 };
 
 bool dt_feature(enum dt_feature f)

@@ -29,6 +29,7 @@ enum dt_builtin_flag {
 	DT_BF_KEY_ONLY = 64, // result usable only as agg key or statement: stack(), sym()
 	DT_BF_DISCARD = 512,
 	DT_BF_REFUSED = 128, // named, but Linux cannot: `doc` gives the reason, used as the message
+	DT_BF_WRITES_USER = 256, // writes memory of the process, which a locked-down kernel forbids
 };
 
 struct dt_sema;

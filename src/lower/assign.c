@@ -151,7 +151,7 @@ static bool is_atomic(const struct dt_place *p)
 {
 	uint64_t size = dt_type_resolve(p->type)->size;
 
-	return p->kind == DT_PLACE_MEM && !p->bit_width && (size == 4 || size == 8);
+	return p->kind == DT_PLACE_MEM && !p->bit_width && !p->scratch && (size == 4 || size == 8);
 }
 
 /** What `x op= value` leaves in x. */

@@ -58,6 +58,14 @@ uint32_t dt_gen_string_max(struct dt_gen *g, const struct dt_node *n);
  *  else in the claimed per-CPU slot. */
 dt_reg dt_gen_scratch(struct dt_gen *g, uint32_t size);
 
+/** The same, always in the slot: memory that pointers of the D program may point to and write. */
+dt_reg dt_gen_alloca(struct dt_gen *g, uint32_t size);
+/** Where `size` bytes may be written, if the number `addr` points into such memory; else a BADADDR
+ *  fault. */
+dt_reg dt_gen_own(struct dt_gen *g, dt_reg addr, uint32_t size);
+/** This CPU's element of an array map with elems_per_cpu 1: its address, to be checked for NULL. */
+dt_reg dt_gen_cpu_elem(struct dt_gen *g, unsigned map);
+
 /** Around code that runs only sometimes and that evaluates something: what is cached inside is not
  *  known outside. */
 unsigned dt_gen_branch_begin(struct dt_gen *g);

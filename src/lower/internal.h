@@ -76,7 +76,7 @@ struct dt_lower {
 	size_t n_error_clauses;
 	uint32_t error_probe_id;
 	uint32_t strsize;
-	bool destructive;
+	unsigned builtin_flags; // DT_BF_ of all builtins that are called
 
 	struct dt_map_desc *maps; // arena, grown by doubling
 	size_t n_maps, cap_maps;
@@ -226,8 +226,6 @@ dt_reg dt_gen_slot(struct dt_gen *g, uint32_t off, uint32_t end);
 void dt_gen_slot_reserve(struct dt_gen *g, uint32_t end);
 bool dt_gen_cached(const struct dt_gen *g, enum dt_cache_kind kind, unsigned n, dt_reg *reg);
 dt_reg dt_gen_cache(struct dt_gen *g, enum dt_cache_kind kind, unsigned n, dt_reg reg);
-/** This CPU's element of an array map (NULL is possible): its address; `level` among those of one CPU. */
-dt_reg dt_gen_cpu_elem(struct dt_gen *g, unsigned map);
 /** map_lookup_elem(); 0 if there is none. */
 dt_reg dt_gen_lookup(struct dt_gen *g, unsigned map, dt_reg key);
 dt_reg dt_gen_literal(struct dt_gen *g, const char *text, size_t len);
@@ -279,6 +277,7 @@ struct dt_place {
 	enum dt_place_kind kind;
 	dt_reg base, index; // index: bounded byte offset to be added, or 0
 	int64_t off;
+	bool scratch; // memory of this firing alone, of any alignment
 	unsigned bit_off, bit_width; // width 0: not a bit-field; bit_off is within the unit at `off`
 	const struct dt_type *type;
 };

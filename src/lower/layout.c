@@ -192,8 +192,8 @@ static void visit(struct dt_gen *g, const struct dt_node *n)
 
 	if (n->kind == DT_NODE_VAR)
 		place_variable(g->l, id);
-	if (n->kind == DT_NODE_CALL && id->builtin && id->builtin->flags & DT_BF_DESTRUCTIVE)
-		g->l->destructive = true;
+	if (n->kind == DT_NODE_CALL && id->builtin)
+		g->l->builtin_flags |= id->builtin->flags;
 	if (n->kind == DT_NODE_AGG) {
 		note(g->l, &g->l->aggs, id);
 		if (n->list)
@@ -393,7 +393,12 @@ void dt_lower_set_epid_base(struct dt_lower *l, const struct dt_clause *clause, 
 
 bool dt_lower_is_destructive(const struct dt_lower *l)
 {
-	return l->destructive;
+	return l->builtin_flags & DT_BF_DESTRUCTIVE;
+}
+
+bool dt_lower_writes_user(const struct dt_lower *l)
+{
+	return l->builtin_flags & DT_BF_WRITES_USER;
 }
 
 struct dt_program_desc *dt_lower_desc(struct dt_lower *l)

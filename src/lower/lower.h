@@ -48,9 +48,6 @@ struct dt_lower *dt_lower_create(struct dt_compile *c, const struct dt_options *
 /** EPIDs of a clause count from here, by the position of the probe; set before the groups. */
 void dt_lower_set_epid_base(struct dt_lower *l, const struct dt_clause *c, uint32_t base);
 
-/** Does the program contain a destructive action? */
-bool dt_lower_is_destructive(const struct dt_lower *l);
-
 /** The EPID of the clause on its first probe; before the groups with that clause are generated. */
 void dt_lower_set_epid_base(struct dt_lower *l, const struct dt_clause *clause, uint32_t base);
 
@@ -67,5 +64,7 @@ struct dt_program_desc *dt_lower_desc(struct dt_lower *l);
 
 /** Does the program contain a destructive action? From dt_lower_create() on. */
 bool dt_lower_is_destructive(const struct dt_lower *l);
+/** ... one that writes memory of processes? */
+bool dt_lower_writes_user(const struct dt_lower *l);
 
 #endif

@@ -249,19 +249,30 @@ dt_reg dt_place_address(struct dt_gen *g, const struct dt_place *p)
  * A store through a pointer may only hit memory that alloca() or copyin() gave, which lies in the
  * claimed slot: the number becomes an offset into the slot, and that is checked and masked.
  */
-void dt_place_own(struct dt_gen *g, struct dt_place *p)
+static dt_reg own_offset(struct dt_gen *g, dt_reg addr, uint32_t size, dt_reg *begin)
 {
-	uint32_t size = dt_type_resolve(p->type)->size;
-	dt_reg addr = foreign_address(g, p);
-	dt_reg begin =
-	    dt_gen_slot(g, DT_LOWER_SLOT_BEGIN, DT_LOWER_SLOT_BEGIN + DT_LOWER_ALLOCA_MAX + size);
-	dt_reg off = dt_ir_bin(g->f, DT_IR_SUB, addr, dt_gen_number(g, begin));
+	dt_reg off;
 
+	*begin =
+	    dt_gen_slot(g, DT_LOWER_SLOT_BEGIN, DT_LOWER_SLOT_BEGIN + DT_LOWER_ALLOCA_MAX + size);
+	off = dt_ir_bin(g->f, DT_IR_SUB, addr, dt_gen_number(g, *begin));
 	if (size > DT_LOWER_ALLOCA_MAX)
 		size = DT_LOWER_ALLOCA_MAX;
 	dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_GT, off, DT_LOWER_ALLOCA_MAX - size, addr);
+	return dt_ir_bini(g->f, DT_IR_AND, off, DT_LOWER_ALLOCA_MAX - 1);
+}
+
+dt_reg dt_gen_own(struct dt_gen *g, dt_reg addr, uint32_t size)
+{
+	dt_reg begin, off = own_offset(g, addr, size, &begin);
+
+	return dt_ir_bin(g->f, DT_IR_ADD, begin, off);
+}
+
+void dt_place_own(struct dt_gen *g, struct dt_place *p)
+{
+	p->index = own_offset(g, foreign_address(g, p), dt_type_resolve(p->type)->size, &p->base);
 	p->kind = DT_PLACE_MEM;
-	p->base = begin;
-	p->index = dt_ir_bini(g->f, DT_IR_AND, off, DT_LOWER_ALLOCA_MAX - 1);
+	p->scratch = true;
 	p->off = 0;
 }

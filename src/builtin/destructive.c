@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Actions that change what is traced: stop, raise, copyout, copyoutstr, chill. They record nothing
+ * and take effect where the probe fires. A signal reaches the process when it next leaves the
+ * kernel; what cannot be signalled (a kernel thread, init) is an ILLOP fault.
+ *
+ * A kernel that is locked down for integrity refuses writing to a process's memory to every
+ * program; the session asks for that before it loads one (DT_FEAT_WRITE_USER).
+ */
+#include "builtin/args.h"
+#include "builtin/builtin.h"
+
+#include <linux/bpf.h>
+#include <signal.h>
+
+static void send_signal(struct dt_gen *g, dt_reg signal)
+{
+	dt_reg failed = dt_ir_helper(dt_gen_func(g), BPF_FUNC_send_signal, 1, signal);
+
+	dt_gen_fault_if(g, DT_FAULT_ILLOP, DT_IR_NE, failed, 0, 0);
+}
+
+static void stop_action(struct dt_gen *g, const struct dt_node *n)
+{
+	send_signal(g, dt_ir_const(dt_gen_func(g), SIGSTOP));
+}
+
+static void raise_action(struct dt_gen *g, const struct dt_node *n)
+{
+	send_signal(g, dt_arg_value(g, n, 0, 0));
+}
+
+static void write_user(struct dt_gen *g, dt_reg addr, dt_reg from, dt_reg size)
+{
+	dt_reg failed =
+	    dt_ir_helper(dt_gen_func(g), BPF_FUNC_probe_write_user, 3, addr, from, size);
+
+	dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_NE, failed, 0, addr);
+}
+
+static void copyout_action(struct dt_gen *g, const struct dt_node *n)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+	uint32_t max;
+	dt_reg from = dt_arg_value(g, n, 0, 0), to = dt_arg_value(g, n, 1, 0);
+	dt_reg size = dt_arg_size(g, n, 2, &max), copy, got;
+	dt_label nothing = dt_ir_label(f);
+
+	if (!max)
+		return;
+	dt_ir_branchi(f, DT_IR_EQ, size, 0, nothing);
+	// A number may be any address of the kernel; the helper wants memory of ours.
+	copy = dt_gen_alloca(g, max);
+	got = dt_ir_helper(f, BPF_FUNC_probe_read_kernel, 3, copy, size, from);
+	dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_NE, got, 0, from);
+	write_user(g, to, copy, size);
+	dt_ir_place(f, nothing);
+}
+
+/** The string with its NUL, or the first bytes of it. */
+static void copyoutstr_action(struct dt_gen *g, const struct dt_node *n)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+	dt_reg string = dt_arg_string(g, n, 0), to = dt_arg_value(g, n, 1, 0);
+	dt_reg limit = dt_arg_value(g, n, 2, 0), copy = dt_gen_alloca(g, dt_gen_strsize(g));
+	dt_reg size = dt_ir_reg(f), got;
+	dt_label fits = dt_ir_label(f), nothing = dt_ir_label(f);
+
+	got = dt_ir_helper(f, BPF_FUNC_probe_read_kernel_str, 3, copy,
+			   dt_ir_const(f, dt_gen_strsize(g)), string);
+	dt_ir_mov_to(f, size, got);
+	dt_ir_branch(f, DT_IR_LE, size, limit, fits);
+	dt_ir_mov_to(f, size, limit);
+	dt_ir_place(f, fits);
+	dt_ir_branchi(f, DT_IR_EQ, size, 0, nothing);
+	dt_ir_branchi(f, DT_IR_GT, size, dt_gen_strsize(g), nothing); // the verifier asks
+	write_user(g, to, copy, size);
+	dt_ir_place(f, nothing);
+}
+
+/** What a CPU has chilled, in the current second. */
+struct chilled {
+	uint64_t begin, used; // ns
+};
+
+enum {
+	CHILL_INTERVAL = 1000000000,
+	CHILL_MAX = 500000000,
+};
+
+/** Wait, if the CPU has not used its share of this second. */
+static void chill_action(struct dt_gen *g, const struct dt_node *n)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+	unsigned map = dt_gen_map(g, &(struct dt_map_desc){.name = "dt_chilled",
+							   .type = BPF_MAP_TYPE_ARRAY,
+							   .key_size = 4,
+							   .value_size = sizeof(struct chilled),
+							   .elems_per_cpu = 1});
+	dt_reg ns = dt_arg_value(g, n, 0, 0), state = dt_gen_cpu_elem(g, map), now, used;
+	dt_label none = dt_ir_label(f), same = dt_ir_label(f);
+
+	dt_gen_fault_if(g, DT_FAULT_ILLOP, DT_IR_GT, ns, CHILL_MAX, 0);
+	dt_ir_branchi(f, DT_IR_EQ, state, 0, none);
+	now = dt_ir_helper(f, BPF_FUNC_ktime_get_ns, 0);
+	used =
+	    dt_ir_bin(f, DT_IR_SUB, now, dt_ir_load(f, 8, state, offsetof(struct chilled, begin)));
+	dt_ir_branchi(f, DT_IR_LT, used, CHILL_INTERVAL, same);
+	dt_ir_store(f, 8, state, offsetof(struct chilled, begin), now);
+	dt_ir_storei(f, 8, state, offsetof(struct chilled, used), 0);
+	dt_ir_place(f, same);
+	used = dt_ir_bin(f, DT_IR_ADD, ns, dt_ir_load(f, 8, state, offsetof(struct chilled, used)));
+	dt_gen_fault_if(g, DT_FAULT_ILLOP, DT_IR_GT, used, CHILL_MAX, 0);
+	dt_ir_store(f, 8, state, offsetof(struct chilled, used), used);
+	dt_ir_call(f, "dt_chill", 1, ns);
+	dt_ir_place(f, none);
+}
+
+const struct dt_builtin dt_builtin_stop = {
+    .name = "stop",
+    .kind = DT_BUILTIN_ACTION,
+    .flags = DT_BF_DESTRUCTIVE,
+    .proto = "void ()",
+    .lowering = &(const struct dt_lowering){.action = stop_action},
+    .doc = "Stop the current process, as SIGSTOP does; SIGCONT lets it go on.",
+    .example = "syscall::execve:entry /execname == \"suspect\"/ { stop(); }",
+};
+
+const struct dt_builtin dt_builtin_raise = {
+    .name = "raise",
+    .kind = DT_BUILTIN_ACTION,
+    .flags = DT_BF_DESTRUCTIVE,
+    .proto = "void (int)",
+    .lowering = &(const struct dt_lowering){.action = raise_action},
+    .doc = "Send a signal to the current process.",
+    .example = "syscall::openat:entry /copyinstr(arg1) == \"/etc/secret\"/ { raise(9); }",
+};
+
+const struct dt_builtin dt_builtin_copyout = {
+    .name = "copyout",
+    .kind = DT_BUILTIN_ACTION,
+    .flags = DT_BF_DESTRUCTIVE | DT_BF_WRITES_USER,
+    .proto = "void (void *, uintptr_t, size_t)",
+    .lowering = &(const struct dt_lowering){.action = copyout_action},
+    .doc = "Write kernel or scratch memory to an address of the current process.",
+    .example = "syscall::read:return { this->p = (int *)alloca(4); *this->p = 1;"
+	       " copyout(this->p, arg1, 4); }",
+};
+
+const struct dt_builtin dt_builtin_copyoutstr = {
+    .name = "copyoutstr",
+    .kind = DT_BUILTIN_ACTION,
+    .flags = DT_BF_DESTRUCTIVE | DT_BF_WRITES_USER,
+    .proto = "void (const char *, uintptr_t, size_t)",
+    .lowering = &(const struct dt_lowering){.action = copyoutstr_action},
+    .doc = "Write a string and its NUL, at most the given number of bytes, to an address of the "
+	   "current process.",
+    .example = "syscall::uname:return { copyoutstr(\"elsewhere\", arg0, 10); }",
+};
+
+const struct dt_builtin dt_builtin_chill = {
+    .name = "chill",
+    .kind = DT_BUILTIN_ACTION,
+    .flags = DT_BF_DESTRUCTIVE,
+    .proto = "void (int)",
+    .lowering = &(const struct dt_lowering){.action = chill_action},
+    .doc = "Keep the CPU busy for so many nanoseconds, at most half a second in every second on "
+	   "each CPU.",
+    .example = "syscall::futex:entry { chill(50000); }",
+};

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Scratch memory of a clause: alloca() gives it, bcopy() fills it. It ends with the clause. Only
+ * such memory, and what copyin() returns, can be written through a pointer; where it lies is
+ * checked at every write (dt_gen_own()).
+ */
+#include "builtin/args.h"
+#include "builtin/builtin.h"
+
+#include <linux/bpf.h>
+
+/** The memory still holds what an earlier firing left there, as on other systems. */
+static dt_reg alloca_value(struct dt_gen *g, const struct dt_node *n)
+{
+	uint32_t max;
+
+	dt_arg_size(g, n, 0, &max);
+	return dt_gen_alloca(g, max);
+}
+
+static dt_reg bcopy_value(struct dt_gen *g, const struct dt_node *n)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+	uint32_t max;
+	dt_reg src = dt_arg_value(g, n, 0, 0), to = dt_arg_value(g, n, 1, 0);
+	dt_reg size = dt_arg_size(g, n, 2, &max), dst = dt_gen_own(g, to, max), got;
+
+	got = dt_ir_helper(f, BPF_FUNC_probe_read_kernel, 3, dst, size, src);
+	dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_NE, got, 0, src);
+	return dt_ir_const(f, 0);
+}
+
+const struct dt_builtin dt_builtin_alloca = {
+    .name = "alloca",
+    .kind = DT_BUILTIN_SUBROUTINE,
+    .proto = "void *(size_t)",
+    .lowering = &(const struct dt_lowering){.value = alloca_value},
+    .doc = "Scratch memory that lives until the end of the clause; its contents are undefined.",
+    .example = "BEGIN { this->p = (int *)alloca(8); *this->p = 5; trace(*this->p); exit(0); }",
+};
+
+const struct dt_builtin dt_builtin_bcopy = {
+    .name = "bcopy",
+    .kind = DT_BUILTIN_SUBROUTINE,
+    .proto = "void (void *, void *, size_t)",
+    .lowering = &(const struct dt_lowering){.value = bcopy_value},
+    .doc = "Copy kernel or scratch memory to memory that alloca() or copyin() returned.",
+    .example = "syscall::write:entry /arg2 >= 8/"
+	       " { this->p = alloca(8); bcopy(copyin(arg1, 8), this->p, 8);"
+	       " trace(*(long *)this->p); }",
+};

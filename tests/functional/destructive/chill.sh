@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# It waits that long; too long at once, and too much in a second, are faults.
+"$DTRACE" -qw -s _chill.d 2> /dev/null

@@ -1,0 +1,6 @@
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# The signal arrives before the traced call returns to the program; without -w nothing starts.
+"$DTRACE" -qw -c "$WORKLOAD" -s _raise.d | grep .
+"$DTRACE" -q -c "$WORKLOAD" -s _raise.d 2>&1 && exit 1
+exit 0

@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* flags: -qw -c $WORKLOAD */
+syscall::chroot:entry
+/ppid == $target/
+{
+	stop();
+}
