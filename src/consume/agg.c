@@ -143,6 +143,7 @@ static void canonicalize(struct dt_aggs *a, const struct dt_agg_desc *d, const u
 	for (size_t i = 0; i < d->n_keys; i++) {
 		const struct dt_field *f = &d->keys[i];
 		const uint8_t *from = raw + f->offset;
+		uint64_t addr;
 		uint32_t id;
 
 		switch (f->kind) {
@@ -153,6 +154,17 @@ static void canonicalize(struct dt_aggs *a, const struct dt_agg_desc *d, const u
 			memcpy(&id, from, sizeof(id));
 			id = dt_names_get(a->names, id)->same[f->part];
 			memcpy(a->key + f->offset, &id, sizeof(id));
+			break;
+		case DT_FIELD_KSTACK:
+			id = dt_symbols_frames(&a->names->symbols, f, raw, &from);
+			memcpy(a->key + f->offset, &id, sizeof(id));
+			memcpy(a->key + f->offset + 8, from, 8 * (size_t)id);
+			break;
+		case DT_FIELD_SYM:
+		case DT_FIELD_USYM:
+			memcpy(a->key + f->offset, from, f->size);
+			addr = dt_symbols_same(&a->names->symbols, f, raw);
+			memcpy(a->key + f->offset + f->size - 8, &addr, sizeof(addr));
 			break;
 		default:
 			memcpy(a->key + f->offset, from, f->size);

@@ -241,6 +241,7 @@ static void drain(struct dt_consumer *c, bool all)
 	uint64_t start = now();
 	bool busy = true;
 
+	dt_symbols_refresh(&c->names.symbols);
 	if (!all) {
 		c->last_count =
 		    dt_merge_drain(&c->merge, start - MERGE_WINDOW, dt_record_process, c, NULL);
@@ -259,6 +260,7 @@ static void drain(struct dt_consumer *c, bool all)
 
 struct dt_error *dt_consumer_work(struct dt_consumer *c, int timeout_ms, bool all)
 {
+	dt_symbols_refresh(&c->names.symbols);
 	bool ready =
 	    all || timeout_ms <= 0 || (wait_for_data(c, timeout_ms) && gather(c, timeout_ms));
 
@@ -287,6 +289,7 @@ struct dt_error *dt_consumer_finish(struct dt_consumer *c, bool print_aggs)
 
 	if (print_aggs)
 		dt_out_char(&c->out, '\n');
+	dt_symbols_refresh(&c->names.symbols);
 	for (size_t i = 0; i < c->aggs.n && print_aggs && !err; i++)
 		if (!c->aggs.v[i].printed)
 			err = dt_agg_snapshot(&c->aggs, &c->aggs.v[i], UINT64_MAX);

@@ -12,6 +12,7 @@
 void dt_names_init(struct dt_names *n, const struct dt_consume_config *config)
 {
 	*n = (struct dt_names){.config = config};
+	dt_symbols_init(&n->symbols, config->program, config->n_online);
 }
 
 void dt_names_deinit(struct dt_names *n)
@@ -26,6 +27,7 @@ void dt_names_deinit(struct dt_names *n)
 	}
 	dt_map_deinit(&n->by_id);
 	dt_map_deinit(&n->same);
+	dt_symbols_deinit(&n->symbols);
 	*n = (struct dt_names){0};
 }
 

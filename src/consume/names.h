@@ -9,6 +9,7 @@
 
 #include "base/map.h"
 #include "consume/consume.h"
+#include "consume/symbols.h"
 
 enum dt_flow { DT_FLOW_NONE, DT_FLOW_ENTRY, DT_FLOW_RETURN };
 
@@ -27,6 +28,7 @@ struct dt_names {
 	struct dt_map by_id; // struct dt_probe_info
 	struct dt_map same;  // text → (id + 1) as a pointer
 	const struct dt_probe_info *last;
+	struct dt_symbols symbols; // names of addresses
 };
 
 void dt_names_init(struct dt_names *n, const struct dt_consume_config *config);

@@ -283,8 +283,8 @@ static void print_string(const struct cell *c)
 	dt_str_deinit(&made);
 }
 
-/** %a %A: addresses by number; naming them takes symbol tables. */
-static void print_address(const struct cell *c)
+/** %#p */
+static void print_prefixed(const struct cell *c)
 {
 	char text[32];
 	int n = snprintf(text, sizeof(text), "0x%llx", (unsigned long long)number(c, false));
@@ -292,13 +292,32 @@ static void print_address(const struct cell *c)
 	print_padded(c, text, (size_t)n);
 }
 
+/** %a %A: kernel and user addresses; a user address knows its process, or it is the target's. */
+static void print_address(const struct cell *c)
+{
+	const struct dt_field *f = c->item->arg;
+	struct dt_str text = {0};
+	uint64_t pid = (uint64_t)DT_KERNEL;
+
+	if (f && f->kind == DT_FIELD_USYM)
+		memcpy(&pid, c->base + f->offset, sizeof(pid));
+	else if (c->item->conv == 'A')
+		pid = (uint64_t)c->names->config->target;
+	dt_symbols_show(&c->names->symbols, &text, (int64_t)pid, (uint64_t)number(c, false),
+			DT_FORM_ADDRESS);
+	print_padded(c, dt_str_text(&text), text.len);
+	dt_str_deinit(&text);
+}
+
 static void print_stack(const struct cell *c)
 {
 	const struct dt_field *f = c->item->arg;
 
 	if (f && (f->kind == DT_FIELD_KSTACK || f->kind == DT_FIELD_USTACK))
-		dt_value_stack(c->out, f, c->base,
-			       c->width > 0 ? (size_t)c->width : DT_STACK_INDENT);
+		dt_value_stack(c->out, c->names, f, c->base,
+			       c->width > 0
+				   ? (size_t)c->width
+				   : (size_t)c->names->config->options->v[DT_OPT_stackindent]);
 }
 
 static void print_lookup(const struct cell *c)
@@ -350,7 +369,7 @@ static void print_conversion(const struct cell *c)
 	case 'p':
 		// Hexadecimal without a prefix; `#` adds it.
 		if (c->flags & DT_FMT_ALT)
-			print_address(c);
+			print_prefixed(c);
 		else
 			print_plain(c);
 		break;

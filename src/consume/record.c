@@ -146,7 +146,7 @@ static void print(struct dt_consumer *c, const struct dt_field *f, const uint8_t
 {
 	static const struct dt_value_style style = {.quiet = true, .text_width = DT_TRACE_WIDTH};
 
-	if (f->type && f->kind != DT_FIELD_PROBE)
+	if (f->type && f->kind <= DT_FIELD_BYTES)
 		dt_value_typed(&c->out, f->type, base + f->offset, f->size);
 	else
 		dt_value_print(&c->out, &c->names, f, base, &style);

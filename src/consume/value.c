@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Reading fields, and the default forms of values. Addresses are printed as numbers: naming them
- * takes symbol tables, which are not consulted here.
+ * Reading fields, and the default forms of values.
  */
 #include "consume/value.h"
 
@@ -135,22 +134,29 @@ void dt_value_dump(struct dt_out *o, const uint8_t *bytes, size_t n)
 		dump_row(o, bytes, at, n - at < 16 ? n - at : 16);
 }
 
-void dt_value_stack(struct dt_out *o, const struct dt_field *f, const uint8_t *base, size_t indent)
+void dt_value_stack(struct dt_out *o, struct dt_names *names, const struct dt_field *f,
+		    const uint8_t *base, size_t indent)
 {
-	uint32_t n;
+	struct dt_str text = {0};
+	const uint8_t *frames;
+	uint32_t n = dt_symbols_frames(&names->symbols, f, base, &frames), pid;
 
-	memcpy(&n, base + f->offset, sizeof(n));
+	memcpy(&pid, base + f->offset + 4, sizeof(pid));
 	dt_out_char(o, '\n');
-	for (uint32_t i = 0; i < n && i < f->max_frames; i++) {
-		uint64_t pc = word_at(base + f->offset + 8 + 8 * (size_t)i);
+	for (uint32_t i = 0; i < n; i++) {
+		uint64_t pc = word_at(frames + 8 * (size_t)i);
 
 		if (!pc)
 			break;
+		dt_str_clear(&text);
+		dt_symbols_show(&names->symbols, &text,
+				f->kind == DT_FIELD_KSTACK ? DT_KERNEL : (int64_t)pid, pc,
+				i ? DT_FORM_RETURN : DT_FORM_ADDRESS);
 		dt_out_fill(o, ' ', indent);
-		dt_out_text(o, "0x");
-		dt_out_hex(o, pc, 1);
+		dt_out_bytes(o, text.data, text.len);
 		dt_out_char(o, '\n');
 	}
+	dt_str_deinit(&text);
 }
 
 static void print_text(struct dt_out *o, const char *text, size_t len,
@@ -164,12 +170,16 @@ static void print_text(struct dt_out *o, const char *text, size_t len,
 	}
 }
 
-static void print_address(struct dt_out *o, uint64_t addr, const struct dt_value_style *style)
+/** Padded also in quiet mode, as ever. */
+static void print_address(struct dt_out *o, struct dt_names *names, const struct dt_field *f,
+			  const uint8_t *base)
 {
-	char text[32];
-	int n = snprintf(text, sizeof(text), "0x%llx", (unsigned long long)addr);
+	struct dt_str text = {0};
 
-	print_text(o, text, (size_t)n, style);
+	dt_symbols_show_field(&names->symbols, &text, f, base);
+	dt_out_text(o, "  ");
+	dt_out_padded(o, text.data, text.len, DT_KEY_WIDTH, true);
+	dt_str_deinit(&text);
 }
 
 // Words of 4 and 8 bytes are printed signed whatever their type, as ever; smaller ones by their
@@ -216,13 +226,12 @@ void dt_value_print(struct dt_out *o, struct dt_names *names, const struct dt_fi
 		break;
 	case DT_FIELD_KSTACK:
 	case DT_FIELD_USTACK:
-		dt_value_stack(o, f, base, DT_STACK_INDENT);
+		dt_value_stack(o, names, f, base,
+			       (size_t)names->config->options->v[DT_OPT_stackindent]);
 		break;
 	case DT_FIELD_SYM:
-		print_address(o, word_at(base + f->offset), style);
-		break;
 	case DT_FIELD_USYM:
-		print_address(o, word_at(base + f->offset + 8), style);
+		print_address(o, names, f, base);
 		break;
 	}
 }

@@ -28,7 +28,7 @@ struct dt_value_style {
 	bool rawbytes;	   // never take bytes for a string
 	size_t text_width; // 33 in records, 50 in keys
 };
-enum { DT_TRACE_WIDTH = 33, DT_KEY_WIDTH = 50, DT_STACK_INDENT = 14 };
+enum { DT_TRACE_WIDTH = 33, DT_KEY_WIDTH = 50 };
 
 /** The default form of a value of any kind. */
 void dt_value_print(struct dt_out *o, struct dt_names *names, const struct dt_field *f,
@@ -36,7 +36,8 @@ void dt_value_print(struct dt_out *o, struct dt_names *names, const struct dt_fi
 /** The dump of tracemem(). */
 void dt_value_dump(struct dt_out *o, const uint8_t *bytes, size_t n);
 /** A line for each frame of a stack. */
-void dt_value_stack(struct dt_out *o, const struct dt_field *f, const uint8_t *base, size_t indent);
+void dt_value_stack(struct dt_out *o, struct dt_names *names, const struct dt_field *f,
+		    const uint8_t *base, size_t indent);
 
 /** print(): the value as C would initialise it, `size` bytes of the given type (print_type.c). */
 void dt_value_typed(struct dt_out *o, const struct dt_type *t, const uint8_t *bytes, size_t size);

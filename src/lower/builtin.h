@@ -39,6 +39,9 @@ struct dt_lowering {
 	enum dt_agg_func agg_func;
 };
 
+/** What helpers take as the context; 0 in an ERROR clause, whose function has none. */
+dt_reg dt_gen_ctx(struct dt_gen *g);
+
 struct dt_ir_func *dt_gen_func(struct dt_gen *g);
 const struct dt_options *dt_gen_options(const struct dt_gen *g);
 const struct dt_context *dt_gen_context(const struct dt_gen *g);

@@ -69,6 +69,8 @@ static void merge_field(struct dt_gen *g, struct dt_field *have, const struct dt
 	}
 	if (f.size > have->size)
 		have->size = f.size;
+	if (f.max_frames > have->max_frames)
+		have->max_frames = f.max_frames;
 }
 
 static void merge_tuple(struct dt_gen *g, struct dt_ident *id, const struct dt_node *list)

@@ -170,6 +170,7 @@ static struct dt_error *create_consumer(struct dtrace *d)
 	    .map_memory = d->maps.memory,
 	    .n_online = d->maps.n_online,
 	    .n_cpus = d->maps.n_cpus,
+	    .target = dt_session_target(d),
 	    .wake_fd = d->wake_fd,
 	    .self = d,
 	    .probe = probe_name,

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Stacks: stack(), ustack(), jstack() as actions and keys, and the variables that follow from a
+ * stack: caller, ucaller, stackdepth, ustackdepth.
+ *
+ * The kernel unwinds (bpf_get_stack()) straight into the record or the key; names are the
+ * consumer's matter. What it finds first in a tracepoint is the way from there to our program:
+ * frames whose number depends on how the kernel was built and on who else traces. The consumer,
+ * which knows their names, leaves them out; there is room for a few frames more. User stacks
+ * follow frame pointers; a function that keeps none hides its caller. A stack that cannot be had is
+ * empty and no fault: a kernel thread has no user stack.
+ */
+#include "builtin/builtin.h"
+#include "lang/checks.h"
+#include "lower/builtin.h"
+
+#include <linux/bpf.h>
+#include <stddef.h>
+
+enum {
+	COUNT_OFFSET = 0,  // of a stack field, see abi/program.h
+	WANTED_OFFSET = 4, // of a kernel stack
+	PID_OFFSET = 4,	   // of a user stack
+	FRAMES_OFFSET = 8,
+	WAY_FRAMES = 5,	    // at most from a tracepoint to the program
+	DEPTH_FRAMES = 256, // as deep as stackdepth looks
+};
+
+/** Write at most `frames` program counters to `dst`; the rest becomes 0. The bytes, or an error. */
+static dt_reg unwind(struct dt_gen *g, dt_reg dst, uint32_t frames, bool user)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+	dt_reg ctx = dt_gen_ctx(g), size = dt_ir_const(f, 8 * (int64_t)frames);
+
+	if (!ctx)
+		return dt_ir_helper(f, BPF_FUNC_get_task_stack, 4, dt_gen_task(g), dst, size,
+				    dt_ir_const(f, user ? BPF_F_USER_STACK : 0));
+	return dt_ir_helper(f, BPF_FUNC_get_stack, 4, ctx, dst, size,
+			    dt_ir_const(f, user ? BPF_F_USER_STACK : 0));
+}
+
+/** The number of frames, 0 for an error. */
+static dt_reg frame_count(struct dt_gen *g, dt_reg bytes)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+	dt_label have = dt_ir_label(f);
+	dt_reg n = dt_ir_mov(f, bytes);
+
+	dt_ir_branchi(f, DT_IR_SGE, n, 0, have);
+	dt_ir_const_to(f, n, 0);
+	dt_ir_place(f, have);
+	return dt_ir_bini(f, DT_IR_SHR, n, 3);
+}
+
+static bool is_kernel(const struct dt_node *n)
+{
+	return n->ident->builtin == &dt_builtin_stack;
+}
+
+/** Does a kernel stack begin with the way from the probe to the program? */
+static bool has_way(struct dt_gen *g)
+{
+	return dt_gen_context(g)->bpf_type != BPF_PROG_TYPE_PERF_EVENT || !dt_gen_ctx(g);
+}
+
+/** The frames that the program wants. */
+static uint32_t wanted_frames(struct dt_gen *g, const struct dt_node *n)
+{
+	const struct dt_builtin *b = n->ident->builtin;
+	const int64_t *v = dt_gen_options(g)->v;
+
+	if (n->list)
+		return (uint32_t)n->list->value;
+	if (b == &dt_builtin_stack)
+		return (uint32_t)v[DT_OPT_stackframes];
+	return (uint32_t)v[b == &dt_builtin_ustack ? DT_OPT_ustackframes : DT_OPT_jstackframes];
+}
+
+static void stack_field(struct dt_gen *g, const struct dt_node *n, struct dt_field *field)
+{
+	field->kind = is_kernel(n) ? DT_FIELD_KSTACK : DT_FIELD_USTACK;
+	field->builtin = n->ident->builtin->name;
+	field->max_frames = wanted_frames(g, n) + (is_kernel(n) ? WAY_FRAMES : 0);
+	field->size = FRAMES_OFFSET + 8 * field->max_frames;
+}
+
+static void stack_store(struct dt_gen *g, const struct dt_node *n, dt_reg dst, int64_t off,
+			const struct dt_field *field)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+	uint32_t wanted = wanted_frames(g, n);
+	bool way = is_kernel(n) && has_way(g);
+	uint32_t frames = wanted + (way ? WAY_FRAMES : 0);
+	dt_reg bytes =
+	    unwind(g, dt_ir_bini(f, DT_IR_ADD, dst, off + FRAMES_OFFSET), frames, !is_kernel(n));
+
+	// A key that is used with several depths has room for the largest.
+	for (uint32_t i = frames; i < field->max_frames; i++)
+		dt_ir_storei(f, 8, dst, off + FRAMES_OFFSET + 8 * (int64_t)i, 0);
+	dt_ir_store(f, 4, dst, off + COUNT_OFFSET, frame_count(g, bytes));
+	if (is_kernel(n))
+		dt_ir_storei(f, 4, dst, off + WANTED_OFFSET, way ? wanted : 0);
+	else
+		dt_ir_store(f, 4, dst, off + PID_OFFSET,
+			    dt_ir_bini(f, DT_IR_SHR, dt_gen_pid_tgid(g), 32));
+}
+
+static void stack_action(struct dt_gen *g, const struct dt_node *n)
+{
+	dt_gen_act_begin(g, DT_ACT_STACK, n);
+	dt_gen_act_field(g, n);
+	dt_gen_act_end(g);
+}
+
+static const struct dt_lowering stack_lowering = {
+    .action = stack_action, .field = stack_field, .store = stack_store};
+
+/** The second frame: where the function in which we are returns to. */
+static dt_reg caller_of(struct dt_gen *g, bool user)
+{
+	dt_reg frames = dt_gen_scratch(g, 2 * 8);
+
+	unwind(g, frames, 2, user);
+	return dt_ir_load(dt_gen_func(g), 8, frames, 8);
+}
+
+static dt_reg depth_of(struct dt_gen *g, bool user)
+{
+	return frame_count(g, unwind(g, dt_gen_scratch(g, 8 * DEPTH_FRAMES), DEPTH_FRAMES, user));
+}
+
+static dt_reg caller_value(struct dt_gen *g, const struct dt_node *n)
+{
+	return caller_of(g, false);
+}
+
+static dt_reg ucaller_value(struct dt_gen *g, const struct dt_node *n)
+{
+	return caller_of(g, true);
+}
+
+static dt_reg stackdepth_value(struct dt_gen *g, const struct dt_node *n)
+{
+	return depth_of(g, false);
+}
+
+static dt_reg ustackdepth_value(struct dt_gen *g, const struct dt_node *n)
+{
+	return depth_of(g, true);
+}
+
+const struct dt_builtin dt_builtin_stack = {
+    .name = "stack",
+    .kind = DT_BUILTIN_ACTION,
+    .flags = DT_BF_RECORDS | DT_BF_KEY_ONLY,
+    .proto = "stack (...)",
+    .check = dt_check_stack,
+    .lowering = &stack_lowering,
+    .doc = "Record the kernel stack, at most so many frames (stackframes if none is given); as a "
+	   "key, count by stack.",
+    .example = "profile-97 /arg0/ { @[stack(5)] = count(); }",
+};
+
+const struct dt_builtin dt_builtin_ustack = {
+    .name = "ustack",
+    .kind = DT_BUILTIN_ACTION,
+    .flags = DT_BF_RECORDS | DT_BF_KEY_ONLY,
+    .proto = "stack (...)",
+    .check = dt_check_ustack,
+    .lowering = &stack_lowering,
+    .doc = "Record the user stack, following frame pointers, at most so many frames (ustackframes "
+	   "if none is given); as a key, count by stack. Names of generated code come from "
+	   "/tmp/perf-PID.map, so that a second argument, the room for them, is not needed.",
+    .example = "syscall::write:entry { @[execname, ustack(10)] = count(); }",
+};
+
+const struct dt_builtin dt_builtin_jstack = {
+    .name = "jstack",
+    .kind = DT_BUILTIN_ACTION,
+    .flags = DT_BF_RECORDS | DT_BF_KEY_ONLY,
+    .proto = "stack (...)",
+    .check = dt_check_ustack,
+    .lowering = &stack_lowering,
+    .doc = "As ustack(), with jstackframes frames if no number is given.",
+    .example = "syscall::write:entry { @[jstack()] = count(); }",
+};
+
+const struct dt_builtin dt_builtin_caller = {
+    .name = "caller",
+    .kind = DT_BUILTIN_VARIABLE,
+    .proto = "uintptr_t",
+    .lowering = &(const struct dt_lowering){.value = caller_value},
+    .doc = "Kernel address to which the function that holds the probe returns, 0 if unknown.",
+    .example = "syscall::read:entry { @[sym(caller)] = count(); }",
+};
+
+const struct dt_builtin dt_builtin_ucaller = {
+    .name = "ucaller",
+    .kind = DT_BUILTIN_VARIABLE,
+    .proto = "uint64_t",
+    .lowering = &(const struct dt_lowering){.value = ucaller_value},
+    .doc = "User address to which the current function of the process returns, 0 if unknown.",
+    .example = "syscall::read:entry { @[usym(ucaller)] = count(); }",
+};
+
+const struct dt_builtin dt_builtin_stackdepth = {
+    .name = "stackdepth",
+    .kind = DT_BUILTIN_VARIABLE,
+    .proto = "uint32_t",
+    .lowering = &(const struct dt_lowering){.value = stackdepth_value},
+    .doc = "Number of frames of the kernel stack, at most what kernel.perf_event_max_stack allows.",
+    .example = "profile-97 { @ = quantize(stackdepth); }",
+};
+
+const struct dt_builtin dt_builtin_ustackdepth = {
+    .name = "ustackdepth",
+    .kind = DT_BUILTIN_VARIABLE,
+    .proto = "uint32_t",
+    .lowering = &(const struct dt_lowering){.value = ustackdepth_value},
+    .doc = "Number of frames of the user stack, at most what kernel.perf_event_max_stack allows.",
+    .example = "syscall::write:entry { @[execname] = max(ustackdepth); }",
+};

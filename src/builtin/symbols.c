@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Addresses with names: sym, func, mod of the kernel, usym, ufunc, umod, uaddr of a process, as
+ * actions and keys. The record holds the address, of a process with its id; the consumer names it,
+ * and merges keys that have the same name.
+ */
+#include "builtin/args.h"
+#include "builtin/builtin.h"
+
+static void kernel_field(struct dt_gen *g, const struct dt_node *n, struct dt_field *field)
+{
+	field->kind = DT_FIELD_SYM;
+	field->size = 8;
+	field->builtin = n->ident->builtin->name;
+}
+
+static void kernel_store(struct dt_gen *g, const struct dt_node *n, dt_reg dst, int64_t off,
+			 const struct dt_field *field)
+{
+	dt_ir_store(dt_gen_func(g), 8, dst, off, dt_gen_value(g, n->list));
+}
+
+static void user_field(struct dt_gen *g, const struct dt_node *n, struct dt_field *field)
+{
+	field->kind = DT_FIELD_USYM;
+	field->size = 16;
+	field->builtin = n->ident->builtin->name;
+}
+
+static void user_store(struct dt_gen *g, const struct dt_node *n, dt_reg dst, int64_t off,
+		       const struct dt_field *field)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+	dt_reg address = dt_gen_value(g, n->list);
+
+	dt_ir_store(f, 8, dst, off, dt_ir_bini(f, DT_IR_SHR, dt_gen_pid_tgid(g), 32));
+	dt_ir_store(f, 8, dst, off + 8, address);
+}
+
+static void action(struct dt_gen *g, const struct dt_node *n)
+{
+	dt_gen_act_begin(g, DT_ACT_SYM, n);
+	dt_gen_act_field(g, n);
+	dt_gen_act_end(g);
+}
+
+static const struct dt_lowering kernel = {
+    .action = action, .field = kernel_field, .store = kernel_store};
+static const struct dt_lowering user = {.action = action, .field = user_field, .store = user_store};
+
+#define ADDRESS(id, type, how, sentence, program)    \
+	const struct dt_builtin dt_builtin_##id = {  \
+	    .name = #id,                             \
+	    .kind = DT_BUILTIN_ACTION,               \
+	    .flags = DT_BF_RECORDS | DT_BF_KEY_ONLY, \
+	    .proto = type,                           \
+	    .lowering = &how,                        \
+	    .doc = sentence,                         \
+	    .example = program,                      \
+	}
+
+ADDRESS(sym, "_symaddr (uintptr_t)", kernel, "Name a kernel address by its module and symbol.",
+	"profile-97 /arg0/ { @[sym(arg0)] = count(); }");
+ADDRESS(func, "_symaddr (uintptr_t)", kernel,
+	"Name a kernel address by its module and function; the same as sym().",
+	"profile-97 /arg0/ { @[func(arg0)] = count(); }");
+ADDRESS(mod, "_symaddr (uintptr_t)", kernel,
+	"Name a kernel address by its module; vmlinux is the kernel itself.",
+	"profile-97 /arg0/ { @[mod(arg0)] = count(); }");
+ADDRESS(usym, "_usymaddr (uintptr_t)", user,
+	"Name an address of the current process by its object and symbol.",
+	"profile-97 /arg1/ { @[execname, usym(arg1)] = count(); }");
+ADDRESS(ufunc, "_usymaddr (uintptr_t)", user,
+	"Name an address of the current process by its object and function; the same as usym().",
+	"profile-97 /arg1/ { @[execname, ufunc(arg1)] = count(); }");
+ADDRESS(umod, "_usymaddr (uintptr_t)", user,
+	"Name an address of the current process by its object: the program or a library.",
+	"profile-97 /arg1/ { @[execname, umod(arg1)] = count(); }");
+ADDRESS(uaddr, "_usymaddr (uintptr_t)", user,
+	"Name an address of the current process by its object, symbol and offset.",
+	"profile-97 /arg1/ { @[execname, uaddr(arg1)] = count(); }");

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The forms in which addresses are shown. Source: the reference, sections 3.1 and 6.3.
+ *
+ * A return address may be the first byte of the next function, if the call never returns: frames
+ * but the first are looked up one byte before.
+ */
+#include "consume/symbols.h"
+
+#include <string.h>
+
+static bool is_user(const struct dt_field *f)
+{
+	return f->kind == DT_FIELD_USTACK || f->kind == DT_FIELD_USYM;
+}
+
+static bool has_users(const struct dt_program_desc *p)
+{
+	for (size_t i = 0; i < p->n_clauses; i++)
+		for (size_t k = 0; k < p->clauses[i].n_actions; k++)
+			for (size_t j = 0; j < p->clauses[i].actions[k].n_fields; j++)
+				if (is_user(&p->clauses[i].actions[k].fields[j]))
+					return true;
+	for (size_t i = 0; i < p->n_aggs; i++)
+		for (size_t k = 0; k < p->aggs[i].n_keys; k++)
+			if (is_user(&p->aggs[i].keys[k]))
+				return true;
+	return false;
+}
+
+void dt_symbols_init(struct dt_symbols *s, const struct dt_program_desc *program, unsigned n_cpus)
+{
+	*s = (struct dt_symbols){.follows = has_users(program)};
+	if (!s->follows)
+		return;
+	s->processes.complete = dt_watch_init(&s->watch, n_cpus);
+	dt_processes_scan(&s->processes);
+}
+
+void dt_symbols_deinit(struct dt_symbols *s)
+{
+	dt_watch_deinit(&s->watch);
+	dt_processes_deinit(&s->processes);
+	dt_kernel_symbols_deinit(&s->kernel);
+}
+
+void dt_symbols_refresh(struct dt_symbols *s)
+{
+	if (s->follows)
+		dt_watch_read(&s->watch, &s->processes);
+}
+
+static bool find(struct dt_symbols *s, int64_t pid, uint64_t addr, struct dt_symbol *ret)
+{
+	if (pid == DT_KERNEL)
+		return dt_kernel_symbol(&s->kernel, addr, ret);
+	return dt_process_symbol(&s->processes, (int)pid, addr, ret);
+}
+
+void dt_symbols_show(struct dt_symbols *s, struct dt_str *out, int64_t pid, uint64_t addr,
+		     enum dt_symbol_form form)
+{
+	unsigned long long shown = addr;
+	struct dt_symbol sym;
+
+	if (!find(s, pid, addr - (form == DT_FORM_RETURN), &sym)) {
+		dt_str_printf(out, "0x%llx", shown);
+		return;
+	}
+	if (sym.object)
+		dt_str_append(out, sym.object);
+	if (form == DT_FORM_OBJECT) {
+		if (!sym.object)
+			dt_str_append(out, sym.name);
+		return;
+	}
+	if (sym.object)
+		dt_str_append_c(out, '`');
+	if (!sym.name) {
+		dt_str_printf(out, "0x%llx", shown);
+		return;
+	}
+	dt_str_append(out, sym.name);
+	if (form != DT_FORM_SYMBOL && addr != sym.start)
+		dt_str_printf(out, "+0x%llx", shown - sym.start);
+}
+
+static enum dt_symbol_form form_of(const struct dt_field *f)
+{
+	const char *name = f->builtin ? f->builtin : "";
+
+	if (!strcmp(name, "mod") || !strcmp(name, "umod"))
+		return DT_FORM_OBJECT;
+	return !strcmp(name, "uaddr") ? DT_FORM_ADDRESS : DT_FORM_SYMBOL;
+}
+
+/** Process and address of a SYM or USYM field. */
+static uint64_t read_field(const struct dt_field *f, const uint8_t *base, int64_t *pid)
+{
+	uint64_t words[2] = {(uint64_t)DT_KERNEL, 0};
+
+	if (f->kind == DT_FIELD_USYM)
+		memcpy(words, base + f->offset, sizeof(words));
+	else
+		memcpy(&words[1], base + f->offset, sizeof(words[1]));
+	*pid = (int64_t)words[0];
+	return words[1];
+}
+
+void dt_symbols_show_field(struct dt_symbols *s, struct dt_str *out, const struct dt_field *f,
+			   const uint8_t *base)
+{
+	int64_t pid;
+	uint64_t addr = read_field(f, base, &pid);
+
+	dt_symbols_show(s, out, pid, addr, form_of(f));
+}
+
+uint64_t dt_symbols_same(struct dt_symbols *s, const struct dt_field *f, const uint8_t *base)
+{
+	enum dt_symbol_form form = form_of(f);
+	struct dt_symbol sym;
+	int64_t pid;
+	uint64_t addr = read_field(f, base, &pid);
+
+	if (form == DT_FORM_ADDRESS || !find(s, pid, addr, &sym))
+		return addr;
+	if (form == DT_FORM_OBJECT)
+		return sym.object_start;
+	return sym.name ? sym.start : addr;
+}
+
+/** By these functions a probe reaches a program: beginnings of their names. */
+static const char *const way[] = {
+    "bpf_trace_run",	 // bpf_trace_run1 … 12
+    "__bpf_trace_",	 // of each tracepoint
+    "__traceiter_",	 // the same, if several trace it
+    "trace_call_bpf",	 // trace events
+    "perf_trace_",	 // the same
+    "bpf_prog_test_run", // BEGIN and END
+    "__bpf_prog_test_run",
+    "bpf_get_stack", // ERROR, by the thread's own walk
+    "bpf_get_task_stack",  "__bpf_get_stack",  "__bpf_get_task_stack",
+    "get_callchain_entry", "stack_trace_save", "arch_stack_walk",
+};
+
+static bool is_way(struct dt_symbols *s, uint64_t addr)
+{
+	struct dt_symbol sym;
+
+	if (!dt_kernel_symbol(&s->kernel, addr, &sym))
+		return true; // a program, and the kernel hides its name
+	if (!strcmp(sym.object, "bpf"))
+		return true;
+	for (size_t i = 0; i < dt_array_len(way); i++)
+		if (!strncmp(sym.name, way[i], strlen(way[i])))
+			return true;
+	return false;
+}
+
+uint32_t dt_symbols_frames(struct dt_symbols *s, const struct dt_field *f, const uint8_t *base,
+			   const uint8_t **ret)
+{
+	uint32_t n, wanted = 0, skipped = 0;
+	uint64_t addr;
+
+	*ret = base + f->offset + 8;
+	memcpy(&n, base + f->offset, sizeof(n));
+	n = n < f->max_frames ? n : f->max_frames;
+	if (f->kind == DT_FIELD_KSTACK)
+		memcpy(&wanted, base + f->offset + 4, sizeof(wanted));
+	if (!wanted)
+		return n;
+	for (; skipped < n; skipped++, *ret += sizeof(addr)) {
+		memcpy(&addr, *ret, sizeof(addr));
+		if (!is_way(s, addr))
+			break;
+	}
+	n -= skipped;
+	return n < wanted ? n : wanted;
+}

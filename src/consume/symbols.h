@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Addresses as text: mod`sym+0xoff. Owns what is known of the kernel's and the processes' symbols;
+ * nothing is read before an address must be named, except that a program with user addresses makes
+ * the consumer follow what processes map.
+ */
+#ifndef DT_CONSUME_SYMBOLS_H
+#define DT_CONSUME_SYMBOLS_H
+
+#include "abi/program.h"
+#include "base/str.h"
+#include "symbols/kernel.h"
+#include "symbols/process.h"
+#include "symbols/watch.h"
+
+/** A zeroed struct is ready, and follows nothing. */
+struct dt_symbols {
+	bool follows;
+	struct dt_kernel_symbols kernel;
+	struct dt_processes processes;
+	struct dt_watch watch;
+};
+
+/** Follow processes if a record or a key of the program holds their addresses. */
+void dt_symbols_init(struct dt_symbols *s, const struct dt_program_desc *program, unsigned n_cpus);
+void dt_symbols_deinit(struct dt_symbols *s);
+/** Learn what processes have done since the last call. */
+void dt_symbols_refresh(struct dt_symbols *s);
+
+enum dt_symbol_form {
+	DT_FORM_ADDRESS, // mod`sym+0xoff
+	DT_FORM_RETURN,	 // the same of a frame's return address: the call before it counts
+	DT_FORM_SYMBOL,	 // mod`sym
+	DT_FORM_OBJECT,	 // mod
+};
+
+enum { DT_KERNEL = -1 }; // instead of a process id
+
+/** Append; what has no name is 0xaddr, or mod`0xaddr if only the object is known. */
+void dt_symbols_show(struct dt_symbols *s, struct dt_str *out, int64_t pid, uint64_t addr,
+		     enum dt_symbol_form form);
+/** The same of a SYM or USYM field, in the form of its builtin. */
+void dt_symbols_show_field(struct dt_symbols *s, struct dt_str *out, const struct dt_field *f,
+			   const uint8_t *base);
+/** The address that stands for all which the field's builtin shows in the same way. */
+uint64_t dt_symbols_same(struct dt_symbols *s, const struct dt_field *f, const uint8_t *base);
+
+/**
+ * The frames of a stack field that are shown: *ret is the first one's place, the result their
+ * number; those of tracing itself are left out.
+ */
+uint32_t dt_symbols_frames(struct dt_symbols *s, const struct dt_field *f, const uint8_t *base,
+			   const uint8_t **ret);
+
+#endif

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Symbols of the running kernel and its modules, by address.
+ */
+#ifndef DT_SYMBOLS_KERNEL_H
+#define DT_SYMBOLS_KERNEL_H
+
+#include "symbols/symbol.h"
+#include "symbols/symtab.h"
+
+/** Nothing is read before the first look-up. A zeroed struct is ready. */
+struct dt_kernel_symbols {
+	bool read;
+	struct dt_symtab table;
+	dt_vec(char *) modules;	 // by dt_symtab_entry.group; 0 is the kernel itself
+	dt_vec(uint64_t) starts; // the lowest address of each
+};
+
+void dt_kernel_symbols_deinit(struct dt_kernel_symbols *k);
+/** False: no name is known, or this user may not see addresses. */
+bool dt_kernel_symbol(struct dt_kernel_symbols *k, uint64_t addr, struct dt_symbol *ret);
+/** Take in text in the format of /proc/kallsyms. */
+void dt_kernel_symbols_parse(struct dt_kernel_symbols *k, const char *text, size_t len);
+
+#endif

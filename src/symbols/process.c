@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What is mapped where. An address goes to the newest mapping that covers it, from there to a byte
+ * of a file, from there to the address that the file's own symbol table uses.
+ *
+ * A process that ends is remembered until DT_ENDED_MAX others have ended after it. The file of a
+ * mapping is found by its path below the root directory of the process, or below ours if that
+ * process is gone; another inode than the mapped one means another file, which is not used.
+ */
+#include "symbols/process.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum {
+	ENDED_MAX = 4096,	   // processes that are remembered after their end
+	JIT_BYTES_MAX = 256 << 20, // of a perf-PID.map
+	VDSO_BYTES = 8192,
+};
+
+static void free_process(struct dt_process *q)
+{
+	dt_vec_deinit(&q->mappings);
+	dt_symtab_deinit(&q->jit.table);
+	free(q);
+}
+
+void dt_processes_deinit(struct dt_processes *p)
+{
+	struct dt_map_entry *e;
+
+	for (size_t pos = 0; (e = dt_map_next(&p->by_pid, &pos));)
+		free_process(e->value);
+	for (size_t pos = 0; (e = dt_map_next(&p->images, &pos));) {
+		struct dt_image *i = e->value;
+
+		dt_elf_deinit(&i->elf);
+		free(i->path);
+		free(i);
+	}
+	dt_map_deinit(&p->by_pid);
+	dt_map_deinit(&p->images);
+	dt_vec_deinit(&p->ended);
+	*p = (struct dt_processes){0};
+}
+
+static struct dt_process *get(struct dt_processes *p, int pid)
+{
+	struct dt_process *q = dt_map_get(&p->by_pid, &pid, sizeof(pid));
+
+	if (!q) {
+		q = dt_zalloc(sizeof(*q));
+		q->pid = pid;
+		dt_map_put(&p->by_pid, &pid, sizeof(pid), q);
+	}
+	return q;
+}
+
+/** A whole file of unknown size as a NUL-terminated heap text, or NULL. */
+static char *read_text(const char *path, size_t max, size_t *len)
+{
+	dt_cleanup(dt_close_p) int fd = open(path, O_RDONLY | O_CLOEXEC);
+	dt_vec(char) text = {0};
+	ssize_t n;
+
+	if (fd < 0)
+		return NULL;
+	do {
+		dt_vec_reserve(&text, text.len + 16384);
+		n = read(fd, text.data + text.len, text.cap - text.len - 1);
+		text.len += n > 0 ? (size_t)n : 0;
+	} while (n > 0 && text.len < max);
+	text.data[text.len] = '\0';
+	if (len)
+		*len = text.len;
+	return text.data;
+}
+
+static void scan(struct dt_processes *p, struct dt_process *q)
+{
+	char path[64];
+
+	q->scanned = true;
+	snprintf(path, sizeof(path), "/proc/%d/maps", q->pid);
+	dt_cleanup(dt_free_p) char *text = read_text(path, SIZE_MAX, NULL);
+	if (text)
+		dt_process_parse_maps(p, q->pid, text);
+}
+
+void dt_process_meet(struct dt_processes *p, int pid)
+{
+	struct dt_process *q = get(p, pid);
+
+	if (!q->scanned && !q->gone)
+		scan(p, q);
+}
+
+void dt_processes_scan(struct dt_processes *p)
+{
+	DIR *dir = opendir("/proc");
+	struct dirent *e;
+
+	while (dir && (e = readdir(dir)))
+		if (e->d_name[0] >= '1' && e->d_name[0] <= '9')
+			dt_process_meet(p, atoi(e->d_name));
+	if (dir)
+		closedir(dir);
+}
+
+// ---- what is mapped
+
+static struct dt_image *get_image(struct dt_processes *p, int pid, uint64_t inode, const char *path)
+{
+	struct dt_str key = {0};
+	struct dt_image *i;
+
+	dt_str_printf(&key, "%llx %s", (unsigned long long)inode, path);
+	i = dt_map_get_str(&p->images, dt_str_text(&key));
+	if (!i) {
+		i = dt_zalloc(sizeof(*i));
+		i->path = dt_strdup(path);
+		i->name = strrchr(i->path, '/') ? strrchr(i->path, '/') + 1 : i->path;
+		i->inode = inode;
+		i->pid = pid;
+		dt_map_put_str(&p->images, dt_str_text(&key), i);
+	}
+	dt_str_deinit(&key);
+	return i;
+}
+
+static bool is_anonymous(const char *path)
+{
+	return !*path || !strncmp(path, "//anon", 6) || !strncmp(path, "[anon", 5) ||
+	       !strncmp(path, "/memfd:", 7) || !strncmp(path, "/dev/zero", 9);
+}
+
+void dt_process_mapped(struct dt_processes *p, int pid, uint64_t start, uint64_t end,
+		       uint64_t offset, uint64_t inode, const char *path)
+{
+	struct dt_process *q = get(p, pid);
+	struct dt_mapping m = {start, end, offset, NULL};
+
+	if (!is_anonymous(path))
+		m.image = get_image(p, pid, inode, path);
+	// The same library at the same place again, as after each exec without ASLR.
+	for (size_t i = q->mappings.len; i--;) {
+		const struct dt_mapping *old = &q->mappings.data[i];
+
+		if (old->start < end && start < old->end) {
+			if (old->start == start && old->end == end && old->offset == offset &&
+			    old->image == m.image)
+				return;
+			break;
+		}
+	}
+	dt_vec_push(&q->mappings, m);
+}
+
+void dt_process_forked(struct dt_processes *p, int parent, int child)
+{
+	const struct dt_process *from = dt_map_get(&p->by_pid, &parent, sizeof(parent));
+	struct dt_process *to = get(p, child);
+
+	to->gone = false;
+	if (!from)
+		return;
+	to->scanned = from->scanned;
+	dt_vec_foreach (&from->mappings, m)
+		dt_vec_push(&to->mappings, *m);
+}
+
+void dt_process_executed(struct dt_processes *p, int pid)
+{
+	struct dt_process *q = get(p, pid);
+
+	q->gone = false;
+	q->scanned = true;
+}
+
+static void forget_oldest(struct dt_processes *p)
+{
+	int pid = p->ended.data[p->ended_begin++];
+	struct dt_process *q = dt_map_get(&p->by_pid, &pid, sizeof(pid));
+
+	if (q && q->gone) {
+		dt_map_remove(&p->by_pid, &pid, sizeof(pid));
+		free_process(q);
+	}
+	if (p->ended_begin == ENDED_MAX) {
+		p->ended.len -= p->ended_begin;
+		memmove(p->ended.data, p->ended.data + p->ended_begin,
+			p->ended.len * sizeof(*p->ended.data));
+		p->ended_begin = 0;
+	}
+}
+
+void dt_process_ended(struct dt_processes *p, int pid)
+{
+	struct dt_process *q = dt_map_get(&p->by_pid, &pid, sizeof(pid));
+
+	if (!q || q->gone)
+		return;
+	q->gone = true;
+	dt_vec_push(&p->ended, pid);
+	if (p->ended.len - p->ended_begin > ENDED_MAX)
+		forget_oldest(p);
+}
+
+// ---- naming
+
+/** A descriptor of the file that was mapped, or -1. */
+static int open_image(const struct dt_image *i, int pid)
+{
+	const int roots[] = {pid, i->pid, 0};
+
+	for (size_t k = 0; k < dt_array_len(roots); k++) {
+		dt_cleanup(dt_free_p) char *path =
+		    roots[k] ? dt_asprintf("/proc/%d/root%s", roots[k], i->path)
+			     : dt_strdup(i->path);
+		int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+		struct stat st;
+
+		if (fd < 0)
+			continue;
+		if (!fstat(fd, &st) && S_ISREG(st.st_mode) && st.st_ino == i->inode)
+			return fd;
+		close(fd);
+	}
+	return -1;
+}
+
+/** The vDSO of every 64-bit process is the one that we have ourselves. */
+static void read_vdso(struct dt_image *i)
+{
+	const void *image = (const void *)getauxval(AT_SYSINFO_EHDR);
+	uint8_t copy[VDSO_BYTES];
+
+	if (!image)
+		return;
+	memcpy(copy, image, sizeof(copy));
+	dt_elf_read_memory(&i->elf, copy, sizeof(copy));
+}
+
+static void read_image(struct dt_image *i, int pid)
+{
+	i->read = true;
+	if (!strcmp(i->path, "[vdso]")) {
+		read_vdso(i);
+	} else if (i->path[0] == '/') {
+		dt_cleanup(dt_close_p) int fd = open_image(i, pid);
+
+		if (fd >= 0)
+			dt_elf_read(&i->elf, fd);
+	}
+}
+
+/** Read /tmp/perf-PID.map, the process's own or ours, unless it has not grown. */
+static void read_jit_names(struct dt_process *q)
+{
+	char paths[2][96];
+	struct stat st;
+
+	snprintf(paths[0], sizeof(paths[0]), "/proc/%d/root/tmp/perf-%d.map", q->pid, q->pid);
+	snprintf(paths[1], sizeof(paths[1]), "/tmp/perf-%d.map", q->pid);
+	for (size_t k = 0; k < dt_array_len(paths); k++) {
+		const char *path = paths[k];
+
+		if (stat(path, &st) || !S_ISREG(st.st_mode))
+			continue;
+		if ((uint64_t)st.st_size == q->jit.size)
+			return;
+		dt_cleanup(dt_free_p) char *text = read_text(path, JIT_BYTES_MAX, NULL);
+		if (!text)
+			continue;
+		q->jit.size = (uint64_t)st.st_size;
+		dt_symtab_deinit(&q->jit.table);
+		dt_jit_parse(&q->jit.table, text);
+		return;
+	}
+}
+
+static bool generated_symbol(struct dt_process *q, uint64_t addr, struct dt_symbol *ret)
+{
+	const struct dt_symtab_entry *e = dt_symtab_find(&q->jit.table, addr);
+
+	if (!e) {
+		read_jit_names(q);
+		e = dt_symtab_find(&q->jit.table, addr);
+	}
+	if (!e)
+		return false;
+	*ret = (struct dt_symbol){
+	    .object_start = e->addr, .name = dt_symtab_name(&q->jit.table, e), .start = e->addr};
+	return true;
+}
+
+static const struct dt_mapping *find_mapping(const struct dt_process *q, uint64_t addr)
+{
+	for (size_t i = q->mappings.len; i--;)
+		if (addr >= q->mappings.data[i].start && addr < q->mappings.data[i].end)
+			return &q->mappings.data[i];
+	return NULL;
+}
+
+bool dt_process_symbol(struct dt_processes *p, int pid, uint64_t addr, struct dt_symbol *ret)
+{
+	dt_process_meet(p, pid);
+	struct dt_process *q = get(p, pid);
+	const struct dt_mapping *m = find_mapping(q, addr);
+	uint64_t own, offset;
+
+	if (!m && !q->gone && !p->complete) { // mapped since
+		scan(p, q);
+		m = find_mapping(q, addr);
+	}
+	if (!m || !m->image)
+		return generated_symbol(q, addr, ret);
+	if (!m->image->read)
+		read_image(m->image, pid);
+	offset = addr - m->start + m->offset;
+	*ret = (struct dt_symbol){.object = m->image->name, .object_start = m->start};
+	if (!dt_elf_address(&m->image->elf, offset, &own))
+		return true;
+	const struct dt_symtab_entry *e = dt_symtab_find(&m->image->elf.table, own);
+	if (e) {
+		ret->name = dt_symtab_name(&m->image->elf.table, e);
+		ret->start = addr - (own - e->addr);
+	}
+	return true;
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Symbols of processes, also of those that have ended: what was mapped where, and by which file.
+ *
+ * Mappings are learned from /proc/PID/maps when a process is met for the first time, and from the
+ * kernel's own reports (symbols/watch.h), which tell of every process that starts later. They are
+ * never forgotten while the process is remembered: the newest mapping that covers an address
+ * counts. Files are opened when the first address in them must be named, and read once.
+ */
+#ifndef DT_SYMBOLS_PROCESS_H
+#define DT_SYMBOLS_PROCESS_H
+
+#include "base/map.h"
+#include "symbols/elf.h"
+#include "symbols/symbol.h"
+
+/** A file of which something is mapped; shared by all processes. */
+struct dt_image {
+	char *path; // as mapped
+	char *name; // its last part
+	uint64_t inode;
+	int pid; // a process that has mapped it: its root directory is where the path begins
+	bool read;
+	struct dt_elf elf;
+};
+
+struct dt_mapping {
+	uint64_t start, end;
+	uint64_t offset;	// in the file
+	struct dt_image *image; // NULL: anonymous, as generated code is
+};
+
+/** Names of generated code: /tmp/perf-PID.map. */
+struct dt_jit_names {
+	uint64_t size; // of the file when it was read
+	struct dt_symtab table;
+};
+
+struct dt_process {
+	int pid;
+	bool gone;
+	bool scanned; // /proc/PID/maps was read, or the kernel has told everything since exec
+	dt_vec(struct dt_mapping) mappings; // in the order of their making
+	struct dt_jit_names jit;
+};
+
+/** A zeroed struct knows no process. */
+struct dt_processes {
+	bool complete;	      // the kernel reports everything: no text is read a second time
+	struct dt_map by_pid; // struct dt_process
+	struct dt_map images; // by inode and path: struct dt_image
+	dt_vec(int) ended;    // of the processes that are gone, the oldest first
+	size_t ended_begin;   // those before are forgotten
+};
+
+void dt_processes_deinit(struct dt_processes *p);
+
+/** A record of the process is at hand: read its mappings if nothing is known of it. */
+void dt_process_meet(struct dt_processes *p, int pid);
+/** Read the mappings of every process that runs. */
+void dt_processes_scan(struct dt_processes *p);
+
+/** What the kernel reports. */
+void dt_process_mapped(struct dt_processes *p, int pid, uint64_t start, uint64_t end,
+		       uint64_t offset, uint64_t inode, const char *path);
+void dt_process_forked(struct dt_processes *p, int parent, int child);
+void dt_process_executed(struct dt_processes *p, int pid);
+void dt_process_ended(struct dt_processes *p, int pid);
+
+/** False: nothing is known of the address. */
+bool dt_process_symbol(struct dt_processes *p, int pid, uint64_t addr, struct dt_symbol *ret);
+
+/** Take in the text of /proc/PID/maps (maps.c). */
+void dt_process_parse_maps(struct dt_processes *p, int pid, char *text);
+/** Take in the text of a perf-PID.map: "start size name" a line, hexadecimal (maps.c). */
+void dt_jit_parse(struct dt_symtab *t, char *text);
+
+#endif

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * What is known of an address.
+ */
+#ifndef DT_SYMBOLS_SYMBOL_H
+#define DT_SYMBOLS_SYMBOL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct dt_symbol {
+	const char
+	    *object; // "vmlinux", "ext4", "libc.so.6"; NULL: generated code, named as a whole
+	uint64_t object_start; // an address of the object, always the same
+	const char *name;      // NULL: the object is known, but no symbol
+	uint64_t start;	       // address of the symbol
+};
+
+#endif

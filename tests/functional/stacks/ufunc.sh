@@ -1,0 +1,7 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+# Addresses of one function are one key.
+"$DTRACE" -q -c "$WORKLOADS/frames" -n '
+syscall::getppid:entry /pid == $target/ {
+	ufunc(ucaller); printf("|\n"); @[ufunc(ucaller)] = count(); @[ufunc(ucaller + 1)] = count(); }' |
+	sed 's/+0x[0-9a-f]*/+/g; s/  *|/|/'

@@ -1,0 +1,7 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+# Addresses of one object are one key.
+"$DTRACE" -q -c "$WORKLOADS/frames" -n '
+syscall::getppid:entry /pid == $target/ {
+	umod(ucaller); printf("|\n"); @[umod(ucaller)] = count(); @[umod(ucaller + 1)] = count(); }' |
+	sed 's/+0x[0-9a-f]*/+/g; s/  *|/|/'
