@@ -81,6 +81,19 @@ static const struct dt_type *parse_type(struct dt_registry *r, const char *text)
 	return t;
 }
 
+/** The call whose types an x32 call takes: the x64 call of its name with as many arguments, so that
+ *  args[] has one type for both. The values are 32 bits wide, extended by zeros. */
+static const struct call *typed_call(enum dt_syscall_abi abi, unsigned nr)
+{
+	const struct call *call = &tables[abi].calls[nr];
+
+	for (size_t i = 0; abi == DT_SYSCALL_X32 && i < dt_array_len(x64_calls); i++)
+		if (x64_calls[i].name && x64_calls[i].n_args == call->n_args &&
+		    !strcmp(x64_calls[i].name, call->name))
+			return &x64_calls[i];
+	return call;
+}
+
 static void add_arg_types(struct dt_registry *r, struct dt_probe *p, const struct call *call)
 {
 	size_t n = call->n_args;
@@ -163,7 +176,7 @@ static struct dt_probe *probe(struct dt_registry *r, enum dt_syscall_abi abi, un
 	if (is_return)
 		add_return_types(r, p);
 	else
-		add_arg_types(r, p, &t->calls[nr]);
+		add_arg_types(r, p, typed_call(abi, nr));
 	return p;
 }
 

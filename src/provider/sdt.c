@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The sdt provider: sdt:SUBSYSTEM::EVENT, every static tracepoint of the kernel and its modules.
+ *
+ * Which there are, tracefs says: a directory for each subsystem, in it one for each event, in that
+ * a file with the event's number, which makes the probe's id. Where tracefs is not mounted, it is
+ * opened without being mounted anywhere. A literal description opens one file; one that cannot
+ * match opens none.
+ *
+ * A program attaches as raw tracepoint: its context is the array of the tracepoint's arguments,
+ * whose types stand in the kernel's type data as the typedef btf_trace_EVENT. An event without one
+ * has no tracepoint of its own (events that users define, ftrace's own records) and is not listed.
+ * The subsystem "syscalls" is left to the syscall provider. The kernel refuses a program that reads
+ * an argument too many, so every probe has a context that knows how many there are.
+ */
+#include "provider/provider.h"
+
+#include <bpf/bpf.h>
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/bpf.h>
+#include <linux/mount.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum {
+	ID_BASE = 65536,
+	ID_COUNT = 65536, // an event's number has 16 bits
+	MAX_ARGS = 12,	  // of a tracepoint: MAX_BPF_FUNC_ARGS
+};
+
+extern const struct dt_provider dt_provider_sdt;
+
+// ---- tracefs
+
+/** A tree of the kernel's tracefs, mounted or not; -1 if there is none. */
+static int open_detached(void)
+{
+	dt_cleanup(dt_close_p) int fs = syscall(SYS_fsopen, "tracefs", FSOPEN_CLOEXEC);
+	dt_cleanup(dt_close_p) int mount = -1;
+
+	if (fs < 0 || syscall(SYS_fsconfig, fs, FSCONFIG_CMD_CREATE, NULL, NULL, 0))
+		return -1;
+	mount = syscall(SYS_fsmount, fs, FSMOUNT_CLOEXEC, 0);
+	return mount < 0 ? -1 : openat(mount, "events", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+}
+
+static int open_events(void)
+{
+	static const char *const paths[] = {"/sys/kernel/tracing/events",
+					    "/sys/kernel/debug/tracing/events"};
+
+	for (size_t i = 0; i < dt_array_len(paths); i++) {
+		int fd = open(paths[i], O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+
+		if (fd >= 0)
+			return fd;
+	}
+	return open_detached();
+}
+
+/** The event's number, 0 if there is no such event. */
+static uint32_t event_number(int events, const char *subsystem, const char *event)
+{
+	dt_cleanup(dt_free_p) char *path = dt_asprintf("%s/%s/id", subsystem, event);
+	dt_cleanup(dt_close_p) int fd = openat(events, path, O_RDONLY | O_CLOEXEC);
+	char text[16] = "";
+	uint32_t id = 0;
+
+	if (fd < 0 || read(fd, text, sizeof(text) - 1) <= 0 || sscanf(text, "%u", &id) != 1)
+		return 0;
+	return id < ID_COUNT ? id : 0;
+}
+
+// ---- the context: u64 args[]
+
+static dt_reg probe_id(struct dt_ir_func *f, const uint32_t *probes, size_t n)
+{
+	return dt_ir_const(f, probes[0]);
+}
+
+static dt_reg load_arg(struct dt_ir_func *f, unsigned n, unsigned count)
+{
+	return n < count ? dt_ir_load(f, 8, dt_ir_ctx(f), 8 * (int64_t)n) : dt_ir_const(f, 0);
+}
+
+#define ARG_OF(count)                                                  \
+	static dt_reg arg_of_##count(struct dt_ir_func *f, unsigned n) \
+	{                                                              \
+		return load_arg(f, n, count);                          \
+	}
+ARG_OF(0)
+ARG_OF(1)
+ARG_OF(2)
+ARG_OF(3)
+ARG_OF(4)
+ARG_OF(5)
+ARG_OF(6)
+ARG_OF(7)
+ARG_OF(8)
+ARG_OF(9)
+ARG_OF(10)
+ARG_OF(11)
+ARG_OF(12)
+
+static dt_reg (*const arg_of[MAX_ARGS + 1])(struct dt_ir_func *f, unsigned n) = {
+    arg_of_0, arg_of_1, arg_of_2, arg_of_3,  arg_of_4,	arg_of_5,  arg_of_6,
+    arg_of_7, arg_of_8, arg_of_9, arg_of_10, arg_of_11, arg_of_12,
+};
+
+// ---- probes
+
+/** The prototype of the tracepoint; its first parameter is none of the arguments. NULL if unknown.
+ */
+static const struct dt_type *prototype(struct dt_registry *r, const char *event)
+{
+	dt_cleanup(dt_free_p) char *name = dt_asprintf("btf_trace_%s", event);
+	const struct dt_type *t = dt_type_lookup(r->types, DT_TYPE_TYPEDEF, name);
+
+	if (!t || dt_type_resolve(t)->kind != DT_TYPE_POINTER)
+		return NULL;
+	t = dt_type_resolve(dt_type_resolve(t)->ref);
+	return t->kind == DT_TYPE_FUNCTION && t->n_params > 0 ? t : NULL;
+}
+
+/** The probe of an event; NULL if it has no tracepoint. */
+static struct dt_probe *probe(struct dt_registry *r, uint32_t number, const char *subsystem,
+			      const char *event)
+{
+	struct dt_probe *p = dt_registry_known(r, ID_BASE + number);
+	const struct dt_type *proto;
+	struct dt_context *context;
+
+	if (p)
+		return p;
+	proto = prototype(r, event);
+	if (!proto)
+		return NULL;
+	p = dt_registry_add(r, &dt_provider_sdt, ID_BASE + number, subsystem, "", event);
+	p->arg_types = proto->params + 1;
+	p->n_args = proto->n_params - 1 < MAX_ARGS ? proto->n_params - 1 : MAX_ARGS;
+	context = dt_arena_new(r->arena, struct dt_context);
+	*context = (struct dt_context){.name = "tracepoint",
+				       .bpf_type = BPF_PROG_TYPE_RAW_TRACEPOINT,
+				       .probe_id = probe_id,
+				       .arg = arg_of[p->n_args]};
+	p->context = context;
+	return p;
+}
+
+static bool is_subsystem(const char *name)
+{
+	return name[0] != '.' && strcmp(name, "syscalls") != 0 && strcmp(name, "ftrace") != 0;
+}
+
+/** Run `each` for every event of one subsystem, or only for the literal one. */
+struct walk {
+	struct dt_registry *r;
+	const struct dt_probe_query *query;
+	const struct dt_probe_sink *sink;
+	int events;
+	uint32_t number;	// looked for, if there is no query
+	struct dt_probe *found; // then
+};
+
+static void visit(struct walk *w, const char *subsystem, const char *event)
+{
+	uint32_t number;
+	struct dt_probe *p;
+
+	if (w->query && !dt_query_field(w->query->name, event))
+		return;
+	number = event_number(w->events, subsystem, event);
+	if (!number || (!w->query && number != w->number))
+		return;
+	p = probe(w->r, number, subsystem, event);
+	if (!p)
+		return;
+	if (w->query)
+		w->sink->found(w->sink->self, p);
+	else
+		w->found = p;
+}
+
+static bool is_literal(const char *field)
+{
+	return field && *field && !dt_glob_is(field);
+}
+
+static void walk_subsystem(struct walk *w, const char *subsystem)
+{
+	int fd;
+	DIR *dir;
+
+	if (w->query && is_literal(w->query->name)) {
+		visit(w, subsystem, w->query->name);
+		return;
+	}
+	fd = openat(w->events, subsystem, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	dir = fd < 0 ? NULL : fdopendir(fd);
+	for (struct dirent *e; dir && (e = readdir(dir)) && !w->found;)
+		if (e->d_type == DT_DIR && e->d_name[0] != '.')
+			visit(w, subsystem, e->d_name);
+	if (dir)
+		closedir(dir);
+	else if (fd >= 0)
+		close(fd);
+}
+
+static void walk_all(struct walk *w)
+{
+	DIR *dir = fdopendir(dup(w->events));
+
+	for (struct dirent *e; dir && (e = readdir(dir)) && !w->found;)
+		if (e->d_type == DT_DIR && is_subsystem(e->d_name) &&
+		    (!w->query || dt_query_field(w->query->module, e->d_name)))
+			walk_subsystem(w, e->d_name);
+	if (dir)
+		closedir(dir);
+}
+
+/** Can an event have the name? Others' literal names (BEGIN, tick-1s, entry) are told apart early.
+ */
+static bool can_match(const struct dt_probe_query *q)
+{
+	static const char *const others[] = {"BEGIN", "END", "ERROR", "entry", "return"};
+
+	if (!dt_query_field(q->function, ""))
+		return false;
+	if (!is_literal(q->name))
+		return true;
+	for (size_t i = 0; i < dt_array_len(others); i++)
+		if (!strcmp(q->name, others[i]))
+			return false;
+	for (const char *c = q->name; *c; c++)
+		if (!isalnum((unsigned char)*c) && *c != '_')
+			return false;
+	return true;
+}
+
+static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query *q,
+			      const struct dt_probe_sink *sink)
+{
+	struct walk w = {.r = r, .query = q, .sink = sink};
+
+	if (!can_match(q))
+		return NULL;
+	dt_cleanup(dt_close_p) int events = open_events();
+	if (events < 0)
+		return NULL;
+	w.events = events;
+	if (!is_literal(q->module))
+		walk_all(&w);
+	else if (is_subsystem(q->module) && !strchr(q->module, '/'))
+		walk_subsystem(&w, q->module);
+	return NULL;
+}
+
+static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
+{
+	dt_cleanup(dt_close_p) int events = open_events();
+	struct walk w = {.r = r, .events = events, .number = id - ID_BASE};
+
+	if (events >= 0)
+		walk_all(&w);
+	return w.found;
+}
+
+static struct dt_error *attach(const struct dt_attachment *a, size_t n, struct dt_links *links)
+{
+	for (size_t i = 0; i < n; i++) {
+		for (size_t j = 0; j < a[i].n_probes; j++) {
+			const struct dt_probe *p = a[i].probes[j];
+			int fd = bpf_raw_tracepoint_open(p->name, a[i].prog_fd);
+
+			if (fd < 0)
+				return dt_error_os(errno, "attach sdt:%s::%s to its tracepoint",
+						   p->mod, p->name);
+			dt_vec_push(&links->fds, fd);
+		}
+	}
+	return NULL;
+}
+
+const struct dt_provider dt_provider_sdt = {
+    .name = "sdt",
+    .id_base = ID_BASE,
+    .id_count = ID_COUNT,
+    .attributes = {"Evolving/Evolving/ISA", "Private/Private/Unknown", "Private/Private/Unknown",
+		   "Private/Private/ISA", "Private/Private/ISA"},
+    .mechanism = "raw tracepoint",
+    .match = match,
+    .by_id = by_id,
+    .attach = attach,
+    .doc =
+	"every static tracepoint of the kernel. The module is the subsystem, the name the event; "
+	"there is no function. arg0 and so on are the tracepoint's arguments as the kernel passes "
+	"them, args[] the same with the kernel's types.",
+    .example =
+	"sdt:sched::sched_process_exec { printf(\"%d %s\", pid, stringof(args[2]->filename)); }",
+};
