@@ -118,6 +118,17 @@ static int fail(struct dt_error *err)
 	return E_ERROR;
 }
 
+/** The same for an error that may be of the D program: its diagnostics follow. */
+static int fail_program(struct cli *c, struct dt_error *err)
+{
+	bool diagnosed = err->code == DT_ERR_COMPILE;
+	int status = fail(err);
+
+	if (diagnosed)
+		fputs(dtrace_diagnostics(c->d), stderr);
+	return status;
+}
+
 /** -x name[=value]; false after a message. */
 static bool set_option(struct cli *c, const char *text)
 {
@@ -311,12 +322,7 @@ static bool compile(struct cli *c)
 	}
 	dtrace_set_args(c->d, c->args.data, c->args.len);
 	err = dtrace_check(c->d);
-	if (err) {
-		fail(err);
-		fputs(dtrace_diagnostics(c->d), stderr);
-		return false;
-	}
-	return true;
+	return !err || !fail_program(c, err);
 }
 
 static void print_reports(struct cli *c)
@@ -377,7 +383,7 @@ static int trace(struct cli *c)
 	raise_limits();
 	err = dtrace_go(c->d);
 	if (err)
-		return fail(err);
+		return fail_program(c, err);
 	while (work == DTRACE_WORK_OKAY && !interrupts)
 		work = dtrace_work(c->d, &err);
 	if (work == DTRACE_WORK_ERROR && is_broken_pipe(err)) {
@@ -418,7 +424,7 @@ static int generate(struct cli *c)
 	if (c->listing || c->compile_only)
 		err = dtrace_generate(c->d, c->listing ? stderr : NULL);
 	if (err)
-		return fail(err);
+		return fail_program(c, err);
 	return E_SUCCESS;
 }
 

@@ -248,8 +248,7 @@ static enum dt_spec spec_of(enum dtrace_text kind)
 	return DT_SPEC_PROGRAM;
 }
 
-/** The classic first line for the first error among the diagnostics. */
-static struct dt_error *compile_error(struct dtrace *d)
+struct dt_error *dt_session_compile_error(struct dtrace *d)
 {
 	const struct dt_diag *first = NULL;
 	struct dt_error *err;
@@ -317,7 +316,7 @@ struct dt_error *dtrace_check(struct dtrace *d)
 		dt_parse_finish(c);
 	dt_sema_check(c);
 	if (c->diags.n_errors)
-		return compile_error(d);
+		return dt_session_compile_error(d);
 	count_matches(d);
 	return NULL;
 }

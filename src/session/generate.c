@@ -181,18 +181,6 @@ uint32_t dt_session_epid(const struct dtrace *d, uint32_t clause, uint32_t probe
 	return 0;
 }
 
-static struct dt_error *lowering_error(struct dtrace *d)
-{
-	struct dt_str text = {0};
-	struct dt_error *err;
-
-	dt_diag_format_classic(&text, &d->compile->diags.list.data[0],
-			       d->options.v[DT_OPT_errtags]);
-	err = dt_error_new(DT_ERR_COMPILE, "%s", dt_str_text(&text));
-	dt_str_deinit(&text);
-	return err;
-}
-
 static struct dt_error *translate(struct dtrace *d)
 {
 	size_t strsize = d->options.v[DT_OPT_strsize];
@@ -220,7 +208,7 @@ struct dt_error *dt_session_generate(struct dtrace *d)
 	dt_vec_foreach (&d->dispatchers, x)
 		(*x)->ir = dt_lower_dispatcher(d->lower, (*x)->context, &(*x)->map);
 	if (d->compile->diags.n_errors)
-		return lowering_error(d);
+		return dt_session_compile_error(d);
 	dt_lower_desc(d->lower); // now with all maps
 	return translate(d);
 }

@@ -113,6 +113,8 @@ void dt_session_message(struct dtrace *d, const char *fmt, ...) dt_printf_like(2
 /** compile.c */
 void dt_session_compile_init(struct dtrace *d);
 void dt_session_compile_deinit(struct dtrace *d);
+/** The classic first line for the first error among the diagnostics. */
+struct dt_error *dt_session_compile_error(struct dtrace *d);
 
 /** generate.c: enabled probes, groups, IR and code; once. */
 struct dt_error *dt_session_generate(struct dtrace *d);
