@@ -134,6 +134,11 @@ struct dt_ir_prog {
 	uint32_t bpf_type; // BPF_PROG_TYPE_*
 	bool sleepable;
 	dt_vec(struct dt_ir_func *) funcs;
+	// Large programs are cut: this one ends with a tail call of `next`, which is to be put into
+	// slot `next_slot` of map number `next_map`. NULL: it ends by itself.
+	struct dt_ir_prog *next;
+	unsigned next_map;
+	uint32_t next_slot;
 };
 
 struct dt_ir_prog *dt_ir_prog_create(struct dt_arena *a, const char *name, uint32_t bpf_type);

@@ -8,6 +8,10 @@
  *	prologue: is tracing active → is this probe ours → claim scratch memory → this-> = 0
  *	clauses in program order
  *	epilogue: release the scratch memory, return 0
+ *
+ * The kernel moves the whole program each time it inlines a helper, so that loading takes time by
+ * the square of the size: a group of many clauses is cut into programs that tail-call each other,
+ * where no this-> variable is used on both sides.
  */
 #include "lower/internal.h"
 
@@ -152,7 +156,7 @@ static void prologue(struct dt_gen *g)
 	for (unsigned i = 0; i < g->n_stack; i++)
 		g->stack[i].taken = false;
 	g->n_cached = 0;
-	if (!g->in_error) {
+	if (!g->in_error && !g->continues) {
 		if (!g->context->in_consumer && !g->group->dispatched)
 			check_active(g->f);
 		check_probe(g);
@@ -271,23 +275,79 @@ static void leave_if_exited(struct dt_ir_func *f, dt_label done)
 	dt_ir_branchi(f, DT_IR_NE, dt_ir_load(f, 4, ctl, offsetof(struct dt_ctl, exited)), 0, done);
 }
 
-struct dt_ir_prog *dt_lower_group(struct dt_lower *l, const struct dt_lower_group *group)
+/** Is a program of this size to be cut before clause `at` of the group? */
+static bool cut_here(const struct dt_gen *g, size_t at, unsigned part)
+{
+	const struct dt_lower_group *group = g->group;
+	uint64_t before = 0, after = 0;
+
+	if (at == group->n_clauses || part + 1 == DT_LOWER_PARTS_MAX ||
+	    g->f->code.len < (size_t)DT_LOWER_PART_SIZE << part / DT_LOWER_PARTS_DOUBLE)
+		return false;
+	// this-> variables live as long as the program.
+	for (size_t i = 0; i < group->n_clauses; i++)
+		*(i < at ? &before : &after) |= g->l->this_used[group->clauses[i]->index];
+	return !(before & after);
+}
+
+static unsigned chain_map(struct dt_lower *l)
+{
+	struct dt_map_desc desc = {.name = dt_arena_printf(l->arena, "dt_chain_%zu", l->n_maps),
+				   .type = BPF_MAP_TYPE_PROG_ARRAY,
+				   .key_size = 4,
+				   .value_size = 4,
+				   .max_entries = DT_LOWER_PARTS_MAX};
+
+	return dt_lower_map(l, &desc);
+}
+
+/** Go on with the next program. */
+static void chain(struct dt_gen *g)
+{
+	g->f->loc = NULL;
+	if (g->claims)
+		dt_ir_storei(g->f, 8, g->scratch, 0, 0);
+	dt_ir_tail_call(g->f, g->prog->next_map, dt_ir_const(g->f, g->prog->next_slot));
+	dt_ir_ret(g->f, 0);
+}
+
+/** Program number `part` of a group, from clause *at on; *at becomes the first that it lacks. */
+static struct dt_ir_prog *lower_part(struct dt_lower *l, const struct dt_lower_group *group,
+				     unsigned part, unsigned map, size_t *at)
 {
 	struct dt_ir_prog *p = dt_ir_prog_create(l->arena, group->name, group->context->bpf_type);
-	struct dt_gen g = {.l = l, .prog = p, .group = group, .context = group->context};
+	struct dt_gen g = {
+	    .l = l, .prog = p, .group = group, .context = group->context, .continues = part > 0};
 
 	g.f = dt_ir_func_add(p, group->name, 0);
 	dt_label done = dt_ir_label(g.f);
-	for (size_t i = 0; i < group->n_clauses; i++) {
+	do {
+		size_t i = (*at)++;
+
 		dt_gen_clause(&g, group->clauses[i], i);
-		if (i + 1 < group->n_clauses && may_end_tracing(&g, group->clauses[i]))
+		if (*at < group->n_clauses && may_end_tracing(&g, group->clauses[i]))
 			leave_if_exited(g.f, done);
+	} while (*at < group->n_clauses && !cut_here(&g, *at, part));
+	if (*at < group->n_clauses) {
+		p->next_map = map ? map : chain_map(l);
+		p->next_slot = part;
+		chain(&g);
 	}
 	dt_ir_place(g.f, done);
 	epilogue(&g);
 	prologue(&g);
 	link_functions(l, p, group->context);
 	return p;
+}
+
+struct dt_ir_prog *dt_lower_group(struct dt_lower *l, const struct dt_lower_group *group)
+{
+	size_t at = 0;
+	struct dt_ir_prog *first = lower_part(l, group, 0, 0, &at), *p = first;
+
+	for (unsigned part = 1; at < group->n_clauses; part++)
+		p = p->next = lower_part(l, group, part, first->next_map, &at);
+	return first;
 }
 
 struct dt_ir_prog *dt_lower_dispatcher(struct dt_lower *l, const struct dt_context *ctx,

@@ -32,6 +32,12 @@ enum {
 	DT_LOWER_SLOT_BEGIN = 16,    // dt_gen_number(), then the frame and dt_gen_scratch()
 	DT_LOWER_ALLOCA_MAX = 65536, // how far into the slot a pointer may write
 	DT_LOWER_FEW_CLAUSES = 32,   // up to here predicates are branches to the clause's end
+	// A program's instructions after which it is cut: loading takes time by the square of the size.
+	// The size doubles every DT_LOWER_PARTS_DOUBLE programs, so that DT_LOWER_PARTS_MAX of them hold
+	// 250,000 instructions; a chain of BPF tail calls ends after 33, one of which dispatches.
+	DT_LOWER_PART_SIZE = 2048,
+	DT_LOWER_PARTS_DOUBLE = 8,
+	DT_LOWER_PARTS_MAX = 32,
 	DT_LOWER_CACHE = 64,	     // context data that are cached at once
 	DT_LOWER_GUARDS = 64,	     // arms of if/else with actions in one clause: bits of the mask
 	DT_LOWER_PERCPU_MAX = 32768, // largest value of a per-CPU hash: PCPU_MIN_UNIT_SIZE
@@ -77,6 +83,7 @@ struct dt_lower {
 	uint32_t error_probe_id;
 	uint32_t strsize;
 	unsigned builtin_flags; // DT_BF_ of all builtins that are called
+	uint64_t *this_used;	// by clause: its this-> variables, bit (index % 64)
 
 	struct dt_map_desc *maps; // arena, grown by doubling
 	size_t n_maps, cap_maps;
@@ -123,6 +130,7 @@ struct dt_gen {
 	const struct dt_lower_group *group;
 	const struct dt_context *context;
 	bool in_error;	 // the function of the ERROR clauses
+	bool continues;	 // not the first program of the group
 
 	// what the prologue, generated last, must prepare
 	bool claims;

@@ -205,6 +205,8 @@ static void visit(struct dt_gen *g, const struct dt_node *n)
 		note(g->l, &g->l->assocs, n->lhs->ident);
 		merge_tuple(g, n->lhs->ident, n->list);
 	}
+	if (n->kind == DT_NODE_VAR && id->kind == DT_IDENT_THIS)
+		g->l->this_used[g->clause->index] |= 1ULL << id->index % 64;
 	if (n->lhs)
 		visit(g, n->lhs);
 	if (n->rhs)
@@ -375,9 +377,12 @@ struct dt_lower *dt_lower_create(struct dt_compile *c, const struct dt_options *
 	l->strsize = options->v[DT_OPT_strsize];
 	l->frame_size = DT_LOWER_SLOT_BEGIN;
 	dt_lower_std_maps(l);
-	for (const struct dt_clause *k = c->program.clauses; k; k = k->next) {
+	for (const struct dt_clause *k = c->program.clauses; k; k = k->next)
 		if (k->index >= l->desc.n_clauses)
 			l->desc.n_clauses = k->index + 1;
+	l->this_used = dt_arena_array(l->arena, uint64_t, l->desc.n_clauses);
+	for (const struct dt_clause *k = c->program.clauses; k; k = k->next) {
+		g.clause = k;
 		if (k->predicate)
 			visit(&g, k->predicate);
 		visit_list(&g, k->body);

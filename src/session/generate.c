@@ -144,6 +144,8 @@ static void lower_group(struct dtrace *d, struct dt_group *g)
 		probes[i] = (struct dt_lower_probe){p->id, p->prov, p->mod, p->func, p->name};
 	}
 	g->ir = dt_lower_group(d->lower, &group);
+	for (struct dt_ir_prog *next = g->ir->next; next; next = next->next)
+		dt_vec_push(&g->parts, (struct dt_part){.ir = next, .prog_fd = -1});
 }
 
 /** EPIDs are dense over (clause, probe), clause by clause, probes by id. */
@@ -185,8 +187,11 @@ static struct dt_error *translate(struct dtrace *d)
 {
 	size_t strsize = d->options.v[DT_OPT_strsize];
 
-	dt_vec_foreach (&d->groups, g)
+	dt_vec_foreach (&d->groups, g) {
 		DT_TRY(dt_bpf_compile((*g)->ir, strsize, &(*g)->code));
+		dt_vec_foreach (&(*g)->parts, part)
+			DT_TRY(dt_bpf_compile(part->ir, strsize, &part->code));
+	}
 	dt_vec_foreach (&d->dispatchers, x)
 		DT_TRY(dt_bpf_compile((*x)->ir, strsize, &(*x)->code));
 	return NULL;
@@ -220,8 +225,11 @@ struct dt_error *dtrace_generate(struct dtrace *d, FILE *listing)
 	DT_TRY(dt_session_generate(d));
 	if (!listing)
 		return NULL;
-	dt_vec_foreach (&d->groups, g)
+	dt_vec_foreach (&d->groups, g) {
 		dt_bpf_disasm(&text, &(*g)->code);
+		dt_vec_foreach (&(*g)->parts, part)
+			dt_bpf_disasm(&text, &part->code);
+	}
 	dt_vec_foreach (&d->dispatchers, x)
 		dt_bpf_disasm(&text, &(*x)->code);
 	fputs(dt_str_text(&text), listing);
@@ -236,6 +244,13 @@ static void group_deinit(struct dt_group *g)
 		dt_ir_prog_deinit(g->ir);
 	if (g->prog_fd >= 0)
 		dt_close_p(&g->prog_fd);
+	dt_vec_foreach (&g->parts, part) {
+		dt_bpf_code_deinit(&part->code);
+		dt_ir_prog_deinit(part->ir);
+		if (part->prog_fd >= 0)
+			dt_close_p(&part->prog_fd);
+	}
+	dt_vec_deinit(&g->parts);
 	dt_vec_deinit(&g->probes);
 }
 

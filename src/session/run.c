@@ -125,13 +125,28 @@ static struct dt_error *fill_dispatcher(struct dtrace *d, const struct dt_dispat
 	return NULL;
 }
 
+/** The programs of a group; each that was cut off is put where the one before it jumps to. */
+static struct dt_error *load_group(struct dtrace *d, struct dt_group *g)
+{
+	const struct dt_ir_prog *before = g->ir;
+
+	DT_TRY(load_one(d, g->ir, &g->code, &g->prog_fd));
+	dt_vec_foreach (&g->parts, part) {
+		DT_TRY(load_one(d, part->ir, &part->code, &part->prog_fd));
+		DT_TRY(
+		    dt_maps_set_prog(&d->maps, before->next_map, before->next_slot, part->prog_fd));
+		before = part->ir;
+	}
+	return NULL;
+}
+
 static struct dt_error *load_all(struct dtrace *d)
 {
 	DT_TRY(
 	    dt_maps_create(d->desc->maps, d->desc->n_maps, d->options.v[DT_OPT_strsize], &d->maps));
 	d->ctl = d->maps.memory[DT_MAP_CTL];
 	dt_vec_foreach (&d->groups, g)
-		DT_TRY(load_one(d, (*g)->ir, &(*g)->code, &(*g)->prog_fd));
+		DT_TRY(load_group(d, *g));
 	dt_vec_foreach (&d->dispatchers, x) {
 		DT_TRY(load_one(d, (*x)->ir, &(*x)->code, &(*x)->prog_fd));
 		DT_TRY(fill_dispatcher(d, *x));

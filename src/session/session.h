@@ -41,6 +41,13 @@ struct dt_enabled {
 	dt_vec(const struct dt_clause *) clauses;
 };
 
+/** A program of a group behind its first one, which reaches it by a tail call. */
+struct dt_part {
+	struct dt_ir_prog *ir;
+	struct dt_bpf_code code;
+	int prog_fd;
+};
+
 /** Probes that share a program. */
 struct dt_group {
 	const struct dt_context *context;
@@ -50,6 +57,7 @@ struct dt_group {
 	struct dt_ir_prog *ir;
 	struct dt_bpf_code code;
 	int prog_fd;
+	dt_vec(struct dt_part) parts; // what follows if it was cut
 };
 
 /** Several groups of one context behind one attached program. */
