@@ -41,7 +41,10 @@ _Static_assert(sizeof(struct dt_ctl) == 56, "abi");
 struct dt_cpu {
 	dt_u64 drops[DT_N_DROPS];
 	dt_u64 head; // of this CPU's ring: bytes ever claimed; written by programs on this CPU
-	dt_u64 pad_head[7];
+	dt_u64 open;	 // bufpolicy=ring: records that are being written
+	dt_u64 open_pos; // no position before the first of them may be overwritten
+	dt_u64 full;	 // bufpolicy=fill: a record did not fit, nothing more is recorded
+	dt_u64 pad_head[4];
 	dt_u64 tail; // bytes ever released; written by the consumer
 	dt_u64 pad_tail[7];
 };
@@ -53,6 +56,11 @@ _Static_assert(sizeof(struct dt_cpu) == 192, "abi");
  * lies within one chunk, so the place is one map lookup and a bounded offset. The header's `word`
  * is 0 until the record is complete and is written last. The consumer writes zeros to what it has
  * read and then moves `tail`.
+ *
+ * With bufpolicy=fill the consumer reads only at the end, and a CPU stops recording at the first
+ * record that does not fit. With bufpolicy=ring it also reads only at the end, `tail` means nothing
+ * until then, and programs overwrite what is oldest: the chunks that were not begun again hold what
+ * is left. Nothing is zeroed, but the first header of a chunk is always written.
  *
  * A claim that does not fit into the rest of a chunk begins at the next one; `skipped` is then the
  * number of bytes that it left behind.
@@ -69,7 +77,8 @@ enum dt_ring_flag {
 };
 
 enum {
-	DT_RING_CHUNK_MAX = 1 << 20, // also the largest record
+	DT_RING_CHUNK_MAX = 1 << 20,   // also the largest record
+	DT_RING_MIN_OVERWRITE = 16384, // smallest ring with bufpolicy=ring
 };
 
 /**

@@ -35,6 +35,10 @@ enum dt_option {
 	DT_N_OPTIONS
 };
 
+/** Values of the options of these names. */
+enum dt_bufpolicy { DT_BUFPOLICY_SWITCH, DT_BUFPOLICY_RING, DT_BUFPOLICY_FILL };
+enum dt_bufresize { DT_BUFRESIZE_AUTO, DT_BUFRESIZE_MANUAL };
+
 struct dt_option_info {
 	const char *name;
 	enum dt_option_kind kind;

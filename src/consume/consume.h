@@ -35,6 +35,8 @@ struct dt_consume_config {
 	uint32_t (*epid)(void *self, uint32_t clause, uint32_t probe);
 	/** Messages for stderr without the "dtrace: " prefix: drops, errors of enabled probes. */
 	void (*message)(void *self, const char *text);
+	/** Firings that the kernel did not hand to a program; only grows. NULL: not known. */
+	uint64_t (*misses)(void *self);
 	FILE *out; // borrowed; freopen() and -o are handled inside, by path
 };
 

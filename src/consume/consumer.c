@@ -75,6 +75,7 @@ static void add_rings(struct dt_consumer *c)
 		struct dt_ring ring;
 
 		dt_ring_init(&ring, &c->cpus[cpu], memory + cpu * size, size, map->value_size);
+		ring.overwrite = c->policy == DT_BUFPOLICY_RING;
 		dt_merge_add(&c->merge, cpu, &ring);
 	}
 }
@@ -98,6 +99,8 @@ static struct dt_error *init(struct dt_consumer *c)
 
 	c->epoll_fd = -1;
 	c->wake.fd = -1;
+	c->policy = (enum dt_bufpolicy)config->options->v[DT_OPT_bufpolicy];
+	c->deferred = c->policy != DT_BUFPOLICY_SWITCH;
 	c->ctl = config->map_memory[DT_MAP_CTL];
 	c->cpus = config->map_memory[DT_MAP_CPUS];
 	c->reported = dt_zalloc((config->n_cpus + 1) * sizeof(*c->reported));
@@ -153,9 +156,19 @@ int dt_consumer_fd(const struct dt_consumer *c)
 	return c->epoll_fd;
 }
 
+/** bufpolicy=fill: is a ring full? */
+static bool has_filled(const struct dt_consumer *c)
+{
+	bool full = false;
+
+	for (unsigned cpu = 0; c->policy == DT_BUFPOLICY_FILL && cpu < c->config.n_online; cpu++)
+		full |= __atomic_load_n(&c->cpus[cpu].full, __ATOMIC_RELAXED) != 0;
+	return full;
+}
+
 static bool has_exited(const struct dt_consumer *c)
 {
-	return c->exited || __atomic_load_n(&c->ctl->exited, __ATOMIC_ACQUIRE);
+	return c->exited || c->filled || __atomic_load_n(&c->ctl->exited, __ATOMIC_ACQUIRE);
 }
 
 static void set_waiting(struct dt_consumer *c, uint32_t on)
@@ -222,7 +235,7 @@ static bool gather(struct dt_consumer *c, int timeout_ms)
 
 	// switchrate unset: records are printed as they arrive.
 	c->deferred = o->set[DT_OPT_switchrate];
-	if (c->deferred)
+	if (o->set[DT_OPT_switchrate])
 		due = c->last_drain + (uint64_t)o->v[DT_OPT_switchrate];
 	for (uint64_t t = start; t < due && !has_exited(c) && !dt_merge_filling(&c->merge, 4);
 	     t = now()) {
@@ -235,6 +248,22 @@ static bool gather(struct dt_consumer *c, int timeout_ms)
 	return true;
 }
 
+/** bufpolicy=ring: what is left; waits a little for programs that still write. */
+static void rewind_rings(struct dt_consumer *c)
+{
+	static const struct timespec pause = {0, MS};
+	uint64_t start = now();
+	bool busy = true;
+
+	while (busy && now() - start < LAST_WAIT) {
+		busy = false;
+		for (size_t i = 0; i < c->merge.n; i++)
+			busy |= !dt_ring_rewind(&c->merge.lanes[i].ring);
+		if (busy)
+			nanosleep(&pause, NULL);
+	}
+}
+
 static void drain(struct dt_consumer *c, bool all)
 {
 	static const struct timespec pause = {0, MS};
@@ -242,6 +271,8 @@ static void drain(struct dt_consumer *c, bool all)
 	bool busy = true;
 
 	dt_symbols_refresh(&c->names.symbols);
+	if (c->policy == DT_BUFPOLICY_RING)
+		rewind_rings(c);
 	if (!all) {
 		c->last_count =
 		    dt_merge_drain(&c->merge, start - MERGE_WINDOW, dt_record_process, c, NULL);
@@ -256,15 +287,25 @@ static void drain(struct dt_consumer *c, bool all)
 			nanosleep(&pause, NULL);
 	}
 	dt_spec_clean(c, UINT64_MAX);
+	for (unsigned cpu = 0; cpu < c->config.n_online; cpu++)
+		c->cpus[cpu].full = 0; // END may record again
+}
+
+/** bufpolicy=fill and ring: nothing is read before the end. */
+static void wait_only(struct dt_consumer *c, int timeout_ms)
+{
+	if (!has_exited(c) && timeout_ms > 0)
+		nap(c, (uint64_t)nap_ms(c, timeout_ms) * MS);
+	clean(c, 0);
+	c->filled |= has_filled(c);
 }
 
 struct dt_error *dt_consumer_work(struct dt_consumer *c, int timeout_ms, bool all)
 {
 	dt_symbols_refresh(&c->names.symbols);
-	bool ready =
-	    all || timeout_ms <= 0 || (wait_for_data(c, timeout_ms) && gather(c, timeout_ms));
-
-	if (ready)
+	if (!all && c->policy != DT_BUFPOLICY_SWITCH)
+		wait_only(c, timeout_ms);
+	else if (all || timeout_ms <= 0 || (wait_for_data(c, timeout_ms) && gather(c, timeout_ms)))
 		drain(c, all);
 	if (now() - c->last_status >= (uint64_t)c->config.options->v[DT_OPT_statusrate]) {
 		dt_drops_report(c);

@@ -76,8 +76,21 @@ static void report_late(struct dt_consumer *c)
 	c->spec_late_reported = c->spec_late;
 }
 
+/** Firings while a program was already active on the CPU, which the kernel skips. */
+static void report_misses(struct dt_consumer *c)
+{
+	static const struct drop_text misses = {
+	    "RECURSION", "drop", " (probe fired inside the program of a probe)", false, NULL};
+	uint64_t n = c->config.misses ? c->config.misses(c->config.self) : 0;
+
+	if (n > c->misses)
+		report(c, &misses, n - c->misses, -1);
+	c->misses = n;
+}
+
 void dt_drops_report(struct dt_consumer *c)
 {
+	report_misses(c);
 	report_malformed(c);
 	report_late(c);
 	for (unsigned cause = 0; c->cpus && cause < DT_N_DROPS; cause++) {

@@ -64,9 +64,12 @@ struct dt_consumer {
 	size_t n_specs;
 	uint64_t spec_late, spec_late_reported; // records that came after the end of theirs
 	uint64_t last_clean;
+	uint64_t misses; // of config.misses(), already told of
+	enum dt_bufpolicy policy;
 	bool deferred; // records wait for longer than speculations may be kept from reuse
 
 	bool exited;
+	bool filled; // bufpolicy=fill: there is no more room
 	int exit_status;
 };
 

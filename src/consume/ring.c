@@ -14,6 +14,19 @@ void dt_ring_init(struct dt_ring *r, struct dt_cpu *cpu, void *data, uint64_t si
 	    .cpu = cpu, .data = data, .size = size, .chunk = chunk, .at = cpu->tail};
 }
 
+bool dt_ring_rewind(struct dt_ring *r)
+{
+	uint64_t head = __atomic_load_n(&r->cpu->head, __ATOMIC_ACQUIRE), oldest = 0;
+
+	if (__atomic_load_n(&r->cpu->open, __ATOMIC_ACQUIRE))
+		return false;
+	if (head > r->size)
+		oldest = (head - r->size + r->chunk - 1) & ~(r->chunk - 1);
+	if (oldest > r->at)
+		r->at = r->cpu->tail = oldest;
+	return true;
+}
+
 bool dt_ring_pending(const struct dt_ring *r)
 {
 	return __atomic_load_n(&r->cpu->head, __ATOMIC_SEQ_CST) != r->at;
@@ -56,6 +69,9 @@ const uint8_t *dt_ring_next(struct dt_ring *r, uint32_t *len, uint64_t *pos, boo
 		uint32_t word = __atomic_load_n(&header->word, __ATOMIC_ACQUIRE);
 		uint32_t size = word & DT_RING_SIZE;
 
+		// What stands in a rest that was left behind may be an old header.
+		if (r->overwrite && skip_rest(r, head))
+			continue;
 		if (!word) {
 			if (skip_rest(r, head))
 				continue;

@@ -18,11 +18,16 @@ struct dt_ring {
 	uint64_t size;	    // of the ring, a power of two
 	uint64_t chunk;	    // of its chunks, a power of two
 	uint64_t at;	    // next record to read
+	bool overwrite;	    // bufpolicy=ring
 	uint64_t damaged;   // headers that made no sense, each skipped to the head
 };
 
 /** The memory is the caller's. */
 void dt_ring_init(struct dt_ring *r, struct dt_cpu *cpu, void *data, uint64_t size, uint64_t chunk);
+
+/** bufpolicy=ring: begin with the oldest chunk that was not begun again; programs have ended. False:
+ *  one is still writing. */
+bool dt_ring_rewind(struct dt_ring *r);
 
 /** Anything claimed that has not been read? */
 bool dt_ring_pending(const struct dt_ring *r);

@@ -72,6 +72,9 @@ void dt_bpf_disasm(struct dt_str *out, const struct dt_bpf_code *c);
 /** Run a raw tracepoint program once, on this CPU (BEGIN and END). */
 struct dt_error *dt_bpf_run(int prog_fd);
 
+/** How often the kernel skipped the program because one was already active on the CPU. */
+uint64_t dt_bpf_misses(int prog_fd);
+
 /** What this kernel offers, each found by trying it once, when first asked. */
 enum dt_feature {
 	DT_FEAT_RAW_TP,

@@ -201,3 +201,12 @@ struct dt_error *dt_bpf_run(int prog_fd)
 		return dt_sys_error(errno, "run a program");
 	return NULL;
 }
+
+uint64_t dt_bpf_misses(int prog_fd)
+{
+	struct bpf_prog_info info = {0};
+	union bpf_attr attr = {.info.bpf_fd = (uint32_t)prog_fd, .info.info_len = sizeof(info)};
+
+	attr.info.info = (uint64_t)(uintptr_t)&info;
+	return dt_sys_bpf(BPF_OBJ_GET_INFO_BY_FD, &attr) < 0 ? 0 : info.recursion_misses;
+}

@@ -65,6 +65,20 @@ static void check_active(struct dt_ir_func *f)
 	dt_ir_place(f, active);
 }
 
+/** -x cpu: do nothing on another CPU. */
+static void check_cpu(struct dt_gen *g)
+{
+	const struct dt_options *o = g->l->options;
+	dt_label ours = dt_ir_label(g->f);
+
+	if (!o->set[DT_OPT_cpu] || g->context->in_consumer)
+		return;
+	dt_ir_branchi(g->f, DT_IR_EQ, dt_ir_helper(g->f, BPF_FUNC_get_smp_processor_id, 0),
+		      o->v[DT_OPT_cpu], ours);
+	dt_ir_ret(g->f, 0);
+	dt_ir_place(g->f, ours);
+}
+
 /** Do nothing for a probe of another group. */
 static void check_probe(struct dt_gen *g)
 {
@@ -159,6 +173,7 @@ static void prologue(struct dt_gen *g)
 	if (!g->in_error && !g->continues) {
 		if (!g->context->in_consumer && !g->group->dispatched)
 			check_active(g->f);
+		check_cpu(g);
 		check_probe(g);
 	}
 	if (g->claims)
@@ -185,6 +200,7 @@ static void record_fault(struct dt_gen *g)
 	dt_gen_ring_submit(g, rec, size, false);
 	dt_ir_jump(g->f, end);
 	dt_ir_place(g->f, full);
+	dt_gen_ring_done(g);
 	dt_gen_drop(g, DT_DROP_PRINCIPAL);
 	dt_ir_place(g->f, end);
 }

@@ -219,6 +219,8 @@ void dt_gen_record_describe(struct dt_gen *g);
 /** Claim a record of `size` bytes in this CPU's ring; its address. The constant that says `size` is
  *  instruction *size_insn, which the caller may still change. */
 dt_reg dt_gen_ring_reserve(struct dt_gen *g, int64_t size, dt_label full, size_t *size_insn);
+/** What was claimed, or could not be, is done with; dt_gen_ring_submit() does this itself. */
+void dt_gen_ring_done(struct dt_gen *g);
 /** The record is complete, or (`discard`) given up; `size` as reserved. */
 void dt_gen_ring_submit(struct dt_gen *g, dt_reg rec, int64_t size, bool discard);
 

@@ -37,9 +37,14 @@ unsigned dt_lower_map(struct dt_lower *l, const struct dt_map_desc *desc)
 	return l->n_maps++;
 }
 
+static bool overwrites(const struct dt_lower *l)
+{
+	return l->options->v[DT_OPT_bufpolicy] == DT_BUFPOLICY_RING;
+}
+
 uint32_t dt_lower_ring_size(const struct dt_lower *l)
 {
-	uint32_t size = 4096;
+	uint32_t size = overwrites(l) ? DT_RING_MIN_OVERWRITE : 4096;
 
 	while (size < l->options->v[DT_OPT_bufsize])
 		size *= 2;
@@ -50,6 +55,9 @@ uint32_t dt_lower_ring_chunk(const struct dt_lower *l)
 {
 	uint32_t size = dt_lower_ring_size(l);
 
+	// The chunk that is being overwritten is lost for the reader: it shall be a small part.
+	if (overwrites(l))
+		size = size / 16 < 4096 ? 4096 : size / 16;
 	return size < DT_RING_CHUNK_MAX ? size : DT_RING_CHUNK_MAX;
 }
 

@@ -37,6 +37,36 @@ static dt_reg chunk_of(struct dt_gen *g, dt_reg cpu, dt_reg pos, dt_reg key)
 	return dt_gen_lookup(g, DT_MAP_RINGS, key);
 }
 
+static int64_t policy(const struct dt_gen *g)
+{
+	return g->l->options->v[DT_OPT_bufpolicy];
+}
+
+static const char *claim_function(const struct dt_gen *g)
+{
+	static const char *const names[] = {
+	    [DT_BUFPOLICY_SWITCH] = "dt_ring_claim",
+	    [DT_BUFPOLICY_RING] = "dt_ring_claim_over",
+	    [DT_BUFPOLICY_FILL] = "dt_ring_claim_fill",
+	};
+
+	return names[policy(g)];
+}
+
+void dt_gen_ring_done(struct dt_gen *g)
+{
+	dt_label none;
+	dt_reg cpu;
+
+	if (policy(g) != DT_BUFPOLICY_RING)
+		return;
+	none = dt_ir_label(g->f);
+	cpu = dt_gen_cpu_elem(g, DT_MAP_CPUS);
+	dt_ir_branchi(g->f, DT_IR_EQ, cpu, 0, none);
+	dt_ir_atomic_add(g->f, 8, cpu, offsetof(struct dt_cpu, open), dt_ir_const(g->f, -1));
+	dt_ir_place(g->f, none);
+}
+
 dt_reg dt_gen_ring_reserve(struct dt_gen *g, int64_t size, dt_label full, size_t *size_insn)
 {
 	struct dt_ir_func *f = g->f;
@@ -52,7 +82,7 @@ dt_reg dt_gen_ring_reserve(struct dt_gen *g, int64_t size, dt_label full, size_t
 	state = dt_gen_lookup(g, DT_MAP_CPUS, key);
 	dt_ir_branchi(f, DT_IR_EQ, state, 0, full);
 	dt_ir_storei(f, 8, pad, 0, 0);
-	pos = dt_ir_call(f, "dt_ring_claim", 5, state, bytes, dt_ir_const(f, chunk),
+	pos = dt_ir_call(f, claim_function(g), 5, state, bytes, dt_ir_const(f, chunk),
 			 dt_ir_const(f, dt_lower_ring_size(g->l)), pad);
 	dt_ir_branchi(f, DT_IR_SLT, pos, 0, full);
 	base = chunk_of(g, cpu, pos, key);
@@ -61,6 +91,8 @@ dt_reg dt_gen_ring_reserve(struct dt_gen *g, int64_t size, dt_label full, size_t
 	off = dt_ir_bini(f, DT_IR_AND, pos, chunk - 8);
 	dt_ir_branch(f, DT_IR_GT, off, dt_ir_bin(f, DT_IR_SUB, dt_ir_const(f, chunk), bytes), full);
 	base = dt_ir_bin(f, DT_IR_ADD, base, off);
+	if (policy(g) == DT_BUFPOLICY_RING)
+		dt_ir_storei(f, 4, base, offsetof(struct dt_ring_hdr, word), 0);
 	dt_ir_store(f, 4, base, offsetof(struct dt_ring_hdr, skipped), dt_ir_load(f, 4, pad, 0));
 	dt_gen_stack_release(g, pad_slot);
 	dt_gen_stack_release(g, key_slot);
@@ -93,6 +125,7 @@ void dt_gen_ring_submit(struct dt_gen *g, dt_reg rec, int64_t size, bool discard
 
 	// x86 keeps the order of stores: whoever sees this word sees the record.
 	dt_ir_storei(g->f, 4, rec, word, whole_size(size) | (discard ? DT_RING_DISCARD : 0));
+	dt_gen_ring_done(g);
 	if (!discard)
 		wake_consumer(g);
 }
@@ -219,6 +252,7 @@ void dt_gen_record_end(struct dt_gen *g, dt_label end)
 	}
 	if (!r->vital) {
 		dt_ir_place(g->f, r->full);
+		dt_gen_ring_done(g);
 		dt_gen_drop(g, DT_DROP_PRINCIPAL);
 	}
 	if (g->fault_body || g->fault_predicate)

@@ -176,6 +176,18 @@ static void consumer_message(void *self, const char *text)
 	dt_session_message(self, "%s", text);
 }
 
+static uint64_t program_misses(void *self)
+{
+	const struct dtrace *d = self;
+	uint64_t n = 0;
+
+	dt_vec_foreach (&d->groups, g)
+		n += dt_bpf_misses((*g)->prog_fd);
+	dt_vec_foreach (&d->dispatchers, x)
+		n += dt_bpf_misses((*x)->prog_fd);
+	return n;
+}
+
 static struct dt_error *create_consumer(struct dtrace *d)
 {
 	struct dt_consume_config config = {
@@ -191,6 +203,7 @@ static struct dt_error *create_consumer(struct dtrace *d)
 	    .probe = probe_name,
 	    .epid = probe_epid,
 	    .message = consumer_message,
+	    .misses = program_misses,
 	    .out = d->out,
 	};
 
@@ -270,10 +283,11 @@ static struct dt_error *check_destructive(const struct dtrace *d)
 				    "(use -w to allow them)");
 	if (dt_lower_writes_user(d->lower) && dt_feature(DT_FEAT_RAW_TP) &&
 	    !dt_feature(DT_FEAT_WRITE_USER))
-		return dt_error_new(DT_ERR_UNSUPPORTED,
-				    "could not enable tracing: copyout( ) and copyoutstr( ) are not "
-				    "available: this kernel, locked down or without the helper, lets "
-				    "no BPF program write to a process's memory");
+		return dt_error_new(
+		    DT_ERR_UNSUPPORTED,
+		    "could not enable tracing: copyout( ) and copyoutstr( ) are not "
+		    "available: this kernel, locked down or without the helper, lets "
+		    "no BPF program write to a process's memory");
 	return NULL;
 }
 

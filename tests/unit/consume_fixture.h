@@ -18,7 +18,8 @@ enum {
 	FIXTURE_CPUS = 2,
 	FIXTURE_CLAUSES = 8,
 	FIXTURE_AGGS = 4,
-	FIXTURE_MAPS = DT_N_STD_MAPS + FIXTURE_AGGS,
+	FIXTURE_SPECS = DT_N_STD_MAPS + FIXTURE_AGGS, // map of the speculations
+	FIXTURE_MAPS,
 	FIXTURE_BUSY = 1, // a record that is claimed and not yet complete
 };
 
@@ -34,6 +35,8 @@ struct fixture {
 	void *memory[FIXTURE_MAPS];
 	struct dt_ctl ctl;
 	struct dt_cpu cpus[FIXTURE_CPUS];
+	struct dt_specs specs;
+	uint64_t misses;
 	uint64_t values[FIXTURE_AGGS][FIXTURE_CPUS * 256]; // of aggregations without keys
 	uint64_t ring_size;				   // of two chunks
 	uint8_t *rings;					   // one behind the other
@@ -77,6 +80,11 @@ static inline void fixture_message(void *self, const char *text)
 	dt_str_printf(&f->messages, "%s\n", text);
 }
 
+static inline uint64_t fixture_misses(void *self)
+{
+	return ((struct fixture *)self)->misses;
+}
+
 static inline void fixture_init(struct fixture *f, uint64_t ring_size)
 {
 	*f = (struct fixture){.arena = dt_arena_create()};
@@ -93,6 +101,8 @@ static inline void fixture_init(struct fixture *f, uint64_t ring_size)
 		f->memory[DT_N_STD_MAPS + i] = f->values[i];
 		f->fds[DT_N_STD_MAPS + i] = -1;
 	}
+	f->memory[FIXTURE_SPECS] = &f->specs;
+	f->fds[FIXTURE_SPECS] = -1;
 	f->ring_size = ring_size;
 	f->rings = dt_zalloc(FIXTURE_CPUS * ring_size);
 	f->memory[DT_MAP_RINGS] = f->rings;
@@ -115,6 +125,7 @@ static inline struct dt_error *fixture_try(struct fixture *f)
 	    .probe = fixture_probe,
 	    .epid = fixture_epid,
 	    .message = fixture_message,
+	    .misses = fixture_misses,
 	    .out = f->out,
 	};
 
