@@ -30,6 +30,13 @@ struct dt_probe_source {
 				  void **handle);
 };
 
+/** Where the kernel's symbols are. */
+struct dt_symbol_source {
+	void *self;
+	/** False if the kernel has none of that name, or does not tell. `module` "" = any. */
+	bool (*address)(void *self, const char *module, const char *name, uint64_t *ret);
+};
+
 enum dt_compile_flag {
 	DT_CF_ZDEFS = 1,	// -Z: a description may match nothing
 	DT_CF_DEFAULTARGS = 2,	// undefined $n is 0 or ""
@@ -72,6 +79,7 @@ struct dt_compile {
 
 	const struct dt_builtins *builtins;
 	const struct dt_probe_source *probes;
+	const struct dt_symbol_source *symbols; // NULL: no address is known
 	const struct dt_option_sink *options;
 
 	const char *const *argv; // macro arguments; argv[0] is $0

@@ -168,9 +168,24 @@ static struct dt_node *undefined(struct dt_sema *s, struct dt_node *n)
 	return n;
 }
 
-/** Kernel symbols have no types here: only the address can be used. */
+/** The NAME as the variable of the kernel that it is. */
+static struct dt_node *kernel_variable(struct dt_sema *s, struct dt_node *n,
+				       const struct dt_type *type)
+{
+	n->ident = dt_ident_kernel(s->c, n->scope, n->name, n->loc);
+	n->kind = DT_NODE_VAR;
+	n->type = type;
+	n->is_lvalue = true;
+	return n;
+}
+
+/** A kernel variable whose type the kernel, or we, know; of others only the address can be used. */
 static struct dt_node *kernel_symbol(struct dt_sema *s, struct dt_node *n)
 {
+	const struct dt_type *type = dt_type_variable(s->c->types, n->scope, n->name);
+
+	if (type)
+		return kernel_variable(s, n, type);
 	dt_sema_poison(s, n, D_SYM_NOTYPES, "no symbolic type information is available for %s`%s",
 		       n->scope, n->name);
 	dt_sema_hint(s, "cast its address: *(TYPE *)&%s`%s", n->scope, n->name);
@@ -180,13 +195,12 @@ static struct dt_node *kernel_symbol(struct dt_sema *s, struct dt_node *n)
 struct dt_node *dt_sema_kernel_address(struct dt_sema *s, struct dt_node *n)
 {
 	struct dt_node *name = n->lhs;
+	const struct dt_type *type;
 
 	if (name->kind != DT_NODE_NAME || !is_kernel(name))
 		return NULL;
-	name->ident = dt_ident_kernel(s->c, name->scope, name->name, name->loc);
-	name->kind = DT_NODE_VAR;
-	name->type = dt_sema_basic(s, DT_VOID);
-	name->is_lvalue = true;
+	type = dt_type_variable(s->c->types, name->scope, name->name);
+	kernel_variable(s, name, type ? type : dt_sema_basic(s, DT_VOID));
 	n->type = dt_type_pointer(s->c->types, name->type);
 	return n;
 }

@@ -8,10 +8,10 @@
  *	fault.c    faults and drops                                  probe.c   names, EPIDs
  *	expr.c     scalar expressions       cond.c   conditions as branches
  *	place.c    where a value lies       memory.c loads, stores and copies of places
- *	object.c   members of kernel objects that the verifier knows
+ *	object.c   members of kernel objects that the verifier knows   kernel.c kernel variables
  *	assign.c   assignments              assoc.c  tuples and associative arrays
  *	string.c   strings                  compare.c their comparison
- *	agg.c      aggregations
+ *	agg.c      aggregations            vtime.c  vtimestamp
  *
  * Values in registers are 64 bits wide and extended by the sign of their type. Control only goes
  * forward; a register that is cached for later use must have been assigned on every way there, which
@@ -304,6 +304,10 @@ dt_reg dt_gen_self(struct dt_gen *g);
 bool dt_node_in_object(const struct dt_node *n);
 /** Its value; faults on a link that is NULL. */
 dt_reg dt_gen_object_member(struct dt_gen *g, const struct dt_node *n);
+
+// ---- kernel.c
+/** The address of the kernel variable, of this CPU's if each has one. */
+dt_reg dt_gen_kernel_address(struct dt_gen *g, const struct dt_node *n);
 
 // ---- memory.c
 dt_reg dt_place_load(struct dt_gen *g, const struct dt_place *p);

@@ -102,10 +102,8 @@ static struct dt_place variable_place(struct dt_gen *g, const struct dt_node *n,
 		p.off = v->off;
 		break;
 	default:
-		dt_diag(&g->l->c->diags, n->loc, D_SYM_NOTYPES,
-			"the address of kernel symbol %s is not known", id->name);
 		p.kind = DT_PLACE_KERNEL;
-		p.base = dt_ir_const(g->f, 0);
+		p.base = dt_gen_kernel_address(g, n);
 		break;
 	}
 	return p;

@@ -8,6 +8,7 @@
 #include "session/session.h"
 
 #include "builtin/builtin.h"
+#include "symbols/kernel_address.h"
 
 #include <errno.h>
 #include <string.h>
@@ -125,6 +126,11 @@ static struct dt_error *match_probes(void *self, struct dt_universe *types,
 	return NULL;
 }
 
+static bool symbol_address(void *self, const char *module, const char *name, uint64_t *ret)
+{
+	return dt_kernel_address(module, name, ret);
+}
+
 static void add_macro(struct dtrace *d, const char *name, int64_t value)
 {
 	d->macros[d->compile->n_macros++] = (struct dt_macro){name, value};
@@ -156,8 +162,10 @@ void dt_session_compile_init(struct dtrace *d)
 	dt_registry_init(&d->registry, d->compile->arena, d->compile->names, d->compile->types);
 	d->probe_source = (struct dt_probe_source){d, match_probes};
 	d->option_sink = (struct dt_option_sink){d, option_from_program};
+	d->symbol_source = (struct dt_symbol_source){d, symbol_address};
 	d->compile->builtins = &dt_builtin_registry;
 	d->compile->probes = &d->probe_source;
+	d->compile->symbols = &d->symbol_source;
 	d->compile->options = &d->option_sink;
 }
 

@@ -84,6 +84,7 @@ struct dtrace {
 	struct dt_btf_source *kernel_types;
 	struct dt_registry registry;
 	struct dt_probe_source probe_source;
+	struct dt_symbol_source symbol_source;
 	struct dt_option_sink option_sink;
 	struct dt_macro macros[16];
 

@@ -446,6 +446,38 @@ static bool is_percpu(const struct file *f, uint32_t var)
 	return false;
 }
 
+enum { POINTER = -2, ARRAY_OPEN = -1 };
+
+static const struct known {
+	const char *name;
+	enum dt_type_kind kind;
+	const char *type;
+	int elements;
+} known_variables[] = {
+#define VARIABLE(name, kind, type, elements) {#name, DT_TYPE_##kind, type, elements},
+#include "types/kernel_variables.def"
+#undef VARIABLE
+};
+
+/** What is known of a variable without the kernel's help; NULL if nothing. */
+static const struct dt_type *known_variable(struct dt_universe *u, const char *name)
+{
+	for (size_t i = 0; i < dt_array_len(known_variables); i++) {
+		const struct known *k = &known_variables[i];
+		const struct dt_type *t;
+
+		if (strcmp(k->name, name) != 0)
+			continue;
+		t = dt_type_lookup(u, k->kind, k->type);
+		if (!t || !k->elements)
+			return t;
+		return k->elements == POINTER
+			   ? dt_type_pointer(u, t)
+			   : dt_type_array(u, t, k->elements > 0 ? k->elements : 0);
+	}
+	return NULL;
+}
+
 static const struct dt_type *variable(void *self, struct dt_universe *u, const char *module,
 				      const char *name)
 {
@@ -456,9 +488,10 @@ static const struct dt_type *variable(void *self, struct dt_universe *u, const c
 
 	if (!have(s, u))
 		return NULL;
-	f = find(s, module, 1 << BTF_KIND_VAR, name, &id);
+	t = !*module || !strcmp(module, "vmlinux") ? known_variable(u, name) : NULL;
+	f = t ? NULL : find(s, module, 1 << BTF_KIND_VAR, name, &id);
 	if (!f)
-		return NULL;
+		return t;
 	t = make(s, f, dt_rawbtf_type(f->btf, id)->type);
 	return is_percpu(f, id) ? dt_type_qualified(u, t, DT_QUAL_PERCPU) : t;
 }

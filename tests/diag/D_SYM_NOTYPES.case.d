@@ -1,6 +1,6 @@
 BEGIN
 {
-	x = `jiffies;
-	y = (uintptr_t)&`jiffies;
+	x = `nosuch_variable;
+	y = (uintptr_t)&`nosuch_variable;
 }
 /* expect: D_SYM_NOTYPES 3:6 */
