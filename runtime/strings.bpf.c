@@ -271,3 +271,77 @@ u64 dt_strcase(struct dt_string *dst, const struct dt_string *s, u64 from)
 	bpf_loop(dt_strsize(), change_case, &c, 0);
 	return 0;
 }
+
+/** What strtok() remembers in a firing. */
+struct dt_token {
+	u64 next; // where to go on, plus 1; 0: there is no string yet
+};
+
+struct token {
+	const struct dt_string *s, *delims;
+	u64 set[4]; // a bit for each delimiter
+	u32 from, start, end;
+	u8 inside;
+};
+
+static long note_delimiter(u32 i, struct token *t)
+{
+	u8 c;
+
+	if (i >= dt_strsize())
+		return 1;
+	c = t->delims->b[i];
+	t->set[c >> 6 & 3] |= 1ULL << (c & 63);
+	return !c;
+}
+
+static long token_step(u32 i, struct token *t)
+{
+	u32 at = t->from + i;
+	u8 c;
+
+	if (at >= dt_strsize())
+		return 1;
+	c = t->s->b[at];
+	t->end = at;
+	// The NUL is in the set.
+	if (t->set[c >> 6 & 3] >> (c & 63) & 1)
+		return t->inside || !c;
+	if (!t->inside)
+		t->start = at;
+	t->inside = 1;
+	return 0;
+}
+
+/** dst = the next token of s; "" when there is no more, or was no string. */
+u64 dt_strtok(struct dt_string *dst, const struct dt_string *s, const struct dt_string *delims,
+	      struct dt_token *state)
+{
+	struct token t = {.s = s, .delims = delims};
+	u64 noise;
+
+	if (!dst || !s || !delims || !state)
+		return 0;
+	dst->b[0] = 0;
+	if (!state->next || state->next > dt_strsize())
+		return 0;
+	t.from = state->next - 1;
+	noise = dt_noise(s);
+	for (int i = 0; i < 4; i++)
+		dt_forget(t.set[i], noise);
+	dt_forget(t.start, noise);
+	dt_forget(t.end, noise);
+	dt_forget(t.inside, noise);
+	bpf_loop(dt_strsize(), note_delimiter, &t, 0);
+	bpf_loop(dt_strsize(), token_step, &t, 0);
+	if (!t.inside) {
+		state->next = dt_strsize() + 1;
+		return 0;
+	}
+	state->next = t.end + 2;
+	// Behind the token stands a delimiter or the NUL; behind the NUL there is nothing.
+	if (t.end < dt_strsize() && !s->b[t.end])
+		state->next = dt_strsize() + 1;
+	cut(dst, s, t.start, t.end);
+	return 0;
+}

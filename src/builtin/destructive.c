@@ -48,7 +48,7 @@ static void copyout_action(struct dt_gen *g, const struct dt_node *n)
 
 	if (!max)
 		return;
-	dt_ir_branchi(f, DT_IR_EQ, size, 0, nothing);
+	dt_ir_branchi(f, DT_IR_LT, size, 1, nothing); // which tells the verifier more than == 0
 	// A number may be any address of the kernel; the helper wants memory of ours.
 	copy = dt_gen_alloca(g, max);
 	got = dt_ir_helper(f, BPF_FUNC_probe_read_kernel, 3, copy, size, from);
@@ -72,7 +72,7 @@ static void copyoutstr_action(struct dt_gen *g, const struct dt_node *n)
 	dt_ir_branch(f, DT_IR_LE, size, limit, fits);
 	dt_ir_mov_to(f, size, limit);
 	dt_ir_place(f, fits);
-	dt_ir_branchi(f, DT_IR_EQ, size, 0, nothing);
+	dt_ir_branchi(f, DT_IR_LT, size, 1, nothing); // which tells the verifier more than == 0
 	dt_ir_branchi(f, DT_IR_GT, size, dt_gen_strsize(g), nothing); // the verifier asks
 	write_user(g, to, copy, size);
 	dt_ir_place(f, nothing);

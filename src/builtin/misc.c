@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
  * Subroutines that belong to no other family: random numbers, the parts of a device number as the
- * kernel packs it (12 bits of major above 20 bits of minor).
+ * kernel packs it (12 bits of major above 20 bits of minor), descent of processes.
  */
 #include "builtin/args.h"
 #include "builtin/builtin.h"
+#include "types/btf_offsets.h"
 
 #include <linux/bpf.h>
 
@@ -29,6 +30,20 @@ static dt_reg getminor_value(struct dt_gen *g, const struct dt_node *n)
 {
 	return dt_ir_bini(dt_gen_func(g), DT_IR_AND, dt_arg_value(g, n, 0, 0),
 			  (1 << MINOR_BITS) - 1);
+}
+
+static dt_reg progenyof_value(struct dt_gen *g, const struct dt_node *n)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+	dt_reg pid = dt_arg_value(g, n, 0, 0), task;
+	uint32_t parent = 0, tgid = 0;
+
+	if (!dt_btf_member_offset("task_struct", "real_parent", &parent) ||
+	    !dt_btf_member_offset("task_struct", "tgid", &tgid))
+		dt_gen_fault_if(g, DT_FAULT_ILLOP, DT_IR_EQ, dt_ir_const(f, 0), 0, 0);
+	task = dt_ir_helper(f, BPF_FUNC_get_current_task, 0);
+	return dt_ir_call(f, "dt_progenyof", 4, task, pid, dt_ir_const(f, parent),
+			  dt_ir_const(f, tgid));
 }
 
 const struct dt_builtin dt_builtin_rand = {
@@ -56,4 +71,13 @@ const struct dt_builtin dt_builtin_getminor = {
     .lowering = &(const struct dt_lowering){.value = getminor_value},
     .doc = "Minor number of a device number as the kernel holds it.",
     .example = "BEGIN { trace(getminor(0x800001)); exit(0); }",
+};
+
+const struct dt_builtin dt_builtin_progenyof = {
+    .name = "progenyof",
+    .kind = DT_BUILTIN_SUBROUTINE,
+    .proto = "int (pid_t)",
+    .lowering = &(const struct dt_lowering){.value = progenyof_value},
+    .doc = "1 if the current process is that process or descends from it, else 0.",
+    .example = "syscall::execve:entry /progenyof(1)/ { trace(copyinstr(arg0)); }",
 };

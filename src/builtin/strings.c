@@ -6,6 +6,8 @@
 #include "builtin/args.h"
 #include "builtin/builtin.h"
 
+#include <linux/bpf.h>
+
 /** A runtime function of the form f(dst, s). */
 static void unary(struct dt_gen *g, const struct dt_node *n, const char *func, dt_reg dst,
 		  uint32_t cap)
@@ -155,6 +157,34 @@ static void tolower_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst
 	change_case(g, n, 'A', dst, cap);
 }
 
+/** strtok() remembers where it is, and the string itself, which may be gone by the next clause. */
+enum { TOKEN_TEXT = 8 };
+
+static uint32_t strtok_state(const struct dt_gen *g)
+{
+	return TOKEN_TEXT + dt_gen_strsize(g);
+}
+
+static void strtok_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+	dt_reg state, text, first, delims, whole;
+
+	if (n->list->kind != DT_NODE_INT) { // not NULL
+		first = dt_arg_string(g, n, 0);
+		text = dt_ir_bini(f, DT_IR_ADD, dt_gen_state(g, n), TOKEN_TEXT);
+		dt_ir_helper(f, BPF_FUNC_probe_read_kernel_str, 3, text,
+			     dt_ir_const(f, dt_gen_strsize(g)), first);
+		dt_ir_storei(f, 8, dt_gen_state(g, n), 0, 1);
+	}
+	delims = dt_arg_string(g, n, 1);
+	whole = dt_result_begin(g, dst, cap);
+	state = dt_gen_state(g, n);
+	text = dt_ir_bini(f, DT_IR_ADD, state, TOKEN_TEXT);
+	dt_ir_call(f, "dt_strtok", 4, whole, text, delims, state);
+	dt_result_end(g, dst, cap, whole);
+}
+
 const struct dt_builtin dt_builtin_strlen = {
     .name = "strlen",
     .kind = DT_BUILTIN_SUBROUTINE,
@@ -292,4 +322,14 @@ const struct dt_builtin dt_builtin_tolower = {
     .lowering = &(const struct dt_lowering){.string = tolower_string},
     .doc = "A string with its ASCII letters in lower case.",
     .example = "BEGIN { trace(tolower(probename)); exit(0); }",
+};
+
+const struct dt_builtin dt_builtin_strtok = {
+    .name = "strtok",
+    .kind = DT_BUILTIN_SUBROUTINE,
+    .proto = "string (const char *, const char *)",
+    .lowering = &(const struct dt_lowering){.string = strtok_string, .state = strtok_state},
+    .doc = "The first token of a string between any of the delimiters; with NULL for the string "
+	   "the next one, within the same firing; NULL when there is no more.",
+    .example = "syscall::openat:entry { @[strtok(copyinstr(arg1), \"/\")] = count(); }",
 };

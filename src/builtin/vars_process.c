@@ -65,6 +65,21 @@ static void execname_string(struct dt_gen *g, const struct dt_node *n, dt_reg ds
 	dt_ir_helper(f, BPF_FUNC_get_current_comm, 2, dst, dt_ir_const(f, size));
 }
 
+static dt_reg lgrp_value(struct dt_gen *g, const struct dt_node *n)
+{
+	return dt_ir_helper(dt_gen_func(g), BPF_FUNC_get_numa_node_id, 0);
+}
+
+static void zonename_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+{
+	static const char name[] = "global";
+
+	uint32_t size = cap < sizeof(name) ? cap : sizeof(name);
+
+	for (uint32_t i = 0; i < size; i++)
+		dt_ir_storei(dt_gen_func(g), 1, dst, i, i + 1 < size ? name[i] : 0);
+}
+
 const struct dt_builtin dt_builtin_pid = {
     .name = "pid",
     .kind = DT_BUILTIN_VARIABLE,
@@ -127,4 +142,31 @@ const struct dt_builtin dt_builtin_execname = {
     .doc =
 	"Name of the current thread, by default that of the program it runs, cut to 15 characters.",
     .example = "syscall:::entry { @[execname] = count(); }",
+};
+
+const struct dt_builtin dt_builtin_threadname = {
+    .name = "threadname",
+    .kind = DT_BUILTIN_VARIABLE,
+    .proto = "string",
+    .lowering = &(const struct dt_lowering){.string = execname_string, .string_max = DT_COMM_LEN},
+    .doc = "Name of the current thread; on Linux the same as execname.",
+    .example = "syscall:::entry { @[pid, threadname] = count(); }",
+};
+
+const struct dt_builtin dt_builtin_zonename = {
+    .name = "zonename",
+    .kind = DT_BUILTIN_VARIABLE,
+    .proto = "string",
+    .lowering = &(const struct dt_lowering){.string = zonename_string, .string_max = 8},
+    .doc = "Always \"global\": Linux has no zones, and programs see the whole system.",
+    .example = "syscall:::entry { @[zonename] = count(); }",
+};
+
+const struct dt_builtin dt_builtin_lgrp = {
+    .name = "lgrp",
+    .kind = DT_BUILTIN_VARIABLE,
+    .proto = "int",
+    .lowering = &(const struct dt_lowering){.value = lgrp_value},
+    .doc = "The NUMA node of the CPU on which the probe fired.",
+    .example = "profile-97 { @[lgrp] = count(); }",
 };

@@ -13,6 +13,11 @@ static dt_reg timestamp_value(struct dt_gen *g, const struct dt_node *n)
 	return dt_gen_timestamp(g);
 }
 
+static dt_reg vtimestamp_value(struct dt_gen *g, const struct dt_node *n)
+{
+	return dt_gen_vtime(g);
+}
+
 static dt_reg walltimestamp_value(struct dt_gen *g, const struct dt_node *n)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
@@ -31,6 +36,20 @@ const struct dt_builtin dt_builtin_timestamp = {
     .example =
 	"syscall::read:entry { self->ts = timestamp; }"
 	" syscall::read:return /self->ts/ { @ = quantize(timestamp - self->ts); self->ts = 0; }",
+};
+
+const struct dt_builtin dt_builtin_vtimestamp = {
+    .name = "vtimestamp",
+    .kind = DT_BUILTIN_VARIABLE,
+    .flags = DT_BF_VTIME,
+    .proto = "uint64_t",
+    .lowering = &(const struct dt_lowering){.value = vtimestamp_value},
+    .doc =
+	"Nanoseconds that the current thread has been on a CPU, without the time in probes; only "
+	"differences mean anything.",
+    .example =
+	"syscall::read:entry { self->vt = vtimestamp; }"
+	" syscall::read:return /self->vt/ { @ = quantize(vtimestamp - self->vt); self->vt = 0; }",
 };
 
 const struct dt_builtin dt_builtin_walltimestamp = {

@@ -221,6 +221,11 @@ dt_reg dt_gen_frame(struct dt_gen *g, struct dt_ident *id, const struct dt_lower
 	return dt_gen_slot(g, v->off, v->off + v->size + g->l->slack);
 }
 
+dt_reg dt_gen_state(struct dt_gen *g, const struct dt_node *call)
+{
+	return dt_gen_frame(g, call->ident, dt_lower_var(call->ident));
+}
+
 dt_reg dt_gen_lookup(struct dt_gen *g, unsigned map, dt_reg key)
 {
 	return dt_ir_helper(g->f, BPF_FUNC_map_lookup_elem, 2, dt_ir_map(g->f, map), key);

@@ -128,7 +128,7 @@ static void claim_scratch(struct dt_gen *g)
 	dt_gen_stack_release(g, taken);
 }
 
-/** this-> variables are 0 at first; of a string the first byte suffices. */
+/** this-> variables are 0 at first; of a string the first byte suffices, of a builtin's state 8. */
 static void init_this(struct dt_gen *g)
 {
 	for (unsigned i = 0; i < DT_LOWER_THIS_REGS; i++)
@@ -137,7 +137,7 @@ static void init_this(struct dt_gen *g)
 	for (size_t i = 0; i < g->n_frame_vars; i++) {
 		const struct dt_ident *id = g->frame_vars[i];
 		const struct dt_lower_var *v = dt_lower_var(id);
-		bool string = dt_type_is_string(id->type);
+		bool string = id->builtin || dt_type_is_string(id->type);
 
 		dt_gen_zero(g, g->scratch, v->off, string ? 8 : dt_lower_round(v->size, 8));
 	}
@@ -158,6 +158,10 @@ static void move_to_front(struct dt_ir_func *f, size_t at)
 static void epilogue(struct dt_gen *g)
 {
 	g->f->loc = NULL;
+	if (dt_lower_has_vtime(g->l) && !g->in_error) {
+		g->begun = dt_ir_reg(g->f);
+		dt_gen_vtime_end(g);
+	}
 	if (g->claims)
 		dt_ir_storei(g->f, 8, g->scratch, 0, 0);
 	dt_ir_ret(g->f, 0);
@@ -176,6 +180,8 @@ static void prologue(struct dt_gen *g)
 		check_cpu(g);
 		check_probe(g);
 	}
+	if (g->begun)
+		dt_ir_mov_to(g->f, g->begun, dt_ir_helper(g->f, BPF_FUNC_ktime_get_ns, 0));
 	if (g->claims)
 		claim_scratch(g);
 	init_this(g);

@@ -135,6 +135,7 @@ struct dt_gen {
 	// what the prologue, generated last, must prepare
 	bool claims;
 	dt_reg scratch; // address of the claimed slot
+	dt_reg begun;	// when the program began; 0: not needed
 	dt_reg this_regs[DT_LOWER_THIS_REGS];
 	struct dt_ident *frame_vars[64];
 	size_t n_frame_vars;
@@ -239,6 +240,11 @@ dt_reg dt_gen_cache(struct dt_gen *g, enum dt_cache_kind kind, unsigned n, dt_re
 /** map_lookup_elem(); 0 if there is none. */
 dt_reg dt_gen_lookup(struct dt_gen *g, unsigned map, dt_reg key);
 dt_reg dt_gen_literal(struct dt_gen *g, const char *text, size_t len);
+
+// ---- vtime.c
+bool dt_lower_has_vtime(const struct dt_lower *l);
+/** At the end of a group's program that began at g->begun. */
+void dt_gen_vtime_end(struct dt_gen *g);
 
 // ---- fault.c
 /** The body of the function that counts a drop. */

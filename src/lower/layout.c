@@ -170,6 +170,21 @@ static void place_variable(struct dt_lower *l, struct dt_ident *id)
 	}
 }
 
+/** What a builtin keeps for the length of a firing. */
+static void place_state(struct dt_gen *g, struct dt_ident *id)
+{
+	const struct dt_lowering *lw = id->builtin->lowering;
+	struct dt_lower_var *v;
+
+	if (!lw || !lw->state || id->lowered)
+		return;
+	v = dt_arena_new(g->l->arena, struct dt_lower_var);
+	v->reg = -1;
+	v->size = dt_lower_round(lw->state(g), 8);
+	v->off = allocate(&g->l->frame_size, v->size);
+	id->lowered = v;
+}
+
 /** Aggregations and associative arrays, in order of first use. */
 static void note(struct dt_lower *l, struct dt_ident_list *list, struct dt_ident *id)
 {
@@ -194,8 +209,10 @@ static void visit(struct dt_gen *g, const struct dt_node *n)
 
 	if (n->kind == DT_NODE_VAR)
 		place_variable(g->l, id);
-	if (n->kind == DT_NODE_CALL && id->builtin)
+	if (id && id->builtin && (n->kind == DT_NODE_CALL || n->kind == DT_NODE_VAR)) {
 		g->l->builtin_flags |= id->builtin->flags;
+		place_state(g, id);
+	}
 	if (n->kind == DT_NODE_AGG) {
 		note(g->l, &g->l->aggs, id);
 		if (n->list)

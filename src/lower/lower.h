@@ -59,6 +59,9 @@ struct dt_ir_prog *dt_lower_group(struct dt_lower *l, const struct dt_lower_grou
 struct dt_ir_prog *dt_lower_dispatcher(struct dt_lower *l, const struct dt_context *ctx,
 				       unsigned *map);
 
+/** The program on sched_switch that keeps account for vtimestamp; NULL: nobody asks for that. */
+struct dt_ir_prog *dt_lower_vtime(struct dt_lower *l);
+
 /** What the consumer and the loader need; valid until the compilation is destroyed. Complete after
  *  the last group. */
 struct dt_program_desc *dt_lower_desc(struct dt_lower *l);

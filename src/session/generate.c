@@ -194,6 +194,8 @@ static struct dt_error *translate(struct dtrace *d)
 	}
 	dt_vec_foreach (&d->dispatchers, x)
 		DT_TRY(dt_bpf_compile((*x)->ir, strsize, &(*x)->code));
+	if (d->vtime.ir)
+		DT_TRY(dt_bpf_compile(d->vtime.ir, strsize, &d->vtime.code));
 	return NULL;
 }
 
@@ -212,6 +214,8 @@ struct dt_error *dt_session_generate(struct dtrace *d)
 		lower_group(d, *g);
 	dt_vec_foreach (&d->dispatchers, x)
 		(*x)->ir = dt_lower_dispatcher(d->lower, (*x)->context, &(*x)->map);
+	d->vtime.ir = dt_lower_vtime(d->lower);
+	d->vtime.prog_fd = -1;
 	if (d->compile->diags.n_errors)
 		return dt_session_compile_error(d);
 	dt_lower_desc(d->lower); // now with all maps
@@ -270,6 +274,8 @@ void dt_session_generate_deinit(struct dtrace *d)
 		group_deinit(*g);
 	dt_vec_foreach (&d->dispatchers, x)
 		dispatcher_deinit(*x);
+	if (d->vtime.ir)
+		group_deinit(&d->vtime);
 	dt_vec_foreach (&d->enabled, e)
 		dt_vec_deinit(&(*e)->clauses);
 	dt_vec_deinit(&d->groups);

@@ -7,6 +7,7 @@
  */
 #include "session/session.h"
 
+#include <bpf/bpf.h>
 #include <errno.h>
 #include <string.h>
 #include <time.h>
@@ -151,6 +152,8 @@ static struct dt_error *load_all(struct dtrace *d)
 		DT_TRY(load_one(d, (*x)->ir, &(*x)->code, &(*x)->prog_fd));
 		DT_TRY(fill_dispatcher(d, *x));
 	}
+	if (d->vtime.ir)
+		DT_TRY(load_one(d, d->vtime.ir, &d->vtime.code, &d->vtime.prog_fd));
 	return NULL;
 }
 
@@ -256,9 +259,23 @@ static void collect_attachments(struct dtrace *d, const struct dt_provider *p, a
 	}
 }
 
+/** Before any probe: accounts begin with the first switch of threads that is seen. */
+static struct dt_error *attach_vtime(struct dtrace *d)
+{
+	int fd;
+
+	if (!d->vtime.ir)
+		return NULL;
+	fd = bpf_raw_tracepoint_open("sched_switch", d->vtime.prog_fd);
+	if (fd < 0)
+		return dt_error_os(-fd, "attach to sched_switch, which vtimestamp needs");
+	dt_vec_push(&d->links.fds, fd);
+	return NULL;
+}
+
 static struct dt_error *attach_all(struct dtrace *d)
 {
-	struct dt_error *err = NULL;
+	struct dt_error *err = attach_vtime(d);
 
 	for (size_t i = 0; i < dt_provider_count && !err; i++) {
 		const struct dt_provider *p = dt_provider_table[i];

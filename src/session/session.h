@@ -100,6 +100,7 @@ struct dtrace {
 	dt_vec(const struct dt_clause *) error_clauses;
 	dt_vec(struct dt_group *) groups;
 	dt_vec(struct dt_dispatcher *) dispatchers;
+	struct dt_group vtime; // keeps account of on-CPU time; without probes; ir NULL: not needed
 	struct dt_lower *lower;
 	const struct dt_program_desc *desc;
 

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* flags: -qw -c $WORKLOAD */
+uint64_t v, t;
+int n;
+
+syscall::chroot:entry
+/pid == $target/
+{
+	this->v = vtimestamp - v;
+	this->t = timestamp - t;
+	printf("%d: %s\n", n, n == 0 ? "first" :
+	    n == 1 ? (this->t >= 300000000 && this->v < 200000000 ? "asleep" : "not asleep") :
+	    n == 2 ? (this->v >= 80000000 && this->v <= this->t ? "busy" : "not busy") :
+	    this->t >= 50000000 && this->v < 50000000 ? "in a probe" : "not in a probe");
+	v = vtimestamp;
+	t = timestamp;
+	n++;
+}
+
+syscall::chroot:entry
+/pid == $target && n == 3/
+{
+	chill(50000000);
+}

@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* flags: -q */
+BEGIN
+{
+	@[zonename] = count();
+	printf("%s %d %d\n", zonename, threadname == execname, lgrp >= 0);
+	exit(0);
+}
