@@ -20,9 +20,13 @@ s64 dt_spec_open(struct dt_specs *s)
 		struct dt_spec_slot *spec;
 		u64 next;
 
-		if (!id || id > DT_SPECS_MAX)
+		if (!id)
 			return *(volatile u64 *)&s->closed ? -1 : 0;
-		spec = &s->v[id - 1];
+		// The verifier of Linux 6.1 wants the bound of just this register.
+		asm volatile("" : "+r"(id));
+		if (id > DT_SPECS_MAX)
+			return 0;
+		spec = &s->v[id];
 		next = (first >> 32) + 1;
 		if (__sync_val_compare_and_swap(&s->free, first, next << 32 | spec->next) ==
 		    first) {
@@ -41,9 +45,9 @@ s64 dt_spec_use(struct dt_specs *s, u64 id, u64 size, u64 limit)
 	struct dt_spec_slot *spec;
 	u64 state;
 
-	if (!s || id - 1 >= DT_SPECS_MAX)
+	if (!s || id > DT_SPECS_MAX)
 		return 0;
-	spec = &s->v[id - 1];
+	spec = &s->v[id];
 	state = *(volatile u64 *)&spec->state;
 	if ((state & 3) != DT_SPEC_ACTIVE)
 		return 0;
@@ -62,9 +66,9 @@ s64 dt_spec_close(struct dt_specs *s, u64 id, u64 how)
 	struct dt_spec_slot *spec;
 	u64 state;
 
-	if (!s || id - 1 >= DT_SPECS_MAX)
+	if (!s || id > DT_SPECS_MAX)
 		return 0;
-	spec = &s->v[id - 1];
+	spec = &s->v[id];
 	state = *(volatile u64 *)&spec->state;
 	if ((state & 3) != DT_SPEC_ACTIVE)
 		return 0;

@@ -116,7 +116,7 @@ enum { DT_SPECS_MAX = 4096 };
 struct dt_specs {
 	dt_u64 free;   // number of changes << 32 | id of the first free one, 0: none
 	dt_u64 closed; // how many are committed or discarded and not yet free again
-	struct dt_spec_slot v[DT_SPECS_MAX]; // by id, from 1
+	struct dt_spec_slot v[DT_SPECS_MAX + 1]; // by id; 0 is none and never in use
 };
 
 /** What records name a speculation by: never 0. */

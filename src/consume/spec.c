@@ -136,7 +136,7 @@ void dt_spec_end(struct dt_consumer *c, uint64_t token, bool commit)
 /** Put an id back onto the stack of the free ones. */
 static void give_back(struct dt_specs *specs, uint32_t id, uint64_t state)
 {
-	struct dt_spec_slot *spec = &specs->v[id - 1];
+	struct dt_spec_slot *spec = &specs->v[id];
 	uint64_t first = __atomic_load_n(&specs->free, __ATOMIC_ACQUIRE), changed;
 
 	__atomic_store_n(&spec->state, state & ~(uint64_t)3, __ATOMIC_RELEASE);
@@ -156,7 +156,7 @@ bool dt_spec_closed(const struct dt_consumer *c)
 void dt_spec_clean(struct dt_consumer *c, uint64_t limit)
 {
 	for (uint32_t id = 1; dt_spec_closed(c) && id <= c->n_specs; id++) {
-		const struct dt_spec_slot *spec = &c->specs->v[id - 1];
+		const struct dt_spec_slot *spec = &c->specs->v[id];
 		uint64_t state = __atomic_load_n(&spec->state, __ATOMIC_ACQUIRE);
 
 		if ((state & 3) != DT_SPEC_COMMITTED && (state & 3) != DT_SPEC_DISCARDED)

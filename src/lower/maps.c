@@ -156,7 +156,7 @@ unsigned dt_lower_spec_map(struct dt_lower *l)
 	init = dt_arena_new(l->arena, struct dt_specs);
 	init->free = 1;
 	for (uint32_t i = 1; i < n; i++)
-		init->v[i - 1].next = i + 1;
+		init->v[i].next = i + 1;
 	l->desc.spec_map = dt_lower_map(l, &(struct dt_map_desc){.name = "dt_specs",
 								 .type = BPF_MAP_TYPE_ARRAY,
 								 .key_size = 4,

@@ -59,7 +59,7 @@ static int setup(void **state)
 	f->options.v[DT_OPT_quiet] = 1;
 	f->options.v[DT_OPT_nspec] = 2;
 	f->specs.free = 1;
-	f->specs.v[0].next = 2;
+	f->specs.v[1].next = 2;
 	add_clause(f, SPECULATE, DT_ACT_SPECULATE, "s%d ");
 	add_clause(f, COMMIT, DT_ACT_COMMIT, NULL);
 	add_clause(f, DISCARD, DT_ACT_DISCARD, NULL);
