@@ -115,38 +115,75 @@ static void stack_action(struct dt_gen *g, const struct dt_node *n)
 static const struct dt_lowering stack_lowering = {
     .action = stack_action, .field = stack_field, .store = stack_store};
 
-/** The second frame: where the function in which we are returns to. */
-static dt_reg caller_of(struct dt_gen *g, bool user)
+/**
+ * Of a kernel stack of WAY_FRAMES + 1 frames or more: *skipped is how many belong to the way, the
+ * result the frame behind the first of the others, 0 if all belong to it.
+ */
+static dt_reg leave_way(struct dt_gen *g, dt_reg frames, dt_reg *skipped)
 {
-	dt_reg frames = dt_gen_scratch(g, 2 * 8);
+	struct dt_ir_func *f = dt_gen_func(g);
+	const struct dt_context *ctx = dt_gen_context(g);
+	dt_reg caller = dt_ir_const(f, 0), n = dt_ir_const(f, WAY_FRAMES);
+	uint64_t range[DT_CONTEXT_WAY][2];
+	size_t n_ranges = ctx->way ? ctx->way(range) : 0;
+	dt_label end = dt_ir_label(f);
 
-	unwind(g, frames, 2, user);
-	return dt_ir_load(dt_gen_func(g), 8, frames, 8);
-}
+	for (int i = 0; i < WAY_FRAMES; i++) {
+		dt_reg pc = dt_ir_load(f, 8, frames, 8 * i);
+		dt_label next = dt_ir_label(f);
 
-static dt_reg depth_of(struct dt_gen *g, bool user)
-{
-	return frame_count(g, unwind(g, dt_gen_scratch(g, 8 * DEPTH_FRAMES), DEPTH_FRAMES, user));
+		if (!i && ctx->bpf_type == BPF_PROG_TYPE_RAW_TRACEPOINT)
+			continue; // the program itself
+		for (size_t k = 0; k < n_ranges; k++)
+			dt_ir_branchi(f, DT_IR_LT,
+				      dt_ir_bini(f, DT_IR_SUB, pc, (int64_t)range[k][0]),
+				      (int64_t)(range[k][1] - range[k][0]), next);
+		dt_ir_const_to(f, n, i);
+		dt_ir_mov_to(f, caller, dt_ir_load(f, 8, frames, 8 * (i + 1)));
+		dt_ir_jump(f, end);
+		dt_ir_place(f, next);
+	}
+	dt_ir_place(f, end);
+	*skipped = n;
+	return caller;
 }
 
 static dt_reg caller_value(struct dt_gen *g, const struct dt_node *n)
 {
-	return caller_of(g, false);
+	dt_reg frames = dt_gen_scratch(g, 8 * (WAY_FRAMES + 1)), skipped;
+
+	unwind(g, frames, WAY_FRAMES + 1, false);
+	if (!has_way(g))
+		return dt_ir_load(dt_gen_func(g), 8, frames, 8);
+	if (!dt_gen_context(g)->way)
+		return dt_ir_const(dt_gen_func(g), 0);
+	return leave_way(g, frames, &skipped);
 }
 
 static dt_reg ucaller_value(struct dt_gen *g, const struct dt_node *n)
 {
-	return caller_of(g, true);
+	dt_reg frames = dt_gen_scratch(g, 2 * 8);
+
+	unwind(g, frames, 2, true);
+	return dt_ir_load(dt_gen_func(g), 8, frames, 8);
 }
 
 static dt_reg stackdepth_value(struct dt_gen *g, const struct dt_node *n)
 {
-	return depth_of(g, false);
+	dt_reg frames = dt_gen_scratch(g, 8 * DEPTH_FRAMES), skipped;
+	dt_reg depth = frame_count(g, unwind(g, frames, DEPTH_FRAMES, false));
+
+	if (!has_way(g) || !dt_gen_context(g)->way)
+		return depth;
+	leave_way(g, frames, &skipped);
+	return dt_ir_bin(dt_gen_func(g), DT_IR_SUB, depth, skipped);
 }
 
 static dt_reg ustackdepth_value(struct dt_gen *g, const struct dt_node *n)
 {
-	return depth_of(g, true);
+	dt_reg frames = dt_gen_scratch(g, 8 * DEPTH_FRAMES);
+
+	return frame_count(g, unwind(g, frames, DEPTH_FRAMES, true));
 }
 
 const struct dt_builtin dt_builtin_stack = {
@@ -190,7 +227,8 @@ const struct dt_builtin dt_builtin_caller = {
     .kind = DT_BUILTIN_VARIABLE,
     .proto = "uintptr_t",
     .lowering = &(const struct dt_lowering){.value = caller_value},
-    .doc = "Kernel address to which the function that holds the probe returns, 0 if unknown.",
+    .doc = "Kernel address to which the function that holds the probe returns: the second frame of "
+	   "stack(); 0 if unknown.",
     .example = "syscall::read:entry { @[sym(caller)] = count(); }",
 };
 

@@ -11,6 +11,8 @@
 
 #include "ir/ir.h"
 
+enum { DT_CONTEXT_WAY = 4 };
+
 struct dt_context {
 	const char *name;  // "syscall entry"
 	uint32_t bpf_type; // BPF_PROG_TYPE_* of its programs
@@ -23,6 +25,13 @@ struct dt_context {
 	dt_reg (*arg)(struct dt_ir_func *f, unsigned n);
 	/** errno; NULL: 0. */
 	dt_reg (*errno_)(struct dt_ir_func *f);
+	/**
+	 * Kernel functions by which the probe reaches the program, as address ranges [0] ≤ pc < [1]:
+	 * behind those of its frames that lie in them begins what the probe is about. Returns how many
+	 * there are, at most DT_CONTEXT_WAY. NULL: unknown; a perf event has none, its stack begins
+	 * with what it interrupted.
+	 */
+	size_t (*way)(uint64_t (*ret)[2]);
 	/** struct pt_regs of the user mode, a kernel pointer readable with probe_read_kernel; NULL:
 	 * none. */
 	dt_reg (*uregs)(struct dt_ir_func *f);

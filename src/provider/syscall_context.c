@@ -23,6 +23,8 @@
  */
 #include "provider/syscall.h"
 
+#include "symbols/kernel.h"
+
 #include <errno.h>
 #include <linux/bpf.h>
 #include <stddef.h>
@@ -63,6 +65,34 @@ static dt_reg task(struct dt_ir_func *f)
 static dt_reg task_regs(struct dt_ir_func *f, dt_reg t)
 {
 	return dt_ir_helper(f, BPF_FUNC_task_pt_regs, 1, t);
+}
+
+static size_t find_way(const char *const *names, uint64_t (*ret)[2])
+{
+	struct dt_kernel_symbols k = {0};
+	size_t n = 0;
+
+	for (size_t i = 0; i < DT_CONTEXT_WAY && names[i]; i++)
+		n += dt_kernel_function(&k, names[i], ret[n]);
+	dt_kernel_symbols_deinit(&k);
+	return n;
+}
+
+// The tracepoint's own function exists once per class; the iterator serves it if several trace it.
+static size_t entry_way(uint64_t (*ret)[2])
+{
+	static const char *const names[] = {"bpf_trace_run2", "__bpf_trace_sys_enter",
+					    "__traceiter_sys_enter", "perf_trace_sys_enter"};
+
+	return find_way(names, ret);
+}
+
+static size_t return_way(uint64_t (*ret)[2])
+{
+	static const char *const names[] = {"bpf_trace_run2", "__bpf_trace_sys_exit",
+					    "__traceiter_sys_exit", "perf_trace_sys_exit"};
+
+	return find_way(names, ret);
 }
 
 static dt_reg uregs(struct dt_ir_func *f)
@@ -408,6 +438,7 @@ const struct dt_context dt_syscall_contexts[DT_SYSCALL_MECHANISMS][2] = {
 		.probe_id = entry_id,
 		.arg = entry_arg,
 		.uregs = uregs,
+		.way = entry_way,
 		.dispatch = entry_dispatch,
 		.dispatch_slot = dispatch_slot,
 		.n_dispatch = DT_SYSCALL_ABIS * DT_SYSCALL_MAX,
@@ -420,6 +451,7 @@ const struct dt_context dt_syscall_contexts[DT_SYSCALL_MECHANISMS][2] = {
 		.arg = raw_arg,
 		.errno_ = raw_errno,
 		.uregs = uregs,
+		.way = return_way,
 		.dispatch = raw_dispatch,
 		.dispatch_slot = dispatch_slot,
 		.n_dispatch = DT_SYSCALL_ABIS * DT_SYSCALL_MAX,
@@ -434,6 +466,7 @@ const struct dt_context dt_syscall_contexts[DT_SYSCALL_MECHANISMS][2] = {
 		.probe_id = entry_id,
 		.arg = entry_arg,
 		.uregs = uregs,
+		.way = entry_way,
 		.dispatch = entry_dispatch,
 		.dispatch_slot = dispatch_slot,
 		.n_dispatch = DT_SYSCALL_ABIS * DT_SYSCALL_MAX,
@@ -446,6 +479,7 @@ const struct dt_context dt_syscall_contexts[DT_SYSCALL_MECHANISMS][2] = {
 		.arg = event_arg,
 		.errno_ = event_errno,
 		.uregs = uregs,
+		.way = return_way,
 		.dispatch = event_dispatch,
 		.dispatch_slot = dispatch_slot,
 		.n_dispatch = DT_SYSCALL_ABIS * DT_SYSCALL_MAX,

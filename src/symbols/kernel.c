@@ -109,6 +109,22 @@ static void read_all(struct dt_kernel_symbols *k)
 	dt_vec_deinit(&text);
 }
 
+bool dt_kernel_function(struct dt_kernel_symbols *k, const char *name, uint64_t ret[2])
+{
+	if (!k->read)
+		read_all(k);
+	for (size_t i = 0; i + 1 < k->table.v.len; i++) {
+		const struct dt_symtab_entry *e = &k->table.v.data[i];
+
+		if (strcmp(dt_symtab_name(&k->table, e), name))
+			continue;
+		ret[0] = e[0].addr;
+		ret[1] = e[1].addr;
+		return true;
+	}
+	return false;
+}
+
 bool dt_kernel_symbol(struct dt_kernel_symbols *k, uint64_t addr, struct dt_symbol *ret)
 {
 	const struct dt_symtab_entry *e;
