@@ -8,6 +8,7 @@
 #include "session/session.h"
 
 #include "builtin/builtin.h"
+#include "builtin/uregs.h"
 #include "symbols/kernel_address.h"
 
 #include <errno.h>
@@ -158,6 +159,7 @@ void dt_session_compile_init(struct dtrace *d)
 {
 	d->compile = dt_compile_create(d->options.v[DT_OPT_strsize]);
 	d->kernel_types = dt_btf_source_create();
+	dt_universe_add_source(d->compile->types, &dt_register_names);
 	dt_universe_add_source(d->compile->types, dt_btf_source_types(d->kernel_types));
 	dt_registry_init(&d->registry, d->compile->arena, d->compile->names, d->compile->types);
 	d->probe_source = (struct dt_probe_source){d, match_probes};

@@ -8,6 +8,7 @@
 #include "abi/buckets.h"
 #include "abi/layout.h"
 #include "builtin/builtin.h"
+#include "builtin/uregs.h"
 #include "lang/sema.h"
 #include "types/btf_offsets.h"
 
@@ -434,6 +435,7 @@ static void every_example_compiles(void **state)
 		struct dt_source source = {.name = "example", .text = text};
 		struct dt_btf_source *kernel = dt_btf_source_create();
 
+		dt_universe_add_source(c->types, &dt_register_names);
 		dt_universe_add_source(c->types, dt_btf_source_types(kernel));
 		source.len = text ? strlen(text) : 0;
 		c->builtins = &dt_builtin_registry;
