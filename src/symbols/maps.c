@@ -38,7 +38,8 @@ void dt_jit_parse(struct dt_symtab *t, char *text)
 		unsigned long long start, size;
 		int name = 0;
 
-		if (sscanf(line, "%llx %llx %n", &start, &size, &name) == 2 && name && size)
+		if (sscanf(line, "%llx %llx %n", &start, &size, &name) == 2 && size && name &&
+		    line[name])
 			dt_symtab_add(t, start, size, line + name, strlen(line + name), 0, 0);
 	}
 	dt_symtab_finish(t);
