@@ -14,13 +14,20 @@ static bool is_user(const struct dt_field *f)
 	return f->kind == DT_FIELD_USTACK || f->kind == DT_FIELD_USYM;
 }
 
+static bool action_has_users(const struct dt_action_desc *a)
+{
+	for (size_t i = 0; i < a->n_fields; i++)
+		if (is_user(&a->fields[i]))
+			return true;
+	return a->format && strstr(a->format, "%A"); // of the target
+}
+
 static bool has_users(const struct dt_program_desc *p)
 {
 	for (size_t i = 0; i < p->n_clauses; i++)
 		for (size_t k = 0; k < p->clauses[i].n_actions; k++)
-			for (size_t j = 0; j < p->clauses[i].actions[k].n_fields; j++)
-				if (is_user(&p->clauses[i].actions[k].fields[j]))
-					return true;
+			if (action_has_users(&p->clauses[i].actions[k]))
+				return true;
 	for (size_t i = 0; i < p->n_aggs; i++)
 		for (size_t k = 0; k < p->aggs[i].n_keys; k++)
 			if (is_user(&p->aggs[i].keys[k]))
@@ -28,9 +35,10 @@ static bool has_users(const struct dt_program_desc *p)
 	return false;
 }
 
-void dt_symbols_init(struct dt_symbols *s, const struct dt_program_desc *program, unsigned n_cpus)
+void dt_symbols_init(struct dt_symbols *s, const struct dt_program_desc *program, unsigned n_cpus,
+		     bool on)
 {
-	*s = (struct dt_symbols){.follows = has_users(program)};
+	*s = (struct dt_symbols){.is_off = !on, .follows = on && has_users(program)};
 	if (!s->follows)
 		return;
 	s->processes.complete = dt_watch_init(&s->watch, n_cpus);
@@ -52,6 +60,8 @@ void dt_symbols_refresh(struct dt_symbols *s)
 
 static bool find(struct dt_symbols *s, int64_t pid, uint64_t addr, struct dt_symbol *ret)
 {
+	if (s->is_off)
+		return false;
 	if (pid == DT_KERNEL)
 		return dt_kernel_symbol(&s->kernel, addr, ret);
 	return dt_process_symbol(&s->processes, (int)pid, addr, ret);
@@ -148,6 +158,8 @@ static bool is_way(struct dt_symbols *s, uint64_t addr)
 {
 	struct dt_symbol sym;
 
+	if (s->is_off)
+		return false;
 	if (!dt_kernel_symbol(&s->kernel, addr, &sym))
 		return true; // a program, and the kernel hides its name
 	if (!strcmp(sym.object, "bpf"))

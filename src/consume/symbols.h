@@ -15,14 +15,17 @@
 
 /** A zeroed struct is ready, and follows nothing. */
 struct dt_symbols {
+	bool is_off; // every address stays a number
 	bool follows;
 	struct dt_kernel_symbols kernel;
 	struct dt_processes processes;
 	struct dt_watch watch;
 };
 
-/** Follow processes if a record or a key of the program holds their addresses. */
-void dt_symbols_init(struct dt_symbols *s, const struct dt_program_desc *program, unsigned n_cpus);
+/** Follow processes if a record or a key of the program holds their addresses; `on` is the option
+ *  stacksymbols. */
+void dt_symbols_init(struct dt_symbols *s, const struct dt_program_desc *program, unsigned n_cpus,
+		     bool on);
 void dt_symbols_deinit(struct dt_symbols *s);
 /** Learn what processes have done since the last call. */
 void dt_symbols_refresh(struct dt_symbols *s);

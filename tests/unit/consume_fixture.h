@@ -90,6 +90,7 @@ static inline void fixture_init(struct fixture *f, uint64_t ring_size)
 	*f = (struct fixture){.arena = dt_arena_create()};
 	f->types = dt_universe_create(f->arena, dt_intern_create(f->arena), 256);
 	dt_options_init(&f->options);
+	f->options.v[DT_OPT_stacksymbols] = 0; // made-up addresses
 	f->program.clauses = f->clauses;
 	f->program.aggs = f->aggs;
 	f->program.maps = f->maps;
