@@ -82,6 +82,8 @@ bool dtrace_text_report(struct dtrace *d, size_t i, const char **report);
 size_t dtrace_match_count(const struct dtrace *d);
 /** -v: stability of the program, text by text. */
 void dtrace_report_stability(struct dtrace *d, FILE *out);
+/** -v: a message about the kernel memory that tracing takes; after dtrace_go(). */
+void dtrace_report_memory(struct dtrace *d);
 
 /** Translate everything to eBPF without asking the kernel; the listing goes to `out` unless NULL.
  */

@@ -384,6 +384,8 @@ static int trace(struct cli *c)
 	err = dtrace_go(c->d);
 	if (err)
 		return fail_program(c, err);
+	if (c->verbose)
+		dtrace_report_memory(c->d);
 	while (work == DTRACE_WORK_OKAY && !interrupts)
 		work = dtrace_work(c->d, &err);
 	if (work == DTRACE_WORK_ERROR && is_broken_pipe(err)) {

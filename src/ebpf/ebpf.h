@@ -34,6 +34,8 @@ struct dt_maps {
 struct dt_error *dt_maps_create(const struct dt_map_desc *desc, size_t n, size_t strsize,
 				struct dt_maps *ret);
 void dt_maps_deinit(struct dt_maps *m);
+/** Highest CPU that is online, plus 1. */
+unsigned dt_online_cpus(void);
 /** Put a loaded program into slot `index` of a prog array. */
 struct dt_error *dt_maps_set_prog(struct dt_maps *m, unsigned map, uint32_t index, int prog_fd);
 

@@ -75,6 +75,11 @@ static unsigned count_cpus(const char *path)
 	return n;
 }
 
+unsigned dt_online_cpus(void)
+{
+	return count_cpus("/sys/devices/system/cpu/online");
+}
+
 static int create(const struct dt_map_desc *d, uint32_t max_entries, const struct dt_maps *m,
 		  size_t index)
 {
@@ -186,7 +191,7 @@ struct dt_error *dt_maps_create(const struct dt_map_desc *desc, size_t n, size_t
 	    .btf_fd = -1,
 	    .strsize = strsize,
 	    .n_cpus = count_cpus("/sys/devices/system/cpu/possible"),
-	    .n_online = count_cpus("/sys/devices/system/cpu/online"),
+	    .n_online = dt_online_cpus(),
 	};
 
 	memset(m.fds, -1, (n + 1) * sizeof(*m.fds));

@@ -203,6 +203,7 @@ struct dt_error *dt_session_generate(struct dtrace *d)
 {
 	if (d->lower)
 		return NULL;
+	DT_TRY(dt_session_fit_buffers(d));
 	collect_enabled(d);
 	make_groups(d);
 	make_dispatchers(d);

@@ -2,6 +2,7 @@
 /**
  * The session behind include/dtrace/dtrace.h: the one place where modules are composed.
  *
+ *	memory.c   sizes of rings, what -v says of memory
  *	compile.c  texts → checked program, matched probes       generate.c  groups → IR → eBPF
  *	run.c      load, attach, consume, stop                   target.c    -c and -p processes
  *	list.c     -l                                            stability.c -v
@@ -131,6 +132,9 @@ struct dt_error *dt_session_generate(struct dtrace *d);
 void dt_session_generate_deinit(struct dtrace *d);
 /** EPID of a clause on a probe. */
 uint32_t dt_session_epid(const struct dtrace *d, uint32_t clause, uint32_t probe);
+
+/** memory.c: lower bufsize if memory is short. */
+struct dt_error *dt_session_fit_buffers(struct dtrace *d) dt_must_use;
 
 /** target.c */
 struct dt_error *dt_session_targets_release(struct dtrace *d);
