@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Byte order and addresses: the ntoh and hton families, inet_ntoa. Linux on x86-64 is
+ * Byte order and addresses: the ntoh and hton families, inet_ntoa, inet_ntoa6,
+ * inet_ntop. Linux on x86-64 is
  * little-endian, so the former all reverse the bytes of their operand.
  */
 #include "builtin/args.h"
 #include "builtin/builtin.h"
 
 #include <linux/bpf.h>
+#include <sys/socket.h>
 
 static dt_reg swap(struct dt_gen *g, const struct dt_node *n, unsigned width)
 {
@@ -30,16 +32,64 @@ static dt_reg swap64_value(struct dt_gen *g, const struct dt_node *n)
 
 enum { INET_NTOA_MAX = 16 }; // "255.255.255.255" and NUL
 
-static void inet_ntoa_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+enum { INET6_NTOA_MAX = 46 }; // INET6_ADDRSTRLEN
+
+/** `size` bytes of kernel or scratch memory, in memory of ours. */
+static dt_reg read_address(struct dt_gen *g, dt_reg pointer, unsigned size)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
-	dt_reg pointer = dt_arg_value(g, n, 0, 0), whole;
-	dt_reg address = dt_gen_scratch(g, 8), got;
+	dt_reg address = dt_gen_scratch(g, size), got;
 
-	got = dt_ir_helper(f, BPF_FUNC_probe_read_kernel, 3, address, dt_ir_const(f, 4), pointer);
+	got =
+	    dt_ir_helper(f, BPF_FUNC_probe_read_kernel, 3, address, dt_ir_const(f, size), pointer);
 	dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_NE, got, 0, pointer);
-	whole = dt_result_begin(g, dst, cap);
-	dt_ir_call(f, "dt_inet_ntoa", 2, whole, dt_ir_load(f, 4, address, 0));
+	return address;
+}
+
+static void format4(struct dt_gen *g, dt_reg pointer, dt_reg whole)
+{
+	dt_reg address = read_address(g, pointer, 4);
+
+	dt_ir_call(dt_gen_func(g), "dt_inet_ntoa", 2, whole,
+		   dt_ir_load(dt_gen_func(g), 4, address, 0));
+}
+
+static void format6(struct dt_gen *g, dt_reg pointer, dt_reg whole)
+{
+	dt_ir_call(dt_gen_func(g), "dt_inet_ntoa6", 2, whole, read_address(g, pointer, 16));
+}
+
+static void inet_ntoa_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+{
+	dt_reg pointer = dt_arg_value(g, n, 0, 0), whole = dt_result_begin(g, dst, cap);
+
+	format4(g, pointer, whole);
+	dt_result_end(g, dst, cap, whole);
+}
+
+static void inet_ntoa6_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+{
+	dt_reg pointer = dt_arg_value(g, n, 0, 0), whole = dt_result_begin(g, dst, cap);
+
+	format6(g, pointer, whole);
+	dt_result_end(g, dst, cap, whole);
+}
+
+/** Another family than the two is an ILLOP fault. */
+static void inet_ntop_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+	dt_reg family = dt_arg_value(g, n, 0, 0), pointer = dt_arg_value(g, n, 1, 0);
+	dt_reg whole = dt_result_begin(g, dst, cap);
+	dt_label six = dt_ir_label(f), end = dt_ir_label(f);
+
+	dt_ir_branchi(f, DT_IR_NE, family, AF_INET, six);
+	format4(g, pointer, whole);
+	dt_ir_jump(f, end);
+	dt_ir_place(f, six);
+	dt_gen_fault_if(g, DT_FAULT_ILLOP, DT_IR_NE, family, AF_INET6, 0);
+	format6(g, pointer, whole);
+	dt_ir_place(f, end);
 	dt_result_end(g, dst, cap, whole);
 }
 
@@ -69,4 +119,26 @@ const struct dt_builtin dt_builtin_inet_ntoa = {
     .doc = "The IPv4 address that a pointer points to, in dotted form.",
     .example = "syscall::connect:entry"
 	       " { trace(inet_ntoa((ipaddr_t *)((char *)copyin(arg1, 8) + 4))); }",
+};
+
+const struct dt_builtin dt_builtin_inet_ntoa6 = {
+    .name = "inet_ntoa6",
+    .kind = DT_BUILTIN_SUBROUTINE,
+    .proto = "string (void *)",
+    .lowering =
+	&(const struct dt_lowering){.string = inet_ntoa6_string, .string_max = INET6_NTOA_MAX},
+    .doc = "The IPv6 address that a pointer points to, shortened as RFC 5952 says.",
+    .example = "syscall::connect:entry /arg2 >= 28/"
+	       " { trace(inet_ntoa6((char *)copyin(arg1, 28) + 8)); }",
+};
+
+const struct dt_builtin dt_builtin_inet_ntop = {
+    .name = "inet_ntop",
+    .kind = DT_BUILTIN_SUBROUTINE,
+    .proto = "string (int, void *)",
+    .lowering =
+	&(const struct dt_lowering){.string = inet_ntop_string, .string_max = INET6_NTOA_MAX},
+    .doc = "The IPv4 (family 2) or IPv6 (family 10) address that a pointer points to.",
+    .example = "syscall::connect:entry /arg2 >= 28/"
+	       " { trace(inet_ntop(10, (char *)copyin(arg1, 28) + 8)); }",
 };

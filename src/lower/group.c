@@ -155,13 +155,20 @@ static void move_to_front(struct dt_ir_func *f, size_t at)
 	free(moved);
 }
 
+/** If someone asks for vtimestamp: what this program took is no time of the thread's. */
+static void end_vtime(struct dt_gen *g)
+{
+	if (!dt_lower_has_vtime(g->l) || g->in_error)
+		return;
+	if (!g->begun)
+		g->begun = dt_ir_reg(g->f);
+	dt_gen_vtime_end(g);
+}
+
 static void epilogue(struct dt_gen *g)
 {
 	g->f->loc = NULL;
-	if (dt_lower_has_vtime(g->l) && !g->in_error) {
-		g->begun = dt_ir_reg(g->f);
-		dt_gen_vtime_end(g);
-	}
+	end_vtime(g);
 	if (g->claims)
 		dt_ir_storei(g->f, 8, g->scratch, 0, 0);
 	dt_ir_ret(g->f, 0);
@@ -327,6 +334,7 @@ static unsigned chain_map(struct dt_lower *l)
 static void chain(struct dt_gen *g)
 {
 	g->f->loc = NULL;
+	end_vtime(g);
 	if (g->claims)
 		dt_ir_storei(g->f, 8, g->scratch, 0, 0);
 	dt_ir_tail_call(g->f, g->prog->next_map, dt_ir_const(g->f, g->prog->next_slot));

@@ -212,6 +212,8 @@ static void visit(struct dt_gen *g, const struct dt_node *n)
 	if (id && id->builtin && (n->kind == DT_NODE_CALL || n->kind == DT_NODE_VAR)) {
 		g->l->builtin_flags |= id->builtin->flags;
 		place_state(g, id);
+		if (id->lowered) // one frame for all its calls
+			g->l->this_used[g->clause->index] |= 1ULL << 63;
 	}
 	if (n->kind == DT_NODE_AGG) {
 		note(g->l, &g->l->aggs, id);

@@ -15,11 +15,13 @@
 // Generated code calls these functions; no header declares them.
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
 #include "../../runtime/aggs.bpf.c"
+#include "../../runtime/inet.bpf.c"
 #include "../../runtime/numbers.bpf.c"
 #include "../../runtime/paths.bpf.c"
 #include "../../runtime/strings.bpf.c"
 #include "types/btf_source.h"
 
+#include <arpa/inet.h>
 #include <linux/btf.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -202,6 +204,48 @@ static int64_t naive_rindex(const char *s, const char *sub, int64_t start)
 			found = i;
 	}
 	return !sub_len && found < 0 ? 0 : found;
+}
+
+static void ipv6_addresses_are_those_of_the_c_library(void **state)
+{
+	struct dt_in6 address;
+	char text[INET6_ADDRSTRLEN];
+
+	for (int i = 0; i < ROUNDS; i++) {
+		for (size_t w = 0; w < sizeof(address); w += 2) {
+			bool zero = rand() % 2;
+
+			address.b[w] = zero || rand() % 3 == 0 ? 0 : rand();
+			address.b[w + 1] = zero ? 0 : rand();
+		}
+		if (rand() % 4 == 0)
+			memset(address.b, 0, 10);
+		if (rand() % 4 == 0)
+			memset(address.b + 10, 0xff, 2);
+		memset(dst, 0, SIZE);
+		dt_inet_ntoa6(dst, &address);
+		assert_result(inet_ntop(AF_INET6, &address, text, sizeof(text)));
+	}
+}
+
+/** The next token as strtok() finds it, of a string with a state of its own. */
+static void tokens_are_those_of_the_c_library(void **state)
+{
+	for (int i = 0; i < ROUNDS; i++) {
+		struct dt_token token = {1};
+		char *rest = NULL, *want_token;
+
+		randomize_both();
+		strcpy(want, a->b);
+		want_token = strtok_r(want, b->b, &rest);
+		for (;; want_token = strtok_r(NULL, b->b, &rest)) {
+			dst->b[0] = 'x';
+			dt_strtok(dst, a, b, &token);
+			assert_string_equal(dst->b, want_token ? want_token : "");
+			if (!want_token)
+				break;
+		}
+	}
 }
 
 static void strings_are_joined_and_cut(void **state)
@@ -522,6 +566,8 @@ static int strings_destroy(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(ipv6_addresses_are_those_of_the_c_library),
+	    cmocka_unit_test(tokens_are_those_of_the_c_library),
 	    cmocka_unit_test(strings_are_joined_and_cut),
 	    cmocka_unit_test(strings_are_searched),
 	    cmocka_unit_test(case_is_changed_in_ascii_only),
