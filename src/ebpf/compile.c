@@ -42,7 +42,7 @@ static bool makes_tail_calls(const struct dt_ir_func *f)
 
 static const struct dt_rt_func *runtime_of(const struct dt_ir_insn *i)
 {
-	return i->op == DT_IR_CALL ? dt_rt_find(i->sym) : NULL;
+	return i->op == DT_IR_CALL || i->op == DT_IR_CALLBACK ? dt_rt_find(i->sym) : NULL;
 }
 
 /** Stack that the deepest runtime function called by `f` needs. */

@@ -88,7 +88,7 @@ static void put_const(struct emitter *e, int dst, int64_t value) // dst = value
 		put_imm64(e, dst, 0, (int32_t)value, (int32_t)(value >> 32));
 }
 
-/** dst = what the CONST, STACK_ADDR, MAP or MAP_VALUE instruction says. */
+/** dst = what the CONST, STACK_ADDR, MAP, MAP_VALUE or CALLBACK instruction says. */
 static void put_origin(struct emitter *e, int dst, const struct dt_ir_insn *i)
 {
 	switch (i->op) {
@@ -101,6 +101,11 @@ static void put_origin(struct emitter *e, int dst, const struct dt_ir_insn *i)
 		break;
 	case DT_IR_MAP:
 		put_imm64(e, dst, BPF_PSEUDO_MAP_FD, (int32_t)i->imm, 0);
+		break;
+	case DT_IR_CALLBACK:
+		dt_vec_push(&e->out->calls,
+			    (struct dt_call_ref){.at = e->out->insns.len, .sym = i->sym});
+		put_imm64(e, dst, BPF_PSEUDO_FUNC, -1, 0);
 		break;
 	default:
 		assert(i->op == DT_IR_MAP_VALUE);
@@ -440,6 +445,7 @@ static void emit_insn(struct emitter *e, const struct dt_ir_insn *i)
 	case DT_IR_STACK_ADDR:
 	case DT_IR_MAP:
 	case DT_IR_MAP_VALUE:
+	case DT_IR_CALLBACK:
 		emit_origin(e, i);
 		break;
 	case DT_IR_MOV: {

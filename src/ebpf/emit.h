@@ -9,7 +9,7 @@
 
 #include <linux/bpf.h>
 
-/** A call whose offset is not known yet. */
+/** A call, or the address of a callback, whose offset is not known yet. */
 struct dt_call_ref {
 	size_t at;	 // instruction
 	const char *sym; // runtime function; NULL: IR function `func`

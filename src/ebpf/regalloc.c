@@ -144,7 +144,8 @@ static bool can_remat(const struct interval *iv)
 	if (iv->defs != 1 || !iv->def || iv->incoming >= 0)
 		return false;
 	return iv->def->op == DT_IR_CONST || iv->def->op == DT_IR_STACK_ADDR ||
-	       iv->def->op == DT_IR_MAP || iv->def->op == DT_IR_MAP_VALUE;
+	       iv->def->op == DT_IR_MAP || iv->def->op == DT_IR_MAP_VALUE ||
+	       iv->def->op == DT_IR_CALLBACK;
 }
 
 static int compare_start(const void *pa, const void *pb, void *iv)

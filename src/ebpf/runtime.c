@@ -9,7 +9,7 @@
 const struct dt_rt_func *dt_rt_find(const char *name)
 {
 	for (size_t i = 0; i < dt_rt_count; i++) {
-		if (!dt_rt_table[i].is_static && !strcmp(dt_rt_table[i].name, name))
+		if (!strcmp(dt_rt_table[i].name, name))
 			return &dt_rt_table[i];
 	}
 	return NULL;

@@ -44,7 +44,8 @@ struct dt_rt_func {
 extern const struct dt_rt_func dt_rt_table[];
 extern const size_t dt_rt_count;
 
-/** By name; NULL if there is none. */
+/** By name; NULL if there is none. Static functions are found too: callbacks for generated code are
+ *  named dt_… as well, others are not. */
 const struct dt_rt_func *dt_rt_find(const char *name);
 /** Bytes of stack that the function and those that it calls need, as the kernel counts them. */
 unsigned dt_rt_depth(const struct dt_rt_func *f);

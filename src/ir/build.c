@@ -203,6 +203,14 @@ dt_reg dt_ir_map_value(struct dt_ir_func *f, unsigned map, uint32_t off)
 	return dst;
 }
 
+dt_reg dt_ir_callback(struct dt_ir_func *f, const char *runtime)
+{
+	dt_reg dst = dt_ir_reg(f);
+
+	append(f, (struct dt_ir_insn){.op = DT_IR_CALLBACK, .dst = dst, .sym = runtime});
+	return dst;
+}
+
 static dt_reg append_call(struct dt_ir_func *f, struct dt_ir_insn insn, unsigned n, va_list ap)
 {
 	assert(n <= dt_array_len(insn.args));

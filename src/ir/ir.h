@@ -62,6 +62,7 @@ enum dt_ir_op {
 	DT_IR_STACK_ADDR, // dst = address of stack slot imm
 	DT_IR_MAP,	  // dst = map number imm, to pass to a helper
 	DT_IR_MAP_VALUE,  // dst = address of the only element of array map imm, plus off
+	DT_IR_CALLBACK,	  // dst = static runtime function `sym`, to pass to a helper
 	DT_IR_HELPER,	  // dst = kernel helper imm (args…); dst may be 0
 	DT_IR_CALL,	  // dst = runtime function `sym` (args…)
 	DT_IR_CALL_LOCAL, // dst = IR function imm of the same program (args…)
@@ -169,6 +170,7 @@ dt_slot dt_ir_slot(struct dt_ir_func *f, uint32_t size, uint32_t align);
 dt_reg dt_ir_slot_addr(struct dt_ir_func *f, dt_slot slot);
 dt_reg dt_ir_map(struct dt_ir_func *f, unsigned map);
 dt_reg dt_ir_map_value(struct dt_ir_func *f, unsigned map, uint32_t off);
+dt_reg dt_ir_callback(struct dt_ir_func *f, const char *runtime);
 dt_reg dt_ir_helper(struct dt_ir_func *f, int helper, unsigned n, ...);	       // dt_reg arguments
 dt_reg dt_ir_call(struct dt_ir_func *f, const char *runtime, unsigned n, ...); // dt_reg arguments
 dt_reg dt_ir_call_local(struct dt_ir_func *f, unsigned func, unsigned n, ...);

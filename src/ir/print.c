@@ -61,6 +61,9 @@ static void print_body(struct dt_str *out, const struct dt_ir_prog *p, const str
 	case DT_IR_MAP_VALUE:
 		dt_str_printf(out, "map_value %lld + %lld", (long long)i->imm, (long long)i->off);
 		break;
+	case DT_IR_CALLBACK:
+		dt_str_printf(out, "callback %s", i->sym);
+		break;
 	case DT_IR_HELPER:
 		dt_str_printf(out, "helper %lld", (long long)i->imm);
 		print_args(out, i);

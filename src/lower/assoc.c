@@ -5,7 +5,7 @@
  * Reading an element that does not exist gives 0 and creates nothing. Assigning 0 deletes. An
  * element that exists is changed in place, so that ++ and += lose nothing and take no memory; only
  * a new one can fail, which is a counted dynamic variable drop. Keys of self-> arrays begin with
- * the thread id; such elements live until they are deleted, also when their thread ends.
+ * the thread id; such elements are deleted when their thread ends (thread.c).
  */
 #include "lower/internal.h"
 
@@ -139,6 +139,8 @@ struct dt_place dt_gen_assoc_write(struct dt_gen *g, const struct dt_node *n, dt
 	struct dt_place p = {.kind = DT_PLACE_MEM, .type = n->type};
 	dt_reg zero = dt_ir_map_value(g->f, dt_lower_zero_map(g->l, size), 0);
 
+	if (v->per_thread)
+		dt_gen_thread_mark(g, fail);
 	p.base = dt_gen_element(g, v->map, k.addr, zero, DT_DROP_DYNAMIC, fail);
 	dt_gen_key_release(g, k);
 	return p;
@@ -150,12 +152,18 @@ static void delete_element(struct dt_gen *g, unsigned map, dt_reg key)
 }
 
 /** Create or replace; the value lies in memory. */
-static void update_element(struct dt_gen *g, unsigned map, dt_reg key, dt_reg value)
+static void update_element(struct dt_gen *g, const struct dt_lower_var *array, dt_reg key,
+			   dt_reg value)
 {
+	unsigned outside = dt_gen_branch_begin(g);
 	dt_label done = dt_ir_label(g->f);
-	dt_reg result = dt_ir_helper(g->f, BPF_FUNC_map_update_elem, 4, dt_ir_map(g->f, map), key,
-				     value, dt_ir_const(g->f, BPF_ANY));
+	dt_reg result;
 
+	if (array->per_thread)
+		dt_gen_thread_mark(g, done);
+	result = dt_ir_helper(g->f, BPF_FUNC_map_update_elem, 4, dt_ir_map(g->f, array->map), key,
+			      value, dt_ir_const(g->f, BPF_ANY));
+	dt_gen_branch_end(g, outside);
 	dt_ir_branchi(g->f, DT_IR_EQ, result, 0, done);
 	dt_gen_drop(g, DT_DROP_DYNAMIC);
 	dt_ir_place(g->f, done);
@@ -179,7 +187,7 @@ static void assign_scalar(struct dt_gen *g, const struct dt_node *n, bool may_be
 	dt_ir_place(g->f, create);
 	copy = dt_gen_stack_addr(g, taken);
 	dt_ir_store(g->f, 8, copy, 0, value); // little-endian: a narrower value is its first bytes
-	update_element(g, map, key, copy);
+	update_element(g, array_of(n), key, copy);
 	if (may_be_zero) {
 		dt_ir_jump(g->f, end);
 		dt_ir_place(g->f, zero);
@@ -204,7 +212,7 @@ void dt_gen_assoc_assign(struct dt_gen *g, const struct dt_node *n, const struct
 	if (!constant)
 		delete_element(g, map, k.addr);
 	else if (whole)
-		update_element(g, map, k.addr, whole);
+		update_element(g, array_of(n), k.addr, whole);
 	else
 		assign_scalar(g, n, !is_const, k.addr, value);
 	dt_gen_key_release(g, k);

@@ -12,6 +12,7 @@
  *	assign.c   assignments              assoc.c  tuples and associative arrays
  *	string.c   strings                  compare.c their comparison
  *	agg.c      aggregations            vtime.c  vtimestamp
+ *	thread.c   what a thread leaves behind
  *
  * Values in registers are 64 bits wide and extended by the sign of their type. Control only goes
  * forward; a register that is cached for later use must have been assigned on every way there, which
@@ -93,6 +94,8 @@ struct dt_lower {
 	struct dt_program_desc desc;
 
 	uint32_t globals_size, self_size, frame_size;
+	uint32_t self_mark; // in the thread's struct: it has elements of self-> arrays
+	bool has_thread_arrays;
 	uint32_t slack; // how far a masked array index may point beyond a variable
 	uint32_t zero_size; // bytes that dt_lower_zero_map() must have
 	unsigned globals_map, self_map, rodata_map, scratch_map, zero_map; // 0: none yet
@@ -304,6 +307,12 @@ struct dt_place dt_gen_place_write(struct dt_gen *g, const struct dt_node *n, dt
 bool dt_node_has_place(const struct dt_node *n);
 /** Address of the current thread's struct, 0 if it has none. */
 dt_reg dt_gen_self(struct dt_gen *g);
+/** The same, created if the thread has none; a failure is counted and goes to `fail`. */
+dt_reg dt_gen_self_create(struct dt_gen *g, dt_label fail);
+
+// ---- thread.c
+/** Note that the thread has elements of self-> arrays. A failure is counted and goes to `fail`. */
+void dt_gen_thread_mark(struct dt_gen *g, dt_label fail);
 
 // ---- object.c
 /** Is it a scalar member of a kernel object that loads can reach: curthread->group_leader->pid? */

@@ -273,6 +273,7 @@ static void make_assoc(struct dt_lower *l, const struct dt_ident *id, unsigned n
 	struct dt_lower_var *v = id->lowered;
 
 	v->per_thread = id->kind == DT_IDENT_SELF_ASSOC;
+	l->has_thread_arrays |= v->per_thread;
 	place_tuple(&v->keys, v->per_thread ? 8 : 0);
 	v->map = dt_lower_map(
 	    l,
@@ -370,6 +371,8 @@ static void make_maps(struct dt_lower *l)
 					.value_size = dt_lower_round(l->globals_size + l->slack, 8),
 					.max_entries = 1,
 					.flags = BPF_F_MMAPABLE});
+	if (l->has_thread_arrays)
+		l->self_mark = allocate(&l->self_size, 4);
 	if (l->self_size)
 		l->self_map = dt_lower_map(
 		    l,

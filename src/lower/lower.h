@@ -61,6 +61,9 @@ struct dt_ir_prog *dt_lower_dispatcher(struct dt_lower *l, const struct dt_conte
 
 /** The program on sched_switch that keeps account for vtimestamp; NULL: nobody asks for that. */
 struct dt_ir_prog *dt_lower_vtime(struct dt_lower *l);
+/** The program for raw tracepoint sched_process_exit that deletes the ending thread's elements of
+ *  self-> arrays; NULL if there are none. */
+struct dt_ir_prog *dt_lower_thread_exit(struct dt_lower *l);
 
 /** What the consumer and the loader need; valid until the compilation is destroyed. Complete after
  *  the last group. */

@@ -55,8 +55,7 @@ dt_reg dt_gen_self(struct dt_gen *g)
 	return dt_gen_cache(g, DT_CACHE_SELF, 0, r);
 }
 
-/** The same, created if the thread has none. */
-static dt_reg create_self(struct dt_gen *g, dt_label fail)
+dt_reg dt_gen_self_create(struct dt_gen *g, dt_label fail)
 {
 	dt_reg self = dt_gen_self(g), made, have = dt_ir_reg(g->f);
 	dt_label done = dt_ir_label(g->f), none = dt_ir_label(g->f);
@@ -98,7 +97,7 @@ static struct dt_place variable_place(struct dt_gen *g, const struct dt_node *n,
 		break;
 	case DT_IDENT_SELF:
 		p.kind = fail ? DT_PLACE_MEM : DT_PLACE_NULLABLE;
-		p.base = fail ? create_self(g, fail) : dt_gen_self(g);
+		p.base = fail ? dt_gen_self_create(g, fail) : dt_gen_self(g);
 		p.off = v->off;
 		break;
 	default:

@@ -196,6 +196,8 @@ static struct dt_error *translate(struct dtrace *d)
 		DT_TRY(dt_bpf_compile((*x)->ir, strsize, &(*x)->code));
 	if (d->vtime.ir)
 		DT_TRY(dt_bpf_compile(d->vtime.ir, strsize, &d->vtime.code));
+	if (d->thread_exit.ir)
+		DT_TRY(dt_bpf_compile(d->thread_exit.ir, strsize, &d->thread_exit.code));
 	return NULL;
 }
 
@@ -217,6 +219,7 @@ struct dt_error *dt_session_generate(struct dtrace *d)
 		(*x)->ir = dt_lower_dispatcher(d->lower, (*x)->context, &(*x)->map);
 	d->vtime.ir = dt_lower_vtime(d->lower);
 	d->vtime.prog_fd = -1;
+	d->thread_exit.ir = dt_lower_thread_exit(d->lower);
 	if (d->compile->diags.n_errors)
 		return dt_session_compile_error(d);
 	dt_lower_desc(d->lower); // now with all maps
@@ -237,9 +240,20 @@ struct dt_error *dtrace_generate(struct dtrace *d, FILE *listing)
 	}
 	dt_vec_foreach (&d->dispatchers, x)
 		dt_bpf_disasm(&text, &(*x)->code);
+	if (d->thread_exit.ir)
+		dt_bpf_disasm(&text, &d->thread_exit.code);
 	fputs(dt_str_text(&text), listing);
 	dt_str_deinit(&text);
 	return NULL;
+}
+
+static void part_deinit(struct dt_part *part)
+{
+	dt_bpf_code_deinit(&part->code);
+	if (part->ir)
+		dt_ir_prog_deinit(part->ir);
+	if (part->prog_fd >= 0)
+		dt_close_p(&part->prog_fd);
 }
 
 static void group_deinit(struct dt_group *g)
@@ -249,12 +263,8 @@ static void group_deinit(struct dt_group *g)
 		dt_ir_prog_deinit(g->ir);
 	if (g->prog_fd >= 0)
 		dt_close_p(&g->prog_fd);
-	dt_vec_foreach (&g->parts, part) {
-		dt_bpf_code_deinit(&part->code);
-		dt_ir_prog_deinit(part->ir);
-		if (part->prog_fd >= 0)
-			dt_close_p(&part->prog_fd);
-	}
+	dt_vec_foreach (&g->parts, part)
+		part_deinit(part);
 	dt_vec_deinit(&g->parts);
 	dt_vec_deinit(&g->probes);
 }
@@ -277,6 +287,7 @@ void dt_session_generate_deinit(struct dtrace *d)
 		dispatcher_deinit(*x);
 	if (d->vtime.ir)
 		group_deinit(&d->vtime);
+	part_deinit(&d->thread_exit);
 	dt_vec_foreach (&d->enabled, e)
 		dt_vec_deinit(&(*e)->clauses);
 	dt_vec_deinit(&d->groups);

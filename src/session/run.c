@@ -37,7 +37,7 @@ struct dt_error *dtrace_open(struct dtrace **ret)
 
 	dt_options_init(&d->options);
 	d->maps.btf_fd = -1;
-	d->wake_fd = d->interrupt_fd = -1;
+	d->wake_fd = d->interrupt_fd = d->thread_exit.prog_fd = -1;
 	d->out = stdout;
 	dt_session_compile_init(d);
 	*ret = d;
@@ -154,6 +154,9 @@ static struct dt_error *load_all(struct dtrace *d)
 	}
 	if (d->vtime.ir)
 		DT_TRY(load_one(d, d->vtime.ir, &d->vtime.code, &d->vtime.prog_fd));
+	if (d->thread_exit.ir)
+		DT_TRY(
+		    load_one(d, d->thread_exit.ir, &d->thread_exit.code, &d->thread_exit.prog_fd));
 	return NULL;
 }
 
@@ -273,6 +276,16 @@ static struct dt_error *attach_vtime(struct dtrace *d)
 	return NULL;
 }
 
+static struct dt_error *attach_thread_exit(struct dtrace *d)
+{
+	int fd = bpf_raw_tracepoint_open("sched_process_exit", d->thread_exit.prog_fd);
+
+	if (fd < 0)
+		return dt_error_os(-fd, "attach to sched_process_exit, which self-> arrays need");
+	dt_vec_push(&d->links.fds, fd);
+	return NULL;
+}
+
 static struct dt_error *attach_all(struct dtrace *d)
 {
 	struct dt_error *err = attach_vtime(d);
@@ -287,6 +300,9 @@ static struct dt_error *attach_all(struct dtrace *d)
 			err = p->attach(list.data, list.len, &d->links);
 		dt_vec_deinit(&list);
 	}
+	// Last, so that it runs behind the user's own probes on a thread's end.
+	if (!err && d->thread_exit.ir)
+		err = attach_thread_exit(d);
 	return err;
 }
 

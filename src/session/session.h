@@ -102,6 +102,7 @@ struct dtrace {
 	dt_vec(struct dt_group *) groups;
 	dt_vec(struct dt_dispatcher *) dispatchers;
 	struct dt_group vtime; // keeps account of on-CPU time; without probes; ir NULL: not needed
+	struct dt_part thread_exit; // frees what a thread leaves behind; ir NULL: nothing
 	struct dt_lower *lower;
 	const struct dt_program_desc *desc;
 

@@ -142,7 +142,7 @@ static void lower_all(struct fixture *f)
 	static const struct dt_lower_probe group_probes[] = {{5, "p", "m", "alpha", "entry"},
 							     {9, "p", "m", "beta", "entry"},
 							     {12, "p", "m", "gamma", "entry"}};
-	const struct dt_clause *clauses[16];
+	const struct dt_clause *clauses[512];
 	size_t n = 0;
 
 	for (const struct dt_clause *c = f->c->program.clauses; c; c = c->next)
@@ -177,7 +177,8 @@ static void setup(struct fixture *f, const char *text)
 
 static void teardown(struct fixture *f)
 {
-	dt_ir_prog_deinit(f->ir);
+	for (struct dt_ir_prog *p = f->ir; p; p = p->next)
+		dt_ir_prog_deinit(p);
 	dt_compile_destroy(f->c);
 	dt_options_deinit(&f->options);
 }
@@ -194,6 +195,14 @@ static bool calls(const struct fixture *f, enum dt_ir_op op, int64_t imm)
 {
 	dt_vec_foreach (&f->ir->funcs.data[0]->code, i)
 		if (i->op == op && i->imm == imm)
+			return true;
+	return false;
+}
+
+static bool has_op(const struct dt_ir_prog *p, enum dt_ir_op op)
+{
+	dt_vec_foreach (&p->funcs.data[0]->code, i)
+		if (i->op == op)
 			return true;
 	return false;
 }
@@ -287,7 +296,7 @@ static void test_state(void **state)
 	assert_int_equal(map_named(&f, "dt_globals")->value_size, 8 + 256);
 	m = map_named(&f, "dt_self");
 	assert_int_equal(m->type, BPF_MAP_TYPE_TASK_STORAGE);
-	assert_int_equal(m->value_size, 8 + 256);
+	assert_int_equal(m->value_size, 8 + 256 + 8); // the mark of self-> arrays
 	m = map_named(&f, "dt_v0");
 	assert_int_equal(m->key_size, 4 + 4 + 16);
 	m = map_named(&f, "dt_t1");
@@ -303,6 +312,63 @@ static void test_state(void **state)
 
 	setup(&f, "p { this->s = execname; x = this->s; }");
 	assert_non_null(map_named(&f, "dt_scratch"));
+	teardown(&f);
+}
+
+static void setup_many(struct fixture *f, const char *clause)
+{
+	struct dt_str text = {0};
+
+	for (int i = 0; i < 400; i++)
+		dt_str_append(&text, clause);
+	setup(f, dt_str_text(&text));
+	dt_str_deinit(&text);
+}
+
+/** Programs in the chain of a group. */
+static unsigned chain_length(const struct fixture *f)
+{
+	unsigned n = 0;
+
+	for (const struct dt_ir_prog *p = f->ir; p; p = p->next, n++) {
+		assert_int_equal(has_op(p, DT_IR_TAIL_CALL), p->next != NULL);
+		if (p->next)
+			assert_int_equal(p->next_slot, n);
+	}
+	return n;
+}
+
+/** Many clauses become several programs, unless a this-> variable is used in all of them. */
+static void test_chain(void **state)
+{
+	struct fixture f;
+
+	setup(&f, "p { x = pid; }");
+	assert_int_equal(chain_length(&f), 1);
+	teardown(&f);
+	setup_many(&f, "p { @[pid, execname] = sum(1); }\n");
+	assert_in_range(chain_length(&f), 4, 32);
+	assert_non_null(map_named(&f, "dt_chain"));
+	teardown(&f);
+	setup_many(&f, "p { this->x = pid; @[this->x, execname] = sum(1); }\n");
+	assert_int_equal(chain_length(&f), 1);
+	teardown(&f);
+}
+
+/** A thread's elements are only looked for in programs that have some. */
+static void test_thread_exit(void **state)
+{
+	struct fixture f;
+
+	setup(&f, "p { self->x = pid; v[pid] = 1; }");
+	assert_null(dt_lower_thread_exit(f.l));
+	teardown(&f);
+	setup(&f, "p { self->v[pid] = 1; }");
+	struct dt_ir_prog *p = dt_lower_thread_exit(f.l);
+	assert_non_null(p);
+	assert_null(dt_ir_verify(p));
+	assert_true(has_op(p, DT_IR_CALLBACK));
+	dt_ir_prog_deinit(p);
 	teardown(&f);
 }
 
@@ -416,10 +482,11 @@ static void test_invariants(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(test_records),    cmocka_unit_test(test_guards),
-	    cmocka_unit_test(test_state),      cmocka_unit_test(test_aggregation_keys),
-	    cmocka_unit_test(test_thrift),     cmocka_unit_test(test_epids),
-	    cmocka_unit_test(test_dispatcher), cmocka_unit_test(test_destructive),
+	    cmocka_unit_test(test_records),	cmocka_unit_test(test_guards),
+	    cmocka_unit_test(test_state),	cmocka_unit_test(test_chain),
+	    cmocka_unit_test(test_thread_exit), cmocka_unit_test(test_aggregation_keys),
+	    cmocka_unit_test(test_thrift),	cmocka_unit_test(test_epids),
+	    cmocka_unit_test(test_dispatcher),	cmocka_unit_test(test_destructive),
 	    cmocka_unit_test(test_invariants),
 	};
 

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * self-> arrays are hash maps of all threads, so what a thread stored there must be deleted when it
+ * ends (its self-> scalars lie in task storage, which the kernel frees). The first element that a
+ * thread creates sets a mark in its task storage; a program of ours on the thread's end walks the
+ * arrays if it finds the mark, and deletes what begins with the thread's id. Programs without such
+ * arrays have neither.
+ *
+ * A thread that a probe fires in after that, on its last way through the scheduler, may leave
+ * elements.
+ */
+#include "lower/internal.h"
+
+#include <linux/bpf.h>
+
+void dt_gen_thread_mark(struct dt_gen *g, dt_label fail)
+{
+	dt_ir_storei(g->f, 4, dt_gen_self_create(g, fail), g->l->self_mark, 1);
+}
+
+static void walk(struct dt_ir_func *f, unsigned map, dt_reg thread)
+{
+	dt_ir_helper(f, BPF_FUNC_for_each_map_elem, 4, dt_ir_map(f, map),
+		     dt_ir_callback(f, "dt_forget_thread"), thread, dt_ir_const(f, 0));
+}
+
+struct dt_ir_prog *dt_lower_thread_exit(struct dt_lower *l)
+{
+	struct dt_ir_prog *p;
+	struct dt_ir_func *f;
+	dt_reg task, none, self, thread;
+	dt_label done;
+
+	if (!l->has_thread_arrays)
+		return NULL;
+	p = dt_ir_prog_create(l->arena, "dt_thread_exit", BPF_PROG_TYPE_RAW_TRACEPOINT);
+	f = dt_ir_func_add(p, "dt_thread_exit", 0);
+	done = dt_ir_label(f);
+	task = dt_ir_helper(f, BPF_FUNC_get_current_task_btf, 0);
+	none = dt_ir_const(f, 0);
+	self = dt_ir_helper(f, BPF_FUNC_task_storage_get, 4, dt_ir_map(f, l->self_map), task, none,
+			    none);
+	dt_ir_branchi(f, DT_IR_EQ, self, 0, done);
+	dt_ir_branchi(f, DT_IR_EQ, dt_ir_load(f, 4, self, l->self_mark), 0, done);
+	thread = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
+	dt_ir_store(f, 8, thread, 0,
+		    dt_ir_un(f, DT_IR_ZEXT, 4, dt_ir_helper(f, BPF_FUNC_get_current_pid_tgid, 0)));
+	for (size_t i = 0; i < l->assocs.n; i++)
+		if (dt_lower_var(l->assocs.ids[i])->per_thread)
+			walk(f, dt_lower_var(l->assocs.ids[i])->map, thread);
+	dt_ir_place(f, done);
+	dt_ir_ret(f, 0);
+	dt_ir_optimize(f);
+	return p;
+}
