@@ -77,7 +77,7 @@ static void say(void *arg, const char *text)
 
 static int usage(void)
 {
-	fputs("Usage: dtrace [-64] [-eFlqSvVwZ] [-b bufsz] [-c cmd] [-o output] [-p pid]\n"
+	fputs("Usage: dtrace [-64] [-eFlqSvVwZ] [-b bufsz] [-c cmd] [-L dir] [-o output] [-p pid]\n"
 	      "	[-s script] [-x opt[=val]]\n"
 	      "	[-P provider [[ predicate ] action ]]\n"
 	      "	[-m [ provider: ] module [[ predicate ] action ]]\n"
@@ -93,6 +93,7 @@ static int usage(void)
 	      "	-F  coalesce trace output by function\n"
 	      "	-i  enable or list the probe with that id\n"
 	      "	-l  list probes matching the criteria\n"
+	      "	-L  search a directory for library files first\n"
 	      "	-m  enable or list probes matching the module name\n"
 	      "	-n  enable or list probes matching the probe name\n"
 	      "	-o  append output to a file\n"
@@ -215,6 +216,9 @@ static int parse_option(struct cli *c, int opt, const char *arg)
 	case 'l':
 		ok = set_mode(c, MODE_LIST);
 		break;
+	case 'L':
+		ok = set_flag(c, 'L', "libdir", arg);
+		break;
 	case 'm':
 		add_text(c, DTRACE_TEXT_MODULE, arg);
 		break;
@@ -277,7 +281,7 @@ static int parse_args(struct cli *c, int argc, char **argv)
 
 	dt_vec_push(&c->args, argv[0]);
 	while (status == E_SUCCESS &&
-	       (opt = getopt_long(argc, argv, "-3:6:b:c:ef:Fi:lm:n:o:p:P:qs:SvVwx:Z", long_options,
+	       (opt = getopt_long(argc, argv, "-3:6:b:c:ef:Fi:lL:m:n:o:p:P:qs:SvVwx:Z", long_options,
 				  NULL)) != -1)
 		status = parse_option(c, opt, optarg);
 	for (; optind < argc; optind++)

@@ -190,6 +190,7 @@ struct dt_translator {
 	struct dt_ident *param;
 	struct dt_translator_member *members;
 	size_t n_members;
+	bool is_checked; // sema: the members are known, or were reported
 };
 
 struct dt_provider_probe {

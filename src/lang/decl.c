@@ -148,7 +148,7 @@ static const struct dt_type *combine(struct dt_parser *p, const struct specifier
 
 bool dt_parse_hides_type(const struct dt_parser *p, const char *name)
 {
-	return dt_ident_lookup(&p->c->globals, name) || dt_builtin_find(p->c, name);
+	return dt_ident_global(p->c, name) || dt_builtin_find(p->c, name);
 }
 
 bool dt_parse_is_type(const struct dt_parser *p, const struct dt_token *t)
@@ -582,6 +582,8 @@ static struct dt_ident *declare(struct dt_parser *p, enum dt_ident_kind kind,
 	if (id && same_variable(id, kind, d))
 		return id;
 	if (id || (is_global && dt_builtin_find(p->c, d->name))) {
+		if (p->lx.source->is_library)
+			return NULL;
 		dt_parse_error(p, d->loc, D_DECL_IDRED, "identifier redeclared: %s", d->name);
 		if (id && id->declared.line)
 			dt_parse_hint(p, "it was declared in line %u", id->declared.line);
@@ -624,7 +626,8 @@ static void declare_type(struct dt_parser *p, const struct dt_declarator *d)
 	else if (d->is_assoc)
 		dt_parse_error(p, d->loc, D_DECL_DYNOBJ,
 			       "a type name cannot be an associative array");
-	else if (d->type->kind != DT_TYPE_POISON && !dt_type_typedef(p->c->types, d->name, d->type))
+	else if (d->type->kind != DT_TYPE_POISON &&
+		 !dt_type_typedef(p->c->types, d->name, d->type) && !p->lx.source->is_library)
 		dt_parse_error(p, d->loc, D_DECL_TYPERED, "type redeclared: %s", d->name);
 }
 

@@ -31,7 +31,7 @@ static bool eval_name(struct evaluation *e, const struct dt_node *n, int64_t *re
 		*ret = known->value;
 		return true;
 	}
-	const struct dt_ident *id = dt_ident_lookup(&p->c->globals, n->name);
+	const struct dt_ident *id = dt_ident_global(p->c, n->name);
 	if (id)
 		return id->kind == DT_IDENT_INLINE && !id->n_inline_params &&
 		       eval(e, id->inline_body, ret);
@@ -209,7 +209,9 @@ static struct dt_type *define_tag(struct dt_parser *p, enum dt_type_kind kind, c
 
 	if (t->kind == DT_TYPE_FORWARD && t->forward_kind == kind)
 		return t;
-	dt_parse_error(p, loc, D_DECL_TYPERED, "type redeclared: %s %s", tag_words[kind], tag);
+	if (!p->lx.source->is_library)
+		dt_parse_error(p, loc, D_DECL_TYPERED, "type redeclared: %s %s", tag_words[kind],
+			       tag);
 	return dt_type_tag(p->c->types, kind, NULL);
 }
 

@@ -29,6 +29,18 @@ struct dt_ident *dt_ident_lookup(const struct dt_map *table, const char *name)
 	return dt_map_get_str(table, name);
 }
 
+struct dt_ident *dt_ident_global(struct dt_compile *c, const char *name)
+{
+	struct dt_ident *id = dt_ident_lookup(&c->globals, name);
+	int64_t value;
+
+	if (id || !c->library || dt_builtin_find(c, name) ||
+	    dt_type_own_enumerator(c->types, name, &value))
+		return id;
+	return c->library->define(c->library->self, name) ? dt_ident_lookup(&c->globals, name)
+							  : NULL;
+}
+
 static struct dt_ident *create(struct dt_compile *c, enum dt_ident_kind kind, const char *key,
 			       const char *name, struct dt_loc loc)
 {

@@ -18,6 +18,9 @@ struct dt_map *dt_ident_table(struct dt_compile *c, enum dt_ident_kind kind);
 /** The identifier of the name in the table, or NULL. */
 struct dt_ident *dt_ident_lookup(const struct dt_map *table, const char *name);
 
+/** The global of the name, not a builtin; the library is asked if the program has none. */
+struct dt_ident *dt_ident_global(struct dt_compile *c, const char *name);
+
 /** A new identifier in its table, with the next index of its kind; the name is interned and not
  *  yet in the table. */
 struct dt_ident *dt_ident_create(struct dt_compile *c, enum dt_ident_kind kind, const char *name,

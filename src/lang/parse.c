@@ -511,12 +511,6 @@ void dt_parse(struct dt_compile *c, const struct dt_source *src, enum dt_spec sp
 {
 	struct dt_parser p = {.c = c, .spec = spec};
 
-	p.translators_tail = &c->program.translators;
-	while (*p.translators_tail)
-		p.translators_tail = &(*p.translators_tail)->next;
-	p.providers_tail = &c->program.providers;
-	while (*p.providers_tail)
-		p.providers_tail = &(*p.providers_tail)->next;
 	if (!c->arg_used)
 		c->arg_used = dt_arena_array(c->arena, bool, c->argc + 1);
 	c->diags.region = NULL;
@@ -528,6 +522,23 @@ void dt_parse(struct dt_compile *c, const struct dt_source *src, enum dt_spec sp
 	check_empty(&p);
 	c->diags.region = NULL;
 	c->end = p.tok.loc;
+}
+
+void dt_parse_library(struct dt_compile *c, const struct dt_source *src)
+{
+	struct dt_clause **tail = c->program.clauses_tail;
+	unsigned n_clauses = c->program.n_clauses, flags = c->flags;
+	const char *region = c->diags.region;
+	struct dt_loc end = c->end;
+
+	c->flags &= ~(unsigned)DT_CF_PSPEC;
+	dt_parse(c, src, DT_SPEC_PROGRAM);
+	*tail = NULL;
+	c->program.clauses_tail = tail;
+	c->program.n_clauses = n_clauses;
+	c->diags.region = region;
+	c->end = end;
+	c->flags = flags;
 }
 
 /* As in DTrace only the last argument counts: the ones before it may be there for their place. */

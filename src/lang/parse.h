@@ -24,8 +24,6 @@ struct dt_parser {
 	bool found_anything;
 	bool in_members;		  // of a struct: names may be keywords
 	const struct dt_map *enumerators; // of the enum that is being defined: name → dt_enumerator
-	struct dt_translator **translators_tail;
-	struct dt_provider_decl **providers_tail;
 };
 
 // ---- parse.c: tokens, errors, nodes

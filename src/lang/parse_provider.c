@@ -90,8 +90,11 @@ void dt_parse_translator(struct dt_parser *p)
 		memcpy(t->members, members.data, members.len * sizeof(*members.data));
 	dt_vec_deinit(&members);
 	if (!p->panic) {
-		*p->translators_tail = t;
-		p->translators_tail = &t->next;
+		struct dt_translator **tail = &p->c->program.translators;
+
+		while (*tail)
+			tail = &(*tail)->next;
+		*tail = t;
 	}
 }
 
@@ -240,7 +243,10 @@ void dt_parse_provider(struct dt_parser *p)
 	dt_vec_deinit(&probes);
 	dt_map_deinit(&names);
 	if (!p->panic) {
-		*p->providers_tail = decl;
-		p->providers_tail = &decl->next;
+		struct dt_provider_decl **tail = &p->c->program.providers;
+
+		while (*tail)
+			tail = &(*tail)->next;
+		*tail = decl;
 	}
 }

@@ -37,6 +37,18 @@ struct dt_symbol_source {
 	bool (*address)(void *self, const char *module, const char *name, uint64_t *ret);
 };
 
+/**
+ * The D library: texts that are parsed only when a program uses a name that one of them declares.
+ * To have one: 1. implement define() with dt_parse_library(); 2. set c->library; 3. let a type
+ * source that comes before the kernel's ask for types in the same way.
+ */
+struct dt_library_source {
+	void *self;
+	/** Parse what declares the name (variable, inline, type, tag, enumerator) and has not been
+	 *  parsed yet; false if nothing was. */
+	bool (*define)(void *self, const char *name);
+};
+
 enum dt_compile_flag {
 	DT_CF_ZDEFS = 1,	// -Z: a description may match nothing
 	DT_CF_DEFAULTARGS = 2,	// undefined $n is 0 or ""
@@ -81,6 +93,7 @@ struct dt_compile {
 	const struct dt_probe_source *probes;
 	const struct dt_symbol_source *symbols; // NULL: no address is known
 	const struct dt_option_sink *options;
+	const struct dt_library_source *library; // NULL: there is none
 
 	const char *const *argv; // macro arguments; argv[0] is $0
 	size_t argc;
@@ -102,6 +115,10 @@ void dt_compile_destroy(struct dt_compile *c);
 /** Parse a text and append it to c->program. Errors are in c->diags. The source must outlive `c`.
  *  Syntax errors resynchronise at the next clause, so one run reports several. */
 void dt_parse(struct dt_compile *c, const struct dt_source *src, enum dt_spec spec);
+
+/** Parse a file of the library, also while a text is being parsed or checked. It may only declare:
+ *  clauses are dropped, and what the program itself has declared stays as it is. */
+void dt_parse_library(struct dt_compile *c, const struct dt_source *src);
 
 /** After the last dt_parse(): report a macro argument that nothing uses (D_MACRO_UNUSED). */
 void dt_parse_finish(struct dt_compile *c);

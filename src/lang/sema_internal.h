@@ -155,6 +155,7 @@ struct dt_node *dt_sema_addrof(struct dt_sema *s, struct dt_node *n);
 bool dt_sema_in_variable(const struct dt_node *n);
 
 // ---- sema_xlate.c
+/** Check the translators that have not been checked yet. */
 void dt_sema_translators(struct dt_sema *s);
 void dt_sema_providers(struct dt_sema *s);
 struct dt_node *dt_sema_xlate(struct dt_sema *s, struct dt_node *n);

@@ -47,7 +47,7 @@ struct dt_ident *dt_sema_find(struct dt_sema *s, const struct dt_node *n)
 		return dt_ident_lookup(*scope == 's' ? &s->c->selfs : &s->c->thises, n->name);
 	if (n->scope)
 		return NULL;
-	struct dt_ident *id = dt_ident_lookup(&s->c->globals, n->name);
+	struct dt_ident *id = dt_ident_global(s->c, n->name);
 	if (id)
 		return id;
 	const struct dt_builtin *b = dt_builtin_find(s->c, n->name);

@@ -21,7 +21,7 @@ static void check_members(struct dt_sema *s, struct dt_translator *x)
 		struct dt_translator_member *m = &x->members[i];
 
 		m->member = dt_type_member(x->to, m->name, &offset);
-		if (!m->member)
+		if (!m->member && !x->loc.source->is_library)
 			dt_sema_error(s, m->loc, D_XLATE_MEMB,
 				      "translator member %s is not a member of %s", m->name,
 				      dt_sema_spell(s, x->to));
@@ -32,11 +32,23 @@ static void check_members(struct dt_sema *s, struct dt_translator *x)
 	}
 }
 
+/** Has a translator before this one the same types? */
+static bool is_repeated(struct dt_sema *s, const struct dt_translator *x)
+{
+	for (const struct dt_translator *y = s->c->program.translators; y != x; y = y->next)
+		if (same_types(x, y))
+			return true;
+	return false;
+}
+
 void dt_sema_translators(struct dt_sema *s)
 {
 	for (struct dt_translator *x = s->c->program.translators; x; x = x->next) {
 		enum dt_type_kind kind = dt_type_resolve(x->to)->kind;
 
+		if (x->is_checked)
+			continue;
+		x->is_checked = true;
 		if (kind == DT_TYPE_POISON || x->from->kind == DT_TYPE_POISON)
 			continue;
 		if (!dt_type_is_sou(x->to)) {
@@ -46,11 +58,10 @@ void dt_sema_translators(struct dt_sema *s)
 			    dt_sema_spell(s, x->to));
 			continue;
 		}
-		for (const struct dt_translator *y = x->next; y; y = y->next)
-			if (same_types(x, y))
-				dt_sema_error(s, y->loc, D_XLATE_REDECL,
-					      "translator from \"%s\" to \"%s\" is declared twice",
-					      dt_sema_spell(s, x->from), dt_sema_spell(s, x->to));
+		if (is_repeated(s, x) && !x->loc.source->is_library)
+			dt_sema_error(s, x->loc, D_XLATE_REDECL,
+				      "translator from \"%s\" to \"%s\" is declared twice",
+				      dt_sema_spell(s, x->from), dt_sema_spell(s, x->to));
 		check_members(s, x);
 	}
 }
@@ -85,6 +96,7 @@ struct dt_node *dt_sema_xlate(struct dt_sema *s, struct dt_node *n)
 		    s, n, D_XLATE_SOU,
 		    "translator output type must be a struct or union, not \"%s\"",
 		    dt_sema_spell(s, n->decl_type));
+	dt_sema_translators(s); // of the library files that were read since
 	n->translator = find(s, to, n->lhs->type);
 	if (!n->translator)
 		return dt_sema_poison(s, n, D_XLATE_NONE, "cannot translate from \"%s\" to \"%s\"",

@@ -160,6 +160,7 @@ void dt_session_compile_init(struct dtrace *d)
 	d->compile = dt_compile_create(d->options.v[DT_OPT_strsize]);
 	d->kernel_types = dt_btf_source_create();
 	dt_universe_add_source(d->compile->types, &dt_register_names);
+	dt_session_library_init(d);
 	dt_universe_add_source(d->compile->types, dt_btf_source_types(d->kernel_types));
 	dt_registry_init(&d->registry, d->compile->arena, d->compile->names, d->compile->types);
 	d->probe_source = (struct dt_probe_source){d, match_probes};
@@ -186,6 +187,7 @@ void dt_session_compile_deinit(struct dtrace *d)
 		dt_vec_deinit(&m->probes);
 	dt_registry_deinit(&d->registry);
 	dt_compile_destroy(d->compile);
+	dt_session_library_deinit(d);
 	dt_btf_source_destroy(d->kernel_types);
 	dt_vec_foreach (&d->texts, t)
 		text_destroy(*t);
@@ -322,6 +324,7 @@ struct dt_error *dtrace_check(struct dtrace *d)
 		dt_parse(c, &(*t)->source, spec_of((*t)->kind));
 		pspec = pspec || (is_file && d->options.v[DT_OPT_pspec]);
 	}
+	dt_session_library_check(d);
 	if (d->texts.len)
 		dt_parse_finish(c);
 	dt_sema_check(c);

@@ -6,7 +6,7 @@
  *	compile.c  texts → checked program, matched probes       generate.c  groups → IR → eBPF
  *	run.c      load, attach, consume, stop                   target.c    -c and -p processes
  *	list.c     -l                                            stability.c -v
- *	wake.c     what ends a wait
+ *	wake.c     what ends a wait                         library.c   the D library
  */
 #ifndef DT_SESSION_SESSION_H
 #define DT_SESSION_SESSION_H
@@ -83,6 +83,7 @@ struct dtrace {
 	struct dt_options options;
 	struct dt_compile *compile;
 	struct dt_btf_source *kernel_types;
+	struct dt_library *library;
 	struct dt_registry registry;
 	struct dt_probe_source probe_source;
 	struct dt_symbol_source symbol_source;
@@ -127,6 +128,12 @@ void dt_session_compile_init(struct dtrace *d);
 void dt_session_compile_deinit(struct dtrace *d);
 /** The classic first line for the first error among the diagnostics. */
 struct dt_error *dt_session_compile_error(struct dtrace *d);
+
+/** library.c: give the compilation the library's names and types; before the kernel's types. */
+void dt_session_library_init(struct dtrace *d);
+void dt_session_library_deinit(struct dtrace *d);
+/** Report what the program depends on (#pragma D depends_on) and is not there. */
+void dt_session_library_check(struct dtrace *d);
 
 /** generate.c: enabled probes, groups, IR and code; once. */
 struct dt_error *dt_session_generate(struct dtrace *d);

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Processes and threads as the proc provider and its users know them.
+ *
+ * The source is Linux's struct task_struct, which describes a thread: psinfo_t shows the process
+ * that it belongs to, lwpsinfo_t the thread itself. Identities are those of the initial namespaces.
+ * Members that Linux keeps nowhere in this form are 0 (pr_flag, pr_rssize, pr_pctcpu and the like);
+ * of those that could only be made up there is no conversion (pr_argc, pr_argv, pr_envp, pr_start).
+ * pr_psargs is the command's arguments for the current process; what another process has in its own
+ * memory cannot be read, its name stands instead.
+ */
+inline int PR_MODEL_UNKNOWN = 0;
+inline int PR_MODEL_ILP32 = 1;
+inline int PR_MODEL_LP64 = 2;
+
+inline int SSLEEP = 1;
+inline int SRUN = 2;
+inline int SZOMB = 3;
+inline int SSTOP = 4;
+inline int SIDL = 5;
+inline int SONPROC = 6;
+inline int SWAIT = 7;
+
+typedef struct timestruc {
+	time_t tv_sec;
+	long tv_nsec;
+} timestruc_t;
+
+typedef struct lwpsinfo {
+	int pr_flag;
+	id_t pr_lwpid;
+	uintptr_t pr_addr;
+	uintptr_t pr_wchan;
+	char pr_stype;
+	char pr_state;
+	char pr_sname;
+	char pr_nice;
+	short pr_syscall;
+	char pr_oldpri;
+	char pr_cpu;
+	int pr_pri;
+	ushort_t pr_pctcpu;
+	timestruc_t pr_start;
+	timestruc_t pr_time;
+	char pr_clname[8];
+	char pr_name[16];
+	processorid_t pr_onpro;
+	processorid_t pr_bindpro;
+	psetid_t pr_bindpset;
+	lgrp_id_t pr_lgrp;
+} lwpsinfo_t;
+
+typedef struct psinfo {
+	int pr_flag;
+	int pr_nlwp;
+	pid_t pr_pid;
+	pid_t pr_ppid;
+	pid_t pr_pgid;
+	pid_t pr_sid;
+	uid_t pr_uid;
+	uid_t pr_euid;
+	gid_t pr_gid;
+	gid_t pr_egid;
+	uintptr_t pr_addr;
+	size_t pr_size;
+	size_t pr_rssize;
+	dev_t pr_ttydev;
+	ushort_t pr_pctcpu;
+	ushort_t pr_pctmem;
+	timestruc_t pr_start;
+	timestruc_t pr_time;
+	timestruc_t pr_ctime;
+	char pr_fname[16];
+	char pr_psargs[80];
+	int pr_wstat;
+	int pr_argc;
+	uintptr_t pr_argv;
+	uintptr_t pr_envp;
+	char pr_dmodel;
+	taskid_t pr_taskid;
+	projid_t pr_projid;
+	int pr_nzomb;
+	poolid_t pr_poolid;
+	zoneid_t pr_zoneid;
+	id_t pr_contract;
+	lwpsinfo_t pr_lwp;
+} psinfo_t;
+
+/* task_struct.__state: 0 runnable, 1 and 2 asleep, 4 and 8 stopped; exit_state: not 0 at the end */
+translator lwpsinfo_t < struct task_struct *T > {
+	pr_flag = 0;
+	pr_lwpid = T->pid;
+	pr_addr = (uintptr_t)T;
+	pr_wchan = 0;
+	pr_stype = 0;
+	pr_state = T->exit_state ? SZOMB :
+	    T->__state & 0xc ? SSTOP :
+	    T->__state & 0x3 ? SSLEEP :
+	    T->on_cpu ? SONPROC : SRUN;
+	pr_sname = T->exit_state ? 'Z' :
+	    T->__state & 0xc ? 'T' :
+	    T->__state & 0x3 ? 'S' :
+	    T->on_cpu ? 'O' : 'R';
+	pr_nice = T->static_prio - 120;
+	pr_oldpri = 0;
+	pr_cpu = 0;
+	pr_pri = T->prio;
+	pr_pctcpu = 0;
+	pr_clname = T->policy == 0 ? "TS" :
+	    T->policy == 1 ? "FIFO" :
+	    T->policy == 2 ? "RR" :
+	    T->policy == 3 ? "BATCH" :
+	    T->policy == 5 ? "IDLE" :
+	    T->policy == 6 ? "DL" : "EXT";
+	pr_name = T->comm;
+	pr_onpro = T->thread_info.cpu;
+	pr_bindpro = -1;
+	pr_bindpset = -1;
+	pr_lgrp = 0;
+};
+
+translator psinfo_t < struct task_struct *T > {
+	pr_flag = 0;
+	pr_nlwp = T->signal->nr_threads;
+	pr_pid = T->tgid;
+	pr_ppid = T->real_parent->tgid;
+	pr_pgid = T->signal->pids[PIDTYPE_PGID]->numbers[0].nr;
+	pr_sid = T->signal->pids[PIDTYPE_SID]->numbers[0].nr;
+	pr_uid = T->cred->uid.val;
+	pr_euid = T->cred->euid.val;
+	pr_gid = T->cred->gid.val;
+	pr_egid = T->cred->egid.val;
+	pr_addr = (uintptr_t)T;
+	pr_size = T->mm == NULL ? 0 : T->mm->total_vm * 4;
+	pr_rssize = 0;
+	pr_ttydev = T->signal->tty == NULL ? (dev_t)-1 :
+	    (dev_t)T->signal->tty->driver->major << 20 |
+	    (T->signal->tty->driver->minor_start + T->signal->tty->index);
+	pr_pctcpu = 0;
+	pr_pctmem = 0;
+	pr_fname = T->comm;
+	pr_psargs = T->comm;
+	pr_wstat = 0;
+	pr_dmodel = PR_MODEL_LP64;
+	pr_taskid = 0;
+	pr_projid = 0;
+	pr_nzomb = 0;
+	pr_poolid = 0;
+	pr_zoneid = 0;
+	pr_contract = 0;
+	pr_lwp = xlate<lwpsinfo_t>(T);
+};
+
+inline psinfo_t *curpsinfo = xlate<psinfo_t *>(curthread);
+inline lwpsinfo_t *curlwpsinfo = xlate<lwpsinfo_t *>(curthread);
