@@ -629,10 +629,10 @@ static void long_jumps_are_relayed(void **state)
 	dt_ir_storei(f, 8, results_addr(x), 8, 1);
 	dt_ir_branchi(f, DT_IR_EQ, zero, 0, end);
 	dt_ir_branchi(f, DT_IR_EQ, zero, 1, other);
-	for (unsigned i = 0; i < 14000; i++)
+	for (unsigned i = 0; i < 12000; i++)
 		dt_ir_storei(f, 8, results_addr(x), 8, 2);
 	dt_ir_place(f, other);
-	for (unsigned i = 0; i < 14000; i++)
+	for (unsigned i = 0; i < 12000; i++)
 		dt_ir_storei(f, 8, results_addr(x), 8, 3);
 	dt_ir_place(f, end);
 	dt_ir_storei(f, 8, results_addr(x), 16, 4);
