@@ -7,8 +7,8 @@
  * Everything rests on one fact. A register that is assigned by exactly one instruction has the same
  * value at every use, because every register is assigned on all ways to its uses and control never
  * goes back. Registers with several assignments are left alone. Loads are not moved or merged, and
- * nothing with an effect is touched; there is no common subexpression elimination (lowering caches
- * what a firing reads) and no reordering.
+ * nothing with an effect is touched; there is no reordering, and no common subexpression
+ * elimination but that of merge.c.
  */
 #include "ir/ops.h"
 
@@ -309,10 +309,11 @@ void dt_ir_optimize(struct dt_ir_func *f)
 	    .def = dt_malloc(n * sizeof(*o.def)),
 	};
 
-	// Twice: what became unreachable in the first round may leave registers with one
-	// assignment.
-	for (int round = 0; round < 2; round++) {
+	// Again: what became unreachable may leave registers with one assignment; calls that are
+	// merged may be arguments of others; and what is a copy at last is propagated.
+	for (int round = 0; round < 3; round++) {
 		simplify(&o);
+		dt_ir_merge_calls(f);
 		dt_ir_drop_unreachable(f);
 		drop_unread(&o);
 		compact(f);

@@ -210,6 +210,39 @@ static void leaves_registers_with_two_assignments(void **state)
 		       "\treturn %2\n");
 }
 
+static unsigned count_helpers(const struct dt_ir_func *f)
+{
+	unsigned n = 0;
+
+	dt_vec_foreach (&f->code, i)
+		n += i->op == DT_IR_HELPER;
+	return n;
+}
+
+/** Who runs is asked once, if the first answer lies on every way; the time is asked each time. */
+static void calls_lasting_helpers_once(void **state)
+{
+	struct dt_ir_func *f = ((struct fixture *)*state)->f;
+	dt_label skip = dt_ir_label(f);
+	dt_reg a = dt_ir_helper(f, BPF_FUNC_get_current_pid_tgid, 0);
+
+	dt_ir_branchi(f, DT_IR_EQ, a, 7, skip);
+	dt_reg b = dt_ir_helper(f, BPF_FUNC_get_current_pid_tgid, 0); // gone
+	dt_reg c = dt_ir_helper(f, BPF_FUNC_get_current_uid_gid, 0);  // is jumped over
+	dt_ir_branch(f, DT_IR_EQ, b, c, skip);
+	dt_ir_place(f, skip);
+	dt_reg d = dt_ir_helper(f, BPF_FUNC_get_current_uid_gid, 0);  // stays
+	dt_reg e = dt_ir_helper(f, BPF_FUNC_get_current_pid_tgid, 0); // gone
+	dt_reg t1 = dt_ir_helper(f, BPF_FUNC_ktime_get_ns, 0);
+	dt_reg t2 = dt_ir_helper(f, BPF_FUNC_ktime_get_ns, 0);
+	dt_reg sum = dt_ir_bin(f, DT_IR_ADD, d, e);
+
+	sum = dt_ir_bin(f, DT_IR_ADD, sum, dt_ir_bin(f, DT_IR_SUB, t2, t1));
+	dt_ir_ret_reg(f, sum);
+	dt_ir_optimize(f);
+	assert_int_equal(count_helpers(f), 5);
+}
+
 static void narrow_values_need_no_extension(void **state)
 {
 	struct fixture *x = *state;
@@ -320,6 +353,7 @@ int main(void)
 	    TEST(division_by_constant_zero_stays),
 	    TEST(removes_what_nobody_reads_or_reaches),
 	    TEST(leaves_registers_with_two_assignments),
+	    TEST(calls_lasting_helpers_once),
 	    TEST(narrow_values_need_no_extension),
 	    TEST(narrow_readers_skip_extensions),
 	    TEST(check_finds_unassigned_registers),
