@@ -107,15 +107,18 @@ static bool parse_int(const char *text, int64_t *ret)
 	return !errno && end != text && !*end;
 }
 
-// Any value that is not one of the "off" words turns a boolean on (reference 5).
-static int64_t parse_bool(const char *text)
+// A number turns a boolean on, 0 included (reference 5).
+static bool parse_bool(const char *text, int64_t *ret)
 {
-	const struct unit *word;
+	const struct unit *word =
+	    text ? find_unit(bool_words, dt_array_len(bool_words), text) : NULL;
 
-	if (!text)
-		return 1;
-	word = find_unit(bool_words, dt_array_len(bool_words), text);
-	return word ? word->factor : 1;
+	*ret = 1;
+	if (word)
+		*ret = word->factor;
+	else if (text)
+		return parse_int(text, &(int64_t){0});
+	return true;
 }
 
 static bool parse_enum(const struct dt_option_info *info, const char *text, int64_t *ret)
@@ -195,7 +198,9 @@ static bool store(struct dt_options *o, enum dt_option id, const char *value, ch
 
 	switch (info->kind) {
 	case DT_OPTK_BOOL:
-		o->v[id] = parse_bool(value);
+		if (!parse_bool(value, &number))
+			return false;
+		o->v[id] = number;
 		return true;
 	case DT_OPTK_STRING:
 		if (!value)

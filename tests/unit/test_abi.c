@@ -79,6 +79,7 @@ static void test_bad_values(void **state)
 	    {"bufsize", "banana"},  {"bufsize", "12q"},	      {"bufsize", NULL},
 	    {"bufsize", "-1"},	    {"bufsize", "99999999t"}, {"strsize", "8"},
 	    {"switchrate", "fast"}, {"switchrate", "0hz"},    {"aggsortpos", "x"},
+	    {"quiet", "foo"},
 	};
 	struct dt_options o;
 
