@@ -6,8 +6,9 @@
  * that it belongs to, lwpsinfo_t the thread itself. Identities are those of the initial namespaces.
  * Members that Linux keeps nowhere in this form are 0 (pr_flag, pr_rssize, pr_pctcpu and the like);
  * of those that could only be made up there is no conversion (pr_argc, pr_argv, pr_envp, pr_start).
- * pr_psargs is the command's arguments for the current process; what another process has in its own
- * memory cannot be read, its name stands instead.
+ * pr_psargs is the command's arguments, as far as 79 characters hold them, and execargs all of them,
+ * for the current process; what another process has in its own memory cannot be read, its name
+ * stands instead.
  */
 inline int PR_MODEL_UNKNOWN = 0;
 inline int PR_MODEL_ILP32 = 1;
@@ -139,7 +140,8 @@ translator psinfo_t < struct task_struct *T > {
 	pr_pctcpu = 0;
 	pr_pctmem = 0;
 	pr_fname = T->comm;
-	pr_psargs = T->comm;
+	pr_psargs = T->mm == NULL || T->mm != curthread->mm ? stringof(T->comm) :
+	    copyinwords(T->mm->arg_start, T->mm->arg_end - T->mm->arg_start, 80);
 	pr_wstat = 0;
 	pr_dmodel = PR_MODEL_LP64;
 	pr_taskid = 0;
@@ -150,6 +152,9 @@ translator psinfo_t < struct task_struct *T > {
 	pr_contract = 0;
 	pr_lwp = xlate<lwpsinfo_t>(T);
 };
+
+inline string execargs = curthread->mm == NULL ? stringof(curthread->comm) :
+    copyinwords(curthread->mm->arg_start, curthread->mm->arg_end - curthread->mm->arg_start);
 
 inline psinfo_t *curpsinfo = xlate<psinfo_t *>(curthread);
 inline lwpsinfo_t *curlwpsinfo = xlate<lwpsinfo_t *>(curthread);

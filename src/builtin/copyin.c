@@ -2,7 +2,8 @@
 /**
  * Reading the memory of the traced process. A string goes straight to where it is wanted: the
  * record, a key, a variable. An address that cannot be read is a BADADDR fault that names it;
- * truncation is not an error.
+ * truncation is not an error. Only copyinwords() gives "" instead: it is for reports about a
+ * process, which shall not be lost because the page with its arguments is not resident.
  *
  * copyin() returns scratch memory that lives until the end of the clause, copyinto() fills such
  * memory. The verifier wants to know sizes beforehand: see dt_arg_size().
@@ -68,6 +69,16 @@ static dt_reg copyinto_value(struct dt_gen *g, const struct dt_node *n)
 	return dt_ir_const(dt_gen_func(g), 0);
 }
 
+static void copyinwords_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+{
+	dt_reg addr = dt_arg_value(g, n, 0, 0), size = dt_arg_value(g, n, 1, 0);
+	dt_reg limit = dt_arg_value(g, n, 2, DT_ARG_SIZE_CONST_MAX);
+	dt_reg whole = dt_result_begin(g, dst, cap);
+
+	dt_ir_call(dt_gen_func(g), "dt_copyinwords", 4, whole, addr, size, limit);
+	dt_result_end(g, dst, cap, whole);
+}
+
 const struct dt_builtin dt_builtin_copyin = {
     .name = "copyin",
     .kind = DT_BUILTIN_SUBROUTINE,
@@ -95,4 +106,17 @@ const struct dt_builtin dt_builtin_copyinto = {
     .doc = "Copy memory of the current process to memory that alloca() or copyin() returned.",
     .example = "syscall::write:entry /arg2 >= 4/"
 	       " { this->p = (int *)alloca(4); copyinto(arg1, 4, this->p); trace(*this->p); }",
+};
+
+const struct dt_builtin dt_builtin_copyinwords = {
+    .name = "copyinwords",
+    .kind = DT_BUILTIN_SUBROUTINE,
+    .proto = "string (uintptr_t, size_t, [size_t])",
+    .lowering = &(const struct dt_lowering){.string = copyinwords_string},
+    .doc =
+	"Copy words that lie one behind the other in the current process, a NUL after each, as "
+	"one string with blanks between them, of at most the given number of bytes with its NUL; "
+	"\"\" if they cannot be read.",
+    .example = "syscall:::entry /curthread->mm != NULL/ { @[copyinwords(curthread->mm->arg_start, "
+	       "curthread->mm->arg_end - curthread->mm->arg_start)] = count(); }",
 };

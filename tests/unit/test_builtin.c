@@ -19,6 +19,7 @@
 #include "../../runtime/numbers.bpf.c"
 #include "../../runtime/paths.bpf.c"
 #include "../../runtime/strings.bpf.c"
+#include "../../runtime/words.bpf.c"
 #include "types/btf_source.h"
 
 #include <arpa/inet.h>
@@ -54,6 +55,12 @@ long bpf_probe_read_kernel_str(void *to, u32 size, const void *from)
 	}
 	d[n] = '\0';
 	return n + 1;
+}
+
+long bpf_probe_read_user(void *to, u32 size, const void *src)
+{
+	memcpy(to, src, size);
+	return 0;
 }
 
 long bpf_loop(u32 n, void *callback, void *ctx, u64 flags)
@@ -547,6 +554,24 @@ static void damaged_type_data_find_nothing(void **state)
 	}
 }
 
+static void words_get_blanks_between_them(void **state)
+{
+	for (int i = 0; i < ROUNDS; i++) {
+		u64 size = rand() % (SIZE + 10), limit = rand() % (SIZE + 10);
+		u64 n = size < limit ? size : limit;
+		char words[SIZE + 10];
+
+		for (size_t j = 0; j < sizeof(words); j++)
+			words[j] = rand() % 3 ? 'a' + rand() % 26 : '\0';
+		n = n > SIZE ? SIZE : n;
+		for (u64 j = 0; j + 1 < n; j++)
+			want[j] = words[j] ? words[j] : ' ';
+		want[n ? n - 1 : 0] = '\0';
+		dt_copyinwords(dst, (u64)words, size, limit);
+		assert_result(want);
+	}
+}
+
 static int strings_create(void **state)
 {
 	a = dt_zalloc(SIZE);
@@ -572,6 +597,7 @@ int main(void)
 	    cmocka_unit_test(strings_are_searched),
 	    cmocka_unit_test(case_is_changed_in_ascii_only),
 	    cmocka_unit_test(paths_are_taken_apart),
+	    cmocka_unit_test(words_get_blanks_between_them),
 	    cmocka_unit_test(numbers_become_text_and_back),
 	    cmocka_unit_test(addresses_become_text),
 	    cmocka_unit_test(quantize_finds_the_power_of_two),

@@ -18,6 +18,8 @@ syscall::write:entry
 	    curlwpsinfo->pr_clname, curlwpsinfo->pr_name);
 	printf("cpu %d %d\n", curlwpsinfo->pr_onpro == cpu, curcpu->cpu_id == cpu);
 	printf("%d %d\n", curcpu->cpu_pset, curcpu->cpu_lgrp == lgrp);
+	printf("args %s\n", curpsinfo->pr_psargs == execargs ? "the same" : "not the same");
+	printf("%s\n", basename(execargs));
 	this->p = curthread->group_leader;
 	printf("%d\n", xlate<psinfo_t>(this->p).pr_pid == pid);
 	exit(0);

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: (BSD-2-Clause OR GPL-2.0-only) */
+/**
+ * Words that lie in the memory of the process one behind the other, a NUL after each, as its
+ * arguments and its environment do. Contracts as in strings.bpf.c.
+ */
+#include "loop.h"
+
+struct words {
+	struct dt_string *dst;
+	u32 len;
+};
+
+static long separate(u32 i, struct words *w)
+{
+	if (i >= dt_strsize() || i >= w->len)
+		return 1;
+	if (!w->dst->b[i])
+		w->dst->b[i] = ' ';
+	return 0;
+}
+
+/**
+ * dst = the words in `size` bytes of the process, the last of which is taken for a NUL, with blanks
+ * between them; cut to `limit` bytes and to strsize, NUL included. "" if they cannot be read.
+ */
+u64 dt_copyinwords(struct dt_string *dst, u64 addr, u64 size, u64 limit)
+{
+	struct words w = {.dst = dst};
+
+	if (!dst)
+		return 0;
+	dst->b[0] = 0;
+	if (limit > dt_strsize())
+		limit = dt_strsize();
+	if (size > limit)
+		size = limit;
+	if (!size || size > dt_strsize())
+		return 0;
+	if (bpf_probe_read_user(dst, size, (const void *)addr)) {
+		dst->b[0] = 0;
+		return 0;
+	}
+	w.len = size - 1;
+	bpf_loop(dt_strsize(), separate, &w, 0);
+	if (w.len < dt_strsize())
+		dst->b[w.len] = 0;
+	return 0;
+}

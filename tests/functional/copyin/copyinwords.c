@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Three words, one of them empty, one behind the other, on the stack, which is resident. */
+#include <unistd.h>
+
+int main(void)
+{
+	char words[] = "one\0\0three";
+
+	write(-1, words, sizeof(words));
+	return 0;
+}

@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# The arguments of a process: all of them, 79 characters in pr_psargs; those that come after exec.
+long=$(printf 'x%.0s' {1..90})
+"$DTRACE" -q -c "/bin/echo one two three" -n 'syscall::write:entry /pid == $target/
+{ printf("[%s] [%s]\n", execargs, curpsinfo->pr_psargs); }' | grep '\['
+"$DTRACE" -q -c "/bin/echo $long" -n 'syscall::write:entry /pid == $target/
+{ printf("%d %d\n", strlen(execargs), strlen(curpsinfo->pr_psargs)); }' | grep -v x
+"$DTRACE" -q -c "/bin/echo" -n 'syscall::execve:return, syscall::write:entry /pid == $target/
+{ @[probefunc, execargs] = count(); } END { printa("%s [%s] %@d\n", @); }' | grep '\['
