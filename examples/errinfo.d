@@ -1,0 +1,49 @@
+#!/usr/sbin/dtrace -qs
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Which system calls fail, of which program and why; ^C prints the table.
+ *
+ *	errinfo.d                   all processes
+ *	dtrace -qs errinfo.d -c 'ls /nowhere'
+ */
+inline string reason[int e] =
+    e == EPERM ? "EPERM: operation not permitted" :
+    e == ENOENT ? "ENOENT: no such file or directory" :
+    e == EINTR ? "EINTR: interrupted by a signal" :
+    e == EIO ? "EIO: input/output error" :
+    e == EBADF ? "EBADF: not an open descriptor" :
+    e == ECHILD ? "ECHILD: no child processes" :
+    e == EAGAIN ? "EAGAIN: try again" :
+    e == ENOMEM ? "ENOMEM: out of memory" :
+    e == EACCES ? "EACCES: permission denied" :
+    e == EEXIST ? "EEXIST: file exists" :
+    e == ENOTDIR ? "ENOTDIR: not a directory" :
+    e == EISDIR ? "EISDIR: is a directory" :
+    e == EINVAL ? "EINVAL: invalid argument" :
+    e == ENOTTY ? "ENOTTY: not for this device" :
+    e == ENOSPC ? "ENOSPC: no space left" :
+    e == ESPIPE ? "ESPIPE: cannot seek" :
+    e == EPIPE ? "EPIPE: nobody reads" :
+    e == ENOSYS ? "ENOSYS: no such system call" :
+    e == ENODATA ? "ENODATA: no data" :
+    e == ETIMEDOUT ? "ETIMEDOUT: timed out" :
+    e == ECONNREFUSED ? "ECONNREFUSED: connection refused" :
+    e == EINPROGRESS ? "EINPROGRESS: under way" :
+    "another";
+
+dtrace:::BEGIN
+{
+	all = $target == 0;
+}
+
+syscall:::return
+/errno != 0 && (all || pid == $target)/
+{
+	@[execname, probefunc, errno, reason[errno]] = count();
+}
+
+dtrace:::END
+{
+	printf("%-16s %-16s %5s %-36s %8s\n", "EXEC", "SYSCALL", "ERRNO", "REASON", "COUNT");
+	printa("%-16s %-16s %5d %-36s %@8d\n", @);
+}

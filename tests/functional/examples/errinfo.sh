@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"$DTRACE" -qs "$SRCDIR/../../../examples/errinfo.d" -c "$WORKLOAD" |
+	grep -E 'EXEC|chroot|fchdir' | sed 's/ *$//'
