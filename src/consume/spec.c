@@ -137,7 +137,7 @@ void dt_spec_end(struct dt_consumer *c, uint64_t token, bool commit)
 static void give_back(struct dt_specs *specs, uint32_t id, uint64_t state)
 {
 	struct dt_spec_slot *spec = &specs->v[id];
-	uint64_t first = __atomic_load_n(&specs->free, __ATOMIC_ACQUIRE), changed;
+	dt_u64 first = __atomic_load_n(&specs->free, __ATOMIC_ACQUIRE), changed;
 
 	__atomic_store_n(&spec->state, state & ~(uint64_t)3, __ATOMIC_RELEASE);
 	__atomic_fetch_sub(&specs->closed, 1, __ATOMIC_ACQ_REL);
