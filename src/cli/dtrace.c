@@ -78,7 +78,7 @@ static void say(void *arg, const char *text)
 static int usage(void)
 {
 	fputs("Usage: dtrace [-64] [-CeFHlqSvVwZ] [-b bufsz] [-c cmd] [-D name[=def]]\n"
-	      "	[-I path] [-o output] [-p pid] [-s script] [-U name]\n"
+	      "	[-I path] [-o output] [-O format] [-p pid] [-s script] [-U name]\n"
 	      "	[-x opt[=val]] [-X a|c|s|t]\n"
 	      "	[-P provider [[ predicate ] action ]]\n"
 	      "	[-m [ provider: ] module [[ predicate ] action ]]\n"
@@ -101,6 +101,7 @@ static int usage(void)
 	      "	-m  enable or list probes matching the module name\n"
 	      "	-n  enable or list probes matching the probe name\n"
 	      "	-o  append output to a file\n"
+	      "	-O  form of the output: text, json or folded\n"
 	      "	-p  name a running process as $target and end when it has ended\n"
 	      "	-P  enable or list probes matching the provider name\n"
 	      "	-q  print only explicitly traced data\n"
@@ -167,9 +168,9 @@ static const struct {
 	char flag;
 	const char *name;
 } short_options[] = {
-    {'b', "bufsize"},	  {'C', "cpp"},	   {'D', "define"}, {'F', "flowindent"},
-    {'H', "cpphdrs"},	  {'I', "incdir"}, {'q', "quiet"},  {'U', "undef"},
-    {'w', "destructive"}, {'X', "stdc"},   {'Z', "zdefs"},
+    {'b', "bufsize"}, {'C', "cpp"},	    {'D', "define"},  {'F', "flowindent"},
+    {'H', "cpphdrs"}, {'I', "incdir"},	    {'O', "oformat"}, {'q', "quiet"},
+    {'U', "undef"},   {'w', "destructive"}, {'X', "stdc"},    {'Z', "zdefs"},
 };
 
 /** E_SUCCESS or the exit status. */
@@ -289,7 +290,7 @@ static int parse_args(struct cli *c, int argc, char **argv)
 
 	dt_vec_push(&c->args, argv[0]);
 	while (status == E_SUCCESS &&
-	       (opt = getopt_long(argc, argv, "-3:6:b:c:CD:ef:FHi:I:lm:n:o:p:P:qs:SU:vVwx:X:Z",
+	       (opt = getopt_long(argc, argv, "-3:6:b:c:CD:ef:FHi:I:lm:n:o:O:p:P:qs:SU:vVwx:X:Z",
 				  long_options, NULL)) != -1)
 		status = parse_option(c, opt, optarg);
 	for (; optind < argc; optind++)
@@ -409,7 +410,7 @@ static int trace(struct cli *c)
 		dtrace_stop(c->d, true);
 		return fail(dt_error_wrap(err, "processing aborted"));
 	}
-	if (interrupts)
+	if (interrupts && !dtrace_getopt(c->d, "oformat"))
 		fputc('\n', c->out); // after the terminal's ^C
 	err = dtrace_stop(c->d, false);
 	status = dtrace_exit_status(c->d);
