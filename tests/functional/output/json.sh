@@ -20,7 +20,7 @@ MEMBERS = {
     "record": "time cpu id provider module function name output",
     "aggregation": "name function normal entries",
     "error": "time id provider module function name epid fault address action offset",
-    "drop": "kind count message cpu",
+    "drop": "kind count message",
     "exit": "status",
 }
 def show(v):
