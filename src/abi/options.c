@@ -15,6 +15,8 @@
 // In the order of enum dt_bufpolicy and enum dt_bufresize.
 static const char *const bufpolicy_values[] = {"switch", "ring", "fill", NULL};
 static const char *const bufresize_values[] = {"auto", "manual", NULL};
+static const char *const oformat_values[] = {"text", "json", "folded", NULL};
+static const char *const stdc_values[] = {"a", "c", "s", "t", NULL};
 
 const struct dt_option_info dt_option_table[DT_N_OPTIONS] = {
 #define DT_OPTION(id, kind_, phase_, default_, min_, max_, no_program_, values_, doc_) \

@@ -37,6 +37,8 @@ enum dt_option {
 
 /** Values of the options of these names. */
 enum dt_bufpolicy { DT_BUFPOLICY_SWITCH, DT_BUFPOLICY_RING, DT_BUFPOLICY_FILL };
+enum dt_oformat { DT_OFORMAT_TEXT, DT_OFORMAT_JSON, DT_OFORMAT_FOLDED };
+enum dt_stdc { DT_STDC_A, DT_STDC_C, DT_STDC_S, DT_STDC_T };
 enum dt_bufresize { DT_BUFRESIZE_AUTO, DT_BUFRESIZE_MANUAL };
 
 struct dt_option_info {

@@ -77,8 +77,9 @@ static void say(void *arg, const char *text)
 
 static int usage(void)
 {
-	fputs("Usage: dtrace [-64] [-eFlqSvVwZ] [-b bufsz] [-c cmd] [-L dir] [-o output] [-p pid]\n"
-	      "	[-s script] [-x opt[=val]]\n"
+	fputs("Usage: dtrace [-64] [-CeFHlqSvVwZ] [-b bufsz] [-c cmd] [-D name[=def]]\n"
+	      "	[-I path] [-L dir] [-o output] [-O format] [-p pid] [-s script] [-U name]\n"
+	      "	[-x opt[=val]] [-X a|c|s|t]\n"
 	      "	[-P provider [[ predicate ] action ]]\n"
 	      "	[-m [ provider: ] module [[ predicate ] action ]]\n"
 	      "	[-f [[ provider: ] module: ] func [[ predicate ] action ]]\n"
@@ -88,24 +89,31 @@ static int usage(void)
 	      "	-64 the LP64 data model, the only one here\n"
 	      "	-b  size of the trace buffer of each CPU\n"
 	      "	-c  run the command and end when it has ended; its pid is $target\n"
+	      "	-C  run cpp(1) on scripts\n"
+	      "	-D  define a symbol of the preprocessor\n"
 	      "	-e  exit after compiling the program, before enabling its probes\n"
 	      "	-f  enable or list probes matching the function name\n"
 	      "	-F  coalesce trace output by function\n"
+	      "	-H  print the files that the preprocessor includes\n"
 	      "	-i  enable or list the probe with that id\n"
+	      "	-I  add a directory to those with files to include\n"
 	      "	-l  list probes matching the criteria\n"
 	      "	-L  search a directory for library files first\n"
 	      "	-m  enable or list probes matching the module name\n"
 	      "	-n  enable or list probes matching the probe name\n"
 	      "	-o  append output to a file\n"
+	      "	-O  form of the output: text, json or folded\n"
 	      "	-p  name a running process as $target and end when it has ended\n"
 	      "	-P  enable or list probes matching the provider name\n"
 	      "	-q  print only explicitly traced data\n"
 	      "	-s  enable or list probes according to the D script\n"
 	      "	-S  print the generated programs\n"
+	      "	-U  undefine a symbol of the preprocessor\n"
 	      "	-v  report stability attributes, arguments, mechanisms\n"
 	      "	-V  report the version\n"
 	      "	-w  permit destructive actions\n"
 	      "	-x  set an option; -x help lists them\n"
+	      "	-X  how far the preprocessor keeps to ISO C\n"
 	      "	-Z  permit probe descriptions that match no probes\n"
 	      "	--explain tag  say what the tag of a diagnostic means\n",
 	      stderr);
@@ -156,6 +164,26 @@ static bool set_flag(struct cli *c, char flag, const char *name, const char *val
 	return !err;
 }
 
+/** Options that stand for an -x one, with the same argument if they have one. */
+static const struct {
+	char flag;
+	const char *name;
+} short_options[] = {
+    {'b', "bufsize"}, {'C', "cpp"},	    {'D', "define"},  {'F', "flowindent"},
+    {'H', "cpphdrs"}, {'I', "incdir"},	    {'O', "oformat"}, {'q', "quiet"},
+    {'U', "undef"},   {'w', "destructive"}, {'X', "stdc"},    {'Z', "zdefs"},
+};
+
+/** E_SUCCESS or the exit status. */
+static int parse_short(struct cli *c, int opt, const char *arg)
+{
+	for (size_t i = 0; i < dt_array_len(short_options); i++)
+		if (short_options[i].flag == opt)
+			return set_flag(c, (char)opt, short_options[i].name, arg) ? E_SUCCESS
+										  : E_ERROR;
+	return usage();
+}
+
 static void add_text(struct cli *c, enum dtrace_text kind, const char *text)
 {
 	dt_vec_push(&c->texts, (struct text){kind, text});
@@ -195,9 +223,6 @@ static int parse_option(struct cli *c, int opt, const char *arg)
 	case '3':
 		ok = data_model(arg, "2");
 		break;
-	case 'b':
-		ok = set_flag(c, 'b', "bufsize", arg);
-		break;
 	case 'c':
 		dt_vec_push(&c->commands, arg);
 		break;
@@ -206,9 +231,6 @@ static int parse_option(struct cli *c, int opt, const char *arg)
 		break;
 	case 'f':
 		add_text(c, DTRACE_TEXT_FUNCTION, arg);
-		break;
-	case 'F':
-		ok = set_flag(c, 'F', "flowindent", NULL);
 		break;
 	case 'i':
 		add_text(c, DTRACE_TEXT_ID, arg);
@@ -234,9 +256,6 @@ static int parse_option(struct cli *c, int opt, const char *arg)
 	case 'P':
 		add_text(c, DTRACE_TEXT_PROVIDER, arg);
 		break;
-	case 'q':
-		ok = set_flag(c, 'q', "quiet", NULL);
-		break;
 	case 's':
 		add_text(c, DTRACE_TEXT_FILE, arg);
 		break;
@@ -249,23 +268,17 @@ static int parse_option(struct cli *c, int opt, const char *arg)
 	case 'V':
 		ok = set_mode(c, MODE_VERSION);
 		break;
-	case 'w':
-		ok = set_flag(c, 'w', "destructive", NULL);
-		break;
 	case 'x':
 		if (!strcmp(arg, "help"))
 			c->help = true;
 		else
 			ok = set_option(c, arg);
 		break;
-	case 'Z':
-		ok = set_flag(c, 'Z', "zdefs", NULL);
-		break;
 	case OPT_EXPLAIN:
 		c->explain = arg;
 		break;
 	default:
-		return usage();
+		return parse_short(c, opt, arg);
 	}
 	return ok ? E_SUCCESS : E_ERROR;
 }
@@ -281,8 +294,8 @@ static int parse_args(struct cli *c, int argc, char **argv)
 
 	dt_vec_push(&c->args, argv[0]);
 	while (status == E_SUCCESS &&
-	       (opt = getopt_long(argc, argv, "-3:6:b:c:ef:Fi:lL:m:n:o:p:P:qs:SvVwx:Z", long_options,
-				  NULL)) != -1)
+	       (opt = getopt_long(argc, argv, "-3:6:b:c:CD:ef:FHi:I:lL:m:n:o:O:p:P:qs:SU:vVwx:X:Z",
+				  long_options, NULL)) != -1)
 		status = parse_option(c, opt, optarg);
 	for (; optind < argc; optind++)
 		dt_vec_push(&c->args, argv[optind]);
@@ -401,7 +414,7 @@ static int trace(struct cli *c)
 		dtrace_stop(c->d, true);
 		return fail(dt_error_wrap(err, "processing aborted"));
 	}
-	if (interrupts)
+	if (interrupts && !dtrace_getopt(c->d, "oformat"))
 		fputc('\n', c->out); // after the terminal's ^C
 	err = dtrace_stop(c->d, false);
 	status = dtrace_exit_status(c->d);

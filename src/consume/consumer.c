@@ -11,6 +11,7 @@
  * be on its way in another CPU's ring.
  */
 #include "consume/internal.h"
+#include "consume/json.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -100,6 +101,9 @@ static struct dt_error *init(struct dt_consumer *c)
 	c->epoll_fd = -1;
 	c->wake.fd = -1;
 	c->policy = (enum dt_bufpolicy)config->options->v[DT_OPT_bufpolicy];
+	c->oformat = (enum dt_oformat)config->options->v[DT_OPT_oformat];
+	if (c->oformat == DT_OFORMAT_FOLDED)
+		config->options->v[DT_OPT_quiet] = 1; // nothing between the lines
 	c->deferred = c->policy != DT_BUFPOLICY_SWITCH;
 	c->ctl = config->map_memory[DT_MAP_CTL];
 	c->cpus = config->map_memory[DT_MAP_CPUS];
@@ -324,20 +328,33 @@ bool dt_consumer_exited(const struct dt_consumer *c, int *status)
 	return true;
 }
 
+static void print_rest(struct dt_consumer *c)
+{
+	if (c->oformat == DT_OFORMAT_JSON)
+		dt_json_aggs(c);
+	else if (c->oformat == DT_OFORMAT_FOLDED)
+		dt_folded_aggs(c);
+	else
+		dt_agg_print_rest(&c->aggs, &c->out);
+}
+
 struct dt_error *dt_consumer_finish(struct dt_consumer *c, bool print_aggs)
 {
 	struct dt_error *err = NULL;
+	int status;
 
-	if (print_aggs)
+	if (print_aggs && c->oformat == DT_OFORMAT_TEXT)
 		dt_out_char(&c->out, '\n');
 	dt_symbols_refresh(&c->names.symbols);
 	for (size_t i = 0; i < c->aggs.n && print_aggs && !err; i++)
 		if (!c->aggs.v[i].printed)
 			err = dt_agg_snapshot(&c->aggs, &c->aggs.v[i], UINT64_MAX);
 	if (print_aggs && !err)
-		dt_agg_print_rest(&c->aggs, &c->out);
+		print_rest(c);
 	dt_consumer_fail(c, err);
 	dt_drops_report(c);
+	if (c->oformat == DT_OFORMAT_JSON && dt_consumer_exited(c, &status))
+		dt_json_exit(c, status);
 	dt_consumer_fail(c, dt_out_flush(&c->out));
 	return take_failure(c);
 }

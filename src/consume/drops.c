@@ -4,6 +4,7 @@
  * increment is told of once. Source of the texts: the reference, section 6.4.
  */
 #include "consume/internal.h"
+#include "consume/json.h"
 
 #include "base/str.h"
 
@@ -38,7 +39,10 @@ static void report(struct dt_consumer *c, const struct drop_text *t, uint64_t n,
 		      n != 1 && t->details ? t->details : t->detail);
 	if (cpu >= 0)
 		dt_str_printf(&text, " on CPU %d", cpu);
-	dt_consumer_message(c, "%s", dt_str_text(&text));
+	if (c->oformat == DT_OFORMAT_JSON)
+		dt_json_drop(c, t->tag, n, cpu, dt_str_text(&text));
+	else
+		dt_consumer_message(c, "%s", dt_str_text(&text));
 	dt_str_deinit(&text);
 }
 
@@ -133,6 +137,10 @@ void dt_drops_error(struct dt_consumer *c, const struct dt_rec *head,
 	uint32_t code = fault->code < DT_N_FAULTS ? fault->code : DT_FAULT_UNKNOWN;
 	char address[32] = "", where[32] = "predicate";
 
+	if (c->oformat == DT_OFORMAT_JSON) {
+		dt_json_error(c, head, fault, fault_texts[code].text);
+		return;
+	}
 	if (fault_texts[code].has_address)
 		snprintf(address, sizeof(address), " (0x%llx)", fault->addr);
 	if (fault->action)

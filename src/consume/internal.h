@@ -4,6 +4,7 @@
  *
  *	consumer.c  life cycle, waiting, draining      record.c  a record: which clause, its actions
  *	prefix.c    header, prefix, flow indentation   drops.c   what was lost, errors of probes
+ *	json.c      -O json                            folded.c  -O folded
  *	effects.c   system, freopen, ftruncate, setopt
  *	spec.c      speculations: what is held back
  */
@@ -66,6 +67,7 @@ struct dt_consumer {
 	uint64_t last_clean;
 	uint64_t misses; // of config.misses(), already told of
 	enum dt_bufpolicy policy;
+	enum dt_oformat oformat;
 	bool deferred; // records wait for longer than speculations may be kept from reuse
 
 	bool exited;
@@ -88,6 +90,13 @@ void dt_record_deinit(struct dt_consumer *c);
 /** One record of the merge; `arg` is the consumer. */
 void dt_record_process(void *arg, unsigned cpu, const struct dt_entry *e,
 		       const struct dt_entry *next);
+
+/** Carry out an action of the record, and print what it prints. */
+void dt_record_act(struct dt_consumer *c, const struct dt_action *a, const struct dt_record *r);
+/** Fresh snapshots of all aggregations that the action names; false: it failed. */
+bool dt_record_snapshot(struct dt_consumer *c, const struct dt_action *a, uint64_t time);
+/** How many bytes a tracemem() shows. */
+size_t dt_record_tracemem_size(const struct dt_action_desc *a, const uint8_t *base);
 
 /** Print one record, without regard to speculation. */
 void dt_record_print(struct dt_consumer *c, unsigned cpu, const struct dt_entry *e,

@@ -7,6 +7,7 @@
  * handed to spec.c, which calls back when it is committed.
  */
 #include "consume/internal.h"
+#include "consume/json.h"
 
 #include "types/types.h"
 
@@ -129,8 +130,8 @@ static void trace(struct dt_consumer *c, const struct dt_field *f, const uint8_t
 	dt_value_print(&c->out, &c->names, f, base, &style);
 }
 
-/** tracemem(): the dynamic size, if there is one, can only make the dump shorter. */
-static void tracemem(struct dt_consumer *c, const struct dt_action_desc *a, const uint8_t *base)
+// The dynamic size, if there is one, can only make the dump shorter.
+size_t dt_record_tracemem_size(const struct dt_action_desc *a, const uint8_t *base)
 {
 	int64_t size = a->fields[0].size;
 
@@ -139,7 +140,7 @@ static void tracemem(struct dt_consumer *c, const struct dt_action_desc *a, cons
 
 		size = limit < 0 ? 0 : limit < size ? limit : size;
 	}
-	dt_value_dump(&c->out, base + a->fields[0].offset, (size_t)size);
+	return (size_t)size;
 }
 
 static void print(struct dt_consumer *c, const struct dt_field *f, const uint8_t *base)
@@ -152,8 +153,7 @@ static void print(struct dt_consumer *c, const struct dt_field *f, const uint8_t
 		dt_value_print(&c->out, &c->names, f, base, &style);
 }
 
-/** Fresh snapshots of all aggregations that the action names. */
-static bool snapshot(struct dt_consumer *c, const struct dt_action *a, uint64_t time)
+bool dt_record_snapshot(struct dt_consumer *c, const struct dt_action *a, uint64_t time)
 {
 	struct dt_error *err = NULL;
 
@@ -187,7 +187,7 @@ static void act_on_agg(struct dt_consumer *c, const struct dt_action *a, const s
 {
 	struct dt_agg *g = a->aggs[0];
 
-	if (!snapshot(c, a, r->head.time))
+	if (!dt_record_snapshot(c, a, r->head.time))
 		return;
 	switch (a->desc->act) {
 	case DT_ACT_PRINTA:
@@ -211,7 +211,7 @@ static void act_on_agg(struct dt_consumer *c, const struct dt_action *a, const s
 	}
 }
 
-static void act(struct dt_consumer *c, const struct dt_action *a, const struct dt_record *r)
+void dt_record_act(struct dt_consumer *c, const struct dt_action *a, const struct dt_record *r)
 {
 	const struct dt_action_desc *d = a->desc;
 
@@ -222,7 +222,8 @@ static void act(struct dt_consumer *c, const struct dt_action *a, const struct d
 		trace(c, &d->fields[0], r->payload);
 		break;
 	case DT_ACT_TRACEMEM:
-		tracemem(c, d, r->payload);
+		dt_value_dump(&c->out, r->payload + d->fields[0].offset,
+			      dt_record_tracemem_size(d, r->payload));
 		break;
 	case DT_ACT_PRINT:
 		print(c, &d->fields[0], r->payload);
@@ -298,10 +299,15 @@ void dt_record_print(struct dt_consumer *c, unsigned cpu, const struct dt_entry 
 	const struct dt_record_clause *clause = &c->clauses[r.head.clause];
 	uint64_t mask = mask_of(clause->desc, r.payload);
 	r.probe = dt_names_get(&c->names, r.head.probe);
+	if (c->oformat == DT_OFORMAT_JSON) {
+		if (clause->desc->n_actions || !c->config.options->v[DT_OPT_quiet])
+			dt_json_record(c, clause, &r, mask);
+		return;
+	}
 	dt_prefix_print(c, &r);
 	for (size_t i = 0; i < clause->desc->n_actions; i++)
 		if (is_done(clause->actions[i].desc, mask))
-			act(c, &clause->actions[i], &r);
+			dt_record_act(c, &clause->actions[i], &r);
 	if (!c->config.options->v[DT_OPT_quiet])
 		dt_out_char(&c->out, '\n');
 }

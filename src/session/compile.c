@@ -220,6 +220,8 @@ struct dt_error *dtrace_add(struct dtrace *d, enum dtrace_text kind, const char 
 	bool is_file = kind == DTRACE_TEXT_FILE;
 	struct dt_error *err = is_file ? read_file(text, &content) : NULL;
 
+	if (!err && is_file && d->options.v[DT_OPT_cpp])
+		err = dt_session_preprocess(d, text, &content);
 	if (err) {
 		dt_str_deinit(&content);
 		return err;

@@ -141,6 +141,10 @@ void dt_session_generate_deinit(struct dtrace *d);
 /** EPID of a clause on a probe. */
 uint32_t dt_session_epid(const struct dtrace *d, uint32_t clause, uint32_t probe);
 
+/** cpp.c: replace the text of a script by what the preprocessor makes of it. */
+struct dt_error *dt_session_preprocess(struct dtrace *d, const char *path,
+				       struct dt_str *text) dt_must_use;
+
 /** memory.c: lower bufsize if memory is short. */
 struct dt_error *dt_session_fit_buffers(struct dtrace *d) dt_must_use;
 

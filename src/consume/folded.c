@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * -O folded: stacks as tools that draw flame graphs read them, "frame;frame;frame count", the
+ * outermost frame first. Other parts of the key stand as frames where the tuple has them. What has
+ * no stack in its key, and histograms, are printed as always.
+ */
+#include "consume/json.h"
+
+static void stack(struct dt_str *line, struct dt_names *names, const struct dt_field *f,
+		  const uint8_t *base)
+{
+	const uint8_t *pcs;
+	uint32_t n = dt_symbols_frames(&names->symbols, f, base, &pcs), pid;
+	uint64_t pc;
+
+	memcpy(&pid, base + f->offset + 4, sizeof(pid));
+	while (n--) {
+		memcpy(&pc, pcs + 8 * (size_t)n, sizeof(pc));
+		if (!pc)
+			continue;
+		dt_str_append_c(line, ';');
+		dt_symbols_show(&names->symbols, line,
+				f->kind == DT_FIELD_KSTACK ? DT_KERNEL : (int64_t)pid, pc,
+				DT_FORM_SYMBOL);
+	}
+}
+
+static void part(struct dt_str *line, struct dt_names *names, const struct dt_field *f,
+		 const uint8_t *base)
+{
+	size_t len, start;
+	const char *text;
+
+	switch (f->kind) {
+	case DT_FIELD_KSTACK:
+	case DT_FIELD_USTACK:
+		stack(line, names, f, base);
+		return;
+	case DT_FIELD_SYM:
+	case DT_FIELD_USYM:
+		dt_str_append_c(line, ';');
+		dt_symbols_show_field(&names->symbols, line, f, base);
+		return;
+	case DT_FIELD_INT:
+		dt_str_printf(line, ";%lld", (long long)dt_field_int(f, base));
+		return;
+	default:
+		break;
+	}
+	dt_str_append_c(line, ';');
+	start = line->len;
+	text = dt_field_text(names, f, base, &len);
+	dt_str_append_n(line, text, len);
+	for (size_t i = start; i < line->len; i++) // ';' and the end of a line separate
+		if (line->data[i] == ';' || line->data[i] == '\n')
+			line->data[i] = ':';
+}
+
+static bool is_foldable(const struct dt_agg *g)
+{
+	for (size_t i = 0; i < g->desc->n_keys && !dt_agg_is_histogram(g); i++)
+		if (g->desc->keys[i].kind == DT_FIELD_KSTACK ||
+		    g->desc->keys[i].kind == DT_FIELD_USTACK)
+			return true;
+	return false;
+}
+
+static void fold(struct dt_consumer *c, struct dt_agg *g)
+{
+	struct dt_agg_order order = dt_agg_order_of(c->config.options, 1);
+	dt_cleanup(dt_str_deinit) struct dt_str line = {0};
+	struct dt_agg_table t;
+
+	dt_agg_table_init(&t, &g, 1, &c->names, &order);
+	dt_vec_foreach (&t.rows, r) {
+		dt_str_clear(&line);
+		for (size_t i = 0; i < g->desc->n_keys; i++)
+			part(&line, &c->names, &g->desc->keys[i], r->key);
+		dt_out_text(&c->out, line.len ? line.data + 1 : "[unknown]");
+		dt_out_printf(&c->out, " %lld\n",
+			      (long long)dt_agg_number(g, r->elems[0], g->normal));
+	}
+	dt_agg_table_deinit(&t);
+}
+
+void dt_folded_aggs(struct dt_consumer *c)
+{
+	for (size_t i = 0; i < c->aggs.n; i++) {
+		struct dt_agg *g = &c->aggs.v[i];
+
+		if (g->printed)
+			continue;
+		if (is_foldable(g))
+			fold(c, g);
+		else
+			dt_agg_print(&c->aggs, &c->out, &g, 1, NULL);
+	}
+}

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * -C: a script goes through the system's C preprocessor before it is parsed.
+ *
+ * The preprocessor reads a memory file, in which a first line `#!` is blank and the line marker
+ * names the script, and writes two others, so that nothing can block and nothing stays behind. The
+ * markers in what it writes keep the locations of diagnostics right. What it says of a script that
+ * it accepts (-H, warnings) becomes messages.
+ */
+#include "session/session.h"
+
+#include "base/str.h"
+#include "base/vec.h"
+
+#include <errno.h>
+#include <spawn.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+enum { IN, OUT, MESSAGES, N_FILES };
+
+struct run {
+	int fd[N_FILES];
+	dt_vec(char *) argv;
+};
+
+static void add(struct run *r, const char *flag, const char *value)
+{
+	dt_vec_push(&r->argv, dt_asprintf("%s%s", flag, value));
+}
+
+static void add_list(struct run *r, const char *flag, char **list)
+{
+	for (; list && *list; list++)
+		add(r, flag, *list);
+}
+
+static void set_arguments(struct run *r, const struct dt_options *o, const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	dt_cleanup(dt_free_p) char *directory =
+	    slash ? dt_asprintf("%.*s", (int)(slash - path) + 1, path) : dt_strdup(".");
+
+	add(r, "", o->s[DT_OPT_cpppath]);
+	add(r, "-U", "linux"); // words that D programs use
+	add(r, "-U", "unix");
+	add(r, "-D", "__SUNW_D=1");
+	add(r, "-D", "__SUNW_D_VERSION=0x0100d000"); // 1.13.0: 8, 12 and 12 bits
+	add_list(r, "-D", o->list[DT_OPT_define]);
+	add_list(r, "-U", o->list[DT_OPT_undef]);
+	if (o->v[DT_OPT_cpphdrs])
+		add(r, "-H", "");
+	add(r, "-iquote", directory);
+	add_list(r, "-I", o->list[DT_OPT_incdir]);
+	add(r, "-", "");
+	dt_vec_push(&r->argv, NULL);
+}
+
+static bool write_all(int fd, const char *p, size_t n)
+{
+	while (n) {
+		ssize_t done = write(fd, p, n);
+
+		if (done < 0)
+			return false;
+		p += done;
+		n -= (size_t)done;
+	}
+	return lseek(fd, 0, SEEK_SET) == 0;
+}
+
+static void read_all(int fd, struct dt_str *ret)
+{
+	char buffer[65536];
+	ssize_t n;
+
+	lseek(fd, 0, SEEK_SET);
+	while ((n = read(fd, buffer, sizeof(buffer))) > 0)
+		dt_str_append_n(ret, buffer, (size_t)n);
+}
+
+// What -X makes of __STDC__. Only in a system header ("3") is that no matter for a warning.
+static const char *const standards[] = {
+    [DT_STDC_A] = "# 1 \"<stdc>\" 3\n#undef __STDC__\n#define __STDC__ 0\n",
+    [DT_STDC_C] = "",
+    [DT_STDC_S] = "# 1 \"<stdc>\" 3\n#undef __STDC__\n",
+    [DT_STDC_T] = "# 1 \"<stdc>\" 3\n#undef __STDC__\n#define __STDC__ 0\n",
+};
+
+/** The script under its own name, without the line that names its interpreter. */
+static bool write_script(int fd, const char *path, const struct dt_str *text, enum dt_stdc stdc)
+{
+	dt_cleanup(dt_str_deinit) struct dt_str script = {0};
+	const char *body = dt_str_text(text), *end = body + text->len;
+
+	dt_str_append(&script, standards[stdc]);
+	dt_str_append(&script, "# 1 \"");
+	dt_str_escape(&script, path, strlen(path));
+	dt_str_append(&script, "\"\n");
+	if (text->len >= 2 && !memcmp(body, "#!", 2))
+		while (body < end && *body != '\n')
+			body++;
+	dt_str_append_n(&script, body, (size_t)(end - body));
+	return write_all(fd, script.data, script.len);
+}
+
+/** Run it; *status is as of waitpid(). */
+static int spawn(const struct run *r, int *status)
+{
+	posix_spawn_file_actions_t actions;
+	pid_t pid;
+	int failed;
+
+	posix_spawn_file_actions_init(&actions);
+	for (int i = 0; i < N_FILES; i++)
+		posix_spawn_file_actions_adddup2(&actions, r->fd[i], i);
+	failed = posix_spawnp(&pid, r->argv.data[0], &actions, NULL, r->argv.data, environ);
+	posix_spawn_file_actions_destroy(&actions);
+	if (failed)
+		return failed;
+	while (waitpid(pid, status, 0) < 0)
+		if (errno != EINTR)
+			return errno;
+	return 0;
+}
+
+static struct dt_error *outcome(struct dtrace *d, const struct run *r, const char *path, int status)
+{
+	dt_cleanup(dt_str_deinit) struct dt_str said = {0};
+	char *line, *rest;
+
+	read_all(r->fd[MESSAGES], &said);
+	while (said.len && said.data[said.len - 1] == '\n')
+		said.data[--said.len] = '\0';
+	if (!WIFEXITED(status) || WEXITSTATUS(status))
+		return dt_error_new(DT_ERR_OTHER, "failed to preprocess script %s: %s", path,
+				    said.len ? said.data : r->argv.data[0]);
+	for (line = said.len ? strtok_r(said.data, "\n", &rest) : NULL; line;
+	     line = strtok_r(NULL, "\n", &rest))
+		dt_session_message(d, "%s", line);
+	return NULL;
+}
+
+static struct dt_error *preprocess(struct dtrace *d, struct run *r, const char *path,
+				   struct dt_str *text)
+{
+	int status = 0, failed;
+
+	for (int i = 0; i < N_FILES; i++) {
+		r->fd[i] = memfd_create("dtrace-cpp", MFD_CLOEXEC);
+		if (r->fd[i] < 0)
+			return dt_error_os(errno, "failed to preprocess script %s", path);
+	}
+	set_arguments(r, &d->options, path);
+	if (!write_script(r->fd[IN], path, text, (enum dt_stdc)d->options.v[DT_OPT_stdc]))
+		return dt_error_os(errno, "failed to preprocess script %s", path);
+	failed = spawn(r, &status);
+	if (failed)
+		return dt_error_os(failed, "failed to preprocess script %s: %s", path,
+				   r->argv.data[0]);
+	DT_TRY(outcome(d, r, path, status));
+	dt_str_clear(text);
+	read_all(r->fd[OUT], text);
+	return NULL;
+}
+
+struct dt_error *dt_session_preprocess(struct dtrace *d, const char *path, struct dt_str *text)
+{
+	struct run r = {.fd = {-1, -1, -1}};
+	struct dt_error *err = preprocess(d, &r, strcmp(path, "-") ? path : "<stdin>", text);
+
+	for (int i = 0; i < N_FILES; i++)
+		if (r.fd[i] >= 0)
+			close(r.fd[i]);
+	dt_vec_foreach (&r.argv, p)
+		free(*p);
+	dt_vec_deinit(&r.argv);
+	return err;
+}
