@@ -42,6 +42,7 @@ struct dt_registry {
 	/** The syscall provider's choice of mechanism: 0 before its first probe, then 1 + the enum.
 	 */
 	unsigned syscall_mechanism;
+	struct dt_map pid_probes; // the pid provider's, by place and names
 };
 
 /** What a description asks for; fields NULL or "" match anything, else literal or glob. */

@@ -33,6 +33,7 @@ void dt_registry_init(struct dt_registry *r, struct dt_arena *a, struct dt_inter
 void dt_registry_deinit(struct dt_registry *r)
 {
 	dt_map_deinit(&r->by_id);
+	dt_map_deinit(&r->pid_probes);
 }
 
 static bool is_empty(const char *field)
@@ -61,6 +62,17 @@ static void found_anchored(void *self, struct dt_probe *p)
 		a->sink->found(a->sink->self, p);
 }
 
+/** "pid123" belongs to the provider pid; no other provider is followed by digits. */
+static bool is_provider(const char *pattern, const char *name)
+{
+	size_t len = strlen(name);
+
+	if (dt_query_field(pattern, name))
+		return true;
+	return !strcmp(name, "pid") && !strncmp(pattern, name, len) && pattern[len] &&
+	       !pattern[len + strspn(pattern + len, "0123456789")];
+}
+
 struct dt_error *dt_registry_match(struct dt_registry *r, const struct dt_probe_query *q,
 				   const struct dt_probe_sink *sink)
 {
@@ -73,7 +85,7 @@ struct dt_error *dt_registry_match(struct dt_registry *r, const struct dt_probe_
 	for (size_t i = 0; i < dt_provider_count; i++) {
 		const struct dt_provider *p = dt_provider_table[i];
 
-		if (dt_query_field(q->provider, p->name))
+		if (is_provider(q->provider, p->name))
 			DT_TRY(p->match(r, q, sink));
 	}
 	return NULL;

@@ -117,6 +117,8 @@ static struct dt_error *match_probes(void *self, struct dt_universe *types,
 		if (by_id)
 			dt_vec_push(&m->probes, by_id);
 	} else {
+		if (desc->provider && !strncmp(desc->provider, "pid", 3))
+			DT_TRY(dt_session_targets_load(d));
 		DT_TRY(dt_registry_match(&d->registry, &query, &sink));
 	}
 	if (m->probes.len)

@@ -76,6 +76,7 @@ struct dt_target {
 	int pidfd;
 	bool created; // by -c; else grabbed
 	bool waiting; // created and not yet released
+	bool loaded;  // waiting, with its libraries mapped
 	bool gone;
 };
 
@@ -149,6 +150,8 @@ struct dt_error *dt_session_preprocess(struct dtrace *d, const char *path,
 struct dt_error *dt_session_fit_buffers(struct dtrace *d) dt_must_use;
 
 /** target.c */
+/** Let commands that wait map their libraries: they go on to the first instruction of their own. */
+struct dt_error *dt_session_targets_load(struct dtrace *d);
 struct dt_error *dt_session_targets_release(struct dtrace *d);
 /** Notice targets that have ended; true if there were some and none is left. */
 bool dt_session_targets_gone(struct dtrace *d);

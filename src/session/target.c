@@ -9,6 +9,7 @@
  */
 #include "session/session.h"
 
+#include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -17,6 +18,7 @@
 #include <sys/ptrace.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/user.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -146,6 +148,65 @@ struct dt_error *dtrace_grab(struct dtrace *d, pid_t pid)
 pid_t dt_session_target(const struct dtrace *d)
 {
 	return d->targets.len ? d->targets.data[0].pid : 0;
+}
+
+/** The address at which the dynamic linker enters the program; 0 if there is no linker. */
+static uint64_t entry_point(pid_t pid)
+{
+	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/auxv", (int)pid);
+	FILE *f = fopen(path, "re");
+	uint64_t pair[2], entry = 0, linker = 0;
+
+	while (f && fread(pair, sizeof(pair), 1, f) == 1) {
+		if (pair[0] == AT_ENTRY)
+			entry = pair[1];
+		else if (pair[0] == AT_BASE)
+			linker = pair[1];
+	}
+	if (f)
+		fclose(f);
+	return linker ? entry : 0;
+}
+
+static bool set_debug_register(pid_t pid, size_t n, uint64_t value)
+{
+	return !ptrace(PTRACE_POKEUSER, pid,
+		       offsetof(struct user, u_debugreg) + n * sizeof(uint64_t), value);
+}
+
+/** A breakpoint of the processor: the text of the command stays as it is. */
+static struct dt_error *load_libraries(pid_t pid)
+{
+	uint64_t entry = entry_point(pid);
+	int status, sig = 0;
+
+	if (!entry)
+		return NULL;
+	if (!set_debug_register(pid, 0, entry) || !set_debug_register(pid, 7, 1))
+		return dt_error_os(errno, "failed to stop process %d at its entry", (int)pid);
+	do {
+		if (ptrace(PTRACE_CONT, pid, NULL, (long)sig) < 0 || waitpid(pid, &status, 0) < 0)
+			return dt_error_os(errno, "failed to load process %d", (int)pid);
+		if (!WIFSTOPPED(status))
+			return dt_error_new(DT_ERR_OTHER,
+					    "process %d ended before its libraries were loaded",
+					    (int)pid);
+		sig = status >> 16 ? 0 : WSTOPSIG(status);
+	} while ((uint64_t)ptrace(PTRACE_PEEKUSER, pid, offsetof(struct user, regs.rip), NULL) !=
+		 entry);
+	set_debug_register(pid, 7, 0);
+	return NULL;
+}
+
+struct dt_error *dt_session_targets_load(struct dtrace *d)
+{
+	dt_vec_foreach (&d->targets, t) {
+		if (!t->waiting || t->loaded)
+			continue;
+		DT_TRY(load_libraries(t->pid));
+		t->loaded = true;
+	}
+	return NULL;
 }
 
 struct dt_error *dt_session_targets_release(struct dtrace *d)

@@ -1,0 +1,25 @@
+/* flags: -q -c $WORKLOAD */
+/* timeout: 60 */
+
+/* SPDX-License-Identifier: BSD-2-Clause */
+
+/* Every call and every return of every thread, with arguments and values. */
+pid$target:a.out:work:entry
+{
+	@calls[arg0] = count();
+	@sum = sum(arg1);
+}
+
+pid$target:a.out:work:return
+{
+	@values = sum(arg1);
+	@offset = max(arg0 != 0);
+}
+
+END
+{
+	printa("%d %@d\n", @calls);
+	printa("%@d\n", @sum);
+	printa("%@d\n", @values);
+	printa("%@d\n", @offset);
+}
