@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A handler that sets the alarm anew, three times, beside a loop that spins.
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+static volatile sig_atomic_t n;
+static volatile unsigned long c;
+static void h(int s)
+{
+	n++;
+	if (n < 3)
+		alarm(1);
+}
+int main(void)
+{
+	signal(SIGALRM, h);
+	alarm(1);
+	while (n < 3)
+		c++;
+	printf("n %d %d\n", (int)n, c > 0);
+	return 7;
+}
