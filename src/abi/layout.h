@@ -40,7 +40,7 @@ _Static_assert(sizeof(struct dt_ctl) == 56, "abi");
  *  of the three parts has a cache line of its own. */
 struct dt_cpu {
 	dt_u64 drops[DT_N_DROPS];
-	dt_u64 head; // of this CPU's ring: bytes ever claimed; written by programs on this CPU
+	dt_u64 head;	 // of this CPU's ring: bytes ever claimed; written by programs on this CPU
 	dt_u64 open;	 // bufpolicy=ring: records that are being written
 	dt_u64 open_pos; // no position before the first of them may be overwritten
 	dt_u64 full;	 // bufpolicy=fill: a record did not fit, nothing more is recorded
@@ -121,7 +121,7 @@ struct dt_specs {
 
 /** What records name a speculation by: never 0. */
 #define DT_SPEC_TOKEN(state, id) ((state) >> 2 << 16 | (id))
-#define DT_SPEC_TOKEN_ID(token) ((dt_u32)((token) & 0xffff))
+#define DT_SPEC_TOKEN_ID(token)	 ((dt_u32)((token)&0xffff))
 
 /** Fault codes, as ERROR's arg4 shows them (DTRACEFLT_*; reference 6.4). */
 enum dt_fault {

@@ -20,8 +20,8 @@ enum dt_field_kind {
 	DT_FIELD_STRING, // `size` bytes, NUL-terminated within; bytes after the NUL are unspecified
 	DT_FIELD_BYTES,	 // `size` raw bytes: struct, array
 	DT_FIELD_PROBE,	 // u32 probe id, shown as the probe's part `part`: probefunc costs 4 bytes
-	DT_FIELD_KSTACK, // u32 frame count, u32 wanted, then `max_frames` u64 pcs; if wanted is not 0,
-			 // so many are shown behind those by which the probe reached the program
+	DT_FIELD_KSTACK, // u32 frame count, u32 wanted, then `max_frames` u64 pcs; if wanted is not
+			 // 0, so many are shown behind those by which the probe reached the program
 	DT_FIELD_USTACK, // u32 frame count, u32 pid, then `max_frames` u64 pcs
 	DT_FIELD_SYM,	 // u64 kernel address; sym(), func(), mod()
 	DT_FIELD_USYM,	 // u64 pid, u64 address
@@ -118,8 +118,8 @@ struct dt_map_desc {
 	uint32_t key_size, value_size, max_entries, flags;
 	uint32_t elems_per_cpu; // not 0: max_entries is this times the number of possible CPUs,
 				// which is known at load time,
-	bool online_only;   // or of the CPUs that are online
-	const char *option; // that bounds its size, for messages; NULL: by type
+	bool online_only;	// or of the CPUs that are online
+	const char *option;	// that bounds its size, for messages; NULL: by type
 	const void
 	    *init;   // initial contents of element 0 (read-only data), value_size bytes; or NULL
 	bool frozen; // read-only for user space and programs after initialisation

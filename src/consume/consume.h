@@ -26,7 +26,7 @@ struct dt_consume_config {
 	void *const *map_memory;    // mmapable maps
 	unsigned n_cpus;	    // possible ones
 	unsigned n_online;	    // CPUs that have a ring: 0 … n_online - 1
-	int target;  // process id of -c or -p, 0: none
+	int target;		    // process id of -c or -p, 0: none
 	int wake_fd;		    // while it is readable nothing waits; 0: none
 	void *self;		    // given to the callbacks
 	/** Never fails: an id in a record belongs to an enabled probe. */

@@ -25,8 +25,8 @@ struct dt_ring {
 /** The memory is the caller's. */
 void dt_ring_init(struct dt_ring *r, struct dt_cpu *cpu, void *data, uint64_t size, uint64_t chunk);
 
-/** bufpolicy=ring: begin with the oldest chunk that was not begun again; programs have ended. False:
- *  one is still writing. */
+/** bufpolicy=ring: begin with the oldest chunk that was not begun again; programs have ended.
+ * False: one is still writing. */
 bool dt_ring_rewind(struct dt_ring *r);
 
 /** Anything claimed that has not been read? */

@@ -169,6 +169,7 @@ struct dt_error *dt_bpf_load(const struct dt_ir_prog *p, struct dt_bpf_code *c, 
 	dt_cleanup(dt_free_p) struct bpf_func_info *info = NULL;
 	union bpf_attr attr = {
 	    .prog_type = p->bpf_type,
+	    .expected_attach_type = p->attach_type,
 	    .insn_cnt = (uint32_t)c->n,
 	    .prog_flags = p->sleepable ? BPF_F_SLEEPABLE : 0,
 	};

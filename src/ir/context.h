@@ -14,8 +14,9 @@
 enum { DT_CONTEXT_WAY = 4 };
 
 struct dt_context {
-	const char *name;  // "syscall entry"
-	uint32_t bpf_type; // BPF_PROG_TYPE_* of its programs
+	const char *name;     // "syscall entry"
+	uint32_t bpf_type;    // BPF_PROG_TYPE_* of its programs
+	uint32_t attach_type; // their expected_attach_type, where the kernel wants one
 	/** Filter at the start of the program: jump to `skip` unless the firing probe belongs to
 	 * the group (`probes`, sorted ids). NULL if the attachment delivers nothing else. */
 	void (*filter)(struct dt_ir_func *f, const uint32_t *probes, size_t n, dt_label skip);
@@ -26,10 +27,10 @@ struct dt_context {
 	/** errno; NULL: 0. */
 	dt_reg (*errno_)(struct dt_ir_func *f);
 	/**
-	 * Kernel functions by which the probe reaches the program, as address ranges [0] ≤ pc < [1]:
-	 * behind those of its frames that lie in them begins what the probe is about. Returns how many
-	 * there are, at most DT_CONTEXT_WAY. NULL: unknown; a perf event has none, its stack begins
-	 * with what it interrupted.
+	 * Kernel functions by which the probe reaches the program, as address ranges [0] ≤ pc <
+	 * [1]: behind those of its frames that lie in them begins what the probe is about. Returns
+	 * how many there are, at most DT_CONTEXT_WAY. NULL: unknown; a perf event has none, its
+	 * stack begins with what it interrupted.
 	 */
 	size_t (*way)(uint64_t (*ret)[2]);
 	/** struct pt_regs of the user mode, a kernel pointer readable with probe_read_kernel; NULL:

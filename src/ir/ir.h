@@ -131,8 +131,9 @@ struct dt_ir_func {
 /** A program: function 0 is the entry point. */
 struct dt_ir_prog {
 	struct dt_arena *arena;
-	const char *name;  // ≤ 15 chars of [A-Za-z0-9_.], shown by bpftool
-	uint32_t bpf_type; // BPF_PROG_TYPE_*
+	const char *name;     // ≤ 15 chars of [A-Za-z0-9_.], shown by bpftool
+	uint32_t bpf_type;    // BPF_PROG_TYPE_*
+	uint32_t attach_type; // expected_attach_type; 0 = none
 	bool sleepable;
 	dt_vec(struct dt_ir_func *) funcs;
 	// Large programs are cut: this one ends with a tail call of `next`, which is to be put into

@@ -27,8 +27,8 @@ struct dt_lowering {
 	void (*action)(struct dt_gen *g, const struct dt_node *n);
 	/** Most bytes (with NUL) that `string` can produce; 0 = strsize. */
 	uint32_t string_max;
-	/** Bytes of memory that all calls in one firing share, its first 8 bytes 0 before the first;
-	 *  dt_gen_state() is its address. */
+	/** Bytes of memory that all calls in one firing share, its first 8 bytes 0 before the
+	 * first; dt_gen_state() is its address. */
 	uint32_t (*state)(const struct dt_gen *g);
 	/** Field kind when it is recorded or used as a key, if not INT or STRING (sym, stack,
 	 *  probefunc). Only describes, also before any code is generated. */
@@ -85,7 +85,7 @@ dt_reg dt_gen_arg(struct dt_gen *g, unsigned n);
 dt_reg dt_gen_probe_id(struct dt_gen *g);
 dt_reg dt_gen_epid(struct dt_gen *g);
 dt_reg dt_gen_timestamp(struct dt_gen *g); // once per clause
-dt_reg dt_gen_vtime(struct dt_gen *g);	    // vtimestamp
+dt_reg dt_gen_vtime(struct dt_gen *g);	   // vtimestamp
 dt_reg dt_gen_pid_tgid(struct dt_gen *g);  // bpf_get_current_pid_tgid()
 dt_reg dt_gen_task(struct dt_gen *g);	   // bpf_get_current_task_btf()
 

@@ -349,6 +349,7 @@ static struct dt_ir_prog *lower_part(struct dt_lower *l, const struct dt_lower_g
 	struct dt_gen g = {
 	    .l = l, .prog = p, .group = group, .context = group->context, .continues = part > 0};
 
+	p->attach_type = group->context->attach_type;
 	g.f = dt_ir_func_add(p, group->name, 0);
 	dt_label done = dt_ir_label(g.f);
 	do {

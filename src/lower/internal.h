@@ -2,21 +2,19 @@
 /**
  * What the files of lowering share.
  *
- *	layout.c   the state of the program: variables, aggregations, tuples      maps.c  maps, rodata
- *	group.c    the program of a group, ERROR, the dispatcher     clause.c  clauses and statements
- *	record.c   records and the description of their actions      gen.c     context data, scratch
- *	fault.c    faults and drops                                  probe.c   names, EPIDs
- *	expr.c     scalar expressions       cond.c   conditions as branches
- *	place.c    where a value lies       memory.c loads, stores and copies of places
- *	object.c   members of kernel objects that the verifier knows   kernel.c kernel variables
- *	assign.c   assignments              assoc.c  tuples and associative arrays
- *	string.c   strings                  compare.c their comparison
- *	agg.c      aggregations            vtime.c  vtimestamp
- *	thread.c   what a thread leaves behind
+ *	layout.c   the state of the program: variables, aggregations, tuples      maps.c  maps,
+ *rodata group.c    the program of a group, ERROR, the dispatcher     clause.c  clauses and
+ *statements record.c   records and the description of their actions      gen.c     context data,
+ *scratch fault.c    faults and drops                                  probe.c   names, EPIDs expr.c
+ *scalar expressions       cond.c   conditions as branches place.c    where a value lies memory.c
+ *loads, stores and copies of places object.c   members of kernel objects that the verifier knows
+ *kernel.c kernel variables assign.c   assignments              assoc.c  tuples and associative
+ *arrays string.c   strings                  compare.c their comparison agg.c      aggregations
+ *vtime.c  vtimestamp thread.c   what a thread leaves behind
  *
  * Values in registers are 64 bits wide and extended by the sign of their type. Control only goes
- * forward; a register that is cached for later use must have been assigned on every way there, which
- * dt_gen_branch_begin() and dt_gen_branch_end() keep true.
+ * forward; a register that is cached for later use must have been assigned on every way there,
+ *which dt_gen_branch_begin() and dt_gen_branch_end() keep true.
  */
 #ifndef DT_LOWER_INTERNAL_H
 #define DT_LOWER_INTERNAL_H
@@ -33,9 +31,10 @@ enum {
 	DT_LOWER_SLOT_BEGIN = 16,    // dt_gen_number(), then the frame and dt_gen_scratch()
 	DT_LOWER_ALLOCA_MAX = 65536, // how far into the slot a pointer may write
 	DT_LOWER_FEW_CLAUSES = 32,   // up to here predicates are branches to the clause's end
-	// A program's instructions after which it is cut: loading takes time by the square of the size.
-	// The size doubles every DT_LOWER_PARTS_DOUBLE programs, so that DT_LOWER_PARTS_MAX of them hold
-	// 250,000 instructions; a chain of BPF tail calls ends after 33, one of which dispatches.
+	// A program's instructions after which it is cut: loading takes time by the square of the
+	// size. The size doubles every DT_LOWER_PARTS_DOUBLE programs, so that DT_LOWER_PARTS_MAX
+	// of them hold 250,000 instructions; a chain of BPF tail calls ends after 33, one of which
+	// dispatches.
 	DT_LOWER_PART_SIZE = 2048,
 	DT_LOWER_PARTS_DOUBLE = 8,
 	DT_LOWER_PARTS_MAX = 32,
@@ -60,11 +59,11 @@ struct dt_tuple {
 
 /** dt_ident.lowered of variables and aggregations. */
 struct dt_lower_var {
-	uint32_t off;  // GLOBAL: in dt_globals; SELF: in the thread's struct; THIS: in the frame
-	uint32_t size; // bytes it occupies there; ASSOC: of an element
-	int reg;       // THIS: index of its register; -1: it lies in the frame
-	unsigned map;  // ASSOC
-	bool per_thread;      // SELF_ASSOC: the key begins with the thread id
+	uint32_t off;	 // GLOBAL: in dt_globals; SELF: in the thread's struct; THIS: in the frame
+	uint32_t size;	 // bytes it occupies there; ASSOC: of an element
+	int reg;	 // THIS: index of its register; -1: it lies in the frame
+	unsigned map;	 // ASSOC
+	bool per_thread; // SELF_ASSOC: the key begins with the thread id
 	struct dt_tuple keys; // ASSOC, AGG
 	unsigned agg;	      // AGG: index into dt_program_desc.aggs
 };
@@ -96,31 +95,35 @@ struct dt_lower {
 	uint32_t globals_size, self_size, frame_size;
 	uint32_t self_mark; // in the thread's struct: it has elements of self-> arrays
 	bool has_thread_arrays;
-	uint32_t slack; // how far a masked array index may point beyond a variable
+	uint32_t slack;	    // how far a masked array index may point beyond a variable
 	uint32_t zero_size; // bytes that dt_lower_zero_map() must have
 	unsigned globals_map, self_map, rodata_map, scratch_map, zero_map; // 0: none yet
 };
 
 /** A cached register. */
 enum dt_cache_kind {
-	DT_CACHE_ARG, DT_CACHE_PROBE_ID, DT_CACHE_PROBE_INDEX, DT_CACHE_PID_TGID, DT_CACHE_TASK,
+	DT_CACHE_ARG,
+	DT_CACHE_PROBE_ID,
+	DT_CACHE_PROBE_INDEX,
+	DT_CACHE_PID_TGID,
+	DT_CACHE_TASK,
 	DT_CACHE_SELF,
 };
 
 /** The record of the clause that is being lowered. */
 struct dt_gen_record {
-	bool used;			// some action records
-	bool unguarded;			// some action runs whenever the clause does
-	size_t begin, end, size_insn;	// the code that reserves it; its size
+	bool used;		      // some action records
+	bool unguarded;		      // some action runs whenever the clause does
+	size_t begin, end, size_insn; // the code that reserves it; its size
 	dt_reg rec, mask;
-	dt_label full;			// where reserving failed
-	dt_label discard;		// gives the record up and leaves the clause; 0: none
-	bool vital;			// runs even if the ring is full
-	size_t spill_insn;		// where its record is then placed
+	dt_label full;	   // where reserving failed
+	dt_label discard;  // gives the record up and leaves the clause; 0: none
+	bool vital;	   // runs even if the ring is full
+	size_t spill_insn; // where its record is then placed
 	bool has_mask;
 	uint32_t payload;
 	unsigned n_guards;
-	int *guard; // of the innermost arm; -1: not given yet; NULL: no arm
+	int *guard;			// of the innermost arm; -1: not given yet; NULL: no arm
 	struct dt_action_desc *actions; // arena, grown by doubling
 	size_t n_actions, cap_actions;
 	struct dt_action_desc *act; // the one that is open
@@ -128,12 +131,13 @@ struct dt_gen_record {
 
 struct dt_gen {
 	struct dt_lower *l;
-	struct dt_ir_prog *prog; // NULL while the state is laid out: only descriptions are asked for
+	struct dt_ir_prog
+	    *prog; // NULL while the state is laid out: only descriptions are asked for
 	struct dt_ir_func *f;
 	const struct dt_lower_group *group;
 	const struct dt_context *context;
-	bool in_error;	 // the function of the ERROR clauses
-	bool continues;	 // not the first program of the group
+	bool in_error;	// the function of the ERROR clauses
+	bool continues; // not the first program of the group
 
 	// what the prologue, generated last, must prepare
 	bool claims;
@@ -164,7 +168,7 @@ struct dt_gen {
 	const struct dt_clause *clause;
 	size_t clause_at; // index in the group
 	size_t clause_begin;
-	uint32_t action; // statements are numbered from 1; 0 = predicate
+	uint32_t action;		      // statements are numbered from 1; 0 = predicate
 	dt_label fault_predicate, fault_body; // 0: no fault yet
 	dt_slot fault;			      // struct dt_fault_info
 	dt_reg time;
@@ -273,7 +277,8 @@ bool dt_node_is_compare(const struct dt_node *n);
 /** Extend what was computed in 64 bits by the type's width and sign. */
 dt_reg dt_gen_normalize(struct dt_gen *g, dt_reg r, const struct dt_type *type);
 /** a OP b in a type; faults on a division by 0. */
-dt_reg dt_gen_arith(struct dt_gen *g, enum dt_op op, const struct dt_type *type, dt_reg a, dt_reg b);
+dt_reg dt_gen_arith(struct dt_gen *g, enum dt_op op, const struct dt_type *type, dt_reg a,
+		    dt_reg b);
 /** A register times a constant. */
 dt_reg dt_gen_scale(struct dt_gen *g, dt_reg r, uint64_t by);
 bool dt_node_const(const struct dt_node *n, int64_t *value);
@@ -297,7 +302,8 @@ struct dt_place {
 	dt_reg base, index; // index: bounded byte offset to be added, or 0
 	int64_t off;
 	bool scratch; // memory of this firing alone, of any alignment
-	unsigned bit_off, bit_width; // width 0: not a bit-field; bit_off is within the unit at `off`
+	unsigned bit_off,
+	    bit_width; // width 0: not a bit-field; bit_off is within the unit at `off`
 	const struct dt_type *type;
 };
 struct dt_place dt_gen_place(struct dt_gen *g, const struct dt_node *n);
@@ -359,7 +365,8 @@ struct dt_key dt_gen_key(struct dt_gen *g, const struct dt_tuple *t, const struc
 void dt_gen_key_release(struct dt_gen *g, struct dt_key k);
 struct dt_place dt_gen_assoc_place(struct dt_gen *g, const struct dt_node *n);
 struct dt_place dt_gen_assoc_write(struct dt_gen *g, const struct dt_node *n, dt_label fail);
-/** Address of the element, created from `zero` if it does not exist; or a drop, and on to `fail`. */
+/** Address of the element, created from `zero` if it does not exist; or a drop, and on to `fail`.
+ */
 dt_reg dt_gen_element(struct dt_gen *g, unsigned map, dt_reg key, dt_reg zero, enum dt_drop cause,
 		      dt_label fail);
 /** element = value. */

@@ -51,8 +51,8 @@ void dt_lower_set_epid_base(struct dt_lower *l, const struct dt_clause *c, uint3
 /** The EPID of the clause on its first probe; before the groups with that clause are generated. */
 void dt_lower_set_epid_base(struct dt_lower *l, const struct dt_clause *clause, uint32_t base);
 
-/** Generate the program of one group; a large one goes on in dt_ir_prog.next. Diagnostics (limits of
- *  the target) go to c->diags. */
+/** Generate the program of one group; a large one goes on in dt_ir_prog.next. Diagnostics (limits
+ * of the target) go to c->diags. */
 struct dt_ir_prog *dt_lower_group(struct dt_lower *l, const struct dt_lower_group *g);
 
 /** The dispatcher of a context (see ir/context.h); *map is its prog array. */

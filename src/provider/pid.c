@@ -14,39 +14,28 @@
  * the description was matched are not seen, nor is what the process executes by a later exec.
  */
 #include "provider/provider.h"
+#include "provider/uprobe.h"
 
 #include "base/str.h"
 #include "symbols/functions.h"
 #include "symbols/insn.h"
 
-#include <bpf/bpf.h>
 #include <ctype.h>
 #include <errno.h>
 #include <linux/bpf.h>
-#include <linux/perf_event.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <sys/user.h>
 #include <unistd.h>
 
 enum {
-	OFFSET_SHIFT = 32, // of a cookie: the offset above the probe's id
 	N_ARG_REGS = 6,
 };
 
 extern const struct dt_provider dt_provider_pid;
-
-/** Where a probe is placed; data[0] of a probe points to its first one, data[1] counts them. */
-struct site {
-	const char *path;
-	uint64_t offset; // in the file
-	uint32_t shown;	 // offset in the function: arg0 of return
-	pid_t pid;
-};
 
 // ---- contexts: struct pt_regs
 
@@ -81,7 +70,7 @@ static dt_reg entry_arg(struct dt_ir_func *f, unsigned n)
 static dt_reg return_arg(struct dt_ir_func *f, unsigned n)
 {
 	if (n == 0)
-		return dt_ir_bini(f, DT_IR_SHR, cookie(f), OFFSET_SHIFT);
+		return dt_ir_bini(f, DT_IR_SHR, cookie(f), DT_COOKIE_SHIFT);
 	return n == 1 ? load_reg(f, offsetof(struct user_regs_struct, rax)) : dt_ir_const(f, 0);
 }
 
@@ -93,22 +82,26 @@ static dt_reg uregs(struct dt_ir_func *f)
 
 enum kind { ENTRY, RETURN, OFFSET, N_KINDS };
 
-static const struct dt_context contexts[N_KINDS] = {
-    [ENTRY] = {.name = "function entry",
-	       .bpf_type = BPF_PROG_TYPE_KPROBE,
-	       .probe_id = probe_id,
-	       .arg = entry_arg,
-	       .uregs = uregs},
-    [RETURN] = {.name = "function return",
-		.bpf_type = BPF_PROG_TYPE_KPROBE,
-		.probe_id = probe_id,
-		.arg = return_arg,
-		.uregs = uregs},
-    [OFFSET] = {.name = "instruction",
-		.bpf_type = BPF_PROG_TYPE_KPROBE,
-		.probe_id = probe_id,
-		.uregs = uregs},
+#define CONTEXT(name_, attach_type_, arg_)                                                    \
+	{                                                                                     \
+		.name = name_, .bpf_type = BPF_PROG_TYPE_KPROBE, .attach_type = attach_type_, \
+		.probe_id = probe_id, .arg = arg_, .uregs = uregs                             \
+	}
+
+/** By the way of attaching (dt_uprobe_multi()) and the kind of probe. */
+static const struct dt_context contexts[2][N_KINDS] = {
+    {
+	[ENTRY] = CONTEXT("function entry", 0, entry_arg),
+	[RETURN] = CONTEXT("function return", 0, return_arg),
+	[OFFSET] = CONTEXT("instruction", 0, NULL),
+    },
+    {
+	[ENTRY] = CONTEXT("function entry", DT_UPROBE_MULTI, entry_arg),
+	[RETURN] = CONTEXT("function return", DT_UPROBE_MULTI, return_arg),
+	[OFFSET] = CONTEXT("instruction", DT_UPROBE_MULTI, NULL),
+    },
 };
+#undef CONTEXT
 
 // ---- matching
 
@@ -128,12 +121,12 @@ static bool is_literal(const char *field)
 
 /** The probe of that name: the one that exists, or a new one. */
 static struct dt_probe *make_probe(struct walk *w, const struct dt_function *fn, const char *name,
-				   enum kind kind, const struct site *sites, size_t n)
+				   enum kind kind, const struct dt_site *sites, size_t n)
 {
 	dt_cleanup(dt_free_p) char *key = dt_asprintf(
 	    "%llx %s %s %s", (unsigned long long)sites->offset, w->path, fn->name, name);
 	struct dt_probe *p = dt_map_get_str(&w->r->pid_probes, key);
-	struct site *copy;
+	struct dt_site *copy;
 
 	if (p)
 		return p;
@@ -141,8 +134,8 @@ static struct dt_probe *make_probe(struct walk *w, const struct dt_function *fn,
 			    dt_provider_pid.id_base + (uint32_t)w->r->pid_probes.len, w->module,
 			    fn->name, name);
 	p->prov = dt_intern(w->r->names, w->query->provider);
-	p->context = &contexts[kind];
-	copy = dt_arena_array(w->r->arena, struct site, n);
+	p->context = &contexts[dt_uprobe_multi(w->r)][kind];
+	copy = dt_arena_array(w->r->arena, struct dt_site, n);
 	memcpy(copy, sites, n * sizeof(*sites));
 	p->data[0] = (uintptr_t)copy;
 	p->data[1] = n;
@@ -151,22 +144,22 @@ static struct dt_probe *make_probe(struct walk *w, const struct dt_function *fn,
 }
 
 static void offer(struct walk *w, const struct dt_function *fn, const char *name, enum kind kind,
-		  const struct site *sites, size_t n)
+		  const struct dt_site *sites, size_t n)
 {
 	if (n && dt_query_field(w->query->name, name))
 		w->sink->found(w->sink->self, make_probe(w, fn, name, kind, sites, n));
 }
 
-static struct site site_at(const struct walk *w, const struct dt_function *fn, uint32_t offset)
+static struct dt_site site_at(const struct walk *w, const struct dt_function *fn, uint32_t offset)
 {
-	return (struct site){w->path, fn->offset + offset, offset, w->pid};
+	return (struct dt_site){w->path, fn->offset + offset, offset, w->pid};
 }
 
 static void offer_entry(struct walk *w, const struct dt_function *fn, const struct dt_insns *insns)
 {
 	const struct dt_insn *in = insns->v.data;
 	size_t n = insns->v.len;
-	struct site s;
+	struct dt_site s;
 
 	if (n > 1 && in->is_endbr && in[1].is_safe && !in[1].is_target)
 		in++;
@@ -177,7 +170,7 @@ static void offer_entry(struct walk *w, const struct dt_function *fn, const stru
 static void visit_function(struct walk *w, const struct dt_function *fn)
 {
 	struct dt_insns insns = {0};
-	dt_vec(struct site) returns = {0};
+	dt_vec(struct dt_site) returns = {0};
 	bool whole = dt_insns_read(&insns, fn->code, fn->size);
 
 	w->has_function = true;
@@ -190,7 +183,7 @@ static void visit_function(struct walk *w, const struct dt_function *fn)
 			dt_vec_push(&returns, site_at(w, fn, in->offset));
 	offer(w, fn, "return", RETURN, returns.data, returns.len);
 	dt_vec_foreach (&insns.v, in) {
-		struct site s = site_at(w, fn, in->offset);
+		struct dt_site s = site_at(w, fn, in->offset);
 		char name[16];
 
 		snprintf(name, sizeof(name), "%x", in->offset);
@@ -325,71 +318,16 @@ static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
 	return dt_registry_known(r, id);
 }
 
-// ---- attaching
-
-static struct dt_error *event_type(uint32_t *ret)
-{
-	static const char path[] = "/sys/bus/event_source/devices/uprobe/type";
-	FILE *f = fopen(path, "re");
-	int n;
-
-	if (!f)
-		return dt_error_os(errno, "this kernel cannot probe processes: %s", path);
-	n = fscanf(f, "%u", ret);
-	fclose(f);
-	return n == 1 ? NULL : dt_error_new(DT_ERR_UNSUPPORTED, "%s holds no number", path);
-}
-
-static struct dt_error *attach_site(const struct dt_probe *p, const struct site *s, int prog_fd,
-				    uint32_t type, struct dt_links *links)
-{
-	struct perf_event_attr attr = {.type = type, .size = sizeof(attr)};
-	LIBBPF_OPTS(bpf_link_create_opts, opts,
-		    .perf_event.bpf_cookie = (uint64_t)s->shown << OFFSET_SHIFT | p->id);
-	int fd, link;
-
-	attr.uprobe_path = (uintptr_t)s->path;
-	attr.probe_offset = s->offset;
-	fd = syscall(SYS_perf_event_open, &attr, s->pid, -1, -1, PERF_FLAG_FD_CLOEXEC);
-	if (fd < 0)
-		return dt_error_os(errno, "attach %s:%s:%s:%s at offset %x", p->prov, p->mod,
-				   p->func, p->name, s->shown);
-	dt_vec_push(&links->fds, fd);
-	link = bpf_link_create(prog_fd, fd, BPF_PERF_EVENT, &opts);
-	if (link < 0)
-		return dt_error_os(-link, "attach %s:%s:%s:%s: program", p->prov, p->mod, p->func,
-				   p->name);
-	dt_vec_push(&links->fds, link);
-	return NULL;
-}
-
-static struct dt_error *attach(const struct dt_attachment *a, size_t n, struct dt_links *links)
-{
-	uint32_t type;
-
-	DT_TRY(event_type(&type));
-	for (size_t i = 0; i < n; i++) {
-		for (size_t j = 0; j < a[i].n_probes; j++) {
-			const struct dt_probe *p = a[i].probes[j];
-			const struct site *s = (const struct site *)(uintptr_t)p->data[0];
-
-			for (uint64_t k = 0; k < p->data[1]; k++)
-				DT_TRY(attach_site(p, &s[k], a[i].prog_fd, type, links));
-		}
-	}
-	return NULL;
-}
-
 const struct dt_provider dt_provider_pid = {
     .name = "pid",
     .id_base = 1 << 24,
     .id_count = 1 << 28,
     .attributes = {"Evolving/Evolving/ISA", "Private/Private/Unknown", "Private/Private/Unknown",
 		   "Evolving/Evolving/ISA", "Private/Private/Unknown"},
-    .mechanism = "uprobes by perf events",
+    .mechanism = "uprobes: one multi-link per file, or perf events",
     .match = match,
     .by_id = by_id,
-    .attach = attach,
+    .attach = dt_uprobe_attach,
     .doc = "the functions of a 64-bit process: pidN:module:function:entry, return, or the offset "
 	   "of an instruction in hexadecimal; without a name, all of these. The module is the name "
 	   "of a mapped file, a.out the executable, libc stands for libc.so.6. At entry, arg0 to "

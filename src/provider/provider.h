@@ -43,6 +43,7 @@ struct dt_registry {
 	 */
 	unsigned syscall_mechanism;
 	struct dt_map pid_probes; // the pid provider's, by place and names
+	int uprobe_multi;	  // dt_uprobe_multi(): -1 before it was asked
 };
 
 /** What a description asks for; fields NULL or "" match anything, else literal or glob. */

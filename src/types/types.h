@@ -40,7 +40,7 @@ enum dt_type_qualifier {
 	DT_QUAL_VOLATILE = 2,
 	DT_QUAL_RESTRICT = 4,
 	DT_QUAL_USERLAND = 8, // what a pointer to it holds is an address of the process
-	DT_QUAL_PERCPU = 16,  // what a pointer to it holds is no address, but an offset for each CPU
+	DT_QUAL_PERCPU = 16, // what a pointer to it holds is no address, but an offset for each CPU
 };
 
 struct dt_member {
@@ -77,8 +77,8 @@ struct dt_type {
 			size_t n_members;
 			enum dt_type_kind forward_kind;
 			const char *container; // where it was found: "C", "D", "vmlinux", a module
-			// FORWARD of a source that defines it: dt_type_resolve() completes it in place.
-			// Its size and name are known before.
+			// FORWARD of a source that defines it: dt_type_resolve() completes it in
+			// place. Its size and name are known before.
 			const struct dt_type_source *lazy;
 			uint32_t lazy_id; // the source's own
 		};
@@ -186,7 +186,8 @@ const struct dt_type *dt_type_own_enumerator(struct dt_universe *u, const char *
 /** The type of a variable that a source knows; NULL if none does. */
 const struct dt_type *dt_type_variable(struct dt_universe *u, const char *module, const char *name);
 
-/** For sources: a type to be filled in, size 0 and align 1; memory and names as long-lived as it. */
+/** For sources: a type to be filled in, size 0 and align 1; memory and names as long-lived as it.
+ */
 struct dt_type *dt_type_create(struct dt_universe *u, enum dt_type_kind kind, const char *name);
 void *dt_type_memory(struct dt_universe *u, size_t size);
 const char *dt_type_intern(struct dt_universe *u, const char *name);

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Both ways of attaching to places in files. The layout of the multi-link's request is that of
+ * union bpf_attr since Linux 6.6 (89ae89f53d20); the headers of the oldest build machines lack it.
+ */
+#include "provider/uprobe.h"
+
+#include <bpf/bpf.h>
+#include <errno.h>
+#include <linux/perf_event.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/** BPF_LINK_CREATE of a multi-link. */
+struct multi_request {
+	uint32_t prog_fd, target_fd, attach_type, link_flags;
+	uint64_t path, offsets, ref_ctr_offsets, cookies;
+	uint32_t n, flags, pid, pad;
+};
+_Static_assert(sizeof(struct multi_request) == 64, "as the kernel has it");
+
+static int create_multi(const struct multi_request *q)
+{
+	return syscall(SYS_bpf, BPF_LINK_CREATE, q, sizeof(*q));
+}
+
+bool dt_uprobe_multi(struct dt_registry *r)
+{
+	const struct bpf_insn code[] = {{.code = BPF_ALU64 | BPF_MOV | BPF_K},
+					{.code = BPF_JMP | BPF_EXIT}};
+	LIBBPF_OPTS(bpf_prog_load_opts, opts,
+		    .expected_attach_type = (enum bpf_attach_type)DT_UPROBE_MULTI);
+	uint64_t offset = 0;
+	struct multi_request q = {.attach_type = DT_UPROBE_MULTI,
+				  .path = (uintptr_t) "/",
+				  .offsets = (uintptr_t)&offset,
+				  .n = 1};
+	int fd;
+
+	if (r->uprobe_multi >= 0) // known
+		return r->uprobe_multi;
+	fd = bpf_prog_load(BPF_PROG_TYPE_KPROBE, NULL, "Dual BSD/GPL", code, 2, &opts);
+	if (fd >= 0) {
+		q.prog_fd = (uint32_t)fd;
+		// A kernel that knows the request looks at the path, and "/" is no file.
+		r->uprobe_multi = create_multi(&q) < 0 && errno == EBADF;
+		close(fd);
+	}
+	return r->uprobe_multi > 0;
+}
+
+static const struct dt_site *sites_of(const struct dt_probe *p)
+{
+	return (const struct dt_site *)(uintptr_t)p->data[0];
+}
+
+static uint64_t cookie_of(const struct dt_probe *p, const struct dt_site *s)
+{
+	return (uint64_t)s->shown << DT_COOKIE_SHIFT | p->id;
+}
+
+/** All places of an attachment, flat. */
+struct place {
+	const struct dt_probe *probe;
+	const struct dt_site *site;
+};
+typedef dt_vec(struct place) places;
+
+static void collect(const struct dt_attachment *a, places *ret)
+{
+	for (size_t i = 0; i < a->n_probes; i++) {
+		const struct dt_probe *p = a->probes[i];
+
+		for (uint64_t k = 0; k < p->data[1]; k++)
+			dt_vec_push(ret, (struct place){p, &sites_of(p)[k]});
+	}
+}
+
+static int compare_places(const void *a, const void *b)
+{
+	const struct place *x = a, *y = b;
+	int order = strcmp(x->site->path, y->site->path);
+
+	if (!order)
+		order = x->site->pid - y->site->pid;
+	return order;
+}
+
+/** One link over places[0 … n-1], which are of one file and process. */
+static struct dt_error *attach_file(const struct place *v, size_t n, int prog_fd,
+				    struct dt_links *links)
+{
+	dt_cleanup(dt_free_p) uint64_t *offsets = dt_malloc(n * sizeof(*offsets));
+	dt_cleanup(dt_free_p) uint64_t *cookies = dt_malloc(n * sizeof(*cookies));
+	struct multi_request q = {.prog_fd = (uint32_t)prog_fd,
+				  .attach_type = DT_UPROBE_MULTI,
+				  .path = (uintptr_t)v->site->path,
+				  .offsets = (uintptr_t)offsets,
+				  .cookies = (uintptr_t)cookies,
+				  .n = (uint32_t)n,
+				  .pid = (uint32_t)v->site->pid};
+	int fd;
+
+	for (size_t i = 0; i < n; i++) {
+		offsets[i] = v[i].site->offset;
+		cookies[i] = cookie_of(v[i].probe, v[i].site);
+	}
+	fd = create_multi(&q);
+	if (fd < 0)
+		return dt_error_os(errno, "attach %s:%s: %zu places in %s", v->probe->prov,
+				   v->probe->mod, n, v->site->path);
+	dt_vec_push(&links->fds, fd);
+	return NULL;
+}
+
+static struct dt_error *attach_multi(const places *all, int prog_fd, struct dt_links *links)
+{
+	size_t first = 0;
+
+	for (size_t i = 1; i <= all->len; i++) {
+		if (i < all->len && !compare_places(&all->data[first], &all->data[i]))
+			continue;
+		DT_TRY(attach_file(&all->data[first], i - first, prog_fd, links));
+		first = i;
+	}
+	return NULL;
+}
+
+static struct dt_error *event_type(uint32_t *ret)
+{
+	static const char path[] = "/sys/bus/event_source/devices/uprobe/type";
+	FILE *f = fopen(path, "re");
+	int n;
+
+	if (!f)
+		return dt_error_os(errno, "this kernel cannot probe processes: %s", path);
+	n = fscanf(f, "%u", ret);
+	fclose(f);
+	return n == 1 ? NULL : dt_error_new(DT_ERR_UNSUPPORTED, "%s holds no number", path);
+}
+
+static struct dt_error *attach_event(const struct place *v, int prog_fd, uint32_t type,
+				     struct dt_links *links)
+{
+	const struct dt_probe *p = v->probe;
+	struct perf_event_attr attr = {.type = type, .size = sizeof(attr)};
+	LIBBPF_OPTS(bpf_link_create_opts, opts, .perf_event.bpf_cookie = cookie_of(p, v->site));
+	int fd, link;
+
+	attr.uprobe_path = (uintptr_t)v->site->path;
+	attr.probe_offset = v->site->offset;
+	fd = syscall(SYS_perf_event_open, &attr, v->site->pid, -1, -1, PERF_FLAG_FD_CLOEXEC);
+	if (fd < 0)
+		return dt_error_os(errno, "attach %s:%s:%s:%s at offset %x", p->prov, p->mod,
+				   p->func, p->name, v->site->shown);
+	dt_vec_push(&links->fds, fd);
+	link = bpf_link_create(prog_fd, fd, BPF_PERF_EVENT, &opts);
+	if (link < 0)
+		return dt_error_os(-link, "attach %s:%s:%s:%s: program", p->prov, p->mod, p->func,
+				   p->name);
+	dt_vec_push(&links->fds, link);
+	return NULL;
+}
+
+static struct dt_error *attach_events(const places *all, int prog_fd, struct dt_links *links)
+{
+	uint32_t type;
+
+	DT_TRY(event_type(&type));
+	dt_vec_foreach (all, v)
+		DT_TRY(attach_event(v, prog_fd, type, links));
+	return NULL;
+}
+
+struct dt_error *dt_uprobe_attach(const struct dt_attachment *a, size_t n, struct dt_links *links)
+{
+	struct dt_error *err = NULL;
+
+	for (size_t i = 0; i < n && !err; i++) {
+		places all = {0};
+
+		collect(&a[i], &all);
+		if (all.len)
+			qsort(all.data, all.len, sizeof(*all.data), compare_places);
+		err = a[i].context->attach_type ? attach_multi(&all, a[i].prog_fd, links)
+						: attach_events(&all, a[i].prog_fd, links);
+		dt_vec_deinit(&all);
+	}
+	return err;
+}
