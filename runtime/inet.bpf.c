@@ -2,7 +2,7 @@
 /**
  * IPv6 addresses as text, as RFC 5952 has it: lower case, no leading zeros, the first of the
  * longest runs of at least two zero words as "::", the last 32 bits of an IPv4-mapped or
- * IPv4-compatible address in dotted form. Contracts as in strings.bpf.c.
+ * IPv4-compatible address in dotted form. Link addresses. Contracts as in strings.bpf.c.
  */
 #include "loop.h"
 
@@ -116,6 +116,33 @@ u64 dt_inet_ntoa6(struct dt_string *dst, const struct dt_in6 *from)
 		bpf_loop(4, octet_step, &p, 0);
 	else if (p.start < INET_WORDS && p.end == INET_WORDS)
 		inet_put(&p, ':');
+	inet_put(&p, 0);
+	bpf_probe_read_kernel_str(dst, dt_strsize(), p.text);
+	return 0;
+}
+
+/** The hardware address of a network device; the bytes behind it are 0. */
+struct dt_link {
+	u8 b[24];
+};
+
+/** dst = the first `size` bytes, at most 20, in hexadecimal with colons. */
+u64 dt_link_ntop(struct dt_string *dst, const struct dt_link *from, u64 size)
+{
+	struct inet p = {.at = 0};
+
+	if (!dst || !from)
+		return 0;
+	for (u32 i = 0; i < 20; i++) {
+		u8 c = from->b[i];
+
+		if (i >= size)
+			break;
+		if (i)
+			inet_put(&p, ':');
+		inet_hex(&p, c >> 4);
+		inet_hex(&p, c & 15);
+	}
 	inet_put(&p, 0);
 	bpf_probe_read_kernel_str(dst, dt_strsize(), p.text);
 	return 0;

@@ -40,6 +40,7 @@ static long (*const bpf_probe_read_kernel)(void *dst, u32 size, const void *src)
 static long (*const bpf_probe_read_user)(void *dst, u32 size, const void *src) = (void *)112;
 static long (*const bpf_probe_read_kernel_str)(void *dst, u32 size, const void *src) = (void *)115;
 static long (*const bpf_probe_read_user_str)(void *dst, u32 size, const void *src) = (void *)114;
+static long (*const bpf_copy_from_user)(void *dst, u32 size, const void *src) = (void *)148;
 static long (*const bpf_map_delete_elem)(void *map, const void *key) = (void *)3;
 static u64 (*const bpf_ktime_get_ns)(void) = (void *)5;
 static long (*const bpf_loop)(u32 n, void *callback, void *ctx, u64 flags) = (void *)181;
@@ -49,6 +50,7 @@ long bpf_probe_read_kernel(void *dst, u32 size, const void *src);
 long bpf_probe_read_user(void *dst, u32 size, const void *src);
 long bpf_probe_read_kernel_str(void *dst, u32 size, const void *src);
 long bpf_probe_read_user_str(void *dst, u32 size, const void *src);
+long bpf_copy_from_user(void *dst, u32 size, const void *src);
 long bpf_map_delete_elem(void *map, const void *key);
 u64 bpf_ktime_get_ns(void);
 long bpf_loop(u32 n, void *callback, void *ctx, u64 flags);

@@ -7,7 +7,7 @@
 #ifndef DT_TESTS_LANG_FIXTURE_H
 #define DT_TESTS_LANG_FIXTURE_H
 
-#include "lang/checks.h"
+#include "lang/sema/checks.h"
 #include "lang/sema.h"
 
 #include <string.h>
@@ -76,7 +76,7 @@ static struct dt_error *fixture_match(void *self, struct dt_universe *u,
 
 	types[0] = dt_type_basic(u, DT_INT);
 	types[1] = NULL;
-	fixture = (struct dt_probe_args){types, 2};
+	fixture = (struct dt_probe_args){.types = types, .n = 2};
 	const char *name = desc->name ? desc->name : "";
 	*n = strcmp(name, "none") != 0;
 	*args_mixed = strcmp(name, "mixed") == 0;

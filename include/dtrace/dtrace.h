@@ -54,6 +54,8 @@ struct dt_error *dtrace_grab(struct dtrace *d, pid_t pid);
 /** What the tables say of themselves: every option (`-x help`); what a diagnostic's tag means
  *  (`--explain D_TAG`), false if there is no such tag. */
 void dtrace_help_options(FILE *out);
+/** -V; verbose: also the kernel, and what it offers to tracing. */
+void dtrace_print_version(FILE *out, bool verbose);
 bool dtrace_explain(const char *tag, FILE *out);
 
 enum dtrace_text {
@@ -85,16 +87,43 @@ void dtrace_report_stability(struct dtrace *d, FILE *out);
 /** -v: a message about the kernel memory that tracing takes; after dtrace_go(). */
 void dtrace_report_memory(struct dtrace *d);
 
+/** --status: the processes, files and events that any dtrace on this machine traces now; `verbose`:
+ *  and each place. */
+struct dt_error *dtrace_status(FILE *out, bool verbose);
+
+/** Messages about the places that are named by a description and cannot be probed: how many and
+ * why; `verbose`: and each of them. After dtrace_list() or dtrace_go(). */
+void dtrace_report_skips(struct dtrace *d, bool verbose);
+
 /** Translate everything to eBPF without asking the kernel; the listing goes to `out` unless NULL.
  */
 struct dt_error *dtrace_generate(struct dtrace *d, FILE *listing);
 
-/** -l: the probes that the texts match, all probes if there is no text; `verbose` adds attributes
+/**
+ * For building probes into programs, after dtrace_check() of texts that declare providers: -h, a C
+ * header with the macros that are the probes; -G, the object to link with it. `objects` are those
+ * of the program that use the header; an error if one does not fit the declarations.
+ */
+struct dt_error *dtrace_write_header(struct dtrace *d, FILE *out);
+struct dt_error *dtrace_write_object(struct dtrace *d, const char *path, const char *const *objects,
+				     size_t n);
+
+/** -l: the probes that the texts match, all probes if there is no text, and the places that other
+ * dtraces hold then; `verbose` adds attributes
  * and argument types. A description that matches nothing is a message; *failed is their number. */
 struct dt_error *dtrace_list(struct dtrace *d, FILE *out, bool verbose, size_t *failed);
 
 /** Load, run BEGIN, attach, start the commands. */
 struct dt_error *dtrace_go(struct dtrace *d);
+
+/**
+ * Anonymous tracing. Instead of dtrace_go(): the same, but the kernel goes on without us, and there
+ * can be one such tracing at a time. Instead of dtrace_add() and all that follows up to
+ * dtrace_go(): claim it, with the output options of this session. And: end it, if there is any.
+ */
+struct dt_error *dtrace_go_anonymous(struct dtrace *d);
+struct dt_error *dtrace_claim(struct dtrace *d);
+struct dt_error *dtrace_forget_anonymous(struct dtrace *d);
 
 enum dtrace_work { DTRACE_WORK_OKAY, DTRACE_WORK_DONE, DTRACE_WORK_ERROR };
 /** Wait for data (a second at most, or until dtrace_interrupt()) and print it. DONE: exit() was
@@ -102,8 +131,8 @@ enum dtrace_work { DTRACE_WORK_OKAY, DTRACE_WORK_DONE, DTRACE_WORK_ERROR };
  * output has gone. */
 enum dtrace_work dtrace_work(struct dtrace *d, struct dt_error **err);
 
-/** End the wait of dtrace_work(), the present or the next one. May be called by a signal handler.
- */
+/** Tracing is to end: dtrace_go() leaves unattached what takes long, and dtrace_work() does not
+ * wait, the present call or the next one. May be called by a signal handler. */
 void dtrace_interrupt(struct dtrace *d);
 
 /** Detach, run END, print what is left, then the aggregations. `impatient`: only detach. */

@@ -155,7 +155,8 @@ _Static_assert(sizeof(struct dt_fault_info) == 24, "abi");
 enum dt_agg_word {
 	// count, sum: [0] the value
 	// avg: [0] count, [1] sum
-	// min: [0] ~(v ^ sign bit), max: [0] v ^ sign bit: both grow, and 0 means "no value yet"
+	// min: [0] ~(v ^ sign bit), max: [0] v ^ sign bit: both grow; [1] is set by a value whose
+	// [0] is 0: if both words are 0 there is no value yet
 	// stddev: [0] count, [1] sum, [2..3] sum of squares, 128 bit, low word first
 	// quantize: one word per bucket; lquantize, llquantize: the same, underflow first
 	DT_QUANTIZE_ZERO = 63,	   // bucket of the value 0
@@ -163,5 +164,32 @@ enum dt_agg_word {
 };
 
 #define DT_COMM_LEN 16 // TASK_COMM_LEN
+
+/** Where the kernel keeps what a path is made of: offsets of members, filled in by the program. */
+struct dt_path_layout {
+	dt_u16 path_mnt, path_dentry;		 // struct path
+	dt_u16 vfsmount, mnt_parent, mountpoint; // struct mount
+	dt_u16 mnt_root;			 // struct vfsmount
+	dt_u16 parent, name, hashed, inode, op;	 // struct dentry
+	dt_u16 dname;				 // struct dentry_operations
+	dt_u16 ino, sb;				 // struct inode
+	dt_u16 magic;				 // struct super_block
+	dt_u16 pad;
+};
+_Static_assert(sizeof(struct dt_path_layout) == 32, "abi");
+
+enum {
+	DT_PATH_DEPTH = 256, // components that are kept, a power of two
+	DT_PATH_MAX = 4096,  // bytes, as PATH_MAX
+	DT_PATH_NAME = 256,  // bytes of a component with its NUL
+};
+
+/** Memory of dt_d_path(); the layout is the caller's to fill in. */
+struct dt_path_work {
+	struct dt_path_layout layout;
+	dt_u64 dentries[DT_PATH_DEPTH];
+	char text[DT_PATH_MAX + DT_PATH_NAME];
+};
+_Static_assert(sizeof(struct dt_path_work) == 6432, "abi");
 
 #endif

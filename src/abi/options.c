@@ -4,7 +4,9 @@
  */
 #include "abi/options.h"
 
+#include "base/attributes.h"
 #include "base/str.h"
+#include "base/suggest.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -12,9 +14,11 @@
 #include <string.h>
 #include <strings.h>
 
-// In the order of enum dt_bufpolicy and enum dt_bufresize.
+// In the order of enum dt_bufpolicy and those after it.
 static const char *const bufpolicy_values[] = {"switch", "ring", "fill", NULL};
 static const char *const bufresize_values[] = {"auto", "manual", NULL};
+static const char *const encoding_values[] = {"auto", "ascii", "utf8", NULL};
+static const char *const evaltime_values[] = {"exec", "preinit", "postinit", "main", NULL};
 static const char *const oformat_values[] = {"text", "json", "folded", NULL};
 static const char *const stdc_values[] = {"a", "c", "s", "t", NULL};
 
@@ -33,6 +37,13 @@ const struct dt_option_info dt_option_table[DT_N_OPTIONS] = {
 	},
 #include "abi/options.def"
 #undef DT_OPTION
+};
+
+const struct dt_option_refused dt_option_refused_table[] = {
+#define DT_OPTION_REFUSED(id, reason_) {#id, reason_},
+#include "abi/options_refused.def"
+#undef DT_OPTION_REFUSED
+    {NULL, NULL},
 };
 
 struct unit {
@@ -133,6 +144,14 @@ static bool parse_enum(const struct dt_option_info *info, const char *text, int6
 	return false;
 }
 
+static bool parse_version(const char *text, int64_t *ret)
+{
+	int64_t latest;
+
+	return dt_version_parse(dt_version_latest, &latest) && dt_version_parse(text, ret) &&
+	       *ret <= latest;
+}
+
 static void format_rate(struct dt_str *out, int64_t ns)
 {
 	if (ns >= 1000000000 && ns % 1000000000 == 0)
@@ -143,16 +162,25 @@ static void format_rate(struct dt_str *out, int64_t ns)
 		dt_str_printf(out, "%lldns", (long long)ns);
 }
 
+/** What messages call a rate. */
+static const char *rate_noun(const struct dt_option_info *info)
+{
+	if (info == &dt_option_table[DT_OPT_cleanrate])
+		return "cleaning";
+	if (info == &dt_option_table[DT_OPT_aggrate])
+		return "aggregation";
+	return info == &dt_option_table[DT_OPT_statusrate] ? "status" : "switch";
+}
+
 /** Bring a rate into its range; the sentence follows the classic "switch rate reduced to …". */
 static void clamp_rate(const struct dt_option_info *info, int64_t *ns, char **note)
 {
 	int64_t clamped = *ns < info->min ? info->min : *ns > info->max ? info->max : *ns;
 	struct dt_str text = {0};
-	size_t stem = strlen(info->name) - strlen("rate");
 
 	if (clamped == *ns)
 		return;
-	dt_str_printf(&text, "%.*s rate %s to ", (int)stem, info->name,
+	dt_str_printf(&text, "%s rate %s to ", rate_noun(info),
 		      clamped > *ns ? "reduced" : "increased");
 	format_rate(&text, clamped);
 	*ns = clamped;
@@ -177,6 +205,8 @@ static bool parse_number(const struct dt_option_info *info, const char *value, i
 		return true;
 	case DT_OPTK_ENUM:
 		return parse_enum(info, value, ret);
+	case DT_OPTK_VERSION:
+		return parse_version(value, ret);
 	default:
 		return false;
 	}
@@ -196,6 +226,7 @@ static void append_list(char ***list, const char *value)
 static bool store(struct dt_options *o, enum dt_option id, const char *value, char **note)
 {
 	const struct dt_option_info *info = &dt_option_table[id];
+	struct dt_attributes attributes;
 	int64_t number;
 
 	switch (info->kind) {
@@ -204,8 +235,10 @@ static bool store(struct dt_options *o, enum dt_option id, const char *value, ch
 			return false;
 		o->v[id] = number;
 		return true;
+	case DT_OPTK_ATTRIBUTES:
 	case DT_OPTK_STRING:
-		if (!value)
+		if (!value ||
+		    (info->kind == DT_OPTK_ATTRIBUTES && !dt_attributes_parse(value, &attributes)))
 			return false;
 		free(o->s[id]);
 		o->s[id] = dt_strdup(value);
@@ -220,6 +253,29 @@ static bool store(struct dt_options *o, enum dt_option id, const char *value, ch
 			return false;
 		o->v[id] = number;
 		return true;
+	}
+}
+
+bool dt_option_permits(enum dt_option id, int64_t value)
+{
+	const struct dt_option_info *info = &dt_option_table[id];
+	int64_t n = 0;
+
+	switch (info->kind) {
+	case DT_OPTK_BOOL:
+		return value == 0 || value == 1;
+	case DT_OPTK_INT:
+	case DT_OPTK_SIZE:
+	case DT_OPTK_RATE:
+		return (value >= info->min && value <= info->max) || (!info->fallback && !value);
+	case DT_OPTK_ENUM:
+		while (info->values[n])
+			n++;
+		return value >= 0 && value < n;
+	case DT_OPTK_VERSION:
+		return value >= 0;
+	default:
+		return value == 0;
 	}
 }
 
@@ -241,6 +297,72 @@ void dt_options_deinit(struct dt_options *o)
 	}
 }
 
+static struct dt_error *unknown_name(const char *name)
+{
+	struct dt_suggestion best = dt_suggest(name);
+
+	for (const struct dt_option_refused *r = dt_option_refused_table; r->name; r++)
+		if (!strcmp(r->name, name))
+			return dt_error_new(DT_ERR_USAGE, "option is not available: %s", r->reason);
+	for (int i = 0; i < DT_N_OPTIONS; i++)
+		dt_suggest_name(&best, dt_option_table[i].name);
+	return best.best
+		   ? dt_error_new(DT_ERR_USAGE, "Invalid option name (did you mean %s?)", best.best)
+		   : dt_error_new(DT_ERR_USAGE, "Invalid option name");
+}
+
+/** A size with the largest suffix that divides it. */
+static void format_size(struct dt_str *out, int64_t size)
+{
+	size_t i = dt_array_len(size_units) - 1;
+
+	while (size % size_units[i].factor)
+		i--;
+	dt_str_printf(out, "%lld%s", (long long)(size / size_units[i].factor), size_units[i].name);
+}
+
+/** The classic text, and what is permitted. */
+static struct dt_error *bad_value(const struct dt_option_info *info)
+{
+	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
+
+	switch (info->kind) {
+	case DT_OPTK_BOOL:
+		dt_str_append(&text, " (on or off)");
+		break;
+	case DT_OPTK_INT:
+		dt_str_printf(&text, " (%lld to %lld)", (long long)info->min, (long long)info->max);
+		break;
+	case DT_OPTK_SIZE:
+		dt_str_append(&text, " (");
+		format_size(&text, info->min);
+		dt_str_append(&text, " to ");
+		format_size(&text, info->max);
+		dt_str_append(&text, ")");
+		break;
+	case DT_OPTK_RATE:
+		dt_str_append(&text, " (a time such as 100ms, or a frequency such as 10hz)");
+		break;
+	case DT_OPTK_ENUM:
+		for (size_t i = 0; info->values[i]; i++)
+			dt_str_printf(&text, "%s%s", i ? ", " : " (", info->values[i]);
+		dt_str_append(&text, ")");
+		break;
+	case DT_OPTK_ATTRIBUTES:
+		dt_str_append(&text, " (as in Evolving/Evolving/Common)");
+		break;
+	case DT_OPTK_VERSION:
+		dt_str_append(&text, " (a version such as 1.6)");
+		break;
+	case DT_OPTK_STRING:
+	case DT_OPTK_LIST:
+		dt_str_append(&text, " (it needs one)");
+		break;
+	}
+	return dt_error_new(DT_ERR_USAGE, "Invalid value for specified option%s",
+			    dt_str_text(&text));
+}
+
 struct dt_error *dt_options_set(struct dt_options *o, const char *name, const char *value,
 				enum dt_option_origin origin, bool active, char **note)
 {
@@ -249,13 +371,16 @@ struct dt_error *dt_options_set(struct dt_options *o, const char *name, const ch
 	while (id < DT_N_OPTIONS && strcmp(dt_option_table[id].name, name) != 0)
 		id++;
 	if (id == DT_N_OPTIONS)
-		return dt_error_new(DT_ERR_USAGE, "Invalid option name");
+		return unknown_name(name);
 	if (origin != DT_ORIGIN_CLI && dt_option_table[id].no_program)
 		return dt_error_new(DT_ERR_USAGE, "Option cannot be used from within a D program");
 	if (dt_option_table[id].phase != DT_OPTP_DYNAMIC && (active || origin == DT_ORIGIN_SETOPT))
 		return dt_error_new(DT_ERR_USAGE, "Operation illegal when tracing is active");
 	if (!store(o, id, value, note))
-		return dt_error_new(DT_ERR_USAGE, "Invalid value for specified option");
+		return dt_option_table[id].kind == DT_OPTK_VERSION
+			   ? dt_error_new(DT_ERR_USAGE,
+					  "Requested version is not supported by compiler")
+			   : bad_value(&dt_option_table[id]);
 	o->set[id] = true;
 	return NULL;
 }

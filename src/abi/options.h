@@ -19,7 +19,9 @@ enum dt_option_kind {
 	DT_OPTK_RATE, // ns us ms s m h d hz; a bare number is ns (reference 5)
 	DT_OPTK_ENUM, // one of `values`; the value is its index
 	DT_OPTK_STRING,
-	DT_OPTK_LIST, // may be given several times: define, incdir, libdir
+	DT_OPTK_ATTRIBUTES, // a STRING of the form "Evolving/Evolving/Common"
+	DT_OPTK_VERSION,    // of the D language: 1.13 is 1 << 24 | 13 << 12
+	DT_OPTK_LIST,	    // may be given several times: define, incdir, libdir
 };
 
 enum dt_option_phase {
@@ -37,8 +39,10 @@ enum dt_option {
 
 /** Values of the options of these names. */
 enum dt_bufpolicy { DT_BUFPOLICY_SWITCH, DT_BUFPOLICY_RING, DT_BUFPOLICY_FILL };
+enum dt_encoding { DT_ENCODING_AUTO, DT_ENCODING_ASCII, DT_ENCODING_UTF8 };
 enum dt_oformat { DT_OFORMAT_TEXT, DT_OFORMAT_JSON, DT_OFORMAT_FOLDED };
 enum dt_stdc { DT_STDC_A, DT_STDC_C, DT_STDC_S, DT_STDC_T };
+enum dt_evaltime { DT_EVALTIME_EXEC, DT_EVALTIME_PREINIT, DT_EVALTIME_POSTINIT, DT_EVALTIME_MAIN };
 enum dt_bufresize { DT_BUFRESIZE_AUTO, DT_BUFRESIZE_MANUAL };
 
 struct dt_option_info {
@@ -53,6 +57,12 @@ struct dt_option_info {
 };
 extern const struct dt_option_info dt_option_table[DT_N_OPTIONS];
 
+/** Options that are known and refused; ends with a NULL name. */
+struct dt_option_refused {
+	const char *name, *reason;
+};
+extern const struct dt_option_refused dt_option_refused_table[];
+
 struct dt_options {
 	int64_t v[DT_N_OPTIONS];
 	bool set[DT_N_OPTIONS];	   // given by the user, not the default
@@ -63,14 +73,18 @@ struct dt_options {
 void dt_options_init(struct dt_options *o);
 void dt_options_deinit(struct dt_options *o);
 
+/** Can the option have this value, which nobody parsed? Of an unset one the value is 0. */
+bool dt_option_permits(enum dt_option id, int64_t value);
+
 /** Who sets it decides what is allowed. */
 enum dt_option_origin { DT_ORIGIN_CLI, DT_ORIGIN_PROGRAM, DT_ORIGIN_SETOPT };
 
 /**
  * Set by name; value NULL = on (BOOL only). `active`: tracing has started. Errors carry the classic
  * texts: "Invalid option name", "Invalid value for specified option", "Operation illegal when
- * tracing is active", "Option cannot be used from within a D program". A rate or size out of range
- * is clamped; *note (may be NULL) is then a heap sentence such as "switch rate reduced to …".
+ * tracing is active", "Option cannot be used from within a D program"; what is
+ * permitted follows in parentheses. A rate out of range is clamped; *note (may be NULL) is then a
+ * heap sentence such as "switch rate reduced to …".
  */
 struct dt_error *dt_options_set(struct dt_options *o, const char *name, const char *value,
 				enum dt_option_origin origin, bool active, char **note) dt_must_use;

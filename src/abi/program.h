@@ -22,10 +22,13 @@ enum dt_field_kind {
 	DT_FIELD_PROBE,	 // u32 probe id, shown as the probe's part `part`: probefunc costs 4 bytes
 	DT_FIELD_KSTACK, // u32 frame count, u32 wanted, then `max_frames` u64 pcs; if wanted is not
 			 // 0, so many are shown behind those by which the probe reached the program
-	DT_FIELD_USTACK, // u32 frame count, u32 pid, then `max_frames` u64 pcs
+	DT_FIELD_USTACK, // u32 frame count, u32 pid, then `max_frames` u64 pcs; DT_STACK_CALLER is
+			 // set in the count if the second frame is certain
 	DT_FIELD_SYM,	 // u64 kernel address; sym(), func(), mod()
 	DT_FIELD_USYM,	 // u64 pid, u64 address
 };
+
+enum { DT_STACK_CALLER = 1u << 31 };
 
 enum dt_probe_part { DT_PART_PROVIDER, DT_PART_MODULE, DT_PART_FUNCTION, DT_PART_NAME };
 
@@ -105,11 +108,21 @@ struct dt_agg_desc {
 	size_t n_keys;
 	uint32_t key_size;   // bytes of the packed tuple; 0 = no keys
 	uint32_t value_size; // bytes per CPU, a multiple of 8
-	unsigned map; // index into dt_program_desc.maps. Keyed: a per-CPU hash, or a plain hash
-		      // that all CPUs share if value_size is more than 32 KB. Without keys: an
-		      // mmapable array, one element per CPU of value_size rounded up to 64
+	/** Index into dt_program_desc.maps. Keyed: a per-CPU hash, or a plain hash that all CPUs
+	 * share if value_size is more than 32 KB. Without keys: an mmapable array, one element per
+	 * CPU of dt_agg_stride() bytes. */
+	unsigned map;
+	/** Without keys: offset of a word behind the value that an update sets which may add 0,
+	 * and that whoever reads it resets; 0: there is no such update. */
+	uint32_t mark;
 	bool printed; // some printa() names it: no printing at the end
 };
+
+/** Bytes from one CPU's element to the next in the map of an aggregation without keys. */
+static inline uint32_t dt_agg_stride(const struct dt_agg_desc *a)
+{
+	return ((a->mark ? a->mark + 8 : a->value_size) + 63) & ~UINT32_C(63);
+}
 
 /** A BPF map that the programs need. Creation order is the index. */
 struct dt_map_desc {

@@ -20,6 +20,17 @@ enum dt_error_code {
 	DT_ERR_COMPILE,	    // the D program is wrong; the diagnostics say how
 	DT_ERR_NOMATCH,	    // no probe matches
 	DT_ERR_VERIFIER,    // the kernel refused a program
+	DT_ERR_TOO_COMPLEX, // the same, for its size alone
+	// why a description of probes in a process is wrong; each has a tag of its own
+	DT_ERR_PROC_PROVIDER, // the provider's name is no process's
+	DT_ERR_PROC_GONE,     // no such process
+	DT_ERR_PROC_GRAB,     // it cannot be examined
+	DT_ERR_PROC_MODULE,   // it has no such file
+	DT_ERR_PROC_FUNCTION, // the file has no such function
+	DT_ERR_PROC_NAME,     // neither entry nor return nor an offset
+	DT_ERR_PROC_OFFSET,   // outside the function
+	DT_ERR_PROC_ALIGN,    // not the start of an instruction
+	DT_ERR_PROC_CREATE,   // a probe there would do harm, or the kernel refuses it
 };
 
 struct dt_error {

@@ -9,7 +9,7 @@
 #include "abi/buckets.h"
 #include "builtin/args.h"
 #include "builtin/builtin.h"
-#include "lang/checks.h"
+#include "lang/sema/checks.h"
 
 static void count_aggregate(struct dt_gen *g, const struct dt_node *call,
 			    const struct dt_ident *agg, dt_reg slot)
@@ -35,12 +35,19 @@ static void avg_aggregate(struct dt_gen *g, const struct dt_node *call, const st
 	dt_ir_atomic_add(f, 8, slot, 8, value);
 }
 
-/** Let the word at `slot` grow to `code`. Usually it is as large already: one load. */
+/**
+ * Let the word at `slot` grow to `code`. Usually it is as large already: one load. The smallest
+ * code is what the word is at first, so a second word tells that there was one.
+ */
 static void grow(struct dt_gen *g, dt_reg slot, dt_reg code)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
-	dt_label done = dt_ir_label(f);
+	dt_label done = dt_ir_label(f), larger = dt_ir_label(f);
 
+	dt_ir_branchi(f, DT_IR_NE, code, 0, larger);
+	dt_ir_storei(f, 8, slot, 8, 1);
+	dt_ir_jump(f, done);
+	dt_ir_place(f, larger);
 	dt_ir_branch(f, DT_IR_GE, dt_ir_load(f, 8, slot, 0), code, done);
 	dt_ir_branchi(f, DT_IR_NE, dt_ir_call(f, "dt_agg_grow", 2, slot, code), 0, done);
 	dt_gen_drop(g, DT_DROP_AGGREGATION);
@@ -188,7 +195,8 @@ const struct dt_builtin dt_builtin_sum = {
     .kind = DT_BUILTIN_AGGREGATION,
     .proto = "void (@)",
     .check = dt_check_agg_scalar,
-    .lowering = &(const struct dt_lowering){.aggregate = sum_aggregate, .agg_func = DT_AGG_SUM},
+    .lowering =
+	&(const struct dt_lowering){.aggregate = sum_aggregate, .agg_func = DT_AGG_SUM, .adds = 1},
     .doc = "Sum of the values, signed 64 bits.",
     .example = "syscall::write:return /arg0 > 0/ { @[execname] = sum(arg0); }",
 };
@@ -239,8 +247,9 @@ const struct dt_builtin dt_builtin_quantize = {
     .kind = DT_BUILTIN_AGGREGATION,
     .proto = "void (@, ...)",
     .check = dt_check_quantize,
-    .lowering =
-	&(const struct dt_lowering){.aggregate = quantize_aggregate, .agg_func = DT_AGG_QUANTIZE},
+    .lowering = &(const struct dt_lowering){.aggregate = quantize_aggregate,
+					    .agg_func = DT_AGG_QUANTIZE,
+					    .adds = 2},
     .doc = "Distribution of the values over powers of two.",
     .example = "syscall::read:entry { @ = quantize(arg2); }",
 };
@@ -250,8 +259,9 @@ const struct dt_builtin dt_builtin_lquantize = {
     .kind = DT_BUILTIN_AGGREGATION,
     .proto = "void (@, ...)",
     .check = dt_check_lquantize,
-    .lowering =
-	&(const struct dt_lowering){.aggregate = lquantize_aggregate, .agg_func = DT_AGG_LQUANTIZE},
+    .lowering = &(const struct dt_lowering){.aggregate = lquantize_aggregate,
+					    .agg_func = DT_AGG_LQUANTIZE,
+					    .adds = 5},
     .doc = "Distribution of the values over ranges of equal width: base, limit, width.",
     .example = "syscall::read:entry { @ = lquantize(arg2, 0, 1000, 100); }",
 };
@@ -262,7 +272,8 @@ const struct dt_builtin dt_builtin_llquantize = {
     .proto = "void (@, ...)",
     .check = dt_check_llquantize,
     .lowering = &(const struct dt_lowering){.aggregate = llquantize_aggregate,
-					    .agg_func = DT_AGG_LLQUANTIZE},
+					    .agg_func = DT_AGG_LLQUANTIZE,
+					    .adds = 6},
     .doc = "Distribution of the values over powers of a factor, each divided into equal steps: "
 	   "factor, lowest and highest power, steps.",
     .example = "syscall::read:entry { @ = llquantize(arg2, 10, 0, 6, 20); }",

@@ -49,9 +49,9 @@ dt_reg dt_arg_size(struct dt_gen *g, const struct dt_node *call, unsigned i, uin
 		*max = n->value;
 		return dt_ir_const(dt_gen_func(g), n->value);
 	}
-	*max = DT_ARG_SIZE_MAX;
+	*max = dt_gen_strsize(g) > DT_ARG_SIZE_MAX ? dt_gen_strsize(g) : DT_ARG_SIZE_MAX;
 	size = dt_gen_value(g, n);
-	dt_gen_fault_if(g, DT_FAULT_NOSCRATCH, DT_IR_GT, size, DT_ARG_SIZE_MAX, 0);
+	dt_gen_fault_if(g, DT_FAULT_NOSCRATCH, DT_IR_GT, size, *max, 0);
 	return size;
 }
 
@@ -66,4 +66,15 @@ void dt_result_end(struct dt_gen *g, dt_reg dst, uint32_t cap, dt_reg whole)
 
 	if (whole != dst)
 		dt_ir_helper(f, BPF_FUNC_probe_read_kernel_str, 3, dst, dt_ir_const(f, cap), whole);
+}
+
+dt_reg dt_arg_read(struct dt_gen *g, dt_reg pointer, unsigned size)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+	dt_reg address = dt_gen_scratch(g, size), got;
+
+	got =
+	    dt_ir_helper(f, BPF_FUNC_probe_read_kernel, 3, address, dt_ir_const(f, size), pointer);
+	dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_NE, got, 0, pointer);
+	return address;
 }

@@ -19,12 +19,17 @@ dt_reg dt_arg_value(struct dt_gen *g, const struct dt_node *call, unsigned i, in
 /** String argument `i` at an address with strsize bytes. */
 dt_reg dt_arg_string(struct dt_gen *g, const struct dt_node *call, unsigned i);
 
-/** Bytes that a size which is not constant can ask for, and one which is. */
-enum { DT_ARG_SIZE_MAX = 4096, DT_ARG_SIZE_CONST_MAX = 32768 };
+/** Bytes that a size which is not constant can ask for, or strsize if that is more, and one which
+ *  is constant. */
+enum { DT_ARG_SIZE_MAX = 4096, DT_ARG_SIZE_CONST_MAX = 65536 };
 
 /** Argument `i` as a number of bytes of scratch memory, at most `*max`, which the verifier knows;
  *  more than can be served is a NOSCRATCH fault. */
 dt_reg dt_arg_size(struct dt_gen *g, const struct dt_node *call, unsigned i, uint32_t *max);
+
+/** Memory of ours with `size` bytes of kernel or scratch memory; a BADADDR fault if they cannot be
+ *  read. */
+dt_reg dt_arg_read(struct dt_gen *g, dt_reg pointer, unsigned size);
 
 /**
  * Where a runtime function that fills a whole struct dt_string writes: `dst` itself if it has

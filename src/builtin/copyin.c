@@ -13,6 +13,8 @@
 
 #include <linux/bpf.h>
 
+enum { COPYINWORDS_MAX = 32768 }; // bytes that copyinwords() looks at unless told otherwise
+
 /** The bytes that copyinstr(address, n) may write: n and the NUL, at most `cap`. */
 static dt_reg copyinstr_size(struct dt_gen *g, const struct dt_node *limit, uint32_t cap)
 {
@@ -31,7 +33,7 @@ static void copyinstr_string(struct dt_gen *g, const struct dt_node *n, dt_reg d
 {
 	const struct dt_node *limit = dt_arg_node(n, 1);
 	struct dt_ir_func *f = dt_gen_func(g);
-	dt_reg addr = dt_arg_value(g, n, 0, 0), size, got;
+	dt_reg addr = dt_arg_value(g, n, 0, 0), size;
 
 	if (!limit)
 		size = dt_ir_const(f, cap);
@@ -39,15 +41,7 @@ static void copyinstr_string(struct dt_gen *g, const struct dt_node *n, dt_reg d
 		size = dt_ir_const(f, limit->value < cap ? limit->value + 1 : cap);
 	else
 		size = copyinstr_size(g, limit, cap);
-	got = dt_ir_helper(f, BPF_FUNC_probe_read_user_str, 3, dst, size, addr);
-	dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_SLT, got, 0, addr);
-}
-
-static void read_user(struct dt_gen *g, dt_reg dst, dt_reg size, dt_reg addr)
-{
-	dt_reg got = dt_ir_helper(dt_gen_func(g), BPF_FUNC_probe_read_user, 3, dst, size, addr);
-
-	dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_NE, got, 0, addr);
+	dt_gen_read_user(g, true, dst, size, addr);
 }
 
 static dt_reg copyin_value(struct dt_gen *g, const struct dt_node *n)
@@ -56,7 +50,7 @@ static dt_reg copyin_value(struct dt_gen *g, const struct dt_node *n)
 	dt_reg addr = dt_arg_value(g, n, 0, 0), size = dt_arg_size(g, n, 1, &max);
 	dt_reg buffer = dt_gen_alloca(g, max);
 
-	read_user(g, buffer, size, addr);
+	dt_gen_read_user(g, false, buffer, size, addr);
 	return buffer;
 }
 
@@ -65,14 +59,14 @@ static dt_reg copyinto_value(struct dt_gen *g, const struct dt_node *n)
 	uint32_t max;
 	dt_reg addr = dt_arg_value(g, n, 0, 0), size = dt_arg_size(g, n, 1, &max);
 
-	read_user(g, dt_gen_own(g, dt_arg_value(g, n, 2, 0), max), size, addr);
+	dt_gen_read_user(g, false, dt_gen_own(g, dt_arg_value(g, n, 2, 0), max), size, addr);
 	return dt_ir_const(dt_gen_func(g), 0);
 }
 
 static void copyinwords_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
 {
 	dt_reg addr = dt_arg_value(g, n, 0, 0), size = dt_arg_value(g, n, 1, 0);
-	dt_reg limit = dt_arg_value(g, n, 2, DT_ARG_SIZE_CONST_MAX);
+	dt_reg limit = dt_arg_value(g, n, 2, COPYINWORDS_MAX);
 	dt_reg whole = dt_result_begin(g, dst, cap);
 
 	dt_ir_call(dt_gen_func(g), "dt_copyinwords", 4, whole, addr, size, limit);
@@ -84,7 +78,8 @@ const struct dt_builtin dt_builtin_copyin = {
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "void *(uintptr_t, size_t)",
     .lowering = &(const struct dt_lowering){.value = copyin_value},
-    .doc = "Copy memory of the current process; the copy lives until the end of the clause.",
+    .doc = "Copy memory of the current process, at most 64 KB, or 4 KB (strsize, if that is more) "
+	   "if the size is no constant; the copy lives until the end of the clause.",
     .example = "syscall::write:entry /arg2 >= 4/ { trace(*(int *)copyin(arg1, 4)); }",
 };
 
@@ -92,7 +87,7 @@ const struct dt_builtin dt_builtin_copyinstr = {
     .name = "copyinstr",
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "string (uintptr_t, [size_t])",
-    .lowering = &(const struct dt_lowering){.string = copyinstr_string},
+    .lowering = &(const struct dt_lowering){.string = copyinstr_string, .reads_cap = true},
     .doc = "Copy a string from the current process, at most strsize or the given number of "
 	   "characters.",
     .example = "syscall::openat:entry { @[copyinstr(arg1)] = count(); }",

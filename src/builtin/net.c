@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
  * Byte order and addresses: the ntoh and hton families, inet_ntoa, inet_ntoa6,
- * inet_ntop. Linux on x86-64 is
+ * inet_ntop, link_ntop. Linux on x86-64 is
  * little-endian, so the former all reverse the bytes of their operand.
  */
 #include "builtin/args.h"
 #include "builtin/builtin.h"
 
 #include <linux/bpf.h>
+#include <linux/if_arp.h>
 #include <sys/socket.h>
 
 static dt_reg swap(struct dt_gen *g, const struct dt_node *n, unsigned width)
@@ -34,21 +35,11 @@ enum { INET_NTOA_MAX = 16 }; // "255.255.255.255" and NUL
 
 enum { INET6_NTOA_MAX = 46 }; // INET6_ADDRSTRLEN
 
-/** `size` bytes of kernel or scratch memory, in memory of ours. */
-static dt_reg read_address(struct dt_gen *g, dt_reg pointer, unsigned size)
-{
-	struct dt_ir_func *f = dt_gen_func(g);
-	dt_reg address = dt_gen_scratch(g, size), got;
-
-	got =
-	    dt_ir_helper(f, BPF_FUNC_probe_read_kernel, 3, address, dt_ir_const(f, size), pointer);
-	dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_NE, got, 0, pointer);
-	return address;
-}
+enum { LINK_MAX = 24, LINK_NTOP_MAX = 60 }; // 20 bytes rounded up; three characters each
 
 static void format4(struct dt_gen *g, dt_reg pointer, dt_reg whole)
 {
-	dt_reg address = read_address(g, pointer, 4);
+	dt_reg address = dt_arg_read(g, pointer, 4);
 
 	dt_ir_call(dt_gen_func(g), "dt_inet_ntoa", 2, whole,
 		   dt_ir_load(dt_gen_func(g), 4, address, 0));
@@ -56,7 +47,7 @@ static void format4(struct dt_gen *g, dt_reg pointer, dt_reg whole)
 
 static void format6(struct dt_gen *g, dt_reg pointer, dt_reg whole)
 {
-	dt_ir_call(dt_gen_func(g), "dt_inet_ntoa6", 2, whole, read_address(g, pointer, 16));
+	dt_ir_call(dt_gen_func(g), "dt_inet_ntoa6", 2, whole, dt_arg_read(g, pointer, 16));
 }
 
 static void inet_ntoa_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
@@ -90,6 +81,29 @@ static void inet_ntop_string(struct dt_gen *g, const struct dt_node *n, dt_reg d
 	dt_gen_fault_if(g, DT_FAULT_ILLOP, DT_IR_NE, family, AF_INET6, 0);
 	format6(g, pointer, whole);
 	dt_ir_place(f, end);
+	dt_result_end(g, dst, cap, whole);
+}
+
+/** Addresses of an Ethernet have 6 bytes, of an InfiniBand 20; another type is an ILLOP fault. */
+static void link_ntop_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+	dt_reg type = dt_arg_value(g, n, 0, 0), pointer = dt_arg_value(g, n, 1, 0), got;
+	dt_reg whole = dt_result_begin(g, dst, cap), address = dt_gen_scratch(g, LINK_MAX);
+	dt_reg size = dt_ir_reg(f);
+	dt_label known = dt_ir_label(f);
+
+	for (unsigned i = 0; i < LINK_MAX; i += 8)
+		dt_ir_storei(f, 8, address, i, 0);
+	dt_ir_const_to(f, size, 6);
+	dt_ir_branchi(f, DT_IR_EQ, type, ARPHRD_ETHER, known);
+	dt_ir_branchi(f, DT_IR_EQ, type, ARPHRD_IEEE802, known);
+	dt_ir_const_to(f, size, 20);
+	dt_gen_fault_if(g, DT_FAULT_ILLOP, DT_IR_NE, type, ARPHRD_INFINIBAND, 0);
+	dt_ir_place(f, known);
+	got = dt_ir_helper(f, BPF_FUNC_probe_read_kernel, 3, address, size, pointer);
+	dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_NE, got, 0, pointer);
+	dt_ir_call(f, "dt_link_ntop", 3, whole, address, size);
 	dt_result_end(g, dst, cap, whole);
 }
 
@@ -141,4 +155,16 @@ const struct dt_builtin dt_builtin_inet_ntop = {
     .doc = "The IPv4 (family 2) or IPv6 (family 10) address that a pointer points to.",
     .example = "syscall::connect:entry /arg2 >= 28/"
 	       " { trace(inet_ntop(10, (char *)copyin(arg1, 28) + 8)); }",
+};
+
+const struct dt_builtin dt_builtin_link_ntop = {
+    .name = "link_ntop",
+    .kind = DT_BUILTIN_SUBROUTINE,
+    .proto = "string (int, void *)",
+    .lowering =
+	&(const struct dt_lowering){.string = link_ntop_string, .string_max = LINK_NTOP_MAX},
+    .doc = "The hardware address that a pointer points to, of an Ethernet (type 1) or an "
+	   "InfiniBand (type 32).",
+    .example = "sdt:::net_dev_queue { this->d = ((struct sk_buff *)arg0)->dev; "
+	       "@[link_ntop(this->d->type, this->d->dev_addr)] = count(); }",
 };

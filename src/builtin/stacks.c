@@ -7,11 +7,12 @@
  * consumer's matter. What it finds first in a tracepoint is the way from there to our program:
  * frames whose number depends on how the kernel was built and on who else traces. The consumer,
  * which knows their names, leaves them out; there is room for a few frames more. User stacks
- * follow frame pointers; a function that keeps none hides its caller. A stack that cannot be had is
+ * follow frame pointers; a function that keeps none hides its caller, but for the one that a pid
+ * probe is in: the place knows where its return address is. A stack that cannot be had is
  * empty and no fault: a kernel thread has no user stack.
  */
 #include "builtin/builtin.h"
-#include "lang/checks.h"
+#include "lang/sema/checks.h"
 #include "lower/builtin.h"
 
 #include <linux/bpf.h>
@@ -37,6 +38,38 @@ static dt_reg unwind(struct dt_gen *g, dt_reg dst, uint32_t frames, bool user)
 				    dt_ir_const(f, user ? BPF_F_USER_STACK : 0));
 	return dt_ir_helper(f, BPF_FUNC_get_stack, 4, ctx, dst, size,
 			    dt_ir_const(f, user ? BPF_F_USER_STACK : 0));
+}
+
+/**
+ * The same of the user stack. Where the kernel's unwinder would miss the caller of the probe's
+ * function, its frames are put one further, and those two before them. *caller is that address, 0
+ * if it is not known; register 0 where it never is.
+ */
+static dt_reg unwind_user(struct dt_gen *g, dt_reg dst, uint32_t frames, dt_reg *caller)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+	const struct dt_context *ctx = dt_gen_context(g);
+	dt_label plain, end;
+	dt_reg bytes;
+
+	*caller = ctx->caller && dt_gen_ctx(g) ? ctx->caller(f) : 0;
+	if (!*caller || frames == 1)
+		return unwind(g, dst, frames, true);
+	plain = dt_ir_label(f);
+	end = dt_ir_label(f);
+	bytes = dt_ir_const(f, 0);
+	dt_ir_branchi(f, DT_IR_EQ, *caller, 0, plain);
+	dt_ir_branchi(f, DT_IR_EQ, ctx->caller_missed(f), 0, plain);
+	dt_ir_mov_to(f, bytes, unwind(g, dt_ir_bini(f, DT_IR_ADD, dst, 8), frames - 1, true));
+	dt_ir_branchi(f, DT_IR_SLE, bytes, 0, end);
+	dt_ir_store(f, 8, dst, 0, dt_ir_load(f, 8, dst, 8));
+	dt_ir_store(f, 8, dst, 8, *caller);
+	dt_ir_bin_to(f, DT_IR_ADD, bytes, bytes, dt_ir_const(f, 8));
+	dt_ir_jump(f, end);
+	dt_ir_place(f, plain);
+	dt_ir_mov_to(f, bytes, unwind(g, dst, frames, true));
+	dt_ir_place(f, end);
+	return bytes;
 }
 
 /** The number of frames, 0 for an error. */
@@ -84,6 +117,17 @@ static void stack_field(struct dt_gen *g, const struct dt_node *n, struct dt_fie
 	field->size = FRAMES_OFFSET + 8 * field->max_frames;
 }
 
+/** Set DT_STACK_CALLER in the count of frames if the caller is known. */
+static void mark_caller(struct dt_gen *g, dt_reg count, dt_reg caller)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+	dt_label end = dt_ir_label(f);
+
+	dt_ir_branchi(f, DT_IR_EQ, caller, 0, end);
+	dt_ir_bin_to(f, DT_IR_OR, count, count, dt_ir_const(f, DT_STACK_CALLER));
+	dt_ir_place(f, end);
+}
+
 static void stack_store(struct dt_gen *g, const struct dt_node *n, dt_reg dst, int64_t off,
 			const struct dt_field *field)
 {
@@ -91,13 +135,16 @@ static void stack_store(struct dt_gen *g, const struct dt_node *n, dt_reg dst, i
 	uint32_t wanted = wanted_frames(g, n);
 	bool way = is_kernel(n) && has_way(g);
 	uint32_t frames = wanted + (way ? WAY_FRAMES : 0);
-	dt_reg bytes =
-	    unwind(g, dt_ir_bini(f, DT_IR_ADD, dst, off + FRAMES_OFFSET), frames, !is_kernel(n));
+	dt_reg at = dt_ir_bini(f, DT_IR_ADD, dst, off + FRAMES_OFFSET), caller = 0;
+	dt_reg count = frame_count(g, is_kernel(n) ? unwind(g, at, frames, false)
+						   : unwind_user(g, at, frames, &caller));
 
 	// A key that is used with several depths has room for the largest.
 	for (uint32_t i = frames; i < field->max_frames; i++)
 		dt_ir_storei(f, 8, dst, off + FRAMES_OFFSET + 8 * (int64_t)i, 0);
-	dt_ir_store(f, 4, dst, off + COUNT_OFFSET, frame_count(g, bytes));
+	if (caller)
+		mark_caller(g, count, caller);
+	dt_ir_store(f, 4, dst, off + COUNT_OFFSET, count);
 	if (is_kernel(n))
 		dt_ir_storei(f, 4, dst, off + WANTED_OFFSET, way ? wanted : 0);
 	else
@@ -125,7 +172,7 @@ static dt_reg leave_way(struct dt_gen *g, dt_reg frames, dt_reg *skipped)
 	const struct dt_context *ctx = dt_gen_context(g);
 	dt_reg caller = dt_ir_const(f, 0), n = dt_ir_const(f, WAY_FRAMES);
 	uint64_t range[DT_CONTEXT_WAY][2];
-	size_t n_ranges = ctx->way ? ctx->way(range) : 0;
+	size_t n_ranges = ctx->way ? ctx->way(ctx, range) : 0;
 	dt_label end = dt_ir_label(f);
 
 	for (int i = 0; i < WAY_FRAMES; i++) {
@@ -162,10 +209,20 @@ static dt_reg caller_value(struct dt_gen *g, const struct dt_node *n)
 
 static dt_reg ucaller_value(struct dt_gen *g, const struct dt_node *n)
 {
+	const struct dt_context *ctx = dt_gen_context(g);
+	struct dt_ir_func *f = dt_gen_func(g);
 	dt_reg frames = dt_gen_scratch(g, 2 * 8);
+	dt_reg caller = dt_ir_const(f, 0);
+	dt_label known = dt_ir_label(f);
 
+	if (ctx->caller && dt_gen_ctx(g)) {
+		dt_ir_mov_to(f, caller, ctx->caller(f));
+		dt_ir_branchi(f, DT_IR_NE, caller, 0, known);
+	}
 	unwind(g, frames, 2, true);
-	return dt_ir_load(dt_gen_func(g), 8, frames, 8);
+	dt_ir_mov_to(f, caller, dt_ir_load(f, 8, frames, 8));
+	dt_ir_place(f, known);
+	return caller;
 }
 
 static dt_reg stackdepth_value(struct dt_gen *g, const struct dt_node *n)
@@ -181,9 +238,9 @@ static dt_reg stackdepth_value(struct dt_gen *g, const struct dt_node *n)
 
 static dt_reg ustackdepth_value(struct dt_gen *g, const struct dt_node *n)
 {
-	dt_reg frames = dt_gen_scratch(g, 8 * DEPTH_FRAMES);
+	dt_reg frames = dt_gen_scratch(g, 8 * DEPTH_FRAMES), caller;
 
-	return frame_count(g, unwind(g, frames, DEPTH_FRAMES, true));
+	return frame_count(g, unwind_user(g, frames, DEPTH_FRAMES, &caller));
 }
 
 const struct dt_builtin dt_builtin_stack = {
@@ -206,7 +263,8 @@ const struct dt_builtin dt_builtin_ustack = {
     .check = dt_check_ustack,
     .lowering = &stack_lowering,
     .doc = "Record the user stack, following frame pointers, at most so many frames (ustackframes "
-	   "if none is given); as a key, count by stack. Names of generated code come from "
+	   "if none is given); as a key, count by stack. A ? marks a frame behind a function that "
+	   "keeps no frame pointer: its caller may be missing. Names of generated code come from "
 	   "/tmp/perf-PID.map, so that a second argument, the room for them, is not needed.",
     .example = "syscall::write:entry { @[execname, ustack(10)] = count(); }",
 };

@@ -185,6 +185,22 @@ static void strtok_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst,
 	dt_result_end(g, dst, cap, whole);
 }
 
+enum { JSON_STATE = 160 }; // at least struct dt_json of the runtime
+
+static uint32_t json_state(const struct dt_gen *g)
+{
+	return JSON_STATE;
+}
+
+static void json_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+{
+	dt_reg s = dt_arg_string(g, n, 0), path = dt_arg_string(g, n, 1);
+	dt_reg whole = dt_result_begin(g, dst, cap);
+
+	dt_ir_call(dt_gen_func(g), "dt_json", 4, whole, s, path, dt_gen_state(g, n));
+	dt_result_end(g, dst, cap, whole);
+}
+
 const struct dt_builtin dt_builtin_strlen = {
     .name = "strlen",
     .kind = DT_BUILTIN_SUBROUTINE,
@@ -332,4 +348,16 @@ const struct dt_builtin dt_builtin_strtok = {
     .doc = "The first token of a string between any of the delimiters; with NULL for the string "
 	   "the next one, within the same firing; NULL when there is no more.",
     .example = "syscall::openat:entry { @[strtok(copyinstr(arg1), \"/\")] = count(); }",
+};
+
+const struct dt_builtin dt_builtin_json = {
+    .name = "json",
+    .kind = DT_BUILTIN_SUBROUTINE,
+    .proto = "string (const char *, const char *)",
+    .lowering = &(const struct dt_lowering){.string = json_string, .state = json_state},
+    .doc =
+	"The element of a JSON text that a path such as a.b[2] names: a string without its "
+	"quotes and escapes, anything else as it is written; NULL if there is none or the text is "
+	"malformed up to its end.",
+    .example = "BEGIN { trace(json(\"{\\\"a\\\": [1, 2]}\", \"a[1]\")); exit(0); }",
 };

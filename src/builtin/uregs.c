@@ -16,7 +16,10 @@
 #include <linux/bpf.h>
 #include <string.h>
 
-enum { SAVED = 21 }; // registers in struct pt_regs
+enum {
+	SAVED = 21, // registers in struct pt_regs
+	PC = 16,
+};
 
 static const struct {
 	const char *member;
@@ -54,8 +57,12 @@ static dt_reg uregs_value(struct dt_gen *g, const struct dt_node *n)
 		return thread_register(g, index->value - SAVED);
 	if (!ctx->uregs)
 		return dt_ir_const(f, 0);
-	if (index->kind == DT_NODE_INT)
-		return dt_ir_load(f, 8, ctx->uregs(f), 8 * (int64_t)index->value);
+	if (index->kind == DT_NODE_INT) {
+		dst = dt_ir_load(f, 8, ctx->uregs(f), 8 * (int64_t)index->value);
+		return index->value == PC && ctx->moved
+			   ? dt_ir_bin(f, DT_IR_SUB, dst, ctx->moved(f))
+			   : dst;
+	}
 	i = dt_gen_value(g, index);
 	dt_gen_fault_if(g, DT_FAULT_BADINDEX, DT_IR_GE, i, SAVED, 0);
 	dst = dt_gen_scratch(g, 8);

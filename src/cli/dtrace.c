@@ -8,8 +8,11 @@
  */
 #include "dtrace/dtrace.h"
 
+#include "base/time.h"
 #include "base/vec.h"
+#include "cli/build.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
@@ -17,14 +20,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { E_SUCCESS = 0, E_ERROR = 1, E_USAGE = 2 };
 
-enum mode { MODE_TRACE, MODE_LIST, MODE_VERSION };
+enum mode { MODE_TRACE, MODE_ANONYMOUS, MODE_LIST, MODE_VERSION, MODE_HEADER, MODE_OBJECT };
 
-enum { OPT_EXPLAIN = 256 };
+enum { OPT_EXPLAIN = 256, OPT_STATUS };
 
 enum { ECHO_MS = 30 };
 
@@ -36,7 +38,7 @@ struct text {
 struct cli {
 	struct dtrace *d;
 	enum mode mode;
-	bool compile_only, listing, verbose, help;
+	bool compile_only, listing, verbose, help, status;
 	bool has_stdout; // it was open when we started
 	const char *output, *explain;
 	dt_vec(struct text) texts;
@@ -53,10 +55,9 @@ static struct dtrace *interruptible;
 /** The first signal ends tracing, the second everything: the kernel takes back what is its own. */
 static void on_signal(int sig)
 {
-	static struct timespec first;
-	struct timespec now;
+	static uint64_t first;
+	uint64_t now = dt_now();
 
-	clock_gettime(CLOCK_MONOTONIC, &now);
 	if (!interrupts) {
 		first = now;
 		interrupts = 1;
@@ -64,7 +65,7 @@ static void on_signal(int sig)
 		return;
 	}
 	// timeout(1) sends its signal to us and to our process group: that is one signal.
-	if ((now.tv_sec - first.tv_sec) * 1000 + (now.tv_nsec - first.tv_nsec) / 1000000 >= ECHO_MS)
+	if ((now - first) / 1000000 >= ECHO_MS)
 		_exit(E_SUCCESS);
 }
 
@@ -77,7 +78,7 @@ static void say(void *arg, const char *text)
 
 static int usage(void)
 {
-	fputs("Usage: dtrace [-64] [-CeFHlqSvVwZ] [-b bufsz] [-c cmd] [-D name[=def]]\n"
+	fputs("Usage: dtrace [-64] [-aABCeFGhHlqSvVwZ] [-b bufsz] [-c cmd] [-D name[=def]]\n"
 	      "	[-I path] [-L dir] [-o output] [-O format] [-p pid] [-s script] [-U name]\n"
 	      "	[-x opt[=val]] [-X a|c|s|t]\n"
 	      "	[-P provider [[ predicate ] action ]]\n"
@@ -86,14 +87,19 @@ static int usage(void)
 	      "	[-n [[[ provider: ] module: ] func: ] name [[ predicate ] action ]]\n"
 	      "	[-i probe-id [[ predicate ] action ]] [ args ... ]\n"
 	      "\n"
+	      "	-a  claim anonymous tracing; with -e, print what there is and end it\n"
+	      "	-A  begin anonymous tracing and exit; without a program, end it\n"
 	      "	-64 the LP64 data model, the only one here\n"
 	      "	-b  size of the trace buffer of each CPU\n"
+	      "	-B  write the output in large pieces\n"
 	      "	-c  run the command and end when it has ended; its pid is $target\n"
 	      "	-C  run cpp(1) on scripts\n"
 	      "	-D  define a symbol of the preprocessor\n"
 	      "	-e  exit after compiling the program, before enabling its probes\n"
 	      "	-f  enable or list probes matching the function name\n"
 	      "	-F  coalesce trace output by function\n"
+	      "	-G  write the object that a program with the declared probes is linked with\n"
+	      "	-h  write the header with the macros of the declared probes\n"
 	      "	-H  print the files that the preprocessor includes\n"
 	      "	-i  enable or list the probe with that id\n"
 	      "	-I  add a directory to those with files to include\n"
@@ -115,7 +121,8 @@ static int usage(void)
 	      "	-x  set an option; -x help lists them\n"
 	      "	-X  how far the preprocessor keeps to ISO C\n"
 	      "	-Z  permit probe descriptions that match no probes\n"
-	      "	--explain tag  say what the tag of a diagnostic means\n",
+	      "	--explain tag  say what the tag of a diagnostic means\n"
+	      "	--status  say what is traced on this machine, -v: at which places\n",
 	      stderr);
 	return E_USAGE;
 }
@@ -169,9 +176,9 @@ static const struct {
 	char flag;
 	const char *name;
 } short_options[] = {
-    {'b', "bufsize"}, {'C', "cpp"},	    {'D', "define"},  {'F', "flowindent"},
-    {'H', "cpphdrs"}, {'I', "incdir"},	    {'O', "oformat"}, {'q', "quiet"},
-    {'U', "undef"},   {'w', "destructive"}, {'X', "stdc"},    {'Z', "zdefs"},
+    {'a', "grabanon"},	 {'b', "bufsize"},     {'B', "buffered"}, {'C', "cpp"},	    {'D', "define"},
+    {'F', "flowindent"}, {'H', "cpphdrs"},     {'I', "incdir"},	  {'O', "oformat"}, {'q', "quiet"},
+    {'U', "undef"},	 {'w', "destructive"}, {'X', "stdc"},	  {'Z', "zdefs"},
 };
 
 /** E_SUCCESS or the exit status. */
@@ -193,7 +200,7 @@ static bool set_mode(struct cli *c, enum mode mode)
 {
 	if (c->mode != MODE_TRACE && c->mode != mode) {
 		fprintf(stderr,
-			"dtrace: only one of the [-lV] options can be specified at a time\n");
+			"dtrace: only one of the [-AGhlV] options can be specified at a time\n");
 		return false;
 	}
 	c->mode = mode;
@@ -223,6 +230,9 @@ static int parse_option(struct cli *c, int opt, const char *arg)
 	case '3':
 		ok = data_model(arg, "2");
 		break;
+	case 'A':
+		ok = set_mode(c, MODE_ANONYMOUS);
+		break;
 	case 'c':
 		dt_vec_push(&c->commands, arg);
 		break;
@@ -231,6 +241,12 @@ static int parse_option(struct cli *c, int opt, const char *arg)
 		break;
 	case 'f':
 		add_text(c, DTRACE_TEXT_FUNCTION, arg);
+		break;
+	case 'G':
+		ok = set_mode(c, MODE_OBJECT);
+		break;
+	case 'h':
+		ok = set_mode(c, MODE_HEADER);
 		break;
 	case 'i':
 		add_text(c, DTRACE_TEXT_ID, arg);
@@ -274,8 +290,21 @@ static int parse_option(struct cli *c, int opt, const char *arg)
 		else
 			ok = set_option(c, arg);
 		break;
+	case 'd':
+		fprintf(stderr, "dtrace: -d has nothing to show: if and else are compiled as they "
+				"stand; -S prints the programs that are generated\n");
+		ok = false;
+		break;
+	case 'z':
+		fprintf(stderr, "dtrace: -z names a zone, and Linux has none: a predicate on "
+				"curthread or pid selects processes\n");
+		ok = false;
+		break;
 	case OPT_EXPLAIN:
 		c->explain = arg;
+		break;
+	case OPT_STATUS:
+		c->status = true;
 		break;
 	default:
 		return parse_short(c, opt, arg);
@@ -283,18 +312,44 @@ static int parse_option(struct cli *c, int opt, const char *arg)
 	return ok ? E_SUCCESS : E_ERROR;
 }
 
+/** DTRACE_OPT_NAME=value in the environment; the command line may set the same anew. */
+static bool read_environment(struct cli *c)
+{
+	static const char prefix[] = "DTRACE_OPT_";
+	size_t skip = sizeof(prefix) - 1;
+
+	if (getenv("DTRACE_DEBUG") && !set_option(c, "debug"))
+		return false;
+	for (char **e = environ; *e; e++) {
+		const char *equals = strchr(*e, '=');
+
+		if (!equals || strncmp(*e, prefix, skip) != 0)
+			continue;
+		dt_cleanup(dt_free_p) char *name = dt_asprintf("%.*s", (int)(equals - *e), *e);
+		for (char *s = name + skip; *s; s++)
+			*s = (char)tolower((unsigned char)*s);
+		struct dt_error *err = dtrace_setopt(c->d, name + skip, equals + 1);
+		if (err)
+			return !fail(dt_error_wrap(err, "failed to set %s%s from the environment",
+						   prefix, name + skip));
+	}
+	return true;
+}
+
 /** The command line; E_SUCCESS or the exit status. */
 static int parse_args(struct cli *c, int argc, char **argv)
 {
 	static const struct option long_options[] = {
 	    {"explain", required_argument, NULL, OPT_EXPLAIN},
+	    {"status", no_argument, NULL, OPT_STATUS},
 	    {0},
 	};
 	int opt, status = E_SUCCESS;
 
 	dt_vec_push(&c->args, argv[0]);
 	while (status == E_SUCCESS &&
-	       (opt = getopt_long(argc, argv, "-3:6:b:c:CD:ef:FHi:I:lL:m:n:o:O:p:P:qs:SU:vVwx:X:Z",
+	       (opt = getopt_long(argc, argv,
+				  "-3:6:aAb:Bc:CD:def:FGhHi:I:lL:m:n:o:O:p:P:qs:SU:vVwx:X:z:Z",
 				  long_options, NULL)) != -1)
 		status = parse_option(c, opt, optarg);
 	for (; optind < argc; optind++)
@@ -337,9 +392,13 @@ static bool compile(struct cli *c)
 		if (err)
 			return !fail(err);
 	}
-	dtrace_set_args(c->d, c->args.data, c->args.len);
+	// The operands of -G are object files.
+	dtrace_set_args(c->d, c->args.data, c->mode == MODE_OBJECT ? 1 : c->args.len);
 	err = dtrace_check(c->d);
-	return !err || !fail_program(c, err);
+	if (err)
+		return !fail_program(c, err);
+	fputs(dtrace_diagnostics(c->d), stderr); // warnings
+	return true;
 }
 
 static void print_reports(struct cli *c)
@@ -380,30 +439,43 @@ static bool is_broken_pipe(const struct dt_error *err)
 
 /** A probe can need a descriptor for each CPU. The commands of -c have started: they keep theirs.
  */
-static void raise_limits(void)
+static void raise_limits(struct cli *c)
 {
-	struct rlimit files;
+	struct rlimit files, core = {RLIM_INFINITY, RLIM_INFINITY};
 
+	if (dtrace_getopt(c->d, "core") && setrlimit(RLIMIT_CORE, &core) < 0)
+		say(c, "failed to permit core files: the hard limit (ulimit -Hc) is lower");
 	if (getrlimit(RLIMIT_NOFILE, &files) < 0)
 		return;
 	files.rlim_cur = files.rlim_max;
 	setrlimit(RLIMIT_NOFILE, &files);
 }
 
-static int trace(struct cli *c)
+/** -o: after the program has compiled, so that a mistake in it creates nothing. */
+static bool open_output(struct cli *c)
+{
+	FILE *out;
+
+	if (!c->output && !c->has_stdout && !c->compile_only)
+		return !fail(dt_error_new(DT_ERR_OTHER, "the standard output is closed"));
+	if (!c->output)
+		return true;
+	out = fopen(c->output, "ae");
+	if (!out)
+		return !fail(dt_error_os(errno, "failed to open output file '%s'", c->output));
+	c->out = out;
+	dtrace_set_output(c->d, out);
+	return true;
+}
+
+/** Tracing goes on: print, until it ends or is to end; `drain`: only what there is. */
+static int consume(struct cli *c, bool drain)
 {
 	enum dtrace_work work = DTRACE_WORK_OKAY;
-	struct dt_error *err;
+	struct dt_error *err = NULL;
 	int status;
 
-	catch_signals(c);
-	raise_limits();
-	err = dtrace_go(c->d);
-	if (err)
-		return fail_program(c, err);
-	if (c->verbose)
-		dtrace_report_memory(c->d);
-	while (work == DTRACE_WORK_OKAY && !interrupts)
+	while (work == DTRACE_WORK_OKAY && !interrupts && !drain)
 		work = dtrace_work(c->d, &err);
 	if (work == DTRACE_WORK_ERROR && is_broken_pipe(err)) {
 		dt_error_destroy(err);
@@ -426,6 +498,63 @@ static int trace(struct cli *c)
 	return status;
 }
 
+static int trace(struct cli *c)
+{
+	struct dt_error *err;
+
+	catch_signals(c);
+	raise_limits(c);
+	err = dtrace_go(c->d);
+	if (err)
+		return fail_program(c, err);
+	if (c->verbose)
+		dtrace_report_memory(c->d);
+	if (c->verbose || !dtrace_getopt(c->d, "quiet"))
+		dtrace_report_skips(c->d, c->verbose);
+	return consume(c, false);
+}
+
+/** -a */
+static int claim(struct cli *c)
+{
+	struct dt_error *err;
+
+	if (c->mode != MODE_TRACE || c->texts.len || c->commands.len || c->pids.len ||
+	    c->args.len > 1 || c->listing)
+		return fail(dt_error_new(
+		    DT_ERR_USAGE, "-a claims the anonymous tracing that dtrace -A has begun: "
+				  "it takes no program, arguments, processes, -A, -l or -S"));
+	catch_signals(c);
+	raise_limits(c);
+	if (!open_output(c))
+		return E_ERROR;
+	err = dtrace_claim(c->d);
+	if (err)
+		return fail_program(c, err);
+	if (c->verbose)
+		dtrace_report_memory(c->d);
+	return consume(c, c->compile_only);
+}
+
+/** -A with a program */
+static int leave(struct cli *c)
+{
+	struct dt_error *err;
+
+	raise_limits(c);
+	err = dtrace_go_anonymous(c->d);
+	if (!err && (c->verbose || !dtrace_getopt(c->d, "quiet")))
+		dtrace_report_skips(c->d, c->verbose);
+	return err ? fail_program(c, err) : E_SUCCESS;
+}
+
+static int forget(struct cli *c)
+{
+	struct dt_error *err = dtrace_forget_anonymous(c->d);
+
+	return err ? fail(err) : E_SUCCESS;
+}
+
 static int list(struct cli *c)
 {
 	size_t failed;
@@ -433,6 +562,8 @@ static int list(struct cli *c)
 
 	if (err)
 		return fail(err);
+	if (!dtrace_getopt(c->d, "quiet"))
+		dtrace_report_skips(c->d, c->verbose);
 	return failed ? E_ERROR : E_SUCCESS;
 }
 
@@ -455,27 +586,29 @@ static int explain(const struct cli *c)
 	return E_ERROR;
 }
 
-/** -o: after the program has compiled, so that a mistake in it creates nothing. */
-static bool open_output(struct cli *c)
+/** -h and -G: need no privilege, trace nothing. */
+static int build(struct cli *c)
 {
-	FILE *out;
+	const char *script = NULL;
+	struct dt_error *err;
 
-	if (!c->output && !c->has_stdout && !c->compile_only)
-		return !fail(dt_error_new(DT_ERR_OTHER, "the standard output is closed"));
-	if (!c->output)
-		return true;
-	out = fopen(c->output, "ae");
-	if (!out)
-		return !fail(dt_error_os(errno, "failed to open output file '%s'", c->output));
-	c->out = out;
-	dtrace_set_output(c->d, out);
-	return true;
+	if (!set_flag(c, 'x', "empty", NULL))
+		return E_ERROR;
+	dt_vec_foreach (&c->texts, t)
+		if (t->kind == DTRACE_TEXT_FILE)
+			script = t->text;
+	if (!compile(c))
+		return E_ERROR;
+	err = c->mode == MODE_HEADER
+		  ? dt_build_header(c->d, script, c->output)
+		  : dt_build_object(c->d, script, c->output, c->args.data + 1, c->args.len - 1);
+	return err ? fail(err) : E_SUCCESS;
 }
 
 static int run(struct cli *c)
 {
 	if (c->mode == MODE_VERSION) {
-		printf("dtrace: D for Linux %s\n", DT_VERSION);
+		dtrace_print_version(stdout, c->verbose);
 		return E_SUCCESS;
 	}
 	if (c->help) {
@@ -484,8 +617,21 @@ static int run(struct cli *c)
 	}
 	if (c->explain)
 		return explain(c);
+	if (c->status) {
+		struct dt_error *err = dtrace_status(c->out, c->verbose);
+
+		return err ? fail(err) : E_SUCCESS;
+	}
+	if (dtrace_getopt(c->d, "grabanon"))
+		return claim(c);
+	if (c->mode == MODE_ANONYMOUS && c->output)
+		return fail(dt_error_new(DT_ERR_USAGE, "-A prints nothing: give -o to dtrace -a"));
+	if (c->mode == MODE_ANONYMOUS && !c->texts.len)
+		return forget(c);
 	if (!c->texts.len && c->mode != MODE_LIST)
 		return usage();
+	if (c->mode == MODE_HEADER || c->mode == MODE_OBJECT)
+		return build(c);
 	if (c->mode == MODE_LIST && !set_flag(c, 'l', "zdefs", NULL))
 		return E_ERROR;
 	if (!start_targets(c) || !compile(c) || !open_output(c))
@@ -501,7 +647,7 @@ static int run(struct cli *c)
 		fprintf(stderr, "dtrace: no probes matched\n");
 		return E_ERROR;
 	}
-	return trace(c);
+	return c->mode == MODE_ANONYMOUS ? leave(c) : trace(c);
 }
 
 /**
@@ -528,7 +674,7 @@ int main(int argc, char **argv)
 	if (err)
 		return fail(err);
 	dtrace_set_message_handler(c.d, say, &c);
-	status = parse_args(&c, argc, argv);
+	status = read_environment(&c) ? parse_args(&c, argc, argv) : E_ERROR;
 	if (status == E_SUCCESS)
 		status = run(&c);
 	dtrace_close(c.d);

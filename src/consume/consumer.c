@@ -11,6 +11,7 @@
  * be on its way in another CPU's ring.
  */
 #include "consume/internal.h"
+#include "base/time.h"
 #include "consume/json.h"
 
 #include <errno.h>
@@ -29,14 +30,6 @@ enum {
 	NAP_MS = 50,	       // longest sleep without a look at the rings
 	LAST_WAIT = 50 * MS,   // at the end, for records still being written
 };
-
-static uint64_t now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
-}
 
 void dt_consumer_message(struct dt_consumer *c, const char *fmt, ...)
 {
@@ -112,11 +105,12 @@ static struct dt_error *init(struct dt_consumer *c)
 	dt_out_init(&c->out, config->out);
 	dt_names_init(&c->names, &c->config);
 	dt_merge_init(&c->merge, config->n_online);
+	c->merge.by_ring = !config->options->v[DT_OPT_temporal];
 	add_rings(c);
 	DT_TRY(dt_aggs_init(&c->aggs, &c->config, &c->names));
 	DT_TRY(dt_record_init(c));
 	dt_spec_init(c);
-	c->last_status = c->last_drain = c->last_clean = now();
+	c->last_status = c->last_drain = c->last_clean = dt_now();
 	return open_wake(c);
 }
 
@@ -183,7 +177,7 @@ static void set_waiting(struct dt_consumer *c, uint32_t on)
 static bool is_time_to_clean(const struct dt_consumer *c)
 {
 	return dt_spec_closed(c) &&
-	       now() - c->last_clean >= (uint64_t)c->config.options->v[DT_OPT_cleanrate];
+	       dt_now() - c->last_clean >= (uint64_t)c->config.options->v[DT_OPT_cleanrate];
 }
 
 /** Longest sleep, in ms. */
@@ -226,7 +220,7 @@ static void clean(struct dt_consumer *c, uint64_t limit)
 	if (!is_time_to_clean(c))
 		return;
 	dt_spec_clean(c, limit);
-	c->last_clean = now();
+	c->last_clean = dt_now();
 }
 
 /** Let more records arrive; false if it is not yet time to print. */
@@ -234,7 +228,7 @@ static bool gather(struct dt_consumer *c, int timeout_ms)
 {
 	const struct dt_options *o = c->config.options;
 	uint64_t batch = c->last_count > FLOOD ? FLOOD_BATCH : BATCH;
-	uint64_t start = now(), due = start + batch;
+	uint64_t start = dt_now(), due = start + batch;
 	uint64_t patience = start + (uint64_t)timeout_ms * MS;
 
 	// switchrate unset: records are printed as they arrive.
@@ -242,7 +236,7 @@ static bool gather(struct dt_consumer *c, int timeout_ms)
 	if (o->set[DT_OPT_switchrate])
 		due = c->last_drain + (uint64_t)o->v[DT_OPT_switchrate];
 	for (uint64_t t = start; t < due && !has_exited(c) && !dt_merge_filling(&c->merge, 4);
-	     t = now()) {
+	     t = dt_now()) {
 		clean(c, c->last_drain - MERGE_WINDOW);
 		if (t >= patience && due > start + batch)
 			return false;
@@ -256,10 +250,10 @@ static bool gather(struct dt_consumer *c, int timeout_ms)
 static void rewind_rings(struct dt_consumer *c)
 {
 	static const struct timespec pause = {0, MS};
-	uint64_t start = now();
+	uint64_t start = dt_now();
 	bool busy = true;
 
-	while (busy && now() - start < LAST_WAIT) {
+	while (busy && dt_now() - start < LAST_WAIT) {
 		busy = false;
 		for (size_t i = 0; i < c->merge.n; i++)
 			busy |= !dt_ring_rewind(&c->merge.lanes[i].ring);
@@ -271,7 +265,7 @@ static void rewind_rings(struct dt_consumer *c)
 static void drain(struct dt_consumer *c, bool all)
 {
 	static const struct timespec pause = {0, MS};
-	uint64_t start = now();
+	uint64_t start = dt_now();
 	bool busy = true;
 
 	dt_symbols_refresh(&c->names.symbols);
@@ -284,7 +278,7 @@ static void drain(struct dt_consumer *c, bool all)
 		clean(c, start - MERGE_WINDOW);
 		return;
 	}
-	while (busy && now() - start < LAST_WAIT) {
+	while (busy && dt_now() - start < LAST_WAIT) {
 		busy = false;
 		dt_merge_drain(&c->merge, UINT64_MAX, dt_record_process, c, &busy);
 		if (busy)
@@ -311,11 +305,12 @@ struct dt_error *dt_consumer_work(struct dt_consumer *c, int timeout_ms, bool al
 		wait_only(c, timeout_ms);
 	else if (all || timeout_ms <= 0 || (wait_for_data(c, timeout_ms) && gather(c, timeout_ms)))
 		drain(c, all);
-	if (now() - c->last_status >= (uint64_t)c->config.options->v[DT_OPT_statusrate]) {
+	if (dt_now() - c->last_status >= (uint64_t)c->config.options->v[DT_OPT_statusrate]) {
 		dt_drops_report(c);
-		c->last_status = now();
+		c->last_status = dt_now();
 	}
-	dt_consumer_fail(c, dt_out_flush(&c->out));
+	if (!c->config.options->v[DT_OPT_buffered])
+		dt_consumer_fail(c, dt_out_flush(&c->out));
 	return take_failure(c);
 }
 

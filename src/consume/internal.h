@@ -11,7 +11,7 @@
 #ifndef DT_CONSUME_INTERNAL_H
 #define DT_CONSUME_INTERNAL_H
 
-#include "consume/agg_print.h"
+#include "consume/agg/print.h"
 #include "consume/consume.h"
 #include "consume/merge.h"
 #include "consume/plan.h"

@@ -115,6 +115,28 @@ static void sift_down(struct dt_merge *m, size_t i)
 	m->heap[i] = l;
 }
 
+/** Hand out the first entry of the lane. */
+static void hand_out(struct dt_lane *l, dt_merge_fn *fn, void *arg)
+{
+	struct dt_entry *e = &l->entries[l->head++];
+
+	fn(arg, l->cpu, e, l->head < l->n ? e + 1 : NULL);
+}
+
+/** Hand out everything up to the horizon, one lane after the other. */
+static uint64_t concatenate(struct dt_merge *m, uint64_t horizon, dt_merge_fn *fn, void *arg)
+{
+	uint64_t count = 0;
+
+	for (size_t i = 0; i < m->n; i++) {
+		struct dt_lane *l = &m->lanes[i];
+
+		for (; l->head < l->n && l->entries[l->head].time <= horizon; count++)
+			hand_out(l, fn, arg);
+	}
+	return count;
+}
+
 /** Hand out everything up to the horizon. */
 static uint64_t merge(struct dt_merge *m, uint64_t horizon, dt_merge_fn *fn, void *arg)
 {
@@ -128,13 +150,12 @@ static uint64_t merge(struct dt_merge *m, uint64_t horizon, dt_merge_fn *fn, voi
 		sift_down(m, i);
 	while (m->n_heap) {
 		struct dt_lane *l = m->heap[0];
-		struct dt_entry *e = &l->entries[l->head];
 
-		if (e->time > horizon)
+		if (l->entries[l->head].time > horizon)
 			break;
-		fn(arg, l->cpu, e, l->head + 1 < l->n ? e + 1 : NULL);
+		hand_out(l, fn, arg);
 		count++;
-		if (++l->head == l->n)
+		if (l->head == l->n)
 			m->heap[0] = m->heap[--m->n_heap];
 		if (m->n_heap)
 			sift_down(m, 0);
@@ -205,7 +226,7 @@ uint64_t dt_merge_drain(struct dt_merge *m, uint64_t limit, dt_merge_fn *fn, voi
 			if (l->full && l->cut < horizon)
 				horizon = l->cut;
 		}
-		count += merge(m, horizon, fn, arg);
+		count += m->by_ring ? concatenate(m, horizon, fn, arg) : merge(m, horizon, fn, arg);
 		for (size_t i = 0; i < m->n; i++)
 			release(&m->lanes[i]);
 	}

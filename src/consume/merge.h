@@ -37,6 +37,7 @@ struct dt_merge {
 	struct dt_lane *lanes;
 	struct dt_lane **heap; // lanes with something to hand out, the oldest first
 	size_t n, n_heap;
+	bool by_ring;	    // -x temporal=off: one ring after the other, each in order
 	uint64_t malformed; // records too short for struct dt_rec
 };
 

@@ -13,7 +13,8 @@ void dt_names_init(struct dt_names *n, const struct dt_consume_config *config)
 {
 	*n = (struct dt_names){.config = config};
 	dt_symbols_init(&n->symbols, config->program, config->n_online,
-			config->options->v[DT_OPT_stacksymbols]);
+			config->options->v[DT_OPT_stacksymbols],
+			config->options->v[DT_OPT_demangle]);
 }
 
 void dt_names_deinit(struct dt_names *n)

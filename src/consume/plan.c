@@ -264,9 +264,11 @@ static void print_string(const struct cell *c)
 	const struct dt_field *f = c->item->arg;
 	struct dt_str made = {0};
 	size_t len = 0;
-	const char *text = f ? dt_field_text(c->names, f, c->base, &len) : NULL;
+	const char *text = f ? dt_field_text(c->names, f, c->base, &len) : NULL, *name;
 
-	if (!text) {
+	if (!text && f && (name = dt_value_enumerator(f->type, dt_field_int(f, c->base)))) {
+		dt_str_append(&made, name);
+	} else if (!text) {
 		dt_str_printf(&made, "%lld", (long long)number(c, true));
 	} else if (c->item->conv == 'S') {
 		dt_str_escape(&made, text, len);
@@ -292,19 +294,22 @@ static void print_prefixed(const struct cell *c)
 	print_padded(c, text, (size_t)n);
 }
 
-/** %a %A: kernel and user addresses; a user address knows its process, or it is the target's. */
+/**
+ * %a %A: kernel and user addresses; an integer's %A is of the target. What mod(), umod(), sym() …
+ * made keeps its form: of umod() only the object's name.
+ */
 static void print_address(const struct cell *c)
 {
 	const struct dt_field *f = c->item->arg;
+	bool user = c->item->conv == 'A';
 	struct dt_str text = {0};
-	uint64_t pid = (uint64_t)DT_KERNEL;
 
-	if (f && f->kind == DT_FIELD_USYM)
-		memcpy(&pid, c->base + f->offset, sizeof(pid));
-	else if (c->item->conv == 'A')
-		pid = (uint64_t)c->names->config->target;
-	dt_symbols_show(&c->names->symbols, &text, (int64_t)pid, (uint64_t)number(c, false),
-			DT_FORM_ADDRESS);
+	if (f && (f->kind == DT_FIELD_SYM || f->kind == DT_FIELD_USYM))
+		dt_symbols_show_field(&c->names->symbols, &text, f, c->base);
+	else
+		dt_symbols_show(&c->names->symbols, &text,
+				user ? c->names->config->target : DT_KERNEL,
+				(uint64_t)number(c, false), DT_FORM_ADDRESS);
 	print_padded(c, dt_str_text(&text), text.len);
 	dt_str_deinit(&text);
 }
@@ -354,7 +359,8 @@ static void print_conversion(const struct cell *c)
 		const struct dt_agg *g = c->table->aggs[item->agg];
 		const uint64_t *words = dt_agg_words(g, c->row->elems[item->agg]);
 
-		dt_histogram_print(c->out, &g->histogram, (const int64_t *)words, g->normal);
+		dt_histogram_print(c->out, &g->histogram, (const int64_t *)words,
+				   dt_scale_of(c->names->config->options, g->normal));
 		return;
 	}
 	switch (item->conv) {

@@ -7,7 +7,7 @@
 #define DT_CONSUME_PLAN_H
 
 #include "base/format.h"
-#include "consume/agg.h"
+#include "consume/agg/agg.h"
 #include "consume/value.h"
 
 struct dt_plan_item {

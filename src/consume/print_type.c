@@ -7,8 +7,8 @@
  *	    long tv_nsec = 0
  *	}
  *
- * Integers are hexadecimal, enumerators are named, arrays stand in brackets, char arrays as text.
- * Types may come from the program and nest as they like: depth and bytes are both checked.
+ * Integers are hexadecimal, enumerators are named, arrays stand in brackets, arrays of char as
+ *text. Types may come from the program and nest as they like: depth and bytes are both checked.
  */
 #include "consume/value.h"
 
@@ -49,18 +49,36 @@ static void print_number(struct printer *p, uint64_t v)
 	dt_out_hex(p->out, v, 1);
 }
 
+const char *dt_value_enumerator(const struct dt_type *t, int64_t v)
+{
+	t = t ? dt_type_resolve(t) : NULL;
+	if (!t || t->kind != DT_TYPE_ENUM)
+		return NULL;
+	for (size_t i = 0; i < t->n_enumerators; i++)
+		if (t->enumerators[i].value == v)
+			return t->enumerators[i].name;
+	return NULL;
+}
+
 static void print_enum(struct printer *p, const struct dt_type *t, uint64_t v, unsigned width)
 {
 	int64_t sv =
 	    width && width < 64 ? (int64_t)(v << (64 - width)) >> (64 - width) : (int64_t)v;
 
-	for (size_t i = 0; i < t->n_enumerators; i++) {
-		if (t->enumerators[i].value == (int64_t)v || t->enumerators[i].value == sv) {
-			dt_out_text(p->out, t->enumerators[i].name);
-			return;
-		}
-	}
-	print_number(p, v);
+	const char *name = dt_value_enumerator(t, (int64_t)v);
+
+	if (!name)
+		name = dt_value_enumerator(t, sv);
+	if (name)
+		dt_out_text(p->out, name);
+	else
+		print_number(p, v);
+}
+
+/** Characters are text; unsigned char, and so uint8_t, is a number of 8 bits. */
+static bool is_text(const struct dt_type *t)
+{
+	return t->kind == DT_TYPE_INT && t->is_char && t->is_signed;
 }
 
 static void print_char(struct printer *p, uint64_t v)
@@ -89,7 +107,7 @@ static void print_array(struct printer *p, const struct dt_type *t, uint64_t bit
 	const struct dt_type *of = dt_type_resolve(t->ref);
 
 	dt_out_text(p->out, "[ ");
-	if (of->kind == DT_TYPE_INT && of->is_char) {
+	if (is_text(of)) {
 		print_text(p, bit / 8, t->nelems);
 	} else {
 		for (uint64_t i = 0; i < t->nelems && (bit / 8 + i * of->size) < p->size; i++) {
@@ -172,7 +190,7 @@ static void print_value(struct printer *p, const struct dt_type *t, uint64_t bit
 		print_enum(p, t, bits_at(p, bit, bits), bits);
 		break;
 	case DT_TYPE_INT:
-		if (t->is_char && !width)
+		if (is_text(t) && !width)
 			print_char(p, bits_at(p, bit, 8));
 		else
 			print_number(p, bits_at(p, bit, bits));

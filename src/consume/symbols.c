@@ -7,6 +7,8 @@
  */
 #include "consume/symbols.h"
 
+#include "symbols/demangle.h"
+
 #include <string.h>
 
 static bool is_user(const struct dt_field *f)
@@ -36,12 +38,13 @@ static bool has_users(const struct dt_program_desc *p)
 }
 
 void dt_symbols_init(struct dt_symbols *s, const struct dt_program_desc *program, unsigned n_cpus,
-		     bool on)
+		     bool on, bool demangle)
 {
-	*s = (struct dt_symbols){.is_off = !on, .follows = on && has_users(program)};
+	*s = (struct dt_symbols){
+	    .is_off = !on, .demangles = demangle, .follows = on && has_users(program)};
 	if (!s->follows)
 		return;
-	s->processes.complete = dt_watch_init(&s->watch, n_cpus);
+	s->processes.complete = dt_watch_init(&s->watch, n_cpus, false);
 	dt_processes_scan(&s->processes);
 }
 
@@ -52,10 +55,33 @@ void dt_symbols_deinit(struct dt_symbols *s)
 	dt_kernel_symbols_deinit(&s->kernel);
 }
 
+static void mapped(void *self, int pid, uint64_t start, uint64_t end, uint64_t offset,
+		   uint64_t inode, const char *path)
+{
+	dt_process_mapped(self, pid, start, end, offset, inode, path);
+}
+
+static void executed(void *self, int pid)
+{
+	dt_process_executed(self, pid);
+}
+
+static void forked(void *self, int parent, int child)
+{
+	dt_process_forked(self, parent, child);
+}
+
+static void ended(void *self, int pid)
+{
+	dt_process_ended(self, pid);
+}
+
 void dt_symbols_refresh(struct dt_symbols *s)
 {
+	const struct dt_watch_sink sink = {&s->processes, mapped, executed, forked, ended};
+
 	if (s->follows)
-		dt_watch_read(&s->watch, &s->processes);
+		dt_watch_read(&s->watch, &sink);
 }
 
 static bool find(struct dt_symbols *s, int64_t pid, uint64_t addr, struct dt_symbol *ret)
@@ -65,6 +91,15 @@ static bool find(struct dt_symbols *s, int64_t pid, uint64_t addr, struct dt_sym
 	if (pid == DT_KERNEL)
 		return dt_kernel_symbol(&s->kernel, addr, ret);
 	return dt_process_symbol(&s->processes, (int)pid, addr, ret);
+}
+
+static void append_name(const struct dt_symbols *s, struct dt_str *out, int64_t pid,
+			const char *name)
+{
+	dt_cleanup(dt_free_p) char *plain =
+	    s->demangles && pid != DT_KERNEL ? dt_demangle(name) : NULL;
+
+	dt_str_append(out, plain ? plain : name);
 }
 
 void dt_symbols_show(struct dt_symbols *s, struct dt_str *out, int64_t pid, uint64_t addr,
@@ -90,7 +125,7 @@ void dt_symbols_show(struct dt_symbols *s, struct dt_str *out, int64_t pid, uint
 		dt_str_printf(out, "0x%llx", shown);
 		return;
 	}
-	dt_str_append(out, sym.name);
+	append_name(s, out, pid, sym.name);
 	if (form != DT_FORM_SYMBOL && addr != sym.start)
 		dt_str_printf(out, "+0x%llx", shown - sym.start);
 }
@@ -178,6 +213,7 @@ uint32_t dt_symbols_frames(struct dt_symbols *s, const struct dt_field *f, const
 
 	*ret = base + f->offset + 8;
 	memcpy(&n, base + f->offset, sizeof(n));
+	n &= ~DT_STACK_CALLER;
 	n = n < f->max_frames ? n : f->max_frames;
 	if (f->kind == DT_FIELD_KSTACK)
 		memcpy(&wanted, base + f->offset + 4, sizeof(wanted));
@@ -190,4 +226,19 @@ uint32_t dt_symbols_frames(struct dt_symbols *s, const struct dt_field *f, const
 	}
 	n -= skipped;
 	return n < wanted ? n : wanted;
+}
+
+bool dt_symbols_uncertain(struct dt_symbols *s, const struct dt_field *f, const uint8_t *base,
+			  uint32_t i)
+{
+	uint32_t head[2]; // count, pid
+	uint64_t before;
+
+	if (!i || f->kind != DT_FIELD_USTACK || s->is_off)
+		return false;
+	memcpy(head, base + f->offset, sizeof(head));
+	if (i == 1 && head[0] & DT_STACK_CALLER)
+		return false;
+	memcpy(&before, base + f->offset + 8 + 8 * (size_t)(i - 1), sizeof(before));
+	return dt_process_hides_caller(&s->processes, (int)head[1], before - (i > 1));
 }

@@ -15,7 +15,8 @@
 
 /** A zeroed struct is ready, and follows nothing. */
 struct dt_symbols {
-	bool is_off; // every address stays a number
+	bool is_off;	// every address stays a number
+	bool demangles; // names of processes
 	bool follows;
 	struct dt_kernel_symbols kernel;
 	struct dt_processes processes;
@@ -23,9 +24,9 @@ struct dt_symbols {
 };
 
 /** Follow processes if a record or a key of the program holds their addresses; `on` is the option
- *  stacksymbols. */
+ *  stacksymbols, `demangle` the one of that name. */
 void dt_symbols_init(struct dt_symbols *s, const struct dt_program_desc *program, unsigned n_cpus,
-		     bool on);
+		     bool on, bool demangle);
 void dt_symbols_deinit(struct dt_symbols *s);
 /** Learn what processes have done since the last call. */
 void dt_symbols_refresh(struct dt_symbols *s);
@@ -54,5 +55,11 @@ uint64_t dt_symbols_same(struct dt_symbols *s, const struct dt_field *f, const u
  */
 uint32_t dt_symbols_frames(struct dt_symbols *s, const struct dt_field *f, const uint8_t *base,
 			   const uint8_t **ret);
+/**
+ * Is frame `i` of those uncertain? The one before keeps no frame pointer where it was left, so that
+ * its caller may be missing; what was found instead may be a caller further out, or none at all.
+ */
+bool dt_symbols_uncertain(struct dt_symbols *s, const struct dt_field *f, const uint8_t *base,
+			  uint32_t i);
 
 #endif

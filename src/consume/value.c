@@ -152,7 +152,11 @@ void dt_value_stack(struct dt_out *o, struct dt_names *names, const struct dt_fi
 		dt_symbols_show(&names->symbols, &text,
 				f->kind == DT_FIELD_KSTACK ? DT_KERNEL : (int64_t)pid, pc,
 				i ? DT_FORM_RETURN : DT_FORM_ADDRESS);
-		dt_out_fill(o, ' ', indent);
+		bool uncertain = dt_symbols_uncertain(&names->symbols, f, base, i);
+
+		dt_out_fill(o, ' ', uncertain && indent > 2 ? indent - 2 : indent);
+		if (uncertain)
+			dt_out_text(o, "? ");
 		dt_out_bytes(o, text.data, text.len);
 		dt_out_char(o, '\n');
 	}

@@ -39,6 +39,9 @@ void dt_value_dump(struct dt_out *o, const uint8_t *bytes, size_t n);
 void dt_value_stack(struct dt_out *o, struct dt_names *names, const struct dt_field *f,
 		    const uint8_t *base, size_t indent);
 
+/** The name of a value of an enum; NULL if it has none, or the type (or NULL) is no enum. */
+const char *dt_value_enumerator(const struct dt_type *t, int64_t v);
+
 /** print(): the value as C would initialise it, `size` bytes of the given type (print_type.c). */
 void dt_value_typed(struct dt_out *o, const struct dt_type *t, const uint8_t *bytes, size_t size);
 

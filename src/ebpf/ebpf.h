@@ -34,8 +34,15 @@ struct dt_maps {
 struct dt_error *dt_maps_create(const struct dt_map_desc *desc, size_t n, size_t strsize,
 				struct dt_maps *ret);
 void dt_maps_deinit(struct dt_maps *m);
+/** Pin all maps in a directory (pin.h); open those of the same program, made when so many CPUs were
+ *  online: for reading, no program can be loaded with them. */
+struct dt_error *dt_maps_pin(const struct dt_maps *m, const char *dir);
+struct dt_error *dt_maps_open(const struct dt_map_desc *desc, size_t n, const char *dir,
+			      unsigned n_online, struct dt_maps *ret);
 /** Highest CPU that is online, plus 1. */
 unsigned dt_online_cpus(void);
+/** CPUs that may ever be online. */
+unsigned dt_possible_cpus(void);
 /** Put a loaded program into slot `index` of a prog array. */
 struct dt_error *dt_maps_set_prog(struct dt_maps *m, unsigned map, uint32_t index, int prog_fd);
 
@@ -64,9 +71,11 @@ void dt_bpf_code_deinit(struct dt_bpf_code *c);
 /**
  * Load into the kernel; *fd is the program. DT_ERR_VERIFIER errors name the D line and the last
  * lines of the verifier's log; `-x bpflog` adds the whole log to *log (heap; may be NULL).
+ * `may_retry`: a program that is too complex is DT_ERR_TOO_COMPLEX, without the time that a log
+ * takes.
  */
 struct dt_error *dt_bpf_load(const struct dt_ir_prog *p, struct dt_bpf_code *c, struct dt_maps *m,
-			     bool want_log, int *fd, char **log);
+			     bool want_log, bool may_retry, int *fd, char **log);
 
 /** Listing: the D source line, then the instructions that it became, in the kernel's notation. */
 void dt_bpf_disasm(struct dt_str *out, const struct dt_bpf_code *c);
@@ -89,5 +98,7 @@ enum dt_feature {
 	DT_N_FEATURES
 };
 bool dt_feature(enum dt_feature f);
+/** What a person calls it: "task storage". */
+const char *dt_feature_name(enum dt_feature f);
 
 #endif

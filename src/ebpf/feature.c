@@ -174,3 +174,17 @@ bool dt_feature(enum dt_feature f)
 		known[f] = probes[f]() ? 1 : -1;
 	return known[f] > 0;
 }
+
+const char *dt_feature_name(enum dt_feature f)
+{
+	static const char *const names[DT_N_FEATURES] = {
+	    [DT_FEAT_RAW_TP] = "raw tracepoint programs",
+	    [DT_FEAT_TASK_STORAGE] = "task storage",
+	    [DT_FEAT_RINGBUF] = "ring buffers",
+	    [DT_FEAT_LOOP] = "loops in helpers",
+	    [DT_FEAT_ATTACH_COOKIE] = "perf event links with cookies",
+	    [DT_FEAT_WRITE_USER] = "writing to processes (copyout)",
+	};
+
+	return names[f];
+}

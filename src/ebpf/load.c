@@ -134,8 +134,16 @@ static bool is_refusal(int os_errno)
 	return os_errno != EPERM && os_errno != ENOSYS && os_errno != EMFILE && os_errno != ENFILE;
 }
 
+/** The verifier gave up: after a million steps, thousands of jumps that it kept for later, jumps
+ *  that became too long, or for want of memory. */
+static bool is_too_complex(int os_errno)
+{
+	return os_errno == E2BIG || os_errno == EFAULT || os_errno == ENOMEM || os_errno == ENOSPC;
+}
+
 static struct dt_error *load(const struct dt_ir_prog *p, const struct dt_bpf_code *c,
-			     union bpf_attr *attr, bool want_log, int *fd, char **log)
+			     union bpf_attr *attr, bool want_log, bool may_retry, int *fd,
+			     char **log)
 {
 	if (!want_log) {
 		*fd = dt_sys_bpf(BPF_PROG_LOAD, attr);
@@ -143,6 +151,9 @@ static struct dt_error *load(const struct dt_ir_prog *p, const struct dt_bpf_cod
 			return NULL;
 		if (!is_refusal(errno))
 			return dt_sys_error(errno, "load program %s", p->name);
+		if (may_retry && is_too_complex(errno))
+			return dt_error_new(DT_ERR_TOO_COMPLEX, "program %s is too complex",
+					    p->name);
 	}
 	dt_cleanup(dt_free_p) char *text = dt_malloc(LOG_SIZE);
 	text[0] = '\0';
@@ -156,13 +167,15 @@ static struct dt_error *load(const struct dt_ir_prog *p, const struct dt_bpf_cod
 		*log = dt_strdup(text);
 	if (*fd >= 0)
 		return NULL;
+	if (may_retry && is_too_complex(os_errno))
+		return dt_error_new(DT_ERR_TOO_COMPLEX, "program %s is too complex", p->name);
 	if (!is_refusal(os_errno) || !text[0])
 		return dt_sys_error(os_errno, "load program %s (%zu instructions)", p->name, c->n);
 	return verifier_error(p, c, os_errno, text);
 }
 
 struct dt_error *dt_bpf_load(const struct dt_ir_prog *p, struct dt_bpf_code *c, struct dt_maps *m,
-			     bool want_log, int *fd, char **log)
+			     bool want_log, bool may_retry, int *fd, char **log)
 {
 	size_t size = c->n * sizeof(*c->insns);
 	dt_cleanup(dt_free_p) struct bpf_insn *insns = memcpy(dt_malloc(size), c->insns, size);
@@ -186,7 +199,7 @@ struct dt_error *dt_bpf_load(const struct dt_ir_prog *p, struct dt_bpf_code *c, 
 	dt_sys_name(attr.prog_name, p->name);
 	attr.insns = (uint64_t)(uintptr_t)insns;
 	attr.license = (uint64_t)(uintptr_t) "Dual BSD/GPL";
-	DT_TRY(load(p, c, &attr, want_log, &loaded, log));
+	DT_TRY(load(p, c, &attr, want_log, may_retry, &loaded, log));
 	*fd = loaded;
 	return NULL;
 }

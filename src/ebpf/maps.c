@@ -7,6 +7,7 @@
 #include "ebpf/ebpf.h"
 
 #include "ebpf/btf.h"
+#include "ebpf/pin.h"
 #include "ebpf/sys.h"
 
 #include <errno.h>
@@ -75,6 +76,11 @@ static unsigned count_cpus(const char *path)
 	return n;
 }
 
+unsigned dt_possible_cpus(void)
+{
+	return count_cpus("/sys/devices/system/cpu/possible");
+}
+
 unsigned dt_online_cpus(void)
 {
 	return count_cpus("/sys/devices/system/cpu/online");
@@ -119,13 +125,29 @@ static size_t mapped_size(const struct dt_map_desc *d, uint32_t max_entries)
 	return (size + page - 1) & ~(page - 1);
 }
 
+static struct dt_error *map_memory(const struct dt_map_desc *d, struct dt_maps *m, size_t i,
+				   uint32_t max_entries)
+{
+	int protection = d->frozen ? PROT_READ : PROT_READ | PROT_WRITE;
+	size_t size = mapped_size(d, max_entries);
+	void *memory;
+
+	if (!(d->flags & BPF_F_MMAPABLE))
+		return NULL;
+	memory = mmap(NULL, size, protection, MAP_SHARED, m->fds[i], 0);
+	if (memory == MAP_FAILED)
+		return dt_sys_error(errno, "map %zu bytes of %s into memory", size, d->name);
+	m->memory[i] = memory;
+	m->memory_size[i] = size;
+	return NULL;
+}
+
 /** Initial contents, read-only state, mapping into our memory: in the order that the kernel wants.
  */
 static struct dt_error *fill(const struct dt_map_desc *d, struct dt_maps *m, size_t i,
 			     uint32_t max_entries)
 {
 	uint32_t zero = 0;
-	int protection = d->frozen ? PROT_READ : PROT_READ | PROT_WRITE;
 
 	if (d->init && update(m->fds[i], &zero, d->init) < 0)
 		return dt_sys_error(errno, "fill map %s", d->name);
@@ -135,15 +157,7 @@ static struct dt_error *fill(const struct dt_map_desc *d, struct dt_maps *m, siz
 		if (dt_sys_bpf(BPF_MAP_FREEZE, &attr) < 0)
 			return dt_sys_error(errno, "freeze map %s", d->name);
 	}
-	if (!(d->flags & BPF_F_MMAPABLE))
-		return NULL;
-	size_t size = mapped_size(d, max_entries);
-	void *memory = mmap(NULL, size, protection, MAP_SHARED, m->fds[i], 0);
-	if (memory == MAP_FAILED)
-		return dt_sys_error(errno, "map %zu bytes of %s into memory", size, d->name);
-	m->memory[i] = memory;
-	m->memory_size[i] = size;
-	return NULL;
+	return map_memory(d, m, i, max_entries);
 }
 
 static uint32_t count_entries(const struct dt_map_desc *d, const struct dt_maps *m)
@@ -160,6 +174,8 @@ static struct dt_error *create_one(const struct dt_map_desc *d, struct dt_maps *
 
 	if (d->type == BPF_MAP_TYPE_RINGBUF)
 		bytes = max_entries;
+	if (d->type == BPF_MAP_TYPE_TASK_STORAGE)
+		bytes = d->value_size; // of each thread
 	if (d->type == BPF_MAP_TYPE_PERCPU_HASH || d->type == BPF_MAP_TYPE_PERCPU_ARRAY)
 		bytes *= m->n_cpus;
 	m->fds[i] = create(d, max_entries, m, i);
@@ -180,8 +196,8 @@ static struct dt_error *create_all(const struct dt_map_desc *desc, struct dt_map
 	return NULL;
 }
 
-struct dt_error *dt_maps_create(const struct dt_map_desc *desc, size_t n, size_t strsize,
-				struct dt_maps *ret)
+/** No map yet. */
+static struct dt_maps prepare(size_t n, size_t strsize, unsigned n_online)
 {
 	struct dt_maps m = {
 	    .fds = dt_malloc((n + 1) * sizeof(*m.fds)),
@@ -190,11 +206,19 @@ struct dt_error *dt_maps_create(const struct dt_map_desc *desc, size_t n, size_t
 	    .n = n,
 	    .btf_fd = -1,
 	    .strsize = strsize,
-	    .n_cpus = count_cpus("/sys/devices/system/cpu/possible"),
-	    .n_online = dt_online_cpus(),
+	    .n_cpus = dt_possible_cpus(),
+	    .n_online = n_online,
 	};
 
 	memset(m.fds, -1, (n + 1) * sizeof(*m.fds));
+	return m;
+}
+
+struct dt_error *dt_maps_create(const struct dt_map_desc *desc, size_t n, size_t strsize,
+				struct dt_maps *ret)
+{
+	struct dt_maps m = prepare(n, strsize, dt_online_cpus());
+
 	raise_memlock();
 	struct dt_error *err = create_all(desc, &m);
 	if (err) {
@@ -203,6 +227,41 @@ struct dt_error *dt_maps_create(const struct dt_map_desc *desc, size_t n, size_t
 	}
 	*ret = m;
 	return NULL;
+}
+
+struct dt_error *dt_maps_pin(const struct dt_maps *m, const char *dir)
+{
+	for (size_t i = 0; i < m->n; i++) {
+		if (m->fds[i] >= 0)
+			DT_TRY(dt_pin_put(dir, "map", i, m->fds[i]));
+	}
+	return NULL;
+}
+
+static struct dt_error *open_pinned(const struct dt_map_desc *desc, const char *dir,
+				    struct dt_maps *m)
+{
+	for (size_t i = 0; i < m->n; i++) {
+		DT_TRY(dt_pin_get(dir, "map", i, &m->fds[i]));
+		if (m->fds[i] < 0)
+			return dt_error_new(DT_ERR_OTHER, "map %s is missing in %s", desc[i].name,
+					    dir);
+		DT_TRY(map_memory(&desc[i], m, i, count_entries(&desc[i], m)));
+	}
+	return NULL;
+}
+
+struct dt_error *dt_maps_open(const struct dt_map_desc *desc, size_t n, const char *dir,
+			      unsigned n_online, struct dt_maps *ret)
+{
+	struct dt_maps m = prepare(n, 0, n_online);
+	struct dt_error *err = open_pinned(desc, dir, &m);
+
+	if (err)
+		dt_maps_deinit(&m);
+	else
+		*ret = m;
+	return err;
 }
 
 struct dt_error *dt_maps_set_prog(struct dt_maps *m, unsigned map, uint32_t index, int prog_fd)

@@ -24,6 +24,10 @@ struct dt_context {
 	dt_reg (*probe_id)(struct dt_ir_func *f, const uint32_t *probes, size_t n);
 	/** Raw argN, 64 bits; 0 for an argument that the probe does not have. NULL: all are 0. */
 	dt_reg (*arg)(struct dt_ir_func *f, unsigned n);
+	/** The same where each probe, or each of its places, keeps its arguments elsewhere:
+	 * `probes` as for probe_id. Instead of `arg`. */
+	dt_reg (*site_arg)(const struct dt_context *self, struct dt_ir_func *f,
+			   const uint32_t *probes, size_t n_probes, unsigned n);
 	/** errno; NULL: 0. */
 	dt_reg (*errno_)(struct dt_ir_func *f);
 	/**
@@ -32,10 +36,20 @@ struct dt_context {
 	 * how many there are, at most DT_CONTEXT_WAY. NULL: unknown; a perf event has none, its
 	 * stack begins with what it interrupted.
 	 */
-	size_t (*way)(uint64_t (*ret)[2]);
+	size_t (*way)(const struct dt_context *self, uint64_t (*ret)[2]);
+	/**
+	 * Where the place in a process's code tells where its function keeps the return address:
+	 * that address, 0 if it is not known or cannot be read; and whether an unwinder that
+	 * follows frame pointers from here misses it (1, 0). NULL, both: nothing is known.
+	 */
+	dt_reg (*caller)(struct dt_ir_func *f);
+	dt_reg (*caller_missed)(struct dt_ir_func *f);
 	/** struct pt_regs of the user mode, a kernel pointer readable with probe_read_kernel; NULL:
 	 * none. */
 	dt_reg (*uregs)(struct dt_ir_func *f);
+	/** How many bytes the program counter in uregs is behind the place that the probe stands
+	 * for. NULL: none. */
+	dt_reg (*moved)(struct dt_ir_func *f);
 	/**
 	 * Dispatch: with several groups on one context, one small program attaches and tail-calls
 	 * the group of the firing probe. `dispatch` computes the index of the firing probe among
@@ -45,6 +59,8 @@ struct dt_context {
 	dt_reg (*dispatch)(struct dt_ir_func *f);
 	uint32_t (*dispatch_slot)(uint32_t probe);
 	uint32_t n_dispatch;
+	/** Its programs may sleep: memory of the process that is not resident is brought in. */
+	bool may_sleep;
 	/** Runs in the consumer, not in a traced thread: dtrace:::BEGIN and END. */
 	bool in_consumer;
 };

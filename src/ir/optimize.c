@@ -300,6 +300,32 @@ static void compact(struct dt_ir_func *f)
 	f->code.len = kept;
 }
 
+/** t = …; x = t with nobody else reading t: x = … */
+static void join_moves(struct optimizer *o)
+{
+	dt_cleanup(dt_free_p) unsigned *reads =
+	    dt_zalloc(((size_t)o->f->n_regs + 1) * sizeof(*reads));
+	dt_reg *uses[DT_IR_MAX_USES];
+
+	memset(o->defs, 0, ((size_t)o->f->n_regs + 1) * sizeof(*o->defs));
+	dt_vec_foreach (&o->f->code, i) {
+		o->defs[dt_ir_def(i)]++;
+		for (unsigned n = dt_ir_uses(i, uses), k = 0; k < n; k++)
+			reads[*uses[k]]++;
+	}
+	for (size_t at = 0; at + 1 < o->f->code.len; at++) {
+		struct dt_ir_insn *i = &o->f->code.data[at], *mov = i + 1;
+		dt_reg dst = dt_ir_def(i);
+
+		if (!dst || mov->op != DT_IR_MOV || mov->a != dst || o->defs[dst] != 1 ||
+		    reads[dst] != 1 || dst <= (dt_reg)o->f->n_params)
+			continue;
+		i->dst = mov->dst;
+		mov->op = DT_IR_NOP;
+	}
+	compact(o->f);
+}
+
 void dt_ir_optimize(struct dt_ir_func *f)
 {
 	size_t n = (size_t)f->n_regs + 1;
@@ -318,6 +344,7 @@ void dt_ir_optimize(struct dt_ir_func *f)
 		drop_unread(&o);
 		compact(f);
 	}
+	join_moves(&o);
 	free(o.defs);
 	free(o.def);
 }

@@ -34,7 +34,9 @@ enum dt_node_kind {
 	DT_NODE_CAST,	// (decl_type) lhs; sema also inserts casts where C converts implicitly
 	DT_NODE_SIZEOF, // [syntax] decl_type or lhs
 	DT_NODE_OFFSETOF, // [syntax] decl_type, name
-	DT_NODE_XLATE,	  // decl_type, lhs; translator after sema
+	DT_NODE_XLATE,	  // decl_type, lhs; translator after sema. Used as a value: type is the
+		       // struct, list = all members, rhs (if any) is evaluated before them
+	DT_NODE_XLATE_MEMBER, // [sema] in such a list: member, bit_offset, lhs = its value
 	// statements
 	DT_NODE_EXPR_STMT, // lhs
 	DT_NODE_IF,	   // lhs = condition, body, else_body
@@ -133,9 +135,12 @@ struct dt_ident {
 	const struct dt_type
 	    *type; // of the variable, of one element (ASSOC), of the result (FUNCTION)
 	struct dt_loc declared;
+	const char *attributes; // by pragma; NULL: the default
+	unsigned since;		// version of D that brought it (dt_version()); 0: all have it
 	bool is_declared, is_written, is_read;
 
-	const struct dt_type *const *keys; // ASSOC, AGG: types of the tuple as first used
+	const struct dt_type *const *keys;   // ASSOC, AGG: types of the tuple as first used
+	const struct dt_builtin **key_funcs; // of keys that only exist as such: sym(), stack()
 	size_t n_keys;
 
 	const struct dt_builtin *builtin; // BUILTIN_VAR, FUNCTION
@@ -161,6 +166,13 @@ struct dt_probe_desc {
 	const char *text; // as written, after macro expansion
 };
 
+/** A name that sema has replaced by what it stands for. */
+struct dt_ident_use {
+	struct dt_ident_use *next;
+	const struct dt_ident *ident;
+	struct dt_loc loc;
+};
+
 struct dt_clause {
 	struct dt_clause *next; // program order
 	struct dt_loc loc;
@@ -175,6 +187,7 @@ struct dt_clause {
 	bool default_action;		  // sema: the body records nothing but the EPID
 	const struct dt_probe_args *args; // sema: types of args[], NULL if unknown or mixed
 	void *matched;			  // sema: the probe source's handle for what matched
+	struct dt_ident_use *inlines;	  // sema: that the clause used to name
 };
 
 struct dt_translator_member {
@@ -211,9 +224,15 @@ struct dt_provider_decl {
 	struct dt_loc loc;
 };
 
-struct dt_attribute_pragma {
-	struct dt_attribute_pragma *next;      // the latest first
-	const char *attributes, *what, *ident; // "Stable/Stable/Common", "provider x args" or NULL
+/** #pragma D attributes and binding. */
+struct dt_ident_pragma {
+	struct dt_ident_pragma *next; // the latest first
+	struct dt_loc loc;
+	const char *ident;	// of a variable or inline; of a provider, if `part`
+	const char *attributes; // "Stable/Stable/Common"; NULL in a binding
+	const char *part;	// "provider", "module", "function", "name", "args"; or NULL
+	unsigned version;	// of a binding, else 0
+	bool is_used;		// something of the name was declared
 };
 
 /** #pragma D depends_on WHAT NAME; whoever composes the compilation decides what is unmet. */
@@ -229,7 +248,7 @@ struct dt_program {
 	unsigned n_clauses; // as parsed; sema splits and numbers anew
 	struct dt_translator *translators;
 	struct dt_provider_decl *providers;
-	struct dt_attribute_pragma *attributes;
+	struct dt_ident_pragma *pragmas;
 	struct dt_depends_pragma *depends;
 };
 

@@ -31,17 +31,29 @@ const char *dt_op_text(enum dt_op op)
 }
 
 static const char *const kind_names[DT_N_NODE_KINDS] = {
-    [DT_NODE_POISON] = "poison",     [DT_NODE_INT] = "int",
-    [DT_NODE_STRING] = "string",     [DT_NODE_NAME] = "name",
-    [DT_NODE_VAR] = "var",	     [DT_NODE_AGG] = "agg",
-    [DT_NODE_INDEX] = "index",	     [DT_NODE_MEMBER] = "member",
-    [DT_NODE_UNARY] = "unary",	     [DT_NODE_BINARY] = "binary",
-    [DT_NODE_ASSIGN] = "assign",     [DT_NODE_COND] = "?:",
-    [DT_NODE_COMMA] = ",",	     [DT_NODE_CALL] = "call",
-    [DT_NODE_CAST] = "cast",	     [DT_NODE_SIZEOF] = "sizeof",
-    [DT_NODE_OFFSETOF] = "offsetof", [DT_NODE_XLATE] = "xlate",
-    [DT_NODE_EXPR_STMT] = "do",	     [DT_NODE_IF] = "if",
-    [DT_NODE_BLOCK] = "block",	     [DT_NODE_EMPTY] = "empty",
+    [DT_NODE_POISON] = "poison",
+    [DT_NODE_INT] = "int",
+    [DT_NODE_STRING] = "string",
+    [DT_NODE_NAME] = "name",
+    [DT_NODE_VAR] = "var",
+    [DT_NODE_AGG] = "agg",
+    [DT_NODE_INDEX] = "index",
+    [DT_NODE_MEMBER] = "member",
+    [DT_NODE_UNARY] = "unary",
+    [DT_NODE_BINARY] = "binary",
+    [DT_NODE_ASSIGN] = "assign",
+    [DT_NODE_COND] = "?:",
+    [DT_NODE_COMMA] = ",",
+    [DT_NODE_CALL] = "call",
+    [DT_NODE_CAST] = "cast",
+    [DT_NODE_SIZEOF] = "sizeof",
+    [DT_NODE_OFFSETOF] = "offsetof",
+    [DT_NODE_XLATE] = "xlate",
+    [DT_NODE_XLATE_MEMBER] = "xlate-member",
+    [DT_NODE_EXPR_STMT] = "do",
+    [DT_NODE_IF] = "if",
+    [DT_NODE_BLOCK] = "block",
+    [DT_NODE_EMPTY] = "empty",
 };
 
 /* `'type'`, as it cannot be mistaken for a node. */
@@ -249,9 +261,15 @@ static void print_provider(struct dt_str *out, const struct dt_provider_decl *de
 
 void dt_ast_print(struct dt_str *out, const struct dt_program *p)
 {
-	for (const struct dt_attribute_pragma *a = p->attributes; a; a = a->next)
-		dt_str_printf(out, "(attributes %s %s)\n", a->attributes,
-			      a->what ? a->what : a->ident);
+	for (const struct dt_ident_pragma *a = p->pragmas; a; a = a->next) {
+		if (a->part)
+			dt_str_printf(out, "(attributes %s provider %s %s)\n", a->attributes,
+				      a->ident, a->part);
+		else if (a->attributes)
+			dt_str_printf(out, "(attributes %s %s)\n", a->attributes, a->ident);
+		else
+			dt_str_printf(out, "(binding %u %s)\n", a->version, a->ident);
+	}
 	for (const struct dt_depends_pragma *d = p->depends; d; d = d->next)
 		dt_str_printf(out, "(depends_on %s %s)\n", d->what, d->name);
 	for (const struct dt_provider_decl *d = p->providers; d; d = d->next)

@@ -30,7 +30,7 @@ enum dt_builtin_flag {
 	DT_BF_DISCARD = 512,
 	DT_BF_REFUSED = 128, // named, but Linux cannot: `doc` gives the reason, used as the message
 	DT_BF_WRITES_USER = 256, // writes memory of the process, which a locked-down kernel forbids
-	DT_BF_VTIME = 512,	 // needs the account of the time that threads are on a CPU
+	DT_BF_VTIME = 1024,	 // needs the account of the time that threads are on a CPU
 };
 
 struct dt_sema;

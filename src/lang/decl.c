@@ -160,12 +160,19 @@ bool dt_parse_is_type(const struct dt_parser *p, const struct dt_token *t)
 
 static const struct dt_type *named_type(struct dt_parser *p)
 {
+	static const struct {
+		enum dt_type_kind kind;
+		const char *word;
+	} tags[] = {{DT_TYPE_STRUCT, "struct"}, {DT_TYPE_UNION, "union"}, {DT_TYPE_ENUM, "enum"}};
 	const struct dt_type *t = dt_type_lookup(p->c->types, DT_TYPE_TYPEDEF, p->tok.text);
 
 	if (t)
 		return t;
 	dt_parse_error(p, p->tok.loc, D_TYPE_ERR, "failed to resolve type %s: Unknown type name",
 		       p->tok.text);
+	for (size_t i = 0; i < dt_array_len(tags); i++)
+		if (dt_type_lookup(p->c->types, tags[i].kind, p->tok.text))
+			dt_parse_hint(p, "did you mean %s %s?", tags[i].word, p->tok.text);
 	return dt_type_basic(p->c->types, DT_POISON);
 }
 
@@ -618,6 +625,15 @@ static void declare_variable(struct dt_parser *p, const struct dt_declspec *spec
 	id->n_keys = d->params.n;
 }
 
+bool dt_parse_may_repeat(const struct dt_parser *p, struct dt_loc loc)
+{
+	if (p->lx.source->is_library)
+		return true;
+	// A line marker names the script itself, or what the preprocessor calls standard input.
+	return loc.file && strcmp(loc.file, p->lx.source->name) != 0 &&
+	       strcmp(loc.file, "<stdin>") != 0;
+}
+
 static void declare_type(struct dt_parser *p, const struct dt_declarator *d)
 {
 	if (strchr(d->name, '`'))
@@ -627,7 +643,7 @@ static void declare_type(struct dt_parser *p, const struct dt_declarator *d)
 		dt_parse_error(p, d->loc, D_DECL_DYNOBJ,
 			       "a type name cannot be an associative array");
 	else if (d->type->kind != DT_TYPE_POISON &&
-		 !dt_type_typedef(p->c->types, d->name, d->type) && !p->lx.source->is_library)
+		 !dt_type_typedef(p->c->types, d->name, d->type) && !dt_parse_may_repeat(p, d->loc))
 		dt_parse_error(p, d->loc, D_DECL_TYPERED, "type redeclared: %s", d->name);
 }
 

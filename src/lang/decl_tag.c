@@ -209,7 +209,7 @@ static struct dt_type *define_tag(struct dt_parser *p, enum dt_type_kind kind, c
 
 	if (t->kind == DT_TYPE_FORWARD && t->forward_kind == kind)
 		return t;
-	if (!p->lx.source->is_library)
+	if (!dt_parse_may_repeat(p, loc))
 		dt_parse_error(p, loc, D_DECL_TYPERED, "type redeclared: %s %s", tag_words[kind],
 			       tag);
 	return dt_type_tag(p->c->types, kind, NULL);
@@ -412,7 +412,8 @@ static struct dt_enumerator enumerator(struct dt_parser *p, int64_t next)
 			    "enumerator '%s' must be assigned to an integral constant expression",
 			    e.name);
 	}
-	if (e.value < INT32_MIN || e.value > INT32_MAX)
+	// The compilers of C headers take what an int cannot hold.
+	if ((e.value < INT32_MIN || e.value > INT32_MAX) && !dt_parse_may_repeat(p, loc))
 		dt_parse_error(p, loc, D_DECL_ENOFLOW, "enumerator '%s' value overflows an int",
 			       e.name);
 	return e;

@@ -19,7 +19,8 @@ enum {
 };
 
 const struct dt_tag_info dt_tag_table[DT_N_TAGS] = {
-#define DT_TAG(name, text) [name] = {#name, text},
+#define DT_TAG(name, text)	[name] = {#name, text, DT_SEV_ERROR},
+#define DT_TAG_WARN(name, text) [name] = {#name, text, DT_SEV_WARNING},
 #include "lang/tags.def"
 #undef DT_TAG
 };
@@ -38,7 +39,8 @@ static bool is_duplicate(const struct dt_diags *d, struct dt_loc loc, enum dt_ta
 
 void dt_diag(struct dt_diags *d, struct dt_loc loc, enum dt_tag tag, const char *fmt, ...)
 {
-	if (d->too_many || is_duplicate(d, loc, tag))
+	if (d->too_many || is_duplicate(d, loc, tag) ||
+	    (d->no_warnings && dt_tag_table[tag].severity == DT_SEV_WARNING))
 		return;
 
 	va_list ap;
@@ -47,13 +49,12 @@ void dt_diag(struct dt_diags *d, struct dt_loc loc, enum dt_tag tag, const char 
 	va_end(ap);
 
 	dt_vec_push(&d->list, (struct dt_diag){
-				  .severity = DT_SEV_ERROR,
 				  .tag = tag,
 				  .loc = loc,
 				  .region = d->region,
 				  .message = dt_arena_strdup(d->arena, message),
 			      });
-	d->n_errors++;
+	d->n_errors += dt_tag_table[tag].severity == DT_SEV_ERROR;
 	d->too_many = d->n_errors >= MAX_ERRORS;
 }
 
@@ -159,7 +160,8 @@ void dt_diag_format(struct dt_str *out, const struct dt_diag *d, bool errtags)
 		dt_str_printf(out, "%s:%u:%u: ", source_name(&d->loc), d->loc.line, d->loc.column);
 	if (errtags)
 		dt_str_printf(out, "[%s] ", dt_tag_table[d->tag].name);
-	dt_str_printf(out, "%s: %s\n", d->severity == DT_SEV_WARNING ? "warning" : "error",
+	dt_str_printf(out, "%s: %s\n",
+		      dt_tag_table[d->tag].severity == DT_SEV_WARNING ? "warning" : "error",
 		      d->message);
 	if (d->loc.line && d->loc.source)
 		append_source_line(out, &d->loc);

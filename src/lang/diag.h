@@ -38,16 +38,16 @@ enum dt_tag {
 	DT_N_TAGS
 };
 
+enum dt_severity { DT_SEV_ERROR, DT_SEV_WARNING };
+
 /** What a tag stands for: its name ("D_SYNTAX") and the sentence for `dtrace --explain`. */
 struct dt_tag_info {
 	const char *name, *text;
+	enum dt_severity severity;
 };
 extern const struct dt_tag_info dt_tag_table[DT_N_TAGS];
 
-enum dt_severity { DT_SEV_ERROR, DT_SEV_WARNING };
-
 struct dt_diag {
-	enum dt_severity severity;
 	enum dt_tag tag;
 	struct dt_loc loc;
 	const char *
@@ -61,10 +61,11 @@ struct dt_diags {
 	dt_vec(struct dt_diag) list; // in order of discovery
 	size_t n_errors;
 	bool too_many;	    // after 20 errors the rest is not recorded
+	bool no_warnings;   // nor are warnings
 	const char *region; // where the front end works now, copied into each diagnostic; or NULL
 };
 
-/** Append an error. Two errors at one place with one tag are one. */
+/** Append an error or a warning, as its tag says. Two at one place with one tag are one. */
 void dt_diag(struct dt_diags *d, struct dt_loc loc, enum dt_tag tag, const char *fmt, ...)
     dt_printf_like(4, 5);
 /** Add a hint to the last diagnostic. */

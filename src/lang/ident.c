@@ -24,6 +24,12 @@ struct dt_map *dt_ident_table(struct dt_compile *c, enum dt_ident_kind kind)
 	}
 }
 
+/** Hidden names are those that #pragma D binding gives a later version than -x version. */
+static bool is_visible(const struct dt_compile *c, const struct dt_ident *id)
+{
+	return !id || !c->version || id->since <= c->version;
+}
+
 struct dt_ident *dt_ident_lookup(const struct dt_map *table, const char *name)
 {
 	return dt_map_get_str(table, name);
@@ -34,11 +40,33 @@ struct dt_ident *dt_ident_global(struct dt_compile *c, const char *name)
 	struct dt_ident *id = dt_ident_lookup(&c->globals, name);
 	int64_t value;
 
+	if (!is_visible(c, id))
+		return NULL;
 	if (id || !c->library || dt_builtin_find(c, name) ||
 	    dt_type_own_enumerator(c->types, name, &value))
 		return id;
 	return c->library->define(c->library->self, name) ? dt_ident_lookup(&c->globals, name)
 							  : NULL;
+}
+
+static void apply(struct dt_ident *id, struct dt_ident_pragma *p)
+{
+	if (p->attributes)
+		id->attributes = p->attributes;
+	else
+		id->since = p->version;
+	p->is_used = true;
+}
+
+void dt_ident_pragma(struct dt_compile *c, struct dt_ident_pragma *p)
+{
+	struct dt_ident *id = p->part ? NULL : dt_ident_lookup(&c->globals, p->ident);
+
+	if (id)
+		apply(id, p);
+	p->is_used |= p->part != NULL;
+	p->next = c->program.pragmas;
+	c->program.pragmas = p;
 }
 
 static struct dt_ident *create(struct dt_compile *c, enum dt_ident_kind kind, const char *key,
@@ -51,6 +79,9 @@ static struct dt_ident *create(struct dt_compile *c, enum dt_ident_kind kind, co
 	id->index = c->n_idents[kind]++;
 	id->declared = loc;
 	dt_map_put_str(dt_ident_table(c, kind), key, id);
+	for (struct dt_ident_pragma *p = c->program.pragmas; p; p = p->next)
+		if (!p->part && dt_ident_table(c, kind) == &c->globals && !strcmp(p->ident, key))
+			apply(id, p);
 	return id;
 }
 

@@ -30,6 +30,9 @@ struct dt_ident *dt_ident_create(struct dt_compile *c, enum dt_ident_kind kind, 
 struct dt_ident *dt_ident_kernel(struct dt_compile *c, const char *scope, const char *name,
 				 struct dt_loc loc);
 
+/** Take note of a pragma about a name that is, or will be, declared. */
+void dt_ident_pragma(struct dt_compile *c, struct dt_ident_pragma *p);
+
 /** The builtin of the name, or NULL. */
 const struct dt_builtin *dt_builtin_find(const struct dt_compile *c, const char *name);
 

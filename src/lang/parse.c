@@ -496,13 +496,16 @@ static void external(struct dt_parser *p)
 		recover_top(p);
 }
 
+/** Nothing at all names every probe; a pragma, a `#` or a comment is an empty program. */
 static void check_empty(struct dt_parser *p)
 {
+	const struct dt_source *src = p->lx.source;
+
 	if (p->found_anything || p->c->diags.n_errors)
 		return;
-	if (p->spec != DT_SPEC_PROGRAM)
+	if (p->spec != DT_SPEC_PROGRAM && strspn(src->text, " \t\r\n") == src->len)
 		clause(p);
-	else if (!(p->c->flags & DT_CF_EMPTY) && !p->lx.source->is_library)
+	else if (!(p->c->flags & DT_CF_EMPTY) && !src->is_library)
 		dt_diag(&p->c->diags, p->tok.loc, D_EMPTY, "empty D program translation unit");
 }
 

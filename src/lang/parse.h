@@ -126,6 +126,10 @@ bool dt_parse_is_type(const struct dt_parser *p, const struct dt_token *t);
 /** Is the name a variable, builtin or constant that hides a type of the name? */
 bool dt_parse_hides_type(const struct dt_parser *p, const char *name);
 
+/** May a type be declared here that is known already? Library files and C headers do; the first one
+ * stays. */
+bool dt_parse_may_repeat(const struct dt_parser *p, struct dt_loc loc);
+
 const struct dt_type *dt_parse_struct(struct dt_parser *p, struct dt_declspec *spec);
 const struct dt_type *dt_parse_enum(struct dt_parser *p, struct dt_declspec *spec);
 /** Evaluate a parsed integer constant expression. */

@@ -3,12 +3,12 @@
  * Control lines: `#line`, `# N "file"`, `#error`, `#ident`, and the pragmas of D.
  *
  * The lexer calls dt_lex_control() at a '#' that begins a line; the line has its effect at once, so
- * that an option holds from where it stands. Binding versions are checked for their form and have
- * no effect: there is one version of the language here. Attributes and dependencies are recorded
- * for whoever reports stability or composes libraries.
+ * that an option holds from where it stands. Dependencies are recorded for whoever composes
+ * libraries.
  *
  * To add a pragma: 1. a function like pragma_option(); 2. its line in `pragmas`.
  */
+#include "base/attributes.h"
 #include "lang/ident.h"
 #include "lang/lex.h"
 
@@ -97,72 +97,58 @@ static void pragma_option(struct control *k)
 	dt_error_destroy(err);
 }
 
-static const char *const stabilities[] = {"Internal", "Private",  "Obsolete", "External",
-					  "Unstable", "Evolving", "Stable",   "Standard"};
-static const char *const classes[] = {"Unknown", "CPU", "Platform", "Group", "ISA", "Common"};
-
-/* "Stable/Evolving/Common" */
-static bool is_attributes(struct dt_arena *a, const char *text)
-{
-	char *name = dt_arena_strdup(a, text);
-	char *data = strchr(name, '/');
-	char *class = data ? strchr(data + 1, '/') : NULL;
-
-	if (!class)
-		return false;
-	*data++ = '\0';
-	*class ++ = '\0';
-	return is_one_of(name, stabilities, dt_array_len(stabilities)) &&
-	       is_one_of(data, stabilities, dt_array_len(stabilities)) &&
-	       is_one_of(class, classes, dt_array_len(classes));
-}
-
 static void pragma_attributes(struct control *k)
 {
 	static const char *const parts[] = {"provider", "module", "function", "name", "args"};
 	static const char usage[] = "attributes name/data/class {identifier | provider name "
 				    "{provider | module | function | name | args}}";
 	struct dt_compile *c = k->lx->c;
-	struct dt_attribute_pragma *a = dt_arena_new(c->arena, struct dt_attribute_pragma);
+	struct dt_ident_pragma *a = dt_arena_new(c->arena, struct dt_ident_pragma);
+	struct dt_attributes attributes;
 
+	a->loc = k->loc;
 	a->attributes = next_word(k);
-	if (!is_attributes(c->arena, a->attributes)) {
+	if (!dt_attributes_parse(a->attributes, &attributes)) {
 		malformed(k, usage);
 		return;
 	}
 	a->ident = next_word(k);
 	if (!strcmp(a->ident, "provider") && !at_line_end(k)) {
 		a->ident = next_word(k);
-		const char *part = next_word(k);
-		if (!is_one_of(part, parts, dt_array_len(parts))) {
+		a->part = next_word(k);
+		if (!is_one_of(a->part, parts, dt_array_len(parts))) {
 			malformed(k, usage);
 			return;
 		}
-		a->what = dt_arena_printf(c->arena, "provider %s %s", a->ident, part);
 	}
 	if (!*a->ident || !at_line_end(k)) {
 		malformed(k, usage);
 		return;
 	}
 
-	if (!a->what && dt_builtin_find(c, a->ident)) {
+	if (!a->part && dt_builtin_find(c, a->ident)) {
 		dt_lex_error(
 		    k->lx, k->loc, D_PRAGMA_SCOPE,
 		    "#pragma attributes cannot modify entity defined outside program scope: %s",
 		    a->ident);
 		return;
 	}
-	a->next = c->program.attributes;
-	c->program.attributes = a;
+	dt_ident_pragma(c, a);
 }
 
 static void pragma_binding(struct control *k)
 {
-	const char *version = next_word(k), *ident = next_word(k);
-	size_t digits = strspn(version, "0123456789.");
+	struct dt_ident_pragma *a = dt_arena_new(k->lx->c->arena, struct dt_ident_pragma);
+	int64_t version;
 
-	if (!*version || version[digits] || !strchr(version, '.') || !*ident || !at_line_end(k))
+	a->loc = k->loc;
+	if (!dt_version_parse(next_word(k), &version) || !*(a->ident = next_word(k)) ||
+	    !at_line_end(k)) {
 		malformed(k, "binding \"major.minor\" identifier");
+		return;
+	}
+	a->version = (unsigned)version;
+	dt_ident_pragma(k->lx->c, a);
 }
 
 static void pragma_depends_on(struct control *k)

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/map.h"
+#include "base/suggest.h"
 #include "lang/ast.h"
 #include "lang/builtin.h"
 
@@ -14,6 +15,12 @@
 struct dt_probe_args {
 	const struct dt_type *const *types;
 	size_t n;
+	/** If the provider has its own view of the arguments: args[i] is argument map[i], which is
+	 * of type native[i] and is translated if types[i] is another. Both NULL: it is argument i.
+	 */
+	const struct dt_type *const *native;
+	const uint8_t *map;
+	const char *why_none; // n is 0: the reason, if there is one to tell
 };
 
 /** The probes that exist, as far as the front end cares. */
@@ -28,6 +35,13 @@ struct dt_probe_source {
 				  const struct dt_probe_desc *desc, size_t *n,
 				  const struct dt_probe_args **args, bool *args_mixed,
 				  void **handle);
+	/** The same of a match whose probes' types are looked for only when a clause names args[],
+	 * if match() has given none. May be NULL. */
+	void (*late_args)(void *self, void *handle, const struct dt_probe_args **args,
+			  bool *args_mixed);
+	/** The description, in full, of a probe that is named like one that matched nothing; NULL
+	 * if none is near. A heap string that the caller frees. May be NULL. */
+	char *(*suggest)(void *self, const struct dt_probe_desc *desc);
 };
 
 /** Where the kernel's symbols are. */
@@ -47,6 +61,8 @@ struct dt_library_source {
 	/** Parse what declares the name (variable, inline, type, tag, enumerator) and has not been
 	 *  parsed yet; false if nothing was. */
 	bool (*define)(void *self, const char *name);
+	/** Suggest the names that the library declares; may be NULL. */
+	void (*suggest)(void *self, struct dt_suggestion *best);
 };
 
 enum dt_compile_flag {
@@ -87,7 +103,8 @@ struct dt_compile {
 	struct dt_universe *types;
 	struct dt_diags diags;
 	struct dt_program program;
-	unsigned flags; // enum dt_compile_flag; pragmas may add to it through `options`
+	unsigned flags;	  // enum dt_compile_flag; pragmas may add to it through `options`
+	unsigned version; // of D that is asked for, as dt_version_parse() gives it; 0: the latest
 
 	const struct dt_builtins *builtins;
 	const struct dt_probe_source *probes;
@@ -125,5 +142,8 @@ void dt_parse_finish(struct dt_compile *c);
 
 /** Check and decorate everything parsed so far. Errors are in c->diags. */
 void dt_sema_check(struct dt_compile *c);
+
+/** Append warnings about a program that was checked and has no errors. */
+void dt_lint(struct dt_compile *c);
 
 #endif

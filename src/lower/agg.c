@@ -46,6 +46,21 @@ static dt_reg keyed_slot(struct dt_gen *g, const struct dt_node *agg, const stru
 	return slot;
 }
 
+/**
+ * Tell the consumer that there was an update, if it may leave nothing but zeros. Before the update:
+ * who finds the mark and not yet the value sees the value the next time.
+ */
+static void set_mark(struct dt_gen *g, const struct dt_node *call, const struct dt_agg_desc *a,
+		     dt_reg slot)
+{
+	const struct dt_node *added = call->list;
+
+	for (unsigned i = call->ident->builtin->lowering->adds; i > 1 && added; i--)
+		added = added->next;
+	if (a->mark && added)
+		dt_ir_storei(g->f, 8, slot, a->mark, 1);
+}
+
 void dt_gen_aggregate(struct dt_gen *g, const struct dt_node *n)
 {
 	const struct dt_node *agg = n->lhs, *call = n->rhs;
@@ -62,6 +77,7 @@ void dt_gen_aggregate(struct dt_gen *g, const struct dt_node *n)
 		slot = dt_gen_cpu_elem(g, a->map);
 		begin = dt_gen_branch_begin(g);
 		dt_ir_branchi(g->f, DT_IR_EQ, slot, 0, end);
+		set_mark(g, call, a, slot);
 	}
 	call->ident->builtin->lowering->aggregate(g, call, agg->ident, slot);
 	dt_gen_branch_end(g, begin);

@@ -48,7 +48,7 @@ static void assign_string(struct dt_gen *g, const struct dt_node *n)
 	struct dt_place p;
 	dt_reg whole = 0, dst;
 
-	if (dt_node_is_assoc(n->lhs)) {
+	if (dt_node_is_element(n->lhs)) {
 		dt_gen_assoc_assign(g, n->lhs, n->rhs, 0);
 		return;
 	}
@@ -124,7 +124,7 @@ static dt_reg assign_plain(struct dt_gen *g, const struct dt_node *n, bool want)
 	dt_label fail;
 	unsigned begin;
 
-	if (dt_node_is_assoc(n->lhs)) {
+	if (dt_node_is_element(n->lhs)) {
 		dt_gen_assoc_assign(g, n->lhs, n->rhs, value);
 		return value;
 	}
@@ -154,6 +154,26 @@ static bool is_atomic(const struct dt_place *p)
 	return p->kind == DT_PLACE_MEM && !p->bit_width && !p->scratch && (size == 4 || size == 8);
 }
 
+/** The left side of += and the like; `key` is that of an element, to be handed to change_end(). */
+static struct dt_place change_begin(struct dt_gen *g, const struct dt_node *lhs, struct dt_key *key,
+				    dt_label fail)
+{
+	*key = (struct dt_key){0};
+	if (!dt_node_is_element(lhs))
+		return dt_gen_place_write(g, lhs, fail);
+	*key = dt_gen_assoc_key(g, lhs);
+	return dt_gen_assoc_change(g, lhs, *key, fail);
+}
+
+/** An element that has become 0 is freed, as by an assignment of 0. */
+static void change_end(struct dt_gen *g, const struct dt_node *lhs, struct dt_key key,
+		       const struct dt_place *p)
+{
+	if (dt_node_is_element(lhs))
+		dt_gen_assoc_changed(g, lhs, key, p);
+	dt_gen_key_release(g, key);
+}
+
 /** What `x op= value` leaves in x. */
 static dt_reg compute(struct dt_gen *g, const struct dt_node *n, dt_reg old, dt_reg value)
 {
@@ -175,6 +195,7 @@ static dt_reg assign_compound(struct dt_gen *g, const struct dt_node *n, bool wa
 	dt_reg value = dt_gen_value(g, n->rhs), result = 0;
 	dt_label fail = dt_ir_label(g->f);
 	struct dt_place p;
+	struct dt_key key;
 	unsigned begin;
 
 	if (dt_type_is_pointer(n->lhs->type))
@@ -184,7 +205,7 @@ static dt_reg assign_compound(struct dt_gen *g, const struct dt_node *n, bool wa
 		dt_ir_const_to(g->f, result, 0);
 	}
 	begin = write_begin(g, n->lhs);
-	p = dt_gen_place_write(g, n->lhs, fail);
+	p = change_begin(g, n->lhs, &key, fail);
 	if (adds && !want && is_atomic(&p)) {
 		if (n->op == DT_OP_SUB)
 			value = dt_ir_un(g->f, DT_IR_NEG, 8, value);
@@ -196,6 +217,7 @@ static dt_reg assign_compound(struct dt_gen *g, const struct dt_node *n, bool wa
 		if (want)
 			dt_ir_mov_to(g->f, result, p.bit_width ? dt_place_load(g, &p) : value);
 	}
+	change_end(g, n->lhs, key, &p);
 	dt_gen_branch_end(g, begin);
 	dt_ir_place(g->f, fail);
 	return result;
@@ -243,6 +265,7 @@ dt_reg dt_gen_increment(struct dt_gen *g, const struct dt_node *n, bool want)
 	dt_label fail = dt_ir_label(g->f);
 	dt_reg result = 0, value;
 	struct dt_place p;
+	struct dt_key key;
 	unsigned begin;
 
 	if (want) {
@@ -250,7 +273,7 @@ dt_reg dt_gen_increment(struct dt_gen *g, const struct dt_node *n, bool want)
 		dt_ir_const_to(g->f, result, 0);
 	}
 	begin = write_begin(g, n->lhs);
-	p = dt_gen_place_write(g, n->lhs, fail);
+	p = change_begin(g, n->lhs, &key, fail);
 	value = change(g, &p, up ? step : -step, want);
 	if (want) {
 		if (before)
@@ -258,6 +281,7 @@ dt_reg dt_gen_increment(struct dt_gen *g, const struct dt_node *n, bool want)
 			    g, dt_ir_bini(g->f, DT_IR_ADD, value, up ? step : -step), p.type);
 		dt_ir_mov_to(g->f, result, value);
 	}
+	change_end(g, n->lhs, key, &p);
 	dt_gen_branch_end(g, begin);
 	dt_ir_place(g->f, fail);
 	return result;

@@ -5,7 +5,8 @@
  * Reading an element that does not exist gives 0 and creates nothing. Assigning 0 deletes. An
  * element that exists is changed in place, so that ++ and += lose nothing and take no memory; only
  * a new one can fail, which is a counted dynamic variable drop. Keys of self-> arrays begin with
- * the thread id; such elements are deleted when their thread ends (thread.c).
+ * the thread id; such elements are deleted when their thread ends (thread.c). A self-> variable
+ * that is too long for the thread's struct is an element whose only key is the thread.
  */
 #include "lower/internal.h"
 
@@ -94,18 +95,19 @@ void dt_gen_key_release(struct dt_gen *g, struct dt_key k)
 
 static const struct dt_lower_var *array_of(const struct dt_node *n)
 {
-	return dt_lower_var(n->lhs->ident);
+	return dt_lower_var(n->kind == DT_NODE_INDEX ? n->lhs->ident : n->ident);
 }
 
-static struct dt_key element_key(struct dt_gen *g, const struct dt_node *n)
+struct dt_key dt_gen_assoc_key(struct dt_gen *g, const struct dt_node *n)
 {
-	return dt_gen_key(g, &array_of(n)->keys, n->list, array_of(n)->per_thread);
+	return dt_gen_key(g, &array_of(n)->keys, n->kind == DT_NODE_INDEX ? n->list : NULL,
+			  array_of(n)->per_thread);
 }
 
 struct dt_place dt_gen_assoc_place(struct dt_gen *g, const struct dt_node *n)
 {
 	struct dt_place p = {.kind = DT_PLACE_NULLABLE, .type = n->type};
-	struct dt_key k = element_key(g, n);
+	struct dt_key k = dt_gen_assoc_key(g, n);
 
 	p.base = dt_gen_lookup(g, array_of(n)->map, k.addr);
 	dt_gen_key_release(g, k);
@@ -131,17 +133,25 @@ dt_reg dt_gen_element(struct dt_gen *g, unsigned map, dt_reg key, dt_reg zero, e
 	return elem;
 }
 
-struct dt_place dt_gen_assoc_write(struct dt_gen *g, const struct dt_node *n, dt_label fail)
+struct dt_place dt_gen_assoc_change(struct dt_gen *g, const struct dt_node *n, struct dt_key k,
+				    dt_label fail)
 {
 	const struct dt_lower_var *v = array_of(n);
 	uint32_t size = g->l->maps[v->map].value_size;
-	struct dt_key k = element_key(g, n);
 	struct dt_place p = {.kind = DT_PLACE_MEM, .type = n->type};
 	dt_reg zero = dt_ir_map_value(g->f, dt_lower_zero_map(g->l, size), 0);
 
 	if (v->per_thread)
 		dt_gen_thread_mark(g, fail);
 	p.base = dt_gen_element(g, v->map, k.addr, zero, DT_DROP_DYNAMIC, fail);
+	return p;
+}
+
+struct dt_place dt_gen_assoc_write(struct dt_gen *g, const struct dt_node *n, dt_label fail)
+{
+	struct dt_key k = dt_gen_assoc_key(g, n);
+	struct dt_place p = dt_gen_assoc_change(g, n, k, fail);
+
 	dt_gen_key_release(g, k);
 	return p;
 }
@@ -149,6 +159,16 @@ struct dt_place dt_gen_assoc_write(struct dt_gen *g, const struct dt_node *n, dt
 static void delete_element(struct dt_gen *g, unsigned map, dt_reg key)
 {
 	dt_ir_helper(g->f, BPF_FUNC_map_delete_elem, 2, dt_ir_map(g->f, map), key);
+}
+
+void dt_gen_assoc_changed(struct dt_gen *g, const struct dt_node *n, struct dt_key k,
+			  const struct dt_place *p)
+{
+	dt_label end = dt_ir_label(g->f);
+
+	dt_ir_branchi(g->f, DT_IR_NE, dt_place_load(g, p), 0, end);
+	delete_element(g, array_of(n)->map, k.addr);
+	dt_ir_place(g->f, end);
 }
 
 /** Create or replace; the value lies in memory. */
@@ -208,7 +228,7 @@ void dt_gen_assoc_assign(struct dt_gen *g, const struct dt_node *n, const struct
 
 	if (dt_node_is_string(n) && constant)
 		whole = dt_gen_string_whole(g, rhs);
-	k = element_key(g, n);
+	k = dt_gen_assoc_key(g, n);
 	if (!constant)
 		delete_element(g, map, k.addr);
 	else if (whole)

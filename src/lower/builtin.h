@@ -27,6 +27,8 @@ struct dt_lowering {
 	void (*action)(struct dt_gen *g, const struct dt_node *n);
 	/** Most bytes (with NUL) that `string` can produce; 0 = strsize. */
 	uint32_t string_max;
+	/** `string` costs less with a smaller cap: it reads no more. */
+	bool reads_cap;
 	/** Bytes of memory that all calls in one firing share, its first 8 bytes 0 before the
 	 * first; dt_gen_state() is its address. */
 	uint32_t (*state)(const struct dt_gen *g);
@@ -40,6 +42,9 @@ struct dt_lowering {
 	void (*aggregate)(struct dt_gen *g, const struct dt_node *call, const struct dt_ident *agg,
 			  dt_reg slot);
 	enum dt_agg_func agg_func;
+	/** 1 + the number of the argument that it adds to a word: where that is 0 or takes away
+	 *  what was there, the words do not show that there was an update. 0: they always do. */
+	unsigned adds;
 };
 
 /** What helpers take as the context; 0 in an ERROR clause, whose function has none. */
@@ -69,6 +74,9 @@ dt_reg dt_gen_alloca(struct dt_gen *g, uint32_t size);
 /** Where `size` bytes may be written, if the number `addr` points into such memory; else a BADADDR
  *  fault. */
 dt_reg dt_gen_own(struct dt_gen *g, dt_reg addr, uint32_t size);
+/** Read memory of the process, `size` bytes or a string of at most that many; BADADDR if that
+ * cannot be. Returns what the helper does. */
+dt_reg dt_gen_read_user(struct dt_gen *g, bool string, dt_reg dst, dt_reg size, dt_reg addr);
 /** This CPU's element of an array map with elems_per_cpu 1: its address, to be checked for NULL. */
 dt_reg dt_gen_cpu_elem(struct dt_gen *g, unsigned map);
 
@@ -83,11 +91,22 @@ void dt_gen_branch_end(struct dt_gen *g, unsigned begin);
 /** Cached reads of the context, once per firing. */
 dt_reg dt_gen_arg(struct dt_gen *g, unsigned n);
 dt_reg dt_gen_probe_id(struct dt_gen *g);
+/** argN of the context, uncached: dt_gen_arg() is for others. */
+dt_reg dt_gen_probe_arg(struct dt_gen *g, unsigned n);
 dt_reg dt_gen_epid(struct dt_gen *g);
 dt_reg dt_gen_timestamp(struct dt_gen *g); // once per clause
 dt_reg dt_gen_vtime(struct dt_gen *g);	   // vtimestamp
 dt_reg dt_gen_pid_tgid(struct dt_gen *g);  // bpf_get_current_pid_tgid()
 dt_reg dt_gen_task(struct dt_gen *g);	   // bpf_get_current_task_btf()
+
+/** Bytes from the start of a kernel struct (or typedef) to a member, "mm.arg_start" for one of a
+ * struct inside, as the running kernel's type data say. If they do not, the call `n` gets its
+ * diagnostic, and the result is 0. */
+uint32_t dt_gen_offset(struct dt_gen *g, const struct dt_node *n, const char *type,
+		       const char *member);
+
+/** Report that an argument's type is not the one that is wanted, which no prototype can say. */
+void dt_gen_bad_arg(struct dt_gen *g, const struct dt_node *call, unsigned i, const char *wanted);
 
 /** One part of the firing probe's name as a string, NUL-terminated within `cap`. */
 void dt_gen_probe_name(struct dt_gen *g, enum dt_probe_part part, dt_reg dst, uint32_t cap);

@@ -111,24 +111,39 @@ void dt_gen_effect(struct dt_gen *g, const struct dt_node *n)
 	}
 }
 
+static void statement(struct dt_gen *g, const struct dt_node *n)
+{
+	if (n->kind == DT_NODE_EMPTY)
+		return;
+	if (n->kind == DT_NODE_BLOCK) {
+		statements(g, n->body);
+		return;
+	}
+	dt_gen_loc(g, n->loc);
+	g->action++;
+	g->n_memo = 0;
+	if (n->kind == DT_NODE_IF)
+		if_statement(g, n);
+	else if (n->kind == DT_NODE_EXPR_STMT)
+		dt_gen_effect(g, n->lhs);
+	else
+		dt_gen_effect(g, n);
+}
+
 static void statements(struct dt_gen *g, const struct dt_node *list)
 {
-	for (const struct dt_node *n = list; n; n = n->next) {
-		if (n->kind == DT_NODE_EMPTY)
-			continue;
-		if (n->kind == DT_NODE_BLOCK) {
-			statements(g, n->body);
-			continue;
-		}
-		dt_gen_loc(g, n->loc);
-		g->action++;
-		g->n_memo = 0;
-		if (n->kind == DT_NODE_IF)
-			if_statement(g, n);
-		else if (n->kind == DT_NODE_EXPR_STMT)
-			dt_gen_effect(g, n->lhs);
-		else
-			dt_gen_effect(g, n);
+	for (const struct dt_node *n = list; n; n = n->next)
+		statement(g, n);
+}
+
+/** The statements of the clause itself: where it can go on in another program. */
+static void body(struct dt_gen *g)
+{
+	for (const struct dt_node *n = g->clause->body; n; n = n->next) {
+		statement(g, n);
+		if (n->next && g->chain && g->chain->this_in_memory &&
+		    dt_gen_is_full(g, g->clause_at + 1))
+			dt_gen_clause_cut(g);
 	}
 }
 
@@ -138,7 +153,10 @@ static void clause_init(struct dt_gen *g, const struct dt_clause *c, size_t at)
 	g->clause = c;
 	g->clause_at = at;
 	g->clause_begin = g->f->code.len;
+	g->clause_end = dt_ir_label(g->f);
 	g->action = 0;
+	g->may_fault = false;
+	g->n_conds = 0;
 	g->fault_predicate = g->fault_body = 0;
 	g->time_read = false;
 	g->n_memo = 0;
@@ -178,28 +196,27 @@ static void predicate(struct dt_gen *g, const struct dt_node *n, dt_label end)
 void dt_gen_clause(struct dt_gen *g, const struct dt_clause *c, size_t at)
 {
 	unsigned outside = dt_gen_branch_begin(g);
-	dt_label end = dt_ir_label(g->f);
 
 	clause_init(g, c, at);
 	dt_gen_loc(g, c->loc);
 	time_here(g);
 	if (c->predicate) {
 		dt_gen_loc(g, c->predicate->loc);
-		predicate(g, c->predicate, end);
+		predicate(g, c->predicate, g->clause_end);
 		time_here(g);
 	}
 	g->action = 1; // a fault from here on finds the record reserved
 	dt_gen_loc(g, c->body ? c->body->loc : c->loc);
 	dt_gen_record_begin(g);
 	g->action = 0;
-	statements(g, c->body);
+	body(g);
 	dt_gen_loc(g, c->loc);
-	dt_gen_record_end(g, end);
+	dt_gen_record_end(g, g->clause_end);
 	if (!g->rec.used && (g->fault_body || g->fault_predicate))
-		dt_ir_jump(g->f, end);
+		dt_ir_jump(g->f, g->clause_end);
 	dt_gen_branch_end(g, outside);
-	dt_gen_fault_exits(g);
+	dt_gen_fault_exits(g, false);
 	dt_gen_branch_end(g, outside);
-	dt_ir_place(g->f, end);
+	dt_ir_place(g->f, g->clause_end);
 	dt_gen_record_describe(g);
 }

@@ -19,10 +19,26 @@ static enum dt_ir_cond order_cond(enum dt_op op, bool want)
 	return (want ? yes : no)[op - DT_OP_EQ];
 }
 
-/** The address of at least round8(cap) bytes of the string that may all be read. */
-static dt_reg readable(struct dt_gen *g, const struct dt_node *n)
+/**
+ * Does a smaller cap make it cheaper to have the string? Not if a function of the runtime makes it,
+ * nor if it is a variable, which is read where it lies.
+ */
+static bool reads_cap(const struct dt_node *n)
 {
-	uint32_t cap = dt_gen_string_max(g, n), size = dt_lower_round(cap, 8);
+	if (n->kind == DT_NODE_CALL)
+		return n->ident->builtin->lowering->reads_cap;
+	return n->kind != DT_NODE_VAR;
+}
+
+/**
+ * The address of at least round8(cap) bytes of the string that may all be read. Of a longer string
+ * than `want` bytes, as many and one more: enough to see that it goes on.
+ */
+static dt_reg readable(struct dt_gen *g, const struct dt_node *n, uint32_t want)
+{
+	uint32_t max = dt_gen_string_max(g, n);
+	uint32_t cap = reads_cap(n) && max > want + 1 ? want + 1 : max;
+	uint32_t size = dt_lower_round(cap, 8);
 	dt_reg addr;
 
 	if (size > DT_LOWER_STACK_SCRATCH)
@@ -56,7 +72,7 @@ static void literal_cond(struct dt_gen *g, const struct dt_node *n, const struct
 	const char *text = dt_arena_strndup(g->l->arena, literal->str, literal->str_len);
 	uint32_t size = strlen(text) + 1;
 	dt_label differ = jump_if_equal ? dt_ir_label(g->f) : label;
-	dt_reg addr = readable(g, n);
+	dt_reg addr = readable(g, n, size);
 
 	if (size > dt_gen_string_max(g, n)) {
 		dt_ir_jump(g->f, differ); // too long to be equal

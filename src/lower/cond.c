@@ -48,6 +48,30 @@ static enum dt_op negate(enum dt_op op)
 	}
 }
 
+/** Does code behind the statement read this register? */
+static bool is_lasting(const struct dt_gen *g, dt_reg r)
+{
+	for (unsigned i = 0; i < g->n_cached; i++)
+		if (g->cache[i].reg == r)
+			return true;
+	return g->time_read && r == g->time;
+}
+
+/**
+ * An operand of a condition. From each the verifier learns what the register holds on either way;
+ * of one that lasts, like arg0, it would keep all ways apart that it learns something else on.
+ */
+static dt_reg operand(struct dt_gen *g, const struct dt_node *n)
+{
+	dt_reg r = dt_gen_value(g, n);
+
+	if (!is_lasting(g, r))
+		return r;
+	if (!g->l->careful && ++g->n_conds <= DT_LOWER_FEW_CONDS)
+		return r;
+	return dt_gen_forget(g, r);
+}
+
 static void compare(struct dt_gen *g, const struct dt_node *n, bool want, dt_label label)
 {
 	enum dt_op op = want ? n->op : negate(n->op);
@@ -60,12 +84,12 @@ static void compare(struct dt_gen *g, const struct dt_node *n, bool want, dt_lab
 		dt_gen_string_cond(g, n, want, label);
 		return;
 	}
-	a = dt_gen_value(g, n->lhs);
+	a = operand(g, n->lhs);
 	if (dt_node_const(n->rhs, &constant)) {
 		dt_ir_branchi(g->f, cond, a, constant, label);
 		return;
 	}
-	b = dt_gen_value(g, n->rhs);
+	b = operand(g, n->rhs);
 	dt_ir_branch(g->f, cond, a, b, label);
 }
 
@@ -101,7 +125,7 @@ unsigned dt_gen_cond(struct dt_gen *g, const struct dt_node *n, bool want, dt_la
 	if (dt_node_is_compare(n))
 		compare(g, n, want, label);
 	else
-		dt_ir_branchi(g->f, want ? DT_IR_NE : DT_IR_EQ, dt_gen_value(g, n), 0, label);
+		dt_ir_branchi(g->f, want ? DT_IR_NE : DT_IR_EQ, operand(g, n), 0, label);
 	return dt_gen_branch_begin(g);
 }
 

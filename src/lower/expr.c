@@ -192,19 +192,36 @@ static dt_reg cast(struct dt_gen *g, const struct dt_node *n)
 	return fits(from, to) ? r : dt_gen_normalize(g, r, to);
 }
 
-static dt_reg conditional(struct dt_gen *g, const struct dt_node *n)
+/** A ladder a ? x : b ? y : … has one result, whatever its length. */
+static void conditional_to(struct dt_gen *g, const struct dt_node *n, dt_reg r);
+
+static void value_to(struct dt_gen *g, const struct dt_node *n, dt_reg r)
+{
+	if (n->kind == DT_NODE_COND && !dt_node_is_string(n))
+		conditional_to(g, n, r);
+	else
+		dt_ir_mov_to(g->f, r, dt_gen_value(g, n));
+}
+
+static void conditional_to(struct dt_gen *g, const struct dt_node *n, dt_reg r)
 {
 	dt_label other = dt_ir_label(g->f), end = dt_ir_label(g->f);
 	unsigned valid = dt_gen_cond(g, n->lhs, false, other);
-	dt_reg r = dt_ir_reg(g->f);
 
-	dt_ir_mov_to(g->f, r, dt_gen_value(g, n->rhs));
+	value_to(g, n->rhs, r);
 	dt_gen_branch_end(g, valid);
 	dt_ir_jump(g->f, end);
 	dt_ir_place(g->f, other);
-	dt_ir_mov_to(g->f, r, dt_gen_value(g, n->third));
+	value_to(g, n->third, r);
 	dt_gen_branch_end(g, valid);
 	dt_ir_place(g->f, end);
+}
+
+static dt_reg conditional(struct dt_gen *g, const struct dt_node *n)
+{
+	dt_reg r = dt_ir_reg(g->f);
+
+	conditional_to(g, n, r);
 	return r;
 }
 
@@ -264,6 +281,7 @@ dt_reg dt_gen_value(struct dt_gen *g, const struct dt_node *n)
 	case DT_NODE_INDEX:
 	case DT_NODE_MEMBER:
 	case DT_NODE_CALL:
+	case DT_NODE_XLATE:
 		return datum(g, n);
 	default:
 		assert(!"an expression with a value");

@@ -71,6 +71,7 @@ static dt_label fault_exit(struct dt_gen *g)
 {
 	dt_label *l = g->action ? &g->fault_body : &g->fault_predicate;
 
+	g->may_fault = true;
 	if (!*l)
 		*l = dt_ir_label(g->f);
 	return *l;
@@ -141,15 +142,13 @@ static void call_error(struct dt_gen *g)
 	dt_ir_call_local(g->f, DT_LOWER_FUNC_ERROR, 4, words[0], words[1], words[2], probe);
 }
 
-void dt_gen_fault_exits(struct dt_gen *g)
+void dt_gen_fault_exits(struct dt_gen *g, bool goes_on)
 {
 	if (!g->fault_body && !g->fault_predicate)
 		return;
 	if (g->fault_body) {
 		dt_ir_place(g->f, g->fault_body);
-		if (g->rec.used)
-			dt_gen_ring_submit(g, g->rec.rec, sizeof(struct dt_rec) + g->rec.payload,
-					   true);
+		dt_gen_record_abandon(g, goes_on);
 	}
 	if (g->fault_predicate)
 		dt_ir_place(g->f, g->fault_predicate);

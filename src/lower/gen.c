@@ -108,7 +108,7 @@ dt_reg dt_gen_arg(struct dt_gen *g, unsigned n)
 	if (g->in_error)
 		r = error_arg(g, n);
 	else
-		r = g->context->arg ? g->context->arg(g->f, n) : dt_ir_const(g->f, 0);
+		r = dt_gen_probe_arg(g, n);
 	return dt_gen_cache(g, DT_CACHE_ARG, n, r);
 }
 
@@ -194,7 +194,8 @@ dt_reg dt_gen_scratch(struct dt_gen *g, uint32_t size)
 	uint32_t at = g->scratch_used;
 
 	size = dt_lower_round(size ? size : 1, 8);
-	if (size <= DT_LOWER_STACK_SCRATCH && g->stack_size + size <= DT_LOWER_STACK_MAX)
+	if (!g->l->careful && size <= DT_LOWER_STACK_SCRATCH &&
+	    g->stack_size + size <= DT_LOWER_STACK_MAX)
 		return dt_gen_stack_addr(g, dt_gen_stack_take(g, size));
 	g->scratch_used += size;
 	return dt_gen_slot(g, at, g->scratch_used);
@@ -205,18 +206,18 @@ dt_reg dt_gen_alloca(struct dt_gen *g, uint32_t size)
 	uint32_t at = g->scratch_used;
 
 	g->scratch_used += dt_lower_round(size ? size : 1, 8);
-	if (g->scratch_used > DT_LOWER_SLOT_BEGIN + DT_LOWER_ALLOCA_MAX)
+	if (g->scratch_used > DT_LOWER_SLOT_BEGIN + g->l->alloca_max)
 		dt_gen_fault_if(g, DT_FAULT_NOSCRATCH, DT_IR_EQ, dt_ir_const(g->f, 0), 0, 0);
 	return dt_gen_slot(g, at, g->scratch_used);
 }
 
 dt_reg dt_gen_frame(struct dt_gen *g, struct dt_ident *id, const struct dt_lower_var *v)
 {
-	for (size_t i = 0; i <= g->n_frame_vars; i++) {
-		if (i == g->n_frame_vars && i < dt_array_len(g->frame_vars))
-			g->frame_vars[g->n_frame_vars++] = id;
-		if (i < dt_array_len(g->frame_vars) && g->frame_vars[i] == id)
-			break;
+	struct dt_lower_var *own = id->lowered;
+
+	if (own->framed[g->in_error] != g->frame_number) {
+		own->framed[g->in_error] = g->frame_number;
+		dt_ident_note(g->l, &g->frame_vars, id);
 	}
 	return dt_gen_slot(g, v->off, v->off + v->size + g->l->slack);
 }

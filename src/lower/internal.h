@@ -2,19 +2,34 @@
 /**
  * What the files of lowering share.
  *
- *	layout.c   the state of the program: variables, aggregations, tuples      maps.c  maps,
- *rodata group.c    the program of a group, ERROR, the dispatcher     clause.c  clauses and
- *statements record.c   records and the description of their actions      gen.c     context data,
- *scratch fault.c    faults and drops                                  probe.c   names, EPIDs expr.c
- *scalar expressions       cond.c   conditions as branches place.c    where a value lies memory.c
- *loads, stores and copies of places object.c   members of kernel objects that the verifier knows
- *kernel.c kernel variables assign.c   assignments              assoc.c  tuples and associative
- *arrays string.c   strings                  compare.c their comparison agg.c      aggregations
- *vtime.c  vtimestamp thread.c   what a thread leaves behind
+ *	layout.c     the state of the program: variables, aggregations, tuples
+ *	maps.c       maps, read-only data
+ *	group.c      the program of a group, ERROR, the dispatcher
+ *	chain.c      groups that are cut into several programs
+ *	clause.c     clauses and statements
+ *	record.c     records and the description of their actions
+ *	gen.c        context data, scratch memory, literals
+ *	fault.c      faults and drops
+ *	probe.c      names and EPIDs of the firing probe
+ *	expr.c       scalar expressions
+ *	cond.c       conditions as branches
+ *	place.c      where a value lies
+ *	memory.c     loads, stores and copies of places
+ *	object.c     members of kernel objects that the verifier knows
+ *	kernel.c     offsets and addresses in the running kernel
+ *	assign.c     assignments
+ *	assoc.c      tuples and associative arrays
+ *	string.c     strings
+ *	compare.c    their comparison
+ *	agg.c        aggregations
+ *	translate.c  whole translations
+ *	vtime.c      vtimestamp
+ *	thread.c     what a thread leaves behind
+ *	follow.c     -x follow: which processes are meant
  *
  * Values in registers are 64 bits wide and extended by the sign of their type. Control only goes
  * forward; a register that is cached for later use must have been assigned on every way there,
- *which dt_gen_branch_begin() and dt_gen_branch_end() keep true.
+ * which dt_gen_branch_begin() and dt_gen_branch_end() keep true.
  */
 #ifndef DT_LOWER_INTERNAL_H
 #define DT_LOWER_INTERNAL_H
@@ -28,19 +43,29 @@ enum {
 	DT_LOWER_STACK_MAX = 192,    // and all when this many bytes of stack are taken
 	DT_LOWER_SCRATCH_LEVELS = 4, // slots per CPU: how deep programs may preempt each other
 	DT_LOWER_SLOT_NUMBER = 8,    // the claimed slot: a word that claims it, a word for
-	DT_LOWER_SLOT_BEGIN = 16,    // dt_gen_number(), then the frame and dt_gen_scratch()
-	DT_LOWER_ALLOCA_MAX = 65536, // how far into the slot a pointer may write
+	DT_LOWER_SLOT_POS = 16,	     // dt_gen_number(); what a clause takes along when it goes on
+	DT_LOWER_SLOT_MASK = 24,     // in another program: its record, the arms that ran, the
+	DT_LOWER_SLOT_TIME = 32,     // time, and whether it has ended;
+	DT_LOWER_SLOT_ENDED = 40,    // then the frame and dt_gen_scratch()
+	DT_LOWER_SLOT_BEGIN = 48,
+	DT_LOWER_ALLOCA_MIN = 65536, // how far into the slot a pointer may write at least
 	DT_LOWER_FEW_CLAUSES = 32,   // up to here predicates are branches to the clause's end
 	// A program's instructions after which it is cut: loading takes time by the square of the
 	// size. The size doubles every DT_LOWER_PARTS_DOUBLE programs, so that DT_LOWER_PARTS_MAX
 	// of them hold 250,000 instructions; a chain of BPF tail calls ends after 33, one of which
 	// dispatches.
 	DT_LOWER_PART_SIZE = 2048,
+	DT_LOWER_PART_SIZE_CAREFUL = 512,
 	DT_LOWER_PARTS_DOUBLE = 8,
 	DT_LOWER_PARTS_MAX = 32,
+	DT_LOWER_FEW_CONDS = 6,	     // of a clause: the verifier may learn from them
 	DT_LOWER_CACHE = 64,	     // context data that are cached at once
 	DT_LOWER_GUARDS = 64,	     // arms of if/else with actions in one clause: bits of the mask
 	DT_LOWER_PERCPU_MAX = 32768, // largest value of a per-CPU hash: PCPU_MIN_UNIT_SIZE
+	// The struct of a thread, which the kernel allocates in interrupt context: a longer
+	// variable, and what exceeds the whole, lies in a hash of its own.
+	DT_LOWER_SELF_LONG = 4096,
+	DT_LOWER_SELF_MAX = 16384,
 };
 
 /** Functions of a program, by what they do; their numbers are only known at the end. */
@@ -59,11 +84,12 @@ struct dt_tuple {
 
 /** dt_ident.lowered of variables and aggregations. */
 struct dt_lower_var {
-	uint32_t off;	 // GLOBAL: in dt_globals; SELF: in the thread's struct; THIS: in the frame
-	uint32_t size;	 // bytes it occupies there; ASSOC: of an element
-	int reg;	 // THIS: index of its register; -1: it lies in the frame
-	unsigned map;	 // ASSOC
-	bool per_thread; // SELF_ASSOC: the key begins with the thread id
+	uint32_t off;  // GLOBAL: in dt_globals; SELF: in the thread's struct; THIS: in the frame
+	uint32_t size; // bytes it occupies there; ASSOC: of an element
+	int reg;       // THIS: index of its register in a small group; -1: always in the frame
+	uint32_t framed[2];   // THIS: the last chain that knows it in its frame; [1]: ERROR's
+	unsigned map;	      // ASSOC, long SELF
+	bool per_thread;      // SELF_ASSOC, long SELF: the key begins with the thread id
 	struct dt_tuple keys; // ASSOC, AGG
 	unsigned agg;	      // AGG: index into dt_program_desc.aggs
 };
@@ -83,21 +109,58 @@ struct dt_lower {
 	uint32_t error_probe_id;
 	uint32_t strsize;
 	unsigned builtin_flags; // DT_BF_ of all builtins that are called
-	uint64_t *this_used;	// by clause: its this-> variables, bit (index % 64)
+	bool *exits;		// by clause: it calls exit()
+	struct dt_clause_size {
+		uint64_t this_used;   // its this-> variables, bit (index % 64)
+		size_t this_mentions; // how often it names one
+		size_t nodes;	      // of its tree
+	} * clause_sizes;	      // by clause
 
 	struct dt_map_desc *maps; // arena, grown by doubling
 	size_t n_maps, cap_maps;
 	char *rodata;
 	uint32_t rodata_len, rodata_cap;
 	struct dt_ident_list aggs, assocs;
+	struct dt_ident_list placed; // all whose `lowered` is set
 	struct dt_program_desc desc;
 
 	uint32_t globals_size, self_size, frame_size;
 	uint32_t self_mark; // in the thread's struct: it has elements of self-> arrays
 	bool has_thread_arrays;
-	uint32_t slack;	    // how far a masked array index may point beyond a variable
-	uint32_t zero_size; // bytes that dt_lower_zero_map() must have
+	uint32_t alloca_max; // how far into the slot a pointer may write, a power of two
+	uint32_t slack;	     // how far a masked array index may point beyond a variable,
+	uint32_t self_slack; // beyond one of the thread's struct
+	uint32_t zero_size;  // bytes that dt_lower_zero_map() must have
 	unsigned globals_map, self_map, rodata_map, scratch_map, zero_map; // 0: none yet
+	uint32_t n_chains;						   // numbers them
+	bool careful; // the verifier found a first attempt too complex
+};
+
+/**
+ * The programs of a group, one tail-calling the next. What crosses from one to another lies in the
+ * claimed slot, which is then handed on instead of being released.
+ */
+struct dt_chain {
+	uint32_t number;
+	bool this_in_memory; // this-> scalars lie in the frame, not in registers
+	size_t part_size;    // instructions of IR after which the first program is cut
+	unsigned part;	     // of the program that is being generated, from 0
+	unsigned map;	     // 0: not cut yet
+	bool held;	     // this program got its slot from the one before
+	struct dt_ir_prog *first, *last;
+};
+
+/** Code in a program before that waits for what is known of the clause's record at its end. */
+struct dt_record_patch {
+	struct dt_ir_func *f;
+	size_t begin, end; // goes if nothing is recorded at all
+	enum {
+		DT_PATCH_NONE,
+		DT_PATCH_SIZE,	  // the immediate of `at` is the record's size,
+		DT_PATCH_DISCARD, // its size as a word that gives it up,
+		DT_PATCH_SPILL,	  // where it lies in the slot if it found no room
+	} kind;
+	size_t at;
 };
 
 /** A cached register. */
@@ -121,6 +184,9 @@ struct dt_gen_record {
 	bool vital;	   // runs even if the ring is full
 	size_t spill_insn; // where its record is then placed
 	bool has_mask;
+	dt_reg pos;			 // where it begins in the ring
+	struct dt_record_patch *patches; // in programs that were cut within the clause; arena
+	size_t n_patches, cap_patches;
 	uint32_t payload;
 	unsigned n_guards;
 	int *guard;			// of the innermost arm; -1: not given yet; NULL: no arm
@@ -136,16 +202,18 @@ struct dt_gen {
 	struct dt_ir_func *f;
 	const struct dt_lower_group *group;
 	const struct dt_context *context;
-	bool in_error;	// the function of the ERROR clauses
-	bool continues; // not the first program of the group
+	bool in_error; // the function of the ERROR clauses
+	struct dt_chain *chain;
+	uint32_t frame_number; // of the chain, or ERROR's function: who knows a frame's variable
+	bool hands_on;	       // the slot goes to the next program
+	dt_label done;	       // leaves the program
 
 	// what the prologue, generated last, must prepare
 	bool claims;
 	dt_reg scratch; // address of the claimed slot
 	dt_reg begun;	// when the program began; 0: not needed
 	dt_reg this_regs[DT_LOWER_THIS_REGS];
-	struct dt_ident *frame_vars[64];
-	size_t n_frame_vars;
+	struct dt_ident_list frame_vars;    // to be initialised
 	uint32_t scratch_used, scratch_max; // bytes of the slot
 
 	struct {
@@ -168,6 +236,9 @@ struct dt_gen {
 	const struct dt_clause *clause;
 	size_t clause_at; // index in the group
 	size_t clause_begin;
+	dt_label clause_end;
+	bool may_fault; // in some program
+	unsigned n_conds;
 	uint32_t action;		      // statements are numbered from 1; 0 = predicate
 	dt_label fault_predicate, fault_body; // 0: no fault yet
 	dt_slot fault;			      // struct dt_fault_info
@@ -211,8 +282,29 @@ static inline const struct dt_lower_var *dt_lower_var(const struct dt_ident *id)
 	return id->lowered;
 }
 
+/** Append to a list. */
+void dt_ident_note(struct dt_lower *l, struct dt_ident_list *list, struct dt_ident *id);
+
 // ---- group.c
 void dt_gen_loc(struct dt_gen *g, struct dt_loc loc);
+/** The program is complete: generate what stands before and behind its clauses. */
+void dt_gen_prog_end(struct dt_gen *g);
+
+// ---- chain.c
+void dt_chain_init(struct dt_chain *ch, struct dt_lower *l, const struct dt_lower_group *group);
+/** Begin the next program of the chain; *g forgets the one before. */
+void dt_gen_part_begin(struct dt_gen *g);
+/** Is the program so large that it is to be cut here, before clause `at` of the group? */
+bool dt_gen_is_full(const struct dt_gen *g, size_t at);
+/** Go on in a new program. `hold`: with the same slot. */
+void dt_gen_part_cut(struct dt_gen *g, bool hold);
+/** Within a clause. */
+void dt_gen_clause_cut(struct dt_gen *g);
+/** Do clauses before `at` share this-> variables with those from there on? */
+bool dt_gen_shares_this(const struct dt_gen *g, size_t at);
+/** Set g->scratch to the slot: claimed anew, or found again. */
+void dt_gen_slot_claim(struct dt_gen *g);
+void dt_gen_slot_release(struct dt_gen *g);
 
 // ---- clause.c
 void dt_gen_clause(struct dt_gen *g, const struct dt_clause *c, size_t at);
@@ -221,12 +313,21 @@ void dt_gen_effect(struct dt_gen *g, const struct dt_node *n);
 
 // ---- record.c
 void dt_gen_record_begin(struct dt_gen *g);
+/** Give up the record, if there is one; `goes_on`: that is not known yet. */
+void dt_gen_record_abandon(struct dt_gen *g, bool goes_on);
+/** Before the program is cut: keep what describes the record. */
+void dt_gen_record_suspend(struct dt_gen *g);
+/** The ways out of the part of the clause in this program; they end at its end or fall through. */
+void dt_gen_record_exits(struct dt_gen *g);
+/** In the next program: find the record again. */
+void dt_gen_record_resume(struct dt_gen *g);
 /** Submit; the discarding exits are placed after it. All ways end at `end` or fall through. */
 void dt_gen_record_end(struct dt_gen *g, dt_label end);
 void dt_gen_record_describe(struct dt_gen *g);
 /** Claim a record of `size` bytes in this CPU's ring; its address. The constant that says `size` is
  *  instruction *size_insn, which the caller may still change. */
-dt_reg dt_gen_ring_reserve(struct dt_gen *g, int64_t size, dt_label full, size_t *size_insn);
+dt_reg dt_gen_ring_reserve(struct dt_gen *g, int64_t size, dt_label full, size_t *size_insn,
+			   dt_reg *pos);
 /** What was claimed, or could not be, is done with; dt_gen_ring_submit() does this itself. */
 void dt_gen_ring_done(struct dt_gen *g);
 /** The record is complete, or (`discard`) given up; `size` as reserved. */
@@ -253,11 +354,15 @@ bool dt_lower_has_vtime(const struct dt_lower *l);
 /** At the end of a group's program that began at g->begun. */
 void dt_gen_vtime_end(struct dt_gen *g);
 
+/** follow.c: do nothing in a process that is not followed, if the group is of followed ones. */
+void dt_gen_check_followed(struct dt_gen *g);
+unsigned dt_lower_follow_map(struct dt_lower *l);
+
 // ---- fault.c
 /** The body of the function that counts a drop. */
 void dt_gen_drop_function(struct dt_gen *g, enum dt_drop cause);
-/** The fault exits of the clause, before its end. */
-void dt_gen_fault_exits(struct dt_gen *g);
+/** The fault exits of the clause, before its end, or (`goes_on`) of its part in this program. */
+void dt_gen_fault_exits(struct dt_gen *g, bool goes_on);
 /** Fault if the result of a helper is an error. */
 void dt_gen_fault_badaddr(struct dt_gen *g, dt_reg result, dt_reg addr);
 
@@ -286,8 +391,11 @@ bool dt_node_const(const struct dt_node *n, int64_t *value);
 uint64_t dt_type_step(const struct dt_type *pointer);
 /** Does the type hold its value in memory: string, struct, union, array? */
 bool dt_type_in_memory(const struct dt_type *t);
-/** Is it an associative element; args[n]? */
+/** Is it an associative element? */
 bool dt_node_is_assoc(const struct dt_node *n);
+/** ... or a long self-> variable, which is one whose only key is the thread? Once all is laid out.
+ */
+bool dt_node_is_element(const struct dt_node *n);
 
 // ---- place.c
 enum dt_place_kind {
@@ -304,9 +412,12 @@ struct dt_place {
 	bool scratch; // memory of this firing alone, of any alignment
 	unsigned bit_off,
 	    bit_width; // width 0: not a bit-field; bit_off is within the unit at `off`
+	bool bytewise; // ... or, in a packed struct, within the byte there: it crosses units
 	const struct dt_type *type;
 };
 struct dt_place dt_gen_place(struct dt_gen *g, const struct dt_node *n);
+/** Make a struct of `whole` bytes, at p->off, its member of p->type: a bit-field. */
+void dt_place_bits(struct dt_place *p, uint64_t bit_offset, unsigned bit_width, uint64_t whole);
 /** The same, to be written: D's own memory or a register. What does not exist is created; a failure
  *  is counted and goes to `fail`. */
 struct dt_place dt_gen_place_write(struct dt_gen *g, const struct dt_node *n, dt_label fail);
@@ -326,6 +437,10 @@ bool dt_node_in_object(const struct dt_node *n);
 /** Its value; faults on a link that is NULL. */
 dt_reg dt_gen_object_member(struct dt_gen *g, const struct dt_node *n);
 
+// ---- translate.c
+/** The struct that the translation makes, in memory of its own. */
+struct dt_place dt_gen_translation(struct dt_gen *g, const struct dt_node *n);
+
 // ---- kernel.c
 /** The address of the kernel variable, of this CPU's if each has one. */
 dt_reg dt_gen_kernel_address(struct dt_gen *g, const struct dt_node *n);
@@ -333,6 +448,8 @@ dt_reg dt_gen_kernel_address(struct dt_gen *g, const struct dt_node *n);
 // ---- memory.c
 dt_reg dt_place_load(struct dt_gen *g, const struct dt_place *p);
 void dt_place_store(struct dt_gen *g, const struct dt_place *p, dt_reg value);
+/** The value, of which the verifier knows nothing. */
+dt_reg dt_gen_forget(struct dt_gen *g, dt_reg value);
 /** The address of D's own memory, for direct access. */
 dt_reg dt_place_direct(struct dt_gen *g, const struct dt_place *p);
 /** The address as the value of an expression: a number. */
@@ -365,6 +482,13 @@ struct dt_key dt_gen_key(struct dt_gen *g, const struct dt_tuple *t, const struc
 void dt_gen_key_release(struct dt_gen *g, struct dt_key k);
 struct dt_place dt_gen_assoc_place(struct dt_gen *g, const struct dt_node *n);
 struct dt_place dt_gen_assoc_write(struct dt_gen *g, const struct dt_node *n, dt_label fail);
+/** An element that is changed in place: its key, its place, and what comes after, when one that has
+ *  become 0 is freed. A change by another CPU at that very moment is lost with it. */
+struct dt_key dt_gen_assoc_key(struct dt_gen *g, const struct dt_node *n);
+struct dt_place dt_gen_assoc_change(struct dt_gen *g, const struct dt_node *n, struct dt_key k,
+				    dt_label fail);
+void dt_gen_assoc_changed(struct dt_gen *g, const struct dt_node *n, struct dt_key k,
+			  const struct dt_place *p);
 /** Address of the element, created from `zero` if it does not exist; or a drop, and on to `fail`.
  */
 dt_reg dt_gen_element(struct dt_gen *g, unsigned map, dt_reg key, dt_reg zero, enum dt_drop cause,

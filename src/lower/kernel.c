@@ -1,11 +1,60 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Addresses of kernel variables. They are constants of the running kernel. A per-CPU variable's is
+ * What is known of the running kernel's data before anything fires: offsets of members, and
+ * addresses of kernel variables. They are constants of the running kernel. A per-CPU variable's is
  * the same for all CPUs up to an offset, which the kernel keeps in an array of its own.
  */
 #include "lower/internal.h"
 
 #include <linux/bpf.h>
+#include <string.h>
+
+/** Walk the members that a path like "d_name.name" names; false if there are none. */
+static bool member_offset(struct dt_gen *g, const struct dt_type *t, const char *path,
+			  uint64_t *bits)
+{
+	for (*bits = 0; *path && t;) {
+		size_t len = strcspn(path, ".");
+		const char *name = dt_arena_strndup(g->l->arena, path, len);
+		uint64_t offset;
+		const struct dt_member *m = dt_type_member(t, name, &offset);
+
+		if (!m || m->bit_width)
+			return false;
+		*bits += offset;
+		t = m->type;
+		path += len + (path[len] == '.');
+	}
+	return t;
+}
+
+uint32_t dt_gen_offset(struct dt_gen *g, const struct dt_node *n, const char *type,
+		       const char *member)
+{
+	const struct dt_type *t = dt_type_lookup_source(g->l->c->types, DT_TYPE_STRUCT, type);
+	uint64_t bits;
+
+	if (!t)
+		t = dt_type_lookup_source(g->l->c->types, DT_TYPE_TYPEDEF, type);
+	if (member_offset(g, t, member, &bits) && bits / 8 <= UINT32_MAX)
+		return bits / 8;
+	dt_diag(&g->l->c->diags, n->loc, D_SYM_NOTYPES,
+		"%s needs member %s of the kernel's %s, which this kernel's type data "
+		"(/sys/kernel/btf/vmlinux) do not have",
+		n->name ? n->name : n->ident->name, member, type);
+	return 0;
+}
+
+void dt_gen_bad_arg(struct dt_gen *g, const struct dt_node *call, unsigned i, const char *wanted)
+{
+	const struct dt_node *arg = call->list;
+
+	for (unsigned k = 0; k < i; k++)
+		arg = arg->next;
+	dt_diag(&g->l->c->diags, arg->loc, D_PROTO_ARG,
+		"%s( ) argument #%u is incompatible: it is of type \"%s\", not \"%s\"",
+		call->ident->name, i + 1, dt_type_name(g->l->arena, arg->type), wanted);
+}
 
 static uint64_t address(struct dt_gen *g, const struct dt_node *n, const char *module,
 			const char *name)
@@ -14,10 +63,11 @@ static uint64_t address(struct dt_gen *g, const struct dt_node *n, const char *m
 	uint64_t ret = 0;
 
 	if (!src || !src->address(src->self, module, name, &ret))
-		dt_diag(
-		    &g->l->c->diags, n->loc, D_SYM_NOTYPES,
-		    "the address of kernel symbol %s is not known: /proc/kallsyms does not list %s",
-		    n->name, name);
+		dt_diag(&g->l->c->diags, n->loc, D_SYM_NOTYPES,
+			"the address of kernel symbol %s is not known: /proc/kallsyms does not "
+			"list %s, "
+			"or hides addresses (sysctl kernel.kptr_restrict)",
+			n->name, name);
 	return ret;
 }
 

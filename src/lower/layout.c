@@ -121,12 +121,12 @@ static uint32_t allocate(uint32_t *top, uint32_t size)
 }
 
 /** A masked array index may point as far as the next power of two: less than twice its size. */
-static void reserve_slack(struct dt_lower *l, const struct dt_type *type)
+static void reserve_slack(uint32_t *slack, const struct dt_type *type)
 {
 	uint64_t size = dt_type_resolve(type)->size;
 
-	if (dt_type_in_memory(type) && !dt_type_is_string(type) && size > l->slack)
-		l->slack = size;
+	if (dt_type_in_memory(type) && !dt_type_is_string(type) && size > *slack)
+		*slack = size;
 }
 
 static struct dt_lower_var *variable(struct dt_lower *l, struct dt_ident *id)
@@ -135,12 +135,24 @@ static struct dt_lower_var *variable(struct dt_lower *l, struct dt_ident *id)
 		struct dt_lower_var *v = dt_arena_new(l->arena, struct dt_lower_var);
 
 		id->lowered = v;
+		dt_ident_note(l, &l->placed, id);
 		v->reg = -1;
 		if (id->kind != DT_IDENT_AGG)
 			v->size = storage(l, id->type);
 		return v;
 	}
 	return NULL;
+}
+
+static void place_self(struct dt_lower *l, struct dt_ident *id, struct dt_lower_var *v)
+{
+	if (v->size > DT_LOWER_SELF_LONG || l->self_size + v->size > DT_LOWER_SELF_MAX) {
+		v->per_thread = true;
+		dt_ident_note(l, &l->assocs, id);
+		return;
+	}
+	reserve_slack(&l->self_slack, id->type);
+	v->off = allocate(&l->self_size, v->size);
 }
 
 static void place_variable(struct dt_lower *l, struct dt_ident *id)
@@ -151,19 +163,19 @@ static void place_variable(struct dt_lower *l, struct dt_ident *id)
 
 	if (!v)
 		return;
-	reserve_slack(l, id->type);
+	if (id->kind != DT_IDENT_SELF)
+		reserve_slack(&l->slack, id->type);
 	switch (id->kind) {
 	case DT_IDENT_GLOBAL:
 		v->off = allocate(&l->globals_size, v->size);
 		break;
 	case DT_IDENT_SELF:
-		v->off = allocate(&l->self_size, v->size);
+		place_self(l, id, v);
 		break;
 	case DT_IDENT_THIS:
 		if (!dt_type_in_memory(id->type) && id->index < DT_LOWER_THIS_REGS)
 			v->reg = id->index;
-		else
-			v->off = allocate(&l->frame_size, dt_lower_round(v->size, 8));
+		v->off = allocate(&l->frame_size, dt_lower_round(v->size, 8));
 		break;
 	default:
 		break;
@@ -183,13 +195,11 @@ static void place_state(struct dt_gen *g, struct dt_ident *id)
 	v->size = dt_lower_round(lw->state(g), 8);
 	v->off = allocate(&g->l->frame_size, v->size);
 	id->lowered = v;
+	dt_ident_note(g->l, &g->l->placed, id);
 }
 
-/** Aggregations and associative arrays, in order of first use. */
-static void note(struct dt_lower *l, struct dt_ident_list *list, struct dt_ident *id)
+void dt_ident_note(struct dt_lower *l, struct dt_ident_list *list, struct dt_ident *id)
 {
-	if (!variable(l, id))
-		return;
 	if (list->n == list->cap) {
 		struct dt_ident **old = list->ids;
 
@@ -201,19 +211,29 @@ static void note(struct dt_lower *l, struct dt_ident_list *list, struct dt_ident
 	list->ids[list->n++] = id;
 }
 
+/** Aggregations and associative arrays, in order of first use. */
+static void note(struct dt_lower *l, struct dt_ident_list *list, struct dt_ident *id)
+{
+	if (variable(l, id))
+		dt_ident_note(l, list, id);
+}
+
 static void visit_list(struct dt_gen *g, const struct dt_node *list);
 
 static void visit(struct dt_gen *g, const struct dt_node *n)
 {
+	struct dt_clause_size *size = &g->l->clause_sizes[g->clause->index];
 	struct dt_ident *id = n->ident;
 
+	size->nodes++;
 	if (n->kind == DT_NODE_VAR)
 		place_variable(g->l, id);
 	if (id && id->builtin && (n->kind == DT_NODE_CALL || n->kind == DT_NODE_VAR)) {
 		g->l->builtin_flags |= id->builtin->flags;
+		g->l->exits[g->clause->index] |= !!(id->builtin->flags & DT_BF_EXIT);
 		place_state(g, id);
 		if (id->lowered) // one frame for all its calls
-			g->l->this_used[g->clause->index] |= 1ULL << 63;
+			size->this_used |= 1ULL << 63;
 	}
 	if (n->kind == DT_NODE_AGG) {
 		note(g->l, &g->l->aggs, id);
@@ -224,8 +244,10 @@ static void visit(struct dt_gen *g, const struct dt_node *n)
 		note(g->l, &g->l->assocs, n->lhs->ident);
 		merge_tuple(g, n->lhs->ident, n->list);
 	}
-	if (n->kind == DT_NODE_VAR && id->kind == DT_IDENT_THIS)
-		g->l->this_used[g->clause->index] |= 1ULL << id->index % 64;
+	if (n->kind == DT_NODE_VAR && id->kind == DT_IDENT_THIS) {
+		size->this_used |= 1ULL << id->index % 64;
+		size->this_mentions++;
+	}
 	if (n->lhs)
 		visit(g, n->lhs);
 	if (n->rhs)
@@ -272,7 +294,7 @@ static void make_assoc(struct dt_lower *l, const struct dt_ident *id, unsigned n
 {
 	struct dt_lower_var *v = id->lowered;
 
-	v->per_thread = id->kind == DT_IDENT_SELF_ASSOC;
+	v->per_thread |= id->kind == DT_IDENT_SELF_ASSOC;
 	l->has_thread_arrays |= v->per_thread;
 	place_tuple(&v->keys, v->per_thread ? 8 : 0);
 	v->map = dt_lower_map(
@@ -292,9 +314,9 @@ uint32_t dt_agg_value_size(const struct dt_ident *agg)
 	switch (agg->agg_func->lowering->agg_func) {
 	case DT_AGG_COUNT:
 	case DT_AGG_SUM:
+		return 8;
 	case DT_AGG_MIN:
 	case DT_AGG_MAX:
-		return 8;
 	case DT_AGG_AVG:
 		return 16;
 	case DT_AGG_STDDEV:
@@ -328,7 +350,7 @@ static unsigned agg_map(struct dt_lower *l, const struct dt_ident *id, const str
 	} else {
 		m.type = BPF_MAP_TYPE_ARRAY;
 		m.key_size = 4;
-		m.value_size = dt_lower_round(a->value_size, 64);
+		m.value_size = dt_agg_stride(a);
 		m.elems_per_cpu = 1;
 		m.flags = BPF_F_MMAPABLE;
 	}
@@ -353,6 +375,8 @@ static void make_aggs(struct dt_lower *l)
 					  .key_size = v->keys.size,
 					  .value_size = dt_agg_value_size(id)};
 		memcpy(a->params, id->agg_params, sizeof(a->params));
+		if (!a->key_size && id->agg_func->lowering->adds)
+			a->mark = a->value_size;
 		a->map = agg_map(l, id, a, i);
 		v->agg = l->desc.n_aggs++;
 	}
@@ -374,13 +398,23 @@ static void make_maps(struct dt_lower *l)
 	if (l->has_thread_arrays)
 		l->self_mark = allocate(&l->self_size, 4);
 	if (l->self_size)
-		l->self_map = dt_lower_map(
-		    l,
-		    &(struct dt_map_desc){.name = "dt_self",
-					  .type = BPF_MAP_TYPE_TASK_STORAGE,
-					  .key_size = 4,
-					  .value_size = dt_lower_round(l->self_size + l->slack, 8),
-					  .flags = BPF_F_NO_PREALLOC});
+		l->self_map =
+		    dt_lower_map(l, &(struct dt_map_desc){.name = "dt_self",
+							  .type = BPF_MAP_TYPE_TASK_STORAGE,
+							  .key_size = 4,
+							  .value_size = dt_lower_round(
+							      l->self_size + l->self_slack, 8),
+							  .flags = BPF_F_NO_PREALLOC});
+}
+
+/** Frame and scratch memory that pointers write to, with long strings beside it. */
+static uint32_t alloca_max(const struct dt_lower *l)
+{
+	uint32_t max = DT_LOWER_ALLOCA_MIN;
+
+	while (max < 2 * (l->frame_size + l->slack + l->strsize))
+		max *= 2;
+	return max;
 }
 
 struct dt_lower *dt_lower_create(struct dt_compile *c, const struct dt_options *options,
@@ -402,7 +436,8 @@ struct dt_lower *dt_lower_create(struct dt_compile *c, const struct dt_options *
 	for (const struct dt_clause *k = c->program.clauses; k; k = k->next)
 		if (k->index >= l->desc.n_clauses)
 			l->desc.n_clauses = k->index + 1;
-	l->this_used = dt_arena_array(l->arena, uint64_t, l->desc.n_clauses);
+	l->exits = dt_arena_array(l->arena, bool, l->desc.n_clauses);
+	l->clause_sizes = dt_arena_array(l->arena, struct dt_clause_size, l->desc.n_clauses);
 	for (const struct dt_clause *k = c->program.clauses; k; k = k->next) {
 		g.clause = k;
 		if (k->predicate)
@@ -410,6 +445,7 @@ struct dt_lower *dt_lower_create(struct dt_compile *c, const struct dt_options *
 		visit_list(&g, k->body);
 	}
 	l->desc.clauses = dt_arena_array(l->arena, struct dt_clause_desc, l->desc.n_clauses);
+	l->alloca_max = alloca_max(l);
 	make_maps(l);
 	make_aggs(l);
 	return l;
@@ -418,6 +454,17 @@ struct dt_lower *dt_lower_create(struct dt_compile *c, const struct dt_options *
 void dt_lower_set_epid_base(struct dt_lower *l, const struct dt_clause *clause, uint32_t base)
 {
 	l->desc.clauses[clause->index].epid_base = base;
+}
+
+void dt_lower_undo(struct dt_lower *l)
+{
+	for (size_t i = 0; i < l->placed.n; i++)
+		l->placed.ids[i]->lowered = NULL;
+}
+
+void dt_lower_carefully(struct dt_lower *l)
+{
+	l->careful = true;
 }
 
 bool dt_lower_is_destructive(const struct dt_lower *l)

@@ -32,10 +32,18 @@ struct dt_lower_group {
 	 * the group, and its EPIDs count up from epid_base. */
 	uint32_t (*epid)(const void *self, uint32_t clause, uint32_t probe);
 	const void *self;
+	/** Probes with greater ids than these may come: they count as the last of these. */
+	bool grows;
+	bool followed;	 // only in processes of the map of -x follow
 	bool dispatched; // reached through a dispatcher: no filter needed
 };
 
 struct dt_lower;
+
+/** Forget what was laid out: the same compilation can be lowered anew. */
+void dt_lower_undo(struct dt_lower *l);
+/** Before the groups: programs that are small and simple rather than fast. */
+void dt_lower_carefully(struct dt_lower *l);
 
 /**
  * Lay out the state of the whole program. `error_clauses` are those of dtrace:::ERROR, compiled
@@ -44,9 +52,6 @@ struct dt_lower;
 struct dt_lower *dt_lower_create(struct dt_compile *c, const struct dt_options *options,
 				 const struct dt_clause *const *error_clauses,
 				 size_t n_error_clauses, uint32_t error_probe_id);
-
-/** EPIDs of a clause count from here, by the position of the probe; set before the groups. */
-void dt_lower_set_epid_base(struct dt_lower *l, const struct dt_clause *c, uint32_t base);
 
 /** The EPID of the clause on its first probe; before the groups with that clause are generated. */
 void dt_lower_set_epid_base(struct dt_lower *l, const struct dt_clause *clause, uint32_t base);
@@ -64,6 +69,11 @@ struct dt_ir_prog *dt_lower_vtime(struct dt_lower *l);
 /** The program for raw tracepoint sched_process_exit that deletes the ending thread's elements of
  *  self-> arrays; NULL if there are none. */
 struct dt_ir_prog *dt_lower_thread_exit(struct dt_lower *l);
+
+/** The programs of -x follow for the raw tracepoints sched_process_fork and sched_process_free; the
+ *  map "dt_follow" has the processes' numbers as keys. */
+struct dt_ir_prog *dt_lower_follow_fork(struct dt_lower *l);
+struct dt_ir_prog *dt_lower_follow_free(struct dt_lower *l);
 
 /** What the consumer and the loader need; valid until the compilation is destroyed. Complete after
  *  the last group. */

@@ -29,14 +29,46 @@ static dt_reg foreign_address(struct dt_gen *g, const struct dt_place *p)
 	return p->off ? dt_ir_bini(g->f, DT_IR_ADD, p->base, p->off) : p->base;
 }
 
+/** May the program sleep? Then it must be the only one: a tail call and a sleep exclude each other.
+ */
+static bool make_sleepable(struct dt_gen *g)
+{
+	if (!g->context->may_sleep || !g->chain || g->chain->part || g->group->dispatched ||
+	    g->l->careful)
+		return false;
+	g->prog->sleepable = true;
+	return true;
+}
+
+dt_reg dt_gen_read_user(struct dt_gen *g, bool string, dt_reg dst, dt_reg size, dt_reg addr)
+{
+	int helper = string ? BPF_FUNC_probe_read_user_str : BPF_FUNC_probe_read_user;
+	dt_reg got = dt_ir_helper(g->f, helper, 3, dst, size, addr), again;
+	dt_label done;
+
+	if (make_sleepable(g)) {
+		again = got;
+		got = dt_ir_reg(g->f);
+		done = dt_ir_label(g->f);
+		dt_ir_mov_to(g->f, got, again);
+		dt_ir_branchi(g->f, DT_IR_SGE, got, 0, done);
+		dt_ir_call(g->f, "dt_page_in", 2, addr, size);
+		dt_ir_mov_to(g->f, got, dt_ir_helper(g->f, helper, 3, dst, size, addr));
+		dt_ir_place(g->f, done);
+	}
+	dt_gen_fault_badaddr(g, got, addr);
+	return got;
+}
+
 static void read_foreign(struct dt_gen *g, dt_reg dst, uint32_t size, const struct dt_place *p)
 {
-	int helper =
-	    p->kind == DT_PLACE_USER ? BPF_FUNC_probe_read_user : BPF_FUNC_probe_read_kernel;
-	dt_reg addr = foreign_address(g, p);
+	dt_reg addr = foreign_address(g, p), bytes = dt_ir_const(g->f, size);
 
-	dt_gen_fault_badaddr(g, dt_ir_helper(g->f, helper, 3, dst, dt_ir_const(g->f, size), addr),
-			     addr);
+	if (p->kind == DT_PLACE_USER)
+		dt_gen_read_user(g, false, dst, bytes, addr);
+	else
+		dt_gen_fault_badaddr(
+		    g, dt_ir_helper(g->f, BPF_FUNC_probe_read_kernel, 3, dst, bytes, addr), addr);
 }
 
 /** The bits of a unit that was loaded zero-extended, as the value of the bit-field. */
@@ -48,11 +80,35 @@ static dt_reg extract_bits(struct dt_gen *g, const struct dt_place *p, dt_reg un
 			  64 - p->bit_width);
 }
 
+/** Bytes that a load of the place reads. */
+static uint32_t load_size(const struct dt_place *p)
+{
+	return p->bytewise ? (p->bit_off + p->bit_width + 7) / 8 : dt_type_resolve(p->type)->size;
+}
+
+/** A bit-field that is not within one unit: byte after byte, of which there may be nine. */
+static dt_reg load_bytewise(struct dt_gen *g, const struct dt_place *p, dt_reg base, int64_t off)
+{
+	struct dt_place moved = *p;
+	dt_reg r = dt_ir_bini(g->f, DT_IR_SHR, dt_ir_load(g->f, 1, base, off), p->bit_off), byte;
+
+	for (uint32_t i = 1; i < load_size(p); i++) {
+		byte = dt_ir_load(g->f, 1, base, off + i);
+		byte = dt_ir_bini(g->f, DT_IR_SHL, byte, 8 * i - p->bit_off);
+		r = dt_ir_bin(g->f, DT_IR_OR, r, byte);
+	}
+	moved.bit_off = 0;
+	return extract_bits(g, &moved, r);
+}
+
 static dt_reg load_at(struct dt_gen *g, const struct dt_place *p, dt_reg base, int64_t off)
 {
 	uint32_t size = dt_type_resolve(p->type)->size;
-	dt_reg r = dt_ir_load(g->f, size, base, off);
+	dt_reg r;
 
+	if (p->bytewise)
+		return load_bytewise(g, p, base, off);
+	r = dt_ir_load(g->f, size, base, off);
 	if (p->bit_width)
 		return extract_bits(g, p, r);
 	if (size < 8 && dt_type_is_signed(p->type))
@@ -62,10 +118,10 @@ static dt_reg load_at(struct dt_gen *g, const struct dt_place *p, dt_reg base, i
 
 static dt_reg load_foreign(struct dt_gen *g, const struct dt_place *p)
 {
-	unsigned taken = dt_gen_stack_take(g, 8);
+	unsigned taken = dt_gen_stack_take(g, p->bytewise ? 16 : 8);
 	dt_reg r;
 
-	read_foreign(g, dt_gen_stack_addr(g, taken), dt_type_resolve(p->type)->size, p);
+	read_foreign(g, dt_gen_stack_addr(g, taken), load_size(p), p);
 	r = load_at(g, p, dt_gen_stack_addr(g, taken), 0);
 	dt_gen_stack_release(g, taken);
 	return r;
@@ -109,12 +165,28 @@ static dt_reg insert_bits(struct dt_gen *g, const struct dt_place *p, dt_reg uni
 	return dt_ir_bin(g->f, DT_IR_OR, unit, bits);
 }
 
+/** The same where it is not within one unit. */
+static void store_bytewise(struct dt_gen *g, const struct dt_place *p, dt_reg base, int64_t off,
+			   dt_reg value)
+{
+	for (uint32_t i = 0; i < load_size(p); i++) {
+		// The bits of the field that lie in this byte, from `low` up; the first is `from`.
+		unsigned low = i ? 0 : p->bit_off, from = i ? 8 * i - p->bit_off : 0;
+		unsigned n = p->bit_width - from < 8 - low ? p->bit_width - from : 8 - low;
+		struct dt_place part = {.bit_off = low, .bit_width = n};
+		dt_reg bits = from ? dt_ir_bini(g->f, DT_IR_SHR, value, from) : value;
+
+		dt_ir_store(g->f, 1, base, off + i,
+			    insert_bits(g, &part, dt_ir_load(g->f, 1, base, off + i), bits));
+	}
+}
+
 /**
- * The value, of which the verifier knows nothing. It follows each constant that a variable in a
- * register may hold, such as the 0 and the 1 of a comparison, through all code behind, in all
- * combinations; with twenty such variables it ran out of its million steps.
+ * The verifier follows each constant that a register may hold, such as the 0 and the 1 of a
+ * comparison, through all code behind, in all combinations; with twenty such variables it ran out
+ * of its million steps.
  */
-static dt_reg forget(struct dt_gen *g, dt_reg value)
+dt_reg dt_gen_forget(struct dt_gen *g, dt_reg value)
 {
 	dt_reg word = dt_ir_load(g->f, 8, dt_ir_map_value(g->f, DT_MAP_CTL, 0),
 				 offsetof(struct dt_ctl, wall_offset)); // any that may change
@@ -130,7 +202,7 @@ static bool may_be_known(struct dt_gen *g, const struct dt_place *p)
 		return true;
 	for (unsigned i = 0; i < KNOWN_REGS; i++)
 		if (g->this_regs[i] == p->base)
-			return g->group->n_clauses <= DT_LOWER_FEW_CLAUSES;
+			return true;
 	return false;
 }
 
@@ -142,11 +214,15 @@ void dt_place_store(struct dt_gen *g, const struct dt_place *p, dt_reg value)
 
 	if (p->kind == DT_PLACE_REG) {
 		if (!may_be_known(g, p))
-			value = forget(g, value);
+			value = dt_gen_forget(g, value);
 		dt_ir_mov_to(g->f, p->base, value);
 		return;
 	}
 	base = base_of(g, p, &off);
+	if (p->bytewise) {
+		store_bytewise(g, p, base, off, value);
+		return;
+	}
 	if (p->bit_width)
 		value = insert_bits(g, p, dt_ir_load(g->f, size, base, off), value);
 	dt_ir_store(g->f, size, base, off, value);
@@ -253,13 +329,12 @@ static dt_reg own_offset(struct dt_gen *g, dt_reg addr, uint32_t size, dt_reg *b
 {
 	dt_reg off;
 
-	*begin =
-	    dt_gen_slot(g, DT_LOWER_SLOT_BEGIN, DT_LOWER_SLOT_BEGIN + DT_LOWER_ALLOCA_MAX + size);
+	*begin = dt_gen_slot(g, DT_LOWER_SLOT_BEGIN, DT_LOWER_SLOT_BEGIN + g->l->alloca_max + size);
 	off = dt_ir_bin(g->f, DT_IR_SUB, addr, dt_gen_number(g, *begin));
-	if (size > DT_LOWER_ALLOCA_MAX)
-		size = DT_LOWER_ALLOCA_MAX;
-	dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_GT, off, DT_LOWER_ALLOCA_MAX - size, addr);
-	return dt_ir_bini(g->f, DT_IR_AND, off, DT_LOWER_ALLOCA_MAX - 1);
+	if (size > g->l->alloca_max)
+		size = g->l->alloca_max;
+	dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_GT, off, g->l->alloca_max - size, addr);
+	return dt_ir_bini(g->f, DT_IR_AND, off, g->l->alloca_max - 1);
 }
 
 dt_reg dt_gen_own(struct dt_gen *g, dt_reg addr, uint32_t size)

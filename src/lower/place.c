@@ -23,6 +23,12 @@ bool dt_node_is_assoc(const struct dt_node *n)
 		n->lhs->ident->kind == DT_IDENT_SELF_ASSOC);
 }
 
+bool dt_node_is_element(const struct dt_node *n)
+{
+	return dt_node_is_assoc(n) || (n->kind == DT_NODE_VAR && n->ident->kind == DT_IDENT_SELF &&
+				       dt_lower_var(n->ident)->per_thread);
+}
+
 bool dt_node_has_place(const struct dt_node *n)
 {
 	switch (n->kind) {
@@ -35,6 +41,8 @@ bool dt_node_has_place(const struct dt_node *n)
 		return true;
 	case DT_NODE_UNARY:
 		return n->op == DT_OP_DEREF;
+	case DT_NODE_XLATE:
+		return true;
 	default:
 		return false;
 	}
@@ -75,6 +83,11 @@ dt_reg dt_gen_self_create(struct dt_gen *g, dt_label fail)
 	return have;
 }
 
+static struct dt_place element_place(struct dt_gen *g, const struct dt_node *n, dt_label fail)
+{
+	return fail ? dt_gen_assoc_write(g, n, fail) : dt_gen_assoc_place(g, n);
+}
+
 static struct dt_place variable_place(struct dt_gen *g, const struct dt_node *n, dt_label fail)
 {
 	struct dt_ident *id = n->ident;
@@ -86,16 +99,19 @@ static struct dt_place variable_place(struct dt_gen *g, const struct dt_node *n,
 		p.base = dt_ir_map_value(g->f, g->l->globals_map, v->off);
 		break;
 	case DT_IDENT_THIS:
-		if (v->reg >= 0) {
+		if (v->reg >= 0 && !(g->chain && g->chain->this_in_memory)) {
 			if (!g->this_regs[v->reg])
 				g->this_regs[v->reg] = dt_ir_reg(g->f);
 			p.kind = DT_PLACE_REG;
 			p.base = g->this_regs[v->reg];
 		} else {
 			p.base = dt_gen_frame(g, id, v);
+			p.scratch = true;
 		}
 		break;
 	case DT_IDENT_SELF:
+		if (v->per_thread)
+			return element_place(g, n, fail);
 		p.kind = fail ? DT_PLACE_MEM : DT_PLACE_NULLABLE;
 		p.base = fail ? dt_gen_self_create(g, fail) : dt_gen_self(g);
 		p.off = v->off;
@@ -157,7 +173,7 @@ static struct dt_place index_place(struct dt_gen *g, const struct dt_node *n, dt
 	uint64_t nelems = 0;
 
 	if (dt_node_is_assoc(n))
-		return fail ? dt_gen_assoc_write(g, n, fail) : dt_gen_assoc_place(g, n);
+		return element_place(g, n, fail);
 	array = indexed_array(n->lhs);
 	if (array) {
 		p = place(g, array, fail);
@@ -170,10 +186,31 @@ static struct dt_place index_place(struct dt_gen *g, const struct dt_node *n, dt
 	return p;
 }
 
+/** Of the struct, or of that which it points to. */
+static uint64_t struct_size(const struct dt_type *t)
+{
+	t = dt_type_resolve(t);
+	return t->kind == DT_TYPE_POINTER ? dt_type_resolve(t->ref)->size : t->size;
+}
+
+void dt_place_bits(struct dt_place *p, uint64_t bit_offset, unsigned bit_width, uint64_t whole)
+{
+	uint64_t size = dt_type_resolve(p->type)->size, unit = bit_offset / (8 * size);
+
+	p->bit_width = bit_width;
+	p->bit_off = bit_offset % (8 * size);
+	if (p->bit_off + bit_width <= 8 * size && (unit + 1) * size <= whole) {
+		p->off += unit * size;
+		return;
+	}
+	p->bytewise = true;
+	p->off += bit_offset / 8;
+	p->bit_off = bit_offset % 8;
+}
+
 static struct dt_place member_place(struct dt_gen *g, const struct dt_node *n, dt_label fail)
 {
 	struct dt_place p;
-	uint64_t unit;
 
 	if (dt_node_has_place(n->lhs))
 		p = place(g, n->lhs, fail);
@@ -184,12 +221,8 @@ static struct dt_place member_place(struct dt_gen *g, const struct dt_node *n, d
 		p.off += n->bit_offset / 8;
 		return p;
 	}
-	// A bit-field lies within an aligned unit of its type.
 	p.type = n->member->type;
-	unit = 8 * dt_type_resolve(p.type)->size;
-	p.off += n->bit_offset / unit * (unit / 8);
-	p.bit_off = n->bit_offset % unit;
-	p.bit_width = n->member->bit_width;
+	dt_place_bits(&p, n->bit_offset, n->member->bit_width, struct_size(n->lhs->type));
 	return p;
 }
 
@@ -204,6 +237,8 @@ static struct dt_place place(struct dt_gen *g, const struct dt_node *n, dt_label
 		return index_place(g, n, fail);
 	case DT_NODE_MEMBER:
 		return member_place(g, n, fail);
+	case DT_NODE_XLATE:
+		return dt_gen_translation(g, n);
 	default:
 		assert(n->kind == DT_NODE_UNARY && n->op == DT_OP_DEREF);
 		if (indexed_array(n->lhs))

@@ -11,21 +11,36 @@
 #include <linux/bpf.h>
 #include <string.h>
 
+static uint32_t *group_ids(struct dt_gen *g)
+{
+	uint32_t *ids = dt_arena_array(g->l->arena, uint32_t, g->group->n_probes);
+
+	for (size_t i = 0; i < g->group->n_probes; i++)
+		ids[i] = g->group->probes[i].id;
+	return ids;
+}
+
 dt_reg dt_gen_probe_id(struct dt_gen *g)
 {
 	const struct dt_lower_group *group = g->group;
-	uint32_t *ids;
 	dt_reg r;
 
-	if (group->n_probes == 1)
+	if (group->n_probes == 1 && !group->grows)
 		return dt_ir_const(g->f, group->probes[0].id);
 	if (dt_gen_cached(g, DT_CACHE_PROBE_ID, 0, &r))
 		return r;
-	ids = dt_arena_array(g->l->arena, uint32_t, group->n_probes);
-	for (size_t i = 0; i < group->n_probes; i++)
-		ids[i] = group->probes[i].id;
-	r = g->context->probe_id(g->f, ids, group->n_probes);
+	// To the context, one that grows is a group of several.
+	r = g->context->probe_id(g->f, group_ids(g), group->n_probes + group->grows);
 	return dt_gen_cache(g, DT_CACHE_PROBE_ID, 0, r);
+}
+
+dt_reg dt_gen_probe_arg(struct dt_gen *g, unsigned n)
+{
+	const struct dt_context *c = g->context;
+
+	if (c->site_arg)
+		return c->site_arg(c, g->f, group_ids(g), g->group->n_probes, n);
+	return c->arg ? c->arg(g->f, n) : dt_ir_const(g->f, 0);
 }
 
 dt_reg dt_gen_probe_index(struct dt_gen *g)

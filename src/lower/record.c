@@ -67,14 +67,30 @@ void dt_gen_ring_done(struct dt_gen *g)
 	dt_ir_place(g->f, none);
 }
 
-dt_reg dt_gen_ring_reserve(struct dt_gen *g, int64_t size, dt_label full, size_t *size_insn)
+/** Where `bytes` bytes at `pos` of this CPU's ring lie. */
+static dt_reg ring_address(struct dt_gen *g, dt_reg cpu, dt_reg pos, dt_reg bytes, dt_reg key,
+			   dt_label fail)
+{
+	struct dt_ir_func *f = g->f;
+	uint32_t chunk = dt_lower_ring_chunk(g->l);
+	dt_reg base = chunk_of(g, cpu, pos, key), off;
+
+	dt_ir_branchi(f, DT_IR_EQ, base, 0, fail);
+	// Always true, but the verifier wants to see that the record ends within the chunk.
+	off = dt_ir_bini(f, DT_IR_AND, pos, chunk - 8);
+	dt_ir_branch(f, DT_IR_GT, off, dt_ir_bin(f, DT_IR_SUB, dt_ir_const(f, chunk), bytes), fail);
+	return dt_ir_bin(f, DT_IR_ADD, base, off);
+}
+
+dt_reg dt_gen_ring_reserve(struct dt_gen *g, int64_t size, dt_label full, size_t *size_insn,
+			   dt_reg *pos)
 {
 	struct dt_ir_func *f = g->f;
 	uint32_t chunk = dt_lower_ring_chunk(g->l);
 	unsigned key_slot = dt_gen_stack_take(g, 8), pad_slot = dt_gen_stack_take(g, 8);
 	dt_reg cpu = dt_ir_helper(f, BPF_FUNC_get_smp_processor_id, 0);
 	dt_reg key = dt_gen_stack_addr(g, key_slot), pad = dt_gen_stack_addr(g, pad_slot);
-	dt_reg state, bytes, pos, base, off;
+	dt_reg state, bytes, base;
 
 	*size_insn = f->code.len;
 	bytes = dt_ir_const(f, whole_size(size));
@@ -82,15 +98,10 @@ dt_reg dt_gen_ring_reserve(struct dt_gen *g, int64_t size, dt_label full, size_t
 	state = dt_gen_lookup(g, DT_MAP_CPUS, key);
 	dt_ir_branchi(f, DT_IR_EQ, state, 0, full);
 	dt_ir_storei(f, 8, pad, 0, 0);
-	pos = dt_ir_call(f, claim_function(g), 5, state, bytes, dt_ir_const(f, chunk),
-			 dt_ir_const(f, dt_lower_ring_size(g->l)), pad);
-	dt_ir_branchi(f, DT_IR_SLT, pos, 0, full);
-	base = chunk_of(g, cpu, pos, key);
-	dt_ir_branchi(f, DT_IR_EQ, base, 0, full);
-	// Always true, but the verifier wants to see that the record ends within the chunk.
-	off = dt_ir_bini(f, DT_IR_AND, pos, chunk - 8);
-	dt_ir_branch(f, DT_IR_GT, off, dt_ir_bin(f, DT_IR_SUB, dt_ir_const(f, chunk), bytes), full);
-	base = dt_ir_bin(f, DT_IR_ADD, base, off);
+	*pos = dt_ir_call(f, claim_function(g), 5, state, bytes, dt_ir_const(f, chunk),
+			  dt_ir_const(f, dt_lower_ring_size(g->l)), pad);
+	dt_ir_branchi(f, DT_IR_SLT, *pos, 0, full);
+	base = ring_address(g, cpu, *pos, bytes, key, full);
 	if (policy(g) == DT_BUFPOLICY_RING)
 		dt_ir_storei(f, 4, base, offsetof(struct dt_ring_hdr, word), 0);
 	dt_ir_store(f, 4, base, offsetof(struct dt_ring_hdr, skipped), dt_ir_load(f, 4, pad, 0));
@@ -156,12 +167,17 @@ static void spill(struct dt_gen *g, dt_reg rec)
 {
 	struct dt_gen_record *r = &g->rec;
 	dt_label have = dt_ir_label(g->f);
+	dt_reg pos;
 
+	pos = r->pos;
+	r->pos = dt_ir_reg(g->f);
+	dt_ir_mov_to(g->f, r->pos, pos);
 	r->rec = dt_ir_reg(g->f);
 	dt_ir_mov_to(g->f, r->rec, rec);
 	dt_ir_jump(g->f, have);
 	dt_ir_place(g->f, r->full);
 	dt_gen_drop(g, DT_DROP_PRINCIPAL);
+	dt_ir_const_to(g->f, r->pos, -1);
 	r->spill_insn = g->f->code.len;
 	dt_ir_mov_to(g->f, r->rec, dt_gen_slot(g, 0, DT_LOWER_SLOT_BEGIN));
 	dt_ir_place(g->f, have);
@@ -176,7 +192,7 @@ void dt_gen_record_begin(struct dt_gen *g)
 	r->payload = r->has_mask ? 8 : 0;
 	r->vital = calls(g->clause->body, DT_BF_EXIT | DT_BF_COMMIT | DT_BF_DISCARD);
 	r->begin = g->f->code.len;
-	rec = dt_gen_ring_reserve(g, 0, r->full, &r->size_insn);
+	rec = dt_gen_ring_reserve(g, 0, r->full, &r->size_insn, &r->pos);
 	if (r->vital)
 		spill(g, rec);
 	else
@@ -191,10 +207,136 @@ void dt_gen_record_begin(struct dt_gen *g)
 }
 
 /** Nothing is recorded: take back the code that reserves. */
-static void remove_reservation(struct dt_gen *g)
+static void remove_code(struct dt_ir_func *f, size_t begin, size_t end)
 {
-	for (size_t i = g->rec.begin; i < g->rec.end; i++)
-		g->f->code.data[i] = (struct dt_ir_insn){.op = DT_IR_NOP};
+	for (size_t i = begin; i < end; i++)
+		f->code.data[i] = (struct dt_ir_insn){.op = DT_IR_NOP};
+}
+
+static void add_patch(struct dt_gen *g, size_t begin, size_t end, int kind, size_t at)
+{
+	struct dt_gen_record *r = &g->rec;
+
+	if (r->n_patches == r->cap_patches) {
+		struct dt_record_patch *old = r->patches;
+
+		r->cap_patches = r->cap_patches ? 2 * r->cap_patches : 8;
+		r->patches = dt_arena_array(g->l->arena, struct dt_record_patch, r->cap_patches);
+		if (r->n_patches)
+			memcpy(r->patches, old, r->n_patches * sizeof(*old));
+	}
+	r->patches[r->n_patches++] =
+	    (struct dt_record_patch){.f = g->f, .begin = begin, .end = end, .kind = kind, .at = at};
+}
+
+void dt_gen_record_abandon(struct dt_gen *g, bool goes_on)
+{
+	const struct dt_gen_record *r = &g->rec;
+	size_t at = g->f->code.len;
+
+	if (r->used || goes_on)
+		dt_gen_ring_submit(g, r->rec, sizeof(struct dt_rec) + r->payload, true);
+	if (goes_on)
+		add_patch(g, at, g->f->code.len, DT_PATCH_DISCARD, at);
+}
+
+/** Whether it is used at all, and its size, are still to come for this program too. */
+void dt_gen_record_suspend(struct dt_gen *g)
+{
+	struct dt_gen_record *r = &g->rec;
+	dt_reg slot = dt_gen_slot(g, 0, DT_LOWER_SLOT_BEGIN);
+	size_t begin = g->f->code.len;
+
+	dt_ir_store(g->f, 8, slot, DT_LOWER_SLOT_POS, r->pos);
+	add_patch(g, begin, g->f->code.len, DT_PATCH_NONE, 0);
+	add_patch(g, r->begin, r->end, DT_PATCH_SIZE, r->size_insn);
+	if (r->vital)
+		add_patch(g, r->begin, r->end, DT_PATCH_SPILL, r->spill_insn);
+	if (r->has_mask)
+		dt_ir_store(g->f, 8, slot, DT_LOWER_SLOT_MASK, r->mask);
+}
+
+void dt_gen_record_exits(struct dt_gen *g)
+{
+	const struct dt_gen_record *r = &g->rec;
+
+	if (r->discard) {
+		dt_ir_place(g->f, r->discard);
+		dt_gen_record_abandon(g, true);
+		dt_ir_jump(g->f, g->clause_end);
+	}
+	if (!r->vital) {
+		dt_ir_place(g->f, r->full);
+		dt_gen_ring_done(g);
+		dt_gen_drop(g, DT_DROP_PRINCIPAL);
+	}
+}
+
+/** The record is in scratch memory if its place in the ring is no place. */
+static void resume_vital(struct dt_gen *g, dt_reg cpu, dt_reg bytes, dt_reg key)
+{
+	struct dt_gen_record *r = &g->rec;
+	dt_label have = dt_ir_label(g->f);
+	dt_reg base;
+
+	r->rec = dt_ir_reg(g->f);
+	dt_ir_branchi(g->f, DT_IR_SLT, r->pos, 0, r->full);
+	base = ring_address(g, cpu, r->pos, bytes, key, r->full);
+	dt_ir_mov_to(g->f, r->rec, dt_ir_bini(g->f, DT_IR_ADD, base, sizeof(struct dt_ring_hdr)));
+	dt_ir_jump(g->f, have);
+	dt_ir_place(g->f, r->full);
+	r->spill_insn = g->f->code.len;
+	dt_ir_mov_to(g->f, r->rec, dt_gen_slot(g, 0, DT_LOWER_SLOT_BEGIN));
+	dt_ir_place(g->f, have);
+}
+
+void dt_gen_record_resume(struct dt_gen *g)
+{
+	struct dt_gen_record *r = &g->rec;
+	unsigned key_slot = dt_gen_stack_take(g, 8);
+	dt_reg slot = dt_gen_slot(g, 0, DT_LOWER_SLOT_BEGIN), cpu, bytes, key;
+
+	if (r->has_mask) {
+		r->mask = dt_ir_reg(g->f);
+		dt_ir_mov_to(g->f, r->mask, dt_ir_load(g->f, 8, slot, DT_LOWER_SLOT_MASK));
+	}
+	r->full = dt_ir_label(g->f);
+	r->discard = 0;
+	r->begin = g->f->code.len;
+	r->pos = dt_ir_load(g->f, 8, slot, DT_LOWER_SLOT_POS);
+	cpu = dt_ir_helper(g->f, BPF_FUNC_get_smp_processor_id, 0);
+	r->size_insn = g->f->code.len;
+	bytes = dt_ir_const(g->f, 0);
+	key = dt_gen_stack_addr(g, key_slot);
+	if (r->vital) {
+		resume_vital(g, cpu, bytes, key);
+	} else {
+		dt_reg base = ring_address(g, cpu, r->pos, bytes, key, r->full);
+
+		r->rec = dt_ir_bini(g->f, DT_IR_ADD, base, sizeof(struct dt_ring_hdr));
+	}
+	r->end = g->f->code.len;
+	dt_gen_stack_release(g, key_slot);
+}
+
+/** The programs before this one get what they wait for, or lose what the record needed. */
+static void patch_parts(struct dt_gen *g, int64_t size)
+{
+	const struct dt_gen_record *r = &g->rec;
+
+	for (size_t i = 0; i < r->n_patches; i++) {
+		const struct dt_record_patch *p = &r->patches[i];
+		struct dt_ir_insn *insn = &p->f->code.data[p->at];
+
+		if (!r->used)
+			remove_code(p->f, p->begin, p->end);
+		else if (p->kind == DT_PATCH_SIZE)
+			insn->imm = whole_size(size);
+		else if (p->kind == DT_PATCH_DISCARD)
+			insn->imm = whole_size(size) | DT_RING_DISCARD;
+		else if (p->kind == DT_PATCH_SPILL)
+			insn->imm = g->f->code.data[r->spill_insn].imm;
+	}
 }
 
 dt_label dt_gen_record_skip(struct dt_gen *g)
@@ -223,19 +365,20 @@ void dt_gen_record_end(struct dt_gen *g, dt_label end)
 {
 	struct dt_gen_record *r = &g->rec;
 
-	if (!r->used) {
-		remove_reservation(g);
-		return;
-	}
 	int64_t size = sizeof(struct dt_rec) + r->payload;
 
+	if (r->used && r->vital)
+		place_spill(g, size);
+	patch_parts(g, size);
+	if (!r->used) {
+		remove_code(g->f, r->begin, r->end);
+		return;
+	}
 	g->f->code.data[r->size_insn].imm = whole_size(size);
 	if (whole_size(size) > dt_lower_ring_chunk(g->l))
 		dt_diag(&g->l->c->diags, g->clause->loc, D_UNKNOWN,
 			"a record of %lld bytes does not fit: at most %u, and bufsize",
 			(long long)size, DT_RING_CHUNK_MAX);
-	if (r->vital)
-		place_spill(g, size);
 	if (!r->unguarded)
 		dt_ir_branchi(g->f, DT_IR_EQ, r->mask, 0, dt_gen_record_skip(g));
 	dt_ir_store(g->f, 8, r->rec, offsetof(struct dt_rec, time), dt_gen_timestamp(g));
@@ -360,10 +503,13 @@ void dt_gen_act_bytes(struct dt_gen *g, dt_reg addr, uint32_t size, bool user,
 	const struct dt_field *f =
 	    add_field(g, &(struct dt_field){.kind = DT_FIELD_BYTES, .size = size, .type = type});
 	dt_reg dst = dt_ir_bini(g->f, DT_IR_ADD, g->rec.rec, sizeof(struct dt_rec) + f->offset);
-	int helper = user ? BPF_FUNC_probe_read_user : BPF_FUNC_probe_read_kernel;
+	dt_reg bytes = dt_ir_const(g->f, size);
 
-	dt_gen_fault_badaddr(g, dt_ir_helper(g->f, helper, 3, dst, dt_ir_const(g->f, size), addr),
-			     addr);
+	if (user)
+		dt_gen_read_user(g, false, dst, bytes, addr);
+	else
+		dt_gen_fault_badaddr(
+		    g, dt_ir_helper(g->f, BPF_FUNC_probe_read_kernel, 3, dst, bytes, addr), addr);
 }
 
 void dt_gen_act_agg(struct dt_gen *g, const struct dt_ident *agg)

@@ -116,13 +116,15 @@ static void place_into(struct dt_gen *g, const struct dt_place *p, dt_reg dst, u
 {
 	dt_label missing, end;
 	dt_reg addr, result;
-	int helper = BPF_FUNC_probe_read_kernel_str;
 
-	if (p->kind == DT_PLACE_KERNEL || p->kind == DT_PLACE_USER) {
-		if (p->kind == DT_PLACE_USER)
-			helper = BPF_FUNC_probe_read_user_str;
+	if (p->kind == DT_PLACE_USER) {
+		dt_gen_read_user(g, true, dst, dt_ir_const(g->f, cap), dt_place_address(g, p));
+		return;
+	}
+	if (p->kind == DT_PLACE_KERNEL) {
 		addr = dt_place_address(g, p);
-		result = dt_ir_helper(g->f, helper, 3, dst, dt_ir_const(g->f, cap), addr);
+		result = dt_ir_helper(g->f, BPF_FUNC_probe_read_kernel_str, 3, dst,
+				      dt_ir_const(g->f, cap), addr);
 		dt_gen_fault_badaddr(g, result, addr);
 		return;
 	}

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * self-> arrays are hash maps of all threads, so what a thread stored there must be deleted when it
- * ends (its self-> scalars lie in task storage, which the kernel frees). The first element that a
- * thread creates sets a mark in its task storage; a program of ours on the thread's end walks the
- * arrays if it finds the mark, and deletes what begins with the thread's id. Programs without such
- * arrays have neither.
+ * self-> arrays, and self-> variables too long for the thread's struct, are hash maps of all
+ * threads, so what a thread stored there must be deleted when it ends (its self-> scalars lie in
+ * task storage, which the kernel frees). The first element that a thread creates sets a mark in its
+ * task storage; a program of ours on the thread's end walks the arrays if it finds the mark, and
+ * deletes what begins with the thread's id. Programs without such arrays have neither.
  *
  * A thread that a probe fires in after that, on its last way through the scheduler, may leave
  * elements.
@@ -18,9 +18,14 @@ void dt_gen_thread_mark(struct dt_gen *g, dt_label fail)
 	dt_ir_storei(g->f, 4, dt_gen_self_create(g, fail), g->l->self_mark, 1);
 }
 
-static void walk(struct dt_ir_func *f, unsigned map, dt_reg thread)
+/** `v`: an array, or a variable, whose only element of the thread has a known key. */
+static void forget(struct dt_ir_func *f, const struct dt_lower_var *v, dt_reg thread)
 {
-	dt_ir_helper(f, BPF_FUNC_for_each_map_elem, 4, dt_ir_map(f, map),
+	if (!v->keys.n) {
+		dt_ir_helper(f, BPF_FUNC_map_delete_elem, 2, dt_ir_map(f, v->map), thread);
+		return;
+	}
+	dt_ir_helper(f, BPF_FUNC_for_each_map_elem, 4, dt_ir_map(f, v->map),
 		     dt_ir_callback(f, "dt_forget_thread"), thread, dt_ir_const(f, 0));
 }
 
@@ -47,7 +52,7 @@ struct dt_ir_prog *dt_lower_thread_exit(struct dt_lower *l)
 		    dt_ir_un(f, DT_IR_ZEXT, 4, dt_ir_helper(f, BPF_FUNC_get_current_pid_tgid, 0)));
 	for (size_t i = 0; i < l->assocs.n; i++)
 		if (dt_lower_var(l->assocs.ids[i])->per_thread)
-			walk(f, dt_lower_var(l->assocs.ids[i])->map, thread);
+			forget(f, dt_lower_var(l->assocs.ids[i]), thread);
 	dt_ir_place(f, done);
 	dt_ir_ret(f, 0);
 	dt_ir_optimize(f);

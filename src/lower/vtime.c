@@ -76,9 +76,16 @@ dt_reg dt_gen_vtime(struct dt_gen *g)
 void dt_gen_vtime_end(struct dt_gen *g)
 {
 	struct dt_ir_func *f = g->f;
-	dt_reg now = dt_ir_helper(f, BPF_FUNC_ktime_get_ns, 0), account = thread_account(g, true);
-	dt_label none = dt_ir_label(f);
+	dt_reg now, account;
+	dt_label none;
 
+	if (!dt_lower_has_vtime(g->l) || g->in_error)
+		return;
+	if (!g->begun)
+		g->begun = dt_ir_reg(f);
+	now = dt_ir_helper(f, BPF_FUNC_ktime_get_ns, 0);
+	account = thread_account(g, true);
+	none = dt_ir_label(f);
 	dt_ir_branchi(f, DT_IR_EQ, account, 0, none);
 	dt_ir_atomic_add(f, 8, account, offsetof(struct vtime, probe),
 			 dt_ir_bin(f, DT_IR_SUB, now, g->begun));

@@ -1,316 +1,335 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The pid provider: pidN:MODULE:FUNCTION:entry, :return and :OFFSET in one 64-bit process.
+ * The pid provider: pidN:MODULE:FUNCTION:entry, :return and :OFFSET in one process, pid* in all.
  *
  * Probes come into being when a description names them: the files that the process has mapped
  * executable are read, and of the functions that match, the code. Each place in the code gets a
- * uprobe for the process alone, with the probe's number as the cookie; `return` has one on every
- * ret, never the kernel's return probe, which breaks exceptions and Go programs. An entry probe on
- * endbr64 is moved to the instruction behind it, where the registers are the same, unless that is
- * the target of a jump.
+ * uprobe for the process alone, with the probe's number as the cookie. An entry probe may lie a few
+ * instructions behind the first one, where the kernel need not single-step.
  *
- * Never probed are instructions that a uprobe may execute wrongly (symbols/insn.c), and all but the
- * first of a function whose bytes are not instructions throughout. Libraries that are mapped after
- * the description was matched are not seen, nor is what the process executes by a later exec.
+ * With `pid*` the places are in the files that any process has mapped, and every process that comes
+ * to execute them later fires them as well; the provider's name stays "pid*", and `pid` says which
+ * process it was.
  */
-#include "provider/provider.h"
-#include "provider/uprobe.h"
+#include "provider/pid_internal.h"
 
 #include "base/str.h"
-#include "symbols/functions.h"
-#include "symbols/insn.h"
+#include "symbols/demangle.h"
 
 #include <ctype.h>
+#include <dirent.h>
 #include <errno.h>
-#include <linux/bpf.h>
-#include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <sys/user.h>
-#include <unistd.h>
-
-enum {
-	N_ARG_REGS = 6,
-};
-
-extern const struct dt_provider dt_provider_pid;
-
-// ---- contexts: struct pt_regs
-
-static dt_reg cookie(struct dt_ir_func *f)
-{
-	return dt_ir_helper(f, BPF_FUNC_get_attach_cookie, 1, dt_ir_ctx(f));
-}
-
-static dt_reg probe_id(struct dt_ir_func *f, const uint32_t *probes, size_t n)
-{
-	if (n == 1)
-		return dt_ir_const(f, probes[0]);
-	return dt_ir_bini(f, DT_IR_AND, cookie(f), UINT32_MAX);
-}
-
-static dt_reg load_reg(struct dt_ir_func *f, int64_t offset)
-{
-	return dt_ir_load(f, 8, dt_ir_ctx(f), offset);
-}
-
-static dt_reg entry_arg(struct dt_ir_func *f, unsigned n)
-{
-	static const int64_t regs[N_ARG_REGS] = {
-	    offsetof(struct user_regs_struct, rdi), offsetof(struct user_regs_struct, rsi),
-	    offsetof(struct user_regs_struct, rdx), offsetof(struct user_regs_struct, rcx),
-	    offsetof(struct user_regs_struct, r8),  offsetof(struct user_regs_struct, r9),
-	};
-
-	return n < N_ARG_REGS ? load_reg(f, regs[n]) : dt_ir_const(f, 0);
-}
-
-static dt_reg return_arg(struct dt_ir_func *f, unsigned n)
-{
-	if (n == 0)
-		return dt_ir_bini(f, DT_IR_SHR, cookie(f), DT_COOKIE_SHIFT);
-	return n == 1 ? load_reg(f, offsetof(struct user_regs_struct, rax)) : dt_ir_const(f, 0);
-}
-
-static dt_reg uregs(struct dt_ir_func *f)
-{
-	return dt_ir_helper(f, BPF_FUNC_task_pt_regs, 1,
-			    dt_ir_helper(f, BPF_FUNC_get_current_task_btf, 0));
-}
-
-enum kind { ENTRY, RETURN, OFFSET, N_KINDS };
-
-#define CONTEXT(name_, attach_type_, arg_)                                                    \
-	{                                                                                     \
-		.name = name_, .bpf_type = BPF_PROG_TYPE_KPROBE, .attach_type = attach_type_, \
-		.probe_id = probe_id, .arg = arg_, .uregs = uregs                             \
-	}
-
-/** By the way of attaching (dt_uprobe_multi()) and the kind of probe. */
-static const struct dt_context contexts[2][N_KINDS] = {
-    {
-	[ENTRY] = CONTEXT("function entry", 0, entry_arg),
-	[RETURN] = CONTEXT("function return", 0, return_arg),
-	[OFFSET] = CONTEXT("instruction", 0, NULL),
-    },
-    {
-	[ENTRY] = CONTEXT("function entry", DT_UPROBE_MULTI, entry_arg),
-	[RETURN] = CONTEXT("function return", DT_UPROBE_MULTI, return_arg),
-	[OFFSET] = CONTEXT("instruction", DT_UPROBE_MULTI, NULL),
-    },
-};
-#undef CONTEXT
-
-// ---- matching
-
-struct walk {
-	struct dt_registry *r;
-	const struct dt_probe_query *query;
-	const struct dt_probe_sink *sink;
-	const char *module, *path; // of the file that is walked
-	pid_t pid;
-	bool has_module, has_function;
-};
 
 static bool is_literal(const char *field)
 {
 	return field && *field && !dt_glob_is(field);
 }
 
-/** The probe of that name: the one that exists, or a new one. */
-static struct dt_probe *make_probe(struct walk *w, const struct dt_function *fn, const char *name,
-				   enum kind kind, const struct dt_site *sites, size_t n)
+/** As the description knows the function: the linker's name, or how C++ and Rust write it. */
+static const char *matching_name(const struct dt_pid_walk *w, const struct dt_function *fn)
 {
-	dt_cleanup(dt_free_p) char *key = dt_asprintf(
-	    "%llx %s %s %s", (unsigned long long)sites->offset, w->path, fn->name, name);
-	struct dt_probe *p = dt_map_get_str(&w->r->pid_probes, key);
-	struct dt_site *copy;
+	const char *pattern = w->query->function;
 
-	if (p)
-		return p;
-	p = dt_registry_add(w->r, &dt_provider_pid,
-			    dt_provider_pid.id_base + (uint32_t)w->r->pid_probes.len, w->module,
-			    fn->name, name);
-	p->prov = dt_intern(w->r->names, w->query->provider);
-	p->context = &contexts[dt_uprobe_multi(w->r)][kind];
-	copy = dt_arena_array(w->r->arena, struct dt_site, n);
-	memcpy(copy, sites, n * sizeof(*sites));
-	p->data[0] = (uintptr_t)copy;
-	p->data[1] = n;
-	dt_map_put_str(&w->r->pid_probes, key, p);
-	return p;
-}
-
-static void offer(struct walk *w, const struct dt_function *fn, const char *name, enum kind kind,
-		  const struct dt_site *sites, size_t n)
-{
-	if (n && dt_query_field(w->query->name, name))
-		w->sink->found(w->sink->self, make_probe(w, fn, name, kind, sites, n));
-}
-
-static struct dt_site site_at(const struct walk *w, const struct dt_function *fn, uint32_t offset)
-{
-	return (struct dt_site){w->path, fn->offset + offset, offset, w->pid};
-}
-
-static void offer_entry(struct walk *w, const struct dt_function *fn, const struct dt_insns *insns)
-{
-	const struct dt_insn *in = insns->v.data;
-	size_t n = insns->v.len;
-	struct dt_site s;
-
-	if (n > 1 && in->is_endbr && in[1].is_safe && !in[1].is_target)
-		in++;
-	s = site_at(w, fn, in->offset);
-	offer(w, fn, "entry", ENTRY, &s, n && in->is_safe);
-}
-
-static void visit_function(struct walk *w, const struct dt_function *fn)
-{
-	struct dt_insns insns = {0};
-	dt_vec(struct dt_site) returns = {0};
-	bool whole = dt_insns_read(&insns, fn->code, fn->size);
-
-	w->has_function = true;
-	if (insns.v.len)
-		offer_entry(w, fn, &insns);
-	if (!whole)
-		insns.v.len = 0;
-	dt_vec_foreach (&insns.v, in)
-		if (in->is_return && in->is_safe)
-			dt_vec_push(&returns, site_at(w, fn, in->offset));
-	offer(w, fn, "return", RETURN, returns.data, returns.len);
-	dt_vec_foreach (&insns.v, in) {
-		struct dt_site s = site_at(w, fn, in->offset);
-		char name[16];
-
-		snprintf(name, sizeof(name), "%x", in->offset);
-		offer(w, fn, name, OFFSET, &s, in->is_safe);
-	}
-	dt_vec_deinit(&returns);
-	dt_insns_deinit(&insns);
+	if (dt_query_field(pattern, fn->name))
+		return fn->name;
+	if (is_literal(pattern) && !dt_demangle_may_be(fn->name, pattern))
+		return NULL;
+	dt_cleanup(dt_free_p) char *plain = dt_demangle(fn->name);
+	return plain && dt_query_field(pattern, plain) ? dt_intern(w->r->names, plain) : NULL;
 }
 
 /** The functions that match, each by the first of its names that does. */
-static void visit_file(struct walk *w)
+static void visit_file(struct dt_pid_walk *w)
 {
-	struct dt_functions functions = {0};
+	const struct dt_functions *functions = &w->file->functions;
 	uint64_t last = UINT64_MAX;
 
-	if (dt_functions_read(&functions, w->path)) {
-		dt_vec_foreach (&functions.v, fn) {
-			if (fn->offset == last || !dt_query_field(w->query->function, fn->name))
-				continue;
-			last = fn->offset;
-			visit_function(w, fn);
-		}
+	w->has_module = true;
+	if (is_literal(w->query->function) && !strcmp(w->query->function, "-")) {
+		if (w->has_offset)
+			dt_pid_visit_address(w, w->offset);
+		return;
 	}
-	dt_functions_deinit(&functions);
+	dt_vec_foreach (&functions->v, fn) {
+		const char *name = fn->offset == last ? NULL : matching_name(w, fn);
+
+		if (!name)
+			continue;
+		last = fn->offset;
+		dt_pid_visit_function(w, fn, name);
+	}
+}
+
+/** Without the number of a link map: LM0 is the one that every program has. */
+static const char *module_pattern(const struct dt_probe_query *q)
+{
+	return q->module && !strncmp(q->module, "LM0`", 4) ? q->module + 4 : q->module;
 }
 
 /** "libc" and "libc.so" are libc.so.6, "a.out" is the executable. */
-static bool is_module(const char *pattern, const char *name, bool is_executable)
+static bool is_module(const char *pattern, const struct dt_pid_mapping *m)
 {
-	const char *so = strstr(name, ".so");
-	size_t stem = so ? (size_t)(so - name) : 0;
+	const char *so = strstr(m->module, ".so");
+	size_t stem = so ? (size_t)(so - m->module) : 0;
 
-	if (dt_query_field(pattern, name) || (is_executable && !strcmp(pattern, "a.out")))
+	if (dt_query_field(pattern, m->module) || (m->is_executable && !strcmp(pattern, "a.out")))
 		return true;
-	return so && !strncmp(pattern, name, stem) &&
+	return so && !strncmp(pattern, m->module, stem) &&
 	       (!pattern[stem] || !strcmp(pattern + stem, ".so"));
 }
 
-/** One line of /proc/PID/maps; `before` is the path of the one above. */
-static void visit_mapping(struct walk *w, const struct stat *exe, const char *line)
+/** The name by which it is linked, where the file has another, as libc-2.31.so has. */
+static bool is_soname(const char *pattern, const struct dt_pid_file *f)
 {
-	char perms[8], name[4096];
-	struct stat st;
+	const char *soname = dt_functions_soname(&f->functions);
 
-	if (sscanf(line, "%*s %7s %*s %*s %*s %4095[^\n]", perms, name) != 2 || perms[2] != 'x' ||
-	    name[0] != '/')
-		return;
-	w->path = dt_arena_printf(w->r->arena, "/proc/%d/root%s", (int)w->pid, name);
-	w->module = strrchr(name, '/') + 1;
-	if (stat(w->path, &st) || !S_ISREG(st.st_mode) ||
-	    !is_module(w->query->module ? w->query->module : "", w->module,
-		       st.st_dev == exe->st_dev && st.st_ino == exe->st_ino))
-		return;
-	w->has_module = true;
-	visit_file(w);
+	return soname && !strcmp(pattern, soname);
 }
 
-static struct dt_error *missing(const struct walk *w)
+typedef dt_vec(const struct dt_pid_file *) file_list;
+
+static bool is_listed(const file_list *l, const struct dt_pid_file *f)
+{
+	dt_vec_foreach (l, p)
+		if (*p == f)
+			return true;
+	return false;
+}
+
+/** Was the file visited for these processes before this pass? */
+static bool is_old(struct dt_pid_walk *w, const struct dt_pid_file *f)
+{
+	struct {
+		const struct dt_pid_file *file;
+		const char *provider;
+	} key = {f, w->provider};
+	uintptr_t pass = (uintptr_t)dt_map_get(&w->r->pid_seen, &key, sizeof(key));
+
+	if (!pass)
+		dt_map_put(&w->r->pid_seen, &key, sizeof(key), (void *)(w->r->pid_pass + 1));
+	return pass && pass != w->r->pid_pass + 1;
+}
+
+/** Visit the files of a process that are of the description's module and not among `seen`. */
+static void visit_process(struct dt_pid_walk *w, file_list *seen)
+{
+	const char *pattern = module_pattern(w->query);
+	bool by_soname = false, found = false;
+
+	do {
+		dt_vec_foreach (&w->process->maps, m) {
+			struct dt_pid_file *f;
+
+			if (!by_soname && pattern && !is_module(pattern, m))
+				continue;
+			f = dt_pid_file(w->r, w->process, m);
+			if (!f || !f->is_elf || (by_soname && !is_soname(pattern, f)))
+				continue;
+			found = true;
+			if (is_listed(seen, f) || is_old(w, f))
+				continue;
+			dt_vec_push(seen, f);
+			w->map = m;
+			w->file = f;
+			visit_file(w);
+		}
+		by_soname = !by_soname && !found && is_literal(pattern);
+	} while (by_soname);
+}
+
+/** A name that is neither entry nor return is an offset, if it has no glob characters. */
+static struct dt_error *read_name(struct dt_pid_walk *w)
+{
+	const char *name = w->query->name;
+	char *end;
+
+	if (!is_literal(name) || !strcmp(name, "entry") || !strcmp(name, "return"))
+		return NULL;
+	w->has_offset = true;
+	w->offset = strtoull(name, &end, 16);
+	if (*end || !isxdigit((unsigned char)*name))
+		return dt_error_new(
+		    DT_ERR_PROC_NAME,
+		    "%s names no pid probe: it is entry, return or the offset of an "
+		    "instruction in hexadecimal",
+		    name);
+	return NULL;
+}
+
+/** Why a description of one place has found none. */
+static struct dt_error *missing(const struct dt_pid_walk *w)
 {
 	const struct dt_probe_query *q = w->query;
+	const char *module = q->module && *q->module ? q->module : "any module";
 
 	if (is_literal(q->module) && !w->has_module)
-		return dt_error_new(DT_ERR_USAGE, "process %d has no module %s", (int)w->pid,
+		return dt_error_new(DT_ERR_PROC_MODULE, "%s has no module %s", w->provider,
 				    q->module);
-	if (is_literal(q->function) && !w->has_function)
-		return dt_error_new(DT_ERR_USAGE, "process %d: no function %s in %s", (int)w->pid,
-				    q->function,
-				    q->module && *q->module ? q->module : "any module");
+	if (!is_literal(q->function))
+		return NULL;
+	if (!strcmp(q->function, "-") && !w->has_offset)
+		return dt_error_new(DT_ERR_PROC_NAME,
+				    "the function - has no probes but addresses in hexadecimal");
+	if (!w->has_function)
+		return strcmp(q->function, "-")
+			   ? dt_error_new(DT_ERR_PROC_FUNCTION, "%s: no function %s in %s",
+					  w->provider, q->function, module)
+			   : dt_error_new(DT_ERR_PROC_OFFSET, "%s: no code at address %llx of %s",
+					  w->provider, (unsigned long long)w->offset, module);
+	if (w->has_probe || !is_literal(q->name))
+		return NULL;
+	if (w->refused)
+		return dt_error_new(DT_ERR_PROC_CREATE, "%s: %s of %s in %s cannot be probed: %s",
+				    w->provider, q->name, q->function, module, w->refused);
+	if (w->is_misaligned)
+		return dt_error_new(DT_ERR_PROC_ALIGN,
+				    "%s: no instruction of %s in %s begins at offset %s",
+				    w->provider, q->function, module, q->name);
+	if (w->has_offset)
+		return dt_error_new(DT_ERR_PROC_OFFSET, "%s: offset %s is outside %s in %s",
+				    w->provider, q->name, q->function, module);
 	return NULL;
 }
 
-/** The files of a process are of one kind, that of its executable. */
-static struct dt_error *check_executable(pid_t pid, struct stat *exe)
+/** Could files that are mapped later fit the description? Of a file that is named and there, no
+ *  other is expected. */
+static bool is_retained(const struct dt_pid_walk *w)
 {
-	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/exe", (int)pid);
-	struct dt_functions f = {0};
-	bool ok;
+	return !w->r->pid_pass &&
+	       (w->r->pid_follow || !is_literal(w->query->module) || !w->has_module);
+}
 
-	if (stat(path, exe))
-		return dt_error_os(errno, "process %d cannot be examined", (int)pid);
-	ok = dt_functions_read(&f, path);
-	dt_functions_deinit(&f);
-	if (!ok)
-		return dt_error_new(DT_ERR_UNSUPPORTED,
-				    "process %d is not a 64-bit program: pid probes of 32-bit "
-				    "programs are not served yet",
-				    (int)pid);
+static bool is_32bit(struct dt_pid_walk *w, const struct dt_pid_process *p)
+{
+	dt_vec_foreach (&p->maps, m) {
+		struct dt_pid_file *f = m->is_executable ? dt_pid_file(w->r, p, m) : NULL;
+
+		if (f)
+			return f->is_elf && f->functions.is_32bit;
+	}
+	return false;
+}
+
+static struct dt_error *match_process(struct dt_pid_walk *w, pid_t pid)
+{
+	struct dt_pid_process process;
+	struct dt_error *err = dt_pid_process_read(w->r, pid, &process);
+	file_list seen = {0};
+
+	if (!err) {
+		w->process = &process;
+		w->site_pid = w->r->pid_follow ? 0 : pid;
+		visit_process(w, &seen);
+		if (is_retained(w))
+			dt_pid_retain(w, is_32bit(w, &process));
+		err = missing(w);
+	}
+	dt_pid_process_deinit(&process);
+	dt_vec_deinit(&seen);
+	return err;
+}
+
+/** Call for the id of every process. */
+static struct dt_error *each_process(void (*fn)(void *self, pid_t pid), void *self)
+{
+	DIR *dir = opendir("/proc");
+	struct dirent *e;
+
+	if (!dir)
+		return dt_error_os(errno, "read /proc");
+	while ((e = readdir(dir)))
+		if (isdigit((unsigned char)*e->d_name))
+			fn(self, atoi(e->d_name));
+	closedir(dir);
 	return NULL;
 }
 
-static struct dt_error *match_process(struct walk *w)
-{
-	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/maps", (int)w->pid);
-	dt_cleanup(dt_free_p) char *line = NULL;
-	size_t size = 0;
-	struct stat exe;
-	FILE *maps;
+struct all {
+	struct dt_pid_walk *w;
+	file_list seen;
+};
 
-	if (kill(w->pid, 0) && errno == ESRCH)
-		return dt_error_new(DT_ERR_USAGE, "process %d does not exist", (int)w->pid);
-	DT_TRY(check_executable(w->pid, &exe));
-	maps = fopen(path, "re");
-	if (!maps)
-		return dt_error_os(errno, "process %d cannot be examined", (int)w->pid);
-	while (getline(&line, &size, maps) > 0)
-		visit_mapping(w, &exe, line);
-	fclose(maps);
-	return missing(w);
+/** Processes that end meanwhile, and those of the kernel, have nothing to visit. */
+static void visit_for_all(void *self, pid_t pid)
+{
+	struct all *all = self;
+	struct dt_pid_process process;
+
+	dt_error_destroy(dt_pid_process_read(all->w->r, pid, &process));
+	all->w->process = &process;
+	visit_process(all->w, &all->seen);
+	dt_pid_process_deinit(&process);
+}
+
+/** Probes of all processes. */
+static struct dt_error *match_all(struct dt_pid_walk *w)
+{
+	struct all all = {.w = w};
+	struct dt_error *err = NULL;
+
+	if (!w->query->module || !*w->query->module)
+		return dt_error_new(DT_ERR_PROC_MODULE,
+				    "%s needs a module: else it would be all of every program",
+				    w->provider);
+	if (w->r->pid_instead)
+		visit_for_all(&all, w->r->pid_instead);
+	else
+		err = each_process(visit_for_all, &all);
+	dt_vec_deinit(&all.seen);
+	if (!err && !w->r->pid_pass)
+		dt_pid_retain(w, false);
+	return err ? err : missing(w);
+}
+
+struct some {
+	struct dt_registry *r;
+	const struct dt_probe_query *query;
+	const struct dt_probe_sink *sink;
+};
+
+/** One of the processes whose provider's name fits a pattern such as pid12*. */
+static void visit_if_named(void *self, pid_t pid)
+{
+	struct some *s = self;
+	dt_cleanup(dt_free_p) char *name = dt_asprintf("pid%d", (int)pid);
+	struct dt_pid_walk w = {.r = s->r, .query = s->query, .sink = s->sink};
+
+	if (!dt_query_field(s->query->provider, name))
+		return;
+	w.provider = dt_intern(s->r->names, name);
+	dt_error_destroy(read_name(&w));
+	dt_error_destroy(match_process(&w, pid));
 }
 
 static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query *q,
 			      const struct dt_probe_sink *sink)
 {
-	struct walk w = {.r = r, .query = q, .sink = sink};
+	struct dt_pid_walk w = {.r = r, .query = q, .sink = sink};
+	struct some some = {r, q, sink};
 	char *end;
 	unsigned long pid;
 
-	if (!q->provider || strncmp(q->provider, "pid", 3) != 0 ||
-	    !isdigit((unsigned char)q->provider[3]))
+	// "p*" is meant for others: only a name that begins with all of "pid" asks for processes.
+	if (!q->provider || strncmp(q->provider, "pid", 3) != 0)
 		return NULL;
+	if (!q->provider[3])
+		return dt_error_new(DT_ERR_PROC_PROVIDER,
+				    "pid names no process: write pid123, pid$target or pid*");
+	w.provider = dt_intern(r->names, q->provider);
+	DT_TRY(read_name(&w));
+	if (!strcmp(q->provider, "pid*"))
+		return match_all(&w);
+	if (dt_glob_is(q->provider))
+		return each_process(visit_if_named, &some);
 	pid = strtoul(q->provider + 3, &end, 10);
-	if (*end)
+	if (*end || !isdigit((unsigned char)q->provider[3]))
 		return NULL;
 	if (!pid || pid > INT32_MAX)
-		return dt_error_new(DT_ERR_USAGE, "%s names no process", q->provider);
-	w.pid = (pid_t)pid;
-	return match_process(&w);
+		return dt_error_new(DT_ERR_PROC_PROVIDER, "%s names no process%s", q->provider,
+				    pid ? "" : ": $target is 0 without -c or -p");
+	return match_process(&w, r->pid_instead ? r->pid_instead : (pid_t)pid);
 }
 
 static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
@@ -320,18 +339,27 @@ static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
 
 const struct dt_provider dt_provider_pid = {
     .name = "pid",
-    .id_base = 1 << 24,
+    .flags = DT_PF_PROCESS,
+    .id_base = DT_PID_ID_BASE,
     .id_count = 1 << 28,
     .attributes = {"Evolving/Evolving/ISA", "Private/Private/Unknown", "Private/Private/Unknown",
 		   "Evolving/Evolving/ISA", "Private/Private/Unknown"},
     .mechanism = "uprobes: one multi-link per file, or perf events",
     .match = match,
+    .types = dt_pid_types,
     .by_id = by_id,
     .attach = dt_uprobe_attach,
-    .doc = "the functions of a 64-bit process: pidN:module:function:entry, return, or the offset "
-	   "of an instruction in hexadecimal; without a name, all of these. The module is the name "
-	   "of a mapped file, a.out the executable, libc stands for libc.so.6. At entry, arg0 to "
-	   "arg5 are the integer arguments; at return, arg0 is the offset of the instruction that "
-	   "returns and arg1 the value.",
+    .doc = "the functions of a process: pidN:module:function:entry, return, or the offset of an "
+	   "instruction in hexadecimal; without a name, all of these. The module is the name of a "
+	   "mapped file, a.out the executable, libc stands for libc.so.6. A function that has no "
+	   "symbol is named by its address, as 0x1a30. C++ and Rust functions have the linker's "
+	   "name and the written one without parameters, in which ? stands for each colon: "
+	   "ns??function. The function - has any address of the file "
+	   "as name. pid* is every process, also one that starts later. At entry, arg0 to arg9 are "
+	   "the integer arguments; at return, arg0 is the offset of the instruction that returns "
+	   "and arg1 the value. A jump to another function is a return as well, with arg1 = 0. If "
+	   "the file "
+	   "has debug information, itself or in a separate file, args[] has the types of the "
+	   "program: args[0]->member at entry; at return args[1] is the value.",
     .example = "pid$target:libc:malloc:entry { @ = quantize(arg0); }",
 };

@@ -16,9 +16,9 @@
 
 #include "base/str.h"
 
+#include <bpf/bpf.h>
 #include <ctype.h>
 #include <errno.h>
-#include <linux/bpf.h>
 #include <linux/perf_event.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -241,14 +241,17 @@ static struct dt_error *open_event(const struct dt_probe *p, int prog_fd, int cp
 	    .sample_period = p->data[1],
 	    .disabled = 1,
 	};
-	int fd = syscall(SYS_perf_event_open, &attr, -1, cpu, -1, PERF_FLAG_FD_CLOEXEC);
+	int fd = syscall(SYS_perf_event_open, &attr, -1, cpu, -1, PERF_FLAG_FD_CLOEXEC), link;
 
 	if (fd < 0)
 		return dt_error_os(errno, "attach profile:::%s: perf event on CPU %d", p->name,
 				   cpu);
 	dt_vec_push(&links->fds, fd);
-	if (ioctl(fd, PERF_EVENT_IOC_SET_BPF, prog_fd))
-		return dt_error_os(errno, "attach profile:::%s: program of CPU %d", p->name, cpu);
+	// A link, unlike an attachment by ioctl(), can be left to the kernel (-A).
+	link = bpf_link_create(prog_fd, fd, BPF_PERF_EVENT, NULL);
+	if (link < 0)
+		return dt_error_os(-link, "attach profile:::%s: program of CPU %d", p->name, cpu);
+	dt_vec_push(&links->fds, link);
 	return NULL;
 }
 
@@ -292,7 +295,7 @@ static struct dt_error *attach(const struct dt_attachment *a, size_t n, struct d
 		else
 			DT_TRY(for_online_cpus(&a[i], p->data[0] == TICK, links));
 	}
-	for (size_t i = first; i < links->fds.len; i++)
+	for (size_t i = first; i < links->fds.len; i += 2) // each event is followed by its link
 		if (ioctl(links->fds.data[i], PERF_EVENT_IOC_ENABLE, 0))
 			return dt_error_os(errno, "start a profile or tick probe");
 	return NULL;

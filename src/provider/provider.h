@@ -13,7 +13,11 @@
 #include "base/map.h"
 #include "base/vec.h"
 #include "ir/context.h"
+#include "symbols/kernel.h"
 #include "types/types.h"
+
+#include <signal.h>
+#include <sys/types.h>
 
 struct dt_provider;
 
@@ -29,8 +33,27 @@ struct dt_probe {
 	uint64_t data[2];			// the provider's own: ABI and number, period
 	const struct dt_type *const *arg_types; // args[]; NULL entries unknown
 	size_t n_args;
+	/** Of probes whose args[] are translated: args[i] is made of raw argument arg_map[i], which
+	 * has type arg_native[i]. NULL: args[i] is argument i as it is. */
+	const struct dt_type *const *arg_native;
+	const uint8_t *arg_map;
+	const void *origin;	       // the provider's own, for dt_provider.types
+	const char *const *attributes; // as dt_provider.attributes, if they are its own; or NULL
 	/** Probes of one session with equal contexts and clause lists share a program. */
 	const struct dt_context *context;
+	/**
+	 * It stands for probes that come into being while tracing, and has no place itself: they
+	 * are attached to its program. Their ids are greater than its own.
+	 */
+	bool is_retained;
+};
+
+/** A place that a description names and that is not probed: reported, never an error. Strings are
+ *  the registry's, or constant. */
+struct dt_skip {
+	const char *prov, *mod, *func, *name;
+	uint32_t offset;
+	const char *why;
 };
 
 /** The probes of one session, created as descriptions ask for them. */
@@ -43,7 +66,19 @@ struct dt_registry {
 	 */
 	unsigned syscall_mechanism;
 	struct dt_map pid_probes; // the pid provider's, by place and names
-	int uprobe_multi;	  // dt_uprobe_multi(): -1 before it was asked
+	struct dt_map pid_files;  // by device and inode: struct dt_pid_file
+	dt_vec(struct dt_skip) skips;
+	struct dt_kernel_symbols kernel; // as far as they were read
+	struct dt_map pid_seen;		 // by process and file: the pass in which it was visited
+	/** The pass of matching: 0 before tracing; later ones find only what is new. */
+	uintptr_t pid_pass;
+	pid_t pid_instead; // in later passes: the process that has changed, 0: the one named
+	bool pid_follow;   // -x follow: places are in all processes, a program looks whose they are
+	int uprobe_multi;  // dt_uprobe_multi(): -1 before it was asked
+	int unwinds_entry; // of the pid provider: the same
+	struct dt_usdt *usdt;	 // the usdt provider's; NULL before it was asked
+	dt_vec(pid_t) targets;	 // processes of -c and -p
+	char *const *usdt_files; // of -x usdtfile, ended by NULL; or NULL
 };
 
 /** What a description asks for; fields NULL or "" match anything, else literal or glob. */
@@ -69,11 +104,17 @@ struct dt_attachment {
 /** Descriptors that keep an attachment alive: links, perf events. Closing them detaches. */
 struct dt_links {
 	dt_vec(int) fds;
+	dt_vec(struct dt_skip) skips; // places that the kernel has refused
+	/** Not 0: tracing is to end. What takes long is then left unattached, without an error.
+	 *  NULL: it is never to. */
+	const volatile sig_atomic_t *stop;
 };
 void dt_links_deinit(struct dt_links *l); // closes all
 
 enum dt_provider_flag {
-	DT_PF_CONSUMER = 1, // run by the consumer (dtrace): attach is NULL
+	DT_PF_CONSUMER = 1,  // run by the consumer (dtrace): attach is NULL
+	DT_PF_PROCESS = 2,   // its probes are of processes, and go with them
+	DT_PF_OWN_NAMES = 4, // its probes' providers have other names (usdt): always asked
 };
 
 struct dt_provider {
@@ -88,6 +129,11 @@ struct dt_provider {
 	 *  (profile-997). A field with glob characters never creates. */
 	struct dt_error *(*match)(struct dt_registry *r, const struct dt_probe_query *q,
 				  const struct dt_probe_sink *sink);
+	/** Fill arg_types and what belongs to them, because somebody asks; the result says in a
+	 * sentence's part why there are none, else NULL. NULL: they are there from the start. */
+	const char *(*types)(struct dt_registry *r, struct dt_probe *p);
+	/** What -l shows for a probe that stands for several; NULL: the probe itself. */
+	void (*list)(struct dt_registry *r, struct dt_probe *p, const struct dt_probe_sink *sink);
 	/** The probe of an id in the provider's range; NULL if there is none. */
 	struct dt_probe *(*by_id)(struct dt_registry *r, uint32_t id);
 	/**
@@ -117,6 +163,20 @@ struct dt_probe *dt_registry_known(const struct dt_registry *r, uint32_t id);
 /** Create, or return the one of that id: fields are interned, the rest is the caller's to fill. */
 struct dt_probe *dt_registry_add(struct dt_registry *r, const struct dt_provider *p, uint32_t id,
 				 const char *mod, const char *func, const char *name);
+/** Does the name or pattern fit a provider of the table (pid with digits), process's own aside? */
+bool dt_provider_is_known(const char *name);
+/** Does the pattern of a provider ask for probes in processes? */
+bool dt_provider_is_of_process(const char *pattern);
+/** A file with places to be probed, and how many processes have it mapped executable. */
+struct dt_crowd {
+	const char *path; // the registry's; NULL: no file is worth a thought
+	size_t places, processes;
+};
+/** The file of pid probes that keeps the kernel busy longest, by places times processes. Looks at
+ *  the processes only if a file has thousands of places (crowd.c). */
+struct dt_crowd dt_crowd_measure(struct dt_registry *r);
+/** For the registry. */
+void dt_usdt_destroy(struct dt_usdt *u);
 /** Does one field match? Literal without glob characters, empty or NULL matches anything. */
 bool dt_query_field(const char *pattern, const char *text);
 

@@ -9,6 +9,7 @@
 #include "provider/provider.h"
 
 #include "base/str.h"
+#include "provider/pid_internal.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -27,13 +28,20 @@ const size_t dt_provider_count = dt_array_len(dt_provider_table);
 void dt_registry_init(struct dt_registry *r, struct dt_arena *a, struct dt_intern *names,
 		      struct dt_universe *types)
 {
-	*r = (struct dt_registry){.arena = a, .names = names, .types = types, .uprobe_multi = -1};
+	*r = (struct dt_registry){
+	    .arena = a, .names = names, .types = types, .uprobe_multi = -1, .unwinds_entry = -1};
 }
 
 void dt_registry_deinit(struct dt_registry *r)
 {
 	dt_map_deinit(&r->by_id);
 	dt_map_deinit(&r->pid_probes);
+	dt_pid_files_deinit(&r->pid_files);
+	dt_map_deinit(&r->pid_seen);
+	dt_kernel_symbols_deinit(&r->kernel);
+	dt_vec_deinit(&r->skips);
+	dt_usdt_destroy(r->usdt);
+	dt_vec_deinit(&r->targets);
 }
 
 static bool is_empty(const char *field)
@@ -62,15 +70,29 @@ static void found_anchored(void *self, struct dt_probe *p)
 		a->sink->found(a->sink->self, p);
 }
 
-/** "pid123" belongs to the provider pid; no other provider is followed by digits. */
+/** "pid123" belongs to the provider pid, and so does "pid*"; no other is followed by more. */
 static bool is_provider(const char *pattern, const char *name)
 {
 	size_t len = strlen(name);
 
 	if (dt_query_field(pattern, name))
 		return true;
-	return !strcmp(name, "pid") && !strncmp(pattern, name, len) && pattern[len] &&
-	       !pattern[len + strspn(pattern + len, "0123456789")];
+	return !strcmp(name, "pid") && !strncmp(pattern, name, len);
+}
+
+bool dt_provider_is_known(const char *name)
+{
+	for (size_t i = 0; i < dt_provider_count; i++)
+		if (!(dt_provider_table[i]->flags & DT_PF_OWN_NAMES) &&
+		    is_provider(name, dt_provider_table[i]->name))
+			return true;
+	return false;
+}
+
+bool dt_provider_is_of_process(const char *pattern)
+{
+	return !is_empty(pattern) &&
+	       (!strncmp(pattern, "pid", 3) || !dt_provider_is_known(pattern));
 }
 
 struct dt_error *dt_registry_match(struct dt_registry *r, const struct dt_probe_query *q,
@@ -85,7 +107,7 @@ struct dt_error *dt_registry_match(struct dt_registry *r, const struct dt_probe_
 	for (size_t i = 0; i < dt_provider_count; i++) {
 		const struct dt_provider *p = dt_provider_table[i];
 
-		if (is_provider(q->provider, p->name))
+		if (p->flags & DT_PF_OWN_NAMES || is_provider(q->provider, p->name))
 			DT_TRY(p->match(r, q, sink));
 	}
 	return NULL;
@@ -136,4 +158,5 @@ void dt_links_deinit(struct dt_links *l)
 	dt_vec_foreach (&l->fds, fd)
 		close(*fd);
 	dt_vec_deinit(&l->fds);
+	dt_vec_deinit(&l->skips);
 }

@@ -15,6 +15,8 @@
  */
 #include "provider/provider.h"
 
+#include "symbols/way.h"
+
 #include <bpf/bpf.h>
 #include <ctype.h>
 #include <dirent.h>
@@ -112,6 +114,21 @@ static dt_reg (*const arg_of[MAX_ARGS + 1])(struct dt_ir_func *f, unsigned n) = 
     arg_of_7, arg_of_8, arg_of_9, arg_of_10, arg_of_11, arg_of_12,
 };
 
+struct sdt_context {
+	struct dt_context base;
+	struct dt_registry *registry;
+	const char *event;
+	unsigned n_args;
+};
+_Static_assert((int)DT_CONTEXT_WAY >= (int)DT_TRACEPOINT_WAY, "room for the ranges");
+
+static size_t way(const struct dt_context *self, uint64_t (*ret)[2])
+{
+	const struct sdt_context *c = (const struct sdt_context *)self;
+
+	return dt_tracepoint_way(&c->registry->kernel, c->event, c->n_args, ret);
+}
+
 // ---- probes
 
 /** The prototype of the tracepoint; its first parameter is none of the arguments. NULL if unknown.
@@ -133,7 +150,7 @@ static struct dt_probe *probe(struct dt_registry *r, uint32_t number, const char
 {
 	struct dt_probe *p = dt_registry_known(r, ID_BASE + number);
 	const struct dt_type *proto;
-	struct dt_context *context;
+	struct sdt_context *context;
 
 	if (p)
 		return p;
@@ -143,12 +160,16 @@ static struct dt_probe *probe(struct dt_registry *r, uint32_t number, const char
 	p = dt_registry_add(r, &dt_provider_sdt, ID_BASE + number, subsystem, "", event);
 	p->arg_types = proto->params + 1;
 	p->n_args = proto->n_params - 1 < MAX_ARGS ? proto->n_params - 1 : MAX_ARGS;
-	context = dt_arena_new(r->arena, struct dt_context);
-	*context = (struct dt_context){.name = "tracepoint",
-				       .bpf_type = BPF_PROG_TYPE_RAW_TRACEPOINT,
-				       .probe_id = probe_id,
-				       .arg = arg_of[p->n_args]};
-	p->context = context;
+	context = dt_arena_new(r->arena, struct sdt_context);
+	*context = (struct sdt_context){.base = {.name = "tracepoint",
+						 .bpf_type = BPF_PROG_TYPE_RAW_TRACEPOINT,
+						 .probe_id = probe_id,
+						 .arg = arg_of[p->n_args],
+						 .way = way},
+					.registry = r,
+					.event = p->name,
+					.n_args = p->n_args};
+	p->context = &context->base;
 	return p;
 }
 

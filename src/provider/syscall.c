@@ -16,6 +16,7 @@
  * between 32 and 64 bit enters with the ABI of the old program and returns with that of the new.
  */
 #include "provider/syscall.h"
+#include "provider/user_type.h"
 
 #include "provider/provider.h"
 
@@ -24,7 +25,6 @@
 #include <linux/perf_event.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -61,26 +61,6 @@ static const char *const tracepoints[] = {"sys_enter", "sys_exit"};
 
 extern const struct dt_provider dt_provider_syscall;
 
-// "const char **": what is pointed to first is the user's memory.
-static const struct dt_type *parse_type(struct dt_registry *r, const char *text)
-{
-	static const char constant[] = "const ";
-	unsigned quals = DT_QUAL_USERLAND;
-	const char *stars = strchr(text, '*');
-
-	if (!strncmp(text, constant, strlen(constant))) {
-		quals |= DT_QUAL_CONST;
-		text += strlen(constant);
-	}
-	size_t len = stars ? (size_t)(stars - text) - 1 : strlen(text);
-	const struct dt_type *t =
-	    dt_type_lookup(r->types, DT_TYPE_TYPEDEF, dt_intern_n(r->names, text, len));
-
-	for (; t && stars && *stars; stars++)
-		t = dt_type_pointer(r->types, dt_type_qualified(r->types, t, quals));
-	return t;
-}
-
 /** The call whose types an x32 call takes: the x64 call of its name with as many arguments, so that
  *  args[] has one type for both. The values are 32 bits wide, extended by zeros. */
 static const struct call *typed_call(enum dt_syscall_abi abi, unsigned nr)
@@ -100,7 +80,7 @@ static void add_arg_types(struct dt_registry *r, struct dt_probe *p, const struc
 	const struct dt_type **types = dt_arena_array(r->arena, const struct dt_type *, MAX_ARGS);
 
 	for (size_t i = 0; i < n; i++)
-		types[i] = parse_type(r, call->types[i]);
+		types[i] = dt_user_type(r, call->types[i]);
 	p->arg_types = types;
 	p->n_args = n;
 }
@@ -225,7 +205,10 @@ static struct dt_error *cannot_attach(const struct dt_probe *p, const char *trac
 			   p->name, tracepoint);
 }
 
-/** The event of one CPU carries a program that runs on all. */
+/**
+ * The event of one CPU carries a program that runs on all. A link, unlike an attachment by ioctl(),
+ * can be left to the kernel (-A); it keeps the event.
+ */
 static int open_event(unsigned id, int prog_fd)
 {
 	struct perf_event_attr attr = {
@@ -234,16 +217,13 @@ static int open_event(unsigned id, int prog_fd)
 	    .config = id,
 	    .sample_period = 1,
 	};
-	int fd = syscall(SYS_perf_event_open, &attr, -1, 0, -1, PERF_FLAG_FD_CLOEXEC);
+	int fd = syscall(SYS_perf_event_open, &attr, -1, 0, -1, PERF_FLAG_FD_CLOEXEC), link;
 
-	if (fd >= 0 && ioctl(fd, PERF_EVENT_IOC_SET_BPF, prog_fd)) {
-		int error = errno;
-
-		close(fd);
-		errno = error;
-		return -1;
-	}
-	return fd;
+	if (fd < 0)
+		return -errno;
+	link = bpf_link_create(prog_fd, fd, BPF_PERF_EVENT, NULL);
+	close(fd);
+	return link;
 }
 
 static struct dt_error *attach_one(const struct dt_attachment *a, struct dt_links *links)
@@ -255,7 +235,7 @@ static struct dt_error *attach_one(const struct dt_attachment *a, struct dt_link
 		     : open_event(event_id(tracepoint), a->prog_fd);
 
 	if (fd < 0)
-		return cannot_attach(p, tracepoint, errno);
+		return cannot_attach(p, tracepoint, -fd);
 	dt_vec_push(&links->fds, fd);
 	return NULL;
 }

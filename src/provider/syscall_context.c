@@ -79,7 +79,7 @@ static size_t find_way(const char *const *names, uint64_t (*ret)[2])
 }
 
 // The tracepoint's own function exists once per class; the iterator serves it if several trace it.
-static size_t entry_way(uint64_t (*ret)[2])
+static size_t entry_way(const struct dt_context *self, uint64_t (*ret)[2])
 {
 	static const char *const names[] = {"bpf_trace_run2", "__bpf_trace_sys_enter",
 					    "__traceiter_sys_enter", "perf_trace_sys_enter"};
@@ -87,7 +87,7 @@ static size_t entry_way(uint64_t (*ret)[2])
 	return find_way(names, ret);
 }
 
-static size_t return_way(uint64_t (*ret)[2])
+static size_t return_way(const struct dt_context *self, uint64_t (*ret)[2])
 {
 	static const char *const names[] = {"bpf_trace_run2", "__bpf_trace_sys_exit",
 					    "__traceiter_sys_exit", "perf_trace_sys_exit"};
@@ -428,61 +428,28 @@ static dt_reg event_dispatch(struct dt_ir_func *f)
 	return dispatch(f, return_number(f, EVENT_RESULT));
 }
 
+/* What entry and return have in common, whatever carries their programs. */
+#define CONTEXT(name_, type)                                                                 \
+	.name = (name_), .bpf_type = (type), .uregs = uregs, .dispatch_slot = dispatch_slot, \
+	.n_dispatch = DT_SYSCALL_ABIS * DT_SYSCALL_MAX
+
+/* At entry the number is where the kernel takes it from; the context differs only in its type. */
+#define ENTRY(type)                                                                           \
+	{                                                                                     \
+		CONTEXT("syscall entry", type), .filter = entry_filter, .probe_id = entry_id, \
+						.arg = entry_arg, .way = entry_way,           \
+						.dispatch = entry_dispatch,                   \
+	}
+
+#define RETURN(type, how)                                                                       \
+	{                                                                                       \
+		CONTEXT("syscall return", type), .filter = how##_filter, .probe_id = how##_id,  \
+						 .arg = how##_arg, .errno_ = how##_errno,       \
+						 .way = return_way, .dispatch = how##_dispatch, \
+	}
+
 const struct dt_context dt_syscall_contexts[DT_SYSCALL_MECHANISMS][2] = {
-    [DT_SYSCALL_RAW] =
-	{
-	    {
-		.name = "syscall entry",
-		.bpf_type = BPF_PROG_TYPE_RAW_TRACEPOINT,
-		.filter = entry_filter,
-		.probe_id = entry_id,
-		.arg = entry_arg,
-		.uregs = uregs,
-		.way = entry_way,
-		.dispatch = entry_dispatch,
-		.dispatch_slot = dispatch_slot,
-		.n_dispatch = DT_SYSCALL_ABIS * DT_SYSCALL_MAX,
-	    },
-	    {
-		.name = "syscall return",
-		.bpf_type = BPF_PROG_TYPE_RAW_TRACEPOINT,
-		.filter = raw_filter,
-		.probe_id = raw_id,
-		.arg = raw_arg,
-		.errno_ = raw_errno,
-		.uregs = uregs,
-		.way = return_way,
-		.dispatch = raw_dispatch,
-		.dispatch_slot = dispatch_slot,
-		.n_dispatch = DT_SYSCALL_ABIS * DT_SYSCALL_MAX,
-	    },
-	},
-    [DT_SYSCALL_EVENT] =
-	{
-	    {
-		.name = "syscall entry",
-		.bpf_type = BPF_PROG_TYPE_TRACEPOINT,
-		.filter = entry_filter,
-		.probe_id = entry_id,
-		.arg = entry_arg,
-		.uregs = uregs,
-		.way = entry_way,
-		.dispatch = entry_dispatch,
-		.dispatch_slot = dispatch_slot,
-		.n_dispatch = DT_SYSCALL_ABIS * DT_SYSCALL_MAX,
-	    },
-	    {
-		.name = "syscall return",
-		.bpf_type = BPF_PROG_TYPE_TRACEPOINT,
-		.filter = event_filter,
-		.probe_id = event_id,
-		.arg = event_arg,
-		.errno_ = event_errno,
-		.uregs = uregs,
-		.way = return_way,
-		.dispatch = event_dispatch,
-		.dispatch_slot = dispatch_slot,
-		.n_dispatch = DT_SYSCALL_ABIS * DT_SYSCALL_MAX,
-	    },
-	},
+    [DT_SYSCALL_RAW] = {ENTRY(BPF_PROG_TYPE_RAW_TRACEPOINT),
+			RETURN(BPF_PROG_TYPE_RAW_TRACEPOINT, raw)},
+    [DT_SYSCALL_EVENT] = {ENTRY(BPF_PROG_TYPE_TRACEPOINT), RETURN(BPF_PROG_TYPE_TRACEPOINT, event)},
 };

@@ -5,13 +5,24 @@
  */
 #include "provider/uprobe.h"
 
+#include "base/time.h"
+
 #include <bpf/bpf.h>
 #include <errno.h>
 #include <linux/perf_event.h>
+#include <linux/bpf.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+
+enum {
+	REF_CTR_SHIFT = 32, // of the uprobe PMU: config:32-63
+	FIRST_PLACES = 128, // of the first link of a file; more or fewer when one
+	SHORT_MS = 100,	    // took less,
+	LONG_MS = 300,	    // or more
+};
 
 /** BPF_LINK_CREATE of a multi-link. */
 struct multi_request {
@@ -24,6 +35,42 @@ _Static_assert(sizeof(struct multi_request) == 64, "as the kernel has it");
 static int create_multi(const struct multi_request *q)
 {
 	return syscall(SYS_bpf, BPF_LINK_CREATE, q, sizeof(*q));
+}
+
+/** What the kernel says to the request from a thread other than the process's first. */
+struct inquiry {
+	uint32_t prog_fd;
+	int failed;
+};
+
+static void *ask_for_thread(void *arg)
+{
+	struct inquiry *i = arg;
+	struct multi_request q = {.prog_fd = i->prog_fd,
+				  .attach_type = DT_UPROBE_MULTI,
+				  .path = (uintptr_t) "/proc/self/exe",
+				  .offsets = 1, // unreadable: this comes to nothing
+				  .n = 1,
+				  .pid = (uint32_t)gettid()};
+
+	i->failed = create_multi(&q) < 0 ? errno : 0;
+	return NULL;
+}
+
+/**
+ * The first kernels with multi-links compare threads where they should compare processes: links of
+ * a process fire in its first thread alone. They take the number of a thread for a process; those
+ * that were mended (46ba0e49b642) find no such process.
+ */
+static bool filters_by_process(uint32_t prog_fd)
+{
+	struct inquiry i = {prog_fd, 0};
+	pthread_t thread;
+
+	if (pthread_create(&thread, NULL, ask_for_thread, &i))
+		return false;
+	pthread_join(thread, NULL);
+	return i.failed == ESRCH;
 }
 
 bool dt_uprobe_multi(struct dt_registry *r)
@@ -45,11 +92,44 @@ bool dt_uprobe_multi(struct dt_registry *r)
 	if (fd >= 0) {
 		q.prog_fd = (uint32_t)fd;
 		// A kernel that knows the request looks at the path, and "/" is no file.
-		r->uprobe_multi = create_multi(&q) < 0 && errno == EBADF;
+		r->uprobe_multi =
+		    create_multi(&q) < 0 && errno == EBADF && filters_by_process(q.prog_fd);
 		close(fd);
 	}
 	return r->uprobe_multi > 0;
 }
+
+// ---- accessors
+
+static dt_reg cookie(struct dt_ir_func *f)
+{
+	return dt_ir_helper(f, BPF_FUNC_get_attach_cookie, 1, dt_ir_ctx(f));
+}
+
+dt_reg dt_uprobe_cookie_value(struct dt_ir_func *f)
+{
+	return dt_ir_bini(f, DT_IR_SHR, cookie(f), DT_COOKIE_SHIFT);
+}
+
+dt_reg dt_uprobe_cookie_flag(struct dt_ir_func *f)
+{
+	return dt_ir_bini(f, DT_IR_AND, dt_ir_bini(f, DT_IR_SHR, cookie(f), DT_COOKIE_FLAG), 1);
+}
+
+dt_reg dt_uprobe_probe_id(struct dt_ir_func *f, const uint32_t *probes, size_t n)
+{
+	if (n == 1)
+		return dt_ir_const(f, probes[0]);
+	return dt_ir_bini(f, DT_IR_AND, cookie(f), (1LL << DT_COOKIE_FLAG) - 1);
+}
+
+dt_reg dt_uprobe_uregs(struct dt_ir_func *f)
+{
+	return dt_ir_helper(f, BPF_FUNC_task_pt_regs, 1,
+			    dt_ir_helper(f, BPF_FUNC_get_current_task_btf, 0));
+}
+
+// ---- attaching
 
 static const struct dt_site *sites_of(const struct dt_probe *p)
 {
@@ -58,7 +138,9 @@ static const struct dt_site *sites_of(const struct dt_probe *p)
 
 static uint64_t cookie_of(const struct dt_probe *p, const struct dt_site *s)
 {
-	return (uint64_t)s->shown << DT_COOKIE_SHIFT | p->id;
+	uint64_t value = s->frame ? s->frame : s->shown;
+
+	return value << DT_COOKIE_SHIFT | (uint64_t)s->flag << DT_COOKIE_FLAG | p->id;
 }
 
 /** All places of an attachment, flat. */
@@ -88,30 +170,97 @@ static int compare_places(const void *a, const void *b)
 	return order;
 }
 
-/** One link over places[0 … n-1], which are of one file and process. */
-static struct dt_error *attach_file(const struct place *v, size_t n, int prog_fd,
-				    struct dt_links *links)
+enum { NOT_SUPPORTED = 524 }; // the kernel's ENOTSUPP, which user space should never see
+
+/** Does the error say that a place cannot be probed, not that probing does not work? */
+static bool is_refusal(int failed)
+{
+	return failed == NOT_SUPPORTED || failed == EOPNOTSUPP || failed == EINVAL ||
+	       failed == EIO || failed == EFAULT;
+}
+
+static void note_refusal(const struct place *v, int failed, struct dt_links *links)
+{
+	const struct dt_probe *p = v->probe;
+	const char *why = failed == NOT_SUPPORTED || failed == EOPNOTSUPP
+			      ? "an instruction that the kernel refuses"
+			      : strerrordesc_np(failed);
+
+	dt_vec_push(&links->skips,
+		    (struct dt_skip){p->prov, p->mod, p->func, p->name, v->site->shown, why});
+}
+
+/** One link over places v[0 … n-1], which are of one file and process; -1 and errno. */
+static int link_places(const struct place *v, size_t n, int prog_fd)
 {
 	dt_cleanup(dt_free_p) uint64_t *offsets = dt_malloc(n * sizeof(*offsets));
 	dt_cleanup(dt_free_p) uint64_t *cookies = dt_malloc(n * sizeof(*cookies));
+	dt_cleanup(dt_free_p) uint64_t *semaphores = dt_malloc(n * sizeof(*semaphores));
 	struct multi_request q = {.prog_fd = (uint32_t)prog_fd,
 				  .attach_type = DT_UPROBE_MULTI,
 				  .path = (uintptr_t)v->site->path,
 				  .offsets = (uintptr_t)offsets,
 				  .cookies = (uintptr_t)cookies,
+				  .ref_ctr_offsets = (uintptr_t)semaphores,
 				  .n = (uint32_t)n,
 				  .pid = (uint32_t)v->site->pid};
-	int fd;
 
 	for (size_t i = 0; i < n; i++) {
 		offsets[i] = v[i].site->offset;
 		cookies[i] = cookie_of(v[i].probe, v[i].site);
+		semaphores[i] = v[i].site->semaphore;
 	}
-	fd = create_multi(&q);
-	if (fd < 0)
+	return create_multi(&q);
+}
+
+/** The kernel takes all places of a request or none: halves of one that it refuses are tried again,
+ *  until the culprits stand alone. */
+static struct dt_error *attach_places(const struct place *v, size_t n, int prog_fd,
+				      struct dt_links *links)
+{
+	int fd = link_places(v, n, prog_fd);
+
+	if (fd >= 0) {
+		dt_vec_push(&links->fds, fd);
+		return NULL;
+	}
+	if (!is_refusal(errno))
 		return dt_error_os(errno, "attach %s:%s: %zu places in %s", v->probe->prov,
 				   v->probe->mod, n, v->site->path);
-	dt_vec_push(&links->fds, fd);
+	if (n == 1) {
+		note_refusal(v, errno, links);
+		return NULL;
+	}
+	DT_TRY(attach_places(v, n / 2, prog_fd, links));
+	return attach_places(v + n / 2, n - n / 2, prog_fd, links);
+}
+
+static bool is_stopped(const struct dt_links *links)
+{
+	return links->stop && *links->stop;
+}
+
+/**
+ * A request cannot be interrupted, and a place takes the kernel some microseconds for each process
+ * that maps the file. So a link holds as many places as are attached in a fraction of a second;
+ * many links are avoided because closing one waits for a grace period.
+ */
+static struct dt_error *attach_file(const struct place *v, size_t n, int prog_fd,
+				    struct dt_links *links)
+{
+	size_t some = FIRST_PLACES, now;
+
+	for (size_t done = 0; done < n && !is_stopped(links); done += now) {
+		uint64_t begin = dt_now() / 1000000, took;
+
+		now = n - done < some ? n - done : some;
+		DT_TRY(attach_places(v + done, now, prog_fd, links));
+		took = dt_now() / 1000000 - begin;
+		if (took < SHORT_MS)
+			some *= 2;
+		else if (took > LONG_MS && some > 1)
+			some /= 2;
+	}
 	return NULL;
 }
 
@@ -151,7 +300,14 @@ static struct dt_error *attach_event(const struct place *v, int prog_fd, uint32_
 
 	attr.uprobe_path = (uintptr_t)v->site->path;
 	attr.probe_offset = v->site->offset;
-	fd = syscall(SYS_perf_event_open, &attr, v->site->pid, -1, -1, PERF_FLAG_FD_CLOEXEC);
+	attr.config = v->site->semaphore << REF_CTR_SHIFT;
+	// The program runs wherever the place is reached: any CPU will do to hold the event.
+	fd = syscall(SYS_perf_event_open, &attr, v->site->pid ? v->site->pid : -1,
+		     v->site->pid ? -1 : 0, -1, PERF_FLAG_FD_CLOEXEC);
+	if (fd < 0 && is_refusal(errno)) {
+		note_refusal(v, errno, links);
+		return NULL;
+	}
 	if (fd < 0)
 		return dt_error_os(errno, "attach %s:%s:%s:%s at offset %x", p->prov, p->mod,
 				   p->func, p->name, v->site->shown);
@@ -169,8 +325,11 @@ static struct dt_error *attach_events(const places *all, int prog_fd, struct dt_
 	uint32_t type;
 
 	DT_TRY(event_type(&type));
-	dt_vec_foreach (all, v)
+	dt_vec_foreach (all, v) {
+		if (is_stopped(links))
+			break;
 		DT_TRY(attach_event(v, prog_fd, type, links));
+	}
 	return NULL;
 }
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Attaching programs to places in files, for one process.
+ * Attaching programs to places in files, for one process or all, and what such programs share.
  *
  * A multi-link (Linux 6.6) holds all places of a file and is made and closed at once; before that,
  * each place is a perf event, and closing one takes the kernel some 100 ms. A program's cookie is
- * the probe's id, with the place's offset in its function above it.
+ * the probe's id, with a number of the place's own above it.
  */
 #ifndef DT_PROVIDER_UPROBE_H
 #define DT_PROVIDER_UPROBE_H
@@ -12,22 +12,41 @@
 #include "provider/provider.h"
 
 enum {
-	DT_UPROBE_MULTI = 48, // BPF_TRACE_UPROBE_MULTI, which older headers lack
+	DT_UPROBE_MULTI = 48,	  // BPF_TRACE_UPROBE_MULTI, which older headers lack
+	DT_PID_ID_BASE = 1 << 24, // the pid provider numbers its probes from here on
 	DT_COOKIE_SHIFT = 32,
+	DT_COOKIE_FLAG = 31, // the bit below; ids are smaller
+};
+
+/** What is known of the stack frame at a place within a function. */
+enum dt_place_frame {
+	DT_PLACE_KNOWN = 1,  // the return address lies at a register +
+	DT_PLACE_BP = 2,     // which is the frame pointer, else the stack pointer
+	DT_PLACE_MISSED = 4, // the kernel's unwinder misses the caller
+	DT_PLACE_SHIFT = 3,  // the number of bytes behind these
 };
 
 /** Where a probe is placed; data[0] of a probe points to its first one, data[1] counts them. */
 struct dt_site {
 	const char *path;
-	uint64_t offset; // in the file
-	uint32_t shown;	 // offset in the function: arg0 of return
-	pid_t pid;
+	uint64_t offset;    // in the file
+	uint64_t semaphore; // offset in the file of a counter that says "is probed"; 0: none
+	uint32_t shown;	    // what dt_uprobe_cookie_value() gives,
+	uint32_t frame;	    // unless this is not 0: DT_PLACE_*
+	pid_t pid;	    // 0: all processes
+	bool flag;	    // what dt_uprobe_cookie_flag() gives
 };
 
-/** Does this kernel have multi-links? Found by trying, once per session. Their programs need
- *  attach_type DT_UPROBE_MULTI. */
+/** Does this kernel have multi-links, and do they tell processes apart? Found by trying, once per
+ * session. Their programs need attach_type DT_UPROBE_MULTI. */
 bool dt_uprobe_multi(struct dt_registry *r);
-/** dt_provider.attach of probes with sites. */
+/** dt_provider.attach of probes with sites. A place that the kernel refuses is skipped. */
 struct dt_error *dt_uprobe_attach(const struct dt_attachment *a, size_t n, struct dt_links *links);
+
+/** Accessors for the contexts of such programs, which get struct pt_regs. */
+dt_reg dt_uprobe_cookie_value(struct dt_ir_func *f); // dt_site.shown
+dt_reg dt_uprobe_cookie_flag(struct dt_ir_func *f);  // dt_site.flag
+dt_reg dt_uprobe_probe_id(struct dt_ir_func *f, const uint32_t *probes, size_t n);
+dt_reg dt_uprobe_uregs(struct dt_ir_func *f);
 
 #endif

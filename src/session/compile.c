@@ -5,13 +5,16 @@
  *
  * All texts are parsed before any is checked, so that one run reports the mistakes of all.
  */
-#include "session/session.h"
+#include "session/anon.h"
+#include "session/stability.h"
 
 #include "builtin/builtin.h"
 #include "builtin/uregs.h"
 #include "symbols/kernel_address.h"
 
+#include <ctype.h>
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -34,7 +37,10 @@ static void apply_options(struct dtrace *d)
 			c->flags |= compile_flags[i].flag;
 		else
 			c->flags &= ~(unsigned)compile_flags[i].flag;
+	c->version = (unsigned)d->options.v[DT_OPT_version];
+	c->diags.no_warnings = d->options.v[DT_OPT_nowarn];
 	dt_universe_set_strsize(c->types, d->options.v[DT_OPT_strsize]);
+	d->registry.pid_follow = d->options.v[DT_OPT_follow];
 }
 
 static struct dt_error *option_from_program(void *self, const char *name, const char *value,
@@ -56,6 +62,7 @@ static void add_to_match(void *self, struct dt_probe *p)
 	struct dt_match *m = self;
 
 	dt_vec_push(&m->probes, p);
+	m->n_retained += p->is_retained;
 }
 
 static int compare_probes(const void *a, const void *b)
@@ -65,14 +72,20 @@ static int compare_probes(const void *a, const void *b)
 	return (*x)->id < (*y)->id ? -1 : (*x)->id > (*y)->id;
 }
 
+static bool same_type(const struct dt_type *a, const struct dt_type *b)
+{
+	return a && b ? dt_type_equal(a, b) : a == b;
+}
+
 static bool same_args(const struct dt_probe *a, const struct dt_probe *b)
 {
-	if (a->n_args != b->n_args)
+	if (a->n_args != b->n_args || !a->arg_map != !b->arg_map)
 		return false;
 	for (size_t i = 0; i < a->n_args; i++) {
-		const struct dt_type *x = a->arg_types[i], *y = b->arg_types[i];
-
-		if (!x != !y || (x && !dt_type_equal(x, y)))
+		if (!same_type(a->arg_types[i], b->arg_types[i]))
+			return false;
+		if (a->arg_map && (a->arg_map[i] != b->arg_map[i] ||
+				   !same_type(a->arg_native[i], b->arg_native[i])))
 			return false;
 	}
 	return true;
@@ -81,22 +94,98 @@ static bool same_args(const struct dt_probe *a, const struct dt_probe *b)
 static void find_args(struct dtrace *d, const struct dt_match *m, const struct dt_probe_args **args,
 		      bool *mixed)
 {
+	const struct dt_probe *first = m->probes.len ? m->probes.data[0] : NULL;
 	struct dt_probe_args *a;
 
 	*args = NULL;
 	*mixed = false;
-	if (!m->probes.len || !m->probes.data[0]->n_args)
+	if (!first || !first->n_args)
 		return;
 	dt_vec_foreach (&m->probes, p) {
-		if (!same_args(m->probes.data[0], *p)) {
+		if (!same_args(first, *p)) {
 			*mixed = true;
 			return;
 		}
 	}
 	a = dt_arena_new(d->compile->arena, struct dt_probe_args);
-	a->types = m->probes.data[0]->arg_types;
-	a->n = m->probes.data[0]->n_args;
+	a->types = first->arg_types;
+	a->n = first->n_args;
+	a->native = first->arg_native;
+	a->map = first->arg_map;
 	*args = a;
+}
+
+/** Of probes whose provider looks for types only when it is asked. Those that stand for others come
+ *  later: what they will take is not known. */
+static void late_args(void *self, void *handle, const struct dt_probe_args **args, bool *mixed)
+{
+	struct dtrace *d = self;
+	struct dt_match *m = handle;
+	const struct dt_probe *first = NULL;
+	struct dt_match known = {0};
+
+	dt_vec_foreach (&m->probes, p) {
+		const char *why;
+
+		if ((*p)->is_retained)
+			continue;
+		why = (*p)->provider->types ? (*p)->provider->types(&d->registry, *p) : NULL;
+		if (why) {
+			struct dt_probe_args *none =
+			    dt_arena_new(d->compile->arena, struct dt_probe_args);
+
+			none->why_none = why;
+			*args = none;
+			break;
+		}
+		first = first ? first : *p;
+		*mixed = !same_args(first, *p);
+		if (*mixed)
+			break;
+		dt_vec_push(&known.probes, *p);
+	}
+	if (!*args && !*mixed)
+		find_args(d, &known, args, mixed);
+	dt_vec_deinit(&known.probes);
+}
+
+/** What may be missing by -Z: a process maps the file later. */
+static bool may_come(const struct dtrace *d, const struct dt_error *err)
+{
+	return err && d->options.v[DT_OPT_zdefs] &&
+	       (err->code == DT_ERR_PROC_MODULE || err->code == DT_ERR_PROC_FUNCTION);
+}
+
+/** Does the provider's name end with the number of the first target? Then `*stem` is what precedes
+ *  it. */
+static bool is_of_target(const struct dtrace *d, const char *provider, size_t *stem)
+{
+	size_t len = strlen(provider);
+
+	for (*stem = len; *stem && isdigit((unsigned char)provider[*stem - 1]);)
+		--*stem;
+	return *stem < len && d->targets.len && atol(provider + *stem) == dt_session_target(d);
+}
+
+/** pid$target stands for all targets, not only for the first. */
+static struct dt_error *match_targets(struct dtrace *d, struct dt_probe_query query,
+				      const struct dt_probe_sink *sink)
+{
+	const char *provider = query.provider;
+	struct dt_error *err = NULL;
+	size_t stem;
+
+	// Only a process whose libraries are mapped shows what it can be asked for.
+	DT_TRY(dt_session_targets_load(d));
+	if (!is_of_target(d, provider, &stem))
+		return dt_registry_match(&d->registry, &query, sink);
+	dt_vec_foreach (&d->targets, t) {
+		query.provider =
+		    dt_arena_printf(d->compile->arena, "%.*s%d", (int)stem, provider, (int)t->pid);
+		if (!err)
+			err = dt_registry_match(&d->registry, &query, sink);
+	}
+	return err;
 }
 
 static struct dt_error *match_probes(void *self, struct dt_universe *types,
@@ -110,6 +199,7 @@ static struct dt_error *match_probes(void *self, struct dt_universe *types,
 	struct dt_probe_query query = {desc->provider, desc->module, desc->function, desc->name};
 	struct dt_probe *by_id;
 
+	d->registry.usdt_files = d->options.list[DT_OPT_usdtfile];
 	m->next = d->matches;
 	d->matches = m;
 	if (desc->id) {
@@ -117,14 +207,20 @@ static struct dt_error *match_probes(void *self, struct dt_universe *types,
 		if (by_id)
 			dt_vec_push(&m->probes, by_id);
 	} else {
-		if (desc->provider && !strncmp(desc->provider, "pid", 3))
-			DT_TRY(dt_session_targets_load(d));
-		DT_TRY(dt_registry_match(&d->registry, &query, &sink));
+		struct dt_error *err = dt_provider_is_of_process(desc->provider)
+					   ? match_targets(d, query, &sink)
+					   : dt_registry_match(&d->registry, &query, &sink);
+
+		m->desc = desc;
+		if (may_come(d, err))
+			dt_error_destroy(err);
+		else if (err)
+			return err;
 	}
 	if (m->probes.len)
 		qsort(m->probes.data, m->probes.len, sizeof(*m->probes.data), compare_probes);
 	find_args(d, m, args, args_mixed);
-	*n = m->probes.len;
+	*n = m->probes.len - m->n_retained;
 	*handle = m;
 	return NULL;
 }
@@ -155,6 +251,8 @@ static void set_macros(struct dtrace *d)
 	// Linux has neither projects nor tasks; 0 is what the system without them would give.
 	add_macro(d, "projid", 0);
 	add_macro(d, "taskid", 0);
+	for (size_t i = 0; d->claims && i < d->claims->n_macros; i++)
+		d->macros[i].value = d->claims->macros[i];
 }
 
 void dt_session_compile_init(struct dtrace *d)
@@ -164,8 +262,9 @@ void dt_session_compile_init(struct dtrace *d)
 	dt_universe_add_source(d->compile->types, &dt_register_names);
 	dt_session_library_init(d);
 	dt_universe_add_source(d->compile->types, dt_btf_source_types(d->kernel_types));
+	dt_session_user_types_init(d);
 	dt_registry_init(&d->registry, d->compile->arena, d->compile->names, d->compile->types);
-	d->probe_source = (struct dt_probe_source){d, match_probes};
+	d->probe_source = (struct dt_probe_source){d, match_probes, late_args, dt_session_suggest};
 	d->option_sink = (struct dt_option_sink){d, option_from_program};
 	d->symbol_source = (struct dt_symbol_source){d, symbol_address};
 	d->compile->builtins = &dt_builtin_registry;
@@ -271,7 +370,7 @@ struct dt_error *dt_session_compile_error(struct dtrace *d)
 	struct dt_str text = {0};
 
 	dt_vec_foreach (&d->compile->diags.list, p) {
-		if (p->severity == DT_SEV_ERROR) {
+		if (dt_tag_table[p->tag].severity == DT_SEV_ERROR) {
 			first = p;
 			break;
 		}
@@ -303,10 +402,23 @@ static void count_matches(struct dtrace *d)
 
 		dt_vec_foreach (&d->texts, t) {
 			if (c->loc.source == &(*t)->source)
-				(*t)->n_probes += m ? m->probes.len : 0;
+				(*t)->n_probes += m ? m->probes.len - m->n_retained : 0;
 		}
-		d->n_matched += m ? m->probes.len : 0;
+		d->n_matched += m ? m->probes.len - m->n_retained : 0;
 	}
+}
+
+/** Bits of -x tree. */
+enum { TREE_READ = 1, TREE_CHECKED = 2 };
+
+static void print_tree(struct dtrace *d, int64_t pass)
+{
+	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
+
+	if (!(d->options.v[DT_OPT_tree] & pass))
+		return;
+	dt_ast_print(&text, &d->compile->program);
+	fputs(dt_str_text(&text), stderr);
 }
 
 struct dt_error *dtrace_check(struct dtrace *d)
@@ -328,12 +440,23 @@ struct dt_error *dtrace_check(struct dtrace *d)
 		dt_parse(c, &(*t)->source, spec_of((*t)->kind));
 		pspec = pspec || (is_file && d->options.v[DT_OPT_pspec]);
 	}
+	if (d->options.set[DT_OPT_evaltime]) // also without a probe that needs it
+		DT_TRY(dt_session_targets_load(d));
+	DT_TRY(dt_session_library_dirs(d));
 	dt_session_library_check(d);
 	if (d->texts.len)
 		dt_parse_finish(c);
+	print_tree(d, TREE_READ);
 	dt_sema_check(c);
+	print_tree(d, TREE_CHECKED);
+	dt_session_debug(d, "%zu texts, %u clauses, %zu errors", (size_t)d->texts.len,
+			 c->program.n_clauses, (size_t)c->diags.n_errors);
 	if (c->diags.n_errors)
 		return dt_session_compile_error(d);
+	dt_stability_check(d);
+	if (c->diags.n_errors)
+		return dt_session_compile_error(d);
+	dt_lint(c);
 	count_matches(d);
 	return NULL;
 }

@@ -5,12 +5,14 @@
  * The preprocessor reads a memory file, in which a first line `#!` is blank and the line marker
  * names the script, and writes two others, so that nothing can block and nothing stays behind. The
  * markers in what it writes keep the locations of diagnostics right. What it says of a script that
- * it accepts (-H, warnings) becomes messages.
+ * it accepts (-H, warnings) becomes messages. headers.c then leaves of the files that it included
+ * what is D.
  */
 #include "session/session.h"
 
 #include "base/str.h"
 #include "base/vec.h"
+#include "session/headers.h"
 
 #include <errno.h>
 #include <spawn.h>
@@ -56,6 +58,7 @@ static void set_arguments(struct run *r, const struct dt_options *o, const char 
 		add(r, "-H", "");
 	add(r, "-iquote", directory);
 	add_list(r, "-I", o->list[DT_OPT_incdir]);
+	add_list(r, "", o->list[DT_OPT_cppargs]);
 	add(r, "-", "");
 	dt_vec_push(&r->argv, NULL);
 }
@@ -165,6 +168,8 @@ static struct dt_error *preprocess(struct dtrace *d, struct run *r, const char *
 	DT_TRY(outcome(d, r, path, status));
 	dt_str_clear(text);
 	read_all(r->fd[OUT], text);
+	if (text->len)
+		dt_headers_blank(text->data, text->len, path);
 	return NULL;
 }
 

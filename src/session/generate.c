@@ -123,6 +123,12 @@ static uint32_t epid_of(const void *self, uint32_t clause, uint32_t probe)
 	return dt_session_epid(self, clause, probe);
 }
 
+/** Of one process, not of all as pid* is. */
+static bool is_of_process(const struct dt_probe *p)
+{
+	return !strncmp(p->prov, "pid", 3) && p->prov[3] != '*';
+}
+
 static void lower_group(struct dtrace *d, struct dt_group *g)
 {
 	struct dt_arena *a = d->compile->arena;
@@ -142,6 +148,8 @@ static void lower_group(struct dtrace *d, struct dt_group *g)
 		const struct dt_probe *p = g->probes.data[i];
 
 		probes[i] = (struct dt_lower_probe){p->id, p->prov, p->mod, p->func, p->name};
+		group.grows = group.grows || p->is_retained;
+		group.followed = d->registry.pid_follow && is_of_process(p);
 	}
 	g->ir = dt_lower_group(d->lower, &group);
 	for (struct dt_ir_prog *next = g->ir->next; next; next = next->next)
@@ -198,19 +206,19 @@ static struct dt_error *translate(struct dtrace *d)
 		DT_TRY(dt_bpf_compile(d->vtime.ir, strsize, &d->vtime.code));
 	if (d->thread_exit.ir)
 		DT_TRY(dt_bpf_compile(d->thread_exit.ir, strsize, &d->thread_exit.code));
-	return NULL;
+	return dt_session_follow_translate(d);
 }
 
-struct dt_error *dt_session_generate(struct dtrace *d)
+static struct dt_error *generate(struct dtrace *d)
 {
-	if (d->lower)
-		return NULL;
 	DT_TRY(dt_session_fit_buffers(d));
 	collect_enabled(d);
 	make_groups(d);
 	make_dispatchers(d);
 	d->lower = dt_lower_create(d->compile, &d->options, d->error_clauses.data,
 				   d->error_clauses.len, ERROR_PROBE_ID);
+	if (d->careful)
+		dt_lower_carefully(d->lower);
 	assign_epids(d);
 	d->desc = dt_lower_desc(d->lower);
 	dt_vec_foreach (&d->groups, g)
@@ -220,10 +228,34 @@ struct dt_error *dt_session_generate(struct dtrace *d)
 	d->vtime.ir = dt_lower_vtime(d->lower);
 	d->vtime.prog_fd = -1;
 	d->thread_exit.ir = dt_lower_thread_exit(d->lower);
+	DT_TRY(dt_session_follow_generate(d));
 	if (d->compile->diags.n_errors)
 		return dt_session_compile_error(d);
 	dt_lower_desc(d->lower); // now with all maps
+	DT_TRY(dt_session_fit_maps(d));
 	return translate(d);
+}
+
+struct dt_error *dt_session_generate_carefully(struct dtrace *d)
+{
+	dt_session_generate_deinit(d);
+	dt_lower_undo(d->lower);
+	d->careful = true;
+	return generate(d);
+}
+
+struct dt_error *dt_session_generate(struct dtrace *d)
+{
+	struct dt_error *err;
+
+	if (d->lower)
+		return NULL;
+	err = generate(d);
+	if (err && err->code == DT_ERR_UNSUPPORTED && !d->careful) { // too large
+		dt_error_destroy(err);
+		err = dt_session_generate_carefully(d);
+	}
+	return err;
 }
 
 struct dt_error *dtrace_generate(struct dtrace *d, FILE *listing)
@@ -247,7 +279,7 @@ struct dt_error *dtrace_generate(struct dtrace *d, FILE *listing)
 	return NULL;
 }
 
-static void part_deinit(struct dt_part *part)
+void dt_session_part_deinit(struct dt_part *part)
 {
 	dt_bpf_code_deinit(&part->code);
 	if (part->ir)
@@ -264,7 +296,7 @@ static void group_deinit(struct dt_group *g)
 	if (g->prog_fd >= 0)
 		dt_close_p(&g->prog_fd);
 	dt_vec_foreach (&g->parts, part)
-		part_deinit(part);
+		dt_session_part_deinit(part);
 	dt_vec_deinit(&g->parts);
 	dt_vec_deinit(&g->probes);
 }
@@ -287,7 +319,8 @@ void dt_session_generate_deinit(struct dtrace *d)
 		dispatcher_deinit(*x);
 	if (d->vtime.ir)
 		group_deinit(&d->vtime);
-	part_deinit(&d->thread_exit);
+	dt_session_part_deinit(&d->thread_exit);
+	dt_session_follow_deinit(d);
 	dt_vec_foreach (&d->enabled, e)
 		dt_vec_deinit(&(*e)->clauses);
 	dt_vec_deinit(&d->groups);

@@ -16,6 +16,7 @@
 #include "session/session.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <limits.h>
 #include <string.h>
 #include <unistd.h>
@@ -25,7 +26,8 @@ struct library_file {
 	const char *base;	 // of the name: "errno.d"
 	struct dt_map names;	 // what it declares; the values say nothing
 	bool is_indexed;
-	bool is_loaded; // or was refused, for what it depends on is not there
+	bool is_loaded;	 // or being so, or refused
+	bool is_refused; // what it depends on is not there
 };
 
 struct dt_library {
@@ -296,7 +298,7 @@ static bool is_met(struct dt_library *l, const char *what, const char *name)
 		return true; // the parser will say that it is malformed
 	scan_all(l);
 	f = find_file(l, name);
-	return f && (f->is_loaded || load(l, f));
+	return f && !f->is_refused && (f->is_loaded || load(l, f));
 }
 
 /** All `#pragma D depends_on` of the file, which come before what they are for. */
@@ -318,7 +320,8 @@ static bool all_met(struct dt_library *l, const struct library_file *f)
 static bool load(struct dt_library *l, struct library_file *f)
 {
 	f->is_loaded = true;
-	if (!all_met(l, f))
+	f->is_refused = !all_met(l, f);
+	if (f->is_refused)
 		return false;
 	dt_parse_library(l->d->compile, &f->source);
 	return true;
@@ -341,6 +344,28 @@ static bool define(void *self, const char *name)
 	return found;
 }
 
+static void suggest_names(void *self, struct dt_suggestion *best)
+{
+	struct dt_library *l = self;
+
+	scan_all(l);
+	// What is declared, but refused or broken, is no slip of the pen.
+	dt_vec_foreach (&l->files, f)
+		if ((*f)->is_loaded && dt_map_get_str(&(*f)->names, best->wanted))
+			return;
+	dt_vec_foreach (&l->files, f) {
+		const struct dt_map_entry *e;
+		size_t pos = 0;
+
+		if ((*f)->is_loaded) // the program knows its names
+			continue;
+		if (!(*f)->is_indexed)
+			index_file(l, *f);
+		while ((e = dt_map_next(&(*f)->names, &pos)))
+			dt_suggest_name(best, e->key);
+	}
+}
+
 static const struct dt_type *lookup_type(void *self, struct dt_universe *u, enum dt_type_kind kind,
 					 const char *name)
 {
@@ -354,7 +379,7 @@ void dt_session_library_init(struct dtrace *d)
 	struct dt_library *l = dt_zalloc(sizeof(*l));
 
 	l->d = d;
-	l->source = (struct dt_library_source){l, define};
+	l->source = (struct dt_library_source){l, define, suggest_names};
 	l->types = (struct dt_type_source){.self = l, .lookup = lookup_type};
 	d->library = l;
 	d->compile->library = &l->source;
@@ -371,6 +396,19 @@ void dt_session_library_deinit(struct dtrace *d)
 	}
 	dt_vec_deinit(&d->library->files);
 	free(d->library);
+}
+
+struct dt_error *dt_session_library_dirs(const struct dtrace *d)
+{
+	const struct dt_options *o = &d->options;
+
+	for (char **dir = o->list[DT_OPT_libdir]; dir && *dir; dir++)
+		if (access(*dir, R_OK | X_OK))
+			return dt_error_os(errno, "failed to open library directory %s", *dir);
+	if (o->s[DT_OPT_syslibdir] && access(o->s[DT_OPT_syslibdir], R_OK | X_OK))
+		return dt_error_os(errno, "failed to open library directory %s",
+				   o->s[DT_OPT_syslibdir]);
+	return NULL;
 }
 
 void dt_session_library_check(struct dtrace *d)

@@ -18,6 +18,17 @@ static void add_to_list(void *self, struct dt_probe *p)
 	dt_vec_push(list, p);
 }
 
+/** What -l shows of the probe. */
+static void add_shown(struct dtrace *d, probe_list *list, struct dt_probe *p)
+{
+	struct dt_probe_sink sink = {list, add_to_list};
+
+	if (p->provider->list)
+		p->provider->list(&d->registry, p, &sink);
+	else
+		dt_vec_push(list, p);
+}
+
 static int compare_ids(const void *a, const void *b)
 {
 	struct dt_probe *const *x = a, *const *y = b;
@@ -37,8 +48,10 @@ static void sort_unique(probe_list *list)
 	list->len = n;
 }
 
-static void print_arg_types(FILE *out, const struct dt_probe *p)
+static void print_arg_types(struct dtrace *d, FILE *out, struct dt_probe *p)
 {
+	if (p->provider->types)
+		p->provider->types(&d->registry, p);
 	fprintf(out, "\n\tArgument Types\n");
 	if (!p->n_args)
 		fprintf(out, "\t\tNone\n");
@@ -54,15 +67,15 @@ static void print_arg_types(FILE *out, const struct dt_probe *p)
 	fprintf(out, "\n");
 }
 
-static void print_verbose(FILE *out, const struct dt_probe *p)
+static void print_verbose(struct dtrace *d, FILE *out, struct dt_probe *p)
 {
-	struct dt_attributes a = dt_attributes_of_probe(p);
+	struct dt_attributes a = dt_stability_of_probe(d, p);
 
 	fprintf(out, "\n\tMechanism: %s\n", p->provider->mechanism);
 	dt_attributes_print(out, "Probe Description Attributes", &a);
-	a = dt_attributes_parse(p->provider->attributes[DT_ATTR_ARGS]);
+	a = dt_stability_of_part(d, p, DT_ATTR_ARGS);
 	dt_attributes_print(out, "Argument Attributes", &a);
-	print_arg_types(out, p);
+	print_arg_types(d, out, p);
 }
 
 static const char *field(const char *text)
@@ -87,18 +100,21 @@ static struct dt_error *collect(struct dtrace *d, probe_list *list, size_t *fail
 	struct dt_probe_sink sink = {list, add_to_list};
 	struct dt_probe_query all = {.provider = "*"}; // not the all-empty one, which skips BEGIN
 
-	if (!d->texts.len)
+	if (!d->texts.len) {
+		DT_TRY(dt_session_targets_load(d));
 		return dt_registry_match(&d->registry, &all, &sink);
+	}
 	for (const struct dt_clause *c = d->compile->program.clauses; c; c = c->next) {
 		const struct dt_match *m = c->matched;
 
-		if (!m || !m->probes.len) {
+		if (!m || m->probes.len == m->n_retained) {
 			report_no_match(d, c->descs);
 			++*failed;
 			continue;
 		}
 		dt_vec_foreach (&m->probes, p)
-			dt_vec_push(list, *p);
+			if (!(*p)->is_retained)
+				add_shown(d, list, *p);
 	}
 	return NULL;
 }
@@ -113,12 +129,14 @@ struct dt_error *dtrace_list(struct dtrace *d, FILE *out, bool verbose, size_t *
 	err = collect(d, &list, failed);
 	sort_unique(&list);
 	for (size_t i = 0; i < list.len && !err; i++) {
-		const struct dt_probe *p = list.data[i];
+		struct dt_probe *p = list.data[i];
 
 		fprintf(out, "%5u %10s %17s %33s %s\n", p->id, p->prov, p->mod, p->func, p->name);
 		if (verbose)
-			print_verbose(out, p);
+			print_verbose(d, out, p);
 	}
+	if (!d->texts.len && !err)
+		dt_session_list_live(out);
 	dt_vec_deinit(&list);
 	return err;
 }

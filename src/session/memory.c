@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Memory: rings that fit into what the machine has, and what -v says of the maps.
+ * Memory: sizes that fit into what the machine has, and what -v says of the maps.
  *
  * The size of a ring is a constant of the generated code, so it is decided before anything is
- * lowered. Small rings are not worth a look at the machine.
+ * lowered; maps are halved when they are known. Small ones are not worth a look at the machine.
  */
 #include "session/session.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 
 enum {
-	SMALL = 64 << 20,   // bytes of all rings that are never looked at
-	PART = 2,	    // rings take at most one part in so many of what is available
+	SMALL = 64 << 20,   // bytes that are never looked at
+	PART = 2,	    // of a kind at most one part in so many of what is available
 	MIN_BUFSIZE = 4096, // as the option's
 	HASH_OVERHEAD = 64, // bytes that the kernel adds to an element of a hash
 };
@@ -48,30 +49,57 @@ static void format_size(uint64_t size, char *text, size_t cap)
 	snprintf(text, cap, "%llu", (unsigned long long)size);
 }
 
-struct dt_error *dt_session_fit_buffers(struct dtrace *d)
+/** What may be used; address space that is limited (ulimit -v) is not there either. */
+static uint64_t usable(void)
 {
-	int64_t *bufsize = &d->options.v[DT_OPT_bufsize], wanted = *bufsize;
-	uint64_t cpus = dt_online_cpus(), limit;
+	uint64_t bytes = available();
+	struct rlimit as;
+
+	if (!getrlimit(RLIMIT_AS, &as) && as.rlim_cur != RLIM_INFINITY && as.rlim_cur < bytes)
+		bytes = as.rlim_cur;
+	return bytes / PART;
+}
+
+/** `what` of size `wanted` was lowered to `size`, or (bufresize=manual) cannot be had. */
+static struct dt_error *lowered(struct dtrace *d, const char *what, uint64_t wanted, uint64_t size)
+{
 	char text[32];
 
-	if (cpus * (uint64_t)wanted <= SMALL)
-		return NULL;
-	limit = available() / PART;
-	while (cpus * (uint64_t)*bufsize > limit && *bufsize / 2 >= MIN_BUFSIZE)
-		*bufsize /= 2;
-	if (*bufsize == wanted)
-		return NULL;
 	if (d->options.v[DT_OPT_bufresize] == DT_BUFRESIZE_MANUAL) {
-		*bufsize = wanted;
-		return dt_error_new(DT_ERR_USAGE,
-				    "could not enable tracing: Enabling exceeds size of buffer: "
-				    "%llu CPUs with %lld bytes each, %llu bytes are available",
-				    (unsigned long long)cpus, (long long)wanted,
-				    (unsigned long long)limit);
+		format_size(wanted, text, sizeof(text));
+		return dt_error_new(
+		    DT_ERR_USAGE,
+		    "could not enable tracing: Enabling exceeds size of buffer: the "
+		    "%s size of %s needs more memory than there is",
+		    what, text);
 	}
-	format_size((uint64_t)*bufsize, text, sizeof(text));
-	dt_session_message(d, "buffer size lowered to %s", text);
+	format_size(size, text, sizeof(text));
+	if (!d->options.v[DT_OPT_quietresize])
+		dt_session_message(d, "%s size lowered to %s", what, text);
 	return NULL;
+}
+
+/** Halve a size of which `n` are needed until all fit. */
+static struct dt_error *fit(struct dtrace *d, enum dt_option option, const char *what, uint64_t n)
+{
+	int64_t *size = &d->options.v[option], wanted = *size;
+	uint64_t limit;
+
+	if (n * (uint64_t)wanted <= SMALL)
+		return NULL;
+	limit = usable();
+	while (n * (uint64_t)*size > limit && *size / 2 >= MIN_BUFSIZE)
+		*size /= 2;
+	return *size == wanted ? NULL : lowered(d, what, (uint64_t)wanted, (uint64_t)*size);
+}
+
+struct dt_error *dt_session_fit_buffers(struct dtrace *d)
+{
+	// What is claimed has its buffers and maps already.
+	if (d->claims)
+		return NULL;
+	DT_TRY(fit(d, DT_OPT_bufsize, "buffer", dt_online_cpus()));
+	return fit(d, DT_OPT_specsize, "speculation", (uint64_t)d->options.v[DT_OPT_nspec]);
 }
 
 /** Most bytes that a map takes. */
@@ -85,6 +113,53 @@ static uint64_t map_size(const struct dtrace *d, const struct dt_map_desc *m)
 	if (m->type == BPF_MAP_TYPE_RINGBUF)
 		return m->max_entries;
 	return n * (m->value_size * values + (hash ? m->key_size + HASH_OVERHEAD : 0));
+}
+
+/** Arrays are there from the beginning; what aggregations take grows with their keys. */
+static bool is_of(const struct dt_map_desc *m, bool aggregations)
+{
+	bool hash = m->type == BPF_MAP_TYPE_HASH || m->type == BPF_MAP_TYPE_PERCPU_HASH;
+
+	return hash && !(m->flags & BPF_F_NO_PREALLOC) == !aggregations;
+}
+
+static uint64_t size_of_maps(const struct dtrace *d, bool aggregations)
+{
+	uint64_t size = 0;
+
+	for (size_t i = 0; i < d->desc->n_maps; i++)
+		if (is_of(&d->desc->maps[i], aggregations))
+			size += map_size(d, &d->desc->maps[i]);
+	return size;
+}
+
+/** Halve the maps of associative arrays, or of aggregations, until they fit. */
+static struct dt_error *fit_maps(struct dtrace *d, enum dt_option option, const char *what,
+				 bool aggregations)
+{
+	uint64_t limit, wanted = (uint64_t)d->options.v[option], size = wanted;
+
+	if (size_of_maps(d, aggregations) <= SMALL)
+		return NULL;
+	limit = usable();
+	while (size_of_maps(d, aggregations) > limit && size / 2 >= MIN_BUFSIZE) {
+		size /= 2;
+		for (size_t i = 0; i < d->desc->n_maps; i++)
+			if (is_of(&d->desc->maps[i], aggregations) &&
+			    d->desc->maps[i].max_entries > 1)
+				d->desc->maps[i].max_entries /= 2;
+	}
+	return size == wanted ? NULL : lowered(d, what, wanted, size);
+}
+
+struct dt_error *dt_session_fit_maps(struct dtrace *d)
+{
+	if (d->claims)
+		return NULL;
+	d->maps.n_cpus = dt_possible_cpus();
+	d->maps.n_online = dt_online_cpus();
+	DT_TRY(fit_maps(d, DT_OPT_dynvarsize, "dynamic variable", false));
+	return fit_maps(d, DT_OPT_aggsize, "aggregation", true);
 }
 
 void dtrace_report_memory(struct dtrace *d)

@@ -7,6 +7,8 @@
  */
 #include "session/session.h"
 
+#include "base/time.h"
+
 #include <bpf/bpf.h>
 #include <errno.h>
 #include <string.h>
@@ -31,6 +33,20 @@ void dt_session_message(struct dtrace *d, const char *fmt, ...)
 		d->message(d->message_arg, text);
 }
 
+void dt_session_debug(struct dtrace *d, const char *fmt, ...)
+{
+	dt_cleanup(dt_free_p) char *text = NULL;
+	va_list ap;
+
+	if (!d->options.v[DT_OPT_debug])
+		return;
+	va_start(ap, fmt);
+	text = dt_vasprintf(fmt, ap);
+	va_end(ap);
+	dt_session_message(d, "DEBUG %llu us: %s",
+			   (unsigned long long)(dt_now() - d->opened) / 1000, text);
+}
+
 struct dt_error *dtrace_open(struct dtrace **ret)
 {
 	struct dtrace *d = dt_zalloc(sizeof(*d));
@@ -38,7 +54,9 @@ struct dt_error *dtrace_open(struct dtrace **ret)
 	dt_options_init(&d->options);
 	d->maps.btf_fd = -1;
 	d->wake_fd = d->interrupt_fd = d->thread_exit.prog_fd = -1;
+	d->links.stop = &d->interrupted;
 	d->out = stdout;
+	d->opened = dt_now();
 	dt_session_compile_init(d);
 	*ret = d;
 	return NULL;
@@ -52,6 +70,7 @@ void dtrace_close(struct dtrace *d)
 	dt_session_targets_deinit(d);
 	dt_consumer_destroy(d->consumer);
 	dt_session_wake_deinit(d);
+	dt_session_retain_deinit(d);
 	dt_session_generate_deinit(d);
 	dt_maps_deinit(&d->maps);
 	dt_session_compile_deinit(d);
@@ -105,8 +124,10 @@ static struct dt_error *load_one(struct dtrace *d, struct dt_ir_prog *ir, struct
 {
 	bool want_log = d->options.v[DT_OPT_bpflog];
 	dt_cleanup(dt_free_p) char *log = NULL;
-	struct dt_error *err = dt_bpf_load(ir, code, &d->maps, want_log, fd, &log);
+	struct dt_error *err = dt_bpf_load(ir, code, &d->maps, want_log, !d->careful, fd, &log);
 
+	dt_session_debug(d, "program %s: %zu instructions, %s", ir->name, code->n,
+			 err ? "refused" : "loaded");
 	if (log)
 		dt_session_message(d, "%s", log);
 	return err;
@@ -146,6 +167,8 @@ static struct dt_error *load_all(struct dtrace *d)
 	DT_TRY(
 	    dt_maps_create(d->desc->maps, d->desc->n_maps, d->options.v[DT_OPT_strsize], &d->maps));
 	d->ctl = d->maps.memory[DT_MAP_CTL];
+	dt_session_debug(d, "%zu maps, %u of %u CPUs online", d->desc->n_maps, d->maps.n_online,
+			 d->maps.n_cpus);
 	dt_vec_foreach (&d->groups, g)
 		DT_TRY(load_group(d, *g));
 	dt_vec_foreach (&d->dispatchers, x) {
@@ -158,6 +181,19 @@ static struct dt_error *load_all(struct dtrace *d)
 		DT_TRY(
 		    load_one(d, d->thread_exit.ir, &d->thread_exit.code, &d->thread_exit.prog_fd));
 	return NULL;
+}
+
+/** What the verifier finds too complex gets a second chance. */
+static struct dt_error *load(struct dtrace *d)
+{
+	struct dt_error *err = load_all(d);
+
+	if (!err || err->code != DT_ERR_TOO_COMPLEX)
+		return err;
+	dt_error_destroy(err);
+	dt_maps_deinit(&d->maps);
+	DT_TRY(dt_session_generate_carefully(d));
+	return load_all(d);
 }
 
 static struct dt_probe_name probe_name(void *self, uint32_t id)
@@ -286,10 +322,32 @@ static struct dt_error *attach_thread_exit(struct dtrace *d)
 	return NULL;
 }
 
+enum { CROWD = 1000000, VISITS_PER_SECOND = 400000 };
+
+/** Attaching cannot be undone faster than it is done: say so before. */
+static void warn_of_crowd(struct dtrace *d)
+{
+	if (d->options.v[DT_OPT_nowarn])
+		return;
+	struct dt_crowd c = dt_crowd_measure(&d->registry);
+	size_t visits = c.places * c.processes;
+
+	if (visits >= CROWD)
+		dt_session_message(
+		    d,
+		    "warning: %zu places in %s, which %zu processes map: attaching takes about "
+		    "%zu seconds, detaching as many, and every fork of this machine waits "
+		    "meanwhile (-x nowarn silences this)",
+		    c.places, c.path, c.processes, visits / VISITS_PER_SECOND);
+}
+
 static struct dt_error *attach_all(struct dtrace *d)
 {
 	struct dt_error *err = attach_vtime(d);
 
+	warn_of_crowd(d);
+	if (!err)
+		err = dt_session_follow_attach(d);
 	for (size_t i = 0; i < dt_provider_count && !err; i++) {
 		const struct dt_provider *p = dt_provider_table[i];
 		attachments list = {0};
@@ -297,9 +355,14 @@ static struct dt_error *attach_all(struct dtrace *d)
 		if (!(p->flags & DT_PF_CONSUMER))
 			collect_attachments(d, p, &list);
 		if (list.len)
+			dt_session_debug(d, "attaching %zu programs of provider %s",
+					 (size_t)list.len, p->name);
+		if (list.len)
 			err = p->attach(list.data, list.len, &d->links);
 		dt_vec_deinit(&list);
 	}
+	if (d->interrupted)
+		dt_session_debug(d, "attaching was interrupted");
 	// Last, so that it runs behind the user's own probes on a thread's end.
 	if (!err && d->thread_exit.ir)
 		err = attach_thread_exit(d);
@@ -324,26 +387,51 @@ static struct dt_error *check_destructive(const struct dtrace *d)
 	return NULL;
 }
 
-struct dt_error *dtrace_go(struct dtrace *d)
+struct dt_error *dt_session_enable(struct dtrace *d)
 {
-	DT_TRY(dt_session_generate(d));
 	DT_TRY(check_destructive(d));
-	DT_TRY(dt_error_wrap(load_all(d), "could not enable tracing"));
+	DT_TRY(dt_error_wrap(load(d), "could not enable tracing"));
 	d->ctl->wall_offset = wall_offset();
-	DT_TRY(dt_session_wake_init(d));
-	DT_TRY(create_consumer(d));
-	d->going = true;
+	DT_TRY(dt_session_consume(d));
 	DT_TRY(dt_error_wrap(run_probe(d, BEGIN_PROBE_ID), "could not enable tracing"));
 	if (d->ctl->exited)
 		return NULL;
+	DT_TRY(dt_session_retain_init(d));
 	DT_TRY(dt_error_wrap(attach_all(d), "could not enable tracing"));
-	__atomic_store_n(&d->ctl->active, 1, __ATOMIC_SEQ_CST);
+	return dt_session_retain_begin(d);
+}
+
+struct dt_error *dt_session_consume(struct dtrace *d)
+{
+	d->ctl = d->maps.memory[DT_MAP_CTL];
+	DT_TRY(dt_session_wake_init(d));
+	DT_TRY(create_consumer(d));
+	d->going = true;
+	return NULL;
+}
+
+void dt_session_activate(struct dtrace *d)
+{
+	if (!d->ctl->exited)
+		__atomic_store_n(&d->ctl->active, 1, __ATOMIC_SEQ_CST);
+}
+
+struct dt_error *dtrace_go(struct dtrace *d)
+{
+	DT_TRY(dt_session_generate(d));
+	DT_TRY(dt_session_enable(d));
+	if (d->ctl->exited)
+		return NULL;
+	dt_session_activate(d);
+	dt_session_debug(d, "tracing has begun");
 	return dt_session_targets_release(d);
 }
 
 enum dtrace_work dtrace_work(struct dtrace *d, struct dt_error **err)
 {
 	*err = dt_consumer_work(d->consumer, WORK_MS, false);
+	if (!*err)
+		*err = dt_session_retain_work(d);
 	if (!*err && dt_session_reader_gone(d))
 		*err = dt_error_os(EPIPE, "write the output");
 	if (*err)

@@ -6,7 +6,12 @@
  *	compile.c  texts → checked program, matched probes       generate.c  groups → IR → eBPF
  *	run.c      load, attach, consume, stop                   target.c    -c and -p processes
  *	list.c     -l                                            stability.c -v
+ *	status.c   --status
+ *	launch.c   how far a command of -c has come         follow.c    -x follow
+ *	skips.c    what is not probed                       retain.c    files that are mapped later
  *	wake.c     what ends a wait                         library.c   the D library
+ *	suggest.c  names that are nearly right
+ *	anon.c     -A and -a                              anon_state.c  what they leave and find
  */
 #ifndef DT_SESSION_SESSION_H
 #define DT_SESSION_SESSION_H
@@ -19,6 +24,7 @@
 #include "lang/sema.h"
 #include "lower/lower.h"
 #include "provider/provider.h"
+#include "symbols/watch.h"
 #include "types/btf_source.h"
 
 /** One text of the command line. */
@@ -34,6 +40,8 @@ struct dt_text {
 struct dt_match {
 	struct dt_match *next;
 	dt_vec(struct dt_probe *) probes; // sorted by id
+	const struct dt_probe_desc *desc; // NULL: by id
+	size_t n_retained;		  // of the probes those that only hold a place
 };
 
 /** A probe with the clauses that it fires, in program order. */
@@ -71,6 +79,8 @@ struct dt_dispatcher {
 	dt_vec(struct dt_probe *) probes; // of all its groups
 };
 
+enum { DT_N_FOLLOW = 2 };
+
 struct dt_target {
 	pid_t pid;
 	int pidfd;
@@ -84,6 +94,7 @@ struct dtrace {
 	struct dt_options options;
 	struct dt_compile *compile;
 	struct dt_btf_source *kernel_types;
+	struct dt_type_source user_types; // of the first target
 	struct dt_library *library;
 	struct dt_registry registry;
 	struct dt_probe_source probe_source;
@@ -104,25 +115,35 @@ struct dtrace {
 	dt_vec(struct dt_group *) groups;
 	dt_vec(struct dt_dispatcher *) dispatchers;
 	struct dt_group vtime; // keeps account of on-CPU time; without probes; ir NULL: not needed
-	struct dt_part thread_exit; // frees what a thread leaves behind; ir NULL: nothing
+	struct dt_part thread_exit;	    // frees what a thread leaves behind; ir NULL: nothing
+	struct dt_part follow[DT_N_FOLLOW]; // keep the list of -x follow
 	struct dt_lower *lower;
+	bool careful; // the programs as simple as can be for the verifier: a first attempt failed
 	const struct dt_program_desc *desc;
 
 	struct dt_maps maps;
 	struct dt_ctl *ctl; // in maps
 	struct dt_links links;
+	struct dt_watch watch; // of mappings, if `is_retaining`
+	bool is_retaining;
 	struct dt_consumer *consumer;
 	FILE *out;
 	void (*message)(void *arg, const char *text);
 	void *message_arg;
+	uint64_t opened; // CLOCK_MONOTONIC, for -x debug
 	dt_vec(struct dt_target) targets;
 	int wake_fd;	  // epoll: interrupt_fd, pidfds, the reader of `out`; -1 before dtrace_go()
 	int interrupt_fd; // eventfd
 	bool going, stopped;
+	volatile sig_atomic_t interrupted; // by dtrace_interrupt()
+	const struct dt_anon *claims;	   // while its program is compiled again, else NULL
 };
 
 /** Say something to the user through the message handler. */
 void dt_session_message(struct dtrace *d, const char *fmt, ...) dt_printf_like(2, 3);
+
+/** The same for -x debug, with the time since the session began. */
+void dt_session_debug(struct dtrace *d, const char *fmt, ...) dt_printf_like(2, 3);
 
 /** compile.c */
 void dt_session_compile_init(struct dtrace *d);
@@ -130,15 +151,23 @@ void dt_session_compile_deinit(struct dtrace *d);
 /** The classic first line for the first error among the diagnostics. */
 struct dt_error *dt_session_compile_error(struct dtrace *d);
 
+/** suggest.c: dt_probe_source.suggest. */
+char *dt_session_suggest(void *self, const struct dt_probe_desc *desc);
+
 /** library.c: give the compilation the library's names and types; before the kernel's types. */
 void dt_session_library_init(struct dtrace *d);
 void dt_session_library_deinit(struct dtrace *d);
+/** Can the directories that the options name be read? */
+struct dt_error *dt_session_library_dirs(const struct dtrace *d) dt_must_use;
 /** Report what the program depends on (#pragma D depends_on) and is not there. */
 void dt_session_library_check(struct dtrace *d);
 
 /** generate.c: enabled probes, groups, IR and code; once. */
 struct dt_error *dt_session_generate(struct dtrace *d);
+/** The same again, in smaller programs that tell the verifier less; the first are gone. */
+struct dt_error *dt_session_generate_carefully(struct dtrace *d);
 void dt_session_generate_deinit(struct dtrace *d);
+void dt_session_part_deinit(struct dt_part *part);
 /** EPID of a clause on a probe. */
 uint32_t dt_session_epid(const struct dtrace *d, uint32_t clause, uint32_t probe);
 
@@ -146,19 +175,46 @@ uint32_t dt_session_epid(const struct dtrace *d, uint32_t clause, uint32_t probe
 struct dt_error *dt_session_preprocess(struct dtrace *d, const char *path,
 				       struct dt_str *text) dt_must_use;
 
-/** memory.c: lower bufsize if memory is short. */
-struct dt_error *dt_session_fit_buffers(struct dtrace *d) dt_must_use;
+/** run.c: the parts of dtrace_go(): load, run BEGIN, attach; begin to consume what is in the maps;
+ *  let the probes fire, unless exit() was called. */
+struct dt_error *dt_session_enable(struct dtrace *d) dt_must_use;
+struct dt_error *dt_session_consume(struct dtrace *d) dt_must_use;
+void dt_session_activate(struct dtrace *d);
 
-/** target.c */
-/** Let commands that wait map their libraries: they go on to the first instruction of their own. */
+/** memory.c: lower bufsize and specsize if memory is short, before anything is lowered; what arrays
+ *  and aggregations may take, when their maps are known. */
+struct dt_error *dt_session_fit_buffers(struct dtrace *d) dt_must_use;
+struct dt_error *dt_session_fit_maps(struct dtrace *d) dt_must_use;
+
+/** user_types.c: the types of the target's program, behind the kernel's. */
+void dt_session_user_types_init(struct dtrace *d);
+/** launch.c: let commands that wait go on to where -x evaltime says. */
 struct dt_error *dt_session_targets_load(struct dtrace *d);
+/** target.c */
 struct dt_error *dt_session_targets_release(struct dtrace *d);
 /** Notice targets that have ended; true if there were some and none is left. */
 bool dt_session_targets_gone(struct dtrace *d);
 void dt_session_targets_deinit(struct dtrace *d);
+/** follow.c: -x follow; nothing without the option. */
+struct dt_error *dt_session_follow_generate(struct dtrace *d) dt_must_use;
+struct dt_error *dt_session_follow_translate(struct dtrace *d) dt_must_use;
+struct dt_error *dt_session_follow_attach(struct dtrace *d) dt_must_use; // loads, too
+void dt_session_follow_deinit(struct dtrace *d);
+/** Is it a target, or descends from one? False without the option. */
+bool dt_session_follows(const struct dtrace *d, pid_t pid);
+/** status.c: the places that any dtrace holds, as rows of -l. */
+void dt_session_list_live(FILE *out);
+/** retain.c: begin to watch, before probes are attached; catch up, behind that; do what has become
+ *  necessary. */
+struct dt_error *dt_session_retain_init(struct dtrace *d) dt_must_use;
+struct dt_error *dt_session_retain_begin(struct dtrace *d) dt_must_use;
+struct dt_error *dt_session_retain_work(struct dtrace *d) dt_must_use;
+void dt_session_retain_deinit(struct dtrace *d);
 /** wake.c: watch targets and the reader of the output. */
 struct dt_error *dt_session_wake_init(struct dtrace *d);
 void dt_session_wake_deinit(struct dtrace *d);
+/** What is readable there ends the wait. */
+struct dt_error *dt_session_wake_add(struct dtrace *d, int fd) dt_must_use;
 /** A target that has ended wakes nobody any more. */
 void dt_session_wake_forget(struct dtrace *d, int pidfd);
 /** The output is a pipe or socket whose reader has gone. */

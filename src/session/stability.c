@@ -1,58 +1,33 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Stability attributes and -v's report of them: for each clause the weakest attributes of its
- * probes and of everything that its statements name.
+ * -v's report of stability: for each clause the weakest attributes of its probes and of everything
+ * that its statements name. With -x amin the same facts are errors.
  */
 #include "session/stability.h"
 
 #include "session/session.h"
 
 #include <string.h>
-#include <strings.h>
 
-static const char *const stability_names[] = {"Internal", "Private",  "Obsolete", "External",
-					      "Unstable", "Evolving", "Stable",	  "Standard"};
-static const char *const dependency_names[] = {"Unknown", "CPU", "Platform",
-					       "Group",	  "ISA", "Common"};
-
-static const struct dt_attributes strongest = {DT_STAB_STABLE, DT_STAB_STABLE, DT_DEP_COMMON};
-
-/** The index of the word at *text, up to '/' or the end; *text goes behind it. */
-static int take_word(const char **text, const char *const *names, size_t n, int otherwise)
+struct dt_attributes dt_stability_of_part(const struct dtrace *d, const struct dt_probe *p,
+					  enum dt_attribute_part part)
 {
-	size_t len = strcspn(*text, "/");
-	const char *word = *text;
+	static const char *const words[] = {[DT_ATTR_PROVIDER] = "provider",
+					    [DT_ATTR_MODULE] = "module",
+					    [DT_ATTR_FUNCTION] = "function",
+					    [DT_ATTR_NAME] = "name",
+					    [DT_ATTR_ARGS] = "args"};
 
-	*text += len + (word[len] == '/');
-	for (size_t i = 0; i < n; i++)
-		if (strlen(names[i]) == len && !strncasecmp(names[i], word, len))
-			return i;
-	return otherwise;
+	// The latest pragma comes first.
+	for (const struct dt_ident_pragma *a = d->compile->program.pragmas; a; a = a->next)
+		if (a->part && !strcmp(a->part, words[part]) && !strcmp(a->ident, p->prov))
+			return dt_attributes_of(a->attributes);
+	return dt_attributes_of((p->attributes ? p->attributes : p->provider->attributes)[part]);
 }
 
-struct dt_attributes dt_attributes_parse(const char *text)
+struct dt_attributes dt_stability_of_probe(const struct dtrace *d, const struct dt_probe *p)
 {
-	struct dt_attributes a = strongest;
-
-	if (!text)
-		return a;
-	a.name = take_word(&text, stability_names, dt_array_len(stability_names), a.name);
-	a.data = take_word(&text, stability_names, dt_array_len(stability_names), a.data);
-	a.dependency =
-	    take_word(&text, dependency_names, dt_array_len(dependency_names), a.dependency);
-	return a;
-}
-
-struct dt_attributes dt_attributes_min(struct dt_attributes a, struct dt_attributes b)
-{
-	return (struct dt_attributes){a.name < b.name ? a.name : b.name,
-				      a.data < b.data ? a.data : b.data,
-				      a.dependency < b.dependency ? a.dependency : b.dependency};
-}
-
-struct dt_attributes dt_attributes_of_probe(const struct dt_probe *p)
-{
-	struct dt_attributes a = strongest;
+	struct dt_attributes a = dt_attributes_default;
 
 	const char *const names[] = {[DT_ATTR_PROVIDER] = p->prov,
 				     [DT_ATTR_MODULE] = p->mod,
@@ -61,52 +36,108 @@ struct dt_attributes dt_attributes_of_probe(const struct dt_probe *p)
 
 	for (size_t i = 0; i < dt_array_len(names); i++)
 		if (names[i][0])
-			a = dt_attributes_min(a, dt_attributes_parse(p->provider->attributes[i]));
+			a = dt_attributes_min(
+			    a, dt_stability_of_part(d, p, (enum dt_attribute_part)i));
 	return a;
 }
 
-void dt_attributes_print(FILE *out, const char *title, const struct dt_attributes *a)
+static struct dt_attributes of_match(const struct dtrace *d, const struct dt_match *m)
 {
-	fprintf(out, "\n\t%s\n", title);
-	fprintf(out, "\t\tIdentifier Names: %s\n", stability_names[a->name]);
-	fprintf(out, "\t\tData Semantics:   %s\n", stability_names[a->data]);
-	fprintf(out, "\t\tDependency Class: %s\n", dependency_names[a->dependency]);
-}
-
-static struct dt_attributes of_nodes(const struct dt_node *n, struct dt_attributes a)
-{
-	for (; n; n = n->next) {
-		if (n->ident && n->ident->builtin)
-			a = dt_attributes_min(a,
-					      dt_attributes_parse(n->ident->builtin->attributes));
-		a = of_nodes(n->lhs, a);
-		a = of_nodes(n->rhs, a);
-		a = of_nodes(n->third, a);
-		a = of_nodes(n->list, a);
-		a = of_nodes(n->body, a);
-		a = of_nodes(n->else_body, a);
-	}
-	return a;
-}
-
-static void report_clause(const struct dt_clause *c, FILE *out)
-{
-	const struct dt_match *m = c->matched;
-	struct dt_attributes probes = strongest, statements = strongest;
+	struct dt_attributes a = dt_attributes_default;
 
 	if (m)
 		dt_vec_foreach (&m->probes, p)
-			probes = dt_attributes_min(probes, dt_attributes_of_probe(*p));
-	statements = of_nodes(c->predicate, statements);
-	statements = of_nodes(c->body, statements);
-	fprintf(out, "\nStability attributes for %s:\n", c->descs[0].text);
-	dt_attributes_print(out, "Minimum Probe Description Attributes", &probes);
-	dt_attributes_print(out, "Minimum Statement Attributes", &statements);
+			a = dt_attributes_min(a, dt_stability_of_probe(d, *p));
+	return a;
+}
+
+static struct dt_attributes of_ident(const struct dt_ident *id)
+{
+	return dt_attributes_of(id->builtin ? id->builtin->attributes : id->attributes);
+}
+
+/** Visit every identifier that the nodes name, with the place. */
+static void each_ident(const struct dt_node *n, void *arg,
+		       void (*visit)(void *arg, const struct dt_ident *id, struct dt_loc loc))
+{
+	for (; n; n = n->next) {
+		if (n->ident)
+			visit(arg, n->ident, n->loc);
+		each_ident(n->lhs, arg, visit);
+		each_ident(n->rhs, arg, visit);
+		each_ident(n->third, arg, visit);
+		each_ident(n->list, arg, visit);
+		each_ident(n->body, arg, visit);
+		each_ident(n->else_body, arg, visit);
+	}
+}
+
+static void each_ident_of_clause(const struct dt_clause *c, void *arg,
+				 void (*visit)(void *arg, const struct dt_ident *id,
+					       struct dt_loc loc))
+{
+	each_ident(c->predicate, arg, visit);
+	each_ident(c->body, arg, visit);
+	for (const struct dt_ident_use *u = c->inlines; u; u = u->next)
+		visit(arg, u->ident, u->loc);
+}
+
+// ---- -v
+
+static void weaken(void *arg, const struct dt_ident *id, struct dt_loc loc)
+{
+	struct dt_attributes *a = arg;
+
+	*a = dt_attributes_min(*a, of_ident(id));
 }
 
 void dtrace_report_stability(struct dtrace *d, FILE *out)
 {
-	for (const struct dt_clause *c = d->compile->program.clauses; c; c = c->next)
-		report_clause(c, out);
+	for (const struct dt_clause *c = d->compile->program.clauses; c; c = c->next) {
+		struct dt_attributes probes = of_match(d, c->matched);
+		struct dt_attributes statements = dt_attributes_default;
+
+		each_ident_of_clause(c, &statements, weaken);
+		fprintf(out, "\nStability attributes for %s:\n", c->descs[0].text);
+		dt_attributes_print(out, "Minimum Probe Description Attributes", &probes);
+		dt_attributes_print(out, "Minimum Statement Attributes", &statements);
+	}
 	fprintf(out, "\n");
+}
+
+// ---- -x amin
+
+struct check {
+	struct dtrace *d;
+	struct dt_attributes least;
+};
+
+static void check(const struct check *k, struct dt_loc loc, const char *what, const char *name,
+		  struct dt_attributes a)
+{
+	char text[DT_ATTRIBUTES_LEN];
+
+	if (dt_attributes_less(a, k->least))
+		dt_diag(&k->d->compile->diags, loc, D_ATTR_MIN,
+			"attributes for %s%s (%s) are less than predefined minimum", what, name,
+			dt_attributes_text(a, text));
+}
+
+static void check_ident(void *arg, const struct dt_ident *id, struct dt_loc loc)
+{
+	check(arg, loc, "", id->name, of_ident(id));
+}
+
+void dt_stability_check(struct dtrace *d)
+{
+	struct check k = {.d = d};
+
+	if (!d->options.s[DT_OPT_amin])
+		return;
+	k.least = dt_attributes_of(d->options.s[DT_OPT_amin]);
+	for (const struct dt_clause *c = d->compile->program.clauses; c; c = c->next) {
+		check(&k, c->descs[0].loc, "probe description ", c->descs[0].text,
+		      of_match(d, c->matched));
+		each_ident_of_clause(c, &k, check_ident);
+	}
 }

@@ -9,16 +9,16 @@
  */
 #include "session/session.h"
 
-#include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ptrace.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
-#include <sys/user.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -32,18 +32,24 @@ static void add_target(struct dtrace *d, pid_t pid, int pidfd, bool created)
 	dt_vec_push(
 	    &d->targets,
 	    (struct dt_target){.pid = pid, .pidfd = pidfd, .created = created, .waiting = created});
+	dt_vec_push(&d->registry.targets, pid);
 }
 
 /** In the child: never returns. Runs the command when the tracer says so; tells it why it cannot.
  */
-static void run_command(char **argv, int fd)
+static void run_command(const struct dtrace *d, char **argv, int fd)
 {
+	char **set = d->options.list[DT_OPT_setenv], **unset = d->options.list[DT_OPT_unsetenv];
 	char go;
 	int failed;
 
 	if (read(fd, &go, 1) != 1)
 		_exit(127);	  // the tracer has died
 	signal(SIGPIPE, SIG_DFL); // a tracer may ignore it
+	for (; unset && *unset; unset++)
+		unsetenv(*unset);
+	for (; set && *set; set++)
+		putenv(*set);
 	execvp(argv[0], argv);
 	failed = errno;
 	if (write(fd, &failed, sizeof(failed)) != sizeof(failed))
@@ -88,6 +94,25 @@ static struct dt_error *start(pid_t pid, int fd, const char *command)
 	return await_exec(pid, fd, command);
 }
 
+/**
+ * A traced program does not get its owner's privileges unless the tracer has them: it would run,
+ * and fail somewhere.
+ */
+static struct dt_error *check_privileges(pid_t pid, const char *command)
+{
+	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/exe", (int)pid);
+	struct stat st;
+
+	if (geteuid() == 0 || stat(path, &st) ||
+	    !((st.st_mode & S_ISUID && st.st_uid != geteuid()) ||
+	      (st.st_mode & (S_ISGID | S_IXGRP)) == (S_ISGID | S_IXGRP)))
+		return NULL;
+	return dt_error_new(DT_ERR_PRIVILEGE,
+			    "failed to start %s: it is setuid or setgid, and would run without its "
+			    "privileges; be root, or start it and name it with -p",
+			    command);
+}
+
 static char **split_words(char *text)
 {
 	dt_vec(char *) words = {0};
@@ -110,6 +135,10 @@ struct dt_error *dtrace_command(struct dtrace *d, const char *command)
 
 	if (!argv[0])
 		return dt_error_new(DT_ERR_USAGE, "no command was given to -c");
+	for (char **set = d->options.list[DT_OPT_setenv]; set && *set; set++)
+		if (!strchr(*set, '=') || **set == '=')
+			return dt_error_new(DT_ERR_USAGE, "-x setenv=%s: it is written NAME=VALUE",
+					    *set);
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fds) < 0)
 		return dt_error_os(errno, "failed to create a socket");
 	ours = fds[0];
@@ -117,15 +146,22 @@ struct dt_error *dtrace_command(struct dtrace *d, const char *command)
 	pid = fork();
 	if (pid == 0) {
 		close(fds[0]);
-		run_command(argv, fds[1]);
+		run_command(d, argv, fds[1]);
 	}
 	close(fds[1]);
 	if (pid < 0)
 		return dt_error_os(errno, "failed to start %s", argv[0]);
 	err = start(pid, ours, argv[0]);
-	if (!err)
-		add_target(d, pid, pidfd_open_(pid), true);
-	return err;
+	if (err)
+		return err;
+	err = check_privileges(pid, argv[0]);
+	if (err) {
+		kill(pid, SIGKILL);
+		waitpid(pid, NULL, 0);
+		return err;
+	}
+	add_target(d, pid, pidfd_open_(pid), true);
+	return NULL;
 }
 
 struct dt_error *dtrace_grab(struct dtrace *d, pid_t pid)
@@ -148,65 +184,6 @@ struct dt_error *dtrace_grab(struct dtrace *d, pid_t pid)
 pid_t dt_session_target(const struct dtrace *d)
 {
 	return d->targets.len ? d->targets.data[0].pid : 0;
-}
-
-/** The address at which the dynamic linker enters the program; 0 if there is no linker. */
-static uint64_t entry_point(pid_t pid)
-{
-	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/auxv", (int)pid);
-	FILE *f = fopen(path, "re");
-	uint64_t pair[2], entry = 0, linker = 0;
-
-	while (f && fread(pair, sizeof(pair), 1, f) == 1) {
-		if (pair[0] == AT_ENTRY)
-			entry = pair[1];
-		else if (pair[0] == AT_BASE)
-			linker = pair[1];
-	}
-	if (f)
-		fclose(f);
-	return linker ? entry : 0;
-}
-
-static bool set_debug_register(pid_t pid, size_t n, uint64_t value)
-{
-	return !ptrace(PTRACE_POKEUSER, pid,
-		       offsetof(struct user, u_debugreg) + n * sizeof(uint64_t), value);
-}
-
-/** A breakpoint of the processor: the text of the command stays as it is. */
-static struct dt_error *load_libraries(pid_t pid)
-{
-	uint64_t entry = entry_point(pid);
-	int status, sig = 0;
-
-	if (!entry)
-		return NULL;
-	if (!set_debug_register(pid, 0, entry) || !set_debug_register(pid, 7, 1))
-		return dt_error_os(errno, "failed to stop process %d at its entry", (int)pid);
-	do {
-		if (ptrace(PTRACE_CONT, pid, NULL, (long)sig) < 0 || waitpid(pid, &status, 0) < 0)
-			return dt_error_os(errno, "failed to load process %d", (int)pid);
-		if (!WIFSTOPPED(status))
-			return dt_error_new(DT_ERR_OTHER,
-					    "process %d ended before its libraries were loaded",
-					    (int)pid);
-		sig = status >> 16 ? 0 : WSTOPSIG(status);
-	} while ((uint64_t)ptrace(PTRACE_PEEKUSER, pid, offsetof(struct user, regs.rip), NULL) !=
-		 entry);
-	set_debug_register(pid, 7, 0);
-	return NULL;
-}
-
-struct dt_error *dt_session_targets_load(struct dtrace *d)
-{
-	dt_vec_foreach (&d->targets, t) {
-		if (!t->waiting || t->loaded)
-			continue;
-		DT_TRY(load_libraries(t->pid));
-		t->loaded = true;
-	}
-	return NULL;
 }
 
 struct dt_error *dt_session_targets_release(struct dtrace *d)

@@ -40,6 +40,11 @@ struct dt_error *dt_session_wake_init(struct dtrace *d)
 	return NULL;
 }
 
+struct dt_error *dt_session_wake_add(struct dtrace *d, int fd)
+{
+	return watch(d, fd, EPOLLIN);
+}
+
 void dt_session_wake_deinit(struct dtrace *d)
 {
 	if (d->interrupt_fd >= 0)
@@ -65,6 +70,7 @@ void dtrace_interrupt(struct dtrace *d)
 	static const uint64_t one = 1;
 	int saved = errno;
 
+	d->interrupted = 1;
 	// If the write fails the descriptor is full, hence readable already.
 	if (d->interrupt_fd >= 0 && write(d->interrupt_fd, &one, sizeof(one)) != sizeof(one))
 		errno = saved;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Reading ELF symbols with libelf. Of several names of one address, functions come before untyped
- * labels and data, global names before local and weak ones. Separate debug files are not looked
- * for.
+ * labels and data, global names before local and weak ones.
  */
 #include "symbols/elf.h"
+
+#include "symbols/separate.h"
 
 #include <gelf.h>
 #include <string.h>
@@ -13,6 +14,8 @@ void dt_elf_deinit(struct dt_elf *e)
 {
 	dt_symtab_deinit(&e->table);
 	dt_vec_deinit(&e->segments);
+	dt_cfi_deinit(&e->cfi);
+	elf_end(e->elf);
 }
 
 static uint16_t rank_of(const GElf_Sym *s)
@@ -33,6 +36,16 @@ static bool is_wanted(const GElf_Sym *s)
 	       type == STT_NOTYPE;
 }
 
+static void add_symbol(void *self, const GElf_Sym *s, const char *name)
+{
+	struct dt_elf *e = self;
+
+	// "$x" and ".L1" are marks of the assembler.
+	if (is_wanted(s) && name && *name && *name != '$' && *name != '.')
+		dt_symtab_add(&e->table, s->st_value, s->st_size, name, strlen(name), 0,
+			      rank_of(s));
+}
+
 static void add_symbols(struct dt_elf *e, Elf *elf, Elf_Scn *section, const GElf_Shdr *header)
 {
 	Elf_Data *data = elf_getdata(section, NULL);
@@ -41,20 +54,17 @@ static void add_symbols(struct dt_elf *e, Elf *elf, Elf_Scn *section, const GElf
 	for (size_t i = 0; i < n && i <= INT32_MAX; i++) {
 		GElf_Sym s;
 
-		if (!gelf_getsym(data, (int)i, &s) || !is_wanted(&s))
-			continue;
-		const char *name = elf_strptr(elf, header->sh_link, s.st_name);
-		// "$x" and ".L1" are marks of the assembler.
-		if (name && *name && *name != '$' && *name != '.')
-			dt_symtab_add(&e->table, s.st_value, s.st_size, name, strlen(name), 0,
-				      rank_of(&s));
+		if (gelf_getsym(data, (int)i, &s))
+			add_symbol(e, &s, elf_strptr(elf, header->sh_link, s.st_name));
 	}
 }
 
-static void read_symbols(struct dt_elf *e, Elf *elf)
+/** The whole table; in a stripped file the one of another file, or of what is exported. */
+static void read_symbols(struct dt_elf *e, Elf *elf, int fd)
 {
 	Elf_Scn *section = NULL, *found = NULL;
 	GElf_Shdr header, best = {0};
+	void *separate;
 
 	while ((section = elf_nextscn(elf, section))) {
 		if (!gelf_getshdr(section, &header))
@@ -64,7 +74,12 @@ static void read_symbols(struct dt_elf *e, Elf *elf)
 			best = header;
 		}
 	}
-	if (found)
+	if (fd >= 0 && (!found || best.sh_type == SHT_DYNSYM)) {
+		separate = dt_separate_open(fd);
+		dt_separate_symbols(separate, add_symbol, e);
+		dt_separate_close(separate);
+	}
+	if (found && !e->table.v.len)
 		add_symbols(e, elf, found, &best);
 	dt_symtab_finish(&e->table);
 }
@@ -84,28 +99,47 @@ static void read_segments(struct dt_elf *e, Elf *elf)
 	}
 }
 
-static bool read_elf(struct dt_elf *e, Elf *elf)
+/** `fd` is -1 if it is no file. */
+static bool read_elf(struct dt_elf *e, Elf *elf, int fd)
 {
 	bool ok = elf && elf_kind(elf) == ELF_K_ELF;
 
 	if (ok) {
 		read_segments(e, elf);
-		read_symbols(e, elf);
+		read_symbols(e, elf, fd);
 	}
-	elf_end(elf);
 	return ok;
 }
 
 bool dt_elf_read(struct dt_elf *e, int fd)
 {
+	bool ok;
+
 	elf_version(EV_CURRENT);
-	return read_elf(e, elf_begin(fd, ELF_C_READ_MMAP, NULL));
+	e->elf = elf_begin(fd, ELF_C_READ_MMAP, NULL);
+	ok = read_elf(e, e->elf, fd);
+	if (ok)
+		dt_cfi_init(&e->cfi, e->elf, gelf_getclass(e->elf) == ELFCLASS32);
+	return ok;
 }
 
 bool dt_elf_read_memory(struct dt_elf *e, void *image, size_t size)
 {
+	Elf *elf;
+	bool ok;
+
 	elf_version(EV_CURRENT);
-	return read_elf(e, elf_memory(image, size));
+	elf = elf_memory(image, size);
+	ok = read_elf(e, elf, -1);
+	elf_end(elf);
+	return ok;
+}
+
+bool dt_elf_hides_caller(struct dt_elf *e, uint64_t addr)
+{
+	struct dt_frame_rule rule;
+
+	return dt_cfi_rule(&e->cfi, addr, &rule) && !rule.from_bp;
 }
 
 bool dt_elf_address(const struct dt_elf *e, uint64_t offset, uint64_t *ret)

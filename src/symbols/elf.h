@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Symbols of an ELF file: functions and objects of .symtab, or of .dynsym if it was stripped, by
- * the addresses that the file itself uses; and where the file's bytes are meant to lie.
+ * Symbols of an ELF file: functions and objects of .symtab, or, if it was stripped, of a separate
+ * file or of .dynsym, by the addresses that the file itself uses; and where the file's bytes are
+ * meant to lie.
  */
 #ifndef DT_SYMBOLS_ELF_H
 #define DT_SYMBOLS_ELF_H
 
+#include "symbols/cfi.h"
 #include "symbols/symtab.h"
 
 struct dt_elf_segment {
@@ -17,6 +19,8 @@ struct dt_elf_segment {
 struct dt_elf {
 	struct dt_symtab table;
 	dt_vec(struct dt_elf_segment) segments; // those that are loaded
+	struct dt_cfi cfi;			// of a file
+	void *elf;
 };
 
 void dt_elf_deinit(struct dt_elf *e);
@@ -24,6 +28,11 @@ void dt_elf_deinit(struct dt_elf *e);
 bool dt_elf_read(struct dt_elf *e, int fd);
 /** The same of an image in memory, as the vDSO is; it may be changed. */
 bool dt_elf_read_memory(struct dt_elf *e, void *image, size_t size);
+/**
+ * Does the code at an address keep no frame pointer there, so that an unwinder which follows them
+ * finds not its caller but somebody else's, or nobody's? False also if that is not known.
+ */
+bool dt_elf_hides_caller(struct dt_elf *e, uint64_t addr);
 /** The file's own address of a byte; false if none is loaded from there. */
 bool dt_elf_address(const struct dt_elf *e, uint64_t offset, uint64_t *ret);
 

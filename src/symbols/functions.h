@@ -6,6 +6,7 @@
 #define DT_SYMBOLS_FUNCTIONS_H
 
 #include "base/vec.h"
+#include "symbols/cfi.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -13,21 +14,50 @@
 
 struct dt_function {
 	const char *name;
+	uint64_t addr;	 // as the file itself counts
 	uint64_t offset; // in the file
 	uint64_t size;
 	const uint8_t *code; // `size` bytes
 	unsigned rank;	     // of several names of one function the lowest is the usual one
+	bool is_ifunc;	     // the code only chooses the function that the name stands for
+};
+
+/** A word of a process's memory that holds the address of a function once it is bound. */
+struct dt_slot {
+	uint64_t addr;
+	uint64_t chooser; // of the IFUNC whose choice it holds; 0: bound by name
+	const char *name;
 };
 
 /** A zeroed struct is empty. */
 struct dt_functions {
 	dt_vec(struct dt_function) v; // by offset, then rank; every name of a function is in it
-	void *elf;
-	int fd; // + 1
+	dt_vec(struct dt_slot) slots; // after dt_functions_read_slots()
+	bool is_32bit;
+	void *elf, *separate;
+	struct dt_arena *names; // those that were made up
+	struct dt_cfi cfi;
+	int fd; // + 1; of the file
+	bool has_slots;
 };
 
 void dt_functions_deinit(struct dt_functions *f);
-/** False if the file cannot be read, or is no ELF file of 64-bit x86. */
-bool dt_functions_read(struct dt_functions *f, const char *path);
+/** False if it is no ELF file of x86. Takes `fd` over in any case. */
+bool dt_functions_read(struct dt_functions *f, int fd);
+/** Fill `slots`, once. */
+void dt_functions_read_slots(struct dt_functions *f);
+/** The function whose code begins at, or contains, the address; NULL: none. */
+const struct dt_function *dt_functions_at(const struct dt_functions *f, uint64_t addr);
+/** Code of unknown length from an address on, as a function without a name; false: not in the text.
+ */
+bool dt_functions_code(const struct dt_functions *f, uint64_t addr, struct dt_function *ret);
+/** The file's own address of a byte in it; false: it is not loaded as code. */
+bool dt_functions_address(const struct dt_functions *f, uint64_t offset, uint64_t *ret);
+
+/** Debug information of the file or of a separate one (Dwarf *), or NULL; lives as `f`. */
+void *dt_functions_dwarf(struct dt_functions *f);
+
+/** The name by which other programs ask for the library, or NULL. */
+const char *dt_functions_soname(const struct dt_functions *f);
 
 #endif

@@ -4,11 +4,14 @@
  * middle of what was read as an instruction shows that the bytes are something else.
  *
  * A uprobe puts a breakpoint on an instruction, and executes the original elsewhere, one step at a
- * time. The kernel refuses some instructions; others it takes for branches or nops by their opcode
- * byte and never executes (VEX and EVEX), or they can tell the difference: repeated string
- * instructions stop after each round, a pushed flags register shows the step. None of them is safe.
+ * time, or emulates it. The kernel refuses some instructions; others it takes for branches or nops
+ * by their opcode byte and never executes, or they can tell the difference: repeated string
+ * instructions stop after each round, so that a probe would fire for each; a pushed flags register
+ * shows the step. Which opcodes are refused was found by asking Linux 6.18 for a probe on every
+ * one; what another kernel refuses besides is found when it is attached.
  *
- * Returns are the ret instructions; jumps to other functions are not counted as such.
+ * Returns are ret, and jumps to somewhere outside the function. An indirect jump through a register
+ * is taken for a switch, one through memory at a fixed address for a jump to another function.
  */
 #include "symbols/insn.h"
 
@@ -16,53 +19,106 @@
 
 #define REPEATS (ZYDIS_ATTRIB_HAS_REP | ZYDIS_ATTRIB_HAS_REPE | ZYDIS_ATTRIB_HAS_REPNE)
 
+enum { SLIDE_MAX = 32 }; // bytes that an entry probe moves at most
+
+const char *dt_hazard_text(enum dt_hazard h)
+{
+	static const char *const texts[DT_N_HAZARDS] = {
+	    [DT_HAZARD_NONE] = "nothing",
+	    [DT_HAZARD_PREFIX] = "a lock or segment prefix",
+	    [DT_HAZARD_SIZE] = "a branch with an operand size",
+	    [DT_HAZARD_REPEAT] = "a repeated string instruction",
+	    [DT_HAZARD_MISREAD] = "an instruction that the kernel takes for another",
+	    [DT_HAZARD_REFUSED] = "an instruction that the kernel refuses",
+	    [DT_HAZARD_PRIVILEGED] = "a privileged instruction",
+	    [DT_HAZARD_TRAP] = "a trap or system call",
+	    [DT_HAZARD_FLAGS] = "an instruction that moves the flags register",
+	    [DT_HAZARD_TRANSACTION] = "an instruction of a memory transaction",
+	};
+
+	return texts[h];
+}
+
 void dt_insns_deinit(struct dt_insns *s)
 {
 	dt_vec_deinit(&s->v);
 }
 
-/** Opcode bytes that the kernel misreads behind a VEX or EVEX prefix, or refuses there. */
-static bool is_bad_vector_opcode(uint8_t opcode)
+/**
+ * The kernel looks at the opcode byte behind a VEX, EVEX or XOP prefix as if it stood alone: jumps,
+ * calls, returns, nop and popf are carried out as such. Others it refuses for what they would be.
+ */
+static enum dt_hazard vector_hazard(uint8_t opcode)
 {
 	switch (opcode) {
-	case 0x6c ... 0x7f:
+	case 0x70 ... 0x7f:
 	case 0x90:
 	case 0x9a:
-	case 0x9c:
 	case 0x9d:
 	case 0xc2 ... 0xc3:
-	case 0xca ... 0xcf:
-	case 0xe0 ... 0xff:
-		return true;
+	case 0xca ... 0xcb:
+	case 0xe8 ... 0xeb:
+	case 0xff:
+		return DT_HAZARD_MISREAD;
+	case 0x06 ... 0x07:
+	case 0x0e:
+	case 0x16 ... 0x17:
+	case 0x1e ... 0x1f:
+	case 0x26 ... 0x27:
+	case 0x2e ... 0x2f:
+	case 0x36 ... 0x37:
+	case 0x3e ... 0x3f:
+	case 0x60 ... 0x62:
+	case 0x6c ... 0x6f:
+	case 0x82:
+	case 0xcc ... 0xcf:
+	case 0xd4 ... 0xd6:
+	case 0xe4 ... 0xe7:
+	case 0xec ... 0xf1:
+	case 0xf4:
+	case 0xfa ... 0xfb:
+		return DT_HAZARD_REFUSED;
 	default:
-		return false;
+		return DT_HAZARD_NONE;
 	}
 }
 
-static bool has_bad_prefix(const ZydisDecodedInstruction *in)
+static bool is_relative_branch(const ZydisDecodedInstruction *in)
 {
-	bool is_branch = in->opcode == 0xe8 || in->opcode == 0xe9;
+	return in->raw.imm[0].is_relative;
+}
 
+static enum dt_hazard prefix_hazard(const ZydisDecodedInstruction *in)
+{
 	for (ZyanU8 i = 0; i < in->raw.prefix_count; i++) {
 		switch (in->raw.prefixes[i].value) {
 		case 0xf0:
+		case 0x26:
 		case 0x2e:
+		case 0x36:
 		case 0x3e:
-			return true;
+			return DT_HAZARD_PREFIX;
 		case 0x66:
-			if (is_branch && in->opcode_map == ZYDIS_OPCODE_MAP_DEFAULT)
-				return true;
+			if (is_relative_branch(in))
+				return DT_HAZARD_SIZE;
 		}
 	}
-	return false;
+	return DT_HAZARD_NONE;
 }
 
-static bool has_bad_mnemonic(ZydisMnemonic m)
+static enum dt_hazard mnemonic_hazard(ZydisMnemonic m)
 {
 	switch (m) {
 	case ZYDIS_MNEMONIC_INT:
 	case ZYDIS_MNEMONIC_INT1:
 	case ZYDIS_MNEMONIC_INT3:
+	case ZYDIS_MNEMONIC_INTO:
+	case ZYDIS_MNEMONIC_SYSCALL:
+	case ZYDIS_MNEMONIC_SYSENTER:
+	case ZYDIS_MNEMONIC_UD0:
+	case ZYDIS_MNEMONIC_UD1:
+	case ZYDIS_MNEMONIC_UD2:
+		return DT_HAZARD_TRAP;
 	case ZYDIS_MNEMONIC_HLT:
 	case ZYDIS_MNEMONIC_CLI:
 	case ZYDIS_MNEMONIC_STI:
@@ -77,33 +133,102 @@ static bool has_bad_mnemonic(ZydisMnemonic m)
 	case ZYDIS_MNEMONIC_IRET:
 	case ZYDIS_MNEMONIC_IRETD:
 	case ZYDIS_MNEMONIC_IRETQ:
-	case ZYDIS_MNEMONIC_SYSCALL:
-	case ZYDIS_MNEMONIC_SYSENTER:
+		return DT_HAZARD_PRIVILEGED;
 	case ZYDIS_MNEMONIC_PUSHF:
+	case ZYDIS_MNEMONIC_PUSHFD:
 	case ZYDIS_MNEMONIC_PUSHFQ:
 	case ZYDIS_MNEMONIC_POPF:
+	case ZYDIS_MNEMONIC_POPFD:
 	case ZYDIS_MNEMONIC_POPFQ:
+		return DT_HAZARD_FLAGS;
 	case ZYDIS_MNEMONIC_XBEGIN:
 	case ZYDIS_MNEMONIC_XEND:
 	case ZYDIS_MNEMONIC_XABORT:
-	case ZYDIS_MNEMONIC_UD0:
-	case ZYDIS_MNEMONIC_UD1:
-	case ZYDIS_MNEMONIC_UD2:
+		return DT_HAZARD_TRANSACTION;
+	default:
+		return DT_HAZARD_NONE;
+	}
+}
+
+static bool is_segment_register(const ZydisDecodedOperand *op)
+{
+	return op->type == ZYDIS_OPERAND_TYPE_REGISTER &&
+	       ZydisRegisterGetClass(op->reg.value) == ZYDIS_REGCLASS_SEGMENT;
+}
+
+static enum dt_hazard hazard_of(const ZydisDecodedInstruction *in, const ZydisDecodedOperand *ops)
+{
+	bool is_legacy = in->encoding == ZYDIS_INSTRUCTION_ENCODING_LEGACY;
+	enum dt_hazard h = mnemonic_hazard(in->mnemonic);
+
+	if (!h)
+		h = prefix_hazard(in);
+	if (!h && !is_legacy)
+		h = vector_hazard(in->opcode);
+	if (h)
+		return h;
+	if (in->attributes & REPEATS)
+		return DT_HAZARD_REPEAT;
+	// xchg %r8,%rax is nop with another prefix, and Linux (6.18 too) executes it as such.
+	if (is_legacy && in->opcode_map == ZYDIS_OPCODE_MAP_DEFAULT && in->opcode == 0x90 &&
+	    in->mnemonic == ZYDIS_MNEMONIC_XCHG)
+		return DT_HAZARD_MISREAD;
+	if (in->meta.branch_type == ZYDIS_BRANCH_TYPE_FAR ||
+	    ((in->mnemonic == ZYDIS_MNEMONIC_MOV || in->mnemonic == ZYDIS_MNEMONIC_POP) &&
+	     is_segment_register(&ops[0])))
+		return DT_HAZARD_PRIVILEGED;
+	return DT_HAZARD_NONE;
+}
+
+/** Does the kernel emulate it? Linux 6.1 and all later ones. */
+static bool is_quick(const ZydisDecodedInstruction *in)
+{
+	if (in->encoding != ZYDIS_INSTRUCTION_ENCODING_LEGACY)
+		return false;
+	if (in->mnemonic == ZYDIS_MNEMONIC_PUSH)
+		return in->opcode >= 0x50 && in->opcode <= 0x57 && in->length <= 2;
+	if (in->opcode == 0x90 && in->opcode_map == ZYDIS_OPCODE_MAP_DEFAULT)
+		return true;
+	// loop and jrcxz are relative, too, but of other opcodes.
+	return is_relative_branch(in) && !(in->opcode >= 0xe0 && in->opcode <= 0xe3) &&
+	       in->mnemonic != ZYDIS_MNEMONIC_XBEGIN;
+}
+
+/** Registers that hold nothing of the caller's when a function is entered. */
+static bool is_scratch(ZydisRegister r)
+{
+	switch (ZydisRegisterGetClass(r)) {
+	case ZYDIS_REGCLASS_FLAGS:
+	case ZYDIS_REGCLASS_IP:
+		return true;
+	default:
+		break;
+	}
+	switch (ZydisRegisterGetLargestEnclosing(ZYDIS_MACHINE_MODE_LONG_64, r)) {
+	case ZYDIS_REGISTER_RAX:
+	case ZYDIS_REGISTER_R10:
+	case ZYDIS_REGISTER_R11:
 		return true;
 	default:
 		return false;
 	}
 }
 
-static bool is_safe(const ZydisDecodedInstruction *in, const ZydisDecodedOperand *ops)
+static bool is_early(const ZydisDecodedInstruction *in, const ZydisDecodedOperand *ops)
 {
-	bool is_legacy = in->encoding == ZYDIS_INSTRUCTION_ENCODING_LEGACY;
-
-	if (in->mnemonic == ZYDIS_MNEMONIC_MOV && ops[0].type == ZYDIS_OPERAND_TYPE_REGISTER &&
-	    ZydisRegisterGetClass(ops[0].reg.value) == ZYDIS_REGCLASS_SEGMENT)
+	if (in->meta.branch_type != ZYDIS_BRANCH_TYPE_NONE)
 		return false;
-	return !has_bad_mnemonic(in->mnemonic) && !has_bad_prefix(in) &&
-	       !(in->attributes & REPEATS) && (is_legacy || !is_bad_vector_opcode(in->opcode));
+	for (ZyanU8 i = 0; i < in->operand_count; i++) {
+		const ZydisDecodedOperand *op = &ops[i];
+
+		if (op->type == ZYDIS_OPERAND_TYPE_MEMORY && op->mem.type == ZYDIS_MEMOP_TYPE_MEM &&
+		    in->mnemonic != ZYDIS_MNEMONIC_NOP)
+			return false; // it may fault: the function was entered all the same
+		if (op->type == ZYDIS_OPERAND_TYPE_REGISTER &&
+		    (op->actions & ZYDIS_OPERAND_ACTION_MASK_WRITE) && !is_scratch(op->reg.value))
+			return false;
+	}
+	return true;
 }
 
 struct dt_insn *dt_insns_at(const struct dt_insns *s, uint64_t offset)
@@ -123,6 +248,23 @@ struct dt_insn *dt_insns_at(const struct dt_insns *s, uint64_t offset)
 	return NULL;
 }
 
+const struct dt_insn *dt_insns_entry(const struct dt_insns *s, uint64_t limit)
+{
+	const struct dt_insn *first = s->v.data;
+
+	if (!s->v.len)
+		return NULL;
+	dt_vec_foreach (&s->v, in) {
+		if (in->offset >= limit || in->offset > SLIDE_MAX || (in != first && in->is_target))
+			break;
+		if (in->is_quick && !in->hazard)
+			return in;
+		if (!in->is_early || in->hazard)
+			break;
+	}
+	return first->hazard ? NULL : first;
+}
+
 typedef dt_vec(uint64_t) offsets;
 
 static bool mark_targets(struct dt_insns *s, const offsets *targets)
@@ -137,7 +279,31 @@ static bool mark_targets(struct dt_insns *s, const offsets *targets)
 	return true;
 }
 
-bool dt_insns_read(struct dt_insns *s, const uint8_t *code, size_t size)
+/** A direct jump leads to `targets` within the function, or out of it. */
+static void note_branch(struct dt_insn *i, const ZydisDecodedInstruction *in,
+			const ZydisDecodedOperand *ops, size_t size, offsets *targets)
+{
+	bool is_jump = in->mnemonic == ZYDIS_MNEMONIC_JMP;
+	const ZydisDecodedOperand *op = &ops[0];
+	int64_t target;
+
+	if (!in->operand_count)
+		return;
+	if (op->type == ZYDIS_OPERAND_TYPE_IMMEDIATE && op->imm.is_relative) {
+		target = (int64_t)(i->offset + in->length) + op->imm.value.s;
+		if (target >= 0 && (uint64_t)target < size)
+			dt_vec_push(targets, (uint64_t)target);
+		else if (is_jump)
+			i->is_tail = true, i->target = target;
+	} else if (is_jump && op->type == ZYDIS_OPERAND_TYPE_MEMORY &&
+		   op->mem.index == ZYDIS_REGISTER_NONE &&
+		   (op->mem.base == ZYDIS_REGISTER_RIP || op->mem.base == ZYDIS_REGISTER_NONE)) {
+		i->is_tail = true;
+		i->target = INT64_MIN;
+	}
+}
+
+bool dt_insns_read(struct dt_insns *s, const uint8_t *code, size_t size, bool is_32bit)
 {
 	ZydisDecoder decoder;
 	ZydisDecodedInstruction in;
@@ -145,23 +311,22 @@ bool dt_insns_read(struct dt_insns *s, const uint8_t *code, size_t size)
 	offsets targets = {0};
 	bool ok = true;
 
-	ZydisDecoderInit(&decoder, ZYDIS_MACHINE_MODE_LONG_64, ZYDIS_STACK_WIDTH_64);
+	if (is_32bit)
+		ZydisDecoderInit(&decoder, ZYDIS_MACHINE_MODE_LEGACY_32, ZYDIS_STACK_WIDTH_32);
+	else
+		ZydisDecoderInit(&decoder, ZYDIS_MACHINE_MODE_LONG_64, ZYDIS_STACK_WIDTH_64);
 	for (size_t at = 0; ok && at < size; at += in.length) {
-		ZyanU64 target;
+		struct dt_insn i = {.offset = (uint32_t)at};
 
 		ok = ZYAN_SUCCESS(ZydisDecoderDecodeFull(&decoder, code + at, size - at, &in, ops));
 		if (!ok)
 			break;
-		dt_vec_push(&s->v,
-			    (struct dt_insn){.offset = (uint32_t)at,
-					     .is_return = in.mnemonic == ZYDIS_MNEMONIC_RET,
-					     .is_safe = is_safe(&in, ops),
-					     .is_endbr = in.mnemonic == ZYDIS_MNEMONIC_ENDBR64});
-		if (in.operand_count && ops[0].type == ZYDIS_OPERAND_TYPE_IMMEDIATE &&
-		    ops[0].imm.is_relative &&
-		    ZYAN_SUCCESS(ZydisCalcAbsoluteAddress(&in, &ops[0], at, &target)) &&
-		    target < size)
-			dt_vec_push(&targets, target);
+		i.hazard = hazard_of(&in, ops);
+		i.is_return = in.mnemonic == ZYDIS_MNEMONIC_RET;
+		i.is_quick = is_quick(&in);
+		i.is_early = at <= SLIDE_MAX && is_early(&in, ops);
+		note_branch(&i, &in, ops, size, &targets);
+		dt_vec_push(&s->v, i);
 	}
 	ok = ok && mark_targets(s, &targets);
 	dt_vec_deinit(&targets);

@@ -8,9 +8,12 @@
 #include "symbols/symbol.h"
 #include "symbols/symtab.h"
 
-/** Nothing is read before the first look-up. A zeroed struct is ready. */
+/** Nothing is read before the first look-up, and for a name no more than up to it. A zeroed struct
+ *  is ready. */
 struct dt_kernel_symbols {
-	bool read;
+	bool read;	       // all of it; else the table is not sorted yet
+	int fd;		       // + 1; while there is more to read
+	dt_vec(char) unparsed; // the beginning of a line
 	struct dt_symtab table;
 	dt_vec(char *) modules;	 // by dt_symtab_entry.group; 0 is the kernel itself
 	dt_vec(uint64_t) starts; // the lowest address of each
@@ -21,6 +24,8 @@ void dt_kernel_symbols_deinit(struct dt_kernel_symbols *k);
 bool dt_kernel_symbol(struct dt_kernel_symbols *k, uint64_t addr, struct dt_symbol *ret);
 /** Where the function of that name begins and ends. False: there is none. */
 bool dt_kernel_function(struct dt_kernel_symbols *k, const char *name, uint64_t ret[2]);
+/** Read what is left, so that `table` is whole. */
+void dt_kernel_symbols_read(struct dt_kernel_symbols *k);
 /** Take in text in the format of /proc/kallsyms. */
 void dt_kernel_symbols_parse(struct dt_kernel_symbols *k, const char *text, size_t len);
 

@@ -24,6 +24,9 @@ bool dt_kernel_address_in(FILE *f, const char *module, const char *name, uint64_
 
 		if (end == line || end[0] != ' ' || !end[1] || end[2] != ' ')
 			continue;
+		// With kernel.kptr_restrict all are 0; of absolute symbols one may be.
+		if (!address && end[1] != 'A' && end[1] != 'a')
+			continue;
 		at = end + 3;
 		if (strncmp(at, name, len) != 0 || !strchr("\t\n", at[len]))
 			continue;

@@ -4,8 +4,9 @@
  * of a file, from there to the address that the file's own symbol table uses.
  *
  * A process that ends is remembered until DT_ENDED_MAX others have ended after it. The file of a
- * mapping is found by its path below the root directory of the process, or below ours if that
- * process is gone; another inode than the mapped one means another file, which is not used.
+ * mapping is found by the mapping itself, or by its path below the root directory of the process,
+ * or below ours if that process is gone; another inode than the mapped one means another file,
+ * which is not used.
  */
 #include "symbols/process.h"
 
@@ -41,6 +42,8 @@ void dt_processes_deinit(struct dt_processes *p)
 		struct dt_image *i = e->value;
 
 		dt_elf_deinit(&i->elf);
+		if (i->fd)
+			close(i->fd - 1);
 		free(i->path);
 		free(i);
 	}
@@ -115,7 +118,57 @@ void dt_processes_scan(struct dt_processes *p)
 
 // ---- what is mapped
 
-static struct dt_image *get_image(struct dt_processes *p, int pid, uint64_t inode, const char *path)
+/** The kernel says so behind the path of a file that has no name any more. */
+static char *without_deleted(const char *path)
+{
+	static const char mark[] = " (deleted)";
+	size_t len = strlen(path), n = sizeof(mark) - 1;
+
+	len -= len > n && !strcmp(path + len - n, mark) ? n : 0;
+	return dt_asprintf("%.*s", (int)len, path);
+}
+
+static bool is_file(int fd, uint64_t inode)
+{
+	struct stat st;
+
+	return fd >= 0 && !fstat(fd, &st) && S_ISREG(st.st_mode) && st.st_ino == inode;
+}
+
+/** A descriptor of the file that process `pid`, 0: we, finds at `path`, or -1. */
+static int open_inode(int pid, const char *path, uint64_t inode)
+{
+	dt_cleanup(dt_free_p) char *full =
+	    pid ? dt_asprintf("/proc/%d/%s", pid, path) : dt_strdup(path);
+	int fd = open(full, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+
+	if (!is_file(fd, inode))
+		dt_close_p(&fd);
+	return fd;
+}
+
+/** If the path does not lead to the file from here, hold it while its process is there. */
+static void hold(struct dt_image *i, uint64_t start, uint64_t end)
+{
+	struct stat st;
+	char range[64];
+	int fd;
+
+	if (i->path[0] != '/' || (!stat(i->path, &st) && st.st_ino == i->inode))
+		return;
+	snprintf(range, sizeof(range), "map_files/%llx-%llx", (unsigned long long)start,
+		 (unsigned long long)end);
+	fd = open_inode(i->pid, range, i->inode);
+	if (fd < 0) {
+		dt_cleanup(dt_free_p) char *rooted = dt_asprintf("root%s", i->path);
+
+		fd = open_inode(i->pid, rooted, i->inode);
+	}
+	i->fd = fd + 1;
+}
+
+static struct dt_image *get_image(struct dt_processes *p, int pid, uint64_t start, uint64_t end,
+				  uint64_t inode, const char *path)
 {
 	struct dt_str key = {0};
 	struct dt_image *i;
@@ -124,10 +177,11 @@ static struct dt_image *get_image(struct dt_processes *p, int pid, uint64_t inod
 	i = dt_map_get_str(&p->images, dt_str_text(&key));
 	if (!i) {
 		i = dt_zalloc(sizeof(*i));
-		i->path = dt_strdup(path);
+		i->path = without_deleted(path);
 		i->name = strrchr(i->path, '/') ? strrchr(i->path, '/') + 1 : i->path;
 		i->inode = inode;
 		i->pid = pid;
+		hold(i, start, end);
 		dt_map_put_str(&p->images, dt_str_text(&key), i);
 	}
 	dt_str_deinit(&key);
@@ -147,7 +201,7 @@ void dt_process_mapped(struct dt_processes *p, int pid, uint64_t start, uint64_t
 	struct dt_mapping m = {start, end, offset, NULL};
 
 	if (!is_anonymous(path))
-		m.image = get_image(p, pid, inode, path);
+		m.image = get_image(p, pid, start, end, inode, path);
 	// The same library at the same place again, as after each exec without ASLR.
 	for (size_t i = q->mappings.len; i--;) {
 		const struct dt_mapping *old = &q->mappings.data[i];
@@ -214,27 +268,6 @@ void dt_process_ended(struct dt_processes *p, int pid)
 
 // ---- naming
 
-/** A descriptor of the file that was mapped, or -1. */
-static int open_image(const struct dt_image *i, int pid)
-{
-	const int roots[] = {pid, i->pid, 0};
-
-	for (size_t k = 0; k < dt_array_len(roots); k++) {
-		dt_cleanup(dt_free_p) char *path =
-		    roots[k] ? dt_asprintf("/proc/%d/root%s", roots[k], i->path)
-			     : dt_strdup(i->path);
-		int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-		struct stat st;
-
-		if (fd < 0)
-			continue;
-		if (!fstat(fd, &st) && S_ISREG(st.st_mode) && st.st_ino == i->inode)
-			return fd;
-		close(fd);
-	}
-	return -1;
-}
-
 /** The vDSO of every 64-bit process is the one that we have ourselves. */
 static void read_vdso(struct dt_image *i)
 {
@@ -253,10 +286,18 @@ static void read_image(struct dt_image *i, int pid)
 	if (!strcmp(i->path, "[vdso]")) {
 		read_vdso(i);
 	} else if (i->path[0] == '/') {
-		dt_cleanup(dt_close_p) int fd = open_image(i, pid);
+		int fd = i->fd ? i->fd - 1 : open_inode(0, i->path, i->inode);
 
-		if (fd >= 0)
+		if (fd < 0) {
+			dt_cleanup(dt_free_p) char *rooted = dt_asprintf("root%s", i->path);
+
+			fd = open_inode(pid, rooted, i->inode);
+		}
+		if (fd >= 0) {
 			dt_elf_read(&i->elf, fd);
+			close(fd);
+		}
+		i->fd = 0;
 	}
 }
 
@@ -308,24 +349,48 @@ static const struct dt_mapping *find_mapping(const struct dt_process *q, uint64_
 	return NULL;
 }
 
-bool dt_process_symbol(struct dt_processes *p, int pid, uint64_t addr, struct dt_symbol *ret)
+/** The mapping of a file at the address, the file read; NULL: none. */
+static const struct dt_mapping *file_at(struct dt_processes *p, struct dt_process *q, uint64_t addr)
 {
-	dt_process_meet(p, pid);
-	struct dt_process *q = get(p, pid);
 	const struct dt_mapping *m = find_mapping(q, addr);
-	uint64_t own, offset;
 
 	if (!m && !q->gone && !p->complete) { // mapped since
 		scan(p, q);
 		m = find_mapping(q, addr);
 	}
 	if (!m || !m->image)
-		return generated_symbol(q, addr, ret);
+		return NULL;
 	if (!m->image->read)
-		read_image(m->image, pid);
-	offset = addr - m->start + m->offset;
+		read_image(m->image, q->pid);
+	return m;
+}
+
+/** The address that the mapped file itself uses. */
+static bool own_address(const struct dt_mapping *m, uint64_t addr, uint64_t *ret)
+{
+	return dt_elf_address(&m->image->elf, addr - m->start + m->offset, ret);
+}
+
+bool dt_process_hides_caller(struct dt_processes *p, int pid, uint64_t addr)
+{
+	dt_process_meet(p, pid);
+	const struct dt_mapping *m = file_at(p, get(p, pid), addr);
+	uint64_t own;
+
+	return m && own_address(m, addr, &own) && dt_elf_hides_caller(&m->image->elf, own);
+}
+
+bool dt_process_symbol(struct dt_processes *p, int pid, uint64_t addr, struct dt_symbol *ret)
+{
+	dt_process_meet(p, pid);
+	struct dt_process *q = get(p, pid);
+	const struct dt_mapping *m = file_at(p, q, addr);
+	uint64_t own;
+
+	if (!m)
+		return generated_symbol(q, addr, ret);
 	*ret = (struct dt_symbol){.object = m->image->name, .object_start = m->start};
-	if (!dt_elf_address(&m->image->elf, offset, &own))
+	if (!own_address(m, addr, &own))
 		return true;
 	const struct dt_symtab_entry *e = dt_symtab_find(&m->image->elf.table, own);
 	if (e) {

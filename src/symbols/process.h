@@ -5,7 +5,8 @@
  * Mappings are learned from /proc/PID/maps when a process is met for the first time, and from the
  * kernel's own reports (symbols/watch.h), which tell of every process that starts later. They are
  * never forgotten while the process is remembered: the newest mapping that covers an address
- * counts. Files are opened when the first address in them must be named, and read once.
+ * counts. Files are read when the first address in them must be named. One that its path does not
+ * lead to from here (deleted, replaced, in another mount namespace) is opened when it is met.
  */
 #ifndef DT_SYMBOLS_PROCESS_H
 #define DT_SYMBOLS_PROCESS_H
@@ -20,6 +21,7 @@ struct dt_image {
 	char *name; // its last part
 	uint64_t inode;
 	int pid; // a process that has mapped it: its root directory is where the path begins
+	int fd;	 // + 1; kept open where the path does not lead to it from here
 	bool read;
 	struct dt_elf elf;
 };
@@ -69,6 +71,9 @@ void dt_process_ended(struct dt_processes *p, int pid);
 
 /** False: nothing is known of the address. */
 bool dt_process_symbol(struct dt_processes *p, int pid, uint64_t addr, struct dt_symbol *ret);
+
+/** dt_elf_hides_caller() of an address of the process. */
+bool dt_process_hides_caller(struct dt_processes *p, int pid, uint64_t addr);
 
 /** Take in the text of /proc/PID/maps (maps.c). */
 void dt_process_parse_maps(struct dt_processes *p, int pid, char *text);

@@ -15,7 +15,7 @@
 
 enum { RING_BYTES = 256 * 1024, RECORD_MAX = 65536 };
 
-static int open_event(unsigned cpu)
+static int open_event(unsigned cpu, bool is_awaited)
 {
 	struct perf_event_attr attr = {
 	    .type = PERF_TYPE_SOFTWARE,
@@ -27,7 +27,7 @@ static int open_event(unsigned cpu)
 	    .comm_exec = 1,
 	    .task = 1,
 	    .watermark = 1,
-	    .wakeup_watermark = RING_BYTES, // nobody waits for it
+	    .wakeup_watermark = is_awaited ? 1 : RING_BYTES,
 	};
 
 	return (int)syscall(SYS_perf_event_open, &attr, -1, (int)cpu, -1, PERF_FLAG_FD_CLOEXEC);
@@ -38,11 +38,11 @@ static size_t mapped_bytes(void)
 	return (size_t)sysconf(_SC_PAGESIZE) + RING_BYTES;
 }
 
-bool dt_watch_init(struct dt_watch *w, unsigned n_cpus)
+bool dt_watch_init(struct dt_watch *w, unsigned n_cpus, bool is_awaited)
 {
 	w->record = dt_malloc(RECORD_MAX);
 	for (unsigned cpu = 0; cpu < n_cpus; cpu++) {
-		struct dt_watch_ring r = {.fd = open_event(cpu)};
+		struct dt_watch_ring r = {.fd = open_event(cpu, is_awaited)};
 
 		if (r.fd < 0)
 			continue;
@@ -86,7 +86,7 @@ struct task_event { // FORK, EXIT
 	uint32_t pid, parent, tid, parent_tid;
 };
 
-static void take(struct dt_processes *p, const struct perf_event_header *h)
+static void take(const struct dt_watch_sink *sink, const struct perf_event_header *h)
 {
 	const struct mmap2_event *m = (const void *)h;
 	const struct comm_event *c = (const void *)h;
@@ -95,27 +95,27 @@ static void take(struct dt_processes *p, const struct perf_event_header *h)
 	switch (h->type) {
 	case PERF_RECORD_MMAP2:
 		if (h->size > sizeof(*m) && m->prot & PROT_EXEC)
-			dt_process_mapped(p, (int)m->pid, m->addr, m->addr + m->len, m->pgoff,
-					  m->inode, m->path);
+			sink->mapped(sink->self, (int)m->pid, m->addr, m->addr + m->len, m->pgoff,
+				     m->inode, m->path);
 		break;
 	case PERF_RECORD_COMM:
 		if (h->misc & PERF_RECORD_MISC_COMM_EXEC)
-			dt_process_executed(p, (int)c->pid);
+			sink->executed(sink->self, (int)c->pid);
 		break;
 	case PERF_RECORD_FORK:
 		if (t->pid != t->parent)
-			dt_process_forked(p, (int)t->parent, (int)t->pid);
+			sink->forked(sink->self, (int)t->parent, (int)t->pid);
 		break;
 	case PERF_RECORD_EXIT:
 		if (t->pid == t->tid)
-			dt_process_ended(p, (int)t->pid);
+			sink->ended(sink->self, (int)t->pid);
 		break;
 	default:
 		break;
 	}
 }
 
-static void read_ring(struct dt_watch_ring *r, struct dt_processes *p, uint8_t *record)
+static void read_ring(struct dt_watch_ring *r, const struct dt_watch_sink *sink, uint8_t *record)
 {
 	struct perf_event_mmap_page *page = r->memory;
 	const uint8_t *data = (const uint8_t *)r->memory + page->data_offset;
@@ -134,14 +134,14 @@ static void read_ring(struct dt_watch_ring *r, struct dt_processes *p, uint8_t *
 
 		memcpy(record, data + at, first);
 		memcpy(record + first, data, h.size - first);
-		take(p, (const struct perf_event_header *)record);
+		take(sink, (const struct perf_event_header *)record);
 		tail += h.size;
 	}
 	__atomic_store_n(&page->data_tail, head, __ATOMIC_RELEASE);
 }
 
-void dt_watch_read(struct dt_watch *w, struct dt_processes *p)
+void dt_watch_read(struct dt_watch *w, const struct dt_watch_sink *sink)
 {
 	dt_vec_foreach (&w->rings, r)
-		read_ring(r, p, w->record);
+		read_ring(r, sink, w->record);
 }

@@ -6,7 +6,9 @@
 #define DT_SYMBOLS_WATCH_H
 
 #include "base/vec.h"
-#include "symbols/process.h"
+
+#include <stdbool.h>
+#include <stdint.h>
 
 struct dt_watch_ring {
 	int fd;
@@ -19,10 +21,21 @@ struct dt_watch {
 	uint8_t *record;		    // room for one
 };
 
-/** From here on. False: the kernel refuses, and nothing is watched. */
-bool dt_watch_init(struct dt_watch *w, unsigned n_cpus);
+/** Receives reports; those of one process may come in another order than they were made. */
+struct dt_watch_sink {
+	void *self;
+	void (*mapped)(void *self, int pid, uint64_t start, uint64_t end, uint64_t offset,
+		       uint64_t inode, const char *path); // executable ones only
+	void (*executed)(void *self, int pid);
+	void (*forked)(void *self, int parent, int child);
+	void (*ended)(void *self, int pid);
+};
+
+/** From here on. `is_awaited`: the descriptors of the rings become readable at every report. False:
+ *  the kernel refuses, and nothing is watched. */
+bool dt_watch_init(struct dt_watch *w, unsigned n_cpus, bool is_awaited);
 void dt_watch_deinit(struct dt_watch *w);
 /** Take in what happened since the last call. */
-void dt_watch_read(struct dt_watch *w, struct dt_processes *p);
+void dt_watch_read(struct dt_watch *w, const struct dt_watch_sink *sink);
 
 #endif

@@ -49,3 +49,12 @@ bool dt_btf_member_offset(const char *struct_name, const char *member, uint32_t 
 {
 	return find(dt_rawbtf_open("vmlinux", NULL), struct_name, member, ret);
 }
+
+bool dt_btf_has_function(const char *name)
+{
+	struct dt_rawbtf *b = dt_rawbtf_open("vmlinux", NULL);
+	bool has = b && dt_rawbtf_find(b, 1 << BTF_KIND_FUNC, name);
+
+	dt_rawbtf_destroy(b);
+	return has;
+}

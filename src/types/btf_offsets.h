@@ -16,7 +16,10 @@
  *  offers no type data or has no such member, or if it is a bit-field. */
 bool dt_btf_member_offset(const char *struct_name, const char *member, uint32_t *ret);
 
-/** The same over raw BTF in memory; any bytes are safe. */
+/** Does the running kernel have a function of that name? */
+bool dt_btf_has_function(const char *name);
+
+/** The same as dt_btf_member_offset() over raw BTF in memory; any bytes are safe. */
 bool dt_btf_find_member(const void *btf, size_t size, const char *struct_name, const char *member,
 			uint32_t *ret);
 

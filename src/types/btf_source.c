@@ -265,8 +265,8 @@ static void make_member(struct dt_btf_source *s, struct file *f, const struct bt
 	if (!packed)
 		narrow(f, from->type, m);
 
-	uint64_t unit = m->type->size * 8;
-	if (m->bit_width && (!unit || m->bit_offset % unit + m->bit_width > unit)) {
+	// What no compiler writes is bytes.
+	if (m->bit_width > m->type->size * 8) {
 		uint64_t last = m->bit_offset + m->bit_width + 7;
 
 		m->type = dt_type_array(s->u, basic(s, DT_UCHAR), last / 8 - m->bit_offset / 8);

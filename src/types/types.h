@@ -178,6 +178,9 @@ void dt_type_complete_enum(struct dt_universe *u, struct dt_type *t, struct dt_e
  *  finds basic types too: "int", "uint64_t", "string"). NULL if unknown. */
 const struct dt_type *dt_type_lookup(struct dt_universe *u, enum dt_type_kind kind,
 				     const char *name);
+/** The same of the sources alone: the kernel's, whatever the program declares. */
+const struct dt_type *dt_type_lookup_source(struct dt_universe *u, enum dt_type_kind kind,
+					    const char *name);
 /** An enumerator of any known enum. */
 const struct dt_type *dt_type_enumerator(struct dt_universe *u, const char *name, int64_t *value);
 /** The same, of the enums that the program declares: no source is asked. */

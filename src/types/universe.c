@@ -336,10 +336,22 @@ static bool tag_is(const struct dt_type *t, enum dt_type_kind kind)
 	return t->kind == kind || (t->kind == DT_TYPE_FORWARD && t->forward_kind == kind);
 }
 
+const struct dt_type *dt_type_lookup_source(struct dt_universe *u, enum dt_type_kind kind,
+					    const char *name)
+{
+	dt_vec_foreach (&u->sources, src) {
+		const struct dt_type *t = (*src)->lookup((*src)->self, u, kind, name);
+
+		if (t)
+			return t;
+	}
+	return NULL;
+}
+
 const struct dt_type *dt_type_lookup(struct dt_universe *u, enum dt_type_kind kind,
 				     const char *name)
 {
-	const struct dt_type *own = NULL;
+	const struct dt_type *own = NULL, *foreign;
 
 	// C` and D` name the compiler's own containers.
 	if ((name[0] == 'C' || name[0] == 'D') && name[1] == '`')
@@ -353,13 +365,8 @@ const struct dt_type *dt_type_lookup(struct dt_universe *u, enum dt_type_kind ki
 	}
 	if (own && own->kind != DT_TYPE_FORWARD)
 		return own;
-	dt_vec_foreach (&u->sources, src) {
-		const struct dt_type *t = (*src)->lookup((*src)->self, u, kind, name);
-
-		if (t)
-			return t;
-	}
-	return own;
+	foreign = dt_type_lookup_source(u, kind, name);
+	return foreign ? foreign : own;
 }
 
 const struct dt_type *dt_type_own_enumerator(struct dt_universe *u, const char *name,

@@ -442,6 +442,23 @@ static void log_linear_orders_stop_at_the_end_of_the_numbers(void **state)
 	assert_int_equal(o.from, INT64_MAX);
 }
 
+static void link_addresses_have_two_digits_a_byte(void **state)
+{
+	for (int i = 0; i < 1000; i++) {
+		struct dt_link link = {0};
+		size_t size = rand() % 21, n = 0;
+
+		for (size_t k = 0; k < sizeof(link.b); k++)
+			link.b[k] = k < size ? rand() : 0;
+		want[0] = '\0';
+		for (size_t k = 0; k < size; k++)
+			n += snprintf(want + n, sizeof(want) - n, k ? ":%02x" : "%02x", link.b[k]);
+		memset(dst, 0, SIZE);
+		dt_link_ntop(dst, &link, size);
+		assert_result(want);
+	}
+}
+
 static void every_builtin_is_documented(void **state)
 {
 	for (size_t i = 0; i < dt_builtin_registry.n; i++) {
@@ -465,7 +482,7 @@ static struct dt_error *match(void *self, struct dt_universe *u, const struct dt
 			      void **handle)
 {
 	static const struct dt_type *types[6];
-	static const struct dt_probe_args six = {types, dt_array_len(types)};
+	static const struct dt_probe_args six = {.types = types, .n = dt_array_len(types)};
 
 	for (size_t i = 0; i < dt_array_len(types); i++)
 		types[i] = dt_type_basic(u, DT_LONG);
@@ -605,6 +622,7 @@ int main(void)
 	    cmocka_unit_test(a_word_only_grows),
 	    cmocka_unit_test(log_linear_orders_are_contiguous),
 	    cmocka_unit_test(log_linear_orders_stop_at_the_end_of_the_numbers),
+	    cmocka_unit_test(link_addresses_have_two_digits_a_byte),
 	    cmocka_unit_test(every_builtin_is_documented),
 	    cmocka_unit_test(every_example_compiles),
 	    cmocka_unit_test(members_are_found_in_type_data),

@@ -434,6 +434,25 @@ static void merges_by_time(void **state)
 	assert_int_equal(f->cpus[1].tail, f->cpus[1].head);
 }
 
+/** temporal=off: one ring after the other, each in order. */
+static void merges_nothing_if_told_so(void **state)
+{
+	struct fixture *f = *state;
+	struct dt_action_desc *a = add_action(f, 0, DT_ACT_PRINTF);
+
+	a->format = "%d ";
+	a->fields = int_field(f, 0, DT_INT);
+	a->n_fields = 1;
+	f->clauses[0].payload = 4;
+	f->options.v[DT_OPT_temporal] = 0;
+	quiet(f);
+	start(f);
+	for (int i = 8; i; i--)
+		fixture_record(f, (unsigned)i % 2, (uint64_t)i, 0, 1, &i, 4);
+	assert_string_equal(text(f), "2 4 6 8 1 3 5 7 ");
+	assert_int_equal(f->cpus[0].tail, f->cpus[0].head);
+}
+
 struct seen {
 	uint64_t count, last;
 	bool ordered;
@@ -714,6 +733,7 @@ int main(void)
 	    TEST(guarded_actions_follow_the_mask),
 	    TEST(flow_indents_by_cpu),
 	    TEST(merges_by_time),
+	    TEST(merges_nothing_if_told_so),
 	    cmocka_unit_test(merges_more_than_a_window),
 	    TEST(young_records_wait_and_leave_a_full_ring),
 	    TEST(busy_and_discarded_records),

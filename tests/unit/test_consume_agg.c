@@ -132,8 +132,8 @@ static void scalars_merge_over_cpus(void **state)
 
 	add_agg(f, DT_AGG_SUM, 1);
 	add_agg(f, DT_AGG_AVG, 2);
-	add_agg(f, DT_AGG_MIN, 1);
-	add_agg(f, DT_AGG_MAX, 1);
+	add_agg(f, DT_AGG_MIN, 2);
+	add_agg(f, DT_AGG_MAX, 2);
 	start(f);
 	words(f, 0, 0)[0] = (uint64_t)-5;
 	words(f, 0, 1)[0] = 2;
@@ -484,7 +484,7 @@ static void clear_loses_nothing(void **state)
 	struct fixture *f = *state;
 
 	add_agg(f, DT_AGG_COUNT, 1);
-	add_agg(f, DT_AGG_MAX, 1);
+	add_agg(f, DT_AGG_MAX, 2);
 	start(f);
 	words(f, 0, 0)[0] = 10;
 	words(f, 1, 0)[0] = encode_max(5);
@@ -534,6 +534,32 @@ static void trunc_without_keys_hides_until_new_data(void **state)
 	assert_string_equal(printed(f, 0, NULL), "                1\n");
 }
 
+static void a_mark_stands_for_an_update_by_nothing(void **state)
+{
+	struct fixture *f = *state;
+
+	add_agg(f, DT_AGG_SUM, 1)->mark = 8;
+	start(f);
+	snapshot(f, 0);
+	assert_string_equal(printed(f, 0, NULL), "");
+	words(f, 0, 1)[1] = 1;
+	agg(f, 0)->taken = 0;
+	snapshot(f, 0);
+	assert_string_equal(printed(f, 0, NULL), "                0\n");
+	assert_null(dt_agg_clear(&f->consumer->aggs, agg(f, 0)));
+	agg(f, 0)->taken = 0;
+	snapshot(f, 0);
+	assert_string_equal(printed(f, 0, NULL), "                0\n");
+	assert_null(dt_agg_trunc(&f->consumer->aggs, agg(f, 0), 0));
+	agg(f, 0)->taken = 0;
+	snapshot(f, 0); // no update since
+	assert_string_equal(printed(f, 0, NULL), "");
+	words(f, 0, 1)[1] = 1;
+	agg(f, 0)->taken = 0;
+	snapshot(f, 0);
+	assert_string_equal(printed(f, 0, NULL), "                0\n");
+}
+
 static void finish_prints_what_no_printa_named(void **state)
 {
 	struct fixture *f = *state;
@@ -566,11 +592,12 @@ static int possible_cpus(void)
 
 static void set_key(struct fixture *f, const char *key, uint64_t v)
 {
-	dt_cleanup(dt_free_p) uint64_t *values = dt_zalloc(sizeof(v) * (size_t)possible_cpus());
+	size_t words = f->aggs[0].value_size / sizeof(v), last = (size_t)possible_cpus() - 1;
+	dt_cleanup(dt_free_p) uint64_t *values = dt_zalloc(sizeof(v) * words * (last + 1));
 	char raw[8] = {0};
 
 	strcpy(raw, key);
-	values[possible_cpus() - 1] = v;
+	values[words * last] = v;
 	assert_int_equal(bpf_map_update_elem(f->fds[DT_N_STD_MAPS], raw, values, BPF_ANY), 0);
 }
 
@@ -626,7 +653,7 @@ static void keys_without_data_are_deleted_by_the_next_trunc(void **state)
 
 	for (size_t i = 0; i < dt_array_len(funcs); i++) {
 		f->program.n_aggs = 0;
-		add_keyed(f, funcs[i], 1);
+		add_keyed(f, funcs[i], funcs[i] == DT_AGG_MAX ? 2 : 1);
 		start(f);
 		if (!use_hash(f, possible_cpus()))
 			skip();
@@ -669,6 +696,7 @@ int main(void)
 	    TEST(clear_loses_nothing),
 	    TEST(a_snapshot_serves_records_before_it),
 	    TEST(trunc_without_keys_hides_until_new_data),
+	    TEST(a_mark_stands_for_an_update_by_nothing),
 	    TEST(finish_prints_what_no_printa_named),
 	    TEST(a_hash_is_read_cleared_and_truncated),
 	    TEST(keys_without_data_are_deleted_by_the_next_trunc),

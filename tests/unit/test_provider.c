@@ -6,6 +6,7 @@
  *
  * Attaching needs the kernel and is tested under tests/functional.
  */
+#include "ir/ops.h"
 #include "provider/provider.h"
 #include "provider/syscall.h"
 
@@ -287,46 +288,10 @@ static uint64_t load(uint64_t address, unsigned width)
 
 static uint64_t binary(enum dt_ir_op op, uint64_t a, uint64_t b)
 {
-	switch (op) {
-	case DT_IR_ADD:
-		return a + b;
-	case DT_IR_SUB:
-		return a - b;
-	case DT_IR_MUL:
-		return a * b;
-	case DT_IR_AND:
-		return a & b;
-	case DT_IR_SHL:
-		return a << (b & 63);
-	case DT_IR_SHR:
-		return a >> (b & 63);
-	default:
-		fail_msg("operation %d", op);
-		return 0;
-	}
-}
+	uint64_t value = 0;
 
-static bool taken(enum dt_ir_cond c, uint64_t a, uint64_t b)
-{
-	switch (c) {
-	case DT_IR_EQ:
-		return a == b;
-	case DT_IR_NE:
-		return a != b;
-	case DT_IR_LT:
-		return a < b;
-	case DT_IR_LE:
-		return a <= b;
-	case DT_IR_GT:
-		return a > b;
-	case DT_IR_GE:
-		return a >= b;
-	case DT_IR_SET:
-		return a & b;
-	default:
-		fail_msg("condition %d", c);
-		return false;
-	}
+	assert_true(dt_ir_eval_bin(op, a, b, &value));
+	return value;
 }
 
 static size_t target(const struct dt_ir_func *f, int64_t label)
@@ -378,7 +343,7 @@ static uint64_t interpret(const struct dt_ir_func *f, const struct machine *m)
 			pc = target(f, i->imm);
 			break;
 		case DT_IR_BRANCH:
-			if (taken(i->cond, r[i->a], i->b ? r[i->b] : (uint64_t)i->off))
+			if (dt_ir_eval_cond(i->cond, r[i->a], i->b ? r[i->b] : (uint64_t)i->off))
 				pc = target(f, i->imm);
 			break;
 		case DT_IR_RET:

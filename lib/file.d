@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Open files: what the kernel's struct file says of them, and fds[], those of the current process.
+ *
+ * Of what lies in no directory (pipes, sockets, eventfds, …) the name is the one that /proc/PID/fd
+ * shows, and the directory is "<none>". Everything is "<none>", and the numbers 0, of a descriptor
+ * that is not open. fi_oflags are the flags that open() was given, as far as the kernel keeps them.
+ */
+typedef struct file file_t;
+
+typedef struct fileinfo {
+	string fi_name;
+	string fi_dirname;
+	string fi_pathname;
+	offset_t fi_offset;
+	string fi_fs;
+	string fi_mount;
+	int fi_oflags;
+} fileinfo_t;
+
+/* 1 << 31 is SB_NOUSER: a file system that is not mounted anywhere. */
+inline int file_nowhere[struct file *F] = F == NULL ||
+    (F->f_path.mnt->mnt_sb->s_flags & 0x80000000) != 0;
+
+translator fileinfo_t < struct file *F > {
+	fi_name = F == NULL ? "<none>" :
+	    file_nowhere[F] || F->f_path.dentry == F->f_path.mnt->mnt_root ?
+	    basename(d_path(&F->f_path)) : stringof(F->f_path.dentry->d_name.name);
+	fi_dirname = file_nowhere[F] ? "<none>" : dirname(d_path(&F->f_path));
+	fi_pathname = F == NULL ? "<none>" : d_path(&F->f_path);
+	fi_offset = F == NULL ? 0 : F->f_pos;
+	fi_fs = F == NULL ? "<none>" : stringof(F->f_path.mnt->mnt_sb->s_type->name);
+	fi_mount = file_nowhere[F] ? "<none>" : d_mount(&F->f_path);
+	fi_oflags = F == NULL ? 0 : F->f_flags;
+};
+
+inline fileinfo_t fds[int fd] = xlate<fileinfo_t>(getf(fd));

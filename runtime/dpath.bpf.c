@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: (BSD-2-Clause OR GPL-2.0-only) */
+/**
+ * The path of a file, as the kernel's own d_path() gives it, from struct path alone: up from the
+ * directory entry to the root, across mounts, and then down again writing names.
+ *
+ * On the way up the entries are noted, at most the DT_PATH_DEPTH that are nearest to the root: a
+ * longer path is cut at its end, as strings are. Nothing is locked. Whoever renames a directory at
+ * the same moment may make the path one that never was, but every read is guarded and every loop
+ * bounded. What cannot be read ends the path.
+ */
+#include "loop.h"
+
+enum { CLIMB_MAX = 4096 };
+
+/** Magic numbers of the file systems whose files have names of a form of their own. */
+enum {
+	PIPE_FS = 0x50495045,
+	SOCK_FS = 0x534f434b,
+	ANON_FS = 0x09041934,
+	PID_FS = 0x50494446,
+	NS_FS = 0x6e736673,
+};
+
+u64 dt_lltostr(struct dt_string *dst, s64 value, u64 base);
+
+static __always_inline u64 pointer(u64 at)
+{
+	u64 value = 0;
+
+	if (bpf_probe_read_kernel(&value, sizeof(value), (const void *)at))
+		return 0;
+	return value;
+}
+
+struct climb {
+	struct dt_path_work *w;
+	u64 dentry, mnt, mnt_root; // where it is
+	u64 root_dentry, root_mnt; // where it ends
+	u32 n;
+};
+
+static long climb_step(u32 i, struct climb *c)
+{
+	const struct dt_path_layout *l = &c->w->layout;
+	u64 mount = c->mnt - l->vfsmount, up;
+
+	if (c->dentry == c->root_dentry && c->mnt == c->root_mnt)
+		return 1;
+	if (c->dentry == c->mnt_root) {
+		up = pointer(mount + l->mnt_parent);
+		if (!up || up == mount)
+			return 1;
+		c->dentry = pointer(mount + l->mountpoint);
+		c->mnt = up + l->vfsmount;
+		c->mnt_root = pointer(c->mnt + l->mnt_root);
+		return 0;
+	}
+	up = pointer(c->dentry + l->parent);
+	if (!up || up == c->dentry)
+		return 1;
+	dt_forget(c->n, i);
+	c->w->dentries[c->n & (DT_PATH_DEPTH - 1)] = c->dentry;
+	c->n++;
+	c->dentry = up;
+	return 0;
+}
+
+/** Text being written: `at` bytes of it, which leave room for a name. */
+struct text {
+	struct dt_path_work *w;
+	u32 at, n; // n: entries that are left
+};
+
+static __always_inline void put(struct text *t, char c)
+{
+	u32 at = t->at;
+
+	if (at < DT_PATH_MAX) {
+		t->w->text[at] = c;
+		t->at = at + 1;
+	}
+}
+
+/** Append what the kernel has at the address. */
+static __always_inline long put_name(struct text *t, u64 name)
+{
+	u32 at = t->at;
+	long got;
+
+	if (at >= DT_PATH_MAX)
+		return -1;
+	got = bpf_probe_read_kernel_str(t->w->text + at, DT_PATH_NAME, (const void *)name);
+	if (got > 0)
+		t->at = at + got - 1;
+	return got;
+}
+
+/** At most 8 characters as a number, as tables and strings are not to be had here. */
+#define CHAR(s, i) ((u64)(sizeof(s) > (i) ? (u8)(s)[sizeof(s) > (i) ? (i) : 0] : 0) << 8 * (i))
+#define WORD(s)                                                                        \
+	(CHAR(s, 0) | CHAR(s, 1) | CHAR(s, 2) | CHAR(s, 3) | CHAR(s, 4) | CHAR(s, 5) | \
+	 CHAR(s, 6) | CHAR(s, 7))
+
+static __always_inline void put_word(struct text *t, u64 word)
+{
+	for (u32 i = 0; i < 8; i++, word >>= 8)
+		if (word & 0xff)
+			put(t, word & 0xff);
+}
+
+static long name_step(u32 i, struct text *t)
+{
+	dt_forget(t->at, i);
+	dt_forget(t->n, i);
+	if (!t->n)
+		return 1;
+	t->n--;
+	put(t, '/');
+	return put_name(
+		   t, pointer(t->w->dentries[t->n & (DT_PATH_DEPTH - 1)] + t->w->layout.name)) < 0;
+}
+
+static __always_inline void put_deleted(struct text *t)
+{
+	put_word(t, WORD(" (delet"));
+	put_word(t, WORD("ed)"));
+}
+
+static __always_inline void put_number(struct text *t, struct dt_string *spare, u64 number)
+{
+	put_word(t, WORD(":["));
+	dt_lltostr(spare, number, 10);
+	put_name(t, (u64)spare);
+	put(t, ']');
+}
+
+/** The name of what lies in no directory: pipe:[1234], anon_inode:[eventfd], /memfd:x (deleted) */
+static __always_inline void put_special(struct text *t, struct dt_string *spare, u64 dentry)
+{
+	const struct dt_path_layout *l = &t->w->layout;
+	u64 inode = pointer(dentry + l->inode), ino = pointer(inode + l->ino);
+	u64 name = pointer(dentry + l->name), magic = pointer(pointer(inode + l->sb) + l->magic);
+
+	if (magic == PIPE_FS || magic == SOCK_FS || magic == NS_FS) {
+		put_word(t, magic == PIPE_FS   ? WORD("pipe")
+			    : magic == SOCK_FS ? WORD("socket")
+					       : WORD("ns"));
+		put_number(t, spare, ino);
+	} else if (magic == ANON_FS || magic == PID_FS) {
+		put_word(t, WORD("anon_in"));
+		put_word(t, WORD("ode:"));
+		if (magic == ANON_FS)
+			put_name(t, name);
+		else
+			put_word(t, WORD("[pidfd]"));
+	} else {
+		put(t, '/');
+		put_name(t, name);
+		put_deleted(t);
+	}
+}
+
+static __always_inline u64 is_special(const struct dt_path_layout *l, const struct climb *c)
+{
+	u64 op = pointer(c->dentry + l->op);
+
+	if (!op || !pointer(op + l->dname))
+		return 0;
+	return c->dentry != c->mnt_root || pointer(c->dentry + l->parent) != c->dentry;
+}
+
+static __always_inline void spell(struct climb *c, struct dt_string *dst)
+{
+	struct text t = {.w = c->w};
+	const struct dt_path_layout *l = &c->w->layout;
+	u64 deleted =
+	    !pointer(c->dentry + l->hashed) && pointer(c->dentry + l->parent) != c->dentry;
+
+	dt_forget(t.at, dt_noise(dst));
+	c->w->text[0] = 0;
+	if (is_special(l, c)) {
+		put_special(&t, dst, c->dentry);
+	} else {
+		dt_forget(c->n, dt_noise(dst));
+		bpf_loop(CLIMB_MAX, climb_step, c, 0);
+		dt_forget(c->n, dt_noise(dst));
+		t.n = c->n;
+		if (!t.n)
+			put(&t, '/');
+		bpf_loop(DT_PATH_DEPTH, name_step, &t, 0);
+		dt_forget(t.at, dt_noise(dst));
+		if (deleted)
+			put_deleted(&t);
+	}
+	if (t.at <= DT_PATH_MAX)
+		c->w->text[t.at] = 0;
+	bpf_probe_read_kernel_str(dst, dt_strsize(), c->w->text);
+}
+
+/** dst = the path of a struct path, or (`mount`) of the root of its mount. */
+static __always_inline void path_of(struct dt_string *dst, u64 path, u64 root,
+				    struct dt_path_work *w, u32 mount)
+{
+	struct climb c = {.w = w};
+
+	dst->b[0] = 0;
+	c.mnt = pointer(path + w->layout.path_mnt);
+	c.mnt_root = c.mnt ? pointer(c.mnt + w->layout.mnt_root) : 0;
+	c.dentry = mount ? c.mnt_root : pointer(path + w->layout.path_dentry);
+	if (!c.mnt_root || !c.dentry)
+		return;
+	if (root) {
+		c.root_mnt = pointer(root + w->layout.path_mnt);
+		c.root_dentry = pointer(root + w->layout.path_dentry);
+	}
+	spell(&c, dst);
+}
+
+/**
+ * dst = the path of a struct path in the kernel, below the struct path `root`, or, if that is 0 or
+ * not above it, below the root of its mount namespace. "" if there is no path.
+ */
+u64 dt_d_path(struct dt_string *dst, u64 path, u64 root, struct dt_path_work *w)
+{
+	if (dst && w)
+		path_of(dst, path, root, w, 0);
+	return 0;
+}
+
+/** dst = the same of the place where the file system of the path is mounted. */
+u64 dt_d_mount(struct dt_string *dst, u64 path, u64 root, struct dt_path_work *w)
+{
+	if (dst && w)
+		path_of(dst, path, root, w, 1);
+	return 0;
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * What is said of names: stability attributes, and the version of D that brought them.
+ *
+ * Attributes say how long a name and its meaning will last, and where it exists. The order
+ * of the enums is the order of strength; the minimum of several is taken field by field. Names: the
+ * reference, section 6.3.
+ */
+#ifndef DT_BASE_ATTRIBUTES_H
+#define DT_BASE_ATTRIBUTES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+enum dt_stability {
+	DT_STAB_INTERNAL,
+	DT_STAB_PRIVATE,
+	DT_STAB_OBSOLETE,
+	DT_STAB_EXTERNAL,
+	DT_STAB_UNSTABLE,
+	DT_STAB_EVOLVING,
+	DT_STAB_STABLE,
+	DT_STAB_STANDARD,
+};
+enum dt_dependency {
+	DT_DEP_UNKNOWN,
+	DT_DEP_CPU,
+	DT_DEP_PLATFORM,
+	DT_DEP_GROUP,
+	DT_DEP_ISA,
+	DT_DEP_COMMON,
+};
+
+struct dt_attributes {
+	enum dt_stability name, data;
+	enum dt_dependency dependency;
+};
+
+/** Stable/Stable/Common: what nothing else is said of. */
+extern const struct dt_attributes dt_attributes_default;
+
+/** Read "Evolving/Evolving/Common", in any case; false if it is not of that form. */
+bool dt_attributes_parse(const char *text, struct dt_attributes *ret);
+/** The same for a text that the program's own tables hold; NULL is the default. */
+struct dt_attributes dt_attributes_of(const char *text);
+struct dt_attributes dt_attributes_min(struct dt_attributes a, struct dt_attributes b);
+/** Is one of the three weaker than in `least`? */
+bool dt_attributes_less(struct dt_attributes a, struct dt_attributes least);
+/** "Evolving/Evolving/Common" in `buf`, which has DT_ATTRIBUTES_LEN bytes. */
+const char *dt_attributes_text(struct dt_attributes a, char *buf);
+/** A titled block of three lines, indented by tabs. */
+void dt_attributes_print(FILE *out, const char *title, const struct dt_attributes *a);
+
+enum { DT_ATTRIBUTES_LEN = 32 };
+
+/** Read a version "1.2" or "1.2.3" as major << 24 | minor << 12 | micro; false if malformed. */
+bool dt_version_parse(const char *text, int64_t *ret);
+/** The latest version of the D language, "1.13". */
+extern const char dt_version_latest[];
+
+#endif

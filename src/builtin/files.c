@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Files: getf(), d_path() and d_mount().
+ *
+ * bpf_d_path() is only for programs on a few kernel functions, so the runtime walks the directory
+ * entries itself. It is told by the program where their members lie; those offsets are constants
+ * that are stored beside its working memory before each call.
+ */
+#include "builtin/files.h"
+
+#include "abi/layout.h"
+#include "builtin/args.h"
+#include "builtin/builtin.h"
+
+#include <linux/bpf.h>
+#include <stddef.h>
+#include <string.h>
+
+static const struct {
+	size_t at; // in struct dt_path_layout
+	const char *type, *member;
+} path_members[] = {
+#define MEMBER(field, type, member)                                  \
+	{                                                            \
+		offsetof(struct dt_path_layout, field), type, member \
+	}
+    MEMBER(path_mnt, "path", "mnt"),
+    MEMBER(path_dentry, "path", "dentry"),
+    MEMBER(vfsmount, "mount", "mnt"),
+    MEMBER(mnt_parent, "mount", "mnt_parent"),
+    MEMBER(mountpoint, "mount", "mnt_mountpoint"),
+    MEMBER(mnt_root, "vfsmount", "mnt_root"),
+    MEMBER(parent, "dentry", "d_parent"),
+    MEMBER(name, "dentry", "d_name.name"),
+    MEMBER(hashed, "dentry", "d_hash.pprev"),
+    MEMBER(inode, "dentry", "d_inode"),
+    MEMBER(op, "dentry", "d_op"),
+    MEMBER(dname, "dentry_operations", "d_dname"),
+    MEMBER(ino, "inode", "i_ino"),
+    MEMBER(sb, "inode", "i_sb"),
+    MEMBER(magic, "super_block", "s_magic"),
+#undef MEMBER
+};
+
+uint32_t dt_path_state(const struct dt_gen *g)
+{
+	return sizeof(struct dt_path_work);
+}
+
+static void store_layout(struct dt_gen *g, const struct dt_node *n, dt_reg work)
+{
+	uint64_t words[sizeof(struct dt_path_layout) / 8] = {0};
+
+	for (size_t i = 0; i < dt_array_len(path_members); i++) {
+		uint16_t offset = dt_gen_offset(g, n, path_members[i].type, path_members[i].member);
+
+		memcpy((char *)words + path_members[i].at, &offset, sizeof(offset));
+	}
+	for (size_t i = 0; i < dt_array_len(words); i++)
+		dt_ir_store(dt_gen_func(g), 8, work, offsetof(struct dt_path_work, layout) + 8 * i,
+			    dt_ir_const(dt_gen_func(g), words[i]));
+}
+
+void dt_path_string(struct dt_gen *g, const struct dt_node *n, const char *runtime, dt_reg path,
+		    dt_reg root, dt_reg dst, uint32_t cap)
+{
+	dt_reg whole = dt_result_begin(g, dst, cap), work = dt_gen_state(g, n);
+
+	store_layout(g, n, work);
+	dt_ir_call(dt_gen_func(g), runtime, 4, whole, path,
+		   root ? root : dt_ir_const(dt_gen_func(g), 0), work);
+	dt_result_end(g, dst, cap, whole);
+}
+
+/** *(void **)(base + off), or 0 if it cannot be read or base is 0. */
+static dt_reg read_pointer(struct dt_gen *g, dt_reg base, uint32_t off, unsigned size)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+	dt_reg to = dt_gen_scratch(g, 8), value = dt_ir_reg(f);
+	dt_label end = dt_ir_label(f);
+
+	dt_ir_storei(f, 8, to, 0, 0);
+	dt_ir_const_to(f, value, 0);
+	dt_ir_branchi(f, DT_IR_EQ, base, 0, end);
+	dt_ir_helper(f, BPF_FUNC_probe_read_kernel, 3, to, dt_ir_const(f, size),
+		     dt_ir_bini(f, DT_IR_ADD, base, off));
+	dt_ir_mov_to(f, value, dt_ir_load(f, 8, to, 0));
+	dt_ir_place(f, end);
+	return value;
+}
+
+static dt_reg process_member(struct dt_gen *g, const struct dt_node *n, const char *member)
+{
+	dt_reg task = dt_ir_helper(dt_gen_func(g), BPF_FUNC_get_current_task, 0);
+
+	return read_pointer(g, task, dt_gen_offset(g, n, "task_struct", member), 8);
+}
+
+dt_reg dt_path_of_process(struct dt_gen *g, const struct dt_node *n, const char *member)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+	dt_reg fs = process_member(g, n, "fs"), path = dt_ir_reg(f);
+	dt_label end = dt_ir_label(f);
+
+	dt_ir_mov_to(f, path, fs);
+	dt_ir_branchi(f, DT_IR_EQ, fs, 0, end);
+	dt_ir_mov_to(f, path,
+		     dt_ir_bini(f, DT_IR_ADD, fs, dt_gen_offset(g, n, "fs_struct", member)));
+	dt_ir_place(f, end);
+	return path;
+}
+
+static void d_path_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+{
+	dt_reg path = dt_arg_value(g, n, 0, 0);
+
+	dt_path_string(g, n, "dt_d_path", path, dt_path_of_process(g, n, "root"), dst, cap);
+}
+
+static void d_mount_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+{
+	dt_reg path = dt_arg_value(g, n, 0, 0);
+
+	dt_path_string(g, n, "dt_d_mount", path, dt_path_of_process(g, n, "root"), dst, cap);
+}
+
+/** current->files->fdt->fd[n], if n is below max_fds. */
+static dt_reg getf_value(struct dt_gen *g, const struct dt_node *n)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+	dt_reg fd = dt_arg_value(g, n, 0, 0), file = dt_ir_reg(f), table, max, slot;
+	dt_label end = dt_ir_label(f);
+
+	dt_ir_const_to(f, file, 0);
+	table = read_pointer(g, process_member(g, n, "files"),
+			     dt_gen_offset(g, n, "files_struct", "fdt"), 8);
+	max = read_pointer(g, table, dt_gen_offset(g, n, "fdtable", "max_fds"), 4);
+	fd = dt_ir_un(f, DT_IR_ZEXT, 4, fd);
+	dt_ir_branch(f, DT_IR_GE, fd, max, end);
+	slot = read_pointer(g, table, dt_gen_offset(g, n, "fdtable", "fd"), 8);
+	slot = dt_ir_bin(f, DT_IR_ADD, slot, dt_ir_bini(f, DT_IR_SHL, fd, 3));
+	dt_ir_mov_to(f, file, read_pointer(g, slot, 0, 8));
+	dt_ir_place(f, end);
+	return file;
+}
+
+const struct dt_builtin dt_builtin_getf = {
+    .name = "getf",
+    .kind = DT_BUILTIN_SUBROUTINE,
+    .proto = "struct file * (int)",
+    .lowering = &(const struct dt_lowering){.value = getf_value},
+    .doc = "The kernel's struct file of a file descriptor of the current process, NULL if it is "
+	   "not open.",
+    .example = "syscall::read:entry /getf(arg0) != NULL/ { @ = quantize(getf(arg0)->f_pos); }",
+};
+
+const struct dt_builtin dt_builtin_d_path = {
+    .name = "d_path",
+    .kind = DT_BUILTIN_SUBROUTINE,
+    .proto = "string (struct path *)",
+    .lowering = &(const struct dt_lowering){.string = d_path_string, .state = dt_path_state},
+    .doc = "The path that a kernel's struct path stands for, as the current process would name it; "
+	   "\"\" if there is none.",
+    .example = "syscall::read:entry /getf(arg0) != NULL/ { @[d_path(&getf(arg0)->f_path)] = "
+	       "count(); }",
+};
+
+const struct dt_builtin dt_builtin_d_mount = {
+    .name = "d_mount",
+    .kind = DT_BUILTIN_SUBROUTINE,
+    .proto = "string (struct path *)",
+    .lowering = &(const struct dt_lowering){.string = d_mount_string, .state = dt_path_state},
+    .doc = "Where the file system of a kernel's struct path is mounted, as the current process "
+	   "would name it; \"\" if there is no path.",
+    .example = "syscall::read:entry /getf(arg0) != NULL/ { @[d_mount(&getf(arg0)->f_path)] = "
+	       "count(); }",
+};
+
+static void cwd_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+{
+	dt_path_string(g, n, "dt_d_path", dt_path_of_process(g, n, "pwd"),
+		       dt_path_of_process(g, n, "root"), dst, cap);
+}
+
+/** As the system sees it, so from the root of the mount namespace. */
+static void root_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+{
+	dt_path_string(g, n, "dt_d_path", dt_path_of_process(g, n, "root"), 0, dst, cap);
+}
+
+const struct dt_builtin dt_builtin_cwd = {
+    .name = "cwd",
+    .kind = DT_BUILTIN_VARIABLE,
+    .proto = "string",
+    .lowering = &(const struct dt_lowering){.string = cwd_string, .state = dt_path_state},
+    .doc = "The current directory of the process, as it sees it.",
+    .example = "syscall::openat:entry { printf(\"%s in %s\\n\", copyinstr(arg1), cwd); }",
+};
+
+const struct dt_builtin dt_builtin_root = {
+    .name = "root",
+    .kind = DT_BUILTIN_VARIABLE,
+    .proto = "string",
+    .lowering = &(const struct dt_lowering){.string = root_string, .state = dt_path_state},
+    .doc = "The root directory of the process: / unless it called chroot(2).",
+    .example = "syscall::execve:entry /root != \"/\"/ { trace(root); }",
+};

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Who holds a lock of the kernel: struct mutex, struct rw_semaphore, rwlock_t. Spinlocks do not
+ * note their holder: of them only the type can be asked.
+ *
+ * What the words of the locks mean is in include/linux/{mutex,rwsem}.h, kernel/locking/rwsem.c and
+ * include/asm-generic/qrwlock.h: the owner of a mutex is a task with flags in its three lowest
+ * bits; the lowest bit of a semaphore's count says that a writer has it, the next ones that
+ * somebody waits (a reader waits only behind a writer), readers are counted from bit 8 on; a
+ * rwlock_t counts readers from bit 9 on, bit 8 is a waiting writer, the lowest byte one that has
+ * the lock.
+ *
+ * Left out: kernels with PREEMPT_RT, whose locks have no such members; there the diagnostic of
+ * dt_gen_offset() says so.
+ */
+#include "builtin/args.h"
+#include "builtin/builtin.h"
+
+#include <linux/bpf.h>
+#include <string.h>
+
+enum lock_kind { LOCK_OTHER, LOCK_MUTEX, LOCK_RWSEM, LOCK_RWLOCK, LOCK_SPIN };
+
+static const struct {
+	const char *name; // of a struct or typedef
+	enum lock_kind kind;
+} lock_types[] = {
+    {"mutex", LOCK_MUTEX},	   {"rw_semaphore", LOCK_RWSEM}, {"rwlock_t", LOCK_RWLOCK},
+    {"spinlock", LOCK_SPIN},	   {"spinlock_t", LOCK_SPIN},	 {"raw_spinlock", LOCK_SPIN},
+    {"raw_spinlock_t", LOCK_SPIN}, {"qspinlock", LOCK_SPIN},
+};
+
+/** Bits of the word that a lock is asked by. */
+static const uint64_t MUTEX_OWNER = ~7ULL;
+static const uint64_t RWSEM_WRITER = 1, RWSEM_WANTED = 7, RWSEM_READERS = 0x7fffffffffffff00;
+static const uint64_t RWLOCK_WRITER = 0xff, RWLOCK_WANTED = 0x1ff, RWLOCK_READERS = 0xfffffe00;
+
+/** The kind of lock that the argument points to, by its static type. */
+static enum lock_kind lock_kind(const struct dt_node *arg)
+{
+	const struct dt_type *t = dt_type_resolve(arg->type);
+
+	for (t = dt_type_is_pointer(t) ? t->ref : NULL; t;) {
+		for (size_t i = 0; t->name && i < dt_array_len(lock_types); i++)
+			if (!strcmp(t->name, lock_types[i].name))
+				return lock_types[i].kind;
+		t = t->kind == DT_TYPE_TYPEDEF || t->kind == DT_TYPE_QUALIFIED ? t->ref : NULL;
+	}
+	return LOCK_OTHER;
+}
+
+/** The 8 (or 4) bytes of the lock at a member. */
+static dt_reg lock_word(struct dt_gen *g, const struct dt_node *n, const char *type,
+			const char *member, unsigned size)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+	dt_reg lock = dt_arg_value(g, n, 0, 0);
+	dt_reg at = dt_ir_bini(f, DT_IR_ADD, lock, dt_gen_offset(g, n, type, member));
+
+	return dt_ir_load(f, size, dt_arg_read(g, at, size), 0);
+}
+
+/** 1 if a = b (want) or a != b. */
+static dt_reg truth(struct dt_gen *g, enum dt_ir_cond cond, dt_reg a, dt_reg b)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+	dt_reg r = dt_ir_reg(f);
+	dt_label end = dt_ir_label(f);
+
+	dt_ir_const_to(f, r, 1);
+	dt_ir_branch(f, cond, a, b, end);
+	dt_ir_const_to(f, r, 0);
+	dt_ir_place(f, end);
+	return r;
+}
+
+static dt_reg refuse(struct dt_gen *g, const struct dt_node *n, const char *wanted)
+{
+	dt_gen_bad_arg(g, n, 0, wanted);
+	return dt_ir_const(dt_gen_func(g), 0);
+}
+
+static dt_reg mutex_owner_value(struct dt_gen *g, const struct dt_node *n)
+{
+	if (lock_kind(dt_arg_node(n, 0)) != LOCK_MUTEX)
+		return refuse(g, n, "struct mutex *");
+	return dt_ir_bini(dt_gen_func(g), DT_IR_AND, lock_word(g, n, "mutex", "owner", 8),
+			  MUTEX_OWNER);
+}
+
+static dt_reg mutex_owned_value(struct dt_gen *g, const struct dt_node *n)
+{
+	dt_reg owner = mutex_owner_value(g, n);
+
+	return truth(g, DT_IR_EQ, owner,
+		     dt_ir_helper(dt_gen_func(g), BPF_FUNC_get_current_task, 0));
+}
+
+static dt_reg is_type(struct dt_gen *g, const struct dt_node *n, enum lock_kind wanted)
+{
+	enum lock_kind kind = lock_kind(dt_arg_node(n, 0));
+
+	if (kind != LOCK_MUTEX && kind != LOCK_SPIN)
+		return refuse(g, n, "struct mutex * or spinlock_t *");
+	return dt_ir_const(dt_gen_func(g), kind == wanted);
+}
+
+static dt_reg mutex_type_adaptive_value(struct dt_gen *g, const struct dt_node *n)
+{
+	return is_type(g, n, LOCK_MUTEX);
+}
+
+static dt_reg mutex_type_spin_value(struct dt_gen *g, const struct dt_node *n)
+{
+	return is_type(g, n, LOCK_SPIN);
+}
+
+/** Are some of the bits set? */
+static dt_reg rw_bits(struct dt_gen *g, const struct dt_node *n, uint64_t rwsem, uint64_t rwlock)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+	enum lock_kind kind = lock_kind(dt_arg_node(n, 0));
+	dt_reg word;
+
+	if (kind == LOCK_RWSEM)
+		word = lock_word(g, n, "rw_semaphore", "count", 8);
+	else if (kind == LOCK_RWLOCK)
+		word = lock_word(g, n, "rwlock_t", "raw_lock.cnts", 4);
+	else
+		return refuse(g, n, "struct rw_semaphore * or rwlock_t *");
+	word = dt_ir_bini(f, DT_IR_AND, word, (int64_t)(kind == LOCK_RWSEM ? rwsem : rwlock));
+	return truth(g, DT_IR_NE, word, dt_ir_const(f, 0));
+}
+
+static dt_reg rw_read_held_value(struct dt_gen *g, const struct dt_node *n)
+{
+	return rw_bits(g, n, RWSEM_READERS, RWLOCK_READERS);
+}
+
+static dt_reg rw_write_held_value(struct dt_gen *g, const struct dt_node *n)
+{
+	return rw_bits(g, n, RWSEM_WRITER, RWLOCK_WRITER);
+}
+
+static dt_reg rw_iswriter_value(struct dt_gen *g, const struct dt_node *n)
+{
+	return rw_bits(g, n, RWSEM_WANTED, RWLOCK_WANTED);
+}
+
+#define LOCK_FUNCTION(func, type, sentence, of)                               \
+	const struct dt_builtin dt_builtin_##func = {                         \
+	    .name = #func,                                                    \
+	    .kind = DT_BUILTIN_SUBROUTINE,                                    \
+	    .proto = type,                                                    \
+	    .lowering = &(const struct dt_lowering){.value = func##_value},   \
+	    .doc = sentence,                                                  \
+	    .example = "syscall:::entry { @[" #func "(" of ")] = count(); }", \
+	}
+#define CRED_MUTEX "&curthread->signal->cred_guard_mutex"
+#define EXEC_LOCK  "&curthread->signal->exec_update_lock"
+
+LOCK_FUNCTION(mutex_owned, "int (void *)", "1 if the current thread holds the struct mutex.",
+	      CRED_MUTEX);
+LOCK_FUNCTION(mutex_owner, "struct task_struct * (void *)",
+	      "The thread that holds the struct mutex, NULL if it is free.", CRED_MUTEX);
+LOCK_FUNCTION(mutex_type_adaptive, "int (void *)",
+	      "1 of a struct mutex, whose waiters may sleep; 0 of a spinlock.", CRED_MUTEX);
+LOCK_FUNCTION(mutex_type_spin, "int (void *)", "1 of a spinlock; 0 of a struct mutex.", CRED_MUTEX);
+LOCK_FUNCTION(rw_read_held, "int (void *)",
+	      "1 if readers hold the struct rw_semaphore or rwlock_t.", EXEC_LOCK);
+LOCK_FUNCTION(rw_write_held, "int (void *)",
+	      "1 if a writer holds the struct rw_semaphore or rwlock_t.", EXEC_LOCK);
+LOCK_FUNCTION(rw_iswriter, "int (void *)",
+	      "1 if a writer holds the struct rw_semaphore or rwlock_t, or waits for it.",
+	      EXEC_LOCK);

@@ -1,0 +1,411 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Elements of aggregations: merging, clearing, truncating, and the number that each function shows.
+ *
+ * For the additive functions (all but min and max) arithmetic on words wraps around, so a base may
+ * be larger than what the kernel holds: that is how an update between the reading and the deleting
+ * of a key survives the deletion.
+ *
+ * A program may still be adding to an element that we take out of the map. So trunc() only hides
+ * keys; one that has had no data by the next trunc() is deleted then.
+ */
+#include "consume/agg/agg.h"
+
+#include "base/time.h"
+#include "consume/value.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef unsigned __int128 u128;
+
+static const uint64_t sign_bit = UINT64_C(1) << 63;
+
+bool dt_agg_is_histogram(const struct dt_agg *g)
+{
+	return g->desc->func >= DT_AGG_QUANTIZE;
+}
+
+static bool is_extreme(const struct dt_agg *g)
+{
+	return g->desc->func == DT_AGG_MIN || g->desc->func == DT_AGG_MAX;
+}
+
+static size_t scalar_words(enum dt_agg_func func)
+{
+	switch (func) {
+	case DT_AGG_STDDEV:
+		return 4;
+	case DT_AGG_AVG:
+	case DT_AGG_MIN:
+	case DT_AGG_MAX:
+		return 2;
+	default:
+		return 1;
+	}
+}
+
+static struct dt_error *init_agg(const struct dt_program_desc *p, struct dt_agg *g)
+{
+	const struct dt_agg_desc *d = g->desc;
+	bool ok = d->map < p->n_maps && d->value_size >= 8 && d->value_size % 8 == 0 &&
+		  (!d->n_keys || d->key_size);
+
+	for (size_t i = 0; i < d->n_keys; i++)
+		ok = ok && dt_field_check(&d->keys[i], d->key_size);
+	if (ok && dt_agg_is_histogram(g))
+		ok = dt_histogram_init(&g->histogram, d);
+	else
+		ok = ok && d->value_size / 8 >= scalar_words(d->func);
+	if (!ok)
+		return dt_error_new(DT_ERR_OTHER, "description of @%s is inconsistent", d->name);
+	g->n_words = d->value_size / 8;
+	g->zeros = dt_zalloc(d->value_size);
+	g->normal = 1;
+	g->printed = d->printed;
+	return NULL;
+}
+
+struct dt_error *dt_aggs_init(struct dt_aggs *a, const struct dt_consume_config *config,
+			      struct dt_names *names)
+{
+	const struct dt_program_desc *p = config->program;
+	size_t key_size = 1;
+
+	*a = (struct dt_aggs){.config = config, .names = names, .n = p->n_aggs};
+	a->v = dt_zalloc((p->n_aggs + 1) * sizeof(*a->v));
+	for (size_t i = 0; i < p->n_aggs; i++) {
+		a->v[i].desc = &p->aggs[i];
+		DT_TRY(init_agg(p, &a->v[i]));
+		if (p->aggs[i].key_size > key_size)
+			key_size = p->aggs[i].key_size;
+	}
+	a->key = dt_zalloc(key_size);
+	return NULL;
+}
+
+static void free_elem(struct dt_agg_elem *e)
+{
+	free(e->key);
+	free(e->value);
+	free(e->base);
+	free(e);
+}
+
+void dt_aggs_deinit(struct dt_aggs *a)
+{
+	for (size_t i = 0; i < a->n; i++) {
+		struct dt_agg *g = &a->v[i];
+
+		dt_vec_foreach (&g->elems, e)
+			free_elem(*e);
+		dt_vec_deinit(&g->elems);
+		dt_map_deinit(&g->by_key);
+		dt_histogram_deinit(&g->histogram);
+		free(g->zeros);
+	}
+	free(a->v);
+	free(a->key);
+	*a = (struct dt_aggs){0};
+}
+
+static u128 wide(const uint64_t *words)
+{
+	return (u128)words[1] << 64 | words[0];
+}
+
+static void set_wide(uint64_t *words, u128 v)
+{
+	words[0] = (uint64_t)v;
+	words[1] = (uint64_t)(v >> 64);
+}
+
+void dt_agg_words_add(const struct dt_agg *g, uint64_t *to, const uint64_t *from)
+{
+	if (is_extreme(g)) {
+		if (from[0] > to[0])
+			to[0] = from[0];
+		to[1] |= from[1];
+		return;
+	}
+	size_t n = g->desc->func == DT_AGG_STDDEV ? 2 : g->n_words;
+	for (size_t i = 0; i < n; i++)
+		to[i] += from[i];
+	if (g->desc->func == DT_AGG_STDDEV)
+		set_wide(to + 2, wide(to + 2) + wide(from + 2));
+}
+
+void dt_agg_words_subtract(const struct dt_agg *g, uint64_t *to, const uint64_t *from)
+{
+	if (is_extreme(g))
+		return;
+	size_t n = g->desc->func == DT_AGG_STDDEV ? 2 : g->n_words;
+	for (size_t i = 0; i < n; i++)
+		to[i] -= from[i];
+	if (g->desc->func == DT_AGG_STDDEV)
+		set_wide(to + 2, wide(to + 2) - wide(from + 2));
+}
+
+/** The tuple with everything that is not shown set to zero, in a->key. */
+static void canonicalize(struct dt_aggs *a, const struct dt_agg_desc *d, const uint8_t *raw)
+{
+	memset(a->key, 0, d->key_size ? d->key_size : 1);
+	for (size_t i = 0; i < d->n_keys; i++) {
+		const struct dt_field *f = &d->keys[i];
+		const uint8_t *from = raw + f->offset;
+		uint64_t addr;
+		uint32_t id;
+
+		switch (f->kind) {
+		case DT_FIELD_STRING:
+			memcpy(a->key + f->offset, from, strnlen((const char *)from, f->size));
+			break;
+		case DT_FIELD_PROBE:
+			memcpy(&id, from, sizeof(id));
+			id = dt_names_get(a->names, id)->same[f->part];
+			memcpy(a->key + f->offset, &id, sizeof(id));
+			break;
+		case DT_FIELD_KSTACK:
+			id = dt_symbols_frames(&a->names->symbols, f, raw, &from);
+			memcpy(a->key + f->offset, &id, sizeof(id));
+			memcpy(a->key + f->offset + 8, from, 8 * (size_t)id);
+			break;
+		case DT_FIELD_SYM:
+		case DT_FIELD_USYM:
+			memcpy(a->key + f->offset, from, f->size);
+			addr = dt_symbols_same(&a->names->symbols, f, raw);
+			memcpy(a->key + f->offset + f->size - 8, &addr, sizeof(addr));
+			break;
+		default:
+			memcpy(a->key + f->offset, from, f->size);
+			break;
+		}
+	}
+}
+
+static size_t key_len(const struct dt_agg *g)
+{
+	return g->desc->key_size ? g->desc->key_size : 1;
+}
+
+struct dt_agg_elem *dt_agg_find(struct dt_aggs *a, struct dt_agg *g, const uint8_t *raw_key)
+{
+	canonicalize(a, g->desc, raw_key);
+	return dt_map_get(&g->by_key, a->key, key_len(g));
+}
+
+/** The element of the key in a->key, made if there is none. */
+static struct dt_agg_elem *find_or_add(struct dt_aggs *a, struct dt_agg *g)
+{
+	struct dt_agg_elem *e = dt_map_get(&g->by_key, a->key, key_len(g));
+
+	if (e)
+		return e;
+	e = dt_zalloc(sizeof(*e));
+	e->key = dt_malloc(key_len(g));
+	memcpy(e->key, a->key, key_len(g));
+	e->value = dt_zalloc(g->desc->value_size);
+	dt_map_put(&g->by_key, e->key, key_len(g), e);
+	dt_vec_push(&g->elems, e);
+	return e;
+}
+
+void dt_agg_begin(struct dt_agg *g)
+{
+	dt_vec_foreach (&g->elems, e)
+		memset((*e)->value, 0, g->desc->value_size);
+}
+
+void dt_agg_merge(struct dt_aggs *a, struct dt_agg *g, const uint8_t *raw_key,
+		  const uint8_t *values, unsigned n_cpus, size_t stride)
+{
+	canonicalize(a, g->desc, raw_key);
+	struct dt_agg_elem *e = find_or_add(a, g);
+	for (unsigned cpu = 0; cpu < n_cpus; cpu++)
+		dt_agg_words_add(g, e->value, (const uint64_t *)(values + cpu * stride));
+	// An array always has its element; it is data once something was added.
+	e->present |= g->desc->key_size != 0 && !e->hidden;
+}
+
+static bool is_zero(const struct dt_agg *g, const uint64_t *words)
+{
+	return !memcmp(words, g->zeros, g->desc->value_size);
+}
+
+void dt_agg_show(struct dt_agg_elem *e)
+{
+	e->present = true;
+	e->hidden = false;
+}
+
+void dt_agg_end(struct dt_agg *g)
+{
+	dt_vec_foreach (&g->elems, ep) {
+		struct dt_agg_elem *e = *ep;
+
+		if (e->base)
+			dt_agg_words_subtract(g, e->value, e->base);
+		if (!is_zero(g, e->value))
+			dt_agg_show(e);
+	}
+}
+
+struct dt_error *dt_agg_snapshot(struct dt_aggs *a, struct dt_agg *g, uint64_t time)
+{
+	uint64_t now;
+
+	if (g->taken && time <= g->taken)
+		return NULL;
+	now = dt_now();
+	dt_agg_begin(g);
+	DT_TRY(dt_error_wrap(dt_agg_map_read(a, g), "read aggregation @%s", g->desc->name));
+	dt_agg_end(g);
+	g->taken = now;
+	return NULL;
+}
+
+/** Hide what is shown now. */
+static void hide(struct dt_agg *g, struct dt_agg_elem *e)
+{
+	if (!e->base)
+		e->base = dt_zalloc(g->desc->value_size);
+	dt_agg_words_add(g, e->base, e->value);
+	memset(e->value, 0, g->desc->value_size);
+}
+
+struct dt_error *dt_agg_clear(struct dt_aggs *a, struct dt_agg *g)
+{
+	if (is_extreme(g)) {
+		dt_vec_foreach (&g->elems, e)
+			memset((*e)->value, 0, g->desc->value_size);
+		return dt_agg_map_zero(a, g, false);
+	}
+	dt_vec_foreach (&g->elems, e)
+		hide(g, *e);
+	return NULL;
+}
+
+/** Let go of the doomed elements for which nothing is outstanding. */
+static void drop_doomed(struct dt_agg *g)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < g->elems.len; i++) {
+		struct dt_agg_elem *e = g->elems.data[i];
+
+		if (e->doomed && (is_extreme(g) || !e->base || is_zero(g, e->base))) {
+			dt_map_remove(&g->by_key, e->key, key_len(g));
+			free_elem(e);
+			continue;
+		}
+		e->doomed = false;
+		g->elems.data[kept++] = e;
+	}
+	g->elems.len = kept;
+}
+
+/** Delete the keys that an earlier trunc() has hidden and that have had no data since. */
+static struct dt_error *delete_idle(struct dt_aggs *a, struct dt_agg *g)
+{
+	bool any = false;
+
+	if (!g->desc->key_size)
+		return NULL;
+	dt_vec_foreach (&g->elems, e)
+		any |= (*e)->doomed = (*e)->hidden;
+	if (!any)
+		return NULL;
+	struct dt_error *err = dt_agg_map_delete(a, g);
+	drop_doomed(g);
+	return err;
+}
+
+static struct dt_error *hide_doomed(struct dt_aggs *a, struct dt_agg *g)
+{
+	struct dt_error *err = is_extreme(g) ? dt_agg_map_zero(a, g, true) : NULL;
+
+	dt_vec_foreach (&g->elems, ep) {
+		struct dt_agg_elem *e = *ep;
+
+		if (!e->doomed)
+			continue;
+		hide(g, e);
+		e->hidden = true;
+		e->present = e->doomed = false;
+	}
+	return err;
+}
+
+struct dt_error *dt_agg_trunc(struct dt_aggs *a, struct dt_agg *g, int64_t keep)
+{
+	static const struct dt_agg_order ascending = {0};
+	struct dt_agg_table t;
+	size_t kept = keep < 0 ? 0 - (uint64_t)keep : (uint64_t)keep;
+
+	DT_TRY(dt_error_wrap(delete_idle(a, g), "truncate aggregation @%s", g->desc->name));
+	dt_agg_table_init(&t, &g, 1, a->names, &ascending);
+	for (size_t i = 0; i < t.rows.len; i++) {
+		size_t rank = keep < 0 ? i : t.rows.len - 1 - i;
+
+		t.rows.data[i].elems[0]->doomed = rank >= kept;
+	}
+	dt_agg_table_deinit(&t);
+	return dt_error_wrap(hide_doomed(a, g), "truncate aggregation @%s", g->desc->name);
+}
+
+const uint64_t *dt_agg_words(const struct dt_agg *g, const struct dt_agg_elem *e)
+{
+	return e ? e->value : g->zeros;
+}
+
+/** Integer square root, a bit at a time. */
+static uint64_t square_root(u128 v)
+{
+	u128 root = 0, bit = (u128)1 << 126;
+
+	while (bit > v)
+		bit >>= 2;
+	for (; bit; bit >>= 2) {
+		if (v >= root + bit) {
+			v -= root + bit;
+			root = (root >> 1) + bit;
+		} else {
+			root >>= 1;
+		}
+	}
+	return (uint64_t)root;
+}
+
+/** sqrt(average of squares - square of average), everything rounded down; normal² divides the
+ *  squares. */
+static int64_t deviation(const uint64_t *w, int64_t normal)
+{
+	uint64_t divisor = normal < 0 ? 0 - (uint64_t)normal : (uint64_t)normal;
+
+	if (!w[0])
+		return 0;
+	u128 squares = wide(w + 2) / divisor / divisor / w[0];
+	int64_t sum = dt_normalized((int64_t)w[1], normal);
+	uint64_t mean = (sum < 0 ? 0 - (uint64_t)sum : (uint64_t)sum) / w[0];
+	u128 square = (u128)mean * mean;
+	return squares > square ? (int64_t)square_root(squares - square) : 0;
+}
+
+int64_t dt_agg_number(const struct dt_agg *g, const struct dt_agg_elem *e, int64_t normal)
+{
+	const uint64_t *w = dt_agg_words(g, e);
+
+	switch (g->desc->func) {
+	case DT_AGG_AVG:
+		return w[0] ? dt_normalized(dt_normalized((int64_t)w[1], (int64_t)w[0]), normal)
+			    : 0;
+	case DT_AGG_MIN:
+		return w[0] | w[1] ? dt_normalized((int64_t)(~w[0] ^ sign_bit), normal) : 0;
+	case DT_AGG_MAX:
+		return w[0] | w[1] ? dt_normalized((int64_t)(w[0] ^ sign_bit), normal) : 0;
+	case DT_AGG_STDDEV:
+		return deviation(w, normal);
+	default:
+		return dt_normalized((int64_t)w[0], normal);
+	}
+}

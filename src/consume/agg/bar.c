@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Bars hang from an axis: at the left if no count is negative, at the right if none is positive,
+ * else in the middle. Only bars of the first kind are drawn with blocks, whose eighths make them
+ * eight times as exact: no characters exist that fill a column from the right.
+ */
+#include "consume/agg/bar.h"
+
+#include <langinfo.h>
+#include <locale.h>
+
+static const long double zoomed = 0.95L;
+
+static bool is_locale_utf8(void)
+{
+	locale_t locale = newlocale(LC_CTYPE_MASK, "", NULL);
+	bool utf8;
+
+	if (!locale)
+		return false;
+	utf8 = !strcmp(nl_langinfo_l(CODESET, locale), "UTF-8");
+	freelocale(locale);
+	return utf8;
+}
+
+struct dt_scale dt_scale_of(const struct dt_options *options, int64_t normal)
+{
+	return (struct dt_scale){
+	    .zoom = options->v[DT_OPT_aggzoom],
+	    .utf8 = options->v[DT_OPT_encoding] == DT_ENCODING_UTF8,
+	    .normal = normal,
+	};
+}
+
+struct dt_scale dt_scale_packed(const struct dt_options *options, int64_t normal)
+{
+	struct dt_scale s = dt_scale_of(options, normal);
+
+	if (options->v[DT_OPT_encoding] == DT_ENCODING_AUTO)
+		s.utf8 = is_locale_utf8();
+	return s;
+}
+
+static long double magnitude(int64_t v)
+{
+	return v < 0 ? -(long double)v : (long double)v;
+}
+
+void dt_scale_add(struct dt_scale *s, int64_t count)
+{
+	long double size = magnitude(count);
+
+	s->positives |= count > 0;
+	s->negatives |= count < 0;
+	if (!s->zoom)
+		s->total += size;
+	else if (size / zoomed > s->total)
+		s->total = size / zoomed;
+}
+
+static long double share(const struct dt_scale *s, int64_t count, unsigned width)
+{
+	return s->total != 0 ? magnitude(count) * width / s->total : 0;
+}
+
+/** Rounded to whole characters. */
+static size_t length(const struct dt_scale *s, int64_t count, unsigned width)
+{
+	return (size_t)(share(s, count, width) + 0.5L);
+}
+
+/** U+2588 is a full block, U+2589 seven eighths of one, … U+258F one eighth. */
+static void blocks(struct dt_out *o, const struct dt_scale *s, int64_t count)
+{
+	size_t eighths = (size_t)(share(s, count, DT_BAR_WIDTH) * 8);
+
+	for (size_t i = 0; i < eighths / 8; i++)
+		dt_out_text(o, "\u2588");
+	if (eighths % 8) {
+		dt_out_text(o, "\xe2\x96");
+		dt_out_char(o, (char)(0x90 - eighths % 8));
+	}
+	dt_out_fill(o, ' ', DT_BAR_WIDTH - (eighths + 7) / 8);
+}
+
+static void bar(struct dt_out *o, size_t width, size_t n, bool from_right)
+{
+	if (from_right)
+		dt_out_fill(o, ' ', width - n);
+	dt_out_fill(o, '@', n);
+	if (!from_right)
+		dt_out_fill(o, ' ', width - n);
+}
+
+void dt_bar_header(struct dt_out *o)
+{
+	dt_out_printf(o, " %41s %-9s\n", "------------- Distribution -------------", "count");
+}
+
+void dt_bar_print(struct dt_out *o, const struct dt_scale *s, int64_t count)
+{
+	enum { HALF = DT_BAR_WIDTH / 2 };
+
+	if (s->negatives && !s->positives) {
+		bar(o, DT_BAR_WIDTH, length(s, count, DT_BAR_WIDTH), true);
+		dt_out_char(o, '|');
+	} else if (s->negatives) {
+		bar(o, HALF, count < 0 ? length(s, count, HALF) : 0, true);
+		dt_out_char(o, '|');
+		bar(o, HALF, count > 0 ? length(s, count, HALF) : 0, false);
+	} else {
+		dt_out_char(o, '|');
+		if (s->utf8)
+			blocks(o, s, count);
+		else
+			bar(o, DT_BAR_WIDTH, length(s, count, DT_BAR_WIDTH), false);
+	}
+	dt_out_printf(o, " %-9lld\n", (long long)dt_normalized(count, s->normal));
+}
+
+void dt_bar_cell(struct dt_out *o, const struct dt_scale *s, int64_t count)
+{
+	static const char more[] = "__xxxxXX", less[] = "vvvvVV";
+
+	if (!count)
+		dt_out_char(o, ' ');
+	else if (count < 0)
+		dt_out_char(o, less[length(s, count, sizeof(less) - 2)]);
+	else if (!s->utf8)
+		dt_out_char(o, more[length(s, count, sizeof(more) - 2)]);
+	else { // U+2581 is the lowest eighth of a block, U+2588 all of it
+		dt_out_text(o, "\xe2\x96");
+		dt_out_char(o, (char)(0x81 + length(s, count, 7)));
+	}
+}

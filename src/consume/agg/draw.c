@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * -x agghist and -x aggpack: an aggregation as one table, a line for each key.
+ *
+ * agghist turns counts and sums into the bars of a histogram whose buckets are the keys. aggpack
+ * draws each histogram as a line of cells; all lines show the same buckets, so that columns can be
+ * compared. Parts of a key stand in columns of their own, aligned at the right, each as wide as its
+ * longest text; what takes lines of its own (stacks, dumps of bytes) stands before its line.
+ */
+#include "consume/agg/print.h"
+
+#include <stdlib.h>
+
+enum {
+	KEY_WIDTH = 16,	      // of all columns together, at least
+	QUANTIZE_WIDTH = 4,   // of the labels of the first and the last bucket, at least
+	LINEAR_MIN_WIDTH = 7, // the same where labels may be "< N" and ">= N"
+	LINEAR_MAX_WIDTH = 8,
+};
+
+struct drawing {
+	struct dt_aggs *aggs;
+	struct dt_out *out;
+	const struct dt_agg_table *table;
+	const struct dt_agg *agg;
+	size_t *widths;	    // of the parts of the key; 0: it is a block
+	struct dt_out text; // scratch
+};
+
+static bool is_stack(const struct dt_field *f)
+{
+	return f->kind == DT_FIELD_KSTACK || f->kind == DT_FIELD_USTACK;
+}
+
+/** The text of one part of a key into d->text; false: it takes lines of its own. */
+static bool render(struct drawing *d, const struct dt_field *f, const uint8_t *key)
+{
+	struct dt_names *names = d->aggs->names;
+	const struct dt_value_style style = {
+	    .quiet = true,
+	    .rawbytes = d->aggs->config->options->v[DT_OPT_rawbytes],
+	};
+	struct dt_str name = {0};
+
+	d->text.len = 0;
+	if (is_stack(f))
+		return false;
+	if (f->kind == DT_FIELD_SYM || f->kind == DT_FIELD_USYM) {
+		dt_symbols_show_field(&names->symbols, &name, f, key);
+		dt_out_bytes(&d->text, name.data, name.len);
+		dt_str_deinit(&name);
+		return true;
+	}
+	dt_value_print(&d->text, names, f, key, &style);
+	return !d->text.len || d->text.data[0] != '\n';
+}
+
+static void measure(struct drawing *d)
+{
+	const struct dt_agg_desc *desc = d->agg->desc;
+	size_t total = 0;
+
+	for (size_t i = 0; i < desc->n_keys; i++) {
+		dt_vec_foreach (&d->table->rows, row) {
+			if (render(d, &desc->keys[i], row->key) && d->text.len > d->widths[i])
+				d->widths[i] = d->text.len;
+		}
+		total += d->widths[i] + (i > 0);
+	}
+	if (desc->n_keys && total < KEY_WIDTH)
+		d->widths[0] += KEY_WIDTH - total;
+}
+
+/** Of all columns. */
+static size_t key_width(const struct drawing *d)
+{
+	size_t width = 0;
+
+	for (size_t i = 0; i < d->agg->desc->n_keys; i++)
+		width += d->widths[i] + (i > 0);
+	return width;
+}
+
+static void draw_title(struct drawing *d)
+{
+	size_t width = key_width(d);
+
+	dt_out_char(d->out, '\n');
+	if (width)
+		dt_out_padded(d->out, "key", 3, width, false);
+}
+
+static void draw_key(struct drawing *d, const uint8_t *key)
+{
+	const struct dt_agg_desc *desc = d->agg->desc;
+	const struct dt_value_style style = {
+	    .rawbytes = d->aggs->config->options->v[DT_OPT_rawbytes],
+	};
+
+	for (size_t i = 0; i < desc->n_keys; i++) {
+		if (!render(d, &desc->keys[i], key))
+			dt_value_print(d->out, d->aggs->names, &desc->keys[i], key, &style);
+	}
+	for (size_t i = 0; i < desc->n_keys; i++) {
+		bool has_text = render(d, &desc->keys[i], key);
+
+		if (i)
+			dt_out_char(d->out, ' ');
+		if (has_text)
+			dt_out_padded(d->out, d->text.data, d->text.len, d->widths[i], false);
+		else
+			dt_out_fill(d->out, ' ', d->widths[i]);
+	}
+}
+
+static int64_t number_of(const struct drawing *d, const struct dt_agg_row *row)
+{
+	return dt_agg_number(d->agg, row->elems[0], 1);
+}
+
+static void draw_hist(struct drawing *d)
+{
+	struct dt_scale scale = dt_scale_of(d->aggs->config->options, d->agg->normal);
+
+	dt_vec_foreach (&d->table->rows, row)
+		dt_scale_add(&scale, number_of(d, row));
+	draw_title(d);
+	dt_bar_header(d->out);
+	dt_vec_foreach (&d->table->rows, row) {
+		draw_key(d, row->key);
+		dt_out_char(d->out, ' ');
+		dt_bar_print(d->out, &scale, number_of(d, row));
+	}
+}
+
+struct range {
+	size_t first, last;
+	char first_label[DT_BUCKET_LABEL], last_label[DT_BUCKET_LABEL];
+	size_t first_width, last_width;
+};
+
+static const int64_t *counts_of(const struct drawing *d, const struct dt_agg_row *row)
+{
+	return (const int64_t *)dt_agg_words(d->agg, row->elems[0]);
+}
+
+static bool is_zero_bucket(const struct dt_bucket *b)
+{
+	return b->kind == DT_BUCKET_VALUE && b->value == 0;
+}
+
+/** Buckets with a count for any key, one more above them, and one below unless that is below 0. */
+static void find_buckets(const struct drawing *d, struct range *r)
+{
+	const struct dt_histogram *h = &d->agg->histogram;
+
+	r->first = h->n;
+	r->last = 0;
+	dt_vec_foreach (&d->table->rows, row) {
+		const int64_t *counts = counts_of(d, row);
+
+		for (size_t i = 0; i < h->n; i++) {
+			if (counts[i] && i < r->first)
+				r->first = i;
+			if (counts[i] && i > r->last)
+				r->last = i;
+		}
+	}
+	if (r->first == h->n)
+		r->first = r->last = h->middle;
+	if (r->first && !is_zero_bucket(&h->buckets[r->first]))
+		r->first--;
+	if (r->last + 1 < h->n)
+		r->last++;
+}
+
+static size_t at_least(size_t n, size_t least)
+{
+	return n > least ? n : least;
+}
+
+static void find_range(const struct drawing *d, struct range *r)
+{
+	const struct dt_histogram *h = &d->agg->histogram;
+	bool linear = d->agg->desc->func != DT_AGG_QUANTIZE;
+
+	find_buckets(d, r);
+	r->first_width = at_least(dt_bucket_label(&h->buckets[r->first], r->first_label),
+				  linear ? LINEAR_MIN_WIDTH : QUANTIZE_WIDTH);
+	r->last_width = at_least(dt_bucket_label(&h->buckets[r->last], r->last_label),
+				 linear ? LINEAR_MAX_WIDTH : QUANTIZE_WIDTH);
+}
+
+static void draw_cells(struct drawing *d, const struct range *r, const int64_t *counts)
+{
+	struct dt_scale scale = dt_scale_packed(d->aggs->config->options, d->agg->normal);
+	int64_t total = 0;
+
+	for (size_t i = r->first; i <= r->last; i++) {
+		dt_scale_add(&scale, counts[i]);
+		total = (int64_t)((uint64_t)total + (uint64_t)counts[i]);
+	}
+	dt_out_printf(d->out, " %*s :", (int)r->first_width, r->first_label);
+	for (size_t i = r->first; i <= r->last; i++)
+		dt_bar_cell(d->out, &scale, counts[i]);
+	dt_out_printf(d->out, ": %-*s | %lld\n", (int)r->last_width, r->last_label,
+		      (long long)dt_normalized(total, scale.normal));
+}
+
+static void draw_pack(struct drawing *d)
+{
+	struct range r;
+
+	find_range(d, &r);
+	draw_title(d);
+	dt_out_printf(d->out, " %*s .", (int)r.first_width, "min");
+	dt_out_fill(d->out, '-', r.last - r.first + 1);
+	dt_out_printf(d->out, ". %-*s | count\n", (int)r.last_width, "max");
+	dt_vec_foreach (&d->table->rows, row) {
+		draw_key(d, row->key);
+		draw_cells(d, &r, counts_of(d, row));
+	}
+}
+
+bool dt_agg_draw(struct dt_aggs *a, struct dt_out *o, const struct dt_agg_table *t)
+{
+	const struct dt_options *options = a->config->options;
+	const struct dt_agg *g = t->aggs[0];
+	bool pack = options->v[DT_OPT_aggpack] && dt_agg_is_histogram(g);
+	bool hist = options->v[DT_OPT_agghist] && g->desc->n_keys &&
+		    (g->desc->func == DT_AGG_COUNT || g->desc->func == DT_AGG_SUM);
+	struct drawing d = {.aggs = a, .out = o, .table = t, .agg = g};
+
+	if (t->n_aggs != 1 || !t->rows.len || (!pack && !hist))
+		return false;
+	d.widths = dt_zalloc((g->desc->n_keys + 1) * sizeof(*d.widths));
+	dt_out_init(&d.text, NULL);
+	measure(&d);
+	if (pack)
+		draw_pack(&d);
+	else
+		draw_hist(&d);
+	dt_out_deinit(&d.text);
+	free(d.widths);
+	return true;
+}

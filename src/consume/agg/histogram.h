@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Histograms: quantize(), lquantize(), llquantize(). One description of the buckets serves
+ * printing and sorting. Source of the layout: the reference, section 4.2.
+ */
+#ifndef DT_CONSUME_AGG_HISTOGRAM_H
+#define DT_CONSUME_AGG_HISTOGRAM_H
+
+#include "abi/program.h"
+#include "consume/agg/bar.h"
+
+/** How a bucket is labelled. */
+enum dt_bucket_kind {
+	DT_BUCKET_VALUE, // "N": its lowest value (quantize() of negatives: its highest)
+	DT_BUCKET_BELOW, // "< N"
+	DT_BUCKET_ABOVE, // ">= N"
+};
+
+struct dt_bucket {
+	enum dt_bucket_kind kind;
+	int64_t value;
+};
+
+enum { DT_BUCKET_LABEL = 32 };
+/** Its text as tables show it; returns the length. */
+size_t dt_bucket_label(const struct dt_bucket *b, char buf[DT_BUCKET_LABEL]);
+
+struct dt_histogram {
+	struct dt_bucket *buckets;
+	size_t n;
+	size_t middle; // an empty histogram shows the buckets around this one
+};
+
+/** False if the parameters make no sense or do not fit the size of the value. */
+bool dt_histogram_init(struct dt_histogram *h, const struct dt_agg_desc *desc);
+void dt_histogram_deinit(struct dt_histogram *h);
+/** The whole table; `counts` has h->n elements, the scale is fresh. */
+void dt_histogram_print(struct dt_out *o, const struct dt_histogram *h, const int64_t *counts,
+			struct dt_scale scale);
+/** What histograms are sorted by: the sum of value × count, then the count at 0. */
+int dt_histogram_compare(const struct dt_histogram *h, const int64_t *a, const int64_t *b);
+
+#endif

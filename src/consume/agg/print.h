@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Printing aggregations: the default form and that of a format.
+ */
+#ifndef DT_CONSUME_AGG_PRINT_H
+#define DT_CONSUME_AGG_PRINT_H
+
+#include "consume/agg/agg.h"
+#include "consume/plan.h"
+
+/** Order that the options aggsort… ask for. */
+struct dt_agg_order dt_agg_order_of(const struct dt_options *options, size_t n_aggs);
+
+/** printa() of some aggregations, whose snapshots are fresh; plan NULL: the default form. */
+void dt_agg_print(struct dt_aggs *a, struct dt_out *o, struct dt_agg *const *aggs, size_t n_aggs,
+		  const struct dt_plan *plan);
+/** Those that no printa() named, in their order of use, each in its default form. */
+void dt_agg_print_rest(struct dt_aggs *a, struct dt_out *o);
+
+/** The table as -x agghist or -x aggpack want it drawn (draw.c); false: they do not. */
+bool dt_agg_draw(struct dt_aggs *a, struct dt_out *o, const struct dt_agg_table *t);
+
+#endif

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The BPF file system holds nothing but names of BPF objects: bytes are kept in a map with one
+ * element.
+ */
+#include "ebpf/pin.h"
+
+#include "ebpf/sys.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <linux/magic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <sys/vfs.h>
+#include <unistd.h>
+
+static const char bytes_map[] = "dt_bytes";
+
+static bool is_bpffs(const char *path)
+{
+	struct statfs s;
+
+	return !statfs(path, &s) && (unsigned long)s.f_type == BPF_FS_MAGIC;
+}
+
+/** The directory in which `dir` is to be made is of the BPF file system. */
+static struct dt_error *mount_parent(const char *dir)
+{
+	dt_cleanup(dt_free_p) char *parent = dt_strdup(dir);
+
+	*strrchr(parent, '/') = '\0';
+	if (is_bpffs(parent))
+		return NULL;
+	if (mount("bpf", parent, "bpf", MS_NOSUID | MS_NODEV | MS_NOEXEC, "mode=700"))
+		return dt_sys_error(
+		    errno, "no BPF file system is mounted on %s, and mounting it failed", parent);
+	return NULL;
+}
+
+struct dt_error *dt_pin_dir_create(const char *dir, bool *exists)
+{
+	*exists = false;
+	DT_TRY(mount_parent(dir));
+	if (!mkdir(dir, 0700))
+		return NULL;
+	if (errno != EEXIST)
+		return dt_sys_error(errno, "create %s", dir);
+	*exists = true;
+	return NULL;
+}
+
+struct dt_error *dt_pin_dir_remove(const char *dir, const char *first, bool *existed)
+{
+	dt_cleanup(dt_free_p) char *name = dt_asprintf("%s-0", first);
+	DIR *names = opendir(dir);
+	int failed = 0;
+
+	if (existed)
+		*existed = names != NULL;
+	if (!names)
+		return errno == ENOENT || errno == ENOTDIR ? NULL
+							   : dt_sys_error(errno, "open %s", dir);
+	if (unlinkat(dirfd(names), name, 0) && errno != ENOENT)
+		failed = errno;
+	for (struct dirent *e; (e = readdir(names));) {
+		if (e->d_name[0] != '.' && unlinkat(dirfd(names), e->d_name, 0))
+			failed = errno;
+	}
+	closedir(names);
+	if (rmdir(dir) && !failed)
+		failed = errno;
+	return failed ? dt_sys_error(failed, "remove %s", dir) : NULL;
+}
+
+static char *path_of(const char *dir, const char *kind, size_t index)
+{
+	return dt_asprintf("%s/%s-%zu", dir, kind, index);
+}
+
+struct dt_error *dt_pin_put(const char *dir, const char *kind, size_t index, int fd)
+{
+	dt_cleanup(dt_free_p) char *path = path_of(dir, kind, index);
+	union bpf_attr attr = {.bpf_fd = (uint32_t)fd};
+
+	attr.pathname = (uint64_t)(uintptr_t)path;
+	return dt_sys_bpf(BPF_OBJ_PIN, &attr) < 0 ? dt_sys_error(errno, "pin %s", path) : NULL;
+}
+
+struct dt_error *dt_pin_get(const char *dir, const char *kind, size_t index, int *fd)
+{
+	dt_cleanup(dt_free_p) char *path = path_of(dir, kind, index);
+	union bpf_attr attr = {0};
+
+	attr.pathname = (uint64_t)(uintptr_t)path;
+	*fd = dt_sys_bpf(BPF_OBJ_GET, &attr);
+	return *fd >= 0 || errno == ENOENT ? NULL : dt_sys_error(errno, "open %s", path);
+}
+
+bool dt_pin_is_link(int fd)
+{
+	char path[64], target[64];
+	ssize_t n;
+
+	snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
+	n = readlink(path, target, sizeof(target) - 1);
+	target[n > 0 ? n : 0] = '\0';
+	return strstr(target, "bpf") && strstr(target, "link");
+}
+
+static struct dt_error *update(int fd, const void *bytes)
+{
+	uint32_t zero = 0;
+	union bpf_attr attr = {.map_fd = (uint32_t)fd};
+
+	attr.key = (uint64_t)(uintptr_t)&zero;
+	attr.value = (uint64_t)(uintptr_t)bytes;
+	return dt_sys_bpf(BPF_MAP_UPDATE_ELEM, &attr) < 0 ? dt_sys_error(errno, "fill a map")
+							  : NULL;
+}
+
+struct dt_error *dt_pin_put_bytes(const char *dir, const char *kind, const void *bytes, size_t n)
+{
+	union bpf_attr attr = {.map_type = BPF_MAP_TYPE_ARRAY,
+			       .key_size = 4,
+			       .value_size = (uint32_t)n,
+			       .max_entries = 1};
+	dt_cleanup(dt_close_p) int fd = -1;
+
+	dt_sys_name(attr.map_name, bytes_map);
+	fd = dt_sys_bpf(BPF_MAP_CREATE, &attr);
+	if (fd < 0)
+		return dt_sys_error(errno, "create a map of %zu bytes", n);
+	DT_TRY(update(fd, bytes));
+	return dt_pin_put(dir, kind, 0, fd);
+}
+
+struct dt_error *dt_pin_get_bytes(const char *dir, const char *kind, void **bytes, size_t *n)
+{
+	struct bpf_map_info info = {0};
+	union bpf_attr attr = {.info.info_len = sizeof(info)};
+	dt_cleanup(dt_close_p) int fd = -1;
+	dt_cleanup(dt_free_p) void *value = NULL;
+	uint32_t zero = 0;
+
+	*bytes = NULL;
+	*n = 0;
+	DT_TRY(dt_pin_get(dir, kind, 0, &fd));
+	if (fd < 0)
+		return NULL;
+	attr.info.bpf_fd = (uint32_t)fd;
+	attr.info.info = (uint64_t)(uintptr_t)&info;
+	if (dt_sys_bpf(BPF_OBJ_GET_INFO_BY_FD, &attr) < 0)
+		return dt_sys_error(errno, "describe %s in %s", kind, dir);
+	value = dt_zalloc(((size_t)info.value_size + 8) & ~(size_t)7);
+	attr = (union bpf_attr){.map_fd = (uint32_t)fd};
+	attr.key = (uint64_t)(uintptr_t)&zero;
+	attr.value = (uint64_t)(uintptr_t)value;
+	if (dt_sys_bpf(BPF_MAP_LOOKUP_ELEM, &attr) < 0)
+		return dt_sys_error(errno, "read %s in %s", kind, dir);
+	*bytes = value;
+	*n = info.value_size;
+	value = NULL;
+	return NULL;
+}

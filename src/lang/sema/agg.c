@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Aggregations: a name space of their own, a function that the first assignment fixes, keys that
+ * the first use fixes.
+ *
+ * An action may name an aggregation before the program text aggregates into it: what is assigned
+ * anywhere is collected before the clauses are checked.
+ */
+#include "lang/sema/internal.h"
+
+#include <string.h>
+
+static void collect_expr(struct dt_sema *s, const struct dt_node *n)
+{
+	for (; n; n = n->third) {
+		if (n->kind == DT_NODE_ASSIGN && n->lhs->kind == DT_NODE_AGG)
+			dt_map_put_str(&s->aggregated, n->lhs->name, (void *)n->lhs->name);
+		if (n->kind != DT_NODE_COND)
+			return;
+		collect_expr(s, n->rhs);
+	}
+}
+
+void dt_sema_collect_aggs(struct dt_sema *s, const struct dt_node *list)
+{
+	for (; list; list = list->next) {
+		if (list->kind == DT_NODE_EXPR_STMT)
+			collect_expr(s, list->lhs);
+		dt_sema_collect_aggs(s, list->body);
+		dt_sema_collect_aggs(s, list->else_body);
+	}
+}
+
+static struct dt_ident *find_or_create(struct dt_sema *s, struct dt_node *n)
+{
+	struct dt_ident *id = dt_ident_lookup(&s->c->aggs, n->name);
+
+	if (!id) {
+		id = dt_ident_create(s->c, DT_IDENT_AGG, n->name, n->loc);
+		id->type = dt_sema_basic(s, DT_DYN);
+	}
+	n->ident = id;
+	n->type = id->type;
+	return id;
+}
+
+struct dt_ident *dt_sema_agg_ident(struct dt_sema *s, struct dt_node *n)
+{
+	if (!dt_map_get_str(&s->aggregated, n->name))
+		return NULL;
+	struct dt_ident *id = find_or_create(s, n);
+	id->is_read = true;
+	return id;
+}
+
+static void check_order(struct dt_sema *s, const struct dt_node *n)
+{
+	if (s->order.committed)
+		dt_sema_error(s, n->loc, D_AGG_COMM,
+			      "aggregating actions may not follow commit( )");
+	if (s->order.speculated)
+		dt_sema_error(s, n->loc, D_AGG_SPEC,
+			      "aggregating actions may not follow speculate( )");
+}
+
+/** "@name", "@" for the aggregation without a name. */
+static const char *display(struct dt_sema *s, const char *name)
+{
+	return dt_arena_printf(s->c->arena, "@%s", strcmp(name, "_") == 0 ? "" : name);
+}
+
+/** Fix the function, or compare it with the one that is fixed. */
+static bool check_function(struct dt_sema *s, struct dt_node *n, struct dt_ident *id)
+{
+	const struct dt_builtin *b = n->rhs->name ? dt_builtin_find(s->c, n->rhs->name) : NULL;
+
+	if (!b || b->kind != DT_BUILTIN_AGGREGATION)
+		return true; // the call itself is reported
+	if (!id->agg_func)
+		id->agg_func = b;
+	if (id->agg_func == b)
+		return true;
+	dt_sema_poison_at(s, n, n->lhs->loc, D_AGG_REDEF,
+			  "aggregation redefined: %s is aggregated by %s( ), not %s( )",
+			  display(s, id->name), id->agg_func->name, b->name);
+	return false;
+}
+
+struct dt_node *dt_sema_agg_assign(struct dt_sema *s, struct dt_node *n)
+{
+	struct dt_ident *id = find_or_create(s, n->lhs);
+
+	check_order(s, n->lhs);
+	id->is_written = true;
+	if (n->op != DT_OP_NONE || n->rhs->kind != DT_NODE_CALL)
+		return dt_sema_poison_at(
+		    s, n, n->lhs->loc, D_AGG_FUNC,
+		    "%s may only be assigned (=) the result of an aggregating function",
+		    display(s, id->name));
+	bool ok = dt_sema_datum_list(s, &n->lhs->list) && dt_sema_keys(s, n->lhs, id);
+	if (!check_function(s, n, id))
+		return n;
+	s->agg = id;
+	n->rhs = dt_sema_call(s, n->rhs, DT_CALL_AGG);
+	s->agg = NULL;
+	if (!ok || dt_sema_is_poison(n->rhs))
+		return dt_sema_silence(s, n);
+	n->type = dt_sema_basic(s, DT_VOID);
+	return n;
+}

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Assignment and ++/--: what may be written, and the variables that a first assignment creates.
+ *
+ * For `a op= b` the right side has the type in which the operation is done (for shifts its own
+ * promoted type, for pointers long); lowering converts the left side to it and the result back.
+ */
+#include "lang/sema/internal.h"
+
+#include <string.h>
+
+/** The type of a variable that this assignment may create; NULL with a report if none. */
+static const struct dt_type *created_type(struct dt_sema *s, struct dt_node *n)
+{
+	const struct dt_type *t = dt_sema_variable_type(s, n->rhs);
+
+	if (n->op != DT_OP_NONE && t && t->kind != DT_TYPE_POISON)
+		t = dt_type_is_integer(t) ? dt_sema_basic(s, DT_INT64) : NULL;
+	if (!t)
+		dt_sema_poison(s, n,
+			       n->rhs->type->kind == DT_TYPE_DYNAMIC ? D_OP_DYN : D_OP_INCOMPAT,
+			       "an expression of type \"%s\" cannot be assigned to a variable",
+			       dt_sema_spell(s, n->rhs->type));
+	return t;
+}
+
+static bool is_element_name(const struct dt_node *n)
+{
+	return n->kind == DT_NODE_INDEX && n->lhs->kind == DT_NODE_NAME;
+}
+
+/** Check the left side; `create` is the type for a variable that does not exist yet. */
+static struct dt_node *target(struct dt_sema *s, struct dt_node *n, const struct dt_type *create)
+{
+	if (n->kind == DT_NODE_NAME)
+		return dt_sema_name(s, n, create);
+	if (is_element_name(n))
+		return dt_sema_index(s, n, create);
+	return dt_sema_expr(s, n);
+}
+
+/** Builtins, inlines and functions are refused by name, before they are expanded. */
+static bool is_writable_name(struct dt_sema *s, struct dt_node *n, const char *op)
+{
+	const struct dt_node *name = is_element_name(n->lhs) ? n->lhs->lhs : n->lhs;
+	const struct dt_ident *id = name->kind == DT_NODE_NAME ? dt_sema_find(s, name) : NULL;
+
+	if (!id || (id->kind != DT_IDENT_BUILTIN_VAR && id->kind != DT_IDENT_INLINE))
+		return true;
+	if (s->frame)
+		for (size_t i = 0; i < s->frame->n; i++)
+			if (strcmp(s->frame->params[i].name, name->name) == 0)
+				return true;
+	dt_sema_poison(s, n, D_OP_WRITE, "operator %s may not modify %s %s", op,
+		       id->kind == DT_IDENT_INLINE ? "inline" : "builtin variable", id->name);
+	return false;
+}
+
+static void mark_written(struct dt_node *n)
+{
+	while ((n->kind == DT_NODE_MEMBER || n->kind == DT_NODE_INDEX) && !n->ident)
+		n = n->lhs;
+	if (n->ident)
+		n->ident->is_written = true;
+}
+
+/** The checks that every write has in common. */
+static bool check_lvalue(struct dt_sema *s, struct dt_node *n, const char *op)
+{
+	struct dt_node *l = n->lhs;
+
+	if (l->kind == DT_NODE_AGG) {
+		dt_sema_poison(s, n, D_CG_EXPR,
+			       "an aggregation is assigned by a statement of its own");
+		return false;
+	}
+	if (!l->is_lvalue) {
+		dt_sema_poison(s, n, D_OP_LVAL,
+			       "operator %s requires a variable or memory on its left", op);
+		return false;
+	}
+	enum dt_type_kind kind = dt_type_resolve(l->type)->kind;
+	if (kind == DT_TYPE_ARRAY || kind == DT_TYPE_FUNCTION) {
+		dt_sema_poison(s, n, D_OP_ARRFUN,
+			       "operator %s may not be applied to an operand of type \"%s\"", op,
+			       dt_sema_spell(s, l->type));
+		return false;
+	}
+	mark_written(l);
+	return true;
+}
+
+static struct dt_node *incompatible(struct dt_sema *s, struct dt_node *n, const char *op)
+{
+	return dt_sema_poison(s, n, D_OP_INCOMPAT,
+			      "operands have incompatible types: \"%s\" %s \"%s\"",
+			      dt_sema_spell(s, n->lhs->type), op, dt_sema_spell(s, n->rhs->type));
+}
+
+static struct dt_node *compound(struct dt_sema *s, struct dt_node *n, const char *op)
+{
+	bool additive = n->op == DT_OP_ADD || n->op == DT_OP_SUB;
+
+	if (additive && dt_type_is_pointer(n->lhs->type) && dt_type_is_integer(n->rhs->type)) {
+		if (dt_sema_pointer_steps(s, n, n->lhs->type))
+			n->rhs = dt_sema_convert(s, n->rhs, dt_sema_basic(s, DT_LONG));
+		return n;
+	}
+	if (!dt_type_is_integer(n->lhs->type) || !dt_type_is_integer(n->rhs->type))
+		return incompatible(s, n, op);
+	if ((n->op == DT_OP_DIV || n->op == DT_OP_MOD) && dt_sema_is_zero(n->rhs))
+		return dt_sema_poison(s, n, D_DIV_ZERO, "expression contains division by zero");
+	bool shift = n->op == DT_OP_SHL || n->op == DT_OP_SHR;
+	const struct dt_type *type =
+	    shift ? dt_sema_promoted(s, n->rhs) : dt_sema_arith(s, n->lhs, n->rhs);
+	n->rhs = dt_sema_convert(s, n->rhs, type);
+	return n;
+}
+
+struct dt_node *dt_sema_assign(struct dt_sema *s, struct dt_node *n)
+{
+	const char *op =
+	    n->op == DT_OP_NONE ? "=" : dt_arena_printf(s->c->arena, "%s=", dt_op_text(n->op));
+	const struct dt_type *create;
+
+	if (n->lhs->kind == DT_NODE_AGG)
+		return dt_sema_poison(s, n, D_CG_EXPR,
+				      "an aggregation is assigned by a statement of its own");
+	n->rhs = dt_sema_expr(s, n->rhs);
+	if (!is_writable_name(s, n, op))
+		return n;
+	create = created_type(s, n);
+	if (!create)
+		return n;
+	n->lhs = target(s, n->lhs, create);
+	if (dt_sema_is_poison(n->lhs) || dt_sema_is_poison(n->rhs))
+		return dt_sema_silence(s, n);
+	if (!check_lvalue(s, n, op))
+		return n;
+	n->type = n->lhs->type;
+	n->is_userland = n->lhs->is_userland;
+	if (n->op != DT_OP_NONE)
+		return compound(s, n, op);
+	struct dt_node *value = dt_sema_assign_convert(s, n->rhs, n->type);
+	if (!value)
+		return incompatible(s, n, op);
+	n->rhs = value;
+	return n;
+}
+
+struct dt_node *dt_sema_increment(struct dt_sema *s, struct dt_node *n)
+{
+	const char *op = dt_op_text(n->op);
+
+	if (!is_writable_name(s, n, op))
+		return n;
+	n->lhs = target(s, n->lhs, dt_sema_basic(s, DT_INT64));
+	if (dt_sema_is_poison(n->lhs))
+		return dt_sema_silence(s, n);
+	if (!check_lvalue(s, n, op))
+		return n;
+	if (!dt_type_is_scalar(n->lhs->type))
+		return dt_sema_poison(s, n, D_OP_SCALAR,
+				      "operator %s requires an operand of scalar type", op);
+	if (dt_type_is_pointer(n->lhs->type) && !dt_sema_pointer_steps(s, n, n->lhs->type))
+		return n;
+	n->type = n->lhs->type;
+	n->is_userland = n->lhs->is_userland;
+	return n;
+}

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Calls: which builtin is meant, whether it may stand there, whether the arguments fit its
+ * prototype. What is special to one builtin is its own check (checks.h).
+ */
+#include "lang/sema/internal.h"
+
+#include <string.h>
+
+struct dt_node *dt_sema_datum(struct dt_sema *s, struct dt_node *n)
+{
+	return n->kind == DT_NODE_CALL ? dt_sema_call(s, n, DT_CALL_DATUM) : dt_sema_expr(s, n);
+}
+
+bool dt_sema_datum_list(struct dt_sema *s, struct dt_node **list)
+{
+	bool ok = true;
+
+	for (; *list; list = &(*list)->next) {
+		struct dt_node *next = (*list)->next;
+
+		*list = dt_sema_datum(s, *list);
+		(*list)->next = next;
+		ok &= !dt_sema_is_poison(*list);
+	}
+	return ok;
+}
+
+/** The function that is called, or NULL after a report. */
+static struct dt_ident *callee(struct dt_sema *s, struct dt_node *n)
+{
+	if (!n->name) {
+		dt_sema_poison(s, n, D_FUNC_IDENT, "function designator is not a function name");
+		return NULL;
+	}
+	struct dt_ident *id = dt_sema_find(s, n);
+	if (!id) {
+		dt_sema_poison(s, n, D_FUNC_UNDEF, "undefined function name: %s", n->name);
+		dt_sema_suggest(s, n->name, true);
+		return NULL;
+	}
+	if (id->kind != DT_IDENT_FUNCTION) {
+		dt_sema_poison(s, n, D_FUNC_IDKIND, "%s may not be referenced as a function",
+			       n->name);
+		return NULL;
+	}
+	if (id->builtin->flags & DT_BF_REFUSED) {
+		dt_sema_poison(s, n, D_FUNC_UNDEF, "%s( ) is not available: %s", n->name,
+			       id->builtin->doc);
+		return NULL;
+	}
+	return id;
+}
+
+/** May the builtin stand at the place? Reports if not. */
+static bool fits_place(struct dt_sema *s, struct dt_node *n, const struct dt_builtin *b,
+		       enum dt_call_place place)
+{
+	bool key_only = b->flags & DT_BF_KEY_ONLY;
+
+	if (place == DT_CALL_AGG) {
+		if (b->kind == DT_BUILTIN_AGGREGATION)
+			return true;
+		dt_sema_poison(s, n, D_AGG_FUNC, "%s( ) is not an aggregating function", b->name);
+		return false;
+	}
+	if (b->kind == DT_BUILTIN_AGGREGATION) {
+		dt_sema_poison(s, n, D_CG_EXPR,
+			       "aggregating function %s( ) may only be assigned to an aggregation",
+			       b->name);
+		if (place == DT_CALL_STMT)
+			dt_sema_hint(s, "write @ = %s(…)", b->name);
+		return false;
+	}
+	if (place == DT_CALL_STMT || (b->kind == DT_BUILTIN_SUBROUTINE && !key_only) ||
+	    (place == DT_CALL_DATUM && key_only))
+		return true;
+	if (s->in_cond)
+		dt_sema_poison(s, n, D_OP_ACT,
+			       "action %s( ) cannot be used in a conditional context", b->name);
+	else
+		dt_sema_poison(s, n, D_CG_EXPR, "action %s( ) may not be used inside an expression",
+			       b->name);
+	return false;
+}
+
+static const struct dt_proto *prototype(struct dt_sema *s, const struct dt_builtin *b)
+{
+	const struct dt_proto *proto = dt_map_get(&s->protos, &b, sizeof(b));
+
+	if (!proto) {
+		proto = dt_proto_parse(s->c, b->proto);
+		dt_map_put(&s->protos, &b, sizeof(b), (void *)proto);
+	}
+	return proto;
+}
+
+static bool check_count(struct dt_sema *s, struct dt_node *n, const struct dt_proto *proto)
+{
+	size_t given = 0, needed = 0;
+
+	for (const struct dt_node *a = n->list; a; a = a->next)
+		given++;
+	while (needed < proto->n_params && !proto->params[needed].optional)
+		needed++;
+	if (given >= needed && (proto->varargs || given <= proto->n_params))
+		return true;
+	bool range = proto->varargs || needed < proto->n_params;
+	dt_sema_poison(s, n, D_PROTO_LEN,
+		       "%s( ) prototype mismatch: %zu arg%s passed, %s%zu expected", n->name, given,
+		       given == 1 ? "" : "s",
+		       !range		? ""
+		       : given < needed ? "at least "
+					: "at most ",
+		       given < needed ? needed : proto->n_params);
+	return false;
+}
+
+/** The argument converted for the parameter; NULL if it does not fit. */
+static struct dt_node *fit(struct dt_sema *s, struct dt_node *a, const struct dt_param *param)
+{
+	if (param->kind == DT_PARAM_ANY)
+		return a;
+	if (param->kind == DT_PARAM_AGG)
+		return a->kind == DT_NODE_AGG ? a : NULL;
+	if (dt_type_is_stringlike(param->type))
+		return dt_sema_assign_convert(s, a, dt_sema_basic(s, DT_STRING));
+	return dt_sema_assign_convert(s, a, param->type);
+}
+
+static bool check_args(struct dt_sema *s, struct dt_node *n, const struct dt_proto *proto)
+{
+	struct dt_node **a = &n->list;
+
+	for (size_t i = 0; *a && i < proto->n_params; i++, a = &(*a)->next) {
+		struct dt_node *next = (*a)->next, *value = fit(s, *a, &proto->params[i]);
+
+		if (!value) {
+			const struct dt_param *param = &proto->params[i];
+
+			dt_sema_poison_at(s, n, (*a)->loc, D_PROTO_ARG,
+					  "%s( ) argument #%zu is incompatible with prototype: "
+					  "%s expected, \"%s\" passed",
+					  n->name, i + 1,
+					  param->kind == DT_PARAM_AGG
+					      ? "an aggregation"
+					      : dt_arena_printf(s->c->arena, "\"%s\"",
+								dt_sema_spell(s, param->type)),
+					  dt_sema_spell(s, (*a)->type));
+			if (dt_type_is_stringlike(param->type ? param->type : (*a)->type) &&
+			    dt_type_is_integer((*a)->type))
+				dt_sema_hint(s, "copyinstr() makes a string of a user address");
+			return false;
+		}
+		value->next = next;
+		*a = value;
+	}
+	return true;
+}
+
+struct dt_node *dt_sema_call(struct dt_sema *s, struct dt_node *n, enum dt_call_place place)
+{
+	struct dt_ident *id = callee(s, n);
+
+	if (!id || !fits_place(s, n, id->builtin, place))
+		return n;
+	const struct dt_builtin *b = id->builtin;
+	const struct dt_proto *proto = prototype(s, b);
+	bool records = b->flags & (DT_BF_RECORDS | DT_BF_AGG_ARG);
+	bool ok = records ? dt_sema_datum_list(s, &n->list) : dt_sema_list(s, &n->list);
+
+	n->ident = id;
+	n->type = proto->ret;
+	if (!ok)
+		return dt_sema_silence(s, n);
+	if (!check_count(s, n, proto) || !check_args(s, n, proto))
+		return n;
+	if (b->check)
+		b->check(s, n);
+	return n;
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Checks of the actions that record one datum: trace, print, tracemem, stacks; and of alloca.
+ */
+#include "lang/sema/checks.h"
+#include "lang/sema/internal.h"
+
+static size_t count(const struct dt_node *list)
+{
+	size_t n = 0;
+
+	for (; list; list = list->next)
+		n++;
+	return n;
+}
+
+/** A constant of at least `min`. */
+static bool is_constant(const struct dt_node *n, int64_t min)
+{
+	return n->kind == DT_NODE_INT && (int64_t)n->value >= min;
+}
+
+struct datum_tags {
+	enum dt_tag none, dynamic, agg;
+};
+
+static void check_datum(struct dt_sema *s, struct dt_node *call, struct datum_tags tags)
+{
+	const struct dt_node *a = call->list;
+	const struct dt_type *t = dt_type_resolve(a->type);
+
+	if (a->kind == DT_NODE_AGG) {
+		dt_sema_poison_at(s, call, a->loc, tags.agg,
+				  "%s( ) may not be applied to an aggregation", call->name);
+		dt_sema_hint(s, "printa(@%s) prints it", a->name);
+	} else if (t->kind == DT_TYPE_VOID || t->kind == DT_TYPE_FUNCTION) {
+		dt_sema_poison_at(s, call, a->loc, tags.none,
+				  "%s( ) may not be applied to a void expression", call->name);
+	} else if (t->kind == DT_TYPE_DYNAMIC || t->kind == DT_TYPE_FORWARD) {
+		dt_sema_poison_at(s, call, a->loc, tags.dynamic,
+				  "%s( ) may not be applied to a dynamic expression", call->name);
+	}
+}
+
+void dt_check_trace(struct dt_sema *s, struct dt_node *call)
+{
+	check_datum(s, call, (struct datum_tags){D_TRACE_VOID, D_TRACE_DYN, D_TRACE_AGG});
+}
+
+void dt_check_print(struct dt_sema *s, struct dt_node *call)
+{
+	check_datum(s, call, (struct datum_tags){D_PRINT_VOID, D_PRINT_DYN, D_PRINT_AGG});
+}
+
+void dt_check_tracemem(struct dt_sema *s, struct dt_node *call)
+{
+	const struct dt_node *addr = call->list, *size, *dynamic;
+
+	if (count(call->list) < 2 || count(call->list) > 3) {
+		dt_sema_poison(s, call, D_TRACEMEM_ARGS,
+			       "tracemem( ) takes an address, a size and an optional dynamic size");
+		return;
+	}
+	size = addr->next;
+	dynamic = size->next;
+	if (!dt_type_is_integer(addr->type) && !dt_type_is_pointer(addr->type))
+		dt_sema_poison_at(s, call, addr->loc, D_TRACEMEM_ADDR,
+				  "tracemem( ) argument #1 is not an address but of type \"%s\"",
+				  dt_sema_spell(s, addr->type));
+	else if (!is_constant(size, 1))
+		dt_sema_poison_at(
+		    s, call, size->loc, D_TRACEMEM_SIZE,
+		    "tracemem( ) argument #2 must be a positive integral constant expression");
+	else if (dynamic && !dt_type_is_integer(dynamic->type))
+		dt_sema_poison_at(s, call, dynamic->loc, D_TRACEMEM_DYNSIZE,
+				  "tracemem( ) argument #3 must be of integral type");
+}
+
+void dt_check_stack(struct dt_sema *s, struct dt_node *call)
+{
+	if (count(call->list) > 1)
+		dt_sema_poison(s, call, D_STACK_PROTO,
+			       "stack( ) prototype mismatch: %zu args passed, at most 1 expected",
+			       count(call->list));
+	else if (call->list && !is_constant(call->list, 1))
+		dt_sema_poison_at(
+		    s, call, call->list->loc, D_STACK_SIZE,
+		    "stack( ) argument #1 must be a positive integral constant expression");
+}
+
+void dt_check_ustack(struct dt_sema *s, struct dt_node *call)
+{
+	const struct dt_node *frames = call->list, *strings = frames ? frames->next : NULL;
+
+	if (count(call->list) > 2)
+		dt_sema_poison(s, call, D_USTACK_PROTO,
+			       "%s( ) prototype mismatch: %zu args passed, at most 2 expected",
+			       call->name, count(call->list));
+	else if (frames && !is_constant(frames, 1))
+		dt_sema_poison_at(
+		    s, call, frames->loc, D_USTACK_FRAMES,
+		    "%s( ) argument #1 must be a positive integral constant expression",
+		    call->name);
+	else if (strings && !is_constant(strings, 0))
+		dt_sema_poison_at(
+		    s, call, strings->loc, D_USTACK_STRSIZE,
+		    "%s( ) argument #2 must be a non-negative integral constant expression",
+		    call->name);
+}
+
+void dt_check_alloca(struct dt_sema *s, struct dt_node *call)
+{
+	if (call->list->kind == DT_NODE_INT && call->list->value == 0)
+		dt_sema_poison(s, call, D_ALLOCA_SIZE, "alloca( ) of no bytes");
+}

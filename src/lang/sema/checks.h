@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * The checks of single builtins, for the `check` field of their descriptors (src/builtin/).
+ *
+ * A check runs after the prototype's; the arguments are typed by then. It raises the builtin's own
+ * tags, and may set call->type. "Prototype" names the one that leaves a check its own tags: where
+ * it says `...`, the check counts the arguments itself.
+ */
+#ifndef DT_LANG_SEMA_CHECKS_H
+#define DT_LANG_SEMA_CHECKS_H
+
+struct dt_sema;
+struct dt_node;
+
+// check_format.c
+/** `void (@, ...)`: printf, system, freopen. A constant format; arguments as it says. */
+void dt_check_printf(struct dt_sema *s, struct dt_node *call);
+/** `void (@, ...)`: printa. An optional format, then aggregations with equal keys. */
+void dt_check_printa(struct dt_sema *s, struct dt_node *call);
+/** `void (@, ...)`: freopen: as printf, the empty string allowed, and no "." or "..". */
+void dt_check_freopen(struct dt_sema *s, struct dt_node *call);
+
+// check_data.c
+/** `void (@)`: trace: neither void nor dynamic nor an aggregation. */
+void dt_check_trace(struct dt_sema *s, struct dt_node *call);
+/** `void (@)`: print. */
+void dt_check_print(struct dt_sema *s, struct dt_node *call);
+/** `void (@, size_t, ...)`: tracemem: address, constant size, dynamic size. */
+void dt_check_tracemem(struct dt_sema *s, struct dt_node *call);
+/** `stack (...)`: stack: an optional positive constant. */
+void dt_check_stack(struct dt_sema *s, struct dt_node *call);
+/** `stack (...)`: ustack, jstack: constant frames, constant size of strings. */
+void dt_check_ustack(struct dt_sema *s, struct dt_node *call);
+/** `void * (size_t)`: alloca. */
+void dt_check_alloca(struct dt_sema *s, struct dt_node *call);
+
+// check_agg.c: aggregating functions
+/** `void (@)`: sum, avg, min, max, stddev: a scalar argument. */
+void dt_check_agg_scalar(struct dt_sema *s, struct dt_node *call);
+/** `void (@, ...)`: quantize. */
+void dt_check_quantize(struct dt_sema *s, struct dt_node *call);
+/** `void (@, ...)`: lquantize. Parameters (base, limit, step) in ident->agg_params. */
+void dt_check_lquantize(struct dt_sema *s, struct dt_node *call);
+/** `void (@, ...)`: llquantize. Parameters (factor, low, high, nsteps) in ident->agg_params. */
+void dt_check_llquantize(struct dt_sema *s, struct dt_node *call);
+
+// check_agg.c: actions on aggregations
+/** `void (...)`: clear. */
+void dt_check_clear(struct dt_sema *s, struct dt_node *call);
+/** `void (...)`: trunc. */
+void dt_check_trunc(struct dt_sema *s, struct dt_node *call);
+/** `void (...)`: normalize. */
+void dt_check_normalize(struct dt_sema *s, struct dt_node *call);
+/** `void (...)`: denormalize. */
+void dt_check_denormalize(struct dt_sema *s, struct dt_node *call);
+
+#endif

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Conversions: which type an operand has in arithmetic, and how a value becomes one of another
+ * type. Every change of width, sign or kind is a CAST node afterwards, or done at once on a
+ * constant; what becomes a string is UNARY stringof. Lowering converts nothing on its own.
+ */
+#include "lang/sema/internal.h"
+
+const struct dt_type *dt_sema_promoted(struct dt_sema *s, const struct dt_node *n)
+{
+	if (n->kind == DT_NODE_MEMBER && n->member && n->member->bit_width &&
+	    n->member->bit_width < 32)
+		return dt_sema_basic(s, DT_INT);
+	return dt_type_arith(s->c->types, n->type, dt_sema_basic(s, DT_INT));
+}
+
+const struct dt_type *dt_sema_arith(struct dt_sema *s, const struct dt_node *a,
+				    const struct dt_node *b)
+{
+	return dt_type_arith(s->c->types, dt_sema_promoted(s, a), dt_sema_promoted(s, b));
+}
+
+/** Do values of both types look the same in a register? */
+static bool same_form(const struct dt_type *a, const struct dt_type *b)
+{
+	a = dt_type_resolve(a);
+	b = dt_type_resolve(b);
+	if (a == b)
+		return true;
+	if (dt_type_is_integer(a) && dt_type_is_integer(b))
+		return a->bits == b->bits && a->is_signed == b->is_signed &&
+		       (a->kind == DT_TYPE_INT && a->is_bool) ==
+			   (b->kind == DT_TYPE_INT && b->is_bool);
+	return dt_type_equal(a, b);
+}
+
+static bool is_bit_field(const struct dt_node *n)
+{
+	return n->kind == DT_NODE_MEMBER && n->member && n->member->bit_width;
+}
+
+struct dt_node *dt_sema_convert(struct dt_sema *s, struct dt_node *n, const struct dt_type *type)
+{
+	if (dt_sema_is_poison(n))
+		return n;
+	if (n->kind == DT_NODE_INT && dt_type_is_scalar(type))
+		return dt_sema_make_int(s, n, n->value, type);
+	if (same_form(n->type, type) && !is_bit_field(n))
+		return n;
+	struct dt_node *cast = dt_sema_node(s, DT_NODE_CAST, n->loc);
+	cast->lhs = n;
+	n->next = NULL;
+	cast->decl_type = cast->type = type;
+	cast->is_userland = n->is_userland && dt_type_is_pointer(type);
+	return cast;
+}
+
+struct dt_node *dt_sema_decay(struct dt_sema *s, struct dt_node *n)
+{
+	const struct dt_type *t = dt_type_resolve(n->type);
+
+	if (t->kind != DT_TYPE_ARRAY)
+		return n;
+	return dt_sema_convert(s, n, dt_type_pointer(s->c->types, t->ref));
+}
+
+struct dt_node *dt_sema_to_string(struct dt_sema *s, struct dt_node *n)
+{
+	if (dt_sema_is_poison(n) || dt_type_is_string(n->type))
+		return n;
+	struct dt_node *str = dt_sema_node(s, DT_NODE_UNARY, n->loc);
+	str->op = DT_OP_STRINGOF;
+	str->lhs = n;
+	n->next = NULL;
+	str->type = dt_sema_basic(s, DT_STRING);
+	return str;
+}
+
+bool dt_sema_pointers_fit(const struct dt_type *a, const struct dt_type *b)
+{
+	const struct dt_type *to_a = dt_type_resolve(dt_type_resolve(a)->ref);
+	const struct dt_type *to_b = dt_type_resolve(dt_type_resolve(b)->ref);
+
+	return to_a->kind == DT_TYPE_VOID || to_b->kind == DT_TYPE_VOID ||
+	       dt_type_equal(to_a, to_b) ||
+	       (dt_type_is_integer(to_a) && dt_type_is_integer(to_b) && to_a->size == to_b->size);
+}
+
+struct dt_node *dt_sema_assign_convert(struct dt_sema *s, struct dt_node *n,
+				       const struct dt_type *type)
+{
+	const struct dt_type *to = dt_type_resolve(type), *from = dt_type_resolve(n->type);
+
+	if (dt_sema_is_poison(n))
+		return n;
+	if (dt_type_is_integer(to)) {
+		if (dt_type_is_integer(from) || (dt_type_is_pointer(from) && to->size == 8))
+			return dt_sema_convert(s, n, type);
+		return NULL;
+	}
+	if (to->kind == DT_TYPE_STRING) {
+		if (dt_sema_is_zero(n))
+			return n;
+		return dt_type_is_stringlike(from) ? dt_sema_to_string(s, n) : NULL;
+	}
+	if (to->kind == DT_TYPE_POINTER) {
+		if (dt_sema_is_zero(n))
+			return dt_sema_convert(s, n, type);
+		if (!dt_type_is_pointer(from) || !dt_sema_pointers_fit(to, from))
+			return NULL;
+		return dt_sema_decay(s, n);
+	}
+	return dt_type_is_sou(to) && dt_type_equal(to, from) ? n : NULL;
+}
+
+const struct dt_type *dt_sema_variable_type(struct dt_sema *s, const struct dt_node *n)
+{
+	const struct dt_type *t = n->type;
+
+	// const and volatile belong to where the value came from; `userland` to the value.
+	if (t->kind == DT_TYPE_QUALIFIED && !(t->quals & DT_QUAL_USERLAND))
+		t = t->ref;
+	switch (dt_type_resolve(t)->kind) {
+	case DT_TYPE_ARRAY:
+		if (dt_type_is_stringlike(t))
+			return dt_sema_basic(s, DT_STRING);
+		return dt_type_pointer(s->c->types, dt_type_resolve(t)->ref);
+	case DT_TYPE_INT:
+	case DT_TYPE_ENUM:
+	case DT_TYPE_FLOAT:
+	case DT_TYPE_POINTER:
+	case DT_TYPE_STRING:
+	case DT_TYPE_STRUCT:
+	case DT_TYPE_UNION:
+	case DT_TYPE_POISON:
+		return t;
+	default:
+		return NULL;
+	}
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Copies of trees: a clause with several probe descriptions becomes one clause per description, an
+ * inline or a translator member is copied to each use. Copies share names, strings and types.
+ *
+ * The number of copied nodes is bounded: inlines that refer to inlines could otherwise grow a short
+ * program without end.
+ */
+#include "lang/sema/internal.h"
+
+struct dt_node *dt_sema_copy(struct dt_sema *s, const struct dt_node *n, bool list)
+{
+	struct dt_node *first = NULL, **tail = &first;
+
+	for (; n; n = list ? n->next : NULL) {
+		struct dt_node *copy = dt_sema_node(s, DT_NODE_POISON, n->loc);
+
+		*tail = copy;
+		tail = &copy->next;
+		if (++s->n_copied > DT_SEMA_MAX_COPIED) {
+			dt_sema_silence(s, copy);
+			continue;
+		}
+		*copy = *n;
+		copy->next = NULL;
+		copy->lhs = dt_sema_copy(s, n->lhs, false);
+		copy->rhs = dt_sema_copy(s, n->rhs, false);
+		copy->third = dt_sema_copy(s, n->third, false);
+		copy->list = dt_sema_copy(s, n->list, true);
+		copy->body = dt_sema_copy(s, n->body, true);
+		copy->else_body = dt_sema_copy(s, n->else_body, true);
+	}
+	return first;
+}
+
+/** The clause for all descriptions behind the first; it is split in turn. */
+static struct dt_clause *rest_of(struct dt_sema *s, const struct dt_clause *cl)
+{
+	struct dt_clause *rest = dt_arena_new(s->c->arena, struct dt_clause);
+
+	*rest = *cl;
+	rest->descs = cl->descs + 1;
+	rest->n_descs = cl->n_descs - 1;
+	rest->predicate = dt_sema_copy(s, cl->predicate, false);
+	rest->body = dt_sema_copy(s, cl->body, true);
+	return rest;
+}
+
+void dt_sema_split(struct dt_sema *s)
+{
+	unsigned index = 0;
+
+	for (struct dt_clause *cl = s->c->program.clauses; cl; cl = cl->next) {
+		if (s->n_copied > DT_SEMA_MAX_COPIED) {
+			dt_sema_error(s, cl->loc, D_SYNTAX,
+				      "the lists of probe descriptions make the program too large");
+			cl->n_descs = 1;
+		}
+		if (cl->n_descs > 1) {
+			cl->next = rest_of(s, cl);
+			cl->n_descs = 1;
+		}
+		cl->index = index++;
+	}
+	struct dt_clause **tail = &s->c->program.clauses;
+	while (*tail)
+		tail = &(*tail)->next;
+	s->c->program.clauses_tail = tail;
+}

@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What `x[…]` means: an element of a C array or behind a pointer, of an associative array, an
+ * argument of the probe, a register, or a parameterised inline. Also the keys of associative arrays
+ * and aggregations: the first use fixes their number and types, every other use is converted to it.
+ */
+#include "lang/sema/internal.h"
+
+#include <string.h>
+
+static size_t list_length(const struct dt_node *list)
+{
+	size_t n = 0;
+
+	for (; list; list = list->next)
+		n++;
+	return n;
+}
+
+/** Keys that are no values, but what a function records: symbols and stacks. */
+static bool is_recorded(const struct dt_type *t)
+{
+	enum dt_type_kind kind = dt_type_resolve(t)->kind;
+
+	return kind == DT_TYPE_STACK || kind == DT_TYPE_SYMADDR || kind == DT_TYPE_USYMADDR;
+}
+
+/** Do both record the same: are they one function, or two names of one? */
+static bool record_the_same(const struct dt_builtin *a, const struct dt_builtin *b)
+{
+	static const char *const names[][2] = {
+	    {"sym", "func"}, {"usym", "ufunc"}, {"ustack", "jstack"}};
+
+	for (size_t i = 0; i < dt_array_len(names); i++)
+		if ((!strcmp(a->name, names[i][0]) && !strcmp(b->name, names[i][1])) ||
+		    (!strcmp(a->name, names[i][1]) && !strcmp(b->name, names[i][0])))
+			return true;
+	return a == b;
+}
+
+/** The type in which a key is stored, or NULL. */
+static const struct dt_type *key_type(struct dt_sema *s, const struct dt_node *key, bool is_agg)
+{
+	const struct dt_type *t = dt_sema_variable_type(s, key);
+	enum dt_type_kind kind = dt_type_resolve(key->type)->kind;
+
+	if (is_agg && is_recorded(key->type))
+		return key->type;
+	if (!t || dt_type_is_sou(t) || kind == DT_TYPE_FLOAT)
+		return NULL;
+	return t;
+}
+
+static bool fix_keys(struct dt_sema *s, struct dt_node *n, struct dt_ident *id, size_t n_keys)
+{
+	const struct dt_type **keys =
+	    dt_arena_array(s->c->arena, const struct dt_type *, n_keys + 1);
+	size_t i = 0;
+
+	id->key_funcs = dt_arena_array(s->c->arena, const struct dt_builtin *, n_keys + 1);
+	for (struct dt_node *k = n->list; k; k = k->next, i++) {
+		if (is_recorded(k->type) && k->ident)
+			id->key_funcs[i] = k->ident->builtin;
+		keys[i] = key_type(s, k, id->kind == DT_IDENT_AGG);
+		if (!keys[i]) {
+			dt_sema_error(s, k->loc, D_KEY_TYPE,
+				      "expression of type \"%s\" may not be used as a key",
+				      dt_sema_spell(s, k->type));
+			return false;
+		}
+	}
+	id->keys = keys;
+	id->n_keys = n_keys;
+	return true;
+}
+
+/** Convert the key to the type that the identifier has for it; NULL if they do not go together. */
+static struct dt_node *fit_key(struct dt_sema *s, struct dt_node *key, const struct dt_type *type)
+{
+	enum dt_type_kind kind = dt_type_resolve(type)->kind;
+
+	if (is_recorded(type))
+		return dt_type_resolve(key->type)->kind == kind ? key : NULL;
+	if (kind == DT_TYPE_STRING && dt_sema_is_zero(key))
+		return NULL;
+	return dt_sema_assign_convert(s, key, type);
+}
+
+static const char *display_name(struct dt_sema *s, const struct dt_node *n,
+				const struct dt_ident *id)
+{
+	if (id->kind == DT_IDENT_AGG)
+		return dt_arena_printf(s->c->arena, "@%s[ ]",
+				       strcmp(id->name, "_") ? id->name : "");
+	return dt_arena_printf(s->c->arena, "%s%s[ ]", n->lhs ? dt_sema_scope_text(n->lhs) : "",
+			       id->name);
+}
+
+bool dt_sema_keys(struct dt_sema *s, struct dt_node *n, struct dt_ident *id)
+{
+	size_t n_keys = list_length(n->list), i = 0;
+
+	if (!id->keys && !fix_keys(s, n, id, n_keys))
+		return false;
+	if (id->n_keys != n_keys) {
+		dt_sema_error(s, n->loc, D_PROTO_LEN,
+			      "%s prototype mismatch: %zu key%s passed, %zu expected",
+			      display_name(s, n, id), n_keys, n_keys == 1 ? "" : "s", id->n_keys);
+		return false;
+	}
+	for (struct dt_node **k = &n->list; *k; k = &(*k)->next, i++) {
+		struct dt_node *next = (*k)->next, *fit = fit_key(s, *k, id->keys[i]);
+		const struct dt_builtin *func = id->key_funcs ? id->key_funcs[i] : NULL;
+
+		if (fit && func && fit->ident && !record_the_same(func, fit->ident->builtin)) {
+			dt_sema_error(s, (*k)->loc, D_PROTO_ARG,
+				      "%s key #%zu is incompatible with prototype: %s( ) expected, "
+				      "%s( ) passed",
+				      display_name(s, n, id), i + 1, func->name,
+				      fit->ident->builtin->name);
+			return false;
+		}
+
+		if (!fit) {
+			dt_sema_error(
+			    s, (*k)->loc, D_PROTO_ARG,
+			    "%s key #%zu is incompatible with prototype: \"%s\" expected, "
+			    "\"%s\" passed",
+			    display_name(s, n, id), i + 1, dt_sema_spell(s, id->keys[i]),
+			    dt_sema_spell(s, (*k)->type));
+			return false;
+		}
+		fit->next = next;
+		*k = fit;
+	}
+	return true;
+}
+
+// ---- args[n]
+
+/** A struct, directly or behind a pointer. */
+static bool is_sou(const struct dt_type *t)
+{
+	t = dt_type_resolve(t);
+	return dt_type_is_sou(t->kind == DT_TYPE_POINTER ? dt_type_resolve(t->ref) : t);
+}
+
+/** An argument in the type that its provider shows: translated, or converted. */
+static struct dt_node *as_declared(struct dt_sema *s, struct dt_node *n, const struct dt_type *type)
+{
+	bool same = dt_type_equal(n->type, type);
+
+	if (same || !is_sou(type)) {
+		struct dt_node *fit = same ? n : dt_sema_assign_convert(s, n, type);
+
+		return fit ? fit : n;
+	}
+	struct dt_node *x = dt_arena_new(s->c->arena, struct dt_node);
+	*x = (struct dt_node){.kind = DT_NODE_XLATE,
+			      .loc = n->loc,
+			      .height = n->height + 1,
+			      .lhs = n,
+			      .decl_type = type};
+	return dt_sema_translate(s, x);
+}
+
+static const struct dt_probe_args *clause_args(struct dt_sema *s)
+{
+	const struct dt_probe_source *src = s->c->probes;
+	struct dt_clause *cl = s->clause;
+
+	if (!cl->args && !s->args_mixed && cl->matched && src->late_args)
+		src->late_args(src->self, cl->matched, &cl->args, &s->args_mixed);
+	return cl->args;
+}
+
+static struct dt_node *probe_args(struct dt_sema *s, struct dt_node *n)
+{
+	const struct dt_probe_args *args = s->clause ? clause_args(s) : NULL;
+	struct dt_node *index = n->list;
+
+	if (s->clause && s->args_mixed)
+		return dt_sema_poison(
+		    s, n, D_ARGS_MULTI,
+		    "args[ ] may not be used because the probe description matches "
+		    "probes with different argument types");
+	if (index->next || index->kind != DT_NODE_INT)
+		return dt_sema_poison(s, n, D_ARGS_TYPE,
+				      "index of args[ ] must be an integer constant");
+	if (args && args->why_none)
+		return dt_sema_poison(s, n, D_ARGS_NONE, "args[ ] may not be used: %s",
+				      args->why_none);
+	if (!args)
+		return dt_sema_poison(
+		    s, n, D_ARGS_NONE,
+		    "args[ ] may not be used because the probe has no typed arguments");
+	if (index->value >= args->n)
+		return dt_sema_poison(s, n, D_ARGS_IDX,
+				      "index %lld is out of range for args[ ]: the probe has %zu",
+				      (long long)index->value, args->n);
+	if (!args->types[index->value])
+		return dt_sema_poison(s, n, D_ARGS_NONE, "the type of args[%lld] is not known here",
+				      (long long)index->value);
+	size_t i = index->value;
+	n->type = args->native ? args->native[i] : args->types[i];
+	if (args->map)
+		index->value = args->map[i];
+	n->is_userland = dt_sema_is_of_process(n->type);
+	return as_declared(s, n, args->types[i]);
+}
+
+/** args[], and what its prototype spells as an array: "uint64_t [int]". */
+static bool is_array(const struct dt_builtin *b)
+{
+	return strcmp(b->name, "args") == 0 || (b->proto && strchr(b->proto, '['));
+}
+
+static struct dt_node *builtin_array(struct dt_sema *s, struct dt_node *n, struct dt_ident *id)
+{
+	if (id->builtin->flags & DT_BF_REFUSED)
+		return dt_sema_poison(s, n, D_VAR_UNSUP, "%s is not available: %s", id->name,
+				      id->builtin->doc);
+	n->lhs->kind = DT_NODE_VAR;
+	n->lhs->ident = id;
+	n->lhs->type = id->type;
+	id->is_read = true;
+	if (strcmp(id->name, "args") == 0)
+		return probe_args(s, n);
+	if (n->list->next || !dt_type_is_integer(n->list->type))
+		return dt_sema_poison(s, n, D_REGS_IDX, "index of %s[ ] must be one integer",
+				      id->name);
+	n->type = id->type;
+	return n;
+}
+
+// ---- pointers and C arrays
+
+static struct dt_node *memory_element(struct dt_sema *s, struct dt_node *n)
+{
+	const struct dt_type *t = dt_type_resolve(n->lhs->type);
+
+	if (t->kind == DT_TYPE_DYNAMIC && n->lhs->kind == DT_NODE_AGG)
+		return dt_sema_poison(s, n, D_AGG_MDIM, "an aggregation may not be indexed twice");
+	if (!dt_type_is_pointer(t))
+		return dt_sema_poison(
+		    s, n, D_ARR_BADREF,
+		    "operator [] cannot be applied to an expression of type \"%s\"",
+		    dt_sema_spell(s, n->lhs->type));
+	if (n->list->next || !dt_type_is_integer(n->list->type))
+		return dt_sema_poison(s, n, D_OP_INT,
+				      "index of a pointer or array must be one integer");
+	if (!dt_sema_pointer_steps(s, n, t))
+		return n;
+	if (t->kind == DT_TYPE_ARRAY && t->nelems && n->list->kind == DT_NODE_INT &&
+	    dt_sema_in_variable(n->lhs) && n->list->value >= t->nelems)
+		return dt_sema_poison(s, n, D_ARR_BOUNDS,
+				      "index %lld is out of bounds: the array has %llu elements",
+				      (long long)n->list->value, (unsigned long long)t->nelems);
+	n->list = dt_sema_convert(s, n->list, dt_sema_basic(s, DT_LONG));
+	n->type = t->ref;
+	n->is_lvalue = true;
+	n->is_userland = n->lhs->is_userland;
+	return n;
+}
+
+// ---- associative arrays
+
+static struct dt_node *assoc_element(struct dt_sema *s, struct dt_node *n, struct dt_ident *id)
+{
+	if (id->type->kind == DT_TYPE_POISON || !dt_sema_keys(s, n, id))
+		return dt_sema_silence(s, n);
+	n->lhs->kind = DT_NODE_VAR;
+	n->lhs->ident = id;
+	n->lhs->type = dt_sema_basic(s, DT_DYN);
+	n->ident = id;
+	n->type = id->type;
+	n->is_lvalue = true;
+	n->is_userland = dt_sema_is_of_process(id->type);
+	id->is_read = true;
+	return n;
+}
+
+static struct dt_node *new_assoc(struct dt_sema *s, struct dt_node *n, const struct dt_type *create)
+{
+	const char *scope = dt_sema_scope_text(n->lhs), *name = n->lhs->name;
+
+	if (*scope == 't')
+		return dt_sema_poison(
+		    s, n, D_ARR_LOCAL,
+		    "this->%s: a clause-local variable may not be an associative array", name);
+	if (!create) {
+		dt_sema_poison(s, n, D_VAR_UNDEF, "%s%s[ ] has not yet been declared or assigned",
+			       scope, name);
+		if (!*scope)
+			dt_sema_suggest(s, name, false);
+		return n;
+	}
+	struct dt_ident *id =
+	    dt_ident_create(s->c, *scope ? DT_IDENT_SELF_ASSOC : DT_IDENT_ASSOC, name, n->loc);
+	id->type = create;
+	return assoc_element(s, n, id);
+}
+
+struct dt_node *dt_sema_index(struct dt_sema *s, struct dt_node *n, const struct dt_type *create)
+{
+	struct dt_ident *id = NULL;
+	bool ok = dt_sema_list(s, &n->list);
+
+	if (n->lhs->kind == DT_NODE_NAME && dt_sema_is_unknown(s, n->lhs))
+		return ok ? new_assoc(s, n, create) : dt_sema_silence(s, n);
+	if (n->lhs->kind == DT_NODE_NAME)
+		id = dt_sema_find(s, n->lhs);
+	if (!ok || !n->list)
+		return dt_sema_silence(s, n);
+	if (id && (id->kind == DT_IDENT_ASSOC || id->kind == DT_IDENT_SELF_ASSOC))
+		return assoc_element(s, n, id);
+	if (id && id->kind == DT_IDENT_INLINE && id->n_inline_params)
+		return dt_sema_inline(s, n, id, n->list);
+	if (id && id->kind == DT_IDENT_BUILTIN_VAR && is_array(id->builtin))
+		return builtin_array(s, n, id);
+	n->lhs = dt_sema_expr(s, n->lhs);
+	return dt_sema_is_poison(n->lhs) ? dt_sema_silence(s, n) : memory_element(s, n);
+}

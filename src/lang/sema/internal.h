@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * What the files of the semantic pass share. The pass walks the tree once; each function below
+ * takes a node, checks it, and returns the node that stands in its place afterwards.
+ *
+ * A node that got its diagnostic becomes DT_NODE_POISON with the poison type; whoever meets one
+ * returns poison without a word. Who replaces a node of a list saves its `next` first and gives it
+ * to the new one: a node that comes to stand below another loses its own.
+ */
+#ifndef DT_LANG_SEMA_INTERNAL_H
+#define DT_LANG_SEMA_INTERNAL_H
+
+#include "base/vec.h"
+#include "lang/ident.h"
+#include "lang/sema.h"
+
+/** What the names of a parameterised inline's or a translator's parameters stand for. */
+struct dt_sema_frame {
+	const struct dt_ident *params;
+	struct dt_node *const *args; // checked already
+	size_t n;
+};
+
+/** What a clause has done so far; decides which action may follow. */
+struct dt_sema_order {
+	bool recorded, committed, speculated;
+};
+
+struct dt_sema {
+	struct dt_compile *c;
+	struct dt_clause *clause; // NULL outside clauses
+	const char *region;	  // "in predicate", "in action list"
+	bool args_mixed;	  // the clause's probes have different args[]
+	struct dt_sema_order order;
+	const struct dt_sema_frame *frame; // NULL outside inlines and translators
+	unsigned depth;			   // of the recursion
+	unsigned xlate_depth;		   // of translations within whole ones
+	size_t n_copied;		   // nodes made by expansion
+	bool in_cond;			   // below a condition that is not constant
+	bool want_xlate;		   // the next expression may be a translation
+	struct dt_ident *agg;		   // that is being assigned
+	bool reported;			   // the last report was recorded
+	struct dt_map aggregated;	   // names of aggregations that are assigned anywhere
+	struct dt_map protos;		   // struct dt_builtin * → struct dt_proto
+	dt_vec(struct dt_node *) printas;  // checked when all keys are known
+};
+
+// ---- sema.c: diagnostics, nodes
+void dt_sema_error(struct dt_sema *s, struct dt_loc loc, enum dt_tag tag, const char *fmt, ...)
+    dt_printf_like(4, 5);
+/** Add a hint to what was reported last, unless that was dropped as a duplicate. */
+void dt_sema_hint(struct dt_sema *s, const char *fmt, ...) dt_printf_like(2, 3);
+/** Report and poison the node; returns it. */
+struct dt_node *dt_sema_poison(struct dt_sema *s, struct dt_node *n, enum dt_tag tag,
+			       const char *fmt, ...) dt_printf_like(4, 5);
+/** The same, with the report at another place: an argument of the node. */
+struct dt_node *dt_sema_poison_at(struct dt_sema *s, struct dt_node *n, struct dt_loc loc,
+				  enum dt_tag tag, const char *fmt, ...) dt_printf_like(5, 6);
+/** Poison without a report: a part of the node is poison. */
+struct dt_node *dt_sema_silence(struct dt_sema *s, struct dt_node *n);
+bool dt_sema_is_poison(const struct dt_node *n);
+struct dt_node *dt_sema_node(struct dt_sema *s, enum dt_node_kind kind, struct dt_loc loc);
+/** Turn the node into an integer constant of the type; the value is cut to it. */
+struct dt_node *dt_sema_make_int(struct dt_sema *s, struct dt_node *n, uint64_t value,
+				 const struct dt_type *type);
+const struct dt_type *dt_sema_basic(const struct dt_sema *s, enum dt_basic which);
+/** The type's spelling, in arena memory. */
+const char *dt_sema_spell(struct dt_sema *s, const struct dt_type *t);
+
+// ---- copy.c
+/** Copied nodes of one compilation; what goes beyond is poison, and the copying caller reports. */
+enum { DT_SEMA_MAX_COPIED = 1 << 20, DT_SEMA_MAX_XLATE = 16 };
+/** Deep copy; siblings are copied too if `list`. */
+struct dt_node *dt_sema_copy(struct dt_sema *s, const struct dt_node *n, bool list);
+/** One clause per probe description. */
+void dt_sema_split(struct dt_sema *s);
+
+// ---- expr.c
+struct dt_node *dt_sema_expr(struct dt_sema *s, struct dt_node *n);
+/** Check an expression that may be a translation: what `.` and `->` apply to. */
+struct dt_node *dt_sema_base(struct dt_sema *s, struct dt_node *n);
+/** Does a value of the type, or what it points to, lie in the process? */
+bool dt_sema_is_of_process(const struct dt_type *t);
+/** Check every node of a list in place; false if one of them is poison. */
+bool dt_sema_list(struct dt_sema *s, struct dt_node **list);
+/** The rest of ?: when its condition is checked. */
+struct dt_node *dt_sema_cond_arms(struct dt_sema *s, struct dt_node *n);
+/** Check the condition of ?: and if; a scalar or poison. */
+struct dt_node *dt_sema_condition(struct dt_sema *s, struct dt_node *n);
+
+// ---- convert.c
+/** The type in which the node takes part in arithmetic. */
+const struct dt_type *dt_sema_promoted(struct dt_sema *s, const struct dt_node *n);
+/** Common type of two integer operands. */
+const struct dt_type *dt_sema_arith(struct dt_sema *s, const struct dt_node *a,
+				    const struct dt_node *b);
+/** The node with the type: a constant is converted, a CAST is put on top if width, sign or kind
+ *  change. Only for conversions that are allowed. */
+struct dt_node *dt_sema_convert(struct dt_sema *s, struct dt_node *n, const struct dt_type *type);
+/** An array as a pointer to its first element; everything else as it is. */
+struct dt_node *dt_sema_decay(struct dt_sema *s, struct dt_node *n);
+/** A stringlike or address as string. */
+struct dt_node *dt_sema_to_string(struct dt_sema *s, struct dt_node *n);
+/** Convert as by assignment to a variable of the type. NULL if the types do not go together;
+ *  nothing is reported then. */
+struct dt_node *dt_sema_assign_convert(struct dt_sema *s, struct dt_node *n,
+				       const struct dt_type *type);
+/** The type of a variable that a value of the node's type creates. NULL if none can hold it. */
+const struct dt_type *dt_sema_variable_type(struct dt_sema *s, const struct dt_node *n);
+/** May pointers of the two types meet? */
+bool dt_sema_pointers_fit(const struct dt_type *a, const struct dt_type *b);
+
+// ---- fold.c
+/** Cut a value to the type's width and extend it by its sign. */
+uint64_t dt_sema_cut(uint64_t value, const struct dt_type *type);
+/** Fold an operator over constants; the node itself if it is not constant. */
+struct dt_node *dt_sema_fold_unary(struct dt_sema *s, struct dt_node *n);
+struct dt_node *dt_sema_fold_binary(struct dt_sema *s, struct dt_node *n);
+bool dt_sema_is_zero(const struct dt_node *n);
+
+// ---- binary.c
+struct dt_node *dt_sema_binary(struct dt_sema *s, struct dt_node *n);
+/** Is `ptr + n` possible? Reports if not. */
+bool dt_sema_pointer_steps(struct dt_sema *s, struct dt_node *n, const struct dt_type *ptr);
+
+// ---- assign.c
+struct dt_node *dt_sema_assign(struct dt_sema *s, struct dt_node *n);
+struct dt_node *dt_sema_increment(struct dt_sema *s, struct dt_node *n);
+
+// ---- name.c
+/** Resolve a NAME. `create`: the type of the variable to create if there is none, or NULL. */
+struct dt_node *dt_sema_name(struct dt_sema *s, struct dt_node *n, const struct dt_type *create);
+/** The identifier that a NAME or a call means: table and name, or NULL. Builtins included. */
+struct dt_ident *dt_sema_find(struct dt_sema *s, const struct dt_node *name);
+/** Expand an inline, `args` being those of name[args]. */
+struct dt_node *dt_sema_inline(struct dt_sema *s, struct dt_node *n, const struct dt_ident *id,
+			       struct dt_node *args);
+/** `&` of the kernel symbol that the NAME is; NULL if it is none. */
+struct dt_node *dt_sema_kernel_address(struct dt_sema *s, struct dt_node *n);
+/** Is the NAME one that an assignment would have to create? */
+bool dt_sema_is_unknown(struct dt_sema *s, const struct dt_node *n);
+/** "did you mean": over D variables and builtins; `functions` selects which builtins. */
+void dt_sema_suggest(struct dt_sema *s, const char *name, bool functions);
+/** "self->", "this->" or "". */
+const char *dt_sema_scope_text(const struct dt_node *n);
+
+// ---- index.c
+/** INDEX. `create`: element type of the associative array to create if there is none, or NULL. */
+struct dt_node *dt_sema_index(struct dt_sema *s, struct dt_node *n, const struct dt_type *create);
+/** Check and convert keys against those that the identifier has; the first use fixes them. */
+bool dt_sema_keys(struct dt_sema *s, struct dt_node *n, struct dt_ident *id);
+
+// ---- member.c
+struct dt_node *dt_sema_member(struct dt_sema *s, struct dt_node *n);
+/** Report that the type has no member `n->name`; returns the node, poisoned. */
+struct dt_node *dt_sema_no_member(struct dt_sema *s, struct dt_node *n, const struct dt_type *of);
+struct dt_node *dt_sema_deref(struct dt_sema *s, struct dt_node *n);
+struct dt_node *dt_sema_addrof(struct dt_sema *s, struct dt_node *n);
+/** Does the node lie in a D variable (not in memory that has an address)? */
+bool dt_sema_in_variable(const struct dt_node *n);
+
+// ---- xlate.c
+/** Check the translators that have not been checked yet. */
+void dt_sema_translators(struct dt_sema *s);
+void dt_sema_providers(struct dt_sema *s);
+struct dt_node *dt_sema_xlate(struct dt_sema *s, struct dt_node *n);
+/** A translation that is used as a value: all of its members, or the address of such a struct. */
+struct dt_node *dt_sema_xlate_whole(struct dt_sema *s, struct dt_node *n);
+/** The same when the operand has been checked. */
+struct dt_node *dt_sema_translate(struct dt_sema *s, struct dt_node *n);
+/** Member `n->name` of the translation `x`. */
+struct dt_node *dt_sema_xlate_member(struct dt_sema *s, struct dt_node *n, struct dt_node *x);
+
+// ---- call.c
+/** How a call stands in the program. */
+enum dt_call_place {
+	DT_CALL_EXPR,  // inside an expression
+	DT_CALL_STMT,  // a statement of its own
+	DT_CALL_DATUM, // a key, or an argument that is recorded: stack() and sym() may stand there
+	DT_CALL_AGG,   // right of `@x =`
+};
+struct dt_node *dt_sema_call(struct dt_sema *s, struct dt_node *n, enum dt_call_place place);
+/** Check an expression that is recorded or a key: also stack(), sym() …. */
+struct dt_node *dt_sema_datum(struct dt_sema *s, struct dt_node *n);
+bool dt_sema_datum_list(struct dt_sema *s, struct dt_node **list);
+
+// ---- agg.c
+/** Note every aggregation that is assigned below the statements. */
+void dt_sema_collect_aggs(struct dt_sema *s, const struct dt_node *list);
+/** `@x[keys] = func()`, a statement. */
+struct dt_node *dt_sema_agg_assign(struct dt_sema *s, struct dt_node *n);
+/** An aggregation as the argument of an action; NULL ident if nothing is aggregated under it. */
+struct dt_ident *dt_sema_agg_ident(struct dt_sema *s, struct dt_node *n);
+/** The checks of printa() that need all keys (check_format.c). */
+void dt_sema_check_printas(struct dt_sema *s);
+
+// ---- stmt.c
+void dt_sema_statements(struct dt_sema *s, struct dt_node **list);
+
+// ---- proto.c
+enum dt_param_kind {
+	DT_PARAM_TYPE,
+	DT_PARAM_ANY, // @
+	DT_PARAM_AGG, // @agg
+};
+struct dt_param {
+	enum dt_param_kind kind;
+	const struct dt_type *type; // TYPE
+	bool optional;
+};
+struct dt_proto {
+	const struct dt_type *ret;
+	const struct dt_param *params;
+	size_t n_params;
+	bool varargs; // `...`: any more arguments, checked by the builtin itself
+};
+/** Parse a prototype in D syntax; a malformed one is our bug. A type that is not known here is
+ *  DT_PARAM_ANY as parameter and `void *` as result. */
+const struct dt_proto *dt_proto_parse(struct dt_compile *c, const char *text);
+
+#endif

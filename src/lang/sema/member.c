@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Memory operators: `.`, `->` (MEMBER over a DEREF), `*` and `&`.
+ *
+ * A node "in a D variable" lies in the program's own storage, which has no address: it can be read
+ * and written, but not pointed to.
+ */
+#include "base/suggest.h"
+#include "lang/sema/internal.h"
+
+bool dt_sema_in_variable(const struct dt_node *n)
+{
+	for (;;) {
+		if (n->kind == DT_NODE_VAR)
+			return n->ident->kind != DT_IDENT_KERNEL;
+		bool inside = n->kind == DT_NODE_MEMBER ||
+			      (n->kind == DT_NODE_INDEX &&
+			       (n->ident || dt_type_resolve(n->lhs->type)->kind == DT_TYPE_ARRAY));
+		if (!inside)
+			return false;
+		n = n->lhs;
+	}
+}
+
+/** `->` under a MEMBER: its own messages. */
+static struct dt_node *check_arrow(struct dt_sema *s, struct dt_node *n)
+{
+	const struct dt_type *t = dt_type_resolve(n->lhs->type);
+
+	if (!dt_type_is_pointer(t))
+		return dt_sema_poison(
+		    s, n, D_OP_PTR, "operator -> must be applied to a pointer, not to type \"%s\"",
+		    dt_sema_spell(s, n->lhs->type));
+	t = dt_type_resolve(t->ref);
+	if (t->kind == DT_TYPE_FORWARD)
+		return dt_sema_poison(s, n, D_OP_INCOMPLETE,
+				      "operator -> cannot be applied to a forward declaration: "
+				      "no %s definition is available",
+				      dt_sema_spell(s, t));
+	if (!dt_type_is_sou(t))
+		return dt_sema_poison(s, n, D_OP_SOU,
+				      "operator -> cannot be applied to a pointer to type \"%s\"",
+				      dt_sema_spell(s, t));
+	n->type = t;
+	n->is_lvalue = true;
+	n->is_userland = n->lhs->is_userland;
+	return n;
+}
+
+/** A translation, directly or behind the pointer of xlate<T *>. */
+static struct dt_node *translation(struct dt_node *n)
+{
+	if (n->kind == DT_NODE_UNARY && n->op == DT_OP_DEREF)
+		n = n->lhs;
+	return n->kind == DT_NODE_XLATE ? n : NULL;
+}
+
+bool dt_sema_is_of_process(const struct dt_type *t)
+{
+	if (t->kind == DT_TYPE_QUALIFIED && t->quals & DT_QUAL_USERLAND)
+		return true;
+	t = dt_type_resolve(t);
+	return t->kind == DT_TYPE_POINTER && t->ref->kind == DT_TYPE_QUALIFIED &&
+	       t->ref->quals & DT_QUAL_USERLAND;
+}
+
+/** Every name that `.` finds in the struct, through anonymous members too. */
+static void suggest_members(struct dt_suggestion *best, const struct dt_type *t)
+{
+	for (size_t i = 0; i < t->n_members; i++) {
+		const struct dt_type *inner = dt_type_resolve(t->members[i].type);
+
+		if (t->members[i].name)
+			dt_suggest_name(best, t->members[i].name);
+		else if (dt_type_is_sou(inner))
+			suggest_members(best, inner);
+	}
+}
+
+struct dt_node *dt_sema_no_member(struct dt_sema *s, struct dt_node *n, const struct dt_type *of)
+{
+	struct dt_suggestion best = dt_suggest(n->name);
+
+	dt_sema_poison(s, n, D_TYPE_MEMBER, "%s is not a member of %s", n->name,
+		       dt_sema_spell(s, of));
+	suggest_members(&best, dt_type_resolve(of));
+	if (best.best)
+		dt_sema_hint(s, "did you mean %s?", best.best);
+	return n;
+}
+
+struct dt_node *dt_sema_member(struct dt_sema *s, struct dt_node *n)
+{
+	struct dt_node *base = n->lhs;
+
+	if (base->kind == DT_NODE_UNARY && base->op == DT_OP_DEREF) {
+		base->lhs = dt_sema_base(s, base->lhs);
+		if (dt_sema_is_poison(base->lhs))
+			return dt_sema_silence(s, n);
+		if (!translation(base))
+			n->lhs = base = check_arrow(s, base);
+	} else {
+		n->lhs = base = dt_sema_base(s, base);
+	}
+	if (translation(base))
+		return dt_sema_xlate_member(s, n, translation(base));
+	if (dt_sema_is_poison(base))
+		return dt_sema_silence(s, n);
+	const struct dt_type *t = dt_type_resolve(base->type);
+	if (t->kind == DT_TYPE_FORWARD)
+		return dt_sema_poison(s, n, D_OP_INCOMPLETE,
+				      "operator . cannot be applied to a forward declaration: "
+				      "no %s definition is available",
+				      dt_sema_spell(s, t));
+	if (!dt_type_is_sou(t))
+		return dt_sema_poison(
+		    s, n, D_OP_SOU, "operator . cannot be applied to an expression of type \"%s\"",
+		    dt_sema_spell(s, base->type));
+	n->member = dt_type_member(t, n->name, &n->bit_offset);
+	if (!n->member)
+		return dt_sema_no_member(s, n, t);
+	n->type = n->member->type;
+	n->is_lvalue = base->is_lvalue;
+	// A member of a kernel struct may be a pointer that the kernel marks as the process's.
+	n->is_userland = base->is_userland || dt_sema_is_of_process(n->type);
+	return n;
+}
+
+struct dt_node *dt_sema_deref(struct dt_sema *s, struct dt_node *n)
+{
+	n->lhs = dt_sema_expr(s, n->lhs);
+	if (dt_sema_is_poison(n->lhs))
+		return dt_sema_silence(s, n);
+	const struct dt_type *t = dt_type_resolve(n->lhs->type);
+	if (!dt_type_is_pointer(t))
+		return dt_sema_poison(s, n, D_DEREF_NONPTR,
+				      "cannot dereference expression of type \"%s\"",
+				      dt_sema_spell(s, n->lhs->type));
+	const struct dt_type *to = dt_type_resolve(t->ref);
+	if (to->kind == DT_TYPE_VOID)
+		return dt_sema_poison(s, n, D_DEREF_VOID, "cannot dereference pointer to void");
+	if (to->kind == DT_TYPE_FUNCTION)
+		return dt_sema_poison(s, n, D_DEREF_FUNC, "cannot dereference pointer to function");
+	if (to->kind == DT_TYPE_FORWARD)
+		return dt_sema_poison(s, n, D_OP_INCOMPLETE,
+				      "operator * cannot be applied to a forward declaration: "
+				      "no %s definition is available",
+				      dt_sema_spell(s, to));
+	n->is_userland = n->lhs->is_userland;
+	n->lhs = dt_sema_decay(s, n->lhs);
+	n->type = t->ref;
+	n->is_lvalue = true;
+	return n;
+}
+
+struct dt_node *dt_sema_addrof(struct dt_sema *s, struct dt_node *n)
+{
+	if (dt_sema_kernel_address(s, n))
+		return n;
+	n->lhs = dt_sema_expr(s, n->lhs);
+	const struct dt_node *of = n->lhs;
+	if (dt_sema_is_poison(of))
+		return dt_sema_silence(s, n);
+	if (of->kind == DT_NODE_MEMBER && of->member->bit_width)
+		return dt_sema_poison(s, n, D_ADDROF_BITFIELD,
+				      "cannot take address of a bit-field: %s", of->name);
+	if (dt_sema_in_variable(of) || of->kind == DT_NODE_AGG)
+		return dt_sema_poison(
+		    s, n, D_ADDROF_VAR,
+		    "cannot take address of a D variable: it lies in no memory that has one");
+	if (!of->is_lvalue)
+		return dt_sema_poison(
+		    s, n, D_ADDROF_LVAL,
+		    "unacceptable operand for operator &: it does not lie in memory");
+	if (of->kind == DT_NODE_UNARY && of->op == DT_OP_DEREF)
+		return n->lhs->lhs;
+	n->type = dt_type_pointer(s->c->types, of->type);
+	n->is_userland = of->is_userland;
+	return n;
+}

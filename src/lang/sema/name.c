@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Names: which identifier a NAME means, what kind of node it becomes, the expansion of inlines, and
+ * the hint for a name that nobody knows.
+ *
+ * Order of the search without a scope: parameters of the inline or translator being expanded, D
+ * variables and inlines, builtins, enumerators. Builtins are entered into the tables on first use.
+ */
+#include "base/suggest.h"
+#include "lang/sema/internal.h"
+
+#include <ctype.h>
+#include <string.h>
+
+const char *dt_sema_scope_text(const struct dt_node *n)
+{
+	if (!n->scope)
+		return "";
+	if (strcmp(n->scope, "self") == 0)
+		return "self->";
+	return strcmp(n->scope, "this") == 0 ? "this->" : "";
+}
+
+static bool is_kernel(const struct dt_node *n)
+{
+	return n->scope && !*dt_sema_scope_text(n);
+}
+
+/** The builtin as identifier; its type comes from the prototype. */
+static struct dt_ident *enter_builtin(struct dt_sema *s, const struct dt_builtin *b)
+{
+	bool is_var = b->kind == DT_BUILTIN_VARIABLE;
+	struct dt_ident *id = dt_ident_create(
+	    s->c, is_var ? DT_IDENT_BUILTIN_VAR : DT_IDENT_FUNCTION, b->name, (struct dt_loc){0});
+
+	id->builtin = b;
+	id->type = b->proto ? dt_proto_parse(s->c, b->proto)->ret : dt_sema_basic(s, DT_DYN);
+	if (strncmp(b->name, "arg", 3) == 0 && isdigit((unsigned char)b->name[3]))
+		id->arg_index = b->name[3] - '0';
+	return id;
+}
+
+struct dt_ident *dt_sema_find(struct dt_sema *s, const struct dt_node *n)
+{
+	const char *scope = dt_sema_scope_text(n);
+
+	if (*scope)
+		return dt_ident_lookup(*scope == 's' ? &s->c->selfs : &s->c->thises, n->name);
+	if (n->scope)
+		return NULL;
+	struct dt_ident *id = dt_ident_global(s->c, n->name);
+	if (id)
+		return id;
+	const struct dt_builtin *b = dt_builtin_find(s->c, n->name);
+	return b ? enter_builtin(s, b) : NULL;
+}
+
+/** The argument that the name stands for inside an inline or translator, or NULL. */
+static struct dt_node *parameter(struct dt_sema *s, const struct dt_node *n)
+{
+	if (!s->frame || n->scope)
+		return NULL;
+	for (size_t i = 0; i < s->frame->n; i++)
+		if (strcmp(s->frame->params[i].name, n->name) == 0)
+			return s->frame->args[i];
+	return NULL;
+}
+
+bool dt_sema_is_unknown(struct dt_sema *s, const struct dt_node *n)
+{
+	int64_t value;
+
+	return n->kind == DT_NODE_NAME && !is_kernel(n) && !parameter(s, n) &&
+	       !dt_sema_find(s, n) &&
+	       (n->scope || !dt_type_own_enumerator(s->c->types, n->name, &value));
+}
+
+// ---- hints
+
+void dt_sema_suggest(struct dt_sema *s, const char *name, bool functions)
+{
+	struct dt_suggestion best = dt_suggest(name);
+	const struct dt_map_entry *e;
+	size_t pos = 0;
+
+	while (!functions && (e = dt_map_next(&s->c->globals, &pos))) {
+		const struct dt_ident *id = e->value;
+
+		if (id->kind != DT_IDENT_FUNCTION && id->kind != DT_IDENT_KERNEL)
+			dt_suggest_name(&best, id->name);
+	}
+	for (size_t i = 0; s->c->builtins && i < s->c->builtins->n; i++) {
+		const struct dt_builtin *b = s->c->builtins->list[i];
+
+		if ((b->kind != DT_BUILTIN_VARIABLE) == functions && !(b->flags & DT_BF_REFUSED))
+			dt_suggest_name(&best, b->name);
+	}
+	if (!functions && s->c->library && s->c->library->suggest)
+		s->c->library->suggest(s->c->library->self, &best);
+	if (best.best)
+		dt_sema_hint(s, "did you mean %s?", best.best);
+}
+
+// ---- what a name becomes
+
+static struct dt_node *undefined(struct dt_sema *s, struct dt_node *n)
+{
+	const char *scope = dt_sema_scope_text(n), *name = n->name;
+
+	if (*scope) {
+		dt_sema_poison(s, n, D_VAR_UNDEF, "%s%s has not yet been declared or assigned",
+			       scope, name);
+		dt_sema_hint(s,
+			     "assign it in a clause above this one, or declare it: %.4s TYPE %s;",
+			     scope, name);
+		return n;
+	}
+	dt_sema_poison(s, n, D_IDENT_UNDEF, "failed to resolve %s: Unknown variable name", name);
+	if (dt_ident_lookup(&s->c->selfs, name))
+		dt_sema_hint(s, "did you mean self->%s?", name);
+	else if (dt_ident_lookup(&s->c->thises, name))
+		dt_sema_hint(s, "did you mean this->%s?", name);
+	else
+		dt_sema_suggest(s, name, false);
+	return n;
+}
+
+/** The NAME as the variable of the kernel that it is. */
+static struct dt_node *kernel_variable(struct dt_sema *s, struct dt_node *n,
+				       const struct dt_type *type)
+{
+	n->ident = dt_ident_kernel(s->c, n->scope, n->name, n->loc);
+	n->kind = DT_NODE_VAR;
+	n->type = type;
+	n->is_lvalue = true;
+	return n;
+}
+
+/** A kernel variable whose type the kernel, or we, know; of others only the address can be used. */
+static struct dt_node *kernel_symbol(struct dt_sema *s, struct dt_node *n)
+{
+	const struct dt_type *type = dt_type_variable(s->c->types, n->scope, n->name);
+
+	if (type)
+		return kernel_variable(s, n, type);
+	dt_sema_poison(s, n, D_SYM_NOTYPES, "no symbolic type information is available for %s`%s",
+		       n->scope, n->name);
+	dt_sema_hint(s, "cast its address: *(TYPE *)&%s`%s", n->scope, n->name);
+	return n;
+}
+
+struct dt_node *dt_sema_kernel_address(struct dt_sema *s, struct dt_node *n)
+{
+	struct dt_node *name = n->lhs;
+	const struct dt_type *type;
+
+	if (name->kind != DT_NODE_NAME || !is_kernel(name))
+		return NULL;
+	type = dt_type_variable(s->c->types, name->scope, name->name);
+	kernel_variable(s, name, type ? type : dt_sema_basic(s, DT_VOID));
+	n->type = dt_type_pointer(s->c->types, name->type);
+	return n;
+}
+
+static struct dt_node *use_ident(struct dt_sema *s, struct dt_node *n, struct dt_ident *id)
+{
+	if (id->kind == DT_IDENT_INLINE)
+		return dt_sema_inline(s, n, id, NULL);
+	if (id->kind == DT_IDENT_FUNCTION)
+		return dt_sema_poison(s, n, D_IDENT_BADREF,
+				      "%s is a function and may not be used as a variable",
+				      id->name);
+	if (id->kind == DT_IDENT_ASSOC || id->kind == DT_IDENT_SELF_ASSOC)
+		return dt_sema_poison(
+		    s, n, D_ARR_BADREF, "%s%s is an associative array and needs a key: %s%s[…]",
+		    dt_sema_scope_text(n), id->name, dt_sema_scope_text(n), id->name);
+	if (id->builtin && id->builtin->flags & DT_BF_REFUSED)
+		return dt_sema_poison(s, n, D_VAR_UNSUP, "%s is not available: %s", id->name,
+				      id->builtin->doc);
+	if (id->type->kind == DT_TYPE_POISON)
+		return dt_sema_silence(s, n);
+	n->kind = DT_NODE_VAR;
+	n->ident = id;
+	n->type = id->type;
+	n->is_lvalue = id->kind != DT_IDENT_BUILTIN_VAR;
+	n->is_userland = dt_sema_is_of_process(id->type);
+	id->is_read = true;
+	return n;
+}
+
+static enum dt_ident_kind variable_kind(const struct dt_node *n)
+{
+	switch (*dt_sema_scope_text(n)) {
+	case 's':
+		return DT_IDENT_SELF;
+	case 't':
+		return DT_IDENT_THIS;
+	default:
+		return DT_IDENT_GLOBAL;
+	}
+}
+
+struct dt_node *dt_sema_name(struct dt_sema *s, struct dt_node *n, const struct dt_type *create)
+{
+	struct dt_node *arg = parameter(s, n);
+	struct dt_ident *id = arg ? NULL : dt_sema_find(s, n);
+	const struct dt_type *e;
+	int64_t value;
+
+	if (arg)
+		return dt_sema_copy(s, arg, false);
+	if (is_kernel(n))
+		return kernel_symbol(s, n);
+	// The kernel's enumerators are the last resort: asking for them reads its types.
+	e = n->scope	   ? NULL
+	    : id || create ? dt_type_own_enumerator(s->c->types, n->name, &value)
+			   : dt_type_enumerator(s->c->types, n->name, &value);
+	if (id && e && id->kind != DT_IDENT_FUNCTION && id->kind != DT_IDENT_BUILTIN_VAR)
+		return dt_sema_poison(
+		    s, n, D_IDENT_AMBIG,
+		    "ambiguous use of %s: it is a variable and an enumerator of %s", n->name,
+		    dt_sema_spell(s, e));
+	if (id)
+		return use_ident(s, n, id);
+	if (e)
+		return dt_sema_make_int(
+		    s, n, (uint64_t)value,
+		    dt_sema_basic(s, value == (int32_t)value ? DT_INT : DT_LONG));
+	if (!create)
+		return undefined(s, n);
+	id = dt_ident_create(s->c, variable_kind(n), n->name, n->loc);
+	id->type = create;
+	return use_ident(s, n, id);
+}
+
+// ---- inlines
+
+static struct dt_node *expand(struct dt_sema *s, struct dt_node *n, const struct dt_ident *id,
+			      const struct dt_sema_frame *frame)
+{
+	const struct dt_sema_frame *outer = s->frame;
+	struct dt_node *body = dt_sema_copy(s, id->inline_body, false);
+
+	if (s->n_copied > DT_SEMA_MAX_COPIED)
+		return dt_sema_poison(s, n, D_SYNTAX, "inline %s expands to too much", id->name);
+	s->frame = frame;
+	body = dt_sema_base(s, body);
+	s->frame = outer;
+	if (dt_sema_is_poison(body))
+		return dt_sema_silence(s, n);
+	// A translation stays one, so that its members can be picked.
+	bool translated = body->kind == DT_NODE_XLATE;
+	const struct dt_type *from = body->type;
+	if (!translated)
+		body = dt_sema_assign_convert(s, body, id->type);
+	if (!body)
+		return dt_sema_poison(
+		    s, n, D_OP_INCOMPAT,
+		    "inline %s is declared as \"%s\", but its value is of type \"%s\"", id->name,
+		    dt_sema_spell(s, id->type), dt_sema_spell(s, from));
+	body->loc = n->loc;
+	return body;
+}
+
+/** Remember that the clause named the inline, of which nothing is left in the tree. */
+static void note_use(struct dt_clause *cl, struct dt_arena *a, const struct dt_ident *id,
+		     struct dt_loc loc)
+{
+	struct dt_ident_use *u = dt_arena_new(a, struct dt_ident_use);
+
+	*u = (struct dt_ident_use){cl->inlines, id, loc};
+	cl->inlines = u;
+}
+
+struct dt_node *dt_sema_inline(struct dt_sema *s, struct dt_node *n, const struct dt_ident *id,
+			       struct dt_node *args)
+{
+	enum { MAX_PARAMS = 32 };
+	struct dt_node *values[MAX_PARAMS];
+	size_t n_args = 0;
+
+	if (!id->inline_body)
+		return dt_sema_silence(s, n);
+	if (s->clause)
+		note_use(s->clause, s->c->arena, id, n->loc);
+	for (struct dt_node *a = args; a; a = a->next) {
+		if (n_args < id->n_inline_params && n_args < MAX_PARAMS) {
+			const struct dt_type *type = id->inline_params[n_args].type;
+			struct dt_node *next = a->next;
+
+			values[n_args] = dt_sema_assign_convert(s, a, type);
+			if (!values[n_args])
+				return dt_sema_poison(
+				    s, n, D_PROTO_ARG,
+				    "%s[] argument #%zu is of type \"%s\", not \"%s\"", id->name,
+				    n_args + 1, dt_sema_spell(s, a->type), dt_sema_spell(s, type));
+			a->next = next;
+		}
+		n_args++;
+	}
+	if (n_args != id->n_inline_params || n_args > MAX_PARAMS)
+		return dt_sema_poison(s, n, D_PROTO_LEN, "%s[] takes %zu argument%s, not %zu",
+				      id->name, id->n_inline_params,
+				      id->n_inline_params == 1 ? "" : "s", n_args);
+	struct dt_sema_frame frame = {id->inline_params, values, n_args};
+	return expand(s, n, id, &frame);
+}

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The semantic pass over a whole program: translators and providers, one clause per probe
+ * description, the probes that each matches, then predicate and body of every clause in program
+ * order. Also what all its files share: reports, poison, new nodes.
+ *
+ * The order matters: a variable gets its type from the first assignment in program order.
+ */
+#include "lang/sema/internal.h"
+
+#include <string.h>
+
+// ---- reports and nodes
+
+static void report(struct dt_sema *s, struct dt_loc loc, enum dt_tag tag, const char *fmt,
+		   va_list ap)
+{
+	struct dt_diags *d = &s->c->diags;
+	size_t before = d->list.len;
+	char *text = dt_vasprintf(fmt, ap);
+
+	dt_diag(d, loc, tag, "%s", text);
+	free(text);
+	s->reported = d->list.len > before;
+	if (s->reported && !dt_vec_last(&d->list).region)
+		dt_vec_last(&d->list).region = s->region;
+}
+
+void dt_sema_error(struct dt_sema *s, struct dt_loc loc, enum dt_tag tag, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	report(s, loc, tag, fmt, ap);
+	va_end(ap);
+}
+
+void dt_sema_hint(struct dt_sema *s, const char *fmt, ...)
+{
+	va_list ap;
+
+	if (!s->reported)
+		return;
+	va_start(ap, fmt);
+	char *text = dt_vasprintf(fmt, ap);
+	va_end(ap);
+	dt_diag_hint(&s->c->diags, "%s", text);
+	free(text);
+}
+
+struct dt_node *dt_sema_poison(struct dt_sema *s, struct dt_node *n, enum dt_tag tag,
+			       const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	report(s, n->loc, tag, fmt, ap);
+	va_end(ap);
+	return dt_sema_silence(s, n);
+}
+
+struct dt_node *dt_sema_poison_at(struct dt_sema *s, struct dt_node *n, struct dt_loc loc,
+				  enum dt_tag tag, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	report(s, loc, tag, fmt, ap);
+	va_end(ap);
+	return dt_sema_silence(s, n);
+}
+
+struct dt_node *dt_sema_silence(struct dt_sema *s, struct dt_node *n)
+{
+	n->kind = DT_NODE_POISON;
+	n->type = dt_sema_basic(s, DT_POISON);
+	n->is_lvalue = false;
+	return n;
+}
+
+bool dt_sema_is_poison(const struct dt_node *n)
+{
+	return n->kind == DT_NODE_POISON || (n->type && n->type->kind == DT_TYPE_POISON);
+}
+
+struct dt_node *dt_sema_node(struct dt_sema *s, enum dt_node_kind kind, struct dt_loc loc)
+{
+	struct dt_node *n = dt_arena_new(s->c->arena, struct dt_node);
+
+	n->kind = kind;
+	n->loc = loc;
+	return n;
+}
+
+struct dt_node *dt_sema_make_int(struct dt_sema *s, struct dt_node *n, uint64_t value,
+				 const struct dt_type *type)
+{
+	n->kind = DT_NODE_INT;
+	n->lhs = n->rhs = n->third = n->list = NULL;
+	n->value = dt_sema_cut(value, type);
+	n->type = type;
+	n->is_lvalue = n->is_userland = false;
+	return n;
+}
+
+const struct dt_type *dt_sema_basic(const struct dt_sema *s, enum dt_basic which)
+{
+	return dt_type_basic(s->c->types, which);
+}
+
+const char *dt_sema_spell(struct dt_sema *s, const struct dt_type *t)
+{
+	return dt_type_name(s->c->arena, t);
+}
+
+// ---- clauses
+
+/** The description in full, "syscall::read:entry". */
+static const char *desc_text(struct dt_sema *s, const struct dt_probe_desc *d)
+{
+	if (d->id)
+		return dt_arena_printf(s->c->arena, "%u", d->id);
+	return dt_arena_printf(s->c->arena, "%s:%s:%s:%s", d->provider ? d->provider : "",
+			       d->module ? d->module : "", d->function ? d->function : "",
+			       d->name ? d->name : "");
+}
+
+static enum dt_tag tag_of(enum dt_error_code code)
+{
+	switch (code) {
+	case DT_ERR_PROC_PROVIDER:
+		return D_PROC_BADPROV;
+	case DT_ERR_PROC_GONE:
+		return D_PROC_BADPID;
+	case DT_ERR_PROC_GRAB:
+		return D_PROC_GRAB;
+	case DT_ERR_PROC_MODULE:
+		return D_PROC_LIB;
+	case DT_ERR_PROC_FUNCTION:
+		return D_PROC_FUNC;
+	case DT_ERR_PROC_NAME:
+		return D_PROC_NAME;
+	case DT_ERR_PROC_OFFSET:
+		return D_PROC_OFF;
+	case DT_ERR_PROC_ALIGN:
+		return D_PROC_ALIGN;
+	case DT_ERR_PROC_CREATE:
+		return D_PROC_CREATEFAIL;
+	default:
+		return D_PDESC_INVAL;
+	}
+}
+
+static void match(struct dt_sema *s, struct dt_clause *cl)
+{
+	const struct dt_probe_source *src = s->c->probes;
+	const struct dt_probe_desc *desc = cl->descs;
+	size_t n = 0;
+
+	s->args_mixed = false;
+	if (!src || !cl->n_descs)
+		return;
+	struct dt_error *err =
+	    src->match(src->self, s->c->types, desc, &n, &cl->args, &s->args_mixed, &cl->matched);
+	if (err) {
+		dt_sema_error(s, desc->loc, tag_of(err->code), "%s", err->message);
+		dt_error_destroy(err);
+	} else if (n == 0 && !(s->c->flags & DT_CF_ZDEFS)) {
+		dt_cleanup(dt_free_p) char *near =
+		    src->suggest ? src->suggest(src->self, desc) : NULL;
+
+		dt_sema_error(s, desc->loc, D_PDESC_ZERO,
+			      "probe description %s does not match any probes", desc_text(s, desc));
+		if (near)
+			dt_sema_hint(s, "did you mean %s?", near);
+	}
+	if (s->args_mixed)
+		cl->args = NULL;
+}
+
+static void check_predicate(struct dt_sema *s, struct dt_clause *cl)
+{
+	struct dt_node *n;
+
+	s->region = "in predicate";
+	n = dt_sema_decay(s, dt_sema_expr(s, cl->predicate));
+	if (!dt_sema_is_poison(n) && !dt_type_is_scalar(n->type))
+		n = dt_sema_poison(s, n, D_PRED_SCALAR,
+				   "predicate result must be of scalar type, not \"%s\"",
+				   dt_sema_spell(s, n->type));
+	cl->predicate = n;
+}
+
+/** Does the body do anything? Without a statement the clause records its EPID. */
+static bool is_empty(const struct dt_node *list)
+{
+	while (list && list->kind == DT_NODE_EMPTY)
+		list = list->next;
+	return !list;
+}
+
+static void check_clause(struct dt_sema *s, struct dt_clause *cl)
+{
+	s->clause = cl;
+	s->order = (struct dt_sema_order){0};
+	s->region = NULL;
+	match(s, cl);
+	if (cl->predicate)
+		check_predicate(s, cl);
+	s->region = "in action list";
+	cl->default_action = is_empty(cl->body);
+	dt_sema_statements(s, &cl->body);
+	s->region = NULL;
+	s->clause = NULL;
+}
+
+/** A pragma about a name that nothing declares; the library's may be about what is not used. */
+static void check_pragmas(struct dt_sema *s)
+{
+	for (const struct dt_ident_pragma *p = s->c->program.pragmas; p; p = p->next)
+		if (!p->is_used && !p->loc.source->is_library)
+			dt_sema_error(s, p->loc, D_PRAGMA_UNUSED,
+				      "unused #pragma %s: nothing declares %s",
+				      p->attributes ? "attributes" : "binding", p->ident);
+}
+
+void dt_sema_check(struct dt_compile *c)
+{
+	struct dt_sema s = {.c = c};
+
+	dt_sema_translators(&s);
+	dt_sema_providers(&s);
+	dt_sema_split(&s);
+	for (const struct dt_clause *cl = c->program.clauses; cl; cl = cl->next)
+		dt_sema_collect_aggs(&s, cl->body);
+	for (struct dt_clause *cl = c->program.clauses; cl; cl = cl->next)
+		check_clause(&s, cl);
+	dt_sema_check_printas(&s);
+	check_pragmas(&s);
+	dt_map_deinit(&s.aggregated);
+	dt_map_deinit(&s.protos);
+	dt_vec_deinit(&s.printas);
+}

@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Translators and provider declarations. A translator's declaration is checked for its shape only;
+ * the expression of a member is copied and checked where the member is used, so that a member whose
+ * types this kernel lacks breaks nothing but its users.
+ */
+#include "lang/sema/internal.h"
+
+#include <string.h>
+
+static bool same_types(const struct dt_translator *a, const struct dt_translator *b)
+{
+	return dt_type_equal(a->to, b->to) && dt_type_equal(a->from, b->from);
+}
+
+static void check_members(struct dt_sema *s, struct dt_translator *x)
+{
+	uint64_t offset;
+
+	for (size_t i = 0; i < x->n_members; i++) {
+		struct dt_translator_member *m = &x->members[i];
+
+		m->member = dt_type_member(x->to, m->name, &offset);
+		if (!m->member && !x->loc.source->is_library)
+			dt_sema_error(s, m->loc, D_XLATE_MEMB,
+				      "translator member %s is not a member of %s", m->name,
+				      dt_sema_spell(s, x->to));
+		for (size_t j = 0; j < i; j++)
+			if (strcmp(m->name, x->members[j].name) == 0)
+				dt_sema_error(s, m->loc, D_XLATE_MEMB,
+					      "translator member %s is defined twice", m->name);
+	}
+}
+
+/** Has a translator before this one the same types? */
+static bool is_repeated(struct dt_sema *s, const struct dt_translator *x)
+{
+	for (const struct dt_translator *y = s->c->program.translators; y != x; y = y->next)
+		if (same_types(x, y))
+			return true;
+	return false;
+}
+
+void dt_sema_translators(struct dt_sema *s)
+{
+	for (struct dt_translator *x = s->c->program.translators; x; x = x->next) {
+		enum dt_type_kind kind = dt_type_resolve(x->to)->kind;
+
+		if (x->is_checked)
+			continue;
+		x->is_checked = true;
+		if (kind == DT_TYPE_POISON || x->from->kind == DT_TYPE_POISON)
+			continue;
+		if (!dt_type_is_sou(x->to)) {
+			dt_sema_error(
+			    s, x->loc, D_XLATE_SOU,
+			    "translator output type must be a struct or union, not \"%s\"",
+			    dt_sema_spell(s, x->to));
+			continue;
+		}
+		if (is_repeated(s, x) && !x->loc.source->is_library)
+			dt_sema_error(s, x->loc, D_XLATE_REDECL,
+				      "translator from \"%s\" to \"%s\" is declared twice",
+				      dt_sema_spell(s, x->from), dt_sema_spell(s, x->to));
+		check_members(s, x);
+	}
+}
+
+static const struct dt_translator *find(struct dt_sema *s, const struct dt_type *to,
+					const struct dt_type *from)
+{
+	for (const struct dt_translator *x = s->c->program.translators; x; x = x->next) {
+		bool pointers = dt_type_is_pointer(x->from) && dt_type_is_pointer(from);
+
+		if (!dt_type_equal(x->to, to))
+			continue;
+		if (pointers ? dt_sema_pointers_fit(x->from, from) : dt_type_equal(x->from, from))
+			return x;
+		if (dt_type_is_integer(x->from) && dt_type_is_integer(from))
+			return x;
+	}
+	return NULL;
+}
+
+struct dt_node *dt_sema_xlate(struct dt_sema *s, struct dt_node *n)
+{
+	n->lhs = dt_sema_base(s, n->lhs);
+	return dt_sema_translate(s, n);
+}
+
+struct dt_node *dt_sema_translate(struct dt_sema *s, struct dt_node *n)
+{
+	const struct dt_type *to = dt_type_resolve(n->decl_type);
+
+	if (dt_sema_is_poison(n->lhs) || to->kind == DT_TYPE_POISON)
+		return dt_sema_silence(s, n);
+	if (to->kind == DT_TYPE_POINTER)
+		to = dt_type_resolve(to->ref);
+	if (!dt_type_is_sou(to))
+		return dt_sema_poison(
+		    s, n, D_XLATE_SOU,
+		    "translator output type must be a struct or union, not \"%s\"",
+		    dt_sema_spell(s, n->decl_type));
+	dt_sema_translators(s); // of the library files that were read since
+	n->translator = find(s, to, n->lhs->type);
+	if (!n->translator)
+		return dt_sema_poison(s, n, D_XLATE_NONE, "cannot translate from \"%s\" to \"%s\"",
+				      dt_sema_spell(s, n->lhs->type),
+				      dt_sema_spell(s, n->decl_type));
+	n->type = n->decl_type;
+	return n;
+}
+
+static const struct dt_translator_member *find_member(const struct dt_translator *x,
+						      const char *name)
+{
+	for (size_t i = 0; i < x->n_members; i++)
+		if (strcmp(x->members[i].name, name) == 0)
+			return &x->members[i];
+	return NULL;
+}
+
+/** The member's value in the type that the struct gives it; a char array is a string. */
+static struct dt_node *fit_member(struct dt_sema *s, struct dt_node *value,
+				  const struct dt_type *type)
+{
+	const struct dt_type *t = dt_type_resolve(type);
+
+	if (value->kind == DT_NODE_XLATE)
+		return value;
+	if (t->kind == DT_TYPE_ARRAY && dt_type_is_stringlike(t))
+		type = dt_sema_basic(s, DT_STRING);
+	return dt_sema_assign_convert(s, value, type);
+}
+
+struct dt_node *dt_sema_xlate_member(struct dt_sema *s, struct dt_node *n, struct dt_node *x)
+{
+	const struct dt_translator *t = x->translator;
+	const struct dt_translator_member *m = find_member(t, n->name);
+	uint64_t offset;
+
+	if (!m && !dt_type_member(t->to, n->name, &offset))
+		return dt_sema_no_member(s, n, t->to);
+	if (!m)
+		return dt_sema_poison(s, n, D_XLATE_NOCONV,
+				      "translator does not define conversion for member: %s",
+				      n->name);
+	struct dt_node *value = dt_sema_copy(s, m->expr, false);
+	struct dt_node *arg = dt_sema_assign_convert(s, x->lhs, t->from);
+	if (!arg || !m->member)
+		return dt_sema_silence(s, n);
+	struct dt_sema_frame frame = {t->param, &arg, 1};
+	const struct dt_sema_frame *outer = s->frame;
+	s->frame = &frame;
+	value = dt_sema_base(s, value);
+	s->frame = outer;
+	if (dt_sema_is_poison(value))
+		return dt_sema_silence(s, n);
+	struct dt_node *fit = fit_member(s, value, m->member->type);
+	if (!fit)
+		return dt_sema_poison(s, n, D_XLATE_INCOMPAT,
+				      "translator member %s definition uses incompatible types: "
+				      "\"%s\" = \"%s\"",
+				      n->name, dt_sema_spell(s, m->member->type),
+				      dt_sema_spell(s, value->type));
+	fit->loc = n->loc;
+	fit->is_lvalue = false;
+	return fit;
+}
+
+// ---- whole translations
+
+/** A variable of this firing that the program does not see. */
+static struct dt_node *hidden_variable(struct dt_sema *s, struct dt_loc loc,
+				       const struct dt_type *type)
+{
+	struct dt_node *n = dt_sema_node(s, DT_NODE_VAR, loc);
+	const char *name = dt_arena_printf(s->c->arena, "xlate %u", s->c->n_idents[DT_IDENT_THIS]);
+
+	n->ident = dt_ident_create(s->c, DT_IDENT_THIS, name, loc);
+	n->ident->type = n->type = type;
+	n->ident->is_declared = n->ident->is_written = n->ident->is_read = true;
+	return n;
+}
+
+static struct dt_node *assignment(struct dt_sema *s, struct dt_node *lhs, struct dt_node *rhs)
+{
+	struct dt_node *n = dt_sema_node(s, DT_NODE_ASSIGN, rhs->loc);
+
+	n->lhs = lhs;
+	n->rhs = rhs;
+	n->type = lhs->type;
+	n->is_userland = rhs->is_userland;
+	return n;
+}
+
+/** What is translated is computed once, unless that is no work. */
+static void keep_operand(struct dt_sema *s, struct dt_node *n)
+{
+	const struct dt_type *type = dt_sema_variable_type(s, n->lhs);
+	struct dt_node *kept;
+
+	if (n->lhs->kind == DT_NODE_VAR || n->lhs->kind == DT_NODE_INT || !type ||
+	    !dt_type_is_scalar(type))
+		return;
+	kept = hidden_variable(s, n->loc, type);
+	kept->is_userland = n->lhs->is_userland;
+	n->rhs = assignment(s, kept, n->lhs);
+	n->lhs = dt_sema_copy(s, kept, false);
+}
+
+/** The whole struct as a value; members that the translator does not define are 0. */
+static struct dt_node *whole_struct(struct dt_sema *s, struct dt_node *n)
+{
+	const struct dt_translator *x = n->translator;
+	struct dt_node **tail = &n->list;
+
+	n->type = x->to;
+	keep_operand(s, n);
+	for (size_t i = 0; i < x->n_members; i++) {
+		struct dt_node *value = dt_sema_node(s, DT_NODE_MEMBER, n->loc);
+		struct dt_node *m = dt_sema_node(s, DT_NODE_XLATE_MEMBER, n->loc);
+
+		value->name = m->name = x->members[i].name;
+		m->member = dt_type_member(x->to, m->name, &m->bit_offset);
+		if (!m->member)
+			continue;
+		m->lhs = dt_sema_xlate_member(s, value, n);
+		if (m->lhs->kind == DT_NODE_XLATE)
+			m->lhs = dt_sema_xlate_whole(s, m->lhs);
+		if (dt_sema_is_poison(m->lhs))
+			return dt_sema_silence(s, n);
+		m->type = m->member->type;
+		*tail = m;
+		tail = &m->next;
+	}
+	return n;
+}
+
+struct dt_node *dt_sema_xlate_whole(struct dt_sema *s, struct dt_node *n)
+{
+	bool is_pointer = dt_type_is_pointer(n->decl_type);
+	const struct dt_type *type = n->decl_type;
+	struct dt_node *variable, *pair;
+
+	if (n->list)
+		return n;
+	if (s->xlate_depth == DT_SEMA_MAX_XLATE)
+		return dt_sema_poison(s, n, D_SYNTAX, "the translation contains itself");
+	s->xlate_depth++;
+	n = whole_struct(s, n);
+	s->xlate_depth--;
+	if (dt_sema_is_poison(n) || !is_pointer)
+		return n;
+	// The pointer is at a variable, so that it is good for as long as this-> variables are.
+	variable = hidden_variable(s, n->loc, n->type);
+	pair = dt_sema_node(s, DT_NODE_COMMA, n->loc);
+	pair->lhs = assignment(s, variable, n);
+	pair->rhs = dt_sema_node(s, DT_NODE_UNARY, n->loc);
+	pair->rhs->op = DT_OP_ADDROF;
+	pair->rhs->lhs = dt_sema_copy(s, variable, false);
+	pair->type = pair->rhs->type = type;
+	return pair;
+}
+
+// ---- provider declarations
+
+/** What a probe can be called with: it fits a register. */
+static bool is_passable(const struct dt_type *t)
+{
+	t = dt_type_resolve(t);
+	return dt_type_is_scalar(t) || dt_type_is_string(t) || t->kind == DT_TYPE_ARRAY ||
+	       t->kind == DT_TYPE_POISON;
+}
+
+static void check_probe(struct dt_sema *s, const struct dt_provider_probe *p)
+{
+	for (size_t i = 0; i < p->n_args; i++)
+		if (!is_passable(p->args[i]))
+			dt_sema_error(s, p->loc, D_DECL_PROTO_TYPE,
+				      "argument #%zu of probe %s is of type \"%s\": a probe is "
+				      "called with integers and pointers",
+				      i + 1, p->name, dt_sema_spell(s, p->args[i]));
+	for (size_t i = 0; i < p->n_xargs && p->map; i++) {
+		const struct dt_type *from = p->args[p->map[i]], *to = p->xargs[i];
+		const struct dt_type *sou = dt_type_is_pointer(to) ? dt_type_resolve(to)->ref : to;
+
+		if (!dt_type_equal(from, to) && dt_type_is_sou(sou) && !find(s, sou, from))
+			dt_sema_error(s, p->loc, D_PROV_PRXLATOR,
+				      "translator for probe %s argument #%zu from \"%s\" to \"%s\" "
+				      "is not defined",
+				      p->name, i + 1, dt_sema_spell(s, from), dt_sema_spell(s, to));
+	}
+}
+
+void dt_sema_providers(struct dt_sema *s)
+{
+	for (struct dt_provider_decl *p = s->c->program.providers; p; p = p->next) {
+		for (const struct dt_provider_decl *q = p->next; q; q = q->next)
+			if (strcmp(p->name, q->name) == 0)
+				dt_sema_error(s, q->loc, D_PROV_INCOMPAT,
+					      "provider %s is declared twice", p->name);
+		for (size_t i = 0; i < p->n_probes; i++) {
+			check_probe(s, &p->probes[i]);
+			for (size_t j = 0; j < i; j++)
+				if (strcmp(p->probes[i].name, p->probes[j].name) == 0)
+					dt_sema_error(s, p->probes[i].loc, D_PROV_PRDUP,
+						      "probe %s is declared twice",
+						      p->probes[i].name);
+		}
+	}
+}

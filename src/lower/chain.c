@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Groups that are too large for one program: it is cut, between two clauses or between two
+ * statements of one, into programs that tail-call each other.
+ *
+ * There are two reasons. The kernel moves the whole program each time it inlines a helper, so that
+ * loading takes time by the square of the size; and the verifier, which follows a million steps at
+ * most, keeps the ways through a program apart by what differs on them, so that its work grows
+ * faster than the program.
+ *
+ * A tail call keeps nothing but the context. What must survive it lies in the claimed slot of
+ * scratch memory: this-> variables, and where the record of a clause that goes on begins. The slot
+ * is then handed on: its first word is the context's address instead of 1, by which the next
+ * program finds it among those of this CPU. No two firings at a time have one context.
+ */
+#include "lower/internal.h"
+
+#include <linux/bpf.h>
+
+enum {
+	SMALL_NODES = 400,   // up to here, nodes of the tree and
+	SMALL_MENTIONS = 24, // mentions of this-> variables, these are in registers
+	NODE_SIZE = 4,	     // instructions per node, at least
+};
+
+void dt_chain_init(struct dt_chain *ch, struct dt_lower *l, const struct dt_lower_group *group)
+{
+	size_t nodes = 0, mentions = 0;
+
+	for (size_t i = 0; i < group->n_clauses; i++) {
+		nodes += l->clause_sizes[group->clauses[i]->index].nodes;
+		mentions += l->clause_sizes[group->clauses[i]->index].this_mentions;
+	}
+	*ch = (struct dt_chain){.number = ++l->n_chains, .part_size = DT_LOWER_PART_SIZE};
+	ch->this_in_memory = l->careful || group->n_clauses > DT_LOWER_FEW_CLAUSES ||
+			     nodes > SMALL_NODES || mentions > SMALL_MENTIONS;
+	if (l->careful) {
+		ch->part_size = nodes * NODE_SIZE / DT_LOWER_PARTS_MAX;
+		if (ch->part_size < DT_LOWER_PART_SIZE_CAREFUL)
+			ch->part_size = DT_LOWER_PART_SIZE_CAREFUL;
+	}
+}
+
+void dt_gen_part_begin(struct dt_gen *g)
+{
+	struct dt_chain *ch = g->chain;
+	struct dt_ir_prog *p =
+	    dt_ir_prog_create(g->l->arena, g->group->name, g->group->context->bpf_type);
+
+	p->attach_type = g->group->context->attach_type;
+	if (ch->last)
+		ch->last->next = p;
+	else
+		ch->first = p;
+	ch->last = p;
+	struct dt_gen next = {.l = g->l,
+			      .prog = p,
+			      .group = g->group,
+			      .context = g->context,
+			      .chain = ch,
+			      .frame_number = ch->number,
+			      .scratch_used = g->scratch_used,
+			      .clause = g->clause,
+			      .clause_at = g->clause_at,
+			      .action = g->action,
+			      .may_fault = g->may_fault,
+			      .rec = g->rec};
+	*g = next;
+	g->f = dt_ir_func_add(p, g->group->name, 0);
+	g->done = dt_ir_label(g->f);
+	if (ch->held)
+		dt_gen_slot_reserve(g, DT_LOWER_SLOT_BEGIN);
+}
+
+bool dt_gen_shares_this(const struct dt_gen *g, size_t at)
+{
+	const struct dt_lower_group *group = g->group;
+	uint64_t before = 0, after = 0;
+
+	for (size_t i = 0; i < group->n_clauses; i++)
+		*(i < at ? &before : &after) |=
+		    g->l->clause_sizes[group->clauses[i]->index].this_used;
+	return before & after;
+}
+
+bool dt_gen_is_full(const struct dt_gen *g, size_t at)
+{
+	const struct dt_chain *ch = g->chain;
+
+	if (!ch || ch->part + 1 == DT_LOWER_PARTS_MAX || g->prog->sleepable ||
+	    g->f->code.len < ch->part_size << ch->part / DT_LOWER_PARTS_DOUBLE)
+		return false;
+	return ch->this_in_memory || !dt_gen_shares_this(g, at);
+}
+
+static unsigned chain_map(struct dt_lower *l)
+{
+	struct dt_map_desc desc = {.name = dt_arena_printf(l->arena, "dt_chain_%zu", l->n_maps),
+				   .type = BPF_MAP_TYPE_PROG_ARRAY,
+				   .key_size = 4,
+				   .value_size = 4,
+				   .max_entries = DT_LOWER_PARTS_MAX};
+
+	return dt_lower_map(l, &desc);
+}
+
+void dt_gen_part_cut(struct dt_gen *g, bool hold)
+{
+	struct dt_chain *ch = g->chain;
+
+	if (!ch->map)
+		ch->map = chain_map(g->l);
+	g->prog->next_map = ch->map;
+	g->prog->next_slot = ch->part;
+	g->f->loc = NULL;
+	g->hands_on = hold;
+	if (hold)
+		dt_gen_slot_reserve(g, g->l->frame_size + g->l->slack);
+	else
+		dt_gen_slot_release(g);
+	dt_gen_vtime_end(g);
+	dt_ir_tail_call(g->f, ch->map, dt_ir_const(g->f, g->prog->next_slot));
+	if (!hold)
+		dt_ir_ret(g->f, 0);
+	dt_gen_prog_end(g);
+	ch->part++;
+	ch->held = hold;
+	dt_gen_part_begin(g);
+}
+
+void dt_gen_clause_cut(struct dt_gen *g)
+{
+	dt_label go_on = dt_ir_label(g->f);
+	dt_reg slot = dt_gen_slot(g, 0, DT_LOWER_SLOT_BEGIN);
+
+	dt_gen_record_suspend(g);
+	dt_ir_store(g->f, 8, slot, DT_LOWER_SLOT_TIME, dt_gen_timestamp(g));
+	dt_ir_storei(g->f, 8, slot, DT_LOWER_SLOT_ENDED, 0);
+	dt_ir_jump(g->f, go_on);
+	// Who leaves the clause passes through the next program as well, to the clause behind.
+	dt_gen_branch_end(g, 0);
+	dt_gen_fault_exits(g, true);
+	dt_ir_jump(g->f, g->clause_end);
+	dt_gen_record_exits(g);
+	dt_ir_place(g->f, g->clause_end);
+	slot = dt_gen_slot(g, 0, DT_LOWER_SLOT_BEGIN);
+	dt_ir_storei(g->f, 8, slot, DT_LOWER_SLOT_ENDED, 1);
+	dt_ir_place(g->f, go_on);
+	dt_gen_part_cut(g, true);
+
+	g->clause_begin = g->f->code.len;
+	g->clause_end = dt_ir_label(g->f);
+	slot = dt_gen_slot(g, 0, DT_LOWER_SLOT_BEGIN);
+	dt_ir_branchi(g->f, DT_IR_NE, dt_ir_load(g->f, 8, slot, DT_LOWER_SLOT_ENDED), 0,
+		      g->clause_end);
+	g->time = dt_ir_load(g->f, 8, slot, DT_LOWER_SLOT_TIME);
+	g->time_read = true;
+	dt_gen_record_resume(g);
+}
+
+/** The first slot of this CPU. */
+static dt_reg first_slot(struct dt_gen *g)
+{
+	return dt_gen_scale(g, dt_ir_helper(g->f, BPF_FUNC_get_smp_processor_id, 0),
+			    DT_LOWER_SCRATCH_LEVELS);
+}
+
+/** g->scratch = slot `level`; on to `none` if there is none. */
+static void look_up_slot(struct dt_gen *g, unsigned map, unsigned key, dt_reg first, unsigned level,
+			 dt_label none)
+{
+	dt_reg at = dt_gen_stack_addr(g, key);
+
+	dt_ir_store(g->f, 4, at, 0, dt_ir_bini(g->f, DT_IR_ADD, first, level));
+	dt_ir_mov_to(g->f, g->scratch, dt_gen_lookup(g, map, at));
+	dt_ir_branchi(g->f, DT_IR_EQ, g->scratch, 0, none);
+}
+
+/** A slot is free if its first word is 0. A program can be preempted by another firing on the same
+ *  CPU, which then takes the next slot. */
+void dt_gen_slot_claim(struct dt_gen *g)
+{
+	struct dt_ir_func *f = g->f;
+	unsigned map = dt_lower_scratch_map(g->l, g->scratch_max), key = dt_gen_stack_take(g, 8);
+	bool held = g->chain && g->chain->held;
+	dt_label none = dt_ir_label(f), have = dt_ir_label(f);
+	dt_reg first = first_slot(g), owner, word;
+
+	owner = held || g->hands_on ? dt_ir_ctx(f) : dt_ir_const(f, 1);
+	for (unsigned i = 0; i < DT_LOWER_SCRATCH_LEVELS; i++) {
+		look_up_slot(g, map, key, first, i, none);
+		if (held) {
+			word = dt_ir_load(f, 8, g->scratch, 0);
+			dt_ir_branch(f, DT_IR_EQ, word, owner, have);
+		} else {
+			word = dt_ir_atomic(f, DT_IR_CMPXCHG, 8, g->scratch, 0, owner,
+					    dt_ir_const(f, 0));
+			dt_ir_branchi(f, DT_IR_EQ, word, 0, have);
+		}
+	}
+	dt_ir_place(f, none);
+	dt_gen_drop(g, DT_DROP_SCRATCH);
+	dt_ir_ret(f, 0);
+	dt_ir_place(f, have);
+	dt_gen_stack_release(g, key);
+}
+
+void dt_gen_slot_release(struct dt_gen *g)
+{
+	if (g->claims)
+		dt_ir_storei(g->f, 8, g->scratch, 0, 0);
+}

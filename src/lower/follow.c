@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * -x follow: places in files are then those of all processes, and programs look in a map whether
+ * the process is one of the targets or descends from one. A program on the birth of processes adds
+ * children to it before they run; one on their end removes them.
+ */
+#include "lower/internal.h"
+
+#include "types/btf_offsets.h"
+
+#include <linux/bpf.h>
+
+enum { PROCESSES = 65536 };
+
+unsigned dt_lower_follow_map(struct dt_lower *l)
+{
+	return dt_lower_map(l, &(struct dt_map_desc){.name = "dt_follow",
+						     .type = BPF_MAP_TYPE_HASH,
+						     .key_size = 4,
+						     .value_size = 4,
+						     .max_entries = PROCESSES,
+						     .flags = BPF_F_NO_PREALLOC});
+}
+
+/** The number of the current process, in memory. */
+static dt_reg current_process(struct dt_ir_func *f)
+{
+	dt_reg slot = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
+
+	dt_ir_store(
+	    f, 4, slot, 0,
+	    dt_ir_bini(f, DT_IR_SHR, dt_ir_helper(f, BPF_FUNC_get_current_pid_tgid, 0), 32));
+	return slot;
+}
+
+void dt_gen_check_followed(struct dt_gen *g)
+{
+	struct dt_ir_func *f = g->f;
+	dt_label ours = dt_ir_label(f);
+	dt_reg found;
+
+	if (!g->group->followed)
+		return;
+	found = dt_ir_helper(f, BPF_FUNC_map_lookup_elem, 2,
+			     dt_ir_map(f, dt_lower_follow_map(g->l)), current_process(f));
+	dt_ir_branchi(f, DT_IR_NE, found, 0, ours);
+	dt_ir_ret(f, 0);
+	dt_ir_place(f, ours);
+}
+
+/** A 32-bit member of a task, in memory; another name for 0 if it cannot be read. */
+static dt_reg task_number(struct dt_ir_func *f, dt_reg task, const char *member)
+{
+	dt_reg slot = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
+	uint32_t offset = 0;
+
+	dt_btf_member_offset("task_struct", member, &offset);
+	dt_ir_storei(f, 8, slot, 0, 0);
+	dt_ir_helper(f, BPF_FUNC_probe_read_kernel, 3, slot, dt_ir_const(f, 4),
+		     dt_ir_bini(f, DT_IR_ADD, task, offset));
+	return slot;
+}
+
+/** On sched_process_fork, whose second argument is the child. */
+struct dt_ir_prog *dt_lower_follow_fork(struct dt_lower *l)
+{
+	struct dt_ir_prog *p =
+	    dt_ir_prog_create(l->arena, "dt_follow_fork", BPF_PROG_TYPE_RAW_TRACEPOINT);
+	struct dt_ir_func *f = dt_ir_func_add(p, "dt_follow_fork", 0);
+	dt_label end = dt_ir_label(f);
+	unsigned map = dt_lower_follow_map(l);
+	dt_reg parent, child, value;
+
+	parent =
+	    dt_ir_helper(f, BPF_FUNC_map_lookup_elem, 2, dt_ir_map(f, map), current_process(f));
+	dt_ir_branchi(f, DT_IR_EQ, parent, 0, end);
+	child = task_number(f, dt_ir_load(f, 8, dt_ir_ctx(f), 8), "tgid");
+	value = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
+	dt_ir_storei(f, 8, value, 0, 1);
+	dt_ir_helper(f, BPF_FUNC_map_update_elem, 4, dt_ir_map(f, map), child, value,
+		     dt_ir_const(f, BPF_ANY));
+	dt_ir_place(f, end);
+	dt_ir_ret(f, 0);
+	dt_ir_optimize(f);
+	return p;
+}
+
+/** On sched_process_free, whose argument is a thread; the first one of a process goes last. */
+struct dt_ir_prog *dt_lower_follow_free(struct dt_lower *l)
+{
+	struct dt_ir_prog *p =
+	    dt_ir_prog_create(l->arena, "dt_follow_free", BPF_PROG_TYPE_RAW_TRACEPOINT);
+	struct dt_ir_func *f = dt_ir_func_add(p, "dt_follow_free", 0);
+	dt_label end = dt_ir_label(f);
+	dt_reg task = dt_ir_load(f, 8, dt_ir_ctx(f), 0);
+	dt_reg pid = task_number(f, task, "pid"), tgid = task_number(f, task, "tgid");
+
+	dt_ir_branch(f, DT_IR_NE, dt_ir_load(f, 4, pid, 0), dt_ir_load(f, 4, tgid, 0), end);
+	dt_ir_helper(f, BPF_FUNC_map_delete_elem, 2, dt_ir_map(f, dt_lower_follow_map(l)), tgid);
+	dt_ir_place(f, end);
+	dt_ir_ret(f, 0);
+	dt_ir_optimize(f);
+	return p;
+}

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * A file is opened by way of /proc/PID/map_files, which leads to the very file that is mapped, also
+ * if it was deleted or lies in another mount namespace; the descriptor stays open, and its name
+ * under /proc/self/fd is what the kernel is told when probes are attached.
+ *
+ * Which function an IFUNC stands for is decided when a program starts. The decision is found in the
+ * words that hold it: those of the file's own calls, else those of the other files by name.
+ */
+#include "provider/pid_internal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+void dt_pid_process_deinit(struct dt_pid_process *p)
+{
+	dt_vec_deinit(&p->maps);
+}
+
+static void parse_mapping(struct dt_registry *r, const char *exe, char *line,
+			  struct dt_pid_process *ret)
+{
+	unsigned long long start, end, offset, inode;
+	struct dt_pid_mapping m;
+	char perms[8], device[16];
+	char *path, *deleted;
+	int at = 0;
+
+	if (sscanf(line, "%llx-%llx %7s %llx %15s %llu %n", &start, &end, perms, &offset, device,
+		   &inode, &at) < 6 ||
+	    !at || perms[2] != 'x' || line[at] != '/')
+		return;
+	path = line + at;
+	path[strcspn(path, "\n")] = '\0';
+	m = (struct dt_pid_mapping){start, end, offset, .is_executable = !strcmp(path, exe)};
+	deleted = strstr(path, " (deleted)");
+	if (deleted)
+		*deleted = '\0';
+	m.path = dt_intern(r->names, path);
+	m.module = strrchr(m.path, '/') + 1;
+	m.key = dt_arena_printf(r->arena, "%s %llu", device, inode);
+	dt_vec_push(&ret->maps, m);
+}
+
+/** Of a thread the id of its process. */
+static pid_t group_of(pid_t pid)
+{
+	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/status", (int)pid);
+	FILE *f = fopen(path, "re");
+	char line[256];
+	int group = 0;
+
+	while (f && fgets(line, sizeof(line), f))
+		if (sscanf(line, "Tgid: %d", &group) == 1)
+			break;
+	if (f)
+		fclose(f);
+	return group;
+}
+
+static struct dt_error *cannot_examine(pid_t pid, int failed)
+{
+	if (failed == ENOENT || failed == ESRCH)
+		return dt_error_new(DT_ERR_PROC_GRAB,
+				    "process %d has no program: it has ended, or is part of the "
+				    "kernel",
+				    (int)pid);
+	return dt_error_new(DT_ERR_PROC_GRAB, "process %d cannot be examined: %s", (int)pid,
+			    strerror(failed));
+}
+
+struct dt_error *dt_pid_process_read(struct dt_registry *r, pid_t pid, struct dt_pid_process *ret)
+{
+	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/exe", (int)pid);
+	dt_cleanup(dt_free_p) char *maps_path = dt_asprintf("/proc/%d/maps", (int)pid);
+	dt_cleanup(dt_free_p) char *line = NULL;
+	char exe[4096];
+	ssize_t len;
+	size_t size = 0;
+	pid_t group;
+	FILE *maps;
+
+	*ret = (struct dt_pid_process){.pid = pid};
+	if (kill(pid, 0) && errno == ESRCH)
+		return dt_error_new(DT_ERR_PROC_GONE, "process %d does not exist", (int)pid);
+	group = group_of(pid);
+	if (group && group != pid)
+		return dt_error_new(DT_ERR_PROC_GONE, "%d is a thread of process %d", (int)pid,
+				    (int)group);
+	len = readlink(path, exe, sizeof(exe) - 1);
+	maps = len < 0 ? NULL : fopen(maps_path, "re");
+	if (!maps)
+		return cannot_examine(pid, errno);
+	exe[len] = '\0';
+	while (getline(&line, &size, maps) > 0)
+		parse_mapping(r, exe, line, ret);
+	fclose(maps);
+	return NULL;
+}
+
+int dt_pid_open(const struct dt_pid_process *p, const struct dt_pid_mapping *m)
+{
+	dt_cleanup(dt_free_p) char *exact =
+	    dt_asprintf("/proc/%d/map_files/%llx-%llx", (int)p->pid, (unsigned long long)m->start,
+			(unsigned long long)m->end);
+	dt_cleanup(dt_free_p) char *named = dt_asprintf("/proc/%d/root%s", (int)p->pid, m->path);
+	int fd = open(exact, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	struct stat st;
+
+	if (fd < 0) // it takes more privilege than reading the maps
+		fd = open(named, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	if (fd >= 0 && (fstat(fd, &st) || !S_ISREG(st.st_mode)))
+		dt_close_p(&fd);
+	return fd;
+}
+
+struct dt_pid_file *dt_pid_file(struct dt_registry *r, const struct dt_pid_process *p,
+				const struct dt_pid_mapping *m)
+{
+	struct dt_pid_file *f = dt_map_get_str(&r->pid_files, m->key);
+	int fd;
+
+	if (f)
+		return f;
+	fd = dt_pid_open(p, m);
+	if (fd < 0)
+		return NULL;
+	f = dt_zalloc(sizeof(*f));
+	f->path = dt_arena_printf(r->arena, "/proc/self/fd/%d", fd);
+	f->is_elf = dt_functions_read(&f->functions, fd);
+	dt_map_put_str(&r->pid_files, m->key, f);
+	return f;
+}
+
+void dt_pid_files_deinit(struct dt_map *files)
+{
+	struct dt_map_entry *e;
+
+	for (size_t at = 0; (e = dt_map_next(files, &at));) {
+		struct dt_pid_file *f = e->value;
+
+		dt_dwarf_source_destroy(f->types);
+		dt_functions_deinit(&f->functions);
+		free(f);
+	}
+	dt_map_deinit(files);
+}
+
+// ---- IFUNC
+
+/** What to add to an address of the file to have the process's. */
+static bool bias_of(const struct dt_pid_file *f, const struct dt_pid_mapping *m, uint64_t *ret)
+{
+	uint64_t addr;
+
+	if (!dt_functions_address(&f->functions, m->offset, &addr))
+		return false;
+	*ret = m->start - addr;
+	return true;
+}
+
+/** The file's own address that a word of the process holds; false: none in the file's code. */
+static bool read_slot(int memory, uint64_t at, const struct dt_pid_file *f, uint64_t bias,
+		      struct dt_function *ret)
+{
+	uint64_t word = 0;
+	size_t size = f->functions.is_32bit ? 4 : 8;
+
+	return pread(memory, &word, size, (off_t)at) == (ssize_t)size && word &&
+	       dt_functions_code(&f->functions, word - bias, ret);
+}
+
+static bool find_choice(struct dt_registry *r, int memory, const struct dt_pid_process *p,
+			const struct dt_pid_mapping *m, const struct dt_function *ifunc,
+			struct dt_function *ret)
+{
+	struct dt_pid_file *own = dt_pid_file(r, p, m);
+	uint64_t bias, other_bias;
+
+	if (!bias_of(own, m, &bias))
+		return false;
+	dt_functions_read_slots(&own->functions);
+	dt_vec_foreach (&own->functions.slots, s)
+		if (s->chooser && s->chooser == ifunc->addr &&
+		    read_slot(memory, s->addr + bias, own, bias, ret) && ret->addr != ifunc->addr)
+			return true;
+	dt_vec_foreach (&p->maps, other) {
+		struct dt_pid_file *f = dt_pid_file(r, p, other);
+
+		if (!f || !f->is_elf || !bias_of(f, other, &other_bias))
+			continue;
+		dt_functions_read_slots(&f->functions);
+		dt_vec_foreach (&f->functions.slots, s)
+			if (s->name && !strcmp(s->name, ifunc->name) &&
+			    read_slot(memory, s->addr + other_bias, own, bias, ret) &&
+			    ret->addr != ifunc->addr)
+				return true;
+	}
+	return false;
+}
+
+bool dt_pid_chosen(struct dt_registry *r, const struct dt_pid_process *p,
+		   const struct dt_pid_mapping *m, const struct dt_function *ifunc,
+		   struct dt_function *ret)
+{
+	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/mem", (int)p->pid);
+	dt_cleanup(dt_close_p) int memory = open(path, O_RDONLY | O_CLOEXEC);
+	const struct dt_function *known;
+
+	if (memory < 0 || !find_choice(r, memory, p, m, ifunc, ret))
+		return false;
+	known = dt_functions_at(&dt_pid_file(r, p, m)->functions, ret->addr);
+	if (known && known->addr == ret->addr)
+		*ret = *known;
+	else
+		ret->name = NULL; // where it ends is not known
+	return true;
+}

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Who called the function that a probe is in. At entry and at a ret the return address is the top
+ * word of the stack; in between, .eh_frame says for each instruction where it is. The kernel's
+ * unwinder follows frame pointers: it misses the caller where the frame is not set up, but newer
+ * kernels (cfa7f3d2c526, Linux 6.12) look at the instruction that the probe replaced, and take the
+ * top word at `push %rbp` and, if built to check indirect branches, at `endbr64`.
+ */
+#include "provider/pid_internal.h"
+
+#include "types/btf_offsets.h"
+
+#include <linux/bpf.h>
+#include <string.h>
+#include <sys/user.h>
+
+enum { TAKES_PUSH = 1, TAKES_ENDBR = 2 };
+
+/** What the kernel recognises as an entry, asked once per session. */
+static int recognised(struct dt_registry *r)
+{
+	uint32_t offset;
+
+	if (r->unwinds_entry >= 0)
+		return r->unwinds_entry;
+	r->unwinds_entry = 0;
+	if (dt_btf_member_offset("uprobe_task", "auprobe", &offset))
+		r->unwinds_entry = TAKES_PUSH | (dt_btf_has_function("ibt_save") ? TAKES_ENDBR : 0);
+	return r->unwinds_entry;
+}
+
+static bool is_recognised(struct dt_registry *r, const struct dt_function *fn, uint32_t offset)
+{
+	static const uint8_t endbr64[] = {0xf3, 0x0f, 0x1e, 0xfa};
+	const uint8_t *code = fn->code + offset;
+
+	if (*code == 0x55)
+		return recognised(r) & TAKES_PUSH;
+	return fn->size - offset >= sizeof(endbr64) && !memcmp(code, endbr64, sizeof(endbr64)) &&
+	       recognised(r) & TAKES_ENDBR;
+}
+
+bool dt_pid_entry_missed(struct dt_registry *r, const struct dt_function *fn, uint32_t offset)
+{
+	return !is_recognised(r, fn, offset);
+}
+
+uint32_t dt_pid_place_frame(struct dt_registry *r, struct dt_functions *file,
+			    const struct dt_function *fn, const struct dt_insn *in)
+{
+	struct dt_frame_rule rule = {0};
+	uint32_t missed = is_recognised(r, fn, in->offset) ? 0 : DT_PLACE_MISSED;
+
+	if (!dt_cfi_rule(&file->cfi, fn->addr + in->offset, &rule)) {
+		if (in->offset && !in->is_return)
+			return 0;
+		rule = (struct dt_frame_rule){0}; // on top of the stack
+	}
+	if (rule.return_at < 0 || rule.return_at >= 1 << 28)
+		return 0;
+	return DT_PLACE_KNOWN | (rule.from_bp ? DT_PLACE_BP : missed) |
+	       (uint32_t)rule.return_at << DT_PLACE_SHIFT;
+}
+
+// ---- accessors
+
+static dt_reg load_reg(struct dt_ir_func *f, int64_t offset)
+{
+	return dt_ir_load(f, 8, dt_ir_ctx(f), offset);
+}
+
+dt_reg dt_pid_user_word(struct dt_ir_func *f, unsigned size, dt_reg address)
+{
+	dt_reg slot = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
+
+	dt_ir_storei(f, 8, slot, 0, 0);
+	dt_ir_helper(f, BPF_FUNC_probe_read_user, 3, slot, dt_ir_const(f, size), address);
+	return dt_ir_load(f, 8, slot, 0);
+}
+
+dt_reg dt_pid_top_caller(struct dt_ir_func *f)
+{
+	return dt_pid_user_word(f, 8, load_reg(f, offsetof(struct user_regs_struct, rsp)));
+}
+
+dt_reg dt_pid_top_caller_32bit(struct dt_ir_func *f)
+{
+	return dt_pid_user_word(f, 4, load_reg(f, offsetof(struct user_regs_struct, rsp)));
+}
+
+/** A return has always taken its frame down. */
+dt_reg dt_pid_always_missed(struct dt_ir_func *f)
+{
+	return dt_ir_const(f, 1);
+}
+
+static dt_reg place_caller(struct dt_ir_func *f, unsigned size)
+{
+	dt_reg sp = load_reg(f, offsetof(struct user_regs_struct, rsp));
+	dt_reg bp = load_reg(f, offsetof(struct user_regs_struct, rbp));
+	dt_reg frame = dt_uprobe_cookie_value(f);
+	dt_reg from_bp = dt_ir_bini(f, DT_IR_AND, dt_ir_bini(f, DT_IR_SHR, frame, 1), 1);
+	dt_reg known = dt_ir_bini(f, DT_IR_AND, frame, DT_PLACE_KNOWN);
+	dt_reg base, word;
+
+	// base = from_bp ? bp : sp
+	base = dt_ir_bin(f, DT_IR_AND, dt_ir_bin(f, DT_IR_XOR, sp, bp),
+			 dt_ir_un(f, DT_IR_NEG, 8, from_bp));
+	base = dt_ir_bin(f, DT_IR_XOR, base, sp);
+	word = dt_pid_user_word(
+	    f, size,
+	    dt_ir_bin(f, DT_IR_ADD, base, dt_ir_bini(f, DT_IR_SHR, frame, DT_PLACE_SHIFT)));
+	return dt_ir_bin(f, DT_IR_AND, word, dt_ir_un(f, DT_IR_NEG, 8, known));
+}
+
+dt_reg dt_pid_place_caller(struct dt_ir_func *f)
+{
+	return place_caller(f, 8);
+}
+
+dt_reg dt_pid_place_caller_32bit(struct dt_ir_func *f)
+{
+	return place_caller(f, 4);
+}
+
+dt_reg dt_pid_place_missed(struct dt_ir_func *f)
+{
+	return dt_ir_bini(f, DT_IR_AND, dt_uprobe_cookie_value(f), DT_PLACE_MISSED);
+}

@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The probes of one function: its code is read instruction by instruction, and each place gets a
+ * site. `return` has one on every ret and on every jump to another function, never the kernel's
+ * return probe, which breaks exceptions and Go programs.
+ *
+ * What cannot be probed without harm is skipped and noted (dt_registry.skips): instructions that a
+ * uprobe may execute wrongly (symbols/insn.h), and all but the entry of a function whose bytes are
+ * not instructions throughout.
+ */
+#include "provider/pid_internal.h"
+
+#include "base/str.h"
+#include "symbols/insn.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { UNKNOWN_BYTES = 64 }; // of a function that is read for its entry if its end is not known
+
+/** One function in the course of its visit. */
+struct visit {
+	struct dt_pid_walk *w;
+	const struct dt_function *fn;
+	const char *name; // shown; not always fn's own
+	struct dt_insns insns;
+};
+
+/** What makes a probe the same as another of the session. */
+struct key {
+	const struct dt_pid_file *file;
+	const char *provider, *function;
+	uint64_t place;
+	uint64_t kind;
+};
+
+static const struct dt_pid_origin *make_origin(const struct visit *v, enum dt_pid_kind kind)
+{
+	struct dt_pid_origin *o = dt_arena_new(v->w->r->arena, struct dt_pid_origin);
+
+	*o = (struct dt_pid_origin){v->w->file, v->fn->addr, v->fn->name, kind};
+	return o;
+}
+
+/** The probe of that name: the one that exists, or a new one. */
+static struct dt_probe *make_probe(const struct visit *v, const char *name, enum dt_pid_kind kind,
+				   const struct dt_site *sites, size_t n)
+{
+	struct dt_pid_walk *w = v->w;
+	struct dt_registry *r = w->r;
+	struct key key = {w->file, w->provider, dt_intern(r->names, v->name), v->fn->offset, kind};
+	struct dt_probe *p;
+	struct dt_site *copy;
+
+	if (kind == DT_PID_OFFSET)
+		key.place = sites->offset;
+	p = dt_map_get(&r->pid_probes, &key, sizeof(key));
+	if (p)
+		return p;
+	p = dt_registry_add(r, &dt_provider_pid,
+			    dt_provider_pid.id_base + (uint32_t)r->pid_probes.len, w->map->module,
+			    v->name, name);
+	p->prov = w->provider;
+	p->context = dt_pid_context(r, kind, w->file->functions.is_32bit);
+	copy = dt_arena_array(r->arena, struct dt_site, n);
+	memcpy(copy, sites, n * sizeof(*sites));
+	p->data[0] = (uintptr_t)copy;
+	p->data[1] = n;
+	p->origin = make_origin(v, kind);
+	dt_map_put(&r->pid_probes, &key, sizeof(key), p);
+	return p;
+}
+
+static void offer(const struct visit *v, const char *name, enum dt_pid_kind kind,
+		  const struct dt_site *sites, size_t n)
+{
+	if (!n)
+		return;
+	v->w->has_probe = true;
+	v->w->sink->found(v->w->sink->self, make_probe(v, name, kind, sites, n));
+}
+
+static void skip(const struct visit *v, const char *name, uint32_t offset, const char *why)
+{
+	struct dt_pid_walk *w = v->w;
+	struct dt_skip s = {w->provider,
+			    w->map->module,
+			    dt_intern(w->r->names, v->name),
+			    dt_intern(w->r->names, name),
+			    offset,
+			    why};
+
+	w->refused = why;
+	dt_vec_push(&w->r->skips, s);
+}
+
+static struct dt_site site_at(const struct visit *v, uint32_t offset)
+{
+	return (struct dt_site){.path = v->w->file->path,
+				.offset = v->fn->offset + offset,
+				.shown = offset,
+				.pid = v->w->site_pid};
+}
+
+/** Does the description ask for probes of that name? */
+static bool is_wanted(const struct visit *v, const char *name)
+{
+	return !v->w->has_offset && dt_query_field(v->w->query->name, name);
+}
+
+/** How far the next function is, by any name. */
+static uint64_t room(const struct visit *v)
+{
+	const struct dt_functions *all = &v->w->file->functions;
+	const struct dt_function *fn = v->fn, *end = all->v.data + all->v.len;
+
+	if (fn < all->v.data || fn >= end)
+		return fn->size;
+	for (const struct dt_function *next = fn + 1; next < end; next++)
+		if (next->offset != fn->offset)
+			return next->offset - fn->offset;
+	return fn->size;
+}
+
+static void visit_entry(struct visit *v)
+{
+	const struct dt_insn *in = dt_insns_entry(&v->insns, room(v));
+	struct dt_site s;
+
+	if (!v->insns.v.len)
+		skip(v, "entry", 0, "bytes that are no instruction");
+	else if (!in)
+		skip(v, "entry", 0, dt_hazard_text(v->insns.v.data->hazard));
+	if (!in)
+		return;
+	s = site_at(v, in->offset);
+	s.flag = dt_pid_entry_missed(v->w->r, v->fn, in->offset);
+	offer(v, "entry", DT_PID_ENTRY, &s, 1);
+}
+
+/** Is the jump one to another function, not to the part of this one that is seldom executed? */
+static bool leaves(const struct visit *v, const struct dt_insn *in)
+{
+	const struct dt_function *to;
+	size_t len = strlen(v->fn->name);
+
+	if (in->target == INT64_MIN)
+		return true;
+	to = dt_functions_at(&v->w->file->functions, v->fn->addr + (uint64_t)in->target);
+	return !to || strncmp(to->name, v->fn->name, len) != 0 ||
+	       (to->name[len] && strncmp(to->name + len, ".cold", 5) != 0);
+}
+
+static void visit_returns(struct visit *v)
+{
+	dt_vec(struct dt_site) sites = {0};
+
+	dt_vec_foreach (&v->insns.v, in) {
+		struct dt_site s = site_at(v, in->offset);
+
+		if (!in->is_return && !(in->is_tail && leaves(v, in)))
+			continue;
+		s.flag = !in->is_return;
+		if (in->hazard)
+			skip(v, "return", in->offset, dt_hazard_text(in->hazard));
+		else
+			dt_vec_push(&sites, s);
+	}
+	offer(v, "return", DT_PID_RETURN, sites.data, sites.len);
+	dt_vec_deinit(&sites);
+}
+
+static void visit_instruction(struct visit *v, const struct dt_insn *in)
+{
+	struct dt_site s = site_at(v, in->offset);
+	char name[16];
+
+	s.frame = dt_pid_place_frame(v->w->r, &v->w->file->functions, v->fn, in);
+	snprintf(name, sizeof(name), "%x", in->offset);
+	if (v->w->has_offset ? in->offset != v->w->offset
+			     : !dt_query_field(v->w->query->name, name))
+		return;
+	if (in->hazard)
+		skip(v, name, in->offset, dt_hazard_text(in->hazard));
+	else
+		offer(v, name, DT_PID_OFFSET, &s, 1);
+}
+
+static void visit_code(struct visit *v)
+{
+	struct dt_pid_walk *w = v->w;
+	bool whole =
+	    dt_insns_read(&v->insns, v->fn->code, v->fn->size, w->file->functions.is_32bit);
+
+	if (is_wanted(v, "entry"))
+		visit_entry(v);
+	if (!whole && (w->has_offset || dt_query_field(w->query->name, "return"))) {
+		skip(v, "return", 0, "data among the instructions");
+		return;
+	}
+	if (!whole)
+		return;
+	if (is_wanted(v, "return"))
+		visit_returns(v);
+	// Of all names but these two the offset is the only other one.
+	if (!w->has_offset && w->query->name && *w->query->name && !dt_glob_is(w->query->name))
+		return;
+	if (w->has_offset && !dt_insns_at(&v->insns, w->offset))
+		w->is_misaligned = w->offset < v->fn->size;
+	dt_vec_foreach (&v->insns.v, in)
+		visit_instruction(v, in);
+}
+
+void dt_pid_visit_function(struct dt_pid_walk *w, const struct dt_function *fn, const char *name)
+{
+	struct visit v = {.w = w, .fn = fn, .name = name};
+	struct dt_function chosen;
+
+	w->has_function = true;
+	if (!fn->is_ifunc) {
+		visit_code(&v);
+	} else if (!dt_pid_chosen(w->r, w->process, w->map, fn, &chosen)) {
+		skip(&v, "entry", 0, "an IFUNC for which the process has chosen no function");
+	} else {
+		bool is_known = chosen.name;
+
+		v.fn = &chosen;
+		if (!is_known) {
+			chosen.name = name;
+			chosen.size = chosen.size < UNKNOWN_BYTES ? chosen.size : UNKNOWN_BYTES;
+		}
+		visit_code(&v);
+	}
+	dt_insns_deinit(&v.insns);
+}
+
+/** Does the description ask for probes of that kind? */
+static bool wants(const struct dt_pid_walk *w, enum dt_pid_kind kind)
+{
+	const char *name = w->query->name;
+
+	switch (kind) {
+	case DT_PID_ENTRY:
+		return !w->has_offset && dt_query_field(name, "entry");
+	case DT_PID_RETURN:
+		return !w->has_offset && dt_query_field(name, "return");
+	default:
+		return w->has_offset || !name || !*name || dt_glob_is(name);
+	}
+}
+
+static const char *shown(const char *pattern)
+{
+	return pattern && *pattern ? pattern : "*";
+}
+
+void dt_pid_retain(struct dt_pid_walk *w, bool is_32bit)
+{
+	static const char *const names[] = {"entry", "return", "*"};
+	struct dt_registry *r = w->r;
+
+	for (enum dt_pid_kind kind = 0; kind < DT_N_PID_KINDS; kind++) {
+		dt_cleanup(dt_free_p) char *key = dt_asprintf(
+		    "%s:%s:%s:%s %d %d", w->provider, shown(w->query->module),
+		    shown(w->query->function), shown(w->query->name), (int)kind, is_32bit);
+		struct dt_probe *p = dt_map_get_str(&r->pid_probes, key);
+
+		if (!wants(w, kind))
+			continue;
+		if (!p) {
+			p = dt_registry_add(r, &dt_provider_pid,
+					    dt_provider_pid.id_base + (uint32_t)r->pid_probes.len,
+					    shown(w->query->module), shown(w->query->function),
+					    w->has_offset ? w->query->name : names[kind]);
+			p->prov = w->provider;
+			p->context = dt_pid_context(r, kind, is_32bit);
+			p->is_retained = true;
+			dt_map_put_str(&r->pid_probes, key, p);
+		}
+		w->sink->found(w->sink->self, p);
+	}
+}
+
+void dt_pid_visit_address(struct dt_pid_walk *w, uint64_t addr)
+{
+	const struct dt_function *within = dt_functions_at(&w->file->functions, addr);
+	struct dt_function fn;
+	struct visit v = {.w = w, .fn = within, .name = "-"};
+	const struct dt_insn *in;
+	struct dt_site s;
+	char name[24];
+
+	if (!within) {
+		// No function is known there: the caller says that it is an instruction.
+		if (!dt_functions_code(&w->file->functions, addr, &fn))
+			return;
+		fn.size = fn.size < UNKNOWN_BYTES ? fn.size : UNKNOWN_BYTES;
+		v.fn = &fn;
+	}
+	w->has_function = true;
+	dt_insns_read(&v.insns, v.fn->code, v.fn->size, w->file->functions.is_32bit);
+	in = dt_insns_at(&v.insns, addr - v.fn->addr);
+	snprintf(name, sizeof(name), "%llx", (unsigned long long)addr);
+	w->is_misaligned = !in;
+	if (in && in->hazard) {
+		skip(&v, name, in->offset, dt_hazard_text(in->hazard));
+	} else if (in) {
+		s = site_at(&v, in->offset);
+		s.frame = dt_pid_place_frame(w->r, &w->file->functions, v.fn, in);
+		offer(&v, name, DT_PID_OFFSET, &s, 1);
+	}
+	dt_insns_deinit(&v.insns);
+}

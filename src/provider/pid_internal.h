@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Inside the pid provider, whose look at processes serves usdt as well:
+ *
+ *	pid.c          what a description asks for, which processes and files
+ *	pid_files.c    what a process has mapped, the functions in it, what its IFUNCs have chosen
+ *	pid_function.c the probes of one function
+ *	pid_context.c  what programs read when they fire
+ *	pid_frame.c    who called the function
+ *	pid_types.c    the types of args[]
+ */
+#ifndef DT_PROVIDER_PID_INTERNAL_H
+#define DT_PROVIDER_PID_INTERNAL_H
+
+#include "provider/provider.h"
+#include "provider/uprobe.h"
+#include "symbols/functions.h"
+#include "symbols/insn.h"
+#include "types/dwarf_source.h"
+
+/** An ELF file, read once per session. */
+struct dt_pid_file {
+	const char *path; // under which the kernel finds it, whatever becomes of its name
+	bool is_elf;	  // of this machine
+	struct dt_functions functions;
+	bool tried_types;
+	struct dt_dwarf_source *types; // NULL: it has no debug information
+};
+
+/** A part of a file that a process has mapped executable. */
+struct dt_pid_mapping {
+	uint64_t start, end, offset;
+	const char *path;   // as the process knows it
+	const char *module; // its last part
+	const char *key;    // device and inode
+	bool is_executable; // it is of /proc/PID/exe
+};
+
+struct dt_pid_process {
+	pid_t pid;
+	dt_vec(struct dt_pid_mapping) maps; // strings of the registry's arena
+};
+
+/** pid_files.c. `ret` is the caller's to deinit also after an error. */
+struct dt_error *dt_pid_process_read(struct dt_registry *r, pid_t pid,
+				     struct dt_pid_process *ret) dt_must_use;
+void dt_pid_process_deinit(struct dt_pid_process *p);
+/** A descriptor of the file behind the mapping, or -1. */
+int dt_pid_open(const struct dt_pid_process *p, const struct dt_pid_mapping *m);
+/** The file behind the mapping; NULL if it cannot be opened. */
+struct dt_pid_file *dt_pid_file(struct dt_registry *r, const struct dt_pid_process *p,
+				const struct dt_pid_mapping *m);
+/** Of a registry's pid_files. */
+void dt_pid_files_deinit(struct dt_map *files);
+/** The function that the process has chosen for an IFUNC of the file behind `m`, as far as its
+ *  bounds are known; false: it has not chosen yet, or the choice is not found. */
+bool dt_pid_chosen(struct dt_registry *r, const struct dt_pid_process *p,
+		   const struct dt_pid_mapping *m, const struct dt_function *ifunc,
+		   struct dt_function *ret);
+
+enum dt_pid_kind { DT_PID_ENTRY, DT_PID_RETURN, DT_PID_OFFSET, DT_N_PID_KINDS };
+
+/** What a probe was made of; dt_probe.origin. */
+struct dt_pid_origin {
+	struct dt_pid_file *file;
+	uint64_t addr;	  // of the function, as the file counts
+	const char *name; // the linker's
+	enum dt_pid_kind kind;
+};
+
+/** pid_types.c: dt_provider.types, and the source of the file's types, or NULL. */
+const char *dt_pid_types(struct dt_registry *r, struct dt_probe *p);
+struct dt_dwarf_source *dt_pid_dwarf(struct dt_registry *r, struct dt_pid_file *f);
+
+/** pid_context.c */
+const struct dt_context *dt_pid_context(struct dt_registry *r, enum dt_pid_kind kind,
+					bool is_32bit);
+
+/** pid_frame.c: does the kernel's unwinder miss the caller at the entry, if it is probed at this
+ *  offset? What is known of the frame at an instruction: enum dt_place_frame. */
+bool dt_pid_entry_missed(struct dt_registry *r, const struct dt_function *fn, uint32_t offset);
+uint32_t dt_pid_place_frame(struct dt_registry *r, struct dt_functions *file,
+			    const struct dt_function *fn, const struct dt_insn *in);
+/** Accessors for dt_context.caller and caller_missed: at entry and return, at an instruction. */
+dt_reg dt_pid_top_caller(struct dt_ir_func *f);
+dt_reg dt_pid_top_caller_32bit(struct dt_ir_func *f);
+dt_reg dt_pid_always_missed(struct dt_ir_func *f);
+dt_reg dt_pid_place_caller(struct dt_ir_func *f);
+dt_reg dt_pid_place_caller_32bit(struct dt_ir_func *f);
+dt_reg dt_pid_place_missed(struct dt_ir_func *f);
+/** A word of the process's memory; 0 if it cannot be read. */
+dt_reg dt_pid_user_word(struct dt_ir_func *f, unsigned size, dt_reg address);
+
+/** The walk of one description over one process; pid_function.c needs most of it. */
+struct dt_pid_walk {
+	struct dt_registry *r;
+	const struct dt_probe_query *query;
+	const struct dt_probe_sink *sink;
+	const char *provider; // of the probes
+	const struct dt_pid_process *process;
+	const struct dt_pid_mapping *map; // that is walked
+	struct dt_pid_file *file;	  // the one behind it
+	pid_t site_pid;			  // 0: the probes are of all processes
+	bool has_offset;		  // the name is the offset of an instruction
+	uint64_t offset;
+	// What there was, for the sentence if there is no probe.
+	bool has_module, has_function, has_probe, is_misaligned;
+	const char *refused; // why the last place was skipped
+};
+
+/** Offer the probes of a function that the description names, by the name `name`. */
+void dt_pid_visit_function(struct dt_pid_walk *w, const struct dt_function *fn, const char *name);
+/** Offer what stands for the probes of files that are mapped later. */
+void dt_pid_retain(struct dt_pid_walk *w, bool is_32bit);
+/** Offer the one at an address of the file: the function is "-". */
+void dt_pid_visit_address(struct dt_pid_walk *w, uint64_t addr);
+
+extern const struct dt_provider dt_provider_pid;
+
+#endif

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Types of args[] by the debug information of the file, read when a program names args[]: at entry
+ * the function's arguments, at return the offset and the value.
+ */
+#include "provider/pid_internal.h"
+#include "provider/pid_types.h"
+
+#include <string.h>
+
+struct dt_dwarf_source *dt_pid_dwarf(struct dt_registry *r, struct dt_pid_file *f)
+{
+	void *dwarf;
+
+	if (!f->tried_types) {
+		f->tried_types = true;
+		dwarf = dt_functions_dwarf(&f->functions);
+		if (dwarf)
+			f->types = dt_dwarf_source_create(r->types, dwarf, f->path);
+	}
+	return f->types;
+}
+
+/** Compilers name the variants that they make of a function "f.isra.0"; these take other arguments.
+ */
+static bool is_variant(const char *name)
+{
+	return strstr(name, ".isra") || strstr(name, ".constprop") || strstr(name, ".part") ||
+	       strstr(name, ".cold");
+}
+
+static void set_return(struct dt_registry *r, struct dt_probe *p, const struct dt_type *result)
+{
+	const struct dt_type **types = dt_arena_array(r->arena, const struct dt_type *, 2);
+
+	types[0] = dt_type_basic(r->types, DT_ULONG);
+	types[1] = result;
+	p->arg_types = types;
+	p->n_args = result && result->kind == DT_TYPE_VOID ? 1 : 2;
+}
+
+const char *dt_pid_types(struct dt_registry *r, struct dt_probe *p)
+{
+	const struct dt_pid_origin *o = p->origin;
+	struct dt_dwarf_function fn;
+	struct dt_dwarf_source *types;
+
+	if (p->n_args)
+		return NULL;
+	if (!o || o->kind == DT_PID_OFFSET)
+		return "only entry and return have arguments";
+	if (o->file->functions.is_32bit)
+		return "types of 32-bit programs are not read";
+	if (is_variant(o->name))
+		return "the compiler has changed this function's arguments";
+	types = dt_pid_dwarf(r, o->file);
+	if (!types)
+		return "the program has no debug information: compile it with -g, or install its "
+		       "separate debug file";
+	if (!dt_dwarf_function(types, o->addr, &fn))
+		return "the debug information does not know the function";
+	if (o->kind == DT_PID_RETURN) {
+		set_return(r, p, fn.result);
+		return NULL;
+	}
+	if (!fn.n_args)
+		return "the function has no arguments";
+	p->arg_types = fn.args;
+	p->arg_native = fn.args;
+	p->arg_map = fn.raw;
+	p->n_args = fn.n_args;
+	return NULL;
+}
+
+const struct dt_type *dt_pid_named_type(struct dt_registry *r, pid_t pid, enum dt_type_kind kind,
+					const char *name)
+{
+	struct dt_pid_process process;
+	struct dt_dwarf_source *types = NULL;
+	const struct dt_type_source *source;
+
+	dt_error_destroy(dt_pid_process_read(r, pid, &process));
+	dt_vec_foreach (&process.maps, m) {
+		struct dt_pid_file *f = m->is_executable ? dt_pid_file(r, &process, m) : NULL;
+
+		if (f && f->is_elf && !f->functions.is_32bit)
+			types = dt_pid_dwarf(r, f);
+		if (f)
+			break;
+	}
+	dt_pid_process_deinit(&process);
+	if (!types)
+		return NULL;
+	source = dt_dwarf_source_types(types);
+	return source->lookup(source->self, r->types, kind, name);
+}

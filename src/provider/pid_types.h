@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * The types of a process's program, by name.
+ */
+#ifndef DT_PROVIDER_PID_TYPES_H
+#define DT_PROVIDER_PID_TYPES_H
+
+#include "provider/provider.h"
+
+/** A type of the process's executable by its debug information; NULL: it has none of that name, or
+ *  is a 32-bit program. */
+const struct dt_type *dt_pid_named_type(struct dt_registry *r, pid_t pid, enum dt_type_kind kind,
+					const char *name);
+
+#endif

@@ -1,0 +1,372 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * USDT: probes that programs and libraries declare themselves, as PROVIDERpid:MODULE:FUNCTION:NAME.
+ *
+ * They are found in the notes of the files that processes have mapped (symbols/usdt.h). A
+ * description with a pid, python1234 or python$target, is of that process. One that leaves the pid
+ * open, python*, has one probe for each file, placed in the file for all processes, also those that
+ * start later, whose provider's name stays python*; a file that no process has mapped yet is not
+ * seen. An empty provider, or a lone *,
+ * asks the processes of -c and -p only: it would be a search through all of the system's.
+ *
+ * The probes of one name in one function are one probe with several places.
+ */
+#include "provider/uprobe.h"
+#include "provider/usdt.h"
+#include "provider/user_type.h"
+
+#include "base/str.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+extern const struct dt_provider dt_provider_usdt;
+
+// ---- probes
+
+/** The places of one probe. */
+struct found {
+	struct dt_usdt_image *image;
+	pid_t pid; // 0: all
+	const struct dt_usdt_site *first;
+	const char *function, *name;
+	dt_vec(struct dt_site) sites;
+};
+
+/** "function__entry" is published as function-entry. */
+static const char *published_name(struct dt_registry *r, const char *noted)
+{
+	struct dt_str s = {0};
+	const char *ret;
+
+	for (const char *p = noted; *p; p++) {
+		bool dash = p[0] == '_' && p[1] == '_';
+
+		dt_str_append_c(&s, dash ? '-' : *p);
+		p += dash;
+	}
+	ret = dt_intern(r->names, dt_str_text(&s));
+	dt_str_deinit(&s);
+	return ret;
+}
+
+/** What a translator makes of an argument lies in no process. */
+static const struct dt_type *translated_type(struct dt_registry *r, const char *text)
+{
+	const struct dt_type *t = dt_user_type(r, text), *to = t ? dt_type_resolve(t) : NULL;
+
+	if (!to || to->kind != DT_TYPE_POINTER || !dt_type_is_sou(dt_type_resolve(to->ref)))
+		return t;
+	return dt_type_pointer(r->types, dt_type_resolve(to->ref));
+}
+
+/** As the declaration has them; a type that is not known here stays unknown. */
+static void declared_types(struct dt_registry *r, struct dt_probe *p, const struct dt_usdt_types *t)
+{
+	const struct dt_type **types =
+	    dt_arena_array(r->arena, const struct dt_type *, t->n_args + 1);
+	const struct dt_type **native =
+	    dt_arena_array(r->arena, const struct dt_type *, t->n_args + 1);
+	uint8_t *map = dt_arena_alloc(r->arena, t->n_args + 1);
+	const char **attributes = dt_arena_array(r->arena, const char *, 5);
+
+	for (size_t i = 0; i < t->n_args; i++) {
+		map[i] = t->map[i];
+		native[i] = dt_user_type(r, t->native[map[i]]);
+		types[i] = strcmp(t->args[i], t->native[map[i]]) ? translated_type(r, t->args[i])
+								 : native[i];
+	}
+	for (size_t i = 0; i < dt_array_len(t->attributes); i++)
+		attributes[i] = dt_arena_strdup(r->arena, t->attributes[i]);
+	p->attributes = attributes;
+	p->arg_types = types;
+	p->arg_native = native;
+	p->arg_map = map;
+	p->n_args = t->n_args;
+}
+
+static const struct dt_type *type_of_operand(struct dt_registry *r, const struct dt_operand *o)
+{
+	static const enum dt_basic types[2][9] = {
+	    {[1] = DT_UINT8, [2] = DT_UINT16, [4] = DT_UINT32, [8] = DT_UINT64},
+	    {[1] = DT_INT8, [2] = DT_INT16, [4] = DT_INT32, [8] = DT_INT64},
+	};
+
+	if (o->is_float || o->kind == DT_OPERAND_UNREADABLE)
+		return NULL;
+	return dt_type_basic(r->types, types[o->is_signed][o->size]);
+}
+
+/** Without a declaration, of the widths that the first place has. */
+static void noted_types(struct dt_registry *r, struct dt_probe *p, const struct dt_usdt_args *args)
+{
+	const struct dt_type **types =
+	    dt_arena_array(r->arena, const struct dt_type *, args->n + 1);
+
+	for (size_t i = 0; i < args->n; i++)
+		types[i] = type_of_operand(r, &args->operands[i]);
+	p->arg_types = types;
+	p->n_args = args->n;
+}
+
+static struct dt_probe *create_probe(struct dt_registry *r, struct found *f)
+{
+	struct dt_usdt *u = dt_usdt_of(r);
+	const struct dt_usdt_types *declared = dt_usdt_types_of(&f->image->file, f->first);
+	uint32_t id = dt_provider_usdt.id_base + (uint32_t)u->probes.len;
+	struct dt_probe *p =
+	    dt_registry_add(r, &dt_provider_usdt, id, f->image->module, f->function, f->name);
+	struct dt_site *sites = dt_arena_array(r->arena, struct dt_site, f->sites.len);
+
+	p->prov = f->pid ? dt_arena_printf(r->arena, "%s%d", f->first->provider, (int)f->pid)
+			 : dt_arena_printf(r->arena, "%s*", f->first->provider);
+	p->context = &u->context.base;
+	memcpy(sites, f->sites.data, f->sites.len * sizeof(*sites));
+	p->data[0] = (uintptr_t)sites;
+	p->data[1] = f->sites.len;
+	if (declared)
+		declared_types(r, p, declared);
+	else
+		noted_types(r, p, u->args.data[sites->shown - 1]);
+	return p;
+}
+
+/** The probe of these places: the one that exists, or a new one. */
+static struct dt_probe *make_probe(struct dt_registry *r, struct found *f)
+{
+	struct dt_usdt *u = dt_usdt_of(r);
+	dt_cleanup(dt_free_p) char *key =
+	    dt_asprintf("%d %p %s %s %s", (int)f->pid, (void *)f->image, f->first->provider,
+			f->function, f->name);
+	struct dt_probe *p = dt_map_get_str(&u->probes, key);
+
+	if (!p) {
+		p = create_probe(r, f);
+		dt_map_put_str(&u->probes, key, p);
+	}
+	return p;
+}
+
+// ---- matching
+
+struct walk {
+	struct dt_registry *r;
+	const struct dt_probe_query *query;
+	const struct dt_probe_sink *sink;
+	bool targets_only;		     // the provider says nothing
+	dt_vec(struct dt_usdt_image *) done; // those that were looked at for all processes
+};
+
+/** The other places of the same probe as site `i`; marks them as taken. */
+static void take_places(struct walk *w, struct found *f, size_t i, bool *taken)
+{
+	struct dt_usdt_file *file = &f->image->file;
+
+	for (; i < file->sites.len; i++) {
+		const struct dt_usdt_site *s = &file->sites.data[i];
+
+		if (taken[i] || strcmp(s->provider, f->first->provider) != 0 ||
+		    strcmp(s->name, f->first->name) != 0 ||
+		    strcmp(dt_usdt_function(file, s), f->function) != 0)
+			continue;
+		taken[i] = true;
+		dt_vec_push(&f->sites,
+			    (struct dt_site){.path = f->image->path,
+					     .offset = s->offset,
+					     .semaphore = s->semaphore,
+					     .shown = dt_usdt_intern_args(w->r, file, s)->index,
+					     .pid = f->pid});
+	}
+}
+
+/** Does the pattern name the provider in the process, by "NAMEpid" or, for all, by NAME alone? */
+static bool is_named(const struct walk *w, const char *provider, pid_t pid)
+{
+	dt_cleanup(dt_free_p) char *name = dt_asprintf("%s%d", provider, (int)pid);
+
+	return w->targets_only || dt_query_field(w->query->provider, name);
+}
+
+/** Does the pattern name the provider whatever the pid is? */
+static bool is_open(const struct walk *w, const char *provider)
+{
+	// Digits such that a pattern which fits them all was not written for some of the pids.
+	static const pid_t samples[] = {1, 23, 456, 7890, 32109, 4194304};
+
+	if (w->targets_only)
+		return false;
+	if (!strcmp(w->query->provider, provider))
+		return true;
+	for (size_t i = 0; i < dt_array_len(samples); i++)
+		if (!is_named(w, provider, samples[i]))
+			return false;
+	return true;
+}
+
+static bool is_module(const struct walk *w, const struct dt_usdt_image *i)
+{
+	return dt_query_field(w->query->module, i->module);
+}
+
+/** The probes of a file in one process, or, with pid 0, in all. */
+static void visit_image(struct walk *w, struct dt_usdt_image *image, pid_t pid)
+{
+	size_t n = image->file.sites.len;
+	dt_cleanup(dt_free_p) bool *taken = dt_zalloc(n);
+
+	for (size_t i = 0; i < n && is_module(w, image); i++) {
+		const struct dt_usdt_site *s = &image->file.sites.data[i];
+		struct found f = {.image = image, .pid = pid, .first = s};
+
+		if (taken[i] || (pid ? !is_named(w, s->provider, pid) || is_open(w, s->provider)
+				     : !is_open(w, s->provider)))
+			continue;
+		f.name = published_name(w->r, s->name);
+		if (!dt_query_field(w->query->name, f.name))
+			continue;
+		f.function = dt_usdt_function(&image->file, s);
+		if (!dt_query_field(w->query->function, f.function))
+			continue;
+		take_places(w, &f, i, taken);
+		w->sink->found(w->sink->self, make_probe(w->r, &f));
+		dt_vec_deinit(&f.sites);
+	}
+}
+
+static void visit_for_all(struct walk *w, struct dt_usdt_image *image)
+{
+	dt_vec_foreach (&w->done, i)
+		if (*i == image)
+			return;
+	dt_vec_push(&w->done, image);
+	visit_image(w, image, 0);
+}
+
+static void visit_process(struct walk *w, pid_t pid)
+{
+	const struct dt_usdt_process *p = dt_usdt_process(w->r, pid);
+
+	dt_vec_foreach (&p->images, i) {
+		visit_image(w, *i, pid);
+		visit_for_all(w, *i);
+	}
+}
+
+static struct dt_error *visit_all(struct walk *w)
+{
+	struct dt_usdt *u = dt_usdt_of(w->r);
+	struct dt_usdt_image *image;
+
+	dt_usdt_scan(w->r);
+	for (size_t i = 0; i < u->processes.len; i++)
+		visit_process(w, u->processes.data[i]->pid);
+	for (char *const *path = w->r->usdt_files; path && *path; path++) {
+		DT_TRY(dt_usdt_open(w->r, *path, &image));
+		visit_for_all(w, image);
+	}
+	return NULL;
+}
+
+/** "python1234": each way to cut a number off its end. A provider's name may itself end in digits.
+ */
+static void visit_named(struct walk *w, const char *name)
+{
+	size_t len = strlen(name), i = len;
+
+	while (i > 1 && isdigit((unsigned char)name[i - 1]))
+		i--;
+	for (; i < len; i++) {
+		unsigned long pid = strtoul(name + i, NULL, 10);
+
+		if (name[i] != '0' && pid <= INT32_MAX)
+			visit_process(w, (pid_t)pid);
+	}
+}
+
+static bool ends_in_digit(const char *name)
+{
+	return *name && isdigit((unsigned char)name[strlen(name) - 1]);
+}
+
+static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query *q,
+			      const struct dt_probe_sink *sink)
+{
+	const char *name = q->provider ? q->provider : "";
+	struct walk w = {
+	    .r = r, .query = q, .sink = sink, .targets_only = !name[strspn(name, "*")]};
+	struct dt_error *err = NULL;
+
+	if (w.targets_only)
+		dt_vec_foreach (&r->targets, pid)
+			visit_process(&w, *pid);
+	else if (!dt_glob_is(name) && dt_provider_is_known(name))
+		return NULL;
+	else if (!dt_glob_is(name) && ends_in_digit(name))
+		visit_named(&w, name);
+	else
+		err = visit_all(&w);
+	dt_vec_deinit(&w.done);
+	return err;
+}
+
+static bool has_image(const struct dt_usdt_process *p, const char *path)
+{
+	dt_vec_foreach (&p->images, i)
+		if (!strcmp((*i)->path, path))
+			return true;
+	return false;
+}
+
+/** For a probe of all processes, those of the processes that there are; itself if there is none. */
+static void list(struct dt_registry *r, struct dt_probe *p, const struct dt_probe_sink *sink)
+{
+	const struct dt_site *site = (const struct dt_site *)(uintptr_t)p->data[0];
+	struct dt_usdt *u = dt_usdt_of(r);
+	int stem = (int)strlen(p->prov) - 1;
+	bool shown = false;
+
+	for (size_t i = 0; i < u->processes.len && !site->pid; i++) {
+		pid_t pid = u->processes.data[i]->pid;
+		dt_cleanup(dt_free_p) char *name = dt_asprintf("%.*s%d", stem, p->prov, (int)pid);
+		struct dt_probe_query q = {name, p->mod, p->func, p->name};
+		struct walk w = {.r = r, .query = &q, .sink = sink};
+
+		if (has_image(u->processes.data[i], site->path)) {
+			visit_process(&w, pid);
+			shown = true;
+		}
+		dt_vec_deinit(&w.done);
+	}
+	if (!shown)
+		sink->found(sink->self, p);
+}
+
+static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
+{
+	return dt_registry_known(r, id);
+}
+
+const struct dt_provider dt_provider_usdt = {
+    .name = "usdt",
+    .id_base = 1 << 23,
+    .id_count = 1 << 22,
+    .flags = DT_PF_PROCESS | DT_PF_OWN_NAMES,
+    .attributes = {"Unstable/Unstable/Unknown", "Private/Private/Unknown",
+		   "Private/Private/Unknown", "Unstable/Unstable/Unknown",
+		   "Unstable/Unstable/Unknown"},
+    .mechanism = "uprobes at the places that the program declares",
+    .match = match,
+    .list = list,
+    .by_id = by_id,
+    .attach = dt_uprobe_attach,
+    .doc =
+	"probes that programs and libraries declare themselves, with the name of the declared "
+	"provider and the process's pid: python1234 or python$target for one process, python* for "
+	"all, also those that start later with a file that some process has mapped now or -x "
+	"usdtfile names. \"__\" in "
+	"a declared name is published as \"-\". arg0 and so on are the probe's arguments; args[] "
+	"has their types if the program was built with `dtrace -G`, else integers of their "
+	"widths.",
+    .example = "python*:::gc-start { @[pid, arg0] = count(); }",
+};

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * argN of USDT probes. A probe may have many places, and each has its arguments where the compiler
+ * left them. The cookie says which of the session's argument lists holds at the place that fired;
+ * the program chooses by it, in a binary search over the lists of its own probes, among the
+ * operands that occur for argN. Mostly there is one, and nothing to choose.
+ *
+ * An argument that cannot be read (a vector register, thread-local storage, a page that is not
+ * resident) is 0.
+ */
+#include "provider/uprobe.h"
+#include "provider/usdt.h"
+
+#include <linux/bpf.h>
+#include <string.h>
+#include <sys/user.h>
+
+const struct dt_usdt_args *dt_usdt_intern_args(struct dt_registry *r, struct dt_usdt_file *f,
+					       const struct dt_usdt_site *s)
+{
+	struct dt_usdt *u = dt_usdt_of(r);
+	struct dt_operand operands[DT_USDT_ARGS_MAX];
+	size_t n = dt_usdt_operands(f, s, operands, dt_array_len(operands));
+	size_t size = sizeof(struct dt_usdt_args) + n * sizeof(*operands);
+	dt_cleanup(dt_free_p) struct dt_usdt_args *key = dt_zalloc(size);
+	struct dt_usdt_args *a;
+
+	key->is_32 = f->is_32;
+	key->n = n;
+	memcpy(key->operands, operands, n * sizeof(*operands));
+	a = dt_map_get(&u->args_by_bytes, key, size);
+	if (!a) {
+		a = dt_arena_alloc(r->arena, size);
+		memcpy(a, key, size);
+		dt_map_put(&u->args_by_bytes, key, size, a);
+		dt_vec_push(&u->args, a);
+		a->index = (uint32_t)u->args.len;
+	}
+	return a;
+}
+
+// ---- reading one operand
+
+static dt_reg load_register(struct dt_ir_func *f, int offset)
+{
+	return dt_ir_load(f, 8, dt_ir_ctx(f), offset);
+}
+
+static dt_reg address_of(struct dt_ir_func *f, const struct dt_operand *o, bool is_32)
+{
+	dt_reg at = o->base == DT_NO_REG ? dt_ir_const(f, 0) : load_register(f, o->base);
+
+	if (o->index != DT_NO_REG)
+		at = dt_ir_bin(
+		    f, DT_IR_ADD, at,
+		    dt_ir_bini(f, DT_IR_MUL, load_register(f, o->index), (int64_t)o->scale));
+	at = dt_ir_bini(f, DT_IR_ADD, at, o->disp);
+	return is_32 ? dt_ir_un(f, DT_IR_ZEXT, 4, at) : at;
+}
+
+static dt_reg extend(struct dt_ir_func *f, const struct dt_operand *o, dt_reg v)
+{
+	if (o->size == 8)
+		return v;
+	return dt_ir_un(f, o->is_signed ? DT_IR_SEXT : DT_IR_ZEXT, o->size, v);
+}
+
+static dt_reg read_memory(struct dt_ir_func *f, const struct dt_operand *o, bool is_32)
+{
+	dt_slot slot = dt_ir_slot(f, 8, 8);
+
+	dt_ir_helper(f, BPF_FUNC_probe_read_user, 3, dt_ir_slot_addr(f, slot),
+		     dt_ir_const(f, o->size), address_of(f, o, is_32));
+	return dt_ir_load(f, o->size, dt_ir_slot_addr(f, slot), 0);
+}
+
+static dt_reg read_operand(struct dt_ir_func *f, const struct dt_operand *o, bool is_32)
+{
+	switch (o->kind) {
+	case DT_OPERAND_CONST:
+		return extend(f, o, dt_ir_const(f, o->disp));
+	case DT_OPERAND_REG:
+		return extend(f, o, dt_ir_bini(f, DT_IR_SHR, load_register(f, o->base), o->shift));
+	case DT_OPERAND_ADDR:
+		return extend(f, o, address_of(f, o, is_32));
+	case DT_OPERAND_MEM:
+		return extend(f, o, read_memory(f, o, is_32));
+	case DT_OPERAND_UNREADABLE:
+		break;
+	}
+	return dt_ir_const(f, 0);
+}
+
+// ---- choosing among the places
+
+/** Argument lists of the group's probes, by index. */
+typedef dt_vec(const struct dt_usdt_args *) arg_lists;
+
+static int compare_lists(const void *a, const void *b)
+{
+	const struct dt_usdt_args *const *x = a, *const *y = b;
+
+	return (*x)->index < (*y)->index ? -1 : (*x)->index > (*y)->index;
+}
+
+static void collect_lists(const struct dt_usdt_context *c, const uint32_t *probes, size_t n,
+			  arg_lists *ret)
+{
+	struct dt_usdt *u = dt_usdt_of(c->registry);
+	size_t kept = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		const struct dt_probe *p = dt_registry_known(c->registry, probes[i]);
+		const struct dt_site *sites = (const struct dt_site *)(uintptr_t)p->data[0];
+
+		for (uint64_t k = 0; k < p->data[1]; k++)
+			dt_vec_push(ret, u->args.data[sites[k].shown - 1]);
+	}
+	if (ret->len)
+		qsort(ret->data, ret->len, sizeof(*ret->data), compare_lists);
+	for (size_t i = 0; i < ret->len; i++)
+		if (!kept || ret->data[kept - 1] != ret->data[i])
+			ret->data[kept++] = ret->data[i];
+	ret->len = kept;
+}
+
+static const struct dt_operand *operand_of(const struct dt_usdt_args *a, unsigned n)
+{
+	static const struct dt_operand none = {.kind = DT_OPERAND_UNREADABLE, .size = 8};
+
+	return n < a->n ? &a->operands[n] : &none;
+}
+
+static bool same_operand(const struct dt_usdt_args *a, const struct dt_usdt_args *b, unsigned n)
+{
+	const struct dt_operand *x = operand_of(a, n), *y = operand_of(b, n);
+
+	if (x->kind == DT_OPERAND_UNREADABLE && y->kind == x->kind)
+		return true;
+	return a->is_32 == b->is_32 && dt_operand_equal(x, y);
+}
+
+/** A choice that is being generated. */
+struct choice {
+	struct dt_ir_func *f;
+	const struct dt_usdt_args *const *lists;
+	unsigned n;	      // of the argument
+	dt_reg index, result; // of the list that holds; of the argument
+	dt_label end;
+};
+
+/** lists[low … high-1], one of which holds. */
+static void choose(struct choice *c, size_t low, size_t high)
+{
+	size_t middle = low + 1, half = low + (high - low) / 2;
+	struct dt_ir_func *f = c->f;
+	dt_label upper;
+
+	while (middle < high && same_operand(c->lists[low], c->lists[middle], c->n))
+		middle++;
+	if (middle == high) {
+		const struct dt_usdt_args *a = c->lists[low];
+
+		dt_ir_mov_to(f, c->result, read_operand(f, operand_of(a, c->n), a->is_32));
+		dt_ir_jump(f, c->end);
+		return;
+	}
+	upper = dt_ir_label(f);
+	dt_ir_branchi(f, DT_IR_GE, c->index, c->lists[half]->index, upper);
+	choose(c, low, half);
+	dt_ir_place(f, upper);
+	choose(c, half, high);
+}
+
+static dt_reg site_arg(const struct dt_context *self, struct dt_ir_func *f, const uint32_t *probes,
+		       size_t n_probes, unsigned n)
+{
+	arg_lists lists = {0};
+	struct choice c = {.f = f, .n = n};
+	bool differ = false;
+
+	collect_lists((const struct dt_usdt_context *)self, probes, n_probes, &lists);
+	for (size_t i = 1; i < lists.len; i++)
+		differ = differ || !same_operand(lists.data[0], lists.data[i], n);
+	if (differ) {
+		c.lists = lists.data;
+		c.index = dt_uprobe_cookie_value(f);
+		c.result = dt_ir_reg(f);
+		c.end = dt_ir_label(f);
+		choose(&c, 0, lists.len);
+		dt_ir_place(f, c.end);
+	} else {
+		c.result = read_operand(f, operand_of(lists.data[0], n), lists.data[0]->is_32);
+	}
+	dt_vec_deinit(&lists);
+	return c.result;
+}
+
+void dt_usdt_context_init(struct dt_usdt_context *c, struct dt_registry *r)
+{
+	c->registry = r;
+	c->base = (struct dt_context){.name = "USDT",
+				      .bpf_type = BPF_PROG_TYPE_KPROBE,
+				      .attach_type = dt_uprobe_multi(r) ? DT_UPROBE_MULTI : 0,
+				      .probe_id = dt_uprobe_probe_id,
+				      .site_arg = site_arg,
+				      .uregs = dt_uprobe_uregs,
+				      .may_sleep = true};
+}

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Which processes have which probes: the files that a process has mapped executable are opened once
+ * for all processes, and kept open if they have probes. Attaching goes through the descriptor: the
+ * file is then the one that was read, also when the process has ended, when its path is another in
+ * the process's own root directory, or when the file was deleted since.
+ */
+#include "provider/usdt.h"
+
+#include "provider/pid_internal.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/** What the map holds for a file without probes. */
+static struct dt_usdt_image *no_image(void)
+{
+	static const char mark;
+
+	return (struct dt_usdt_image *)&mark;
+}
+
+struct dt_usdt *dt_usdt_of(struct dt_registry *r)
+{
+	if (!r->usdt) {
+		r->usdt = dt_zalloc(sizeof(*r->usdt));
+		dt_usdt_context_init(&r->usdt->context, r);
+	}
+	return r->usdt;
+}
+
+void dt_usdt_destroy(struct dt_usdt *u)
+{
+	struct dt_map_entry *e;
+
+	if (!u)
+		return;
+	for (size_t pos = 0; (e = dt_map_next(&u->images, &pos));) {
+		struct dt_usdt_image *i = e->value;
+
+		if (i == no_image())
+			continue;
+		dt_usdt_deinit(&i->file);
+		free(i->module);
+		free(i->path);
+		free(i);
+	}
+	dt_vec_foreach (&u->processes, p) {
+		dt_vec_deinit(&(*p)->images);
+		free(*p);
+	}
+	dt_vec_deinit(&u->processes);
+	dt_vec_deinit(&u->args);
+	dt_map_deinit(&u->images);
+	dt_map_deinit(&u->args_by_bytes);
+	dt_map_deinit(&u->probes);
+	free(u);
+}
+
+static struct dt_usdt_image *read_image(int fd, const char *module)
+{
+	struct dt_usdt_image *i = dt_zalloc(sizeof(*i));
+
+	if (fd < 0 || !dt_usdt_read(&i->file, fd)) {
+		if (fd >= 0)
+			close(fd);
+		free(i);
+		return no_image();
+	}
+	i->module = dt_strdup(module);
+	i->path = dt_asprintf("/proc/self/fd/%d", fd);
+	return i;
+}
+
+static struct dt_usdt_image *image_of(struct dt_usdt *u, const struct dt_pid_process *p,
+				      const struct dt_pid_mapping *m)
+{
+	struct dt_usdt_image *i = dt_map_get_str(&u->images, m->key);
+
+	if (!i) {
+		i = read_image(dt_pid_open(p, m), m->module);
+		dt_map_put_str(&u->images, m->key, i);
+	}
+	return i == no_image() ? NULL : i;
+}
+
+static void add_image(struct dt_usdt_process *p, struct dt_usdt_image *image)
+{
+	dt_vec_foreach (&p->images, i)
+		if (*i == image)
+			return;
+	dt_vec_push(&p->images, image);
+}
+
+/** A process that has ended or cannot be examined has no probes. */
+static void read_process(struct dt_registry *r, struct dt_usdt_process *p)
+{
+	struct dt_pid_process maps;
+	struct dt_error *err = dt_pid_process_read(r, p->pid, &maps);
+
+	dt_vec_foreach (&maps.maps, m) {
+		struct dt_usdt_image *image = image_of(dt_usdt_of(r), &maps, m);
+
+		if (image)
+			add_image(p, image);
+	}
+	dt_pid_process_deinit(&maps);
+	dt_error_destroy(err);
+}
+
+struct dt_usdt_process *dt_usdt_process(struct dt_registry *r, pid_t pid)
+{
+	struct dt_usdt *u = dt_usdt_of(r);
+	struct dt_usdt_process *p;
+
+	dt_vec_foreach (&u->processes, known)
+		if ((*known)->pid == pid)
+			return *known;
+	p = dt_zalloc(sizeof(*p));
+	p->pid = pid;
+	read_process(r, p);
+	dt_vec_push(&u->processes, p);
+	return p;
+}
+
+void dt_usdt_scan(struct dt_registry *r)
+{
+	struct dt_usdt *u = dt_usdt_of(r);
+	DIR *dir = u->has_scanned ? NULL : opendir("/proc");
+	const struct dirent *e;
+
+	u->has_scanned = true;
+	while (dir && (e = readdir(dir)))
+		if (isdigit((unsigned char)*e->d_name))
+			dt_usdt_process(r, (pid_t)strtol(e->d_name, NULL, 10));
+	if (dir)
+		closedir(dir);
+}
+
+/** The image of the same file that some process has mapped. */
+static struct dt_usdt_image *known_image(struct dt_usdt *u, const struct stat *st)
+{
+	struct dt_map_entry *e;
+	struct stat other;
+
+	for (size_t pos = 0; (e = dt_map_next(&u->images, &pos));) {
+		struct dt_usdt_image *i = e->value;
+
+		if (i != no_image() && !fstat(i->file.fd, &other) && other.st_dev == st->st_dev &&
+		    other.st_ino == st->st_ino)
+			return i;
+	}
+	return NULL;
+}
+
+struct dt_error *dt_usdt_open(struct dt_registry *r, const char *path, struct dt_usdt_image **ret)
+{
+	struct dt_usdt *u = dt_usdt_of(r);
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	const char *slash = strrchr(path, '/');
+	struct stat st;
+
+	if (fd < 0)
+		return dt_error_os(errno, "usdtfile %s", path);
+	*ret = fstat(fd, &st) ? NULL : known_image(u, &st);
+	if (*ret) {
+		close(fd);
+		return NULL;
+	}
+	*ret = read_image(fd, slash ? slash + 1 : path);
+	if (*ret == no_image())
+		return dt_error_new(DT_ERR_USAGE, "usdtfile %s: no USDT probes are in it", path);
+	dt_map_put_str(&u->images, path, *ret);
+	return NULL;
+}

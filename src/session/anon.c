@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Anonymous tracing: dtrace -A begins it and ends, the kernel goes on, dtrace -a takes it over.
+ *
+ * Everything that tracing needs gets a name in the BPF file system, under one directory: the maps
+ * (rings, aggregations, variables), the links that keep programs attached, the programs that the
+ * consumer runs or asks for misses, and a description of the session. The claimer opens all of
+ * that and removes the names: from there on the objects are its own, and go with it as those of
+ * any other session.
+ */
+#include "session/anon.h"
+
+#include "ebpf/pin.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+static const char directory[] = "/sys/fs/bpf/dtrace";
+// The kind of the description: the last that gets a name and the first that loses it.
+static const char description[] = "state";
+
+static struct dt_error *none(void)
+{
+	if (access(directory, F_OK) == 0)
+		return dt_error_new(
+		    DT_ERR_USAGE,
+		    "could not enable tracing: No anonymous tracing state: a command "
+		    "that began or claimed it was killed; remove what is left in %s "
+		    "with dtrace -A",
+		    directory);
+	return dt_error_new(DT_ERR_USAGE, "could not enable tracing: No anonymous tracing state");
+}
+
+/** What ends with the process that begins it cannot be left alone. */
+static struct dt_error *check_enabling(const struct dtrace *d)
+{
+	if (d->targets.len)
+		return dt_error_new(DT_ERR_USAGE,
+				    "could not enable tracing: anonymous tracing knows no "
+				    "processes: -c and -p cannot be used with -A");
+	dt_vec_foreach (&d->groups, g) {
+		const struct dt_probe *p = (*g)->probes.data[0];
+
+		if (p->provider->flags & DT_PF_PROCESS)
+			return dt_error_new(DT_ERR_UNSUPPORTED,
+					    "could not enable tracing: %s:%s:%s:%s is a probe of a "
+					    "process, which may have ended when anonymous tracing "
+					    "is claimed: trace it without -A",
+					    p->prov, p->mod, p->func, p->name);
+	}
+	return NULL;
+}
+
+static struct dt_error *pin_programs(const struct dtrace *d)
+{
+	size_t n = 0;
+
+	dt_vec_foreach (&d->groups, g)
+		DT_TRY(dt_pin_put(directory, "prog", n++, (*g)->prog_fd));
+	dt_vec_foreach (&d->dispatchers, x)
+		DT_TRY(dt_pin_put(directory, "prog", n++, (*x)->prog_fd));
+	return NULL;
+}
+
+static struct dt_error *pin_links(const struct dtrace *d)
+{
+	size_t n = 0;
+
+	// A perf event lives as long as the link that attaches to it.
+	dt_vec_foreach (&d->links.fds, fd) {
+		if (dt_pin_is_link(*fd))
+			DT_TRY(dt_pin_put(directory, "link", n++, *fd));
+	}
+	return NULL;
+}
+
+static struct dt_error *pin_all(const struct dtrace *d)
+{
+	struct dt_str state = {0};
+	struct dt_error *err;
+
+	DT_TRY(dt_maps_pin(&d->maps, directory));
+	DT_TRY(pin_programs(d));
+	DT_TRY(pin_links(d));
+	dt_anon_write(d, &state);
+	// Last: it says that the others are complete.
+	err = dt_pin_put_bytes(directory, description, state.data, state.len);
+	dt_str_deinit(&state);
+	return err;
+}
+
+struct dt_error *dtrace_go_anonymous(struct dtrace *d)
+{
+	struct dt_error *err;
+	bool exists;
+
+	DT_TRY(dt_session_generate(d));
+	DT_TRY(check_enabling(d));
+	DT_TRY(dt_error_wrap(dt_pin_dir_create(directory, &exists), "could not enable tracing"));
+	if (exists)
+		return dt_error_new(DT_ERR_USAGE,
+				    "could not enable tracing: there is anonymous tracing state "
+				    "already, in %s: claim it with dtrace -a, or remove it with "
+				    "dtrace -A",
+				    directory);
+	err = dt_session_enable(d);
+	if (!err)
+		err = dt_error_wrap(pin_all(d), "could not enable tracing");
+	if (err) {
+		dt_error_destroy(dt_pin_dir_remove(directory, description, NULL));
+		return err;
+	}
+	dt_session_activate(d);
+	dt_session_message(d, "saved anonymous enabling in %s", directory);
+	return NULL;
+}
+
+struct dt_error *dtrace_forget_anonymous(struct dtrace *d)
+{
+	bool existed;
+
+	DT_TRY(dt_pin_dir_remove(directory, description, &existed));
+	dt_session_message(
+	    d, existed ? "cleaned up old anonymous enabling in %s" : "no anonymous enabling in %s",
+	    directory);
+	return NULL;
+}
+
+static struct dt_error *open_one(const char *kind, size_t i, int *fd)
+{
+	DT_TRY(dt_pin_get(directory, kind, i, fd));
+	if (*fd < 0)
+		return dt_error_new(DT_ERR_OTHER, "%s %zu is missing in %s", kind, i, directory);
+	return NULL;
+}
+
+static struct dt_error *open_programs(struct dtrace *d)
+{
+	size_t n = 0;
+
+	dt_vec_foreach (&d->groups, g)
+		DT_TRY(open_one("prog", n++, &(*g)->prog_fd));
+	dt_vec_foreach (&d->dispatchers, x)
+		DT_TRY(open_one("prog", n++, &(*x)->prog_fd));
+	return NULL;
+}
+
+static struct dt_error *open_links(struct dtrace *d)
+{
+	int fd;
+
+	for (size_t n = 0;; n++) {
+		DT_TRY(dt_pin_get(directory, "link", n, &fd));
+		if (fd < 0)
+			return NULL;
+		dt_vec_push(&d->links.fds, fd);
+	}
+}
+
+/** Compile what was compiled then. */
+static struct dt_error *compile_again(struct dtrace *d, struct dt_anon *anon)
+{
+	dt_cleanup(dt_free_p) void *bytes = NULL;
+	struct dt_error *err;
+	size_t n;
+
+	DT_TRY(dt_pin_get_bytes(directory, description, &bytes, &n));
+	if (!bytes)
+		return none();
+	DT_TRY(dt_anon_read(d, bytes, n, anon));
+	d->claims = anon;
+	err = dtrace_check(d);
+	if (!err)
+		err = dt_session_generate(d);
+	d->claims = NULL;
+	if (!err && dt_anon_hash(d) != anon->hash)
+		return dt_error_new(DT_ERR_OTHER,
+				    "could not enable tracing: the program of the anonymous "
+				    "tracing is not what it was: dtrace, its library or the "
+				    "kernel's modules have changed; remove it with dtrace -A");
+	return err;
+}
+
+struct dt_error *dtrace_claim(struct dtrace *d)
+{
+	struct dt_anon anon = {0};
+
+	if (d->texts.len || d->targets.len)
+		return dt_error_new(DT_ERR_USAGE,
+				    "could not enable tracing: a claim of anonymous tracing (-a) "
+				    "enables nothing else: no program, -c or -p");
+	DT_TRY(compile_again(d, &anon));
+	DT_TRY(dt_error_wrap(
+	    dt_maps_open(d->desc->maps, d->desc->n_maps, directory, anon.n_online, &d->maps),
+	    "could not enable tracing"));
+	DT_TRY(dt_error_wrap(open_programs(d), "could not enable tracing"));
+	DT_TRY(dt_error_wrap(open_links(d), "could not enable tracing"));
+	DT_TRY(dt_session_consume(d));
+	return dt_error_wrap(dt_pin_dir_remove(directory, description, NULL),
+			     "could not enable tracing");
+}

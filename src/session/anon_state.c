@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The description of an anonymous session: numbers of 8 bytes, and strings of a length and bytes,
+ * in one fixed order. It is read by the same version alone, which its first string says.
+ *
+ * The claimer compiles the texts again instead of reading what a compilation is: for one kernel
+ * and one version the result is the same, and the hash over what was generated proves it.
+ */
+#include "session/anon.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void put_number(struct dt_str *out, uint64_t v)
+{
+	dt_str_append_n(out, (const char *)&v, sizeof(v));
+}
+
+static void put_text(struct dt_str *out, const char *text, size_t len)
+{
+	put_number(out, len);
+	dt_str_append_n(out, text, len);
+}
+
+static void put_string(struct dt_str *out, const char *text)
+{
+	put_text(out, text, strlen(text));
+}
+
+struct reader {
+	const char *p, *end;
+	bool damaged;
+};
+
+static uint64_t get_number(struct reader *r)
+{
+	uint64_t v = 0;
+
+	if ((size_t)(r->end - r->p) < sizeof(v)) {
+		r->damaged = true;
+		return 0;
+	}
+	memcpy(&v, r->p, sizeof(v));
+	r->p += sizeof(v);
+	return v;
+}
+
+/** Heap; *len may be NULL. */
+static char *get_text(struct reader *r, size_t *len)
+{
+	uint64_t n = get_number(r);
+	char *text;
+
+	if (n > (size_t)(r->end - r->p)) {
+		r->damaged = true;
+		n = 0;
+	}
+	text = dt_malloc(n + 1);
+	memcpy(text, r->p, n);
+	text[n] = '\0';
+	r->p += n;
+	if (len)
+		*len = n;
+	return text;
+}
+
+/** A number of things that follow; each takes a byte at least. */
+static size_t get_count(struct reader *r)
+{
+	uint64_t n = get_number(r);
+
+	if (n > (size_t)(r->end - r->p)) {
+		r->damaged = true;
+		return 0;
+	}
+	return n;
+}
+
+// ---- what was generated
+
+static void hash_bytes(uint64_t *hash, const void *bytes, size_t n)
+{
+	for (const uint8_t *p = bytes; n--; p++)
+		*hash = (*hash ^ *p) * UINT64_C(0x100000001b3); // FNV-1a
+}
+
+static void hash_code(uint64_t *hash, const struct dt_bpf_code *code)
+{
+	hash_bytes(hash, &code->n, sizeof(code->n));
+	if (code->n)
+		hash_bytes(hash, code->insns, code->n * sizeof(*code->insns));
+}
+
+uint64_t dt_anon_hash(const struct dtrace *d)
+{
+	uint64_t hash = UINT64_C(0xcbf29ce484222325);
+
+	dt_vec_foreach (&d->groups, g) {
+		hash_code(&hash, &(*g)->code);
+		dt_vec_foreach (&(*g)->parts, part)
+			hash_code(&hash, &part->code);
+		dt_vec_foreach (&(*g)->probes, p)
+			hash_bytes(&hash, &(*p)->id, sizeof((*p)->id));
+	}
+	dt_vec_foreach (&d->dispatchers, x)
+		hash_code(&hash, &(*x)->code);
+	hash_code(&hash, &d->vtime.code);
+	hash_code(&hash, &d->thread_exit.code);
+	for (size_t i = 0; i < d->desc->n_maps; i++) {
+		const struct dt_map_desc *m = &d->desc->maps[i];
+		bool hash_map = m->type == BPF_MAP_TYPE_HASH || m->type == BPF_MAP_TYPE_PERCPU_HASH;
+		// Elements of hashes were fewer if memory was short; that is no part of the
+		// program.
+		const uint32_t shape[] = {m->type,	 m->key_size,
+					  m->value_size, hash_map ? 0 : m->max_entries,
+					  m->flags,	 m->elems_per_cpu};
+
+		hash_bytes(&hash, shape, sizeof(shape));
+	}
+	return hash;
+}
+
+// ---- writing
+
+static void put_options(const struct dt_options *o, struct dt_str *out)
+{
+	put_number(out, DT_N_OPTIONS);
+	for (int i = 0; i < DT_N_OPTIONS; i++) {
+		size_t n = 0;
+
+		while (o->list[i] && o->list[i][n])
+			n++;
+		put_number(out, o->set[i]);
+		put_number(out, (uint64_t)o->v[i]);
+		put_number(out, o->s[i] != NULL);
+		put_string(out, o->s[i] ? o->s[i] : "");
+		put_number(out, n);
+		for (size_t k = 0; k < n; k++)
+			put_string(out, o->list[i][k]);
+	}
+}
+
+void dt_anon_write(const struct dtrace *d, struct dt_str *out)
+{
+	put_string(out, DT_VERSION);
+	put_number(out, dt_anon_hash(d));
+	put_number(out, d->maps.n_online);
+	put_number(out, d->compile->n_macros);
+	for (size_t i = 0; i < d->compile->n_macros; i++)
+		put_number(out, (uint64_t)d->macros[i].value);
+	put_options(&d->options, out);
+	put_number(out, d->argc);
+	for (size_t i = 0; i < d->argc; i++)
+		put_string(out, d->argv[i]);
+	put_number(out, d->texts.len);
+	dt_vec_foreach (&d->texts, tp) {
+		const struct dt_text *t = *tp;
+
+		put_number(out, t->kind);
+		put_string(out, t->name);
+		put_string(out, t->source.name);
+		put_text(out, t->source.text, t->source.len);
+	}
+}
+
+// ---- reading
+
+/** Options of the claimer's own that decide how things are printed, not what is traced. */
+static bool is_of_printing(int option)
+{
+	static const enum dt_option others[] = {
+	    DT_OPT_oformat,  DT_OPT_droptags,	  DT_OPT_statusrate, DT_OPT_cleanrate,
+	    DT_OPT_grabanon, DT_OPT_stacksymbols, DT_OPT_demangle};
+
+	for (size_t i = 0; i < dt_array_len(others); i++)
+		if ((int)others[i] == option)
+			return true;
+	return dt_option_table[option].phase == DT_OPTP_DYNAMIC;
+}
+
+/** The options of the description, with what the session's own say of printing. */
+static struct dt_error *get_options(struct reader *r, struct dt_options *own)
+{
+	if (get_number(r) != DT_N_OPTIONS) {
+		r->damaged = true;
+		return NULL;
+	}
+	for (int i = 0; i < DT_N_OPTIONS && !r->damaged; i++) {
+		bool set = get_number(r), keep = own->set[i] && is_of_printing(i), has_string;
+		int64_t v = (int64_t)get_number(r);
+		dt_cleanup(dt_free_p) char *text = NULL;
+
+		r->damaged |= !dt_option_permits((enum dt_option)i, v);
+		has_string = get_number(r);
+		text = get_text(r, NULL);
+		if (own->set[i] && !keep)
+			return dt_error_new(DT_ERR_USAGE,
+					    "could not enable tracing: -x %s belongs to dtrace -A: "
+					    "anonymous tracing has begun with options of its own",
+					    dt_option_table[i].name);
+		if (!keep && !r->damaged) {
+			own->set[i] = set;
+			own->v[i] = v;
+		}
+		if (has_string) {
+			free(own->s[i]);
+			own->s[i] = text;
+			text = NULL;
+		}
+		for (size_t n = get_count(r); n; n--) {
+			dt_cleanup(dt_free_p) char *item = get_text(r, NULL);
+
+			dt_error_destroy(dt_options_set(own, dt_option_table[i].name, item,
+							DT_ORIGIN_CLI, false, NULL));
+		}
+	}
+	return NULL;
+}
+
+static void get_texts(struct reader *r, struct dtrace *d)
+{
+	for (size_t n = get_count(r); n && !r->damaged; n--) {
+		struct dt_text *t = dt_zalloc(sizeof(*t));
+
+		t->kind = (enum dtrace_text)get_number(r);
+		r->damaged |= t->kind > DTRACE_TEXT_ID;
+		t->name = get_text(r, NULL);
+		t->source.name = get_text(r, NULL);
+		t->source.text = get_text(r, &t->source.len);
+		t->source.is_file = t->kind == DTRACE_TEXT_FILE;
+		dt_vec_push(&d->texts, t);
+	}
+}
+
+static void get_args(struct reader *r, struct dtrace *d)
+{
+	size_t argc = get_count(r);
+	dt_vec(char *) argv = {0};
+
+	for (size_t i = 0; i < argc && !r->damaged; i++)
+		dt_vec_push(&argv, get_text(r, NULL));
+	dtrace_set_args(d, (const char *const *)argv.data, argv.len);
+	dt_vec_foreach (&argv, p)
+		free(*p);
+	dt_vec_deinit(&argv);
+}
+
+struct dt_error *dt_anon_read(struct dtrace *d, const void *bytes, size_t n, struct dt_anon *ret)
+{
+	struct reader r = {.p = bytes, .end = (const char *)bytes + n};
+	dt_cleanup(dt_free_p) char *version = get_text(&r, NULL);
+
+	if (strcmp(version, DT_VERSION) != 0)
+		return dt_error_new(DT_ERR_OTHER,
+				    "could not enable tracing: the anonymous tracing was begun by "
+				    "dtrace %.20s, this is %s: claim it with that one, or remove "
+				    "it with dtrace -A",
+				    version, DT_VERSION);
+	ret->hash = get_number(&r);
+	ret->n_online = (unsigned)get_number(&r);
+	ret->n_macros = get_count(&r);
+	if (ret->n_macros > dt_array_len(ret->macros))
+		r.damaged = true;
+	for (size_t i = 0; i < ret->n_macros && !r.damaged; i++)
+		ret->macros[i] = (int64_t)get_number(&r);
+	if (!r.damaged)
+		DT_TRY(get_options(&r, &d->options));
+	get_args(&r, d);
+	get_texts(&r, d);
+	if (r.damaged)
+		return dt_error_new(DT_ERR_OTHER,
+				    "could not enable tracing: the description of the anonymous "
+				    "tracing is damaged: remove it with dtrace -A");
+	return NULL;
+}

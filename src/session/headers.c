@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * C headers for D. After the preprocessor, the text of a script holds the text of the files that it
+ * includes: besides types, prototypes, functions, external variables and compiler's extensions, of
+ * which D knows nothing. Here all of these become blanks, so that lines and columns stay what they
+ * are.
+ *
+ * What stays: typedefs, and definitions of structs, unions and enums, without attributes. An
+ * attribute that changes a layout would make D read the wrong bytes: a declaration with one of
+ * these is blanked as a whole, and so is one with a type that D lacks; a program that needs it
+ * hears that the type is unknown. An alignment that the type has anyway is no such attribute.
+ *
+ * Works on tokens; unbalanced text ends with the text, or where the script goes on.
+ */
+#include "session/headers.h"
+
+#include <ctype.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct scan {
+	char *p, *end;
+	const char *script;
+	bool in_header; // the line of `p` belongs to an included file
+};
+
+struct token {
+	char *at;
+	size_t len; // 0: the header has ended
+};
+
+/** What a declaration has shown so far. */
+struct declaration {
+	char *begin;
+	unsigned depth; // of all brackets
+	unsigned n;	// tokens, but for the words to blank
+	bool is_typedef, is_tag;
+	bool has_body, is_closed; // a tag's { was seen; its } as well
+	bool is_declaring;	  // something follows the body
+	bool after_paren;	  // the last token was )
+	bool is_function;	  // its body is open
+	bool is_unfit;
+	char *member; // where the member, or the declaration, began
+};
+
+static bool is(const struct token *t, const char *word)
+{
+	return t->len == strlen(word) && !memcmp(t->at, word, t->len);
+}
+
+static bool is_one_of(const struct token *t, const char *const *words)
+{
+	for (; *words; words++)
+		if (is(t, *words))
+			return true;
+	return false;
+}
+
+static void blank(char *from, const char *to)
+{
+	bool at_marker = false, at_start = from[-1] == '\n';
+
+	// The lines that the markers number must go on to be numbered.
+	for (; from < to; from++) {
+		if (at_start)
+			at_marker = *from == '#';
+		at_start = *from == '\n';
+		if (!at_start && !at_marker)
+			*from = ' ';
+	}
+}
+
+/** `# 12 "file" flags`: whose text begins with the next line? Other directives say nothing of it.
+ */
+static void read_marker(struct scan *s)
+{
+	char *line_end = memchr(s->p, '\n', (size_t)(s->end - s->p)), *open, *close;
+
+	if (!line_end)
+		line_end = s->end;
+	open = line_end - s->p > 2 && isdigit((unsigned char)s->p[2])
+		   ? memchr(s->p, '"', (size_t)(line_end - s->p))
+		   : NULL;
+	close = open ? memchr(open + 1, '"', (size_t)(line_end - open - 1)) : NULL;
+	if (close) {
+		size_t n = (size_t)(close - open - 1);
+
+		s->in_header = n != strlen(s->script) || memcmp(open + 1, s->script, n);
+	}
+	s->p = line_end;
+}
+
+/** The end of a literal that begins at p. */
+static char *literal_end(char *p, const char *end)
+{
+	char quote = *p++;
+
+	while (p < end && *p != quote && *p != '\n')
+		p += *p == '\\' && p + 1 < end ? 2 : 1;
+	return p < end ? p + 1 : p;
+}
+
+/** The next token of the header; none when the script goes on or the text ends. */
+static struct token next(struct scan *s)
+{
+	struct token t;
+
+	for (;; s->p++) {
+		while (s->p < s->end && *s->p == '#' && s->p[-1] == '\n')
+			read_marker(s);
+		if (s->p >= s->end || !s->in_header)
+			return (struct token){s->p, 0};
+		if (!isspace((unsigned char)*s->p))
+			break;
+	}
+	t.at = s->p;
+	if (*s->p == '"' || *s->p == '\'')
+		s->p = literal_end(s->p, s->end);
+	else if (isalnum((unsigned char)*s->p) || *s->p == '_')
+		while (s->p < s->end && (isalnum((unsigned char)*s->p) || *s->p == '_'))
+			s->p++;
+	else
+		s->p++;
+	t.len = (size_t)(s->p - t.at);
+	return t;
+}
+
+/** Skip the ( ... ) that follows; what is in it, or nothing if there is none. */
+static struct token parenthesis(struct scan *s)
+{
+	struct scan ahead = *s;
+	struct token t = next(&ahead), inside = {t.at, 0};
+	unsigned depth = 0;
+
+	if (!is(&t, "("))
+		return inside;
+	do {
+		depth += is(&t, "(");
+		depth -= is(&t, ")");
+		if (depth)
+			t = next(&ahead);
+	} while (depth && t.len);
+	*s = ahead;
+	inside.len = (size_t)(s->p - inside.at);
+	return inside;
+}
+
+/** Does the text between two places hold one of these words? */
+static bool holds(const char *from, const char *to, const char *const *words)
+{
+	for (; *words; words++)
+		if (memmem(from, (size_t)(to - from), *words, strlen(*words)))
+			return true;
+	return false;
+}
+
+/** Would this attribute give the declaration another layout? */
+static bool changes_layout(const struct declaration *d, const struct token *attribute)
+{
+	static const char *const layouts[] = {"packed", "mode", "vector_size", NULL};
+	static const char *const wide[] = {"long", "64", "*", NULL};
+	const char *end = attribute->at + attribute->len, *number = attribute->at;
+
+	if (holds(attribute->at, end, layouts))
+		return true;
+	number = memmem(number, attribute->len, "aligned", strlen("aligned"));
+	if (!number)
+		return false;
+	while (number < end && !isdigit((unsigned char)*number) && *number != ')')
+		number++;
+	// Up to 8 it is what such a member has anyway; that of a typedef counts where D has no use
+	// for it.
+	if (number < end && isdigit((unsigned char)*number) && strtoul(number, NULL, 0) <= 8)
+		return !(holds(d->member, attribute->at, wide) && !d->is_closed);
+	return true;
+}
+
+/** A word that D does not know and can do without: blanks it, with its ( ... ). */
+static bool is_noise(struct scan *s, struct declaration *d, const struct token *t)
+{
+	static const char *const words[] = {
+	    "__extension__", "__restrict", "__restrict__", "__inline",	 "__inline__", "__const",
+	    "__volatile__",  "__signed__", "_Noreturn",	   "__volatile", NULL};
+	static const char *const calls[] = {"__attribute__", "__attribute", "__asm__",
+					    "__asm",	     "asm",	    NULL};
+
+	if (is_one_of(t, calls)) {
+		struct token inside = parenthesis(s);
+
+		if (t->at[2] == 'a' && t->at[3] == 't' && changes_layout(d, &inside))
+			d->is_unfit = true;
+	} else if (!is_one_of(t, words)) {
+		return false;
+	}
+	blank(t->at, s->p);
+	return true;
+}
+
+static void take(struct declaration *d, const struct token *t)
+{
+	static const char *const tags[] = {"struct", "union", "enum", NULL};
+	static const char *const unknown[] = {
+	    "__int128",	      "__int128_t", "__uint128_t", "_Float16",	  "_Float32",
+	    "_Float64",	      "_Float128",  "_Float32x",   "_Float64x",	  "_Complex",
+	    "_Bool",	      "_Atomic",    "_Alignas",	   "__alignof__", "_Alignof",
+	    "__typeof__",     "typeof",	    "__float128",  "__thread",	  "__builtin_va_list",
+	    "__gnuc_va_list", NULL};
+
+	if (d->n == 0)
+		d->is_typedef = is(t, "typedef");
+	if (d->n == 0)
+		d->is_tag = is_one_of(t, tags);
+	else if (d->is_closed && !is(t, ";"))
+		d->is_declaring = true;
+	d->is_unfit |= is_one_of(t, unknown);
+	if (!d->depth && is(t, "{")) {
+		d->is_function = d->after_paren;
+		d->has_body = true;
+	}
+	if (strchr("([{", *t->at))
+		d->depth++;
+	else if (strchr(")]}", *t->at) && d->depth)
+		d->depth--;
+	d->is_closed |= d->has_body && !d->depth && is(t, "}");
+	d->after_paren = is(t, ")");
+	if (strchr(";{}", *t->at))
+		d->member = t->at;
+	d->n++;
+}
+
+/** Is it a type, of a kind that D knows? `struct s;` alone says nothing that D needs. */
+static bool is_kept(const struct declaration *d)
+{
+	return !d->is_unfit && (d->is_typedef || (d->is_tag && d->has_body && !d->is_declaring));
+}
+
+/** One declaration of a header; false when the header has ended. */
+static bool declaration(struct scan *s)
+{
+	struct declaration d = {0};
+	struct token t;
+
+	do {
+		t = next(s);
+		if (!d.begin)
+			d.begin = d.member = t.at;
+		if (t.len && !is_noise(s, &d, &t))
+			take(&d, &t);
+		else if (!t.len)
+			break;
+	} while (d.depth || !(is(&t, ";") || (d.is_function && is(&t, "}"))));
+	if (!t.len || !is_kept(&d))
+		blank(d.begin, t.len ? s->p : t.at);
+	return t.len > 0;
+}
+
+/** Where the C library hides errno behind a function: errno is a variable of D. */
+static void restore_errno(char *line, const char *end)
+{
+	static const char hidden[] = "(*__errno_location ())";
+	char *at = line;
+
+	while ((at = memmem(at, (size_t)(end - at), hidden, strlen(hidden)))) {
+		memset(at, ' ', strlen(hidden));
+		memcpy(at, "errno", strlen("errno"));
+	}
+}
+
+void dt_headers_blank(char *text, size_t len, const char *script)
+{
+	struct scan s = {.p = text, .end = text + len, .script = script};
+
+	while (s.p < s.end) {
+		char *line = s.p, *end = memchr(line, '\n', (size_t)(s.end - line));
+
+		if (*line == '#')
+			read_marker(&s);
+		else
+			s.p = end ? end : s.end;
+		if (s.p < s.end)
+			s.p++;
+		restore_errno(line, s.p);
+		while (s.in_header && declaration(&s))
+			;
+	}
+}

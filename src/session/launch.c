@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * How far a command of -c has come when its probes are matched: -x evaltime. It was stopped behind
+ * its exec; here it goes on to
+ *
+ *	preinit   the dynamic linker has mapped and bound all libraries, none has run code of its
+ *own postinit  the libraries are initialized; the first instruction of the program itself main the
+ *function main
+ *
+ * by a breakpoint of the processor: the text of the command stays as it is. Only programs that have
+ * pid probes, or set the option, need it.
+ */
+#include "session/session.h"
+
+#include "symbols/functions.h"
+
+#include <elf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/ptrace.h>
+#include <sys/user.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { N_BREAKPOINTS = 2 };
+
+/** What the kernel tells a new program. */
+struct launch {
+	pid_t pid;
+	bool is_32bit;
+	uint64_t entry;	 // of the program
+	uint64_t linker; // where the dynamic linker lies; 0: there is none
+};
+
+static int open_file(pid_t pid, const char *name)
+{
+	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/%s", (int)pid, name);
+
+	return open(path, O_RDONLY | O_CLOEXEC);
+}
+
+static void read_launch(pid_t pid, struct launch *ret)
+{
+	dt_cleanup(dt_close_p) int exe = open_file(pid, "exe"), auxv = open_file(pid, "auxv");
+	unsigned char ident[EI_NIDENT] = {0};
+	uint64_t pair[2];
+	size_t word;
+
+	*ret = (struct launch){.pid = pid};
+	ret->is_32bit = exe >= 0 && read(exe, ident, sizeof(ident)) == sizeof(ident) &&
+			ident[EI_CLASS] == ELFCLASS32;
+	word = ret->is_32bit ? 4 : 8;
+	for (;;) {
+		memset(pair, 0, sizeof(pair));
+		if (auxv < 0 || read(auxv, &pair[0], word) != (ssize_t)word ||
+		    read(auxv, &pair[1], word) != (ssize_t)word)
+			break;
+		if (pair[0] == AT_ENTRY)
+			ret->entry = pair[1];
+		else if (pair[0] == AT_BASE)
+			ret->linker = pair[1];
+	}
+}
+
+static bool set_debug_register(pid_t pid, size_t n, uint64_t value)
+{
+	return !ptrace(PTRACE_POKEUSER, pid,
+		       offsetof(struct user, u_debugreg) + n * sizeof(uint64_t), value);
+}
+
+static uint64_t where(pid_t pid)
+{
+	return (uint64_t)ptrace(PTRACE_PEEKUSER, pid, offsetof(struct user, regs.rip), NULL);
+}
+
+/** Let it run to one of two addresses, of which the second may be 0; signals are delivered. */
+static struct dt_error *run_to(pid_t pid, const uint64_t at[N_BREAKPOINTS], uint64_t *ret)
+{
+	int status, sig = 0;
+
+	if (!set_debug_register(pid, 0, at[0]) || (at[1] && !set_debug_register(pid, 1, at[1])) ||
+	    !set_debug_register(pid, 7, at[1] ? 5 : 1))
+		return dt_error_os(errno, "failed to stop process %d on its way", (int)pid);
+	do {
+		if (ptrace(PTRACE_CONT, pid, NULL, (long)sig) < 0 || waitpid(pid, &status, 0) < 0)
+			return dt_error_os(errno, "failed to load process %d", (int)pid);
+		if (!WIFSTOPPED(status))
+			return dt_error_new(DT_ERR_OTHER,
+					    "process %d ended before its libraries were loaded",
+					    (int)pid);
+		sig = status >> 16 ? 0 : WSTOPSIG(status);
+		*ret = where(pid);
+	} while (*ret != at[0] && *ret != at[1]);
+	set_debug_register(pid, 7, 0);
+	return NULL;
+}
+
+/** The address of a function in a file of the process, which lies `bias` above its own. */
+static bool find_function(int fd, const char *name, uint64_t *ret)
+{
+	struct dt_functions f = {0};
+	bool found = false;
+
+	if (fd < 0)
+		return false;
+	if (dt_functions_read(&f, fd)) {
+		dt_vec_foreach (&f.v, fn) {
+			if (!found && !strcmp(fn->name, name)) {
+				*ret = fn->addr;
+				found = true;
+			}
+		}
+	}
+	dt_functions_deinit(&f);
+	return found;
+}
+
+/** Call for each executable mapping of a file until it returns true. */
+static bool each_mapping(pid_t pid, bool (*fn)(void *self, uint64_t start, const char *path),
+			 void *self)
+{
+	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/maps", (int)pid);
+	FILE *maps = fopen(path, "re");
+	unsigned long long start;
+	char line[5000], name[4096], perms[8];
+	bool done = false;
+
+	while (maps && !done && fgets(line, sizeof(line), maps))
+		if (sscanf(line, "%llx-%*x %7s %*s %*s %*s %4095[^\n]", &start, perms, name) == 3 &&
+		    name[0] == '/')
+			done = fn(self, start, name);
+	if (maps)
+		fclose(maps);
+	return done;
+}
+
+struct linker {
+	uint64_t base;
+	char path[4096];
+};
+
+static bool is_linker(void *self, uint64_t start, const char *path)
+{
+	struct linker *l = self;
+
+	if (start != l->base)
+		return false;
+	snprintf(l->path, sizeof(l->path), "%s", path);
+	return true;
+}
+
+/** Where the dynamic linker passes when it has loaded something: what debuggers break at. */
+static bool find_hook(const struct launch *l, uint64_t *ret)
+{
+	struct linker linker = {.base = l->linker};
+	uint64_t addr;
+
+	if (!each_mapping(l->pid, is_linker, &linker))
+		return false;
+	dt_cleanup(dt_free_p) char *name = dt_asprintf("root%s", linker.path);
+	if (!find_function(open_file(l->pid, name), "_dl_debug_state", &addr))
+		return false;
+	*ret = l->linker + addr;
+	return true;
+}
+
+/** glibc passes the hook before it loads and after it has bound; the second time is meant. */
+static struct dt_error *run_to_preinit(const struct launch *l)
+{
+	uint64_t at[N_BREAKPOINTS] = {l->entry, 0}, reached;
+
+	if (!l->linker)
+		return NULL;
+	if (find_hook(l, &at[1])) {
+		DT_TRY(run_to(l->pid, at, &reached));
+		if (reached == l->entry)
+			return NULL;
+	}
+	return run_to(l->pid, at, &reached);
+}
+
+static struct dt_error *run_to_main(const struct launch *l)
+{
+	uint64_t at[N_BREAKPOINTS] = {0}, main_, start, reached;
+
+	if (!find_function(open_file(l->pid, "exe"), "main", &main_) ||
+	    !find_function(open_file(l->pid, "exe"), "_start", &start))
+		return dt_error_new(DT_ERR_USAGE,
+				    "evaltime=main: the program of process %d has no symbol main",
+				    (int)l->pid);
+	at[0] = l->entry - start + main_;
+	return run_to(l->pid, at, &reached);
+}
+
+static struct dt_error *load(struct dtrace *d, pid_t pid)
+{
+	struct launch l;
+	uint64_t at[N_BREAKPOINTS], reached;
+
+	read_launch(pid, &l);
+	switch (d->options.v[DT_OPT_evaltime]) {
+	case DT_EVALTIME_PREINIT:
+		return run_to_preinit(&l);
+	case DT_EVALTIME_POSTINIT:
+		at[0] = l.entry;
+		at[1] = 0;
+		return l.linker ? run_to(pid, at, &reached) : NULL;
+	case DT_EVALTIME_MAIN:
+		return run_to_main(&l);
+	default:
+		return NULL;
+	}
+}
+
+struct dt_error *dt_session_targets_load(struct dtrace *d)
+{
+	dt_vec_foreach (&d->targets, t) {
+		if (!t->waiting || t->loaded)
+			continue;
+		DT_TRY(load(d, t->pid));
+		t->loaded = true;
+	}
+	return NULL;
+}

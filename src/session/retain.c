@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Descriptions of pid probes stay in force while tracing: when a traced process maps another file,
+ * by dlopen(3) or by exec(2), what fits in it is attached to the programs that exist. A probe of
+ * the provider (dt_probe.is_retained) holds their place in the groups.
+ *
+ * The kernel reports mappings a moment after they were made, and the process does not wait for us:
+ * what it executes in the first milliseconds is not seen.
+ */
+#include "session/session.h"
+
+#include "provider/uprobe.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef dt_vec(pid_t) pid_list;
+
+static bool is_for_all(const struct dt_match *m)
+{
+	return !strcmp(m->desc->provider, "pid*");
+}
+
+/** The provider by which the description means the process; NULL: it does not. */
+static const char *provider_for(struct dtrace *d, const struct dt_match *m, pid_t pid)
+{
+	const char *provider = m->desc->provider;
+	pid_t named = atoi(provider + 3);
+
+	if (is_for_all(m) || named == pid)
+		return provider;
+	dt_vec_foreach (&d->targets, t)
+		if (t->pid == pid && named == dt_session_target(d))
+			return dt_arena_printf(d->compile->arena, "pid%d", (int)pid);
+	return d->registry.pid_follow && dt_session_follows(d, pid) ? provider : NULL;
+}
+
+static void mapped(void *self, int pid, uint64_t start, uint64_t end, uint64_t offset,
+		   uint64_t inode, const char *path)
+{
+	pid_list *list = self;
+
+	if (path[0] != '/')
+		return;
+	dt_vec_foreach (list, p)
+		if (*p == pid)
+			return;
+	dt_vec_push(list, pid);
+}
+
+static void ignore(void *self, int pid)
+{
+}
+
+static void ignore_fork(void *self, int parent, int child)
+{
+}
+
+/** Probes that came to be in this pass, for one group. */
+struct addition {
+	struct dt_group *group;
+	dt_vec(struct dt_probe *) probes;
+};
+typedef dt_vec(struct addition) additions;
+
+struct collector {
+	struct dtrace *d;
+	const struct dt_match *match;
+	uint32_t first_new;
+	additions *list;
+};
+
+static struct dt_group *group_of(struct dtrace *d, const struct dt_match *m,
+				 const struct dt_context *context)
+{
+	dt_vec_foreach (&m->probes, held) {
+		if (!(*held)->is_retained || (*held)->context != context)
+			continue;
+		dt_vec_foreach (&d->groups, g)
+			dt_vec_foreach (&(*g)->probes, p)
+				if (*p == *held)
+					return *g;
+	}
+	return NULL;
+}
+
+static void collect(void *self, struct dt_probe *p)
+{
+	struct collector *c = self;
+	struct dt_group *g;
+
+	if (p->id < c->first_new)
+		return;
+	g = group_of(c->d, c->match, p->context);
+	if (!g)
+		return; // its program is of the other width of words
+	dt_vec_foreach (c->list, a) {
+		if (a->group != g)
+			continue;
+		dt_vec_foreach (&a->probes, known)
+			if (*known == p)
+				return; // by another clause of the same description
+		dt_vec_push(&a->probes, p);
+		return;
+	}
+	dt_vec_push(c->list, (struct addition){.group = g});
+	dt_vec_push(&dt_vec_last(c->list).probes, p);
+}
+
+static int compare_additions(const void *a, const void *b)
+{
+	const struct addition *x = a, *y = b;
+
+	// The kernel runs the program that was attached last first; clauses run in program order.
+	return (int)y->group->clauses[0]->index - (int)x->group->clauses[0]->index;
+}
+
+static struct dt_error *attach(struct dtrace *d, const additions *list)
+{
+	struct dt_error *err = NULL;
+
+	dt_vec_foreach (list, a) {
+		struct dt_attachment x = {a->group->context, a->probes.data, a->probes.len,
+					  a->group->prog_fd, -1};
+
+		err = a->probes.data[0]->provider->attach(&x, 1, &d->links);
+		if (err && (err->os_errno == ESRCH || err->os_errno == ENOENT)) {
+			dt_error_destroy(err); // it has ended meanwhile
+			err = NULL;
+		}
+		if (err)
+			return dt_error_wrap(err, "could not follow a process");
+	}
+	return NULL;
+}
+
+/** Match every description that concerns the process again, for what is new in it. */
+static struct dt_error *rematch(struct dtrace *d, pid_t pid)
+{
+	struct dt_registry *r = &d->registry;
+	const uint32_t first_new = DT_PID_ID_BASE + (uint32_t)r->pid_probes.len;
+	additions list = {0};
+	struct dt_error *err;
+
+	r->pid_pass++;
+	r->pid_instead = pid;
+	for (const struct dt_match *m = d->matches; m; m = m->next) {
+		const char *provider = m->n_retained ? provider_for(d, m, pid) : NULL;
+		struct collector c = {d, m, first_new, &list};
+		const struct dt_probe_sink sink = {&c, collect};
+
+		if (!provider)
+			continue;
+		const struct dt_probe_query query = {provider, m->desc->module, m->desc->function,
+						     m->desc->name};
+		// What is missing was missing before.
+		dt_error_destroy(dt_registry_match(r, &query, &sink));
+	}
+	r->pid_instead = 0;
+	if (list.len)
+		qsort(list.data, list.len, sizeof(*list.data), compare_additions);
+	err = attach(d, &list);
+	dt_vec_foreach (&list, a)
+		dt_vec_deinit(&a->probes);
+	dt_vec_deinit(&list);
+	return err;
+}
+
+struct dt_error *dt_session_retain_init(struct dtrace *d)
+{
+	for (const struct dt_match *m = d->matches; m && !d->is_retaining; m = m->next)
+		d->is_retaining = m->n_retained;
+	if (!d->is_retaining)
+		return NULL;
+	if (!dt_watch_init(&d->watch, d->maps.n_online, true))
+		dt_session_message(d, "this kernel does not tell what processes map: files that "
+				      "are mapped later are not probed");
+	dt_vec_foreach (&d->watch.rings, r)
+		DT_TRY(dt_session_wake_add(d, r->fd));
+	return NULL;
+}
+
+struct dt_error *dt_session_retain_begin(struct dtrace *d)
+{
+	struct dt_error *err = NULL;
+
+	// What a running process has mapped since its description was matched.
+	dt_vec_foreach (&d->targets, t)
+		if (d->is_retaining && !t->created && !err)
+			err = rematch(d, t->pid);
+	return err;
+}
+
+struct dt_error *dt_session_retain_work(struct dtrace *d)
+{
+	pid_list changed = {0};
+	const struct dt_watch_sink sink = {&changed, mapped, ignore, ignore_fork, ignore};
+	struct dt_error *err = NULL;
+
+	if (!d->is_retaining)
+		return NULL;
+	dt_watch_read(&d->watch, &sink);
+	dt_vec_foreach (&changed, pid)
+		if (!err)
+			err = rematch(d, *pid);
+	dt_vec_deinit(&changed);
+	return err;
+}
+
+void dt_session_retain_deinit(struct dtrace *d)
+{
+	dt_watch_deinit(&d->watch);
+}

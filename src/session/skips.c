@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Places that a description names and that are not probed: how many, for which reasons, and with -v
+ * which.
+ */
+#include "session/session.h"
+
+#include <string.h>
+
+static int compare_places(const void *a, const void *b)
+{
+	const struct dt_skip *x = a, *y = b;
+	int order = strcmp(x->prov, y->prov);
+
+	if (!order)
+		order = strcmp(x->mod, y->mod);
+	if (!order)
+		order = strcmp(x->func, y->func);
+	if (!order)
+		order = x->offset < y->offset ? -1 : x->offset > y->offset;
+	return order ? order : strcmp(x->name, y->name);
+}
+
+struct reason {
+	const char *text;
+	size_t n;
+};
+typedef dt_vec(struct reason) reasons;
+
+static int compare_reasons(const void *a, const void *b)
+{
+	const struct reason *x = a, *y = b;
+
+	return x->n != y->n ? (x->n > y->n ? -1 : 1) : strcmp(x->text, y->text);
+}
+
+static void count(reasons *list, const char *text)
+{
+	dt_vec_foreach (list, r) {
+		if (!strcmp(r->text, text)) {
+			r->n++;
+			return;
+		}
+	}
+	dt_vec_push(list, (struct reason){text, 1});
+}
+
+static void say_each(struct dtrace *d, const struct dt_skip *s)
+{
+	char at[24] = "";
+
+	if (!strcmp(s->name, "return"))
+		snprintf(at, sizeof(at), " at %x", s->offset);
+	dt_session_message(d, "skipped %s:%s:%s:%s%s: %s", s->prov, s->mod, s->func, s->name, at,
+			   s->why);
+}
+
+static void say_all(struct dtrace *d, size_t n, reasons *list, bool verbose)
+{
+	struct dt_str text = {0};
+
+	qsort(list->data, list->len, sizeof(*list->data), compare_reasons);
+	dt_str_printf(&text, "%zu site%s skipped%s", n, n == 1 ? "" : "s",
+		      verbose ? "" : " (-v names them)");
+	dt_vec_foreach (list, r)
+		dt_str_printf(&text, "%s %s (%zu)", r == list->data ? ":" : ",", r->text, r->n);
+	dt_session_message(d, "%s", dt_str_text(&text));
+	dt_str_deinit(&text);
+}
+
+void dtrace_report_skips(struct dtrace *d, bool verbose)
+{
+	dt_vec(struct dt_skip) all = {0};
+	reasons list = {0};
+	size_t n = 0;
+
+	dt_vec_foreach (&d->registry.skips, s)
+		dt_vec_push(&all, *s);
+	dt_vec_foreach (&d->links.skips, s)
+		dt_vec_push(&all, *s);
+	if (all.len)
+		qsort(all.data, all.len, sizeof(*all.data), compare_places);
+	dt_vec_foreach (&all, s) {
+		// Several clauses may name one place.
+		if (s > all.data && !compare_places(s - 1, s))
+			continue;
+		n++;
+		count(&list, s->why);
+		if (verbose)
+			say_each(d, s);
+	}
+	if (n)
+		say_all(d, n, &list, verbose);
+	dt_vec_deinit(&all);
+	dt_vec_deinit(&list);
+}

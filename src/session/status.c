@@ -1,0 +1,393 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What is being traced on this machine, by any dtrace: read from the kernel's own list of BPF
+ * links, so that there is no daemon to ask and nothing to go out of date. A link is ours if its
+ * program's name begins with "dt_"; the process that holds it is found by the descriptors of all
+ * processes.
+ *
+ * Before Linux 6.6 the kernel does not say where a uprobe is: the program's name tells the process.
+ */
+#include "session/session.h"
+
+#include "symbols/functions.h"
+
+#include <bpf/bpf.h>
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PATH_BYTES = 4096, NAME_BYTES = 128 };
+
+/** BPF_LINK_TYPE_*, those that our programs are attached by. */
+enum { RAW_TRACEPOINT = 1, PERF_EVENT = 7, UPROBE_MULTI = 12 };
+/** BPF_PERF_EVENT_*. */
+enum { EVENT_UPROBE = 1, EVENT_TRACEPOINT = 5 };
+
+/** struct bpf_link_info as of Linux 6.10; older headers lack parts, older kernels leave them 0. */
+struct link_info {
+	uint32_t type, id, prog_id, pad;
+	union {
+		struct {
+			uint64_t name;
+			uint32_t name_len;
+		} raw_tracepoint;
+		struct {
+			uint64_t path, offsets, ref_ctr_offsets, cookies;
+			uint32_t path_size, count, flags, pid;
+		} multi;
+		struct {
+			uint32_t type, pad;
+			uint64_t name;
+			uint32_t name_len, offset;
+		} event;
+		uint64_t room[10];
+	};
+};
+
+/** One link of a dtrace. */
+struct live {
+	uint32_t id, type, event;
+	pid_t tracer, process; // 0: unknown, all
+	char program[BPF_OBJ_NAME_LEN];
+	char *where; // file or tracepoint; heap, may be NULL
+	size_t n_places;
+	uint64_t *offsets; // heap
+};
+typedef dt_vec(struct live) live_list;
+
+static bool get_info(int fd, void *info, uint32_t size)
+{
+	return !bpf_obj_get_info_by_fd(fd, info, &size);
+}
+
+static bool is_ours(uint32_t prog_id, char *name)
+{
+	dt_cleanup(dt_close_p) int fd = bpf_prog_get_fd_by_id(prog_id);
+	struct bpf_prog_info info = {0};
+
+	if (fd < 0 || !get_info(fd, &info, sizeof(info)) || strncmp(info.name, "dt_", 3) != 0)
+		return false;
+	memcpy(name, info.name, BPF_OBJ_NAME_LEN);
+	name[BPF_OBJ_NAME_LEN - 1] = '\0';
+	return true;
+}
+
+/** A multi-link tells its places when it is asked a second time, with room for them. */
+static void read_multi(int fd, struct link_info *info, struct live *ret)
+{
+	uint32_t n = info->multi.count;
+
+	ret->where = dt_zalloc(PATH_BYTES);
+	ret->offsets = dt_zalloc((n + 1) * sizeof(*ret->offsets));
+	if (info->multi.pid)
+		ret->process = (pid_t)info->multi.pid;
+	memset(info, 0, sizeof(*info));
+	info->multi.path = (uintptr_t)ret->where;
+	info->multi.path_size = PATH_BYTES;
+	info->multi.offsets = (uintptr_t)ret->offsets;
+	info->multi.count = n;
+	if (get_info(fd, info, sizeof(*info)))
+		ret->n_places = info->multi.count < n ? info->multi.count : n;
+}
+
+/** Of perf events and tracepoints: what they are named after. */
+static void read_name(int fd, struct link_info *info, struct live *ret)
+{
+	bool is_raw = info->type == RAW_TRACEPOINT;
+
+	ret->where = dt_zalloc(PATH_BYTES);
+	memset(info, 0, sizeof(*info));
+	if (is_raw) {
+		info->raw_tracepoint.name = (uintptr_t)ret->where;
+		info->raw_tracepoint.name_len = PATH_BYTES;
+	} else {
+		info->event.name = (uintptr_t)ret->where;
+		info->event.name_len = PATH_BYTES;
+	}
+	if (!get_info(fd, info, sizeof(*info)))
+		return;
+	ret->event = is_raw ? 0 : info->event.type;
+	if (ret->event == EVENT_UPROBE) {
+		ret->offsets = dt_zalloc(sizeof(*ret->offsets));
+		*ret->offsets = info->event.offset;
+		ret->n_places = 1;
+	}
+}
+
+/** The process that a program is of, by its name: "dt_pid123". */
+static pid_t named_process(const char *program)
+{
+	const char *digits = program + strcspn(program, "0123456789");
+
+	return !strncmp(program, "dt_pid", 6) ? atoi(digits) : 0;
+}
+
+static void read_link(uint32_t id, live_list *ret)
+{
+	dt_cleanup(dt_close_p) int fd = bpf_link_get_fd_by_id(id);
+	struct link_info info = {0};
+	struct live l = {.id = id};
+
+	if (fd < 0 || !get_info(fd, &info, sizeof(info)) || !is_ours(info.prog_id, l.program))
+		return;
+	l.type = info.type;
+	l.process = named_process(l.program);
+	if (l.type == UPROBE_MULTI)
+		read_multi(fd, &info, &l);
+	else if (l.type == RAW_TRACEPOINT || l.type == PERF_EVENT)
+		read_name(fd, &info, &l);
+	dt_vec_push(ret, l);
+}
+
+/** The number of the link behind a descriptor of a process; 0: it is none. */
+static uint32_t link_of(const char *pid, const char *fd)
+{
+	dt_cleanup(dt_free_p) char *name = dt_asprintf("/proc/%s/fd/%s", pid, fd);
+	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%s/fdinfo/%s", pid, fd);
+	char text[NAME_BYTES];
+	ssize_t len = readlink(name, text, sizeof(text) - 1);
+	unsigned id = 0;
+	FILE *f;
+
+	if (len < 0)
+		return 0;
+	text[len] = '\0';
+	if (strncmp(text, "anon_inode:bpf", 14) != 0 || !strstr(text, "link"))
+		return 0;
+	f = fopen(path, "re");
+	while (f && fgets(text, sizeof(text), f))
+		if (sscanf(text, "link_id: %u", &id) == 1)
+			break;
+	if (f)
+		fclose(f);
+	return id;
+}
+
+static void find_holder(const char *pid, live_list *list)
+{
+	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%s/fd", pid);
+	DIR *dir = opendir(path);
+	struct dirent *e;
+
+	while (dir && (e = readdir(dir))) {
+		uint32_t id = isdigit((unsigned char)*e->d_name) ? link_of(pid, e->d_name) : 0;
+
+		dt_vec_foreach (list, l)
+			if (id && l->id == id)
+				l->tracer = atoi(pid);
+	}
+	if (dir)
+		closedir(dir);
+}
+
+static void find_holders(live_list *list)
+{
+	DIR *dir = opendir("/proc");
+	struct dirent *e;
+
+	while (dir && (e = readdir(dir)))
+		if (isdigit((unsigned char)*e->d_name))
+			find_holder(e->d_name, list);
+	if (dir)
+		closedir(dir);
+}
+
+static struct dt_error *read_live(live_list *ret)
+{
+	uint32_t id = 0;
+
+	while (!bpf_link_get_next_id(id, &id))
+		read_link(id, ret);
+	if (errno != ENOENT)
+		return dt_error_os(errno, "the kernel does not tell what is traced");
+	if (ret->len)
+		find_holders(ret);
+	return NULL;
+}
+
+static void deinit(live_list *list)
+{
+	dt_vec_foreach (list, l) {
+		free(l->where);
+		free(l->offsets);
+	}
+	dt_vec_deinit(list);
+}
+
+static const char *way_of(const struct live *l)
+{
+	switch (l->type) {
+	case RAW_TRACEPOINT:
+		return "raw tracepoint";
+	case UPROBE_MULTI:
+		return "uprobe multi-link";
+	case PERF_EVENT:
+		// Before Linux 6.6 the kernel does not tell them apart.
+		return l->event == EVENT_UPROBE || named_process(l->program) ? "uprobe"
+		       : l->event == EVENT_TRACEPOINT			     ? "tracepoint"
+									     : "perf event";
+	default:
+		return "other";
+	}
+}
+
+/** A number, or what stands for none. */
+static const char *number(char *buf, size_t size, long n, const char *none)
+{
+	if (n)
+		snprintf(buf, size, "%ld", n);
+	else
+		snprintf(buf, size, "%s", none);
+	return buf;
+}
+
+static bool is_process(const struct live *l)
+{
+	return l->process || l->n_places;
+}
+
+/** Is it the first of those that show the same row? Then `*n` is the sum of the others as well. */
+static bool sum_rows(const live_list *list, const struct live *l,
+		     bool (*same)(const struct live *a, const struct live *b), size_t *links,
+		     size_t *places)
+{
+	*links = *places = 0;
+	dt_vec_foreach (list, other) {
+		if (!same(l, other))
+			continue;
+		if (other < l)
+			return false;
+		++*links;
+		*places += other->n_places;
+	}
+	return true;
+}
+
+static bool same_text(const char *a, const char *b)
+{
+	return !strcmp(a ? a : "", b ? b : "");
+}
+
+static bool same_file(const struct live *a, const struct live *b)
+{
+	return is_process(a) == is_process(b) && a->process == b->process &&
+	       a->tracer == b->tracer && same_text(a->where, b->where);
+}
+
+static bool same_program(const struct live *a, const struct live *b)
+{
+	return a->tracer == b->tracer && a->type == b->type && a->event == b->event &&
+	       !strcmp(a->program, b->program) &&
+	       (a->type == UPROBE_MULTI || a->event == EVENT_UPROBE ||
+		same_text(a->where, b->where));
+}
+
+static const char *file_of(const struct live *l)
+{
+	return l->where && *l->where ? l->where : "-";
+}
+
+static void print_processes(const live_list *list, FILE *out)
+{
+	char process[24], tracer[24], n[24];
+	size_t links, places;
+
+	fprintf(out, "%10s %10s %8s %s\n", "PROCESS", "TRACER", "PLACES", "FILE");
+	dt_vec_foreach (list, l)
+		if (is_process(l) && sum_rows(list, l, same_file, &links, &places))
+			fprintf(out, "%10s %10s %8s %s\n",
+				number(process, sizeof(process), l->process, "all"),
+				number(tracer, sizeof(tracer), l->tracer, "-"),
+				number(n, sizeof(n), (long)(places ? places : links), "-"),
+				file_of(l));
+}
+
+static void print_providers(const live_list *list, FILE *out)
+{
+	char tracer[24];
+	size_t links, places;
+
+	fprintf(out, "\n%14s %10s %8s %-18s %s\n", "PROVIDER", "TRACER", "LINKS", "MECHANISM",
+		"EVENT");
+	dt_vec_foreach (list, l)
+		if (sum_rows(list, l, same_program, &links, &places))
+			fprintf(out, "%14s %10s %8zu %-18s %s\n", l->program + 3,
+				number(tracer, sizeof(tracer), l->tracer, "-"), links, way_of(l),
+				is_process(l) ? "-" : file_of(l));
+}
+
+/** Call for each place, with the names that it has as a probe. */
+static void each_place(const live_list *list,
+		       void (*fn)(void *self, const struct live *l, uint64_t offset,
+				  const char *mod, const char *func, const char *name),
+		       void *self)
+{
+	dt_vec_foreach (list, l) {
+		struct dt_functions f = {0};
+		const char *base = strrchr(file_of(l), '/');
+		int fd = l->n_places && l->where ? open(l->where, O_RDONLY | O_CLOEXEC) : -1;
+		bool is_read = fd >= 0 && dt_functions_read(&f, fd);
+
+		for (size_t i = 0; i < l->n_places; i++) {
+			const struct dt_function *at = NULL;
+			char name[24] = "-";
+			uint64_t addr = 0;
+
+			if (is_read && dt_functions_address(&f, l->offsets[i], &addr))
+				at = dt_functions_at(&f, addr);
+			snprintf(name, sizeof(name), "%llx",
+				 (unsigned long long)(at ? addr - at->addr : addr));
+			fn(self, l, l->offsets[i], base ? base + 1 : "-", at ? at->name : "-",
+			   name);
+		}
+		dt_functions_deinit(&f);
+	}
+}
+
+static void print_place(void *self, const struct live *l, uint64_t offset, const char *mod,
+			const char *func, const char *name)
+{
+	char process[24], tracer[24];
+
+	fprintf(self, "%10s %10s %17s %33s %8s %10llx\n",
+		number(process, sizeof(process), l->process, "all"),
+		number(tracer, sizeof(tracer), l->tracer, "-"), mod, func, name,
+		(unsigned long long)offset);
+}
+
+struct dt_error *dtrace_status(FILE *out, bool verbose)
+{
+	live_list list = {0};
+	struct dt_error *err = read_live(&list);
+
+	if (!err) {
+		print_processes(&list, out);
+		print_providers(&list, out);
+	}
+	if (!err && verbose) {
+		fprintf(out, "\n%10s %10s %17s %33s %8s %10s\n", "PROCESS", "TRACER", "MODULE",
+			"FUNCTION", "OFFSET", "IN FILE");
+		each_place(&list, print_place, out);
+	}
+	deinit(&list);
+	return err;
+}
+
+static void list_place(void *self, const struct live *l, uint64_t offset, const char *mod,
+		       const char *func, const char *name)
+{
+	fprintf(self, "%5s %10s %17s %33s %s\n", "-", l->program + 3, mod, func, name);
+}
+
+void dt_session_list_live(FILE *out)
+{
+	live_list list = {0};
+
+	// Without the privilege to ask there is nothing to show.
+	dt_error_destroy(read_live(&list));
+	each_place(&list, list_place, out);
+	deinit(&list);
+}

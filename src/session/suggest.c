@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * "Did you mean": a probe that is named like one that a description did not find.
+ */
+#include "base/suggest.h"
+
+#include "session/session.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/** Offer the names that the probes have in one field. */
+struct field_names {
+	size_t field; // offset into struct dt_probe
+	struct dt_suggestion best;
+};
+
+static void offer_name(void *self, struct dt_probe *p)
+{
+	struct field_names *f = self;
+
+	dt_suggest_name(&f->best, *(const char **)((char *)p + f->field));
+}
+
+/** tick-N and profile-N come into being when asked for: offer them with the suffix of the name,
+ *  unless it is that which is wrong; then nothing is near. */
+static char *offer_timer(struct dt_suggestion *best, const char *name)
+{
+	static const char *const stems[] = {"tick-", "profile-"};
+	size_t stem = strcspn(name, "-_");
+	char *near = NULL;
+
+	for (size_t i = 0;
+	     i < dt_array_len(stems) && name[stem] && isdigit((unsigned char)name[stem + 1]); i++) {
+		char *timer = dt_asprintf("%s%s", stems[i], name + stem + 1);
+
+		if (!strcmp(timer, name))
+			best->best = NULL;
+		else
+			dt_suggest_name(best, timer);
+		if (best->best == timer) {
+			free(near);
+			near = timer;
+		} else {
+			free(timer);
+		}
+	}
+	return near;
+}
+
+static char *spell(const struct dt_probe_desc *desc)
+{
+	const char *const fields[] = {desc->provider, desc->module, desc->function, desc->name};
+
+	return dt_asprintf("%s:%s:%s:%s", fields[0] ? fields[0] : "", fields[1] ? fields[1] : "",
+			   fields[2] ? fields[2] : "", fields[3] ? fields[3] : "");
+}
+
+/**
+ * Leave one field open after the other: the first that makes probes match is the one that is wrong,
+ * and the nearest name of theirs the one that was meant.
+ */
+char *dt_session_suggest(void *self, const struct dt_probe_desc *desc)
+{
+	static const struct {
+		size_t desc, probe;
+	} fields[] = {
+	    {offsetof(struct dt_probe_desc, function), offsetof(struct dt_probe, func)},
+	    {offsetof(struct dt_probe_desc, name), offsetof(struct dt_probe, name)},
+	    {offsetof(struct dt_probe_desc, provider), offsetof(struct dt_probe, prov)},
+	    {offsetof(struct dt_probe_desc, module), offsetof(struct dt_probe, mod)},
+	};
+	struct dtrace *d = self;
+
+	for (size_t i = 0; i < dt_array_len(fields) && !desc->id; i++) {
+		struct dt_probe_desc near = *desc;
+		const char **field = (const char **)((char *)&near + fields[i].desc);
+
+		if (!*field || !**field || dt_glob_is(*field))
+			continue;
+
+		struct field_names names = {fields[i].probe, dt_suggest(*field)};
+		struct dt_probe_sink sink = {&names, offer_name};
+		*field = NULL;
+		// An empty query would leave out the probes without a function, such as BEGIN.
+		struct dt_probe_query query = {near.provider ? near.provider : "*", near.module,
+					       near.function, near.name};
+		dt_error_destroy(dt_registry_match(&d->registry, &query, &sink));
+		dt_cleanup(dt_free_p) char *timer = NULL;
+		if (field == &near.name)
+			timer = offer_timer(&names.best, desc->name);
+		if (!names.best.best)
+			continue;
+		*field = names.best.best;
+		return spell(&near);
+	}
+	return NULL;
+}

@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * -G: the object that a program links with its probes.
+ *
+ *	.probes        a semaphore for each probe, unsigned short PROVIDER_PROBE_semaphore, hidden:
+ *a library and the program that uses it may both have the provider .note.dtrace   a note for each
+ *provider with the types and attributes of its declaration, which debuggers' notes have no place
+ *for; symbols/usdt.c reads it
+ *
+ * The program's own objects stay as they are. They are read only to compare their probes with the
+ * declaration: one that was compiled with the header of another version is reported here rather
+ *than by arguments that make no sense.
+ */
+#include "session/usdt.h"
+#include "symbols/usdt.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <gelf.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool is_own(const struct dt_provider_decl *p)
+{
+	return !p->loc.source->is_library;
+}
+
+struct dt_error *dt_session_check_providers(const struct dtrace *d)
+{
+	const struct dt_program *p = &d->compile->program;
+	bool found = false;
+
+	if (p->clauses)
+		return dt_error_new(DT_ERR_USAGE,
+				    "a program with clauses is traced, not built into another one: "
+				    "-h and -G take provider declarations only");
+	for (const struct dt_provider_decl *decl = p->providers; decl; decl = decl->next)
+		found = found || is_own(decl);
+	return found ? NULL
+		     : dt_error_new(DT_ERR_USAGE, "no provider is declared: -h and -G make "
+						  "something of \"provider name { probe … };\"");
+}
+
+// ---- the types note
+
+static void append_text(struct dt_str *out, const char *text)
+{
+	dt_str_append_n(out, text, strlen(text) + 1);
+}
+
+/** As a program that knows nothing of the declaration's typedefs can read it. */
+static void append_type(struct dt_str *out, const struct dt_type *t)
+{
+	const struct dt_type *resolved = dt_type_resolve(t);
+	struct dt_str text = {0};
+
+	if (dt_type_is_string(t)) {
+		append_text(out, "char *"); // what the program passes
+		return;
+	}
+	dt_type_print(&text, resolved->kind == DT_TYPE_ARRAY ? resolved->ref
+			     : dt_type_is_integer(t)	     ? resolved
+							     : t);
+	if (resolved->kind == DT_TYPE_ARRAY)
+		dt_str_append(&text, " *");
+	append_text(out, dt_str_text(&text));
+	dt_str_deinit(&text);
+}
+
+static void append_attributes(struct dt_str *out, const struct dtrace *d, const char *provider)
+{
+	static const char *const parts[] = {"provider", "module", "function", "name", "args"};
+
+	for (size_t i = 0; i < dt_array_len(parts); i++) {
+		const struct dt_ident_pragma *a = d->compile->program.pragmas;
+
+		while (a && (!a->part || strcmp(a->part, parts[i]) || strcmp(a->ident, provider)))
+			a = a->next;
+		append_text(out, a ? a->attributes : "Unstable/Unstable/Unknown");
+	}
+}
+
+static void append_probe(struct dt_str *out, const struct dt_provider_probe *p)
+{
+	append_text(out, p->name);
+	for (size_t i = 0; i < p->n_args; i++)
+		append_type(out, p->args[i]);
+	append_text(out, "");
+	for (size_t i = 0; i < p->n_xargs; i++) {
+		dt_str_printf(out, "%u:", p->map[i]);
+		append_type(out, p->xargs[i]);
+	}
+	append_text(out, "");
+}
+
+static void append_padded(struct dt_str *out, const void *data, size_t size)
+{
+	static const char zeros[4];
+
+	dt_str_append_n(out, data, size);
+	dt_str_append_n(out, zeros, -size % sizeof(zeros));
+}
+
+static void append_note(struct dt_str *out, const struct dtrace *d,
+			const struct dt_provider_decl *decl)
+{
+	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
+
+	append_text(&text, decl->name);
+	append_attributes(&text, d, decl->name);
+	for (size_t i = 0; i < decl->n_probes; i++)
+		append_probe(&text, &decl->probes[i]);
+	const Elf64_Nhdr header = {
+	    .n_namesz = sizeof("dtrace"), .n_descsz = (Elf64_Word)text.len, .n_type = 1};
+	dt_str_append_n(out, (const char *)&header, sizeof(header));
+	append_padded(out, "dtrace", sizeof("dtrace"));
+	append_padded(out, text.data, text.len);
+}
+
+// ---- the object
+
+/** What the object is made of; section numbers are those of the table below. */
+struct object {
+	struct dt_str notes, semaphores, strings, section_names;
+	dt_vec(Elf64_Sym) symbols;
+};
+
+enum { SECTION_PROBES = 1, SECTION_NOTES, SECTION_SYMBOLS, SECTION_STRINGS };
+
+static void object_deinit(struct object *o)
+{
+	dt_str_deinit(&o->notes);
+	dt_str_deinit(&o->semaphores);
+	dt_str_deinit(&o->strings);
+	dt_str_deinit(&o->section_names);
+	dt_vec_deinit(&o->symbols);
+}
+
+static uint32_t append_string(struct dt_str *table, const char *text)
+{
+	uint32_t at = (uint32_t)table->len;
+
+	append_text(table, text);
+	return at;
+}
+
+static void add_semaphore(struct object *o, const char *provider, const char *probe)
+{
+	static const char zero[2];
+	dt_cleanup(dt_free_p) char *name = dt_asprintf("%s_%s_semaphore", provider, probe);
+
+	dt_vec_push(&o->symbols, (Elf64_Sym){.st_name = append_string(&o->strings, name),
+					     .st_info = ELF64_ST_INFO(STB_GLOBAL, STT_OBJECT),
+					     .st_other = STV_HIDDEN,
+					     .st_shndx = SECTION_PROBES,
+					     .st_value = o->semaphores.len,
+					     .st_size = sizeof(zero)});
+	dt_str_append_n(&o->semaphores, zero, sizeof(zero));
+}
+
+static void fill(struct object *o, const struct dtrace *d)
+{
+	append_string(&o->strings, "");
+	append_string(&o->section_names, "");
+	dt_vec_push(&o->symbols, (Elf64_Sym){0});
+	for (const struct dt_provider_decl *p = d->compile->program.providers; p; p = p->next) {
+		if (!is_own(p))
+			continue;
+		append_note(&o->notes, d, p);
+		for (size_t i = 0; i < p->n_probes; i++)
+			add_semaphore(o, p->name, p->probes[i].name);
+	}
+}
+
+struct section {
+	const char *name;
+	Elf64_Shdr header;
+	Elf_Type type;
+	const void *data;
+	size_t size;
+};
+
+static bool add_section(Elf *elf, struct object *o, const struct section *s)
+{
+	Elf_Scn *section = elf_newscn(elf);
+	Elf64_Shdr *h = section ? elf64_getshdr(section) : NULL;
+	Elf_Data *data = section ? elf_newdata(section) : NULL;
+
+	if (!h || !data)
+		return false;
+	*h = s->header;
+	h->sh_name = append_string(&o->section_names, s->name);
+	data->d_buf = (void *)s->data;
+	data->d_size = s->size;
+	data->d_align = s->header.sh_addralign;
+	data->d_type = s->type;
+	return true;
+}
+
+static bool write_elf(Elf *elf, struct object *o)
+{
+	const struct section sections[] = {
+	    {".probes",
+	     {.sh_type = SHT_PROGBITS, .sh_flags = SHF_ALLOC | SHF_WRITE, .sh_addralign = 2},
+	     ELF_T_BYTE,
+	     o->semaphores.data,
+	     o->semaphores.len},
+	    {".note.dtrace",
+	     {.sh_type = SHT_NOTE, .sh_addralign = 4},
+	     ELF_T_BYTE,
+	     o->notes.data,
+	     o->notes.len},
+	    {".symtab",
+	     {.sh_type = SHT_SYMTAB,
+	      .sh_addralign = 8,
+	      .sh_link = SECTION_STRINGS,
+	      .sh_info = 1,
+	      .sh_entsize = sizeof(Elf64_Sym)},
+	     ELF_T_SYM,
+	     o->symbols.data,
+	     o->symbols.len * sizeof(Elf64_Sym)},
+	    {".strtab",
+	     {.sh_type = SHT_STRTAB, .sh_addralign = 1},
+	     ELF_T_BYTE,
+	     o->strings.data,
+	     o->strings.len},
+	    {".note.GNU-stack", {.sh_type = SHT_PROGBITS, .sh_addralign = 1}, ELF_T_BYTE, "", 0},
+	    {".shstrtab", {.sh_type = SHT_STRTAB, .sh_addralign = 1}, ELF_T_BYTE, NULL, 0},
+	};
+	size_t n = dt_array_len(sections);
+	Elf64_Ehdr *e = elf64_newehdr(elf);
+
+	if (!e)
+		return false;
+	e->e_ident[EI_DATA] = ELFDATA2LSB;
+	e->e_machine = EM_X86_64;
+	e->e_type = ET_REL;
+	e->e_version = EV_CURRENT;
+	e->e_shstrndx = (Elf64_Half)n;
+	for (size_t i = 0; i < n; i++)
+		if (!add_section(elf, o, &sections[i]))
+			return false;
+	// The names' own section is complete only now.
+	Elf_Data *names = elf_getdata(elf_getscn(elf, n), NULL);
+	names->d_buf = o->section_names.data;
+	names->d_size = o->section_names.len;
+	return elf_update(elf, ELF_C_WRITE) > 0;
+}
+
+static struct dt_error *write_object(struct object *o, const char *path)
+{
+	dt_cleanup(dt_close_p) int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	Elf *elf;
+	bool ok;
+
+	if (fd < 0)
+		return dt_error_os(errno, "failed to open output file '%s'", path);
+	elf_version(EV_CURRENT);
+	elf = elf_begin(fd, ELF_C_WRITE, NULL);
+	ok = elf && write_elf(elf, o);
+	elf_end(elf);
+	return ok ? NULL
+		  : dt_error_new(DT_ERR_OTHER, "failed to write '%s': %s", path, elf_errmsg(-1));
+}
+
+// ---- the program's own objects
+
+static const struct dt_provider_decl *find_provider(const struct dtrace *d, const char *name)
+{
+	for (const struct dt_provider_decl *p = d->compile->program.providers; p; p = p->next)
+		if (is_own(p) && !strcmp(p->name, name))
+			return p;
+	return NULL;
+}
+
+static struct dt_error *check_site(const struct dtrace *d, struct dt_usdt_file *f,
+				   const struct dt_usdt_site *s, const char *path)
+{
+	const struct dt_provider_decl *p = find_provider(d, s->provider);
+	struct dt_operand operands[DT_USDT_ARGS_MAX];
+
+	if (!p)
+		return NULL;
+	for (size_t i = 0; i < p->n_probes; i++) {
+		size_t n = dt_usdt_operands(f, s, operands, dt_array_len(operands));
+
+		if (strcmp(p->probes[i].name, s->name) != 0)
+			continue;
+		if (n == p->probes[i].n_args)
+			return NULL;
+		return dt_error_new(
+		    DT_ERR_OTHER,
+		    "%s calls probe %s:%s with %zu argument%s, %s declares %zu: compile it anew "
+		    "with the header that -h makes now",
+		    path, s->provider, s->name, n, n == 1 ? "" : "s", p->loc.source->name,
+		    p->probes[i].n_args);
+	}
+	return dt_error_new(DT_ERR_OTHER, "%s has probe %s:%s, which %s does not declare", path,
+			    s->provider, s->name, p->loc.source->name);
+}
+
+/** Objects that a compiler leaves for link-time optimisation are no ELF files; their notes come
+ *  later. */
+static bool is_bitcode(int fd)
+{
+	char magic[4];
+
+	return pread(fd, magic, sizeof(magic), 0) == sizeof(magic) &&
+	       !memcmp(magic, "BC\xc0\xde", 4);
+}
+
+static struct dt_error *check_object(const struct dtrace *d, const char *path)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	struct dt_usdt_file f = {0};
+	struct dt_error *err = NULL;
+
+	if (fd < 0)
+		return dt_error_os(errno, "failed to open object file '%s'", path);
+	if (is_bitcode(fd)) {
+		close(fd);
+		return NULL;
+	}
+	if (!dt_usdt_read_object(&f, fd)) {
+		close(fd);
+		return dt_error_new(DT_ERR_OTHER, "'%s' is not an object file of x86", path);
+	}
+	dt_vec_foreach (&f.sites, s) {
+		err = check_site(d, &f, s, path);
+		if (err)
+			break;
+	}
+	dt_usdt_deinit(&f);
+	return err;
+}
+
+struct dt_error *dtrace_write_object(struct dtrace *d, const char *path, const char *const *objects,
+				     size_t n)
+{
+	struct object o = {0};
+	struct dt_error *err;
+
+	DT_TRY(dt_session_check_providers(d));
+	for (size_t i = 0; i < n; i++)
+		DT_TRY(check_object(d, objects[i]));
+	fill(&o, d);
+	err = write_object(&o, path);
+	object_deinit(&o);
+	return err;
+}

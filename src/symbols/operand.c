@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Operands in the syntax of AT&T assembly, as compilers print them into notes:
+ *
+ *	operand = [ "-" ] [ digits ] [ "f" ] "@" value | value
+ *	value   = "$" sum | "%" register | [ sum ] [ "(" [ "%" register ] [ "," "%" register
+ *	          [ "," digit ] ] ")" ]
+ *	sum     = ( number | symbol ) { ( "+" | "-" ) ( number | symbol ) }
+ *
+ * Values of thread-local storage (a segment register) and of vector registers are not within a
+ * tracer's reach: they are recognised and called unreadable.
+ */
+#include "symbols/operand.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/user.h>
+
+#define AT(field) offsetof(struct user_regs_struct, field)
+
+struct register_name {
+	const char *name;
+	uint8_t offset, size, shift;
+};
+
+// The eight registers of old, by their stems, then what has other forms.
+static const struct {
+	char name[4];
+	uint8_t offset;
+} old_registers[] = {
+    {"ax", AT(rax)}, {"bx", AT(rbx)}, {"cx", AT(rcx)}, {"dx", AT(rdx)},
+    {"si", AT(rsi)}, {"di", AT(rdi)}, {"bp", AT(rbp)}, {"sp", AT(rsp)},
+};
+
+static const uint8_t new_registers[] = {AT(r8),	 AT(r9),  AT(r10), AT(r11),
+					AT(r12), AT(r13), AT(r14), AT(r15)};
+
+/** "rax", "eax", "ax", "al", "ah", "sil" */
+static bool old_register(const char *name, size_t len, struct register_name *ret)
+{
+	for (size_t i = 0; i < sizeof(old_registers) / sizeof(*old_registers); i++) {
+		const char *stem = old_registers[i].name;
+		bool is_letter = stem[1] == 'x';
+
+		ret->offset = old_registers[i].offset;
+		ret->shift = 0;
+		if (len == 3 && (*name == 'r' || *name == 'e') && !memcmp(name + 1, stem, 2)) {
+			ret->size = *name == 'r' ? 8 : 4;
+			return true;
+		}
+		if (len == 2 && !memcmp(name, stem, 2)) {
+			ret->size = 2;
+			return true;
+		}
+		ret->size = 1;
+		if (is_letter && len == 2 && *name == *stem && (name[1] == 'l' || name[1] == 'h')) {
+			ret->shift = name[1] == 'h' ? 8 : 0;
+			return true;
+		}
+		if (!is_letter && len == 3 && !memcmp(name, stem, 2) && name[2] == 'l')
+			return true;
+	}
+	return false;
+}
+
+/** "r8", "r8d", "r8w", "r8b" or "r8l" */
+static bool new_register(const char *name, size_t len, struct register_name *ret)
+{
+	size_t n = 0, i = 1;
+
+	if (!len || *name != 'r')
+		return false;
+	for (; i < len && isdigit((unsigned char)name[i]) && n < 100; i++)
+		n = n * 10 + (size_t)(name[i] - '0');
+	if (i == 1 || n < 8 || n > 15 || len - i > 1)
+		return false;
+	ret->offset = new_registers[n - 8];
+	ret->shift = 0;
+	ret->size = 8;
+	if (i < len) {
+		static const char suffixes[] = "dwbl", sizes[] = {4, 2, 1, 1};
+		const char *s = strchr(suffixes, name[i]);
+
+		if (!s || !*s)
+			return false;
+		ret->size = (uint8_t)sizes[s - suffixes];
+	}
+	return true;
+}
+
+/** Behind the '%'; *text goes behind the name. */
+static bool take_register(const char **text, struct register_name *ret)
+{
+	const char *name = *text;
+	size_t len = 0;
+
+	while (isalnum((unsigned char)name[len]))
+		len++;
+	*text += len;
+	if (len == 3 && (!memcmp(name, "rip", 3) || !memcmp(name, "eip", 3))) {
+		*ret = (struct register_name){.offset = AT(rip), .size = 8};
+		return true;
+	}
+	return old_register(name, len, ret) || new_register(name, len, ret);
+}
+
+static bool is_symbol_char(char c)
+{
+	return isalnum((unsigned char)c) || c == '_' || c == '.' || c == '$';
+}
+
+/** A number, or a symbol that is not subtracted and the only one. */
+static bool take_term(const char **text, bool minus, struct dt_operand *o)
+{
+	if (isdigit((unsigned char)**text)) {
+		char *end;
+
+		errno = 0;
+		uint64_t n = strtoull(*text, &end, 0);
+		if (errno || is_symbol_char(*end))
+			return false;
+		*text = end;
+		o->disp = (int64_t)((uint64_t)o->disp + (minus ? -n : n));
+		return true;
+	}
+	size_t len = 0;
+	while (is_symbol_char((*text)[len]))
+		len++;
+	if (!len || minus || *o->symbol || len >= sizeof(o->symbol))
+		return false;
+	memcpy(o->symbol, *text, len);
+	o->symbol[len] = '\0';
+	*text += len;
+	return true;
+}
+
+static bool take_sum(const char **text, struct dt_operand *o)
+{
+	bool minus = **text == '-';
+
+	*text += minus || **text == '+';
+	while (take_term(text, minus, o)) {
+		if (**text != '+' && **text != '-')
+			return true;
+		minus = **text == '-';
+		++*text;
+	}
+	return false;
+}
+
+static bool take_comma(const char **text)
+{
+	while (**text == ' ')
+		++*text;
+	if (**text != ',')
+		return false;
+	do
+		++*text;
+	while (**text == ' ');
+	return true;
+}
+
+/** Behind the '('. */
+static bool take_address(const char **text, struct dt_operand *o)
+{
+	struct register_name r;
+
+	if (**text == '%') {
+		++*text;
+		if (!take_register(text, &r) || r.size < 4)
+			return false;
+		o->base = r.offset;
+	}
+	if (take_comma(text)) {
+		if (**text != '%')
+			return false;
+		++*text;
+		if (!take_register(text, &r) || r.size < 4)
+			return false;
+		o->index = r.offset;
+		if (take_comma(text)) {
+			if (!strchr("1248", **text) || !**text)
+				return false;
+			o->scale = (uint8_t)(*(*text)++ - '0');
+		}
+	}
+	if (**text != ')')
+		return false;
+	++*text;
+	// A number without a symbol counts from behind an instruction that is not known.
+	return o->base != (int)AT(rip) || *o->symbol;
+}
+
+static bool take_value(const char **text, struct dt_operand *o)
+{
+	struct register_name r;
+
+	if (**text == '$') {
+		++*text;
+		o->kind = DT_OPERAND_CONST;
+		if (!take_sum(text, o))
+			return false;
+		if (*o->symbol)
+			o->kind = DT_OPERAND_ADDR;
+		return true;
+	}
+	if (**text == '%') {
+		++*text;
+		if (!take_register(text, &r))
+			return false;
+		o->kind = DT_OPERAND_REG;
+		o->base = r.offset;
+		o->shift = r.shift;
+		if (!o->size)
+			o->size = r.size;
+		return true;
+	}
+	o->kind = DT_OPERAND_MEM;
+	if (**text != '(' && !take_sum(text, o))
+		return false;
+	if (**text == '(') {
+		++*text;
+		return take_address(text, o);
+	}
+	if (!*o->symbol) // "5": some print constants without the dollar
+		o->kind = DT_OPERAND_CONST;
+	return true;
+}
+
+/** What stands before the '@', if there is one. */
+static bool take_size(const char **text, struct dt_operand *o)
+{
+	const char *p = *text;
+	unsigned size = 0;
+	bool minus = *p == '-';
+
+	p += minus;
+	while (isdigit((unsigned char)*p) && size < 100)
+		size = size * 10 + (unsigned)(*p++ - '0');
+	o->is_float = *p == 'f';
+	p += o->is_float;
+	if (*p != '@') {
+		o->is_float = false;
+		return true;
+	}
+	*text = p + 1;
+	o->is_signed = minus;
+	o->size = (uint8_t)size;
+	return size == 1 || size == 2 || size == 4 || size == 8;
+}
+
+/** Blanks end an operand, but not within brackets. */
+static const char *end_of(const char *text)
+{
+	for (bool inside = false; *text && (inside || *text != ' '); text++)
+		inside = *text == '(' || (inside && *text != ')');
+	return text;
+}
+
+bool dt_operand_next(const char **text, struct dt_operand *ret)
+{
+	*ret = (struct dt_operand){.base = DT_NO_REG, .index = DT_NO_REG, .scale = 1};
+	while (**text == ' ')
+		++*text;
+	if (!**text)
+		return false;
+
+	const char *p = *text, *end = end_of(p);
+	bool ok = take_size(&p, ret) && take_value(&p, ret) && p == end;
+	*text = end;
+	if (!ok || (ret->is_float && ret->kind == DT_OPERAND_CONST)) {
+		ret->kind = DT_OPERAND_UNREADABLE;
+		*ret->symbol = '\0';
+	}
+	if (ret->size != 1 && ret->size != 2 && ret->size != 4)
+		ret->size = 8;
+	return true;
+}
+
+void dt_operand_resolve(struct dt_operand *o, uint64_t addr, uint64_t pc)
+{
+	*o->symbol = '\0';
+	o->disp = (int64_t)((uint64_t)o->disp + addr - pc);
+	if (o->base != DT_NO_REG && o->base != (int)AT(rip))
+		o->kind = DT_OPERAND_UNREADABLE; // a table that is reached by an absolute address
+	o->base = AT(rip);
+}
+
+bool dt_operand_equal(const struct dt_operand *a, const struct dt_operand *b)
+{
+	return a->kind == b->kind && a->size == b->size && a->is_signed == b->is_signed &&
+	       a->base == b->base && a->index == b->index && a->scale == b->scale &&
+	       a->shift == b->shift && a->disp == b->disp;
+}

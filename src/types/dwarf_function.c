@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Functions: which types they take and give, and which of a probe's integer arguments each is, by
+ * the calling convention of x86-64. Floating-point numbers are in other registers, structs in
+ * several or in memory: these have no type here, but they count.
+ */
+#include "types/dwarf_internal.h"
+
+#include <dwarf.h>
+#include <string.h>
+
+enum { MAX_ARGS = 64, N_REGISTERS = 6, N_FLOAT_REGISTERS = 8 };
+
+struct search {
+	uint64_t addr;
+	Dwarf_Die *ret;
+	bool found;
+};
+
+static int compare(Dwarf_Die *die, void *arg)
+{
+	struct search *s = arg;
+	Dwarf_Addr low;
+
+	if (dwarf_lowpc(die, &low) || low != s->addr)
+		return DWARF_CB_OK;
+	*s->ret = *die;
+	s->found = true;
+	return DWARF_CB_ABORT;
+}
+
+/** The entry of the function that begins there. */
+static bool find_function(struct dt_dwarf_source *s, uint64_t addr, Dwarf_Die *ret)
+{
+	struct search search = {addr, ret, false};
+	Dwarf_CU *cu = NULL;
+	Dwarf_Die unit;
+
+	if (dwarf_addrdie(s->dwarf, addr, &unit)) {
+		dwarf_getfuncs(&unit, compare, &search, 0);
+		return search.found;
+	}
+	// Not every compiler leaves the table that was just asked.
+	while (!search.found && !dwarf_get_units(s->dwarf, cu, &cu, NULL, NULL, &unit, NULL))
+		if (dwarf_haspc(&unit, addr) > 0)
+			dwarf_getfuncs(&unit, compare, &search, 0);
+	return search.found;
+}
+
+/** How a value is handed over. */
+struct passing {
+	unsigned registers; // integer registers, 0 also for memory and floating point
+	unsigned floats;    // registers of the other kind
+	bool is_direct;	    // the one register holds the value
+	bool in_memory;
+};
+
+static bool has_float(const struct dt_type *t, unsigned depth)
+{
+	t = dt_type_resolve(t);
+	if (t->kind == DT_TYPE_FLOAT)
+		return true;
+	if (t->kind == DT_TYPE_ARRAY)
+		return depth < 8 && has_float(t->ref, depth + 1);
+	for (size_t i = 0; dt_type_is_sou(t) && depth < 8 && i < t->n_members; i++)
+		if (has_float(t->members[i].type, depth + 1))
+			return true;
+	return false;
+}
+
+/** A class that is copied by its own code is handed over by reference. */
+static bool is_by_reference(Dwarf_Die *die)
+{
+	Dwarf_Attribute a;
+	Dwarf_Die type;
+	uint64_t how;
+
+	return dwarf_attr_integrate(die, DW_AT_type, &a) && dwarf_formref_die(&a, &type) &&
+	       dt_dwarf_number(&type, DW_AT_calling_convention, &how) &&
+	       how == DW_CC_pass_by_reference;
+}
+
+static struct passing passing_of(Dwarf_Die *die, const struct dt_type *type)
+{
+	const struct dt_type *t = dt_type_resolve(type);
+
+	if (dt_type_is_scalar(t))
+		return (struct passing){.registers = 1, .is_direct = true};
+	if (t->kind == DT_TYPE_FLOAT)
+		return (struct passing){.in_memory = t->size > 8, .floats = 1};
+	if (is_by_reference(die))
+		return (struct passing){.registers = 1};
+	if (t->size > 16 || !t->size)
+		return (struct passing){.in_memory = t->size};
+	// Where members are mixed, which halves are floating point is not looked into: nothing
+	// behind such a struct is told.
+	return (struct passing){.registers = has_float(t, 0) ? UINT8_MAX : (t->size + 7) / 8};
+}
+
+static bool is_function_end(Dwarf_Die *die)
+{
+	return dwarf_tag(die) == DW_TAG_unspecified_parameters;
+}
+
+static size_t read_args(struct dt_dwarf_source *s, Dwarf_Die *function, unsigned next,
+			const struct dt_type **types, uint8_t *raw)
+{
+	unsigned floats = 0;
+	bool memory_used = false;
+	Dwarf_Die child;
+	size_t n = 0;
+
+	for (int none = dwarf_child(function, &child);
+	     !none && n < MAX_ARGS && !is_function_end(&child);
+	     none = dwarf_siblingof(&child, &child)) {
+		if (dwarf_tag(&child) != DW_TAG_formal_parameter)
+			continue;
+		const struct dt_type *t = dt_dwarf_type_of(s, &child);
+		struct passing p = passing_of(&child, t);
+		bool on_stack = next + p.registers > N_REGISTERS;
+
+		// Behind the registers each word of the stack counts, and not only integers are
+		// there.
+		types[n] = p.is_direct && !(on_stack && memory_used) ? t : NULL;
+		raw[n++] = (uint8_t)next;
+		floats += p.floats;
+		memory_used = memory_used || p.in_memory ||
+			      (p.registers && on_stack && !p.is_direct) ||
+			      floats > N_FLOAT_REGISTERS;
+		next = next + p.registers < UINT8_MAX ? next + p.registers : UINT8_MAX;
+	}
+	return n;
+}
+
+bool dt_dwarf_function(struct dt_dwarf_source *s, uint64_t addr, struct dt_dwarf_function *ret)
+{
+	const struct dt_type *types[MAX_ARGS], **copy, *result;
+	uint8_t raw[MAX_ARGS], *raw_copy;
+	Dwarf_Die die;
+	bool is_hidden;
+	size_t n;
+
+	if (!find_function(s, addr, &die))
+		return false;
+	result = dt_dwarf_type_of(s, &die);
+	// A large result is written to where a hidden first argument points.
+	is_hidden = result->kind != DT_TYPE_VOID && !dt_type_is_scalar(dt_type_resolve(result)) &&
+		    dt_type_resolve(result)->kind != DT_TYPE_FLOAT &&
+		    (result->size > 16 || is_by_reference(&die));
+	n = read_args(s, &die, is_hidden, types, raw);
+	copy = dt_type_memory(s->u, n * sizeof(*copy) + 1);
+	raw_copy = dt_type_memory(s->u, n + 1);
+	memcpy(copy, types, n * sizeof(*copy));
+	memcpy(raw_copy, raw, n);
+	*ret = (struct dt_dwarf_function){
+	    .args = copy,
+	    .raw = raw_copy,
+	    .n_args = n,
+	    .result = dt_type_is_scalar(dt_type_resolve(result)) || result->kind == DT_TYPE_VOID
+			  ? result
+			  : NULL,
+	};
+	return true;
+}

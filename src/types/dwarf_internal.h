@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Inside the reader of debug information:
+ *
+ *	dwarf_source.c   types of single entries, and by name
+ *	dwarf_members.c  members of structs and unions
+ *	dwarf_function.c what functions take and give
+ */
+#ifndef DT_TYPES_DWARF_INTERNAL_H
+#define DT_TYPES_DWARF_INTERNAL_H
+
+#include "base/map.h"
+#include "base/vec.h"
+#include "types/dwarf_source.h"
+
+#include <elfutils/libdw.h>
+
+struct dt_dwarf_source {
+	struct dt_type_source types;
+	struct dt_universe *u;
+	Dwarf *dwarf;
+	const char *container;
+	struct dt_map made;	// by the entry's address: struct dt_type
+	dt_vec(Dwarf_Die) lazy; // of types without their members, by lazy_id
+	bool has_index;
+	struct dt_map index; // "s name": position in `named`, + 1
+	dt_vec(Dwarf_Die) named;
+	unsigned depth;
+};
+
+/** The type of an entry, made on first use. */
+const struct dt_type *dt_dwarf_type(struct dt_dwarf_source *s, Dwarf_Die *die);
+/** The type that an entry's DW_AT_type names, void if it has none. */
+const struct dt_type *dt_dwarf_type_of(struct dt_dwarf_source *s, Dwarf_Die *die);
+/** dt_type_source.complete */
+void dt_dwarf_complete(void *self, struct dt_type *t);
+/** An attribute that is a number; false: there is none. */
+bool dt_dwarf_number(Dwarf_Die *die, unsigned attribute, uint64_t *ret);
+/** The definition of a struct, union, class, enum or typedef; NULL: none. */
+Dwarf_Die *dt_dwarf_named(struct dt_dwarf_source *s, enum dt_type_kind kind, const char *name);
+
+#endif

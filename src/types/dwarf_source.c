@@ -1,0 +1,407 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * From entries of debug information to types of the universe, as btf_source.c does it for the
+ * kernel: a struct is at first a forward declaration of known size and gets its members when
+ * somebody resolves it; an entry that is met again while it is being made is void there, which only
+ * damaged data show. libdw checks the bounds of what it reads.
+ *
+ * Classes are structs, references pointers. Left out: types in type units of their own, 128-bit
+ * integers (two unsigned longs), pointers to members (unsigned long).
+ */
+#include "types/dwarf_internal.h"
+
+#include <dwarf.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_DEPTH = 64, MAX_ENUMERATORS = 65536, MAX_DIMENSIONS = 8 };
+
+static const struct dt_type *basic(const struct dt_dwarf_source *s, enum dt_basic b)
+{
+	return dt_type_basic(s->u, b);
+}
+
+bool dt_dwarf_number(Dwarf_Die *die, unsigned attribute, uint64_t *ret)
+{
+	Dwarf_Attribute a;
+	Dwarf_Word v;
+
+	if (!dwarf_attr_integrate(die, attribute, &a) || dwarf_formudata(&a, &v))
+		return false;
+	*ret = v;
+	return true;
+}
+
+static bool has_flag(Dwarf_Die *die, unsigned attribute)
+{
+	Dwarf_Attribute a;
+	bool flag;
+
+	return dwarf_attr_integrate(die, attribute, &a) && !dwarf_formflag(&a, &flag) && flag;
+}
+
+static const struct dt_type *make_integer(const struct dt_dwarf_source *s, uint64_t size,
+					  bool is_signed, bool is_char, const char *name)
+{
+	switch (size) {
+	case 1:
+		if (is_char && !strcmp(name, "char"))
+			return basic(s, DT_CHAR);
+		return basic(s, is_signed ? DT_SCHAR : DT_UCHAR);
+	case 2:
+		return basic(s, is_signed ? DT_SHORT : DT_USHORT);
+	case 4:
+		return basic(s, is_signed ? DT_INT : DT_UINT);
+	case 8:
+		if (strstr(name, "long long"))
+			return basic(s, is_signed ? DT_LLONG : DT_ULLONG);
+		return basic(s, is_signed ? DT_LONG : DT_ULONG);
+	default:
+		return dt_type_array(s->u, basic(s, DT_UCHAR), size);
+	}
+}
+
+static const struct dt_type *make_base(struct dt_dwarf_source *s, Dwarf_Die *die, const char *name)
+{
+	uint64_t size = 0, encoding = 0;
+
+	dt_dwarf_number(die, DW_AT_byte_size, &size);
+	dt_dwarf_number(die, DW_AT_encoding, &encoding);
+	switch (encoding) {
+	case DW_ATE_boolean:
+		return size == 1 ? basic(s, DT_BOOL) : make_integer(s, size, false, false, name);
+	case DW_ATE_float:
+		return size == 4    ? basic(s, DT_FLOAT)
+		       : size == 8  ? basic(s, DT_DOUBLE)
+		       : size == 16 ? basic(s, DT_LDOUBLE)
+				    : dt_type_array(s->u, basic(s, DT_UCHAR), size);
+	case DW_ATE_signed:
+	case DW_ATE_signed_char:
+		return make_integer(s, size, true, encoding == DW_ATE_signed_char, name);
+	default:
+		return make_integer(s, size, false, encoding == DW_ATE_unsigned_char, name);
+	}
+}
+
+static void make_enumerator(struct dt_dwarf_source *s, Dwarf_Die *die, struct dt_enumerator *e,
+			    struct dt_type *type)
+{
+	const char *name = dwarf_diename(die);
+	Dwarf_Attribute a;
+	Dwarf_Sword v = 0;
+
+	if (dwarf_attr(die, DW_AT_const_value, &a))
+		dwarf_formsdata(&a, &v);
+	*e = (struct dt_enumerator){dt_type_intern(s->u, name ? name : ""), v};
+	type->is_signed = type->is_signed || v < 0;
+}
+
+static const struct dt_type *make_enum(struct dt_dwarf_source *s, Dwarf_Die *die, const char *name)
+{
+	struct dt_type *type = dt_type_create(s->u, DT_TYPE_ENUM, *name ? name : NULL);
+	dt_vec(struct dt_enumerator) v = {0};
+	struct dt_enumerator e, *copy;
+	uint64_t size = 4;
+	Dwarf_Die child;
+
+	dt_dwarf_number(die, DW_AT_byte_size, &size);
+	for (int none = dwarf_child(die, &child); !none && v.len < MAX_ENUMERATORS;
+	     none = dwarf_siblingof(&child, &child)) {
+		if (dwarf_tag(&child) != DW_TAG_enumerator)
+			continue;
+		make_enumerator(s, &child, &e, type);
+		dt_vec_push(&v, e);
+	}
+	copy = dt_type_memory(s->u, v.len * sizeof(*copy) + 1);
+	if (v.len)
+		memcpy(copy, v.data, v.len * sizeof(*copy));
+	type->size = size == 1 || size == 2 || size == 8 ? size : 4;
+	type->align = type->size;
+	type->bits = type->size * 8;
+	type->enumerators = copy;
+	type->n_enumerators = v.len;
+	dt_vec_deinit(&v);
+	return type;
+}
+
+/** A struct, class or union without its members. */
+static const struct dt_type *make_forward(struct dt_dwarf_source *s, Dwarf_Die *die,
+					  const char *name)
+{
+	struct dt_type *type = dt_type_create(s->u, DT_TYPE_FORWARD, *name ? name : NULL);
+	bool is_union = dwarf_tag(die) == DW_TAG_union_type;
+	uint64_t size = 0, align = 0;
+	Dwarf_Die *definition;
+
+	type->forward_kind = is_union ? DT_TYPE_UNION : DT_TYPE_STRUCT;
+	type->container = s->container;
+	if (has_flag(die, DW_AT_declaration)) {
+		definition = *name ? dt_dwarf_named(s, type->forward_kind, name) : NULL;
+		if (!definition)
+			return type;
+		die = definition;
+	}
+	dt_dwarf_number(die, DW_AT_byte_size, &size);
+	type->size = size;
+	if (!dt_dwarf_number(die, DW_AT_alignment, &align) || !align || align > 4096)
+		align = size % 8 == 0 ? 8 : size % 4 == 0 ? 4 : size % 2 == 0 ? 2 : 1;
+	type->align = (unsigned)align;
+	type->lazy = &s->types;
+	type->lazy_id = (uint32_t)s->lazy.len;
+	dt_vec_push(&s->lazy, *die);
+	return type;
+}
+
+static uint64_t length(Dwarf_Die *range)
+{
+	uint64_t n;
+
+	if (dt_dwarf_number(range, DW_AT_count, &n))
+		return n;
+	return dt_dwarf_number(range, DW_AT_upper_bound, &n) && n < UINT32_MAX ? n + 1 : 0;
+}
+
+static const struct dt_type *make_array(struct dt_dwarf_source *s, Dwarf_Die *die)
+{
+	const struct dt_type *t = dt_dwarf_type_of(s, die);
+	uint64_t lengths[MAX_DIMENSIONS];
+	size_t n = 0;
+	Dwarf_Die child;
+
+	if (t->kind == DT_TYPE_VOID)
+		t = basic(s, DT_UCHAR);
+	for (int none = dwarf_child(die, &child); !none && n < MAX_DIMENSIONS;
+	     none = dwarf_siblingof(&child, &child))
+		if (dwarf_tag(&child) == DW_TAG_subrange_type)
+			lengths[n++] = length(&child);
+	if (!n)
+		lengths[n++] = 0;
+	while (n--) {
+		if (t->size && lengths[n] > (UINT32_MAX / t->size))
+			lengths[n] = 0;
+		t = dt_type_array(s->u, t, lengths[n]);
+	}
+	return t;
+}
+
+static const struct dt_type *make_typedef(struct dt_dwarf_source *s, Dwarf_Die *die,
+					  const char *name)
+{
+	const struct dt_type *ref = dt_dwarf_type_of(s, die);
+	struct dt_type *type = dt_type_create(s->u, DT_TYPE_TYPEDEF, name);
+
+	type->ref = ref;
+	type->size = ref->size;
+	type->align = ref->align;
+	return type;
+}
+
+static const struct dt_type *make_kind(struct dt_dwarf_source *s, Dwarf_Die *die)
+{
+	const char *given = dwarf_diename(die);
+	const char *name = dt_type_intern(s->u, given ? given : "");
+
+	switch (dwarf_tag(die)) {
+	case DW_TAG_base_type:
+		return make_base(s, die, name);
+	case DW_TAG_pointer_type:
+	case DW_TAG_reference_type:
+	case DW_TAG_rvalue_reference_type:
+		return dt_type_pointer(
+		    s->u, dt_type_qualified(s->u, dt_dwarf_type_of(s, die), DT_QUAL_USERLAND));
+	case DW_TAG_structure_type:
+	case DW_TAG_class_type:
+	case DW_TAG_union_type:
+		return make_forward(s, die, name);
+	case DW_TAG_enumeration_type:
+		return make_enum(s, die, name);
+	case DW_TAG_array_type:
+		return make_array(s, die);
+	case DW_TAG_typedef:
+		return make_typedef(s, die, name);
+	case DW_TAG_const_type:
+		return dt_type_qualified(s->u, dt_dwarf_type_of(s, die), DT_QUAL_CONST);
+	case DW_TAG_volatile_type:
+		return dt_type_qualified(s->u, dt_dwarf_type_of(s, die), DT_QUAL_VOLATILE);
+	case DW_TAG_restrict_type:
+		return dt_type_qualified(s->u, dt_dwarf_type_of(s, die), DT_QUAL_RESTRICT);
+	case DW_TAG_atomic_type:
+		return dt_dwarf_type_of(s, die);
+	case DW_TAG_subroutine_type:
+		return dt_type_function(s->u, dt_dwarf_type_of(s, die), NULL, 0, true);
+	case DW_TAG_ptr_to_member_type:
+		return basic(s, DT_ULONG);
+	default:
+		return basic(s, DT_VOID);
+	}
+}
+
+const struct dt_type *dt_dwarf_type(struct dt_dwarf_source *s, Dwarf_Die *die)
+{
+	const struct dt_type *t = dt_map_get(&s->made, &die->addr, sizeof(die->addr));
+
+	if (t)
+		return t;
+	if (s->depth > MAX_DEPTH)
+		return basic(s, DT_VOID);
+	dt_map_put(&s->made, &die->addr, sizeof(die->addr), (void *)basic(s, DT_VOID));
+	s->depth++;
+	t = make_kind(s, die);
+	s->depth--;
+	dt_map_put(&s->made, &die->addr, sizeof(die->addr), (void *)t);
+	return t;
+}
+
+const struct dt_type *dt_dwarf_type_of(struct dt_dwarf_source *s, Dwarf_Die *die)
+{
+	Dwarf_Attribute a;
+	Dwarf_Die type;
+
+	if (!dwarf_attr_integrate(die, DW_AT_type, &a) || !dwarf_formref_die(&a, &type))
+		return basic(s, DT_VOID);
+	return dt_dwarf_type(s, &type);
+}
+
+// ---- by name
+
+static char letter(enum dt_type_kind kind)
+{
+	return kind == DT_TYPE_STRUCT  ? 's'
+	       : kind == DT_TYPE_UNION ? 'u'
+	       : kind == DT_TYPE_ENUM  ? 'e'
+				       : 't';
+}
+
+/** The letter of a definition that can be named, or 0. */
+static char letter_of(Dwarf_Die *die)
+{
+	switch (dwarf_tag(die)) {
+	case DW_TAG_structure_type:
+	case DW_TAG_class_type:
+		return 's';
+	case DW_TAG_union_type:
+		return 'u';
+	case DW_TAG_enumeration_type:
+		return 'e';
+	case DW_TAG_typedef:
+	case DW_TAG_base_type:
+		return 't';
+	default:
+		return 0;
+	}
+}
+
+static char *index_key(char kind, const char *name)
+{
+	return dt_asprintf("%c %s", kind, name);
+}
+
+static void note(struct dt_dwarf_source *s, Dwarf_Die *die, char kind, const char *name)
+{
+	dt_cleanup(dt_free_p) char *key = index_key(kind, name);
+
+	if (dt_map_get_str(&s->index, key))
+		return;
+	dt_vec_push(&s->named, *die);
+	dt_map_put_str(&s->index, key, (void *)(uintptr_t)s->named.len);
+}
+
+/** What a unit, or a namespace in it, defines. */
+static void index_children(struct dt_dwarf_source *s, Dwarf_Die *parent, unsigned depth)
+{
+	Dwarf_Die child, inner;
+
+	for (int none = dwarf_child(parent, &child); !none;
+	     none = dwarf_siblingof(&child, &child)) {
+		const char *name = dwarf_diename(&child);
+		char kind = letter_of(&child);
+
+		if (dwarf_tag(&child) == DW_TAG_namespace && depth < MAX_DEPTH)
+			index_children(s, &child, depth + 1);
+		if (kind && name && !has_flag(&child, DW_AT_declaration))
+			note(s, &child, kind, name);
+		if (kind != 'e' || dwarf_child(&child, &inner))
+			continue;
+		do {
+			const char *own = dwarf_diename(&inner);
+
+			if (own)
+				note(s, &child, 'n', own);
+		} while (!dwarf_siblingof(&inner, &inner));
+	}
+}
+
+static Dwarf_Die *find(struct dt_dwarf_source *s, char kind, const char *name)
+{
+	dt_cleanup(dt_free_p) char *key = index_key(kind, name);
+	Dwarf_CU *cu = NULL;
+	Dwarf_Die unit;
+	uintptr_t at;
+
+	if (!s->has_index) {
+		s->has_index = true;
+		while (!dwarf_get_units(s->dwarf, cu, &cu, NULL, NULL, &unit, NULL))
+			index_children(s, &unit, 0);
+	}
+	at = (uintptr_t)dt_map_get_str(&s->index, key);
+	return at ? &s->named.data[at - 1] : NULL;
+}
+
+Dwarf_Die *dt_dwarf_named(struct dt_dwarf_source *s, enum dt_type_kind kind, const char *name)
+{
+	return find(s, letter(kind), name);
+}
+
+static const struct dt_type *lookup(void *self, struct dt_universe *u, enum dt_type_kind kind,
+				    const char *name)
+{
+	struct dt_dwarf_source *s = self;
+	Dwarf_Die *die = find(s, letter(kind), name);
+
+	return die ? dt_dwarf_type(s, die) : NULL;
+}
+
+static const struct dt_type *enumerator(void *self, struct dt_universe *u, const char *name,
+					int64_t *value)
+{
+	struct dt_dwarf_source *s = self;
+	Dwarf_Die *die = find(s, 'n', name);
+	const struct dt_type *t = die ? dt_dwarf_type(s, die) : NULL;
+
+	for (size_t i = 0; t && t->kind == DT_TYPE_ENUM && i < t->n_enumerators; i++) {
+		if (!strcmp(t->enumerators[i].name, name)) {
+			*value = t->enumerators[i].value;
+			return t;
+		}
+	}
+	return NULL;
+}
+
+struct dt_dwarf_source *dt_dwarf_source_create(struct dt_universe *u, void *dwarf,
+					       const char *container)
+{
+	struct dt_dwarf_source *s = dt_zalloc(sizeof(*s));
+
+	s->types = (struct dt_type_source){
+	    .self = s, .lookup = lookup, .enumerator = enumerator, .complete = dt_dwarf_complete};
+	s->u = u;
+	s->dwarf = dwarf;
+	s->container = container;
+	return s;
+}
+
+void dt_dwarf_source_destroy(struct dt_dwarf_source *s)
+{
+	if (!s)
+		return;
+	dt_map_deinit(&s->made);
+	dt_map_deinit(&s->index);
+	dt_vec_deinit(&s->lazy);
+	dt_vec_deinit(&s->named);
+	free(s);
+}
+
+const struct dt_type_source *dt_dwarf_source_types(const struct dt_dwarf_source *s)
+{
+	return &s->types;
+}

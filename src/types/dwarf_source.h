@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * The types of a program by its debug information (DWARF). What its pointers point to is the
+ * process's memory. Nothing is read before the first question.
+ */
+#ifndef DT_TYPES_DWARF_SOURCE_H
+#define DT_TYPES_DWARF_SOURCE_H
+
+#include "types/types.h"
+
+struct dt_dwarf_source;
+
+/** Over a Dwarf * of libdw that stays open as long, for one universe. `container` is its name. */
+struct dt_dwarf_source *dt_dwarf_source_create(struct dt_universe *u, void *dwarf,
+					       const char *container);
+void dt_dwarf_source_destroy(struct dt_dwarf_source *s);
+/** For dt_universe_add_source(); lives as long as `s`. */
+const struct dt_type_source *dt_dwarf_source_types(const struct dt_dwarf_source *s);
+
+/** What a function takes and gives. */
+struct dt_dwarf_function {
+	const struct dt_type *const *args; // of the universe; NULL entries: not to be had
+	const uint8_t *raw;		   // the number of argument i among the integer arguments
+	size_t n_args;
+	const struct dt_type *result; // NULL: not to be had; void is a type
+};
+
+/** The function that begins at an address of the file's own; false: nothing is known of it. */
+bool dt_dwarf_function(struct dt_dwarf_source *s, uint64_t addr, struct dt_dwarf_function *ret);
+
+#endif

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Many D scripts in one process, for tests/fuzz/programs: `dtrace -q -s` without the time that a
+ * process takes to start.
+ *
+ * Each line of stdin is the path of a script. It is compiled, loaded and run as dtrace(1) would,
+ * with small buffers; what it prints goes to stdout, messages and diagnostics behind a byte 1, and
+ * a byte 0 ends the answer. A script must end by itself.
+ */
+#include "dtrace/dtrace.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const settings[][2] = {
+    {"quiet", NULL},	 {"nowarn", NULL},	{"bufsize", "256k"},
+    {"aggsize", "256k"}, {"dynvarsize", "64k"}, {"nspec", "4"},
+};
+
+static void message(void *arg, const char *text)
+{
+	fprintf(arg, "%s\n", text);
+}
+
+static struct dt_error *trace(struct dtrace *d, const char *path)
+{
+	enum dtrace_work work;
+	struct dt_error *err;
+
+	for (size_t i = 0; i < sizeof(settings) / sizeof(settings[0]); i++)
+		DT_TRY(dtrace_setopt(d, settings[i][0], settings[i][1]));
+	DT_TRY(dtrace_add(d, DTRACE_TEXT_FILE, path));
+	DT_TRY(dtrace_check(d));
+	DT_TRY(dtrace_go(d));
+	while ((work = dtrace_work(d, &err)) == DTRACE_WORK_OKAY)
+		;
+	if (work == DTRACE_WORK_ERROR)
+		return err;
+	return dtrace_stop(d, false);
+}
+
+static void run(const char *path)
+{
+	char *messages = NULL;
+	size_t size;
+	FILE *out = open_memstream(&messages, &size);
+	struct dtrace *d;
+	struct dt_error *err = dtrace_open(&d);
+
+	if (!err) {
+		dtrace_set_output(d, stdout);
+		dtrace_set_message_handler(d, message, out);
+		err = trace(d, path);
+		if (err)
+			fprintf(out, "%s\n%s\n", err->message, dtrace_diagnostics(d));
+		dtrace_close(d);
+	}
+	dt_error_destroy(err);
+	fclose(out);
+	putchar(1);
+	fputs(messages, stdout);
+	putchar(0);
+	fflush(stdout);
+	free(messages);
+}
+
+int main(void)
+{
+	char *line = NULL;
+	size_t cap = 0;
+
+	while (getline(&line, &cap, stdin) > 0) {
+		line[strcspn(line, "\n")] = '\0';
+		run(line);
+	}
+	free(line);
+	return 0;
+}

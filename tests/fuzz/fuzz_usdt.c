@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Fuzzes the reading of USDT probes: any bytes as a file with notes, and as the arguments of one.
+ * Every place is looked at, and every operand.
+ */
+#include "symbols/usdt.h"
+
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void read_file(const uint8_t *data, size_t size)
+{
+	int fd = memfd_create("usdt", MFD_CLOEXEC);
+	struct dt_operand operands[DT_USDT_ARGS_MAX];
+	struct dt_usdt_file f = {0};
+
+	if (fd < 0 || write(fd, data, size) != (ssize_t)size || !dt_usdt_read(&f, fd)) {
+		close(fd);
+		return;
+	}
+	dt_vec_foreach (&f.sites, s) {
+		dt_usdt_function(&f, s);
+		dt_usdt_operands(&f, s, operands, dt_array_len(operands));
+		dt_usdt_types_of(&f, s);
+	}
+	dt_usdt_deinit(&f);
+}
+
+static void read_text(const uint8_t *data, size_t size)
+{
+	dt_cleanup(dt_free_p) char *text = dt_malloc(size + 1);
+	const char *p = text;
+	struct dt_operand o;
+
+	memcpy(text, data, size);
+	text[size] = '\0';
+	while (dt_operand_next(&p, &o))
+		if (*o.symbol)
+			dt_operand_resolve(&o, size, (uintptr_t)p);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	read_file(data, size);
+	read_text(data, size);
+	return 0;
+}
