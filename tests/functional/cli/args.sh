@@ -18,3 +18,5 @@ show $DTRACE -x argref -qn 'BEGIN { exit(0); }' unused
 show $DTRACE -en 'syscall::$1:entry' -n 'syscall::$$2:return' read write
 show $DTRACE -qn 'BEGIN { trace($1); exit(0); }' nosuch
 show $DTRACE -qn 'BEGIN { printf("%d %d %d", $target, $pid == pid, $uid == uid); exit(0); }'
+# A program that asks whether there is a target is not told.
+show $DTRACE -qn 'BEGIN /!$target || pid == $target/ { printf("none"); exit(0); }'

@@ -22,7 +22,7 @@ first types 'BEGIN { x = "s" - 1; }'
 first unknown_name 'BEGIN { trace(nosuch); }'
 first long_comment "BEGIN { exit(0); /* $(repeat x 1000000) */ }"
 first long_string "BEGIN { trace(\"$(repeat x 1000000)\"); exit(0); }"
-first long_name "BEGIN { $(repeat x 1000000) = 1; exit(0); }"
+first long_name "BEGIN { $(repeat x 1000000) = 0; exit($(repeat x 1000000)); }"
 first long_sum "BEGIN { x = $(repeat 1+ 500000)1; }"
 first parentheses "BEGIN { x = $(repeat '(' 10000)1$(repeat ')' 10000); }"
 first signs "BEGIN { x = $(repeat '- ' 10000)1; }"

@@ -9,5 +9,5 @@ show $DTRACE -lvn syscall:x64:read:entry | sed -E 's/^ *[0-9]+ /ID /'
 $DTRACE -l >all; echo "[$?]"
 head -4 all
 for p in syscall profile; do grep -q " $p " all && echo "$p is listed"; done
-[ "$(awk 'NR > 1 { print $1 }' all | sort -n | uniq -d | wc -l)" = 0 ] && echo "ids are unique"
+[ "$(awk 'NR > 1 && $1 != "-" { print $1 }' all | sort -n | uniq -d | wc -l)" = 0 ] && echo "ids are unique"
 $DTRACE -l | head -1; echo "${PIPESTATUS[@]}"

@@ -6,6 +6,7 @@ $DTRACE -n >/dev/null 2>&1; echo "no argument: $?"
 $DTRACE -y >/dev/null 2>&1; echo "no such option: $?"
 show $DTRACE -V -l
 show $DTRACE -32 -n BEGIN
+show $DTRACE -z global -n BEGIN
 show $DTRACE -b no -n BEGIN
 show $DTRACE -x nosuch -n BEGIN
 show $DTRACE -x bufsize=x -n BEGIN

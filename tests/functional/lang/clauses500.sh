@@ -1,5 +1,5 @@
 # What a script of 500 clauses on one probe counts, prints and keeps: it is several programs.
-# timeout: 120
+# timeout: 300
 clauses() { # STATEMENTS
 	for i in $(seq 0 499); do
 		echo "syscall::getppid:entry /pid == \$target/ { $1 }" | sed "s/%i/$i/g"
@@ -16,7 +16,10 @@ clauses '@ = sum(%i); @k[execname, probefunc] = count(); x += %i; self->t = x;
 	END { print bad + 0, "wrong records" }'
 
 # this-> variables go from the clause that sets them to the one that reads them.
-clauses 'this->last = this->sum + %i; this->sum += %i;' >"$TMPDIR/this.d"
+{
+	echo 'this int last, sum;'
+	clauses 'this->last = this->sum + %i; this->sum += %i;'
+} >"$TMPDIR/this.d"
 # shellcheck disable=SC2016
 "$DTRACE" -q -s "$TMPDIR/this.d" \
 	-n 'syscall::getppid:entry /pid == $target/ { printf("%d %d\n", this->last, this->sum); }' \

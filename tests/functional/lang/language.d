@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* flags: -q */
+/* flags: -q -x nowarn */
 /* args: 12 word "a string" */
 #pragma D option strsize=16
 enum color { RED, GREEN = 5, BLUE };

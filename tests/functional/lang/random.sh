@@ -1,4 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # timeout: 60
 # Random programs whose output is known (tests/fuzz/programs); fixed seeds, some seconds.
-"$SRCDIR/../../fuzz/programs" --seed 100000 --count 100 --seconds 5
+"$SRCDIR/../../fuzz/programs" --seed 100000 --count 100 --size 0 --seconds 5

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Every unit of time makes a probe that fires. */
-/* flags: -q */
+/* flags: -x nowarn -q */
 
 tick-50000000ns { n |= 1; }
 tick-50000000nsec { n |= 2; }

@@ -1,0 +1,5 @@
+pid$target:libc:-:entry
+{
+}
+/* flags: -c /bin/true */
+/* expect: D_PROC_NAME 1:1 no probes but addresses */

@@ -1,0 +1,5 @@
+pid$target:libc:malloc:exit
+{
+}
+/* flags: -c /bin/true */
+/* expect: D_PROC_NAME 1:1 exit names no pid probe */

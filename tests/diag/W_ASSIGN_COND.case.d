@@ -1,0 +1,6 @@
+BEGIN
+/state = 1/
+{
+	trace(state);
+}
+/* expect: W_ASSIGN_COND 2:8 */

@@ -1,0 +1,5 @@
+syscall::read:entry
+{
+	trace(errno);
+}
+/* expect: W_ERRNO_ENTRY 3:8 errno is not set yet */

@@ -1,0 +1,18 @@
+syscall::read:entry
+{
+	self->n++;
+}
+
+tick-1s
+/pid == 1/
+{
+	trace(self->n);
+}
+
+END
+{
+	trace(self->n);
+}
+/* expect: W_THREAD_ANY 7:2 pid is that one's */
+/* expect: W_THREAD_ANY 9:8 whichever thread */
+/* expect: W_THREAD_ANY 14:8 dtrace's own thread */

@@ -1,0 +1,23 @@
+syscall::read:entry
+{
+	start[pid, tid] = timestamp;
+}
+
+syscall::read:return
+/start[pid, tid]/
+{
+	@ = sum(timestamp - start[pid, tid]);
+}
+
+/* There are only so many CPUs. */
+sdt:sched::sched_switch
+{
+	last[cpu] = timestamp;
+}
+
+sdt:sched::sched_wakeup
+/last[cpu]/
+{
+	@ = sum(timestamp - last[cpu]);
+}
+/* expect: W_VAR_LEAK 3:7 start[] are never freed */

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* flags: -q -x agghist */
+BEGIN
+{
+	/* Bars are parts of the total; two keys stand in columns. */
+	@calls["read", 3] = sum(10);
+	@calls["write", 12345] = sum(25);
+	@calls["a call with a long name", 0] = sum(5);
+	/* The axis stands where the signs want it. */
+	@both[1] = sum(-5);
+	@both[2] = sum(5);
+	@both[3] = sum(40);
+	@less["x"] = sum(-1);
+	@less["y"] = sum(-3);
+	/* Only the numbers are normalised. */
+	@norm["n"] = sum(1000);
+	@norm["m"] = sum(1);
+	normalize(@norm, 10);
+	/* Nothing to compare, no number of its own: the default form. */
+	@ = count();
+	@most["k"] = max(7);
+	@several["a"] = count();
+	@other["a"] = count();
+	printa(@several, @other);
+	printa("%s %@d\n", @less);
+	exit(0);
+}

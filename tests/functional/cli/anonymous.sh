@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# timeout: 240
+# -A begins tracing that goes on without the command, -a takes it over. In a mount namespace of its
+# own, where the state of nobody else is.
+if [ -z "$ANON_PRIVATE" ]; then
+	exec env ANON_PRIVATE=1 unshare -m bash "$0"
+fi
+. "$SRCDIR/_common.sh"
+umount /sys/fs/bpf 2>/dev/null
+state=/sys/fs/bpf/dtrace
+
+show "$DTRACE" -a
+show "$DTRACE" -A
+
+echo "== counts, records and variables outlive the command"
+cat >count.d <<'END'
+#pragma D option quiet
+BEGIN { start = $pid; printf("begin %s\n", $$1); }
+syscall::getppid:entry
+/execname == "caller"/
+{
+	n++;
+	@calls[execname] = count();
+	@stacks[stack(1)] = count();
+	@sizes = quantize(n);
+	self->n++;
+}
+syscall::getppid:return /self->n == 1000/ { printf("the thousandth, %d\n", self->n); }
+END { printf("end %d, %d\n", n, start == $pid); printa("%s %@d\n", @calls); exit(4); }
+END
+show "$DTRACE" -A -s count.d one
+ls "$state" | sed 's/-.*//' | sort -u | tr '\n' ' '
+echo
+show "$DTRACE" -A -n BEGIN
+"$WORKLOADS/caller"
+"$WORKLOADS/caller"
+rm count.d
+show "$DTRACE" -a -n BEGIN
+show "$DTRACE" -a -b 1m
+"$DTRACE" -ae >claimed
+echo "[$?]"
+sed 's/`.*/`FRAME/' claimed
+ls "$state" 2>&1 | sed 's/.*: //'
+show "$DTRACE" -a
+
+echo "== the claimer's options of output; the state goes with it"
+"$DTRACE" -A -n 'syscall::getppid:entry /execname == "caller"/ { @[1] = count(); @[2] = count(); }'
+"$WORKLOADS/caller"
+"$DTRACE" -ae -O json -x aggsortrev | sed 's/"time":[0-9]*/"time":0/' >claimed
+grep -o '"keys".*' claimed

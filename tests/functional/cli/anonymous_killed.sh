@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# timeout: 240
+# Whenever the command that claims is killed, what is left can be claimed, or is said to be none and can
+# be removed; and tracing that began with sizes lowered for want of memory is claimed like any other.
+# In a mount namespace of its own, where the state of nobody else is.
+if [ -z "$ANON_PRIVATE" ]; then
+	exec env ANON_PRIVATE=1 unshare -m bash "$0"
+fi
+. "$SRCDIR/_common.sh"
+umount /sys/fs/bpf 2>/dev/null
+state=/sys/fs/bpf/dtrace
+
+leave() {
+	"$DTRACE" "$@" -A -q -n 'syscall::getppid:entry /execname == "caller"/ { a[1]++; @["x"] = count(); }
+		END { printf("%d\n", a[1]); printa("%s %@d\n", @); }' 2>/dev/null || exit 1
+	"$WORKLOADS/caller"
+}
+
+echo "== killed after so many ms"
+for ms in 1 5 10 15 20 25 30 35 40 50 60 80 100 150 200 300; do
+	leave
+	timeout -s KILL "0.$(printf %03d $ms)" "$DTRACE" -a >/dev/null 2>&1
+	if "$DTRACE" -ae >claimed 2>errors; then
+		grep -qx 1000 claimed && grep -qx 'x 1000' claimed || cat claimed
+	else
+		grep -q 'No anonymous tracing state' errors || cat errors
+		"$DTRACE" -A 2>/dev/null || echo "it cannot be removed"
+	fi
+	[ ! -e "$state" ] || ls "$state"
+done
+
+echo "== killed while it gave up the names"
+leave
+rm "$state/state-0"
+show "$DTRACE" -a
+show "$DTRACE" -A -n BEGIN
+show "$DTRACE" -A
+
+echo "== lowered sizes"
+(
+	ulimit -v 250000
+	leave -x bufsize=64m -x aggsize=512m -x dynvarsize=256m
+)
+show "$DTRACE" -ae

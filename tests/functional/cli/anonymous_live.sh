@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# timeout: 240
+# What -a finds: tracing that goes on, or has ended; timers and tracepoints. In a mount namespace of its
+# own, where the state of nobody else is.
+if [ -z "$ANON_PRIVATE" ]; then
+	exec env ANON_PRIVATE=1 unshare -m bash "$0"
+fi
+. "$SRCDIR/_common.sh"
+umount /sys/fs/bpf 2>/dev/null
+
+echo "== it goes on after the claim"
+"$DTRACE" -q -A -n 'BEGIN { printf("ready\n"); }
+	syscall::getppid:entry /execname == "caller" && ++n == 1500/ { exit(5); }' 2>/dev/null
+"$WORKLOADS/caller"
+start -a
+"$WORKLOADS/caller"
+finish
+
+echo "== exit() came before"
+"$DTRACE" -A -q -n 'BEGIN { trace("begin"); exit(3); }' -n 'END { trace("end"); }'
+show "$DTRACE" -a -o output
+cat output
+
+echo "== timers and tracepoints"
+"$DTRACE" -A -q -n 'sdt:sched::sched_process_exit /execname == "caller"/ { e++; }
+	tick-1ms /e && ++t == 10/ { printf("ticks\n"); exit(0); }
+	profile-499 { @p = count(); } END { printf("exits %d\n", e); }' || exit 1
+"$WORKLOADS/caller"
+"$DTRACE" -a >claimed
+head -2 claimed | sort

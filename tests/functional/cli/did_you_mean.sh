@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# A name that is nearly right gets the right one as a hint: probes, variables, functions, members, types, options.
+. "$SRCDIR/_common.sh"
+hints() {
+	$DTRACE -en "$1" 2>&1 | grep -E 'error:|hint:'
+}
+hints 'syscall::opn:entry'
+hints 'sycall::read:entry'
+hints 'read:entri'
+hints BEGN
+hints tick_1s
+hints profile:::tick-1w
+hints 'sdt:sched::shed_switch'
+hints 'BEGIN { trace(timestmp); }'
+hints 'BEGIN { prinf("x"); }'
+hints 'BEGIN { trace(curthread->pidd); trace(offsetof(struct task_struct, comn)); }'
+hints 'task_struct *p; BEGIN { self->here = 1; trace(here); }'
+show $DTRACE -x strsiz=3 -n BEGIN
+printf '#pragma D option quit\n' > script.d
+show $DTRACE -es script.d

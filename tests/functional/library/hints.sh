@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# A name that is nearly one of the library's gets a hint; what depends on a file that is refused, or
+# on itself, is there or not as a whole.
+for name in cursinfo ENOENTT B_REED 'fdss[1]'; do
+	"$DTRACE" -n "BEGIN { trace($name); }" 2>&1 | grep hint
+done
+mkdir "$TMPDIR/libs"
+cd "$TMPDIR/libs" || exit
+echo '#pragma D depends_on module no_such_module
+inline int FIRST = 1;' > first.d
+echo '#pragma D depends_on library first.d
+inline int SECOND = FIRST + 1;' > second.d
+echo '#pragma D depends_on library chicken.d
+inline int EGG = 3; inline int HATCHED = CHICKEN;' > egg.d
+echo '#pragma D depends_on library egg.d
+inline int CHICKEN = 4; inline int LAID = EGG;' > chicken.d
+"$DTRACE" -q -L "$TMPDIR/libs" -n 'BEGIN { trace(HATCHED); trace(LAID); exit(0); }'
+echo
+for program in 'trace(FIRST)' 'trace(SECOND)' 'trace(FIRST); trace(SECOND)' 'trace(SECOND); trace(FIRST)'; do
+	"$DTRACE" -q -L "$TMPDIR/libs" -n "BEGIN { $program; exit(0); }" 2>&1 | sed -n 's/.*error: //p'
+done

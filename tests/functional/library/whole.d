@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* flags: -q */
+/*
+ * A translation as a value: in a variable of every scope, behind a pointer, printed, within another
+ * one. Strings go into arrays of characters; what the translator does not define is 0.
+ */
+struct inner {
+	char text[4];
+	int low : 4, high : 12;
+	int missing;
+};
+
+struct outer {
+	int number;
+	string name;
+	struct inner in;
+	struct task_struct *task;
+	int spare;
+};
+
+translator struct inner < int N > {
+	text = "abcdef";
+	low = N;
+	high = N << 4;
+};
+
+translator struct outer < struct task_struct *T > {
+	number = ++evaluated;
+	name = strjoin("<", ">");
+	in = xlate<struct inner>(5);
+	task = T;
+};
+
+inline struct outer made = xlate<struct outer>(curthread);
+int evaluated;
+struct outer global;
+
+BEGIN
+{
+	this->s = xlate<struct outer>(curthread);
+	printf("%d %s %s %d %d %d %d %d\n", this->s.number, this->s.name, this->s.in.text,
+	    this->s.in.low, this->s.in.high, this->s.in.missing, this->s.task == curthread,
+	    this->s.spare);
+	global = this->s;
+	self->s = made;
+	array["x"] = xlate<struct outer>(curthread);
+	this->p = xlate<struct outer *>(curthread);
+	printf("%d %d %d %d\n", global.number, self->s.number, array["x"].number, this->p->number);
+}
+
+/* The pointer is good for the whole firing. */
+BEGIN
+{
+	printf("%d %s %s\n", this->p->number, this->p->name, stringof(this->p->in.text));
+	this->i = this->p->in;
+	printf("%d %s\n", this->i.high, this->i.text);
+	print(xlate<struct inner>(7));
+	printf("\n");
+	print(*xlate<struct inner *>(8));
+	printf("\n%s\n", array["x"].in.text);
+	exit(0);
+}

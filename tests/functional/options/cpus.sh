@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# A machine that says it has 256 CPUs: the memory is stated, values of all CPUs are added up, sizes that are
+# too large for so many are lowered or refused. In a mount namespace, where /sys says so.
+if [ -z "$CPUS_PRIVATE" ]; then
+	exec env CPUS_PRIVATE=1 unshare -m bash "$0"
+fi
+echo 0-255 > "$TMPDIR/cpus"
+for what in possible online; do
+	mount --bind "$TMPDIR/cpus" "/sys/devices/system/cpu/$what" || exit 1
+done
+
+"$DTRACE" -v -q -b 64k -n 'BEGIN { @["key"] = sum(40); exit(0); }' 2>&1 |
+	sed -n 's/^dtrace: \(memory: .* KB for the buffers of [0-9]* CPUs\), [1-9].* KB for state, .*/\1/p'
+"$DTRACE" -q -b 64k -n '
+	BEGIN { @["key"] = sum(40); @["key"] = sum(2); @one = quantize(5); a[1] = 2; this->s = strjoin("a", "b"); }
+	BEGIN { printf("%d %s\n", a[1], this->s); printa("%s %@d\n", @); printa(@one); exit(0); }'
+ulimit -v 3000000
+for more in auto manual; do
+	"$DTRACE" -e -x bufsize=64m -x bufresize=$more -n 'BEGIN { trace(1); }' 2>&1 | sed 's/to [0-9]*[kmg]$/to N/'
+done

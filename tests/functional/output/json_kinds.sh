@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# -O json: every action that has an address, every aggregating function, drops; each object has exactly the members
+# that docs/guide/json.md gives it.
+cat >"$TMPDIR/a.d" <<'END'
+#pragma D option nspec=1
+#pragma D option nowarn
+BEGIN { sym((uintptr_t)curthread); func((uintptr_t)curthread); mod((uintptr_t)curthread); usym(0); ufunc(0); umod(0); uaddr(0); ustack(1); }
+BEGIN { this->id = speculation(); speculation(); }
+BEGIN { i = speculation(); system("true"); clear(@n); printa(@n); }
+BEGIN { @avg = avg(-3); @min = min(-3); @max = max(4); @dev = stddev(4); @dev = stddev(8); @n = count(); }
+BEGIN { @ll["k"] = llquantize(123, 10, 0, 3, 10); @ll["k"] = llquantize(100000, 10, 0, 3, 10); }
+BEGIN { @key[sym((uintptr_t)curthread), uaddr(0), usym(0), ustack(1)] = count(); @time[walltimestamp] = count(); }
+BEGIN { setopt("agghist"); setopt("aggpack"); setopt("aggzoom"); setopt("aggsortkey"); }
+BEGIN { trace(*(int *)0); }
+BEGIN { exit(0); }
+END
+"$DTRACE" -w -q -O json -s "$TMPDIR/a.d" >"$TMPDIR/out" 2>"$TMPDIR/err"
+echo "status $?"
+cat "$TMPDIR/err"
+# Records that do not fit: one of 3 KB each in a ring of 4 KB per CPU.
+"$DTRACE" -q -O json -b 4k -x bufpolicy=fill -x strsize=2k -n 'profile-499 { trace("x"); trace("y"); } tick-1s { exit(0); }' >"$TMPDIR/drops" 2>>"$TMPDIR/err"
+grep -m1 '"type":"drop"' "$TMPDIR/drops" >>"$TMPDIR/out" || grep -c . "$TMPDIR/drops"
+python3 - "$TMPDIR/out" <<'END'
+import json, sys
+OBJECTS = {
+    "record": {"time", "cpu", "id", "provider", "module", "function", "name", "output"},
+    "aggregation": {"name", "function", "normal", "entries"},
+    "error": {"time", "id", "provider", "module", "function", "name", "epid", "fault", "address", "action", "offset"},
+    "drop": {"kind", "count", "message"},
+    "exit": {"status"},
+}
+ACTIONS = {"printf": {"text", "args"}, "trace": {"value"}, "stack": {"value"}, "sym": {"value"}, "print": {"value", "text"},
+           "tracemem": {"value"}, "printa": {"aggregations"}, "exit": {"value"}}
+def value(v):
+    if isinstance(v, dict):
+        assert set(v) == {"bytes"} and bytes.fromhex(v["bytes"]) is not None, v
+    elif isinstance(v, list):
+        assert all(isinstance(f, str) for f in v), v
+    else:
+        assert isinstance(v, (int, str)), v
+def aggregation(a):
+    assert set(a) == OBJECTS["aggregation"], a
+    for e in a["entries"]:
+        for k in e["keys"]:
+            value(k)
+        assert set(e) in ({"keys", "value"}, {"keys", "buckets"}), e
+        for b in e.get("buckets", []):
+            assert "count" in b and len(set(b) & {"value", "below", "above"}) == 1 and len(b) == 2, b
+seen = {}
+for line in open(sys.argv[1], encoding="utf-8"):
+    o = json.loads(line)
+    kind = o.pop("type")
+    assert set(o) - {"cpu"} == OBJECTS[kind] - {"cpu"}, (kind, o)
+    note = kind
+    if kind == "record":
+        for a in o["output"]:
+            members = set(a) - {"action"}
+            assert members in (ACTIONS[a["action"]], ACTIONS[a["action"]] | {"text"}), a
+            if "value" in a:
+                value(a["value"])
+            for g in a.get("aggregations", []):
+                aggregation(g)
+            seen[a["action"]] = seen.get(a["action"], 0) + 1
+        continue
+    if kind == "aggregation":
+        aggregation(o)
+        note = f"aggregation {o['function']} " + " ".join(str(e.get("value", e.get("buckets"))) for e in o["entries"])
+    elif kind == "drop":
+        note = f"drop {o['kind']} {o['count'] > 0} {'drop' in o['message'] or 'speculation' in o['message']}"
+    elif kind == "error":
+        note = f"error {o['fault']} {o['address']}"
+    print(note)
+print(seen)
+END

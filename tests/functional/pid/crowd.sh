@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# timeout: 120
+# A file with many places that many processes map: attaching is announced as slow, and SIGINT ends it before all
+# places are attached; END still runs. -x nowarn says nothing of it.
+set -u
+fail() { echo "$*"; cat "$TMPDIR"/said "$TMPDIR"/out; exit 1; }
+coproc crowd { exec "$WORKLOAD" 20; }
+pid=$crowd_PID
+read -r _ <&"${crowd[0]}" || fail "the workload does not run"
+mkfifo "$TMPDIR/err"
+
+# interrupted OPTIONS…: until dtrace says that it attaches, then ^C; $TMPDIR/said is what it says, out what it prints
+interrupted() {
+	: > "$TMPDIR/said"
+	"$DTRACE" -q -x debug "$@" -p "$pid" -n '
+		pid$target:a.out:many_*:entry { @ = count(); }
+		END { printf("ended\n"); }' > "$TMPDIR/out" 2> "$TMPDIR/err" &
+	local dtrace=$!
+	while read -r line; do
+		echo "$line" >> "$TMPDIR/said"
+		case $line in *" programs of provider pid"*) kill -INT $dtrace ;; esac
+	done < "$TMPDIR/err"
+	wait $dtrace || fail "status $?"
+	grep -q "attaching was interrupted" "$TMPDIR/said" || fail "everything was attached"
+	grep -qx ended "$TMPDIR/out" || fail "END did not run"
+}
+
+interrupted
+grep -q "warning: 100000 places in .*crowd, which 21 processes map: " "$TMPDIR/said" || fail "no warning"
+interrupted -x nowarn
+if grep -q warning "$TMPDIR/said"; then fail "a warning despite -x nowarn"; fi
+exit 0

@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# timeout: 120
+# What has run, and what is mapped, when probes are looked for.
+fail() { echo "$1"; exit 1; }
+traced() { # evaltime
+	"$DTRACE" -q -x evaltime=$1 -o "$TMPDIR/out.$1" -c "$WORKLOAD" -n '
+	pid$target:a.out:early:entry, pid$target:a.out:late:entry { @[probefunc] = count(); }
+	END { printa("%s %@d\n", @); }' > /dev/null || exit 1
+	sort "$TMPDIR/out.$1" | grep . | tr '\n' ' '
+}
+for when in preinit postinit main; do
+	got=$(traced $when)
+	case $when in
+	main) want='late 1 ' ;;
+	*) want='early 1 late 1 ' ;;
+	esac
+	[[ $got == *"$want" ]] || fail "$when: $got"
+	[[ $when != main || $got != *early* ]] || fail "$when: $got"
+done
+# Behind exec nothing but the program and its linker is mapped.
+"$DTRACE" -q -x evaltime=exec -c "$WORKLOAD" -n 'pid$target:libc:exit:entry' 2>&1 | grep -q 'has no module libc' || fail exec
+"$DTRACE" -l -x evaltime=exec -c "$WORKLOAD" -n 'pid$target:a.out:main:entry' > /dev/null || fail 'exec: main is not listed'
+# A stripped program has no main to run to.
+"$DTRACE" -x evaltime=main -c /bin/true -n 'pid$target:a.out::entry' 2>&1 | grep -q 'has no symbol main' || fail 'stripped'
+# It holds for programs without probes of the process as well, and in a pragma: the linker's calls are not seen.
+cat > "$TMPDIR/late.d" <<'END'
+#pragma D option quiet
+#pragma D option evaltime=main
+syscall::mmap:entry, syscall::openat:entry /pid == $target/ { @ = count(); }
+syscall::exit_group:entry /pid == $target/ { printf("exits\n"); }
+END { printa("calls %@d\n", @); }
+END
+got=$("$DTRACE" -s "$TMPDIR/late.d" -c "$WORKLOAD" 2>&1 | grep -E 'exits|calls')
+[ "$got" = exits ] || fail "main, system calls: $got"

@@ -1,0 +1,25 @@
+/* flags: -q -c $WORKLOAD */
+
+/* SPDX-License-Identifier: BSD-2-Clause */
+
+/* An IFUNC stands for the function that was chosen, under its own name. */
+pid$target:a.out:chosen:entry
+{
+	@[probefunc, "entry"] = sum(arg0);
+}
+
+pid$target:a.out:chosen:return
+{
+	@[probefunc, "return"] = sum(arg1);
+}
+
+pid$target:libc:strlen:entry
+{
+	@strlen = count();
+}
+
+END
+{
+	trunc(@strlen);
+	printa("%s %s %@d\n", @);
+}

@@ -1,0 +1,23 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+# Why args[] of a process's probe may not be used; what -lv shows.
+said() { # description, expression, part of the message, program
+	"$DTRACE" -qn "pid\$target:a.out:$1 { trace($2); }" -c "$4" 2>&1 | grep -qF -- "$3" && return
+	echo "$1 $2: not said: $3"
+	exit 1
+}
+types=$WORKLOADS/types
+said walk:4 'args[0]' 'only entry and return have arguments' "$types"
+said 'walk:entry,pid$target:a.out:seven:entry' 'args[0]->nothing' 'nothing' "$types"
+said 's*:entry' 'args[20]' 'out of range' "$types"
+said '*:entry' 'args[0]' 'args[ ] may not be used' "$types"
+said mixed:entry 'args[0]' 'the type of args[0] is not known here' "$types"
+said mixed:entry 'args[2]' 'the type of args[2] is not known here' "$types"
+said main:entry 'args[0]' 'the function has no arguments' "$types"
+gcc -m32 -g -x c -o "$TMPDIR/small" - <<< 'int main(int n) { return n < 0; }' || exit 1
+said main:entry 'args[0]' '32-bit' "$TMPDIR/small"
+strip -g -o "$TMPDIR/bare" "$types"
+said walk:entry 'args[0]' 'compile it with -g' "$TMPDIR/bare"
+objcopy --only-keep-debug "$types" "$TMPDIR/symbols"
+objcopy --add-gnu-debuglink="$TMPDIR/symbols" "$TMPDIR/bare"
+"$DTRACE" -lvn 'pid$target:a.out:walk:' -c "$TMPDIR/bare" | grep -A1 'args\[0\]' | sort -u

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* flags: -q -c $WORKLOAD */
+/*
+ * Equality with a literal reads no more of the string than is needed: one that only begins like the literal, or
+ * that the literal begins like, is not equal.
+ */
+syscall::access:entry
+/pid == $target/
+{
+	printf("%d%d%d%d", copyinstr(arg0) == "/tmp", copyinstr(arg0) == "/tmp/abc", copyinstr(arg0) != "/tmp/ab",
+	    "/tmp/abcdefgh" == copyinstr(arg0));
+	printf("%d%d ", copyinstr(arg0, 4) == "/tmp", copyinstr(arg0) == "");
+	path[1] = copyinstr(arg0);
+	self->path = copyinstr(arg0);
+	this->path = copyinstr(arg0);
+	printf("%d%d%d%d ", path[1] == "/tmp/abc", self->path == "/tmp/abc", this->path == "/tmp/abc", path[2] == "");
+	printf("%d%d\n", (arg1 == 0 ? copyinstr(arg0) : "x") == "/tmp/abc", substr(copyinstr(arg0), 0, 4) == "/tmp");
+}
+
+syscall::access:entry
+/pid == $target && copyinstr(arg0) == "/tmp/abc"/
+{
+	printf("it is\n");
+}

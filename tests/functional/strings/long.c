@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Strings of 65,535 characters, the most that -x strsize=64k holds, and one that is longer, as
+ * paths of access(2). With an argument: print the first of them. */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { LENGTH = 65535 };
+
+static char text[LENGTH + 100];
+
+/** `head`, then `fill` again and again, `tail` at the very end. */
+static void make(size_t length, const char *head, const char *fill, const char *tail)
+{
+	size_t at = strlen(head), from = length - strlen(tail);
+
+	memcpy(text, head, at);
+	for (size_t i = 0; at < from; at++, i++)
+		text[at] = fill[i % strlen(fill)];
+	memcpy(text + from, tail, strlen(tail) + 1);
+}
+
+int main(int argc, char **argv)
+{
+	(void)argv;
+	make(LENGTH, "/Path/", "abcdefghijklmnopqrstuvwxyz0123456789", ",dir/TAIL");
+	if (argc > 1) {
+		puts(text);
+		return 0;
+	}
+	access(text, 10);
+	make(LENGTH, "{\"pad\": \"", "x", "\", \"last\": [1, {\"value\": \"found\"}]}");
+	access(text, 11);
+	make(LENGTH, "", " ", "-1234567");
+	access(text, 12);
+	make(LENGTH, "/", "./", "x/../end");
+	access(text, 13);
+	make(LENGTH + 50, "/longer", "-", "cut off");
+	access(text, 14);
+	return 0;
+}

@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# What -h and -G cannot do, in one sentence each; nothing is left behind.
+cd "$TMPDIR"
+say() {
+	echo "\$ dtrace ${*/$SRCDIR\//}"
+	"$DTRACE" "$@" 2>&1 | head -n 1 | sed "s|$SRCDIR/||"
+	[ "${PIPESTATUS[0]}" = 0 ] && echo 'status 0'
+}
+say -h
+say -h -n 'provider p { probe a(); };'
+say -G -n 'provider p { probe a(); };'
+echo 'inline int x = 1;' >none.d
+say -h -s none.d
+echo 'provider p { probe a(); }; BEGIN { exit(0); }' >clause.d
+say -G -s clause.d
+echo 'provider p { probe a(float); };' >float.d
+say -h -s float.d
+say -h -G -s float.d
+echo 'provider p { probe a(int); probe b(); };' >p.d
+say -G -s p.d -o none/p.o
+say -h -s p.d -o none/p.h
+say -G -s p.d missing.o
+say -G -s p.d p.d
+say -h -s p.d
+say -G -s p.d
+cat >a.c <<'EOF'
+#include "p.h"
+int f(void);
+int f(void) { P_A(1); P_B(); return 0; }
+EOF
+cc -I. -c a.c -o a.o
+rm -f p.o
+say -G -s p.d a.o
+echo 'provider p { probe a(int, int); probe b(); };' >p2.d
+say -G -s p2.d a.o
+echo 'provider p { probe a(int); };' >p3.d
+say -G -s p3.d a.o
+ls

@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# timeout: 1500
+# The tracer is killed while it attaches, traces and detaches, KILLS times in all, at random moments.
+# The target goes on as if nothing had been. Its code is again what it was; but a kernel that is
+# interrupted by the kill while it places or removes breakpoints gives up and leaves them ("leaking
+# uprobe"), without a probe behind them. They go with the next tracing of the same places.
+kills=${KILLS:-100} functions=${FUNCTIONS:-20000}
+cc -O1 -DFUNCTIONS="$functions" -o "$TMPDIR/many" ../../stress/pid/_many.c ../../stress/pid/_many.S || exit 1
+coproc target { exec "$TMPDIR/many"; }
+ask() { # LINE: the target's answer
+	echo "$1" >&"${target[1]}" && read -r answer <&"${target[0]}"
+}
+# What a dead process held the kernel takes away some time later.
+restored() {
+	until ask text && [ "$answer" = unchanged ]; do :; done
+}
+declare -A at
+# Nothing here waits for a time: the pause only chooses where in its life the tracer dies.
+random_pause() { sleep "0.$(printf '%03d' $((RANDOM % $1)))"; }
+ask call
+for ((i = 0; i < kills; i++)); do
+	mkfifo "$TMPDIR/out$i"
+	"$DTRACE" -q -p "$target_PID" -n 'pid$target:a.out:f*:entry, pid$target:a.out:f*:return { @[probename] = count(); }
+		BEGIN { printf("ready\n"); }' > "$TMPDIR/out$i" 2> "$TMPDIR/err" &
+	tracer=$!
+	exec {out}< "$TMPDIR/out$i"
+	if ((i % 3 == 2)); then
+		phase=attach
+		random_pause 400
+	else
+		phase=run
+		read -r line <&"$out" || { cat "$TMPDIR/err"; exit 1; } # "ready"
+		ask call
+		((i % 3 == 0)) || { phase=detach; kill -INT "$tracer"; random_pause 100; }
+	fi
+	kill -KILL "$tracer" 2> /dev/null && at[$phase]=$((${at[$phase]:-0} + 1))
+	wait "$tracer" 2> /dev/null
+	exec {out}<&-
+	ask call && [ "$answer" = "$functions" ] || { echo "after $i kills the target said '$answer'"; exit 1; }
+	[ $phase != run ] || restored
+done
+"$DTRACE" -q -p "$target_PID" -n 'pid$target:a.out:f*:entry, pid$target:a.out:f*:return { @ = count(); } BEGIN { exit(0); }' \
+	> "$TMPDIR/out" 2>&1 || { cat "$TMPDIR/out"; exit 1; }
+restored
+ask call && [ "$answer" = "$functions" ] || { echo "the target said '$answer'"; exit 1; }
+kill "$target_PID"
+echo "killed ${at[attach]:-0} times while attaching, ${at[run]:-0} while tracing, ${at[detach]:-0} while detaching"
+[ "${at[attach]:-0}" -gt 0 ] && [ "${at[run]:-0}" -gt 0 ]
