@@ -1,3 +1,3 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"$DTRACE" -qs "$SRCDIR/../../../examples/errinfo.d" -c "$WORKLOAD" |
-	grep -E 'EXEC|chroot|fchdir' | sed 's/ *$//'
+. ./_run.sh
+run syscalls/errinfo.d -c "$WORKLOAD" | grep -E 'EXEC|chroot|fchdir' | sed 's/ *$//'

@@ -1,11 +1,17 @@
-#!/usr/sbin/dtrace -qs
+#!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Which system calls fail, of which program and why; ^C prints the table.
+ * errinfo.d - which system calls fail, of which program and why.
  *
- *	errinfo.d                   all processes
- *	dtrace -qs errinfo.d -c 'ls /nowhere'
+ * usage: errinfo.d [-c COMMAND]
+ *
+ *	EXEC             SYSCALL          ERRNO REASON                                  COUNT
+ *	ls               ioctl               25 ENOTTY: not for this device                 1
+ *	ls               access               2 ENOENT: no such file or directory           2
+ *	ls               openat               2 ENOENT: no such file or directory          19
  */
+#pragma D option quiet
+
 inline string reason[int e] =
     e == EPERM ? "EPERM: operation not permitted" :
     e == ENOENT ? "ENOENT: no such file or directory" :

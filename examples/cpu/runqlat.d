@@ -1,0 +1,39 @@
+#!/usr/sbin/dtrace -s
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * runqlat.d - how long threads that could run have to wait for a processor.
+ *
+ * usage: runqlat.d
+ *
+ *	microseconds from ready to running
+ *
+ *	  act
+ *	           value  ------------- Distribution ------------- count
+ *	               2 |                                         0
+ *	               4 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ 1
+ *	               8 |                                         0
+ *
+ *	  collect2
+ *	           value  ------------- Distribution ------------- count
+ */
+#pragma D option quiet
+
+uint64_t ready[int];
+
+sdt:sched::sched_wakeup, sdt:sched::sched_wakeup_new
+{
+	ready[args[0]->pid] = timestamp;
+}
+
+sdt:sched::sched_switch
+/ready[args[2]->pid]/
+{
+	@[stringof(args[2]->comm)] = quantize((timestamp - ready[args[2]->pid]) / 1000);
+	ready[args[2]->pid] = 0;
+}
+
+END
+{
+	printf("microseconds from ready to running\n");
+	printa(@);
+}

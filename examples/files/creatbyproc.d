@@ -1,0 +1,33 @@
+#!/usr/sbin/dtrace -s
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * creatbyproc.d - files that programs create: open with O_CREAT, or creat.
+ *
+ * usage: creatbyproc.d
+ *
+ *	act              first
+ *	act              second
+ */
+#pragma D option quiet
+
+syscall::creat:entry
+{
+	self->path = arg0;
+}
+
+syscall::openat:entry
+/arg2 & O_CREAT/
+{
+	self->path = arg1;
+}
+
+syscall::creat:return, syscall::openat:return
+/self->path && errno == 0/
+{
+	printf("%-16s %s\n", execname, copyinstr(self->path));
+}
+
+syscall::creat:return, syscall::openat:return
+{
+	self->path = 0;
+}

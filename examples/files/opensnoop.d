@@ -1,0 +1,41 @@
+#!/usr/sbin/dtrace -s
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * opensnoop.d - every file that is opened, as it happens, by whom and with what result.
+ *
+ * usage: opensnoop.d [-c COMMAND | -p PID]
+ *
+ *	   UID     PID EXEC               FD  ERR PATH
+ *	     0   26356 act                 3    0 /etc/ld.so.cache
+ *	     0   26356 act                 3    0 /lib/x86_64-linux-gnu/libc.so.6
+ *	     0   26356 act                 3    0 made
+ *	     0   26356 act                 4    0 made
+ *	     0   26356 act                 4    0 made
+ *	     0   26356 act                -1    2 /nowhere/at/all
+ */
+#pragma D option quiet
+
+BEGIN
+{
+	printf("%6s %7s %-16s %4s %4s %s\n", "UID", "PID", "EXEC", "FD", "ERR", "PATH");
+}
+
+syscall::open:entry, syscall::creat:entry
+/!$target || pid == $target/
+{
+	self->path = arg0;
+}
+
+syscall::openat:entry, syscall::openat2:entry
+/!$target || pid == $target/
+{
+	self->path = arg1;
+}
+
+/* The path is read on the way out: by then the kernel has brought its page in. */
+syscall::open:return, syscall::creat:return, syscall::openat:return, syscall::openat2:return
+/self->path/
+{
+	printf("%6d %7d %-16s %4d %4d %s\n", uid, pid, execname, (int)arg0, errno, copyinstr(self->path));
+	self->path = 0;
+}

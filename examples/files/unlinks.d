@@ -1,0 +1,30 @@
+#!/usr/sbin/dtrace -s
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * unlinks.d - files that are removed, by whom.
+ *
+ * usage: unlinks.d
+ *
+ *	python3[26172] removed /tmp/tmpxx2d_0t7.d
+ *	act[26561] removed doomed
+ *	act[26561] failed to remove doomed
+ */
+#pragma D option quiet
+
+syscall::unlink:entry
+{
+	self->path = arg0;
+}
+
+syscall::unlinkat:entry
+{
+	self->path = arg1;
+}
+
+syscall::unlink:return, syscall::unlinkat:return
+/self->path/
+{
+	printf("%s[%d] %s %s\n", execname, pid, errno ? "failed to remove" : "removed",
+	    copyinstr(self->path));
+	self->path = 0;
+}

@@ -1,0 +1,29 @@
+#!/usr/sbin/dtrace -s
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * growth.d - which code makes memory grow: the callers of mmap, with the bytes, and of brk, a page each time.
+ *
+ * usage: growth.d -c COMMAND
+ *
+ *	0x0                              mmap          67239
+ *	ld-linux-x86-64.so.2`0x7f53c6c2a0c5 mmap        3792544
+ *	act`main                         mmap        8192000
+ */
+#pragma D option quiet
+
+syscall::mmap:entry
+/pid == $target/
+{
+	@[ufunc(ucaller), "mmap"] = sum(arg1);
+}
+
+syscall::brk:entry
+/pid == $target && arg0/
+{
+	@[ufunc(ucaller), "brk"] = sum(4096);
+}
+
+END
+{
+	printa("%-32A %-6s %@12d\n", @);
+}

@@ -1,0 +1,36 @@
+#!/usr/sbin/dtrace -s
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * reclaim.d - who has to wait for memory to be freed, and how long: direct reclaim.
+ *
+ * usage: reclaim.d [SECONDS]		until ^C
+ *
+ *	0 waits for memory
+ */
+#pragma D option quiet
+#pragma D option defaultargs
+
+sdt:vmscan::mm_vmscan_direct_reclaim_begin
+{
+	self->since = timestamp;
+}
+
+sdt:vmscan::mm_vmscan_direct_reclaim_end
+/self->since/
+{
+	@[execname] = quantize((timestamp - self->since) / 1000);
+	waits++;
+	self->since = 0;
+}
+
+tick-1s
+/++seconds == $1/
+{
+	exit(0);
+}
+
+END
+{
+	printf("%d waits for memory\n", waits);
+	printa(@);
+}

@@ -1,0 +1,27 @@
+#!/usr/sbin/dtrace -s
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * udpsends.d - datagrams as they are sent: to where and how much.
+ *
+ * usage: udpsends.d
+ *
+ *	act                  64 bytes to 127.0.0.1 port 7730
+ *	act                1400 bytes to 127.0.0.1 port 7730
+ */
+#pragma D option quiet
+
+struct inet_address {
+	uint16_t family;
+	uint16_t port;
+	uint32_t address;
+};
+
+syscall::sendto:entry
+/arg4/
+{
+	this->to = (struct inet_address *)copyin(arg4, sizeof (struct inet_address));
+	this->address = (uint32_t *)alloca(4);
+	bcopy(&this->to->address, this->address, 4);
+	printf("%-16s %6d bytes to %s port %d\n", execname, arg2, inet_ntoa(this->address),
+	    ntohs(this->to->port));
+}

@@ -1,0 +1,28 @@
+#!/usr/sbin/dtrace -s
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * crashes.d - processes that a signal kills, with what they were doing.
+ *
+ * usage: crashes.d
+ *
+ *	unlucky[11044] dies of signal 11, code 0
+ *
+ *	              libc.so.6`kill+0x7
+ *	              act`main+0x6d
+ *	              libc.so.6`0x7f07c1dd424a
+ *	unlucky[11045] dies of signal 6, code 0
+ *
+ *	              libc.so.6`kill+0x7
+ *	              act`main+0x6d
+ *	              libc.so.6`0x7f07c1dd424a
+ */
+#pragma D option quiet
+
+/* Delivered with the default action (a null handler): SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL. */
+sdt:signal::signal_deliver
+/(args[0] == SIGSEGV || args[0] == SIGABRT || args[0] == SIGBUS || args[0] == SIGFPE || args[0] == SIGILL) &&
+    args[2]->sa.sa_handler == NULL/
+{
+	printf("%s[%d] dies of signal %d, code %d\n", execname, pid, args[0], args[1]->si_code);
+	ustack(3);
+}

@@ -1,0 +1,39 @@
+#!/usr/sbin/dtrace -s
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * descent.d - who started whom: the ancestors of each program that is executed, up to five.
+ *
+ * usage: descent.d
+ *
+ *	act < leaf < dtrace < wrap
+ *	true < grandmother < leaf < dtrace
+ *	cc < sh < ninja < land
+ *	cc1 < cc < sh < ninja
+ */
+#pragma D option quiet
+
+sdt:sched::sched_process_exec
+{
+	this->t = curthread->real_parent;
+	printf("%s", execname);
+	printf(" < %s", stringof(this->t->comm));
+	this->t = this->t->real_parent;
+}
+
+sdt:sched::sched_process_exec
+/this->t->pid/
+{
+	printf(" < %s", stringof(this->t->comm));
+	this->t = this->t->real_parent;
+}
+
+sdt:sched::sched_process_exec
+/this->t->pid/
+{
+	printf(" < %s", stringof(this->t->comm));
+}
+
+sdt:sched::sched_process_exec
+{
+	printf("\n");
+}

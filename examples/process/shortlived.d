@@ -1,0 +1,42 @@
+#!/usr/sbin/dtrace -s
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * shortlived.d - time of processes that lived shortly, by program: work that no periodic listing shows.
+ *
+ * usage: shortlived.d
+ *
+ *	EXEC                COUNT           us
+ *	bash                    1          525
+ *	tr                      1         4247
+ *	dtrace                  1        10616
+ *	cat                     2         3774
+ *	sed                     2        10823
+ *	true                    4        31251
+ *	mayfly                  9          536
+ *
+ *	PARENT                              us
+ */
+#pragma D option quiet
+
+sdt:sched::sched_process_fork
+{
+	born[args[1]->pid] = timestamp;
+}
+
+sdt:sched::sched_process_exit
+/pid == tid && born[pid]/
+{
+	this->life = timestamp - born[pid];
+	@by[curthread->real_parent->comm] = sum(this->life / 1000);
+	@total[execname] = sum(this->life / 1000);
+	@lived[execname] = count();
+	born[pid] = 0;
+}
+
+END
+{
+	printf("%-16s %8s %12s\n", "EXEC", "COUNT", "us");
+	printa("%-16s %@8d %@12d\n", @lived, @total);
+	printf("\n%-16s %21s\n", "PARENT", "us");
+	printa("%-16s %@21d\n", @by);
+}

@@ -1,0 +1,18 @@
+#!/usr/sbin/dtrace -s
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * syscallbyproc.d - system calls by program name; the shortest useful script.
+ *
+ * usage: syscallbyproc.d
+ *
+ *	  sh                                                                2
+ *	  memfd:sealed-91                                                   6
+ *	  dtrace                                                            7
+ *	  act                                                              29
+ *	  cc                                                               47
+ *	  qemu-system-x86                                                  64
+ *	  as                                                              122
+ *	  caller                                                          501
+ *	  cc1                                                            2091
+ */
+syscall:::entry { @num[execname] = count(); }

@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: BSD-2-Clause
+. ./_run.sh
+run user/calltime.d '[oim][uni][tnd]*' -c "act call:5*10" | squeeze | awk 'NR > 1 { print $1, $2, ($1 == "inner" ? $3 == $4 : $4 < $3) ? "sound" : "unsound" }' | sort

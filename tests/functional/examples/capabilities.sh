@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: BSD-2-Clause
+. ./_run.sh
+run process/capabilities.d -c "act exec:/bin/true*2" | rows true

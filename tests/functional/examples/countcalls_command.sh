@@ -1,0 +1,5 @@
+# SPDX-License-Identifier: BSD-2-Clause
+. ./_run.sh
+wrapper countcalls 'inner' -c "act call:1*12" | squeeze
+wrapper countcalls '[oim][uni][tnd]*' -c "act call:1*12" | squeeze
+wrapper countcalls -m libc 'mal?oc' -c "act malloc:1*1000" | squeeze | awk '{ print $1, ($2 >= 1000 ? "1000 and more" : $2) }'

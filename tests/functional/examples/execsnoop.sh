@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: BSD-2-Clause
+. ./_run.sh
+run process/execsnoop.d -c "act exec:/bin/echo exec:/bin/true" | grep 'one two$' | grep / | mask 2 3

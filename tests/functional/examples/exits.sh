@@ -1,0 +1,6 @@
+# SPDX-License-Identifier: BSD-2-Clause
+. ./_run.sh
+run howto/exits.d -c "act create:f ppid"
+echo "status $?"
+run howto/exits.d -c "act create:f unlink:f"
+echo "status $?"

@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: BSD-2-Clause
+. ./_run.sh
+run process/exitsnoop.d -c "act as:parent fork fork:3 die:9 die:15" | rows parent | mask 1 5

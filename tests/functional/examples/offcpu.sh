@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: BSD-2-Clause
+. ./_run.sh
+run cpu/offcpu.d -c "act as:waiter sleep:3000*5" | awk 'NF == 1 { mine = $1 == "waiter" } mine && $NF ~ /^[0-9]+$/ && $1 >= 2048 { n += $NF } END { print (n >= 5 ? "five long waits" : n) }'

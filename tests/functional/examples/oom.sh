@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: BSD-2-Clause
+. ./_run.sh
+run memory/oom.d -c "act touch:10" | squeeze | tail -1

@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: BSD-2-Clause
+. ./_run.sh
+run howto/speculate.d -c "act create:good open:bad open:good open:worse" | grep -E 'good|bad|worse' | squeeze

@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: BSD-2-Clause
+. ./_run.sh
+run network/unixconnects.d -c "act unix:/nowhere/socket*3" | rows act
