@@ -6,34 +6,17 @@
  * command is interrupted (SIGINT) after SECONDS, and the time counts from there to its end. The
  * command's output is thrown away.
  */
+#include "measure.h"
+
 #include <fcntl.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
-#include <unistd.h>
-
-static double now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return t.tv_sec * 1e3 + t.tv_nsec / 1e6;
-}
-
-static int ascending(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
 
 static double once(char **command, int interrupt_after, long *max_rss)
 {
 	struct rusage usage;
-	double start = now();
+	double start = now(CLOCK_MONOTONIC);
 	pid_t pid = fork();
 
 	if (!pid) {
@@ -46,13 +29,13 @@ static double once(char **command, int interrupt_after, long *max_rss)
 	}
 	if (interrupt_after) {
 		sleep(interrupt_after);
-		start = now();
+		start = now(CLOCK_MONOTONIC);
 		kill(pid, SIGINT);
 	}
 	wait4(pid, NULL, 0, &usage);
 	if (usage.ru_maxrss > *max_rss)
 		*max_rss = usage.ru_maxrss;
-	return now() - start;
+	return (now(CLOCK_MONOTONIC) - start) / 1e6;
 }
 
 int main(int argc, char **argv)
@@ -74,8 +57,7 @@ int main(int argc, char **argv)
 
 	for (int r = 0; r < rounds; r++)
 		ms[r] = once(argv + optind, interrupt_after, &max_rss);
-	qsort(ms, rounds, sizeof(*ms), ascending);
-	printf("%.1f %ld\n", ms[rounds / 2], max_rss);
+	printf("%.1f %ld\n", median(ms, rounds), max_rss);
 	free(ms);
 	return 0;
 }

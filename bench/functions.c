@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * functions KIND BATCHES CALLS FILE: the cost of calling a function that may be probed, in ns of
+ * this thread's CPU time; the median of BATCHES × CALLS calls is appended to FILE. KIND is
+ *
+ * plain    begins with push, which the kernel's uprobes execute without a single step
+ * guarded  begins with endbr64, as distributions compile, which they do not
+ * usdt     is a probe that the program declares: a nop with a note, bench:::fire
+ *
+ * The argument counts, so that a key or a histogram of it has many values.
+ */
+#include "measure.h"
+
+#include <string.h>
+
+long plain(long x), guarded(long x), usdt(long x);
+
+__asm__(".text\n"
+	".globl plain\n.type plain, @function\n"
+	"plain: push %rbp\n mov %rsp, %rbp\n lea 1(%rdi), %rax\n pop %rbp\n ret\n"
+	".size plain, . - plain\n"
+	".globl guarded\n.type guarded, @function\n"
+	"guarded: endbr64\n push %rbp\n mov %rsp, %rbp\n lea 1(%rdi), %rax\n pop %rbp\n ret\n"
+	".size guarded, . - guarded\n"
+	".globl usdt\n.type usdt, @function\n"
+	"usdt: lea 1(%rdi), %rax\n"
+	"1: nop\n ret\n"
+	".size usdt, . - usdt\n"
+	".pushsection .note.stapsdt, \"\", @note\n"
+	".balign 4\n .4byte 3f - 2f, 5f - 4f, 3\n"
+	"2: .asciz \"stapsdt\"\n"
+	"3: .balign 4\n"
+	"4: .8byte 1b, _.stapsdt.base, 0\n .asciz \"bench\"\n .asciz \"fire\"\n .asciz \"8@%rdi\"\n"
+	"5: .balign 4\n"
+	".popsection\n"
+	".pushsection .stapsdt.base, \"aG\", @progbits, .stapsdt.base, comdat\n"
+	".weak _.stapsdt.base\n .hidden _.stapsdt.base\n"
+	"_.stapsdt.base: .space 1\n .size _.stapsdt.base, 1\n"
+	".popsection\n");
+
+int main(int argc, char **argv)
+{
+	if (argc != 5)
+		return 2;
+
+	long (*function)(long) = !strcmp(argv[1], "usdt")      ? usdt
+				 : !strcmp(argv[1], "guarded") ? guarded
+							       : plain;
+	int batches = atoi(argv[2]), calls = atoi(argv[3]);
+	double *cost = calloc(batches, sizeof(*cost));
+
+	use_last_cpu();
+	for (int b = 0; b < batches; b++) {
+		double start = now(CLOCK_THREAD_CPUTIME_ID);
+
+		for (int i = 0; i < calls; i++)
+			function(i & 1023);
+		cost[b] = (now(CLOCK_THREAD_CPUTIME_ID) - start) / calls;
+	}
+	int failed = append(argv[4], median(cost, batches));
+
+	free(cost);
+	return failed;
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * What the measuring programs share: the clock, the median, the CPU that they run on.
+ */
+#ifndef DT_BENCH_MEASURE_H
+#define DT_BENCH_MEASURE_H
+
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+/** Nanoseconds of the clock. */
+static inline double now(clockid_t clock)
+{
+	struct timespec t;
+
+	clock_gettime(clock, &t);
+	return t.tv_sec * 1e9 + t.tv_nsec;
+}
+
+static inline int ascending(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+/** The median of n values, which are sorted. */
+static inline double median(double *values, int n)
+{
+	qsort(values, n, sizeof(*values), ascending);
+	return values[n / 2];
+}
+
+/** Stay on the last CPU, away from the tracer. */
+static inline void use_last_cpu(void)
+{
+	cpu_set_t last;
+
+	CPU_ZERO(&last);
+	CPU_SET(sysconf(_SC_NPROCESSORS_ONLN) - 1, &last);
+	sched_setaffinity(0, sizeof(last), &last);
+}
+
+/** Append a line with the value to the file; 0, or 1 if it cannot be written. */
+static inline int append(const char *path, double value)
+{
+	FILE *out = fopen(path, "a");
+
+	return !out || fprintf(out, "%.1f\n", value) < 0 || fclose(out);
+}
+
+#endif
