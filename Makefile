@@ -33,7 +33,8 @@ check-vm:
 bench:
 	tools/deps build bench
 	$(MAKE) --no-print-directory build
-	bench/run
+	bench/run $(BUILD)
+	bench/user $(BUILD)
 
 format:
 	find src include tests runtime bench -name '*.[ch]' -print0 | xargs -0 clang-format -i

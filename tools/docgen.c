@@ -2,9 +2,9 @@
 /*
  * Writes the manual from the tables that drive the program:
  *
- *	docgen man TEMPLATE    the manual page: TEMPLATE with @OPTIONS@, @BUILTINS@, @PROVIDERS@ filled in
- *	docgen guide           the reference chapter of the guide, Markdown
- *	docgen examples        every example of a table as "NAME<TAB>PROGRAM", for the tests
+ *	docgen man TEMPLATE    the manual page: TEMPLATE with @OPTIONS@, @BUILTINS@, @PROVIDERS@
+ *filled in docgen guide           the reference chapter of the guide, Markdown docgen examples
+ *every example of a table as "NAME<TAB>PROGRAM", for the tests
  */
 #include "abi/options.h"
 #include "builtin/builtin.h"
@@ -60,6 +60,9 @@ static void man_options(void)
 
 		man_entry(o->name, rest, o->doc);
 	}
+	printf(".PP\nOptions of other DTraces that are refused:\n");
+	for (const struct dt_option_refused *r = dt_option_refused_table; r->name; r++)
+		man_entry(r->name, NULL, r->reason);
 }
 
 static void man_builtins(void)
@@ -141,7 +144,10 @@ static int guide(void)
 	printf("## Options\n\n");
 	for (int i = 0; i < DT_N_OPTIONS; i++)
 		guide_entry(dt_option_table[i].name, NULL, dt_option_table[i].doc, NULL);
-	printf("## Diagnostics\n\n");
+	printf("Refused, with the reason:\n\n");
+	for (const struct dt_option_refused *r = dt_option_refused_table; r->name; r++)
+		printf("- `%s`: %s\n", r->name, r->reason);
+	printf("\n## Diagnostics\n\n");
 	for (int i = 0; i < DT_N_TAGS; i++)
 		printf("- `%s`: %s\n", dt_tag_table[i].name, dt_tag_table[i].text);
 	return 0;
