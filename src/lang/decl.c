@@ -625,13 +625,16 @@ static void declare_variable(struct dt_parser *p, const struct dt_declspec *spec
 	id->n_keys = d->params.n;
 }
 
-bool dt_parse_may_repeat(const struct dt_parser *p, struct dt_loc loc)
+bool dt_parse_is_included(const struct dt_parser *p, struct dt_loc loc)
 {
-	if (p->lx.source->is_library)
-		return true;
 	// A line marker names the script itself, or what the preprocessor calls standard input.
 	return loc.file && strcmp(loc.file, p->lx.source->name) != 0 &&
 	       strcmp(loc.file, "<stdin>") != 0;
+}
+
+bool dt_parse_may_repeat(const struct dt_parser *p, struct dt_loc loc)
+{
+	return p->lx.source->is_library || dt_parse_is_included(p, loc);
 }
 
 static void declare_type(struct dt_parser *p, const struct dt_declarator *d)

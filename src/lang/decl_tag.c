@@ -297,7 +297,8 @@ static void add_member(struct dt_parser *p, struct members *m, const struct dt_d
 
 	if (d->name && dt_map_put_str(&m->names, d->name, m))
 		dt_parse_error(p, d->loc, D_DECL_MNAME, "member name is used twice: %s", d->name);
-	m->has_flexible = t->kind == DT_TYPE_ARRAY && !t->nelems;
+	// C's headers have members of no size, such as x[0], anywhere.
+	m->has_flexible = t->kind == DT_TYPE_ARRAY && !t->nelems && !p->in_c_header;
 	dt_vec_push(&m->list,
 		    (struct dt_member){.name = d->name, .type = type, .bit_width = width});
 }
@@ -358,7 +359,9 @@ static struct dt_type *define_struct(struct dt_parser *p, enum dt_type_kind kind
 	struct dt_member *list = dt_arena_array(p->c->arena, struct dt_member, m.list.len + 1);
 	for (size_t i = 0; i < m.list.len; i++)
 		list[i] = m.list.data[i];
-	if (t->kind == DT_TYPE_FORWARD)
+	if (p->in_c_header && p->panic)
+		; // D cannot take it
+	else if (t->kind == DT_TYPE_FORWARD)
 		dt_type_complete_sou(p->c->types, t, list, m.list.len);
 	else // a member defined the same tag
 		dt_parse_error(p, loc, D_DECL_TYPERED, "type redeclared: %s %s", tag_words[kind],
@@ -449,7 +452,7 @@ static const struct dt_type *define_enum(struct dt_parser *p, const char *tag, s
 	struct dt_enumerator *e = dt_arena_array(p->c->arena, struct dt_enumerator, list.len + 1);
 	for (size_t i = 0; i < list.len; i++)
 		e[i] = list.data[i];
-	if (t->kind == DT_TYPE_FORWARD)
+	if (t->kind == DT_TYPE_FORWARD && !(p->in_c_header && p->panic))
 		dt_type_complete_enum(p->c->types, t, e, list.len);
 	dt_vec_deinit(&list);
 	return t;

@@ -82,8 +82,8 @@ void dt_parse_fail(struct dt_parser *p, const char *fmt, ...)
 	if (p->panic)
 		return;
 	p->panic = true;
-	if (p->tok.kind == DT_TOK_ERROR)
-		return; // the lexer has reported it
+	if (p->in_c_header || p->tok.kind == DT_TOK_ERROR)
+		return; // the lexer has reported the latter
 
 	va_list ap;
 	va_start(ap, fmt);
@@ -104,7 +104,7 @@ void dt_parse_fail(struct dt_parser *p, const char *fmt, ...)
 
 void dt_parse_hint(struct dt_parser *p, const char *fmt, ...)
 {
-	if (p->tok.kind == DT_TOK_ERROR)
+	if (p->in_c_header || p->tok.kind == DT_TOK_ERROR)
 		return;
 
 	va_list ap;
@@ -118,6 +118,10 @@ void dt_parse_error(struct dt_parser *p, struct dt_loc loc, enum dt_tag tag, con
 {
 	if (p->panic)
 		return;
+	if (p->in_c_header) {
+		p->panic = true;
+		return;
+	}
 
 	va_list ap;
 	va_start(ap, fmt);
@@ -471,6 +475,59 @@ static void recover_top(struct dt_parser *p)
 	p->c->diags.region = NULL;
 }
 
+/* Up to behind the ';' that ends the declaration which begins here. */
+static void skip_declaration(struct dt_parser *p)
+{
+	unsigned depth = 0;
+
+	p->lx.is_skipping = true;
+	p->lx.mode = DT_LEX_EXPR;
+	for (; p->tok.kind != DT_TOK_EOF && (depth || p->tok.kind != DT_TOK_SEMI); skip_token(p)) {
+		if (p->tok.kind == DT_TOK_LBRACE)
+			depth++;
+		else if (p->tok.kind == DT_TOK_RBRACE && depth)
+			depth--;
+	}
+	p->lx.mode = DT_LEX_TOP;
+	skip_token(p);
+	p->lx.is_skipping = false;
+}
+
+/*
+ * A type of an included file. What C has and D has not, a packed struct as a member for instance,
+ * leaves the type unknown; it harms only a program that needs it.
+ */
+static void header_declaration(struct dt_parser *p)
+{
+	struct dt_lexer begin = p->lx;
+	struct dt_token first = p->tok;
+
+	p->in_c_header = true;
+	dt_parse_declaration(p);
+	p->in_c_header = false;
+	if (!p->panic)
+		return;
+	p->panic = false;
+	p->in_members = false;
+	p->depth = 0;
+	p->lx = begin;
+	p->tok = first;
+	skip_declaration(p);
+}
+
+static bool is_header_type(const struct dt_parser *p)
+{
+	switch (p->tok.kind) {
+	case DT_KEY_TYPEDEF:
+	case DT_KEY_STRUCT:
+	case DT_KEY_UNION:
+	case DT_KEY_ENUM:
+		return dt_parse_is_included(p, p->tok.loc);
+	default:
+		return false;
+	}
+}
+
 /* external = clause | declaration | translator | provider | ";" ; */
 static void external(struct dt_parser *p)
 {
@@ -487,6 +544,8 @@ static void external(struct dt_parser *p)
 		dt_parse_translator(p);
 	else if (dt_parse_is(p, DT_KEY_PROVIDER))
 		dt_parse_provider(p);
+	else if (is_header_type(p))
+		header_declaration(p);
 	else if (dt_parse_is(p, DT_TOK_IDENT) || dt_tok_keyword_flags(p->tok.kind) & DT_KF_DECL)
 		dt_parse_declaration(p);
 	else

@@ -23,6 +23,7 @@ struct dt_parser {
 	size_t errors_before; // when the clause or declaration began
 	bool found_anything;
 	bool in_members;		  // of a struct: names may be keywords
+	bool in_c_header;		  // mistakes are not reported, but panic
 	const struct dt_map *enumerators; // of the enum that is being defined: name → dt_enumerator
 };
 
@@ -126,6 +127,8 @@ bool dt_parse_is_type(const struct dt_parser *p, const struct dt_token *t);
 /** Is the name a variable, builtin or constant that hides a type of the name? */
 bool dt_parse_hides_type(const struct dt_parser *p, const char *name);
 
+/** Is the place in a file that the preprocessor has included? */
+bool dt_parse_is_included(const struct dt_parser *p, struct dt_loc loc);
 /** May a type be declared here that is known already? Library files and C headers do; the first one
  * stays. */
 bool dt_parse_may_repeat(const struct dt_parser *p, struct dt_loc loc);

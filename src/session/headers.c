@@ -5,7 +5,10 @@
  * which D knows nothing. Here all of these become blanks, so that lines and columns stay what they
  * are.
  *
- * What stays: typedefs, and definitions of structs, unions and enums, without attributes. An
+ * A script may also include D: clauses, inlines, translators, variables. Those stay in files that
+ * are not the system's; a clause differs from a function in that no ) stands before its {.
+ *
+ * What stays of C: typedefs, and definitions of structs, unions and enums, without attributes. An
  * attribute that changes a layout would make D read the wrong bytes: a declaration with one of
  * these is blanked as a whole, and so is one with a type that D lacks; a program that needs it
  * hears that the type is unknown. An alignment that the type has anyway is no such attribute.
@@ -25,6 +28,7 @@ struct scan {
 	char *p, *end;
 	const char *script;
 	bool in_header; // the line of `p` belongs to an included file
+	bool in_system; // to one of the system's
 };
 
 struct token {
@@ -37,11 +41,14 @@ struct declaration {
 	char *begin;
 	unsigned depth; // of all brackets
 	unsigned n;	// tokens, but for the words to blank
+	struct token first;
 	bool is_typedef, is_tag;
-	bool has_body, is_closed; // a tag's { was seen; its } as well
-	bool is_declaring;	  // something follows the body
-	bool after_paren;	  // the last token was )
-	bool is_function;	  // its body is open
+	bool has_paren, has_value;   // ( or = was seen outside of braces
+	bool has_predicate;	     // or its /
+	bool has_body, is_closed;    // a { was seen; its } as well
+	bool is_declaring;	     // something follows the body
+	bool after_paren;	     // the last token was )
+	bool is_function, is_clause; // its body is open
 	bool is_unfit;
 	char *member; // where the member, or the declaration, began
 };
@@ -89,6 +96,7 @@ static void read_marker(struct scan *s)
 		size_t n = (size_t)(close - open - 1);
 
 		s->in_header = n != strlen(s->script) || memcmp(open + 1, s->script, n);
+		s->in_system = memmem(close, (size_t)(line_end - close), " 3", 2);
 	}
 	s->p = line_end;
 }
@@ -199,6 +207,21 @@ static bool is_noise(struct scan *s, struct declaration *d, const struct token *
 	return true;
 }
 
+static bool begins_d(const struct declaration *d)
+{
+	static const char *const words[] = {"translator", "provider", "self", "this", NULL};
+
+	return is_one_of(&d->first, words);
+}
+
+/** Is it meant for a C compiler alone? */
+static bool is_compilers(const struct declaration *d)
+{
+	static const char *const words[] = {"extern", "static", NULL};
+
+	return is_one_of(&d->first, words);
+}
+
 static void take(struct declaration *d, const struct token *t)
 {
 	static const char *const tags[] = {"struct", "union", "enum", NULL};
@@ -209,15 +232,23 @@ static void take(struct declaration *d, const struct token *t)
 	    "__typeof__",     "typeof",	    "__float128",  "__thread",	  "__builtin_va_list",
 	    "__gnuc_va_list", NULL};
 
-	if (d->n == 0)
+	if (d->n == 0) {
+		d->first = *t;
 		d->is_typedef = is(t, "typedef");
-	if (d->n == 0)
 		d->is_tag = is_one_of(t, tags);
-	else if (d->is_closed && !is(t, ";"))
+	} else if (d->is_closed && !is(t, ";")) {
 		d->is_declaring = true;
+	}
 	d->is_unfit |= is_one_of(t, unknown);
+	if (!d->depth) {
+		d->has_paren |= is(t, "(");
+		d->has_predicate |= is(t, "/");
+		d->has_value |= is(t, "=") && !d->has_predicate;
+	}
 	if (!d->depth && is(t, "{")) {
 		d->is_function = d->after_paren;
+		d->is_clause = d->n && !d->after_paren && !d->has_value && !d->is_typedef &&
+			       !d->is_tag && !begins_d(d) && !is_compilers(d);
 		d->has_body = true;
 	}
 	if (strchr("([{", *t->at))
@@ -232,9 +263,19 @@ static void take(struct declaration *d, const struct token *t)
 }
 
 /** Is it a type, of a kind that D knows? `struct s;` alone says nothing that D needs. */
-static bool is_kept(const struct declaration *d)
+static bool is_type(const struct declaration *d)
 {
 	return !d->is_unfit && (d->is_typedef || (d->is_tag && d->has_body && !d->is_declaring));
+}
+
+/** Is it D? A variable is C's as well, and does no harm. */
+static bool is_d(const struct declaration *d)
+{
+	bool is_variable = !d->has_body && !d->has_paren && !d->has_value && d->n > 1;
+	bool is_inline = is(&d->first, "inline") && d->has_value && !d->is_function;
+
+	return begins_d(d) || d->is_clause || is_inline ||
+	       (is_variable && !is_compilers(d) && !d->is_unfit);
 }
 
 /** One declaration of a header; false when the header has ended. */
@@ -251,8 +292,8 @@ static bool declaration(struct scan *s)
 			take(&d, &t);
 		else if (!t.len)
 			break;
-	} while (d.depth || !(is(&t, ";") || (d.is_function && is(&t, "}"))));
-	if (!t.len || !is_kept(&d))
+	} while (d.depth || !(is(&t, ";") || ((d.is_function || d.is_clause) && is(&t, "}"))));
+	if (!t.len || !(is_type(&d) || (!s->in_system && is_d(&d))))
 		blank(d.begin, t.len ? s->p : t.at);
 	return t.len > 0;
 }

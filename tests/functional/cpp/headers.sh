@@ -7,7 +7,7 @@ cd "$TMPDIR"
 	sys/ioctl.h sys/epoll.h sys/syscall.h netinet/in.h netinet/tcp.h arpa/inet.h netdb.h fcntl.h errno.h signal.h \
 	unistd.h stdio.h stdlib.h string.h stdint.h stddef.h stdbool.h limits.h poll.h time.h pwd.h dirent.h pthread.h \
 	math.h setjmp.h elf.h linux/sched.h linux/fs.h linux/tcp.h linux/types.h linux/futex.h linux/if_ether.h \
-	linux/bpf.h linux/perf_event.h; do
+	linux/bpf.h linux/perf_event.h aio.h linux/kvm.h linux/videodev2.h linux/virtio_input.h sound/asound.h; do
 	printf '#include <%s>\nBEGIN\n{\n\texit(0);\n}\nEND { trace(nosuch); }\n' $header > h.d
 	"$DTRACE" -eqCs h.d 2>&1 | grep -v '^dtrace: failed' | grep 'error:' | grep -v '^h.d:6:13: ' | sed "s|^|$header: |"
 done
@@ -36,7 +36,9 @@ cat > some.h <<'END'
 #define SIGRTMAX_HERE 64
 typedef struct { int a; } __attribute__((packed)) not_for_d;
 struct packed_one { char c; int i; } __attribute__((packed));
-struct mine { char c; long first, *last; };
+struct with_packed { int a; struct packed_one p; };
+struct named { int a; char string[4]; };
+struct mine { char c; long first, *last; int none[0]; int after; };
 enum { once = 21, twice = once * 2 };
 extern int variable;
 static inline int function(int n)
@@ -65,6 +67,8 @@ diff want got && echo layouts agree
 # A layout that D cannot have is unknown, not wrong; errno stays D's own.
 printf '#include "some.h"\nBEGIN { trace(sizeof (struct packed_one)); }\n' > packed.d
 "$DTRACE" -qCs packed.d 2>&1 | grep -o 'packed.d:2:.*'
+printf '#include "some.h"\nstruct with_packed *p;\nstruct named *n;\nBEGIN { trace(p->a); trace(n->a); }\n' > with.d
+"$DTRACE" -qCs with.d 2>&1 | grep -o 'with.d:4:.*'
 printf '#include <errno.h>\nsyscall::chdir:return /pid == $target && errno == ENOENT/ { printf("%%d\\n", errno); }\n' > errno.d
 printf '#!/bin/sh\ncd /no/where 2> /dev/null\nexit 0\n' > lost
 chmod +x lost
