@@ -214,6 +214,7 @@ struct interned {
 	uint64_t hash;
 	size_t len;
 	const char *text; // NULL = free
+	uint32_t number;
 };
 
 /* Open addressing, at most half full; a larger table leaves the old one to the arena. */
@@ -260,20 +261,32 @@ static void intern_grow(struct dt_intern *t)
 	}
 }
 
-const char *dt_intern_n(struct dt_intern *t, const char *s, size_t len)
+static const struct interned *intern(struct dt_intern *t, const char *s, size_t len)
 {
 	uint64_t hash = dt_hash_bytes(s, len);
 	struct interned *e = intern_slot(t, hash, s, len);
 
 	if (e->text)
-		return e->text;
+		return e;
 	if (++t->len * 2 > t->cap) {
 		intern_grow(t);
 		e = intern_slot(t, hash, s, len);
 	}
-	*e =
-	    (struct interned){.hash = hash, .len = len, .text = dt_arena_strndup(t->arena, s, len)};
-	return e->text;
+	*e = (struct interned){.hash = hash,
+			       .len = len,
+			       .text = dt_arena_strndup(t->arena, s, len),
+			       .number = (uint32_t)t->len};
+	return e;
+}
+
+const char *dt_intern_n(struct dt_intern *t, const char *s, size_t len)
+{
+	return intern(t, s, len)->text;
+}
+
+uint32_t dt_intern_number(struct dt_intern *t, const char *s)
+{
+	return intern(t, s, strlen(s))->number;
 }
 
 const char *dt_intern(struct dt_intern *t, const char *s)

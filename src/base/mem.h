@@ -58,5 +58,7 @@ struct dt_intern;
 struct dt_intern *dt_intern_create(struct dt_arena *a);
 const char *dt_intern_n(struct dt_intern *t, const char *s, size_t len);
 const char *dt_intern(struct dt_intern *t, const char *s);
+/** The number of the string, counted from 1 in the order in which they came. */
+uint32_t dt_intern_number(struct dt_intern *t, const char *s);
 
 #endif

@@ -2,7 +2,8 @@
 /**
  * Variables of the firing probe: names, ids, arguments, the system call's error.
  *
- * A probe's name is recorded, and used as a key, as the probe's id; the consumer knows the names.
+ * A probe's name is recorded, and used as a key of an aggregation, as the probe's id; the consumer
+ * knows the names. As a key of an array it is a number that the text has.
  * Only expressions (probefunc == "read") need the characters in the program.
  */
 #include "builtin/builtin.h"
@@ -35,7 +36,9 @@ static void name_field(struct dt_gen *g, const struct dt_node *n, struct dt_fiel
 static void name_store(struct dt_gen *g, const struct dt_node *n, dt_reg dst, int64_t off,
 		       const struct dt_field *field)
 {
-	dt_ir_store(dt_gen_func(g), 4, dst, off, dt_gen_probe_id(g));
+	dt_ir_store(dt_gen_func(g), 4, dst, off,
+		    field->kind == DT_FIELD_NAME ? dt_gen_probe_name_number(g, field->part)
+						 : dt_gen_probe_id(g));
 }
 
 static const struct dt_lowering name_lowering = {

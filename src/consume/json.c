@@ -136,6 +136,7 @@ static void value(struct dt_out *o, struct dt_names *names, const struct dt_fiel
 
 	switch (f->kind) {
 	case DT_FIELD_INT:
+	case DT_FIELD_NAME:
 		number(o, f, base);
 		break;
 	case DT_FIELD_BYTES:

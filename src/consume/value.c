@@ -218,6 +218,7 @@ void dt_value_print(struct dt_out *o, struct dt_names *names, const struct dt_fi
 
 	switch (f->kind) {
 	case DT_FIELD_INT:
+	case DT_FIELD_NAME:
 		print_int(o, f, base, style->quiet);
 		break;
 	case DT_FIELD_STRING:

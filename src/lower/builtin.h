@@ -110,6 +110,8 @@ void dt_gen_bad_arg(struct dt_gen *g, const struct dt_node *call, unsigned i, co
 
 /** One part of the firing probe's name as a string, NUL-terminated within `cap`. */
 void dt_gen_probe_name(struct dt_gen *g, enum dt_probe_part part, dt_reg dst, uint32_t cap);
+/** A number for it, the same for all probes of the program that share the text. */
+dt_reg dt_gen_probe_name_number(struct dt_gen *g, enum dt_probe_part part);
 
 /** Raise a fault of this clause if `a COND imm`; addr may be 0 (none). Never returns there. */
 void dt_gen_fault_if(struct dt_gen *g, enum dt_fault code, enum dt_ir_cond cond, dt_reg a,

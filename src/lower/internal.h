@@ -121,6 +121,7 @@ struct dt_lower {
 	char *rodata;
 	uint32_t rodata_len, rodata_cap;
 	struct dt_ident_list aggs, assocs;
+	struct dt_intern *probe_names; // what parts of probes have as numbers
 	struct dt_ident_list placed; // all whose `lowered` is set
 	struct dt_program_desc desc;
 

@@ -4,8 +4,10 @@
  * array and aggregation, and gives it a place before any code is generated.
  *
  * A position of a key tuple has one form for all its uses: a string is as long as the longest
- * expression that stands there, and a probe's name is stored as the probe's id if every use is that
- * same name. Padding is zero, so that equal tuples are equal bytes.
+ * expression that stands there, and a probe's name is stored as a number if every use is that same
+ * name: as the probe's id in an aggregation, whose consumer knows the names, in an array as the
+ * number of the text, which probes may share. Padding is zero, so that equal tuples are equal
+ * bytes.
  */
 #include "abi/buckets.h"
 #include "lower/internal.h"
@@ -45,16 +47,20 @@ void dt_lower_field(struct dt_gen *g, const struct dt_node *expr, struct dt_fiel
 
 uint32_t dt_lower_align(const struct dt_field *f)
 {
-	return f->kind == DT_FIELD_INT || f->kind == DT_FIELD_PROBE ? f->size : 8;
+	return f->kind == DT_FIELD_INT || f->kind == DT_FIELD_PROBE || f->kind == DT_FIELD_NAME
+		   ? f->size
+		   : 8;
 }
 
 /** One more use of a position of a tuple. */
 static void merge_field(struct dt_gen *g, struct dt_field *have, const struct dt_node *expr,
-			const struct dt_type *type, bool first)
+			const struct dt_type *type, bool is_agg, bool first)
 {
 	struct dt_field f;
 
 	dt_lower_field(g, expr, &f);
+	if (f.kind == DT_FIELD_PROBE && !is_agg)
+		f.kind = DT_FIELD_NAME;
 	if (f.kind == DT_FIELD_INT && type && dt_type_is_scalar(type)) {
 		f.size = dt_type_resolve(type)->size;
 		f.type = type;
@@ -89,7 +95,8 @@ static void merge_tuple(struct dt_gen *g, struct dt_ident *id, const struct dt_n
 	assert(n == t->n && "keys agree after the semantic pass");
 	n = 0;
 	for (const struct dt_node *k = list; k; k = k->next, n++)
-		merge_field(g, &t->fields[n], k, n < id->n_keys ? id->keys[n] : NULL, first);
+		merge_field(g, &t->fields[n], k, n < id->n_keys ? id->keys[n] : NULL,
+			    id->kind == DT_IDENT_AGG, first);
 }
 
 static void place_tuple(struct dt_tuple *t, uint32_t before)
@@ -426,6 +433,7 @@ struct dt_lower *dt_lower_create(struct dt_compile *c, const struct dt_options *
 
 	l->c = c;
 	l->arena = c->arena;
+	l->probe_names = dt_intern_create(l->arena);
 	l->options = options;
 	l->error_clauses = error_clauses;
 	l->n_error_clauses = n_error_clauses;

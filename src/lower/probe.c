@@ -161,3 +161,18 @@ void dt_gen_probe_name(struct dt_gen *g, enum dt_probe_part part, dt_reg dst, ui
 		strcpy(table + i * width, part_of(&group->probes[i], part));
 	dt_gen_string_copy(g, dst, cap, table_entry(g, table, width));
 }
+
+dt_reg dt_gen_probe_name_number(struct dt_gen *g, enum dt_probe_part part)
+{
+	const struct dt_lower_group *group = g->group;
+	uint32_t *numbers = dt_arena_array(g->l->arena, uint32_t, group->n_probes);
+	bool same = true;
+
+	for (size_t i = 0; i < group->n_probes; i++) {
+		numbers[i] = dt_intern_number(g->l->probe_names, part_of(&group->probes[i], part));
+		same = same && numbers[i] == numbers[0];
+	}
+	if (same)
+		return dt_ir_const(g->f, numbers[0]);
+	return dt_ir_load(g->f, 4, table_entry(g, numbers, sizeof(*numbers)), 0);
+}

@@ -227,6 +227,7 @@ static void interned_strings_compare_by_pointer(void **state)
 		assert_string_equal(dt_intern(t, buf), buf);
 	}
 	assert_ptr_equal(dt_intern_n(t, "name0xyz", 5), first);
+	assert_int_equal(dt_intern_number(t, "name0"), 1);
 	assert_ptr_not_equal(dt_intern(t, "name"), first);
 	assert_ptr_equal(dt_intern(t, ""), dt_intern_n(t, "x", 0));
 }
