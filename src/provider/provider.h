@@ -104,12 +104,13 @@ struct dt_attachment {
 /** Descriptors that keep an attachment alive: links, perf events. Closing them detaches. */
 struct dt_links {
 	dt_vec(int) fds;
+	struct dt_keeper *keeper;     // holds those of uprobes as well; NULL: there are none
 	dt_vec(struct dt_skip) skips; // places that the kernel has refused
 	/** Not 0: tracing is to end. What takes long is then left unattached, without an error.
 	 *  NULL: it is never to. */
 	const volatile sig_atomic_t *stop;
 };
-void dt_links_deinit(struct dt_links *l); // closes all
+void dt_links_deinit(struct dt_links *l); // closes all, and waits for what that detaches
 
 enum dt_provider_flag {
 	DT_PF_CONSUMER = 1,  // run by the consumer (dtrace): attach is NULL

@@ -9,6 +9,7 @@
 #include "provider/provider.h"
 
 #include "base/str.h"
+#include "provider/keeper.h"
 #include "provider/pid_internal.h"
 
 #include <string.h>
@@ -158,5 +159,7 @@ void dt_links_deinit(struct dt_links *l)
 	dt_vec_foreach (&l->fds, fd)
 		close(*fd);
 	dt_vec_deinit(&l->fds);
+	dt_keeper_end(l->keeper);
+	l->keeper = NULL;
 	dt_vec_deinit(&l->skips);
 }

@@ -1,59 +1,44 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Both ways of attaching to places in files. The layout of the multi-link's request is that of
- * union bpf_attr since Linux 6.6 (89ae89f53d20); the headers of the oldest build machines lack it.
+ * Both ways of attaching to places in files.
  */
 #include "provider/uprobe.h"
 
 #include "base/time.h"
+#include "provider/keeper.h"
 
 #include <bpf/bpf.h>
 #include <errno.h>
-#include <linux/perf_event.h>
 #include <linux/bpf.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 enum {
-	REF_CTR_SHIFT = 32, // of the uprobe PMU: config:32-63
 	FIRST_PLACES = 128, // of the first link of a file; more or fewer when one
 	SHORT_MS = 100,	    // took less,
 	LONG_MS = 300,	    // or more
 };
 
-/** BPF_LINK_CREATE of a multi-link. */
-struct multi_request {
-	uint32_t prog_fd, target_fd, attach_type, link_flags;
-	uint64_t path, offsets, ref_ctr_offsets, cookies;
-	uint32_t n, flags, pid, pad;
-};
-_Static_assert(sizeof(struct multi_request) == 64, "as the kernel has it");
-
-static int create_multi(const struct multi_request *q)
-{
-	return syscall(SYS_bpf, BPF_LINK_CREATE, q, sizeof(*q));
-}
-
 /** What the kernel says to the request from a thread other than the process's first. */
 struct inquiry {
-	uint32_t prog_fd;
+	int prog_fd;
 	int failed;
 };
+
+static const uint64_t *const unreadable = (const uint64_t *)1;
 
 static void *ask_for_thread(void *arg)
 {
 	struct inquiry *i = arg;
-	struct multi_request q = {.prog_fd = i->prog_fd,
-				  .attach_type = DT_UPROBE_MULTI,
-				  .path = (uintptr_t) "/proc/self/exe",
-				  .offsets = 1, // unreadable: this comes to nothing
-				  .n = 1,
-				  .pid = (uint32_t)gettid()};
+	struct dt_uprobe_request q = {.prog_fd = i->prog_fd,
+				      .path = "/proc/self/exe",
+				      .pid = gettid(),
+				      .n = 1,
+				      .offsets = unreadable}; // this comes to nothing
 
-	i->failed = create_multi(&q) < 0 ? errno : 0;
+	i->failed = dt_uprobe_link(&q) < 0 ? errno : 0;
 	return NULL;
 }
 
@@ -62,7 +47,7 @@ static void *ask_for_thread(void *arg)
  * a process fire in its first thread alone. They take the number of a thread for a process; those
  * that were mended (46ba0e49b642) find no such process.
  */
-static bool filters_by_process(uint32_t prog_fd)
+static bool filters_by_process(int prog_fd)
 {
 	struct inquiry i = {prog_fd, 0};
 	pthread_t thread;
@@ -79,22 +64,16 @@ bool dt_uprobe_multi(struct dt_registry *r)
 					{.code = BPF_JMP | BPF_EXIT}};
 	LIBBPF_OPTS(bpf_prog_load_opts, opts,
 		    .expected_attach_type = (enum bpf_attach_type)DT_UPROBE_MULTI);
-	uint64_t offset = 0;
-	struct multi_request q = {.attach_type = DT_UPROBE_MULTI,
-				  .path = (uintptr_t) "/",
-				  .offsets = (uintptr_t)&offset,
-				  .n = 1};
-	int fd;
+	struct dt_uprobe_request q = {.path = "/", .n = 1, .offsets = unreadable};
 
 	if (r->uprobe_multi >= 0) // known
 		return r->uprobe_multi;
-	fd = bpf_prog_load(BPF_PROG_TYPE_KPROBE, NULL, "Dual BSD/GPL", code, 2, &opts);
-	if (fd >= 0) {
-		q.prog_fd = (uint32_t)fd;
+	q.prog_fd = bpf_prog_load(BPF_PROG_TYPE_KPROBE, NULL, "Dual BSD/GPL", code, 2, &opts);
+	if (q.prog_fd >= 0) {
 		// A kernel that knows the request looks at the path, and "/" is no file.
 		r->uprobe_multi =
-		    create_multi(&q) < 0 && errno == EBADF && filters_by_process(q.prog_fd);
-		close(fd);
+		    dt_uprobe_link(&q) < 0 && errno == EBADF && filters_by_process(q.prog_fd);
+		close(q.prog_fd);
 	}
 	return r->uprobe_multi > 0;
 }
@@ -190,27 +169,27 @@ static void note_refusal(const struct place *v, int failed, struct dt_links *lin
 		    (struct dt_skip){p->prov, p->mod, p->func, p->name, v->site->shown, why});
 }
 
-/** One link over places v[0 … n-1], which are of one file and process; -1 and errno. */
-static int link_places(const struct place *v, size_t n, int prog_fd)
+/** One link over places v[0 … n-1], which are of one file and process. A descriptor that is added
+ * to `links` too; -1 and errno. */
+static int link_places(const struct place *v, size_t n, int prog_fd, uint32_t event_type,
+		       struct dt_links *links)
 {
 	dt_cleanup(dt_free_p) uint64_t *offsets = dt_malloc(n * sizeof(*offsets));
 	dt_cleanup(dt_free_p) uint64_t *cookies = dt_malloc(n * sizeof(*cookies));
 	dt_cleanup(dt_free_p) uint64_t *semaphores = dt_malloc(n * sizeof(*semaphores));
-	struct multi_request q = {.prog_fd = (uint32_t)prog_fd,
-				  .attach_type = DT_UPROBE_MULTI,
-				  .path = (uintptr_t)v->site->path,
-				  .offsets = (uintptr_t)offsets,
-				  .cookies = (uintptr_t)cookies,
-				  .ref_ctr_offsets = (uintptr_t)semaphores,
-				  .n = (uint32_t)n,
-				  .pid = (uint32_t)v->site->pid};
+	struct dt_uprobe_request q = {prog_fd, v->site->path, v->site->pid, event_type,
+				      n,       offsets,	      cookies,	    semaphores};
+	int fd;
 
 	for (size_t i = 0; i < n; i++) {
 		offsets[i] = v[i].site->offset;
 		cookies[i] = cookie_of(v[i].probe, v[i].site);
 		semaphores[i] = v[i].site->semaphore;
 	}
-	return create_multi(&q);
+	fd = dt_keeper_link(&links->keeper, &q);
+	if (fd >= 0)
+		dt_vec_push(&links->fds, fd);
+	return fd;
 }
 
 /** The kernel takes all places of a request or none: halves of one that it refuses are tried again,
@@ -218,12 +197,8 @@ static int link_places(const struct place *v, size_t n, int prog_fd)
 static struct dt_error *attach_places(const struct place *v, size_t n, int prog_fd,
 				      struct dt_links *links)
 {
-	int fd = link_places(v, n, prog_fd);
-
-	if (fd >= 0) {
-		dt_vec_push(&links->fds, fd);
+	if (link_places(v, n, prog_fd, 0, links) >= 0)
 		return NULL;
-	}
 	if (!is_refusal(errno))
 		return dt_error_os(errno, "attach %s:%s: %zu places in %s", v->probe->prov,
 				   v->probe->mod, n, v->site->path);
@@ -294,29 +269,13 @@ static struct dt_error *attach_event(const struct place *v, int prog_fd, uint32_
 				     struct dt_links *links)
 {
 	const struct dt_probe *p = v->probe;
-	struct perf_event_attr attr = {.type = type, .size = sizeof(attr)};
-	LIBBPF_OPTS(bpf_link_create_opts, opts, .perf_event.bpf_cookie = cookie_of(p, v->site));
-	int fd, link;
 
-	attr.uprobe_path = (uintptr_t)v->site->path;
-	attr.probe_offset = v->site->offset;
-	attr.config = v->site->semaphore << REF_CTR_SHIFT;
-	// The program runs wherever the place is reached: any CPU will do to hold the event.
-	fd = syscall(SYS_perf_event_open, &attr, v->site->pid ? v->site->pid : -1,
-		     v->site->pid ? -1 : 0, -1, PERF_FLAG_FD_CLOEXEC);
-	if (fd < 0 && is_refusal(errno)) {
-		note_refusal(v, errno, links);
+	if (link_places(v, 1, prog_fd, type, links) >= 0)
 		return NULL;
-	}
-	if (fd < 0)
+	if (!is_refusal(errno))
 		return dt_error_os(errno, "attach %s:%s:%s:%s at offset %x", p->prov, p->mod,
 				   p->func, p->name, v->site->shown);
-	dt_vec_push(&links->fds, fd);
-	link = bpf_link_create(prog_fd, fd, BPF_PERF_EVENT, &opts);
-	if (link < 0)
-		return dt_error_os(-link, "attach %s:%s:%s:%s: program", p->prov, p->mod, p->func,
-				   p->name);
-	dt_vec_push(&links->fds, link);
+	note_refusal(v, errno, links);
 	return NULL;
 }
 

@@ -176,7 +176,7 @@ static void find_holder(const char *pid, live_list *list)
 		uint32_t id = isdigit((unsigned char)*e->d_name) ? link_of(pid, e->d_name) : 0;
 
 		dt_vec_foreach (list, l)
-			if (id && l->id == id)
+			if (id && l->id == id && !l->tracer) // its keeper is younger
 				l->tracer = atoi(pid);
 	}
 	if (dir)

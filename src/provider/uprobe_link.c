@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The layout of the multi-link's request is that of union bpf_attr since Linux 6.6 (89ae89f53d20);
+ * the headers of the oldest build machines lack it.
+ */
+#include "provider/uprobe_link.h"
+
+#include "base/mem.h"
+#include "provider/uprobe.h"
+
+#include <bpf/bpf.h>
+#include <errno.h>
+#include <linux/bpf.h>
+#include <linux/perf_event.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { REF_CTR_SHIFT = 32 }; // of the uprobe PMU: config:32-63
+
+/** BPF_LINK_CREATE of a multi-link. */
+struct multi_request {
+	uint32_t prog_fd, target_fd, attach_type, link_flags;
+	uint64_t path, offsets, ref_ctr_offsets, cookies;
+	uint32_t n, flags, pid, pad;
+};
+_Static_assert(sizeof(struct multi_request) == 64, "as the kernel has it");
+
+static int link_multi(const struct dt_uprobe_request *q)
+{
+	struct multi_request r = {.prog_fd = (uint32_t)q->prog_fd,
+				  .attach_type = DT_UPROBE_MULTI,
+				  .path = (uintptr_t)q->path,
+				  .offsets = (uintptr_t)q->offsets,
+				  .cookies = (uintptr_t)q->cookies,
+				  .ref_ctr_offsets = (uintptr_t)q->semaphores,
+				  .n = (uint32_t)q->n,
+				  .pid = (uint32_t)q->pid};
+
+	return syscall(SYS_bpf, BPF_LINK_CREATE, &r, sizeof(r));
+}
+
+static int link_event(const struct dt_uprobe_request *q)
+{
+	struct perf_event_attr attr = {.type = q->event_type,
+				       .size = sizeof(attr),
+				       .uprobe_path = (uintptr_t)q->path,
+				       .probe_offset = *q->offsets,
+				       .config = *q->semaphores << REF_CTR_SHIFT};
+	LIBBPF_OPTS(bpf_link_create_opts, opts, .perf_event.bpf_cookie = *q->cookies);
+	// The program runs wherever the place is reached: any CPU will do to hold the event.
+	dt_cleanup(dt_close_p) int event = syscall(SYS_perf_event_open, &attr, q->pid ? q->pid : -1,
+						   q->pid ? -1 : 0, -1, PERF_FLAG_FD_CLOEXEC);
+	int link;
+
+	if (event < 0)
+		return -1;
+	link = bpf_link_create(q->prog_fd, event, BPF_PERF_EVENT, &opts); // keeps the event
+	if (link < 0) {
+		errno = -link;
+		return -1;
+	}
+	return link;
+}
+
+int dt_uprobe_link(const struct dt_uprobe_request *q)
+{
+	return q->event_type ? link_event(q) : link_multi(q);
+}
