@@ -56,22 +56,7 @@ static const struct dt_type *make_int(struct dt_btf_source *s, const struct btf_
 
 	if (BTF_INT_ENCODING(info) & BTF_INT_BOOL)
 		return basic(s, DT_BOOL);
-	switch (t->size) {
-	case 1:
-		if (!strcmp(name, "char"))
-			return basic(s, DT_CHAR);
-		return basic(s, is_signed ? DT_SCHAR : DT_UCHAR);
-	case 2:
-		return basic(s, is_signed ? DT_SHORT : DT_USHORT);
-	case 4:
-		return basic(s, is_signed ? DT_INT : DT_UINT);
-	case 8:
-		if (strstr(name, "long long"))
-			return basic(s, is_signed ? DT_LLONG : DT_ULLONG);
-		return basic(s, is_signed ? DT_LONG : DT_ULONG);
-	default:
-		return dt_type_array(s->u, basic(s, DT_ULONG), t->size / 8);
-	}
+	return dt_type_integer(s->u, t->size, is_signed, name);
 }
 
 static const struct dt_type *make_float(struct dt_btf_source *s, const struct btf_type *t)

@@ -40,27 +40,6 @@ static bool has_flag(Dwarf_Die *die, unsigned attribute)
 	return dwarf_attr_integrate(die, attribute, &a) && !dwarf_formflag(&a, &flag) && flag;
 }
 
-static const struct dt_type *make_integer(const struct dt_dwarf_source *s, uint64_t size,
-					  bool is_signed, bool is_char, const char *name)
-{
-	switch (size) {
-	case 1:
-		if (is_char && !strcmp(name, "char"))
-			return basic(s, DT_CHAR);
-		return basic(s, is_signed ? DT_SCHAR : DT_UCHAR);
-	case 2:
-		return basic(s, is_signed ? DT_SHORT : DT_USHORT);
-	case 4:
-		return basic(s, is_signed ? DT_INT : DT_UINT);
-	case 8:
-		if (strstr(name, "long long"))
-			return basic(s, is_signed ? DT_LLONG : DT_ULLONG);
-		return basic(s, is_signed ? DT_LONG : DT_ULONG);
-	default:
-		return dt_type_array(s->u, basic(s, DT_UCHAR), size);
-	}
-}
-
 static const struct dt_type *make_base(struct dt_dwarf_source *s, Dwarf_Die *die, const char *name)
 {
 	uint64_t size = 0, encoding = 0;
@@ -69,7 +48,7 @@ static const struct dt_type *make_base(struct dt_dwarf_source *s, Dwarf_Die *die
 	dt_dwarf_number(die, DW_AT_encoding, &encoding);
 	switch (encoding) {
 	case DW_ATE_boolean:
-		return size == 1 ? basic(s, DT_BOOL) : make_integer(s, size, false, false, name);
+		return size == 1 ? basic(s, DT_BOOL) : dt_type_integer(s->u, size, false, name);
 	case DW_ATE_float:
 		return size == 4    ? basic(s, DT_FLOAT)
 		       : size == 8  ? basic(s, DT_DOUBLE)
@@ -77,9 +56,9 @@ static const struct dt_type *make_base(struct dt_dwarf_source *s, Dwarf_Die *die
 				    : dt_type_array(s->u, basic(s, DT_UCHAR), size);
 	case DW_ATE_signed:
 	case DW_ATE_signed_char:
-		return make_integer(s, size, true, encoding == DW_ATE_signed_char, name);
+		return dt_type_integer(s->u, size, true, name);
 	default:
-		return make_integer(s, size, false, encoding == DW_ATE_unsigned_char, name);
+		return dt_type_integer(s->u, size, false, name);
 	}
 }
 

@@ -157,6 +157,10 @@ enum dt_basic {
 	DT_N_BASIC
 };
 const struct dt_type *dt_type_basic(const struct dt_universe *u, enum dt_basic which);
+/** For sources: the basic type for an integer that a compiler describes by its size in bytes, sign
+ *  and name. Of other sizes, an array that is as large. */
+const struct dt_type *dt_type_integer(struct dt_universe *u, uint64_t size, bool is_signed,
+				      const char *name);
 
 const struct dt_type *dt_type_pointer(struct dt_universe *u, const struct dt_type *to);
 const struct dt_type *dt_type_array(struct dt_universe *u, const struct dt_type *of, uint64_t n);

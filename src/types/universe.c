@@ -204,6 +204,28 @@ const struct dt_type *dt_type_basic(const struct dt_universe *u, enum dt_basic w
 	return u->basic[which];
 }
 
+const struct dt_type *dt_type_integer(struct dt_universe *u, uint64_t size, bool is_signed,
+				      const char *name)
+{
+	switch (size) {
+	case 1:
+		if (!strcmp(name, "char"))
+			return dt_type_basic(u, DT_CHAR);
+		return dt_type_basic(u, is_signed ? DT_SCHAR : DT_UCHAR);
+	case 2:
+		return dt_type_basic(u, is_signed ? DT_SHORT : DT_USHORT);
+	case 4:
+		return dt_type_basic(u, is_signed ? DT_INT : DT_UINT);
+	case 8:
+		if (strstr(name, "long long"))
+			return dt_type_basic(u, is_signed ? DT_LLONG : DT_ULLONG);
+		return dt_type_basic(u, is_signed ? DT_LONG : DT_ULONG);
+	default:
+		return size % 8 ? dt_type_array(u, dt_type_basic(u, DT_UCHAR), size)
+				: dt_type_array(u, dt_type_basic(u, DT_ULONG), size / 8);
+	}
+}
+
 /** Identity of a derived type; padding is zero, as the bytes are the map's key. */
 struct derived_key {
 	const struct dt_type *ref;
