@@ -7,7 +7,8 @@
 
 #include "session/session.h"
 
-/** An error unless the program declares providers, and nothing that would trace. */
-struct dt_error *dt_session_check_providers(const struct dtrace *d) dt_must_use;
+/** An error unless the program declares providers or, if these do, has clauses; a message that
+ *  clauses are left out. */
+struct dt_error *dt_session_check_providers(struct dtrace *d, bool clauses_do) dt_must_use;
 
 #endif

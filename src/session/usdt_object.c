@@ -25,15 +25,14 @@ static bool is_own(const struct dt_provider_decl *p)
 	return !p->loc.source->is_library;
 }
 
-struct dt_error *dt_session_check_providers(const struct dtrace *d)
+struct dt_error *dt_session_check_providers(struct dtrace *d, bool clauses_do)
 {
 	const struct dt_program *p = &d->compile->program;
-	bool found = false;
+	bool found = p->clauses && clauses_do;
 
 	if (p->clauses)
-		return dt_error_new(DT_ERR_USAGE,
-				    "a program with clauses is traced, not built into another one: "
-				    "-h and -G take provider declarations only");
+		dt_session_message(d, "a program's clauses are traced, not built into another one: "
+				      "-h and -G leave them out");
 	for (const struct dt_provider_decl *decl = p->providers; decl; decl = decl->next)
 		found = found || is_own(decl);
 	return found ? NULL
@@ -340,7 +339,8 @@ struct dt_error *dtrace_write_object(struct dtrace *d, const char *path, const c
 	struct object o = {0};
 	struct dt_error *err;
 
-	DT_TRY(dt_session_check_providers(d));
+	// Configure scripts ask with "BEGIN{}" whether there is a -G.
+	DT_TRY(dt_session_check_providers(d, true));
 	for (size_t i = 0; i < n; i++)
 		DT_TRY(check_object(d, objects[i]));
 	fill(&o, d);

@@ -13,6 +13,11 @@ echo 'inline int x = 1;' >none.d
 say -h -s none.d
 echo 'provider p { probe a(); }; BEGIN { exit(0); }' >clause.d
 say -G -s clause.d
+echo 'BEGIN{}' >begin.d # as configure of Python asks whether objects are to be linked
+say -G -s begin.d -o begin.o
+cc -shared -o begin.so begin.o || echo 'begin.o cannot be linked'
+rm -f begin.o begin.so clause.o
+say -h -s begin.d
 echo 'provider p { probe a(float); };' >float.d
 say -h -s float.d
 say -h -G -s float.d
