@@ -40,9 +40,9 @@ static void add_symbol(void *self, const GElf_Sym *s, const char *name)
 {
 	struct dt_elf *e = self;
 
-	// "$x" and ".L1" are marks of the assembler.
-	if (is_wanted(s) && name && *name && *name != '$' && *name != '.')
-		dt_symtab_add(&e->table, s->st_value, s->st_size, name, strlen(name), 0,
+	// "$x" and ".L1" are marks of the assembler. Behind a @ is the version of the symbol.
+	if (is_wanted(s) && name && *name && !strchr("$.@", *name))
+		dt_symtab_add(&e->table, s->st_value, s->st_size, name, strcspn(name, "@"), 0,
 			      rank_of(s));
 }
 

@@ -115,6 +115,18 @@ static void add(struct dt_functions *f, uint64_t addr, uint64_t size, const char
 	dt_vec_push(&f->v, fn);
 }
 
+/** The linker writes "fopen@@GLIBC_2.2.5" into a file's own table. */
+static const char *without_version(struct dt_functions *f, const char *name)
+{
+	size_t len = strcspn(name, "@");
+
+	if (!name[len] || !len)
+		return name;
+	if (!f->names)
+		f->names = dt_arena_create();
+	return dt_arena_printf(f->names, "%.*s", (int)len, name);
+}
+
 static void add_symbol(struct dt_functions *f, const GElf_Sym *s, const char *name)
 {
 	unsigned type = GELF_ST_TYPE(s->st_info);
@@ -122,7 +134,7 @@ static void add_symbol(struct dt_functions *f, const GElf_Sym *s, const char *na
 	if ((type != STT_FUNC && type != STT_GNU_IFUNC) || s->st_shndx == SHN_UNDEF || !name ||
 	    !*name || !strcmp(name, "_init") || !strcmp(name, "_fini"))
 		return;
-	add(f, s->st_value, s->st_size, name,
+	add(f, s->st_value, s->st_size, without_version(f, name),
 	    (GELF_ST_BIND(s->st_info) == STB_GLOBAL ? 0 : 4) + (*name == '_'),
 	    type == STT_GNU_IFUNC);
 }
@@ -200,7 +212,8 @@ static void read_frames(struct dt_functions *f)
 	if (!data || !data->d_buf || header.sh_type == SHT_NOBITS)
 		return;
 	dt_eh_frame_ranges(&ranges, data->d_buf, data->d_size, header.sh_addr, f->is_32bit ? 4 : 8);
-	f->names = dt_arena_create();
+	if (!f->names)
+		f->names = dt_arena_create();
 	for (size_t i = 0, known = f->v.len; i < ranges.v.len; i++) {
 		const struct dt_range *r = &ranges.v.data[i];
 		struct dt_functions symbols = {.v = {f->v.data, known, known}, .elf = f->elf};

@@ -35,7 +35,7 @@ struct dt_functions {
 	dt_vec(struct dt_slot) slots; // after dt_functions_read_slots()
 	bool is_32bit;
 	void *elf, *separate;
-	struct dt_arena *names; // those that were made up
+	struct dt_arena *names; // those that are not in the file as such
 	struct dt_cfi cfi;
 	int fd; // + 1; of the file
 	bool has_slots;
