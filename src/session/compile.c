@@ -167,12 +167,14 @@ static bool is_of_target(const struct dtrace *d, const char *provider, size_t *s
 	return *stem < len && d->targets.len && atol(provider + *stem) == dt_session_target(d);
 }
 
-/** pid$target stands for all targets, not only for the first. */
+/** pid$target stands for all targets, not only for the first. What it names must be in one of them;
+ *  if it is in none, the first error says why. */
 static struct dt_error *match_targets(struct dtrace *d, struct dt_probe_query query,
 				      const struct dt_probe_sink *sink)
 {
 	const char *provider = query.provider;
-	struct dt_error *err = NULL;
+	struct dt_error *first = NULL;
+	bool found = false;
 	size_t stem;
 
 	// Only a process whose libraries are mapped shows what it can be asked for.
@@ -182,10 +184,17 @@ static struct dt_error *match_targets(struct dtrace *d, struct dt_probe_query qu
 	dt_vec_foreach (&d->targets, t) {
 		query.provider =
 		    dt_arena_printf(d->compile->arena, "%.*s%d", (int)stem, provider, (int)t->pid);
-		if (!err)
-			err = dt_registry_match(&d->registry, &query, sink);
+		struct dt_error *err = dt_registry_match(&d->registry, &query, sink);
+
+		found = found || !err;
+		if (first)
+			dt_error_destroy(err);
+		else
+			first = err;
 	}
-	return err;
+	if (found)
+		dt_error_destroy(first);
+	return found ? NULL : first;
 }
 
 static struct dt_error *match_probes(void *self, struct dt_universe *types,
