@@ -16,7 +16,8 @@ struct dt_dwarf_source *dt_pid_dwarf(struct dt_registry *r, struct dt_pid_file *
 		f->tried_types = true;
 		dwarf = dt_functions_dwarf(&f->functions);
 		if (dwarf)
-			f->types = dt_dwarf_source_create(r->types, dwarf, f->path);
+			f->types =
+			    dt_dwarf_source_create(r->types, dwarf, f->path, f->functions.is_32bit);
 	}
 	return f->types;
 }
@@ -49,8 +50,6 @@ const char *dt_pid_types(struct dt_registry *r, struct dt_probe *p)
 		return NULL;
 	if (!o || o->kind == DT_PID_OFFSET)
 		return "only entry and return have arguments";
-	if (o->file->functions.is_32bit)
-		return "types of 32-bit programs are not read";
 	if (is_variant(o->name))
 		return "the compiler has changed this function's arguments";
 	types = dt_pid_dwarf(r, o->file);
@@ -72,25 +71,34 @@ const char *dt_pid_types(struct dt_registry *r, struct dt_probe *p)
 	return NULL;
 }
 
+/** In the executable, or in one of the other files. */
+static const struct dt_type *find_in(struct dt_registry *r, const struct dt_pid_process *p,
+				     bool in_executable, enum dt_type_kind kind, const char *name)
+{
+	const struct dt_type *found = NULL;
+
+	dt_vec_foreach (&p->maps, m) {
+		struct dt_pid_file *f =
+		    m->is_executable == in_executable ? dt_pid_file(r, p, m) : NULL;
+		struct dt_dwarf_source *types = f && f->is_elf ? dt_pid_dwarf(r, f) : NULL;
+		const struct dt_type_source *source = types ? dt_dwarf_source_types(types) : NULL;
+
+		if (source && !found)
+			found = source->lookup(source->self, r->types, kind, name);
+	}
+	return found;
+}
+
 const struct dt_type *dt_pid_named_type(struct dt_registry *r, pid_t pid, enum dt_type_kind kind,
 					const char *name)
 {
+	const struct dt_type *found;
 	struct dt_pid_process process;
-	struct dt_dwarf_source *types = NULL;
-	const struct dt_type_source *source;
 
 	dt_error_destroy(dt_pid_process_read(r, pid, &process));
-	dt_vec_foreach (&process.maps, m) {
-		struct dt_pid_file *f = m->is_executable ? dt_pid_file(r, &process, m) : NULL;
-
-		if (f && f->is_elf && !f->functions.is_32bit)
-			types = dt_pid_dwarf(r, f);
-		if (f)
-			break;
-	}
+	found = find_in(r, &process, true, kind, name);
+	if (!found)
+		found = find_in(r, &process, false, kind, name);
 	dt_pid_process_deinit(&process);
-	if (!types)
-		return NULL;
-	source = dt_dwarf_source_types(types);
-	return source->lookup(source->self, r->types, kind, name);
+	return found;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Types that the program names and neither it nor the kernel defines: those of the first target's
- * executable. Enumerators are left out: a D variable must not change its meaning with what is
- * traced.
+ * executable and libraries. Enumerators are left out: a D variable must not change its meaning with
+ * what is traced.
  */
 #include "provider/pid_types.h"
 #include "session/session.h"

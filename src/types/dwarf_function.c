@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Functions: which types they take and give, and which of a probe's integer arguments each is, by
- * the calling convention of x86-64. Floating-point numbers are in other registers, structs in
- * several or in memory: these have no type here, but they count.
+ * Functions: which types they take and give, and which of a probe's integer arguments each is.
+ *
+ * In 64-bit programs that follows from the calling convention. Floating-point numbers are in other
+ * registers, structs in several or in memory: these have no type here, but they count.
+ *
+ * In 32-bit programs all arguments are words on the stack, unless the compiler has moved those of a
+ * function that only its own file calls to registers; where they are at the first instruction is
+ * asked of the debug information. What takes two words has no type here.
  */
 #include "types/dwarf_internal.h"
 
@@ -17,12 +22,20 @@ struct search {
 	bool found;
 };
 
+/** Of a function in several parts, the first. */
+static bool first_address(Dwarf_Die *die, Dwarf_Addr *ret)
+{
+	Dwarf_Addr base, end;
+
+	return !dwarf_lowpc(die, ret) || dwarf_ranges(die, 0, &base, ret, &end) > 0;
+}
+
 static int compare(Dwarf_Die *die, void *arg)
 {
 	struct search *s = arg;
 	Dwarf_Addr low;
 
-	if (dwarf_lowpc(die, &low) || low != s->addr)
+	if (!first_address(die, &low) || low != s->addr)
 		return DWARF_CB_OK;
 	*s->ret = *die;
 	s->found = true;
@@ -132,6 +145,74 @@ static size_t read_args(struct dt_dwarf_source *s, Dwarf_Die *function, unsigned
 	return n;
 }
 
+// ---- 32-bit programs
+
+enum { WORD = 4 };
+
+/** Do locations of the function count from its frame's end, where the return address is? */
+static bool counts_from_frame(Dwarf_Die *function)
+{
+	Dwarf_Attribute a;
+	Dwarf_Op *op;
+	size_t n;
+
+	return dwarf_attr_integrate(function, DW_AT_frame_base, &a) &&
+	       !dwarf_getlocation(&a, &op, &n) && n == 1 && op->atom == DW_OP_call_frame_cfa;
+}
+
+/** The word of the stack in which the argument is at the function's first instruction; false: it is
+ *  elsewhere. `*ret` stays as it is if nothing is known of it. */
+static bool find_word(Dwarf_Die *function, Dwarf_Die *die, uint64_t addr, unsigned *ret)
+{
+	Dwarf_Attribute a;
+	Dwarf_Op *op;
+	size_t n;
+
+	if (!dwarf_attr_integrate(die, DW_AT_location, &a) ||
+	    dwarf_getlocation_addr(&a, addr, &op, &n, 1) != 1 || !n)
+		return true;
+	if (n != 1 || op->atom != DW_OP_fbreg)
+		return false;
+	if (!counts_from_frame(function))
+		return true;
+	if (op->number % WORD || op->number / WORD >= UINT8_MAX)
+		return false;
+	*ret = (unsigned)op->number / WORD;
+	return true;
+}
+
+static size_t read_words(struct dt_dwarf_source *s, Dwarf_Die *function, uint64_t addr,
+			 unsigned next, const struct dt_type **types, uint8_t *raw)
+{
+	Dwarf_Die child;
+	size_t n = 0;
+
+	for (int none = dwarf_child(function, &child);
+	     !none && n < MAX_ARGS && !is_function_end(&child);
+	     none = dwarf_siblingof(&child, &child)) {
+		if (dwarf_tag(&child) != DW_TAG_formal_parameter)
+			continue;
+		const struct dt_type *t = dt_dwarf_type_of(s, &child);
+		bool is_found = find_word(function, &child, addr, &next);
+		bool is_direct = dt_type_is_scalar(dt_type_resolve(t)) && t->size <= WORD;
+
+		types[n] = is_found && is_direct ? t : NULL;
+		raw[n++] = (uint8_t)next;
+		next += is_found ? (unsigned)(t->size + WORD - 1) / WORD : 0;
+		next = next < UINT8_MAX ? next : UINT8_MAX;
+	}
+	return n;
+}
+
+static bool is_told(const struct dt_dwarf_source *s, const struct dt_type *result)
+{
+	const struct dt_type *t = dt_type_resolve(result);
+
+	if (t->kind == DT_TYPE_VOID)
+		return true;
+	return dt_type_is_scalar(t) && !(s->is_32bit && t->size > WORD);
+}
+
 bool dt_dwarf_function(struct dt_dwarf_source *s, uint64_t addr, struct dt_dwarf_function *ret)
 {
 	const struct dt_type *types[MAX_ARGS], **copy, *result;
@@ -146,8 +227,9 @@ bool dt_dwarf_function(struct dt_dwarf_source *s, uint64_t addr, struct dt_dwarf
 	// A large result is written to where a hidden first argument points.
 	is_hidden = result->kind != DT_TYPE_VOID && !dt_type_is_scalar(dt_type_resolve(result)) &&
 		    dt_type_resolve(result)->kind != DT_TYPE_FLOAT &&
-		    (result->size > 16 || is_by_reference(&die));
-	n = read_args(s, &die, is_hidden, types, raw);
+		    (s->is_32bit || result->size > 16 || is_by_reference(&die));
+	n = s->is_32bit ? read_words(s, &die, addr, is_hidden, types, raw)
+			: read_args(s, &die, is_hidden, types, raw);
 	copy = dt_type_memory(s->u, n * sizeof(*copy) + 1);
 	raw_copy = dt_type_memory(s->u, n + 1);
 	memcpy(copy, types, n * sizeof(*copy));
@@ -156,9 +238,7 @@ bool dt_dwarf_function(struct dt_dwarf_source *s, uint64_t addr, struct dt_dwarf
 	    .args = copy,
 	    .raw = raw_copy,
 	    .n_args = n,
-	    .result = dt_type_is_scalar(dt_type_resolve(result)) || result->kind == DT_TYPE_VOID
-			  ? result
-			  : NULL,
+	    .result = is_told(s, result) ? result : NULL,
 	};
 	return true;
 }

@@ -12,7 +12,7 @@ struct dt_dwarf_source;
 
 /** Over a Dwarf * of libdw that stays open as long, for one universe. `container` is its name. */
 struct dt_dwarf_source *dt_dwarf_source_create(struct dt_universe *u, void *dwarf,
-					       const char *container);
+					       const char *container, bool is_32bit);
 void dt_dwarf_source_destroy(struct dt_dwarf_source *s);
 /** For dt_universe_add_source(); lives as long as `s`. */
 const struct dt_type_source *dt_dwarf_source_types(const struct dt_dwarf_source *s);

@@ -163,6 +163,8 @@ const struct dt_type *dt_type_integer(struct dt_universe *u, uint64_t size, bool
 				      const char *name);
 
 const struct dt_type *dt_type_pointer(struct dt_universe *u, const struct dt_type *to);
+/** One of four bytes, as 32-bit programs store them. */
+const struct dt_type *dt_type_narrow_pointer(struct dt_universe *u, const struct dt_type *to);
 const struct dt_type *dt_type_array(struct dt_universe *u, const struct dt_type *of, uint64_t n);
 const struct dt_type *dt_type_qualified(struct dt_universe *u, const struct dt_type *t, unsigned q);
 const struct dt_type *dt_type_function(struct dt_universe *u, const struct dt_type *ret,

@@ -229,7 +229,7 @@ const struct dt_type *dt_type_integer(struct dt_universe *u, uint64_t size, bool
 /** Identity of a derived type; padding is zero, as the bytes are the map's key. */
 struct derived_key {
 	const struct dt_type *ref;
-	uint64_t n; // elements or qualifiers
+	uint64_t n; // elements, qualifiers, bytes of a pointer
 	uint64_t kind;
 };
 
@@ -249,13 +249,24 @@ static struct dt_type *derived(struct dt_universe *u, enum dt_type_kind kind,
 	return t;
 }
 
-const struct dt_type *dt_type_pointer(struct dt_universe *u, const struct dt_type *to)
+static const struct dt_type *make_pointer(struct dt_universe *u, const struct dt_type *to,
+					  unsigned size)
 {
 	bool is_new;
-	struct dt_type *t = derived(u, DT_TYPE_POINTER, to, 0, &is_new);
+	struct dt_type *t = derived(u, DT_TYPE_POINTER, to, size, &is_new);
 
-	t->size = t->align = 8;
+	t->size = t->align = size;
 	return t;
+}
+
+const struct dt_type *dt_type_pointer(struct dt_universe *u, const struct dt_type *to)
+{
+	return make_pointer(u, to, 8);
+}
+
+const struct dt_type *dt_type_narrow_pointer(struct dt_universe *u, const struct dt_type *to)
+{
+	return make_pointer(u, to, 4);
 }
 
 const struct dt_type *dt_type_array(struct dt_universe *u, const struct dt_type *of, uint64_t n)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* cflags: -g -O1 -fno-inline -fno-ipa-sra -fno-ipa-cp */
 /*
- * cflags: -g -O1 -fno-inline -fno-ipa-sra -fno-ipa-cp
- *
  * Functions with arguments of all kinds, each called once.
  */
 #include <stdint.h>
