@@ -50,6 +50,8 @@ struct dt_context {
 	/** How many bytes the program counter in uregs is behind the place that the probe stands
 	 * for. NULL: none. */
 	dt_reg (*moved)(struct dt_ir_func *f);
+	/** What the program does last, whatever became of its clauses. NULL: nothing. */
+	void (*finish)(struct dt_ir_func *f);
 	/**
 	 * Dispatch: with several groups on one context, one small program attaches and tail-calls
 	 * the group of the firing probe. `dispatch` computes the index of the firing probe among

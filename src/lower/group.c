@@ -142,6 +142,8 @@ static void epilogue(struct dt_gen *g)
 	g->f->loc = NULL;
 	dt_gen_vtime_end(g);
 	dt_gen_slot_release(g);
+	if (g->chain && g->chain->is_complete && g->context->finish)
+		g->context->finish(g->f);
 	dt_ir_ret(g->f, 0);
 }
 
@@ -314,6 +316,7 @@ struct dt_ir_prog *dt_lower_group(struct dt_lower *l, const struct dt_lower_grou
 		    may_end_tracing(&g, group->clauses[i]))
 			leave_if_exited(&g);
 	}
+	chain.is_complete = true;
 	dt_gen_prog_end(&g);
 	for (struct dt_ir_prog *p = chain.first; p; p = p->next)
 		link_functions(l, p, group);

@@ -122,7 +122,7 @@ struct dt_lower {
 	uint32_t rodata_len, rodata_cap;
 	struct dt_ident_list aggs, assocs;
 	struct dt_intern *probe_names; // what parts of probes have as numbers
-	struct dt_ident_list placed; // all whose `lowered` is set
+	struct dt_ident_list placed;   // all whose `lowered` is set
 	struct dt_program_desc desc;
 
 	uint32_t globals_size, self_size, frame_size;
@@ -148,6 +148,7 @@ struct dt_chain {
 	unsigned part;	     // of the program that is being generated, from 0
 	unsigned map;	     // 0: not cut yet
 	bool held;	     // this program got its slot from the one before
+	bool is_complete;    // no clause follows
 	struct dt_ir_prog *first, *last;
 };
 

@@ -62,32 +62,40 @@ static dt_reg return_arg_32bit(struct dt_ir_func *f, unsigned n)
 	return dt_ir_bini(f, DT_IR_AND, return_arg(f, n), UINT32_MAX);
 }
 
-#define CONTEXT(name_, attach_type_, arg_, moved_, caller_, missed_)                            \
-	{                                                                                       \
-		.name = name_, .bpf_type = BPF_PROG_TYPE_KPROBE, .attach_type = attach_type_,   \
-		.probe_id = dt_uprobe_probe_id, .arg = arg_, .uregs = dt_uprobe_uregs,          \
-		.moved = moved_, .caller = caller_, .caller_missed = missed_, .may_sleep = true \
+#define CONTEXT(name_, attach_type_, arg_, moved_, caller_, missed_, finish_)                    \
+	{                                                                                        \
+		.name = name_, .bpf_type = BPF_PROG_TYPE_KPROBE, .attach_type = attach_type_,    \
+		.probe_id = dt_uprobe_probe_id, .arg = arg_, .uregs = dt_uprobe_uregs,           \
+		.moved = moved_, .caller = caller_, .caller_missed = missed_, .finish = finish_, \
+		.may_sleep = true                                                                \
 	}
 
 /** Of one way of attaching and one width of words, by the kind of probe. */
-#define KINDS(attach_type_, bits_)                                                               \
-	{                                                                                        \
-		[DT_PID_ENTRY] = CONTEXT("function entry", attach_type_, entry_arg##bits_,       \
-					 dt_uprobe_cookie_value, dt_pid_top_caller##bits_,       \
-					 dt_uprobe_cookie_flag),                                 \
-		[DT_PID_RETURN] = CONTEXT("function return", attach_type_, return_arg##bits_,    \
-					  NULL, dt_pid_top_caller##bits_, dt_pid_always_missed), \
-		[DT_PID_OFFSET] = CONTEXT("instruction", attach_type_, NULL, NULL,               \
-					  dt_pid_place_caller##bits_, dt_pid_place_missed),      \
+#define KINDS(attach_type_, bits_, execute_endbr_, execute_ret_)                                  \
+	{                                                                                         \
+		[DT_PID_ENTRY] = CONTEXT("function entry", attach_type_, entry_arg##bits_,        \
+					 dt_uprobe_cookie_value, dt_pid_top_caller##bits_,        \
+					 dt_uprobe_cookie_flag, execute_endbr_),                  \
+		[DT_PID_RETURN] =                                                                 \
+		    CONTEXT("function return", attach_type_, return_arg##bits_, NULL,             \
+			    dt_pid_top_caller##bits_, dt_pid_always_missed, execute_ret_),        \
+		[DT_PID_OFFSET] = CONTEXT("instruction", attach_type_, NULL, NULL,                \
+					  dt_pid_place_caller##bits_, dt_pid_place_missed, NULL), \
 	}
 
-/** By the way of attaching (dt_uprobe_multi()), and 64 or 32 bits. */
-static const struct dt_context contexts[2][2][DT_N_PID_KINDS] = {
-    {KINDS(0, ), KINDS(0, _32bit)},
-    {KINDS(DT_UPROBE_MULTI, ), KINDS(DT_UPROBE_MULTI, _32bit)},
+enum way { EVENTS, MULTI, MULTI_EXECUTING, N_WAYS };
+
+/** By the way of attaching, and 64 or 32 bits. */
+static const struct dt_context contexts[N_WAYS][2][DT_N_PID_KINDS] = {
+    [EVENTS] = {KINDS(0, , NULL, NULL), KINDS(0, _32bit, NULL, NULL)},
+    [MULTI] = {KINDS(DT_UPROBE_MULTI, , NULL, NULL), KINDS(DT_UPROBE_MULTI, _32bit, NULL, NULL)},
+    [MULTI_EXECUTING] = {KINDS(DT_UPROBE_MULTI, , dt_pid_execute_endbr, dt_pid_execute_ret),
+			 KINDS(DT_UPROBE_MULTI, _32bit, NULL, dt_pid_execute_ret_32bit)},
 };
 
 const struct dt_context *dt_pid_context(struct dt_registry *r, enum dt_pid_kind kind, bool is_32bit)
 {
-	return &contexts[dt_uprobe_multi(r)][is_32bit][kind];
+	enum way way = dt_pid_executes(r) ? MULTI_EXECUTING : dt_uprobe_multi(r) ? MULTI : EVENTS;
+
+	return &contexts[way][is_32bit][kind];
 }

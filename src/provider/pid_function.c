@@ -133,7 +133,10 @@ static void visit_entry(struct visit *v)
 		skip(v, "entry", 0, dt_hazard_text(v->insns.v.data->hazard));
 	if (!in)
 		return;
+	if (!in->is_quick && v->insns.v.data->is_plain && dt_pid_executes(v->w->r))
+		in = v->insns.v.data; // endbr64
 	s = site_at(v, in->offset);
+	s.executed = in->is_plain && !in->is_return;
 	s.flag = dt_pid_entry_missed(v->w->r, v->fn, in->offset);
 	offer(v, "entry", DT_PID_ENTRY, &s, 1);
 }
@@ -161,6 +164,7 @@ static void visit_returns(struct visit *v)
 		if (!in->is_return && !(in->is_tail && leaves(v, in)))
 			continue;
 		s.flag = !in->is_return;
+		s.executed = in->is_plain;
 		if (in->hazard)
 			skip(v, "return", in->offset, dt_hazard_text(in->hazard));
 		else

@@ -6,6 +6,7 @@
  *	pid_files.c    what a process has mapped, the functions in it, what its IFUNCs have chosen
  *	pid_function.c the probes of one function
  *	pid_context.c  what programs read when they fire
+ *	pid_execute.c  instructions that the programs execute themselves
  *	pid_frame.c    who called the function
  *	pid_types.c    the types of args[]
  */
@@ -75,6 +76,13 @@ struct dt_dwarf_source *dt_pid_dwarf(struct dt_registry *r, struct dt_pid_file *
 /** pid_context.c */
 const struct dt_context *dt_pid_context(struct dt_registry *r, enum dt_pid_kind kind,
 					bool is_32bit);
+
+/** pid_execute.c: can programs of this kernel do that? Found by trying, once per session. What they
+ *  end with (dt_context.finish) where a place is marked (dt_site.executed). */
+bool dt_pid_executes(struct dt_registry *r);
+void dt_pid_execute_ret(struct dt_ir_func *f);
+void dt_pid_execute_ret_32bit(struct dt_ir_func *f);
+void dt_pid_execute_endbr(struct dt_ir_func *f);
 
 /** pid_frame.c: does the kernel's unwinder miss the caller at the entry, if it is probed at this
  *  offset? What is known of the frame at an instruction: enum dt_place_frame. */

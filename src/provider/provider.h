@@ -75,7 +75,8 @@ struct dt_registry {
 	pid_t pid_instead; // in later passes: the process that has changed, 0: the one named
 	bool pid_follow;   // -x follow: places are in all processes, a program looks whose they are
 	int uprobe_multi;  // dt_uprobe_multi(): -1 before it was asked
-	int unwinds_entry; // of the pid provider: the same
+	int uprobe_executes;	 // dt_pid_executes(): the same
+	int unwinds_entry;	 // of the pid provider: the same
 	struct dt_usdt *usdt;	 // the usdt provider's; NULL before it was asked
 	dt_vec(pid_t) targets;	 // processes of -c and -p
 	char *const *usdt_files; // of -x usdtfile, ended by NULL; or NULL

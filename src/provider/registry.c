@@ -29,8 +29,12 @@ const size_t dt_provider_count = dt_array_len(dt_provider_table);
 void dt_registry_init(struct dt_registry *r, struct dt_arena *a, struct dt_intern *names,
 		      struct dt_universe *types)
 {
-	*r = (struct dt_registry){
-	    .arena = a, .names = names, .types = types, .uprobe_multi = -1, .unwinds_entry = -1};
+	*r = (struct dt_registry){.arena = a,
+				  .names = names,
+				  .types = types,
+				  .uprobe_multi = -1,
+				  .uprobe_executes = -1,
+				  .unwinds_entry = -1};
 }
 
 void dt_registry_deinit(struct dt_registry *r)

@@ -58,17 +58,31 @@ static bool filters_by_process(int prog_fd)
 	return i.failed == ESRCH;
 }
 
+/** A descriptor, or -1. */
+static int load(const struct bpf_insn *code, size_t n)
+{
+	LIBBPF_OPTS(bpf_prog_load_opts, opts,
+		    .expected_attach_type = (enum bpf_attach_type)DT_UPROBE_MULTI);
+
+	return bpf_prog_load(BPF_PROG_TYPE_KPROBE, NULL, "Dual BSD/GPL", code, n, &opts);
+}
+
+bool dt_uprobe_accepts(const struct bpf_insn *code, size_t n)
+{
+	dt_cleanup(dt_close_p) int fd = load(code, n);
+
+	return fd >= 0;
+}
+
 bool dt_uprobe_multi(struct dt_registry *r)
 {
 	const struct bpf_insn code[] = {{.code = BPF_ALU64 | BPF_MOV | BPF_K},
 					{.code = BPF_JMP | BPF_EXIT}};
-	LIBBPF_OPTS(bpf_prog_load_opts, opts,
-		    .expected_attach_type = (enum bpf_attach_type)DT_UPROBE_MULTI);
 	struct dt_uprobe_request q = {.path = "/", .n = 1, .offsets = unreadable};
 
 	if (r->uprobe_multi >= 0) // known
 		return r->uprobe_multi;
-	q.prog_fd = bpf_prog_load(BPF_PROG_TYPE_KPROBE, NULL, "Dual BSD/GPL", code, 2, &opts);
+	q.prog_fd = load(code, dt_array_len(code));
 	if (q.prog_fd >= 0) {
 		// A kernel that knows the request looks at the path, and "/" is no file.
 		r->uprobe_multi =
@@ -87,7 +101,14 @@ static dt_reg cookie(struct dt_ir_func *f)
 
 dt_reg dt_uprobe_cookie_value(struct dt_ir_func *f)
 {
-	return dt_ir_bini(f, DT_IR_SHR, cookie(f), DT_COOKIE_SHIFT);
+	dt_reg low = dt_ir_bini(f, DT_IR_SHL, cookie(f), 63 - DT_COOKIE_EXECUTED + 1);
+
+	return dt_ir_bini(f, DT_IR_SHR, low, DT_COOKIE_SHIFT + 63 - DT_COOKIE_EXECUTED + 1);
+}
+
+dt_reg dt_uprobe_cookie_executed(struct dt_ir_func *f)
+{
+	return dt_ir_bini(f, DT_IR_SHR, cookie(f), DT_COOKIE_EXECUTED);
 }
 
 dt_reg dt_uprobe_cookie_flag(struct dt_ir_func *f)
@@ -119,7 +140,8 @@ static uint64_t cookie_of(const struct dt_probe *p, const struct dt_site *s)
 {
 	uint64_t value = s->frame ? s->frame : s->shown;
 
-	return value << DT_COOKIE_SHIFT | (uint64_t)s->flag << DT_COOKIE_FLAG | p->id;
+	return (uint64_t)s->executed << DT_COOKIE_EXECUTED | value << DT_COOKIE_SHIFT |
+	       (uint64_t)s->flag << DT_COOKIE_FLAG | p->id;
 }
 
 /** All places of an attachment, flat. */
@@ -292,19 +314,29 @@ static struct dt_error *attach_events(const places *all, int prog_fd, struct dt_
 	return NULL;
 }
 
+static struct dt_error *attach_one(const struct dt_attachment *a, struct dt_links *links)
+{
+	struct dt_error *err;
+	places all = {0};
+
+	collect(a, &all);
+	if (all.len)
+		qsort(all.data, all.len, sizeof(*all.data), compare_places);
+	err = a->context->attach_type ? attach_multi(&all, a->prog_fd, links)
+				      : attach_events(&all, a->prog_fd, links);
+	dt_vec_deinit(&all);
+	return err;
+}
+
 struct dt_error *dt_uprobe_attach(const struct dt_attachment *a, size_t n, struct dt_links *links)
 {
 	struct dt_error *err = NULL;
 
-	for (size_t i = 0; i < n && !err; i++) {
-		places all = {0};
-
-		collect(&a[i], &all);
-		if (all.len)
-			qsort(all.data, all.len, sizeof(*all.data), compare_places);
-		err = a[i].context->attach_type ? attach_multi(&all, a[i].prog_fd, links)
-						: attach_events(&all, a[i].prog_fd, links);
-		dt_vec_deinit(&all);
-	}
+	// The kernel calls the program that was attached last first: those that change registers
+	// come after the others.
+	for (int finishes = 1; finishes >= 0; finishes--)
+		for (size_t i = 0; i < n && !err; i++)
+			if (finishes == !!a[i].context->finish)
+				err = attach_one(&a[i], links);
 	return err;
 }

@@ -11,11 +11,14 @@
 
 #include "provider/provider.h"
 
+#include <linux/bpf.h>
+
 enum {
 	DT_UPROBE_MULTI = 48,	  // BPF_TRACE_UPROBE_MULTI, which older headers lack
 	DT_PID_ID_BASE = 1 << 24, // the pid provider numbers its probes from here on
 	DT_COOKIE_SHIFT = 32,
 	DT_COOKIE_FLAG = 31, // the bit below; ids are smaller
+	DT_COOKIE_EXECUTED = 63,
 };
 
 /** What is known of the stack frame at a place within a function. */
@@ -31,21 +34,25 @@ struct dt_site {
 	const char *path;
 	uint64_t offset;    // in the file
 	uint64_t semaphore; // offset in the file of a counter that says "is probed"; 0: none
-	uint32_t shown;	    // what dt_uprobe_cookie_value() gives,
+	uint32_t shown;	    // what dt_uprobe_cookie_value() gives, 31 bits,
 	uint32_t frame;	    // unless this is not 0: DT_PLACE_*
 	pid_t pid;	    // 0: all processes
 	bool flag;	    // what dt_uprobe_cookie_flag() gives
+	bool executed;	    // what dt_uprobe_cookie_executed() gives
 };
 
 /** Does this kernel have multi-links, and do they tell processes apart? Found by trying, once per
  * session. Their programs need attach_type DT_UPROBE_MULTI. */
 bool dt_uprobe_multi(struct dt_registry *r);
+/** Does the kernel accept this code as the program of a multi-link? */
+bool dt_uprobe_accepts(const struct bpf_insn *code, size_t n);
 /** dt_provider.attach of probes with sites. A place that the kernel refuses is skipped. */
 struct dt_error *dt_uprobe_attach(const struct dt_attachment *a, size_t n, struct dt_links *links);
 
 /** Accessors for the contexts of such programs, which get struct pt_regs. */
 dt_reg dt_uprobe_cookie_value(struct dt_ir_func *f); // dt_site.shown
 dt_reg dt_uprobe_cookie_flag(struct dt_ir_func *f);  // dt_site.flag
+dt_reg dt_uprobe_cookie_executed(struct dt_ir_func *f);
 dt_reg dt_uprobe_probe_id(struct dt_ir_func *f, const uint32_t *probes, size_t n);
 dt_reg dt_uprobe_uregs(struct dt_ir_func *f);
 

@@ -111,8 +111,12 @@ static void collect(void *self, struct dt_probe *p)
 static int compare_additions(const void *a, const void *b)
 {
 	const struct addition *x = a, *y = b;
+	bool x_finishes = x->group->context->finish, y_finishes = y->group->context->finish;
 
-	// The kernel runs the program that was attached last first; clauses run in program order.
+	// The kernel runs the program that was attached last first; clauses run in program order,
+	// and those programs last that change registers at their end.
+	if (x_finishes != y_finishes)
+		return y_finishes - x_finishes;
 	return (int)y->group->clauses[0]->index - (int)x->group->clauses[0]->index;
 }
 

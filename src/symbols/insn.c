@@ -303,6 +303,13 @@ static void note_branch(struct dt_insn *i, const ZydisDecodedInstruction *in,
 	}
 }
 
+static bool is_plain(const ZydisDecodedInstruction *in)
+{
+	return in->mnemonic == ZYDIS_MNEMONIC_ENDBR64 ||
+	       (in->mnemonic == ZYDIS_MNEMONIC_RET && in->opcode == 0xc3 &&
+		!(in->attributes & ZYDIS_ATTRIB_HAS_OPERANDSIZE));
+}
+
 bool dt_insns_read(struct dt_insns *s, const uint8_t *code, size_t size, bool is_32bit)
 {
 	ZydisDecoder decoder;
@@ -324,6 +331,7 @@ bool dt_insns_read(struct dt_insns *s, const uint8_t *code, size_t size, bool is
 		i.hazard = hazard_of(&in, ops);
 		i.is_return = in.mnemonic == ZYDIS_MNEMONIC_RET;
 		i.is_quick = is_quick(&in);
+		i.is_plain = is_plain(&in);
 		i.is_early = at <= SLIDE_MAX && is_early(&in, ops);
 		note_branch(&i, &in, ops, size, &targets);
 		dt_vec_push(&s->v, i);

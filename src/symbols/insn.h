@@ -35,6 +35,7 @@ struct dt_insn {
 	bool is_return;	 // ret
 	bool is_target;	 // of a jump within the function
 	bool is_quick;	 // the kernel emulates it: no single step
+	bool is_plain;	 // ret or endbr64 without more: a program can do what it does
 	bool is_early;	 // behind it arguments, stack and saved registers are still as at entry
 	/** A jump that leaves the function, if it is direct: always taken, never back. */
 	bool is_tail;
