@@ -351,6 +351,7 @@ static struct dt_type *define_struct(struct dt_parser *p, enum dt_type_kind kind
 	bool outer = p->in_members;
 
 	p->in_members = true;
+	t->is_open = t->kind == DT_TYPE_FORWARD;
 	while (!p->panic && !dt_parse_is(p, DT_TOK_RBRACE))
 		member_declaration(p, &m);
 	p->in_members = outer;
@@ -360,7 +361,7 @@ static struct dt_type *define_struct(struct dt_parser *p, enum dt_type_kind kind
 	for (size_t i = 0; i < m.list.len; i++)
 		list[i] = m.list.data[i];
 	if (p->in_c_header && p->panic)
-		; // D cannot take it
+		t->is_open = false; // D cannot take it
 	else if (t->kind == DT_TYPE_FORWARD)
 		dt_type_complete_sou(p->c->types, t, list, m.list.len);
 	else // a member defined the same tag

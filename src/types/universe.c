@@ -396,7 +396,7 @@ const struct dt_type *dt_type_lookup(struct dt_universe *u, enum dt_type_kind ki
 		if (own && !tag_is(own, kind))
 			own = NULL;
 	}
-	if (own && own->kind != DT_TYPE_FORWARD)
+	if (own && (own->kind != DT_TYPE_FORWARD || own->is_open))
 		return own;
 	foreign = dt_type_lookup_source(u, kind, name);
 	return foreign ? foreign : own;
