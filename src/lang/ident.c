@@ -24,10 +24,9 @@ struct dt_map *dt_ident_table(struct dt_compile *c, enum dt_ident_kind kind)
 	}
 }
 
-/** Hidden names are those that #pragma D binding gives a later version than -x version. */
-static bool is_visible(const struct dt_compile *c, const struct dt_ident *id)
+bool dt_ident_is_visible(const struct dt_compile *c, const struct dt_ident *id)
 {
-	return !id || !c->version || id->since <= c->version;
+	return !c->version || id->since <= c->version;
 }
 
 struct dt_ident *dt_ident_lookup(const struct dt_map *table, const char *name)
@@ -40,7 +39,7 @@ struct dt_ident *dt_ident_global(struct dt_compile *c, const char *name)
 	struct dt_ident *id = dt_ident_lookup(&c->globals, name);
 	int64_t value;
 
-	if (!is_visible(c, id))
+	if (id && !dt_ident_is_visible(c, id))
 		return NULL;
 	if (id || !c->library || dt_builtin_find(c, name) ||
 	    dt_type_own_enumerator(c->types, name, &value))

@@ -18,6 +18,8 @@ struct dt_map *dt_ident_table(struct dt_compile *c, enum dt_ident_kind kind);
 /** The identifier of the name in the table, or NULL. */
 struct dt_ident *dt_ident_lookup(const struct dt_map *table, const char *name);
 
+/** May the program use it? #pragma D binding hides a name from a -x version that is older. */
+bool dt_ident_is_visible(const struct dt_compile *c, const struct dt_ident *id);
 /** The global of the name, not a builtin; the library is asked if the program has none. */
 struct dt_ident *dt_ident_global(struct dt_compile *c, const char *name);
 

@@ -151,6 +151,19 @@ static void skip_token(struct dt_parser *p)
 	p->tok = dt_lex_next(&p->lx);
 }
 
+/* Up to behind the ( … ) of a `for`, whose ';' end no statement, or up to a brace. */
+static void skip_loop_head(struct dt_parser *p)
+{
+	unsigned depth = 0;
+
+	do {
+		skip_token(p);
+		depth += p->tok.kind == DT_TOK_LPAREN;
+		depth -= depth && p->tok.kind == DT_TOK_RPAREN;
+	} while (depth && p->tok.kind != DT_TOK_EOF && p->tok.kind != DT_TOK_LBRACE &&
+		 p->tok.kind != DT_TOK_RBRACE);
+}
+
 void dt_parse_recover(struct dt_parser *p, enum dt_lex_mode after)
 {
 	unsigned depth = 0;
@@ -159,6 +172,8 @@ void dt_parse_recover(struct dt_parser *p, enum dt_lex_mode after)
 	p->lx.is_skipping = true;
 	p->lx.mode = DT_LEX_EXPR;
 	p->lx.in_predicate = false;
+	if (p->tok.kind == DT_KEY_FOR)
+		skip_loop_head(p);
 	for (; p->tok.kind != DT_TOK_EOF; skip_token(p)) {
 		if (p->tok.kind == DT_TOK_LBRACE) {
 			depth++;

@@ -53,6 +53,8 @@ static bool is_writable_name(struct dt_sema *s, struct dt_node *n, const char *o
 				return true;
 	dt_sema_poison(s, n, D_OP_WRITE, "operator %s may not modify %s %s", op,
 		       id->kind == DT_IDENT_INLINE ? "inline" : "builtin variable", id->name);
+	if (!strcmp(op, "="))
+		dt_sema_hint(s, "= assigns; == compares");
 	return false;
 }
 

@@ -86,7 +86,8 @@ void dt_sema_suggest(struct dt_sema *s, const char *name, bool functions)
 	while (!functions && (e = dt_map_next(&s->c->globals, &pos))) {
 		const struct dt_ident *id = e->value;
 
-		if (id->kind != DT_IDENT_FUNCTION && id->kind != DT_IDENT_KERNEL)
+		if (id->kind != DT_IDENT_FUNCTION && id->kind != DT_IDENT_KERNEL &&
+		    dt_ident_is_visible(s->c, id))
 			dt_suggest_name(&best, id->name);
 	}
 	for (size_t i = 0; s->c->builtins && i < s->c->builtins->n; i++) {
@@ -120,6 +121,8 @@ static struct dt_node *undefined(struct dt_sema *s, struct dt_node *n)
 		dt_sema_hint(s, "did you mean self->%s?", name);
 	else if (dt_ident_lookup(&s->c->thises, name))
 		dt_sema_hint(s, "did you mean this->%s?", name);
+	else if (dt_ident_lookup(&s->c->globals, name))
+		dt_sema_hint(s, "#pragma D binding gives it to a later version than -x version");
 	else
 		dt_sema_suggest(s, name, false);
 	return n;

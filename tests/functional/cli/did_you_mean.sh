@@ -15,6 +15,10 @@ hints 'BEGIN { trace(timestmp); }'
 hints 'BEGIN { prinf("x"); }'
 hints 'BEGIN { trace(curthread->pidd); trace(offsetof(struct task_struct, comn)); }'
 hints 'task_struct *p; BEGIN { self->here = 1; trace(here); }'
+hints 'BEGIN /execname = "cat"/ { for (i = 0; i < 5; i++) trace(i); exit(0); }'
+printf '#pragma D binding "1.6" newer\ninline int newer = 4;\nBEGIN { trace(newer); trace(newr); }\n' > bound.d
+$DTRACE -x version=1.2 -es bound.d 2>&1 | grep -E 'error:|hint:'
+$DTRACE -es bound.d 2>&1 | grep -E 'error:|hint:'
 show $DTRACE -x strsiz=3 -n BEGIN
 printf '#pragma D option quit\n' > script.d
 show $DTRACE -es script.d
