@@ -55,7 +55,7 @@ struct dt_ident *dt_sema_agg_ident(struct dt_sema *s, struct dt_node *n)
 
 static void check_order(struct dt_sema *s, const struct dt_node *n)
 {
-	if (s->order.committed)
+	if (s->order.committed_here)
 		dt_sema_error(s, n->loc, D_AGG_COMM,
 			      "aggregating actions may not follow commit( )");
 	if (s->order.speculated)

@@ -24,6 +24,7 @@ struct dt_sema_frame {
 /** What a clause has done so far; decides which action may follow. */
 struct dt_sema_order {
 	bool recorded, committed, speculated;
+	bool recorded_here, committed_here; // in the same arm, or since the last if
 };
 
 struct dt_sema {

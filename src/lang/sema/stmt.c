@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Statements, and the order of actions in a clause: what was committed, speculated or recorded
- * decides what may follow. Each arm of an `if` begins with what stood before it.
+ * decides what may follow. Each arm of an `if` begins with what stood before it; but to what
+ * commit() must not be near, the arms and what follows them are clauses of their own, as they are
+ * in DTrace.
  */
 #include "lang/sema/internal.h"
 
@@ -27,16 +29,26 @@ static bool recorded(const struct dt_sema_order *o)
 	return o->recorded;
 }
 
+static bool committed_here(const struct dt_sema_order *o)
+{
+	return o->committed_here;
+}
+
+static bool recorded_here(const struct dt_sema_order *o)
+{
+	return o->recorded_here;
+}
+
 static const struct order_rule order_rules[] = {
     // clang-format off
-    {DT_BF_COMMIT, committed, D_COMM_COMM, "commit( ) may not follow commit( )"},
-    {DT_BF_COMMIT, recorded, D_COMM_DREC, "commit( ) may not follow data-recording action(s)"},
+    {DT_BF_COMMIT, committed_here, D_COMM_COMM, "commit( ) may not follow commit( )"},
+    {DT_BF_COMMIT, recorded_here, D_COMM_DREC, "commit( ) may not follow data-recording action(s)"},
     {DT_BF_SPECULATE, speculated, D_SPEC_SPEC, "speculate( ) may not follow speculate( )"},
     {DT_BF_SPECULATE, committed, D_SPEC_COMM, "speculate( ) may not follow commit( )"},
     {DT_BF_SPECULATE, recorded, D_SPEC_DREC, "speculate( ) may not follow data-recording action(s)"},
     {DT_BF_EXIT, speculated, D_EXIT_SPEC, "exit( ) may not follow speculate( )"},
     {DT_BF_DESTRUCTIVE, speculated, D_ACT_SPEC, "destructive actions may not follow speculate( )"},
-    {DT_BF_RECORDS, committed, D_DREC_COMM, "data-recording actions may not follow commit( )"},
+    {DT_BF_RECORDS, committed_here, D_DREC_COMM, "data-recording actions may not follow commit( )"},
     // clang-format on
 };
 
@@ -58,6 +70,8 @@ static void check_order(struct dt_sema *s, const struct dt_node *call)
 	s->order.committed |= (flags & DT_BF_COMMIT) != 0;
 	s->order.speculated |= (flags & DT_BF_SPECULATE) != 0;
 	s->order.recorded |= (flags & DT_BF_RECORDS) != 0;
+	s->order.committed_here |= (flags & DT_BF_COMMIT) != 0;
+	s->order.recorded_here |= (flags & DT_BF_RECORDS) != 0;
 }
 
 static struct dt_node *plain_expr(struct dt_sema *s, struct dt_node *n)
@@ -93,8 +107,10 @@ static struct dt_node *stmt_expr(struct dt_sema *s, struct dt_node *n)
 
 static void check_if(struct dt_sema *s, struct dt_node *n)
 {
-	struct dt_sema_order before = s->order, after_then;
+	struct dt_sema_order before, after_then;
 
+	s->order.committed_here = s->order.recorded_here = false;
+	before = s->order;
 	n->lhs = dt_sema_condition(s, n->lhs);
 	dt_sema_statements(s, &n->body);
 	after_then = s->order;
@@ -103,6 +119,7 @@ static void check_if(struct dt_sema *s, struct dt_node *n)
 	s->order.recorded |= after_then.recorded;
 	s->order.committed |= after_then.committed;
 	s->order.speculated |= after_then.speculated;
+	s->order.committed_here = s->order.recorded_here = false;
 }
 
 void dt_sema_statements(struct dt_sema *s, struct dt_node **list)

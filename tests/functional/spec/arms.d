@@ -1,0 +1,36 @@
+/* flags: -q -x nspec=3 */
+/* An arm of an if may commit whatever the clause records before and behind it. */
+BEGIN
+{
+	i = speculation();
+	j = speculation();
+	k = speculation();
+}
+BEGIN { speculate(i); printf("first\n"); }
+BEGIN { speculate(j); printf("second\n"); }
+BEGIN { speculate(k); printf("not seen\n"); }
+BEGIN
+{
+	printf("before\n");
+	if (i) {
+		commit(i);
+	} else {
+		discard(i);
+	}
+	if (j == 0)
+		discard(j);
+	else if (j)
+		commit(j);
+	if (k) {
+		discard(k);
+	} else {
+		commit(k);
+	}
+	printf("behind\n");
+	@total = count();
+}
+BEGIN
+{
+	exit(0);
+}
+END { printa("%@d\n", @total); }
