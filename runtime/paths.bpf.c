@@ -147,6 +147,10 @@ static long clean_step(u32 i, struct clean *p)
 		p->pending++;
 		return 0;
 	}
+	if (!c && p->pending == 3) {
+		bpf_loop(dt_strsize(), take_back, p, 0);
+		p->pending = 1;
+	}
 	if (p->pending)
 		put(p, '/');
 	if (p->pending > 1)
@@ -159,7 +163,7 @@ static long clean_step(u32 i, struct clean *p)
 	return !c;
 }
 
-/** dst = s without doubled slashes, "/./", and "/x/../"; what has no slash after it stays. */
+/** dst = s without doubled slashes, "/./", "/x/../" and a last "x/.."; a last "/." stays. */
 u64 dt_cleanpath(struct dt_string *dst, const struct dt_string *s)
 {
 	struct clean p = {.dst = dst, .s = s};

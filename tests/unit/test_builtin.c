@@ -183,6 +183,11 @@ static void naive_cleanpath(const char *s)
 				s += 3;
 				while (n && want[--n] != '/')
 					;
+			} else if (!strcmp(s, "/..")) {
+				s += 3;
+				while (n && want[--n] != '/')
+					;
+				want[n++] = '/';
 			} else {
 				break;
 			}

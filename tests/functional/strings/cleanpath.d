@@ -10,5 +10,13 @@ BEGIN
 	printf("%s\n", cleanpath("/../../../a"));
 	printf("%s\n", cleanpath("/.../a"));
 	printf("%s\n", cleanpath("/a/..b/c"));
+	printf("%s\n", cleanpath("/a/b/.."));
+	printf("%s\n", cleanpath("/a/b/../.."));
+	printf("%s\n", cleanpath("/a/../.."));
+	printf("%s\n", cleanpath("/.."));
+	printf("%s\n", cleanpath("/a/b.."));
+	printf("%s\n", cleanpath("/a/."));
+	printf("%s\n", cleanpath("a/./../b"));
+	printf("[%s]\n", cleanpath(""));
 	exit(0);
 }
