@@ -113,6 +113,7 @@ static void chill_action(struct dt_gen *g, const struct dt_node *n)
 	dt_gen_fault_if(g, DT_FAULT_ILLOP, DT_IR_GT, used, CHILL_MAX, 0);
 	dt_ir_store(f, 8, state, offsetof(struct chilled, used), used);
 	dt_ir_call(f, "dt_chill", 1, ns);
+	dt_gen_timestamp_renew(g);
 	dt_ir_place(f, none);
 }
 
@@ -165,6 +166,6 @@ const struct dt_builtin dt_builtin_chill = {
     .proto = "void (int)",
     .lowering = &(const struct dt_lowering){.action = chill_action},
     .doc = "Keep the CPU busy for so many nanoseconds, at most half a second in every second on "
-	   "each CPU.",
+	   "each CPU. What follows in the clause finds the later timestamp.",
     .example = "syscall::futex:entry { chill(50000); }",
 };

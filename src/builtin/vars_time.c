@@ -32,7 +32,7 @@ const struct dt_builtin dt_builtin_timestamp = {
     .kind = DT_BUILTIN_VARIABLE,
     .proto = "uint64_t",
     .lowering = &(const struct dt_lowering){.value = timestamp_value},
-    .doc = "Nanoseconds since boot; the same throughout one clause.",
+    .doc = "Nanoseconds since boot; the same throughout one clause, but for chill().",
     .example =
 	"syscall::read:entry { self->ts = timestamp; }"
 	" syscall::read:return /self->ts/ { @ = quantize(timestamp - self->ts); self->ts = 0; }",

@@ -95,9 +95,11 @@ dt_reg dt_gen_probe_id(struct dt_gen *g);
 dt_reg dt_gen_probe_arg(struct dt_gen *g, unsigned n);
 dt_reg dt_gen_epid(struct dt_gen *g);
 dt_reg dt_gen_timestamp(struct dt_gen *g); // once per clause
-dt_reg dt_gen_vtime(struct dt_gen *g);	   // vtimestamp
-dt_reg dt_gen_pid_tgid(struct dt_gen *g);  // bpf_get_current_pid_tgid()
-dt_reg dt_gen_task(struct dt_gen *g);	   // bpf_get_current_task_btf()
+/** Read it anew, for the rest of the clause. */
+void dt_gen_timestamp_renew(struct dt_gen *g);
+dt_reg dt_gen_vtime(struct dt_gen *g);	  // vtimestamp
+dt_reg dt_gen_pid_tgid(struct dt_gen *g); // bpf_get_current_pid_tgid()
+dt_reg dt_gen_task(struct dt_gen *g);	  // bpf_get_current_task_btf()
 
 /** Bytes from the start of a kernel struct (or typedef) to a member, "mm.arg_start" for one of a
  * struct inside, as the running kernel's type data say. If they do not, the call `n` gets its

@@ -127,6 +127,13 @@ dt_reg dt_gen_timestamp(struct dt_gen *g)
 	return g->time;
 }
 
+void dt_gen_timestamp_renew(struct dt_gen *g)
+{
+	dt_reg time = dt_gen_timestamp(g);
+
+	dt_ir_mov_to(g->f, time, dt_ir_helper(g->f, BPF_FUNC_ktime_get_ns, 0));
+}
+
 dt_reg dt_gen_pid_tgid(struct dt_gen *g)
 {
 	dt_reg r;

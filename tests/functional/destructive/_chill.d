@@ -12,13 +12,22 @@ BEGIN
 
 BEGIN
 {
+	this->before = timestamp;
+	this->wall = walltimestamp;
+	chill(50000000);
+	printf("%d %d\n", timestamp - this->before >= 50000000,
+	    walltimestamp - this->wall >= 50000000);
+}
+
+BEGIN
+{
 	chill(500000001);
 	printf("never\n");
 }
 
 BEGIN
 {
-	chill(480000000);
+	chill(430000000);
 	printf("never\n");
 }
 
