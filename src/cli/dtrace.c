@@ -196,15 +196,16 @@ static void add_text(struct cli *c, enum dtrace_text kind, const char *text)
 	dt_vec_push(&c->texts, (struct text){kind, text});
 }
 
-static bool set_mode(struct cli *c, enum mode mode)
+/** E_SUCCESS or the exit status. */
+static int set_mode(struct cli *c, enum mode mode)
 {
 	if (c->mode != MODE_TRACE && c->mode != mode) {
 		fprintf(stderr,
 			"dtrace: only one of the [-AGhlV] options can be specified at a time\n");
-		return false;
+		return E_USAGE;
 	}
 	c->mode = mode;
-	return true;
+	return E_SUCCESS;
 }
 
 static bool data_model(const char *arg, const char *bits)
@@ -231,8 +232,7 @@ static int parse_option(struct cli *c, int opt, const char *arg)
 		ok = data_model(arg, "2");
 		break;
 	case 'A':
-		ok = set_mode(c, MODE_ANONYMOUS);
-		break;
+		return set_mode(c, MODE_ANONYMOUS);
 	case 'c':
 		dt_vec_push(&c->commands, arg);
 		break;
@@ -243,17 +243,14 @@ static int parse_option(struct cli *c, int opt, const char *arg)
 		add_text(c, DTRACE_TEXT_FUNCTION, arg);
 		break;
 	case 'G':
-		ok = set_mode(c, MODE_OBJECT);
-		break;
+		return set_mode(c, MODE_OBJECT);
 	case 'h':
-		ok = set_mode(c, MODE_HEADER);
-		break;
+		return set_mode(c, MODE_HEADER);
 	case 'i':
 		add_text(c, DTRACE_TEXT_ID, arg);
 		break;
 	case 'l':
-		ok = set_mode(c, MODE_LIST);
-		break;
+		return set_mode(c, MODE_LIST);
 	case 'L':
 		ok = set_flag(c, 'L', "libdir", arg);
 		break;
@@ -282,8 +279,7 @@ static int parse_option(struct cli *c, int opt, const char *arg)
 		c->verbose = true;
 		break;
 	case 'V':
-		ok = set_mode(c, MODE_VERSION);
-		break;
+		return set_mode(c, MODE_VERSION);
 	case 'x':
 		if (!strcmp(arg, "help"))
 			c->help = true;

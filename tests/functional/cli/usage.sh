@@ -5,6 +5,9 @@ $DTRACE >/dev/null 2>&1; echo "no program: $?"
 $DTRACE -n >/dev/null 2>&1; echo "no argument: $?"
 $DTRACE -y >/dev/null 2>&1; echo "no such option: $?"
 show $DTRACE -V -l
+for pair in "-A -G" "-G -h" "-h -l" "-l -A"; do
+	$DTRACE $pair >/dev/null 2>&1; echo "$pair: $?"
+done
 show $DTRACE -32 -n BEGIN
 show $DTRACE -z global -n BEGIN
 show $DTRACE -b no -n BEGIN
