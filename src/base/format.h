@@ -28,7 +28,7 @@ enum dt_format_arg {
 	DT_FMT_ARG_SCALAR, // integer or pointer: p
 	DT_FMT_ARG_ADDR,   // a kernel address or sym(): a
 	DT_FMT_ARG_UADDR,  // a user address or usym(): A
-	DT_FMT_ARG_STRING, // string or char array: s S
+	DT_FMT_ARG_STRING, // string or char array: s S; of 32-bit characters: ws ls
 	DT_FMT_ARG_STACK,  // stack() or ustack(): k
 	DT_FMT_ARG_FLOAT,  // a traced floating value: e E f g G
 	DT_FMT_ARG_TIME,   // nanoseconds since 1970: T Y

@@ -2,6 +2,8 @@ BEGIN
 {
 	printf("%s", 1);
 	printf("%d", "a");
+	printf("%ws", "a");
 }
 /* expect: D_PRINTF_ARG_TYPE 3:15 */
 /* expect: D_PRINTF_ARG_TYPE 4:15 */
+/* expect: D_PRINTF_ARG_TYPE 5:16 wchar_t [] expected, "string" passed */

@@ -24,9 +24,30 @@ static bool is_address(const struct dt_type *t)
 	return dt_type_is_integer(t) || dt_type_is_pointer(t);
 }
 
-/** Does a value of the type go with the conversion? */
-static bool fits(const struct dt_format_conv *conv, const struct dt_type *t)
+/** An array of 32-bit characters? */
+static bool is_wide(const struct dt_type *t)
 {
+	const struct dt_type *of;
+
+	t = dt_type_resolve(t);
+	if (t->kind != DT_TYPE_ARRAY)
+		return false;
+	of = dt_type_resolve(t->ref);
+	return of->kind == DT_TYPE_INT && of->size == 4;
+}
+
+static bool wants_wide(const struct dt_format_item *item)
+{
+	return item->conv->arg == DT_FMT_ARG_STRING && item->size[0];
+}
+
+/** Does a value of the type go with the conversion? */
+static bool fits(const struct dt_format_item *item, const struct dt_type *t)
+{
+	const struct dt_format_conv *conv = item->conv;
+
+	if (wants_wide(item))
+		return is_wide(t);
 	switch (conv->arg) {
 	case DT_FMT_ARG_INT:
 	case DT_FMT_ARG_TIME:
@@ -106,6 +127,12 @@ static bool take_star(struct dt_sema *s, struct args *a, const char *what, const
 	return true;
 }
 
+/** What the conversion takes, for messages. */
+static const char *wants(const struct dt_format_item *item)
+{
+	return wants_wide(item) ? "wchar_t []" : item->conv->wants;
+}
+
 static void report_type(struct dt_sema *s, const struct args *a, const struct dt_format_item *item)
 {
 	const struct dt_type *t = (*a->next)->type;
@@ -113,7 +140,7 @@ static void report_type(struct dt_sema *s, const struct args *a, const struct dt
 	dt_sema_poison_at(
 	    s, a->call, (*a->next)->loc, D_PRINTF_ARG_TYPE,
 	    "%s( ) argument #%u is incompatible with conversion %s: %s expected, \"%s\" passed",
-	    a->call->name, a->number, item->text, item->conv->wants, dt_sema_spell(s, t));
+	    a->call->name, a->number, item->text, wants(item), dt_sema_spell(s, t));
 	if (item->conv->arg == DT_FMT_ARG_STRING && dt_type_is_scalar(t))
 		dt_sema_hint(s, "use stringof() for a kernel address and copyinstr() for a "
 				"user address");
@@ -140,7 +167,7 @@ static bool take_value(struct dt_sema *s, struct args *a, const struct dt_format
 			       a->call->name, item->text);
 		return false;
 	}
-	if (!fits(item->conv, (*a->next)->type)) {
+	if (!fits(item, (*a->next)->type)) {
 		report_type(s, a, item);
 		return false;
 	}
@@ -288,11 +315,11 @@ static void check_keys(struct dt_sema *s, struct dt_node *call, const struct dt_
 			return;
 		}
 		const struct dt_type *t = agg->keys[key++];
-		if (!fits(item->conv, t)) {
+		if (!fits(item, t)) {
 			dt_sema_poison(s, call, D_PRINTF_ARG_TYPE,
 				       "printa( ) key #%zu is incompatible with conversion %s: "
 				       "%s expected, the key is \"%s\"",
-				       key, item->text, item->conv->wants, dt_sema_spell(s, t));
+				       key, item->text, wants(item), dt_sema_spell(s, t));
 			return;
 		}
 	}

@@ -5,6 +5,7 @@
 TZ=UTC "$DTRACE" -q -s /dev/stdin <<'END'
 int8_t c;
 uint16_t h;
+int wide[3];
 
 BEGIN
 {
@@ -26,6 +27,9 @@ BEGIN
 	printf("[%Y][%T]\n", 0, 0);
 	printf("[%Y]\n", 1700000000123456789);
 	printf("[%P][%I]\n", 49999, "no address");
+	wide[0] = 0x20ac;
+	wide[1] = 0x41;
+	printf("[%ws][%ls][%6ws]\n", wide, wide, wide);
 	printf("%%[%%]%s%%\n", "");
 	exit(0);
 }
