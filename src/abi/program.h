@@ -114,8 +114,12 @@ struct dt_agg_desc {
 	 * share if value_size is more than 32 KB. Without keys: an mmapable array, one element per
 	 * CPU of dt_agg_stride() bytes. */
 	unsigned map;
-	/** Without keys: offset of a word behind the value that an update sets which may add 0,
-	 * and that whoever reads it resets; 0: there is no such update. */
+	/**
+	 * Offset of a word behind the words of the function, for updates that may add 0; 0: there
+	 * is none. Without keys it lies behind the value, an update sets it, and whoever reads it
+	 * resets it. With keys, where trunc() must tell new data from old, it is the value's last
+	 * word and counts updates.
+	 */
 	uint32_t mark;
 	bool printed; // some printa() names it: no printing at the end
 };

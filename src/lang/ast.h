@@ -150,6 +150,7 @@ struct dt_ident {
 	const struct dt_builtin *agg_func;
 	int64_t agg_params[6]; // lquantize base, limit, step; llquantize factor, low, high, nsteps
 	unsigned n_agg_params;
+	bool is_truncated; // some trunc() names the aggregation
 
 	struct dt_node *inline_body;	// INLINE
 	struct dt_ident *inline_params; // in no table: a NAME of the body that matches one means it

@@ -49,6 +49,8 @@ static dt_reg keyed_slot(struct dt_gen *g, const struct dt_node *agg, const stru
 /**
  * Tell the consumer that there was an update, if it may leave nothing but zeros. Before the update:
  * who finds the mark and not yet the value sees the value the next time.
+ *
+ * What is added is the argument number `adds`; if it was not given it is 1.
  */
 static void set_mark(struct dt_gen *g, const struct dt_node *call, const struct dt_agg_desc *a,
 		     dt_reg slot)
@@ -57,7 +59,11 @@ static void set_mark(struct dt_gen *g, const struct dt_node *call, const struct 
 
 	for (unsigned i = call->ident->builtin->lowering->adds; i > 1 && added; i--)
 		added = added->next;
-	if (a->mark && added)
+	if (!a->mark || !added)
+		return;
+	if (a->key_size)
+		dt_ir_atomic_add(g->f, 8, slot, (int)a->mark, dt_ir_const(g->f, 1));
+	else
 		dt_ir_storei(g->f, 8, slot, a->mark, 1);
 }
 
@@ -77,8 +83,8 @@ void dt_gen_aggregate(struct dt_gen *g, const struct dt_node *n)
 		slot = dt_gen_cpu_elem(g, a->map);
 		begin = dt_gen_branch_begin(g);
 		dt_ir_branchi(g->f, DT_IR_EQ, slot, 0, end);
-		set_mark(g, call, a, slot);
 	}
+	set_mark(g, call, a, slot);
 	call->ident->builtin->lowering->aggregate(g, call, agg->ident, slot);
 	dt_gen_branch_end(g, begin);
 	dt_ir_place(g->f, end);

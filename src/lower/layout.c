@@ -382,8 +382,10 @@ static void make_aggs(struct dt_lower *l)
 					  .key_size = v->keys.size,
 					  .value_size = dt_agg_value_size(id)};
 		memcpy(a->params, id->agg_params, sizeof(a->params));
-		if (!a->key_size && id->agg_func->lowering->adds)
+		if (id->agg_func->lowering->adds && (!a->key_size || id->is_truncated)) {
 			a->mark = a->value_size;
+			a->value_size += a->key_size ? 8 : 0;
+		}
 		a->map = agg_map(l, id, a, i);
 		v->agg = l->desc.n_aggs++;
 	}

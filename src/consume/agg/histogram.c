@@ -77,7 +77,7 @@ static bool build_llquantize(struct dt_histogram *h, size_t room, const int64_t 
 
 bool dt_histogram_init(struct dt_histogram *h, const struct dt_agg_desc *desc)
 {
-	size_t room = desc->value_size / sizeof(int64_t);
+	size_t room = (desc->mark ? desc->mark : desc->value_size) / sizeof(int64_t);
 	bool ok = false;
 
 	*h = (struct dt_histogram){0};

@@ -285,7 +285,10 @@ void dt_check_trunc(struct dt_sema *s, struct dt_node *call)
 {
 	const struct action_rule r = {1, 2, D_TRUNC_PROTO, D_TRUNC_AGGARG, D_TRUNC_AGGBAD};
 
-	if (check_action(s, call, &r) && call->list->next && !is_scalar(call->list->next))
+	if (!check_action(s, call, &r))
+		return;
+	call->list->ident->is_truncated = true;
+	if (call->list->next && !is_scalar(call->list->next))
 		dt_sema_poison(s, call, D_TRUNC_SCALAR,
 			       "trunc( ) argument #2 must be of scalar type");
 }
