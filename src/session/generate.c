@@ -244,12 +244,24 @@ struct dt_error *dt_session_generate_carefully(struct dtrace *d)
 	return generate(d);
 }
 
+/** -x cpu */
+static struct dt_error *check_cpu(const struct dtrace *d)
+{
+	int64_t cpu = d->options.v[DT_OPT_cpu];
+
+	if (!d->options.set[DT_OPT_cpu] || cpu < dt_online_cpus())
+		return NULL;
+	return dt_error_new(DT_ERR_USAGE, "-x cpu=%lld: the machine has no such CPU online",
+			    (long long)cpu);
+}
+
 struct dt_error *dt_session_generate(struct dtrace *d)
 {
 	struct dt_error *err;
 
 	if (d->lower)
 		return NULL;
+	DT_TRY(check_cpu(d));
 	err = generate(d);
 	if (err && err->code == DT_ERR_UNSUPPORTED && !d->careful) { // too large
 		dt_error_destroy(err);

@@ -6,3 +6,6 @@ for cpu in 0 1; do
 	"$DTRACE" -qx cpu=0 -n 'syscall::dup2:entry /pid == $target && (int)arg0 == -10/ { n++; }
 		END { printf("%d\n", n); }' -c "$WORKLOADS/dup 1000 $cpu" 2> /dev/null | grep .
 done
+for how in "" -e; do
+	"$DTRACE" -qx cpu=8191 $how -n 'BEGIN { exit(0); }' 2>&1; echo "no such CPU: $?"
+done
