@@ -192,4 +192,24 @@ struct dt_path_work {
 };
 _Static_assert(sizeof(struct dt_path_work) == 6432, "abi");
 
+/**
+ * Where a USDT probe that was found while tracing keeps one argument: map "dt_operands", by
+ * DT_OPERAND_KEY(). disp + *base + *index * scale, from bit `shift` on; that, or what lies there.
+ */
+struct dt_operand_code {
+	dt_s64 disp;
+	dt_u16 base, index; // offsets in the saved registers, DT_OPERAND_NONE: none
+	dt_u32 scale;
+	dt_u8 shift;
+	dt_u8 read;	 // bytes to read from there, 0: the sum is the value
+	dt_u8 unused;	 // upper bits of 64 that do not belong to the value
+	dt_u8 is_signed; // 0, 1
+	dt_u8 is_narrow; // 0, 1: the sum is an address of 32 bits
+	dt_u8 pad[3];
+};
+_Static_assert(sizeof(struct dt_operand_code) == 24, "abi");
+
+enum { DT_OPERAND_NONE = 0xffff, DT_OPERAND_ARGS = 16 };
+#define DT_OPERAND_KEY(list, argument) ((list)*DT_OPERAND_ARGS + (argument))
+
 #endif

@@ -25,9 +25,10 @@ struct dt_context {
 	/** Raw argN, 64 bits; 0 for an argument that the probe does not have. NULL: all are 0. */
 	dt_reg (*arg)(struct dt_ir_func *f, unsigned n);
 	/** The same where each probe, or each of its places, keeps its arguments elsewhere:
-	 * `probes` as for probe_id. Instead of `arg`. */
+	 * `probes` as for probe_id. Probes that the group gets while it traces are described in the
+	 * map `later` (struct dt_operand_code); 0: it gets none. Instead of `arg`. */
 	dt_reg (*site_arg)(const struct dt_context *self, struct dt_ir_func *f,
-			   const uint32_t *probes, size_t n_probes, unsigned n);
+			   const uint32_t *probes, size_t n_probes, unsigned later, unsigned n);
 	/** errno; NULL: 0. */
 	dt_reg (*errno_)(struct dt_ir_func *f);
 	/**

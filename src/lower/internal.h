@@ -268,6 +268,8 @@ unsigned dt_lower_zero_map(struct dt_lower *l, uint32_t size);
 unsigned dt_lower_scratch_map(struct dt_lower *l, uint32_t size);
 /** The speculations, all of them free. */
 unsigned dt_lower_spec_map(struct dt_lower *l);
+/** Of struct dt_operand_code, filled while tracing. */
+unsigned dt_lower_operand_map(struct dt_lower *l);
 /** Sizes and contents that are only known at the end. */
 void dt_lower_maps_finish(struct dt_lower *l);
 

@@ -13,6 +13,8 @@
 #include <linux/bpf.h>
 #include <string.h>
 
+enum { OPERANDS = 65536 };
+
 /** Make room for one more element of an arena array. */
 static void *grow(struct dt_arena *a, void *old, size_t len, size_t *cap, size_t size)
 {
@@ -165,6 +167,16 @@ unsigned dt_lower_spec_map(struct dt_lower *l)
 								 .flags = BPF_F_MMAPABLE,
 								 .init = init});
 	return l->desc.spec_map;
+}
+
+unsigned dt_lower_operand_map(struct dt_lower *l)
+{
+	return dt_lower_map(l, &(struct dt_map_desc){.name = "dt_operands",
+						     .type = BPF_MAP_TYPE_HASH,
+						     .key_size = 4,
+						     .value_size = sizeof(struct dt_operand_code),
+						     .max_entries = OPERANDS,
+						     .flags = BPF_F_NO_PREALLOC});
 }
 
 void dt_lower_maps_finish(struct dt_lower *l)

@@ -39,7 +39,8 @@ dt_reg dt_gen_probe_arg(struct dt_gen *g, unsigned n)
 	const struct dt_context *c = g->context;
 
 	if (c->site_arg)
-		return c->site_arg(c, g->f, group_ids(g), g->group->n_probes, n);
+		return c->site_arg(c, g->f, group_ids(g), g->group->n_probes,
+				   g->group->grows ? dt_lower_operand_map(g->l) : 0, n);
 	return c->arg ? c->arg(g->f, n) : dt_ir_const(g->f, 0);
 }
 

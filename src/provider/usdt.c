@@ -114,7 +114,7 @@ static struct dt_probe *create_probe(struct dt_registry *r, struct found *f)
 {
 	struct dt_usdt *u = dt_usdt_of(r);
 	const struct dt_usdt_types *declared = dt_usdt_types_of(&f->image->file, f->first);
-	uint32_t id = dt_provider_usdt.id_base + (uint32_t)u->probes.len;
+	uint32_t id = DT_USDT_ID_BASE + (uint32_t)u->probes.len;
 	struct dt_probe *p =
 	    dt_registry_add(r, &dt_provider_usdt, id, f->image->module, f->function, f->name);
 	struct dt_site *sites = dt_arena_array(r->arena, struct dt_site, f->sites.len);
@@ -154,7 +154,8 @@ struct walk {
 	struct dt_registry *r;
 	const struct dt_probe_query *query;
 	const struct dt_probe_sink *sink;
-	bool targets_only;		     // the provider says nothing
+	bool targets_only; // the provider says nothing
+	bool found;
 	dt_vec(struct dt_usdt_image *) done; // those that were looked at for all processes
 };
 
@@ -229,6 +230,7 @@ static void visit_image(struct walk *w, struct dt_usdt_image *image, pid_t pid)
 		if (!dt_query_field(w->query->function, f.function))
 			continue;
 		take_places(w, &f, i, taken);
+		w->found = true;
 		w->sink->found(w->sink->self, make_probe(w->r, &f));
 		dt_vec_deinit(&f.sites);
 	}
@@ -258,6 +260,10 @@ static struct dt_error *visit_all(struct walk *w)
 	struct dt_usdt *u = dt_usdt_of(w->r);
 	struct dt_usdt_image *image;
 
+	if (w->r->pid_pass) {
+		visit_process(w, w->r->pid_instead);
+		return NULL;
+	}
 	dt_usdt_scan(w->r);
 	for (size_t i = 0; i < u->processes.len; i++)
 		visit_process(w, u->processes.data[i]->pid);
@@ -284,6 +290,43 @@ static void visit_named(struct walk *w, const char *name)
 	}
 }
 
+static const char *shown(const char *field)
+{
+	return field && *field ? field : "*";
+}
+
+/** Could a file that is mapped later fit the description? Of one that is named and there, no other
+ *  is expected; and providers of the system's are not declared by programs. */
+static bool is_retained(const struct walk *w)
+{
+	const char *module = w->query->module;
+	bool is_named = module && *module && !dt_glob_is(module);
+
+	return !w->targets_only && !w->r->pid_pass && !(is_named && w->found) &&
+	       !dt_provider_is_known(w->query->provider);
+}
+
+/** Offer what stands for the probes of files that are mapped later. */
+static void retain(struct walk *w)
+{
+	struct dt_usdt *u = dt_usdt_of(w->r);
+	const struct dt_probe_query *q = w->query;
+	dt_cleanup(dt_free_p) char *key = dt_asprintf(
+	    "later %s:%s:%s:%s", q->provider, shown(q->module), shown(q->function), shown(q->name));
+	struct dt_probe *p = dt_map_get_str(&u->probes, key);
+
+	if (!p) {
+		p = dt_registry_add(w->r, &dt_provider_usdt,
+				    DT_USDT_ID_BASE + (uint32_t)u->probes.len, shown(q->module),
+				    shown(q->function), shown(q->name));
+		p->prov = dt_intern(w->r->names, q->provider);
+		p->context = &u->context.base;
+		p->is_retained = true;
+		dt_map_put_str(&u->probes, key, p);
+	}
+	w->sink->found(w->sink->self, p);
+}
+
 static bool ends_in_digit(const char *name)
 {
 	return *name && isdigit((unsigned char)name[strlen(name) - 1]);
@@ -297,6 +340,8 @@ static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query
 	    .r = r, .query = q, .sink = sink, .targets_only = !name[strspn(name, "*")]};
 	struct dt_error *err = NULL;
 
+	if (r->pid_pass)
+		dt_usdt_refresh(r, r->pid_instead);
 	if (w.targets_only)
 		dt_vec_foreach (&r->targets, pid)
 			visit_process(&w, *pid);
@@ -306,6 +351,8 @@ static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query
 		visit_named(&w, name);
 	else
 		err = visit_all(&w);
+	if (!err && is_retained(&w))
+		retain(&w);
 	dt_vec_deinit(&w.done);
 	return err;
 }
@@ -349,7 +396,7 @@ static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
 
 const struct dt_provider dt_provider_usdt = {
     .name = "usdt",
-    .id_base = 1 << 23,
+    .id_base = DT_USDT_ID_BASE,
     .id_count = 1 << 22,
     .flags = DT_PF_PROCESS | DT_PF_OWN_NAMES,
     .attributes = {"Unstable/Unstable/Unknown", "Private/Private/Unknown",

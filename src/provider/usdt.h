@@ -10,6 +10,9 @@
 #include "symbols/usdt.h"
 
 struct stat;
+struct dt_operand_code;
+
+enum { DT_USDT_ID_BASE = 1 << 23 };
 
 /** A file with probes. */
 struct dt_usdt_image {
@@ -51,6 +54,8 @@ struct dt_usdt {
 struct dt_usdt *dt_usdt_of(struct dt_registry *r);
 /** The process's files with probes; an empty list if it is not there. */
 struct dt_usdt_process *dt_usdt_process(struct dt_registry *r, pid_t pid);
+/** Look again for what a process has mapped. */
+void dt_usdt_refresh(struct dt_registry *r, pid_t pid);
 /** Look at all processes, once. */
 void dt_usdt_scan(struct dt_registry *r);
 /** A file by its path; an error if it cannot be read or has no probes. */
@@ -61,5 +66,10 @@ struct dt_error *dt_usdt_open(struct dt_registry *r, const char *path,
 const struct dt_usdt_args *dt_usdt_intern_args(struct dt_registry *r, struct dt_usdt_file *f,
 					       const struct dt_usdt_site *s);
 void dt_usdt_context_init(struct dt_usdt_context *c, struct dt_registry *r);
+
+/** usdt_operand.c: reading argument `n` by what the map says of argument list `list`, and what that
+ *  is; false: the argument cannot be read. */
+dt_reg dt_usdt_interpret(struct dt_ir_func *f, unsigned map, dt_reg list, unsigned n);
+bool dt_usdt_encode(const struct dt_usdt_args *a, size_t n, struct dt_operand_code *ret);
 
 #endif

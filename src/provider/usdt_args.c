@@ -3,7 +3,8 @@
  * argN of USDT probes. A probe may have many places, and each has its arguments where the compiler
  * left them. The cookie says which of the session's argument lists holds at the place that fired;
  * the program chooses by it, in a binary search over the lists of its own probes, among the
- * operands that occur for argN. Mostly there is one, and nothing to choose.
+ * operands that occur for argN. Mostly there is one, and nothing to choose. A list that came to be
+ * while tracing has a greater number than all others, and is interpreted (usdt_operand.c).
  *
  * An argument that cannot be read (a vector register, thread-local storage, a page that is not
  * resident) is 0.
@@ -172,13 +173,40 @@ static void choose(struct choice *c, size_t low, size_t high)
 	choose(c, half, high);
 }
 
+/** For a group that gets more probes: these may have any of the lists. */
+static dt_reg growing_arg(const struct dt_usdt_context *self, struct dt_ir_func *f, unsigned later,
+			  unsigned n)
+{
+	struct dt_usdt *u = dt_usdt_of(self->registry);
+	struct choice c = {.f = f,
+			   .n = n,
+			   .lists = u->args.data,
+			   .index = dt_uprobe_cookie_value(f),
+			   .result = dt_ir_reg(f),
+			   .end = dt_ir_label(f)};
+	dt_label known = dt_ir_label(f);
+
+	if (u->args.len)
+		dt_ir_branchi(f, DT_IR_LE, c.index, (int64_t)u->args.len, known);
+	dt_ir_mov_to(f, c.result, dt_usdt_interpret(f, later, c.index, n));
+	if (u->args.len) {
+		dt_ir_jump(f, c.end);
+		dt_ir_place(f, known);
+		choose(&c, 0, u->args.len);
+	}
+	dt_ir_place(f, c.end);
+	return c.result;
+}
+
 static dt_reg site_arg(const struct dt_context *self, struct dt_ir_func *f, const uint32_t *probes,
-		       size_t n_probes, unsigned n)
+		       size_t n_probes, unsigned later, unsigned n)
 {
 	arg_lists lists = {0};
 	struct choice c = {.f = f, .n = n};
 	bool differ = false;
 
+	if (later)
+		return growing_arg((const struct dt_usdt_context *)self, f, later, n);
 	collect_lists((const struct dt_usdt_context *)self, probes, n_probes, &lists);
 	for (size_t i = 1; i < lists.len; i++)
 		differ = differ || !same_operand(lists.data[0], lists.data[i], n);

@@ -129,6 +129,11 @@ struct dt_usdt_process *dt_usdt_process(struct dt_registry *r, pid_t pid)
 	return p;
 }
 
+void dt_usdt_refresh(struct dt_registry *r, pid_t pid)
+{
+	read_process(r, dt_usdt_process(r, pid));
+}
+
 void dt_usdt_scan(struct dt_registry *r)
 {
 	struct dt_usdt *u = dt_usdt_of(r);

@@ -94,19 +94,22 @@ static bool same_args(const struct dt_probe *a, const struct dt_probe *b)
 static void find_args(struct dtrace *d, const struct dt_match *m, const struct dt_probe_args **args,
 		      bool *mixed)
 {
-	const struct dt_probe *first = m->probes.len ? m->probes.data[0] : NULL;
+	const struct dt_probe *first = NULL;
 	struct dt_probe_args *a;
 
 	*args = NULL;
 	*mixed = false;
-	if (!first || !first->n_args)
-		return;
 	dt_vec_foreach (&m->probes, p) {
+		if ((*p)->is_retained)
+			continue;
+		first = first ? first : *p;
 		if (!same_args(first, *p)) {
-			*mixed = true;
+			*mixed = first->n_args;
 			return;
 		}
 	}
+	if (!first || !first->n_args)
+		return;
 	a = dt_arena_new(d->compile->arena, struct dt_probe_args);
 	a->types = first->arg_types;
 	a->n = first->n_args;

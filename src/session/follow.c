@@ -41,14 +41,6 @@ struct dt_error *dt_session_follow_translate(struct dtrace *d)
 	return NULL;
 }
 
-static int map_fd(const struct dtrace *d)
-{
-	for (size_t i = 0; i < d->desc->n_maps; i++)
-		if (!strcmp(d->desc->maps[i].name, "dt_follow"))
-			return d->maps.fds[i];
-	return -1;
-}
-
 struct dt_error *dt_session_follow_attach(struct dtrace *d)
 {
 	const uint32_t one = 1;
@@ -72,7 +64,7 @@ struct dt_error *dt_session_follow_attach(struct dtrace *d)
 		uint32_t pid = (uint32_t)t->pid;
 
 		if (is_on(d))
-			bpf_map_update_elem(map_fd(d), &pid, &one, BPF_ANY);
+			bpf_map_update_elem(dt_session_map(d, "dt_follow"), &pid, &one, BPF_ANY);
 	}
 	return NULL;
 }
@@ -81,7 +73,7 @@ bool dt_session_follows(const struct dtrace *d, pid_t pid)
 {
 	uint32_t key = (uint32_t)pid, value;
 
-	return is_on(d) && !bpf_map_lookup_elem(map_fd(d), &key, &value);
+	return is_on(d) && !bpf_map_lookup_elem(dt_session_map(d, "dt_follow"), &key, &value);
 }
 
 void dt_session_follow_deinit(struct dtrace *d)

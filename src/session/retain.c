@@ -1,38 +1,58 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Descriptions of pid probes stay in force while tracing: when a traced process maps another file,
- * by dlopen(3) or by exec(2), what fits in it is attached to the programs that exist. A probe of
- * the provider (dt_probe.is_retained) holds their place in the groups.
+ * Descriptions of pid and USDT probes stay in force while tracing: when a traced process maps
+ * another file, by dlopen(3) or by exec(2), what fits in it is attached to the programs that exist.
+ * A probe of the provider (dt_probe.is_retained) holds their place in the groups.
  *
  * The kernel reports mappings a moment after they were made, and the process does not wait for us:
  * what it executes in the first milliseconds is not seen.
  */
 #include "session/session.h"
 
+#include "abi/layout.h"
+#include "base/str.h"
 #include "provider/uprobe.h"
+#include "provider/usdt.h"
 
+#include <bpf/bpf.h>
+#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef dt_vec(pid_t) pid_list;
 
-static bool is_for_all(const struct dt_match *m)
+/** Does a provider's name that ends in a number mean this process? Then `*stem` is what precedes.
+ */
+static bool ends_in(const char *provider, pid_t pid, int *stem)
 {
-	return !strcmp(m->desc->provider, "pid*");
+	dt_cleanup(dt_free_p) char *number = dt_asprintf("%d", (int)pid);
+	size_t len = strlen(provider), n = strlen(number);
+
+	*stem = (int)(len - n);
+	return len > n && !strcmp(provider + len - n, number);
+}
+
+/** Is it of whatever process: pid*, python*, python? */
+static bool is_for_all(const char *provider)
+{
+	if (!strncmp(provider, "pid", 3))
+		return !strcmp(provider, "pid*");
+	return dt_glob_is(provider) || !isdigit((unsigned char)provider[strlen(provider) - 1]);
 }
 
 /** The provider by which the description means the process; NULL: it does not. */
 static const char *provider_for(struct dtrace *d, const struct dt_match *m, pid_t pid)
 {
 	const char *provider = m->desc->provider;
-	pid_t named = atoi(provider + 3);
+	int stem;
 
-	if (is_for_all(m) || named == pid)
+	if (is_for_all(provider) || ends_in(provider, pid, &stem))
 		return provider;
 	dt_vec_foreach (&d->targets, t)
-		if (t->pid == pid && named == dt_session_target(d))
-			return dt_arena_printf(d->compile->arena, "pid%d", (int)pid);
+		if (t->pid == pid && ends_in(provider, dt_session_target(d), &stem))
+			return dt_arena_printf(d->compile->arena, "%.*s%d", stem, provider,
+					       (int)pid);
 	return d->registry.pid_follow && dt_session_follows(d, pid) ? provider : NULL;
 }
 
@@ -67,9 +87,14 @@ typedef dt_vec(struct addition) additions;
 struct collector {
 	struct dtrace *d;
 	const struct dt_match *match;
-	uint32_t first_new;
+	uint32_t first_pid, first_usdt; // the ids that are given next
 	additions *list;
 };
+
+static bool is_new(const struct collector *c, const struct dt_probe *p)
+{
+	return p->id >= (p->id < DT_PID_ID_BASE ? c->first_usdt : c->first_pid);
+}
 
 static struct dt_group *group_of(struct dtrace *d, const struct dt_match *m,
 				 const struct dt_context *context)
@@ -90,7 +115,7 @@ static void collect(void *self, struct dt_probe *p)
 	struct collector *c = self;
 	struct dt_group *g;
 
-	if (p->id < c->first_new)
+	if (!is_new(c, p))
 		return;
 	g = group_of(c->d, c->match, p->context);
 	if (!g)
@@ -139,11 +164,36 @@ static struct dt_error *attach(struct dtrace *d, const additions *list)
 	return NULL;
 }
 
+/** Tell the programs where the arguments of new places are, from argument list number `i` on. */
+static void describe(struct dtrace *d, size_t i)
+{
+	const struct dt_usdt *u = d->registry.usdt;
+	int map = dt_session_map(d, "dt_operands");
+	struct dt_operand_code code;
+
+	for (; i < u->args.len && map >= 0; i++) {
+		const struct dt_usdt_args *a = u->args.data[i];
+
+		for (size_t n = 0; n < a->n && n < DT_OPERAND_ARGS; n++) {
+			uint32_t key = DT_OPERAND_KEY(a->index, (uint32_t)n);
+
+			if (dt_usdt_encode(a, n, &code))
+				bpf_map_update_elem(map, &key, &code, BPF_ANY);
+		}
+	}
+}
+
 /** Match every description that concerns the process again, for what is new in it. */
 static struct dt_error *rematch(struct dtrace *d, pid_t pid)
 {
 	struct dt_registry *r = &d->registry;
-	const uint32_t first_new = DT_PID_ID_BASE + (uint32_t)r->pid_probes.len;
+	struct dt_usdt *u = dt_usdt_of(r);
+	const struct collector from = {
+	    .d = d,
+	    .first_pid = DT_PID_ID_BASE + (uint32_t)r->pid_probes.len,
+	    .first_usdt = DT_USDT_ID_BASE + (uint32_t)u->probes.len,
+	};
+	const size_t n_lists = u->args.len;
 	additions list = {0};
 	struct dt_error *err;
 
@@ -151,11 +201,13 @@ static struct dt_error *rematch(struct dtrace *d, pid_t pid)
 	r->pid_instead = pid;
 	for (const struct dt_match *m = d->matches; m; m = m->next) {
 		const char *provider = m->n_retained ? provider_for(d, m, pid) : NULL;
-		struct collector c = {d, m, first_new, &list};
+		struct collector c = from;
 		const struct dt_probe_sink sink = {&c, collect};
 
 		if (!provider)
 			continue;
+		c.match = m;
+		c.list = &list;
 		const struct dt_probe_query query = {provider, m->desc->module, m->desc->function,
 						     m->desc->name};
 		// What is missing was missing before.
@@ -164,6 +216,7 @@ static struct dt_error *rematch(struct dtrace *d, pid_t pid)
 	r->pid_instead = 0;
 	if (list.len)
 		qsort(list.data, list.len, sizeof(*list.data), compare_additions);
+	describe(d, n_lists);
 	err = attach(d, &list);
 	dt_vec_foreach (&list, a)
 		dt_vec_deinit(&a->probes);

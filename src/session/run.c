@@ -133,6 +133,14 @@ static struct dt_error *load_one(struct dtrace *d, struct dt_ir_prog *ir, struct
 	return err;
 }
 
+int dt_session_map(const struct dtrace *d, const char *name)
+{
+	for (size_t i = 0; i < d->desc->n_maps; i++)
+		if (!strcmp(d->desc->maps[i].name, name))
+			return d->maps.fds[i];
+	return -1;
+}
+
 static struct dt_error *fill_dispatcher(struct dtrace *d, const struct dt_dispatcher *x)
 {
 	dt_vec_foreach (&d->groups, gp) {

@@ -204,6 +204,8 @@ void dt_session_follow_deinit(struct dtrace *d);
 bool dt_session_follows(const struct dtrace *d, pid_t pid);
 /** status.c: the places that any dtrace holds, as rows of -l. */
 void dt_session_list_live(FILE *out);
+/** run.c: the descriptor of a map by its name; -1: the programs have none. */
+int dt_session_map(const struct dtrace *d, const char *name);
 /** retain.c: begin to watch, before probes are attached; catch up, behind that; do what has become
  *  necessary. */
 struct dt_error *dt_session_retain_init(struct dtrace *d) dt_must_use;

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Arguments of USDT probes that are found while tracing: of a library that is opened later, of a
+ * program that a process executes. The programs are loaded then, so what the notes say is put into
+ * a map, and an interpreter in each program reads it. It knows the one form to which all operands
+ * can be brought; those that are known at the start have code of their own (usdt_args.c).
+ */
+#include "provider/uprobe.h"
+#include "provider/usdt.h"
+
+#include "abi/layout.h"
+
+#include <linux/bpf.h>
+#include <stddef.h>
+
+enum { READ_MAX = 15 }; // what the verifier must know of the size: it is 8 at most
+
+bool dt_usdt_encode(const struct dt_usdt_args *a, size_t n, struct dt_operand_code *ret)
+{
+	const struct dt_operand *o = &a->operands[n];
+	bool is_place = o->kind == DT_OPERAND_ADDR || o->kind == DT_OPERAND_MEM;
+
+	if (o->kind == DT_OPERAND_UNREADABLE)
+		return false;
+	*ret = (struct dt_operand_code){
+	    .disp = o->kind == DT_OPERAND_REG ? 0 : o->disp,
+	    .base = DT_OPERAND_NONE,
+	    .index = DT_OPERAND_NONE,
+	    .scale = is_place ? o->scale : 0,
+	    .shift = o->kind == DT_OPERAND_REG ? o->shift : 0,
+	    .read = o->kind == DT_OPERAND_MEM ? o->size : 0,
+	    .unused = (dt_u8)(64 - 8 * o->size),
+	    .is_signed = o->is_signed,
+	    .is_narrow = is_place && a->is_32,
+	};
+	if (o->kind != DT_OPERAND_CONST && o->base != DT_NO_REG)
+		ret->base = (dt_u16)o->base;
+	if (is_place && o->index != DT_NO_REG)
+		ret->index = (dt_u16)o->index;
+	return true;
+}
+
+static dt_reg member(struct dt_ir_func *f, unsigned width, dt_reg code, size_t offset)
+{
+	return dt_ir_load(f, width, code, (int64_t)offset);
+}
+
+/** sum += the register whose place is in the member at `offset`, times `scale`; 0: once. */
+static void add_register(struct dt_ir_func *f, dt_reg sum, dt_reg code, size_t offset, dt_reg scale)
+{
+	dt_reg at = member(f, 2, code, offset), value = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
+	dt_label none = dt_ir_label(f);
+
+	dt_ir_branchi(f, DT_IR_EQ, at, DT_OPERAND_NONE, none);
+	dt_ir_storei(f, 8, value, 0, 0);
+	dt_ir_helper(f, BPF_FUNC_probe_read_kernel, 3, value, dt_ir_const(f, 8),
+		     dt_ir_bin(f, DT_IR_ADD, dt_ir_ctx(f), at));
+	value = dt_ir_load(f, 8, value, 0);
+	dt_ir_bin_to(f, DT_IR_ADD, sum, sum, scale ? dt_ir_bin(f, DT_IR_MUL, value, scale) : value);
+	dt_ir_place(f, none);
+}
+
+/** value = what lies there, if that is meant. */
+static void read_memory(struct dt_ir_func *f, dt_reg value, dt_reg code)
+{
+	dt_reg slot = dt_ir_slot_addr(f, dt_ir_slot(f, 16, 8));
+	dt_reg size = member(f, 1, code, offsetof(struct dt_operand_code, read));
+	dt_label direct = dt_ir_label(f);
+
+	dt_ir_branchi(f, DT_IR_EQ, size, 0, direct);
+	dt_ir_storei(f, 8, slot, 0, 0);
+	dt_ir_storei(f, 8, slot, 8, 0);
+	dt_ir_helper(f, BPF_FUNC_probe_read_user, 3, slot, dt_ir_bini(f, DT_IR_AND, size, READ_MAX),
+		     value);
+	dt_ir_mov_to(f, value, dt_ir_load(f, 8, slot, 0));
+	dt_ir_place(f, direct);
+}
+
+/** The value in its width, extended by its sign or by zeros. */
+static void extend(struct dt_ir_func *f, dt_reg value, dt_reg code)
+{
+	dt_reg unused = member(f, 1, code, offsetof(struct dt_operand_code, unused));
+	dt_reg is_signed = member(f, 1, code, offsetof(struct dt_operand_code, is_signed));
+	dt_label plain = dt_ir_label(f), end = dt_ir_label(f);
+
+	dt_ir_bin_to(f, DT_IR_SHL, value, value, unused);
+	dt_ir_branchi(f, DT_IR_EQ, is_signed, 0, plain);
+	dt_ir_bin_to(f, DT_IR_SAR, value, value, unused);
+	dt_ir_jump(f, end);
+	dt_ir_place(f, plain);
+	dt_ir_bin_to(f, DT_IR_SHR, value, value, unused);
+	dt_ir_place(f, end);
+}
+
+dt_reg dt_usdt_interpret(struct dt_ir_func *f, unsigned map, dt_reg list, unsigned n)
+{
+	dt_reg key = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8)), value = dt_ir_reg(f), code;
+	dt_label end = dt_ir_label(f), wide = dt_ir_label(f);
+
+	dt_ir_const_to(f, value, 0);
+	dt_ir_store(f, 4, key, 0,
+		    dt_ir_bini(f, DT_IR_ADD, dt_ir_bini(f, DT_IR_MUL, list, DT_OPERAND_ARGS), n));
+	code = dt_ir_helper(f, BPF_FUNC_map_lookup_elem, 2, dt_ir_map(f, map), key);
+	dt_ir_branchi(f, DT_IR_EQ, code, 0, end);
+	dt_ir_mov_to(f, value, member(f, 8, code, offsetof(struct dt_operand_code, disp)));
+	add_register(f, value, code, offsetof(struct dt_operand_code, base), 0);
+	add_register(f, value, code, offsetof(struct dt_operand_code, index),
+		     member(f, 4, code, offsetof(struct dt_operand_code, scale)));
+	dt_ir_branchi(f, DT_IR_EQ, member(f, 1, code, offsetof(struct dt_operand_code, is_narrow)),
+		      0, wide);
+	dt_ir_mov_to(f, value, dt_ir_un(f, DT_IR_ZEXT, 4, value));
+	dt_ir_place(f, wide);
+	dt_ir_bin_to(f, DT_IR_SHR, value, value,
+		     member(f, 1, code, offsetof(struct dt_operand_code, shift)));
+	read_memory(f, value, code);
+	extend(f, value, code);
+	dt_ir_place(f, end);
+	return value;
+}
