@@ -5,8 +5,8 @@
  * They are found in the notes of the files that processes have mapped (symbols/usdt.h). A
  * description with a pid, python1234 or python$target, is of that process. One that leaves the pid
  * open, python*, has one probe for each file, placed in the file for all processes, also those that
- * start later, whose provider's name stays python*; a file that no process has mapped yet is not
- * seen. An empty provider, or a lone *,
+ * start later, whose provider's name stays python*. Files that are mapped later are looked at then
+ * (session/retain.c). An empty provider, or a lone *,
  * asks the processes of -c and -p only: it would be a search through all of the system's.
  *
  * The probes of one name in one function are one probe with several places.
@@ -410,8 +410,8 @@ const struct dt_provider dt_provider_usdt = {
     .doc =
 	"probes that programs and libraries declare themselves, with the name of the declared "
 	"provider and the process's pid: python1234 or python$target for one process, python* for "
-	"all, also those that start later with a file that some process has mapped now or -x "
-	"usdtfile names. \"__\" in "
+	"all, also those that start later; what is mapped while tracing is found some milliseconds "
+	"later, unless -x usdtfile names the file. \"__\" in "
 	"a declared name is published as \"-\". arg0 and so on are the probe's arguments; args[] "
 	"has their types if the program was built with `dtrace -G`, else integers of their "
 	"widths.",
