@@ -7,9 +7,14 @@
 
 static struct dt_node *bad_operands(struct dt_sema *s, struct dt_node *n)
 {
-	return dt_sema_poison(
-	    s, n, D_OP_INCOMPAT, "operands have incompatible types: \"%s\" %s \"%s\"",
-	    dt_sema_spell(s, n->lhs->type), dt_op_text(n->op), dt_sema_spell(s, n->rhs->type));
+	bool is_text = dt_type_is_string(n->lhs->type) && dt_type_is_string(n->rhs->type);
+
+	dt_sema_poison(s, n, D_OP_INCOMPAT, "operands have incompatible types: \"%s\" %s \"%s\"",
+		       dt_sema_spell(s, n->lhs->type), dt_op_text(n->op),
+		       dt_sema_spell(s, n->rhs->type));
+	if (is_text && n->op == DT_OP_ADD)
+		dt_sema_hint(s, "strjoin() joins strings");
+	return n;
 }
 
 /** Both operands in their common type, which is the result's. */

@@ -284,10 +284,15 @@ static struct dt_node *new_assoc(struct dt_sema *s, struct dt_node *n, const str
 {
 	const char *scope = dt_sema_scope_text(n->lhs), *name = n->lhs->name;
 
-	if (*scope == 't')
-		return dt_sema_poison(
-		    s, n, D_ARR_LOCAL,
-		    "this->%s: a clause-local variable may not be an associative array", name);
+	if (*scope == 't') {
+		dt_sema_poison(s, n, D_ARR_LOCAL,
+			       "this->%s: a clause-local variable may not be an associative array",
+			       name);
+		dt_sema_hint(s,
+			     "self->%s[ ] may; an array of fixed size is declared: this int %s[4];",
+			     name, name);
+		return n;
+	}
 	if (!create) {
 		dt_sema_poison(s, n, D_VAR_UNDEF, "%s%s[ ] has not yet been declared or assigned",
 			       scope, name);

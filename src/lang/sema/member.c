@@ -27,10 +27,14 @@ static struct dt_node *check_arrow(struct dt_sema *s, struct dt_node *n)
 {
 	const struct dt_type *t = dt_type_resolve(n->lhs->type);
 
-	if (!dt_type_is_pointer(t))
-		return dt_sema_poison(
-		    s, n, D_OP_PTR, "operator -> must be applied to a pointer, not to type \"%s\"",
-		    dt_sema_spell(s, n->lhs->type));
+	if (!dt_type_is_pointer(t)) {
+		dt_sema_poison(s, n, D_OP_PTR,
+			       "operator -> must be applied to a pointer, not to type \"%s\"",
+			       dt_sema_spell(s, n->lhs->type));
+		if (dt_type_is_sou(t))
+			dt_sema_hint(s, "a member of a struct is written with .");
+		return n;
+	}
 	t = dt_type_resolve(t->ref);
 	if (t->kind == DT_TYPE_FORWARD)
 		return dt_sema_poison(s, n, D_OP_INCOMPLETE,
@@ -112,10 +116,14 @@ struct dt_node *dt_sema_member(struct dt_sema *s, struct dt_node *n)
 				      "operator . cannot be applied to a forward declaration: "
 				      "no %s definition is available",
 				      dt_sema_spell(s, t));
-	if (!dt_type_is_sou(t))
-		return dt_sema_poison(
-		    s, n, D_OP_SOU, "operator . cannot be applied to an expression of type \"%s\"",
-		    dt_sema_spell(s, base->type));
+	if (!dt_type_is_sou(t)) {
+		dt_sema_poison(s, n, D_OP_SOU,
+			       "operator . cannot be applied to an expression of type \"%s\"",
+			       dt_sema_spell(s, base->type));
+		if (dt_type_is_pointer(t))
+			dt_sema_hint(s, "a member behind a pointer is written with ->");
+		return n;
+	}
 	n->member = dt_type_member(t, n->name, &n->bit_offset);
 	if (!n->member)
 		return dt_sema_no_member(s, n, t);

@@ -19,6 +19,7 @@ hints 'BEGIN /execname = "cat"/ { for (i = 0; i < 5; i++) trace(i); exit(0); }'
 printf '#pragma D binding "1.6" newer\ninline int newer = 4;\nBEGIN { trace(newer); trace(newr); }\n' > bound.d
 $DTRACE -x version=1.2 -es bound.d 2>&1 | grep -E 'error:|hint:'
 $DTRACE -es bound.d 2>&1 | grep -E 'error:|hint:'
+hints 'struct { int a; } g; BEGIN { x = curthread; trace(x.pid); trace(g->a); trace("a" + "b"); this->y[1] = 3; }'
 show $DTRACE -x strsiz=3 -n BEGIN
 printf '#pragma D option quit\n' > script.d
 show $DTRACE -es script.d
