@@ -39,6 +39,17 @@ static bool is_bit_field(const struct dt_node *n)
 	return n->kind == DT_NODE_MEMBER && n->member && n->member->bit_width;
 }
 
+static struct dt_node *cast_to(struct dt_sema *s, struct dt_node *n, const struct dt_type *type)
+{
+	struct dt_node *cast = dt_sema_node(s, DT_NODE_CAST, n->loc);
+
+	cast->lhs = n;
+	n->next = NULL;
+	cast->decl_type = cast->type = type;
+	cast->is_userland = n->is_userland && dt_type_is_pointer(type);
+	return cast;
+}
+
 struct dt_node *dt_sema_convert(struct dt_sema *s, struct dt_node *n, const struct dt_type *type)
 {
 	if (dt_sema_is_poison(n))
@@ -47,12 +58,14 @@ struct dt_node *dt_sema_convert(struct dt_sema *s, struct dt_node *n, const stru
 		return dt_sema_make_int(s, n, n->value, type);
 	if (same_form(n->type, type) && !is_bit_field(n))
 		return n;
-	struct dt_node *cast = dt_sema_node(s, DT_NODE_CAST, n->loc);
-	cast->lhs = n;
-	n->next = NULL;
-	cast->decl_type = cast->type = type;
-	cast->is_userland = n->is_userland && dt_type_is_pointer(type);
-	return cast;
+	return cast_to(s, n, type);
+}
+
+struct dt_node *dt_sema_as(struct dt_sema *s, struct dt_node *n, const struct dt_type *type)
+{
+	if (!dt_type_is_scalar(type) || !dt_type_is_scalar(n->type) || dt_type_equal(n->type, type))
+		return n;
+	return cast_to(s, n, type);
 }
 
 struct dt_node *dt_sema_decay(struct dt_sema *s, struct dt_node *n)

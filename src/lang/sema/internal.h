@@ -98,6 +98,8 @@ const struct dt_type *dt_sema_arith(struct dt_sema *s, const struct dt_node *a,
 /** The node with the type: a constant is converted, a CAST is put on top if width, sign or kind
  *  change. Only for conversions that are allowed. */
 struct dt_node *dt_sema_convert(struct dt_sema *s, struct dt_node *n, const struct dt_type *type);
+/** A converted scalar with exactly this type: what it prints as and points to. */
+struct dt_node *dt_sema_as(struct dt_sema *s, struct dt_node *n, const struct dt_type *type);
 /** An array as a pointer to its first element; everything else as it is. */
 struct dt_node *dt_sema_decay(struct dt_sema *s, struct dt_node *n);
 /** A stringlike or address as string. */

@@ -261,6 +261,8 @@ static struct dt_node *expand(struct dt_sema *s, struct dt_node *n, const struct
 		    s, n, D_OP_INCOMPAT,
 		    "inline %s is declared as \"%s\", but its value is of type \"%s\"", id->name,
 		    dt_sema_spell(s, id->type), dt_sema_spell(s, from));
+	if (!translated)
+		body = dt_sema_as(s, body, id->type);
 	body->loc = n->loc;
 	return body;
 }

@@ -130,7 +130,8 @@ static struct dt_node *fit_member(struct dt_sema *s, struct dt_node *value,
 		return value;
 	if (t->kind == DT_TYPE_ARRAY && dt_type_is_stringlike(t))
 		type = dt_sema_basic(s, DT_STRING);
-	return dt_sema_assign_convert(s, value, type);
+	value = dt_sema_assign_convert(s, value, type);
+	return value ? dt_sema_as(s, value, type) : NULL;
 }
 
 struct dt_node *dt_sema_xlate_member(struct dt_sema *s, struct dt_node *n, struct dt_node *x)
