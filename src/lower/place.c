@@ -166,6 +166,18 @@ static struct dt_place pointer_place(struct dt_gen *g, const struct dt_node *poi
 
 static struct dt_place place(struct dt_gen *g, const struct dt_node *n, dt_label fail);
 
+/** The first character of a string that a call gives. */
+static struct dt_place character_place(struct dt_gen *g, const struct dt_node *n)
+{
+	enum { ROOM = 8 };
+	struct dt_place p = {
+	    .kind = DT_PLACE_MEM, .type = n->type, .base = dt_gen_scratch(g, ROOM)};
+
+	dt_gen_zero(g, p.base, 0, ROOM);
+	dt_gen_string_into(g, n->lhs, p.base, 2);
+	return p;
+}
+
 static struct dt_place index_place(struct dt_gen *g, const struct dt_node *n, dt_label fail)
 {
 	const struct dt_node *array;
@@ -174,6 +186,8 @@ static struct dt_place index_place(struct dt_gen *g, const struct dt_node *n, dt
 
 	if (dt_node_is_assoc(n))
 		return element_place(g, n, fail);
+	if (dt_type_is_string(n->lhs->type))
+		return character_place(g, n);
 	array = indexed_array(n->lhs);
 	if (array) {
 		p = place(g, array, fail);

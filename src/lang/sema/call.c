@@ -179,3 +179,21 @@ struct dt_node *dt_sema_call(struct dt_sema *s, struct dt_node *n, enum dt_call_
 		b->check(s, n);
 	return n;
 }
+
+struct dt_node *dt_sema_call_of(struct dt_sema *s, const char *name, struct dt_loc loc,
+				struct dt_node *list)
+{
+	struct dt_node *n = dt_sema_node(s, DT_NODE_CALL, loc);
+
+	n->name = dt_intern(s->c->names, name);
+	n->list = list;
+	n->ident = callee(s, n);
+	if (!n->ident)
+		return n;
+	const struct dt_proto *proto = prototype(s, n->ident->builtin);
+
+	n->type = proto->ret;
+	if (check_count(s, n, proto))
+		check_args(s, n, proto);
+	return n;
+}

@@ -235,9 +235,30 @@ static struct dt_node *builtin_array(struct dt_sema *s, struct dt_node *n, struc
 
 // ---- pointers and C arrays
 
+/** s[i] is the first character of substr(s, i, 1): 0 behind the end. */
+static struct dt_node *character(struct dt_sema *s, struct dt_node *n)
+{
+	struct dt_node *one = dt_sema_node(s, DT_NODE_INT, n->loc);
+
+	if (n->list->next || !dt_type_is_integer(n->list->type))
+		return dt_sema_poison(s, n, D_OP_INT, "index of a string must be one integer");
+	n->lhs->next = n->list;
+	n->list->next = dt_sema_make_int(s, one, 1, dt_sema_basic(s, DT_INT));
+	n->lhs = dt_sema_call_of(s, "substr", n->loc, n->lhs);
+	if (dt_sema_is_poison(n->lhs))
+		return dt_sema_silence(s, n);
+	n->list =
+	    dt_sema_make_int(s, dt_sema_node(s, DT_NODE_INT, n->loc), 0, dt_sema_basic(s, DT_LONG));
+	n->type = dt_sema_basic(s, DT_CHAR);
+	return n;
+}
+
 static struct dt_node *memory_element(struct dt_sema *s, struct dt_node *n)
 {
 	const struct dt_type *t = dt_type_resolve(n->lhs->type);
+
+	if (dt_type_is_string(t))
+		return character(s, n);
 
 	if (t->kind == DT_TYPE_DYNAMIC && n->lhs->kind == DT_NODE_AGG)
 		return dt_sema_poison(s, n, D_AGG_MDIM, "an aggregation may not be indexed twice");

@@ -183,6 +183,9 @@ enum dt_call_place {
 	DT_CALL_AGG,   // right of `@x =`
 };
 struct dt_node *dt_sema_call(struct dt_sema *s, struct dt_node *n, enum dt_call_place place);
+/** A call of a subroutine with arguments that are checked already. */
+struct dt_node *dt_sema_call_of(struct dt_sema *s, const char *name, struct dt_loc loc,
+				struct dt_node *list);
 /** Check an expression that is recorded or a key: also stack(), sym() …. */
 struct dt_node *dt_sema_datum(struct dt_sema *s, struct dt_node *n);
 bool dt_sema_datum_list(struct dt_sema *s, struct dt_node **list);
