@@ -1,9 +1,43 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* flags: -q */
+/* flags: -qw */
+int done;
+
 BEGIN
 {
 	@["x"] = count();
 	clear(@);
 	printa("%s %@d\n", @);
+
+	@min["m"] = min(5);
+	@max["m"] = max(-5);
+	@avg["m"] = avg(5);
+	@q["m"] = quantize(5);
+	normalize(@q, 2);
+	clear(@min);
+	clear(@max);
+	clear(@avg);
+	clear(@q);
+	printa("%s %@d %@d %@d\n", @min, @max, @avg);
+	printa(@q);
+	system("exec /bin/true");
+}
+
+/* The command runs when all is cleared: what comes now is alone, and min() and max() begin anew. */
+syscall::execve:entry
+/progenyof($pid) && !done++/
+{
+	@["x"] = count();
+	@["x"] = count();
+	@min["m"] = min(7);
+	@max["m"] = max(-7);
+	@avg["m"] = avg(9);
+	@q["m"] = quantize(100, 4);
 	exit(0);
+}
+
+END
+{
+	printa("%s %@d\n", @);
+	printa("%s %@d %@d %@d\n", @min, @max, @avg);
+	printa("%s %@d\n", @q);
 }

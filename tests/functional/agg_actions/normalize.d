@@ -7,5 +7,33 @@ BEGIN
 	printa("%s %@d\n", @);
 	denormalize(@);
 	printa("%s %@d\n", @);
+
+	/* The last one counts; what is printed is divided, what is added is not. */
+	@negative = sum(-1000);
+	normalize(@negative, 10);
+	normalize(@negative, 3);
+	printa("%@d\n", @negative);
+	@negative = sum(1);
+	printa("%@d\n", @negative);
+	normalize(@negative, -9);
+	printa("%@d\n", @negative);
+
+	@avg = avg(100);
+	@avg = avg(101);
+	normalize(@avg, 7);
+	@dev = stddev(100);
+	@dev = stddev(300);
+	normalize(@dev, 10);
+	@min = min(99);
+	normalize(@min, 10);
+	printa("%@d %@d %@d\n", @avg, @dev, @min);
+
+	/* Of a distribution the counts alone are divided, not the bars. */
+	@q = quantize(4, 30);
+	@q = quantize(100, 10);
+	normalize(@q, 10);
+	printa(@q);
+	denormalize(@q);
+	printa(@q);
 	exit(0);
 }

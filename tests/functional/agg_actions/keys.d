@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* flags: -q */
+/*
+ * The default form: each kind of key in its width, values last; by value, then by key, where
+ * integers are compared without their signs. What no printa() names is printed at the end.
+ */
+enum color { RED, GREEN } color;
+
+BEGIN
+{
+	color = GREEN;
+	@kinds[(char)-1, (short)-2, -3, -4LL, "text", color, (void *)0x10, sym(0), (uint8_t)200] = count();
+	printa(@kinds);
+
+	@order[-1] = sum(5);
+	@order[1] = sum(5);
+	@order[0] = sum(5);
+	@order[7] = sum(-5);
+	@order[8] = sum(100);
+	printa(@order);
+
+	@text["b", 2] = count();
+	@text["b", 1] = count();
+	@text["", 3] = count();
+	@text["\377", 0] = count();
+	@text["a", 9] = count();
+	printa(@text);
+
+	@stacks[stack(1), 1] = count();
+	@none = sum(-9223372036854775807);
+	printa(@none);
+	@histogram["a", 1] = quantize(1);
+	printa(@histogram);
+
+	@last = count();
+	@first[3] = max(-2);
+	exit(0);
+}
+
+END
+{
+	printa("not the stack: %@d\n", @stacks);
+}
