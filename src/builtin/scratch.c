@@ -9,13 +9,15 @@
 
 #include <linux/bpf.h>
 
-/** The memory still holds what an earlier firing left there, as on other systems. */
 static dt_reg alloca_value(struct dt_gen *g, const struct dt_node *n)
 {
+	dt_reg memory;
 	uint32_t max;
 
 	dt_arg_size(g, n, 0, &max);
-	return dt_gen_alloca(g, max);
+	memory = dt_gen_alloca(g, max);
+	dt_gen_zero(g, memory, 0, max);
+	return memory;
 }
 
 static dt_reg bcopy_value(struct dt_gen *g, const struct dt_node *n)
@@ -35,7 +37,7 @@ const struct dt_builtin dt_builtin_alloca = {
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "void *(size_t)",
     .lowering = &(const struct dt_lowering){.value = alloca_value},
-    .doc = "Scratch memory that lives until the end of the clause; its contents are undefined.",
+    .doc = "Scratch memory, all zeros, that lives until the end of the clause.",
     .example = "BEGIN { this->p = (int *)alloca(8); *this->p = 5; trace(*this->p); exit(0); }",
 };
 

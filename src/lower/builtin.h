@@ -71,6 +71,8 @@ dt_reg dt_gen_scratch(struct dt_gen *g, uint32_t size);
 
 /** The same, always in the slot: memory that pointers of the D program may point to and write. */
 dt_reg dt_gen_alloca(struct dt_gen *g, uint32_t size);
+/** Zeros at dst + off. */
+void dt_gen_zero(struct dt_gen *g, dt_reg dst, int64_t off, uint32_t size);
 /** Where `size` bytes may be written, if the number `addr` points into such memory; else a BADADDR
  *  fault. */
 dt_reg dt_gen_own(struct dt_gen *g, dt_reg addr, uint32_t size);

@@ -465,7 +465,6 @@ void dt_place_own(struct dt_gen *g, struct dt_place *p);
 /** Copy `size` bytes of a place to memory; a place that does not exist gives zeros. */
 void dt_place_copy(struct dt_gen *g, dt_reg dst, int64_t off, const struct dt_place *p,
 		   uint32_t size);
-void dt_gen_zero(struct dt_gen *g, dt_reg dst, int64_t off, uint32_t size);
 
 // ---- assign.c
 /** ASSIGN and the increments. The value is 0 (no register) unless it is wanted. */

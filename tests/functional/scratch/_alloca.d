@@ -15,6 +15,23 @@ BEGIN
 	printf("%d\n", this->big[19999]);
 }
 
+/* It is zero whatever has been there. */
+BEGIN
+{
+	this->old = (char *)alloca(20000);
+	this->old[0] = this->old[5000] = this->old[19999] = 7;
+}
+
+BEGIN
+{
+	this->n = 8;
+	this->p = (int *)alloca(16);
+	this->c = (char *)alloca(this->n);
+	this->big = (char *)alloca(19000);
+	printf("%d %d %d %d\n", this->p[0], this->p[3], this->c[0], this->big[4900]);
+	tracemem(alloca(24), 24);
+}
+
 /* More than there is, and memory that is not scratch. */
 BEGIN
 {
