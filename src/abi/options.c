@@ -152,14 +152,17 @@ static bool parse_version(const char *text, int64_t *ret)
 	       *ret <= latest;
 }
 
+/** In the largest unit that leaves no rest. */
 static void format_rate(struct dt_str *out, int64_t ns)
 {
-	if (ns >= 1000000000 && ns % 1000000000 == 0)
-		dt_str_printf(out, "%llds", (long long)(ns / 1000000000));
-	else if (ns >= 1000000)
-		dt_str_printf(out, "%lldms", (long long)(ns / 1000000));
-	else
-		dt_str_printf(out, "%lldns", (long long)ns);
+	static const char *const units[] = {"ns", "us", "ms", "s"};
+	size_t unit = 0;
+
+	while (ns && ns % 1000 == 0 && unit + 1 < dt_array_len(units)) {
+		ns /= 1000;
+		unit++;
+	}
+	dt_str_printf(out, "%lld%s", (long long)ns, units[unit]);
 }
 
 /** What messages call a rate. */

@@ -20,8 +20,8 @@ enum dt_field_kind {
 	DT_FIELD_STRING, // `size` bytes, NUL-terminated within; bytes after the NUL are unspecified
 	DT_FIELD_BYTES,	 // `size` raw bytes: struct, array
 	DT_FIELD_PROBE,	 // u32 probe id, shown as the probe's part `part`: probefunc costs 4 bytes
-	DT_FIELD_NAME,	 // u32 number of the probe's part `part`, equal where the texts are: only in
-			 // keys of associative arrays, which nobody shows
+	DT_FIELD_NAME, // u32 number of the probe's part `part`, equal where the texts are: only in
+		       // keys of associative arrays, which nobody shows
 	DT_FIELD_KSTACK, // u32 frame count, u32 wanted, then `max_frames` u64 pcs; if wanted is not
 			 // 0, so many are shown behind those by which the probe reached the program
 	DT_FIELD_USTACK, // u32 frame count, u32 pid, then `max_frames` u64 pcs; DT_STACK_CALLER is

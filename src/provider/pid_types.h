@@ -7,8 +7,8 @@
 
 #include "provider/provider.h"
 
-/** A type by the debug information of the process's executable, or else of its libraries; NULL: none
- *  has that name. */
+/** A type by the debug information of the process's executable, or else of its libraries; NULL:
+ * none has that name. */
 const struct dt_type *dt_pid_named_type(struct dt_registry *r, pid_t pid, enum dt_type_kind kind,
 					const char *name);
 

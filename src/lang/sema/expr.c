@@ -214,8 +214,8 @@ static struct dt_node *check_cast(struct dt_sema *s, struct dt_node *n)
 		return dt_sema_make_int(s, n, n->lhs->value, to);
 	n->lhs = dt_sema_decay(s, n->lhs);
 	n->type = to;
-	n->is_userland = dt_sema_is_of_process(n->type) ||
-			 (n->lhs->is_userland && dt_type_is_pointer(to));
+	n->is_userland =
+	    dt_sema_is_of_process(n->type) || (n->lhs->is_userland && dt_type_is_pointer(to));
 	return n;
 }
 
