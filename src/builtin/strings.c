@@ -41,6 +41,17 @@ static void substr_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst,
 	dt_result_end(g, dst, cap, whole);
 }
 
+static bool substr_beginning(const struct dt_node *n, uint64_t *len)
+{
+	const struct dt_node *start = dt_arg_node(n, 1), *count = dt_arg_node(n, 2);
+
+	if (!count || start->kind != DT_NODE_INT || start->value || count->kind != DT_NODE_INT ||
+	    (int64_t)count->value < 0)
+		return false;
+	*len = count->value;
+	return true;
+}
+
 static void basename_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
 {
 	unary(g, n, "dt_basename", dst, cap);
@@ -223,7 +234,7 @@ const struct dt_builtin dt_builtin_substr = {
     .name = "substr",
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "string (const char *, int, [int])",
-    .lowering = &(const struct dt_lowering){.string = substr_string},
+    .lowering = &(const struct dt_lowering){.string = substr_string, .beginning = substr_beginning},
     .doc = "Part of a string from an index (negative: from the end), to its end or of a length "
 	   "(negative: leaving so many off the end).",
     .example = "syscall:::entry { @[substr(execname, 0, 3)] = count(); }",

@@ -29,6 +29,8 @@ struct dt_lowering {
 	uint32_t string_max;
 	/** `string` costs less with a smaller cap: it reads no more. */
 	bool reads_cap;
+	/** Is the string the first *len bytes of argument 0, whatever that is? NULL: no. */
+	bool (*beginning)(const struct dt_node *n, uint64_t *len);
 	/** Bytes of memory that all calls in one firing share, its first 8 bytes 0 before the
 	 * first; dt_gen_state() is its address. */
 	uint32_t (*state)(const struct dt_gen *g);

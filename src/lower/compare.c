@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Comparison of strings. Equality with a short literal is a few comparisons of words; everything
- * else calls dt_strcmp() of the runtime.
+ * Comparison of strings. Equality with a short literal is a few comparisons of words, also of the
+ * beginning of a string, which is not cut off for it; everything else calls dt_strcmp() of the
+ * runtime.
  */
 #include "lower/internal.h"
 
 #include <string.h>
 
-enum { WORD_LITERAL = 24 }; // bytes, NUL included, that are compared as words
+/** Bytes, NUL included, that are compared as words: the string with one more lies on the stack. */
+enum { WORD_LITERAL = DT_LOWER_STACK_SCRATCH - 1 };
 
 static enum dt_ir_cond order_cond(enum dt_op op, bool want)
 {
@@ -66,15 +68,31 @@ static void compare_word(struct dt_gen *g, dt_reg addr, const char *text, uint32
 	dt_ir_branchi(g->f, DT_IR_NE, word, expected, differ);
 }
 
+/** Of what string `n` is the first *len bytes; NULL if it is none's. */
+static const struct dt_node *beginning_of(struct dt_gen *g, const struct dt_node *n, uint64_t *len)
+{
+	const struct dt_lowering *lw = n->kind == DT_NODE_CALL ? n->ident->builtin->lowering : NULL;
+
+	return lw && lw->beginning && lw->beginning(n, len) && *len < g->l->strsize ? n->list
+										    : NULL;
+}
+
 static void literal_cond(struct dt_gen *g, const struct dt_node *n, const struct dt_node *literal,
 			 bool jump_if_equal, dt_label label)
 {
 	const char *text = dt_arena_strndup(g->l->arena, literal->str, literal->str_len);
-	uint32_t size = strlen(text) + 1;
+	uint32_t len = strlen(text), size = len + 1;
 	dt_label differ = jump_if_equal ? dt_ir_label(g->f) : label;
-	dt_reg addr = readable(g, n, size);
+	uint64_t most;
+	const struct dt_node *whole = beginning_of(g, n, &most);
+	dt_reg addr;
 
-	if (size > dt_gen_string_max(g, n)) {
+	if (whole && len <= most) {
+		n = whole;
+		size -= len == most; // whatever follows
+	}
+	addr = readable(g, n, len + 1);
+	if (len >= dt_gen_string_max(g, n)) {
 		dt_ir_jump(g->f, differ); // too long to be equal
 	} else {
 		for (uint32_t at = 0; at < size; at += 8)

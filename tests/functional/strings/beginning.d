@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What begins with a literal is compared without being cut off: variables, process memory, NULL,
+ * strings that are shorter, a count that strsize or the literal exceeds.
+ */
+/* flags: -q -x strsize=16 -x nowarn -c $WORKLOAD */
+self string unset;
+
+BEGIN
+{
+	path = "/usr/share/zone";
+	little = "/us";
+	printf("%d%d%d%d ", substr(path, 0, 4) == "/usr", substr(path, 0, 4) == "/us",
+	    substr(path, 0, 4) == "/usrx", substr(path, 0, 4) != "/usr");
+	printf("%d%d%d ", substr(little, 0, 4) == "/us", substr(little, 0, 4) == "/usr",
+	    "/us" == substr(little, 0, 3));
+	printf("%d%d%d ", substr(path, 0, 0) == "", substr(path, 0, 0) == "/", substr(path, 1, 3) == "usr");
+	printf("%d%d%d ", substr(path, 0, 15) == "/usr/share/zone", substr(path, 0, 16) == "/usr/share/zone",
+	    substr(path, 0, 99) == "/usr/share/zoneinfo");
+	printf("%d%d ", substr(path, 0, -11) == "/usr", substr(self->unset, 0, 4) == "/usr");
+	printf("%d%d\n", substr(substr(path, 4), 0, 6) == "/share", substr(NULL, 0, 1) == "");
+}
+
+/* A longer variable has lain where a shorter one lies now. */
+BEGIN
+{
+	path = "/usr/share/zone";
+	path = "/u";
+	printf("%d%d\n", substr(path, 0, 4) == "/usr", substr(path, 0, 2) == "/u");
+}
+
+syscall::chdir:entry
+/pid == $target/
+{
+	@[substr(copyinstr(arg0), 0, 5) == "/etc/", substr(copyinstr(arg0), 0, 5) == "/etc"] = count();
+}
