@@ -52,6 +52,20 @@ uint32_t dt_lower_align(const struct dt_field *f)
 		   : 8;
 }
 
+/** Make `have` hold what `f` may hold as well. */
+static void widen(const struct dt_lower *l, struct dt_field *have, const struct dt_field *f)
+{
+	if (have->kind != f->kind || have->part != f->part) {
+		have->kind = DT_FIELD_STRING;
+		have->part = 0;
+		have->size = dt_lower_round(l->strsize, 8);
+	}
+	if (f->size > have->size)
+		have->size = f->size;
+	if (f->max_frames > have->max_frames)
+		have->max_frames = f->max_frames;
+}
+
 /** One more use of a position of a tuple. */
 static void merge_field(struct dt_gen *g, struct dt_field *have, const struct dt_node *expr,
 			const struct dt_type *type, bool is_agg, bool first)
@@ -69,14 +83,7 @@ static void merge_field(struct dt_gen *g, struct dt_field *have, const struct dt
 		*have = f;
 		return;
 	}
-	if (have->kind != f.kind || have->part != f.part) {
-		have->kind = DT_FIELD_STRING;
-		have->size = f.size = dt_lower_round(g->l->strsize, 8);
-	}
-	if (f.size > have->size)
-		have->size = f.size;
-	if (f.max_frames > have->max_frames)
-		have->max_frames = f.max_frames;
+	widen(g->l, have, &f);
 }
 
 static void merge_tuple(struct dt_gen *g, struct dt_ident *id, const struct dt_node *list)
@@ -272,6 +279,44 @@ static void visit_list(struct dt_gen *g, const struct dt_node *list)
 		visit(g, n);
 }
 
+/** Give both the wider fields; did that change one? */
+static bool join_keys(const struct dt_lower *l, struct dt_tuple *a, struct dt_tuple *b)
+{
+	bool changed = false;
+
+	for (size_t i = 0; i < a->n && i < b->n; i++) {
+		struct dt_field *x = &a->fields[i], *y = &b->fields[i], wide = *x;
+
+		widen(l, &wide, y);
+		changed = changed || wide.kind != x->kind || wide.size != x->size ||
+			  wide.kind != y->kind || wide.size != y->size;
+		x->kind = y->kind = wide.kind;
+		x->size = y->size = wide.size;
+		x->part = y->part = wide.part;
+		x->max_frames = y->max_frames = wide.max_frames;
+	}
+	return changed;
+}
+
+/** Aggregations that one printa() names have keys of one form, so that equal keys are one row. */
+static bool join_printed(const struct dt_lower *l, const struct dt_node *list)
+{
+	struct dt_lower_var *first = NULL, *v;
+	bool changed = false;
+
+	for (const struct dt_node *n = list; n; n = n->next) {
+		if (n->kind == DT_NODE_CALL || n->kind == DT_NODE_EXPR_STMT)
+			changed |= join_printed(l, n->kind == DT_NODE_CALL ? n->list : n->lhs);
+		changed |= join_printed(l, n->body);
+		changed |= join_printed(l, n->else_body);
+		v = n->kind == DT_NODE_AGG && n->ident ? n->ident->lowered : NULL;
+		if (first && v)
+			changed |= join_keys(l, &first->keys, &v->keys);
+		first = first ? first : v;
+	}
+	return changed;
+}
+
 static uint64_t entries(uint64_t memory, uint64_t element)
 {
 	uint64_t n = memory / (element + HASH_OVERHEAD);
@@ -453,6 +498,11 @@ struct dt_lower *dt_lower_create(struct dt_compile *c, const struct dt_options *
 		if (k->predicate)
 			visit(&g, k->predicate);
 		visit_list(&g, k->body);
+	}
+	for (bool changed = true; changed;) {
+		changed = false;
+		for (const struct dt_clause *k = c->program.clauses; k; k = k->next)
+			changed |= join_printed(l, k->body);
 	}
 	l->desc.clauses = dt_arena_array(l->arena, struct dt_clause_desc, l->desc.n_clauses);
 	l->alloca_max = alloca_max(l);
