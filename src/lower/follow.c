@@ -44,7 +44,7 @@ void dt_gen_check_followed(struct dt_gen *g)
 	found = dt_ir_helper(f, BPF_FUNC_map_lookup_elem, 2,
 			     dt_ir_map(f, dt_lower_follow_map(g->l)), current_process(f));
 	dt_ir_branchi(f, DT_IR_NE, found, 0, ours);
-	dt_ir_ret(f, 0);
+	dt_gen_pass_over(g);
 	dt_ir_place(f, ours);
 }
 

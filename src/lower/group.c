@@ -63,6 +63,14 @@ static void check_active(struct dt_ir_func *f)
 	dt_ir_place(f, active);
 }
 
+void dt_gen_pass_over(struct dt_gen *g)
+{
+	if (g->finish)
+		dt_ir_jump(g->f, g->finish);
+	else
+		dt_ir_ret(g->f, 0);
+}
+
 /** -x cpu: do nothing on another CPU. */
 static void check_cpu(struct dt_gen *g)
 {
@@ -73,7 +81,7 @@ static void check_cpu(struct dt_gen *g)
 		return;
 	dt_ir_branchi(g->f, DT_IR_EQ, dt_ir_helper(g->f, BPF_FUNC_get_smp_processor_id, 0),
 		      o->v[DT_OPT_cpu], ours);
-	dt_ir_ret(g->f, 0);
+	dt_gen_pass_over(g);
 	dt_ir_place(g->f, ours);
 }
 
@@ -142,8 +150,13 @@ static void epilogue(struct dt_gen *g)
 	g->f->loc = NULL;
 	dt_gen_vtime_end(g);
 	dt_gen_slot_release(g);
-	if (g->chain && g->chain->is_complete && g->context->finish)
+	if (g->chain && g->chain->is_complete && g->context->finish) {
+		if (!g->chain->part) {
+			g->finish = dt_ir_label(g->f);
+			dt_ir_place(g->f, g->finish);
+		}
 		g->context->finish(g->f);
+	}
 	dt_ir_ret(g->f, 0);
 }
 

@@ -209,6 +209,7 @@ struct dt_gen {
 	uint32_t frame_number; // of the chain, or ERROR's function: who knows a frame's variable
 	bool hands_on;	       // the slot goes to the next program
 	dt_label done;	       // leaves the program
+	dt_label finish;       // there begins what it does last, 0: elsewhere or nothing
 
 	// what the prologue, generated last, must prepare
 	bool claims;
@@ -293,6 +294,8 @@ void dt_ident_note(struct dt_lower *l, struct dt_ident_list *list, struct dt_ide
 void dt_gen_loc(struct dt_gen *g, struct dt_loc loc);
 /** The program is complete: generate what stands before and behind its clauses. */
 void dt_gen_prog_end(struct dt_gen *g);
+/** End the program before it has done anything but what it always does last; in the prologue. */
+void dt_gen_pass_over(struct dt_gen *g);
 
 // ---- chain.c
 void dt_chain_init(struct dt_chain *ch, struct dt_lower *l, const struct dt_lower_group *group);
