@@ -41,7 +41,9 @@ struct dt_usdt_context {
 
 /** All of this of one session: dt_registry.usdt. */
 struct dt_usdt {
-	struct dt_map images; // "device inode" → struct dt_usdt_image, or a mark for files without
+	dt_vec(struct dt_usdt_image *) files;
+	struct dt_map images; // of `files`: "device inode" → struct dt_usdt_image, or a mark for
+			      // files without
 	dt_vec(struct dt_usdt_process *) processes;
 	bool has_scanned; // `processes` are all that there were
 	struct dt_map args_by_bytes;

@@ -37,24 +37,19 @@ struct dt_usdt *dt_usdt_of(struct dt_registry *r)
 
 void dt_usdt_destroy(struct dt_usdt *u)
 {
-	struct dt_map_entry *e;
-
 	if (!u)
 		return;
-	for (size_t pos = 0; (e = dt_map_next(&u->images, &pos));) {
-		struct dt_usdt_image *i = e->value;
-
-		if (i == no_image())
-			continue;
-		dt_usdt_deinit(&i->file);
-		free(i->module);
-		free(i->path);
-		free(i);
+	dt_vec_foreach (&u->files, i) {
+		dt_usdt_deinit(&(*i)->file);
+		free((*i)->module);
+		free((*i)->path);
+		free(*i);
 	}
 	dt_vec_foreach (&u->processes, p) {
 		dt_vec_deinit(&(*p)->images);
 		free(*p);
 	}
+	dt_vec_deinit(&u->files);
 	dt_vec_deinit(&u->processes);
 	dt_vec_deinit(&u->args);
 	dt_map_deinit(&u->images);
@@ -63,7 +58,7 @@ void dt_usdt_destroy(struct dt_usdt *u)
 	free(u);
 }
 
-static struct dt_usdt_image *read_image(int fd, const char *module)
+static struct dt_usdt_image *read_image(struct dt_usdt *u, int fd, const char *module)
 {
 	struct dt_usdt_image *i = dt_zalloc(sizeof(*i));
 
@@ -75,7 +70,22 @@ static struct dt_usdt_image *read_image(int fd, const char *module)
 	}
 	i->module = dt_strdup(module);
 	i->path = dt_asprintf("/proc/self/fd/%d", fd);
+	dt_vec_push(&u->files, i);
 	return i;
+}
+
+/** The image of the same file, by whatever way it was found; NULL: there is none. */
+static struct dt_usdt_image *known_image(struct dt_usdt *u, int fd)
+{
+	struct stat st, other;
+
+	if (fd < 0 || fstat(fd, &st))
+		return NULL;
+	dt_vec_foreach (&u->files, i)
+		if (!fstat((*i)->file.fd, &other) && other.st_dev == st.st_dev &&
+		    other.st_ino == st.st_ino)
+			return *i;
+	return NULL;
 }
 
 static struct dt_usdt_image *image_of(struct dt_usdt *u, const struct dt_pid_process *p,
@@ -84,7 +94,13 @@ static struct dt_usdt_image *image_of(struct dt_usdt *u, const struct dt_pid_pro
 	struct dt_usdt_image *i = dt_map_get_str(&u->images, m->key);
 
 	if (!i) {
-		i = read_image(dt_pid_open(p, m), m->module);
+		int fd = dt_pid_open(p, m);
+
+		i = known_image(u, fd);
+		if (i)
+			close(fd);
+		else
+			i = read_image(u, fd, m->module);
 		dt_map_put_str(&u->images, m->key, i);
 	}
 	return i == no_image() ? NULL : i;
@@ -148,37 +164,20 @@ void dt_usdt_scan(struct dt_registry *r)
 		closedir(dir);
 }
 
-/** The image of the same file that some process has mapped. */
-static struct dt_usdt_image *known_image(struct dt_usdt *u, const struct stat *st)
-{
-	struct dt_map_entry *e;
-	struct stat other;
-
-	for (size_t pos = 0; (e = dt_map_next(&u->images, &pos));) {
-		struct dt_usdt_image *i = e->value;
-
-		if (i != no_image() && !fstat(i->file.fd, &other) && other.st_dev == st->st_dev &&
-		    other.st_ino == st->st_ino)
-			return i;
-	}
-	return NULL;
-}
-
 struct dt_error *dt_usdt_open(struct dt_registry *r, const char *path, struct dt_usdt_image **ret)
 {
 	struct dt_usdt *u = dt_usdt_of(r);
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	const char *slash = strrchr(path, '/');
-	struct stat st;
 
 	if (fd < 0)
 		return dt_error_os(errno, "usdtfile %s", path);
-	*ret = fstat(fd, &st) ? NULL : known_image(u, &st);
+	*ret = known_image(u, fd);
 	if (*ret) {
 		close(fd);
 		return NULL;
 	}
-	*ret = read_image(fd, slash ? slash + 1 : path);
+	*ret = read_image(u, fd, slash ? slash + 1 : path);
 	if (*ret == no_image())
 		return dt_error_new(DT_ERR_USAGE, "usdtfile %s: no USDT probes are in it", path);
 	dt_map_put_str(&u->images, path, *ret);

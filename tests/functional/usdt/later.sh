@@ -42,8 +42,8 @@ build() { # 64 or 32, what is made of which sources with which flags
 build 64 -fPIC -shared -o lib.so
 cc -O1 -o main main.c || exit 1
 build 32 -fno-pic -no-pie -o main32 main.c
-try() { # script, command
-	"$DTRACE" -qZ -o seen -n 'my__app*:::none { }' -s "$1" -c "$2" >wanted 2>err || {
+try() { # script, command, more options
+	"$DTRACE" -qZ $3 -o seen -n 'my__app*:::none { }' -s "$1" -c "$2" >wanted 2>err || {
 		cat err; exit 1; }
 	echo 'the end' >>wanted
 	sed -i '/^$/d' seen
@@ -53,3 +53,5 @@ try() { # script, command
 try target.d './main ./lib.so'
 try target.d 'env ./main32'
 try all.d 'env ./main ./lib.so'
+# A file that is named and mapped later is one.
+try all.d './main ./lib.so' '-x usdtfile=./lib.so'
