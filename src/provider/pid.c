@@ -19,6 +19,7 @@
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,13 +69,34 @@ static const char *module_pattern(const struct dt_probe_query *q)
 	return q->module && !strncmp(q->module, "LM0`", 4) ? q->module + 4 : q->module;
 }
 
-/** "libc" and "libc.so" are libc.so.6, "a.out" is the executable. */
-static bool is_module(const char *pattern, const struct dt_pid_mapping *m)
+/** "a.out", or what ps(1) calls the process: by a link the file has several names. */
+static bool is_executable(const char *pattern, const struct dt_pid_process *p)
+{
+	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/comm", (int)p->pid);
+	char name[64];
+	bool read;
+	FILE *f;
+
+	if (!strcmp(pattern, "a.out"))
+		return true;
+	f = fopen(path, "re");
+	read = f && fgets(name, sizeof(name), f);
+	if (f)
+		fclose(f);
+	if (!read)
+		return false;
+	name[strcspn(name, "\n")] = '\0';
+	return !strcmp(pattern, name);
+}
+
+/** "libc" and "libc.so" are libc.so.6. */
+static bool is_module(const char *pattern, const struct dt_pid_process *p,
+		      const struct dt_pid_mapping *m)
 {
 	const char *so = strstr(m->module, ".so");
 	size_t stem = so ? (size_t)(so - m->module) : 0;
 
-	if (dt_query_field(pattern, m->module) || (m->is_executable && !strcmp(pattern, "a.out")))
+	if (dt_query_field(pattern, m->module) || (m->is_executable && is_executable(pattern, p)))
 		return true;
 	return so && !strncmp(pattern, m->module, stem) &&
 	       (!pattern[stem] || !strcmp(pattern + stem, ".so"));
@@ -122,7 +144,7 @@ static void visit_process(struct dt_pid_walk *w, file_list *seen)
 		dt_vec_foreach (&w->process->maps, m) {
 			struct dt_pid_file *f;
 
-			if (!by_soname && pattern && !is_module(pattern, m))
+			if (!by_soname && pattern && !is_module(pattern, w->process, m))
 				continue;
 			f = dt_pid_file(w->r, w->process, m);
 			if (!f || !f->is_elf || (by_soname && !is_soname(pattern, f)))
@@ -351,7 +373,8 @@ const struct dt_provider dt_provider_pid = {
     .attach = dt_uprobe_attach,
     .doc = "the functions of a process: pidN:module:function:entry, return, or the offset of an "
 	   "instruction in hexadecimal; without a name, all of these. The module is the name of a "
-	   "mapped file, a.out the executable, libc stands for libc.so.6. A function that has no "
+	   "mapped file, a.out or the process's name the executable, libc stands for libc.so.6. A "
+	   "function that has no "
 	   "symbol is named by its address, as 0x1a30. C++ and Rust functions have the linker's "
 	   "name and the written one without parameters, in which ? stands for each colon: "
 	   "ns??function. The function - has any address of the file "

@@ -204,15 +204,15 @@ static void visit_code(struct visit *v)
 	}
 	if (!whole)
 		return;
-	if (is_wanted(v, "return"))
-		visit_returns(v);
-	// Of all names but these two the offset is the only other one.
-	if (!w->has_offset && w->query->name && *w->query->name && !dt_glob_is(w->query->name))
-		return;
 	if (w->has_offset && !dt_insns_at(&v->insns, w->offset))
 		w->is_misaligned = w->offset < v->fn->size;
-	dt_vec_foreach (&v->insns.v, in)
-		visit_instruction(v, in);
+	// Of all names but these two the offset is the only other one.
+	if (w->has_offset || !w->query->name || !*w->query->name || dt_glob_is(w->query->name))
+		dt_vec_foreach (&v->insns.v, in)
+			visit_instruction(v, in);
+	// Where a probe on the instruction is as well, that one fires first.
+	if (is_wanted(v, "return"))
+		visit_returns(v);
 }
 
 void dt_pid_visit_function(struct dt_pid_walk *w, const struct dt_function *fn, const char *name)

@@ -333,9 +333,9 @@ struct dt_error *dt_uprobe_attach(const struct dt_attachment *a, size_t n, struc
 	struct dt_error *err = NULL;
 
 	// The kernel calls the program that was attached last first: those that change registers
-	// come after the others.
+	// come after the others, else the order is that of the probes.
 	for (int finishes = 1; finishes >= 0; finishes--)
-		for (size_t i = 0; i < n && !err; i++)
+		for (size_t i = n; i-- > 0 && !err;)
 			if (finishes == !!a[i].context->finish)
 				err = attach_one(&a[i], links);
 	return err;

@@ -11,3 +11,9 @@ refused() { # description, sentence
 refused 'pid$target:libc:no_such:entry' 'no function no_such in libc'
 refused 'pid$target:libnone:malloc:entry' 'has no module libnone'
 refused 'pid2147483647:::entry' 'process 2147483647 does not exist'
+# A program that was started by a link is known by the link's name as well.
+ln -s "$WORKLOADS/types" "$TMPDIR/linked"
+for module in linked types a.out; do
+	"$DTRACE" -qn "pid\$target:$module:give:entry { exit(3); }" -c "$TMPDIR/linked" >/dev/null 2>&1
+	[ $? = 3 ] || { echo "not found: $module"; exit 1; }
+done

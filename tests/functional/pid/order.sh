@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# Where several probes are at one place, they fire as they are numbered: entry, the instructions, and
+# return behind the one that returns.
+"$DTRACE" -q -c "$WORKLOADS/types" -n '
+pid$target:a.out:give: { printf("%d %s\n", id, probename); }' >"$TMPDIR/seen" || exit 1
+sed -n '/./p' "$TMPDIR/seen" | awk '
+NR == 1 { first = $1 }
+$1 != first + NR - 1 { print "not consecutive:", $0 }
+NR < 3 { print $2 }
+{ last = $2 }
+END { print last }'
+# So do clauses of several programs.
+"$DTRACE" -q -c "$WORKLOADS/types" -n '
+pid$target:a.out:give:entry { printf("a"); }
+pid$target:a.out:give:0 { printf("b"); }
+pid$target:a.out:give:entry { printf("c"); }
+pid$target:a.out:give:return { printf("d\n"); }' | sed -n '/./p'
