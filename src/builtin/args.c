@@ -40,6 +40,12 @@ dt_reg dt_arg_string(struct dt_gen *g, const struct dt_node *call, unsigned i)
 	return copy;
 }
 
+dt_reg dt_arg_memory(struct dt_gen *g, const struct dt_node *call, unsigned i)
+{
+	return dt_node_is_string(dt_arg_node(call, i)) ? dt_gen_number(g, dt_arg_string(g, call, i))
+						       : dt_arg_value(g, call, i, 0);
+}
+
 dt_reg dt_arg_size(struct dt_gen *g, const struct dt_node *call, unsigned i, uint32_t *max)
 {
 	const struct dt_node *n = dt_arg_node(call, i);

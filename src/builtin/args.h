@@ -19,6 +19,9 @@ dt_reg dt_arg_value(struct dt_gen *g, const struct dt_node *call, unsigned i, in
 /** String argument `i` at an address with strsize bytes. */
 dt_reg dt_arg_string(struct dt_gen *g, const struct dt_node *call, unsigned i);
 
+/** Argument `i` as the address of memory that may be read: a pointer's value, a string's bytes. */
+dt_reg dt_arg_memory(struct dt_gen *g, const struct dt_node *call, unsigned i);
+
 /** Bytes that a size which is not constant can ask for, or strsize if that is more, and one which
  *  is constant. */
 enum { DT_ARG_SIZE_MAX = 4096, DT_ARG_SIZE_CONST_MAX = 65536 };

@@ -42,7 +42,7 @@ static void copyout_action(struct dt_gen *g, const struct dt_node *n)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
 	uint32_t max;
-	dt_reg from = dt_arg_value(g, n, 0, 0), to = dt_arg_value(g, n, 1, 0);
+	dt_reg from = dt_arg_memory(g, n, 0), to = dt_arg_value(g, n, 1, 0);
 	dt_reg size = dt_arg_size(g, n, 2, &max), copy, got;
 	dt_label nothing = dt_ir_label(f);
 
@@ -141,9 +141,9 @@ const struct dt_builtin dt_builtin_copyout = {
     .name = "copyout",
     .kind = DT_BUILTIN_ACTION,
     .flags = DT_BF_DESTRUCTIVE | DT_BF_WRITES_USER,
-    .proto = "void (void *, uintptr_t, size_t)",
+    .proto = "void (@memory, uintptr_t, size_t)",
     .lowering = &(const struct dt_lowering){.action = copyout_action},
-    .doc = "Write kernel or scratch memory to an address of the current process.",
+    .doc = "Write kernel memory, scratch memory or a string to an address of the current process.",
     .example = "syscall::read:return { this->p = (int *)alloca(4); *this->p = 1;"
 	       " copyout(this->p, arg1, 4); }",
 };

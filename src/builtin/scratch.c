@@ -24,7 +24,7 @@ static dt_reg bcopy_value(struct dt_gen *g, const struct dt_node *n)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
 	uint32_t max;
-	dt_reg src = dt_arg_value(g, n, 0, 0), to = dt_arg_value(g, n, 1, 0);
+	dt_reg src = dt_arg_memory(g, n, 0), to = dt_arg_value(g, n, 1, 0);
 	dt_reg size = dt_arg_size(g, n, 2, &max), dst = dt_gen_own(g, to, max), got;
 
 	got = dt_ir_helper(f, BPF_FUNC_probe_read_kernel, 3, dst, size, src);
@@ -44,9 +44,10 @@ const struct dt_builtin dt_builtin_alloca = {
 const struct dt_builtin dt_builtin_bcopy = {
     .name = "bcopy",
     .kind = DT_BUILTIN_SUBROUTINE,
-    .proto = "void (void *, void *, size_t)",
+    .proto = "void (@memory, void *, size_t)",
     .lowering = &(const struct dt_lowering){.value = bcopy_value},
-    .doc = "Copy kernel or scratch memory to memory that alloca() or copyin() returned.",
+    .doc = "Copy kernel memory, scratch memory or a string to memory that alloca() or copyin() "
+	   "returned.",
     .example = "syscall::write:entry /arg2 >= 8/"
 	       " { this->p = alloca(8); bcopy(copyin(arg1, 8), this->p, 8);"
 	       " trace(*(long *)this->p); }",

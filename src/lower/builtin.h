@@ -61,6 +61,7 @@ uint32_t dt_gen_strsize(const struct dt_gen *g);
 dt_reg dt_gen_value(struct dt_gen *g, const struct dt_node *n);
 /** Evaluate a string expression into memory. */
 void dt_gen_string_into(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap);
+bool dt_node_is_string(const struct dt_node *n);
 /** Evaluate a string expression to an address of readable bytes: a literal, a variable, or a
  * scratch copy. *cap is the static bound of its bytes, NUL included. */
 dt_reg dt_gen_string(struct dt_gen *g, const struct dt_node *n, uint32_t *cap);
@@ -73,6 +74,8 @@ dt_reg dt_gen_scratch(struct dt_gen *g, uint32_t size);
 
 /** The same, always in the slot: memory that pointers of the D program may point to and write. */
 dt_reg dt_gen_alloca(struct dt_gen *g, uint32_t size);
+/** An address that the verifier knows, as a number that can be stored and computed with. */
+dt_reg dt_gen_number(struct dt_gen *g, dt_reg address);
 /** Zeros at dst + off. */
 void dt_gen_zero(struct dt_gen *g, dt_reg dst, int64_t off, uint32_t size);
 /** Where `size` bytes may be written, if the number `addr` points into such memory; else a BADADDR

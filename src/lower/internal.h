@@ -461,8 +461,6 @@ dt_reg dt_gen_forget(struct dt_gen *g, dt_reg value);
 dt_reg dt_place_direct(struct dt_gen *g, const struct dt_place *p);
 /** The address as the value of an expression: a number. */
 dt_reg dt_place_address(struct dt_gen *g, const struct dt_place *p);
-/** An address that the verifier knows, as a number that can be stored and computed with. */
-dt_reg dt_gen_number(struct dt_gen *g, dt_reg address);
 /** A pointer's target that shall be written: D's own memory afterwards, or a fault. */
 void dt_place_own(struct dt_gen *g, struct dt_place *p);
 /** Copy `size` bytes of a place to memory; a place that does not exist gives zeros. */
@@ -504,7 +502,6 @@ void dt_gen_assoc_assign(struct dt_gen *g, const struct dt_node *n, const struct
 			 dt_reg value);
 
 // ---- string.c
-bool dt_node_is_string(const struct dt_node *n);
 /** A string in strsize bytes that a runtime function may be handed. */
 dt_reg dt_gen_string_whole(struct dt_gen *g, const struct dt_node *n);
 /** Copy a string between memories of D. */

@@ -123,6 +123,8 @@ static struct dt_node *fit(struct dt_sema *s, struct dt_node *a, const struct dt
 		return a;
 	if (param->kind == DT_PARAM_AGG)
 		return a->kind == DT_NODE_AGG ? a : NULL;
+	if (param->kind == DT_PARAM_MEMORY && dt_type_is_string(a->type))
+		return a;
 	if (dt_type_is_stringlike(param->type))
 		return dt_sema_assign_convert(s, a, dt_sema_basic(s, DT_STRING));
 	return dt_sema_assign_convert(s, a, param->type);

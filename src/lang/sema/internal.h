@@ -206,8 +206,9 @@ void dt_sema_statements(struct dt_sema *s, struct dt_node **list);
 // ---- proto.c
 enum dt_param_kind {
 	DT_PARAM_TYPE,
-	DT_PARAM_ANY, // @
-	DT_PARAM_AGG, // @agg
+	DT_PARAM_ANY,	 // @
+	DT_PARAM_AGG,	 // @agg
+	DT_PARAM_MEMORY, // @memory: a pointer, or a string, whose bytes are meant
 };
 struct dt_param {
 	enum dt_param_kind kind;

@@ -3,7 +3,7 @@
  * Prototypes of builtins, as their descriptors spell them:
  *
  *	prototype = type [ "(" [ param { "," param } ] ")" ]
- *	param     = "@" | "@agg" | "..." | type | "[" type "]"
+ *	param     = "@" | "@agg" | "@memory" | "..." | type | "[" type "]"
  *	type      = { "const" } [ "struct" | "union" | "enum" ] word { word } { "*" }
  *
  * The text is ours, not the user's; a type that this machine does not know is accepted, as the
@@ -92,6 +92,9 @@ static struct dt_param scan_param(struct scan *p)
 
 	if (accept(p, "@agg")) {
 		param.kind = DT_PARAM_AGG;
+	} else if (accept(p, "@memory")) {
+		param.kind = DT_PARAM_MEMORY;
+		param.type = dt_type_pointer(p->c->types, dt_type_basic(p->c->types, DT_VOID));
 	} else if (accept(p, "@")) {
 		param.kind = DT_PARAM_ANY;
 	} else {

@@ -25,6 +25,18 @@ BEGIN
 
 BEGIN
 {
+	this->n = 6;
+	this->c = (char *)alloca(16);
+	bcopy("literal", this->c, 7);
+	printf("%s ", stringof(this->c));
+	bcopy(probename, this->c, this->n);
+	printf("%s ", stringof(this->c));
+	bcopy(strjoin("ab", "cd"), this->c + 1, 4);
+	printf("%s\n", stringof(this->c));
+}
+
+BEGIN
+{
 	bcopy((void *)8, alloca(8), 8);
 	printf("never\n");
 }
