@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The keeper is a fork that serves requests on a stream of its own and closes the links by exiting,
- * when it reads the stream's end. An exiting process is not interrupted by signals any more.
+ * The keeper is a fork that serves requests on a stream of its own and closes the links when it
+ * reads the stream's end: several at a time, because closing one waits for all CPUs and for nothing
+ * else.
  *
  * A request is a header with the program and the file as descriptors, then the three arrays; the
  * answer is errno with the link, if there is one.
  */
 #include "provider/keeper.h"
 
-#include "base/mem.h"
+#include "base/vec.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +24,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { N_ARRAYS = 3, PATH_SIZE = 32 };
+enum { N_ARRAYS = 3, PATH_SIZE = 32, N_CLOSERS = 32 };
 enum { PROGRAM, TARGET, N_SENT }; // descriptors of a request
 
 struct dt_keeper {
@@ -118,8 +121,14 @@ static bool receive_message(int stream, void *bytes, size_t size, int *fds, size
 
 // ---- the keeper's side
 
+/** What it holds. */
+struct held {
+	dt_vec(int) links;
+	atomic_size_t closed;
+};
+
 /** Make the link that a header announces, and answer. */
-static bool serve_request(int stream, const struct header *h, const int *fds)
+static bool serve_request(int stream, const struct header *h, const int *fds, struct held *held)
 {
 	dt_cleanup(dt_free_p) uint64_t *values = dt_malloc(N_ARRAYS * h->n * sizeof(*values));
 	char path[PATH_SIZE];
@@ -138,12 +147,37 @@ static bool serve_request(int stream, const struct header *h, const int *fds)
 	snprintf(path, sizeof(path), "/proc/self/fd/%d", fds[TARGET]);
 	link = dt_uprobe_link(&q);
 	failed = link < 0 ? errno : 0;
+	if (!failed)
+		dt_vec_push(&held->links, link);
 	return send_message(stream, &failed, sizeof(failed), &link, link >= 0);
 }
 
-/** Never returns. A link is closed by the end of the process alone. */
+static void *close_links(void *arg)
+{
+	struct held *held = arg;
+	size_t i;
+
+	while ((i = atomic_fetch_add(&held->closed, 1)) < held->links.len)
+		close(held->links.data[i]);
+	return NULL;
+}
+
+static void close_all(struct held *held)
+{
+	pthread_t threads[N_CLOSERS];
+	size_t n = 0;
+
+	while (n < N_CLOSERS && n + 1 < held->links.len &&
+	       !pthread_create(&threads[n], NULL, close_links, held))
+		n++;
+	close_links(held);
+	while (n)
+		pthread_join(threads[--n], NULL);
+}
+
 static _Noreturn void serve(int stream)
 {
+	struct held held = {0};
 	struct header h;
 	int fds[N_SENT];
 	sigset_t all;
@@ -156,10 +190,11 @@ static _Noreturn void serve(int stream)
 	close_range(0, (unsigned)stream - 1, 0);
 	close_range((unsigned)stream + 1, ~0U, 0);
 	while (going && receive_message(stream, &h, sizeof(h), fds, N_SENT)) {
-		going = serve_request(stream, &h, fds);
+		going = serve_request(stream, &h, fds, &held);
 		for (size_t i = 0; i < N_SENT; i++)
 			close(fds[i]);
 	}
+	close_all(&held);
 	_exit(0);
 }
 

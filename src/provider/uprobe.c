@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 enum {
-	FIRST_PLACES = 128, // of the first link of a file; more or fewer when one
+	FIRST_PLACES = 128, // of the first link; more or fewer when one
 	SHORT_MS = 100,	    // took less,
 	LONG_MS = 300,	    // or more
 };
@@ -242,33 +242,33 @@ static bool is_stopped(const struct dt_links *links)
  * that maps the file. So a link holds as many places as are attached in a fraction of a second;
  * many links are avoided because closing one waits for a grace period.
  */
-static struct dt_error *attach_file(const struct place *v, size_t n, int prog_fd,
+static struct dt_error *attach_file(const struct place *v, size_t n, int prog_fd, size_t *some,
 				    struct dt_links *links)
 {
-	size_t some = FIRST_PLACES, now;
+	size_t now;
 
 	for (size_t done = 0; done < n && !is_stopped(links); done += now) {
 		uint64_t begin = dt_now() / 1000000, took;
 
-		now = n - done < some ? n - done : some;
+		now = n - done < *some ? n - done : *some;
 		DT_TRY(attach_places(v + done, now, prog_fd, links));
 		took = dt_now() / 1000000 - begin;
 		if (took < SHORT_MS)
-			some *= 2;
-		else if (took > LONG_MS && some > 1)
-			some /= 2;
+			*some = now * 2 > *some ? now * 2 : *some;
+		else if (took > LONG_MS && now > 1)
+			*some = now / 2;
 	}
 	return NULL;
 }
 
 static struct dt_error *attach_multi(const places *all, int prog_fd, struct dt_links *links)
 {
-	size_t first = 0;
+	size_t first = 0, some = FIRST_PLACES;
 
 	for (size_t i = 1; i <= all->len; i++) {
 		if (i < all->len && !compare_places(&all->data[first], &all->data[i]))
 			continue;
-		DT_TRY(attach_file(&all->data[first], i - first, prog_fd, links));
+		DT_TRY(attach_file(&all->data[first], i - first, prog_fd, &some, links));
 		first = i;
 	}
 	return NULL;
