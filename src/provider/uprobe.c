@@ -214,12 +214,18 @@ static int link_places(const struct place *v, size_t n, int prog_fd, uint32_t ev
 	return fd;
 }
 
+/** A process that has ended since is no error: whoever waits for it learns of its end. */
+static bool has_ended(const struct place *v, int error)
+{
+	return error == ESRCH && v->site->pid;
+}
+
 /** The kernel takes all places of a request or none: halves of one that it refuses are tried again,
  *  until the culprits stand alone. */
 static struct dt_error *attach_places(const struct place *v, size_t n, int prog_fd,
 				      struct dt_links *links)
 {
-	if (link_places(v, n, prog_fd, 0, links) >= 0)
+	if (link_places(v, n, prog_fd, 0, links) >= 0 || has_ended(v, errno))
 		return NULL;
 	if (!is_refusal(errno))
 		return dt_error_os(errno, "attach %s:%s: %zu places in %s", v->probe->prov,
@@ -292,7 +298,7 @@ static struct dt_error *attach_event(const struct place *v, int prog_fd, uint32_
 {
 	const struct dt_probe *p = v->probe;
 
-	if (link_places(v, 1, prog_fd, type, links) >= 0)
+	if (link_places(v, 1, prog_fd, type, links) >= 0 || has_ended(v, errno))
 		return NULL;
 	if (!is_refusal(errno))
 		return dt_error_os(errno, "attach %s:%s:%s:%s at offset %x", p->prov, p->mod,

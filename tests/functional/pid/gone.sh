@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# A process that ends while its probes are attached ends the trace, as it does later.
+# timeout: 60
+sleep 1000 &
+target=$!
+disown
+"$DTRACE" -x debug -p $target -o "$TMPDIR/out" -n 'pid$target:libc::entry { @ = count(); } END { printf("END"); }' 2>&1 |
+	while read -r line; do
+		case $line in
+		*'attaching 1 programs'*) kill -9 $target ;;
+		*DEBUG*) ;;
+		*) echo "$line" ;;
+		esac
+	done >"$TMPDIR/said"
+status=${PIPESTATUS[0]}
+[ "$status" = 0 ] && grep -q "pid $target has exited" "$TMPDIR/said" && grep -q END "$TMPDIR/out" &&
+	! grep -q "could not" "$TMPDIR/said" || { echo "status $status"; cat "$TMPDIR/said"; exit 1; }
