@@ -27,7 +27,7 @@ static void parse_mapping(struct dt_registry *r, const char *exe, char *line,
 {
 	unsigned long long start, end, offset, inode;
 	struct dt_pid_mapping m;
-	char perms[8], device[16];
+	char perms[8], device[16], key[48];
 	char *path, *deleted;
 	int at = 0;
 
@@ -43,7 +43,8 @@ static void parse_mapping(struct dt_registry *r, const char *exe, char *line,
 		*deleted = '\0';
 	m.path = dt_intern(r->names, path);
 	m.module = strrchr(m.path, '/') + 1;
-	m.key = dt_arena_printf(r->arena, "%s %llu", device, inode);
+	snprintf(key, sizeof(key), "%s %llu", device, inode);
+	m.key = dt_intern(r->names, key); // read again and again while tracing
 	dt_vec_push(&ret->maps, m);
 }
 

@@ -340,8 +340,6 @@ static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query
 	    .r = r, .query = q, .sink = sink, .targets_only = !name[strspn(name, "*")]};
 	struct dt_error *err = NULL;
 
-	if (r->pid_pass)
-		dt_usdt_refresh(r, r->pid_instead);
 	if (w.targets_only)
 		dt_vec_foreach (&r->targets, pid)
 			visit_process(&w, *pid);

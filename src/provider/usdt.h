@@ -56,8 +56,8 @@ struct dt_usdt {
 struct dt_usdt *dt_usdt_of(struct dt_registry *r);
 /** The process's files with probes; an empty list if it is not there. */
 struct dt_usdt_process *dt_usdt_process(struct dt_registry *r, pid_t pid);
-/** Look again for what a process has mapped. */
-void dt_usdt_refresh(struct dt_registry *r, pid_t pid);
+/** The next question looks again for what the process has mapped. */
+void dt_usdt_forget(struct dt_registry *r, pid_t pid);
 /** Look at all processes, once. */
 void dt_usdt_scan(struct dt_registry *r);
 /** A file by its path; an error if it cannot be read or has no probes. */

@@ -145,9 +145,21 @@ struct dt_usdt_process *dt_usdt_process(struct dt_registry *r, pid_t pid)
 	return p;
 }
 
-void dt_usdt_refresh(struct dt_registry *r, pid_t pid)
+void dt_usdt_forget(struct dt_registry *r, pid_t pid)
 {
-	read_process(r, dt_usdt_process(r, pid));
+	struct dt_usdt *u = dt_usdt_of(r);
+
+	for (size_t i = 0; i < u->processes.len; i++) {
+		struct dt_usdt_process *p = u->processes.data[i];
+
+		if (p->pid != pid)
+			continue;
+		dt_vec_deinit(&p->images);
+		free(p);
+		u->processes.data[i] = dt_vec_last(&u->processes);
+		u->processes.len--;
+		return;
+	}
 }
 
 void dt_usdt_scan(struct dt_registry *r)

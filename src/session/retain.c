@@ -199,6 +199,7 @@ static struct dt_error *rematch(struct dtrace *d, pid_t pid)
 
 	r->pid_pass++;
 	r->pid_instead = pid;
+	dt_usdt_forget(r, pid);
 	for (const struct dt_match *m = d->matches; m; m = m->next) {
 		const char *provider = m->n_retained ? provider_for(d, m, pid) : NULL;
 		struct collector c = from;
@@ -214,6 +215,7 @@ static struct dt_error *rematch(struct dtrace *d, pid_t pid)
 		dt_error_destroy(dt_registry_match(r, &query, &sink));
 	}
 	r->pid_instead = 0;
+	dt_usdt_forget(r, pid); // there may be many of them
 	if (list.len)
 		qsort(list.data, list.len, sizeof(*list.data), compare_additions);
 	describe(d, n_lists);
