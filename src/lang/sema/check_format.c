@@ -67,7 +67,7 @@ static bool fits(const struct dt_format_item *item, const struct dt_type *t)
 	case DT_FMT_ARG_FLOAT:
 		return is_kind(t, DT_TYPE_FLOAT);
 	case DT_FMT_ARG_HOST:
-		return is_address(t) || dt_type_is_stringlike(t);
+		return dt_type_is_stringlike(t) && !is_kind(t, DT_TYPE_POINTER);
 	}
 	return false;
 }
@@ -146,6 +146,8 @@ static void report_type(struct dt_sema *s, const struct args *a, const struct dt
 				"user address");
 	if (item->conv->arg == DT_FMT_ARG_INT && dt_type_is_stringlike(t))
 		dt_sema_hint(s, "%%s prints strings");
+	if (item->conv->arg == DT_FMT_ARG_HOST)
+		dt_sema_hint(s, "inet_ntoa() and inet_ntop() make a string of an address");
 }
 
 /** The argument of a conversion; false after a report. */
