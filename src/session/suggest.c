@@ -19,7 +19,8 @@ static void offer_name(void *self, struct dt_probe *p)
 {
 	struct field_names *f = self;
 
-	dt_suggest_name(&f->best, *(const char **)((char *)p + f->field));
+	if (!p->is_retained) // it is named as the description itself
+		dt_suggest_name(&f->best, *(const char **)((char *)p + f->field));
 }
 
 /** tick-N and profile-N come into being when asked for: offer them with the suffix of the name,
