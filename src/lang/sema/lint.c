@@ -395,6 +395,37 @@ static void check_start(struct lint *l, const struct dt_node *n)
 			     is_array(start->ident) ? "[…]" : ""));
 }
 
+/** A time, or what has passed since one, that is added up. */
+static bool is_long_time(const struct dt_node *n, enum dt_op op)
+{
+	if (is_time(n))
+		return true;
+	n = skip_casts(n);
+	return op == DT_OP_ADD && n->kind == DT_NODE_BINARY && n->op == DT_OP_SUB &&
+	       is_time(n->lhs);
+}
+
+/** `x = 0` makes x an int, in which a time in nanoseconds has no room. */
+static void check_narrow(struct lint *l, const struct dt_node *n)
+{
+	if (n->kind != DT_NODE_ASSIGN || n->lhs->kind == DT_NODE_AGG ||
+	    !dt_type_is_integer(dt_type_resolve(n->lhs->type)))
+		return;
+
+	const struct dt_node *var = root(n->lhs);
+	bool is_meant =
+	    n->rhs->kind == DT_NODE_CAST && n->rhs->loc.offset != skip_casts(n->rhs)->loc.offset;
+
+	if (!var || is_meant || dt_type_resolve(n->lhs->type)->size >= sizeof(uint64_t) ||
+	    !is_long_time(n->rhs, n->op))
+		return;
+	warn(l, n, W_VAR_NARROW, "%s%s is of type \"%s\", in which nanoseconds have no room",
+	     scope_of(var->ident), var->ident->name, dt_type_name(l->c->arena, n->lhs->type));
+	hint(l, W_VAR_NARROW, "the first assignment gives the type; declare it: %s",
+	     dt_arena_printf(l->c->arena, "%suint64_t %s;",
+			     is_thread_local(var->ident) ? "self " : "", var->ident->name));
+}
+
 static bool reads_memory(const struct dt_node *n)
 {
 	return (n->kind == DT_NODE_UNARY && (n->op == DT_OP_DEREF || n->op == DT_OP_STRINGOF)) ||
@@ -490,7 +521,7 @@ static void check_thread(struct lint *l, const struct dt_node *n)
 
 static void (*const node_checks[])(struct lint *, const struct dt_node *) = {
     check_constant_compare, check_effect,      check_long_string, check_start,	check_user_address,
-    check_kernel_address,   check_return_args, check_errno,	  check_thread,
+    check_kernel_address,   check_return_args, check_errno,	  check_thread, check_narrow,
 };
 
 // ---- second walk
