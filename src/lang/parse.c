@@ -583,6 +583,33 @@ static void check_empty(struct dt_parser *p)
 		dt_diag(&p->c->diags, p->tok.loc, D_EMPTY, "empty D program translation unit");
 }
 
+/*
+ * A struct that the text defines anywhere is meant wherever it names it, as in C's
+ * `typedef struct node node_t; struct node { … };`, also where the kernel has one of that name.
+ */
+static void note_definitions(struct dt_compile *c, struct dt_lexer lx)
+{
+	struct dt_token t, tag = {0};
+	enum dt_tok before = DT_TOK_EOF;
+
+	lx.is_peeking = true;
+	lx.mode = DT_LEX_EXPR;
+	while ((t = dt_lex_next(&lx)).kind != DT_TOK_EOF) {
+		bool is_named = tag.kind == DT_TOK_IDENT && t.kind == DT_TOK_LBRACE;
+
+		if (is_named && (before == DT_KEY_STRUCT || before == DT_KEY_UNION)) {
+			enum dt_type_kind kind =
+			    before == DT_KEY_STRUCT ? DT_TYPE_STRUCT : DT_TYPE_UNION;
+			struct dt_type *type = dt_type_tag(c->types, kind, tag.text);
+
+			type->is_open |=
+			    type->kind == DT_TYPE_FORWARD && type->forward_kind == kind;
+		}
+		before = tag.kind;
+		tag = t;
+	}
+}
+
 /* program = { external } ; */
 void dt_parse(struct dt_compile *c, const struct dt_source *src, enum dt_spec spec)
 {
@@ -592,6 +619,8 @@ void dt_parse(struct dt_compile *c, const struct dt_source *src, enum dt_spec sp
 		c->arg_used = dt_arena_array(c->arena, bool, c->argc + 1);
 	c->diags.region = NULL;
 	dt_lex_init(&p.lx, c, src);
+	if (!src->is_library)
+		note_definitions(c, p.lx);
 	p.lx.mode = DT_LEX_TOP;
 	dt_parse_advance(&p);
 	while (p.tok.kind != DT_TOK_EOF && !c->diags.too_many && !p.too_deep)

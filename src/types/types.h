@@ -76,8 +76,7 @@ struct dt_type {
 			const struct dt_member *members;
 			size_t n_members;
 			enum dt_type_kind forward_kind;
-			bool is_open; // FORWARD: its members are being read; no source's stands for
-				      // it
+			bool is_open; // FORWARD: the program defines it; no source's stands for it
 			const char *container; // where it was found: "C", "D", "vmlinux", a module
 			// FORWARD of a source that defines it: dt_type_resolve() completes it in
 			// place. Its size and name are known before.

@@ -6,6 +6,10 @@ struct node {
 	union { struct node *up; long word; } u;
 };
 struct list_head { struct list_head *n; int mine; };
+typedef struct timer_list own_timer_t;
+typedef union rb_node own_list_t;
+struct timer_list { int mine; own_timer_t *next; own_list_t *list; };
+union rb_node { int x; long y; };
 
 BEGIN
 {
@@ -19,4 +23,11 @@ BEGIN
 	printf("%d %d %d\n", this->a->next->v, this->a->next->next == NULL, this->b->u.up->v);
 	printf("%d\n", sizeof (struct list_head));
 	exit(0);
+}
+END
+{
+	this->n = (own_timer_t *)alloca(sizeof (own_timer_t));
+	this->n->mine = 4;
+	this->n->next = this->n;
+	printf("%d %d\n", this->n->next->mine, sizeof (own_list_t));
 }
