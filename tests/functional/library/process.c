@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* A thread of its own, in a session of its own: pid, tid, process group and session differ from its
- * parent's. The write marks where to look; the identities are what the trace must say. */
+ * parent's, and of the usual priority. The write marks where to look; the identities are what the
+ * trace must say. */
 #include <pthread.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 static void *thread(void *arg)
@@ -14,6 +16,7 @@ int main(void)
 {
 	pthread_t t;
 
+	setpriority(PRIO_PROCESS, 0, 0);
 	if (getpgid(0) != getpid())
 		setsid();
 	pthread_create(&t, NULL, thread, NULL);
