@@ -6,7 +6,7 @@
  *
  * Attaching needs the kernel and is tested under tests/functional.
  */
-#include "ir/ops.h"
+#include "interpret.h"
 #include "provider/provider.h"
 #include "provider/syscall.h"
 
@@ -266,12 +266,12 @@ static void too_short_a_period_is_an_error(void **state)
 	dt_error_destroy(err);
 }
 
-/* An interpreter for what contexts generate. */
+/* What contexts generate. */
 
 // Whose contexts the tests look at: main() goes through all.
 static enum dt_syscall_mechanism mechanism;
 
-struct machine {
+struct kernel {
 	struct {
 		uint64_t flags, syscall_work;
 		uint32_t status, cpu;
@@ -280,93 +280,16 @@ struct machine {
 	uint64_t ctx[3];
 };
 
-static uint64_t load(uint64_t address, unsigned width)
+static uint64_t helper(void *self, int64_t number, const uint64_t *args)
 {
-	uint64_t value = 0;
+	struct kernel *k = self;
 
-	memcpy(&value, (const void *)address, width);
-	return value;
+	return number == BPF_FUNC_get_current_task_btf ? (uint64_t)&k->task : (uint64_t)&k->regs;
 }
-
-static uint64_t binary(enum dt_ir_op op, uint64_t a, uint64_t b)
-{
-	uint64_t value = 0;
-
-	assert_true(dt_ir_eval_bin(op, a, b, &value));
-	return value;
-}
-
-static size_t target(const struct dt_ir_func *f, int64_t label)
-{
-	for (size_t i = 0; i < f->code.len; i++)
-		if (f->code.data[i].op == DT_IR_LABEL && f->code.data[i].imm == label)
-			return i;
-	fail_msg("label %d is nowhere", (int)label);
-	return 0;
-}
-
-static uint64_t interpret(const struct dt_ir_func *f, const struct machine *m)
-{
-	uint64_t r[512] = {0};
-
-	for (size_t pc = 0;; pc++) {
-		const struct dt_ir_insn *i = &f->code.data[pc];
-		uint64_t b = i->b ? r[i->b] : (uint64_t)i->imm;
-
-		switch (i->op) {
-		case DT_IR_NOP:
-		case DT_IR_LABEL:
-		case DT_IR_COMMENT:
-			break;
-		case DT_IR_CONST:
-			r[i->dst] = i->imm;
-			break;
-		case DT_IR_MOV:
-			r[i->dst] = r[i->a];
-			break;
-		case DT_IR_NEG:
-			r[i->dst] = -r[i->a];
-			break;
-		case DT_IR_SEXT:
-			r[i->dst] =
-			    (int64_t)(r[i->a] << (64 - 8 * i->width)) >> (64 - 8 * i->width);
-			break;
-		case DT_IR_LOAD:
-			r[i->dst] = load(r[i->a] + i->off, i->width);
-			break;
-		case DT_IR_CTX:
-			r[i->dst] = (uint64_t)m->ctx;
-			break;
-		case DT_IR_HELPER:
-			r[i->dst] = i->imm == BPF_FUNC_get_current_task_btf ? (uint64_t)&m->task
-									    : (uint64_t)&m->regs;
-			break;
-		case DT_IR_JUMP:
-			pc = target(f, i->imm);
-			break;
-		case DT_IR_BRANCH:
-			if (dt_ir_eval_cond(i->cond, r[i->a], i->b ? r[i->b] : (uint64_t)i->off))
-				pc = target(f, i->imm);
-			break;
-		case DT_IR_RET:
-			return i->a ? r[i->a] : (uint64_t)i->imm;
-		default:
-			r[i->dst] = binary(i->op, r[i->a], b);
-		}
-	}
-}
-
-/** Generates one program, runs it as generated and optimized, and wants the same of both. */
-struct program {
-	struct dt_ir_prog *prog;
-	struct dt_ir_func *f, *optimized;
-};
 
 static struct program begin(struct fixture *x)
 {
-	struct dt_ir_prog *p = dt_ir_prog_create(x->arena, "test", BPF_PROG_TYPE_RAW_TRACEPOINT);
-
-	return (struct program){p, dt_ir_func_add(p, "main", 1), NULL};
+	return program_begin(x->arena, BPF_PROG_TYPE_RAW_TRACEPOINT);
 }
 
 static void end(struct program *p, dt_reg result)
@@ -374,39 +297,27 @@ static void end(struct program *p, dt_reg result)
 	dt_vec_push(&p->f->code, (struct dt_ir_insn){.op = DT_IR_RET, .a = result});
 }
 
-static void check(struct program *p)
+static uint64_t run(const struct program *p, struct kernel *k)
 {
-	const char *wrong = dt_ir_verify(p->prog);
+	const struct machine m = {k, k->ctx, helper};
+	uint64_t value = interpret(p->f, &m);
 
-	if (wrong)
-		fail_msg("%s", wrong);
-	p->optimized = dt_ir_func_add(p->prog, "optimized", 1);
-	*p->optimized = *p->f;
-	p->optimized->code.data = dt_malloc(p->f->code.cap * sizeof(*p->f->code.data));
-	memcpy(p->optimized->code.data, p->f->code.data, p->f->code.len * sizeof(*p->f->code.data));
-	dt_ir_optimize(p->optimized);
-}
-
-static uint64_t run(const struct program *p, const struct machine *m)
-{
-	uint64_t value = interpret(p->f, m);
-
-	assert_int_equal(interpret(p->optimized, m), value);
+	assert_int_equal(interpret(p->optimized, &m), value);
 	return value;
 }
 
-static struct machine entering(enum dt_syscall_abi abi, unsigned nr)
+static struct kernel entering(enum dt_syscall_abi abi, unsigned nr)
 {
-	struct machine m = {.task = {.status = abi == DT_SYSCALL_X32 ? 2 : 0}};
+	struct kernel m = {.task = {.status = abi == DT_SYSCALL_X32 ? 2 : 0}};
 
 	m.ctx[1] = nr;
 	m.regs.orig_rax = nr;
 	return m;
 }
 
-static struct machine returning(enum dt_syscall_abi abi, int64_t nr, int64_t result)
+static struct kernel returning(enum dt_syscall_abi abi, int64_t nr, int64_t result)
 {
-	struct machine m = entering(abi, 0);
+	struct kernel m = entering(abi, 0);
 
 	if (mechanism == DT_SYSCALL_RAW) {
 		m.ctx[1] = result;
@@ -429,7 +340,7 @@ static struct program filter_program(struct fixture *x, const struct dt_context 
 	end(&p, c->probe_id(p.f, ids, n));
 	dt_ir_place(p.f, skip);
 	dt_ir_ret(p.f, 0);
-	check(&p);
+	program_end(&p);
 	return p;
 }
 
@@ -450,11 +361,11 @@ static void check_group(struct fixture *x, const uint32_t *ids, size_t n, bool i
 	for (int abi = 0; abi < DT_SYSCALL_ABIS; abi++)
 		for (unsigned nr = 0; nr < 1100; nr++) {
 			uint32_t id = nr < DT_SYSCALL_MAX ? dt_syscall_id(abi, nr, is_return) : 0;
-			struct machine m = is_return ? returning(abi, nr, 0) : entering(abi, nr);
+			struct kernel m = is_return ? returning(abi, nr, 0) : entering(abi, nr);
 
 			assert_int_equal(run(&p, &m), contains(ids, n, id) ? id : 0);
 		}
-	struct machine none = is_return ? returning(0, -1, -ENOSYS) : entering(0, -1);
+	struct kernel none = is_return ? returning(0, -1, -ENOSYS) : entering(0, -1);
 	assert_int_equal(run(&p, &none), 0);
 	dt_ir_prog_deinit(p.prog);
 }
@@ -492,7 +403,7 @@ static void x32_abi_numbers_count_as_x64(void **state)
 {
 	uint32_t id = dt_syscall_id(DT_SYSCALL_X64, 1, false);
 	struct program p = filter_program(*state, &dt_syscall_contexts[mechanism][0], &id, 1);
-	struct machine m = entering(DT_SYSCALL_X64, 0x40000001);
+	struct kernel m = entering(DT_SYSCALL_X64, 0x40000001);
 
 	assert_int_equal(run(&p, &m), id);
 	dt_ir_prog_deinit(p.prog);
@@ -507,8 +418,8 @@ static void sigreturn_returns(void **state)
 	for (size_t i = 0; i < n; i++)
 		ids[i] = x->found.data[i]->id;
 	struct program p = filter_program(x, &dt_syscall_contexts[mechanism][1], ids, n);
-	struct machine m64 = returning(DT_SYSCALL_X64, -1, -EINTR);
-	struct machine m32 = returning(DT_SYSCALL_X32, -1, 7);
+	struct kernel m64 = returning(DT_SYSCALL_X64, -1, -EINTR);
+	struct kernel m32 = returning(DT_SYSCALL_X32, -1, 7);
 
 	assert_string_equal(dt_registry_by_id(&x->r, run(&p, &m64))->func, "rt_sigreturn");
 	assert_string_equal(dt_registry_by_id(&x->r, run(&p, &m32))->func, "sigreturn");
@@ -520,13 +431,13 @@ static struct program arg_program(struct fixture *x, const struct dt_context *c,
 	struct program p = begin(x);
 
 	end(&p, c->arg(p.f, n));
-	check(&p);
+	program_end(&p);
 	return p;
 }
 
 static void arguments_come_from_their_registers(void **state)
 {
-	struct machine m64 = entering(DT_SYSCALL_X64, 9), m32 = entering(DT_SYSCALL_X32, 192);
+	struct kernel m64 = entering(DT_SYSCALL_X64, 9), m32 = entering(DT_SYSCALL_X32, 192);
 
 	m64.regs = (struct user_regs_struct){
 	    .rdi = -10, .rsi = 11, .rdx = 12, .r10 = 13, .r8 = 14, .r9 = -15};
@@ -565,9 +476,9 @@ static void results_are_solaris_like(void **state)
 	for (unsigned n = 0; n < 3; n++)
 		arg[n] = arg_program(*state, &dt_syscall_contexts[mechanism][1], n);
 	end(&err, dt_syscall_contexts[mechanism][1].errno_(err.f));
-	check(&err);
+	program_end(&err);
 	for (size_t i = 0; i < dt_array_len(cases); i++) {
-		struct machine m = returning(DT_SYSCALL_X64, cases[i].nr, cases[i].raw);
+		struct kernel m = returning(DT_SYSCALL_X64, cases[i].nr, cases[i].raw);
 
 		assert_int_equal(run(&arg[0], &m), cases[i].arg);
 		assert_int_equal(run(&arg[1], &m), cases[i].arg);
@@ -586,10 +497,10 @@ static void dispatch_agrees_with_its_slots(void **state)
 		struct program p = begin(*state);
 
 		end(&p, c->dispatch(p.f));
-		check(&p);
+		program_end(&p);
 		for (int abi = 0; abi < DT_SYSCALL_ABIS; abi++)
 			for (unsigned nr = 0; nr < 1100; nr++) {
-				struct machine m = ret ? returning(abi, nr, 0) : entering(abi, nr);
+				struct kernel m = ret ? returning(abi, nr, 0) : entering(abi, nr);
 				uint64_t want = nr < DT_SYSCALL_MAX
 						    ? c->dispatch_slot(dt_syscall_id(abi, nr, ret))
 						    : c->n_dispatch;

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * An interpreter of the IR that contexts generate, over memory of this process: addresses are real,
+ * helpers are the test's.
+ */
+#ifndef DT_TESTS_UNIT_INTERPRET_H
+#define DT_TESTS_UNIT_INTERPRET_H
+
+#include "ir/ops.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+#include <cmocka.h>
+
+/** Where a program runs; `helper` gets `self`, the helper's number and its arguments. */
+struct machine {
+	void *self;
+	void *ctx;
+	uint64_t (*helper)(void *self, int64_t number, const uint64_t *args);
+};
+
+enum { INTERPRETED_REGS = 512, INTERPRETED_SLOTS = 32 };
+
+static size_t interpreted_target(const struct dt_ir_func *f, int64_t label)
+{
+	for (size_t i = 0; i < f->code.len; i++)
+		if (f->code.data[i].op == DT_IR_LABEL && f->code.data[i].imm == label)
+			return i;
+	fail_msg("label %d is nowhere", (int)label);
+	return 0;
+}
+
+static uint64_t interpreted_load(uint64_t address, unsigned width)
+{
+	uint64_t value = 0;
+
+	memcpy(&value, (const void *)address, width);
+	return value;
+}
+
+/** What the program returns. Slots of at most 8 bytes. */
+static uint64_t interpret(const struct dt_ir_func *f, const struct machine *m)
+{
+	uint64_t r[INTERPRETED_REGS] = {0}, slots[INTERPRETED_SLOTS] = {0}, args[5], value = 0;
+
+	for (size_t pc = 0;; pc++) {
+		const struct dt_ir_insn *i = &f->code.data[pc];
+		uint64_t b = i->b ? r[i->b] : (uint64_t)i->imm;
+
+		switch (i->op) {
+		case DT_IR_NOP:
+		case DT_IR_LABEL:
+		case DT_IR_COMMENT:
+			break;
+		case DT_IR_CONST:
+			r[i->dst] = i->imm;
+			break;
+		case DT_IR_MOV:
+			r[i->dst] = r[i->a];
+			break;
+		case DT_IR_NEG:
+			r[i->dst] = -r[i->a];
+			break;
+		case DT_IR_SEXT:
+			r[i->dst] =
+			    (int64_t)(r[i->a] << (64 - 8 * i->width)) >> (64 - 8 * i->width);
+			break;
+		case DT_IR_LOAD:
+			r[i->dst] = interpreted_load(r[i->a] + i->off, i->width);
+			break;
+		case DT_IR_STORE:
+			memcpy((void *)(r[i->a] + i->off), &b, i->width);
+			break;
+		case DT_IR_CTX:
+			r[i->dst] = (uint64_t)m->ctx;
+			break;
+		case DT_IR_STACK_ADDR:
+			r[i->dst] = (uint64_t)&slots[i->imm];
+			break;
+		case DT_IR_HELPER:
+			for (unsigned k = 0; k < i->n_args; k++)
+				args[k] = r[i->args[k]];
+			value = m->helper(m->self, i->imm, args);
+			if (i->dst)
+				r[i->dst] = value;
+			break;
+		case DT_IR_JUMP:
+			pc = interpreted_target(f, i->imm);
+			break;
+		case DT_IR_BRANCH:
+			if (dt_ir_eval_cond(i->cond, r[i->a], i->b ? r[i->b] : (uint64_t)i->off))
+				pc = interpreted_target(f, i->imm);
+			break;
+		case DT_IR_RET:
+			return i->a ? r[i->a] : (uint64_t)i->imm;
+		default:
+			assert_true(dt_ir_eval_bin(i->op, r[i->a], b, &value));
+			r[i->dst] = value;
+		}
+	}
+}
+
+/** One program, as generated and optimized: both must mean the same. */
+struct program {
+	struct dt_ir_prog *prog;
+	struct dt_ir_func *f, *optimized;
+};
+
+static struct program program_begin(struct dt_arena *arena, uint32_t bpf_type)
+{
+	struct dt_ir_prog *p = dt_ir_prog_create(arena, "test", bpf_type);
+
+	return (struct program){p, dt_ir_func_add(p, "main", 1), NULL};
+}
+
+static void program_end(struct program *p)
+{
+	const char *wrong = dt_ir_verify(p->prog);
+
+	if (wrong)
+		fail_msg("%s", wrong);
+	p->optimized = dt_ir_func_add(p->prog, "optimized", 1);
+	*p->optimized = *p->f;
+	p->optimized->code.data = dt_malloc(p->f->code.cap * sizeof(*p->f->code.data));
+	memcpy(p->optimized->code.data, p->f->code.data, p->f->code.len * sizeof(*p->f->code.data));
+	p->optimized->slots.data = dt_malloc(p->f->slots.cap * sizeof(*p->f->slots.data) + 1);
+	memcpy(p->optimized->slots.data, p->f->slots.data,
+	       p->f->slots.len * sizeof(*p->f->slots.data));
+	dt_ir_optimize(p->optimized);
+}
+
+#endif
