@@ -3,7 +3,8 @@
  * What is mapped where. An address goes to the newest mapping that covers it, from there to a byte
  * of a file, from there to the address that the file's own symbol table uses.
  *
- * A process that ends is remembered until DT_ENDED_MAX others have ended after it. The file of a
+ * A process that ends is remembered until ENDED_MAX others have ended after it, or others with
+ * MAPPINGS_MAX mappings; a file is, as long as a mapping of it. The file of a
  * mapping is found by the mapping itself, or by its path below the root directory of the process,
  * or below ours if that process is gone; another inode than the mapped one means another file,
  * which is not used.
@@ -21,12 +22,36 @@
 
 enum {
 	ENDED_MAX = 4096,	   // processes that are remembered after their end
+	MAPPINGS_MAX = 65536,	   // of these processes
 	JIT_BYTES_MAX = 256 << 20, // of a perf-PID.map
 	VDSO_BYTES = 8192,
 };
 
-static void free_process(struct dt_process *q)
+static void free_image(struct dt_processes *p, struct dt_image *i)
 {
+	dt_map_remove(&p->images, i->key, strlen(i->key));
+	dt_elf_deinit(&i->elf);
+	if (i->fd)
+		close(i->fd - 1);
+	free(i->key);
+	free(i->path);
+	free(i);
+}
+
+static void add_mapping(struct dt_processes *p, struct dt_process *q, const struct dt_mapping *m)
+{
+	if (m->image)
+		m->image->n_users++;
+	p->n_ended += q->gone;
+	dt_vec_push(&q->mappings, *m);
+}
+
+static void free_process(struct dt_processes *p, struct dt_process *q)
+{
+	dt_vec_foreach (&q->mappings, m)
+		if (m->image && !--m->image->n_users)
+			free_image(p, m->image);
+	p->n_ended -= q->gone ? q->mappings.len : 0;
 	dt_vec_deinit(&q->mappings);
 	dt_symtab_deinit(&q->jit.table);
 	free(q);
@@ -37,16 +62,7 @@ void dt_processes_deinit(struct dt_processes *p)
 	struct dt_map_entry *e;
 
 	for (size_t pos = 0; (e = dt_map_next(&p->by_pid, &pos));)
-		free_process(e->value);
-	for (size_t pos = 0; (e = dt_map_next(&p->images, &pos));) {
-		struct dt_image *i = e->value;
-
-		dt_elf_deinit(&i->elf);
-		if (i->fd)
-			close(i->fd - 1);
-		free(i->path);
-		free(i);
-	}
+		free_process(p, e->value);
 	dt_map_deinit(&p->by_pid);
 	dt_map_deinit(&p->images);
 	dt_vec_deinit(&p->ended);
@@ -63,6 +79,15 @@ static struct dt_process *get(struct dt_processes *p, int pid)
 		dt_map_put(&p->by_pid, &pid, sizeof(pid), q);
 	}
 	return q;
+}
+
+static void set_gone(struct dt_processes *p, struct dt_process *q, bool gone)
+{
+	if (q->gone && !gone)
+		p->n_ended -= q->mappings.len;
+	if (!q->gone && gone)
+		p->n_ended += q->mappings.len;
+	q->gone = gone;
 }
 
 /** A whole file of unknown size as a NUL-terminated heap text, or NULL. */
@@ -177,6 +202,7 @@ static struct dt_image *get_image(struct dt_processes *p, int pid, uint64_t star
 	i = dt_map_get_str(&p->images, dt_str_text(&key));
 	if (!i) {
 		i = dt_zalloc(sizeof(*i));
+		i->key = dt_strdup(dt_str_text(&key));
 		i->path = without_deleted(path);
 		i->name = strrchr(i->path, '/') ? strrchr(i->path, '/') + 1 : i->path;
 		i->inode = inode;
@@ -213,7 +239,7 @@ void dt_process_mapped(struct dt_processes *p, int pid, uint64_t start, uint64_t
 			break;
 		}
 	}
-	dt_vec_push(&q->mappings, m);
+	add_mapping(p, q, &m);
 }
 
 void dt_process_forked(struct dt_processes *p, int parent, int child)
@@ -221,19 +247,19 @@ void dt_process_forked(struct dt_processes *p, int parent, int child)
 	const struct dt_process *from = dt_map_get(&p->by_pid, &parent, sizeof(parent));
 	struct dt_process *to = get(p, child);
 
-	to->gone = false;
+	set_gone(p, to, false);
 	if (!from)
 		return;
 	to->scanned = from->scanned;
 	dt_vec_foreach (&from->mappings, m)
-		dt_vec_push(&to->mappings, *m);
+		add_mapping(p, to, m);
 }
 
 void dt_process_executed(struct dt_processes *p, int pid)
 {
 	struct dt_process *q = get(p, pid);
 
-	q->gone = false;
+	set_gone(p, q, false);
 	q->scanned = true;
 }
 
@@ -244,7 +270,7 @@ static void forget_oldest(struct dt_processes *p)
 
 	if (q && q->gone) {
 		dt_map_remove(&p->by_pid, &pid, sizeof(pid));
-		free_process(q);
+		free_process(p, q);
 	}
 	if (p->ended_begin == ENDED_MAX) {
 		p->ended.len -= p->ended_begin;
@@ -260,9 +286,9 @@ void dt_process_ended(struct dt_processes *p, int pid)
 
 	if (!q || q->gone)
 		return;
-	q->gone = true;
+	set_gone(p, q, true);
 	dt_vec_push(&p->ended, pid);
-	if (p->ended.len - p->ended_begin > ENDED_MAX)
+	while (p->ended.len - p->ended_begin > (p->n_ended > MAPPINGS_MAX ? 1 : ENDED_MAX))
 		forget_oldest(p);
 }
 

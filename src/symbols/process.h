@@ -5,8 +5,9 @@
  * Mappings are learned from /proc/PID/maps when a process is met for the first time, and from the
  * kernel's own reports (symbols/watch.h), which tell of every process that starts later. They are
  * never forgotten while the process is remembered: the newest mapping that covers an address
- * counts. Files are read when the first address in them must be named. One that its path does not
- * lead to from here (deleted, replaced, in another mount namespace) is opened when it is met.
+ * counts. A process that has ended is remembered until many others have. Files are read when the
+ * first address in them must be named. One that its path does not lead to from here (deleted,
+ * replaced, in another mount namespace) is opened when it is met.
  */
 #ifndef DT_SYMBOLS_PROCESS_H
 #define DT_SYMBOLS_PROCESS_H
@@ -17,8 +18,10 @@
 
 /** A file of which something is mapped; shared by all processes. */
 struct dt_image {
-	char *path; // as mapped
-	char *name; // its last part
+	char *key;	// in dt_processes.images
+	size_t n_users; // mappings
+	char *path;	// as mapped
+	char *name;	// its last part
 	uint64_t inode;
 	int pid; // a process that has mapped it: its root directory is where the path begins
 	int fd;	 // + 1; kept open where the path does not lead to it from here
@@ -51,6 +54,7 @@ struct dt_processes {
 	bool complete;	      // the kernel reports everything: no text is read a second time
 	struct dt_map by_pid; // struct dt_process
 	struct dt_map images; // by inode and path: struct dt_image
+	size_t n_ended;	      // mappings of processes that are gone
 	dt_vec(int) ended;    // of the processes that are gone, the oldest first
 	size_t ended_begin;   // those before are forgotten
 };

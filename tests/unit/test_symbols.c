@@ -220,6 +220,30 @@ static void only_so_many_of_the_ended_are_remembered(void **state)
 	dt_processes_deinit(&p);
 }
 
+static void mappings_of_the_ended_are_bounded(void **state)
+{
+	struct dt_processes p = {0};
+	struct dt_symbol s;
+
+	// Each has a file of its own, which nobody else keeps.
+	for (int i = 1; i <= 1000; i++) {
+		dt_cleanup(dt_free_p) char *path = dt_asprintf("/nowhere/%d", i);
+
+		for (unsigned k = 1; k <= 1000; k++)
+			dt_process_mapped(&p, i, k << 16, (k << 16) + 0x1000, 0, 1, path);
+		dt_process_ended(&p, i);
+	}
+	assert_in_range(p.by_pid.len, 60, 70);
+	assert_int_equal(p.images.len, p.by_pid.len);
+	assert_int_equal(p.n_ended, p.by_pid.len * 1000);
+	assert_true(dt_process_symbol(&p, 1000, 0x10010, &s));
+	assert_string_equal(s.object, "1000");
+	// A number that is given again.
+	dt_process_executed(&p, 1000);
+	assert_int_equal(p.n_ended, (p.by_pid.len - 1) * 1000);
+	dt_processes_deinit(&p);
+}
+
 /** One instruction, and what the kernel's uprobes would make of it. */
 static const struct {
 	enum dt_hazard hazard;
@@ -414,6 +438,7 @@ int main(void)
 	    cmocka_unit_test(frames_of_signals_are_no_functions),
 	    cmocka_unit_test(damaged_frames_do_no_harm),
 	    cmocka_unit_test(only_so_many_of_the_ended_are_remembered),
+	    cmocka_unit_test(mappings_of_the_ended_are_bounded),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
