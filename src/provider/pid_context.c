@@ -93,9 +93,13 @@ static const struct dt_context contexts[N_WAYS][2][DT_N_PID_KINDS] = {
 			 KINDS(DT_UPROBE_MULTI, _32bit, NULL, dt_pid_execute_ret_32bit)},
 };
 
-const struct dt_context *dt_pid_context(struct dt_registry *r, enum dt_pid_kind kind, bool is_32bit)
+const struct dt_context *dt_pid_context(struct dt_registry *r, enum dt_pid_kind kind, bool is_32bit,
+					bool executed)
 {
-	enum way way = dt_pid_executes(r) ? MULTI_EXECUTING : dt_uprobe_multi(r) ? MULTI : EVENTS;
+	enum way way = dt_uprobe_multi(r) ? MULTI : EVENTS;
+
+	if ((kind == DT_PID_RETURN || executed) && dt_pid_executes(r))
+		way = MULTI_EXECUTING;
 
 	return &contexts[way][is_32bit][kind];
 }

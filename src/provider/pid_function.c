@@ -61,7 +61,7 @@ static struct dt_probe *make_probe(const struct visit *v, const char *name, enum
 			    dt_provider_pid.id_base + (uint32_t)r->pid_probes.len, w->map->module,
 			    v->name, name);
 	p->prov = w->provider;
-	p->context = dt_pid_context(r, kind, w->file->functions.is_32bit);
+	p->context = dt_pid_context(r, kind, w->file->functions.is_32bit, sites->executed);
 	copy = dt_arena_array(r->arena, struct dt_site, n);
 	memcpy(copy, sites, n * sizeof(*sites));
 	p->data[0] = (uintptr_t)copy;
@@ -122,10 +122,16 @@ static uint64_t room(const struct visit *v)
 	return fn->size;
 }
 
+static bool is_endbr64(const struct dt_insn *in)
+{
+	return in->is_plain && !in->is_return;
+}
+
 static void visit_entry(struct visit *v)
 {
 	const struct dt_insn *in = dt_insns_entry(&v->insns, room(v));
 	struct dt_site s;
+	bool executed;
 
 	if (!v->insns.v.len)
 		skip(v, "entry", 0, "bytes that are no instruction");
@@ -133,10 +139,12 @@ static void visit_entry(struct visit *v)
 		skip(v, "entry", 0, dt_hazard_text(v->insns.v.data->hazard));
 	if (!in)
 		return;
-	if (!in->is_quick && v->insns.v.data->is_plain && dt_pid_executes(v->w->r))
-		in = v->insns.v.data; // endbr64
+	executed = !in->is_quick && is_endbr64(v->insns.v.data) && dt_pid_executes(v->w->r) &&
+		   !v->w->r->pid_pass; // later probes join programs that exist
+	if (executed)
+		in = v->insns.v.data;
 	s = site_at(v, in->offset);
-	s.executed = in->is_plain && !in->is_return;
+	s.executed = executed;
 	s.flag = dt_pid_entry_missed(v->w->r, v->fn, in->offset);
 	offer(v, "entry", DT_PID_ENTRY, &s, 1);
 }
@@ -277,7 +285,7 @@ void dt_pid_retain(struct dt_pid_walk *w, bool is_32bit)
 					    shown(w->query->module), shown(w->query->function),
 					    w->has_offset ? w->query->name : names[kind]);
 			p->prov = w->provider;
-			p->context = dt_pid_context(r, kind, is_32bit);
+			p->context = dt_pid_context(r, kind, is_32bit, false);
 			p->is_retained = true;
 			dt_map_put_str(&r->pid_probes, key, p);
 		}

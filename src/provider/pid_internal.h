@@ -73,9 +73,9 @@ struct dt_pid_origin {
 const char *dt_pid_types(struct dt_registry *r, struct dt_probe *p);
 struct dt_dwarf_source *dt_pid_dwarf(struct dt_registry *r, struct dt_pid_file *f);
 
-/** pid_context.c */
-const struct dt_context *dt_pid_context(struct dt_registry *r, enum dt_pid_kind kind,
-					bool is_32bit);
+/** pid_context.c. `executed`: the program may have to execute endbr64; ret, it always may. */
+const struct dt_context *dt_pid_context(struct dt_registry *r, enum dt_pid_kind kind, bool is_32bit,
+					bool executed);
 
 /** pid_execute.c: can programs of this kernel do that? Found by trying, once per session. What they
  *  end with (dt_context.finish) where a place is marked (dt_site.executed). */

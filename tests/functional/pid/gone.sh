@@ -8,7 +8,7 @@ disown
 "$DTRACE" -x debug -p $target -o "$TMPDIR/out" -n 'pid$target:libc::entry { @ = count(); } END { printf("END"); }' 2>&1 |
 	while read -r line; do
 		case $line in
-		*'attaching 1 programs'*) kill -9 $target ;;
+		*'attaching '*' programs of provider pid'*) kill -9 $target ;;
 		*DEBUG*) ;;
 		*) echo "$line" ;;
 		esac
