@@ -110,9 +110,23 @@ static struct passing passing_of(Dwarf_Die *die, const struct dt_type *type)
 	return (struct passing){.registers = has_float(t, 0) ? UINT8_MAX : (t->size + 7) / 8};
 }
 
-static bool is_function_end(Dwarf_Die *die)
+/** Go on to the next child that is a parameter, from here if one is here. */
+static bool find_parameter(int none, Dwarf_Die *child)
 {
-	return dwarf_tag(die) == DW_TAG_unspecified_parameters;
+	while (!none && dwarf_tag(child) != DW_TAG_formal_parameter)
+		none = dwarf_tag(child) == DW_TAG_unspecified_parameters ||
+		       dwarf_siblingof(child, child);
+	return !none;
+}
+
+static bool first_parameter(Dwarf_Die *function, Dwarf_Die *child)
+{
+	return find_parameter(dwarf_child(function, child), child);
+}
+
+static bool next_parameter(Dwarf_Die *child)
+{
+	return find_parameter(dwarf_siblingof(child, child), child);
 }
 
 static size_t read_args(struct dt_dwarf_source *s, Dwarf_Die *function, unsigned next,
@@ -123,11 +137,8 @@ static size_t read_args(struct dt_dwarf_source *s, Dwarf_Die *function, unsigned
 	Dwarf_Die child;
 	size_t n = 0;
 
-	for (int none = dwarf_child(function, &child);
-	     !none && n < MAX_ARGS && !is_function_end(&child);
-	     none = dwarf_siblingof(&child, &child)) {
-		if (dwarf_tag(&child) != DW_TAG_formal_parameter)
-			continue;
+	for (bool more = first_parameter(function, &child); more && n < MAX_ARGS;
+	     more = next_parameter(&child)) {
 		const struct dt_type *t = dt_dwarf_type_of(s, &child);
 		struct passing p = passing_of(&child, t);
 		bool on_stack = next + p.registers > N_REGISTERS;
@@ -187,11 +198,8 @@ static size_t read_words(struct dt_dwarf_source *s, Dwarf_Die *function, uint64_
 	Dwarf_Die child;
 	size_t n = 0;
 
-	for (int none = dwarf_child(function, &child);
-	     !none && n < MAX_ARGS && !is_function_end(&child);
-	     none = dwarf_siblingof(&child, &child)) {
-		if (dwarf_tag(&child) != DW_TAG_formal_parameter)
-			continue;
+	for (bool more = first_parameter(function, &child); more && n < MAX_ARGS;
+	     more = next_parameter(&child)) {
 		const struct dt_type *t = dt_dwarf_type_of(s, &child);
 		bool is_found = find_word(function, &child, addr, &next);
 		bool is_direct = dt_type_is_scalar(dt_type_resolve(t)) && t->size <= WORD;
