@@ -121,12 +121,12 @@ static void program_end(struct program *p)
 	if (wrong)
 		fail_msg("%s", wrong);
 	p->optimized = dt_ir_func_add(p->prog, "optimized", 1);
-	*p->optimized = *p->f;
-	p->optimized->code.data = dt_malloc(p->f->code.cap * sizeof(*p->f->code.data));
-	memcpy(p->optimized->code.data, p->f->code.data, p->f->code.len * sizeof(*p->f->code.data));
-	p->optimized->slots.data = dt_malloc(p->f->slots.cap * sizeof(*p->f->slots.data) + 1);
-	memcpy(p->optimized->slots.data, p->f->slots.data,
-	       p->f->slots.len * sizeof(*p->f->slots.data));
+	p->optimized->n_regs = p->f->n_regs;
+	p->optimized->n_labels = p->f->n_labels;
+	dt_vec_foreach (&p->f->code, i)
+		dt_vec_push(&p->optimized->code, *i);
+	dt_vec_foreach (&p->f->slots, s)
+		dt_vec_push(&p->optimized->slots, *s);
 	dt_ir_optimize(p->optimized);
 }
 
