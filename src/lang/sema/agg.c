@@ -97,7 +97,7 @@ struct dt_node *dt_sema_agg_assign(struct dt_sema *s, struct dt_node *n)
 		    s, n, n->lhs->loc, D_AGG_FUNC,
 		    "%s may only be assigned (=) the result of an aggregating function",
 		    display(s, id->name));
-	bool ok = dt_sema_datum_list(s, &n->lhs->list) && dt_sema_keys(s, n->lhs, id);
+	bool ok = dt_sema_list(s, &n->lhs->list, dt_sema_datum) && dt_sema_keys(s, n->lhs, id);
 	if (!check_function(s, n, id))
 		return n;
 	s->agg = id;

@@ -12,20 +12,6 @@ struct dt_node *dt_sema_datum(struct dt_sema *s, struct dt_node *n)
 	return n->kind == DT_NODE_CALL ? dt_sema_call(s, n, DT_CALL_DATUM) : dt_sema_expr(s, n);
 }
 
-bool dt_sema_datum_list(struct dt_sema *s, struct dt_node **list)
-{
-	bool ok = true;
-
-	for (; *list; list = &(*list)->next) {
-		struct dt_node *next = (*list)->next;
-
-		*list = dt_sema_datum(s, *list);
-		(*list)->next = next;
-		ok &= !dt_sema_is_poison(*list);
-	}
-	return ok;
-}
-
 /** The function that is called, or NULL after a report. */
 static struct dt_ident *callee(struct dt_sema *s, struct dt_node *n)
 {
@@ -169,7 +155,7 @@ struct dt_node *dt_sema_call(struct dt_sema *s, struct dt_node *n, enum dt_call_
 	const struct dt_builtin *b = id->builtin;
 	const struct dt_proto *proto = prototype(s, b);
 	bool records = b->flags & (DT_BF_RECORDS | DT_BF_AGG_ARG);
-	bool ok = records ? dt_sema_datum_list(s, &n->list) : dt_sema_list(s, &n->list);
+	bool ok = dt_sema_list(s, &n->list, records ? dt_sema_datum : dt_sema_expr);
 
 	n->ident = id;
 	n->type = proto->ret;

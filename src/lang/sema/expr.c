@@ -7,14 +7,14 @@
 
 enum { MAX_DEPTH = 4 * DT_NODE_MAX_HEIGHT };
 
-bool dt_sema_list(struct dt_sema *s, struct dt_node **list)
+bool dt_sema_list(struct dt_sema *s, struct dt_node **list, dt_sema_fn *check)
 {
 	bool ok = true;
 
 	for (; *list; list = &(*list)->next) {
 		struct dt_node *next = (*list)->next;
 
-		*list = dt_sema_expr(s, *list);
+		*list = check(s, *list);
 		(*list)->next = next;
 		ok &= !dt_sema_is_poison(*list);
 	}
@@ -266,7 +266,7 @@ static struct dt_node *check_offsetof(struct dt_sema *s, struct dt_node *n)
 /** An aggregation where a value is expected: its type says that it is none. */
 static struct dt_node *check_agg_value(struct dt_sema *s, struct dt_node *n)
 {
-	if (!dt_sema_datum_list(s, &n->list))
+	if (!dt_sema_list(s, &n->list, dt_sema_datum))
 		return dt_sema_silence(s, n);
 	n->type = dt_sema_basic(s, DT_DYN);
 	return n;

@@ -330,7 +330,7 @@ static struct dt_node *new_assoc(struct dt_sema *s, struct dt_node *n, const str
 struct dt_node *dt_sema_index(struct dt_sema *s, struct dt_node *n, const struct dt_type *create)
 {
 	struct dt_ident *id = NULL;
-	bool ok = dt_sema_list(s, &n->list);
+	bool ok = dt_sema_list(s, &n->list, dt_sema_expr);
 
 	if (n->lhs->kind == DT_NODE_NAME && dt_sema_is_unknown(s, n->lhs))
 		return ok ? new_assoc(s, n, create) : dt_sema_silence(s, n);

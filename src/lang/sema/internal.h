@@ -82,8 +82,10 @@ struct dt_node *dt_sema_expr(struct dt_sema *s, struct dt_node *n);
 struct dt_node *dt_sema_base(struct dt_sema *s, struct dt_node *n);
 /** Does a value of the type, or what it points to, lie in the process? */
 bool dt_sema_is_of_process(const struct dt_type *t);
+/** How a node is checked: dt_sema_expr(), dt_sema_datum(). Returns what takes its place. */
+typedef struct dt_node *dt_sema_fn(struct dt_sema *s, struct dt_node *n);
 /** Check every node of a list in place; false if one of them is poison. */
-bool dt_sema_list(struct dt_sema *s, struct dt_node **list);
+bool dt_sema_list(struct dt_sema *s, struct dt_node **list, dt_sema_fn *check);
 /** The rest of ?: when its condition is checked. */
 struct dt_node *dt_sema_cond_arms(struct dt_sema *s, struct dt_node *n);
 /** Check the condition of ?: and if; a scalar or poison. */
@@ -188,7 +190,6 @@ struct dt_node *dt_sema_call_of(struct dt_sema *s, const char *name, struct dt_l
 				struct dt_node *list);
 /** Check an expression that is recorded or a key: also stack(), sym() …. */
 struct dt_node *dt_sema_datum(struct dt_sema *s, struct dt_node *n);
-bool dt_sema_datum_list(struct dt_sema *s, struct dt_node **list);
 
 // ---- agg.c
 /** Note every aggregation that is assigned below the statements. */
