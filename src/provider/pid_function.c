@@ -261,20 +261,16 @@ static bool wants(const struct dt_pid_walk *w, enum dt_pid_kind kind)
 	}
 }
 
-static const char *shown(const char *pattern)
-{
-	return pattern && *pattern ? pattern : "*";
-}
-
 void dt_pid_retain(struct dt_pid_walk *w, bool is_32bit)
 {
 	static const char *const names[] = {"entry", "return", "*"};
 	struct dt_registry *r = w->r;
 
 	for (enum dt_pid_kind kind = 0; kind < DT_N_PID_KINDS; kind++) {
-		dt_cleanup(dt_free_p) char *key = dt_asprintf(
-		    "%s:%s:%s:%s %d %d", w->provider, shown(w->query->module),
-		    shown(w->query->function), shown(w->query->name), (int)kind, is_32bit);
+		dt_cleanup(dt_free_p) char *key =
+		    dt_asprintf("%s:%s:%s:%s %d %d", w->provider, dt_query_shown(w->query->module),
+				dt_query_shown(w->query->function), dt_query_shown(w->query->name),
+				(int)kind, is_32bit);
 		struct dt_probe *p = dt_map_get_str(&r->pid_probes, key);
 
 		if (!wants(w, kind))
@@ -282,7 +278,8 @@ void dt_pid_retain(struct dt_pid_walk *w, bool is_32bit)
 		if (!p) {
 			p = dt_registry_add(r, &dt_provider_pid,
 					    dt_provider_pid.id_base + (uint32_t)r->pid_probes.len,
-					    shown(w->query->module), shown(w->query->function),
+					    dt_query_shown(w->query->module),
+					    dt_query_shown(w->query->function),
 					    w->has_offset ? w->query->name : names[kind]);
 			p->prov = w->provider;
 			p->context = dt_pid_context(r, kind, is_32bit, false);

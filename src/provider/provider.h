@@ -181,5 +181,7 @@ struct dt_crowd dt_crowd_measure(struct dt_registry *r);
 void dt_usdt_destroy(struct dt_usdt *u);
 /** Does one field match? Literal without glob characters, empty or NULL matches anything. */
 bool dt_query_field(const char *pattern, const char *text);
+/** A field as it is shown: "*" if it is empty or NULL. */
+const char *dt_query_shown(const char *pattern);
 
 #endif

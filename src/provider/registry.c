@@ -158,6 +158,11 @@ struct dt_probe *dt_registry_add(struct dt_registry *r, const struct dt_provider
 	return probe;
 }
 
+const char *dt_query_shown(const char *pattern)
+{
+	return pattern && *pattern ? pattern : "*";
+}
+
 void dt_links_deinit(struct dt_links *l)
 {
 	dt_vec_foreach (&l->fds, fd)

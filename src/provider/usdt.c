@@ -290,11 +290,6 @@ static void visit_named(struct walk *w, const char *name)
 	}
 }
 
-static const char *shown(const char *field)
-{
-	return field && *field ? field : "*";
-}
-
 /** Could a file that is mapped later fit the description? Of one that is named and there, no other
  *  is expected; and providers of the system's are not declared by programs. */
 static bool is_retained(const struct walk *w)
@@ -311,14 +306,16 @@ static void retain(struct walk *w)
 {
 	struct dt_usdt *u = dt_usdt_of(w->r);
 	const struct dt_probe_query *q = w->query;
-	dt_cleanup(dt_free_p) char *key = dt_asprintf(
-	    "later %s:%s:%s:%s", q->provider, shown(q->module), shown(q->function), shown(q->name));
+	dt_cleanup(dt_free_p) char *key =
+	    dt_asprintf("later %s:%s:%s:%s", q->provider, dt_query_shown(q->module),
+			dt_query_shown(q->function), dt_query_shown(q->name));
 	struct dt_probe *p = dt_map_get_str(&u->probes, key);
 
 	if (!p) {
 		p = dt_registry_add(w->r, &dt_provider_usdt,
-				    DT_USDT_ID_BASE + (uint32_t)u->probes.len, shown(q->module),
-				    shown(q->function), shown(q->name));
+				    DT_USDT_ID_BASE + (uint32_t)u->probes.len,
+				    dt_query_shown(q->module), dt_query_shown(q->function),
+				    dt_query_shown(q->name));
 		p->prov = dt_intern(w->r->names, q->provider);
 		p->context = &u->context.base;
 		p->is_retained = true;
