@@ -2,16 +2,13 @@
 /**
  * The session behind include/dtrace/dtrace.h: the one place where modules are composed.
  *
- *	memory.c   sizes of rings, what -v says of memory
- *	compile.c  texts → checked program, matched probes       generate.c  groups → IR → eBPF
- *	run.c      load, attach, consume, stop                   target.c    -c and -p processes
- *	list.c     -l                                            stability.c -v
- *	status.c   --status
- *	launch.c   how far a command of -c has come         follow.c    -x follow
- *	skips.c    what is not probed                       retain.c    files that are mapped later
- *	wake.c     what ends a wait                         library.c   the D library
- *	suggest.c  names that are nearly right
- *	anon.c     -A and -a                              anon_state.c  what they leave and find
+ *	trace.c    load, attach, consume, stop      wait.c  what ends a wait
+ *	compile/   texts → checked program, matched probes; the D library, the preprocessor
+ *	program/   groups → IR → eBPF; sizes of maps
+ *	process/   targets (-c, -p), their descendants, what they map later
+ *	report/    what is printed besides the trace: -l, -v, --status, -x help
+ *	anon/      -A and -a
+ *	usdt/      -h and -G
  */
 #ifndef DT_SESSION_SESSION_H
 #define DT_SESSION_SESSION_H
@@ -145,16 +142,17 @@ void dt_session_message(struct dtrace *d, const char *fmt, ...) dt_printf_like(2
 /** The same for -x debug, with the time since the session began. */
 void dt_session_debug(struct dtrace *d, const char *fmt, ...) dt_printf_like(2, 3);
 
-/** compile.c */
+/** compile/check.c */
 void dt_session_compile_init(struct dtrace *d);
 void dt_session_compile_deinit(struct dtrace *d);
 /** The classic first line for the first error among the diagnostics. */
 struct dt_error *dt_session_compile_error(struct dtrace *d);
 
-/** suggest.c: dt_probe_source.suggest. */
+/** compile/suggest.c: dt_probe_source.suggest. */
 char *dt_session_suggest(void *self, const struct dt_probe_desc *desc);
 
-/** library.c: give the compilation the library's names and types; before the kernel's types. */
+/** compile/library.c: give the compilation the library's names and types; before the kernel's
+ * types. */
 void dt_session_library_init(struct dtrace *d);
 void dt_session_library_deinit(struct dtrace *d);
 /** Can the directories that the options name be read? */
@@ -162,7 +160,7 @@ struct dt_error *dt_session_library_dirs(const struct dtrace *d) dt_must_use;
 /** Report what the program depends on (#pragma D depends_on) and is not there. */
 void dt_session_library_check(struct dtrace *d);
 
-/** generate.c: enabled probes, groups, IR and code; once. */
+/** program/generate.c: enabled probes, groups, IR and code; once. */
 struct dt_error *dt_session_generate(struct dtrace *d);
 /** The same again, in smaller programs that tell the verifier less; the first are gone. */
 struct dt_error *dt_session_generate_carefully(struct dtrace *d);
@@ -171,48 +169,48 @@ void dt_session_part_deinit(struct dt_part *part);
 /** EPID of a clause on a probe. */
 uint32_t dt_session_epid(const struct dtrace *d, uint32_t clause, uint32_t probe);
 
-/** cpp.c: replace the text of a script by what the preprocessor makes of it. */
+/** compile/cpp.c: replace the text of a script by what the preprocessor makes of it. */
 struct dt_error *dt_session_preprocess(struct dtrace *d, const char *path,
 				       struct dt_str *text) dt_must_use;
 
-/** run.c: the parts of dtrace_go(): load, run BEGIN, attach; begin to consume what is in the maps;
- *  let the probes fire, unless exit() was called. */
+/** trace.c: the parts of dtrace_go(): load, run BEGIN, attach; begin to consume what is in the
+ * maps; let the probes fire, unless exit() was called. */
 struct dt_error *dt_session_enable(struct dtrace *d) dt_must_use;
 struct dt_error *dt_session_consume(struct dtrace *d) dt_must_use;
 void dt_session_activate(struct dtrace *d);
 
-/** memory.c: lower bufsize and specsize if memory is short, before anything is lowered; what arrays
- *  and aggregations may take, when their maps are known. */
+/** program/memory.c: lower bufsize and specsize if memory is short, before anything is lowered;
+ * what arrays and aggregations may take, when their maps are known. */
 struct dt_error *dt_session_fit_buffers(struct dtrace *d) dt_must_use;
 struct dt_error *dt_session_fit_maps(struct dtrace *d) dt_must_use;
 
-/** user_types.c: the types of the target's program, behind the kernel's. */
+/** compile/user_types.c: the types of the target's program, behind the kernel's. */
 void dt_session_user_types_init(struct dtrace *d);
-/** launch.c: let commands that wait go on to where -x evaltime says. */
+/** process/launch.c: let commands that wait go on to where -x evaltime says. */
 struct dt_error *dt_session_targets_load(struct dtrace *d);
-/** target.c */
+/** process/target.c */
 struct dt_error *dt_session_targets_release(struct dtrace *d);
 /** Notice targets that have ended; true if there were some and none is left. */
 bool dt_session_targets_gone(struct dtrace *d);
 void dt_session_targets_deinit(struct dtrace *d);
-/** follow.c: -x follow; nothing without the option. */
+/** process/descendants.c: -x follow; nothing without the option. */
 struct dt_error *dt_session_follow_generate(struct dtrace *d) dt_must_use;
 struct dt_error *dt_session_follow_translate(struct dtrace *d) dt_must_use;
 struct dt_error *dt_session_follow_attach(struct dtrace *d) dt_must_use; // loads, too
 void dt_session_follow_deinit(struct dtrace *d);
 /** Is it a target, or descends from one? False without the option. */
 bool dt_session_follows(const struct dtrace *d, pid_t pid);
-/** status.c: the places that any dtrace holds, as rows of -l. */
+/** report/status.c: the places that any dtrace holds, as rows of -l. */
 void dt_session_list_live(FILE *out);
-/** run.c: the descriptor of a map by its name; -1: the programs have none. */
+/** trace.c: the descriptor of a map by its name; -1: the programs have none. */
 int dt_session_map(const struct dtrace *d, const char *name);
-/** retain.c: begin to watch, before probes are attached; catch up, behind that; do what has become
- *  necessary. */
+/** process/retain.c: begin to watch, before probes are attached; catch up, behind that; do what has
+ * become necessary. */
 struct dt_error *dt_session_retain_init(struct dtrace *d) dt_must_use;
 struct dt_error *dt_session_retain_begin(struct dtrace *d) dt_must_use;
 struct dt_error *dt_session_retain_work(struct dtrace *d) dt_must_use;
 void dt_session_retain_deinit(struct dtrace *d);
-/** wake.c: watch targets and the reader of the output. */
+/** wait.c: watch targets and the reader of the output. */
 struct dt_error *dt_session_wake_init(struct dtrace *d);
 void dt_session_wake_deinit(struct dtrace *d);
 /** What is readable there ends the wait. */

@@ -7,7 +7,7 @@
  * name and arguments, each ended by a NUL. They are what the linker wrote: a tool that moved the
  * file afterwards changed the section's address but not the note, so that the difference is added.
  *
- * A note of .note.dtrace (owner "dtrace", type 1; session/usdt_object.c writes it) is a list of
+ * A note of .note.dtrace (owner "dtrace", type 1; session/usdt/object.c writes it) is a list of
  * texts, each ended by a NUL: the provider, its five attributes, then for each probe its name, the
  * native types, "", the types that D shows, each as MAP:TYPE, "".
  */

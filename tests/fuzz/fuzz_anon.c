@@ -4,7 +4,7 @@
  * description must be read as it was written; that description with bytes changed as the input
  * says; and the input as a description of the right version.
  */
-#include "session/anon.h"
+#include "session/anon/anon.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * Fuzzes what makes D of C headers: it may blank, and write errno where the C library hides it, but
  * not read or write beyond the text, nor change the number of lines.
  */
-#include "session/headers.h"
+#include "session/compile/headers.h"
 
 #include <assert.h>
 #include <stdint.h>

@@ -5,7 +5,7 @@
  * PROVIDER_PROBE(arg0, ...) is a nop and a note for the linker that says where the arguments are at
  * that place; nothing is called, and nothing else has to be included. PROVIDER_PROBE_ENABLED()
  * reads the probe's semaphore, a counter that the kernel raises while somebody traces the probe;
- * the object of -G (session/usdt_object.c) defines it. The note's layout is that of symbols/usdt.c.
+ * the object of -G (session/usdt/object.c) defines it. The note's layout is that of symbols/usdt.c.
  *
  * The first arguments are passed wherever they are (a register or a constant), so that a probe that
  * nobody traces costs next to nothing; those beyond MAX_REGISTERS are put on the stack, because a
@@ -13,7 +13,7 @@
  * say where it lies. Programs edit these headers by sed, a line at a time: a macro's name is the
  * only word in its line that begins with the provider's name in capitals.
  */
-#include "session/usdt.h"
+#include "session/usdt/usdt.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -11,7 +11,7 @@
  * declaration: one that was compiled with the header of another version is reported here rather
  *than by arguments that make no sense.
  */
-#include "session/usdt.h"
+#include "session/usdt/usdt.h"
 #include "symbols/usdt.h"
 
 #include <errno.h>

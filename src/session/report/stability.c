@@ -3,7 +3,7 @@
  * -v's report of stability: for each clause the weakest attributes of its probes and of everything
  * that its statements name. With -x amin the same facts are errors.
  */
-#include "session/stability.h"
+#include "session/report/stability.h"
 
 #include "session/session.h"
 

@@ -15,7 +15,7 @@
  *
  * Works on tokens; unbalanced text ends with the text, or where the script goes on.
  */
-#include "session/headers.h"
+#include "session/compile/headers.h"
 
 #include <ctype.h>
 #include <stdbool.h>

@@ -6,7 +6,7 @@
  * The claimer compiles the texts again instead of reading what a compilation is: for one kernel
  * and one version the result is the same, and the hash over what was generated proves it.
  */
-#include "session/anon.h"
+#include "session/anon/anon.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,7 @@
  * that and removes the names: from there on the objects are its own, and go with it as those of
  * any other session.
  */
-#include "session/anon.h"
+#include "session/anon/anon.h"
 
 #include "ebpf/pin.h"
 

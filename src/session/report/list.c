@@ -5,7 +5,7 @@
  */
 #include "session/session.h"
 
-#include "session/stability.h"
+#include "session/report/stability.h"
 
 #include <string.h>
 

@@ -5,8 +5,8 @@
  *
  * All texts are parsed before any is checked, so that one run reports the mistakes of all.
  */
-#include "session/anon.h"
-#include "session/stability.h"
+#include "session/anon/anon.h"
+#include "session/report/stability.h"
 
 #include "builtin/builtin.h"
 #include "builtin/uregs.h"

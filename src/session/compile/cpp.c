@@ -12,7 +12,7 @@
 
 #include "base/str.h"
 #include "base/vec.h"
-#include "session/headers.h"
+#include "session/compile/headers.h"
 
 #include <errno.h>
 #include <spawn.h>
