@@ -170,13 +170,13 @@ bool dt_provider_is_known(const char *name);
 /** Does the pattern of a provider ask for probes in processes? */
 bool dt_provider_is_of_process(const char *pattern);
 /** A file with places to be probed, and how many processes have it mapped executable. */
-struct dt_crowd {
+struct dt_attach_cost {
 	const char *path; // the registry's; NULL: no file is worth a thought
 	size_t places, processes;
 };
 /** The file of pid probes that keeps the kernel busy longest, by places times processes. Looks at
- *  the processes only if a file has thousands of places (crowd.c). */
-struct dt_crowd dt_crowd_measure(struct dt_registry *r);
+ *  the processes only if a file has thousands of places (pid/cost.c). */
+struct dt_attach_cost dt_attach_cost_measure(struct dt_registry *r);
 /** For the registry. */
 void dt_usdt_destroy(struct dt_usdt *u);
 /** Does one field match? Literal without glob characters, empty or NULL matches anything. */

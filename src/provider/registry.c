@@ -9,8 +9,8 @@
 #include "provider/provider.h"
 
 #include "base/str.h"
-#include "provider/keeper.h"
-#include "provider/pid_internal.h"
+#include "provider/uprobe/keeper.h"
+#include "provider/pid/internal.h"
 
 #include <string.h>
 #include <unistd.h>

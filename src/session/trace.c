@@ -333,11 +333,11 @@ static struct dt_error *attach_thread_exit(struct dtrace *d)
 enum { CROWD = 1000000, VISITS_PER_SECOND = 400000 };
 
 /** Attaching cannot be undone faster than it is done: say so before. */
-static void warn_of_crowd(struct dtrace *d)
+static void warn_of_cost(struct dtrace *d)
 {
 	if (d->options.v[DT_OPT_nowarn])
 		return;
-	struct dt_crowd c = dt_crowd_measure(&d->registry);
+	struct dt_attach_cost c = dt_attach_cost_measure(&d->registry);
 	size_t visits = c.places * c.processes;
 
 	if (visits >= CROWD)
@@ -353,7 +353,7 @@ static struct dt_error *attach_all(struct dtrace *d)
 {
 	struct dt_error *err = attach_vtime(d);
 
-	warn_of_crowd(d);
+	warn_of_cost(d);
 	if (!err)
 		err = dt_session_follow_attach(d);
 	for (size_t i = 0; i < dt_provider_count && !err; i++) {

@@ -8,7 +8,7 @@
  */
 #include "interpret.h"
 #include "provider/provider.h"
-#include "provider/syscall.h"
+#include "provider/syscall/syscall.h"
 
 #include <errno.h>
 #include <linux/bpf.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Tests of src/provider/pid_execute.c: what a program that executes the probed instruction makes of
+ * Tests of src/provider/pid/execute.c: what a program that executes the probed instruction makes of
  * the registers, and when it leaves them alone. Few kernels let a program write to registers, so
  * its code runs here in an interpreter, over made-up memory of a process.
  */
 #include "interpret.h"
-#include "provider/pid_internal.h"
+#include "provider/pid/internal.h"
 
 #include <errno.h>
 #include <linux/bpf.h>

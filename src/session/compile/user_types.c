@@ -4,7 +4,7 @@
  * executable and libraries. Enumerators are left out: a D variable must not change its meaning with
  * what is traced.
  */
-#include "provider/pid_types.h"
+#include "provider/pid/types.h"
 #include "session/session.h"
 
 #include <string.h>

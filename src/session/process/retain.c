@@ -11,8 +11,8 @@
 
 #include "abi/layout.h"
 #include "base/str.h"
-#include "provider/uprobe.h"
-#include "provider/usdt.h"
+#include "provider/uprobe/uprobe.h"
+#include "provider/usdt/usdt.h"
 
 #include <bpf/bpf.h>
 #include <ctype.h>

@@ -3,8 +3,8 @@
  * Types of args[] by the debug information of the file, read when a program names args[]: at entry
  * the function's arguments, at return the offset and the value.
  */
-#include "provider/pid_internal.h"
-#include "provider/pid_types.h"
+#include "provider/pid/internal.h"
+#include "provider/pid/types.h"
 
 #include <string.h>
 

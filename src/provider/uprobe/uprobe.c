@@ -2,10 +2,10 @@
 /*
  * Both ways of attaching to places in files.
  */
-#include "provider/uprobe.h"
+#include "provider/uprobe/uprobe.h"
 
 #include "base/time.h"
-#include "provider/keeper.h"
+#include "provider/uprobe/keeper.h"
 
 #include <bpf/bpf.h>
 #include <errno.h>

@@ -4,7 +4,7 @@
  * A 32-bit program has its arguments on the stack, behind the return address; a 64-bit one those
  * behind the sixth.
  */
-#include "provider/pid_internal.h"
+#include "provider/pid/internal.h"
 
 #include <linux/bpf.h>
 #include <stddef.h>

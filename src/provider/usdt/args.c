@@ -4,13 +4,13 @@
  * left them. The cookie says which of the session's argument lists holds at the place that fired;
  * the program chooses by it, in a binary search over the lists of its own probes, among the
  * operands that occur for argN. Mostly there is one, and nothing to choose. A list that came to be
- * while tracing has a greater number than all others, and is interpreted (usdt_operand.c).
+ * while tracing has a greater number than all others, and is interpreted (interpret.c).
  *
  * An argument that cannot be read (a vector register, thread-local storage, a page that is not
  * resident) is 0.
  */
-#include "provider/uprobe.h"
-#include "provider/usdt.h"
+#include "provider/uprobe/uprobe.h"
+#include "provider/usdt/usdt.h"
 
 #include <linux/bpf.h>
 #include <string.h>

@@ -2,19 +2,19 @@
 /**
  * Inside the pid provider, whose look at processes serves usdt as well:
  *
- *	pid.c          what a description asks for, which processes and files
- *	pid_files.c    what a process has mapped, the functions in it, what its IFUNCs have chosen
- *	pid_function.c the probes of one function
- *	pid_context.c  what programs read when they fire
- *	pid_execute.c  instructions that the programs execute themselves
- *	pid_frame.c    who called the function
- *	pid_types.c    the types of args[]
+ *	pid.c      what a description asks for, which processes and files
+ *	files.c    what a process has mapped, the functions in it, what its IFUNCs have chosen
+ *	function.c the probes of one function
+ *	context.c  what programs read when they fire
+ *	execute.c  instructions that the programs execute themselves
+ *	frame.c    who called the function
+ *	types.c    the types of args[]
  */
 #ifndef DT_PROVIDER_PID_INTERNAL_H
 #define DT_PROVIDER_PID_INTERNAL_H
 
 #include "provider/provider.h"
-#include "provider/uprobe.h"
+#include "provider/uprobe/uprobe.h"
 #include "symbols/functions.h"
 #include "symbols/insn.h"
 #include "types/dwarf_source.h"
@@ -42,7 +42,7 @@ struct dt_pid_process {
 	dt_vec(struct dt_pid_mapping) maps; // strings of the registry's arena
 };
 
-/** pid_files.c. `ret` is the caller's to deinit also after an error. */
+/** files.c. `ret` is the caller's to deinit also after an error. */
 struct dt_error *dt_pid_process_read(struct dt_registry *r, pid_t pid,
 				     struct dt_pid_process *ret) dt_must_use;
 void dt_pid_process_deinit(struct dt_pid_process *p);
@@ -69,22 +69,22 @@ struct dt_pid_origin {
 	enum dt_pid_kind kind;
 };
 
-/** pid_types.c: dt_provider.types, and the source of the file's types, or NULL. */
+/** types.c: dt_provider.types, and the source of the file's types, or NULL. */
 const char *dt_pid_types(struct dt_registry *r, struct dt_probe *p);
 struct dt_dwarf_source *dt_pid_dwarf(struct dt_registry *r, struct dt_pid_file *f);
 
-/** pid_context.c. `executed`: the program may have to execute endbr64; ret, it always may. */
+/** context.c. `executed`: the program may have to execute endbr64; ret, it always may. */
 const struct dt_context *dt_pid_context(struct dt_registry *r, enum dt_pid_kind kind, bool is_32bit,
 					bool executed);
 
-/** pid_execute.c: can programs of this kernel do that? Found by trying, once per session. What they
+/** execute.c: can programs of this kernel do that? Found by trying, once per session. What they
  *  end with (dt_context.finish) where a place is marked (dt_site.executed). */
 bool dt_pid_executes(struct dt_registry *r);
 void dt_pid_execute_ret(struct dt_ir_func *f);
 void dt_pid_execute_ret_32bit(struct dt_ir_func *f);
 void dt_pid_execute_endbr(struct dt_ir_func *f);
 
-/** pid_frame.c: does the kernel's unwinder miss the caller at the entry, if it is probed at this
+/** frame.c: does the kernel's unwinder miss the caller at the entry, if it is probed at this
  *  offset? What is known of the frame at an instruction: enum dt_place_frame. */
 bool dt_pid_entry_missed(struct dt_registry *r, const struct dt_function *fn, uint32_t offset);
 uint32_t dt_pid_place_frame(struct dt_registry *r, struct dt_functions *file,
@@ -99,7 +99,7 @@ dt_reg dt_pid_place_missed(struct dt_ir_func *f);
 /** A word of the process's memory; 0 if it cannot be read. */
 dt_reg dt_pid_user_word(struct dt_ir_func *f, unsigned size, dt_reg address);
 
-/** The walk of one description over one process; pid_function.c needs most of it. */
+/** The walk of one description over one process; function.c needs most of it. */
 struct dt_pid_walk {
 	struct dt_registry *r;
 	const struct dt_probe_query *query;

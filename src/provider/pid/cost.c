@@ -4,7 +4,7 @@
  * that maps the file, at attaching and at detaching, whichever process is traced. Forks and
  * mappings of the whole machine wait meanwhile.
  */
-#include "provider/pid_internal.h"
+#include "provider/pid/internal.h"
 
 #include <ctype.h>
 #include <dirent.h>
@@ -64,10 +64,10 @@ static size_t processes_of(const char *key)
 	return n;
 }
 
-struct dt_crowd dt_crowd_measure(struct dt_registry *r)
+struct dt_attach_cost dt_attach_cost_measure(struct dt_registry *r)
 {
 	const struct dt_pid_file *file = NULL;
-	struct dt_crowd worst = {0};
+	struct dt_attach_cost worst = {0};
 	struct dt_map_entry *e;
 	char name[4096];
 
@@ -79,7 +79,7 @@ struct dt_crowd dt_crowd_measure(struct dt_registry *r)
 		if (places * processes <= worst.places * worst.processes)
 			continue;
 		file = e->value;
-		worst = (struct dt_crowd){NULL, places, processes};
+		worst = (struct dt_attach_cost){NULL, places, processes};
 	}
 	if (file) {
 		ssize_t len = readlink(file->path, name, sizeof(name) - 1);

@@ -3,9 +3,9 @@
  * The syscall provider: syscall:{x64,x32}:NAME:{entry,return}.
  *
  * Two tracepoints, sys_enter and sys_exit, serve all probes: the kernel's per-call tracepoints do
- * not see 32-bit calls. What there is to probe are two tables of facts (syscalls_x64.def,
- * syscalls_x32.def); the running kernel is not asked. How a program finds out which call fired it
- * stands in syscall_context.c.
+ * not see 32-bit calls. What there is to probe are two tables of facts (x64.def,
+ * x32.def); the running kernel is not asked. How a program finds out which call fired it
+ * stands in context.c.
  *
  * Mechanisms. Raw tracepoints are the cheapest. But since programs on these two may sleep (Linux
  * 7), raw programs there run preemptibly, and the kernel skips a program that a preempted thread is
@@ -15,7 +15,7 @@
  * exit and exit_group do not return, so their return probes never fire. An execve that crosses
  * between 32 and 64 bit enters with the ABI of the old program and returns with that of the new.
  */
-#include "provider/syscall.h"
+#include "provider/syscall/syscall.h"
 #include "provider/user_type.h"
 
 #include "provider/provider.h"
@@ -38,10 +38,10 @@ struct call {
 
 #define SYSCALL(nr, name_, n, ...) [nr] = {.name = #name_, .n_args = n, .types = {__VA_ARGS__}},
 static const struct call x64_calls[] = {
-#include "provider/syscalls_x64.def"
+#include "provider/syscall/x64.def"
 };
 static const struct call x32_calls[] = {
-#include "provider/syscalls_x32.def"
+#include "provider/syscall/x32.def"
 };
 #undef SYSCALL
 

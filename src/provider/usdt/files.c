@@ -5,9 +5,9 @@
  * file is then the one that was read, also when the process has ended, when its path is another in
  * the process's own root directory, or when the file was deleted since.
  */
-#include "provider/usdt.h"
+#include "provider/usdt/usdt.h"
 
-#include "provider/pid_internal.h"
+#include "provider/pid/internal.h"
 
 #include <ctype.h>
 #include <dirent.h>

@@ -3,10 +3,10 @@
  * The layout of the multi-link's request is that of union bpf_attr since Linux 6.6 (89ae89f53d20);
  * the headers of the oldest build machines lack it.
  */
-#include "provider/uprobe_link.h"
+#include "provider/uprobe/link.h"
 
 #include "base/mem.h"
-#include "provider/uprobe.h"
+#include "provider/uprobe/uprobe.h"
 
 #include <bpf/bpf.h>
 #include <errno.h>

@@ -6,7 +6,7 @@
  * kernels (cfa7f3d2c526, Linux 6.12) look at the instruction that the probe replaced, and take the
  * top word at `push %rbp` and, if built to check indirect branches, at `endbr64`.
  */
-#include "provider/pid_internal.h"
+#include "provider/pid/internal.h"
 
 #include "types/btf_offsets.h"
 

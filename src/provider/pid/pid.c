@@ -11,7 +11,7 @@
  * to execute them later fires them as well; the provider's name stays "pid*", and `pid` says which
  * process it was.
  */
-#include "provider/pid_internal.h"
+#include "provider/pid/internal.h"
 
 #include "base/str.h"
 #include "symbols/demangle.h"

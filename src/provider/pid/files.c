@@ -7,7 +7,7 @@
  * Which function an IFUNC stands for is decided when a program starts. The decision is found in the
  * words that hold it: those of the file's own calls, else those of the other files by name.
  */
-#include "provider/pid_internal.h"
+#include "provider/pid/internal.h"
 
 #include <errno.h>
 #include <fcntl.h>

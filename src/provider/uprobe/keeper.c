@@ -7,7 +7,7 @@
  * A request is a header with the program and the file as descriptors, then the three arrays; the
  * answer is errno with the link, if there is one.
  */
-#include "provider/keeper.h"
+#include "provider/uprobe/keeper.h"
 
 #include "base/vec.h"
 

@@ -8,7 +8,7 @@
  * uprobe may execute wrongly (symbols/insn.h), and all but the entry of a function whose bytes are
  * not instructions throughout.
  */
-#include "provider/pid_internal.h"
+#include "provider/pid/internal.h"
 
 #include "base/str.h"
 #include "symbols/insn.h"

@@ -3,10 +3,10 @@
  * Arguments of USDT probes that are found while tracing: of a library that is opened later, of a
  * program that a process executes. The programs are loaded then, so what the notes say is put into
  * a map, and an interpreter in each program reads it. It knows the one form to which all operands
- * can be brought; those that are known at the start have code of their own (usdt_args.c).
+ * can be brought; those that are known at the start have code of their own (args.c).
  */
-#include "provider/uprobe.h"
-#include "provider/usdt.h"
+#include "provider/uprobe/uprobe.h"
+#include "provider/usdt/usdt.h"
 
 #include "abi/layout.h"
 

@@ -9,7 +9,7 @@
  * one may have been quicker. A breakpoint at the program counter says that none was, unless the ret
  * has led to one; then the word that it has taken off the stack is its address.
  */
-#include "provider/pid_internal.h"
+#include "provider/pid/internal.h"
 
 #include "types/btf_offsets.h"
 

@@ -64,12 +64,12 @@ void dt_usdt_scan(struct dt_registry *r);
 struct dt_error *dt_usdt_open(struct dt_registry *r, const char *path,
 			      struct dt_usdt_image **ret) dt_must_use;
 
-/** usdt_args.c: the object for what the place's note says, and a context that reads by it. */
+/** args.c: the object for what the place's note says, and a context that reads by it. */
 const struct dt_usdt_args *dt_usdt_intern_args(struct dt_registry *r, struct dt_usdt_file *f,
 					       const struct dt_usdt_site *s);
 void dt_usdt_context_init(struct dt_usdt_context *c, struct dt_registry *r);
 
-/** usdt_operand.c: reading argument `n` by what the map says of argument list `list`, and what that
+/** interpret.c: reading argument `n` by what the map says of argument list `list`, and what that
  *  is; false: the argument cannot be read. */
 dt_reg dt_usdt_interpret(struct dt_ir_func *f, unsigned map, dt_reg list, unsigned n);
 bool dt_usdt_encode(const struct dt_usdt_args *a, size_t n, struct dt_operand_code *ret);

@@ -11,8 +11,8 @@
  *
  * The probes of one name in one function are one probe with several places.
  */
-#include "provider/uprobe.h"
-#include "provider/usdt.h"
+#include "provider/uprobe/uprobe.h"
+#include "provider/usdt/usdt.h"
 #include "provider/user_type.h"
 
 #include "base/str.h"

@@ -10,7 +10,7 @@
 #ifndef DT_PROVIDER_KEEPER_H
 #define DT_PROVIDER_KEEPER_H
 
-#include "provider/uprobe_link.h"
+#include "provider/uprobe/link.h"
 
 struct dt_keeper;
 

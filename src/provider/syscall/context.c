@@ -21,7 +21,7 @@
  * errno. A call that a signal interrupts leaves the kernel's own restart codes when sys_exit fires;
  * whether it fails with EINTR or is made anew is decided later. They are shown as EINTR.
  */
-#include "provider/syscall.h"
+#include "provider/syscall/syscall.h"
 
 #include "symbols/kernel.h"
 
