@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * embed-runtime OUT.c OBJECT.bpf.o…: the BPF runtime as a C table (src/ebpf/runtime.h).
+ * embed-runtime OUT.c OBJECT.bpf.o…: the BPF runtime as a C table (src/ebpf/code/runtime.h).
  *
  * A build-time tool. It takes the objects that clang made of runtime/ apart into functions: each
  * gets its instructions, its calls to other functions (of any of the objects), the places where
@@ -9,7 +9,7 @@
  * here, with the function's name: global data, recursion, an argument that points to memory of
  * unknown size.
  */
-#include "ebpf/runtime.h"
+#include "ebpf/code/runtime.h"
 
 #include <bpf/btf.h>
 #include <err.h>
@@ -367,7 +367,7 @@ int main(int argc, char **argv)
 		err(1, "%s", argv[1]);
 	fprintf(
 	    out,
-	    "/* Made from runtime/ by tools/embed-runtime.c. */\n#include \"ebpf/runtime.h\"\n\n");
+	    "/* Made from runtime/ by tools/embed-runtime.c. */\n#include \"ebpf/code/runtime.h\"\n\n");
 	for (size_t i = 0; i < n_funcs; i++)
 		write_code(out, i);
 	fprintf(out, "\nconst struct dt_rt_func dt_rt_table[] = {\n");

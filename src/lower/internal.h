@@ -2,30 +2,30 @@
 /**
  * What the files of lowering share.
  *
- *	layout.c     the state of the program: variables, aggregations, tuples
- *	maps.c       maps, read-only data
- *	group.c      the program of a group, ERROR, the dispatcher
- *	chain.c      groups that are cut into several programs
- *	clause.c     clauses and statements
- *	record.c     records and the description of their actions
- *	gen.c        context data, scratch memory, literals
- *	fault.c      faults and drops
- *	probe.c      names and EPIDs of the firing probe
- *	expr.c       scalar expressions
- *	cond.c       conditions as branches
- *	place.c      where a value lies
- *	memory.c     loads, stores and copies of places
- *	object.c     members of kernel objects that the verifier knows
- *	kernel.c     offsets and addresses in the running kernel
- *	assign.c     assignments
- *	assoc.c      tuples and associative arrays
- *	string.c     strings
- *	compare.c    their comparison
- *	agg.c        aggregations
- *	translate.c  whole translations
- *	vtime.c      vtimestamp
- *	thread.c     what a thread leaves behind
- *	follow.c     -x follow: which processes are meant
+ *	program/clause.c    clauses and statements
+ *	program/fault.c     faults and drops
+ *	program/firing.c    context data, scratch memory, literals
+ *	program/group.c     the program of a group, ERROR, the dispatcher
+ *	program/probe.c     names and EPIDs of the firing probe
+ *	account/followed.c  -x follow: which processes are meant
+ *	account/thread.c    what a thread leaves behind
+ *	account/vtime.c     vtimestamp
+ *	state/layout.c      variables, aggregations, tuples
+ *	state/maps.c        maps, read-only data
+ *	record/record.c     records and the description of their actions
+ *	value/agg.c         aggregations
+ *	value/assign.c      assignments
+ *	value/compare.c     comparison of strings
+ *	value/cond.c        conditions as branches
+ *	value/expr.c        scalar expressions
+ *	value/string.c      strings
+ *	value/translate.c   whole translations
+ *	place/assoc.c       tuples and associative arrays
+ *	place/kernel.c      offsets and addresses in the running kernel
+ *	place/memory.c      loads, stores and copies of places
+ *	place/object.c      members of kernel objects that the verifier knows
+ *	place/place.c       where a value lies
+ *	verifier/chain.c    groups that are cut into several programs
  *
  * Values in registers are 64 bits wide and extended by the sign of their type. Control only goes
  * forward; a register that is cached for later use must have been assigned on every way there,
@@ -340,7 +340,7 @@ void dt_gen_ring_done(struct dt_gen *g);
 /** The record is complete, or (`discard`) given up; `size` as reserved. */
 void dt_gen_ring_submit(struct dt_gen *g, dt_reg rec, int64_t size, bool discard);
 
-// ---- gen.c
+// ---- firing.c
 /** `size` bytes of stack, 8-aligned, until they are released; returns the index for that. */
 unsigned dt_gen_stack_take(struct dt_gen *g, uint32_t size);
 dt_reg dt_gen_stack_addr(struct dt_gen *g, unsigned taken);
@@ -361,7 +361,7 @@ bool dt_lower_has_vtime(const struct dt_lower *l);
 /** At the end of a group's program that began at g->begun. */
 void dt_gen_vtime_end(struct dt_gen *g);
 
-/** follow.c: do nothing in a process that is not followed, if the group is of followed ones. */
+/** followed.c: do nothing in a process that is not followed, if the group is of followed ones. */
 void dt_gen_check_followed(struct dt_gen *g);
 unsigned dt_lower_follow_map(struct dt_lower *l);
 

@@ -8,7 +8,7 @@
 #include "abi/buckets.h"
 #include "abi/layout.h"
 #include "builtin/builtin.h"
-#include "builtin/uregs.h"
+#include "builtin/vars/uregs.h"
 #include "lang/sema.h"
 #include "types/btf_offsets.h"
 

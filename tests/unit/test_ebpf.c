@@ -5,7 +5,7 @@
  * the tests that need it are skipped and say so.
  */
 #include "ebpf/ebpf.h"
-#include "ebpf/runtime.h"
+#include "ebpf/code/runtime.h"
 #include "ir/ops.h"
 
 #include <setjmp.h>

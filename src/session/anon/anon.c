@@ -10,7 +10,7 @@
  */
 #include "session/anon/anon.h"
 
-#include "ebpf/pin.h"
+#include "ebpf/kernel/pin.h"
 
 #include <errno.h>
 #include <unistd.h>

@@ -9,7 +9,7 @@
 #include "session/report/stability.h"
 
 #include "builtin/builtin.h"
-#include "builtin/uregs.h"
+#include "builtin/vars/uregs.h"
 #include "symbols/kernel_address.h"
 
 #include <ctype.h>

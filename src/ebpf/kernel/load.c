@@ -7,8 +7,8 @@
  */
 #include "ebpf/ebpf.h"
 
-#include "ebpf/btf.h"
-#include "ebpf/sys.h"
+#include "ebpf/kernel/btf.h"
+#include "ebpf/kernel/sys.h"
 
 #include <errno.h>
 #include <stdlib.h>

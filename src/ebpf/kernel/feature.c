@@ -6,8 +6,8 @@
  */
 #include "ebpf/ebpf.h"
 
-#include "ebpf/btf.h"
-#include "ebpf/sys.h"
+#include "ebpf/kernel/btf.h"
+#include "ebpf/kernel/sys.h"
 
 #include <string.h>
 #include <unistd.h>

@@ -5,7 +5,7 @@
  * context becomes one register that the function starts with, so that allocation sees how long it
  * lives. It leaves register assignment and encoding to regalloc.c and emit.c.
  */
-#include "ebpf/legalize.h"
+#include "ebpf/code/legalize.h"
 
 #include "ir/ops.h"
 

@@ -9,7 +9,7 @@
  *	clauses in program order
  *	epilogue: release the scratch memory, return 0
  *
- * A large group is cut into programs that tail-call each other (chain.c).
+ * A large group is cut into programs that tail-call each other (verifier/chain.c).
  */
 #include "lower/internal.h"
 

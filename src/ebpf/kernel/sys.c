@@ -2,7 +2,7 @@
 /*
  * The bpf() system call, and one sentence for each way in which a kernel denies it.
  */
-#include "ebpf/sys.h"
+#include "ebpf/kernel/sys.h"
 
 #include <ctype.h>
 #include <errno.h>

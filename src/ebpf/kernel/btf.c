@@ -5,10 +5,10 @@
  * people who list programs. The session's strsize is the size of every string argument: therefore
  * this is made at run time.
  */
-#include "ebpf/btf.h"
+#include "ebpf/kernel/btf.h"
 
-#include "ebpf/runtime.h"
-#include "ebpf/sys.h"
+#include "ebpf/code/runtime.h"
+#include "ebpf/kernel/sys.h"
 
 #include <bpf/btf.h>
 #include <errno.h>

@@ -5,8 +5,8 @@
  * Reading an element that does not exist gives 0 and creates nothing. Assigning 0 deletes. An
  * element that exists is changed in place, so that ++ and += lose nothing and take no memory; only
  * a new one can fail, which is a counted dynamic variable drop. Keys of self-> arrays begin with
- * the thread id; such elements are deleted when their thread ends (thread.c). A self-> variable
- * that is too long for the thread's struct is an element whose only key is the thread.
+ * the thread id; such elements are deleted when their thread ends (account/thread.c). A self->
+ * variable that is too long for the thread's struct is an element whose only key is the thread.
  */
 #include "lower/internal.h"
 

@@ -12,10 +12,10 @@
  *
  * It does not use: sign-extending loads, 32-bit jumps, signed division (fourth version of BPF).
  */
-#include "ebpf/emit.h"
+#include "ebpf/code/emit.h"
 
-#include "ebpf/legalize.h"
-#include "ebpf/regalloc.h"
+#include "ebpf/code/legalize.h"
+#include "ebpf/code/regalloc.h"
 #include "ir/ops.h"
 
 #include <assert.h>

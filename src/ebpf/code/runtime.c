@@ -2,7 +2,7 @@
 /*
  * Questions to the table of runtime functions. The table itself is generated.
  */
-#include "ebpf/runtime.h"
+#include "ebpf/code/runtime.h"
 
 #include <string.h>
 

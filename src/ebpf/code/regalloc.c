@@ -13,7 +13,7 @@
  * any register that may point into it; objects and spilled registers whose lives do not overlap
  * share words.
  */
-#include "ebpf/regalloc.h"
+#include "ebpf/code/regalloc.h"
 
 #include "ir/ops.h"
 

@@ -7,7 +7,7 @@
  * A probe that has nothing to do with a user thread (BEGIN, a tick on an idle CPU) shows 0 or
  * whatever the kernel keeps in that place. An index beyond the last register is a fault.
  */
-#include "builtin/uregs.h"
+#include "builtin/vars/uregs.h"
 
 #include "builtin/builtin.h"
 #include "lower/builtin.h"
@@ -85,7 +85,7 @@ static const struct dt_type *register_index(void *self, struct dt_universe *u, c
 		int index;
 	} registers[] = {
 #define DT_REGISTER(name, index) {#name, index},
-#include "builtin/regs.def"
+#include "builtin/vars/regs.def"
 #undef DT_REGISTER
 	};
 

@@ -7,8 +7,8 @@
  */
 #include "ebpf/ebpf.h"
 
-#include "ebpf/emit.h"
-#include "ebpf/runtime.h"
+#include "ebpf/code/emit.h"
+#include "ebpf/code/runtime.h"
 
 #include <stdlib.h>
 #include <string.h>

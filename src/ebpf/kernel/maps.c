@@ -6,9 +6,9 @@
  */
 #include "ebpf/ebpf.h"
 
-#include "ebpf/btf.h"
-#include "ebpf/pin.h"
-#include "ebpf/sys.h"
+#include "ebpf/kernel/btf.h"
+#include "ebpf/kernel/pin.h"
+#include "ebpf/kernel/sys.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
  * entries itself. It is told by the program where their members lie; those offsets are constants
  * that are stored beside its working memory before each call.
  */
-#include "builtin/files.h"
+#include "builtin/kernel/files.h"
 
 #include "abi/layout.h"
 #include "builtin/args.h"

@@ -3,9 +3,9 @@
  * The BPF file system holds nothing but names of BPF objects: bytes are kept in a map with one
  * element.
  */
-#include "ebpf/pin.h"
+#include "ebpf/kernel/pin.h"
 
-#include "ebpf/sys.h"
+#include "ebpf/kernel/sys.h"
 
 #include <dirent.h>
 #include <errno.h>
