@@ -2,12 +2,12 @@
 /*
  * Writes the manual from the tables that drive the program:
  *
- *	docgen man TEMPLATE    the manual page: TEMPLATE with @OPTIONS@, @BUILTINS@, @PROVIDERS@
- *filled in docgen guide           the reference chapter of the guide, Markdown docgen examples
- *every example of a table as "NAME<TAB>PROGRAM", for the tests
+ *	docgen man TEMPLATE  the manual page: TEMPLATE with its @…@ filled in
+ *	docgen guide         the reference chapter of the guide, Markdown
+ *	docgen examples      all examples, "NAME<TAB>PROGRAM", for the tests
  */
-#include "abi/options.h"
 #include "builtin/builtin.h"
+#include "dialect/options.h"
 #include "lang/diag.h"
 #include "provider/provider.h"
 

@@ -7,9 +7,9 @@
 #ifndef DT_CONSUME_CONSUME_H
 #define DT_CONSUME_CONSUME_H
 
-#include "abi/options.h"
 #include "abi/program.h"
 #include "base/error.h"
+#include "dialect/options.h"
 
 #include <stdio.h>
 

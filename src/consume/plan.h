@@ -6,9 +6,9 @@
 #ifndef DT_CONSUME_PLAN_H
 #define DT_CONSUME_PLAN_H
 
-#include "base/format.h"
 #include "consume/agg/agg.h"
 #include "consume/value.h"
+#include "dialect/format.h"
 
 struct dt_plan_item {
 	const struct dt_format_item *format;

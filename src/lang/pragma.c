@@ -8,7 +8,7 @@
  *
  * To add a pragma: 1. a function like pragma_option(); 2. its line in `pragmas`.
  */
-#include "base/attributes.h"
+#include "dialect/attributes.h"
 #include "lang/ident.h"
 #include "lang/lex.h"
 

@@ -9,8 +9,8 @@
 #ifndef DT_LOWER_LOWER_H
 #define DT_LOWER_LOWER_H
 
-#include "abi/options.h"
 #include "abi/program.h"
+#include "dialect/options.h"
 #include "ir/context.h"
 #include "lang/sema.h"
 

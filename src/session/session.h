@@ -13,9 +13,9 @@
 #ifndef DT_SESSION_SESSION_H
 #define DT_SESSION_SESSION_H
 
-#include "abi/options.h"
 #include "base/vec.h"
 #include "consume/consume.h"
+#include "dialect/options.h"
 #include "dtrace/dtrace.h"
 #include "ebpf/ebpf.h"
 #include "lang/sema.h"

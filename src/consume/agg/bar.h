@@ -8,8 +8,8 @@
 #ifndef DT_CONSUME_AGG_BAR_H
 #define DT_CONSUME_AGG_BAR_H
 
-#include "abi/options.h"
 #include "consume/out.h"
+#include "dialect/options.h"
 
 /** Columns of a bar. */
 enum { DT_BAR_WIDTH = 40 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Checks of the actions that take a format: printf, system, freopen and printa. The format is
- * parsed by base/format.h, which the consumer uses too; here its conversions meet the arguments'
+ * parsed by dialect/format.h, which the consumer uses too; here its conversions meet the arguments'
  * types.
  *
  * printa() is checked in two steps: its own shape at once, its conversions against the keys when
@@ -10,7 +10,7 @@
 #include "lang/sema/checks.h"
 #include "lang/sema/internal.h"
 
-#include "base/format.h"
+#include "dialect/format.h"
 
 #include <string.h>
 

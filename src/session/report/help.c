@@ -4,7 +4,7 @@
  */
 #include "session/session.h"
 
-#include "base/attributes.h"
+#include "dialect/attributes.h"
 
 #include <bpf/libbpf.h>
 

@@ -5,7 +5,7 @@
 #ifndef DT_SESSION_STABILITY_H
 #define DT_SESSION_STABILITY_H
 
-#include "base/attributes.h"
+#include "dialect/attributes.h"
 #include "provider/provider.h"
 
 struct dtrace;

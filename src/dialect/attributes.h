@@ -6,8 +6,8 @@
  * of the enums is the order of strength; the minimum of several is taken field by field. Names: the
  * reference, section 6.3.
  */
-#ifndef DT_BASE_ATTRIBUTES_H
-#define DT_BASE_ATTRIBUTES_H
+#ifndef DT_DIALECT_ATTRIBUTES_H
+#define DT_DIALECT_ATTRIBUTES_H
 
 #include <stdbool.h>
 #include <stdint.h>

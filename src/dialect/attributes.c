@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "base/attributes.h"
+#include "dialect/attributes.h"
 
 #include "base/mem.h"
 

@@ -2,7 +2,7 @@
 /*
  * Options: values of every kind, units, clamping, who may set what, and the table's completeness.
  */
-#include "abi/options.h"
+#include "dialect/options.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

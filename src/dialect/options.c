@@ -2,11 +2,11 @@
 /*
  * The option table and the parsing of values. Which option does what is up to those who read it.
  */
-#include "abi/options.h"
+#include "dialect/options.h"
 
-#include "base/attributes.h"
 #include "base/str.h"
 #include "base/suggest.h"
+#include "dialect/attributes.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -35,13 +35,13 @@ const struct dt_option_info dt_option_table[DT_N_OPTIONS] = {
 	    .values = values_,                                                         \
 	    .doc = doc_,                                                               \
 	},
-#include "abi/options.def"
+#include "dialect/options.def"
 #undef DT_OPTION
 };
 
 const struct dt_option_refused dt_option_refused_table[] = {
 #define DT_OPTION_REFUSED(id, reason_) {#id, reason_},
-#include "abi/options_refused.def"
+#include "dialect/options_refused.def"
 #undef DT_OPTION_REFUSED
     {NULL, NULL},
 };

@@ -4,8 +4,8 @@
  * name, kind, default, and the sentence for the manual; every module reads values from one array.
  * Sizes are bytes, rates nanoseconds, booleans 0 or 1.
  */
-#ifndef DT_ABI_OPTIONS_H
-#define DT_ABI_OPTIONS_H
+#ifndef DT_DIALECT_OPTIONS_H
+#define DT_DIALECT_OPTIONS_H
 
 #include "base/error.h"
 
@@ -32,7 +32,7 @@ enum dt_option_phase {
 
 enum dt_option {
 #define DT_OPTION(id, ...) DT_OPT_##id,
-#include "abi/options.def"
+#include "dialect/options.def"
 #undef DT_OPTION
 	DT_N_OPTIONS
 };

@@ -6,8 +6,8 @@
  * A format is a list of items: literal text, then at most one conversion. `%%` is part of the
  * literal text. Source: the reference, section 3.6.
  */
-#ifndef DT_BASE_FORMAT_H
-#define DT_BASE_FORMAT_H
+#ifndef DT_DIALECT_FORMAT_H
+#define DT_DIALECT_FORMAT_H
 
 #include "base/error.h"
 

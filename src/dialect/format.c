@@ -6,7 +6,7 @@
  *
  * Whether the arguments fit is not decided here: the compiler knows their types.
  */
-#include "base/format.h"
+#include "dialect/format.h"
 
 #include "base/vec.h"
 

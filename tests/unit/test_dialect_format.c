@@ -2,7 +2,7 @@
 /*
  * The parser of printf formats.
  */
-#include "base/format.h"
+#include "dialect/format.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
