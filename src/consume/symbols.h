@@ -9,8 +9,8 @@
 
 #include "abi/program.h"
 #include "base/str.h"
-#include "symbols/kernel.h"
-#include "symbols/process.h"
+#include "symbols/kernel/symbols.h"
+#include "symbols/process/process.h"
 #include "symbols/watch.h"
 
 /** A zeroed struct is ready, and follows nothing. */

@@ -13,7 +13,7 @@
 #include "base/map.h"
 #include "base/vec.h"
 #include "ir/context.h"
-#include "symbols/kernel.h"
+#include "symbols/kernel/symbols.h"
 #include "types/types.h"
 
 #include <signal.h>

@@ -15,7 +15,7 @@
  */
 #include "provider/provider.h"
 
-#include "symbols/way.h"
+#include "symbols/kernel/tracing_frames.h"
 
 #include <bpf/bpf.h>
 #include <ctype.h>
@@ -120,13 +120,13 @@ struct sdt_context {
 	const char *event;
 	unsigned n_args;
 };
-_Static_assert((int)DT_CONTEXT_WAY >= (int)DT_TRACEPOINT_WAY, "room for the ranges");
+_Static_assert((int)DT_CONTEXT_WAY >= (int)DT_TRACING_FRAMES, "room for the ranges");
 
 static size_t way(const struct dt_context *self, uint64_t (*ret)[2])
 {
 	const struct sdt_context *c = (const struct sdt_context *)self;
 
-	return dt_tracepoint_way(&c->registry->kernel, c->event, c->n_args, ret);
+	return dt_tracing_frames(&c->registry->kernel, c->event, c->n_args, ret);
 }
 
 // ---- probes

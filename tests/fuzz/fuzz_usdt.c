@@ -3,7 +3,7 @@
  * Fuzzes the reading of USDT probes: any bytes as a file with notes, and as the arguments of one.
  * Every place is looked at, and every operand.
  */
-#include "symbols/usdt.h"
+#include "symbols/elf/usdt_notes.h"
 
 #include <string.h>
 #include <sys/mman.h>

@@ -3,13 +3,13 @@
  * Symbols: tables by address, the kernel's list, the mappings of processes, generated code, and our
  * own program as the ELF file.
  */
-#include "symbols/eh_frame.h"
-#include "symbols/functions.h"
+#include "symbols/elf/eh_frame.h"
+#include "symbols/elf/functions.h"
 #include "symbols/insn.h"
-#include "symbols/kernel.h"
-#include "symbols/kernel_address.h"
-#include "symbols/process.h"
-#include "symbols/way.h"
+#include "symbols/kernel/symbols.h"
+#include "symbols/kernel/address.h"
+#include "symbols/process/process.h"
+#include "symbols/kernel/tracing_frames.h"
 
 #include <fcntl.h>
 #include <setjmp.h>
@@ -105,20 +105,20 @@ static void the_way_of_a_tracepoint_covers_its_class(void **state)
 				   "ffffffff81001060 t __bpf_trace_own\n"
 				   "ffffffff81001070 t probed_too\n";
 	struct dt_kernel_symbols k = {0};
-	uint64_t range[DT_TRACEPOINT_WAY][2];
+	uint64_t range[DT_TRACING_FRAMES][2];
 
 	dt_kernel_symbols_parse(&k, text, sizeof(text) - 1);
-	assert_int_equal(dt_tracepoint_way(&k, "event", 3, range), 3);
+	assert_int_equal(dt_tracing_frames(&k, "event", 3, range), 3);
 	assert_int_equal(range[0][0], 0xffffffff81000000);
 	assert_int_equal(range[0][1], 0xffffffff81000100);
 	assert_int_equal(range[1][0], 0xffffffff81001010);
 	assert_int_equal(range[1][1], 0xffffffff81001020);
 	assert_int_equal(range[2][0], 0xffffffff81001030);
 	assert_int_equal(range[2][1], 0xffffffff81001070);
-	assert_int_equal(dt_tracepoint_way(&k, "own", 3, range), 3);
+	assert_int_equal(dt_tracing_frames(&k, "own", 3, range), 3);
 	assert_int_equal(range[2][0], 0xffffffff81001060);
 	assert_int_equal(range[2][1], 0xffffffff81001070);
-	assert_int_equal(dt_tracepoint_way(&k, "unknown", 1, range), 0);
+	assert_int_equal(dt_tracing_frames(&k, "unknown", 1, range), 0);
 	dt_kernel_symbols_deinit(&k);
 }
 

@@ -15,7 +15,7 @@
 
 #include "provider/provider.h"
 #include "provider/uprobe/uprobe.h"
-#include "symbols/functions.h"
+#include "symbols/elf/functions.h"
 #include "symbols/insn.h"
 #include "types/dwarf_source.h"
 

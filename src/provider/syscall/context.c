@@ -23,7 +23,7 @@
  */
 #include "provider/syscall/syscall.h"
 
-#include "symbols/kernel.h"
+#include "symbols/kernel/symbols.h"
 
 #include <errno.h>
 #include <linux/bpf.h>

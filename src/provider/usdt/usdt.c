@@ -2,7 +2,7 @@
 /*
  * USDT: probes that programs and libraries declare themselves, as PROVIDERpid:MODULE:FUNCTION:NAME.
  *
- * They are found in the notes of the files that processes have mapped (symbols/usdt.h). A
+ * They are found in the notes of the files that processes have mapped (symbols/elf/usdt_notes.h). A
  * description with a pid, python1234 or python$target, is of that process. One that leaves the pid
  * open, python*, has one probe for each file, placed in the file for all processes, also those that
  * start later, whose provider's name stays python*. Files that are mapped later are looked at then

@@ -7,7 +7,7 @@
 #define DT_PROVIDER_USDT_H
 
 #include "provider/provider.h"
-#include "symbols/usdt.h"
+#include "symbols/elf/usdt_notes.h"
 
 struct stat;
 struct dt_operand_code;

@@ -10,7 +10,7 @@
 
 #include "builtin/builtin.h"
 #include "builtin/vars/uregs.h"
-#include "symbols/kernel_address.h"
+#include "symbols/kernel/address.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -12,7 +12,7 @@
  */
 #include "session/session.h"
 
-#include "symbols/functions.h"
+#include "symbols/elf/functions.h"
 
 #include <elf.h>
 #include <errno.h>

@@ -9,7 +9,7 @@
  */
 #include "session/session.h"
 
-#include "symbols/functions.h"
+#include "symbols/elf/functions.h"
 
 #include <bpf/bpf.h>
 #include <ctype.h>

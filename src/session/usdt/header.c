@@ -5,7 +5,8 @@
  * PROVIDER_PROBE(arg0, ...) is a nop and a note for the linker that says where the arguments are at
  * that place; nothing is called, and nothing else has to be included. PROVIDER_PROBE_ENABLED()
  * reads the probe's semaphore, a counter that the kernel raises while somebody traces the probe;
- * the object of -G (session/usdt/object.c) defines it. The note's layout is that of symbols/usdt.c.
+ * the object of -G (session/usdt/object.c) defines it. The note's layout is that of
+ * symbols/elf/usdt_notes.c.
  *
  * The first arguments are passed wherever they are (a register or a constant), so that a probe that
  * nobody traces costs next to nothing; those beyond MAX_REGISTERS are put on the stack, because a

@@ -9,7 +9,7 @@
  * or below ours if that process is gone; another inode than the mapped one means another file,
  * which is not used.
  */
-#include "symbols/process.h"
+#include "symbols/process/process.h"
 
 #include <dirent.h>
 #include <fcntl.h>

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Functions come from the best table of symbols there is: .symtab, the same table of a separate
- * debug file, .dynsym with the compressed table of .gnu_debugdata (symbols/separate.h). What
+ * debug file, .dynsym with the compressed table of .gnu_debugdata (symbols/elf/separate.h). What
  * .eh_frame tells of besides gets its address as name
  * ("0x1a30"): functions of stripped programs, and those that a library does not export.
  *
  * Left out are symbols without a size, _init and _fini, and the stubs of the PLT.
  */
-#include "symbols/functions.h"
+#include "symbols/elf/functions.h"
 
-#include "symbols/eh_frame.h"
-#include "symbols/separate.h"
+#include "symbols/elf/eh_frame.h"
+#include "symbols/elf/separate.h"
 
 #include <gelf.h>
 #include <stdlib.h>

@@ -3,9 +3,9 @@
  * Reading ELF symbols with libelf. Of several names of one address, functions come before untyped
  * labels and data, global names before local and weak ones.
  */
-#include "symbols/elf.h"
+#include "symbols/elf/elf.h"
 
-#include "symbols/separate.h"
+#include "symbols/elf/separate.h"
 
 #include <gelf.h>
 #include <string.h>

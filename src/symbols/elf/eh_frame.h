@@ -2,8 +2,8 @@
 /**
  * Where functions begin and end by .eh_frame, which programs keep when they are stripped.
  */
-#ifndef DT_SYMBOLS_EH_FRAME_H
-#define DT_SYMBOLS_EH_FRAME_H
+#ifndef DT_SYMBOLS_ELF_EH_FRAME_H
+#define DT_SYMBOLS_ELF_EH_FRAME_H
 
 #include "base/vec.h"
 

@@ -4,8 +4,8 @@
  * unwinder that follows frame pointers cannot know while the frame is not yet, no longer or never
  * set up.
  */
-#ifndef DT_SYMBOLS_CFI_H
-#define DT_SYMBOLS_CFI_H
+#ifndef DT_SYMBOLS_ELF_CFI_H
+#define DT_SYMBOLS_ELF_CFI_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -9,7 +9,7 @@
  * is in one of the next runs of such functions behind the event's iterator, and whatever else they
  * hold is machinery of tracing too.
  */
-#include "symbols/way.h"
+#include "symbols/kernel/tracing_frames.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -76,7 +76,7 @@ static bool find(struct dt_kernel_symbols *k, const char *beginning, const char 
 	return dt_kernel_function(k, name, ret);
 }
 
-size_t dt_tracepoint_way(struct dt_kernel_symbols *k, const char *event, unsigned n_args,
+size_t dt_tracing_frames(struct dt_kernel_symbols *k, const char *event, unsigned n_args,
 			 uint64_t (*ret)[2])
 {
 	char count[16];

@@ -2,8 +2,8 @@
 /**
  * Symbols of the running kernel and its modules, by address.
  */
-#ifndef DT_SYMBOLS_KERNEL_H
-#define DT_SYMBOLS_KERNEL_H
+#ifndef DT_SYMBOLS_KERNEL_SYMBOLS_H
+#define DT_SYMBOLS_KERNEL_SYMBOLS_H
 
 #include "symbols/symbol.h"
 #include "symbols/symtab.h"

@@ -3,7 +3,7 @@
  * The path of the open file says where a debug link begins to be looked for; the file itself is
  * given open, because the path may lead elsewhere by now, or nowhere.
  */
-#include "symbols/separate.h"
+#include "symbols/elf/separate.h"
 
 #include "base/str.h"
 

@@ -2,7 +2,7 @@
 /*
  * USDT: operands as compilers write them, and the notes of this program itself.
  */
-#include "symbols/usdt.h"
+#include "symbols/elf/usdt_notes.h"
 
 #include <fcntl.h>
 #include <setjmp.h>

@@ -4,10 +4,10 @@
  * file or of .dynsym, by the addresses that the file itself uses; and where the file's bytes are
  * meant to lie.
  */
-#ifndef DT_SYMBOLS_ELF_H
-#define DT_SYMBOLS_ELF_H
+#ifndef DT_SYMBOLS_ELF_ELF_H
+#define DT_SYMBOLS_ELF_ELF_H
 
-#include "symbols/cfi.h"
+#include "symbols/elf/cfi.h"
 #include "symbols/symtab.h"
 
 struct dt_elf_segment {

@@ -6,7 +6,7 @@
  *
  * The kernel takes half a microsecond for a line; functions are in the first quarter.
  */
-#include "symbols/kernel.h"
+#include "symbols/kernel/symbols.h"
 
 #include <fcntl.h>
 #include <stdlib.h>

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The address of one kernel symbol: /proc/kallsyms is read line by line up to the symbol, and not
- * kept. For a program that names a variable or two; who needs many names uses symbols/kernel.h.
+ * kept. For a program that names a variable or two; who needs many names uses
+ * symbols/kernel/symbols.h.
  */
-#include "symbols/kernel_address.h"
+#include "symbols/kernel/address.h"
 
 #include "base/mem.h"
 

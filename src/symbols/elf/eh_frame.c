@@ -8,7 +8,7 @@
  * begins one byte before its first instruction, because unwinders look at the byte before a return
  * address. Breakpoints by such a range would stand inside of instructions.
  */
-#include "symbols/eh_frame.h"
+#include "symbols/elf/eh_frame.h"
 
 #include <stdbool.h>
 #include <string.h>

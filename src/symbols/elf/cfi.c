@@ -4,7 +4,7 @@
  * from the stack or the frame pointer count, as compilers write them. Stubs of the PLT and signal
  * frames have expressions instead.
  */
-#include "symbols/cfi.h"
+#include "symbols/elf/cfi.h"
 
 #include <dwarf.h>
 #include <elfutils/libdw.h>

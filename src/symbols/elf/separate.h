@@ -4,8 +4,8 @@
  * by build id or debug link, or compressed in .gnu_debugdata; and its own of .dynsym. libdwfl knows
  * the ways. The file's debug information by the same ways.
  */
-#ifndef DT_SYMBOLS_SEPARATE_H
-#define DT_SYMBOLS_SEPARATE_H
+#ifndef DT_SYMBOLS_ELF_SEPARATE_H
+#define DT_SYMBOLS_ELF_SEPARATE_H
 
 #include <gelf.h>
 

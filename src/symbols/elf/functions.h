@@ -2,11 +2,11 @@
 /**
  * The functions of an ELF file with their code: where uprobes can be placed.
  */
-#ifndef DT_SYMBOLS_FUNCTIONS_H
-#define DT_SYMBOLS_FUNCTIONS_H
+#ifndef DT_SYMBOLS_ELF_FUNCTIONS_H
+#define DT_SYMBOLS_ELF_FUNCTIONS_H
 
 #include "base/vec.h"
-#include "symbols/cfi.h"
+#include "symbols/elf/cfi.h"
 
 #include <stdbool.h>
 #include <stddef.h>

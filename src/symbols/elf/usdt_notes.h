@@ -4,11 +4,11 @@
  * with the provider, the name and where the arguments are; .note.dtrace, of `dtrace -G`, says which
  * types they have.
  */
-#ifndef DT_SYMBOLS_USDT_H
-#define DT_SYMBOLS_USDT_H
+#ifndef DT_SYMBOLS_ELF_USDT_NOTES_H
+#define DT_SYMBOLS_ELF_USDT_NOTES_H
 
 #include "base/vec.h"
-#include "symbols/elf.h"
+#include "symbols/elf/elf.h"
 #include "symbols/operand.h"
 
 enum { DT_USDT_ARGS_MAX = 32 };

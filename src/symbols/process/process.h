@@ -9,11 +9,11 @@
  * first address in them must be named. One that its path does not lead to from here (deleted,
  * replaced, in another mount namespace) is opened when it is met.
  */
-#ifndef DT_SYMBOLS_PROCESS_H
-#define DT_SYMBOLS_PROCESS_H
+#ifndef DT_SYMBOLS_PROCESS_PROCESS_H
+#define DT_SYMBOLS_PROCESS_PROCESS_H
 
 #include "base/map.h"
-#include "symbols/elf.h"
+#include "symbols/elf/elf.h"
 #include "symbols/symbol.h"
 
 /** A file of which something is mapped; shared by all processes. */

@@ -11,7 +11,7 @@
  * texts, each ended by a NUL: the provider, its five attributes, then for each probe its name, the
  * native types, "", the types that D shows, each as MAP:TYPE, "".
  */
-#include "symbols/usdt.h"
+#include "symbols/elf/usdt_notes.h"
 
 #include <gelf.h>
 #include <stdlib.h>

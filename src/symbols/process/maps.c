@@ -2,7 +2,7 @@
 /*
  * The two texts that tell what lies where in a process: /proc/PID/maps and /tmp/perf-PID.map.
  */
-#include "symbols/process.h"
+#include "symbols/process/process.h"
 
 #include <stdio.h>
 #include <stdlib.h>
