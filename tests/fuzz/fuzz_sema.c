@@ -27,8 +27,14 @@ static void check_tree(const struct dt_node *n)
 	case DT_NODE_NAME:
 	case DT_NODE_SIZEOF:
 	case DT_NODE_OFFSETOF:
-	case DT_NODE_XLATE:
 		assert(!"a kind of node that lowering does not know");
+		break;
+	case DT_NODE_XLATE: // only as a whole struct
+		assert(n->translator && dt_type_is_sou(n->type) &&
+		       "a translation is a whole struct");
+		break;
+	case DT_NODE_XLATE_MEMBER:
+		assert(n->member);
 		break;
 	case DT_NODE_VAR:
 	case DT_NODE_CALL:

@@ -178,6 +178,7 @@ static struct dt_node *hidden_variable(struct dt_sema *s, struct dt_loc loc,
 	struct dt_node *n = dt_sema_node(s, DT_NODE_VAR, loc);
 	const char *name = dt_arena_printf(s->c->arena, "xlate %u", s->c->n_idents[DT_IDENT_THIS]);
 
+	n->name = name;
 	n->ident = dt_ident_create(s->c, DT_IDENT_THIS, name, loc);
 	n->ident->type = n->type = type;
 	n->ident->is_declared = n->ident->is_written = n->ident->is_read = true;
