@@ -12,7 +12,7 @@
  */
 #include "golden-back.h"
 
-#include "lang/lex.h"
+#include "lang/lex/lex.h"
 #include "lang-fixture.h"
 
 #include <inttypes.h>

@@ -7,8 +7,8 @@
 #ifndef DT_TESTS_LANG_FIXTURE_H
 #define DT_TESTS_LANG_FIXTURE_H
 
-#include "lang/sema/checks.h"
-#include "lang/sema.h"
+#include "lang/check/checks.h"
+#include "lang/compile.h"
 
 #include <string.h>
 

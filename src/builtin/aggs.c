@@ -9,7 +9,7 @@
 #include "abi/buckets.h"
 #include "builtin/args.h"
 #include "builtin/builtin.h"
-#include "lang/sema/checks.h"
+#include "lang/check/checks.h"
 
 static void count_aggregate(struct dt_gen *g, const struct dt_node *call,
 			    const struct dt_ident *agg, dt_reg slot)

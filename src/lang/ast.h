@@ -3,7 +3,7 @@
  * The abstract syntax tree of D, as the parser builds it and the semantic pass decorates it.
  *
  * All nodes live in the compilation's arena. The parser fills the syntax fields; the semantic pass
- * (sema.h) sets `type`, resolves names to identifiers, folds constants, desugars, and leaves a tree
+ * sets `type`, resolves names to identifiers, folds constants, desugars, and leaves a tree
  * that lowering can translate without another check: after it, kinds marked [syntax] are gone.
  */
 #ifndef DT_LANG_AST_H

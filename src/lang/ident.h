@@ -10,7 +10,7 @@
 #ifndef DT_LANG_IDENT_H
 #define DT_LANG_IDENT_H
 
-#include "lang/sema.h"
+#include "lang/compile.h"
 
 /** The table that identifiers of the kind live in. */
 struct dt_map *dt_ident_table(struct dt_compile *c, enum dt_ident_kind kind);

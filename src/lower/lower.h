@@ -12,7 +12,7 @@
 #include "abi/program.h"
 #include "dialect/options.h"
 #include "ir/context.h"
-#include "lang/sema.h"
+#include "lang/compile.h"
 
 /** Names of one enabled probe, for probeprov … probename as strings. */
 struct dt_lower_probe {

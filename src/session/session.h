@@ -18,7 +18,7 @@
 #include "dialect/options.h"
 #include "dtrace/dtrace.h"
 #include "ebpf/ebpf.h"
-#include "lang/sema.h"
+#include "lang/compile.h"
 #include "lower/lower.h"
 #include "provider/provider.h"
 #include "symbols/watch.h"

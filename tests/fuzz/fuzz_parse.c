@@ -3,7 +3,7 @@
  * Fuzzes the lexer and the parser: any bytes, as a program and as each kind of probe specifier,
  * must end in a tree or in diagnostics that can be printed. Every printer runs, too.
  */
-#include "lang/sema.h"
+#include "lang/compile.h"
 
 #include <string.h>
 

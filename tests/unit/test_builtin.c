@@ -9,7 +9,7 @@
 #include "abi/layout.h"
 #include "builtin/builtin.h"
 #include "builtin/vars/uregs.h"
-#include "lang/sema.h"
+#include "lang/compile.h"
 #include "types/btf_offsets.h"
 
 // Generated code calls these functions; no header declares them.

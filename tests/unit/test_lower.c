@@ -7,7 +7,7 @@
 #include "lower/builtin.h"
 #include "lower/lower.h"
 
-#include "lang/sema.h"
+#include "lang/compile.h"
 
 #include <linux/bpf.h>
 #include <setjmp.h>

@@ -9,7 +9,7 @@
  */
 #include "builtin/args.h"
 #include "builtin/builtin.h"
-#include "lang/sema/checks.h"
+#include "lang/check/checks.h"
 
 /** An action whose fields are all its arguments. */
 static void record_args(struct dt_gen *g, const struct dt_node *n, enum dt_act act)

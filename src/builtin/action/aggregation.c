@@ -6,7 +6,7 @@
  */
 #include "builtin/args.h"
 #include "builtin/builtin.h"
-#include "lang/sema/checks.h"
+#include "lang/check/checks.h"
 
 /** The aggregation, then a number if there is one. */
 static void record_agg(struct dt_gen *g, const struct dt_node *n, enum dt_act act)

@@ -12,7 +12,7 @@
  * empty and no fault: a kernel thread has no user stack.
  */
 #include "builtin/builtin.h"
-#include "lang/sema/checks.h"
+#include "lang/check/checks.h"
 #include "lower/builtin.h"
 
 #include <linux/bpf.h>

@@ -12,7 +12,7 @@
 
 #include "base/vec.h"
 #include "lang/ident.h"
-#include "lang/sema.h"
+#include "lang/compile.h"
 
 /** What the names of a parameterised inline's or a translator's parameters stand for. */
 struct dt_sema_frame {
@@ -198,7 +198,7 @@ void dt_sema_collect_aggs(struct dt_sema *s, const struct dt_node *list);
 struct dt_node *dt_sema_agg_assign(struct dt_sema *s, struct dt_node *n);
 /** An aggregation as the argument of an action; NULL ident if nothing is aggregated under it. */
 struct dt_ident *dt_sema_agg_ident(struct dt_sema *s, struct dt_node *n);
-/** The checks of printa() that need all keys (check_format.c). */
+/** The checks of printa() that need all keys (check/format.c). */
 void dt_sema_check_printas(struct dt_sema *s);
 
 // ---- stmt.c

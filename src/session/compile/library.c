@@ -12,7 +12,7 @@
  * Left out: an index on disk, which would save a fraction of a millisecond and could be stale.
  */
 #include "lang/ident.h"
-#include "lang/lex.h"
+#include "lang/lex/lex.h"
 #include "session/session.h"
 
 #include <dirent.h>

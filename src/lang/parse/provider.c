@@ -6,7 +6,7 @@
  * semantic pass's to say, for it evaluates only what a program uses. A provider's shape (names,
  * argument lists, the mapping of translated arguments to native ones) is checked here.
  */
-#include "lang/parse.h"
+#include "lang/parse/internal.h"
 
 #include <ctype.h>
 #include <string.h>

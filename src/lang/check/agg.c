@@ -5,7 +5,7 @@
  * The parameters of lquantize() and llquantize() are constants, the same at every use of one
  * aggregation: the first use stores them in the identifier, the others are compared with it.
  */
-#include "lang/sema/checks.h"
+#include "lang/check/checks.h"
 #include "lang/sema/internal.h"
 
 #include <string.h>

@@ -10,10 +10,10 @@
  *
  * Source: the reference, sections 1.1 and 1.2.
  */
-#ifndef DT_LANG_LEX_H
-#define DT_LANG_LEX_H
+#ifndef DT_LANG_LEX_LEX_H
+#define DT_LANG_LEX_LEX_H
 
-#include "lang/sema.h"
+#include "lang/compile.h"
 
 enum dt_tok {
 	DT_TOK_EOF,
@@ -170,7 +170,7 @@ const char *dt_tok_text(enum dt_tok tok);
 /** enum dt_keyword_flag of a keyword, 0 for other tokens. */
 unsigned dt_tok_keyword_flags(enum dt_tok tok);
 
-// ---- between lex.c, lex_literal.c and pragma.c
+// ---- between lex.c, literal.c and pragma.c
 
 /** The location of bytes [from, from + len). `from` lies in the current line or later. */
 struct dt_loc dt_lex_loc(const struct dt_lexer *lx, size_t from, size_t len);

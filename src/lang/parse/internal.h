@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The parser's state and what its files (parse*.c, decl*.c) share; nobody else includes this.
+ * The parser's state and what its files share; nobody else includes this.
  *
  * Recursive descent, one function per grammar rule. A syntax error is reported once and sets
  * `panic`: until somebody recovers, no token matches and none is consumed, so that every rule
  * returns at once, with a poison node where it returns one.
  */
-#ifndef DT_LANG_PARSE_H
-#define DT_LANG_PARSE_H
+#ifndef DT_LANG_PARSE_INTERNAL_H
+#define DT_LANG_PARSE_INTERNAL_H
 
 #include "lang/ident.h"
-#include "lang/lex.h"
+#include "lang/lex/lex.h"
 
 struct dt_parser {
 	struct dt_compile *c;
@@ -43,9 +43,6 @@ void dt_parse_error(struct dt_parser *p, struct dt_loc loc, enum dt_tag tag, con
 /** Enter and leave a rule that recurses; false (and panic) if that is too deep. */
 bool dt_parse_enter(struct dt_parser *p);
 void dt_parse_leave(struct dt_parser *p);
-/** Skip to behind the next ';', or up to the '}' or end that closes what we are in; ends panic.
- *  What follows the ';' is read in the mode. */
-void dt_parse_recover(struct dt_parser *p, enum dt_lex_mode after);
 
 struct dt_node *dt_parse_node(struct dt_parser *p, enum dt_node_kind kind, struct dt_loc loc);
 /** Compute the height once all children are set; a poison node if the tree is too high. */
@@ -55,23 +52,35 @@ void dt_parse_append(struct dt_node ***tail, struct dt_node *n);
 /** A name as written: after '.' and in struct definitions keywords are names, too. */
 bool dt_parse_is_name(const struct dt_parser *p);
 
-// ---- parse_probe.c
+// ---- probe.c
 
 /** Split a description by the parser's spec; false if it is malformed (reported). */
 bool dt_parse_probe_desc(struct dt_parser *p, const struct dt_token *t, struct dt_probe_desc *ret);
 
-// ---- parse_expr.c
+// ---- recover.c
+
+/** Skip to behind the next ';', or up to the '}' or end that closes what we are in; ends panic.
+ *  What follows the ';' is read in the mode. */
+void dt_parse_recover(struct dt_parser *p, enum dt_lex_mode after);
+/** Skip to the '/' that ends a predicate, or to a brace; ends panic. */
+void dt_parse_recover_predicate(struct dt_parser *p);
+/** Skip to where the next clause or declaration begins; ends panic. */
+void dt_parse_recover_top(struct dt_parser *p);
+/** Skip to behind the ';' that ends the declaration which begins here. */
+void dt_parse_skip_declaration(struct dt_parser *p);
+
+// ---- expr.c
 
 struct dt_node *dt_parse_expression(struct dt_parser *p);
 struct dt_node *dt_parse_assignment(struct dt_parser *p);
 struct dt_node *dt_parse_conditional(struct dt_parser *p);
 
-// ---- parse_provider.c
+// ---- provider.c
 
 void dt_parse_translator(struct dt_parser *p);
 void dt_parse_provider(struct dt_parser *p);
 
-// ---- decl.c, decl_tag.c: declarations
+// ---- type.c, tag.c, decl.c: types and declarations
 
 enum dt_storage_class {
 	DT_SC_NONE,
@@ -135,6 +144,9 @@ bool dt_parse_may_repeat(const struct dt_parser *p, struct dt_loc loc);
 
 const struct dt_type *dt_parse_struct(struct dt_parser *p, struct dt_declspec *spec);
 const struct dt_type *dt_parse_enum(struct dt_parser *p, struct dt_declspec *spec);
+
+// ---- constant.c
+
 /** Evaluate a parsed integer constant expression. */
 bool dt_parse_constant(struct dt_parser *p, const struct dt_node *n, int64_t *ret);
 

@@ -10,7 +10,7 @@
  */
 #include "dialect/attributes.h"
 #include "lang/ident.h"
-#include "lang/lex.h"
+#include "lang/lex/lex.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -7,7 +7,7 @@
  * printa() is checked in two steps: its own shape at once, its conversions against the keys when
  * the whole program has been read, as it may stand above the first use of the aggregation.
  */
-#include "lang/sema/checks.h"
+#include "lang/check/checks.h"
 #include "lang/sema/internal.h"
 
 #include "dialect/format.h"

@@ -7,7 +7,7 @@
  * parser goes on, unless its closing quote is missing and with it what follows. Floating-point
  * constants are recognised only to be refused.
  */
-#include "lang/lex.h"
+#include "lang/lex/lex.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -2,7 +2,7 @@
 /*
  * Checks of the actions that record one datum: trace, print, tracemem, stacks; and of alloca.
  */
-#include "lang/sema/checks.h"
+#include "lang/check/checks.h"
 #include "lang/sema/internal.h"
 
 static size_t count(const struct dt_node *list)

@@ -7,7 +7,7 @@
  * needs to know here whether x is a type. The tokens behind it tell in nearly all cases, so that no
  * type is looked up (which may read the kernel's type data) for a parenthesised variable.
  */
-#include "lang/parse.h"
+#include "lang/parse/internal.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
  * "a:b" is module a, function b. The text comes from the lexer with its macros expanded. Whether a
  * description matches anything is not decided here.
  */
-#include "lang/parse.h"
+#include "lang/parse/internal.h"
 
 #include <string.h>
 

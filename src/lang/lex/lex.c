@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Tokens: blanks, comments, words, operators and probe descriptions. Literals and macro references
- * are in lex_literal.c, control lines in pragma.c.
+ * are in literal.c, control lines in pragma.c.
  *
  * Two rules of D need more than a character of look-ahead. Outside clauses a word is a probe
  * description, which may contain glob characters, unless it is a keyword of declarations or a type
@@ -11,7 +11,7 @@
  *
  * Every byte is looked at a bounded number of times, NUL bytes and bytes above 0x7f included.
  */
-#include "lang/lex.h"
+#include "lang/lex/lex.h"
 
 #include <ctype.h>
 #include <string.h>

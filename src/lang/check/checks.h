@@ -6,13 +6,13 @@
  * tags, and may set call->type. "Prototype" names the one that leaves a check its own tags: where
  * it says `...`, the check counts the arguments itself.
  */
-#ifndef DT_LANG_SEMA_CHECKS_H
-#define DT_LANG_SEMA_CHECKS_H
+#ifndef DT_LANG_CHECK_CHECKS_H
+#define DT_LANG_CHECK_CHECKS_H
 
 struct dt_sema;
 struct dt_node;
 
-// check_format.c
+// format.c
 /** `void (@, ...)`: printf, system, freopen. A constant format; arguments as it says. */
 void dt_check_printf(struct dt_sema *s, struct dt_node *call);
 /** `void (@, ...)`: printa. An optional format, then aggregations with equal keys. */
@@ -20,7 +20,7 @@ void dt_check_printa(struct dt_sema *s, struct dt_node *call);
 /** `void (@, ...)`: freopen: as printf, the empty string allowed, and no "." or "..". */
 void dt_check_freopen(struct dt_sema *s, struct dt_node *call);
 
-// check_data.c
+// data.c
 /** `void (@)`: trace: neither void nor dynamic nor an aggregation. */
 void dt_check_trace(struct dt_sema *s, struct dt_node *call);
 /** `void (@)`: print. */
@@ -34,7 +34,7 @@ void dt_check_ustack(struct dt_sema *s, struct dt_node *call);
 /** `void * (size_t)`: alloca. */
 void dt_check_alloca(struct dt_sema *s, struct dt_node *call);
 
-// check_agg.c: aggregating functions
+// agg.c: aggregating functions
 /** `void (@)`: sum, avg, min, max, stddev: a scalar argument. */
 void dt_check_agg_scalar(struct dt_sema *s, struct dt_node *call);
 /** `void (@, ...)`: quantize. */
@@ -44,7 +44,7 @@ void dt_check_lquantize(struct dt_sema *s, struct dt_node *call);
 /** `void (@, ...)`: llquantize. Parameters (factor, low, high, nsteps) in ident->agg_params. */
 void dt_check_llquantize(struct dt_sema *s, struct dt_node *call);
 
-// check_agg.c: actions on aggregations
+// agg.c: actions on aggregations
 /** `void (...)`: clear. */
 void dt_check_clear(struct dt_sema *s, struct dt_node *call);
 /** `void (...)`: trunc. */

@@ -2,8 +2,8 @@
 /**
  * The front end's entry points: compilation state, parsing and semantic analysis.
  */
-#ifndef DT_LANG_SEMA_H
-#define DT_LANG_SEMA_H
+#ifndef DT_LANG_COMPILE_H
+#define DT_LANG_COMPILE_H
 
 #include "base/error.h"
 #include "base/map.h"
