@@ -12,7 +12,7 @@ typedef unsigned int dt_u32;
 typedef unsigned long long dt_u64;
 typedef long long dt_s64;
 
-/** Why a firing lost data. The consumer's messages stand in consume/drops.c. */
+/** Why a firing lost data. The consumer's messages stand in consume/record/drops.c. */
 enum dt_drop {
 	DT_DROP_PRINCIPAL,    // ring full
 	DT_DROP_AGGREGATION,  // aggregation map full

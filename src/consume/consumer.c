@@ -12,7 +12,7 @@
  */
 #include "consume/internal.h"
 #include "base/time.h"
-#include "consume/json.h"
+#include "consume/sink/json.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -70,7 +70,7 @@ static void add_rings(struct dt_consumer *c)
 
 		dt_ring_init(&ring, &c->cpus[cpu], memory + cpu * size, size, map->value_size);
 		ring.overwrite = c->policy == DT_BUFPOLICY_RING;
-		dt_merge_add(&c->merge, cpu, &ring);
+		dt_timeline_add(&c->timeline, cpu, &ring);
 	}
 }
 
@@ -104,8 +104,8 @@ static struct dt_error *init(struct dt_consumer *c)
 	c->flows = dt_zalloc((config->n_cpus + 1) * sizeof(*c->flows));
 	dt_out_init(&c->out, config->out);
 	dt_names_init(&c->names, &c->config);
-	dt_merge_init(&c->merge, config->n_online);
-	c->merge.by_ring = !config->options->v[DT_OPT_temporal];
+	dt_timeline_init(&c->timeline, config->n_online);
+	c->timeline.by_ring = !config->options->v[DT_OPT_temporal];
 	add_rings(c);
 	DT_TRY(dt_aggs_init(&c->aggs, &c->config, &c->names));
 	DT_TRY(dt_record_init(c));
@@ -135,7 +135,7 @@ void dt_consumer_destroy(struct dt_consumer *c)
 	dt_spec_deinit(c);
 	dt_record_deinit(c);
 	dt_aggs_deinit(&c->aggs);
-	dt_merge_deinit(&c->merge);
+	dt_timeline_deinit(&c->timeline);
 	dt_names_deinit(&c->names);
 	dt_out_deinit(&c->out);
 	dt_error_destroy(c->failed);
@@ -194,14 +194,14 @@ static bool wait_for_data(struct dt_consumer *c, int timeout_ms)
 {
 	struct epoll_event event;
 
-	if (dt_merge_pending(&c->merge))
+	if (dt_timeline_pending(&c->timeline))
 		return true;
 	set_waiting(c, 1);
-	if (!dt_merge_pending(&c->merge) && !has_exited(c))
+	if (!dt_timeline_pending(&c->timeline) && !has_exited(c))
 		epoll_wait(c->epoll_fd, &event, 1, nap_ms(c, timeout_ms));
 	set_waiting(c, 0);
 	dt_wake_clear(&c->wake);
-	return dt_merge_pending(&c->merge) || is_time_to_clean(c);
+	return dt_timeline_pending(&c->timeline) || is_time_to_clean(c);
 }
 
 /** False if the caller woke it. */
@@ -235,7 +235,7 @@ static bool gather(struct dt_consumer *c, int timeout_ms)
 	c->deferred = o->set[DT_OPT_switchrate];
 	if (o->set[DT_OPT_switchrate])
 		due = c->last_drain + (uint64_t)o->v[DT_OPT_switchrate];
-	for (uint64_t t = start; t < due && !has_exited(c) && !dt_merge_filling(&c->merge, 4);
+	for (uint64_t t = start; t < due && !has_exited(c) && !dt_timeline_filling(&c->timeline, 4);
 	     t = dt_now()) {
 		clean(c, c->last_drain - MERGE_WINDOW);
 		if (t >= patience && due > start + batch)
@@ -255,8 +255,8 @@ static void rewind_rings(struct dt_consumer *c)
 
 	while (busy && dt_now() - start < LAST_WAIT) {
 		busy = false;
-		for (size_t i = 0; i < c->merge.n; i++)
-			busy |= !dt_ring_rewind(&c->merge.lanes[i].ring);
+		for (size_t i = 0; i < c->timeline.n; i++)
+			busy |= !dt_ring_rewind(&c->timeline.lanes[i].ring);
 		if (busy)
 			nanosleep(&pause, NULL);
 	}
@@ -272,15 +272,15 @@ static void drain(struct dt_consumer *c, bool all)
 	if (c->policy == DT_BUFPOLICY_RING)
 		rewind_rings(c);
 	if (!all) {
-		c->last_count =
-		    dt_merge_drain(&c->merge, start - MERGE_WINDOW, dt_record_process, c, NULL);
+		c->last_count = dt_timeline_drain(&c->timeline, start - MERGE_WINDOW,
+						  dt_record_process, c, NULL);
 		c->last_drain = start;
 		clean(c, start - MERGE_WINDOW);
 		return;
 	}
 	while (busy && dt_now() - start < LAST_WAIT) {
 		busy = false;
-		dt_merge_drain(&c->merge, UINT64_MAX, dt_record_process, c, &busy);
+		dt_timeline_drain(&c->timeline, UINT64_MAX, dt_record_process, c, &busy);
 		if (busy)
 			nanosleep(&pause, NULL);
 	}

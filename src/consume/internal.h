@@ -2,26 +2,28 @@
 /**
  * The consumer's state, and what its files do for each other.
  *
- *	consumer.c  life cycle, waiting, draining      record.c  a record: which clause, its actions
- *	prefix.c    header, prefix, flow indentation   drops.c   what was lost, errors of probes
- *	json.c      -O json                            folded.c  -O folded
- *	effects.c   system, freopen, ftruncate, setopt
- *	spec.c      speculations: what is held back
+ *	consumer.c            life cycle, waiting, draining
+ *	record/record.c       a record: which clause, its actions
+ *	record/prefix.c       header, prefix, flow indentation
+ *	record/drops.c        what was lost, errors of probes
+ *	record/effects.c      system, freopen, ftruncate, setopt
+ *	record/speculation.c  what speculations hold back
+ *	sink/json.c           -O json
+ *	sink/folded.c         -O folded
  */
 #ifndef DT_CONSUME_INTERNAL_H
 #define DT_CONSUME_INTERNAL_H
 
 #include "consume/agg/print.h"
 #include "consume/consume.h"
-#include "consume/merge.h"
-#include "consume/plan.h"
-#include "consume/wake.h"
+#include "consume/ring/timeline.h"
+#include "consume/ring/wake.h"
+#include "consume/value/printf.h"
 
 struct dt_action {
 	const struct dt_action_desc *desc;
-	struct dt_plan plan;  // if desc->format
-	struct dt_agg **aggs; // desc->aggs resolved
-	bool has_plan;
+	struct dt_printf format; // if desc->format
+	struct dt_agg **aggs;	 // desc->aggs resolved
 };
 
 struct dt_record_clause {
@@ -46,7 +48,7 @@ struct dt_consumer {
 	FILE *reopened; // by freopen(); NULL: the caller's
 	struct dt_names names;
 	struct dt_aggs aggs;
-	struct dt_merge merge;
+	struct dt_timeline timeline;
 	struct dt_record_clause *clauses;
 	struct dt_flow_state *flows; // by CPU
 	bool header_done;
@@ -124,8 +126,8 @@ void dt_drops_error(struct dt_consumer *c, const struct dt_rec *head,
 		    const struct dt_fault_info *fault);
 
 /** Actions with effects beyond the output. `base` is the record's payload. */
-void dt_effect_system(struct dt_consumer *c, const struct dt_plan *plan, const uint8_t *base);
-void dt_effect_freopen(struct dt_consumer *c, const struct dt_plan *plan, const uint8_t *base);
+void dt_effect_system(struct dt_consumer *c, const struct dt_printf *format, const uint8_t *base);
+void dt_effect_freopen(struct dt_consumer *c, const struct dt_printf *format, const uint8_t *base);
 void dt_effect_ftruncate(struct dt_consumer *c);
 void dt_effect_setopt(struct dt_consumer *c, const struct dt_action_desc *a, const uint8_t *base);
 

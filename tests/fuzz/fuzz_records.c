@@ -174,7 +174,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	else
 		put_raw(&f, data + 1, size - 1);
 	// Not dt_consumer_work(): it would wait for records that are busy.
-	dt_merge_drain(&f.consumer->merge, UINT64_MAX, dt_record_process, f.consumer, NULL);
+	dt_timeline_drain(&f.consumer->timeline, UINT64_MAX, dt_record_process, f.consumer, NULL);
 	struct dt_agg *aggs[] = {&f.consumer->aggs.v[0], &f.consumer->aggs.v[1]};
 	dt_agg_print(&f.consumer->aggs, &f.consumer->out, aggs, 2, NULL);
 	dt_error_destroy(dt_consumer_finish(f.consumer, false));

@@ -91,17 +91,17 @@ static void quiet(struct fixture *f)
 static const char *format(struct fixture *f, const char *fmt, const struct dt_field *fields,
 			  size_t n, const void *payload, size_t size)
 {
-	struct dt_plan plan;
+	struct dt_printf format;
 	struct dt_out out;
-	struct dt_error *err = dt_plan_init(&plan, fmt, fields, n, 0);
+	struct dt_error *err = dt_printf_init(&format, fmt, fields, n, 0);
 
 	if (err)
 		fail_msg("%s: %s", fmt, err->message);
 	dt_out_init(&out, NULL);
-	dt_plan_print(&plan, &out, &f->consumer->names, payload, NULL, NULL);
+	dt_printf_print(&format, &out, &f->consumer->names, payload, NULL, NULL);
 	char *copy = dt_arena_strndup(f->arena, out.data ? out.data : "", out.len);
 	dt_out_deinit(&out);
-	dt_plan_deinit(&plan);
+	dt_printf_deinit(&format);
 	return copy;
 }
 
@@ -317,12 +317,12 @@ static void printf_floats(void **state)
 
 static void too_few_arguments_are_an_error(void **state)
 {
-	struct dt_plan plan;
-	struct dt_error *err = dt_plan_init(&plan, "%d %d", int_field(*state, 0, DT_INT), 1, 0);
+	struct dt_printf format;
+	struct dt_error *err = dt_printf_init(&format, "%d %d", int_field(*state, 0, DT_INT), 1, 0);
 
 	assert_non_null(err);
 	dt_error_destroy(err);
-	dt_plan_deinit(&plan);
+	dt_printf_deinit(&format);
 }
 
 static void print_shows_types(void **state)
@@ -482,32 +482,32 @@ static void merges_more_than_a_window(void **state)
 
 		assert_true(fixture_record(&f, i % 4 == 0, time, 0, 1, NULL, 0));
 	}
-	assert_int_equal(dt_merge_drain(&f.consumer->merge, UINT64_MAX, note, &seen, &busy),
+	assert_int_equal(dt_timeline_drain(&f.consumer->timeline, UINT64_MAX, note, &seen, &busy),
 			 RECORDS);
 	assert_true(seen.ordered);
 	assert_false(busy);
-	assert_false(dt_merge_pending(&f.consumer->merge));
+	assert_false(dt_timeline_pending(&f.consumer->timeline));
 	fixture_deinit(&f);
 }
 
 static void young_records_wait_and_leave_a_full_ring(void **state)
 {
 	struct fixture *f = *state;
-	struct dt_merge *m;
+	struct dt_timeline *m;
 	struct seen seen = {.ordered = true};
 	uint64_t n = 0;
 
 	start(f);
-	m = &f->consumer->merge;
+	m = &f->consumer->timeline;
 	while (fixture_record(f, 0, 100 + n, 0, 1, NULL, 0))
 		n++;
-	assert_int_equal(dt_merge_drain(m, 109, note, &seen, NULL), 10);
-	assert_true(dt_merge_pending(m));
+	assert_int_equal(dt_timeline_drain(m, 109, note, &seen, NULL), 10);
+	assert_true(dt_timeline_pending(m));
 	assert_int_equal(f->cpus[0].tail, f->cpus[0].head); // copied out
 	assert_true(fixture_record(f, 0, 100 + n, 0, 1, NULL, 0));
-	assert_int_equal(dt_merge_drain(m, UINT64_MAX, note, &seen, NULL), n - 10 + 1);
+	assert_int_equal(dt_timeline_drain(m, UINT64_MAX, note, &seen, NULL), n - 10 + 1);
 	assert_true(seen.ordered);
-	assert_false(dt_merge_pending(m));
+	assert_false(dt_timeline_pending(m));
 }
 
 static void busy_and_discarded_records(void **state)
@@ -518,18 +518,18 @@ static void busy_and_discarded_records(void **state)
 	bool busy = false;
 
 	start(f);
-	struct dt_merge *m = &f->consumer->merge;
+	struct dt_timeline *m = &f->consumer->timeline;
 	fixture_put(f, 0, &rec, sizeof(rec), DT_RING_DISCARD);
 	fixture_put(f, 0, &rec, sizeof(rec), 0);
 	uint64_t at = f->cpus[0].head;
 	fixture_put(f, 0, &rec, sizeof(rec), FIXTURE_BUSY);
 	fixture_put(f, 0, &rec, sizeof(rec), 0);
-	assert_int_equal(dt_merge_drain(m, UINT64_MAX, note, &seen, &busy), 1);
+	assert_int_equal(dt_timeline_drain(m, UINT64_MAX, note, &seen, &busy), 1);
 	assert_true(busy);
 	assert_int_equal(f->cpus[0].tail, at);
 	fixture_header(f, 0, at)->word = sizeof(struct dt_ring_hdr) + sizeof(rec); // complete
 	busy = false;
-	assert_int_equal(dt_merge_drain(m, UINT64_MAX, note, &seen, &busy), 2);
+	assert_int_equal(dt_timeline_drain(m, UINT64_MAX, note, &seen, &busy), 2);
 	assert_false(busy);
 }
 

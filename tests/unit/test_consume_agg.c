@@ -113,11 +113,11 @@ static const char *text(struct fixture *f)
 	return copy;
 }
 
-static const char *printed(struct fixture *f, size_t i, const struct dt_plan *plan)
+static const char *printed(struct fixture *f, size_t i, const struct dt_printf *format)
 {
 	struct dt_agg *g = agg(f, i);
 
-	dt_agg_print(&f->consumer->aggs, &f->consumer->out, &g, 1, plan);
+	dt_agg_print(&f->consumer->aggs, &f->consumer->out, &g, 1, format);
 	return text(f);
 }
 
@@ -422,22 +422,22 @@ static void keys_print_by_kind_and_merge(void **state)
 static void printa_formats_keys_and_values(void **state)
 {
 	struct fixture *f = *state;
-	struct dt_plan plan;
+	struct dt_printf format;
 
 	add_keyed(f, DT_AGG_COUNT, 1);
 	start(f);
 	fill_keyed(f, 0);
-	assert_null(dt_plan_init(&plan, "%-4s|%@4d|%@u\n", string_key, 1, 1));
-	assert_string_equal(printed(f, 0, &plan), "ld  |   1|1\n"
-						  "cc  |   2|2\n"
-						  "sh  |   2|2\n");
-	dt_plan_deinit(&plan);
+	assert_null(dt_printf_init(&format, "%-4s|%@4d|%@u\n", string_key, 1, 1));
+	assert_string_equal(printed(f, 0, &format), "ld  |   1|1\n"
+						    "cc  |   2|2\n"
+						    "sh  |   2|2\n");
+	dt_printf_deinit(&format);
 }
 
 static void several_are_joined_by_key(void **state)
 {
 	struct fixture *f = *state;
-	struct dt_plan plan;
+	struct dt_printf format;
 
 	add_keyed(f, DT_AGG_COUNT, 1);
 	add_keyed(f, DT_AGG_SUM, 1);
@@ -449,15 +449,15 @@ static void several_are_joined_by_key(void **state)
 	put(f, 1, "cc", 9);
 	dt_agg_end(agg(f, 1));
 	struct dt_agg *both[] = {agg(f, 0), agg(f, 1)};
-	assert_null(dt_plan_init(&plan, "%s %@d %@d %@d\n", string_key, 1, 2));
-	dt_agg_print(&f->consumer->aggs, &f->consumer->out, both, 2, &plan);
+	assert_null(dt_printf_init(&format, "%s %@d %@d %@d\n", string_key, 1, 2));
+	dt_agg_print(&f->consumer->aggs, &f->consumer->out, both, 2, &format);
 	assert_string_equal(text(f), "vi 0 8 8\nld 1 0 0\nsh 2 7 7\ncc 2 9 9\n");
 	f->options.v[DT_OPT_aggsortpos] = 1;
-	dt_agg_print(&f->consumer->aggs, &f->consumer->out, both, 2, &plan);
+	dt_agg_print(&f->consumer->aggs, &f->consumer->out, both, 2, &format);
 	assert_string_equal(text(f), "ld 1 0 0\nsh 2 7 7\nvi 0 8 8\ncc 2 9 9\n");
 	dt_agg_print(&f->consumer->aggs, &f->consumer->out, both, 2, NULL);
 	assert_non_null(strstr(text(f), "                2                7\n"));
-	dt_plan_deinit(&plan);
+	dt_printf_deinit(&format);
 }
 
 static void histograms_sort_by_weight(void **state)

@@ -5,7 +5,7 @@
  */
 #include "consume_fixture.h"
 
-#include "consume/json.h"
+#include "consume/sink/json.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

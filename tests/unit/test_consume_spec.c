@@ -207,7 +207,7 @@ static void damaged_tokens_are_counted(void **state)
 	put(f, 0, 11, SPECULATE, 1 << 16, 1);
 	put(f, 0, 12, COMMIT, UINT64_MAX, 1);
 	assert_string_equal(text(f), "");
-	assert_int_equal(f->consumer->merge.malformed, 2);
+	assert_int_equal(f->consumer->timeline.malformed, 2);
 }
 
 /** As a program with bufpolicy=ring. */

@@ -3,9 +3,9 @@
  * Speculative tracing: speculation, speculate, commit, discard.
  *
  * The programs only change the state of a speculation (runtime/spec.bpf.c) and mark records with
- * its token; holding them back and printing or forgetting them is the consumer's (consume/spec.c).
- * That a speculation ends does not depend on room in the ring: the state tells it, the record only
- * says where in the output.
+ * its token; holding them back and printing or forgetting them is the consumer's
+ * (consume/record/speculation.c). That a speculation ends does not depend on room in the ring: the
+ * state tells it, the record only says where in the output.
  */
 #include "builtin/args.h"
 #include "builtin/builtin.h"

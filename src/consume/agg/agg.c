@@ -12,7 +12,7 @@
 #include "consume/agg/agg.h"
 
 #include "base/time.h"
-#include "consume/value.h"
+#include "consume/value/value.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -12,9 +12,9 @@
 
 #include "base/vec.h"
 #include "consume/agg/histogram.h"
-#include "consume/names.h"
+#include "consume/value/names.h"
 
-struct dt_plan;
+struct dt_printf;
 
 struct dt_agg_elem {
 	uint8_t *key;	 // canonical tuple, key_size bytes

@@ -8,7 +8,7 @@
 #ifndef DT_CONSUME_AGG_BAR_H
 #define DT_CONSUME_AGG_BAR_H
 
-#include "consume/out.h"
+#include "consume/sink/out.h"
 #include "dialect/options.h"
 
 /** Columns of a bar. */

@@ -48,16 +48,16 @@ static void print_row(struct dt_aggs *a, struct dt_out *o, const struct dt_agg_t
 }
 
 void dt_agg_print(struct dt_aggs *a, struct dt_out *o, struct dt_agg *const *aggs, size_t n_aggs,
-		  const struct dt_plan *plan)
+		  const struct dt_printf *format)
 {
 	struct dt_agg_order order = dt_agg_order_of(a->config->options, n_aggs);
 	struct dt_agg_table t;
 
 	dt_agg_table_init(&t, aggs, n_aggs, a->names, &order);
-	if (plan || !dt_agg_draw(a, o, &t)) {
+	if (format || !dt_agg_draw(a, o, &t)) {
 		dt_vec_foreach (&t.rows, row) {
-			if (plan)
-				dt_plan_print(plan, o, a->names, row->key, &t, row);
+			if (format)
+				dt_printf_print(format, o, a->names, row->key, &t, row);
 			else
 				print_row(a, o, &t, row);
 		}

@@ -6,14 +6,14 @@
 #define DT_CONSUME_AGG_PRINT_H
 
 #include "consume/agg/agg.h"
-#include "consume/plan.h"
+#include "consume/value/printf.h"
 
 /** Order that the options aggsort… ask for. */
 struct dt_agg_order dt_agg_order_of(const struct dt_options *options, size_t n_aggs);
 
-/** printa() of some aggregations, whose snapshots are fresh; plan NULL: the default form. */
+/** printa() of some aggregations, whose snapshots are fresh; format NULL: the default form. */
 void dt_agg_print(struct dt_aggs *a, struct dt_out *o, struct dt_agg *const *aggs, size_t n_aggs,
-		  const struct dt_plan *plan);
+		  const struct dt_printf *format);
 /** Those that no printa() named, in their order of use, each in its default form. */
 void dt_agg_print_rest(struct dt_aggs *a, struct dt_out *o);
 

@@ -8,7 +8,7 @@
  */
 #include "consume/agg/agg.h"
 
-#include "consume/value.h"
+#include "consume/value/value.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  * between. An object is always whole: what can fail (reading an aggregation) happens before it is
  * begun. Numbers keep all their 64 bits.
  */
-#include "consume/json.h"
+#include "consume/sink/json.h"
 
 #include "types/types.h"
 
@@ -247,19 +247,19 @@ static const char *const act_names[] = {
 };
 
 /** Arguments that the conversions show; widths and precisions of `*` are no data. */
-static void arguments(struct dt_consumer *c, struct dt_out *o, const struct dt_plan *plan,
+static void arguments(struct dt_consumer *c, struct dt_out *o, const struct dt_printf *format,
 		      const uint8_t *base)
 {
 	bool first = true;
 
 	name(o, "args");
 	dt_out_char(o, '[');
-	for (size_t i = 0; i < plan->n; i++) {
-		if (!plan->items[i].conv || !plan->items[i].arg)
+	for (size_t i = 0; i < format->n; i++) {
+		if (!format->items[i].conv || !format->items[i].arg)
 			continue;
 		if (!first)
 			dt_out_char(o, ',');
-		value(o, &c->names, plan->items[i].arg, base);
+		value(o, &c->names, format->items[i].arg, base);
 		first = false;
 	}
 	dt_out_char(o, ']');
@@ -279,9 +279,9 @@ static void act_printf(struct dt_consumer *c, struct dt_out *o, const struct dt_
 	struct dt_out made;
 
 	dt_out_init(&made, NULL);
-	dt_plan_print(&a->plan, &made, &c->names, base, NULL, NULL);
+	dt_printf_print(&a->format, &made, &c->names, base, NULL, NULL);
 	text_form(o, &made);
-	arguments(c, o, &a->plan, base);
+	arguments(c, o, &a->format, base);
 }
 
 static void act_print(struct dt_consumer *c, struct dt_out *o, const struct dt_field *f,
@@ -304,9 +304,9 @@ static void act_printa(struct dt_consumer *c, struct dt_out *o, const struct dt_
 
 	for (size_t i = 0; i < a->desc->n_aggs; i++)
 		a->aggs[i]->printed = true;
-	if (a->has_plan) {
+	if (a->desc->format) {
 		dt_out_init(&made, NULL);
-		dt_agg_print(&c->aggs, &made, a->aggs, a->desc->n_aggs, &a->plan);
+		dt_agg_print(&c->aggs, &made, a->aggs, a->desc->n_aggs, &a->format);
 		text_form(o, &made);
 	}
 	name(o, "aggregations");

@@ -4,12 +4,12 @@
  * them for printing. Also gives probes with an equal name part one representative, so that
  * aggregation keys that differ in the probe but not in what is shown become one.
  */
-#ifndef DT_CONSUME_NAMES_H
-#define DT_CONSUME_NAMES_H
+#ifndef DT_CONSUME_VALUE_NAMES_H
+#define DT_CONSUME_VALUE_NAMES_H
 
 #include "base/map.h"
 #include "consume/consume.h"
-#include "consume/symbols.h"
+#include "consume/value/symbols.h"
 
 enum dt_flow { DT_FLOW_NONE, DT_FLOW_ENTRY, DT_FLOW_RETURN };
 

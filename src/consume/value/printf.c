@@ -6,7 +6,7 @@
  * A number is shown at the width of its datum, with the sign of its type for %d (always signed for
  * %i); the size letters h and hh cut it.
  */
-#include "consume/plan.h"
+#include "consume/value/printf.h"
 
 #include "types/types.h"
 
@@ -17,7 +17,7 @@ enum { MAX_COLUMNS = 65536, LOOKUP_BYTES = 1100 };
 
 /** One conversion about to be printed. */
 struct cell {
-	const struct dt_plan_item *item;
+	const struct dt_printf_item *item;
 	struct dt_out *out;
 	struct dt_names *names;
 	const uint8_t *base;
@@ -27,7 +27,7 @@ struct cell {
 	int width, precision; // -1: none
 };
 
-static void make_spec(struct dt_plan_item *item)
+static void make_spec(struct dt_printf_item *item)
 {
 	static const char letters[] = "#0-+ '";
 	const char *length = item->conv && strchr("diouxX", item->conv) ? "ll" : "";
@@ -35,7 +35,7 @@ static void make_spec(struct dt_plan_item *item)
 
 	item->spec[n++] = '%';
 	for (unsigned i = 0; letters[i]; i++)
-		if (item->format->flags & (1u << i))
+		if (item->parsed->flags & (1u << i))
 			item->spec[n++] = letters[i];
 	snprintf(item->spec + n, sizeof(item->spec) - n, "*.*%s%c", length,
 		 item->conv == 'i' ? 'd' : item->conv);
@@ -50,7 +50,7 @@ static struct dt_error *take(const struct dt_field **ret, const struct dt_field 
 	return NULL;
 }
 
-static void describe(struct dt_plan_item *item, const struct dt_format_item *f)
+static void describe(struct dt_printf_item *item, const struct dt_format_item *f)
 {
 	bool typed = item->arg && item->arg->kind == DT_FIELD_INT;
 
@@ -62,21 +62,21 @@ static void describe(struct dt_plan_item *item, const struct dt_format_item *f)
 	make_spec(item);
 }
 
-struct dt_error *dt_plan_init(struct dt_plan *p, const char *text, const struct dt_field *fields,
-			      size_t n_fields, size_t n_aggs)
+struct dt_error *dt_printf_init(struct dt_printf *p, const char *text,
+				const struct dt_field *fields, size_t n_fields, size_t n_aggs)
 {
 	size_t next = 0;
 	unsigned agg = 0;
 
-	*p = (struct dt_plan){0};
-	DT_TRY(dt_format_parse(&p->format, text, strlen(text)));
-	p->n = p->format.n_items;
+	*p = (struct dt_printf){0};
+	DT_TRY(dt_format_parse(&p->parsed, text, strlen(text)));
+	p->n = p->parsed.n_items;
 	p->items = dt_zalloc((p->n + 1) * sizeof(*p->items));
 	for (size_t i = 0; i < p->n; i++) {
-		const struct dt_format_item *f = &p->format.items[i];
-		struct dt_plan_item *item = &p->items[i];
+		const struct dt_format_item *f = &p->parsed.items[i];
+		struct dt_printf_item *item = &p->items[i];
 
-		item->format = f;
+		item->parsed = f;
 		if (!f->conv)
 			continue;
 		item->conv = f->conv->name;
@@ -93,11 +93,11 @@ struct dt_error *dt_plan_init(struct dt_plan *p, const char *text, const struct 
 	return NULL;
 }
 
-void dt_plan_deinit(struct dt_plan *p)
+void dt_printf_deinit(struct dt_printf *p)
 {
 	free(p->items);
-	dt_format_deinit(&p->format);
-	*p = (struct dt_plan){0};
+	dt_format_deinit(&p->parsed);
+	*p = (struct dt_printf){0};
 }
 
 static void print_padded(const struct cell *c, const char *text, size_t len)
@@ -237,7 +237,7 @@ static void print_char(const struct cell *c)
 		dt_str_escape(&escaped, text, 1);
 		print_padded(c, dt_str_text(&escaped), escaped.len);
 		dt_str_deinit(&escaped);
-	} else if (c->item->format->size[0]) {
+	} else if (c->item->parsed->size[0]) {
 		print_padded(c, text, encode(text, (uint32_t)v));
 	} else {
 		text[0] = (char)v;
@@ -272,10 +272,10 @@ static void print_string(const struct cell *c)
 		dt_str_printf(&made, "%lld", (long long)number(c, true));
 	} else if (c->item->conv == 'S') {
 		dt_str_escape(&made, text, len);
-	} else if (c->item->format->size[0]) {
+	} else if (c->item->parsed->size[0]) {
 		widen(&made, c->base + f->offset, f->kind == DT_FIELD_PROBE ? 0 : f->size);
 	}
-	if (!text || c->item->conv == 'S' || c->item->format->size[0]) {
+	if (!text || c->item->conv == 'S' || c->item->parsed->size[0]) {
 		text = dt_str_text(&made);
 		len = made.len;
 	}
@@ -334,18 +334,18 @@ static void print_lookup(const struct cell *c)
 
 	switch (c->item->conv) {
 	case 'T':
-		n = dt_plan_time(text, sizeof(text), number(c, true), "%a, %d %b %Y %T %Z");
+		n = dt_lookup_time(text, sizeof(text), number(c, true), "%a, %d %b %Y %T %Z");
 		break;
 	case 'Y':
-		n = dt_plan_time(text, sizeof(text), number(c, true), "%Y %b %e %T");
+		n = dt_lookup_time(text, sizeof(text), number(c, true), "%Y %b %e %T");
 		break;
 	case 'P':
-		n = dt_plan_port(text, sizeof(text), (uint16_t)number(c, false));
+		n = dt_lookup_port(text, sizeof(text), (uint16_t)number(c, false));
 		break;
 	default:
 		from = f ? dt_field_text(c->names, f, c->base, &len) : NULL;
 		snprintf(address, sizeof(address), "%.*s", (int)len, from ? from : "");
-		n = dt_plan_host(text, sizeof(text), address);
+		n = dt_lookup_host(text, sizeof(text), address);
 		break;
 	}
 	print_padded(c, text, n);
@@ -353,7 +353,7 @@ static void print_lookup(const struct cell *c)
 
 static void print_conversion(const struct cell *c)
 {
-	const struct dt_plan_item *item = c->item;
+	const struct dt_printf_item *item = c->item;
 
 	if (!item->arg && dt_agg_is_histogram(c->table->aggs[item->agg])) {
 		const struct dt_agg *g = c->table->aggs[item->agg];
@@ -413,7 +413,7 @@ static int columns(int64_t n)
 
 static int star(const struct cell *c, const struct dt_field *f)
 {
-	const struct dt_plan_item item = {.arg = f, .bits = 64};
+	const struct dt_printf_item item = {.arg = f, .bits = 64};
 	const struct cell argument = {.item = &item, .base = c->base};
 
 	return columns(number(&argument, true));
@@ -421,28 +421,28 @@ static int star(const struct cell *c, const struct dt_field *f)
 
 static void resolve_columns(struct cell *c)
 {
-	const struct dt_plan_item *item = c->item;
+	const struct dt_printf_item *item = c->item;
 
-	c->flags = item->format->flags;
-	c->width = item->width ? star(c, item->width) : columns(item->format->width);
+	c->flags = item->parsed->flags;
+	c->width = item->width ? star(c, item->width) : columns(item->parsed->width);
 	c->precision =
-	    item->precision ? star(c, item->precision) : columns(item->format->precision);
+	    item->precision ? star(c, item->precision) : columns(item->parsed->precision);
 	if (item->width && c->width < 0) {
 		c->width = -c->width;
 		c->flags |= DT_FMT_LEFT;
 	}
 }
 
-void dt_plan_print(const struct dt_plan *p, struct dt_out *o, struct dt_names *names,
-		   const uint8_t *base, const struct dt_agg_table *table,
-		   const struct dt_agg_row *row)
+void dt_printf_print(const struct dt_printf *p, struct dt_out *o, struct dt_names *names,
+		     const uint8_t *base, const struct dt_agg_table *table,
+		     const struct dt_agg_row *row)
 {
 	struct cell c = {.out = o, .names = names, .base = base, .table = table, .row = row};
 
 	for (size_t i = 0; i < p->n; i++) {
-		const struct dt_plan_item *item = &p->items[i];
+		const struct dt_printf_item *item = &p->items[i];
 
-		dt_out_bytes(o, item->format->literal, item->format->literal_len);
+		dt_out_bytes(o, item->parsed->literal, item->parsed->literal_len);
 		if (!item->conv)
 			continue;
 		c.item = item;

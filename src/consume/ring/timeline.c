@@ -7,7 +7,7 @@
  *
  * A record that is busy for long (a program sleeps on a page fault) delays its own ring only.
  */
-#include "consume/merge.h"
+#include "consume/ring/timeline.h"
 
 #include "abi/layout.h"
 
@@ -20,42 +20,42 @@ enum {
 	COPY_MAX = 16 * 1024 * 1024 // bytes copied out of one ring
 };
 
-void dt_merge_init(struct dt_merge *m, size_t max_lanes)
+void dt_timeline_init(struct dt_timeline *t, size_t max_lanes)
 {
-	*m = (struct dt_merge){
-	    .lanes = dt_zalloc((max_lanes + 1) * sizeof(*m->lanes)),
-	    .heap = dt_zalloc((max_lanes + 1) * sizeof(*m->heap)),
+	*t = (struct dt_timeline){
+	    .lanes = dt_zalloc((max_lanes + 1) * sizeof(*t->lanes)),
+	    .heap = dt_zalloc((max_lanes + 1) * sizeof(*t->heap)),
 	};
 }
 
-void dt_merge_deinit(struct dt_merge *m)
+void dt_timeline_deinit(struct dt_timeline *t)
 {
-	for (size_t i = 0; i < m->n; i++) {
-		free(m->lanes[i].entries);
-		free(m->lanes[i].copies);
+	for (size_t i = 0; i < t->n; i++) {
+		free(t->lanes[i].entries);
+		free(t->lanes[i].copies);
 	}
-	free(m->lanes);
-	free(m->heap);
-	*m = (struct dt_merge){0};
+	free(t->lanes);
+	free(t->heap);
+	*t = (struct dt_timeline){0};
 }
 
-void dt_merge_add(struct dt_merge *m, unsigned cpu, const struct dt_ring *ring)
+void dt_timeline_add(struct dt_timeline *t, unsigned cpu, const struct dt_ring *ring)
 {
-	m->lanes[m->n++] = (struct dt_lane){.ring = *ring, .cpu = cpu};
+	t->lanes[t->n++] = (struct dt_lane){.ring = *ring, .cpu = cpu};
 }
 
-bool dt_merge_pending(const struct dt_merge *m)
+bool dt_timeline_pending(const struct dt_timeline *t)
 {
-	for (size_t i = 0; i < m->n; i++)
-		if (m->lanes[i].n || dt_ring_pending(&m->lanes[i].ring))
+	for (size_t i = 0; i < t->n; i++)
+		if (t->lanes[i].n || dt_ring_pending(&t->lanes[i].ring))
 			return true;
 	return false;
 }
 
-bool dt_merge_filling(const struct dt_merge *m, unsigned parts)
+bool dt_timeline_filling(const struct dt_timeline *t, unsigned parts)
 {
-	for (size_t i = 0; i < m->n; i++)
-		if (dt_ring_used(&m->lanes[i].ring) > m->lanes[i].ring.size / parts)
+	for (size_t i = 0; i < t->n; i++)
+		if (dt_ring_used(&t->lanes[i].ring) > t->lanes[i].ring.size / parts)
 			return true;
 	return false;
 }
@@ -73,14 +73,14 @@ static void insert(struct dt_lane *l, const struct dt_entry *e)
 }
 
 /** Read what the ring has into the window. */
-static void fill(struct dt_merge *m, struct dt_lane *l)
+static void fill(struct dt_timeline *t, struct dt_lane *l)
 {
 	struct dt_entry e;
 
 	l->busy = false;
 	while (l->n < WINDOW && (e.rec = dt_ring_next(&l->ring, &e.len, &e.pos, &l->busy))) {
 		if (e.len < sizeof(struct dt_rec)) {
-			m->malformed++;
+			t->malformed++;
 			continue;
 		}
 		memcpy(&e.time, e.rec, sizeof(e.time));
@@ -101,22 +101,22 @@ static bool older(const struct dt_lane *a, const struct dt_lane *b)
 	return x < y || (x == y && a->cpu < b->cpu);
 }
 
-static void sift_down(struct dt_merge *m, size_t i)
+static void sift_down(struct dt_timeline *t, size_t i)
 {
-	struct dt_lane *l = m->heap[i];
+	struct dt_lane *l = t->heap[i];
 
-	for (size_t child; (child = 2 * i + 1) < m->n_heap; i = child) {
-		if (child + 1 < m->n_heap && older(m->heap[child + 1], m->heap[child]))
+	for (size_t child; (child = 2 * i + 1) < t->n_heap; i = child) {
+		if (child + 1 < t->n_heap && older(t->heap[child + 1], t->heap[child]))
 			child++;
-		if (!older(m->heap[child], l))
+		if (!older(t->heap[child], l))
 			break;
-		m->heap[i] = m->heap[child];
+		t->heap[i] = t->heap[child];
 	}
-	m->heap[i] = l;
+	t->heap[i] = l;
 }
 
 /** Hand out the first entry of the lane. */
-static void hand_out(struct dt_lane *l, dt_merge_fn *fn, void *arg)
+static void hand_out(struct dt_lane *l, dt_timeline_fn *fn, void *arg)
 {
 	struct dt_entry *e = &l->entries[l->head++];
 
@@ -124,12 +124,12 @@ static void hand_out(struct dt_lane *l, dt_merge_fn *fn, void *arg)
 }
 
 /** Hand out everything up to the horizon, one lane after the other. */
-static uint64_t concatenate(struct dt_merge *m, uint64_t horizon, dt_merge_fn *fn, void *arg)
+static uint64_t concatenate(struct dt_timeline *t, uint64_t horizon, dt_timeline_fn *fn, void *arg)
 {
 	uint64_t count = 0;
 
-	for (size_t i = 0; i < m->n; i++) {
-		struct dt_lane *l = &m->lanes[i];
+	for (size_t i = 0; i < t->n; i++) {
+		struct dt_lane *l = &t->lanes[i];
 
 		for (; l->head < l->n && l->entries[l->head].time <= horizon; count++)
 			hand_out(l, fn, arg);
@@ -138,27 +138,27 @@ static uint64_t concatenate(struct dt_merge *m, uint64_t horizon, dt_merge_fn *f
 }
 
 /** Hand out everything up to the horizon. */
-static uint64_t merge(struct dt_merge *m, uint64_t horizon, dt_merge_fn *fn, void *arg)
+static uint64_t merge(struct dt_timeline *t, uint64_t horizon, dt_timeline_fn *fn, void *arg)
 {
 	uint64_t count = 0;
 
-	m->n_heap = 0;
-	for (size_t i = 0; i < m->n; i++)
-		if (m->lanes[i].head < m->lanes[i].n)
-			m->heap[m->n_heap++] = &m->lanes[i];
-	for (size_t i = m->n_heap; i-- > 0;)
-		sift_down(m, i);
-	while (m->n_heap) {
-		struct dt_lane *l = m->heap[0];
+	t->n_heap = 0;
+	for (size_t i = 0; i < t->n; i++)
+		if (t->lanes[i].head < t->lanes[i].n)
+			t->heap[t->n_heap++] = &t->lanes[i];
+	for (size_t i = t->n_heap; i-- > 0;)
+		sift_down(t, i);
+	while (t->n_heap) {
+		struct dt_lane *l = t->heap[0];
 
 		if (l->entries[l->head].time > horizon)
 			break;
 		hand_out(l, fn, arg);
 		count++;
 		if (l->head == l->n)
-			m->heap[0] = m->heap[--m->n_heap];
-		if (m->n_heap)
-			sift_down(m, 0);
+			t->heap[0] = t->heap[--t->n_heap];
+		if (t->n_heap)
+			sift_down(t, 0);
 	}
 	return count;
 }
@@ -207,7 +207,8 @@ static void release(struct dt_lane *l)
 	}
 }
 
-uint64_t dt_merge_drain(struct dt_merge *m, uint64_t limit, dt_merge_fn *fn, void *arg, bool *busy)
+uint64_t dt_timeline_drain(struct dt_timeline *t, uint64_t limit, dt_timeline_fn *fn, void *arg,
+			   bool *busy)
 {
 	uint64_t count = 0;
 	bool more = true;
@@ -216,19 +217,19 @@ uint64_t dt_merge_drain(struct dt_merge *m, uint64_t limit, dt_merge_fn *fn, voi
 		uint64_t horizon = limit;
 
 		more = false;
-		for (size_t i = 0; i < m->n; i++) {
-			struct dt_lane *l = &m->lanes[i];
+		for (size_t i = 0; i < t->n; i++) {
+			struct dt_lane *l = &t->lanes[i];
 
-			fill(m, l);
+			fill(t, l);
 			if (busy)
 				*busy |= l->busy;
 			more |= l->full && l->cut < limit;
 			if (l->full && l->cut < horizon)
 				horizon = l->cut;
 		}
-		count += m->by_ring ? concatenate(m, horizon, fn, arg) : merge(m, horizon, fn, arg);
-		for (size_t i = 0; i < m->n; i++)
-			release(&m->lanes[i]);
+		count += t->by_ring ? concatenate(t, horizon, fn, arg) : merge(t, horizon, fn, arg);
+		for (size_t i = 0; i < t->n; i++)
+			release(&t->lanes[i]);
 	}
 	return count;
 }

@@ -10,7 +10,7 @@
  * Integers are hexadecimal, enumerators are named, arrays stand in brackets, arrays of char as
  *text. Types may come from the program and nest as they like: depth and bytes are both checked.
  */
-#include "consume/value.h"
+#include "consume/value/value.h"
 
 #include "types/types.h"
 

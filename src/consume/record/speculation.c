@@ -105,7 +105,7 @@ void dt_spec_record(struct dt_consumer *c, uint64_t token, unsigned cpu, const s
 	struct dt_speculation *s = of_token(c, token);
 
 	if (!s) {
-		c->merge.malformed++;
+		c->timeline.malformed++;
 	} else if (token == s->ended) {
 		if (s->committed)
 			dt_record_print(c, cpu, e, next);

@@ -8,10 +8,10 @@
  * anything more. Records stay in the ring until they are printed, and are copied out only when they
  * must wait and the ring is filling up.
  */
-#ifndef DT_CONSUME_MERGE_H
-#define DT_CONSUME_MERGE_H
+#ifndef DT_CONSUME_RING_TIMELINE_H
+#define DT_CONSUME_RING_TIMELINE_H
 
-#include "consume/ring.h"
+#include "consume/ring/ring.h"
 
 #include "base/mem.h"
 
@@ -33,7 +33,7 @@ struct dt_lane {
 	bool full, busy;
 };
 
-struct dt_merge {
+struct dt_timeline {
 	struct dt_lane *lanes;
 	struct dt_lane **heap; // lanes with something to hand out, the oldest first
 	size_t n, n_heap;
@@ -41,25 +41,26 @@ struct dt_merge {
 	uint64_t malformed; // records too short for struct dt_rec
 };
 
-void dt_merge_init(struct dt_merge *m, size_t max_lanes);
-void dt_merge_deinit(struct dt_merge *m);
+void dt_timeline_init(struct dt_timeline *t, size_t max_lanes);
+void dt_timeline_deinit(struct dt_timeline *t);
 /** Add a ring; the merge owns it from here on. */
-void dt_merge_add(struct dt_merge *m, unsigned cpu, const struct dt_ring *ring);
+void dt_timeline_add(struct dt_timeline *t, unsigned cpu, const struct dt_ring *ring);
 
 /** Anything unread or held back? */
-bool dt_merge_pending(const struct dt_merge *m);
+bool dt_timeline_pending(const struct dt_timeline *t);
 /** Is some ring fuller than one part in `parts`? */
-bool dt_merge_filling(const struct dt_merge *m, unsigned parts);
+bool dt_timeline_filling(const struct dt_timeline *t, unsigned parts);
 
 /** Called for each record, which is in place until it returns. `next` is the entry that follows in
  *  the same ring, or NULL if there is none yet. */
-typedef void dt_merge_fn(void *arg, unsigned cpu, const struct dt_entry *e,
-			 const struct dt_entry *next);
+typedef void dt_timeline_fn(void *arg, unsigned cpu, const struct dt_entry *e,
+			    const struct dt_entry *next);
 
 /**
  * Hand out every record with a time up to `limit`, and free its place. Returns how many. *busy (may
  * be NULL) tells that a ring's next record is reserved but not yet submitted.
  */
-uint64_t dt_merge_drain(struct dt_merge *m, uint64_t limit, dt_merge_fn *fn, void *arg, bool *busy);
+uint64_t dt_timeline_drain(struct dt_timeline *t, uint64_t limit, dt_timeline_fn *fn, void *arg,
+			   bool *busy);
 
 #endif

@@ -3,7 +3,7 @@
  * The wake-up map. Its two position pages are all that is mapped: the kernel's documentation of the
  * layout is Documentation/bpf/ringbuf.rst.
  */
-#include "consume/wake.h"
+#include "consume/ring/wake.h"
 
 #include <errno.h>
 #include <sys/mman.h>

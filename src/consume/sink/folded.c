@@ -4,7 +4,7 @@
  * outermost frame first. Other parts of the key stand as frames where the tuple has them. What has
  * no stack in its key, and histograms, are printed as always.
  */
-#include "consume/json.h"
+#include "consume/sink/json.h"
 
 static void stack(struct dt_str *line, struct dt_names *names, const struct dt_field *f,
 		  const uint8_t *base)

@@ -3,7 +3,7 @@
  * Conversions that ask the system: the calendar, the services, the names of hosts. The results of
  * the last two are whatever the machine's databases say at the time of printing.
  */
-#include "consume/plan.h"
+#include "consume/value/printf.h"
 
 #include <arpa/inet.h>
 #include <netdb.h>
@@ -13,7 +13,7 @@
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
 
-size_t dt_plan_time(char *buf, size_t size, int64_t ns, const char *strftime_format)
+size_t dt_lookup_time(char *buf, size_t size, int64_t ns, const char *strftime_format)
 {
 	time_t seconds = ns / 1000000000 - (ns % 1000000000 < 0);
 	struct tm tm;
@@ -25,7 +25,7 @@ size_t dt_plan_time(char *buf, size_t size, int64_t ns, const char *strftime_for
 
 #pragma GCC diagnostic pop
 
-size_t dt_plan_port(char *buf, size_t size, uint16_t port)
+size_t dt_lookup_port(char *buf, size_t size, uint16_t port)
 {
 	struct servent entry, *found = NULL;
 	char space[1024];
@@ -35,7 +35,7 @@ size_t dt_plan_port(char *buf, size_t size, uint16_t port)
 	return (size_t)snprintf(buf, size, "%u", port);
 }
 
-size_t dt_plan_host(char *buf, size_t size, const char *address)
+size_t dt_lookup_host(char *buf, size_t size, const char *address)
 {
 	struct sockaddr_in v4 = {.sin_family = AF_INET};
 	struct sockaddr_in6 v6 = {.sin6_family = AF_INET6};

@@ -5,7 +5,7 @@
  * A return address may be the first byte of the next function, if the call never returns: frames
  * but the first are looked up one byte before.
  */
-#include "consume/symbols.h"
+#include "consume/value/symbols.h"
 
 #include "symbols/demangle.h"
 

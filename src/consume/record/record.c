@@ -4,10 +4,10 @@
  *
  * A description is checked once, here; after that a record only has to be long enough. Whatever
  * does not fit is counted as malformed, never followed. A record that belongs to a speculation is
- * handed to spec.c, which calls back when it is committed.
+ * handed to speculation.c, which calls back when it is committed.
  */
 #include "consume/internal.h"
-#include "consume/json.h"
+#include "consume/sink/json.h"
 
 #include "types/types.h"
 
@@ -62,11 +62,10 @@ static struct dt_error *init_action(struct dt_consumer *c, const struct dt_claus
 		a->aggs[i] = &c->aggs.v[d->aggs[i]];
 	if (!d->format)
 		return NULL;
-	a->has_plan = true;
 	if (d->act == DT_ACT_PRINTA)
-		return dt_plan_init(&a->plan, d->format, a->aggs[0]->desc->keys,
-				    a->aggs[0]->desc->n_keys, d->n_aggs);
-	return dt_plan_init(&a->plan, d->format, d->fields, d->n_fields, 0);
+		return dt_printf_init(&a->format, d->format, a->aggs[0]->desc->keys,
+				      a->aggs[0]->desc->n_keys, d->n_aggs);
+	return dt_printf_init(&a->format, d->format, d->fields, d->n_fields, 0);
 }
 
 static bool is_end(enum dt_act act)
@@ -111,7 +110,7 @@ void dt_record_deinit(struct dt_consumer *c)
 		struct dt_record_clause *clause = &c->clauses[i];
 
 		for (size_t k = 0; clause->actions && k < clause->desc->n_actions; k++) {
-			dt_plan_deinit(&clause->actions[k].plan);
+			dt_printf_deinit(&clause->actions[k].format);
 			free(clause->actions[k].aggs);
 		}
 		free(clause->actions);
@@ -167,9 +166,10 @@ static void printa(struct dt_consumer *c, const struct dt_action *a)
 {
 	for (size_t i = 0; i < a->desc->n_aggs; i++)
 		a->aggs[i]->printed = true;
-	if (!a->has_plan)
+	if (!a->desc->format)
 		dt_out_char(&c->out, '\n');
-	dt_agg_print(&c->aggs, &c->out, a->aggs, a->desc->n_aggs, a->has_plan ? &a->plan : NULL);
+	dt_agg_print(&c->aggs, &c->out, a->aggs, a->desc->n_aggs,
+		     a->desc->format ? &a->format : NULL);
 }
 
 static void normalize(struct dt_consumer *c, const struct dt_action *a, const uint8_t *base)
@@ -229,7 +229,7 @@ void dt_record_act(struct dt_consumer *c, const struct dt_action *a, const struc
 		print(c, &d->fields[0], r->payload);
 		break;
 	case DT_ACT_PRINTF:
-		dt_plan_print(&a->plan, &c->out, &c->names, r->payload, NULL, NULL);
+		dt_printf_print(&a->format, &c->out, &c->names, r->payload, NULL, NULL);
 		break;
 	case DT_ACT_PRINTA:
 	case DT_ACT_CLEAR:
@@ -244,10 +244,10 @@ void dt_record_act(struct dt_consumer *c, const struct dt_action *a, const struc
 		c->exited = true;
 		break;
 	case DT_ACT_SYSTEM:
-		dt_effect_system(c, &a->plan, r->payload);
+		dt_effect_system(c, &a->format, r->payload);
 		break;
 	case DT_ACT_FREOPEN:
-		dt_effect_freopen(c, &a->plan, r->payload);
+		dt_effect_freopen(c, &a->format, r->payload);
 		break;
 	case DT_ACT_FTRUNCATE:
 		dt_effect_ftruncate(c);
@@ -268,7 +268,7 @@ static void process_error(struct dt_consumer *c, const struct dt_rec *head,
 	struct dt_fault_info fault;
 
 	if (e->len < sizeof(*head) + sizeof(fault)) {
-		c->merge.malformed++;
+		c->timeline.malformed++;
 		return;
 	}
 	memcpy(&fault, e->rec + sizeof(*head), sizeof(fault));
@@ -348,7 +348,7 @@ void dt_record_process(void *arg, unsigned cpu, const struct dt_entry *e,
 	}
 	if (head.clause >= c->config.program->n_clauses ||
 	    e->len - sizeof(head) < c->clauses[head.clause].desc->payload) {
-		c->merge.malformed++;
+		c->timeline.malformed++;
 		return;
 	}
 	const struct dt_record_clause *clause = &c->clauses[head.clause];

@@ -2,7 +2,7 @@
 /*
  * The cache of probe names. It only grows: at most the probes that are enabled.
  */
-#include "consume/names.h"
+#include "consume/value/names.h"
 
 #include "base/str.h"
 

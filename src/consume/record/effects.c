@@ -16,12 +16,12 @@
 extern char **environ;
 
 /** The formatted text, NUL-terminated on the heap. */
-static char *format_text(struct dt_consumer *c, const struct dt_plan *plan, const uint8_t *base)
+static char *format_text(struct dt_consumer *c, const struct dt_printf *format, const uint8_t *base)
 {
 	struct dt_out text;
 
 	dt_out_init(&text, NULL);
-	dt_plan_print(plan, &text, &c->names, base, NULL, NULL);
+	dt_printf_print(format, &text, &c->names, base, NULL, NULL);
 	dt_out_char(&text, '\0');
 	return text.data;
 }
@@ -54,9 +54,9 @@ static int run_shell(struct dt_consumer *c, char *command)
 	return 0;
 }
 
-void dt_effect_system(struct dt_consumer *c, const struct dt_plan *plan, const uint8_t *base)
+void dt_effect_system(struct dt_consumer *c, const struct dt_printf *format, const uint8_t *base)
 {
-	dt_cleanup(dt_free_p) char *command = format_text(c, plan, base);
+	dt_cleanup(dt_free_p) char *command = format_text(c, format, base);
 
 	dt_consumer_fail(c, dt_out_flush(&c->out));
 	int error = run_shell(c, command);
@@ -64,9 +64,9 @@ void dt_effect_system(struct dt_consumer *c, const struct dt_plan *plan, const u
 		dt_consumer_message(c, "failed to run '%s': %s", command, strerror(error));
 }
 
-void dt_effect_freopen(struct dt_consumer *c, const struct dt_plan *plan, const uint8_t *base)
+void dt_effect_freopen(struct dt_consumer *c, const struct dt_printf *format, const uint8_t *base)
 {
-	dt_cleanup(dt_free_p) char *path = format_text(c, plan, base);
+	dt_cleanup(dt_free_p) char *path = format_text(c, format, base);
 	FILE *file = path[0] ? fopen(path, "ae") : c->config.out;
 
 	if (!file) {

@@ -4,7 +4,7 @@
  * increment is told of once. Source of the texts: the reference, section 6.4.
  */
 #include "consume/internal.h"
-#include "consume/json.h"
+#include "consume/sink/json.h"
 
 #include "base/str.h"
 
@@ -60,10 +60,10 @@ static void report_malformed(struct dt_consumer *c)
 {
 	static const struct drop_text malformed = {"MALFORMED", "malformed record", "", false,
 						   NULL};
-	uint64_t n = c->merge.malformed;
+	uint64_t n = c->timeline.malformed;
 
-	for (size_t i = 0; i < c->merge.n; i++)
-		n += c->merge.lanes[i].ring.damaged;
+	for (size_t i = 0; i < c->timeline.n; i++)
+		n += c->timeline.lanes[i].ring.damaged;
 	if (n != c->malformed)
 		report(c, &malformed, n - c->malformed, -1);
 	c->malformed = n;

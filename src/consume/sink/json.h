@@ -3,8 +3,8 @@
  * Structured output (-O): JSON, an object a line, and folded stacks. docs/guide/json.md describes
  * the objects for users.
  */
-#ifndef DT_CONSUME_JSON_H
-#define DT_CONSUME_JSON_H
+#ifndef DT_CONSUME_SINK_JSON_H
+#define DT_CONSUME_SINK_JSON_H
 
 #include "consume/internal.h"
 

@@ -2,7 +2,7 @@
 /*
  * Reading fields, and the default forms of values.
  */
-#include "consume/value.h"
+#include "consume/value/value.h"
 
 #include "types/types.h"
 

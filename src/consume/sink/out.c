@@ -3,7 +3,7 @@
  * The output buffer and its number formatting. Decimal numbers are made two digits at a time; the
  * rest is rare enough for libc.
  */
-#include "consume/out.h"
+#include "consume/sink/out.h"
 
 #include <errno.h>
 #include <stdarg.h>

@@ -4,7 +4,7 @@
  * before any header (acquire), a header's word before its record (acquire), and what is freed is
  * zeroed before the tail moves (release), because a header that is 0 means "not complete".
  */
-#include "consume/ring.h"
+#include "consume/ring/ring.h"
 
 #include <string.h>
 

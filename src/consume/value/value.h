@@ -6,11 +6,11 @@
  * `base` is what the field's offset counts from. Every field fits into its record: that is checked
  * once for the description (dt_field_check()) and once for the length of each record.
  */
-#ifndef DT_CONSUME_VALUE_H
-#define DT_CONSUME_VALUE_H
+#ifndef DT_CONSUME_VALUE_VALUE_H
+#define DT_CONSUME_VALUE_VALUE_H
 
-#include "consume/names.h"
-#include "consume/out.h"
+#include "consume/sink/out.h"
+#include "consume/value/names.h"
 
 /** Does the field lie within `limit` bytes, with a size that its kind allows? */
 bool dt_field_check(const struct dt_field *f, uint32_t limit);
@@ -42,7 +42,7 @@ void dt_value_stack(struct dt_out *o, struct dt_names *names, const struct dt_fi
 /** The name of a value of an enum; NULL if it has none, or the type (or NULL) is no enum. */
 const char *dt_value_enumerator(const struct dt_type *t, int64_t v);
 
-/** print(): the value as C would initialise it, `size` bytes of the given type (print_type.c). */
+/** print(): the value as C would initialise it, `size` bytes of the given type (typed.c). */
 void dt_value_typed(struct dt_out *o, const struct dt_type *t, const uint8_t *bytes, size_t size);
 
 #endif

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * A format of printf() or printa() made ready for printing a million times: parsed, and each
+ * conversion tied to the field that it shows.
+ */
+#ifndef DT_CONSUME_VALUE_PRINTF_H
+#define DT_CONSUME_VALUE_PRINTF_H
+
+#include "consume/agg/agg.h"
+#include "consume/value/value.h"
+#include "dialect/format.h"
+
+struct dt_printf_item {
+	const struct dt_format_item *parsed;
+	char conv;				  // 0: literal text only
+	const struct dt_field *width, *precision; // of `*`; NULL: as written
+	const struct dt_field *arg;		  // NULL: the value of an aggregation
+	unsigned agg;				  // which of the printa()'s
+	bool is_signed;				  // show the number as signed
+	bool plain;    // number without flags other than `-`, without precision
+	unsigned bits; // of `h` and `hh`; 64: all
+	char spec[16]; // for libc: "%-*.*ll"
+};
+
+struct dt_printf {
+	struct dt_format parsed;
+	struct dt_printf_item *items;
+	size_t n;
+};
+
+/**
+ * Fields are taken from left to right; with n_aggs > 0 conversions marked `@` take the aggregations
+ * instead, the last one again and again. The fields outlive the format. Error: bad format, or more
+ * conversions than fields.
+ */
+struct dt_error *dt_printf_init(struct dt_printf *p, const char *text,
+				const struct dt_field *fields, size_t n_fields,
+				size_t n_aggs) dt_must_use;
+void dt_printf_deinit(struct dt_printf *p);
+
+/** Print once. `table` and `row` are of printa(), else NULL; `base` is the payload or the key. */
+void dt_printf_print(const struct dt_printf *p, struct dt_out *o, struct dt_names *names,
+		     const uint8_t *base, const struct dt_agg_table *table,
+		     const struct dt_agg_row *row);
+
+/** Conversions that look something up (lookup.c): %T %Y, %P, %I as text; returns the length. */
+size_t dt_lookup_time(char *buf, size_t size, int64_t ns, const char *strftime_format);
+size_t dt_lookup_port(char *buf, size_t size, uint16_t port);
+size_t dt_lookup_host(char *buf, size_t size, const char *address);
+
+#endif
