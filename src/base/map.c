@@ -11,13 +11,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-uint64_t dt_hash_bytes(const void *p, size_t len)
+uint64_t dt_hash_add(uint64_t hash, const void *p, size_t len)
 {
 	const unsigned char *bytes = p;
-	uint64_t h = 0xcbf29ce484222325; // FNV-1a
 
 	for (size_t i = 0; i < len; i++)
-		h = (h ^ bytes[i]) * 0x100000001b3;
+		hash = (hash ^ bytes[i]) * 0x100000001b3; // FNV-1a
+	return hash;
+}
+
+uint64_t dt_hash_bytes(const void *p, size_t len)
+{
+	uint64_t h = dt_hash_add(DT_HASH_BEGIN, p, len);
+
 	// The low bits choose the slot: mix the high ones in.
 	h ^= h >> 32;
 	h *= 0xd6e8feb86659fd93;

@@ -37,5 +37,8 @@ void *dt_map_get_str(const struct dt_map *m, const char *key);
 void *dt_map_put_str(struct dt_map *m, const char *key, void *value);
 
 uint64_t dt_hash_bytes(const void *p, size_t len);
+/** Another hash, of bytes that come in parts; begin with DT_HASH_BEGIN. */
+#define DT_HASH_BEGIN UINT64_C(0xcbf29ce484222325)
+uint64_t dt_hash_add(uint64_t hash, const void *p, size_t len);
 
 #endif

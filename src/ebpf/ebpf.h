@@ -39,10 +39,6 @@ void dt_maps_deinit(struct dt_maps *m);
 struct dt_error *dt_maps_pin(const struct dt_maps *m, const char *dir);
 struct dt_error *dt_maps_open(const struct dt_map_desc *desc, size_t n, const char *dir,
 			      unsigned n_online, struct dt_maps *ret);
-/** Highest CPU that is online, plus 1. */
-unsigned dt_online_cpus(void);
-/** CPUs that may ever be online. */
-unsigned dt_possible_cpus(void);
 /** Put a loaded program into slot `index` of a prog array. */
 struct dt_error *dt_maps_set_prog(struct dt_maps *m, unsigned map, uint32_t index, int prog_fd);
 

@@ -14,6 +14,7 @@
  */
 #include "provider/provider.h"
 
+#include "base/cpus.h"
 #include "base/str.h"
 
 #include <bpf/bpf.h>
@@ -255,31 +256,17 @@ static struct dt_error *open_event(const struct dt_probe *p, int prog_fd, int cp
 	return NULL;
 }
 
-/** The kernel's list form: "0-3,8". A CPU that comes later is not sampled. */
+/** A CPU that comes later is not sampled. */
 static struct dt_error *for_online_cpus(const struct dt_attachment *a, bool only_first,
 					struct dt_links *links)
 {
-	static const char path[] = "/sys/devices/system/cpu/online";
-	FILE *list = fopen(path, "re");
 	struct dt_error *err = NULL;
-	unsigned first, last;
-	int separator = ',';
+	struct dt_cpus cpus = {0};
 
-	if (!list)
-		return dt_error_os(errno, "open %s", path);
-	while (!err && separator == ',' && fscanf(list, "%u", &first) == 1) {
-		last = first;
-		separator = fgetc(list);
-		if (separator == '-' && fscanf(list, "%u", &last) == 1)
-			separator = fgetc(list);
-		if (only_first) {
-			last = first;
-			separator = EOF;
-		}
-		for (; !err && first <= last; first++)
-			err = open_event(a->probes[0], a->prog_fd, first, links);
-	}
-	fclose(list);
+	dt_cpus_read(&cpus, "online");
+	for (size_t i = 0; !err && i < (only_first ? 1 : cpus.v.len); i++)
+		err = open_event(a->probes[0], a->prog_fd, (int)cpus.v.data[i], links);
+	dt_cpus_deinit(&cpus);
 	return err;
 }
 

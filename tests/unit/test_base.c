@@ -2,6 +2,7 @@
 /*
  * Tests of src/base: each one checks the promises of one header.
  */
+#include "base/cpus.h"
 #include "base/error.h"
 #include "base/map.h"
 #include "base/mem.h"
@@ -86,6 +87,32 @@ static void map_survives_growth_and_removal(void **state)
 	assert_int_equal(seen, m.len);
 	assert_null(dt_map_remove(&m, "no", 2));
 	dt_map_deinit(&m);
+}
+
+static void hash_of_parts_is_that_of_the_whole(void **state)
+{
+	uint64_t whole = dt_hash_add(DT_HASH_BEGIN, "abcdef", 6);
+
+	assert_true(whole == dt_hash_add(dt_hash_add(DT_HASH_BEGIN, "abc", 3), "def", 3));
+	assert_true(whole != dt_hash_add(DT_HASH_BEGIN, "abcdeg", 6));
+}
+
+static void cpu_lists_are_read(void **state)
+{
+	static const unsigned want[] = {0, 1, 2, 3, 8, 10, 11};
+	struct dt_cpus cpus = {0};
+
+	dt_cpus_parse(&cpus, "0-3,8,10-11\n");
+	assert_int_equal(cpus.v.len, dt_array_len(want));
+	assert_memory_equal(cpus.v.data, want, sizeof(want));
+	dt_cpus_deinit(&cpus);
+	dt_cpus_parse(&cpus, "5-3,x");
+	assert_int_equal(cpus.v.len, 0);
+	dt_cpus_parse(&cpus, "1-99999999999999999999");
+	assert_true(cpus.v.len < 1 << 17);
+	dt_cpus_deinit(&cpus);
+	assert_true(dt_cpus_end("online") >= 1);
+	assert_true(dt_cpus_end("online") <= dt_cpus_end("possible"));
 }
 
 static void str_builds(void **state)
@@ -254,6 +281,8 @@ int main(void)
 	    cmocka_unit_test(vec_holds_compound_values),
 	    cmocka_unit_test(map_finds_what_was_put),
 	    cmocka_unit_test(map_survives_growth_and_removal),
+	    cmocka_unit_test(hash_of_parts_is_that_of_the_whole),
+	    cmocka_unit_test(cpu_lists_are_read),
 	    cmocka_unit_test(str_builds),
 	    cmocka_unit_test(str_escapes),
 	    cmocka_unit_test(glob_matches),

@@ -6,12 +6,12 @@
  */
 #include "ebpf/ebpf.h"
 
+#include "base/cpus.h"
 #include "ebpf/kernel/btf.h"
 #include "ebpf/kernel/pin.h"
 #include "ebpf/kernel/sys.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -54,36 +54,6 @@ static void raise_memlock(void)
 
 	if (setrlimit(RLIMIT_MEMLOCK, &unlimited) != 0)
 		errno = 0;
-}
-
-/** The highest number in a list such as "0-3,8-11", plus 1. */
-static unsigned count_cpus(const char *path)
-{
-	unsigned n = 0, value = 0;
-	FILE *file = fopen(path, "re");
-	char sep;
-
-	while (file && fscanf(file, "%u", &value) == 1) {
-		if (value + 1 > n)
-			n = value + 1;
-		if (fscanf(file, "%c", &sep) != 1)
-			break;
-	}
-	if (file)
-		fclose(file);
-	if (!n)
-		n = (unsigned)sysconf(_SC_NPROCESSORS_CONF);
-	return n;
-}
-
-unsigned dt_possible_cpus(void)
-{
-	return count_cpus("/sys/devices/system/cpu/possible");
-}
-
-unsigned dt_online_cpus(void)
-{
-	return count_cpus("/sys/devices/system/cpu/online");
 }
 
 static int create(const struct dt_map_desc *d, uint32_t max_entries, const struct dt_maps *m,
@@ -206,7 +176,7 @@ static struct dt_maps prepare(size_t n, size_t strsize, unsigned n_online)
 	    .n = n,
 	    .btf_fd = -1,
 	    .strsize = strsize,
-	    .n_cpus = dt_possible_cpus(),
+	    .n_cpus = dt_cpus_end("possible"),
 	    .n_online = n_online,
 	};
 
@@ -217,7 +187,7 @@ static struct dt_maps prepare(size_t n, size_t strsize, unsigned n_online)
 struct dt_error *dt_maps_create(const struct dt_map_desc *desc, size_t n, size_t strsize,
 				struct dt_maps *ret)
 {
-	struct dt_maps m = prepare(n, strsize, dt_online_cpus());
+	struct dt_maps m = prepare(n, strsize, dt_cpus_end("online"));
 
 	raise_memlock();
 	struct dt_error *err = create_all(desc, &m);

@@ -78,29 +78,23 @@ static size_t get_count(struct reader *r)
 
 // ---- what was generated
 
-static void hash_bytes(uint64_t *hash, const void *bytes, size_t n)
-{
-	for (const uint8_t *p = bytes; n--; p++)
-		*hash = (*hash ^ *p) * UINT64_C(0x100000001b3); // FNV-1a
-}
-
 static void hash_code(uint64_t *hash, const struct dt_bpf_code *code)
 {
-	hash_bytes(hash, &code->n, sizeof(code->n));
+	*hash = dt_hash_add(*hash, &code->n, sizeof(code->n));
 	if (code->n)
-		hash_bytes(hash, code->insns, code->n * sizeof(*code->insns));
+		*hash = dt_hash_add(*hash, code->insns, code->n * sizeof(*code->insns));
 }
 
 uint64_t dt_anon_hash(const struct dtrace *d)
 {
-	uint64_t hash = UINT64_C(0xcbf29ce484222325);
+	uint64_t hash = DT_HASH_BEGIN;
 
 	dt_vec_foreach (&d->groups, g) {
 		hash_code(&hash, &(*g)->code);
 		dt_vec_foreach (&(*g)->parts, part)
 			hash_code(&hash, &part->code);
 		dt_vec_foreach (&(*g)->probes, p)
-			hash_bytes(&hash, &(*p)->id, sizeof((*p)->id));
+			hash = dt_hash_add(hash, &(*p)->id, sizeof((*p)->id));
 	}
 	dt_vec_foreach (&d->dispatchers, x)
 		hash_code(&hash, &(*x)->code);
@@ -115,7 +109,7 @@ uint64_t dt_anon_hash(const struct dtrace *d)
 					  m->value_size, hash_map ? 0 : m->max_entries,
 					  m->flags,	 m->elems_per_cpu};
 
-		hash_bytes(&hash, shape, sizeof(shape));
+		hash = dt_hash_add(hash, shape, sizeof(shape));
 	}
 	return hash;
 }

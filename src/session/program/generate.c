@@ -6,6 +6,8 @@
  */
 #include "session/session.h"
 
+#include "base/cpus.h"
+
 #include <string.h>
 
 enum { ERROR_PROBE_ID = 3 }; // dtrace:::ERROR (provider/dtrace.c)
@@ -249,7 +251,7 @@ static struct dt_error *check_cpu(const struct dtrace *d)
 {
 	int64_t cpu = d->options.v[DT_OPT_cpu];
 
-	if (!d->options.set[DT_OPT_cpu] || cpu < dt_online_cpus())
+	if (!d->options.set[DT_OPT_cpu] || cpu < dt_cpus_end("online"))
 		return NULL;
 	return dt_error_new(DT_ERR_USAGE, "-x cpu=%lld: the machine has no such CPU online",
 			    (long long)cpu);

@@ -7,6 +7,8 @@
  */
 #include "session/session.h"
 
+#include "base/cpus.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -98,7 +100,7 @@ struct dt_error *dt_session_fit_buffers(struct dtrace *d)
 	// What is claimed has its buffers and maps already.
 	if (d->claims)
 		return NULL;
-	DT_TRY(fit(d, DT_OPT_bufsize, "buffer", dt_online_cpus()));
+	DT_TRY(fit(d, DT_OPT_bufsize, "buffer", dt_cpus_end("online")));
 	return fit(d, DT_OPT_specsize, "speculation", (uint64_t)d->options.v[DT_OPT_nspec]);
 }
 
@@ -156,8 +158,8 @@ struct dt_error *dt_session_fit_maps(struct dtrace *d)
 {
 	if (d->claims)
 		return NULL;
-	d->maps.n_cpus = dt_possible_cpus();
-	d->maps.n_online = dt_online_cpus();
+	d->maps.n_cpus = dt_cpus_end("possible");
+	d->maps.n_online = dt_cpus_end("online");
 	DT_TRY(fit_maps(d, DT_OPT_dynvarsize, "dynamic variable", false));
 	return fit_maps(d, DT_OPT_aggsize, "aggregation", true);
 }

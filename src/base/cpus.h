@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * The CPUs of the machine, as the kernel lists them.
+ */
+#ifndef DT_BASE_CPUS_H
+#define DT_BASE_CPUS_H
+
+#include "base/vec.h"
+
+/** A zeroed struct lists none. */
+struct dt_cpus {
+	dt_vec(unsigned) v; // ascending
+};
+
+void dt_cpus_deinit(struct dt_cpus *c);
+/** Those that are "online" now, or "possible" ever; never none. */
+void dt_cpus_read(struct dt_cpus *ret, const char *which);
+/** Append the CPUs of a list such as "0-3,8". What is no list ends it. */
+void dt_cpus_parse(struct dt_cpus *ret, const char *list);
+/** The highest number of those, plus 1. */
+unsigned dt_cpus_end(const char *which);
+
+#endif
