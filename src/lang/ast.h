@@ -23,7 +23,8 @@ enum dt_node_kind {
 	DT_NODE_VAR,	// ident: a D variable of any scope, a builtin variable, a kernel symbol
 	DT_NODE_AGG,	// name ("_" for a bare @), ident after sema, list = key expressions (none:
 			// scalar)
-	DT_NODE_INDEX,	// lhs[list]; after sema: pointer/array element, args[n], assoc. element
+	DT_NODE_INDEX,	// lhs[list]; after sema: element behind a pointer or of an array; with
+			// `ident`, of an associative array; of a builtin array, whose VAR is lhs
 	DT_NODE_MEMBER, // lhs.name; `->` is [syntax] DEREF below it; member, bit_offset after sema
 	DT_NODE_UNARY,	// op, lhs: - + ~ ! * & ++x --x x++ x-- stringof
 	DT_NODE_BINARY, // op, lhs, rhs; pointer arithmetic is scaled by lowering
@@ -82,6 +83,16 @@ enum dt_op {
 /** Spelling ("+", "<<", "stringof") for messages and printing. */
 const char *dt_op_text(enum dt_op op);
 
+/** Where a NAME says that it is to be looked for. */
+enum dt_scope {
+	DT_SCOPE_NONE,
+	DT_SCOPE_SELF,
+	DT_SCOPE_THIS,
+	DT_SCOPE_KERNEL,
+};
+/** What stands before the name of a D variable: "self->", "this->" or "". */
+const char *dt_scope_text(enum dt_scope scope);
+
 /** A tree is never higher than this (D_SYNTAX), so that every pass may recurse over it. */
 enum { DT_NODE_MAX_HEIGHT = 1000 };
 
@@ -101,8 +112,8 @@ struct dt_node {
 	struct dt_node *body, *else_body;
 
 	const char *name; // interned
-	const char
-	    *scope; // backtick scope: "" for `sym, "mod" for mod`sym; NULL if none; "self", "this"
+	enum dt_scope scope;
+	const char *module; // of a kernel symbol: "mod" of mod`sym, "" of `sym
 	struct dt_ident *ident;
 
 	uint64_t value; // INT
@@ -131,7 +142,7 @@ enum dt_ident_kind {
 struct dt_ident {
 	enum dt_ident_kind kind;
 	const char *name; // interned, without scope
-	unsigned index;	  // dense per kind, in order of first use; lowering keys its tables by it
+	unsigned index;	  // from 0, of its kind, in order of creation; of THIS lowering's register
 	const struct dt_type
 	    *type; // of the variable, of one element (ASSOC), of the result (FUNCTION)
 	struct dt_loc declared;
@@ -144,7 +155,6 @@ struct dt_ident {
 	size_t n_keys;
 
 	const struct dt_builtin *builtin; // BUILTIN_VAR, FUNCTION
-	int arg_index;			  // BUILTIN_VAR argN: N
 
 	// AGG: fixed by the first assignment, checked on every other
 	const struct dt_builtin *agg_func;
@@ -242,6 +252,9 @@ struct dt_depends_pragma {
 	const char *what, *name; // what: "module", "provider", "library"
 	struct dt_loc loc;
 };
+
+/** The length of a list of siblings. */
+size_t dt_node_count(const struct dt_node *list);
 
 /** A whole program: every -n, -s, … of one command, parsed one after the other into one tree. */
 struct dt_program {

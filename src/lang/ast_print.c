@@ -9,7 +9,6 @@
 #include "lang/ast.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 static const char *const op_texts[DT_N_OPS] = {
     [DT_OP_NONE] = "",	    [DT_OP_ADD] = "+",	   [DT_OP_SUB] = "-",
@@ -89,17 +88,31 @@ static void print_int(struct dt_str *out, const struct dt_node *n)
 	dt_str_append_c(out, ')');
 }
 
-/* self->x and this->x are scopes of D, any other is a module's. */
-static const char *scope_mark(const char *scope)
+size_t dt_node_count(const struct dt_node *list)
 {
-	return strcmp(scope, "self") && strcmp(scope, "this") ? "`" : "->";
+	size_t n = 0;
+
+	for (; list; list = list->next)
+		n++;
+	return n;
+}
+
+const char *dt_scope_text(enum dt_scope scope)
+{
+	static const char *const texts[] = {[DT_SCOPE_NONE] = "",
+					    [DT_SCOPE_SELF] = "self->",
+					    [DT_SCOPE_THIS] = "this->",
+					    [DT_SCOPE_KERNEL] = ""};
+
+	return texts[scope];
 }
 
 /* The name of a NAME or VAR with its scope, as the program writes it. */
 static void print_name(struct dt_str *out, const struct dt_node *n)
 {
-	if (n->scope)
-		dt_str_printf(out, "%s%s", n->scope, scope_mark(n->scope));
+	dt_str_append(out, dt_scope_text(n->scope));
+	if (n->scope == DT_SCOPE_KERNEL)
+		dt_str_printf(out, "%s`", n->module);
 	dt_str_append(out, n->name ? n->name : "?");
 }
 

@@ -10,8 +10,6 @@
  */
 #include "lang/diag.h"
 
-#include <string.h>
-
 enum {
 	MAX_ERRORS = 20,
 	WINDOW_BEFORE = 100, // bytes of source shown before the caret

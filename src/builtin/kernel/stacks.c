@@ -271,6 +271,7 @@ const struct dt_builtin dt_builtin_ustack = {
 
 const struct dt_builtin dt_builtin_jstack = {
     .name = "jstack",
+    .records_as = &dt_builtin_ustack,
     .kind = DT_BUILTIN_ACTION,
     .flags = DT_BF_RECORDS | DT_BF_KEY_ONLY,
     .proto = "stack (...)",

@@ -48,34 +48,35 @@ static const struct dt_lowering kernel = {
     .action = action, .field = kernel_field, .store = kernel_store};
 static const struct dt_lowering user = {.action = action, .field = user_field, .store = user_store};
 
-#define ADDRESS(id, type, how, sentence, program)    \
-	const struct dt_builtin dt_builtin_##id = {  \
-	    .name = #id,                             \
-	    .kind = DT_BUILTIN_ACTION,               \
-	    .flags = DT_BF_RECORDS | DT_BF_KEY_ONLY, \
-	    .proto = type,                           \
-	    .lowering = &how,                        \
-	    .doc = sentence,                         \
-	    .example = program,                      \
+#define ADDRESS(id, same_as, type, how, sentence, program) \
+	const struct dt_builtin dt_builtin_##id = {        \
+	    .name = #id,                                   \
+	    .kind = DT_BUILTIN_ACTION,                     \
+	    .flags = DT_BF_RECORDS | DT_BF_KEY_ONLY,       \
+	    .proto = type,                                 \
+	    .records_as = &dt_builtin_##same_as,           \
+	    .lowering = &how,                              \
+	    .doc = sentence,                               \
+	    .example = program,                            \
 	}
 
-ADDRESS(sym, "_symaddr (uintptr_t)", kernel, "Name a kernel address by its module and symbol.",
+ADDRESS(sym, sym, "_symaddr (uintptr_t)", kernel, "Name a kernel address by its module and symbol.",
 	"profile-97 /arg0/ { @[sym(arg0)] = count(); }");
-ADDRESS(func, "_symaddr (uintptr_t)", kernel,
+ADDRESS(func, sym, "_symaddr (uintptr_t)", kernel,
 	"Name a kernel address by its module and function; the same as sym().",
 	"profile-97 /arg0/ { @[func(arg0)] = count(); }");
-ADDRESS(mod, "_symaddr (uintptr_t)", kernel,
+ADDRESS(mod, mod, "_symaddr (uintptr_t)", kernel,
 	"Name a kernel address by its module; vmlinux is the kernel itself.",
 	"profile-97 /arg0/ { @[mod(arg0)] = count(); }");
-ADDRESS(usym, "_usymaddr (uintptr_t)", user,
+ADDRESS(usym, usym, "_usymaddr (uintptr_t)", user,
 	"Name an address of the current process by its object and symbol.",
 	"profile-97 /arg1/ { @[execname, usym(arg1)] = count(); }");
-ADDRESS(ufunc, "_usymaddr (uintptr_t)", user,
+ADDRESS(ufunc, usym, "_usymaddr (uintptr_t)", user,
 	"Name an address of the current process by its object and function; the same as usym().",
 	"profile-97 /arg1/ { @[execname, ufunc(arg1)] = count(); }");
-ADDRESS(umod, "_usymaddr (uintptr_t)", user,
+ADDRESS(umod, umod, "_usymaddr (uintptr_t)", user,
 	"Name an address of the current process by its object: the program or a library.",
 	"profile-97 /arg1/ { @[execname, umod(arg1)] = count(); }");
-ADDRESS(uaddr, "_usymaddr (uintptr_t)", user,
+ADDRESS(uaddr, uaddr, "_usymaddr (uintptr_t)", user,
 	"Name an address of the current process by its object, symbol and offset.",
 	"profile-97 /arg1/ { @[execname, uaddr(arg1)] = count(); }");

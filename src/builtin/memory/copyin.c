@@ -76,6 +76,7 @@ static void copyinwords_string(struct dt_gen *g, const struct dt_node *n, dt_reg
 const struct dt_builtin dt_builtin_copyin = {
     .name = "copyin",
     .kind = DT_BUILTIN_SUBROUTINE,
+    .role = DT_ROLE_COPYIN,
     .proto = "void *(uintptr_t, size_t)",
     .lowering = &(const struct dt_lowering){.value = copyin_value},
     .doc = "Copy memory of the current process, at most 64 KB, or 4 KB (strsize, if that is more) "
@@ -86,6 +87,7 @@ const struct dt_builtin dt_builtin_copyin = {
 const struct dt_builtin dt_builtin_copyinstr = {
     .name = "copyinstr",
     .kind = DT_BUILTIN_SUBROUTINE,
+    .role = DT_ROLE_COPYIN,
     .proto = "string (uintptr_t, [size_t])",
     .lowering = &(const struct dt_lowering){.string = copyinstr_string, .reads_cap = true},
     .doc = "Copy a string from the current process, at most strsize or the given number of "
@@ -96,6 +98,7 @@ const struct dt_builtin dt_builtin_copyinstr = {
 const struct dt_builtin dt_builtin_copyinto = {
     .name = "copyinto",
     .kind = DT_BUILTIN_SUBROUTINE,
+    .role = DT_ROLE_COPYIN,
     .proto = "void (uintptr_t, size_t, void *)",
     .lowering = &(const struct dt_lowering){.value = copyinto_value},
     .doc = "Copy memory of the current process to memory that alloca() or copyin() returned.",

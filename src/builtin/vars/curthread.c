@@ -18,6 +18,7 @@ static dt_reg curthread_value(struct dt_gen *g, const struct dt_node *n)
 const struct dt_builtin dt_builtin_curthread = {
     .name = "curthread",
     .kind = DT_BUILTIN_VARIABLE,
+    .role = DT_ROLE_CURTHREAD,
     .proto = "struct task_struct *",
     .lowering = &(const struct dt_lowering){.value = curthread_value},
     .attributes = "Stable/Private/Common",

@@ -56,7 +56,7 @@ static dt_reg epid_value(struct dt_gen *g, const struct dt_node *n)
 
 static dt_reg arg_value(struct dt_gen *g, const struct dt_node *n)
 {
-	return dt_gen_arg(g, n->ident->builtin->name[3] - '0');
+	return dt_gen_arg(g, n->ident->builtin->arg);
 }
 
 static const struct dt_lowering arg_lowering = {.value = arg_value};
@@ -126,6 +126,7 @@ const struct dt_builtin dt_builtin_epid = {
 const struct dt_builtin dt_builtin_errno = {
     .name = "errno",
     .kind = DT_BUILTIN_VARIABLE,
+    .role = DT_ROLE_ERRNO,
     .proto = "int",
     .lowering = &(const struct dt_lowering){.value = errno_value},
     .doc = "Error of the system call that returns, 0 if it succeeded; 0 in other probes.",
@@ -135,7 +136,8 @@ const struct dt_builtin dt_builtin_errno = {
 const struct dt_builtin dt_builtin_args = {
     .name = "args",
     .kind = DT_BUILTIN_VARIABLE,
-    .proto = "dynamic",
+    .role = DT_ROLE_ARGS,
+    .proto = "dynamic [int]",
     .doc = "The probe's arguments with their own types: args[0] is the first.",
     .example = "syscall::write:entry { @ = sum(args[2]); }",
 };
@@ -144,6 +146,8 @@ const struct dt_builtin dt_builtin_args = {
 	const struct dt_builtin dt_builtin_arg##n = {                                      \
 	    .name = "arg" #n,                                                              \
 	    .kind = DT_BUILTIN_VARIABLE,                                                   \
+	    .role = DT_ROLE_ARG,                                                           \
+	    .arg = n,                                                                      \
 	    .proto = "int64_t",                                                            \
 	    .lowering = &arg_lowering,                                                     \
 	    .doc = "Argument " #n " of the probe as a 64-bit integer, 0 if it has fewer.", \

@@ -83,6 +83,7 @@ static void zonename_string(struct dt_gen *g, const struct dt_node *n, dt_reg ds
 const struct dt_builtin dt_builtin_pid = {
     .name = "pid",
     .kind = DT_BUILTIN_VARIABLE,
+    .role = DT_ROLE_WHO,
     .proto = "pid_t",
     .lowering = &(const struct dt_lowering){.value = pid_value},
     .doc = "Process id: the thread group of the current thread.",
@@ -92,6 +93,7 @@ const struct dt_builtin dt_builtin_pid = {
 const struct dt_builtin dt_builtin_tid = {
     .name = "tid",
     .kind = DT_BUILTIN_VARIABLE,
+    .role = DT_ROLE_WHO,
     .proto = "id_t",
     .lowering = &(const struct dt_lowering){.value = tid_value},
     .doc = "Thread id, unique in the whole system.",
@@ -128,6 +130,7 @@ const struct dt_builtin dt_builtin_gid = {
 const struct dt_builtin dt_builtin_cpu = {
     .name = "cpu",
     .kind = DT_BUILTIN_VARIABLE,
+    .role = DT_ROLE_CPU,
     .proto = "processorid_t",
     .lowering = &(const struct dt_lowering){.value = cpu_value},
     .doc = "The CPU on which the probe fired.",
@@ -137,6 +140,7 @@ const struct dt_builtin dt_builtin_cpu = {
 const struct dt_builtin dt_builtin_execname = {
     .name = "execname",
     .kind = DT_BUILTIN_VARIABLE,
+    .role = DT_ROLE_WHO,
     .proto = "string",
     .lowering = &(const struct dt_lowering){.string = execname_string, .string_max = DT_COMM_LEN},
     .doc =

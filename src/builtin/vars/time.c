@@ -30,6 +30,7 @@ static dt_reg walltimestamp_value(struct dt_gen *g, const struct dt_node *n)
 const struct dt_builtin dt_builtin_timestamp = {
     .name = "timestamp",
     .kind = DT_BUILTIN_VARIABLE,
+    .role = DT_ROLE_TIME,
     .proto = "uint64_t",
     .lowering = &(const struct dt_lowering){.value = timestamp_value},
     .doc = "Nanoseconds since boot; the same throughout one clause, but for chill().",
@@ -41,6 +42,7 @@ const struct dt_builtin dt_builtin_timestamp = {
 const struct dt_builtin dt_builtin_vtimestamp = {
     .name = "vtimestamp",
     .kind = DT_BUILTIN_VARIABLE,
+    .role = DT_ROLE_TIME,
     .flags = DT_BF_VTIME,
     .proto = "uint64_t",
     .lowering = &(const struct dt_lowering){.value = vtimestamp_value},
@@ -55,6 +57,7 @@ const struct dt_builtin dt_builtin_vtimestamp = {
 const struct dt_builtin dt_builtin_walltimestamp = {
     .name = "walltimestamp",
     .kind = DT_BUILTIN_VARIABLE,
+    .role = DT_ROLE_TIME,
     .proto = "int64_t",
     .lowering = &(const struct dt_lowering){.value = walltimestamp_value},
     .doc = "Nanoseconds since 1970-01-01 UTC; printf's %Y prints it as a date.",

@@ -10,15 +10,6 @@
 
 #include <string.h>
 
-static size_t count(const struct dt_node *list)
-{
-	size_t n = 0;
-
-	for (; list; list = list->next)
-		n++;
-	return n;
-}
-
 static const struct dt_node *nth(const struct dt_node *list, size_t n)
 {
 	while (list && n--)
@@ -54,7 +45,7 @@ static void check_increment(struct dt_sema *s, struct dt_node *call, size_t at)
 static bool check_shape(struct dt_sema *s, struct dt_node *call, enum dt_tag tag, size_t min,
 			size_t max)
 {
-	size_t n = count(call->list);
+	size_t n = dt_node_count(call->list);
 
 	if (n < min || n > max) {
 		dt_sema_poison(s, call, tag,
@@ -247,7 +238,7 @@ struct action_rule {
 /** The aggregation of the action; false after a report. */
 static bool check_action(struct dt_sema *s, struct dt_node *call, const struct action_rule *r)
 {
-	size_t n = count(call->list);
+	size_t n = dt_node_count(call->list);
 	struct dt_node *agg = call->list;
 
 	if (n < r->min || n > r->max)
@@ -263,8 +254,8 @@ static bool check_action(struct dt_sema *s, struct dt_node *call, const struct a
 				  "%s( ) argument #1 must be an aggregation, named without keys",
 				  call->name);
 	else if (!dt_sema_agg_ident(s, agg))
-		dt_sema_poison_at(s, call, agg->loc, r->bad, "undefined aggregation: @%s",
-				  strcmp(agg->name, "_") == 0 ? "" : agg->name);
+		dt_sema_poison_at(s, call, agg->loc, r->bad, "undefined aggregation: %s",
+				  dt_sema_agg_text(s, agg->name));
 	return !dt_sema_is_poison(call);
 }
 

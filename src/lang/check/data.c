@@ -5,15 +5,6 @@
 #include "lang/check/checks.h"
 #include "lang/sema/internal.h"
 
-static size_t count(const struct dt_node *list)
-{
-	size_t n = 0;
-
-	for (; list; list = list->next)
-		n++;
-	return n;
-}
-
 /** A constant of at least `min`. */
 static bool is_constant(const struct dt_node *n, int64_t min)
 {
@@ -56,7 +47,7 @@ void dt_check_tracemem(struct dt_sema *s, struct dt_node *call)
 {
 	const struct dt_node *addr = call->list, *size, *dynamic;
 
-	if (count(call->list) < 2 || count(call->list) > 3) {
+	if (dt_node_count(call->list) < 2 || dt_node_count(call->list) > 3) {
 		dt_sema_poison(s, call, D_TRACEMEM_ARGS,
 			       "tracemem( ) takes an address, a size and an optional dynamic size");
 		return;
@@ -78,10 +69,10 @@ void dt_check_tracemem(struct dt_sema *s, struct dt_node *call)
 
 void dt_check_stack(struct dt_sema *s, struct dt_node *call)
 {
-	if (count(call->list) > 1)
+	if (dt_node_count(call->list) > 1)
 		dt_sema_poison(s, call, D_STACK_PROTO,
 			       "stack( ) prototype mismatch: %zu args passed, at most 1 expected",
-			       count(call->list));
+			       dt_node_count(call->list));
 	else if (call->list && !is_constant(call->list, 1))
 		dt_sema_poison_at(
 		    s, call, call->list->loc, D_STACK_SIZE,
@@ -92,10 +83,10 @@ void dt_check_ustack(struct dt_sema *s, struct dt_node *call)
 {
 	const struct dt_node *frames = call->list, *strings = frames ? frames->next : NULL;
 
-	if (count(call->list) > 2)
+	if (dt_node_count(call->list) > 2)
 		dt_sema_poison(s, call, D_USTACK_PROTO,
 			       "%s( ) prototype mismatch: %zu args passed, at most 2 expected",
-			       call->name, count(call->list));
+			       call->name, dt_node_count(call->list));
 	else if (frames && !is_constant(frames, 1))
 		dt_sema_poison_at(
 		    s, call, frames->loc, D_USTACK_FRAMES,

@@ -258,8 +258,8 @@ void dt_check_printa(struct dt_sema *s, struct dt_node *call)
 		}
 		if (!dt_sema_agg_ident(s, a)) {
 			dt_sema_poison_at(s, call, a->loc, D_PRINTA_AGGBAD,
-					  "undefined aggregation: @%s",
-					  strcmp(a->name, "_") == 0 ? "" : a->name);
+					  "undefined aggregation: %s",
+					  dt_sema_agg_text(s, a->name));
 			return;
 		}
 	}

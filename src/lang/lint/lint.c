@@ -110,27 +110,21 @@ static const struct dt_node *skip_casts(const struct dt_node *n)
 	return n;
 }
 
-static bool is_builtin(const struct dt_node *n, const char *name)
+static bool has_flag(const struct dt_node *n, enum dt_builtin_flag flag)
 {
-	return n->ident && n->ident->builtin && !strcmp(n->ident->builtin->name, name);
+	return n->ident && n->ident->builtin && n->ident->builtin->flags & flag;
 }
 
 /** arg0 to arg9: its number; else -1. */
 static int arg_number(const struct dt_node *n)
 {
 	n = skip_casts(n);
-	if (n->kind != DT_NODE_VAR || !n->ident || n->ident->kind != DT_IDENT_BUILTIN_VAR ||
-	    strncmp(n->ident->name, "arg", 3) || strspn(n->ident->name + 3, "0123456789") != 1)
-		return -1;
-	return n->ident->arg_index;
+	return dt_node_has_role(n, DT_ROLE_ARG) ? (int)n->ident->builtin->arg : -1;
 }
 
 static bool is_time(const struct dt_node *n)
 {
-	n = skip_casts(n);
-	return n->kind == DT_NODE_VAR &&
-	       (is_builtin(n, "timestamp") || is_builtin(n, "vtimestamp") ||
-		is_builtin(n, "walltimestamp"));
+	return dt_node_has_role(skip_casts(n), DT_ROLE_TIME);
 }
 
 static bool is_zero(const struct dt_node *n)
@@ -232,13 +226,13 @@ static void note(struct lint *l, const struct dt_node *n)
 		use_of(l, root(n->lhs)->ident)->set_in |= l->place.thread;
 	}
 	if (n->kind == DT_NODE_CALL) {
-		if (is_builtin(n, "commit") && !l->commit_at) {
+		if (has_flag(n, DT_BF_COMMIT) && !l->commit_at) {
 			l->commit_at = n;
 			l->always_commits = asks_only(l->clause->predicate, n->list->ident);
 		}
-		if (is_builtin(n, "speculate") && !l->speculate_at)
+		if (has_flag(n, DT_BF_SPECULATE) && !l->speculate_at)
 			l->speculate_at = n;
-		l->discards |= is_builtin(n, "discard");
+		l->discards |= has_flag(n, DT_BF_DISCARD);
 	}
 	each_child(n, note, l);
 }
@@ -267,7 +261,7 @@ static bool has_few_keys(const struct dt_node *element)
 {
 	for (const struct dt_node *k = element->list; k; k = k->next)
 		if (skip_casts(k)->kind != DT_NODE_INT && skip_casts(k)->kind != DT_NODE_STRING &&
-		    !is_builtin(skip_casts(k), "cpu"))
+		    !dt_node_has_role(skip_casts(k), DT_ROLE_CPU))
 			return false;
 	return true;
 }
@@ -449,8 +443,7 @@ static void check_user_address(struct lint *l, const struct dt_node *n)
 
 static bool is_copyin(const struct dt_node *n)
 {
-	return n->kind == DT_NODE_CALL &&
-	       (is_builtin(n, "copyin") || is_builtin(n, "copyinstr") || is_builtin(n, "copyinto"));
+	return dt_node_has_role(n, DT_ROLE_COPYIN);
 }
 
 static void check_kernel_address(struct lint *l, const struct dt_node *n)
@@ -466,7 +459,8 @@ static void check_kernel_address(struct lint *l, const struct dt_node *n)
 		base = base->lhs;
 	// An array that lies in a struct of the kernel; a pointer in one may be the process's.
 	if (from->kind == DT_NODE_MEMBER && !from->is_userland &&
-	    dt_type_resolve(from->type)->kind == DT_TYPE_ARRAY && is_builtin(base, "curthread")) {
+	    dt_type_resolve(from->type)->kind == DT_TYPE_ARRAY &&
+	    dt_node_has_role(base, DT_ROLE_CURTHREAD)) {
 		warn(l, from, W_KERNEL_ADDR,
 		     "%s() reads the process's memory, this is the kernel's", n->ident->name);
 		hint(l, W_KERNEL_ADDR, "to read a string of the kernel, write %s", "stringof(…)");
@@ -491,8 +485,7 @@ static void check_return_args(struct lint *l, const struct dt_node *n)
 
 static void check_errno(struct lint *l, const struct dt_node *n)
 {
-	if (l->place.is_syscall && l->place.is_entry && n->kind == DT_NODE_VAR &&
-	    is_builtin(n, "errno"))
+	if (l->place.is_syscall && l->place.is_entry && dt_node_has_role(n, DT_ROLE_ERRNO))
 		warn(l, n, W_ERRNO_ENTRY, "errno is not set yet when a system call is entered");
 }
 
@@ -513,8 +506,7 @@ static void check_thread(struct lint *l, const struct dt_node *n)
 		if (!(u->set_in & u->read_in & l->place.thread))
 			warn(l, n, W_THREAD_ANY, "%s: self->%s is that one's", where,
 			     n->ident->name);
-	} else if (l->in_pred &&
-		   (is_builtin(n, "pid") || is_builtin(n, "tid") || is_builtin(n, "execname"))) {
+	} else if (l->in_pred && dt_node_has_role(n, DT_ROLE_WHO)) {
 		warn(l, n, W_THREAD_ANY, "%s: %s is that one's", where, n->ident->name);
 	}
 }

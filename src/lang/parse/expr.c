@@ -118,7 +118,8 @@ static struct dt_node *name_expression(struct dt_parser *p)
 
 	n->name = p->tok.text;
 	if (tick) {
-		n->scope = dt_intern_n(p->c->names, p->tok.text, (size_t)(tick - p->tok.text));
+		n->scope = DT_SCOPE_KERNEL;
+		n->module = dt_intern_n(p->c->names, p->tok.text, (size_t)(tick - p->tok.text));
 		n->name = dt_intern(p->c->names, tick + 1);
 		if (!tick[1])
 			dt_parse_fail(p, "expected a symbol after '`'");
@@ -132,7 +133,7 @@ static struct dt_node *scoped_variable(struct dt_parser *p)
 {
 	struct dt_node *n = dt_parse_node(p, DT_NODE_NAME, p->tok.loc);
 
-	n->scope = dt_intern(p->c->names, dt_tok_text(p->tok.kind));
+	n->scope = dt_parse_is(p, DT_KEY_SELF) ? DT_SCOPE_SELF : DT_SCOPE_THIS;
 	dt_parse_advance(p);
 	dt_parse_expect(p, DT_TOK_ARROW, "after self or this");
 	if (!dt_parse_is_name(p)) {

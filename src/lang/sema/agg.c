@@ -63,10 +63,9 @@ static void check_order(struct dt_sema *s, const struct dt_node *n)
 			      "aggregating actions may not follow speculate( )");
 }
 
-/** "@name", "@" for the aggregation without a name. */
-static const char *display(struct dt_sema *s, const char *name)
+const char *dt_sema_agg_text(struct dt_sema *s, const char *name)
 {
-	return dt_arena_printf(s->c->arena, "@%s", strcmp(name, "_") == 0 ? "" : name);
+	return strcmp(name, "_") == 0 ? "@" : dt_arena_printf(s->c->arena, "@%s", name);
 }
 
 /** Fix the function, or compare it with the one that is fixed. */
@@ -82,7 +81,7 @@ static bool check_function(struct dt_sema *s, struct dt_node *n, struct dt_ident
 		return true;
 	dt_sema_poison_at(s, n, n->lhs->loc, D_AGG_REDEF,
 			  "aggregation redefined: %s is aggregated by %s( ), not %s( )",
-			  display(s, id->name), id->agg_func->name, b->name);
+			  dt_sema_agg_text(s, id->name), id->agg_func->name, b->name);
 	return false;
 }
 
@@ -96,7 +95,7 @@ struct dt_node *dt_sema_agg_assign(struct dt_sema *s, struct dt_node *n)
 		return dt_sema_poison_at(
 		    s, n, n->lhs->loc, D_AGG_FUNC,
 		    "%s may only be assigned (=) the result of an aggregating function",
-		    display(s, id->name));
+		    dt_sema_agg_text(s, id->name));
 	bool ok = dt_sema_list(s, &n->lhs->list, dt_sema_datum) && dt_sema_keys(s, n->lhs, id);
 	if (!check_function(s, n, id))
 		return n;

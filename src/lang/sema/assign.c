@@ -49,7 +49,7 @@ static bool is_writable_name(struct dt_sema *s, struct dt_node *n, const char *o
 		return true;
 	if (s->frame)
 		for (size_t i = 0; i < s->frame->n; i++)
-			if (strcmp(s->frame->params[i].name, name->name) == 0)
+			if (s->frame->params[i].name == name->name)
 				return true;
 	dt_sema_poison(s, n, D_OP_WRITE, "operator %s may not modify %s %s", op,
 		       id->kind == DT_IDENT_INLINE ? "inline" : "builtin variable", id->name);

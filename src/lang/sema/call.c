@@ -5,8 +5,6 @@
  */
 #include "lang/sema/internal.h"
 
-#include <string.h>
-
 struct dt_node *dt_sema_datum(struct dt_sema *s, struct dt_node *n)
 {
 	return n->kind == DT_NODE_CALL ? dt_sema_call(s, n, DT_CALL_DATUM) : dt_sema_expr(s, n);
@@ -70,7 +68,7 @@ static bool fits_place(struct dt_sema *s, struct dt_node *n, const struct dt_bui
 	return false;
 }
 
-static const struct dt_proto *prototype(struct dt_sema *s, const struct dt_builtin *b)
+const struct dt_proto *dt_sema_proto(struct dt_sema *s, const struct dt_builtin *b)
 {
 	const struct dt_proto *proto = dt_map_get(&s->protos, &b, sizeof(b));
 
@@ -153,7 +151,7 @@ struct dt_node *dt_sema_call(struct dt_sema *s, struct dt_node *n, enum dt_call_
 	if (!id || !fits_place(s, n, id->builtin, place))
 		return n;
 	const struct dt_builtin *b = id->builtin;
-	const struct dt_proto *proto = prototype(s, b);
+	const struct dt_proto *proto = dt_sema_proto(s, b);
 	bool records = b->flags & (DT_BF_RECORDS | DT_BF_AGG_ARG);
 	bool ok = dt_sema_list(s, &n->list, records ? dt_sema_datum : dt_sema_expr);
 
@@ -178,7 +176,7 @@ struct dt_node *dt_sema_call_of(struct dt_sema *s, const char *name, struct dt_l
 	n->ident = callee(s, n);
 	if (!n->ident)
 		return n;
-	const struct dt_proto *proto = prototype(s, n->ident->builtin);
+	const struct dt_proto *proto = dt_sema_proto(s, n->ident->builtin);
 
 	n->type = proto->ret;
 	if (check_count(s, n, proto))

@@ -6,17 +6,6 @@
  */
 #include "lang/sema/internal.h"
 
-#include <string.h>
-
-static size_t list_length(const struct dt_node *list)
-{
-	size_t n = 0;
-
-	for (; list; list = list->next)
-		n++;
-	return n;
-}
-
 /** Keys that are no values, but what a function records: symbols and stacks. */
 static bool is_recorded(const struct dt_type *t)
 {
@@ -28,14 +17,7 @@ static bool is_recorded(const struct dt_type *t)
 /** Do both record the same: are they one function, or two names of one? */
 static bool record_the_same(const struct dt_builtin *a, const struct dt_builtin *b)
 {
-	static const char *const names[][2] = {
-	    {"sym", "func"}, {"usym", "ufunc"}, {"ustack", "jstack"}};
-
-	for (size_t i = 0; i < dt_array_len(names); i++)
-		if ((!strcmp(a->name, names[i][0]) && !strcmp(b->name, names[i][1])) ||
-		    (!strcmp(a->name, names[i][1]) && !strcmp(b->name, names[i][0])))
-			return true;
-	return a == b;
+	return (a->records_as ? a->records_as : a) == (b->records_as ? b->records_as : b);
 }
 
 /** The type in which a key is stored, or NULL. */
@@ -90,15 +72,14 @@ static const char *display_name(struct dt_sema *s, const struct dt_node *n,
 				const struct dt_ident *id)
 {
 	if (id->kind == DT_IDENT_AGG)
-		return dt_arena_printf(s->c->arena, "@%s[ ]",
-				       strcmp(id->name, "_") ? id->name : "");
-	return dt_arena_printf(s->c->arena, "%s%s[ ]", n->lhs ? dt_sema_scope_text(n->lhs) : "",
+		return dt_arena_printf(s->c->arena, "%s[ ]", dt_sema_agg_text(s, id->name));
+	return dt_arena_printf(s->c->arena, "%s%s[ ]", n->lhs ? dt_scope_text(n->lhs->scope) : "",
 			       id->name);
 }
 
 bool dt_sema_keys(struct dt_sema *s, struct dt_node *n, struct dt_ident *id)
 {
-	size_t n_keys = list_length(n->list), i = 0;
+	size_t n_keys = dt_node_count(n->list), i = 0;
 
 	if (!id->keys && !fix_keys(s, n, id, n_keys))
 		return false;
@@ -209,12 +190,6 @@ static struct dt_node *probe_args(struct dt_sema *s, struct dt_node *n)
 	return as_declared(s, n, args->types[i]);
 }
 
-/** args[], and what its prototype spells as an array: "uint64_t [int]". */
-static bool is_array(const struct dt_builtin *b)
-{
-	return strcmp(b->name, "args") == 0 || (b->proto && strchr(b->proto, '['));
-}
-
 static struct dt_node *builtin_array(struct dt_sema *s, struct dt_node *n, struct dt_ident *id)
 {
 	if (id->builtin->flags & DT_BF_REFUSED)
@@ -224,7 +199,7 @@ static struct dt_node *builtin_array(struct dt_sema *s, struct dt_node *n, struc
 	n->lhs->ident = id;
 	n->lhs->type = id->type;
 	id->is_read = true;
-	if (strcmp(id->name, "args") == 0)
+	if (id->builtin->role == DT_ROLE_ARGS)
 		return probe_args(s, n);
 	if (n->list->next || !dt_type_is_integer(n->list->type))
 		return dt_sema_poison(s, n, D_REGS_IDX, "index of %s[ ] must be one integer",
@@ -303,9 +278,9 @@ static struct dt_node *assoc_element(struct dt_sema *s, struct dt_node *n, struc
 
 static struct dt_node *new_assoc(struct dt_sema *s, struct dt_node *n, const struct dt_type *create)
 {
-	const char *scope = dt_sema_scope_text(n->lhs), *name = n->lhs->name;
+	const char *scope = dt_scope_text(n->lhs->scope), *name = n->lhs->name;
 
-	if (*scope == 't') {
+	if (n->lhs->scope == DT_SCOPE_THIS) {
 		dt_sema_poison(s, n, D_ARR_LOCAL,
 			       "this->%s: a clause-local variable may not be an associative array",
 			       name);
@@ -321,8 +296,9 @@ static struct dt_node *new_assoc(struct dt_sema *s, struct dt_node *n, const str
 			dt_sema_suggest(s, name, false);
 		return n;
 	}
-	struct dt_ident *id =
-	    dt_ident_create(s->c, *scope ? DT_IDENT_SELF_ASSOC : DT_IDENT_ASSOC, name, n->loc);
+	enum dt_ident_kind kind =
+	    n->lhs->scope == DT_SCOPE_SELF ? DT_IDENT_SELF_ASSOC : DT_IDENT_ASSOC;
+	struct dt_ident *id = dt_ident_create(s->c, kind, name, n->loc);
 	id->type = create;
 	return assoc_element(s, n, id);
 }
@@ -342,7 +318,7 @@ struct dt_node *dt_sema_index(struct dt_sema *s, struct dt_node *n, const struct
 		return assoc_element(s, n, id);
 	if (id && id->kind == DT_IDENT_INLINE && id->n_inline_params)
 		return dt_sema_inline(s, n, id, n->list);
-	if (id && id->kind == DT_IDENT_BUILTIN_VAR && is_array(id->builtin))
+	if (id && id->kind == DT_IDENT_BUILTIN_VAR && dt_sema_proto(s, id->builtin)->is_array)
 		return builtin_array(s, n, id);
 	n->lhs = dt_sema_expr(s, n->lhs);
 	return dt_sema_is_poison(n->lhs) ? dt_sema_silence(s, n) : memory_element(s, n);

@@ -146,8 +146,6 @@ struct dt_node *dt_sema_kernel_address(struct dt_sema *s, struct dt_node *n);
 bool dt_sema_is_unknown(struct dt_sema *s, const struct dt_node *n);
 /** "did you mean": over D variables and builtins; `functions` selects which builtins. */
 void dt_sema_suggest(struct dt_sema *s, const char *name, bool functions);
-/** "self->", "this->" or "". */
-const char *dt_sema_scope_text(const struct dt_node *n);
 
 // ---- index.c
 /** INDEX. `create`: element type of the associative array to create if there is none, or NULL. */
@@ -185,6 +183,8 @@ enum dt_call_place {
 	DT_CALL_AGG,   // right of `@x =`
 };
 struct dt_node *dt_sema_call(struct dt_sema *s, struct dt_node *n, enum dt_call_place place);
+/** The builtin's prototype, which is parsed once. */
+const struct dt_proto *dt_sema_proto(struct dt_sema *s, const struct dt_builtin *b);
 /** A call of a subroutine with arguments that are checked already. */
 struct dt_node *dt_sema_call_of(struct dt_sema *s, const char *name, struct dt_loc loc,
 				struct dt_node *list);
@@ -196,6 +196,8 @@ struct dt_node *dt_sema_datum(struct dt_sema *s, struct dt_node *n);
 void dt_sema_collect_aggs(struct dt_sema *s, const struct dt_node *list);
 /** `@x[keys] = func()`, a statement. */
 struct dt_node *dt_sema_agg_assign(struct dt_sema *s, struct dt_node *n);
+/** "@name"; "@" for the aggregation without a name. */
+const char *dt_sema_agg_text(struct dt_sema *s, const char *name);
 /** An aggregation as the argument of an action; NULL ident if nothing is aggregated under it. */
 struct dt_ident *dt_sema_agg_ident(struct dt_sema *s, struct dt_node *n);
 /** The checks of printa() that need all keys (check/format.c). */
@@ -218,6 +220,7 @@ struct dt_param {
 };
 struct dt_proto {
 	const struct dt_type *ret;
+	bool is_array; // `T [int]`: a variable with an index
 	const struct dt_param *params;
 	size_t n_params;
 	bool varargs; // `...`: any more arguments, checked by the builtin itself

@@ -9,23 +9,6 @@
 #include "base/suggest.h"
 #include "lang/sema/internal.h"
 
-#include <ctype.h>
-#include <string.h>
-
-const char *dt_sema_scope_text(const struct dt_node *n)
-{
-	if (!n->scope)
-		return "";
-	if (strcmp(n->scope, "self") == 0)
-		return "self->";
-	return strcmp(n->scope, "this") == 0 ? "this->" : "";
-}
-
-static bool is_kernel(const struct dt_node *n)
-{
-	return n->scope && !*dt_sema_scope_text(n);
-}
-
 /** The builtin as identifier; its type comes from the prototype. */
 static struct dt_ident *enter_builtin(struct dt_sema *s, const struct dt_builtin *b)
 {
@@ -35,19 +18,21 @@ static struct dt_ident *enter_builtin(struct dt_sema *s, const struct dt_builtin
 
 	id->builtin = b;
 	id->type = b->proto ? dt_proto_parse(s->c, b->proto)->ret : dt_sema_basic(s, DT_DYN);
-	if (strncmp(b->name, "arg", 3) == 0 && isdigit((unsigned char)b->name[3]))
-		id->arg_index = b->name[3] - '0';
 	return id;
 }
 
 struct dt_ident *dt_sema_find(struct dt_sema *s, const struct dt_node *n)
 {
-	const char *scope = dt_sema_scope_text(n);
-
-	if (*scope)
-		return dt_ident_lookup(*scope == 's' ? &s->c->selfs : &s->c->thises, n->name);
-	if (n->scope)
+	switch (n->scope) {
+	case DT_SCOPE_SELF:
+		return dt_ident_lookup(&s->c->selfs, n->name);
+	case DT_SCOPE_THIS:
+		return dt_ident_lookup(&s->c->thises, n->name);
+	case DT_SCOPE_KERNEL:
 		return NULL;
+	case DT_SCOPE_NONE:
+		break;
+	}
 	struct dt_ident *id = dt_ident_global(s->c, n->name);
 	if (id)
 		return id;
@@ -61,7 +46,7 @@ static struct dt_node *parameter(struct dt_sema *s, const struct dt_node *n)
 	if (!s->frame || n->scope)
 		return NULL;
 	for (size_t i = 0; i < s->frame->n; i++)
-		if (strcmp(s->frame->params[i].name, n->name) == 0)
+		if (s->frame->params[i].name == n->name)
 			return s->frame->args[i];
 	return NULL;
 }
@@ -70,7 +55,7 @@ bool dt_sema_is_unknown(struct dt_sema *s, const struct dt_node *n)
 {
 	int64_t value;
 
-	return n->kind == DT_NODE_NAME && !is_kernel(n) && !parameter(s, n) &&
+	return n->kind == DT_NODE_NAME && n->scope != DT_SCOPE_KERNEL && !parameter(s, n) &&
 	       !dt_sema_find(s, n) &&
 	       (n->scope || !dt_type_own_enumerator(s->c->types, n->name, &value));
 }
@@ -106,7 +91,7 @@ void dt_sema_suggest(struct dt_sema *s, const char *name, bool functions)
 
 static struct dt_node *undefined(struct dt_sema *s, struct dt_node *n)
 {
-	const char *scope = dt_sema_scope_text(n), *name = n->name;
+	const char *scope = dt_scope_text(n->scope), *name = n->name;
 
 	if (*scope) {
 		dt_sema_poison(s, n, D_VAR_UNDEF, "%s%s has not yet been declared or assigned",
@@ -132,7 +117,7 @@ static struct dt_node *undefined(struct dt_sema *s, struct dt_node *n)
 static struct dt_node *kernel_variable(struct dt_sema *s, struct dt_node *n,
 				       const struct dt_type *type)
 {
-	n->ident = dt_ident_kernel(s->c, n->scope, n->name, n->loc);
+	n->ident = dt_ident_kernel(s->c, n->module, n->name, n->loc);
 	n->kind = DT_NODE_VAR;
 	n->type = type;
 	n->is_lvalue = true;
@@ -142,13 +127,13 @@ static struct dt_node *kernel_variable(struct dt_sema *s, struct dt_node *n,
 /** A kernel variable whose type the kernel, or we, know; of others only the address can be used. */
 static struct dt_node *kernel_symbol(struct dt_sema *s, struct dt_node *n)
 {
-	const struct dt_type *type = dt_type_variable(s->c->types, n->scope, n->name);
+	const struct dt_type *type = dt_type_variable(s->c->types, n->module, n->name);
 
 	if (type)
 		return kernel_variable(s, n, type);
 	dt_sema_poison(s, n, D_SYM_NOTYPES, "no symbolic type information is available for %s`%s",
-		       n->scope, n->name);
-	dt_sema_hint(s, "cast its address: *(TYPE *)&%s`%s", n->scope, n->name);
+		       n->module, n->name);
+	dt_sema_hint(s, "cast its address: *(TYPE *)&%s`%s", n->module, n->name);
 	return n;
 }
 
@@ -157,9 +142,9 @@ struct dt_node *dt_sema_kernel_address(struct dt_sema *s, struct dt_node *n)
 	struct dt_node *name = n->lhs;
 	const struct dt_type *type;
 
-	if (name->kind != DT_NODE_NAME || !is_kernel(name))
+	if (name->kind != DT_NODE_NAME || name->scope != DT_SCOPE_KERNEL)
 		return NULL;
-	type = dt_type_variable(s->c->types, name->scope, name->name);
+	type = dt_type_variable(s->c->types, name->module, name->name);
 	kernel_variable(s, name, type ? type : dt_sema_basic(s, DT_VOID));
 	n->type = dt_type_pointer(s->c->types, name->type);
 	return n;
@@ -176,7 +161,7 @@ static struct dt_node *use_ident(struct dt_sema *s, struct dt_node *n, struct dt
 	if (id->kind == DT_IDENT_ASSOC || id->kind == DT_IDENT_SELF_ASSOC)
 		return dt_sema_poison(
 		    s, n, D_ARR_BADREF, "%s%s is an associative array and needs a key: %s%s[…]",
-		    dt_sema_scope_text(n), id->name, dt_sema_scope_text(n), id->name);
+		    dt_scope_text(n->scope), id->name, dt_scope_text(n->scope), id->name);
 	if (id->builtin && id->builtin->flags & DT_BF_REFUSED)
 		return dt_sema_poison(s, n, D_VAR_UNSUP, "%s is not available: %s", id->name,
 				      id->builtin->doc);
@@ -193,10 +178,10 @@ static struct dt_node *use_ident(struct dt_sema *s, struct dt_node *n, struct dt
 
 static enum dt_ident_kind variable_kind(const struct dt_node *n)
 {
-	switch (*dt_sema_scope_text(n)) {
-	case 's':
+	switch (n->scope) {
+	case DT_SCOPE_SELF:
 		return DT_IDENT_SELF;
-	case 't':
+	case DT_SCOPE_THIS:
 		return DT_IDENT_THIS;
 	default:
 		return DT_IDENT_GLOBAL;
@@ -212,7 +197,7 @@ struct dt_node *dt_sema_name(struct dt_sema *s, struct dt_node *n, const struct 
 
 	if (arg)
 		return dt_sema_copy(s, arg, false);
-	if (is_kernel(n))
+	if (n->scope == DT_SCOPE_KERNEL)
 		return kernel_symbol(s, n);
 	// The kernel's enumerators are the last resort: asking for them reads its types.
 	e = n->scope	   ? NULL

@@ -2,7 +2,7 @@
 /*
  * Prototypes of builtins, as their descriptors spell them:
  *
- *	prototype = type [ "(" [ param { "," param } ] ")" ]
+ *	prototype = type [ "[" type "]" | "(" [ param { "," param } ] ")" ]
  *	param     = "@" | "@agg" | "@memory" | "..." | type | "[" type "]"
  *	type      = { "const" } [ "struct" | "union" | "enum" ] word { word } { "*" }
  *
@@ -116,6 +116,7 @@ const struct dt_proto *dt_proto_parse(struct dt_compile *c, const char *text)
 	proto->ret = scan_type(&p);
 	if (!proto->ret)
 		proto->ret = dt_type_pointer(c->types, dt_type_basic(c->types, DT_VOID));
+	proto->is_array = accept(&p, "[");
 	if (!accept(&p, "("))
 		return proto;
 	while (!accept(&p, ")")) {

@@ -8,8 +8,6 @@
  */
 #include "lang/sema/internal.h"
 
-#include <string.h>
-
 // ---- reports and nodes
 
 static void report(struct dt_sema *s, struct dt_loc loc, enum dt_tag tag, const char *fmt,

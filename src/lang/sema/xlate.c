@@ -6,8 +6,6 @@
  */
 #include "lang/sema/internal.h"
 
-#include <string.h>
-
 static bool same_types(const struct dt_translator *a, const struct dt_translator *b)
 {
 	return dt_type_equal(a->to, b->to) && dt_type_equal(a->from, b->from);
@@ -26,7 +24,7 @@ static void check_members(struct dt_sema *s, struct dt_translator *x)
 				      "translator member %s is not a member of %s", m->name,
 				      dt_sema_spell(s, x->to));
 		for (size_t j = 0; j < i; j++)
-			if (strcmp(m->name, x->members[j].name) == 0)
+			if (m->name == x->members[j].name)
 				dt_sema_error(s, m->loc, D_XLATE_MEMB,
 					      "translator member %s is defined twice", m->name);
 	}
@@ -115,7 +113,7 @@ static const struct dt_translator_member *find_member(const struct dt_translator
 						      const char *name)
 {
 	for (size_t i = 0; i < x->n_members; i++)
-		if (strcmp(x->members[i].name, name) == 0)
+		if (x->members[i].name == name)
 			return &x->members[i];
 	return NULL;
 }
@@ -299,13 +297,13 @@ void dt_sema_providers(struct dt_sema *s)
 {
 	for (struct dt_provider_decl *p = s->c->program.providers; p; p = p->next) {
 		for (const struct dt_provider_decl *q = p->next; q; q = q->next)
-			if (strcmp(p->name, q->name) == 0)
+			if (p->name == q->name)
 				dt_sema_error(s, q->loc, D_PROV_INCOMPAT,
 					      "provider %s is declared twice", p->name);
 		for (size_t i = 0; i < p->n_probes; i++) {
 			check_probe(s, &p->probes[i]);
 			for (size_t j = 0; j < i; j++)
-				if (strcmp(p->probes[i].name, p->probes[j].name) == 0)
+				if (p->probes[i].name == p->probes[j].name)
 					dt_sema_error(s, p->probes[i].loc, D_PROV_PRDUP,
 						      "probe %s is declared twice",
 						      p->probes[i].name);

@@ -78,7 +78,7 @@ static bool is_percpu(const struct dt_type *t)
 
 dt_reg dt_gen_kernel_address(struct dt_gen *g, const struct dt_node *n)
 {
-	dt_reg base = dt_ir_const(g->f, address(g, n, n->scope, n->name)), at, offset;
+	dt_reg base = dt_ir_const(g->f, address(g, n, n->module, n->name)), at, offset;
 	unsigned taken;
 
 	if (!is_percpu(n->type))

@@ -19,8 +19,7 @@
 
 static bool is_curthread(const struct dt_node *n)
 {
-	return n->kind == DT_NODE_VAR && n->ident->kind == DT_IDENT_BUILTIN_VAR &&
-	       !strcmp(n->ident->name, "curthread");
+	return n->kind == DT_NODE_VAR && dt_node_has_role(n, DT_ROLE_CURTHREAD);
 }
 
 /** Is it a struct of the kernel itself? */

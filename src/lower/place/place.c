@@ -14,7 +14,6 @@
 
 #include <assert.h>
 #include <linux/bpf.h>
-#include <string.h>
 
 bool dt_node_is_assoc(const struct dt_node *n)
 {

@@ -8,7 +8,6 @@
 #include "lower/internal.h"
 
 #include <assert.h>
-#include <string.h>
 
 bool dt_node_const(const struct dt_node *n, int64_t *value)
 {
@@ -227,8 +226,7 @@ static dt_reg conditional(struct dt_gen *g, const struct dt_node *n)
 
 static bool is_args(const struct dt_node *n)
 {
-	return n->kind == DT_NODE_INDEX && n->lhs->kind == DT_NODE_VAR &&
-	       n->lhs->ident->kind == DT_IDENT_BUILTIN_VAR && !strcmp(n->lhs->ident->name, "args");
+	return n->kind == DT_NODE_INDEX && dt_node_has_role(n->lhs, DT_ROLE_ARGS);
 }
 
 /** A builtin, args[n], or what lies in memory. */
