@@ -204,6 +204,7 @@ struct dt_gen {
 	struct dt_ir_func *f;
 	const struct dt_lower_group *group;
 	const struct dt_context *context;
+	uint32_t *ids; // of the group's probes; NULL until they are asked for
 	bool in_error; // the function of the ERROR clauses
 	struct dt_chain *chain;
 	uint32_t frame_number; // of the chain, or ERROR's function: who knows a frame's variable
@@ -374,6 +375,8 @@ void dt_gen_fault_exits(struct dt_gen *g, bool goes_on);
 void dt_gen_fault_badaddr(struct dt_gen *g, dt_reg result, dt_reg addr);
 
 // ---- probe.c
+/** The group's probes as its context wants to know them; without a map of operands. */
+struct dt_probe_set dt_gen_probe_set(struct dt_gen *g);
 /** Position of the firing probe among those of the group. */
 dt_reg dt_gen_probe_index(struct dt_gen *g);
 

@@ -14,35 +14,18 @@ static const char *const probe_names[] = {"BEGIN", "END", "ERROR"};
 
 extern const struct dt_provider dt_provider_dtrace;
 
-static dt_reg probe_id(struct dt_ir_func *f, const uint32_t *probes, size_t n)
-{
-	// Each of the three has a context of its own, so a group never holds two of them.
-	return dt_ir_const(f, probes[0]);
-}
-
-// BEGIN and END may never share a program, even with equal clauses: the consumer runs each by
-// itself.
-static const struct dt_context contexts[] = {
-    {.name = "BEGIN",
-     .bpf_type = BPF_PROG_TYPE_RAW_TRACEPOINT,
-     .probe_id = probe_id,
-     .in_consumer = true},
-    {.name = "END",
-     .bpf_type = BPF_PROG_TYPE_RAW_TRACEPOINT,
-     .probe_id = probe_id,
-     .in_consumer = true},
-    {.name = "ERROR",
-     .bpf_type = BPF_PROG_TYPE_RAW_TRACEPOINT,
-     .probe_id = probe_id,
-     .in_consumer = true},
-};
+// The consumer runs each of them by itself.
+static const struct dt_context context = {.name = "dtrace",
+					  .bpf_type = BPF_PROG_TYPE_RAW_TRACEPOINT,
+					  .is_single = true,
+					  .in_consumer = true};
 
 static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
 {
 	uint32_t i = id - dt_provider_dtrace.id_base;
 	struct dt_probe *p = dt_registry_add(r, &dt_provider_dtrace, id, "", "", probe_names[i]);
 
-	p->context = &contexts[i];
+	p->context = &context;
 	return p;
 }
 

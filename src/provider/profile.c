@@ -107,11 +107,6 @@ static bool parse_name(const char *name, enum kind *kind, uint64_t *period)
 
 /* Context: struct bpf_perf_event_data, which begins with the interrupted registers. */
 
-static dt_reg probe_id(struct dt_ir_func *f, const uint32_t *probes, size_t n)
-{
-	return dt_ir_const(f, probes[0]);
-}
-
 /** The interrupted pc in `user` or kernel mode, else 0. */
 static dt_reg pc(struct dt_ir_func *f, bool user)
 {
@@ -127,23 +122,22 @@ static dt_reg pc(struct dt_ir_func *f, bool user)
 	return ip;
 }
 
-static dt_reg arg(struct dt_ir_func *f, unsigned n)
+static dt_reg arg(const struct dt_context *self, struct dt_ir_func *f,
+		  const struct dt_probe_set *set, unsigned n)
 {
-	if (n > 1)
-		return dt_ir_const(f, 0);
-	return pc(f, n == 1);
+	return n > 1 ? dt_ir_const(f, 0) : pc(f, n == 1);
 }
 
-static dt_reg uregs(struct dt_ir_func *f)
+static dt_reg uregs(const struct dt_context *self, struct dt_ir_func *f)
 {
 	return dt_ir_helper(f, BPF_FUNC_task_pt_regs, 1,
 			    dt_ir_helper(f, BPF_FUNC_get_current_task_btf, 0));
 }
 
-// Copied for each probe: equal contexts would let probes share a program, and with it an identity.
-static const struct dt_context context_template = {
+static const struct dt_context context = {
+    .name = "perf event",
     .bpf_type = BPF_PROG_TYPE_PERF_EVENT,
-    .probe_id = probe_id,
+    .is_single = true,
     .arg = arg,
     .uregs = uregs,
 };
@@ -152,12 +146,9 @@ static struct dt_probe *create(struct dt_registry *r, uint32_t id, const char *n
 			       uint64_t period)
 {
 	struct dt_probe *p = dt_registry_add(r, &dt_provider_profile, id, "", "", name);
-	struct dt_context *context = dt_arena_new(r->arena, struct dt_context);
 	const struct dt_type **types = dt_arena_array(r->arena, const struct dt_type *, 2);
 
-	*context = context_template;
-	context->name = p->name;
-	p->context = context;
+	p->context = &context;
 	p->data[0] = kind;
 	p->data[1] = period;
 	types[0] = types[1] = dt_type_basic(r->types, DT_ULONG);

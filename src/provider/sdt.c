@@ -80,40 +80,6 @@ static uint32_t event_number(int events, const char *subsystem, const char *even
 
 // ---- the context: u64 args[]
 
-static dt_reg probe_id(struct dt_ir_func *f, const uint32_t *probes, size_t n)
-{
-	return dt_ir_const(f, probes[0]);
-}
-
-static dt_reg load_arg(struct dt_ir_func *f, unsigned n, unsigned count)
-{
-	return n < count ? dt_ir_load(f, 8, dt_ir_ctx(f), 8 * (int64_t)n) : dt_ir_const(f, 0);
-}
-
-#define ARG_OF(count)                                                  \
-	static dt_reg arg_of_##count(struct dt_ir_func *f, unsigned n) \
-	{                                                              \
-		return load_arg(f, n, count);                          \
-	}
-ARG_OF(0)
-ARG_OF(1)
-ARG_OF(2)
-ARG_OF(3)
-ARG_OF(4)
-ARG_OF(5)
-ARG_OF(6)
-ARG_OF(7)
-ARG_OF(8)
-ARG_OF(9)
-ARG_OF(10)
-ARG_OF(11)
-ARG_OF(12)
-
-static dt_reg (*const arg_of[MAX_ARGS + 1])(struct dt_ir_func *f, unsigned n) = {
-    arg_of_0, arg_of_1, arg_of_2, arg_of_3,  arg_of_4,	arg_of_5,  arg_of_6,
-    arg_of_7, arg_of_8, arg_of_9, arg_of_10, arg_of_11, arg_of_12,
-};
-
 struct sdt_context {
 	struct dt_context base;
 	struct dt_registry *registry;
@@ -121,6 +87,14 @@ struct sdt_context {
 	unsigned n_args;
 };
 _Static_assert((int)DT_CONTEXT_WAY >= (int)DT_TRACING_FRAMES, "room for the ranges");
+
+static dt_reg arg(const struct dt_context *self, struct dt_ir_func *f,
+		  const struct dt_probe_set *set, unsigned n)
+{
+	const struct sdt_context *c = (const struct sdt_context *)self;
+
+	return n < c->n_args ? dt_ir_load(f, 8, dt_ir_ctx(f), 8 * (int64_t)n) : dt_ir_const(f, 0);
+}
 
 static size_t way(const struct dt_context *self, uint64_t (*ret)[2])
 {
@@ -163,8 +137,8 @@ static struct dt_probe *probe(struct dt_registry *r, uint32_t number, const char
 	context = dt_arena_new(r->arena, struct sdt_context);
 	*context = (struct sdt_context){.base = {.name = "tracepoint",
 						 .bpf_type = BPF_PROG_TYPE_RAW_TRACEPOINT,
-						 .probe_id = probe_id,
-						 .arg = arg_of[p->n_args],
+						 .is_single = true,
+						 .arg = arg,
 						 .way = way},
 					.registry = r,
 					.event = p->name,

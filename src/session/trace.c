@@ -150,7 +150,8 @@ static struct dt_error *fill_dispatcher(struct dtrace *d, const struct dt_dispat
 			continue;
 		dt_vec_foreach (&g->probes, p)
 			DT_TRY(dt_maps_set_prog(&d->maps, x->map,
-						x->context->dispatch_slot((*p)->id), g->prog_fd));
+						x->context->dispatch_slot(x->context, (*p)->id),
+						g->prog_fd));
 	}
 	return NULL;
 }

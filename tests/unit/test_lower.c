@@ -105,12 +105,13 @@ static struct dt_error *match(void *self, struct dt_universe *types,
 
 static const struct dt_probe_source probes = {.match = match};
 
-static dt_reg context_id(struct dt_ir_func *f, const uint32_t *ids, size_t n)
+static dt_reg context_id(const struct dt_context *self, struct dt_ir_func *f,
+			 const struct dt_probe_set *set)
 {
 	return dt_ir_load(f, 4, dt_ir_ctx(f), 0);
 }
 
-static dt_reg context_dispatch(struct dt_ir_func *f)
+static dt_reg context_dispatch(const struct dt_context *self, struct dt_ir_func *f)
 {
 	return dt_ir_load(f, 8, dt_ir_ctx(f), 8);
 }

@@ -249,8 +249,7 @@ static void profile_probes_come_from_literal_names_only(void **state)
 	assert_int_equal(match(x, "profile", NULL, NULL, NULL), before + 1);
 	assert_ptr_equal(only(x, "profile", NULL, NULL, "tick-17"),
 			 only(x, NULL, NULL, NULL, "tick-17"));
-	assert_ptr_not_equal(only(x, NULL, NULL, NULL, "tick-17")->context,
-			     only(x, NULL, NULL, NULL, "tick-10")->context);
+	assert_true(only(x, NULL, NULL, NULL, "tick-17")->context->is_single);
 }
 
 static void too_short_a_period_is_an_error(void **state)
@@ -333,11 +332,12 @@ static struct kernel returning(enum dt_syscall_abi abi, int64_t nr, int64_t resu
 static struct program filter_program(struct fixture *x, const struct dt_context *c,
 				     const uint32_t *ids, size_t n)
 {
+	const struct dt_probe_set set = {.ids = ids, .n = n};
 	struct program p = begin(x);
 	dt_label skip = dt_ir_label(p.f);
 
-	c->filter(p.f, ids, n, skip);
-	end(&p, c->probe_id(p.f, ids, n));
+	c->filter(c, p.f, &set, skip);
+	end(&p, c->probe_id(c, p.f, &set));
 	dt_ir_place(p.f, skip);
 	dt_ir_ret(p.f, 0);
 	program_end(&p);
@@ -355,7 +355,7 @@ static bool contains(const uint32_t *ids, size_t n, uint32_t id)
 /** For every call of both ABIs: the group's own answer their id, all others 0. */
 static void check_group(struct fixture *x, const uint32_t *ids, size_t n, bool is_return)
 {
-	const struct dt_context *c = &dt_syscall_contexts[mechanism][is_return];
+	const struct dt_context *c = dt_syscall_context(mechanism, is_return);
 	struct program p = filter_program(x, c, ids, n);
 
 	for (int abi = 0; abi < DT_SYSCALL_ABIS; abi++)
@@ -402,7 +402,7 @@ static void filter_lets_its_group_pass(void **state)
 static void x32_abi_numbers_count_as_x64(void **state)
 {
 	uint32_t id = dt_syscall_id(DT_SYSCALL_X64, 1, false);
-	struct program p = filter_program(*state, &dt_syscall_contexts[mechanism][0], &id, 1);
+	struct program p = filter_program(*state, dt_syscall_context(mechanism, false), &id, 1);
 	struct kernel m = entering(DT_SYSCALL_X64, 0x40000001);
 
 	assert_int_equal(run(&p, &m), id);
@@ -417,7 +417,7 @@ static void sigreturn_returns(void **state)
 
 	for (size_t i = 0; i < n; i++)
 		ids[i] = x->found.data[i]->id;
-	struct program p = filter_program(x, &dt_syscall_contexts[mechanism][1], ids, n);
+	struct program p = filter_program(x, dt_syscall_context(mechanism, true), ids, n);
 	struct kernel m64 = returning(DT_SYSCALL_X64, -1, -EINTR);
 	struct kernel m32 = returning(DT_SYSCALL_X32, -1, 7);
 
@@ -428,9 +428,10 @@ static void sigreturn_returns(void **state)
 
 static struct program arg_program(struct fixture *x, const struct dt_context *c, unsigned n)
 {
+	const struct dt_probe_set any = {0};
 	struct program p = begin(x);
 
-	end(&p, c->arg(p.f, n));
+	end(&p, c->arg(c, p.f, &any, n));
 	program_end(&p);
 	return p;
 }
@@ -446,7 +447,7 @@ static void arguments_come_from_their_registers(void **state)
 	    .rbx = -10, .rcx = 0xffff00000000000b, .rdx = 12, .rsi = 13, .rdi = 14, .rbp = -15};
 	for (unsigned n = 0; n < 8; n++) {
 		static const int64_t want[8] = {-10, 11, 12, 13, 14, -15};
-		struct program p = arg_program(*state, &dt_syscall_contexts[mechanism][0], n);
+		struct program p = arg_program(*state, dt_syscall_context(mechanism, false), n);
 
 		assert_int_equal(run(&p, &m64), want[n]);
 		assert_int_equal(run(&p, &m32), (uint32_t)want[n]);
@@ -471,11 +472,12 @@ static void results_are_solaris_like(void **state)
 	    {9, 0x7f0000001000, 0x7f0000001000, 0},
 	    {-1, -EINTR, -EINTR, 0}, // sigreturn gives back what was in the register
 	};
+	const struct dt_context *c = dt_syscall_context(mechanism, true);
 	struct program arg[3], err = begin(*state);
 
 	for (unsigned n = 0; n < 3; n++)
-		arg[n] = arg_program(*state, &dt_syscall_contexts[mechanism][1], n);
-	end(&err, dt_syscall_contexts[mechanism][1].errno_(err.f));
+		arg[n] = arg_program(*state, c, n);
+	end(&err, c->errno_(c, err.f));
 	program_end(&err);
 	for (size_t i = 0; i < dt_array_len(cases); i++) {
 		struct kernel m = returning(DT_SYSCALL_X64, cases[i].nr, cases[i].raw);
@@ -493,17 +495,18 @@ static void results_are_solaris_like(void **state)
 static void dispatch_agrees_with_its_slots(void **state)
 {
 	for (int ret = 0; ret < 2; ret++) {
-		const struct dt_context *c = &dt_syscall_contexts[mechanism][ret];
+		const struct dt_context *c = dt_syscall_context(mechanism, ret);
 		struct program p = begin(*state);
 
-		end(&p, c->dispatch(p.f));
+		end(&p, c->dispatch(c, p.f));
 		program_end(&p);
 		for (int abi = 0; abi < DT_SYSCALL_ABIS; abi++)
 			for (unsigned nr = 0; nr < 1100; nr++) {
 				struct kernel m = ret ? returning(abi, nr, 0) : entering(abi, nr);
-				uint64_t want = nr < DT_SYSCALL_MAX
-						    ? c->dispatch_slot(dt_syscall_id(abi, nr, ret))
-						    : c->n_dispatch;
+				uint64_t want =
+				    nr < DT_SYSCALL_MAX
+					? c->dispatch_slot(c, dt_syscall_id(abi, nr, ret))
+					: c->n_dispatch;
 
 				assert_int_equal(run(&p, &m), want);
 				assert_true(nr >= DT_SYSCALL_MAX || want < c->n_dispatch);

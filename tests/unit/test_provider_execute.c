@@ -68,15 +68,19 @@ static void push_below(struct thread *t, uint64_t word)
 	memcpy(t->stack + MEMORY / 2 - sizeof(word), &word, sizeof(word));
 }
 
-/** Run what `finish` generates on the thread. */
-static void run(void (*finish)(struct dt_ir_func *f), struct thread *t)
+typedef void finish_fn(const struct dt_context *self, struct dt_ir_func *f);
+
+static const struct dt_pid_context context = {.word = 8}, context_32bit = {.word = 4};
+
+/** Run what `finish` generates for the context on the thread. */
+static void run_for(const struct dt_pid_context *c, finish_fn *finish, struct thread *t)
 {
 	struct dt_arena *arena = dt_arena_create();
 	struct program p = program_begin(arena, BPF_PROG_TYPE_KPROBE);
 	struct thread other = *t;
 	struct machine m = {t, &t->regs, helper}, n = {&other, &other.regs, helper};
 
-	finish(p.f);
+	finish(&c->base, p.f);
 	dt_ir_ret(p.f, 0);
 	program_end(&p);
 	interpret(p.f, &m);
@@ -86,7 +90,12 @@ static void run(void (*finish)(struct dt_ir_func *f), struct thread *t)
 	dt_arena_destroy(arena);
 }
 
-static void assert_untouched(void (*finish)(struct dt_ir_func *f), struct thread t)
+static void run(finish_fn *finish, struct thread *t)
+{
+	run_for(&context, finish, t);
+}
+
+static void assert_untouched(finish_fn *finish, struct thread t)
 {
 	struct thread before = t;
 
@@ -108,7 +117,7 @@ static void ret_of_32_bits_takes_four_bytes(void **state)
 {
 	struct thread t = at_ret(0xdeadbeef08048123);
 
-	run(dt_pid_execute_ret_32bit, &t);
+	run_for(&context_32bit, dt_pid_execute_ret, &t);
 	assert_int_equal(t.regs.rip, 0x08048123);
 	assert_int_equal(t.regs.rsp, STACK + 4);
 }

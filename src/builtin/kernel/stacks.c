@@ -52,14 +52,14 @@ static dt_reg unwind_user(struct dt_gen *g, dt_reg dst, uint32_t frames, dt_reg 
 	dt_label plain, end;
 	dt_reg bytes;
 
-	*caller = ctx->caller && dt_gen_ctx(g) ? ctx->caller(f) : 0;
+	*caller = ctx->caller && dt_gen_ctx(g) ? ctx->caller(ctx, f) : 0;
 	if (!*caller || frames == 1)
 		return unwind(g, dst, frames, true);
 	plain = dt_ir_label(f);
 	end = dt_ir_label(f);
 	bytes = dt_ir_const(f, 0);
 	dt_ir_branchi(f, DT_IR_EQ, *caller, 0, plain);
-	dt_ir_branchi(f, DT_IR_EQ, ctx->caller_missed(f), 0, plain);
+	dt_ir_branchi(f, DT_IR_EQ, ctx->caller_missed(ctx, f), 0, plain);
 	dt_ir_mov_to(f, bytes, unwind(g, dt_ir_bini(f, DT_IR_ADD, dst, 8), frames - 1, true));
 	dt_ir_branchi(f, DT_IR_SLE, bytes, 0, end);
 	dt_ir_store(f, 8, dst, 0, dt_ir_load(f, 8, dst, 8));
@@ -216,7 +216,7 @@ static dt_reg ucaller_value(struct dt_gen *g, const struct dt_node *n)
 	dt_label known = dt_ir_label(f);
 
 	if (ctx->caller && dt_gen_ctx(g)) {
-		dt_ir_mov_to(f, caller, ctx->caller(f));
+		dt_ir_mov_to(f, caller, ctx->caller(ctx, f));
 		dt_ir_branchi(f, DT_IR_NE, caller, 0, known);
 	}
 	unwind(g, frames, 2, true);

@@ -66,7 +66,7 @@ static dt_reg errno_value(struct dt_gen *g, const struct dt_node *n)
 	const struct dt_context *ctx = dt_gen_context(g);
 	struct dt_ir_func *f = dt_gen_func(g);
 
-	return ctx->errno_ ? ctx->errno_(f) : dt_ir_const(f, 0);
+	return ctx->errno_ ? ctx->errno_(ctx, f) : dt_ir_const(f, 0);
 }
 
 const struct dt_builtin dt_builtin_probeprov = {

@@ -58,16 +58,16 @@ static dt_reg uregs_value(struct dt_gen *g, const struct dt_node *n)
 	if (!ctx->uregs)
 		return dt_ir_const(f, 0);
 	if (index->kind == DT_NODE_INT) {
-		dst = dt_ir_load(f, 8, ctx->uregs(f), 8 * (int64_t)index->value);
+		dst = dt_ir_load(f, 8, ctx->uregs(ctx, f), 8 * (int64_t)index->value);
 		return index->value == PC && ctx->moved
-			   ? dt_ir_bin(f, DT_IR_SUB, dst, ctx->moved(f))
+			   ? dt_ir_bin(f, DT_IR_SUB, dst, ctx->moved(ctx, f))
 			   : dst;
 	}
 	i = dt_gen_value(g, index);
 	dt_gen_fault_if(g, DT_FAULT_BADINDEX, DT_IR_GE, i, SAVED, 0);
 	dst = dt_gen_scratch(g, 8);
 	dt_ir_helper(f, BPF_FUNC_probe_read_kernel, 3, dst, dt_ir_const(f, 8),
-		     dt_ir_bin(f, DT_IR_ADD, ctx->uregs(f), dt_ir_bini(f, DT_IR_SHL, i, 3)));
+		     dt_ir_bin(f, DT_IR_ADD, ctx->uregs(ctx, f), dt_ir_bini(f, DT_IR_SHL, i, 3)));
 	return dt_ir_load(f, 8, dst, 0);
 }
 

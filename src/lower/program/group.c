@@ -89,17 +89,15 @@ static void check_cpu(struct dt_gen *g)
 static void check_probe(struct dt_gen *g)
 {
 	const struct dt_lower_group *group = g->group;
+	struct dt_probe_set set;
 	dt_label skip, ours;
-	uint32_t *ids;
 
 	if (group->dispatched || !g->context->filter)
 		return;
-	ids = dt_arena_array(g->l->arena, uint32_t, group->n_probes);
-	for (size_t i = 0; i < group->n_probes; i++)
-		ids[i] = group->probes[i].id;
+	set = dt_gen_probe_set(g);
 	skip = dt_ir_label(g->f);
 	ours = dt_ir_label(g->f);
-	g->context->filter(g->f, ids, group->n_probes, skip);
+	g->context->filter(g->context, g->f, &set, skip);
 	dt_ir_jump(g->f, ours);
 	dt_ir_place(g->f, skip);
 	dt_ir_ret(g->f, 0);
@@ -155,7 +153,7 @@ static void epilogue(struct dt_gen *g)
 			g->finish = dt_ir_label(g->f);
 			dt_ir_place(g->f, g->finish);
 		}
-		g->context->finish(g->f);
+		g->context->finish(g->context, g->f);
 	}
 	dt_ir_ret(g->f, 0);
 }
@@ -350,7 +348,7 @@ struct dt_ir_prog *dt_lower_dispatcher(struct dt_lower *l, const struct dt_conte
 				     .max_entries = ctx->n_dispatch});
 	if (!ctx->in_consumer)
 		check_active(f);
-	dt_ir_tail_call(f, *map, ctx->dispatch(f));
+	dt_ir_tail_call(f, *map, ctx->dispatch(ctx, f));
 	dt_ir_ret(f, 0);
 	dt_ir_optimize(f);
 	return p;

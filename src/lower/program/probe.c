@@ -11,37 +11,44 @@
 #include <linux/bpf.h>
 #include <string.h>
 
-static uint32_t *group_ids(struct dt_gen *g)
+struct dt_probe_set dt_gen_probe_set(struct dt_gen *g)
 {
-	uint32_t *ids = dt_arena_array(g->l->arena, uint32_t, g->group->n_probes);
+	const struct dt_lower_group *group = g->group;
 
-	for (size_t i = 0; i < g->group->n_probes; i++)
-		ids[i] = g->group->probes[i].id;
-	return ids;
+	if (!g->ids) {
+		g->ids = dt_arena_array(g->l->arena, uint32_t, group->n_probes);
+		for (size_t i = 0; i < group->n_probes; i++)
+			g->ids[i] = group->probes[i].id;
+	}
+	return (struct dt_probe_set){.ids = g->ids, .n = group->n_probes, .grows = group->grows};
 }
 
 dt_reg dt_gen_probe_id(struct dt_gen *g)
 {
 	const struct dt_lower_group *group = g->group;
+	struct dt_probe_set set;
 	dt_reg r;
 
 	if (group->n_probes == 1 && !group->grows)
 		return dt_ir_const(g->f, group->probes[0].id);
 	if (dt_gen_cached(g, DT_CACHE_PROBE_ID, 0, &r))
 		return r;
-	// To the context, one that grows is a group of several.
-	r = g->context->probe_id(g->f, group_ids(g), group->n_probes + group->grows);
+	set = dt_gen_probe_set(g);
+	r = g->context->probe_id(g->context, g->f, &set);
 	return dt_gen_cache(g, DT_CACHE_PROBE_ID, 0, r);
 }
 
 dt_reg dt_gen_probe_arg(struct dt_gen *g, unsigned n)
 {
 	const struct dt_context *c = g->context;
+	struct dt_probe_set set;
 
-	if (c->site_arg)
-		return c->site_arg(c, g->f, group_ids(g), g->group->n_probes,
-				   g->group->grows ? dt_lower_operand_map(g->l) : 0, n);
-	return c->arg ? c->arg(g->f, n) : dt_ir_const(g->f, 0);
+	if (!c->arg)
+		return dt_ir_const(g->f, 0);
+	set = dt_gen_probe_set(g);
+	if (c->by_place && set.grows)
+		set.operands = dt_lower_operand_map(g->l);
+	return c->arg(c, g->f, &set, n);
 }
 
 dt_reg dt_gen_probe_index(struct dt_gen *g)

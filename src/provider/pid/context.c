@@ -10,8 +10,6 @@
 #include <stddef.h>
 #include <sys/user.h>
 
-enum { N_ARG_REGS = 6 };
-
 static dt_reg load_reg(struct dt_ir_func *f, int64_t offset)
 {
 	return dt_ir_load(f, 8, dt_ir_ctx(f), offset);
@@ -25,25 +23,23 @@ static dt_reg stack_word(struct dt_ir_func *f, unsigned size, int64_t offset)
 	return dt_pid_user_word(f, size, dt_ir_bini(f, DT_IR_ADD, sp, offset));
 }
 
-static dt_reg entry_arg(struct dt_ir_func *f, unsigned n)
+static dt_reg entry_arg(const struct dt_context *self, struct dt_ir_func *f,
+			const struct dt_probe_set *set, unsigned n)
 {
-	static const int64_t regs[N_ARG_REGS] = {
+	static const int64_t regs[] = {
 	    offsetof(struct user_regs_struct, rdi), offsetof(struct user_regs_struct, rsi),
 	    offsetof(struct user_regs_struct, rdx), offsetof(struct user_regs_struct, rcx),
 	    offsetof(struct user_regs_struct, r8),  offsetof(struct user_regs_struct, r9),
 	};
+	unsigned word = dt_pid_word(self), in_regs = word == 8 ? dt_array_len(regs) : 0;
 
-	return n < N_ARG_REGS ? load_reg(f, regs[n])
-			      : stack_word(f, 8, 8 * (int64_t)(n - N_ARG_REGS + 1));
-}
-
-static dt_reg entry_arg_32bit(struct dt_ir_func *f, unsigned n)
-{
-	return stack_word(f, 4, 4 * (int64_t)(n + 1));
+	return n < in_regs ? load_reg(f, regs[n])
+			   : stack_word(f, word, (int64_t)word * (n - in_regs + 1));
 }
 
 /** arg0 is the offset; arg1 the value, 0 at a jump to another function, which has yet to run. */
-static dt_reg return_arg(struct dt_ir_func *f, unsigned n)
+static dt_reg return_arg(const struct dt_context *self, struct dt_ir_func *f,
+			 const struct dt_probe_set *set, unsigned n)
 {
 	dt_reg value, is_ret;
 
@@ -54,43 +50,55 @@ static dt_reg return_arg(struct dt_ir_func *f, unsigned n)
 	value = load_reg(f, offsetof(struct user_regs_struct, rax));
 	// The flag is 1 at a jump: minus one makes a mask.
 	is_ret = dt_ir_bini(f, DT_IR_SUB, dt_uprobe_cookie_flag(f), 1);
-	return dt_ir_bin(f, DT_IR_AND, value, is_ret);
+	value = dt_ir_bin(f, DT_IR_AND, value, is_ret);
+	return dt_pid_word(self) == 8 ? value : dt_ir_bini(f, DT_IR_AND, value, UINT32_MAX);
 }
 
-static dt_reg return_arg_32bit(struct dt_ir_func *f, unsigned n)
+/** An entry probe may lie behind the function's first instruction. */
+static dt_reg moved(const struct dt_context *self, struct dt_ir_func *f)
 {
-	return dt_ir_bini(f, DT_IR_AND, return_arg(f, n), UINT32_MAX);
+	return dt_uprobe_cookie_value(f);
 }
 
-#define CONTEXT(name_, attach_type_, arg_, moved_, caller_, missed_, finish_)                    \
-	{                                                                                        \
-		.name = name_, .bpf_type = BPF_PROG_TYPE_KPROBE, .attach_type = attach_type_,    \
-		.probe_id = dt_uprobe_probe_id, .arg = arg_, .uregs = dt_uprobe_uregs,           \
-		.moved = moved_, .caller = caller_, .caller_missed = missed_, .finish = finish_, \
-		.may_sleep = true                                                                \
+unsigned dt_pid_word(const struct dt_context *self)
+{
+	return ((const struct dt_pid_context *)self)->word;
+}
+
+#define CONTEXT(word_, ...)                                \
+	{                                                  \
+		.base = {.bpf_type = BPF_PROG_TYPE_KPROBE, \
+			 .probe_id = dt_uprobe_probe_id,   \
+			 .uregs = dt_uprobe_uregs,         \
+			 .may_sleep = true,                \
+			 __VA_ARGS__},                     \
+		.word = word_                              \
 	}
 
 /** Of one way of attaching and one width of words, by the kind of probe. */
-#define KINDS(attach_type_, bits_, execute_endbr_, execute_ret_)                                  \
-	{                                                                                         \
-		[DT_PID_ENTRY] = CONTEXT("function entry", attach_type_, entry_arg##bits_,        \
-					 dt_uprobe_cookie_value, dt_pid_top_caller##bits_,        \
-					 dt_uprobe_cookie_flag, execute_endbr_),                  \
-		[DT_PID_RETURN] =                                                                 \
-		    CONTEXT("function return", attach_type_, return_arg##bits_, NULL,             \
-			    dt_pid_top_caller##bits_, dt_pid_always_missed, execute_ret_),        \
-		[DT_PID_OFFSET] = CONTEXT("instruction", attach_type_, NULL, NULL,                \
-					  dt_pid_place_caller##bits_, dt_pid_place_missed, NULL), \
+#define KINDS(word, attach_type_, execute_endbr, execute_ret)                                      \
+	{                                                                                          \
+		[DT_PID_ENTRY] =                                                                   \
+		    CONTEXT(word, .name = "function entry", .attach_type = attach_type_,           \
+			    .arg = entry_arg, .moved = moved, .caller = dt_pid_top_caller,         \
+			    .caller_missed = dt_pid_entry_caller_missed, .finish = execute_endbr), \
+		[DT_PID_RETURN] =                                                                  \
+		    CONTEXT(word, .name = "function return", .attach_type = attach_type_,          \
+			    .arg = return_arg, .caller = dt_pid_top_caller,                        \
+			    .caller_missed = dt_pid_return_caller_missed, .finish = execute_ret),  \
+		[DT_PID_OFFSET] =                                                                  \
+		    CONTEXT(word, .name = "instruction", .attach_type = attach_type_,              \
+			    .caller = dt_pid_place_caller, .caller_missed = dt_pid_place_missed),  \
 	}
 
 enum way { EVENTS, MULTI, MULTI_EXECUTING, N_WAYS };
 
 /** By the way of attaching, and 64 or 32 bits. */
-static const struct dt_context contexts[N_WAYS][2][DT_N_PID_KINDS] = {
-    [EVENTS] = {KINDS(0, , NULL, NULL), KINDS(0, _32bit, NULL, NULL)},
-    [MULTI] = {KINDS(DT_UPROBE_MULTI, , NULL, NULL), KINDS(DT_UPROBE_MULTI, _32bit, NULL, NULL)},
-    [MULTI_EXECUTING] = {KINDS(DT_UPROBE_MULTI, , dt_pid_execute_endbr, dt_pid_execute_ret),
-			 KINDS(DT_UPROBE_MULTI, _32bit, NULL, dt_pid_execute_ret_32bit)},
+static const struct dt_pid_context contexts[N_WAYS][2][DT_N_PID_KINDS] = {
+    [EVENTS] = {KINDS(8, 0, NULL, NULL), KINDS(4, 0, NULL, NULL)},
+    [MULTI] = {KINDS(8, DT_UPROBE_MULTI, NULL, NULL), KINDS(4, DT_UPROBE_MULTI, NULL, NULL)},
+    [MULTI_EXECUTING] = {KINDS(8, DT_UPROBE_MULTI, dt_pid_execute_endbr, dt_pid_execute_ret),
+			 KINDS(4, DT_UPROBE_MULTI, NULL, dt_pid_execute_ret)},
 };
 
 const struct dt_context *dt_pid_context(struct dt_registry *r, enum dt_pid_kind kind, bool is_32bit,
@@ -101,5 +109,5 @@ const struct dt_context *dt_pid_context(struct dt_registry *r, enum dt_pid_kind 
 	if ((kind == DT_PID_RETURN || executed) && dt_pid_executes(r))
 		way = MULTI_EXECUTING;
 
-	return &contexts[way][is_32bit][kind];
+	return &contexts[way][is_32bit][kind].base;
 }

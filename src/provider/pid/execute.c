@@ -76,8 +76,9 @@ static void check_shadow_stack(struct dt_ir_func *f, dt_label end)
 	dt_ir_branchi(f, DT_IR_SET, dt_ir_load(f, 8, task, thread + features), SHADOW_STACK, end);
 }
 
-static void execute_ret(struct dt_ir_func *f, unsigned word)
+void dt_pid_execute_ret(const struct dt_context *self, struct dt_ir_func *f)
 {
+	unsigned word = dt_pid_word(self);
 	dt_label end = dt_ir_label(f);
 	dt_reg ip, sp, to;
 
@@ -96,17 +97,7 @@ static void execute_ret(struct dt_ir_func *f, unsigned word)
 	dt_ir_place(f, end);
 }
 
-void dt_pid_execute_ret(struct dt_ir_func *f)
-{
-	execute_ret(f, 8);
-}
-
-void dt_pid_execute_ret_32bit(struct dt_ir_func *f)
-{
-	execute_ret(f, 4);
-}
-
-void dt_pid_execute_endbr(struct dt_ir_func *f)
+void dt_pid_execute_endbr(const struct dt_context *self, struct dt_ir_func *f)
 {
 	dt_label end = dt_ir_label(f);
 	dt_reg ip;

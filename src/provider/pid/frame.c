@@ -78,23 +78,24 @@ dt_reg dt_pid_user_word(struct dt_ir_func *f, unsigned size, dt_reg address)
 	return dt_ir_load(f, 8, slot, 0);
 }
 
-dt_reg dt_pid_top_caller(struct dt_ir_func *f)
+dt_reg dt_pid_top_caller(const struct dt_context *self, struct dt_ir_func *f)
 {
-	return dt_pid_user_word(f, 8, load_reg(f, offsetof(struct user_regs_struct, rsp)));
+	return dt_pid_user_word(f, dt_pid_word(self),
+				load_reg(f, offsetof(struct user_regs_struct, rsp)));
 }
 
-dt_reg dt_pid_top_caller_32bit(struct dt_ir_func *f)
+dt_reg dt_pid_entry_caller_missed(const struct dt_context *self, struct dt_ir_func *f)
 {
-	return dt_pid_user_word(f, 4, load_reg(f, offsetof(struct user_regs_struct, rsp)));
+	return dt_uprobe_cookie_flag(f);
 }
 
 /** A return has always taken its frame down. */
-dt_reg dt_pid_always_missed(struct dt_ir_func *f)
+dt_reg dt_pid_return_caller_missed(const struct dt_context *self, struct dt_ir_func *f)
 {
 	return dt_ir_const(f, 1);
 }
 
-static dt_reg place_caller(struct dt_ir_func *f, unsigned size)
+dt_reg dt_pid_place_caller(const struct dt_context *self, struct dt_ir_func *f)
 {
 	dt_reg sp = load_reg(f, offsetof(struct user_regs_struct, rsp));
 	dt_reg bp = load_reg(f, offsetof(struct user_regs_struct, rbp));
@@ -108,22 +109,12 @@ static dt_reg place_caller(struct dt_ir_func *f, unsigned size)
 			 dt_ir_un(f, DT_IR_NEG, 8, from_bp));
 	base = dt_ir_bin(f, DT_IR_XOR, base, sp);
 	word = dt_pid_user_word(
-	    f, size,
+	    f, dt_pid_word(self),
 	    dt_ir_bin(f, DT_IR_ADD, base, dt_ir_bini(f, DT_IR_SHR, frame, DT_PLACE_SHIFT)));
 	return dt_ir_bin(f, DT_IR_AND, word, dt_ir_un(f, DT_IR_NEG, 8, known));
 }
 
-dt_reg dt_pid_place_caller(struct dt_ir_func *f)
-{
-	return place_caller(f, 8);
-}
-
-dt_reg dt_pid_place_caller_32bit(struct dt_ir_func *f)
-{
-	return place_caller(f, 4);
-}
-
-dt_reg dt_pid_place_missed(struct dt_ir_func *f)
+dt_reg dt_pid_place_missed(const struct dt_context *self, struct dt_ir_func *f)
 {
 	return dt_ir_bini(f, DT_IR_AND, dt_uprobe_cookie_value(f), DT_PLACE_MISSED);
 }

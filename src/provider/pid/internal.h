@@ -73,6 +73,13 @@ struct dt_pid_origin {
 const char *dt_pid_types(struct dt_registry *r, struct dt_probe *p);
 struct dt_dwarf_source *dt_pid_dwarf(struct dt_registry *r, struct dt_pid_file *f);
 
+/** The context of a pid probe. */
+struct dt_pid_context {
+	struct dt_context base;
+	unsigned word; // bytes of an address in the process
+};
+/** Of dt_pid_context.base. */
+unsigned dt_pid_word(const struct dt_context *self);
 /** context.c. `executed`: the program may have to execute endbr64; ret, it always may. */
 const struct dt_context *dt_pid_context(struct dt_registry *r, enum dt_pid_kind kind, bool is_32bit,
 					bool executed);
@@ -80,9 +87,8 @@ const struct dt_context *dt_pid_context(struct dt_registry *r, enum dt_pid_kind 
 /** execute.c: can programs of this kernel do that? Found by trying, once per session. What they
  *  end with (dt_context.finish) where a place is marked (dt_site.executed). */
 bool dt_pid_executes(struct dt_registry *r);
-void dt_pid_execute_ret(struct dt_ir_func *f);
-void dt_pid_execute_ret_32bit(struct dt_ir_func *f);
-void dt_pid_execute_endbr(struct dt_ir_func *f);
+void dt_pid_execute_ret(const struct dt_context *self, struct dt_ir_func *f);
+void dt_pid_execute_endbr(const struct dt_context *self, struct dt_ir_func *f);
 
 /** frame.c: does the kernel's unwinder miss the caller at the entry, if it is probed at this
  *  offset? What is known of the frame at an instruction: enum dt_place_frame. */
@@ -90,12 +96,11 @@ bool dt_pid_entry_missed(struct dt_registry *r, const struct dt_function *fn, ui
 uint32_t dt_pid_place_frame(struct dt_registry *r, struct dt_functions *file,
 			    const struct dt_function *fn, const struct dt_insn *in);
 /** Accessors for dt_context.caller and caller_missed: at entry and return, at an instruction. */
-dt_reg dt_pid_top_caller(struct dt_ir_func *f);
-dt_reg dt_pid_top_caller_32bit(struct dt_ir_func *f);
-dt_reg dt_pid_always_missed(struct dt_ir_func *f);
-dt_reg dt_pid_place_caller(struct dt_ir_func *f);
-dt_reg dt_pid_place_caller_32bit(struct dt_ir_func *f);
-dt_reg dt_pid_place_missed(struct dt_ir_func *f);
+dt_reg dt_pid_top_caller(const struct dt_context *self, struct dt_ir_func *f);
+dt_reg dt_pid_entry_caller_missed(const struct dt_context *self, struct dt_ir_func *f);
+dt_reg dt_pid_return_caller_missed(const struct dt_context *self, struct dt_ir_func *f);
+dt_reg dt_pid_place_caller(const struct dt_context *self, struct dt_ir_func *f);
+dt_reg dt_pid_place_missed(const struct dt_context *self, struct dt_ir_func *f);
 /** A word of the process's memory; 0 if it cannot be read. */
 dt_reg dt_pid_user_word(struct dt_ir_func *f, unsigned size, dt_reg address);
 

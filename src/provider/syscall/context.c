@@ -67,8 +67,22 @@ static dt_reg task_regs(struct dt_ir_func *f, dt_reg t)
 	return dt_ir_helper(f, BPF_FUNC_task_pt_regs, 1, t);
 }
 
-static size_t find_way(const char *const *names, uint64_t (*ret)[2])
+/** On sys_enter or sys_exit. */
+struct syscall_context {
+	struct dt_context base;
+	bool is_return;
+	int result_at; // of a return: where the result lies in what the program is given
+	const char *const *way;
+};
+
+static const struct syscall_context *of(const struct dt_context *self)
 {
+	return (const struct syscall_context *)self;
+}
+
+static size_t way(const struct dt_context *self, uint64_t (*ret)[2])
+{
+	const char *const *names = of(self)->way;
 	struct dt_kernel_symbols k = {0};
 	size_t n = 0;
 
@@ -78,26 +92,14 @@ static size_t find_way(const char *const *names, uint64_t (*ret)[2])
 	return n;
 }
 
-// The tracepoint's own function exists once per class; the iterator serves it if several trace it.
-static size_t entry_way(const struct dt_context *self, uint64_t (*ret)[2])
-{
-	static const char *const names[] = {"bpf_trace_run2", "__bpf_trace_sys_enter",
-					    "__traceiter_sys_enter", "perf_trace_sys_enter"};
-
-	return find_way(names, ret);
-}
-
-static size_t return_way(const struct dt_context *self, uint64_t (*ret)[2])
-{
-	static const char *const names[] = {"bpf_trace_run2", "__bpf_trace_sys_exit",
-					    "__traceiter_sys_exit", "perf_trace_sys_exit"};
-
-	return find_way(names, ret);
-}
-
-static dt_reg uregs(struct dt_ir_func *f)
+static dt_reg saved_regs(struct dt_ir_func *f)
 {
 	return task_regs(f, task(f));
+}
+
+static dt_reg uregs(const struct dt_context *self, struct dt_ir_func *f)
+{
+	return saved_regs(f);
 }
 
 static dt_reg status(struct dt_ir_func *f)
@@ -120,27 +122,31 @@ static dt_reg entry_number(struct dt_ir_func *f)
 /** regs->orig_ax as a signed number. */
 static dt_reg original_ax(struct dt_ir_func *f)
 {
-	return dt_ir_un(f, DT_IR_SEXT, 4, dt_ir_load(f, 4, uregs(f), REG(orig_rax)));
+	return dt_ir_un(f, DT_IR_SEXT, 4, dt_ir_load(f, 4, saved_regs(f), REG(orig_rax)));
 }
 
-/** `at` is RAW_RESULT or EVENT_RESULT. */
-static dt_reg result(struct dt_ir_func *f, int at)
+static dt_reg result(const struct syscall_context *c, struct dt_ir_func *f)
 {
-	return dt_ir_load(f, 8, dt_ir_ctx(f), at);
+	return dt_ir_load(f, 8, dt_ir_ctx(f), c->result_at);
 }
 
-static dt_reg return_number(struct dt_ir_func *f, int at)
+static dt_reg return_number(const struct syscall_context *c, struct dt_ir_func *f)
 {
 	dt_reg nr = dt_ir_mov(f, original_ax(f));
 	dt_label known = dt_ir_label(f);
 
 	dt_ir_branchi(f, DT_IR_NE, nr, -1, known);
-	dt_ir_branchi(f, DT_IR_EQ, result(f, at), -ENOSYS, known);
+	dt_ir_branchi(f, DT_IR_EQ, result(c, f), -ENOSYS, known);
 	dt_ir_comment(f, "sigreturn has replaced the number");
 	dt_reg delta = dt_ir_bini(f, DT_IR_MUL, abi(f), SIGRETURN_X32 - SIGRETURN_X64);
 	dt_ir_mov_to(f, nr, dt_ir_bini(f, DT_IR_ADD, delta, SIGRETURN_X64));
 	dt_ir_place(f, known);
 	return dt_ir_bini(f, DT_IR_AND, nr, 0xffffffffLL & ~(int64_t)X32_BIT);
+}
+
+static dt_reg number(const struct syscall_context *c, struct dt_ir_func *f)
+{
+	return c->is_return ? return_number(c, f) : entry_number(f);
 }
 
 /* Which numbers of one ABI a group holds. */
@@ -231,17 +237,19 @@ static void test(struct dt_ir_func *f, dt_reg nr, const struct set *s, dt_label 
 		test_bits(f, nr, s, skip);
 }
 
-static void filter(struct dt_ir_func *f, dt_reg nr, const uint32_t *probes, size_t n, dt_label skip)
+static void filter(const struct dt_context *self, struct dt_ir_func *f,
+		   const struct dt_probe_set *set, dt_label skip)
 {
+	dt_reg nr = number(of(self), f);
 	struct set sets[DT_SYSCALL_ABIS] = {0};
 	bool used[DT_SYSCALL_ABIS] = {false};
 
-	for (size_t i = 0; i < n; i++) {
-		enum dt_syscall_abi a = dt_syscall_id_abi(probes[i]);
-		unsigned number = dt_syscall_id_nr(probes[i]);
+	for (size_t i = 0; i < set->n; i++) {
+		enum dt_syscall_abi a = dt_syscall_id_abi(set->ids[i]);
+		unsigned own = dt_syscall_id_nr(set->ids[i]);
 
 		used[a] = true;
-		sets[a].word[number / 64] |= 1ULL << number % 64;
+		sets[a].word[own / 64] |= 1ULL << own % 64;
 	}
 	if (!used[DT_SYSCALL_X32]) {
 		test(f, nr, &sets[DT_SYSCALL_X64], skip);
@@ -261,41 +269,26 @@ static void filter(struct dt_ir_func *f, dt_reg nr, const uint32_t *probes, size
 	}
 }
 
-static void entry_filter(struct dt_ir_func *f, const uint32_t *probes, size_t n, dt_label skip)
-{
-	filter(f, entry_number(f), probes, n, skip);
-}
-
 /** id = base + abi * DT_SYSCALL_ID_ABI + number * 2 + return. */
-static dt_reg probe_id(struct dt_ir_func *f, dt_reg nr, bool is_return, const uint32_t *probes,
-		       size_t n)
+static dt_reg probe_id(const struct dt_context *self, struct dt_ir_func *f,
+		       const struct dt_probe_set *set)
 {
-	enum dt_syscall_abi first = dt_syscall_id_abi(probes[0]);
-	dt_reg id = dt_ir_bini(f, DT_IR_SHL, nr, 1);
+	bool is_return = of(self)->is_return;
+	enum dt_syscall_abi first = dt_syscall_id_abi(set->ids[0]);
+	dt_reg id = dt_ir_bini(f, DT_IR_SHL, number(of(self), f), 1);
 
 	// Sorted: the ABI is a constant if the first and the last probe have the same one.
-	if (first == dt_syscall_id_abi(probes[n - 1]))
+	if (first == dt_syscall_id_abi(set->ids[set->n - 1]))
 		return dt_ir_bini(f, DT_IR_ADD, id, dt_syscall_id(first, 0, is_return));
 	dt_reg offset = dt_ir_bini(f, DT_IR_MUL, abi(f), DT_SYSCALL_ID_ABI);
 	return dt_ir_bini(f, DT_IR_ADD, dt_ir_bin(f, DT_IR_ADD, id, offset),
 			  dt_syscall_id(0, 0, is_return));
 }
 
-static dt_reg entry_id(struct dt_ir_func *f, const uint32_t *probes, size_t n)
-{
-	return n == 1 ? dt_ir_const(f, probes[0]) : probe_id(f, entry_number(f), false, probes, n);
-}
-
-static dt_reg return_id(struct dt_ir_func *f, int at, const uint32_t *probes, size_t n)
-{
-	return n == 1 ? dt_ir_const(f, probes[0])
-		      : probe_id(f, return_number(f, at), true, probes, n);
-}
-
 /** slot = abi * DT_SYSCALL_MAX + number. */
-static dt_reg dispatch(struct dt_ir_func *f, dt_reg nr)
+static dt_reg dispatch(const struct dt_context *self, struct dt_ir_func *f)
 {
-	dt_reg slot = dt_ir_reg(f);
+	dt_reg nr = number(of(self), f), slot = dt_ir_reg(f);
 	dt_label done = dt_ir_label(f);
 
 	dt_ir_const_to(f, slot, NO_SLOT);
@@ -306,17 +299,13 @@ static dt_reg dispatch(struct dt_ir_func *f, dt_reg nr)
 	return slot;
 }
 
-static dt_reg entry_dispatch(struct dt_ir_func *f)
-{
-	return dispatch(f, entry_number(f));
-}
-
-static uint32_t dispatch_slot(uint32_t probe)
+static uint32_t dispatch_slot(const struct dt_context *self, uint32_t probe)
 {
 	return dt_syscall_id_abi(probe) * DT_SYSCALL_MAX + dt_syscall_id_nr(probe);
 }
 
-static dt_reg entry_arg(struct dt_ir_func *f, unsigned n)
+static dt_reg entry_arg(const struct dt_context *self, struct dt_ir_func *f,
+			const struct dt_probe_set *set, unsigned n)
 {
 	if (n >= dt_array_len(arg_regs))
 		return dt_ir_const(f, 0);
@@ -343,12 +332,13 @@ static void unless_failed(struct dt_ir_func *f, dt_reg value, dt_label no)
 	dt_ir_branchi(f, DT_IR_EQ, original_ax(f), -1, no);
 }
 
-static dt_reg return_arg(struct dt_ir_func *f, int at, unsigned n)
+static dt_reg return_arg(const struct dt_context *self, struct dt_ir_func *f,
+			 const struct dt_probe_set *set, unsigned n)
 {
 	if (n > 1)
 		return dt_ir_const(f, 0);
 
-	dt_reg value = result(f, at);
+	dt_reg value = result(of(self), f);
 	dt_reg out = dt_ir_mov(f, value);
 	dt_label done = dt_ir_label(f);
 
@@ -358,9 +348,9 @@ static dt_reg return_arg(struct dt_ir_func *f, int at, unsigned n)
 	return out;
 }
 
-static dt_reg return_errno(struct dt_ir_func *f, int at)
+static dt_reg return_errno(const struct dt_context *self, struct dt_ir_func *f)
 {
-	dt_reg value = result(f, at);
+	dt_reg value = result(of(self), f);
 	dt_reg out = dt_ir_reg(f);
 	dt_label done = dt_ir_label(f);
 
@@ -374,82 +364,43 @@ static dt_reg return_errno(struct dt_ir_func *f, int at)
 	return out;
 }
 
-/* The return of a raw tracepoint. */
+// ---- the contexts
 
-static void raw_filter(struct dt_ir_func *f, const uint32_t *probes, size_t n, dt_label skip)
-{
-	filter(f, return_number(f, RAW_RESULT), probes, n, skip);
-}
-
-static dt_reg raw_id(struct dt_ir_func *f, const uint32_t *probes, size_t n)
-{
-	return return_id(f, RAW_RESULT, probes, n);
-}
-
-static dt_reg raw_arg(struct dt_ir_func *f, unsigned n)
-{
-	return return_arg(f, RAW_RESULT, n);
-}
-
-static dt_reg raw_errno(struct dt_ir_func *f)
-{
-	return return_errno(f, RAW_RESULT);
-}
-
-static dt_reg raw_dispatch(struct dt_ir_func *f)
-{
-	return dispatch(f, return_number(f, RAW_RESULT));
-}
-
-/* The return of a trace event. */
-
-static void event_filter(struct dt_ir_func *f, const uint32_t *probes, size_t n, dt_label skip)
-{
-	filter(f, return_number(f, EVENT_RESULT), probes, n, skip);
-}
-
-static dt_reg event_id(struct dt_ir_func *f, const uint32_t *probes, size_t n)
-{
-	return return_id(f, EVENT_RESULT, probes, n);
-}
-
-static dt_reg event_arg(struct dt_ir_func *f, unsigned n)
-{
-	return return_arg(f, EVENT_RESULT, n);
-}
-
-static dt_reg event_errno(struct dt_ir_func *f)
-{
-	return return_errno(f, EVENT_RESULT);
-}
-
-static dt_reg event_dispatch(struct dt_ir_func *f)
-{
-	return dispatch(f, return_number(f, EVENT_RESULT));
-}
+// The tracepoint's own function exists once per class; the iterator serves it if several trace it.
+static const char *const entry_way[DT_CONTEXT_WAY] = {
+    "bpf_trace_run2", "__bpf_trace_sys_enter", "__traceiter_sys_enter", "perf_trace_sys_enter"};
+static const char *const return_way[DT_CONTEXT_WAY] = {
+    "bpf_trace_run2", "__bpf_trace_sys_exit", "__traceiter_sys_exit", "perf_trace_sys_exit"};
 
 /* What entry and return have in common, whatever carries their programs. */
-#define CONTEXT(name_, type)                                                                 \
-	.name = (name_), .bpf_type = (type), .uregs = uregs, .dispatch_slot = dispatch_slot, \
+#define COMMON(type)                                                                            \
+	.bpf_type = (type), .filter = filter, .probe_id = probe_id, .way = way, .uregs = uregs, \
+	.dispatch = dispatch, .dispatch_slot = dispatch_slot,                                   \
 	.n_dispatch = DT_SYSCALL_ABIS * DT_SYSCALL_MAX
 
-/* At entry the number is where the kernel takes it from; the context differs only in its type. */
-#define ENTRY(type)                                                                           \
-	{                                                                                     \
-		CONTEXT("syscall entry", type), .filter = entry_filter, .probe_id = entry_id, \
-						.arg = entry_arg, .way = entry_way,           \
-						.dispatch = entry_dispatch,                   \
+/* At entry the number is where the kernel takes it from, in what either kind is given. */
+#define ENTRY(type)                                                                \
+	{                                                                          \
+		.base = {.name = "syscall entry", .arg = entry_arg, COMMON(type)}, \
+		.way = entry_way                                                   \
+	}
+#define RETURN(type, at)                                                \
+	{                                                               \
+		.base = {.name = "syscall return",                      \
+			 .arg = return_arg,                             \
+			 .errno_ = return_errno,                        \
+			 COMMON(type)},                                 \
+		.is_return = true, .result_at = (at), .way = return_way \
 	}
 
-#define RETURN(type, how)                                                                       \
-	{                                                                                       \
-		CONTEXT("syscall return", type), .filter = how##_filter, .probe_id = how##_id,  \
-						 .arg = how##_arg, .errno_ = how##_errno,       \
-						 .way = return_way, .dispatch = how##_dispatch, \
-	}
-
-const struct dt_context dt_syscall_contexts[DT_SYSCALL_MECHANISMS][2] = {
+static const struct syscall_context contexts[DT_SYSCALL_MECHANISMS][2] = {
     [DT_SYSCALL_RAW] = {ENTRY(BPF_PROG_TYPE_RAW_TRACEPOINT),
-			RETURN(BPF_PROG_TYPE_RAW_TRACEPOINT, raw)},
-    [DT_SYSCALL_EVENT] = {ENTRY(BPF_PROG_TYPE_TRACEPOINT), RETURN(BPF_PROG_TYPE_TRACEPOINT, event)},
+			RETURN(BPF_PROG_TYPE_RAW_TRACEPOINT, RAW_RESULT)},
+    [DT_SYSCALL_EVENT] = {ENTRY(BPF_PROG_TYPE_TRACEPOINT),
+			  RETURN(BPF_PROG_TYPE_TRACEPOINT, EVENT_RESULT)},
 };
+
+const struct dt_context *dt_syscall_context(enum dt_syscall_mechanism mechanism, bool is_return)
+{
+	return &contexts[mechanism][is_return].base;
+}

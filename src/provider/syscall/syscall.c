@@ -150,7 +150,7 @@ static struct dt_probe *probe(struct dt_registry *r, enum dt_syscall_abi abi, un
 
 	if (p->context)
 		return p;
-	p->context = &dt_syscall_contexts[mechanism(r)][is_return];
+	p->context = dt_syscall_context(mechanism(r), is_return);
 	p->data[0] = abi;
 	p->data[1] = nr;
 	if (is_return)

@@ -36,7 +36,6 @@ static inline unsigned dt_syscall_id_nr(uint32_t id)
 /** How a session's programs are attached. */
 enum dt_syscall_mechanism { DT_SYSCALL_RAW, DT_SYSCALL_EVENT, DT_SYSCALL_MECHANISMS };
 
-/** By mechanism, and 0 = entry, 1 = return. */
-extern const struct dt_context dt_syscall_contexts[DT_SYSCALL_MECHANISMS][2];
+const struct dt_context *dt_syscall_context(enum dt_syscall_mechanism mechanism, bool is_return);
 
 #endif

@@ -116,14 +116,13 @@ dt_reg dt_uprobe_cookie_flag(struct dt_ir_func *f)
 	return dt_ir_bini(f, DT_IR_AND, dt_ir_bini(f, DT_IR_SHR, cookie(f), DT_COOKIE_FLAG), 1);
 }
 
-dt_reg dt_uprobe_probe_id(struct dt_ir_func *f, const uint32_t *probes, size_t n)
+dt_reg dt_uprobe_probe_id(const struct dt_context *self, struct dt_ir_func *f,
+			  const struct dt_probe_set *set)
 {
-	if (n == 1)
-		return dt_ir_const(f, probes[0]);
 	return dt_ir_bini(f, DT_IR_AND, cookie(f), (1LL << DT_COOKIE_FLAG) - 1);
 }
 
-dt_reg dt_uprobe_uregs(struct dt_ir_func *f)
+dt_reg dt_uprobe_uregs(const struct dt_context *self, struct dt_ir_func *f)
 {
 	return dt_ir_helper(f, BPF_FUNC_task_pt_regs, 1,
 			    dt_ir_helper(f, BPF_FUNC_get_current_task_btf, 0));

@@ -49,11 +49,13 @@ bool dt_uprobe_accepts(const struct bpf_insn *code, size_t n);
 /** dt_provider.attach of probes with sites. A place that the kernel refuses is skipped. */
 struct dt_error *dt_uprobe_attach(const struct dt_attachment *a, size_t n, struct dt_links *links);
 
-/** Accessors for the contexts of such programs, which get struct pt_regs. */
+/** What such programs read of the cookie. */
 dt_reg dt_uprobe_cookie_value(struct dt_ir_func *f); // dt_site.shown
 dt_reg dt_uprobe_cookie_flag(struct dt_ir_func *f);  // dt_site.flag
 dt_reg dt_uprobe_cookie_executed(struct dt_ir_func *f);
-dt_reg dt_uprobe_probe_id(struct dt_ir_func *f, const uint32_t *probes, size_t n);
-dt_reg dt_uprobe_uregs(struct dt_ir_func *f);
+/** Accessors of their contexts; what they get is struct pt_regs. */
+dt_reg dt_uprobe_probe_id(const struct dt_context *self, struct dt_ir_func *f,
+			  const struct dt_probe_set *set);
+dt_reg dt_uprobe_uregs(const struct dt_context *self, struct dt_ir_func *f);
 
 #endif

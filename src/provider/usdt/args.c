@@ -104,14 +104,14 @@ static int compare_lists(const void *a, const void *b)
 	return (*x)->index < (*y)->index ? -1 : (*x)->index > (*y)->index;
 }
 
-static void collect_lists(const struct dt_usdt_context *c, const uint32_t *probes, size_t n,
+static void collect_lists(const struct dt_usdt_context *c, const struct dt_probe_set *set,
 			  arg_lists *ret)
 {
 	struct dt_usdt *u = dt_usdt_of(c->registry);
 	size_t kept = 0;
 
-	for (size_t i = 0; i < n; i++) {
-		const struct dt_probe *p = dt_registry_known(c->registry, probes[i]);
+	for (size_t i = 0; i < set->n; i++) {
+		const struct dt_probe *p = dt_registry_known(c->registry, set->ids[i]);
 		const struct dt_site *sites = (const struct dt_site *)(uintptr_t)p->data[0];
 
 		for (uint64_t k = 0; k < p->data[1]; k++)
@@ -174,8 +174,8 @@ static void choose(struct choice *c, size_t low, size_t high)
 }
 
 /** For a group that gets more probes: these may have any of the lists. */
-static dt_reg growing_arg(const struct dt_usdt_context *self, struct dt_ir_func *f, unsigned later,
-			  unsigned n)
+static dt_reg growing_arg(const struct dt_usdt_context *self, struct dt_ir_func *f,
+			  unsigned operands, unsigned n)
 {
 	struct dt_usdt *u = dt_usdt_of(self->registry);
 	struct choice c = {.f = f,
@@ -188,7 +188,7 @@ static dt_reg growing_arg(const struct dt_usdt_context *self, struct dt_ir_func 
 
 	if (u->args.len)
 		dt_ir_branchi(f, DT_IR_LE, c.index, (int64_t)u->args.len, known);
-	dt_ir_mov_to(f, c.result, dt_usdt_interpret(f, later, c.index, n));
+	dt_ir_mov_to(f, c.result, dt_usdt_interpret(f, operands, c.index, n));
 	if (u->args.len) {
 		dt_ir_jump(f, c.end);
 		dt_ir_place(f, known);
@@ -198,16 +198,16 @@ static dt_reg growing_arg(const struct dt_usdt_context *self, struct dt_ir_func 
 	return c.result;
 }
 
-static dt_reg site_arg(const struct dt_context *self, struct dt_ir_func *f, const uint32_t *probes,
-		       size_t n_probes, unsigned later, unsigned n)
+static dt_reg arg(const struct dt_context *self, struct dt_ir_func *f,
+		  const struct dt_probe_set *set, unsigned n)
 {
 	arg_lists lists = {0};
 	struct choice c = {.f = f, .n = n};
 	bool differ = false;
 
-	if (later)
-		return growing_arg((const struct dt_usdt_context *)self, f, later, n);
-	collect_lists((const struct dt_usdt_context *)self, probes, n_probes, &lists);
+	if (set->grows)
+		return growing_arg((const struct dt_usdt_context *)self, f, set->operands, n);
+	collect_lists((const struct dt_usdt_context *)self, set, &lists);
 	for (size_t i = 1; i < lists.len; i++)
 		differ = differ || !same_operand(lists.data[0], lists.data[i], n);
 	if (differ) {
@@ -231,7 +231,8 @@ void dt_usdt_context_init(struct dt_usdt_context *c, struct dt_registry *r)
 				      .bpf_type = BPF_PROG_TYPE_KPROBE,
 				      .attach_type = dt_uprobe_multi(r) ? DT_UPROBE_MULTI : 0,
 				      .probe_id = dt_uprobe_probe_id,
-				      .site_arg = site_arg,
+				      .arg = arg,
+				      .by_place = true,
 				      .uregs = dt_uprobe_uregs,
 				      .may_sleep = true};
 }

@@ -35,7 +35,7 @@ struct dt_usdt_args {
 };
 
 struct dt_usdt_context {
-	struct dt_context base; // first: site_arg() gets it
+	struct dt_context base; // first: arg() gets it
 	struct dt_registry *registry;
 };
 

@@ -50,7 +50,8 @@ static void collect_enabled(struct dtrace *d)
 		qsort(d->enabled.data, d->enabled.len, sizeof(*d->enabled.data), compare_enabled);
 }
 
-/** Groups by (context, clauses), in the order of their first probe. */
+/** Groups by (context, clauses), in the order of their first probe; where the context cannot tell
+ *  probes apart, by (probe, clauses). */
 static void make_groups(struct dtrace *d)
 {
 	struct dt_map by_key = {0};
@@ -59,9 +60,11 @@ static void make_groups(struct dtrace *d)
 		struct dt_enabled *e = *ep;
 		size_t size = (e->clauses.len + 1) * sizeof(void *);
 		dt_cleanup(dt_free_p) void *key = dt_malloc(size);
+		const void *whose =
+		    e->probe->context->is_single ? (const void *)e->probe : e->probe->context;
 		struct dt_group *g;
 
-		memcpy(key, &e->probe->context, sizeof(void *));
+		memcpy(key, &whose, sizeof(void *));
 		memcpy((char *)key + sizeof(void *), e->clauses.data, size - sizeof(void *));
 		g = dt_map_get(&by_key, key, size);
 		if (!g) {
