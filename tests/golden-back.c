@@ -28,13 +28,13 @@ bool golden_back(const char *mode, const char *path, struct dt_str *out)
 	struct dt_error *err = dtrace_open(&d);
 	if (!err) {
 		err = generate(d, path);
-		dt_vec_foreach (&d->groups, g) {
+		dt_vec_foreach (&d->progs, p) {
 			if (err)
 				break;
 			if (bpf)
-				dt_bpf_disasm(out, &(*g)->code);
+				dt_bpf_disasm(out, &(*p)->code);
 			else
-				dt_ir_print(out, (*g)->ir);
+				dt_ir_print(out, (*p)->ir);
 		}
 		dtrace_close(d);
 	}

@@ -144,6 +144,10 @@ struct dt_map_desc {
 	bool frozen; // read-only for user space and programs after initialisation
 };
 
+/** The probes that are not attached to anything: BEGIN and END are run by the consumer, the clauses
+ *  of ERROR stand in the programs that may fault. */
+enum { DT_PROBE_BEGIN = 1, DT_PROBE_END, DT_PROBE_ERROR };
+
 /** Maps that every session has, at these indices. */
 enum dt_std_map {
 	DT_MAP_CTL,   // struct dt_ctl

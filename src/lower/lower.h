@@ -70,8 +70,8 @@ struct dt_ir_prog *dt_lower_vtime(struct dt_lower *l);
  *  self-> arrays; NULL if there are none. */
 struct dt_ir_prog *dt_lower_thread_exit(struct dt_lower *l);
 
-/** The programs of -x follow for the raw tracepoints sched_process_fork and sched_process_free; the
- *  map "dt_follow" has the processes' numbers as keys. */
+/** The programs of -x follow for the raw tracepoints sched_process_fork and sched_process_free,
+ * NULL without the option; the map "dt_follow" has the processes' numbers as keys. */
 struct dt_ir_prog *dt_lower_follow_fork(struct dt_lower *l);
 struct dt_ir_prog *dt_lower_follow_free(struct dt_lower *l);
 

@@ -8,6 +8,8 @@
  */
 #include "provider/provider.h"
 
+#include "abi/program.h"
+
 #include <linux/bpf.h>
 
 static const char *const probe_names[] = {"BEGIN", "END", "ERROR"};
@@ -42,7 +44,7 @@ static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query
 
 const struct dt_provider dt_provider_dtrace = {
     .name = "dtrace",
-    .id_base = 1,
+    .id_base = DT_PROBE_BEGIN,
     .id_count = dt_array_len(probe_names),
     .flags = DT_PF_CONSUMER,
     .attributes = {"Stable/Stable/Common", "Private/Private/Unknown", "Private/Private/Unknown",

@@ -2,9 +2,10 @@
 /**
  * The session behind include/dtrace/dtrace.h: the one place where modules are composed.
  *
- *	trace.c    load, attach, consume, stop      wait.c  what ends a wait
+ *	session.c  open, options, messages, close
+ *	trace.c    BEGIN, attach, consume, stop, END      wait.c  what ends a wait
  *	compile/   texts → checked program, matched probes; the D library, the preprocessor
- *	program/   groups → IR → eBPF; sizes of maps
+ *	program/   groups → IR → eBPF → kernel; sizes of maps
  *	process/   targets (-c, -p), their descendants, what they map later
  *	report/    what is printed besides the trace: -l, -v, --status, -x help
  *	anon/      -A and -a
@@ -17,10 +18,9 @@
 #include "consume/consume.h"
 #include "dialect/options.h"
 #include "dtrace/dtrace.h"
-#include "ebpf/ebpf.h"
 #include "lang/compile.h"
-#include "lower/lower.h"
 #include "provider/provider.h"
+#include "session/program/program.h"
 #include "symbols/watch.h"
 #include "types/btf_source.h"
 
@@ -40,43 +40,6 @@ struct dt_match {
 	const struct dt_probe_desc *desc; // NULL: by id
 	size_t n_retained;		  // of the probes those that only hold a place
 };
-
-/** A probe with the clauses that it fires, in program order. */
-struct dt_enabled {
-	struct dt_probe *probe;
-	dt_vec(const struct dt_clause *) clauses;
-};
-
-/** A program of a group behind its first one, which reaches it by a tail call. */
-struct dt_part {
-	struct dt_ir_prog *ir;
-	struct dt_bpf_code code;
-	int prog_fd;
-};
-
-/** Probes that share a program. */
-struct dt_group {
-	const struct dt_context *context;
-	dt_vec(struct dt_probe *) probes; // sorted by id
-	const struct dt_clause *const *clauses;
-	size_t n_clauses;
-	struct dt_ir_prog *ir;
-	struct dt_bpf_code code;
-	int prog_fd;
-	dt_vec(struct dt_part) parts; // what follows if it was cut
-};
-
-/** Several groups of one context behind one attached program. */
-struct dt_dispatcher {
-	const struct dt_context *context;
-	unsigned map; // prog array
-	struct dt_ir_prog *ir;
-	struct dt_bpf_code code;
-	int prog_fd;
-	dt_vec(struct dt_probe *) probes; // of all its groups
-};
-
-enum { DT_N_FOLLOW = 2 };
 
 struct dt_target {
 	pid_t pid;
@@ -109,11 +72,8 @@ struct dtrace {
 	dt_vec(struct dt_enabled *) enabled; // sorted by probe id; arena
 	struct dt_map enabled_by_id;
 	dt_vec(const struct dt_clause *) error_clauses;
-	dt_vec(struct dt_group *) groups;
-	dt_vec(struct dt_dispatcher *) dispatchers;
-	struct dt_group vtime; // keeps account of on-CPU time; without probes; ir NULL: not needed
-	struct dt_part thread_exit;	    // frees what a thread leaves behind; ir NULL: nothing
-	struct dt_part follow[DT_N_FOLLOW]; // keep the list of -x follow
+	dt_vec(struct dt_group *) groups; // arena; dispatchers behind those with clauses
+	dt_vec(struct dt_prog *) progs;	  // arena; a group's parts behind its first
 	struct dt_lower *lower;
 	bool careful; // the programs as simple as can be for the verifier: a first attempt failed
 	const struct dt_program_desc *desc;
@@ -160,15 +120,6 @@ struct dt_error *dt_session_library_dirs(const struct dtrace *d) dt_must_use;
 /** Report what the program depends on (#pragma D depends_on) and is not there. */
 void dt_session_library_check(struct dtrace *d);
 
-/** program/generate.c: enabled probes, groups, IR and code; once. */
-struct dt_error *dt_session_generate(struct dtrace *d);
-/** The same again, in smaller programs that tell the verifier less; the first are gone. */
-struct dt_error *dt_session_generate_carefully(struct dtrace *d);
-void dt_session_generate_deinit(struct dtrace *d);
-void dt_session_part_deinit(struct dt_part *part);
-/** EPID of a clause on a probe. */
-uint32_t dt_session_epid(const struct dtrace *d, uint32_t clause, uint32_t probe);
-
 /** compile/cpp.c: replace the text of a script by what the preprocessor makes of it. */
 struct dt_error *dt_session_preprocess(struct dtrace *d, const char *path,
 				       struct dt_str *text) dt_must_use;
@@ -179,11 +130,6 @@ struct dt_error *dt_session_enable(struct dtrace *d) dt_must_use;
 struct dt_error *dt_session_consume(struct dtrace *d) dt_must_use;
 void dt_session_activate(struct dtrace *d);
 
-/** program/memory.c: lower bufsize and specsize if memory is short, before anything is lowered;
- * what arrays and aggregations may take, when their maps are known. */
-struct dt_error *dt_session_fit_buffers(struct dtrace *d) dt_must_use;
-struct dt_error *dt_session_fit_maps(struct dtrace *d) dt_must_use;
-
 /** compile/user_types.c: the types of the target's program, behind the kernel's. */
 void dt_session_user_types_init(struct dtrace *d);
 /** process/launch.c: let commands that wait go on to where -x evaltime says. */
@@ -193,17 +139,12 @@ struct dt_error *dt_session_targets_release(struct dtrace *d);
 /** Notice targets that have ended; true if there were some and none is left. */
 bool dt_session_targets_gone(struct dtrace *d);
 void dt_session_targets_deinit(struct dtrace *d);
-/** process/descendants.c: -x follow; nothing without the option. */
-struct dt_error *dt_session_follow_generate(struct dtrace *d) dt_must_use;
-struct dt_error *dt_session_follow_translate(struct dtrace *d) dt_must_use;
-struct dt_error *dt_session_follow_attach(struct dtrace *d) dt_must_use; // loads, too
-void dt_session_follow_deinit(struct dtrace *d);
+/** process/descendants.c: -x follow begins with the targets; nothing without the option. */
+void dt_session_follow_begin(struct dtrace *d);
 /** Is it a target, or descends from one? False without the option. */
 bool dt_session_follows(const struct dtrace *d, pid_t pid);
 /** report/status.c: the places that any dtrace holds, as rows of -l. */
 void dt_session_list_live(FILE *out);
-/** trace.c: the descriptor of a map by its name; -1: the programs have none. */
-int dt_session_map(const struct dtrace *d, const char *name);
 /** process/retain.c: begin to watch, before probes are attached; catch up, behind that; do what has
  * become necessary. */
 struct dt_error *dt_session_retain_init(struct dtrace *d) dt_must_use;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Opening a session, and tracing: load, BEGIN, attach, consume, stop, END.
+ * Tracing: load, BEGIN, attach, consume, stop, END.
  *
  * Order is kept by one word, dt_ctl.active: programs other than BEGIN and END do nothing unless it
  * is set. BEGIN runs before it is set, END after it is cleared and everything is detached.
@@ -9,201 +9,10 @@
 
 #include "base/time.h"
 
-#include <bpf/bpf.h>
 #include <errno.h>
-#include <string.h>
 #include <time.h>
-#include <unistd.h>
 
-enum {
-	WORK_MS = 1000,
-	BEGIN_PROBE_ID = 1, // provider/dtrace.c
-	END_PROBE_ID = 2,
-};
-
-void dt_session_message(struct dtrace *d, const char *fmt, ...)
-{
-	dt_cleanup(dt_free_p) char *text = NULL;
-	va_list ap;
-
-	va_start(ap, fmt);
-	text = dt_vasprintf(fmt, ap);
-	va_end(ap);
-	if (d->message)
-		d->message(d->message_arg, text);
-}
-
-void dt_session_debug(struct dtrace *d, const char *fmt, ...)
-{
-	dt_cleanup(dt_free_p) char *text = NULL;
-	va_list ap;
-
-	if (!d->options.v[DT_OPT_debug])
-		return;
-	va_start(ap, fmt);
-	text = dt_vasprintf(fmt, ap);
-	va_end(ap);
-	dt_session_message(d, "DEBUG %llu us: %s",
-			   (unsigned long long)(dt_now() - d->opened) / 1000, text);
-}
-
-struct dt_error *dtrace_open(struct dtrace **ret)
-{
-	struct dtrace *d = dt_zalloc(sizeof(*d));
-
-	dt_options_init(&d->options);
-	d->maps.btf_fd = -1;
-	d->wake_fd = d->interrupt_fd = d->thread_exit.prog_fd = -1;
-	d->links.stop = &d->interrupted;
-	d->out = stdout;
-	d->opened = dt_now();
-	dt_session_compile_init(d);
-	*ret = d;
-	return NULL;
-}
-
-void dtrace_close(struct dtrace *d)
-{
-	if (!d)
-		return;
-	dt_links_deinit(&d->links);
-	dt_session_targets_deinit(d);
-	dt_consumer_destroy(d->consumer);
-	dt_session_wake_deinit(d);
-	dt_session_retain_deinit(d);
-	dt_session_generate_deinit(d);
-	dt_maps_deinit(&d->maps);
-	dt_session_compile_deinit(d);
-	dt_options_deinit(&d->options);
-	for (size_t i = 0; i < d->argc; i++)
-		free(d->argv[i]);
-	free(d->argv);
-	free(d);
-}
-
-struct dt_error *dtrace_setopt(struct dtrace *d, const char *name, const char *value)
-{
-	dt_cleanup(dt_free_p) char *note = NULL;
-
-	DT_TRY(dt_options_set(&d->options, name, value, DT_ORIGIN_CLI, d->going, &note));
-	if (note)
-		dt_session_message(d, "%s", note);
-	return NULL;
-}
-
-int64_t dtrace_getopt(const struct dtrace *d, const char *name)
-{
-	for (int i = 0; i < DT_N_OPTIONS; i++)
-		if (!strcmp(dt_option_table[i].name, name))
-			return d->options.v[i];
-	return 0;
-}
-
-void dtrace_set_output(struct dtrace *d, FILE *out)
-{
-	d->out = out;
-}
-
-void dtrace_set_message_handler(struct dtrace *d, void (*fn)(void *arg, const char *text),
-				void *arg)
-{
-	d->message = fn;
-	d->message_arg = arg;
-}
-
-void dtrace_set_args(struct dtrace *d, const char *const *argv, size_t argc)
-{
-	d->argv = dt_zalloc((argc + 1) * sizeof(*d->argv));
-	d->argc = argc;
-	for (size_t i = 0; i < argc; i++)
-		d->argv[i] = dt_strdup(argv[i]);
-}
-
-static struct dt_error *load_one(struct dtrace *d, struct dt_ir_prog *ir, struct dt_bpf_code *code,
-				 int *fd)
-{
-	bool want_log = d->options.v[DT_OPT_bpflog];
-	dt_cleanup(dt_free_p) char *log = NULL;
-	struct dt_error *err = dt_bpf_load(ir, code, &d->maps, want_log, !d->careful, fd, &log);
-
-	dt_session_debug(d, "program %s: %zu instructions, %s", ir->name, code->n,
-			 err ? "refused" : "loaded");
-	if (log)
-		dt_session_message(d, "%s", log);
-	return err;
-}
-
-int dt_session_map(const struct dtrace *d, const char *name)
-{
-	for (size_t i = 0; i < d->desc->n_maps; i++)
-		if (!strcmp(d->desc->maps[i].name, name))
-			return d->maps.fds[i];
-	return -1;
-}
-
-static struct dt_error *fill_dispatcher(struct dtrace *d, const struct dt_dispatcher *x)
-{
-	dt_vec_foreach (&d->groups, gp) {
-		const struct dt_group *g = *gp;
-
-		if (g->context != x->context)
-			continue;
-		dt_vec_foreach (&g->probes, p)
-			DT_TRY(dt_maps_set_prog(&d->maps, x->map,
-						x->context->dispatch_slot(x->context, (*p)->id),
-						g->prog_fd));
-	}
-	return NULL;
-}
-
-/** The programs of a group; each that was cut off is put where the one before it jumps to. */
-static struct dt_error *load_group(struct dtrace *d, struct dt_group *g)
-{
-	const struct dt_ir_prog *before = g->ir;
-
-	DT_TRY(load_one(d, g->ir, &g->code, &g->prog_fd));
-	dt_vec_foreach (&g->parts, part) {
-		DT_TRY(load_one(d, part->ir, &part->code, &part->prog_fd));
-		DT_TRY(
-		    dt_maps_set_prog(&d->maps, before->next_map, before->next_slot, part->prog_fd));
-		before = part->ir;
-	}
-	return NULL;
-}
-
-static struct dt_error *load_all(struct dtrace *d)
-{
-	DT_TRY(
-	    dt_maps_create(d->desc->maps, d->desc->n_maps, d->options.v[DT_OPT_strsize], &d->maps));
-	d->ctl = d->maps.memory[DT_MAP_CTL];
-	dt_session_debug(d, "%zu maps, %u of %u CPUs online", d->desc->n_maps, d->maps.n_online,
-			 d->maps.n_cpus);
-	dt_vec_foreach (&d->groups, g)
-		DT_TRY(load_group(d, *g));
-	dt_vec_foreach (&d->dispatchers, x) {
-		DT_TRY(load_one(d, (*x)->ir, &(*x)->code, &(*x)->prog_fd));
-		DT_TRY(fill_dispatcher(d, *x));
-	}
-	if (d->vtime.ir)
-		DT_TRY(load_one(d, d->vtime.ir, &d->vtime.code, &d->vtime.prog_fd));
-	if (d->thread_exit.ir)
-		DT_TRY(
-		    load_one(d, d->thread_exit.ir, &d->thread_exit.code, &d->thread_exit.prog_fd));
-	return NULL;
-}
-
-/** What the verifier finds too complex gets a second chance. */
-static struct dt_error *load(struct dtrace *d)
-{
-	struct dt_error *err = load_all(d);
-
-	if (!err || err->code != DT_ERR_TOO_COMPLEX)
-		return err;
-	dt_error_destroy(err);
-	dt_maps_deinit(&d->maps);
-	DT_TRY(dt_session_generate_carefully(d));
-	return load_all(d);
-}
+enum { WORK_MS = 1000 };
 
 static struct dt_probe_name probe_name(void *self, uint32_t id)
 {
@@ -229,14 +38,7 @@ static void consumer_message(void *self, const char *text)
 
 static uint64_t program_misses(void *self)
 {
-	const struct dtrace *d = self;
-	uint64_t n = 0;
-
-	dt_vec_foreach (&d->groups, g)
-		n += dt_bpf_misses((*g)->prog_fd);
-	dt_vec_foreach (&d->dispatchers, x)
-		n += dt_bpf_misses((*x)->prog_fd);
-	return n;
+	return dt_session_misses(self);
 }
 
 static struct dt_error *create_consumer(struct dtrace *d)
@@ -271,113 +73,6 @@ static uint64_t wall_offset(void)
 	return (wall.tv_sec - mono.tv_sec) * 1000000000LL + (wall.tv_nsec - mono.tv_nsec);
 }
 
-/** Run the program of a probe of the dtrace provider, if it is enabled. */
-static struct dt_error *run_probe(struct dtrace *d, uint32_t id)
-{
-	dt_vec_foreach (&d->groups, g) {
-		if ((*g)->context->in_consumer && (*g)->probes.data[0]->id == id)
-			return dt_bpf_run((*g)->prog_fd);
-	}
-	return NULL;
-}
-
-typedef dt_vec(struct dt_attachment) attachments;
-
-/** What of one provider attaches: dispatchers, and groups without one. */
-static void collect_attachments(struct dtrace *d, const struct dt_provider *p, attachments *out)
-{
-	int cpu = d->options.set[DT_OPT_cpu] ? (int)d->options.v[DT_OPT_cpu] : -1;
-
-	dt_vec_foreach (&d->dispatchers, xp) {
-		struct dt_dispatcher *x = *xp;
-
-		if (x->probes.data[0]->provider == p)
-			dt_vec_push(out, (struct dt_attachment){x->context, x->probes.data,
-								x->probes.len, x->prog_fd, cpu});
-	}
-	dt_vec_foreach (&d->groups, gp) {
-		struct dt_group *g = *gp;
-		bool dispatched = false;
-
-		dt_vec_foreach (&d->dispatchers, x)
-			dispatched |= (*x)->context == g->context;
-		if (!dispatched && g->probes.data[0]->provider == p)
-			dt_vec_push(out, (struct dt_attachment){g->context, g->probes.data,
-								g->probes.len, g->prog_fd, cpu});
-	}
-}
-
-/** Before any probe: accounts begin with the first switch of threads that is seen. */
-static struct dt_error *attach_vtime(struct dtrace *d)
-{
-	int fd;
-
-	if (!d->vtime.ir)
-		return NULL;
-	fd = bpf_raw_tracepoint_open("sched_switch", d->vtime.prog_fd);
-	if (fd < 0)
-		return dt_error_os(-fd, "attach to sched_switch, which vtimestamp needs");
-	dt_vec_push(&d->links.fds, fd);
-	return NULL;
-}
-
-static struct dt_error *attach_thread_exit(struct dtrace *d)
-{
-	int fd = bpf_raw_tracepoint_open("sched_process_exit", d->thread_exit.prog_fd);
-
-	if (fd < 0)
-		return dt_error_os(-fd, "attach to sched_process_exit, which self-> arrays need");
-	dt_vec_push(&d->links.fds, fd);
-	return NULL;
-}
-
-enum { CROWD = 1000000, VISITS_PER_SECOND = 400000 };
-
-/** Attaching cannot be undone faster than it is done: say so before. */
-static void warn_of_cost(struct dtrace *d)
-{
-	if (d->options.v[DT_OPT_nowarn])
-		return;
-	struct dt_attach_cost c = dt_attach_cost_measure(&d->registry);
-	size_t visits = c.places * c.processes;
-
-	if (visits >= CROWD)
-		dt_session_message(
-		    d,
-		    "warning: %zu places in %s, which %zu processes map: attaching takes about "
-		    "%zu seconds, detaching as many, and every fork of this machine waits "
-		    "meanwhile (-x nowarn silences this)",
-		    c.places, c.path, c.processes, visits / VISITS_PER_SECOND);
-}
-
-static struct dt_error *attach_all(struct dtrace *d)
-{
-	struct dt_error *err = attach_vtime(d);
-
-	warn_of_cost(d);
-	if (!err)
-		err = dt_session_follow_attach(d);
-	for (size_t i = 0; i < dt_provider_count && !err; i++) {
-		const struct dt_provider *p = dt_provider_table[i];
-		attachments list = {0};
-
-		if (!(p->flags & DT_PF_CONSUMER))
-			collect_attachments(d, p, &list);
-		if (list.len)
-			dt_session_debug(d, "attaching %zu programs of provider %s",
-					 (size_t)list.len, p->name);
-		if (list.len)
-			err = p->attach(list.data, list.len, &d->links);
-		dt_vec_deinit(&list);
-	}
-	if (d->interrupted)
-		dt_session_debug(d, "attaching was interrupted");
-	// Last, so that it runs behind the user's own probes on a thread's end.
-	if (!err && d->thread_exit.ir)
-		err = attach_thread_exit(d);
-	return err;
-}
-
 static struct dt_error *check_destructive(const struct dtrace *d)
 {
 	if (!dt_lower_is_destructive(d->lower))
@@ -399,14 +94,15 @@ static struct dt_error *check_destructive(const struct dtrace *d)
 struct dt_error *dt_session_enable(struct dtrace *d)
 {
 	DT_TRY(check_destructive(d));
-	DT_TRY(dt_error_wrap(load(d), "could not enable tracing"));
+	DT_TRY(dt_error_wrap(dt_session_load(d), "could not enable tracing"));
 	d->ctl->wall_offset = wall_offset();
 	DT_TRY(dt_session_consume(d));
-	DT_TRY(dt_error_wrap(run_probe(d, BEGIN_PROBE_ID), "could not enable tracing"));
+	DT_TRY(dt_error_wrap(dt_session_run_probe(d, DT_PROBE_BEGIN), "could not enable tracing"));
 	if (d->ctl->exited)
 		return NULL;
 	DT_TRY(dt_session_retain_init(d));
-	DT_TRY(dt_error_wrap(attach_all(d), "could not enable tracing"));
+	dt_session_follow_begin(d);
+	DT_TRY(dt_error_wrap(dt_session_attach(d), "could not enable tracing"));
 	return dt_session_retain_begin(d);
 }
 
@@ -461,7 +157,7 @@ struct dt_error *dtrace_stop(struct dtrace *d, bool impatient)
 		return NULL;
 	// What was traced leaves the rings first: END finds room in them.
 	DT_TRY(dt_consumer_work(d->consumer, 0, true));
-	DT_TRY(run_probe(d, END_PROBE_ID));
+	DT_TRY(dt_session_run_probe(d, DT_PROBE_END));
 	DT_TRY(dt_consumer_work(d->consumer, 0, true));
 	return dt_consumer_finish(d->consumer, true);
 }

@@ -61,16 +61,32 @@ static dt_reg task_number(struct dt_ir_func *f, dt_reg task, const char *member)
 	return slot;
 }
 
+/** An empty program; NULL without -x follow. */
+static struct dt_ir_prog *start(struct dt_lower *l, const char *name)
+{
+	struct dt_ir_prog *p;
+
+	if (!l->options->v[DT_OPT_follow])
+		return NULL;
+	p = dt_ir_prog_create(l->arena, name, BPF_PROG_TYPE_RAW_TRACEPOINT);
+	dt_ir_func_add(p, name, 0);
+	return p;
+}
+
 /** On sched_process_fork, whose second argument is the child. */
 struct dt_ir_prog *dt_lower_follow_fork(struct dt_lower *l)
 {
-	struct dt_ir_prog *p =
-	    dt_ir_prog_create(l->arena, "dt_follow_fork", BPF_PROG_TYPE_RAW_TRACEPOINT);
-	struct dt_ir_func *f = dt_ir_func_add(p, "dt_follow_fork", 0);
-	dt_label end = dt_ir_label(f);
-	unsigned map = dt_lower_follow_map(l);
+	struct dt_ir_prog *p = start(l, "dt_follow_fork");
 	dt_reg parent, child, value;
+	struct dt_ir_func *f;
+	dt_label end;
+	unsigned map;
 
+	if (!p)
+		return NULL;
+	f = p->funcs.data[0];
+	end = dt_ir_label(f);
+	map = dt_lower_follow_map(l);
 	parent =
 	    dt_ir_helper(f, BPF_FUNC_map_lookup_elem, 2, dt_ir_map(f, map), current_process(f));
 	dt_ir_branchi(f, DT_IR_EQ, parent, 0, end);
@@ -88,13 +104,18 @@ struct dt_ir_prog *dt_lower_follow_fork(struct dt_lower *l)
 /** On sched_process_free, whose argument is a thread; the first one of a process goes last. */
 struct dt_ir_prog *dt_lower_follow_free(struct dt_lower *l)
 {
-	struct dt_ir_prog *p =
-	    dt_ir_prog_create(l->arena, "dt_follow_free", BPF_PROG_TYPE_RAW_TRACEPOINT);
-	struct dt_ir_func *f = dt_ir_func_add(p, "dt_follow_free", 0);
-	dt_label end = dt_ir_label(f);
-	dt_reg task = dt_ir_load(f, 8, dt_ir_ctx(f), 0);
-	dt_reg pid = task_number(f, task, "pid"), tgid = task_number(f, task, "tgid");
+	struct dt_ir_prog *p = start(l, "dt_follow_free");
+	struct dt_ir_func *f;
+	dt_reg task, pid, tgid;
+	dt_label end;
 
+	if (!p)
+		return NULL;
+	f = p->funcs.data[0];
+	end = dt_ir_label(f);
+	task = dt_ir_load(f, 8, dt_ir_ctx(f), 0);
+	pid = task_number(f, task, "pid");
+	tgid = task_number(f, task, "tgid");
 	dt_ir_branch(f, DT_IR_NE, dt_ir_load(f, 4, pid, 0), dt_ir_load(f, 4, tgid, 0), end);
 	dt_ir_helper(f, BPF_FUNC_map_delete_elem, 2, dt_ir_map(f, dt_lower_follow_map(l)), tgid);
 	dt_ir_place(f, end);

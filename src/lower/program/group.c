@@ -233,7 +233,7 @@ static void leave_if_exited(struct dt_gen *g)
 
 static bool is_end(const struct dt_lower_group *group)
 {
-	return group->context->in_consumer && !strcmp(group->probes[0].name, "END");
+	return group->probes[0].id == DT_PROBE_END;
 }
 
 /**

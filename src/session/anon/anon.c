@@ -4,9 +4,9 @@
  *
  * Everything that tracing needs gets a name in the BPF file system, under one directory: the maps
  * (rings, aggregations, variables), the links that keep programs attached, the programs that the
- * consumer runs or asks for misses, and a description of the session. The claimer opens all of
- * that and removes the names: from there on the objects are its own, and go with it as those of
- * any other session.
+ * consumer runs or asks for misses, among others, and a description of the session. The claimer
+ * opens all of that and removes the names: from there on the objects are its own, and go with it as
+ * those of any other session.
  */
 #include "session/anon/anon.h"
 
@@ -53,12 +53,8 @@ static struct dt_error *check_enabling(const struct dtrace *d)
 
 static struct dt_error *pin_programs(const struct dtrace *d)
 {
-	size_t n = 0;
-
-	dt_vec_foreach (&d->groups, g)
-		DT_TRY(dt_pin_put(directory, "prog", n++, (*g)->prog_fd));
-	dt_vec_foreach (&d->dispatchers, x)
-		DT_TRY(dt_pin_put(directory, "prog", n++, (*x)->prog_fd));
+	for (size_t i = 0; i < d->progs.len; i++)
+		DT_TRY(dt_pin_put(directory, "prog", i, d->progs.data[i]->fd));
 	return NULL;
 }
 
@@ -136,12 +132,8 @@ static struct dt_error *open_one(const char *kind, size_t i, int *fd)
 
 static struct dt_error *open_programs(struct dtrace *d)
 {
-	size_t n = 0;
-
-	dt_vec_foreach (&d->groups, g)
-		DT_TRY(open_one("prog", n++, &(*g)->prog_fd));
-	dt_vec_foreach (&d->dispatchers, x)
-		DT_TRY(open_one("prog", n++, &(*x)->prog_fd));
+	for (size_t i = 0; i < d->progs.len; i++)
+		DT_TRY(open_one("prog", i, &d->progs.data[i]->fd));
 	return NULL;
 }
 

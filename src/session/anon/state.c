@@ -89,17 +89,10 @@ uint64_t dt_anon_hash(const struct dtrace *d)
 {
 	uint64_t hash = DT_HASH_BEGIN;
 
-	dt_vec_foreach (&d->groups, g) {
-		hash_code(&hash, &(*g)->code);
-		dt_vec_foreach (&(*g)->parts, part)
-			hash_code(&hash, &part->code);
-		dt_vec_foreach (&(*g)->probes, p)
-			hash = dt_hash_add(hash, &(*p)->id, sizeof((*p)->id));
-	}
-	dt_vec_foreach (&d->dispatchers, x)
-		hash_code(&hash, &(*x)->code);
-	hash_code(&hash, &d->vtime.code);
-	hash_code(&hash, &d->thread_exit.code);
+	dt_vec_foreach (&d->progs, p)
+		hash_code(&hash, &(*p)->code);
+	dt_vec_foreach (&d->enabled, e)
+		hash = dt_hash_add(hash, &(*e)->probe->id, sizeof((*e)->probe->id));
 	for (size_t i = 0; i < d->desc->n_maps; i++) {
 		const struct dt_map_desc *m = &d->desc->maps[i];
 		bool hash_map = m->type == BPF_MAP_TYPE_HASH || m->type == BPF_MAP_TYPE_PERCPU_HASH;

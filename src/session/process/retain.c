@@ -151,7 +151,7 @@ static struct dt_error *attach(struct dtrace *d, const additions *list)
 
 	dt_vec_foreach (list, a) {
 		struct dt_attachment x = {a->group->context, a->probes.data, a->probes.len,
-					  a->group->prog_fd, -1};
+					  a->group->prog->fd, -1};
 
 		err = a->probes.data[0]->provider->attach(&x, 1, &d->links);
 		if (err && (err->os_errno == ESRCH || err->os_errno == ENOENT)) {

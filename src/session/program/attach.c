@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Programs to what fires them. Accounts come first, as they begin with the first event that is
+ * seen; then the probes, all of a provider at once; last those accounts that end what the probes
+ * of the same event still need.
+ */
+#include "session/session.h"
+
+#include <bpf/bpf.h>
+
+typedef dt_vec(struct dt_attachment) attachments;
+
+static struct dt_error *attach_accounts(struct dtrace *d, bool last)
+{
+	dt_vec_foreach (&d->progs, p) {
+		const struct dt_account *account = (*p)->account;
+		int fd;
+
+		if (!account || account->is_last != last)
+			continue;
+		fd = bpf_raw_tracepoint_open(account->tracepoint, (*p)->fd);
+		if (fd < 0)
+			return dt_error_os(-fd, "attach to %s, for %s", account->tracepoint,
+					   account->user);
+		dt_vec_push(&d->links.fds, fd);
+	}
+	return NULL;
+}
+
+static void collect_attachments(struct dtrace *d, const struct dt_provider *provider,
+				attachments *out)
+{
+	int cpu = d->options.set[DT_OPT_cpu] ? (int)d->options.v[DT_OPT_cpu] : -1;
+
+	dt_vec_foreach (&d->groups, gp) {
+		const struct dt_group *g = *gp;
+
+		if (!g->dispatcher && g->probes.data[0]->provider == provider)
+			dt_vec_push(out, (struct dt_attachment){g->context, g->probes.data,
+								g->probes.len, g->prog->fd, cpu});
+	}
+}
+
+static struct dt_error *attach_provider(struct dtrace *d, const struct dt_provider *provider)
+{
+	attachments list = {0};
+	struct dt_error *err = NULL;
+
+	collect_attachments(d, provider, &list);
+	if (list.len) {
+		dt_session_debug(d, "attaching %zu programs of provider %s", (size_t)list.len,
+				 provider->name);
+		err = provider->attach(list.data, list.len, &d->links);
+	}
+	dt_vec_deinit(&list);
+	return err;
+}
+
+enum { CROWD = 1000000, VISITS_PER_SECOND = 400000 };
+
+/** Attaching cannot be undone faster than it is done: say so before. */
+static void warn_of_cost(struct dtrace *d)
+{
+	if (d->options.v[DT_OPT_nowarn])
+		return;
+	struct dt_attach_cost c = dt_attach_cost_measure(&d->registry);
+	size_t visits = c.places * c.processes;
+
+	if (visits >= CROWD)
+		dt_session_message(
+		    d,
+		    "warning: %zu places in %s, which %zu processes map: attaching takes about "
+		    "%zu seconds, detaching as many, and every fork of this machine waits "
+		    "meanwhile (-x nowarn silences this)",
+		    c.places, c.path, c.processes, visits / VISITS_PER_SECOND);
+}
+
+struct dt_error *dt_session_attach(struct dtrace *d)
+{
+	struct dt_error *err = attach_accounts(d, false);
+
+	warn_of_cost(d);
+	for (size_t i = 0; i < dt_provider_count && !err; i++)
+		if (!(dt_provider_table[i]->flags & DT_PF_CONSUMER))
+			err = attach_provider(d, dt_provider_table[i]);
+	if (d->interrupted)
+		dt_session_debug(d, "attaching was interrupted");
+	return err ? err : attach_accounts(d, true);
+}

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Maps and programs into the kernel, and what is asked of loaded programs.
+ */
+#include "session/session.h"
+
+#include <string.h>
+
+static struct dt_error *load_one(struct dtrace *d, struct dt_prog *p)
+{
+	bool want_log = d->options.v[DT_OPT_bpflog];
+	dt_cleanup(dt_free_p) char *log = NULL;
+	struct dt_error *err =
+	    dt_bpf_load(p->ir, &p->code, &d->maps, want_log, !d->careful, &p->fd, &log);
+
+	dt_session_debug(d, "program %s: %zu instructions, %s", p->ir->name, p->code.n,
+			 err ? "refused" : "loaded");
+	if (log)
+		dt_session_message(d, "%s", log);
+	return err;
+}
+
+/** Let the programs that tail-call this one find it. */
+static struct dt_error *link_one(struct dtrace *d, const struct dt_prog *p)
+{
+	const struct dt_group *g = p->group;
+
+	if (p->before)
+		return dt_maps_set_prog(&d->maps, p->before->next_map, p->before->next_slot, p->fd);
+	if (!g || !g->dispatcher)
+		return NULL;
+	dt_vec_foreach (&g->probes, probe)
+		DT_TRY(dt_maps_set_prog(&d->maps, g->dispatcher->jumps,
+					g->context->dispatch_slot(g->context, (*probe)->id),
+					p->fd));
+	return NULL;
+}
+
+static struct dt_error *load_all(struct dtrace *d)
+{
+	DT_TRY(
+	    dt_maps_create(d->desc->maps, d->desc->n_maps, d->options.v[DT_OPT_strsize], &d->maps));
+	d->ctl = d->maps.memory[DT_MAP_CTL];
+	dt_session_debug(d, "%zu maps, %u of %u CPUs online", d->desc->n_maps, d->maps.n_online,
+			 d->maps.n_cpus);
+	dt_vec_foreach (&d->progs, p)
+		DT_TRY(load_one(d, *p));
+	dt_vec_foreach (&d->progs, p)
+		DT_TRY(link_one(d, *p));
+	return NULL;
+}
+
+struct dt_error *dt_session_load(struct dtrace *d)
+{
+	struct dt_error *err = load_all(d);
+
+	if (!err || err->code != DT_ERR_TOO_COMPLEX)
+		return err;
+	dt_error_destroy(err);
+	dt_maps_deinit(&d->maps);
+	DT_TRY(dt_session_generate_carefully(d));
+	return load_all(d);
+}
+
+int dt_session_map(const struct dtrace *d, const char *name)
+{
+	for (size_t i = 0; i < d->desc->n_maps; i++)
+		if (!strcmp(d->desc->maps[i].name, name))
+			return d->maps.fds[i];
+	return -1;
+}
+
+uint64_t dt_session_misses(const struct dtrace *d)
+{
+	uint64_t n = 0;
+
+	dt_vec_foreach (&d->progs, p)
+		if ((*p)->group)
+			n += dt_bpf_misses((*p)->fd);
+	return n;
+}
+
+struct dt_error *dt_session_run_probe(struct dtrace *d, uint32_t id)
+{
+	dt_vec_foreach (&d->groups, g)
+		if ((*g)->context->in_consumer && (*g)->probes.data[0]->id == id)
+			return dt_bpf_run((*g)->prog->fd);
+	return NULL;
+}

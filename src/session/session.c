@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Opening and closing a session, and what may be told to it before it compiles or traces: options,
+ * where records and messages go, macro arguments.
+ */
+#include "session/session.h"
+
+#include "base/time.h"
+
+#include <string.h>
+
+void dt_session_message(struct dtrace *d, const char *fmt, ...)
+{
+	dt_cleanup(dt_free_p) char *text = NULL;
+	va_list ap;
+
+	va_start(ap, fmt);
+	text = dt_vasprintf(fmt, ap);
+	va_end(ap);
+	if (d->message)
+		d->message(d->message_arg, text);
+}
+
+void dt_session_debug(struct dtrace *d, const char *fmt, ...)
+{
+	dt_cleanup(dt_free_p) char *text = NULL;
+	va_list ap;
+
+	if (!d->options.v[DT_OPT_debug])
+		return;
+	va_start(ap, fmt);
+	text = dt_vasprintf(fmt, ap);
+	va_end(ap);
+	dt_session_message(d, "DEBUG %llu us: %s",
+			   (unsigned long long)(dt_now() - d->opened) / 1000, text);
+}
+
+struct dt_error *dtrace_open(struct dtrace **ret)
+{
+	struct dtrace *d = dt_zalloc(sizeof(*d));
+
+	dt_options_init(&d->options);
+	d->maps.btf_fd = -1;
+	d->wake_fd = d->interrupt_fd = -1;
+	d->links.stop = &d->interrupted;
+	d->out = stdout;
+	d->opened = dt_now();
+	dt_session_compile_init(d);
+	*ret = d;
+	return NULL;
+}
+
+void dtrace_close(struct dtrace *d)
+{
+	if (!d)
+		return;
+	dt_links_deinit(&d->links);
+	dt_session_targets_deinit(d);
+	dt_consumer_destroy(d->consumer);
+	dt_session_wake_deinit(d);
+	dt_session_retain_deinit(d);
+	dt_session_generate_deinit(d);
+	dt_maps_deinit(&d->maps);
+	dt_session_compile_deinit(d);
+	dt_options_deinit(&d->options);
+	for (size_t i = 0; i < d->argc; i++)
+		free(d->argv[i]);
+	free(d->argv);
+	free(d);
+}
+
+struct dt_error *dtrace_setopt(struct dtrace *d, const char *name, const char *value)
+{
+	dt_cleanup(dt_free_p) char *note = NULL;
+
+	DT_TRY(dt_options_set(&d->options, name, value, DT_ORIGIN_CLI, d->going, &note));
+	if (note)
+		dt_session_message(d, "%s", note);
+	return NULL;
+}
+
+int64_t dtrace_getopt(const struct dtrace *d, const char *name)
+{
+	for (int i = 0; i < DT_N_OPTIONS; i++)
+		if (!strcmp(dt_option_table[i].name, name))
+			return d->options.v[i];
+	return 0;
+}
+
+void dtrace_set_output(struct dtrace *d, FILE *out)
+{
+	d->out = out;
+}
+
+void dtrace_set_message_handler(struct dtrace *d, void (*fn)(void *arg, const char *text),
+				void *arg)
+{
+	d->message = fn;
+	d->message_arg = arg;
+}
+
+void dtrace_set_args(struct dtrace *d, const char *const *argv, size_t argc)
+{
+	d->argv = dt_zalloc((argc + 1) * sizeof(*d->argv));
+	d->argc = argc;
+	for (size_t i = 0; i < argc; i++)
+		d->argv[i] = dt_strdup(argv[i]);
+}
