@@ -57,7 +57,7 @@ void dtrace_close(struct dtrace *d)
 	dt_links_deinit(&d->links);
 	dt_session_targets_deinit(d);
 	dt_consumer_destroy(d->consumer);
-	dt_session_wake_deinit(d);
+	dt_session_wait_deinit(d);
 	dt_session_retain_deinit(d);
 	dt_session_generate_deinit(d);
 	dt_maps_deinit(&d->maps);

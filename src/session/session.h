@@ -20,35 +20,11 @@
 #include "dtrace/dtrace.h"
 #include "lang/compile.h"
 #include "provider/provider.h"
+#include "session/compile/compile.h"
+#include "session/process/process.h"
 #include "session/program/program.h"
 #include "symbols/watch.h"
 #include "types/btf_source.h"
-
-/** One text of the command line. */
-struct dt_text {
-	enum dtrace_text kind;
-	struct dt_source source; // text owned
-	char *name;		 // as reports show it
-	char *report;
-	size_t n_probes;
-};
-
-/** The probes that one description matched; `matched` of its clause. */
-struct dt_match {
-	struct dt_match *next;
-	dt_vec(struct dt_probe *) probes; // sorted by id
-	const struct dt_probe_desc *desc; // NULL: by id
-	size_t n_retained;		  // of the probes those that only hold a place
-};
-
-struct dt_target {
-	pid_t pid;
-	int pidfd;
-	bool created; // by -c; else grabbed
-	bool waiting; // created and not yet released
-	bool loaded;  // waiting, with its libraries mapped
-	bool gone;
-};
 
 struct dtrace {
 	struct dt_options options;
@@ -102,66 +78,22 @@ void dt_session_message(struct dtrace *d, const char *fmt, ...) dt_printf_like(2
 /** The same for -x debug, with the time since the session began. */
 void dt_session_debug(struct dtrace *d, const char *fmt, ...) dt_printf_like(2, 3);
 
-/** compile/check.c */
-void dt_session_compile_init(struct dtrace *d);
-void dt_session_compile_deinit(struct dtrace *d);
-/** The classic first line for the first error among the diagnostics. */
-struct dt_error *dt_session_compile_error(struct dtrace *d);
-
-/** compile/suggest.c: dt_probe_source.suggest. */
-char *dt_session_suggest(void *self, const struct dt_probe_desc *desc);
-
-/** compile/library.c: give the compilation the library's names and types; before the kernel's
- * types. */
-void dt_session_library_init(struct dtrace *d);
-void dt_session_library_deinit(struct dtrace *d);
-/** Can the directories that the options name be read? */
-struct dt_error *dt_session_library_dirs(const struct dtrace *d) dt_must_use;
-/** Report what the program depends on (#pragma D depends_on) and is not there. */
-void dt_session_library_check(struct dtrace *d);
-
-/** compile/cpp.c: replace the text of a script by what the preprocessor makes of it. */
-struct dt_error *dt_session_preprocess(struct dtrace *d, const char *path,
-				       struct dt_str *text) dt_must_use;
-
 /** trace.c: the parts of dtrace_go(): load, run BEGIN, attach; begin to consume what is in the
  * maps; let the probes fire, unless exit() was called. */
 struct dt_error *dt_session_enable(struct dtrace *d) dt_must_use;
 struct dt_error *dt_session_consume(struct dtrace *d) dt_must_use;
 void dt_session_activate(struct dtrace *d);
 
-/** compile/user_types.c: the types of the target's program, behind the kernel's. */
-void dt_session_user_types_init(struct dtrace *d);
-/** process/launch.c: let commands that wait go on to where -x evaltime says. */
-struct dt_error *dt_session_targets_load(struct dtrace *d);
-/** process/target.c */
-struct dt_error *dt_session_targets_release(struct dtrace *d);
-/** Notice targets that have ended; true if there were some and none is left. */
-bool dt_session_targets_gone(struct dtrace *d);
-void dt_session_targets_deinit(struct dtrace *d);
-/** process/descendants.c: -x follow begins with the targets; nothing without the option. */
-void dt_session_follow_begin(struct dtrace *d);
-/** Is it a target, or descends from one? False without the option. */
-bool dt_session_follows(const struct dtrace *d, pid_t pid);
 /** report/status.c: the places that any dtrace holds, as rows of -l. */
 void dt_session_list_live(FILE *out);
-/** process/retain.c: begin to watch, before probes are attached; catch up, behind that; do what has
- * become necessary. */
-struct dt_error *dt_session_retain_init(struct dtrace *d) dt_must_use;
-struct dt_error *dt_session_retain_begin(struct dtrace *d) dt_must_use;
-struct dt_error *dt_session_retain_work(struct dtrace *d) dt_must_use;
-void dt_session_retain_deinit(struct dtrace *d);
 /** wait.c: watch targets and the reader of the output. */
-struct dt_error *dt_session_wake_init(struct dtrace *d);
-void dt_session_wake_deinit(struct dtrace *d);
+struct dt_error *dt_session_wait_init(struct dtrace *d);
+void dt_session_wait_deinit(struct dtrace *d);
 /** What is readable there ends the wait. */
-struct dt_error *dt_session_wake_add(struct dtrace *d, int fd) dt_must_use;
+struct dt_error *dt_session_wait_add(struct dtrace *d, int fd) dt_must_use;
 /** A target that has ended wakes nobody any more. */
-void dt_session_wake_forget(struct dtrace *d, int pidfd);
+void dt_session_wait_forget(struct dtrace *d, int pidfd);
 /** The output is a pipe or socket whose reader has gone. */
 bool dt_session_reader_gone(const struct dtrace *d);
-
-/** The pid behind $target; 0 if there is none. */
-pid_t dt_session_target(const struct dtrace *d);
 
 #endif

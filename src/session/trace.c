@@ -109,7 +109,7 @@ struct dt_error *dt_session_enable(struct dtrace *d)
 struct dt_error *dt_session_consume(struct dtrace *d)
 {
 	d->ctl = d->maps.memory[DT_MAP_CTL];
-	DT_TRY(dt_session_wake_init(d));
+	DT_TRY(dt_session_wait_init(d));
 	DT_TRY(create_consumer(d));
 	d->going = true;
 	return NULL;

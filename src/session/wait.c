@@ -24,7 +24,7 @@ static struct dt_error *watch(struct dtrace *d, int fd, uint32_t events)
 	return NULL;
 }
 
-struct dt_error *dt_session_wake_init(struct dtrace *d)
+struct dt_error *dt_session_wait_init(struct dtrace *d)
 {
 	int out = fileno(d->out);
 
@@ -40,12 +40,12 @@ struct dt_error *dt_session_wake_init(struct dtrace *d)
 	return NULL;
 }
 
-struct dt_error *dt_session_wake_add(struct dtrace *d, int fd)
+struct dt_error *dt_session_wait_add(struct dtrace *d, int fd)
 {
 	return watch(d, fd, EPOLLIN);
 }
 
-void dt_session_wake_deinit(struct dtrace *d)
+void dt_session_wait_deinit(struct dtrace *d)
 {
 	if (d->interrupt_fd >= 0)
 		close(d->interrupt_fd);
@@ -53,7 +53,7 @@ void dt_session_wake_deinit(struct dtrace *d)
 		close(d->wake_fd);
 }
 
-void dt_session_wake_forget(struct dtrace *d, int pidfd)
+void dt_session_wait_forget(struct dtrace *d, int pidfd)
 {
 	epoll_ctl(d->wake_fd, EPOLL_CTL_DEL, pidfd, NULL);
 }

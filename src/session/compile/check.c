@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Texts to a checked program: reads files, hands the front end its options, its macro variables and
- * the probes that exist, and turns its diagnostics into the messages that users of dtrace(1) know.
+ * Texts to a checked program: reads files, hands the front end its options and macro variables, and
+ * turns its diagnostics into the messages that users of dtrace(1) know.
  *
  * All texts are parsed before any is checked, so that one run reports the mistakes of all.
  */
@@ -12,7 +12,6 @@
 #include "builtin/vars/uregs.h"
 #include "symbols/kernel/address.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,186 +56,6 @@ static struct dt_error *option_from_program(void *self, const char *name, const 
 	return NULL;
 }
 
-static void add_to_match(void *self, struct dt_probe *p)
-{
-	struct dt_match *m = self;
-
-	dt_vec_push(&m->probes, p);
-	m->n_retained += p->is_retained;
-}
-
-static int compare_probes(const void *a, const void *b)
-{
-	const struct dt_probe *const *x = a, *const *y = b;
-
-	return (*x)->id < (*y)->id ? -1 : (*x)->id > (*y)->id;
-}
-
-static bool same_type(const struct dt_type *a, const struct dt_type *b)
-{
-	return a && b ? dt_type_equal(a, b) : a == b;
-}
-
-static bool same_args(const struct dt_probe *a, const struct dt_probe *b)
-{
-	if (a->n_args != b->n_args || !a->arg_map != !b->arg_map)
-		return false;
-	for (size_t i = 0; i < a->n_args; i++) {
-		if (!same_type(a->arg_types[i], b->arg_types[i]))
-			return false;
-		if (a->arg_map && (a->arg_map[i] != b->arg_map[i] ||
-				   !same_type(a->arg_native[i], b->arg_native[i])))
-			return false;
-	}
-	return true;
-}
-
-static void find_args(struct dtrace *d, const struct dt_match *m, const struct dt_probe_args **args,
-		      bool *mixed)
-{
-	const struct dt_probe *first = NULL;
-	struct dt_probe_args *a;
-
-	*args = NULL;
-	*mixed = false;
-	dt_vec_foreach (&m->probes, p) {
-		if ((*p)->is_retained)
-			continue;
-		first = first ? first : *p;
-		if (!same_args(first, *p)) {
-			*mixed = first->n_args;
-			return;
-		}
-	}
-	if (!first || !first->n_args)
-		return;
-	a = dt_arena_new(d->compile->arena, struct dt_probe_args);
-	a->types = first->arg_types;
-	a->n = first->n_args;
-	a->native = first->arg_native;
-	a->map = first->arg_map;
-	*args = a;
-}
-
-/** Of probes whose provider looks for types only when it is asked. Those that stand for others come
- *  later: what they will take is not known. */
-static void late_args(void *self, void *handle, const struct dt_probe_args **args, bool *mixed)
-{
-	struct dtrace *d = self;
-	struct dt_match *m = handle;
-	const struct dt_probe *first = NULL;
-	struct dt_match known = {0};
-
-	dt_vec_foreach (&m->probes, p) {
-		const char *why;
-
-		if ((*p)->is_retained)
-			continue;
-		why = (*p)->provider->types ? (*p)->provider->types(&d->registry, *p) : NULL;
-		if (why) {
-			struct dt_probe_args *none =
-			    dt_arena_new(d->compile->arena, struct dt_probe_args);
-
-			none->why_none = why;
-			*args = none;
-			break;
-		}
-		first = first ? first : *p;
-		*mixed = !same_args(first, *p);
-		if (*mixed)
-			break;
-		dt_vec_push(&known.probes, *p);
-	}
-	if (!*args && !*mixed)
-		find_args(d, &known, args, mixed);
-	dt_vec_deinit(&known.probes);
-}
-
-/** What may be missing by -Z: a process maps the file later. */
-static bool may_come(const struct dtrace *d, const struct dt_error *err)
-{
-	return err && d->options.v[DT_OPT_zdefs] &&
-	       (err->code == DT_ERR_PROC_MODULE || err->code == DT_ERR_PROC_FUNCTION);
-}
-
-/** Does the provider's name end with the number of the first target? Then `*stem` is what precedes
- *  it. */
-static bool is_of_target(const struct dtrace *d, const char *provider, size_t *stem)
-{
-	size_t len = strlen(provider);
-
-	for (*stem = len; *stem && isdigit((unsigned char)provider[*stem - 1]);)
-		--*stem;
-	return *stem < len && d->targets.len && atol(provider + *stem) == dt_session_target(d);
-}
-
-/** pid$target stands for all targets, not only for the first. What it names must be in one of them;
- *  if it is in none, the first error says why. */
-static struct dt_error *match_targets(struct dtrace *d, struct dt_probe_query query,
-				      const struct dt_probe_sink *sink)
-{
-	const char *provider = query.provider;
-	struct dt_error *first = NULL;
-	bool found = false;
-	size_t stem;
-
-	// Only a process whose libraries are mapped shows what it can be asked for.
-	DT_TRY(dt_session_targets_load(d));
-	if (!is_of_target(d, provider, &stem))
-		return dt_registry_match(&d->registry, &query, sink);
-	dt_vec_foreach (&d->targets, t) {
-		query.provider =
-		    dt_arena_printf(d->compile->arena, "%.*s%d", (int)stem, provider, (int)t->pid);
-		struct dt_error *err = dt_registry_match(&d->registry, &query, sink);
-
-		found = found || !err;
-		if (first)
-			dt_error_destroy(err);
-		else
-			first = err;
-	}
-	if (found)
-		dt_error_destroy(first);
-	return found ? NULL : first;
-}
-
-static struct dt_error *match_probes(void *self, struct dt_universe *types,
-				     const struct dt_probe_desc *desc, size_t *n,
-				     const struct dt_probe_args **args, bool *args_mixed,
-				     void **handle)
-{
-	struct dtrace *d = self;
-	struct dt_match *m = dt_arena_new(d->compile->arena, struct dt_match);
-	struct dt_probe_sink sink = {m, add_to_match};
-	struct dt_probe_query query = {desc->provider, desc->module, desc->function, desc->name};
-	struct dt_probe *by_id;
-
-	d->registry.usdt_files = d->options.list[DT_OPT_usdtfile];
-	m->next = d->matches;
-	d->matches = m;
-	if (desc->id) {
-		by_id = dt_registry_by_id(&d->registry, desc->id);
-		if (by_id)
-			dt_vec_push(&m->probes, by_id);
-	} else {
-		struct dt_error *err = dt_provider_is_of_process(desc->provider)
-					   ? match_targets(d, query, &sink)
-					   : dt_registry_match(&d->registry, &query, &sink);
-
-		m->desc = desc;
-		if (may_come(d, err))
-			dt_error_destroy(err);
-		else if (err)
-			return err;
-	}
-	if (m->probes.len)
-		qsort(m->probes.data, m->probes.len, sizeof(*m->probes.data), compare_probes);
-	find_args(d, m, args, args_mixed);
-	*n = m->probes.len - m->n_retained;
-	*handle = m;
-	return NULL;
-}
-
 static bool symbol_address(void *self, const char *module, const char *name, uint64_t *ret)
 {
 	return dt_kernel_address(module, name, ret);
@@ -276,11 +95,10 @@ void dt_session_compile_init(struct dtrace *d)
 	dt_universe_add_source(d->compile->types, dt_btf_source_types(d->kernel_types));
 	dt_session_user_types_init(d);
 	dt_registry_init(&d->registry, d->compile->arena, d->compile->names, d->compile->types);
-	d->probe_source = (struct dt_probe_source){d, match_probes, late_args, dt_session_suggest};
 	d->option_sink = (struct dt_option_sink){d, option_from_program};
 	d->symbol_source = (struct dt_symbol_source){d, symbol_address};
 	d->compile->builtins = &dt_builtin_registry;
-	d->compile->probes = &d->probe_source;
+	dt_session_match_init(d);
 	d->compile->symbols = &d->symbol_source;
 	d->compile->options = &d->option_sink;
 }
@@ -296,8 +114,7 @@ static void text_destroy(struct dt_text *t)
 
 void dt_session_compile_deinit(struct dtrace *d)
 {
-	for (struct dt_match *m = d->matches; m; m = m->next)
-		dt_vec_deinit(&m->probes);
+	dt_session_match_deinit(d);
 	dt_registry_deinit(&d->registry);
 	dt_compile_destroy(d->compile);
 	dt_session_library_deinit(d);

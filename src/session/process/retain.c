@@ -236,7 +236,7 @@ struct dt_error *dt_session_retain_init(struct dtrace *d)
 		dt_session_message(d, "this kernel does not tell what processes map: files that "
 				      "are mapped later are not probed");
 	dt_vec_foreach (&d->watch.rings, r)
-		DT_TRY(dt_session_wake_add(d, r->fd));
+		DT_TRY(dt_session_wait_add(d, r->fd));
 	return NULL;
 }
 

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * The processes that a session has to do with.
+ *
+ *	target.c  -c and -p                          launch.c       how far a command of -c has come
+ *	retain.c  files that are mapped later        descendants.c  -x follow
+ */
+#ifndef DT_SESSION_PROCESS_H
+#define DT_SESSION_PROCESS_H
+
+#include "base/error.h"
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+struct dtrace;
+
+struct dt_target {
+	pid_t pid;
+	int pidfd;
+	bool created; // by -c; else grabbed
+	bool waiting; // created and not yet released
+	bool loaded;  // waiting, with its libraries mapped
+	bool gone;
+};
+
+/** The pid behind $target; 0 if there is none. */
+pid_t dt_session_target(const struct dtrace *d);
+/** Let commands that wait go on to where -x evaltime says. */
+struct dt_error *dt_session_targets_load(struct dtrace *d) dt_must_use;
+/** Let them run. */
+struct dt_error *dt_session_targets_release(struct dtrace *d) dt_must_use;
+/** Notice targets that have ended; true if there were some and none is left. */
+bool dt_session_targets_gone(struct dtrace *d);
+void dt_session_targets_deinit(struct dtrace *d);
+
+/** -x follow begins with the targets; nothing without the option. */
+void dt_session_follow_begin(struct dtrace *d);
+/** Is it a target, or descends from one? False without the option. */
+bool dt_session_follows(const struct dtrace *d, pid_t pid);
+
+/** Begin to watch what processes map, before probes are attached; catch up, behind that; do what
+ * has become necessary. */
+struct dt_error *dt_session_retain_init(struct dtrace *d) dt_must_use;
+struct dt_error *dt_session_retain_begin(struct dtrace *d) dt_must_use;
+struct dt_error *dt_session_retain_work(struct dtrace *d) dt_must_use;
+void dt_session_retain_deinit(struct dtrace *d);
+
+#endif
