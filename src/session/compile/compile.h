@@ -12,7 +12,7 @@
 #include "base/str.h"
 #include "base/vec.h"
 #include "dtrace/dtrace.h"
-#include "lang/sema.h"
+#include "lang/compile.h"
 
 struct dt_probe;
 

@@ -3,9 +3,10 @@
  * How far a command of -c has come when its probes are matched: -x evaltime. It was stopped behind
  * its exec; here it goes on to
  *
- *	preinit   the dynamic linker has mapped and bound all libraries, none has run code of its
- *own postinit  the libraries are initialized; the first instruction of the program itself main the
- *function main
+ *	preinit		the dynamic linker has mapped and bound all libraries, none has run code of
+ *			its own
+ *	postinit	the libraries are initialized; the first instruction of the program itself
+ *	main		the function main
  *
  * by a breakpoint of the processor: the text of the command stays as it is. Only programs that have
  * pid probes, or set the option, need it.

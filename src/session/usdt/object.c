@@ -2,14 +2,16 @@
 /*
  * -G: the object that a program links with its probes.
  *
- *	.probes        a semaphore for each probe, unsigned short PROVIDER_PROBE_semaphore, hidden:
- *a library and the program that uses it may both have the provider .note.dtrace   a note for each
- *provider with the types and attributes of its declaration, which debuggers' notes have no place
- *for; symbols/elf/usdt_notes.c reads it
+ *	.probes		a semaphore for each probe: unsigned short PROVIDER_PROBE_semaphore,
+ *			hidden, as a library and the program that uses it may both have the
+ *			provider
+ *	.note.dtrace	a note for each provider with the types and attributes of its
+ *			declaration, which debuggers' notes have no place for
+ *			(symbols/elf/usdt_notes.c reads it)
  *
  * The program's own objects stay as they are. They are read only to compare their probes with the
  * declaration: one that was compiled with the header of another version is reported here rather
- *than by arguments that make no sense.
+ * than by arguments that make no sense.
  */
 #include "session/usdt/usdt.h"
 #include "symbols/elf/usdt_notes.h"
