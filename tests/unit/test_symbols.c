@@ -8,6 +8,7 @@
 #include "symbols/insn.h"
 #include "symbols/kernel/symbols.h"
 #include "symbols/kernel/address.h"
+#include "symbols/process/perf_map.h"
 #include "symbols/process/process.h"
 #include "symbols/kernel/tracing_frames.h"
 
@@ -122,6 +123,35 @@ static void the_way_of_a_tracepoint_covers_its_class(void **state)
 	dt_kernel_symbols_deinit(&k);
 }
 
+static void lines_of_maps_are_read(void **state)
+{
+	char text[] =
+	    "55d0-55d8 r-xp 00001000 fe:1b 1234                    /usr/bin/cat (deleted)\n"
+	    "no line\n"
+	    "ffffffffff600000-ffffffffff601000 --xp 00000000 00:00 0                  [vsyscall]\n"
+	    "7f00-7f10 rw-p 00000000 00:00 0 \n";
+	struct dt_proc_maps maps = {.file = fmemopen(text, sizeof(text) - 1, "r")};
+	struct dt_proc_mapping m;
+
+	assert_true(dt_proc_maps_next(&maps, &m));
+	assert_int_equal(m.start, 0x55d0);
+	assert_int_equal(m.end, 0x55d8);
+	assert_int_equal(m.offset, 0x1000);
+	assert_int_equal(m.major, 0xfe);
+	assert_int_equal(m.minor, 0x1b);
+	assert_int_equal(m.inode, 1234);
+	assert_true(m.is_executable);
+	assert_string_equal(m.path, "/usr/bin/cat");
+	assert_true(dt_proc_maps_next(&maps, &m));
+	assert_true(m.start == 0xffffffffff600000);
+	assert_string_equal(m.path, "[vsyscall]");
+	assert_true(dt_proc_maps_next(&maps, &m));
+	assert_false(m.is_executable);
+	assert_string_equal(m.path, "");
+	assert_false(dt_proc_maps_next(&maps, &m));
+	dt_proc_maps_close(&maps);
+}
+
 static void damaged_lists_do_no_harm(void **state)
 {
 	static const char text[] = "\n \nffffffff81000000\nffffffff81000000 \nffffffff81000000 T\n"
@@ -129,7 +159,8 @@ static void damaged_lists_do_no_harm(void **state)
 	struct dt_kernel_symbols k = {0};
 	struct dt_processes p = {0};
 	struct dt_symtab jit = {0};
-	char maps[] = "x\n1-2\n3-4 r-xp\n5-6 r-xp 0 0:0 0\n7-8 r-xp 0 0:0 0 \n";
+	struct dt_proc_maps maps = {0};
+	char text_of_maps[] = "x\n1-2\n3-4 r-xp\n5-6 r-xp 0 0:0 0\n7-8 r-xp 0 0:0 0 \n";
 	char names[] = "1\n1 2\n10 0 zero\n20 g x\nzz\n30 10 name of it\n";
 	struct dt_symbol s;
 
@@ -137,10 +168,12 @@ static void damaged_lists_do_no_harm(void **state)
 		dt_kernel_symbols_parse(&k, text, n);
 		dt_kernel_symbols_deinit(&k);
 	}
-	dt_process_parse_maps(&p, 1 << 30, maps);
+	maps.file = fmemopen(text_of_maps, sizeof(text_of_maps) - 1, "r");
+	dt_process_take_maps(&p, 1 << 30, &maps);
+	dt_proc_maps_close(&maps);
 	assert_false(dt_process_symbol(&p, 1 << 30, 5, &s));
 	dt_processes_deinit(&p);
-	dt_jit_parse(&jit, names);
+	dt_perf_map_parse(&jit, names);
 	assert_int_equal(jit.v.len, 1);
 	assert_string_equal(dt_symtab_name(&jit, dt_symtab_find(&jit, 0x3f)), "name of it");
 	assert_null(dt_symtab_find(&jit, 0x40));
@@ -427,6 +460,7 @@ int main(void)
 	    cmocka_unit_test(kernel_addresses_have_the_global_name_and_the_module),
 	    cmocka_unit_test(a_kernel_symbol_is_found_by_its_whole_name_and_module),
 	    cmocka_unit_test(the_way_of_a_tracepoint_covers_its_class),
+	    cmocka_unit_test(lines_of_maps_are_read),
 	    cmocka_unit_test(damaged_lists_do_no_harm),
 	    cmocka_unit_test(functions_of_our_own_program_are_found),
 	    cmocka_unit_test(what_has_ended_or_forked_keeps_its_names),

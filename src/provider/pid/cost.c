@@ -6,9 +6,6 @@
  */
 #include "provider/pid/internal.h"
 
-#include <ctype.h>
-#include <dirent.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -29,39 +26,34 @@ static size_t places_of(const struct dt_registry *r, const struct dt_pid_file *f
 	return n;
 }
 
-/** Has the process mapped the file of that device and inode, as its maps show them? */
-static bool maps_file(const char *pid, const char *key)
-{
-	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%s/maps", pid);
-	dt_cleanup(dt_free_p) char *line = NULL;
-	char perms[8], device[16], inode[24];
-	FILE *f = fopen(path, "re");
-	bool found = false;
-	size_t size = 0;
+struct count {
+	const char *key;
+	size_t n;
+};
 
-	while (f && !found && getline(&line, &size, f) > 0) {
-		if (sscanf(line, "%*s %7s %*s %15s %23s", perms, device, inode) != 3 ||
-		    perms[2] != 'x')
-			continue;
-		size_t n = strlen(device);
-		found = !strncmp(key, device, n) && key[n] == ' ' && !strcmp(key + n + 1, inode);
-	}
-	if (f)
-		fclose(f);
-	return found;
+/** Has the process mapped the file of that key? */
+static void count_process(void *self, pid_t pid)
+{
+	struct count *c = self;
+	struct dt_proc_mapping m;
+	struct dt_proc_maps maps;
+	char key[DT_PID_KEY];
+	bool found = false;
+
+	if (!dt_proc_maps_open(&maps, pid))
+		return;
+	while (!found && dt_proc_maps_next(&maps, &m))
+		found = m.is_executable && !strcmp(dt_pid_key(&m, key), c->key);
+	c->n += found;
+	dt_proc_maps_close(&maps);
 }
 
 static size_t processes_of(const char *key)
 {
-	DIR *dir = opendir("/proc");
-	struct dirent *e;
-	size_t n = 0;
+	struct count c = {.key = key};
 
-	while (dir && (e = readdir(dir)))
-		n += isdigit((unsigned char)*e->d_name) && maps_file(e->d_name, key);
-	if (dir)
-		closedir(dir);
-	return n;
+	dt_error_destroy(dt_proc_each(count_process, &c));
+	return c.n;
 }
 
 struct dt_attach_cost dt_attach_cost_measure(struct dt_registry *r)

@@ -22,37 +22,31 @@ void dt_pid_process_deinit(struct dt_pid_process *p)
 	dt_vec_deinit(&p->maps);
 }
 
-static void parse_mapping(struct dt_registry *r, const char *exe, char *line,
-			  struct dt_pid_process *ret)
+const char *dt_pid_key(const struct dt_proc_mapping *m, char *buf)
 {
-	unsigned long long start, end, offset, inode;
-	struct dt_pid_mapping m;
-	char perms[8], device[16], key[48];
-	char *path, *deleted;
-	int at = 0;
+	snprintf(buf, DT_PID_KEY, "%x:%x %llu", m->major, m->minor, (unsigned long long)m->inode);
+	return buf;
+}
 
-	if (sscanf(line, "%llx-%llx %7s %llx %15s %llu %n", &start, &end, perms, &offset, device,
-		   &inode, &at) < 6 ||
-	    !at || perms[2] != 'x' || line[at] != '/')
+static void add_mapping(struct dt_registry *r, const char *exe, const struct dt_proc_mapping *from,
+			struct dt_pid_process *ret)
+{
+	struct dt_pid_mapping m = {.start = from->start, .end = from->end, .offset = from->offset};
+	char key[DT_PID_KEY];
+
+	if (!from->is_executable || from->path[0] != '/')
 		return;
-	path = line + at;
-	path[strcspn(path, "\n")] = '\0';
-	m = (struct dt_pid_mapping){start, end, offset, .is_executable = !strcmp(path, exe)};
-	deleted = strstr(path, " (deleted)");
-	if (deleted)
-		*deleted = '\0';
-	m.path = dt_intern(r->names, path);
+	m.path = dt_intern(r->names, from->path);
 	m.module = strrchr(m.path, '/') + 1;
-	snprintf(key, sizeof(key), "%s %llu", device, inode);
-	m.key = dt_intern(r->names, key); // read again and again while tracing
+	m.is_executable = !strcmp(m.path, exe);
+	m.key = dt_intern(r->names, dt_pid_key(from, key)); // read again and again while tracing
 	dt_vec_push(&ret->maps, m);
 }
 
 /** Of a thread the id of its process. */
 static pid_t group_of(pid_t pid)
 {
-	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/status", (int)pid);
-	FILE *f = fopen(path, "re");
+	FILE *f = dt_proc_file(pid, "status");
 	char line[256];
 	int group = 0;
 
@@ -78,13 +72,11 @@ static struct dt_error *cannot_examine(pid_t pid, int failed)
 struct dt_error *dt_pid_process_read(struct dt_registry *r, pid_t pid, struct dt_pid_process *ret)
 {
 	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/exe", (int)pid);
-	dt_cleanup(dt_free_p) char *maps_path = dt_asprintf("/proc/%d/maps", (int)pid);
-	dt_cleanup(dt_free_p) char *line = NULL;
+	struct dt_proc_mapping m;
+	struct dt_proc_maps maps;
 	char exe[4096];
 	ssize_t len;
-	size_t size = 0;
 	pid_t group;
-	FILE *maps;
 
 	*ret = (struct dt_pid_process){.pid = pid};
 	if (kill(pid, 0) && errno == ESRCH)
@@ -94,13 +86,13 @@ struct dt_error *dt_pid_process_read(struct dt_registry *r, pid_t pid, struct dt
 		return dt_error_new(DT_ERR_PROC_GONE, "%d is a thread of process %d", (int)pid,
 				    (int)group);
 	len = readlink(path, exe, sizeof(exe) - 1);
-	maps = len < 0 ? NULL : fopen(maps_path, "re");
-	if (!maps)
+	if (len < 0 || !dt_proc_maps_open(&maps, pid))
 		return cannot_examine(pid, errno);
 	exe[len] = '\0';
-	while (getline(&line, &size, maps) > 0)
-		parse_mapping(r, exe, line, ret);
-	fclose(maps);
+	dt_proc_unmark(exe);
+	while (dt_proc_maps_next(&maps, &m))
+		add_mapping(r, exe, &m, ret);
+	dt_proc_maps_close(&maps);
 	return NULL;
 }
 

@@ -16,6 +16,7 @@
 #include "provider/provider.h"
 #include "provider/uprobe/uprobe.h"
 #include "symbols/elf/functions.h"
+#include "symbols/process/proc.h"
 #include "symbols/insn.h"
 #include "types/dwarf_source.h"
 
@@ -42,7 +43,10 @@ struct dt_pid_process {
 	dt_vec(struct dt_pid_mapping) maps; // strings of the registry's arena
 };
 
-/** files.c. `ret` is the caller's to deinit also after an error. */
+enum { DT_PID_KEY = 48 };
+/** files.c: the key of a file, in `buf` of DT_PID_KEY bytes. */
+const char *dt_pid_key(const struct dt_proc_mapping *m, char *buf);
+/** `ret` is the caller's to deinit also after an error. */
 struct dt_error *dt_pid_process_read(struct dt_registry *r, pid_t pid,
 				     struct dt_pid_process *ret) dt_must_use;
 void dt_pid_process_deinit(struct dt_pid_process *p);

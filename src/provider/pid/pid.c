@@ -17,7 +17,6 @@
 #include "symbols/demangle.h"
 
 #include <ctype.h>
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,14 +71,13 @@ static const char *module_pattern(const struct dt_probe_query *q)
 /** "a.out", or what ps(1) calls the process: by a link the file has several names. */
 static bool is_executable(const char *pattern, const struct dt_pid_process *p)
 {
-	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/comm", (int)p->pid);
 	char name[64];
 	bool read;
 	FILE *f;
 
 	if (!strcmp(pattern, "a.out"))
 		return true;
-	f = fopen(path, "re");
+	f = dt_proc_file(p->pid, "comm");
 	read = f && fgets(name, sizeof(name), f);
 	if (f)
 		fclose(f);
@@ -253,21 +251,6 @@ static struct dt_error *match_process(struct dt_pid_walk *w, pid_t pid)
 	return err;
 }
 
-/** Call for the id of every process. */
-static struct dt_error *each_process(void (*fn)(void *self, pid_t pid), void *self)
-{
-	DIR *dir = opendir("/proc");
-	struct dirent *e;
-
-	if (!dir)
-		return dt_error_os(errno, "read /proc");
-	while ((e = readdir(dir)))
-		if (isdigit((unsigned char)*e->d_name))
-			fn(self, atoi(e->d_name));
-	closedir(dir);
-	return NULL;
-}
-
 struct all {
 	struct dt_pid_walk *w;
 	file_list seen;
@@ -298,7 +281,7 @@ static struct dt_error *match_all(struct dt_pid_walk *w)
 	if (w->r->pid_instead)
 		visit_for_all(&all, w->r->pid_instead);
 	else
-		err = each_process(visit_for_all, &all);
+		err = dt_proc_each(visit_for_all, &all);
 	dt_vec_deinit(&all.seen);
 	if (!err && !w->r->pid_pass)
 		dt_pid_retain(w, false);
@@ -344,7 +327,7 @@ static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query
 	if (!strcmp(q->provider, "pid*"))
 		return match_all(&w);
 	if (dt_glob_is(q->provider))
-		return each_process(visit_if_named, &some);
+		return dt_proc_each(visit_if_named, &some);
 	pid = strtoul(q->provider + 3, &end, 10);
 	if (*end || !isdigit((unsigned char)q->provider[3]))
 		return NULL;

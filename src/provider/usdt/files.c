@@ -9,8 +9,6 @@
 
 #include "provider/pid/internal.h"
 
-#include <ctype.h>
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -162,18 +160,18 @@ void dt_usdt_forget(struct dt_registry *r, pid_t pid)
 	}
 }
 
+static void look_at(void *self, pid_t pid)
+{
+	dt_usdt_process(self, pid);
+}
+
 void dt_usdt_scan(struct dt_registry *r)
 {
 	struct dt_usdt *u = dt_usdt_of(r);
-	DIR *dir = u->has_scanned ? NULL : opendir("/proc");
-	const struct dirent *e;
 
+	if (!u->has_scanned)
+		dt_error_destroy(dt_proc_each(look_at, r));
 	u->has_scanned = true;
-	while (dir && (e = readdir(dir)))
-		if (isdigit((unsigned char)*e->d_name))
-			dt_usdt_process(r, (pid_t)strtol(e->d_name, NULL, 10));
-	if (dir)
-		closedir(dir);
 }
 
 struct dt_error *dt_usdt_open(struct dt_registry *r, const char *path, struct dt_usdt_image **ret)

@@ -14,6 +14,7 @@
 #include "session/session.h"
 
 #include "symbols/elf/functions.h"
+#include "symbols/process/proc.h"
 
 #include <elf.h>
 #include <errno.h>
@@ -117,53 +118,26 @@ static bool find_function(int fd, const char *name, uint64_t *ret)
 	return found;
 }
 
-/** Call for each executable mapping of a file until it returns true. */
-static bool each_mapping(pid_t pid, bool (*fn)(void *self, uint64_t start, const char *path),
-			 void *self)
-{
-	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/maps", (int)pid);
-	FILE *maps = fopen(path, "re");
-	unsigned long long start;
-	char line[5000], name[4096], perms[8];
-	bool done = false;
-
-	while (maps && !done && fgets(line, sizeof(line), maps))
-		if (sscanf(line, "%llx-%*x %7s %*s %*s %*s %4095[^\n]", &start, perms, name) == 3 &&
-		    name[0] == '/')
-			done = fn(self, start, name);
-	if (maps)
-		fclose(maps);
-	return done;
-}
-
-struct linker {
-	uint64_t base;
-	char path[4096];
-};
-
-static bool is_linker(void *self, uint64_t start, const char *path)
-{
-	struct linker *l = self;
-
-	if (start != l->base)
-		return false;
-	snprintf(l->path, sizeof(l->path), "%s", path);
-	return true;
-}
-
 /** Where the dynamic linker passes when it has loaded something: what debuggers break at. */
 static bool find_hook(const struct launch *l, uint64_t *ret)
 {
-	struct linker linker = {.base = l->linker};
+	struct dt_proc_mapping m;
+	struct dt_proc_maps maps;
+	bool found = false;
 	uint64_t addr;
 
-	if (!each_mapping(l->pid, is_linker, &linker))
+	if (!dt_proc_maps_open(&maps, l->pid))
 		return false;
-	dt_cleanup(dt_free_p) char *name = dt_asprintf("root%s", linker.path);
-	if (!find_function(open_file(l->pid, name), "_dl_debug_state", &addr))
-		return false;
-	*ret = l->linker + addr;
-	return true;
+	while (!found && dt_proc_maps_next(&maps, &m))
+		found = m.start == l->linker;
+	if (found) {
+		dt_cleanup(dt_free_p) char *name = dt_asprintf("root%s", m.path);
+
+		found = find_function(open_file(l->pid, name), "_dl_debug_state", &addr);
+	}
+	dt_proc_maps_close(&maps);
+	*ret = found ? l->linker + addr : 0;
+	return found;
 }
 
 /** glibc passes the hook before it loads and after it has bound; the second time is meant. */

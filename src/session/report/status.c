@@ -10,6 +10,7 @@
 #include "session/session.h"
 
 #include "symbols/elf/functions.h"
+#include "symbols/process/proc.h"
 
 #include <bpf/bpf.h>
 #include <ctype.h>
@@ -143,10 +144,10 @@ static void read_link(uint32_t id, live_list *ret)
 }
 
 /** The number of the link behind a descriptor of a process; 0: it is none. */
-static uint32_t link_of(const char *pid, const char *fd)
+static uint32_t link_of(pid_t pid, const char *fd)
 {
-	dt_cleanup(dt_free_p) char *name = dt_asprintf("/proc/%s/fd/%s", pid, fd);
-	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%s/fdinfo/%s", pid, fd);
+	dt_cleanup(dt_free_p) char *name = dt_asprintf("/proc/%d/fd/%s", (int)pid, fd);
+	dt_cleanup(dt_free_p) char *info = dt_asprintf("fdinfo/%s", fd);
 	char text[NAME_BYTES];
 	ssize_t len = readlink(name, text, sizeof(text) - 1);
 	unsigned id = 0;
@@ -157,7 +158,7 @@ static uint32_t link_of(const char *pid, const char *fd)
 	text[len] = '\0';
 	if (strncmp(text, "anon_inode:bpf", 14) != 0 || !strstr(text, "link"))
 		return 0;
-	f = fopen(path, "re");
+	f = dt_proc_file(pid, info);
 	while (f && fgets(text, sizeof(text), f))
 		if (sscanf(text, "link_id: %u", &id) == 1)
 			break;
@@ -166,10 +167,11 @@ static uint32_t link_of(const char *pid, const char *fd)
 	return id;
 }
 
-static void find_holder(const char *pid, live_list *list)
+static void find_held(void *self, pid_t pid)
 {
-	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%s/fd", pid);
+	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/fd", (int)pid);
 	DIR *dir = opendir(path);
+	live_list *list = self;
 	struct dirent *e;
 
 	while (dir && (e = readdir(dir))) {
@@ -177,20 +179,8 @@ static void find_holder(const char *pid, live_list *list)
 
 		dt_vec_foreach (list, l)
 			if (id && l->id == id && !l->tracer) // its keeper is younger
-				l->tracer = atoi(pid);
+				l->tracer = pid;
 	}
-	if (dir)
-		closedir(dir);
-}
-
-static void find_holders(live_list *list)
-{
-	DIR *dir = opendir("/proc");
-	struct dirent *e;
-
-	while (dir && (e = readdir(dir)))
-		if (isdigit((unsigned char)*e->d_name))
-			find_holder(e->d_name, list);
 	if (dir)
 		closedir(dir);
 }
@@ -203,9 +193,7 @@ static struct dt_error *read_live(live_list *ret)
 		read_link(id, ret);
 	if (errno != ENOENT)
 		return dt_error_os(errno, "the kernel does not tell what is traced");
-	if (ret->len)
-		find_holders(ret);
-	return NULL;
+	return ret->len ? dt_proc_each(find_held, ret) : NULL;
 }
 
 static void deinit(live_list *list)

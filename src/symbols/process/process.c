@@ -11,7 +11,8 @@
  */
 #include "symbols/process/process.h"
 
-#include <dirent.h>
+#include "symbols/process/perf_map.h"
+
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -91,7 +92,7 @@ static void set_gone(struct dt_processes *p, struct dt_process *q, bool gone)
 }
 
 /** A whole file of unknown size as a NUL-terminated heap text, or NULL. */
-static char *read_text(const char *path, size_t max, size_t *len)
+static char *read_text(const char *path, size_t max)
 {
 	dt_cleanup(dt_close_p) int fd = open(path, O_RDONLY | O_CLOEXEC);
 	dt_vec(char) text = {0};
@@ -105,20 +106,18 @@ static char *read_text(const char *path, size_t max, size_t *len)
 		text.len += n > 0 ? (size_t)n : 0;
 	} while (n > 0 && text.len < max);
 	text.data[text.len] = '\0';
-	if (len)
-		*len = text.len;
 	return text.data;
 }
 
 static void scan(struct dt_processes *p, struct dt_process *q)
 {
-	char path[64];
+	struct dt_proc_maps maps;
 
 	q->scanned = true;
-	snprintf(path, sizeof(path), "/proc/%d/maps", q->pid);
-	dt_cleanup(dt_free_p) char *text = read_text(path, SIZE_MAX, NULL);
-	if (text)
-		dt_process_parse_maps(p, q->pid, text);
+	if (!dt_proc_maps_open(&maps, q->pid))
+		return;
+	dt_process_take_maps(p, q->pid, &maps);
+	dt_proc_maps_close(&maps);
 }
 
 void dt_process_meet(struct dt_processes *p, int pid)
@@ -129,29 +128,17 @@ void dt_process_meet(struct dt_processes *p, int pid)
 		scan(p, q);
 }
 
+static void meet(void *self, pid_t pid)
+{
+	dt_process_meet(self, pid);
+}
+
 void dt_processes_scan(struct dt_processes *p)
 {
-	DIR *dir = opendir("/proc");
-	struct dirent *e;
-
-	while (dir && (e = readdir(dir)))
-		if (e->d_name[0] >= '1' && e->d_name[0] <= '9')
-			dt_process_meet(p, atoi(e->d_name));
-	if (dir)
-		closedir(dir);
+	dt_error_destroy(dt_proc_each(meet, p));
 }
 
 // ---- what is mapped
-
-/** The kernel says so behind the path of a file that has no name any more. */
-static char *without_deleted(const char *path)
-{
-	static const char mark[] = " (deleted)";
-	size_t len = strlen(path), n = sizeof(mark) - 1;
-
-	len -= len > n && !strcmp(path + len - n, mark) ? n : 0;
-	return dt_asprintf("%.*s", (int)len, path);
-}
 
 static bool is_file(int fd, uint64_t inode)
 {
@@ -203,7 +190,8 @@ static struct dt_image *get_image(struct dt_processes *p, int pid, uint64_t star
 	if (!i) {
 		i = dt_zalloc(sizeof(*i));
 		i->key = dt_strdup(dt_str_text(&key));
-		i->path = without_deleted(path);
+		i->path = dt_strdup(path);
+		dt_proc_unmark(i->path);
 		i->name = strrchr(i->path, '/') ? strrchr(i->path, '/') + 1 : i->path;
 		i->inode = inode;
 		i->pid = pid;
@@ -240,6 +228,15 @@ void dt_process_mapped(struct dt_processes *p, int pid, uint64_t start, uint64_t
 		}
 	}
 	add_mapping(p, q, &m);
+}
+
+void dt_process_take_maps(struct dt_processes *p, int pid, struct dt_proc_maps *maps)
+{
+	struct dt_proc_mapping m;
+
+	while (dt_proc_maps_next(maps, &m))
+		if (m.is_executable)
+			dt_process_mapped(p, pid, m.start, m.end, m.offset, m.inode, m.path);
 }
 
 void dt_process_forked(struct dt_processes *p, int parent, int child)
@@ -342,12 +339,12 @@ static void read_jit_names(struct dt_process *q)
 			continue;
 		if ((uint64_t)st.st_size == q->jit.size)
 			return;
-		dt_cleanup(dt_free_p) char *text = read_text(path, JIT_BYTES_MAX, NULL);
+		dt_cleanup(dt_free_p) char *text = read_text(path, JIT_BYTES_MAX);
 		if (!text)
 			continue;
 		q->jit.size = (uint64_t)st.st_size;
 		dt_symtab_deinit(&q->jit.table);
-		dt_jit_parse(&q->jit.table, text);
+		dt_perf_map_parse(&q->jit.table, text);
 		return;
 	}
 }

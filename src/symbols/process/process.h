@@ -14,6 +14,7 @@
 
 #include "base/map.h"
 #include "symbols/elf/elf.h"
+#include "symbols/process/proc.h"
 #include "symbols/symbol.h"
 
 /** A file of which something is mapped; shared by all processes. */
@@ -79,9 +80,7 @@ bool dt_process_symbol(struct dt_processes *p, int pid, uint64_t addr, struct dt
 /** dt_elf_hides_caller() of an address of the process. */
 bool dt_process_hides_caller(struct dt_processes *p, int pid, uint64_t addr);
 
-/** Take in the text of /proc/PID/maps (maps.c). */
-void dt_process_parse_maps(struct dt_processes *p, int pid, char *text);
-/** Take in the text of a perf-PID.map: "start size name" a line, hexadecimal (maps.c). */
-void dt_jit_parse(struct dt_symtab *t, char *text);
+/** Take in the lines of its /proc/PID/maps. */
+void dt_process_take_maps(struct dt_processes *p, int pid, struct dt_proc_maps *maps);
 
 #endif

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * /proc/PID/maps has a line for each part of the process's memory:
+ *
+ *	55d0-55d8 r-xp 00001000 fe:01 1234    /usr/bin/cat (deleted)
+ *
+ * A newline in a path is written \012, so that a line is a line. A path may end in " (deleted)"
+ * itself; then the part before is taken for it, which leads to no file of the mapping's inode.
+ */
+#include "symbols/process/proc.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct dt_error *dt_proc_each(void (*fn)(void *self, pid_t pid), void *self)
+{
+	DIR *dir = opendir("/proc");
+	const struct dirent *e;
+
+	if (!dir)
+		return dt_error_os(errno, "read /proc");
+	while ((e = readdir(dir)))
+		if (isdigit((unsigned char)*e->d_name))
+			fn(self, (pid_t)strtol(e->d_name, NULL, 10));
+	closedir(dir);
+	return NULL;
+}
+
+FILE *dt_proc_file(pid_t pid, const char *name)
+{
+	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/%s", (int)pid, name);
+
+	return fopen(path, "re");
+}
+
+void dt_proc_unmark(char *path)
+{
+	static const char mark[] = " (deleted)";
+	size_t n = sizeof(mark) - 1, len = strlen(path);
+
+	if (len > n && !strcmp(path + len - n, mark))
+		path[len - n] = '\0';
+}
+
+bool dt_proc_maps_open(struct dt_proc_maps *m, pid_t pid)
+{
+	*m = (struct dt_proc_maps){.file = dt_proc_file(pid, "maps")};
+	return m->file;
+}
+
+void dt_proc_maps_close(struct dt_proc_maps *m)
+{
+	if (m->file)
+		fclose(m->file);
+	free(m->line);
+	*m = (struct dt_proc_maps){0};
+}
+
+/** The number at *at, and the separator behind it. */
+static bool take(char **at, int base, char separator, uint64_t *ret)
+{
+	char *end;
+
+	*ret = strtoull(*at, &end, base);
+	if (end == *at || *end != separator)
+		return false;
+	*at = end + 1;
+	return true;
+}
+
+static bool take_small(char **at, int base, char separator, unsigned *ret)
+{
+	uint64_t number;
+
+	if (!take(at, base, separator, &number))
+		return false;
+	*ret = (unsigned)number;
+	return true;
+}
+
+/** "r-xp " */
+static bool take_permissions(char **at, bool *is_executable)
+{
+	if (strnlen(*at, 5) < 5)
+		return false;
+	*is_executable = (*at)[2] == 'x';
+	*at += 5;
+	return true;
+}
+
+static bool parse(char *line, struct dt_proc_mapping *ret)
+{
+	char *at = line;
+
+	at[strcspn(at, "\n")] = '\0';
+	if (!take(&at, 16, '-', &ret->start) || !take(&at, 16, ' ', &ret->end) ||
+	    !take_permissions(&at, &ret->is_executable) || !take(&at, 16, ' ', &ret->offset) ||
+	    !take_small(&at, 16, ':', &ret->major) || !take_small(&at, 16, ' ', &ret->minor) ||
+	    !take(&at, 10, ' ', &ret->inode))
+		return false;
+	at += strspn(at, " ");
+	dt_proc_unmark(at);
+	ret->path = at;
+	return true;
+}
+
+bool dt_proc_maps_next(struct dt_proc_maps *m, struct dt_proc_mapping *ret)
+{
+	while (getline(&m->line, &m->size, m->file) > 0)
+		if (parse(m->line, ret))
+			return true;
+	return false;
+}

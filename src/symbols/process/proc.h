@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * What /proc tells of processes.
+ */
+#ifndef DT_SYMBOLS_PROCESS_PROC_H
+#define DT_SYMBOLS_PROCESS_PROC_H
+
+#include "base/error.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <sys/types.h>
+
+/** Call for the id of every process. */
+struct dt_error *dt_proc_each(void (*fn)(void *self, pid_t pid), void *self) dt_must_use;
+/** /proc/PID/NAME for reading; NULL: errno says why. */
+FILE *dt_proc_file(pid_t pid, const char *name);
+
+/** Cut off " (deleted)", the kernel's mark behind the path of a file that has no name any more. */
+void dt_proc_unmark(char *path);
+
+/** A part of a process's memory: a line of /proc/PID/maps. */
+struct dt_proc_mapping {
+	uint64_t start, end;
+	uint64_t offset; // in the file
+	unsigned major, minor;
+	uint64_t inode;
+	bool is_executable;
+	/** As the process knows it, without the mark; "" of anonymous memory. Lives until the next
+	 * line is read. */
+	const char *path;
+};
+
+/** The lines of one process. */
+struct dt_proc_maps {
+	FILE *file;
+	char *line;
+	size_t size;
+};
+
+/** False: errno says why; then nothing is to be closed. */
+bool dt_proc_maps_open(struct dt_proc_maps *m, pid_t pid);
+/** False: there are no more. */
+bool dt_proc_maps_next(struct dt_proc_maps *m, struct dt_proc_mapping *ret);
+void dt_proc_maps_close(struct dt_proc_maps *m);
+
+#endif
