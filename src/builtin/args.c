@@ -5,8 +5,6 @@
  */
 #include "builtin/args.h"
 
-#include <linux/bpf.h>
-
 const struct dt_node *dt_arg_node(const struct dt_node *call, unsigned i)
 {
 	const struct dt_node *n = call->list;
@@ -36,7 +34,7 @@ dt_reg dt_arg_string(struct dt_gen *g, const struct dt_node *call, unsigned i)
 	if (cap > dt_gen_strsize(g))
 		cap = dt_gen_strsize(g);
 	copy = dt_gen_scratch(g, dt_gen_strsize(g));
-	dt_ir_helper(f, BPF_FUNC_probe_read_kernel_str, 3, copy, dt_ir_const(f, cap), s);
+	dt_ir_env(f, DT_ENV_COPY_STR, copy, dt_ir_const(f, cap), s);
 	return copy;
 }
 
@@ -71,7 +69,7 @@ void dt_result_end(struct dt_gen *g, dt_reg dst, uint32_t cap, dt_reg whole)
 	struct dt_ir_func *f = dt_gen_func(g);
 
 	if (whole != dst)
-		dt_ir_helper(f, BPF_FUNC_probe_read_kernel_str, 3, dst, dt_ir_const(f, cap), whole);
+		dt_ir_env(f, DT_ENV_COPY_STR, dst, dt_ir_const(f, cap), whole);
 }
 
 dt_reg dt_arg_read(struct dt_gen *g, dt_reg pointer, unsigned size)
@@ -79,8 +77,7 @@ dt_reg dt_arg_read(struct dt_gen *g, dt_reg pointer, unsigned size)
 	struct dt_ir_func *f = dt_gen_func(g);
 	dt_reg address = dt_gen_scratch(g, size), got;
 
-	got =
-	    dt_ir_helper(f, BPF_FUNC_probe_read_kernel, 3, address, dt_ir_const(f, size), pointer);
+	got = dt_ir_env(f, DT_ENV_READ_KERNEL, address, dt_ir_const(f, size), pointer);
 	dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_NE, got, 0, pointer);
 	return address;
 }

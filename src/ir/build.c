@@ -222,12 +222,13 @@ static dt_reg append_call(struct dt_ir_func *f, struct dt_ir_insn insn, unsigned
 	return insn.dst;
 }
 
-dt_reg dt_ir_helper(struct dt_ir_func *f, int helper, unsigned n, ...)
+dt_reg dt_ir_env(struct dt_ir_func *f, enum dt_env word, ...)
 {
 	va_list ap;
 
-	va_start(ap, n);
-	dt_reg dst = append_call(f, (struct dt_ir_insn){.op = DT_IR_HELPER, .imm = helper}, n, ap);
+	va_start(ap, word);
+	dt_reg dst = append_call(f, (struct dt_ir_insn){.op = DT_IR_ENV, .imm = word},
+				 dt_env_table[word].n_args, ap);
 	va_end(ap);
 	return dst;
 }

@@ -5,11 +5,11 @@
  * A virtual register holds 64 bits and may be assigned more than once (the arms of a condition).
  * Because control flow only goes forward, a register's life is the interval from its first to its
  * last mention, which is all that register allocation needs. Widths are explicit: loads
- * zero-extend, DT_IR_SEXT sign-extends. Nothing here is specific to the kernel except the numbers
- * of helpers; a second executor may give maps, helpers and context accessors other implementations.
+ * zero-extend, DT_IR_SEXT sign-extends. What a program asks of the system around it has words
+ * (ir/env.def); maps are numbers. Each executor gives both an implementation of its own.
  *
  * To add an operation: 1. the enum below; 2. its line in ir/ops.def (name, operands); 3. emission
- * in ebpf/emit.c; 4. a golden test.
+ * in ebpf/code/emit.c; 4. a golden test. A word of the environment is a line in ir/env.def.
  */
 #ifndef DT_IR_IR_H
 #define DT_IR_IR_H
@@ -17,6 +17,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/vec.h"
+#include "ir/env.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -55,15 +56,14 @@ enum dt_ir_op {
 	DT_IR_STORE,	  // *(uN *)(a + off) = b, or imm when b is 0
 	DT_IR_ATOMIC_ADD, // *(u32 or u64 *)(a + off) += b
 	DT_IR_FETCH_ADD,  // the same; dst = old value
-	DT_IR_FETCH_OR,
-	DT_IR_XCHG,    // dst = old, memory = b
-	DT_IR_CMPXCHG, // if (mem == c) mem = b; dst = old
+	DT_IR_XCHG,	  // dst = old, memory = b
+	DT_IR_CMPXCHG,	  // if (mem == c) mem = b; dst = old
 	DT_IR_CTX, // dst = the context pointer; a local function must get it as its first argument
 	DT_IR_STACK_ADDR, // dst = address of stack slot imm
-	DT_IR_MAP,	  // dst = map number imm, to pass to a helper
+	DT_IR_MAP,	  // dst = map number imm, for a MAP word of the environment
 	DT_IR_MAP_VALUE,  // dst = address of the only element of array map imm, plus off
-	DT_IR_CALLBACK,	  // dst = static runtime function `sym`, to pass to a helper
-	DT_IR_HELPER,	  // dst = kernel helper imm (args…); dst may be 0
+	DT_IR_CALLBACK,	  // dst = static runtime function `sym`, for MAP_EACH
+	DT_IR_ENV,	  // dst = what the environment's word imm says (args…)
 	DT_IR_CALL,	  // dst = runtime function `sym` (args…)
 	DT_IR_CALL_LOCAL, // dst = IR function imm of the same program (args…)
 	DT_IR_TAIL_CALL,  // bpf_tail_call(ctx, map imm, a); falls through if there is no program
@@ -165,14 +165,15 @@ void dt_ir_storei(struct dt_ir_func *f, unsigned width, dt_reg base, int64_t off
 void dt_ir_atomic_add(struct dt_ir_func *f, unsigned width, dt_reg base, int64_t off, dt_reg value);
 dt_reg dt_ir_atomic(struct dt_ir_func *f, enum dt_ir_op op, unsigned width, dt_reg base,
 		    int64_t off, dt_reg value,
-		    dt_reg expected); // FETCH_ADD, FETCH_OR, XCHG, CMPXCHG
+		    dt_reg expected); // FETCH_ADD, XCHG, CMPXCHG
 dt_reg dt_ir_ctx(struct dt_ir_func *f);
 dt_slot dt_ir_slot(struct dt_ir_func *f, uint32_t size, uint32_t align);
 dt_reg dt_ir_slot_addr(struct dt_ir_func *f, dt_slot slot);
 dt_reg dt_ir_map(struct dt_ir_func *f, unsigned map);
 dt_reg dt_ir_map_value(struct dt_ir_func *f, unsigned map, uint32_t off);
 dt_reg dt_ir_callback(struct dt_ir_func *f, const char *runtime);
-dt_reg dt_ir_helper(struct dt_ir_func *f, int helper, unsigned n, ...);	       // dt_reg arguments
+/** Ask the environment; as many dt_reg arguments as the word takes. */
+dt_reg dt_ir_env(struct dt_ir_func *f, enum dt_env word, ...);
 dt_reg dt_ir_call(struct dt_ir_func *f, const char *runtime, unsigned n, ...); // dt_reg arguments
 dt_reg dt_ir_call_local(struct dt_ir_func *f, unsigned func, unsigned n, ...);
 void dt_ir_tail_call(struct dt_ir_func *f, unsigned map, dt_reg index);

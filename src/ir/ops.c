@@ -51,6 +51,12 @@ dt_reg dt_ir_def(const struct dt_ir_insn *i)
 	return dt_ir_op_table[i->op].flags & D ? i->dst : 0;
 }
 
+bool dt_ir_is_pure(const struct dt_ir_insn *i)
+{
+	return dt_ir_op_table[i->op].flags & DT_IR_F_PURE ||
+	       (i->op == DT_IR_ENV && dt_env_table[i->imm].flags & DT_ENV_F_PURE);
+}
+
 bool dt_ir_ends(const struct dt_ir_insn *i)
 {
 	return i->op == DT_IR_JUMP || i->op == DT_IR_RET;

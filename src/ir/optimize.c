@@ -8,7 +8,7 @@
  * value at every use, because every register is assigned on all ways to its uses and control never
  * goes back. Registers with several assignments are left alone. Loads are not moved or merged, and
  * nothing with an effect is touched; there is no reordering, and no common subexpression
- * elimination but that of merge.c.
+ * elimination but that of once.c.
  */
 #include "ir/ops.h"
 
@@ -262,7 +262,7 @@ static void drop_unread(struct optimizer *o)
 	for (size_t at = o->f->code.len; at-- > 0;) {
 		struct dt_ir_insn *i = &o->f->code.data[at];
 
-		if (!(dt_ir_op_table[i->op].flags & DT_IR_F_PURE) || reads[i->dst])
+		if (!dt_ir_is_pure(i) || reads[i->dst])
 			continue;
 		for (unsigned n = dt_ir_uses(i, uses), k = 0; k < n; k++)
 			reads[*uses[k]]--;
@@ -335,11 +335,11 @@ void dt_ir_optimize(struct dt_ir_func *f)
 	    .def = dt_malloc(n * sizeof(*o.def)),
 	};
 
-	// Again: what became unreachable may leave registers with one assignment; calls that are
-	// merged may be arguments of others; and what is a copy at last is propagated.
+	// Again: what became unreachable may leave registers with one assignment; answers
+	// that are shared may be arguments of others; and what is a copy at last is propagated.
 	for (int round = 0; round < 3; round++) {
 		simplify(&o);
-		dt_ir_merge_calls(f);
+		dt_ir_ask_once(f);
 		dt_ir_drop_unreachable(f);
 		drop_unread(&o);
 		compact(f);

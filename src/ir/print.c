@@ -64,8 +64,8 @@ static void print_body(struct dt_str *out, const struct dt_ir_prog *p, const str
 	case DT_IR_CALLBACK:
 		dt_str_printf(out, "callback %s", i->sym);
 		break;
-	case DT_IR_HELPER:
-		dt_str_printf(out, "helper %lld", (long long)i->imm);
+	case DT_IR_ENV:
+		dt_str_append(out, dt_env_table[i->imm].text);
 		print_args(out, i);
 		break;
 	case DT_IR_CALL:

@@ -68,7 +68,6 @@ static bool width_valid(const struct dt_ir_insn *i)
 		return i->width == 2 || i->width == 4 || i->width == 8;
 	case DT_IR_ATOMIC_ADD:
 	case DT_IR_FETCH_ADD:
-	case DT_IR_FETCH_OR:
 	case DT_IR_XCHG:
 	case DT_IR_CMPXCHG:
 		return i->width == 4 || i->width == 8;
@@ -97,6 +96,13 @@ static const char *check_fields(struct checker *c, const struct dt_ir_insn *i)
 		return fail(c, "too many arguments:", i->n_args);
 	if (i->op == DT_IR_STACK_ADDR && (i->imm < 1 || i->imm > (int64_t)f->slots.len))
 		return fail(c, "no such stack slot:", i->imm);
+	if (i->op == DT_IR_ENV && (i->imm < 0 || i->imm >= DT_N_ENVS))
+		return fail(c, "no such word:", i->imm);
+	if (i->op == DT_IR_ENV && i->n_args != dt_env_table[i->imm].n_args)
+		return fail(c, "wrong number of arguments:", i->n_args);
+	if (i->op == DT_IR_ENV && dt_env_table[i->imm].flags & DT_ENV_F_CONTEXT &&
+	    f != c->p->funcs.data[0])
+		return fail(c, "only the first function has a context, word", i->imm);
 	if (i->op == DT_IR_CALL_LOCAL && (i->imm < 1 || i->imm >= (int64_t)c->p->funcs.len))
 		return fail(c, "no such function:", i->imm);
 	if (i->op == DT_IR_LABEL || i->op == DT_IR_JUMP || i->op == DT_IR_BRANCH) {

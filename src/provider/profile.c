@@ -130,8 +130,7 @@ static dt_reg arg(const struct dt_context *self, struct dt_ir_func *f,
 
 static dt_reg uregs(const struct dt_context *self, struct dt_ir_func *f)
 {
-	return dt_ir_helper(f, BPF_FUNC_task_pt_regs, 1,
-			    dt_ir_helper(f, BPF_FUNC_get_current_task_btf, 0));
+	return dt_ir_env(f, DT_ENV_USER_REGS, dt_ir_env(f, DT_ENV_TASK));
 }
 
 static const struct dt_context context = {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * An interpreter of the IR that contexts generate, over memory of this process: addresses are real,
- * helpers are the test's.
+ * the environment is the test's.
  */
 #ifndef DT_TESTS_UNIT_INTERPRET_H
 #define DT_TESTS_UNIT_INTERPRET_H
@@ -13,11 +13,11 @@
 #include <string.h>
 #include <cmocka.h>
 
-/** Where a program runs; `helper` gets `self`, the helper's number and its arguments. */
+/** Where a program runs; `env` gets `self`, the word that is asked and its arguments. */
 struct machine {
 	void *self;
 	void *ctx;
-	uint64_t (*helper)(void *self, int64_t number, const uint64_t *args);
+	uint64_t (*env)(void *self, int64_t word, const uint64_t *args);
 };
 
 enum { INTERPRETED_REGS = 512, INTERPRETED_SLOTS = 32 };
@@ -78,10 +78,10 @@ static uint64_t interpret(const struct dt_ir_func *f, const struct machine *m)
 		case DT_IR_STACK_ADDR:
 			r[i->dst] = (uint64_t)&slots[i->imm];
 			break;
-		case DT_IR_HELPER:
+		case DT_IR_ENV:
 			for (unsigned k = 0; k < i->n_args; k++)
 				args[k] = r[i->args[k]];
-			value = m->helper(m->self, i->imm, args);
+			value = m->env(m->self, i->imm, args);
 			if (i->dst)
 				r[i->dst] = value;
 			break;

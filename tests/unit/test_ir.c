@@ -169,7 +169,8 @@ static void removes_what_nobody_reads_or_reaches(void **state)
 	dt_label skip = dt_ir_label(f), end = dt_ir_label(f);
 
 	dt_ir_bini(f, DT_IR_ADD, dt_ir_load(f, 8, 1, 0), 1); // unread
-	dt_ir_helper(f, BPF_FUNC_ktime_get_ns, 0);	     // has an effect, for all we know
+	dt_ir_env(f, DT_ENV_TIME);			     // unread, and has no effect
+	dt_ir_env(f, DT_ENV_SIGNAL, dt_ir_const(f, 9));
 	dt_ir_branchi(f, DT_IR_EQ, dt_ir_const(f, 1), 1, skip);
 	dt_ir_storei(f, 8, 1, 0, 1); // unreachable
 	dt_ir_jump(f, end);
@@ -179,7 +180,8 @@ static void removes_what_nobody_reads_or_reaches(void **state)
 	dt_ir_ret(f, 0);
 	dt_ir_optimize(f);
 	expect_text(x, "main(%1):\n"
-		       "\t%4 = helper 5()\n"
+		       "\t%5 = 9\n"
+		       "\t%6 = signal(%5)\n"
 		       "\tstore u64 [%1 + 8], 2\n"
 		       "\treturn 0\n");
 }
@@ -210,37 +212,37 @@ static void leaves_registers_with_two_assignments(void **state)
 		       "\treturn %2\n");
 }
 
-static unsigned count_helpers(const struct dt_ir_func *f)
+static unsigned count_questions(const struct dt_ir_func *f)
 {
 	unsigned n = 0;
 
 	dt_vec_foreach (&f->code, i)
-		n += i->op == DT_IR_HELPER;
+		n += i->op == DT_IR_ENV;
 	return n;
 }
 
 /** Who runs is asked once, if the first answer lies on every way; the time is asked each time. */
-static void calls_lasting_helpers_once(void **state)
+static void asks_once_what_lasts(void **state)
 {
 	struct dt_ir_func *f = ((struct fixture *)*state)->f;
 	dt_label skip = dt_ir_label(f);
-	dt_reg a = dt_ir_helper(f, BPF_FUNC_get_current_pid_tgid, 0);
+	dt_reg a = dt_ir_env(f, DT_ENV_PID_TGID);
 
 	dt_ir_branchi(f, DT_IR_EQ, a, 7, skip);
-	dt_reg b = dt_ir_helper(f, BPF_FUNC_get_current_pid_tgid, 0); // gone
-	dt_reg c = dt_ir_helper(f, BPF_FUNC_get_current_uid_gid, 0);  // is jumped over
-	dt_ir_branch(f, DT_IR_EQ, b, c, skip);
+	dt_reg b = dt_ir_env(f, DT_ENV_PID_TGID); // gone
+	dt_reg c = dt_ir_env(f, DT_ENV_UID_GID);  // is jumped over
+	dt_ir_env(f, DT_ENV_SIGNAL, dt_ir_bin(f, DT_IR_ADD, b, c));
 	dt_ir_place(f, skip);
-	dt_reg d = dt_ir_helper(f, BPF_FUNC_get_current_uid_gid, 0);  // stays
-	dt_reg e = dt_ir_helper(f, BPF_FUNC_get_current_pid_tgid, 0); // gone
-	dt_reg t1 = dt_ir_helper(f, BPF_FUNC_ktime_get_ns, 0);
-	dt_reg t2 = dt_ir_helper(f, BPF_FUNC_ktime_get_ns, 0);
+	dt_reg d = dt_ir_env(f, DT_ENV_UID_GID);  // stays
+	dt_reg e = dt_ir_env(f, DT_ENV_PID_TGID); // gone
+	dt_reg t1 = dt_ir_env(f, DT_ENV_TIME);
+	dt_reg t2 = dt_ir_env(f, DT_ENV_TIME);
 	dt_reg sum = dt_ir_bin(f, DT_IR_ADD, d, e);
 
 	sum = dt_ir_bin(f, DT_IR_ADD, sum, dt_ir_bin(f, DT_IR_SUB, t2, t1));
 	dt_ir_ret_reg(f, sum);
 	dt_ir_optimize(f);
-	assert_int_equal(count_helpers(f), 5);
+	assert_int_equal(count_questions(f), 6);
 }
 
 static void narrow_values_need_no_extension(void **state)
@@ -353,7 +355,7 @@ int main(void)
 	    TEST(division_by_constant_zero_stays),
 	    TEST(removes_what_nobody_reads_or_reaches),
 	    TEST(leaves_registers_with_two_assignments),
-	    TEST(calls_lasting_helpers_once),
+	    TEST(asks_once_what_lasts),
 	    TEST(narrow_values_need_no_extension),
 	    TEST(narrow_readers_skip_extensions),
 	    TEST(check_finds_unassigned_registers),

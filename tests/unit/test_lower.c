@@ -33,7 +33,7 @@ static void comm_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, u
 {
 	struct dt_ir_func *f = dt_gen_func(g);
 
-	dt_ir_helper(f, BPF_FUNC_get_current_comm, 2, dst, dt_ir_const(f, 16));
+	dt_ir_env(f, DT_ENV_COMM, dst, dt_ir_const(f, 16));
 }
 
 static void func_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
@@ -397,7 +397,7 @@ static void test_thrift(void **state)
 
 	setup(&f, "p { x = pid / 2; }");
 	assert_int_equal(f.ir->funcs.len, 1); // no fault is possible
-	assert_false(calls(&f, DT_IR_HELPER, BPF_FUNC_ktime_get_ns));
+	assert_false(calls(&f, DT_IR_ENV, DT_ENV_TIME));
 	teardown(&f);
 	setup(&f, "p { x = 2 / pid; }");
 	assert_int_equal(f.ir->funcs.len, 2);

@@ -279,11 +279,11 @@ struct kernel {
 	uint64_t ctx[3];
 };
 
-static uint64_t helper(void *self, int64_t number, const uint64_t *args)
+static uint64_t ask(void *self, int64_t word, const uint64_t *args)
 {
 	struct kernel *k = self;
 
-	return number == BPF_FUNC_get_current_task_btf ? (uint64_t)&k->task : (uint64_t)&k->regs;
+	return word == DT_ENV_TASK ? (uint64_t)&k->task : (uint64_t)&k->regs;
 }
 
 static struct program begin(struct fixture *x)
@@ -298,7 +298,7 @@ static void end(struct program *p, dt_reg result)
 
 static uint64_t run(const struct program *p, struct kernel *k)
 {
-	const struct machine m = {k, k->ctx, helper};
+	const struct machine m = {k, k->ctx, ask};
 	uint64_t value = interpret(p->f, &m);
 
 	assert_int_equal(interpret(p->optimized, &m), value);

@@ -35,19 +35,19 @@ static bool read_user(const struct thread *t, uint64_t to, uint64_t size, uint64
 	return true;
 }
 
-static uint64_t helper(void *self, int64_t number, const uint64_t *args)
+static uint64_t ask(void *self, int64_t word, const uint64_t *args)
 {
 	struct thread *t = self;
 
-	switch (number) {
-	case BPF_FUNC_get_attach_cookie:
+	switch (word) {
+	case DT_ENV_COOKIE:
 		return t->is_marked ? 1ULL << DT_COOKIE_EXECUTED | 5ULL << DT_COOKIE_SHIFT : 7;
-	case BPF_FUNC_probe_read_user:
+	case DT_ENV_READ_USER:
 		return read_user(t, args[0], args[1], args[2]) ? 0 : (uint64_t)-EFAULT;
-	case BPF_FUNC_get_current_task_btf:
+	case DT_ENV_TASK:
 		return (uint64_t)t->task;
 	default:
-		fail_msg("helper %d", (int)number);
+		fail_msg("word %d", (int)word);
 		return 0;
 	}
 }
@@ -78,7 +78,7 @@ static void run_for(const struct dt_pid_context *c, finish_fn *finish, struct th
 	struct dt_arena *arena = dt_arena_create();
 	struct program p = program_begin(arena, BPF_PROG_TYPE_KPROBE);
 	struct thread other = *t;
-	struct machine m = {t, &t->regs, helper}, n = {&other, &other.regs, helper};
+	struct machine m = {t, &t->regs, ask}, n = {&other, &other.regs, ask};
 
 	finish(&c->base, p.f);
 	dt_ir_ret(p.f, 0);

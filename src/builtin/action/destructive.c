@@ -15,7 +15,7 @@
 
 static void send_signal(struct dt_gen *g, dt_reg signal)
 {
-	dt_reg failed = dt_ir_helper(dt_gen_func(g), BPF_FUNC_send_signal, 1, signal);
+	dt_reg failed = dt_ir_env(dt_gen_func(g), DT_ENV_SIGNAL, signal);
 
 	dt_gen_fault_if(g, DT_FAULT_ILLOP, DT_IR_NE, failed, 0, 0);
 }
@@ -32,8 +32,7 @@ static void raise_action(struct dt_gen *g, const struct dt_node *n)
 
 static void write_user(struct dt_gen *g, dt_reg addr, dt_reg from, dt_reg size)
 {
-	dt_reg failed =
-	    dt_ir_helper(dt_gen_func(g), BPF_FUNC_probe_write_user, 3, addr, from, size);
+	dt_reg failed = dt_ir_env(dt_gen_func(g), DT_ENV_WRITE_USER, addr, from, size);
 
 	dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_NE, failed, 0, addr);
 }
@@ -51,7 +50,7 @@ static void copyout_action(struct dt_gen *g, const struct dt_node *n)
 	dt_ir_branchi(f, DT_IR_LT, size, 1, nothing); // which tells the verifier more than == 0
 	// A number may be any address of the kernel; the helper wants memory of ours.
 	copy = dt_gen_alloca(g, max);
-	got = dt_ir_helper(f, BPF_FUNC_probe_read_kernel, 3, copy, size, from);
+	got = dt_ir_env(f, DT_ENV_READ_KERNEL, copy, size, from);
 	dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_NE, got, 0, from);
 	write_user(g, to, copy, size);
 	dt_ir_place(f, nothing);
@@ -66,8 +65,7 @@ static void copyoutstr_action(struct dt_gen *g, const struct dt_node *n)
 	dt_reg size = dt_ir_reg(f), got;
 	dt_label fits = dt_ir_label(f), nothing = dt_ir_label(f);
 
-	got = dt_ir_helper(f, BPF_FUNC_probe_read_kernel_str, 3, copy,
-			   dt_ir_const(f, dt_gen_strsize(g)), string);
+	got = dt_ir_env(f, DT_ENV_READ_KERNEL_STR, copy, dt_ir_const(f, dt_gen_strsize(g)), string);
 	dt_ir_mov_to(f, size, got);
 	dt_ir_branch(f, DT_IR_LE, size, limit, fits);
 	dt_ir_mov_to(f, size, limit);
@@ -102,7 +100,7 @@ static void chill_action(struct dt_gen *g, const struct dt_node *n)
 
 	dt_gen_fault_if(g, DT_FAULT_ILLOP, DT_IR_GT, ns, CHILL_MAX, 0);
 	dt_ir_branchi(f, DT_IR_EQ, state, 0, none);
-	now = dt_ir_helper(f, BPF_FUNC_ktime_get_ns, 0);
+	now = dt_ir_env(f, DT_ENV_TIME);
 	used =
 	    dt_ir_bin(f, DT_IR_SUB, now, dt_ir_load(f, 8, state, offsetof(struct chilled, begin)));
 	dt_ir_branchi(f, DT_IR_LT, used, CHILL_INTERVAL, same);

@@ -12,7 +12,6 @@
 #include "builtin/args.h"
 #include "builtin/builtin.h"
 
-#include <linux/bpf.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -82,8 +81,8 @@ static dt_reg read_pointer(struct dt_gen *g, dt_reg base, uint32_t off, unsigned
 	dt_ir_storei(f, 8, to, 0, 0);
 	dt_ir_const_to(f, value, 0);
 	dt_ir_branchi(f, DT_IR_EQ, base, 0, end);
-	dt_ir_helper(f, BPF_FUNC_probe_read_kernel, 3, to, dt_ir_const(f, size),
-		     dt_ir_bini(f, DT_IR_ADD, base, off));
+	dt_ir_env(f, DT_ENV_READ_KERNEL, to, dt_ir_const(f, size),
+		  dt_ir_bini(f, DT_IR_ADD, base, off));
 	dt_ir_mov_to(f, value, dt_ir_load(f, 8, to, 0));
 	dt_ir_place(f, end);
 	return value;
@@ -91,7 +90,7 @@ static dt_reg read_pointer(struct dt_gen *g, dt_reg base, uint32_t off, unsigned
 
 static dt_reg process_member(struct dt_gen *g, const struct dt_node *n, const char *member)
 {
-	dt_reg task = dt_ir_helper(dt_gen_func(g), BPF_FUNC_get_current_task, 0);
+	dt_reg task = dt_ir_env(dt_gen_func(g), DT_ENV_TASK_NUMBER);
 
 	return read_pointer(g, task, dt_gen_offset(g, n, "task_struct", member), 8);
 }

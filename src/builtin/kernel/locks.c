@@ -16,7 +16,6 @@
 #include "builtin/args.h"
 #include "builtin/builtin.h"
 
-#include <linux/bpf.h>
 #include <string.h>
 
 enum lock_kind { LOCK_OTHER, LOCK_MUTEX, LOCK_RWSEM, LOCK_RWLOCK, LOCK_SPIN };
@@ -92,8 +91,7 @@ static dt_reg mutex_owned_value(struct dt_gen *g, const struct dt_node *n)
 {
 	dt_reg owner = mutex_owner_value(g, n);
 
-	return truth(g, DT_IR_EQ, owner,
-		     dt_ir_helper(dt_gen_func(g), BPF_FUNC_get_current_task, 0));
+	return truth(g, DT_IR_EQ, owner, dt_ir_env(dt_gen_func(g), DT_ENV_TASK_NUMBER));
 }
 
 static dt_reg is_type(struct dt_gen *g, const struct dt_node *n, enum lock_kind wanted)

@@ -7,15 +7,13 @@
 #include "builtin/builtin.h"
 #include "types/btf_offsets.h"
 
-#include <linux/bpf.h>
-
 enum { MINOR_BITS = 20 };
 
 static dt_reg rand_value(struct dt_gen *g, const struct dt_node *n)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
 
-	return dt_ir_un(f, DT_IR_SEXT, 4, dt_ir_helper(f, BPF_FUNC_get_prandom_u32, 0));
+	return dt_ir_un(f, DT_IR_SEXT, 4, dt_ir_env(f, DT_ENV_RANDOM));
 }
 
 static dt_reg getmajor_value(struct dt_gen *g, const struct dt_node *n)
@@ -41,7 +39,7 @@ static dt_reg progenyof_value(struct dt_gen *g, const struct dt_node *n)
 	if (!dt_btf_member_offset("task_struct", "real_parent", &parent) ||
 	    !dt_btf_member_offset("task_struct", "tgid", &tgid))
 		dt_gen_fault_if(g, DT_FAULT_ILLOP, DT_IR_EQ, dt_ir_const(f, 0), 0, 0);
-	task = dt_ir_helper(f, BPF_FUNC_get_current_task, 0);
+	task = dt_ir_env(f, DT_ENV_TASK_NUMBER);
 	return dt_ir_call(f, "dt_progenyof", 4, task, pid, dt_ir_const(f, parent),
 			  dt_ir_const(f, tgid));
 }

@@ -31,13 +31,12 @@ enum {
 static dt_reg unwind(struct dt_gen *g, dt_reg dst, uint32_t frames, bool user)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
-	dt_reg ctx = dt_gen_ctx(g), size = dt_ir_const(f, 8 * (int64_t)frames);
+	dt_reg size = dt_ir_const(f, 8 * (int64_t)frames);
 
-	if (!ctx)
-		return dt_ir_helper(f, BPF_FUNC_get_task_stack, 4, dt_gen_task(g), dst, size,
-				    dt_ir_const(f, user ? BPF_F_USER_STACK : 0));
-	return dt_ir_helper(f, BPF_FUNC_get_stack, 4, ctx, dst, size,
-			    dt_ir_const(f, user ? BPF_F_USER_STACK : 0));
+	if (!dt_gen_ctx(g))
+		return dt_ir_env(f, user ? DT_ENV_TASK_USER_STACK : DT_ENV_TASK_STACK,
+				 dt_gen_task(g), dst, size);
+	return dt_ir_env(f, user ? DT_ENV_USER_STACK : DT_ENV_STACK, dst, size);
 }
 
 /**

@@ -11,8 +11,6 @@
 #include "builtin/args.h"
 #include "builtin/builtin.h"
 
-#include <linux/bpf.h>
-
 enum { COPYINWORDS_MAX = 32768 }; // bytes that copyinwords() looks at unless told otherwise
 
 /** The bytes that copyinstr(address, n) may write: n and the NUL, at most `cap`. */

@@ -6,8 +6,6 @@
 #include "builtin/args.h"
 #include "builtin/builtin.h"
 
-#include <linux/bpf.h>
-
 /** A runtime function of the form f(dst, s). */
 static void unary(struct dt_gen *g, const struct dt_node *n, const char *func, dt_reg dst,
 		  uint32_t cap)
@@ -184,8 +182,8 @@ static void strtok_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst,
 	if (n->list->kind != DT_NODE_INT) { // not NULL
 		first = dt_arg_string(g, n, 0);
 		text = dt_ir_bini(f, DT_IR_ADD, dt_gen_state(g, n), TOKEN_TEXT);
-		dt_ir_helper(f, BPF_FUNC_probe_read_kernel_str, 3, text,
-			     dt_ir_const(f, dt_gen_strsize(g)), first);
+		dt_ir_env(f, DT_ENV_READ_KERNEL_STR, text, dt_ir_const(f, dt_gen_strsize(g)),
+			  first);
 		dt_ir_storei(f, 8, dt_gen_state(g, n), 0, 1);
 	}
 	delims = dt_arg_string(g, n, 1);

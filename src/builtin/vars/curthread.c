@@ -7,12 +7,10 @@
 
 #include "lower/builtin.h"
 
-#include <linux/bpf.h>
-
 /** The address as a number: the kernel lets programs compute with it. */
 static dt_reg curthread_value(struct dt_gen *g, const struct dt_node *n)
 {
-	return dt_ir_helper(dt_gen_func(g), BPF_FUNC_get_current_task, 0);
+	return dt_ir_env(dt_gen_func(g), DT_ENV_TASK_NUMBER);
 }
 
 const struct dt_builtin dt_builtin_curthread = {

@@ -9,8 +9,6 @@
 #include "lower/builtin.h"
 #include "types/btf_offsets.h"
 
-#include <linux/bpf.h>
-
 static dt_reg pid_value(struct dt_gen *g, const struct dt_node *n)
 {
 	return dt_ir_bini(dt_gen_func(g), DT_IR_SHR, dt_gen_pid_tgid(g), 32);
@@ -42,19 +40,19 @@ static dt_reg uid_value(struct dt_gen *g, const struct dt_node *n)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
 
-	return dt_ir_un(f, DT_IR_ZEXT, 4, dt_ir_helper(f, BPF_FUNC_get_current_uid_gid, 0));
+	return dt_ir_un(f, DT_IR_ZEXT, 4, dt_ir_env(f, DT_ENV_UID_GID));
 }
 
 static dt_reg gid_value(struct dt_gen *g, const struct dt_node *n)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
 
-	return dt_ir_bini(f, DT_IR_SHR, dt_ir_helper(f, BPF_FUNC_get_current_uid_gid, 0), 32);
+	return dt_ir_bini(f, DT_IR_SHR, dt_ir_env(f, DT_ENV_UID_GID), 32);
 }
 
 static dt_reg cpu_value(struct dt_gen *g, const struct dt_node *n)
 {
-	return dt_ir_helper(dt_gen_func(g), BPF_FUNC_get_smp_processor_id, 0);
+	return dt_ir_env(dt_gen_func(g), DT_ENV_CPU);
 }
 
 static void execname_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
@@ -62,12 +60,12 @@ static void execname_string(struct dt_gen *g, const struct dt_node *n, dt_reg ds
 	struct dt_ir_func *f = dt_gen_func(g);
 	uint32_t size = cap < DT_COMM_LEN ? cap : DT_COMM_LEN;
 
-	dt_ir_helper(f, BPF_FUNC_get_current_comm, 2, dst, dt_ir_const(f, size));
+	dt_ir_env(f, DT_ENV_COMM, dst, dt_ir_const(f, size));
 }
 
 static dt_reg lgrp_value(struct dt_gen *g, const struct dt_node *n)
 {
-	return dt_ir_helper(dt_gen_func(g), BPF_FUNC_get_numa_node_id, 0);
+	return dt_ir_env(dt_gen_func(g), DT_ENV_NUMA_NODE);
 }
 
 static void zonename_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)

@@ -13,7 +13,6 @@
 #include "lower/builtin.h"
 #include "types/btf_offsets.h"
 
-#include <linux/bpf.h>
 #include <string.h>
 
 enum {
@@ -66,8 +65,8 @@ static dt_reg uregs_value(struct dt_gen *g, const struct dt_node *n)
 	i = dt_gen_value(g, index);
 	dt_gen_fault_if(g, DT_FAULT_BADINDEX, DT_IR_GE, i, SAVED, 0);
 	dst = dt_gen_scratch(g, 8);
-	dt_ir_helper(f, BPF_FUNC_probe_read_kernel, 3, dst, dt_ir_const(f, 8),
-		     dt_ir_bin(f, DT_IR_ADD, ctx->uregs(ctx, f), dt_ir_bini(f, DT_IR_SHL, i, 3)));
+	dt_ir_env(f, DT_ENV_READ_KERNEL, dst, dt_ir_const(f, 8),
+		  dt_ir_bin(f, DT_IR_ADD, ctx->uregs(ctx, f), dt_ir_bini(f, DT_IR_SHL, i, 3)));
 	return dt_ir_load(f, 8, dst, 0);
 }
 

@@ -14,6 +14,7 @@
  */
 #include "ebpf/code/emit.h"
 
+#include "ebpf/code/env.h"
 #include "ebpf/code/legalize.h"
 #include "ebpf/code/regalloc.h"
 #include "ir/ops.h"
@@ -255,7 +256,7 @@ static void emit_store(struct emitter *e, const struct dt_ir_insn *i) // *(uN *)
 static void emit_atomic(struct emitter *e, const struct dt_ir_insn *i)
 {
 	int off, base = read_base(e, i, &off);
-	int op = i->op == DT_IR_XCHG ? BPF_XCHG : i->op == DT_IR_FETCH_OR ? BPF_OR : BPF_ADD;
+	int op = i->op == DT_IR_XCHG ? BPF_XCHG : BPF_ADD;
 	int code = BPF_STX | BPF_ATOMIC | size_bits(i->width);
 
 	if (i->op == DT_IR_ATOMIC_ADD) { // lock *(uN *)(a + off) += b
@@ -334,8 +335,10 @@ static void put_operands(struct emitter *e, unsigned n, const int *to, const dt_
 static void emit_call(struct emitter *e, const struct dt_ir_insn *i)
 {
 	put_operands(e, i->n_args, (const int[]){1, 2, 3, 4, 5}, i->args, R0);
-	if (i->op == DT_IR_HELPER) {
-		put(e, BPF_JMP | BPF_CALL, 0, 0, 0, (int32_t)i->imm);
+	if (i->op == DT_IR_ENV) {
+		put(e, BPF_JMP | BPF_CALL, 0, 0, 0, dt_bpf_env_table[i->imm].helper);
+	} else if (i->op == DT_IR_TAIL_CALL) {
+		put(e, BPF_JMP | BPF_CALL, 0, 0, 0, BPF_FUNC_tail_call);
 	} else {
 		struct dt_call_ref ref = {.at = e->out->insns.len};
 
@@ -464,14 +467,14 @@ static void emit_insn(struct emitter *e, const struct dt_ir_insn *i)
 		break;
 	case DT_IR_ATOMIC_ADD:
 	case DT_IR_FETCH_ADD:
-	case DT_IR_FETCH_OR:
 	case DT_IR_XCHG:
 		emit_atomic(e, i);
 		break;
 	case DT_IR_CMPXCHG:
 		emit_cmpxchg(e, i);
 		break;
-	case DT_IR_HELPER:
+	case DT_IR_ENV:
+	case DT_IR_TAIL_CALL:
 	case DT_IR_CALL:
 	case DT_IR_CALL_LOCAL:
 		emit_call(e, i);

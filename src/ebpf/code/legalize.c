@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The operations that BPF (before its fourth version) does not have, in terms of those that it has:
- * signed division by way of the absolute values, tail calls as the helper that they are. The
- * context becomes one register that the function starts with, so that allocation sees how long it
- * lives. It leaves register assignment and encoding to regalloc.c and emit.c.
+ * signed division by way of the absolute values. Words of the environment and tail calls get all
+ * the arguments of their helpers. The context becomes one register that the function starts with,
+ * so that allocation sees how long it lives. It leaves register assignment and encoding to
+ * regalloc.c and emit.c.
  */
 #include "ebpf/code/legalize.h"
 
+#include "ebpf/code/env.h"
 #include "ir/ops.h"
 
-#include <linux/bpf.h>
+#include <assert.h>
 #include <string.h>
 
 struct legalizer {
@@ -90,10 +92,28 @@ static void put_tail_call(struct legalizer *l, const struct dt_ir_insn *i)
 	dt_reg map = ++l->f->n_regs;
 
 	put(l, (struct dt_ir_insn){.op = DT_IR_MAP, .dst = map, .imm = i->imm});
-	put(l, (struct dt_ir_insn){.op = DT_IR_HELPER,
-				   .imm = BPF_FUNC_tail_call,
-				   .n_args = 3,
-				   .args = {l->ctx, map, i->a}});
+	put(l,
+	    (struct dt_ir_insn){.op = DT_IR_TAIL_CALL, .n_args = 3, .args = {l->ctx, map, i->a}});
+}
+
+static void add_arg(struct dt_ir_insn *i, dt_reg arg)
+{
+	assert(i->n_args < dt_array_len(i->args));
+	i->args[i->n_args++] = arg;
+}
+
+static void put_env(struct legalizer *l, const struct dt_ir_insn *i)
+{
+	const struct dt_bpf_env *served = &dt_bpf_env_table[i->imm];
+	struct dt_ir_insn call = {.op = DT_IR_ENV, .imm = i->imm, .dst = i->dst};
+
+	if (dt_env_table[i->imm].flags & DT_ENV_F_CONTEXT)
+		add_arg(&call, l->ctx);
+	for (unsigned k = 0; k < i->n_args; k++)
+		add_arg(&call, i->args[k]);
+	for (unsigned k = 0; k < served->n_constants; k++)
+		add_arg(&call, put_const(l, served->constants[k]));
+	put(l, call);
 }
 
 /** Put large immediates and offsets into registers. */
@@ -139,6 +159,9 @@ static void legalize_insn(struct legalizer *l, struct dt_ir_insn i)
 		break;
 	case DT_IR_TAIL_CALL:
 		put_tail_call(l, &i);
+		break;
+	case DT_IR_ENV:
+		put_env(l, &i);
 		break;
 	case DT_IR_SDIV:
 	case DT_IR_SMOD:

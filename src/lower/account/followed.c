@@ -27,9 +27,7 @@ static dt_reg current_process(struct dt_ir_func *f)
 {
 	dt_reg slot = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
 
-	dt_ir_store(
-	    f, 4, slot, 0,
-	    dt_ir_bini(f, DT_IR_SHR, dt_ir_helper(f, BPF_FUNC_get_current_pid_tgid, 0), 32));
+	dt_ir_store(f, 4, slot, 0, dt_ir_bini(f, DT_IR_SHR, dt_ir_env(f, DT_ENV_PID_TGID), 32));
 	return slot;
 }
 
@@ -41,8 +39,8 @@ void dt_gen_check_followed(struct dt_gen *g)
 
 	if (!g->group->followed)
 		return;
-	found = dt_ir_helper(f, BPF_FUNC_map_lookup_elem, 2,
-			     dt_ir_map(f, dt_lower_follow_map(g->l)), current_process(f));
+	found = dt_ir_env(f, DT_ENV_MAP_FIND, dt_ir_map(f, dt_lower_follow_map(g->l)),
+			  current_process(f));
 	dt_ir_branchi(f, DT_IR_NE, found, 0, ours);
 	dt_gen_pass_over(g);
 	dt_ir_place(f, ours);
@@ -56,8 +54,8 @@ static dt_reg task_number(struct dt_ir_func *f, dt_reg task, const char *member)
 
 	dt_btf_member_offset("task_struct", member, &offset);
 	dt_ir_storei(f, 8, slot, 0, 0);
-	dt_ir_helper(f, BPF_FUNC_probe_read_kernel, 3, slot, dt_ir_const(f, 4),
-		     dt_ir_bini(f, DT_IR_ADD, task, offset));
+	dt_ir_env(f, DT_ENV_READ_KERNEL, slot, dt_ir_const(f, 4),
+		  dt_ir_bini(f, DT_IR_ADD, task, offset));
 	return slot;
 }
 
@@ -87,14 +85,12 @@ struct dt_ir_prog *dt_lower_follow_fork(struct dt_lower *l)
 	f = p->funcs.data[0];
 	end = dt_ir_label(f);
 	map = dt_lower_follow_map(l);
-	parent =
-	    dt_ir_helper(f, BPF_FUNC_map_lookup_elem, 2, dt_ir_map(f, map), current_process(f));
+	parent = dt_ir_env(f, DT_ENV_MAP_FIND, dt_ir_map(f, map), current_process(f));
 	dt_ir_branchi(f, DT_IR_EQ, parent, 0, end);
 	child = task_number(f, dt_ir_load(f, 8, dt_ir_ctx(f), 8), "tgid");
 	value = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
 	dt_ir_storei(f, 8, value, 0, 1);
-	dt_ir_helper(f, BPF_FUNC_map_update_elem, 4, dt_ir_map(f, map), child, value,
-		     dt_ir_const(f, BPF_ANY));
+	dt_ir_env(f, DT_ENV_MAP_PUT, dt_ir_map(f, map), child, value);
 	dt_ir_place(f, end);
 	dt_ir_ret(f, 0);
 	dt_ir_optimize(f);
@@ -117,7 +113,7 @@ struct dt_ir_prog *dt_lower_follow_free(struct dt_lower *l)
 	pid = task_number(f, task, "pid");
 	tgid = task_number(f, task, "tgid");
 	dt_ir_branch(f, DT_IR_NE, dt_ir_load(f, 4, pid, 0), dt_ir_load(f, 4, tgid, 0), end);
-	dt_ir_helper(f, BPF_FUNC_map_delete_elem, 2, dt_ir_map(f, dt_lower_follow_map(l)), tgid);
+	dt_ir_env(f, DT_ENV_MAP_REMOVE, dt_ir_map(f, dt_lower_follow_map(l)), tgid);
 	dt_ir_place(f, end);
 	dt_ir_ret(f, 0);
 	dt_ir_optimize(f);

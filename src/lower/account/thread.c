@@ -22,18 +22,18 @@ void dt_gen_thread_mark(struct dt_gen *g, dt_label fail)
 static void forget(struct dt_ir_func *f, const struct dt_lower_var *v, dt_reg thread)
 {
 	if (!v->keys.n) {
-		dt_ir_helper(f, BPF_FUNC_map_delete_elem, 2, dt_ir_map(f, v->map), thread);
+		dt_ir_env(f, DT_ENV_MAP_REMOVE, dt_ir_map(f, v->map), thread);
 		return;
 	}
-	dt_ir_helper(f, BPF_FUNC_for_each_map_elem, 4, dt_ir_map(f, v->map),
-		     dt_ir_callback(f, "dt_forget_thread"), thread, dt_ir_const(f, 0));
+	dt_ir_env(f, DT_ENV_MAP_EACH, dt_ir_map(f, v->map), dt_ir_callback(f, "dt_forget_thread"),
+		  thread);
 }
 
 struct dt_ir_prog *dt_lower_thread_exit(struct dt_lower *l)
 {
 	struct dt_ir_prog *p;
 	struct dt_ir_func *f;
-	dt_reg task, none, self, thread;
+	dt_reg task, self, thread;
 	dt_label done;
 
 	if (!l->has_thread_arrays)
@@ -41,15 +41,12 @@ struct dt_ir_prog *dt_lower_thread_exit(struct dt_lower *l)
 	p = dt_ir_prog_create(l->arena, "dt_thread_exit", BPF_PROG_TYPE_RAW_TRACEPOINT);
 	f = dt_ir_func_add(p, "dt_thread_exit", 0);
 	done = dt_ir_label(f);
-	task = dt_ir_helper(f, BPF_FUNC_get_current_task_btf, 0);
-	none = dt_ir_const(f, 0);
-	self = dt_ir_helper(f, BPF_FUNC_task_storage_get, 4, dt_ir_map(f, l->self_map), task, none,
-			    none);
+	task = dt_ir_env(f, DT_ENV_TASK);
+	self = dt_ir_env(f, DT_ENV_THREAD_FIND, dt_ir_map(f, l->self_map), task);
 	dt_ir_branchi(f, DT_IR_EQ, self, 0, done);
 	dt_ir_branchi(f, DT_IR_EQ, dt_ir_load(f, 4, self, l->self_mark), 0, done);
 	thread = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
-	dt_ir_store(f, 8, thread, 0,
-		    dt_ir_un(f, DT_IR_ZEXT, 4, dt_ir_helper(f, BPF_FUNC_get_current_pid_tgid, 0)));
+	dt_ir_store(f, 8, thread, 0, dt_ir_un(f, DT_IR_ZEXT, 4, dt_ir_env(f, DT_ENV_PID_TGID)));
 	for (size_t i = 0; i < l->assocs.n; i++)
 		if (dt_lower_var(l->assocs.ids[i])->per_thread)
 			forget(f, dt_lower_var(l->assocs.ids[i]), thread);

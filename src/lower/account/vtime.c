@@ -44,10 +44,9 @@ static unsigned since_map(struct dt_lower *l)
 static dt_reg thread_account(struct dt_gen *g, bool create)
 {
 	dt_reg map = dt_ir_map(g->f, thread_map(g->l));
-	dt_reg task = dt_ir_helper(g->f, BPF_FUNC_get_current_task_btf, 0);
+	dt_reg task = dt_ir_env(g->f, DT_ENV_TASK);
 
-	return dt_ir_helper(g->f, BPF_FUNC_task_storage_get, 4, map, task, dt_ir_const(g->f, 0),
-			    dt_ir_const(g->f, create ? BPF_LOCAL_STORAGE_GET_F_CREATE : 0));
+	return dt_ir_env(g->f, create ? DT_ENV_THREAD_MAKE : DT_ENV_THREAD_FIND, map, task);
 }
 
 bool dt_lower_has_vtime(const struct dt_lower *l)
@@ -83,7 +82,7 @@ void dt_gen_vtime_end(struct dt_gen *g)
 		return;
 	if (!g->begun)
 		g->begun = dt_ir_reg(f);
-	now = dt_ir_helper(f, BPF_FUNC_ktime_get_ns, 0);
+	now = dt_ir_env(f, DT_ENV_TIME);
 	account = thread_account(g, true);
 	none = dt_ir_label(f);
 	dt_ir_branchi(f, DT_IR_EQ, account, 0, none);
@@ -106,7 +105,7 @@ struct dt_ir_prog *dt_lower_vtime(struct dt_lower *l)
 	g.prog = p;
 	g.f = dt_ir_func_add(p, "dt_vtime", 0);
 	end = dt_ir_label(g.f);
-	now = dt_ir_helper(g.f, BPF_FUNC_ktime_get_ns, 0);
+	now = dt_ir_env(g.f, DT_ENV_TIME);
 	since = dt_gen_cpu_elem(&g, since_map(l));
 	dt_ir_branchi(g.f, DT_IR_EQ, since, 0, end);
 	stretch = dt_ir_bin(g.f, DT_IR_SUB, now, dt_ir_load(g.f, 8, since, 0));

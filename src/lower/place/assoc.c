@@ -10,8 +10,6 @@
  */
 #include "lower/internal.h"
 
-#include <linux/bpf.h>
-
 void dt_gen_store_field(struct dt_gen *g, const struct dt_node *expr, dt_reg dst, int64_t off,
 			const struct dt_field *field)
 {
@@ -123,8 +121,7 @@ dt_reg dt_gen_element(struct dt_gen *g, unsigned map, dt_reg key, dt_reg zero, e
 	dt_ir_mov_to(g->f, elem, dt_gen_lookup(g, map, key));
 	dt_ir_branchi(g->f, DT_IR_NE, elem, 0, have);
 	// Another firing may create it meanwhile; either way it is there afterwards.
-	dt_ir_helper(g->f, BPF_FUNC_map_update_elem, 4, dt_ir_map(g->f, map), key, zero,
-		     dt_ir_const(g->f, BPF_NOEXIST));
+	dt_ir_env(g->f, DT_ENV_MAP_ADD, dt_ir_map(g->f, map), key, zero);
 	dt_ir_mov_to(g->f, elem, dt_gen_lookup(g, map, key));
 	dt_ir_branchi(g->f, DT_IR_NE, elem, 0, have);
 	dt_gen_drop(g, cause);
@@ -158,7 +155,7 @@ struct dt_place dt_gen_assoc_write(struct dt_gen *g, const struct dt_node *n, dt
 
 static void delete_element(struct dt_gen *g, unsigned map, dt_reg key)
 {
-	dt_ir_helper(g->f, BPF_FUNC_map_delete_elem, 2, dt_ir_map(g->f, map), key);
+	dt_ir_env(g->f, DT_ENV_MAP_REMOVE, dt_ir_map(g->f, map), key);
 }
 
 void dt_gen_assoc_changed(struct dt_gen *g, const struct dt_node *n, struct dt_key k,
@@ -181,8 +178,7 @@ static void update_element(struct dt_gen *g, const struct dt_lower_var *array, d
 
 	if (array->per_thread)
 		dt_gen_thread_mark(g, done);
-	result = dt_ir_helper(g->f, BPF_FUNC_map_update_elem, 4, dt_ir_map(g->f, array->map), key,
-			      value, dt_ir_const(g->f, BPF_ANY));
+	result = dt_ir_env(g->f, DT_ENV_MAP_PUT, dt_ir_map(g->f, array->map), key, value);
 	dt_gen_branch_end(g, outside);
 	dt_ir_branchi(g->f, DT_IR_EQ, result, 0, done);
 	dt_gen_drop(g, DT_DROP_DYNAMIC);

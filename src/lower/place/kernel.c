@@ -6,7 +6,6 @@
  */
 #include "lower/internal.h"
 
-#include <linux/bpf.h>
 #include <string.h>
 
 /** Walk the members that a path like "d_name.name" names; false if there are none. */
@@ -84,14 +83,13 @@ dt_reg dt_gen_kernel_address(struct dt_gen *g, const struct dt_node *n)
 	if (!is_percpu(n->type))
 		return base;
 	taken = dt_gen_stack_take(g, 8);
-	at = dt_ir_bini(
-	    g->f, DT_IR_SHL,
-	    dt_ir_un(g->f, DT_IR_ZEXT, 4, dt_ir_helper(g->f, BPF_FUNC_get_smp_processor_id, 0)), 3);
+	at = dt_ir_bini(g->f, DT_IR_SHL, dt_ir_un(g->f, DT_IR_ZEXT, 4, dt_ir_env(g->f, DT_ENV_CPU)),
+			3);
 	at = dt_ir_bin(g->f, DT_IR_ADD, at,
 		       dt_ir_const(g->f, address(g, n, "", "__per_cpu_offset")));
 	dt_gen_fault_badaddr(g,
-			     dt_ir_helper(g->f, BPF_FUNC_probe_read_kernel, 3,
-					  dt_gen_stack_addr(g, taken), dt_ir_const(g->f, 8), at),
+			     dt_ir_env(g->f, DT_ENV_READ_KERNEL, dt_gen_stack_addr(g, taken),
+				       dt_ir_const(g->f, 8), at),
 			     at);
 	offset = dt_ir_load(g->f, 8, dt_gen_stack_addr(g, taken), 0);
 	dt_gen_stack_release(g, taken);

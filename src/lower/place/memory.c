@@ -4,8 +4,6 @@
  */
 #include "lower/internal.h"
 
-#include <linux/bpf.h>
-
 enum {
 	UNROLLED = 64,	// bytes that are copied or zeroed word by word
 	KNOWN_REGS = 4, // this-> registers that the verifier may look into
@@ -42,8 +40,8 @@ static bool make_sleepable(struct dt_gen *g)
 
 dt_reg dt_gen_read_user(struct dt_gen *g, bool string, dt_reg dst, dt_reg size, dt_reg addr)
 {
-	int helper = string ? BPF_FUNC_probe_read_user_str : BPF_FUNC_probe_read_user;
-	dt_reg got = dt_ir_helper(g->f, helper, 3, dst, size, addr), again;
+	enum dt_env read = string ? DT_ENV_READ_USER_STR : DT_ENV_READ_USER;
+	dt_reg got = dt_ir_env(g->f, read, dst, size, addr), again;
 	dt_label done;
 
 	if (make_sleepable(g)) {
@@ -53,7 +51,7 @@ dt_reg dt_gen_read_user(struct dt_gen *g, bool string, dt_reg dst, dt_reg size, 
 		dt_ir_mov_to(g->f, got, again);
 		dt_ir_branchi(g->f, DT_IR_SGE, got, 0, done);
 		dt_ir_call(g->f, "dt_page_in", 2, addr, size);
-		dt_ir_mov_to(g->f, got, dt_ir_helper(g->f, helper, 3, dst, size, addr));
+		dt_ir_mov_to(g->f, got, dt_ir_env(g->f, read, dst, size, addr));
 		dt_ir_place(g->f, done);
 	}
 	dt_gen_fault_badaddr(g, got, addr);
@@ -67,8 +65,8 @@ static void read_foreign(struct dt_gen *g, dt_reg dst, uint32_t size, const stru
 	if (p->kind == DT_PLACE_USER)
 		dt_gen_read_user(g, false, dst, bytes, addr);
 	else
-		dt_gen_fault_badaddr(
-		    g, dt_ir_helper(g->f, BPF_FUNC_probe_read_kernel, 3, dst, bytes, addr), addr);
+		dt_gen_fault_badaddr(g, dt_ir_env(g->f, DT_ENV_READ_KERNEL, dst, bytes, addr),
+				     addr);
 }
 
 /** The bits of a unit that was loaded zero-extended, as the value of the bit-field. */
@@ -235,8 +233,8 @@ void dt_gen_zero(struct dt_gen *g, dt_reg dst, int64_t off, uint32_t size)
 	if (size > UNROLLED) {
 		dt_reg zeros = dt_ir_map_value(g->f, dt_lower_zero_map(g->l, size), 0);
 
-		dt_ir_helper(g->f, BPF_FUNC_probe_read_kernel, 3,
-			     dt_ir_bini(g->f, DT_IR_ADD, dst, off), dt_ir_const(g->f, size), zeros);
+		dt_ir_env(g->f, DT_ENV_COPY, dt_ir_bini(g->f, DT_IR_ADD, dst, off),
+			  dt_ir_const(g->f, size), zeros);
 		return;
 	}
 	for (unsigned width = 8; width; width /= 2)
@@ -250,9 +248,8 @@ static void copy_own(struct dt_gen *g, dt_reg dst, int64_t off, dt_reg src, int6
 	uint32_t at = 0;
 
 	if (size > UNROLLED || size > 8 * align) {
-		dt_ir_helper(g->f, BPF_FUNC_probe_read_kernel, 3,
-			     dt_ir_bini(g->f, DT_IR_ADD, dst, off), dt_ir_const(g->f, size),
-			     dt_ir_bini(g->f, DT_IR_ADD, src, src_off));
+		dt_ir_env(g->f, DT_ENV_COPY, dt_ir_bini(g->f, DT_IR_ADD, dst, off),
+			  dt_ir_const(g->f, size), dt_ir_bini(g->f, DT_IR_ADD, src, src_off));
 		return;
 	}
 	for (unsigned width = align < 8 ? align : 8; width; width /= 2)

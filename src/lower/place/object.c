@@ -14,7 +14,6 @@
  */
 #include "lower/internal.h"
 
-#include <linux/bpf.h>
 #include <string.h>
 
 static bool is_curthread(const struct dt_node *n)
@@ -122,8 +121,8 @@ dt_reg dt_gen_object_member(struct dt_gen *g, const struct dt_node *n)
 	// A load would give a typed pointer; what is read as data is a number.
 	taken = dt_gen_stack_take(g, 8);
 	addr = dt_gen_stack_addr(g, taken);
-	dt_ir_helper(g->f, BPF_FUNC_probe_read_kernel, 3, addr, dt_ir_const(g->f, 8),
-		     off ? dt_ir_bini(g->f, DT_IR_ADD, r, off) : r);
+	dt_ir_env(g->f, DT_ENV_READ_KERNEL, addr, dt_ir_const(g->f, 8),
+		  off ? dt_ir_bini(g->f, DT_IR_ADD, r, off) : r);
 	value = dt_ir_load(g->f, 8, dt_gen_stack_addr(g, taken), 0);
 	dt_gen_stack_release(g, taken);
 	return value;

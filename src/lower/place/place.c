@@ -13,7 +13,6 @@
 #include "lower/internal.h"
 
 #include <assert.h>
-#include <linux/bpf.h>
 
 bool dt_node_is_assoc(const struct dt_node *n)
 {
@@ -49,16 +48,14 @@ bool dt_node_has_place(const struct dt_node *n)
 
 dt_reg dt_gen_self(struct dt_gen *g)
 {
-	dt_reg task, r, none;
+	dt_reg task, r;
 
 	if (dt_gen_cached(g, DT_CACHE_SELF, 0, &r))
 		return r;
 	task = dt_gen_task(g);
-	none = dt_ir_const(g->f, 0);
 	r = dt_ir_reg(g->f);
 	dt_ir_mov_to(g->f, r,
-		     dt_ir_helper(g->f, BPF_FUNC_task_storage_get, 4,
-				  dt_ir_map(g->f, g->l->self_map), task, none, none));
+		     dt_ir_env(g->f, DT_ENV_THREAD_FIND, dt_ir_map(g->f, g->l->self_map), task));
 	return dt_gen_cache(g, DT_CACHE_SELF, 0, r);
 }
 
@@ -69,9 +66,7 @@ dt_reg dt_gen_self_create(struct dt_gen *g, dt_label fail)
 
 	dt_ir_mov_to(g->f, have, self);
 	dt_ir_branchi(g->f, DT_IR_NE, have, 0, done);
-	made = dt_ir_helper(g->f, BPF_FUNC_task_storage_get, 4, dt_ir_map(g->f, g->l->self_map),
-			    dt_gen_task(g), dt_ir_const(g->f, 0),
-			    dt_ir_const(g->f, BPF_LOCAL_STORAGE_GET_F_CREATE));
+	made = dt_ir_env(g->f, DT_ENV_THREAD_MAKE, dt_ir_map(g->f, g->l->self_map), dt_gen_task(g));
 	dt_ir_mov_to(g->f, have, made);
 	dt_ir_mov_to(g->f, self, made); // later reads of this firing find it
 	dt_ir_branchi(g->f, DT_IR_NE, have, 0, done);

@@ -8,8 +8,6 @@
  */
 #include "lower/internal.h"
 
-#include <linux/bpf.h>
-
 static void statements(struct dt_gen *g, const struct dt_node *list);
 
 static void arm(struct dt_gen *g, const struct dt_node *body)

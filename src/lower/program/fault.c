@@ -9,8 +9,6 @@
  */
 #include "lower/internal.h"
 
-#include <linux/bpf.h>
-
 static void count_drop(struct dt_gen *g, enum dt_drop cause)
 {
 	dt_reg cpu = dt_gen_cpu_elem(g, DT_MAP_CPUS);

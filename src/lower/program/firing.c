@@ -10,7 +10,6 @@
 #include "lower/internal.h"
 
 #include <assert.h>
-#include <linux/bpf.h>
 #include <string.h>
 
 struct dt_ir_func *dt_gen_func(struct dt_gen *g)
@@ -119,10 +118,8 @@ dt_reg dt_gen_timestamp(struct dt_gen *g)
 	if (!g->time_read) {
 		g->time_read = true;
 		g->time = dt_ir_reg(g->f);
-		*at = (struct dt_ir_insn){.op = DT_IR_HELPER,
-					  .dst = g->time,
-					  .imm = BPF_FUNC_ktime_get_ns,
-					  .loc = at->loc};
+		*at = (struct dt_ir_insn){
+		    .op = DT_IR_ENV, .dst = g->time, .imm = DT_ENV_TIME, .loc = at->loc};
 	}
 	return g->time;
 }
@@ -131,7 +128,7 @@ void dt_gen_timestamp_renew(struct dt_gen *g)
 {
 	dt_reg time = dt_gen_timestamp(g);
 
-	dt_ir_mov_to(g->f, time, dt_ir_helper(g->f, BPF_FUNC_ktime_get_ns, 0));
+	dt_ir_mov_to(g->f, time, dt_ir_env(g->f, DT_ENV_TIME));
 }
 
 dt_reg dt_gen_pid_tgid(struct dt_gen *g)
@@ -140,8 +137,7 @@ dt_reg dt_gen_pid_tgid(struct dt_gen *g)
 
 	if (dt_gen_cached(g, DT_CACHE_PID_TGID, 0, &r))
 		return r;
-	return dt_gen_cache(g, DT_CACHE_PID_TGID, 0,
-			    dt_ir_helper(g->f, BPF_FUNC_get_current_pid_tgid, 0));
+	return dt_gen_cache(g, DT_CACHE_PID_TGID, 0, dt_ir_env(g->f, DT_ENV_PID_TGID));
 }
 
 dt_reg dt_gen_task(struct dt_gen *g)
@@ -150,8 +146,7 @@ dt_reg dt_gen_task(struct dt_gen *g)
 
 	if (dt_gen_cached(g, DT_CACHE_TASK, 0, &r))
 		return r;
-	return dt_gen_cache(g, DT_CACHE_TASK, 0,
-			    dt_ir_helper(g->f, BPF_FUNC_get_current_task_btf, 0));
+	return dt_gen_cache(g, DT_CACHE_TASK, 0, dt_ir_env(g->f, DT_ENV_TASK));
 }
 
 unsigned dt_gen_stack_take(struct dt_gen *g, uint32_t size)
@@ -236,13 +231,13 @@ dt_reg dt_gen_state(struct dt_gen *g, const struct dt_node *call)
 
 dt_reg dt_gen_lookup(struct dt_gen *g, unsigned map, dt_reg key)
 {
-	return dt_ir_helper(g->f, BPF_FUNC_map_lookup_elem, 2, dt_ir_map(g->f, map), key);
+	return dt_ir_env(g->f, DT_ENV_MAP_FIND, dt_ir_map(g->f, map), key);
 }
 
 dt_reg dt_gen_cpu_elem(struct dt_gen *g, unsigned map)
 {
 	unsigned taken = dt_gen_stack_take(g, 8);
-	dt_reg cpu = dt_ir_helper(g->f, BPF_FUNC_get_smp_processor_id, 0);
+	dt_reg cpu = dt_ir_env(g->f, DT_ENV_CPU);
 	dt_reg key = dt_gen_stack_addr(g, taken), elem;
 
 	dt_ir_store(g->f, 4, key, 0, cpu);

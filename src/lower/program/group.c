@@ -79,8 +79,7 @@ static void check_cpu(struct dt_gen *g)
 
 	if (!o->set[DT_OPT_cpu] || g->context->in_consumer)
 		return;
-	dt_ir_branchi(g->f, DT_IR_EQ, dt_ir_helper(g->f, BPF_FUNC_get_smp_processor_id, 0),
-		      o->v[DT_OPT_cpu], ours);
+	dt_ir_branchi(g->f, DT_IR_EQ, dt_ir_env(g->f, DT_ENV_CPU), o->v[DT_OPT_cpu], ours);
 	dt_gen_pass_over(g);
 	dt_ir_place(g->f, ours);
 }
@@ -173,7 +172,7 @@ static void prologue(struct dt_gen *g)
 		dt_gen_check_followed(g);
 	}
 	if (g->begun)
-		dt_ir_mov_to(g->f, g->begun, dt_ir_helper(g->f, BPF_FUNC_ktime_get_ns, 0));
+		dt_ir_mov_to(g->f, g->begun, dt_ir_env(g->f, DT_ENV_TIME));
 	if (g->claims)
 		dt_gen_slot_claim(g);
 	init_this(g);
@@ -195,7 +194,7 @@ static void record_fault(struct dt_gen *g)
 	dt_reg time, rec, pos;
 
 	rec = dt_gen_ring_reserve(g, size, full, &size_insn, &pos);
-	time = dt_ir_helper(g->f, BPF_FUNC_ktime_get_ns, 0);
+	time = dt_ir_env(g->f, DT_ENV_TIME);
 	dt_ir_store(g->f, 8, rec, offsetof(struct dt_rec, time), time);
 	dt_ir_storei(g->f, 4, rec, offsetof(struct dt_rec, clause), DT_REC_ERROR);
 	dt_ir_store(g->f, 4, rec, offsetof(struct dt_rec, probe), 4);

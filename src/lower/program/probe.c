@@ -8,7 +8,6 @@
  */
 #include "lower/internal.h"
 
-#include <linux/bpf.h>
 #include <string.h>
 
 struct dt_probe_set dt_gen_probe_set(struct dt_gen *g)

@@ -15,7 +15,6 @@
 #include "lower/internal.h"
 
 #include <assert.h>
-#include <linux/bpf.h>
 #include <string.h>
 
 /** Header and record, in the ring's unit. */
@@ -88,7 +87,7 @@ dt_reg dt_gen_ring_reserve(struct dt_gen *g, int64_t size, dt_label full, size_t
 	struct dt_ir_func *f = g->f;
 	uint32_t chunk = dt_lower_ring_chunk(g->l);
 	unsigned key_slot = dt_gen_stack_take(g, 8), pad_slot = dt_gen_stack_take(g, 8);
-	dt_reg cpu = dt_ir_helper(f, BPF_FUNC_get_smp_processor_id, 0);
+	dt_reg cpu = dt_ir_env(f, DT_ENV_CPU);
 	dt_reg key = dt_gen_stack_addr(g, key_slot), pad = dt_gen_stack_addr(g, pad_slot);
 	dt_reg state, bytes, base;
 
@@ -124,8 +123,7 @@ static void wake_consumer(struct dt_gen *g)
 		      dt_ir_atomic(f, DT_IR_XCHG, 4, ctl, waiting, dt_ir_const(f, 0), 0), 0, awake);
 	data = dt_gen_stack_addr(g, slot);
 	dt_ir_storei(f, 8, data, 0, 0);
-	dt_ir_helper(f, BPF_FUNC_ringbuf_output, 4, dt_ir_map(f, DT_MAP_WAKE), data,
-		     dt_ir_const(f, 8), dt_ir_const(f, BPF_RB_FORCE_WAKEUP));
+	dt_ir_env(f, DT_ENV_WAKE, dt_ir_map(f, DT_MAP_WAKE), data, dt_ir_const(f, 8));
 	dt_ir_place(f, awake);
 	dt_gen_stack_release(g, slot);
 }
@@ -304,7 +302,7 @@ void dt_gen_record_resume(struct dt_gen *g)
 	r->discard = 0;
 	r->begin = g->f->code.len;
 	r->pos = dt_ir_load(g->f, 8, slot, DT_LOWER_SLOT_POS);
-	cpu = dt_ir_helper(g->f, BPF_FUNC_get_smp_processor_id, 0);
+	cpu = dt_ir_env(g->f, DT_ENV_CPU);
 	r->size_insn = g->f->code.len;
 	bytes = dt_ir_const(g->f, 0);
 	key = dt_gen_stack_addr(g, key_slot);
@@ -508,8 +506,8 @@ void dt_gen_act_bytes(struct dt_gen *g, dt_reg addr, uint32_t size, bool user,
 	if (user)
 		dt_gen_read_user(g, false, dst, bytes, addr);
 	else
-		dt_gen_fault_badaddr(
-		    g, dt_ir_helper(g->f, BPF_FUNC_probe_read_kernel, 3, dst, bytes, addr), addr);
+		dt_gen_fault_badaddr(g, dt_ir_env(g->f, DT_ENV_READ_KERNEL, dst, bytes, addr),
+				     addr);
 }
 
 void dt_gen_act_agg(struct dt_gen *g, const struct dt_ident *agg)

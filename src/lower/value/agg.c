@@ -8,8 +8,6 @@
  */
 #include "lower/internal.h"
 
-#include <linux/bpf.h>
-
 enum { STACK_ZERO = 32 }; // value words that are created from zeros on the stack
 
 /** The function's arguments, for the dt_gen_value() calls of its lowering. */

@@ -8,8 +8,6 @@
  */
 #include "lower/internal.h"
 
-#include <linux/bpf.h>
-
 /** The variable that the left side is, or is a part of. */
 static const struct dt_node *root_of(const struct dt_node *n)
 {

@@ -8,7 +8,6 @@
  */
 #include "lower/internal.h"
 
-#include <linux/bpf.h>
 #include <string.h>
 
 enum { INLINE_LITERAL = 64 }; // longer ones are copied from dt_rodata
@@ -82,7 +81,7 @@ uint32_t dt_gen_string_max(struct dt_gen *g, const struct dt_node *n)
 
 void dt_gen_string_copy(struct dt_gen *g, dt_reg dst, uint32_t cap, dt_reg src)
 {
-	dt_ir_helper(g->f, BPF_FUNC_probe_read_kernel_str, 3, dst, dt_ir_const(g->f, cap), src);
+	dt_ir_env(g->f, DT_ENV_COPY_STR, dst, dt_ir_const(g->f, cap), src);
 }
 
 /** Store `size` bytes, the NUL among them, as words. */
@@ -123,8 +122,7 @@ static void place_into(struct dt_gen *g, const struct dt_place *p, dt_reg dst, u
 	}
 	if (p->kind == DT_PLACE_KERNEL) {
 		addr = dt_place_address(g, p);
-		result = dt_ir_helper(g->f, BPF_FUNC_probe_read_kernel_str, 3, dst,
-				      dt_ir_const(g->f, cap), addr);
+		result = dt_ir_env(g->f, DT_ENV_READ_KERNEL_STR, dst, dt_ir_const(g->f, cap), addr);
 		dt_gen_fault_badaddr(g, result, addr);
 		return;
 	}

@@ -161,8 +161,7 @@ void dt_gen_clause_cut(struct dt_gen *g)
 /** The first slot of this CPU. */
 static dt_reg first_slot(struct dt_gen *g)
 {
-	return dt_gen_scale(g, dt_ir_helper(g->f, BPF_FUNC_get_smp_processor_id, 0),
-			    DT_LOWER_SCRATCH_LEVELS);
+	return dt_gen_scale(g, dt_ir_env(g->f, DT_ENV_CPU), DT_LOWER_SCRATCH_LEVELS);
 }
 
 /** g->scratch = slot `level`; on to `none` if there is none. */

@@ -47,10 +47,8 @@ static dt_reg user_bytes(struct dt_ir_func *f, unsigned size, dt_reg address, dt
 {
 	dt_reg slot = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
 
-	dt_ir_branchi(
-	    f, DT_IR_NE,
-	    dt_ir_helper(f, BPF_FUNC_probe_read_user, 3, slot, dt_ir_const(f, size), address), 0,
-	    end);
+	dt_ir_branchi(f, DT_IR_NE,
+		      dt_ir_env(f, DT_ENV_READ_USER, slot, dt_ir_const(f, size), address), 0, end);
 	return dt_ir_load(f, size, slot, 0);
 }
 
@@ -72,7 +70,7 @@ static void check_shadow_stack(struct dt_ir_func *f, dt_label end)
 	if (!dt_btf_member_offset("task_struct", "thread", &thread) ||
 	    !dt_btf_member_offset("thread_struct", "features", &features))
 		return;
-	task = dt_ir_helper(f, BPF_FUNC_get_current_task_btf, 0);
+	task = dt_ir_env(f, DT_ENV_TASK);
 	dt_ir_branchi(f, DT_IR_SET, dt_ir_load(f, 8, task, thread + features), SHADOW_STACK, end);
 }
 

@@ -74,7 +74,7 @@ dt_reg dt_pid_user_word(struct dt_ir_func *f, unsigned size, dt_reg address)
 	dt_reg slot = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
 
 	dt_ir_storei(f, 8, slot, 0, 0);
-	dt_ir_helper(f, BPF_FUNC_probe_read_user, 3, slot, dt_ir_const(f, size), address);
+	dt_ir_env(f, DT_ENV_READ_USER, slot, dt_ir_const(f, size), address);
 	return dt_ir_load(f, 8, slot, 0);
 }
 

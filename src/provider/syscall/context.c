@@ -59,12 +59,12 @@ static const struct {
 
 static dt_reg task(struct dt_ir_func *f)
 {
-	return dt_ir_helper(f, BPF_FUNC_get_current_task_btf, 0);
+	return dt_ir_env(f, DT_ENV_TASK);
 }
 
 static dt_reg task_regs(struct dt_ir_func *f, dt_reg t)
 {
-	return dt_ir_helper(f, BPF_FUNC_task_pt_regs, 1, t);
+	return dt_ir_env(f, DT_ENV_USER_REGS, t);
 }
 
 /** On sys_enter or sys_exit. */

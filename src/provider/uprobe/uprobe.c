@@ -96,7 +96,7 @@ bool dt_uprobe_multi(struct dt_registry *r)
 
 static dt_reg cookie(struct dt_ir_func *f)
 {
-	return dt_ir_helper(f, BPF_FUNC_get_attach_cookie, 1, dt_ir_ctx(f));
+	return dt_ir_env(f, DT_ENV_COOKIE);
 }
 
 dt_reg dt_uprobe_cookie_value(struct dt_ir_func *f)
@@ -124,8 +124,7 @@ dt_reg dt_uprobe_probe_id(const struct dt_context *self, struct dt_ir_func *f,
 
 dt_reg dt_uprobe_uregs(const struct dt_context *self, struct dt_ir_func *f)
 {
-	return dt_ir_helper(f, BPF_FUNC_task_pt_regs, 1,
-			    dt_ir_helper(f, BPF_FUNC_get_current_task_btf, 0));
+	return dt_ir_env(f, DT_ENV_USER_REGS, dt_ir_env(f, DT_ENV_TASK));
 }
 
 // ---- attaching

@@ -70,8 +70,8 @@ static dt_reg read_memory(struct dt_ir_func *f, const struct dt_operand *o, bool
 {
 	dt_slot slot = dt_ir_slot(f, 8, 8);
 
-	dt_ir_helper(f, BPF_FUNC_probe_read_user, 3, dt_ir_slot_addr(f, slot),
-		     dt_ir_const(f, o->size), address_of(f, o, is_32));
+	dt_ir_env(f, DT_ENV_READ_USER, dt_ir_slot_addr(f, slot), dt_ir_const(f, o->size),
+		  address_of(f, o, is_32));
 	return dt_ir_load(f, o->size, dt_ir_slot_addr(f, slot), 0);
 }
 

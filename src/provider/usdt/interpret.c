@@ -53,8 +53,8 @@ static void add_register(struct dt_ir_func *f, dt_reg sum, dt_reg code, size_t o
 
 	dt_ir_branchi(f, DT_IR_EQ, at, DT_OPERAND_NONE, none);
 	dt_ir_storei(f, 8, value, 0, 0);
-	dt_ir_helper(f, BPF_FUNC_probe_read_kernel, 3, value, dt_ir_const(f, 8),
-		     dt_ir_bin(f, DT_IR_ADD, dt_ir_ctx(f), at));
+	dt_ir_env(f, DT_ENV_READ_KERNEL, value, dt_ir_const(f, 8),
+		  dt_ir_bin(f, DT_IR_ADD, dt_ir_ctx(f), at));
 	value = dt_ir_load(f, 8, value, 0);
 	dt_ir_bin_to(f, DT_IR_ADD, sum, sum, scale ? dt_ir_bin(f, DT_IR_MUL, value, scale) : value);
 	dt_ir_place(f, none);
@@ -70,8 +70,7 @@ static void read_memory(struct dt_ir_func *f, dt_reg value, dt_reg code)
 	dt_ir_branchi(f, DT_IR_EQ, size, 0, direct);
 	dt_ir_storei(f, 8, slot, 0, 0);
 	dt_ir_storei(f, 8, slot, 8, 0);
-	dt_ir_helper(f, BPF_FUNC_probe_read_user, 3, slot, dt_ir_bini(f, DT_IR_AND, size, READ_MAX),
-		     value);
+	dt_ir_env(f, DT_ENV_READ_USER, slot, dt_ir_bini(f, DT_IR_AND, size, READ_MAX), value);
 	dt_ir_mov_to(f, value, dt_ir_load(f, 8, slot, 0));
 	dt_ir_place(f, direct);
 }
@@ -100,7 +99,7 @@ dt_reg dt_usdt_interpret(struct dt_ir_func *f, unsigned map, dt_reg list, unsign
 	dt_ir_const_to(f, value, 0);
 	dt_ir_store(f, 4, key, 0,
 		    dt_ir_bini(f, DT_IR_ADD, dt_ir_bini(f, DT_IR_MUL, list, DT_OPERAND_ARGS), n));
-	code = dt_ir_helper(f, BPF_FUNC_map_lookup_elem, 2, dt_ir_map(f, map), key);
+	code = dt_ir_env(f, DT_ENV_MAP_FIND, dt_ir_map(f, map), key);
 	dt_ir_branchi(f, DT_IR_EQ, code, 0, end);
 	dt_ir_mov_to(f, value, member(f, 8, code, offsetof(struct dt_operand_code, disp)));
 	add_register(f, value, code, offsetof(struct dt_operand_code, base), 0);

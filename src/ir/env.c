@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The words of the environment as a table.
+ */
+#include "ir/env.h"
+
+#define PURE	DT_ENV_F_PURE
+#define LASTING DT_ENV_F_LASTING
+#define CONTEXT DT_ENV_F_CONTEXT
+
+const struct dt_env_info dt_env_table[DT_N_ENVS] = {
+#define DT_ENV(id, word, arguments, what, cost, ...) \
+	[DT_ENV_##id] = {.text = word, .n_args = arguments, .flags = what, .ns = cost},
+#include "ir/env.def"
+#undef DT_ENV
+};
