@@ -151,14 +151,8 @@ struct dt_fault_info {
 };
 _Static_assert(sizeof(struct dt_fault_info) == 24, "abi");
 
-/** Values of aggregations, per CPU, as 64-bit words, all zero at first. */
+/** The words of quantize(); abi/aggs.h is for those of all functions. */
 enum dt_agg_word {
-	// count, sum: [0] the value
-	// avg: [0] count, [1] sum
-	// min: [0] ~(v ^ sign bit), max: [0] v ^ sign bit: both grow; [1] is set by a value whose
-	// [0] is 0: if both words are 0 there is no value yet
-	// stddev: [0] count, [1] sum, [2..3] sum of squares, 128 bit, low word first
-	// quantize: one word per bucket; lquantize, llquantize: the same, underflow first
 	DT_QUANTIZE_ZERO = 63,	   // bucket of the value 0
 	DT_QUANTIZE_BUCKETS = 127, // 63 + i holds [2^(i-1), 2^i), 63 - i the negatives
 };

@@ -7,7 +7,9 @@
 #ifndef DT_ABI_PROGRAM_H
 #define DT_ABI_PROGRAM_H
 
+#include "abi/aggs.h"
 #include "abi/layout.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -90,22 +92,10 @@ struct dt_clause_desc {
 	uint32_t epid_base;
 };
 
-enum dt_agg_func {
-	DT_AGG_COUNT,
-	DT_AGG_SUM,
-	DT_AGG_AVG,
-	DT_AGG_MIN,
-	DT_AGG_MAX,
-	DT_AGG_STDDEV,
-	DT_AGG_QUANTIZE,
-	DT_AGG_LQUANTIZE,
-	DT_AGG_LLQUANTIZE,
-};
-
 struct dt_agg_desc {
 	const char *name; // without '@'; "_" for the anonymous one
-	enum dt_agg_func func;
-	int64_t params[6]; // as dt_ident.agg_params
+	const struct dt_agg_function *func;
+	int64_t params[DT_AGG_PARAMS]; // as dt_ident.agg_params
 	const struct dt_field *keys;
 	size_t n_keys;
 	uint32_t key_size;   // bytes of the packed tuple; 0 = no keys

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Aggregating functions: each updates the value words of one CPU (abi/layout.h) in place.
+ * Aggregating functions: each updates the value words of one CPU (abi/aggs.h) in place.
  *
  * A program can be preempted on its CPU by another firing that updates the same words, so every
  * update is an atomic addition or a bounded compare-and-swap; none is a load and a store. Bucket
@@ -185,7 +185,7 @@ const struct dt_builtin dt_builtin_count = {
     .name = "count",
     .kind = DT_BUILTIN_AGGREGATION,
     .proto = "void ()",
-    .lowering = &(const struct dt_lowering){.aggregate = count_aggregate, .agg_func = DT_AGG_COUNT},
+    .lowering = &(const struct dt_lowering){.aggregate = count_aggregate},
     .doc = "How often it was called.",
     .example = "syscall:::entry { @[probefunc] = count(); }",
 };
@@ -195,8 +195,7 @@ const struct dt_builtin dt_builtin_sum = {
     .kind = DT_BUILTIN_AGGREGATION,
     .proto = "void (@)",
     .check = dt_check_agg_scalar,
-    .lowering =
-	&(const struct dt_lowering){.aggregate = sum_aggregate, .agg_func = DT_AGG_SUM, .adds = 1},
+    .lowering = &(const struct dt_lowering){.aggregate = sum_aggregate, .adds = 1},
     .doc = "Sum of the values, signed 64 bits.",
     .example = "syscall::write:return /arg0 > 0/ { @[execname] = sum(arg0); }",
 };
@@ -206,7 +205,7 @@ const struct dt_builtin dt_builtin_avg = {
     .kind = DT_BUILTIN_AGGREGATION,
     .proto = "void (@)",
     .check = dt_check_agg_scalar,
-    .lowering = &(const struct dt_lowering){.aggregate = avg_aggregate, .agg_func = DT_AGG_AVG},
+    .lowering = &(const struct dt_lowering){.aggregate = avg_aggregate},
     .doc = "Arithmetic mean of the values, rounded towards zero.",
     .example = "syscall::read:entry { @[execname] = avg(arg2); }",
 };
@@ -216,7 +215,7 @@ const struct dt_builtin dt_builtin_min = {
     .kind = DT_BUILTIN_AGGREGATION,
     .proto = "void (@)",
     .check = dt_check_agg_scalar,
-    .lowering = &(const struct dt_lowering){.aggregate = min_aggregate, .agg_func = DT_AGG_MIN},
+    .lowering = &(const struct dt_lowering){.aggregate = min_aggregate},
     .doc = "Smallest of the values, compared as signed numbers.",
     .example = "syscall::read:entry { @[execname] = min(arg2); }",
 };
@@ -226,7 +225,7 @@ const struct dt_builtin dt_builtin_max = {
     .kind = DT_BUILTIN_AGGREGATION,
     .proto = "void (@)",
     .check = dt_check_agg_scalar,
-    .lowering = &(const struct dt_lowering){.aggregate = max_aggregate, .agg_func = DT_AGG_MAX},
+    .lowering = &(const struct dt_lowering){.aggregate = max_aggregate},
     .doc = "Largest of the values, compared as signed numbers.",
     .example = "syscall::read:entry { @[execname] = max(arg2); }",
 };
@@ -236,8 +235,7 @@ const struct dt_builtin dt_builtin_stddev = {
     .kind = DT_BUILTIN_AGGREGATION,
     .proto = "void (@)",
     .check = dt_check_agg_scalar,
-    .lowering =
-	&(const struct dt_lowering){.aggregate = stddev_aggregate, .agg_func = DT_AGG_STDDEV},
+    .lowering = &(const struct dt_lowering){.aggregate = stddev_aggregate},
     .doc = "Standard deviation of the values, rounded down.",
     .example = "syscall::read:entry { @[execname] = stddev(arg2); }",
 };
@@ -247,9 +245,7 @@ const struct dt_builtin dt_builtin_quantize = {
     .kind = DT_BUILTIN_AGGREGATION,
     .proto = "void (@, ...)",
     .check = dt_check_quantize,
-    .lowering = &(const struct dt_lowering){.aggregate = quantize_aggregate,
-					    .agg_func = DT_AGG_QUANTIZE,
-					    .adds = 2},
+    .lowering = &(const struct dt_lowering){.aggregate = quantize_aggregate, .adds = 2},
     .doc = "Distribution of the values over powers of two.",
     .example = "syscall::read:entry { @ = quantize(arg2); }",
 };
@@ -259,9 +255,7 @@ const struct dt_builtin dt_builtin_lquantize = {
     .kind = DT_BUILTIN_AGGREGATION,
     .proto = "void (@, ...)",
     .check = dt_check_lquantize,
-    .lowering = &(const struct dt_lowering){.aggregate = lquantize_aggregate,
-					    .agg_func = DT_AGG_LQUANTIZE,
-					    .adds = 5},
+    .lowering = &(const struct dt_lowering){.aggregate = lquantize_aggregate, .adds = 5},
     .doc = "Distribution of the values over ranges of equal width: base, limit, width.",
     .example = "syscall::read:entry { @ = lquantize(arg2, 0, 1000, 100); }",
 };
@@ -271,9 +265,7 @@ const struct dt_builtin dt_builtin_llquantize = {
     .kind = DT_BUILTIN_AGGREGATION,
     .proto = "void (@, ...)",
     .check = dt_check_llquantize,
-    .lowering = &(const struct dt_lowering){.aggregate = llquantize_aggregate,
-					    .agg_func = DT_AGG_LLQUANTIZE,
-					    .adds = 6},
+    .lowering = &(const struct dt_lowering){.aggregate = llquantize_aggregate, .adds = 6},
     .doc = "Distribution of the values over powers of a factor, each divided into equal steps: "
 	   "factor, lowest and highest power, steps.",
     .example = "syscall::read:entry { @ = llquantize(arg2, 10, 0, 6, 20); }",

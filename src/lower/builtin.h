@@ -43,7 +43,6 @@ struct dt_lowering {
 	/** Aggregating function: update the value words at `slot` (address of value_size bytes). */
 	void (*aggregate)(struct dt_gen *g, const struct dt_node *call, const struct dt_ident *agg,
 			  dt_reg slot);
-	enum dt_agg_func agg_func;
 	/** 1 + the number of the argument that it adds to a word: where that is 0 or takes away
 	 *  what was there, the words do not show that there was an update. 0: they always do. */
 	unsigned adds;

@@ -515,6 +515,5 @@ void dt_gen_string_cond(struct dt_gen *g, const struct dt_node *n, bool want, dt
 
 // ---- agg.c
 void dt_gen_aggregate(struct dt_gen *g, const struct dt_node *n);
-uint32_t dt_agg_value_size(const struct dt_ident *agg);
 
 #endif

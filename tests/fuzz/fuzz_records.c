@@ -85,7 +85,7 @@ static struct dt_action_desc actions[] = {
 static void describe(struct fixture *f)
 {
 	static struct dt_action_desc traces[dt_array_len(fields)];
-	static const enum dt_agg_func funcs[] = {DT_AGG_QUANTIZE, DT_AGG_STDDEV};
+	static const char *const funcs[] = {"quantize", "stddev"};
 
 	for (size_t i = 0; i < dt_array_len(fields); i++)
 		traces[i] = (struct dt_action_desc){
@@ -102,8 +102,8 @@ static void describe(struct fixture *f)
 		struct dt_agg_desc *d = &f->aggs[f->program.n_aggs++];
 
 		d->name = "a";
-		d->func = funcs[i];
-		d->value_size = funcs[i] == DT_AGG_QUANTIZE ? DT_QUANTIZE_BUCKETS * 8 : 32;
+		d->func = dt_agg_function(funcs[i]);
+		d->value_size = 8 * (uint32_t)d->func->words(d->params);
 		d->keys = key;
 		d->n_keys = dt_array_len(key);
 		d->key_size = KEY_SIZE;

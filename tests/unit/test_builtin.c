@@ -5,6 +5,7 @@
  * and numbers. Strings have exactly strsize bytes on the heap, so that the sanitizer sees every
  * access outside.
  */
+#include "abi/aggs.h"
 #include "abi/buckets.h"
 #include "abi/layout.h"
 #include "builtin/builtin.h"
@@ -476,6 +477,8 @@ static void every_builtin_is_documented(void **state)
 			continue;
 		assert_non_null(x->example);
 		assert_true(x->lowering || !strcmp(x->name, "args"));
+		assert_int_equal(x->kind == DT_BUILTIN_AGGREGATION,
+				 dt_agg_function(x->name) != NULL);
 		for (size_t j = 0; j < i; j++)
 			assert_string_not_equal(x->name, dt_builtin_registry.list[j]->name);
 	}

@@ -74,7 +74,7 @@ static const struct dt_lowering pid_lowering = {.value = pid_value},
 						 .field = func_field,
 						 .store = func_store},
 				trace_lowering = {.action = trace_action},
-				sum_lowering = {.aggregate = sum_aggregate, .agg_func = DT_AGG_SUM};
+				sum_lowering = {.aggregate = sum_aggregate};
 
 static const struct dt_builtin
     pid = {"pid", DT_BUILTIN_VARIABLE, .proto = "int", .lowering = &pid_lowering},

@@ -17,48 +17,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef unsigned __int128 u128;
+enum { MAX_WORDS = 1 << 20 };
 
-static const uint64_t sign_bit = UINT64_C(1) << 63;
-
-bool dt_agg_is_histogram(const struct dt_agg *g)
+/** Does the value have the words of its function, and the key room for its parts? */
+static bool is_consistent(const struct dt_program_desc *p, const struct dt_agg_desc *d)
 {
-	return g->desc->func >= DT_AGG_QUANTIZE;
-}
+	uint32_t size = d->mark ? d->mark : d->value_size;
+	bool ok = d->map < p->n_maps && d->func && size && size <= 8 * MAX_WORDS &&
+		  size == 8 * d->func->words(d->params) && d->value_size >= size &&
+		  d->value_size % 8 == 0 && (!d->n_keys || d->key_size);
 
-static bool is_extreme(const struct dt_agg *g)
-{
-	return g->desc->func == DT_AGG_MIN || g->desc->func == DT_AGG_MAX;
-}
-
-static size_t scalar_words(enum dt_agg_func func)
-{
-	switch (func) {
-	case DT_AGG_STDDEV:
-		return 4;
-	case DT_AGG_AVG:
-	case DT_AGG_MIN:
-	case DT_AGG_MAX:
-		return 2;
-	default:
-		return 1;
-	}
+	for (size_t i = 0; i < d->n_keys; i++)
+		ok = ok && dt_field_check(&d->keys[i], d->key_size);
+	return ok;
 }
 
 static struct dt_error *init_agg(const struct dt_program_desc *p, struct dt_agg *g)
 {
 	const struct dt_agg_desc *d = g->desc;
-	bool ok = d->map < p->n_maps && d->value_size >= 8 && d->value_size % 8 == 0 &&
-		  (!d->n_keys || d->key_size);
 
-	for (size_t i = 0; i < d->n_keys; i++)
-		ok = ok && dt_field_check(&d->keys[i], d->key_size);
-	if (ok && dt_agg_is_histogram(g))
-		ok = dt_histogram_init(&g->histogram, d);
-	else
-		ok = ok && d->value_size / 8 >= scalar_words(d->func);
-	if (!ok)
+	if (!is_consistent(p, d))
 		return dt_error_new(DT_ERR_OTHER, "description of @%s is inconsistent", d->name);
+	g->func = d->func;
+	if (g->func->buckets)
+		dt_histogram_init(&g->histogram, d);
 	g->n_words = d->value_size / 8;
 	g->zeros = dt_zalloc(d->value_size);
 	g->normal = 1;
@@ -107,43 +89,6 @@ void dt_aggs_deinit(struct dt_aggs *a)
 	free(a->v);
 	free(a->key);
 	*a = (struct dt_aggs){0};
-}
-
-static u128 wide(const uint64_t *words)
-{
-	return (u128)words[1] << 64 | words[0];
-}
-
-static void set_wide(uint64_t *words, u128 v)
-{
-	words[0] = (uint64_t)v;
-	words[1] = (uint64_t)(v >> 64);
-}
-
-void dt_agg_words_add(const struct dt_agg *g, uint64_t *to, const uint64_t *from)
-{
-	if (is_extreme(g)) {
-		if (from[0] > to[0])
-			to[0] = from[0];
-		to[1] |= from[1];
-		return;
-	}
-	size_t n = g->desc->func == DT_AGG_STDDEV ? 2 : g->n_words;
-	for (size_t i = 0; i < n; i++)
-		to[i] += from[i];
-	if (g->desc->func == DT_AGG_STDDEV)
-		set_wide(to + 2, wide(to + 2) + wide(from + 2));
-}
-
-void dt_agg_words_subtract(const struct dt_agg *g, uint64_t *to, const uint64_t *from)
-{
-	if (is_extreme(g))
-		return;
-	size_t n = g->desc->func == DT_AGG_STDDEV ? 2 : g->n_words;
-	for (size_t i = 0; i < n; i++)
-		to[i] -= from[i];
-	if (g->desc->func == DT_AGG_STDDEV)
-		set_wide(to + 2, wide(to + 2) - wide(from + 2));
 }
 
 /** The tuple with everything that is not shown set to zero, in a->key. */
@@ -222,7 +167,7 @@ void dt_agg_merge(struct dt_aggs *a, struct dt_agg *g, const uint8_t *raw_key,
 	canonicalize(a, g->desc, raw_key);
 	struct dt_agg_elem *e = find_or_add(a, g);
 	for (unsigned cpu = 0; cpu < n_cpus; cpu++)
-		dt_agg_words_add(g, e->value, (const uint64_t *)(values + cpu * stride));
+		g->func->add(e->value, (const uint64_t *)(values + cpu * stride), g->n_words);
 	// An array always has its element; it is data once something was added.
 	e->present |= g->desc->key_size != 0 && !e->hidden;
 }
@@ -244,7 +189,7 @@ void dt_agg_end(struct dt_agg *g)
 		struct dt_agg_elem *e = *ep;
 
 		if (e->base)
-			dt_agg_words_subtract(g, e->value, e->base);
+			g->func->subtract(e->value, e->base, g->n_words);
 		if (!is_zero(g, e->value))
 			dt_agg_show(e);
 	}
@@ -264,25 +209,22 @@ struct dt_error *dt_agg_snapshot(struct dt_aggs *a, struct dt_agg *g, uint64_t t
 	return NULL;
 }
 
-/** Hide what is shown now. */
+/** Hide what is shown now. Of an extreme nothing can be subtracted: the caller resets it in the
+ *  kernel. */
 static void hide(struct dt_agg *g, struct dt_agg_elem *e)
 {
-	if (!e->base)
+	if (g->func->subtract && !e->base)
 		e->base = dt_zalloc(g->desc->value_size);
-	dt_agg_words_add(g, e->base, e->value);
+	if (g->func->subtract)
+		g->func->add(e->base, e->value, g->n_words);
 	memset(e->value, 0, g->desc->value_size);
 }
 
 struct dt_error *dt_agg_clear(struct dt_aggs *a, struct dt_agg *g)
 {
-	if (is_extreme(g)) {
-		dt_vec_foreach (&g->elems, e)
-			memset((*e)->value, 0, g->desc->value_size);
-		return dt_agg_map_zero(a, g, false);
-	}
 	dt_vec_foreach (&g->elems, e)
 		hide(g, *e);
-	return NULL;
+	return g->func->subtract ? NULL : dt_agg_map_zero(a, g, false);
 }
 
 /** Let go of the doomed elements for which nothing is outstanding. */
@@ -293,7 +235,7 @@ static void drop_doomed(struct dt_agg *g)
 	for (size_t i = 0; i < g->elems.len; i++) {
 		struct dt_agg_elem *e = g->elems.data[i];
 
-		if (e->doomed && (is_extreme(g) || !e->base || is_zero(g, e->base))) {
+		if (e->doomed && (!e->base || is_zero(g, e->base))) {
 			dt_map_remove(&g->by_key, e->key, key_len(g));
 			free_elem(e);
 			continue;
@@ -322,7 +264,7 @@ static struct dt_error *delete_idle(struct dt_aggs *a, struct dt_agg *g)
 
 static struct dt_error *hide_doomed(struct dt_aggs *a, struct dt_agg *g)
 {
-	struct dt_error *err = is_extreme(g) ? dt_agg_map_zero(a, g, true) : NULL;
+	struct dt_error *err = g->func->subtract ? NULL : dt_agg_map_zero(a, g, true);
 
 	dt_vec_foreach (&g->elems, ep) {
 		struct dt_agg_elem *e = *ep;
@@ -358,54 +300,7 @@ const uint64_t *dt_agg_words(const struct dt_agg *g, const struct dt_agg_elem *e
 	return e ? e->value : g->zeros;
 }
 
-/** Integer square root, a bit at a time. */
-static uint64_t square_root(u128 v)
-{
-	u128 root = 0, bit = (u128)1 << 126;
-
-	while (bit > v)
-		bit >>= 2;
-	for (; bit; bit >>= 2) {
-		if (v >= root + bit) {
-			v -= root + bit;
-			root = (root >> 1) + bit;
-		} else {
-			root >>= 1;
-		}
-	}
-	return (uint64_t)root;
-}
-
-/** sqrt(average of squares - square of average), everything rounded down; normal² divides the
- *  squares. */
-static int64_t deviation(const uint64_t *w, int64_t normal)
-{
-	uint64_t divisor = normal < 0 ? 0 - (uint64_t)normal : (uint64_t)normal;
-
-	if (!w[0])
-		return 0;
-	u128 squares = wide(w + 2) / divisor / divisor / w[0];
-	int64_t sum = dt_normalized((int64_t)w[1], normal);
-	uint64_t mean = (sum < 0 ? 0 - (uint64_t)sum : (uint64_t)sum) / w[0];
-	u128 square = (u128)mean * mean;
-	return squares > square ? (int64_t)square_root(squares - square) : 0;
-}
-
 int64_t dt_agg_number(const struct dt_agg *g, const struct dt_agg_elem *e, int64_t normal)
 {
-	const uint64_t *w = dt_agg_words(g, e);
-
-	switch (g->desc->func) {
-	case DT_AGG_AVG:
-		return w[0] ? dt_normalized(dt_normalized((int64_t)w[1], (int64_t)w[0]), normal)
-			    : 0;
-	case DT_AGG_MIN:
-		return w[0] | w[1] ? dt_normalized((int64_t)(~w[0] ^ sign_bit), normal) : 0;
-	case DT_AGG_MAX:
-		return w[0] | w[1] ? dt_normalized((int64_t)(w[0] ^ sign_bit), normal) : 0;
-	case DT_AGG_STDDEV:
-		return deviation(w, normal);
-	default:
-		return dt_normalized((int64_t)w[0], normal);
-	}
+	return g->func->number(dt_agg_words(g, e), normal);
 }

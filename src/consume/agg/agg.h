@@ -10,6 +10,7 @@
 #ifndef DT_CONSUME_AGG_AGG_H
 #define DT_CONSUME_AGG_AGG_H
 
+#include "abi/aggs.h"
 #include "base/vec.h"
 #include "consume/agg/histogram.h"
 #include "consume/value/names.h"
@@ -27,8 +28,9 @@ struct dt_agg_elem {
 
 struct dt_agg {
 	const struct dt_agg_desc *desc;
-	struct dt_histogram histogram; // of histogram functions
-	struct dt_map by_key;	       // struct dt_agg_elem
+	const struct dt_agg_function *func; // of desc
+	struct dt_histogram histogram;	    // of histogram functions
+	struct dt_map by_key;		    // struct dt_agg_elem
 	dt_vec(struct dt_agg_elem *) elems;
 	size_t n_words;
 	uint64_t *zeros; // a value without data
@@ -67,8 +69,7 @@ struct dt_error *dt_agg_clear(struct dt_aggs *a, struct dt_agg *g) dt_must_use;
 /** Remove keys: all but the `keep` largest (smallest if negative). */
 struct dt_error *dt_agg_trunc(struct dt_aggs *a, struct dt_agg *g, int64_t keep) dt_must_use;
 
-bool dt_agg_is_histogram(const struct dt_agg *g);
-/** The number that count, sum, min, max, avg and stddev show; elem NULL: of no data. */
+/** The number that a function other than a histogram shows; elem NULL: of no data. */
 int64_t dt_agg_number(const struct dt_agg *g, const struct dt_agg_elem *e, int64_t normal);
 /** Words of an element, zeros if NULL. */
 const uint64_t *dt_agg_words(const struct dt_agg *g, const struct dt_agg_elem *e);
@@ -105,8 +106,5 @@ struct dt_error *dt_agg_map_zero(struct dt_aggs *a, struct dt_agg *g, bool doome
 /** Delete the keys of all doomed elements; what they hold by now is subtracted from their base,
  *  which thus stands for what came after the snapshot. */
 struct dt_error *dt_agg_map_delete(struct dt_aggs *a, struct dt_agg *g) dt_must_use;
-/** to += from (or -= from) as the function's words demand. */
-void dt_agg_words_add(const struct dt_agg *g, uint64_t *to, const uint64_t *from);
-void dt_agg_words_subtract(const struct dt_agg *g, uint64_t *to, const uint64_t *from);
 
 #endif

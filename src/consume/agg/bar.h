@@ -8,6 +8,7 @@
 #ifndef DT_CONSUME_AGG_BAR_H
 #define DT_CONSUME_AGG_BAR_H
 
+#include "abi/aggs.h"
 #include "consume/sink/out.h"
 #include "dialect/options.h"
 
@@ -21,12 +22,6 @@ struct dt_scale {
 	bool utf8; // draw with block characters
 	int64_t normal; // of the numbers behind the bars; never 0
 };
-
-/** A value as normalize() shows it: signed division that cannot trap; `normal` is never 0. */
-static inline int64_t dt_normalized(int64_t v, int64_t normal)
-{
-	return normal == -1 ? (int64_t)(0 - (uint64_t)v) : v / normal;
-}
 
 /** Bars are of ASCII characters unless `-x encoding=utf8` asks for blocks. */
 struct dt_scale dt_scale_of(const struct dt_options *options, int64_t normal);

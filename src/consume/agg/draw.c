@@ -182,7 +182,7 @@ static size_t at_least(size_t n, size_t least)
 static void find_range(const struct drawing *d, struct range *r)
 {
 	const struct dt_histogram *h = &d->agg->histogram;
-	bool linear = d->agg->desc->func != DT_AGG_QUANTIZE;
+	bool linear = h->buckets[0].kind == DT_BUCKET_BELOW;
 
 	find_buckets(d, r);
 	r->first_width = at_least(dt_bucket_label(&h->buckets[r->first], r->first_label),
@@ -226,9 +226,8 @@ bool dt_agg_draw(struct dt_aggs *a, struct dt_out *o, const struct dt_agg_table 
 {
 	const struct dt_options *options = a->config->options;
 	const struct dt_agg *g = t->aggs[0];
-	bool pack = options->v[DT_OPT_aggpack] && dt_agg_is_histogram(g);
-	bool hist = options->v[DT_OPT_agghist] && g->desc->n_keys &&
-		    (g->desc->func == DT_AGG_COUNT || g->desc->func == DT_AGG_SUM);
+	bool pack = options->v[DT_OPT_aggpack] && g->func->buckets;
+	bool hist = options->v[DT_OPT_agghist] && g->desc->n_keys && g->func->is_share;
 	struct drawing d = {.aggs = a, .out = o, .table = t, .agg = g};
 
 	if (t->n_aggs != 1 || !t->rows.len || (!pack && !hist))

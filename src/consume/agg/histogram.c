@@ -1,98 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Histograms are a list of labelled buckets; which function made them matters only while that list
- * is built.
+ * Histograms are a list of buckets, whatever function counts them.
  */
 #include "consume/agg/histogram.h"
 
 #include <stdlib.h>
 
-enum { MAX_BUCKETS = 1 << 20 };
-
-static void add(struct dt_histogram *h, enum dt_bucket_kind kind, int64_t value)
+void dt_histogram_init(struct dt_histogram *h, const struct dt_agg_desc *desc)
 {
-	h->buckets[h->n++] = (struct dt_bucket){kind, value};
-}
-
-static bool build_quantize(struct dt_histogram *h, size_t room)
-{
-	if (room != DT_QUANTIZE_BUCKETS)
-		return false;
-	for (int i = 0; i < DT_QUANTIZE_BUCKETS; i++) {
-		int power = i - DT_QUANTIZE_ZERO;
-		int64_t v = power < 0	? -(INT64_C(1) << (-power - 1))
-			    : power > 0 ? INT64_C(1) << (power - 1)
-					: 0;
-
-		add(h, DT_BUCKET_VALUE, v);
-	}
-	h->middle = DT_QUANTIZE_ZERO;
-	return true;
-}
-
-static bool build_lquantize(struct dt_histogram *h, size_t room, const int64_t *params)
-{
-	int64_t base = params[0], limit = params[1], step = params[2];
-
-	if (step <= 0 || limit <= base || limit > INT32_MAX || base < INT32_MIN)
-		return false;
-	int64_t levels = (limit - base) / step;
-	if (levels < 0 || (uint64_t)levels + 2 != room)
-		return false;
-	add(h, DT_BUCKET_BELOW, base);
-	for (int64_t i = 0; i < levels; i++)
-		add(h, DT_BUCKET_VALUE, base + i * step);
-	add(h, DT_BUCKET_ABOVE, base + levels * step);
-	h->middle = 1;
-	return true;
-}
-
-static bool build_llquantize(struct dt_histogram *h, size_t room, const int64_t *params)
-{
-	int64_t factor = params[0], low = params[1], high = params[2], steps = params[3];
-	int64_t value = 1, next;
-
-	if (factor < 2 || low < 0 || high < low || high > 64 || steps < 1 || room < 2)
-		return false;
-	for (int64_t i = 0; i < low; i++)
-		if (__builtin_mul_overflow(value, factor, &value))
-			return false;
-	add(h, DT_BUCKET_BELOW, value);
-	for (int64_t order = low; order <= high; order++) {
-		if (__builtin_mul_overflow(value, factor, &next))
-			return false;
-		int64_t step = next > steps ? next / steps : 1;
-
-		for (; value < next; value += step) {
-			if (h->n + 1 >= room)
-				return false;
-			add(h, DT_BUCKET_VALUE, value);
-		}
-		value = next;
-	}
-	add(h, DT_BUCKET_ABOVE, value);
-	h->middle = 1;
-	return h->n == room;
-}
-
-bool dt_histogram_init(struct dt_histogram *h, const struct dt_agg_desc *desc)
-{
-	size_t room = (desc->mark ? desc->mark : desc->value_size) / sizeof(int64_t);
-	bool ok = false;
-
-	*h = (struct dt_histogram){0};
-	if (!room || room > MAX_BUCKETS)
-		return false;
-	h->buckets = dt_zalloc(room * sizeof(*h->buckets));
-	if (desc->func == DT_AGG_QUANTIZE)
-		ok = build_quantize(h, room);
-	else if (desc->func == DT_AGG_LQUANTIZE)
-		ok = build_lquantize(h, room, desc->params);
-	else if (desc->func == DT_AGG_LLQUANTIZE)
-		ok = build_llquantize(h, room, desc->params);
-	if (!ok)
-		dt_histogram_deinit(h);
-	return ok;
+	h->n = desc->func->words(desc->params);
+	h->buckets = dt_zalloc(h->n * sizeof(*h->buckets));
+	desc->func->buckets(desc->params, h->n, h->buckets);
+	h->middle = h->buckets[0].kind == DT_BUCKET_BELOW ? 1 : h->n / 2;
 }
 
 void dt_histogram_deinit(struct dt_histogram *h)

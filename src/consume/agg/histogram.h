@@ -9,18 +9,6 @@
 #include "abi/program.h"
 #include "consume/agg/bar.h"
 
-/** How a bucket is labelled. */
-enum dt_bucket_kind {
-	DT_BUCKET_VALUE, // "N": its lowest value (quantize() of negatives: its highest)
-	DT_BUCKET_BELOW, // "< N"
-	DT_BUCKET_ABOVE, // ">= N"
-};
-
-struct dt_bucket {
-	enum dt_bucket_kind kind;
-	int64_t value;
-};
-
 enum { DT_BUCKET_LABEL = 32 };
 /** Its text as tables show it; returns the length. */
 size_t dt_bucket_label(const struct dt_bucket *b, char buf[DT_BUCKET_LABEL]);
@@ -31,8 +19,8 @@ struct dt_histogram {
 	size_t middle; // an empty histogram shows the buckets around this one
 };
 
-/** False if the parameters make no sense or do not fit the size of the value. */
-bool dt_histogram_init(struct dt_histogram *h, const struct dt_agg_desc *desc);
+/** The description must make sense. */
+void dt_histogram_init(struct dt_histogram *h, const struct dt_agg_desc *desc);
 void dt_histogram_deinit(struct dt_histogram *h);
 /** The whole table; `counts` has h->n elements, the scale is fresh. */
 void dt_histogram_print(struct dt_out *o, const struct dt_histogram *h, const int64_t *counts,

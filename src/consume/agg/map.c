@@ -199,9 +199,9 @@ static void delete_key(struct dt_aggs *a, struct dt_agg *g, struct dt_agg_elem *
 		known = !bpf_map_lookup_elem(fd, key, values);
 		bpf_map_delete_elem(fd, key);
 	}
-	for (unsigned cpu = 0; known && cpu < a->config->n_cpus; cpu++)
-		dt_agg_words_subtract(g, e->base,
-				      (uint64_t *)(values + cpu * (size_t)g->desc->value_size));
+	for (unsigned cpu = 0; known && e->base && cpu < a->config->n_cpus; cpu++)
+		g->func->subtract(e->base, (uint64_t *)(values + cpu * (size_t)g->desc->value_size),
+				  g->n_words);
 }
 
 struct dt_error *dt_agg_map_delete(struct dt_aggs *a, struct dt_agg *g)

@@ -22,7 +22,7 @@ struct dt_agg_order dt_agg_order_of(const struct dt_options *options, size_t n_a
 static void print_value(struct dt_out *o, const struct dt_options *options, const struct dt_agg *g,
 			const struct dt_agg_elem *e)
 {
-	if (dt_agg_is_histogram(g)) {
+	if (g->func->buckets) {
 		dt_histogram_print(o, &g->histogram, (const int64_t *)dt_agg_words(g, e),
 				   dt_scale_of(options, g->normal));
 		return;

@@ -26,7 +26,7 @@ static int compare_unsigned(uint64_t a, uint64_t b)
 static int compare_values(const struct dt_agg *g, const struct dt_agg_elem *a,
 			  const struct dt_agg_elem *b)
 {
-	if (dt_agg_is_histogram(g))
+	if (g->func->buckets)
 		return dt_histogram_compare(&g->histogram, (const int64_t *)dt_agg_words(g, a),
 					    (const int64_t *)dt_agg_words(g, b));
 	return compare_ints(dt_agg_number(g, a, 1), dt_agg_number(g, b, 1));

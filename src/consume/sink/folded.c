@@ -58,7 +58,7 @@ static void part(struct dt_str *line, struct dt_names *names, const struct dt_fi
 
 static bool is_foldable(const struct dt_agg *g)
 {
-	for (size_t i = 0; i < g->desc->n_keys && !dt_agg_is_histogram(g); i++)
+	for (size_t i = 0; i < g->desc->n_keys && !g->func->buckets; i++)
 		if (g->desc->keys[i].kind == DT_FIELD_KSTACK ||
 		    g->desc->keys[i].kind == DT_FIELD_USTACK)
 			return true;

@@ -191,7 +191,7 @@ static void row(struct dt_consumer *c, struct dt_out *o, const struct dt_agg *g,
 			dt_out_char(o, ',');
 		value(o, &c->names, &g->desc->keys[i], r->key);
 	}
-	if (dt_agg_is_histogram(g)) {
+	if (g->func->buckets) {
 		dt_out_text(o, "],\"buckets\":");
 		histogram(o, g, (const int64_t *)dt_agg_words(g, r->elems[0]));
 	} else {
@@ -204,15 +204,13 @@ static void row(struct dt_consumer *c, struct dt_out *o, const struct dt_agg *g,
 /** What follows the brace that opens an aggregation's object, up to the one that closes it. */
 static void aggregation(struct dt_consumer *c, struct dt_out *o, struct dt_agg *g)
 {
-	static const char *const functions[] = {
-	    "count", "sum", "avg", "min", "max", "stddev", "quantize", "lquantize", "llquantize"};
 	struct dt_agg_order order = dt_agg_order_of(c->config.options, 1);
 	struct dt_agg_table t;
 	bool first = true;
 
 	dt_out_text(o, "\"name\":");
 	text(o, g->desc->name);
-	named_text(o, "function", functions[g->desc->func]);
+	named_text(o, "function", g->func->name);
 	named_int(o, "normal", g->normal);
 	name(o, "entries");
 	dt_out_char(o, '[');

@@ -355,7 +355,7 @@ static void print_conversion(const struct cell *c)
 {
 	const struct dt_printf_item *item = c->item;
 
-	if (!item->arg && dt_agg_is_histogram(c->table->aggs[item->agg])) {
+	if (!item->arg && c->table->aggs[item->agg]->func->buckets) {
 		const struct dt_agg *g = c->table->aggs[item->agg];
 		const uint64_t *words = dt_agg_words(g, c->row->elems[item->agg]);
 

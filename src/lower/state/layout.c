@@ -9,7 +9,6 @@
  * number of the text, which probes may share. Padding is zero, so that equal tuples are equal
  * bytes.
  */
-#include "abi/buckets.h"
 #include "lower/internal.h"
 
 #include <assert.h>
@@ -359,30 +358,6 @@ static void make_assoc(struct dt_lower *l, const struct dt_ident *id, unsigned n
 		.max_entries = entries(l->options->v[DT_OPT_dynvarsize], v->keys.size + v->size)});
 }
 
-uint32_t dt_agg_value_size(const struct dt_ident *agg)
-{
-	const int64_t *p = agg->agg_params;
-
-	switch (agg->agg_func->lowering->agg_func) {
-	case DT_AGG_COUNT:
-	case DT_AGG_SUM:
-		return 8;
-	case DT_AGG_MIN:
-	case DT_AGG_MAX:
-	case DT_AGG_AVG:
-		return 16;
-	case DT_AGG_STDDEV:
-		return 32;
-	case DT_AGG_QUANTIZE:
-		return 8 * DT_QUANTIZE_BUCKETS;
-	case DT_AGG_LQUANTIZE:
-		return 8 * dt_lquantize_words(p[0], p[1], p[2]);
-	case DT_AGG_LLQUANTIZE:
-		return 8 * dt_llquantize_words(p[0], p[1], p[2], p[3]);
-	}
-	return 0;
-}
-
 /**
  * The map of an aggregation. Hashes are not preallocated: creating and freeing tens of thousands of
  * per-CPU elements would take longer than a short session runs.
@@ -419,13 +394,14 @@ static void make_aggs(struct dt_lower *l)
 
 		if (!id->agg_func)
 			continue; // named, but nothing is ever aggregated
+		const struct dt_agg_function *func = dt_agg_function(id->agg_func->name);
 		place_tuple(&v->keys, 0);
 		*a = (struct dt_agg_desc){.name = id->name,
-					  .func = id->agg_func->lowering->agg_func,
+					  .func = func,
 					  .keys = v->keys.fields,
 					  .n_keys = v->keys.n,
 					  .key_size = v->keys.size,
-					  .value_size = dt_agg_value_size(id)};
+					  .value_size = 8 * (uint32_t)func->words(id->agg_params)};
 		memcpy(a->params, id->agg_params, sizeof(a->params));
 		if (id->agg_func->lowering->adds && (!a->key_size || id->is_truncated)) {
 			a->mark = a->value_size;
