@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The kernel's side of aggregations: an array that is mapped into our memory for those without
- * keys, a per-CPU hash for the others. A hash is read in batches (one system call for thousands of
- * keys); where the kernel cannot, key by key.
+ * keys, a hash for the others, with a value for each CPU or, if values are large, one for all. A
+ * hash is read in batches (one system call for thousands of keys); where the kernel cannot, key by
+ * key.
  */
 #include "consume/agg/agg.h"
 
@@ -16,6 +17,20 @@ enum { FIRST_BATCH = 1024, MAX_BATCH = 1 << 22 };
 static int map_fd(const struct dt_aggs *a, const struct dt_agg *g)
 {
 	return a->config->map_fds[g->desc->map];
+}
+
+/** How many values a key of the hash has, one behind the other. */
+static unsigned copies(const struct dt_aggs *a, const struct dt_agg *g)
+{
+	bool shared = a->config->program->maps[g->desc->map].type == BPF_MAP_TYPE_HASH;
+
+	return shared ? 1 : a->config->n_cpus;
+}
+
+/** Bytes of all values of a key. */
+static size_t values_size(const struct dt_aggs *a, const struct dt_agg *g)
+{
+	return (size_t)g->desc->value_size * copies(a, g);
 }
 
 /** Was there an update since the last call that perhaps left nothing but zeros? */
@@ -55,7 +70,7 @@ static void batch_resize(struct batch *b, const struct dt_aggs *a, const struct 
 {
 	b->room = room;
 	b->keys = dt_realloc(b->keys, (size_t)room * g->desc->key_size);
-	b->values = dt_realloc(b->values, (size_t)room * g->desc->value_size * a->config->n_cpus);
+	b->values = dt_realloc(b->values, room * values_size(a, g));
 }
 
 static void batch_deinit(struct batch *b)
@@ -66,11 +81,11 @@ static void batch_deinit(struct batch *b)
 
 static void merge_batch(struct dt_aggs *a, struct dt_agg *g, const struct batch *b, uint32_t n)
 {
-	size_t value = (size_t)g->desc->value_size * a->config->n_cpus;
+	size_t value = values_size(a, g);
 
 	for (uint32_t i = 0; i < n; i++)
 		dt_agg_merge(a, g, b->keys + (size_t)i * g->desc->key_size, b->values + i * value,
-			     a->config->n_cpus, g->desc->value_size);
+			     copies(a, g), g->desc->value_size);
 }
 
 /** Key by key. A key that is deleted meanwhile cannot mislead: only we delete. */
@@ -116,7 +131,7 @@ static int read_batches(struct dt_aggs *a, struct dt_agg *g, struct batch *b)
 /** Not more than a megabyte or so at first. */
 static uint32_t first_room(const struct dt_aggs *a, const struct dt_agg *g)
 {
-	size_t each = g->desc->key_size + (size_t)g->desc->value_size * a->config->n_cpus;
+	size_t each = g->desc->key_size + values_size(a, g);
 	size_t room = (1 << 20) / each;
 
 	return room > FIRST_BATCH ? FIRST_BATCH : room < 16 ? 16 : (uint32_t)room;
@@ -176,8 +191,7 @@ struct dt_error *dt_agg_map_zero(struct dt_aggs *a, struct dt_agg *g, bool doome
 		return NULL;
 	}
 	int error = list_keys(a, g, &keys);
-	dt_cleanup(dt_free_p) void *zeros =
-	    dt_zalloc((size_t)g->desc->value_size * a->config->n_cpus);
+	dt_cleanup(dt_free_p) void *zeros = dt_zalloc(values_size(a, g));
 	for (size_t at = 0; at < keys.len; at += g->desc->key_size) {
 		const struct dt_agg_elem *e = doomed ? dt_agg_find(a, g, keys.data + at) : NULL;
 
@@ -199,17 +213,15 @@ static void delete_key(struct dt_aggs *a, struct dt_agg *g, struct dt_agg_elem *
 		known = !bpf_map_lookup_elem(fd, key, values);
 		bpf_map_delete_elem(fd, key);
 	}
-	for (unsigned cpu = 0; known && e->base && cpu < a->config->n_cpus; cpu++)
-		g->func->subtract(e->base, (uint64_t *)(values + cpu * (size_t)g->desc->value_size),
-				  g->n_words);
+	for (unsigned i = 0; known && e->base && i < copies(a, g); i++)
+		g->func->subtract(e->base, (uint64_t *)values + i * g->n_words, g->n_words);
 }
 
 struct dt_error *dt_agg_map_delete(struct dt_aggs *a, struct dt_agg *g)
 {
 	keys_vec keys = {0};
 	int error = list_keys(a, g, &keys);
-	dt_cleanup(dt_free_p) uint8_t *values =
-	    dt_malloc((size_t)g->desc->value_size * a->config->n_cpus);
+	dt_cleanup(dt_free_p) uint8_t *values = dt_malloc(values_size(a, g));
 
 	for (size_t at = 0; at < keys.len; at += g->desc->key_size) {
 		struct dt_agg_elem *e = dt_agg_find(a, g, keys.data + at);

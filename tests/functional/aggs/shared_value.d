@@ -1,0 +1,18 @@
+/* flags: -q */
+/*
+ * Values of more than 32 KB are one for all CPUs: they are read and truncated as others.
+ */
+BEGIN
+{
+	@["a"] = lquantize(3, 0, 5000, 1);
+	@["b"] = lquantize(7, 0, 5000, 1);
+	@["c"] = lquantize(9, 0, 5000, 1, 2);
+	@["d"] = lquantize(9, 0, 5000, 1, 5);
+	printa(@);
+	exit(0);
+}
+
+END
+{
+	trunc(@, 1);
+}
