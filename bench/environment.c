@@ -134,7 +134,7 @@ static void generate(struct dt_ir_func *f, enum dt_env word)
 static struct dt_error *measure(enum dt_env word, double *ns)
 {
 	struct dt_arena *arena = dt_arena_create();
-	struct dt_ir_prog *p = dt_ir_prog_create(arena, "measure", BPF_PROG_TYPE_RAW_TRACEPOINT);
+	struct dt_ir_prog *p = dt_ir_prog_create(arena, "measure", DT_ATTACH_RAW_TRACEPOINT);
 	struct dt_maps m;
 	struct dt_bpf_code code;
 	uint64_t least = UINT64_MAX;

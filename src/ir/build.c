@@ -11,13 +11,13 @@
 #include <stdio.h>
 #include <string.h>
 
-struct dt_ir_prog *dt_ir_prog_create(struct dt_arena *a, const char *name, uint32_t bpf_type)
+struct dt_ir_prog *dt_ir_prog_create(struct dt_arena *a, const char *name, enum dt_attach attach)
 {
 	struct dt_ir_prog *p = dt_arena_new(a, struct dt_ir_prog);
 
 	p->arena = a;
 	p->name = dt_arena_strdup(a, name);
-	p->bpf_type = bpf_type;
+	p->attach = attach;
 	return p;
 }
 

@@ -28,9 +28,8 @@ struct dt_probe_set {
 };
 
 struct dt_context {
-	const char *name;     // "syscall entry"
-	uint32_t bpf_type;    // BPF_PROG_TYPE_* of its programs
-	uint32_t attach_type; // their expected_attach_type, where the kernel wants one
+	const char *name; // "syscall entry"
+	enum dt_attach attach;
 	/** Its programs may sleep: memory of the process that is not resident is brought in. */
 	bool may_sleep;
 	/** Runs in the consumer, not in a traced thread: dtrace:::BEGIN and END. */

@@ -128,12 +128,21 @@ struct dt_ir_func {
 	const struct dt_ir_loc *loc; // given to every instruction that is appended
 };
 
+/** What makes a program run. An executor knows what that means for the program. */
+enum dt_attach {
+	DT_ATTACH_RAW_TRACEPOINT, // or the consumer, by itself
+	DT_ATTACH_TRACE_EVENT,
+	DT_ATTACH_PERF_EVENT, // of a clock
+	DT_ATTACH_UPROBE,     // a perf event for each place
+	DT_ATTACH_UPROBES,    // one link for many places
+	DT_N_ATTACHES
+};
+
 /** A program: function 0 is the entry point. */
 struct dt_ir_prog {
 	struct dt_arena *arena;
-	const char *name;     // ≤ 15 chars of [A-Za-z0-9_.], shown by bpftool
-	uint32_t bpf_type;    // BPF_PROG_TYPE_*
-	uint32_t attach_type; // expected_attach_type; 0 = none
+	const char *name; // ≤ 15 chars of [A-Za-z0-9_.], shown by bpftool
+	enum dt_attach attach;
 	bool sleepable;
 	dt_vec(struct dt_ir_func *) funcs;
 	// Large programs are cut: this one ends with a tail call of `next`, which is to be put into
@@ -143,7 +152,7 @@ struct dt_ir_prog {
 	uint32_t next_slot;
 };
 
-struct dt_ir_prog *dt_ir_prog_create(struct dt_arena *a, const char *name, uint32_t bpf_type);
+struct dt_ir_prog *dt_ir_prog_create(struct dt_arena *a, const char *name, enum dt_attach attach);
 void dt_ir_prog_deinit(struct dt_ir_prog *p); // frees the vectors; the rest is the arena's
 /** Append a function; returns it, its number is funcs.len - 1. */
 struct dt_ir_func *dt_ir_func_add(struct dt_ir_prog *p, const char *name, unsigned n_params);

@@ -10,17 +10,13 @@
 
 #include "abi/program.h"
 
-#include <linux/bpf.h>
-
 static const char *const probe_names[] = {"BEGIN", "END", "ERROR"};
 
 extern const struct dt_provider dt_provider_dtrace;
 
 // The consumer runs each of them by itself.
-static const struct dt_context context = {.name = "dtrace",
-					  .bpf_type = BPF_PROG_TYPE_RAW_TRACEPOINT,
-					  .is_single = true,
-					  .in_consumer = true};
+static const struct dt_context context = {
+    .name = "dtrace", .attach = DT_ATTACH_RAW_TRACEPOINT, .is_single = true, .in_consumer = true};
 
 static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
 {

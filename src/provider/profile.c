@@ -135,7 +135,7 @@ static dt_reg uregs(const struct dt_context *self, struct dt_ir_func *f)
 
 static const struct dt_context context = {
     .name = "perf event",
-    .bpf_type = BPF_PROG_TYPE_PERF_EVENT,
+    .attach = DT_ATTACH_PERF_EVENT,
     .is_single = true,
     .arg = arg,
     .uregs = uregs,

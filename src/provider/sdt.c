@@ -22,7 +22,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/bpf.h>
 #include <linux/mount.h>
 #include <stdio.h>
 #include <string.h>
@@ -136,7 +135,7 @@ static struct dt_probe *probe(struct dt_registry *r, uint32_t number, const char
 	p->n_args = proto->n_params - 1 < MAX_ARGS ? proto->n_params - 1 : MAX_ARGS;
 	context = dt_arena_new(r->arena, struct sdt_context);
 	*context = (struct sdt_context){.base = {.name = "tracepoint",
-						 .bpf_type = BPF_PROG_TYPE_RAW_TRACEPOINT,
+						 .attach = DT_ATTACH_RAW_TRACEPOINT,
 						 .is_single = true,
 						 .arg = arg,
 						 .way = way},

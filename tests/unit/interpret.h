@@ -107,9 +107,9 @@ struct program {
 	struct dt_ir_func *f, *optimized;
 };
 
-static struct program program_begin(struct dt_arena *arena, uint32_t bpf_type)
+static struct program program_begin(struct dt_arena *arena, enum dt_attach attach)
 {
-	struct dt_ir_prog *p = dt_ir_prog_create(arena, "test", bpf_type);
+	struct dt_ir_prog *p = dt_ir_prog_create(arena, "test", attach);
 
 	return (struct program){p, dt_ir_func_add(p, "main", 1), NULL};
 }

@@ -68,7 +68,7 @@ static void new_program(struct fixture *x)
 {
 	if (x->p)
 		dt_ir_prog_deinit(x->p);
-	x->p = dt_ir_prog_create(x->arena, "test prog", BPF_PROG_TYPE_RAW_TRACEPOINT);
+	x->p = dt_ir_prog_create(x->arena, "test prog", DT_ATTACH_RAW_TRACEPOINT);
 	x->f = dt_ir_func_add(x->p, "main", 1);
 }
 
@@ -704,7 +704,7 @@ static void runtime_functions_verify(void **state)
 			// can.
 			x->p->sleepable = !strcmp(rt->name, "dt_page_in");
 			if (x->p->sleepable)
-				x->p->bpf_type = BPF_PROG_TYPE_KPROBE;
+				x->p->attach = DT_ATTACH_UPROBE;
 			for (unsigned k = 0; k < rt->n_args; k++)
 				args[k] = rt->args[k] == DT_RT_SCALAR
 					      ? dt_ir_const(x->f, 1)

@@ -23,7 +23,7 @@ static int setup(void **state)
 	struct fixture *x = dt_zalloc(sizeof(*x));
 
 	x->arena = dt_arena_create();
-	x->p = dt_ir_prog_create(x->arena, "test", BPF_PROG_TYPE_RAW_TRACEPOINT);
+	x->p = dt_ir_prog_create(x->arena, "test", DT_ATTACH_RAW_TRACEPOINT);
 	x->f = dt_ir_func_add(x->p, "main", 1);
 	*state = x;
 	return 0;

@@ -117,7 +117,7 @@ static dt_reg context_dispatch(const struct dt_context *self, struct dt_ir_func 
 }
 
 static const struct dt_context context = {.name = "test",
-					  .bpf_type = BPF_PROG_TYPE_RAW_TRACEPOINT,
+					  .attach = DT_ATTACH_RAW_TRACEPOINT,
 					  .probe_id = context_id,
 					  .dispatch = context_dispatch,
 					  .n_dispatch = 8};

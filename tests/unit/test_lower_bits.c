@@ -76,7 +76,7 @@ struct field {
 static int64_t generate(struct fixture *x, void *memory, const struct field *field,
 			const int64_t *value)
 {
-	struct dt_ir_prog *p = dt_ir_prog_create(x->arena, "test", 0);
+	struct dt_ir_prog *p = dt_ir_prog_create(x->arena, "test", DT_ATTACH_RAW_TRACEPOINT);
 	struct dt_gen g = {.f = dt_ir_func_add(p, "main", 0)};
 	struct dt_place place = {.kind = DT_PLACE_MEM,
 				 .type = dt_type_basic(x->types, field->type)};

@@ -288,7 +288,7 @@ static uint64_t ask(void *self, int64_t word, const uint64_t *args)
 
 static struct program begin(struct fixture *x)
 {
-	return program_begin(x->arena, BPF_PROG_TYPE_RAW_TRACEPOINT);
+	return program_begin(x->arena, DT_ATTACH_RAW_TRACEPOINT);
 }
 
 static void end(struct program *p, dt_reg result)

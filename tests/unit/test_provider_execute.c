@@ -76,7 +76,7 @@ static const struct dt_pid_context context = {.word = 8}, context_32bit = {.word
 static void run_for(const struct dt_pid_context *c, finish_fn *finish, struct thread *t)
 {
 	struct dt_arena *arena = dt_arena_create();
-	struct program p = program_begin(arena, BPF_PROG_TYPE_KPROBE);
+	struct program p = program_begin(arena, DT_ATTACH_UPROBE);
 	struct thread other = *t;
 	struct machine m = {t, &t->regs, ask}, n = {&other, &other.regs, ask};
 

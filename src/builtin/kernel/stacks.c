@@ -92,7 +92,7 @@ static bool is_kernel(const struct dt_node *n)
 /** Does a kernel stack begin with the way from the probe to the program? */
 static bool has_way(struct dt_gen *g)
 {
-	return dt_gen_context(g)->bpf_type != BPF_PROG_TYPE_PERF_EVENT || !dt_gen_ctx(g);
+	return dt_gen_context(g)->attach != DT_ATTACH_PERF_EVENT || !dt_gen_ctx(g);
 }
 
 /** The frames that the program wants. */
@@ -178,7 +178,7 @@ static dt_reg leave_way(struct dt_gen *g, dt_reg frames, dt_reg *skipped)
 		dt_reg pc = dt_ir_load(f, 8, frames, 8 * i);
 		dt_label next = dt_ir_label(f);
 
-		if (!i && ctx->bpf_type == BPF_PROG_TYPE_RAW_TRACEPOINT)
+		if (!i && ctx->attach == DT_ATTACH_RAW_TRACEPOINT)
 			continue; // the program itself
 		for (size_t k = 0; k < n_ranges; k++)
 			dt_ir_branchi(f, DT_IR_LT,

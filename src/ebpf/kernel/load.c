@@ -19,6 +19,18 @@ enum {
 	LOG_LEVEL = 1 | 4,  // the refused path, and statistics
 	LOG_LINES_SHOWN = 6,
 	RUN_CONTEXT = 12 * 8, // a raw tracepoint has at most 12 arguments
+	UPROBE_MULTI = 48,    // BPF_TRACE_UPROBE_MULTI, which older headers lack
+};
+
+/** What the kernel calls a program that is run so. */
+static const struct {
+	uint32_t type, expected; // BPF_PROG_TYPE_*; expected_attach_type, 0: none
+} kinds[DT_N_ATTACHES] = {
+    [DT_ATTACH_RAW_TRACEPOINT] = {BPF_PROG_TYPE_RAW_TRACEPOINT},
+    [DT_ATTACH_TRACE_EVENT] = {BPF_PROG_TYPE_TRACEPOINT},
+    [DT_ATTACH_PERF_EVENT] = {BPF_PROG_TYPE_PERF_EVENT},
+    [DT_ATTACH_UPROBE] = {BPF_PROG_TYPE_KPROBE},
+    [DT_ATTACH_UPROBES] = {BPF_PROG_TYPE_KPROBE, UPROBE_MULTI},
 };
 
 static struct dt_error *resolve_maps(struct bpf_insn *insns, size_t n, const struct dt_maps *m)
@@ -181,8 +193,8 @@ struct dt_error *dt_bpf_load(const struct dt_ir_prog *p, struct dt_bpf_code *c, 
 	dt_cleanup(dt_free_p) struct bpf_insn *insns = memcpy(dt_malloc(size), c->insns, size);
 	dt_cleanup(dt_free_p) struct bpf_func_info *info = NULL;
 	union bpf_attr attr = {
-	    .prog_type = p->bpf_type,
-	    .expected_attach_type = p->attach_type,
+	    .prog_type = kinds[p->attach].type,
+	    .expected_attach_type = kinds[p->attach].expected,
 	    .insn_cnt = (uint32_t)c->n,
 	    .prog_flags = p->sleepable ? BPF_F_SLEEPABLE : 0,
 	};

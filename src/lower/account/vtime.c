@@ -101,7 +101,7 @@ struct dt_ir_prog *dt_lower_vtime(struct dt_lower *l)
 
 	if (!dt_lower_has_vtime(l))
 		return NULL;
-	p = dt_ir_prog_create(l->arena, "dt_vtime", BPF_PROG_TYPE_RAW_TRACEPOINT);
+	p = dt_ir_prog_create(l->arena, "dt_vtime", DT_ATTACH_RAW_TRACEPOINT);
 	g.prog = p;
 	g.f = dt_ir_func_add(p, "dt_vtime", 0);
 	end = dt_ir_label(g.f);

@@ -242,7 +242,7 @@ static bool is_end(const struct dt_lower_group *group)
 static void error_function(struct dt_lower *l, struct dt_ir_prog *p,
 			   const struct dt_lower_group *faulting)
 {
-	struct dt_context context = {.name = "error", .bpf_type = faulting->context->bpf_type};
+	struct dt_context context = {.name = "error", .attach = faulting->context->attach};
 	struct dt_lower_probe probe = {l->error_probe_id, "dtrace", "", "", "ERROR"};
 	struct dt_lower_group group = {.context = &context,
 				       .probes = &probe,
@@ -336,7 +336,7 @@ struct dt_ir_prog *dt_lower_group(struct dt_lower *l, const struct dt_lower_grou
 struct dt_ir_prog *dt_lower_dispatcher(struct dt_lower *l, const struct dt_context *ctx,
 				       unsigned *map)
 {
-	struct dt_ir_prog *p = dt_ir_prog_create(l->arena, "dt_dispatch", ctx->bpf_type);
+	struct dt_ir_prog *p = dt_ir_prog_create(l->arena, "dt_dispatch", ctx->attach);
 	struct dt_ir_func *f = dt_ir_func_add(p, "dt_dispatch", 0);
 
 	*map = dt_lower_map(

@@ -45,9 +45,8 @@ void dt_gen_part_begin(struct dt_gen *g)
 {
 	struct dt_chain *ch = g->chain;
 	struct dt_ir_prog *p =
-	    dt_ir_prog_create(g->l->arena, g->group->name, g->group->context->bpf_type);
+	    dt_ir_prog_create(g->l->arena, g->group->name, g->group->context->attach);
 
-	p->attach_type = g->group->context->attach_type;
 	if (ch->last)
 		ch->last->next = p;
 	else

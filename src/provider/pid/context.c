@@ -6,7 +6,6 @@
  */
 #include "provider/pid/internal.h"
 
-#include <linux/bpf.h>
 #include <stddef.h>
 #include <sys/user.h>
 
@@ -65,29 +64,28 @@ unsigned dt_pid_word(const struct dt_context *self)
 	return ((const struct dt_pid_context *)self)->word;
 }
 
-#define CONTEXT(word_, ...)                                \
-	{                                                  \
-		.base = {.bpf_type = BPF_PROG_TYPE_KPROBE, \
-			 .probe_id = dt_uprobe_probe_id,   \
-			 .uregs = dt_uprobe_uregs,         \
-			 .may_sleep = true,                \
-			 __VA_ARGS__},                     \
-		.word = word_                              \
+#define CONTEXT(word_, ...)                              \
+	{                                                \
+		.base = {.probe_id = dt_uprobe_probe_id, \
+			 .uregs = dt_uprobe_uregs,       \
+			 .may_sleep = true,              \
+			 __VA_ARGS__},                   \
+		.word = word_                            \
 	}
 
 /** Of one way of attaching and one width of words, by the kind of probe. */
-#define KINDS(word, attach_type_, execute_endbr, execute_ret)                                      \
+#define KINDS(word, by, execute_endbr, execute_ret)                                                \
 	{                                                                                          \
 		[DT_PID_ENTRY] =                                                                   \
-		    CONTEXT(word, .name = "function entry", .attach_type = attach_type_,           \
-			    .arg = entry_arg, .moved = moved, .caller = dt_pid_top_caller,         \
+		    CONTEXT(word, .name = "function entry", .attach = by, .arg = entry_arg,        \
+			    .moved = moved, .caller = dt_pid_top_caller,                           \
 			    .caller_missed = dt_pid_entry_caller_missed, .finish = execute_endbr), \
 		[DT_PID_RETURN] =                                                                  \
-		    CONTEXT(word, .name = "function return", .attach_type = attach_type_,          \
-			    .arg = return_arg, .caller = dt_pid_top_caller,                        \
+		    CONTEXT(word, .name = "function return", .attach = by, .arg = return_arg,      \
+			    .caller = dt_pid_top_caller,                                           \
 			    .caller_missed = dt_pid_return_caller_missed, .finish = execute_ret),  \
 		[DT_PID_OFFSET] =                                                                  \
-		    CONTEXT(word, .name = "instruction", .attach_type = attach_type_,              \
+		    CONTEXT(word, .name = "instruction", .attach = by,                             \
 			    .caller = dt_pid_place_caller, .caller_missed = dt_pid_place_missed),  \
 	}
 
@@ -95,10 +93,10 @@ enum way { EVENTS, MULTI, MULTI_EXECUTING, N_WAYS };
 
 /** By the way of attaching, and 64 or 32 bits. */
 static const struct dt_pid_context contexts[N_WAYS][2][DT_N_PID_KINDS] = {
-    [EVENTS] = {KINDS(8, 0, NULL, NULL), KINDS(4, 0, NULL, NULL)},
-    [MULTI] = {KINDS(8, DT_UPROBE_MULTI, NULL, NULL), KINDS(4, DT_UPROBE_MULTI, NULL, NULL)},
-    [MULTI_EXECUTING] = {KINDS(8, DT_UPROBE_MULTI, dt_pid_execute_endbr, dt_pid_execute_ret),
-			 KINDS(4, DT_UPROBE_MULTI, NULL, dt_pid_execute_ret)},
+    [EVENTS] = {KINDS(8, DT_ATTACH_UPROBE, NULL, NULL), KINDS(4, DT_ATTACH_UPROBE, NULL, NULL)},
+    [MULTI] = {KINDS(8, DT_ATTACH_UPROBES, NULL, NULL), KINDS(4, DT_ATTACH_UPROBES, NULL, NULL)},
+    [MULTI_EXECUTING] = {KINDS(8, DT_ATTACH_UPROBES, dt_pid_execute_endbr, dt_pid_execute_ret),
+			 KINDS(4, DT_ATTACH_UPROBES, NULL, dt_pid_execute_ret)},
 };
 
 const struct dt_context *dt_pid_context(struct dt_registry *r, enum dt_pid_kind kind, bool is_32bit,

@@ -10,7 +10,6 @@
 
 #include "types/btf_offsets.h"
 
-#include <linux/bpf.h>
 #include <string.h>
 #include <sys/user.h>
 

@@ -26,7 +26,6 @@
 #include "symbols/kernel/symbols.h"
 
 #include <errno.h>
-#include <linux/bpf.h>
 #include <stddef.h>
 #include <string.h>
 #include <sys/user.h>
@@ -373,31 +372,30 @@ static const char *const return_way[DT_CONTEXT_WAY] = {
     "bpf_trace_run2", "__bpf_trace_sys_exit", "__traceiter_sys_exit", "perf_trace_sys_exit"};
 
 /* What entry and return have in common, whatever carries their programs. */
-#define COMMON(type)                                                                            \
-	.bpf_type = (type), .filter = filter, .probe_id = probe_id, .way = way, .uregs = uregs, \
-	.dispatch = dispatch, .dispatch_slot = dispatch_slot,                                   \
+#define COMMON(by)                                                                          \
+	.attach = (by), .filter = filter, .probe_id = probe_id, .way = way, .uregs = uregs, \
+	.dispatch = dispatch, .dispatch_slot = dispatch_slot,                               \
 	.n_dispatch = DT_SYSCALL_ABIS * DT_SYSCALL_MAX
 
 /* At entry the number is where the kernel takes it from, in what either kind is given. */
-#define ENTRY(type)                                                                \
-	{                                                                          \
-		.base = {.name = "syscall entry", .arg = entry_arg, COMMON(type)}, \
-		.way = entry_way                                                   \
+#define ENTRY(by)                                                                                 \
+	{                                                                                         \
+		.base = {.name = "syscall entry", .arg = entry_arg, COMMON(by)}, .way = entry_way \
 	}
-#define RETURN(type, at)                                                \
+#define RETURN(by, at)                                                  \
 	{                                                               \
 		.base = {.name = "syscall return",                      \
 			 .arg = return_arg,                             \
 			 .errno_ = return_errno,                        \
-			 COMMON(type)},                                 \
+			 COMMON(by)},                                   \
 		.is_return = true, .result_at = (at), .way = return_way \
 	}
 
 static const struct syscall_context contexts[DT_SYSCALL_MECHANISMS][2] = {
-    [DT_SYSCALL_RAW] = {ENTRY(BPF_PROG_TYPE_RAW_TRACEPOINT),
-			RETURN(BPF_PROG_TYPE_RAW_TRACEPOINT, RAW_RESULT)},
-    [DT_SYSCALL_EVENT] = {ENTRY(BPF_PROG_TYPE_TRACEPOINT),
-			  RETURN(BPF_PROG_TYPE_TRACEPOINT, EVENT_RESULT)},
+    [DT_SYSCALL_RAW] = {ENTRY(DT_ATTACH_RAW_TRACEPOINT),
+			RETURN(DT_ATTACH_RAW_TRACEPOINT, RAW_RESULT)},
+    [DT_SYSCALL_EVENT] = {ENTRY(DT_ATTACH_TRACE_EVENT),
+			  RETURN(DT_ATTACH_TRACE_EVENT, EVENT_RESULT)},
 };
 
 const struct dt_context *dt_syscall_context(enum dt_syscall_mechanism mechanism, bool is_return)

@@ -230,7 +230,7 @@ static struct dt_error *attach_one(const struct dt_attachment *a, struct dt_link
 {
 	const struct dt_probe *p = a->probes[0];
 	const char *tracepoint = tracepoints[(p->id - DT_SYSCALL_ID_BASE) & 1];
-	int fd = a->context->bpf_type == BPF_PROG_TYPE_RAW_TRACEPOINT
+	int fd = a->context->attach == DT_ATTACH_RAW_TRACEPOINT
 		     ? bpf_raw_tracepoint_open(tracepoint, a->prog_fd)
 		     : open_event(event_id(tracepoint), a->prog_fd);
 

@@ -326,8 +326,8 @@ static struct dt_error *attach_one(const struct dt_attachment *a, struct dt_link
 	collect(a, &all);
 	if (all.len)
 		qsort(all.data, all.len, sizeof(*all.data), compare_places);
-	err = a->context->attach_type ? attach_multi(&all, a->prog_fd, links)
-				      : attach_events(&all, a->prog_fd, links);
+	err = a->context->attach == DT_ATTACH_UPROBES ? attach_multi(&all, a->prog_fd, links)
+						      : attach_events(&all, a->prog_fd, links);
 	dt_vec_deinit(&all);
 	return err;
 }

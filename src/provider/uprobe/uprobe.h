@@ -42,7 +42,7 @@ struct dt_site {
 };
 
 /** Does this kernel have multi-links, and do they tell processes apart? Found by trying, once per
- * session. Their programs need attach_type DT_UPROBE_MULTI. */
+ * session. Their programs are DT_ATTACH_UPROBES. */
 bool dt_uprobe_multi(struct dt_registry *r);
 /** Does the kernel accept this code as the program of a multi-link? */
 bool dt_uprobe_accepts(const struct bpf_insn *code, size_t n);

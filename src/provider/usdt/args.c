@@ -12,7 +12,6 @@
 #include "provider/uprobe/uprobe.h"
 #include "provider/usdt/usdt.h"
 
-#include <linux/bpf.h>
 #include <string.h>
 #include <sys/user.h>
 
@@ -227,12 +226,12 @@ static dt_reg arg(const struct dt_context *self, struct dt_ir_func *f,
 void dt_usdt_context_init(struct dt_usdt_context *c, struct dt_registry *r)
 {
 	c->registry = r;
-	c->base = (struct dt_context){.name = "USDT",
-				      .bpf_type = BPF_PROG_TYPE_KPROBE,
-				      .attach_type = dt_uprobe_multi(r) ? DT_UPROBE_MULTI : 0,
-				      .probe_id = dt_uprobe_probe_id,
-				      .arg = arg,
-				      .by_place = true,
-				      .uregs = dt_uprobe_uregs,
-				      .may_sleep = true};
+	c->base =
+	    (struct dt_context){.name = "USDT",
+				.attach = dt_uprobe_multi(r) ? DT_ATTACH_UPROBES : DT_ATTACH_UPROBE,
+				.probe_id = dt_uprobe_probe_id,
+				.arg = arg,
+				.by_place = true,
+				.uregs = dt_uprobe_uregs,
+				.may_sleep = true};
 }

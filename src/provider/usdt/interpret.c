@@ -10,7 +10,6 @@
 
 #include "abi/layout.h"
 
-#include <linux/bpf.h>
 #include <stddef.h>
 
 enum { READ_MAX = 15 }; // what the verifier must know of the size: it is 8 at most
