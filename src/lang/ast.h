@@ -197,6 +197,8 @@ struct dt_clause {
 	unsigned index;			  // dense, program order
 	bool default_action;		  // sema: the body records nothing but the EPID
 	const struct dt_probe_args *args; // sema: types of args[], NULL if unknown or mixed
+	bool args_mixed;		  // sema: the probes have different args[]
+	bool is_matched;		  // sema: the probe source was asked
 	void *matched;			  // sema: the probe source's handle for what matched
 	struct dt_ident_use *inlines;	  // sema: that the clause used to name
 };

@@ -3,33 +3,11 @@
  * Aggregations: a name space of their own, a function that the first assignment fixes, keys that
  * the first use fixes.
  *
- * An action may name an aggregation before the program text aggregates into it: what is assigned
- * anywhere is collected before the clauses are checked.
+ * An action may name an aggregation before the program text aggregates into it (discover.c).
  */
 #include "lang/sema/internal.h"
 
 #include <string.h>
-
-static void collect_expr(struct dt_sema *s, const struct dt_node *n)
-{
-	for (; n; n = n->third) {
-		if (n->kind == DT_NODE_ASSIGN && n->lhs->kind == DT_NODE_AGG)
-			dt_map_put_str(&s->aggregated, n->lhs->name, (void *)n->lhs->name);
-		if (n->kind != DT_NODE_COND)
-			return;
-		collect_expr(s, n->rhs);
-	}
-}
-
-void dt_sema_collect_aggs(struct dt_sema *s, const struct dt_node *list)
-{
-	for (; list; list = list->next) {
-		if (list->kind == DT_NODE_EXPR_STMT)
-			collect_expr(s, list->lhs);
-		dt_sema_collect_aggs(s, list->body);
-		dt_sema_collect_aggs(s, list->else_body);
-	}
-}
 
 static struct dt_ident *find_or_create(struct dt_sema *s, struct dt_node *n)
 {

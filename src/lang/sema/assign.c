@@ -129,6 +129,8 @@ struct dt_node *dt_sema_assign(struct dt_sema *s, struct dt_node *n)
 		return dt_sema_poison(s, n, D_CG_EXPR,
 				      "an aggregation is assigned by a statement of its own");
 	n->rhs = dt_sema_expr(s, n->rhs);
+	if (s->is_quiet && dt_sema_is_poison(n->rhs))
+		return dt_sema_silence(s, n); // another assignment may tell the variable's type
 	if (!is_writable_name(s, n, op))
 		return n;
 	create = created_type(s, n);

@@ -150,8 +150,8 @@ static const struct dt_probe_args *clause_args(struct dt_sema *s)
 	const struct dt_probe_source *src = s->c->probes;
 	struct dt_clause *cl = s->clause;
 
-	if (!cl->args && !s->args_mixed && cl->matched && src->late_args)
-		src->late_args(src->self, cl->matched, &cl->args, &s->args_mixed);
+	if (!cl->args && !cl->args_mixed && cl->matched && src->late_args)
+		src->late_args(src->self, cl->matched, &cl->args, &cl->args_mixed);
 	return cl->args;
 }
 
@@ -160,7 +160,7 @@ static struct dt_node *probe_args(struct dt_sema *s, struct dt_node *n)
 	const struct dt_probe_args *args = s->clause ? clause_args(s) : NULL;
 	struct dt_node *index = n->list;
 
-	if (s->clause && s->args_mixed)
+	if (s->clause && s->clause->args_mixed)
 		return dt_sema_poison(
 		    s, n, D_ARGS_MULTI,
 		    "args[ ] may not be used because the probe description matches "
@@ -308,7 +308,8 @@ struct dt_node *dt_sema_index(struct dt_sema *s, struct dt_node *n, const struct
 	struct dt_ident *id = NULL;
 	bool ok = dt_sema_list(s, &n->list, dt_sema_expr);
 
-	if (n->lhs->kind == DT_NODE_NAME && dt_sema_is_unknown(s, n->lhs))
+	if (n->lhs->kind == DT_NODE_NAME && dt_sema_is_unknown(s, n->lhs) &&
+	    (create || !dt_sema_discover(s, n->lhs)))
 		return ok ? new_assoc(s, n, create) : dt_sema_silence(s, n);
 	if (n->lhs->kind == DT_NODE_NAME)
 		id = dt_sema_find(s, n->lhs);

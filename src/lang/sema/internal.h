@@ -31,7 +31,6 @@ struct dt_sema {
 	struct dt_compile *c;
 	struct dt_clause *clause; // NULL outside clauses
 	const char *region;	  // "in predicate", "in action list"
-	bool args_mixed;	  // the clause's probes have different args[]
 	struct dt_sema_order order;
 	const struct dt_sema_frame *frame; // NULL outside inlines and translators
 	unsigned depth;			   // of the recursion
@@ -40,10 +39,12 @@ struct dt_sema {
 	bool in_cond;			   // below a condition that is not constant
 	bool want_xlate;		   // the next expression may be a translation
 	struct dt_ident *agg;		   // that is being assigned
+	bool is_quiet;			   // reports are dropped: a copy is checked for its type
 	bool reported;			   // the last report was recorded
 	struct dt_map aggregated;	   // names of aggregations that are assigned anywhere
-	struct dt_map protos;		   // struct dt_builtin * → struct dt_proto
-	dt_vec(struct dt_node *) printas;  // checked when all keys are known
+	struct dt_map writes[DT_SCOPE_KERNEL]; // by scope: name → struct dt_sema_write
+	struct dt_map protos;		       // struct dt_builtin * → struct dt_proto
+	dt_vec(struct dt_node *) printas;      // checked when all keys are known
 };
 
 // ---- sema.c: diagnostics, nodes
@@ -67,6 +68,16 @@ struct dt_node *dt_sema_make_int(struct dt_sema *s, struct dt_node *n, uint64_t 
 const struct dt_type *dt_sema_basic(const struct dt_sema *s, enum dt_basic which);
 /** The type's spelling, in arena memory. */
 const char *dt_sema_spell(struct dt_sema *s, const struct dt_type *t);
+
+/** Ask the probe source for what the clause's description matches, unless that was done. */
+void dt_sema_match(struct dt_sema *s, struct dt_clause *cl);
+
+// ---- discover.c
+/** Note what the clauses aggregate and assign. */
+void dt_sema_collect(struct dt_sema *s);
+/** Create the variable that the NAME means from an assignment anywhere in the program; false if
+ *  there is none that says its type. */
+bool dt_sema_discover(struct dt_sema *s, const struct dt_node *name);
 
 // ---- copy.c
 /** Copied nodes of one compilation; what goes beyond is poison, and the copying caller reports. */
@@ -192,8 +203,6 @@ struct dt_node *dt_sema_call_of(struct dt_sema *s, const char *name, struct dt_l
 struct dt_node *dt_sema_datum(struct dt_sema *s, struct dt_node *n);
 
 // ---- agg.c
-/** Note every aggregation that is assigned below the statements. */
-void dt_sema_collect_aggs(struct dt_sema *s, const struct dt_node *list);
 /** `@x[keys] = func()`, a statement. */
 struct dt_node *dt_sema_agg_assign(struct dt_sema *s, struct dt_node *n);
 /** "@name"; "@" for the aggregation without a name. */

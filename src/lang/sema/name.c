@@ -96,9 +96,9 @@ static struct dt_node *undefined(struct dt_sema *s, struct dt_node *n)
 	if (*scope) {
 		dt_sema_poison(s, n, D_VAR_UNDEF, "%s%s has not yet been declared or assigned",
 			       scope, name);
-		dt_sema_hint(s,
-			     "assign it in a clause above this one, or declare it: %.4s TYPE %s;",
-			     scope, name);
+		dt_sema_hint(
+		    s, "no clause assigns it a value of known type; declare it: %.4s TYPE %s;",
+		    scope, name);
 		return n;
 	}
 	dt_sema_poison(s, n, D_IDENT_UNDEF, "failed to resolve %s: Unknown variable name", name);
@@ -199,6 +199,8 @@ struct dt_node *dt_sema_name(struct dt_sema *s, struct dt_node *n, const struct 
 		return dt_sema_copy(s, arg, false);
 	if (n->scope == DT_SCOPE_KERNEL)
 		return kernel_symbol(s, n);
+	if (!create && dt_sema_is_unknown(s, n) && dt_sema_discover(s, n))
+		id = dt_sema_find(s, n);
 	// The kernel's enumerators are the last resort: asking for them reads its types.
 	e = n->scope	   ? NULL
 	    : id || create ? dt_type_own_enumerator(s->c->types, n->name, &value)
@@ -271,7 +273,7 @@ struct dt_node *dt_sema_inline(struct dt_sema *s, struct dt_node *n, const struc
 
 	if (!id->inline_body)
 		return dt_sema_silence(s, n);
-	if (s->clause)
+	if (s->clause && !s->is_quiet)
 		note_use(s->clause, s->c->arena, id, n->loc);
 	for (struct dt_node *a = args; a; a = a->next) {
 		if (n_args < id->n_inline_params && n_args < MAX_PARAMS) {

@@ -4,7 +4,8 @@
  * description, the probes that each matches, then predicate and body of every clause in program
  * order. Also what all its files share: reports, poison, new nodes.
  *
- * The order matters: a variable gets its type from the first assignment in program order.
+ * A variable gets its type from the first assignment in program order, wherever it is used
+ * (discover.c).
  */
 #include "lang/sema/internal.h"
 
@@ -15,8 +16,12 @@ static void report(struct dt_sema *s, struct dt_loc loc, enum dt_tag tag, const 
 {
 	struct dt_diags *d = &s->c->diags;
 	size_t before = d->list.len;
-	char *text = dt_vasprintf(fmt, ap);
+	char *text;
 
+	s->reported = false;
+	if (s->is_quiet)
+		return;
+	text = dt_vasprintf(fmt, ap);
 	dt_diag(d, loc, tag, "%s", text);
 	free(text);
 	s->reported = d->list.len > before;
@@ -154,12 +159,9 @@ static void match(struct dt_sema *s, struct dt_clause *cl)
 	const struct dt_probe_source *src = s->c->probes;
 	const struct dt_probe_desc *desc = cl->descs;
 	size_t n = 0;
-
-	s->args_mixed = false;
-	if (!src || !cl->n_descs)
-		return;
 	struct dt_error *err =
-	    src->match(src->self, s->c->types, desc, &n, &cl->args, &s->args_mixed, &cl->matched);
+	    src->match(src->self, s->c->types, desc, &n, &cl->args, &cl->args_mixed, &cl->matched);
+
 	if (err) {
 		dt_sema_error(s, desc->loc, tag_of(err->code), "%s", err->message);
 		dt_error_destroy(err);
@@ -172,8 +174,23 @@ static void match(struct dt_sema *s, struct dt_clause *cl)
 		if (near)
 			dt_sema_hint(s, "did you mean %s?", near);
 	}
-	if (s->args_mixed)
+	if (cl->args_mixed)
 		cl->args = NULL;
+}
+
+void dt_sema_match(struct dt_sema *s, struct dt_clause *cl)
+{
+	const char *region = s->region;
+	bool is_quiet = s->is_quiet;
+
+	if (cl->is_matched || !s->c->probes || !cl->n_descs)
+		return;
+	cl->is_matched = true;
+	s->region = NULL;
+	s->is_quiet = false;
+	match(s, cl);
+	s->region = region;
+	s->is_quiet = is_quiet;
 }
 
 static void check_predicate(struct dt_sema *s, struct dt_clause *cl)
@@ -201,8 +218,7 @@ static void check_clause(struct dt_sema *s, struct dt_clause *cl)
 {
 	s->clause = cl;
 	s->order = (struct dt_sema_order){0};
-	s->region = NULL;
-	match(s, cl);
+	dt_sema_match(s, cl);
 	if (cl->predicate)
 		check_predicate(s, cl);
 	s->region = "in action list";
@@ -229,13 +245,14 @@ void dt_sema_check(struct dt_compile *c)
 	dt_sema_translators(&s);
 	dt_sema_providers(&s);
 	dt_sema_split(&s);
-	for (const struct dt_clause *cl = c->program.clauses; cl; cl = cl->next)
-		dt_sema_collect_aggs(&s, cl->body);
+	dt_sema_collect(&s);
 	for (struct dt_clause *cl = c->program.clauses; cl; cl = cl->next)
 		check_clause(&s, cl);
 	dt_sema_check_printas(&s);
 	check_pragmas(&s);
 	dt_map_deinit(&s.aggregated);
+	for (size_t i = 0; i < dt_array_len(s.writes); i++)
+		dt_map_deinit(&s.writes[i]);
 	dt_map_deinit(&s.protos);
 	dt_vec_deinit(&s.printas);
 }

@@ -245,6 +245,10 @@ struct dt_node *dt_sema_xlate_whole(struct dt_sema *s, struct dt_node *n)
 
 	if (n->list)
 		return n;
+	if (s->is_quiet) { // the type is all that is asked for
+		n->type = is_pointer ? type : n->translator->to;
+		return n;
+	}
 	if (s->xlate_depth == DT_SEMA_MAX_XLATE)
 		return dt_sema_poison(s, n, D_SYNTAX, "the translation contains itself");
 	s->xlate_depth++;
