@@ -17,27 +17,21 @@ enum { RESULT, HASH, STORAGE, WAKE, FRAMES, N_MAPS };
 
 static const struct dt_map_desc maps[N_MAPS] = {
     [RESULT] = {.name = "result",
-		.type = BPF_MAP_TYPE_ARRAY,
+		.kind = DT_MAPK_ARRAY,
 		.key_size = 4,
 		.value_size = 8,
 		.max_entries = 1,
-		.flags = BPF_F_MMAPABLE},
-    [HASH] = {.name = "hash",
-	      .type = BPF_MAP_TYPE_HASH,
-	      .key_size = 8,
-	      .value_size = 8,
-	      .max_entries = 16},
-    [STORAGE] = {.name = "storage",
-		 .type = BPF_MAP_TYPE_TASK_STORAGE,
-		 .key_size = 4,
-		 .value_size = 8},
-    [WAKE] = {.name = "wake", .type = BPF_MAP_TYPE_RINGBUF, .max_entries = 1 << 16},
+		.is_mapped = true},
+    [HASH] =
+	{.name = "hash", .kind = DT_MAPK_HASH, .key_size = 8, .value_size = 8, .max_entries = 16},
+    [STORAGE] = {.name = "storage", .kind = DT_MAPK_THREAD, .key_size = 4, .value_size = 8},
+    [WAKE] = {.name = "wake", .kind = DT_MAPK_WAKE, .max_entries = 1 << 16},
     [FRAMES] = {.name = "frames",
-		.type = BPF_MAP_TYPE_ARRAY,
+		.kind = DT_MAPK_ARRAY,
 		.key_size = 4,
 		.value_size = 8 * STACK_FRAMES,
 		.max_entries = 1,
-		.flags = BPF_F_MMAPABLE},
+		.is_mapped = true},
 };
 
 static char user_memory[BYTES] = "fifteen letters";

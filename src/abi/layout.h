@@ -187,7 +187,7 @@ struct dt_path_work {
 _Static_assert(sizeof(struct dt_path_work) == 6432, "abi");
 
 /**
- * Where a USDT probe that was found while tracing keeps one argument: map "dt_operands", by
+ * Where a USDT probe that was found while tracing keeps one argument: DT_TABLE_OPERANDS, by
  * DT_OPERAND_KEY(). disp + *base + *index * scale, from bit `shift` on; that, or what lies there.
  */
 struct dt_operand_code {

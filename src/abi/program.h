@@ -120,19 +120,37 @@ static inline uint32_t dt_agg_stride(const struct dt_agg_desc *a)
 	return ((a->mark ? a->mark + 8 : a->value_size) + 63) & ~UINT32_C(63);
 }
 
-/** A BPF map that the programs need. Creation order is the index. */
+enum dt_map_kind {
+	DT_MAPK_ARRAY,	  // elements by number, all there from the beginning
+	DT_MAPK_HASH,	  // elements by key
+	DT_MAPK_CPU_HASH, // the same, a value for each CPU
+	DT_MAPK_THREAD,	  // an element for each thread, freed with it
+	DT_MAPK_PROGRAMS, // programs by number
+	DT_MAPK_WAKE,	  // what wakes the consumer
+	DT_N_MAPKS
+};
+
+/** A map that the programs need. Its index in dt_program_desc.maps is the handle by which all know
+ *  it; its name is for people. */
 struct dt_map_desc {
-	const char *name; // ≤ 15 chars; shown by bpftool
-	uint32_t type;	  // BPF_MAP_TYPE_*
-	uint32_t key_size, value_size, max_entries, flags;
+	const char *name; // what bpftool shows of it: 15 characters
+	enum dt_map_kind kind;
+	uint32_t key_size, value_size, max_entries;
+	bool is_mapped;		// ARRAY: the consumer has it in its memory
+	bool is_lazy;		// CPU_HASH, HASH: an element takes memory when it is made
 	uint32_t elems_per_cpu; // not 0: max_entries is this times the number of possible CPUs,
 				// which is known at load time,
 	bool online_only;	// or of the CPUs that are online
-	const char *option;	// that bounds its size, for messages; NULL: by type
-	const void
-	    *init;   // initial contents of element 0 (read-only data), value_size bytes; or NULL
-	bool frozen; // read-only for user space and programs after initialisation
+	const char *option;	// that bounds its size, for messages; NULL: by kind
+	const void *init;	// initial contents of element 0, value_size bytes; or NULL
+	bool frozen;		// nobody but programs changes it after that
 };
+
+/** Does it hold elements by key? */
+static inline bool dt_map_is_hash(const struct dt_map_desc *m)
+{
+	return m->kind == DT_MAPK_HASH || m->kind == DT_MAPK_CPU_HASH;
+}
 
 /** The probes that are not attached to anything: BEGIN and END are run by the consumer, the clauses
  *  of ERROR stand in the programs that may fault. */
@@ -147,6 +165,13 @@ enum dt_std_map {
 	DT_N_STD_MAPS,
 };
 
+/** Tables that are filled while programs trace. */
+enum dt_table {
+	DT_TABLE_FOLLOWED, // u32 process → u32 1: those of -x follow
+	DT_TABLE_OPERANDS, // DT_OPERAND_KEY() → struct dt_operand_code
+	DT_N_TABLES,
+};
+
 struct dt_program_desc {
 	struct dt_clause_desc *clauses; // index = dt_clause.index
 	size_t n_clauses;
@@ -154,7 +179,8 @@ struct dt_program_desc {
 	size_t n_aggs;
 	struct dt_map_desc *maps;
 	size_t n_maps;
-	unsigned spec_map; // "dt_specs"; 0: the program does not speculate
+	unsigned spec_map;	      // struct dt_specs; 0: the program does not speculate
+	unsigned tables[DT_N_TABLES]; // 0: no program reads it
 };
 
 #endif

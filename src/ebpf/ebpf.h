@@ -28,8 +28,8 @@ struct dt_maps {
 /**
  * Create all maps. Error: which map, its size in bytes, and what to make smaller.
  *
- * MAP_VALUE reaches only arrays with one element. A map whose contents are passed to runtime
- * functions must not be BPF_F_RDONLY_PROG, even if they only read (see runtime/README.md).
+ * MAP_VALUE reaches only arrays with one element. Programs may write to all maps: the contents of
+ * some are passed to runtime functions, even if those only read (see runtime/README.md).
  */
 struct dt_error *dt_maps_create(const struct dt_map_desc *desc, size_t n, size_t strsize,
 				struct dt_maps *ret);

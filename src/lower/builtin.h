@@ -145,7 +145,7 @@ dt_label dt_gen_record_skip(struct dt_gen *g);
 /** The map of the speculations, struct dt_specs. */
 unsigned dt_gen_spec_map(struct dt_gen *g);
 
-/** Map numbers of the session, created on first use (lower keeps the list). */
-unsigned dt_gen_map(struct dt_gen *g, const struct dt_map_desc *desc); // one per name
+/** The map of the builtin's own that this very descriptor, a static one, describes: its handle. */
+unsigned dt_gen_map(struct dt_gen *g, const struct dt_map_desc *desc);
 
 #endif

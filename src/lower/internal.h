@@ -118,6 +118,11 @@ struct dt_lower {
 
 	struct dt_map_desc *maps; // arena, grown by doubling
 	size_t n_maps, cap_maps;
+	struct dt_builtin_map {
+		const struct dt_map_desc *desc; // the builtin's
+		unsigned map;
+	} * builtin_maps; // arena, grown by doubling
+	size_t n_builtin_maps, cap_builtin_maps;
 	char *rodata;
 	uint32_t rodata_len, rodata_cap;
 	struct dt_ident_list aggs, assocs;
@@ -132,9 +137,10 @@ struct dt_lower {
 	uint32_t slack;	     // how far a masked array index may point beyond a variable,
 	uint32_t self_slack; // beyond one of the thread's struct
 	uint32_t zero_size;  // bytes that dt_lower_zero_map() must have
-	unsigned globals_map, self_map, rodata_map, scratch_map, zero_map; // 0: none yet
-	uint32_t n_chains;						   // numbers them
-	bool careful; // the verifier found a first attempt too complex
+	// 0: none yet
+	unsigned globals_map, self_map, rodata_map, scratch_map, zero_map, vtime_map, since_map;
+	uint32_t n_chains; // numbers them
+	bool careful;	   // the verifier found a first attempt too complex
 };
 
 /**
@@ -262,7 +268,12 @@ void dt_lower_std_maps(struct dt_lower *l);
 /** Bytes of each CPU's ring and of its chunks, powers of two. */
 uint32_t dt_lower_ring_size(const struct dt_lower *l);
 uint32_t dt_lower_ring_chunk(const struct dt_lower *l);
+/** A new map: its handle. */
 unsigned dt_lower_map(struct dt_lower *l, const struct dt_map_desc *desc);
+/** The map *handle, made from `desc` if it is still 0. */
+unsigned dt_lower_map_once(struct dt_lower *l, unsigned *handle, const struct dt_map_desc *desc);
+/** The map of this very descriptor, which lives as long as the compilation. */
+unsigned dt_lower_map_of(struct dt_lower *l, const struct dt_map_desc *desc);
 /** Offset of a copy of the bytes in dt_rodata, 8-aligned, shared if `share`. */
 uint32_t dt_lower_rodata(struct dt_lower *l, const void *data, uint32_t size, bool share);
 /** A map whose single element is `size` zero bytes that nobody changes. */
@@ -270,8 +281,7 @@ unsigned dt_lower_zero_map(struct dt_lower *l, uint32_t size);
 unsigned dt_lower_scratch_map(struct dt_lower *l, uint32_t size);
 /** The speculations, all of them free. */
 unsigned dt_lower_spec_map(struct dt_lower *l);
-/** Of struct dt_operand_code, filled while tracing. */
-unsigned dt_lower_operand_map(struct dt_lower *l);
+unsigned dt_lower_table(struct dt_lower *l, enum dt_table table);
 /** Sizes and contents that are only known at the end. */
 void dt_lower_maps_finish(struct dt_lower *l);
 
@@ -364,7 +374,6 @@ void dt_gen_vtime_end(struct dt_gen *g);
 
 /** followed.c: do nothing in a process that is not followed, if the group is of followed ones. */
 void dt_gen_check_followed(struct dt_gen *g);
-unsigned dt_lower_follow_map(struct dt_lower *l);
 
 // ---- fault.c
 /** The body of the function that counts a drop. */

@@ -33,35 +33,28 @@ static const uint64_t constants[] = {11, 22, 33};
 
 static struct dt_map_desc map_table[N_MAPS] = {
     [RESULTS] = {.name = "results",
-		 .type = BPF_MAP_TYPE_ARRAY,
+		 .kind = DT_MAPK_ARRAY,
 		 .key_size = 4,
 		 .value_size = RESULT_WORDS * 8 + 2 * 65536,
 		 .max_entries = 1,
-		 .flags = BPF_F_MMAPABLE},
-    [HASH] = {.name = "a hash!",
-	      .type = BPF_MAP_TYPE_HASH,
-	      .key_size = 8,
-	      .value_size = 8,
-	      .max_entries = 4},
+		 .is_mapped = true},
+    [HASH] =
+	{.name = "a hash!", .kind = DT_MAPK_HASH, .key_size = 8, .value_size = 8, .max_entries = 4},
     [ROMAP] = {.name = "constants",
-	       .type = BPF_MAP_TYPE_ARRAY,
+	       .kind = DT_MAPK_ARRAY,
 	       .key_size = 4,
 	       .value_size = sizeof(constants),
 	       .max_entries = 1,
-	       .flags = BPF_F_RDONLY_PROG,
 	       .init = constants,
 	       .frozen = true},
-    [RING] = {.name = "ring", .type = BPF_MAP_TYPE_RINGBUF, .max_entries = 8192},
+    [RING] = {.name = "ring", .kind = DT_MAPK_WAKE, .max_entries = 8192},
     [PER_CPU] = {.name = "per cpu",
-		 .type = BPF_MAP_TYPE_ARRAY,
+		 .kind = DT_MAPK_ARRAY,
 		 .key_size = 4,
 		 .value_size = 64,
 		 .elems_per_cpu = 4096,
-		 .flags = BPF_F_MMAPABLE},
-    [STORAGE] = {.name = "storage",
-		 .type = BPF_MAP_TYPE_TASK_STORAGE,
-		 .key_size = 4,
-		 .value_size = 40},
+		 .is_mapped = true},
+    [STORAGE] = {.name = "storage", .kind = DT_MAPK_THREAD, .key_size = 4, .value_size = 40},
 };
 
 static void new_program(struct fixture *x)
@@ -166,7 +159,7 @@ static void map_error_names_map_and_option(void **state)
 {
 	struct fixture *x = *state;
 	struct dt_map_desc huge = {.name = "huge",
-				   .type = BPF_MAP_TYPE_HASH,
+				   .kind = DT_MAPK_HASH,
 				   .key_size = 8,
 				   .value_size = 1u << 30,
 				   .max_entries = 1u << 30};

@@ -271,7 +271,7 @@ static void test_aggregation_keys(void **state)
 	assert_int_equal(a->key_size, 24);
 	assert_int_equal(a->keys[1].offset, 16);
 	assert_int_equal(a->keys[2].offset, 20);
-	assert_int_equal(f.desc->maps[a->map].type, BPF_MAP_TYPE_PERCPU_HASH);
+	assert_int_equal(f.desc->maps[a->map].kind, DT_MAPK_CPU_HASH);
 	a = &f.desc->aggs[1];
 	assert_int_equal(a->keys[0].kind, DT_FIELD_PROBE);
 	assert_int_equal(a->key_size, 8);
@@ -296,7 +296,7 @@ static void test_state(void **state)
 		  "v[pid, execname] = 1; self->w[pid] = \"y\"; }");
 	assert_int_equal(map_named(&f, "dt_globals")->value_size, 8 + 256);
 	m = map_named(&f, "dt_self");
-	assert_int_equal(m->type, BPF_MAP_TYPE_TASK_STORAGE);
+	assert_int_equal(m->kind, DT_MAPK_THREAD);
 	assert_int_equal(m->value_size, 8 + 256 + 8); // the mark of self-> arrays
 	m = map_named(&f, "dt_v0");
 	assert_int_equal(m->key_size, 4 + 4 + 16);
@@ -434,7 +434,7 @@ static void test_dispatcher(void **state)
 	setup(&f, "p { x = 1; }");
 	p = dt_lower_dispatcher(f.l, &context, &map);
 	f.desc = dt_lower_desc(f.l);
-	assert_int_equal(f.desc->maps[map].type, BPF_MAP_TYPE_PROG_ARRAY);
+	assert_int_equal(f.desc->maps[map].kind, DT_MAPK_PROGRAMS);
 	assert_int_equal(f.desc->maps[map].max_entries, 8);
 	assert_null(dt_ir_verify(p));
 	dt_ir_prog_deinit(p);

@@ -10,7 +10,6 @@
 #include "builtin/args.h"
 #include "builtin/builtin.h"
 
-#include <linux/bpf.h>
 #include <signal.h>
 
 static void send_signal(struct dt_gen *g, dt_reg signal)
@@ -90,12 +89,13 @@ enum {
 static void chill_action(struct dt_gen *g, const struct dt_node *n)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
-	unsigned map = dt_gen_map(g, &(struct dt_map_desc){.name = "dt_chilled",
-							   .type = BPF_MAP_TYPE_ARRAY,
-							   .key_size = 4,
-							   .value_size = sizeof(struct chilled),
-							   .elems_per_cpu = 1});
-	dt_reg ns = dt_arg_value(g, n, 0, 0), state = dt_gen_cpu_elem(g, map), now, used;
+	static const struct dt_map_desc map = {.name = "dt_chilled",
+					       .kind = DT_MAPK_ARRAY,
+					       .key_size = 4,
+					       .value_size = sizeof(struct chilled),
+					       .elems_per_cpu = 1};
+	dt_reg ns = dt_arg_value(g, n, 0, 0), state = dt_gen_cpu_elem(g, dt_gen_map(g, &map)), now,
+	       used;
 	dt_label none = dt_ir_label(f), same = dt_ir_label(f);
 
 	dt_gen_fault_if(g, DT_FAULT_ILLOP, DT_IR_GT, ns, CHILL_MAX, 0);

@@ -15,7 +15,6 @@
 #include "lang/check/checks.h"
 #include "lower/builtin.h"
 
-#include <linux/bpf.h>
 #include <stddef.h>
 
 enum {

@@ -22,7 +22,7 @@ static int map_fd(const struct dt_aggs *a, const struct dt_agg *g)
 /** How many values a key of the hash has, one behind the other. */
 static unsigned copies(const struct dt_aggs *a, const struct dt_agg *g)
 {
-	bool shared = a->config->program->maps[g->desc->map].type == BPF_MAP_TYPE_HASH;
+	bool shared = a->config->program->maps[g->desc->map].kind == DT_MAPK_HASH;
 
 	return shared ? 1 : a->config->n_cpus;
 }

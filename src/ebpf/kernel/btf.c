@@ -113,7 +113,7 @@ struct dt_error *dt_btf_create(size_t strsize, const struct dt_map_desc *maps, s
 		for (unsigned k = 0; k <= DT_BTF_MAX_PARAMS; k++)
 			types->local[k] = add_func(&b, "dt_clauses", k == 1, scalars, k);
 		for (size_t i = 0; i < n_maps; i++) {
-			if (maps[i].type == BPF_MAP_TYPE_TASK_STORAGE)
+			if (maps[i].kind == DT_MAPK_THREAD)
 				types->values[i] = add_array(&b, maps[i].value_size);
 		}
 		add_runtime(&b, types);

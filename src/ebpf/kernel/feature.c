@@ -60,7 +60,7 @@ static bool probe_raw_tracepoint(void)
 static bool probe_task_storage(void)
 {
 	const struct dt_map_desc desc = {
-	    .name = "probe", .type = BPF_MAP_TYPE_TASK_STORAGE, .key_size = 4, .value_size = 8};
+	    .name = "probe", .kind = DT_MAPK_THREAD, .key_size = 4, .value_size = 8};
 	struct dt_maps m;
 	struct dt_error *err = dt_maps_create(&desc, 1, 256, &m);
 

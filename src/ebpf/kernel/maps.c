@@ -18,25 +18,24 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/** Which option bounds a map, by type; for the advice in messages. */
+/** What the kernel calls such a map, and the option that bounds it, for the advice in messages. */
 static const struct {
-	uint32_t type;
+	uint32_t type; // BPF_MAP_TYPE_*
 	const char *option;
-} bounds[] = {
-    {BPF_MAP_TYPE_HASH, "dynvarsize"},	    {BPF_MAP_TYPE_LRU_HASH, "dynvarsize"},
-    {BPF_MAP_TYPE_TASK_STORAGE, "strsize"}, {BPF_MAP_TYPE_PERCPU_HASH, "aggsize"},
-    {BPF_MAP_TYPE_ARRAY, "strsize"},	    {BPF_MAP_TYPE_PERCPU_ARRAY, "strsize"},
+} kinds[DT_N_MAPKS] = {
+    [DT_MAPK_ARRAY] = {BPF_MAP_TYPE_ARRAY, "strsize"},
+    [DT_MAPK_HASH] = {BPF_MAP_TYPE_HASH, "dynvarsize"},
+    [DT_MAPK_CPU_HASH] = {BPF_MAP_TYPE_PERCPU_HASH, "aggsize"},
+    [DT_MAPK_THREAD] = {BPF_MAP_TYPE_TASK_STORAGE, "strsize"},
+    [DT_MAPK_PROGRAMS] = {BPF_MAP_TYPE_PROG_ARRAY, NULL},
+    [DT_MAPK_WAKE] = {BPF_MAP_TYPE_RINGBUF, NULL},
 };
 
 static struct dt_error *map_error(const struct dt_map_desc *d, uint64_t bytes)
 {
 	int saved = errno;
-	const char *option = d->option;
+	const char *option = d->option ? d->option : kinds[d->kind].option;
 
-	for (size_t i = 0; i < dt_array_len(bounds) && !option; i++) {
-		if (bounds[i].type == d->type)
-			option = bounds[i].option;
-	}
 	if (saved == EPERM || saved == EACCES || !option)
 		return dt_sys_error(saved, "create map %s", d->name);
 	struct dt_error *err =
@@ -60,15 +59,15 @@ static int create(const struct dt_map_desc *d, uint32_t max_entries, const struc
 		  size_t index)
 {
 	union bpf_attr attr = {
-	    .map_type = d->type,
+	    .map_type = kinds[d->kind].type,
 	    .key_size = d->key_size,
 	    .value_size = d->value_size,
 	    .max_entries = max_entries,
-	    .map_flags = d->flags,
+	    .map_flags = (d->is_mapped ? BPF_F_MMAPABLE : 0) | (d->is_lazy ? BPF_F_NO_PREALLOC : 0),
 	};
 
 	dt_sys_name(attr.map_name, d->name);
-	if (d->type == BPF_MAP_TYPE_TASK_STORAGE) {
+	if (d->kind == DT_MAPK_THREAD) {
 		attr.btf_fd = (uint32_t)m->btf_fd;
 		attr.btf_key_type_id = m->btf->key;
 		attr.btf_value_type_id = m->btf->values[index];
@@ -102,7 +101,7 @@ static struct dt_error *map_memory(const struct dt_map_desc *d, struct dt_maps *
 	size_t size = mapped_size(d, max_entries);
 	void *memory;
 
-	if (!(d->flags & BPF_F_MMAPABLE))
+	if (!d->is_mapped)
 		return NULL;
 	memory = mmap(NULL, size, protection, MAP_SHARED, m->fds[i], 0);
 	if (memory == MAP_FAILED)
@@ -142,11 +141,11 @@ static struct dt_error *create_one(const struct dt_map_desc *d, struct dt_maps *
 	uint32_t max_entries = count_entries(d, m);
 	uint64_t bytes = ((uint64_t)d->key_size + d->value_size) * max_entries;
 
-	if (d->type == BPF_MAP_TYPE_RINGBUF)
+	if (d->kind == DT_MAPK_WAKE)
 		bytes = max_entries;
-	if (d->type == BPF_MAP_TYPE_TASK_STORAGE)
+	if (d->kind == DT_MAPK_THREAD)
 		bytes = d->value_size; // of each thread
-	if (d->type == BPF_MAP_TYPE_PERCPU_HASH || d->type == BPF_MAP_TYPE_PERCPU_ARRAY)
+	if (d->kind == DT_MAPK_CPU_HASH)
 		bytes *= m->n_cpus;
 	m->fds[i] = create(d, max_entries, m, i);
 	if (m->fds[i] < 0)
@@ -157,7 +156,7 @@ static struct dt_error *create_one(const struct dt_map_desc *d, struct dt_maps *
 static struct dt_error *create_all(const struct dt_map_desc *desc, struct dt_maps *m)
 {
 	for (size_t i = 0; i < m->n; i++) {
-		if (desc[i].type == BPF_MAP_TYPE_TASK_STORAGE && !m->btf)
+		if (desc[i].kind == DT_MAPK_THREAD && !m->btf)
 			DT_TRY(dt_btf_create(m->strsize, desc, m->n, &m->btf, &m->btf_fd));
 	}
 	for (size_t i = 0; i < m->n; i++) {

@@ -8,20 +8,6 @@
 
 #include "types/btf_offsets.h"
 
-#include <linux/bpf.h>
-
-enum { PROCESSES = 65536 };
-
-unsigned dt_lower_follow_map(struct dt_lower *l)
-{
-	return dt_lower_map(l, &(struct dt_map_desc){.name = "dt_follow",
-						     .type = BPF_MAP_TYPE_HASH,
-						     .key_size = 4,
-						     .value_size = 4,
-						     .max_entries = PROCESSES,
-						     .flags = BPF_F_NO_PREALLOC});
-}
-
 /** The number of the current process, in memory. */
 static dt_reg current_process(struct dt_ir_func *f)
 {
@@ -39,7 +25,7 @@ void dt_gen_check_followed(struct dt_gen *g)
 
 	if (!g->group->followed)
 		return;
-	found = dt_ir_env(f, DT_ENV_MAP_FIND, dt_ir_map(f, dt_lower_follow_map(g->l)),
+	found = dt_ir_env(f, DT_ENV_MAP_FIND, dt_ir_map(f, dt_lower_table(g->l, DT_TABLE_FOLLOWED)),
 			  current_process(f));
 	dt_ir_branchi(f, DT_IR_NE, found, 0, ours);
 	dt_gen_pass_over(g);
@@ -84,7 +70,7 @@ struct dt_ir_prog *dt_lower_follow_fork(struct dt_lower *l)
 		return NULL;
 	f = p->funcs.data[0];
 	end = dt_ir_label(f);
-	map = dt_lower_follow_map(l);
+	map = dt_lower_table(l, DT_TABLE_FOLLOWED);
 	parent = dt_ir_env(f, DT_ENV_MAP_FIND, dt_ir_map(f, map), current_process(f));
 	dt_ir_branchi(f, DT_IR_EQ, parent, 0, end);
 	child = task_number(f, dt_ir_load(f, 8, dt_ir_ctx(f), 8), "tgid");
@@ -113,7 +99,7 @@ struct dt_ir_prog *dt_lower_follow_free(struct dt_lower *l)
 	pid = task_number(f, task, "pid");
 	tgid = task_number(f, task, "tgid");
 	dt_ir_branch(f, DT_IR_NE, dt_ir_load(f, 4, pid, 0), dt_ir_load(f, 4, tgid, 0), end);
-	dt_ir_env(f, DT_ENV_MAP_REMOVE, dt_ir_map(f, dt_lower_follow_map(l)), tgid);
+	dt_ir_env(f, DT_ENV_MAP_REMOVE, dt_ir_map(f, dt_lower_table(l, DT_TABLE_FOLLOWED)), tgid);
 	dt_ir_place(f, end);
 	dt_ir_ret(f, 0);
 	dt_ir_optimize(f);

@@ -11,8 +11,6 @@
  */
 #include "lower/internal.h"
 
-#include <linux/bpf.h>
-
 void dt_gen_thread_mark(struct dt_gen *g, dt_label fail)
 {
 	dt_ir_storei(g->f, 4, dt_gen_self_create(g, fail), g->l->self_mark, 1);

@@ -14,8 +14,6 @@
  */
 #include "lower/internal.h"
 
-#include <linux/bpf.h>
-
 /** Per thread, ns. */
 struct vtime {
 	uint64_t on;	// on a CPU, without the current stretch
@@ -24,21 +22,22 @@ struct vtime {
 
 static unsigned thread_map(struct dt_lower *l)
 {
-	return dt_lower_map(l, &(struct dt_map_desc){.name = "dt_vtime",
-						     .type = BPF_MAP_TYPE_TASK_STORAGE,
-						     .key_size = 4,
-						     .value_size = sizeof(struct vtime),
-						     .flags = BPF_F_NO_PREALLOC});
+	return dt_lower_map_once(l, &l->vtime_map,
+				 &(struct dt_map_desc){.name = "dt_vtime",
+						       .kind = DT_MAPK_THREAD,
+						       .key_size = 4,
+						       .value_size = sizeof(struct vtime)});
 }
 
 /** When the current thread came on the CPU. */
 static unsigned since_map(struct dt_lower *l)
 {
-	return dt_lower_map(l, &(struct dt_map_desc){.name = "dt_vsince",
-						     .type = BPF_MAP_TYPE_ARRAY,
-						     .key_size = 4,
-						     .value_size = 8,
-						     .elems_per_cpu = 1});
+	return dt_lower_map_once(l, &l->since_map,
+				 &(struct dt_map_desc){.name = "dt_vsince",
+						       .kind = DT_MAPK_ARRAY,
+						       .key_size = 4,
+						       .value_size = 8,
+						       .elems_per_cpu = 1});
 }
 
 static dt_reg thread_account(struct dt_gen *g, bool create)

@@ -39,7 +39,7 @@ uint32_t dt_gen_strsize(const struct dt_gen *g)
 
 unsigned dt_gen_map(struct dt_gen *g, const struct dt_map_desc *desc)
 {
-	return dt_lower_map(g->l, desc);
+	return dt_lower_map_of(g->l, desc);
 }
 
 unsigned dt_gen_spec_map(struct dt_gen *g)

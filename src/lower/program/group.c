@@ -13,7 +13,6 @@
  */
 #include "lower/internal.h"
 
-#include <linux/bpf.h>
 #include <string.h>
 
 /** The source line of a location, without its indentation. */
@@ -341,7 +340,7 @@ struct dt_ir_prog *dt_lower_dispatcher(struct dt_lower *l, const struct dt_conte
 
 	*map = dt_lower_map(
 	    l, &(struct dt_map_desc){.name = dt_arena_printf(l->arena, "dt_jump_%zu", l->n_maps),
-				     .type = BPF_MAP_TYPE_PROG_ARRAY,
+				     .kind = DT_MAPK_PROGRAMS,
 				     .key_size = 4,
 				     .value_size = 4,
 				     .max_entries = ctx->n_dispatch});

@@ -46,7 +46,7 @@ dt_reg dt_gen_probe_arg(struct dt_gen *g, unsigned n)
 		return dt_ir_const(g->f, 0);
 	set = dt_gen_probe_set(g);
 	if (c->by_place && set.grows)
-		set.operands = dt_lower_operand_map(g->l);
+		set.operands = dt_lower_table(g->l, DT_TABLE_OPERANDS);
 	return c->arg(c, g->f, &set, n);
 }
 

@@ -12,7 +12,6 @@
 #include "lower/internal.h"
 
 #include <assert.h>
-#include <linux/bpf.h>
 #include <string.h>
 
 /** Bytes that the kernel adds to an element of a hash map. */
@@ -323,10 +322,10 @@ static uint64_t entries(uint64_t memory, uint64_t element)
 	return n < HASH_MIN_ENTRIES ? HASH_MIN_ENTRIES : n;
 }
 
-/** A map's name: what bpftool shows, at most 15 characters, unique. */
+/** A map's name: what bpftool shows. */
 static const char *map_name(struct dt_lower *l, char what, const char *name, unsigned number)
 {
-	return dt_arena_printf(l->arena, "dt_%c%u_%.6s", what, number % 1000, name);
+	return dt_arena_printf(l->arena, "dt_%c%u_%.6s", what, number, name);
 }
 
 /** A masked index into the element may point beyond it. */
@@ -352,7 +351,7 @@ static void make_assoc(struct dt_lower *l, const struct dt_ident *id, unsigned n
 	    l,
 	    &(struct dt_map_desc){
 		.name = map_name(l, v->per_thread ? 't' : 'v', id->name, number),
-		.type = BPF_MAP_TYPE_HASH,
+		.kind = DT_MAPK_HASH,
 		.key_size = v->keys.size,
 		.value_size = element_size(id->type, v),
 		.max_entries = entries(l->options->v[DT_OPT_dynvarsize], v->keys.size + v->size)});
@@ -368,18 +367,17 @@ static unsigned agg_map(struct dt_lower *l, const struct dt_ident *id, const str
 	struct dt_map_desc m = {.name = map_name(l, 'a', id->name, number)};
 
 	if (a->key_size) {
-		m.type = a->value_size > DT_LOWER_PERCPU_MAX ? BPF_MAP_TYPE_HASH
-							     : BPF_MAP_TYPE_PERCPU_HASH;
+		m.kind = a->value_size > DT_LOWER_PERCPU_MAX ? DT_MAPK_HASH : DT_MAPK_CPU_HASH;
 		m.key_size = a->key_size;
 		m.value_size = a->value_size;
 		m.max_entries = entries(l->options->v[DT_OPT_aggsize], a->key_size + a->value_size);
-		m.flags = BPF_F_NO_PREALLOC;
+		m.is_lazy = true;
 	} else {
-		m.type = BPF_MAP_TYPE_ARRAY;
+		m.kind = DT_MAPK_ARRAY;
 		m.key_size = 4;
 		m.value_size = dt_agg_stride(a);
 		m.elems_per_cpu = 1;
-		m.flags = BPF_F_MMAPABLE;
+		m.is_mapped = true;
 	}
 	return dt_lower_map(l, &m);
 }
@@ -420,21 +418,20 @@ static void make_maps(struct dt_lower *l)
 		l->globals_map =
 		    dt_lower_map(l, &(struct dt_map_desc){
 					.name = "dt_globals",
-					.type = BPF_MAP_TYPE_ARRAY,
+					.kind = DT_MAPK_ARRAY,
 					.key_size = 4,
 					.value_size = dt_lower_round(l->globals_size + l->slack, 8),
 					.max_entries = 1,
-					.flags = BPF_F_MMAPABLE});
+					.is_mapped = true});
 	if (l->has_thread_arrays)
 		l->self_mark = allocate(&l->self_size, 4);
 	if (l->self_size)
 		l->self_map =
 		    dt_lower_map(l, &(struct dt_map_desc){.name = "dt_self",
-							  .type = BPF_MAP_TYPE_TASK_STORAGE,
+							  .kind = DT_MAPK_THREAD,
 							  .key_size = 4,
 							  .value_size = dt_lower_round(
-							      l->self_size + l->self_slack, 8),
-							  .flags = BPF_F_NO_PREALLOC});
+							      l->self_size + l->self_slack, 8)});
 }
 
 /** Frame and scratch memory that pointers write to, with long strings beside it. */

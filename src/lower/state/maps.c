@@ -4,16 +4,16 @@
  * literals and lookup tables. To the verifier these are ordinary memory, with strsize bytes behind
  * the last literal, so that a runtime function may be handed any of them; nobody writes there.
  *
- * Maps are numbered in order of their first use. Everything lives in the compilation's arena. Sizes
+ * A map's number is its handle: who needs it again has kept it. They are numbered in order of
+ * their first use. Everything lives in the compilation's arena. Sizes
  * that grow while groups are lowered (scratch, read-only data) are final after
  * dt_lower_maps_finish(); generated code only knows addresses below them.
  */
 #include "lower/internal.h"
 
-#include <linux/bpf.h>
 #include <string.h>
 
-enum { OPERANDS = 65536 };
+enum { PROCESSES = 65536, OPERANDS = 65536 };
 
 /** Make room for one more element of an arena array. */
 static void *grow(struct dt_arena *a, void *old, size_t len, size_t *cap, size_t size)
@@ -31,12 +31,30 @@ static void *grow(struct dt_arena *a, void *old, size_t len, size_t *cap, size_t
 
 unsigned dt_lower_map(struct dt_lower *l, const struct dt_map_desc *desc)
 {
-	for (size_t i = 0; i < l->n_maps; i++)
-		if (!strcmp(l->maps[i].name, desc->name))
-			return i;
 	l->maps = grow(l->arena, l->maps, l->n_maps, &l->cap_maps, sizeof(*l->maps));
 	l->maps[l->n_maps] = *desc;
 	return l->n_maps++;
+}
+
+unsigned dt_lower_map_once(struct dt_lower *l, unsigned *handle, const struct dt_map_desc *desc)
+{
+	if (!*handle)
+		*handle = dt_lower_map(l, desc);
+	return *handle;
+}
+
+unsigned dt_lower_map_of(struct dt_lower *l, const struct dt_map_desc *desc)
+{
+	struct dt_builtin_map *m;
+
+	for (size_t i = 0; i < l->n_builtin_maps; i++)
+		if (l->builtin_maps[i].desc == desc)
+			return l->builtin_maps[i].map;
+	l->builtin_maps =
+	    grow(l->arena, l->builtin_maps, l->n_builtin_maps, &l->cap_builtin_maps, sizeof(*m));
+	m = &l->builtin_maps[l->n_builtin_maps++];
+	*m = (struct dt_builtin_map){desc, dt_lower_map(l, desc)};
+	return m->map;
 }
 
 static bool overwrites(const struct dt_lower *l)
@@ -67,24 +85,24 @@ void dt_lower_std_maps(struct dt_lower *l)
 {
 	static const struct dt_map_desc std[DT_N_STD_MAPS] = {
 	    [DT_MAP_CTL] = {.name = "dt_ctl",
-			    .type = BPF_MAP_TYPE_ARRAY,
+			    .kind = DT_MAPK_ARRAY,
 			    .key_size = 4,
 			    .value_size = sizeof(struct dt_ctl),
 			    .max_entries = 1,
-			    .flags = BPF_F_MMAPABLE},
+			    .is_mapped = true},
 	    [DT_MAP_CPUS] = {.name = "dt_cpus",
-			     .type = BPF_MAP_TYPE_ARRAY,
+			     .kind = DT_MAPK_ARRAY,
 			     .key_size = 4,
 			     .value_size = sizeof(struct dt_cpu),
 			     .elems_per_cpu = 1,
-			     .flags = BPF_F_MMAPABLE},
+			     .is_mapped = true},
 	    [DT_MAP_RINGS] = {.name = "dt_rings",
-			      .type = BPF_MAP_TYPE_ARRAY,
+			      .kind = DT_MAPK_ARRAY,
 			      .key_size = 4,
 			      .online_only = true,
 			      .option = "bufsize",
-			      .flags = BPF_F_MMAPABLE},
-	    [DT_MAP_WAKE] = {.name = "dt_wake", .type = BPF_MAP_TYPE_RINGBUF, .max_entries = 4096},
+			      .is_mapped = true},
+	    [DT_MAP_WAKE] = {.name = "dt_wake", .kind = DT_MAPK_WAKE, .max_entries = 4096},
 	};
 
 	for (unsigned i = 0; i < DT_N_STD_MAPS; i++)
@@ -100,12 +118,12 @@ uint32_t dt_lower_rodata(struct dt_lower *l, const void *data, uint32_t size, bo
 	for (uint32_t i = 0; share && i + size <= l->rodata_len; i += 8)
 		if (!memcmp(l->rodata + i, data, size))
 			return i;
-	if (!l->rodata_map)
-		l->rodata_map = dt_lower_map(l, &(struct dt_map_desc){.name = "dt_rodata",
-								      .type = BPF_MAP_TYPE_ARRAY,
-								      .key_size = 4,
-								      .max_entries = 1,
-								      .frozen = true});
+	dt_lower_map_once(l, &l->rodata_map,
+			  &(struct dt_map_desc){.name = "dt_rodata",
+						.kind = DT_MAPK_ARRAY,
+						.key_size = 4,
+						.max_entries = 1,
+						.frozen = true});
 	end = dt_lower_round(at + size, 8);
 	if (end > l->rodata_cap) {
 		char *old = l->rodata;
@@ -122,26 +140,23 @@ uint32_t dt_lower_rodata(struct dt_lower *l, const void *data, uint32_t size, bo
 
 unsigned dt_lower_zero_map(struct dt_lower *l, uint32_t size)
 {
-	if (!l->zero_map)
-		l->zero_map = dt_lower_map(l, &(struct dt_map_desc){.name = "dt_zero",
-								    .type = BPF_MAP_TYPE_ARRAY,
-								    .key_size = 4,
-								    .max_entries = 1});
 	if (size > l->zero_size)
 		l->zero_size = size;
-	return l->zero_map;
+	return dt_lower_map_once(
+	    l, &l->zero_map,
+	    &(struct dt_map_desc){
+		.name = "dt_zero", .kind = DT_MAPK_ARRAY, .key_size = 4, .max_entries = 1});
 }
 
 unsigned dt_lower_scratch_map(struct dt_lower *l, uint32_t size)
 {
 	struct dt_map_desc *m;
 
-	if (!l->scratch_map)
-		l->scratch_map = dt_lower_map(
-		    l, &(struct dt_map_desc){.name = "dt_scratch",
-					     .type = BPF_MAP_TYPE_ARRAY,
-					     .key_size = 4,
-					     .elems_per_cpu = DT_LOWER_SCRATCH_LEVELS});
+	dt_lower_map_once(l, &l->scratch_map,
+			  &(struct dt_map_desc){.name = "dt_scratch",
+						.kind = DT_MAPK_ARRAY,
+						.key_size = 4,
+						.elems_per_cpu = DT_LOWER_SCRATCH_LEVELS});
 	m = &l->maps[l->scratch_map];
 	if (size > m->value_size)
 		m->value_size = dt_lower_round(size, 8);
@@ -160,23 +175,33 @@ unsigned dt_lower_spec_map(struct dt_lower *l)
 	for (uint32_t i = 1; i < n; i++)
 		init->v[i].next = i + 1;
 	l->desc.spec_map = dt_lower_map(l, &(struct dt_map_desc){.name = "dt_specs",
-								 .type = BPF_MAP_TYPE_ARRAY,
+								 .kind = DT_MAPK_ARRAY,
 								 .key_size = 4,
 								 .value_size = sizeof(*init),
 								 .max_entries = 1,
-								 .flags = BPF_F_MMAPABLE,
+								 .is_mapped = true,
 								 .init = init});
 	return l->desc.spec_map;
 }
 
-unsigned dt_lower_operand_map(struct dt_lower *l)
+unsigned dt_lower_table(struct dt_lower *l, enum dt_table table)
 {
-	return dt_lower_map(l, &(struct dt_map_desc){.name = "dt_operands",
-						     .type = BPF_MAP_TYPE_HASH,
-						     .key_size = 4,
-						     .value_size = sizeof(struct dt_operand_code),
-						     .max_entries = OPERANDS,
-						     .flags = BPF_F_NO_PREALLOC});
+	static const struct dt_map_desc tables[DT_N_TABLES] = {
+	    [DT_TABLE_FOLLOWED] = {.name = "dt_follow",
+				   .kind = DT_MAPK_HASH,
+				   .key_size = 4,
+				   .value_size = 4,
+				   .max_entries = PROCESSES,
+				   .is_lazy = true},
+	    [DT_TABLE_OPERANDS] = {.name = "dt_operands",
+				   .kind = DT_MAPK_HASH,
+				   .key_size = 4,
+				   .value_size = sizeof(struct dt_operand_code),
+				   .max_entries = OPERANDS,
+				   .is_lazy = true},
+	};
+
+	return dt_lower_map_once(l, &l->desc.tables[table], &tables[table]);
 }
 
 void dt_lower_maps_finish(struct dt_lower *l)

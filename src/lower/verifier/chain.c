@@ -15,8 +15,6 @@
  */
 #include "lower/internal.h"
 
-#include <linux/bpf.h>
-
 enum {
 	SMALL_NODES = 400,   // up to here, nodes of the tree and
 	SMALL_MENTIONS = 24, // mentions of this-> variables, these are in registers
@@ -95,7 +93,7 @@ bool dt_gen_is_full(const struct dt_gen *g, size_t at)
 static unsigned chain_map(struct dt_lower *l)
 {
 	struct dt_map_desc desc = {.name = dt_arena_printf(l->arena, "dt_chain_%zu", l->n_maps),
-				   .type = BPF_MAP_TYPE_PROG_ARRAY,
+				   .kind = DT_MAPK_PROGRAMS,
 				   .key_size = 4,
 				   .value_size = 4,
 				   .max_entries = DT_LOWER_PARTS_MAX};

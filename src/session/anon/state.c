@@ -95,12 +95,12 @@ uint64_t dt_anon_hash(const struct dtrace *d)
 		hash = dt_hash_add(hash, &(*e)->probe->id, sizeof((*e)->probe->id));
 	for (size_t i = 0; i < d->desc->n_maps; i++) {
 		const struct dt_map_desc *m = &d->desc->maps[i];
-		bool hash_map = m->type == BPF_MAP_TYPE_HASH || m->type == BPF_MAP_TYPE_PERCPU_HASH;
 		// Elements of hashes were fewer if memory was short; that is no part of the
 		// program.
-		const uint32_t shape[] = {m->type,	 m->key_size,
-					  m->value_size, hash_map ? 0 : m->max_entries,
-					  m->flags,	 m->elems_per_cpu};
+		const uint32_t shape[] = {m->kind,	   m->key_size,
+					  m->value_size,   dt_map_is_hash(m) ? 0 : m->max_entries,
+					  m->is_mapped,	   m->is_lazy,
+					  m->elems_per_cpu};
 
 		hash = dt_hash_add(hash, shape, sizeof(shape));
 	}

@@ -16,7 +16,7 @@ void dt_session_follow_begin(struct dtrace *d)
 	dt_vec_foreach (&d->targets, t) {
 		uint32_t pid = (uint32_t)t->pid;
 
-		bpf_map_update_elem(dt_session_map(d, "dt_follow"), &pid, &one, BPF_ANY);
+		bpf_map_update_elem(dt_session_table(d, DT_TABLE_FOLLOWED), &pid, &one, BPF_ANY);
 	}
 }
 
@@ -25,5 +25,5 @@ bool dt_session_follows(const struct dtrace *d, pid_t pid)
 	uint32_t key = (uint32_t)pid, value;
 
 	return d->registry.pid_follow &&
-	       !bpf_map_lookup_elem(dt_session_map(d, "dt_follow"), &key, &value);
+	       !bpf_map_lookup_elem(dt_session_table(d, DT_TABLE_FOLLOWED), &key, &value);
 }

@@ -168,7 +168,7 @@ static struct dt_error *attach(struct dtrace *d, const additions *list)
 static void describe(struct dtrace *d, size_t i)
 {
 	const struct dt_usdt *u = d->registry.usdt;
-	int map = dt_session_map(d, "dt_operands");
+	int map = dt_session_table(d, DT_TABLE_OPERANDS);
 	struct dt_operand_code code;
 
 	for (; i < u->args.len && map >= 0; i++) {

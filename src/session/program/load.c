@@ -62,12 +62,11 @@ struct dt_error *dt_session_load(struct dtrace *d)
 	return load_all(d);
 }
 
-int dt_session_map(const struct dtrace *d, const char *name)
+int dt_session_table(const struct dtrace *d, enum dt_table table)
 {
-	for (size_t i = 0; i < d->desc->n_maps; i++)
-		if (!strcmp(d->desc->maps[i].name, name))
-			return d->maps.fds[i];
-	return -1;
+	unsigned map = d->desc->tables[table];
+
+	return map ? d->maps.fds[map] : -1;
 }
 
 uint64_t dt_session_misses(const struct dtrace *d)

@@ -109,20 +109,17 @@ static uint64_t map_size(const struct dtrace *d, const struct dt_map_desc *m)
 {
 	uint64_t cpus = m->online_only ? d->maps.n_online : d->maps.n_cpus;
 	uint64_t n = m->elems_per_cpu ? m->elems_per_cpu * cpus : m->max_entries;
-	bool hash = m->type == BPF_MAP_TYPE_HASH || m->type == BPF_MAP_TYPE_PERCPU_HASH;
-	uint64_t values = m->type == BPF_MAP_TYPE_PERCPU_HASH ? d->maps.n_cpus : 1;
+	uint64_t values = m->kind == DT_MAPK_CPU_HASH ? d->maps.n_cpus : 1;
 
-	if (m->type == BPF_MAP_TYPE_RINGBUF)
+	if (m->kind == DT_MAPK_WAKE)
 		return m->max_entries;
-	return n * (m->value_size * values + (hash ? m->key_size + HASH_OVERHEAD : 0));
+	return n * (m->value_size * values + (dt_map_is_hash(m) ? m->key_size + HASH_OVERHEAD : 0));
 }
 
 /** Arrays are there from the beginning; what aggregations take grows with their keys. */
 static bool is_of(const struct dt_map_desc *m, bool aggregations)
 {
-	bool hash = m->type == BPF_MAP_TYPE_HASH || m->type == BPF_MAP_TYPE_PERCPU_HASH;
-
-	return hash && !(m->flags & BPF_F_NO_PREALLOC) == !aggregations;
+	return dt_map_is_hash(m) && m->is_lazy == aggregations;
 }
 
 static uint64_t size_of_maps(const struct dtrace *d, bool aggregations)
@@ -173,7 +170,7 @@ void dtrace_report_memory(struct dtrace *d)
 
 		if (i == DT_MAP_RINGS)
 			rings += map_size(d, m);
-		else if (m->flags & BPF_F_NO_PREALLOC)
+		else if (m->is_lazy)
 			most += map_size(d, m);
 		else
 			fixed += map_size(d, m);

@@ -69,8 +69,8 @@ void dt_session_generate_deinit(struct dtrace *d);
 
 /** Maps and programs into the kernel; carefully, if the verifier finds them too complex. */
 struct dt_error *dt_session_load(struct dtrace *d) dt_must_use;
-/** The descriptor of a map by its name; -1: the programs have none. */
-int dt_session_map(const struct dtrace *d, const char *name);
+/** The descriptor of the table's map; -1: no program reads it. */
+int dt_session_table(const struct dtrace *d, enum dt_table table);
 /** Firings that the kernel did not hand to a program. */
 uint64_t dt_session_misses(const struct dtrace *d);
 /** Run the program of a probe of the dtrace provider, if it is enabled. */
