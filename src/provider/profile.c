@@ -12,6 +12,8 @@
  * tick uses the first CPU that is online: measured on virtual machines, an idle CPU other than the
  * boot CPU may lose most of its ticks (docs/dev/decisions.md).
  */
+#include "provider/profile.h"
+
 #include "provider/provider.h"
 
 #include "base/cpus.h"
@@ -34,9 +36,8 @@ enum {
 	USER_MODE = 3,		  // privilege level in the code segment
 };
 
-enum kind { PROFILE, TICK, N_KINDS };
-
-static const char *const prefixes[N_KINDS] = {"profile-", "tick-"};
+static const char *const prefixes[DT_N_TIMER_KINDS] = {
+    [DT_TIMER_PROFILE] = "profile-", [DT_TIMER_TICK] = "tick-"};
 
 static const struct unit {
 	const char *name;
@@ -92,15 +93,13 @@ static bool parse_period(const char *text, uint64_t *ret)
 }
 
 /** "tick-10ms" → TICK, 10000000. False: not a probe name of this provider. */
-static bool parse_name(const char *name, enum kind *kind, uint64_t *period)
+static bool parse_name(const char *name, struct dt_timer *ret)
 {
-	for (int k = 0; k < N_KINDS; k++) {
-		size_t len = strlen(prefixes[k]);
+	for (ret->kind = 0; ret->kind < DT_N_TIMER_KINDS; ret->kind++) {
+		size_t len = strlen(prefixes[ret->kind]);
 
-		if (!strncmp(name, prefixes[k], len) && parse_period(name + len, period)) {
-			*kind = k;
-			return true;
-		}
+		if (!strncmp(name, prefixes[ret->kind], len))
+			return parse_period(name + len, &ret->period);
 	}
 	return false;
 }
@@ -141,57 +140,49 @@ static const struct dt_context context = {
     .uregs = uregs,
 };
 
-static struct dt_probe *create(struct dt_registry *r, uint32_t id, const char *name, enum kind kind,
-			       uint64_t period)
+static void create(struct dt_registry *r, uint32_t id, const char *name, struct dt_timer timer)
 {
 	struct dt_probe *p = dt_registry_add(r, &dt_provider_profile, id, "", "", name);
+	struct dt_timer *own = dt_arena_new(r->arena, struct dt_timer);
 	const struct dt_type **types = dt_arena_array(r->arena, const struct dt_type *, 2);
 
+	*own = timer;
+	p->own = own;
 	p->context = &context;
-	p->data[0] = kind;
-	p->data[1] = period;
 	types[0] = types[1] = dt_type_basic(r->types, DT_ULONG);
 	p->arg_types = types;
 	p->n_args = 2;
-	return p;
 }
 
 static void create_traditional(struct dt_registry *r)
 {
-	enum kind kind;
-	uint64_t period;
+	struct dt_timer timer;
 
 	if (dt_registry_known(r, dt_provider_profile.id_base))
 		return;
 	for (size_t i = 0; i < dt_array_len(traditional); i++)
-		if (parse_name(traditional[i], &kind, &period))
-			create(r, dt_provider_profile.id_base + i, traditional[i], kind, period);
-}
-
-static const char *too_short(enum kind kind)
-{
-	return kind == TICK ? "tick-5000" : "profile-5000";
+		if (parse_name(traditional[i], &timer))
+			create(r, dt_provider_profile.id_base + i, traditional[i], timer);
 }
 
 /** Bring the probe of that name to life, unless it exists. */
-static struct dt_error *create_named(struct dt_registry *r, const char *name, enum kind kind,
-				     uint64_t period)
+static struct dt_error *create_named(struct dt_registry *r, const char *name, struct dt_timer timer)
 {
 	uint32_t id = dt_provider_profile.id_base;
 	struct dt_probe *p;
 
-	if (period < SHORTEST_PERIOD)
+	if (timer.period < SHORTEST_PERIOD)
 		return dt_error_new(DT_ERR_USAGE,
 				    "profile:::%s fires too often: the shortest period is 200us, "
-				    "as in %s",
-				    name, too_short(kind));
+				    "as in %s5000",
+				    name, prefixes[timer.kind]);
 	for (; (p = dt_registry_known(r, id)); id++)
 		if (!strcmp(p->name, name))
 			return NULL;
 	if (id - dt_provider_profile.id_base >= dt_provider_profile.id_count)
 		return dt_error_new(DT_ERR_USAGE, "profile:::%s: too many profile probes (%u)",
 				    name, dt_provider_profile.id_count);
-	create(r, id, name, kind, period);
+	create(r, id, name, timer);
 	return NULL;
 }
 
@@ -199,17 +190,16 @@ static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query
 			      const struct dt_probe_sink *sink)
 {
 	bool literal = q->name && *q->name && !dt_glob_is(q->name);
-	enum kind kind;
-	uint64_t period;
+	struct dt_timer timer;
 	struct dt_probe *p;
 
 	if (!dt_query_field(q->module, "") || !dt_query_field(q->function, ""))
 		return NULL;
-	if (literal && !parse_name(q->name, &kind, &period))
+	if (literal && !parse_name(q->name, &timer))
 		return NULL;
 	create_traditional(r);
 	if (literal)
-		DT_TRY(create_named(r, q->name, kind, period));
+		DT_TRY(create_named(r, q->name, timer));
 	for (uint32_t id = dt_provider_profile.id_base; (p = dt_registry_known(r, id)); id++)
 		if (dt_query_field(q->name, p->name))
 			sink->found(sink->self, p);
@@ -222,6 +212,11 @@ static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
 	return dt_registry_known(r, id);
 }
 
+static const struct dt_timer *timer_of(const struct dt_probe *p)
+{
+	return p->own;
+}
+
 static struct dt_error *open_event(const struct dt_probe *p, int prog_fd, int cpu,
 				   struct dt_links *links)
 {
@@ -229,7 +224,7 @@ static struct dt_error *open_event(const struct dt_probe *p, int prog_fd, int cp
 	    .type = PERF_TYPE_SOFTWARE,
 	    .size = sizeof(attr),
 	    .config = PERF_COUNT_SW_CPU_CLOCK,
-	    .sample_period = p->data[1],
+	    .sample_period = timer_of(p)->period,
 	    .disabled = 1,
 	};
 	int fd = syscall(SYS_perf_event_open, &attr, -1, cpu, -1, PERF_FLAG_FD_CLOEXEC), link;
@@ -270,7 +265,7 @@ static struct dt_error *attach(const struct dt_attachment *a, size_t n, struct d
 		if (a[i].cpu >= 0)
 			DT_TRY(open_event(p, a[i].prog_fd, a[i].cpu, links));
 		else
-			DT_TRY(for_online_cpus(&a[i], p->data[0] == TICK, links));
+			DT_TRY(for_online_cpus(&a[i], timer_of(p)->kind == DT_TIMER_TICK, links));
 	}
 	for (size_t i = first; i < links->fds.len; i += 2) // each event is followed by its link
 		if (ioctl(links->fds.data[i], PERF_EVENT_IOC_ENABLE, 0))

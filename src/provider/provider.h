@@ -13,13 +13,27 @@
 #include "base/map.h"
 #include "base/vec.h"
 #include "ir/context.h"
-#include "symbols/kernel/symbols.h"
 #include "types/types.h"
 
 #include <signal.h>
 #include <sys/types.h>
 
 struct dt_provider;
+struct dt_registry;
+struct dt_operand_code;
+
+/** A place in a file at which a probe fires. */
+struct dt_site {
+	const char *path;   // by which the kernel finds the file as long as the session lives
+	uint64_t offset;    // in the file
+	uint64_t semaphore; // offset in the file of a counter that says "is probed"; 0: none
+	pid_t pid;	    // 0: all processes
+	uint32_t shown;	    // what reports call its offset: from the beginning of the function
+	// What programs read of it (provider/uprobe/uprobe.h).
+	uint32_t value; // 31 bits
+	bool flag;
+	bool executed; // the program may execute the instruction itself
+};
 
 /**
  * A probe. Its id is the same for every run on one machine boot: a provider whose probes are fixed
@@ -28,19 +42,21 @@ struct dt_provider;
  */
 struct dt_probe {
 	uint32_t id;
+	uint32_t serial; // how many the registry had before it
 	const struct dt_provider *provider;
-	const char *prov, *mod, *func, *name;	// never NULL; "" where the provider leaves it empty
-	uint64_t data[2];			// the provider's own: ABI and number, period
+	const char *prov, *mod, *func, *name; // never NULL; "" where the provider leaves it empty
+	/** Probes of one session with equal contexts and clause lists share a program. */
+	const struct dt_context *context;
+	const struct dt_site *sites; // where it is in files
+	size_t n_sites;
 	const struct dt_type *const *arg_types; // args[]; NULL entries unknown
 	size_t n_args;
 	/** Of probes whose args[] are translated: args[i] is made of raw argument arg_map[i], which
 	 * has type arg_native[i]. NULL: args[i] is argument i as it is. */
 	const struct dt_type *const *arg_native;
 	const uint8_t *arg_map;
-	const void *origin;	       // the provider's own, for dt_provider.types
 	const char *const *attributes; // as dt_provider.attributes, if they are its own; or NULL
-	/** Probes of one session with equal contexts and clause lists share a program. */
-	const struct dt_context *context;
+	const void *own;	       // the provider's, which nobody else looks at
 	/**
 	 * It stands for probes that come into being while tracing, and has no place itself: they
 	 * are attached to its program. Their ids are greater than its own.
@@ -56,30 +72,30 @@ struct dt_skip {
 	const char *why;
 };
 
+/** A part of a registry that its owner alone knows, as `size` bytes. */
+struct dt_state {
+	size_t size;
+	/** Fill what is zeroed; NULL: nothing. */
+	void (*init)(struct dt_registry *r, void *state);
+	void (*deinit)(void *state); // NULL: nothing
+};
+
+/** A state that a registry keeps. */
+struct dt_kept {
+	const struct dt_state *whose;
+	void *state;
+};
+
 /** The probes of one session, created as descriptions ask for them. */
 struct dt_registry {
 	struct dt_arena *arena;
 	struct dt_intern *names;
 	struct dt_universe *types;
 	struct dt_map by_id; // u32 → struct dt_probe
-	/** The syscall provider's choice of mechanism: 0 before its first probe, then 1 + the enum.
-	 */
-	unsigned syscall_mechanism;
-	struct dt_map pid_probes; // the pid provider's, by place and names
-	struct dt_map pid_files;  // by device and inode: struct dt_pid_file
 	dt_vec(struct dt_skip) skips;
-	struct dt_kernel_symbols kernel; // as far as they were read
-	struct dt_map pid_seen;		 // by process and file: the pass in which it was visited
-	/** The pass of matching: 0 before tracing; later ones find only what is new. */
-	uintptr_t pid_pass;
-	pid_t pid_instead; // in later passes: the process that has changed, 0: the one named
-	bool pid_follow;   // -x follow: places are in all processes, a program looks whose they are
-	int uprobe_multi;  // dt_uprobe_multi(): -1 before it was asked
-	int uprobe_executes;	 // dt_pid_executes(): the same
-	int unwinds_entry;	 // of the pid provider: the same
-	struct dt_usdt *usdt;	 // the usdt provider's; NULL before it was asked
-	dt_vec(pid_t) targets;	 // processes of -c and -p
-	char *const *usdt_files; // of -x usdtfile, ended by NULL; or NULL
+	dt_vec(struct dt_kept) states; // of providers: dt_registry_state()
+	/** Of matching: 0 before tracing; in later ones dt_registry_rematch() finds what is new. */
+	unsigned pass;
 };
 
 /** What a description asks for; fields NULL or "" match anything, else literal or glob. */
@@ -91,6 +107,12 @@ struct dt_probe_query {
 struct dt_probe_sink {
 	void *self;
 	void (*found)(void *self, struct dt_probe *p);
+};
+
+/** Receives where probes of contexts `by_place` keep their arguments; `key` is that of the map. */
+struct dt_operand_sink {
+	void *self;
+	void (*operand)(void *self, uint32_t key, const struct dt_operand_code *code);
 };
 
 /** A loaded program and the probes that it serves. */
@@ -131,6 +153,13 @@ struct dt_provider {
 	 *  (profile-997). A field with glob characters never creates. */
 	struct dt_error *(*match)(struct dt_registry *r, const struct dt_probe_query *q,
 				  const struct dt_probe_sink *sink);
+	/** The same for what the process `pid` has got since: other files, another program. What
+	 * has been found before may be found again. NULL: nothing comes while tracing. */
+	struct dt_error *(*rematch)(struct dt_registry *r, const struct dt_probe_query *q,
+				    pid_t pid, const struct dt_probe_sink *sink);
+	/** Describe the arguments of what this pass has found, for programs that were made before.
+	 *  NULL: its contexts are not `by_place`. */
+	void (*operands)(struct dt_registry *r, const struct dt_operand_sink *sink);
 	/** Fill arg_types and what belongs to them, because somebody asks; the result says in a
 	 * sentence's part why there are none, else NULL. NULL: they are there from the start. */
 	const char *(*types)(struct dt_registry *r, struct dt_probe *p);
@@ -158,6 +187,13 @@ void dt_registry_deinit(struct dt_registry *r);
 /** All providers' matches, in listing order. */
 struct dt_error *dt_registry_match(struct dt_registry *r, const struct dt_probe_query *q,
 				   const struct dt_probe_sink *sink);
+/** Begin another pass. */
+void dt_registry_begin_pass(struct dt_registry *r);
+/** What a process has got since, by the same description. */
+struct dt_error *dt_registry_rematch(struct dt_registry *r, const struct dt_probe_query *q,
+				     pid_t pid, const struct dt_probe_sink *sink);
+/** Where all that this pass has found keeps its arguments. */
+void dt_registry_operands(struct dt_registry *r, const struct dt_operand_sink *sink);
 /** By id; NULL if there is none. */
 struct dt_probe *dt_registry_by_id(struct dt_registry *r, uint32_t id);
 /** The probe of that id if this session has made it, else NULL: for providers. */
@@ -177,8 +213,8 @@ struct dt_attach_cost {
 /** The file of pid probes that keeps the kernel busy longest, by places times processes. Looks at
  *  the processes only if a file has thousands of places (pid/cost.c). */
 struct dt_attach_cost dt_attach_cost_measure(struct dt_registry *r);
-/** For the registry. */
-void dt_usdt_destroy(struct dt_usdt *u);
+/** What the registry keeps for the owner of `s`; made when it is first asked for. */
+void *dt_registry_state(struct dt_registry *r, const struct dt_state *s);
 /** Does one field match? Literal without glob characters, empty or NULL matches anything. */
 bool dt_query_field(const char *pattern, const char *text);
 /** A field as it is shown: "*" if it is empty or NULL. */

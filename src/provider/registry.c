@@ -10,8 +10,8 @@
 
 #include "base/str.h"
 #include "provider/uprobe/keeper.h"
-#include "provider/pid/internal.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -29,24 +29,35 @@ const size_t dt_provider_count = dt_array_len(dt_provider_table);
 void dt_registry_init(struct dt_registry *r, struct dt_arena *a, struct dt_intern *names,
 		      struct dt_universe *types)
 {
-	*r = (struct dt_registry){.arena = a,
-				  .names = names,
-				  .types = types,
-				  .uprobe_multi = -1,
-				  .uprobe_executes = -1,
-				  .unwinds_entry = -1};
+	*r = (struct dt_registry){.arena = a, .names = names, .types = types};
 }
 
 void dt_registry_deinit(struct dt_registry *r)
 {
+	while (r->states.len) {
+		struct dt_kept *k = &r->states.data[--r->states.len];
+
+		if (k->whose->deinit)
+			k->whose->deinit(k->state);
+		free(k->state);
+	}
+	dt_vec_deinit(&r->states);
 	dt_map_deinit(&r->by_id);
-	dt_map_deinit(&r->pid_probes);
-	dt_pid_files_deinit(&r->pid_files);
-	dt_map_deinit(&r->pid_seen);
-	dt_kernel_symbols_deinit(&r->kernel);
 	dt_vec_deinit(&r->skips);
-	dt_usdt_destroy(r->usdt);
-	dt_vec_deinit(&r->targets);
+}
+
+void *dt_registry_state(struct dt_registry *r, const struct dt_state *s)
+{
+	void *state;
+
+	dt_vec_foreach (&r->states, k)
+		if (k->whose == s)
+			return k->state;
+	state = dt_zalloc(s->size);
+	dt_vec_push(&r->states, (struct dt_kept){s, state});
+	if (s->init)
+		s->init(r, state);
+	return state;
 }
 
 static bool is_empty(const char *field)
@@ -118,6 +129,30 @@ struct dt_error *dt_registry_match(struct dt_registry *r, const struct dt_probe_
 	return NULL;
 }
 
+void dt_registry_begin_pass(struct dt_registry *r)
+{
+	r->pass++;
+}
+
+struct dt_error *dt_registry_rematch(struct dt_registry *r, const struct dt_probe_query *q,
+				     pid_t pid, const struct dt_probe_sink *sink)
+{
+	for (size_t i = 0; i < dt_provider_count; i++) {
+		const struct dt_provider *p = dt_provider_table[i];
+
+		if (p->rematch && (p->flags & DT_PF_OWN_NAMES || is_provider(q->provider, p->name)))
+			DT_TRY(p->rematch(r, q, pid, sink));
+	}
+	return NULL;
+}
+
+void dt_registry_operands(struct dt_registry *r, const struct dt_operand_sink *sink)
+{
+	for (size_t i = 0; i < dt_provider_count; i++)
+		if (dt_provider_table[i]->operands)
+			dt_provider_table[i]->operands(r, sink);
+}
+
 struct dt_probe *dt_registry_by_id(struct dt_registry *r, uint32_t id)
 {
 	struct dt_probe *known = dt_registry_known(r, id);
@@ -148,6 +183,7 @@ struct dt_probe *dt_registry_add(struct dt_registry *r, const struct dt_provider
 	probe = dt_arena_new(r->arena, struct dt_probe);
 	*probe = (struct dt_probe){
 	    .id = id,
+	    .serial = (uint32_t)r->by_id.len,
 	    .provider = p,
 	    .prov = p->name,
 	    .mod = dt_intern(r->names, mod),

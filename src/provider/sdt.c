@@ -79,6 +79,15 @@ static uint32_t event_number(int events, const char *subsystem, const char *even
 
 // ---- the context: u64 args[]
 
+static void forget_symbols(void *state)
+{
+	dt_kernel_symbols_deinit(state);
+}
+
+/** The kernel's symbols, as far as they were read. */
+static const struct dt_state symbols = {.size = sizeof(struct dt_kernel_symbols),
+					.deinit = forget_symbols};
+
 struct sdt_context {
 	struct dt_context base;
 	struct dt_registry *registry;
@@ -99,7 +108,8 @@ static size_t way(const struct dt_context *self, uint64_t (*ret)[2])
 {
 	const struct sdt_context *c = (const struct sdt_context *)self;
 
-	return dt_tracing_frames(&c->registry->kernel, c->event, c->n_args, ret);
+	return dt_tracing_frames(dt_registry_state(c->registry, &symbols), c->event, c->n_args,
+				 ret);
 }
 
 // ---- probes

@@ -7,6 +7,7 @@
  * Attaching needs the kernel and is tested under tests/functional.
  */
 #include "interpret.h"
+#include "provider/profile.h"
 #include "provider/provider.h"
 #include "provider/syscall/syscall.h"
 
@@ -76,6 +77,35 @@ static struct dt_probe *only(struct fixture *x, const char *prov, const char *mo
 {
 	assert_int_equal(match(x, prov, mod, func, name), 1);
 	return x->found.data[0];
+}
+
+static int n_states; // that exist
+
+static void make_state(struct dt_registry *r, void *state)
+{
+	assert_int_equal(*(int *)state, 0);
+	*(int *)state = ++n_states;
+}
+
+static void drop_state(void *state)
+{
+	assert_int_equal(*(int *)state, n_states--);
+}
+
+static void states_are_made_once_and_go_with_the_registry(void **state)
+{
+	static const struct dt_state one = {sizeof(int), make_state, drop_state},
+				     two = {sizeof(int), make_state, drop_state};
+	struct dt_registry r;
+	int *first;
+
+	dt_registry_init(&r, NULL, NULL, NULL);
+	first = dt_registry_state(&r, &one);
+	assert_int_equal(*first, 1);
+	assert_int_equal(*(int *)dt_registry_state(&r, &two), 2);
+	assert_ptr_equal(dt_registry_state(&r, &one), first);
+	dt_registry_deinit(&r);
+	assert_int_equal(n_states, 0);
 }
 
 static void dtrace_probes_have_their_ids(void **state)
@@ -213,7 +243,9 @@ static void x32_numbers_are_the_kernels(void **state)
 
 static uint64_t period(struct fixture *x, const char *name)
 {
-	return only(x, "profile", NULL, NULL, name)->data[1];
+	const struct dt_timer *timer = only(x, "profile", NULL, NULL, name)->own;
+
+	return timer->period;
 }
 
 static void profile_periods_have_units(void **state)
@@ -540,6 +572,7 @@ static void descriptors_are_complete(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(states_are_made_once_and_go_with_the_registry),
 	    TEST(dtrace_probes_have_their_ids),
 	    TEST(literal_makes_no_other_probe),
 	    TEST(globs_and_empty_fields_match),

@@ -43,12 +43,12 @@ static dt_reg return_arg(const struct dt_context *self, struct dt_ir_func *f,
 	dt_reg value, is_ret;
 
 	if (n == 0)
-		return dt_uprobe_cookie_value(f);
+		return dt_uprobe_site_value(f);
 	if (n > 1)
 		return dt_ir_const(f, 0);
 	value = load_reg(f, offsetof(struct user_regs_struct, rax));
 	// The flag is 1 at a jump: minus one makes a mask.
-	is_ret = dt_ir_bini(f, DT_IR_SUB, dt_uprobe_cookie_flag(f), 1);
+	is_ret = dt_ir_bini(f, DT_IR_SUB, dt_uprobe_site_flag(f), 1);
 	value = dt_ir_bin(f, DT_IR_AND, value, is_ret);
 	return dt_pid_word(self) == 8 ? value : dt_ir_bini(f, DT_IR_AND, value, UINT32_MAX);
 }
@@ -56,7 +56,7 @@ static dt_reg return_arg(const struct dt_context *self, struct dt_ir_func *f,
 /** An entry probe may lie behind the function's first instruction. */
 static dt_reg moved(const struct dt_context *self, struct dt_ir_func *f)
 {
-	return dt_uprobe_cookie_value(f);
+	return dt_uprobe_site_value(f);
 }
 
 unsigned dt_pid_word(const struct dt_context *self)
@@ -64,48 +64,46 @@ unsigned dt_pid_word(const struct dt_context *self)
 	return ((const struct dt_pid_context *)self)->word;
 }
 
-#define CONTEXT(word_, ...)                              \
-	{                                                \
-		.base = {.probe_id = dt_uprobe_probe_id, \
-			 .uregs = dt_uprobe_uregs,       \
-			 .may_sleep = true,              \
-			 __VA_ARGS__},                   \
-		.word = word_                            \
-	}
+#define COMMON .probe_id = dt_uprobe_probe_id, .may_sleep = true, .uregs = dt_uprobe_uregs
 
-/** Of one way of attaching and one width of words, by the kind of probe. */
-#define KINDS(word, by, execute_endbr, execute_ret)                                                \
-	{                                                                                          \
-		[DT_PID_ENTRY] =                                                                   \
-		    CONTEXT(word, .name = "function entry", .attach = by, .arg = entry_arg,        \
-			    .moved = moved, .caller = dt_pid_top_caller,                           \
-			    .caller_missed = dt_pid_entry_caller_missed, .finish = execute_endbr), \
-		[DT_PID_RETURN] =                                                                  \
-		    CONTEXT(word, .name = "function return", .attach = by, .arg = return_arg,      \
-			    .caller = dt_pid_top_caller,                                           \
-			    .caller_missed = dt_pid_return_caller_missed, .finish = execute_ret),  \
-		[DT_PID_OFFSET] =                                                                  \
-		    CONTEXT(word, .name = "instruction", .attach = by,                             \
-			    .caller = dt_pid_place_caller, .caller_missed = dt_pid_place_missed),  \
-	}
-
-enum way { EVENTS, MULTI, MULTI_EXECUTING, N_WAYS };
-
-/** By the way of attaching, and 64 or 32 bits. */
-static const struct dt_pid_context contexts[N_WAYS][2][DT_N_PID_KINDS] = {
-    [EVENTS] = {KINDS(8, DT_ATTACH_UPROBE, NULL, NULL), KINDS(4, DT_ATTACH_UPROBE, NULL, NULL)},
-    [MULTI] = {KINDS(8, DT_ATTACH_UPROBES, NULL, NULL), KINDS(4, DT_ATTACH_UPROBES, NULL, NULL)},
-    [MULTI_EXECUTING] = {KINDS(8, DT_ATTACH_UPROBES, dt_pid_execute_endbr, dt_pid_execute_ret),
-			 KINDS(4, DT_ATTACH_UPROBES, NULL, dt_pid_execute_ret)},
+static const struct dt_context kinds[DT_N_PID_KINDS] = {
+    [DT_PID_ENTRY] = {.name = "function entry",
+		      COMMON,
+		      .arg = entry_arg,
+		      .moved = moved,
+		      .caller = dt_pid_top_caller,
+		      .caller_missed = dt_pid_entry_caller_missed},
+    [DT_PID_RETURN] = {.name = "function return",
+		       COMMON,
+		       .arg = return_arg,
+		       .caller = dt_pid_top_caller,
+		       .caller_missed = dt_pid_return_caller_missed},
+    [DT_PID_OFFSET] = {.name = "instruction",
+		       COMMON,
+		       .caller = dt_pid_place_caller,
+		       .caller_missed = dt_pid_place_missed},
 };
+
+/** What a program ends with that may execute the instruction; endbr64 is of 64-bit code. */
+static void (*finish_of(enum dt_pid_kind kind, bool is_32bit))(const struct dt_context *self,
+							       struct dt_ir_func *f)
+{
+	if (kind == DT_PID_RETURN)
+		return dt_pid_execute_ret;
+	return kind == DT_PID_ENTRY && !is_32bit ? dt_pid_execute_endbr : NULL;
+}
 
 const struct dt_context *dt_pid_context(struct dt_registry *r, enum dt_pid_kind kind, bool is_32bit,
 					bool executed)
 {
-	enum way way = dt_uprobe_multi(r) ? MULTI : EVENTS;
+	bool executes = (kind == DT_PID_RETURN || executed) && dt_pid_executes(r);
+	struct dt_pid_context *c = &dt_pid_of(r)->contexts[kind][is_32bit][executes];
 
-	if ((kind == DT_PID_RETURN || executed) && dt_pid_executes(r))
-		way = MULTI_EXECUTING;
-
-	return &contexts[way][is_32bit][kind].base;
+	if (c->base.name)
+		return &c->base;
+	*c = (struct dt_pid_context){.base = kinds[kind], .word = is_32bit ? 4 : 8};
+	c->base.attach = dt_uprobe_multi(r) ? DT_ATTACH_UPROBES : DT_ATTACH_UPROBE;
+	if (executes)
+		c->base.finish = finish_of(kind, is_32bit);
+	return &c->base;
 }

@@ -11,17 +11,16 @@
 
 enum { MANY = 2000 }; // places of a file; fewer are quick, whoever maps it
 
-static size_t places_of(const struct dt_registry *r, const struct dt_pid_file *f)
+static size_t places_of(const struct dt_map *probes, const struct dt_pid_file *f)
 {
 	struct dt_map_entry *e;
 	size_t n = 0;
 
-	for (size_t at = 0; (e = dt_map_next(&r->pid_probes, &at));) {
+	for (size_t at = 0; (e = dt_map_next(probes, &at));) {
 		const struct dt_probe *p = e->value;
-		const struct dt_site *s = (const struct dt_site *)(uintptr_t)p->data[0];
 
-		if (s && p->data[1] && s->path == f->path)
-			n += p->data[1];
+		if (p->n_sites && p->sites->path == f->path)
+			n += p->n_sites;
 	}
 	return n;
 }
@@ -58,14 +57,15 @@ static size_t processes_of(const char *key)
 
 struct dt_attach_cost dt_attach_cost_measure(struct dt_registry *r)
 {
+	struct dt_pid *pid = dt_pid_of(r);
 	const struct dt_pid_file *file = NULL;
 	struct dt_attach_cost worst = {0};
 	struct dt_map_entry *e;
 	char name[4096];
 
-	for (size_t at = 0; r->pid_probes.len >= MANY && (e = dt_map_next(&r->pid_files, &at));) {
+	for (size_t at = 0; pid->probes.len >= MANY && (e = dt_map_next(&pid->files, &at));) {
 		const char *key = dt_arena_strndup(r->arena, e->key, e->key_len);
-		size_t places = places_of(r, e->value);
+		size_t places = places_of(&pid->probes, e->value);
 		size_t processes = places < MANY ? 0 : processes_of(key);
 
 		if (places * processes <= worst.places * worst.processes)

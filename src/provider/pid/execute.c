@@ -29,17 +29,21 @@ enum {
 };
 static const int64_t broken_endbr64 = 0xfa1e0f00 | BREAKPOINT;
 
-bool dt_pid_executes(struct dt_registry *r)
+static void try_it(struct dt_registry *r, void *state)
 {
 	const struct bpf_insn code[] = {
 	    {.code = BPF_ALU64 | BPF_MOV | BPF_K},
 	    {.code = BPF_STX | BPF_MEM | BPF_DW, .dst_reg = 1, .src_reg = 0, .off = IP},
 	    {.code = BPF_JMP | BPF_EXIT}};
 
-	if (r->uprobe_executes < 0)
-		r->uprobe_executes =
-		    dt_uprobe_multi(r) && dt_uprobe_accepts(code, dt_array_len(code));
-	return r->uprobe_executes;
+	*(bool *)state = dt_uprobe_multi(r) && dt_uprobe_accepts(code, dt_array_len(code));
+}
+
+bool dt_pid_executes(struct dt_registry *r)
+{
+	static const struct dt_state executes = {.size = sizeof(bool), .init = try_it};
+
+	return *(bool *)dt_registry_state(r, &executes);
 }
 
 /** `size` bytes of the process's memory, as a number; jump to `end` if they cannot be read. */
@@ -57,7 +61,7 @@ static void check_place(struct dt_ir_func *f, dt_label end)
 {
 	dt_reg flags = dt_ir_load(f, 8, dt_ir_ctx(f), FLAGS);
 
-	dt_ir_branchi(f, DT_IR_EQ, dt_uprobe_cookie_executed(f), 0, end);
+	dt_ir_branchi(f, DT_IR_EQ, dt_uprobe_site_executed(f), 0, end);
 	dt_ir_branchi(f, DT_IR_SET, flags, SINGLE_STEP, end);
 }
 

@@ -115,7 +115,8 @@ int dt_pid_open(const struct dt_pid_process *p, const struct dt_pid_mapping *m)
 struct dt_pid_file *dt_pid_file(struct dt_registry *r, const struct dt_pid_process *p,
 				const struct dt_pid_mapping *m)
 {
-	struct dt_pid_file *f = dt_map_get_str(&r->pid_files, m->key);
+	struct dt_map *files = &dt_pid_of(r)->files;
+	struct dt_pid_file *f = dt_map_get_str(files, m->key);
 	int fd;
 
 	if (f)
@@ -126,7 +127,7 @@ struct dt_pid_file *dt_pid_file(struct dt_registry *r, const struct dt_pid_proce
 	f = dt_zalloc(sizeof(*f));
 	f->path = dt_arena_printf(r->arena, "/proc/self/fd/%d", fd);
 	f->is_elf = dt_functions_read(&f->functions, fd);
-	dt_map_put_str(&r->pid_files, m->key, f);
+	dt_map_put_str(files, m->key, f);
 	return f;
 }
 

@@ -15,17 +15,21 @@
 
 enum { TAKES_PUSH = 1, TAKES_ENDBR = 2 };
 
-/** What the kernel recognises as an entry, asked once per session. */
-static int recognised(struct dt_registry *r)
+static void ask(struct dt_registry *r, void *state)
 {
+	unsigned *takes = state;
 	uint32_t offset;
 
-	if (r->unwinds_entry >= 0)
-		return r->unwinds_entry;
-	r->unwinds_entry = 0;
 	if (dt_btf_member_offset("uprobe_task", "auprobe", &offset))
-		r->unwinds_entry = TAKES_PUSH | (dt_btf_has_function("ibt_save") ? TAKES_ENDBR : 0);
-	return r->unwinds_entry;
+		*takes = TAKES_PUSH | (dt_btf_has_function("ibt_save") ? TAKES_ENDBR : 0);
+}
+
+/** What the kernel recognises as an entry. */
+static unsigned recognised(struct dt_registry *r)
+{
+	static const struct dt_state entries = {.size = sizeof(unsigned), .init = ask};
+
+	return *(unsigned *)dt_registry_state(r, &entries);
 }
 
 static bool is_recognised(struct dt_registry *r, const struct dt_function *fn, uint32_t offset)
@@ -48,7 +52,7 @@ uint32_t dt_pid_place_frame(struct dt_registry *r, struct dt_functions *file,
 			    const struct dt_function *fn, const struct dt_insn *in)
 {
 	struct dt_frame_rule rule = {0};
-	uint32_t missed = is_recognised(r, fn, in->offset) ? 0 : DT_PLACE_MISSED;
+	uint32_t missed = is_recognised(r, fn, in->offset) ? 0 : DT_FRAME_MISSED;
 
 	if (!dt_cfi_rule(&file->cfi, fn->addr + in->offset, &rule)) {
 		if (in->offset && !in->is_return)
@@ -57,8 +61,8 @@ uint32_t dt_pid_place_frame(struct dt_registry *r, struct dt_functions *file,
 	}
 	if (rule.return_at < 0 || rule.return_at >= 1 << 28)
 		return 0;
-	return DT_PLACE_KNOWN | (rule.from_bp ? DT_PLACE_BP : missed) |
-	       (uint32_t)rule.return_at << DT_PLACE_SHIFT;
+	return DT_FRAME_KNOWN | (rule.from_bp ? DT_FRAME_BP : missed) |
+	       (uint32_t)rule.return_at << DT_FRAME_SHIFT;
 }
 
 // ---- accessors
@@ -85,7 +89,7 @@ dt_reg dt_pid_top_caller(const struct dt_context *self, struct dt_ir_func *f)
 
 dt_reg dt_pid_entry_caller_missed(const struct dt_context *self, struct dt_ir_func *f)
 {
-	return dt_uprobe_cookie_flag(f);
+	return dt_uprobe_site_flag(f);
 }
 
 /** A return has always taken its frame down. */
@@ -98,9 +102,9 @@ dt_reg dt_pid_place_caller(const struct dt_context *self, struct dt_ir_func *f)
 {
 	dt_reg sp = load_reg(f, offsetof(struct user_regs_struct, rsp));
 	dt_reg bp = load_reg(f, offsetof(struct user_regs_struct, rbp));
-	dt_reg frame = dt_uprobe_cookie_value(f);
+	dt_reg frame = dt_uprobe_site_value(f);
 	dt_reg from_bp = dt_ir_bini(f, DT_IR_AND, dt_ir_bini(f, DT_IR_SHR, frame, 1), 1);
-	dt_reg known = dt_ir_bini(f, DT_IR_AND, frame, DT_PLACE_KNOWN);
+	dt_reg known = dt_ir_bini(f, DT_IR_AND, frame, DT_FRAME_KNOWN);
 	dt_reg base, word;
 
 	// base = from_bp ? bp : sp
@@ -109,11 +113,11 @@ dt_reg dt_pid_place_caller(const struct dt_context *self, struct dt_ir_func *f)
 	base = dt_ir_bin(f, DT_IR_XOR, base, sp);
 	word = dt_pid_user_word(
 	    f, dt_pid_word(self),
-	    dt_ir_bin(f, DT_IR_ADD, base, dt_ir_bini(f, DT_IR_SHR, frame, DT_PLACE_SHIFT)));
+	    dt_ir_bin(f, DT_IR_ADD, base, dt_ir_bini(f, DT_IR_SHR, frame, DT_FRAME_SHIFT)));
 	return dt_ir_bin(f, DT_IR_AND, word, dt_ir_un(f, DT_IR_NEG, 8, known));
 }
 
 dt_reg dt_pid_place_missed(const struct dt_context *self, struct dt_ir_func *f)
 {
-	return dt_ir_bini(f, DT_IR_AND, dt_uprobe_cookie_value(f), DT_PLACE_MISSED);
+	return dt_ir_bini(f, DT_IR_AND, dt_uprobe_site_value(f), DT_FRAME_MISSED);
 }

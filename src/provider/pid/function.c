@@ -42,6 +42,17 @@ static const struct dt_pid_origin *make_origin(const struct visit *v, enum dt_pi
 	return o;
 }
 
+/** A new probe, which goes into the map of them. */
+static struct dt_probe *add_probe(const struct dt_pid_walk *w, const char *module,
+				  const char *function, const char *name)
+{
+	uint32_t id = dt_provider_pid.id_base + (uint32_t)w->state->probes.len;
+	struct dt_probe *p = dt_registry_add(w->r, &dt_provider_pid, id, module, function, name);
+
+	p->prov = w->provider;
+	return p;
+}
+
 /** The probe of that name: the one that exists, or a new one. */
 static struct dt_probe *make_probe(const struct visit *v, const char *name, enum dt_pid_kind kind,
 				   const struct dt_site *sites, size_t n)
@@ -54,20 +65,17 @@ static struct dt_probe *make_probe(const struct visit *v, const char *name, enum
 
 	if (kind == DT_PID_OFFSET)
 		key.place = sites->offset;
-	p = dt_map_get(&r->pid_probes, &key, sizeof(key));
+	p = dt_map_get(&w->state->probes, &key, sizeof(key));
 	if (p)
 		return p;
-	p = dt_registry_add(r, &dt_provider_pid,
-			    dt_provider_pid.id_base + (uint32_t)r->pid_probes.len, w->map->module,
-			    v->name, name);
-	p->prov = w->provider;
+	p = add_probe(w, w->map->module, v->name, name);
 	p->context = dt_pid_context(r, kind, w->file->functions.is_32bit, sites->executed);
 	copy = dt_arena_array(r->arena, struct dt_site, n);
 	memcpy(copy, sites, n * sizeof(*sites));
-	p->data[0] = (uintptr_t)copy;
-	p->data[1] = n;
-	p->origin = make_origin(v, kind);
-	dt_map_put(&r->pid_probes, &key, sizeof(key), p);
+	p->sites = copy;
+	p->n_sites = n;
+	p->own = make_origin(v, kind);
+	dt_map_put(&w->state->probes, &key, sizeof(key), p);
 	return p;
 }
 
@@ -99,6 +107,7 @@ static struct dt_site site_at(const struct visit *v, uint32_t offset)
 	return (struct dt_site){.path = v->w->file->path,
 				.offset = v->fn->offset + offset,
 				.shown = offset,
+				.value = offset,
 				.pid = v->w->site_pid};
 }
 
@@ -140,7 +149,7 @@ static void visit_entry(struct visit *v)
 	if (!in)
 		return;
 	executed = !in->is_quick && is_endbr64(v->insns.v.data) && dt_pid_executes(v->w->r) &&
-		   !v->w->r->pid_pass; // later probes join programs that exist
+		   !v->w->changed; // later probes join programs that exist
 	if (executed)
 		in = v->insns.v.data;
 	s = site_at(v, in->offset);
@@ -187,7 +196,7 @@ static void visit_instruction(struct visit *v, const struct dt_insn *in)
 	struct dt_site s = site_at(v, in->offset);
 	char name[16];
 
-	s.frame = dt_pid_place_frame(v->w->r, &v->w->file->functions, v->fn, in);
+	s.value = dt_pid_place_frame(v->w->r, &v->w->file->functions, v->fn, in);
 	snprintf(name, sizeof(name), "%x", in->offset);
 	if (v->w->has_offset ? in->offset != v->w->offset
 			     : !dt_query_field(v->w->query->name, name))
@@ -264,27 +273,23 @@ static bool wants(const struct dt_pid_walk *w, enum dt_pid_kind kind)
 void dt_pid_retain(struct dt_pid_walk *w, bool is_32bit)
 {
 	static const char *const names[] = {"entry", "return", "*"};
-	struct dt_registry *r = w->r;
 
 	for (enum dt_pid_kind kind = 0; kind < DT_N_PID_KINDS; kind++) {
 		dt_cleanup(dt_free_p) char *key =
 		    dt_asprintf("%s:%s:%s:%s %d %d", w->provider, dt_query_shown(w->query->module),
 				dt_query_shown(w->query->function), dt_query_shown(w->query->name),
 				(int)kind, is_32bit);
-		struct dt_probe *p = dt_map_get_str(&r->pid_probes, key);
+		struct dt_probe *p = dt_map_get_str(&w->state->probes, key);
 
 		if (!wants(w, kind))
 			continue;
 		if (!p) {
-			p = dt_registry_add(r, &dt_provider_pid,
-					    dt_provider_pid.id_base + (uint32_t)r->pid_probes.len,
-					    dt_query_shown(w->query->module),
-					    dt_query_shown(w->query->function),
-					    w->has_offset ? w->query->name : names[kind]);
-			p->prov = w->provider;
-			p->context = dt_pid_context(r, kind, is_32bit, false);
+			p = add_probe(w, dt_query_shown(w->query->module),
+				      dt_query_shown(w->query->function),
+				      w->has_offset ? w->query->name : names[kind]);
+			p->context = dt_pid_context(w->r, kind, is_32bit, false);
 			p->is_retained = true;
-			dt_map_put_str(&r->pid_probes, key, p);
+			dt_map_put_str(&w->state->probes, key, p);
 		}
 		w->sink->found(w->sink->self, p);
 	}
@@ -315,7 +320,7 @@ void dt_pid_visit_address(struct dt_pid_walk *w, uint64_t addr)
 		skip(&v, name, in->offset, dt_hazard_text(in->hazard));
 	} else if (in) {
 		s = site_at(&v, in->offset);
-		s.frame = dt_pid_place_frame(w->r, &w->file->functions, v.fn, in);
+		s.value = dt_pid_place_frame(w->r, &w->file->functions, v.fn, in);
 		offer(&v, name, DT_PID_OFFSET, &s, 1);
 	}
 	dt_insns_deinit(&v.insns);

@@ -55,7 +55,7 @@ int dt_pid_open(const struct dt_pid_process *p, const struct dt_pid_mapping *m);
 /** The file behind the mapping; NULL if it cannot be opened. */
 struct dt_pid_file *dt_pid_file(struct dt_registry *r, const struct dt_pid_process *p,
 				const struct dt_pid_mapping *m);
-/** Of a registry's pid_files. */
+/** Of dt_pid.files. */
 void dt_pid_files_deinit(struct dt_map *files);
 /** The function that the process has chosen for an IFUNC of the file behind `m`, as far as its
  *  bounds are known; false: it has not chosen yet, or the choice is not found. */
@@ -65,7 +65,7 @@ bool dt_pid_chosen(struct dt_registry *r, const struct dt_pid_process *p,
 
 enum dt_pid_kind { DT_PID_ENTRY, DT_PID_RETURN, DT_PID_OFFSET, DT_N_PID_KINDS };
 
-/** What a probe was made of; dt_probe.origin. */
+/** What a probe was made of; dt_probe.own. */
 struct dt_pid_origin {
 	struct dt_pid_file *file;
 	uint64_t addr;	  // of the function, as the file counts
@@ -82,6 +82,17 @@ struct dt_pid_context {
 	struct dt_context base;
 	unsigned word; // bytes of an address in the process
 };
+
+/** What one session has of the provider. */
+struct dt_pid {
+	struct dt_map probes; // by place and names
+	struct dt_map files;  // by device and inode: struct dt_pid_file
+	struct dt_map seen;   // by file and provider: the pass in which it was visited, + 1
+	/** Of programs for 64 and 32 bits that end as clauses do, or execute the instruction. */
+	struct dt_pid_context contexts[DT_N_PID_KINDS][2][2];
+};
+struct dt_pid *dt_pid_of(struct dt_registry *r);
+
 /** Of dt_pid_context.base. */
 unsigned dt_pid_word(const struct dt_context *self);
 /** context.c. `executed`: the program may have to execute endbr64; ret, it always may. */
@@ -93,6 +104,15 @@ const struct dt_context *dt_pid_context(struct dt_registry *r, enum dt_pid_kind 
 bool dt_pid_executes(struct dt_registry *r);
 void dt_pid_execute_ret(const struct dt_context *self, struct dt_ir_func *f);
 void dt_pid_execute_endbr(const struct dt_context *self, struct dt_ir_func *f);
+
+/** What is known of the stack frame at a place within a function: dt_site.value of the
+ * instruction's probe; 0: nothing. */
+enum dt_place_frame {
+	DT_FRAME_KNOWN = 1,  // the return address lies at a register +
+	DT_FRAME_BP = 2,     // which is the frame pointer, else the stack pointer
+	DT_FRAME_MISSED = 4, // the kernel's unwinder misses the caller
+	DT_FRAME_SHIFT = 3,  // the number of bytes behind these
+};
 
 /** frame.c: does the kernel's unwinder miss the caller at the entry, if it is probed at this
  *  offset? What is known of the frame at an instruction: enum dt_place_frame. */
@@ -111,12 +131,14 @@ dt_reg dt_pid_user_word(struct dt_ir_func *f, unsigned size, dt_reg address);
 /** The walk of one description over one process; function.c needs most of it. */
 struct dt_pid_walk {
 	struct dt_registry *r;
+	struct dt_pid *state;
 	const struct dt_probe_query *query;
 	const struct dt_probe_sink *sink;
 	const char *provider; // of the probes
 	const struct dt_pid_process *process;
 	const struct dt_pid_mapping *map; // that is walked
 	struct dt_pid_file *file;	  // the one behind it
+	pid_t changed;			  // the process to look at while tracing; 0: before, at all
 	pid_t site_pid;			  // 0: the probes are of all processes
 	bool has_offset;		  // the name is the offset of an instruction
 	uint64_t offset;

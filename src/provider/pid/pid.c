@@ -14,6 +14,7 @@
 #include "provider/pid/internal.h"
 
 #include "base/str.h"
+#include "provider/process/scope.h"
 #include "symbols/demangle.h"
 
 #include <ctype.h>
@@ -21,6 +22,22 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+static void deinit(void *state)
+{
+	struct dt_pid *p = state;
+
+	dt_map_deinit(&p->probes);
+	dt_pid_files_deinit(&p->files);
+	dt_map_deinit(&p->seen);
+}
+
+struct dt_pid *dt_pid_of(struct dt_registry *r)
+{
+	static const struct dt_state own = {.size = sizeof(struct dt_pid), .deinit = deinit};
+
+	return dt_registry_state(r, &own);
+}
 
 static bool is_literal(const char *field)
 {
@@ -125,11 +142,12 @@ static bool is_old(struct dt_pid_walk *w, const struct dt_pid_file *f)
 		const struct dt_pid_file *file;
 		const char *provider;
 	} key = {f, w->provider};
-	uintptr_t pass = (uintptr_t)dt_map_get(&w->r->pid_seen, &key, sizeof(key));
+	uintptr_t now = w->r->pass + 1;
+	uintptr_t pass = (uintptr_t)dt_map_get(&w->state->seen, &key, sizeof(key));
 
 	if (!pass)
-		dt_map_put(&w->r->pid_seen, &key, sizeof(key), (void *)(w->r->pid_pass + 1));
-	return pass && pass != w->r->pid_pass + 1;
+		dt_map_put(&w->state->seen, &key, sizeof(key), (void *)now);
+	return pass && pass != now;
 }
 
 /** Visit the files of a process that are of the description's module and not among `seen`. */
@@ -217,8 +235,8 @@ static struct dt_error *missing(const struct dt_pid_walk *w)
  *  other is expected. */
 static bool is_retained(const struct dt_pid_walk *w)
 {
-	return !w->r->pid_pass &&
-	       (w->r->pid_follow || !is_literal(w->query->module) || !w->has_module);
+	return !w->changed &&
+	       (dt_process_scope(w->r)->follow || !is_literal(w->query->module) || !w->has_module);
 }
 
 static bool is_32bit(struct dt_pid_walk *w, const struct dt_pid_process *p)
@@ -240,7 +258,7 @@ static struct dt_error *match_process(struct dt_pid_walk *w, pid_t pid)
 
 	if (!err) {
 		w->process = &process;
-		w->site_pid = w->r->pid_follow ? 0 : pid;
+		w->site_pid = dt_process_scope(w->r)->follow ? 0 : pid;
 		visit_process(w, &seen);
 		if (is_retained(w))
 			dt_pid_retain(w, is_32bit(w, &process));
@@ -278,41 +296,41 @@ static struct dt_error *match_all(struct dt_pid_walk *w)
 		return dt_error_new(DT_ERR_PROC_MODULE,
 				    "%s needs a module: else it would be all of every program",
 				    w->provider);
-	if (w->r->pid_instead)
-		visit_for_all(&all, w->r->pid_instead);
+	if (w->changed)
+		visit_for_all(&all, w->changed);
 	else
 		err = dt_proc_each(visit_for_all, &all);
 	dt_vec_deinit(&all.seen);
-	if (!err && !w->r->pid_pass)
+	if (!err && !w->changed)
 		dt_pid_retain(w, false);
 	return err ? err : missing(w);
 }
 
-struct some {
-	struct dt_registry *r;
-	const struct dt_probe_query *query;
-	const struct dt_probe_sink *sink;
-};
-
 /** One of the processes whose provider's name fits a pattern such as pid12*. */
 static void visit_if_named(void *self, pid_t pid)
 {
-	struct some *s = self;
+	struct dt_pid_walk w = *(const struct dt_pid_walk *)self;
 	dt_cleanup(dt_free_p) char *name = dt_asprintf("pid%d", (int)pid);
-	struct dt_pid_walk w = {.r = s->r, .query = s->query, .sink = s->sink};
 
-	if (!dt_query_field(s->query->provider, name))
+	if (!dt_query_field(w.query->provider, name))
 		return;
-	w.provider = dt_intern(s->r->names, name);
-	dt_error_destroy(read_name(&w));
+	w.provider = dt_intern(w.r->names, name);
 	dt_error_destroy(match_process(&w, pid));
 }
 
-static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query *q,
-			      const struct dt_probe_sink *sink)
+static struct dt_error *match_some(struct dt_pid_walk *w)
 {
-	struct dt_pid_walk w = {.r = r, .query = q, .sink = sink};
-	struct some some = {r, q, sink};
+	if (!w->changed)
+		return dt_proc_each(visit_if_named, w);
+	visit_if_named(w, w->changed);
+	return NULL;
+}
+
+static struct dt_error *match_pass(struct dt_registry *r, const struct dt_probe_query *q,
+				   pid_t changed, const struct dt_probe_sink *sink)
+{
+	struct dt_pid_walk w = {
+	    .r = r, .state = dt_pid_of(r), .query = q, .sink = sink, .changed = changed};
 	char *end;
 	unsigned long pid;
 
@@ -327,14 +345,20 @@ static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query
 	if (!strcmp(q->provider, "pid*"))
 		return match_all(&w);
 	if (dt_glob_is(q->provider))
-		return dt_proc_each(visit_if_named, &some);
+		return match_some(&w);
 	pid = strtoul(q->provider + 3, &end, 10);
 	if (*end || !isdigit((unsigned char)q->provider[3]))
 		return NULL;
 	if (!pid || pid > INT32_MAX)
 		return dt_error_new(DT_ERR_PROC_PROVIDER, "%s names no process%s", q->provider,
 				    pid ? "" : ": $target is 0 without -c or -p");
-	return match_process(&w, r->pid_instead ? r->pid_instead : (pid_t)pid);
+	return match_process(&w, changed ? changed : (pid_t)pid);
+}
+
+static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query *q,
+			      const struct dt_probe_sink *sink)
+{
+	return match_pass(r, q, 0, sink);
 }
 
 static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
@@ -345,12 +369,13 @@ static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
 const struct dt_provider dt_provider_pid = {
     .name = "pid",
     .flags = DT_PF_PROCESS,
-    .id_base = DT_PID_ID_BASE,
+    .id_base = 1 << 24,
     .id_count = 1 << 28,
     .attributes = {"Evolving/Evolving/ISA", "Private/Private/Unknown", "Private/Private/Unknown",
 		   "Evolving/Evolving/ISA", "Private/Private/Unknown"},
     .mechanism = "uprobes: one multi-link per file, or perf events",
     .match = match,
+    .rematch = match_pass,
     .types = dt_pid_types,
     .by_id = by_id,
     .attach = dt_uprobe_attach,

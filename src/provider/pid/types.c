@@ -42,7 +42,7 @@ static void set_return(struct dt_registry *r, struct dt_probe *p, const struct d
 
 const char *dt_pid_types(struct dt_registry *r, struct dt_probe *p)
 {
-	const struct dt_pid_origin *o = p->origin;
+	const struct dt_pid_origin *o = p->own;
 	struct dt_dwarf_function fn;
 	struct dt_dwarf_source *types;
 

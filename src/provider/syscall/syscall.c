@@ -131,14 +131,15 @@ static unsigned event_id(const char *tracepoint)
 	return id;
 }
 
-static enum dt_syscall_mechanism mechanism(struct dt_registry *r)
+static void choose_mechanism(struct dt_registry *r, void *state)
 {
-	if (!r->syscall_mechanism)
-		r->syscall_mechanism =
-		    1 + (raw_is_preemptible() && event_id(tracepoints[0]) ? DT_SYSCALL_EVENT
-									  : DT_SYSCALL_RAW);
-	return r->syscall_mechanism - 1;
+	enum dt_syscall_mechanism *m = state;
+
+	*m = raw_is_preemptible() && event_id(tracepoints[0]) ? DT_SYSCALL_EVENT : DT_SYSCALL_RAW;
 }
+
+static const struct dt_state mechanism = {.size = sizeof(enum dt_syscall_mechanism),
+					  .init = choose_mechanism};
 
 static struct dt_probe *probe(struct dt_registry *r, enum dt_syscall_abi abi, unsigned nr,
 			      bool is_return)
@@ -150,9 +151,8 @@ static struct dt_probe *probe(struct dt_registry *r, enum dt_syscall_abi abi, un
 
 	if (p->context)
 		return p;
-	p->context = dt_syscall_context(mechanism(r), is_return);
-	p->data[0] = abi;
-	p->data[1] = nr;
+	p->context = dt_syscall_context(
+	    *(enum dt_syscall_mechanism *)dt_registry_state(r, &mechanism), is_return);
 	if (is_return)
 		add_return_types(r, p);
 	else

@@ -74,22 +74,25 @@ bool dt_uprobe_accepts(const struct bpf_insn *code, size_t n)
 	return fd >= 0;
 }
 
-bool dt_uprobe_multi(struct dt_registry *r)
+static void find_multi(struct dt_registry *r, void *state)
 {
 	const struct bpf_insn code[] = {{.code = BPF_ALU64 | BPF_MOV | BPF_K},
 					{.code = BPF_JMP | BPF_EXIT}};
-	struct dt_uprobe_request q = {.path = "/", .n = 1, .offsets = unreadable};
+	dt_cleanup(dt_close_p) int prog = load(code, dt_array_len(code));
+	const struct dt_uprobe_request q = {
+	    .prog_fd = prog, .path = "/", .n = 1, .offsets = unreadable};
+	bool *has_multi = state;
 
-	if (r->uprobe_multi >= 0) // known
-		return r->uprobe_multi;
-	q.prog_fd = load(code, dt_array_len(code));
-	if (q.prog_fd >= 0) {
-		// A kernel that knows the request looks at the path, and "/" is no file.
-		r->uprobe_multi =
-		    dt_uprobe_link(&q) < 0 && errno == EBADF && filters_by_process(q.prog_fd);
-		close(q.prog_fd);
-	}
-	return r->uprobe_multi > 0;
+	// A kernel that knows the request looks at the path, and "/" is no file.
+	*has_multi =
+	    prog >= 0 && dt_uprobe_link(&q) < 0 && errno == EBADF && filters_by_process(prog);
+}
+
+bool dt_uprobe_multi(struct dt_registry *r)
+{
+	static const struct dt_state multi = {.size = sizeof(bool), .init = find_multi};
+
+	return *(bool *)dt_registry_state(r, &multi);
 }
 
 // ---- accessors
@@ -99,19 +102,19 @@ static dt_reg cookie(struct dt_ir_func *f)
 	return dt_ir_env(f, DT_ENV_COOKIE);
 }
 
-dt_reg dt_uprobe_cookie_value(struct dt_ir_func *f)
+dt_reg dt_uprobe_site_value(struct dt_ir_func *f)
 {
 	dt_reg low = dt_ir_bini(f, DT_IR_SHL, cookie(f), 63 - DT_COOKIE_EXECUTED + 1);
 
 	return dt_ir_bini(f, DT_IR_SHR, low, DT_COOKIE_SHIFT + 63 - DT_COOKIE_EXECUTED + 1);
 }
 
-dt_reg dt_uprobe_cookie_executed(struct dt_ir_func *f)
+dt_reg dt_uprobe_site_executed(struct dt_ir_func *f)
 {
 	return dt_ir_bini(f, DT_IR_SHR, cookie(f), DT_COOKIE_EXECUTED);
 }
 
-dt_reg dt_uprobe_cookie_flag(struct dt_ir_func *f)
+dt_reg dt_uprobe_site_flag(struct dt_ir_func *f)
 {
 	return dt_ir_bini(f, DT_IR_AND, dt_ir_bini(f, DT_IR_SHR, cookie(f), DT_COOKIE_FLAG), 1);
 }
@@ -129,16 +132,9 @@ dt_reg dt_uprobe_uregs(const struct dt_context *self, struct dt_ir_func *f)
 
 // ---- attaching
 
-static const struct dt_site *sites_of(const struct dt_probe *p)
-{
-	return (const struct dt_site *)(uintptr_t)p->data[0];
-}
-
 static uint64_t cookie_of(const struct dt_probe *p, const struct dt_site *s)
 {
-	uint64_t value = s->frame ? s->frame : s->shown;
-
-	return (uint64_t)s->executed << DT_COOKIE_EXECUTED | value << DT_COOKIE_SHIFT |
+	return (uint64_t)s->executed << DT_COOKIE_EXECUTED | (uint64_t)s->value << DT_COOKIE_SHIFT |
 	       (uint64_t)s->flag << DT_COOKIE_FLAG | p->id;
 }
 
@@ -154,8 +150,8 @@ static void collect(const struct dt_attachment *a, places *ret)
 	for (size_t i = 0; i < a->n_probes; i++) {
 		const struct dt_probe *p = a->probes[i];
 
-		for (uint64_t k = 0; k < p->data[1]; k++)
-			dt_vec_push(ret, (struct place){p, &sites_of(p)[k]});
+		for (size_t k = 0; k < p->n_sites; k++)
+			dt_vec_push(ret, (struct place){p, &p->sites[k]});
 	}
 }
 

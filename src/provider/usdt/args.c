@@ -35,6 +35,7 @@ const struct dt_usdt_args *dt_usdt_intern_args(struct dt_registry *r, struct dt_
 		dt_map_put(&u->args_by_bytes, key, size, a);
 		dt_vec_push(&u->args, a);
 		a->index = (uint32_t)u->args.len;
+		a->pass = r->pass;
 	}
 	return a;
 }
@@ -111,10 +112,9 @@ static void collect_lists(const struct dt_usdt_context *c, const struct dt_probe
 
 	for (size_t i = 0; i < set->n; i++) {
 		const struct dt_probe *p = dt_registry_known(c->registry, set->ids[i]);
-		const struct dt_site *sites = (const struct dt_site *)(uintptr_t)p->data[0];
 
-		for (uint64_t k = 0; k < p->data[1]; k++)
-			dt_vec_push(ret, u->args.data[sites[k].shown - 1]);
+		for (size_t k = 0; k < p->n_sites; k++)
+			dt_vec_push(ret, u->args.data[p->sites[k].value - 1]);
 	}
 	if (ret->len)
 		qsort(ret->data, ret->len, sizeof(*ret->data), compare_lists);
@@ -180,7 +180,7 @@ static dt_reg growing_arg(const struct dt_usdt_context *self, struct dt_ir_func 
 	struct choice c = {.f = f,
 			   .n = n,
 			   .lists = u->args.data,
-			   .index = dt_uprobe_cookie_value(f),
+			   .index = dt_uprobe_site_value(f),
 			   .result = dt_ir_reg(f),
 			   .end = dt_ir_label(f)};
 	dt_label known = dt_ir_label(f);
@@ -211,7 +211,7 @@ static dt_reg arg(const struct dt_context *self, struct dt_ir_func *f,
 		differ = differ || !same_operand(lists.data[0], lists.data[i], n);
 	if (differ) {
 		c.lists = lists.data;
-		c.index = dt_uprobe_cookie_value(f);
+		c.index = dt_uprobe_site_value(f);
 		c.result = dt_ir_reg(f);
 		c.end = dt_ir_label(f);
 		choose(&c, 0, lists.len);

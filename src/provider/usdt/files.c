@@ -24,19 +24,17 @@ static struct dt_usdt_image *no_image(void)
 	return (struct dt_usdt_image *)&mark;
 }
 
-struct dt_usdt *dt_usdt_of(struct dt_registry *r)
+static void init(struct dt_registry *r, void *state)
 {
-	if (!r->usdt) {
-		r->usdt = dt_zalloc(sizeof(*r->usdt));
-		dt_usdt_context_init(&r->usdt->context, r);
-	}
-	return r->usdt;
+	struct dt_usdt *u = state;
+
+	dt_usdt_context_init(&u->context, r);
 }
 
-void dt_usdt_destroy(struct dt_usdt *u)
+static void deinit(void *state)
 {
-	if (!u)
-		return;
+	struct dt_usdt *u = state;
+
 	dt_vec_foreach (&u->files, i) {
 		dt_usdt_deinit(&(*i)->file);
 		free((*i)->module);
@@ -53,7 +51,14 @@ void dt_usdt_destroy(struct dt_usdt *u)
 	dt_map_deinit(&u->images);
 	dt_map_deinit(&u->args_by_bytes);
 	dt_map_deinit(&u->probes);
-	free(u);
+}
+
+struct dt_usdt *dt_usdt_of(struct dt_registry *r)
+{
+	static const struct dt_state own = {
+	    .size = sizeof(struct dt_usdt), .init = init, .deinit = deinit};
+
+	return dt_registry_state(r, &own);
 }
 
 static struct dt_usdt_image *read_image(struct dt_usdt *u, int fd, const char *module)
@@ -143,10 +148,8 @@ struct dt_usdt_process *dt_usdt_process(struct dt_registry *r, pid_t pid)
 	return p;
 }
 
-void dt_usdt_forget(struct dt_registry *r, pid_t pid)
+static void forget(struct dt_usdt *u, pid_t pid)
 {
-	struct dt_usdt *u = dt_usdt_of(r);
-
 	for (size_t i = 0; i < u->processes.len; i++) {
 		struct dt_usdt_process *p = u->processes.data[i];
 
@@ -158,6 +161,19 @@ void dt_usdt_forget(struct dt_registry *r, pid_t pid)
 		u->processes.len--;
 		return;
 	}
+}
+
+struct dt_usdt_process *dt_usdt_changed(struct dt_registry *r, pid_t pid)
+{
+	struct dt_usdt *u = dt_usdt_of(r);
+
+	if (u->pass != r->pass) {
+		forget(u, u->changed); // there may be many of them
+		forget(u, pid);
+	}
+	u->pass = r->pass;
+	u->changed = pid;
+	return dt_usdt_process(r, pid);
 }
 
 static void look_at(void *self, pid_t pid)

@@ -15,7 +15,9 @@
 #include "provider/usdt/usdt.h"
 #include "provider/user_type.h"
 
+#include "abi/layout.h"
 #include "base/str.h"
+#include "provider/process/scope.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -123,12 +125,12 @@ static struct dt_probe *create_probe(struct dt_registry *r, struct found *f)
 			 : dt_arena_printf(r->arena, "%s*", f->first->provider);
 	p->context = &u->context.base;
 	memcpy(sites, f->sites.data, f->sites.len * sizeof(*sites));
-	p->data[0] = (uintptr_t)sites;
-	p->data[1] = f->sites.len;
+	p->sites = sites;
+	p->n_sites = f->sites.len;
 	if (declared)
 		declared_types(r, p, declared);
 	else
-		noted_types(r, p, u->args.data[sites->shown - 1]);
+		noted_types(r, p, u->args.data[sites->value - 1]);
 	return p;
 }
 
@@ -154,6 +156,7 @@ struct walk {
 	struct dt_registry *r;
 	const struct dt_probe_query *query;
 	const struct dt_probe_sink *sink;
+	pid_t changed;	   // the process to look at while tracing; 0: before, at all
 	bool targets_only; // the provider says nothing
 	bool found;
 	dt_vec(struct dt_usdt_image *) done; // those that were looked at for all processes
@@ -176,7 +179,7 @@ static void take_places(struct walk *w, struct found *f, size_t i, bool *taken)
 			    (struct dt_site){.path = f->image->path,
 					     .offset = s->offset,
 					     .semaphore = s->semaphore,
-					     .shown = dt_usdt_intern_args(w->r, file, s)->index,
+					     .value = dt_usdt_intern_args(w->r, file, s)->index,
 					     .pid = f->pid});
 	}
 }
@@ -247,8 +250,11 @@ static void visit_for_all(struct walk *w, struct dt_usdt_image *image)
 
 static void visit_process(struct walk *w, pid_t pid)
 {
-	const struct dt_usdt_process *p = dt_usdt_process(w->r, pid);
+	const struct dt_usdt_process *p;
 
+	if (w->changed && w->changed != pid)
+		return; // it has nothing new
+	p = w->changed ? dt_usdt_changed(w->r, pid) : dt_usdt_process(w->r, pid);
 	dt_vec_foreach (&p->images, i) {
 		visit_image(w, *i, pid);
 		visit_for_all(w, *i);
@@ -260,14 +266,14 @@ static struct dt_error *visit_all(struct walk *w)
 	struct dt_usdt *u = dt_usdt_of(w->r);
 	struct dt_usdt_image *image;
 
-	if (w->r->pid_pass) {
-		visit_process(w, w->r->pid_instead);
+	if (w->changed) {
+		visit_process(w, w->changed);
 		return NULL;
 	}
 	dt_usdt_scan(w->r);
 	for (size_t i = 0; i < u->processes.len; i++)
 		visit_process(w, u->processes.data[i]->pid);
-	for (char *const *path = w->r->usdt_files; path && *path; path++) {
+	for (char *const *path = dt_process_scope(w->r)->files; path && *path; path++) {
 		DT_TRY(dt_usdt_open(w->r, *path, &image));
 		visit_for_all(w, image);
 	}
@@ -297,7 +303,7 @@ static bool is_retained(const struct walk *w)
 	const char *module = w->query->module;
 	bool is_named = module && *module && !dt_glob_is(module);
 
-	return !w->targets_only && !w->r->pid_pass && !(is_named && w->found) &&
+	return !w->targets_only && !w->changed && !(is_named && w->found) &&
 	       !dt_provider_is_known(w->query->provider);
 }
 
@@ -329,16 +335,19 @@ static bool ends_in_digit(const char *name)
 	return *name && isdigit((unsigned char)name[strlen(name) - 1]);
 }
 
-static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query *q,
-			      const struct dt_probe_sink *sink)
+static struct dt_error *match_pass(struct dt_registry *r, const struct dt_probe_query *q,
+				   pid_t changed, const struct dt_probe_sink *sink)
 {
 	const char *name = q->provider ? q->provider : "";
-	struct walk w = {
-	    .r = r, .query = q, .sink = sink, .targets_only = !name[strspn(name, "*")]};
+	struct walk w = {.r = r,
+			 .query = q,
+			 .sink = sink,
+			 .changed = changed,
+			 .targets_only = !name[strspn(name, "*")]};
 	struct dt_error *err = NULL;
 
 	if (w.targets_only)
-		dt_vec_foreach (&r->targets, pid)
+		dt_vec_foreach (&dt_process_scope(r)->targets, pid)
 			visit_process(&w, *pid);
 	else if (!dt_glob_is(name) && dt_provider_is_known(name))
 		return NULL;
@@ -352,6 +361,27 @@ static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query
 	return err;
 }
 
+static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query *q,
+			      const struct dt_probe_sink *sink)
+{
+	return match_pass(r, q, 0, sink);
+}
+
+static void operands(struct dt_registry *r, const struct dt_operand_sink *sink)
+{
+	const struct dt_usdt *u = dt_usdt_of(r);
+	struct dt_operand_code code;
+
+	for (size_t i = u->args.len; i-- > 0 && u->args.data[i]->pass == r->pass;) {
+		const struct dt_usdt_args *a = u->args.data[i];
+
+		for (size_t n = 0; n < a->n && n < DT_OPERAND_ARGS; n++)
+			if (dt_usdt_encode(a, n, &code))
+				sink->operand(sink->self, DT_OPERAND_KEY(a->index, (uint32_t)n),
+					      &code);
+	}
+}
+
 static bool has_image(const struct dt_usdt_process *p, const char *path)
 {
 	dt_vec_foreach (&p->images, i)
@@ -363,18 +393,17 @@ static bool has_image(const struct dt_usdt_process *p, const char *path)
 /** For a probe of all processes, those of the processes that there are; itself if there is none. */
 static void list(struct dt_registry *r, struct dt_probe *p, const struct dt_probe_sink *sink)
 {
-	const struct dt_site *site = (const struct dt_site *)(uintptr_t)p->data[0];
 	struct dt_usdt *u = dt_usdt_of(r);
 	int stem = (int)strlen(p->prov) - 1;
 	bool shown = false;
 
-	for (size_t i = 0; i < u->processes.len && !site->pid; i++) {
+	for (size_t i = 0; i < u->processes.len && !p->sites->pid; i++) {
 		pid_t pid = u->processes.data[i]->pid;
 		dt_cleanup(dt_free_p) char *name = dt_asprintf("%.*s%d", stem, p->prov, (int)pid);
 		struct dt_probe_query q = {name, p->mod, p->func, p->name};
 		struct walk w = {.r = r, .query = &q, .sink = sink};
 
-		if (has_image(u->processes.data[i], site->path)) {
+		if (has_image(u->processes.data[i], p->sites->path)) {
 			visit_process(&w, pid);
 			shown = true;
 		}
@@ -399,6 +428,8 @@ const struct dt_provider dt_provider_usdt = {
 		   "Unstable/Unstable/Unknown"},
     .mechanism = "uprobes at the places that the program declares",
     .match = match,
+    .rematch = match_pass,
+    .operands = operands,
     .list = list,
     .by_id = by_id,
     .attach = dt_uprobe_attach,

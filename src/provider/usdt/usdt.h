@@ -28,7 +28,8 @@ struct dt_usdt_process {
 
 /** Where one place keeps its arguments; interned: equal ones are one object. */
 struct dt_usdt_args {
-	uint32_t index; // in dt_usdt.args, + 1: the value of the place's cookie
+	uint32_t index; // in dt_usdt.args, + 1: the value of the place (dt_site)
+	unsigned pass;	// in which it came to be
 	bool is_32;
 	size_t n;
 	struct dt_operand operands[];
@@ -39,25 +40,26 @@ struct dt_usdt_context {
 	struct dt_registry *registry;
 };
 
-/** All of this of one session: dt_registry.usdt. */
+/** What one session has of the provider. */
 struct dt_usdt {
 	dt_vec(struct dt_usdt_image *) files;
 	struct dt_map images; // of `files`: "device inode" → struct dt_usdt_image, or a mark for
 			      // files without
 	dt_vec(struct dt_usdt_process *) processes;
 	bool has_scanned; // `processes` are all that there were
+	unsigned pass;	  // the last one that has looked at a process,
+	pid_t changed;	  // this one
 	struct dt_map args_by_bytes;
 	dt_vec(const struct dt_usdt_args *) args;
 	struct dt_map probes; // by pid, file and names
 	struct dt_usdt_context context;
 };
 
-/** The session's, made at the first call. */
 struct dt_usdt *dt_usdt_of(struct dt_registry *r);
 /** The process's files with probes; an empty list if it is not there. */
 struct dt_usdt_process *dt_usdt_process(struct dt_registry *r, pid_t pid);
-/** The next question looks again for what the process has mapped. */
-void dt_usdt_forget(struct dt_registry *r, pid_t pid);
+/** The same of one that has changed, as it is now; of one such process at a time. */
+struct dt_usdt_process *dt_usdt_changed(struct dt_registry *r, pid_t pid);
 /** Look at all processes, once. */
 void dt_usdt_scan(struct dt_registry *r);
 /** A file by its path; an error if it cannot be read or has no probes. */

@@ -10,6 +10,7 @@
 
 #include "builtin/builtin.h"
 #include "builtin/vars/uregs.h"
+#include "provider/process/scope.h"
 #include "symbols/kernel/address.h"
 
 #include <errno.h>
@@ -39,7 +40,7 @@ static void apply_options(struct dtrace *d)
 	c->version = (unsigned)d->options.v[DT_OPT_version];
 	c->diags.no_warnings = d->options.v[DT_OPT_nowarn];
 	dt_universe_set_strsize(c->types, d->options.v[DT_OPT_strsize]);
-	d->registry.pid_follow = d->options.v[DT_OPT_follow];
+	dt_process_scope(&d->registry)->follow = d->options.v[DT_OPT_follow];
 }
 
 static struct dt_error *option_from_program(void *self, const char *name, const char *value,

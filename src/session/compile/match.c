@@ -5,6 +5,8 @@
  */
 #include "session/session.h"
 
+#include "provider/process/scope.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -163,7 +165,7 @@ static struct dt_error *match_probes(void *self, struct dt_universe *types,
 	struct dt_probe_query query = {desc->provider, desc->module, desc->function, desc->name};
 	struct dt_probe *by_id;
 
-	d->registry.usdt_files = d->options.list[DT_OPT_usdtfile];
+	dt_process_scope(&d->registry)->files = d->options.list[DT_OPT_usdtfile];
 	m->next = d->matches;
 	d->matches = m;
 	if (desc->id) {

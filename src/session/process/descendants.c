@@ -11,7 +11,7 @@ void dt_session_follow_begin(struct dtrace *d)
 {
 	const uint32_t one = 1;
 
-	if (!d->registry.pid_follow)
+	if (!d->options.v[DT_OPT_follow])
 		return;
 	dt_vec_foreach (&d->targets, t) {
 		uint32_t pid = (uint32_t)t->pid;
@@ -24,6 +24,6 @@ bool dt_session_follows(const struct dtrace *d, pid_t pid)
 {
 	uint32_t key = (uint32_t)pid, value;
 
-	return d->registry.pid_follow &&
+	return d->options.v[DT_OPT_follow] &&
 	       !bpf_map_lookup_elem(dt_session_table(d, DT_TABLE_FOLLOWED), &key, &value);
 }

@@ -11,8 +11,6 @@
 
 #include "abi/layout.h"
 #include "base/str.h"
-#include "provider/uprobe/uprobe.h"
-#include "provider/usdt/usdt.h"
 
 #include <bpf/bpf.h>
 #include <ctype.h>
@@ -53,7 +51,7 @@ static const char *provider_for(struct dtrace *d, const struct dt_match *m, pid_
 		if (t->pid == pid && ends_in(provider, dt_session_target(d), &stem))
 			return dt_arena_printf(d->compile->arena, "%.*s%d", stem, provider,
 					       (int)pid);
-	return d->registry.pid_follow && dt_session_follows(d, pid) ? provider : NULL;
+	return d->options.v[DT_OPT_follow] && dt_session_follows(d, pid) ? provider : NULL;
 }
 
 static void mapped(void *self, int pid, uint64_t start, uint64_t end, uint64_t offset,
@@ -87,14 +85,9 @@ typedef dt_vec(struct addition) additions;
 struct collector {
 	struct dtrace *d;
 	const struct dt_match *match;
-	uint32_t first_pid, first_usdt; // the ids that are given next
+	uint32_t first_new; // serial number of the first probe of this pass
 	additions *list;
 };
-
-static bool is_new(const struct collector *c, const struct dt_probe *p)
-{
-	return p->id >= (p->id < DT_PID_ID_BASE ? c->first_usdt : c->first_pid);
-}
 
 static struct dt_group *group_of(struct dtrace *d, const struct dt_match *m,
 				 const struct dt_context *context)
@@ -115,7 +108,7 @@ static void collect(void *self, struct dt_probe *p)
 	struct collector *c = self;
 	struct dt_group *g;
 
-	if (!is_new(c, p))
+	if (p->serial < c->first_new)
 		return;
 	g = group_of(c->d, c->match, p->context);
 	if (!g)
@@ -164,42 +157,32 @@ static struct dt_error *attach(struct dtrace *d, const additions *list)
 	return NULL;
 }
 
-/** Tell the programs where the arguments of new places are, from argument list number `i` on. */
-static void describe(struct dtrace *d, size_t i)
+static void describe_operand(void *self, uint32_t key, const struct dt_operand_code *code)
 {
-	const struct dt_usdt *u = d->registry.usdt;
+	const int *map = self;
+
+	bpf_map_update_elem(*map, &key, code, BPF_ANY);
+}
+
+/** Tell the programs where the arguments of new places are. */
+static void describe(struct dtrace *d)
+{
 	int map = dt_session_table(d, DT_TABLE_OPERANDS);
-	struct dt_operand_code code;
+	const struct dt_operand_sink sink = {&map, describe_operand};
 
-	for (; i < u->args.len && map >= 0; i++) {
-		const struct dt_usdt_args *a = u->args.data[i];
-
-		for (size_t n = 0; n < a->n && n < DT_OPERAND_ARGS; n++) {
-			uint32_t key = DT_OPERAND_KEY(a->index, (uint32_t)n);
-
-			if (dt_usdt_encode(a, n, &code))
-				bpf_map_update_elem(map, &key, &code, BPF_ANY);
-		}
-	}
+	if (map >= 0)
+		dt_registry_operands(&d->registry, &sink);
 }
 
 /** Match every description that concerns the process again, for what is new in it. */
 static struct dt_error *rematch(struct dtrace *d, pid_t pid)
 {
 	struct dt_registry *r = &d->registry;
-	struct dt_usdt *u = dt_usdt_of(r);
-	const struct collector from = {
-	    .d = d,
-	    .first_pid = DT_PID_ID_BASE + (uint32_t)r->pid_probes.len,
-	    .first_usdt = DT_USDT_ID_BASE + (uint32_t)u->probes.len,
-	};
-	const size_t n_lists = u->args.len;
+	const struct collector from = {.d = d, .first_new = (uint32_t)r->by_id.len};
 	additions list = {0};
 	struct dt_error *err;
 
-	r->pid_pass++;
-	r->pid_instead = pid;
-	dt_usdt_forget(r, pid);
+	dt_registry_begin_pass(r);
 	for (const struct dt_match *m = d->matches; m; m = m->next) {
 		const char *provider = m->n_retained ? provider_for(d, m, pid) : NULL;
 		struct collector c = from;
@@ -212,13 +195,11 @@ static struct dt_error *rematch(struct dtrace *d, pid_t pid)
 		const struct dt_probe_query query = {provider, m->desc->module, m->desc->function,
 						     m->desc->name};
 		// What is missing was missing before.
-		dt_error_destroy(dt_registry_match(r, &query, &sink));
+		dt_error_destroy(dt_registry_rematch(r, &query, pid, &sink));
 	}
-	r->pid_instead = 0;
-	dt_usdt_forget(r, pid); // there may be many of them
 	if (list.len)
 		qsort(list.data, list.len, sizeof(*list.data), compare_additions);
-	describe(d, n_lists);
+	describe(d);
 	err = attach(d, &list);
 	dt_vec_foreach (&list, a)
 		dt_vec_deinit(&a->probes);

@@ -9,6 +9,8 @@
  */
 #include "session/session.h"
 
+#include "provider/process/scope.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -32,7 +34,7 @@ static void add_target(struct dtrace *d, pid_t pid, int pidfd, bool created)
 	dt_vec_push(
 	    &d->targets,
 	    (struct dt_target){.pid = pid, .pidfd = pidfd, .created = created, .waiting = created});
-	dt_vec_push(&d->registry.targets, pid);
+	dt_vec_push(&dt_process_scope(&d->registry)->targets, pid);
 }
 
 /** In the child: never returns. Runs the command when the tracer says so; tells it why it cannot.
