@@ -13,6 +13,8 @@
 
 #include <stdio.h>
 
+struct dt_watch; // symbols/process/watch.h
+
 /** How records name their probe. Strings live as long as the session. */
 struct dt_probe_name {
 	uint32_t id;
@@ -28,6 +30,7 @@ struct dt_consume_config {
 	unsigned n_online;	    // CPUs that have a ring: 0 … n_online - 1
 	int target;		    // process id of -c or -p, 0: none
 	int wake_fd;		    // while it is readable nothing waits; 0: none
+	struct dt_watch *watch;	    // of processes; listened to if their addresses are shown
 	void *self;		    // given to the callbacks
 	/** Never fails: an id in a record belongs to an enabled probe. */
 	struct dt_probe_name (*probe)(void *self, uint32_t id);

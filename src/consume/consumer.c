@@ -84,6 +84,9 @@ static struct dt_error *open_wake(struct dt_consumer *c)
 	DT_TRY(dt_wake_init(&c->wake, c->config.map_fds[DT_MAP_WAKE]));
 	if (c->wake.fd >= 0 && epoll_ctl(c->epoll_fd, EPOLL_CTL_ADD, c->wake.fd, &event))
 		return dt_error_os(errno, "poll the wake-up ring");
+	if (c->config.wake_fd > 0 &&
+	    epoll_ctl(c->epoll_fd, EPOLL_CTL_ADD, c->config.wake_fd, &event))
+		return dt_error_os(errno, "poll what ends a wait");
 	return NULL;
 }
 

@@ -21,9 +21,9 @@
 #include "lang/compile.h"
 #include "provider/provider.h"
 #include "session/compile/compile.h"
+#include "session/process/feed.h"
 #include "session/process/process.h"
 #include "session/program/program.h"
-#include "symbols/watch.h"
 #include "types/btf_source.h"
 
 struct dtrace {
@@ -57,8 +57,7 @@ struct dtrace {
 	struct dt_maps maps;
 	struct dt_ctl *ctl; // in maps
 	struct dt_links links;
-	struct dt_watch watch; // of mappings, if `is_retaining`
-	bool is_retaining;
+	struct dt_feeding feeding;
 	struct dt_consumer *consumer;
 	FILE *out;
 	void (*message)(void *arg, const char *text);
@@ -91,8 +90,8 @@ struct dt_error *dt_session_wait_init(struct dtrace *d);
 void dt_session_wait_deinit(struct dtrace *d);
 /** What is readable there ends the wait. */
 struct dt_error *dt_session_wait_add(struct dtrace *d, int fd) dt_must_use;
-/** A target that has ended wakes nobody any more. */
-void dt_session_wait_forget(struct dtrace *d, int pidfd);
+/** ... and no longer. */
+void dt_session_wait_remove(struct dtrace *d, int fd);
 /** The output is a pipe or socket whose reader has gone. */
 bool dt_session_reader_gone(const struct dtrace *d);
 

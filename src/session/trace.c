@@ -52,6 +52,7 @@ static struct dt_error *create_consumer(struct dtrace *d)
 	    .n_cpus = d->maps.n_cpus,
 	    .target = dt_session_target(d),
 	    .wake_fd = d->wake_fd,
+	    .watch = &d->feeding.watch,
 	    .self = d,
 	    .probe = probe_name,
 	    .epid = probe_epid,
@@ -100,16 +101,16 @@ struct dt_error *dt_session_enable(struct dtrace *d)
 	DT_TRY(dt_error_wrap(dt_session_run_probe(d, DT_PROBE_BEGIN), "could not enable tracing"));
 	if (d->ctl->exited)
 		return NULL;
-	DT_TRY(dt_session_retain_init(d));
-	dt_session_follow_begin(d);
+	DT_TRY(dt_session_feed_prepare(d));
 	DT_TRY(dt_error_wrap(dt_session_attach(d), "could not enable tracing"));
-	return dt_session_retain_begin(d);
+	return dt_session_feed_begin(d);
 }
 
 struct dt_error *dt_session_consume(struct dtrace *d)
 {
 	d->ctl = d->maps.memory[DT_MAP_CTL];
 	DT_TRY(dt_session_wait_init(d));
+	dt_session_feed_init(d);
 	DT_TRY(create_consumer(d));
 	d->going = true;
 	return NULL;
@@ -136,7 +137,7 @@ enum dtrace_work dtrace_work(struct dtrace *d, struct dt_error **err)
 {
 	*err = dt_consumer_work(d->consumer, WORK_MS, false);
 	if (!*err)
-		*err = dt_session_retain_work(d);
+		*err = dt_session_feed_work(d);
 	if (!*err && dt_session_reader_gone(d))
 		*err = dt_error_os(EPIPE, "write the output");
 	if (*err)

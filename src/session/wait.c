@@ -53,9 +53,9 @@ void dt_session_wait_deinit(struct dtrace *d)
 		close(d->wake_fd);
 }
 
-void dt_session_wait_forget(struct dtrace *d, int pidfd)
+void dt_session_wait_remove(struct dtrace *d, int fd)
 {
-	epoll_ctl(d->wake_fd, EPOLL_CTL_DEL, pidfd, NULL);
+	epoll_ctl(d->wake_fd, EPOLL_CTL_DEL, fd, NULL);
 }
 
 bool dt_session_reader_gone(const struct dtrace *d)

@@ -13,12 +13,14 @@
 #include "symbols/kernel/tracing_frames.h"
 
 #include <fcntl.h>
+#include <linux/perf_event.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -222,15 +224,24 @@ static void what_has_ended_or_forked_keeps_its_names(void **state)
 	dt_processes_deinit(&p);
 }
 
+static void map(struct dt_processes *p, int pid, uint64_t start, uint64_t end, uint64_t inode,
+		const char *path)
+{
+	const struct dt_proc_mapping m = {
+	    .start = start, .end = end, .inode = inode, .is_executable = true, .path = path};
+
+	dt_process_mapped(p, pid, &m);
+}
+
 static void the_newest_mapping_counts(void **state)
 {
 	struct dt_processes p = {0};
 	struct dt_symbol s;
 	int pid = 1 << 30;
 
-	dt_process_mapped(&p, pid, 0x1000, 0x9000, 0, 1, "/nowhere/old.so");
-	dt_process_mapped(&p, pid, 0x3000, 0x4000, 0, 2, "/nowhere/new.so");
-	dt_process_mapped(&p, pid, 0x5000, 0x6000, 0, 0, "//anon");
+	map(&p, pid, 0x1000, 0x9000, 1, "/nowhere/old.so");
+	map(&p, pid, 0x3000, 0x4000, 2, "/nowhere/new.so");
+	map(&p, pid, 0x5000, 0x6000, 0, "//anon");
 	assert_true(dt_process_symbol(&p, pid, 0x3010, &s));
 	assert_string_equal(s.object, "new.so");
 	assert_null(s.name);
@@ -245,7 +256,7 @@ static void only_so_many_of_the_ended_are_remembered(void **state)
 	struct dt_processes p = {0};
 
 	for (int i = 0; i < 20000; i++) {
-		dt_process_mapped(&p, i + 1, 0x1000, 0x2000, 0, 1, "/nowhere/a");
+		map(&p, i + 1, 0x1000, 0x2000, 1, "/nowhere/a");
 		dt_process_ended(&p, i + 1);
 	}
 	assert_in_range(p.by_pid.len, 4000, 5000);
@@ -263,7 +274,7 @@ static void mappings_of_the_ended_are_bounded(void **state)
 		dt_cleanup(dt_free_p) char *path = dt_asprintf("/nowhere/%d", i);
 
 		for (unsigned k = 1; k <= 1000; k++)
-			dt_process_mapped(&p, i, k << 16, (k << 16) + 0x1000, 0, 1, path);
+			map(&p, i, k << 16, (k << 16) + 0x1000, 1, path);
 		dt_process_ended(&p, i);
 	}
 	assert_in_range(p.by_pid.len, 60, 70);
@@ -275,6 +286,178 @@ static void mappings_of_the_ended_are_bounded(void **state)
 	dt_process_executed(&p, 1000);
 	assert_int_equal(p.n_ended, (p.by_pid.len - 1) * 1000);
 	dt_processes_deinit(&p);
+}
+
+static void mappings_of_one_process_are_bounded(void **state)
+{
+	struct dt_processes p = {0};
+	struct dt_symbol s;
+
+	// Far more than there are at any time: those of the past are forgotten.
+	dt_process_meet(&p, getpid());
+	for (uint64_t k = 1; k <= 100000; k++)
+		map(&p, getpid(), k << 16, (k << 16) + 0x1000, 1, "/nowhere/a");
+	assert_in_range(((struct dt_process *)dt_map_get(&p.by_pid, &(int){getpid()}, sizeof(int)))
+			    ->mappings.len,
+			1, 10000);
+	assert_true(dt_process_symbol(&p, getpid(), (uintptr_t)named_function, &s));
+	assert_string_equal(s.name, "named_function");
+	dt_processes_deinit(&p);
+}
+
+// ---- the watch of processes, over rings that are made here
+
+enum { RING = 256 * 1024, PAGE = 4096 };
+
+struct made_ring {
+	struct perf_event_mmap_page page;
+	char pad[PAGE - sizeof(struct perf_event_mmap_page)];
+	uint8_t data[RING];
+};
+
+/** Append a record of 8-aligned parts, with its time behind them. */
+static void report(struct made_ring *r, uint32_t type, uint16_t misc, uint64_t time,
+		   const void *body, size_t size)
+{
+	const struct perf_event_header h = {
+	    .type = type, .misc = misc, .size = (uint16_t)(sizeof(h) + size + sizeof(time))};
+	uint8_t bytes[256];
+
+	memcpy(bytes, &h, sizeof(h));
+	memcpy(bytes + sizeof(h), body, size);
+	memcpy(bytes + sizeof(h) + size, &time, sizeof(time));
+	for (size_t i = 0; i < h.size; i++)
+		r->data[r->page.data_head++ % RING] = bytes[i];
+}
+
+static void report_fork(struct made_ring *r, uint64_t time, uint32_t parent, uint32_t child)
+{
+	const struct {
+		uint32_t pid, parent, tid, parent_tid;
+		uint64_t time;
+	} e = {child, parent, child, parent, time};
+
+	report(r, PERF_RECORD_FORK, 0, time, &e, sizeof(e));
+}
+
+static void report_mapping(struct made_ring *r, uint64_t time, uint32_t pid, uint64_t inode)
+{
+	const struct {
+		uint32_t pid, tid;
+		uint64_t addr, len, pgoff;
+		uint32_t major, minor;
+		uint64_t inode, generation;
+		uint32_t prot, flags;
+		char path[24];
+	} e = {pid,    pid,
+	       0x1000, 0x2000,
+	       0x3000, 8,
+	       1,      inode,
+	       0,      PROT_READ | PROT_EXEC,
+	       0,      "/lib/x.so (deleted)"};
+
+	report(r, PERF_RECORD_MMAP2, 0, time, &e, sizeof(e));
+}
+
+struct heard {
+	dt_vec(uint64_t) order; // what the reports are told by: child, inode
+	uint64_t n_lost;
+};
+
+static void hear_mapped(void *self, pid_t pid, const struct dt_proc_mapping *m)
+{
+	struct heard *h = self;
+
+	assert_int_equal(m->end, 0x3000);
+	assert_int_equal(m->offset, 0x3000);
+	assert_string_equal(m->path, "/lib/x.so");
+	dt_vec_push(&h->order, m->inode);
+}
+
+static void hear_forked(void *self, pid_t parent, pid_t child)
+{
+	struct heard *h = self;
+
+	dt_vec_push(&h->order, (uint64_t)child);
+}
+
+static void hear_lost(void *self, uint64_t n)
+{
+	((struct heard *)self)->n_lost += n;
+}
+
+static void add_ring(struct dt_watch *w, struct made_ring *r)
+{
+	r->page.data_offset = offsetof(struct made_ring, data);
+	dt_vec_push(&w->rings, (struct dt_watch_ring){-1, r});
+}
+
+/** A watch without the kernel; its listeners hear. */
+static struct dt_watch made_watch(struct heard *h, struct made_ring *a, struct made_ring *b)
+{
+	struct dt_watch w;
+
+	dt_watch_init(&w, 0, false);
+	dt_watch_listen(
+	    &w, &(struct dt_watch_listener){h, hear_mapped, NULL, hear_forked, NULL, hear_lost});
+	add_ring(&w, a);
+	add_ring(&w, b);
+	return w;
+}
+
+static void free_watch(struct dt_watch *w, struct heard *h)
+{
+	w->rings.len = 0; // they are ours
+	dt_watch_deinit(w);
+	dt_vec_deinit(&h->order);
+}
+
+static void reports_of_all_cpus_come_in_the_order_of_time(void **state)
+{
+	struct made_ring *a = dt_zalloc(sizeof(*a)), *b = dt_zalloc(sizeof(*b));
+	struct heard h = {0};
+	struct dt_watch w = made_watch(&h, a, b);
+
+	report_fork(a, 10, 1, 100);
+	report_mapping(b, 20, 100, 200);
+	report_fork(a, 30, 100, 300);
+	report_mapping(a, 40, 100, 400);
+	report_fork(b, 50, 1, 500);
+	report_fork(b, UINT64_MAX, 1, 600); // made after the look
+	dt_watch_read(&w);
+	assert_int_equal(h.order.len, 5);
+	for (uint64_t i = 0; i < h.order.len; i++)
+		assert_int_equal(h.order.data[i], 100 * (i + 1));
+	assert_int_equal(a->page.data_tail, a->page.data_head);
+	assert_true(b->page.data_tail < b->page.data_head);
+	free_watch(&w, &h);
+	free(a);
+	free(b);
+}
+
+static void reports_survive_the_end_of_a_ring_and_losses_are_told(void **state)
+{
+	struct made_ring *a = dt_zalloc(sizeof(*a)), *b = dt_zalloc(sizeof(*b));
+	const uint64_t lost[2] = {1, 7}; // id, number
+	struct heard h = {0};
+	struct dt_watch w = made_watch(&h, a, b);
+	uint64_t n = 0;
+
+	while (a->page.data_head < 3 * RING + 1000) {
+		report_mapping(a, n, 100, n);
+		n++;
+		dt_watch_read(&w);
+	}
+	assert_int_equal(h.order.len, n);
+	for (uint64_t i = 0; i < n; i++)
+		assert_int_equal(h.order.data[i], i);
+	report(b, PERF_RECORD_LOST, 0, 5, lost, sizeof(lost));
+	dt_watch_read(&w);
+	assert_int_equal(h.n_lost, 7);
+	assert_int_equal(w.n_reports, n + 1);
+	free_watch(&w, &h);
+	free(a);
+	free(b);
 }
 
 /** One instruction, and what the kernel's uprobes would make of it. */
@@ -473,6 +656,9 @@ int main(void)
 	    cmocka_unit_test(damaged_frames_do_no_harm),
 	    cmocka_unit_test(only_so_many_of_the_ended_are_remembered),
 	    cmocka_unit_test(mappings_of_the_ended_are_bounded),
+	    cmocka_unit_test(mappings_of_one_process_are_bounded),
+	    cmocka_unit_test(reports_of_all_cpus_come_in_the_order_of_time),
+	    cmocka_unit_test(reports_survive_the_end_of_a_ring_and_losses_are_told),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

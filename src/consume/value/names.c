@@ -12,7 +12,7 @@
 void dt_names_init(struct dt_names *n, const struct dt_consume_config *config)
 {
 	*n = (struct dt_names){.config = config};
-	dt_symbols_init(&n->symbols, config->program, config->n_online,
+	dt_symbols_init(&n->symbols, config->program, config->watch,
 			config->options->v[DT_OPT_stacksymbols],
 			config->options->v[DT_OPT_demangle]);
 }

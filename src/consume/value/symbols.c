@@ -37,51 +37,27 @@ static bool has_users(const struct dt_program_desc *p)
 	return false;
 }
 
-void dt_symbols_init(struct dt_symbols *s, const struct dt_program_desc *program, unsigned n_cpus,
-		     bool on, bool demangle)
+void dt_symbols_init(struct dt_symbols *s, const struct dt_program_desc *program,
+		     struct dt_watch *watch, bool on, bool demangle)
 {
-	*s = (struct dt_symbols){
-	    .is_off = !on, .demangles = demangle, .follows = on && has_users(program)};
-	if (!s->follows)
+	*s = (struct dt_symbols){.is_off = !on, .demangles = demangle};
+	if (!on || !has_users(program))
 		return;
-	s->processes.complete = dt_watch_init(&s->watch, n_cpus, false);
+	s->watch = watch;
+	dt_processes_listen(&s->processes, watch);
 	dt_processes_scan(&s->processes);
 }
 
 void dt_symbols_deinit(struct dt_symbols *s)
 {
-	dt_watch_deinit(&s->watch);
 	dt_processes_deinit(&s->processes);
 	dt_kernel_symbols_deinit(&s->kernel);
 }
 
-static void mapped(void *self, int pid, uint64_t start, uint64_t end, uint64_t offset,
-		   uint64_t inode, const char *path)
-{
-	dt_process_mapped(self, pid, start, end, offset, inode, path);
-}
-
-static void executed(void *self, int pid)
-{
-	dt_process_executed(self, pid);
-}
-
-static void forked(void *self, int parent, int child)
-{
-	dt_process_forked(self, parent, child);
-}
-
-static void ended(void *self, int pid)
-{
-	dt_process_ended(self, pid);
-}
-
 void dt_symbols_refresh(struct dt_symbols *s)
 {
-	const struct dt_watch_sink sink = {&s->processes, mapped, executed, forked, ended};
-
-	if (s->follows)
-		dt_watch_read(&s->watch, &sink);
+	if (s->watch)
+		dt_watch_read(s->watch);
 }
 
 static bool find(struct dt_symbols *s, int64_t pid, uint64_t addr, struct dt_symbol *ret)

@@ -11,22 +11,20 @@
 #include "base/str.h"
 #include "symbols/kernel/symbols.h"
 #include "symbols/process/process.h"
-#include "symbols/watch.h"
 
 /** A zeroed struct is ready, and follows nothing. */
 struct dt_symbols {
-	bool is_off;	// every address stays a number
-	bool demangles; // names of processes
-	bool follows;
+	bool is_off;		// every address stays a number
+	bool demangles;		// names of processes
+	struct dt_watch *watch; // borrowed; NULL: it follows nothing
 	struct dt_kernel_symbols kernel;
 	struct dt_processes processes;
-	struct dt_watch watch;
 };
 
-/** Follow processes if a record or a key of the program holds their addresses; `on` is the option
- *  stacksymbols, `demangle` the one of that name. */
-void dt_symbols_init(struct dt_symbols *s, const struct dt_program_desc *program, unsigned n_cpus,
-		     bool on, bool demangle);
+/** Follow processes by the watch if a record or a key of the program holds their addresses; `on` is
+ *  the option stacksymbols, `demangle` the one of that name. */
+void dt_symbols_init(struct dt_symbols *s, const struct dt_program_desc *program,
+		     struct dt_watch *watch, bool on, bool demangle);
 void dt_symbols_deinit(struct dt_symbols *s);
 /** Learn what processes have done since the last call. */
 void dt_symbols_refresh(struct dt_symbols *s);

@@ -7,12 +7,15 @@
 
 #include <bpf/bpf.h>
 
-void dt_session_follow_begin(struct dtrace *d)
+static bool is_wanted(const struct dtrace *d)
+{
+	return d->options.v[DT_OPT_follow];
+}
+
+static void begin(struct dtrace *d)
 {
 	const uint32_t one = 1;
 
-	if (!d->options.v[DT_OPT_follow])
-		return;
 	dt_vec_foreach (&d->targets, t) {
 		uint32_t pid = (uint32_t)t->pid;
 
@@ -27,3 +30,8 @@ bool dt_session_follows(const struct dtrace *d, pid_t pid)
 	return d->options.v[DT_OPT_follow] &&
 	       !bpf_map_lookup_elem(dt_session_table(d, DT_TABLE_FOLLOWED), &key, &value);
 }
+
+const struct dt_feed dt_feed_descendants = {
+    .is_wanted = is_wanted,
+    .prepare = begin,
+};

@@ -3,7 +3,8 @@
  * The processes that a session has to do with.
  *
  *	target.c  -c and -p                          launch.c       how far a command of -c has come
- *	retain.c  files that are mapped later        descendants.c  -x follow
+ *	feed.c    what is kept up to date (feed.h): by retain.c, files that are mapped later; by
+ *		  descendants.c, the processes of -x follow
  */
 #ifndef DT_SESSION_PROCESS_H
 #define DT_SESSION_PROCESS_H
@@ -34,16 +35,7 @@ struct dt_error *dt_session_targets_release(struct dtrace *d) dt_must_use;
 bool dt_session_targets_gone(struct dtrace *d);
 void dt_session_targets_deinit(struct dtrace *d);
 
-/** -x follow begins with the targets; nothing without the option. */
-void dt_session_follow_begin(struct dtrace *d);
 /** Is it a target, or descends from one? False without the option. */
 bool dt_session_follows(const struct dtrace *d, pid_t pid);
-
-/** Begin to watch what processes map, before probes are attached; catch up, behind that; do what
- * has become necessary. */
-struct dt_error *dt_session_retain_init(struct dtrace *d) dt_must_use;
-struct dt_error *dt_session_retain_begin(struct dtrace *d) dt_must_use;
-struct dt_error *dt_session_retain_work(struct dtrace *d) dt_must_use;
-void dt_session_retain_deinit(struct dtrace *d);
 
 #endif

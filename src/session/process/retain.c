@@ -18,8 +18,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef dt_vec(pid_t) pid_list;
-
 /** Does a provider's name that ends in a number mean this process? Then `*stem` is what precedes.
  */
 static bool ends_in(const char *provider, pid_t pid, int *stem)
@@ -39,6 +37,13 @@ static bool is_for_all(const char *provider)
 	return dt_glob_is(provider) || !isdigit((unsigned char)provider[strlen(provider) - 1]);
 }
 
+static const char *name_for(struct dtrace *d, const char *provider, int stem, pid_t pid)
+{
+	dt_cleanup(dt_free_p) char *name = dt_asprintf("%.*s%d", stem, provider, (int)pid);
+
+	return dt_intern(d->compile->names, name);
+}
+
 /** The provider by which the description means the process; NULL: it does not. */
 static const char *provider_for(struct dtrace *d, const struct dt_match *m, pid_t pid)
 {
@@ -49,30 +54,8 @@ static const char *provider_for(struct dtrace *d, const struct dt_match *m, pid_
 		return provider;
 	dt_vec_foreach (&d->targets, t)
 		if (t->pid == pid && ends_in(provider, dt_session_target(d), &stem))
-			return dt_arena_printf(d->compile->arena, "%.*s%d", stem, provider,
-					       (int)pid);
+			return name_for(d, provider, stem, pid);
 	return d->options.v[DT_OPT_follow] && dt_session_follows(d, pid) ? provider : NULL;
-}
-
-static void mapped(void *self, int pid, uint64_t start, uint64_t end, uint64_t offset,
-		   uint64_t inode, const char *path)
-{
-	pid_list *list = self;
-
-	if (path[0] != '/')
-		return;
-	dt_vec_foreach (list, p)
-		if (*p == pid)
-			return;
-	dt_vec_push(list, pid);
-}
-
-static void ignore(void *self, int pid)
-{
-}
-
-static void ignore_fork(void *self, int parent, int child)
-{
 }
 
 /** Probes that came to be in this pass, for one group. */
@@ -207,48 +190,24 @@ static struct dt_error *rematch(struct dtrace *d, pid_t pid)
 	return err;
 }
 
-struct dt_error *dt_session_retain_init(struct dtrace *d)
+static bool is_wanted(const struct dtrace *d)
 {
-	for (const struct dt_match *m = d->matches; m && !d->is_retaining; m = m->next)
-		d->is_retaining = m->n_retained;
-	if (!d->is_retaining)
-		return NULL;
-	if (!dt_watch_init(&d->watch, d->maps.n_online, true))
-		dt_session_message(d, "this kernel does not tell what processes map: files that "
-				      "are mapped later are not probed");
-	dt_vec_foreach (&d->watch.rings, r)
-		DT_TRY(dt_session_wait_add(d, r->fd));
-	return NULL;
+	for (const struct dt_match *m = d->matches; m; m = m->next)
+		if (m->n_retained)
+			return true;
+	return false;
 }
 
-struct dt_error *dt_session_retain_begin(struct dtrace *d)
+static bool concerns(struct dtrace *d, pid_t pid)
 {
-	struct dt_error *err = NULL;
-
-	// What a running process has mapped since its description was matched.
-	dt_vec_foreach (&d->targets, t)
-		if (d->is_retaining && !t->created && !err)
-			err = rematch(d, t->pid);
-	return err;
+	for (const struct dt_match *m = d->matches; m; m = m->next)
+		if (m->n_retained && provider_for(d, m, pid))
+			return true;
+	return false;
 }
 
-struct dt_error *dt_session_retain_work(struct dtrace *d)
-{
-	pid_list changed = {0};
-	const struct dt_watch_sink sink = {&changed, mapped, ignore, ignore_fork, ignore};
-	struct dt_error *err = NULL;
-
-	if (!d->is_retaining)
-		return NULL;
-	dt_watch_read(&d->watch, &sink);
-	dt_vec_foreach (&changed, pid)
-		if (!err)
-			err = rematch(d, *pid);
-	dt_vec_deinit(&changed);
-	return err;
-}
-
-void dt_session_retain_deinit(struct dtrace *d)
-{
-	dt_watch_deinit(&d->watch);
-}
+const struct dt_feed dt_feed_retained = {
+    .is_wanted = is_wanted,
+    .concerns = concerns,
+    .look = rematch,
+};

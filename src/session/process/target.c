@@ -229,7 +229,7 @@ bool dt_session_targets_gone(struct dtrace *d)
 
 		if (!t->gone && poll(&p, 1, 0) == 1) {
 			t->gone = true;
-			dt_session_wait_forget(d, t->pidfd);
+			dt_session_wait_remove(d, t->pidfd);
 			report_end(d, t);
 		}
 		left += !t->gone;

@@ -13,7 +13,9 @@
 
 #include "symbols/process/perf_map.h"
 
+#include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +26,7 @@
 enum {
 	ENDED_MAX = 4096,	   // processes that are remembered after their end
 	MAPPINGS_MAX = 65536,	   // of these processes
+	EACH_MAX = 4096,	   // mappings that one may add to twice those it had
 	JIT_BYTES_MAX = 256 << 20, // of a perf-PID.map
 	VDSO_BYTES = 8192,
 };
@@ -47,13 +50,18 @@ static void add_mapping(struct dt_processes *p, struct dt_process *q, const stru
 	dt_vec_push(&q->mappings, *m);
 }
 
-static void free_process(struct dt_processes *p, struct dt_process *q)
+static void free_mappings(struct dt_processes *p, struct dt_process *q)
 {
 	dt_vec_foreach (&q->mappings, m)
 		if (m->image && !--m->image->n_users)
 			free_image(p, m->image);
 	p->n_ended -= q->gone ? q->mappings.len : 0;
 	dt_vec_deinit(&q->mappings);
+}
+
+static void free_process(struct dt_processes *p, struct dt_process *q)
+{
+	free_mappings(p, q);
 	dt_symtab_deinit(&q->jit.table);
 	free(q);
 }
@@ -113,18 +121,20 @@ static void scan(struct dt_processes *p, struct dt_process *q)
 {
 	struct dt_proc_maps maps;
 
-	q->scanned = true;
-	if (!dt_proc_maps_open(&maps, q->pid))
-		return;
-	dt_process_take_maps(p, q->pid, &maps);
-	dt_proc_maps_close(&maps);
+	q->known = p->losses + 1;
+	q->n_read = SIZE_MAX / 2 - EACH_MAX; // no bound for what there is
+	if (dt_proc_maps_open(&maps, q->pid)) {
+		dt_process_take_maps(p, q->pid, &maps);
+		dt_proc_maps_close(&maps);
+	}
+	q->n_read = q->mappings.len;
 }
 
 void dt_process_meet(struct dt_processes *p, int pid)
 {
 	struct dt_process *q = get(p, pid);
 
-	if (!q->scanned && !q->gone)
+	if (q->known <= p->losses && !q->gone)
 		scan(p, q);
 }
 
@@ -208,26 +218,34 @@ static bool is_anonymous(const char *path)
 	       !strncmp(path, "/memfd:", 7) || !strncmp(path, "/dev/zero", 9);
 }
 
-void dt_process_mapped(struct dt_processes *p, int pid, uint64_t start, uint64_t end,
-		       uint64_t offset, uint64_t inode, const char *path)
+/** Is the newest mapping at its place the same again, as after each exec without ASLR? */
+static bool is_there(const struct dt_process *q, const struct dt_mapping *m)
 {
-	struct dt_process *q = get(p, pid);
-	struct dt_mapping m = {start, end, offset, NULL};
-
-	if (!is_anonymous(path))
-		m.image = get_image(p, pid, start, end, inode, path);
-	// The same library at the same place again, as after each exec without ASLR.
 	for (size_t i = q->mappings.len; i--;) {
 		const struct dt_mapping *old = &q->mappings.data[i];
 
-		if (old->start < end && start < old->end) {
-			if (old->start == start && old->end == end && old->offset == offset &&
-			    old->image == m.image)
-				return;
-			break;
-		}
+		if (old->start < m->end && m->start < old->end)
+			return old->start == m->start && old->end == m->end &&
+			       old->offset == m->offset && old->image == m->image;
 	}
+	return false;
+}
+
+void dt_process_mapped(struct dt_processes *p, pid_t pid, const struct dt_proc_mapping *mapped)
+{
+	struct dt_process *q = get(p, pid);
+	struct dt_mapping m = {mapped->start, mapped->end, mapped->offset, NULL};
+
+	if (!is_anonymous(mapped->path))
+		m.image = get_image(p, pid, m.start, m.end, mapped->inode, mapped->path);
+	if (is_there(q, &m))
+		return;
 	add_mapping(p, q, &m);
+	// Nobody tells of mappings that have gone.
+	if (!q->gone && q->mappings.len > 2 * q->n_read + EACH_MAX) {
+		free_mappings(p, q);
+		scan(p, q);
+	}
 }
 
 void dt_process_take_maps(struct dt_processes *p, int pid, struct dt_proc_maps *maps)
@@ -236,10 +254,10 @@ void dt_process_take_maps(struct dt_processes *p, int pid, struct dt_proc_maps *
 
 	while (dt_proc_maps_next(maps, &m))
 		if (m.is_executable)
-			dt_process_mapped(p, pid, m.start, m.end, m.offset, m.inode, m.path);
+			dt_process_mapped(p, pid, &m);
 }
 
-void dt_process_forked(struct dt_processes *p, int parent, int child)
+void dt_process_forked(struct dt_processes *p, pid_t parent, pid_t child)
 {
 	const struct dt_process *from = dt_map_get(&p->by_pid, &parent, sizeof(parent));
 	struct dt_process *to = get(p, child);
@@ -247,17 +265,18 @@ void dt_process_forked(struct dt_processes *p, int parent, int child)
 	set_gone(p, to, false);
 	if (!from)
 		return;
-	to->scanned = from->scanned;
+	to->known = from->known;
+	to->n_read = from->n_read;
 	dt_vec_foreach (&from->mappings, m)
 		add_mapping(p, to, m);
 }
 
-void dt_process_executed(struct dt_processes *p, int pid)
+void dt_process_executed(struct dt_processes *p, pid_t pid)
 {
 	struct dt_process *q = get(p, pid);
 
 	set_gone(p, q, false);
-	q->scanned = true;
+	q->known = p->losses + 1;
 }
 
 static void forget_oldest(struct dt_processes *p)
@@ -277,7 +296,7 @@ static void forget_oldest(struct dt_processes *p)
 	}
 }
 
-void dt_process_ended(struct dt_processes *p, int pid)
+void dt_process_ended(struct dt_processes *p, pid_t pid)
 {
 	struct dt_process *q = dt_map_get(&p->by_pid, &pid, sizeof(pid));
 
@@ -287,6 +306,61 @@ void dt_process_ended(struct dt_processes *p, int pid)
 	dt_vec_push(&p->ended, pid);
 	while (p->ended.len - p->ended_begin > (p->n_ended > MAPPINGS_MAX ? 1 : ENDED_MAX))
 		forget_oldest(p);
+}
+
+static void mapped(void *self, pid_t pid, const struct dt_proc_mapping *m)
+{
+	dt_process_mapped(self, pid, m);
+}
+
+static void executed(void *self, pid_t pid)
+{
+	dt_process_executed(self, pid);
+}
+
+static void forked(void *self, pid_t parent, pid_t child)
+{
+	dt_process_forked(self, parent, child);
+}
+
+static void ended(void *self, pid_t pid)
+{
+	dt_process_ended(self, pid);
+}
+
+/** Those whose end may have been lost are looked for when there are more than could be remembered.
+ */
+static void end_lost(struct dt_processes *p)
+{
+	dt_vec(int) running = {0};
+	const struct dt_map_entry *e;
+
+	for (size_t pos = 0; (e = dt_map_next(&p->by_pid, &pos));) {
+		const struct dt_process *q = e->value;
+
+		if (!q->gone)
+			dt_vec_push(&running, q->pid);
+	}
+	dt_vec_foreach (&running, pid)
+		if (kill(*pid, 0) && errno == ESRCH)
+			dt_process_ended(p, *pid);
+	p->n_checked = p->by_pid.len;
+	dt_vec_deinit(&running);
+}
+
+static void lost(void *self, uint64_t n)
+{
+	struct dt_processes *p = self;
+
+	p->losses++;
+	if (p->by_pid.len > 2 * p->n_checked + ENDED_MAX)
+		end_lost(p);
+}
+
+void dt_processes_listen(struct dt_processes *p, struct dt_watch *w)
+{
+	p->complete = dt_watch_listen(
+	    w, &(struct dt_watch_listener){p, mapped, executed, forked, ended, lost});
 }
 
 // ---- naming

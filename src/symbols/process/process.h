@@ -3,11 +3,12 @@
  * Symbols of processes, also of those that have ended: what was mapped where, and by which file.
  *
  * Mappings are learned from /proc/PID/maps when a process is met for the first time, and from the
- * kernel's own reports (symbols/watch.h), which tell of every process that starts later. They are
- * never forgotten while the process is remembered: the newest mapping that covers an address
- * counts. A process that has ended is remembered until many others have. Files are read when the
- * first address in them must be named. One that its path does not lead to from here (deleted,
- * replaced, in another mount namespace) is opened when it is met.
+ * kernel's own reports (watch.h), which tell of every process that starts later. They are
+ * not forgotten while the process is remembered: the newest mapping that covers an address counts;
+ * only if they become too many, those that exist are read again. A process that has ended is
+ * remembered until many others have. Files are read when the first address in them must be named.
+ * One that its path does not lead to from here (deleted, replaced, in another mount namespace) is
+ * opened when it is met.
  */
 #ifndef DT_SYMBOLS_PROCESS_PROCESS_H
 #define DT_SYMBOLS_PROCESS_PROCESS_H
@@ -15,6 +16,7 @@
 #include "base/map.h"
 #include "symbols/elf/elf.h"
 #include "symbols/process/proc.h"
+#include "symbols/process/watch.h"
 #include "symbols/symbol.h"
 
 /** A file of which something is mapped; shared by all processes. */
@@ -45,14 +47,19 @@ struct dt_jit_names {
 struct dt_process {
 	int pid;
 	bool gone;
-	bool scanned; // /proc/PID/maps was read, or the kernel has told everything since exec
+	// Behind dt_processes.losses when /proc/PID/maps was read, or since when the kernel has
+	// told everything from its exec on; 0: nothing is known.
+	uint64_t known;
 	dt_vec(struct dt_mapping) mappings; // in the order of their making
+	size_t n_read;			    // of them, when they were last read as a whole
 	struct dt_jit_names jit;
 };
 
 /** A zeroed struct knows no process. */
 struct dt_processes {
 	bool complete;	      // the kernel reports everything: no text is read a second time
+	uint64_t losses;      // how often reports were lost: then all is read again
+	size_t n_checked;     // processes when it was last looked whether they still are
 	struct dt_map by_pid; // struct dt_process
 	struct dt_map images; // by inode and path: struct dt_image
 	size_t n_ended;	      // mappings of processes that are gone
@@ -67,12 +74,13 @@ void dt_process_meet(struct dt_processes *p, int pid);
 /** Read the mappings of every process that runs. */
 void dt_processes_scan(struct dt_processes *p);
 
-/** What the kernel reports. */
-void dt_process_mapped(struct dt_processes *p, int pid, uint64_t start, uint64_t end,
-		       uint64_t offset, uint64_t inode, const char *path);
-void dt_process_forked(struct dt_processes *p, int parent, int child);
-void dt_process_executed(struct dt_processes *p, int pid);
-void dt_process_ended(struct dt_processes *p, int pid);
+/** Learn what processes do from here on. */
+void dt_processes_listen(struct dt_processes *p, struct dt_watch *w);
+/** Its reports. */
+void dt_process_mapped(struct dt_processes *p, pid_t pid, const struct dt_proc_mapping *m);
+void dt_process_forked(struct dt_processes *p, pid_t parent, pid_t child);
+void dt_process_executed(struct dt_processes *p, pid_t pid);
+void dt_process_ended(struct dt_processes *p, pid_t pid);
 
 /** False: nothing is known of the address. */
 bool dt_process_symbol(struct dt_processes *p, int pid, uint64_t addr, struct dt_symbol *ret);

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "session/session.h"
+
+#include "base/time.h"
+
+enum {
+	MS = 1000000,
+	SLICE = 20 * MS,   // of looking at processes, between two rounds of the consumer
+	SHARE = 20,	   // a process may take one part in so many of our time, a target half;
+	PAUSE = 1000 * MS, // but waits no longer than this
+	WALK = 1000 * MS,  // between two walks through all processes
+	WINDOW = 50 * MS,  // in which reports are counted;
+	FLOOD = 256,	   // if they are more, the next ones wake nobody
+	REPORTED = 16384,  // processes, until those that matter to nobody are forgotten
+};
+
+/** To add one: a line here, its descriptor in a file of its own. */
+static const struct dt_feed *const table[] = {&dt_feed_descendants, &dt_feed_retained};
+
+void dt_session_feed_init(struct dtrace *d)
+{
+	struct dt_feeding *f = &d->feeding;
+	bool looks = false;
+
+	for (size_t i = 0; i < dt_array_len(table); i++) {
+		if (!table[i]->is_wanted(d))
+			continue;
+		f->wanted |= 1u << i;
+		looks |= table[i]->look != NULL;
+	}
+	dt_watch_init(&f->watch, d->maps.n_online, looks);
+}
+
+// ---- reports
+
+/** What is known of a process; a new one is given to the feeds that it concerns. */
+static struct dt_reported *reported(struct dtrace *d, pid_t pid)
+{
+	struct dt_feeding *f = &d->feeding;
+	struct dt_reported *r = dt_map_get(&f->reported, &pid, sizeof(pid));
+
+	if (r)
+		return r;
+	r = dt_zalloc(sizeof(*r));
+	r->pid = pid;
+	for (size_t i = 0; i < dt_array_len(table); i++)
+		if (f->wanted & 1u << i && table[i]->look && table[i]->concerns(d, pid))
+			r->feeds |= 1u << i;
+	dt_map_put(&f->reported, &pid, sizeof(pid), r);
+	return r;
+}
+
+static void change(struct dtrace *d, pid_t pid)
+{
+	struct dt_reported *r = reported(d, pid);
+
+	if (!r->feeds || r->is_changed)
+		return;
+	r->is_changed = true;
+	dt_vec_push(&d->feeding.changed, r);
+}
+
+static void forget(struct dt_feeding *f, struct dt_reported *r)
+{
+	dt_map_remove(&f->reported, &r->pid, sizeof(r->pid));
+	free(r);
+}
+
+static void mapped(void *self, pid_t pid, const struct dt_proc_mapping *m)
+{
+	if (m->inode && m->path[0] == '/')
+		change(self, pid);
+}
+
+/** A child is followed if its parent is, and may have its number from another process. */
+static void forked(void *self, pid_t parent, pid_t child)
+{
+	struct dtrace *d = self;
+	struct dt_reported *r = dt_map_get(&d->feeding.reported, &child, sizeof(child));
+
+	if (r && !r->is_changed)
+		forget(&d->feeding, r);
+}
+
+static void ended(void *self, pid_t pid)
+{
+	struct dtrace *d = self;
+	struct dt_reported *r = dt_map_get(&d->feeding.reported, &pid, sizeof(pid));
+
+	if (!r)
+		return;
+	r->has_ended = true;
+	if (!r->is_changed)
+		forget(&d->feeding, r);
+}
+
+static void lost(void *self, uint64_t n)
+{
+	struct dtrace *d = self;
+	struct dt_feeding *f = &d->feeding;
+
+	if (!f->n_lost)
+		dt_session_message(d, "reports of what processes map were lost, as there are too "
+				      "many: files that are mapped later are probed later still");
+	f->n_lost += n;
+	if (!f->walk_due)
+		f->walk_due = f->walked + WALK;
+}
+
+// ---- what follows from them
+
+/** Those that wait for nothing: what is known of them can be found out again. */
+static void forget_idle(struct dt_feeding *f)
+{
+	dt_vec(struct dt_reported *) idle = {0};
+	const struct dt_map_entry *e;
+	uint64_t now = dt_now();
+
+	for (size_t pos = 0; (e = dt_map_next(&f->reported, &pos));) {
+		struct dt_reported *r = e->value;
+
+		if (!r->is_changed && r->due <= now)
+			dt_vec_push(&idle, r);
+	}
+	dt_vec_foreach (&idle, r)
+		forget(f, *r);
+	dt_vec_deinit(&idle);
+}
+
+static void change_each(void *self, pid_t pid)
+{
+	change(self, pid);
+}
+
+/** Reports were lost: any process may have changed. */
+static struct dt_error *walk(struct dtrace *d)
+{
+	struct dt_feeding *f = &d->feeding;
+
+	f->walk_due = 0;
+	f->walked = dt_now();
+	forget_idle(f); // what was decided about a number may be of another process
+	return dt_proc_each(change_each, d);
+}
+
+static bool is_target(const struct dtrace *d, pid_t pid)
+{
+	dt_vec_foreach (&d->targets, t)
+		if (t->pid == pid)
+			return true;
+	return false;
+}
+
+static struct dt_error *look(struct dtrace *d, struct dt_reported *r)
+{
+	uint64_t begin = dt_now(), end, pause;
+
+	r->is_changed = false;
+	for (size_t i = 0; i < dt_array_len(table); i++)
+		if (r->feeds & 1u << i && !r->has_ended)
+			DT_TRY(table[i]->look(d, r->pid));
+	end = dt_now();
+	pause = (end - begin) * (is_target(d, r->pid) ? 1 : SHARE);
+	r->due = end + (pause < PAUSE ? pause : PAUSE);
+	return NULL;
+}
+
+/** Of the changed processes, the targets or the others: as many as there is time for. */
+static struct dt_error *look_at(struct dtrace *d, bool targets, uint64_t until)
+{
+	struct dt_feeding *f = &d->feeding;
+	struct dt_error *err = NULL;
+	size_t n = 0;
+
+	for (size_t i = 0; i < f->changed.len; i++) {
+		struct dt_reported *r = f->changed.data[i];
+		uint64_t now = dt_now();
+
+		if (err || now >= until || now < r->due || is_target(d, r->pid) != targets) {
+			f->changed.data[n++] = r;
+			continue;
+		}
+		err = look(d, r);
+		if (r->has_ended)
+			forget(f, r);
+	}
+	f->changed.len = n;
+	return err;
+}
+
+/** Be woken by reports, unless there are too many: then the consumer's own rounds must do. */
+static struct dt_error *listen_or_not(struct dtrace *d)
+{
+	struct dt_feeding *f = &d->feeding;
+	uint64_t now = dt_now();
+	bool flood;
+
+	if (now - f->window < WINDOW)
+		return NULL;
+	flood = f->watch.n_reports - f->n_before > FLOOD;
+	f->window = now;
+	f->n_before = f->watch.n_reports;
+	if (flood == f->is_deaf)
+		return NULL;
+	f->is_deaf = flood;
+	dt_vec_foreach (&f->watch.rings, r) {
+		if (flood)
+			dt_session_wait_remove(d, r->fd);
+		else
+			DT_TRY(dt_session_wait_add(d, r->fd));
+	}
+	return NULL;
+}
+
+// ---- the session's side
+
+struct dt_error *dt_session_feed_prepare(struct dtrace *d)
+{
+	struct dt_feeding *f = &d->feeding;
+	const struct dt_watch_listener listener = {d, mapped, NULL, forked, ended, lost};
+
+	for (size_t i = 0; i < dt_array_len(table); i++)
+		if (f->wanted & 1u << i && table[i]->prepare)
+			table[i]->prepare(d);
+	if (!f->watch.is_awaited)
+		return NULL;
+	if (!dt_watch_listen(&f->watch, &listener))
+		dt_session_message(d, "this kernel does not tell what processes map: files that "
+				      "are mapped later are not probed");
+	dt_vec_foreach (&f->watch.rings, r)
+		DT_TRY(dt_session_wait_add(d, r->fd));
+	return NULL;
+}
+
+struct dt_error *dt_session_feed_begin(struct dtrace *d)
+{
+	if (!d->feeding.watch.is_awaited)
+		return NULL;
+	// What a running process has mapped since its description was matched.
+	dt_vec_foreach (&d->targets, t)
+		if (!t->created)
+			change(d, t->pid);
+	return look_at(d, true, UINT64_MAX);
+}
+
+struct dt_error *dt_session_feed_work(struct dtrace *d)
+{
+	struct dt_feeding *f = &d->feeding;
+	uint64_t begin;
+
+	if (!f->watch.is_awaited)
+		return NULL;
+	dt_watch_read(&f->watch);
+	DT_TRY(listen_or_not(d));
+	if (f->walk_due && f->walk_due <= dt_now())
+		DT_TRY(walk(d));
+	if (f->reported.len > REPORTED + f->changed.len)
+		forget_idle(f);
+	begin = dt_now();
+	DT_TRY(look_at(d, true, begin + SLICE));
+	return look_at(d, false, begin + SLICE);
+}
+
+void dt_session_feed_deinit(struct dtrace *d)
+{
+	struct dt_feeding *f = &d->feeding;
+	const struct dt_map_entry *e;
+
+	dt_watch_deinit(&f->watch);
+	for (size_t pos = 0; (e = dt_map_next(&f->reported, &pos));)
+		free(e->value);
+	dt_map_deinit(&f->reported);
+	dt_vec_deinit(&f->changed);
+}

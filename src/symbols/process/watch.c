@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * A dummy perf event on each CPU reports every executable mapping, exec, fork and exit of the whole
+ * machine in a ring of its own. The rings are merged by time. A report that is published after the
+ * rings were looked at can be older than one that was seen in another ring: so only those are
+ * handed out that were made before that look. What one process does on two CPUs then comes in
+ * order, since it did the second thing after the first was published.
+ *
+ * What the kernel drops because a ring is full is missing, and the next report of that ring says
+ * how many there were.
+ */
+#include "symbols/process/watch.h"
+
+#include "base/time.h"
+
+#include <linux/perf_event.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+	RING_BYTES = 256 * 1024,
+	RECORD_MAX = 65536,
+	LOOKS = 4, // that one call takes at most: a flood must not hold the caller
+};
+
+static int open_event(unsigned cpu, bool is_awaited)
+{
+	struct perf_event_attr attr = {
+	    .type = PERF_TYPE_SOFTWARE,
+	    .size = sizeof(attr),
+	    .config = PERF_COUNT_SW_DUMMY,
+	    .sample_type = PERF_SAMPLE_TIME,
+	    .sample_id_all = 1,
+	    .use_clockid = 1,
+	    .clockid = CLOCK_MONOTONIC,
+	    .mmap = 1,
+	    .mmap2 = 1,
+	    .comm = 1,
+	    .comm_exec = 1,
+	    .task = 1,
+	    .watermark = 1,
+	    .wakeup_watermark = is_awaited ? 1 : RING_BYTES,
+	};
+
+	return (int)syscall(SYS_perf_event_open, &attr, -1, (int)cpu, -1, PERF_FLAG_FD_CLOEXEC);
+}
+
+static size_t mapped_bytes(void)
+{
+	return (size_t)sysconf(_SC_PAGESIZE) + RING_BYTES;
+}
+
+static void open_rings(struct dt_watch *w)
+{
+	for (unsigned cpu = 0; cpu < w->n_cpus; cpu++) {
+		struct dt_watch_ring r = {.fd = open_event(cpu, w->is_awaited)};
+
+		if (r.fd < 0)
+			continue;
+		r.memory = mmap(NULL, mapped_bytes(), PROT_READ | PROT_WRITE, MAP_SHARED, r.fd, 0);
+		if (r.memory == MAP_FAILED)
+			close(r.fd);
+		else
+			dt_vec_push(&w->rings, r);
+	}
+}
+
+void dt_watch_init(struct dt_watch *w, unsigned n_cpus, bool is_awaited)
+{
+	*w = (struct dt_watch){.n_cpus = n_cpus, .is_awaited = is_awaited};
+}
+
+bool dt_watch_listen(struct dt_watch *w, const struct dt_watch_listener *listener)
+{
+	if (!w->record) {
+		w->record = dt_malloc(RECORD_MAX);
+		open_rings(w);
+	}
+	dt_vec_push(&w->listeners, *listener);
+	return w->rings.len == w->n_cpus;
+}
+
+void dt_watch_deinit(struct dt_watch *w)
+{
+	dt_vec_foreach (&w->rings, r) {
+		munmap(r->memory, mapped_bytes());
+		close(r->fd);
+	}
+	dt_vec_deinit(&w->rings);
+	dt_vec_deinit(&w->listeners);
+	free(w->record);
+	w->record = NULL;
+}
+
+// ---- one report
+
+struct mmap2_event {
+	struct perf_event_header header;
+	uint32_t pid, tid;
+	uint64_t addr, len, pgoff;
+	uint32_t major, minor;
+	uint64_t inode, generation;
+	uint32_t prot, flags;
+	char path[];
+};
+
+struct comm_event {
+	struct perf_event_header header;
+	uint32_t pid, tid;
+};
+
+struct task_event { // FORK, EXIT
+	struct perf_event_header header;
+	uint32_t pid, parent, tid, parent_tid;
+};
+
+struct lost_event {
+	struct perf_event_header header;
+	uint64_t id, n;
+};
+
+/** Call one of every listener's functions that has it. */
+#define tell(w, function, ...)              \
+	dt_vec_foreach (&(w)->listeners, l) \
+		if (l->function)            \
+	l->function(l->self, __VA_ARGS__)
+
+static void tell_mapped(const struct dt_watch *w, struct mmap2_event *e)
+{
+	struct dt_proc_mapping m = {.start = e->addr,
+				    .end = e->addr + e->len,
+				    .offset = e->pgoff,
+				    .major = e->major,
+				    .minor = e->minor,
+				    .inode = e->inode,
+				    .is_executable = true,
+				    .path = e->path};
+
+	dt_proc_unmark(e->path);
+	tell(w, mapped, (pid_t)e->pid, &m);
+}
+
+static void take(const struct dt_watch *w, struct perf_event_header *h)
+{
+	struct mmap2_event *m = (void *)h;
+	const struct comm_event *c = (const void *)h;
+	const struct task_event *t = (const void *)h;
+	const struct lost_event *lost = (const void *)h;
+
+	switch (h->type) {
+	case PERF_RECORD_MMAP2:
+		if (h->size > sizeof(*m) && m->prot & PROT_EXEC)
+			tell_mapped(w, m);
+		break;
+	case PERF_RECORD_COMM:
+		if (h->misc & PERF_RECORD_MISC_COMM_EXEC)
+			tell(w, executed, (pid_t)c->pid);
+		break;
+	case PERF_RECORD_FORK:
+		if (t->pid != t->parent)
+			tell(w, forked, (pid_t)t->parent, (pid_t)t->pid);
+		break;
+	case PERF_RECORD_EXIT:
+		if (t->pid == t->tid)
+			tell(w, ended, (pid_t)t->pid);
+		break;
+	case PERF_RECORD_LOST:
+		tell(w, lost, lost->n);
+		break;
+	default:
+		break;
+	}
+}
+
+// ---- the rings, merged
+
+/** What one look at a ring has shown, from the next record on. */
+struct cursor {
+	struct perf_event_mmap_page *page;
+	uint64_t tail, head;
+	uint64_t time; // of the record at `tail`
+};
+typedef dt_vec(struct cursor) cursors;
+
+static const uint8_t *at(const struct cursor *c, uint64_t position)
+{
+	return (const uint8_t *)c->page + c->page->data_offset + position % RING_BYTES;
+}
+
+static struct perf_event_header header_at(const struct cursor *c)
+{
+	struct perf_event_header h;
+
+	memcpy(&h, at(c, c->tail), sizeof(h)); // records are 8-aligned: it is in one piece
+	return h;
+}
+
+static void release(struct cursor *c, uint64_t tail)
+{
+	c->tail = tail;
+	__atomic_store_n(&c->page->data_tail, tail, __ATOMIC_RELEASE);
+}
+
+/** Read the time, which ends the record at hand; false: there is none. */
+static bool settle(struct cursor *c)
+{
+	uint16_t size;
+
+	if (c->tail >= c->head)
+		return false;
+	size = header_at(c).size;
+	if (size < sizeof(struct perf_event_header) + sizeof(c->time) || size > c->head - c->tail) {
+		release(c, c->head); // no record at all: begin anew
+		return false;
+	}
+	memcpy(&c->time, at(c, c->tail + size - sizeof(c->time)), sizeof(c->time));
+	return true;
+}
+
+/** Hand out the record at hand. One that wraps around is put together. */
+static void hand_out(const struct dt_watch *w, struct cursor *c)
+{
+	uint64_t size = header_at(c).size, first = RING_BYTES - c->tail % RING_BYTES;
+
+	first = first < size ? first : size;
+	memcpy(w->record, at(c, c->tail), first);
+	memcpy(w->record + first, at(c, 0), size - first);
+	release(c, c->tail + size);
+	take(w, (struct perf_event_header *)w->record);
+}
+
+static void look(const struct dt_watch *w, cursors *ret)
+{
+	ret->len = 0;
+	dt_vec_foreach (&w->rings, r) {
+		struct perf_event_mmap_page *page = r->memory;
+		struct cursor c = {.page = page,
+				   .tail = page->data_tail,
+				   .head = __atomic_load_n(&page->data_head, __ATOMIC_ACQUIRE)};
+
+		if (settle(&c))
+			dt_vec_push(ret, c);
+	}
+}
+
+/** Hand out the records of one look up to a time, the oldest first. */
+static void merge(struct dt_watch *w, cursors *list, uint64_t until)
+{
+	while (list->len) {
+		struct cursor *first = list->data;
+
+		dt_vec_foreach (list, c)
+			if (c->time < first->time)
+				first = c;
+		if (first->time > until)
+			break;
+		hand_out(w, first);
+		w->n_reports++;
+		if (!settle(first))
+			*first = dt_vec_pop(list);
+	}
+}
+
+void dt_watch_read(struct dt_watch *w)
+{
+	cursors list = {0};
+	int looks = 0;
+
+	do {
+		uint64_t now = dt_now();
+
+		look(w, &list);
+		merge(w, &list, now);
+	} while (list.len && ++looks < LOOKS); // what is left was made during the look
+	dt_vec_deinit(&list);
+}

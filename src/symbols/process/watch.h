@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * The one watch of the system's processes: what each of them executes, maps, forks and when it
+ * ends, told to everybody who asks, in the order in which it happened.
+ *
+ * Any process can make more reports than are taken in: then some are lost, and the listeners hear
+ * that. They must be quick, and put off whatever takes long: reports are lost meanwhile.
+ */
+#ifndef DT_SYMBOLS_PROCESS_WATCH_H
+#define DT_SYMBOLS_PROCESS_WATCH_H
+
+#include "base/vec.h"
+#include "symbols/process/proc.h"
+
+/** Receives reports; a callback that is NULL does without. */
+struct dt_watch_listener {
+	void *self;
+	/** Executable memory alone. `m` lives as long as the call. */
+	void (*mapped)(void *self, pid_t pid, const struct dt_proc_mapping *m);
+	void (*executed)(void *self, pid_t pid);
+	void (*forked)(void *self, pid_t parent, pid_t child);
+	void (*ended)(void *self, pid_t pid);
+	/** Some are missing, of whatever process. */
+	void (*lost)(void *self, uint64_t n);
+};
+
+struct dt_watch_ring {
+	int fd;
+	void *memory; // perf_event_mmap_page, then the ring
+};
+
+struct dt_watch {
+	unsigned n_cpus;
+	bool is_awaited;
+	dt_vec(struct dt_watch_listener) listeners;
+	dt_vec(struct dt_watch_ring) rings; // by CPU; none before the first listener
+	uint8_t *record;		    // room for one
+	uint64_t n_reports;		    // ever
+};
+
+/** Nothing is watched before somebody listens. `is_awaited`: the descriptors of the rings become
+ *  readable at every report. */
+void dt_watch_init(struct dt_watch *w, unsigned n_cpus, bool is_awaited);
+void dt_watch_deinit(struct dt_watch *w);
+/** From here on. False: the kernel refuses, and nothing is reported. */
+bool dt_watch_listen(struct dt_watch *w, const struct dt_watch_listener *listener);
+/** Hand out what happened since the last call. */
+void dt_watch_read(struct dt_watch *w);
+
+#endif
