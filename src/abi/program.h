@@ -101,24 +101,19 @@ struct dt_agg_desc {
 	uint32_t key_size;   // bytes of the packed tuple; 0 = no keys
 	uint32_t value_size; // bytes per CPU, a multiple of 8
 	/** Index into dt_program_desc.maps. Keyed: a per-CPU hash, or a plain hash that all CPUs
-	 * share if value_size is more than 32 KB. Without keys: an mmapable array, one element per
-	 * CPU of dt_agg_stride() bytes. */
+	 * share if value_size is more than 32 KB. Without keys: a mapped array, one element per
+	 * CPU, in which the value begins at `offset`: many aggregations share it. */
 	unsigned map;
+	uint32_t offset;
 	/**
-	 * Offset of a word behind the words of the function, for updates that may add 0; 0: there
-	 * is none. Without keys it lies behind the value, an update sets it, and whoever reads it
-	 * resets it. With keys, where trunc() must tell new data from old, it is the value's last
-	 * word and counts updates.
+	 * Offset in the value of a word behind the words of the function, for updates that may add
+	 * 0; 0: there is none. Without keys it lies behind the value, an update sets it, and
+	 * whoever reads it resets it. With keys, where trunc() must tell new data from old, it is
+	 * the value's last word and counts updates.
 	 */
 	uint32_t mark;
 	bool printed; // some printa() names it: no printing at the end
 };
-
-/** Bytes from one CPU's element to the next in the map of an aggregation without keys. */
-static inline uint32_t dt_agg_stride(const struct dt_agg_desc *a)
-{
-	return ((a->mark ? a->mark + 8 : a->value_size) + 63) & ~UINT32_C(63);
-}
 
 enum dt_map_kind {
 	DT_MAPK_ARRAY,	  // elements by number, all there from the beginning

@@ -62,6 +62,8 @@ enum {
 	DT_LOWER_CACHE = 64,	     // context data that are cached at once
 	DT_LOWER_GUARDS = 64,	     // arms of if/else with actions in one clause: bits of the mask
 	DT_LOWER_PERCPU_MAX = 32768, // largest value of a per-CPU hash: PCPU_MIN_UNIT_SIZE
+	DT_LOWER_AGGS_MAX = 1 << 20, // of aggregations without keys in one map; an element ≤ 4 MB
+	DT_LOWER_CACHE_LINE = 64,
 	// The struct of a thread, which the kernel allocates in interrupt context: a longer
 	// variable, and what exceeds the whole, lies in a hash of its own.
 	DT_LOWER_SELF_LONG = 4096,
@@ -139,8 +141,10 @@ struct dt_lower {
 	uint32_t zero_size;  // bytes that dt_lower_zero_map() must have
 	// 0: none yet
 	unsigned globals_map, self_map, rodata_map, scratch_map, zero_map, vtime_map, since_map;
-	uint32_t n_chains; // numbers them
-	bool careful;	   // the verifier found a first attempt too complex
+	unsigned aggs_map;  // the last one of those without keys,
+	uint32_t aggs_size; // of which so many bytes are used
+	uint32_t n_chains;  // numbers them
+	bool careful;	    // the verifier found a first attempt too complex
 };
 
 /**
@@ -179,6 +183,7 @@ enum dt_cache_kind {
 	DT_CACHE_PID_TGID,
 	DT_CACHE_TASK,
 	DT_CACHE_SELF,
+	DT_CACHE_CPU_ELEM, // n: the map; or NULL
 };
 
 /** The record of the clause that is being lowered. */

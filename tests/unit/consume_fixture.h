@@ -18,6 +18,7 @@ enum {
 	FIXTURE_CPUS = 2,
 	FIXTURE_CLAUSES = 8,
 	FIXTURE_AGGS = 4,
+	FIXTURE_WORDS = 256,			      // of an aggregation, on a CPU
 	FIXTURE_SPECS = DT_N_STD_MAPS + FIXTURE_AGGS, // map of the speculations
 	FIXTURE_MAPS,
 	FIXTURE_BUSY = 1, // a record that is claimed and not yet complete
@@ -37,9 +38,9 @@ struct fixture {
 	struct dt_cpu cpus[FIXTURE_CPUS];
 	struct dt_specs specs;
 	uint64_t misses;
-	uint64_t values[FIXTURE_AGGS][FIXTURE_CPUS * 256]; // of aggregations without keys
-	uint64_t ring_size;				   // of two chunks
-	uint8_t *rings;					   // one behind the other
+	uint64_t values[FIXTURE_CPUS][FIXTURE_AGGS][FIXTURE_WORDS]; // of those without keys
+	uint64_t ring_size;					    // of two chunks
+	uint8_t *rings;						    // one behind the other
 	FILE *out;
 	char *text;
 	size_t text_len;
@@ -99,7 +100,9 @@ static inline void fixture_init(struct fixture *f, uint64_t ring_size)
 	f->memory[DT_MAP_CPUS] = f->cpus;
 	for (int i = 0; i < FIXTURE_AGGS; i++) {
 		f->aggs[i].map = DT_N_STD_MAPS + (unsigned)i;
-		f->memory[DT_N_STD_MAPS + i] = f->values[i];
+		f->aggs[i].offset = (uint32_t)(i * sizeof(f->values[0][0]));
+		f->memory[DT_N_STD_MAPS + i] = f->values;
+		f->maps[DT_N_STD_MAPS + i].value_size = sizeof(f->values[0]);
 		f->fds[DT_N_STD_MAPS + i] = -1;
 	}
 	f->memory[FIXTURE_SPECS] = &f->specs;

@@ -85,9 +85,7 @@ static struct dt_agg *agg(struct fixture *f, size_t i)
 /** Words of one CPU of an aggregation without keys. */
 static uint64_t *words(struct fixture *f, size_t i, unsigned cpu)
 {
-	size_t stride = (f->aggs[i].value_size + 63) / 64 * 8;
-
-	return f->values[i] + cpu * stride;
+	return f->values[cpu][i];
 }
 
 static void put(struct fixture *f, size_t i, const char *key, uint64_t v)

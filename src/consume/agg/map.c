@@ -33,13 +33,27 @@ static size_t values_size(const struct dt_aggs *a, const struct dt_agg *g)
 	return (size_t)g->desc->value_size * copies(a, g);
 }
 
+/** Bytes from one CPU's element of an array to the next. */
+static size_t stride(const struct dt_aggs *a, const struct dt_agg *g)
+{
+	return a->config->program->maps[g->desc->map].value_size;
+}
+
+/** The value of CPU 0 of an aggregation without keys; NULL: its map has no memory. */
+static uint8_t *array(const struct dt_aggs *a, const struct dt_agg *g)
+{
+	uint8_t *memory = a->config->map_memory[g->desc->map];
+
+	return memory ? memory + g->desc->offset : NULL;
+}
+
 /** Was there an update since the last call that perhaps left nothing but zeros? */
 static bool take_marks(const struct dt_aggs *a, const struct dt_agg *g, uint8_t *memory)
 {
 	uint64_t any = 0;
 
 	for (unsigned cpu = 0; g->desc->mark && cpu < a->config->n_cpus; cpu++) {
-		void *word = memory + cpu * (size_t)dt_agg_stride(g->desc) + g->desc->mark;
+		void *word = memory + cpu * stride(a, g) + g->desc->mark;
 
 		any |= __atomic_exchange_n((uint64_t *)word, 0, __ATOMIC_SEQ_CST);
 	}
@@ -48,12 +62,12 @@ static bool take_marks(const struct dt_aggs *a, const struct dt_agg *g, uint8_t 
 
 static struct dt_error *read_array(struct dt_aggs *a, struct dt_agg *g)
 {
-	uint8_t *memory = a->config->map_memory[g->desc->map];
+	uint8_t *memory = array(a, g);
 
 	if (!memory)
 		return dt_error_new(DT_ERR_OTHER, "its map has no memory");
 	bool updated = take_marks(a, g, memory);
-	dt_agg_merge(a, g, NULL, memory, a->config->n_cpus, dt_agg_stride(g->desc));
+	dt_agg_merge(a, g, NULL, memory, a->config->n_cpus, stride(a, g));
 	if (updated)
 		dt_agg_show(dt_agg_find(a, g, NULL));
 	return NULL;
@@ -172,10 +186,10 @@ static int list_keys(struct dt_aggs *a, struct dt_agg *g, keys_vec *keys)
 
 static void zero_array(struct dt_aggs *a, struct dt_agg *g)
 {
-	uint8_t *memory = a->config->map_memory[g->desc->map];
+	uint8_t *memory = array(a, g);
 
 	for (unsigned cpu = 0; memory && cpu < a->config->n_cpus; cpu++) {
-		uint64_t *words = (uint64_t *)(memory + cpu * (size_t)dt_agg_stride(g->desc));
+		uint64_t *words = (uint64_t *)(memory + cpu * stride(a, g));
 
 		for (size_t i = 0; i < g->n_words; i++)
 			__atomic_store_n(&words[i], 0, __ATOMIC_RELAXED);

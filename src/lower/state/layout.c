@@ -358,28 +358,41 @@ static void make_assoc(struct dt_lower *l, const struct dt_ident *id, unsigned n
 }
 
 /**
- * The map of an aggregation. Hashes are not preallocated: creating and freeing tens of thousands of
- * per-CPU elements would take longer than a short session runs.
+ * The map of an aggregation with keys. It is not preallocated: creating and freeing tens of
+ * thousands of per-CPU elements would take longer than a short session runs.
  */
-static unsigned agg_map(struct dt_lower *l, const struct dt_ident *id, const struct dt_agg_desc *a,
-			unsigned number)
+static void make_agg_hash(struct dt_lower *l, const struct dt_ident *id, struct dt_agg_desc *a,
+			  unsigned number)
 {
-	struct dt_map_desc m = {.name = map_name(l, 'a', id->name, number)};
+	uint32_t size = a->key_size + a->value_size;
 
-	if (a->key_size) {
-		m.kind = a->value_size > DT_LOWER_PERCPU_MAX ? DT_MAPK_HASH : DT_MAPK_CPU_HASH;
-		m.key_size = a->key_size;
-		m.value_size = a->value_size;
-		m.max_entries = entries(l->options->v[DT_OPT_aggsize], a->key_size + a->value_size);
-		m.is_lazy = true;
-	} else {
-		m.kind = DT_MAPK_ARRAY;
-		m.key_size = 4;
-		m.value_size = dt_agg_stride(a);
-		m.elems_per_cpu = 1;
-		m.is_mapped = true;
+	a->map = dt_lower_map(
+	    l, &(struct dt_map_desc){.name = map_name(l, 'a', id->name, number),
+				     .kind = a->value_size > DT_LOWER_PERCPU_MAX ? DT_MAPK_HASH
+										 : DT_MAPK_CPU_HASH,
+				     .key_size = a->key_size,
+				     .value_size = a->value_size,
+				     .max_entries = entries(l->options->v[DT_OPT_aggsize], size),
+				     .is_lazy = true});
+}
+
+/** Those without keys share an element for each CPU, or several where it would be too large. */
+static void place_agg(struct dt_lower *l, struct dt_agg_desc *a)
+{
+	uint32_t size = a->mark ? a->mark + 8 : a->value_size, *used = &l->aggs_size;
+
+	if (!l->aggs_map || *used + size > DT_LOWER_AGGS_MAX) {
+		l->aggs_map = dt_lower_map(l, &(struct dt_map_desc){.name = "dt_aggs",
+								    .kind = DT_MAPK_ARRAY,
+								    .key_size = 4,
+								    .elems_per_cpu = 1,
+								    .is_mapped = true});
+		*used = 0;
 	}
-	return dt_lower_map(l, &m);
+	a->map = l->aggs_map;
+	a->offset = *used;
+	*used += size;
+	l->maps[a->map].value_size = dt_lower_round(*used, DT_LOWER_CACHE_LINE);
 }
 
 static void make_aggs(struct dt_lower *l)
@@ -405,7 +418,10 @@ static void make_aggs(struct dt_lower *l)
 			a->mark = a->value_size;
 			a->value_size += a->key_size ? 8 : 0;
 		}
-		a->map = agg_map(l, id, a, i);
+		if (a->key_size)
+			make_agg_hash(l, id, a, i);
+		else
+			place_agg(l, a);
 		v->agg = l->desc.n_aggs++;
 	}
 }

@@ -44,6 +44,16 @@ static dt_reg keyed_slot(struct dt_gen *g, const struct dt_node *agg, const stru
 	return slot;
 }
 
+/** This CPU's element of the map of aggregations without keys, once in a clause; or NULL. */
+static dt_reg cpu_slot(struct dt_gen *g, unsigned map)
+{
+	dt_reg elem;
+
+	if (dt_gen_cached(g, DT_CACHE_CPU_ELEM, map, &elem))
+		return elem;
+	return dt_gen_cache(g, DT_CACHE_CPU_ELEM, map, dt_gen_cpu_elem(g, map));
+}
+
 /**
  * Tell the consumer that there was an update, if it may leave nothing but zeros. Before the update:
  * who finds the mark and not yet the value sees the value the next time.
@@ -78,9 +88,10 @@ void dt_gen_aggregate(struct dt_gen *g, const struct dt_node *n)
 		slot = keyed_slot(g, agg, a, end);
 		begin = dt_gen_branch_begin(g);
 	} else {
-		slot = dt_gen_cpu_elem(g, a->map);
+		slot = cpu_slot(g, a->map);
 		begin = dt_gen_branch_begin(g);
 		dt_ir_branchi(g->f, DT_IR_EQ, slot, 0, end);
+		slot = dt_ir_bini(g->f, DT_IR_ADD, slot, a->offset);
 	}
 	set_mark(g, call, a, slot);
 	call->ident->builtin->lowering->aggregate(g, call, agg->ident, slot);
