@@ -46,31 +46,13 @@ struct dt_field {
 	const char *builtin; // "sym", "mod", "usym", "uaddr", …: how SYM and USYM are shown
 };
 
-/** What the consumer does with the data of one action. */
-enum dt_act {
-	DT_ACT_TRACE,	  // fields[0], default form
-	DT_ACT_TRACEMEM,  // fields[0] bytes; fields[1], if present, the dynamic size
-	DT_ACT_PRINT,	  // fields[0], C-initialiser form
-	DT_ACT_STACK,	  // fields[0]: stack(), ustack(), jstack() as statements
-	DT_ACT_SYM,	  // fields[0]: sym(), usym(), … as statements
-	DT_ACT_PRINTF,	  // format, fields = arguments
-	DT_ACT_PRINTA,	  // aggs; format or NULL
-	DT_ACT_CLEAR,	  // aggs[0]
-	DT_ACT_TRUNC,	  // aggs[0]; fields[0] = n, or no field: all
-	DT_ACT_NORMALIZE, // aggs[0], fields[0]
-	DT_ACT_DENORMALIZE,
-	DT_ACT_EXIT,	// fields[0] = status
-	DT_ACT_SYSTEM,	// format, fields
-	DT_ACT_FREOPEN, // format, fields
-	DT_ACT_FTRUNCATE,
-	DT_ACT_SETOPT,	  // fields[0] name, fields[1] value if present
-	DT_ACT_SPECULATE, // fields[0] = DT_SPEC_TOKEN: this record belongs to that speculation
-	DT_ACT_COMMIT,	  // fields[0] = DT_SPEC_TOKEN, or 0: there is nothing to do
-	DT_ACT_DISCARD,
-};
-
+/**
+ * One action of a clause. The consumer's table (consume/record/actions.c) says what it does with
+ * the fields: the data in the order of the arguments, of which tracemem() has only the memory and
+ * the dynamic size; of speculate(), commit() and discard() the DT_SPEC_TOKEN, 0: nothing to do.
+ */
 struct dt_action_desc {
-	enum dt_act act;
+	const char *act; // "trace", "printf", …; "stack" and "sym" stand for all of their family
 	const char *format; // as written, unescaped; NUL-terminated
 	const struct dt_field *fields;
 	size_t n_fields;
@@ -112,7 +94,6 @@ struct dt_agg_desc {
 	 * the value's last word and counts updates.
 	 */
 	uint32_t mark;
-	bool printed; // some printa() names it: no printing at the end
 };
 
 enum dt_map_kind {

@@ -12,7 +12,6 @@
  */
 #include "consume/internal.h"
 #include "base/time.h"
-#include "consume/sink/json.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -90,6 +89,12 @@ static struct dt_error *open_wake(struct dt_consumer *c)
 	return NULL;
 }
 
+static const struct dt_sink_type *const sinks[] = {
+    [DT_OFORMAT_TEXT] = &dt_sink_text,
+    [DT_OFORMAT_JSON] = &dt_sink_json,
+    [DT_OFORMAT_FOLDED] = &dt_sink_folded,
+};
+
 static struct dt_error *init(struct dt_consumer *c)
 {
 	const struct dt_consume_config *config = &c->config;
@@ -97,16 +102,13 @@ static struct dt_error *init(struct dt_consumer *c)
 	c->epoll_fd = -1;
 	c->wake.fd = -1;
 	c->policy = (enum dt_bufpolicy)config->options->v[DT_OPT_bufpolicy];
-	c->oformat = (enum dt_oformat)config->options->v[DT_OPT_oformat];
-	if (c->oformat == DT_OFORMAT_FOLDED)
-		config->options->v[DT_OPT_quiet] = 1; // nothing between the lines
 	c->deferred = c->policy != DT_BUFPOLICY_SWITCH;
 	c->ctl = config->map_memory[DT_MAP_CTL];
 	c->cpus = config->map_memory[DT_MAP_CPUS];
 	c->reported = dt_zalloc((config->n_cpus + 1) * sizeof(*c->reported));
-	c->flows = dt_zalloc((config->n_cpus + 1) * sizeof(*c->flows));
 	dt_out_init(&c->out, config->out);
-	dt_names_init(&c->names, &c->config);
+	c->sink = dt_sink_create(sinks[config->options->v[DT_OPT_oformat]], c);
+	dt_names_init(&c->names, &c->config, c->sink->type->probe);
 	dt_timeline_init(&c->timeline, config->n_online);
 	c->timeline.by_ring = !config->options->v[DT_OPT_temporal];
 	add_rings(c);
@@ -140,6 +142,7 @@ void dt_consumer_destroy(struct dt_consumer *c)
 	dt_aggs_deinit(&c->aggs);
 	dt_timeline_deinit(&c->timeline);
 	dt_names_deinit(&c->names);
+	dt_sink_destroy(c->sink);
 	dt_out_deinit(&c->out);
 	dt_error_destroy(c->failed);
 	if (c->reopened)
@@ -148,7 +151,6 @@ void dt_consumer_destroy(struct dt_consumer *c)
 	if (c->epoll_fd >= 0)
 		close(c->epoll_fd);
 	free(c->reported);
-	free(c->flows);
 	free(c);
 }
 
@@ -326,33 +328,36 @@ bool dt_consumer_exited(const struct dt_consumer *c, int *status)
 	return true;
 }
 
-static void print_rest(struct dt_consumer *c)
+/** Those that no printa() named. */
+static struct dt_error *show_aggs(struct dt_consumer *c)
 {
-	if (c->oformat == DT_OFORMAT_JSON)
-		dt_json_aggs(c);
-	else if (c->oformat == DT_OFORMAT_FOLDED)
-		dt_folded_aggs(c);
-	else
-		dt_agg_print_rest(&c->aggs, &c->out);
+	dt_vec(struct dt_agg *) rest = {0};
+	struct dt_error *err = NULL;
+
+	for (size_t i = 0; i < c->aggs.n && !err; i++) {
+		struct dt_agg *g = &c->aggs.v[i];
+
+		if (g->printed)
+			continue;
+		err = dt_agg_snapshot(&c->aggs, g, UINT64_MAX);
+		dt_vec_push(&rest, g);
+	}
+	if (!err)
+		c->sink->type->aggregations(c->sink, rest.data, rest.len);
+	dt_vec_deinit(&rest);
+	return err;
 }
 
 struct dt_error *dt_consumer_finish(struct dt_consumer *c, bool print_aggs)
 {
-	struct dt_error *err = NULL;
 	int status;
 
-	if (print_aggs && c->oformat == DT_OFORMAT_TEXT)
-		dt_out_char(&c->out, '\n');
 	dt_symbols_refresh(&c->names.symbols);
-	for (size_t i = 0; i < c->aggs.n && print_aggs && !err; i++)
-		if (!c->aggs.v[i].printed)
-			err = dt_agg_snapshot(&c->aggs, &c->aggs.v[i], UINT64_MAX);
-	if (print_aggs && !err)
-		print_rest(c);
-	dt_consumer_fail(c, err);
+	if (print_aggs)
+		dt_consumer_fail(c, show_aggs(c));
 	dt_drops_report(c);
-	if (c->oformat == DT_OFORMAT_JSON && dt_consumer_exited(c, &status))
-		dt_json_exit(c, status);
+	if (dt_consumer_exited(c, &status))
+		c->sink->type->exit(c->sink, status);
 	dt_consumer_fail(c, dt_out_flush(&c->out));
 	return take_failure(c);
 }

@@ -4,54 +4,32 @@
  *
  *	consumer.c            life cycle, waiting, draining
  *	record/record.c       a record: which clause, its actions
- *	record/prefix.c       header, prefix, flow indentation
- *	record/drops.c        what was lost, errors of probes
+ *	record/actions.c      the table of actions
  *	record/effects.c      system, freopen, ftruncate, setopt
+ *	record/drops.c        what was lost, errors of probes
  *	record/speculation.c  what speculations hold back
- *	sink/json.c           -O json
- *	sink/folded.c         -O folded
  */
 #ifndef DT_CONSUME_INTERNAL_H
 #define DT_CONSUME_INTERNAL_H
 
 #include "consume/agg/print.h"
 #include "consume/consume.h"
+#include "consume/record/action.h"
 #include "consume/ring/timeline.h"
 #include "consume/ring/wake.h"
-#include "consume/value/printf.h"
-
-struct dt_action {
-	const struct dt_action_desc *desc;
-	struct dt_printf format; // if desc->format
-	struct dt_agg **aggs;	 // desc->aggs resolved
-};
-
-struct dt_record_clause {
-	const struct dt_clause_desc *desc;
-	struct dt_action *actions;
-	bool speculates; // has an action of speculative tracing
-	bool silent;	 // has nothing else than commit() and discard(): prints nothing
-};
-
-/** Flow indentation of one CPU. */
-struct dt_flow_state {
-	unsigned indent;
-	uint32_t clause, probe; // of the last record
-	bool any;
-};
+#include "consume/sink/sink.h"
 
 struct dt_consumer {
 	struct dt_consume_config config;
 	struct dt_ctl *ctl;
 	struct dt_cpu *cpus;
+	struct dt_sink *sink;
 	struct dt_out out;
 	FILE *reopened; // by freopen(); NULL: the caller's
 	struct dt_names names;
 	struct dt_aggs aggs;
 	struct dt_timeline timeline;
 	struct dt_record_clause *clauses;
-	struct dt_flow_state *flows; // by CPU
-	bool header_done;
 	struct dt_error *failed; // by an action; returned by the next work
 
 	int epoll_fd;
@@ -69,21 +47,11 @@ struct dt_consumer {
 	uint64_t last_clean;
 	uint64_t misses; // of config.misses(), already told of
 	enum dt_bufpolicy policy;
-	enum dt_oformat oformat;
 	bool deferred; // records wait for longer than speculations may be kept from reuse
 
 	bool exited;
 	bool filled; // bufpolicy=fill: there is no more room
 	int exit_status;
-};
-
-/** A record that is being processed. */
-struct dt_record {
-	unsigned cpu;
-	struct dt_rec head;
-	const uint8_t *payload;
-	const struct dt_probe_info *probe;
-	const struct dt_entry *next; // of the same CPU; NULL: none yet
 };
 
 /** Prepare the clauses' actions. Error: the description contradicts itself. */
@@ -92,13 +60,6 @@ void dt_record_deinit(struct dt_consumer *c);
 /** One record of the merge; `arg` is the consumer. */
 void dt_record_process(void *arg, unsigned cpu, const struct dt_entry *e,
 		       const struct dt_entry *next);
-
-/** Carry out an action of the record, and print what it prints. */
-void dt_record_act(struct dt_consumer *c, const struct dt_action *a, const struct dt_record *r);
-/** Fresh snapshots of all aggregations that the action names; false: it failed. */
-bool dt_record_snapshot(struct dt_consumer *c, const struct dt_action *a, uint64_t time);
-/** How many bytes a tracemem() shows. */
-size_t dt_record_tracemem_size(const struct dt_action_desc *a, const uint8_t *base);
 
 /** Print one record, without regard to speculation. */
 void dt_record_print(struct dt_consumer *c, unsigned cpu, const struct dt_entry *e,
@@ -116,20 +77,11 @@ bool dt_spec_closed(const struct dt_consumer *c);
 /** Free them; everything up to `limit` has been read from the rings. */
 void dt_spec_clean(struct dt_consumer *c, uint64_t limit);
 
-/** Header if it is due, then what stands before the data of a record. */
-void dt_prefix_print(struct dt_consumer *c, const struct dt_record *r);
-
 /** Report what was lost since the last call. */
 void dt_drops_report(struct dt_consumer *c);
 /** A DT_REC_ERROR record. */
 void dt_drops_error(struct dt_consumer *c, const struct dt_rec *head,
 		    const struct dt_fault_info *fault);
-
-/** Actions with effects beyond the output. `base` is the record's payload. */
-void dt_effect_system(struct dt_consumer *c, const struct dt_printf *format, const uint8_t *base);
-void dt_effect_freopen(struct dt_consumer *c, const struct dt_printf *format, const uint8_t *base);
-void dt_effect_ftruncate(struct dt_consumer *c);
-void dt_effect_setopt(struct dt_consumer *c, const struct dt_action_desc *a, const uint8_t *base);
 
 /** A message for stderr, after everything printed so far. */
 void dt_consumer_message(struct dt_consumer *c, const char *fmt, ...) dt_printf_like(2, 3);

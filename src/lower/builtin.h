@@ -127,9 +127,10 @@ void dt_gen_fault_if(struct dt_gen *g, enum dt_fault code, enum dt_ir_cond cond,
 /** Count a drop on this CPU. */
 void dt_gen_drop(struct dt_gen *g, enum dt_drop cause);
 
-/** Recording. Begin the description of an action, add its fields (each evaluates an expression and
+/** Recording. Begin the description of an action by its name in the consumer's table, usually the
+ *  builtin's own, add its fields (each evaluates an expression and
  *  writes it to the record, which is reserved by then), end it. */
-void dt_gen_act_begin(struct dt_gen *g, enum dt_act act, const struct dt_node *call);
+void dt_gen_act_begin(struct dt_gen *g, const char *act, const struct dt_node *call);
 void dt_gen_act_format(struct dt_gen *g, const char *format);
 void dt_gen_act_field(struct dt_gen *g, const struct dt_node *expr); // kind from the type
 void dt_gen_act_bytes(struct dt_gen *g, dt_reg addr, uint32_t size, bool user,

@@ -52,34 +52,25 @@ enum { KEY_SIZE = 40 };
 static const unsigned both_aggs[] = {0, 1}, second_agg[] = {1};
 
 static struct dt_action_desc actions[] = {
-    {.act = DT_ACT_PRINTF,
+    {.act = "printf",
      .format = "%*.*d %S %ws %Y %C|%k|%#hhx %s",
      .fields = printf_fields,
      .n_fields = dt_array_len(printf_fields),
      .guard = 0},
-    {.act = DT_ACT_TRACEMEM, .fields = &fields[5], .n_fields = 1, .guard = 1},
-    {.act = DT_ACT_PRINTA, .aggs = both_aggs, .n_aggs = 2, .guard = 2},
-    {.act = DT_ACT_PRINTA,
-     .aggs = second_agg,
-     .n_aggs = 1,
-     .format = "%s %d %s %k %@d",
-     .guard = 3},
-    {.act = DT_ACT_NORMALIZE,
+    {.act = "tracemem", .fields = &fields[5], .n_fields = 1, .guard = 1},
+    {.act = "printa", .aggs = both_aggs, .n_aggs = 2, .guard = 2},
+    {.act = "printa", .aggs = second_agg, .n_aggs = 1, .format = "%s %d %s %k %@d", .guard = 3},
+    {.act = "normalize",
      .aggs = both_aggs,
      .n_aggs = 1,
      .fields = fields,
      .n_fields = 1,
      .guard = 4},
-    {.act = DT_ACT_CLEAR, .aggs = both_aggs, .n_aggs = 1, .guard = 5},
-    {.act = DT_ACT_TRUNC,
-     .aggs = second_agg,
-     .n_aggs = 1,
-     .fields = fields,
-     .n_fields = 1,
-     .guard = 6},
-    {.act = DT_ACT_EXIT, .fields = &fields[1], .n_fields = 1, .guard = 7},
-    {.act = DT_ACT_SETOPT, .fields = &fields[4], .n_fields = 1, .guard = 8},
-    {.act = DT_ACT_FTRUNCATE, .guard = 9},
+    {.act = "clear", .aggs = both_aggs, .n_aggs = 1, .guard = 5},
+    {.act = "trunc", .aggs = second_agg, .n_aggs = 1, .fields = fields, .n_fields = 1, .guard = 6},
+    {.act = "exit", .fields = &fields[1], .n_fields = 1, .guard = 7},
+    {.act = "setopt", .fields = &fields[4], .n_fields = 1, .guard = 8},
+    {.act = "ftruncate", .guard = 9},
 };
 
 static void describe(struct fixture *f)
@@ -89,7 +80,7 @@ static void describe(struct fixture *f)
 
 	for (size_t i = 0; i < dt_array_len(fields); i++)
 		traces[i] = (struct dt_action_desc){
-		    .act = DT_ACT_TRACE, .fields = &fields[i], .n_fields = 1, .guard = -1};
+		    .act = "trace", .fields = &fields[i], .n_fields = 1, .guard = -1};
 	f->clauses[0] = (struct dt_clause_desc){
 	    .actions = traces, .n_actions = dt_array_len(traces), .payload = PAYLOAD};
 	f->clauses[1] = (struct dt_clause_desc){.actions = actions,

@@ -66,7 +66,7 @@ static const struct dt_field *int_field(struct fixture *f, uint32_t offset, enum
 	return field;
 }
 
-static struct dt_action_desc *add_action(struct fixture *f, size_t clause, enum dt_act act)
+static struct dt_action_desc *add_action(struct fixture *f, size_t clause, const char *act)
 {
 	struct dt_clause_desc *c = &f->clauses[clause];
 	struct dt_action_desc *a;
@@ -114,7 +114,7 @@ static void prints_header_prefix_and_newline(void **state)
 {
 	struct fixture *f = *state;
 
-	add_action(f, 0, DT_ACT_TRACE)->fields = int_field(f, 0, DT_INT);
+	add_action(f, 0, "trace")->fields = int_field(f, 0, DT_INT);
 	((struct dt_action_desc *)f->clauses[0].actions)->n_fields = 1;
 	f->clauses[0].payload = 4;
 	f->program.n_clauses = 2; // clause 1: the default action
@@ -130,7 +130,7 @@ static void prints_header_prefix_and_newline(void **state)
 static void quiet_prints_data_only(void **state)
 {
 	struct fixture *f = *state;
-	struct dt_action_desc *a = add_action(f, 0, DT_ACT_TRACE);
+	struct dt_action_desc *a = add_action(f, 0, "trace");
 
 	a->fields = int_field(f, 0, DT_LONG);
 	a->n_fields = 1;
@@ -196,7 +196,7 @@ static void bytes_print_as_text_or_dump(void **state)
 static void tracemem_stops_at_the_dynamic_size(void **state)
 {
 	struct fixture *f = *state;
-	struct dt_action_desc *a = add_action(f, 0, DT_ACT_TRACEMEM);
+	struct dt_action_desc *a = add_action(f, 0, "tracemem");
 	struct dt_field fields[2] = {{.kind = DT_FIELD_BYTES, .size = 16},
 				     *int_field(f, 16, DT_INT)};
 	struct {
@@ -364,8 +364,8 @@ static void print_shows_types(void **state)
 static void guarded_actions_follow_the_mask(void **state)
 {
 	struct fixture *f = *state;
-	struct dt_action_desc *a = add_action(f, 0, DT_ACT_PRINTF);
-	struct dt_action_desc *b = add_action(f, 0, DT_ACT_PRINTF);
+	struct dt_action_desc *a = add_action(f, 0, "printf");
+	struct dt_action_desc *b = add_action(f, 0, "printf");
 
 	a->format = "zero";
 	a->guard = 0;
@@ -415,7 +415,7 @@ static void flow_indents_by_cpu(void **state)
 static void merges_by_time(void **state)
 {
 	struct fixture *f = *state;
-	struct dt_action_desc *a = add_action(f, 0, DT_ACT_PRINTF);
+	struct dt_action_desc *a = add_action(f, 0, "printf");
 
 	a->format = "%d ";
 	a->fields = int_field(f, 0, DT_INT);
@@ -438,7 +438,7 @@ static void merges_by_time(void **state)
 static void merges_nothing_if_told_so(void **state)
 {
 	struct fixture *f = *state;
-	struct dt_action_desc *a = add_action(f, 0, DT_ACT_PRINTF);
+	struct dt_action_desc *a = add_action(f, 0, "printf");
 
 	a->format = "%d ";
 	a->fields = int_field(f, 0, DT_INT);
@@ -595,7 +595,7 @@ static void faults_are_reported(void **state)
 static void exit_comes_from_record_or_word(void **state)
 {
 	struct fixture *f = *state;
-	struct dt_action_desc *a = add_action(f, 0, DT_ACT_EXIT);
+	struct dt_action_desc *a = add_action(f, 0, "exit");
 	int status = -1;
 
 	a->fields = int_field(f, 0, DT_INT);
@@ -617,7 +617,7 @@ static void exit_comes_from_record_or_word(void **state)
 static void setopt_takes_effect_in_order(void **state)
 {
 	struct fixture *f = *state;
-	struct dt_action_desc *a = add_action(f, 0, DT_ACT_SETOPT);
+	struct dt_action_desc *a = add_action(f, 0, "setopt");
 	const struct dt_field name = {.kind = DT_FIELD_STRING, .size = 16};
 
 	a->fields = &name;
@@ -652,7 +652,7 @@ static void system_freopen_and_ftruncate_keep_the_order(void **state)
 	char path[] = "/tmp/test-consume-XXXXXX";
 	int fd = mkstemp(path);
 	const struct dt_field name = {.kind = DT_FIELD_STRING, .size = sizeof(path)};
-	struct dt_action_desc *a = add_action(f, 0, DT_ACT_FREOPEN);
+	struct dt_action_desc *a = add_action(f, 0, "freopen");
 
 	assert_true(fd >= 0);
 	close(fd);
@@ -660,13 +660,13 @@ static void system_freopen_and_ftruncate_keep_the_order(void **state)
 	a->fields = &name;
 	a->n_fields = 1;
 	f->clauses[0].payload = sizeof(path);
-	add_action(f, 1, DT_ACT_PRINTF)->format = "before ";
-	add_action(f, 1, DT_ACT_SYSTEM)->format = "echo shell";
-	add_action(f, 1, DT_ACT_PRINTF)->format = "after\n";
-	add_action(f, 2, DT_ACT_FREOPEN)->format = "";
-	add_action(f, 2, DT_ACT_PRINTF)->format = "back\n";
-	add_action(f, 3, DT_ACT_FTRUNCATE);
-	add_action(f, 3, DT_ACT_PRINTF)->format = "fresh\n";
+	add_action(f, 1, "printf")->format = "before ";
+	add_action(f, 1, "system")->format = "echo shell";
+	add_action(f, 1, "printf")->format = "after\n";
+	add_action(f, 2, "freopen")->format = "";
+	add_action(f, 2, "printf")->format = "back\n";
+	add_action(f, 3, "ftruncate");
+	add_action(f, 3, "printf")->format = "fresh\n";
 	quiet(f);
 	start(f);
 	fixture_record(f, 0, 1, 0, 1, path, sizeof(path));
@@ -687,7 +687,7 @@ static void a_full_disk_is_one_error(void **state)
 
 	if (!full)
 		skip();
-	add_action(f, 0, DT_ACT_PRINTF)->format = "lost\n";
+	add_action(f, 0, "printf")->format = "lost\n";
 	start(f);
 	dt_out_redirect(&f->consumer->out, full);
 	fixture_record(f, 0, 1, 0, 1, NULL, 0);
@@ -704,7 +704,7 @@ static void a_full_disk_is_one_error(void **state)
 static void contradictions_are_refused(void **state)
 {
 	struct fixture *f = *state;
-	struct dt_action_desc *a = add_action(f, 0, DT_ACT_TRACE);
+	struct dt_action_desc *a = add_action(f, 0, "trace");
 
 	a->fields = int_field(f, 8, DT_INT);
 	a->n_fields = 1;

@@ -565,10 +565,15 @@ static void a_mark_stands_for_an_update_by_nothing(void **state)
 
 static void finish_prints_what_no_printa_named(void **state)
 {
+	static const unsigned second[] = {1};
+	static const struct dt_action_desc printa = {
+	    .act = "printa", .aggs = second, .n_aggs = 1, .guard = -1};
 	struct fixture *f = *state;
 
+	f->clauses[0] = (struct dt_clause_desc){.actions = &printa, .n_actions = 1};
+	f->program.n_clauses = 1;
 	add_agg(f, "count", 1);
-	add_agg(f, "count", 1)->printed = true;
+	add_agg(f, "count", 1);
 	start(f);
 	words(f, 0, 0)[0] = 10;
 	words(f, 1, 0)[0] = 11;

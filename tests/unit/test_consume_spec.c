@@ -26,24 +26,21 @@ u64 bpf_ktime_get_ns(void)
 	return clock_now;
 }
 
-static void add_clause(struct fixture *f, unsigned clause, enum dt_act first, const char *text)
+static void add_clause(struct fixture *f, unsigned clause, const char *first, const char *text)
 {
 	struct dt_action_desc *a = dt_arena_array(f->arena, struct dt_action_desc, 2);
 	struct dt_field *field = dt_arena_new(f->arena, struct dt_field);
 	size_t n = 0;
 
 	*field = (struct dt_field){.kind = DT_FIELD_INT, .size = 8};
-	if (first != DT_ACT_PRINTF)
+	if (first)
 		a[n++] = (struct dt_action_desc){
 		    .act = first, .fields = field, .n_fields = 1, .guard = -1};
 	if (text) {
 		field = dt_arena_new(f->arena, struct dt_field);
 		*field = (struct dt_field){.kind = DT_FIELD_INT, .offset = 8, .size = 8};
-		a[n++] = (struct dt_action_desc){.act = DT_ACT_PRINTF,
-						 .format = text,
-						 .fields = field,
-						 .n_fields = 1,
-						 .guard = -1};
+		a[n++] = (struct dt_action_desc){
+		    .act = "printf", .format = text, .fields = field, .n_fields = 1, .guard = -1};
 	}
 	f->clauses[clause] = (struct dt_clause_desc){
 	    .actions = a, .n_actions = n, .payload = text ? 16 : 8, .records = true};
@@ -60,10 +57,10 @@ static int setup(void **state)
 	f->options.v[DT_OPT_nspec] = 2;
 	f->specs.free = 1;
 	f->specs.v[1].next = 2;
-	add_clause(f, SPECULATE, DT_ACT_SPECULATE, "s%d ");
-	add_clause(f, COMMIT, DT_ACT_COMMIT, NULL);
-	add_clause(f, DISCARD, DT_ACT_DISCARD, NULL);
-	add_clause(f, PLAIN, DT_ACT_PRINTF, "p%d ");
+	add_clause(f, SPECULATE, "speculate", "s%d ");
+	add_clause(f, COMMIT, "commit", NULL);
+	add_clause(f, DISCARD, "discard", NULL);
+	add_clause(f, PLAIN, NULL, "p%d ");
 	*state = f;
 	return 0;
 }

@@ -56,7 +56,7 @@ static void func_store(struct dt_gen *g, const struct dt_node *n, dt_reg dst, in
 
 static void trace_action(struct dt_gen *g, const struct dt_node *n)
 {
-	dt_gen_act_begin(g, DT_ACT_TRACE, n);
+	dt_gen_act_begin(g, "trace", n);
 	dt_gen_act_field(g, n->list);
 	dt_gen_act_end(g);
 }

@@ -11,38 +11,23 @@
 #include "builtin/builtin.h"
 #include "lang/check/checks.h"
 
-/** An action whose fields are all its arguments. */
-static void record_args(struct dt_gen *g, const struct dt_node *n, enum dt_act act)
+/** Fields are all arguments. */
+static void record_args(struct dt_gen *g, const struct dt_node *n)
 {
-	dt_gen_act_begin(g, act, n);
+	dt_gen_act_begin(g, n->ident->builtin->name, n);
 	for (const struct dt_node *arg = n->list; arg; arg = arg->next)
 		dt_gen_act_field(g, arg);
 	dt_gen_act_end(g);
 }
 
-/** An action with a constant format before its fields. */
-static void record_format(struct dt_gen *g, const struct dt_node *n, enum dt_act act)
+/** A constant format, then the fields. */
+static void record_format(struct dt_gen *g, const struct dt_node *n)
 {
-	dt_gen_act_begin(g, act, n);
+	dt_gen_act_begin(g, n->ident->builtin->name, n);
 	dt_gen_act_format(g, n->list->str);
 	for (const struct dt_node *arg = n->list->next; arg; arg = arg->next)
 		dt_gen_act_field(g, arg);
 	dt_gen_act_end(g);
-}
-
-static void trace_action(struct dt_gen *g, const struct dt_node *n)
-{
-	record_args(g, n, DT_ACT_TRACE);
-}
-
-static void print_action(struct dt_gen *g, const struct dt_node *n)
-{
-	record_args(g, n, DT_ACT_PRINT);
-}
-
-static void printf_action(struct dt_gen *g, const struct dt_node *n)
-{
-	record_format(g, n, DT_ACT_PRINTF);
 }
 
 static void tracemem_action(struct dt_gen *g, const struct dt_node *n)
@@ -50,7 +35,7 @@ static void tracemem_action(struct dt_gen *g, const struct dt_node *n)
 	const struct dt_node *addr = dt_arg_node(n, 0), *size = dt_arg_node(n, 1);
 	const struct dt_node *shown = dt_arg_node(n, 2);
 
-	dt_gen_act_begin(g, DT_ACT_TRACEMEM, n);
+	dt_gen_act_begin(g, n->ident->builtin->name, n);
 	dt_gen_act_bytes(g, dt_gen_value(g, addr), size->value, addr->is_userland, addr->type);
 	if (shown)
 		dt_gen_act_field(g, shown);
@@ -69,27 +54,7 @@ static void exit_action(struct dt_gen *g, const struct dt_node *n)
 	dt_ir_store(f, 4, ctl, offsetof(struct dt_ctl, exit_status), status);
 	dt_ir_storei(f, 4, ctl, offsetof(struct dt_ctl, active), 0);
 	dt_ir_place(f, later);
-	record_args(g, n, DT_ACT_EXIT);
-}
-
-static void system_action(struct dt_gen *g, const struct dt_node *n)
-{
-	record_format(g, n, DT_ACT_SYSTEM);
-}
-
-static void freopen_action(struct dt_gen *g, const struct dt_node *n)
-{
-	record_format(g, n, DT_ACT_FREOPEN);
-}
-
-static void ftruncate_action(struct dt_gen *g, const struct dt_node *n)
-{
-	record_args(g, n, DT_ACT_FTRUNCATE);
-}
-
-static void setopt_action(struct dt_gen *g, const struct dt_node *n)
-{
-	record_args(g, n, DT_ACT_SETOPT);
+	record_args(g, n);
 }
 
 const struct dt_builtin dt_builtin_trace = {
@@ -98,7 +63,7 @@ const struct dt_builtin dt_builtin_trace = {
     .flags = DT_BF_RECORDS,
     .proto = "void (@)",
     .check = dt_check_trace,
-    .lowering = &(const struct dt_lowering){.action = trace_action},
+    .lowering = &(const struct dt_lowering){.action = record_args},
     .doc = "Print one value in the form that suits its type.",
     .example = "syscall::read:entry { trace(arg2); }",
 };
@@ -109,7 +74,7 @@ const struct dt_builtin dt_builtin_print = {
     .flags = DT_BF_RECORDS,
     .proto = "void (@)",
     .check = dt_check_print,
-    .lowering = &(const struct dt_lowering){.action = print_action},
+    .lowering = &(const struct dt_lowering){.action = record_args},
     .doc = "Print one value with its type, a struct with its members, as C would initialise it.",
     .example = "BEGIN { print(pid); exit(0); }",
 };
@@ -132,7 +97,7 @@ const struct dt_builtin dt_builtin_printf = {
     .flags = DT_BF_RECORDS,
     .proto = "void (@, ...)",
     .check = dt_check_printf,
-    .lowering = &(const struct dt_lowering){.action = printf_action},
+    .lowering = &(const struct dt_lowering){.action = record_format},
     .doc = "Print arguments as the format says.",
     .example = "syscall::openat:entry { printf(\"%s %s\\n\", execname, copyinstr(arg1)); }",
 };
@@ -153,7 +118,7 @@ const struct dt_builtin dt_builtin_system = {
     .flags = DT_BF_RECORDS | DT_BF_DESTRUCTIVE,
     .proto = "void (@, ...)",
     .check = dt_check_printf,
-    .lowering = &(const struct dt_lowering){.action = system_action},
+    .lowering = &(const struct dt_lowering){.action = record_format},
     .doc = "Let the tracer run a shell command that is formatted as by printf, its output in order "
 	   "with that of the program.",
     .example = "BEGIN { system(\"date\"); exit(0); }",
@@ -165,7 +130,7 @@ const struct dt_builtin dt_builtin_freopen = {
     .flags = DT_BF_RECORDS | DT_BF_DESTRUCTIVE,
     .proto = "void (@, ...)",
     .check = dt_check_freopen,
-    .lowering = &(const struct dt_lowering){.action = freopen_action},
+    .lowering = &(const struct dt_lowering){.action = record_format},
     .doc = "Send all following output to a file whose name is formatted as by printf; the empty "
 	   "name restores standard output.",
     .example = "BEGIN { freopen(\"/tmp/out.%d\", pid); trace(1); freopen(\"\"); exit(0); }",
@@ -176,7 +141,7 @@ const struct dt_builtin dt_builtin_ftruncate = {
     .kind = DT_BUILTIN_ACTION,
     .flags = DT_BF_RECORDS,
     .proto = "void ()",
-    .lowering = &(const struct dt_lowering){.action = ftruncate_action},
+    .lowering = &(const struct dt_lowering){.action = record_args},
     .doc = "Empty the output, if it is a file.",
     .example = "tick-1s { ftruncate(); trace(timestamp); }",
 };
@@ -186,7 +151,7 @@ const struct dt_builtin dt_builtin_setopt = {
     .kind = DT_BUILTIN_ACTION,
     .flags = DT_BF_RECORDS,
     .proto = "void (const char *, [const char *])",
-    .lowering = &(const struct dt_lowering){.action = setopt_action},
+    .lowering = &(const struct dt_lowering){.action = record_args},
     .doc = "Set a dynamic option of the tracer from here on.",
     .example = "BEGIN { setopt(\"quiet\"); exit(0); }",
 };

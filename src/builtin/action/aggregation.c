@@ -9,9 +9,9 @@
 #include "lang/check/checks.h"
 
 /** The aggregation, then a number if there is one. */
-static void record_agg(struct dt_gen *g, const struct dt_node *n, enum dt_act act)
+static void record_agg(struct dt_gen *g, const struct dt_node *n)
 {
-	dt_gen_act_begin(g, act, n);
+	dt_gen_act_begin(g, n->ident->builtin->name, n);
 	dt_gen_act_agg(g, n->list->ident);
 	if (n->list->next)
 		dt_gen_act_field(g, n->list->next);
@@ -20,7 +20,7 @@ static void record_agg(struct dt_gen *g, const struct dt_node *n, enum dt_act ac
 
 static void printa_action(struct dt_gen *g, const struct dt_node *n)
 {
-	dt_gen_act_begin(g, DT_ACT_PRINTA, n);
+	dt_gen_act_begin(g, n->ident->builtin->name, n);
 	for (const struct dt_node *arg = n->list; arg; arg = arg->next) {
 		if (arg->kind == DT_NODE_AGG)
 			dt_gen_act_agg(g, arg->ident);
@@ -28,26 +28,6 @@ static void printa_action(struct dt_gen *g, const struct dt_node *n)
 			dt_gen_act_format(g, arg->str);
 	}
 	dt_gen_act_end(g);
-}
-
-static void clear_action(struct dt_gen *g, const struct dt_node *n)
-{
-	record_agg(g, n, DT_ACT_CLEAR);
-}
-
-static void trunc_action(struct dt_gen *g, const struct dt_node *n)
-{
-	record_agg(g, n, DT_ACT_TRUNC);
-}
-
-static void normalize_action(struct dt_gen *g, const struct dt_node *n)
-{
-	record_agg(g, n, DT_ACT_NORMALIZE);
-}
-
-static void denormalize_action(struct dt_gen *g, const struct dt_node *n)
-{
-	record_agg(g, n, DT_ACT_DENORMALIZE);
 }
 
 const struct dt_builtin dt_builtin_printa = {
@@ -68,7 +48,7 @@ const struct dt_builtin dt_builtin_clear = {
     .flags = DT_BF_RECORDS | DT_BF_AGG_ARG,
     .proto = "void (...)",
     .check = dt_check_clear,
-    .lowering = &(const struct dt_lowering){.action = clear_action},
+    .lowering = &(const struct dt_lowering){.action = record_agg},
     .doc = "Set the values of an aggregation to zero and keep its keys.",
     .example = "syscall:::entry { @[execname] = count(); } tick-1s { printa(@); clear(@); }",
 };
@@ -79,7 +59,7 @@ const struct dt_builtin dt_builtin_trunc = {
     .flags = DT_BF_RECORDS | DT_BF_AGG_ARG,
     .proto = "void (...)",
     .check = dt_check_trunc,
-    .lowering = &(const struct dt_lowering){.action = trunc_action},
+    .lowering = &(const struct dt_lowering){.action = record_agg},
     .doc = "Remove keys of an aggregation: all, or all but the n largest, or (n negative) all but "
 	   "the n smallest.",
     .example = "syscall:::entry { @[execname] = count(); } END { trunc(@, 10); }",
@@ -91,7 +71,7 @@ const struct dt_builtin dt_builtin_normalize = {
     .flags = DT_BF_RECORDS | DT_BF_AGG_ARG,
     .proto = "void (...)",
     .check = dt_check_normalize,
-    .lowering = &(const struct dt_lowering){.action = normalize_action},
+    .lowering = &(const struct dt_lowering){.action = record_agg},
     .doc = "Divide the values of an aggregation when they are printed.",
     .example = "syscall::read:return { @ = sum(arg0); } END { normalize(@, 1024); }",
 };
@@ -102,7 +82,7 @@ const struct dt_builtin dt_builtin_denormalize = {
     .flags = DT_BF_RECORDS | DT_BF_AGG_ARG,
     .proto = "void (...)",
     .check = dt_check_denormalize,
-    .lowering = &(const struct dt_lowering){.action = denormalize_action},
+    .lowering = &(const struct dt_lowering){.action = record_agg},
     .doc = "Print the values of an aggregation undivided again.",
     .example = "syscall:::entry { @ = count(); }"
 	       " END { normalize(@, 10); printa(@); denormalize(@); }",

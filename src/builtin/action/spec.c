@@ -50,31 +50,30 @@ static void speculate_action(struct dt_gen *g, const struct dt_node *n)
 	dt_gen_drop(g, DT_DROP_SPEC);
 	dt_ir_jump(f, skip);
 	dt_ir_place(f, ok);
-	dt_gen_act_begin(g, DT_ACT_SPECULATE, n);
+	dt_gen_act_begin(g, n->ident->builtin->name, n);
 	dt_gen_act_word(g, token);
 	dt_gen_act_end(g);
 }
 
-static void close_speculation(struct dt_gen *g, const struct dt_node *n, enum dt_act act,
-			      enum dt_spec_state how)
+static void close_speculation(struct dt_gen *g, const struct dt_node *n, enum dt_spec_state how)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
 	dt_reg id = id_of(g, n), specs = dt_ir_map_value(f, dt_gen_spec_map(g), 0);
 	dt_reg token = dt_ir_call(f, "dt_spec_close", 3, specs, id, dt_ir_const(f, how));
 
-	dt_gen_act_begin(g, act, n);
+	dt_gen_act_begin(g, n->ident->builtin->name, n);
 	dt_gen_act_word(g, token);
 	dt_gen_act_end(g);
 }
 
 static void commit_action(struct dt_gen *g, const struct dt_node *n)
 {
-	close_speculation(g, n, DT_ACT_COMMIT, DT_SPEC_COMMITTED);
+	close_speculation(g, n, DT_SPEC_COMMITTED);
 }
 
 static void discard_action(struct dt_gen *g, const struct dt_node *n)
 {
-	close_speculation(g, n, DT_ACT_DISCARD, DT_SPEC_DISCARDED);
+	close_speculation(g, n, DT_SPEC_DISCARDED);
 }
 
 const struct dt_builtin dt_builtin_speculation = {

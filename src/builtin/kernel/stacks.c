@@ -152,7 +152,7 @@ static void stack_store(struct dt_gen *g, const struct dt_node *n, dt_reg dst, i
 
 static void stack_action(struct dt_gen *g, const struct dt_node *n)
 {
-	dt_gen_act_begin(g, DT_ACT_STACK, n);
+	dt_gen_act_begin(g, "stack", n);
 	dt_gen_act_field(g, n);
 	dt_gen_act_end(g);
 }

@@ -39,7 +39,7 @@ static void user_store(struct dt_gen *g, const struct dt_node *n, dt_reg dst, in
 
 static void action(struct dt_gen *g, const struct dt_node *n)
 {
-	dt_gen_act_begin(g, DT_ACT_SYM, n);
+	dt_gen_act_begin(g, "sym", n);
 	dt_gen_act_field(g, n);
 	dt_gen_act_end(g);
 }

@@ -44,7 +44,6 @@ static struct dt_error *init_agg(const struct dt_program_desc *p, struct dt_agg 
 	g->n_words = d->value_size / 8;
 	g->zeros = dt_zalloc(d->value_size);
 	g->normal = 1;
-	g->printed = d->printed;
 	return NULL;
 }
 

@@ -36,7 +36,7 @@ struct dt_agg {
 	uint64_t *zeros; // a value without data
 	int64_t normal;	 // never 0
 	uint64_t taken;	 // time of the snapshot
-	bool printed;	 // by printa()
+	bool printed;	 // by some printa(): not at the end
 };
 
 struct dt_aggs {

@@ -64,15 +64,3 @@ void dt_agg_print(struct dt_aggs *a, struct dt_out *o, struct dt_agg *const *agg
 	}
 	dt_agg_table_deinit(&t);
 }
-
-void dt_agg_print_rest(struct dt_aggs *a, struct dt_out *o)
-{
-	bool reverse = a->config->options->v[DT_OPT_aggsortrev];
-
-	for (size_t i = 0; i < a->n; i++) {
-		struct dt_agg *g = &a->v[reverse ? a->n - 1 - i : i];
-
-		if (!g->printed)
-			dt_agg_print(a, o, &g, 1, NULL);
-	}
-}

@@ -14,8 +14,6 @@ struct dt_agg_order dt_agg_order_of(const struct dt_options *options, size_t n_a
 /** printa() of some aggregations, whose snapshots are fresh; format NULL: the default form. */
 void dt_agg_print(struct dt_aggs *a, struct dt_out *o, struct dt_agg *const *aggs, size_t n_aggs,
 		  const struct dt_printf *format);
-/** Those that no printa() named, in their order of use, each in its default form. */
-void dt_agg_print_rest(struct dt_aggs *a, struct dt_out *o);
 
 /** The table as -x agghist or -x aggpack want it drawn (draw.c); false: they do not. */
 bool dt_agg_draw(struct dt_aggs *a, struct dt_out *o, const struct dt_agg_table *t);

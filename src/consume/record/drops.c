@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Messages about what was lost and about faults. The counters are the kernel's and only grow; each
+ * What was lost, and faults. The counters are the kernel's and only grow; each
  * increment is told of once. Source of the texts: the reference, section 6.4.
  */
 #include "consume/internal.h"
-#include "consume/sink/json.h"
 
 #include "base/str.h"
 
@@ -39,10 +38,7 @@ static void report(struct dt_consumer *c, const struct drop_text *t, uint64_t n,
 		      n != 1 && t->details ? t->details : t->detail);
 	if (cpu >= 0)
 		dt_str_printf(&text, " on CPU %d", cpu);
-	if (c->oformat == DT_OFORMAT_JSON)
-		dt_json_drop(c, t->tag, n, cpu, dt_str_text(&text));
-	else
-		dt_consumer_message(c, "%s", dt_str_text(&text));
+	c->sink->type->drop(c->sink, &(struct dt_drop_report){t->tag, n, cpu, dt_str_text(&text)});
 	dt_str_deinit(&text);
 }
 
@@ -133,21 +129,15 @@ static const struct {
 void dt_drops_error(struct dt_consumer *c, const struct dt_rec *head,
 		    const struct dt_fault_info *fault)
 {
-	const struct dt_probe_info *p = dt_names_get(&c->names, head->probe);
 	uint32_t code = fault->code < DT_N_FAULTS ? fault->code : DT_FAULT_UNKNOWN;
-	char address[32] = "", where[32] = "predicate";
+	const struct dt_fault_report report = {
+	    .head = head,
+	    .info = fault,
+	    .probe = dt_names_get(&c->names, head->probe),
+	    .epid = c->config.epid(c->config.self, fault->clause, head->probe),
+	    .what = fault_texts[code].text,
+	    .has_address = fault_texts[code].has_address,
+	};
 
-	if (c->oformat == DT_OFORMAT_JSON) {
-		dt_json_error(c, head, fault, fault_texts[code].text);
-		return;
-	}
-	if (fault_texts[code].has_address)
-		snprintf(address, sizeof(address), " (0x%llx)", fault->addr);
-	if (fault->action)
-		snprintf(where, sizeof(where), "action #%u", fault->action);
-	dt_consumer_message(
-	    c, "error on enabled probe ID %u (ID %u: %s:%s:%s:%s): %s%s in %s at DIF offset %u",
-	    c->config.epid(c->config.self, fault->clause, head->probe), head->probe, p->name.prov,
-	    p->name.mod, p->name.func, p->name.name, fault_texts[code].text, address, where,
-	    fault->offset);
+	c->sink->type->error(c->sink, &report);
 }

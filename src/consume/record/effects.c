@@ -16,12 +16,13 @@
 extern char **environ;
 
 /** The formatted text, NUL-terminated on the heap. */
-static char *format_text(struct dt_consumer *c, const struct dt_printf *format, const uint8_t *base)
+static char *format_text(struct dt_consumer *c, const struct dt_action *a,
+			 const struct dt_record *r)
 {
 	struct dt_out text;
 
 	dt_out_init(&text, NULL);
-	dt_printf_print(format, &text, &c->names, base, NULL, NULL);
+	dt_printf_print(&a->format, &text, &c->names, r->payload, NULL, NULL);
 	dt_out_char(&text, '\0');
 	return text.data;
 }
@@ -54,9 +55,9 @@ static int run_shell(struct dt_consumer *c, char *command)
 	return 0;
 }
 
-void dt_effect_system(struct dt_consumer *c, const struct dt_printf *format, const uint8_t *base)
+void dt_effect_system(struct dt_consumer *c, const struct dt_action *a, const struct dt_record *r)
 {
-	dt_cleanup(dt_free_p) char *command = format_text(c, format, base);
+	dt_cleanup(dt_free_p) char *command = format_text(c, a, r);
 
 	dt_consumer_fail(c, dt_out_flush(&c->out));
 	int error = run_shell(c, command);
@@ -64,9 +65,9 @@ void dt_effect_system(struct dt_consumer *c, const struct dt_printf *format, con
 		dt_consumer_message(c, "failed to run '%s': %s", command, strerror(error));
 }
 
-void dt_effect_freopen(struct dt_consumer *c, const struct dt_printf *format, const uint8_t *base)
+void dt_effect_freopen(struct dt_consumer *c, const struct dt_action *a, const struct dt_record *r)
 {
-	dt_cleanup(dt_free_p) char *path = format_text(c, format, base);
+	dt_cleanup(dt_free_p) char *path = format_text(c, a, r);
 	FILE *file = path[0] ? fopen(path, "ae") : c->config.out;
 
 	if (!file) {
@@ -80,7 +81,8 @@ void dt_effect_freopen(struct dt_consumer *c, const struct dt_printf *format, co
 	c->reopened = path[0] ? file : NULL;
 }
 
-void dt_effect_ftruncate(struct dt_consumer *c)
+void dt_effect_ftruncate(struct dt_consumer *c, const struct dt_action *a,
+			 const struct dt_record *r)
 {
 	int fd = fileno(c->out.file);
 	struct stat st;
@@ -102,11 +104,11 @@ static char *field_string(struct dt_consumer *c, const struct dt_field *f, const
 	return dt_asprintf("%.*s", (int)len, text ? text : "");
 }
 
-void dt_effect_setopt(struct dt_consumer *c, const struct dt_action_desc *a, const uint8_t *base)
+void dt_effect_setopt(struct dt_consumer *c, const struct dt_action *a, const struct dt_record *r)
 {
-	dt_cleanup(dt_free_p) char *name = field_string(c, &a->fields[0], base);
+	dt_cleanup(dt_free_p) char *name = field_string(c, &a->desc->fields[0], r->payload);
 	dt_cleanup(dt_free_p) char *value =
-	    a->n_fields > 1 ? field_string(c, &a->fields[1], base) : NULL;
+	    a->desc->n_fields > 1 ? field_string(c, &a->desc->fields[1], r->payload) : NULL;
 	dt_cleanup(dt_free_p) char *note = NULL;
 	struct dt_error *err =
 	    dt_options_set(c->config.options, name, value, DT_ORIGIN_SETOPT, true, &note);

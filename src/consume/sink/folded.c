@@ -4,7 +4,8 @@
  * outermost frame first. Other parts of the key stand as frames where the tuple has them. What has
  * no stack in its key, and histograms, are printed as always.
  */
-#include "consume/sink/json.h"
+#include "consume/internal.h"
+#include "consume/sink/text.h"
 
 static void stack(struct dt_str *line, struct dt_names *names, const struct dt_field *f,
 		  const uint8_t *base)
@@ -83,16 +84,32 @@ static void fold(struct dt_consumer *c, struct dt_agg *g)
 	dt_agg_table_deinit(&t);
 }
 
-void dt_folded_aggs(struct dt_consumer *c)
+static void init(struct dt_sink *s)
 {
-	for (size_t i = 0; i < c->aggs.n; i++) {
-		struct dt_agg *g = &c->aggs.v[i];
+	s->c->config.options->v[DT_OPT_quiet] = 1; // nothing between the lines
+	dt_text_init(s);
+}
 
-		if (g->printed)
-			continue;
-		if (is_foldable(g))
-			fold(c, g);
+static void aggregations(struct dt_sink *s, struct dt_agg *const *aggs, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (is_foldable(aggs[i]))
+			fold(s->c, aggs[i]);
 		else
-			dt_agg_print(&c->aggs, &c->out, &g, 1, NULL);
+			dt_agg_print(&s->c->aggs, &s->c->out, &aggs[i], 1, NULL);
 	}
 }
+
+const struct dt_sink_type dt_sink_folded = {
+    .size = sizeof(struct dt_text_sink),
+    .init = init,
+    .deinit = dt_text_deinit,
+    .probe = dt_text_probe,
+    .record = dt_text_record,
+    .action = dt_text_action,
+    .end_record = dt_text_end_record,
+    .aggregations = aggregations,
+    .drop = dt_text_drop,
+    .error = dt_text_error,
+    .exit = dt_text_exit,
+};

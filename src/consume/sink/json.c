@@ -1,88 +1,55 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * -O json: objects are written straight into the output as the data are decoded, without a tree in
- * between. An object is always whole: what can fail (reading an aggregation) happens before it is
- * begun. Numbers keep all their 64 bits.
+ * -O json: an object a line, written as the data are decoded, without a tree in between; numbers
+ * keep all their 64 bits. docs/guide/json.md describes the objects for users.
+ *
+ * A record's object is made aside if one of its actions has an effect: system() and freopen() write
+ * in between.
  */
 #include "consume/sink/json.h"
 
+#include "consume/internal.h"
 #include "types/types.h"
 
-static void text(struct dt_out *o, const char *s)
+struct json_sink {
+	struct dt_sink sink;
+	struct dt_out *object; // where that of the record goes; NULL: it is left out
+	struct dt_out aside;
+	struct dt_out text; // scratch
+	bool has_action;    // the object has one already
+};
+
+static void init(struct dt_sink *s)
+{
+	struct json_sink *j = (struct json_sink *)s;
+
+	dt_out_init(&j->aside, NULL);
+	dt_out_init(&j->text, NULL);
+}
+
+static void deinit(struct dt_sink *s)
+{
+	struct json_sink *j = (struct json_sink *)s;
+
+	dt_out_deinit(&j->aside);
+	dt_out_deinit(&j->text);
+}
+
+static void string(struct dt_out *o, const char *s)
 {
 	dt_json_string(o, s, strlen(s));
 }
 
-/** `,"name":` */
-static void name(struct dt_out *o, const char *s)
+static void named_int(struct dt_out *o, const char *name, int64_t v)
 {
-	dt_out_char(o, ',');
-	text(o, s);
-	dt_out_char(o, ':');
-}
-
-static void named_text(struct dt_out *o, const char *key, const char *s)
-{
-	name(o, key);
-	text(o, s);
-}
-
-static void named_int(struct dt_out *o, const char *key, int64_t v)
-{
-	name(o, key);
+	dt_out_text(o, name);
 	dt_out_int(o, v, 0);
 }
 
-/** Length of the UTF-8 sequence at s, 0 if it is none. */
-static size_t sequence(const unsigned char *s, size_t max)
+static void named_string(struct dt_out *o, const char *name, const char *s)
 {
-	size_t n = *s < 0x80   ? 1
-		   : *s < 0xc2 ? 0
-		   : *s < 0xe0 ? 2
-		   : *s < 0xf0 ? 3
-		   : *s < 0xf5 ? 4
-			       : 0;
-
-	if (n > max)
-		return 0;
-	for (size_t i = 1; i < n; i++)
-		if ((s[i] & 0xc0) != 0x80)
-			return 0;
-	// Overlong forms, surrogates, and what lies above U+10FFFF.
-	if (n > 2 && ((*s == 0xe0 && s[1] < 0xa0) || (*s == 0xed && s[1] > 0x9f) ||
-		      (*s == 0xf0 && s[1] < 0x90) || (*s == 0xf4 && s[1] > 0x8f)))
-		return 0;
-	return n;
-}
-
-void dt_json_string(struct dt_out *o, const char *s, size_t len)
-{
-	const unsigned char *p = (const unsigned char *)s, *end = p + len;
-
-	dt_out_char(o, '"');
-	while (p < end) {
-		size_t n = sequence(p, (size_t)(end - p));
-
-		if (!n)
-			dt_out_text(o, "\xef\xbf\xbd");
-		else if (*p < ' ')
-			dt_out_printf(o, "\\u%04x", *p);
-		else {
-			if (*p == '"' || *p == '\\')
-				dt_out_char(o, '\\');
-			dt_out_bytes(o, p, n);
-		}
-		p += n ? n : 1;
-	}
-	dt_out_char(o, '"');
-}
-
-static void bytes(struct dt_out *o, const uint8_t *p, size_t n)
-{
-	dt_out_text(o, "{\"bytes\":\"");
-	for (size_t i = 0; i < n; i++)
-		dt_out_hex(o, p[i], 2);
-	dt_out_text(o, "\"}");
+	dt_out_text(o, name);
+	string(o, s);
 }
 
 static void number(struct dt_out *o, const struct dt_field *f, const uint8_t *base)
@@ -127,10 +94,18 @@ static void frames(struct dt_out *o, struct dt_names *names, const struct dt_fie
 	dt_out_char(o, ']');
 }
 
+static void symbol(struct dt_out *o, struct dt_names *names, const struct dt_field *f,
+		   const uint8_t *base)
+{
+	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
+
+	dt_symbols_show_field(&names->symbols, &text, f, base);
+	dt_json_string(o, text.data, text.len);
+}
+
 static void value(struct dt_out *o, struct dt_names *names, const struct dt_field *f,
 		  const uint8_t *base)
 {
-	dt_cleanup(dt_str_deinit) struct dt_str symbol = {0};
 	const char *s;
 	size_t len;
 
@@ -141,7 +116,7 @@ static void value(struct dt_out *o, struct dt_names *names, const struct dt_fiel
 		break;
 	case DT_FIELD_BYTES:
 		if (!is_chars(f)) {
-			bytes(o, base + f->offset, f->size);
+			dt_json_bytes(o, base + f->offset, f->size);
 			break;
 		}
 		// fall through
@@ -156,8 +131,7 @@ static void value(struct dt_out *o, struct dt_names *names, const struct dt_fiel
 		break;
 	case DT_FIELD_SYM:
 	case DT_FIELD_USYM:
-		dt_symbols_show_field(&names->symbols, &symbol, f, base);
-		dt_json_string(o, dt_str_text(&symbol), symbol.len);
+		symbol(o, names, f, base);
 		break;
 	}
 }
@@ -166,7 +140,11 @@ static void value(struct dt_out *o, struct dt_names *names, const struct dt_fiel
 
 static void histogram(struct dt_out *o, const struct dt_agg *g, const int64_t *counts)
 {
-	static const char *const kinds[] = {"value", "below", "above"};
+	static const char *const kinds[] = {
+	    [DT_BUCKET_VALUE] = "{\"value\":",
+	    [DT_BUCKET_BELOW] = "{\"below\":",
+	    [DT_BUCKET_ABOVE] = "{\"above\":",
+	};
 	bool first = true;
 
 	dt_out_char(o, '[');
@@ -175,265 +153,251 @@ static void histogram(struct dt_out *o, const struct dt_agg *g, const int64_t *c
 
 		if (!counts[i])
 			continue;
-		dt_out_printf(o, "%s{\"%s\":%lld,\"count\":%lld}", first ? "" : ",", kinds[b->kind],
-			      (long long)b->value, (long long)dt_normalized(counts[i], g->normal));
+		if (!first)
+			dt_out_char(o, ',');
+		named_int(o, kinds[b->kind], b->value);
+		named_int(o, ",\"count\":", dt_normalized(counts[i], g->normal));
+		dt_out_char(o, '}');
 		first = false;
 	}
 	dt_out_char(o, ']');
 }
 
-static void row(struct dt_consumer *c, struct dt_out *o, const struct dt_agg *g,
+static void row(struct dt_names *names, struct dt_out *o, const struct dt_agg *g,
 		const struct dt_agg_row *r)
 {
 	dt_out_text(o, "{\"keys\":[");
 	for (size_t i = 0; i < g->desc->n_keys; i++) {
 		if (i)
 			dt_out_char(o, ',');
-		value(o, &c->names, &g->desc->keys[i], r->key);
+		value(o, names, &g->desc->keys[i], r->key);
 	}
 	if (g->func->buckets) {
 		dt_out_text(o, "],\"buckets\":");
 		histogram(o, g, (const int64_t *)dt_agg_words(g, r->elems[0]));
 	} else {
-		dt_out_text(o, "],\"value\":");
-		dt_out_int(o, dt_agg_number(g, r->elems[0], g->normal), 0);
+		named_int(o, "],\"value\":", dt_agg_number(g, r->elems[0], g->normal));
 	}
 	dt_out_char(o, '}');
 }
 
-/** What follows the brace that opens an aggregation's object, up to the one that closes it. */
+/** What follows the brace that opens an aggregation's object, and the one that closes it. */
 static void aggregation(struct dt_consumer *c, struct dt_out *o, struct dt_agg *g)
 {
 	struct dt_agg_order order = dt_agg_order_of(c->config.options, 1);
 	struct dt_agg_table t;
 	bool first = true;
 
-	dt_out_text(o, "\"name\":");
-	text(o, g->desc->name);
-	named_text(o, "function", g->func->name);
-	named_int(o, "normal", g->normal);
-	name(o, "entries");
-	dt_out_char(o, '[');
+	named_string(o, "\"name\":", g->desc->name);
+	named_string(o, ",\"function\":", g->func->name);
+	named_int(o, ",\"normal\":", g->normal);
+	dt_out_text(o, ",\"entries\":[");
 	dt_agg_table_init(&t, &g, 1, &c->names, &order);
 	dt_vec_foreach (&t.rows, r) {
 		if (!first)
 			dt_out_char(o, ',');
-		row(c, o, g, r);
+		row(&c->names, o, g, r);
 		first = false;
 	}
 	dt_agg_table_deinit(&t);
-	dt_out_char(o, ']');
+	dt_out_text(o, "]}");
 }
 
-void dt_json_aggs(struct dt_consumer *c)
+static void aggregations(struct dt_sink *s, struct dt_agg *const *aggs, size_t n)
 {
-	for (size_t i = 0; i < c->aggs.n; i++) {
-		if (c->aggs.v[i].printed)
-			continue;
-		dt_out_text(&c->out, "{\"type\":\"aggregation\",");
-		aggregation(c, &c->out, &c->aggs.v[i]);
-		dt_out_text(&c->out, "}\n");
+	for (size_t i = 0; i < n; i++) {
+		dt_out_text(&s->c->out, "{\"type\":\"aggregation\",");
+		aggregation(s->c, &s->c->out, aggs[i]);
+		dt_out_char(&s->c->out, '\n');
 	}
 }
 
 // ---- records
 
-static const char *const act_names[] = {
-    [DT_ACT_TRACE] = "trace",	[DT_ACT_TRACEMEM] = "tracemem", [DT_ACT_PRINT] = "print",
-    [DT_ACT_STACK] = "stack",	[DT_ACT_SYM] = "sym",		[DT_ACT_PRINTF] = "printf",
-    [DT_ACT_PRINTA] = "printa", [DT_ACT_EXIT] = "exit",
-};
+/** From the probe's id to the list of what the actions show. */
+static void probe_members(struct dt_out *o, const struct dt_probe_name *p)
+{
+	named_int(o, ",\"id\":", p->id);
+	named_string(o, ",\"provider\":", p->prov);
+	named_string(o, ",\"module\":", p->mod);
+	named_string(o, ",\"function\":", p->func);
+	named_string(o, ",\"name\":", p->name);
+}
+
+static void probe(const struct dt_probe_info *info, struct dt_str *ret)
+{
+	struct dt_out members;
+
+	dt_out_init(&members, NULL);
+	probe_members(&members, &info->name);
+	dt_str_append_n(ret, members.data, members.len);
+	dt_out_deinit(&members);
+}
 
 /** Arguments that the conversions show; widths and precisions of `*` are no data. */
-static void arguments(struct dt_consumer *c, struct dt_out *o, const struct dt_printf *format,
-		      const uint8_t *base)
+static void arguments(struct json_sink *j, const struct dt_printf *format, const uint8_t *base)
 {
+	struct dt_out *o = j->object;
 	bool first = true;
 
-	name(o, "args");
-	dt_out_char(o, '[');
+	dt_out_text(o, ",\"args\":[");
 	for (size_t i = 0; i < format->n; i++) {
 		if (!format->items[i].conv || !format->items[i].arg)
 			continue;
 		if (!first)
 			dt_out_char(o, ',');
-		value(o, &c->names, format->items[i].arg, base);
+		value(o, &j->sink.c->names, format->items[i].arg, base);
 		first = false;
 	}
 	dt_out_char(o, ']');
 }
 
-/** `,"text":…` of what the text form would print; empties the builder. */
-static void text_form(struct dt_out *o, struct dt_out *made)
+/** What the text form would print. */
+static void text_member(struct json_sink *j)
 {
-	name(o, "text");
-	dt_json_string(o, made->data, made->len);
-	dt_out_deinit(made);
+	dt_out_text(j->object, ",\"text\":");
+	dt_json_string(j->object, j->text.data, j->text.len);
+	j->text.len = 0;
 }
 
-static void act_printf(struct dt_consumer *c, struct dt_out *o, const struct dt_action *a,
-		       const uint8_t *base)
+static void show_value(struct json_sink *j, const struct dt_field *f, const uint8_t *base)
 {
-	struct dt_out made;
-
-	dt_out_init(&made, NULL);
-	dt_printf_print(&a->format, &made, &c->names, base, NULL, NULL);
-	text_form(o, &made);
-	arguments(c, o, &a->format, base);
+	dt_out_text(j->object, ",\"value\":");
+	value(j->object, &j->sink.c->names, f, base);
 }
 
-static void act_print(struct dt_consumer *c, struct dt_out *o, const struct dt_field *f,
-		      const uint8_t *base)
+static void show_aggs(struct json_sink *j, const struct dt_action *a)
 {
-	struct dt_out made;
+	struct dt_consumer *c = j->sink.c;
 
-	name(o, "value");
-	value(o, &c->names, f, base);
-	if (!f->type || f->kind > DT_FIELD_BYTES)
-		return;
-	dt_out_init(&made, NULL);
-	dt_value_typed(&made, f->type, base + f->offset, f->size);
-	text_form(o, &made);
-}
-
-static void act_printa(struct dt_consumer *c, struct dt_out *o, const struct dt_action *a)
-{
-	struct dt_out made;
-
-	for (size_t i = 0; i < a->desc->n_aggs; i++)
-		a->aggs[i]->printed = true;
 	if (a->desc->format) {
-		dt_out_init(&made, NULL);
-		dt_agg_print(&c->aggs, &made, a->aggs, a->desc->n_aggs, &a->format);
-		text_form(o, &made);
+		dt_agg_print(&c->aggs, &j->text, a->aggs, a->desc->n_aggs, &a->format);
+		text_member(j);
 	}
-	name(o, "aggregations");
-	dt_out_char(o, '[');
+	dt_out_text(j->object, ",\"aggregations\":[");
 	for (size_t i = 0; i < a->desc->n_aggs; i++) {
-		dt_out_text(o, i ? ",{" : "{");
-		aggregation(c, o, a->aggs[i]);
-		dt_out_char(o, '}');
+		dt_out_text(j->object, i ? ",{" : "{");
+		aggregation(c, j->object, a->aggs[i]);
 	}
-	dt_out_char(o, ']');
+	dt_out_char(j->object, ']');
 }
 
-static void act(struct dt_consumer *c, struct dt_out *o, const struct dt_action *a,
-		const struct dt_record *r)
+static void show(struct json_sink *j, const struct dt_record *r, const struct dt_action *a)
 {
-	const struct dt_action_desc *d = a->desc;
+	const struct dt_field *f = a->desc->fields;
 
-	switch (d->act) {
-	case DT_ACT_TRACEMEM:
-		name(o, "value");
-		bytes(o, r->payload + d->fields[0].offset, dt_record_tracemem_size(d, r->payload));
+	switch (a->type->shows) {
+	case DT_SHOW_NOTHING:
 		break;
-	case DT_ACT_PRINT:
-		act_print(c, o, &d->fields[0], r->payload);
+	case DT_SHOW_VALUE:
+	case DT_SHOW_STATUS:
+		show_value(j, f, r->payload);
 		break;
-	case DT_ACT_PRINTF:
-		act_printf(c, o, a, r->payload);
+	case DT_SHOW_TYPED:
+		show_value(j, f, r->payload);
+		if (!dt_value_has_type(f))
+			break;
+		dt_value_typed(&j->text, f->type, r->payload + f->offset, f->size);
+		text_member(j);
 		break;
-	case DT_ACT_PRINTA:
-		act_printa(c, o, a);
+	case DT_SHOW_MEMORY:
+		dt_out_text(j->object, ",\"value\":");
+		dt_json_bytes(j->object, r->payload + f->offset, dt_action_memory_size(a, r));
 		break;
-	case DT_ACT_TRACE:
-	case DT_ACT_STACK:
-	case DT_ACT_SYM:
-	case DT_ACT_EXIT:
-		name(o, "value");
-		value(o, &c->names, &d->fields[0], r->payload);
+	case DT_SHOW_FORMATTED:
+		dt_printf_print(&a->format, &j->text, &j->sink.c->names, r->payload, NULL, NULL);
+		text_member(j);
+		arguments(j, &a->format, r->payload);
 		break;
-	default:
+	case DT_SHOW_AGGS:
+		show_aggs(j, a);
 		break;
 	}
 }
 
-static void probe(struct dt_out *o, const struct dt_probe_name *p)
+static void action(struct dt_sink *s, const struct dt_record *r, const struct dt_action *a)
 {
-	named_int(o, "id", p->id);
-	named_text(o, "provider", p->prov);
-	named_text(o, "module", p->mod);
-	named_text(o, "function", p->func);
-	named_text(o, "name", p->name);
+	struct json_sink *j = (struct json_sink *)s;
+
+	dt_out_text(j->object, j->has_action ? ",{\"action\":\"" : "{\"action\":\"");
+	dt_out_text(j->object, a->type->name);
+	dt_out_char(j->object, '"');
+	show(j, r, a);
+	dt_out_char(j->object, '}');
+	j->has_action = true;
 }
 
-static bool is_done(const struct dt_action *a, uint64_t mask)
+static void record(struct dt_sink *s, const struct dt_record *r)
 {
-	return a->desc->guard < 0 || mask >> a->desc->guard & 1;
+	struct json_sink *j = (struct json_sink *)s;
+
+	j->object = NULL;
+	j->has_action = false;
+	if (!r->clause->desc->n_actions && s->c->config.options->v[DT_OPT_quiet])
+		return;
+	j->object = r->clause->has_effects ? &j->aside : &s->c->out;
+	named_int(j->object, "{\"type\":\"record\",\"time\":", (int64_t)r->head.time);
+	named_int(j->object, ",\"cpu\":", r->cpu);
+	dt_out_bytes(j->object, r->probe->prefix.data, r->probe->prefix.len);
+	dt_out_text(j->object, ",\"output\":[");
 }
 
-/** Does the action end up in the output? Its aggregations are read. */
-static bool is_shown(struct dt_consumer *c, const struct dt_action *a, const struct dt_record *r)
+static void end_record(struct dt_sink *s, const struct dt_record *r)
 {
-	enum dt_act kind = a->desc->act;
+	struct json_sink *j = (struct json_sink *)s;
 
-	if (kind == DT_ACT_PRINTA)
-		return dt_record_snapshot(c, a, r->head.time);
-	return kind < DT_ACT_PRINTA || kind == DT_ACT_EXIT;
-}
-
-void dt_json_record(struct dt_consumer *c, const struct dt_record_clause *clause,
-		    const struct dt_record *r, uint64_t mask)
-{
-	struct dt_out object; // of its own: system() and freopen() write in between
-	bool first = true;
-
-	dt_out_init(&object, NULL);
-	dt_out_text(&object, "{\"type\":\"record\"");
-	named_int(&object, "time", (int64_t)r->head.time);
-	named_int(&object, "cpu", r->cpu);
-	probe(&object, &r->probe->name);
-	name(&object, "output");
-	dt_out_char(&object, '[');
-	for (size_t i = 0; i < clause->desc->n_actions; i++) {
-		const struct dt_action *a = &clause->actions[i];
-
-		if (!is_done(a, mask))
-			continue;
-		if (a->desc->act > DT_ACT_PRINTA)
-			dt_record_act(c, a, r);
-		if (!is_shown(c, a, r))
-			continue;
-		dt_out_printf(&object, "%s{\"action\":\"%s\"", first ? "" : ",",
-			      act_names[a->desc->act]);
-		act(c, &object, a, r);
-		dt_out_char(&object, '}');
-		first = false;
-	}
-	dt_out_text(&object, "]}\n");
-	dt_out_bytes(&c->out, object.data, object.len);
-	dt_out_deinit(&object);
+	if (!j->object)
+		return;
+	dt_out_text(j->object, "]}\n");
+	dt_out_bytes(&s->c->out, j->aside.data, j->aside.len);
+	j->aside.len = 0;
 }
 
 // ---- the rest
 
-void dt_json_exit(struct dt_consumer *c, int status)
+static void drop(struct dt_sink *s, const struct dt_drop_report *d)
 {
-	dt_out_printf(&c->out, "{\"type\":\"exit\",\"status\":%d}\n", status);
+	struct dt_out *o = &s->c->out;
+
+	named_string(o, "{\"type\":\"drop\",\"kind\":", d->tag);
+	named_int(o, ",\"count\":", (int64_t)d->n);
+	if (d->cpu >= 0)
+		named_int(o, ",\"cpu\":", d->cpu);
+	named_string(o, ",\"message\":", d->message);
+	dt_out_text(o, "}\n");
 }
 
-void dt_json_drop(struct dt_consumer *c, const char *tag, uint64_t n, int cpu, const char *message)
+static void error(struct dt_sink *s, const struct dt_fault_report *f)
 {
-	dt_out_text(&c->out, "{\"type\":\"drop\"");
-	named_text(&c->out, "kind", tag);
-	named_int(&c->out, "count", (int64_t)n);
-	if (cpu >= 0)
-		named_int(&c->out, "cpu", cpu);
-	named_text(&c->out, "message", message);
-	dt_out_text(&c->out, "}\n");
+	struct dt_out *o = &s->c->out;
+
+	named_int(o, "{\"type\":\"error\",\"time\":", (int64_t)f->head->time);
+	dt_out_bytes(o, f->probe->prefix.data, f->probe->prefix.len);
+	named_int(o, ",\"epid\":", f->epid);
+	named_string(o, ",\"fault\":", f->what);
+	dt_out_text(o, ",\"address\":");
+	dt_out_uint(o, f->info->addr, 0);
+	named_int(o, ",\"action\":", f->info->action);
+	named_int(o, ",\"offset\":", f->info->offset);
+	dt_out_text(o, "}\n");
 }
 
-void dt_json_error(struct dt_consumer *c, const struct dt_rec *head,
-		   const struct dt_fault_info *fault, const char *what)
+static void exited(struct dt_sink *s, int status)
 {
-	dt_out_text(&c->out, "{\"type\":\"error\"");
-	named_int(&c->out, "time", (int64_t)head->time);
-	probe(&c->out, &dt_names_get(&c->names, head->probe)->name);
-	named_int(&c->out, "epid", c->config.epid(c->config.self, fault->clause, head->probe));
-	named_text(&c->out, "fault", what);
-	name(&c->out, "address");
-	dt_out_uint(&c->out, fault->addr, 0);
-	named_int(&c->out, "action", fault->action);
-	named_int(&c->out, "offset", fault->offset);
-	dt_out_text(&c->out, "}\n");
+	named_int(&s->c->out, "{\"type\":\"exit\",\"status\":", status);
+	dt_out_text(&s->c->out, "}\n");
 }
+
+const struct dt_sink_type dt_sink_json = {
+    .size = sizeof(struct json_sink),
+    .init = init,
+    .deinit = deinit,
+    .probe = probe,
+    .record = record,
+    .action = action,
+    .end_record = end_record,
+    .aggregations = aggregations,
+    .drop = drop,
+    .error = error,
+    .exit = exited,
+};

@@ -89,11 +89,6 @@ void dt_out_redirect(struct dt_out *o, FILE *file)
 	o->reported = false;
 }
 
-void dt_out_text(struct dt_out *o, const char *text)
-{
-	dt_out_bytes(o, text, strlen(text));
-}
-
 void dt_out_fill(struct dt_out *o, char c, size_t n)
 {
 	if (!n)
@@ -121,16 +116,22 @@ char *dt_out_decimal(char buf[DT_OUT_NUMBER], uint64_t v)
 				    "75767778798081828384858687888990919293949596979899";
 	char *p = buf + DT_OUT_NUMBER;
 
-	while (v >= 100) {
+	while (v > UINT32_MAX) {
 		p -= 2;
 		memcpy(p, pairs + v % 100 * 2, 2);
 		v /= 100;
 	}
-	if (v >= 10) {
+	uint32_t rest = (uint32_t)v; // is divided faster
+	while (rest >= 100) {
 		p -= 2;
-		memcpy(p, pairs + v * 2, 2);
+		memcpy(p, pairs + rest % 100 * 2, 2);
+		rest /= 100;
+	}
+	if (rest >= 10) {
+		p -= 2;
+		memcpy(p, pairs + rest * 2, 2);
 	} else {
-		*--p = (char)('0' + v);
+		*--p = (char)('0' + rest);
 	}
 	return p;
 }

@@ -56,7 +56,11 @@ static inline void dt_out_bytes(struct dt_out *o, const void *p, size_t n)
 	o->len += n;
 }
 
-void dt_out_text(struct dt_out *o, const char *text);
+static inline void dt_out_text(struct dt_out *o, const char *text)
+{
+	dt_out_bytes(o, text, strlen(text));
+}
+
 void dt_out_fill(struct dt_out *o, char c, size_t n);
 /** Right-aligned in `width` columns (0: none), left-aligned if `left`. */
 void dt_out_padded(struct dt_out *o, const char *text, size_t len, size_t width, bool left);

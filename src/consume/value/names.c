@@ -9,9 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-void dt_names_init(struct dt_names *n, const struct dt_consume_config *config)
+void dt_names_init(struct dt_names *n, const struct dt_consume_config *config,
+		   dt_names_prefix_fn *prefix)
 {
-	*n = (struct dt_names){.config = config};
+	*n = (struct dt_names){.config = config, .prefix = prefix};
 	dt_symbols_init(&n->symbols, config->program, config->watch,
 			config->options->v[DT_OPT_stacksymbols],
 			config->options->v[DT_OPT_demangle]);
@@ -24,7 +25,7 @@ void dt_names_deinit(struct dt_names *n)
 	for (size_t pos = 0; (e = dt_map_next(&n->by_id, &pos));) {
 		struct dt_probe_info *info = e->value;
 
-		free(info->column);
+		dt_str_deinit(&info->prefix);
 		free(info);
 	}
 	dt_map_deinit(&n->by_id);
@@ -54,24 +55,20 @@ static bool names_flow(const char *name, const char *word)
 static struct dt_probe_info *make_info(struct dt_names *n, uint32_t id)
 {
 	struct dt_probe_info *info = dt_zalloc(sizeof(*info));
-	struct dt_str both = {0}, column = {0};
 
 	info->name = n->config->probe(n->config->self, id);
+	info->name.id = id;
 	info->part[DT_PART_PROVIDER] = info->name.prov;
 	info->part[DT_PART_MODULE] = info->name.mod;
 	info->part[DT_PART_FUNCTION] = info->name.func;
 	info->part[DT_PART_NAME] = info->name.name;
 	for (size_t i = 0; i < dt_array_len(info->part); i++)
 		info->same[i] = representative(n, info->part[i], id);
-	dt_str_printf(&both, "%s:%s", info->name.func, info->name.name);
-	dt_str_printf(&column, " %6u %32s ", id, dt_str_text(&both));
-	info->column_len = column.len;
-	info->column = dt_str_take(&column);
-	dt_str_deinit(&both);
 	info->flow = names_flow(info->name.name, "entry")    ? DT_FLOW_ENTRY
 		     : names_flow(info->name.name, "return") ? DT_FLOW_RETURN
 							     : DT_FLOW_NONE;
 	info->is_syscall = !strcmp(info->name.prov, "syscall");
+	n->prefix(info, &info->prefix);
 	return info;
 }
 
@@ -82,7 +79,6 @@ const struct dt_probe_info *dt_names_get(struct dt_names *n, uint32_t id)
 	struct dt_probe_info *info = dt_map_get(&n->by_id, &id, sizeof(id));
 	if (!info) {
 		info = make_info(n, id);
-		info->name.id = id;
 		dt_map_put(&n->by_id, &id, sizeof(id), info);
 	}
 	return n->last = info;

@@ -15,23 +15,26 @@ enum dt_flow { DT_FLOW_NONE, DT_FLOW_ENTRY, DT_FLOW_RETURN };
 
 struct dt_probe_info {
 	struct dt_probe_name name;
-	const char *part[4]; // by enum dt_probe_part
-	uint32_t same[4];    // the first probe met with that part
-	char *column;	     // " %6d %32s ": what follows the CPU in a record's prefix
-	size_t column_len;
-	enum dt_flow flow; // by the probe's name
+	const char *part[4];  // by enum dt_probe_part
+	uint32_t same[4];     // the first probe met with that part
+	struct dt_str prefix; // what the sink says of it in each record
+	enum dt_flow flow;    // by the probe's name
 	bool is_syscall;
 };
 
+typedef void dt_names_prefix_fn(const struct dt_probe_info *info, struct dt_str *ret);
+
 struct dt_names {
 	const struct dt_consume_config *config;
+	dt_names_prefix_fn *prefix;
 	struct dt_map by_id; // struct dt_probe_info
 	struct dt_map same;  // text → (id + 1) as a pointer
 	const struct dt_probe_info *last;
 	struct dt_symbols symbols; // names of addresses
 };
 
-void dt_names_init(struct dt_names *n, const struct dt_consume_config *config);
+void dt_names_init(struct dt_names *n, const struct dt_consume_config *config,
+		   dt_names_prefix_fn *prefix);
 void dt_names_deinit(struct dt_names *n);
 /** Never fails; lives as long as `n`. */
 const struct dt_probe_info *dt_names_get(struct dt_names *n, uint32_t id);

@@ -201,6 +201,11 @@ static void print_value(struct printer *p, const struct dt_type *t, uint64_t bit
 	}
 }
 
+bool dt_value_has_type(const struct dt_field *f)
+{
+	return f->type && f->kind <= DT_FIELD_BYTES;
+}
+
 void dt_value_typed(struct dt_out *o, const struct dt_type *t, const uint8_t *bytes, size_t size)
 {
 	struct printer p = {o, bytes, size};

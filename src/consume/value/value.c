@@ -37,15 +37,24 @@ bool dt_field_is_signed(const struct dt_field *f)
 
 int64_t dt_field_int_as(const struct dt_field *f, const uint8_t *base, bool is_signed)
 {
-	uint64_t v = 0;
+	const uint8_t *p = base + f->offset;
+	uint64_t v8;
+	uint32_t v4;
+	uint16_t v2;
 
-	memcpy(&v, base + f->offset, f->size); // little-endian
-	if (is_signed && f->size < 8) {
-		unsigned shift = 64 - 8 * f->size;
-
-		return (int64_t)(v << shift) >> shift;
+	switch (f->size) {
+	case 1:
+		return is_signed ? (int8_t)*p : *p;
+	case 2:
+		memcpy(&v2, p, sizeof(v2));
+		return is_signed ? (int16_t)v2 : v2;
+	case 4:
+		memcpy(&v4, p, sizeof(v4));
+		return is_signed ? (int32_t)v4 : (int64_t)v4;
+	default:
+		memcpy(&v8, p, sizeof(v8));
+		return (int64_t)v8;
 	}
-	return (int64_t)v;
 }
 
 int64_t dt_field_int(const struct dt_field *f, const uint8_t *base)

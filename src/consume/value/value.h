@@ -42,6 +42,8 @@ void dt_value_stack(struct dt_out *o, struct dt_names *names, const struct dt_fi
 /** The name of a value of an enum; NULL if it has none, or the type (or NULL) is no enum. */
 const char *dt_value_enumerator(const struct dt_type *t, int64_t v);
 
+/** Is there a type to print the field with? */
+bool dt_value_has_type(const struct dt_field *f);
 /** print(): the value as C would initialise it, `size` bytes of the given type (typed.c). */
 void dt_value_typed(struct dt_out *o, const struct dt_type *t, const uint8_t *bytes, size_t size);
 

@@ -435,7 +435,7 @@ static int guard_of_arm(struct dt_gen *g)
 	return *r->guard;
 }
 
-void dt_gen_act_begin(struct dt_gen *g, enum dt_act act, const struct dt_node *call)
+void dt_gen_act_begin(struct dt_gen *g, const char *act, const struct dt_node *call)
 {
 	struct dt_gen_record *r = &g->rec;
 
@@ -519,8 +519,6 @@ void dt_gen_act_agg(struct dt_gen *g, const struct dt_ident *agg)
 		memcpy(list, a->aggs, a->n_aggs * sizeof(*list));
 	list[a->n_aggs++] = dt_lower_var(agg)->agg;
 	a->aggs = list;
-	if (a->act == DT_ACT_PRINTA)
-		g->l->desc.aggs[dt_lower_var(agg)->agg].printed = true;
 }
 
 void dt_gen_act_end(struct dt_gen *g)

@@ -8,16 +8,24 @@
  * which is why the next record of the CPU is looked at.
  */
 #include "consume/internal.h"
+#include "consume/sink/text.h"
 
 #include "base/str.h"
 
-static void print_header(struct dt_consumer *c, bool flow)
+void dt_text_probe(const struct dt_probe_info *info, struct dt_str *ret)
+{
+	dt_cleanup(dt_str_deinit) struct dt_str both = {0};
+
+	dt_str_printf(&both, "%s:%s", info->name.func, info->name.name);
+	dt_str_printf(ret, " %6u %32s ", info->name.id, dt_str_text(&both));
+}
+
+static void print_header(struct dt_out *o, bool flow)
 {
 	if (flow)
-		dt_out_printf(&c->out, "%3s %-41s\n", "CPU", "FUNCTION");
+		dt_out_printf(o, "%3s %-41s\n", "CPU", "FUNCTION");
 	else
-		dt_out_printf(&c->out, "%3s %6s %32s\n", "CPU", "ID", "FUNCTION:NAME");
-	c->header_done = true;
+		dt_out_printf(o, "%3s %6s %32s\n", "CPU", "ID", "FUNCTION:NAME");
 }
 
 static bool same_probe(const struct dt_rec *a, uint32_t clause, uint32_t probe)
@@ -40,10 +48,9 @@ static enum dt_flow flow_of(const struct dt_record *r, const struct dt_flow_stat
 	return flow;
 }
 
-static void print_flow(struct dt_consumer *c, const struct dt_record *r)
+static void print_flow(struct dt_out *o, struct dt_flow_state *state, const struct dt_record *r)
 {
 	static const char *const arrows[3][2] = {{"| ", "| "}, {" -> ", " => "}, {" <- ", " <= "}};
-	struct dt_flow_state *state = &c->flows[r->cpu];
 	enum dt_flow flow = flow_of(r, state);
 	struct dt_str text = {0};
 
@@ -53,10 +60,10 @@ static void print_flow(struct dt_consumer *c, const struct dt_record *r)
 		      r->probe->name.func);
 	if (flow == DT_FLOW_NONE)
 		dt_str_printf(&text, ":%s", r->probe->name.name);
-	dt_out_int(&c->out, r->cpu, 3);
-	dt_out_char(&c->out, ' ');
-	dt_out_padded(&c->out, dt_str_text(&text), text.len, 41, true);
-	dt_out_char(&c->out, ' ');
+	dt_out_int(o, r->cpu, 3);
+	dt_out_char(o, ' ');
+	dt_out_padded(o, dt_str_text(&text), text.len, 41, true);
+	dt_out_char(o, ' ');
 	dt_str_deinit(&text);
 	if (flow == DT_FLOW_ENTRY)
 		state->indent += 2;
@@ -65,18 +72,18 @@ static void print_flow(struct dt_consumer *c, const struct dt_record *r)
 	state->any = true;
 }
 
-void dt_prefix_print(struct dt_consumer *c, const struct dt_record *r)
+void dt_text_prefix(struct dt_text_sink *t, const struct dt_record *r)
 {
-	const int64_t *options = c->config.options->v;
+	bool flow = t->sink.c->config.options->v[DT_OPT_flowindent];
+	struct dt_out *o = &t->sink.c->out;
 
-	if (options[DT_OPT_quiet])
-		return;
-	if (!c->header_done)
-		print_header(c, options[DT_OPT_flowindent]);
-	if (options[DT_OPT_flowindent]) {
-		print_flow(c, r);
+	if (!t->header_done)
+		print_header(o, flow);
+	t->header_done = true;
+	if (flow) {
+		print_flow(o, &t->flows[r->cpu], r);
 		return;
 	}
-	dt_out_int(&c->out, r->cpu, 3);
-	dt_out_bytes(&c->out, r->probe->column, r->probe->column_len);
+	dt_out_int(o, r->cpu, 3);
+	dt_out_bytes(o, r->probe->prefix.data, r->probe->prefix.len);
 }

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * How fast the consumer is by itself: records a second from the rings to /dev/null, in each form of
+ * output; and the time to read, sort and print an aggregation of many keys from a real map, or to
+ * truncate it first. No program runs: the rings and the map are filled from here.
+ *
+ *	bench-consumer [RECORDS [KEYS]]		5,000,000 and 1,000,000 by default
+ */
+#include "../tests/unit/consume_fixture.h"
+
+#include "base/time.h"
+#include "measure.h"
+
+#include <bpf/bpf.h>
+#include <bpf/libbpf.h>
+#include <malloc.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+enum { RING = 8 << 20, BATCH = 50000 };
+
+struct payload {
+	int32_t pid, padding;
+	char name[16];
+	uint64_t size;
+};
+
+static const struct dt_field fields[] = {
+    {.kind = DT_FIELD_INT, .size = 4},
+    {.kind = DT_FIELD_STRING, .offset = 8, .size = 16},
+    {.kind = DT_FIELD_INT, .offset = 24, .size = 8},
+};
+
+static void start(struct fixture *f)
+{
+	struct dt_error *err;
+
+	fclose(f->out);
+	f->out = fopen("/dev/null", "w");
+	err = fixture_try(f);
+	if (err) {
+		fprintf(stderr, "%s\n", err->message);
+		exit(1);
+	}
+}
+
+/** Records of one clause, whose actions are given: ns for each, the median of batches. */
+static double records(uint64_t n, const struct dt_action_desc *actions, size_t n_actions,
+		      enum dt_oformat form, bool quiet)
+{
+	struct fixture f;
+	uint64_t time = 1000;
+	int n_batches = (int)((n + BATCH - 1) / BATCH);
+	double *spent = dt_zalloc((size_t)n_batches * sizeof(*spent)), result;
+
+	fixture_init(&f, RING);
+	f.options.v[DT_OPT_oformat] = form;
+	f.options.v[DT_OPT_quiet] = quiet;
+	f.clauses[0] = (struct dt_clause_desc){
+	    .actions = actions, .n_actions = n_actions, .payload = sizeof(struct payload)};
+	f.program.n_clauses = 1;
+	start(&f);
+	for (int b = 0; b < n_batches; b++) {
+		for (uint64_t i = 0; i < BATCH; i++) {
+			struct payload p = {.pid = 1234 + (int)(i % 100), .size = i * 77};
+
+			snprintf(p.name, sizeof(p.name), "bench-%d", (int)(i % 1000));
+			fixture_record(&f, i % FIXTURE_CPUS, time += 100, 0, 2, &p, sizeof(p));
+		}
+		uint64_t begin = dt_now();
+		dt_timeline_drain(&f.consumer->timeline, UINT64_MAX, dt_record_process, f.consumer,
+				  NULL);
+		dt_error_destroy(dt_out_flush(&f.consumer->out));
+		spent[b] = (double)(dt_now() - begin) / BATCH;
+	}
+	fixture_deinit(&f);
+	result = median(spent, n_batches);
+	free(spent);
+	return result;
+}
+
+static void bench_records(uint64_t n)
+{
+	static const struct dt_action_desc printf_action = {.act = "printf",
+							    .format = "%d %s %d\n",
+							    .fields = fields,
+							    .n_fields = dt_array_len(fields),
+							    .guard = -1};
+	static const struct {
+		const char *name;
+		size_t n_actions;
+		enum dt_oformat form;
+		bool quiet;
+	} kinds[] = {
+	    {"default action, text", 0, DT_OFORMAT_TEXT, false},
+	    {"default action, json", 0, DT_OFORMAT_JSON, false},
+	    {"printf of 3 values, text", 1, DT_OFORMAT_TEXT, true},
+	    {"printf of 3 values, json", 1, DT_OFORMAT_JSON, true},
+	};
+
+	for (size_t i = 0; i < dt_array_len(kinds); i++) {
+		double ns =
+		    records(n, &printf_action, kinds[i].n_actions, kinds[i].form, kinds[i].quiet);
+
+		printf("%-28s %8.1f ns  %10.0f a second\n", kinds[i].name, ns, 1e9 / ns);
+	}
+}
+
+/** A per-CPU hash of `n` keys { number, text } with a count each; -1: not permitted. */
+static int make_map(uint32_t n, uint32_t key_size)
+{
+	int fd = bpf_map_create(BPF_MAP_TYPE_PERCPU_HASH, "bench", key_size, 8, n, NULL);
+	int n_cpus = libbpf_num_possible_cpus();
+	uint64_t *values = dt_zalloc((size_t)n_cpus * 8);
+	struct {
+		uint64_t number;
+		char text[16];
+	} key = {0};
+
+	for (uint32_t i = 0; fd >= 0 && i < n; i++) {
+		key.number = i;
+		snprintf(key.text, sizeof(key.text), "key-%u", i % 1000);
+		for (int cpu = 0; cpu < n_cpus; cpu++)
+			values[cpu] = i * 2654435761u % 1000003;
+		bpf_map_update_elem(fd, &key, values, BPF_ANY);
+	}
+	free(values);
+	return fd;
+}
+
+static double since(uint64_t *t)
+{
+	uint64_t now = dt_now(), before = *t;
+
+	*t = now;
+	return (double)(now - before) / 1e6;
+}
+
+static void fail(struct dt_error *err)
+{
+	if (!err)
+		return;
+	fprintf(stderr, "%s\n", err->message);
+	exit(1);
+}
+
+static void bench_keys(uint32_t n, bool truncate)
+{
+	static const struct dt_field keys[] = {
+	    {.kind = DT_FIELD_INT, .size = 8},
+	    {.kind = DT_FIELD_STRING, .offset = 8, .size = 16},
+	};
+	struct rlimit unlimited = {RLIM_INFINITY, RLIM_INFINITY};
+	struct dt_agg_desc *d;
+	struct fixture f;
+	struct dt_agg *g;
+
+	setrlimit(RLIMIT_MEMLOCK, &unlimited);
+	fixture_init(&f, 1 << 16);
+	d = &f.aggs[f.program.n_aggs++];
+	*d = (struct dt_agg_desc){.name = "a",
+				  .func = dt_agg_function("count"),
+				  .keys = keys,
+				  .n_keys = dt_array_len(keys),
+				  .key_size = 24,
+				  .value_size = 8,
+				  .map = DT_N_STD_MAPS};
+	f.fds[d->map] = make_map(n, d->key_size);
+	if (f.fds[d->map] < 0) {
+		perror("no map for the aggregation");
+		exit(1);
+	}
+	start(&f);
+	f.consumer->config.n_cpus = (unsigned)libbpf_num_possible_cpus();
+	g = &f.consumer->aggs.v[0];
+	malloc_trim(0);
+	size_t before = mallinfo2().uordblks + mallinfo2().hblkhd;
+	uint64_t t = dt_now(), whole = t;
+	fail(dt_agg_snapshot(&f.consumer->aggs, g, UINT64_MAX));
+	printf("%u keys: read %.0f ms", n, since(&t));
+	if (truncate) {
+		fail(dt_agg_trunc(&f.consumer->aggs, g, 20));
+		printf(", trunc(@, 20) %.0f ms", since(&t));
+	}
+	dt_agg_print(&f.consumer->aggs, &f.consumer->out, &g, 1, NULL);
+	fail(dt_out_flush(&f.consumer->out));
+	printf(", sort and print %.0f ms, together %.0f ms", since(&t), since(&whole));
+	printf(", %zu bytes a key\n", (mallinfo2().uordblks + mallinfo2().hblkhd - before) / n);
+	close(f.fds[d->map]);
+	fixture_deinit(&f);
+}
+
+int main(int argc, char **argv)
+{
+	uint64_t n_records = argc > 1 ? strtoull(argv[1], NULL, 0) : 5000000;
+	uint32_t n_keys = argc > 2 ? (uint32_t)strtoul(argv[2], NULL, 0) : 1000000;
+
+	if (n_records)
+		bench_records(n_records);
+	bench_keys(n_keys, false);
+	bench_keys(n_keys, true);
+	return 0;
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Strings and bytes of JSON. Text is nearly always plain, so it is looked at eight bytes at a time
+ * for what is not: controls, `"`, `\` and bytes of other characters than ASCII's.
+ */
+#include "consume/sink/json.h"
+
+/** Length of the UTF-8 sequence at s, 0 if it is none. */
+static size_t sequence(const unsigned char *s, size_t max)
+{
+	size_t n = *s < 0x80   ? 1
+		   : *s < 0xc2 ? 0
+		   : *s < 0xe0 ? 2
+		   : *s < 0xf0 ? 3
+		   : *s < 0xf5 ? 4
+			       : 0;
+
+	if (n > max)
+		return 0;
+	for (size_t i = 1; i < n; i++)
+		if ((s[i] & 0xc0) != 0x80)
+			return 0;
+	// Overlong forms, surrogates, and what lies above U+10FFFF.
+	if (n > 2 && ((*s == 0xe0 && s[1] < 0xa0) || (*s == 0xed && s[1] > 0x9f) ||
+		      (*s == 0xf0 && s[1] < 0x90) || (*s == 0xf4 && s[1] > 0x8f)))
+		return 0;
+	return n;
+}
+
+/** The same byte eight times. */
+#define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
+
+/** Is one of the eight bytes 0? More bytes than that may be marked, but never in vain. */
+static uint64_t zeros(uint64_t v)
+{
+	return (v - EACH(1)) & ~v & EACH(0x80);
+}
+
+static bool is_plain(unsigned char c)
+{
+	return c >= ' ' && c < 0x80 && c != '"' && c != '\\';
+}
+
+/** How many bytes from s on need no escape. */
+static size_t plain(const unsigned char *s, size_t len)
+{
+	size_t n = 0;
+
+	for (uint64_t v; n + sizeof(v) <= len; n += sizeof(v)) {
+		memcpy(&v, s + n, sizeof(v));
+		// A byte below ' ' borrows when ' ' is taken from it.
+		if (((v - EACH(' ')) | v) & EACH(0x80) || zeros(v ^ EACH('"')) ||
+		    zeros(v ^ EACH('\\')))
+			break;
+	}
+	while (n < len && is_plain(s[n]))
+		n++;
+	return n;
+}
+
+/** Write the character at s, of which `max` bytes are there; returns its length. */
+static size_t special(struct dt_out *o, const unsigned char *s, size_t max)
+{
+	size_t n = sequence(s, max);
+
+	if (!n) {
+		dt_out_text(o, "\xef\xbf\xbd");
+		return 1;
+	}
+	if (*s < ' ') {
+		dt_out_text(o, "\\u00");
+		dt_out_hex(o, *s, 2);
+		return n;
+	}
+	if (*s == '"' || *s == '\\')
+		dt_out_char(o, '\\');
+	dt_out_bytes(o, s, n);
+	return n;
+}
+
+void dt_json_string(struct dt_out *o, const char *text, size_t len)
+{
+	const unsigned char *p = (const unsigned char *)text, *end = p + len;
+
+	dt_out_char(o, '"');
+	for (;;) {
+		size_t n = plain(p, (size_t)(end - p));
+
+		dt_out_bytes(o, p, n);
+		p += n;
+		if (p == end)
+			break;
+		p += special(o, p, (size_t)(end - p));
+	}
+	dt_out_char(o, '"');
+}
+
+void dt_json_bytes(struct dt_out *o, const uint8_t *p, size_t n)
+{
+	dt_out_text(o, "{\"bytes\":\"");
+	for (size_t i = 0; i < n; i++)
+		dt_out_hex(o, p[i], 2);
+	dt_out_text(o, "\"}");
+}

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Text, as users of dtrace(1) know it: a prefix and the data of each record, aggregations as
+ * tables, what was lost and faults as messages.
+ */
+#include "consume/sink/text.h"
+
+#include "consume/internal.h"
+
+#include <stdlib.h>
+
+void dt_text_init(struct dt_sink *s)
+{
+	struct dt_text_sink *t = (struct dt_text_sink *)s;
+
+	t->flows = dt_zalloc((s->c->config.n_cpus + 1) * sizeof(*t->flows));
+}
+
+void dt_text_deinit(struct dt_sink *s)
+{
+	free(((struct dt_text_sink *)s)->flows);
+}
+
+static bool is_quiet(const struct dt_sink *s)
+{
+	return s->c->config.options->v[DT_OPT_quiet];
+}
+
+void dt_text_record(struct dt_sink *s, const struct dt_record *r)
+{
+	if (!is_quiet(s))
+		dt_text_prefix((struct dt_text_sink *)s, r);
+}
+
+void dt_text_end_record(struct dt_sink *s, const struct dt_record *r)
+{
+	if (!is_quiet(s))
+		dt_out_char(&s->c->out, '\n');
+}
+
+static void show_value(struct dt_sink *s, const struct dt_field *f, const uint8_t *base)
+{
+	const struct dt_value_style style = {
+	    .quiet = is_quiet(s),
+	    .rawbytes = s->c->config.options->v[DT_OPT_rawbytes],
+	    .text_width = DT_TRACE_WIDTH,
+	};
+
+	dt_value_print(&s->c->out, &s->c->names, f, base, &style);
+}
+
+static void show_typed(struct dt_sink *s, const struct dt_field *f, const uint8_t *base)
+{
+	static const struct dt_value_style style = {.quiet = true, .text_width = DT_TRACE_WIDTH};
+
+	if (dt_value_has_type(f))
+		dt_value_typed(&s->c->out, f->type, base + f->offset, f->size);
+	else
+		dt_value_print(&s->c->out, &s->c->names, f, base, &style);
+}
+
+static void show_aggs(struct dt_sink *s, const struct dt_action *a)
+{
+	const struct dt_printf *format = a->desc->format ? &a->format : NULL;
+
+	if (!format)
+		dt_out_char(&s->c->out, '\n');
+	dt_agg_print(&s->c->aggs, &s->c->out, a->aggs, a->desc->n_aggs, format);
+}
+
+void dt_text_action(struct dt_sink *s, const struct dt_record *r, const struct dt_action *a)
+{
+	struct dt_consumer *c = s->c;
+	const struct dt_field *f = a->desc->fields;
+
+	switch (a->type->shows) {
+	case DT_SHOW_NOTHING:
+	case DT_SHOW_STATUS:
+		break;
+	case DT_SHOW_VALUE:
+		show_value(s, f, r->payload);
+		break;
+	case DT_SHOW_TYPED:
+		show_typed(s, f, r->payload);
+		break;
+	case DT_SHOW_MEMORY:
+		dt_value_dump(&c->out, r->payload + f->offset, dt_action_memory_size(a, r));
+		break;
+	case DT_SHOW_FORMATTED:
+		dt_printf_print(&a->format, &c->out, &c->names, r->payload, NULL, NULL);
+		break;
+	case DT_SHOW_AGGS:
+		show_aggs(s, a);
+		break;
+	}
+}
+
+static void aggregations(struct dt_sink *s, struct dt_agg *const *aggs, size_t n)
+{
+	bool reverse = s->c->config.options->v[DT_OPT_aggsortrev];
+
+	dt_out_char(&s->c->out, '\n');
+	for (size_t i = 0; i < n; i++)
+		dt_agg_print(&s->c->aggs, &s->c->out, &aggs[reverse ? n - 1 - i : i], 1, NULL);
+}
+
+void dt_text_drop(struct dt_sink *s, const struct dt_drop_report *d)
+{
+	dt_consumer_message(s->c, "%s", d->message);
+}
+
+void dt_text_error(struct dt_sink *s, const struct dt_fault_report *f)
+{
+	const struct dt_probe_name *p = &f->probe->name;
+	char address[32] = "", where[32] = "predicate";
+
+	if (f->has_address)
+		snprintf(address, sizeof(address), " (0x%llx)", f->info->addr);
+	if (f->info->action)
+		snprintf(where, sizeof(where), "action #%u", f->info->action);
+	dt_consumer_message(s->c,
+			    "error on enabled probe ID %u (ID %u: %s:%s:%s:%s): %s%s in %s at DIF "
+			    "offset %u",
+			    f->epid, f->head->probe, p->prov, p->mod, p->func, p->name, f->what,
+			    address, where, f->info->offset);
+}
+
+void dt_text_exit(struct dt_sink *s, int status)
+{
+}
+
+const struct dt_sink_type dt_sink_text = {
+    .size = sizeof(struct dt_text_sink),
+    .init = dt_text_init,
+    .deinit = dt_text_deinit,
+    .probe = dt_text_probe,
+    .record = dt_text_record,
+    .action = dt_text_action,
+    .end_record = dt_text_end_record,
+    .aggregations = aggregations,
+    .drop = dt_text_drop,
+    .error = dt_text_error,
+    .exit = dt_text_exit,
+};

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * The text sink's parts, which other sinks of text are made of.
+ */
+#ifndef DT_CONSUME_SINK_TEXT_H
+#define DT_CONSUME_SINK_TEXT_H
+
+#include "consume/sink/sink.h"
+
+/** Flow indentation of one CPU. */
+struct dt_flow_state {
+	unsigned indent;
+	uint32_t clause, probe; // of the last record
+	bool any;
+};
+
+struct dt_text_sink {
+	struct dt_sink sink;
+	bool header_done;
+	struct dt_flow_state *flows; // by CPU
+};
+
+void dt_text_init(struct dt_sink *s);
+void dt_text_deinit(struct dt_sink *s);
+void dt_text_probe(const struct dt_probe_info *info, struct dt_str *ret);
+void dt_text_record(struct dt_sink *s, const struct dt_record *r);
+void dt_text_action(struct dt_sink *s, const struct dt_record *r, const struct dt_action *a);
+void dt_text_end_record(struct dt_sink *s, const struct dt_record *r);
+void dt_text_drop(struct dt_sink *s, const struct dt_drop_report *d);
+void dt_text_error(struct dt_sink *s, const struct dt_fault_report *f);
+void dt_text_exit(struct dt_sink *s, int status);
+
+/** Header if it is due, then what stands before the data of a record (prefix.c). */
+void dt_text_prefix(struct dt_text_sink *t, const struct dt_record *r);
+
+#endif
