@@ -4,7 +4,8 @@
  * read and to write them is interpreted, on structs that the C compiler filled, and at every
  * offset and width.
  */
-#include "lower/internal.h"
+#include "lower/place/place.h"
+#include "lower/program/gen.h"
 
 #include "ir/ops.h"
 #include "types/types.h"

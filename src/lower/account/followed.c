@@ -4,7 +4,8 @@
  * the process is one of the targets or descends from one. A program on the birth of processes adds
  * children to it before they run; one on their end removes them.
  */
-#include "lower/internal.h"
+#include "lower/account/account.h"
+#include "lower/program/gen.h"
 
 #include "types/btf_offsets.h"
 

@@ -9,7 +9,9 @@
  * A thread that a probe fires in after that, on its last way through the scheduler, may leave
  * elements.
  */
-#include "lower/internal.h"
+#include "lower/account/account.h"
+#include "lower/place/place.h"
+#include "lower/program/gen.h"
 
 void dt_gen_thread_mark(struct dt_gen *g, dt_label fail)
 {

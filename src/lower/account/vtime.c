@@ -12,7 +12,8 @@
  *
  * Time in a program that interrupts another one is subtracted twice, once by each.
  */
-#include "lower/internal.h"
+#include "lower/account/account.h"
+#include "lower/program/gen.h"
 
 /** Per thread, ns. */
 struct vtime {

@@ -8,7 +8,11 @@
  * the thread id; such elements are deleted when their thread ends (account/thread.c). A self->
  * variable that is too long for the thread's struct is an element whose only key is the thread.
  */
-#include "lower/internal.h"
+#include "lower/account/account.h"
+#include "lower/program/gen.h"
+#include "lower/value/value.h"
+
+enum { STACK_TUPLE = 96 }; // larger key tuples lie in scratch memory
 
 void dt_gen_store_field(struct dt_gen *g, const struct dt_node *expr, dt_reg dst, int64_t off,
 			const struct dt_field *field)
@@ -71,7 +75,7 @@ struct dt_key dt_gen_key(struct dt_gen *g, const struct dt_tuple *t, const struc
 	struct dt_key k = {0};
 	size_t i = 0;
 
-	if (t->size <= DT_LOWER_STACK_TUPLE) {
+	if (t->size <= STACK_TUPLE) {
 		k.taken = dt_gen_stack_take(g, t->size) + 1;
 		k.addr = dt_gen_stack_addr(g, k.taken - 1);
 	} else {

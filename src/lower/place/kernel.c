@@ -4,7 +4,8 @@
  * addresses of kernel variables. They are constants of the running kernel. A per-CPU variable's is
  * the same for all CPUs up to an offset, which the kernel keeps in an array of its own.
  */
-#include "lower/internal.h"
+#include "lower/place/place.h"
+#include "lower/program/gen.h"
 
 #include <string.h>
 

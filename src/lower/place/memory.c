@@ -2,7 +2,9 @@
 /**
  * Loads, stores and copies of places.
  */
-#include "lower/internal.h"
+#include "lower/program/gen.h"
+#include "lower/value/value.h"
+#include "lower/verifier/verifier.h"
 
 enum {
 	UNROLLED = 64,	// bytes that are copied or zeroed word by word

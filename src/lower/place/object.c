@@ -12,7 +12,9 @@
  * space takes the way through numbers and probe_read_kernel. So does every address that is computed
  * with or kept: typed pointers do not become numbers, except by being read as data.
  */
-#include "lower/internal.h"
+#include "lower/place/place.h"
+#include "lower/program/gen.h"
+#include "lower/value/value.h"
 
 #include <string.h>
 

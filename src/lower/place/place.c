@@ -10,7 +10,9 @@
  * An index into D's own memory is checked, and masked to the next power of two, because a bound
  * must survive in the register itself: variables have that much room behind them.
  */
-#include "lower/internal.h"
+#include "lower/program/gen.h"
+#include "lower/value/value.h"
+#include "lower/verifier/verifier.h"
 
 #include <assert.h>
 

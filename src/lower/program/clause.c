@@ -6,7 +6,9 @@
  *	                 └ ring full → count a drop ──────────→ end
  *	      fault → discard the record → ERROR ────────────→ end
  */
-#include "lower/internal.h"
+#include "lower/program/gen.h"
+#include "lower/value/value.h"
+#include "lower/verifier/verifier.h"
 
 static void statements(struct dt_gen *g, const struct dt_node *list);
 

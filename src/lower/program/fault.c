@@ -7,7 +7,8 @@
  * clause follows. In that function a fault is only counted. A drop is counted on this CPU where it
  * happens.
  */
-#include "lower/internal.h"
+#include "lower/program/gen.h"
+#include "lower/verifier/verifier.h"
 
 static void count_drop(struct dt_gen *g, enum dt_drop cause)
 {

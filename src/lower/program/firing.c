@@ -7,7 +7,7 @@
  * assignment: dt_gen_branch_end() forgets what was cached inside a branch, and every clause forgets
  * what it cached, because a fault may have skipped any part of it.
  */
-#include "lower/internal.h"
+#include "lower/program/gen.h"
 
 #include <assert.h>
 #include <string.h>
@@ -71,7 +71,7 @@ bool dt_gen_cached(const struct dt_gen *g, enum dt_cache_kind kind, unsigned n, 
 
 dt_reg dt_gen_cache(struct dt_gen *g, enum dt_cache_kind kind, unsigned n, dt_reg reg)
 {
-	if (g->n_cached < DT_LOWER_CACHE) {
+	if (g->n_cached < DT_GEN_CACHE) {
 		g->cache[g->n_cached].kind = kind;
 		g->cache[g->n_cached].n = n;
 		g->cache[g->n_cached++].reg = reg;
@@ -147,86 +147,6 @@ dt_reg dt_gen_task(struct dt_gen *g)
 	if (dt_gen_cached(g, DT_CACHE_TASK, 0, &r))
 		return r;
 	return dt_gen_cache(g, DT_CACHE_TASK, 0, dt_ir_env(g->f, DT_ENV_TASK));
-}
-
-unsigned dt_gen_stack_take(struct dt_gen *g, uint32_t size)
-{
-	size = dt_lower_round(size, 8);
-	for (unsigned i = 0; i < g->n_stack; i++) {
-		if (!g->stack[i].taken && g->stack[i].size == size) {
-			g->stack[i].taken = true;
-			return i;
-		}
-	}
-	assert(g->n_stack < dt_array_len(g->stack) && "stack memory is released");
-	g->stack_size += size;
-	g->stack[g->n_stack].slot = dt_ir_slot(g->f, size, 8);
-	g->stack[g->n_stack].size = size;
-	g->stack[g->n_stack].taken = true;
-	return g->n_stack++;
-}
-
-dt_reg dt_gen_stack_addr(struct dt_gen *g, unsigned taken)
-{
-	return dt_ir_slot_addr(g->f, g->stack[taken].slot);
-}
-
-void dt_gen_stack_release(struct dt_gen *g, unsigned taken)
-{
-	g->stack[taken].taken = false;
-}
-
-void dt_gen_slot_reserve(struct dt_gen *g, uint32_t end)
-{
-	if (!g->scratch)
-		g->scratch = dt_ir_reg(g->f);
-	g->claims = true;
-	if (end > g->scratch_max)
-		g->scratch_max = end;
-}
-
-dt_reg dt_gen_slot(struct dt_gen *g, uint32_t off, uint32_t end)
-{
-	dt_gen_slot_reserve(g, end);
-	return dt_ir_bini(g->f, DT_IR_ADD, g->scratch, off);
-}
-
-dt_reg dt_gen_scratch(struct dt_gen *g, uint32_t size)
-{
-	uint32_t at = g->scratch_used;
-
-	size = dt_lower_round(size ? size : 1, 8);
-	if (!g->l->careful && size <= DT_LOWER_STACK_SCRATCH &&
-	    g->stack_size + size <= DT_LOWER_STACK_MAX)
-		return dt_gen_stack_addr(g, dt_gen_stack_take(g, size));
-	g->scratch_used += size;
-	return dt_gen_slot(g, at, g->scratch_used);
-}
-
-dt_reg dt_gen_alloca(struct dt_gen *g, uint32_t size)
-{
-	uint32_t at = g->scratch_used;
-
-	g->scratch_used += dt_lower_round(size ? size : 1, 8);
-	if (g->scratch_used > DT_LOWER_SLOT_BEGIN + g->l->alloca_max)
-		dt_gen_fault_if(g, DT_FAULT_NOSCRATCH, DT_IR_EQ, dt_ir_const(g->f, 0), 0, 0);
-	return dt_gen_slot(g, at, g->scratch_used);
-}
-
-dt_reg dt_gen_frame(struct dt_gen *g, struct dt_ident *id, const struct dt_lower_var *v)
-{
-	struct dt_lower_var *own = id->lowered;
-
-	if (own->framed[g->in_error] != g->frame_number) {
-		own->framed[g->in_error] = g->frame_number;
-		dt_ident_note(g->l, &g->frame_vars, id);
-	}
-	return dt_gen_slot(g, v->off, v->off + v->size + g->l->slack);
-}
-
-dt_reg dt_gen_state(struct dt_gen *g, const struct dt_node *call)
-{
-	return dt_gen_frame(g, call->ident, dt_lower_var(call->ident));
 }
 
 dt_reg dt_gen_lookup(struct dt_gen *g, unsigned map, dt_reg key)

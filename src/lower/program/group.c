@@ -11,7 +11,10 @@
  *
  * A large group is cut into programs that tail-call each other (verifier/chain.c).
  */
-#include "lower/internal.h"
+#include "lower/program/gen.h"
+#include "lower/account/account.h"
+#include "lower/place/place.h"
+#include "lower/verifier/verifier.h"
 
 #include <string.h>
 

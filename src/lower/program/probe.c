@@ -6,7 +6,8 @@
  * group's ids is found by a binary search without branches, so that the verifier sees one path, and
  * the answer is read from a table in dt_rodata.
  */
-#include "lower/internal.h"
+#include "lower/program/gen.h"
+#include "lower/value/value.h"
 
 #include <string.h>
 

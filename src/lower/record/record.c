@@ -12,7 +12,9 @@
  * must take effect. A clause with one of these then writes its record to scratch memory, where it
  * is lost.
  */
-#include "lower/internal.h"
+#include "lower/place/place.h"
+#include "lower/program/gen.h"
+#include "lower/value/value.h"
 
 #include <assert.h>
 #include <string.h>
@@ -423,9 +425,10 @@ static int guard_of_arm(struct dt_gen *g)
 		return -1;
 	}
 	if (*r->guard < 0) {
-		if (r->n_guards == DT_LOWER_GUARDS) {
+		if (r->n_guards == DT_RECORD_GUARDS) {
 			dt_diag(&g->l->c->diags, g->clause->loc, D_UNKNOWN,
-				"more than %d branches of one clause record data", DT_LOWER_GUARDS);
+				"more than %d branches of one clause record data",
+				DT_RECORD_GUARDS);
 			r->n_guards = 0;
 		}
 		*r->guard = r->n_guards++;

@@ -9,7 +9,7 @@
  * that grow while groups are lowered (scratch, read-only data) are final after
  * dt_lower_maps_finish(); generated code only knows addresses below them.
  */
-#include "lower/internal.h"
+#include "lower/state/state.h"
 
 #include <string.h>
 

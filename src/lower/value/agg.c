@@ -6,7 +6,8 @@
  * The arguments are evaluated before the element is looked up: a fault in one of them leaves no
  * element behind, and the element's address is needed for a short time only.
  */
-#include "lower/internal.h"
+#include "lower/value/value.h"
+#include "lower/program/gen.h"
 
 enum { STACK_ZERO = 32 }; // value words that are created from zeros on the stack
 

@@ -6,7 +6,8 @@
  * memory is one atomic operation: two CPUs that count in a global variable lose nothing. A place
  * that cannot be created (no room for a thread's variables) counts a drop and loses the assignment.
  */
-#include "lower/internal.h"
+#include "lower/value/value.h"
+#include "lower/program/gen.h"
 
 /** The variable that the left side is, or is a part of. */
 static const struct dt_node *root_of(const struct dt_node *n)

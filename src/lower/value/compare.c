@@ -4,12 +4,13 @@
  * beginning of a string, which is not cut off for it; everything else calls dt_strcmp() of the
  * runtime.
  */
-#include "lower/internal.h"
+#include "lower/value/value.h"
+#include "lower/program/gen.h"
 
 #include <string.h>
 
 /** Bytes, NUL included, that are compared as words: the string with one more lies on the stack. */
-enum { WORD_LITERAL = DT_LOWER_STACK_SCRATCH - 1 };
+enum { WORD_LITERAL = DT_GEN_STACK_SCRATCH - 1 };
 
 static enum dt_ir_cond order_cond(enum dt_op op, bool want)
 {
@@ -43,7 +44,7 @@ static dt_reg readable(struct dt_gen *g, const struct dt_node *n, uint32_t want)
 	uint32_t size = dt_lower_round(cap, 8);
 	dt_reg addr;
 
-	if (size > DT_LOWER_STACK_SCRATCH)
+	if (size > DT_GEN_STACK_SCRATCH)
 		return dt_gen_string_whole(g, n);
 	addr = dt_gen_scratch(g, size);
 	dt_gen_zero(g, addr, 0, size); // Linux before 6.3 refuses to read what nobody wrote

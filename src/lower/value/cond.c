@@ -5,7 +5,9 @@
  * Where a condition decides a jump no 0 or 1 is computed. The second operand of && and || runs only
  * sometimes; what it caches is known behind it only on the way that passes it.
  */
-#include "lower/internal.h"
+#include "lower/value/value.h"
+#include "lower/program/gen.h"
+#include "lower/verifier/verifier.h"
 
 bool dt_node_is_compare(const struct dt_node *n)
 {

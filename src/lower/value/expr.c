@@ -5,7 +5,8 @@
  *
  * The value of something that lies in memory (struct, array, string) is its address.
  */
-#include "lower/internal.h"
+#include "lower/value/value.h"
+#include "lower/program/gen.h"
 
 #include <assert.h>
 

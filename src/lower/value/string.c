@@ -6,7 +6,8 @@
  * A string ends at its NUL; what follows in its memory is left alone, so that a key that was zeroed
  * before stays zero there. Copies are cut to the room that there is.
  */
-#include "lower/internal.h"
+#include "lower/value/value.h"
+#include "lower/program/gen.h"
 
 #include <string.h>
 

@@ -3,7 +3,8 @@
  * Whole translations: xlate<T>(e) as a value is a struct in scratch memory, zeroed and then filled
  * member by member in the order of the translator. A string is cut to the array that it goes to.
  */
-#include "lower/internal.h"
+#include "lower/value/value.h"
+#include "lower/program/gen.h"
 
 static void store_member(struct dt_gen *g, dt_reg to, const struct dt_node *m, uint64_t whole)
 {

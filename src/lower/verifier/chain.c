@@ -9,13 +9,22 @@
  * faster than the program.
  *
  * A tail call keeps nothing but the context. What must survive it lies in the claimed slot of
- * scratch memory: this-> variables, and where the record of a clause that goes on begins. The slot
- * is then handed on: its first word is the context's address instead of 1, by which the next
- * program finds it among those of this CPU. No two firings at a time have one context.
+ * scratch memory, which is then handed on (program/slot.c): this-> variables, and where the record
+ * of a clause that goes on begins.
  */
-#include "lower/internal.h"
+#include "lower/verifier/verifier.h"
+#include "lower/account/account.h"
+#include "lower/program/gen.h"
+#include "lower/value/value.h"
 
 enum {
+	// A program's instructions after which it is cut: loading takes time by the square of the
+	// size. The size doubles every PARTS_DOUBLE programs, so that PARTS_MAX of them hold
+	// 250,000 instructions; a chain of BPF tail calls ends after 33, one of which dispatches.
+	PART_SIZE = 2048,
+	PART_SIZE_CAREFUL = 512,
+	PARTS_DOUBLE = 8,
+	PARTS_MAX = 32,
 	SMALL_NODES = 400,   // up to here, nodes of the tree and
 	SMALL_MENTIONS = 24, // mentions of this-> variables, these are in registers
 	NODE_SIZE = 4,	     // instructions per node, at least
@@ -29,13 +38,13 @@ void dt_chain_init(struct dt_chain *ch, struct dt_lower *l, const struct dt_lowe
 		nodes += l->clause_sizes[group->clauses[i]->index].nodes;
 		mentions += l->clause_sizes[group->clauses[i]->index].this_mentions;
 	}
-	*ch = (struct dt_chain){.number = ++l->n_chains, .part_size = DT_LOWER_PART_SIZE};
+	*ch = (struct dt_chain){.number = ++l->n_chains, .part_size = PART_SIZE};
 	ch->this_in_memory = l->careful || group->n_clauses > DT_LOWER_FEW_CLAUSES ||
 			     nodes > SMALL_NODES || mentions > SMALL_MENTIONS;
 	if (l->careful) {
-		ch->part_size = nodes * NODE_SIZE / DT_LOWER_PARTS_MAX;
-		if (ch->part_size < DT_LOWER_PART_SIZE_CAREFUL)
-			ch->part_size = DT_LOWER_PART_SIZE_CAREFUL;
+		ch->part_size = nodes * NODE_SIZE / PARTS_MAX;
+		if (ch->part_size < PART_SIZE_CAREFUL)
+			ch->part_size = PART_SIZE_CAREFUL;
 	}
 }
 
@@ -84,8 +93,8 @@ bool dt_gen_is_full(const struct dt_gen *g, size_t at)
 {
 	const struct dt_chain *ch = g->chain;
 
-	if (!ch || ch->part + 1 == DT_LOWER_PARTS_MAX || g->prog->sleepable ||
-	    g->f->code.len < ch->part_size << ch->part / DT_LOWER_PARTS_DOUBLE)
+	if (!ch || ch->part + 1 == PARTS_MAX || g->prog->sleepable ||
+	    g->f->code.len < ch->part_size << ch->part / PARTS_DOUBLE)
 		return false;
 	return ch->this_in_memory || !dt_gen_shares_this(g, at);
 }
@@ -96,7 +105,7 @@ static unsigned chain_map(struct dt_lower *l)
 				   .kind = DT_MAPK_PROGRAMS,
 				   .key_size = 4,
 				   .value_size = 4,
-				   .max_entries = DT_LOWER_PARTS_MAX};
+				   .max_entries = PARTS_MAX};
 
 	return dt_lower_map(l, &desc);
 }
@@ -153,56 +162,4 @@ void dt_gen_clause_cut(struct dt_gen *g)
 	g->time = dt_ir_load(g->f, 8, slot, DT_LOWER_SLOT_TIME);
 	g->time_read = true;
 	dt_gen_record_resume(g);
-}
-
-/** The first slot of this CPU. */
-static dt_reg first_slot(struct dt_gen *g)
-{
-	return dt_gen_scale(g, dt_ir_env(g->f, DT_ENV_CPU), DT_LOWER_SCRATCH_LEVELS);
-}
-
-/** g->scratch = slot `level`; on to `none` if there is none. */
-static void look_up_slot(struct dt_gen *g, unsigned map, unsigned key, dt_reg first, unsigned level,
-			 dt_label none)
-{
-	dt_reg at = dt_gen_stack_addr(g, key);
-
-	dt_ir_store(g->f, 4, at, 0, dt_ir_bini(g->f, DT_IR_ADD, first, level));
-	dt_ir_mov_to(g->f, g->scratch, dt_gen_lookup(g, map, at));
-	dt_ir_branchi(g->f, DT_IR_EQ, g->scratch, 0, none);
-}
-
-/** A slot is free if its first word is 0. A program can be preempted by another firing on the same
- *  CPU, which then takes the next slot. */
-void dt_gen_slot_claim(struct dt_gen *g)
-{
-	struct dt_ir_func *f = g->f;
-	unsigned map = dt_lower_scratch_map(g->l, g->scratch_max), key = dt_gen_stack_take(g, 8);
-	bool held = g->chain && g->chain->held;
-	dt_label none = dt_ir_label(f), have = dt_ir_label(f);
-	dt_reg first = first_slot(g), owner, word;
-
-	owner = held || g->hands_on ? dt_ir_ctx(f) : dt_ir_const(f, 1);
-	for (unsigned i = 0; i < DT_LOWER_SCRATCH_LEVELS; i++) {
-		look_up_slot(g, map, key, first, i, none);
-		if (held) {
-			word = dt_ir_load(f, 8, g->scratch, 0);
-			dt_ir_branch(f, DT_IR_EQ, word, owner, have);
-		} else {
-			word = dt_ir_atomic(f, DT_IR_CMPXCHG, 8, g->scratch, 0, owner,
-					    dt_ir_const(f, 0));
-			dt_ir_branchi(f, DT_IR_EQ, word, 0, have);
-		}
-	}
-	dt_ir_place(f, none);
-	dt_gen_drop(g, DT_DROP_SCRATCH);
-	dt_ir_ret(f, 0);
-	dt_ir_place(f, have);
-	dt_gen_stack_release(g, key);
-}
-
-void dt_gen_slot_release(struct dt_gen *g)
-{
-	if (g->claims)
-		dt_ir_storei(g->f, 8, g->scratch, 0, 0);
 }

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * What is kept up to date beside the clauses, by programs of its own (lower/lower.h).
+ *
+ *	vtime.c     vtimestamp
+ *	thread.c    what a thread leaves behind
+ *	followed.c  -x follow: which processes are meant
+ */
+#ifndef DT_LOWER_ACCOUNT_H
+#define DT_LOWER_ACCOUNT_H
+
+#include "lower/builtin.h"
+
+// ---- vtime.c
+bool dt_lower_has_vtime(const struct dt_lower *l);
+/** At the end of a group's program that began at g->begun. */
+void dt_gen_vtime_end(struct dt_gen *g);
+
+/** followed.c: do nothing in a process that is not followed, if the group is of followed ones. */
+void dt_gen_check_followed(struct dt_gen *g);
+
+// ---- thread.c
+/** Note that the thread has elements of self-> arrays. A failure is counted and goes to `fail`. */
+void dt_gen_thread_mark(struct dt_gen *g, dt_label fail);
+
+#endif

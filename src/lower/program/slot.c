@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Memory of a firing: objects on the stack, and the slot of scratch memory that a program claims
+ * when it needs more. Each CPU has a few slots, because a program can be preempted by another
+ * firing on the same CPU. The first word of a slot says whether it is free.
+ *
+ * A program that goes on in another one hands its slot on: the word is then the context's address,
+ * by which the next program finds the slot. No two firings at a time have one context.
+ */
+#include "lower/program/gen.h"
+#include "lower/value/value.h"
+#include "lower/verifier/verifier.h"
+
+#include <assert.h>
+
+unsigned dt_gen_stack_take(struct dt_gen *g, uint32_t size)
+{
+	size = dt_lower_round(size, 8);
+	for (unsigned i = 0; i < g->n_stack; i++) {
+		if (!g->stack[i].taken && g->stack[i].size == size) {
+			g->stack[i].taken = true;
+			return i;
+		}
+	}
+	assert(g->n_stack < dt_array_len(g->stack) && "stack memory is released");
+	g->stack_size += size;
+	g->stack[g->n_stack].slot = dt_ir_slot(g->f, size, 8);
+	g->stack[g->n_stack].size = size;
+	g->stack[g->n_stack].taken = true;
+	return g->n_stack++;
+}
+
+dt_reg dt_gen_stack_addr(struct dt_gen *g, unsigned taken)
+{
+	return dt_ir_slot_addr(g->f, g->stack[taken].slot);
+}
+
+void dt_gen_stack_release(struct dt_gen *g, unsigned taken)
+{
+	g->stack[taken].taken = false;
+}
+
+void dt_gen_slot_reserve(struct dt_gen *g, uint32_t end)
+{
+	if (!g->scratch)
+		g->scratch = dt_ir_reg(g->f);
+	g->claims = true;
+	if (end > g->scratch_max)
+		g->scratch_max = end;
+}
+
+dt_reg dt_gen_slot(struct dt_gen *g, uint32_t off, uint32_t end)
+{
+	dt_gen_slot_reserve(g, end);
+	return dt_ir_bini(g->f, DT_IR_ADD, g->scratch, off);
+}
+
+dt_reg dt_gen_scratch(struct dt_gen *g, uint32_t size)
+{
+	uint32_t at = g->scratch_used;
+
+	size = dt_lower_round(size ? size : 1, 8);
+	if (!g->l->careful && size <= DT_GEN_STACK_SCRATCH &&
+	    g->stack_size + size <= DT_GEN_STACK_MAX)
+		return dt_gen_stack_addr(g, dt_gen_stack_take(g, size));
+	g->scratch_used += size;
+	return dt_gen_slot(g, at, g->scratch_used);
+}
+
+dt_reg dt_gen_alloca(struct dt_gen *g, uint32_t size)
+{
+	uint32_t at = g->scratch_used;
+
+	g->scratch_used += dt_lower_round(size ? size : 1, 8);
+	if (g->scratch_used > DT_LOWER_SLOT_BEGIN + g->l->alloca_max)
+		dt_gen_fault_if(g, DT_FAULT_NOSCRATCH, DT_IR_EQ, dt_ir_const(g->f, 0), 0, 0);
+	return dt_gen_slot(g, at, g->scratch_used);
+}
+
+dt_reg dt_gen_frame(struct dt_gen *g, struct dt_ident *id, const struct dt_lower_var *v)
+{
+	struct dt_lower_var *own = id->lowered;
+
+	if (own->framed[g->in_error] != g->frame_number) {
+		own->framed[g->in_error] = g->frame_number;
+		dt_ident_note(g->l, &g->frame_vars, id);
+	}
+	return dt_gen_slot(g, v->off, v->off + v->size + g->l->slack);
+}
+
+dt_reg dt_gen_state(struct dt_gen *g, const struct dt_node *call)
+{
+	return dt_gen_frame(g, call->ident, dt_lower_var(call->ident));
+}
+
+/** The first slot of this CPU. */
+static dt_reg first_slot(struct dt_gen *g)
+{
+	return dt_gen_scale(g, dt_ir_env(g->f, DT_ENV_CPU), DT_LOWER_SCRATCH_LEVELS);
+}
+
+/** g->scratch = slot `level`; on to `none` if there is none. */
+static void look_up_slot(struct dt_gen *g, unsigned map, unsigned key, dt_reg first, unsigned level,
+			 dt_label none)
+{
+	dt_reg at = dt_gen_stack_addr(g, key);
+
+	dt_ir_store(g->f, 4, at, 0, dt_ir_bini(g->f, DT_IR_ADD, first, level));
+	dt_ir_mov_to(g->f, g->scratch, dt_gen_lookup(g, map, at));
+	dt_ir_branchi(g->f, DT_IR_EQ, g->scratch, 0, none);
+}
+
+/** A slot is free if its first word is 0. A program can be preempted by another firing on the same
+ *  CPU, which then takes the next slot. */
+void dt_gen_slot_claim(struct dt_gen *g)
+{
+	struct dt_ir_func *f = g->f;
+	unsigned map = dt_lower_scratch_map(g->l, g->scratch_max), key = dt_gen_stack_take(g, 8);
+	bool held = g->chain && g->chain->held;
+	dt_label none = dt_ir_label(f), have = dt_ir_label(f);
+	dt_reg first = first_slot(g), owner, word;
+
+	owner = held || g->hands_on ? dt_ir_ctx(f) : dt_ir_const(f, 1);
+	for (unsigned i = 0; i < DT_LOWER_SCRATCH_LEVELS; i++) {
+		look_up_slot(g, map, key, first, i, none);
+		if (held) {
+			word = dt_ir_load(f, 8, g->scratch, 0);
+			dt_ir_branch(f, DT_IR_EQ, word, owner, have);
+		} else {
+			word = dt_ir_atomic(f, DT_IR_CMPXCHG, 8, g->scratch, 0, owner,
+					    dt_ir_const(f, 0));
+			dt_ir_branchi(f, DT_IR_EQ, word, 0, have);
+		}
+	}
+	dt_ir_place(f, none);
+	dt_gen_drop(g, DT_DROP_SCRATCH);
+	dt_ir_ret(f, 0);
+	dt_ir_place(f, have);
+	dt_gen_stack_release(g, key);
+}
+
+void dt_gen_slot_release(struct dt_gen *g)
+{
+	if (g->claims)
+		dt_ir_storei(g->f, 8, g->scratch, 0, 0);
+}

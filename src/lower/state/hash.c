@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * The maps of associative arrays and of aggregations.
+ */
+#include "abi/aggs.h"
+#include "lower/state/state.h"
+#include "lower/value/value.h"
+
+#include <string.h>
+
+enum {
+	HASH_OVERHEAD = 64, // bytes that the kernel adds to an element of a hash map
+	HASH_MIN_ENTRIES = 16,
+	PERCPU_MAX = 32768, // largest value of a per-CPU hash: PCPU_MIN_UNIT_SIZE
+	AGGS_MAX = 1 << 20, // of aggregations without keys in one map; an element is ≤ 4 MB
+	CACHE_LINE = 64,
+};
+
+static uint64_t entries(uint64_t memory, uint64_t element)
+{
+	uint64_t n = memory / (element + HASH_OVERHEAD);
+
+	return n < HASH_MIN_ENTRIES ? HASH_MIN_ENTRIES : n;
+}
+
+/** A map's name: what bpftool shows. */
+static const char *map_name(struct dt_lower *l, char what, const char *name, unsigned number)
+{
+	return dt_arena_printf(l->arena, "dt_%c%u_%.6s", what, number, name);
+}
+
+/** A masked index into the element may point beyond it. */
+static uint32_t element_size(const struct dt_type *type, const struct dt_lower_var *v)
+{
+	bool has_arrays = dt_type_in_memory(type) && !dt_type_is_string(type);
+
+	return dt_lower_round(has_arrays ? 2 * v->size : v->size, 8);
+}
+
+/**
+ * The map of an associative array. It is preallocated: in interrupt context an insertion into one
+ * that is not can find the allocator's cache of this CPU empty.
+ */
+static void make_assoc(struct dt_lower *l, const struct dt_ident *id, unsigned number)
+{
+	struct dt_lower_var *v = id->lowered;
+
+	v->per_thread |= id->kind == DT_IDENT_SELF_ASSOC;
+	l->has_thread_arrays |= v->per_thread;
+	dt_tuple_place(&v->keys, v->per_thread ? 8 : 0);
+	v->map = dt_lower_map(
+	    l,
+	    &(struct dt_map_desc){
+		.name = map_name(l, v->per_thread ? 't' : 'v', id->name, number),
+		.kind = DT_MAPK_HASH,
+		.key_size = v->keys.size,
+		.value_size = element_size(id->type, v),
+		.max_entries = entries(l->options->v[DT_OPT_dynvarsize], v->keys.size + v->size)});
+}
+
+void dt_lower_arrays(struct dt_lower *l)
+{
+	for (size_t i = 0; i < l->assocs.n; i++)
+		make_assoc(l, l->assocs.ids[i], i);
+}
+
+/**
+ * The map of an aggregation with keys. It is not preallocated: creating and freeing tens of
+ * thousands of per-CPU elements would take longer than a short session runs.
+ */
+static void make_agg_hash(struct dt_lower *l, const struct dt_ident *id, struct dt_agg_desc *a,
+			  unsigned number)
+{
+	uint32_t size = a->key_size + a->value_size;
+
+	a->map = dt_lower_map(
+	    l, &(struct dt_map_desc){.name = map_name(l, 'a', id->name, number),
+				     .kind = a->value_size > PERCPU_MAX ? DT_MAPK_HASH
+									: DT_MAPK_CPU_HASH,
+				     .key_size = a->key_size,
+				     .value_size = a->value_size,
+				     .max_entries = entries(l->options->v[DT_OPT_aggsize], size),
+				     .is_lazy = true});
+}
+
+/** Those without keys share an element for each CPU, or several where it would be too large. */
+static void place_agg(struct dt_lower *l, struct dt_agg_desc *a)
+{
+	uint32_t size = a->mark ? a->mark + 8 : a->value_size, *used = &l->aggs_size;
+
+	if (!l->aggs_map || *used + size > AGGS_MAX) {
+		l->aggs_map = dt_lower_map(l, &(struct dt_map_desc){.name = "dt_aggs",
+								    .kind = DT_MAPK_ARRAY,
+								    .key_size = 4,
+								    .elems_per_cpu = 1,
+								    .is_mapped = true});
+		*used = 0;
+	}
+	a->map = l->aggs_map;
+	a->offset = *used;
+	*used += size;
+	l->maps[a->map].value_size = dt_lower_round(*used, CACHE_LINE);
+}
+
+void dt_lower_aggs(struct dt_lower *l)
+{
+	l->desc.aggs = dt_arena_array(l->arena, struct dt_agg_desc, l->aggs.n);
+	for (size_t i = 0; i < l->aggs.n; i++) {
+		const struct dt_ident *id = l->aggs.ids[i];
+		struct dt_agg_desc *a = &l->desc.aggs[l->desc.n_aggs];
+		struct dt_lower_var *v = id->lowered;
+
+		if (!id->agg_func)
+			continue; // named, but nothing is ever aggregated
+		const struct dt_agg_function *func = dt_agg_function(id->agg_func->name);
+		dt_tuple_place(&v->keys, 0);
+		*a = (struct dt_agg_desc){.name = id->name,
+					  .func = func,
+					  .keys = v->keys.fields,
+					  .n_keys = v->keys.n,
+					  .key_size = v->keys.size,
+					  .value_size = 8 * (uint32_t)func->words(id->agg_params)};
+		memcpy(a->params, id->agg_params, sizeof(a->params));
+		if (id->agg_func->lowering->adds && (!a->key_size || id->is_truncated)) {
+			a->mark = a->value_size;
+			a->value_size += a->key_size ? 8 : 0;
+		}
+		if (a->key_size)
+			make_agg_hash(l, id, a, i);
+		else
+			place_agg(l, a);
+		v->agg = l->desc.n_aggs++;
+	}
+}

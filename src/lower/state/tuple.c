@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Packed tuples, the keys of arrays and aggregations.
+ *
+ * A position of a tuple has one form for all its uses: a string is as long as the longest
+ * expression that stands there, and a probe's name is stored as a number if every use is that same
+ * name: as the probe's id in an aggregation, whose consumer knows the names, in an array as the
+ * number of the text, which probes may share. Padding is zero, so that equal tuples are equal
+ * bytes.
+ */
+#include "lower/state/state.h"
+
+#include "lower/program/gen.h"
+#include "lower/value/value.h"
+
+#include <assert.h>
+
+static const struct dt_lowering *lowering_of(const struct dt_node *n)
+{
+	if ((n->kind == DT_NODE_VAR || n->kind == DT_NODE_CALL) && n->ident && n->ident->builtin)
+		return n->ident->builtin->lowering;
+	return NULL;
+}
+
+void dt_lower_field(struct dt_gen *g, const struct dt_node *expr, struct dt_field *field)
+{
+	const struct dt_lowering *lw = lowering_of(expr);
+
+	*field = (struct dt_field){.type = expr->type};
+	if (lw && lw->field) {
+		lw->field(g, expr, field);
+	} else if (dt_node_is_string(expr)) {
+		field->kind = DT_FIELD_STRING;
+		field->size = dt_lower_round(dt_gen_string_max(g, expr), 8);
+	} else if (dt_type_in_memory(expr->type)) {
+		field->kind = DT_FIELD_BYTES;
+		field->size = dt_type_resolve(expr->type)->size;
+	} else {
+		field->kind = DT_FIELD_INT;
+		field->size = dt_type_resolve(expr->type)->size;
+	}
+}
+
+uint32_t dt_lower_align(const struct dt_field *f)
+{
+	return f->kind == DT_FIELD_INT || f->kind == DT_FIELD_PROBE || f->kind == DT_FIELD_NAME
+		   ? f->size
+		   : 8;
+}
+
+/** Make `have` hold what `f` may hold as well. */
+static void widen(const struct dt_lower *l, struct dt_field *have, const struct dt_field *f)
+{
+	if (have->kind != f->kind || have->part != f->part) {
+		have->kind = DT_FIELD_STRING;
+		have->part = 0;
+		have->size = dt_lower_round(l->strsize, 8);
+	}
+	if (f->size > have->size)
+		have->size = f->size;
+	if (f->max_frames > have->max_frames)
+		have->max_frames = f->max_frames;
+}
+
+/** One more use of a position of a tuple. */
+static void merge_field(struct dt_gen *g, struct dt_field *have, const struct dt_node *expr,
+			const struct dt_type *type, bool is_agg, bool first)
+{
+	struct dt_field f;
+
+	dt_lower_field(g, expr, &f);
+	if (f.kind == DT_FIELD_PROBE && !is_agg)
+		f.kind = DT_FIELD_NAME;
+	if (f.kind == DT_FIELD_INT && type && dt_type_is_scalar(type)) {
+		f.size = dt_type_resolve(type)->size;
+		f.type = type;
+	}
+	if (first) {
+		*have = f;
+		return;
+	}
+	widen(g->l, have, &f);
+}
+
+void dt_tuple_merge(struct dt_gen *g, struct dt_ident *id, const struct dt_node *list)
+{
+	struct dt_lower_var *v = id->lowered;
+	struct dt_tuple *t = &v->keys;
+	bool first = !t->fields;
+	size_t n = 0;
+
+	for (const struct dt_node *k = list; k; k = k->next)
+		n++;
+	if (first) {
+		t->fields = dt_arena_array(g->l->arena, struct dt_field, n);
+		t->n = n;
+	}
+	assert(n == t->n && "keys agree after the semantic pass");
+	n = 0;
+	for (const struct dt_node *k = list; k; k = k->next, n++)
+		merge_field(g, &t->fields[n], k, n < id->n_keys ? id->keys[n] : NULL,
+			    id->kind == DT_IDENT_AGG, first);
+}
+
+void dt_tuple_place(struct dt_tuple *t, uint32_t before)
+{
+	uint32_t at = before;
+
+	for (size_t i = 0; i < t->n; i++) {
+		at = dt_lower_round(at, dt_lower_align(&t->fields[i]));
+		t->fields[i].offset = at;
+		at += t->fields[i].size;
+	}
+	t->size = dt_lower_round(at, 8);
+}
+
+bool dt_tuple_join(const struct dt_lower *l, struct dt_tuple *a, struct dt_tuple *b)
+{
+	bool changed = false;
+
+	for (size_t i = 0; i < a->n && i < b->n; i++) {
+		struct dt_field *x = &a->fields[i], *y = &b->fields[i], wide = *x;
+
+		widen(l, &wide, y);
+		changed = changed || wide.kind != x->kind || wide.size != x->size ||
+			  wide.kind != y->kind || wide.size != y->size;
+		x->kind = y->kind = wide.kind;
+		x->size = y->size = wide.size;
+		x->part = y->part = wide.part;
+		x->max_frames = y->max_frames = wide.max_frames;
+	}
+	return changed;
+}

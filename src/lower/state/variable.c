@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Variables get their places: globals in one map, those of threads in a struct of each thread,
+ * this-> in registers or the frame, long ones of threads in hashes.
+ */
+#include "lower/state/state.h"
+
+#include "lower/program/gen.h"
+#include "lower/value/value.h"
+
+#include <string.h>
+
+enum {
+	// The struct of a thread, which the kernel allocates in interrupt context: a longer
+	// variable, and what exceeds the whole, lies in a hash of its own.
+	SELF_LONG = 4096,
+	SELF_MAX = 16384,
+};
+
+void dt_ident_note(struct dt_lower *l, struct dt_ident_list *list, struct dt_ident *id)
+{
+	if (list->n == list->cap) {
+		struct dt_ident **old = list->ids;
+
+		list->cap = list->cap ? 2 * list->cap : 16;
+		list->ids = dt_arena_array(l->arena, struct dt_ident *, list->cap);
+		if (list->n)
+			memcpy(list->ids, old, list->n * sizeof(struct dt_ident *));
+	}
+	list->ids[list->n++] = id;
+}
+
+/** Memory of a variable: a string may be handed to the runtime, which sees strsize bytes. */
+static uint32_t storage(const struct dt_lower *l, const struct dt_type *type)
+{
+	if (dt_type_is_string(type))
+		return dt_lower_round(l->strsize, 8);
+	return dt_type_resolve(type)->size;
+}
+
+static uint32_t allocate(uint32_t *top, uint32_t size)
+{
+	uint32_t at = dt_lower_round(*top, size >= 8 ? 8 : size ? size : 1);
+
+	*top = at + size;
+	return at;
+}
+
+/** A masked array index may point as far as the next power of two: less than twice its size. */
+static void reserve_slack(uint32_t *slack, const struct dt_type *type)
+{
+	uint64_t size = dt_type_resolve(type)->size;
+
+	if (dt_type_in_memory(type) && !dt_type_is_string(type) && size > *slack)
+		*slack = size;
+}
+
+struct dt_lower_var *dt_lower_var_make(struct dt_lower *l, struct dt_ident *id, bool *is_new)
+{
+	struct dt_lower_var *v = id->lowered;
+
+	*is_new = !v;
+	if (v)
+		return v;
+	v = dt_arena_new(l->arena, struct dt_lower_var);
+	id->lowered = v;
+	dt_ident_note(l, &l->placed, id);
+	v->reg = -1;
+	if (id->kind != DT_IDENT_AGG)
+		v->size = storage(l, id->type);
+	return v;
+}
+
+static void place_self(struct dt_lower *l, struct dt_ident *id, struct dt_lower_var *v)
+{
+	if (v->size > SELF_LONG || l->self_size + v->size > SELF_MAX) {
+		v->per_thread = true;
+		dt_ident_note(l, &l->assocs, id);
+		return;
+	}
+	reserve_slack(&l->self_slack, id->type);
+	v->off = allocate(&l->self_size, v->size);
+}
+
+void dt_lower_var_place(struct dt_lower *l, struct dt_ident *id)
+{
+	struct dt_lower_var *v;
+	bool is_new;
+
+	if (id->kind != DT_IDENT_GLOBAL && id->kind != DT_IDENT_SELF && id->kind != DT_IDENT_THIS)
+		return;
+	v = dt_lower_var_make(l, id, &is_new);
+	if (!is_new)
+		return;
+	if (id->kind != DT_IDENT_SELF)
+		reserve_slack(&l->slack, id->type);
+	switch (id->kind) {
+	case DT_IDENT_GLOBAL:
+		v->off = allocate(&l->globals_size, v->size);
+		break;
+	case DT_IDENT_SELF:
+		place_self(l, id, v);
+		break;
+	case DT_IDENT_THIS:
+		if (!dt_type_in_memory(id->type) && id->index < DT_LOWER_THIS_REGS)
+			v->reg = id->index;
+		v->off = allocate(&l->frame_size, dt_lower_round(v->size, 8));
+		break;
+	default:
+		break;
+	}
+}
+
+void dt_lower_state_place(struct dt_gen *g, struct dt_ident *id)
+{
+	const struct dt_lowering *lw = id->builtin->lowering;
+	struct dt_lower *l = g->l;
+	struct dt_lower_var *v;
+
+	if (!lw || !lw->state || id->lowered)
+		return;
+	v = dt_arena_new(l->arena, struct dt_lower_var);
+	v->reg = -1;
+	v->size = dt_lower_round(lw->state(g), 8);
+	v->off = allocate(&l->frame_size, v->size);
+	id->lowered = v;
+	dt_ident_note(l, &l->placed, id);
+}
+
+void dt_lower_var_maps(struct dt_lower *l)
+{
+	if (l->globals_size)
+		l->globals_map =
+		    dt_lower_map(l, &(struct dt_map_desc){
+					.name = "dt_globals",
+					.kind = DT_MAPK_ARRAY,
+					.key_size = 4,
+					.value_size = dt_lower_round(l->globals_size + l->slack, 8),
+					.max_entries = 1,
+					.is_mapped = true});
+	if (l->has_thread_arrays)
+		l->self_mark = allocate(&l->self_size, 4);
+	if (l->self_size)
+		l->self_map =
+		    dt_lower_map(l, &(struct dt_map_desc){.name = "dt_self",
+							  .kind = DT_MAPK_THREAD,
+							  .key_size = 4,
+							  .value_size = dt_lower_round(
+							      l->self_size + l->self_slack, 8)});
+}

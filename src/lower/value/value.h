@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Expressions.
+ *
+ *	expr.c       scalars             cond.c       conditions as branches
+ *	string.c     strings             compare.c    their comparison
+ *	assign.c     assignments         agg.c        aggregations
+ *	translate.c  whole translations
+ */
+#ifndef DT_LOWER_VALUE_H
+#define DT_LOWER_VALUE_H
+
+#include "lower/place/place.h"
+
+// ---- expr.c
+/** Extend what was computed in 64 bits by the type's width and sign. */
+dt_reg dt_gen_normalize(struct dt_gen *g, dt_reg r, const struct dt_type *type);
+/** a OP b in a type; faults on a division by 0. */
+dt_reg dt_gen_arith(struct dt_gen *g, enum dt_op op, const struct dt_type *type, dt_reg a,
+		    dt_reg b);
+/** A register times a constant. */
+dt_reg dt_gen_scale(struct dt_gen *g, dt_reg r, uint64_t by);
+bool dt_node_const(const struct dt_node *n, int64_t *value);
+/** Bytes that a pointer or array advances by one element. */
+uint64_t dt_type_step(const struct dt_type *pointer);
+/** Does the type hold its value in memory: string, struct, union, array? */
+bool dt_type_in_memory(const struct dt_type *t);
+/** Is it an associative element? */
+bool dt_node_is_assoc(const struct dt_node *n);
+/** ... or a long self-> variable, which is one whose only key is the thread? Once all is laid out.
+ */
+bool dt_node_is_element(const struct dt_node *n);
+
+// ---- cond.c
+/** Jump to `label` if the truth of `n` is `want`. Returns how much of the cache is valid both there
+ *  and behind; what was cached beyond is only valid where the code falls through. */
+unsigned dt_gen_cond(struct dt_gen *g, const struct dt_node *n, bool want, dt_label label);
+/** The truth as 0 or 1. */
+dt_reg dt_gen_truth(struct dt_gen *g, const struct dt_node *n);
+bool dt_node_is_compare(const struct dt_node *n);
+
+// ---- string.c
+/** A string in strsize bytes that a runtime function may be handed. */
+dt_reg dt_gen_string_whole(struct dt_gen *g, const struct dt_node *n);
+/** Copy a string between memories of D. */
+void dt_gen_string_copy(struct dt_gen *g, dt_reg dst, uint32_t cap, dt_reg src);
+
+// ---- compare.c
+void dt_gen_string_cond(struct dt_gen *g, const struct dt_node *n, bool want, dt_label label);
+
+// ---- assign.c
+/** ASSIGN and the increments. The value is 0 (no register) unless it is wanted. */
+dt_reg dt_gen_assign(struct dt_gen *g, const struct dt_node *n, bool want);
+dt_reg dt_gen_increment(struct dt_gen *g, const struct dt_node *n, bool want);
+
+// ---- agg.c
+void dt_gen_aggregate(struct dt_gen *g, const struct dt_node *n);
+
+// ---- translate.c
+/** The struct that the translation makes, in memory of its own. */
+struct dt_place dt_gen_translation(struct dt_gen *g, const struct dt_node *n);
+
+#endif
