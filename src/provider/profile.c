@@ -18,6 +18,7 @@
 
 #include "base/cpus.h"
 #include "base/str.h"
+#include "provider/registers.h"
 
 #include <bpf/bpf.h>
 #include <ctype.h>
@@ -28,13 +29,9 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/syscall.h>
-#include <sys/user.h>
 #include <unistd.h>
 
-enum {
-	SHORTEST_PERIOD = 200000, // ns, as DTrace always had it
-	USER_MODE = 3,		  // privilege level in the code segment
-};
+enum { SHORTEST_PERIOD = 200000 }; // ns, as DTrace always had it
 
 static const char *const prefixes[DT_N_TIMER_KINDS] = {
     [DT_TIMER_PROFILE] = "profile-", [DT_TIMER_TICK] = "tick-"};
@@ -110,15 +107,15 @@ static bool parse_name(const char *name, struct dt_timer *ret)
 static dt_reg pc(struct dt_ir_func *f, bool user)
 {
 	dt_reg ctx = dt_ir_ctx(f);
-	dt_reg cs = dt_ir_load(f, 8, ctx, offsetof(struct user_regs_struct, cs));
-	dt_reg ip = dt_ir_mov(f, dt_ir_load(f, 8, ctx, offsetof(struct user_regs_struct, rip)));
+	dt_reg mode = dt_ir_load(f, 8, ctx, dt_arch.mode);
+	dt_reg ret = dt_ir_mov(f, dt_ir_load(f, 8, ctx, dt_arch.native.pc));
 	dt_label keep = dt_ir_label(f);
 
-	dt_ir_branchi(f, user ? DT_IR_NE : DT_IR_EQ, dt_ir_bini(f, DT_IR_AND, cs, USER_MODE), 0,
-		      keep);
-	dt_ir_const_to(f, ip, 0);
+	dt_ir_branchi(f, user ? DT_IR_EQ : DT_IR_NE,
+		      dt_ir_bini(f, DT_IR_AND, mode, dt_arch.mode_bits), dt_arch.user_mode, keep);
+	dt_ir_const_to(f, ret, 0);
 	dt_ir_place(f, keep);
-	return ip;
+	return ret;
 }
 
 static dt_reg arg(const struct dt_context *self, struct dt_ir_func *f,
@@ -127,17 +124,12 @@ static dt_reg arg(const struct dt_context *self, struct dt_ir_func *f,
 	return n > 1 ? dt_ir_const(f, 0) : pc(f, n == 1);
 }
 
-static dt_reg uregs(const struct dt_context *self, struct dt_ir_func *f)
-{
-	return dt_ir_env(f, DT_ENV_USER_REGS, dt_ir_env(f, DT_ENV_TASK));
-}
-
 static const struct dt_context context = {
     .name = "perf event",
     .attach = DT_ATTACH_PERF_EVENT,
     .is_single = true,
     .arg = arg,
-    .uregs = uregs,
+    .uregs = dt_register_user,
 };
 
 static void create(struct dt_registry *r, uint32_t id, const char *name, struct dt_timer timer)

@@ -2,19 +2,20 @@
 /*
  * Functions: which types they take and give, and which of a probe's integer arguments each is.
  *
- * In 64-bit programs that follows from the calling convention. Floating-point numbers are in other
- * registers, structs in several or in memory: these have no type here, but they count.
+ * Where arguments are in registers, that follows from the calling convention. Floating-point
+ * numbers are in other registers, structs in several or in memory: these have no type here, but
+ * they count.
  *
- * In 32-bit programs all arguments are words on the stack, unless the compiler has moved those of a
- * function that only its own file calls to registers; where they are at the first instruction is
- * asked of the debug information. What takes two words has no type here.
+ * Where all arguments are words on the stack, the compiler may have moved those of a function that
+ * only its own file calls to registers; where they are at the first instruction is asked of the
+ * debug information. What takes two words has no type here.
  */
 #include "types/dwarf_internal.h"
 
 #include <dwarf.h>
 #include <string.h>
 
-enum { MAX_ARGS = 64, N_REGISTERS = 6, N_FLOAT_REGISTERS = 8 };
+enum { MAX_ARGS = 64 };
 
 struct search {
 	uint64_t addr;
@@ -93,7 +94,13 @@ static bool is_by_reference(Dwarf_Die *die)
 	       how == DW_CC_pass_by_reference;
 }
 
-static struct passing passing_of(Dwarf_Die *die, const struct dt_type *type)
+static unsigned words_of(const struct dt_dwarf_source *s, const struct dt_type *t)
+{
+	return (unsigned)((t->size + s->calls.word - 1) / s->calls.word);
+}
+
+static struct passing passing_of(const struct dt_dwarf_source *s, Dwarf_Die *die,
+				 const struct dt_type *type)
 {
 	const struct dt_type *t = dt_type_resolve(type);
 
@@ -103,11 +110,11 @@ static struct passing passing_of(Dwarf_Die *die, const struct dt_type *type)
 		return (struct passing){.in_memory = t->size > 8, .floats = 1};
 	if (is_by_reference(die))
 		return (struct passing){.registers = 1};
-	if (t->size > 16 || !t->size)
+	if (t->size > s->calls.largest || !t->size)
 		return (struct passing){.in_memory = t->size};
 	// Where members are mixed, which halves are floating point is not looked into: nothing
 	// behind such a struct is told.
-	return (struct passing){.registers = has_float(t, 0) ? UINT8_MAX : (t->size + 7) / 8};
+	return (struct passing){.registers = has_float(t, 0) ? UINT8_MAX : words_of(s, t)};
 }
 
 /** Go on to the next child that is a parameter, from here if one is here. */
@@ -140,8 +147,8 @@ static size_t read_args(struct dt_dwarf_source *s, Dwarf_Die *function, unsigned
 	for (bool more = first_parameter(function, &child); more && n < MAX_ARGS;
 	     more = next_parameter(&child)) {
 		const struct dt_type *t = dt_dwarf_type_of(s, &child);
-		struct passing p = passing_of(&child, t);
-		bool on_stack = next + p.registers > N_REGISTERS;
+		struct passing p = passing_of(s, &child, t);
+		bool on_stack = next + p.registers > s->calls.n_args;
 
 		// Behind the registers each word of the stack counts, and not only integers are
 		// there.
@@ -150,15 +157,13 @@ static size_t read_args(struct dt_dwarf_source *s, Dwarf_Die *function, unsigned
 		floats += p.floats;
 		memory_used = memory_used || p.in_memory ||
 			      (p.registers && on_stack && !p.is_direct) ||
-			      floats > N_FLOAT_REGISTERS;
+			      floats > s->calls.n_float_args;
 		next = next + p.registers < UINT8_MAX ? next + p.registers : UINT8_MAX;
 	}
 	return n;
 }
 
-// ---- 32-bit programs
-
-enum { WORD = 4 };
+// ---- programs with all arguments on the stack
 
 /** Do locations of the function count from its frame's end, where the return address is? */
 static bool counts_from_frame(Dwarf_Die *function)
@@ -173,8 +178,10 @@ static bool counts_from_frame(Dwarf_Die *function)
 
 /** The word of the stack in which the argument is at the function's first instruction; false: it is
  *  elsewhere. `*ret` stays as it is if nothing is known of it. */
-static bool find_word(Dwarf_Die *function, Dwarf_Die *die, uint64_t addr, unsigned *ret)
+static bool find_word(const struct dt_dwarf_source *s, Dwarf_Die *function, Dwarf_Die *die,
+		      uint64_t addr, unsigned *ret)
 {
+	const unsigned word = s->calls.word;
 	Dwarf_Attribute a;
 	Dwarf_Op *op;
 	size_t n;
@@ -186,9 +193,9 @@ static bool find_word(Dwarf_Die *function, Dwarf_Die *die, uint64_t addr, unsign
 		return false;
 	if (!counts_from_frame(function))
 		return true;
-	if (op->number % WORD || op->number / WORD >= UINT8_MAX)
+	if (op->number % word || op->number / word >= UINT8_MAX)
 		return false;
-	*ret = (unsigned)op->number / WORD;
+	*ret = (unsigned)(op->number / word);
 	return true;
 }
 
@@ -201,12 +208,12 @@ static size_t read_words(struct dt_dwarf_source *s, Dwarf_Die *function, uint64_
 	for (bool more = first_parameter(function, &child); more && n < MAX_ARGS;
 	     more = next_parameter(&child)) {
 		const struct dt_type *t = dt_dwarf_type_of(s, &child);
-		bool is_found = find_word(function, &child, addr, &next);
-		bool is_direct = dt_type_is_scalar(dt_type_resolve(t)) && t->size <= WORD;
+		bool is_found = find_word(s, function, &child, addr, &next);
+		bool is_direct = dt_type_is_scalar(dt_type_resolve(t)) && t->size <= s->calls.word;
 
 		types[n] = is_found && is_direct ? t : NULL;
 		raw[n++] = (uint8_t)next;
-		next += is_found ? (unsigned)(t->size + WORD - 1) / WORD : 0;
+		next += is_found ? words_of(s, t) : 0;
 		next = next < UINT8_MAX ? next : UINT8_MAX;
 	}
 	return n;
@@ -218,7 +225,7 @@ static bool is_told(const struct dt_dwarf_source *s, const struct dt_type *resul
 
 	if (t->kind == DT_TYPE_VOID)
 		return true;
-	return dt_type_is_scalar(t) && !(s->is_32bit && t->size > WORD);
+	return dt_type_is_scalar(t) && t->size <= s->calls.word;
 }
 
 bool dt_dwarf_function(struct dt_dwarf_source *s, uint64_t addr, struct dt_dwarf_function *ret)
@@ -235,9 +242,9 @@ bool dt_dwarf_function(struct dt_dwarf_source *s, uint64_t addr, struct dt_dwarf
 	// A large result is written to where a hidden first argument points.
 	is_hidden = result->kind != DT_TYPE_VOID && !dt_type_is_scalar(dt_type_resolve(result)) &&
 		    dt_type_resolve(result)->kind != DT_TYPE_FLOAT &&
-		    (s->is_32bit || result->size > 16 || is_by_reference(&die));
-	n = s->is_32bit ? read_words(s, &die, addr, is_hidden, types, raw)
-			: read_args(s, &die, is_hidden, types, raw);
+		    (result->size > s->calls.largest || is_by_reference(&die));
+	n = s->calls.n_args ? read_args(s, &die, is_hidden, types, raw)
+			    : read_words(s, &die, addr, is_hidden, types, raw);
 	copy = dt_type_memory(s->u, n * sizeof(*copy) + 1);
 	raw_copy = dt_type_memory(s->u, n + 1);
 	memcpy(copy, types, n * sizeof(*copy));

@@ -20,7 +20,7 @@ struct dt_dwarf_source {
 	struct dt_universe *u;
 	Dwarf *dwarf;
 	const char *container;
-	bool is_32bit;
+	struct dt_convention calls;
 	struct dt_map made;	// by the entry's address: struct dt_type
 	dt_vec(Dwarf_Die) lazy; // of types without their members, by lazy_id
 	bool has_index;

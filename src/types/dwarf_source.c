@@ -180,7 +180,7 @@ static const struct dt_type *make_pointer(struct dt_dwarf_source *s, Dwarf_Die *
 	const struct dt_type *to =
 	    dt_type_qualified(s->u, dt_dwarf_type_of(s, die), DT_QUAL_USERLAND);
 
-	return s->is_32bit ? dt_type_narrow_pointer(s->u, to) : dt_type_pointer(s->u, to);
+	return s->calls.word == 4 ? dt_type_narrow_pointer(s->u, to) : dt_type_pointer(s->u, to);
 }
 
 static const struct dt_type *make_kind(struct dt_dwarf_source *s, Dwarf_Die *die)
@@ -216,7 +216,7 @@ static const struct dt_type *make_kind(struct dt_dwarf_source *s, Dwarf_Die *die
 	case DW_TAG_subroutine_type:
 		return dt_type_function(s->u, dt_dwarf_type_of(s, die), NULL, 0, true);
 	case DW_TAG_ptr_to_member_type:
-		return basic(s, s->is_32bit ? DT_UINT : DT_ULONG);
+		return basic(s, s->calls.word == 4 ? DT_UINT : DT_ULONG);
 	default:
 		return basic(s, DT_VOID);
 	}
@@ -364,7 +364,8 @@ static const struct dt_type *enumerator(void *self, struct dt_universe *u, const
 }
 
 struct dt_dwarf_source *dt_dwarf_source_create(struct dt_universe *u, void *dwarf,
-					       const char *container, bool is_32bit)
+					       const char *container,
+					       const struct dt_convention *calls)
 {
 	struct dt_dwarf_source *s = dt_zalloc(sizeof(*s));
 
@@ -373,7 +374,7 @@ struct dt_dwarf_source *dt_dwarf_source_create(struct dt_universe *u, void *dwar
 	s->u = u;
 	s->dwarf = dwarf;
 	s->container = container;
-	s->is_32bit = is_32bit;
+	s->calls = *calls;
 	return s;
 }
 

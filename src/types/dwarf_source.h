@@ -6,13 +6,16 @@
 #ifndef DT_TYPES_DWARF_SOURCE_H
 #define DT_TYPES_DWARF_SOURCE_H
 
+#include "types/convention.h"
 #include "types/types.h"
 
 struct dt_dwarf_source;
 
-/** Over a Dwarf * of libdw that stays open as long, for one universe. `container` is its name. */
+/** Over a Dwarf * of libdw that stays open as long, for one universe. `container` is its name,
+ *  `calls` the convention of its functions. */
 struct dt_dwarf_source *dt_dwarf_source_create(struct dt_universe *u, void *dwarf,
-					       const char *container, bool is_32bit);
+					       const char *container,
+					       const struct dt_convention *calls);
 void dt_dwarf_source_destroy(struct dt_dwarf_source *s);
 /** For dt_universe_add_source(); lives as long as `s`. */
 const struct dt_type_source *dt_dwarf_source_types(const struct dt_dwarf_source *s);

@@ -30,12 +30,12 @@ static void walk(const struct dt_type *t, unsigned depth, unsigned *budget)
 		walk(t->ref, depth + 1, budget);
 }
 
-static void use(Dwarf *dwarf, bool is_32bit)
+static void use(Dwarf *dwarf, const struct dt_convention *calls)
 {
 	static const char *const names[] = {"node", "node_t", "inner", "color", "number", "RED"};
 	struct dt_arena *a = dt_arena_create();
 	struct dt_universe *u = dt_universe_create(a, dt_intern_create(a), 256);
-	struct dt_dwarf_source *s = dt_dwarf_source_create(u, dwarf, "seed", is_32bit);
+	struct dt_dwarf_source *s = dt_dwarf_source_create(u, dwarf, "seed", calls);
 	struct dt_dwarf_function fn;
 	unsigned budget = MAX_TYPES;
 	int64_t value;
@@ -62,6 +62,7 @@ static void use(Dwarf *dwarf, bool is_32bit)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+	static const struct dt_convention registers = {8, 6, 8, 16}, stack = {.word = 4};
 	char *copy = malloc(size + 1);
 	Dwarf *dwarf = NULL;
 	Elf *elf;
@@ -72,8 +73,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (elf && elf_kind(elf) == ELF_K_ELF)
 		dwarf = dwarf_begin_elf(elf, DWARF_C_READ, NULL);
 	if (dwarf) {
-		use(dwarf, false);
-		use(dwarf, true);
+		use(dwarf, &registers);
+		use(dwarf, &stack);
 		dwarf_end(dwarf);
 	}
 	elf_end(elf);

@@ -134,7 +134,7 @@ static void literal_makes_no_other_probe(void **state)
 	assert_string_equal(p->mod, "x64");
 	assert_string_equal(p->func, "read");
 	assert_string_equal(p->name, "entry");
-	assert_int_equal(p->id, dt_syscall_id(DT_SYSCALL_X64, 0, false));
+	assert_int_equal(p->id, dt_syscall_id(DT_SYSCALL_NATIVE, 0, false));
 	assert_int_equal(match(x, "syscall", NULL, "read", NULL), 4);
 	assert_ptr_equal(x->found.data[0], p);
 }
@@ -230,13 +230,13 @@ static void compare_with_header(struct fixture *x, const char *path, enum dt_sys
 static void x64_numbers_are_the_kernels(void **state)
 {
 	compare_with_header(*state, "/usr/include/x86_64-linux-gnu/asm/unistd_64.h",
-			    DT_SYSCALL_X64);
+			    DT_SYSCALL_NATIVE);
 }
 
 static void x32_numbers_are_the_kernels(void **state)
 {
 	compare_with_header(*state, "/usr/include/x86_64-linux-gnu/asm/unistd_32.h",
-			    DT_SYSCALL_X32);
+			    DT_SYSCALL_COMPAT);
 }
 
 /* profile */
@@ -339,7 +339,7 @@ static uint64_t run(const struct program *p, struct kernel *k)
 
 static struct kernel entering(enum dt_syscall_abi abi, unsigned nr)
 {
-	struct kernel m = {.task = {.status = abi == DT_SYSCALL_X32 ? 2 : 0}};
+	struct kernel m = {.task = {.status = abi == DT_SYSCALL_COMPAT ? 2 : 0}};
 
 	m.ctx[1] = nr;
 	m.regs.orig_rax = nr;
@@ -433,9 +433,9 @@ static void filter_lets_its_group_pass(void **state)
 
 static void x32_abi_numbers_count_as_x64(void **state)
 {
-	uint32_t id = dt_syscall_id(DT_SYSCALL_X64, 1, false);
+	uint32_t id = dt_syscall_id(DT_SYSCALL_NATIVE, 1, false);
 	struct program p = filter_program(*state, dt_syscall_context(mechanism, false), &id, 1);
-	struct kernel m = entering(DT_SYSCALL_X64, 0x40000001);
+	struct kernel m = entering(DT_SYSCALL_NATIVE, 0x40000001);
 
 	assert_int_equal(run(&p, &m), id);
 	dt_ir_prog_deinit(p.prog);
@@ -450,8 +450,8 @@ static void sigreturn_returns(void **state)
 	for (size_t i = 0; i < n; i++)
 		ids[i] = x->found.data[i]->id;
 	struct program p = filter_program(x, dt_syscall_context(mechanism, true), ids, n);
-	struct kernel m64 = returning(DT_SYSCALL_X64, -1, -EINTR);
-	struct kernel m32 = returning(DT_SYSCALL_X32, -1, 7);
+	struct kernel m64 = returning(DT_SYSCALL_NATIVE, -1, -EINTR);
+	struct kernel m32 = returning(DT_SYSCALL_COMPAT, -1, 7);
 
 	assert_string_equal(dt_registry_by_id(&x->r, run(&p, &m64))->func, "rt_sigreturn");
 	assert_string_equal(dt_registry_by_id(&x->r, run(&p, &m32))->func, "sigreturn");
@@ -470,7 +470,7 @@ static struct program arg_program(struct fixture *x, const struct dt_context *c,
 
 static void arguments_come_from_their_registers(void **state)
 {
-	struct kernel m64 = entering(DT_SYSCALL_X64, 9), m32 = entering(DT_SYSCALL_X32, 192);
+	struct kernel m64 = entering(DT_SYSCALL_NATIVE, 9), m32 = entering(DT_SYSCALL_COMPAT, 192);
 
 	m64.regs = (struct user_regs_struct){
 	    .rdi = -10, .rsi = 11, .rdx = 12, .r10 = 13, .r8 = 14, .r9 = -15};
@@ -512,7 +512,7 @@ static void results_are_solaris_like(void **state)
 	end(&err, c->errno_(c, err.f));
 	program_end(&err);
 	for (size_t i = 0; i < dt_array_len(cases); i++) {
-		struct kernel m = returning(DT_SYSCALL_X64, cases[i].nr, cases[i].raw);
+		struct kernel m = returning(DT_SYSCALL_NATIVE, cases[i].nr, cases[i].raw);
 
 		assert_int_equal(run(&arg[0], &m), cases[i].arg);
 		assert_int_equal(run(&arg[1], &m), cases[i].arg);

@@ -70,7 +70,8 @@ static void push_below(struct thread *t, uint64_t word)
 
 typedef void finish_fn(const struct dt_context *self, struct dt_ir_func *f);
 
-static const struct dt_pid_context context = {.word = 8}, context_32bit = {.word = 4};
+static const struct dt_pid_context context = {.machine = &dt_arch.native},
+				   context_32bit = {.machine = &dt_arch.compat};
 
 /** Run what `finish` generates for the context on the thread. */
 static void run_for(const struct dt_pid_context *c, finish_fn *finish, struct thread *t)

@@ -9,21 +9,12 @@
  */
 #include "builtin/vars/uregs.h"
 
+#include "arch/arch.h"
 #include "builtin/builtin.h"
 #include "lower/builtin.h"
 #include "types/btf_offsets.h"
 
 #include <string.h>
-
-enum {
-	SAVED = 21, // registers in struct pt_regs
-	PC = 16,
-};
-
-static const struct {
-	const char *member;
-	unsigned width;
-} of_thread[] = {{"ds", 2}, {"es", 2}, {"fsindex", 2}, {"gsindex", 2}, {"trap_nr", 8}};
 
 static dt_reg refuse(struct dt_gen *g)
 {
@@ -36,13 +27,14 @@ static dt_reg refuse(struct dt_gen *g)
 /** current->thread.member */
 static dt_reg thread_register(struct dt_gen *g, uint64_t i)
 {
+	const struct dt_thread_register *r = &dt_arch.thread_registers[i];
 	uint32_t thread, member;
 
-	if (i >= dt_array_len(of_thread) ||
+	if (i >= dt_arch.n_thread_registers ||
 	    !dt_btf_member_offset("task_struct", "thread", &thread) ||
-	    !dt_btf_member_offset("thread_struct", of_thread[i].member, &member))
+	    !dt_btf_member_offset("thread_struct", r->member, &member))
 		return refuse(g);
-	return dt_ir_load(dt_gen_func(g), of_thread[i].width, dt_gen_task(g), thread + member);
+	return dt_ir_load(dt_gen_func(g), r->width, dt_gen_task(g), thread + member);
 }
 
 static dt_reg uregs_value(struct dt_gen *g, const struct dt_node *n)
@@ -52,18 +44,18 @@ static dt_reg uregs_value(struct dt_gen *g, const struct dt_node *n)
 	struct dt_ir_func *f = dt_gen_func(g);
 	dt_reg i, dst;
 
-	if (index->kind == DT_NODE_INT && index->value >= SAVED)
-		return thread_register(g, index->value - SAVED);
+	if (index->kind == DT_NODE_INT && index->value >= dt_arch.n_saved)
+		return thread_register(g, index->value - dt_arch.n_saved);
 	if (!ctx->uregs)
 		return dt_ir_const(f, 0);
 	if (index->kind == DT_NODE_INT) {
 		dst = dt_ir_load(f, 8, ctx->uregs(ctx, f), 8 * (int64_t)index->value);
-		return index->value == PC && ctx->moved
+		return index->value == (uint64_t)dt_arch.native.pc / 8 && ctx->moved
 			   ? dt_ir_bin(f, DT_IR_SUB, dst, ctx->moved(ctx, f))
 			   : dst;
 	}
 	i = dt_gen_value(g, index);
-	dt_gen_fault_if(g, DT_FAULT_BADINDEX, DT_IR_GE, i, SAVED, 0);
+	dt_gen_fault_if(g, DT_FAULT_BADINDEX, DT_IR_GE, i, dt_arch.n_saved, 0);
 	dst = dt_gen_scratch(g, 8);
 	dt_ir_env(f, DT_ENV_READ_KERNEL, dst, dt_ir_const(f, 8),
 		  dt_ir_bin(f, DT_IR_ADD, ctx->uregs(ctx, f), dt_ir_bini(f, DT_IR_SHL, i, 3)));
@@ -79,18 +71,9 @@ static const struct dt_type *no_type(void *self, struct dt_universe *u, enum dt_
 static const struct dt_type *register_index(void *self, struct dt_universe *u, const char *name,
 					    int64_t *value)
 {
-	static const struct {
-		const char *name;
-		int index;
-	} registers[] = {
-#define DT_REGISTER(name, index) {#name, index},
-#include "builtin/vars/regs.def"
-#undef DT_REGISTER
-	};
-
-	for (size_t i = 0; i < dt_array_len(registers); i++) {
-		if (!strcmp(registers[i].name, name)) {
-			*value = registers[i].index;
+	for (size_t i = 0; i < dt_arch.n_registers; i++) {
+		if (!strcmp(dt_arch.registers[i].name, name)) {
+			*value = dt_arch.registers[i].index;
 			return dt_type_basic(u, DT_INT);
 		}
 	}

@@ -80,7 +80,7 @@ static void check_shadow_stack(struct dt_ir_func *f, dt_label end)
 
 void dt_pid_execute_ret(const struct dt_context *self, struct dt_ir_func *f)
 {
-	unsigned word = dt_pid_word(self);
+	unsigned word = dt_pid_machine(self)->calls.word;
 	dt_label end = dt_ir_label(f);
 	dt_reg ip, sp, to;
 

@@ -163,7 +163,7 @@ static bool read_slot(int memory, uint64_t at, const struct dt_pid_file *f, uint
 		      struct dt_function *ret)
 {
 	uint64_t word = 0;
-	size_t size = f->functions.is_32bit ? 4 : 8;
+	size_t size = dt_machine_of(f->functions.is_32bit)->calls.word;
 
 	return pread(memory, &word, size, (off_t)at) == (ssize_t)size && word &&
 	       dt_functions_code(&f->functions, word - bias, ret);

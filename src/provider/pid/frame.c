@@ -11,7 +11,6 @@
 #include "types/btf_offsets.h"
 
 #include <string.h>
-#include <sys/user.h>
 
 enum { TAKES_PUSH = 1, TAKES_ENDBR = 2 };
 
@@ -67,24 +66,9 @@ uint32_t dt_pid_place_frame(struct dt_registry *r, struct dt_functions *file,
 
 // ---- accessors
 
-static dt_reg load_reg(struct dt_ir_func *f, int64_t offset)
-{
-	return dt_ir_load(f, 8, dt_ir_ctx(f), offset);
-}
-
-dt_reg dt_pid_user_word(struct dt_ir_func *f, unsigned size, dt_reg address)
-{
-	dt_reg slot = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
-
-	dt_ir_storei(f, 8, slot, 0, 0);
-	dt_ir_env(f, DT_ENV_READ_USER, slot, dt_ir_const(f, size), address);
-	return dt_ir_load(f, 8, slot, 0);
-}
-
 dt_reg dt_pid_top_caller(const struct dt_context *self, struct dt_ir_func *f)
 {
-	return dt_pid_user_word(f, dt_pid_word(self),
-				load_reg(f, offsetof(struct user_regs_struct, rsp)));
+	return dt_register_return_address(dt_pid_machine(self), f);
 }
 
 dt_reg dt_pid_entry_caller_missed(const struct dt_context *self, struct dt_ir_func *f)
@@ -100,8 +84,8 @@ dt_reg dt_pid_return_caller_missed(const struct dt_context *self, struct dt_ir_f
 
 dt_reg dt_pid_place_caller(const struct dt_context *self, struct dt_ir_func *f)
 {
-	dt_reg sp = load_reg(f, offsetof(struct user_regs_struct, rsp));
-	dt_reg bp = load_reg(f, offsetof(struct user_regs_struct, rbp));
+	const struct dt_machine *m = dt_pid_machine(self);
+	dt_reg sp = dt_register(f, m->sp), bp = dt_register(f, m->fp);
 	dt_reg frame = dt_uprobe_site_value(f);
 	dt_reg from_bp = dt_ir_bini(f, DT_IR_AND, dt_ir_bini(f, DT_IR_SHR, frame, 1), 1);
 	dt_reg known = dt_ir_bini(f, DT_IR_AND, frame, DT_FRAME_KNOWN);
@@ -111,9 +95,8 @@ dt_reg dt_pid_place_caller(const struct dt_context *self, struct dt_ir_func *f)
 	base = dt_ir_bin(f, DT_IR_AND, dt_ir_bin(f, DT_IR_XOR, sp, bp),
 			 dt_ir_un(f, DT_IR_NEG, 8, from_bp));
 	base = dt_ir_bin(f, DT_IR_XOR, base, sp);
-	word = dt_pid_user_word(
-	    f, dt_pid_word(self),
-	    dt_ir_bin(f, DT_IR_ADD, base, dt_ir_bini(f, DT_IR_SHR, frame, DT_FRAME_SHIFT)));
+	word = dt_register_word(
+	    m, f, dt_ir_bin(f, DT_IR_ADD, base, dt_ir_bini(f, DT_IR_SHR, frame, DT_FRAME_SHIFT)));
 	return dt_ir_bin(f, DT_IR_AND, word, dt_ir_un(f, DT_IR_NEG, 8, known));
 }
 

@@ -69,7 +69,8 @@ static struct dt_probe *make_probe(const struct visit *v, const char *name, enum
 	if (p)
 		return p;
 	p = add_probe(w, w->map->module, v->name, name);
-	p->context = dt_pid_context(r, kind, w->file->functions.is_32bit, sites->executed);
+	p->context =
+	    dt_pid_context(r, kind, dt_machine_of(w->file->functions.is_32bit), sites->executed);
 	copy = dt_arena_array(r->arena, struct dt_site, n);
 	memcpy(copy, sites, n * sizeof(*sites));
 	p->sites = copy;
@@ -270,7 +271,7 @@ static bool wants(const struct dt_pid_walk *w, enum dt_pid_kind kind)
 	}
 }
 
-void dt_pid_retain(struct dt_pid_walk *w, bool is_32bit)
+void dt_pid_retain(struct dt_pid_walk *w, const struct dt_machine *m)
 {
 	static const char *const names[] = {"entry", "return", "*"};
 
@@ -278,7 +279,7 @@ void dt_pid_retain(struct dt_pid_walk *w, bool is_32bit)
 		dt_cleanup(dt_free_p) char *key =
 		    dt_asprintf("%s:%s:%s:%s %d %d", w->provider, dt_query_shown(w->query->module),
 				dt_query_shown(w->query->function), dt_query_shown(w->query->name),
-				(int)kind, is_32bit);
+				(int)kind, (int)m->elf);
 		struct dt_probe *p = dt_map_get_str(&w->state->probes, key);
 
 		if (!wants(w, kind))
@@ -287,7 +288,7 @@ void dt_pid_retain(struct dt_pid_walk *w, bool is_32bit)
 			p = add_probe(w, dt_query_shown(w->query->module),
 				      dt_query_shown(w->query->function),
 				      w->has_offset ? w->query->name : names[kind]);
-			p->context = dt_pid_context(w->r, kind, is_32bit, false);
+			p->context = dt_pid_context(w->r, kind, m, false);
 			p->is_retained = true;
 			dt_map_put_str(&w->state->probes, key, p);
 		}

@@ -13,7 +13,9 @@
 #ifndef DT_PROVIDER_PID_INTERNAL_H
 #define DT_PROVIDER_PID_INTERNAL_H
 
+#include "arch/arch.h"
 #include "provider/provider.h"
+#include "provider/registers.h"
 #include "provider/uprobe/uprobe.h"
 #include "symbols/elf/functions.h"
 #include "symbols/process/proc.h"
@@ -80,7 +82,7 @@ struct dt_dwarf_source *dt_pid_dwarf(struct dt_registry *r, struct dt_pid_file *
 /** The context of a pid probe. */
 struct dt_pid_context {
 	struct dt_context base;
-	unsigned word; // bytes of an address in the process
+	const struct dt_machine *machine; // of the process's program
 };
 
 /** What one session has of the provider. */
@@ -88,16 +90,16 @@ struct dt_pid {
 	struct dt_map probes; // by place and names
 	struct dt_map files;  // by device and inode: struct dt_pid_file
 	struct dt_map seen;   // by file and provider: the pass in which it was visited, + 1
-	/** Of programs for 64 and 32 bits that end as clauses do, or execute the instruction. */
+	/** Of native and other programs, which end as clauses do or execute the instruction. */
 	struct dt_pid_context contexts[DT_N_PID_KINDS][2][2];
 };
 struct dt_pid *dt_pid_of(struct dt_registry *r);
 
 /** Of dt_pid_context.base. */
-unsigned dt_pid_word(const struct dt_context *self);
+const struct dt_machine *dt_pid_machine(const struct dt_context *self);
 /** context.c. `executed`: the program may have to execute endbr64; ret, it always may. */
-const struct dt_context *dt_pid_context(struct dt_registry *r, enum dt_pid_kind kind, bool is_32bit,
-					bool executed);
+const struct dt_context *dt_pid_context(struct dt_registry *r, enum dt_pid_kind kind,
+					const struct dt_machine *m, bool executed);
 
 /** execute.c: can programs of this kernel do that? Found by trying, once per session. What they
  *  end with (dt_context.finish) where a place is marked (dt_site.executed). */
@@ -125,8 +127,6 @@ dt_reg dt_pid_entry_caller_missed(const struct dt_context *self, struct dt_ir_fu
 dt_reg dt_pid_return_caller_missed(const struct dt_context *self, struct dt_ir_func *f);
 dt_reg dt_pid_place_caller(const struct dt_context *self, struct dt_ir_func *f);
 dt_reg dt_pid_place_missed(const struct dt_context *self, struct dt_ir_func *f);
-/** A word of the process's memory; 0 if it cannot be read. */
-dt_reg dt_pid_user_word(struct dt_ir_func *f, unsigned size, dt_reg address);
 
 /** The walk of one description over one process; function.c needs most of it. */
 struct dt_pid_walk {
@@ -150,7 +150,7 @@ struct dt_pid_walk {
 /** Offer the probes of a function that the description names, by the name `name`. */
 void dt_pid_visit_function(struct dt_pid_walk *w, const struct dt_function *fn, const char *name);
 /** Offer what stands for the probes of files that are mapped later. */
-void dt_pid_retain(struct dt_pid_walk *w, bool is_32bit);
+void dt_pid_retain(struct dt_pid_walk *w, const struct dt_machine *m);
 /** Offer the one at an address of the file: the function is "-". */
 void dt_pid_visit_address(struct dt_pid_walk *w, uint64_t addr);
 

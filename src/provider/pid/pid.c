@@ -239,15 +239,16 @@ static bool is_retained(const struct dt_pid_walk *w)
 	       (dt_process_scope(w->r)->follow || !is_literal(w->query->module) || !w->has_module);
 }
 
-static bool is_32bit(struct dt_pid_walk *w, const struct dt_pid_process *p)
+/** Of the process's program; what cannot be read is native. */
+static const struct dt_machine *machine_of(struct dt_pid_walk *w, const struct dt_pid_process *p)
 {
 	dt_vec_foreach (&p->maps, m) {
 		struct dt_pid_file *f = m->is_executable ? dt_pid_file(w->r, p, m) : NULL;
 
 		if (f)
-			return f->is_elf && f->functions.is_32bit;
+			return dt_machine_of(f->is_elf && f->functions.is_32bit);
 	}
-	return false;
+	return &dt_arch.native;
 }
 
 static struct dt_error *match_process(struct dt_pid_walk *w, pid_t pid)
@@ -261,7 +262,7 @@ static struct dt_error *match_process(struct dt_pid_walk *w, pid_t pid)
 		w->site_pid = dt_process_scope(w->r)->follow ? 0 : pid;
 		visit_process(w, &seen);
 		if (is_retained(w))
-			dt_pid_retain(w, is_32bit(w, &process));
+			dt_pid_retain(w, machine_of(w, &process));
 		err = missing(w);
 	}
 	dt_pid_process_deinit(&process);
@@ -302,7 +303,7 @@ static struct dt_error *match_all(struct dt_pid_walk *w)
 		err = dt_proc_each(visit_for_all, &all);
 	dt_vec_deinit(&all.seen);
 	if (!err && !w->changed)
-		dt_pid_retain(w, false);
+		dt_pid_retain(w, &dt_arch.native);
 	return err ? err : missing(w);
 }
 

@@ -16,8 +16,8 @@ struct dt_dwarf_source *dt_pid_dwarf(struct dt_registry *r, struct dt_pid_file *
 		f->tried_types = true;
 		dwarf = dt_functions_dwarf(&f->functions);
 		if (dwarf)
-			f->types =
-			    dt_dwarf_source_create(r->types, dwarf, f->path, f->functions.is_32bit);
+			f->types = dt_dwarf_source_create(
+			    r->types, dwarf, f->path, &dt_machine_of(f->functions.is_32bit)->calls);
 	}
 	return f->types;
 }

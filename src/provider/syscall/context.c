@@ -4,41 +4,27 @@
  *
  * The context is sys_enter(struct pt_regs *regs, long id), sys_exit(struct pt_regs *regs, long
  * ret). The registers are read through bpf_task_pt_regs(): the same memory as `regs`, but typed, so
- * that the kernel lets programs load from it directly.
+ * that the kernel lets programs load from it directly. Which of them hold what, and how a call's
+ * ABI is told, is a matter of the architecture (arch/syscall.h).
  *
- * ABI. A 32-bit call is one for which the kernel has set TS_COMPAT in the thread's status: it
- * covers 32-bit programs and int 0x80 in 64-bit code alike, where the code segment would miss the
- * latter, and it stays set until after sys_exit. thread_info is the first member of task_struct on
- * x86, also with randomised layout, and `status` has followed `flags` and `syscall_work` since
- * Linux 5.11 (6.1 to 7.x checked). The bit that marks x32-ABI numbers is masked: these are 64-bit
- * calls.
- *
- * Number at return. It is in regs->orig_ax, which execve sets anew for the new program's ABI, and
- * which sigreturn replaces by -1. A call that really had the number -1 ends with -ENOSYS, so any
- * other value there is a sigreturn. 32-bit code has two, which look the same by then: both count as
- * sigreturn.
+ * Number at return. It is in a register, which sigreturn replaces by -1. A call that really had the
+ * number -1 ends with -ENOSYS, so any other value there is a sigreturn.
  *
  * errno. A call that a signal interrupts leaves the kernel's own restart codes when sys_exit fires;
  * whether it fails with EINTR or is made anew is decided later. They are shown as EINTR.
  */
 #include "provider/syscall/syscall.h"
 
+#include "provider/registers.h"
 #include "symbols/kernel/symbols.h"
 
 #include <errno.h>
-#include <stddef.h>
 #include <string.h>
-#include <sys/user.h>
 
 enum {
 	CTX_NUMBER = 8, // of sys_enter
 	RAW_RESULT = 8, // of sys_exit
 	EVENT_RESULT = 16,
-	STATUS = 16, // offsetof(struct task_struct, thread_info.status)
-	TS_COMPAT = 2,
-	X32_BIT = 0x40000000,
-	SIGRETURN_X64 = 15,
-	SIGRETURN_X32 = 119,
 	MAX_ERRNO = 4095,
 	RESTART_FIRST = 512, // ERESTARTSYS … ERESTART_RESTARTBLOCK, which no program ever sees
 	RESTART_LAST = 516,
@@ -46,15 +32,8 @@ enum {
 	MAX_RUNS = 4,
 };
 
-// The kernel's struct pt_regs has the order of the registers that ptrace shows.
-#define REG(name) offsetof(struct user_regs_struct, name)
-
-static const struct {
-	int64_t x64, x32;
-} arg_regs[] = {
-    {REG(rdi), REG(rbx)}, {REG(rsi), REG(rcx)}, {REG(rdx), REG(rdx)},
-    {REG(r10), REG(rsi)}, {REG(r8), REG(rdi)},	{REG(r9), REG(rbp)},
-};
+static const struct dt_syscall_table *const native = &dt_syscalls.abis[DT_SYSCALL_NATIVE];
+static const struct dt_syscall_table *const compat = &dt_syscalls.abis[DT_SYSCALL_COMPAT];
 
 static dt_reg task(struct dt_ir_func *f)
 {
@@ -96,32 +75,33 @@ static dt_reg saved_regs(struct dt_ir_func *f)
 	return task_regs(f, task(f));
 }
 
-static dt_reg uregs(const struct dt_context *self, struct dt_ir_func *f)
-{
-	return saved_regs(f);
-}
-
 static dt_reg status(struct dt_ir_func *f)
 {
-	return dt_ir_load(f, 4, task(f), STATUS);
+	return dt_ir_load(f, 4, task(f), dt_syscalls.status);
+}
+
+static int64_t compat_flag(void)
+{
+	return 1LL << dt_syscalls.compat_bit;
 }
 
 /** The ABI of the call as enum dt_syscall_abi. */
 static dt_reg abi(struct dt_ir_func *f)
 {
-	return dt_ir_bini(f, DT_IR_AND, dt_ir_bini(f, DT_IR_SHR, status(f), 1), 1);
+	return dt_ir_bini(f, DT_IR_AND, dt_ir_bini(f, DT_IR_SHR, status(f), dt_syscalls.compat_bit),
+			  1);
 }
 
 static dt_reg entry_number(struct dt_ir_func *f)
 {
 	return dt_ir_bini(f, DT_IR_AND, dt_ir_load(f, 4, dt_ir_ctx(f), CTX_NUMBER),
-			  ~(int64_t)X32_BIT);
+			  ~(int64_t)dt_syscalls.flags);
 }
 
-/** regs->orig_ax as a signed number. */
-static dt_reg original_ax(struct dt_ir_func *f)
+/** The register with the number as a signed number. */
+static dt_reg saved_number(struct dt_ir_func *f)
 {
-	return dt_ir_un(f, DT_IR_SEXT, 4, dt_ir_load(f, 4, saved_regs(f), REG(orig_rax)));
+	return dt_ir_un(f, DT_IR_SEXT, 4, dt_ir_load(f, 4, saved_regs(f), dt_syscalls.number));
 }
 
 static dt_reg result(const struct syscall_context *c, struct dt_ir_func *f)
@@ -131,16 +111,17 @@ static dt_reg result(const struct syscall_context *c, struct dt_ir_func *f)
 
 static dt_reg return_number(const struct syscall_context *c, struct dt_ir_func *f)
 {
-	dt_reg nr = dt_ir_mov(f, original_ax(f));
+	dt_reg nr = dt_ir_mov(f, saved_number(f));
 	dt_label known = dt_ir_label(f);
 
 	dt_ir_branchi(f, DT_IR_NE, nr, -1, known);
 	dt_ir_branchi(f, DT_IR_EQ, result(c, f), -ENOSYS, known);
 	dt_ir_comment(f, "sigreturn has replaced the number");
-	dt_reg delta = dt_ir_bini(f, DT_IR_MUL, abi(f), SIGRETURN_X32 - SIGRETURN_X64);
-	dt_ir_mov_to(f, nr, dt_ir_bini(f, DT_IR_ADD, delta, SIGRETURN_X64));
+	dt_reg delta =
+	    dt_ir_bini(f, DT_IR_MUL, abi(f), (int64_t)compat->sigreturn - native->sigreturn);
+	dt_ir_mov_to(f, nr, dt_ir_bini(f, DT_IR_ADD, delta, native->sigreturn));
 	dt_ir_place(f, known);
-	return dt_ir_bini(f, DT_IR_AND, nr, 0xffffffffLL & ~(int64_t)X32_BIT);
+	return dt_ir_bini(f, DT_IR_AND, nr, 0xffffffffLL & ~(int64_t)dt_syscalls.flags);
 }
 
 static dt_reg number(const struct syscall_context *c, struct dt_ir_func *f)
@@ -250,20 +231,20 @@ static void filter(const struct dt_context *self, struct dt_ir_func *f,
 		used[a] = true;
 		sets[a].word[own / 64] |= 1ULL << own % 64;
 	}
-	if (!used[DT_SYSCALL_X32]) {
-		test(f, nr, &sets[DT_SYSCALL_X64], skip);
-		dt_ir_branchi(f, DT_IR_SET, status(f), TS_COMPAT, skip);
-	} else if (!used[DT_SYSCALL_X64]) {
-		test(f, nr, &sets[DT_SYSCALL_X32], skip);
-		dt_ir_branchi(f, DT_IR_EQ, abi(f), DT_SYSCALL_X64, skip);
+	if (!used[DT_SYSCALL_COMPAT]) {
+		test(f, nr, &sets[DT_SYSCALL_NATIVE], skip);
+		dt_ir_branchi(f, DT_IR_SET, status(f), compat_flag(), skip);
+	} else if (!used[DT_SYSCALL_NATIVE]) {
+		test(f, nr, &sets[DT_SYSCALL_COMPAT], skip);
+		dt_ir_branchi(f, DT_IR_EQ, abi(f), DT_SYSCALL_NATIVE, skip);
 	} else {
-		dt_label x32 = dt_ir_label(f), done = dt_ir_label(f);
+		dt_label other = dt_ir_label(f), done = dt_ir_label(f);
 
-		dt_ir_branchi(f, DT_IR_SET, status(f), TS_COMPAT, x32);
-		test(f, nr, &sets[DT_SYSCALL_X64], skip);
+		dt_ir_branchi(f, DT_IR_SET, status(f), compat_flag(), other);
+		test(f, nr, &sets[DT_SYSCALL_NATIVE], skip);
 		dt_ir_jump(f, done);
-		dt_ir_place(f, x32);
-		test(f, nr, &sets[DT_SYSCALL_X32], skip);
+		dt_ir_place(f, other);
+		test(f, nr, &sets[DT_SYSCALL_COMPAT], skip);
 		dt_ir_place(f, done);
 	}
 }
@@ -306,17 +287,19 @@ static uint32_t dispatch_slot(const struct dt_context *self, uint32_t probe)
 static dt_reg entry_arg(const struct dt_context *self, struct dt_ir_func *f,
 			const struct dt_probe_set *set, unsigned n)
 {
-	if (n >= dt_array_len(arg_regs))
+	if (n >= DT_SYSCALL_ARGS)
 		return dt_ir_const(f, 0);
 
 	dt_reg t = task(f);
 	dt_reg regs = task_regs(f, t);
-	dt_reg value = dt_ir_mov(f, dt_ir_load(f, 8, regs, arg_regs[n].x64));
+	dt_reg value = dt_ir_mov(f, dt_ir_load(f, native->width, regs, native->args[n]));
 	dt_label done = dt_ir_label(f);
 
-	dt_ir_branchi(f, DT_IR_EQ, dt_ir_bini(f, DT_IR_AND, dt_ir_load(f, 4, t, STATUS), TS_COMPAT),
-		      0, done);
-	dt_ir_mov_to(f, value, dt_ir_load(f, 4, regs, arg_regs[n].x32));
+	dt_ir_branchi(
+	    f, DT_IR_EQ,
+	    dt_ir_bini(f, DT_IR_AND, dt_ir_load(f, 4, t, dt_syscalls.status), compat_flag()), 0,
+	    done);
+	dt_ir_mov_to(f, value, dt_ir_load(f, compat->width, regs, compat->args[n]));
 	dt_ir_place(f, done);
 	return value;
 }
@@ -328,7 +311,7 @@ static dt_reg entry_arg(const struct dt_context *self, struct dt_ir_func *f,
 static void unless_failed(struct dt_ir_func *f, dt_reg value, dt_label no)
 {
 	dt_ir_branchi(f, DT_IR_LT, value, -MAX_ERRNO, no);
-	dt_ir_branchi(f, DT_IR_EQ, original_ax(f), -1, no);
+	dt_ir_branchi(f, DT_IR_EQ, saved_number(f), -1, no);
 }
 
 static dt_reg return_arg(const struct dt_context *self, struct dt_ir_func *f,
@@ -372,9 +355,9 @@ static const char *const return_way[DT_CONTEXT_WAY] = {
     "bpf_trace_run2", "__bpf_trace_sys_exit", "__traceiter_sys_exit", "perf_trace_sys_exit"};
 
 /* What entry and return have in common, whatever carries their programs. */
-#define COMMON(by)                                                                          \
-	.attach = (by), .filter = filter, .probe_id = probe_id, .way = way, .uregs = uregs, \
-	.dispatch = dispatch, .dispatch_slot = dispatch_slot,                               \
+#define COMMON(by)                                                                       \
+	.attach = (by), .filter = filter, .probe_id = probe_id, .way = way,              \
+	.uregs = dt_register_user, .dispatch = dispatch, .dispatch_slot = dispatch_slot, \
 	.n_dispatch = DT_SYSCALL_ABIS * DT_SYSCALL_MAX
 
 /* At entry the number is where the kernel takes it from, in what either kind is given. */

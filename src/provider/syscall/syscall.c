@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The syscall provider: syscall:{x64,x32}:NAME:{entry,return}.
+ * The syscall provider: syscall:ABI:NAME:{entry,return}.
  *
  * Two tracepoints, sys_enter and sys_exit, serve all probes: the kernel's per-call tracepoints do
- * not see 32-bit calls. What there is to probe are two tables of facts (x64.def,
- * x32.def); the running kernel is not asked. How a program finds out which call fired it
+ * not see 32-bit calls. What there is to probe are the architecture's tables (arch/syscall.h); the
+ * running kernel is not asked. How a program finds out which call fired it
  * stands in context.c.
  *
  * Mechanisms. Raw tracepoints are the cheapest. But since programs on these two may sleep (Linux
@@ -28,56 +28,32 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { MAX_ARGS = 6 };
-
-struct call {
-	const char *name; // NULL: no call of that number
-	unsigned n_args;
-	const char *types[MAX_ARGS];
-};
-
-#define SYSCALL(nr, name_, n, ...) [nr] = {.name = #name_, .n_args = n, .types = {__VA_ARGS__}},
-static const struct call x64_calls[] = {
-#include "provider/syscall/x64.def"
-};
-static const struct call x32_calls[] = {
-#include "provider/syscall/x32.def"
-};
-#undef SYSCALL
-
-static const struct table {
-	const char *module;
-	const struct call *calls;
-	size_t n;
-} tables[DT_SYSCALL_ABIS] = {
-    [DT_SYSCALL_X64] = {"x64", x64_calls, dt_array_len(x64_calls)},
-    [DT_SYSCALL_X32] = {"x32", x32_calls, dt_array_len(x32_calls)},
-};
-_Static_assert(dt_array_len(x64_calls) <= DT_SYSCALL_MAX, "numbers fit the id arithmetic");
-_Static_assert(dt_array_len(x32_calls) <= DT_SYSCALL_MAX, "numbers fit the id arithmetic");
-
 static const char *const probe_names[] = {"entry", "return"};
 static const char *const tracepoints[] = {"sys_enter", "sys_exit"};
 
 extern const struct dt_provider dt_provider_syscall;
 
-/** The call whose types an x32 call takes: the x64 call of its name with as many arguments, so that
- *  args[] has one type for both. The values are 32 bits wide, extended by zeros. */
-static const struct call *typed_call(enum dt_syscall_abi abi, unsigned nr)
+/** The call whose types a compat call takes: the native call of its name with as many arguments, so
+ *  that args[] has one type for both. The values are 32 bits wide, extended by zeros. */
+static const struct dt_syscall *typed_call(enum dt_syscall_abi abi, unsigned nr)
 {
-	const struct call *call = &tables[abi].calls[nr];
+	const struct dt_syscall *call = &dt_syscalls.abis[abi].calls[nr];
+	const struct dt_syscall_table *native = &dt_syscalls.abis[DT_SYSCALL_NATIVE];
 
-	for (size_t i = 0; abi == DT_SYSCALL_X32 && i < dt_array_len(x64_calls); i++)
-		if (x64_calls[i].name && x64_calls[i].n_args == call->n_args &&
-		    !strcmp(x64_calls[i].name, call->name))
-			return &x64_calls[i];
+	for (size_t i = 0; abi == DT_SYSCALL_COMPAT && i < native->n; i++) {
+		const struct dt_syscall *x = &native->calls[i];
+
+		if (x->name && x->n_args == call->n_args && !strcmp(x->name, call->name))
+			return x;
+	}
 	return call;
 }
 
-static void add_arg_types(struct dt_registry *r, struct dt_probe *p, const struct call *call)
+static void add_arg_types(struct dt_registry *r, struct dt_probe *p, const struct dt_syscall *call)
 {
 	size_t n = call->n_args;
-	const struct dt_type **types = dt_arena_array(r->arena, const struct dt_type *, MAX_ARGS);
+	const struct dt_type **types =
+	    dt_arena_array(r->arena, const struct dt_type *, DT_SYSCALL_ARGS);
 
 	for (size_t i = 0; i < n; i++)
 		types[i] = dt_user_type(r, call->types[i]);
@@ -144,7 +120,7 @@ static const struct dt_state mechanism = {.size = sizeof(enum dt_syscall_mechani
 static struct dt_probe *probe(struct dt_registry *r, enum dt_syscall_abi abi, unsigned nr,
 			      bool is_return)
 {
-	const struct table *t = &tables[abi];
+	const struct dt_syscall_table *t = &dt_syscalls.abis[abi];
 	struct dt_probe *p =
 	    dt_registry_add(r, &dt_provider_syscall, dt_syscall_id(abi, nr, is_return), t->module,
 			    t->calls[nr].name, probe_names[is_return]);
@@ -169,10 +145,10 @@ static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query
 	if (!wanted[0] && !wanted[1])
 		return NULL;
 	for (int abi = 0; abi < DT_SYSCALL_ABIS; abi++) {
-		if (!dt_query_field(q->module, tables[abi].module))
-			continue;
-		for (unsigned nr = 0; nr < tables[abi].n; nr++) {
-			const char *name = tables[abi].calls[nr].name;
+		const struct dt_syscall_table *t = &dt_syscalls.abis[abi];
+
+		for (unsigned nr = 0; dt_query_field(q->module, t->module) && nr < t->n; nr++) {
+			const char *name = t->calls[nr].name;
 
 			if (!name || !dt_query_field(q->function, name))
 				continue;
@@ -189,7 +165,7 @@ static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
 	enum dt_syscall_abi abi = dt_syscall_id_abi(id);
 	unsigned nr = dt_syscall_id_nr(id);
 
-	if (nr >= tables[abi].n || !tables[abi].calls[nr].name)
+	if (nr >= dt_syscalls.abis[abi].n || !dt_syscalls.abis[abi].calls[nr].name)
 		return NULL;
 	return probe(r, abi, nr, (id - DT_SYSCALL_ID_BASE) & 1);
 }

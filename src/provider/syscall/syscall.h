@@ -5,9 +5,8 @@
 #ifndef DT_PROVIDER_SYSCALL_H
 #define DT_PROVIDER_SYSCALL_H
 
+#include "arch/syscall.h"
 #include "ir/context.h"
-
-enum dt_syscall_abi { DT_SYSCALL_X64, DT_SYSCALL_X32, DT_SYSCALL_ABIS };
 
 /** id = DT_SYSCALL_ID_BASE + abi * DT_SYSCALL_ID_ABI + number * 2 + (return ? 1 : 0): programs
  * compute it. */
@@ -15,7 +14,6 @@ enum {
 	DT_SYSCALL_ID_BASE = 1024,
 	DT_SYSCALL_ID_ABI = 4096,
 	DT_SYSCALL_ID_COUNT = DT_SYSCALL_ABIS * DT_SYSCALL_ID_ABI,
-	DT_SYSCALL_MAX = 512, // numbers of both ABIs are below
 };
 
 static inline uint32_t dt_syscall_id(enum dt_syscall_abi abi, unsigned nr, bool is_return)

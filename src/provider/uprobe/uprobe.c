@@ -125,11 +125,6 @@ dt_reg dt_uprobe_probe_id(const struct dt_context *self, struct dt_ir_func *f,
 	return dt_ir_bini(f, DT_IR_AND, cookie(f), (1LL << DT_COOKIE_FLAG) - 1);
 }
 
-dt_reg dt_uprobe_uregs(const struct dt_context *self, struct dt_ir_func *f)
-{
-	return dt_ir_env(f, DT_ENV_USER_REGS, dt_ir_env(f, DT_ENV_TASK));
-}
-
 // ---- attaching
 
 static uint64_t cookie_of(const struct dt_probe *p, const struct dt_site *s)

@@ -32,9 +32,8 @@ struct dt_error *dt_uprobe_attach(const struct dt_attachment *a, size_t n, struc
 dt_reg dt_uprobe_site_value(struct dt_ir_func *f);
 dt_reg dt_uprobe_site_flag(struct dt_ir_func *f);
 dt_reg dt_uprobe_site_executed(struct dt_ir_func *f);
-/** Accessors of their contexts; what they get is struct pt_regs. */
+/** dt_context.probe_id of theirs; what they are given is struct pt_regs. */
 dt_reg dt_uprobe_probe_id(const struct dt_context *self, struct dt_ir_func *f,
 			  const struct dt_probe_set *set);
-dt_reg dt_uprobe_uregs(const struct dt_context *self, struct dt_ir_func *f);
 
 #endif

@@ -9,6 +9,7 @@
  * An argument that cannot be read (a vector register, thread-local storage, a page that is not
  * resident) is 0.
  */
+#include "provider/registers.h"
 #include "provider/uprobe/uprobe.h"
 #include "provider/usdt/usdt.h"
 
@@ -232,6 +233,6 @@ void dt_usdt_context_init(struct dt_usdt_context *c, struct dt_registry *r)
 				.probe_id = dt_uprobe_probe_id,
 				.arg = arg,
 				.by_place = true,
-				.uregs = dt_uprobe_uregs,
+				.uregs = dt_register_user,
 				.may_sleep = true};
 }

@@ -7,9 +7,9 @@
 #ifndef DT_SYMBOLS_ELF_USDT_NOTES_H
 #define DT_SYMBOLS_ELF_USDT_NOTES_H
 
+#include "arch/operand.h"
 #include "base/vec.h"
 #include "symbols/elf/elf.h"
-#include "symbols/operand.h"
 
 enum { DT_USDT_ARGS_MAX = 32 };
 

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The arguments of a USDT probe as its note spells them: "-4@%eax 8@-16(%rbp) 4@$7 8@name(%rip)",
- * operands of x86 assembly, each with the size of the value before it, negative if it is signed.
+ * The arguments of a USDT probe as its note spells them: operands in the architecture's assembly,
+ * each with the size of the value before it, negative if it is signed; of x86-64
+ * "-4@%eax 8@-16(%rbp) 4@$7 8@name(%rip)".
  */
-#ifndef DT_SYMBOLS_OPERAND_H
-#define DT_SYMBOLS_OPERAND_H
+#ifndef DT_ARCH_OPERAND_H
+#define DT_ARCH_OPERAND_H
+
+#include "arch/arch.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -18,17 +21,14 @@ enum dt_operand_kind {
 	DT_OPERAND_MEM,	       // what lies there
 };
 
-enum {
-	DT_OPERAND_SYMBOL_MAX = 128,
-	DT_NO_REG = -1,
-};
+enum { DT_OPERAND_SYMBOL_MAX = 128 };
 
 struct dt_operand {
 	enum dt_operand_kind kind;
 	uint8_t size; // bytes of the value: 1, 2, 4, 8
 	bool is_signed, is_float;
-	// Offsets in struct user_regs_struct, DT_NO_REG: none. A base of the program counter means
-	// the place of the probe.
+	// Places in struct pt_regs, DT_NO_REG: none. A base of the program counter means the place
+	// of the probe.
 	int base, index;
 	uint8_t shift;
 	uint8_t scale;

@@ -10,7 +10,7 @@
  * Values of thread-local storage (a segment register) and of vector registers are not within a
  * tracer's reach: they are recognised and called unreadable.
  */
-#include "symbols/operand.h"
+#include "arch/operand.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -277,20 +277,4 @@ bool dt_operand_next(const char **text, struct dt_operand *ret)
 	if (ret->size != 1 && ret->size != 2 && ret->size != 4)
 		ret->size = 8;
 	return true;
-}
-
-void dt_operand_resolve(struct dt_operand *o, uint64_t addr, uint64_t pc)
-{
-	*o->symbol = '\0';
-	o->disp = (int64_t)((uint64_t)o->disp + addr - pc);
-	if (o->base != DT_NO_REG && o->base != (int)AT(rip))
-		o->kind = DT_OPERAND_UNREADABLE; // a table that is reached by an absolute address
-	o->base = AT(rip);
-}
-
-bool dt_operand_equal(const struct dt_operand *a, const struct dt_operand *b)
-{
-	return a->kind == b->kind && a->size == b->size && a->is_signed == b->is_signed &&
-	       a->base == b->base && a->index == b->index && a->scale == b->scale &&
-	       a->shift == b->shift && a->disp == b->disp;
 }

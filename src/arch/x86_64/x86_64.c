@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * x86-64 and, as the other machine of its processors, i386. A thread's registers are those of the
+ * 64-bit machine also in 32-bit code.
+ */
+#include "arch/arch.h"
+
+#include "base/vec.h"
+
+#include <elf.h>
+#include <sys/user.h>
+
+// The kernel's struct pt_regs has the order of the registers that ptrace shows.
+#define REG(name) offsetof(struct user_regs_struct, name)
+
+static const struct dt_register_name registers[] = {
+#define DT_REGISTER(name, index) {#name, index},
+#include "arch/x86_64/registers.def"
+#undef DT_REGISTER
+};
+
+static const struct dt_thread_register thread_registers[] = {
+    {"ds", 2}, {"es", 2}, {"fsindex", 2}, {"gsindex", 2}, {"trap_nr", 8}};
+
+const struct dt_arch dt_arch = {
+    .name = "x86",
+    .native = {.elf = EM_X86_64,
+	       .calls = {.word = 8, .n_args = 6, .n_float_args = 8, .largest = 16},
+	       .pc = REG(rip),
+	       .sp = REG(rsp),
+	       .fp = REG(rbp),
+	       .args = {REG(rdi), REG(rsi), REG(rdx), REG(rcx), REG(r8), REG(r9)},
+	       .stack_args = 8,
+	       .result = REG(rax),
+	       .link = DT_NO_REG,
+	       .dwarf_sp = 7,
+	       .dwarf_fp = 6,
+	       .reloc_choice = R_X86_64_IRELATIVE,
+	       .reloc_names = {R_X86_64_JUMP_SLOT, R_X86_64_GLOB_DAT}},
+    .compat = {.elf = EM_386,
+	       .calls = {.word = 4},
+	       .pc = REG(rip),
+	       .sp = REG(rsp),
+	       .fp = REG(rbp),
+	       .stack_args = 4,
+	       .result = REG(rax),
+	       .link = DT_NO_REG,
+	       .dwarf_sp = 4,
+	       .dwarf_fp = 5,
+	       .reloc_choice = R_386_IRELATIVE,
+	       .reloc_names = {R_386_JMP_SLOT, R_386_GLOB_DAT}},
+    .mode = REG(cs),
+    .mode_bits = 3, // the privilege level
+    .user_mode = 3,
+    .registers = registers,
+    .n_registers = dt_array_len(registers),
+    .n_saved = REG(ss) / 8 + 1,
+    .thread_registers = thread_registers,
+    .n_thread_registers = dt_array_len(thread_registers),
+};

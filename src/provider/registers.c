@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "provider/registers.h"
+
+dt_reg dt_register(struct dt_ir_func *f, int place)
+{
+	return dt_ir_load(f, 8, dt_ir_ctx(f), place);
+}
+
+dt_reg dt_register_word(const struct dt_machine *m, struct dt_ir_func *f, dt_reg address)
+{
+	dt_reg slot = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
+
+	dt_ir_storei(f, 8, slot, 0, 0);
+	dt_ir_env(f, DT_ENV_READ_USER, slot, dt_ir_const(f, m->calls.word), address);
+	return dt_ir_load(f, 8, slot, 0);
+}
+
+dt_reg dt_register_arg(const struct dt_machine *m, struct dt_ir_func *f, unsigned n)
+{
+	int64_t at = m->stack_args + (int64_t)m->calls.word * ((int64_t)n - m->calls.n_args);
+
+	if (n < m->calls.n_args)
+		return dt_register(f, m->args[n]);
+	return dt_register_word(m, f, dt_ir_bini(f, DT_IR_ADD, dt_register(f, m->sp), at));
+}
+
+dt_reg dt_register_return_address(const struct dt_machine *m, struct dt_ir_func *f)
+{
+	if (m->link != DT_NO_REG)
+		return dt_register(f, m->link);
+	return dt_register_word(m, f, dt_register(f, m->sp));
+}
+
+dt_reg dt_register_result(const struct dt_machine *m, struct dt_ir_func *f)
+{
+	dt_reg value = dt_register(f, m->result);
+
+	return m->calls.word == 8 ? value : dt_ir_un(f, DT_IR_ZEXT, m->calls.word, value);
+}
+
+dt_reg dt_register_user(const struct dt_context *self, struct dt_ir_func *f)
+{
+	return dt_ir_env(f, DT_ENV_USER_REGS, dt_ir_env(f, DT_ENV_TASK));
+}
