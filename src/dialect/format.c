@@ -56,7 +56,8 @@ const struct dt_format_conv *dt_format_conv_lookup(char name)
 
 struct scan {
 	const char *at, *end;
-	char *out; // next free byte of the strings' buffer
+	char *out;     // next free byte of the strings' buffer
+	bool overflow; // a number does not fit
 };
 
 static bool next_is(const struct scan *s, char c)
@@ -64,15 +65,15 @@ static bool next_is(const struct scan *s, char c)
 	return s->at < s->end && *s->at == c;
 }
 
-/** Decimal digits; a number too large for any use stays at a million. -1 if there are none. */
+/** Decimal digits. -1 if there are none. */
 static int scan_number(struct scan *s)
 {
 	int n = -1;
 
 	for (; s->at < s->end && isdigit((unsigned char)*s->at); s->at++) {
-		n = (n < 0 ? 0 : n) * 10 + (*s->at - '0');
-		if (n > 1000000)
-			n = 1000000;
+		n = n < 0 ? 0 : n;
+		s->overflow |= __builtin_mul_overflow(n, 10, &n) ||
+			       __builtin_add_overflow(n, *s->at - '0', &n);
 	}
 	return n;
 }
@@ -157,6 +158,8 @@ static struct dt_error *scan_conversion(struct scan *s, struct dt_format_item *i
 	*s->out++ = '\0';
 	if (!item->conv)
 		return dt_error_new(DT_ERR_USAGE, "%s is not a valid conversion", item->text);
+	if (s->overflow)
+		return dt_error_new(DT_ERR_USAGE, "%s has a number that is too large", item->text);
 	if (!size_fits(item->conv, item->size))
 		return dt_error_new(DT_ERR_USAGE, "size %s does not go with conversion %%%c in %s",
 				    item->size, item->conv->name, item->text);
@@ -193,7 +196,7 @@ struct dt_error *dt_format_parse(struct dt_format *ret, const char *text, size_t
 	dt_vec(struct dt_format_item) items = {0};
 	// Each item adds two NULs and takes at least two bytes of the text, save the last.
 	char *buffer = dt_malloc(2 * len + 4);
-	struct scan s = {text, text + len, buffer};
+	struct scan s = {.at = text, .end = text + len, .out = buffer};
 	struct dt_error *err = NULL;
 
 	while (s.at < s.end && !err) {

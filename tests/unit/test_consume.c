@@ -242,6 +242,7 @@ static void printf_integers(void **state)
 	assert_string_equal(format_int(f, "[%?p]", DT_ULONG, 0xabc), "[             abc]");
 	assert_string_equal(format_int(f, "%d", DT_INT, 0), "0");
 	assert_string_equal(format_int(f, "%x", DT_INT, 0), "0");
+	assert_string_equal(format_int(f, "%.0d", DT_INT, 0), "0");
 }
 
 static void printf_stars(void **state)
@@ -255,8 +256,10 @@ static void printf_stars(void **state)
 	assert_string_equal(format(f, "[%*d]", fields, 2, (int[]){-6, 42}, 8), "[42    ]");
 	assert_string_equal(format(f, "[%*.*d]", fields, 3, (int[]){6, 3, 42}, 12), "[   042]");
 	assert_string_equal(format(f, "[%*.*d]", fields, 3, (int[]){-6, 3, 42}, 12), "[042   ]");
-	size_t len = strlen(format(f, "%*d", fields, 2, (int[]){INT32_MAX, 1}, 8));
-	assert_int_equal(len, 65536);
+	size_t len = strlen(format(f, "%*d", fields, 2, (int[]){1000000, 1}, 8));
+	assert_int_equal(len, 1000000);
+	len = strlen(format(f, "%0*d", fields, 2, (int[]){1000000, 1}, 8));
+	assert_int_equal(len, 1000000);
 }
 
 static void printf_characters_and_strings(void **state)
@@ -280,6 +283,7 @@ static void printf_characters_and_strings(void **state)
 	assert_string_equal(format(f, "[%6s]", &s, 1, string, 16), "[   a\tb]");
 	assert_string_equal(format(f, "[%-6s]", &s, 1, string, 16), "[a\tb   ]");
 	assert_string_equal(format(f, "[%.1s]", &s, 1, string, 16), "[a]");
+	assert_string_equal(format(f, "[%.0s]", &s, 1, string, 16), "[a\tb]");
 	assert_string_equal(format(f, "[%s]", &full, 1, "QQ", 2), "[Q]");
 	assert_string_equal(format(f, "[%ws]", &wide, 1, (uint32_t[]){0x41, 0x20ac, 0}, 12),
 			    "[A\xe2\x82\xac]");

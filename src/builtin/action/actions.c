@@ -108,7 +108,8 @@ const struct dt_builtin dt_builtin_exit = {
     .flags = DT_BF_RECORDS | DT_BF_EXIT,
     .proto = "void (int)",
     .lowering = &(const struct dt_lowering){.action = exit_action},
-    .doc = "Stop tracing, let END fire, and exit with this status; the first call decides.",
+    .doc = "Stop tracing, let END fire, and exit with this status. The first call "
+	   "decides, or the last one in END.",
     .example = "tick-1s { exit(0); }",
 };
 

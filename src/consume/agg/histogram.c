@@ -89,7 +89,7 @@ int dt_histogram_compare(const struct dt_histogram *h, const int64_t *a, const i
 
 		x += w * (long double)a[i];
 		y += w * (long double)b[i];
-		if (h->buckets[i].kind == DT_BUCKET_VALUE && h->buckets[i].value == 0) {
+		if (w == 0) {
 			zero_a = a[i];
 			zero_b = b[i];
 		}

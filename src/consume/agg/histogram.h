@@ -25,7 +25,8 @@ void dt_histogram_deinit(struct dt_histogram *h);
 /** The whole table; `counts` has h->n elements, the scale is fresh. */
 void dt_histogram_print(struct dt_out *o, const struct dt_histogram *h, const int64_t *counts,
 			struct dt_scale scale);
-/** What histograms are sorted by: the sum of value × count, then the count at 0. */
+/** What histograms are sorted by: the sum of value × count, then the count in the
+ *  bucket that weighs 0. */
 int dt_histogram_compare(const struct dt_histogram *h, const int64_t *a, const int64_t *b);
 
 #endif

@@ -91,10 +91,13 @@ void dt_out_redirect(struct dt_out *o, FILE *file)
 
 void dt_out_fill(struct dt_out *o, char c, size_t n)
 {
-	if (!n)
-		return;
-	memset(dt_out_room(o, n), c, n);
-	o->len += n;
+	while (n) {
+		size_t part = n < OUT_BYTES ? n : OUT_BYTES;
+
+		memset(dt_out_room(o, part), c, part);
+		o->len += part;
+		n -= part;
+	}
 }
 
 void dt_out_padded(struct dt_out *o, const char *text, size_t len, size_t width, bool left)

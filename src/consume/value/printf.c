@@ -4,16 +4,17 @@
  * string for libc is made once. Source: the reference, section 3.6.
  *
  * A number is shown at the width of its datum, with the sign of its type for %d (always signed for
- * %i); the size letters h and hh cut it.
+ * %i); the size letters h and hh cut it. A precision of 0 is none, as ever.
  */
 #include "consume/value/printf.h"
 
 #include "types/types.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_COLUMNS = 65536, LOOKUP_BYTES = 1100 };
+enum { LOOKUP_BYTES = 1100 };
 
 /** One conversion about to be printed. */
 struct cell {
@@ -58,7 +59,7 @@ static void describe(struct dt_printf_item *item, const struct dt_format_item *f
 			  (f->conv->name == 'd' && (!typed || dt_field_is_signed(item->arg)));
 	item->bits = !strcmp(f->size, "hh") ? 8 : !strcmp(f->size, "h") ? 16 : 64;
 	item->plain = strchr("diux", f->conv->name) && !(f->flags & ~(unsigned)DT_FMT_LEFT) &&
-		      f->precision < 0 && !f->star_precision && !f->star_width;
+		      f->precision <= 0 && !f->star_precision && !f->star_width;
 	make_spec(item);
 }
 
@@ -406,9 +407,10 @@ static void print_conversion(const struct cell *c)
 	}
 }
 
+/** What fits into the int that C has there. */
 static int columns(int64_t n)
 {
-	return n > MAX_COLUMNS ? MAX_COLUMNS : n < -MAX_COLUMNS ? -MAX_COLUMNS : (int)n;
+	return n > INT_MAX ? INT_MAX : n < -INT_MAX ? -INT_MAX : (int)n;
 }
 
 static int star(const struct cell *c, const struct dt_field *f)
@@ -424,9 +426,10 @@ static void resolve_columns(struct cell *c)
 	const struct dt_printf_item *item = c->item;
 
 	c->flags = item->parsed->flags;
-	c->width = item->width ? star(c, item->width) : columns(item->parsed->width);
-	c->precision =
-	    item->precision ? star(c, item->precision) : columns(item->parsed->precision);
+	c->width = item->width ? star(c, item->width) : item->parsed->width;
+	c->precision = item->precision ? star(c, item->precision) : item->parsed->precision;
+	if (c->precision == 0)
+		c->precision = -1;
 	if (item->width && c->width < 0) {
 		c->width = -c->width;
 		c->flags |= DT_FMT_LEFT;

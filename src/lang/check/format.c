@@ -276,16 +276,38 @@ static bool same_keys(const struct dt_ident *a, const struct dt_ident *b)
 	return true;
 }
 
-/** A value conversion: what the aggregation yields is an integer. */
+/** A value conversion: what the aggregation yields is an integer, perhaps a time. */
 static bool check_value_conv(struct dt_sema *s, struct dt_node *call,
 			     const struct dt_format_item *item)
 {
-	if (item->conv->arg == DT_FMT_ARG_INT || item->conv->arg == DT_FMT_ARG_SCALAR)
+	if (item->conv->arg == DT_FMT_ARG_INT || item->conv->arg == DT_FMT_ARG_SCALAR ||
+	    item->conv->arg == DT_FMT_ARG_TIME)
 		return true;
 	dt_sema_poison(s, call, D_PRINTF_AGG_CONV,
 		       "printa( ) conversion %s cannot print the value of an aggregation",
 		       item->text);
 	return false;
+}
+
+/** The key of a `*`; false after a report. */
+static bool take_key_star(struct dt_sema *s, struct dt_node *call,
+			  const struct dt_format_item *item, const struct dt_ident *agg,
+			  size_t *key, const char *what)
+{
+	if (*key == agg->n_keys) {
+		dt_sema_poison(s, call, D_PRINTF_DYN_PROTO,
+			       "printa( ) has no key for the %s of conversion %s", what,
+			       item->text);
+		return false;
+	}
+	if (!dt_type_is_integer(agg->keys[(*key)++])) {
+		dt_sema_poison(s, call, D_PRINTF_DYN_TYPE,
+			       "printa( ) key #%zu, the %s of conversion %s, must be of integral "
+			       "type",
+			       *key, what, item->text);
+		return false;
+	}
+	return true;
 }
 
 static void check_keys(struct dt_sema *s, struct dt_node *call, const struct dt_format *f,
@@ -298,12 +320,10 @@ static void check_keys(struct dt_sema *s, struct dt_node *call, const struct dt_
 
 		if (!item->conv)
 			continue;
-		if (item->star_width || item->star_precision) {
-			dt_sema_poison(s, call, D_PRINTF_DYN_PROTO,
-				       "printa( ) conversion %s: * has no argument here",
-				       item->text);
+		if (item->star_width && !take_key_star(s, call, item, agg, &key, "width"))
 			return;
-		}
+		if (item->star_precision && !take_key_star(s, call, item, agg, &key, "precision"))
+			return;
 		if (item->is_agg) {
 			if (!check_value_conv(s, call, item))
 				return;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* exit() in BEGIN suppresses everything behind it but END; the first status counts. */
+/* exit() in BEGIN suppresses everything behind it but END, which has the last word. */
 /* flags: -q */
-/* status: 3 */
+/* status: 4 */
 syscall::: { printf("never\n"); }
 tick-1ms { printf("never\n"); }
 BEGIN { printf("begin\n"); exit(3); printf("the rest of the clause\n"); }
