@@ -20,14 +20,17 @@ struct enumerator_entry {
 	int64_t value;
 };
 
+/** Unlike in C, `struct r` and `union r` are two names. */
+enum { N_TAG_KINDS = 3 };
+
 struct dt_universe {
 	struct dt_arena *arena;
 	struct dt_intern *names;
 	const struct dt_type *basic[DT_N_BASIC];
-	struct dt_map plain;	   // basic types and typedefs by name
-	struct dt_map tags;	   // struct, union and enum tags: one name space, as in C
-	struct dt_map enumerators; // name → struct enumerator_entry
-	struct dt_map derived;	   // struct derived_key → type
+	struct dt_map plain;		 // basic types and typedefs by name
+	struct dt_map tags[N_TAG_KINDS]; // of structs, unions, enums: each its own names
+	struct dt_map enumerators;	 // name → struct enumerator_entry
+	struct dt_map derived;		 // struct derived_key → type
 	dt_vec(const struct dt_type_source *) sources;
 };
 
@@ -187,7 +190,8 @@ void dt_universe_destroy(struct dt_universe *u)
 	if (!u)
 		return;
 	dt_map_deinit(&u->plain);
-	dt_map_deinit(&u->tags);
+	for (size_t i = 0; i < N_TAG_KINDS; i++)
+		dt_map_deinit(&u->tags[i]);
 	dt_map_deinit(&u->enumerators);
 	dt_map_deinit(&u->derived);
 	dt_vec_deinit(&u->sources);
@@ -326,9 +330,14 @@ const struct dt_type *dt_type_typedef(struct dt_universe *u, const char *name,
 	return old->kind == DT_TYPE_TYPEDEF && dt_type_equal(old, t) ? old : NULL;
 }
 
+static struct dt_map *tags_of(struct dt_universe *u, enum dt_type_kind kind)
+{
+	return &u->tags[kind == DT_TYPE_STRUCT ? 0 : kind == DT_TYPE_UNION ? 1 : 2];
+}
+
 struct dt_type *dt_type_tag(struct dt_universe *u, enum dt_type_kind kind, const char *tag)
 {
-	struct dt_type *t = tag ? dt_map_get_str(&u->tags, tag) : NULL;
+	struct dt_type *t = tag ? dt_map_get_str(tags_of(u, kind), tag) : NULL;
 
 	if (t)
 		return t;
@@ -336,7 +345,7 @@ struct dt_type *dt_type_tag(struct dt_universe *u, enum dt_type_kind kind, const
 	t->forward_kind = kind;
 	t->container = "D";
 	if (tag)
-		dt_map_put_str(&u->tags, t->name, t);
+		dt_map_put_str(tags_of(u, kind), t->name, t);
 	return t;
 }
 
@@ -363,12 +372,6 @@ void dt_type_complete_enum(struct dt_universe *u, struct dt_type *t, struct dt_e
 	t->n_enumerators = n;
 }
 
-/** Does a tag lookup of `kind` accept the type? A forward declaration is found by its kind. */
-static bool tag_is(const struct dt_type *t, enum dt_type_kind kind)
-{
-	return t->kind == kind || (t->kind == DT_TYPE_FORWARD && t->forward_kind == kind);
-}
-
 const struct dt_type *dt_type_lookup_source(struct dt_universe *u, enum dt_type_kind kind,
 					    const char *name)
 {
@@ -386,16 +389,14 @@ const struct dt_type *dt_type_lookup(struct dt_universe *u, enum dt_type_kind ki
 {
 	const struct dt_type *own = NULL, *foreign;
 
-	// C` and D` name the compiler's own containers.
-	if ((name[0] == 'C' || name[0] == 'D') && name[1] == '`')
-		name += 2;
-	if (kind == DT_TYPE_TYPEDEF) {
-		own = dt_map_get_str(&u->plain, name);
-	} else {
-		own = dt_map_get_str(&u->tags, name);
-		if (own && !tag_is(own, kind))
-			own = NULL;
-	}
+	const char *tick = strchr(name, '`');
+
+	// C` and D` name the compiler's own containers, any other scope the kernel's types.
+	if (tick && strncmp(name, "C`", 2) != 0 && strncmp(name, "D`", 2) != 0)
+		return dt_type_lookup_source(u, kind, tick + 1);
+	if (tick)
+		name = tick + 1;
+	own = dt_map_get_str(kind == DT_TYPE_TYPEDEF ? &u->plain : tags_of(u, kind), name);
 	if (own && (own->kind != DT_TYPE_FORWARD || own->is_open))
 		return own;
 	foreign = dt_type_lookup_source(u, kind, name);

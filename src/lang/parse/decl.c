@@ -162,6 +162,15 @@ static void declare_inline(struct dt_parser *p, const struct dt_declspec *spec,
 	}
 }
 
+/* A function, or an array of unknown size, that is declared to be defined elsewhere: by C. */
+static bool is_elsewhere(const struct dt_declspec *spec, const struct dt_declarator *d)
+{
+	const struct dt_type *t = dt_type_resolve(d->type);
+
+	return spec->storage == DT_SC_EXTERN && !d->is_assoc &&
+	       (t->kind == DT_TYPE_FUNCTION || (t->kind == DT_TYPE_ARRAY && !t->nelems));
+}
+
 /* init_declarator = declarator [ "=" assignment ] ; the value belongs to inlines */
 static void init_declarator(struct dt_parser *p, const struct dt_declspec *spec)
 {
@@ -174,6 +183,8 @@ static void init_declarator(struct dt_parser *p, const struct dt_declspec *spec)
 		dt_parse_error(p, d.loc, D_DECL_IDENT, "identifier expected in declaration");
 		return;
 	}
+	if (is_elsewhere(spec, &d))
+		return;
 	if (spec->storage == DT_SC_INLINE) {
 		declare_inline(p, spec, &d);
 	} else if (spec->storage == DT_SC_TYPEDEF) {

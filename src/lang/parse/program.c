@@ -327,8 +327,7 @@ static void note_definitions(struct dt_compile *c, struct dt_lexer lx)
 			    before == DT_KEY_STRUCT ? DT_TYPE_STRUCT : DT_TYPE_UNION;
 			struct dt_type *type = dt_type_tag(c->types, kind, tag.text);
 
-			type->is_open |=
-			    type->kind == DT_TYPE_FORWARD && type->forward_kind == kind;
+			type->is_open |= type->kind == DT_TYPE_FORWARD;
 		}
 		before = tag.kind;
 		tag = t;

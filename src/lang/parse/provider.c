@@ -13,15 +13,6 @@
 
 enum { MAX_PROVIDER_NAME = 63, MAX_PROBE_ARGS = 32 };
 
-/* Behind the closing brace: a ';' may follow, then the top level goes on. */
-static void end_block(struct dt_parser *p)
-{
-	if (dt_parse_is(p, DT_TOK_RBRACE))
-		p->lx.mode = DT_LEX_TOP;
-	dt_parse_expect(p, DT_TOK_RBRACE, "at the end of the declaration");
-	dt_parse_accept(p, DT_TOK_SEMI);
-}
-
 // ---- translators
 
 /* translated_member = name "=" assignment ";" ; */
@@ -64,7 +55,7 @@ static struct dt_ident *translator_input(struct dt_parser *p)
 
 /*
  * translator = "translator" type_name "<" specifiers declarator ">"
- *              "{" { translated_member } "}" [ ";" ] ;
+ *              "{" { translated_member } "}" ";" ;
  */
 void dt_parse_translator(struct dt_parser *p)
 {
@@ -82,7 +73,10 @@ void dt_parse_translator(struct dt_parser *p)
 	dt_parse_expect(p, DT_TOK_LBRACE, "before the members");
 	while (!p->panic && !dt_parse_is(p, DT_TOK_RBRACE))
 		dt_vec_push(&members, translated_member(p));
-	end_block(p);
+	dt_parse_expect(p, DT_TOK_RBRACE, "after the members");
+	if (dt_parse_is(p, DT_TOK_SEMI))
+		p->lx.mode = DT_LEX_TOP;
+	dt_parse_expect(p, DT_TOK_SEMI, "after the translator");
 
 	t->n_members = members.len;
 	t->members = dt_arena_array(p->c->arena, struct dt_translator_member, members.len + 1);
@@ -234,7 +228,10 @@ void dt_parse_provider(struct dt_parser *p)
 	dt_parse_expect(p, DT_TOK_LBRACE, "before the probes");
 	while (!p->panic && !dt_parse_is(p, DT_TOK_RBRACE))
 		dt_vec_push(&probes, probe_declaration(p, &names));
-	end_block(p);
+	if (dt_parse_is(p, DT_TOK_RBRACE))
+		p->lx.mode = DT_LEX_TOP;
+	dt_parse_expect(p, DT_TOK_RBRACE, "after the probes");
+	dt_parse_accept(p, DT_TOK_SEMI); // the files of other implementations do without
 
 	decl->n_probes = probes.len;
 	decl->probes = dt_arena_array(p->c->arena, struct dt_provider_probe, probes.len + 1);

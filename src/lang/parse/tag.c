@@ -4,6 +4,8 @@
  */
 #include "lang/parse/internal.h"
 
+#include <string.h>
+
 // ---- tags
 
 /* The tag after struct, union or enum, without a scope; NULL if there is none. */
@@ -24,7 +26,10 @@ static struct dt_type *define_tag(struct dt_parser *p, enum dt_type_kind kind, c
 {
 	struct dt_type *t = dt_type_tag(p->c->types, kind, tag);
 
-	if (t->kind == DT_TYPE_FORWARD && t->forward_kind == kind)
+	if (tag && strchr(tag, '`'))
+		dt_parse_error(p, loc, D_DECL_SCOPE,
+			       "D scope operator may not be used in a type's name: %s", tag);
+	if (t->kind == DT_TYPE_FORWARD)
 		return t;
 	if (!dt_parse_may_repeat(p, loc))
 		dt_parse_error(p, loc, D_DECL_TYPERED, "type redeclared: %s %s", tag_words[kind],
@@ -33,17 +38,11 @@ static struct dt_type *define_tag(struct dt_parser *p, enum dt_type_kind kind, c
 }
 
 /* A tag without a definition: what the program or a source knows, else a forward declaration. */
-static const struct dt_type *refer_tag(struct dt_parser *p, enum dt_type_kind kind, const char *tag,
-				       struct dt_loc loc)
+static const struct dt_type *refer_tag(struct dt_parser *p, enum dt_type_kind kind, const char *tag)
 {
 	const struct dt_type *t = dt_type_lookup(p->c->types, kind, tag);
 
-	if (!t)
-		t = dt_type_tag(p->c->types, kind, tag);
-	if (t->kind == kind || (t->kind == DT_TYPE_FORWARD && t->forward_kind == kind))
-		return t;
-	dt_parse_error(p, loc, D_DECL_TYPERED, "type redeclared: %s %s", tag_words[kind], tag);
-	return dt_type_basic(p->c->types, DT_POISON);
+	return t ? t : dt_type_tag(p->c->types, kind, tag);
 }
 
 // ---- members
@@ -169,6 +168,8 @@ static struct dt_type *define_struct(struct dt_parser *p, enum dt_type_kind kind
 
 	p->in_members = true;
 	t->is_open = t->kind == DT_TYPE_FORWARD;
+	if (dt_parse_is(p, DT_TOK_RBRACE) && !p->in_c_header)
+		dt_parse_fail(p, "expected a member: a %s may not be empty", tag_words[kind]);
 	while (!p->panic && !dt_parse_is(p, DT_TOK_RBRACE))
 		member_declaration(p, &m);
 	p->in_members = outer;
@@ -204,7 +205,7 @@ const struct dt_type *dt_parse_struct(struct dt_parser *p, struct dt_declspec *s
 	if (dt_parse_accept(p, DT_TOK_LBRACE))
 		t = define_struct(p, kind, tag, loc);
 	else if (tag)
-		t = refer_tag(p, kind, tag, loc);
+		t = refer_tag(p, kind, tag);
 	else
 		dt_parse_fail(p, "expected a tag or '{' after %s", tag_words[kind]);
 	dt_parse_leave(p);
@@ -240,6 +241,14 @@ static struct dt_enumerator enumerator(struct dt_parser *p, int64_t next)
 	return e;
 }
 
+/* Has the program given the name to an enumerator of another enum? */
+static bool is_other_enumerator(struct dt_parser *p, const char *name, struct dt_loc loc)
+{
+	int64_t value;
+
+	return !dt_parse_may_repeat(p, loc) && dt_type_own_enumerator(p->c->types, name, &value);
+}
+
 static const struct dt_type *define_enum(struct dt_parser *p, const char *tag, struct dt_loc loc)
 {
 	struct dt_type *t = define_tag(p, DT_TYPE_ENUM, tag, loc);
@@ -259,7 +268,7 @@ static const struct dt_type *define_enum(struct dt_parser *p, const char *tag, s
 		if (p->panic)
 			break;
 		next = e->value < INT64_MAX ? e->value + 1 : e->value;
-		if (dt_map_put_str(&names, e->name, e))
+		if (dt_map_put_str(&names, e->name, e) || is_other_enumerator(p, e->name, at))
 			dt_parse_error(p, at, D_DECL_IDRED, "identifier redeclared: %s", e->name);
 		dt_vec_push(&list, *e);
 	} while (dt_parse_accept(p, DT_TOK_COMMA));
@@ -287,7 +296,7 @@ const struct dt_type *dt_parse_enum(struct dt_parser *p, struct dt_declspec *spe
 	if (dt_parse_accept(p, DT_TOK_LBRACE))
 		return define_enum(p, tag, loc);
 	if (tag)
-		return refer_tag(p, DT_TYPE_ENUM, tag, loc);
+		return refer_tag(p, DT_TYPE_ENUM, tag);
 	dt_parse_fail(p, "expected a tag or '{' after enum");
 	return dt_type_basic(p->c->types, DT_POISON);
 }

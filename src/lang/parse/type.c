@@ -191,9 +191,27 @@ static void set_storage(struct dt_parser *p, struct dt_declspec *spec,
 		spec->storage = storage;
 }
 
+/* `self x;`: a name that is declared without a type, which is int then. */
+static bool is_untyped_name(const struct dt_parser *p, enum dt_storage_class storage)
+{
+	struct dt_lexer lx = p->lx;
+
+	lx.is_peeking = true;
+	switch (storage == DT_SC_NONE ? DT_TOK_EOF : dt_lex_next(&lx).kind) {
+	case DT_TOK_SEMI:
+	case DT_TOK_COMMA:
+	case DT_TOK_ASSIGN:
+	case DT_TOK_LBRACKET:
+		return true;
+	default:
+		return false;
+	}
+}
+
 /*
  * specifiers = { storage_class | qualifier | type_keyword | type_identifier | struct | enum } ;
- * An identifier is a type only if no other type stands before it.
+ * An identifier is a type only if no other type stands before it. Behind a storage class the type
+ * may be missing.
  */
 void dt_parse_declspec(struct dt_parser *p, struct dt_declspec *ret)
 {
@@ -211,6 +229,8 @@ void dt_parse_declspec(struct dt_parser *p, struct dt_declspec *ret)
 			continue;
 		}
 		if (k == DT_TOK_IDENT && !s.bits) {
+			if (is_untyped_name(p, ret->storage))
+				break;
 			s.bits = SP_OTHER;
 			other = named_type(p);
 		} else if (spec_table[k].storage) {

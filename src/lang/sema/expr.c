@@ -189,6 +189,8 @@ static bool can_cast(const struct dt_type *from, const struct dt_type *to)
 {
 	bool address = dt_type_is_integer(from) || dt_type_is_pointer(from);
 
+	if (dt_type_is_sou(to))
+		return dt_type_equal(from, to);
 	if (dt_type_is_string(to))
 		return address || dt_type_is_string(from);
 	if (dt_type_is_integer(to))
@@ -202,14 +204,19 @@ static struct dt_node *check_cast(struct dt_sema *s, struct dt_node *n)
 {
 	const struct dt_type *to = n->decl_type;
 
-	n->lhs = dt_sema_expr(s, n->lhs);
+	n->lhs = dt_sema_base(s, n->lhs);
 	if (dt_sema_is_poison(n->lhs) || to->kind == DT_TYPE_POISON)
 		return dt_sema_silence(s, n);
-	if (!can_cast(dt_type_resolve(n->lhs->type), dt_type_resolve(to)))
+	if (n->lhs->kind == DT_NODE_XLATE && dt_type_equal(n->lhs->type, to))
+		return n->lhs;
+	if (n->lhs->kind == DT_NODE_XLATE ||
+	    !can_cast(dt_type_resolve(n->lhs->type), dt_type_resolve(to)))
 		return dt_sema_poison(s, n, D_CAST_INVAL, "invalid cast from \"%s\" to \"%s\"",
 				      dt_sema_spell(s, n->lhs->type), dt_sema_spell(s, to));
 	if (dt_type_is_string(to))
 		return dt_sema_to_string(s, n->lhs);
+	if (dt_type_is_sou(to))
+		return n->lhs;
 	if (n->lhs->kind == DT_NODE_INT)
 		return dt_sema_make_int(s, n, n->lhs->value, to);
 	n->lhs = dt_sema_decay(s, n->lhs);
@@ -233,13 +240,15 @@ static struct dt_node *check_sizeof(struct dt_sema *s, struct dt_node *n)
 		t = n->lhs->type;
 	}
 	const struct dt_type *r = dt_type_resolve(t);
+	const struct dt_type *size_t_ = dt_type_lookup(s->c->types, DT_TYPE_TYPEDEF, "size_t");
+	if (n->lhs && n->lhs->kind == DT_NODE_STRING)
+		return dt_sema_make_int(s, n, n->lhs->str_len + 1, size_t_);
 	if (r->kind == DT_TYPE_POISON)
 		return dt_sema_silence(s, n);
 	if (!r->size && !(dt_type_is_sou(r) || r->kind == DT_TYPE_ARRAY))
 		return dt_sema_poison(s, n, D_SIZEOF_TYPE, "cannot apply sizeof to type \"%s\"",
 				      dt_sema_spell(s, t));
-	return dt_sema_make_int(s, n, r->size,
-				dt_type_lookup(s->c->types, DT_TYPE_TYPEDEF, "size_t"));
+	return dt_sema_make_int(s, n, r->size, size_t_);
 }
 
 static struct dt_node *check_offsetof(struct dt_sema *s, struct dt_node *n)

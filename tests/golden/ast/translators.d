@@ -5,4 +5,4 @@ translator struct out < struct task *T > {
 	name = stringof(T->t_comm);
 };
 typedef struct out out_t;
-translator out_t < struct task v > { pid = v.t_pid; }
+translator out_t < struct task v > { pid = v.t_pid; };
