@@ -264,7 +264,7 @@ static void note_use(struct dt_clause *cl, struct dt_arena *a, const struct dt_i
 	cl->inlines = u;
 }
 
-struct dt_node *dt_sema_inline(struct dt_sema *s, struct dt_node *n, const struct dt_ident *id,
+struct dt_node *dt_sema_inline(struct dt_sema *s, struct dt_node *n, struct dt_ident *id,
 			       struct dt_node *args)
 {
 	enum { MAX_PARAMS = 32 };
@@ -273,6 +273,7 @@ struct dt_node *dt_sema_inline(struct dt_sema *s, struct dt_node *n, const struc
 
 	if (!id->inline_body)
 		return dt_sema_silence(s, n);
+	id->is_read = true;
 	if (s->clause && !s->is_quiet)
 		note_use(s->clause, s->c->arena, id, n->loc);
 	for (struct dt_node *a = args; a; a = a->next) {

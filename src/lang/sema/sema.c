@@ -198,7 +198,7 @@ static void check_predicate(struct dt_sema *s, struct dt_clause *cl)
 	struct dt_node *n;
 
 	s->region = "in predicate";
-	n = dt_sema_decay(s, dt_sema_expr(s, cl->predicate));
+	n = dt_sema_expr(s, cl->predicate);
 	if (!dt_sema_is_poison(n) && !dt_type_is_scalar(n->type))
 		n = dt_sema_poison(s, n, D_PRED_SCALAR,
 				   "predicate result must be of scalar type, not \"%s\"",
@@ -249,6 +249,8 @@ void dt_sema_check(struct dt_compile *c)
 	for (struct dt_clause *cl = c->program.clauses; cl; cl = cl->next)
 		check_clause(&s, cl);
 	dt_sema_check_printas(&s);
+	if (!c->diags.n_errors)
+		dt_sema_unused(&s);
 	check_pragmas(&s);
 	dt_map_deinit(&s.aggregated);
 	for (size_t i = 0; i < dt_array_len(s.writes); i++)

@@ -76,7 +76,9 @@ static void check_order(struct dt_sema *s, const struct dt_node *call)
 
 static struct dt_node *plain_expr(struct dt_sema *s, struct dt_node *n)
 {
-	n = dt_sema_expr(s, n);
+	n = dt_sema_base(s, n);
+	if (n->kind == DT_NODE_XLATE)
+		return dt_sema_poison(s, n, D_CG_DYN, "a translation alone has no effect");
 	if (!dt_sema_is_poison(n) && dt_type_resolve(n->type)->kind == DT_TYPE_DYNAMIC)
 		return dt_sema_poison(s, n, D_CG_DYN, "expression of dynamic type has no value");
 	return n;

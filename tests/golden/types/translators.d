@@ -1,11 +1,10 @@
-/* A member of a translation is its expression; nothing else of the translator is looked at. */
+/* A member of a translation is its expression. */
 struct in { int a; char n[8]; struct in *next; };
 struct out { string s; int twice; struct in *link; int never; };
 translator struct out < struct in *p > {
 	s = p->n;
 	twice = p->a * 2;
 	link = p->next;
-	never = no_such_thing;
 };
 inline struct out *cur = xlate <struct out *> ((struct in *)arg0);
 BEGIN
