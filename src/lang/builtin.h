@@ -30,6 +30,7 @@ enum dt_builtin_flag {
 	DT_BF_KEY_ONLY = 1 << 7,    // result usable only as agg key or statement: stack(), sym()
 	DT_BF_REFUSED = 1 << 8,	    // named, but Linux cannot: `doc` gives the reason
 	DT_BF_WRITES_USER = 1 << 9, // writes the process's memory; locked-down kernels forbid it
+	DT_BF_STORES = 1 << 11,	    // writes where a pointer of the program says
 	DT_BF_VTIME = 1 << 10,	    // needs the account of the time that threads are on a CPU
 };
 

@@ -71,15 +71,16 @@ uint32_t dt_gen_string_max(struct dt_gen *g, const struct dt_node *n);
  *  else in the claimed per-CPU slot. */
 dt_reg dt_gen_scratch(struct dt_gen *g, uint32_t size);
 
-/** The same, always in the slot: memory that pointers of the D program may point to and write. */
-dt_reg dt_gen_alloca(struct dt_gen *g, uint32_t size);
+/** `max` bytes in the slot that pointers of the D program may point to, and of which they may write
+ *  the first `size`; 0: all. */
+dt_reg dt_gen_alloca(struct dt_gen *g, uint32_t max, dt_reg size);
 /** An address that the verifier knows, as a number that can be stored and computed with. */
 dt_reg dt_gen_number(struct dt_gen *g, dt_reg address);
 /** Zeros at dst + off. */
 void dt_gen_zero(struct dt_gen *g, dt_reg dst, int64_t off, uint32_t size);
-/** Where `size` bytes may be written, if the number `addr` points into such memory; else a BADADDR
- *  fault. */
-dt_reg dt_gen_own(struct dt_gen *g, dt_reg addr, uint32_t size);
+/** Where `size` bytes, at most `max`, may be written, if the number `addr` points into such memory;
+ *  else a BADADDR fault. */
+dt_reg dt_gen_own(struct dt_gen *g, dt_reg addr, dt_reg size, uint32_t max);
 /** Read memory of the process, `size` bytes or a string of at most that many; BADADDR if that
  * cannot be. Returns what the helper does. */
 dt_reg dt_gen_read_user(struct dt_gen *g, bool string, dt_reg dst, dt_reg size, dt_reg addr);

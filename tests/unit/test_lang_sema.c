@@ -161,7 +161,6 @@ static void test_actions(void **state)
 	assert_tags("BEGIN { x = stack(); }", "D_CG_EXPR");
 	assert_tags("BEGIN { @ = lquantize(1, 0, 10, 2); @ = lquantize(1, 0, 10); }",
 		    "D_LQUANT_MATCHSTEP");
-	assert_tags("BEGIN { x = alloca(0); }", "D_ALLOCA_SIZE");
 	assert_tags("BEGIN { x = uregs[1]; }", "");
 	assert_tags("BEGIN { x = uregs[\"a\"]; }", "D_REGS_IDX");
 }

@@ -48,7 +48,7 @@ static void copyout_action(struct dt_gen *g, const struct dt_node *n)
 		return;
 	dt_ir_branchi(f, DT_IR_LT, size, 1, nothing); // which tells the verifier more than == 0
 	// A number may be any address of the kernel; the helper wants memory of ours.
-	copy = dt_gen_alloca(g, max);
+	copy = dt_gen_scratch(g, max);
 	got = dt_ir_env(f, DT_ENV_READ_KERNEL, copy, size, from);
 	dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_NE, got, 0, from);
 	write_user(g, to, copy, size);
@@ -60,7 +60,7 @@ static void copyoutstr_action(struct dt_gen *g, const struct dt_node *n)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
 	dt_reg string = dt_arg_string(g, n, 0), to = dt_arg_value(g, n, 1, 0);
-	dt_reg limit = dt_arg_value(g, n, 2, 0), copy = dt_gen_alloca(g, dt_gen_strsize(g));
+	dt_reg limit = dt_arg_value(g, n, 2, 0), copy = dt_gen_scratch(g, dt_gen_strsize(g));
 	dt_reg size = dt_ir_reg(f), got;
 	dt_label fits = dt_ir_label(f), nothing = dt_ir_label(f);
 

@@ -46,7 +46,7 @@ static dt_reg copyin_value(struct dt_gen *g, const struct dt_node *n)
 {
 	uint32_t max;
 	dt_reg addr = dt_arg_value(g, n, 0, 0), size = dt_arg_size(g, n, 1, &max);
-	dt_reg buffer = dt_gen_alloca(g, max);
+	dt_reg buffer = dt_gen_alloca(g, max, size);
 
 	dt_gen_read_user(g, false, buffer, size, addr);
 	return buffer;
@@ -57,7 +57,9 @@ static dt_reg copyinto_value(struct dt_gen *g, const struct dt_node *n)
 	uint32_t max;
 	dt_reg addr = dt_arg_value(g, n, 0, 0), size = dt_arg_size(g, n, 1, &max);
 
-	dt_gen_read_user(g, false, dt_gen_own(g, dt_arg_value(g, n, 2, 0), max), size, addr);
+	dt_reg to = dt_gen_own(g, dt_arg_value(g, n, 2, 0), size, max);
+
+	dt_gen_read_user(g, false, to, size, addr);
 	return dt_ir_const(dt_gen_func(g), 0);
 }
 
@@ -96,6 +98,7 @@ const struct dt_builtin dt_builtin_copyinstr = {
 const struct dt_builtin dt_builtin_copyinto = {
     .name = "copyinto",
     .kind = DT_BUILTIN_SUBROUTINE,
+    .flags = DT_BF_STORES,
     .role = DT_ROLE_COPYIN,
     .proto = "void (uintptr_t, size_t, void *)",
     .lowering = &(const struct dt_lowering){.value = copyinto_value},

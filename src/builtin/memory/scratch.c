@@ -9,11 +9,9 @@
 
 static dt_reg alloca_value(struct dt_gen *g, const struct dt_node *n)
 {
-	dt_reg memory;
 	uint32_t max;
+	dt_reg size = dt_arg_size(g, n, 0, &max), memory = dt_gen_alloca(g, max, size);
 
-	dt_arg_size(g, n, 0, &max);
-	memory = dt_gen_alloca(g, max);
 	dt_gen_zero(g, memory, 0, max);
 	return memory;
 }
@@ -23,7 +21,7 @@ static dt_reg bcopy_value(struct dt_gen *g, const struct dt_node *n)
 	struct dt_ir_func *f = dt_gen_func(g);
 	uint32_t max;
 	dt_reg src = dt_arg_memory(g, n, 0), to = dt_arg_value(g, n, 1, 0);
-	dt_reg size = dt_arg_size(g, n, 2, &max), dst = dt_gen_own(g, to, max), got;
+	dt_reg size = dt_arg_size(g, n, 2, &max), dst = dt_gen_own(g, to, size, max), got;
 
 	got = dt_ir_env(f, DT_ENV_READ_KERNEL, dst, size, src);
 	dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_NE, got, 0, src);
@@ -42,6 +40,7 @@ const struct dt_builtin dt_builtin_alloca = {
 const struct dt_builtin dt_builtin_bcopy = {
     .name = "bcopy",
     .kind = DT_BUILTIN_SUBROUTINE,
+    .flags = DT_BF_STORES,
     .proto = "void (@memory, void *, size_t)",
     .lowering = &(const struct dt_lowering){.value = bcopy_value},
     .doc = "Copy kernel memory, scratch memory or a string to memory that alloca() or copyin() "

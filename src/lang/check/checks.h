@@ -31,8 +31,6 @@ void dt_check_tracemem(struct dt_sema *s, struct dt_node *call);
 void dt_check_stack(struct dt_sema *s, struct dt_node *call);
 /** `stack (...)`: ustack, jstack: constant frames, constant size of strings. */
 void dt_check_ustack(struct dt_sema *s, struct dt_node *call);
-/** `void * (size_t)`: alloca. */
-void dt_check_alloca(struct dt_sema *s, struct dt_node *call);
 
 // agg.c: aggregating functions
 /** `void (@)`: sum, avg, min, max, stddev: a scalar argument. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Checks of the actions that record one datum: trace, print, tracemem, stacks; and of alloca.
+ * Checks of the actions that record one datum: trace, print, tracemem, stacks.
  */
 #include "lang/check/checks.h"
 #include "lang/sema/internal.h"
@@ -97,10 +97,4 @@ void dt_check_ustack(struct dt_sema *s, struct dt_node *call)
 		    s, call, strings->loc, D_USTACK_STRSIZE,
 		    "%s( ) argument #2 must be a non-negative integral constant expression",
 		    call->name);
-}
-
-void dt_check_alloca(struct dt_sema *s, struct dt_node *call)
-{
-	if (call->list->kind == DT_NODE_INT && call->list->value == 0)
-		dt_sema_poison(s, call, D_ALLOCA_SIZE, "alloca( ) of no bytes");
 }

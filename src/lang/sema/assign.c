@@ -145,6 +145,8 @@ struct dt_node *dt_sema_assign(struct dt_sema *s, struct dt_node *n)
 	n->is_userland = n->lhs->is_userland;
 	if (n->op != DT_OP_NONE)
 		return compound(s, n, op);
+	if (dt_type_is_sou(n->type) && dt_sema_is_zero(n->rhs) && dt_sema_in_variable(n->lhs))
+		return n; // gives it up, as a scalar
 	struct dt_node *value = dt_sema_assign_convert(s, n->rhs, n->type);
 	if (!value)
 		return incompatible(s, n, op);

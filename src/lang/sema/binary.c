@@ -82,7 +82,17 @@ bool dt_sema_pointer_steps(struct dt_sema *s, struct dt_node *n, const struct dt
 	return true;
 }
 
-/** + and -: numbers, pointer and number, two pointers. The pointer comes to stand left. */
+static struct dt_node *check_additive(struct dt_sema *s, struct dt_node *n);
+
+/** "hello" + 1 is the string that begins there. */
+static struct dt_node *string_from(struct dt_sema *s, struct dt_node *n)
+{
+	n->lhs = dt_sema_string_address(s, n->lhs);
+	return dt_sema_to_string(s, check_additive(s, n));
+}
+
+/** + and -: numbers, pointer or string and number, two pointers. The pointer comes to stand left.
+ */
 static struct dt_node *check_additive(struct dt_sema *s, struct dt_node *n)
 {
 	if (both_integers(n))
@@ -93,6 +103,8 @@ static struct dt_node *check_additive(struct dt_sema *s, struct dt_node *n)
 		n->lhs = n->rhs;
 		n->rhs = swap;
 	}
+	if (dt_type_is_string(n->lhs->type) && dt_type_is_integer(n->rhs->type))
+		return string_from(s, n);
 	if (!dt_type_is_pointer(n->lhs->type))
 		return bad_operands(s, n);
 	n->lhs = dt_sema_decay(s, n->lhs);

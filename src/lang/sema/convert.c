@@ -77,6 +77,11 @@ struct dt_node *dt_sema_decay(struct dt_sema *s, struct dt_node *n)
 	return dt_sema_convert(s, n, dt_type_pointer(s->c->types, t->ref));
 }
 
+struct dt_node *dt_sema_string_address(struct dt_sema *s, struct dt_node *n)
+{
+	return cast_to(s, n, dt_type_pointer(s->c->types, dt_sema_basic(s, DT_CHAR)));
+}
+
 struct dt_node *dt_sema_to_string(struct dt_sema *s, struct dt_node *n)
 {
 	if (dt_sema_is_poison(n) || dt_type_is_string(n->type))
@@ -119,6 +124,8 @@ struct dt_node *dt_sema_assign_convert(struct dt_sema *s, struct dt_node *n,
 	if (to->kind == DT_TYPE_POINTER) {
 		if (dt_sema_is_zero(n))
 			return dt_sema_convert(s, n, type);
+		if (from->kind == DT_TYPE_STRING && dt_type_is_stringlike(to))
+			return dt_sema_string_address(s, n);
 		if (!dt_type_is_pointer(from) || !dt_sema_pointers_fit(to, from))
 			return NULL;
 		return dt_sema_decay(s, n);

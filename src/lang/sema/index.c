@@ -28,7 +28,7 @@ static const struct dt_type *key_type(struct dt_sema *s, const struct dt_node *k
 
 	if (is_agg && is_recorded(key->type))
 		return key->type;
-	if (!t || dt_type_is_sou(t) || kind == DT_TYPE_FLOAT)
+	if (!t || (is_agg && dt_type_is_sou(t)) || kind == DT_TYPE_FLOAT)
 		return NULL;
 	return t;
 }
@@ -160,7 +160,9 @@ static struct dt_node *probe_args(struct dt_sema *s, struct dt_node *n)
 	const struct dt_probe_args *args = s->clause ? clause_args(s) : NULL;
 	struct dt_node *index = n->list;
 
-	if (s->clause && s->clause->args_mixed)
+	if (!s->clause)
+		return dt_sema_silence(s, n); // the probe is not known
+	if (s->clause->args_mixed)
 		return dt_sema_poison(
 		    s, n, D_ARGS_MULTI,
 		    "args[ ] may not be used because the probe description matches "
@@ -228,6 +230,28 @@ static struct dt_node *character(struct dt_sema *s, struct dt_node *n)
 	return n;
 }
 
+/** A character of a string variable that is assigned to. */
+static struct dt_node *writable_character(struct dt_sema *s, struct dt_node *n)
+{
+	if (n->list->next || !dt_type_is_integer(n->list->type))
+		return dt_sema_poison(s, n, D_OP_INT, "index of a string must be one integer");
+	n->list = dt_sema_convert(s, n->list, dt_sema_basic(s, DT_LONG));
+	n->type = dt_sema_basic(s, DT_CHAR);
+	n->is_lvalue = true;
+	return n;
+}
+
+/**
+ * A constant index behind the end of an array. C's arrays of one element may be the beginning of
+ * longer ones, where they do not lie in a variable.
+ */
+static bool is_beyond(const struct dt_node *n, const struct dt_type *array)
+{
+	return array->kind == DT_TYPE_ARRAY && n->list->kind == DT_NODE_INT &&
+	       n->list->value >= array->nelems &&
+	       (array->nelems > 1 || (array->nelems && dt_sema_in_variable(n->lhs)));
+}
+
 static struct dt_node *memory_element(struct dt_sema *s, struct dt_node *n)
 {
 	const struct dt_type *t = dt_type_resolve(n->lhs->type);
@@ -247,8 +271,7 @@ static struct dt_node *memory_element(struct dt_sema *s, struct dt_node *n)
 				      "index of a pointer or array must be one integer");
 	if (!dt_sema_pointer_steps(s, n, t))
 		return n;
-	if (t->kind == DT_TYPE_ARRAY && t->nelems && n->list->kind == DT_NODE_INT &&
-	    dt_sema_in_variable(n->lhs) && n->list->value >= t->nelems)
+	if (is_beyond(n, t))
 		return dt_sema_poison(s, n, D_ARR_BOUNDS,
 				      "index %lld is out of bounds: the array has %llu elements",
 				      (long long)n->list->value, (unsigned long long)t->nelems);
@@ -322,5 +345,10 @@ struct dt_node *dt_sema_index(struct dt_sema *s, struct dt_node *n, const struct
 	if (id && id->kind == DT_IDENT_BUILTIN_VAR && dt_sema_proto(s, id->builtin)->is_array)
 		return builtin_array(s, n, id);
 	n->lhs = dt_sema_expr(s, n->lhs);
-	return dt_sema_is_poison(n->lhs) ? dt_sema_silence(s, n) : memory_element(s, n);
+	if (dt_sema_is_poison(n->lhs))
+		return dt_sema_silence(s, n);
+	if (create && dt_type_is_string(n->lhs->type) && n->lhs->kind == DT_NODE_VAR &&
+	    n->lhs->is_lvalue)
+		return writable_character(s, n);
+	return memory_element(s, n);
 }

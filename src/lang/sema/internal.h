@@ -79,6 +79,10 @@ void dt_sema_collect(struct dt_sema *s);
  *  there is none that says its type. */
 bool dt_sema_discover(struct dt_sema *s, const struct dt_node *name);
 
+// ---- unused.c
+/** Check the inlines and translators of the program that no clause uses. */
+void dt_sema_unused(struct dt_sema *s);
+
 // ---- copy.c
 /** Copied nodes of one compilation; what goes beyond is poison, and the copying caller reports. */
 enum { DT_SEMA_MAX_COPIED = 1 << 20, DT_SEMA_MAX_XLATE = 16 };
@@ -115,6 +119,8 @@ struct dt_node *dt_sema_convert(struct dt_sema *s, struct dt_node *n, const stru
 struct dt_node *dt_sema_as(struct dt_sema *s, struct dt_node *n, const struct dt_type *type);
 /** An array as a pointer to its first element; everything else as it is. */
 struct dt_node *dt_sema_decay(struct dt_sema *s, struct dt_node *n);
+/** A string as `char *`: where its characters lie, as long as they do. */
+struct dt_node *dt_sema_string_address(struct dt_sema *s, struct dt_node *n);
 /** A stringlike or address as string. */
 struct dt_node *dt_sema_to_string(struct dt_sema *s, struct dt_node *n);
 /** Convert as by assignment to a variable of the type. NULL if the types do not go together;
@@ -149,7 +155,7 @@ struct dt_node *dt_sema_name(struct dt_sema *s, struct dt_node *n, const struct 
 /** The identifier that a NAME or a call means: table and name, or NULL. Builtins included. */
 struct dt_ident *dt_sema_find(struct dt_sema *s, const struct dt_node *name);
 /** Expand an inline, `args` being those of name[args]. */
-struct dt_node *dt_sema_inline(struct dt_sema *s, struct dt_node *n, const struct dt_ident *id,
+struct dt_node *dt_sema_inline(struct dt_sema *s, struct dt_node *n, struct dt_ident *id,
 			       struct dt_node *args);
 /** `&` of the kernel symbol that the NAME is; NULL if it is none. */
 struct dt_node *dt_sema_kernel_address(struct dt_sema *s, struct dt_node *n);
@@ -159,7 +165,8 @@ bool dt_sema_is_unknown(struct dt_sema *s, const struct dt_node *n);
 void dt_sema_suggest(struct dt_sema *s, const char *name, bool functions);
 
 // ---- index.c
-/** INDEX. `create`: element type of the associative array to create if there is none, or NULL. */
+/** INDEX. `create`: it is assigned to, and this is the element type of the associative array to
+ *  create if there is none; or NULL. */
 struct dt_node *dt_sema_index(struct dt_sema *s, struct dt_node *n, const struct dt_type *create);
 /** Check and convert keys against those that the identifier has; the first use fixes them. */
 bool dt_sema_keys(struct dt_sema *s, struct dt_node *n, struct dt_ident *id);

@@ -2,11 +2,27 @@
 /*
  * Memory operators: `.`, `->` (MEMBER over a DEREF), `*` and `&`.
  *
- * A node "in a D variable" lies in the program's own storage, which has no address: it can be read
- * and written, but not pointed to.
+ * A node "in a D variable" lies in the program's own storage. What lies in an array or struct there
+ * has an address as in C; a scalar, a string and an element of an associative array have none.
  */
 #include "base/suggest.h"
 #include "lang/sema/internal.h"
+
+/** Is an element of it a part of it, not what it points to? */
+static bool is_inside(const struct dt_type *t)
+{
+	return dt_type_is_string(t) || dt_type_resolve(t)->kind == DT_TYPE_ARRAY;
+}
+
+/** Does a part of a D variable have an address? */
+static bool has_address(const struct dt_node *n)
+{
+	bool is_part = n->kind == DT_NODE_MEMBER || n->kind == DT_NODE_INDEX;
+
+	while ((n->kind == DT_NODE_MEMBER || n->kind == DT_NODE_INDEX) && !n->ident)
+		n = n->lhs;
+	return is_part && n->kind == DT_NODE_VAR;
+}
 
 bool dt_sema_in_variable(const struct dt_node *n)
 {
@@ -14,8 +30,7 @@ bool dt_sema_in_variable(const struct dt_node *n)
 		if (n->kind == DT_NODE_VAR)
 			return n->ident->kind != DT_IDENT_KERNEL;
 		bool inside = n->kind == DT_NODE_MEMBER ||
-			      (n->kind == DT_NODE_INDEX &&
-			       (n->ident || dt_type_resolve(n->lhs->type)->kind == DT_TYPE_ARRAY));
+			      (n->kind == DT_NODE_INDEX && (n->ident || is_inside(n->lhs->type)));
 		if (!inside)
 			return false;
 		n = n->lhs;
@@ -172,10 +187,10 @@ struct dt_node *dt_sema_addrof(struct dt_sema *s, struct dt_node *n)
 	if (of->kind == DT_NODE_MEMBER && of->member->bit_width)
 		return dt_sema_poison(s, n, D_ADDROF_BITFIELD,
 				      "cannot take address of a bit-field: %s", of->name);
-	if (dt_sema_in_variable(of) || of->kind == DT_NODE_AGG)
-		return dt_sema_poison(
-		    s, n, D_ADDROF_VAR,
-		    "cannot take address of a D variable: it lies in no memory that has one");
+	if ((dt_sema_in_variable(of) && !has_address(of)) || of->kind == DT_NODE_AGG)
+		return dt_sema_poison(s, n, D_ADDROF_VAR,
+				      "cannot take address of a D variable; what lies in an array "
+				      "or struct has one");
 	if (!of->is_lvalue)
 		return dt_sema_poison(
 		    s, n, D_ADDROF_LVAL,

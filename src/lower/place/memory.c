@@ -80,8 +80,7 @@ static dt_reg extract_bits(struct dt_gen *g, const struct dt_place *p, dt_reg un
 			  64 - p->bit_width);
 }
 
-/** Bytes that a load of the place reads. */
-static uint32_t load_size(const struct dt_place *p)
+uint32_t dt_place_bytes(const struct dt_place *p)
 {
 	return p->bytewise ? (p->bit_off + p->bit_width + 7) / 8 : dt_type_resolve(p->type)->size;
 }
@@ -92,7 +91,7 @@ static dt_reg load_bytewise(struct dt_gen *g, const struct dt_place *p, dt_reg b
 	struct dt_place moved = *p;
 	dt_reg r = dt_ir_bini(g->f, DT_IR_SHR, dt_ir_load(g->f, 1, base, off), p->bit_off), byte;
 
-	for (uint32_t i = 1; i < load_size(p); i++) {
+	for (uint32_t i = 1; i < dt_place_bytes(p); i++) {
 		byte = dt_ir_load(g->f, 1, base, off + i);
 		byte = dt_ir_bini(g->f, DT_IR_SHL, byte, 8 * i - p->bit_off);
 		r = dt_ir_bin(g->f, DT_IR_OR, r, byte);
@@ -121,7 +120,7 @@ static dt_reg load_foreign(struct dt_gen *g, const struct dt_place *p)
 	unsigned taken = dt_gen_stack_take(g, p->bytewise ? 16 : 8);
 	dt_reg r;
 
-	read_foreign(g, dt_gen_stack_addr(g, taken), load_size(p), p);
+	read_foreign(g, dt_gen_stack_addr(g, taken), dt_place_bytes(p), p);
 	r = load_at(g, p, dt_gen_stack_addr(g, taken), 0);
 	dt_gen_stack_release(g, taken);
 	return r;
@@ -169,7 +168,7 @@ static dt_reg insert_bits(struct dt_gen *g, const struct dt_place *p, dt_reg uni
 static void store_bytewise(struct dt_gen *g, const struct dt_place *p, dt_reg base, int64_t off,
 			   dt_reg value)
 {
-	for (uint32_t i = 0; i < load_size(p); i++) {
+	for (uint32_t i = 0; i < dt_place_bytes(p); i++) {
 		// The bits of the field that lie in this byte, from `low` up; the first is `from`.
 		unsigned low = i ? 0 : p->bit_off, from = i ? 8 * i - p->bit_off : 0;
 		unsigned n = p->bit_width - from < 8 - low ? p->bit_width - from : 8 - low;
@@ -305,48 +304,32 @@ dt_reg dt_gen_number(struct dt_gen *g, dt_reg address)
 	return dt_ir_load(g->f, 8, slot, DT_LOWER_SLOT_NUMBER);
 }
 
+/** An address in the thread's struct; NULL if the thread has none. */
+static dt_reg self_address(struct dt_gen *g, const struct dt_place *p)
+{
+	dt_label none = dt_ir_label(g->f);
+	dt_reg r = dt_ir_reg(g->f);
+
+	dt_ir_const_to(g->f, r, 0);
+	dt_ir_branchi(g->f, DT_IR_EQ, p->base, 0, none);
+	dt_ir_mov_to(g->f, r, dt_gen_number(g, dt_place_direct(g, p)));
+	dt_ir_place(g->f, none);
+	return r;
+}
+
 dt_reg dt_place_address(struct dt_gen *g, const struct dt_place *p)
 {
 	uint32_t size = dt_type_resolve(p->type)->size, used = g->scratch_used;
-	dt_reg copy;
+	dt_reg copy, self;
 
 	if (is_foreign(p))
 		return foreign_address(g, p);
 	if (p->kind == DT_PLACE_MEM)
 		return dt_gen_number(g, dt_place_direct(g, p));
+	if (dt_gen_cached(g, DT_CACHE_SELF, 0, &self) && self == p->base)
+		return self_address(g, p);
 	g->scratch_used += dt_lower_round(size, 8);
 	copy = dt_gen_slot(g, used, g->scratch_used);
 	dt_place_copy(g, copy, 0, p, size);
 	return dt_gen_number(g, copy);
-}
-
-/**
- * A store through a pointer may only hit memory that alloca() or copyin() gave, which lies in the
- * claimed slot: the number becomes an offset into the slot, and that is checked and masked.
- */
-static dt_reg own_offset(struct dt_gen *g, dt_reg addr, uint32_t size, dt_reg *begin)
-{
-	dt_reg off;
-
-	*begin = dt_gen_slot(g, DT_LOWER_SLOT_BEGIN, DT_LOWER_SLOT_BEGIN + g->l->alloca_max + size);
-	off = dt_ir_bin(g->f, DT_IR_SUB, addr, dt_gen_number(g, *begin));
-	if (size > g->l->alloca_max)
-		size = g->l->alloca_max;
-	dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_GT, off, g->l->alloca_max - size, addr);
-	return dt_ir_bini(g->f, DT_IR_AND, off, g->l->alloca_max - 1);
-}
-
-dt_reg dt_gen_own(struct dt_gen *g, dt_reg addr, uint32_t size)
-{
-	dt_reg begin, off = own_offset(g, addr, size, &begin);
-
-	return dt_ir_bin(g->f, DT_IR_ADD, begin, off);
-}
-
-void dt_place_own(struct dt_gen *g, struct dt_place *p)
-{
-	p->index = own_offset(g, foreign_address(g, p), dt_type_resolve(p->type)->size, &p->base);
-	p->kind = DT_PLACE_MEM;
-	p->scratch = true;
-	p->off = 0;
 }

@@ -29,6 +29,24 @@ bool dt_node_is_element(const struct dt_node *n)
 				       dt_lower_var(n->ident)->per_thread);
 }
 
+static const struct dt_node *indexed_array(const struct dt_node *n);
+
+const struct dt_node *dt_node_root(const struct dt_node *n)
+{
+	while (n && n->kind != DT_NODE_VAR && !dt_node_is_assoc(n)) {
+		if (n->kind == DT_NODE_MEMBER)
+			n = n->lhs;
+		else if (n->kind == DT_NODE_INDEX && dt_type_is_string(n->lhs->type))
+			n = n->lhs;
+		else if (n->kind == DT_NODE_INDEX ||
+			 (n->kind == DT_NODE_UNARY && n->op == DT_OP_DEREF))
+			n = indexed_array(n->lhs);
+		else
+			n = NULL;
+	}
+	return n;
+}
+
 bool dt_node_has_place(const struct dt_node *n)
 {
 	switch (n->kind) {
@@ -182,10 +200,13 @@ static struct dt_place index_place(struct dt_gen *g, const struct dt_node *n, dt
 
 	if (dt_node_is_assoc(n))
 		return element_place(g, n, fail);
-	if (dt_type_is_string(n->lhs->type))
+	if (dt_type_is_string(n->lhs->type) && n->lhs->kind != DT_NODE_VAR)
 		return character_place(g, n);
 	array = indexed_array(n->lhs);
-	if (array) {
+	if (dt_type_is_string(n->lhs->type)) {
+		p = place(g, n->lhs, fail);
+		nelems = g->l->strsize;
+	} else if (array) {
 		p = place(g, array, fail);
 		nelems = dt_type_resolve(array->type)->nelems;
 	} else {

@@ -4,8 +4,8 @@
  *
  *	place.c   variables, elements, members, targets of pointers
  *	memory.c  loads, stores and copies                assoc.c   tuples and associative arrays
- *	object.c  members of kernel objects               kernel.c  offsets and addresses of the
- *kernel
+ *	own.c     stores through pointers                 object.c  members of kernel objects
+ *	kernel.c  offsets and addresses of the kernel
  */
 #ifndef DT_LOWER_PLACE_H
 #define DT_LOWER_PLACE_H
@@ -37,12 +37,17 @@ void dt_place_bits(struct dt_place *p, uint64_t bit_offset, unsigned bit_width, 
  *  is counted and goes to `fail`. */
 struct dt_place dt_gen_place_write(struct dt_gen *g, const struct dt_node *n, dt_label fail);
 bool dt_node_has_place(const struct dt_node *n);
+/** The variable, or element of an associative array, in whose memory the node lies; NULL: it is
+ *  behind a pointer. */
+const struct dt_node *dt_node_root(const struct dt_node *n);
 /** Address of the current thread's struct, 0 if it has none. */
 dt_reg dt_gen_self(struct dt_gen *g);
 /** The same, created if the thread has none; a failure is counted and goes to `fail`. */
 dt_reg dt_gen_self_create(struct dt_gen *g, dt_label fail);
 
 // ---- memory.c
+/** Bytes that a load of the scalar in the place reads, and a store writes. */
+uint32_t dt_place_bytes(const struct dt_place *p);
 dt_reg dt_place_load(struct dt_gen *g, const struct dt_place *p);
 void dt_place_store(struct dt_gen *g, const struct dt_place *p, dt_reg value);
 /** The value, of which the verifier knows nothing. */
@@ -51,8 +56,6 @@ dt_reg dt_gen_forget(struct dt_gen *g, dt_reg value);
 dt_reg dt_place_direct(struct dt_gen *g, const struct dt_place *p);
 /** The address as the value of an expression: a number. */
 dt_reg dt_place_address(struct dt_gen *g, const struct dt_place *p);
-/** A pointer's target that shall be written: D's own memory afterwards, or a fault. */
-void dt_place_own(struct dt_gen *g, struct dt_place *p);
 /** Copy `size` bytes of a place to memory; a place that does not exist gives zeros. */
 void dt_place_copy(struct dt_gen *g, dt_reg dst, int64_t off, const struct dt_place *p,
 		   uint32_t size);
@@ -85,6 +88,12 @@ dt_reg dt_gen_element(struct dt_gen *g, unsigned map, dt_reg key, dt_reg zero, e
 /** element = value. */
 void dt_gen_assoc_assign(struct dt_gen *g, const struct dt_node *n, const struct dt_node *rhs,
 			 dt_reg value);
+
+// ---- own.c
+/** A clause begins, to which alloca() has not given anything. */
+void dt_gen_own_begin(struct dt_gen *g);
+/** A pointer's target that shall be written: D's own memory afterwards, or a fault. */
+void dt_place_own(struct dt_gen *g, struct dt_place *p);
 
 // ---- object.c
 /** Is it a scalar member of a kernel object that loads can reach: curthread->group_leader->pid? */

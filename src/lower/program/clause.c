@@ -160,7 +160,7 @@ static void clause_init(struct dt_gen *g, const struct dt_clause *c, size_t at)
 	g->fault_predicate = g->fault_body = 0;
 	g->time_read = false;
 	g->n_memo = 0;
-	g->scratch_used = g->l->frame_size + g->l->slack;
+	g->scratch_used = dt_lower_scratch_begin(g->l);
 	for (unsigned i = 0; i < g->n_stack; i++)
 		g->stack[i].taken = false;
 }
@@ -199,6 +199,7 @@ void dt_gen_clause(struct dt_gen *g, const struct dt_clause *c, size_t at)
 
 	clause_init(g, c, at);
 	dt_gen_loc(g, c->loc);
+	dt_gen_own_begin(g);
 	time_here(g);
 	if (c->predicate) {
 		dt_gen_loc(g, c->predicate->loc);

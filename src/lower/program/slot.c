@@ -67,16 +67,6 @@ dt_reg dt_gen_scratch(struct dt_gen *g, uint32_t size)
 	return dt_gen_slot(g, at, g->scratch_used);
 }
 
-dt_reg dt_gen_alloca(struct dt_gen *g, uint32_t size)
-{
-	uint32_t at = g->scratch_used;
-
-	g->scratch_used += dt_lower_round(size ? size : 1, 8);
-	if (g->scratch_used > DT_LOWER_SLOT_BEGIN + g->l->alloca_max)
-		dt_gen_fault_if(g, DT_FAULT_NOSCRATCH, DT_IR_EQ, dt_ir_const(g->f, 0), 0, 0);
-	return dt_gen_slot(g, at, g->scratch_used);
-}
-
 dt_reg dt_gen_frame(struct dt_gen *g, struct dt_ident *id, const struct dt_lower_var *v)
 {
 	struct dt_lower_var *own = id->lowered;

@@ -32,7 +32,7 @@ static const char *map_name(struct dt_lower *l, char what, const char *name, uns
 /** A masked index into the element may point beyond it. */
 static uint32_t element_size(const struct dt_type *type, const struct dt_lower_var *v)
 {
-	bool has_arrays = dt_type_in_memory(type) && !dt_type_is_string(type);
+	bool has_arrays = (dt_type_in_memory(type) && !dt_type_is_string(type)) || v->is_indexed;
 
 	return dt_lower_round(has_arrays ? 2 * v->size : v->size, 8);
 }

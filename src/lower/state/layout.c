@@ -3,11 +3,12 @@
  * The life of a compilation's lowering: one walk over all clauses finds every variable, associative
  * array and aggregation, and all have their places before any code is generated.
  */
+#include "lower/place/place.h"
 #include "lower/program/gen.h"
 #include "lower/state/state.h"
 #include "lower/value/value.h"
 
-enum { ALLOCA_MIN = 65536 }; // how far into the slot a pointer may write at least
+enum { ALLOCA_MIN = 65536 }; // what alloca() may give at least
 
 /** Aggregations and associative arrays, in order of first use. */
 static void note(struct dt_lower *l, struct dt_ident_list *list, struct dt_ident *id)
@@ -17,6 +18,44 @@ static void note(struct dt_lower *l, struct dt_ident_list *list, struct dt_ident
 	dt_lower_var_make(l, id, &is_new);
 	if (is_new)
 		dt_ident_note(l, list, id);
+}
+
+/** Does the node write to memory that no name of a variable says? */
+static bool stores(const struct dt_node *n)
+{
+	bool writes =
+	    n->kind == DT_NODE_ASSIGN || (n->kind == DT_NODE_UNARY && n->op >= DT_OP_PREINC);
+	const struct dt_node *root;
+
+	if (n->kind == DT_NODE_CALL)
+		return n->ident->builtin->flags & DT_BF_STORES;
+	if (!writes || n->lhs->kind == DT_NODE_AGG)
+		return false;
+	root = dt_node_root(n->lhs);
+	return !root || (root->kind == DT_NODE_VAR && root->ident->kind == DT_IDENT_KERNEL);
+}
+
+/** The variable whose address is the value of the node, or NULL. */
+static const struct dt_ident *pointed_to(const struct dt_node *n)
+{
+	bool is_address =
+	    (n->kind == DT_NODE_UNARY && n->op == DT_OP_ADDROF) ||
+	    (n->kind == DT_NODE_CAST && dt_type_resolve(n->lhs->type)->kind == DT_TYPE_ARRAY);
+	const struct dt_node *root = is_address ? dt_node_root(n->lhs) : NULL;
+
+	return root && root->kind == DT_NODE_VAR ? root->ident : NULL;
+}
+
+/** What is done with memory by its address, and by indices into strings. */
+static void visit_memory(struct dt_gen *g, const struct dt_node *n)
+{
+	if (stores(n))
+		g->l->clause_sizes[g->clause->index].stores = true;
+	if (pointed_to(n))
+		g->l->pointed_to |= 1u << pointed_to(n)->kind;
+	if (n->kind == DT_NODE_INDEX && n->lhs->kind == DT_NODE_VAR &&
+	    dt_type_is_string(n->lhs->type) && n->lhs->ident->lowered)
+		dt_lower_var_index(g->l, n->lhs->ident);
 }
 
 static void visit_list(struct dt_gen *g, const struct dt_node *list);
@@ -58,6 +97,7 @@ static void visit(struct dt_gen *g, const struct dt_node *n)
 	visit_list(g, n->list);
 	visit_list(g, n->body);
 	visit_list(g, n->else_body);
+	visit_memory(g, n);
 }
 
 static void visit_list(struct dt_gen *g, const struct dt_node *list)

@@ -19,8 +19,9 @@ enum {
 	DT_LOWER_SLOT_POS = 16,	     // dt_gen_number(); what a clause takes along when it goes on
 	DT_LOWER_SLOT_MASK = 24,     // in another program: its record, the arms that ran, the
 	DT_LOWER_SLOT_TIME = 32,     // time, and whether it has ended;
-	DT_LOWER_SLOT_ENDED = 40,    // then the frame and dt_gen_scratch()
-	DT_LOWER_SLOT_BEGIN = 48,
+	DT_LOWER_SLOT_ENDED = 40,    // how much alloca() has given; then the frame and
+	DT_LOWER_SLOT_GIVEN = 48,    // dt_gen_scratch()
+	DT_LOWER_SLOT_BEGIN = 56,
 };
 
 /** A packed tuple: fields at their natural alignment, padding zero, size a multiple of 8. */
@@ -32,9 +33,10 @@ struct dt_tuple {
 
 /** dt_ident.lowered of variables and aggregations. */
 struct dt_lower_var {
-	uint32_t off;  // GLOBAL: in dt_globals; SELF: in the thread's struct; THIS: in the frame
-	uint32_t size; // bytes it occupies there; ASSOC: of an element
-	int reg;       // THIS: index of its register in a small group; -1: always in the frame
+	uint32_t off;	 // GLOBAL: in dt_globals; SELF: in the thread's struct; THIS: in the frame
+	uint32_t size;	 // bytes it occupies there; ASSOC: of an element
+	bool is_indexed; // a string whose characters are written
+	int reg;	 // THIS: index of its register in a small group; -1: always in the frame
 	uint32_t framed[2];   // THIS: the last chain that knows it in its frame; [1]: ERROR's
 	unsigned map;	      // ASSOC, long SELF
 	bool per_thread;      // SELF_ASSOC, long SELF: the key begins with the thread id
@@ -62,6 +64,7 @@ struct dt_lower {
 		uint64_t this_used;   // its this-> variables, bit (index % 64)
 		size_t this_mentions; // how often it names one
 		size_t nodes;	      // of its tree
+		bool stores;	      // through a pointer
 	} * clause_sizes;	      // by clause
 
 	struct dt_map_desc *maps; // arena, grown by doubling
@@ -81,7 +84,8 @@ struct dt_lower {
 	uint32_t globals_size, self_size, frame_size;
 	uint32_t self_mark; // in the thread's struct: it has elements of self-> arrays
 	bool has_thread_arrays;
-	uint32_t alloca_max; // how far into the slot a pointer may write, a power of two
+	unsigned pointed_to; // bits by enum dt_ident_kind: variables whose address is taken
+	uint32_t alloca_max; // what alloca() may give at most in a clause, a power of two
 	uint32_t slack;	     // how far a masked array index may point beyond a variable,
 	uint32_t self_slack; // beyond one of the thread's struct
 	uint32_t zero_size;  // bytes that dt_lower_zero_map() must have
@@ -98,6 +102,22 @@ static inline uint32_t dt_lower_round(uint32_t n, uint32_t to)
 	return (n + to - 1) / to * to;
 }
 
+/** The power of two that covers the size. */
+static inline uint32_t dt_lower_room(uint32_t size)
+{
+	uint32_t room = 1;
+
+	while (room < size)
+		room *= 2;
+	return room;
+}
+
+/** Where dt_gen_scratch() begins in the slot. */
+static inline uint32_t dt_lower_scratch_begin(const struct dt_lower *l)
+{
+	return l->frame_size + l->slack;
+}
+
 static inline const struct dt_lower_var *dt_lower_var(const struct dt_ident *id)
 {
 	return id->lowered;
@@ -112,6 +132,8 @@ struct dt_lower_var *dt_lower_var_make(struct dt_lower *l, struct dt_ident *id, 
 void dt_lower_var_place(struct dt_lower *l, struct dt_ident *id);
 /** The same for what a builtin keeps for the length of a firing. */
 void dt_lower_state_place(struct dt_gen *g, struct dt_ident *builtin);
+/** A character of the string variable, which has its place, is written by its index. */
+void dt_lower_var_index(struct dt_lower *l, const struct dt_ident *string);
 /** Maps of the variables that have their places now. */
 void dt_lower_var_maps(struct dt_lower *l);
 

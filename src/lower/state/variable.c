@@ -127,24 +127,46 @@ void dt_lower_state_place(struct dt_gen *g, struct dt_ident *id)
 	dt_ident_note(l, &l->placed, id);
 }
 
+void dt_lower_var_index(struct dt_lower *l, const struct dt_ident *string)
+{
+	uint32_t *slack = string->kind == DT_IDENT_SELF ? &l->self_slack : &l->slack;
+	struct dt_lower_var *v = string->lowered;
+
+	v->is_indexed = true;
+	if (l->strsize > *slack)
+		*slack = l->strsize;
+}
+
+/**
+ * Bytes of a memory with variables. A masked array index may point behind the last of them, and a
+ * store through a pointer anywhere into the power of two that covers them all.
+ */
+static uint32_t memory_size(const struct dt_lower *l, enum dt_ident_kind kind, uint32_t size,
+			    uint32_t slack)
+{
+	if (l->pointed_to & 1u << kind && slack < dt_lower_room(size))
+		slack = dt_lower_room(size);
+	return dt_lower_round(size + slack, 8);
+}
+
 void dt_lower_var_maps(struct dt_lower *l)
 {
 	if (l->globals_size)
-		l->globals_map =
-		    dt_lower_map(l, &(struct dt_map_desc){
-					.name = "dt_globals",
-					.kind = DT_MAPK_ARRAY,
-					.key_size = 4,
-					.value_size = dt_lower_round(l->globals_size + l->slack, 8),
-					.max_entries = 1,
-					.is_mapped = true});
+		l->globals_map = dt_lower_map(
+		    l, &(struct dt_map_desc){
+			   .name = "dt_globals",
+			   .kind = DT_MAPK_ARRAY,
+			   .key_size = 4,
+			   .value_size = memory_size(l, DT_IDENT_GLOBAL, l->globals_size, l->slack),
+			   .max_entries = 1,
+			   .is_mapped = true});
 	if (l->has_thread_arrays)
 		l->self_mark = allocate(&l->self_size, 4);
 	if (l->self_size)
-		l->self_map =
-		    dt_lower_map(l, &(struct dt_map_desc){.name = "dt_self",
-							  .kind = DT_MAPK_THREAD,
-							  .key_size = 4,
-							  .value_size = dt_lower_round(
-							      l->self_size + l->self_slack, 8)});
+		l->self_map = dt_lower_map(
+		    l, &(struct dt_map_desc){.name = "dt_self",
+					     .kind = DT_MAPK_THREAD,
+					     .key_size = 4,
+					     .value_size = memory_size(
+						 l, DT_IDENT_SELF, l->self_size, l->self_slack)});
 }

@@ -67,6 +67,25 @@ static void assign_string(struct dt_gen *g, const struct dt_node *n)
 	dt_ir_place(g->f, fail);
 }
 
+/** struct = 0: an element is freed. */
+static void clear_memory(struct dt_gen *g, const struct dt_node *lhs, const struct dt_node *zero,
+			 uint32_t size)
+{
+	dt_label fail = dt_ir_label(g->f);
+	struct dt_place p;
+	unsigned begin;
+
+	if (dt_node_is_element(lhs)) {
+		dt_gen_assoc_assign(g, lhs, zero, 0);
+		return;
+	}
+	begin = write_begin(g, lhs);
+	p = dt_gen_place_write(g, lhs, fail);
+	dt_gen_zero(g, dt_place_direct(g, &p), 0, size);
+	dt_gen_branch_end(g, begin);
+	dt_ir_place(g->f, fail);
+}
+
 static void assign_memory(struct dt_gen *g, const struct dt_node *n)
 {
 	uint32_t size = dt_type_resolve(n->lhs->type)->size;
@@ -74,6 +93,10 @@ static void assign_memory(struct dt_gen *g, const struct dt_node *n)
 	struct dt_place from, to;
 	unsigned begin;
 
+	if (n->rhs->kind == DT_NODE_INT) {
+		clear_memory(g, n->lhs, n->rhs, size);
+		return;
+	}
 	if (dt_node_has_place(n->rhs))
 		from = dt_gen_place(g, n->rhs);
 	else

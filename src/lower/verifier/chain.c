@@ -121,7 +121,7 @@ void dt_gen_part_cut(struct dt_gen *g, bool hold)
 	g->f->loc = NULL;
 	g->hands_on = hold;
 	if (hold)
-		dt_gen_slot_reserve(g, g->l->frame_size + g->l->slack);
+		dt_gen_slot_reserve(g, dt_lower_scratch_begin(g->l));
 	else
 		dt_gen_slot_release(g);
 	dt_gen_vtime_end(g);

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#pragma D option quiet
+/*
+ * alloca() gives exactly what it is asked for: nothing, for 0, whose address is that of the next
+ * block; a store beyond is a fault, also into a block that another clause was given (Dynamic
+ * Tracing Guide, chapter 10, "alloca()"; dtrace.c, dtrace_canstore(): from dtms_scratch_base to
+ * dtms_scratch_ptr, which dtrace_buffer_reserve() sets back for each clause).
+ */
+char *first;
+
+ERROR
+{
+	printf("fault %d\n", arg4);
+}
+
+BEGIN
+{
+	this->none = alloca(0);
+	this->same = alloca(0);
+	first = alloca(8);
+	printf("%d %d\n", this->none == this->same, this->same == first);
+	first[0] = 'a';
+	first[7] = 0;
+	printf("%s\n", stringof(first));
+}
+
+BEGIN
+{
+	this->p = (char *)alloca(8);
+	this->p[8] = 1;
+	printf("beyond the block\n");
+}
+
+BEGIN
+{
+	first[0] = 'b';
+	printf("another clause's block\n");
+}
+
+BEGIN
+{
+	this->p = (char *)alloca(4);
+	bcopy("four letters", this->p, 5);
+	printf("five bytes in four\n");
+}
+
+BEGIN
+{
+	this->n = 3;
+	this->p = (char *)alloca(this->n);
+	bcopy("ab", this->p, this->n);
+	printf("%s\n", stringof(this->p));
+}
+
+BEGIN
+{
+	this->n = 3;
+	this->p = (char *)alloca(this->n);
+	this->p[this->n] = 0;
+	printf("beyond a block of a size that only the run tells\n");
+}
+
+BEGIN
+{
+	this->q = (long *)alloca(0);
+	*this->q = 1;
+	printf("into nothing\n");
+}
+
+BEGIN
+{
+	this->a = (char *)alloca(4);
+	this->b = (char *)alloca(4);
+	bcopy("xyz", this->b, 4);
+	this->a[3] = 0;
+	printf("%s\n", stringof(this->b));
+	exit(0);
+}
