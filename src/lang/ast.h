@@ -194,6 +194,8 @@ struct dt_clause {
 	bool has_body;
 	// A list "a, b {…}" is compiled once per description: sema splits it, so that afterwards
 	// n_descs == 1 and each copy has its own types for args[].
+	const struct dt_clause *list;	  // sema: the first of those that it was split into
+	bool uses_args;			  // sema: it names args[]
 	unsigned index;			  // dense, program order
 	bool default_action;		  // sema: the body records nothing but the EPID
 	const struct dt_probe_args *args; // sema: types of args[], NULL if unknown or mixed

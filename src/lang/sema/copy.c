@@ -56,6 +56,7 @@ void dt_sema_split(struct dt_sema *s)
 				      "the lists of probe descriptions make the program too large");
 			cl->n_descs = 1;
 		}
+		cl->list = cl->list ? cl->list : cl;
 		if (cl->n_descs > 1) {
 			cl->next = rest_of(s, cl);
 			cl->n_descs = 1;

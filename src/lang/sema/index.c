@@ -150,6 +150,7 @@ static const struct dt_probe_args *clause_args(struct dt_sema *s)
 	const struct dt_probe_source *src = s->c->probes;
 	struct dt_clause *cl = s->clause;
 
+	cl->uses_args = true;
 	if (!cl->args && !cl->args_mixed && cl->matched && src->late_args)
 		src->late_args(src->self, cl->matched, &cl->args, &cl->args_mixed);
 	return cl->args;

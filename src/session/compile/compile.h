@@ -28,9 +28,10 @@ struct dt_text {
 /** The probes that one description matched; `matched` of its clause. */
 struct dt_match {
 	struct dt_match *next;
-	dt_vec(struct dt_probe *) probes; // sorted by id
-	const struct dt_probe_desc *desc; // NULL: by id
-	size_t n_retained;		  // of the probes those that only hold a place
+	dt_vec(struct dt_probe *) probes;  // sorted by id
+	const struct dt_probe_desc *desc;  // NULL: by id
+	size_t n_retained;		   // of the probes those that only hold a place
+	const struct dt_clause *served_by; // by whose code: its clause's, or that of another
 };
 
 void dt_session_compile_init(struct dtrace *d);
@@ -41,6 +42,9 @@ struct dt_error *dt_session_compile_error(struct dtrace *d) dt_must_use;
 /** Answer the front end's questions about probes. */
 void dt_session_match_init(struct dtrace *d);
 void dt_session_match_deinit(struct dtrace *d);
+
+/** Have the probes of both the same args[]? Only of matches whose args[] were asked for. */
+bool dt_session_same_args(const struct dt_match *a, const struct dt_match *b);
 
 /** dt_probe_source.suggest: "did you mean". */
 char *dt_session_suggest(void *self, const struct dt_probe_desc *desc);

@@ -45,6 +45,18 @@ static bool same_args(const struct dt_probe *a, const struct dt_probe *b)
 	return true;
 }
 
+bool dt_session_same_args(const struct dt_match *a, const struct dt_match *b)
+{
+	const struct dt_probe *first = a && a->probes.len ? a->probes.data[0] : NULL;
+
+	if (!first || !b)
+		return false;
+	dt_vec_foreach (&b->probes, p)
+		if ((*p)->is_retained || !same_args(first, *p))
+			return false;
+	return !first->is_retained;
+}
+
 static void find_args(struct dtrace *d, const struct dt_match *m, const struct dt_probe_args **args,
 		      bool *mixed)
 {

@@ -2,6 +2,10 @@
 /*
  * Turns the enabling around: a clause knows which probes it matched, a program must know which
  * clauses its probes fire. Probes with one context and one list of clauses are a group.
+ *
+ * A clause with a list of descriptions is checked once for each of them, as args[] may have other
+ * types; where they have not, the copies are one clause here. So twenty descriptions with one body
+ * are one program that filters, not twenty and a dispatcher.
  */
 #include "session/session.h"
 
@@ -27,18 +31,46 @@ static int compare_enabled(const void *a, const void *b)
 	return (*x)->probe->id < (*y)->probe->id ? -1 : (*x)->probe->id > (*y)->probe->id;
 }
 
+/** The clause whose code serves this one as well. */
+static const struct dt_clause *served_by(const struct dt_clause *c)
+{
+	const struct dt_clause *first = c->list;
+
+	return !c->uses_args || dt_session_same_args(first->matched, c->matched) ? first : c;
+}
+
+/** Does a clause of the same list run at the probe? Then two of its descriptions match. */
+static bool is_repeated(const struct dt_enabled *e, const struct dt_clause *c)
+{
+	dt_vec_foreach (&e->clauses, before)
+		if ((*before)->list == c->list)
+			return true;
+	return false;
+}
+
+static void enable(struct dtrace *d, struct dt_probe *p, const struct dt_clause *c)
+{
+	const struct dt_match *m = c->matched;
+	struct dt_enabled *e = enabled_of(d, p);
+	// What comes while tracing is to know which of the descriptions it fits.
+	bool is_own = p->is_retained || is_repeated(e, c);
+
+	dt_vec_push(&e->clauses, is_own ? c : m->served_by);
+}
+
 static void collect_enabled(struct dtrace *d)
 {
 	for (const struct dt_clause *c = d->compile->program.clauses; c; c = c->next) {
-		const struct dt_match *m = c->matched;
+		struct dt_match *m = c->matched;
 
 		if (!m)
 			continue;
+		m->served_by = served_by(c);
 		dt_vec_foreach (&m->probes, p) {
 			if ((*p)->id == DT_PROBE_ERROR)
 				dt_vec_push(&d->error_clauses, c);
 			else
-				dt_vec_push(&enabled_of(d, *p)->clauses, c);
+				enable(d, *p, c);
 		}
 	}
 	if (d->enabled.len)
@@ -134,24 +166,34 @@ void dt_session_assign_epids(struct dtrace *d)
 	}
 }
 
+/** The probe's place among those that a clause matched; false: it is none of them. */
+static bool find_matched(const struct dt_match *m, uint32_t probe, size_t *ret)
+{
+	for (size_t low = 0, high = m->probes.len; low < high;) {
+		size_t middle = (low + high) / 2;
+		uint32_t id = m->probes.data[middle]->id;
+
+		*ret = middle;
+		if (id == probe)
+			return true;
+		if (id < probe)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return false;
+}
+
 uint32_t dt_session_epid(const struct dtrace *d, uint32_t clause, uint32_t probe)
 {
+	size_t place;
+
 	for (const struct dt_clause *c = d->compile->program.clauses; c; c = c->next) {
 		const struct dt_match *m = c->matched;
 
-		if (c->index != clause || !m)
-			continue;
-		for (size_t low = 0, high = m->probes.len; low < high;) {
-			size_t middle = (low + high) / 2;
-			uint32_t id = m->probes.data[middle]->id;
-
-			if (id == probe)
-				return d->desc->clauses[clause].epid_base + middle;
-			if (id < probe)
-				low = middle + 1;
-			else
-				high = middle;
-		}
+		if (m && (c->index == clause || m->served_by->index == clause) &&
+		    find_matched(m, probe, &place))
+			return d->desc->clauses[c->index].epid_base + place;
 	}
 	return 0;
 }

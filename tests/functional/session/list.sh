@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# A list of descriptions with one body is one program. Its probes keep their EPIDs, description by
+# description; a probe that two of them match fires twice; args[] that differ are told apart.
+listing() { "$DTRACE" -S -e -n "$1" 2>&1 | grep '^dt_[a-z]*:$' | sort | uniq -c | sed 's/^ *//'; }
+echo "one body:"
+listing 'syscall::getppid:entry, syscall::getpgrp:entry, syscall::getsid:entry { @[probefunc] = count(); }'
+echo "args[] of one type, of two:"
+listing 'syscall::read:entry, syscall::write:entry { @ = sum(args[2]); }'
+listing 'syscall::getsid:entry, syscall::write:entry { @ = sum((int)args[0]); }'
+echo "what fires:"
+"$DTRACE" -q -c "$WORKLOAD" -n '
+syscall::getsid:entry, syscall::getpgrp:entry, syscall::getppid:entry, syscall::getpg*:entry
+/pid == $target/
+{
+	printf("%s %d\n", probefunc, epid);
+}'
