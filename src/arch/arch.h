@@ -49,7 +49,8 @@ struct dt_machine {
 /** A register of uregs[]. */
 struct dt_register_name {
 	const char *name;
-	unsigned index;
+	unsigned number; // the index; several names may have one
+	unsigned place;	 // up to n_saved in struct pt_regs, in words of 8 bytes; else of the thread
 };
 
 /** A register that the kernel keeps in a member of its struct thread_struct. */
@@ -65,8 +66,7 @@ struct dt_arch {
 	/** Interrupted code was the user's if these bits of that register are `user_mode`. */
 	int mode;
 	int64_t mode_bits, user_mode;
-	/** Names of indices of uregs[]: of saved registers their place in struct pt_regs, in words
-	 *  of 8 bytes; from n_saved on those of threads. */
+	/** uregs[]: n_saved registers are in struct pt_regs, the others in the thread's data. */
 	const struct dt_register_name *registers;
 	size_t n_registers;
 	unsigned n_saved;

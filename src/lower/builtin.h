@@ -71,6 +71,8 @@ uint32_t dt_gen_string_max(struct dt_gen *g, const struct dt_node *n);
  *  else in the claimed per-CPU slot. */
 dt_reg dt_gen_scratch(struct dt_gen *g, uint32_t size);
 
+/** The address of a copy of the bytes that nobody changes. */
+dt_reg dt_gen_table(struct dt_gen *g, const void *data, uint32_t size);
 /** `max` bytes in the slot that pointers of the D program may point to, and of which they may write
  *  the first `size`; 0: all. */
 dt_reg dt_gen_alloca(struct dt_gen *g, uint32_t max, dt_reg size);

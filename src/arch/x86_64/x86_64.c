@@ -14,7 +14,7 @@
 #define REG(name) offsetof(struct user_regs_struct, name)
 
 static const struct dt_register_name registers[] = {
-#define DT_REGISTER(name, index) {#name, index},
+#define DT_REGISTER(name, number, place) {#name, number, place},
 #include "arch/x86_64/registers.def"
 #undef DT_REGISTER
 };

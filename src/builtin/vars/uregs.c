@@ -37,29 +37,65 @@ static dt_reg thread_register(struct dt_gen *g, uint64_t i)
 	return dt_ir_load(dt_gen_func(g), r->width, dt_gen_task(g), thread + member);
 }
 
-static dt_reg uregs_value(struct dt_gen *g, const struct dt_node *n)
+/** A register of struct pt_regs. */
+static dt_reg saved_register(struct dt_gen *g, unsigned place)
 {
 	const struct dt_context *ctx = dt_gen_context(g);
-	const struct dt_node *index = n->list;
 	struct dt_ir_func *f = dt_gen_func(g);
-	dt_reg i, dst;
+	dt_reg value;
 
-	if (index->kind == DT_NODE_INT && index->value >= dt_arch.n_saved)
-		return thread_register(g, index->value - dt_arch.n_saved);
 	if (!ctx->uregs)
 		return dt_ir_const(f, 0);
-	if (index->kind == DT_NODE_INT) {
-		dst = dt_ir_load(f, 8, ctx->uregs(ctx, f), 8 * (int64_t)index->value);
-		return index->value == (uint64_t)dt_arch.native.pc / 8 && ctx->moved
-			   ? dt_ir_bin(f, DT_IR_SUB, dst, ctx->moved(ctx, f))
-			   : dst;
+	value = dt_ir_load(f, 8, ctx->uregs(ctx, f), 8 * (int64_t)place);
+	return place == (unsigned)dt_arch.native.pc / 8 && ctx->moved
+		   ? dt_ir_bin(f, DT_IR_SUB, value, ctx->moved(ctx, f))
+		   : value;
+}
+
+static dt_reg known_register(struct dt_gen *g, uint64_t number)
+{
+	for (size_t i = 0; i < dt_arch.n_registers; i++) {
+		const struct dt_register_name *r = &dt_arch.registers[i];
+
+		if (r->number == number)
+			return r->place < dt_arch.n_saved
+				   ? saved_register(g, r->place)
+				   : thread_register(g, r->place - dt_arch.n_saved);
 	}
-	i = dt_gen_value(g, index);
-	dt_gen_fault_if(g, DT_FAULT_BADINDEX, DT_IR_GE, i, dt_arch.n_saved, 0);
+	return refuse(g);
+}
+
+/** A register of struct pt_regs whose number is computed: a table has its place. */
+static dt_reg computed_register(struct dt_gen *g, dt_reg number)
+{
+	enum { NUMBERS = 64, NONE = 255 };
+	const struct dt_context *ctx = dt_gen_context(g);
+	struct dt_ir_func *f = dt_gen_func(g);
+	uint8_t places[NUMBERS];
+	dt_reg place, dst;
+
+	if (!ctx->uregs)
+		return dt_ir_const(f, 0);
+	memset(places, NONE, sizeof(places));
+	for (size_t i = 0; i < dt_arch.n_registers; i++)
+		places[dt_arch.registers[i].number % NUMBERS] = dt_arch.registers[i].place;
+	dt_gen_fault_if(g, DT_FAULT_BADINDEX, DT_IR_GE, number, NUMBERS, 0);
+	number = dt_ir_bini(f, DT_IR_AND, number, NUMBERS - 1);
+	place = dt_ir_load(
+	    f, 1, dt_ir_bin(f, DT_IR_ADD, dt_gen_table(g, places, sizeof(places)), number), 0);
+	dt_gen_fault_if(g, DT_FAULT_BADINDEX, DT_IR_GE, place, dt_arch.n_saved, 0);
 	dst = dt_gen_scratch(g, 8);
 	dt_ir_env(f, DT_ENV_READ_KERNEL, dst, dt_ir_const(f, 8),
-		  dt_ir_bin(f, DT_IR_ADD, ctx->uregs(ctx, f), dt_ir_bini(f, DT_IR_SHL, i, 3)));
+		  dt_ir_bin(f, DT_IR_ADD, ctx->uregs(ctx, f), dt_ir_bini(f, DT_IR_SHL, place, 3)));
 	return dt_ir_load(f, 8, dst, 0);
+}
+
+static dt_reg uregs_value(struct dt_gen *g, const struct dt_node *n)
+{
+	const struct dt_node *index = n->list;
+
+	return index->kind == DT_NODE_INT ? known_register(g, index->value)
+					  : computed_register(g, dt_gen_value(g, index));
 }
 
 static const struct dt_type *no_type(void *self, struct dt_universe *u, enum dt_type_kind kind,
@@ -73,7 +109,7 @@ static const struct dt_type *register_index(void *self, struct dt_universe *u, c
 {
 	for (size_t i = 0; i < dt_arch.n_registers; i++) {
 		if (!strcmp(dt_arch.registers[i].name, name)) {
-			*value = dt_arch.registers[i].index;
+			*value = dt_arch.registers[i].number;
 			return dt_type_basic(u, DT_INT);
 		}
 	}

@@ -166,6 +166,13 @@ dt_reg dt_gen_cpu_elem(struct dt_gen *g, unsigned map)
 	return elem;
 }
 
+dt_reg dt_gen_table(struct dt_gen *g, const void *data, uint32_t size)
+{
+	uint32_t at = dt_lower_rodata(g->l, data, size, true);
+
+	return dt_ir_map_value(g->f, g->l->rodata_map, at);
+}
+
 dt_reg dt_gen_literal(struct dt_gen *g, const char *text, size_t len)
 {
 	char *copy;
