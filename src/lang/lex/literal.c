@@ -165,9 +165,11 @@ void dt_lex_number(struct dt_lexer *lx, struct dt_token *t)
 
 // ---- strings and characters
 
-static const char escapes[] = "a\ab\bf\fn\nr\rt\tv\v";
+static const char escapes[] = "a\ab\bf\fn\nr\rt\tv\v\"\"\\\\''";
 
-/* Decode the escape after a backslash at s[0]; returns the bytes consumed, the backslash included.
+/*
+ * Decode the escape after a backslash at s[0]; returns the bytes consumed, the backslash included.
+ * One that has no meaning is the backslash: "a\.b" has four characters, as has "a\?b".
  */
 static size_t unescape(const char *s, size_t max, char *ret)
 {
@@ -193,11 +195,14 @@ static size_t unescape(const char *s, size_t max, char *ret)
 		*ret = (char)v;
 		return i;
 	}
-	*ret = s[1];
-	for (size_t i = 0; escapes[i]; i += 2)
-		if (escapes[i] == s[1])
+	for (size_t i = 0; escapes[i]; i += 2) {
+		if (escapes[i] == s[1]) {
 			*ret = escapes[i + 1];
-	return 2;
+			return 2;
+		}
+	}
+	*ret = '\\';
+	return 1;
 }
 
 /* Collect what stands between the quotes; lx->pos ends behind the closing one, or at the newline or

@@ -189,6 +189,8 @@ static bool can_cast(const struct dt_type *from, const struct dt_type *to)
 {
 	bool address = dt_type_is_integer(from) || dt_type_is_pointer(from);
 
+	if (to->kind == DT_TYPE_VOID)
+		return from->kind != DT_TYPE_DYNAMIC;
 	if (dt_type_is_sou(to))
 		return dt_type_equal(from, to);
 	if (dt_type_is_string(to))
@@ -217,7 +219,7 @@ static struct dt_node *check_cast(struct dt_sema *s, struct dt_node *n)
 		return dt_sema_to_string(s, n->lhs);
 	if (dt_type_is_sou(to))
 		return n->lhs;
-	if (n->lhs->kind == DT_NODE_INT)
+	if (n->lhs->kind == DT_NODE_INT && dt_type_is_scalar(to))
 		return dt_sema_make_int(s, n, n->lhs->value, to);
 	n->lhs = dt_sema_decay(s, n->lhs);
 	n->type = to;

@@ -2,7 +2,8 @@
 /**
  * Assignments in all forms, and the increments.
  *
- * The right side is evaluated first, then the place of the left. Adding to 4 or 8 bytes of D's own
+ * The right side is evaluated first, then the place of the left; but `x op= e` reads x before an e
+ * that changes it. Adding to 4 or 8 bytes of D's own
  * memory is one atomic operation: two CPUs that count in a global variable lose nothing. A place
  * that cannot be created (no room for a thread's variables) counts a drop and loses the assignment.
  */
@@ -37,6 +38,21 @@ static bool mentions(const struct dt_node *n, const struct dt_ident *id)
 			return true;
 	return (n->lhs && mentions(n->lhs, id)) || (n->rhs && mentions(n->rhs, id)) ||
 	       (n->third && mentions(n->third, id));
+}
+
+/** Does the expression assign to the variable? */
+static bool changes(const struct dt_node *n, const struct dt_ident *id)
+{
+	bool writes =
+	    n->kind == DT_NODE_ASSIGN || (n->kind == DT_NODE_UNARY && n->op >= DT_OP_PREINC);
+
+	if (writes && root_of(n->lhs)->ident == id)
+		return true;
+	for (const struct dt_node *k = n->list; k; k = k->next)
+		if (changes(k, id))
+			return true;
+	return (n->lhs && changes(n->lhs, id)) || (n->rhs && changes(n->rhs, id)) ||
+	       (n->third && changes(n->third, id));
 }
 
 static void assign_string(struct dt_gen *g, const struct dt_node *n)
@@ -213,7 +229,11 @@ static dt_reg compute(struct dt_gen *g, const struct dt_node *n, dt_reg old, dt_
 
 static dt_reg assign_compound(struct dt_gen *g, const struct dt_node *n, bool want)
 {
-	bool adds = n->op == DT_OP_ADD || n->op == DT_OP_SUB;
+	const struct dt_node *root = root_of(n->lhs);
+	// The right side may change the left one, which is read first.
+	bool is_changed = root->ident && changes(n->rhs, root->ident);
+	bool adds = (n->op == DT_OP_ADD || n->op == DT_OP_SUB) && !is_changed;
+	dt_reg old = is_changed ? dt_ir_mov(g->f, dt_gen_value(g, n->lhs)) : 0;
 	dt_reg value = dt_gen_value(g, n->rhs), result = 0;
 	dt_label fail = dt_ir_label(g->f);
 	struct dt_place p;
@@ -234,7 +254,7 @@ static dt_reg assign_compound(struct dt_gen *g, const struct dt_node *n, bool wa
 		dt_ir_atomic_add(g->f, dt_type_resolve(p.type)->size, dt_place_direct(g, &p), 0,
 				 value);
 	} else {
-		value = compute(g, n, dt_place_load(g, &p), value);
+		value = compute(g, n, is_changed ? old : dt_place_load(g, &p), value);
 		dt_place_store(g, &p, value);
 		if (want)
 			dt_ir_mov_to(g->f, result, p.bit_width ? dt_place_load(g, &p) : value);
