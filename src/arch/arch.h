@@ -6,6 +6,8 @@
  *	arch.h     registers, conventions of programs, numbers of ELF and DWARF
  *	syscall.h  system calls
  *	operand.h  operands of assembly
+ *	insn.h     machine code
+ *	uprobe.h   what the kernel and programs of ours make of probed instructions
  *
  * To add one: docs/dev/add-an-architecture.md.
  */

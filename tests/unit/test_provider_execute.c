@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Tests of src/provider/pid/execute.c: what a program that executes the probed instruction makes of
- * the registers, and when it leaves them alone. Few kernels let a program write to registers, so
- * its code runs here in an interpreter, over made-up memory of a process.
+ * Tests of src/provider/pid/execute.c and src/arch/x86_64/uprobe.c: what a program that executes
+ * the probed instruction makes of the registers, and when it leaves them alone. Few kernels let a
+ * program write to registers, so its code runs here in an interpreter, over made-up memory of a
+ * process.
  */
 #include "interpret.h"
 #include "provider/pid/internal.h"
@@ -68,20 +69,21 @@ static void push_below(struct thread *t, uint64_t word)
 	memcpy(t->stack + MEMORY / 2 - sizeof(word), &word, sizeof(word));
 }
 
-typedef void finish_fn(const struct dt_context *self, struct dt_ir_func *f);
+static const struct dt_pid_context ret = {.machine = &dt_arch.native, .executes = DT_INSN_RETURN};
+static const struct dt_pid_context ret_32bit = {.machine = &dt_arch.compat,
+						.executes = DT_INSN_RETURN};
+static const struct dt_pid_context endbr = {.machine = &dt_arch.native,
+					    .executes = DT_INSN_LANDING};
 
-static const struct dt_pid_context context = {.machine = &dt_arch.native},
-				   context_32bit = {.machine = &dt_arch.compat};
-
-/** Run what `finish` generates for the context on the thread. */
-static void run_for(const struct dt_pid_context *c, finish_fn *finish, struct thread *t)
+/** Run what ends a program with that context on the thread. */
+static void run(const struct dt_pid_context *c, struct thread *t)
 {
 	struct dt_arena *arena = dt_arena_create();
 	struct program p = program_begin(arena, DT_ATTACH_UPROBE);
 	struct thread other = *t;
 	struct machine m = {t, &t->regs, ask}, n = {&other, &other.regs, ask};
 
-	finish(&c->base, p.f);
+	dt_pid_execute(&c->base, p.f);
 	dt_ir_ret(p.f, 0);
 	program_end(&p);
 	interpret(p.f, &m);
@@ -91,16 +93,11 @@ static void run_for(const struct dt_pid_context *c, finish_fn *finish, struct th
 	dt_arena_destroy(arena);
 }
 
-static void run(finish_fn *finish, struct thread *t)
-{
-	run_for(&context, finish, t);
-}
-
-static void assert_untouched(finish_fn *finish, struct thread t)
+static void assert_untouched(const struct dt_pid_context *c, struct thread t)
 {
 	struct thread before = t;
 
-	run(finish, &t);
+	run(c, &t);
 	assert_memory_equal(&t, &before, sizeof(t));
 }
 
@@ -108,7 +105,7 @@ static void ret_takes_its_address_off_the_stack(void **state)
 {
 	struct thread t = at_ret(0x401234);
 
-	run(dt_pid_execute_ret, &t);
+	run(&ret, &t);
 	assert_int_equal(t.regs.rip, 0x401234);
 	assert_int_equal(t.regs.rsp, STACK + 8);
 	assert_int_equal(t.regs.rax, 42);
@@ -118,7 +115,7 @@ static void ret_of_32_bits_takes_four_bytes(void **state)
 {
 	struct thread t = at_ret(0xdeadbeef08048123);
 
-	run_for(&context_32bit, dt_pid_execute_ret, &t);
+	run(&ret_32bit, &t);
 	assert_int_equal(t.regs.rip, 0x08048123);
 	assert_int_equal(t.regs.rsp, STACK + 4);
 }
@@ -128,10 +125,10 @@ static void what_another_program_has_executed_is_not_executed_again(void **state
 	struct thread t = at_ret(CODE + 8);
 
 	// Where the ret leads to there is no breakpoint, or there is one.
-	run(dt_pid_execute_ret, &t);
-	assert_untouched(dt_pid_execute_ret, t);
+	run(&ret, &t);
+	assert_untouched(&ret, t);
 	t.code[8] = 0xcc;
-	assert_untouched(dt_pid_execute_ret, t);
+	assert_untouched(&ret, t);
 }
 
 static void ret_behind_a_call_is_left_to_the_kernel(void **state)
@@ -139,9 +136,9 @@ static void ret_behind_a_call_is_left_to_the_kernel(void **state)
 	struct thread t = at_ret(0x401234);
 
 	push_below(&t, CODE); // the call has returned here
-	assert_untouched(dt_pid_execute_ret, t);
+	assert_untouched(&ret, t);
 	push_below(&t, CODE + 1);
-	run(dt_pid_execute_ret, &t);
+	run(&ret, &t);
 	assert_int_equal(t.regs.rip, 0x401234);
 }
 
@@ -150,18 +147,18 @@ static void unusual_rets_are_left_to_the_kernel(void **state)
 	struct thread t = at_ret(0x401234);
 
 	t.is_marked = false;
-	assert_untouched(dt_pid_execute_ret, t);
+	assert_untouched(&ret, t);
 	t = at_ret(0x401234);
 	t.regs.eflags = TRAP_FLAG;
-	assert_untouched(dt_pid_execute_ret, t);
+	assert_untouched(&ret, t);
 	t = at_ret(0x401234);
 	t.is_paged_out = true;
-	assert_untouched(dt_pid_execute_ret, t);
+	assert_untouched(&ret, t);
 	t = at_ret(0x401234);
 	t.code[0] = 0xc3;
-	assert_untouched(dt_pid_execute_ret, t);
-	assert_untouched(dt_pid_execute_ret, at_ret(0x800000000000));
-	assert_untouched(dt_pid_execute_ret, at_ret(0xffffffff81000000));
+	assert_untouched(&ret, t);
+	assert_untouched(&ret, at_ret(0x800000000000));
+	assert_untouched(&ret, at_ret(0xffffffff81000000));
 }
 
 /** At endbr64, which a function at CODE begins with. */
@@ -177,11 +174,11 @@ static void endbr64_is_passed(void **state)
 {
 	struct thread t = at_endbr64();
 
-	run(dt_pid_execute_endbr, &t);
+	run(&endbr, &t);
 	assert_int_equal(t.regs.rip, CODE + 4);
 	assert_int_equal(t.regs.rsp, STACK);
 	t.code[4] = 0xcc; // the next instruction is probed as well
-	assert_untouched(dt_pid_execute_endbr, t);
+	assert_untouched(&endbr, t);
 }
 
 static void unusual_endbr64s_are_left_to_the_kernel(void **state)
@@ -189,13 +186,13 @@ static void unusual_endbr64s_are_left_to_the_kernel(void **state)
 	struct thread t = at_endbr64();
 
 	t.is_marked = false;
-	assert_untouched(dt_pid_execute_endbr, t);
+	assert_untouched(&endbr, t);
 	t = at_endbr64();
 	t.regs.eflags = TRAP_FLAG;
-	assert_untouched(dt_pid_execute_endbr, t);
+	assert_untouched(&endbr, t);
 	t = at_endbr64();
 	t.regs.rip += MEMORY;
-	assert_untouched(dt_pid_execute_endbr, t);
+	assert_untouched(&endbr, t);
 }
 
 int main(void)

@@ -5,7 +5,6 @@
  */
 #include "symbols/elf/eh_frame.h"
 #include "symbols/elf/functions.h"
-#include "symbols/insn.h"
 #include "symbols/kernel/symbols.h"
 #include "symbols/kernel/address.h"
 #include "symbols/process/perf_map.h"
@@ -460,127 +459,6 @@ static void reports_survive_the_end_of_a_ring_and_losses_are_told(void **state)
 	free(b);
 }
 
-/** One instruction, and what the kernel's uprobes would make of it. */
-static const struct {
-	enum dt_hazard hazard;
-	bool is_32bit;
-	uint8_t n, code[12];
-} instructions[] = {
-    {DT_HAZARD_NONE, false, 1, {0x55}},					 // push %rbp
-    {DT_HAZARD_NONE, false, 4, {0xf3, 0x0f, 0x1e, 0xfa}},		 // endbr64
-    {DT_HAZARD_NONE, false, 3, {0xff, 0x14, 0xc4}},			 // call *(%rsp,%rax,8)
-    {DT_HAZARD_NONE, false, 4, {0x41, 0xff, 0x24, 0xf4}},		 // jmp *(%r12,%rsi,8)
-    {DT_HAZARD_NONE, false, 2, {0xf3, 0xc3}},				 // rep ret
-    {DT_HAZARD_NONE, false, 2, {0xf3, 0x90}},				 // pause
-    {DT_HAZARD_NONE, false, 7, {0x48, 0x8d, 0x05, 1, 2, 3, 0}},		 // lea 0x30201(%rip),%rax
-    {DT_HAZARD_NONE, false, 4, {0xc5, 0xf8, 0x28, 0xc1}},		 // vmovaps
-    {DT_HAZARD_NONE, false, 5, {0x66, 0x0f, 0x38, 0x00, 0xc1}},		 // pshufb
-    {DT_HAZARD_NONE, false, 3, {0x64, 0x8b, 0x00}},			 // mov %fs:(%rax),%eax
-    {DT_HAZARD_PREFIX, false, 3, {0xf0, 0xff, 0x00}},			 // lock incl
-    {DT_HAZARD_PREFIX, false, 5, {0x2e, 0x0f, 0x1f, 0x40, 0}},		 // cs nopl
-    {DT_HAZARD_PREFIX, false, 3, {0x3e, 0xff, 0xe0}},			 // notrack jmp *%rax
-    {DT_HAZARD_PREFIX, false, 3, {0x26, 0x8b, 0x00}},			 // mov %es:(%rax),%eax
-    {DT_HAZARD_PREFIX, false, 3, {0x36, 0x8b, 0x00}},			 // mov %ss:(%rax),%eax
-    {DT_HAZARD_SIZE, false, 8, {0x66, 0x66, 0x48, 0xe8, 0, 0, 0, 0}},	 // of thread-local storage
-    {DT_HAZARD_SIZE, false, 6, {0x66, 0xe9, 0, 0, 0, 0}},		 // data16 jmp
-    {DT_HAZARD_REPEAT, false, 2, {0xf3, 0xa4}},				 // rep movsb
-    {DT_HAZARD_REPEAT, false, 2, {0xf2, 0xae}},				 // repne scasb
-    {DT_HAZARD_MISREAD, false, 4, {0xc5, 0xf1, 0xeb, 0xd0}},		 // vpor
-    {DT_HAZARD_MISREAD, false, 4, {0xc5, 0xfa, 0x7e, 0xc0}},		 // vmovq
-    {DT_HAZARD_MISREAD, false, 3, {0xc5, 0xf8, 0x77}},			 // vzeroupper
-    {DT_HAZARD_MISREAD, false, 4, {0xc5, 0xf8, 0x90, 0xc1}},		 // kmovw
-    {DT_HAZARD_MISREAD, false, 6, {0x62, 0xf1, 0x7d, 0x48, 0x7f, 0x07}}, // vmovdqa32
-    {DT_HAZARD_MISREAD, false, 2, {0x49, 0x90}},			 // xchg %r8,%rax
-    {DT_HAZARD_REFUSED, false, 4, {0xc5, 0xf9, 0x6f, 0xc1}},		 // vmovdqa
-    {DT_HAZARD_REFUSED, false, 4, {0xc5, 0xf1, 0xef, 0xc2}},		 // vpxor
-    {DT_HAZARD_TRAP, false, 1, {0xcc}},					 // int3
-    {DT_HAZARD_TRAP, false, 2, {0xcd, 0x80}},				 // int $0x80
-    {DT_HAZARD_TRAP, false, 2, {0x0f, 0x05}},				 // syscall
-    {DT_HAZARD_TRAP, false, 2, {0x0f, 0x0b}},				 // ud2
-    {DT_HAZARD_PRIVILEGED, false, 1, {0xf4}},				 // hlt
-    {DT_HAZARD_PRIVILEGED, false, 1, {0xfa}},				 // cli
-    {DT_HAZARD_PRIVILEGED, false, 2, {0xe4, 0x10}},			 // in
-    {DT_HAZARD_PRIVILEGED, false, 2, {0x48, 0xcf}},			 // iretq
-    {DT_HAZARD_PRIVILEGED, false, 2, {0x8e, 0xd0}},			 // mov %eax,%ss
-    {DT_HAZARD_PRIVILEGED, false, 2, {0xff, 0x28}},			 // ljmp *(%rax)
-    {DT_HAZARD_FLAGS, false, 1, {0x9c}},				 // pushfq
-    {DT_HAZARD_FLAGS, false, 1, {0x9d}},				 // popfq
-    {DT_HAZARD_TRANSACTION, false, 6, {0xc7, 0xf8, 0, 0, 0, 0}},	 // xbegin
-    {DT_HAZARD_NONE, true, 1, {0x40}},					 // inc %eax
-    {DT_HAZARD_PRIVILEGED, true, 1, {0x17}},				 // pop %ss
-    {DT_HAZARD_TRAP, true, 1, {0xce}},					 // into
-    {DT_HAZARD_FLAGS, true, 1, {0x9c}},					 // pushfl
-};
-
-static void instructions_that_a_uprobe_would_break_are_known(void **state)
-{
-	for (size_t i = 0; i < dt_array_len(instructions); i++) {
-		struct dt_insns s = {0};
-
-		dt_insns_read(&s, instructions[i].code, instructions[i].n,
-			      instructions[i].is_32bit);
-		assert_int_equal(s.v.len, 1);
-		if (s.v.data->hazard != instructions[i].hazard)
-			fail_msg("instruction %zu: %s", i, dt_hazard_text(s.v.data->hazard));
-		dt_insns_deinit(&s);
-	}
-}
-
-/** The offset at which the entry of a function is probed; -1: nowhere. */
-static int entry_of(const uint8_t *code, size_t n, uint64_t limit)
-{
-	struct dt_insns s = {0};
-	const struct dt_insn *in;
-	int at;
-
-	dt_insns_read(&s, code, n, false);
-	in = dt_insns_entry(&s, limit);
-	at = in ? (int)in->offset : -1;
-	dt_insns_deinit(&s);
-	return at;
-}
-#define ENTRY(limit, ...) \
-	entry_of((const uint8_t[]){__VA_ARGS__}, sizeof((const uint8_t[]){__VA_ARGS__}), limit)
-
-static void an_entry_moves_only_where_nothing_is_lost(void **state)
-{
-	// endbr64; push %rbp; ret
-	assert_int_equal(ENTRY(99, 0xf3, 0x0f, 0x1e, 0xfa, 0x55, 0xc3), 4);
-	// The same, where another name begins behind endbr64.
-	assert_int_equal(ENTRY(4, 0xf3, 0x0f, 0x1e, 0xfa, 0x55, 0xc3), 0);
-	// ... where a jump leads there: endbr64; push %rbp; jmp -3
-	assert_int_equal(ENTRY(99, 0xf3, 0x0f, 0x1e, 0xfa, 0x55, 0xeb, 0xfd), 0);
-	// ... to endbr64 itself: both ways pass it
-	assert_int_equal(ENTRY(99, 0xf3, 0x0f, 0x1e, 0xfa, 0x55, 0xeb, 0xf9), 4);
-	// xor %eax,%eax; test %rdi,%rdi; je +0; ret
-	assert_int_equal(ENTRY(99, 0x31, 0xc0, 0x48, 0x85, 0xff, 0x74, 0x00, 0xc3), 5);
-	// mov %rsi,%rdi changes an argument, sub $8,%rsp the stack, mov (%rdi),%rax may fault
-	assert_int_equal(ENTRY(99, 0x48, 0x89, 0xf7, 0x55, 0xc3), 0);
-	assert_int_equal(ENTRY(99, 0x48, 0x83, 0xec, 0x08, 0x55, 0xc3), 0);
-	assert_int_equal(ENTRY(99, 0x48, 0x8b, 0x07, 0x55, 0xc3), 0);
-	// lock incl (%rdi); push %rbp
-	assert_int_equal(ENTRY(99, 0xf0, 0xff, 0x07, 0x55, 0xc3), -1);
-}
-
-static void jumps_out_of_a_function_are_told_from_those_within(void **state)
-{
-	static const uint8_t code[] = {0x74, 0x02, 0xeb, 0x0e, 0xff, 0x25, 0, 0, 0, 0, 0xff, 0xe0};
-	struct dt_insns s = {0};
-
-	assert_true(dt_insns_read(&s, code, sizeof(code), false));
-	assert_int_equal(s.v.len, 4);
-	assert_false(s.v.data[0].is_tail);
-	assert_true(s.v.data[1].is_tail); // jmp .+16
-	assert_int_equal(s.v.data[1].target, 18);
-	assert_true(s.v.data[2].is_tail && s.v.data[2].is_target); // jmp *0(%rip)
-	assert_int_equal(s.v.data[2].target, INT64_MIN);
-	assert_false(s.v.data[3].is_tail); // jmp *%rax
-	dt_insns_deinit(&s);
-	// A jump into the middle of an instruction: these are no instructions.
-	assert_false(dt_insns_read(&s, (const uint8_t[]){0xeb, 0xff, 0xc0}, 3, false));
-	dt_insns_deinit(&s);
-}
-
 static void functions_are_read_with_their_bounds(void **state)
 {
 	struct dt_functions f = {0};
@@ -648,9 +526,6 @@ int main(void)
 	    cmocka_unit_test(functions_of_our_own_program_are_found),
 	    cmocka_unit_test(what_has_ended_or_forked_keeps_its_names),
 	    cmocka_unit_test(the_newest_mapping_counts),
-	    cmocka_unit_test(instructions_that_a_uprobe_would_break_are_known),
-	    cmocka_unit_test(an_entry_moves_only_where_nothing_is_lost),
-	    cmocka_unit_test(jumps_out_of_a_function_are_told_from_those_within),
 	    cmocka_unit_test(functions_are_read_with_their_bounds),
 	    cmocka_unit_test(frames_of_signals_are_no_functions),
 	    cmocka_unit_test(damaged_frames_do_no_harm),

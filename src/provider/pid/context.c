@@ -5,6 +5,8 @@
  */
 #include "provider/pid/internal.h"
 
+#include "arch/uprobe.h"
+
 const struct dt_machine *dt_pid_machine(const struct dt_context *self)
 {
 	return ((const struct dt_pid_context *)self)->machine;
@@ -58,15 +60,9 @@ static const struct dt_context kinds[DT_N_PID_KINDS] = {
 		       .caller_missed = dt_pid_place_missed},
 };
 
-/** What a program ends with that may execute the instruction; endbr64 is of 64-bit code. */
-static void (*finish_of(enum dt_pid_kind kind,
-			const struct dt_machine *m))(const struct dt_context *self,
-						     struct dt_ir_func *f)
-{
-	if (kind == DT_PID_RETURN)
-		return dt_pid_execute_ret;
-	return kind == DT_PID_ENTRY && m == &dt_arch.native ? dt_pid_execute_endbr : NULL;
-}
+/** What stands at places of that kind that a program may execute. */
+static const enum dt_insn_kind executed_at[DT_N_PID_KINDS] = {
+    [DT_PID_ENTRY] = DT_INSN_LANDING, [DT_PID_RETURN] = DT_INSN_RETURN};
 
 const struct dt_context *dt_pid_context(struct dt_registry *r, enum dt_pid_kind kind,
 					const struct dt_machine *m, bool executed)
@@ -78,7 +74,9 @@ const struct dt_context *dt_pid_context(struct dt_registry *r, enum dt_pid_kind 
 		return &c->base;
 	*c = (struct dt_pid_context){.base = kinds[kind], .machine = m};
 	c->base.attach = dt_uprobe_multi(r) ? DT_ATTACH_UPROBES : DT_ATTACH_UPROBE;
-	if (executes)
-		c->base.finish = finish_of(kind, m);
+	if (executes && dt_can_execute(m, executed_at[kind])) {
+		c->executes = executed_at[kind];
+		c->base.finish = dt_pid_execute;
+	}
 	return &c->base;
 }

@@ -1,57 +1,31 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Who called the function that a probe is in. At entry and at a ret the return address is the top
- * word of the stack; in between, .eh_frame says for each instruction where it is. The kernel's
- * unwinder follows frame pointers: it misses the caller where the frame is not set up, but newer
- * kernels (cfa7f3d2c526, Linux 6.12) look at the instruction that the probe replaced, and take the
- * top word at `push %rbp` and, if built to check indirect branches, at `endbr64`.
+ * Who called the function that a probe is in. At entry and at a return the machine's convention
+ * says where the return address is; in between, .eh_frame says so for each instruction. The
+ * kernel's unwinder follows frame pointers: it misses the caller where the frame is not set up, but
+ * at some instructions (dt_unwinder_entries()).
  */
 #include "provider/pid/internal.h"
 
-#include "types/btf_offsets.h"
-
-#include <string.h>
-
-enum { TAKES_PUSH = 1, TAKES_ENDBR = 2 };
+#include "arch/uprobe.h"
 
 static void ask(struct dt_registry *r, void *state)
 {
-	unsigned *takes = state;
-	uint32_t offset;
-
-	if (dt_btf_member_offset("uprobe_task", "auprobe", &offset))
-		*takes = TAKES_PUSH | (dt_btf_has_function("ibt_save") ? TAKES_ENDBR : 0);
+	*(unsigned *)state = dt_unwinder_entries();
 }
 
-/** What the kernel recognises as an entry. */
-static unsigned recognised(struct dt_registry *r)
+bool dt_pid_entry_missed(struct dt_registry *r, const struct dt_insn *in)
 {
 	static const struct dt_state entries = {.size = sizeof(unsigned), .init = ask};
 
-	return *(unsigned *)dt_registry_state(r, &entries);
-}
-
-static bool is_recognised(struct dt_registry *r, const struct dt_function *fn, uint32_t offset)
-{
-	static const uint8_t endbr64[] = {0xf3, 0x0f, 0x1e, 0xfa};
-	const uint8_t *code = fn->code + offset;
-
-	if (*code == 0x55)
-		return recognised(r) & TAKES_PUSH;
-	return fn->size - offset >= sizeof(endbr64) && !memcmp(code, endbr64, sizeof(endbr64)) &&
-	       recognised(r) & TAKES_ENDBR;
-}
-
-bool dt_pid_entry_missed(struct dt_registry *r, const struct dt_function *fn, uint32_t offset)
-{
-	return !is_recognised(r, fn, offset);
+	return !(*(unsigned *)dt_registry_state(r, &entries) & 1 << in->kind);
 }
 
 uint32_t dt_pid_place_frame(struct dt_registry *r, struct dt_functions *file,
 			    const struct dt_function *fn, const struct dt_insn *in)
 {
 	struct dt_frame_rule rule = {0};
-	uint32_t missed = is_recognised(r, fn, in->offset) ? 0 : DT_FRAME_MISSED;
+	uint32_t missed = dt_pid_entry_missed(r, in) ? DT_FRAME_MISSED : 0;
 
 	if (!dt_cfi_rule(&file->cfi, fn->addr + in->offset, &rule)) {
 		if (in->offset && !in->is_return)

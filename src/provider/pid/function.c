@@ -5,13 +5,14 @@
  * return probe, which breaks exceptions and Go programs.
  *
  * What cannot be probed without harm is skipped and noted (dt_registry.skips): instructions that a
- * uprobe may execute wrongly (symbols/insn.h), and all but the entry of a function whose bytes are
- * not instructions throughout.
+ * uprobe may execute wrongly (provider/uprobe/place.h), and all but the entry of a function whose
+ * bytes are not instructions throughout.
  */
 #include "provider/pid/internal.h"
 
+#include "arch/uprobe.h"
 #include "base/str.h"
-#include "symbols/insn.h"
+#include "provider/uprobe/place.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -33,6 +34,11 @@ struct key {
 	uint64_t place;
 	uint64_t kind;
 };
+
+static const struct dt_machine *machine_of(const struct visit *v)
+{
+	return dt_machine_of(v->w->file->functions.is_32bit);
+}
 
 static const struct dt_pid_origin *make_origin(const struct visit *v, enum dt_pid_kind kind)
 {
@@ -69,8 +75,7 @@ static struct dt_probe *make_probe(const struct visit *v, const char *name, enum
 	if (p)
 		return p;
 	p = add_probe(w, w->map->module, v->name, name);
-	p->context =
-	    dt_pid_context(r, kind, dt_machine_of(w->file->functions.is_32bit), sites->executed);
+	p->context = dt_pid_context(r, kind, machine_of(v), sites->executed);
 	copy = dt_arena_array(r->arena, struct dt_site, n);
 	memcpy(copy, sites, n * sizeof(*sites));
 	p->sites = copy;
@@ -132,30 +137,32 @@ static uint64_t room(const struct visit *v)
 	return fn->size;
 }
 
-static bool is_endbr64(const struct dt_insn *in)
+/** Does the function begin with a landing that programs can execute? */
+static bool is_landing(const struct visit *v)
 {
-	return in->is_plain && !in->is_return;
+	return v->insns.v.data->kind == DT_INSN_LANDING &&
+	       dt_can_execute(machine_of(v), DT_INSN_LANDING);
 }
 
 static void visit_entry(struct visit *v)
 {
-	const struct dt_insn *in = dt_insns_entry(&v->insns, room(v));
+	const struct dt_insn *in = dt_uprobe_entry(&v->insns, room(v));
 	struct dt_site s;
 	bool executed;
 
 	if (!v->insns.v.len)
 		skip(v, "entry", 0, "bytes that are no instruction");
 	else if (!in)
-		skip(v, "entry", 0, dt_hazard_text(v->insns.v.data->hazard));
+		skip(v, "entry", 0, dt_uprobe_hazard(v->insns.v.data));
 	if (!in)
 		return;
-	executed = !in->is_quick && is_endbr64(v->insns.v.data) && dt_pid_executes(v->w->r) &&
+	executed = !dt_uprobe_is_quick(in) && is_landing(v) && dt_pid_executes(v->w->r) &&
 		   !v->w->changed; // later probes join programs that exist
 	if (executed)
 		in = v->insns.v.data;
 	s = site_at(v, in->offset);
 	s.executed = executed;
-	s.flag = dt_pid_entry_missed(v->w->r, v->fn, in->offset);
+	s.flag = dt_pid_entry_missed(v->w->r, in);
 	offer(v, "entry", DT_PID_ENTRY, &s, 1);
 }
 
@@ -182,9 +189,9 @@ static void visit_returns(struct visit *v)
 		if (!in->is_return && !(in->is_tail && leaves(v, in)))
 			continue;
 		s.flag = !in->is_return;
-		s.executed = in->is_plain;
-		if (in->hazard)
-			skip(v, "return", in->offset, dt_hazard_text(in->hazard));
+		s.executed = in->kind == DT_INSN_RETURN;
+		if (dt_uprobe_hazard(in))
+			skip(v, "return", in->offset, dt_uprobe_hazard(in));
 		else
 			dt_vec_push(&sites, s);
 	}
@@ -202,17 +209,21 @@ static void visit_instruction(struct visit *v, const struct dt_insn *in)
 	if (v->w->has_offset ? in->offset != v->w->offset
 			     : !dt_query_field(v->w->query->name, name))
 		return;
-	if (in->hazard)
-		skip(v, name, in->offset, dt_hazard_text(in->hazard));
+	if (dt_uprobe_hazard(in))
+		skip(v, name, in->offset, dt_uprobe_hazard(in));
 	else
 		offer(v, name, DT_PID_OFFSET, &s, 1);
+}
+
+static bool read_code(struct visit *v)
+{
+	return dt_insns_read(&v->insns, machine_of(v), v->fn->code, v->fn->size);
 }
 
 static void visit_code(struct visit *v)
 {
 	struct dt_pid_walk *w = v->w;
-	bool whole =
-	    dt_insns_read(&v->insns, v->fn->code, v->fn->size, w->file->functions.is_32bit);
+	bool whole = read_code(v);
 
 	if (is_wanted(v, "entry"))
 		visit_entry(v);
@@ -313,12 +324,12 @@ void dt_pid_visit_address(struct dt_pid_walk *w, uint64_t addr)
 		v.fn = &fn;
 	}
 	w->has_function = true;
-	dt_insns_read(&v.insns, v.fn->code, v.fn->size, w->file->functions.is_32bit);
+	read_code(&v);
 	in = dt_insns_at(&v.insns, addr - v.fn->addr);
 	snprintf(name, sizeof(name), "%llx", (unsigned long long)addr);
 	w->is_misaligned = !in;
-	if (in && in->hazard) {
-		skip(&v, name, in->offset, dt_hazard_text(in->hazard));
+	if (in && dt_uprobe_hazard(in)) {
+		skip(&v, name, in->offset, dt_uprobe_hazard(in));
 	} else if (in) {
 		s = site_at(&v, in->offset);
 		s.value = dt_pid_place_frame(w->r, &w->file->functions, v.fn, in);

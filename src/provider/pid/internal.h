@@ -13,13 +13,12 @@
 #ifndef DT_PROVIDER_PID_INTERNAL_H
 #define DT_PROVIDER_PID_INTERNAL_H
 
-#include "arch/arch.h"
+#include "arch/insn.h"
 #include "provider/provider.h"
 #include "provider/registers.h"
 #include "provider/uprobe/uprobe.h"
 #include "symbols/elf/functions.h"
 #include "symbols/process/proc.h"
-#include "symbols/insn.h"
 #include "types/dwarf_source.h"
 
 /** An ELF file, read once per session. */
@@ -83,6 +82,7 @@ struct dt_dwarf_source *dt_pid_dwarf(struct dt_registry *r, struct dt_pid_file *
 struct dt_pid_context {
 	struct dt_context base;
 	const struct dt_machine *machine; // of the process's program
+	enum dt_insn_kind executes;	  // what the program may execute itself; OTHER: nothing
 };
 
 /** What one session has of the provider. */
@@ -104,8 +104,7 @@ const struct dt_context *dt_pid_context(struct dt_registry *r, enum dt_pid_kind 
 /** execute.c: can programs of this kernel do that? Found by trying, once per session. What they
  *  end with (dt_context.finish) where a place is marked (dt_site.executed). */
 bool dt_pid_executes(struct dt_registry *r);
-void dt_pid_execute_ret(const struct dt_context *self, struct dt_ir_func *f);
-void dt_pid_execute_endbr(const struct dt_context *self, struct dt_ir_func *f);
+void dt_pid_execute(const struct dt_context *self, struct dt_ir_func *f);
 
 /** What is known of the stack frame at a place within a function: dt_site.value of the
  * instruction's probe; 0: nothing. */
@@ -118,7 +117,7 @@ enum dt_place_frame {
 
 /** frame.c: does the kernel's unwinder miss the caller at the entry, if it is probed at this
  *  offset? What is known of the frame at an instruction: enum dt_place_frame. */
-bool dt_pid_entry_missed(struct dt_registry *r, const struct dt_function *fn, uint32_t offset);
+bool dt_pid_entry_missed(struct dt_registry *r, const struct dt_insn *in);
 uint32_t dt_pid_place_frame(struct dt_registry *r, struct dt_functions *file,
 			    const struct dt_function *fn, const struct dt_insn *in);
 /** Accessors for dt_context.caller and caller_missed: at entry and return, at an instruction. */

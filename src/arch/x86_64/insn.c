@@ -3,52 +3,17 @@
  * Reading machine code with Zydis, from the first byte of a function to its last. A jump into the
  * middle of what was read as an instruction shows that the bytes are something else.
  *
- * A uprobe puts a breakpoint on an instruction, and executes the original elsewhere, one step at a
- * time, or emulates it. The kernel refuses some instructions; others it takes for branches or nops
- * by their opcode byte and never executes, or they can tell the difference: repeated string
- * instructions stop after each round, so that a probe would fire for each; a pushed flags register
- * shows the step. Which opcodes are refused was found by asking Linux 6.18 for a probe on every
- * one; what another kernel refuses besides is found when it is attached.
- *
  * Returns are ret, and jumps to somewhere outside the function. An indirect jump through a register
  * is taken for a switch, one through memory at a fixed address for a jump to another function.
  */
-#include "symbols/insn.h"
+#include "arch/insn.h"
 
 #include <Zydis/Zydis.h>
 
 #define REPEATS (ZYDIS_ATTRIB_HAS_REP | ZYDIS_ATTRIB_HAS_REPE | ZYDIS_ATTRIB_HAS_REPNE)
 
-enum { SLIDE_MAX = 32 }; // bytes that an entry probe moves at most
-
-const char *dt_hazard_text(enum dt_hazard h)
-{
-	static const char *const texts[DT_N_HAZARDS] = {
-	    [DT_HAZARD_NONE] = "nothing",
-	    [DT_HAZARD_PREFIX] = "a lock or segment prefix",
-	    [DT_HAZARD_SIZE] = "a branch with an operand size",
-	    [DT_HAZARD_REPEAT] = "a repeated string instruction",
-	    [DT_HAZARD_MISREAD] = "an instruction that the kernel takes for another",
-	    [DT_HAZARD_REFUSED] = "an instruction that the kernel refuses",
-	    [DT_HAZARD_PRIVILEGED] = "a privileged instruction",
-	    [DT_HAZARD_TRAP] = "a trap or system call",
-	    [DT_HAZARD_FLAGS] = "an instruction that moves the flags register",
-	    [DT_HAZARD_TRANSACTION] = "an instruction of a memory transaction",
-	};
-
-	return texts[h];
-}
-
-void dt_insns_deinit(struct dt_insns *s)
-{
-	dt_vec_deinit(&s->v);
-}
-
-/**
- * The kernel looks at the opcode byte behind a VEX, EVEX or XOP prefix as if it stood alone: jumps,
- * calls, returns, nop and popf are carried out as such. Others it refuses for what they would be.
- */
-static enum dt_hazard vector_hazard(uint8_t opcode)
+/** What the opcode byte behind a VEX, EVEX or XOP prefix would be if it stood alone. */
+static enum dt_insn_trait vector_trait(uint8_t opcode)
 {
 	switch (opcode) {
 	case 0x70 ... 0x7f:
@@ -59,7 +24,7 @@ static enum dt_hazard vector_hazard(uint8_t opcode)
 	case 0xca ... 0xcb:
 	case 0xe8 ... 0xeb:
 	case 0xff:
-		return DT_HAZARD_MISREAD;
+		return DT_INSN_LIKE_BRANCH;
 	case 0x06 ... 0x07:
 	case 0x0e:
 	case 0x16 ... 0x17:
@@ -77,9 +42,9 @@ static enum dt_hazard vector_hazard(uint8_t opcode)
 	case 0xec ... 0xf1:
 	case 0xf4:
 	case 0xfa ... 0xfb:
-		return DT_HAZARD_REFUSED;
+		return DT_INSN_LIKE_BAD;
 	default:
-		return DT_HAZARD_NONE;
+		return DT_INSN_ORDINARY;
 	}
 }
 
@@ -88,7 +53,7 @@ static bool is_relative_branch(const ZydisDecodedInstruction *in)
 	return in->raw.imm[0].is_relative;
 }
 
-static enum dt_hazard prefix_hazard(const ZydisDecodedInstruction *in)
+static enum dt_insn_trait prefix_trait(const ZydisDecodedInstruction *in)
 {
 	for (ZyanU8 i = 0; i < in->raw.prefix_count; i++) {
 		switch (in->raw.prefixes[i].value) {
@@ -97,16 +62,16 @@ static enum dt_hazard prefix_hazard(const ZydisDecodedInstruction *in)
 		case 0x2e:
 		case 0x36:
 		case 0x3e:
-			return DT_HAZARD_PREFIX;
+			return DT_INSN_PREFIX;
 		case 0x66:
 			if (is_relative_branch(in))
-				return DT_HAZARD_SIZE;
+				return DT_INSN_SIZE;
 		}
 	}
-	return DT_HAZARD_NONE;
+	return DT_INSN_ORDINARY;
 }
 
-static enum dt_hazard mnemonic_hazard(ZydisMnemonic m)
+static enum dt_insn_trait mnemonic_trait(ZydisMnemonic m)
 {
 	switch (m) {
 	case ZYDIS_MNEMONIC_INT:
@@ -118,7 +83,7 @@ static enum dt_hazard mnemonic_hazard(ZydisMnemonic m)
 	case ZYDIS_MNEMONIC_UD0:
 	case ZYDIS_MNEMONIC_UD1:
 	case ZYDIS_MNEMONIC_UD2:
-		return DT_HAZARD_TRAP;
+		return DT_INSN_TRAP;
 	case ZYDIS_MNEMONIC_HLT:
 	case ZYDIS_MNEMONIC_CLI:
 	case ZYDIS_MNEMONIC_STI:
@@ -133,20 +98,20 @@ static enum dt_hazard mnemonic_hazard(ZydisMnemonic m)
 	case ZYDIS_MNEMONIC_IRET:
 	case ZYDIS_MNEMONIC_IRETD:
 	case ZYDIS_MNEMONIC_IRETQ:
-		return DT_HAZARD_PRIVILEGED;
+		return DT_INSN_PRIVILEGED;
 	case ZYDIS_MNEMONIC_PUSHF:
 	case ZYDIS_MNEMONIC_PUSHFD:
 	case ZYDIS_MNEMONIC_PUSHFQ:
 	case ZYDIS_MNEMONIC_POPF:
 	case ZYDIS_MNEMONIC_POPFD:
 	case ZYDIS_MNEMONIC_POPFQ:
-		return DT_HAZARD_FLAGS;
+		return DT_INSN_FLAGS;
 	case ZYDIS_MNEMONIC_XBEGIN:
 	case ZYDIS_MNEMONIC_XEND:
 	case ZYDIS_MNEMONIC_XABORT:
-		return DT_HAZARD_TRANSACTION;
+		return DT_INSN_TRANSACTION;
 	default:
-		return DT_HAZARD_NONE;
+		return DT_INSN_ORDINARY;
 	}
 }
 
@@ -156,42 +121,50 @@ static bool is_segment_register(const ZydisDecodedOperand *op)
 	       ZydisRegisterGetClass(op->reg.value) == ZYDIS_REGCLASS_SEGMENT;
 }
 
-static enum dt_hazard hazard_of(const ZydisDecodedInstruction *in, const ZydisDecodedOperand *ops)
+static enum dt_insn_trait trait_of(const ZydisDecodedInstruction *in,
+				   const ZydisDecodedOperand *ops)
 {
 	bool is_legacy = in->encoding == ZYDIS_INSTRUCTION_ENCODING_LEGACY;
-	enum dt_hazard h = mnemonic_hazard(in->mnemonic);
+	enum dt_insn_trait t = mnemonic_trait(in->mnemonic);
 
-	if (!h)
-		h = prefix_hazard(in);
-	if (!h && !is_legacy)
-		h = vector_hazard(in->opcode);
-	if (h)
-		return h;
+	if (!t)
+		t = prefix_trait(in);
+	if (!t && !is_legacy)
+		t = vector_trait(in->opcode);
+	if (t)
+		return t;
 	if (in->attributes & REPEATS)
-		return DT_HAZARD_REPEAT;
-	// xchg %r8,%rax is nop with another prefix, and Linux (6.18 too) executes it as such.
+		return DT_INSN_REPEAT;
+	// xchg %r8,%rax is nop with another prefix.
 	if (is_legacy && in->opcode_map == ZYDIS_OPCODE_MAP_DEFAULT && in->opcode == 0x90 &&
 	    in->mnemonic == ZYDIS_MNEMONIC_XCHG)
-		return DT_HAZARD_MISREAD;
+		return DT_INSN_LIKE_BRANCH;
 	if (in->meta.branch_type == ZYDIS_BRANCH_TYPE_FAR ||
 	    ((in->mnemonic == ZYDIS_MNEMONIC_MOV || in->mnemonic == ZYDIS_MNEMONIC_POP) &&
 	     is_segment_register(&ops[0])))
-		return DT_HAZARD_PRIVILEGED;
-	return DT_HAZARD_NONE;
+		return DT_INSN_PRIVILEGED;
+	return DT_INSN_ORDINARY;
 }
 
-/** Does the kernel emulate it? Linux 6.1 and all later ones. */
-static bool is_quick(const ZydisDecodedInstruction *in)
+static enum dt_insn_kind kind_of(const ZydisDecodedInstruction *in)
 {
 	if (in->encoding != ZYDIS_INSTRUCTION_ENCODING_LEGACY)
-		return false;
-	if (in->mnemonic == ZYDIS_MNEMONIC_PUSH)
-		return in->opcode >= 0x50 && in->opcode <= 0x57 && in->length <= 2;
+		return DT_INSN_OTHER;
+	if (in->mnemonic == ZYDIS_MNEMONIC_ENDBR64)
+		return DT_INSN_LANDING;
+	if (in->mnemonic == ZYDIS_MNEMONIC_RET && in->opcode == 0xc3 &&
+	    !(in->attributes & ZYDIS_ATTRIB_HAS_OPERANDSIZE))
+		return DT_INSN_RETURN;
+	if (in->mnemonic == ZYDIS_MNEMONIC_PUSH && in->opcode >= 0x50 && in->opcode <= 0x57 &&
+	    in->length <= 2)
+		return in->opcode == 0x55 && in->length == 1 ? DT_INSN_PUSH_FP : DT_INSN_PUSH;
 	if (in->opcode == 0x90 && in->opcode_map == ZYDIS_OPCODE_MAP_DEFAULT)
-		return true;
+		return DT_INSN_NOP;
 	// loop and jrcxz are relative, too, but of other opcodes.
-	return is_relative_branch(in) && !(in->opcode >= 0xe0 && in->opcode <= 0xe3) &&
-	       in->mnemonic != ZYDIS_MNEMONIC_XBEGIN;
+	if (is_relative_branch(in) && !(in->opcode >= 0xe0 && in->opcode <= 0xe3) &&
+	    in->mnemonic != ZYDIS_MNEMONIC_XBEGIN)
+		return DT_INSN_BRANCH;
+	return DT_INSN_OTHER;
 }
 
 /** Registers that hold nothing of the caller's when a function is entered. */
@@ -214,7 +187,8 @@ static bool is_scratch(ZydisRegister r)
 	}
 }
 
-static bool is_early(const ZydisDecodedInstruction *in, const ZydisDecodedOperand *ops)
+/** Is everything behind it as it was before, as far as a function's entry is concerned? */
+static bool leaves_entry(const ZydisDecodedInstruction *in, const ZydisDecodedOperand *ops)
 {
 	if (in->meta.branch_type != ZYDIS_BRANCH_TYPE_NONE)
 		return false;
@@ -229,40 +203,6 @@ static bool is_early(const ZydisDecodedInstruction *in, const ZydisDecodedOperan
 			return false;
 	}
 	return true;
-}
-
-struct dt_insn *dt_insns_at(const struct dt_insns *s, uint64_t offset)
-{
-	size_t low = 0, high = s->v.len;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (s->v.data[middle].offset == offset)
-			return &s->v.data[middle];
-		if (s->v.data[middle].offset < offset)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return NULL;
-}
-
-const struct dt_insn *dt_insns_entry(const struct dt_insns *s, uint64_t limit)
-{
-	const struct dt_insn *first = s->v.data;
-
-	if (!s->v.len)
-		return NULL;
-	dt_vec_foreach (&s->v, in) {
-		if (in->offset >= limit || in->offset > SLIDE_MAX || (in != first && in->is_target))
-			break;
-		if (in->is_quick && !in->hazard)
-			return in;
-		if (!in->is_early || in->hazard)
-			break;
-	}
-	return first->hazard ? NULL : first;
 }
 
 typedef dt_vec(uint64_t) offsets;
@@ -303,22 +243,15 @@ static void note_branch(struct dt_insn *i, const ZydisDecodedInstruction *in,
 	}
 }
 
-static bool is_plain(const ZydisDecodedInstruction *in)
-{
-	return in->mnemonic == ZYDIS_MNEMONIC_ENDBR64 ||
-	       (in->mnemonic == ZYDIS_MNEMONIC_RET && in->opcode == 0xc3 &&
-		!(in->attributes & ZYDIS_ATTRIB_HAS_OPERANDSIZE));
-}
-
-bool dt_insns_read(struct dt_insns *s, const uint8_t *code, size_t size, bool is_32bit)
+bool dt_insns_read(struct dt_insns *s, const struct dt_machine *m, const uint8_t *code, size_t size)
 {
 	ZydisDecoder decoder;
 	ZydisDecodedInstruction in;
 	ZydisDecodedOperand ops[ZYDIS_MAX_OPERAND_COUNT];
 	offsets targets = {0};
-	bool ok = true;
+	bool ok = true, is_early = true;
 
-	if (is_32bit)
+	if (m == &dt_arch.compat)
 		ZydisDecoderInit(&decoder, ZYDIS_MACHINE_MODE_LEGACY_32, ZYDIS_STACK_WIDTH_32);
 	else
 		ZydisDecoderInit(&decoder, ZYDIS_MACHINE_MODE_LONG_64, ZYDIS_STACK_WIDTH_64);
@@ -328,11 +261,11 @@ bool dt_insns_read(struct dt_insns *s, const uint8_t *code, size_t size, bool is
 		ok = ZYAN_SUCCESS(ZydisDecoderDecodeFull(&decoder, code + at, size - at, &in, ops));
 		if (!ok)
 			break;
-		i.hazard = hazard_of(&in, ops);
+		is_early = is_early && leaves_entry(&in, ops);
+		i.kind = kind_of(&in);
+		i.trait = trait_of(&in, ops);
 		i.is_return = in.mnemonic == ZYDIS_MNEMONIC_RET;
-		i.is_quick = is_quick(&in);
-		i.is_plain = is_plain(&in);
-		i.is_early = at <= SLIDE_MAX && is_early(&in, ops);
+		i.is_early = is_early;
 		note_branch(&i, &in, ops, size, &targets);
 		dt_vec_push(&s->v, i);
 	}

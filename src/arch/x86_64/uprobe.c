@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The kernel's unwinder follows frame pointers. Newer kernels (cfa7f3d2c526, Linux 6.12) look at
+ * the instruction that a probe has replaced, and take the top word of the stack for the caller at
+ * `push %rbp` and, if they are built to check indirect branches, at `endbr64`.
+ *
+ * Instructions that a program executes itself: ret, and endbr64 of 64-bit code. Above all, an
+ * instruction must not be executed twice: the kernel calls several programs of one place one after
+ * the other, and another one may have been quicker. A breakpoint at the program counter says that
+ * none was, unless the ret has led to one; then the word that it has taken off the stack is its
+ * address.
+ */
+#include "arch/uprobe.h"
+
+#include "types/btf_offsets.h"
+
+#include <stddef.h>
+#include <sys/user.h>
+
+enum {
+	IP = offsetof(struct user_regs_struct, rip),
+	SP = offsetof(struct user_regs_struct, rsp),
+	FLAGS = offsetof(struct user_regs_struct, eflags),
+	SINGLE_STEP = 0x100, // of the flags: a debugger wants the trap behind the instruction
+	BREAKPOINT = 0xcc,
+	ENDBR64_SIZE = 4,
+	USER_BITS = 47, // of an address
+	SHADOW_STACK = 1,
+};
+static const int64_t broken_endbr64 = 0xfa1e0f00 | BREAKPOINT;
+
+unsigned dt_unwinder_entries(void)
+{
+	uint32_t offset;
+
+	if (!dt_btf_member_offset("uprobe_task", "auprobe", &offset))
+		return 0;
+	return 1 << DT_INSN_PUSH_FP | dt_btf_has_function("ibt_save") << DT_INSN_LANDING;
+}
+
+/** `size` bytes of the process's memory, as a number; jump to `end` if they cannot be read. */
+static dt_reg user_bytes(struct dt_ir_func *f, unsigned size, dt_reg address, dt_label end)
+{
+	dt_reg slot = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
+
+	dt_ir_branchi(f, DT_IR_NE,
+		      dt_ir_env(f, DT_ENV_READ_USER, slot, dt_ir_const(f, size), address), 0, end);
+	return dt_ir_load(f, size, slot, 0);
+}
+
+/** A ret would have to take a word off the shadow stack, too. */
+static void check_shadow_stack(struct dt_ir_func *f, dt_label end)
+{
+	uint32_t thread, features;
+	dt_reg task;
+
+	if (!dt_btf_member_offset("task_struct", "thread", &thread) ||
+	    !dt_btf_member_offset("thread_struct", "features", &features))
+		return;
+	task = dt_ir_env(f, DT_ENV_TASK);
+	dt_ir_branchi(f, DT_IR_SET, dt_ir_load(f, 8, task, thread + features), SHADOW_STACK, end);
+}
+
+static void execute_ret(const struct dt_machine *m, struct dt_ir_func *f, dt_label end)
+{
+	unsigned word = m->calls.word;
+	dt_reg ip, sp, to;
+
+	check_shadow_stack(f, end);
+	ip = dt_ir_load(f, 8, dt_ir_ctx(f), IP);
+	sp = dt_ir_load(f, 8, dt_ir_ctx(f), SP);
+	dt_ir_branchi(f, DT_IR_NE, user_bytes(f, 1, ip, end), BREAKPOINT, end);
+	dt_ir_branch(f, DT_IR_EQ, user_bytes(f, word, dt_ir_bini(f, DT_IR_SUB, sp, word), end), ip,
+		     end);
+	to = user_bytes(f, word, sp, end);
+	// What is no address of a process faults; so does the instruction.
+	dt_ir_branchi(f, DT_IR_NE, dt_ir_bini(f, DT_IR_SHR, to, USER_BITS), 0, end);
+	dt_ir_store(f, 8, dt_ir_ctx(f), IP, to);
+	dt_ir_store(f, 8, dt_ir_ctx(f), SP, dt_ir_bini(f, DT_IR_ADD, sp, word));
+}
+
+static void execute_endbr64(struct dt_ir_func *f, dt_label end)
+{
+	dt_reg ip = dt_ir_load(f, 8, dt_ir_ctx(f), IP);
+
+	dt_ir_branchi(f, DT_IR_NE, user_bytes(f, ENDBR64_SIZE, ip, end), broken_endbr64, end);
+	dt_ir_store(f, 8, dt_ir_ctx(f), IP, dt_ir_bini(f, DT_IR_ADD, ip, ENDBR64_SIZE));
+}
+
+bool dt_can_execute(const struct dt_machine *m, enum dt_insn_kind kind)
+{
+	return kind == DT_INSN_RETURN || (kind == DT_INSN_LANDING && m == &dt_arch.native);
+}
+
+void dt_execute(const struct dt_machine *m, struct dt_ir_func *f, enum dt_insn_kind kind,
+		dt_label end)
+{
+	dt_ir_branchi(f, DT_IR_SET, dt_ir_load(f, 8, dt_ir_ctx(f), FLAGS), SINGLE_STEP, end);
+	if (kind == DT_INSN_RETURN)
+		execute_ret(m, f, end);
+	else
+		execute_endbr64(f, end);
+}

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Tests of src/arch: what is read out of machine code, here of x86-64.
+ */
+#include "arch/insn.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <cmocka.h>
+
+/** One instruction, and what is peculiar about it. */
+static const struct {
+	enum dt_insn_trait trait;
+	bool is_32bit;
+	uint8_t n, code[12];
+} instructions[] = {
+    {DT_INSN_ORDINARY, false, 1, {0x55}},			    // push %rbp
+    {DT_INSN_ORDINARY, false, 4, {0xf3, 0x0f, 0x1e, 0xfa}},	    // endbr64
+    {DT_INSN_ORDINARY, false, 3, {0xff, 0x14, 0xc4}},		    // call *(%rsp,%rax,8)
+    {DT_INSN_ORDINARY, false, 4, {0x41, 0xff, 0x24, 0xf4}},	    // jmp *(%r12,%rsi,8)
+    {DT_INSN_ORDINARY, false, 2, {0xf3, 0xc3}},			    // rep ret
+    {DT_INSN_ORDINARY, false, 2, {0xf3, 0x90}},			    // pause
+    {DT_INSN_ORDINARY, false, 7, {0x48, 0x8d, 0x05, 1, 2, 3, 0}},   // lea 0x30201(%rip),%rax
+    {DT_INSN_ORDINARY, false, 4, {0xc5, 0xf8, 0x28, 0xc1}},	    // vmovaps
+    {DT_INSN_ORDINARY, false, 5, {0x66, 0x0f, 0x38, 0x00, 0xc1}},   // pshufb
+    {DT_INSN_ORDINARY, false, 3, {0x64, 0x8b, 0x00}},		    // mov %fs:(%rax),%eax
+    {DT_INSN_PREFIX, false, 3, {0xf0, 0xff, 0x00}},		    // lock incl
+    {DT_INSN_PREFIX, false, 5, {0x2e, 0x0f, 0x1f, 0x40, 0}},	    // cs nopl
+    {DT_INSN_PREFIX, false, 3, {0x3e, 0xff, 0xe0}},		    // notrack jmp *%rax
+    {DT_INSN_PREFIX, false, 3, {0x26, 0x8b, 0x00}},		    // mov %es:(%rax),%eax
+    {DT_INSN_PREFIX, false, 3, {0x36, 0x8b, 0x00}},		    // mov %ss:(%rax),%eax
+    {DT_INSN_SIZE, false, 8, {0x66, 0x66, 0x48, 0xe8, 0, 0, 0, 0}}, // of thread-local storage
+    {DT_INSN_SIZE, false, 6, {0x66, 0xe9, 0, 0, 0, 0}},		    // data16 jmp
+    {DT_INSN_REPEAT, false, 2, {0xf3, 0xa4}},			    // rep movsb
+    {DT_INSN_REPEAT, false, 2, {0xf2, 0xae}},			    // repne scasb
+    {DT_INSN_LIKE_BRANCH, false, 4, {0xc5, 0xf1, 0xeb, 0xd0}},	    // vpor
+    {DT_INSN_LIKE_BRANCH, false, 4, {0xc5, 0xfa, 0x7e, 0xc0}},	    // vmovq
+    {DT_INSN_LIKE_BRANCH, false, 3, {0xc5, 0xf8, 0x77}},	    // vzeroupper
+    {DT_INSN_LIKE_BRANCH, false, 4, {0xc5, 0xf8, 0x90, 0xc1}},	    // kmovw
+    {DT_INSN_LIKE_BRANCH, false, 6, {0x62, 0xf1, 0x7d, 0x48, 0x7f, 0x07}}, // vmovdqa32
+    {DT_INSN_LIKE_BRANCH, false, 2, {0x49, 0x90}},			   // xchg %r8,%rax
+    {DT_INSN_LIKE_BAD, false, 4, {0xc5, 0xf9, 0x6f, 0xc1}},		   // vmovdqa
+    {DT_INSN_LIKE_BAD, false, 4, {0xc5, 0xf1, 0xef, 0xc2}},		   // vpxor
+    {DT_INSN_TRAP, false, 1, {0xcc}},					   // int3
+    {DT_INSN_TRAP, false, 2, {0xcd, 0x80}},				   // int $0x80
+    {DT_INSN_TRAP, false, 2, {0x0f, 0x05}},				   // syscall
+    {DT_INSN_TRAP, false, 2, {0x0f, 0x0b}},				   // ud2
+    {DT_INSN_PRIVILEGED, false, 1, {0xf4}},				   // hlt
+    {DT_INSN_PRIVILEGED, false, 1, {0xfa}},				   // cli
+    {DT_INSN_PRIVILEGED, false, 2, {0xe4, 0x10}},			   // in
+    {DT_INSN_PRIVILEGED, false, 2, {0x48, 0xcf}},			   // iretq
+    {DT_INSN_PRIVILEGED, false, 2, {0x8e, 0xd0}},			   // mov %eax,%ss
+    {DT_INSN_PRIVILEGED, false, 2, {0xff, 0x28}},			   // ljmp *(%rax)
+    {DT_INSN_FLAGS, false, 1, {0x9c}},					   // pushfq
+    {DT_INSN_FLAGS, false, 1, {0x9d}},					   // popfq
+    {DT_INSN_TRANSACTION, false, 6, {0xc7, 0xf8, 0, 0, 0, 0}},		   // xbegin
+    {DT_INSN_ORDINARY, true, 1, {0x40}},				   // inc %eax
+    {DT_INSN_PRIVILEGED, true, 1, {0x17}},				   // pop %ss
+    {DT_INSN_TRAP, true, 1, {0xce}},					   // into
+    {DT_INSN_FLAGS, true, 1, {0x9c}},					   // pushfl
+};
+
+static struct dt_insn read_one(const uint8_t *code, size_t n, const struct dt_machine *m)
+{
+	struct dt_insns s = {0};
+	struct dt_insn in;
+
+	dt_insns_read(&s, m, code, n);
+	assert_int_equal(s.v.len, 1);
+	in = *s.v.data;
+	dt_insns_deinit(&s);
+	return in;
+}
+
+static void what_is_peculiar_about_instructions_is_known(void **state)
+{
+	for (size_t i = 0; i < dt_array_len(instructions); i++) {
+		struct dt_insn in = read_one(instructions[i].code, instructions[i].n,
+					     dt_machine_of(instructions[i].is_32bit));
+
+		if (in.trait != instructions[i].trait)
+			fail_msg("instruction %zu: trait %u", i, in.trait);
+	}
+}
+
+static const struct {
+	enum dt_insn_kind kind;
+	uint8_t n, code[8];
+} kinds[] = {
+    {DT_INSN_NOP, 1, {0x90}},
+    {DT_INSN_NOP, 2, {0xf3, 0x90}}, // pause
+    {DT_INSN_PUSH_FP, 1, {0x55}},
+    {DT_INSN_PUSH, 1, {0x53}},
+    {DT_INSN_PUSH, 2, {0x41, 0x55}},  // push %r13
+    {DT_INSN_OTHER, 2, {0x6a, 0x01}}, // push $1
+    {DT_INSN_OTHER, 2, {0xff, 0x30}}, // push (%rax)
+    {DT_INSN_BRANCH, 2, {0x75, 0x10}},
+    {DT_INSN_BRANCH, 5, {0xe8, 0, 0, 0, 1}},
+    {DT_INSN_BRANCH, 5, {0xe9, 0, 0, 0, 1}},
+    {DT_INSN_OTHER, 2, {0xe2, 0x10}}, // loop
+    {DT_INSN_OTHER, 2, {0xff, 0xe0}}, // jmp *%rax
+    {DT_INSN_RETURN, 1, {0xc3}},
+    {DT_INSN_RETURN, 2, {0xf3, 0xc3}},
+    {DT_INSN_OTHER, 3, {0xc2, 8, 0}}, // ret $8
+    {DT_INSN_LANDING, 4, {0xf3, 0x0f, 0x1e, 0xfa}},
+    {DT_INSN_OTHER, 4, {0xf3, 0x0f, 0x1e, 0xfb}}, // endbr32
+};
+
+static void kinds_of_instructions_are_told_apart(void **state)
+{
+	for (size_t i = 0; i < dt_array_len(kinds); i++) {
+		struct dt_insn in = read_one(kinds[i].code, kinds[i].n, &dt_arch.native);
+
+		if (in.kind != kinds[i].kind)
+			fail_msg("instruction %zu: kind %u", i, in.kind);
+		assert_int_equal(in.is_return,
+				 kinds[i].code[kinds[i].n - 1] == 0xc3 || kinds[i].code[0] == 0xc2);
+	}
+}
+
+static void jumps_out_of_a_function_are_told_from_those_within(void **state)
+{
+	static const uint8_t code[] = {0x74, 0x02, 0xeb, 0x0e, 0xff, 0x25, 0, 0, 0, 0, 0xff, 0xe0};
+	struct dt_insns s = {0};
+
+	assert_true(dt_insns_read(&s, &dt_arch.native, code, sizeof(code)));
+	assert_int_equal(s.v.len, 4);
+	assert_false(s.v.data[0].is_tail);
+	assert_true(s.v.data[1].is_tail); // jmp .+16
+	assert_int_equal(s.v.data[1].target, 18);
+	assert_true(s.v.data[2].is_tail && s.v.data[2].is_target); // jmp *0(%rip)
+	assert_int_equal(s.v.data[2].target, INT64_MIN);
+	assert_false(s.v.data[3].is_tail); // jmp *%rax
+	dt_insns_deinit(&s);
+	// A jump into the middle of an instruction: these are no instructions.
+	assert_false(dt_insns_read(&s, &dt_arch.native, (const uint8_t[]){0xeb, 0xff, 0xc0}, 3));
+	dt_insns_deinit(&s);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(what_is_peculiar_about_instructions_is_known),
+	    cmocka_unit_test(kinds_of_instructions_are_told_apart),
+	    cmocka_unit_test(jumps_out_of_a_function_are_told_from_those_within),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
