@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Layout of structs and unions as gcc lays them out on x86-64, and the search for members.
+ * Layout of structs and unions as gcc lays them out on 64-bit machines, and the search for members.
  *
  * Bit-fields follow the System V ABI: one that would cross a boundary of its declared type moves to
  * the next; an unnamed one takes room but does not align the whole. Attributes (packed, aligned) do

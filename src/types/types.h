@@ -176,7 +176,7 @@ const struct dt_type *dt_type_typedef(struct dt_universe *u, const char *name,
 /** An incomplete struct, union or enum of the tag (NULL = anonymous); completed by the calls below.
  *  Returns the existing one if the tag of that kind is already known in D's own scope. */
 struct dt_type *dt_type_tag(struct dt_universe *u, enum dt_type_kind kind, const char *tag);
-/** Lay the members out as gcc does on x86-64; bit_width in, bit_offset out. */
+/** Lay the members out as gcc does on 64-bit machines; bit_width in, bit_offset out. */
 void dt_type_complete_sou(struct dt_universe *u, struct dt_type *t, struct dt_member *m, size_t n);
 void dt_type_complete_enum(struct dt_universe *u, struct dt_type *t, struct dt_enumerator *e,
 			   size_t n);

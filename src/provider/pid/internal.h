@@ -97,7 +97,8 @@ struct dt_pid *dt_pid_of(struct dt_registry *r);
 
 /** Of dt_pid_context.base. */
 const struct dt_machine *dt_pid_machine(const struct dt_context *self);
-/** context.c. `executed`: the program may have to execute endbr64; ret, it always may. */
+/** context.c. `executed`: the program of an entry may have to execute the instruction; that of a
+ *  return always may. */
 const struct dt_context *dt_pid_context(struct dt_registry *r, enum dt_pid_kind kind,
 					const struct dt_machine *m, bool executed);
 

@@ -13,6 +13,7 @@
  */
 #include "session/session.h"
 
+#include "arch/ptrace.h"
 #include "symbols/elf/functions.h"
 #include "symbols/process/proc.h"
 
@@ -21,11 +22,8 @@
 #include <fcntl.h>
 #include <string.h>
 #include <sys/ptrace.h>
-#include <sys/user.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-enum { N_BREAKPOINTS = 2 };
 
 /** What the kernel tells a new program. */
 struct launch {
@@ -65,24 +63,12 @@ static void read_launch(pid_t pid, struct launch *ret)
 	}
 }
 
-static bool set_debug_register(pid_t pid, size_t n, uint64_t value)
-{
-	return !ptrace(PTRACE_POKEUSER, pid,
-		       offsetof(struct user, u_debugreg) + n * sizeof(uint64_t), value);
-}
-
-static uint64_t where(pid_t pid)
-{
-	return (uint64_t)ptrace(PTRACE_PEEKUSER, pid, offsetof(struct user, regs.rip), NULL);
-}
-
 /** Let it run to one of two addresses, of which the second may be 0; signals are delivered. */
-static struct dt_error *run_to(pid_t pid, const uint64_t at[N_BREAKPOINTS], uint64_t *ret)
+static struct dt_error *run_to(pid_t pid, const uint64_t at[DT_PTRACE_BREAKPOINTS], uint64_t *ret)
 {
 	int status, sig = 0;
 
-	if (!set_debug_register(pid, 0, at[0]) || (at[1] && !set_debug_register(pid, 1, at[1])) ||
-	    !set_debug_register(pid, 7, at[1] ? 5 : 1))
+	if (!dt_ptrace_break(pid, at, at[1] ? 2 : 1))
 		return dt_error_os(errno, "failed to stop process %d on its way", (int)pid);
 	do {
 		if (ptrace(PTRACE_CONT, pid, NULL, (long)sig) < 0 || waitpid(pid, &status, 0) < 0)
@@ -92,9 +78,9 @@ static struct dt_error *run_to(pid_t pid, const uint64_t at[N_BREAKPOINTS], uint
 					    "process %d ended before its libraries were loaded",
 					    (int)pid);
 		sig = status >> 16 ? 0 : WSTOPSIG(status);
-		*ret = where(pid);
+		*ret = dt_ptrace_pc(pid);
 	} while (*ret != at[0] && *ret != at[1]);
-	set_debug_register(pid, 7, 0);
+	dt_ptrace_break(pid, NULL, 0);
 	return NULL;
 }
 
@@ -143,7 +129,7 @@ static bool find_hook(const struct launch *l, uint64_t *ret)
 /** glibc passes the hook before it loads and after it has bound; the second time is meant. */
 static struct dt_error *run_to_preinit(const struct launch *l)
 {
-	uint64_t at[N_BREAKPOINTS] = {l->entry, 0}, reached;
+	uint64_t at[DT_PTRACE_BREAKPOINTS] = {l->entry, 0}, reached;
 
 	if (!l->linker)
 		return NULL;
@@ -157,7 +143,7 @@ static struct dt_error *run_to_preinit(const struct launch *l)
 
 static struct dt_error *run_to_main(const struct launch *l)
 {
-	uint64_t at[N_BREAKPOINTS] = {0}, main_, start, reached;
+	uint64_t at[DT_PTRACE_BREAKPOINTS] = {0}, main_, start, reached;
 
 	if (!find_function(open_file(l->pid, "exe"), "main", &main_) ||
 	    !find_function(open_file(l->pid, "exe"), "_start", &start))
@@ -171,7 +157,7 @@ static struct dt_error *run_to_main(const struct launch *l)
 static struct dt_error *load(struct dtrace *d, pid_t pid)
 {
 	struct launch l;
-	uint64_t at[N_BREAKPOINTS], reached;
+	uint64_t at[DT_PTRACE_BREAKPOINTS], reached;
 
 	read_launch(pid, &l);
 	switch (d->options.v[DT_OPT_evaltime]) {

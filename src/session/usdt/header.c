@@ -31,7 +31,7 @@ static const char common[] =
     "#define _dtrace_pointer \"4\"\n"
     "#endif\n"
     "/* Where an argument is: in a register or constant, if there are enough of them. */\n"
-    "#ifdef __x86_64__\n"
+    "#ifdef __LP64__\n"
     "#define _dtrace_keep\n"
     "#define _dtrace_where \"nr\"\n"
     "#else\n"

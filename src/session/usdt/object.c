@@ -14,6 +14,7 @@
  * than by arguments that make no sense.
  */
 #include "session/usdt/usdt.h"
+#include "arch/arch.h"
 #include "symbols/elf/usdt_notes.h"
 
 #include <errno.h>
@@ -234,7 +235,7 @@ static bool write_elf(Elf *elf, struct object *o)
 	if (!e)
 		return false;
 	e->e_ident[EI_DATA] = ELFDATA2LSB;
-	e->e_machine = EM_X86_64;
+	e->e_machine = dt_arch.native.elf;
 	e->e_type = ET_REL;
 	e->e_version = EV_CURRENT;
 	e->e_shstrndx = (Elf64_Half)n;
@@ -324,7 +325,8 @@ static struct dt_error *check_object(const struct dtrace *d, const char *path)
 	}
 	if (!dt_usdt_read_object(&f, fd)) {
 		close(fd);
-		return dt_error_new(DT_ERR_OTHER, "'%s' is not an object file of x86", path);
+		return dt_error_new(DT_ERR_OTHER, "'%s' is not an object file of %s", path,
+				    dt_arch.name);
 	}
 	dt_vec_foreach (&f.sites, s) {
 		err = check_site(d, &f, s, path);

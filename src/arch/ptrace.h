@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * A stopped thread that we control by ptrace(2).
+ */
+#ifndef DT_ARCH_PTRACE_H
+#define DT_ARCH_PTRACE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+enum { DT_PTRACE_BREAKPOINTS = 2 }; // at most
+
+/** From now on it stops at these addresses, and at no others, by breakpoints of the processor: the
+ *  program's text stays as it is. False and errno: it cannot be told so. */
+bool dt_ptrace_break(pid_t thread, const uint64_t *at, size_t n);
+/** Where it is. */
+uint64_t dt_ptrace_pc(pid_t thread);
+
+#endif
