@@ -83,11 +83,12 @@ enum {
 
 /**
  * Every record begins with this, behind its struct dt_ring_hdr; the payload follows, laid out as
- * the clause's struct dt_clause_desc says. Records of a ring are nearly in the order of `time`: a
- * program that interrupts another one between taking its time and claiming its record comes first.
+ * the clause's struct dt_clause_desc says. Records of one firing have
+ * one `time`; those of a ring are nearly in its order: a firing that interrupts another one may
+ * come before the rest of that.
  */
 struct dt_rec {
-	dt_u64 time;   // bpf_ktime_get_ns() at the start of the clause
+	dt_u64 time;   // bpf_ktime_get_ns() of the firing, by which its records are known
 	dt_u32 clause; // index into dt_program_desc.clauses, or DT_REC_ERROR
 	dt_u32 probe;  // probe id
 };

@@ -69,6 +69,7 @@ struct dt_clause_desc {
 	bool records;	  // false: it never writes a record
 	bool is_default;  // default action: print the probe only
 	bool has_mask; // the payload begins with a u64: bit g is set if the branch with guard g ran
+	bool has_thread; // then comes a u64: process << 32 | thread, for -F
 	// The EPID of (clause, probe) is epid_base + the probe's position among the clause's
 	// probes. Lowering cannot know it: the session fills it in when it has matched the probes.
 	uint32_t epid_base;

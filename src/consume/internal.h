@@ -30,6 +30,8 @@ struct dt_consumer {
 	struct dt_aggs aggs;
 	struct dt_timeline timeline;
 	struct dt_record_clause *clauses;
+	struct dt_rec shown; // the last record that was shown
+	unsigned shown_cpu;
 	struct dt_error *failed; // by an action; returned by the next work
 
 	int epoll_fd;
@@ -59,17 +61,17 @@ struct dt_error *dt_record_init(struct dt_consumer *c) dt_must_use;
 void dt_record_deinit(struct dt_consumer *c);
 /** One record of the merge; `arg` is the consumer. */
 void dt_record_process(void *arg, unsigned cpu, const struct dt_entry *e,
-		       const struct dt_entry *next);
+		       const struct dt_entry *end);
 
-/** Print one record, without regard to speculation. */
-void dt_record_print(struct dt_consumer *c, unsigned cpu, const struct dt_entry *e,
-		     const struct dt_entry *next);
+/** Show one record, without regard to speculation; `is_last` of its firing. */
+void dt_record_show(struct dt_consumer *c, unsigned cpu, const void *rec, bool is_last);
+/** Of one CPU. */
+bool dt_record_same_firing(const struct dt_rec *a, const struct dt_rec *b);
 
 void dt_spec_init(struct dt_consumer *c);
 void dt_spec_deinit(struct dt_consumer *c);
 /** A record that belongs to the speculation. */
-void dt_spec_record(struct dt_consumer *c, uint64_t token, unsigned cpu, const struct dt_entry *e,
-		    const struct dt_entry *next);
+void dt_spec_record(struct dt_consumer *c, uint64_t token, unsigned cpu, const struct dt_entry *e);
 /** It is committed (printed now) or discarded; again, or token 0: nothing happens. */
 void dt_spec_end(struct dt_consumer *c, uint64_t token, bool commit);
 /** Are there some that have ended and are not yet free again? */

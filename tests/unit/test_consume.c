@@ -386,7 +386,7 @@ static void guarded_actions_follow_the_mask(void **state)
 	assert_string_equal(text(f), "zero");
 }
 
-static void flow_indents_by_cpu(void **state)
+static void flow_indents_by_cpu_without_threads(void **state)
 {
 	struct fixture *f = *state;
 
@@ -394,14 +394,14 @@ static void flow_indents_by_cpu(void **state)
 	f->options.v[DT_OPT_flowindent] = 1;
 	start(f);
 	const struct {
-		uint32_t cpu, clause, probe;
+		uint32_t cpu, time, clause, probe;
 	} records[] = {
-	    {0, 0, 2}, {0, 1, 2}, {0, 0, 5}, {0, 0, 7}, {1, 0, 8}, {1, 0, 9},
-	    {0, 0, 6}, {0, 1, 6}, {0, 0, 3}, {0, 0, 3}, {1, 0, 1},
+	    {0, 1, 0, 2}, {0, 1, 1, 2}, {0, 2, 0, 5}, {0, 3, 0, 7}, {1, 4, 0, 8},  {1, 5, 0, 9},
+	    {0, 6, 0, 6}, {0, 6, 1, 6}, {0, 7, 0, 3}, {0, 8, 0, 3}, {1, 10, 0, 1},
 	};
 	for (size_t i = 0; i < dt_array_len(records); i++)
-		fixture_record(f, records[i].cpu, i + 1, records[i].clause, records[i].probe, NULL,
-			       0);
+		fixture_record(f, records[i].cpu, records[i].time, records[i].clause,
+			       records[i].probe, NULL, 0);
 	assert_string_equal(text(f), "CPU FUNCTION                                 \n"
 				     "  0  => read                                  \n"
 				     "  0   | read:entry                            \n"
@@ -414,6 +414,32 @@ static void flow_indents_by_cpu(void **state)
 				     "  0  <= read                                  \n"
 				     "  0  <= read                                  \n"
 				     "  1   | :BEGIN                                \n");
+}
+
+static void flow_follows_threads(void **state)
+{
+	static const struct {
+		uint32_t cpu, probe;
+		uint64_t thread;
+	} records[] = {{0, 5, 100}, {0, 2, 100}, {1, 5, 200},
+		       {1, 3, 100}, {1, 6, 100}, {0, 6, 200}};
+	struct fixture *f = *state;
+
+	f->program.n_clauses = 1;
+	f->clauses[0].has_thread = true;
+	f->clauses[0].payload = 8;
+	f->options.v[DT_OPT_flowindent] = 1;
+	start(f);
+	for (size_t i = 0; i < dt_array_len(records); i++)
+		fixture_record(f, records[i].cpu, i + 1, 0, records[i].probe,
+			       &(uint64_t){7ULL << 32 | records[i].thread}, 8);
+	assert_string_equal(text(f), "CPU FUNCTION                                 \n"
+				     "  0  -> main                                  \n"
+				     "  0    => read                                \n"
+				     "  1  -> main                                  \n"
+				     "  1    <= read                                \n"
+				     "  1  <- main                                  \n"
+				     "  0  <- main                                  \n");
 }
 
 static void merges_by_time(void **state)
@@ -535,6 +561,38 @@ static void busy_and_discarded_records(void **state)
 	busy = false;
 	assert_int_equal(dt_timeline_drain(m, UINT64_MAX, note, &seen, &busy), 2);
 	assert_false(busy);
+}
+
+/** A, B, C of a firing on CPU 0, during which others fire on both CPUs. */
+static void clauses_of_a_firing_stay_together(void **state)
+{
+	static const char *const texts[] = {"A", "B", "C", "(other)", "(nested)"};
+	struct fixture *f = *state;
+	struct seen seen = {.ordered = true};
+	bool busy;
+
+	for (size_t i = 0; i < dt_array_len(texts); i++)
+		add_action(f, i, "printf")->format = texts[i];
+	quiet(f);
+	start(f);
+	fixture_record(f, 0, 10, 0, 2, NULL, 0);
+	fixture_record(f, 1, 11, 3, 4, NULL, 0);
+	fixture_record(f, 0, 12, 4, 5, NULL, 0);
+	fixture_record(f, 0, 10, 1, 2, NULL, 0);
+	fixture_record(f, 0, 10, 2, 2, NULL, 0);
+	assert_string_equal(text(f), "ABC(other)(nested)");
+
+	// The third clause is on its way: the first two wait, others do not.
+	restart_text(f);
+	struct dt_rec third = {20, 2, 2};
+	fixture_record(f, 0, 20, 0, 2, NULL, 0);
+	fixture_record(f, 0, 20, 1, 2, NULL, 0);
+	uint64_t at = f->cpus[0].head;
+	fixture_put(f, 0, &third, sizeof(third), FIXTURE_BUSY);
+	fixture_record(f, 1, 21, 3, 4, NULL, 0);
+	assert_int_equal(dt_timeline_drain(&f->consumer->timeline, 100, note, &seen, &busy), 1);
+	fixture_header(f, 0, at)->word = sizeof(third) + sizeof(struct dt_ring_hdr);
+	assert_int_equal(dt_timeline_drain(&f->consumer->timeline, 100, note, &seen, &busy), 3);
 }
 
 static void damaged_records_are_counted(void **state)
@@ -735,7 +793,9 @@ int main(void)
 	    TEST(too_few_arguments_are_an_error),
 	    TEST(print_shows_types),
 	    TEST(guarded_actions_follow_the_mask),
-	    TEST(flow_indents_by_cpu),
+	    TEST(flow_indents_by_cpu_without_threads),
+	    TEST(flow_follows_threads),
+	    TEST(clauses_of_a_firing_stay_together),
 	    TEST(merges_by_time),
 	    TEST(merges_nothing_if_told_so),
 	    cmocka_unit_test(merges_more_than_a_window),

@@ -12,7 +12,6 @@
 #define DT_CONSUME_RECORD_ACTION_H
 
 #include "abi/layout.h"
-#include "consume/ring/timeline.h"
 #include "consume/value/printf.h"
 
 struct dt_action;
@@ -63,10 +62,11 @@ struct dt_record_clause {
 struct dt_record {
 	const struct dt_record_clause *clause;
 	unsigned cpu;
+	uint32_t thread; // with -F; 0: none, or not known
 	struct dt_rec head;
 	const uint8_t *payload;
 	const struct dt_probe_info *probe;
-	const struct dt_entry *next; // of the same CPU; NULL: none yet
+	bool is_first, is_last; // of the clauses of its firing that are shown
 };
 
 /** The action of that name, or NULL. */

@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-enum { CLAUSE_MASK = 8 }; // bytes of the payload's mask of branches
+enum { WORD = 8 }; // bytes of the words that a payload may begin with
 
 static bool is_consistent(const struct dt_consumer *c, const struct dt_clause_desc *clause,
 			  const struct dt_action *action)
@@ -19,7 +19,7 @@ static bool is_consistent(const struct dt_consumer *c, const struct dt_clause_de
 	const struct dt_action_desc *a = action->desc;
 	bool ok = type && a->n_fields >= type->min_fields && a->n_aggs >= type->min_aggs &&
 		  (a->format || !type->has_format) && a->guard < 64 &&
-		  (a->guard < 0 || (clause->has_mask && clause->payload >= CLAUSE_MASK));
+		  (a->guard < 0 || (clause->has_mask && clause->payload >= WORD));
 
 	for (size_t i = 0; i < a->n_fields; i++)
 		ok = ok && dt_field_check(&a->fields[i], clause->payload);
@@ -123,25 +123,26 @@ static uint64_t mask_of(const struct dt_clause_desc *clause, const uint8_t *payl
 {
 	uint64_t mask = UINT64_MAX;
 
-	if (clause->has_mask && clause->payload >= CLAUSE_MASK)
+	if (clause->has_mask && clause->payload >= WORD)
 		memcpy(&mask, payload, sizeof(mask));
 	return mask;
 }
 
-/** Read the aggregations that the action names; false: that failed. */
-static bool read_aggs(struct dt_consumer *c, const struct dt_action *a, uint64_t time)
+/** Read the aggregations that the action names, if they were not since the record was there; false:
+ *  that failed. */
+static bool read_aggs(struct dt_consumer *c, const struct dt_action *a)
 {
 	struct dt_error *err = NULL;
 
 	for (size_t i = 0; i < a->desc->n_aggs && !err; i++)
-		err = dt_agg_snapshot(&c->aggs, a->aggs[i], time);
+		err = dt_agg_snapshot(&c->aggs, a->aggs[i], c->timeline.filled);
 	dt_consumer_fail(c, err);
 	return !err;
 }
 
 static void act(struct dt_consumer *c, const struct dt_action *a, const struct dt_record *r)
 {
-	if (!read_aggs(c, a, r->head.time))
+	if (!read_aggs(c, a))
 		return;
 	if (a->type->carry_out)
 		a->type->carry_out(c, a, r);
@@ -149,20 +150,52 @@ static void act(struct dt_consumer *c, const struct dt_action *a, const struct d
 		c->sink->type->action(c->sink, r, a);
 }
 
-void dt_record_print(struct dt_consumer *c, unsigned cpu, const struct dt_entry *e,
-		     const struct dt_entry *next)
+static uint32_t thread_of(const struct dt_clause_desc *clause, const uint8_t *payload)
 {
-	struct dt_record r = {.cpu = cpu, .next = next, .payload = e->rec + sizeof(r.head)};
+	uint32_t thread = 0, at = clause->has_mask ? WORD : 0;
 
-	memcpy(&r.head, e->rec, sizeof(r.head));
+	if (clause->has_thread && clause->payload >= at + WORD)
+		memcpy(&thread, payload + at, sizeof(thread));
+	return thread;
+}
+
+void dt_record_show(struct dt_consumer *c, unsigned cpu, const void *rec, bool is_last)
+{
+	struct dt_record r = {
+	    .cpu = cpu, .is_last = is_last, .payload = (const uint8_t *)rec + sizeof(r.head)};
+
+	memcpy(&r.head, rec, sizeof(r.head));
+	r.is_first = !dt_record_same_firing(&c->shown, &r.head) || c->shown_cpu != cpu;
+	c->shown = r.head;
+	c->shown_cpu = cpu;
 	r.clause = &c->clauses[r.head.clause];
 	r.probe = dt_names_get(&c->names, r.head.probe);
+	r.thread = thread_of(r.clause->desc, r.payload);
 	uint64_t mask = mask_of(r.clause->desc, r.payload);
 	c->sink->type->record(c->sink, &r);
 	for (size_t i = 0; i < r.clause->desc->n_actions; i++)
 		if (is_done(&r.clause->actions[i], mask))
 			act(c, &r.clause->actions[i], &r);
 	c->sink->type->end_record(c->sink, &r);
+}
+
+bool dt_record_same_firing(const struct dt_rec *a, const struct dt_rec *b)
+{
+	return a->time == b->time && a->probe == b->probe;
+}
+
+/** Does no other clause of the firing follow? */
+static bool is_last(const struct dt_entry *e, const struct dt_entry *end)
+{
+	struct dt_rec head, next;
+
+	memcpy(&head, e->rec, sizeof(head));
+	for (const struct dt_entry *n = e + 1; n < end && n->time == e->time; n++) {
+		memcpy(&next, n->rec, sizeof(next));
+		if (dt_record_same_firing(&head, &next))
+			return false;
+	}
+	return true;
 }
 
 /** Carry out what the record says of speculations; the token of the one it belongs to, or 0. */
@@ -186,7 +219,7 @@ static uint64_t speculate(struct dt_consumer *c, const struct dt_record_clause *
 }
 
 void dt_record_process(void *arg, unsigned cpu, const struct dt_entry *e,
-		       const struct dt_entry *next)
+		       const struct dt_entry *end)
 {
 	struct dt_consumer *c = arg;
 	const uint8_t *payload = e->rec + sizeof(struct dt_rec);
@@ -207,7 +240,7 @@ void dt_record_process(void *arg, unsigned cpu, const struct dt_entry *e,
 	if (clause->speculates)
 		token = speculate(c, clause, payload);
 	if (token)
-		dt_spec_record(c, token, cpu, e, next);
+		dt_spec_record(c, token, cpu, e);
 	else if (!clause->silent)
-		dt_record_print(c, cpu, e, next);
+		dt_record_show(c, cpu, e->rec, is_last(e, end));
 }

@@ -64,27 +64,26 @@ static struct dt_speculation *of_token(struct dt_consumer *c, uint64_t token)
 	return id && id <= c->n_specs ? &c->speculations[id - 1] : NULL;
 }
 
-/** The next record of the same CPU, as the prefix wants it. */
-static const struct dt_entry *next_of_cpu(const struct dt_held *h, struct dt_entry *next)
+/** Does no other clause of the firing follow? */
+static bool is_last(const struct dt_held *h)
 {
-	const struct dt_held *n = h->next;
+	const struct dt_rec *head = (const struct dt_rec *)h->rec;
 
-	while (n && n->cpu != h->cpu)
-		n = n->next;
-	if (!n)
-		return NULL;
-	*next = (struct dt_entry){.rec = (const uint8_t *)n->rec, .len = n->len};
-	return next;
+	for (const struct dt_held *n = h->next; n; n = n->next) {
+		const struct dt_rec *next = (const struct dt_rec *)n->rec;
+
+		if (next->time != head->time)
+			break;
+		if (n->cpu == h->cpu && dt_record_same_firing(head, next))
+			return false;
+	}
+	return true;
 }
 
-static void print_held(struct dt_consumer *c, const struct dt_speculation *s)
+static void show_held(struct dt_consumer *c, const struct dt_speculation *s)
 {
-	for (const struct dt_held *h = s->first; h; h = h->next) {
-		const struct dt_entry e = {.rec = (const uint8_t *)h->rec, .len = h->len};
-		struct dt_entry next;
-
-		dt_record_print(c, h->cpu, &e, next_of_cpu(h, &next));
-	}
+	for (const struct dt_held *h = s->first; h; h = h->next)
+		dt_record_show(c, h->cpu, h->rec, is_last(h));
 }
 
 static void hold(struct dt_speculation *s, unsigned cpu, const struct dt_entry *e)
@@ -99,8 +98,7 @@ static void hold(struct dt_speculation *s, unsigned cpu, const struct dt_entry *
 	s->last = &h->next;
 }
 
-void dt_spec_record(struct dt_consumer *c, uint64_t token, unsigned cpu, const struct dt_entry *e,
-		    const struct dt_entry *next)
+void dt_spec_record(struct dt_consumer *c, uint64_t token, unsigned cpu, const struct dt_entry *e)
 {
 	struct dt_speculation *s = of_token(c, token);
 
@@ -108,7 +106,7 @@ void dt_spec_record(struct dt_consumer *c, uint64_t token, unsigned cpu, const s
 		c->timeline.malformed++;
 	} else if (token == s->ended) {
 		if (s->committed)
-			dt_record_print(c, cpu, e, next);
+			dt_record_show(c, cpu, e->rec, true);
 	} else if (token < s->token || token < s->ended) {
 		c->spec_late++;
 	} else {
@@ -126,7 +124,7 @@ void dt_spec_end(struct dt_consumer *c, uint64_t token, bool commit)
 	if (!s || token <= s->ended)
 		return;
 	if (commit && s->token == token)
-		print_held(c, s);
+		show_held(c, s);
 	if (s->token <= token)
 		forget(s);
 	s->ended = token;

@@ -10,13 +10,14 @@
 #include "consume/ring/timeline.h"
 
 #include "abi/layout.h"
+#include "base/time.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
 	WINDOW = 4096,		    // entries
-	SLACK_NS = 100000,	    // how far two records of a ring may be out of order
+	SLACK_NS = 1000000,	    // how far two records of a ring may be out of order
 	COPY_MAX = 16 * 1024 * 1024 // bytes copied out of one ring
 };
 
@@ -84,6 +85,7 @@ static void fill(struct dt_timeline *t, struct dt_lane *l)
 			continue;
 		}
 		memcpy(&e.time, e.rec, sizeof(e.time));
+		l->last = e.time;
 		insert(l, &e);
 	}
 	l->full = l->n == WINDOW;
@@ -115,47 +117,46 @@ static void sift_down(struct dt_timeline *t, size_t i)
 	t->heap[i] = l;
 }
 
+/** Has the lane an entry to hand out? */
+static bool is_ready(const struct dt_lane *l)
+{
+	return l->head < l->n && l->entries[l->head].time <= l->until;
+}
+
 /** Hand out the first entry of the lane. */
 static void hand_out(struct dt_lane *l, dt_timeline_fn *fn, void *arg)
 {
 	struct dt_entry *e = &l->entries[l->head++];
 
-	fn(arg, l->cpu, e, l->head < l->n ? e + 1 : NULL);
+	fn(arg, l->cpu, e, l->entries + l->n);
 }
 
-/** Hand out everything up to the horizon, one lane after the other. */
-static uint64_t concatenate(struct dt_timeline *t, uint64_t horizon, dt_timeline_fn *fn, void *arg)
+/** Hand out what is ready, one lane after the other. */
+static uint64_t concatenate(struct dt_timeline *t, dt_timeline_fn *fn, void *arg)
 {
 	uint64_t count = 0;
 
-	for (size_t i = 0; i < t->n; i++) {
-		struct dt_lane *l = &t->lanes[i];
-
-		for (; l->head < l->n && l->entries[l->head].time <= horizon; count++)
-			hand_out(l, fn, arg);
-	}
+	for (size_t i = 0; i < t->n; i++)
+		for (; is_ready(&t->lanes[i]); count++)
+			hand_out(&t->lanes[i], fn, arg);
 	return count;
 }
 
-/** Hand out everything up to the horizon. */
-static uint64_t merge(struct dt_timeline *t, uint64_t horizon, dt_timeline_fn *fn, void *arg)
+/** Hand out what is ready by time. */
+static uint64_t merge(struct dt_timeline *t, dt_timeline_fn *fn, void *arg)
 {
 	uint64_t count = 0;
 
 	t->n_heap = 0;
 	for (size_t i = 0; i < t->n; i++)
-		if (t->lanes[i].head < t->lanes[i].n)
+		if (is_ready(&t->lanes[i]))
 			t->heap[t->n_heap++] = &t->lanes[i];
 	for (size_t i = t->n_heap; i-- > 0;)
 		sift_down(t, i);
 	while (t->n_heap) {
-		struct dt_lane *l = t->heap[0];
-
-		if (l->entries[l->head].time > horizon)
-			break;
-		hand_out(l, fn, arg);
+		hand_out(t->heap[0], fn, arg);
 		count++;
-		if (l->head == l->n)
+		if (!is_ready(t->heap[0]))
 			t->heap[0] = t->heap[--t->n_heap];
 		if (t->n_heap)
 			sift_down(t, 0);
@@ -207,29 +208,41 @@ static void release(struct dt_lane *l)
 	}
 }
 
+/** Fill all windows; the horizon, which is `limit` if none is full. */
+static uint64_t fill_all(struct dt_timeline *t, uint64_t limit, bool *busy)
+{
+	uint64_t horizon = limit;
+
+	t->filled = dt_now();
+	for (size_t i = 0; i < t->n; i++) {
+		struct dt_lane *l = &t->lanes[i];
+
+		fill(t, l);
+		*busy |= l->busy;
+		if (l->full && l->cut < horizon)
+			horizon = l->cut;
+	}
+	return horizon;
+}
+
+// At the end (limit UINT64_MAX) nothing waits for a record that is never completed.
 uint64_t dt_timeline_drain(struct dt_timeline *t, uint64_t limit, dt_timeline_fn *fn, void *arg,
 			   bool *busy)
 {
-	uint64_t count = 0;
-	bool more = true;
+	uint64_t count = 0, horizon;
+	bool ignored = false;
 
-	while (more) {
-		uint64_t horizon = limit;
-
-		more = false;
+	do {
+		horizon = fill_all(t, limit, busy ? busy : &ignored);
 		for (size_t i = 0; i < t->n; i++) {
 			struct dt_lane *l = &t->lanes[i];
+			bool waits = l->busy && limit != UINT64_MAX && l->last <= horizon;
 
-			fill(t, l);
-			if (busy)
-				*busy |= l->busy;
-			more |= l->full && l->cut < limit;
-			if (l->full && l->cut < horizon)
-				horizon = l->cut;
+			l->until = waits ? l->last - 1 : horizon;
 		}
-		count += t->by_ring ? concatenate(t, horizon, fn, arg) : merge(t, horizon, fn, arg);
+		count += t->by_ring ? concatenate(t, fn, arg) : merge(t, fn, arg);
 		for (size_t i = 0; i < t->n; i++)
 			release(&t->lanes[i]);
-	}
+	} while (horizon < limit);
 	return count;
 }

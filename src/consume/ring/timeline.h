@@ -2,11 +2,12 @@
 /**
  * Records of many rings in the order of their time.
  *
- * A ring is nearly in order: a program that interrupts another one between taking its time and
- * reserving its record comes first, so neighbours may be swapped. Each ring is read through a
- * window of sorted entries; the windows are merged up to a horizon, before which no ring can bring
- * anything more. Records stay in the ring until they are printed, and are copied out only when they
- * must wait and the ring is filling up.
+ * A ring is nearly in order: a firing that interrupts another one comes before the rest of that.
+ * Each ring is read through a window of sorted entries; the windows are merged up to a horizon,
+ * before which no ring can bring anything more. Records of one firing have one time and come from
+ * one ring, so that they are handed out together, in the order of their clauses. Records stay in
+ * the ring until they are printed, and are copied out only when they must wait and the ring is
+ * filling up.
  */
 #ifndef DT_CONSUME_RING_TIMELINE_H
 #define DT_CONSUME_RING_TIMELINE_H
@@ -28,9 +29,12 @@ struct dt_lane {
 	unsigned cpu;
 	struct dt_entry *entries; // sorted by time; [head, n) are not yet handed out
 	size_t head, n, cap;
+	uint64_t last;	 // time of the record that was read last
+	uint64_t until;	 // what may be handed out now
 	uint8_t *copies; // records copied out
 	uint64_t cut;	 // the window is full: later entries may be as old as this
-	bool full, busy;
+	bool full;
+	bool busy; // the next record is reserved, and not yet complete
 };
 
 struct dt_timeline {
@@ -38,6 +42,7 @@ struct dt_timeline {
 	struct dt_lane **heap; // lanes with something to hand out, the oldest first
 	size_t n, n_heap;
 	bool by_ring;	    // -x temporal=off: one ring after the other, each in order
+	uint64_t filled;    // when all that may be handed out was in the rings
 	uint64_t malformed; // records too short for struct dt_rec
 };
 
@@ -51,14 +56,15 @@ bool dt_timeline_pending(const struct dt_timeline *t);
 /** Is some ring fuller than one part in `parts`? */
 bool dt_timeline_filling(const struct dt_timeline *t, unsigned parts);
 
-/** Called for each record, which is in place until it returns. `next` is the entry that follows in
- *  the same ring, or NULL if there is none yet. */
+/** Called for each record, which is in place until it returns. What follows in the same ring lies
+ *  behind it, up to `end`. */
 typedef void dt_timeline_fn(void *arg, unsigned cpu, const struct dt_entry *e,
-			    const struct dt_entry *next);
+			    const struct dt_entry *end);
 
 /**
  * Hand out every record with a time up to `limit`, and free its place. Returns how many. *busy (may
- * be NULL) tells that a ring's next record is reserved but not yet submitted.
+ * be NULL) tells that a ring's next record is reserved but not yet submitted; the records before it
+ * that may be of the same firing then wait for it.
  */
 uint64_t dt_timeline_drain(struct dt_timeline *t, uint64_t limit, dt_timeline_fn *fn, void *arg,
 			   bool *busy);

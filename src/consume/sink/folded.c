@@ -87,7 +87,6 @@ static void fold(struct dt_consumer *c, struct dt_agg *g)
 static void init(struct dt_sink *s)
 {
 	s->c->config.options->v[DT_OPT_quiet] = 1; // nothing between the lines
-	dt_text_init(s);
 }
 
 static void aggregations(struct dt_sink *s, struct dt_agg *const *aggs, size_t n)

@@ -3,14 +3,15 @@
  * What stands before the data of a record: CPU, probe id and name, or (-F) the function, indented
  * by the depth of calls. Source: the reference, section 6.3.
  *
- * Several clauses on one entry or return must indent once only: an entry that follows another
- * clause of the same probe does not indent again, and a return only unindents with its last clause,
- * which is why the next record of the CPU is looked at.
+ * The depth is that of the thread, on whatever CPUs it runs. Several clauses on one entry or return
+ * indent once only: the first one of an entry, the last one of a return.
  */
 #include "consume/internal.h"
 #include "consume/sink/text.h"
 
 #include "base/str.h"
+
+enum { STEP = 2, MAX_THREADS = 100000 };
 
 void dt_text_probe(const struct dt_probe_info *info, struct dt_str *ret)
 {
@@ -28,35 +29,42 @@ static void print_header(struct dt_out *o, bool flow)
 		dt_out_printf(o, "%3s %6s %32s\n", "CPU", "ID", "FUNCTION:NAME");
 }
 
-static bool same_probe(const struct dt_rec *a, uint32_t clause, uint32_t probe)
+static enum dt_flow flow_of(const struct dt_record *r)
 {
-	return a->probe == probe && a->clause != clause;
+	bool counts = r->probe->flow == DT_FLOW_ENTRY ? r->is_first : r->is_last;
+
+	return counts ? r->probe->flow : DT_FLOW_NONE;
 }
 
-static enum dt_flow flow_of(const struct dt_record *r, const struct dt_flow_state *last)
+/** Where the record's indentation is counted: by thread, or else by CPU. */
+static uint64_t indent_key(const struct dt_record *r)
 {
-	enum dt_flow flow = r->probe->flow;
-	struct dt_rec next;
-
-	if (flow == DT_FLOW_ENTRY && last->any && same_probe(&r->head, last->clause, last->probe))
-		return DT_FLOW_NONE;
-	if (flow == DT_FLOW_RETURN && r->next) {
-		memcpy(&next, r->next->rec, sizeof(next));
-		if (same_probe(&next, r->head.clause, r->head.probe))
-			return DT_FLOW_NONE;
-	}
-	return flow;
+	return r->thread ? r->thread : UINT64_C(1) << 32 | r->cpu;
 }
 
-static void print_flow(struct dt_out *o, struct dt_flow_state *state, const struct dt_record *r)
+/** Change how deep the thread is; a thread that is not in any function is forgotten. */
+static void set_indent(struct dt_map *indents, uint64_t key, size_t indent)
+{
+	// Functions that never return, such as exit(), leave their threads behind.
+	if (indents->len > MAX_THREADS)
+		dt_map_deinit(indents);
+	if (indent)
+		dt_map_put(indents, &key, sizeof(key), (void *)indent);
+	else
+		dt_map_remove(indents, &key, sizeof(key));
+}
+
+static void print_flow(struct dt_text_sink *t, struct dt_out *o, const struct dt_record *r)
 {
 	static const char *const arrows[3][2] = {{"| ", "| "}, {" -> ", " => "}, {" <- ", " <= "}};
-	enum dt_flow flow = flow_of(r, state);
+	enum dt_flow flow = flow_of(r);
+	uint64_t key = indent_key(r);
+	size_t indent = (size_t)dt_map_get(&t->indents, &key, sizeof(key));
 	struct dt_str text = {0};
 
-	if (flow == DT_FLOW_RETURN && state->indent >= 2)
-		state->indent -= 2;
-	dt_str_printf(&text, "%*s%s%s", (int)state->indent, "", arrows[flow][r->probe->is_syscall],
+	if (flow == DT_FLOW_RETURN && indent >= STEP)
+		set_indent(&t->indents, key, indent -= STEP);
+	dt_str_printf(&text, "%*s%s%s", (int)indent, "", arrows[flow][r->probe->is_syscall],
 		      r->probe->name.func);
 	if (flow == DT_FLOW_NONE)
 		dt_str_printf(&text, ":%s", r->probe->name.name);
@@ -66,10 +74,7 @@ static void print_flow(struct dt_out *o, struct dt_flow_state *state, const stru
 	dt_out_char(o, ' ');
 	dt_str_deinit(&text);
 	if (flow == DT_FLOW_ENTRY)
-		state->indent += 2;
-	state->clause = r->head.clause;
-	state->probe = r->head.probe;
-	state->any = true;
+		set_indent(&t->indents, key, indent + STEP);
 }
 
 void dt_text_prefix(struct dt_text_sink *t, const struct dt_record *r)
@@ -81,7 +86,7 @@ void dt_text_prefix(struct dt_text_sink *t, const struct dt_record *r)
 		print_header(o, flow);
 	t->header_done = true;
 	if (flow) {
-		print_flow(o, &t->flows[r->cpu], r);
+		print_flow(t, o, r);
 		return;
 	}
 	dt_out_int(o, r->cpu, 3);

@@ -7,18 +7,9 @@
 
 #include "consume/internal.h"
 
-#include <stdlib.h>
-
-void dt_text_init(struct dt_sink *s)
-{
-	struct dt_text_sink *t = (struct dt_text_sink *)s;
-
-	t->flows = dt_zalloc((s->c->config.n_cpus + 1) * sizeof(*t->flows));
-}
-
 void dt_text_deinit(struct dt_sink *s)
 {
-	free(((struct dt_text_sink *)s)->flows);
+	dt_map_deinit(&((struct dt_text_sink *)s)->indents);
 }
 
 static bool is_quiet(const struct dt_sink *s)
@@ -131,7 +122,6 @@ void dt_text_exit(struct dt_sink *s, int status)
 
 const struct dt_sink_type dt_sink_text = {
     .size = sizeof(struct dt_text_sink),
-    .init = dt_text_init,
     .deinit = dt_text_deinit,
     .probe = dt_text_probe,
     .record = dt_text_record,

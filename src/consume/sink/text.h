@@ -5,22 +5,15 @@
 #ifndef DT_CONSUME_SINK_TEXT_H
 #define DT_CONSUME_SINK_TEXT_H
 
+#include "base/map.h"
 #include "consume/sink/sink.h"
-
-/** Flow indentation of one CPU. */
-struct dt_flow_state {
-	unsigned indent;
-	uint32_t clause, probe; // of the last record
-	bool any;
-};
 
 struct dt_text_sink {
 	struct dt_sink sink;
 	bool header_done;
-	struct dt_flow_state *flows; // by CPU
+	struct dt_map indents; // -F: how deep a thread is, by its id; not there: 0
 };
 
-void dt_text_init(struct dt_sink *s);
 void dt_text_deinit(struct dt_sink *s);
 void dt_text_probe(const struct dt_probe_info *info, struct dt_str *ret);
 void dt_text_record(struct dt_sink *s, const struct dt_record *r);

@@ -138,7 +138,8 @@ static void call_error(struct dt_gen *g)
 	// Only ERROR clauses can ask for it.
 	epid = g->l->n_error_clauses ? dt_gen_epid(g) : dt_ir_const(g->f, 0);
 	probe = dt_ir_bin(g->f, DT_IR_OR, dt_ir_bini(g->f, DT_IR_SHL, epid, 32), probe);
-	dt_ir_call_local(g->f, DT_LOWER_FUNC_ERROR, 4, words[0], words[1], words[2], probe);
+	dt_ir_call_local(g->f, DT_LOWER_FUNC_ERROR, DT_GEN_ERROR_TIME, words[0], words[1], words[2],
+			 probe, dt_gen_record_fault_time(g));
 }
 
 void dt_gen_fault_exits(struct dt_gen *g, bool goes_on)

@@ -178,6 +178,7 @@ static void prologue(struct dt_gen *g)
 	if (g->claims)
 		dt_gen_slot_claim(g);
 	init_this(g);
+	dt_gen_record_init_time(g);
 	move_to_front(g, at);
 }
 
@@ -193,11 +194,10 @@ static void record_fault(struct dt_gen *g)
 	dt_label full = dt_ir_label(g->f), end = dt_ir_label(g->f);
 	int64_t size = sizeof(struct dt_rec) + sizeof(struct dt_fault_info);
 	size_t size_insn;
-	dt_reg time, rec, pos;
+	dt_reg rec, pos;
 
 	rec = dt_gen_ring_reserve(g, size, full, &size_insn, &pos);
-	time = dt_ir_env(g->f, DT_ENV_TIME);
-	dt_ir_store(g->f, 8, rec, offsetof(struct dt_rec, time), time);
+	dt_ir_store(g->f, 8, rec, offsetof(struct dt_rec, time), DT_GEN_ERROR_TIME);
 	dt_ir_storei(g->f, 4, rec, offsetof(struct dt_rec, clause), DT_REC_ERROR);
 	dt_ir_store(g->f, 4, rec, offsetof(struct dt_rec, probe), 4);
 	for (int i = 0; i < 3; i++)
@@ -238,8 +238,9 @@ static bool is_end(const struct dt_lower_group *group)
 }
 
 /**
- * What follows a fault. Its parameters are the three words of struct dt_fault_info, and the probe's
- * id with the EPID in the high half: only numbers, so that the kernel verifies it once.
+ * What follows a fault. Its parameters are the three words of struct dt_fault_info, the probe's id
+ * with the EPID in the high half, and the time of the firing: only numbers, so that the kernel
+ * verifies it once.
  */
 static void error_function(struct dt_lower *l, struct dt_ir_prog *p,
 			   const struct dt_lower_group *faulting)
@@ -258,7 +259,7 @@ static void error_function(struct dt_lower *l, struct dt_ir_prog *p,
 			   .in_error = true,
 			   .frame_number = ++l->n_chains};
 
-	g.f = dt_ir_func_add(p, "dt_error", 4);
+	g.f = dt_ir_func_add(p, "dt_error", DT_GEN_ERROR_TIME);
 	record_fault(&g);
 	g.done = dt_ir_label(g.f);
 	for (size_t i = 0; i < group.n_clauses; i++) {

@@ -15,6 +15,7 @@
 #include "lower/place/place.h"
 #include "lower/program/gen.h"
 #include "lower/value/value.h"
+#include "lower/verifier/verifier.h"
 
 #include <assert.h>
 #include <string.h>
@@ -183,15 +184,99 @@ static void spill(struct dt_gen *g, dt_reg rec)
 	dt_ir_place(g->f, have);
 }
 
+/** Take back code that is not needed after all. */
+static void remove_code(struct dt_ir_func *f, size_t begin, size_t end)
+{
+	for (size_t i = begin; i < end; i++)
+		f->code.data[i] = (struct dt_ir_insn){.op = DT_IR_NOP};
+}
+
+/** May a clause before this one have recorded? */
+static bool follows_record(const struct dt_gen *g)
+{
+	return g->firing || (g->chain && g->chain->has_time);
+}
+
+static dt_reg firing_time(struct dt_gen *g)
+{
+	if (!g->firing)
+		g->firing = dt_ir_reg(g->f);
+	return g->firing;
+}
+
+/** g->firing = `time`, or the clock if that is 0, unless it is known. */
+static void find_time(struct dt_gen *g, dt_reg time)
+{
+	dt_label known = dt_ir_label(g->f);
+
+	dt_ir_branchi(g->f, DT_IR_NE, firing_time(g), 0, known);
+	dt_ir_mov_to(g->f, g->firing, time ? time : dt_ir_env(g->f, DT_ENV_TIME));
+	dt_ir_place(g->f, known);
+}
+
+void dt_gen_record_init_time(struct dt_gen *g)
+{
+	if (!g->firing)
+		return;
+	if (g->chain->has_time)
+		dt_ir_mov_to(g->f, g->firing,
+			     dt_ir_load(g->f, 8, g->scratch, DT_LOWER_SLOT_FIRING));
+	else
+		dt_ir_const_to(g->f, g->firing, 0);
+}
+
+bool dt_gen_record_hand_on_time(struct dt_gen *g)
+{
+	if (!g->firing)
+		return false;
+	dt_ir_store(g->f, 8, dt_gen_slot(g, 0, DT_LOWER_SLOT_BEGIN), DT_LOWER_SLOT_FIRING,
+		    g->firing);
+	return true;
+}
+
+dt_reg dt_gen_record_fault_time(struct dt_gen *g)
+{
+	if (g->group->n_clauses == 1)
+		return dt_ir_env(g->f, DT_ENV_TIME);
+	find_time(g, 0);
+	return g->firing;
+}
+
+/**
+ * What stands in the record. A clause that asks for `timestamp` as well has read the clock; if not,
+ * it is read where the record is reserved, but only by the first clause that records.
+ */
+static dt_reg record_time(struct dt_gen *g)
+{
+	const struct dt_gen_record *r = &g->rec;
+
+	if (g->in_error)
+		return DT_GEN_ERROR_TIME;
+	if (g->group->n_clauses == 1)
+		return dt_gen_timestamp(g);
+	if (!follows_record(g)) {
+		dt_ir_mov_to(g->f, firing_time(g), dt_gen_timestamp(g));
+	} else if (g->time_read || r->time_begin == r->time_end) {
+		remove_code(g->f, r->time_begin, r->time_end);
+		find_time(g, dt_gen_timestamp(g));
+	}
+	return g->firing;
+}
+
 void dt_gen_record_begin(struct dt_gen *g)
 {
 	struct dt_gen_record *r = &g->rec;
 	dt_reg rec;
 
 	*r = (struct dt_gen_record){.full = dt_ir_label(g->f), .has_mask = has_if(g->clause->body)};
-	r->payload = r->has_mask ? 8 : 0;
+	r->has_thread = g->l->options->v[DT_OPT_flowindent];
+	r->payload = 8 * (r->has_mask + r->has_thread);
 	r->vital = calls(g->clause->body, DT_BF_EXIT | DT_BF_COMMIT | DT_BF_DISCARD);
-	r->begin = g->f->code.len;
+	r->begin = r->time_begin = r->time_end = g->f->code.len;
+	if (!g->in_error && follows_record(g) && !g->time_read) {
+		find_time(g, 0);
+		r->time_end = g->f->code.len;
+	}
 	rec = dt_gen_ring_reserve(g, 0, r->full, &r->size_insn, &r->pos);
 	if (r->vital)
 		spill(g, rec);
@@ -204,13 +289,6 @@ void dt_gen_record_begin(struct dt_gen *g)
 	}
 	if (g->clause->default_action || !g->clause->body)
 		r->used = r->unguarded = true;
-}
-
-/** Nothing is recorded: take back the code that reserves. */
-static void remove_code(struct dt_ir_func *f, size_t begin, size_t end)
-{
-	for (size_t i = begin; i < end; i++)
-		f->code.data[i] = (struct dt_ir_insn){.op = DT_IR_NOP};
 }
 
 static void add_patch(struct dt_gen *g, size_t begin, size_t end, int kind, size_t at)
@@ -254,6 +332,7 @@ void dt_gen_record_suspend(struct dt_gen *g)
 		add_patch(g, r->begin, r->end, DT_PATCH_SPILL, r->spill_insn);
 	if (r->has_mask)
 		dt_ir_store(g->f, 8, slot, DT_LOWER_SLOT_MASK, r->mask);
+	r->time_begin = r->time_end = 0; // of this program
 }
 
 void dt_gen_record_exits(struct dt_gen *g)
@@ -381,11 +460,14 @@ void dt_gen_record_end(struct dt_gen *g, dt_label end)
 			(long long)size, DT_RING_CHUNK_MAX);
 	if (!r->unguarded)
 		dt_ir_branchi(g->f, DT_IR_EQ, r->mask, 0, dt_gen_record_skip(g));
-	dt_ir_store(g->f, 8, r->rec, offsetof(struct dt_rec, time), dt_gen_timestamp(g));
+	dt_ir_store(g->f, 8, r->rec, offsetof(struct dt_rec, time), record_time(g));
 	dt_ir_storei(g->f, 4, r->rec, offsetof(struct dt_rec, clause), g->clause->index);
 	dt_ir_store(g->f, 4, r->rec, offsetof(struct dt_rec, probe), dt_gen_probe_id(g));
 	if (r->has_mask)
 		dt_ir_store(g->f, 8, r->rec, sizeof(struct dt_rec), r->mask);
+	if (r->has_thread)
+		dt_ir_store(g->f, 8, r->rec, sizeof(struct dt_rec) + 8 * r->has_mask,
+			    dt_gen_pid_tgid(g));
 	dt_gen_ring_submit(g, r->rec, size, false);
 	dt_ir_jump(g->f, end);
 	if (r->discard) {
@@ -413,6 +495,7 @@ void dt_gen_record_describe(struct dt_gen *g)
 	d->records = r->used;
 	d->is_default = r->used && !r->n_actions;
 	d->has_mask = r->used && r->has_mask;
+	d->has_thread = r->used && r->has_thread;
 }
 
 /** The guard of the arm that is being lowered: the first action sets its bit. */

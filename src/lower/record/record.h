@@ -28,12 +28,13 @@ struct dt_gen_record {
 	bool used;		      // some action records
 	bool unguarded;		      // some action runs whenever the clause does
 	size_t begin, end, size_insn; // the code that reserves it; its size
+	size_t time_begin, time_end;  // the code that reads the clock for the firing, if any
 	dt_reg rec, mask;
 	dt_label full;	   // where reserving failed
 	dt_label discard;  // gives the record up and leaves the clause; 0: none
 	bool vital;	   // runs even if the ring is full
 	size_t spill_insn; // where its record is then placed
-	bool has_mask;
+	bool has_mask, has_thread;
 	dt_reg pos;			 // where it begins in the ring
 	struct dt_record_patch *patches; // in programs that were cut within the clause; arena
 	size_t n_patches, cap_patches;
@@ -44,6 +45,17 @@ struct dt_gen_record {
 	size_t n_actions, cap_actions;
 	struct dt_action_desc *act; // the one that is open
 };
+
+/**
+ * The time of the firing, by which the consumer finds records of one firing and keeps them
+ * together: read for the first clause that records or faults. Before clauses of a program: 0, or
+ * what the program before handed on.
+ */
+void dt_gen_record_init_time(struct dt_gen *g);
+/** At the end of a program: put it where the next one finds it; false: nobody needed it. */
+bool dt_gen_record_hand_on_time(struct dt_gen *g);
+/** The same for a clause that faults. */
+dt_reg dt_gen_record_fault_time(struct dt_gen *g);
 
 void dt_gen_record_begin(struct dt_gen *g);
 /** Give up the record, if there is one; `goes_on`: that is not known yet. */

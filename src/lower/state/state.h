@@ -19,9 +19,10 @@ enum {
 	DT_LOWER_SLOT_POS = 16,	     // dt_gen_number(); what a clause takes along when it goes on
 	DT_LOWER_SLOT_MASK = 24,     // in another program: its record, the arms that ran, the
 	DT_LOWER_SLOT_TIME = 32,     // time, and whether it has ended;
-	DT_LOWER_SLOT_ENDED = 40,    // how much alloca() has given; then the frame and
-	DT_LOWER_SLOT_GIVEN = 48,    // dt_gen_scratch()
-	DT_LOWER_SLOT_BEGIN = 56,
+	DT_LOWER_SLOT_ENDED = 40,    // the time of the firing, how much alloca() has given;
+	DT_LOWER_SLOT_FIRING = 48,   // then the frame and dt_gen_scratch()
+	DT_LOWER_SLOT_GIVEN = 56,
+	DT_LOWER_SLOT_BEGIN = 64,
 };
 
 /** A packed tuple: fields at their natural alignment, padding zero, size a multiple of 8. */

@@ -119,6 +119,8 @@ void dt_gen_part_cut(struct dt_gen *g, bool hold)
 	g->prog->next_map = ch->map;
 	g->prog->next_slot = ch->part;
 	g->f->loc = NULL;
+	bool has_time = dt_gen_record_hand_on_time(g) || ch->has_time;
+	hold |= has_time;
 	g->hands_on = hold;
 	if (hold)
 		dt_gen_slot_reserve(g, dt_lower_scratch_begin(g->l));
@@ -131,6 +133,7 @@ void dt_gen_part_cut(struct dt_gen *g, bool hold)
 	dt_gen_prog_end(g);
 	ch->part++;
 	ch->held = hold;
+	ch->has_time = has_time;
 	dt_gen_part_begin(g);
 }
 

@@ -23,6 +23,7 @@ struct dt_chain {
 	unsigned part;	     // of the program that is being generated, from 0
 	unsigned map;	     // 0: not cut yet
 	bool held;	     // this program got its slot from the one before
+	bool has_time;	     // and the time of the firing in it
 	bool is_complete;    // no clause follows
 	struct dt_ir_prog *first, *last;
 };

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# -F with two threads on two CPUs: each CPU has its own depth; two clauses of a probe indent once.
+# -F with two threads on two CPUs: each thread has its own depth; two clauses of a probe indent once.
 # cflags: -no-pie
 if [ "$(nproc)" -lt 2 ]; then
 	echo 'one CPU'

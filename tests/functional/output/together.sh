@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# What the clauses of one firing print stands together, whatever other CPUs print meanwhile.
+"$DTRACE" -q -x bufsize=16m -c together -n '
+syscall::getppid:entry /pid == $target/ { printf("A"); }
+syscall::getppid:entry /pid == $target && tid % 2/ { printf("odd"); }
+syscall::getppid:entry /pid == $target/ { printf("B"); @ = count(); }
+syscall::getppid:entry /pid == $target/ { printf("C\n"); }
+END { printa("%@d firings\n", @); }' 2>/dev/null | sed 's/odd//' | sort | uniq -c | sed 's/^ *//'
