@@ -139,10 +139,11 @@ enum dt_provider_flag {
 	DT_PF_CONSUMER = 1,  // run by the consumer (dtrace): attach is NULL
 	DT_PF_PROCESS = 2,   // its probes are of processes, and go with them
 	DT_PF_OWN_NAMES = 4, // its probes' providers have other names (usdt): always asked
+	DT_PF_NUMBERED = 8,  // they are called by its name and a process's number (pid)
 };
 
 struct dt_provider {
-	const char *name; // "syscall"; a pid-like provider matches its name plus digits
+	const char *name; // "syscall"
 	uint32_t id_base, id_count;
 	unsigned flags;
 	/** Attributes for -v: provider, module, function, name, args; each
@@ -201,7 +202,7 @@ struct dt_probe *dt_registry_known(const struct dt_registry *r, uint32_t id);
 /** Create, or return the one of that id: fields are interned, the rest is the caller's to fill. */
 struct dt_probe *dt_registry_add(struct dt_registry *r, const struct dt_provider *p, uint32_t id,
 				 const char *mod, const char *func, const char *name);
-/** Does the name or pattern fit a provider of the table (pid with digits), process's own aside? */
+/** Does the name or pattern fit a provider of the table, those that processes declare aside? */
 bool dt_provider_is_known(const char *name);
 /** Does the pattern of a provider ask for probes in processes? */
 bool dt_provider_is_of_process(const char *pattern);

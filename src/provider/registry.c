@@ -9,6 +9,7 @@
 #include "provider/provider.h"
 
 #include "base/str.h"
+#include "provider/process/name.h"
 #include "provider/uprobe/keeper.h"
 
 #include <stdlib.h>
@@ -86,29 +87,24 @@ static void found_anchored(void *self, struct dt_probe *p)
 		a->sink->found(a->sink->self, p);
 }
 
-/** "pid123" belongs to the provider pid, and so does "pid*"; no other is followed by more. */
-static bool is_provider(const char *pattern, const char *name)
+static bool is_provider(const char *pattern, const struct dt_provider *p)
 {
-	size_t len = strlen(name);
-
-	if (dt_query_field(pattern, name))
-		return true;
-	return !strcmp(name, "pid") && !strncmp(pattern, name, len);
+	return dt_query_field(pattern, p->name) ||
+	       (p->flags & DT_PF_NUMBERED && dt_process_is_pid(pattern));
 }
 
 bool dt_provider_is_known(const char *name)
 {
 	for (size_t i = 0; i < dt_provider_count; i++)
 		if (!(dt_provider_table[i]->flags & DT_PF_OWN_NAMES) &&
-		    is_provider(name, dt_provider_table[i]->name))
+		    is_provider(name, dt_provider_table[i]))
 			return true;
 	return false;
 }
 
 bool dt_provider_is_of_process(const char *pattern)
 {
-	return !is_empty(pattern) &&
-	       (!strncmp(pattern, "pid", 3) || !dt_provider_is_known(pattern));
+	return !is_empty(pattern) && (dt_process_is_pid(pattern) || !dt_provider_is_known(pattern));
 }
 
 struct dt_error *dt_registry_match(struct dt_registry *r, const struct dt_probe_query *q,
@@ -123,7 +119,7 @@ struct dt_error *dt_registry_match(struct dt_registry *r, const struct dt_probe_
 	for (size_t i = 0; i < dt_provider_count; i++) {
 		const struct dt_provider *p = dt_provider_table[i];
 
-		if (p->flags & DT_PF_OWN_NAMES || is_provider(q->provider, p->name))
+		if (p->flags & DT_PF_OWN_NAMES || is_provider(q->provider, p))
 			DT_TRY(p->match(r, q, sink));
 	}
 	return NULL;
@@ -140,7 +136,7 @@ struct dt_error *dt_registry_rematch(struct dt_registry *r, const struct dt_prob
 	for (size_t i = 0; i < dt_provider_count; i++) {
 		const struct dt_provider *p = dt_provider_table[i];
 
-		if (p->rematch && (p->flags & DT_PF_OWN_NAMES || is_provider(q->provider, p->name)))
+		if (p->rematch && (p->flags & DT_PF_OWN_NAMES || is_provider(q->provider, p)))
 			DT_TRY(p->rematch(r, q, pid, sink));
 	}
 	return NULL;

@@ -14,6 +14,7 @@
 #include "provider/pid/internal.h"
 
 #include "base/str.h"
+#include "provider/process/name.h"
 #include "provider/process/scope.h"
 #include "symbols/demangle.h"
 
@@ -311,11 +312,11 @@ static struct dt_error *match_all(struct dt_pid_walk *w)
 static void visit_if_named(void *self, pid_t pid)
 {
 	struct dt_pid_walk w = *(const struct dt_pid_walk *)self;
-	dt_cleanup(dt_free_p) char *name = dt_asprintf("pid%d", (int)pid);
 
-	if (!dt_query_field(w.query->provider, name))
+	if (!dt_process_fits(w.query->provider, dt_provider_pid.name, pid))
 		return;
-	w.provider = dt_intern(w.r->names, name);
+	w.provider = dt_arena_printf(w.r->arena, "%s%d", dt_provider_pid.name, (int)pid);
+	w.provider = dt_intern(w.r->names, w.provider);
 	dt_error_destroy(match_process(&w, pid));
 }
 
@@ -327,33 +328,34 @@ static struct dt_error *match_some(struct dt_pid_walk *w)
 	return NULL;
 }
 
+static struct dt_error *match_one(struct dt_pid_walk *w)
+{
+	uint64_t pid = dt_process_number(w->provider);
+
+	if (!pid || pid > INT32_MAX)
+		return dt_error_new(DT_ERR_PROC_PROVIDER, "%s names no process%s", w->provider,
+				    pid ? "" : ": $target is 0 without -c or -p");
+	return match_process(w, w->changed ? w->changed : (pid_t)pid);
+}
+
 static struct dt_error *match_pass(struct dt_registry *r, const struct dt_probe_query *q,
 				   pid_t changed, const struct dt_probe_sink *sink)
 {
 	struct dt_pid_walk w = {
 	    .r = r, .state = dt_pid_of(r), .query = q, .sink = sink, .changed = changed};
-	char *end;
-	unsigned long pid;
+	enum dt_process_whose whose = dt_process_whose(q->provider);
 
 	// "p*" is meant for others: only a name that begins with all of "pid" asks for processes.
-	if (!q->provider || strncmp(q->provider, "pid", 3) != 0)
+	if (!dt_process_is_pid(q->provider))
 		return NULL;
-	if (!q->provider[3])
+	if (whose == DT_WHOSE_NOBODY)
 		return dt_error_new(DT_ERR_PROC_PROVIDER,
 				    "pid names no process: write pid123, pid$target or pid*");
 	w.provider = dt_intern(r->names, q->provider);
 	DT_TRY(read_name(&w));
-	if (!strcmp(q->provider, "pid*"))
+	if (whose == DT_WHOSE_ALL)
 		return match_all(&w);
-	if (dt_glob_is(q->provider))
-		return match_some(&w);
-	pid = strtoul(q->provider + 3, &end, 10);
-	if (*end || !isdigit((unsigned char)q->provider[3]))
-		return NULL;
-	if (!pid || pid > INT32_MAX)
-		return dt_error_new(DT_ERR_PROC_PROVIDER, "%s names no process%s", q->provider,
-				    pid ? "" : ": $target is 0 without -c or -p");
-	return match_process(&w, changed ? changed : (pid_t)pid);
+	return whose == DT_WHOSE_FITTING ? match_some(&w) : match_one(&w);
 }
 
 static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query *q,
@@ -369,7 +371,7 @@ static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
 
 const struct dt_provider dt_provider_pid = {
     .name = "pid",
-    .flags = DT_PF_PROCESS,
+    .flags = DT_PF_PROCESS | DT_PF_NUMBERED,
     .id_base = 1 << 24,
     .id_count = 1 << 28,
     .attributes = {"Evolving/Evolving/ISA", "Private/Private/Unknown", "Private/Private/Unknown",

@@ -17,6 +17,7 @@
 
 #include "abi/layout.h"
 #include "base/str.h"
+#include "provider/process/name.h"
 #include "provider/process/scope.h"
 
 #include <ctype.h>
@@ -184,28 +185,16 @@ static void take_places(struct walk *w, struct found *f, size_t i, bool *taken)
 	}
 }
 
-/** Does the pattern name the provider in the process, by "NAMEpid" or, for all, by NAME alone? */
+/** Does the pattern name the provider in the process? */
 static bool is_named(const struct walk *w, const char *provider, pid_t pid)
 {
-	dt_cleanup(dt_free_p) char *name = dt_asprintf("%s%d", provider, (int)pid);
-
-	return w->targets_only || dt_query_field(w->query->provider, name);
+	return w->targets_only || dt_process_fits(w->query->provider, provider, pid);
 }
 
-/** Does the pattern name the provider whatever the pid is? */
+/** Does it name the provider in all? */
 static bool is_open(const struct walk *w, const char *provider)
 {
-	// Digits such that a pattern which fits them all was not written for some of the pids.
-	static const pid_t samples[] = {1, 23, 456, 7890, 32109, 4194304};
-
-	if (w->targets_only)
-		return false;
-	if (!strcmp(w->query->provider, provider))
-		return true;
-	for (size_t i = 0; i < dt_array_len(samples); i++)
-		if (!is_named(w, provider, samples[i]))
-			return false;
-	return true;
+	return !w->targets_only && dt_process_fits_all(w->query->provider, provider);
 }
 
 static bool is_module(const struct walk *w, const struct dt_usdt_image *i)
@@ -280,20 +269,12 @@ static struct dt_error *visit_all(struct walk *w)
 	return NULL;
 }
 
-/** "python1234": each way to cut a number off its end. A provider's name may itself end in digits.
- */
-static void visit_named(struct walk *w, const char *name)
+static void visit_named(struct walk *w)
 {
-	size_t len = strlen(name), i = len;
+	pid_t pid;
 
-	while (i > 1 && isdigit((unsigned char)name[i - 1]))
-		i--;
-	for (; i < len; i++) {
-		unsigned long pid = strtoul(name + i, NULL, 10);
-
-		if (name[i] != '0' && pid <= INT32_MAX)
-			visit_process(w, (pid_t)pid);
-	}
+	for (size_t at = 0; dt_process_next(w->query->provider, &at, &pid);)
+		visit_process(w, pid);
 }
 
 /** Could a file that is mapped later fit the description? Of one that is named and there, no other
@@ -330,29 +311,29 @@ static void retain(struct walk *w)
 	w->sink->found(w->sink->self, p);
 }
 
-static bool ends_in_digit(const char *name)
+static bool is_of_others(const char *provider)
 {
-	return *name && isdigit((unsigned char)name[strlen(name) - 1]);
+	return provider && *provider && !dt_glob_is(provider) && dt_provider_is_known(provider);
 }
 
 static struct dt_error *match_pass(struct dt_registry *r, const struct dt_probe_query *q,
 				   pid_t changed, const struct dt_probe_sink *sink)
 {
-	const char *name = q->provider ? q->provider : "";
+	enum dt_process_whose whose = dt_process_whose(q->provider);
 	struct walk w = {.r = r,
 			 .query = q,
 			 .sink = sink,
 			 .changed = changed,
-			 .targets_only = !name[strspn(name, "*")]};
+			 .targets_only = whose == DT_WHOSE_NOBODY};
 	struct dt_error *err = NULL;
 
+	if (is_of_others(q->provider))
+		return NULL;
 	if (w.targets_only)
 		dt_vec_foreach (&dt_process_scope(r)->targets, pid)
 			visit_process(&w, *pid);
-	else if (!dt_glob_is(name) && dt_provider_is_known(name))
-		return NULL;
-	else if (!dt_glob_is(name) && ends_in_digit(name))
-		visit_named(&w, name);
+	else if (whose == DT_WHOSE_ONE)
+		visit_named(&w);
 	else
 		err = visit_all(&w);
 	if (!err && is_retained(&w))

@@ -5,9 +5,9 @@
  */
 #include "session/session.h"
 
+#include "provider/process/name.h"
 #include "provider/process/scope.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -125,34 +125,22 @@ static bool may_come(const struct dtrace *d, const struct dt_error *err)
 	       (err->code == DT_ERR_PROC_MODULE || err->code == DT_ERR_PROC_FUNCTION);
 }
 
-/** Does the provider's name end with the number of the first target? Then `*stem` is what precedes
- *  it. */
-static bool is_of_target(const struct dtrace *d, const char *provider, size_t *stem)
-{
-	size_t len = strlen(provider);
-
-	for (*stem = len; *stem && isdigit((unsigned char)provider[*stem - 1]);)
-		--*stem;
-	return *stem < len && d->targets.len && atol(provider + *stem) == dt_session_target(d);
-}
-
 /** pid$target stands for all targets, not only for the first. What it names must be in one of them;
  *  if it is in none, the first error says why. */
 static struct dt_error *match_targets(struct dtrace *d, struct dt_probe_query query,
 				      const struct dt_probe_sink *sink)
 {
 	const char *provider = query.provider;
+	pid_t target = dt_session_target(d);
 	struct dt_error *first = NULL;
 	bool found = false;
-	size_t stem;
 
 	// Only a process whose libraries are mapped shows what it can be asked for.
 	DT_TRY(dt_session_targets_load(d));
-	if (!is_of_target(d, provider, &stem))
+	if (!target || !dt_process_rename(d->compile->names, provider, target, target))
 		return dt_registry_match(&d->registry, &query, sink);
 	dt_vec_foreach (&d->targets, t) {
-		query.provider =
-		    dt_arena_printf(d->compile->arena, "%.*s%d", (int)stem, provider, (int)t->pid);
+		query.provider = dt_process_rename(d->compile->names, provider, target, t->pid);
 		struct dt_error *err = dt_registry_match(&d->registry, &query, sink);
 
 		found = found || !err;

@@ -5,6 +5,7 @@
  * what is traced.
  */
 #include "provider/pid/types.h"
+#include "provider/process/name.h"
 #include "session/session.h"
 
 #include <string.h>
@@ -13,9 +14,8 @@
 static bool names_processes(const struct dtrace *d)
 {
 	dt_vec_foreach (&d->texts, t)
-		for (const char *p = (*t)->source.text; (p = strstr(p, "pid")); p += 3)
-			if (p[3] == '$' || (p[3] >= '0' && p[3] <= '9'))
-				return true;
+		if (dt_process_in_text((*t)->source.text))
+			return true;
 	return false;
 }
 

@@ -10,51 +10,28 @@
 #include "session/session.h"
 
 #include "abi/layout.h"
+#include "provider/process/name.h"
 #include "base/str.h"
 
 #include <bpf/bpf.h>
-#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-/** Does a provider's name that ends in a number mean this process? Then `*stem` is what precedes.
- */
-static bool ends_in(const char *provider, pid_t pid, int *stem)
-{
-	dt_cleanup(dt_free_p) char *number = dt_asprintf("%d", (int)pid);
-	size_t len = strlen(provider), n = strlen(number);
-
-	*stem = (int)(len - n);
-	return len > n && !strcmp(provider + len - n, number);
-}
-
-/** Is it of whatever process: pid*, python*, python? */
-static bool is_for_all(const char *provider)
-{
-	if (!strncmp(provider, "pid", 3))
-		return !strcmp(provider, "pid*");
-	return dt_glob_is(provider) || !isdigit((unsigned char)provider[strlen(provider) - 1]);
-}
-
-static const char *name_for(struct dtrace *d, const char *provider, int stem, pid_t pid)
-{
-	dt_cleanup(dt_free_p) char *name = dt_asprintf("%.*s%d", stem, provider, (int)pid);
-
-	return dt_intern(d->compile->names, name);
-}
-
 /** The provider by which the description means the process; NULL: it does not. */
 static const char *provider_for(struct dtrace *d, const struct dt_match *m, pid_t pid)
 {
-	const char *provider = m->desc->provider;
-	int stem;
+	const char *provider = m->desc->provider, *name = NULL;
+	struct dt_intern *names = d->compile->names;
 
-	if (is_for_all(provider) || ends_in(provider, pid, &stem))
+	if (dt_process_whose(provider) != DT_WHOSE_ONE ||
+	    dt_process_rename(names, provider, pid, pid))
 		return provider;
 	dt_vec_foreach (&d->targets, t)
-		if (t->pid == pid && ends_in(provider, dt_session_target(d), &stem))
-			return name_for(d, provider, stem, pid);
+		if (t->pid == pid)
+			name = dt_process_rename(names, provider, dt_session_target(d), pid);
+	if (name)
+		return name;
 	return d->options.v[DT_OPT_follow] && dt_session_follows(d, pid) ? provider : NULL;
 }
 

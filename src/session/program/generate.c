@@ -6,6 +6,7 @@
 #include "session/session.h"
 
 #include "base/cpus.h"
+#include "provider/process/name.h"
 
 #include <string.h>
 
@@ -35,7 +36,7 @@ static uint32_t epid_of(const void *self, uint32_t clause, uint32_t probe)
 /** Of one process, not of all as pid* is. */
 static bool is_of_process(const struct dt_probe *p)
 {
-	return !strncmp(p->prov, "pid", 3) && p->prov[3] != '*';
+	return dt_process_is_pid(p->prov) && dt_process_whose(p->prov) == DT_WHOSE_ONE;
 }
 
 static struct dt_ir_prog *lower_group(struct dtrace *d, struct dt_group *g)

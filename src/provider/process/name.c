@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "provider/process/name.h"
+
+#include "base/str.h"
+#include "provider/provider.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char pid_name[] = "pid";
+enum { PID_LEN = sizeof(pid_name) - 1 };
+
+static bool is_digit(char c)
+{
+	return isdigit((unsigned char)c);
+}
+
+/** The length of what precedes the digits at its end. */
+static size_t stem_of(const char *name)
+{
+	size_t len = strlen(name);
+
+	while (len && is_digit(name[len - 1]))
+		len--;
+	return len;
+}
+
+bool dt_process_is_pid(const char *provider)
+{
+	return provider && !strncmp(provider, pid_name, PID_LEN) &&
+	       (dt_glob_is(provider) || stem_of(provider) == PID_LEN);
+}
+
+enum dt_process_whose dt_process_whose(const char *provider)
+{
+	if (!provider || !provider[strspn(provider, "*")] || !strcmp(provider, pid_name))
+		return DT_WHOSE_NOBODY;
+	if (!strcmp(provider, "pid*"))
+		return DT_WHOSE_ALL;
+	if (dt_glob_is(provider))
+		return DT_WHOSE_FITTING;
+	return provider[stem_of(provider)] ? DT_WHOSE_ONE : DT_WHOSE_ALL;
+}
+
+uint64_t dt_process_number(const char *provider)
+{
+	return strtoull(provider + PID_LEN, NULL, 10);
+}
+
+bool dt_process_next(const char *provider, size_t *at, pid_t *ret)
+{
+	size_t i = *at ? *at : stem_of(provider);
+
+	for (i = i ? i : 1; provider[i]; i++) {
+		unsigned long number = strtoul(provider + i, NULL, 10);
+
+		if (provider[i] == '0' || number > INT32_MAX)
+			continue;
+		*at = i + 1;
+		*ret = (pid_t)number;
+		return true;
+	}
+	return false;
+}
+
+const char *dt_process_rename(struct dt_intern *names, const char *provider, pid_t from, pid_t to)
+{
+	dt_cleanup(dt_free_p) char *old = dt_asprintf("%d", (int)from), *name = NULL;
+	size_t len = strlen(provider), n = strlen(old);
+
+	if (len <= n || strcmp(provider + len - n, old) != 0)
+		return NULL;
+	if (dt_process_is_pid(provider) && len - n != PID_LEN)
+		return NULL;
+	name = dt_asprintf("%.*s%d", (int)(len - n), provider, (int)to);
+	return dt_intern(names, name);
+}
+
+bool dt_process_fits(const char *pattern, const char *declared, pid_t pid)
+{
+	dt_cleanup(dt_free_p) char *name = dt_asprintf("%s%d", declared, (int)pid);
+
+	return dt_query_field(pattern, name);
+}
+
+bool dt_process_fits_all(const char *pattern, const char *declared)
+{
+	// Digits such that a pattern which fits them all was not written for some of the pids.
+	static const pid_t samples[] = {1, 23, 456, 7890, 32109, 4194304};
+
+	if (!strcmp(pattern, declared))
+		return true;
+	for (size_t i = 0; i < dt_array_len(samples); i++)
+		if (!dt_process_fits(pattern, declared, samples[i]))
+			return false;
+	return true;
+}
+
+bool dt_process_in_text(const char *text)
+{
+	for (; (text = strstr(text, pid_name)); text += PID_LEN)
+		if (text[PID_LEN] == '$' || is_digit(text[PID_LEN]))
+			return true;
+	return false;
+}
