@@ -470,7 +470,8 @@ static __always_inline void json_string(struct dt_string *dst, const struct dt_s
 		dst->b[j->at] = 0;
 }
 
-/** dst = the element of s that the path names; "" if there is none or s is malformed before it. */
+/** dst = the element of s that the path names. 0 if there is none or s is malformed before it, else 1.
+ */
 u64 dt_json(struct dt_string *dst, const struct dt_string *s, const struct dt_string *path,
 	    struct dt_json *j)
 {
@@ -490,10 +491,10 @@ u64 dt_json(struct dt_string *dst, const struct dt_string *s, const struct dt_st
 		return 0;
 	if (s->b[j->start] == '"') {
 		json_string(dst, s, j);
-		return 0;
+		return 1;
 	}
 	size = j->end - j->start + 1;
 	if (size <= dt_strsize())
 		bpf_probe_read_kernel_str(dst, size, s->b + j->start);
-	return 0;
+	return 1;
 }

@@ -274,7 +274,7 @@ u64 dt_strcase(struct dt_string *dst, const struct dt_string *s, u64 from)
 
 /** What strtok() remembers in a firing. */
 struct dt_token {
-	u64 next; // where to go on, plus 1; 0: there is no string yet
+	u64 next; // where to go on, plus 1; 0: there is no string
 };
 
 struct token {
@@ -313,8 +313,9 @@ static long token_step(u32 i, struct token *t)
 	return 0;
 }
 
-/** dst = the next token of s; "" when there is no more, or was no string. */
-u64 dt_strtok(struct dt_string *dst, const struct dt_string *s, const struct dt_string *delims,
+/** dst = the next token of s, up to the delimiter behind it. 0 if there is no more, and then no string
+ *  either; negative if there is none; else 1. */
+s64 dt_strtok(struct dt_string *dst, const struct dt_string *s, const struct dt_string *delims,
 	      struct dt_token *state)
 {
 	struct token t = {.s = s, .delims = delims};
@@ -324,7 +325,7 @@ u64 dt_strtok(struct dt_string *dst, const struct dt_string *s, const struct dt_
 		return 0;
 	dst->b[0] = 0;
 	if (!state->next || state->next > dt_strsize())
-		return 0;
+		return -1;
 	t.from = state->next - 1;
 	noise = dt_noise(s);
 	for (int i = 0; i < 4; i++)
@@ -334,14 +335,10 @@ u64 dt_strtok(struct dt_string *dst, const struct dt_string *s, const struct dt_
 	dt_forget(t.inside, noise);
 	bpf_loop(dt_strsize(), note_delimiter, &t, 0);
 	bpf_loop(dt_strsize(), token_step, &t, 0);
-	if (!t.inside) {
-		state->next = dt_strsize() + 1;
+	state->next = 0;
+	if (!t.inside)
 		return 0;
-	}
-	state->next = t.end + 2;
-	// Behind the token stands a delimiter or the NUL; behind the NUL there is nothing.
-	if (t.end < dt_strsize() && !s->b[t.end])
-		state->next = dt_strsize() + 1;
+	state->next = t.end + 1;
 	cut(dst, s, t.start, t.end);
-	return 0;
+	return 1;
 }

@@ -15,7 +15,7 @@
 struct dt_gen;
 
 /**
- * The lowering of a builtin; at most one of the first three is set, by the kind of its result.
+ * The lowering of a builtin; at most one of the first four is set, by the kind of its result.
  */
 struct dt_lowering {
 	/** Scalar result in a register. */
@@ -23,6 +23,8 @@ struct dt_lowering {
 	/** String result: written to `dst` (address of `cap` writable bytes), NUL-terminated
 	 * within. Bytes after the NUL are left alone or become 0: keys are zeroed before. */
 	void (*string)(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap);
+	/** The same of a result that may be NULL; a register that is 0 if it is. */
+	dt_reg (*nullable)(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap);
 	/** Statement: records data and/or has effects. */
 	void (*action)(struct dt_gen *g, const struct dt_node *n);
 	/** Most bytes (with NUL) that `string` can produce; 0 = strsize. */
@@ -58,8 +60,11 @@ uint32_t dt_gen_strsize(const struct dt_gen *g);
 
 /** Evaluate a scalar expression. */
 dt_reg dt_gen_value(struct dt_gen *g, const struct dt_node *n);
-/** Evaluate a string expression into memory. */
+/** Evaluate a string expression into memory; a NULL string is a BADADDR fault. */
 void dt_gen_string_into(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap);
+/** The same; on to `null` if the string is NULL. What is cached meanwhile is not known there. */
+void dt_gen_string_or(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap,
+		      dt_label null);
 bool dt_node_is_string(const struct dt_node *n);
 /** Evaluate a string expression to an address of readable bytes: a literal, a variable, or a
  * scratch copy. *cap is the static bound of its bytes, NUL included. */

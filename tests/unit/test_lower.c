@@ -294,10 +294,10 @@ static void test_state(void **state)
 
 	setup(&f, "p { g = pid; s = execname; self->t = pid; self->u = \"x\"; this->r = pid;\n"
 		  "v[pid, execname] = 1; self->w[pid] = \"y\"; }");
-	assert_int_equal(map_named(&f, "dt_globals")->value_size, 8 + 256);
+	assert_int_equal(map_named(&f, "dt_globals")->value_size, 8 + 256 + 8); // and the string's mark
 	m = map_named(&f, "dt_self");
 	assert_int_equal(m->kind, DT_MAPK_THREAD);
-	assert_int_equal(m->value_size, 8 + 256 + 8); // the mark of self-> arrays
+	assert_int_equal(m->value_size, 8 + 256 + 8 + 8); // and the mark of self-> arrays
 	m = map_named(&f, "dt_v0");
 	assert_int_equal(m->key_size, 4 + 4 + 16);
 	m = map_named(&f, "dt_t1");

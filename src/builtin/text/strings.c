@@ -79,40 +79,41 @@ static dt_reg rindex_value(struct dt_gen *g, const struct dt_node *n)
 	return dt_ir_call(dt_gen_func(g), "dt_rindex", 3, s, sub, dt_arg_value(g, n, 2, INT64_MAX));
 }
 
-/** dst = the tail of s from `position`; a negative one is "nothing found". */
-static void tail(struct dt_gen *g, dt_reg s, dt_reg position, dt_reg dst, uint32_t cap)
+/** dst = the tail of s from `position`, which is -1 if nothing was found: then 0. */
+static dt_reg tail(struct dt_gen *g, dt_reg s, dt_reg position, dt_reg dst, uint32_t cap)
 {
 	dt_reg whole = dt_result_begin(g, dst, cap);
 
 	dt_ir_call(dt_gen_func(g), "dt_strtail", 3, whole, s, position);
 	dt_result_end(g, dst, cap, whole);
+	return dt_ir_bini(dt_gen_func(g), DT_IR_ADD, position, 1);
 }
 
-static void find_char(struct dt_gen *g, const struct dt_node *n, bool last, dt_reg dst,
-		      uint32_t cap)
+static dt_reg find_char(struct dt_gen *g, const struct dt_node *n, bool last, dt_reg dst,
+			uint32_t cap)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
 	dt_reg s = dt_arg_string(g, n, 0), c = dt_arg_value(g, n, 1, 0);
 
-	tail(g, s, dt_ir_call(f, "dt_strchr", 3, s, c, dt_ir_const(f, last)), dst, cap);
+	return tail(g, s, dt_ir_call(f, "dt_strchr", 3, s, c, dt_ir_const(f, last)), dst, cap);
 }
 
-static void strchr_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+static dt_reg strchr_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
 {
-	find_char(g, n, false, dst, cap);
+	return find_char(g, n, false, dst, cap);
 }
 
-static void strrchr_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+static dt_reg strrchr_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
 {
-	find_char(g, n, true, dst, cap);
+	return find_char(g, n, true, dst, cap);
 }
 
-static void strstr_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+static dt_reg strstr_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
 	dt_reg s = dt_arg_string(g, n, 0), sub = dt_arg_string(g, n, 1);
 
-	tail(g, s, dt_ir_call(f, "dt_index", 3, s, sub, dt_ir_const(f, 0)), dst, cap);
+	return tail(g, s, dt_ir_call(f, "dt_index", 3, s, sub, dt_ir_const(f, 0)), dst, cap);
 }
 
 /** The base in argument 1; bases that do not exist are an ILLOP fault. */
@@ -174,24 +175,38 @@ static uint32_t strtok_state(const struct dt_gen *g)
 	return TOKEN_TEXT + dt_gen_strsize(g);
 }
 
-static void strtok_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+/** A string begins; one that is NULL goes on in the one that there is. */
+static void strtok_begin(struct dt_gen *g, const struct dt_node *n)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
-	dt_reg state, text, first, delims, whole;
+	unsigned outside = dt_gen_branch_begin(g);
+	dt_label go_on = dt_ir_label(f);
+	uint32_t strsize = dt_gen_strsize(g);
+	dt_reg whole = dt_gen_scratch(g, strsize), text;
 
-	if (n->list->kind != DT_NODE_INT) { // not NULL
-		first = dt_arg_string(g, n, 0);
-		text = dt_ir_bini(f, DT_IR_ADD, dt_gen_state(g, n), TOKEN_TEXT);
-		dt_ir_env(f, DT_ENV_READ_KERNEL_STR, text, dt_ir_const(f, dt_gen_strsize(g)),
-			  first);
-		dt_ir_storei(f, 8, dt_gen_state(g, n), 0, 1);
-	}
+	dt_gen_string_or(g, n->list, whole, strsize, go_on);
+	text = dt_ir_bini(f, DT_IR_ADD, dt_gen_state(g, n), TOKEN_TEXT);
+	dt_ir_env(f, DT_ENV_COPY_STR, text, dt_ir_const(f, strsize), whole);
+	dt_ir_storei(f, 8, dt_gen_state(g, n), 0, 1);
+	dt_gen_branch_end(g, outside);
+	dt_ir_place(f, go_on);
+}
+
+static dt_reg strtok_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+	dt_reg state, text, delims, whole, found;
+
+	if (n->list->kind != DT_NODE_INT) // not NULL
+		strtok_begin(g, n);
 	delims = dt_arg_string(g, n, 1);
 	whole = dt_result_begin(g, dst, cap);
 	state = dt_gen_state(g, n);
 	text = dt_ir_bini(f, DT_IR_ADD, state, TOKEN_TEXT);
-	dt_ir_call(f, "dt_strtok", 4, whole, text, delims, state);
+	found = dt_ir_call(f, "dt_strtok", 4, whole, text, delims, state);
+	dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_SLT, found, 0, dt_ir_const(f, 0));
 	dt_result_end(g, dst, cap, whole);
+	return found;
 }
 
 enum { JSON_STATE = 160 }; // at least struct dt_json of the runtime
@@ -201,13 +216,14 @@ static uint32_t json_state(const struct dt_gen *g)
 	return JSON_STATE;
 }
 
-static void json_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+static dt_reg json_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
 {
 	dt_reg s = dt_arg_string(g, n, 0), path = dt_arg_string(g, n, 1);
-	dt_reg whole = dt_result_begin(g, dst, cap);
+	dt_reg whole = dt_result_begin(g, dst, cap), found;
 
-	dt_ir_call(dt_gen_func(g), "dt_json", 4, whole, s, path, dt_gen_state(g, n));
+	found = dt_ir_call(dt_gen_func(g), "dt_json", 4, whole, s, path, dt_gen_state(g, n));
 	dt_result_end(g, dst, cap, whole);
+	return found;
 }
 
 const struct dt_builtin dt_builtin_strlen = {
@@ -289,8 +305,8 @@ const struct dt_builtin dt_builtin_strchr = {
     .name = "strchr",
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "string (const char *, char)",
-    .lowering = &(const struct dt_lowering){.string = strchr_string},
-    .doc = "The rest of a string from the first occurrence of a character; \"\" if there is none.",
+    .lowering = &(const struct dt_lowering){.nullable = strchr_string},
+    .doc = "The rest of a string from the first occurrence of a character; NULL if there is none.",
     .example = "BEGIN { trace(strchr(\"key=value\", '=')); exit(0); }",
 };
 
@@ -298,8 +314,8 @@ const struct dt_builtin dt_builtin_strrchr = {
     .name = "strrchr",
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "string (const char *, char)",
-    .lowering = &(const struct dt_lowering){.string = strrchr_string},
-    .doc = "The rest of a string from the last occurrence of a character; \"\" if there is none.",
+    .lowering = &(const struct dt_lowering){.nullable = strrchr_string},
+    .doc = "The rest of a string from the last occurrence of a character; NULL if there is none.",
     .example = "BEGIN { trace(strrchr(\"a.b.c\", '.')); exit(0); }",
 };
 
@@ -307,8 +323,8 @@ const struct dt_builtin dt_builtin_strstr = {
     .name = "strstr",
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "string (const char *, const char *)",
-    .lowering = &(const struct dt_lowering){.string = strstr_string},
-    .doc = "The rest of a string from the first occurrence of another; \"\" if there is none.",
+    .lowering = &(const struct dt_lowering){.nullable = strstr_string},
+    .doc = "The rest of a string from the first occurrence of another; NULL if there is none.",
     .example = "BEGIN { trace(strstr(\"hello world\", \"wor\")); exit(0); }",
 };
 
@@ -353,7 +369,7 @@ const struct dt_builtin dt_builtin_strtok = {
     .name = "strtok",
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "string (const char *, const char *)",
-    .lowering = &(const struct dt_lowering){.string = strtok_string, .state = strtok_state},
+    .lowering = &(const struct dt_lowering){.nullable = strtok_string, .state = strtok_state},
     .doc = "The first token of a string between any of the delimiters; with NULL for the string "
 	   "the next one, within the same firing; NULL when there is no more.",
     .example = "syscall::openat:entry { @[strtok(copyinstr(arg1), \"/\")] = count(); }",
@@ -363,7 +379,7 @@ const struct dt_builtin dt_builtin_json = {
     .name = "json",
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "string (const char *, const char *)",
-    .lowering = &(const struct dt_lowering){.string = json_string, .state = json_state},
+    .lowering = &(const struct dt_lowering){.nullable = json_string, .state = json_state},
     .doc =
 	"The element of a JSON text that a path such as a.b[2] names: a string without its "
 	"quotes and escapes, anything else as it is written; NULL if there is none or the text is "

@@ -217,22 +217,44 @@ static void assign_scalar(struct dt_gen *g, const struct dt_node *n, bool may_be
 	dt_gen_stack_release(g, taken);
 }
 
+/** NULL deletes, like 0. */
+static void assign_string(struct dt_gen *g, const struct dt_node *n, const struct dt_node *rhs)
+{
+	bool nullable = dt_node_may_be_null(rhs);
+	dt_label null = dt_ir_label(g->f), end = dt_ir_label(g->f);
+	dt_reg is_null, whole;
+	struct dt_key k;
+
+	whole = nullable ? dt_gen_string_nullable(g, rhs, &is_null)
+			 : dt_gen_string_whole(g, rhs, false);
+	k = dt_gen_assoc_key(g, n);
+	if (nullable)
+		dt_ir_branchi(g->f, DT_IR_NE, is_null, 0, null);
+	update_element(g, array_of(n), k.addr, whole);
+	if (nullable) {
+		dt_ir_jump(g->f, end);
+		dt_ir_place(g->f, null);
+		delete_element(g, array_of(n)->map, k.addr);
+		dt_ir_place(g->f, end);
+	}
+	dt_gen_key_release(g, k);
+}
+
 void dt_gen_assoc_assign(struct dt_gen *g, const struct dt_node *n, const struct dt_node *rhs,
 			 dt_reg value)
 {
 	unsigned map = array_of(n)->map;
 	int64_t constant = 1;
 	bool is_const = dt_node_const(rhs, &constant);
-	dt_reg whole = 0;
 	struct dt_key k;
 
-	if (dt_node_is_string(n) && constant)
-		whole = dt_gen_string_whole(g, rhs);
+	if (dt_node_is_string(n) && constant) {
+		assign_string(g, n, rhs);
+		return;
+	}
 	k = dt_gen_assoc_key(g, n);
 	if (!constant)
 		delete_element(g, map, k.addr);
-	else if (whole)
-		update_element(g, array_of(n), k.addr, whole);
 	else
 		assign_scalar(g, n, !is_const, k.addr, value);
 	dt_gen_key_release(g, k);

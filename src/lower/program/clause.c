@@ -57,20 +57,17 @@ static void cond_effect(struct dt_gen *g, const struct dt_node *n)
 static void call_effect(struct dt_gen *g, const struct dt_node *n)
 {
 	const struct dt_lowering *lw = n->ident->builtin->lowering;
-	uint32_t cap;
 
 	if (lw->action)
 		lw->action(g, n);
 	else if (lw->value)
 		lw->value(g, n);
-	else if (lw->string)
-		dt_gen_string(g, n, &cap);
+	else
+		dt_gen_string_address(g, n);
 }
 
 void dt_gen_effect(struct dt_gen *g, const struct dt_node *n)
 {
-	uint32_t cap;
-
 	switch (n->kind) {
 	case DT_NODE_ASSIGN:
 		if (n->lhs->kind == DT_NODE_AGG)
@@ -104,7 +101,7 @@ void dt_gen_effect(struct dt_gen *g, const struct dt_node *n)
 		// fall through
 	default:
 		if (dt_node_is_string(n))
-			dt_gen_string(g, n, &cap);
+			dt_gen_string_address(g, n);
 		else if (dt_type_is_scalar(n->type))
 			dt_gen_value(g, n);
 		break;

@@ -105,7 +105,8 @@ static void check_probe(struct dt_gen *g)
 	dt_ir_place(g->f, ours);
 }
 
-/** this-> variables are 0 at first; of a string the first byte suffices, of a builtin's state 8. */
+/** this-> variables are 0 at first; of a string the first byte and the mark suffice, of a builtin's
+ *  state 8. */
 static void init_this(struct dt_gen *g)
 {
 	for (unsigned i = 0; i < DT_LOWER_THIS_REGS; i++)
@@ -117,6 +118,8 @@ static void init_this(struct dt_gen *g)
 		bool string = id->builtin || dt_type_is_string(id->type);
 
 		dt_gen_zero(g, g->scratch, v->off, string ? 8 : dt_lower_round(v->size, 8));
+		if (v->may_be_null)
+			dt_gen_zero(g, g->scratch, v->off + v->mark, sizeof(uint64_t));
 	}
 }
 

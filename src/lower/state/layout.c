@@ -46,9 +46,34 @@ static const struct dt_ident *pointed_to(const struct dt_node *n)
 	return root && root->kind == DT_NODE_VAR ? root->ident : NULL;
 }
 
+/** May the string be NULL, for all that is known before the layout is done? */
+static bool is_nullable(const struct dt_node *n)
+{
+	switch (n->kind) {
+	case DT_NODE_CALL:
+		return n->ident->builtin->lowering->nullable;
+	case DT_NODE_COND:
+		return is_nullable(n->rhs) || is_nullable(n->third);
+	case DT_NODE_COMMA:
+		return is_nullable(n->rhs);
+	case DT_NODE_UNARY:
+		return dt_node_is_string(n->lhs) && is_nullable(n->lhs);
+	case DT_NODE_VAR:
+		return n->ident->kind != DT_IDENT_BUILTIN_VAR;
+	case DT_NODE_STRING:
+	case DT_NODE_MEMBER:
+		return false;
+	default:
+		return true;
+	}
+}
+
 /** What is done with memory by its address, and by indices into strings. */
 static void visit_memory(struct dt_gen *g, const struct dt_node *n)
 {
+	if (n->kind == DT_NODE_ASSIGN && n->lhs->kind == DT_NODE_VAR &&
+	    dt_type_is_string(n->lhs->type) && is_nullable(n->rhs))
+		((struct dt_lower_var *)n->lhs->ident->lowered)->may_be_null = true;
 	if (stores(n))
 		g->l->clause_sizes[g->clause->index].stores = true;
 	if (pointed_to(n))

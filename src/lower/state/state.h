@@ -34,10 +34,12 @@ struct dt_tuple {
 
 /** dt_ident.lowered of variables and aggregations. */
 struct dt_lower_var {
-	uint32_t off;	 // GLOBAL: in dt_globals; SELF: in the thread's struct; THIS: in the frame
-	uint32_t size;	 // bytes it occupies there; ASSOC: of an element
-	bool is_indexed; // a string whose characters are written
-	int reg;	 // THIS: index of its register in a small group; -1: always in the frame
+	uint32_t off;	  // GLOBAL: in dt_globals; SELF: in the thread's struct; THIS: in the frame
+	uint32_t size;	  // bytes it occupies there; ASSOC: of an element
+	bool is_indexed;  // a string whose characters are written
+	bool may_be_null; // a string that is assigned what may be NULL
+	uint32_t mark;	  // of a string: the word behind it; 1 if a SELF is set, if another is NULL
+	int reg;	  // THIS: index of its register in a small group; -1: always in the frame
 	uint32_t framed[2];   // THIS: the last chain that knows it in its frame; [1]: ERROR's
 	unsigned map;	      // ASSOC, long SELF
 	bool per_thread;      // SELF_ASSOC, long SELF: the key begins with the thread id

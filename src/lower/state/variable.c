@@ -55,6 +55,12 @@ static void reserve_slack(uint32_t *slack, const struct dt_type *type)
 		*slack = size;
 }
 
+/** An element that is NULL is not there, but a variable is, and says so. */
+static bool has_mark(enum dt_ident_kind kind)
+{
+	return kind == DT_IDENT_GLOBAL || kind == DT_IDENT_THIS || kind == DT_IDENT_SELF;
+}
+
 struct dt_lower_var *dt_lower_var_make(struct dt_lower *l, struct dt_ident *id, bool *is_new)
 {
 	struct dt_lower_var *v = id->lowered;
@@ -68,6 +74,10 @@ struct dt_lower_var *dt_lower_var_make(struct dt_lower *l, struct dt_ident *id, 
 	v->reg = -1;
 	if (id->kind != DT_IDENT_AGG)
 		v->size = storage(l, id->type);
+	if (dt_type_is_string(id->type) && has_mark(id->kind)) {
+		v->mark = v->size;
+		v->size += sizeof(uint64_t);
+	}
 	return v;
 }
 
@@ -75,6 +85,7 @@ static void place_self(struct dt_lower *l, struct dt_ident *id, struct dt_lower_
 {
 	if (v->size > SELF_LONG || l->self_size + v->size > SELF_MAX) {
 		v->per_thread = true;
+		v->size = v->mark ? v->mark : v->size;
 		dt_ident_note(l, &l->assocs, id);
 		return;
 	}

@@ -45,10 +45,10 @@ static dt_reg readable(struct dt_gen *g, const struct dt_node *n, uint32_t want)
 	dt_reg addr;
 
 	if (size > DT_GEN_STACK_SCRATCH)
-		return dt_gen_string_whole(g, n);
+		return dt_gen_string_whole(g, n, true);
 	addr = dt_gen_scratch(g, size);
 	dt_gen_zero(g, addr, 0, size); // Linux before 6.3 refuses to read what nobody wrote
-	dt_gen_string_into(g, n, addr, cap);
+	dt_gen_string_or_empty(g, n, addr, cap);
 	return addr;
 }
 
@@ -123,8 +123,8 @@ void dt_gen_string_cond(struct dt_gen *g, const struct dt_node *n, bool want, dt
 		literal_cond(g, n->rhs, n->lhs, (n->op == DT_OP_EQ) == want, label);
 		return;
 	}
-	a = dt_gen_string_whole(g, n->lhs);
-	b = dt_gen_string_whole(g, n->rhs);
+	a = dt_gen_string_whole(g, n->lhs, true);
+	b = dt_gen_string_whole(g, n->rhs, true);
 	dt_ir_branchi(g->f, order_cond(n->op, want), dt_ir_call(g->f, "dt_strcmp", 2, a, b), 0,
 		      label);
 }

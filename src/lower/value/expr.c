@@ -253,13 +253,11 @@ static dt_reg datum(struct dt_gen *g, const struct dt_node *n)
 
 dt_reg dt_gen_value(struct dt_gen *g, const struct dt_node *n)
 {
-	uint32_t cap;
-
 	for (unsigned i = 0; i < g->n_memo; i++)
 		if (g->memo[i].node == n)
 			return g->memo[i].reg;
 	if (dt_node_is_string(n))
-		return dt_gen_number(g, dt_gen_string(g, n, &cap));
+		return dt_gen_string_address(g, n);
 	switch (n->kind) {
 	case DT_NODE_INT:
 		return dt_ir_const(g->f, n->value);

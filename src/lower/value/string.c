@@ -5,6 +5,11 @@
  *
  * A string ends at its NUL; what follows in its memory is left alone, so that a key that was zeroed
  * before stays zero there. Copies are cut to the room that there is.
+ *
+ * A string may be NULL: a thread's variable or an element that nobody has set, what strchr() and
+ * its like do not find, and a variable that was given one of these. To read it is a fault; only
+ * comparisons take it for "", and assignments keep it. A variable says so by the word behind its
+ * text (struct dt_lower_var), an element by not being there.
  */
 #include "lower/value/value.h"
 #include "lower/program/gen.h"
@@ -111,84 +116,158 @@ static void literal_into(struct dt_gen *g, const char *text, size_t len, dt_reg 
 		dt_gen_string_copy(g, dst, cap, dt_gen_literal(g, text, len));
 }
 
-/** The string of at most cap-1 characters in a place. */
-static void place_into(struct dt_gen *g, const struct dt_place *p, dt_reg dst, uint32_t cap)
+bool dt_node_may_be_null(const struct dt_node *n)
 {
-	dt_label missing, end;
+	const struct dt_lowering *lw = builtin_of(n);
+
+	if (lw)
+		return lw->nullable;
+	switch (n->kind) {
+	case DT_NODE_INT:
+		return true;
+	case DT_NODE_VAR:
+		return n->ident->kind == DT_IDENT_SELF || dt_lower_var(n->ident)->may_be_null;
+	case DT_NODE_INDEX:
+		return dt_node_is_assoc(n);
+	case DT_NODE_COND:
+		return dt_node_may_be_null(n->rhs) || dt_node_may_be_null(n->third);
+	case DT_NODE_COMMA:
+		return dt_node_may_be_null(n->rhs);
+	case DT_NODE_ASSIGN:
+		return dt_node_may_be_null(n->lhs);
+	default:
+		return converted(n) && dt_node_is_string(converted(n)) &&
+		       dt_node_may_be_null(converted(n));
+	}
+}
+
+/** Go to `null`, or if there is no such label raise a fault, if the register is 0. */
+static void check_null(struct dt_gen *g, dt_reg r, dt_label null)
+{
+	if (null)
+		dt_ir_branchi(g->f, DT_IR_EQ, r, 0, null);
+	else
+		dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_EQ, r, 0, r);
+}
+
+/** The word behind the text of a string variable. */
+static struct dt_place mark_of(struct dt_gen *g, const struct dt_ident *id,
+			       const struct dt_place *var)
+{
+	struct dt_place mark = *var;
+
+	mark.off += dt_lower_var(id)->mark;
+	mark.type = dt_type_basic(g->l->c->types, DT_ULONG);
+	return mark;
+}
+
+/** Is the variable, whose place is not NULL, set to NULL? */
+static void check_mark(struct dt_gen *g, const struct dt_ident *id, const struct dt_place *var,
+		       dt_label null)
+{
+	struct dt_place mark = mark_of(g, id, var);
+	dt_reg set;
+
+	mark.kind = DT_PLACE_MEM;
+	set = dt_place_load(g, &mark);
+	if (id->kind != DT_IDENT_SELF)
+		set = dt_ir_bini(g->f, DT_IR_XOR, set, 1);
+	check_null(g, set, null);
+}
+
+void dt_gen_string_mark(struct dt_gen *g, const struct dt_node *var, const struct dt_place *p,
+			bool is_null)
+{
+	struct dt_place mark;
+	bool is_self = var->kind == DT_NODE_VAR && var->ident->kind == DT_IDENT_SELF;
+
+	if (var->kind != DT_NODE_VAR || dt_node_is_element(var) ||
+	    (!is_self && !dt_lower_var(var->ident)->may_be_null))
+		return;
+	mark = mark_of(g, var->ident, p);
+	dt_place_store(g, &mark, dt_ir_const(g->f, is_null != is_self));
+}
+
+static void read_place(struct dt_gen *g, const struct dt_place *p, dt_reg dst, uint32_t cap)
+{
 	dt_reg addr, result;
 
 	if (p->kind == DT_PLACE_USER) {
 		dt_gen_read_user(g, true, dst, dt_ir_const(g->f, cap), dt_place_address(g, p));
-		return;
-	}
-	if (p->kind == DT_PLACE_KERNEL) {
+	} else if (p->kind == DT_PLACE_KERNEL) {
 		addr = dt_place_address(g, p);
 		result = dt_ir_env(g->f, DT_ENV_READ_KERNEL_STR, dst, dt_ir_const(g->f, cap), addr);
 		dt_gen_fault_badaddr(g, result, addr);
-		return;
-	}
-	if (p->kind != DT_PLACE_NULLABLE) {
+	} else {
 		dt_gen_string_copy(g, dst, cap, dt_place_direct(g, p));
-		return;
 	}
-	// In x = x both places are one: nothing is written before it has been read.
-	missing = dt_ir_label(g->f);
-	end = dt_ir_label(g->f);
-	dt_ir_branchi(g->f, DT_IR_EQ, p->base, 0, missing);
-	dt_gen_string_copy(g, dst, cap, dt_place_direct(g, p));
-	dt_ir_jump(g->f, end);
-	dt_ir_place(g->f, missing);
-	dt_ir_storei(g->f, 1, dst, 0, 0);
-	dt_ir_place(g->f, end);
+}
+
+/** A variable, an element, or what else lies in a place. */
+static void place_into(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap,
+		       dt_label null)
+{
+	struct dt_place p = dt_gen_place(g, n);
+
+	if (p.kind == DT_PLACE_NULLABLE)
+		check_null(g, p.base, null);
+	if (n->kind == DT_NODE_VAR && !dt_node_is_element(n) && dt_node_may_be_null(n))
+		check_mark(g, n->ident, &p, null);
+	read_place(g, &p, dst, cap);
 }
 
 /** stringof, or what a conversion to string became. */
-static void converted_into(struct dt_gen *g, const struct dt_node *of, dt_reg dst, uint32_t cap)
+static void converted_into(struct dt_gen *g, const struct dt_node *of, dt_reg dst, uint32_t cap,
+			   dt_label null)
 {
 	uint64_t chars = array_chars(of);
 	struct dt_place p;
 
-	if (dt_node_is_string(of) || of->kind == DT_NODE_INT) {
-		if (of->kind != DT_NODE_INT) {
-			dt_gen_string_into(g, of, dst, cap);
-			return;
-		}
-	} else if (chars) {
+	if (dt_node_is_string(of)) {
+		dt_gen_string_or(g, of, dst, cap, null);
+		return;
+	}
+	if (chars) {
 		p = dt_gen_place(g, of);
-		place_into(g, &p, dst, chars + 1 < cap ? chars + 1 : cap);
+		read_place(g, &p, dst, chars + 1 < cap ? chars + 1 : cap);
 		return;
 	}
 	p = (struct dt_place){.kind = of->is_userland ? DT_PLACE_USER : DT_PLACE_KERNEL,
 			      .base = dt_gen_value(g, of),
 			      .type = of->type};
-	place_into(g, &p, dst, cap);
+	read_place(g, &p, dst, cap);
 }
 
-static void cond_into(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+static void cond_into(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap,
+		      dt_label null)
 {
 	dt_label other = dt_ir_label(g->f), end = dt_ir_label(g->f);
 	unsigned valid = dt_gen_cond(g, n->lhs, false, other);
 
-	dt_gen_string_into(g, n->rhs, dst, cap);
+	dt_gen_string_or(g, n->rhs, dst, cap, null);
 	dt_gen_branch_end(g, valid);
 	dt_ir_jump(g->f, end);
 	dt_ir_place(g->f, other);
-	dt_gen_string_into(g, n->third, dst, cap);
+	dt_gen_string_or(g, n->third, dst, cap, null);
 	dt_gen_branch_end(g, valid);
 	dt_ir_place(g->f, end);
 }
 
-void dt_gen_string_into(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+void dt_gen_string_or(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap,
+		      dt_label null)
 {
 	const struct dt_lowering *lw = builtin_of(n);
-	struct dt_place p;
 
+	if (lw && lw->nullable) {
+		check_null(g, lw->nullable(g, n, dst, cap), null);
+		return;
+	}
 	if (lw) {
 		lw->string(g, n, dst, cap);
 		return;
 	}
 	if (converted(n)) {
-		converted_into(g, n->lhs, dst, cap);
+		converted_into(g, n->lhs, dst, cap, null);
 		return;
 	}
 	switch (n->kind) {
@@ -196,24 +275,84 @@ void dt_gen_string_into(struct dt_gen *g, const struct dt_node *n, dt_reg dst, u
 		literal_into(g, n->str, n->str_len, dst, cap);
 		break;
 	case DT_NODE_INT: // NULL
-		dt_ir_storei(g->f, 1, dst, 0, 0);
+		check_null(g, dt_ir_const(g->f, 0), null);
 		break;
 	case DT_NODE_COND:
-		cond_into(g, n, dst, cap);
+		cond_into(g, n, dst, cap, null);
 		break;
 	case DT_NODE_COMMA:
 		dt_gen_effect(g, n->lhs);
-		dt_gen_string_into(g, n->rhs, dst, cap);
+		dt_gen_string_or(g, n->rhs, dst, cap, null);
 		break;
 	case DT_NODE_ASSIGN:
 		dt_gen_assign(g, n, false);
-		dt_gen_string_into(g, n->lhs, dst, cap);
+		dt_gen_string_or(g, n->lhs, dst, cap, null);
 		break;
 	default:
-		p = dt_gen_place(g, n);
-		place_into(g, &p, dst, cap);
+		place_into(g, n, dst, cap, null);
 		break;
 	}
+}
+
+void dt_gen_string_into(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+{
+	dt_gen_string_or(g, n, dst, cap, 0);
+}
+
+void dt_gen_string_or_empty(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+{
+	dt_label null, end;
+	unsigned outside;
+
+	if (!dt_node_may_be_null(n)) {
+		dt_gen_string_into(g, n, dst, cap);
+		return;
+	}
+	null = dt_ir_label(g->f);
+	end = dt_ir_label(g->f);
+	outside = dt_gen_branch_begin(g);
+	dt_gen_string_or(g, n, dst, cap, null);
+	dt_gen_branch_end(g, outside);
+	dt_ir_jump(g->f, end);
+	dt_ir_place(g->f, null);
+	dt_ir_storei(g->f, 1, dst, 0, 0);
+	dt_ir_place(g->f, end);
+}
+
+dt_reg dt_gen_string_nullable(struct dt_gen *g, const struct dt_node *n, dt_reg *is_null)
+{
+	dt_reg whole = dt_gen_scratch(g, g->l->strsize);
+	dt_label null = dt_ir_label(g->f);
+	unsigned outside = dt_gen_branch_begin(g);
+
+	*is_null = dt_ir_reg(g->f);
+	dt_ir_const_to(g->f, *is_null, 1);
+	dt_gen_string_or(g, n, whole, g->l->strsize, null);
+	dt_ir_const_to(g->f, *is_null, 0);
+	dt_gen_branch_end(g, outside);
+	dt_ir_place(g->f, null);
+	return whole;
+}
+
+dt_reg dt_gen_string_address(struct dt_gen *g, const struct dt_node *n)
+{
+	uint32_t cap = dt_gen_string_max(g, n);
+	dt_label null;
+	unsigned outside;
+	dt_reg r, whole;
+
+	if (!dt_node_may_be_null(n))
+		return dt_gen_number(g, dt_gen_string(g, n, &cap));
+	null = dt_ir_label(g->f);
+	outside = dt_gen_branch_begin(g);
+	r = dt_ir_reg(g->f);
+	dt_ir_const_to(g->f, r, 0);
+	whole = dt_gen_scratch(g, cap);
+	dt_gen_string_or(g, n, whole, cap, null);
+	dt_ir_mov_to(g->f, r, dt_gen_number(g, whole));
+	dt_gen_branch_end(g, outside);
+	dt_ir_place(g->f, null);
+	return r;
 }
 
 /** A variable whose memory can be read where it is. */
@@ -223,35 +362,44 @@ static bool lies_in_place(const struct dt_node *n)
 	       (n->ident->kind == DT_IDENT_GLOBAL || n->ident->kind == DT_IDENT_THIS);
 }
 
-dt_reg dt_gen_string(struct dt_gen *g, const struct dt_node *n, uint32_t *cap)
+/** The address of a string that lies somewhere; 0: it must be made. A variable that may be NULL is
+ *  "" there, which only a comparison wants. */
+static dt_reg where_it_lies(struct dt_gen *g, const struct dt_node *n, bool null_is_empty)
 {
 	struct dt_place p;
-	dt_reg addr;
 
-	*cap = dt_gen_string_max(g, n);
 	if (n->kind == DT_NODE_STRING)
 		return dt_gen_literal(g, n->str, strnlen(n->str, n->str_len));
-	if (lies_in_place(n)) {
-		p = dt_gen_place(g, n);
-		return dt_place_direct(g, &p);
-	}
+	if (!lies_in_place(n))
+		return 0;
+	p = dt_gen_place(g, n);
+	if (!null_is_empty && dt_node_may_be_null(n))
+		check_mark(g, n->ident, &p, 0);
+	return dt_place_direct(g, &p);
+}
+
+dt_reg dt_gen_string(struct dt_gen *g, const struct dt_node *n, uint32_t *cap)
+{
+	dt_reg addr = where_it_lies(g, n, false);
+
+	*cap = dt_gen_string_max(g, n);
+	if (addr)
+		return addr;
 	addr = dt_gen_scratch(g, *cap);
 	dt_gen_string_into(g, n, addr, *cap);
 	return addr;
 }
 
-dt_reg dt_gen_string_whole(struct dt_gen *g, const struct dt_node *n)
+dt_reg dt_gen_string_whole(struct dt_gen *g, const struct dt_node *n, bool null_is_empty)
 {
-	struct dt_place p;
-	dt_reg addr;
+	dt_reg addr = where_it_lies(g, n, null_is_empty);
 
-	if (n->kind == DT_NODE_STRING)
-		return dt_gen_literal(g, n->str, strnlen(n->str, n->str_len));
-	if (lies_in_place(n)) {
-		p = dt_gen_place(g, n);
-		return dt_place_direct(g, &p);
-	}
+	if (addr)
+		return addr;
 	addr = dt_gen_scratch(g, g->l->strsize);
-	dt_gen_string_into(g, n, addr, g->l->strsize);
+	if (null_is_empty)
+		dt_gen_string_or_empty(g, n, addr, g->l->strsize);
+	else
+		dt_gen_string_into(g, n, addr, g->l->strsize);
 	return addr;
 }

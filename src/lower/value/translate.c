@@ -15,7 +15,7 @@ static void store_member(struct dt_gen *g, dt_reg to, const struct dt_node *m, u
 
 	p.off = m->bit_offset / 8;
 	if (dt_node_is_string(value)) {
-		dt_gen_string_into(g, value, dt_place_direct(g, &p), size);
+		dt_gen_string_or_empty(g, value, dt_place_direct(g, &p), size);
 	} else if (!dt_type_in_memory(m->type)) {
 		if (m->member->bit_width) {
 			p.off = 0;

@@ -40,8 +40,19 @@ dt_reg dt_gen_truth(struct dt_gen *g, const struct dt_node *n);
 bool dt_node_is_compare(const struct dt_node *n);
 
 // ---- string.c
-/** A string in strsize bytes that a runtime function may be handed. */
-dt_reg dt_gen_string_whole(struct dt_gen *g, const struct dt_node *n);
+/** Can the string be NULL? Once all is laid out. */
+bool dt_node_may_be_null(const struct dt_node *n);
+/** Evaluate into memory; NULL is "". */
+void dt_gen_string_or_empty(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap);
+/** A string in strsize bytes that a runtime function may be handed; NULL is a fault, or "". */
+dt_reg dt_gen_string_whole(struct dt_gen *g, const struct dt_node *n, bool null_is_empty);
+/** A string that may be NULL, in strsize bytes of scratch memory; *is_null is 0 or 1. */
+dt_reg dt_gen_string_nullable(struct dt_gen *g, const struct dt_node *n, dt_reg *is_null);
+/** The address of the string as a number; of NULL 0. */
+dt_reg dt_gen_string_address(struct dt_gen *g, const struct dt_node *n);
+/** Note that the variable at `p`, if it is one that keeps account, is NULL or is not. */
+void dt_gen_string_mark(struct dt_gen *g, const struct dt_node *var, const struct dt_place *p,
+			bool is_null);
 /** Copy a string between memories of D. */
 void dt_gen_string_copy(struct dt_gen *g, dt_reg dst, uint32_t cap, dt_reg src);
 

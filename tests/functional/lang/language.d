@@ -38,7 +38,7 @@ BEGIN
 	s = "";
 	printf("%d %d [%s]\n", s == NULL, s == "", s);
 	t = NULL;
-	printf("%d [%s]\n", s == t, t);
+	printf("%d %d\n", s == t, t == NULL);
 	s = "b";
 	t = s;
 	s = "c";

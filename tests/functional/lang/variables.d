@@ -46,9 +46,9 @@ BEGIN
 	printf("%d %d\n", pairs[1, "a"], pairs[1, "b"]);
 	names[3] = "three";
 	names[-3] = "minus three";
-	printf("[%s] [%s] [%s]\n", names[3], names[-3], names[4]);
+	printf("[%s] [%s] %d\n", names[3], names[-3], names[4] == NULL);
 	names[3] = 0;
-	printf("[%s] %d\n", names[3], names[3] == NULL);
+	printf("%d %d\n", names[3] == "", names[3] == NULL);
 	self->tuple[1, probename] = 99;
 	printf("%d %d\n", self->tuple[1, "BEGIN"], self->tuple[1, "END"]);
 }

@@ -60,7 +60,7 @@ syscall::access:entry
 	of[text] = 0;
 	printf("freed: %d\n", of[this->s]);
 	self->s = 0;
-	printf("freed: %d\n", strlen(self->s));
+	printf("freed: %d\n", self->s == NULL);
 }
 
 syscall::access:entry

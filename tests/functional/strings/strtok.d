@@ -2,23 +2,34 @@
 /* flags: -q */
 BEGIN
 {
-	printf("[%s]", strtok(NULL, "/"));
 	printf("[%s]", strtok("//one/two,three/", "/"));
 	printf("[%s]", strtok(NULL, ",/"));
+	printf("[%s]", strtok(NULL, ","));
+	printf("%d\n", strtok(NULL, "/") == NULL);
 }
 
 /* What is left is still there in the next clause, also from a variable. */
 BEGIN
 {
-	printf("[%s]", strtok(NULL, "/"));
-	printf("[%s][%s]\n", strtok(NULL, "/"), strtok(NULL, "/"));
 	x = "a b  c";
 	this->a = strtok(x, " ");
 	x = "gone";
 	this->b = strtok(NULL, " ");
+}
+
+BEGIN
+{
 	@[strtok(NULL, " ")] = count();
-	printf("[%s][%s][%s]\n", this->a, this->b, strtok(NULL, " "));
-	printf("[%s][%s]\n", strtok("", " "), strtok("none", ""));
+	printf("[%s][%s] %d\n", this->a, this->b, strtok(NULL, " ") == NULL);
+	printf("%d [%s]\n", strtok("", " ") == NULL, strtok("none", ""));
 	printf("%d %d\n", strtok("x", "x") == NULL, strtok("xy", "x") == "y");
+}
+
+/* A delimiter stays for the next call, which may have others. */
+BEGIN
+{
+	printf("[%s]", strtok("key=value;rest", "="));
+	printf("[%s]", strtok(NULL, ";"));
+	printf("[%s]\n", strtok(NULL, "r"));
 	exit(0);
 }
