@@ -14,7 +14,7 @@
 
 #include "ir/ir.h"
 
-enum { DT_CONTEXT_WAY = 4 };
+enum { DT_FRAME_RANGES = 4 };
 
 /** The probes that a program serves. */
 struct dt_probe_set {
@@ -53,10 +53,10 @@ struct dt_context {
 	/**
 	 * Kernel functions by which the probe reaches the program, as address ranges [0] ≤ pc <
 	 * [1]: behind those of its frames that lie in them begins what the probe is about. Returns
-	 * how many there are, at most DT_CONTEXT_WAY. NULL: unknown; a perf event has none, its
+	 * how many there are, at most DT_FRAME_RANGES. NULL: unknown; a perf event has none, its
 	 * stack begins with what it interrupted.
 	 */
-	size_t (*way)(const struct dt_context *self, uint64_t (*ret)[2]);
+	size_t (*own_frames)(const struct dt_context *self, uint64_t (*ret)[2]);
 	/**
 	 * Where the place in a process's code tells where its function keeps the return address:
 	 * that address, 0 if it is not known or cannot be read; and whether an unwinder that

@@ -94,7 +94,7 @@ struct sdt_context {
 	const char *event;
 	unsigned n_args;
 };
-_Static_assert((int)DT_CONTEXT_WAY >= (int)DT_TRACING_FRAMES, "room for the ranges");
+_Static_assert((int)DT_FRAME_RANGES >= (int)DT_TRACING_FRAMES, "room for the ranges");
 
 static dt_reg arg(const struct dt_context *self, struct dt_ir_func *f,
 		  const struct dt_probe_set *set, unsigned n)
@@ -104,7 +104,7 @@ static dt_reg arg(const struct dt_context *self, struct dt_ir_func *f,
 	return n < c->n_args ? dt_ir_load(f, 8, dt_ir_ctx(f), 8 * (int64_t)n) : dt_ir_const(f, 0);
 }
 
-static size_t way(const struct dt_context *self, uint64_t (*ret)[2])
+static size_t own_frames(const struct dt_context *self, uint64_t (*ret)[2])
 {
 	const struct sdt_context *c = (const struct sdt_context *)self;
 
@@ -148,7 +148,7 @@ static struct dt_probe *probe(struct dt_registry *r, uint32_t number, const char
 						 .attach = DT_ATTACH_RAW_TRACEPOINT,
 						 .is_single = true,
 						 .arg = arg,
-						 .way = way},
+						 .own_frames = own_frames},
 					.registry = r,
 					.event = p->name,
 					.n_args = p->n_args};

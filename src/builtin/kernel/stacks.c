@@ -4,7 +4,7 @@
  * stack: caller, ucaller, stackdepth, ustackdepth.
  *
  * The kernel unwinds (bpf_get_stack()) straight into the record or the key; names are the
- * consumer's matter. What it finds first in a tracepoint is the way from there to our program:
+ * consumer's matter. What it finds first in a tracepoint is how it came from there to our program:
  * frames whose number depends on how the kernel was built and on who else traces. The consumer,
  * which knows their names, leaves them out; there is room for a few frames more. User stacks
  * follow frame pointers; a function that keeps none hides its caller, but for the one that a pid
@@ -22,7 +22,7 @@ enum {
 	WANTED_OFFSET = 4, // of a kernel stack
 	PID_OFFSET = 4,	   // of a user stack
 	FRAMES_OFFSET = 8,
-	WAY_FRAMES = 5,	    // at most from a tracepoint to the program
+	OWN_FRAMES = 5,	    // at most from a tracepoint to the program
 	DEPTH_FRAMES = 256, // as deep as stackdepth looks
 };
 
@@ -88,8 +88,8 @@ static bool is_kernel(const struct dt_node *n)
 	return n->ident->builtin == &dt_builtin_stack;
 }
 
-/** Does a kernel stack begin with the way from the probe to the program? */
-static bool has_way(struct dt_gen *g)
+/** Does a kernel stack begin with frames of tracing itself? */
+static bool has_own_frames(struct dt_gen *g)
 {
 	return dt_gen_context(g)->attach != DT_ATTACH_PERF_EVENT || !dt_gen_ctx(g);
 }
@@ -111,7 +111,7 @@ static void stack_field(struct dt_gen *g, const struct dt_node *n, struct dt_fie
 {
 	field->kind = is_kernel(n) ? DT_FIELD_KSTACK : DT_FIELD_USTACK;
 	field->builtin = n->ident->builtin->name;
-	field->max_frames = wanted_frames(g, n) + (is_kernel(n) ? WAY_FRAMES : 0);
+	field->max_frames = wanted_frames(g, n) + (is_kernel(n) ? OWN_FRAMES : 0);
 	field->size = FRAMES_OFFSET + 8 * field->max_frames;
 }
 
@@ -131,8 +131,8 @@ static void stack_store(struct dt_gen *g, const struct dt_node *n, dt_reg dst, i
 {
 	struct dt_ir_func *f = dt_gen_func(g);
 	uint32_t wanted = wanted_frames(g, n);
-	bool way = is_kernel(n) && has_way(g);
-	uint32_t frames = wanted + (way ? WAY_FRAMES : 0);
+	bool own = is_kernel(n) && has_own_frames(g);
+	uint32_t frames = wanted + (own ? OWN_FRAMES : 0);
 	dt_reg at = dt_ir_bini(f, DT_IR_ADD, dst, off + FRAMES_OFFSET), caller = 0;
 	dt_reg count = frame_count(g, is_kernel(n) ? unwind(g, at, frames, false)
 						   : unwind_user(g, at, frames, &caller));
@@ -144,7 +144,7 @@ static void stack_store(struct dt_gen *g, const struct dt_node *n, dt_reg dst, i
 		mark_caller(g, count, caller);
 	dt_ir_store(f, 4, dst, off + COUNT_OFFSET, count);
 	if (is_kernel(n))
-		dt_ir_storei(f, 4, dst, off + WANTED_OFFSET, way ? wanted : 0);
+		dt_ir_storei(f, 4, dst, off + WANTED_OFFSET, own ? wanted : 0);
 	else
 		dt_ir_store(f, 4, dst, off + PID_OFFSET,
 			    dt_ir_bini(f, DT_IR_SHR, dt_gen_pid_tgid(g), 32));
@@ -161,19 +161,19 @@ static const struct dt_lowering stack_lowering = {
     .action = stack_action, .field = stack_field, .store = stack_store};
 
 /**
- * Of a kernel stack of WAY_FRAMES + 1 frames or more: *skipped is how many belong to the way, the
- * result the frame behind the first of the others, 0 if all belong to it.
+ * Of a kernel stack of OWN_FRAMES + 1 frames or more: *skipped is how many are tracing's own, the
+ * result the frame behind the first of the others, 0 if there is none.
  */
-static dt_reg leave_way(struct dt_gen *g, dt_reg frames, dt_reg *skipped)
+static dt_reg skip_own_frames(struct dt_gen *g, dt_reg frames, dt_reg *skipped)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
 	const struct dt_context *ctx = dt_gen_context(g);
-	dt_reg caller = dt_ir_const(f, 0), n = dt_ir_const(f, WAY_FRAMES);
-	uint64_t range[DT_CONTEXT_WAY][2];
-	size_t n_ranges = ctx->way ? ctx->way(ctx, range) : 0;
+	dt_reg caller = dt_ir_const(f, 0), n = dt_ir_const(f, OWN_FRAMES);
+	uint64_t range[DT_FRAME_RANGES][2];
+	size_t n_ranges = ctx->own_frames ? ctx->own_frames(ctx, range) : 0;
 	dt_label end = dt_ir_label(f);
 
-	for (int i = 0; i < WAY_FRAMES; i++) {
+	for (int i = 0; i < OWN_FRAMES; i++) {
 		dt_reg pc = dt_ir_load(f, 8, frames, 8 * i);
 		dt_label next = dt_ir_label(f);
 
@@ -195,14 +195,14 @@ static dt_reg leave_way(struct dt_gen *g, dt_reg frames, dt_reg *skipped)
 
 static dt_reg caller_value(struct dt_gen *g, const struct dt_node *n)
 {
-	dt_reg frames = dt_gen_scratch(g, 8 * (WAY_FRAMES + 1)), skipped;
+	dt_reg frames = dt_gen_scratch(g, 8 * (OWN_FRAMES + 1)), skipped;
 
-	unwind(g, frames, WAY_FRAMES + 1, false);
-	if (!has_way(g))
+	unwind(g, frames, OWN_FRAMES + 1, false);
+	if (!has_own_frames(g))
 		return dt_ir_load(dt_gen_func(g), 8, frames, 8);
-	if (!dt_gen_context(g)->way)
+	if (!dt_gen_context(g)->own_frames)
 		return dt_ir_const(dt_gen_func(g), 0);
-	return leave_way(g, frames, &skipped);
+	return skip_own_frames(g, frames, &skipped);
 }
 
 static dt_reg ucaller_value(struct dt_gen *g, const struct dt_node *n)
@@ -228,9 +228,9 @@ static dt_reg stackdepth_value(struct dt_gen *g, const struct dt_node *n)
 	dt_reg frames = dt_gen_scratch(g, 8 * DEPTH_FRAMES), skipped;
 	dt_reg depth = frame_count(g, unwind(g, frames, DEPTH_FRAMES, false));
 
-	if (!has_way(g) || !dt_gen_context(g)->way)
+	if (!has_own_frames(g) || !dt_gen_context(g)->own_frames)
 		return depth;
-	leave_way(g, frames, &skipped);
+	skip_own_frames(g, frames, &skipped);
 	return dt_ir_bin(dt_gen_func(g), DT_IR_SUB, depth, skipped);
 }
 

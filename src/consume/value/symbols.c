@@ -152,7 +152,7 @@ uint64_t dt_symbols_same(struct dt_symbols *s, const struct dt_field *f, const u
 }
 
 /** By these functions a probe reaches a program: beginnings of their names. */
-static const char *const way[] = {
+static const char *const own_functions[] = {
     "bpf_trace_run",	 // bpf_trace_run1 … 12
     "__bpf_trace_",	 // of each tracepoint
     "__traceiter_",	 // the same, if several trace it
@@ -165,7 +165,7 @@ static const char *const way[] = {
     "get_callchain_entry", "stack_trace_save", "arch_stack_walk",
 };
 
-static bool is_way(struct dt_symbols *s, uint64_t addr)
+static bool is_own(struct dt_symbols *s, uint64_t addr)
 {
 	struct dt_symbol sym;
 
@@ -175,8 +175,8 @@ static bool is_way(struct dt_symbols *s, uint64_t addr)
 		return true; // a program, and the kernel hides its name
 	if (!strcmp(sym.object, "bpf"))
 		return true;
-	for (size_t i = 0; i < dt_array_len(way); i++)
-		if (!strncmp(sym.name, way[i], strlen(way[i])))
+	for (size_t i = 0; i < dt_array_len(own_functions); i++)
+		if (!strncmp(sym.name, own_functions[i], strlen(own_functions[i])))
 			return true;
 	return false;
 }
@@ -197,7 +197,7 @@ uint32_t dt_symbols_frames(struct dt_symbols *s, const struct dt_field *f, const
 		return n;
 	for (; skipped < n; skipped++, *ret += sizeof(addr)) {
 		memcpy(&addr, *ret, sizeof(addr));
-		if (!is_way(s, addr))
+		if (!is_own(s, addr))
 			break;
 	}
 	n -= skipped;

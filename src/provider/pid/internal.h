@@ -142,7 +142,7 @@ struct dt_pid_walk {
 	pid_t site_pid;			  // 0: the probes are of all processes
 	bool has_offset;		  // the name is the offset of an instruction
 	uint64_t offset;
-	// What there was, for the sentence if there is no probe.
+	// What the description has found: without a probe, an error says what is missing.
 	bool has_module, has_function, has_probe, is_misaligned;
 	const char *refused; // why the last place was skipped
 };

@@ -50,7 +50,7 @@ struct syscall_context {
 	struct dt_context base;
 	bool is_return;
 	int result_at; // of a return: where the result lies in what the program is given
-	const char *const *way;
+	const char *const *own_frames; // names of functions
 };
 
 static const struct syscall_context *of(const struct dt_context *self)
@@ -58,13 +58,13 @@ static const struct syscall_context *of(const struct dt_context *self)
 	return (const struct syscall_context *)self;
 }
 
-static size_t way(const struct dt_context *self, uint64_t (*ret)[2])
+static size_t own_frames(const struct dt_context *self, uint64_t (*ret)[2])
 {
-	const char *const *names = of(self)->way;
+	const char *const *names = of(self)->own_frames;
 	struct dt_kernel_symbols k = {0};
 	size_t n = 0;
 
-	for (size_t i = 0; i < DT_CONTEXT_WAY && names[i]; i++)
+	for (size_t i = 0; i < DT_FRAME_RANGES && names[i]; i++)
 		n += dt_kernel_function(&k, names[i], ret[n]);
 	dt_kernel_symbols_deinit(&k);
 	return n;
@@ -349,29 +349,30 @@ static dt_reg return_errno(const struct dt_context *self, struct dt_ir_func *f)
 // ---- the contexts
 
 // The tracepoint's own function exists once per class; the iterator serves it if several trace it.
-static const char *const entry_way[DT_CONTEXT_WAY] = {
+static const char *const entry_frames[DT_FRAME_RANGES] = {
     "bpf_trace_run2", "__bpf_trace_sys_enter", "__traceiter_sys_enter", "perf_trace_sys_enter"};
-static const char *const return_way[DT_CONTEXT_WAY] = {
+static const char *const return_frames[DT_FRAME_RANGES] = {
     "bpf_trace_run2", "__bpf_trace_sys_exit", "__traceiter_sys_exit", "perf_trace_sys_exit"};
 
 /* What entry and return have in common, whatever carries their programs. */
-#define COMMON(by)                                                                       \
-	.attach = (by), .filter = filter, .probe_id = probe_id, .way = way,              \
-	.uregs = dt_register_user, .dispatch = dispatch, .dispatch_slot = dispatch_slot, \
+#define COMMON(by)                                                                        \
+	.attach = (by), .filter = filter, .probe_id = probe_id, .own_frames = own_frames, \
+	.uregs = dt_register_user, .dispatch = dispatch, .dispatch_slot = dispatch_slot,  \
 	.n_dispatch = DT_SYSCALL_ABIS * DT_SYSCALL_MAX
 
 /* At entry the number is where the kernel takes it from, in what either kind is given. */
-#define ENTRY(by)                                                                                 \
-	{                                                                                         \
-		.base = {.name = "syscall entry", .arg = entry_arg, COMMON(by)}, .way = entry_way \
+#define ENTRY(by)                                                                \
+	{                                                                        \
+		.base = {.name = "syscall entry", .arg = entry_arg, COMMON(by)}, \
+		.own_frames = entry_frames                                       \
 	}
-#define RETURN(by, at)                                                  \
-	{                                                               \
-		.base = {.name = "syscall return",                      \
-			 .arg = return_arg,                             \
-			 .errno_ = return_errno,                        \
-			 COMMON(by)},                                   \
-		.is_return = true, .result_at = (at), .way = return_way \
+#define RETURN(by, at)                                                            \
+	{                                                                         \
+		.base = {.name = "syscall return",                                \
+			 .arg = return_arg,                                       \
+			 .errno_ = return_errno,                                  \
+			 COMMON(by)},                                             \
+		.is_return = true, .result_at = (at), .own_frames = return_frames \
 	}
 
 static const struct syscall_context contexts[DT_SYSCALL_MECHANISMS][2] = {
