@@ -4,7 +4,7 @@
  *
  * A program can be preempted on its CPU by another firing that updates the same words, so every
  * update is an atomic addition or a bounded compare-and-swap; none is a load and a store. Bucket
- * indices are computed without loops and are bounded by a branch that the verifier understands.
+ * indices are computed without loops.
  */
 #include "abi/buckets.h"
 #include "builtin/args.h"
@@ -93,8 +93,7 @@ static void quantize_aggregate(struct dt_gen *g, const struct dt_node *call,
 	dt_reg bucket = dt_ir_call(f, "dt_quantize_bucket", 1, value);
 	dt_label never = dt_ir_label(f);
 
-	// The verifier knows nothing of the result of a global function.
-	dt_ir_branchi(f, DT_IR_GE, bucket, DT_QUANTIZE_BUCKETS, never);
+	dt_gen_at_most(g, bucket, DT_QUANTIZE_BUCKETS - 1, never);
 	add_at(g, slot, bucket, increment);
 	dt_ir_place(f, never);
 }
@@ -176,7 +175,7 @@ static void llquantize_aggregate(struct dt_gen *g, const struct dt_node *call,
 		llquantize_search(f, &q, 0, n);
 	}
 	dt_ir_place(f, q.done);
-	dt_ir_branchi(f, DT_IR_GT, q.bucket, o.first, never);
+	dt_gen_at_most(g, q.bucket, o.first, never);
 	add_at(g, slot, q.bucket, increment);
 	dt_ir_place(f, never);
 }

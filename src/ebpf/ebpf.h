@@ -9,6 +9,7 @@
 #include "abi/program.h"
 #include "base/error.h"
 #include "ir/ir.h"
+#include "ir/executor.h"
 
 #include <linux/bpf.h>
 
@@ -41,6 +42,9 @@ struct dt_error *dt_maps_open(const struct dt_map_desc *desc, size_t n, const ch
 			      unsigned n_online, struct dt_maps *ret);
 /** Put a loaded program into slot `index` of a prog array. */
 struct dt_error *dt_maps_set_prog(struct dt_maps *m, unsigned map, uint32_t index, int prog_fd);
+
+/** What lowering must know of BPF. */
+extern const struct dt_executor dt_bpf_executor;
 
 /** Translated code, with the IR location of every instruction. */
 struct dt_bpf_code {

@@ -85,6 +85,8 @@ dt_reg dt_gen_alloca(struct dt_gen *g, uint32_t max, dt_reg size);
 dt_reg dt_gen_number(struct dt_gen *g, dt_reg address);
 /** Zeros at dst + off. */
 void dt_gen_zero(struct dt_gen *g, dt_reg dst, int64_t off, uint32_t size);
+/** Tell who verifies the program that r is `max` at most; control never goes to `never`. */
+void dt_gen_at_most(struct dt_gen *g, dt_reg r, int64_t max, dt_label never);
 /** Where `size` bytes, at most `max`, may be written, if the number `addr` points into such memory;
  *  else a BADADDR fault. */
 dt_reg dt_gen_own(struct dt_gen *g, dt_reg addr, dt_reg size, uint32_t max);

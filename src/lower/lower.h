@@ -12,6 +12,7 @@
 #include "abi/program.h"
 #include "dialect/options.h"
 #include "ir/context.h"
+#include "ir/executor.h"
 #include "lang/compile.h"
 
 /** Names of one enabled probe, for probeprov … probename as strings. */
@@ -42,22 +43,27 @@ struct dt_lower;
 
 /** Forget what was laid out: the same compilation can be lowered anew. */
 void dt_lower_undo(struct dt_lower *l);
-/** Before the groups: programs that are small and simple rather than fast. */
-void dt_lower_carefully(struct dt_lower *l);
+struct dt_lower_setup {
+	const struct dt_options *options;
+	const struct dt_executor *executor;
+	/** Those of dtrace:::ERROR, compiled into every program. */
+	const struct dt_clause *const *error_clauses;
+	size_t n_error_clauses;
+	/** Programs that are small and simple rather than fast: a first attempt was too complex. */
+	bool careful;
+};
 
 /**
- * Lay out the state of the whole program. `error_clauses` are those of dtrace:::ERROR, compiled
- * into every program. Call after all texts are checked without errors. Memory is c->arena's.
+ * Lay out the state of the whole program. Call after all texts are checked without errors. Memory
+ * is c->arena's.
  */
-struct dt_lower *dt_lower_create(struct dt_compile *c, const struct dt_options *options,
-				 const struct dt_clause *const *error_clauses,
-				 size_t n_error_clauses, uint32_t error_probe_id);
+struct dt_lower *dt_lower_create(struct dt_compile *c, const struct dt_lower_setup *setup);
 
 /** The EPID of the clause on its first probe; before the groups with that clause are generated. */
 void dt_lower_set_epid_base(struct dt_lower *l, const struct dt_clause *clause, uint32_t base);
 
 /** Generate the program of one group; a large one goes on in dt_ir_prog.next. Diagnostics (limits
- * of the target) go to c->diags. */
+ * of the executor) go to c->diags. */
 struct dt_ir_prog *dt_lower_group(struct dt_lower *l, const struct dt_lower_group *g);
 
 /** The dispatcher of a context (see ir/context.h); *map is its prog array. */

@@ -44,6 +44,7 @@ struct dt_error *dtrace_open(struct dtrace **ret)
 	d->wake_fd = d->interrupt_fd = -1;
 	d->links.stop = &d->interrupted;
 	d->out = stdout;
+	d->executor = &dt_bpf_executor;
 	d->opened = dt_now();
 	dt_session_compile_init(d);
 	*ret = d;

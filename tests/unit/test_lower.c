@@ -122,6 +122,17 @@ static const struct dt_context context = {.name = "test",
 					  .dispatch = context_dispatch,
 					  .n_dispatch = 8};
 
+// ---- executors
+
+// As BPF wants its programs, and one that trusts them.
+static const struct dt_executor verified = {.tricks = UINT32_MAX,
+					    .stack = 192,
+					    .maps = 64,
+					    .part_size = 2048,
+					    .parts_double = 8,
+					    .parts_max = 32};
+static const struct dt_executor trusting = {.stack = 4096};
+
 // ---- a program and what became of it
 
 struct fixture {
@@ -158,7 +169,7 @@ static void lower_all(struct fixture *f)
 	f->desc = dt_lower_desc(f->l);
 }
 
-static void setup(struct fixture *f, const char *text)
+static void setup_for(struct fixture *f, const struct dt_executor *executor, const char *text)
 {
 	*f = (struct fixture){
 	    .source = {.name = "t.d", .text = text, .len = strlen(text), .is_file = true}};
@@ -171,9 +182,15 @@ static void setup(struct fixture *f, const char *text)
 	dt_vec_foreach (&f->c->diags.list, d)
 		print_error("%s: %s\n", text, d->message);
 	assert_int_equal(f->c->diags.n_errors, 0);
-	f->l = dt_lower_create(f->c, &f->options, NULL, 0, 3);
+	f->l = dt_lower_create(
+	    f->c, &(struct dt_lower_setup){.options = &f->options, .executor = executor});
 	lower_all(f);
 	assert_int_equal(f->c->diags.n_errors, 0);
+}
+
+static void setup(struct fixture *f, const char *text)
+{
+	setup_for(f, &verified, text);
 }
 
 static void teardown(struct fixture *f)
@@ -316,13 +333,13 @@ static void test_state(void **state)
 	teardown(&f);
 }
 
-static void setup_many(struct fixture *f, const char *clause)
+static void setup_many(struct fixture *f, const struct dt_executor *executor, const char *clause)
 {
 	struct dt_str text = {0};
 
 	for (int i = 0; i < 400; i++)
 		dt_str_append(&text, clause);
-	setup(f, dt_str_text(&text));
+	setup_for(f, executor, dt_str_text(&text));
 	dt_str_deinit(&text);
 }
 
@@ -347,11 +364,11 @@ static void test_chain(void **state)
 	setup(&f, "p { x = pid; }");
 	assert_int_equal(chain_length(&f), 1);
 	teardown(&f);
-	setup_many(&f, "p { @[pid, execname] = sum(1); }\n");
+	setup_many(&f, &verified, "p { @[pid, execname] = sum(1); }\n");
 	assert_in_range(chain_length(&f), 4, 32);
 	assert_non_null(map_named(&f, "dt_chain"));
 	teardown(&f);
-	setup_many(&f, "p { this->x = pid; @[this->x, execname] = sum(1); }\n");
+	setup_many(&f, &verified, "p { this->x = pid; @[this->x, execname] = sum(1); }\n");
 	assert_in_range(chain_length(&f), 4, 32);
 	teardown(&f);
 }
@@ -405,6 +422,29 @@ static void test_thrift(void **state)
 	teardown(&f);
 	setup(&f, "p { @ = sum(1); }");
 	assert_int_equal(f.desc->n_maps, DT_N_STD_MAPS + 1);
+	teardown(&f);
+}
+
+/** Nothing is done for the sake of a verifier that is not there. */
+static void test_trusting(void **state)
+{
+	static const char text[] = "int a[10]; p { a[pid] = a[pid + 1]; this->x = pid > 3;"
+				   " trace(pid); }";
+	struct fixture f;
+	size_t verified_size;
+
+	setup(&f, text);
+	verified_size = f.ir->funcs.data[0]->code.len;
+	assert_true(calls(&f, DT_IR_AND, 15)); // the mask of the index
+	teardown(&f);
+	setup_for(&f, &trusting, text);
+	assert_null(dt_ir_verify(f.ir));
+	assert_true(f.ir->funcs.data[0]->code.len < verified_size);
+	assert_false(calls(&f, DT_IR_AND, 15));
+	assert_int_equal(map_named(&f, "dt_globals")->value_size, 40); // no room behind a
+	teardown(&f);
+	setup_many(&f, &trusting, "p { this->x = pid; @[this->x, execname] = sum(1); }\n");
+	assert_int_equal(chain_length(&f), 1);
 	teardown(&f);
 }
 
@@ -508,6 +548,7 @@ int main(void)
 	    cmocka_unit_test(test_thread_exit),
 	    cmocka_unit_test(test_aggregation_keys),
 	    cmocka_unit_test(test_thrift),
+	    cmocka_unit_test(test_trusting),
 	    cmocka_unit_test(test_epids),
 	    cmocka_unit_test(test_dispatcher),
 	    cmocka_unit_test(test_destructive),

@@ -70,7 +70,7 @@ static void copyoutstr_action(struct dt_gen *g, const struct dt_node *n)
 	dt_ir_mov_to(f, size, limit);
 	dt_ir_place(f, fits);
 	dt_ir_branchi(f, DT_IR_LT, size, 1, nothing); // which tells the verifier more than == 0
-	dt_ir_branchi(f, DT_IR_GT, size, dt_gen_strsize(g), nothing); // the verifier asks
+	dt_gen_at_most(g, size, dt_gen_strsize(g), nothing);
 	write_user(g, to, copy, size);
 	dt_ir_place(f, nothing);
 }

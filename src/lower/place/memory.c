@@ -6,10 +6,7 @@
 #include "lower/value/value.h"
 #include "lower/verifier/verifier.h"
 
-enum {
-	UNROLLED = 64,	// bytes that are copied or zeroed word by word
-	KNOWN_REGS = 4, // this-> registers that the verifier may look into
-};
+enum { UNROLLED = 64 }; // bytes that are copied or zeroed word by word
 
 static bool is_foreign(const struct dt_place *p)
 {
@@ -29,24 +26,13 @@ static dt_reg foreign_address(struct dt_gen *g, const struct dt_place *p)
 	return p->off ? dt_ir_bini(g->f, DT_IR_ADD, p->base, p->off) : p->base;
 }
 
-/** May the program sleep? Then it must be the only one: a tail call and a sleep exclude each other.
- */
-static bool make_sleepable(struct dt_gen *g)
-{
-	if (!g->context->may_sleep || !g->chain || g->chain->part || g->group->dispatched ||
-	    g->l->careful)
-		return false;
-	g->prog->sleepable = true;
-	return true;
-}
-
 dt_reg dt_gen_read_user(struct dt_gen *g, bool string, dt_reg dst, dt_reg size, dt_reg addr)
 {
 	enum dt_env read = string ? DT_ENV_READ_USER_STR : DT_ENV_READ_USER;
 	dt_reg got = dt_ir_env(g->f, read, dst, size, addr), again;
 	dt_label done;
 
-	if (make_sleepable(g)) {
+	if (dt_chain_sleeps(g)) {
 		again = got;
 		got = dt_ir_reg(g->f);
 		done = dt_ir_label(g->f);
@@ -180,31 +166,6 @@ static void store_bytewise(struct dt_gen *g, const struct dt_place *p, dt_reg ba
 	}
 }
 
-/**
- * The verifier follows each constant that a register may hold, such as the 0 and the 1 of a
- * comparison, through all code behind, in all combinations; with twenty such variables it ran out
- * of its million steps.
- */
-dt_reg dt_gen_forget(struct dt_gen *g, dt_reg value)
-{
-	dt_reg word = dt_ir_load(g->f, 8, dt_ir_map_value(g->f, DT_MAP_CTL, 0),
-				 offsetof(struct dt_ctl, wall_offset)); // any that may change
-
-	value = dt_ir_bin(g->f, DT_IR_XOR, value, word);
-	return dt_ir_bin(g->f, DT_IR_XOR, value, word);
-}
-
-/** A few variables that are known to the verifier do no harm in a short program. */
-static bool may_be_known(struct dt_gen *g, const struct dt_place *p)
-{
-	if (!dt_type_is_integer(p->type))
-		return true;
-	for (unsigned i = 0; i < KNOWN_REGS; i++)
-		if (g->this_regs[i] == p->base)
-			return true;
-	return false;
-}
-
 void dt_place_store(struct dt_gen *g, const struct dt_place *p, dt_reg value)
 {
 	uint32_t size = dt_type_resolve(p->type)->size;
@@ -212,9 +173,7 @@ void dt_place_store(struct dt_gen *g, const struct dt_place *p, dt_reg value)
 	int64_t off;
 
 	if (p->kind == DT_PLACE_REG) {
-		if (!may_be_known(g, p))
-			value = dt_gen_forget(g, value);
-		dt_ir_mov_to(g->f, p->base, value);
+		dt_ir_mov_to(g->f, p->base, dt_verifier_kept(g, p->base, p->type, value));
 		return;
 	}
 	base = base_of(g, p, &off);
@@ -294,14 +253,6 @@ dt_reg dt_place_direct(struct dt_gen *g, const struct dt_place *p)
 	dt_reg base = base_of(g, p, &off);
 
 	return dt_ir_bini(g->f, DT_IR_ADD, base, off);
-}
-
-dt_reg dt_gen_number(struct dt_gen *g, dt_reg address)
-{
-	dt_reg slot = dt_gen_slot(g, 0, DT_LOWER_SLOT_BEGIN);
-
-	dt_ir_store(g->f, 8, slot, DT_LOWER_SLOT_NUMBER, address);
-	return dt_ir_load(g->f, 8, slot, DT_LOWER_SLOT_NUMBER);
 }
 
 /** An address in the thread's struct; NULL if the thread has none. */

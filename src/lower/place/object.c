@@ -15,6 +15,7 @@
 #include "lower/place/place.h"
 #include "lower/program/gen.h"
 #include "lower/value/value.h"
+#include "lower/verifier/verifier.h"
 
 #include <string.h>
 
@@ -113,19 +114,11 @@ dt_reg dt_gen_object_member(struct dt_gen *g, const struct dt_node *n)
 	const struct dt_type *t = dt_type_resolve(n->type);
 	uint64_t off;
 	const struct dt_node *base = object_of(n, &off);
-	dt_reg r = object(g, base), addr, value;
-	unsigned taken;
+	dt_reg r = object(g, base);
 
 	if (!is_curthread(base))
 		dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_EQ, r, 0, dt_ir_const(g->f, off));
 	if (t->kind != DT_TYPE_POINTER)
 		return dt_gen_normalize(g, dt_ir_load(g->f, t->size, r, off), t);
-	// A load would give a typed pointer; what is read as data is a number.
-	taken = dt_gen_stack_take(g, 8);
-	addr = dt_gen_stack_addr(g, taken);
-	dt_ir_env(g->f, DT_ENV_READ_KERNEL, addr, dt_ir_const(g->f, 8),
-		  off ? dt_ir_bini(g->f, DT_IR_ADD, r, off) : r);
-	value = dt_ir_load(g->f, 8, dt_gen_stack_addr(g, taken), 0);
-	dt_gen_stack_release(g, taken);
-	return value;
+	return dt_verifier_load_pointer(g, r, off);
 }

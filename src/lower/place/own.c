@@ -9,6 +9,7 @@
  */
 #include "lower/place/place.h"
 #include "lower/program/gen.h"
+#include "lower/verifier/verifier.h"
 
 /** Does the clause store through a pointer? */
 static bool stores(const struct dt_gen *g)
@@ -59,7 +60,7 @@ static void try_region(struct dt_gen *g, const struct store *s, dt_reg begin, dt
 
 	dt_ir_branchi(g->f, DT_IR_SLT, last, 0, next);
 	dt_ir_branch(g->f, DT_IR_GT, off, last, next);
-	off = dt_ir_bini(g->f, DT_IR_AND, off, room - 1);
+	off = dt_verifier_index(g, off, room);
 	dt_ir_mov_to(g->f, s->to, dt_ir_bin(g->f, DT_IR_ADD, begin, off));
 	dt_ir_jump(g->f, s->found);
 	dt_ir_place(g->f, next);

@@ -7,8 +7,7 @@
  * to is read by a helper that faults. To keep the two apart, the address of D's own memory becomes
  * a number before an expression gets it as its value (dt_place_address()).
  *
- * An index into D's own memory is checked, and masked to the next power of two, because a bound
- * must survive in the register itself: variables have that much room behind them.
+ * An index into D's own memory is checked, and masked for the verifier's sake.
  */
 #include "lower/program/gen.h"
 #include "lower/value/value.h"
@@ -151,7 +150,7 @@ static const struct dt_node *indexed_array(const struct dt_node *n)
 static void add_index(struct dt_gen *g, struct dt_place *p, uint64_t nelems,
 		      const struct dt_node *index)
 {
-	uint64_t size = dt_type_resolve(p->type)->size, mask = 1;
+	uint64_t size = dt_type_resolve(p->type)->size;
 	bool own = p->kind != DT_PLACE_KERNEL && p->kind != DT_PLACE_USER;
 	int64_t constant;
 	dt_reg i;
@@ -166,9 +165,7 @@ static void add_index(struct dt_gen *g, struct dt_place *p, uint64_t nelems,
 		return;
 	}
 	dt_gen_fault_if(g, DT_FAULT_BADINDEX, DT_IR_GE, i, nelems, 0);
-	while (mask < nelems)
-		mask *= 2;
-	i = dt_gen_scale(g, dt_ir_bini(g->f, DT_IR_AND, i, mask - 1), size);
+	i = dt_gen_scale(g, dt_verifier_index(g, i, nelems), size);
 	p->index = p->index ? dt_ir_bin(g->f, DT_IR_ADD, p->index, i) : i;
 }
 

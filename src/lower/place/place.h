@@ -50,8 +50,6 @@ dt_reg dt_gen_self_create(struct dt_gen *g, dt_label fail);
 uint32_t dt_place_bytes(const struct dt_place *p);
 dt_reg dt_place_load(struct dt_gen *g, const struct dt_place *p);
 void dt_place_store(struct dt_gen *g, const struct dt_place *p, dt_reg value);
-/** The value, of which the verifier knows nothing. */
-dt_reg dt_gen_forget(struct dt_gen *g, dt_reg value);
 /** The address of D's own memory, for direct access. */
 dt_reg dt_place_direct(struct dt_gen *g, const struct dt_place *p);
 /** The address as the value of an expression: a number. */

@@ -171,25 +171,6 @@ static void time_here(struct dt_gen *g)
 	dt_vec_push(&g->f->code, (struct dt_ir_insn){.op = DT_IR_NOP, .loc = g->f->loc});
 }
 
-/**
- * Go to `end` unless the predicate holds. The verifier follows the way that falls through and keeps
- * the other one for later, 8192 at most: in a program of many clauses the way past the clause has
- * to be the first, or what it keeps adds up over all clauses.
- */
-static void predicate(struct dt_gen *g, const struct dt_node *n, dt_label end)
-{
-	dt_label body;
-
-	if (g->group->n_clauses <= DT_LOWER_FEW_CLAUSES) {
-		dt_gen_cond(g, n, false, end);
-		return;
-	}
-	body = dt_ir_label(g->f);
-	dt_gen_branch_end(g, dt_gen_cond(g, n, true, body));
-	dt_ir_jump(g->f, end);
-	dt_ir_place(g->f, body);
-}
-
 void dt_gen_clause(struct dt_gen *g, const struct dt_clause *c, size_t at)
 {
 	unsigned outside = dt_gen_branch_begin(g);
@@ -200,7 +181,7 @@ void dt_gen_clause(struct dt_gen *g, const struct dt_clause *c, size_t at)
 	time_here(g);
 	if (c->predicate) {
 		dt_gen_loc(g, c->predicate->loc);
-		predicate(g, c->predicate, g->clause_end);
+		dt_gen_cond(g, c->predicate, false, g->clause_end);
 		time_here(g);
 	}
 	g->action = 1; // a fault from here on finds the record reserved

@@ -23,9 +23,7 @@ static void count_drop(struct dt_gen *g, enum dt_drop cause)
 
 void dt_gen_drop(struct dt_gen *g, enum dt_drop cause)
 {
-	// The kernel inlines what reads this CPU's element, moving the whole program each time. A
-	// program with hundreds of drops would load slowly; a function in it costs types.
-	if (g->group->n_clauses > DT_LOWER_FEW_CLAUSES)
+	if (dt_verifier_shares_drops(g))
 		dt_ir_call_local(g->f, DT_LOWER_FUNC_DROP + cause, 0);
 	else
 		count_drop(g, cause);

@@ -79,6 +79,14 @@ dt_reg dt_gen_cache(struct dt_gen *g, enum dt_cache_kind kind, unsigned n, dt_re
 	return reg;
 }
 
+bool dt_gen_lasts(const struct dt_gen *g, dt_reg r)
+{
+	for (unsigned i = 0; i < g->n_cached; i++)
+		if (g->cache[i].reg == r)
+			return true;
+	return g->time_read && r == g->time;
+}
+
 /** ERROR's arguments are those of the fault, parameters 1 to 4 of its function. */
 static dt_reg error_arg(struct dt_gen *g, unsigned n)
 {

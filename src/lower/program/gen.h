@@ -18,8 +18,7 @@
 
 enum {
 	DT_GEN_CACHE = 64,	   // context data that are cached at once
-	DT_GEN_STACK_SCRATCH = 64, // larger dt_gen_scratch() requests lie in the claimed slot,
-	DT_GEN_STACK_MAX = 192,	   // and all when this many bytes of stack are taken
+	DT_GEN_STACK_SCRATCH = 64, // larger dt_gen_scratch() requests lie in the claimed slot
 };
 
 /** Functions of a program, by what they do; their numbers are only known at the end. */
@@ -118,6 +117,8 @@ void dt_gen_effect(struct dt_gen *g, const struct dt_node *n);
 // ---- firing.c
 bool dt_gen_cached(const struct dt_gen *g, enum dt_cache_kind kind, unsigned n, dt_reg *reg);
 dt_reg dt_gen_cache(struct dt_gen *g, enum dt_cache_kind kind, unsigned n, dt_reg reg);
+/** Does code behind the statement read this register? */
+bool dt_gen_lasts(const struct dt_gen *g, dt_reg r);
 /** MAP_FIND: the address of the element's value; 0 if there is none. */
 dt_reg dt_gen_lookup(struct dt_gen *g, unsigned map, dt_reg key);
 dt_reg dt_gen_literal(struct dt_gen *g, const char *text, size_t len);

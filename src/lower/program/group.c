@@ -249,7 +249,7 @@ static void error_function(struct dt_lower *l, struct dt_ir_prog *p,
 			   const struct dt_lower_group *faulting)
 {
 	struct dt_context context = {.name = "error", .attach = faulting->context->attach};
-	struct dt_lower_probe probe = {l->error_probe_id, "dtrace", "", "", "ERROR"};
+	struct dt_lower_probe probe = {DT_PROBE_ERROR, "dtrace", "", "", "ERROR"};
 	struct dt_lower_group group = {.context = &context,
 				       .probes = &probe,
 				       .n_probes = 1,

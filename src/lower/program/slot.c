@@ -60,8 +60,7 @@ dt_reg dt_gen_scratch(struct dt_gen *g, uint32_t size)
 	uint32_t at = g->scratch_used;
 
 	size = dt_lower_round(size ? size : 1, 8);
-	if (!g->l->careful && size <= DT_GEN_STACK_SCRATCH &&
-	    g->stack_size + size <= DT_GEN_STACK_MAX)
+	if (size <= DT_GEN_STACK_SCRATCH && dt_verifier_has_stack(g, size))
 		return dt_gen_stack_addr(g, dt_gen_stack_take(g, size));
 	g->scratch_used += size;
 	return dt_gen_slot(g, at, g->scratch_used);

@@ -5,6 +5,7 @@
 #include "abi/aggs.h"
 #include "lower/state/state.h"
 #include "lower/value/value.h"
+#include "lower/verifier/verifier.h"
 
 #include <string.h>
 
@@ -29,12 +30,12 @@ static const char *map_name(struct dt_lower *l, char what, const char *name, uns
 	return dt_arena_printf(l->arena, "dt_%c%u_%.6s", what, number, name);
 }
 
-/** A masked index into the element may point beyond it. */
-static uint32_t element_size(const struct dt_type *type, const struct dt_lower_var *v)
+static uint32_t element_size(const struct dt_lower *l, const struct dt_type *type,
+			     const struct dt_lower_var *v)
 {
 	bool has_arrays = (dt_type_in_memory(type) && !dt_type_is_string(type)) || v->is_indexed;
 
-	return dt_lower_round(has_arrays ? 2 * v->size : v->size, 8);
+	return dt_lower_round(has_arrays ? v->size + dt_verifier_slack(l, v->size) : v->size, 8);
 }
 
 /**
@@ -54,7 +55,7 @@ static void make_assoc(struct dt_lower *l, const struct dt_ident *id, unsigned n
 		.name = map_name(l, v->per_thread ? 't' : 'v', id->name, number),
 		.kind = DT_MAPK_HASH,
 		.key_size = v->keys.size,
-		.value_size = element_size(id->type, v),
+		.value_size = element_size(l, id->type, v),
 		.max_entries = entries(l->options->v[DT_OPT_dynvarsize], v->keys.size + v->size)});
 }
 

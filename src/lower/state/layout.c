@@ -160,9 +160,7 @@ static uint32_t alloca_max(const struct dt_lower *l)
 	return max;
 }
 
-struct dt_lower *dt_lower_create(struct dt_compile *c, const struct dt_options *options,
-				 const struct dt_clause *const *error_clauses,
-				 size_t n_error_clauses, uint32_t error_probe_id)
+struct dt_lower *dt_lower_create(struct dt_compile *c, const struct dt_lower_setup *setup)
 {
 	struct dt_lower *l = dt_arena_new(c->arena, struct dt_lower);
 	struct dt_gen g = {.l = l};
@@ -170,11 +168,12 @@ struct dt_lower *dt_lower_create(struct dt_compile *c, const struct dt_options *
 	l->c = c;
 	l->arena = c->arena;
 	l->probe_names = dt_intern_create(l->arena);
-	l->options = options;
-	l->error_clauses = error_clauses;
-	l->n_error_clauses = n_error_clauses;
-	l->error_probe_id = error_probe_id;
-	l->strsize = options->v[DT_OPT_strsize];
+	l->options = setup->options;
+	l->executor = setup->executor;
+	l->careful = setup->careful;
+	l->error_clauses = setup->error_clauses;
+	l->n_error_clauses = setup->n_error_clauses;
+	l->strsize = l->options->v[DT_OPT_strsize];
 	l->frame_size = DT_LOWER_SLOT_BEGIN;
 	dt_lower_std_maps(l);
 	for (const struct dt_clause *k = c->program.clauses; k; k = k->next)
@@ -210,11 +209,6 @@ void dt_lower_undo(struct dt_lower *l)
 {
 	for (size_t i = 0; i < l->placed.n; i++)
 		l->placed.ids[i]->lowered = NULL;
-}
-
-void dt_lower_carefully(struct dt_lower *l)
-{
-	l->careful = true;
 }
 
 bool dt_lower_is_destructive(const struct dt_lower *l)

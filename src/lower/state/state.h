@@ -57,9 +57,9 @@ struct dt_lower {
 	struct dt_compile *c;
 	struct dt_arena *arena;
 	const struct dt_options *options;
+	const struct dt_executor *executor;
 	const struct dt_clause *const *error_clauses;
 	size_t n_error_clauses;
-	uint32_t error_probe_id;
 	uint32_t strsize;
 	unsigned builtin_flags; // DT_BF_ of all builtins that are called
 	bool *exits;		// by clause: it calls exit()

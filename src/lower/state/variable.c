@@ -7,6 +7,7 @@
 
 #include "lower/program/gen.h"
 #include "lower/value/value.h"
+#include "lower/verifier/verifier.h"
 
 #include <string.h>
 
@@ -47,11 +48,12 @@ static uint32_t allocate(uint32_t *top, uint32_t size)
 }
 
 /** A masked array index may point as far as the next power of two: less than twice its size. */
-static void reserve_slack(uint32_t *slack, const struct dt_type *type)
+static void reserve_slack(const struct dt_lower *l, uint32_t *slack, const struct dt_type *type)
 {
-	uint64_t size = dt_type_resolve(type)->size;
+	bool has_arrays = dt_type_in_memory(type) && !dt_type_is_string(type);
+	uint32_t size = has_arrays ? dt_verifier_slack(l, dt_type_resolve(type)->size) : 0;
 
-	if (dt_type_in_memory(type) && !dt_type_is_string(type) && size > *slack)
+	if (size > *slack)
 		*slack = size;
 }
 
@@ -89,7 +91,7 @@ static void place_self(struct dt_lower *l, struct dt_ident *id, struct dt_lower_
 		dt_ident_note(l, &l->assocs, id);
 		return;
 	}
-	reserve_slack(&l->self_slack, id->type);
+	reserve_slack(l, &l->self_slack, id->type);
 	v->off = allocate(&l->self_size, v->size);
 }
 
@@ -104,7 +106,7 @@ void dt_lower_var_place(struct dt_lower *l, struct dt_ident *id)
 	if (!is_new)
 		return;
 	if (id->kind != DT_IDENT_SELF)
-		reserve_slack(&l->slack, id->type);
+		reserve_slack(l, &l->slack, id->type);
 	switch (id->kind) {
 	case DT_IDENT_GLOBAL:
 		v->off = allocate(&l->globals_size, v->size);
@@ -144,8 +146,8 @@ void dt_lower_var_index(struct dt_lower *l, const struct dt_ident *string)
 	struct dt_lower_var *v = string->lowered;
 
 	v->is_indexed = true;
-	if (l->strsize > *slack)
-		*slack = l->strsize;
+	if (dt_verifier_slack(l, l->strsize) > *slack)
+		*slack = dt_verifier_slack(l, l->strsize);
 }
 
 /**
@@ -155,8 +157,10 @@ void dt_lower_var_index(struct dt_lower *l, const struct dt_ident *string)
 static uint32_t memory_size(const struct dt_lower *l, enum dt_ident_kind kind, uint32_t size,
 			    uint32_t slack)
 {
-	if (l->pointed_to & 1u << kind && slack < dt_lower_room(size))
-		slack = dt_lower_room(size);
+	uint32_t room = dt_verifier_slack(l, dt_lower_room(size));
+
+	if (l->pointed_to & 1u << kind && slack < room)
+		slack = room;
 	return dt_lower_round(size + slack, 8);
 }
 

@@ -6,6 +6,7 @@
  */
 #include "lower/value/value.h"
 #include "lower/program/gen.h"
+#include "lower/verifier/verifier.h"
 
 #include <string.h>
 
@@ -47,7 +48,7 @@ static dt_reg readable(struct dt_gen *g, const struct dt_node *n, uint32_t want)
 	if (size > DT_GEN_STACK_SCRATCH)
 		return dt_gen_string_whole(g, n, true);
 	addr = dt_gen_scratch(g, size);
-	dt_gen_zero(g, addr, 0, size); // Linux before 6.3 refuses to read what nobody wrote
+	dt_verifier_write_first(g, addr, size);
 	dt_gen_string_or_empty(g, n, addr, cap);
 	return addr;
 }

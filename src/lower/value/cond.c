@@ -50,28 +50,10 @@ static enum dt_op negate(enum dt_op op)
 	}
 }
 
-/** Does code behind the statement read this register? */
-static bool is_lasting(const struct dt_gen *g, dt_reg r)
-{
-	for (unsigned i = 0; i < g->n_cached; i++)
-		if (g->cache[i].reg == r)
-			return true;
-	return g->time_read && r == g->time;
-}
-
-/**
- * An operand of a condition. From each the verifier learns what the register holds on either way;
- * of one that lasts, like arg0, it would keep all ways apart that it learns something else on.
- */
+/** An operand of a condition. */
 static dt_reg operand(struct dt_gen *g, const struct dt_node *n)
 {
-	dt_reg r = dt_gen_value(g, n);
-
-	if (!is_lasting(g, r))
-		return r;
-	if (!g->l->careful && ++g->n_conds <= DT_LOWER_FEW_CONDS)
-		return r;
-	return dt_gen_forget(g, r);
+	return dt_verifier_operand(g, dt_gen_value(g, n));
 }
 
 static void compare(struct dt_gen *g, const struct dt_node *n, bool want, dt_label label)

@@ -18,34 +18,40 @@
 #include "lower/value/value.h"
 
 enum {
-	// A program's instructions after which it is cut: loading takes time by the square of the
-	// size. The size doubles every PARTS_DOUBLE programs, so that PARTS_MAX of them hold
-	// 250,000 instructions; a chain of BPF tail calls ends after 33, one of which dispatches.
-	PART_SIZE = 2048,
-	PART_SIZE_CAREFUL = 512,
-	PARTS_DOUBLE = 8,
-	PARTS_MAX = 32,
-	SMALL_NODES = 400,   // up to here, nodes of the tree and
-	SMALL_MENTIONS = 24, // mentions of this-> variables, these are in registers
-	NODE_SIZE = 4,	     // instructions per node, at least
+	SMALL_CLAUSES = 32, // up to so many clauses, nodes of their trees and
+	SMALL_NODES = 400,  // mentions of this-> variables, these are in registers
+	SMALL_MENTIONS = 24,
+	NODE_SIZE = 4, // instructions per node, at least
 };
 
 void dt_chain_init(struct dt_chain *ch, struct dt_lower *l, const struct dt_lower_group *group)
 {
+	const struct dt_executor *x = l->executor;
 	size_t nodes = 0, mentions = 0;
 
 	for (size_t i = 0; i < group->n_clauses; i++) {
 		nodes += l->clause_sizes[group->clauses[i]->index].nodes;
 		mentions += l->clause_sizes[group->clauses[i]->index].this_mentions;
 	}
-	*ch = (struct dt_chain){.number = ++l->n_chains, .part_size = PART_SIZE};
-	ch->this_in_memory = l->careful || group->n_clauses > DT_LOWER_FEW_CLAUSES ||
+	*ch = (struct dt_chain){.number = ++l->n_chains, .part_size = x->part_size};
+	if (!x->part_size)
+		return;
+	ch->this_in_memory = l->careful || group->n_clauses > SMALL_CLAUSES ||
 			     nodes > SMALL_NODES || mentions > SMALL_MENTIONS;
 	if (l->careful) {
-		ch->part_size = nodes * NODE_SIZE / PARTS_MAX;
-		if (ch->part_size < PART_SIZE_CAREFUL)
-			ch->part_size = PART_SIZE_CAREFUL;
+		ch->part_size = nodes * NODE_SIZE / x->parts_max;
+		if (ch->part_size < x->part_size_careful)
+			ch->part_size = x->part_size_careful;
 	}
+}
+
+bool dt_chain_sleeps(struct dt_gen *g)
+{
+	if (!g->context->may_sleep || !g->chain || g->chain->part || g->group->dispatched ||
+	    g->l->careful)
+		return false;
+	g->prog->sleepable = true;
+	return true;
 }
 
 void dt_gen_part_begin(struct dt_gen *g)
@@ -91,10 +97,11 @@ bool dt_gen_shares_this(const struct dt_gen *g, size_t at)
 
 bool dt_gen_is_full(const struct dt_gen *g, size_t at)
 {
+	const struct dt_executor *x = g->l->executor;
 	const struct dt_chain *ch = g->chain;
 
-	if (!ch || ch->part + 1 == PARTS_MAX || g->prog->sleepable ||
-	    g->f->code.len < ch->part_size << ch->part / PARTS_DOUBLE)
+	if (!ch || !ch->part_size || ch->part + 1 == x->parts_max || g->prog->sleepable ||
+	    g->f->code.len < ch->part_size << ch->part / x->parts_double)
 		return false;
 	return ch->this_in_memory || !dt_gen_shares_this(g, at);
 }
@@ -105,7 +112,7 @@ static unsigned chain_map(struct dt_lower *l)
 				   .kind = DT_MAPK_PROGRAMS,
 				   .key_size = 4,
 				   .value_size = 4,
-				   .max_entries = PARTS_MAX};
+				   .max_entries = l->executor->parts_max};
 
 	return dt_lower_map(l, &desc);
 }

@@ -91,10 +91,12 @@ static struct dt_error *generate(struct dtrace *d)
 {
 	DT_TRY(dt_session_fit_buffers(d));
 	dt_session_group(d);
-	d->lower = dt_lower_create(d->compile, &d->options, d->error_clauses.data,
-				   d->error_clauses.len, DT_PROBE_ERROR);
-	if (d->careful)
-		dt_lower_carefully(d->lower);
+	d->lower = dt_lower_create(d->compile,
+				   &(struct dt_lower_setup){.options = &d->options,
+							    .executor = d->executor,
+							    .error_clauses = d->error_clauses.data,
+							    .n_error_clauses = d->error_clauses.len,
+							    .careful = d->careful});
 	dt_session_assign_epids(d);
 	d->desc = dt_lower_desc(d->lower);
 	lower_all(d);

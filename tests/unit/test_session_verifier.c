@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What is done for the verifier's sake: for each trick a program that this kernel accepts with it.
+ * Without the trick it should refuse the program; if it does not any more, the test says so, and
+ * the trick may go when no kernel of tests/vm/kernels.txt needs it. Where BPF may not be loaded,
+ * only the code is looked at.
+ */
+#include "lower/verifier/verifier.h"
+#include "session/session.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void repeat(struct dt_str *out, int n, const char *fmt)
+{
+	for (int i = 0; i < n; i++)
+		dt_str_printf(out, fmt, i, i, i);
+}
+
+static void kept(struct dt_str *out)
+{
+	repeat(out, 12, "this->v%d = arg0 > %d ? 1 : arg1 > %d ? 2 : 3;\n");
+	repeat(out, 12, "if (this->v%d == 2) x += %d;\n");
+}
+
+static void operands(struct dt_str *out)
+{
+	for (int i = 0; i < 75; i++)
+		dt_str_printf(out, "if (arg%d == %d) x += %d;\n", i % 6, i, i);
+}
+
+static void indices(struct dt_str *out)
+{
+	dt_str_append(out, "trace(arg0); trace(arg1); trace(arg2); trace(arg3); trace(arg4);"
+			   "trace(arg5); trace(execname);\n");
+	repeat(out, 6, "a[arg%d] = %d;\n");
+	dt_str_append(out, "@[execname] = count();"
+			   "trace(arg0 + arg1 + arg2 + arg3 + arg4 + arg5);"
+			   "trace(a[arg0] + a[arg1] + a[arg2] + a[arg3] + a[arg4] + a[arg5]);");
+}
+
+static const struct row {
+	enum dt_trick trick;
+	const char *name;
+	void (*body)(struct dt_str *out); // or
+	const char *text;
+} rows[] = {
+    {DT_TRICK_HIDE_KEPT, "hidden variables", .body = kept},
+    {DT_TRICK_HIDE_OPERANDS, "hidden operands", .body = operands},
+    {DT_TRICK_NUMBERS, "numbers",
+     .text = "this->p = (int *)alloca(8); x = (int)((uint64_t)this->p * 3);"},
+    {DT_TRICK_UNTYPED, "untyped pointers",
+     .text = "x = (int)((uint64_t)curthread->group_leader * 3);"},
+    {DT_TRICK_MASKS, "masks", .body = indices},
+    {DT_TRICK_RESULTS, "bounds of results", .text = "@ = quantize(arg0);"},
+    {DT_TRICK_RECORD_END, "ends of records", .text = "trace(arg0);"},
+    {DT_TRICK_WRITE_FIRST, "memory that is written first",
+     .text = "if (copyinstr(arg0) == \"0123456789\") x = 1;"},
+};
+
+static void expect_success(struct dt_error *err)
+{
+	if (err)
+		fail_msg("%s", err->message);
+}
+
+/** The row's program for BPF with these tricks; *insns is its size in instructions. */
+static struct dtrace *generate(const struct row *r, struct dt_executor *x, uint32_t tricks,
+			       size_t *insns)
+{
+	struct dt_str text = {0};
+	struct dtrace *d;
+
+	*x = dt_bpf_executor;
+	x->tricks = tricks;
+	dt_str_append(&text, "int a[10]; int x; syscall::read:entry {\n");
+	if (r->body)
+		r->body(&text);
+	else
+		dt_str_append(&text, r->text);
+	dt_str_append(&text, "\n}");
+	expect_success(dtrace_open(&d));
+	d->executor = x;
+	expect_success(dtrace_add(d, DTRACE_TEXT_NAME, dt_str_text(&text)));
+	dt_str_deinit(&text);
+	expect_success(dtrace_check(d));
+	expect_success(dt_session_generate(d));
+	*insns = 0;
+	dt_vec_foreach (&d->progs, p) {
+		const char *wrong = dt_ir_verify((*p)->ir);
+
+		if (wrong)
+			fail_msg("%s: %s", r->name, wrong);
+		*insns += (*p)->code.n;
+	}
+	return d;
+}
+
+/** In one attempt: a session would go on to programs that are simpler still. */
+static struct dt_error *load(struct dtrace *d)
+{
+	DT_TRY(dt_maps_create(d->desc->maps, d->desc->n_maps, 256, &d->maps));
+	dt_vec_foreach (&d->progs, p)
+		DT_TRY(dt_bpf_load((*p)->ir, &(*p)->code, &d->maps, false, true, &(*p)->fd, NULL));
+	return NULL;
+}
+
+static void each_trick_serves_its_program(void **state)
+{
+	for (size_t i = 0; i < dt_array_len(rows); i++) {
+		struct dt_executor all, others;
+		size_t with, without;
+		struct dtrace *d = generate(&rows[i], &all, UINT32_MAX, &with);
+		struct dtrace *bare =
+		    generate(&rows[i], &others, UINT32_MAX & ~(1u << rows[i].trick), &without);
+		struct dt_error *err = load(d);
+
+		if (err && err->code == DT_ERR_PRIVILEGE)
+			print_message("not loaded: %s\n", err->message);
+		else
+			expect_success(err);
+		if (without >= with)
+			fail_msg("%s: %zu instructions, %zu without", rows[i].name, with, without);
+		if (!err && !(err = load(bare)))
+			print_message("this kernel needs no %s\n", rows[i].name);
+		dt_error_destroy(err);
+		dtrace_close(bare);
+		dtrace_close(d);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {cmocka_unit_test(each_trick_serves_its_program)};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
