@@ -81,3 +81,40 @@ s64 dt_spec_close(struct dt_specs *s, u64 id, u64 how)
 	}
 	return DT_SPEC_TOKEN(state, id);
 }
+
+/** Put an id onto the stack of the free ones; 0: others were quicker too often. */
+static int give_back(struct dt_specs *s, u64 id)
+{
+	for (int i = 0; i < TRIES; i++) {
+		u64 first = *(volatile u64 *)&s->free, next = (first >> 32) + 1;
+
+		s->v[id].next = (u32)first;
+		if (__sync_val_compare_and_swap(&s->free, first, next << 32 | id) == first)
+			return 1;
+	}
+	return 0;
+}
+
+/**
+ * The record that tells of the end of a speculation is sure to reach the consumer, so the id is
+ * free. Whoever changes the state, this program or the consumer at cleanrate, gives it back.
+ */
+s64 dt_spec_free(struct dt_specs *s, u64 token)
+{
+	u64 id = DT_SPEC_TOKEN_ID(token), state;
+	struct dt_spec_slot *spec;
+
+	if (!s || !id || id > DT_SPECS_MAX)
+		return 0;
+	spec = &s->v[id];
+	state = *(volatile u64 *)&spec->state;
+	if (DT_SPEC_TOKEN(state, id) != token || (state & 3) < DT_SPEC_COMMITTED)
+		return 0;
+	if (__sync_val_compare_and_swap(&spec->state, state, state & ~3ULL) != state)
+		return 0;
+	if (give_back(s, id))
+		__sync_fetch_and_add(&s->closed, -1);
+	else
+		*(volatile u64 *)&spec->state = state;
+	return 0;
+}

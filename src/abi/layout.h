@@ -99,8 +99,9 @@ _Static_assert(sizeof(struct dt_rec) == 16, "abi");
 /**
  * A speculation: map "dt_specs", an mmapable array with one element. Its records go through the
  * rings with a token that names the speculation and its generation; the consumer holds them back
- * until it is committed or discarded. Free ones are a stack: programs take from it, the consumer,
- * which alone puts back, does so when the end of the speculation is known to it.
+ * until it is committed or discarded. Free ones are a stack: programs take from it, and put back
+ * what has ended when they submit the record that says so. If there is none, because there was no
+ * room or its clause faulted, the state says it, and the consumer puts back.
  */
 struct dt_spec_slot {
 	dt_u64 state;  // generation << 2 | enum dt_spec_state

@@ -149,6 +149,9 @@ void dt_gen_act_word(struct dt_gen *g, dt_reg value); // 64 bits that are alread
 void dt_gen_act_agg(struct dt_gen *g, const struct dt_ident *agg);
 void dt_gen_act_end(struct dt_gen *g);
 
+/** What was put last into the record (dt_gen_act_word()) is the token of a speculation that has
+ * ended: it is free when the record is submitted. */
+void dt_gen_record_frees(struct dt_gen *g);
 /** Bytes that the whole record takes in the ring; known later, when the clause is done. */
 dt_reg dt_gen_record_size(struct dt_gen *g);
 /** Where to jump to give the record up and leave the clause. */

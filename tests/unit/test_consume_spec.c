@@ -172,7 +172,11 @@ static void stragglers_follow_their_speculation(void **state)
 	put(f, 0, 13, DISCARD, later, 0);
 	put(f, 0, 14, SPECULATE, later, 3);
 	put(f, 0, 15, SPECULATE, one, 4);
-	assert_string_equal(text(f), "s1 ");
+	assert_string_equal(text(f), "s1 s4 ");
+	for (unsigned i = 2; i < 12; i++)
+		put(f, 0, 20 + i, DISCARD, one + (i << 16), 0);
+	put(f, 0, 40, SPECULATE, one, 5); // nobody knows any more
+	assert_string_equal(text(f), "s1 s4 ");
 	dt_drops_report(f->consumer);
 	assert_string_equal(dt_str_text(&f->messages),
 			    "1 speculative drop (recorded after the end of the speculation)\n");
@@ -193,6 +197,41 @@ static void the_state_tells_what_the_record_does_not(void **state)
 	assert_int_equal(f->specs.closed, 0);
 	assert_true(dt_spec_open(&f->specs) > 0);
 	assert_true(dt_spec_open(&f->specs) > 0);
+}
+
+/** An id is used again before the record that ended it was read, or even was made. */
+static void generations_do_not_mix(void **state)
+{
+	struct fixture *f = *state;
+
+	start(f);
+	dt_spec_open(&f->specs);
+	uint64_t one = (uint64_t)dt_spec_use(&f->specs, 1, 40, LIMIT), two = one + (1 << 16);
+	put(f, 0, 10, SPECULATE, one, 1);
+	put(f, 1, 11, SPECULATE, two, 2);
+	put(f, 1, 12, COMMIT, two, 0);
+	put(f, 0, 13, SPECULATE, one, 3);
+	put(f, 0, 14, COMMIT, one, 0);
+	assert_string_equal(text(f), "s2 s1 s3 ");
+}
+
+static void what_a_record_ends_is_free_at_once(void **state)
+{
+	struct fixture *f = *state;
+
+	for (int i = 0; i < 1000; i++) {
+		s64 id = dt_spec_open(&f->specs);
+
+		assert_true(id > 0);
+		s64 token = dt_spec_close(&f->specs, (u64)id, DT_SPEC_COMMITTED);
+		assert_true(token > 0);
+		dt_spec_free(&f->specs, (u64)token);
+		dt_spec_free(&f->specs, (u64)token); // once
+		assert_int_equal(f->specs.closed, 0);
+	}
+	assert_true(dt_spec_open(&f->specs) > 0);
+	assert_true(dt_spec_open(&f->specs) > 0);
+	assert_int_equal(dt_spec_open(&f->specs), 0);
 }
 
 static void damaged_tokens_are_counted(void **state)
@@ -307,6 +346,8 @@ int main(void)
 	    TEST(records_wait_for_the_commit),
 	    TEST(stragglers_follow_their_speculation),
 	    TEST(the_state_tells_what_the_record_does_not),
+	    TEST(generations_do_not_mix),
+	    TEST(what_a_record_ends_is_free_at_once),
 	    TEST(damaged_tokens_are_counted),
 	    TEST(a_ring_keeps_the_newest),
 	    TEST(what_is_being_written_is_not_overwritten),

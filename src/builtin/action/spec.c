@@ -5,15 +5,18 @@
  * The programs only change the state of a speculation (runtime/spec.bpf.c) and mark records with
  * its token; holding them back and printing or forgetting them is the consumer's
  * (consume/record/speculation.c). That a speculation ends does not depend on room in the ring: the
- * state tells it, the record only says where in the output.
+ * state tells it, the record says where in the output, and that the id may be used again at once.
  */
 #include "builtin/args.h"
 #include "builtin/builtin.h"
 
-/** An id as the runtime takes it: ids that cannot be are all alike. */
+/** The id as the runtime takes it; one that cannot be faults. */
 static dt_reg id_of(struct dt_gen *g, const struct dt_node *n)
 {
-	return dt_ir_un(dt_gen_func(g), DT_IR_ZEXT, 4, dt_gen_value(g, n->list));
+	dt_reg id = dt_ir_un(dt_gen_func(g), DT_IR_ZEXT, 4, dt_gen_value(g, n->list));
+
+	dt_gen_fault_if(g, DT_FAULT_ILLOP, DT_IR_GT, id, dt_gen_options(g)->v[DT_OPT_nspec], 0);
+	return id;
 }
 
 static dt_reg speculation_value(struct dt_gen *g, const struct dt_node *n)
@@ -63,6 +66,7 @@ static void close_speculation(struct dt_gen *g, const struct dt_node *n, enum dt
 
 	dt_gen_act_begin(g, n->ident->builtin->name, n);
 	dt_gen_act_word(g, token);
+	dt_gen_record_frees(g);
 	dt_gen_act_end(g);
 }
 
@@ -94,7 +98,7 @@ const struct dt_builtin dt_builtin_speculate = {
     .lowering = &(const struct dt_lowering){.action = speculate_action},
     .doc =
 	"What the clause records is printed only if the speculation is committed; of an id that is "
-	"not in use the rest of the clause is skipped.",
+	"not in use the rest of the clause is skipped. An id above nspec faults.",
     .example = "syscall::openat:entry { self->spec = speculation(); speculate(self->spec); "
 	       "printf(\"%s\", copyinstr(arg1)); }",
 };

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Speculations: records that carry a token are held back until theirs is committed, then printed in
+ * Speculations: records that carry a token are held back until theirs is committed, then shown in
  * the order of their time, or discarded.
  *
+ * An id is free again as soon as a program submits the record that says what became of it, so the
+ * next generation may begin while records of the one before are still on their way, and a firing
+ * that took long may even have ended its own before: each generation is collected by its token.
  * Records arrive in the order of time, so the one that ends a speculation comes after those that
- * belong to it. A straggler finds what became of its speculation in `ended`. If the record that
- * ends one was lost for want of room, the state in the kernel tells, as soon as everything older
- * has been read. Ids that have ended become free again at cleanrate; thanks to the generation in
- * the token that needs no agreement with programs that still record.
+ * belong to it; a straggler finds what became of its speculation in `ended`. If the record that
+ * ends one was lost, for want of room or because its clause faulted, the state in the kernel tells,
+ * as soon as everything older has been read; those ids become free at cleanrate.
  */
 #include "consume/internal.h"
 
@@ -20,12 +22,27 @@ struct dt_held {
 	uint64_t rec[]; // aligned as in the ring
 };
 
-/** One id; its generations follow each other. */
-struct dt_speculation {
-	uint64_t token; // whose records are held; 0: none
+/** The records of one generation. */
+struct dt_generation {
+	struct dt_generation *next; // later
+	uint64_t token;
 	struct dt_held *first, **last;
-	uint64_t ended; // the last token that was committed or discarded
-	bool committed; // which of the two
+};
+
+enum {
+	REMEMBERED = 8, // generations of an id of which it is known how they ended
+	ABANDONED = 16 * DT_SPEC_TOKEN(4, 0), // of tokens: it will never be said how they ended
+};
+
+struct dt_ending {
+	uint64_t token; // 0: none
+	bool committed;
+};
+
+/** One id. */
+struct dt_speculation {
+	struct dt_generation *open; // the oldest
+	struct dt_ending ended[REMEMBERED];
 };
 
 void dt_spec_init(struct dt_consumer *c)
@@ -39,21 +56,55 @@ void dt_spec_init(struct dt_consumer *c)
 	c->speculations = dt_zalloc(c->n_specs * sizeof(*c->speculations));
 }
 
-static void forget(struct dt_speculation *s)
+/** Take a generation out. */
+static void forget(struct dt_generation **at)
 {
-	while (s->token && s->first) {
-		struct dt_held *h = s->first;
+	struct dt_generation *g = *at;
 
-		s->first = h->next;
+	*at = g->next;
+	while (g->first) {
+		struct dt_held *h = g->first;
+
+		g->first = h->next;
 		free(h);
 	}
-	s->token = 0;
+	free(g);
+}
+
+/** Where the generation of the token is, or would be, linked from. */
+static struct dt_generation **find(struct dt_speculation *s, uint64_t token)
+{
+	struct dt_generation **at = &s->open;
+
+	while (*at && (*at)->token < token)
+		at = &(*at)->next;
+	return at;
+}
+
+static bool is_there(struct dt_generation *const *at, uint64_t token)
+{
+	return *at && (*at)->token == token;
+}
+
+/** How the generation ended, or else the place of the oldest that is remembered. */
+static struct dt_ending *ending(struct dt_speculation *s, uint64_t token)
+{
+	struct dt_ending *oldest = &s->ended[0];
+
+	for (size_t i = 0; i < REMEMBERED; i++) {
+		if (s->ended[i].token == token)
+			return &s->ended[i];
+		if (s->ended[i].token < oldest->token)
+			oldest = &s->ended[i];
+	}
+	return oldest;
 }
 
 void dt_spec_deinit(struct dt_consumer *c)
 {
 	for (size_t i = 0; i < c->n_specs; i++)
-		forget(&c->speculations[i]);
+		while (c->speculations[i].open)
+			forget(&c->speculations[i].open);
 	free(c->speculations);
 }
 
@@ -80,65 +131,72 @@ static bool is_last(const struct dt_held *h)
 	return true;
 }
 
-static void show_held(struct dt_consumer *c, const struct dt_speculation *s)
+static void show_held(struct dt_consumer *c, const struct dt_generation *g)
 {
-	for (const struct dt_held *h = s->first; h; h = h->next)
+	for (const struct dt_held *h = g->first; h; h = h->next)
 		dt_record_show(c, h->cpu, h->rec, is_last(h));
 }
 
-static void hold(struct dt_speculation *s, unsigned cpu, const struct dt_entry *e)
+static void hold(struct dt_speculation *s, uint64_t token, unsigned cpu, const struct dt_entry *e)
 {
+	struct dt_generation **at = find(s, token), *g;
 	struct dt_held *h = dt_malloc(sizeof(*h) + e->len);
 
+	if (!is_there(at, token)) {
+		g = dt_zalloc(sizeof(*g));
+		*g = (struct dt_generation){.next = *at, .token = token, .last = &g->first};
+		*at = g;
+	}
 	*h = (struct dt_held){.cpu = cpu, .len = e->len};
 	memcpy(h->rec, e->rec, e->len);
-	if (!s->token || !s->first)
-		s->last = &s->first;
-	*s->last = h;
-	s->last = &h->next;
+	*(*at)->last = h;
+	(*at)->last = &h->next;
 }
 
 void dt_spec_record(struct dt_consumer *c, uint64_t token, unsigned cpu, const struct dt_entry *e)
 {
 	struct dt_speculation *s = of_token(c, token);
+	const struct dt_ending *end = s ? ending(s, token) : NULL;
 
-	if (!s) {
+	if (!s)
 		c->timeline.malformed++;
-	} else if (token == s->ended) {
-		if (s->committed)
-			dt_record_show(c, cpu, e->rec, true);
-	} else if (token < s->token || token < s->ended) {
+	else if (end->token != token && end->token < token)
+		hold(s, token, cpu, e);
+	else if (end->token != token)
 		c->spec_late++;
-	} else {
-		if (token != s->token)
-			forget(s); // it was never said what becomes of them
-		hold(s, cpu, e);
-		s->token = token;
-	}
+	else if (end->committed)
+		dt_record_show(c, cpu, e->rec, true);
 }
 
 void dt_spec_end(struct dt_consumer *c, uint64_t token, bool commit)
 {
 	struct dt_speculation *s = of_token(c, token);
+	struct dt_ending *end = s ? ending(s, token) : NULL;
 
-	if (!s || token <= s->ended)
+	if (!s || end->token >= token)
 		return;
-	if (commit && s->token == token)
-		show_held(c, s);
-	if (s->token <= token)
-		forget(s);
-	s->ended = token;
-	s->committed = commit;
+	*end = (struct dt_ending){token, commit};
+	struct dt_generation **at = find(s, token);
+	if (is_there(at, token)) {
+		if (commit)
+			show_held(c, *at);
+		forget(at);
+	}
+	while (s->open && s->open->token + ABANDONED < token)
+		forget(&s->open);
 }
 
-/** Put an id back onto the stack of the free ones. */
+/** Put an id back onto the stack of the free ones, unless a program has done so. */
 static void give_back(struct dt_specs *specs, uint32_t id, uint64_t state)
 {
 	struct dt_spec_slot *spec = &specs->v[id];
-	dt_u64 first = __atomic_load_n(&specs->free, __ATOMIC_ACQUIRE), changed;
+	dt_u64 was = state, first, changed;
 
-	__atomic_store_n(&spec->state, state & ~(uint64_t)3, __ATOMIC_RELEASE);
+	if (!__atomic_compare_exchange_n(&spec->state, &was, state & ~(uint64_t)3, false,
+					 __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+		return;
 	__atomic_fetch_sub(&specs->closed, 1, __ATOMIC_ACQ_REL);
+	first = __atomic_load_n(&specs->free, __ATOMIC_ACQUIRE);
 	do {
 		spec->next = (uint32_t)first;
 		changed = ((first >> 32) + 1) << 32 | id;
@@ -159,11 +217,10 @@ void dt_spec_clean(struct dt_consumer *c, uint64_t limit)
 
 		if ((state & 3) != DT_SPEC_COMMITTED && (state & 3) != DT_SPEC_DISCARDED)
 			continue;
-		if (spec->closed <= limit)
-			dt_spec_end(c, DT_SPEC_TOKEN(state, (uint64_t)id),
-				    (state & 3) == DT_SPEC_COMMITTED);
-		else if (!c->deferred)
+		if (spec->closed > limit && !c->deferred)
 			continue;
+		dt_spec_end(c, DT_SPEC_TOKEN(state, (uint64_t)id),
+			    (state & 3) == DT_SPEC_COMMITTED);
 		give_back(c->specs, id, state);
 	}
 }

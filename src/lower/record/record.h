@@ -23,6 +23,13 @@ struct dt_record_patch {
 	size_t at;
 };
 
+/** A token in the record of a speculation that has ended. */
+struct dt_record_token {
+	struct dt_record_token *next;
+	uint32_t at; // in the record
+	int guard;   // of the action
+};
+
 /** The record of the clause that is being lowered. */
 struct dt_gen_record {
 	bool used;		      // some action records
@@ -43,7 +50,8 @@ struct dt_gen_record {
 	int *guard;			// of the innermost arm; -1: not given yet; NULL: no arm
 	struct dt_action_desc *actions; // arena, grown by doubling
 	size_t n_actions, cap_actions;
-	struct dt_action_desc *act; // the one that is open
+	struct dt_action_desc *act;	// the one that is open
+	struct dt_record_token *tokens; // of speculations that actions end; arena
 };
 
 /**

@@ -2,7 +2,6 @@
 /*
  * Functions that begin on one CPU and return on another one, if there are several.
  */
-#define _GNU_SOURCE
 #include <sched.h>
 
 /** Go on to the next CPU that this process may use. */

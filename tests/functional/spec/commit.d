@@ -38,7 +38,7 @@ BEGIN
 }
 BEGIN
 {
-	commit(7);
+	commit(2);
 	commits++;
 }
 BEGIN

@@ -31,6 +31,6 @@ BEGIN
 }
 BEGIN
 {
-	discard(-5);
+	discard(1);
 	exit(0);
 }

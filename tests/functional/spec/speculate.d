@@ -45,16 +45,6 @@ BEGIN
 }
 BEGIN
 {
-	speculate(99);
-	printf("not seen\n");
-}
-BEGIN
-{
-	speculate(-1);
-	printf("not seen\n");
-}
-BEGIN
-{
 	printf("%d %d\n", before, skipped);
 }
 BEGIN

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* flags: -q */
+/* What has been committed or discarded is free at once, also within the clause's firing. */
+BEGIN
+{
+	i = speculation();
+}
+BEGIN
+{
+	commit(i);
+}
+BEGIN
+{
+	j = speculation();
+}
+BEGIN
+{
+	discard(j);
+}
+BEGIN
+{
+	printf("%d %d %d %d\n", i, j, speculation(), speculation());
+	exit(0);
+}
