@@ -104,6 +104,7 @@ s64 dt_spec_free(struct dt_specs *s, u64 token)
 	u64 id = DT_SPEC_TOKEN_ID(token), state;
 	struct dt_spec_slot *spec;
 
+	asm volatile("" : "+r"(id)); // as above
 	if (!s || !id || id > DT_SPECS_MAX)
 		return 0;
 	spec = &s->v[id];
