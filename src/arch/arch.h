@@ -64,6 +64,8 @@ struct dt_thread_register {
 
 struct dt_arch {
 	const char *name;
+	/** Other processors see stores in the order in which they were made. */
+	bool orders_stores;
 	/** Of the kernel and of most programs; of the others, whose word is 0 if there are none. */
 	struct dt_machine native, compat;
 	/** Interrupted code was the user's if these bits of that register are `user_mode`. */

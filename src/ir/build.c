@@ -141,6 +141,14 @@ void dt_ir_storei(struct dt_ir_func *f, unsigned width, dt_reg base, int64_t off
 		   .op = DT_IR_STORE, .width = (uint8_t)width, .a = base, .imm = imm, .off = off});
 }
 
+void dt_ir_publish(struct dt_ir_func *f, unsigned width, dt_reg base, int64_t off, dt_reg value)
+{
+	append(
+	    f,
+	    (struct dt_ir_insn){
+		.op = DT_IR_PUBLISH, .width = (uint8_t)width, .a = base, .b = value, .off = off});
+}
+
 void dt_ir_atomic_add(struct dt_ir_func *f, unsigned width, dt_reg base, int64_t off, dt_reg value)
 {
 	append(f, (struct dt_ir_insn){.op = DT_IR_ATOMIC_ADD,

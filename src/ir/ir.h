@@ -54,6 +54,7 @@ enum dt_ir_op {
 	DT_IR_BSWAP,	  // dst = a with its low `width` bytes reversed, zero-extended
 	DT_IR_LOAD,	  // dst = *(uN *)(a + off), zero-extended
 	DT_IR_STORE,	  // *(uN *)(a + off) = b, or imm when b is 0
+	DT_IR_PUBLISH,	  // the same, N 4 or 8; who sees it sees all that was stored before
 	DT_IR_ATOMIC_ADD, // *(u32 or u64 *)(a + off) += b
 	DT_IR_FETCH_ADD,  // the same; dst = old value
 	DT_IR_XCHG,	  // dst = old, memory = b
@@ -171,6 +172,7 @@ dt_reg dt_ir_un(struct dt_ir_func *f, enum dt_ir_op op, unsigned width,
 dt_reg dt_ir_load(struct dt_ir_func *f, unsigned width, dt_reg base, int64_t off);
 void dt_ir_store(struct dt_ir_func *f, unsigned width, dt_reg base, int64_t off, dt_reg value);
 void dt_ir_storei(struct dt_ir_func *f, unsigned width, dt_reg base, int64_t off, int64_t imm);
+void dt_ir_publish(struct dt_ir_func *f, unsigned width, dt_reg base, int64_t off, dt_reg value);
 void dt_ir_atomic_add(struct dt_ir_func *f, unsigned width, dt_reg base, int64_t off, dt_reg value);
 dt_reg dt_ir_atomic(struct dt_ir_func *f, enum dt_ir_op op, unsigned width, dt_reg base,
 		    int64_t off, dt_reg value,

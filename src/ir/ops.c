@@ -13,11 +13,12 @@
 #define C	DT_IR_F_C
 #define ARGS	DT_IR_F_ARGS
 #define PURE	DT_IR_F_PURE
-#define BIN	DT_IR_F_BIN
+#define BIN	(DT_IR_F_BIN | DT_IR_F_IMM)
 #define COMM	DT_IR_F_COMM
 #define UN	DT_IR_F_UN
 #define MEM	DT_IR_F_MEM
 #define CLOBBER DT_IR_F_CLOBBER
+#define IMM	DT_IR_F_IMM
 
 const struct dt_ir_op_info dt_ir_op_table[DT_N_IR_OPS] = {
 #define DT_IR_OP(op, word, what) [DT_IR_##op] = {.name = #op, .text = word, .flags = what},

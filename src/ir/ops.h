@@ -10,7 +10,8 @@
 
 enum dt_ir_op_flag {
 	DT_IR_F_D = 1, // dst is assigned (if it is not 0)
-	DT_IR_F_A = 2, // a, b, c are read (if not 0; b and RET's a may be immediates instead)
+	DT_IR_F_A =
+	    2, // a, b, c are read (if not 0; RET's a and BRANCH's b may be immediates instead)
 	DT_IR_F_B = 4,
 	DT_IR_F_C = 8,
 	DT_IR_F_ARGS = 16,	// args[0 … n_args-1] are read
@@ -20,6 +21,7 @@ enum dt_ir_op_flag {
 	DT_IR_F_UN = 256,	// dst = OP a
 	DT_IR_F_MEM = 512,	// memory at a + off
 	DT_IR_F_CLOBBER = 1024, // the machine's caller-saved registers do not survive it
+	DT_IR_F_IMM = 2048,	// b is 0: imm is meant
 };
 
 struct dt_ir_op_info {

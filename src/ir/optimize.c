@@ -74,7 +74,7 @@ static void propagate_imm(struct optimizer *o, struct dt_ir_insn *i)
 	}
 	if (!i->b || !const_of(o, i->b, &value) || !dt_ir_fits_imm(value))
 		return;
-	if (flags & DT_IR_F_BIN || i->op == DT_IR_STORE) {
+	if (flags & DT_IR_F_IMM) {
 		i->b = 0;
 		i->imm = value;
 	} else if (i->op == DT_IR_BRANCH) {
@@ -208,7 +208,7 @@ static void simplify_insn(struct optimizer *o, struct dt_ir_insn *i)
 	b = i->imm;
 	if (flags & DT_IR_F_MEM)
 		propagate_offset(o, i);
-	if (i->op == DT_IR_STORE)
+	if (flags & DT_IR_F_MEM && flags & DT_IR_F_IMM)
 		skip_extensions(o, &i->b, i->width);
 	if (i->op == DT_IR_SEXT || i->op == DT_IR_ZEXT)
 		skip_extensions(o, &i->a, i->width);

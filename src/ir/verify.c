@@ -66,6 +66,7 @@ static bool width_valid(const struct dt_ir_insn *i)
 		return i->width == 1 || i->width == 2 || i->width == 4 || i->width == 8;
 	case DT_IR_BSWAP:
 		return i->width == 2 || i->width == 4 || i->width == 8;
+	case DT_IR_PUBLISH:
 	case DT_IR_ATOMIC_ADD:
 	case DT_IR_FETCH_ADD:
 	case DT_IR_XCHG:
@@ -88,7 +89,7 @@ static const char *check_fields(struct checker *c, const struct dt_ir_insn *i)
 		return fail(c, "operand a missing, dst", i->dst);
 	if (flags & DT_IR_F_D && !i->dst && !(flags & DT_IR_F_CLOBBER))
 		return fail(c, "result missing, a", i->a);
-	if (flags & DT_IR_F_MEM && flags & DT_IR_F_B && i->op != DT_IR_STORE && !i->b)
+	if (flags & DT_IR_F_MEM && flags & DT_IR_F_B && !(flags & DT_IR_F_IMM) && !i->b)
 		return fail(c, "value missing, a", i->a);
 	if (flags & DT_IR_F_C && !i->c)
 		return fail(c, "expected value missing, a", i->a);

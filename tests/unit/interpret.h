@@ -70,6 +70,7 @@ static uint64_t interpret(const struct dt_ir_func *f, const struct machine *m)
 			r[i->dst] = interpreted_load(r[i->a] + i->off, i->width);
 			break;
 		case DT_IR_STORE:
+		case DT_IR_PUBLISH:
 			memcpy((void *)(r[i->a] + i->off), &b, i->width);
 			break;
 		case DT_IR_CTX:

@@ -6,6 +6,7 @@
  */
 #include "ebpf/ebpf.h"
 #include "ebpf/code/env.h"
+#include "ebpf/code/legalize.h"
 #include "ebpf/code/runtime.h"
 #include "ir/ops.h"
 
@@ -650,6 +651,51 @@ static void arguments_arrive_in_order(void **state)
 }
 
 /** A jump over more code than an instruction can express. */
+/** The operation that stands for the publication in `f`; *value is the constant that it writes. */
+static enum dt_ir_op publication_of(const struct dt_ir_func *f, bool ordered, int64_t *value)
+{
+	struct dt_ir_func legal;
+	enum dt_ir_op op = DT_IR_NOP;
+	int64_t constants[64] = {0};
+	dt_reg ctx;
+
+	dt_legalize(f, ordered, &legal, &ctx);
+	dt_vec_foreach (&legal.code, i) {
+		if (i->op == DT_IR_CONST)
+			constants[i->dst] = i->imm;
+		if (i->op != DT_IR_STORE && i->op != DT_IR_XCHG)
+			continue;
+		op = i->op;
+		*value = i->b ? constants[i->b] : i->imm;
+		assert_true(op == DT_IR_STORE || (i->b && i->dst));
+	}
+	dt_legalize_deinit(&legal);
+	return op;
+}
+
+static void a_publication_is_a_store_or_an_exchange(void **state)
+{
+	static const int64_t values[] = {7, -1, INT64_C(0x123456789ab)};
+	struct fixture *x = *state;
+	int64_t value;
+
+	need_kernel(x);
+	for (size_t i = 0; i < dt_array_len(values); i++) {
+		new_program(x);
+		dt_ir_publish(x->f, 8, results_addr(x), 16, dt_ir_const(x->f, values[i]));
+		dt_ir_ret(x->f, 0);
+		load_and_run(x, 256);
+		assert_int_equal(x->results[2], values[i]);
+		assert_int_equal(publication_of(x->f, true, &value), DT_IR_STORE);
+		assert_int_equal(value, values[i]);
+		assert_int_equal(publication_of(x->f, false, &value), DT_IR_XCHG);
+		assert_int_equal(value, values[i]);
+		dt_ir_optimize(x->f);
+		assert_int_equal(publication_of(x->f, false, &value), DT_IR_XCHG);
+		assert_int_equal(value, values[i]);
+	}
+}
+
 static void long_jumps_are_relayed(void **state)
 {
 	struct fixture *x = *state;
@@ -796,6 +842,7 @@ int main(void)
 	    TEST(words_are_calls_of_helpers),
 	    TEST(words_differ_by_constants),
 	    TEST(arguments_arrive_in_order),
+	    TEST(a_publication_is_a_store_or_an_exchange),
 	    TEST(long_jumps_are_relayed),
 	    TEST(runtime_functions_verify),
 	    TEST(runtime_knows_strsize),

@@ -24,6 +24,7 @@ static const struct dt_thread_register thread_registers[] = {
 
 const struct dt_arch dt_arch = {
     .name = "x86",
+    .orders_stores = true,
     .native = {.elf = EM_X86_64,
 	       .calls = {.word = 8, .n_args = 6, .n_float_args = 8, .largest = 16},
 	       .pc = REG(rip),

@@ -15,6 +15,7 @@
 #include "ebpf/code/emit.h"
 
 #include "ebpf/code/env.h"
+#include "arch/arch.h"
 #include "ebpf/code/legalize.h"
 #include "ebpf/code/regalloc.h"
 #include "ir/ops.h"
@@ -544,7 +545,7 @@ unsigned dt_emit_func(struct dt_emitted *out, const struct dt_ir_func *f, unsign
 	struct emitter e = {.out = out, .f = &legal};
 	dt_reg ctx;
 
-	dt_legalize(f, &legal, &ctx);
+	dt_legalize(f, dt_arch.orders_stores, &legal, &ctx);
 	dt_alloc_init(&e.alloc, &legal, ctx, limit);
 	unsigned stack = e.alloc.stack;
 	*overflow = (struct dt_overflow){0};

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The operations that BPF (before its fourth version) does not have, in terms of those that it has:
- * signed division by way of the absolute values. Words of the environment and tail calls get all
- * the arguments of their helpers. The context becomes one register that the function starts with,
- * so that allocation sees how long it lives. It leaves register assignment and encoding to
- * regalloc.c and emit.c.
+ * signed division by way of the absolute values; a store that publishes what was stored before, by
+ * an exchange, unless the processor keeps the order of stores anyhow. Words of the environment and
+ * tail calls get all the arguments of their helpers. The context becomes one register that the
+ * function starts with, so that allocation sees how long it lives. It leaves register assignment
+ * and encoding to regalloc.c and emit.c.
  */
 #include "ebpf/code/legalize.h"
 
@@ -20,6 +21,7 @@ struct legalizer {
 	unsigned *defs; // by register of the source: number of assignments
 	bool *is_ctx;	// by register of the source: only another name of the context
 	dt_reg ctx;
+	bool ordered;
 };
 
 static void put(struct legalizer *l, struct dt_ir_insn i)
@@ -126,19 +128,31 @@ static void fit_operands(struct legalizer *l, struct dt_ir_insn *i)
 					      : put_bin(l, DT_IR_ADD, i->a, put_const(l, i->off));
 		i->off = 0;
 	}
-	if (i->op == DT_IR_STORE && !i->b && i->width < 8)
+	if (flags & DT_IR_F_MEM && flags & DT_IR_F_IMM && !i->b && i->width < 8)
 		i->imm = (int64_t)((uint64_t)i->imm << (64 - 8 * i->width)) >> (64 - 8 * i->width);
 	if (i->op >= DT_IR_SHL && i->op <= DT_IR_SAR && !i->b)
 		i->imm &= 63;
 	// The verifier refuses an immediate divisor of 0 even where control never comes.
 	bool zero_divisor = i->op >= DT_IR_DIV && i->op <= DT_IR_SMOD && !i->imm;
-	if ((flags & DT_IR_F_BIN || i->op == DT_IR_STORE) && !i->b &&
-	    (zero_divisor || !dt_ir_fits_imm(i->imm)))
+	if (flags & DT_IR_F_IMM && !i->b && (zero_divisor || !dt_ir_fits_imm(i->imm)))
 		i->b = put_const(l, i->imm);
 	if (i->op == DT_IR_BRANCH && !i->b && !dt_ir_fits_imm(i->off))
 		i->b = put_const(l, i->off);
 	if (i->op == DT_IR_RET && !i->a && !dt_ir_fits_imm(i->imm))
 		i->a = put_const(l, i->imm);
+}
+
+static void put_publication(struct legalizer *l, struct dt_ir_insn i)
+{
+	fit_operands(l, &i);
+	if (l->ordered) {
+		i.op = DT_IR_STORE;
+	} else {
+		i.op = DT_IR_XCHG;
+		i.b = i.b ? i.b : put_const(l, i.imm);
+		i.dst = ++l->f->n_regs;
+	}
+	put(l, i);
 }
 
 static void legalize_insn(struct legalizer *l, struct dt_ir_insn i)
@@ -163,6 +177,9 @@ static void legalize_insn(struct legalizer *l, struct dt_ir_insn i)
 	case DT_IR_ENV:
 		put_env(l, &i);
 		break;
+	case DT_IR_PUBLISH:
+		put_publication(l, i);
+		break;
 	case DT_IR_SDIV:
 	case DT_IR_SMOD:
 		fit_operands(l, &i);
@@ -174,13 +191,13 @@ static void legalize_insn(struct legalizer *l, struct dt_ir_insn i)
 	}
 }
 
-void dt_legalize(const struct dt_ir_func *f, struct dt_ir_func *ret, dt_reg *ctx)
+void dt_legalize(const struct dt_ir_func *f, bool ordered, struct dt_ir_func *ret, dt_reg *ctx)
 {
 	size_t n_regs = (size_t)f->n_regs + 1;
 	struct dt_ir_func source = *f;
 	dt_cleanup(dt_free_p) unsigned *defs = dt_zalloc(n_regs * sizeof(*defs));
 	dt_cleanup(dt_free_p) bool *is_ctx = dt_zalloc(n_regs * sizeof(*is_ctx));
-	struct legalizer l = {.f = ret, .defs = defs, .is_ctx = is_ctx};
+	struct legalizer l = {.f = ret, .defs = defs, .is_ctx = is_ctx, .ordered = ordered};
 
 	// A copy of the code, because the source's is not ours to change.
 	source.code.cap = 0;

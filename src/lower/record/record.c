@@ -134,8 +134,8 @@ void dt_gen_ring_submit(struct dt_gen *g, dt_reg rec, int64_t size, bool discard
 {
 	int64_t word = (int64_t)offsetof(struct dt_ring_hdr, word) - sizeof(struct dt_ring_hdr);
 
-	// x86 keeps the order of stores: whoever sees this word sees the record.
-	dt_ir_storei(g->f, 4, rec, word, whole_size(size) | (discard ? DT_RING_DISCARD : 0));
+	dt_ir_publish(g->f, 4, rec, word,
+		      dt_ir_const(g->f, whole_size(size) | (discard ? DT_RING_DISCARD : 0)));
 	dt_gen_ring_done(g);
 	if (!discard)
 		wake_consumer(g);
