@@ -6,6 +6,7 @@
 
 #include "base/str.h"
 #include "base/suggest.h"
+#include "base/time.h"
 #include "dialect/attributes.h"
 
 #include <ctype.h>
@@ -56,26 +57,6 @@ static const struct unit size_units[] = {
     {"", 1}, {"k", 1LL << 10}, {"m", 1LL << 20}, {"g", 1LL << 30}, {"t", 1LL << 40},
 };
 
-// A bare number is nanoseconds; hz is turned around by parse_rate().
-static const struct unit rate_units[] = {
-    {"", 1},
-    {"ns", 1},
-    {"nsec", 1},
-    {"us", 1000},
-    {"usec", 1000},
-    {"ms", 1000000},
-    {"msec", 1000000},
-    {"s", 1000000000LL},
-    {"sec", 1000000000LL},
-    {"m", 60000000000LL},
-    {"min", 60000000000LL},
-    {"h", 3600000000000LL},
-    {"hour", 3600000000000LL},
-    {"d", 86400000000000LL},
-    {"day", 86400000000000LL},
-    {"hz", 0},
-};
-
 static const struct unit bool_words[] = {
     {"on", 1},	  {"yes", 1},	{"enable", 1}, {"enabled", 1}, {"true", 1},
     {"set", 1},	  {"off", 0},	{"no", 0},     {"disable", 0}, {"disabled", 0},
@@ -90,25 +71,43 @@ static const struct unit *find_unit(const struct unit *units, size_t n, const ch
 	return NULL;
 }
 
-/** A non-negative number and the unit after it; false if either is malformed or overflows. */
-static bool parse_scaled(const char *text, const struct unit *units, size_t n, int64_t *ret)
+/** A non-negative number, and what stands behind it. */
+static bool parse_count(const char *text, int64_t *ret, char **unit)
 {
+	errno = 0;
+	*ret = strtoll(text, unit, 0);
+	return isdigit((unsigned char)*text) && !errno;
+}
+
+static bool parse_size(const char *text, int64_t *ret)
+{
+	const struct unit *unit;
+	int64_t n;
 	char *end;
 
-	if (!isdigit((unsigned char)*text))
+	if (!parse_count(text, &n, &end))
 		return false;
-	errno = 0;
-	long long number = strtoll(text, &end, 0);
-	const struct unit *unit = find_unit(units, n, end);
-	if (errno || !unit)
+	unit = find_unit(size_units, dt_array_len(size_units), end);
+	return unit && !__builtin_mul_overflow(n, unit->factor, ret);
+}
+
+/** A bare number is nanoseconds. Units may be written in either case. */
+static bool parse_rate(const char *text, int64_t *ret)
+{
+	char *end, unit[8] = "";
+	uint64_t ns = 1;
+	int64_t n;
+
+	if (!parse_count(text, &n, &end) || strlen(end) >= sizeof(unit))
 		return false;
-	if (!unit->factor) {
-		if (number == 0)
-			return false;
-		*ret = 1000000000LL / number;
-		return true;
-	}
-	return !__builtin_mul_overflow((int64_t)number, unit->factor, ret);
+	for (size_t i = 0; end[i]; i++)
+		unit[i] = (char)tolower((unsigned char)end[i]);
+	if (*unit && !dt_time_unit(unit, &ns))
+		return false;
+	if (ns)
+		return !__builtin_mul_overflow(n, (int64_t)ns, ret);
+	*ret = n ? 1000000000 / n : 0;
+	return n;
 }
 
 static bool parse_int(const char *text, int64_t *ret)
@@ -199,10 +198,9 @@ static bool parse_number(const struct dt_option_info *info, const char *value, i
 	case DT_OPTK_INT:
 		return parse_int(value, ret) && *ret >= info->min && *ret <= info->max;
 	case DT_OPTK_SIZE:
-		return parse_scaled(value, size_units, dt_array_len(size_units), ret) &&
-		       *ret >= info->min && *ret <= info->max;
+		return parse_size(value, ret) && *ret >= info->min && *ret <= info->max;
 	case DT_OPTK_RATE:
-		if (!parse_scaled(value, rate_units, dt_array_len(rate_units), ret))
+		if (!parse_rate(value, ret))
 			return false;
 		clamp_rate(info, ret, note);
 		return true;

@@ -18,6 +18,7 @@
 
 #include "base/cpus.h"
 #include "base/str.h"
+#include "base/time.h"
 #include "provider/registers.h"
 
 #include <bpf/bpf.h>
@@ -36,28 +37,6 @@ enum { SHORTEST_PERIOD = 200000 }; // ns, as DTrace always had it
 static const char *const prefixes[DT_N_TIMER_KINDS] = {
     [DT_TIMER_PROFILE] = "profile-", [DT_TIMER_TICK] = "tick-"};
 
-static const struct unit {
-	const char *name;
-	uint64_t ns; // 0: the number is a rate per second
-} units[] = {
-    {"", 0},
-    {"hz", 0},
-    {"ns", 1},
-    {"nsec", 1},
-    {"us", 1000},
-    {"usec", 1000},
-    {"ms", 1000000},
-    {"msec", 1000000},
-    {"s", 1000000000},
-    {"sec", 1000000000},
-    {"m", 60000000000},
-    {"min", 60000000000},
-    {"h", 3600000000000},
-    {"hour", 3600000000000},
-    {"d", 86400000000000},
-    {"day", 86400000000000},
-};
-
 // What a listing shows before anything was asked for; their ids come first.
 static const char *const traditional[] = {
     "profile-97",   "profile-199",  "profile-499", "profile-997", "profile-1999",
@@ -67,26 +46,21 @@ static const char *const traditional[] = {
 
 extern const struct dt_provider dt_provider_profile;
 
+/** Without a unit the number is a rate. */
 static bool parse_period(const char *text, uint64_t *ret)
 {
+	uint64_t number, unit = 0;
 	char *end;
 
 	if (!isdigit((unsigned char)*text))
 		return false;
 	errno = 0;
-	uint64_t number = strtoull(text, &end, 10);
-	if (errno || !number)
+	number = strtoull(text, &end, 10);
+	if (errno || !number || (*end && !dt_time_unit(end, &unit)))
 		return false;
-	for (size_t i = 0; i < dt_array_len(units); i++) {
-		if (strcmp(units[i].name, end) != 0)
-			continue;
-		if (!units[i].ns) {
-			*ret = 1000000000 / number;
-			return true;
-		}
-		return !__builtin_mul_overflow(number, units[i].ns, ret) && *ret <= INT64_MAX;
-	}
-	return false;
+	if (!unit)
+		*ret = 1000000000 / number;
+	return !unit || (!__builtin_mul_overflow(number, unit, ret) && *ret <= INT64_MAX);
 }
 
 /** "tick-10ms" → TICK, 10000000. False: not a probe name of this provider. */

@@ -74,9 +74,8 @@ struct dt_pid_origin {
 	enum dt_pid_kind kind;
 };
 
-/** types.c: dt_provider.types, and the source of the file's types, or NULL. */
+/** types.c: dt_provider.types. */
 const char *dt_pid_types(struct dt_registry *r, struct dt_probe *p);
-struct dt_dwarf_source *dt_pid_dwarf(struct dt_registry *r, struct dt_pid_file *f);
 
 /** The context of a pid probe. */
 struct dt_pid_context {

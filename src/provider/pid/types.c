@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-struct dt_dwarf_source *dt_pid_dwarf(struct dt_registry *r, struct dt_pid_file *f)
+static struct dt_dwarf_source *dwarf_of(struct dt_registry *r, struct dt_pid_file *f)
 {
 	void *dwarf;
 
@@ -52,7 +52,7 @@ const char *dt_pid_types(struct dt_registry *r, struct dt_probe *p)
 		return "only entry and return have arguments";
 	if (is_variant(o->name))
 		return "the compiler has changed this function's arguments";
-	types = dt_pid_dwarf(r, o->file);
+	types = dwarf_of(r, o->file);
 	if (!types)
 		return "the program has no debug information: compile it with -g, or install its "
 		       "separate debug file";
@@ -80,7 +80,7 @@ static const struct dt_type *find_in(struct dt_registry *r, const struct dt_pid_
 	dt_vec_foreach (&p->maps, m) {
 		struct dt_pid_file *f =
 		    m->is_executable == in_executable ? dt_pid_file(r, p, m) : NULL;
-		struct dt_dwarf_source *types = f && f->is_elf ? dt_pid_dwarf(r, f) : NULL;
+		struct dt_dwarf_source *types = f && f->is_elf ? dwarf_of(r, f) : NULL;
 		const struct dt_type_source *source = types ? dt_dwarf_source_types(types) : NULL;
 
 		if (source && !found)
