@@ -24,7 +24,7 @@
 #include "session/process/feed.h"
 #include "session/process/process.h"
 #include "session/program/program.h"
-#include "types/btf_source.h"
+#include "types/btf/source.h"
 
 struct dtrace {
 	struct dt_options options;

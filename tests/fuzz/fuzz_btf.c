@@ -3,7 +3,7 @@
  * Fuzzes the reader of type data: any bytes, as the kernel's BTF and as split BTF behind it, are
  * refused or give types. Every number is looked at, every type resolved, spelled and walked.
  */
-#include "types/btf_source.h"
+#include "types/btf/source.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * Fuzzes the reader of debug information: an ELF file of any bytes is refused or gives types. The
  * functions and types of the seed are asked for, resolved, spelled and walked.
  */
-#include "types/dwarf_source.h"
+#include "types/dwarf/source.h"
 
 #include <elfutils/libdw.h>
 #include <libelf.h>

@@ -11,7 +11,7 @@
 #include "builtin/builtin.h"
 #include "builtin/vars/uregs.h"
 #include "lang/compile.h"
-#include "types/btf_offsets.h"
+#include "types/btf/offsets.h"
 
 // Generated code calls these functions; no header declares them.
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
@@ -21,7 +21,7 @@
 #include "../../runtime/paths.bpf.c"
 #include "../../runtime/strings.bpf.c"
 #include "../../runtime/words.bpf.c"
-#include "types/btf_source.h"
+#include "types/btf/source.h"
 
 #include <arpa/inet.h>
 #include <linux/btf.h>

@@ -3,7 +3,7 @@
  * The kernel's type data: a fixture built with libbpf, which knows the format independently, is
  * read as types and compared with what was put in.
  */
-#include "types/btf_source.h"
+#include "types/btf/source.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

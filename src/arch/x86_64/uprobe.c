@@ -12,7 +12,7 @@
  */
 #include "arch/uprobe.h"
 
-#include "types/btf_offsets.h"
+#include "types/btf/offsets.h"
 
 #include <stddef.h>
 #include <sys/user.h>

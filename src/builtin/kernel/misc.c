@@ -5,7 +5,7 @@
  */
 #include "builtin/args.h"
 #include "builtin/builtin.h"
-#include "types/btf_offsets.h"
+#include "types/btf/offsets.h"
 
 enum { MINOR_BITS = 20 };
 

@@ -7,7 +7,7 @@
 #include "builtin/builtin.h"
 
 #include "lower/builtin.h"
-#include "types/btf_offsets.h"
+#include "types/btf/offsets.h"
 
 static dt_reg pid_value(struct dt_gen *g, const struct dt_node *n)
 {

@@ -12,7 +12,7 @@
 #include "arch/arch.h"
 #include "builtin/builtin.h"
 #include "lower/builtin.h"
-#include "types/btf_offsets.h"
+#include "types/btf/offsets.h"
 
 #include <string.h>
 

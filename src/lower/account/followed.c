@@ -7,7 +7,7 @@
 #include "lower/account/account.h"
 #include "lower/program/gen.h"
 
-#include "types/btf_offsets.h"
+#include "types/btf/offsets.h"
 
 /** The number of the current process, in memory. */
 static dt_reg current_process(struct dt_ir_func *f)

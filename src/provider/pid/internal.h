@@ -19,7 +19,7 @@
 #include "provider/uprobe/uprobe.h"
 #include "symbols/elf/functions.h"
 #include "symbols/process/proc.h"
-#include "types/dwarf_source.h"
+#include "types/dwarf/source.h"
 
 /** An ELF file, read once per session. */
 struct dt_pid_file {

@@ -4,7 +4,7 @@
  * members are found as C finds those of an anonymous struct. Static members have no place and are
  * left out, as are virtual bases, whose place only the object knows.
  */
-#include "types/dwarf_internal.h"
+#include "types/dwarf/internal.h"
 
 #include <dwarf.h>
 #include <string.h>

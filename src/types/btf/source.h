@@ -5,7 +5,7 @@
 #ifndef DT_TYPES_BTF_SOURCE_H
 #define DT_TYPES_BTF_SOURCE_H
 
-#include "types/btf.h"
+#include "types/btf/btf.h"
 #include "types/types.h"
 
 struct dt_btf_source;

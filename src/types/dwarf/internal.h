@@ -2,16 +2,16 @@
 /**
  * Inside the reader of debug information:
  *
- *	dwarf_source.c   types of single entries, and by name
- *	dwarf_members.c  members of structs and unions
- *	dwarf_function.c what functions take and give
+ *	source.c   types of single entries, and by name
+ *	members.c  members of structs and unions
+ *	function.c what functions take and give
  */
 #ifndef DT_TYPES_DWARF_INTERNAL_H
 #define DT_TYPES_DWARF_INTERNAL_H
 
 #include "base/map.h"
 #include "base/vec.h"
-#include "types/dwarf_source.h"
+#include "types/dwarf/source.h"
 
 #include <elfutils/libdw.h>
 

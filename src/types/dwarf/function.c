@@ -10,7 +10,7 @@
  * only its own file calls to registers; where they are at the first instruction is asked of the
  * debug information. What takes two words has no type here.
  */
-#include "types/dwarf_internal.h"
+#include "types/dwarf/internal.h"
 
 #include <dwarf.h>
 #include <string.h>

@@ -8,7 +8,7 @@
  * offset, and a pass over the records compares numbers alone. After a few such searches a table is
  * hashed, because then many follow (args[] of every tracepoint).
  */
-#include "types/btf.h"
+#include "types/btf/btf.h"
 
 #include "base/map.h"
 #include "base/mem.h"

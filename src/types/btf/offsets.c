@@ -4,9 +4,9 @@
  *
  * Left out: members of nested structs, bit-fields, the modules' data.
  */
-#include "types/btf_offsets.h"
+#include "types/btf/offsets.h"
 
-#include "types/btf.h"
+#include "types/btf/btf.h"
 
 #include <string.h>
 

@@ -14,7 +14,7 @@
  *
  * Left out: functions, declaration tags, 128-bit integers (two unsigned longs).
  */
-#include "types/btf_source.h"
+#include "types/btf/source.h"
 
 #include "base/vec.h"
 
@@ -440,7 +440,7 @@ static const struct known {
 	int elements;
 } known_variables[] = {
 #define VARIABLE(name, kind, type, elements) {#name, DT_TYPE_##kind, type, elements},
-#include "types/kernel_variables.def"
+#include "types/btf/kernel_variables.def"
 #undef VARIABLE
 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * From entries of debug information to types of the universe, as btf_source.c does it for the
+ * From entries of debug information to types of the universe, as btf/source.c does it for the
  * kernel: a struct is at first a forward declaration of known size and gets its members when
  * somebody resolves it; an entry that is met again while it is being made is void there, which only
  * damaged data show. libdw checks the bounds of what it reads.
@@ -8,7 +8,7 @@
  * Classes are structs, references pointers. Left out: types in type units of their own, 128-bit
  * integers (two unsigned longs), pointers to members (unsigned long).
  */
-#include "types/dwarf_internal.h"
+#include "types/dwarf/internal.h"
 
 #include <dwarf.h>
 #include <stdlib.h>
