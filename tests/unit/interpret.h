@@ -60,11 +60,9 @@ static uint64_t interpret(const struct dt_ir_func *f, const struct machine *m)
 			r[i->dst] = r[i->a];
 			break;
 		case DT_IR_NEG:
-			r[i->dst] = -r[i->a];
-			break;
 		case DT_IR_SEXT:
-			r[i->dst] =
-			    (int64_t)(r[i->a] << (64 - 8 * i->width)) >> (64 - 8 * i->width);
+		case DT_IR_ZEXT:
+			assert_true(dt_ir_eval_un(i->op, i->width, r[i->a], &r[i->dst]));
 			break;
 		case DT_IR_LOAD:
 			r[i->dst] = interpreted_load(r[i->a] + i->off, i->width);
