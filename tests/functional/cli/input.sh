@@ -18,7 +18,7 @@ first comment $'BEGIN {\n/* not ended\n'
 first string 'BEGIN { trace("not ended); }'
 first brace 'BEGIN { '
 first unknown_probe 'nosuch:::probe { }'
-first types 'BEGIN { x = "s" - 1; }'
+first types 'BEGIN { x = "s" == 1; }'
 first unknown_name 'BEGIN { trace(nosuch); }'
 first long_comment "BEGIN { exit(0); /* $(repeat x 1000000) */ }"
 first long_string "BEGIN { trace(\"$(repeat x 1000000)\"); exit(0); }"
