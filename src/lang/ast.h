@@ -161,6 +161,7 @@ struct dt_ident {
 	int64_t agg_params[6]; // lquantize base, limit, step; llquantize factor, low, high, nsteps
 	unsigned n_agg_params;
 	bool is_truncated; // some trunc() names the aggregation
+	bool is_wrong;	   // an assignment to it is, which is reported
 
 	struct dt_node *inline_body;	// INLINE
 	struct dt_ident *inline_params; // in no table: a NAME of the body that matches one means it
@@ -196,6 +197,8 @@ struct dt_clause {
 	// n_descs == 1 and each copy has its own types for args[].
 	const struct dt_clause *list;	  // sema: the first of those that it was split into
 	bool uses_args;			  // sema: it names args[]
+	bool is_wrong;			  // sema: its description is, which is reported
+	bool is_dead;			  // sema: it names args[] of probes that will never be
 	unsigned index;			  // dense, program order
 	bool default_action;		  // sema: the body records nothing but the EPID
 	const struct dt_probe_args *args; // sema: types of args[], NULL if unknown or mixed

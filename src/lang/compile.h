@@ -21,6 +21,7 @@ struct dt_probe_args {
 	const struct dt_type *const *native;
 	const uint8_t *map;
 	const char *why_none; // n is 0: the reason, if there is one to tell
+	bool is_never;	      // no probe matches, and none will appear
 };
 
 /** The probes that exist, as far as the front end cares. */

@@ -138,7 +138,7 @@ static struct dt_error *create_named(struct dt_registry *r, const char *name, st
 	struct dt_probe *p;
 
 	if (timer.period < SHORTEST_PERIOD)
-		return dt_error_new(DT_ERR_USAGE,
+		return dt_error_new(DT_ERR_NOMATCH,
 				    "profile:::%s fires too often: the shortest period is 200us, "
 				    "as in %s5000",
 				    name, prefixes[timer.kind]);

@@ -1,3 +1,3 @@
-/* expect: D_DECL_VOIDATTR 2:1 invalid attributes for void, string or a named type */
-unsigned string x;
+/* expect: D_DECL_VOIDATTR 2:1 invalid attributes for type void */
+unsigned void *x;
 BEGIN { }

@@ -1,5 +1,5 @@
 BEGIN
 {
-	@ = lquantize(1, 0, 10, 0);
+	@ = lquantize(1, 0, 100000, 65536);
 }
-/* expect: D_LQUANT_STEPVAL 3:26 */
+/* expect: D_LQUANT_STEPVAL 3:30 */

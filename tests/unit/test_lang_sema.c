@@ -158,7 +158,7 @@ static void test_actions(void **state)
 	assert_tags("BEGIN { ustack(1, pid); }", "D_USTACK_STRSIZE");
 	assert_tags("BEGIN { ustack(1, 2, 3); }", "D_USTACK_PROTO");
 	assert_tags("BEGIN { printf(\"%k %a\", stack(), arg0); }", "");
-	assert_tags("BEGIN { x = stack(); }", "D_CG_EXPR");
+	assert_tags("BEGIN { x = stack(); }", "D_OP_INCOMPAT");
 	assert_tags("BEGIN { @ = lquantize(1, 0, 10, 2); @ = lquantize(1, 0, 10); }",
 		    "D_LQUANT_MATCHSTEP");
 	assert_tags("BEGIN { x = uregs[1]; }", "");

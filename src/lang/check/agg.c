@@ -67,6 +67,7 @@ void dt_check_quantize(struct dt_sema *s, struct dt_node *call)
 
 struct param_rule {
 	const char *name;
+	bool is_positive; // what is not is of the wrong type
 	int64_t min, max;
 	enum dt_tag type, value, match;
 };
@@ -77,10 +78,11 @@ static bool read_param(struct dt_sema *s, struct dt_node *call, const struct par
 {
 	const struct dt_node *n = nth(call->list, at);
 
-	if (n->kind != DT_NODE_INT) {
+	if (n->kind != DT_NODE_INT || (r->is_positive && (int64_t)n->value <= 0)) {
 		dt_sema_poison_at(s, call, n->loc, r->type,
-				  "%s( ) argument #%zu (%s) must be an integer constant",
-				  call->name, at + 1, r->name);
+				  "%s( ) argument #%zu (%s) must be %s integer constant",
+				  call->name, at + 1, r->name,
+				  r->is_positive ? "a positive" : "an");
 		return false;
 	}
 	// A constant above INT64_MAX reads as negative here: out of every range, as it should be.
@@ -121,9 +123,9 @@ static void fix_params(struct dt_sema *s, struct dt_node *call, const struct par
 }
 
 static const struct param_rule lquantize_rules[] = {
-    {"base", INT32_MIN, INT32_MAX, D_LQUANT_BASETYPE, D_LQUANT_BASEVAL, D_LQUANT_MATCHBASE},
-    {"limit", INT32_MIN, INT32_MAX, D_LQUANT_LIMTYPE, D_LQUANT_LIMVAL, D_LQUANT_MATCHLIM},
-    {"step", 1, UINT16_MAX, D_LQUANT_STEPTYPE, D_LQUANT_STEPVAL, D_LQUANT_MATCHSTEP},
+    {"base", false, INT32_MIN, INT32_MAX, D_LQUANT_BASETYPE, D_LQUANT_BASEVAL, D_LQUANT_MATCHBASE},
+    {"limit", false, INT32_MIN, INT32_MAX, D_LQUANT_LIMTYPE, D_LQUANT_LIMVAL, D_LQUANT_MATCHLIM},
+    {"step", true, 1, UINT16_MAX, D_LQUANT_STEPTYPE, D_LQUANT_STEPVAL, D_LQUANT_MATCHSTEP},
 };
 
 void dt_check_lquantize(struct dt_sema *s, struct dt_node *call)
@@ -155,10 +157,14 @@ void dt_check_lquantize(struct dt_sema *s, struct dt_node *call)
 }
 
 static const struct param_rule llquantize_rules[] = {
-    {"factor", 0, UINT16_MAX, D_LLQUANT_FACTORTYPE, D_LLQUANT_FACTORVAL, D_LLQUANT_FACTORMATCH},
-    {"low magnitude", 0, UINT16_MAX, D_LLQUANT_LOWTYPE, D_LLQUANT_LOWVAL, D_LLQUANT_LOWMATCH},
-    {"high magnitude", 0, UINT16_MAX, D_LLQUANT_HIGHTYPE, D_LLQUANT_HIGHVAL, D_LLQUANT_HIGHMATCH},
-    {"linear steps", 1, UINT16_MAX, D_LLQUANT_NSTEPTYPE, D_LLQUANT_NSTEPVAL, D_LLQUANT_NSTEPMATCH},
+    {"factor", false, 0, UINT16_MAX, D_LLQUANT_FACTORTYPE, D_LLQUANT_FACTORVAL,
+     D_LLQUANT_FACTORMATCH},
+    {"low magnitude", false, 0, UINT16_MAX, D_LLQUANT_LOWTYPE, D_LLQUANT_LOWVAL,
+     D_LLQUANT_LOWMATCH},
+    {"high magnitude", false, 0, UINT16_MAX, D_LLQUANT_HIGHTYPE, D_LLQUANT_HIGHVAL,
+     D_LLQUANT_HIGHMATCH},
+    {"linear steps", false, 1, UINT16_MAX, D_LLQUANT_NSTEPTYPE, D_LLQUANT_NSTEPVAL,
+     D_LLQUANT_NSTEPMATCH},
 };
 
 /** Is the number of steps a multiple of the factor, and a divisor of one of its powers? */

@@ -79,7 +79,8 @@ static bool parse_format(struct dt_sema *s, struct dt_node *call, bool may_be_em
 	const struct dt_node *fmt = call->list;
 
 	if (fmt->kind != DT_NODE_STRING) {
-		dt_sema_poison_at(s, call, call->list->loc, D_PRINTF_ARG_FMT,
+		dt_sema_poison_at(s, call, call->list->loc,
+				  dt_type_is_string(fmt->type) ? D_PRINTF_ARG_FMT : D_PROTO_ARG,
 				  "%s( ) argument #1 is incompatible with prototype: "
 				  "a string constant is expected",
 				  call->name);
@@ -231,10 +232,9 @@ void dt_check_printa(struct dt_sema *s, struct dt_node *call)
 		dt_format_deinit(&f);
 		a = a->next;
 		number++;
-	} else if (a->kind != DT_NODE_AGG) {
-		dt_sema_poison_at(
-		    s, call, call->list->loc, D_PRINTF_ARG_FMT,
-		    "printa( ) argument #1 must be a format string or an aggregation");
+	} else if (dt_type_is_string(a->type)) {
+		dt_sema_poison_at(s, call, a->loc, D_PRINTF_ARG_FMT,
+				  "printa( ) argument #1 must be a string constant");
 		return;
 	}
 	if (!a) {
@@ -355,8 +355,12 @@ static void check_printa(struct dt_sema *s, struct dt_node *call)
 	if (first->kind == DT_NODE_STRING)
 		first = first->next;
 	for (const struct dt_node *a = first; a; a = a->next) {
-		if (!a->ident->agg_func)
-			return; // its assignment is wrong, and reported
+		if (!a->ident->agg_func || a->ident->is_wrong) {
+			// Reported; or the clause that aggregates is left out, and this does
+			// nothing.
+			dt_sema_make_int(s, call, 0, dt_sema_basic(s, DT_INT));
+			return;
+		}
 		if (same_keys(first->ident, a->ident))
 			continue;
 		dt_sema_poison(s, call, D_PRINTA_AGGKEY,

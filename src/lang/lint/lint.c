@@ -243,7 +243,7 @@ static void check_unset(struct lint *l, const struct use *u)
 {
 	struct dt_node at = {.loc = u->ident->declared};
 
-	if (!u->read || u->set || u->cleared || !at.loc.source || !*scope_of(u->ident))
+	if (!u->read || u->ident->is_written || !at.loc.source || !*scope_of(u->ident))
 		return; // a global that nothing sets is a constant, which may be meant
 	warn(l, &at, W_VAR_UNSET, "%s%s is read, but no clause assigns it", scope_of(u->ident),
 	     u->ident->name);

@@ -31,11 +31,16 @@ enum spec_bit {
 	SP_STRING = 1024,
 	SP_OTHER = 2048, // a struct, enum or typedef
 };
-enum { SP_SIGNS = SP_SIGNED | SP_UNSIGNED, SP_LENGTHS = SP_SHORT | SP_LONG | SP_LLONG };
+enum {
+	SP_SIGNS = SP_SIGNED | SP_UNSIGNED,
+	SP_LENGTHS = SP_SHORT | SP_LONG | SP_LLONG,
+	SP_NO_INTEGER = SP_FLOAT | SP_DOUBLE | SP_STRING | SP_OTHER,
+};
 
 struct specifiers {
 	unsigned bits; // enum spec_bit
 	unsigned quals;
+	bool is_wrong; // reported
 	struct dt_loc loc;
 };
 
@@ -106,8 +111,10 @@ static void add_bit(struct dt_parser *p, struct specifiers *s, unsigned bit)
 		s->bits = (s->bits & ~(unsigned)SP_LONG) | SP_LLONG;
 		return;
 	}
-	if (s->bits & bit || (bit == SP_LONG && s->bits & SP_LLONG))
+	if (s->bits & bit || (bit == SP_LONG && s->bits & SP_LLONG)) {
 		dt_parse_error(p, p->tok.loc, D_DECL_COMBO, "invalid type combination");
+		s->is_wrong = true;
+	}
 	s->bits |= bit;
 }
 
@@ -116,16 +123,15 @@ static void refuse_combination(struct dt_parser *p, const struct specifiers *s)
 {
 	unsigned b = s->bits;
 
-	if (has_two(b & SP_SIGNS) || (b & SP_SIGNS && b & (SP_FLOAT | SP_DOUBLE)))
+	if (b & SP_LENGTHS && b & SP_CHAR)
+		dt_parse_error(p, s->loc, D_DECL_CHARATTR, "invalid attributes for type char");
+	else if (b & (SP_SIGNS | SP_LENGTHS) && b & SP_VOID)
+		dt_parse_error(p, s->loc, D_DECL_VOIDATTR, "invalid attributes for type void");
+	else if (has_two(b & SP_SIGNS) || (b & SP_SIGNS && b & SP_NO_INTEGER))
 		dt_parse_error(
 		    p, s->loc, D_DECL_SIGNINT,
 		    "signed and unsigned may be used only with an integer type, one of them");
-	else if (b & (SP_SIGNS | SP_LENGTHS) && b & (SP_VOID | SP_STRING | SP_OTHER))
-		dt_parse_error(p, s->loc, D_DECL_VOIDATTR,
-			       "invalid attributes for void, string or a named type");
-	else if (b & SP_LENGTHS && b & SP_CHAR)
-		dt_parse_error(p, s->loc, D_DECL_CHARATTR, "invalid attributes for type char");
-	else if (has_two(b & SP_LENGTHS) || (b & SP_LENGTHS && b & (SP_FLOAT | SP_DOUBLE)))
+	else if (has_two(b & SP_LENGTHS) || (b & SP_LENGTHS && b & SP_NO_INTEGER))
 		dt_parse_error(p, s->loc, D_DECL_LONGINT,
 			       "short and long may be used only with an integer type, one of them");
 	else
@@ -141,7 +147,8 @@ static const struct dt_type *combine(struct dt_parser *p, const struct specifier
 	for (size_t i = 0; i < dt_array_len(combinations); i++)
 		if (combinations[i].bits == bits)
 			return dt_type_basic(p->c->types, combinations[i].type);
-	refuse_combination(p, s);
+	if (!s->is_wrong)
+		refuse_combination(p, s);
 	return dt_type_basic(p->c->types, DT_POISON);
 }
 
@@ -208,6 +215,16 @@ static bool is_untyped_name(const struct dt_parser *p, enum dt_storage_class sto
 	}
 }
 
+/* `unsigned pid_t x`: the name of a type, which takes no attributes, and not what is declared. */
+static bool is_attributed_name(const struct dt_parser *p, unsigned bits)
+{
+	struct dt_lexer lx = p->lx;
+
+	lx.is_peeking = true;
+	return !(bits & ~(unsigned)(SP_SIGNS | SP_LENGTHS)) &&
+	       dt_lex_next(&lx).kind == DT_TOK_IDENT && dt_parse_is_type(p, &p->tok);
+}
+
 /*
  * specifiers = { storage_class | qualifier | type_keyword | type_identifier | struct | enum } ;
  * An identifier is a type only if no other type stands before it. Behind a storage class the type
@@ -228,10 +245,10 @@ void dt_parse_declspec(struct dt_parser *p, struct dt_declspec *ret)
 			other = k == DT_KEY_ENUM ? dt_parse_enum(p, ret) : dt_parse_struct(p, ret);
 			continue;
 		}
-		if (k == DT_TOK_IDENT && !s.bits) {
-			if (is_untyped_name(p, ret->storage))
+		if (k == DT_TOK_IDENT && (!s.bits || is_attributed_name(p, s.bits))) {
+			if (!s.bits && is_untyped_name(p, ret->storage))
 				break;
-			s.bits = SP_OTHER;
+			s.bits |= SP_OTHER;
 			other = named_type(p);
 		} else if (spec_table[k].storage) {
 			set_storage(p, ret, spec_table[k].storage);
@@ -492,9 +509,11 @@ static bool check_void(struct dt_parser *p, size_t n, const struct dt_declarator
 {
 	if (dt_type_resolve(d->type)->kind != DT_TYPE_VOID)
 		return true;
-	if (n || d->name || !dt_parse_is(p, close) || close == DT_TOK_RBRACKET)
-		dt_parse_error(p, d->loc, D_DECL_PROTO_VOID,
-			       "void must be the sole parameter, without a name");
+	if (n || !dt_parse_is(p, close) || close == DT_TOK_RBRACKET)
+		dt_parse_error(p, d->loc, D_DECL_PROTO_VOID, "void must be the sole parameter");
+	else if (d->name)
+		dt_parse_error(p, d->loc, D_DECL_PROTO_NAME,
+			       "a parameter of type void has no name: %s", d->name);
 	return false;
 }
 

@@ -80,8 +80,10 @@ struct dt_node *dt_sema_agg_assign(struct dt_sema *s, struct dt_node *n)
 	s->agg = id;
 	n->rhs = dt_sema_call(s, n->rhs, DT_CALL_AGG);
 	s->agg = NULL;
-	if (!ok || dt_sema_is_poison(n->rhs))
+	if (!ok || dt_sema_is_poison(n->rhs)) {
+		id->is_wrong = true;
 		return dt_sema_silence(s, n);
+	}
 	n->type = dt_sema_basic(s, DT_VOID);
 	return n;
 }

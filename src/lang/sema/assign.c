@@ -14,6 +14,8 @@ static const struct dt_type *created_type(struct dt_sema *s, struct dt_node *n)
 {
 	const struct dt_type *t = dt_sema_variable_type(s, n->rhs);
 
+	if (t && t->kind == DT_TYPE_POISON && s->clause && s->clause->is_dead)
+		return dt_sema_basic(s, DT_INT64); // what is never assigned is 0
 	if (n->op != DT_OP_NONE && t && t->kind != DT_TYPE_POISON)
 		t = dt_type_is_integer(t) ? dt_sema_basic(s, DT_INT64) : NULL;
 	if (!t)
@@ -137,10 +139,10 @@ struct dt_node *dt_sema_assign(struct dt_sema *s, struct dt_node *n)
 	if (!create)
 		return n;
 	n->lhs = target(s, n->lhs, create);
-	if (dt_sema_is_poison(n->lhs) || dt_sema_is_poison(n->rhs))
+	if (dt_sema_is_poison(n->lhs) || !check_lvalue(s, n, op))
 		return dt_sema_silence(s, n);
-	if (!check_lvalue(s, n, op))
-		return n;
+	if (dt_sema_is_poison(n->rhs))
+		return dt_sema_silence(s, n);
 	n->type = n->lhs->type;
 	n->is_userland = n->lhs->is_userland;
 	if (n->op != DT_OP_NONE)

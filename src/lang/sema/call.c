@@ -36,7 +36,36 @@ static struct dt_ident *callee(struct dt_sema *s, struct dt_node *n)
 	return id;
 }
 
-/** May the builtin stand at the place? Reports if not. */
+/**
+ * A call of no value stands where a value should be: whoever wants one reports that by the tag that
+ * fits. If nobody does, dt_sema_misplaced() will.
+ */
+static void note_misplaced(struct dt_sema *s, struct dt_node *n, const struct dt_builtin *b)
+{
+	n->type = dt_sema_proto(s, b)->ret;
+	if (s->is_quiet || s->misplaced.call)
+		return;
+	s->misplaced.call = n;
+	s->misplaced.n_errors = s->c->diags.n_errors;
+}
+
+void dt_sema_misplaced(struct dt_sema *s)
+{
+	struct dt_node *n = s->misplaced.call;
+
+	s->misplaced.call = NULL;
+	if (!n || s->c->diags.n_errors > s->misplaced.n_errors)
+		return;
+	if (n->ident->builtin->kind == DT_BUILTIN_AGGREGATION)
+		dt_sema_error(s, n->loc, D_CG_EXPR,
+			      "aggregating function %s( ) may only be assigned to an aggregation",
+			      n->name);
+	else
+		dt_sema_error(s, n->loc, D_CG_EXPR,
+			      "action %s( ) may not be used inside an expression", n->name);
+}
+
+/** May the builtin stand at the place? If not, it is reported now or later. */
 static bool fits_place(struct dt_sema *s, struct dt_node *n, const struct dt_builtin *b,
 		       enum dt_call_place place)
 {
@@ -48,12 +77,11 @@ static bool fits_place(struct dt_sema *s, struct dt_node *n, const struct dt_bui
 		dt_sema_poison(s, n, D_AGG_FUNC, "%s( ) is not an aggregating function", b->name);
 		return false;
 	}
-	if (b->kind == DT_BUILTIN_AGGREGATION) {
+	if (b->kind == DT_BUILTIN_AGGREGATION && place == DT_CALL_STMT) {
 		dt_sema_poison(s, n, D_CG_EXPR,
 			       "aggregating function %s( ) may only be assigned to an aggregation",
 			       b->name);
-		if (place == DT_CALL_STMT)
-			dt_sema_hint(s, "write @ = %s(…)", b->name);
+		dt_sema_hint(s, "write @ = %s(…)", b->name);
 		return false;
 	}
 	if (place == DT_CALL_STMT || (b->kind == DT_BUILTIN_SUBROUTINE && !key_only) ||
@@ -63,8 +91,7 @@ static bool fits_place(struct dt_sema *s, struct dt_node *n, const struct dt_bui
 		dt_sema_poison(s, n, D_OP_ACT,
 			       "action %s( ) cannot be used in a conditional context", b->name);
 	else
-		dt_sema_poison(s, n, D_CG_EXPR, "action %s( ) may not be used inside an expression",
-			       b->name);
+		note_misplaced(s, n, b);
 	return false;
 }
 
@@ -146,7 +173,7 @@ static bool check_args(struct dt_sema *s, struct dt_node *n, const struct dt_pro
 
 struct dt_node *dt_sema_call(struct dt_sema *s, struct dt_node *n, enum dt_call_place place)
 {
-	struct dt_ident *id = callee(s, n);
+	struct dt_ident *id = n->ident = callee(s, n);
 
 	if (!id || !fits_place(s, n, id->builtin, place))
 		return n;
@@ -155,7 +182,6 @@ struct dt_node *dt_sema_call(struct dt_sema *s, struct dt_node *n, enum dt_call_
 	bool records = b->flags & (DT_BF_RECORDS | DT_BF_AGG_ARG);
 	bool ok = dt_sema_list(s, &n->list, records ? dt_sema_datum : dt_sema_expr);
 
-	n->ident = id;
 	n->type = proto->ret;
 	if (!ok)
 		return dt_sema_silence(s, n);

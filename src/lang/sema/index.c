@@ -156,6 +156,29 @@ static const struct dt_probe_args *clause_args(struct dt_sema *s)
 	return cl->args;
 }
 
+/** The probe has no args[], or there is no probe. */
+static struct dt_node *no_args(struct dt_sema *s, struct dt_node *n,
+			       const struct dt_probe_args *args)
+{
+	struct dt_clause *cl = s->clause;
+
+	if (cl->is_wrong)
+		return dt_sema_silence(s, n);
+	if (!args)
+		return dt_sema_poison(
+		    s, n, D_ARGS_NONE,
+		    "args[ ] may not be used because the probe has no typed arguments");
+	if (!args->is_never)
+		return dt_sema_poison(s, n, D_ARGS_NONE, "args[ ] may not be used: %s",
+				      args->why_none);
+	if (!s->is_quiet && !cl->is_dead) {
+		cl->is_dead = true;
+		dt_sema_error(s, cl->descs->loc, W_PDESC_ZERO, "%s: the clause is left out",
+			      args->why_none);
+	}
+	return dt_sema_silence(s, n);
+}
+
 static struct dt_node *probe_args(struct dt_sema *s, struct dt_node *n)
 {
 	const struct dt_probe_args *args = s->clause ? clause_args(s) : NULL;
@@ -171,13 +194,8 @@ static struct dt_node *probe_args(struct dt_sema *s, struct dt_node *n)
 	if (index->next || index->kind != DT_NODE_INT)
 		return dt_sema_poison(s, n, D_ARGS_TYPE,
 				      "index of args[ ] must be an integer constant");
-	if (args && args->why_none)
-		return dt_sema_poison(s, n, D_ARGS_NONE, "args[ ] may not be used: %s",
-				      args->why_none);
-	if (!args)
-		return dt_sema_poison(
-		    s, n, D_ARGS_NONE,
-		    "args[ ] may not be used because the probe has no typed arguments");
+	if (!args || args->why_none)
+		return no_args(s, n, args);
 	if (index->value >= args->n)
 		return dt_sema_poison(s, n, D_ARGS_IDX,
 				      "index %lld is out of range for args[ ]: the probe has %zu",

@@ -45,6 +45,10 @@ struct dt_sema {
 	struct dt_map writes[DT_SCOPE_KERNEL]; // by scope: name → struct dt_sema_write
 	struct dt_map protos;		       // struct dt_builtin * → struct dt_proto
 	dt_vec(struct dt_node *) printas;      // checked when all keys are known
+	struct {
+		struct dt_node *call; // of no value, in an expression; NULL if there is none
+		size_t n_errors;      // before it
+	} misplaced;
 };
 
 // ---- sema.c: diagnostics, nodes
@@ -203,6 +207,8 @@ enum dt_call_place {
 struct dt_node *dt_sema_call(struct dt_sema *s, struct dt_node *n, enum dt_call_place place);
 /** The builtin's prototype, which is parsed once. */
 const struct dt_proto *dt_sema_proto(struct dt_sema *s, const struct dt_builtin *b);
+/** At the end of a statement or predicate: report a call of no value that nobody has reported. */
+void dt_sema_misplaced(struct dt_sema *s);
 /** A call of a subroutine with arguments that are checked already. */
 struct dt_node *dt_sema_call_of(struct dt_sema *s, const char *name, struct dt_loc loc,
 				struct dt_node *list);

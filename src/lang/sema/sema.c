@@ -131,6 +131,8 @@ static const char *desc_text(struct dt_sema *s, const struct dt_probe_desc *d)
 static enum dt_tag tag_of(enum dt_error_code code)
 {
 	switch (code) {
+	case DT_ERR_NOMATCH:
+		return D_PDESC_ZERO;
 	case DT_ERR_PROC_PROVIDER:
 		return D_PROC_BADPROV;
 	case DT_ERR_PROC_GONE:
@@ -162,10 +164,11 @@ static void match(struct dt_sema *s, struct dt_clause *cl)
 	struct dt_error *err =
 	    src->match(src->self, s->c->types, desc, &n, &cl->args, &cl->args_mixed, &cl->matched);
 
+	cl->is_wrong = err || (n == 0 && !(s->c->flags & DT_CF_ZDEFS));
 	if (err) {
 		dt_sema_error(s, desc->loc, tag_of(err->code), "%s", err->message);
 		dt_error_destroy(err);
-	} else if (n == 0 && !(s->c->flags & DT_CF_ZDEFS)) {
+	} else if (cl->is_wrong) {
 		dt_cleanup(dt_free_p) char *near =
 		    src->suggest ? src->suggest(src->self, desc) : NULL;
 
@@ -203,6 +206,7 @@ static void check_predicate(struct dt_sema *s, struct dt_clause *cl)
 		n = dt_sema_poison(s, n, D_PRED_SCALAR,
 				   "predicate result must be of scalar type, not \"%s\"",
 				   dt_sema_spell(s, n->type));
+	dt_sema_misplaced(s);
 	cl->predicate = n;
 }
 
@@ -238,6 +242,20 @@ static void check_pragmas(struct dt_sema *s)
 				      p->attributes ? "attributes" : "binding", p->ident);
 }
 
+/** What follows need not know clauses that will never run. */
+static void leave_out_dead(struct dt_compile *c)
+{
+	struct dt_clause **cl = &c->program.clauses;
+
+	while (*cl) {
+		if ((*cl)->is_dead)
+			*cl = (*cl)->next;
+		else
+			cl = &(*cl)->next;
+	}
+	c->program.clauses_tail = cl;
+}
+
 void dt_sema_check(struct dt_compile *c)
 {
 	struct dt_sema s = {.c = c};
@@ -249,6 +267,7 @@ void dt_sema_check(struct dt_compile *c)
 	for (struct dt_clause *cl = c->program.clauses; cl; cl = cl->next)
 		check_clause(&s, cl);
 	dt_sema_check_printas(&s);
+	leave_out_dead(c);
 	if (!c->diags.n_errors)
 		dt_sema_unused(&s);
 	check_pragmas(&s);

@@ -114,6 +114,7 @@ static void check_if(struct dt_sema *s, struct dt_node *n)
 	s->order.committed_here = s->order.recorded_here = false;
 	before = s->order;
 	n->lhs = dt_sema_condition(s, n->lhs);
+	dt_sema_misplaced(s);
 	dt_sema_statements(s, &n->body);
 	after_then = s->order;
 	s->order = before;
@@ -133,6 +134,7 @@ void dt_sema_statements(struct dt_sema *s, struct dt_node **list)
 		switch (n->kind) {
 		case DT_NODE_EXPR_STMT:
 			n->lhs = stmt_expr(s, n->lhs);
+			dt_sema_misplaced(s);
 			break;
 		case DT_NODE_IF:
 			check_if(s, n);

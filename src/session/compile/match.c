@@ -8,6 +8,7 @@
 #include "provider/process/name.h"
 #include "provider/process/scope.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -154,6 +155,25 @@ static struct dt_error *match_targets(struct dtrace *d, struct dt_probe_query qu
 	return found ? NULL : first;
 }
 
+/** May a probe of the provider come while tracing? The providers of processes end in a pid. */
+static bool may_appear(const char *provider)
+{
+	size_t len = provider ? strlen(provider) : 0;
+
+	return !len || strpbrk(provider, "*?[") || isdigit((unsigned char)provider[len - 1]);
+}
+
+/** Nothing matches, which -Z permits. */
+static const struct dt_probe_args *args_of_none(struct dtrace *d, const struct dt_probe_desc *desc)
+{
+	struct dt_probe_args *a = dt_arena_new(d->compile->arena, struct dt_probe_args);
+
+	a->is_never = !desc->id && !may_appear(desc->provider);
+	a->why_none = dt_arena_printf(d->compile->arena, "no probe matches %s%s",
+				      desc->text ? desc->text : "it", a->is_never ? "" : " yet");
+	return a;
+}
+
 static struct dt_error *match_probes(void *self, struct dt_universe *types,
 				     const struct dt_probe_desc *desc, size_t *n,
 				     const struct dt_probe_args **args, bool *args_mixed,
@@ -187,6 +207,8 @@ static struct dt_error *match_probes(void *self, struct dt_universe *types,
 		qsort(m->probes.data, m->probes.len, sizeof(*m->probes.data), compare_probes);
 	find_args(d, m, args, args_mixed);
 	*n = m->probes.len - m->n_retained;
+	if (!*n)
+		*args = args_of_none(d, desc);
 	*handle = m;
 	return NULL;
 }
