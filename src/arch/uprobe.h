@@ -9,11 +9,11 @@
 #include "ir/ir.h"
 
 /**
- * The kinds of instructions (bits 1 << enum dt_insn_kind) at which the unwinder of the running
- * kernel takes a probe for one at a function's entry, and finds the caller though no frame is set
- * up. Asks the kernel's type data.
+ * Does the unwinder of the running kernel take a probe on an instruction of that kind for one at a
+ * function's entry, and find the caller though no frame is set up? Asks the kernel's type data
+ * where kernels differ, which takes milliseconds.
  */
-unsigned dt_unwinder_entries(void);
+bool dt_unwinder_knows_entry(enum dt_insn_kind kind);
 
 /** Can a program that is placed on an instruction of that kind do what it does? */
 bool dt_can_execute(const struct dt_machine *m, enum dt_insn_kind kind);

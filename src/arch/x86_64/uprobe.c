@@ -29,13 +29,14 @@ enum {
 };
 static const int64_t broken_endbr64 = 0xfa1e0f00 | BREAKPOINT;
 
-unsigned dt_unwinder_entries(void)
+bool dt_unwinder_knows_entry(enum dt_insn_kind kind)
 {
 	uint32_t offset;
 
-	if (!dt_btf_member_offset("uprobe_task", "auprobe", &offset))
-		return 0;
-	return 1 << DT_INSN_PUSH_FP | dt_btf_has_function("ibt_save") << DT_INSN_LANDING;
+	if (kind != DT_INSN_PUSH_FP && kind != DT_INSN_LANDING)
+		return false;
+	return dt_btf_member_offset("uprobe_task", "auprobe", &offset) &&
+	       (kind == DT_INSN_PUSH_FP || dt_btf_has_function("ibt_save"));
 }
 
 /** `size` bytes of the process's memory, as a number; jump to `end` if they cannot be read. */

@@ -3,22 +3,27 @@
  * Who called the function that a probe is in. At entry and at a return the machine's convention
  * says where the return address is; in between, .eh_frame says so for each instruction. The
  * kernel's unwinder follows frame pointers: it misses the caller where the frame is not set up, but
- * at some instructions (dt_unwinder_entries()).
+ * at some instructions (dt_unwinder_knows_entry()).
  */
 #include "provider/pid/internal.h"
 
 #include "arch/uprobe.h"
 
-static void ask(struct dt_registry *r, void *state)
-{
-	*(unsigned *)state = dt_unwinder_entries();
-}
+/** What is known of the kernel's unwinder, by kind of instruction. */
+enum answer { UNASKED, NO, YES };
+struct answers {
+	enum answer by_kind[DT_N_INSN_KINDS];
+};
 
 bool dt_pid_entry_missed(struct dt_registry *r, const struct dt_insn *in)
 {
-	static const struct dt_state entries = {.size = sizeof(unsigned), .init = ask};
+	static const struct dt_state unwinder = {.size = sizeof(struct answers)};
+	struct answers *answers = dt_registry_state(r, &unwinder);
+	enum answer *known = &answers->by_kind[in->kind];
 
-	return !(*(unsigned *)dt_registry_state(r, &entries) & 1 << in->kind);
+	if (*known == UNASKED)
+		*known = dt_unwinder_knows_entry(in->kind) ? YES : NO;
+	return *known == NO;
 }
 
 uint32_t dt_pid_place_frame(struct dt_registry *r, struct dt_functions *file,
