@@ -71,6 +71,14 @@ void dt_ir_mov_to(struct dt_ir_func *f, dt_reg dst, dt_reg a)
 	append(f, (struct dt_ir_insn){.op = DT_IR_MOV, .dst = dst, .a = a});
 }
 
+dt_reg dt_ir_late(struct dt_ir_func *f, const int64_t *value)
+{
+	dt_reg dst = dt_ir_reg(f);
+
+	append(f, (struct dt_ir_insn){.op = DT_IR_CONST, .dst = dst, .late = value});
+	return dst;
+}
+
 dt_reg dt_ir_mov(struct dt_ir_func *f, dt_reg a)
 {
 	dt_reg dst = dt_ir_reg(f);

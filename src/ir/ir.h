@@ -106,6 +106,7 @@ struct dt_ir_insn {
 	int64_t imm;
 	int64_t off; // also the immediate of a BRANCH
 	const char *sym;
+	const int64_t *late; // CONST: imm is *late, when the function is complete; NULL: known
 	dt_reg args[5];
 	uint8_t n_args;
 	const struct dt_ir_loc *loc;
@@ -161,6 +162,8 @@ struct dt_ir_func *dt_ir_func_add(struct dt_ir_prog *p, const char *name, unsign
 /** Builder: each appends one instruction; those with a result return its new register. */
 dt_reg dt_ir_reg(struct dt_ir_func *f); // a fresh register, to be assigned with dt_ir_mov_to()
 dt_reg dt_ir_const(struct dt_ir_func *f, int64_t value);
+/** A constant that is known when the program is complete: by then, *value. */
+dt_reg dt_ir_late(struct dt_ir_func *f, const int64_t *value);
 dt_reg dt_ir_mov(struct dt_ir_func *f, dt_reg a);
 void dt_ir_mov_to(struct dt_ir_func *f, dt_reg dst, dt_reg a);
 void dt_ir_const_to(struct dt_ir_func *f, dt_reg dst, int64_t value);
@@ -197,7 +200,8 @@ void dt_ir_ret(struct dt_ir_func *f, int64_t value);
 void dt_ir_ret_reg(struct dt_ir_func *f, dt_reg a);
 void dt_ir_comment(struct dt_ir_func *f, const char *fmt, ...) dt_printf_like(2, 3);
 
-/** Passes over one function: constant folding and copy propagation, dead code removal. */
+/** Passes over one function, which is complete: late constants become known, constant folding and
+ *  copy propagation, dead code removal. */
 void dt_ir_optimize(struct dt_ir_func *f);
 /** Text form, for golden tests and -x tree. */
 void dt_ir_print(struct dt_str *out, const struct dt_ir_prog *p);

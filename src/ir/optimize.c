@@ -335,6 +335,11 @@ void dt_ir_optimize(struct dt_ir_func *f)
 	    .def = dt_malloc(n * sizeof(*o.def)),
 	};
 
+	dt_vec_foreach (&f->code, i) {
+		if (i->late)
+			i->imm = *i->late;
+		i->late = NULL;
+	}
 	// Again: what became unreachable may leave registers with one assignment; answers
 	// that are shared may be arguments of others; and what is a copy at last is propagated.
 	for (int round = 0; round < 3; round++) {

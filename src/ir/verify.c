@@ -85,6 +85,8 @@ static const char *check_fields(struct checker *c, const struct dt_ir_insn *i)
 
 	if (!width_valid(i))
 		return fail(c, "bad width", i->width);
+	if (i->late)
+		return fail(c, "constant is not known yet, dst", i->dst);
 	if (flags & DT_IR_F_A && !i->a && i->op != DT_IR_RET)
 		return fail(c, "operand a missing, dst", i->dst);
 	if (flags & DT_IR_F_D && !i->dst && !(flags & DT_IR_F_CLOBBER))

@@ -650,7 +650,6 @@ static void arguments_arrive_in_order(void **state)
 	}
 }
 
-/** A jump over more code than an instruction can express. */
 /** The operation that stands for the publication in `f`; *value is the constant that it writes. */
 static enum dt_ir_op publication_of(const struct dt_ir_func *f, bool ordered, int64_t *value)
 {
@@ -696,6 +695,7 @@ static void a_publication_is_a_store_or_an_exchange(void **state)
 	}
 }
 
+/** A jump over more code than an instruction can express. */
 static void long_jumps_are_relayed(void **state)
 {
 	struct fixture *x = *state;

@@ -245,6 +245,24 @@ static void asks_once_what_lasts(void **state)
 	assert_int_equal(count_questions(f), 6);
 }
 
+/** What is known at the end of a function is a constant to all passes. */
+static void late_constants_are_constants(void **state)
+{
+	struct fixture *x = *state;
+	static int64_t late;
+
+	late = 0;
+	dt_ir_publish(x->f, 4, 1, 8, dt_ir_bini(x->f, DT_IR_ADD, dt_ir_late(x->f, &late), 3));
+	dt_ir_ret(x->f, 0);
+	assert_non_null(dt_ir_verify(x->p));
+	late = 39;
+	dt_ir_optimize(x->f);
+	expect_text(x, "main(%1):\n"
+		       "\tpublish u32 [%1 + 8], 42\n"
+		       "\treturn 0\n");
+	assert_null(dt_ir_verify(x->p));
+}
+
 static void narrow_values_need_no_extension(void **state)
 {
 	struct fixture *x = *state;
@@ -356,7 +374,8 @@ int main(void)
 	    TEST(removes_what_nobody_reads_or_reaches),
 	    TEST(leaves_registers_with_two_assignments),
 	    TEST(asks_once_what_lasts),
-	    TEST(narrow_values_need_no_extension),
+	    TEST(late_constants_are_constants),
+    TEST(narrow_values_need_no_extension),
 	    TEST(narrow_readers_skip_extensions),
 	    TEST(check_finds_unassigned_registers),
 	    TEST(check_finds_backward_jumps),
