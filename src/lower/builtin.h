@@ -15,7 +15,7 @@
 struct dt_gen;
 
 /**
- * The lowering of a builtin; at most one of the first four is set, by the kind of its result.
+ * The lowering of a builtin; at most one of the first five is set, by the kind of its result.
  */
 struct dt_lowering {
 	/** Scalar result in a register. */
@@ -25,8 +25,12 @@ struct dt_lowering {
 	void (*string)(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap);
 	/** The same of a result that may be NULL; a register that is 0 if it is. */
 	dt_reg (*nullable)(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap);
-	/** Statement: records data and/or has effects. */
+	/** Statement that records: an action that the consumer carries out. */
 	void (*action)(struct dt_gen *g, const struct dt_node *n);
+	/** Statement that takes effect where the probe fires. */
+	void (*effect)(struct dt_gen *g, const struct dt_node *n);
+	/** It asks for dt_gen_timestamp(). */
+	bool reads_clock;
 	/** Most bytes (with NUL) that `string` can produce; 0 = strsize. */
 	uint32_t string_max;
 	/** `string` costs less with a smaller cap: it reads no more. */

@@ -120,7 +120,7 @@ const struct dt_builtin dt_builtin_stop = {
     .kind = DT_BUILTIN_ACTION,
     .flags = DT_BF_DESTRUCTIVE,
     .proto = "void ()",
-    .lowering = &(const struct dt_lowering){.action = stop_action},
+    .lowering = &(const struct dt_lowering){.effect = stop_action},
     .doc = "Stop the current process, as SIGSTOP does; SIGCONT lets it go on.",
     .example = "syscall::execve:entry /execname == \"suspect\"/ { stop(); }",
 };
@@ -130,7 +130,7 @@ const struct dt_builtin dt_builtin_raise = {
     .kind = DT_BUILTIN_ACTION,
     .flags = DT_BF_DESTRUCTIVE,
     .proto = "void (int)",
-    .lowering = &(const struct dt_lowering){.action = raise_action},
+    .lowering = &(const struct dt_lowering){.effect = raise_action},
     .doc = "Send a signal to the current process.",
     .example = "syscall::openat:entry /copyinstr(arg1) == \"/etc/secret\"/ { raise(9); }",
 };
@@ -140,7 +140,7 @@ const struct dt_builtin dt_builtin_copyout = {
     .kind = DT_BUILTIN_ACTION,
     .flags = DT_BF_DESTRUCTIVE | DT_BF_WRITES_USER,
     .proto = "void (@memory, uintptr_t, size_t)",
-    .lowering = &(const struct dt_lowering){.action = copyout_action},
+    .lowering = &(const struct dt_lowering){.effect = copyout_action},
     .doc = "Write kernel memory, scratch memory or a string to an address of the current process.",
     .example = "syscall::read:return { this->p = (int *)alloca(4); *this->p = 1;"
 	       " copyout(this->p, arg1, 4); }",
@@ -151,7 +151,7 @@ const struct dt_builtin dt_builtin_copyoutstr = {
     .kind = DT_BUILTIN_ACTION,
     .flags = DT_BF_DESTRUCTIVE | DT_BF_WRITES_USER,
     .proto = "void (const char *, uintptr_t, size_t)",
-    .lowering = &(const struct dt_lowering){.action = copyoutstr_action},
+    .lowering = &(const struct dt_lowering){.effect = copyoutstr_action},
     .doc = "Write a string and its NUL, at most the given number of bytes, to an address of the "
 	   "current process.",
     .example = "syscall::uname:return { copyoutstr(\"elsewhere\", arg0, 10); }",
@@ -162,7 +162,7 @@ const struct dt_builtin dt_builtin_chill = {
     .kind = DT_BUILTIN_ACTION,
     .flags = DT_BF_DESTRUCTIVE,
     .proto = "void (int)",
-    .lowering = &(const struct dt_lowering){.action = chill_action},
+    .lowering = &(const struct dt_lowering){.effect = chill_action, .reads_clock = true},
     .doc = "Keep the CPU busy for so many nanoseconds, at most half a second in every second on "
 	   "each CPU. What follows in the clause finds the later timestamp.",
     .example = "syscall::futex:entry { chill(50000); }",

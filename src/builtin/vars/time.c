@@ -32,7 +32,7 @@ const struct dt_builtin dt_builtin_timestamp = {
     .kind = DT_BUILTIN_VARIABLE,
     .role = DT_ROLE_TIME,
     .proto = "uint64_t",
-    .lowering = &(const struct dt_lowering){.value = timestamp_value},
+    .lowering = &(const struct dt_lowering){.value = timestamp_value, .reads_clock = true},
     .doc = "Nanoseconds since boot; the same throughout one clause, but for chill().",
     .example =
 	"syscall::read:entry { self->ts = timestamp; }"
@@ -45,7 +45,7 @@ const struct dt_builtin dt_builtin_vtimestamp = {
     .role = DT_ROLE_TIME,
     .flags = DT_BF_VTIME,
     .proto = "uint64_t",
-    .lowering = &(const struct dt_lowering){.value = vtimestamp_value},
+    .lowering = &(const struct dt_lowering){.value = vtimestamp_value, .reads_clock = true},
     .doc =
 	"Nanoseconds that the current thread has been on a CPU, without the time in probes; only "
 	"differences mean anything.",
@@ -59,7 +59,7 @@ const struct dt_builtin dt_builtin_walltimestamp = {
     .kind = DT_BUILTIN_VARIABLE,
     .role = DT_ROLE_TIME,
     .proto = "int64_t",
-    .lowering = &(const struct dt_lowering){.value = walltimestamp_value},
+    .lowering = &(const struct dt_lowering){.value = walltimestamp_value, .reads_clock = true},
     .doc = "Nanoseconds since 1970-01-01 UTC; printf's %Y prints it as a date.",
     .example = "BEGIN { printf(\"%Y\\n\", walltimestamp); exit(0); }",
 };

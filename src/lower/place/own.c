@@ -14,7 +14,7 @@
 /** Does the clause store through a pointer? */
 static bool stores(const struct dt_gen *g)
 {
-	return g->l->clause_sizes[g->clause->index].stores;
+	return dt_lower_facts(g->l, g->clause)->stores;
 }
 
 static void set_given(struct dt_gen *g, dt_reg bytes)

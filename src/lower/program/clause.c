@@ -60,6 +60,8 @@ static void call_effect(struct dt_gen *g, const struct dt_node *n)
 
 	if (lw->action)
 		lw->action(g, n);
+	else if (lw->effect)
+		lw->effect(g, n);
 	else if (lw->value)
 		lw->value(g, n);
 	else
@@ -162,13 +164,11 @@ static void clause_init(struct dt_gen *g, const struct dt_clause *c, size_t at)
 		g->stack[i].taken = false;
 }
 
-/** Where the clock is read if it turns out that somebody needs it. */
+/** The clock is read here, if somebody needs what it says: else the optimizer takes it away. */
 static void time_here(struct dt_gen *g)
 {
-	if (g->time_read)
-		return;
-	g->time_insn = g->f->code.len;
-	dt_vec_push(&g->f->code, (struct dt_ir_insn){.op = DT_IR_NOP, .loc = g->f->loc});
+	if (!g->time_read)
+		g->time = dt_ir_env(g->f, DT_ENV_TIME);
 }
 
 void dt_gen_clause(struct dt_gen *g, const struct dt_clause *c, size_t at)
@@ -191,10 +191,10 @@ void dt_gen_clause(struct dt_gen *g, const struct dt_clause *c, size_t at)
 	body(g);
 	dt_gen_loc(g, c->loc);
 	dt_gen_record_end(g, g->clause_end);
-	if (!g->rec.used && (g->fault_body || g->fault_predicate))
+	if (g->fault_body || g->fault_predicate)
 		dt_ir_jump(g->f, g->clause_end);
 	dt_gen_branch_end(g, outside);
-	dt_gen_fault_exits(g, false);
+	dt_gen_fault_exits(g);
 	dt_gen_branch_end(g, outside);
 	dt_ir_place(g->f, g->clause_end);
 	dt_gen_record_describe(g);

@@ -140,13 +140,13 @@ static void call_error(struct dt_gen *g)
 			 probe, dt_gen_record_fault_time(g));
 }
 
-void dt_gen_fault_exits(struct dt_gen *g, bool goes_on)
+void dt_gen_fault_exits(struct dt_gen *g)
 {
 	if (!g->fault_body && !g->fault_predicate)
 		return;
 	if (g->fault_body) {
 		dt_ir_place(g->f, g->fault_body);
-		dt_gen_record_abandon(g, goes_on);
+		dt_gen_record_abandon(g);
 	}
 	if (g->fault_predicate)
 		dt_ir_place(g->f, g->fault_predicate);

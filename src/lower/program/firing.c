@@ -121,14 +121,10 @@ dt_reg dt_gen_arg(struct dt_gen *g, unsigned n)
 
 dt_reg dt_gen_timestamp(struct dt_gen *g)
 {
-	struct dt_ir_insn *at = &g->f->code.data[g->time_insn];
+	const struct dt_clause_facts *facts = dt_lower_facts(g->l, g->clause);
 
-	if (!g->time_read) {
-		g->time_read = true;
-		g->time = dt_ir_reg(g->f);
-		*at = (struct dt_ir_insn){
-		    .op = DT_IR_ENV, .dst = g->time, .imm = DT_ENV_TIME, .loc = at->loc};
-	}
+	assert((facts->reads_clock || facts->records) && "its lowering says `reads_clock`");
+	g->time_read = true;
 	return g->time;
 }
 

@@ -90,7 +90,6 @@ struct dt_gen {
 	dt_label fault_predicate, fault_body; // 0: no fault yet
 	dt_slot fault;			      // struct dt_fault_info
 	dt_reg time;
-	size_t time_insn; // where the clock is to be read; a NOP as long as nobody needs it
 	bool time_read;
 	struct dt_gen_record rec;
 	struct {
@@ -140,8 +139,8 @@ void dt_gen_slot_release(struct dt_gen *g);
 // ---- fault.c
 /** The body of the function that counts a drop. */
 void dt_gen_drop_function(struct dt_gen *g, enum dt_drop cause);
-/** The fault exits of the clause, before its end, or (`goes_on`) of its part in this program. */
-void dt_gen_fault_exits(struct dt_gen *g, bool goes_on);
+/** The fault exits of the clause, or of its part in this program, before its end. */
+void dt_gen_fault_exits(struct dt_gen *g);
 /** Fault if the result of a helper is an error. */
 void dt_gen_fault_badaddr(struct dt_gen *g, dt_reg result, dt_reg addr);
 

@@ -134,15 +134,6 @@ static void move_to_front(struct dt_gen *g, size_t at)
 	memmove(f->code.data + n, f->code.data, at * sizeof(*moved));
 	memcpy(f->code.data, moved, n * sizeof(*moved));
 	free(moved);
-	for (size_t i = 0; i < g->rec.n_patches; i++) {
-		struct dt_record_patch *p = &g->rec.patches[i];
-
-		if (p->f == f) {
-			p->begin += n;
-			p->end += n;
-			p->at += n;
-		}
-	}
 }
 
 static void epilogue(struct dt_gen *g)
@@ -191,28 +182,6 @@ void dt_gen_prog_end(struct dt_gen *g)
 	prologue(g);
 }
 
-/** Tell the consumer of the fault itself. */
-static void record_fault(struct dt_gen *g)
-{
-	dt_label full = dt_ir_label(g->f), end = dt_ir_label(g->f);
-	int64_t size = sizeof(struct dt_rec) + sizeof(struct dt_fault_info);
-	size_t size_insn;
-	dt_reg rec, pos;
-
-	rec = dt_gen_ring_reserve(g, size, full, &size_insn, &pos);
-	dt_ir_store(g->f, 8, rec, offsetof(struct dt_rec, time), DT_GEN_ERROR_TIME);
-	dt_ir_storei(g->f, 4, rec, offsetof(struct dt_rec, clause), DT_REC_ERROR);
-	dt_ir_store(g->f, 4, rec, offsetof(struct dt_rec, probe), 4);
-	for (int i = 0; i < 3; i++)
-		dt_ir_store(g->f, 8, rec, sizeof(struct dt_rec) + 8 * i, i + 1);
-	dt_gen_ring_submit(g, rec, size, false);
-	dt_ir_jump(g->f, end);
-	dt_ir_place(g->f, full);
-	dt_gen_ring_done(g);
-	dt_gen_drop(g, DT_DROP_PRINCIPAL);
-	dt_ir_place(g->f, end);
-}
-
 /**
  * exit() ends everything but END, also the later clauses of the firing that calls it, or whose
  * fault calls it in an ERROR clause.
@@ -220,10 +189,10 @@ static void record_fault(struct dt_gen *g)
 static bool may_end_tracing(const struct dt_gen *g, const struct dt_clause *c)
 {
 	const struct dt_lower *l = g->l;
-	bool exits = l->exits[c->index];
+	bool exits = dt_lower_facts(l, c)->exits;
 
 	for (size_t i = 0; i < l->n_error_clauses && g->may_fault; i++)
-		exits |= l->exits[l->error_clauses[i]->index];
+		exits |= dt_lower_facts(l, l->error_clauses[i])->exits;
 	return exits;
 }
 
@@ -263,12 +232,12 @@ static void error_function(struct dt_lower *l, struct dt_ir_prog *p,
 			   .frame_number = ++l->n_chains};
 
 	g.f = dt_ir_func_add(p, "dt_error", DT_GEN_ERROR_TIME);
-	record_fault(&g);
+	dt_gen_record_of_fault(&g);
 	g.done = dt_ir_label(g.f);
 	for (size_t i = 0; i < group.n_clauses; i++) {
 		dt_gen_clause(&g, group.clauses[i], i);
 		if (i + 1 < group.n_clauses && !is_end(faulting) &&
-		    l->exits[group.clauses[i]->index])
+		    dt_lower_facts(l, group.clauses[i])->exits)
 			leave_if_exited(&g);
 	}
 	dt_gen_prog_end(&g);

@@ -75,7 +75,7 @@ static void visit_memory(struct dt_gen *g, const struct dt_node *n)
 	    dt_type_is_string(n->lhs->type) && is_nullable(n->rhs))
 		((struct dt_lower_var *)n->lhs->ident->lowered)->may_be_null = true;
 	if (stores(n))
-		g->l->clause_sizes[g->clause->index].stores = true;
+		dt_lower_facts(g->l, g->clause)->stores = true;
 	if (pointed_to(n))
 		g->l->pointed_to |= 1u << pointed_to(n)->kind;
 	if (n->kind == DT_NODE_INDEX && n->lhs->kind == DT_NODE_VAR &&
@@ -83,22 +83,62 @@ static void visit_memory(struct dt_gen *g, const struct dt_node *n)
 		dt_lower_var_index(g->l, n->lhs->ident);
 }
 
+static bool any_records(const struct dt_node *list);
+
+/** Does one of its actions record, if the node is evaluated for its effect? (As a key, stack() is
+ *  none.) */
+static bool records(const struct dt_node *n)
+{
+	switch (n->kind) {
+	case DT_NODE_CALL:
+		return n->ident->builtin->lowering->action;
+	case DT_NODE_EXPR_STMT:
+	case DT_NODE_CAST:
+		return records(n->lhs);
+	case DT_NODE_COMMA:
+		return records(n->lhs) || records(n->rhs);
+	case DT_NODE_COND:
+		return records(n->rhs) || records(n->third);
+	case DT_NODE_IF:
+	case DT_NODE_BLOCK:
+		return any_records(n->body) || any_records(n->else_body);
+	default:
+		return false;
+	}
+}
+
+static bool any_records(const struct dt_node *list)
+{
+	for (const struct dt_node *n = list; n; n = n->next)
+		if (records(n))
+			return true;
+	return false;
+}
+
+static void visit_builtin(struct dt_clause_facts *facts, const struct dt_builtin *b)
+{
+	facts->exits |= (b->flags & DT_BF_EXIT) != 0;
+	facts->is_vital |= (b->flags & (DT_BF_EXIT | DT_BF_COMMIT | DT_BF_DISCARD)) != 0;
+	facts->reads_clock |= b->lowering && b->lowering->reads_clock;
+}
+
 static void visit_list(struct dt_gen *g, const struct dt_node *list);
 
 static void visit(struct dt_gen *g, const struct dt_node *n)
 {
-	struct dt_clause_size *size = &g->l->clause_sizes[g->clause->index];
+	struct dt_clause_facts *facts = dt_lower_facts(g->l, g->clause);
 	struct dt_ident *id = n->ident;
 
-	size->nodes++;
+	facts->nodes++;
+	facts->has_if |= n->kind == DT_NODE_IF;
 	if (n->kind == DT_NODE_VAR)
 		dt_lower_var_place(g->l, id);
 	if (id && id->builtin && (n->kind == DT_NODE_CALL || n->kind == DT_NODE_VAR)) {
 		g->l->builtin_flags |= id->builtin->flags;
-		g->l->exits[g->clause->index] |= !!(id->builtin->flags & DT_BF_EXIT);
+		visit_builtin(facts, id->builtin);
 		dt_lower_state_place(g, id);
 		if (id->lowered) // one frame for all its calls
-			size->this_used |= 1ULL << 63;
+			facts->this_used |= 1ULL << 63;
 	}
 	if (n->kind == DT_NODE_AGG) {
 		note(g->l, &g->l->aggs, id);
@@ -110,8 +150,8 @@ static void visit(struct dt_gen *g, const struct dt_node *n)
 		dt_tuple_merge(g, n->lhs->ident, n->list);
 	}
 	if (n->kind == DT_NODE_VAR && id->kind == DT_IDENT_THIS) {
-		size->this_used |= 1ULL << id->index % 64;
-		size->this_mentions++;
+		facts->this_used |= 1ULL << id->index % 64;
+		facts->this_mentions++;
 	}
 	if (n->lhs)
 		visit(g, n->lhs);
@@ -179,13 +219,14 @@ struct dt_lower *dt_lower_create(struct dt_compile *c, const struct dt_lower_set
 	for (const struct dt_clause *k = c->program.clauses; k; k = k->next)
 		if (k->index >= l->desc.n_clauses)
 			l->desc.n_clauses = k->index + 1;
-	l->exits = dt_arena_array(l->arena, bool, l->desc.n_clauses);
-	l->clause_sizes = dt_arena_array(l->arena, struct dt_clause_size, l->desc.n_clauses);
+	l->facts = dt_arena_array(l->arena, struct dt_clause_facts, l->desc.n_clauses);
 	for (const struct dt_clause *k = c->program.clauses; k; k = k->next) {
 		g.clause = k;
 		if (k->predicate)
 			visit(&g, k->predicate);
 		visit_list(&g, k->body);
+		dt_lower_facts(l, k)->records =
+		    k->default_action || !k->body || any_records(k->body);
 	}
 	for (bool changed = true; changed;) {
 		changed = false;

@@ -53,6 +53,19 @@ struct dt_ident_list {
 	size_t n, cap;
 };
 
+/** What a look ahead over a clause says. */
+struct dt_clause_facts {
+	uint64_t this_used;   // its this-> variables, bit (index % 64)
+	size_t this_mentions; // how often it names one
+	size_t nodes;	      // of its tree
+	bool stores;	      // through a pointer
+	bool exits;	      // calls exit()
+	bool is_vital;	      // exit(), commit() or discard(): runs even if the ring is full
+	bool records;
+	bool has_if;
+	bool reads_clock; // for itself, not for its record
+};
+
 struct dt_lower {
 	struct dt_compile *c;
 	struct dt_arena *arena;
@@ -61,14 +74,8 @@ struct dt_lower {
 	const struct dt_clause *const *error_clauses;
 	size_t n_error_clauses;
 	uint32_t strsize;
-	unsigned builtin_flags; // DT_BF_ of all builtins that are called
-	bool *exits;		// by clause: it calls exit()
-	struct dt_clause_size {
-		uint64_t this_used;   // its this-> variables, bit (index % 64)
-		size_t this_mentions; // how often it names one
-		size_t nodes;	      // of its tree
-		bool stores;	      // through a pointer
-	} * clause_sizes;	      // by clause
+	unsigned builtin_flags;	       // DT_BF_ of all builtins that are called
+	struct dt_clause_facts *facts; // by clause
 
 	struct dt_map_desc *maps; // arena, grown by doubling
 	size_t n_maps, cap_maps;
@@ -119,6 +126,12 @@ static inline uint32_t dt_lower_room(uint32_t size)
 static inline uint32_t dt_lower_scratch_begin(const struct dt_lower *l)
 {
 	return l->frame_size + l->slack;
+}
+
+static inline struct dt_clause_facts *dt_lower_facts(const struct dt_lower *l,
+						     const struct dt_clause *c)
+{
+	return &l->facts[c->index];
 }
 
 static inline const struct dt_lower_var *dt_lower_var(const struct dt_ident *id)

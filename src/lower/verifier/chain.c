@@ -30,8 +30,10 @@ void dt_chain_init(struct dt_chain *ch, struct dt_lower *l, const struct dt_lowe
 	size_t nodes = 0, mentions = 0;
 
 	for (size_t i = 0; i < group->n_clauses; i++) {
-		nodes += l->clause_sizes[group->clauses[i]->index].nodes;
-		mentions += l->clause_sizes[group->clauses[i]->index].this_mentions;
+		const struct dt_clause_facts *facts = dt_lower_facts(l, group->clauses[i]);
+
+		nodes += facts->nodes;
+		mentions += facts->this_mentions;
 	}
 	*ch = (struct dt_chain){.number = ++l->n_chains, .part_size = x->part_size};
 	if (!x->part_size)
@@ -90,8 +92,7 @@ bool dt_gen_shares_this(const struct dt_gen *g, size_t at)
 	uint64_t before = 0, after = 0;
 
 	for (size_t i = 0; i < group->n_clauses; i++)
-		*(i < at ? &before : &after) |=
-		    g->l->clause_sizes[group->clauses[i]->index].this_used;
+		*(i < at ? &before : &after) |= dt_lower_facts(g->l, group->clauses[i])->this_used;
 	return before & after;
 }
 
@@ -146,18 +147,20 @@ void dt_gen_part_cut(struct dt_gen *g, bool hold)
 
 void dt_gen_clause_cut(struct dt_gen *g)
 {
+	const struct dt_clause_facts *facts = dt_lower_facts(g->l, g->clause);
 	dt_label go_on = dt_ir_label(g->f);
 	dt_reg slot = dt_gen_slot(g, 0, DT_LOWER_SLOT_BEGIN);
 
 	dt_gen_record_suspend(g);
-	dt_ir_store(g->f, 8, slot, DT_LOWER_SLOT_TIME, dt_gen_timestamp(g));
+	if (facts->reads_clock || facts->records)
+		dt_ir_store(g->f, 8, slot, DT_LOWER_SLOT_TIME, dt_gen_timestamp(g));
 	dt_ir_storei(g->f, 8, slot, DT_LOWER_SLOT_ENDED, 0);
 	dt_ir_jump(g->f, go_on);
 	// Who leaves the clause passes through the next program as well, to the clause behind.
 	dt_gen_branch_end(g, 0);
-	dt_gen_fault_exits(g, true);
+	dt_gen_fault_exits(g);
 	dt_ir_jump(g->f, g->clause_end);
-	dt_gen_record_exits(g);
+	dt_gen_record_exits(g, g->clause_end);
 	dt_ir_place(g->f, g->clause_end);
 	slot = dt_gen_slot(g, 0, DT_LOWER_SLOT_BEGIN);
 	dt_ir_storei(g->f, 8, slot, DT_LOWER_SLOT_ENDED, 1);

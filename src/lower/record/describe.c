@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * The description of records, by which the consumer decodes them: it is made as the actions of a
+ * clause fill the record.
+ */
+#include "lower/place/place.h"
+#include "lower/program/gen.h"
+#include "lower/value/value.h"
+
+#include <assert.h>
+#include <string.h>
+
+void dt_gen_record_describe(struct dt_gen *g)
+{
+	struct dt_clause_desc *d = &g->l->desc.clauses[g->clause->index];
+	const struct dt_gen_record *r = &g->rec;
+
+	d->actions = r->actions;
+	d->n_actions = r->n_actions;
+	d->payload = r->used ? r->payload : 0;
+	d->records = r->used;
+	d->is_default = r->used && !r->n_actions;
+	d->has_mask = r->used && r->has_mask;
+	d->has_thread = r->used && r->has_thread;
+}
+
+/** The guard of the arm that is being lowered: the first action sets its bit. */
+static int guard_of_arm(struct dt_gen *g)
+{
+	struct dt_gen_record *r = &g->rec;
+
+	if (!r->guard) {
+		r->unguarded = true;
+		return -1;
+	}
+	if (*r->guard < 0) {
+		if (r->n_guards == DT_RECORD_GUARDS) {
+			dt_diag(&g->l->c->diags, g->clause->loc, D_UNKNOWN,
+				"more than %d branches of one clause record data",
+				DT_RECORD_GUARDS);
+			r->n_guards = 0;
+		}
+		*r->guard = r->n_guards++;
+		dt_ir_bin_to(g->f, DT_IR_OR, r->mask, r->mask,
+			     dt_ir_const(g->f, (int64_t)(1ULL << *r->guard)));
+	}
+	return *r->guard;
+}
+
+void dt_gen_act_begin(struct dt_gen *g, const char *act, const struct dt_node *call)
+{
+	struct dt_gen_record *r = &g->rec;
+
+	assert(r->used && !r->act && "its lowering says `records`, and actions do not nest");
+	if (r->n_actions == r->cap_actions) {
+		struct dt_action_desc *old = r->actions;
+
+		r->cap_actions = r->cap_actions ? 2 * r->cap_actions : 4;
+		r->actions = dt_arena_array(g->l->arena, struct dt_action_desc, r->cap_actions);
+		if (r->n_actions)
+			memcpy(r->actions, old, r->n_actions * sizeof(*old));
+	}
+	r->act = &r->actions[r->n_actions];
+	r->act->act = act;
+	r->act->line = call->loc.line;
+	r->act->guard = guard_of_arm(g);
+}
+
+void dt_gen_act_format(struct dt_gen *g, const char *format)
+{
+	g->rec.act->format = format;
+}
+
+/** Append a field to the open action; gives it its place in the payload. */
+static const struct dt_field *add_field(struct dt_gen *g, const struct dt_field *field)
+{
+	struct dt_action_desc *a = g->rec.act;
+	struct dt_field *list = dt_arena_array(g->l->arena, struct dt_field, a->n_fields + 1);
+	struct dt_field *f = &list[a->n_fields];
+
+	if (a->n_fields)
+		memcpy(list, a->fields, a->n_fields * sizeof(*list));
+	*f = *field;
+	f->offset = dt_lower_round(g->rec.payload, dt_lower_align(f));
+	g->rec.payload = f->offset + f->size;
+	a->fields = list;
+	a->n_fields++;
+	return f;
+}
+
+void dt_gen_act_field(struct dt_gen *g, const struct dt_node *expr)
+{
+	const struct dt_field *f;
+	struct dt_field field;
+
+	dt_lower_field(g, expr, &field);
+	f = add_field(g, &field);
+	dt_gen_store_field(g, expr, g->rec.rec, sizeof(struct dt_rec) + f->offset, f);
+}
+
+void dt_gen_act_word(struct dt_gen *g, dt_reg value)
+{
+	const struct dt_field *f =
+	    add_field(g, &(struct dt_field){.kind = DT_FIELD_INT, .size = sizeof(uint64_t)});
+
+	dt_ir_store(g->f, f->size, g->rec.rec, sizeof(struct dt_rec) + f->offset, value);
+}
+
+void dt_gen_act_bytes(struct dt_gen *g, dt_reg addr, uint32_t size, bool user,
+		      const struct dt_type *type)
+{
+	const struct dt_field *f =
+	    add_field(g, &(struct dt_field){.kind = DT_FIELD_BYTES, .size = size, .type = type});
+	dt_reg dst = dt_ir_bini(g->f, DT_IR_ADD, g->rec.rec, sizeof(struct dt_rec) + f->offset);
+	dt_reg bytes = dt_ir_const(g->f, size);
+
+	if (user)
+		dt_gen_read_user(g, false, dst, bytes, addr);
+	else
+		dt_gen_fault_badaddr(g, dt_ir_env(g->f, DT_ENV_READ_KERNEL, dst, bytes, addr),
+				     addr);
+}
+
+void dt_gen_act_agg(struct dt_gen *g, const struct dt_ident *agg)
+{
+	struct dt_action_desc *a = g->rec.act;
+	unsigned *list = dt_arena_array(g->l->arena, unsigned, a->n_aggs + 1);
+
+	if (a->n_aggs)
+		memcpy(list, a->aggs, a->n_aggs * sizeof(*list));
+	list[a->n_aggs++] = dt_lower_var(agg)->agg;
+	a->aggs = list;
+}
+
+void dt_gen_act_end(struct dt_gen *g)
+{
+	g->rec.act = NULL;
+	g->rec.n_actions++;
+}

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * The time of a firing, which all its records bear: the first clause that records or faults reads
+ * the clock, programs of a chain hand it on. 0 as long as nobody has.
+ */
+#include "lower/record/record.h"
+
+#include "lower/program/gen.h"
+#include "lower/verifier/verifier.h"
+
+/** May a clause before this one have recorded? */
+static bool follows_record(const struct dt_gen *g)
+{
+	return g->firing || (g->chain && g->chain->has_time);
+}
+
+static dt_reg firing_time(struct dt_gen *g)
+{
+	if (!g->firing)
+		g->firing = dt_ir_reg(g->f);
+	return g->firing;
+}
+
+/** g->firing = `time`, or the clock if that is 0, unless it is known. */
+static void find_time(struct dt_gen *g, dt_reg time)
+{
+	dt_label known = dt_ir_label(g->f);
+
+	dt_ir_branchi(g->f, DT_IR_NE, firing_time(g), 0, known);
+	dt_ir_mov_to(g->f, g->firing, time ? time : dt_ir_env(g->f, DT_ENV_TIME));
+	dt_ir_place(g->f, known);
+}
+
+void dt_gen_record_init_time(struct dt_gen *g)
+{
+	if (!g->firing)
+		return;
+	if (g->chain->has_time)
+		dt_ir_mov_to(g->f, g->firing,
+			     dt_ir_load(g->f, 8, g->scratch, DT_LOWER_SLOT_FIRING));
+	else
+		dt_ir_const_to(g->f, g->firing, 0);
+}
+
+bool dt_gen_record_hand_on_time(struct dt_gen *g)
+{
+	if (!g->firing)
+		return false;
+	dt_ir_store(g->f, 8, dt_gen_slot(g, 0, DT_LOWER_SLOT_BEGIN), DT_LOWER_SLOT_FIRING,
+		    g->firing);
+	return true;
+}
+
+dt_reg dt_gen_record_fault_time(struct dt_gen *g)
+{
+	if (g->group->n_clauses == 1)
+		return dt_ir_env(g->f, DT_ENV_TIME);
+	find_time(g, 0);
+	return g->firing;
+}
+
+/** Does the clause read the clock for itself? */
+static bool has_own_time(const struct dt_gen *g)
+{
+	return g->time_read || dt_lower_facts(g->l, g->clause)->reads_clock;
+}
+
+void dt_gen_record_find_time(struct dt_gen *g)
+{
+	if (!g->in_error && follows_record(g) && !has_own_time(g))
+		find_time(g, 0);
+}
+
+dt_reg dt_gen_record_time(struct dt_gen *g)
+{
+	if (g->in_error)
+		return DT_GEN_ERROR_TIME;
+	if (g->group->n_clauses == 1)
+		return dt_gen_timestamp(g);
+	if (!follows_record(g))
+		dt_ir_mov_to(g->f, firing_time(g), dt_gen_timestamp(g));
+	else if (has_own_time(g))
+		find_time(g, dt_gen_timestamp(g));
+	return g->firing;
+}
