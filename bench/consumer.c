@@ -176,7 +176,7 @@ static void bench_keys(uint32_t n, bool truncate)
 	malloc_trim(0);
 	size_t before = mallinfo2().uordblks + mallinfo2().hblkhd;
 	uint64_t t = dt_now(), whole = t;
-	fail(dt_agg_snapshot(&f.consumer->aggs, g, UINT64_MAX));
+	fail(dt_agg_read(&f.consumer->aggs, g, UINT64_MAX));
 	printf("%u keys: read %.0f ms", n, since(&t));
 	if (truncate) {
 		fail(dt_agg_trunc(&f.consumer->aggs, g, 20));

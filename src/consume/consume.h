@@ -13,6 +13,7 @@
 
 #include <stdio.h>
 
+struct dt_agg_snapshot;
 struct dt_watch; // symbols/process/watch.h
 
 /** How records name their probe. Strings live as long as the session. */
@@ -60,6 +61,13 @@ struct dt_error *dt_consumer_work(struct dt_consumer *c, int timeout_ms, bool al
 
 /** exit() was seen: *status is its argument. */
 bool dt_consumer_exited(const struct dt_consumer *c, int *status);
+
+/**
+ * An aggregation at this moment (consume/agg/snapshot.h), by its name without '@', "_" for the
+ * anonymous one; NULL if the program has none of that name. The caller destroys it.
+ */
+struct dt_error *dt_consumer_snapshot(struct dt_consumer *c, const char *name, bool is_total,
+				      struct dt_agg_snapshot **ret) dt_must_use;
 
 /** At the end: print the aggregations that no printa() named, report the last drops, flush. */
 struct dt_error *dt_consumer_finish(struct dt_consumer *c, bool print_aggs);

@@ -11,6 +11,7 @@
  * be on its way in another CPU's ring.
  */
 #include "consume/internal.h"
+#include "consume/agg/snapshot.h"
 #include "base/time.h"
 
 #include <errno.h>
@@ -328,6 +329,22 @@ bool dt_consumer_exited(const struct dt_consumer *c, int *status)
 	return true;
 }
 
+struct dt_error *dt_consumer_snapshot(struct dt_consumer *c, const char *name, bool is_total,
+				      struct dt_agg_snapshot **ret)
+{
+	*ret = NULL;
+	for (size_t i = 0; i < c->aggs.n; i++) {
+		struct dt_agg *g = &c->aggs.v[i];
+
+		if (strcmp(g->desc->name, name) != 0)
+			continue;
+		DT_TRY(dt_agg_read(&c->aggs, g, UINT64_MAX));
+		*ret = dt_agg_snapshot_create(&c->aggs, g, is_total);
+		break;
+	}
+	return NULL;
+}
+
 /** Those that no printa() named. */
 static struct dt_error *show_aggs(struct dt_consumer *c)
 {
@@ -339,7 +356,7 @@ static struct dt_error *show_aggs(struct dt_consumer *c)
 
 		if (g->printed)
 			continue;
-		err = dt_agg_snapshot(&c->aggs, g, UINT64_MAX);
+		err = dt_agg_read(&c->aggs, g, UINT64_MAX);
 		dt_vec_push(&rest, g);
 	}
 	if (!err)

@@ -5,6 +5,8 @@
  */
 #include "consume_fixture.h"
 
+#include "consume/agg/snapshot.h"
+
 #include <bpf/bpf.h>
 #include <bpf/libbpf.h>
 #include <setjmp.h>
@@ -99,7 +101,7 @@ static void put(struct fixture *f, size_t i, const char *key, uint64_t v)
 
 static void snapshot(struct fixture *f, size_t i)
 {
-	assert_null(dt_agg_snapshot(&f->consumer->aggs, agg(f, i), UINT64_MAX));
+	assert_null(dt_agg_read(&f->consumer->aggs, agg(f, i), UINT64_MAX));
 }
 
 /** Output since the last call. */
@@ -513,11 +515,11 @@ static void a_snapshot_serves_records_before_it(void **state)
 	add_agg(f, "count", 1);
 	start(f);
 	words(f, 0, 0)[0] = 1;
-	assert_null(dt_agg_snapshot(&f->consumer->aggs, agg(f, 0), 1));
+	assert_null(dt_agg_read(&f->consumer->aggs, agg(f, 0), 1));
 	words(f, 0, 0)[0] = 2;
-	assert_null(dt_agg_snapshot(&f->consumer->aggs, agg(f, 0), 1));
+	assert_null(dt_agg_read(&f->consumer->aggs, agg(f, 0), 1));
 	assert_string_equal(printed(f, 0, NULL), "                1\n");
-	assert_null(dt_agg_snapshot(&f->consumer->aggs, agg(f, 0), UINT64_MAX));
+	assert_null(dt_agg_read(&f->consumer->aggs, agg(f, 0), UINT64_MAX));
 	assert_string_equal(printed(f, 0, NULL), "                2\n");
 }
 
@@ -633,7 +635,7 @@ static void a_hash_is_read_cleared_and_truncated(void **state)
 		set_key(f, name, (uint64_t)i + 1);
 	}
 	snapshot(f, 0);
-	assert_int_equal(agg(f, 0)->elems.len, 4000);
+	assert_int_equal(agg(f, 0)->elems.v.len, 4000);
 	assert_null(dt_agg_trunc(&f->consumer->aggs, agg(f, 0), 2));
 	assert_string_equal(printed(f, 0, NULL), LINE("k3998      ", "            3999")
 						     LINE("k3999      ", "            4000"));
@@ -675,12 +677,105 @@ static void keys_without_data_are_deleted_by_the_next_trunc(void **state)
 		assert_int_equal(count_keys(f), 2);
 		assert_null(dt_agg_trunc(&f->consumer->aggs, agg(f, 0), 0));
 		assert_int_equal(count_keys(f), 1);
-		assert_int_equal(agg(f, 0)->elems.len, 1);
+		assert_int_equal(agg(f, 0)->elems.v.len, 1);
 		close(f->fds[DT_N_STD_MAPS]);
 		dt_consumer_destroy(f->consumer);
 	}
 	start(f);
 	f->fds[DT_N_STD_MAPS] = -1;
+}
+
+/** The sum of the n largest (or smallest) of the values there are. */
+static int64_t sum_of_ends(const int *values, int n_values, int n, bool largest)
+{
+	int64_t sum = 0;
+
+	for (int i = 0; i < n_values; i++) {
+		int before = 0;
+
+		for (int k = 0; k < n_values; k++)
+			before += largest ? values[k] > values[i] : values[k] < values[i];
+		sum += before < n ? values[i] : 0;
+	}
+	return sum;
+}
+
+static void trunc_keeps_the_largest_of_many(void **state)
+{
+	static const int keeps[] = {1, 2, 7, 100, 299, 300, 301, 1000, -1, -50, -299, -1000};
+	enum { N = 300 };
+	struct fixture *f = *state;
+	int values[N];
+
+	add_keyed(f, "sum", 1);
+	start(f);
+	for (size_t k = 0; k < dt_array_len(keeps); k++) {
+		struct dt_agg *g = agg(f, 0);
+		int64_t sum = 0;
+
+		dt_agg_begin(g);
+		for (int i = 0; i < N; i++) {
+			char key[8];
+
+			values[i] = i * 7919 % 1009 - 500; // all different
+			snprintf(key, sizeof(key), "%d", i);
+			dt_vec_foreach (&g->elems.v, e)
+				(*e)->hidden = false;
+			put(f, 0, key, (uint64_t)(int64_t)values[i]);
+		}
+		dt_vec_foreach (&g->elems.v, e)
+			(*e)->base = NULL;
+		dt_agg_end(g);
+		assert_null(dt_agg_trunc(&f->consumer->aggs, g, keeps[k]));
+		dt_vec_foreach (&g->elems.v, e)
+			sum += (*e)->present ? (int64_t)(*e)->value[0] : 0;
+		assert_int_equal(sum, sum_of_ends(values, N, abs(keeps[k]), keeps[k] > 0));
+	}
+}
+
+static void a_snapshot_is_a_copy(void **state)
+{
+	struct fixture *f = *state;
+	struct dt_agg_snapshot *s, *total;
+
+	add_agg(f, "sum", 1);
+	add_keyed(f, "quantize", DT_QUANTIZE_BUCKETS);
+	start(f);
+	words(f, 0, 0)[0] = 5;
+	words(f, 0, 1)[0] = 2;
+	agg(f, 0)->normal = 7;
+	assert_null(dt_consumer_snapshot(f->consumer, "b", false, &s));
+	assert_null(s);
+	assert_null(dt_consumer_snapshot(f->consumer, "a", false, &s));
+	assert_int_equal(s->n_rows, 1);
+	assert_int_equal(s->rows[0].number, 7);
+	assert_int_equal(s->normal, 7);
+	assert_string_equal(s->function, "sum");
+	assert_null(dt_agg_clear(&f->consumer->aggs, agg(f, 0)));
+	words(f, 0, 1)[0] = 3;
+	assert_int_equal(s->rows[0].number, 7);
+	dt_agg_snapshot_destroy(s);
+	assert_null(dt_consumer_snapshot(f->consumer, "a", false, &s));
+	assert_null(dt_consumer_snapshot(f->consumer, "a", true, &total));
+	assert_int_equal(s->rows[0].number, 1);
+	assert_int_equal(total->rows[0].number, 8);
+	dt_agg_snapshot_destroy(s);
+	dt_agg_snapshot_destroy(total);
+	agg(f, 0)->normal = 1;
+	assert_string_equal(printed(f, 0, NULL), "                1\n");
+
+	uint64_t counts[DT_QUANTIZE_BUCKETS] = {[DT_QUANTIZE_ZERO + 3] = 9};
+	dt_agg_begin(agg(f, 1));
+	dt_agg_merge(&f->consumer->aggs, agg(f, 1), (const uint8_t *)"cc\0\0\0\0\0",
+		     (const uint8_t *)counts, 1, sizeof(counts));
+	dt_agg_end(agg(f, 1));
+	s = dt_agg_snapshot_create(&f->consumer->aggs, agg(f, 1), false);
+	assert_int_equal(s->n_keys, 1);
+	assert_string_equal(s->rows[0].keys[0].text, "cc");
+	assert_int_equal(s->n_buckets, DT_QUANTIZE_BUCKETS);
+	assert_int_equal(s->buckets[DT_QUANTIZE_ZERO + 3].value, 4);
+	assert_int_equal(s->rows[0].counts[DT_QUANTIZE_ZERO + 3], 9);
+	dt_agg_snapshot_destroy(s);
 }
 
 int main(void)
@@ -696,6 +791,8 @@ int main(void)
 	    TEST(lquantize_layout),
 	    TEST(llquantize_layout),
 	    TEST(wrong_histograms_are_refused),
+	    TEST(trunc_keeps_the_largest_of_many),
+	    TEST(a_snapshot_is_a_copy),
 	    TEST(sorts_by_value_then_key),
 	    TEST(keys_print_by_kind_and_merge),
 	    TEST(printa_formats_keys_and_values),

@@ -32,6 +32,11 @@ static bool is_consistent(const struct dt_program_desc *p, const struct dt_agg_d
 	return ok;
 }
 
+static size_t key_len(const struct dt_agg *g)
+{
+	return g->desc->key_size ? g->desc->key_size : 1;
+}
+
 static struct dt_error *init_agg(const struct dt_program_desc *p, struct dt_agg *g)
 {
 	const struct dt_agg_desc *d = g->desc;
@@ -42,6 +47,10 @@ static struct dt_error *init_agg(const struct dt_program_desc *p, struct dt_agg 
 	if (g->func->buckets)
 		dt_histogram_init(&g->histogram, d);
 	g->n_words = d->value_size / 8;
+	g->is_exact = d->key_size != 0;
+	for (size_t i = 0; i < d->n_keys; i++)
+		g->is_exact &= d->keys[i].kind == DT_FIELD_INT || d->keys[i].kind == DT_FIELD_BYTES;
+	dt_elems_init(&g->elems, g->n_words, key_len(g));
 	g->zeros = dt_zalloc(d->value_size);
 	g->normal = 1;
 	return NULL;
@@ -65,23 +74,12 @@ struct dt_error *dt_aggs_init(struct dt_aggs *a, const struct dt_consume_config 
 	return NULL;
 }
 
-static void free_elem(struct dt_agg_elem *e)
-{
-	free(e->key);
-	free(e->value);
-	free(e->base);
-	free(e);
-}
-
 void dt_aggs_deinit(struct dt_aggs *a)
 {
 	for (size_t i = 0; i < a->n; i++) {
 		struct dt_agg *g = &a->v[i];
 
-		dt_vec_foreach (&g->elems, e)
-			free_elem(*e);
-		dt_vec_deinit(&g->elems);
-		dt_map_deinit(&g->by_key);
+		dt_elems_deinit(&g->elems);
 		dt_histogram_deinit(&g->histogram);
 		free(g->zeros);
 	}
@@ -127,44 +125,31 @@ static void canonicalize(struct dt_aggs *a, const struct dt_agg_desc *d, const u
 	}
 }
 
-static size_t key_len(const struct dt_agg *g)
+/** The key by which the element is known: the raw one, or a->key. */
+static const uint8_t *canonical(struct dt_aggs *a, const struct dt_agg *g, const uint8_t *raw)
 {
-	return g->desc->key_size ? g->desc->key_size : 1;
+	if (g->is_exact)
+		return raw;
+	canonicalize(a, g->desc, raw);
+	return a->key;
 }
 
 struct dt_agg_elem *dt_agg_find(struct dt_aggs *a, struct dt_agg *g, const uint8_t *raw_key)
 {
-	canonicalize(a, g->desc, raw_key);
-	return dt_map_get(&g->by_key, a->key, key_len(g));
-}
-
-/** The element of the key in a->key, made if there is none. */
-static struct dt_agg_elem *find_or_add(struct dt_aggs *a, struct dt_agg *g)
-{
-	struct dt_agg_elem *e = dt_map_get(&g->by_key, a->key, key_len(g));
-
-	if (e)
-		return e;
-	e = dt_zalloc(sizeof(*e));
-	e->key = dt_malloc(key_len(g));
-	memcpy(e->key, a->key, key_len(g));
-	e->value = dt_zalloc(g->desc->value_size);
-	dt_map_put(&g->by_key, e->key, key_len(g), e);
-	dt_vec_push(&g->elems, e);
-	return e;
+	return dt_elems_find(&g->elems, canonical(a, g, raw_key));
 }
 
 void dt_agg_begin(struct dt_agg *g)
 {
-	dt_vec_foreach (&g->elems, e)
+	dt_vec_foreach (&g->elems.v, e)
 		memset((*e)->value, 0, g->desc->value_size);
 }
 
 void dt_agg_merge(struct dt_aggs *a, struct dt_agg *g, const uint8_t *raw_key,
 		  const uint8_t *values, unsigned n_cpus, size_t stride)
 {
-	canonicalize(a, g->desc, raw_key);
-	struct dt_agg_elem *e = find_or_add(a, g);
+	struct dt_agg_elem *e = dt_elems_add(&g->elems, canonical(a, g, raw_key));
+
 	for (unsigned cpu = 0; cpu < n_cpus; cpu++)
 		g->func->add(e->value, (const uint64_t *)(values + cpu * stride), g->n_words);
 	// An array always has its element; it is data once something was added.
@@ -184,7 +169,7 @@ void dt_agg_show(struct dt_agg_elem *e)
 
 void dt_agg_end(struct dt_agg *g)
 {
-	dt_vec_foreach (&g->elems, ep) {
+	dt_vec_foreach (&g->elems.v, ep) {
 		struct dt_agg_elem *e = *ep;
 
 		if (e->base)
@@ -194,7 +179,7 @@ void dt_agg_end(struct dt_agg *g)
 	}
 }
 
-struct dt_error *dt_agg_snapshot(struct dt_aggs *a, struct dt_agg *g, uint64_t time)
+struct dt_error *dt_agg_read(struct dt_aggs *a, struct dt_agg *g, uint64_t time)
 {
 	uint64_t now;
 
@@ -212,37 +197,35 @@ struct dt_error *dt_agg_snapshot(struct dt_aggs *a, struct dt_agg *g, uint64_t t
  *  kernel. */
 static void hide(struct dt_agg *g, struct dt_agg_elem *e)
 {
-	if (g->func->subtract && !e->base)
-		e->base = dt_zalloc(g->desc->value_size);
-	if (g->func->subtract)
+	if (g->func->subtract) {
+		dt_elems_add_base(&g->elems, e);
 		g->func->add(e->base, e->value, g->n_words);
+	}
 	memset(e->value, 0, g->desc->value_size);
 }
 
 struct dt_error *dt_agg_clear(struct dt_aggs *a, struct dt_agg *g)
 {
-	dt_vec_foreach (&g->elems, e)
+	dt_vec_foreach (&g->elems.v, e)
 		hide(g, *e);
 	return g->func->subtract ? NULL : dt_agg_map_zero(a, g, false);
 }
 
-/** Let go of the doomed elements for which nothing is outstanding. */
+/** Nothing of it is outstanding. */
+static bool is_gone(const struct dt_elems *e, const struct dt_agg_elem *elem)
+{
+	bool any = false;
+
+	for (size_t i = 0; elem->base && i < e->n_words; i++)
+		any |= elem->base[i] != 0;
+	return elem->doomed && !any;
+}
+
 static void drop_doomed(struct dt_agg *g)
 {
-	size_t kept = 0;
-
-	for (size_t i = 0; i < g->elems.len; i++) {
-		struct dt_agg_elem *e = g->elems.data[i];
-
-		if (e->doomed && (!e->base || is_zero(g, e->base))) {
-			dt_map_remove(&g->by_key, e->key, key_len(g));
-			free_elem(e);
-			continue;
-		}
-		e->doomed = false;
-		g->elems.data[kept++] = e;
-	}
-	g->elems.len = kept;
+	dt_elems_remove(&g->elems, is_gone);
+	dt_vec_foreach (&g->elems.v, e)
+		(*e)->doomed = false;
 }
 
 /** Delete the keys that an earlier trunc() has hidden and that have had no data since. */
@@ -252,7 +235,7 @@ static struct dt_error *delete_idle(struct dt_aggs *a, struct dt_agg *g)
 
 	if (!g->desc->key_size)
 		return NULL;
-	dt_vec_foreach (&g->elems, e)
+	dt_vec_foreach (&g->elems.v, e)
 		any |= (*e)->doomed = (*e)->hidden;
 	if (!any)
 		return NULL;
@@ -265,7 +248,7 @@ static struct dt_error *hide_doomed(struct dt_aggs *a, struct dt_agg *g)
 {
 	struct dt_error *err = g->func->subtract ? NULL : dt_agg_map_zero(a, g, true);
 
-	dt_vec_foreach (&g->elems, ep) {
+	dt_vec_foreach (&g->elems.v, ep) {
 		struct dt_agg_elem *e = *ep;
 
 		if (!e->doomed)
@@ -279,17 +262,14 @@ static struct dt_error *hide_doomed(struct dt_aggs *a, struct dt_agg *g)
 
 struct dt_error *dt_agg_trunc(struct dt_aggs *a, struct dt_agg *g, int64_t keep)
 {
-	static const struct dt_agg_order ascending = {0};
-	struct dt_agg_table t;
+	static const struct dt_agg_order ascending = {0}, descending = {.reverse = true};
 	size_t kept = keep < 0 ? 0 - (uint64_t)keep : (uint64_t)keep;
+	struct dt_agg_table t;
 
 	DT_TRY(dt_error_wrap(delete_idle(a, g), "truncate aggregation @%s", g->desc->name));
-	dt_agg_table_init(&t, &g, 1, a->names, &ascending);
-	for (size_t i = 0; i < t.rows.len; i++) {
-		size_t rank = keep < 0 ? i : t.rows.len - 1 - i;
-
-		t.rows.data[i].elems[0]->doomed = rank >= kept;
-	}
+	dt_agg_table_init_divided(&t, &g, 1, a->names, keep < 0 ? &ascending : &descending, kept);
+	for (size_t i = kept; i < t.rows.len; i++)
+		t.rows.data[i].elems[0]->doomed = true;
 	dt_agg_table_deinit(&t);
 	return dt_error_wrap(hide_doomed(a, g), "truncate aggregation @%s", g->desc->name);
 }

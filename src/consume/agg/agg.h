@@ -12,27 +12,19 @@
 
 #include "abi/aggs.h"
 #include "base/vec.h"
+#include "consume/agg/elems.h"
 #include "consume/agg/histogram.h"
 #include "consume/value/names.h"
 
 struct dt_printf;
 
-struct dt_agg_elem {
-	uint8_t *key;	 // canonical tuple, key_size bytes
-	uint64_t *value; // merged words, base subtracted
-	uint64_t *base;	 // what clear() and trunc() hide; NULL: nothing
-	bool present;	 // to be printed
-	bool hidden;	 // by trunc(), until there is new data
-	bool doomed;	 // by the trunc() that is at work
-};
-
 struct dt_agg {
 	const struct dt_agg_desc *desc;
 	const struct dt_agg_function *func; // of desc
 	struct dt_histogram histogram;	    // of histogram functions
-	struct dt_map by_key;		    // struct dt_agg_elem
-	dt_vec(struct dt_agg_elem *) elems;
+	struct dt_elems elems;
 	size_t n_words;
+	bool is_exact;	 // keys are shown as they are, byte by byte
 	uint64_t *zeros; // a value without data
 	int64_t normal;	 // never 0
 	uint64_t taken;	 // time of the snapshot
@@ -53,7 +45,7 @@ struct dt_error *dt_aggs_init(struct dt_aggs *a, const struct dt_consume_config 
 void dt_aggs_deinit(struct dt_aggs *a);
 
 /** Read the map, unless it was already read after `time` (of bpf_ktime_get_ns()). */
-struct dt_error *dt_agg_snapshot(struct dt_aggs *a, struct dt_agg *g, uint64_t time) dt_must_use;
+struct dt_error *dt_agg_read(struct dt_aggs *a, struct dt_agg *g, uint64_t time) dt_must_use;
 /** Parts of a snapshot: begin, each raw key with its values by CPU, `stride` bytes apart, end. */
 void dt_agg_begin(struct dt_agg *g);
 void dt_agg_merge(struct dt_aggs *a, struct dt_agg *g, const uint8_t *raw_key,
@@ -78,9 +70,10 @@ const uint64_t *dt_agg_words(const struct dt_agg *g, const struct dt_agg_elem *e
 struct dt_agg_row {
 	const uint8_t *key;
 	struct dt_agg_elem **elems;
+	uint64_t rank; // rows are in its order; equal ones are compared
 };
 
-/** The aggregations of one printa(), joined by their keys and sorted. */
+/** The aggregations of one printa(), joined by their keys. */
 struct dt_agg_table {
 	struct dt_agg *const *aggs;
 	size_t n_aggs;
@@ -94,9 +87,13 @@ struct dt_agg_order {
 	bool by_key, reverse;
 	size_t first_agg, first_key;
 };
-/** `aggs` stays the caller's and must outlive the table (sort.c). */
+/** Join and sort; `aggs` stays the caller's and must outlive the table (sort.c). */
 void dt_agg_table_init(struct dt_agg_table *t, struct dt_agg *const *aggs, size_t n_aggs,
 		       struct dt_names *names, const struct dt_agg_order *order);
+/** The same, but only divided: the `first` rows that would come first stand before all others. */
+void dt_agg_table_init_divided(struct dt_agg_table *t, struct dt_agg *const *aggs, size_t n_aggs,
+			       struct dt_names *names, const struct dt_agg_order *order,
+			       size_t first);
 void dt_agg_table_deinit(struct dt_agg_table *t);
 
 /** Reading and writing the maps (map.c). */

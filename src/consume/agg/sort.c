@@ -4,7 +4,8 @@
  *
  * Integers of keys compare unsigned, strings bytewise, stacks by their addresses. Of several
  * aggregations the one that aggsortpos names decides, then those after it, round and round; the
- * same holds for aggsortkeypos and the parts of the key.
+ * same holds for aggsortkeypos and the parts of the key. What decides first is made a number once
+ * for each row, its rank: a million elements lie far apart in memory.
  */
 #include "consume/agg/agg.h"
 
@@ -109,49 +110,89 @@ static int compare_rows(const void *pa, const void *pb, void *arg)
 {
 	const struct sort *s = arg;
 	const struct dt_agg_row *a = pa, *b = pb;
-	int order = s->order->by_key ? compare_keys(s, a, b) : compare_cells(s, a, b);
+	int order = compare_unsigned(a->rank, b->rank);
 
+	if (!order)
+		order = s->order->by_key ? compare_keys(s, a, b) : compare_cells(s, a, b);
 	if (!order)
 		order = s->order->by_key ? compare_cells(s, a, b) : compare_keys(s, a, b);
 	return s->order->reverse ? -order : order;
 }
 
-/** One row for each key that is present in any of the aggregations. */
-static void collect_rows(struct dt_agg_table *t)
+/** The key's element in the aggregation, if it is to be printed. */
+static struct dt_agg_elem *present(const struct dt_agg *g, const uint8_t *key)
 {
-	for (size_t i = 0; i < t->n_aggs; i++) {
-		size_t key_size = t->aggs[i]->desc->key_size;
+	struct dt_agg_elem *e = dt_elems_find(&g->elems, key);
 
-		dt_vec_foreach (&t->aggs[i]->elems, ep) {
-			struct dt_agg_elem *e = *ep;
-			bool earlier = false;
+	return e && e->present ? e : NULL;
+}
 
-			for (size_t k = 0; k < i && !earlier; k++) {
-				const struct dt_agg_elem *other = dt_map_get(
-				    &t->aggs[k]->by_key, e->key, key_size ? key_size : 1);
+/** Add the element's row: it is the first of the aggregations with this key. */
+static void add_row(struct dt_agg_table *t, size_t agg, struct dt_agg_elem *e)
+{
+	const uint8_t *key = dt_elem_key(&t->aggs[agg]->elems, e);
+	struct dt_agg_row row = {.key = key, .elems = t->cells + t->rows.len * t->n_aggs};
 
-				earlier = other && other->present;
-			}
-			if (e->present && !earlier)
-				dt_vec_push(&t->rows, (struct dt_agg_row){.key = e->key});
-		}
+	for (size_t i = 0; i < agg; i++)
+		if (present(t->aggs[i], key))
+			return;
+	row.elems[agg] = e;
+	for (size_t i = agg + 1; i < t->n_aggs; i++)
+		row.elems[i] = present(t->aggs[i], key);
+	dt_vec_push(&t->rows, row);
+}
+
+static void join(struct dt_agg_table *t)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < t->n_aggs; i++)
+		n += t->aggs[i]->elems.v.len;
+	t->cells = dt_zalloc((n + 1) * t->n_aggs * sizeof(*t->cells));
+	dt_vec_reserve(&t->rows, n);
+	for (size_t i = 0; i < t->n_aggs; i++)
+		dt_vec_foreach (&t->aggs[i]->elems.v, e)
+			if ((*e)->present)
+				add_row(t, i, *e);
+}
+
+/** A number that is in the order of the field; equal ones say nothing. */
+static uint64_t rank_of_part(const struct dt_field *f, const uint8_t *key)
+{
+	uint64_t v = 0;
+
+	switch (f->kind) {
+	case DT_FIELD_INT:
+		return (uint64_t)dt_field_int_as(f, key, false);
+	case DT_FIELD_STRING: // zeros follow
+	case DT_FIELD_BYTES:
+		memcpy(&v, key + f->offset, f->size < sizeof(v) ? f->size : sizeof(v));
+		return __builtin_bswap64(v);
+	default:
+		return 0;
 	}
 }
 
-static void fill_rows(struct dt_agg_table *t)
+static void rank_rows(struct dt_agg_table *t, const struct dt_agg_order *order)
 {
-	size_t key_size = t->aggs[0]->desc->key_size ? t->aggs[0]->desc->key_size : 1;
-	struct dt_agg_elem **cell = t->cells =
-	    dt_zalloc((t->rows.len + 1) * t->n_aggs * sizeof(*t->cells));
+	const struct dt_agg_desc *d = t->aggs[0]->desc;
+	const struct dt_agg *g = t->aggs[order->first_agg];
 
 	dt_vec_foreach (&t->rows, row) {
-		row->elems = cell;
-		for (size_t i = 0; i < t->n_aggs; i++, cell++) {
-			*cell = dt_map_get(&t->aggs[i]->by_key, row->key, key_size);
-			if (*cell && !(*cell)->present)
-				*cell = NULL;
-		}
+		if (order->by_key && d->n_keys)
+			row->rank = rank_of_part(&d->keys[order->first_key % d->n_keys], row->key);
+		else if (!order->by_key && g->func->number)
+			row->rank = (uint64_t)dt_agg_number(g, row->elems[order->first_agg], 1) ^
+				    UINT64_C(1) << 63;
 	}
+}
+
+static void prepare(struct dt_agg_table *t, struct dt_agg *const *aggs, size_t n_aggs,
+		    struct dt_names *names, const struct dt_agg_order *order)
+{
+	*t = (struct dt_agg_table){.aggs = aggs, .n_aggs = n_aggs, .names = names};
+	join(t);
+	rank_rows(t, order);
 }
 
 void dt_agg_table_init(struct dt_agg_table *t, struct dt_agg *const *aggs, size_t n_aggs,
@@ -159,11 +200,52 @@ void dt_agg_table_init(struct dt_agg_table *t, struct dt_agg *const *aggs, size_
 {
 	struct sort s = {t, order};
 
-	*t = (struct dt_agg_table){.aggs = aggs, .n_aggs = n_aggs, .names = names};
-	collect_rows(t);
-	fill_rows(t);
+	prepare(t, aggs, n_aggs, names, order);
 	if (t->rows.len > 1)
 		qsort_r(t->rows.data, t->rows.len, sizeof(*t->rows.data), compare_rows, &s);
+}
+
+static void swap(struct dt_agg_row *a, struct dt_agg_row *b)
+{
+	struct dt_agg_row row = *a;
+
+	*a = *b;
+	*b = row;
+}
+
+/** Rows before the result come before the one in the middle, those behind it after that. */
+static size_t partition(struct sort *s, struct dt_agg_row *rows, size_t n)
+{
+	size_t at = 0;
+
+	swap(&rows[n / 2], &rows[n - 1]);
+	for (size_t i = 0; i + 1 < n; i++)
+		if (compare_rows(&rows[i], &rows[n - 1], s) < 0)
+			swap(&rows[i], &rows[at++]);
+	swap(&rows[at], &rows[n - 1]);
+	return at;
+}
+
+// Quickselect: only the side on which the division falls is looked at again.
+void dt_agg_table_init_divided(struct dt_agg_table *t, struct dt_agg *const *aggs, size_t n_aggs,
+			       struct dt_names *names, const struct dt_agg_order *order,
+			       size_t first)
+{
+	struct sort s = {t, order};
+
+	prepare(t, aggs, n_aggs, names, order);
+	struct dt_agg_row *rows = t->rows.data;
+	for (size_t n = t->rows.len; first && first < n;) {
+		size_t at = partition(&s, rows, n);
+
+		if (first <= at) {
+			n = at;
+		} else {
+			rows += at + 1;
+			n -= at + 1;
+			first -= at + 1;
+		}
+	}
 }
 
 void dt_agg_table_deinit(struct dt_agg_table *t)

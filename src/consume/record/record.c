@@ -135,7 +135,7 @@ static bool read_aggs(struct dt_consumer *c, const struct dt_action *a)
 	struct dt_error *err = NULL;
 
 	for (size_t i = 0; i < a->desc->n_aggs && !err; i++)
-		err = dt_agg_snapshot(&c->aggs, a->aggs[i], c->timeline.filled);
+		err = dt_agg_read(&c->aggs, a->aggs[i], c->timeline.filled);
 	dt_consumer_fail(c, err);
 	return !err;
 }
