@@ -116,7 +116,8 @@ struct dt_node {
 	const char *module; // of a kernel symbol: "mod" of mod`sym, "" of `sym
 	struct dt_ident *ident;
 
-	uint64_t value; // INT
+	uint64_t value;	   // INT
+	bool is_no_target; // INT: it was $target, and there is none
 	const char *str;
 	size_t str_len; // without the NUL
 
@@ -260,6 +261,16 @@ struct dt_depends_pragma {
 	struct dt_loc loc;
 };
 
+/** ++ or --, before or behind. */
+static inline bool dt_node_is_increment(const struct dt_node *n)
+{
+	return n->kind == DT_NODE_UNARY && n->op >= DT_OP_PREINC && n->op <= DT_OP_POSTDEC;
+}
+/** Does the node itself write to what lhs names? */
+static inline bool dt_node_writes(const struct dt_node *n)
+{
+	return n->kind == DT_NODE_ASSIGN || dt_node_is_increment(n);
+}
 /** The length of a list of siblings. */
 size_t dt_node_count(const struct dt_node *list);
 

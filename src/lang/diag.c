@@ -19,6 +19,7 @@ enum {
 const struct dt_tag_info dt_tag_table[DT_N_TAGS] = {
 #define DT_TAG(name, text)	[name] = {#name, text, DT_SEV_ERROR},
 #define DT_TAG_WARN(name, text) [name] = {#name, text, DT_SEV_WARNING},
+#define DT_TAG_LINT(name, text) [name] = {#name, text, DT_SEV_LINT},
 #include "lang/tags.def"
 #undef DT_TAG
 };
@@ -35,10 +36,17 @@ static bool is_duplicate(const struct dt_diags *d, struct dt_loc loc, enum dt_ta
 	return false;
 }
 
+static bool is_unwanted(const struct dt_diags *d, enum dt_tag tag)
+{
+	enum dt_severity severity = dt_tag_table[tag].severity;
+
+	return (severity != DT_SEV_ERROR && d->no_warnings) ||
+	       (severity == DT_SEV_LINT && !d->lint);
+}
+
 void dt_diag(struct dt_diags *d, struct dt_loc loc, enum dt_tag tag, const char *fmt, ...)
 {
-	if (d->too_many || is_duplicate(d, loc, tag) ||
-	    (d->no_warnings && dt_tag_table[tag].severity == DT_SEV_WARNING))
+	if (d->too_many || is_unwanted(d, tag) || is_duplicate(d, loc, tag))
 		return;
 
 	va_list ap;
@@ -159,7 +167,7 @@ void dt_diag_format(struct dt_str *out, const struct dt_diag *d, bool errtags)
 	if (errtags)
 		dt_str_printf(out, "[%s] ", dt_tag_table[d->tag].name);
 	dt_str_printf(out, "%s: %s\n",
-		      dt_tag_table[d->tag].severity == DT_SEV_WARNING ? "warning" : "error",
+		      dt_tag_table[d->tag].severity == DT_SEV_ERROR ? "error" : "warning",
 		      d->message);
 	if (d->loc.line && d->loc.source)
 		append_source_line(out, &d->loc);

@@ -38,7 +38,11 @@ enum dt_tag {
 	DT_N_TAGS
 };
 
-enum dt_severity { DT_SEV_ERROR, DT_SEV_WARNING };
+enum dt_severity {
+	DT_SEV_ERROR,
+	DT_SEV_WARNING,
+	DT_SEV_LINT, // a warning that is recorded only if it is asked for
+};
 
 /** What a tag stands for: its name ("D_SYNTAX") and the sentence for `dtrace --explain`. */
 struct dt_tag_info {
@@ -61,7 +65,8 @@ struct dt_diags {
 	dt_vec(struct dt_diag) list; // in order of discovery
 	size_t n_errors;
 	bool too_many;	    // after 20 errors the rest is not recorded
-	bool no_warnings;   // nor are warnings
+	bool no_warnings;   // warnings are not recorded
+	bool lint;	    // those of DT_SEV_LINT are
 	const char *region; // where the front end works now, copied into each diagnostic; or NULL
 };
 

@@ -4,3 +4,10 @@ BEGIN
 	trace(state);
 }
 /* expect: W_ASSIGN_COND 2:8 */
+
+BEGIN
+/(now = timestamp) && !(then = timestamp)/
+{
+	if (now = then)
+		trace(now);
+}

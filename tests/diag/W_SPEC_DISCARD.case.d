@@ -11,3 +11,4 @@ syscall::read:return
 	commit(self->s);
 }
 /* expect: W_SPEC_DISCARD 11:2 keeps its buffer */
+/* flags: -x lint */

@@ -16,3 +16,4 @@ END
 /* expect: W_THREAD_ANY 7:2 pid is that one's */
 /* expect: W_THREAD_ANY 9:8 whichever thread */
 /* expect: W_THREAD_ANY 14:8 dtrace's own thread */
+/* flags: -x lint */

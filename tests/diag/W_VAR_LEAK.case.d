@@ -21,3 +21,4 @@ sdt:sched::sched_wakeup
 	@ = sum(timestamp - last[cpu]);
 }
 /* expect: W_VAR_LEAK 3:7 start[] are never freed */
+/* flags: -x lint */

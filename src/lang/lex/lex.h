@@ -138,6 +138,7 @@ struct dt_token {
 	size_t len;
 	uint64_t value;
 	const struct dt_type *type;
+	bool is_no_target; // INT: $target, and there is none
 };
 
 enum dt_lex_mode {

@@ -364,21 +364,6 @@ static void report_undefined(struct dt_lexer *lx, struct dt_token *t, const char
 			"missing ones 0 or \"\"");
 }
 
-/* A program that asks for it, `!$target` or `$target == 0`, knows that there may be none. */
-static bool asks_for_target(const char *text)
-{
-	static const char target[] = "$target";
-
-	for (const char *p = strstr(text, target); p; p = strstr(p + 1, target)) {
-		const char *after = p + strlen(target);
-
-		after += strspn(after, " \t");
-		if ((p > text && p[-1] == '!') || !strncmp(after, "== 0", strlen("== 0")))
-			return true;
-	}
-	return false;
-}
-
 void dt_lex_macro(struct dt_lexer *lx, struct dt_token *t)
 {
 	const char *ref = lx->source->text + lx->pos;
@@ -388,9 +373,8 @@ void dt_lex_macro(struct dt_lexer *lx, struct dt_token *t)
 
 	lx->pos += len;
 	t->loc.length = (uint32_t)len;
-	if (value && !strcmp(value, "0") && len == strlen("$target") &&
-	    !strncmp(ref, "$target", len) && !asks_for_target(lx->source->text))
-		dt_lex_error(lx, t->loc, W_TARGET_NONE, "$target is 0: there is neither -c nor -p");
+	t->is_no_target = value && !strcmp(value, "0") && len == strlen("$target") &&
+			  !strncmp(ref, "$target", len);
 	if (len == (is_string ? 2u : 1u)) {
 		t->kind = DT_TOK_ERROR;
 		dt_lex_error(lx, t->loc, D_SYNTAX, "syntax error near \"%.*s\"", (int)len, ref);

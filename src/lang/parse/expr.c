@@ -200,6 +200,7 @@ static struct dt_node *integer_constant(struct dt_parser *p)
 
 	n->value = p->tok.value;
 	n->type = p->tok.type;
+	n->is_no_target = p->tok.is_no_target;
 	dt_parse_advance(p);
 	return n;
 }

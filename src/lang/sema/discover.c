@@ -20,15 +20,10 @@ struct dt_sema_write {
 	bool is_tried;
 };
 
-static bool is_increment(const struct dt_node *n)
-{
-	return n->kind == DT_NODE_UNARY && n->op >= DT_OP_PREINC && n->op <= DT_OP_POSTDEC;
-}
-
 /** The NAME that the node assigns to, itself or an element of it; else NULL. */
 static const struct dt_node *written_name(const struct dt_node *n)
 {
-	const struct dt_node *to = n->kind == DT_NODE_ASSIGN || is_increment(n) ? n->lhs : NULL;
+	const struct dt_node *to = dt_node_writes(n) ? n->lhs : NULL;
 
 	if (to && to->kind == DT_NODE_INDEX)
 		to = to->lhs;

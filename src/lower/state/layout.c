@@ -23,13 +23,11 @@ static void note(struct dt_lower *l, struct dt_ident_list *list, struct dt_ident
 /** Does the node write to memory that no name of a variable says? */
 static bool stores(const struct dt_node *n)
 {
-	bool writes =
-	    n->kind == DT_NODE_ASSIGN || (n->kind == DT_NODE_UNARY && n->op >= DT_OP_PREINC);
 	const struct dt_node *root;
 
 	if (n->kind == DT_NODE_CALL)
 		return n->ident->builtin->flags & DT_BF_STORES;
-	if (!writes || n->lhs->kind == DT_NODE_AGG)
+	if (!dt_node_writes(n) || n->lhs->kind == DT_NODE_AGG)
 		return false;
 	root = dt_node_root(n->lhs);
 	return !root || (root->kind == DT_NODE_VAR && root->ident->kind == DT_IDENT_KERNEL);

@@ -43,10 +43,7 @@ static bool mentions(const struct dt_node *n, const struct dt_ident *id)
 /** Does the expression assign to the variable? */
 static bool changes(const struct dt_node *n, const struct dt_ident *id)
 {
-	bool writes =
-	    n->kind == DT_NODE_ASSIGN || (n->kind == DT_NODE_UNARY && n->op >= DT_OP_PREINC);
-
-	if (writes && root_of(n->lhs)->ident == id)
+	if (dt_node_writes(n) && root_of(n->lhs)->ident == id)
 		return true;
 	for (const struct dt_node *k = n->list; k; k = k->next)
 		if (changes(k, id))

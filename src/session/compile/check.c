@@ -39,6 +39,7 @@ static void apply_options(struct dtrace *d)
 			c->flags &= ~(unsigned)compile_flags[i].flag;
 	c->version = (unsigned)d->options.v[DT_OPT_version];
 	c->diags.no_warnings = d->options.v[DT_OPT_nowarn];
+	c->diags.lint = d->options.v[DT_OPT_lint];
 	dt_universe_set_strsize(c->types, d->options.v[DT_OPT_strsize]);
 	dt_process_scope(&d->registry)->follow = d->options.v[DT_OPT_follow];
 }

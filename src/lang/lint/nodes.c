@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The warnings about single nodes: a table of checks, each of which looks at every node.
+ */
+#include "lang/lint/internal.h"
+
+/** arg0 to arg9: its number; else -1. */
+static int arg_number(const struct dt_node *n)
+{
+	n = dt_lint_skip_casts(n);
+	return dt_node_has_role(n, DT_ROLE_ARG) ? (int)n->ident->builtin->arg : -1;
+}
+
+void dt_lint_condition(struct dt_lint *l, const struct dt_node *n)
+{
+	const struct dt_node *cond = dt_lint_skip_casts(n);
+
+	// `if (x = 1)`; what is assigned may be meant if it is no constant.
+	if (cond->kind == DT_NODE_ASSIGN && cond->op == DT_OP_NONE &&
+	    (dt_lint_skip_casts(cond->rhs)->kind == DT_NODE_INT ||
+	     cond->rhs->kind == DT_NODE_STRING)) {
+		dt_lint_warn(l, cond, W_ASSIGN_COND, "the condition assigns");
+		dt_lint_hint(l, W_ASSIGN_COND, "to compare, write %s", "==");
+	}
+}
+
+static void check_constant_compare(struct dt_lint *l, const struct dt_node *n)
+{
+	static const struct {
+		enum dt_op op;
+		bool zero_right;
+		const char *result;
+	} never[] = {{DT_OP_LT, true, "false"},
+		     {DT_OP_GE, true, "true"},
+		     {DT_OP_GT, false, "false"},
+		     {DT_OP_LE, false, "true"}};
+
+	if (n->kind != DT_NODE_BINARY)
+		return;
+	for (size_t i = 0; i < dt_array_len(never); i++) {
+		const struct dt_node *zero = never[i].zero_right ? n->rhs : n->lhs;
+		const struct dt_node *other = never[i].zero_right ? n->lhs : n->rhs;
+
+		if (n->op == never[i].op && zero->kind == DT_NODE_INT && !zero->value &&
+		    other->kind != DT_NODE_INT && dt_type_is_integer(other->type) &&
+		    !dt_type_is_signed(other->type))
+			dt_lint_warn(l, n, W_CMP_CONST,
+				     "the comparison is always %s: the value is unsigned",
+				     never[i].result);
+	}
+}
+
+static void check_effect(struct dt_lint *l, const struct dt_node *n)
+{
+	const struct dt_node *e = n->lhs;
+
+	if (n->kind != DT_NODE_EXPR_STMT || dt_node_is_increment(e))
+		return;
+	switch (e->kind) {
+	case DT_NODE_BINARY:
+	case DT_NODE_UNARY:
+	case DT_NODE_STRING:
+		dt_lint_warn(l, e, W_NO_EFFECT, "the statement has no effect");
+		if (e->kind == DT_NODE_BINARY && e->op == DT_OP_EQ)
+			dt_lint_hint(l, W_NO_EFFECT, "to assign, write %s", "=");
+		else
+			dt_lint_hint(l, W_NO_EFFECT, "to print a value, write %s(…)", "trace");
+		break;
+	default:
+		break;
+	}
+}
+
+/** A constant that can be compared with or assigned to a string, but does not fit. */
+static void check_long_string(struct dt_lint *l, const struct dt_node *n)
+{
+	uint64_t size = dt_type_basic(l->c->types, DT_STRING)->size;
+
+	if (n->kind != DT_NODE_BINARY && n->kind != DT_NODE_ASSIGN)
+		return;
+	for (int i = 0; i < 2; i++) {
+		const struct dt_node *s = i ? n->rhs : n->lhs;
+
+		if (s->kind == DT_NODE_STRING && s->str_len >= size)
+			dt_lint_warn(l, s, W_STR_LONG,
+				     "the constant has %zu bytes, a string here at most %llu",
+				     s->str_len, (unsigned long long)size - 1);
+	}
+}
+
+/** `timestamp - self->start` where nothing makes sure that there is a start. */
+static void check_start(struct dt_lint *l, const struct dt_node *n)
+{
+	if (n->kind != DT_NODE_BINARY || n->op != DT_OP_SUB || !dt_lint_is_time(n->lhs) ||
+	    l->is_guarded)
+		return;
+
+	const struct dt_node *start = dt_lint_root(dt_lint_skip_casts(n->rhs));
+
+	if (!start || (!dt_lint_is_thread_local(start->ident) && !dt_lint_is_array(start->ident)))
+		return;
+	dt_lint_warn(l, n, W_START_UNSET, "%s%s is 0 if the start was before tracing began",
+		     dt_lint_scope(start->ident), start->ident->name);
+	dt_lint_hint(l, W_START_UNSET, "give the clause a predicate: /%s/",
+		     dt_arena_printf(l->c->arena, "%s%s%s", dt_lint_scope(start->ident),
+				     start->ident->name,
+				     dt_lint_is_array(start->ident) ? "[…]" : ""));
+}
+
+/** A time, or what has passed since one, that is added up. */
+static bool is_long_time(const struct dt_node *n, enum dt_op op)
+{
+	if (dt_lint_is_time(n))
+		return true;
+	n = dt_lint_skip_casts(n);
+	return op == DT_OP_ADD && n->kind == DT_NODE_BINARY && n->op == DT_OP_SUB &&
+	       dt_lint_is_time(n->lhs);
+}
+
+/** `x = 0` makes x an int, in which a time in nanoseconds has no room. */
+static void check_narrow(struct dt_lint *l, const struct dt_node *n)
+{
+	if (n->kind != DT_NODE_ASSIGN || n->lhs->kind == DT_NODE_AGG ||
+	    !dt_type_is_integer(dt_type_resolve(n->lhs->type)))
+		return;
+
+	const struct dt_node *var = dt_lint_root(n->lhs);
+	bool is_meant = n->rhs->kind == DT_NODE_CAST &&
+			n->rhs->loc.offset != dt_lint_skip_casts(n->rhs)->loc.offset;
+
+	if (!var || is_meant || dt_type_resolve(n->lhs->type)->size >= sizeof(uint64_t) ||
+	    !is_long_time(n->rhs, n->op))
+		return;
+	dt_lint_warn(
+	    l, n, W_VAR_NARROW, "%s%s is of type \"%s\", in which nanoseconds have no room",
+	    dt_lint_scope(var->ident), var->ident->name, dt_type_name(l->c->arena, n->lhs->type));
+	dt_lint_hint(l, W_VAR_NARROW, "the first assignment gives the type; declare it: %s",
+		     dt_arena_printf(l->c->arena, "%suint64_t %s;",
+				     dt_lint_is_thread_local(var->ident) ? "self " : "",
+				     var->ident->name));
+}
+
+static bool reads_memory(const struct dt_node *n)
+{
+	return (n->kind == DT_NODE_UNARY && (n->op == DT_OP_DEREF || n->op == DT_OP_STRINGOF)) ||
+	       (n->kind == DT_NODE_CAST && dt_type_is_string(n->type)) ||
+	       (n->kind == DT_NODE_INDEX && !n->ident);
+}
+
+/** The arguments of system calls and of user functions are the process's addresses. */
+static void check_user_address(struct dt_lint *l, const struct dt_node *n)
+{
+	if (!(l->place.is_syscall || l->place.is_process) || !reads_memory(n) ||
+	    n->lhs->is_userland || arg_number(n->lhs) < 0)
+		return;
+	dt_lint_warn(l, n, W_USER_ADDR, "arg%d holds an address of the process, not of the kernel",
+		     arg_number(n->lhs));
+	dt_lint_hint(l, W_USER_ADDR, "copy it in first: %s",
+		     dt_type_is_string(n->type) || n->op == DT_OP_STRINGOF
+			 ? "copyinstr(argN)"
+			 : "*(TYPE *)copyin(argN, sizeof(TYPE))");
+}
+
+static bool is_copyin(const struct dt_node *n)
+{
+	return dt_node_has_role(n, DT_ROLE_COPYIN);
+}
+
+static void check_kernel_address(struct dt_lint *l, const struct dt_node *n)
+{
+	if (!is_copyin(n) || !n->list)
+		return;
+
+	const struct dt_node *from = dt_lint_skip_casts(n->list);
+	const struct dt_node *base = from;
+
+	while (base->kind == DT_NODE_MEMBER ||
+	       (base->kind == DT_NODE_UNARY && base->op == DT_OP_DEREF))
+		base = base->lhs;
+	// An array that lies in a struct of the kernel; a pointer in one may be the process's.
+	if (from->kind == DT_NODE_MEMBER && !from->is_userland &&
+	    dt_type_resolve(from->type)->kind == DT_TYPE_ARRAY &&
+	    dt_node_has_role(base, DT_ROLE_CURTHREAD)) {
+		dt_lint_warn(l, from, W_KERNEL_ADDR,
+			     "%s() reads the process's memory, this is the kernel's",
+			     n->ident->name);
+		dt_lint_hint(l, W_KERNEL_ADDR, "to read a string of the kernel, write %s",
+			     "stringof(…)");
+	}
+}
+
+static void check_return_args(struct dt_lint *l, const struct dt_node *n)
+{
+	int arg;
+
+	if (!l->place.is_return || !(l->place.is_syscall || l->place.is_process))
+		return;
+	if (is_copyin(n) && n->list && (arg = arg_number(n->list)) >= 0 && arg <= 1 &&
+	    l->place.is_syscall) {
+		dt_lint_warn(l, n, W_ARGS_RETURN, "arg%d is the value that the call returns", arg);
+		dt_lint_hint(l, W_ARGS_RETURN, "keep the argument at entry: self->%s",
+			     "arg = arg0");
+	} else if (n->kind == DT_NODE_VAR && (arg = arg_number(n)) >= 2) {
+		dt_lint_warn(l, n, W_ARGS_RETURN, "a return probe has no arg%d", arg);
+		dt_lint_hint(l, W_ARGS_RETURN, "keep the argument at entry: self->%s",
+			     "arg = arg2");
+	}
+}
+
+static void check_errno(struct dt_lint *l, const struct dt_node *n)
+{
+	if (l->place.is_syscall && l->place.is_entry && dt_node_has_role(n, DT_ROLE_ERRNO))
+		dt_lint_warn(l, n, W_ERRNO_ENTRY,
+			     "errno is not set yet when a system call is entered");
+}
+
+/** Facts of a thread where that is whichever was running, or dtrace itself. */
+static void check_thread(struct dt_lint *l, const struct dt_node *n)
+{
+	const char *where = l->place.thread == DT_LINT_RUNNING
+				? "a tick probe fires in whichever thread is running"
+				: "the probe fires in dtrace's own thread";
+
+	if ((n->kind != DT_NODE_VAR && n->kind != DT_NODE_INDEX) || !n->ident ||
+	    l->place.thread == DT_LINT_CALLERS)
+		return;
+	if (dt_lint_is_variable(n->ident) && dt_lint_is_thread_local(n->ident)) {
+		const struct dt_lint_use *u = dt_lint_use(l, n->ident);
+
+		// What is both set and read in such a thread may be meant.
+		if (!(u->set_in & u->read_in & l->place.thread))
+			dt_lint_warn(l, n, W_THREAD_ANY, "%s: self->%s is that one's", where,
+				     n->ident->name);
+	} else if (l->in_pred && dt_node_has_role(n, DT_ROLE_WHO)) {
+		dt_lint_warn(l, n, W_THREAD_ANY, "%s: %s is that one's", where, n->ident->name);
+	}
+}
+
+static void (*const checks[])(struct dt_lint *, const struct dt_node *) = {
+    check_constant_compare, check_effect,      check_long_string, check_start,	check_user_address,
+    check_kernel_address,   check_return_args, check_errno,	  check_thread, check_narrow,
+};
+
+void dt_lint_node(struct dt_lint *l, const struct dt_node *n)
+{
+	for (size_t i = 0; i < dt_array_len(checks); i++)
+		checks[i](l, n);
+}
