@@ -7,11 +7,14 @@
  *	docgen examples      all examples, "NAME<TAB>PROGRAM", for the tests
  */
 #include "builtin/builtin.h"
+#include "cli/flags.h"
 #include "dialect/options.h"
 #include "lang/diag.h"
 #include "provider/provider.h"
 
+#include <ctype.h>
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -84,13 +87,47 @@ static void man_providers(void)
 		man_entry(dt_provider_table[i]->name, NULL, dt_provider_table[i]->doc);
 }
 
+/** "-b, --buffer-size" and its argument. A flag that has no sentence gets one of its few words. */
+static void man_flag(const struct dt_flag *f)
+{
+	dt_cleanup(dt_free_p) char *sentence =
+	    dt_asprintf("%c%s.", toupper((unsigned char)*f->help), f->help + 1);
+	bool has_letter = f->letter < DT_FLAG_HELP, is_model = has_letter && isdigit(f->letter);
+	char name[64];
+
+	snprintf(name, sizeof(name), "%s%c%s%s%s%s", has_letter ? "-" : "",
+		 has_letter ? f->letter : ' ', is_model ? f->argument : "",
+		 has_letter && f->name ? ", " : "", f->name ? "--" : "", f->name ? f->name : "");
+	man_entry(has_letter ? name : name + 1, is_model ? NULL : f->argument,
+		  f->doc ? f->doc : sentence);
+}
+
+static void man_flags(void)
+{
+	for (int group = 0; group < DT_FLAG_N_GROUPS; group++) {
+		printf(".SS %s\n", dt_flag_group_titles[group]);
+		for (const struct dt_flag *f = dt_flag_table; f->letter; f++)
+			if ((int)f->group == group)
+				man_flag(f);
+	}
+	printf(".SS Known from other systems, and refused\n");
+	for (const struct dt_flag *f = dt_flag_table; f->letter; f++)
+		if (f->group == DT_FLAG_REFUSED)
+			man_flag(f);
+}
+
+static void man_statuses(void)
+{
+	for (const struct dt_exit_status *s = dt_exit_status_table; s->status; s++)
+		man_entry(s->status, NULL, s->meaning);
+}
+
 static const struct {
 	const char *mark;
 	void (*write)(void);
 } sections[] = {
-    {"@OPTIONS@\n", man_options},
-    {"@BUILTINS@\n", man_builtins},
-    {"@PROVIDERS@\n", man_providers},
+    {"@FLAGS@\n", man_flags},	    {"@STATUSES@\n", man_statuses},   {"@OPTIONS@\n", man_options},
+    {"@BUILTINS@\n", man_builtins}, {"@PROVIDERS@\n", man_providers},
 };
 
 static int man(const char *path)

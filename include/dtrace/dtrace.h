@@ -3,7 +3,7 @@
  * libdtrace: compile D programs, trace with them, print what they record.
  *
  *	struct dtrace *d;
- *	struct dt_error *err = dtrace_open(&d);
+ *	struct dtrace_error *err = dtrace_open(&d);
  *	dtrace_setopt(d, "quiet", NULL);
  *	dtrace_add(d, DTRACE_TEXT_NAME, "tick-1s { trace(timestamp); }"); // any number of texts
  *	dtrace_check(d);
@@ -13,32 +13,76 @@
  *	dtrace_stop(d, false);              // END has run, everything is printed
  *	dtrace_close(d);
  *
- * Functions that can fail return an error object that the caller destroys with dt_error_destroy();
- * NULL is success. Strings passed in are copied. The library prints nothing but the records.
+ * Functions that can fail return an error, which the caller frees; NULL is success. Strings passed
+ * in are copied; what a function returns belongs to the session unless it says otherwise, and lives
+ * until the next call of that function.
+ *
+ * A session is used by one thread at a time, and one with commands (dtrace_command()) by the thread
+ * that started them: the kernel lets nobody else control them. Different sessions are independent.
+ * The library prints nothing but what the program records and what it is given a FILE for, changes
+ * no signal's handler and no limit of the process, and needs the privileges of dtrace(1).
  */
 #ifndef DTRACE_DTRACE_H
 #define DTRACE_DTRACE_H
 
-#include "base/error.h"
-
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <sys/types.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+#pragma GCC visibility push(default)
+
 struct dtrace;
 
-struct dt_error *dtrace_open(struct dtrace **ret);
+// ---- errors
+
+/** What went wrong. */
+struct dtrace_error;
+
+enum dtrace_error_kind {
+	DTRACE_ERROR_OTHER,
+	DTRACE_ERROR_SYSTEM,	  // a system call failed: dtrace_error_errno()
+	DTRACE_ERROR_PRIVILEGE,	  // not allowed
+	DTRACE_ERROR_UNSUPPORTED, // this kernel cannot
+	DTRACE_ERROR_USAGE,	  // the caller asked for nonsense
+	DTRACE_ERROR_COMPILE,	  // the D program is wrong: dtrace_diagnostics()
+};
+
+enum dtrace_error_kind dtrace_error_kind(const struct dtrace_error *err);
+/** One sentence for a person, without a full stop; lives as long as the error. */
+const char *dtrace_error_message(const struct dtrace_error *err);
+/** 0: there is none. */
+int dtrace_error_errno(const struct dtrace_error *err);
+/** NULL is fine. */
+void dtrace_error_free(struct dtrace_error *err);
+
+/**
+ * What happens when memory is exhausted, for all sessions of the process: `fn` is called, and the
+ * allocation is tried again as long as it returns true. If it returns false the process is aborted,
+ * in silence; without a function, with one line on the standard error. The kernel takes back
+ * whatever a process held that has ended.
+ */
+void dtrace_set_memory_handler(bool (*fn)(void *arg, size_t size), void *arg);
+
+// ---- sessions
+
+struct dtrace_error *dtrace_open(struct dtrace **ret);
 /** Detaches and frees everything; a command that still waits for its start is killed. NULL is fine.
  */
 void dtrace_close(struct dtrace *d);
 
 /** `-x name=value`; value NULL for "on". */
-struct dt_error *dtrace_setopt(struct dtrace *d, const char *name, const char *value);
+struct dtrace_error *dtrace_setopt(struct dtrace *d, const char *name, const char *value);
 /** Value of a numeric or boolean option; 0 if there is no such option. */
 int64_t dtrace_getopt(const struct dtrace *d, const char *name);
 /** Where records go; default stdout. Borrowed. */
 void dtrace_set_output(struct dtrace *d, FILE *out);
+/** Where -x tree shows the program; default: nowhere. Borrowed. */
+void dtrace_set_listing(struct dtrace *d, FILE *out);
 /** Receives messages for a person (drops, probe errors, notices), without "dtrace: " and newline.
  */
 void dtrace_set_message_handler(struct dtrace *d, void (*fn)(void *arg, const char *text),
@@ -48,15 +92,10 @@ void dtrace_set_args(struct dtrace *d, const char *const *argv, size_t argc);
 
 /** Start a command, stopped before its first instruction, or name a running process: both become
  *  targets, the first of them is $target. Words are split at white space, without quoting. */
-struct dt_error *dtrace_command(struct dtrace *d, const char *command);
-struct dt_error *dtrace_grab(struct dtrace *d, pid_t pid);
+struct dtrace_error *dtrace_command(struct dtrace *d, const char *command);
+struct dtrace_error *dtrace_grab(struct dtrace *d, pid_t pid);
 
-/** What the tables say of themselves: every option (`-x help`); what a diagnostic's tag means
- *  (`--explain D_TAG`), false if there is no such tag. */
-void dtrace_help_options(FILE *out);
-/** -V; verbose: also the kernel, and what it offers to tracing. */
-void dtrace_print_version(FILE *out, bool verbose);
-bool dtrace_explain(const char *tag, FILE *out);
+// ---- programs
 
 enum dtrace_text {
 	DTRACE_TEXT_FILE, // -s: `text` is the path, "-" = stdin
@@ -68,76 +107,92 @@ enum dtrace_text {
 };
 
 /** Add a text to the program. Fails only if a file cannot be read. */
-struct dt_error *dtrace_add(struct dtrace *d, enum dtrace_text kind, const char *text);
+struct dtrace_error *dtrace_add(struct dtrace *d, enum dtrace_text kind, const char *text);
 /**
- * Parse and check all texts, match their probes. DT_ERR_COMPILE: the message is the classic line of
- * the first error, without "dtrace: "; dtrace_diagnostics() has them all.
+ * Parse and check all texts, match their probes. DTRACE_ERROR_COMPILE: the message is the classic
+ * line of the first error, without "dtrace: "; dtrace_diagnostics() has them all.
  */
-struct dt_error *dtrace_check(struct dtrace *d);
-/** All diagnostics, located, with source lines, ready to print; "" if none. Owned by the session.
- */
+struct dtrace_error *dtrace_check(struct dtrace *d);
+/** All diagnostics, located, with source lines, ready to print; "" if none. */
 const char *dtrace_diagnostics(struct dtrace *d);
 /** Report of text number i after the check, e.g. "description 'x' matched 3 probes". False past the
- *  last. The string is the session's. */
+ *  last. */
 bool dtrace_text_report(struct dtrace *d, size_t i, const char **report);
 /** How many probes all texts match. */
 size_t dtrace_match_count(const struct dtrace *d);
-/** -v: stability of the program, text by text. */
-void dtrace_report_stability(struct dtrace *d, FILE *out);
-/** -v: a message about the kernel memory that tracing takes; after dtrace_go(). */
-void dtrace_report_memory(struct dtrace *d);
-
-/** --status: the processes, files and events that any dtrace on this machine traces now; `verbose`:
- *  and each place. */
-struct dt_error *dtrace_status(FILE *out, bool verbose);
-
-/** Messages about the places that are named by a description and cannot be probed: how many and
- * why; `verbose`: and each of them. After dtrace_list() or dtrace_go(). */
-void dtrace_report_skips(struct dtrace *d, bool verbose);
-
 /** Translate everything to eBPF without asking the kernel; the listing goes to `out` unless NULL.
  */
-struct dt_error *dtrace_generate(struct dtrace *d, FILE *listing);
+struct dtrace_error *dtrace_generate(struct dtrace *d, FILE *listing);
 
-/**
- * For building probes into programs, after dtrace_check() of texts that declare providers: -h, a C
- * header with the macros that are the probes; -G, the object to link with it. `objects` are those
- * of the program that use the header; an error if one does not fit the declarations.
- */
-struct dt_error *dtrace_write_header(struct dtrace *d, FILE *out);
-struct dt_error *dtrace_write_object(struct dtrace *d, const char *path, const char *const *objects,
-				     size_t n);
-
-/** -l: the probes that the texts match, all probes if there is no text, and the places that other
- * dtraces hold then; `verbose` adds attributes
- * and argument types. A description that matches nothing is a message; *failed is their number. */
-struct dt_error *dtrace_list(struct dtrace *d, FILE *out, bool verbose, size_t *failed);
+// ---- tracing
 
 /** Load, run BEGIN, attach, start the commands. */
-struct dt_error *dtrace_go(struct dtrace *d);
+struct dtrace_error *dtrace_go(struct dtrace *d);
+
+enum dtrace_work { DTRACE_WORK_OKAY, DTRACE_WORK_DONE, DTRACE_WORK_ERROR };
+/** Wait for data (a second at most, or until dtrace_interrupt()) and print it. DONE: exit() was
+ * called, or the last target has gone. ERROR: *err is set; its errno is EPIPE if the reader of the
+ * output has gone. */
+enum dtrace_work dtrace_work(struct dtrace *d, struct dtrace_error **err);
+
+/** Tracing is to end: dtrace_go() leaves unattached what takes long, and dtrace_work() does not
+ * wait, the present call or the next one. May be called by a signal handler, or another thread. */
+void dtrace_interrupt(struct dtrace *d);
+
+/** Detach, run END, print what is left, then the aggregations. `impatient`: only detach. */
+struct dtrace_error *dtrace_stop(struct dtrace *d, bool impatient);
+/** The argument of exit(); 0 if it was not called. */
+int dtrace_exit_status(const struct dtrace *d);
 
 /**
  * Anonymous tracing. Instead of dtrace_go(): the same, but the kernel goes on without us, and there
  * can be one such tracing at a time. Instead of dtrace_add() and all that follows up to
  * dtrace_go(): claim it, with the output options of this session. And: end it, if there is any.
  */
-struct dt_error *dtrace_go_anonymous(struct dtrace *d);
-struct dt_error *dtrace_claim(struct dtrace *d);
-struct dt_error *dtrace_forget_anonymous(struct dtrace *d);
+struct dtrace_error *dtrace_go_anonymous(struct dtrace *d);
+struct dtrace_error *dtrace_claim(struct dtrace *d);
+struct dtrace_error *dtrace_forget_anonymous(struct dtrace *d);
 
-enum dtrace_work { DTRACE_WORK_OKAY, DTRACE_WORK_DONE, DTRACE_WORK_ERROR };
-/** Wait for data (a second at most, or until dtrace_interrupt()) and print it. DONE: exit() was
- * called, or the last target has gone. ERROR: *err is set; os_errno EPIPE if the reader of the
- * output has gone. */
-enum dtrace_work dtrace_work(struct dtrace *d, struct dt_error **err);
+// ---- reports
 
-/** Tracing is to end: dtrace_go() leaves unattached what takes long, and dtrace_work() does not
- * wait, the present call or the next one. May be called by a signal handler. */
-void dtrace_interrupt(struct dtrace *d);
+/** -l: the probes that the texts match, all probes if there is no text, and the places that other
+ * dtraces hold then; `verbose` adds attributes and argument types. A description that matches
+ * nothing is a message; *failed is their number. */
+struct dtrace_error *dtrace_list(struct dtrace *d, FILE *out, bool verbose, size_t *failed);
+/** -v: stability of the program, text by text. */
+void dtrace_report_stability(struct dtrace *d, FILE *out);
+/** -v: a message about the kernel memory that tracing takes; after dtrace_go(). */
+void dtrace_report_memory(struct dtrace *d);
+/** Messages about the places that are named by a description and cannot be probed: how many and
+ * why; `verbose`: and each of them. After dtrace_list() or dtrace_go(). */
+void dtrace_report_skips(struct dtrace *d, bool verbose);
 
-/** Detach, run END, print what is left, then the aggregations. `impatient`: only detach. */
-struct dt_error *dtrace_stop(struct dtrace *d, bool impatient);
-/** The argument of exit(); 0 if it was not called. */
-int dtrace_exit_status(const struct dtrace *d);
+/** --status: the processes, files and events that any dtrace on this machine traces now; `verbose`:
+ *  and each place. */
+struct dtrace_error *dtrace_status(FILE *out, bool verbose);
+/** Every option (-x help); what a diagnostic's tag means (--explain D_TAG), false if there is no
+ * such tag. */
+void dtrace_help_options(FILE *out);
+bool dtrace_explain(const char *tag, FILE *out);
+/** The library's version, "0.1". */
+const char *dtrace_version(void);
+/** -V; verbose: also the kernel, and what it offers to tracing. */
+void dtrace_print_version(FILE *out, bool verbose);
+
+// ---- building probes into programs
+
+/**
+ * After dtrace_check() of texts that declare providers: -h, a C header with the macros that are the
+ * probes; -G, the object to link with it. `objects` are those of the program that use the header;
+ * an error if one does not fit the declarations.
+ */
+struct dtrace_error *dtrace_write_header(struct dtrace *d, FILE *out);
+struct dtrace_error *dtrace_write_object(struct dtrace *d, const char *path,
+					 const char *const *objects, size_t n);
+
+#pragma GCC visibility pop
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -42,40 +42,53 @@ struct dt_arena {
 	struct chunk *chunks;
 };
 
-/** The one place where this library ends the process: there is no memory left to report with. */
-static _Noreturn void out_of_memory(void)
+static bool (*handler)(void *arg, size_t size);
+static void *handler_arg;
+
+void dt_memory_handler(bool (*fn)(void *arg, size_t size), void *arg)
+{
+	handler = fn;
+	handler_arg = arg;
+}
+
+/** The one place where this library prints, or ends the process: there is no memory left to report
+ *  with. Returns if the allocation is to be tried again. */
+static void exhausted(size_t size)
 {
 	static const char line[] = "dtrace: out of memory\n";
-	ssize_t n = write(STDERR_FILENO, line, sizeof(line) - 1);
 
-	(void)n;
+	if (handler && handler(handler_arg, size))
+		return;
+	if (!handler && write(STDERR_FILENO, line, sizeof(line) - 1) < 0)
+		abort();
 	abort();
 }
 
 void *dt_malloc(size_t size)
 {
-	void *p = malloc(size ? size : 1);
+	void *p;
 
-	if (!p)
-		out_of_memory();
+	while (!(p = malloc(size ? size : 1)))
+		exhausted(size);
 	return p;
 }
 
 void *dt_zalloc(size_t size)
 {
-	void *p = calloc(1, size ? size : 1);
+	void *p;
 
-	if (!p)
-		out_of_memory();
+	while (!(p = calloc(1, size ? size : 1)))
+		exhausted(size);
 	return p;
 }
 
 void *dt_realloc(void *p, size_t size)
 {
-	p = realloc(p, size ? size : 1);
-	if (!p)
-		out_of_memory();
-	return p;
+	void *larger;
+
+	while (!(larger = realloc(p, size ? size : 1)))
+		exhausted(size);
+	return larger;
 }
 
 char *dt_strdup(const char *s)
@@ -87,11 +100,18 @@ char *dt_strdup(const char *s)
 
 char *dt_vasprintf(const char *fmt, va_list ap)
 {
+	va_list again;
 	char *s;
+	int n;
 
-	if (vasprintf(&s, fmt, ap) < 0)
-		out_of_memory();
-	return s;
+	for (;;) {
+		va_copy(again, ap);
+		n = vasprintf(&s, fmt, again);
+		va_end(again);
+		if (n >= 0)
+			return s;
+		exhausted(0);
+	}
 }
 
 char *dt_asprintf(const char *fmt, ...)
@@ -162,9 +182,9 @@ void *dt_arena_alloc(struct dt_arena *a, size_t size)
 {
 	size_t rounded;
 
-	if (__builtin_add_overflow(size, ARENA_ALIGN - 1 + redzone, &rounded) ||
-	    rounded > SIZE_MAX / 2)
-		out_of_memory();
+	while (__builtin_add_overflow(size, ARENA_ALIGN - 1 + redzone, &rounded) ||
+	       rounded > SIZE_MAX / 2)
+		exhausted(size);
 	rounded &= ~(size_t)(ARENA_ALIGN - 1);
 
 	if (!a->chunks || a->chunks->size - a->chunks->used < rounded) {
@@ -202,8 +222,8 @@ char *dt_arena_printf(struct dt_arena *a, const char *fmt, ...)
 	va_copy(again, ap);
 	int len = vsnprintf(NULL, 0, fmt, ap);
 	va_end(ap);
-	if (len < 0)
-		out_of_memory();
+	while (len < 0)
+		exhausted(0);
 	char *s = dt_arena_alloc(a, (size_t)len + 1);
 	vsnprintf(s, (size_t)len + 1, fmt, again);
 	va_end(again);

@@ -4,12 +4,14 @@
  * for the rest, and the cleanup attribute.
  *
  * Exhaustion of memory is not an error to handle: every allocator here returns memory or ends the
- * process with one line on stderr (the kernel releases every object a dead tracer held).
+ * process with one line on stderr (the kernel releases every object a dead tracer held). Who shares
+ * the process may ask for another chance.
  */
 #ifndef DT_BASE_MEM_H
 #define DT_BASE_MEM_H
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -19,6 +21,10 @@
 
 /** Run `fn(&variable)` when the variable goes out of scope. */
 #define dt_cleanup(fn) __attribute__((cleanup(fn)))
+
+/** Called for an allocation that fails: true, try again; false, end the process in silence. For all
+ *  threads; NULL: end it with the line. */
+void dt_memory_handler(bool (*fn)(void *arg, size_t size), void *arg);
 
 /** Heap memory. Never NULL; zeroed where the name says so. Freed with free(). */
 void *dt_malloc(size_t size);

@@ -5,62 +5,75 @@
  */
 #include "cli/build.h"
 
+#include "cli/arguments.h"
+
 #include <errno.h>
+#include <limits.h>
 #include <string.h>
 #include <unistd.h>
 
-/** "dir/prov.d" and ".h" give "prov.h"; NULL if there is no such script. */
-static char *derived_name(const char *script, const char *suffix)
+static int fail_file(const char *what, const char *path, int failed)
+{
+	fprintf(stderr, "dtrace: failed to %s '%s': %s\n", what, path, strerror(failed));
+	return E_ERROR;
+}
+
+/** The output as given, or named after the script: "dir/prov.d" and ".h" give "prov.h". False
+ *  after a message. */
+static bool name_output(const char *script, const char *output, char flag, const char *suffix,
+			char ret[static PATH_MAX])
 {
 	const char *base = script ? strrchr(script, '/') : NULL;
 	size_t len;
 
 	base = base ? base + 1 : script;
 	len = base ? strlen(base) : 0;
-	if (len <= 2 || strcmp(base + len - 2, ".d") != 0)
-		return NULL;
-	return dt_asprintf("%.*s%s", (int)(len - 2), base, suffix);
+	if (output) {
+		snprintf(ret, PATH_MAX, "%s", output);
+	} else if (len > 2 && !strcmp(base + len - 2, ".d")) {
+		snprintf(ret, PATH_MAX, "%.*s%s", (int)(len - 2), base, suffix);
+	} else {
+		fprintf(stderr,
+			"dtrace: -%c needs -o: only a script file.d names its output, file%s\n",
+			flag, suffix);
+		return false;
+	}
+	return true;
 }
 
-static struct dt_error *name_output(const char *script, const char *output, char flag,
-				    const char *suffix, char **ret)
+int dt_build_header(struct dtrace *d, const char *script, const char *output)
 {
-	*ret = output ? dt_strdup(output) : derived_name(script, suffix);
-	if (*ret)
-		return NULL;
-	return dt_error_new(DT_ERR_USAGE,
-			    "-%c needs -o: only a script file.d names its output, file%s", flag,
-			    suffix);
-}
-
-struct dt_error *dt_build_header(struct dtrace *d, const char *script, const char *output)
-{
-	dt_cleanup(dt_free_p) char *path = NULL;
-	struct dt_error *err;
+	struct dtrace_error *err;
+	char path[PATH_MAX];
 	bool failed;
 	FILE *out;
 
-	DT_TRY(name_output(script, output, 'h', ".h", &path));
-	if (!strcmp(path, "-"))
-		return dtrace_write_header(d, stdout);
+	if (!name_output(script, output, 'h', ".h", path))
+		return E_ERROR;
+	if (!strcmp(path, "-")) {
+		err = dtrace_write_header(d, stdout);
+		return err ? dt_fail(err, NULL) : E_SUCCESS;
+	}
 	out = fopen(path, "we");
 	if (!out)
-		return dt_error_os(errno, "failed to open header file '%s'", path);
+		return fail_file("open header file", path, errno);
 	err = dtrace_write_header(d, out);
 	failed = ferror(out);
 	failed = fclose(out) || failed;
-	if (!err && failed)
-		err = dt_error_os(errno, "failed to write header file '%s'", path);
-	if (err)
-		unlink(path);
-	return err;
+	if (!err && !failed)
+		return E_SUCCESS;
+	unlink(path);
+	return err ? dt_fail(err, NULL) : fail_file("write header file", path, errno);
 }
 
-struct dt_error *dt_build_object(struct dtrace *d, const char *script, const char *output,
-				 const char *const *objects, size_t n)
+int dt_build_object(struct dtrace *d, const char *script, const char *output,
+		    const char *const *objects, size_t n)
 {
-	dt_cleanup(dt_free_p) char *path = NULL;
+	struct dtrace_error *err;
+	char path[PATH_MAX];
 
-	DT_TRY(name_output(script, output, 'G', ".o", &path));
-	return dtrace_write_object(d, path, objects, n);
+	if (!name_output(script, output, 'G', ".o", path))
+		return E_ERROR;
+	err = dtrace_write_object(d, path, objects, n);
+	return err ? dt_fail(err, NULL) : E_SUCCESS;
 }

@@ -7,13 +7,11 @@
 
 #include "dtrace/dtrace.h"
 
-#include <stddef.h>
-
-/** -h: write the header to `output`; NULL: a file named after the script ("x/prov.d": prov.h). */
-struct dt_error *dt_build_header(struct dtrace *d, const char *script,
-				 const char *output) dt_must_use;
+/** -h: write the header to `output`; NULL: a file named after the script ("x/prov.d": prov.h).
+ *  The exit status. */
+int dt_build_header(struct dtrace *d, const char *script, const char *output);
 /** -G: the same for the object, prov.o; `objects` are the program's own. */
-struct dt_error *dt_build_object(struct dtrace *d, const char *script, const char *output,
-				 const char *const *objects, size_t n) dt_must_use;
+int dt_build_object(struct dtrace *d, const char *script, const char *output,
+		    const char *const *objects, size_t n);
 
 #endif

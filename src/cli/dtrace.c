@@ -1,50 +1,28 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * dtrace(1): reads the command line, drives a session, prints messages. Nothing that another
- * program might want is here.
- *
- * Options and operands may be mixed; operands are macro arguments. All options take effect before
- * any program text is read, and texts are compiled in the order given.
+ * dtrace(1): drives a session of the library as the command line asks, and prints messages. What is
+ * here uses nothing of the library but its public header.
  */
 #include "dtrace/dtrace.h"
 
-#include "base/time.h"
-#include "base/vec.h"
+#include "cli/arguments.h"
 #include "cli/build.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <getopt.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
-
-enum { E_SUCCESS = 0, E_ERROR = 1, E_USAGE = 2 };
-
-enum mode { MODE_TRACE, MODE_ANONYMOUS, MODE_LIST, MODE_VERSION, MODE_HEADER, MODE_OBJECT };
-
-enum { OPT_EXPLAIN = 256, OPT_STATUS };
 
 enum { ECHO_MS = 30 };
 
-struct text {
-	enum dtrace_text kind;
-	const char *text;
-};
-
 struct cli {
 	struct dtrace *d;
-	enum mode mode;
-	bool compile_only, listing, verbose, help, status;
+	struct dt_arguments args;
 	bool has_stdout; // it was open when we started
-	const char *output, *explain;
-	dt_vec(struct text) texts;
-	dt_vec(const char *) commands;
-	dt_vec(const char *) pids;
-	dt_vec(const char *) args;
 	FILE *out;
 };
 
@@ -52,11 +30,19 @@ struct cli {
 static volatile sig_atomic_t interrupts;
 static struct dtrace *interruptible;
 
+static int64_t now_ms(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
 /** The first signal ends tracing, the second everything: the kernel takes back what is its own. */
 static void on_signal(int sig)
 {
-	static uint64_t first;
-	uint64_t now = dt_now();
+	static int64_t first;
+	int64_t now = now_ms();
 
 	if (!interrupts) {
 		first = now;
@@ -65,7 +51,7 @@ static void on_signal(int sig)
 		return;
 	}
 	// timeout(1) sends its signal to us and to our process group: that is one signal.
-	if ((now - first) / 1000000 >= ECHO_MS)
+	if (now - first >= ECHO_MS)
 		_exit(E_SUCCESS);
 }
 
@@ -76,338 +62,72 @@ static void say(void *arg, const char *text)
 	fprintf(stderr, "dtrace: %s\n", text);
 }
 
-static int usage(void)
+/** An error that may be of the D program: its diagnostics follow. */
+static int fail_program(struct cli *c, struct dtrace_error *err)
 {
-	fputs("Usage: dtrace [-64] [-aABCeFGhHlqSvVwZ] [-b bufsz] [-c cmd] [-D name[=def]]\n"
-	      "	[-I path] [-L dir] [-o output] [-O format] [-p pid] [-s script] [-U name]\n"
-	      "	[-x opt[=val]] [-X a|c|s|t]\n"
-	      "	[-P provider [[ predicate ] action ]]\n"
-	      "	[-m [ provider: ] module [[ predicate ] action ]]\n"
-	      "	[-f [[ provider: ] module: ] func [[ predicate ] action ]]\n"
-	      "	[-n [[[ provider: ] module: ] func: ] name [[ predicate ] action ]]\n"
-	      "	[-i probe-id [[ predicate ] action ]] [ args ... ]\n"
-	      "\n"
-	      "	-a  claim anonymous tracing; with -e, print what there is and end it\n"
-	      "	-A  begin anonymous tracing and exit; without a program, end it\n"
-	      "	-64 the LP64 data model, the only one here\n"
-	      "	-b  size of the trace buffer of each CPU\n"
-	      "	-B  write the output in large pieces\n"
-	      "	-c  run the command and end when it has ended; its pid is $target\n"
-	      "	-C  run cpp(1) on scripts\n"
-	      "	-D  define a symbol of the preprocessor\n"
-	      "	-e  exit after compiling the program, before enabling its probes\n"
-	      "	-f  enable or list probes matching the function name\n"
-	      "	-F  coalesce trace output by function\n"
-	      "	-G  write the object that a program with the declared probes is linked with\n"
-	      "	-h  write the header with the macros of the declared probes\n"
-	      "	-H  print the files that the preprocessor includes\n"
-	      "	-i  enable or list the probe with that id\n"
-	      "	-I  add a directory to those with files to include\n"
-	      "	-l  list probes matching the criteria\n"
-	      "	-L  search a directory for library files first\n"
-	      "	-m  enable or list probes matching the module name\n"
-	      "	-n  enable or list probes matching the probe name\n"
-	      "	-o  append output to a file\n"
-	      "	-O  form of the output: text, json or folded\n"
-	      "	-p  name a running process as $target and end when it has ended\n"
-	      "	-P  enable or list probes matching the provider name\n"
-	      "	-q  print only explicitly traced data\n"
-	      "	-s  enable or list probes according to the D script\n"
-	      "	-S  print the generated programs\n"
-	      "	-U  undefine a symbol of the preprocessor\n"
-	      "	-v  report stability attributes, arguments, mechanisms\n"
-	      "	-V  report the version\n"
-	      "	-w  permit destructive actions\n"
-	      "	-x  set an option; -x help lists them\n"
-	      "	-X  how far the preprocessor keeps to ISO C\n"
-	      "	-Z  permit probe descriptions that match no probes\n"
-	      "	--explain tag  say what the tag of a diagnostic means\n"
-	      "	--status  say what is traced on this machine, -v: at which places\n",
-	      stderr);
-	return E_USAGE;
-}
-
-static int fail(struct dt_error *err)
-{
-	fprintf(stderr, "dtrace: %s\n", err->message);
-	dt_error_destroy(err);
-	return E_ERROR;
-}
-
-/** The same for an error that may be of the D program: its diagnostics follow. */
-static int fail_program(struct cli *c, struct dt_error *err)
-{
-	bool diagnosed = err->code == DT_ERR_COMPILE;
-	int status = fail(err);
+	bool diagnosed = dtrace_error_kind(err) == DTRACE_ERROR_COMPILE;
+	int status = dt_fail(err, NULL);
 
 	if (diagnosed)
 		fputs(dtrace_diagnostics(c->d), stderr);
 	return status;
 }
 
-/** -x name[=value]; false after a message. */
-static bool set_option(struct cli *c, const char *text)
+// ---- before tracing
+
+static int start_targets(struct cli *c)
 {
-	dt_cleanup(dt_free_p) char *name = dt_strdup(text);
-	char *value = strchr(name, '=');
-	struct dt_error *err;
-
-	if (value)
-		*value++ = '\0';
-	err = dtrace_setopt(c->d, name, value);
-	if (err)
-		fail(dt_error_wrap(err, "failed to set -x %s", name));
-	return !err;
-}
-
-/** An option that stands for an -x one; false after a message. */
-static bool set_flag(struct cli *c, char flag, const char *name, const char *value)
-{
-	struct dt_error *err = dtrace_setopt(c->d, name, value);
-
-	if (err)
-		fail(dt_error_wrap(err, "failed to set -%c%s%s", flag, value ? " " : "",
-				   value ? value : ""));
-	return !err;
-}
-
-/** Options that stand for an -x one, with the same argument if they have one. */
-static const struct {
-	char flag;
-	const char *name;
-} short_options[] = {
-    {'a', "grabanon"},	 {'b', "bufsize"},     {'B', "buffered"}, {'C', "cpp"},	    {'D', "define"},
-    {'F', "flowindent"}, {'H', "cpphdrs"},     {'I', "incdir"},	  {'O', "oformat"}, {'q', "quiet"},
-    {'U', "undef"},	 {'w', "destructive"}, {'X', "stdc"},	  {'Z', "zdefs"},
-};
-
-/** E_SUCCESS or the exit status. */
-static int parse_short(struct cli *c, int opt, const char *arg)
-{
-	for (size_t i = 0; i < dt_array_len(short_options); i++)
-		if (short_options[i].flag == opt)
-			return set_flag(c, (char)opt, short_options[i].name, arg) ? E_SUCCESS
-										  : E_ERROR;
-	return usage();
-}
-
-static void add_text(struct cli *c, enum dtrace_text kind, const char *text)
-{
-	dt_vec_push(&c->texts, (struct text){kind, text});
-}
-
-/** E_SUCCESS or the exit status. */
-static int set_mode(struct cli *c, enum mode mode)
-{
-	if (c->mode != MODE_TRACE && c->mode != mode) {
-		fprintf(stderr,
-			"dtrace: only one of the [-AGhlV] options can be specified at a time\n");
-		return E_USAGE;
-	}
-	c->mode = mode;
-	return E_SUCCESS;
-}
-
-static bool data_model(const char *arg, const char *bits)
-{
-	if (!strcmp(arg, bits) && !strcmp(bits, "4"))
-		return true;
-	fprintf(stderr, "dtrace: only the 64-bit data model (-64) is supported\n");
-	return false;
-}
-
-/** One option; E_SUCCESS or the exit status. */
-static int parse_option(struct cli *c, int opt, const char *arg)
-{
-	bool ok = true;
-
-	switch (opt) {
-	case 1:
-		dt_vec_push(&c->args, arg);
-		break;
-	case '6':
-		ok = data_model(arg, "4");
-		break;
-	case '3':
-		ok = data_model(arg, "2");
-		break;
-	case 'A':
-		return set_mode(c, MODE_ANONYMOUS);
-	case 'c':
-		dt_vec_push(&c->commands, arg);
-		break;
-	case 'e':
-		c->compile_only = true;
-		break;
-	case 'f':
-		add_text(c, DTRACE_TEXT_FUNCTION, arg);
-		break;
-	case 'G':
-		return set_mode(c, MODE_OBJECT);
-	case 'h':
-		return set_mode(c, MODE_HEADER);
-	case 'i':
-		add_text(c, DTRACE_TEXT_ID, arg);
-		break;
-	case 'l':
-		return set_mode(c, MODE_LIST);
-	case 'L':
-		ok = set_flag(c, 'L', "libdir", arg);
-		break;
-	case 'm':
-		add_text(c, DTRACE_TEXT_MODULE, arg);
-		break;
-	case 'n':
-		add_text(c, DTRACE_TEXT_NAME, arg);
-		break;
-	case 'o':
-		c->output = arg;
-		break;
-	case 'p':
-		dt_vec_push(&c->pids, arg);
-		break;
-	case 'P':
-		add_text(c, DTRACE_TEXT_PROVIDER, arg);
-		break;
-	case 's':
-		add_text(c, DTRACE_TEXT_FILE, arg);
-		break;
-	case 'S':
-		c->listing = true;
-		break;
-	case 'v':
-		c->verbose = true;
-		break;
-	case 'V':
-		return set_mode(c, MODE_VERSION);
-	case 'x':
-		if (!strcmp(arg, "help"))
-			c->help = true;
-		else
-			ok = set_option(c, arg);
-		break;
-	case 'd':
-		fprintf(stderr, "dtrace: -d has nothing to show: if and else are compiled as they "
-				"stand; -S prints the programs that are generated\n");
-		ok = false;
-		break;
-	case 'z':
-		fprintf(stderr, "dtrace: -z names a zone, and Linux has none: a predicate on "
-				"curthread or pid selects processes\n");
-		ok = false;
-		break;
-	case OPT_EXPLAIN:
-		c->explain = arg;
-		break;
-	case OPT_STATUS:
-		c->status = true;
-		break;
-	default:
-		return parse_short(c, opt, arg);
-	}
-	return ok ? E_SUCCESS : E_ERROR;
-}
-
-/** DTRACE_OPT_NAME=value in the environment; the command line may set the same anew. */
-static bool read_environment(struct cli *c)
-{
-	static const char prefix[] = "DTRACE_OPT_";
-	size_t skip = sizeof(prefix) - 1;
-
-	if (getenv("DTRACE_DEBUG") && !set_option(c, "debug"))
-		return false;
-	for (char **e = environ; *e; e++) {
-		const char *equals = strchr(*e, '=');
-
-		if (!equals || strncmp(*e, prefix, skip) != 0)
-			continue;
-		dt_cleanup(dt_free_p) char *name = dt_asprintf("%.*s", (int)(equals - *e), *e);
-		for (char *s = name + skip; *s; s++)
-			*s = (char)tolower((unsigned char)*s);
-		struct dt_error *err = dtrace_setopt(c->d, name + skip, equals + 1);
-		if (err)
-			return !fail(dt_error_wrap(err, "failed to set %s%s from the environment",
-						   prefix, name + skip));
-	}
-	return true;
-}
-
-/** The command line; E_SUCCESS or the exit status. */
-static int parse_args(struct cli *c, int argc, char **argv)
-{
-	static const struct option long_options[] = {
-	    {"explain", required_argument, NULL, OPT_EXPLAIN},
-	    {"status", no_argument, NULL, OPT_STATUS},
-	    {0},
-	};
-	int opt, status = E_SUCCESS;
-
-	dt_vec_push(&c->args, argv[0]);
-	while (status == E_SUCCESS &&
-	       (opt = getopt_long(argc, argv,
-				  "-3:6:aAb:Bc:CD:def:FGhHi:I:lL:m:n:o:O:p:P:qs:SU:vVwx:X:z:Z",
-				  long_options, NULL)) != -1)
-		status = parse_option(c, opt, optarg);
-	for (; optind < argc; optind++)
-		dt_vec_push(&c->args, argv[optind]);
-	return status;
-}
-
-static bool start_targets(struct cli *c)
-{
-	struct dt_error *err = NULL;
+	const struct dt_words *pids = &c->args.pids, *commands = &c->args.commands;
+	struct dtrace_error *err = NULL;
 	char *end;
 
-	dt_vec_foreach (&c->pids, p) {
-		long pid = strtol(*p, &end, 10);
+	for (size_t i = 0; i < pids->n && !err; i++) {
+		long pid = strtol(pids->v[i], &end, 10);
 
-		if (end == *p || *end || pid <= 0)
-			err = dt_error_new(DT_ERR_USAGE, "invalid pid: %s", *p);
-		else
-			err = dtrace_grab(c->d, pid);
-		if (err)
-			return !fail(err);
+		if (end == pids->v[i] || *end || pid <= 0 || pid != (pid_t)pid) {
+			fprintf(stderr, "dtrace: invalid pid: %s\n", pids->v[i]);
+			return E_ERROR;
+		}
+		err = dtrace_grab(c->d, (pid_t)pid);
 	}
-	dt_vec_foreach (&c->commands, p) {
-		err = dtrace_command(c->d, *p);
-		if (err)
-			return !fail(err);
-	}
-	return true;
+	for (size_t i = 0; i < commands->n && !err; i++)
+		err = dtrace_command(c->d, commands->v[i]);
+	return err ? dt_fail(err, NULL) : E_SUCCESS;
 }
 
-/** Hand the texts to the session and check them; false after messages. */
-static bool compile(struct cli *c)
+/** Hand the texts to the session and check them. */
+static int compile(struct cli *c)
 {
-	struct dt_error *err = NULL;
+	struct dt_arguments *a = &c->args;
+	struct dtrace_error *err;
 
-	dt_vec_foreach (&c->texts, t) {
-		if (t->kind == DTRACE_TEXT_FILE)
-			c->args.data[0] = t->text; // $0 is the script
-		err = dtrace_add(c->d, t->kind, t->text);
+	for (size_t i = 0; i < a->texts.n; i++) {
+		if (a->kinds[i] == DTRACE_TEXT_FILE)
+			a->operands.v[0] = a->texts.v[i]; // $0 is the script
+		err = dtrace_add(c->d, a->kinds[i], a->texts.v[i]);
 		if (err)
-			return !fail(err);
+			return dt_fail(err, NULL);
 	}
 	// The operands of -G are object files.
-	dtrace_set_args(c->d, c->args.data, c->mode == MODE_OBJECT ? 1 : c->args.len);
+	dtrace_set_args(c->d, a->operands.v, a->mode == DT_MODE_OBJECT ? 1 : a->operands.n);
 	err = dtrace_check(c->d);
 	if (err)
-		return !fail_program(c, err);
+		return fail_program(c, err);
 	fputs(dtrace_diagnostics(c->d), stderr); // warnings
-	return true;
+	return E_SUCCESS;
 }
 
 static void print_reports(struct cli *c)
 {
 	const char *report;
 
-	if (!dtrace_getopt(c->d, "quiet") && !c->compile_only) {
+	if (!dtrace_getopt(c->d, "quiet") && !c->args.compile_only) {
 		for (size_t i = 0; dtrace_text_report(c->d, i, &report); i++)
 			say(c, report);
 		if (dtrace_getopt(c->d, "destructive"))
 			say(c, "allowing destructive actions");
 	}
-	if (c->verbose)
+	if (c->args.verbose)
 		dtrace_report_stability(c->d, c->out);
 }
 
@@ -427,12 +147,6 @@ static void catch_signals(struct cli *c)
 	sigaction(SIGPIPE, &act, NULL);
 }
 
-/** The reader of our output has gone: end in silence, as a filter does. */
-static bool is_broken_pipe(const struct dt_error *err)
-{
-	return err && err->os_errno == EPIPE;
-}
-
 /** A probe can need a descriptor for each CPU. The commands of -c have started: they keep theirs.
  */
 static void raise_limits(struct cli *c)
@@ -448,19 +162,34 @@ static void raise_limits(struct cli *c)
 }
 
 /** -o: after the program has compiled, so that a mistake in it creates nothing. */
-static bool open_output(struct cli *c)
+static int open_output(struct cli *c)
 {
+	const char *output = c->args.output;
 	FILE *out;
 
-	if (!c->output && !c->has_stdout && !c->compile_only)
-		return !fail(dt_error_new(DT_ERR_OTHER, "the standard output is closed"));
-	if (!c->output)
-		return true;
-	out = fopen(c->output, "ae");
-	if (!out)
-		return !fail(dt_error_os(errno, "failed to open output file '%s'", c->output));
+	if (!output && !c->has_stdout && !c->args.compile_only)
+		return dt_fail_text("the standard output is closed");
+	if (!output)
+		return E_SUCCESS;
+	out = fopen(output, "ae");
+	if (!out) {
+		fprintf(stderr, "dtrace: failed to open output file '%s': %s\n", output,
+			strerror(errno));
+		return E_ERROR;
+	}
 	c->out = out;
 	dtrace_set_output(c->d, out);
+	return E_SUCCESS;
+}
+
+// ---- tracing
+
+/** The reader of our output has gone: end in silence, as a filter does. Frees the error then. */
+static bool is_broken_pipe(struct dtrace_error *err)
+{
+	if (dtrace_error_errno(err) != EPIPE)
+		return false;
+	dtrace_error_free(err);
 	return true;
 }
 
@@ -468,182 +197,191 @@ static bool open_output(struct cli *c)
 static int consume(struct cli *c, bool drain)
 {
 	enum dtrace_work work = DTRACE_WORK_OKAY;
-	struct dt_error *err = NULL;
+	struct dtrace_error *err = NULL;
 	int status;
 
 	while (work == DTRACE_WORK_OKAY && !interrupts && !drain)
 		work = dtrace_work(c->d, &err);
-	if (work == DTRACE_WORK_ERROR && is_broken_pipe(err)) {
-		dt_error_destroy(err);
-		dtrace_stop(c->d, true);
-		return E_SUCCESS;
-	}
 	if (work == DTRACE_WORK_ERROR) {
-		dtrace_stop(c->d, true);
-		return fail(dt_error_wrap(err, "processing aborted"));
+		dtrace_error_free(dtrace_stop(c->d, true));
+		return is_broken_pipe(err) ? E_SUCCESS : dt_fail(err, "processing aborted");
 	}
 	if (interrupts && !dtrace_getopt(c->d, "oformat"))
 		fputc('\n', c->out); // after the terminal's ^C
 	err = dtrace_stop(c->d, false);
 	status = dtrace_exit_status(c->d);
-	if (!err)
+	if (!err || is_broken_pipe(err))
 		return status;
-	if (!is_broken_pipe(err))
-		return fail(dt_error_wrap(err, "processing aborted"));
-	dt_error_destroy(err);
-	return status;
+	return dt_fail(err, "processing aborted");
 }
 
 static int trace(struct cli *c)
 {
-	struct dt_error *err;
+	struct dtrace_error *err;
 
 	catch_signals(c);
 	raise_limits(c);
 	err = dtrace_go(c->d);
 	if (err)
 		return fail_program(c, err);
-	if (c->verbose)
+	if (c->args.verbose)
 		dtrace_report_memory(c->d);
-	if (c->verbose || !dtrace_getopt(c->d, "quiet"))
-		dtrace_report_skips(c->d, c->verbose);
+	if (c->args.verbose || !dtrace_getopt(c->d, "quiet"))
+		dtrace_report_skips(c->d, c->args.verbose);
 	return consume(c, false);
 }
 
 /** -a */
 static int claim(struct cli *c)
 {
-	struct dt_error *err;
+	const struct dt_arguments *a = &c->args;
+	struct dtrace_error *err;
 
-	if (c->mode != MODE_TRACE || c->texts.len || c->commands.len || c->pids.len ||
-	    c->args.len > 1 || c->listing)
-		return fail(dt_error_new(
-		    DT_ERR_USAGE, "-a claims the anonymous tracing that dtrace -A has begun: "
-				  "it takes no program, arguments, processes, -A, -l or -S"));
+	if (a->mode != DT_MODE_TRACE || a->texts.n || a->commands.n || a->pids.n ||
+	    a->operands.n > 1 || a->listing)
+		return dt_fail_text("-a claims the anonymous tracing that dtrace -A has begun: it "
+				    "takes no program, arguments, processes, -A, -l or -S");
 	catch_signals(c);
 	raise_limits(c);
-	if (!open_output(c))
+	if (open_output(c) != E_SUCCESS)
 		return E_ERROR;
 	err = dtrace_claim(c->d);
 	if (err)
 		return fail_program(c, err);
-	if (c->verbose)
+	if (a->verbose)
 		dtrace_report_memory(c->d);
-	return consume(c, c->compile_only);
+	return consume(c, a->compile_only);
 }
 
 /** -A with a program */
 static int leave(struct cli *c)
 {
-	struct dt_error *err;
+	struct dtrace_error *err;
 
 	raise_limits(c);
 	err = dtrace_go_anonymous(c->d);
-	if (!err && (c->verbose || !dtrace_getopt(c->d, "quiet")))
-		dtrace_report_skips(c->d, c->verbose);
+	if (!err && (c->args.verbose || !dtrace_getopt(c->d, "quiet")))
+		dtrace_report_skips(c->d, c->args.verbose);
 	return err ? fail_program(c, err) : E_SUCCESS;
 }
 
 static int forget(struct cli *c)
 {
-	struct dt_error *err = dtrace_forget_anonymous(c->d);
+	struct dtrace_error *err = dtrace_forget_anonymous(c->d);
 
-	return err ? fail(err) : E_SUCCESS;
+	return err ? dt_fail(err, NULL) : E_SUCCESS;
 }
+
+// ---- instead of tracing
 
 static int list(struct cli *c)
 {
 	size_t failed;
-	struct dt_error *err = dtrace_list(c->d, c->out, c->verbose, &failed);
+	struct dtrace_error *err = dtrace_list(c->d, c->out, c->args.verbose, &failed);
 
 	if (err)
-		return fail(err);
+		return dt_fail(err, NULL);
 	if (!dtrace_getopt(c->d, "quiet"))
-		dtrace_report_skips(c->d, c->verbose);
+		dtrace_report_skips(c->d, c->args.verbose);
 	return failed ? E_ERROR : E_SUCCESS;
 }
 
 static int generate(struct cli *c)
 {
-	struct dt_error *err = NULL;
+	struct dtrace_error *err = NULL;
 
-	if (c->listing || c->compile_only)
-		err = dtrace_generate(c->d, c->listing ? stderr : NULL);
-	if (err)
-		return fail_program(c, err);
-	return E_SUCCESS;
+	if (c->args.listing || c->args.compile_only)
+		err = dtrace_generate(c->d, c->args.listing ? stderr : NULL);
+	return err ? fail_program(c, err) : E_SUCCESS;
 }
 
 static int explain(const struct cli *c)
 {
-	if (dtrace_explain(c->explain, stdout))
+	if (dtrace_explain(c->args.explain, stdout))
 		return E_SUCCESS;
-	fprintf(stderr, "dtrace: no diagnostic has the tag %s\n", c->explain);
+	fprintf(stderr, "dtrace: no diagnostic has the tag %s\n", c->args.explain);
 	return E_ERROR;
+}
+
+static int show_status(struct cli *c)
+{
+	struct dtrace_error *err = dtrace_status(c->out, c->args.verbose);
+
+	return err ? dt_fail(err, NULL) : E_SUCCESS;
 }
 
 /** -h and -G: need no privilege, trace nothing. */
 static int build(struct cli *c)
 {
+	const struct dt_arguments *a = &c->args;
+	struct dtrace_error *err = dtrace_setopt(c->d, "empty", NULL);
 	const char *script = NULL;
-	struct dt_error *err;
 
-	if (!set_flag(c, 'x', "empty", NULL))
+	if (err)
+		return dt_fail(err, NULL);
+	for (size_t i = 0; i < a->texts.n; i++)
+		if (a->kinds[i] == DTRACE_TEXT_FILE)
+			script = a->texts.v[i];
+	if (compile(c) != E_SUCCESS)
 		return E_ERROR;
-	dt_vec_foreach (&c->texts, t)
-		if (t->kind == DTRACE_TEXT_FILE)
-			script = t->text;
-	if (!compile(c))
-		return E_ERROR;
-	err = c->mode == MODE_HEADER
-		  ? dt_build_header(c->d, script, c->output)
-		  : dt_build_object(c->d, script, c->output, c->args.data + 1, c->args.len - 1);
-	return err ? fail(err) : E_SUCCESS;
+	if (a->mode == DT_MODE_HEADER)
+		return dt_build_header(c->d, script, a->output);
+	return dt_build_object(c->d, script, a->output, a->operands.v + 1, a->operands.n - 1);
 }
 
-static int run(struct cli *c)
+/** The texts: listed, compiled, traced. */
+static int run_texts(struct cli *c)
 {
-	if (c->mode == MODE_VERSION) {
-		dtrace_print_version(stdout, c->verbose);
-		return E_SUCCESS;
-	}
-	if (c->help) {
-		dtrace_help_options(stdout);
-		return E_SUCCESS;
-	}
-	if (c->explain)
-		return explain(c);
-	if (c->status) {
-		struct dt_error *err = dtrace_status(c->out, c->verbose);
+	const struct dt_arguments *a = &c->args;
+	struct dtrace_error *err = NULL;
 
-		return err ? fail(err) : E_SUCCESS;
-	}
-	if (dtrace_getopt(c->d, "grabanon"))
-		return claim(c);
-	if (c->mode == MODE_ANONYMOUS && c->output)
-		return fail(dt_error_new(DT_ERR_USAGE, "-A prints nothing: give -o to dtrace -a"));
-	if (c->mode == MODE_ANONYMOUS && !c->texts.len)
-		return forget(c);
-	if (!c->texts.len && c->mode != MODE_LIST)
-		return usage();
-	if (c->mode == MODE_HEADER || c->mode == MODE_OBJECT)
-		return build(c);
-	if (c->mode == MODE_LIST && !set_flag(c, 'l', "zdefs", NULL))
+	if (a->mode == DT_MODE_LIST)
+		err = dtrace_setopt(c->d, "zdefs", NULL);
+	if (err)
+		return dt_fail(err, NULL);
+	if (start_targets(c) != E_SUCCESS || compile(c) != E_SUCCESS || open_output(c) != E_SUCCESS)
 		return E_ERROR;
-	if (!start_targets(c) || !compile(c) || !open_output(c))
-		return E_ERROR;
-	if (c->mode == MODE_LIST)
+	if (a->mode == DT_MODE_LIST)
 		return list(c);
 	print_reports(c);
 	if (generate(c) != E_SUCCESS)
 		return E_ERROR;
-	if (c->compile_only)
+	if (a->compile_only)
 		return E_SUCCESS;
-	if (!dtrace_match_count(c->d) && !dtrace_getopt(c->d, "zdefs")) {
-		fprintf(stderr, "dtrace: no probes matched\n");
-		return E_ERROR;
-	}
-	return c->mode == MODE_ANONYMOUS ? leave(c) : trace(c);
+	if (!dtrace_match_count(c->d) && !dtrace_getopt(c->d, "zdefs"))
+		return dt_fail_text("no probes matched");
+	return a->mode == DT_MODE_ANONYMOUS ? leave(c) : trace(c);
+}
+
+static int run(struct cli *c)
+{
+	const struct dt_arguments *a = &c->args;
+
+	if (a->help)
+		dt_help(stdout);
+	else if (a->mode == DT_MODE_VERSION)
+		dtrace_print_version(stdout, a->verbose);
+	else if (a->list_options)
+		dtrace_help_options(stdout);
+	else if (a->explain)
+		return explain(c);
+	else if (a->status)
+		return show_status(c);
+	else if (dtrace_getopt(c->d, "grabanon"))
+		return claim(c);
+	else if (a->mode == DT_MODE_ANONYMOUS && a->output)
+		return dt_fail_text("-A prints nothing: give -o to dtrace -a");
+	else if (a->mode == DT_MODE_ANONYMOUS && !a->texts.n)
+		return forget(c);
+	else if (!a->texts.n && a->compile_only)
+		return E_SUCCESS; // nothing to compile: the options were right
+	else if (!a->texts.n && a->mode != DT_MODE_LIST)
+		return dt_usage();
+	else if (a->mode == DT_MODE_HEADER || a->mode == DT_MODE_OBJECT)
+		return build(c);
+	else
+		return run_texts(c);
+	return E_SUCCESS;
 }
 
 /**
@@ -662,15 +400,15 @@ static bool fill_standard_fds(void)
 
 int main(int argc, char **argv)
 {
-	bool has_stdout = fill_standard_fds();
-	struct cli c = {.out = stdout, .has_stdout = has_stdout};
-	struct dt_error *err = dtrace_open(&c.d);
+	struct cli c = {.has_stdout = fill_standard_fds(), .out = stdout};
+	struct dtrace_error *err = dtrace_open(&c.d);
 	int status;
 
 	if (err)
-		return fail(err);
+		return dt_fail(err, NULL);
 	dtrace_set_message_handler(c.d, say, &c);
-	status = read_environment(&c) ? parse_args(&c, argc, argv) : E_ERROR;
+	dtrace_set_listing(c.d, stderr);
+	status = dt_arguments_read(&c.args, c.d, argc, argv);
 	if (status == E_SUCCESS)
 		status = run(&c);
 	dtrace_close(c.d);
@@ -678,9 +416,6 @@ int main(int argc, char **argv)
 		fprintf(stderr, "dtrace: failed to write the output: %s\n", strerror(errno));
 		status = E_ERROR;
 	}
-	dt_vec_deinit(&c.texts);
-	dt_vec_deinit(&c.commands);
-	dt_vec_deinit(&c.pids);
-	dt_vec_deinit(&c.args);
+	dt_arguments_deinit(&c.args);
 	return status;
 }

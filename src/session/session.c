@@ -93,6 +93,11 @@ void dtrace_set_output(struct dtrace *d, FILE *out)
 	d->out = out;
 }
 
+void dtrace_set_listing(struct dtrace *d, FILE *out)
+{
+	d->listing = out;
+}
+
 void dtrace_set_message_handler(struct dtrace *d, void (*fn)(void *arg, const char *text),
 				void *arg)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The session behind include/dtrace/dtrace.h: the one place where modules are composed.
+ * The session behind include/dtrace/dtrace.h (api.h): the one place where modules are composed.
  *
- *	session.c  open, options, messages, close
+ *	session.c  open, options, messages, close         error.c errors for the user
  *	trace.c    BEGIN, attach, consume, stop, END      wait.c  what ends a wait
  *	compile/   texts → checked program, matched probes; the D library, the preprocessor
  *	program/   groups → IR → eBPF → kernel; sizes of maps
@@ -17,7 +17,7 @@
 #include "base/vec.h"
 #include "consume/consume.h"
 #include "dialect/options.h"
-#include "dtrace/dtrace.h"
+#include "session/api.h"
 #include "lang/compile.h"
 #include "provider/provider.h"
 #include "session/compile/compile.h"
@@ -61,6 +61,7 @@ struct dtrace {
 	struct dt_feeding feeding;
 	struct dt_consumer *consumer;
 	FILE *out;
+	FILE *listing; // of -x tree; NULL: nowhere
 	void (*message)(void *arg, const char *text);
 	void *message_arg;
 	uint64_t opened; // CLOCK_MONOTONIC, for -x debug

@@ -7,7 +7,7 @@
  * with small buffers; what it prints goes to stdout, messages and diagnostics behind a byte 1, and
  * a byte 0 ends the answer. A script must end by itself.
  */
-#include "dtrace/dtrace.h"
+#include "session/api.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -246,10 +246,10 @@ static void print_tree(struct dtrace *d, int64_t pass)
 {
 	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
 
-	if (!(d->options.v[DT_OPT_tree] & pass))
+	if (!d->listing || !(d->options.v[DT_OPT_tree] & pass))
 		return;
 	dt_ast_print(&text, &d->compile->program);
-	fputs(dt_str_text(&text), stderr);
+	fputs(dt_str_text(&text), d->listing);
 }
 
 struct dt_error *dtrace_check(struct dtrace *d)

@@ -11,7 +11,7 @@
 
 #include "base/str.h"
 #include "base/vec.h"
-#include "dtrace/dtrace.h"
+#include "session/api.h"
 #include "lang/compile.h"
 
 struct dt_probe;

@@ -11,13 +11,13 @@
  *
  * Left out: an index on disk, which would save a fraction of a millisecond and could be stale.
  */
+#include "base/install.h"
 #include "lang/ident.h"
 #include "lang/lex/lex.h"
 #include "session/session.h"
 
 #include <dirent.h>
 #include <errno.h>
-#include <limits.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -95,26 +95,12 @@ static void scan(struct dt_library *l, const char *dir)
 		free(list);
 }
 
-/** The system's library: where it was installed, or lib/ beside a command that was not. */
-static void scan_system(struct dt_library *l)
+/** The system's library. */
+static void scan_installed(struct dt_library *l)
 {
-	char exe[PATH_MAX];
-	ssize_t len = readlink("/proc/self/exe", exe, sizeof(exe) - 1);
-	char *slash;
+	dt_cleanup(dt_free_p) char *dir = dt_installed(DT_INSTALLED_D);
 
-	exe[len > 0 ? len : 0] = '\0';
-	slash = strrchr(exe, '/');
-	if (slash) {
-		*slash = '\0';
-		dt_cleanup(dt_free_p) char *dir = dt_asprintf("%s/lib", exe);
-		dt_cleanup(dt_free_p) char *mark = dt_asprintf("%s/procfs.d", dir);
-
-		if (!access(mark, R_OK)) {
-			scan(l, dir);
-			return;
-		}
-	}
-	scan(l, DT_LIBDIR);
+	scan(l, dir);
 }
 
 static void scan_all(struct dt_library *l)
@@ -129,7 +115,7 @@ static void scan_all(struct dt_library *l)
 	if (o->s[DT_OPT_syslibdir])
 		scan(l, o->s[DT_OPT_syslibdir]);
 	else
-		scan_system(l);
+		scan_installed(l);
 }
 
 // ---- what a file declares

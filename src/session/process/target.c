@@ -37,21 +37,44 @@ static void add_target(struct dtrace *d, pid_t pid, int pidfd, bool created)
 	dt_vec_push(&dt_process_scope(&d->registry)->targets, pid);
 }
 
-/** In the child: never returns. Runs the command when the tracer says so; tells it why it cannot.
- */
-static void run_command(const struct dtrace *d, char **argv, int fd)
+/** Is the variable, NAME=VALUE, one of those named by a list of NAME or NAME=VALUE? */
+static bool is_among(const char *variable, char **list)
 {
-	char **set = d->options.list[DT_OPT_setenv], **unset = d->options.list[DT_OPT_unsetenv];
+	size_t len = strcspn(variable, "=");
+
+	for (; list && *list; list++)
+		if (strcspn(*list, "=") == len && !strncmp(*list, variable, len))
+			return true;
+	return false;
+}
+
+/** Our own, changed by -x setenv and unsetenv; the strings are borrowed, the array is not. */
+static char **make_environment(const struct dt_options *o)
+{
+	char **set = o->list[DT_OPT_setenv], **unset = o->list[DT_OPT_unsetenv];
+	dt_vec(char *) variables = {0};
+
+	for (char **v = environ; v && *v; v++)
+		if (!is_among(*v, unset) && !is_among(*v, set))
+			dt_vec_push(&variables, *v);
+	for (; set && *set; set++)
+		if (!is_among(*set, set + 1)) // the last one counts
+			dt_vec_push(&variables, *set);
+	dt_vec_push(&variables, NULL);
+	return variables.data;
+}
+
+/** In the child: never returns. Runs the command when the tracer says so; tells it why it cannot.
+ *  The tracer may have other threads: nothing here may wait for what they hold. */
+static void run_command(char **argv, char **environment, int fd)
+{
 	char go;
 	int failed;
 
 	if (read(fd, &go, 1) != 1)
 		_exit(127);	  // the tracer has died
 	signal(SIGPIPE, SIG_DFL); // a tracer may ignore it
-	for (; unset && *unset; unset++)
-		unsetenv(*unset);
-	for (; set && *set; set++)
-		putenv(*set);
+	environ = environment;
 	execvp(argv[0], argv);
 	failed = errno;
 	if (write(fd, &failed, sizeof(failed)) != sizeof(failed))
@@ -130,6 +153,7 @@ struct dt_error *dtrace_command(struct dtrace *d, const char *command)
 {
 	dt_cleanup(dt_free_p) char *copy = dt_strdup(command);
 	dt_cleanup(dt_free_p) char **argv = split_words(copy);
+	dt_cleanup(dt_free_p) char **environment = make_environment(&d->options);
 	dt_cleanup(dt_close_p) int ours = -1;
 	struct dt_error *err;
 	int fds[2];
@@ -144,11 +168,11 @@ struct dt_error *dtrace_command(struct dtrace *d, const char *command)
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fds) < 0)
 		return dt_error_os(errno, "failed to create a socket");
 	ours = fds[0];
-	fflush(NULL);
+	fflush(d->out);
 	pid = fork();
 	if (pid == 0) {
 		close(fds[0]);
-		run_command(d, argv, fds[1]);
+		run_command(argv, environment, fds[1]);
 	}
 	close(fds[1]);
 	if (pid < 0)

@@ -32,6 +32,11 @@ void dtrace_help_options(FILE *out)
 		fprintf(out, "%-14s %s\n", r->name, r->reason);
 }
 
+const char *dtrace_version(void)
+{
+	return DT_VERSION;
+}
+
 void dtrace_print_version(FILE *out, bool verbose)
 {
 	struct utsname kernel;

@@ -36,9 +36,9 @@ finish() {
 	echo "[$?]"
 }
 
-# Run a copy of the command, ./dtrace, which the tree may hide from others.
+# Run a copy of the command and its library, ./dtrace, which the tree may hide from others.
 unprivileged() {
-	[ -e dtrace ] || install -m 755 "$DTRACE" dtrace
+	[ -e dtrace ] || install -m 755 "$DTRACE" "${DTRACE%/*}/libdtrace.so.0" .
 	chmod 755 .
 	setpriv --reuid=65534 --regid=65534 --clear-groups "$@"
 }

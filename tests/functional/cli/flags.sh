@@ -3,7 +3,8 @@
 . "$SRCDIR/_common.sh"
 show $DTRACE -d -n BEGIN
 show $DTRACE -z global -n BEGIN
-show $DTRACE -32 -n BEGIN
+show $DTRACE -32 -en BEGIN
+show $DTRACE -33 -en BEGIN
 show $DTRACE -64 -en BEGIN
 show $DTRACE -L /nonexistent -en BEGIN
 show $DTRACE -x syslibdir=/nonexistent -en BEGIN

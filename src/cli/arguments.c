@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Options and operands may be mixed; operands are macro arguments. All options take effect before
+ * any program text is read, and texts are compiled in the order given. What getopt_long(3) needs to
+ * know is made from the table of flags.
+ */
+#include "cli/arguments.h"
+
+#include "cli/flags.h"
+
+#include <ctype.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+int dt_fail_text(const char *text)
+{
+	fprintf(stderr, "dtrace: %s\n", text);
+	return E_ERROR;
+}
+
+int dt_fail(struct dtrace_error *err, const char *what)
+{
+	fprintf(stderr, "dtrace: %s%s%s\n", what ? what : "", what ? ": " : "",
+		dtrace_error_message(err));
+	dtrace_error_free(err);
+	return E_ERROR;
+}
+
+// ---- options of the session
+
+/** Set an option; `shown` is what the user wrote. E_SUCCESS, or E_ERROR after a message. */
+static int set_option(struct dt_arguments *a, const char *name, const char *value,
+		      const char *shown)
+{
+	struct dtrace_error *err = dtrace_setopt(a->d, name, value);
+	char what[256];
+
+	if (!err)
+		return E_SUCCESS;
+	snprintf(what, sizeof(what), "failed to set %s", shown);
+	return dt_fail(err, what);
+}
+
+/** -x name[=value] */
+static int set_pair(struct dt_arguments *a, const char *pair)
+{
+	char *name = strdup(pair), *value = name ? strchr(name, '=') : NULL;
+	char what[256];
+	int status;
+
+	if (!name)
+		return dt_fail_text("out of memory");
+	if (value)
+		*value++ = '\0';
+	snprintf(what, sizeof(what), "-x %s", name);
+	status = set_option(a, name, value, what);
+	free(name);
+	return status;
+}
+
+static int set_by_flag(struct dt_arguments *a, const struct dt_flag *f, const char *argument)
+{
+	char what[256];
+
+	snprintf(what, sizeof(what), "-%c%s%s", f->letter, argument ? " " : "",
+		 argument ? argument : "");
+	return set_option(a, f->option, argument, what);
+}
+
+/** DTRACE_OPT_NAME=value in the environment; the command line may set the same anew. */
+static int read_variable(struct dt_arguments *a, const char *variable)
+{
+	static const char prefix[] = "DTRACE_OPT_";
+	const size_t skip = sizeof(prefix) - 1;
+	const char *equals = strchr(variable, '=');
+	char name[64] = "", what[128];
+	struct dtrace_error *err;
+	size_t len;
+
+	if (!equals || strncmp(variable, prefix, skip) != 0)
+		return E_SUCCESS;
+	len = (size_t)(equals - variable) - skip;
+	for (size_t i = 0; i < len && i < sizeof(name) - 1; i++)
+		name[i] = (char)tolower((unsigned char)variable[skip + i]);
+	err = dtrace_setopt(a->d, name, equals + 1);
+	if (!err)
+		return E_SUCCESS;
+	snprintf(what, sizeof(what), "failed to set %s%s from the environment", prefix, name);
+	return dt_fail(err, what);
+}
+
+static int read_environment(struct dt_arguments *a)
+{
+	int status = E_SUCCESS;
+
+	if (getenv("DTRACE_DEBUG"))
+		status = set_option(a, "debug", NULL, "-x debug");
+	for (char **e = environ; *e && status == E_SUCCESS; e++)
+		status = read_variable(a, *e);
+	return status;
+}
+
+// ---- flags
+
+static int set_mode(struct dt_arguments *a, enum dt_mode mode)
+{
+	if (a->mode != DT_MODE_TRACE && a->mode != mode) {
+		dt_fail_text("only one of the [-AGhlV] options can be specified at a time");
+		return E_USAGE;
+	}
+	a->mode = mode;
+	return E_SUCCESS;
+}
+
+static void add_word(struct dt_words *list, const char *word)
+{
+	list->v[list->n++] = word;
+}
+
+static int add_text(struct dt_arguments *a, enum dtrace_text kind, const char *text)
+{
+	((enum dtrace_text *)a->kinds)[a->texts.n] = kind;
+	add_word(&a->texts, text);
+	return E_SUCCESS;
+}
+
+static int set_data_model(struct dt_arguments *a, const struct dt_flag *f, const char *argument)
+{
+	if (strcmp(argument, f->argument) != 0)
+		return dt_fail_text("the data models are -32 and -64");
+	return set_option(a, "datamodel", f->letter == '3' ? "32" : "64", "the data model");
+}
+
+static int refuse(const struct dt_flag *f)
+{
+	fprintf(stderr, "dtrace: -%c %s\n", f->letter, f->help);
+	return E_ERROR;
+}
+
+/** Flags that switch something on here. */
+static bool *switch_of(struct dt_arguments *a, int letter)
+{
+	switch (letter) {
+	case 'e':
+		return &a->compile_only;
+	case 'S':
+		return &a->listing;
+	case 'v':
+		return &a->verbose;
+	case DT_FLAG_HELP:
+		return &a->help;
+	case DT_FLAG_STATUS:
+		return &a->status;
+	default:
+		return NULL;
+	}
+}
+
+/** One flag; E_SUCCESS or the exit status. */
+static int take(struct dt_arguments *a, const struct dt_flag *f, const char *argument)
+{
+	bool *on = switch_of(a, f->letter);
+
+	if (on) {
+		*on = true;
+		return E_SUCCESS;
+	}
+	if (f->option)
+		return set_by_flag(a, f, argument);
+	switch (f->letter) {
+	case 'A':
+		return set_mode(a, DT_MODE_ANONYMOUS);
+	case 'G':
+		return set_mode(a, DT_MODE_OBJECT);
+	case 'h':
+		return set_mode(a, DT_MODE_HEADER);
+	case 'l':
+		return set_mode(a, DT_MODE_LIST);
+	case 'V':
+		return set_mode(a, DT_MODE_VERSION);
+	case 'f':
+		return add_text(a, DTRACE_TEXT_FUNCTION, argument);
+	case 'i':
+		return add_text(a, DTRACE_TEXT_ID, argument);
+	case 'm':
+		return add_text(a, DTRACE_TEXT_MODULE, argument);
+	case 'n':
+		return add_text(a, DTRACE_TEXT_NAME, argument);
+	case 'P':
+		return add_text(a, DTRACE_TEXT_PROVIDER, argument);
+	case 's':
+		return add_text(a, DTRACE_TEXT_FILE, argument);
+	case 'c':
+		add_word(&a->commands, argument);
+		return E_SUCCESS;
+	case 'p':
+		add_word(&a->pids, argument);
+		return E_SUCCESS;
+	case 'o':
+		a->output = argument;
+		return E_SUCCESS;
+	case DT_FLAG_EXPLAIN:
+		a->explain = argument;
+		return E_SUCCESS;
+	case 'x':
+		if (strcmp(argument, "help") != 0)
+			return set_pair(a, argument);
+		a->list_options = true;
+		return E_SUCCESS;
+	case '3':
+	case '6':
+		return set_data_model(a, f, argument);
+	default:
+		return refuse(f);
+	}
+}
+
+// ---- getopt
+
+enum { OPERAND = 1, MAX_FLAGS = 64 };
+
+struct syntax {
+	char letters[3 + 2 * MAX_FLAGS];
+	struct option names[MAX_FLAGS + 1];
+};
+
+static void make_syntax(struct syntax *s)
+{
+	size_t n_letters = 0, n_names = 0;
+
+	memset(s, 0, sizeof(*s));
+	s->letters[n_letters++] = '-'; // operands come in their place, as OPERAND
+	s->letters[n_letters++] = ':'; // an argument that is missing is told from a flag that is
+	for (const struct dt_flag *f = dt_flag_table; f->letter; f++) {
+		if (f->letter < DT_FLAG_HELP) {
+			s->letters[n_letters++] = (char)f->letter;
+			if (f->argument)
+				s->letters[n_letters++] = ':';
+		}
+		if (f->name)
+			s->names[n_names++] =
+			    (struct option){f->name, f->argument ? required_argument : no_argument,
+					    NULL, f->letter};
+	}
+}
+
+static const struct dt_flag *find_flag(int letter)
+{
+	const struct dt_flag *f = dt_flag_table;
+
+	while (f->letter && f->letter != letter)
+		f++;
+	return f->letter ? f : NULL;
+}
+
+/** What getopt did not understand. */
+static int refuse_word(int what, char **argv)
+{
+	char letter[] = {'-', (char)optopt, '\0'};
+	const char *flag = optopt && optopt < DT_FLAG_HELP ? letter : argv[optind - 1];
+
+	fprintf(stderr,
+		what == ':' ? "dtrace: option %s requires an argument\n"
+			    : "dtrace: unrecognized option %s\n",
+		flag);
+	return dt_usage();
+}
+
+static int parse(struct dt_arguments *a, int argc, char **argv)
+{
+	int letter, status = E_SUCCESS;
+	struct syntax syntax;
+
+	make_syntax(&syntax);
+	opterr = 0;
+	add_word(&a->operands, argv[0]);
+	while (status == E_SUCCESS &&
+	       (letter = getopt_long(argc, argv, syntax.letters, syntax.names, NULL)) != -1) {
+		const struct dt_flag *f = find_flag(letter);
+
+		if (letter == OPERAND)
+			add_word(&a->operands, optarg);
+		else
+			status = f ? take(a, f, optarg) : refuse_word(letter, argv);
+	}
+	for (; optind < argc; optind++)
+		add_word(&a->operands, argv[optind]);
+	return status;
+}
+
+int dt_arguments_read(struct dt_arguments *a, struct dtrace *d, int argc, char **argv)
+{
+	size_t n = (size_t)argc + 1;
+	const char **words = calloc(n, 4 * sizeof(*words) + sizeof(*a->kinds));
+	int status;
+
+	*a = (struct dt_arguments){.d = d, .memory = words};
+	if (!words)
+		return dt_fail_text("out of memory");
+	a->texts.v = words;
+	a->commands.v = words + n;
+	a->pids.v = words + 2 * n;
+	a->operands.v = words + 3 * n;
+	a->kinds = (const enum dtrace_text *)(words + 4 * n);
+	status = read_environment(a);
+	return status == E_SUCCESS ? parse(a, argc, argv) : status;
+}
+
+void dt_arguments_deinit(struct dt_arguments *a)
+{
+	free(a->memory);
+}

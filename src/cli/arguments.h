@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * The command line, read into what there is to do.
+ */
+#ifndef DT_CLI_ARGUMENTS_H
+#define DT_CLI_ARGUMENTS_H
+
+#include "dtrace/dtrace.h"
+
+enum { E_SUCCESS = 0, E_ERROR = 1, E_USAGE = 2 };
+
+enum dt_mode {
+	DT_MODE_TRACE,
+	DT_MODE_ANONYMOUS,
+	DT_MODE_LIST,
+	DT_MODE_VERSION,
+	DT_MODE_HEADER,
+	DT_MODE_OBJECT,
+};
+
+/** Words of the command line; the memory is allocated once, for all of them. */
+struct dt_words {
+	const char **v;
+	size_t n;
+};
+
+struct dt_arguments {
+	struct dtrace *d; // options are set at once
+	enum dt_mode mode;
+	bool compile_only, listing, verbose, list_options, status, help;
+	const char *output, *explain;
+	const enum dtrace_text *kinds; // of texts
+	struct dt_words texts, commands, pids, operands;
+	void *memory;
+};
+
+/** E_SUCCESS, or the exit status after a message. The environment comes first. */
+int dt_arguments_read(struct dt_arguments *a, struct dtrace *d, int argc, char **argv);
+void dt_arguments_deinit(struct dt_arguments *a);
+
+/** Print a message and free the error; E_ERROR. `what` is in front of it, if it is not NULL. */
+int dt_fail(struct dtrace_error *err, const char *what);
+/** The same without an error object. */
+int dt_fail_text(const char *text);
+/** A few lines on the standard error; E_USAGE. */
+int dt_usage(void);
+/** All of it. */
+void dt_help(FILE *out);
+
+#endif

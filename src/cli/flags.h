@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * The flags of dtrace(1) as a table: the command line is read by it, and --help, the manual and the
+ * completions are made from it. To add one: a line in flags.c and, unless it only sets an option, a
+ * case in arguments.c.
+ */
+#ifndef DT_CLI_FLAGS_H
+#define DT_CLI_FLAGS_H
+
+#include <stddef.h>
+
+enum dt_flag_group {
+	DT_FLAG_PROGRAM,
+	DT_FLAG_PROCESS,
+	DT_FLAG_OUTPUT,
+	DT_FLAG_OTHER, // instead of tracing
+	DT_FLAG_CPP,
+	DT_FLAG_LANGUAGE,
+	DT_FLAG_ANONYMOUS,
+	DT_FLAG_N_GROUPS,
+	DT_FLAG_REFUSED = DT_FLAG_N_GROUPS, // known from other systems, not shown by --help
+};
+extern const char *const dt_flag_group_titles[DT_FLAG_N_GROUPS];
+
+/** Flags without a letter. */
+enum { DT_FLAG_HELP = 256, DT_FLAG_EXPLAIN, DT_FLAG_STATUS };
+
+struct dt_flag {
+	int letter;
+	const char *name;     // --name; NULL: it has none
+	const char *argument; // what it stands for; NULL: it takes none
+	enum dt_flag_group group;
+	const char *option; // the -x option that it sets, to its argument; NULL: it does not
+	const char *help;   // a few words
+	const char *doc;    // for the manual; NULL: `help` says it all
+};
+/** Ended by letter 0. */
+extern const struct dt_flag dt_flag_table[];
+
+struct dt_exit_status {
+	const char *status, *meaning;
+};
+/** Ended by status NULL. */
+extern const struct dt_exit_status dt_exit_status_table[];
+
+#endif

@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Every link of every document leads somewhere.
+../../../tools/check-links
