@@ -16,7 +16,7 @@
 
 #include "provider/provider.h"
 
-#include "base/cpus.h"
+#include "base/host/cpus.h"
 #include "base/str.h"
 #include "base/time.h"
 #include "provider/registers.h"

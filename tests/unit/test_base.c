@@ -2,7 +2,7 @@
 /*
  * Tests of src/base: each one checks the promises of one header.
  */
-#include "base/cpus.h"
+#include "base/host/cpus.h"
 #include "base/error.h"
 #include "base/map.h"
 #include "base/mem.h"

@@ -6,7 +6,7 @@
  */
 #include "ebpf/ebpf.h"
 
-#include "base/cpus.h"
+#include "base/host/cpus.h"
 #include "ebpf/kernel/btf.h"
 #include "ebpf/kernel/pin.h"
 #include "ebpf/kernel/sys.h"

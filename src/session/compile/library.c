@@ -11,7 +11,7 @@
  *
  * Left out: an index on disk, which would save a fraction of a millisecond and could be stale.
  */
-#include "base/install.h"
+#include "base/host/install.h"
 #include "lang/ident.h"
 #include "lang/lex/lex.h"
 #include "session/session.h"

@@ -5,7 +5,7 @@
  */
 #include "session/session.h"
 
-#include "base/cpus.h"
+#include "base/host/cpus.h"
 #include "provider/process/name.h"
 
 #include <string.h>

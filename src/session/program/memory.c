@@ -7,7 +7,7 @@
  */
 #include "session/session.h"
 
-#include "base/cpus.h"
+#include "base/host/cpus.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * /sys/devices/system/cpu/online and its like: numbers and ranges, separated by commas. Where
  * /sys is not mounted, the C library's count stands for all of them.
  */
-#include "base/cpus.h"
+#include "base/host/cpus.h"
 
 #include <stdio.h>
 #include <stdlib.h>

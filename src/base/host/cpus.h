@@ -2,8 +2,8 @@
 /**
  * The CPUs of the machine, as the kernel lists them.
  */
-#ifndef DT_BASE_CPUS_H
-#define DT_BASE_CPUS_H
+#ifndef DT_BASE_HOST_CPUS_H
+#define DT_BASE_HOST_CPUS_H
 
 #include "base/vec.h"
 

@@ -3,7 +3,7 @@
  * The library asks the dynamic linker where it was loaded from. A host can have moved it together
  * with the rest of its tree, so the configured prefix is only the last resort.
  */
-#include "base/install.h"
+#include "base/host/install.h"
 
 #include "base/mem.h"
 

@@ -3,8 +3,8 @@
  * Where the files are that belong to this library: below the prefix that it was installed under,
  * wherever that tree lies now, or in the build directory.
  */
-#ifndef DT_BASE_INSTALL_H
-#define DT_BASE_INSTALL_H
+#ifndef DT_BASE_HOST_INSTALL_H
+#define DT_BASE_HOST_INSTALL_H
 
 enum dt_installed {
 	DT_INSTALLED_D, // directory of the D library
