@@ -230,10 +230,10 @@ uint64_t dt_timeline_drain(struct dt_timeline *t, uint64_t limit, dt_timeline_fn
 			   bool *busy)
 {
 	uint64_t count = 0, horizon;
-	bool ignored = false;
+	bool is_busy = false;
 
 	do {
-		horizon = fill_all(t, limit, busy ? busy : &ignored);
+		horizon = fill_all(t, limit, &is_busy);
 		for (size_t i = 0; i < t->n; i++) {
 			struct dt_lane *l = &t->lanes[i];
 			bool waits = l->busy && limit != UINT64_MAX && l->last <= horizon;
@@ -244,5 +244,7 @@ uint64_t dt_timeline_drain(struct dt_timeline *t, uint64_t limit, dt_timeline_fn
 		for (size_t i = 0; i < t->n; i++)
 			release(&t->lanes[i]);
 	} while (horizon < limit);
+	if (busy)
+		*busy = is_busy;
 	return count;
 }
