@@ -386,6 +386,42 @@ static void guarded_actions_follow_the_mask(void **state)
 	assert_string_equal(text(f), "zero");
 }
 
+static void terminals_do_not_obey_data(void **state)
+{
+	static const struct {
+		const char *data, *shown;
+	} texts[] = {
+	    {"plain \xc3\xa9\t\n", "plain \xc3\xa9\t\n"},
+	    {"\033[2J\r\a\x7f", "\\033[2J\\r\\a\\177"},
+	    {"\x9b"
+	     "31m \xc2\x9b \xc2\xa0",
+	     "\\23331m \\302\\233 \xc2\xa0"},
+	    {"\xff\xe9 \\ \"", "\xff\xe9 \\ \""},
+	};
+	const struct dt_field s = {.kind = DT_FIELD_STRING, .size = 32};
+	struct fixture *f = *state;
+	struct dt_printf fmt;
+	struct dt_out out;
+
+	start(f);
+	assert_null(dt_printf_init(&fmt, "\033[1m%s", &s, 1, 0));
+	for (size_t i = 0; i < 2 * dt_array_len(texts); i++) {
+		uint8_t payload[32] = {0};
+		char want[64];
+
+		dt_out_init(&out, NULL);
+		out.shields = i % 2;
+		strcpy((char *)payload, texts[i / 2].data);
+		snprintf(want, sizeof(want), "\033[1m%s",
+			 i % 2 ? texts[i / 2].shown : texts[i / 2].data);
+		dt_printf_print(&fmt, &out, &f->consumer->names, payload, NULL, NULL);
+		dt_out_char(&out, '\0');
+		assert_string_equal(out.data, want);
+		dt_out_deinit(&out);
+	}
+	dt_printf_deinit(&fmt);
+}
+
 static void flow_indents_by_cpu_without_threads(void **state)
 {
 	struct fixture *f = *state;
@@ -793,6 +829,7 @@ int main(void)
 	    TEST(too_few_arguments_are_an_error),
 	    TEST(print_shows_types),
 	    TEST(guarded_actions_follow_the_mask),
+	    TEST(terminals_do_not_obey_data),
 	    TEST(flow_indents_by_cpu_without_threads),
 	    TEST(flow_follows_threads),
 	    TEST(clauses_of_a_firing_stay_together),

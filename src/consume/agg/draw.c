@@ -47,7 +47,7 @@ static bool render(struct drawing *d, const struct dt_field *f, const uint8_t *k
 		return false;
 	if (f->kind == DT_FIELD_SYM || f->kind == DT_FIELD_USYM) {
 		dt_symbols_show_field(&names->symbols, &name, f, key);
-		dt_out_bytes(&d->text, name.data, name.len);
+		dt_out_data(&d->text, name.data, name.len, 0, true);
 		dt_str_deinit(&name);
 		return true;
 	}
@@ -234,6 +234,7 @@ bool dt_agg_draw(struct dt_aggs *a, struct dt_out *o, const struct dt_agg_table 
 		return false;
 	d.widths = dt_zalloc((g->desc->n_keys + 1) * sizeof(*d.widths));
 	dt_out_init(&d.text, NULL);
+	d.text.shields = o->shields;
 	measure(&d);
 	if (pack)
 		draw_pack(&d);

@@ -90,6 +90,8 @@ static void report_misses(struct dt_consumer *c)
 
 void dt_drops_report(struct dt_consumer *c)
 {
+	if (c->sink->type->report)
+		c->sink->type->report(c->sink);
 	report_misses(c);
 	report_malformed(c);
 	report_late(c);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * -O folded: stacks as tools that draw flame graphs read them, "frame;frame;frame count", the
- * outermost frame first. Other parts of the key stand as frames where the tuple has them. What has
- * no stack in its key, and histograms, are printed as always.
+ * outermost frame first, control characters escaped. Other parts of the key stand as frames where
+ * the tuple has them. What has no stack in its key, and histograms, are printed as always.
  */
 #include "consume/internal.h"
 #include "consume/sink/text.h"
+#include "consume/sink/visible.h"
 
 static void stack(struct dt_str *line, struct dt_names *names, const struct dt_field *f,
 		  const uint8_t *base)
@@ -69,7 +70,7 @@ static bool is_foldable(const struct dt_agg *g)
 static void fold(struct dt_consumer *c, struct dt_agg *g)
 {
 	struct dt_agg_order order = dt_agg_order_of(c->config.options, 1);
-	dt_cleanup(dt_str_deinit) struct dt_str line = {0};
+	dt_cleanup(dt_str_deinit) struct dt_str line = {0}, shown = {0};
 	struct dt_agg_table t;
 
 	dt_agg_table_init(&t, &g, 1, &c->names, &order);
@@ -77,7 +78,9 @@ static void fold(struct dt_consumer *c, struct dt_agg *g)
 		dt_str_clear(&line);
 		for (size_t i = 0; i < g->desc->n_keys; i++)
 			part(&line, &c->names, &g->desc->keys[i], r->key);
-		dt_out_text(&c->out, line.len ? line.data + 1 : "[unknown]");
+		dt_str_clear(&shown);
+		dt_visible_append(&shown, dt_str_text(&line), line.len);
+		dt_out_text(&c->out, shown.len ? shown.data + 1 : "[unknown]");
 		dt_out_printf(&c->out, " %lld\n",
 			      (long long)dt_agg_number(g, r->elems[0], g->normal));
 	}
@@ -110,5 +113,6 @@ const struct dt_sink_type dt_sink_folded = {
     .aggregations = aggregations,
     .drop = dt_text_drop,
     .error = dt_text_error,
+    .report = dt_text_report,
     .exit = dt_text_exit,
 };

@@ -5,27 +5,7 @@
  */
 #include "consume/sink/json.h"
 
-/** Length of the UTF-8 sequence at s, 0 if it is none. */
-static size_t sequence(const unsigned char *s, size_t max)
-{
-	size_t n = *s < 0x80   ? 1
-		   : *s < 0xc2 ? 0
-		   : *s < 0xe0 ? 2
-		   : *s < 0xf0 ? 3
-		   : *s < 0xf5 ? 4
-			       : 0;
-
-	if (n > max)
-		return 0;
-	for (size_t i = 1; i < n; i++)
-		if ((s[i] & 0xc0) != 0x80)
-			return 0;
-	// Overlong forms, surrogates, and what lies above U+10FFFF.
-	if (n > 2 && ((*s == 0xe0 && s[1] < 0xa0) || (*s == 0xed && s[1] > 0x9f) ||
-		      (*s == 0xf0 && s[1] < 0x90) || (*s == 0xf4 && s[1] > 0x8f)))
-		return 0;
-	return n;
-}
+#include "consume/sink/visible.h"
 
 /** The same byte eight times. */
 #define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
@@ -61,7 +41,7 @@ static size_t plain(const unsigned char *s, size_t len)
 /** Write the character at s, of which `max` bytes are there; returns its length. */
 static size_t special(struct dt_out *o, const unsigned char *s, size_t max)
 {
-	size_t n = sequence(s, max);
+	size_t n = dt_utf8_sequence((const char *)s, max);
 
 	if (!n) {
 		dt_out_text(o, "\xef\xbf\xbd");

@@ -5,6 +5,8 @@
  */
 #include "consume/sink/out.h"
 
+#include "consume/sink/visible.h"
+
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -12,9 +14,16 @@
 
 enum { OUT_BYTES = 256 * 1024 };
 
+static bool is_terminal(FILE *file)
+{
+	int fd = file ? fileno(file) : -1;
+
+	return fd >= 0 && isatty(fd);
+}
+
 void dt_out_init(struct dt_out *o, FILE *file)
 {
-	*o = (struct dt_out){.file = file};
+	*o = (struct dt_out){.file = file, .shields = is_terminal(file)};
 }
 
 void dt_out_deinit(struct dt_out *o)
@@ -85,6 +94,7 @@ void dt_out_redirect(struct dt_out *o, FILE *file)
 	if (!o->error)
 		fflush(o->file);
 	o->file = file;
+	o->shields = is_terminal(file);
 	o->error = 0;
 	o->reported = false;
 }
@@ -109,6 +119,18 @@ void dt_out_padded(struct dt_out *o, const char *text, size_t len, size_t width,
 	dt_out_bytes(o, text, len);
 	if (left)
 		dt_out_fill(o, ' ', pad);
+}
+
+void dt_out_data(struct dt_out *o, const char *text, size_t len, size_t width, bool left)
+{
+	dt_cleanup(dt_str_deinit) struct dt_str shown = {0};
+
+	if (o->shields && !dt_visible(text, len)) {
+		dt_visible_append(&shown, text, len);
+		text = shown.data;
+		len = shown.len;
+	}
+	dt_out_padded(o, text, len, width, left);
 }
 
 char *dt_out_decimal(char buf[DT_OUT_NUMBER], uint64_t v)

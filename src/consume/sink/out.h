@@ -22,6 +22,7 @@ struct dt_out {
 	size_t len, cap;
 	int error; // errno of the first failed write
 	bool reported;
+	bool shields; // a terminal: control characters of data are shown, not obeyed (visible.h)
 };
 
 void dt_out_init(struct dt_out *o, FILE *file);
@@ -64,6 +65,8 @@ static inline void dt_out_text(struct dt_out *o, const char *text)
 void dt_out_fill(struct dt_out *o, char c, size_t n);
 /** Right-aligned in `width` columns (0: none), left-aligned if `left`. */
 void dt_out_padded(struct dt_out *o, const char *text, size_t len, size_t width, bool left);
+/** The same for data: text that is not our program's. */
+void dt_out_data(struct dt_out *o, const char *text, size_t len, size_t width, bool left);
 void dt_out_int(struct dt_out *o, int64_t v, size_t width);
 void dt_out_uint(struct dt_out *o, uint64_t v, size_t width);
 /** Lower-case hexadecimal without a prefix, at least `digits` digits. */

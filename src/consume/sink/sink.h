@@ -42,7 +42,7 @@ struct dt_sink {
 	struct dt_consumer *c;
 };
 
-/** No callback but the first two is NULL. What fails is handed to dt_consumer_fail(). */
+/** No callback but init, deinit and report is NULL. What fails is handed to dt_consumer_fail(). */
 struct dt_sink_type {
 	size_t size; // of its state, which is zero at first but for struct dt_sink
 	void (*init)(struct dt_sink *s);
@@ -56,6 +56,8 @@ struct dt_sink_type {
 	void (*aggregations)(struct dt_sink *s, struct dt_agg *const *aggs, size_t n);
 	void (*drop)(struct dt_sink *s, const struct dt_drop_report *d);
 	void (*error)(struct dt_sink *s, const struct dt_fault_report *f);
+	/** At statusrate and at the end: tell of what was only counted. */
+	void (*report)(struct dt_sink *s);
 	/** Tracing has ended by exit(). Nothing comes after this. */
 	void (*exit)(struct dt_sink *s, int status);
 };

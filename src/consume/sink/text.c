@@ -7,9 +7,27 @@
 
 #include "consume/internal.h"
 
+#include <stdlib.h>
+
+/** A fault that has been told of: what is said of it again, and how often it came since. */
+struct dt_text_fault {
+	uint64_t repeated;
+	char *text;
+};
+
 void dt_text_deinit(struct dt_sink *s)
 {
-	dt_map_deinit(&((struct dt_text_sink *)s)->indents);
+	struct dt_text_sink *t = (struct dt_text_sink *)s;
+	struct dt_map_entry *e;
+
+	for (size_t pos = 0; (e = dt_map_next(&t->faults, &pos));) {
+		struct dt_text_fault *fault = e->value;
+
+		free(fault->text);
+		free(fault);
+	}
+	dt_map_deinit(&t->faults);
+	dt_map_deinit(&t->indents);
 }
 
 static bool is_quiet(const struct dt_sink *s)
@@ -100,20 +118,69 @@ void dt_text_drop(struct dt_sink *s, const struct dt_drop_report *d)
 	dt_consumer_message(s->c, "%s", d->message);
 }
 
-void dt_text_error(struct dt_sink *s, const struct dt_fault_report *f)
+static char *fault_text(const struct dt_fault_report *f, bool with_address)
 {
 	const struct dt_probe_name *p = &f->probe->name;
 	char address[32] = "", where[32] = "predicate";
 
-	if (f->has_address)
+	if (f->has_address && with_address)
 		snprintf(address, sizeof(address), " (0x%llx)", f->info->addr);
 	if (f->info->action)
 		snprintf(where, sizeof(where), "action #%u", f->info->action);
-	dt_consumer_message(s->c,
-			    "error on enabled probe ID %u (ID %u: %s:%s:%s:%s): %s%s in %s at DIF "
-			    "offset %u",
-			    f->epid, f->head->probe, p->prov, p->mod, p->func, p->name, f->what,
-			    address, where, f->info->offset);
+	return dt_asprintf("error on enabled probe ID %u (ID %u: %s:%s:%s:%s): %s%s in %s at DIF "
+			   "offset %u",
+			   f->epid, f->head->probe, p->prov, p->mod, p->func, p->name, f->what,
+			   address, where, f->info->offset);
+}
+
+// Faults of one place are often as many as the firings: the first is told of, others are counted.
+void dt_text_error(struct dt_sink *s, const struct dt_fault_report *f)
+{
+	const uint32_t key[] = {f->epid, f->info->code, f->info->action, f->info->offset};
+	struct dt_text_sink *t = (struct dt_text_sink *)s;
+	struct dt_text_fault *known = dt_map_get(&t->faults, key, sizeof(key));
+
+	if (known) {
+		known->repeated++;
+		return;
+	}
+	dt_cleanup(dt_free_p) char *text = fault_text(f, true);
+	dt_consumer_message(s->c, "%s", text);
+	known = dt_zalloc(sizeof(*known));
+	known->text = fault_text(f, false);
+	dt_map_put(&t->faults, key, sizeof(key), known);
+}
+
+/** A number in groups of three digits, for people. */
+static void group_digits(uint64_t n, char ret[32])
+{
+	char digits[DT_OUT_NUMBER], *p = dt_out_decimal(digits, n);
+	size_t left = (size_t)(digits + sizeof(digits) - p);
+
+	for (; left; left--) {
+		*ret++ = *p++;
+		if (left > 1 && left % 3 == 1)
+			*ret++ = ',';
+	}
+	*ret = '\0';
+}
+
+void dt_text_report(struct dt_sink *s)
+{
+	struct dt_text_sink *t = (struct dt_text_sink *)s;
+	struct dt_map_entry *e;
+	char n[32];
+
+	for (size_t pos = 0; (e = dt_map_next(&t->faults, &pos));) {
+		struct dt_text_fault *fault = e->value;
+
+		if (!fault->repeated)
+			continue;
+		group_digits(fault->repeated, n);
+		dt_consumer_message(s->c, "%s: repeated %s time%s", fault->text, n,
+				    fault->repeated == 1 ? "" : "s");
+		fault->repeated = 0;
+	}
 }
 
 void dt_text_exit(struct dt_sink *s, int status)
@@ -130,5 +197,6 @@ const struct dt_sink_type dt_sink_text = {
     .aggregations = aggregations,
     .drop = dt_text_drop,
     .error = dt_text_error,
+    .report = dt_text_report,
     .exit = dt_text_exit,
 };

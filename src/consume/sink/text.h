@@ -12,6 +12,7 @@ struct dt_text_sink {
 	struct dt_sink sink;
 	bool header_done;
 	struct dt_map indents; // -F: how deep a thread is, by its id; not there: 0
+	struct dt_map faults;  // struct dt_text_fault, by what they have in common
 };
 
 void dt_text_deinit(struct dt_sink *s);
@@ -21,6 +22,7 @@ void dt_text_action(struct dt_sink *s, const struct dt_record *r, const struct d
 void dt_text_end_record(struct dt_sink *s, const struct dt_record *r);
 void dt_text_drop(struct dt_sink *s, const struct dt_drop_report *d);
 void dt_text_error(struct dt_sink *s, const struct dt_fault_report *f);
+void dt_text_report(struct dt_sink *s);
 void dt_text_exit(struct dt_sink *s, int status);
 
 /** Header if it is due, then what stands before the data of a record (prefix.c). */

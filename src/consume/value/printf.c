@@ -107,6 +107,12 @@ static void print_padded(const struct cell *c, const char *text, size_t len)
 		      c->flags & DT_FMT_LEFT);
 }
 
+/** The same for what is not made from a number. */
+static void print_data(const struct cell *c, const char *text, size_t len)
+{
+	dt_out_data(c->out, text, len, c->width > 0 ? (size_t)c->width : 0, c->flags & DT_FMT_LEFT);
+}
+
 /** The number behind a conversion; `is_signed` extends it. */
 static int64_t number(const struct cell *c, bool is_signed)
 {
@@ -282,7 +288,7 @@ static void print_string(const struct cell *c)
 	}
 	if (c->precision >= 0 && (size_t)c->precision < len)
 		len = (size_t)c->precision;
-	print_padded(c, text, len);
+	print_data(c, text, len);
 	dt_str_deinit(&made);
 }
 
@@ -311,7 +317,7 @@ static void print_address(const struct cell *c)
 		dt_symbols_show(&c->names->symbols, &text,
 				user ? c->names->config->target : DT_KERNEL,
 				(uint64_t)number(c, false), DT_FORM_ADDRESS);
-	print_padded(c, dt_str_text(&text), text.len);
+	print_data(c, dt_str_text(&text), text.len);
 	dt_str_deinit(&text);
 }
 
@@ -349,7 +355,7 @@ static void print_lookup(const struct cell *c)
 		n = dt_lookup_host(text, sizeof(text), address);
 		break;
 	}
-	print_padded(c, text, n);
+	print_data(c, text, n);
 }
 
 static void print_conversion(const struct cell *c)

@@ -166,7 +166,7 @@ void dt_value_stack(struct dt_out *o, struct dt_names *names, const struct dt_fi
 		dt_out_fill(o, ' ', uncertain && indent > 2 ? indent - 2 : indent);
 		if (uncertain)
 			dt_out_text(o, "? ");
-		dt_out_bytes(o, text.data, text.len);
+		dt_out_data(o, text.data, text.len, 0, true);
 		dt_out_char(o, '\n');
 	}
 	dt_str_deinit(&text);
@@ -177,9 +177,9 @@ static void print_text(struct dt_out *o, const char *text, size_t len,
 {
 	if (!style->quiet) {
 		dt_out_text(o, "  ");
-		dt_out_padded(o, text, len, style->text_width, true);
+		dt_out_data(o, text, len, style->text_width, true);
 	} else {
-		dt_out_bytes(o, text, len);
+		dt_out_data(o, text, len, 0, true);
 	}
 }
 
@@ -191,7 +191,7 @@ static void print_address(struct dt_out *o, struct dt_names *names, const struct
 
 	dt_symbols_show_field(&names->symbols, &text, f, base);
 	dt_out_text(o, "  ");
-	dt_out_padded(o, text.data, text.len, DT_KEY_WIDTH, true);
+	dt_out_data(o, text.data, text.len, DT_KEY_WIDTH, true);
 	dt_str_deinit(&text);
 }
 

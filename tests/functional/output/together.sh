@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
 # What the clauses of one firing print stands together, whatever other CPUs print meanwhile.
-"$DTRACE" -q -x bufsize=16m -c together -n '
+"$DTRACE" -q -x bufsize=16m -c 'getppids 4 20000' -n '
 syscall::getppid:entry /pid == $target/ { printf("A"); }
 syscall::getppid:entry /pid == $target && tid % 2/ { printf("odd"); }
 syscall::getppid:entry /pid == $target/ { printf("B"); @ = count(); }

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Controls are those of ASCII and U+0080 to U+009F, which terminals obey as one byte or as UTF-8.
+ */
+#include "consume/sink/visible.h"
+
+size_t dt_utf8_sequence(const char *text, size_t max)
+{
+	const unsigned char *s = (const unsigned char *)text;
+	size_t n = *s < 0x80   ? 1
+		   : *s < 0xc2 ? 0
+		   : *s < 0xe0 ? 2
+		   : *s < 0xf0 ? 3
+		   : *s < 0xf5 ? 4
+			       : 0;
+
+	if (n > max)
+		return 0;
+	for (size_t i = 1; i < n; i++)
+		if ((s[i] & 0xc0) != 0x80)
+			return 0;
+	// Overlong forms, surrogates, and what lies above U+10FFFF.
+	if (n > 2 && ((*s == 0xe0 && s[1] < 0xa0) || (*s == 0xed && s[1] > 0x9f) ||
+		      (*s == 0xf0 && s[1] < 0x90) || (*s == 0xf4 && s[1] > 0x8f)))
+		return 0;
+	return n;
+}
+
+static bool is_control(unsigned char c)
+{
+	return (c < ' ' && c != '\n' && c != '\t') || c == 0x7f || (c >= 0x80 && c < 0xa0);
+}
+
+/** Length of the character at s; *obeyed tells whether it is a control. */
+static size_t character(const char *s, size_t max, bool *obeyed)
+{
+	size_t n = dt_utf8_sequence(s, max);
+	bool is_c1 = n == 2 && s[0] == '\xc2' && is_control((unsigned char)s[1]);
+
+	*obeyed = is_c1 || (n <= 1 && is_control((unsigned char)*s));
+	return n ? n : 1;
+}
+
+bool dt_visible(const char *text, size_t len)
+{
+	bool obeyed = false;
+
+	for (size_t i = 0; i < len && !obeyed;)
+		i += character(text + i, len - i, &obeyed);
+	return !obeyed;
+}
+
+void dt_visible_append(struct dt_str *s, const char *text, size_t len)
+{
+	bool obeyed;
+
+	for (size_t i = 0, n; i < len; i += n) {
+		n = character(text + i, len - i, &obeyed);
+		if (obeyed)
+			dt_str_escape(s, text + i, n);
+		else
+			dt_str_append_n(s, text + i, n);
+	}
+}

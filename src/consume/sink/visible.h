@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Text from others that is shown to people: names of processes, symbols, paths, copied strings. A
+ * terminal would obey control characters in it, so they are shown as C escapes there. Newlines and
+ * tabs stay: programs make lines of them.
+ */
+#ifndef DT_CONSUME_SINK_VISIBLE_H
+#define DT_CONSUME_SINK_VISIBLE_H
+
+#include "base/str.h"
+
+/** Length of the UTF-8 sequence at s, of which `max` bytes are there; 0: it is none. */
+size_t dt_utf8_sequence(const char *s, size_t max);
+/** Is there nothing in it that a terminal would obey? */
+bool dt_visible(const char *text, size_t len);
+/** Append it, with what a terminal would obey escaped. */
+void dt_visible_append(struct dt_str *s, const char *text, size_t len);
+
+#endif
