@@ -20,6 +20,25 @@ inline int PF_NETLINK = 16;
 inline int PF_PACKET = 17;
 inline int PF_VSOCK = 40;
 
+/* Kinds of network interfaces. */
+inline int ARPHRD_NETROM = 0;
+inline int ARPHRD_ETHER = 1;
+inline int ARPHRD_IEEE802 = 6;
+inline int ARPHRD_ARCNET = 7;
+inline int ARPHRD_IEEE1394 = 24;
+inline int ARPHRD_INFINIBAND = 32;
+inline int ARPHRD_IB = 32;
+inline int ARPHRD_CAN = 280;
+inline int ARPHRD_PPP = 512;
+inline int ARPHRD_HDLC = 513;
+inline int ARPHRD_TUNNEL = 768;
+inline int ARPHRD_TUNNEL6 = 769;
+inline int ARPHRD_LOOPBACK = 772;
+inline int ARPHRD_SIT = 776;
+inline int ARPHRD_IPGRE = 778;
+inline int ARPHRD_IEEE80211 = 801;
+inline int ARPHRD_NONE = 65534;
+
 inline int SOCK_STREAM = 1;
 inline int SOCK_DGRAM = 2;
 inline int SOCK_RAW = 3;

@@ -5,8 +5,7 @@
  * The source is Linux's struct task_struct, which describes a thread: psinfo_t shows the process
  * that it belongs to, lwpsinfo_t the thread itself. Identities are those of the initial namespaces.
  * Members that Linux keeps nowhere in this form are 0 (pr_flag, pr_rssize, pr_pctcpu and the like);
- * of those that could only be made up there is no conversion (pr_argc, pr_argv, pr_envp, pr_start).
- * pr_psargs is the command's arguments, as far as 79 characters hold them, and execargs all of them,
+ * of those that could only be made up there is no conversion (pr_start). pr_psargs is the command's arguments, as far as 79 characters hold them, and execargs all of them,
  * for the current process; what another process has in its own memory cannot be read, its name
  * stands instead.
  */
@@ -143,7 +142,16 @@ translator psinfo_t < struct task_struct *T > {
 	pr_psargs = T->mm == NULL || T->mm != curthread->mm ? stringof(T->comm) :
 	    copyinwords(T->mm->arg_start, T->mm->arg_end - T->mm->arg_start, 80);
 	pr_wstat = 0;
-	pr_dmodel = PR_MODEL_LP64;
+	/*
+	 * A program's stack begins with argc, argv[] and envp[], each of these ended by a NULL; that
+	 * of a 32-bit program lies below 4 GB.
+	 */
+	pr_argc = T->mm == NULL || T->mm != curthread->mm ? 0 :
+	    *(userland int *)T->mm->start_stack;
+	pr_argv = T->mm == NULL ? 0 : T->mm->start_stack + (T->mm->start_stack >> 32 ? 8 : 4);
+	pr_envp = T->mm == NULL || T->mm != curthread->mm ? 0 : T->mm->start_stack +
+	    (*(userland int *)T->mm->start_stack + 2) * (T->mm->start_stack >> 32 ? 8 : 4);
+	pr_dmodel = T->mm == NULL || T->mm->start_stack >> 32 ? PR_MODEL_LP64 : PR_MODEL_ILP32;
 	pr_taskid = 0;
 	pr_projid = 0;
 	pr_nzomb = 0;

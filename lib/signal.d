@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Signal numbers of Linux on x86-64.
+ * Signal numbers of Linux on x86-64, and what SIGCHLD says of a child.
  */
 inline int SIGHUP = 1;
 inline int SIGINT = 2;
@@ -38,3 +38,10 @@ inline int SIGPWR = 30;
 inline int SIGSYS = 31;
 inline int SIGRTMIN = 32;
 inline int SIGRTMAX = 64;
+
+inline int CLD_EXITED = 1;
+inline int CLD_KILLED = 2;
+inline int CLD_DUMPED = 3;
+inline int CLD_TRAPPED = 4;
+inline int CLD_STOPPED = 5;
+inline int CLD_CONTINUED = 6;

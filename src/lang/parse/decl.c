@@ -64,7 +64,8 @@ static struct dt_ident *declare(struct dt_parser *p, enum dt_ident_kind kind,
 	struct dt_ident *id = dt_ident_lookup(table, d->name);
 	bool is_global = table == &p->c->globals;
 
-	if (strchr(d->name, '`')) {
+	// The library names kernel variables that other systems have (lib/kernel.d).
+	if (strchr(d->name, '`') && !p->lx.source->is_library) {
 		dt_parse_error(p, d->loc, D_DECL_SCOPE,
 			       "D scope operator cannot be used in declaration: %s", d->name);
 		return NULL;

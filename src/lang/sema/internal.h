@@ -95,7 +95,7 @@ struct dt_node *dt_sema_copy(struct dt_sema *s, const struct dt_node *n, bool li
 /** One clause per probe description. */
 void dt_sema_split(struct dt_sema *s);
 
-// ---- expr.c
+// ---- expr/expr.c
 struct dt_node *dt_sema_expr(struct dt_sema *s, struct dt_node *n);
 /** Check an expression that may be a translation: what `.` and `->` apply to. */
 struct dt_node *dt_sema_base(struct dt_sema *s, struct dt_node *n);
@@ -110,7 +110,7 @@ struct dt_node *dt_sema_cond_arms(struct dt_sema *s, struct dt_node *n);
 /** Check the condition of ?: and if; a scalar or poison. */
 struct dt_node *dt_sema_condition(struct dt_sema *s, struct dt_node *n);
 
-// ---- convert.c
+// ---- expr/convert.c
 /** The type in which the node takes part in arithmetic. */
 const struct dt_type *dt_sema_promoted(struct dt_sema *s, const struct dt_node *n);
 /** Common type of two integer operands. */
@@ -136,7 +136,7 @@ const struct dt_type *dt_sema_variable_type(struct dt_sema *s, const struct dt_n
 /** May pointers of the two types meet? */
 bool dt_sema_pointers_fit(const struct dt_type *a, const struct dt_type *b);
 
-// ---- fold.c
+// ---- expr/fold.c
 /** Cut a value to the type's width and extend it by its sign. */
 uint64_t dt_sema_cut(uint64_t value, const struct dt_type *type);
 /** Fold an operator over constants; the node itself if it is not constant. */
@@ -144,16 +144,16 @@ struct dt_node *dt_sema_fold_unary(struct dt_sema *s, struct dt_node *n);
 struct dt_node *dt_sema_fold_binary(struct dt_sema *s, struct dt_node *n);
 bool dt_sema_is_zero(const struct dt_node *n);
 
-// ---- binary.c
+// ---- expr/binary.c
 struct dt_node *dt_sema_binary(struct dt_sema *s, struct dt_node *n);
 /** Is `ptr + n` possible? Reports if not. */
 bool dt_sema_pointer_steps(struct dt_sema *s, struct dt_node *n, const struct dt_type *ptr);
 
-// ---- assign.c
+// ---- expr/assign.c
 struct dt_node *dt_sema_assign(struct dt_sema *s, struct dt_node *n);
 struct dt_node *dt_sema_increment(struct dt_sema *s, struct dt_node *n);
 
-// ---- name.c
+// ---- expr/name.c
 /** Resolve a NAME. `create`: the type of the variable to create if there is none, or NULL. */
 struct dt_node *dt_sema_name(struct dt_sema *s, struct dt_node *n, const struct dt_type *create);
 /** The identifier that a NAME or a call means: table and name, or NULL. Builtins included. */
@@ -161,6 +161,8 @@ struct dt_ident *dt_sema_find(struct dt_sema *s, const struct dt_node *name);
 /** Expand an inline, `args` being those of name[args]. */
 struct dt_node *dt_sema_inline(struct dt_sema *s, struct dt_node *n, struct dt_ident *id,
 			       struct dt_node *args);
+/** The inline of the library that stands for a kernel variable which this kernel has not; or NULL. */
+struct dt_ident *dt_sema_kernel_alias(struct dt_sema *s, const struct dt_node *name);
 /** `&` of the kernel symbol that the NAME is; NULL if it is none. */
 struct dt_node *dt_sema_kernel_address(struct dt_sema *s, struct dt_node *n);
 /** Is the NAME one that an assignment would have to create? */
@@ -168,14 +170,14 @@ bool dt_sema_is_unknown(struct dt_sema *s, const struct dt_node *n);
 /** "did you mean": over D variables and builtins; `functions` selects which builtins. */
 void dt_sema_suggest(struct dt_sema *s, const char *name, bool functions);
 
-// ---- index.c
+// ---- expr/index.c
 /** INDEX. `create`: it is assigned to, and this is the element type of the associative array to
  *  create if there is none; or NULL. */
 struct dt_node *dt_sema_index(struct dt_sema *s, struct dt_node *n, const struct dt_type *create);
 /** Check and convert keys against those that the identifier has; the first use fixes them. */
 bool dt_sema_keys(struct dt_sema *s, struct dt_node *n, struct dt_ident *id);
 
-// ---- member.c
+// ---- expr/member.c
 struct dt_node *dt_sema_member(struct dt_sema *s, struct dt_node *n);
 /** Report that the type has no member `n->name`; returns the node, poisoned. */
 struct dt_node *dt_sema_no_member(struct dt_sema *s, struct dt_node *n, const struct dt_type *of);
@@ -196,7 +198,7 @@ struct dt_node *dt_sema_translate(struct dt_sema *s, struct dt_node *n);
 /** Member `n->name` of the translation `x`. */
 struct dt_node *dt_sema_xlate_member(struct dt_sema *s, struct dt_node *n, struct dt_node *x);
 
-// ---- call.c
+// ---- expr/call.c
 /** How a call stands in the program. */
 enum dt_call_place {
 	DT_CALL_EXPR,  // inside an expression

@@ -318,8 +318,8 @@ static bool define(void *self, const char *name)
 	struct dt_library *l = self;
 	bool found = false;
 
-	if (strchr(name, '`'))
-		return false;
+	if (strchr(name, '`') > name)
+		return false; // of a module; `x stands for a kernel variable of another system
 	scan_all(l);
 	for (size_t i = 0; i < l->files.len; i++) {
 		struct library_file *f = l->files.data[i];

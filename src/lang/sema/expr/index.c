@@ -354,7 +354,8 @@ struct dt_node *dt_sema_index(struct dt_sema *s, struct dt_node *n, const struct
 	    (create || !dt_sema_discover(s, n->lhs)))
 		return ok ? new_assoc(s, n, create) : dt_sema_silence(s, n);
 	if (n->lhs->kind == DT_NODE_NAME)
-		id = dt_sema_find(s, n->lhs);
+		id = n->lhs->scope == DT_SCOPE_KERNEL ? dt_sema_kernel_alias(s, n->lhs)
+						      : dt_sema_find(s, n->lhs);
 	if (!ok || !n->list)
 		return dt_sema_silence(s, n);
 	if (id && (id->kind == DT_IDENT_ASSOC || id->kind == DT_IDENT_SELF_ASSOC))

@@ -124,13 +124,27 @@ static struct dt_node *kernel_variable(struct dt_sema *s, struct dt_node *n,
 	return n;
 }
 
+struct dt_ident *dt_sema_kernel_alias(struct dt_sema *s, const struct dt_node *n)
+{
+	struct dt_ident *id;
+
+	if (n->scope != DT_SCOPE_KERNEL || dt_type_variable(s->c->types, n->module, n->name))
+		return NULL;
+	id = dt_ident_global(s->c, dt_arena_printf(s->c->arena, "`%s", n->name));
+	return id && id->kind == DT_IDENT_INLINE ? id : NULL;
+}
+
 /** A kernel variable whose type the kernel, or we, know; of others only the address can be used. */
 static struct dt_node *kernel_symbol(struct dt_sema *s, struct dt_node *n)
 {
 	const struct dt_type *type = dt_type_variable(s->c->types, n->module, n->name);
+	struct dt_ident *alias;
 
 	if (type)
 		return kernel_variable(s, n, type);
+	alias = dt_sema_kernel_alias(s, n);
+	if (alias && !alias->n_inline_params)
+		return dt_sema_inline(s, n, alias, NULL);
 	dt_sema_poison(s, n, D_SYM_NOTYPES, "no symbolic type information is available for %s`%s",
 		       n->module, n->name);
 	dt_sema_hint(s, "cast its address: *(TYPE *)&%s`%s", n->module, n->name);

@@ -8,6 +8,8 @@
 #include "base/suggest.h"
 #include "lang/sema/internal.h"
 
+#include <string.h>
+
 /** Is an element of it a part of it, not what it points to? */
 static bool is_inside(const struct dt_type *t)
 {
@@ -96,14 +98,36 @@ static void suggest_members(struct dt_suggestion *best, const struct dt_type *t)
 	}
 }
 
+/** What Linux has where another system's thread or process has the member; or NULL. */
+static const char *foreign_member(const struct dt_type *of, const char *name)
+{
+	static const struct {
+		const char *member, *what;
+	} members[] = {
+#define FOREIGN(member, what) {#member, what},
+#include "lang/sema/expr/foreign.def"
+#undef FOREIGN
+	};
+
+	if (!of->name || strcmp(of->name, "task_struct") != 0)
+		return NULL;
+	for (size_t i = 0; i < dt_array_len(members); i++)
+		if (!strcmp(members[i].member, name))
+			return members[i].what;
+	return NULL;
+}
+
 struct dt_node *dt_sema_no_member(struct dt_sema *s, struct dt_node *n, const struct dt_type *of)
 {
+	const char *here = foreign_member(dt_type_resolve(of), n->name);
 	struct dt_suggestion best = dt_suggest(n->name);
 
 	dt_sema_poison(s, n, D_TYPE_MEMBER, "%s is not a member of %s", n->name,
 		       dt_sema_spell(s, of));
 	suggest_members(&best, dt_type_resolve(of));
-	if (best.best)
+	if (here)
+		dt_sema_hint(s, "on Linux: %s", here);
+	else if (best.best)
 		dt_sema_hint(s, "did you mean %s?", best.best);
 	return n;
 }

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Kernel variables by the names that scripts of other systems use, where Linux has a counterpart.
+ * They are asked for only if the kernel itself has no variable of the name.
+ */
+
+/* Load averages, of which 65536 is 1; Linux's avenrun counts in 2048ths. */
+inline int `hp_avenrun[int i] = `avenrun[i] << 5;
+
+inline int `ncpus = `nr_cpu_ids;
+inline int `max_ncpus = `nr_cpu_ids;
+inline int `ncpus_online = `__num_online_cpus.counter;
+
+inline uint64_t `_pagesize = 4096;
+inline uint64_t `_pageoffset = 4095;
+inline uint64_t `_pagemask = ~4095;
+inline int `_pageshift = 12;
+
+/* In pages. */
+inline uint64_t `physmem = `_totalram_pages.counter;
+inline uint64_t `freemem = `vm_zone_stat[NR_FREE_PAGES].counter;
+
+/* In ticks of the kernel's clock. */
+inline uint64_t `lbolt = `jiffies;
+
+inline struct new_utsname `utsname = `init_uts_ns.name;
