@@ -5,11 +5,11 @@
  */
 #include "runtime.h"
 
-/** Delete the element if its key begins with the thread that ends. */
+/** Delete the element if its key begins with the thread that ends, whatever array it is of. */
 __attribute__((used)) static long dt_forget_thread(void *map, const u64 *key, void *value,
 						   const u64 *thread)
 {
-	if (*key == *thread)
+	if ((u32)*key == (u32)*thread)
 		bpf_map_delete_elem(map, key);
 	return 0;
 }

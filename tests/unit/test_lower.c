@@ -209,6 +209,15 @@ static const struct dt_map_desc *map_named(const struct fixture *f, const char *
 	return NULL;
 }
 
+static unsigned maps_named(const struct fixture *f, const char *prefix)
+{
+	unsigned n = 0;
+
+	for (size_t i = 0; i < f->desc->n_maps; i++)
+		n += !strncmp(f->desc->maps[i].name, prefix, strlen(prefix));
+	return n;
+}
+
 static bool calls(const struct fixture *f, enum dt_ir_op op, int64_t imm)
 {
 	dt_vec_foreach (&f->ir->funcs.data[0]->code, i)
@@ -311,7 +320,8 @@ static void test_state(void **state)
 
 	setup(&f, "p { g = pid; s = execname; self->t = pid; self->u = \"x\"; this->r = pid;\n"
 		  "v[pid, execname] = 1; self->w[pid] = \"y\"; }");
-	assert_int_equal(map_named(&f, "dt_globals")->value_size, 8 + 256 + 8); // and the string's mark
+	assert_int_equal(map_named(&f, "dt_globals")->value_size,
+			 8 + 256 + 8); // and the string's mark
 	m = map_named(&f, "dt_self");
 	assert_int_equal(m->kind, DT_MAPK_THREAD);
 	assert_int_equal(m->value_size, 8 + 256 + 8 + 8); // and the mark of self-> arrays
@@ -333,12 +343,16 @@ static void test_state(void **state)
 	teardown(&f);
 }
 
-static void setup_many(struct fixture *f, const struct dt_executor *executor, const char *clause)
+/** `n` clauses; # is the number of each. */
+static void setup_many(struct fixture *f, const struct dt_executor *executor, int n,
+		       const char *clause)
 {
 	struct dt_str text = {0};
 
-	for (int i = 0; i < 400; i++)
-		dt_str_append(&text, clause);
+	for (int i = 0; i < n; i++) {
+		for (const char *c = clause; *c; c++)
+			dt_str_printf(&text, *c == '#' ? "%d" : "%c", *c == '#' ? i : *c);
+	}
 	setup_for(f, executor, dt_str_text(&text));
 	dt_str_deinit(&text);
 }
@@ -356,6 +370,21 @@ static unsigned chain_length(const struct fixture *f)
 	return n;
 }
 
+/** Maps that a program names. */
+static unsigned maps_of(const struct fixture *f, const struct dt_ir_prog *p)
+{
+	bool named[512] = {0};
+	unsigned n = 0;
+
+	dt_vec_foreach (&p->funcs.data[0]->code, i)
+		if (i->op == DT_IR_MAP || i->op == DT_IR_MAP_VALUE) {
+			assert_in_range(i->imm, 0, f->desc->n_maps - 1);
+			n += !named[i->imm];
+			named[i->imm] = true;
+		}
+	return n;
+}
+
 /** Many clauses become several programs, also if a this-> variable is used in all of them. */
 static void test_chain(void **state)
 {
@@ -364,12 +393,46 @@ static void test_chain(void **state)
 	setup(&f, "p { x = pid; }");
 	assert_int_equal(chain_length(&f), 1);
 	teardown(&f);
-	setup_many(&f, &verified, "p { @[pid, execname] = sum(1); }\n");
+	setup_many(&f, &verified, 400, "p { @[pid, execname] = sum(1); }\n");
 	assert_in_range(chain_length(&f), 4, 32);
 	assert_non_null(map_named(&f, "dt_chain"));
 	teardown(&f);
-	setup_many(&f, &verified, "p { this->x = pid; @[this->x, execname] = sum(1); }\n");
+	setup_many(&f, &verified, 400, "p { this->x = pid; @[this->x, execname] = sum(1); }\n");
 	assert_in_range(chain_length(&f), 4, 32);
+	teardown(&f);
+}
+
+/** Beyond 32 arrays, those whose elements are of one form share a map, told apart by their keys. */
+static void test_many_arrays(void **state)
+{
+	struct fixture f;
+
+	setup_many(&f, &verified, 32, "p { a#[pid] = pid; }\n");
+	assert_int_equal(maps_named(&f, "dt_v"), 32);
+	assert_int_equal(map_named(&f, "dt_v0_a0")->key_size, 8);
+	teardown(&f);
+	setup_many(&f, &verified, 50, "p { a#[pid] = b#[execname] = pid; self->c#[pid] = pid; }\n");
+	assert_int_equal(maps_named(&f, "dt_v"), 2);
+	assert_int_equal(maps_named(&f, "dt_t"), 1);
+	assert_int_equal(map_named(&f, "dt_v0_shared")->key_size, 8 + 8);
+	teardown(&f);
+}
+
+/** A program is cut before it names more maps than it may have. */
+static void test_many_maps(void **state)
+{
+	struct fixture f;
+
+	setup_many(&f, &verified, 44, "p { @a#[pid] = sum(1); }\n");
+	assert_int_equal(chain_length(&f), 1);
+	teardown(&f);
+	setup_many(&f, &verified, 100, "p { @a#[pid] = sum(1); }\n");
+	assert_int_equal(chain_length(&f), 3);
+	for (const struct dt_ir_prog *p = f.ir; p; p = p->next)
+		assert_in_range(maps_of(&f, p), 1, verified.maps);
+	teardown(&f);
+	setup_many(&f, &trusting, 100, "p { @a#[pid] = sum(1); }\n");
+	assert_int_equal(chain_length(&f), 1);
 	teardown(&f);
 }
 
@@ -443,7 +506,7 @@ static void test_trusting(void **state)
 	assert_false(calls(&f, DT_IR_AND, 15));
 	assert_int_equal(map_named(&f, "dt_globals")->value_size, 40); // no room behind a
 	teardown(&f);
-	setup_many(&f, &trusting, "p { this->x = pid; @[this->x, execname] = sum(1); }\n");
+	setup_many(&f, &trusting, 400, "p { this->x = pid; @[this->x, execname] = sum(1); }\n");
 	assert_int_equal(chain_length(&f), 1);
 	teardown(&f);
 }
@@ -545,6 +608,8 @@ int main(void)
 	    cmocka_unit_test(test_state),
 	    cmocka_unit_test(test_chain),
 	    cmocka_unit_test(test_long_self),
+	    cmocka_unit_test(test_many_arrays),
+	    cmocka_unit_test(test_many_maps),
 	    cmocka_unit_test(test_thread_exit),
 	    cmocka_unit_test(test_aggregation_keys),
 	    cmocka_unit_test(test_thrift),

@@ -20,6 +20,9 @@ void dt_gen_vtime_end(struct dt_gen *g);
 void dt_gen_check_followed(struct dt_gen *g);
 
 // ---- thread.c
+/** What keys of a thread's elements begin with: its id, from PID_TGID, below the bits of `number`.
+ */
+dt_reg dt_gen_thread_word(struct dt_ir_func *f, dt_reg pid_tgid, uint64_t number);
 /** Note that the thread has elements of self-> arrays. A failure is counted and goes to `fail`. */
 void dt_gen_thread_mark(struct dt_gen *g, dt_label fail);
 

@@ -12,28 +12,37 @@
 #include "lower/account/account.h"
 #include "lower/place/place.h"
 #include "lower/program/gen.h"
+#include "lower/verifier/verifier.h"
 
 void dt_gen_thread_mark(struct dt_gen *g, dt_label fail)
 {
 	dt_ir_storei(g->f, 4, dt_gen_self_create(g, fail), g->l->self_mark, 1);
 }
 
-/** `v`: an array, or a variable, whose only element of the thread has a known key. */
-static void forget(struct dt_ir_func *f, const struct dt_lower_var *v, dt_reg thread)
+dt_reg dt_gen_thread_word(struct dt_ir_func *f, dt_reg pid_tgid, uint64_t number)
 {
-	if (!v->keys.n) {
-		dt_ir_env(f, DT_ENV_MAP_REMOVE, dt_ir_map(f, v->map), thread);
-		return;
-	}
-	dt_ir_env(f, DT_ENV_MAP_EACH, dt_ir_map(f, v->map), dt_ir_callback(f, "dt_forget_thread"),
-		  thread);
+	dt_reg thread = dt_ir_un(f, DT_IR_ZEXT, 4, pid_tgid);
+
+	return number ? dt_ir_bin(f, DT_IR_OR, thread, dt_ir_const(f, (int64_t)number)) : thread;
+}
+
+/** `v`: an array, or a variable, whose only element of the thread has a known key. */
+static void forget(struct dt_ir_func *f, const struct dt_lower_var *v, dt_reg key)
+{
+	dt_reg map = dt_ir_map(f, v->map), pid_tgid = dt_ir_env(f, DT_ENV_PID_TGID);
+
+	dt_ir_store(f, 8, key, 0, dt_gen_thread_word(f, pid_tgid, (uint64_t)v->number << 32));
+	if (!v->keys.n)
+		dt_ir_env(f, DT_ENV_MAP_REMOVE, map, key);
+	else if (v->opens_map)
+		dt_ir_env(f, DT_ENV_MAP_EACH, map, dt_ir_callback(f, "dt_forget_thread"), key);
 }
 
 struct dt_ir_prog *dt_lower_thread_exit(struct dt_lower *l)
 {
 	struct dt_ir_prog *p;
 	struct dt_ir_func *f;
-	dt_reg task, self, thread;
+	dt_reg task, self, key;
 	dt_label done;
 
 	if (!l->has_thread_arrays)
@@ -45,13 +54,13 @@ struct dt_ir_prog *dt_lower_thread_exit(struct dt_lower *l)
 	self = dt_ir_env(f, DT_ENV_THREAD_FIND, dt_ir_map(f, l->self_map), task);
 	dt_ir_branchi(f, DT_IR_EQ, self, 0, done);
 	dt_ir_branchi(f, DT_IR_EQ, dt_ir_load(f, 4, self, l->self_mark), 0, done);
-	thread = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
-	dt_ir_store(f, 8, thread, 0, dt_ir_un(f, DT_IR_ZEXT, 4, dt_ir_env(f, DT_ENV_PID_TGID)));
+	key = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
 	for (size_t i = 0; i < l->assocs.n; i++)
 		if (dt_lower_var(l->assocs.ids[i])->per_thread)
-			forget(f, dt_lower_var(l->assocs.ids[i]), thread);
+			forget(f, dt_lower_var(l->assocs.ids[i]), key);
 	dt_ir_place(f, done);
 	dt_ir_ret(f, 0);
 	dt_ir_optimize(f);
+	dt_verifier_check_maps(l, p, l->c->program.clauses->loc);
 	return p;
 }

@@ -69,9 +69,20 @@ static void zero_gaps(struct dt_gen *g, dt_reg addr, const struct dt_tuple *t, u
 	dt_gen_zero(g, addr, at, size);
 }
 
-struct dt_key dt_gen_key(struct dt_gen *g, const struct dt_tuple *t, const struct dt_node *list,
-			 bool per_thread)
+/** The first word of an array's keys: the thread, the number of the array above it. */
+static void store_key_begin(struct dt_gen *g, const struct dt_lower_var *v, dt_reg key)
 {
+	uint64_t number = (uint64_t)v->number << 32;
+
+	if (!v->per_thread)
+		dt_ir_store(g->f, 8, key, 0, dt_ir_const(g->f, (int64_t)number));
+	else
+		dt_ir_store(g->f, 8, key, 0, dt_gen_thread_word(g->f, dt_gen_pid_tgid(g), number));
+}
+
+struct dt_key dt_gen_key(struct dt_gen *g, const struct dt_lower_var *v, const struct dt_node *list)
+{
+	const struct dt_tuple *t = &v->keys;
 	struct dt_key k = {0};
 	size_t i = 0;
 
@@ -81,9 +92,9 @@ struct dt_key dt_gen_key(struct dt_gen *g, const struct dt_tuple *t, const struc
 	} else {
 		k.addr = dt_gen_scratch(g, t->size);
 	}
-	zero_gaps(g, k.addr, t, per_thread ? 8 : 0);
-	if (per_thread)
-		dt_ir_store(g->f, 8, k.addr, 0, dt_ir_un(g->f, DT_IR_ZEXT, 4, dt_gen_pid_tgid(g)));
+	zero_gaps(g, k.addr, t, dt_lower_key_begin(v));
+	if (dt_lower_key_begin(v))
+		store_key_begin(g, v, k.addr);
 	for (const struct dt_node *n = list; n; n = n->next, i++)
 		dt_gen_store_field(g, n, k.addr, t->fields[i].offset, &t->fields[i]);
 	return k;
@@ -102,8 +113,7 @@ static const struct dt_lower_var *array_of(const struct dt_node *n)
 
 struct dt_key dt_gen_assoc_key(struct dt_gen *g, const struct dt_node *n)
 {
-	return dt_gen_key(g, &array_of(n)->keys, n->kind == DT_NODE_INDEX ? n->list : NULL,
-			  array_of(n)->per_thread);
+	return dt_gen_key(g, array_of(n), n->kind == DT_NODE_INDEX ? n->list : NULL);
 }
 
 struct dt_place dt_gen_assoc_place(struct dt_gen *g, const struct dt_node *n)

@@ -139,9 +139,10 @@ static void statements(struct dt_gen *g, const struct dt_node *list)
 static void body(struct dt_gen *g)
 {
 	for (const struct dt_node *n = g->clause->body; n; n = n->next) {
+		dt_verifier_name_maps(g, n);
 		statement(g, n);
 		if (n->next && g->chain && g->chain->this_in_memory &&
-		    dt_gen_is_full(g, g->clause_at + 1))
+		    dt_gen_is_full(g, g->clause_at + 1, NULL, n->next))
 			dt_gen_clause_cut(g);
 	}
 }
@@ -181,6 +182,7 @@ void dt_gen_clause(struct dt_gen *g, const struct dt_clause *c, size_t at)
 	time_here(g);
 	if (c->predicate) {
 		dt_gen_loc(g, c->predicate->loc);
+		dt_verifier_name_maps(g, c->predicate);
 		dt_gen_cond(g, c->predicate, false, g->clause_end);
 		time_here(g);
 	}

@@ -294,17 +294,20 @@ struct dt_ir_prog *dt_lower_group(struct dt_lower *l, const struct dt_lower_grou
 	dt_chain_init(&chain, l, group);
 	dt_gen_part_begin(&g);
 	for (size_t i = 0; i < group->n_clauses; i++) {
-		if (i && dt_gen_is_full(&g, i))
+		const struct dt_clause *c = group->clauses[i];
+
+		if (i && dt_gen_is_full(&g, i, c->predicate, c->body))
 			dt_gen_part_cut(&g, dt_gen_shares_this(&g, i));
-		dt_gen_clause(&g, group->clauses[i], i);
-		if (i + 1 < group->n_clauses && !is_end(group) &&
-		    may_end_tracing(&g, group->clauses[i]))
+		dt_gen_clause(&g, c, i);
+		if (i + 1 < group->n_clauses && !is_end(group) && may_end_tracing(&g, c))
 			leave_if_exited(&g);
 	}
 	chain.is_complete = true;
 	dt_gen_prog_end(&g);
-	for (struct dt_ir_prog *p = chain.first; p; p = p->next)
+	for (struct dt_ir_prog *p = chain.first; p; p = p->next) {
 		link_functions(l, p, group);
+		dt_verifier_check_maps(l, p, group->clauses[0]->loc);
+	}
 	return chain.first;
 }
 

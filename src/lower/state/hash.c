@@ -12,6 +12,7 @@
 enum {
 	HASH_OVERHEAD = 64, // bytes that the kernel adds to an element of a hash map
 	HASH_MIN_ENTRIES = 16,
+	OWN_ARRAYS = 32,    // up to so many arrays have maps of their own
 	PERCPU_MAX = 32768, // largest value of a per-CPU hash: PCPU_MIN_UNIT_SIZE
 	AGGS_MAX = 1 << 20, // of aggregations without keys in one map; an element is ≤ 4 MB
 	CACHE_LINE = 64,
@@ -38,25 +39,48 @@ static uint32_t element_size(const struct dt_lower *l, const struct dt_type *typ
 	return dt_lower_round(has_arrays ? v->size + dt_verifier_slack(l, v->size) : v->size, 8);
 }
 
+/** The map of arrays whose elements are of that form, or 0. */
+static unsigned shared_map(const struct dt_lower *l, const struct dt_map_desc *form,
+			   bool per_thread)
+{
+	for (size_t i = 0; i < l->assocs.n; i++) {
+		const struct dt_lower_var *v = dt_lower_var(l->assocs.ids[i]);
+		const struct dt_map_desc *m = &l->maps[v->map];
+
+		if (v->map && v->per_thread == per_thread && m->key_size == form->key_size &&
+		    m->value_size == form->value_size)
+			return v->map;
+	}
+	return 0;
+}
+
 /**
  * The map of an associative array. It is preallocated: in interrupt context an insertion into one
- * that is not can find the allocator's cache of this CPU empty.
+ * that is not can find the allocator's cache of this CPU empty. Many arrays share maps, by the form
+ * of their elements, and the memory of OWN_ARRAYS; their keys begin with their numbers.
  */
 static void make_assoc(struct dt_lower *l, const struct dt_ident *id, unsigned number)
 {
+	bool shares = l->assocs.n > OWN_ARRAYS;
+	uint64_t memory = l->options->v[DT_OPT_dynvarsize];
 	struct dt_lower_var *v = id->lowered;
+	struct dt_map_desc m = {.kind = DT_MAPK_HASH};
 
 	v->per_thread |= id->kind == DT_IDENT_SELF_ASSOC;
+	v->number = shares ? number + 1 : 0;
 	l->has_thread_arrays |= v->per_thread;
-	dt_tuple_place(&v->keys, v->per_thread ? 8 : 0);
-	v->map = dt_lower_map(
-	    l,
-	    &(struct dt_map_desc){
-		.name = map_name(l, v->per_thread ? 't' : 'v', id->name, number),
-		.kind = DT_MAPK_HASH,
-		.key_size = v->keys.size,
-		.value_size = element_size(l, id->type, v),
-		.max_entries = entries(l->options->v[DT_OPT_dynvarsize], v->keys.size + v->size)});
+	dt_tuple_place(&v->keys, dt_lower_key_begin(v));
+	m.name = map_name(l, v->per_thread ? 't' : 'v', shares ? "shared" : id->name, number);
+	m.key_size = v->keys.size;
+	m.value_size = element_size(l, id->type, v);
+	m.max_entries =
+	    entries(shares ? memory * OWN_ARRAYS / l->assocs.n : memory, v->keys.size + v->size);
+	v->map = shares ? shared_map(l, &m, v->per_thread) : 0;
+	v->opens_map = !v->map;
+	if (v->opens_map)
+		v->map = dt_lower_map(l, &m);
+	else
+		l->maps[v->map].max_entries += m.max_entries;
 }
 
 void dt_lower_arrays(struct dt_lower *l)

@@ -236,6 +236,7 @@ struct dt_lower *dt_lower_create(struct dt_compile *c, const struct dt_lower_set
 	dt_lower_arrays(l);
 	dt_lower_var_maps(l);
 	dt_lower_aggs(l);
+	l->n_state_maps = l->n_maps;
 	return l;
 }
 

@@ -43,6 +43,8 @@ struct dt_lower_var {
 	uint32_t framed[2];   // THIS: the last chain that knows it in its frame; [1]: ERROR's
 	unsigned map;	      // ASSOC, long SELF
 	bool per_thread;      // SELF_ASSOC, long SELF: the key begins with the thread id
+	bool opens_map;	      // it is the first of those that share the map
+	uint32_t number;      // of those that share maps, from 1; 0: its map is its own
 	struct dt_tuple keys; // ASSOC, AGG
 	unsigned agg;	      // AGG: index into dt_program_desc.aggs
 };
@@ -79,6 +81,7 @@ struct dt_lower {
 
 	struct dt_map_desc *maps; // arena, grown by doubling
 	size_t n_maps, cap_maps;
+	size_t n_state_maps; // the first of them hold the state, and are known before any code
 	struct dt_builtin_map {
 		const struct dt_map_desc *desc; // the builtin's
 		unsigned map;
@@ -137,6 +140,12 @@ static inline struct dt_clause_facts *dt_lower_facts(const struct dt_lower *l,
 static inline const struct dt_lower_var *dt_lower_var(const struct dt_ident *id)
 {
 	return id->lowered;
+}
+
+/** Bytes of the key of an array before its first field. */
+static inline uint32_t dt_lower_key_begin(const struct dt_lower_var *v)
+{
+	return v->per_thread || v->number ? 8 : 0;
 }
 
 // ---- variable.c

@@ -27,7 +27,7 @@ static void evaluate_args(struct dt_gen *g, const struct dt_node *call)
 static dt_reg keyed_slot(struct dt_gen *g, const struct dt_node *agg, const struct dt_agg_desc *a,
 			 dt_label end)
 {
-	struct dt_key k = dt_gen_key(g, &dt_lower_var(agg->ident)->keys, agg->list, false);
+	struct dt_key k = dt_gen_key(g, dt_lower_var(agg->ident), agg->list);
 	unsigned taken = 0;
 	dt_reg zero, slot;
 

@@ -3,10 +3,10 @@
  * Groups that are too large for one program: it is cut, between two clauses or between two
  * statements of one, into programs that tail-call each other.
  *
- * There are two reasons. The kernel moves the whole program each time it inlines a helper, so that
- * loading takes time by the square of the size; and the verifier, which follows a million steps at
- * most, keeps the ways through a program apart by what differs on them, so that its work grows
- * faster than the program.
+ * There are three reasons. The kernel permits a program 64 maps (maps.c). It moves the whole
+ * program each time it inlines a helper, so that loading takes time by the square of the size; and
+ * the verifier, which follows a million steps at most, keeps the ways through a program apart by
+ * what differs on them, so that its work grows faster than the program.
  *
  * A tail call keeps nothing but the context. What must survive it lies in the claimed slot of
  * scratch memory, which is then handed on (program/slot.c): this-> variables, and where the record
@@ -38,7 +38,8 @@ void dt_chain_init(struct dt_chain *ch, struct dt_lower *l, const struct dt_lowe
 	*ch = (struct dt_chain){.number = ++l->n_chains, .part_size = x->part_size};
 	if (!x->part_size)
 		return;
-	ch->this_in_memory = l->careful || group->n_clauses > SMALL_CLAUSES ||
+	ch->must_be_cut = dt_verifier_needs_cut(l, group, ch);
+	ch->this_in_memory = l->careful || ch->must_be_cut || group->n_clauses > SMALL_CLAUSES ||
 			     nodes > SMALL_NODES || mentions > SMALL_MENTIONS;
 	if (l->careful) {
 		ch->part_size = nodes * NODE_SIZE / x->parts_max;
@@ -49,8 +50,8 @@ void dt_chain_init(struct dt_chain *ch, struct dt_lower *l, const struct dt_lowe
 
 bool dt_chain_sleeps(struct dt_gen *g)
 {
-	if (!g->context->may_sleep || !g->chain || g->chain->part || g->group->dispatched ||
-	    g->l->careful)
+	if (!g->context->may_sleep || !g->chain || g->chain->part || g->chain->must_be_cut ||
+	    g->group->dispatched || g->l->careful)
 		return false;
 	g->prog->sleepable = true;
 	return true;
@@ -80,6 +81,8 @@ void dt_gen_part_begin(struct dt_gen *g)
 			      .may_fault = g->may_fault,
 			      .rec = g->rec};
 	*g = next;
+	if (ch->named)
+		dt_verifier_init_maps(g->l, ch);
 	g->f = dt_ir_func_add(p, g->group->name, 0);
 	g->done = dt_ir_label(g->f);
 	if (ch->held)
@@ -96,13 +99,16 @@ bool dt_gen_shares_this(const struct dt_gen *g, size_t at)
 	return before & after;
 }
 
-bool dt_gen_is_full(const struct dt_gen *g, size_t at)
+bool dt_gen_is_full(const struct dt_gen *g, size_t at, const struct dt_node *predicate,
+		    const struct dt_node *statement)
 {
 	const struct dt_executor *x = g->l->executor;
 	const struct dt_chain *ch = g->chain;
 
-	if (!ch || !ch->part_size || ch->part + 1 == x->parts_max || g->prog->sleepable ||
-	    g->f->code.len < ch->part_size << ch->part / x->parts_double)
+	if (!ch || !ch->part_size || ch->part + 1 == x->parts_max || g->prog->sleepable)
+		return false;
+	if (g->f->code.len < ch->part_size << ch->part / x->parts_double &&
+	    dt_verifier_has_maps(g, predicate, statement))
 		return false;
 	return ch->this_in_memory || !dt_gen_shares_this(g, at);
 }

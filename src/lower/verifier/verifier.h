@@ -5,7 +5,7 @@
  * (dt_executor.tricks) is spared all of this.
  *
  *	hide.c   what the verifier would learn, and follow      chain.c  programs that are cut
- *	bound.c  what it must be told
+ *	bound.c  what it must be told				maps.c   how many maps they name
  */
 #ifndef DT_LOWER_VERIFIER_H
 #define DT_LOWER_VERIFIER_H
@@ -77,6 +77,20 @@ bool dt_verifier_shares_drops(const struct dt_gen *g);
 /** May so many bytes of scratch memory lie on the stack? */
 bool dt_verifier_has_stack(const struct dt_gen *g, uint32_t size);
 
+// ---- maps.c
+struct dt_chain;
+/** Can the program name the maps of these nodes, too? Either may be NULL. */
+bool dt_verifier_has_maps(const struct dt_gen *g, const struct dt_node *a, const struct dt_node *b);
+/** Now it does. */
+void dt_verifier_name_maps(struct dt_gen *g, const struct dt_node *n);
+/** A program of the chain begins. */
+void dt_verifier_init_maps(struct dt_lower *l, struct dt_chain *ch);
+/** Do the group's clauses name more than one program can? */
+bool dt_verifier_needs_cut(struct dt_lower *l, const struct dt_lower_group *group,
+			   struct dt_chain *ch);
+/** Report a program that names too many all the same. */
+void dt_verifier_check_maps(struct dt_lower *l, const struct dt_ir_prog *p, struct dt_loc loc);
+
 // ---- chain.c
 /**
  * The programs of a group, one tail-calling the next. What crosses from one to another lies in the
@@ -85,12 +99,15 @@ bool dt_verifier_has_stack(const struct dt_gen *g, uint32_t size);
 struct dt_chain {
 	uint32_t number;
 	bool this_in_memory; // this-> scalars lie in the frame, not in registers
+	bool must_be_cut;    // its clauses name too many maps for one program
 	size_t part_size;    // instructions of IR after which the first program is cut; 0: never
 	unsigned part;	     // of the program that is being generated, from 0
 	unsigned map;	     // 0: not cut yet
-	bool held;	     // this program got its slot from the one before
-	bool has_time;	     // and the time of the firing in it
-	bool is_complete;    // no clause follows
+	bool *named;	     // by map of the state: named by this program
+	unsigned n_named;
+	bool held;	  // this program got its slot from the one before
+	bool has_time;	  // and the time of the firing in it
+	bool is_complete; // no clause follows
 	struct dt_ir_prog *first, *last;
 };
 
@@ -99,8 +116,10 @@ void dt_chain_init(struct dt_chain *ch, struct dt_lower *l, const struct dt_lowe
 bool dt_chain_sleeps(struct dt_gen *g);
 /** Begin the next program of the chain; *g forgets the one before. */
 void dt_gen_part_begin(struct dt_gen *g);
-/** Is the program so large that it is to be cut here, before clause `at` of the group? */
-bool dt_gen_is_full(const struct dt_gen *g, size_t at);
+/** Is the program so large that it is to be cut here, before clause `at` of the group, or before
+ *  what comes first there? */
+bool dt_gen_is_full(const struct dt_gen *g, size_t at, const struct dt_node *predicate,
+		    const struct dt_node *statement);
 /** Go on in a new program. `hold`: with the same slot. */
 void dt_gen_part_cut(struct dt_gen *g, bool hold);
 /** Within a clause. */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* 20,000 threads, one after the other, each of which makes a call and ends; the first thread makes
- * one before and one after them. */
+/* 20,000 threads, or as many as the argument says, one after the other, each of which makes a call
+ * and ends; the first thread makes one before and one after them. */
 #include <pthread.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 static void *call(void *arg)
@@ -11,10 +12,12 @@ static void *call(void *arg)
 	return arg;
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	int n = argc > 1 ? atoi(argv[1]) : 20000;
+
 	call(NULL);
-	for (int i = 0; i < 20000; i++) {
+	for (int i = 0; i < n; i++) {
 		pthread_t thread;
 
 		if (pthread_create(&thread, NULL, call, NULL))

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * How many maps a program names. The kernel permits 64, of which some twenty may be those that do
+ * not depend on what the D program declares; arrays and aggregations with keys have one each, or
+ * share one (state/hash.c), and a program that names too many of them is cut.
+ */
+#include "lower/verifier/verifier.h"
+
+#include "lower/program/gen.h"
+#include "lower/value/value.h"
+
+#include <string.h>
+
+enum { OTHER_MAPS = 20 }; // rings, variables, literals, scratch memory, tables, …
+
+static unsigned room(const struct dt_lower *l)
+{
+	return l->executor->maps ? l->executor->maps - OTHER_MAPS : UINT32_MAX;
+}
+
+/** The map of the array, aggregation or long self-> variable that the node names; 0: none. */
+static unsigned map_of(const struct dt_lower *l, const struct dt_node *n)
+{
+	if (n->kind == DT_NODE_AGG && n->ident->agg_func)
+		return l->desc.aggs[dt_lower_var(n->ident)->agg].map;
+	if (dt_node_is_assoc(n))
+		return dt_lower_var(n->lhs->ident)->map;
+	return n->kind == DT_NODE_VAR && dt_node_is_element(n) ? dt_lower_var(n->ident)->map : 0;
+}
+
+static unsigned count_in_list(const struct dt_lower *l, const struct dt_node *list, bool *named);
+
+/** How many maps the node names that are not among those named before; notes them. */
+static unsigned count(const struct dt_lower *l, const struct dt_node *n, bool *named)
+{
+	unsigned map, more = 0;
+
+	if (!n)
+		return 0;
+	map = map_of(l, n);
+	if (map && !named[map]) {
+		named[map] = true;
+		more++;
+	}
+	return more + count(l, n->lhs, named) + count(l, n->rhs, named) +
+	       count(l, n->third, named) + count_in_list(l, n->list, named) +
+	       count_in_list(l, n->body, named) + count_in_list(l, n->else_body, named);
+}
+
+static unsigned count_in_list(const struct dt_lower *l, const struct dt_node *list, bool *named)
+{
+	unsigned more = 0;
+
+	for (const struct dt_node *n = list; n; n = n->next)
+		more += count(l, n, named);
+	return more;
+}
+
+static unsigned count_in_clauses(const struct dt_lower *l, const struct dt_clause *const *clauses,
+				 size_t n, bool *named)
+{
+	unsigned more = 0;
+
+	for (size_t i = 0; i < n; i++)
+		more += count(l, clauses[i]->predicate, named) +
+			count_in_list(l, clauses[i]->body, named);
+	return more;
+}
+
+bool dt_verifier_has_maps(const struct dt_gen *g, const struct dt_node *a, const struct dt_node *b)
+{
+	const struct dt_lower *l = g->l;
+	dt_cleanup(dt_free_p) bool *named = NULL;
+
+	if (!l->executor->maps)
+		return true;
+	named = dt_malloc(l->n_state_maps * sizeof(*named));
+	memcpy(named, g->chain->named, l->n_state_maps * sizeof(*named));
+	return g->chain->n_named + count(l, a, named) + count(l, b, named) <= room(l);
+}
+
+void dt_verifier_name_maps(struct dt_gen *g, const struct dt_node *n)
+{
+	if (g->chain && g->chain->named)
+		g->chain->n_named += count(g->l, n, g->chain->named);
+}
+
+void dt_verifier_init_maps(struct dt_lower *l, struct dt_chain *ch)
+{
+	memset(ch->named, 0, l->n_state_maps * sizeof(*ch->named));
+	ch->n_named = count_in_clauses(l, l->error_clauses, l->n_error_clauses, ch->named);
+}
+
+bool dt_verifier_needs_cut(struct dt_lower *l, const struct dt_lower_group *group,
+			   struct dt_chain *ch)
+{
+	ch->named = dt_arena_array(l->arena, bool, l->n_state_maps);
+	dt_verifier_init_maps(l, ch);
+	return ch->n_named + count_in_clauses(l, group->clauses, group->n_clauses, ch->named) >
+	       room(l);
+}
+
+void dt_verifier_check_maps(struct dt_lower *l, const struct dt_ir_prog *p, struct dt_loc loc)
+{
+	dt_cleanup(dt_free_p) bool *named = dt_zalloc(l->n_maps * sizeof(*named));
+	unsigned n = 0;
+
+	dt_vec_foreach (&p->funcs, f) {
+		dt_vec_foreach (&(*f)->code, i) {
+			if (i->op != DT_IR_MAP && i->op != DT_IR_MAP_VALUE)
+				continue;
+			n += !named[i->imm];
+			named[i->imm] = true;
+		}
+	}
+	if (l->executor->maps && n > l->executor->maps)
+		dt_diag(&l->c->diags, loc, D_UNKNOWN,
+			"a statement, or the clauses of ERROR, name too many associative arrays "
+			"and aggregations with keys: %u maps in one program; the kernel permits %u",
+			n, l->executor->maps);
+}
