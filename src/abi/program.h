@@ -36,6 +36,14 @@ enum { DT_STACK_CALLER = 1u << 31 };
 
 enum dt_probe_part { DT_PART_PROVIDER, DT_PART_MODULE, DT_PART_FUNCTION, DT_PART_NAME };
 
+/** How an address is shown. */
+enum dt_symbol_form {
+	DT_FORM_SYMBOL,	 // mod`sym
+	DT_FORM_OBJECT,	 // mod
+	DT_FORM_ADDRESS, // mod`sym+0xoff
+	DT_FORM_RETURN,	 // the same of a frame's return address: the call before it counts
+};
+
 struct dt_field {
 	enum dt_field_kind kind;
 	uint32_t offset; // from the start of the payload (of the key tuple, in an aggregation)
@@ -43,7 +51,7 @@ struct dt_field {
 	const struct dt_type *type; // D type of the value
 	enum dt_probe_part part;
 	uint32_t max_frames;
-	const char *builtin; // "sym", "mod", "usym", "uaddr", …: how SYM and USYM are shown
+	enum dt_symbol_form form; // of SYM and USYM
 };
 
 /**

@@ -50,9 +50,6 @@ struct dt_error *dt_consumer_create(const struct dt_consume_config *config,
 				    struct dt_consumer **ret);
 void dt_consumer_destroy(struct dt_consumer *c);
 
-/** Descriptor to poll: readable when a ring has data after the consumer armed it. */
-int dt_consumer_fd(const struct dt_consumer *c);
-
 /**
  * Wait until data arrives, timeout_ms passes or wake_fd is readable, then print all records that
  * are older than the merge window. `all`: every record, tracing has ended.

@@ -158,11 +158,6 @@ void dt_consumer_destroy(struct dt_consumer *c)
 	free(c);
 }
 
-int dt_consumer_fd(const struct dt_consumer *c)
-{
-	return c->epoll_fd;
-}
-
 /** bufpolicy=fill: is a ring full? */
 static bool has_filled(const struct dt_consumer *c)
 {

@@ -55,7 +55,7 @@ struct dt_builtin {
 	enum dt_builtin_kind kind;
 	unsigned flags; // enum dt_builtin_flag
 	enum dt_builtin_role role;
-	unsigned arg; // DT_ROLE_ARG: N of argN
+	unsigned arg; // DT_ROLE_ARG: N of argN; of sym(), mod() … enum dt_symbol_form
 	/**
 	 * Prototype in D syntax: "string (const char *, int, [int])", for a variable its type, for
 	 * an array of variables "uint64_t [int]".

@@ -110,7 +110,6 @@ static uint32_t wanted_frames(struct dt_gen *g, const struct dt_node *n)
 static void stack_field(struct dt_gen *g, const struct dt_node *n, struct dt_field *field)
 {
 	field->kind = is_kernel(n) ? DT_FIELD_KSTACK : DT_FIELD_USTACK;
-	field->builtin = n->ident->builtin->name;
 	field->max_frames = wanted_frames(g, n) + (is_kernel(n) ? OWN_FRAMES : 0);
 	field->size = FRAMES_OFFSET + 8 * field->max_frames;
 }

@@ -11,7 +11,7 @@ static void kernel_field(struct dt_gen *g, const struct dt_node *n, struct dt_fi
 {
 	field->kind = DT_FIELD_SYM;
 	field->size = 8;
-	field->builtin = n->ident->builtin->name;
+	field->form = n->ident->builtin->arg;
 }
 
 static void kernel_store(struct dt_gen *g, const struct dt_node *n, dt_reg dst, int64_t off,
@@ -24,7 +24,7 @@ static void user_field(struct dt_gen *g, const struct dt_node *n, struct dt_fiel
 {
 	field->kind = DT_FIELD_USYM;
 	field->size = 16;
-	field->builtin = n->ident->builtin->name;
+	field->form = n->ident->builtin->arg;
 }
 
 static void user_store(struct dt_gen *g, const struct dt_node *n, dt_reg dst, int64_t off,
@@ -48,35 +48,37 @@ static const struct dt_lowering kernel = {
     .action = action, .field = kernel_field, .store = kernel_store};
 static const struct dt_lowering user = {.action = action, .field = user_field, .store = user_store};
 
-#define ADDRESS(id, same_as, type, how, sentence, program) \
-	const struct dt_builtin dt_builtin_##id = {        \
-	    .name = #id,                                   \
-	    .kind = DT_BUILTIN_ACTION,                     \
-	    .flags = DT_BF_RECORDS | DT_BF_KEY_ONLY,       \
-	    .proto = type,                                 \
-	    .records_as = &dt_builtin_##same_as,           \
-	    .lowering = &how,                              \
-	    .doc = sentence,                               \
-	    .example = program,                            \
+#define ADDRESS(id, same_as, type, how, form, sentence, program) \
+	const struct dt_builtin dt_builtin_##id = {              \
+	    .name = #id,                                         \
+	    .kind = DT_BUILTIN_ACTION,                           \
+	    .flags = DT_BF_RECORDS | DT_BF_KEY_ONLY,             \
+	    .proto = type,                                       \
+	    .records_as = &dt_builtin_##same_as,                 \
+	    .lowering = &how,                                    \
+	    .arg = form,                                         \
+	    .doc = sentence,                                     \
+	    .example = program,                                  \
 	}
 
-ADDRESS(sym, sym, "_symaddr (uintptr_t)", kernel, "Name a kernel address by its module and symbol.",
+ADDRESS(sym, sym, "_symaddr (uintptr_t)", kernel, DT_FORM_SYMBOL,
+	"Name a kernel address by its module and symbol.",
 	"profile-97 /arg0/ { @[sym(arg0)] = count(); }");
-ADDRESS(func, sym, "_symaddr (uintptr_t)", kernel,
+ADDRESS(func, sym, "_symaddr (uintptr_t)", kernel, DT_FORM_SYMBOL,
 	"Name a kernel address by its module and function; the same as sym().",
 	"profile-97 /arg0/ { @[func(arg0)] = count(); }");
-ADDRESS(mod, mod, "_symaddr (uintptr_t)", kernel,
+ADDRESS(mod, mod, "_symaddr (uintptr_t)", kernel, DT_FORM_OBJECT,
 	"Name a kernel address by its module; vmlinux is the kernel itself.",
 	"profile-97 /arg0/ { @[mod(arg0)] = count(); }");
-ADDRESS(usym, usym, "_usymaddr (uintptr_t)", user,
+ADDRESS(usym, usym, "_usymaddr (uintptr_t)", user, DT_FORM_SYMBOL,
 	"Name an address of the current process by its object and symbol.",
 	"profile-97 /arg1/ { @[execname, usym(arg1)] = count(); }");
-ADDRESS(ufunc, usym, "_usymaddr (uintptr_t)", user,
+ADDRESS(ufunc, usym, "_usymaddr (uintptr_t)", user, DT_FORM_SYMBOL,
 	"Name an address of the current process by its object and function; the same as usym().",
 	"profile-97 /arg1/ { @[execname, ufunc(arg1)] = count(); }");
-ADDRESS(umod, umod, "_usymaddr (uintptr_t)", user,
+ADDRESS(umod, umod, "_usymaddr (uintptr_t)", user, DT_FORM_OBJECT,
 	"Name an address of the current process by its object: the program or a library.",
 	"profile-97 /arg1/ { @[execname, umod(arg1)] = count(); }");
-ADDRESS(uaddr, uaddr, "_usymaddr (uintptr_t)", user,
+ADDRESS(uaddr, uaddr, "_usymaddr (uintptr_t)", user, DT_FORM_ADDRESS,
 	"Name an address of the current process by its object, symbol and offset.",
 	"profile-97 /arg1/ { @[execname, uaddr(arg1)] = count(); }");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Elements of aggregations: merging, clearing, truncating, and the number that each function shows.
+ * Reading aggregations: adding up, clearing, truncating.
  *
  * For the additive functions (all but min and max) arithmetic on words wraps around, so a base may
  * be larger than what the kernel holds: that is how an update between the reading and the deleting

@@ -106,15 +106,6 @@ void dt_symbols_show(struct dt_symbols *s, struct dt_str *out, int64_t pid, uint
 		dt_str_printf(out, "+0x%llx", shown - sym.start);
 }
 
-static enum dt_symbol_form form_of(const struct dt_field *f)
-{
-	const char *name = f->builtin ? f->builtin : "";
-
-	if (!strcmp(name, "mod") || !strcmp(name, "umod"))
-		return DT_FORM_OBJECT;
-	return !strcmp(name, "uaddr") ? DT_FORM_ADDRESS : DT_FORM_SYMBOL;
-}
-
 /** Process and address of a SYM or USYM field. */
 static uint64_t read_field(const struct dt_field *f, const uint8_t *base, int64_t *pid)
 {
@@ -134,19 +125,18 @@ void dt_symbols_show_field(struct dt_symbols *s, struct dt_str *out, const struc
 	int64_t pid;
 	uint64_t addr = read_field(f, base, &pid);
 
-	dt_symbols_show(s, out, pid, addr, form_of(f));
+	dt_symbols_show(s, out, pid, addr, f->form);
 }
 
 uint64_t dt_symbols_same(struct dt_symbols *s, const struct dt_field *f, const uint8_t *base)
 {
-	enum dt_symbol_form form = form_of(f);
 	struct dt_symbol sym;
 	int64_t pid;
 	uint64_t addr = read_field(f, base, &pid);
 
-	if (form == DT_FORM_ADDRESS || !find(s, pid, addr, &sym))
+	if (f->form == DT_FORM_ADDRESS || !find(s, pid, addr, &sym))
 		return addr;
-	if (form == DT_FORM_OBJECT)
+	if (f->form == DT_FORM_OBJECT)
 		return sym.object_start;
 	return sym.name ? sym.start : addr;
 }

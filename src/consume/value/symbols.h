@@ -29,13 +29,6 @@ void dt_symbols_deinit(struct dt_symbols *s);
 /** Learn what processes have done since the last call. */
 void dt_symbols_refresh(struct dt_symbols *s);
 
-enum dt_symbol_form {
-	DT_FORM_ADDRESS, // mod`sym+0xoff
-	DT_FORM_RETURN,	 // the same of a frame's return address: the call before it counts
-	DT_FORM_SYMBOL,	 // mod`sym
-	DT_FORM_OBJECT,	 // mod
-};
-
 enum { DT_KERNEL = -1 }; // instead of a process id
 
 /** Append; what has no name is 0xaddr, or mod`0xaddr if only the object is known. */

@@ -8,7 +8,7 @@
  *	}
  *
  * Integers are hexadecimal, enumerators are named, arrays stand in brackets, arrays of char as
- *text. Types may come from the program and nest as they like: depth and bytes are both checked.
+ * text. Types may come from the program and nest as they like: depth and bytes are both checked.
  */
 #include "consume/value/value.h"
 

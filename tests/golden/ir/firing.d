@@ -1,0 +1,15 @@
+BEGIN
+{
+	trace(1);
+}
+
+BEGIN
+/pid == 7/
+{
+	trace(timestamp);
+}
+
+BEGIN
+{
+	trace(2);
+}
