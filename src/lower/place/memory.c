@@ -20,82 +20,16 @@ static dt_reg base_of(struct dt_gen *g, const struct dt_place *p, int64_t *off)
 	return p->index ? dt_ir_bin(g->f, DT_IR_ADD, p->base, p->index) : p->base;
 }
 
-/** The address of foreign memory, as a number. */
-static dt_reg foreign_address(struct dt_gen *g, const struct dt_place *p)
-{
-	return p->off ? dt_ir_bini(g->f, DT_IR_ADD, p->base, p->off) : p->base;
-}
-
-dt_reg dt_gen_read_user(struct dt_gen *g, bool string, dt_reg dst, dt_reg size, dt_reg addr)
-{
-	enum dt_env read = string ? DT_ENV_READ_USER_STR : DT_ENV_READ_USER;
-	dt_reg got = dt_ir_env(g->f, read, dst, size, addr), again;
-	dt_label done;
-
-	if (dt_chain_sleeps(g)) {
-		again = got;
-		got = dt_ir_reg(g->f);
-		done = dt_ir_label(g->f);
-		dt_ir_mov_to(g->f, got, again);
-		dt_ir_branchi(g->f, DT_IR_SGE, got, 0, done);
-		dt_ir_call(g->f, "dt_page_in", 2, addr, size);
-		dt_ir_mov_to(g->f, got, dt_ir_env(g->f, read, dst, size, addr));
-		dt_ir_place(g->f, done);
-	}
-	dt_gen_fault_badaddr(g, got, addr);
-	return got;
-}
-
-static void read_foreign(struct dt_gen *g, dt_reg dst, uint32_t size, const struct dt_place *p)
-{
-	dt_reg addr = foreign_address(g, p), bytes = dt_ir_const(g->f, size);
-
-	if (p->kind == DT_PLACE_USER)
-		dt_gen_read_user(g, false, dst, bytes, addr);
-	else
-		dt_gen_fault_badaddr(g, dt_ir_env(g->f, DT_ENV_READ_KERNEL, dst, bytes, addr),
-				     addr);
-}
-
-/** The bits of a unit that was loaded zero-extended, as the value of the bit-field. */
-static dt_reg extract_bits(struct dt_gen *g, const struct dt_place *p, dt_reg unit)
-{
-	dt_reg high = dt_ir_bini(g->f, DT_IR_SHL, unit, 64 - p->bit_off - p->bit_width);
-
-	return dt_ir_bini(g->f, dt_type_is_signed(p->type) ? DT_IR_SAR : DT_IR_SHR, high,
-			  64 - p->bit_width);
-}
-
-uint32_t dt_place_bytes(const struct dt_place *p)
-{
-	return p->bytewise ? (p->bit_off + p->bit_width + 7) / 8 : dt_type_resolve(p->type)->size;
-}
-
-/** A bit-field that is not within one unit: byte after byte, of which there may be nine. */
-static dt_reg load_bytewise(struct dt_gen *g, const struct dt_place *p, dt_reg base, int64_t off)
-{
-	struct dt_place moved = *p;
-	dt_reg r = dt_ir_bini(g->f, DT_IR_SHR, dt_ir_load(g->f, 1, base, off), p->bit_off), byte;
-
-	for (uint32_t i = 1; i < dt_place_bytes(p); i++) {
-		byte = dt_ir_load(g->f, 1, base, off + i);
-		byte = dt_ir_bini(g->f, DT_IR_SHL, byte, 8 * i - p->bit_off);
-		r = dt_ir_bin(g->f, DT_IR_OR, r, byte);
-	}
-	moved.bit_off = 0;
-	return extract_bits(g, &moved, r);
-}
-
 static dt_reg load_at(struct dt_gen *g, const struct dt_place *p, dt_reg base, int64_t off)
 {
 	uint32_t size = dt_type_resolve(p->type)->size;
 	dt_reg r;
 
 	if (p->bytewise)
-		return load_bytewise(g, p, base, off);
+		return dt_bits_load(g, p, base, off);
 	r = dt_ir_load(g->f, size, base, off);
 	if (p->bit_width)
-		return extract_bits(g, p, r);
+		return dt_bits_extract(g, p, r);
 	if (size < 8 && dt_type_is_signed(p->type))
 		r = dt_ir_un(g->f, DT_IR_SEXT, size, r);
 	return r;
@@ -106,7 +40,7 @@ static dt_reg load_foreign(struct dt_gen *g, const struct dt_place *p)
 	unsigned taken = dt_gen_stack_take(g, p->bytewise ? 16 : 8);
 	dt_reg r;
 
-	read_foreign(g, dt_gen_stack_addr(g, taken), dt_place_bytes(p), p);
+	dt_foreign_read(g, dt_gen_stack_addr(g, taken), dt_place_bytes(p), p);
 	r = load_at(g, p, dt_gen_stack_addr(g, taken), 0);
 	dt_gen_stack_release(g, taken);
 	return r;
@@ -140,32 +74,6 @@ dt_reg dt_place_load(struct dt_gen *g, const struct dt_place *p)
 	return r;
 }
 
-static dt_reg insert_bits(struct dt_gen *g, const struct dt_place *p, dt_reg unit, dt_reg value)
-{
-	uint64_t mask = (p->bit_width == 64 ? ~0ULL : (1ULL << p->bit_width) - 1) << p->bit_off;
-	dt_reg bits = dt_ir_bini(g->f, DT_IR_SHL, value, p->bit_off);
-
-	bits = dt_ir_bini(g->f, DT_IR_AND, bits, mask);
-	unit = dt_ir_bini(g->f, DT_IR_AND, unit, ~mask);
-	return dt_ir_bin(g->f, DT_IR_OR, unit, bits);
-}
-
-/** The same where it is not within one unit. */
-static void store_bytewise(struct dt_gen *g, const struct dt_place *p, dt_reg base, int64_t off,
-			   dt_reg value)
-{
-	for (uint32_t i = 0; i < dt_place_bytes(p); i++) {
-		// The bits of the field that lie in this byte, from `low` up; the first is `from`.
-		unsigned low = i ? 0 : p->bit_off, from = i ? 8 * i - p->bit_off : 0;
-		unsigned n = p->bit_width - from < 8 - low ? p->bit_width - from : 8 - low;
-		struct dt_place part = {.bit_off = low, .bit_width = n};
-		dt_reg bits = from ? dt_ir_bini(g->f, DT_IR_SHR, value, from) : value;
-
-		dt_ir_store(g->f, 1, base, off + i,
-			    insert_bits(g, &part, dt_ir_load(g->f, 1, base, off + i), bits));
-	}
-}
-
 void dt_place_store(struct dt_gen *g, const struct dt_place *p, dt_reg value)
 {
 	uint32_t size = dt_type_resolve(p->type)->size;
@@ -178,11 +86,11 @@ void dt_place_store(struct dt_gen *g, const struct dt_place *p, dt_reg value)
 	}
 	base = base_of(g, p, &off);
 	if (p->bytewise) {
-		store_bytewise(g, p, base, off, value);
+		dt_bits_store(g, p, base, off, value);
 		return;
 	}
 	if (p->bit_width)
-		value = insert_bits(g, p, dt_ir_load(g->f, size, base, off), value);
+		value = dt_bits_insert(g, p, dt_ir_load(g->f, size, base, off), value);
 	dt_ir_store(g->f, size, base, off, value);
 }
 
@@ -227,7 +135,7 @@ void dt_place_copy(struct dt_gen *g, dt_reg dst, int64_t off, const struct dt_pl
 	dt_reg src;
 
 	if (is_foreign(p)) {
-		read_foreign(g, dt_ir_bini(g->f, DT_IR_ADD, dst, off), size, p);
+		dt_foreign_read(g, dt_ir_bini(g->f, DT_IR_ADD, dst, off), size, p);
 		return;
 	}
 	if (p->kind == DT_PLACE_MEM) {
@@ -274,7 +182,7 @@ dt_reg dt_place_address(struct dt_gen *g, const struct dt_place *p)
 	dt_reg copy, self;
 
 	if (is_foreign(p))
-		return foreign_address(g, p);
+		return dt_foreign_address(g, p);
 	if (p->kind == DT_PLACE_MEM)
 		return dt_gen_number(g, dt_place_direct(g, p));
 	if (dt_gen_cached(g, DT_CACHE_SELF, 0, &self) && self == p->base)

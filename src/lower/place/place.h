@@ -4,6 +4,7 @@
  *
  *	place.c   variables, elements, members, targets of pointers
  *	memory.c  loads, stores and copies                assoc.c   tuples and associative arrays
+ *	bits.c    bit-fields                              foreign.c memory that is not D's
  *	own.c     stores through pointers                 object.c  members of kernel objects
  *	kernel.c  offsets and addresses of the kernel
  */
@@ -46,8 +47,6 @@ dt_reg dt_gen_self(struct dt_gen *g);
 dt_reg dt_gen_self_create(struct dt_gen *g, dt_label fail);
 
 // ---- memory.c
-/** Bytes that a load of the scalar in the place reads, and a store writes. */
-uint32_t dt_place_bytes(const struct dt_place *p);
 dt_reg dt_place_load(struct dt_gen *g, const struct dt_place *p);
 void dt_place_store(struct dt_gen *g, const struct dt_place *p, dt_reg value);
 /** The address of D's own memory, for direct access. */
@@ -57,6 +56,24 @@ dt_reg dt_place_address(struct dt_gen *g, const struct dt_place *p);
 /** Copy `size` bytes of a place to memory; a place that does not exist gives zeros. */
 void dt_place_copy(struct dt_gen *g, dt_reg dst, int64_t off, const struct dt_place *p,
 		   uint32_t size);
+
+// ---- bits.c
+/** Bytes that a load of the scalar in the place reads, and a store writes. */
+uint32_t dt_place_bytes(const struct dt_place *p);
+/** The bits of a unit that was loaded zero-extended, as the value of the bit-field. */
+dt_reg dt_bits_extract(struct dt_gen *g, const struct dt_place *p, dt_reg unit);
+/** The unit with the bit-field set to the value. */
+dt_reg dt_bits_insert(struct dt_gen *g, const struct dt_place *p, dt_reg unit, dt_reg value);
+/** A bit-field that is not within one unit (bytewise), at base + off. */
+dt_reg dt_bits_load(struct dt_gen *g, const struct dt_place *p, dt_reg base, int64_t off);
+void dt_bits_store(struct dt_gen *g, const struct dt_place *p, dt_reg base, int64_t off,
+		   dt_reg value);
+
+// ---- foreign.c
+/** The address of the place, as a number. */
+dt_reg dt_foreign_address(struct dt_gen *g, const struct dt_place *p);
+/** Read `size` bytes of the place into memory; a failure is a fault. */
+void dt_foreign_read(struct dt_gen *g, dt_reg dst, uint32_t size, const struct dt_place *p);
 
 // ---- assoc.c
 /** Write one datum to memory as the field says. */

@@ -112,13 +112,9 @@ void dt_gen_act_bytes(struct dt_gen *g, dt_reg addr, uint32_t size, bool user,
 	const struct dt_field *f =
 	    add_field(g, &(struct dt_field){.kind = DT_FIELD_BYTES, .size = size, .type = type});
 	dt_reg dst = dt_ir_bini(g->f, DT_IR_ADD, g->rec.rec, sizeof(struct dt_rec) + f->offset);
-	dt_reg bytes = dt_ir_const(g->f, size);
+	struct dt_place p = {.kind = user ? DT_PLACE_USER : DT_PLACE_KERNEL, .base = addr};
 
-	if (user)
-		dt_gen_read_user(g, false, dst, bytes, addr);
-	else
-		dt_gen_fault_badaddr(g, dt_ir_env(g->f, DT_ENV_READ_KERNEL, dst, bytes, addr),
-				     addr);
+	dt_foreign_read(g, dst, size, &p);
 }
 
 void dt_gen_act_agg(struct dt_gen *g, const struct dt_ident *agg)
