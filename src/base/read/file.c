@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * A path is opened with O_PATH first, which neither waits nor wakes a driver; when it has proved to
+ * be a regular file, that very file is opened for reading through /proc/self/fd. O_NONBLOCK is for
+ * the leases of fcntl(2), whose holder could let us wait.
+ *
+ * Small reads go through a few blocks that are kept, in a place that their offset chooses.
+ */
+#include "base/read/file.h"
+
+#include "base/time.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/openat2.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum {
+	BLOCK = 16384,
+	N_BLOCKS = 8,
+	STEP = 1 << 20, // bytes of a large read between two looks at the clock
+};
+
+struct block {
+	uint64_t begin;
+	size_t n; // bytes that are there; 0: nothing is kept
+	uint8_t *data;
+};
+
+struct dt_file {
+	int fd;
+	uint8_t *memory; // instead
+	struct dt_file_id id;
+	const uint64_t *deadline;
+	struct block blocks[N_BLOCKS];
+};
+
+int dt_file_descriptor(int dir, const char *path, unsigned how)
+{
+	const struct open_how find = {
+	    .flags = O_PATH | O_CLOEXEC | (how & DT_PATH_NO_LINK ? O_NOFOLLOW : 0U),
+	    .resolve = how & DT_PATH_IN_ROOT ? RESOLVE_IN_ROOT : 0,
+	};
+	dt_cleanup(dt_close_p) int found =
+	    (int)syscall(SYS_openat2, dir, path, &find, sizeof(find));
+	char self[32];
+	struct stat st;
+
+	if (found < 0 || fstat(found, &st))
+		return -1;
+	if (!S_ISREG(st.st_mode)) {
+		errno = EINVAL;
+		return -1;
+	}
+	snprintf(self, sizeof(self), "/proc/self/fd/%d", found);
+	return open(self, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+}
+
+struct dt_file *dt_file_create(int fd)
+{
+	struct dt_file *f;
+	struct stat st;
+
+	if (fd < 0 || fstat(fd, &st) || !S_ISREG(st.st_mode)) {
+		dt_close_p(&fd);
+		return NULL;
+	}
+	f = dt_zalloc(sizeof(*f));
+	f->fd = fd;
+	f->id = (struct dt_file_id){st.st_dev, st.st_ino, (uint64_t)st.st_size,
+				    (int64_t)st.st_ctim.tv_sec * 1000000000 + st.st_ctim.tv_nsec};
+	return f;
+}
+
+struct dt_file *dt_file_open(const char *path)
+{
+	return dt_file_create(dt_file_descriptor(AT_FDCWD, path, DT_PATH_ANY));
+}
+
+struct dt_file *dt_file_create_memory(void *data, size_t size)
+{
+	struct dt_file *f = dt_zalloc(sizeof(*f));
+
+	f->fd = -1;
+	f->memory = data;
+	f->id.size = size;
+	return f;
+}
+
+void dt_file_rest(struct dt_file *f)
+{
+	for (size_t i = 0; i < N_BLOCKS; i++) {
+		free(f->blocks[i].data);
+		f->blocks[i] = (struct block){0};
+	}
+}
+
+void dt_file_destroy(struct dt_file *f)
+{
+	if (!f)
+		return;
+	dt_file_rest(f);
+	dt_close_p(&f->fd);
+	free(f->memory);
+	free(f);
+}
+
+void dt_file_destroy_p(struct dt_file **f)
+{
+	dt_file_destroy(*f);
+}
+
+int dt_file_fd(const struct dt_file *f)
+{
+	return f->fd;
+}
+
+const struct dt_file_id *dt_file_id(const struct dt_file *f)
+{
+	return &f->id;
+}
+
+void dt_file_set_deadline(struct dt_file *f, const uint64_t *deadline)
+{
+	f->deadline = deadline;
+}
+
+const uint64_t *dt_file_deadline(const struct dt_file *f)
+{
+	return f->deadline;
+}
+
+bool dt_file_is_late(const struct dt_file *f)
+{
+	return f->deadline && *f->deadline && dt_now() > *f->deadline;
+}
+
+/** As many bytes as there are in time, `n` at most. */
+static size_t fetch(const struct dt_file *f, uint64_t offset, uint8_t *to, size_t n)
+{
+	size_t done = 0;
+
+	while (done < n && !dt_file_is_late(f)) {
+		size_t step = n - done < STEP ? n - done : STEP;
+		ssize_t got = pread(f->fd, to + done, step, (off_t)(offset + done));
+
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got <= 0)
+			break;
+		done += (size_t)got;
+	}
+	return done;
+}
+
+/** The block that holds the byte, as far as it is there. */
+static const struct block *block_at(struct dt_file *f, uint64_t offset)
+{
+	uint64_t begin = offset - offset % BLOCK;
+	struct block *b = &f->blocks[offset / BLOCK % N_BLOCKS];
+
+	if (b->n && b->begin == begin)
+		return b;
+	if (!b->data)
+		b->data = dt_malloc(BLOCK);
+	b->begin = begin;
+	b->n = fetch(f, begin, b->data, BLOCK);
+	return b;
+}
+
+/** Does it reach beyond the end, as it was when the file was opened? */
+static bool is_outside(const struct dt_file *f, uint64_t offset, size_t n)
+{
+	return offset > f->id.size || n > f->id.size - offset;
+}
+
+bool dt_file_read(struct dt_file *f, uint64_t offset, void *to, size_t n)
+{
+	uint8_t *at = to;
+
+	if (is_outside(f, offset, n))
+		return false;
+	if (f->memory) {
+		memcpy(to, f->memory + offset, n);
+		return true;
+	}
+	if (n >= BLOCK)
+		return fetch(f, offset, to, n) == n;
+	while (n) {
+		const struct block *b = block_at(f, offset);
+		size_t from = offset - b->begin, part = b->n > from ? b->n - from : 0;
+
+		part = part < n ? part : n;
+		if (!part)
+			return false;
+		memcpy(at, b->data + from, part);
+		at += part;
+		offset += part;
+		n -= part;
+	}
+	return true;
+}
+
+bool dt_file_text(struct dt_file *f, uint64_t offset, uint64_t end, size_t max, struct dt_str *to)
+{
+	uint8_t part[256];
+
+	end = end < f->id.size ? end : f->id.size;
+	while (offset < end) {
+		size_t n = end - offset < sizeof(part) ? end - offset : sizeof(part);
+		const uint8_t *nul;
+
+		if (!dt_file_read(f, offset, part, n))
+			return false;
+		nul = memchr(part, '\0', n);
+		n = nul ? (size_t)(nul - part) : n;
+		dt_str_append_n(to, (const char *)part, n < max ? n : max);
+		if (nul || n >= max)
+			return true;
+		max -= n;
+		offset += n;
+	}
+	return false;
+}
+
+bool dt_span_read(const struct dt_span *s, uint64_t at, void *to, size_t n)
+{
+	return s->file && at <= s->size && n <= s->size - at && s->offset <= UINT64_MAX - s->size &&
+	       dt_file_read(s->file, s->offset + at, to, n);
+}
+
+void *dt_span_load(const struct dt_span *s, size_t max)
+{
+	char *copy;
+
+	if (!s->file || s->size > max || is_outside(s->file, s->offset, s->size))
+		return NULL;
+	copy = dt_malloc(s->size + 1);
+	copy[s->size] = '\0';
+	if (dt_span_read(s, 0, copy, s->size))
+		return copy;
+	free(copy);
+	return NULL;
+}
