@@ -363,6 +363,16 @@ static struct dt_error *show_aggs(struct dt_consumer *c)
 	return err;
 }
 
+static void report_unread(struct dt_consumer *c)
+{
+	struct dt_str text = {0};
+
+	dt_symbols_complain(&c->names.symbols, &text);
+	if (text.len)
+		dt_consumer_message(c, "%s", dt_str_text(&text));
+	dt_str_deinit(&text);
+}
+
 struct dt_error *dt_consumer_finish(struct dt_consumer *c, bool print_aggs)
 {
 	int status;
@@ -371,6 +381,7 @@ struct dt_error *dt_consumer_finish(struct dt_consumer *c, bool print_aggs)
 	if (print_aggs)
 		dt_consumer_fail(c, show_aggs(c));
 	dt_drops_report(c);
+	report_unread(c);
 	if (dt_consumer_exited(c, &status))
 		c->sink->type->exit(c->sink, status);
 	dt_consumer_fail(c, dt_out_flush(&c->out));

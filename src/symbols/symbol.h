@@ -8,6 +8,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/** Longer names are cut: no compiler's reader takes them apart either. */
+enum { DT_SYMBOL_NAME_MAX = 4096 };
+
 struct dt_symbol {
 	const char
 	    *object; // "vmlinux", "ext4", "libc.so.6"; NULL: generated code, named as a whole

@@ -16,13 +16,18 @@ void dt_symtab_deinit(struct dt_symtab *t)
 	dt_str_deinit(&t->names);
 }
 
+void dt_symtab_add_number(struct dt_symtab *t, uint64_t addr, uint64_t size, uint32_t name,
+			  uint16_t group, uint16_t rank)
+{
+	dt_vec_push(&t->v, (struct dt_symtab_entry){addr, size, name, group, rank});
+}
+
 void dt_symtab_add(struct dt_symtab *t, uint64_t addr, uint64_t size, const char *name,
 		   size_t name_len, uint16_t group, uint16_t rank)
 {
 	if (t->names.len + name_len >= UINT32_MAX)
 		return;
-	dt_vec_push(&t->v,
-		    (struct dt_symtab_entry){addr, size, (uint32_t)t->names.len, group, rank});
+	dt_symtab_add_number(t, addr, size, (uint32_t)t->names.len, group, rank);
 	dt_str_append_n(&t->names, name, name_len);
 	dt_str_append_n(&t->names, "", 1);
 }

@@ -14,7 +14,7 @@
 struct dt_symtab_entry {
 	uint64_t addr;
 	uint64_t size;	// 0: up to the next symbol
-	uint32_t name;	// offset into `names`
+	uint32_t name;	// offset into `names`, or the filler's own
 	uint16_t group; // the filler's own: the module of a kernel symbol
 	uint16_t rank;	// of symbols at one address the one with the lowest stays
 };
@@ -28,6 +28,9 @@ struct dt_symtab {
 void dt_symtab_deinit(struct dt_symtab *t);
 void dt_symtab_add(struct dt_symtab *t, uint64_t addr, uint64_t size, const char *name,
 		   size_t name_len, uint16_t group, uint16_t rank);
+/** The same of a name that the filler keeps: dt_symtab_name() does not know it. */
+void dt_symtab_add_number(struct dt_symtab *t, uint64_t addr, uint64_t size, uint32_t name,
+			  uint16_t group, uint16_t rank);
 /** Ready for look-ups: sorted, one symbol per address. */
 void dt_symtab_finish(struct dt_symtab *t);
 /** The symbol that contains the address, or NULL. */

@@ -6,21 +6,17 @@
 #include "symbols/elf/usdt_notes.h"
 
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void read_file(const uint8_t *data, size_t size)
 {
-	int fd = memfd_create("usdt", MFD_CLOEXEC);
 	struct dt_operand operands[DT_USDT_ARGS_MAX];
 	struct dt_usdt_file f = {0};
+	void *copy = dt_malloc(size);
 
-	if (fd < 0 || write(fd, data, size) != (ssize_t)size || !dt_usdt_read(&f, fd)) {
-		close(fd);
-		return;
-	}
+	memcpy(copy, data, size);
+	dt_usdt_read(&f, dt_elf_create(dt_file_create_memory(copy, size), -1, NULL));
 	dt_vec_foreach (&f.sites, s) {
 		dt_usdt_function(&f, s);
 		dt_usdt_operands(&f, s, operands, dt_array_len(operands));

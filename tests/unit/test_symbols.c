@@ -3,7 +3,7 @@
  * Symbols: tables by address, the kernel's list, the mappings of processes, generated code, and our
  * own program as the ELF file.
  */
-#include "symbols/elf/eh_frame.h"
+#include "symbols/unwind/eh_frame.h"
 #include "symbols/elf/functions.h"
 #include "symbols/kernel/symbols.h"
 #include "symbols/kernel/address.h"
@@ -159,10 +159,10 @@ static void damaged_lists_do_no_harm(void **state)
 				   "ffffffff81000000 T x\t[\nffffffff81000000 T y\t[]";
 	struct dt_kernel_symbols k = {0};
 	struct dt_processes p = {0};
-	struct dt_symtab jit = {0};
+	struct dt_perf_map jit = {0};
 	struct dt_proc_maps maps = {0};
 	char text_of_maps[] = "x\n1-2\n3-4 r-xp\n5-6 r-xp 0 0:0 0\n7-8 r-xp 0 0:0 0 \n";
-	char names[] = "1\n1 2\n10 0 zero\n20 g x\nzz\n30 10 name of it\n";
+	static const char names[] = "1\n1 2\n10 0 zero\n20 g x\nzz\n30 10 name of it\n";
 	struct dt_symbol s;
 
 	for (size_t n = 0; n <= sizeof(text) - 1; n++) {
@@ -174,11 +174,12 @@ static void damaged_lists_do_no_harm(void **state)
 	dt_proc_maps_close(&maps);
 	assert_false(dt_process_symbol(&p, 1 << 30, 5, &s));
 	dt_processes_deinit(&p);
-	dt_perf_map_parse(&jit, names);
-	assert_int_equal(jit.v.len, 1);
-	assert_string_equal(dt_symtab_name(&jit, dt_symtab_find(&jit, 0x3f)), "name of it");
-	assert_null(dt_symtab_find(&jit, 0x40));
-	dt_symtab_deinit(&jit);
+	dt_perf_map_read_file(&jit, dt_file_create_memory(dt_strdup(names), strlen(names)));
+	assert_int_equal(jit.table.v.len, 1);
+	assert_string_equal(dt_symtab_name(&jit.table, dt_symtab_find(&jit.table, 0x3f)),
+			    "name of it");
+	assert_null(dt_symtab_find(&jit.table, 0x40));
+	dt_perf_map_deinit(&jit);
 }
 
 __attribute__((noinline)) static int named_function(int n)
@@ -198,6 +199,19 @@ static void functions_of_our_own_program_are_found(void **state)
 	assert_true(dt_process_symbol(&p, getpid(), (uintptr_t)getpid, &s));
 	assert_non_null(strstr(s.object, "libc"));
 	assert_false(dt_process_symbol(&p, getpid(), 16, &s));
+	dt_processes_deinit(&p);
+}
+
+static void reading_names_has_a_budget(void **state)
+{
+	struct dt_processes p = {.images = {.spent = UINT64_MAX / 2}};
+	struct dt_symbol s;
+
+	assert_true(dt_process_symbol(&p, getpid(), (uintptr_t)named_function + 1, &s));
+	assert_string_equal(s.object, "test_symbols");
+	assert_null(s.name);
+	assert_int_equal(p.images.n_late, 1);
+	assert_non_null(strstr(p.images.late, "test_symbols"));
 	dt_processes_deinit(&p);
 }
 
@@ -277,7 +291,7 @@ static void mappings_of_the_ended_are_bounded(void **state)
 		dt_process_ended(&p, i);
 	}
 	assert_in_range(p.by_pid.len, 60, 70);
-	assert_int_equal(p.images.len, p.by_pid.len);
+	assert_int_equal(p.images.by_key.len, p.by_pid.len);
 	assert_int_equal(p.n_ended, p.by_pid.len * 1000);
 	assert_true(dt_process_symbol(&p, 1000, 0x10010, &s));
 	assert_string_equal(s.object, "1000");
@@ -464,55 +478,123 @@ static void functions_are_read_with_their_bounds(void **state)
 	struct dt_functions f = {0};
 	const struct dt_function *own = NULL;
 
-	assert_true(dt_functions_read(&f, open("/proc/self/exe", O_RDONLY)));
+	assert_true(dt_functions_read(&f, dt_elf_create(dt_file_open("/proc/self/exe"), -1, NULL)));
 	dt_vec_foreach (&f.v, fn)
 		if (!strcmp(fn->name, "named_function"))
 			own = fn;
 	assert_non_null(own);
-	assert_memory_equal(own->code, (const void *)named_function, own->size);
+	assert_memory_equal(dt_functions_bytes(&f, own), (const void *)named_function, own->size);
 	assert_ptr_equal(dt_functions_at(&f, own->addr + own->size - 1), own);
 	assert_null(dt_functions_at(&f, 0));
 	dt_functions_deinit(&f);
-	assert_false(dt_functions_read(&f, open("/dev/null", O_RDONLY)));
+	assert_false(dt_functions_read(&f, dt_elf_create(dt_file_open("/dev/null"), -1, NULL)));
 	dt_functions_deinit(&f);
 }
 
-static void frames_of_signals_are_no_functions(void **state)
+/** A section of frames on the heap, as dt_eh_frame_parse() wants it. */
+static void parse_frames(struct dt_eh_frame *f, const uint8_t *bytes, size_t size)
+{
+	uint8_t *copy = dt_malloc(size + 1);
+
+	memcpy(copy, bytes, size);
+	dt_eh_frame_parse(f, copy, size, 0x1000, false);
+}
+
+static void frames_of_signals_are_marked(void **state)
 {
 	static const uint8_t frames[] = {
 	    16, 0, 0, 0, 0,  0, 0, 0, 1,    'z',  'R', 'S', 0,	  1, 0x78, 16, 1, 0x1b, 0, 0, // CIE
 	    16, 0, 0, 0, 24, 0, 0, 0, 0xe4, 0x0f, 0,   0,   0x30, 0, 0,	   0,  0, 0,	0, 0, // FDE
 	    0,	0, 0, 0};
-	struct dt_ranges r = {0};
+	struct dt_eh_frame f = {0};
 
-	dt_eh_frame_ranges(&r, frames, sizeof(frames), 0x1000, 8);
-	assert_int_equal(r.v.len, 0);
-	dt_vec_deinit(&r.v);
+	parse_frames(&f, frames, sizeof(frames));
+	assert_int_equal(f.functions.len, 1);
+	assert_true(f.functions.data[0].is_signal);
+	dt_eh_frame_deinit(&f);
+}
+
+/** Of every instruction of every function: is it read without harm? */
+static void walk_rows(const struct dt_eh_frame *f)
+{
+	struct dt_frame_rows rows;
+	struct dt_frame_row row;
+
+	dt_vec_foreach (&f->functions, fn)
+		if (dt_frame_rows_begin(&rows, f, fn))
+			while (dt_frame_rows_next(&rows, &row))
+				assert_true(row.start < row.end);
+}
+
+static const uint8_t usual_frames[] = {
+    20,	  0,	0,  0,	  0,	0,  0, 0,    1,
+    'z',  'R',	0,  1,	  0x78, 16, 1, 0x1b, // CIE
+    0x0c, 7,	8,  0x90, 1,	0,  0,	     // CFA is rsp + 8, ra at CFA - 8
+    28,	  0,	0,  0,	  28,	0,  0, 0,    0xe0,
+    0x0f, 0,	0,  0x30, 0,	0,  0, 0, // FDE: 0x2000, 0x30 bytes
+    0x41, 0x0e, 16, 0x86, 2,		  // behind push %rbp
+    0x43, 0x0d, 6,			  // behind mov %rsp, %rbp
+    0x6a, 0x0c, 7,  8,	  0xc6,		  // before ret
+    0,	  0,	0,  0};
+
+static void rows_say_where_the_caller_is(void **state)
+{
+	struct dt_eh_frame f = {0};
+	struct dt_frame_rows rows;
+	struct dt_frame_row row;
+
+	parse_frames(&f, usual_frames, sizeof(usual_frames));
+	assert_int_equal(f.functions.len, 1);
+	assert_int_equal(f.functions.data[0].addr, 0x2000);
+	assert_int_equal(f.functions.data[0].size, 0x30);
+	assert_ptr_equal(dt_eh_frame_find(&f, 0x202f), f.functions.data);
+	assert_null(dt_eh_frame_find(&f, 0x2030));
+	assert_null(dt_eh_frame_find(&f, 0x1fff));
+	assert_true(dt_frame_rows_begin(&rows, &f, f.functions.data));
+
+	assert_true(dt_frame_rows_next(&rows, &row));
+	assert_int_equal(row.start, 0x2000);
+	assert_int_equal(row.end, 0x2001);
+	assert_true(row.has_cfa && row.cfa_register == 7 && row.cfa_offset == 8);
+	assert_int_equal(row.bp.where, DT_FRAME_SAME);
+	assert_true(row.ra.where == DT_FRAME_SAVED && row.ra.offset == -8);
+
+	assert_true(dt_frame_rows_next(&rows, &row));
+	assert_int_equal(row.end, 0x2004);
+	assert_true(row.cfa_register == 7 && row.cfa_offset == 16);
+	assert_true(row.bp.where == DT_FRAME_SAVED && row.bp.offset == -16);
+
+	assert_true(dt_frame_rows_next(&rows, &row));
+	assert_int_equal(row.end, 0x202e);
+	assert_true(row.cfa_register == 6 && row.cfa_offset == 16);
+
+	assert_true(dt_frame_rows_next(&rows, &row));
+	assert_int_equal(row.end, 0x2030);
+	assert_true(row.cfa_register == 7 && row.cfa_offset == 8);
+	assert_int_equal(row.bp.where, DT_FRAME_SAME);
+	assert_false(dt_frame_rows_next(&rows, &row));
+	dt_eh_frame_deinit(&f);
 }
 
 static void damaged_frames_do_no_harm(void **state)
 {
-	static const uint8_t frames[] = {
-	    16, 0, 0, 0, 0,  0, 0, 0, 1,    'z',  'R', 0, 1,	0x78, 16, 1, 0x1b, 0, 0, 0, // CIE
-	    16, 0, 0, 0, 24, 0, 0, 0, 0xe4, 0x0f, 0,   0, 0x30, 0,    0,  0, 0,	   0, 0, 0, // FDE
-	    0,	0, 0, 0};
-	uint8_t copy[sizeof(frames)];
-	struct dt_ranges r = {0};
+	uint8_t copy[sizeof(usual_frames)];
+	struct dt_eh_frame f = {0};
 
-	dt_eh_frame_ranges(&r, frames, sizeof(frames), 0x1000, 8);
-	assert_int_equal(r.v.len, 1);
-	assert_int_equal(r.v.data[0].addr, 0x2000);
-	assert_int_equal(r.v.data[0].size, 0x30);
-	for (size_t n = 0; n < sizeof(frames); n++)
-		dt_eh_frame_ranges(&r, frames, n, 0x1000, 8);
-	for (size_t i = 0; i < sizeof(frames); i++) {
+	for (size_t n = 0; n < sizeof(usual_frames); n++) {
+		parse_frames(&f, usual_frames, n);
+		walk_rows(&f);
+		dt_eh_frame_deinit(&f);
+	}
+	for (size_t i = 0; i < sizeof(usual_frames); i++) {
 		for (unsigned bit = 0; bit < 8; bit++) {
-			memcpy(copy, frames, sizeof(frames));
+			memcpy(copy, usual_frames, sizeof(copy));
 			copy[i] ^= (uint8_t)(1U << bit);
-			dt_eh_frame_ranges(&r, copy, sizeof(copy), 0x1000, 4);
+			parse_frames(&f, copy, sizeof(copy));
+			walk_rows(&f);
+			dt_eh_frame_deinit(&f);
 		}
 	}
-	dt_vec_deinit(&r.v);
 }
 
 int main(void)
@@ -524,10 +606,12 @@ int main(void)
 	    cmocka_unit_test(lines_of_maps_are_read),
 	    cmocka_unit_test(damaged_lists_do_no_harm),
 	    cmocka_unit_test(functions_of_our_own_program_are_found),
+	    cmocka_unit_test(reading_names_has_a_budget),
 	    cmocka_unit_test(what_has_ended_or_forked_keeps_its_names),
 	    cmocka_unit_test(the_newest_mapping_counts),
 	    cmocka_unit_test(functions_are_read_with_their_bounds),
-	    cmocka_unit_test(frames_of_signals_are_no_functions),
+	    cmocka_unit_test(frames_of_signals_are_marked),
+	    cmocka_unit_test(rows_say_where_the_caller_is),
 	    cmocka_unit_test(damaged_frames_do_no_harm),
 	    cmocka_unit_test(only_so_many_of_the_ended_are_remembered),
 	    cmocka_unit_test(mappings_of_the_ended_are_bounded),

@@ -167,10 +167,11 @@ static void the_notes_of_a_file_are_found(void **state)
 {
 	struct dt_usdt_file f = {0};
 	struct dt_operand o[3];
-	int fd = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
+	struct dt_elf *e = dt_elf_create(dt_file_open("/proc/self/exe"), -1, NULL);
+	int fd = e ? dt_file_fd(e->file) : -1;
 
 	function_with_probe();
-	assert_true(fd >= 0 && dt_usdt_read(&f, fd));
+	assert_true(dt_usdt_read(&f, e));
 	assert_int_equal(f.sites.len, 1);
 	const struct dt_usdt_site *s = f.sites.data;
 	assert_string_equal(s->provider, "demo");
@@ -191,15 +192,11 @@ static void the_notes_of_a_file_are_found(void **state)
 static void other_files_have_none(void **state)
 {
 	struct dt_usdt_file f = {0};
-	int fd = open("/etc/passwd", O_RDONLY | O_CLOEXEC);
 
-	assert_false(dt_usdt_read(&f, fd));
+	assert_false(dt_usdt_read(&f, dt_elf_create(dt_file_open("/etc/passwd"), -1, NULL)));
 	dt_usdt_deinit(&f);
-	assert_int_equal(close(fd), 0);
-	fd = open("/bin/true", O_RDONLY | O_CLOEXEC);
-	assert_false(dt_usdt_read(&f, fd));
+	assert_false(dt_usdt_read(&f, dt_elf_create(dt_file_open("/bin/true"), -1, NULL)));
 	dt_usdt_deinit(&f);
-	assert_int_equal(close(fd), 0);
 }
 
 int main(void)

@@ -60,6 +60,19 @@ void dt_symbols_refresh(struct dt_symbols *s)
 		dt_watch_read(s->watch);
 }
 
+void dt_symbols_complain(const struct dt_symbols *s, struct dt_str *ret)
+{
+	const struct dt_images *images = &s->processes.images;
+
+	if (!images->n_late)
+		return;
+	dt_str_printf(ret, "reading the symbols of %s", images->late);
+	if (images->n_late > 1)
+		dt_str_printf(ret, " and %zu other file%s", images->n_late - 1,
+			      images->n_late > 2 ? "s" : "");
+	dt_str_append(ret, " took too long: addresses there have no names");
+}
+
 static bool find(struct dt_symbols *s, int64_t pid, uint64_t addr, struct dt_symbol *ret)
 {
 	if (s->is_off)

@@ -40,6 +40,9 @@ void dt_symbols_show_field(struct dt_symbols *s, struct dt_str *out, const struc
 /** The address that stands for all which the field's builtin shows in the same way. */
 uint64_t dt_symbols_same(struct dt_symbols *s, const struct dt_field *f, const uint8_t *base);
 
+/** Append a sentence on files whose symbols were not read in time, if there are any. */
+void dt_symbols_complain(const struct dt_symbols *s, struct dt_str *ret);
+
 /**
  * The frames of a stack field that are shown: *ret is the first one's place, the result their
  * number; those of tracing itself are left out.

@@ -9,12 +9,13 @@
  */
 #include "provider/pid/internal.h"
 
+#include "symbols/process/mapped.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 void dt_pid_process_deinit(struct dt_pid_process *p)
@@ -31,31 +32,16 @@ const char *dt_pid_key(const struct dt_proc_mapping *m, char *buf)
 static void add_mapping(struct dt_registry *r, const char *exe, const struct dt_proc_mapping *from,
 			struct dt_pid_process *ret)
 {
-	struct dt_pid_mapping m = {.start = from->start, .end = from->end, .offset = from->offset};
+	struct dt_pid_mapping m = {.at = *from};
 	char key[DT_PID_KEY];
 
 	if (!from->is_executable || from->path[0] != '/')
 		return;
-	m.path = dt_intern(r->names, from->path);
-	m.module = strrchr(m.path, '/') + 1;
-	m.is_executable = !strcmp(m.path, exe);
+	m.at.path = dt_intern(r->names, from->path);
+	m.module = strrchr(m.at.path, '/') + 1;
+	m.is_executable = !strcmp(m.at.path, exe);
 	m.key = dt_intern(r->names, dt_pid_key(from, key)); // read again and again while tracing
 	dt_vec_push(&ret->maps, m);
-}
-
-/** Of a thread the id of its process. */
-static pid_t group_of(pid_t pid)
-{
-	FILE *f = dt_proc_file(pid, "status");
-	char line[256];
-	int group = 0;
-
-	while (f && fgets(line, sizeof(line), f))
-		if (sscanf(line, "Tgid: %d", &group) == 1)
-			break;
-	if (f)
-		fclose(f);
-	return group;
 }
 
 static struct dt_error *cannot_examine(pid_t pid, int failed)
@@ -76,15 +62,14 @@ struct dt_error *dt_pid_process_read(struct dt_registry *r, pid_t pid, struct dt
 	struct dt_proc_maps maps;
 	char exe[4096];
 	ssize_t len;
-	pid_t group;
+	struct dt_proc_status status;
 
 	*ret = (struct dt_pid_process){.pid = pid};
 	if (kill(pid, 0) && errno == ESRCH)
 		return dt_error_new(DT_ERR_PROC_GONE, "process %d does not exist", (int)pid);
-	group = group_of(pid);
-	if (group && group != pid)
+	if (dt_proc_status(pid, &status) && status.group != pid)
 		return dt_error_new(DT_ERR_PROC_GONE, "%d is a thread of process %d", (int)pid,
-				    (int)group);
+				    (int)status.group);
 	len = readlink(path, exe, sizeof(exe) - 1);
 	if (len < 0 || !dt_proc_maps_open(&maps, pid))
 		return cannot_examine(pid, errno);
@@ -96,37 +81,21 @@ struct dt_error *dt_pid_process_read(struct dt_registry *r, pid_t pid, struct dt
 	return NULL;
 }
 
-int dt_pid_open(const struct dt_pid_process *p, const struct dt_pid_mapping *m)
-{
-	dt_cleanup(dt_free_p) char *exact =
-	    dt_asprintf("/proc/%d/map_files/%llx-%llx", (int)p->pid, (unsigned long long)m->start,
-			(unsigned long long)m->end);
-	dt_cleanup(dt_free_p) char *named = dt_asprintf("/proc/%d/root%s", (int)p->pid, m->path);
-	int fd = open(exact, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	struct stat st;
-
-	if (fd < 0) // it takes more privilege than reading the maps
-		fd = open(named, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	if (fd >= 0 && (fstat(fd, &st) || !S_ISREG(st.st_mode)))
-		dt_close_p(&fd);
-	return fd;
-}
-
 struct dt_pid_file *dt_pid_file(struct dt_registry *r, const struct dt_pid_process *p,
 				const struct dt_pid_mapping *m)
 {
 	struct dt_map *files = &dt_pid_of(r)->files;
 	struct dt_pid_file *f = dt_map_get_str(files, m->key);
-	int fd;
+	struct dt_elf *e;
 
 	if (f)
 		return f;
-	fd = dt_pid_open(p, m);
-	if (fd < 0)
+	e = dt_mapped_open(p->pid, &m->at);
+	if (!e)
 		return NULL;
 	f = dt_zalloc(sizeof(*f));
-	f->path = dt_arena_printf(r->arena, "/proc/self/fd/%d", fd);
-	f->is_elf = dt_functions_read(&f->functions, fd);
+	f->path = dt_arena_printf(r->arena, "/proc/self/fd/%d", dt_file_fd(e->file));
+	f->is_elf = dt_functions_read(&f->functions, e);
 	dt_map_put_str(files, m->key, f);
 	return f;
 }
@@ -152,9 +121,9 @@ static bool bias_of(const struct dt_pid_file *f, const struct dt_pid_mapping *m,
 {
 	uint64_t addr;
 
-	if (!dt_functions_address(&f->functions, m->offset, &addr))
+	if (!dt_functions_address(&f->functions, m->at.offset, &addr))
 		return false;
-	*ret = m->start - addr;
+	*ret = m->at.start - addr;
 	return true;
 }
 

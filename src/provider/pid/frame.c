@@ -32,7 +32,7 @@ uint32_t dt_pid_place_frame(struct dt_registry *r, struct dt_functions *file,
 	struct dt_frame_rule rule = {0};
 	uint32_t missed = dt_pid_entry_missed(r, in) ? DT_FRAME_MISSED : 0;
 
-	if (!dt_cfi_rule(&file->cfi, fn->addr + in->offset, &rule)) {
+	if (!dt_frames_rule(&file->frames, fn->addr + in->offset, &rule)) {
 		if (in->offset && !in->is_return)
 			return 0;
 		rule = (struct dt_frame_rule){0}; // on top of the stack

@@ -215,9 +215,12 @@ static void visit_instruction(struct visit *v, const struct dt_insn *in)
 		offer(v, name, DT_PID_OFFSET, &s, 1);
 }
 
+/** False: the bytes are not there, or not instructions throughout. */
 static bool read_code(struct visit *v)
 {
-	return dt_insns_read(&v->insns, machine_of(v), v->fn->code, v->fn->size);
+	const uint8_t *code = dt_functions_bytes(&v->w->file->functions, v->fn);
+
+	return code && dt_insns_read(&v->insns, machine_of(v), code, v->fn->size);
 }
 
 static void visit_code(struct visit *v)

@@ -32,9 +32,8 @@ struct dt_pid_file {
 
 /** A part of a file that a process has mapped executable. */
 struct dt_pid_mapping {
-	uint64_t start, end, offset;
-	const char *path;   // as the process knows it
-	const char *module; // its last part
+	struct dt_proc_mapping at; // `path` lives as the registry
+	const char *module;	   // its last part
 	const char *key;    // device and inode
 	bool is_executable; // it is of /proc/PID/exe
 };
@@ -51,8 +50,6 @@ const char *dt_pid_key(const struct dt_proc_mapping *m, char *buf);
 struct dt_error *dt_pid_process_read(struct dt_registry *r, pid_t pid,
 				     struct dt_pid_process *ret) dt_must_use;
 void dt_pid_process_deinit(struct dt_pid_process *p);
-/** A descriptor of the file behind the mapping, or -1. */
-int dt_pid_open(const struct dt_pid_process *p, const struct dt_pid_mapping *m);
 /** The file behind the mapping; NULL if it cannot be opened. */
 struct dt_pid_file *dt_pid_file(struct dt_registry *r, const struct dt_pid_process *p,
 				const struct dt_pid_mapping *m);

@@ -121,7 +121,7 @@ static bool is_module(const char *pattern, const struct dt_pid_process *p,
 /** The name by which it is linked, where the file has another, as libc-2.31.so has. */
 static bool is_soname(const char *pattern, const struct dt_pid_file *f)
 {
-	const char *soname = dt_functions_soname(&f->functions);
+	const char *soname = f->functions.soname;
 
 	return soname && !strcmp(pattern, soname);
 }

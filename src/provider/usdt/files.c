@@ -8,13 +8,12 @@
 #include "provider/usdt/usdt.h"
 
 #include "provider/pid/internal.h"
+#include "symbols/process/mapped.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 /** What the map holds for a file without probes. */
 static struct dt_usdt_image *no_image(void)
@@ -61,34 +60,44 @@ struct dt_usdt *dt_usdt_of(struct dt_registry *r)
 	return dt_registry_state(r, &own);
 }
 
-static struct dt_usdt_image *read_image(struct dt_usdt *u, int fd, const char *module)
+static struct dt_usdt_image *read_image(struct dt_usdt *u, struct dt_elf *e, const char *module)
 {
 	struct dt_usdt_image *i = dt_zalloc(sizeof(*i));
 
-	if (fd < 0 || !dt_usdt_read(&i->file, fd)) {
-		if (fd >= 0)
-			close(fd);
+	if (!dt_usdt_read(&i->file, e)) {
+		dt_usdt_deinit(&i->file);
 		free(i);
 		return no_image();
 	}
 	i->module = dt_strdup(module);
-	i->path = dt_asprintf("/proc/self/fd/%d", fd);
+	i->path = dt_asprintf("/proc/self/fd/%d", dt_file_fd(e->file));
 	dt_vec_push(&u->files, i);
 	return i;
 }
 
 /** The image of the same file, by whatever way it was found; NULL: there is none. */
-static struct dt_usdt_image *known_image(struct dt_usdt *u, int fd)
+static struct dt_usdt_image *known_image(struct dt_usdt *u, const struct dt_elf *e)
 {
-	struct stat st, other;
+	const struct dt_file_id *id = dt_file_id(e->file);
 
-	if (fd < 0 || fstat(fd, &st))
-		return NULL;
-	dt_vec_foreach (&u->files, i)
-		if (!fstat((*i)->file.fd, &other) && other.st_dev == st.st_dev &&
-		    other.st_ino == st.st_ino)
+	dt_vec_foreach (&u->files, i) {
+		const struct dt_file_id *other = dt_file_id((*i)->file.elf->file);
+
+		if (other->device == id->device && other->inode == id->inode)
 			return *i;
+	}
 	return NULL;
+}
+
+/** The image of a file, which is taken over. */
+static struct dt_usdt_image *take_file(struct dt_usdt *u, struct dt_elf *e, const char *module)
+{
+	struct dt_usdt_image *i = e ? known_image(u, e) : no_image();
+
+	if (!i)
+		return read_image(u, e, module);
+	dt_elf_destroy(e);
+	return i;
 }
 
 static struct dt_usdt_image *image_of(struct dt_usdt *u, const struct dt_pid_process *p,
@@ -97,13 +106,7 @@ static struct dt_usdt_image *image_of(struct dt_usdt *u, const struct dt_pid_pro
 	struct dt_usdt_image *i = dt_map_get_str(&u->images, m->key);
 
 	if (!i) {
-		int fd = dt_pid_open(p, m);
-
-		i = known_image(u, fd);
-		if (i)
-			close(fd);
-		else
-			i = read_image(u, fd, m->module);
+		i = take_file(u, dt_mapped_open(p->pid, &m->at), m->module);
 		dt_map_put_str(&u->images, m->key, i);
 	}
 	return i == no_image() ? NULL : i;
@@ -193,17 +196,15 @@ void dt_usdt_scan(struct dt_registry *r)
 struct dt_error *dt_usdt_open(struct dt_registry *r, const char *path, struct dt_usdt_image **ret)
 {
 	struct dt_usdt *u = dt_usdt_of(r);
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	int fd = dt_file_descriptor(AT_FDCWD, path, DT_PATH_ANY);
+	dt_cleanup(dt_free_p) char *real = realpath(path, NULL);
 	const char *slash = strrchr(path, '/');
 
 	if (fd < 0)
-		return dt_error_os(errno, "usdtfile %s", path);
-	*ret = known_image(u, fd);
-	if (*ret) {
-		close(fd);
-		return NULL;
-	}
-	*ret = read_image(u, fd, slash ? slash + 1 : path);
+		return errno == EINVAL
+			   ? dt_error_new(DT_ERR_USAGE, "usdtfile %s: it is no regular file", path)
+			   : dt_error_os(errno, "usdtfile %s", path);
+	*ret = take_file(u, dt_elf_create(dt_file_create(fd), -1, real), slash ? slash + 1 : path);
 	if (*ret == no_image())
 		return dt_error_new(DT_ERR_USAGE, "usdtfile %s: no USDT probes are in it", path);
 	dt_map_put_str(&u->images, path, *ret);

@@ -85,14 +85,13 @@ static struct dt_error *run_to(pid_t pid, const uint64_t at[DT_PTRACE_BREAKPOINT
 }
 
 /** The address of a function in a file of the process, which lies `bias` above its own. */
-static bool find_function(int fd, const char *name, uint64_t *ret)
+static bool find_function(pid_t pid, const char *file, const char *name, uint64_t *ret)
 {
+	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/%s", (int)pid, file);
 	struct dt_functions f = {0};
 	bool found = false;
 
-	if (fd < 0)
-		return false;
-	if (dt_functions_read(&f, fd)) {
+	if (dt_functions_read(&f, dt_elf_create(dt_file_open(path), -1, NULL))) {
 		dt_vec_foreach (&f.v, fn) {
 			if (!found && !strcmp(fn->name, name)) {
 				*ret = fn->addr;
@@ -119,7 +118,7 @@ static bool find_hook(const struct launch *l, uint64_t *ret)
 	if (found) {
 		dt_cleanup(dt_free_p) char *name = dt_asprintf("root%s", m.path);
 
-		found = find_function(open_file(l->pid, name), "_dl_debug_state", &addr);
+		found = find_function(l->pid, name, "_dl_debug_state", &addr);
 	}
 	dt_proc_maps_close(&maps);
 	*ret = found ? l->linker + addr : 0;
@@ -145,8 +144,8 @@ static struct dt_error *run_to_main(const struct launch *l)
 {
 	uint64_t at[DT_PTRACE_BREAKPOINTS] = {0}, main_, start, reached;
 
-	if (!find_function(open_file(l->pid, "exe"), "main", &main_) ||
-	    !find_function(open_file(l->pid, "exe"), "_start", &start))
+	if (!find_function(l->pid, "exe", "main", &main_) ||
+	    !find_function(l->pid, "exe", "_start", &start))
 		return dt_error_new(DT_ERR_USAGE,
 				    "evaltime=main: the program of process %d has no symbol main",
 				    (int)l->pid);

@@ -316,8 +316,8 @@ static void each_place(const live_list *list,
 	dt_vec_foreach (list, l) {
 		struct dt_functions f = {0};
 		const char *base = strrchr(file_of(l), '/');
-		int fd = l->n_places && l->where ? open(l->where, O_RDONLY | O_CLOEXEC) : -1;
-		bool is_read = fd >= 0 && dt_functions_read(&f, fd);
+		struct dt_file *file = l->n_places && l->where ? dt_file_open(l->where) : NULL;
+		bool is_read = dt_functions_read(&f, dt_elf_create(file, -1, l->where));
 
 		for (size_t i = 0; i < l->n_places; i++) {
 			const struct dt_function *at = NULL;

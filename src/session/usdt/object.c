@@ -303,28 +303,28 @@ static struct dt_error *check_site(const struct dtrace *d, struct dt_usdt_file *
 
 /** Objects that a compiler leaves for link-time optimisation are no ELF files; their notes come
  *  later. */
-static bool is_bitcode(int fd)
+static bool is_bitcode(struct dt_file *f)
 {
 	char magic[4];
 
-	return pread(fd, magic, sizeof(magic), 0) == sizeof(magic) &&
+	return dt_file_read(f, 0, magic, sizeof(magic)) &&
 	       !memcmp(magic, "BC\xc0\xde", 4);
 }
 
 static struct dt_error *check_object(const struct dtrace *d, const char *path)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	struct dt_file *file = dt_file_open(path);
 	struct dt_usdt_file f = {0};
 	struct dt_error *err = NULL;
 
-	if (fd < 0)
+	if (!file)
 		return dt_error_os(errno, "failed to open object file '%s'", path);
-	if (is_bitcode(fd)) {
-		close(fd);
+	if (is_bitcode(file)) {
+		dt_file_destroy(file);
 		return NULL;
 	}
-	if (!dt_usdt_read_object(&f, fd)) {
-		close(fd);
+	if (!dt_usdt_read_object(&f, dt_elf_create(file, -1, NULL))) {
+		dt_usdt_deinit(&f);
 		return dt_error_new(DT_ERR_OTHER, "'%s' is not an object file of %s", path,
 				    dt_arch.name);
 	}

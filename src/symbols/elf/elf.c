@@ -1,157 +1,343 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Reading ELF symbols with libelf. Of several names of one address, functions come before untyped
- * labels and data, global names before local and weak ones.
+ * Headers of 32-bit files are widened to those of 64-bit files as they are read; only
+ * little-endian ones are known. Files without section headers, which some tools strip, have
+ * segments alone.
  */
 #include "symbols/elf/elf.h"
 
-#include "symbols/elf/separate.h"
+#include "symbols/elf/unpack.h"
 
-#include <gelf.h>
+#include <elf.h>
+#include <fcntl.h>
 #include <string.h>
 
-void dt_elf_deinit(struct dt_elf *e)
+enum {
+	MAX_SECTIONS = 65536,
+	MAX_SEGMENTS = 128,
+	MAX_SECTION_NAMES = 1 << 20, // bytes
+	MAX_TABLE = 128 << 20,	     // bytes of symbols: five million
+	SYMBOL_STEP = 2048,	     // symbols that are copied at once
+	PAGE = 4096,
+};
+
+static bool read_header(struct dt_elf *e, Elf64_Ehdr *ret)
 {
-	dt_symtab_deinit(&e->table);
-	dt_vec_deinit(&e->segments);
-	dt_cfi_deinit(&e->cfi);
-	elf_end(e->elf);
-}
+	Elf32_Ehdr h;
 
-static uint16_t rank_of(const GElf_Sym *s)
-{
-	unsigned type = GELF_ST_TYPE(s->st_info), bind = GELF_ST_BIND(s->st_info);
-	uint16_t rank = type == STT_FUNC || type == STT_GNU_IFUNC ? 0 : type == STT_OBJECT ? 4 : 8;
-
-	return rank + (bind == STB_GLOBAL ? 0 : bind == STB_WEAK ? 1 : 2);
-}
-
-static bool is_wanted(const GElf_Sym *s)
-{
-	unsigned type = GELF_ST_TYPE(s->st_info);
-
-	if (s->st_shndx == SHN_UNDEF || s->st_shndx == SHN_ABS || !s->st_value)
+	if (!dt_file_read(e->file, 0, ret->e_ident, EI_NIDENT) ||
+	    memcmp(ret->e_ident, ELFMAG, SELFMAG) != 0 || ret->e_ident[EI_DATA] != ELFDATA2LSB)
 		return false;
-	return type == STT_FUNC || type == STT_GNU_IFUNC || type == STT_OBJECT ||
-	       type == STT_NOTYPE;
+	e->is_32bit = ret->e_ident[EI_CLASS] == ELFCLASS32;
+	if (!e->is_32bit)
+		return ret->e_ident[EI_CLASS] == ELFCLASS64 &&
+		       dt_file_read(e->file, 0, ret, sizeof(*ret));
+	if (!dt_file_read(e->file, 0, &h, sizeof(h)))
+		return false;
+	*ret = (Elf64_Ehdr){
+	    .e_machine = h.e_machine,
+	    .e_phoff = h.e_phoff,
+	    .e_shoff = h.e_shoff,
+	    .e_phentsize = h.e_phentsize,
+	    .e_phnum = h.e_phnum,
+	    .e_shentsize = h.e_shentsize,
+	    .e_shnum = h.e_shnum,
+	    .e_shstrndx = h.e_shstrndx,
+	};
+	return true;
 }
 
-static void add_symbol(void *self, const GElf_Sym *s, const char *name)
+static bool read_segment(const struct dt_elf *e, uint64_t at, Elf64_Phdr *ret)
 {
-	struct dt_elf *e = self;
+	Elf32_Phdr p;
 
-	// "$x" and ".L1" are marks of the assembler. Behind a @ is the version of the symbol.
-	if (is_wanted(s) && name && *name && !strchr("$.@", *name))
-		dt_symtab_add(&e->table, s->st_value, s->st_size, name, strcspn(name, "@"), 0,
-			      rank_of(s));
+	if (!e->is_32bit)
+		return dt_file_read(e->file, at, ret, sizeof(*ret));
+	if (!dt_file_read(e->file, at, &p, sizeof(p)))
+		return false;
+	*ret = (Elf64_Phdr){.p_type = p.p_type,
+			    .p_flags = p.p_flags,
+			    .p_offset = p.p_offset,
+			    .p_vaddr = p.p_vaddr,
+			    .p_filesz = p.p_filesz};
+	return true;
 }
 
-static void add_symbols(struct dt_elf *e, Elf *elf, Elf_Scn *section, const GElf_Shdr *header)
+static void read_segments(struct dt_elf *e, const Elf64_Ehdr *h)
 {
-	Elf_Data *data = elf_getdata(section, NULL);
-	size_t n = data && header->sh_entsize ? header->sh_size / header->sh_entsize : 0;
+	for (size_t i = 0; i < h->e_phnum && e->segments.len < MAX_SEGMENTS; i++) {
+		Elf64_Phdr p;
 
-	for (size_t i = 0; i < n && i <= INT32_MAX; i++) {
-		GElf_Sym s;
-
-		if (gelf_getsym(data, (int)i, &s))
-			add_symbol(e, &s, elf_strptr(elf, header->sh_link, s.st_name));
-	}
-}
-
-/** The whole table; in a stripped file the one of another file, or of what is exported. */
-static void read_symbols(struct dt_elf *e, Elf *elf, int fd)
-{
-	Elf_Scn *section = NULL, *found = NULL;
-	GElf_Shdr header, best = {0};
-	void *separate;
-
-	while ((section = elf_nextscn(elf, section))) {
-		if (!gelf_getshdr(section, &header))
+		if (!read_segment(e, h->e_phoff + i * h->e_phentsize, &p))
+			return;
+		if (p.p_type != PT_LOAD && p.p_type != PT_NOTE)
 			continue;
-		if (header.sh_type == SHT_SYMTAB || (header.sh_type == SHT_DYNSYM && !found)) {
-			found = section;
-			best = header;
-		}
+		// What is loaded may reach beyond the end of a file that was cut off.
+		dt_vec_push(&e->segments, (struct dt_elf_segment){p.p_type, p.p_offset, p.p_filesz,
+								  p.p_vaddr, p.p_flags & PF_X});
 	}
-	if (fd >= 0 && (!found || best.sh_type == SHT_DYNSYM)) {
-		separate = dt_separate_open(fd);
-		dt_separate_symbols(separate, add_symbol, e);
-		dt_separate_close(separate);
-	}
-	if (found && !e->table.v.len)
-		add_symbols(e, elf, found, &best);
-	dt_symtab_finish(&e->table);
 }
 
-static void read_segments(struct dt_elf *e, Elf *elf)
+static bool read_section(const struct dt_elf *e, uint64_t at, Elf64_Shdr *ret)
 {
-	size_t n;
+	Elf32_Shdr s;
 
-	if (elf_getphdrnum(elf, &n))
+	if (!e->is_32bit)
+		return dt_file_read(e->file, at, ret, sizeof(*ret));
+	if (!dt_file_read(e->file, at, &s, sizeof(s)))
+		return false;
+	*ret = (Elf64_Shdr){
+	    .sh_name = s.sh_name,
+	    .sh_type = s.sh_type,
+	    .sh_flags = s.sh_flags,
+	    .sh_addr = s.sh_addr,
+	    .sh_offset = s.sh_offset,
+	    .sh_size = s.sh_size,
+	    .sh_link = s.sh_link,
+	    .sh_entsize = s.sh_entsize,
+	};
+	return true;
+}
+
+/** Names are offsets in the section of names until that is known. */
+static void name_sections(struct dt_elf *e, uint32_t index)
+{
+	const struct dt_elf_section *names = dt_elf_section_at(e, index);
+	struct dt_span span = dt_elf_span(e, names);
+
+	e->section_names = dt_span_load(&span, MAX_SECTION_NAMES);
+	dt_vec_foreach (&e->sections, s) {
+		uintptr_t at = (uintptr_t)s->name;
+
+		s->name = e->section_names && at < span.size ? e->section_names + at : "";
+	}
+}
+
+static void read_sections(struct dt_elf *e, const Elf64_Ehdr *h)
+{
+	uint64_t n = h->e_shnum;
+	uint32_t names = h->e_shstrndx;
+	Elf64_Shdr s;
+
+	if (!h->e_shoff || !read_section(e, h->e_shoff, &s))
 		return;
-	for (size_t i = 0; i < n && i <= INT32_MAX; i++) {
-		GElf_Phdr p;
-
-		if (gelf_getphdr(elf, (int)i, &p) && p.p_type == PT_LOAD)
-			dt_vec_push(&e->segments,
-				    (struct dt_elf_segment){p.p_offset, p.p_filesz, p.p_vaddr});
+	// Numbers that are too large for the header stand in the first section.
+	n = n ? n : s.sh_size;
+	names = names == SHN_XINDEX ? s.sh_link : names;
+	for (size_t i = 0; i < n && i < MAX_SECTIONS; i++) {
+		if (!read_section(e, h->e_shoff + i * h->e_shentsize, &s))
+			break;
+		dt_vec_push(&e->sections,
+			    (struct dt_elf_section){(const char *)(uintptr_t)s.sh_name, s.sh_type,
+						    s.sh_link, s.sh_flags, s.sh_addr, s.sh_offset,
+						    s.sh_size, s.sh_entsize});
 	}
+	name_sections(e, names);
 }
 
-/** `fd` is -1 if it is no file. */
-static bool read_elf(struct dt_elf *e, Elf *elf, int fd)
+struct dt_elf *dt_elf_create(struct dt_file *f, int root, const char *path)
 {
-	bool ok = elf && elf_kind(elf) == ELF_K_ELF;
+	struct dt_elf *e;
+	Elf64_Ehdr h;
 
-	if (ok) {
-		read_segments(e, elf);
-		read_symbols(e, elf, fd);
+	if (!f)
+		return NULL;
+	e = dt_zalloc(sizeof(*e));
+	e->file = f;
+	e->root = root < 0 ? -1 : fcntl(root, F_DUPFD_CLOEXEC, 0);
+	e->path = path ? dt_strdup(path) : NULL;
+	if (!read_header(e, &h)) {
+		dt_elf_destroy(e);
+		return NULL;
 	}
-	return ok;
+	if (h.e_machine && h.e_machine == dt_machine_of(e->is_32bit)->elf)
+		e->machine = dt_machine_of(e->is_32bit);
+	read_segments(e, &h);
+	read_sections(e, &h);
+	return e;
 }
 
-bool dt_elf_read(struct dt_elf *e, int fd)
+void dt_elf_destroy(struct dt_elf *e)
 {
-	bool ok;
-
-	elf_version(EV_CURRENT);
-	e->elf = elf_begin(fd, ELF_C_READ_MMAP, NULL);
-	ok = read_elf(e, e->elf, fd);
-	if (ok)
-		dt_cfi_init(&e->cfi, e->elf, gelf_getclass(e->elf) == ELFCLASS32);
-	return ok;
+	if (!e)
+		return;
+	dt_vec_foreach (&e->unpacked, f)
+		dt_file_destroy(*f);
+	dt_vec_deinit(&e->unpacked);
+	dt_vec_deinit(&e->segments);
+	dt_vec_deinit(&e->sections);
+	free(e->section_names);
+	free(e->path);
+	dt_close_p(&e->root);
+	dt_file_destroy(e->file);
+	free(e);
 }
 
-bool dt_elf_read_memory(struct dt_elf *e, void *image, size_t size)
+// ---- sections
+
+const struct dt_elf_section *dt_elf_section(const struct dt_elf *e, const char *name)
 {
-	Elf *elf;
-	bool ok;
-
-	elf_version(EV_CURRENT);
-	elf = elf_memory(image, size);
-	ok = read_elf(e, elf, -1);
-	elf_end(elf);
-	return ok;
+	dt_vec_foreach (&e->sections, s)
+		if (!strcmp(s->name, name))
+			return s;
+	return NULL;
 }
 
-bool dt_elf_hides_caller(struct dt_elf *e, uint64_t addr)
+const struct dt_elf_section *dt_elf_section_of_type(const struct dt_elf *e, uint32_t type)
 {
-	struct dt_frame_rule rule;
-
-	return dt_cfi_rule(&e->cfi, addr, &rule) && !rule.from_bp;
+	dt_vec_foreach (&e->sections, s)
+		if (s->type == type)
+			return s;
+	return NULL;
 }
+
+const struct dt_elf_section *dt_elf_section_at(const struct dt_elf *e, uint32_t index)
+{
+	return index < e->sections.len ? &e->sections.data[index] : NULL;
+}
+
+struct dt_span dt_elf_span(const struct dt_elf *e, const struct dt_elf_section *s)
+{
+	uint64_t end = dt_file_id(e->file)->size;
+
+	if (!s || s->type == SHT_NOBITS || s->type == SHT_NULL || s->offset > end ||
+	    s->size > end - s->offset)
+		return (struct dt_span){0};
+	return (struct dt_span){e->file, s->offset, s->size};
+}
+
+struct dt_span dt_elf_unpacked(struct dt_elf *e, const struct dt_elf_section *s)
+{
+	struct dt_span packed = dt_elf_span(e, s);
+	struct dt_file *f;
+
+	if (!s || !(s->flags & SHF_COMPRESSED))
+		return packed;
+	f = dt_unpack_section(&packed, e->is_32bit);
+	if (!f)
+		return (struct dt_span){0};
+	dt_vec_push(&e->unpacked, f);
+	return (struct dt_span){f, 0, dt_file_id(f)->size};
+}
+
+// ---- addresses
 
 bool dt_elf_address(const struct dt_elf *e, uint64_t offset, uint64_t *ret)
 {
 	dt_vec_foreach (&e->segments, s) {
-		// A segment is mapped in whole pages, also what lies before it in the first one.
-		uint64_t begin = s->offset & ~UINT64_C(4095);
+		uint64_t begin = s->offset & ~(uint64_t)(PAGE - 1);
 
-		if (offset >= begin && offset - begin < s->size + (s->offset - begin)) {
+		if (s->type == PT_LOAD && offset >= begin &&
+		    offset - begin < s->size + (s->offset - begin)) {
 			*ret = s->addr + (offset - s->offset);
 			return true;
 		}
 	}
 	return false;
+}
+
+bool dt_elf_offset(const struct dt_elf *e, uint64_t addr, uint64_t *ret, uint64_t *left)
+{
+	dt_vec_foreach (&e->segments, s) {
+		uint64_t at = addr - s->addr;
+
+		if (s->type == PT_LOAD && addr >= s->addr && at < s->size) {
+			*ret = s->offset + at;
+			*left = s->size - at;
+			return true;
+		}
+	}
+	return false;
+}
+
+// ---- the build id
+
+/** Of a part that holds notes. */
+static size_t find_build_id(const struct dt_span *notes, uint8_t ret[DT_BUILD_ID_MAX])
+{
+	uint64_t at = 0;
+	Elf64_Nhdr n;
+	char name[4];
+
+	while (dt_span_read(notes, at, &n, sizeof(n))) {
+		uint64_t name_at = at + sizeof(n);
+		uint64_t desc_at = name_at + ((n.n_namesz + UINT64_C(3)) & ~UINT64_C(3));
+
+		if (n.n_type == NT_GNU_BUILD_ID && n.n_namesz == sizeof(name) &&
+		    n.n_descsz <= DT_BUILD_ID_MAX &&
+		    dt_span_read(notes, name_at, name, sizeof(name)) && !memcmp(name, "GNU", 4) &&
+		    dt_span_read(notes, desc_at, ret, n.n_descsz))
+			return n.n_descsz;
+		at = desc_at + ((n.n_descsz + UINT64_C(3)) & ~UINT64_C(3));
+	}
+	return 0;
+}
+
+size_t dt_elf_build_id(const struct dt_elf *e, uint8_t ret[DT_BUILD_ID_MAX])
+{
+	size_t n = 0;
+
+	// A separate file has the section alone; some programs have the segment alone.
+	for (size_t i = 0; i < e->sections.len && !n; i++) {
+		const struct dt_elf_section *s = &e->sections.data[i];
+		struct dt_span span = dt_elf_span(e, s);
+
+		n = s->type == SHT_NOTE ? find_build_id(&span, ret) : 0;
+	}
+	for (size_t i = 0; i < e->segments.len && !n; i++) {
+		const struct dt_elf_segment *s = &e->segments.data[i];
+		struct dt_span span = {e->file, s->offset, s->size};
+
+		n = s->type == PT_NOTE ? find_build_id(&span, ret) : 0;
+	}
+	return n;
+}
+
+// ---- symbols
+
+struct dt_span dt_elf_strings(const struct dt_elf *e, const struct dt_elf_section *table)
+{
+	return dt_elf_span(e, dt_elf_section_at(e, table->link));
+}
+
+static struct dt_elf_symbol widen(const struct dt_elf *e, const void *entry)
+{
+	const Elf32_Sym *narrow = entry;
+	const Elf64_Sym *wide = entry;
+
+	if (e->is_32bit)
+		return (struct dt_elf_symbol){narrow->st_value,
+					      narrow->st_size,
+					      narrow->st_name,
+					      ELF32_ST_TYPE(narrow->st_info),
+					      ELF32_ST_BIND(narrow->st_info),
+					      narrow->st_shndx};
+	return (struct dt_elf_symbol){wide->st_value,
+				      wide->st_size,
+				      wide->st_name,
+				      ELF64_ST_TYPE(wide->st_info),
+				      ELF64_ST_BIND(wide->st_info),
+				      wide->st_shndx};
+}
+
+void dt_elf_symbols(const struct dt_elf *e, const struct dt_elf_section *table,
+		    void (*fn)(void *self, const struct dt_elf_symbol *s), void *self)
+{
+	size_t size = e->is_32bit ? sizeof(Elf32_Sym) : sizeof(Elf64_Sym);
+	struct dt_span span = dt_elf_span(e, table);
+	uint64_t n = span.size <= MAX_TABLE ? span.size / size : 0;
+	dt_cleanup(dt_free_p) uint8_t *copy = n ? dt_malloc(SYMBOL_STEP * size) : NULL;
+
+	for (uint64_t done = 0; done < n;) {
+		size_t step = n - done < SYMBOL_STEP ? n - done : SYMBOL_STEP;
+
+		if (!dt_span_read(&span, done * size, copy, step * size))
+			return;
+		for (size_t i = 0; i < step; i++) {
+			struct dt_elf_symbol s = widen(e, copy + i * size);
+
+			fn(self, &s);
+		}
+		done += step;
+	}
 }

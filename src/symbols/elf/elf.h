@@ -1,39 +1,79 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Symbols of an ELF file: functions and objects of .symtab, or, if it was stripped, of a separate
- * file or of .dynsym, by the addresses that the file itself uses; and where the file's bytes are
- * meant to lie.
+ * An ELF file: what its headers say of its parts.
+ *
+ * Headers are copied when the file is opened, everything else when it is asked for. Nothing in them
+ * is believed: a part that is not wholly in the file does not exist.
  */
 #ifndef DT_SYMBOLS_ELF_ELF_H
 #define DT_SYMBOLS_ELF_ELF_H
 
-#include "symbols/elf/cfi.h"
-#include "symbols/symtab.h"
+#include "arch/arch.h"
+#include "base/read/file.h"
+#include "base/vec.h"
 
+/** Of a program header; those that are loaded, and notes. */
 struct dt_elf_segment {
+	uint32_t type;	       // PT_…
 	uint64_t offset, size; // in the file
 	uint64_t addr;
+	bool is_executable;
 };
 
-/** A zeroed struct knows nothing. */
+struct dt_elf_section {
+	const char *name; // lives as the file
+	uint32_t type, link;
+	uint64_t flags, addr, offset, size, entry_size;
+};
+
 struct dt_elf {
-	struct dt_symtab table;
-	dt_vec(struct dt_elf_segment) segments; // those that are loaded
-	struct dt_cfi cfi;			// of a file
-	void *elf;
+	struct dt_file *file; // owned
+	int root;   // the directory where `path` begins, which it does not lead out of; -1: ours
+	char *path; // where the file was found; NULL: nowhere
+	bool is_32bit;
+	const struct dt_machine *machine; // NULL: another one than ours
+	dt_vec(struct dt_elf_segment) segments;
+	dt_vec(struct dt_elf_section) sections; // [0] is none
+	char *section_names;
+	dt_vec(struct dt_file *) unpacked; // what was compressed in it
 };
 
-void dt_elf_deinit(struct dt_elf *e);
-/** False if it is no ELF file; the descriptor stays the caller's. */
-bool dt_elf_read(struct dt_elf *e, int fd);
-/** The same of an image in memory, as the vDSO is; it may be changed. */
-bool dt_elf_read_memory(struct dt_elf *e, void *image, size_t size);
-/**
- * Does the code at an address keep no frame pointer there, so that an unwinder which follows them
- * finds not its caller but somebody else's, or nobody's? False also if that is not known.
- */
-bool dt_elf_hides_caller(struct dt_elf *e, uint64_t addr);
-/** The file's own address of a byte; false if none is loaded from there. */
+/** Takes the file over in any case; NULL: it is NULL, or no ELF file of this byte order. `root` and
+ *  `path` are copied; they say where else to look for what was stripped from it. */
+struct dt_elf *dt_elf_create(struct dt_file *f, int root, const char *path);
+void dt_elf_destroy(struct dt_elf *e); // NULL is fine
+
+/** The first section of that name, or of that type; NULL: none. */
+const struct dt_elf_section *dt_elf_section(const struct dt_elf *e, const char *name);
+const struct dt_elf_section *dt_elf_section_of_type(const struct dt_elf *e, uint32_t type);
+/** The section of that number, or NULL. */
+const struct dt_elf_section *dt_elf_section_at(const struct dt_elf *e, uint32_t index);
+/** Its bytes, as they are in the file; none of NULL, and of what takes no room there. */
+struct dt_span dt_elf_span(const struct dt_elf *e, const struct dt_elf_section *s);
+/** The same, unpacked if they are compressed: then in memory, as long as the file. */
+struct dt_span dt_elf_unpacked(struct dt_elf *e, const struct dt_elf_section *s);
+
+/** The file's own address of a byte in it; false: it is not loaded. A segment is loaded in whole
+ *  pages, also what lies before it in the first one. */
 bool dt_elf_address(const struct dt_elf *e, uint64_t offset, uint64_t *ret);
+/** Where the byte of an address lies in the file, and how many follow in the same segment. */
+bool dt_elf_offset(const struct dt_elf *e, uint64_t addr, uint64_t *ret, uint64_t *left);
+
+enum { DT_BUILD_ID_MAX = 64 };
+/** The number by which the linker marked the file: bytes in `ret`; 0: none. */
+size_t dt_elf_build_id(const struct dt_elf *e, uint8_t ret[DT_BUILD_ID_MAX]);
+
+/** A symbol as the file's table has it. */
+struct dt_elf_symbol {
+	uint64_t value, size;
+	uint32_t name;	    // offset in the table's strings
+	uint8_t type, bind; // STT_…, STB_…
+	uint16_t section;   // SHN_…
+};
+/** Call for each symbol of a table, in its order. */
+void dt_elf_symbols(const struct dt_elf *e, const struct dt_elf_section *table,
+		    void (*fn)(void *self, const struct dt_elf_symbol *s), void *self);
+/** The strings that belong to a table. */
+struct dt_span dt_elf_strings(const struct dt_elf *e, const struct dt_elf_section *table);
 
 #endif

@@ -2,33 +2,51 @@
 /*
  * Functions come from the best table of symbols there is: .symtab, the same table of a separate
  * debug file, .dynsym with the compressed table of .gnu_debugdata (symbols/elf/separate.h). What
- * .eh_frame tells of besides gets its address as name
- * ("0x1a30"): functions of stripped programs, and those that a library does not export.
+ * .eh_frame tells of besides gets its address as name ("0x1a30"): functions of stripped programs,
+ * and those that a library does not export.
  *
  * Left out are symbols without a size, _init and _fini, and the stubs of the PLT.
  */
 #include "symbols/elf/functions.h"
 
-#include "symbols/elf/eh_frame.h"
-#include "symbols/elf/separate.h"
+#include "symbols/symbol.h"
 
-#include <gelf.h>
+#include <elf.h>
+#include <elfutils/libdw.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+
+enum {
+	STRINGS_MAX = 256 << 20, // bytes of names
+	CODE_MAX = 16 << 20,	 // bytes of a function
+	SAME = 256,		 // letters by which names are put in order
+	RELOCATION_STEP = 2048,	 // that are copied at once
+	NO_SYMBOL = 8,		 // a rank behind all that symbols have
+};
 
 void dt_functions_deinit(struct dt_functions *f)
 {
-	dt_cfi_deinit(&f->cfi);
-	dt_separate_close(f->separate);
-	elf_end(f->elf);
-	if (f->fd)
-		close(f->fd - 1);
+	dwarf_end(f->dwarf);
+	elf_end(f->dwarf_elf);
+	dt_frames_deinit(&f->frames);
+	dt_elf_destroy(f->separate);
+	dt_elf_destroy(f->elf);
+	dt_vec_foreach (&f->strings, s)
+		free(*s);
+	dt_vec_deinit(&f->strings);
 	if (f->names)
 		dt_arena_destroy(f->names);
 	dt_vec_deinit(&f->v);
 	dt_vec_deinit(&f->slots);
+	free(f->code);
 	*f = (struct dt_functions){0};
+}
+
+static struct dt_arena *names_of(struct dt_functions *f)
+{
+	if (!f->names)
+		f->names = dt_arena_create();
+	return f->names;
 }
 
 static int compare(const void *a, const void *b)
@@ -39,7 +57,7 @@ static int compare(const void *a, const void *b)
 		return x->offset < y->offset ? -1 : 1;
 	if (x->rank != y->rank)
 		return x->rank < y->rank ? -1 : 1;
-	return strcmp(x->name, y->name);
+	return strncmp(x->name, y->name, SAME);
 }
 
 static void sort(struct dt_functions *f)
@@ -48,65 +66,68 @@ static void sort(struct dt_functions *f)
 		qsort(f->v.data, f->v.len, sizeof(*f->v.data), compare);
 }
 
-static bool segment(const struct dt_functions *f, int i, GElf_Phdr *ret)
+// ---- code
+
+static bool is_code(const struct dt_elf_segment *s)
 {
-	return gelf_getphdr(f->elf, i, ret) && ret->p_type == PT_LOAD && ret->p_flags & PF_X;
+	return s->type == PT_LOAD && s->is_executable;
 }
 
 bool dt_functions_code(const struct dt_functions *f, uint64_t addr, struct dt_function *ret)
 {
-	size_t n, file_size;
-	const char *file = elf_rawfile(f->elf, &file_size);
+	uint64_t file_size = dt_file_id(f->elf->file)->size;
 
-	if (!file || elf_getphdrnum(f->elf, &n))
-		return false;
-	for (size_t i = 0; i < n && i <= INT32_MAX; i++) {
-		GElf_Phdr p;
+	dt_vec_foreach (&f->elf->segments, s) {
+		uint64_t at = addr - s->addr, offset = s->offset + at, size;
 
-		if (!segment(f, (int)i, &p) || addr - p.p_vaddr >= p.p_filesz)
+		if (!is_code(s) || at >= s->size || offset < at)
 			continue;
-		uint64_t at = addr - p.p_vaddr, offset = p.p_offset + at;
 		if (offset >= file_size)
 			return false;
-		*ret = (struct dt_function){.name = "",
-					    .addr = addr,
-					    .offset = offset,
-					    .size = p.p_filesz - at < file_size - offset
-							? p.p_filesz - at
-							: file_size - offset,
-					    .code = (const uint8_t *)file + offset};
+		size = s->size - at < file_size - offset ? s->size - at : file_size - offset;
+		*ret = (struct dt_function){
+		    .name = "",
+		    .addr = addr,
+		    .offset = offset,
+		    .size = size < CODE_MAX ? size : CODE_MAX,
+		};
 		return true;
 	}
 	return false;
+}
+
+const uint8_t *dt_functions_bytes(struct dt_functions *f, const struct dt_function *fn)
+{
+	struct dt_span span = {f->elf->file, fn->offset, fn->size};
+
+	free(f->code);
+	f->code = dt_span_load(&span, CODE_MAX);
+	return f->code;
 }
 
 bool dt_functions_address(const struct dt_functions *f, uint64_t offset, uint64_t *ret)
 {
-	size_t n;
-
-	if (elf_getphdrnum(f->elf, &n))
-		return false;
-	for (size_t i = 0; i < n && i <= INT32_MAX; i++) {
-		GElf_Phdr p;
-
-		if (!segment(f, (int)i, &p))
-			continue;
+	dt_vec_foreach (&f->elf->segments, s) {
 		// A segment is mapped in whole pages.
-		uint64_t begin = p.p_offset & ~UINT64_C(4095);
-		if (offset < begin || offset - begin >= p.p_filesz + (p.p_offset - begin))
-			continue;
-		*ret = p.p_vaddr + (offset - p.p_offset);
-		return true;
+		uint64_t begin = s->offset & ~UINT64_C(4095);
+
+		if (is_code(s) && offset >= begin &&
+		    offset - begin < s->size + (s->offset - begin)) {
+			*ret = s->addr + (offset - s->offset);
+			return true;
+		}
 	}
 	return false;
 }
+
+// ---- symbols
 
 static void add(struct dt_functions *f, uint64_t addr, uint64_t size, const char *name,
 		unsigned rank, bool is_ifunc)
 {
 	struct dt_function fn;
 
-	if (!size || size > UINT32_MAX || !dt_functions_code(f, addr, &fn) || size > fn.size)
+	if (!size || !dt_functions_code(f, addr, &fn) || size > fn.size)
 		return;
 	fn.name = name;
 	fn.size = size;
@@ -115,214 +136,189 @@ static void add(struct dt_functions *f, uint64_t addr, uint64_t size, const char
 	dt_vec_push(&f->v, fn);
 }
 
-/** The linker writes "fopen@@GLIBC_2.2.5" into a file's own table. */
-static const char *without_version(struct dt_functions *f, const char *name)
-{
-	size_t len = strcspn(name, "@");
+/** Names of a table, all of them. */
+struct strings {
+	struct dt_functions *f;
+	const char *text; // NULL: there are none
+	uint64_t size;
+};
 
-	if (!name[len] || !len)
-		return name;
-	if (!f->names)
-		f->names = dt_arena_create();
-	return dt_arena_printf(f->names, "%.*s", (int)len, name);
+static struct strings load_strings(struct dt_functions *f, const struct dt_elf *e,
+				   const struct dt_elf_section *table)
+{
+	struct dt_span span = dt_elf_strings(e, table);
+	char *text = dt_span_load(&span, STRINGS_MAX);
+
+	if (text)
+		dt_vec_push(&f->strings, text);
+	return (struct strings){f, text, span.size};
 }
 
-static void add_symbol(struct dt_functions *f, const GElf_Sym *s, const char *name)
+/** A name without the version that the linker writes behind it: "fopen@@GLIBC_2.2.5". NULL: there
+ *  is none, or it is none that anybody writes. */
+static const char *name_at(const struct strings *s, uint32_t offset)
 {
-	unsigned type = GELF_ST_TYPE(s->st_info);
+	const char *name;
+	size_t len;
 
-	if ((type != STT_FUNC && type != STT_GNU_IFUNC) || s->st_shndx == SHN_UNDEF || !name ||
-	    !*name || !strcmp(name, "_init") || !strcmp(name, "_fini"))
-		return;
-	add(f, s->st_value, s->st_size, without_version(f, name),
-	    (GELF_ST_BIND(s->st_info) == STB_GLOBAL ? 0 : 4) + (*name == '_'),
-	    type == STT_GNU_IFUNC);
-}
-
-static void read_table(struct dt_functions *f, Elf_Scn *section)
-{
-	Elf_Data *data = elf_getdata(section, NULL);
-	GElf_Shdr header;
-
-	if (!data || !gelf_getshdr(section, &header) || !header.sh_entsize)
-		return;
-	for (size_t i = 0; i < header.sh_size / header.sh_entsize && i <= INT32_MAX; i++) {
-		GElf_Sym s;
-
-		if (gelf_getsym(data, (int)i, &s))
-			add_symbol(f, &s, elf_strptr(f->elf, header.sh_link, s.st_name));
-	}
-}
-
-static void add_separate(void *self, const GElf_Sym *s, const char *name)
-{
-	add_symbol(self, s, name);
-}
-
-static Elf_Scn *find_section(const struct dt_functions *f, GElf_Word type, const char *name,
-			     GElf_Shdr *header)
-{
-	Elf_Scn *section = NULL;
-	size_t names;
-
-	if (elf_getshdrstrndx(f->elf, &names))
+	if (!s->text || offset >= s->size)
 		return NULL;
-	while ((section = elf_nextscn(f->elf, section))) {
-		const char *own;
-
-		if (!gelf_getshdr(section, header) || (type && header->sh_type != type))
-			continue;
-		own = name ? elf_strptr(f->elf, names, header->sh_name) : NULL;
-		if (!name || (own && !strcmp(own, name)))
-			return section;
-	}
-	return NULL;
+	name = s->text + offset;
+	len = strnlen(name, DT_SYMBOL_NAME_MAX);
+	if (!len || len == DT_SYMBOL_NAME_MAX)
+		return NULL;
+	return memchr(name, '@', len) ? dt_arena_strndup(names_of(s->f), name, strcspn(name, "@"))
+				      : name;
 }
 
-/** Is it in a section of stubs, or one that only start-up code runs through? */
-static bool is_stub(const struct dt_functions *f, uint64_t addr)
+static void add_symbol(void *self, const struct dt_elf_symbol *s)
 {
-	Elf_Scn *section = NULL;
-	GElf_Shdr header;
-	size_t names;
+	const struct strings *strings = self;
+	const char *name;
 
-	if (elf_getshdrstrndx(f->elf, &names))
-		return false;
-	while ((section = elf_nextscn(f->elf, section))) {
-		const char *name;
+	if ((s->type != STT_FUNC && s->type != STT_GNU_IFUNC) || s->section == SHN_UNDEF ||
+	    !s->size)
+		return;
+	name = name_at(strings, s->name);
+	if (!name || !strcmp(name, "_init") || !strcmp(name, "_fini"))
+		return;
+	add(strings->f, s->value, s->size, name, (s->bind == STB_GLOBAL ? 0 : 4) + (*name == '_'),
+	    s->type == STT_GNU_IFUNC);
+}
 
-		if (!gelf_getshdr(section, &header) || addr - header.sh_addr >= header.sh_size ||
-		    !(header.sh_flags & SHF_EXECINSTR))
-			continue;
-		name = elf_strptr(f->elf, names, header.sh_name);
-		return name && (!strncmp(name, ".plt", 4) || !strcmp(name, ".init") ||
-				!strcmp(name, ".fini"));
+static void read_table(struct dt_functions *f, const struct dt_elf *e, uint32_t type)
+{
+	const struct dt_elf_section *table = dt_elf_section_of_type(e, type);
+	struct strings strings;
+
+	if (!table)
+		return;
+	strings = load_strings(f, e, table);
+	dt_elf_symbols(e, table, add_symbol, &strings);
+}
+
+static void read_symbols(struct dt_functions *f)
+{
+	struct dt_elf *embedded;
+
+	if (dt_elf_section_of_type(f->elf, SHT_SYMTAB)) {
+		read_table(f, f->elf, SHT_SYMTAB);
+		return;
 	}
+	f->separate = dt_separate_find(f->elf, ".symtab");
+	if (f->separate) {
+		read_table(f, f->separate, SHT_SYMTAB);
+		return;
+	}
+	read_table(f, f->elf, SHT_DYNSYM);
+	embedded = dt_separate_embedded(f->elf);
+	if (embedded)
+		read_table(f, embedded, SHT_SYMTAB);
+	dt_elf_destroy(embedded);
+}
+
+// ---- functions without symbols
+
+/** Sections of stubs, and those that only start-up code runs through. */
+struct stubs {
+	const struct dt_elf_section *v[16];
+	size_t n;
+};
+
+static void find_stubs(const struct dt_elf *e, struct stubs *ret)
+{
+	dt_vec_foreach (&e->sections, s)
+		if (ret->n < dt_array_len(ret->v) && s->flags & SHF_EXECINSTR &&
+		    (!strncmp(s->name, ".plt", 4) || !strcmp(s->name, ".init") ||
+		     !strcmp(s->name, ".fini")))
+			ret->v[ret->n++] = s;
+}
+
+static bool is_stub(const struct stubs *stubs, uint64_t addr)
+{
+	for (size_t i = 0; i < stubs->n; i++)
+		if (addr - stubs->v[i]->addr < stubs->v[i]->size)
+			return true;
 	return false;
 }
 
 /** Add what .eh_frame has and no symbol. */
 static void read_frames(struct dt_functions *f)
 {
-	GElf_Shdr header;
-	Elf_Scn *section = find_section(f, 0, ".eh_frame", &header);
-	Elf_Data *data = section ? elf_rawdata(section, NULL) : NULL;
-	struct dt_ranges ranges = {0};
+	struct dt_functions symbols = {.elf = f->elf};
+	struct stubs stubs = {0};
 
-	if (!data || !data->d_buf || header.sh_type == SHT_NOBITS)
-		return;
-	dt_eh_frame_ranges(&ranges, data->d_buf, data->d_size, header.sh_addr, f->is_32bit ? 4 : 8);
-	if (!f->names)
-		f->names = dt_arena_create();
-	for (size_t i = 0, known = f->v.len; i < ranges.v.len; i++) {
-		const struct dt_range *r = &ranges.v.data[i];
-		struct dt_functions symbols = {.v = {f->v.data, known, known}, .elf = f->elf};
-
-		if (!dt_functions_at(&symbols, r->addr) && !is_stub(f, r->addr))
-			add(f, r->addr, r->size,
-			    dt_arena_printf(f->names, "0x%llx", (unsigned long long)r->addr), 8,
-			    false);
+	symbols.v.data = f->v.data;
+	symbols.v.len = f->v.len;
+	find_stubs(f->elf, &stubs);
+	dt_vec_foreach (&dt_frames_table(&f->frames)->functions, fn) {
+		symbols.v.data = f->v.data; // which may move
+		if (!fn->is_signal && !dt_functions_at(&symbols, fn->addr) &&
+		    !is_stub(&stubs, fn->addr))
+			add(f, fn->addr, fn->size,
+			    dt_arena_printf(names_of(f), "0x%llx", (unsigned long long)fn->addr),
+			    NO_SYMBOL, false);
 	}
-	dt_vec_deinit(&ranges.v);
 	sort(f);
 }
 
-bool dt_functions_read(struct dt_functions *f, int fd)
+/** The entry of the dynamic section with that tag; false: none. */
+static bool find_dynamic(const struct dt_functions *f, const struct dt_span *span, int64_t tag,
+			 uint64_t *ret)
 {
-	GElf_Shdr header;
-	Elf_Scn *symbols;
-	GElf_Ehdr e;
+	Elf64_Dyn wide;
+	Elf32_Dyn narrow;
+	size_t size = f->is_32bit ? sizeof(narrow) : sizeof(wide);
 
-	elf_version(EV_CURRENT);
-	f->fd = fd + 1;
-	f->elf = elf_begin(fd, ELF_C_READ_MMAP, NULL);
-	if (!f->elf || elf_kind(f->elf) != ELF_K_ELF || !gelf_getehdr(f->elf, &e) ||
-	    (e.e_machine != EM_X86_64 && e.e_machine != EM_386))
+	for (uint64_t at = 0; at < span->size; at += size) {
+		if (f->is_32bit) {
+			if (!dt_span_read(span, at, &narrow, sizeof(narrow)))
+				return false;
+			wide = (Elf64_Dyn){narrow.d_tag, {narrow.d_un.d_val}};
+		} else if (!dt_span_read(span, at, &wide, sizeof(wide))) {
+			return false;
+		}
+		if (wide.d_tag == tag) {
+			*ret = wide.d_un.d_val;
+			return true;
+		}
+		if (wide.d_tag == DT_NULL)
+			return false;
+	}
+	return false;
+}
+
+static void read_soname(struct dt_functions *f)
+{
+	const struct dt_elf_section *dynamic = dt_elf_section_of_type(f->elf, SHT_DYNAMIC);
+	struct dt_span span = {0}, strings;
+	struct dt_str text = {0};
+	uint64_t at;
+
+	if (!dynamic)
+		return;
+	span = dt_elf_span(f->elf, dynamic);
+	strings = dt_elf_strings(f->elf, dynamic);
+	if (strings.file && find_dynamic(f, &span, DT_SONAME, &at) && at < strings.size &&
+	    dt_file_text(strings.file, strings.offset + at, strings.offset + strings.size,
+			 DT_SYMBOL_NAME_MAX, &text))
+		f->soname = dt_arena_strdup(names_of(f), dt_str_text(&text));
+	dt_str_deinit(&text);
+}
+
+bool dt_functions_read(struct dt_functions *f, struct dt_elf *e)
+{
+	f->elf = e;
+	if (!e || !e->machine)
 		return false;
-	f->is_32bit = e.e_ident[EI_CLASS] == ELFCLASS32;
-	dt_cfi_init(&f->cfi, f->elf, f->is_32bit);
-	symbols = find_section(f, SHT_SYMTAB, NULL, &header);
-	if (symbols)
-		read_table(f, symbols);
-	else
-		dt_separate_symbols(f->separate = dt_separate_open(fd), add_separate, f);
+	f->is_32bit = e->is_32bit;
+	dt_frames_init(&f->frames, e);
+	read_soname(f);
+	read_symbols(f);
 	sort(f);
 	read_frames(f);
+	dt_file_rest(e->file);
 	return true;
-}
-
-static void add_slot(struct dt_functions *f, const GElf_Rela *r, Elf_Data *symbols,
-		     GElf_Word strings)
-{
-	unsigned type = GELF_R_TYPE(r->r_info);
-	bool is_choice = type == (f->is_32bit ? R_386_IRELATIVE : R_X86_64_IRELATIVE);
-	bool is_bound = f->is_32bit ? type == R_386_JMP_SLOT || type == R_386_GLOB_DAT
-				    : type == R_X86_64_JUMP_SLOT || type == R_X86_64_GLOB_DAT;
-	GElf_Sym s;
-
-	if (is_choice && r->r_addend)
-		dt_vec_push(&f->slots, (struct dt_slot){r->r_offset, (uint64_t)r->r_addend, NULL});
-	else if (is_bound && symbols && gelf_getsym(symbols, (int)GELF_R_SYM(r->r_info), &s))
-		dt_vec_push(&f->slots, (struct dt_slot){r->r_offset, 0,
-							elf_strptr(f->elf, strings, s.st_name)});
-}
-
-/** The i-th relocation of a section of either kind; without an addend it is 0. */
-static bool get_relocation(Elf_Data *data, GElf_Word type, int i, GElf_Rela *ret)
-{
-	GElf_Rel r;
-
-	if (type == SHT_RELA)
-		return gelf_getrela(data, i, ret);
-	if (!gelf_getrel(data, i, &r))
-		return false;
-	*ret = (GElf_Rela){.r_offset = r.r_offset, .r_info = r.r_info};
-	return true;
-}
-
-static void read_relocations(struct dt_functions *f, Elf_Scn *section, const GElf_Shdr *header)
-{
-	Elf_Data *data = elf_getdata(section, NULL), *symbols = NULL;
-	Elf_Scn *linked = header->sh_link ? elf_getscn(f->elf, header->sh_link) : NULL;
-	GElf_Shdr of_symbols = {0};
-
-	if (linked && gelf_getshdr(linked, &of_symbols))
-		symbols = elf_getdata(linked, NULL);
-	for (size_t i = 0; data && i < header->sh_size / header->sh_entsize && i <= INT32_MAX;
-	     i++) {
-		GElf_Rela r;
-
-		if (get_relocation(data, header->sh_type, (int)i, &r))
-			add_slot(f, &r, symbols, of_symbols.sh_link);
-	}
-}
-
-void dt_functions_read_slots(struct dt_functions *f)
-{
-	Elf_Scn *section = NULL;
-	GElf_Shdr header;
-
-	if (f->has_slots)
-		return;
-	f->has_slots = true;
-	while ((section = elf_nextscn(f->elf, section)))
-		if (gelf_getshdr(section, &header) && header.sh_entsize &&
-		    header.sh_flags & SHF_ALLOC &&
-		    (header.sh_type == SHT_RELA || header.sh_type == SHT_REL))
-			read_relocations(f, section, &header);
-}
-
-const char *dt_functions_soname(const struct dt_functions *f)
-{
-	GElf_Shdr header;
-	Elf_Scn *section = find_section(f, SHT_DYNAMIC, NULL, &header);
-	Elf_Data *data = section ? elf_getdata(section, NULL) : NULL;
-	GElf_Dyn d;
-
-	for (int i = 0; data && gelf_getdyn(data, i, &d) && d.d_tag != DT_NULL; i++)
-		if (d.d_tag == DT_SONAME)
-			return elf_strptr(f->elf, header.sh_link, d.d_un.d_val);
-	return NULL;
 }
 
 const struct dt_function *dt_functions_at(const struct dt_functions *f, uint64_t addr)
@@ -347,9 +343,110 @@ const struct dt_function *dt_functions_at(const struct dt_functions *f, uint64_t
 	return &f->v.data[low];
 }
 
+// ---- slots
+
+/** The tables that relocations refer to. */
+struct relocated {
+	struct dt_functions *f;
+	struct dt_span symbols;
+	struct strings strings;
+};
+
+static const char *symbol_name(const struct relocated *r, uint64_t index)
+{
+	Elf64_Sym wide;
+	Elf32_Sym narrow;
+
+	if (r->f->is_32bit)
+		return dt_span_read(&r->symbols, index * sizeof(narrow), &narrow, sizeof(narrow))
+			   ? name_at(&r->strings, narrow.st_name)
+			   : NULL;
+	return dt_span_read(&r->symbols, index * sizeof(wide), &wide, sizeof(wide))
+		   ? name_at(&r->strings, wide.st_name)
+		   : NULL;
+}
+
+static void add_slot(const struct relocated *r, uint64_t addr, uint32_t type, uint64_t symbol,
+		     uint64_t addend)
+{
+	struct dt_functions *f = r->f;
+	const struct dt_machine *m = f->elf->machine;
+
+	if (type == m->reloc_choice && addend)
+		dt_vec_push(&f->slots, (struct dt_slot){addr, addend, NULL});
+	else if (type == m->reloc_names[0] || type == m->reloc_names[1])
+		dt_vec_push(&f->slots, (struct dt_slot){addr, 0, symbol_name(r, symbol)});
+}
+
+/** An entry, which has an addend or not. */
+static void take_relocation(const struct relocated *r, const void *entry, bool has_addend)
+{
+	const Elf64_Rela *wide = entry;
+	const Elf32_Rela *narrow = entry;
+
+	if (r->f->is_32bit)
+		add_slot(r, narrow->r_offset, ELF32_R_TYPE(narrow->r_info),
+			 ELF32_R_SYM(narrow->r_info), has_addend ? (uint32_t)narrow->r_addend : 0);
+	else
+		add_slot(r, wide->r_offset, ELF64_R_TYPE(wide->r_info), ELF64_R_SYM(wide->r_info),
+			 has_addend ? (uint64_t)wide->r_addend : 0);
+}
+
+static size_t relocation_size(bool is_32bit, bool has_addend)
+{
+	if (is_32bit)
+		return has_addend ? sizeof(Elf32_Rela) : sizeof(Elf32_Rel);
+	return has_addend ? sizeof(Elf64_Rela) : sizeof(Elf64_Rel);
+}
+
+static void read_relocations(struct dt_functions *f, const struct dt_elf_section *section)
+{
+	const struct dt_elf_section *linked = dt_elf_section_at(f->elf, section->link);
+	struct relocated r = {.f = f, .symbols = dt_elf_span(f->elf, linked)};
+	bool has_addend = section->type == SHT_RELA;
+	struct dt_span span = dt_elf_span(f->elf, section);
+	size_t size = relocation_size(f->is_32bit, has_addend);
+	dt_cleanup(dt_free_p) uint8_t *copy = dt_malloc(RELOCATION_STEP * size);
+
+	if (r.symbols.file)
+		r.strings = load_strings(f, f->elf, linked);
+	for (uint64_t done = 0, n = span.size / size; done < n;) {
+		size_t step = n - done < RELOCATION_STEP ? n - done : RELOCATION_STEP;
+
+		if (!dt_span_read(&span, done * size, copy, step * size))
+			return;
+		for (size_t i = 0; i < step; i++)
+			take_relocation(&r, copy + i * size, has_addend);
+		done += step;
+	}
+}
+
+void dt_functions_read_slots(struct dt_functions *f)
+{
+	if (f->has_slots || !f->elf)
+		return;
+	f->has_slots = true;
+	dt_vec_foreach (&f->elf->sections, s)
+		if (s->flags & SHF_ALLOC && (s->type == SHT_RELA || s->type == SHT_REL))
+			read_relocations(f, s);
+}
+
+/** libdw reads parts of the file into memory; it maps nothing. */
 void *dt_functions_dwarf(struct dt_functions *f)
 {
-	if (!f->separate && f->fd)
-		f->separate = dt_separate_open(f->fd - 1);
-	return dt_separate_dwarf(f->separate);
+	const struct dt_elf *e = f->elf;
+
+	if (f->dwarf || !e)
+		return f->dwarf;
+	if (!dt_elf_section(e, ".debug_info")) {
+		if (!f->separate)
+			f->separate = dt_separate_find(e, ".debug_info");
+		e = f->separate;
+	}
+	if (!e || dt_file_fd(e->file) < 0)
+		return NULL;
+	elf_version(EV_CURRENT);
+	f->dwarf_elf = elf_begin(dt_file_fd(e->file), ELF_C_READ, NULL);
+	f->dwarf = f->dwarf_elf ? dwarf_begin_elf(f->dwarf_elf, DWARF_C_READ, NULL) : NULL;
+	return f->dwarf;
 }

@@ -1,82 +1,200 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The path of the open file says where a debug link begins to be looked for; the file itself is
- * given open, because the path may lead elsewhere by now, or nowhere.
+ * The places, in this order, of a file in DIR:
+ *
+ *	/usr/lib/debug/.build-id/12/3456….debug
+ *	DIR/LINK, DIR/.debug/LINK, /usr/lib/debug/DIR/LINK
  */
 #include "symbols/elf/separate.h"
 
-#include "base/str.h"
+#include "symbols/elf/unpack.h"
 
-#include <elfutils/libdwfl.h>
-#include <unistd.h>
+#include <fcntl.h>
+#include <string.h>
+#include <zlib.h>
 
-static int note_module(Dwfl_Module *m, void **data, const char *name, Dwarf_Addr start, void *arg)
+enum {
+	LINK_BYTES = 4096,	// of a section with a name
+	CHECKSUM_STEP = 1 << 18 // bytes
+};
+
+static const char debug_root[] = "/usr/lib/debug";
+
+/** A file of the same world, to be read in the same time. */
+static struct dt_elf *open_at(const struct dt_elf *e, const char *path)
 {
-	*(Dwfl_Module **)arg = m;
-	return DWARF_CB_ABORT;
+	int fd = e->root < 0 ? dt_file_descriptor(AT_FDCWD, path, DT_PATH_ANY)
+			     : dt_file_descriptor(e->root, path, DT_PATH_IN_ROOT);
+	struct dt_elf *found = dt_elf_create(dt_file_create(fd), e->root, path);
+
+	if (found)
+		dt_file_set_deadline(found->file, dt_file_deadline(e->file));
+	return found;
 }
 
-/** The only one. */
-static Dwfl_Module *module_of(Dwfl *dwfl)
+static bool has_build_id(const struct dt_elf *e, const uint8_t *id, size_t n)
 {
-	Dwfl_Module *m = NULL;
+	uint8_t own[DT_BUILD_ID_MAX];
 
-	if (dwfl)
-		dwfl_getmodules(dwfl, note_module, &m, 0);
-	return m;
+	return n && dt_elf_build_id(e, own) == n && !memcmp(own, id, n);
 }
 
-void *dt_separate_open(int fd)
+static bool has_checksum(const struct dt_elf *e, uint32_t want)
 {
-	static const Dwfl_Callbacks callbacks = {
-	    .find_elf = dwfl_build_id_find_elf,
-	    .find_debuginfo = dwfl_standard_find_debuginfo,
-	};
-	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/self/fd/%d", fd);
-	char real[4096];
-	ssize_t len = readlink(path, real, sizeof(real) - 1);
-	int copy = dup(fd);
-	Dwfl *dwfl;
+	struct dt_span all = {e->file, 0, dt_file_id(e->file)->size};
+	dt_cleanup(dt_free_p) uint8_t *part = dt_malloc(CHECKSUM_STEP);
+	uLong sum = crc32(0, NULL, 0);
 
-	if (len < 0 || copy < 0)
-		return NULL;
-	real[len] = '\0';
-	dwfl = dwfl_begin(&callbacks);
-	if (!dwfl || !dwfl_report_elf(dwfl, real, real, copy, 0, true)) {
-		close(copy);
-		dwfl_end(dwfl);
-		return NULL;
+	for (uint64_t at = 0; at < all.size;) {
+		size_t n = all.size - at < CHECKSUM_STEP ? all.size - at : CHECKSUM_STEP;
+
+		if (!dt_span_read(&all, at, part, n))
+			return false;
+		sum = crc32(sum, part, (unsigned)n);
+		at += n;
 	}
-	dwfl_report_end(dwfl, NULL, NULL);
-	return dwfl;
+	return sum == want;
 }
 
-void dt_separate_close(void *separate)
+/** Leaves a file that does not have the section. */
+static struct dt_elf *if_it_has(struct dt_elf *found, const char *section)
 {
-	dwfl_end(separate);
+	struct dt_span span = {0};
+
+	if (found)
+		span = dt_elf_span(found, dt_elf_section(found, section));
+	if (span.file)
+		return found;
+	dt_elf_destroy(found);
+	return NULL;
 }
 
-void dt_separate_symbols(void *separate,
-			 void (*add)(void *self, const GElf_Sym *s, const char *name), void *self)
+static struct dt_elf *find_by_id(const struct dt_elf *e, const uint8_t *id, size_t n)
 {
-	Dwfl_Module *m = module_of(separate);
-	int n = m ? dwfl_module_getsymtab(m) : 0;
+	struct dt_elf *found;
+	struct dt_str path = {0};
 
-	for (int i = 1; i < n; i++) {
-		GElf_Addr addr;
-		GElf_Sym s;
-		const char *name = dwfl_module_getsym_info(m, i, &s, &addr, NULL, NULL, NULL);
+	if (n < 2)
+		return NULL;
+	dt_str_printf(&path, "%s/.build-id/%02x/", debug_root, id[0]);
+	for (size_t i = 1; i < n; i++)
+		dt_str_printf(&path, "%02x", id[i]);
+	dt_str_append(&path, ".debug");
+	found = open_at(e, dt_str_text(&path));
+	dt_str_deinit(&path);
+	if (!found || has_build_id(found, id, n))
+		return found;
+	dt_elf_destroy(found);
+	return NULL;
+}
 
-		if (name)
-			add(self, &s, name);
+// ---- links
+
+/** A name, a NUL, and behind it something that tells the file. */
+struct link {
+	char *text; // heap: the section
+	const uint8_t *rest;
+	size_t rest_size;
+};
+
+static bool read_link(const struct dt_elf *e, const char *section, struct link *ret)
+{
+	struct dt_span span = dt_elf_span(e, dt_elf_section(e, section));
+	size_t end;
+
+	ret->text = dt_span_load(&span, LINK_BYTES);
+	if (!ret->text)
+		return false;
+	end = strlen(ret->text) + 1;
+	end = end < span.size ? end : span.size;
+	ret->rest = (const uint8_t *)ret->text + end;
+	ret->rest_size = span.size - end;
+	return true;
+}
+
+/** By the checksum, which stands at the next multiple of four. */
+static bool is_linked(const struct dt_elf *e, const struct dt_elf *found, const struct link *link)
+{
+	size_t skip = -(strlen(link->text) + 1) % 4;
+	uint8_t id[DT_BUILD_ID_MAX];
+	size_t n = dt_elf_build_id(e, id);
+	uint32_t sum;
+
+	if (n)
+		return has_build_id(found, id, n);
+	if (link->rest_size < skip + sizeof(sum))
+		return false;
+	memcpy(&sum, link->rest + skip, sizeof(sum));
+	return has_checksum(found, sum);
+}
+
+static struct dt_elf *find_by_link(const struct dt_elf *e, const char *section)
+{
+	static const struct {
+		const char *above, *below;
+	} places[] = {{"", ""}, {"", "/.debug"}, {debug_root, ""}};
+	const char *slash = e->path ? strrchr(e->path, '/') : NULL;
+	struct dt_elf *found = NULL;
+	struct link link = {0};
+
+	if (slash && read_link(e, ".gnu_debuglink", &link) && *link.text && !strchr(link.text, '/'))
+		for (size_t i = 0; i < dt_array_len(places) && !found; i++) {
+			dt_cleanup(dt_free_p) char *path =
+			    dt_asprintf("%s%.*s%s/%s", places[i].above, (int)(slash - e->path),
+					e->path, places[i].below, link.text);
+
+			found = if_it_has(open_at(e, path), section);
+			if (found && !is_linked(e, found, &link)) {
+				dt_elf_destroy(found);
+				found = NULL;
+			}
+		}
+	free(link.text);
+	return found;
+}
+
+struct dt_elf *dt_separate_find(const struct dt_elf *e, const char *section)
+{
+	uint8_t id[DT_BUILD_ID_MAX];
+	size_t n = dt_elf_build_id(e, id);
+	struct dt_elf *found = if_it_has(find_by_id(e, id, n), section);
+
+	return found ? found : find_by_link(e, section);
+}
+
+/** The file at that path, or below /usr/lib/debug/.dwz if the path leads there from elsewhere. */
+static struct dt_elf *open_shared(const struct dt_elf *e, const char *path)
+{
+	const char *room = strstr(path, "/.dwz/");
+	dt_cleanup(dt_free_p) char *usual = dt_asprintf("%s%s", debug_root, room ? room : "");
+
+	return *path == '/' ? open_at(e, path) : room ? open_at(e, usual) : NULL;
+}
+
+struct dt_elf *dt_separate_shared(const struct dt_elf *e)
+{
+	struct dt_elf *found = NULL;
+	struct link link = {0};
+
+	if (read_link(e, ".gnu_debugaltlink", &link) && link.rest_size <= DT_BUILD_ID_MAX) {
+		found = find_by_id(e, link.rest, link.rest_size);
+		if (!found)
+			found = open_shared(e, link.text);
+		if (found && !has_build_id(found, link.rest, link.rest_size)) {
+			dt_elf_destroy(found);
+			found = NULL;
+		}
 	}
+	free(link.text);
+	return found;
 }
 
-void *dt_separate_dwarf(void *separate)
+struct dt_elf *dt_separate_embedded(const struct dt_elf *e)
 {
-	Dwfl_Module *m = module_of(separate);
-	Dwarf_Addr bias;
+	struct dt_span packed = dt_elf_span(e, dt_elf_section(e, ".gnu_debugdata"));
+	struct dt_file *f = packed.file ? dt_unpack_xz(&packed) : NULL;
 
-	// Without the process there is nothing to relocate: addresses stay the file's.
-	return m ? dwfl_module_getdwarf(m, &bias) : NULL;
+	if (f)
+		dt_file_set_deadline(f, dt_file_deadline(e->file));
+	return dt_elf_create(f, -1, NULL);
 }

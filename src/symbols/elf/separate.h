@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Symbols of a stripped ELF file that are kept elsewhere: in a separate debug file, which is found
- * by build id or debug link, or compressed in .gnu_debugdata; and its own of .dynsym. libdwfl knows
- * the ways. The file's debug information by the same ways.
+ * What was stripped from an ELF file and is kept elsewhere: in a separate debug file, which is
+ * found by build id or debug link as gdb(1) finds it, or compressed in the file itself.
+ *
+ * Nothing is downloaded. A link is the name of a file, never a path, and the file that it leads to
+ * must prove to be the right one: by its build id, or where there is none by its checksum.
  */
 #ifndef DT_SYMBOLS_ELF_SEPARATE_H
 #define DT_SYMBOLS_ELF_SEPARATE_H
 
-#include <gelf.h>
+#include "symbols/elf/elf.h"
 
-/** Owns what was found. NULL: nothing. The descriptor stays the caller's. */
-void *dt_separate_open(int fd);
-void dt_separate_close(void *separate); // NULL is fine
-/** Call for every symbol, with addresses as the file itself counts; names live as `separate`. */
-void dt_separate_symbols(void *separate,
-			 void (*add)(void *self, const GElf_Sym *s, const char *name), void *self);
-/** Its debug information (Dwarf *), or NULL. */
-void *dt_separate_dwarf(void *separate);
+/** The debug file of `e` that has the section; NULL: none is found. */
+struct dt_elf *dt_separate_find(const struct dt_elf *e, const char *section);
+/** The file that others share parts of their debug information in (.gnu_debugaltlink). */
+struct dt_elf *dt_separate_shared(const struct dt_elf *e);
+/** The file within the file (.gnu_debugdata): symbols that are not exported. */
+struct dt_elf *dt_separate_embedded(const struct dt_elf *e);
 
 #endif

@@ -13,48 +13,45 @@
  */
 #include "symbols/elf/usdt_notes.h"
 
-#include <gelf.h>
+#include "base/read/cursor.h"
+
+#include <elf.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-enum { NOTE_STAPSDT = 3, NOTE_TYPES = 1 };
+enum {
+	NOTE_STAPSDT = 3,
+	NOTE_TYPES = 1,
+	NOTES_MAX = 64 << 20, // bytes of a section
+	SITES_MAX = 1 << 20,
+	TEXT_MAX = 4096, // bytes
+};
 
 void dt_usdt_deinit(struct dt_usdt_file *f)
 {
 	dt_vec_deinit(&f->sites);
 	dt_vec_deinit(&f->types);
-	dt_elf_deinit(&f->symbols);
-	if (f->elf) {
-		elf_end(f->elf);
-		close(f->fd);
-	}
+	dt_vec_foreach (&f->notes, n)
+		free(*n);
+	dt_vec_deinit(&f->notes);
+	dt_elf_names_deinit(&f->symbols);
+	dt_elf_destroy(f->elf);
 	*f = (struct dt_usdt_file){0};
 }
 
 /** Where a byte that the file wants at `addr` lies in it. */
-static bool file_offset(Elf *elf, uint64_t addr, uint64_t *ret)
+static bool file_offset(const struct dt_elf *e, uint64_t addr, uint64_t *ret)
 {
-	size_t n;
+	uint64_t left;
 
-	if (elf_getphdrnum(elf, &n))
-		return false;
-	for (size_t i = 0; i < n && i <= INT32_MAX; i++) {
-		GElf_Phdr p;
-
-		if (gelf_getphdr(elf, (int)i, &p) && p.p_type == PT_LOAD && addr >= p.p_vaddr &&
-		    addr - p.p_vaddr < p.p_filesz) {
-			*ret = p.p_offset + (addr - p.p_vaddr);
-			return true;
-		}
-	}
-	return false;
+	return dt_elf_offset(e, addr, ret, &left);
 }
 
-/** The next text of a note, or NULL if it does not end. */
+/** The next text of a note, or NULL if it does not end soon. */
 static const char *take_text(const char **p, const char *end)
 {
-	const char *text = *p, *nul = memchr(text, '\0', (size_t)(end - text));
+	size_t left = (size_t)(end - *p);
+	const char *text = *p, *nul = memchr(text, '\0', left < TEXT_MAX ? left : TEXT_MAX);
 
 	if (nul)
 		*p = nul + 1;
@@ -142,22 +139,40 @@ static void add_types(struct dt_usdt_file *f, const char *p, const char *end)
 
 // ---- the file
 
-static void read_notes(struct dt_usdt_file *f, Elf_Scn *section, uint64_t base)
+static void read_note(struct dt_usdt_file *f, uint64_t base, const Elf64_Nhdr *n, const char *owner,
+		      const char *p)
 {
-	Elf_Data *data = elf_getdata(section, NULL);
-	size_t at = 0, next, name, desc;
-	GElf_Nhdr n;
+	if (n->n_type == NOTE_STAPSDT && n->n_namesz == 8 && !memcmp(owner, "stapsdt", 8))
+		add_site(f, base, p, p + n->n_descsz);
+	else if (n->n_type == NOTE_TYPES && n->n_namesz == 7 && !memcmp(owner, "dtrace", 7))
+		add_types(f, p, p + n->n_descsz);
+}
 
-	if (!data || !data->d_buf)
+static uint64_t padded(uint32_t size)
+{
+	return (size + UINT64_C(3)) & ~UINT64_C(3);
+}
+
+static void read_notes(struct dt_usdt_file *f, const struct dt_elf_section *section, uint64_t base)
+{
+	struct dt_span span = dt_elf_span(f->elf, section);
+	char *notes = dt_span_load(&span, NOTES_MAX);
+	struct dt_cursor c = {(uint8_t *)notes, (uint8_t *)notes + span.size, false};
+
+	if (!notes)
 		return;
-	for (; at < data->d_size && (next = gelf_getnote(data, at, &n, &name, &desc)); at = next) {
-		const char *owner = (const char *)data->d_buf + name;
-		const char *p = (const char *)data->d_buf + desc;
+	dt_vec_push(&f->notes, notes);
+	while (dt_cursor_left(&c) && f->sites.len < SITES_MAX) {
+		const void *header = dt_cursor_skip(&c, sizeof(Elf64_Nhdr));
+		const Elf64_Nhdr *n = header;
+		const char *owner =
+		    n ? (const char *)dt_cursor_skip(&c, padded(n->n_namesz)) : NULL;
+		const char *text = owner ? (const char *)dt_cursor_skip(&c, n->n_descsz) : NULL;
 
-		if (n.n_type == NOTE_STAPSDT && n.n_namesz == 8 && !memcmp(owner, "stapsdt", 8))
-			add_site(f, base, p, p + n.n_descsz);
-		else if (n.n_type == NOTE_TYPES && n.n_namesz == 7 && !memcmp(owner, "dtrace", 7))
-			add_types(f, p, p + n.n_descsz);
+		if (!text)
+			return;
+		read_note(f, base, n, owner, text);
+		dt_cursor_skip(&c, padded(n->n_descsz) - n->n_descsz);
 	}
 }
 
@@ -168,100 +183,50 @@ static int compare_sites(const void *a, const void *b)
 	return x->addr < y->addr ? -1 : x->addr > y->addr;
 }
 
-static bool is_x86(Elf *elf, bool *is_32)
-{
-	GElf_Ehdr e;
-
-	if (!elf || elf_kind(elf) != ELF_K_ELF || !gelf_getehdr(elf, &e))
-		return false;
-	*is_32 = e.e_machine == EM_386;
-	return *is_32 ? e.e_ident[EI_CLASS] == ELFCLASS32
-		      : e.e_machine == EM_X86_64 && e.e_ident[EI_CLASS] == ELFCLASS64;
-}
-
 /** The sections with notes; objects have several of a kind. */
 static void read_sections(struct dt_usdt_file *f)
 {
-	Elf_Scn *section = NULL;
-	uint64_t base = 0;
-	size_t names;
+	const struct dt_elf_section *base = dt_elf_section(f->elf, ".stapsdt.base");
 
-	if (elf_getshdrstrndx(f->elf, &names))
-		return;
-	for (int pass = 0; pass < 2; pass++) {
-		while ((section = elf_nextscn(f->elf, section))) {
-			GElf_Shdr h;
-			const char *name =
-			    gelf_getshdr(section, &h) ? elf_strptr(f->elf, names, h.sh_name) : NULL;
-
-			if (name && !pass && !strcmp(name, ".stapsdt.base"))
-				base = h.sh_addr;
-			if (name && pass &&
-			    (!strcmp(name, ".note.stapsdt") || !strcmp(name, ".note.dtrace")))
-				read_notes(f, section, base);
-		}
-	}
+	dt_vec_foreach (&f->elf->sections, s)
+		if (!strcmp(s->name, ".note.stapsdt") || !strcmp(s->name, ".note.dtrace"))
+			read_notes(f, s, base ? base->addr : 0);
 }
 
-static bool read_file(struct dt_usdt_file *f, int fd)
+bool dt_usdt_read(struct dt_usdt_file *f, struct dt_elf *e)
 {
-	bool ok;
-
-	elf_version(EV_CURRENT);
-	f->fd = fd;
-	f->elf = elf_begin(fd, ELF_C_READ_MMAP, NULL);
-	ok = is_x86(f->elf, &f->is_32);
-	if (ok)
-		read_sections(f);
-	if (!ok || (!f->sites.len && !f->is_object)) {
-		dt_vec_deinit(&f->types);
-		elf_end(f->elf);
-		f->elf = NULL;
+	f->elf = e;
+	if (!e || !e->machine)
 		return false;
-	}
+	f->is_32 = e->is_32bit;
+	read_sections(f);
 	if (f->sites.len)
 		qsort(f->sites.data, f->sites.len, sizeof(*f->sites.data), compare_sites);
-	return true;
+	dt_file_rest(e->file);
+	return f->sites.len || f->is_object;
 }
 
-bool dt_usdt_read(struct dt_usdt_file *f, int fd)
-{
-	return read_file(f, fd);
-}
-
-bool dt_usdt_read_object(struct dt_usdt_file *f, int fd)
+bool dt_usdt_read_object(struct dt_usdt_file *f, struct dt_elf *e)
 {
 	f->is_object = true;
-	return read_file(f, fd);
+	return dt_usdt_read(f, e);
 }
 
-static struct dt_symtab *symbols(struct dt_usdt_file *f)
+static struct dt_elf_names *symbols(struct dt_usdt_file *f)
 {
 	if (!f->has_symbols)
-		dt_elf_read(&f->symbols, f->fd);
+		dt_elf_names_read(&f->symbols, f->elf);
 	f->has_symbols = true;
-	return &f->symbols.table;
+	return &f->symbols;
 }
 
 const char *dt_usdt_function(struct dt_usdt_file *f, const struct dt_usdt_site *s)
 {
-	const struct dt_symtab *t = symbols(f);
-	const struct dt_symtab_entry *e = dt_symtab_find(t, s->addr);
+	struct dt_elf_names *names = symbols(f);
+	const struct dt_symtab_entry *e = dt_symtab_find(&names->table, s->addr);
+	const char *name = e ? dt_elf_name(names, e) : NULL;
 
-	return e ? dt_symtab_name(t, e) : "";
-}
-
-static bool symbol_address(struct dt_usdt_file *f, const char *name, uint64_t *ret)
-{
-	const struct dt_symtab *t = symbols(f);
-
-	dt_vec_foreach (&t->v, e) {
-		if (!strcmp(dt_symtab_name(t, e), name)) {
-			*ret = e->addr;
-			return true;
-		}
-	}
-	return false;
+	return name ? name : "";
 }
 
 size_t dt_usdt_operands(struct dt_usdt_file *f, const struct dt_usdt_site *s,
@@ -276,7 +241,7 @@ size_t dt_usdt_operands(struct dt_usdt_file *f, const struct dt_usdt_site *s,
 
 		if (!*o->symbol)
 			continue;
-		if (symbol_address(f, o->symbol, &addr))
+		if (dt_elf_name_address(symbols(f), o->symbol, &addr))
 			dt_operand_resolve(o, addr, s->addr);
 		else
 			o->kind = DT_OPERAND_UNREADABLE;

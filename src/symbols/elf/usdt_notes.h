@@ -9,7 +9,7 @@
 
 #include "arch/operand.h"
 #include "base/vec.h"
-#include "symbols/elf/elf.h"
+#include "symbols/elf/names.h"
 
 enum { DT_USDT_ARGS_MAX = 32 };
 
@@ -33,24 +33,23 @@ struct dt_usdt_types {
 	size_t n_args;
 };
 
-/** A zeroed struct has no probes. Texts are parts of the file, which stays mapped. */
+/** A zeroed struct has no probes. */
 struct dt_usdt_file {
 	dt_vec(struct dt_usdt_site) sites; // by address
 	dt_vec(struct dt_usdt_types) types;
+	dt_vec(char *) notes; // sections that texts are parts of, on the heap
 	bool is_32;
 	bool is_object;	  // not linked
 	bool has_symbols; // `symbols` was read
-	struct dt_elf symbols;
-	void *elf;
-	int fd;
+	struct dt_elf_names symbols;
+	struct dt_elf *elf; // owned
 };
 
-/** Read the file; the descriptor belongs to the struct if it has probes, else it stays the
- *  caller's and false is returned. */
-bool dt_usdt_read(struct dt_usdt_file *f, int fd);
+/** Read the notes of a file, which is taken over in any case; false: it has no probes. */
+bool dt_usdt_read(struct dt_usdt_file *f, struct dt_elf *e);
 /** The same of an object that is not linked yet, with or without probes: their addresses and
  *  semaphores are not known. False if it is no object of this machine. */
-bool dt_usdt_read_object(struct dt_usdt_file *f, int fd);
+bool dt_usdt_read_object(struct dt_usdt_file *f, struct dt_elf *e);
 void dt_usdt_deinit(struct dt_usdt_file *f);
 /** The function around a place, "" if the file does not tell. */
 const char *dt_usdt_function(struct dt_usdt_file *f, const struct dt_usdt_site *s);

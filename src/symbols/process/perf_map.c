@@ -1,24 +1,164 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A line of a perf map: "start size name", the numbers hexadecimal.
+ * A line of a perf map: "start size name", the numbers hexadecimal. A process in a container knows
+ * itself by another number than we do, and has a /tmp of its own; agents that were started outside
+ * write to ours, by our number.
  */
 #include "symbols/process/perf_map.h"
 
+#include "base/time.h"
+#include "symbols/process/proc.h"
+#include "symbols/symbol.h"
+
+#include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
-void dt_perf_map_parse(struct dt_symtab *t, char *text)
+enum {
+	FILE_MAX = 256 << 20, // bytes; the rest has no names
+	NAMES_MAX = 4 << 20,  // the same
+	STEP = 1 << 20,	      // bytes that are taken in at once
+	PAUSE = 10,	      // times as long as a look took, until the next
+};
+
+static const uint64_t shortest_pause = 10000000; // ns
+
+void dt_perf_map_deinit(struct dt_perf_map *m)
 {
-	char *save, *line;
+	dt_symtab_deinit(&m->table);
+	*m = (struct dt_perf_map){0};
+}
 
-	for (line = strtok_r(text, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
-		unsigned long long start, size;
-		int name = 0;
+/** A hexadecimal number and the blank behind it. */
+static bool take_number(const char **at, const char *end, uint64_t *ret)
+{
+	const char *begin = *at;
 
-		if (sscanf(line, "%llx %llx %n", &start, &size, &name) == 2 && size && name &&
-		    line[name])
-			dt_symtab_add(t, start, size, line + name, strlen(line + name), 0, 0);
+	for (*ret = 0; *at < end; (*at)++) {
+		char c = **at | 0x20; // also of digits
+		unsigned digit = c >= 'a' ? (unsigned)(c - 'a') + 10 : (unsigned)(c - '0');
+
+		if (digit > 15)
+			break;
+		*ret = *ret << 4 | digit;
 	}
-	dt_symtab_finish(t);
+	return *at > begin && *at < end && *(*at)++ == ' ';
+}
+
+static void take_line(struct dt_symtab *t, const char *at, const char *end)
+{
+	uint64_t start, size;
+	size_t len;
+
+	if (end - at > 2 && at[0] == '0' && (at[1] | 0x20) == 'x')
+		at += 2;
+	if (!take_number(&at, end, &start) || !take_number(&at, end, &size) || !size)
+		return;
+	len = (size_t)(end - at);
+	if (len)
+		dt_symtab_add(t, start, size, at,
+			      len < DT_SYMBOL_NAME_MAX ? len : DT_SYMBOL_NAME_MAX, 0, 0);
+}
+
+/** Whole lines; returns how many bytes they are. */
+static size_t take_lines(struct dt_symtab *t, const char *text, size_t n)
+{
+	const char *at = text, *end = text + n, *newline;
+
+	while (at < end && (newline = memchr(at, '\n', (size_t)(end - at)))) {
+		take_line(t, at, newline);
+		at = newline + 1;
+	}
+	return (size_t)(at - text);
+}
+
+static bool is_same(const struct dt_file_id *a, const struct dt_file_id *b)
+{
+	return a->device == b->device && a->inode == b->inode && a->size <= b->size;
+}
+
+/** Take in what follows the part that was read; false: nothing does. */
+static bool read_step(struct dt_perf_map *m, struct dt_file *f)
+{
+	uint64_t left = dt_file_id(f)->size - m->done;
+	size_t n = left < STEP ? left : STEP, taken;
+	struct dt_span span = {f, m->done, n};
+	dt_cleanup(dt_free_p) char *text = NULL;
+
+	if (!n || m->done >= FILE_MAX || m->table.v.len >= NAMES_MAX)
+		return false;
+	text = dt_span_load(&span, STEP);
+	taken = text ? take_lines(&m->table, text, n) : 0;
+	if (text && !taken && n == STEP)
+		taken = n; // a line without an end is passed over
+	m->done += taken;
+	return taken;
+}
+
+bool dt_perf_map_read_file(struct dt_perf_map *m, struct dt_file *f)
+{
+	bool any = false;
+
+	if (!is_same(&m->id, dt_file_id(f))) {
+		dt_symtab_deinit(&m->table);
+		m->done = 0;
+	}
+	m->id = *dt_file_id(f);
+	while (read_step(m, f))
+		any = true;
+	if (any)
+		dt_symtab_finish(&m->table);
+	dt_file_destroy(f);
+	return any;
+}
+
+/** The file there, if it is one that the process's user may speak for; else NULL. */
+static struct dt_file *open_if_owned(int dir, const char *path, uid_t user)
+{
+	int fd = dt_file_descriptor(dir, path, DT_PATH_NO_LINK | (dir < 0 ? 0U : DT_PATH_IN_ROOT));
+	struct stat st;
+
+	if (fd < 0 || (!fstat(fd, &st) && (st.st_uid == user || st.st_uid == 0)))
+		return dt_file_create(fd);
+	close(fd);
+	return NULL;
+}
+
+static struct dt_file *find(pid_t pid, const struct dt_proc_status *status)
+{
+	dt_cleanup(dt_free_p) char *root_path = dt_asprintf("/proc/%d/root", (int)pid);
+	dt_cleanup(dt_close_p) int root = open(root_path, O_PATH | O_DIRECTORY | O_CLOEXEC);
+	dt_cleanup(dt_free_p) char *own = dt_asprintf("/tmp/perf-%d.map", (int)status->own);
+	dt_cleanup(dt_free_p) char *ours = dt_asprintf("/tmp/perf-%d.map", (int)pid);
+	struct dt_file *f = root < 0 ? NULL : open_if_owned(root, own, status->user);
+
+	return f ? f : open_if_owned(AT_FDCWD, ours, status->user);
+}
+
+void dt_perf_map_meet(struct dt_perf_map *m, pid_t pid)
+{
+	struct dt_proc_status status;
+
+	if (dt_proc_status(pid, &status))
+		m->process = status;
+}
+
+bool dt_perf_map_read(struct dt_perf_map *m, pid_t pid)
+{
+	uint64_t begin = dt_now(), took;
+	struct dt_file *f;
+	bool any;
+
+	if (begin < m->next)
+		return false;
+	dt_perf_map_meet(m, pid);
+	if (!m->process.group) // it ended before anybody looked
+		m->process = (struct dt_proc_status){pid, pid, geteuid()};
+	f = find(pid, &m->process);
+	any = f && dt_perf_map_read_file(m, f);
+	took = dt_now() - begin;
+	m->next = begin + took + (took * PAUSE > shortest_pause ? took * PAUSE : shortest_pause);
+	return any;
 }

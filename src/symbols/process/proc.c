@@ -36,6 +36,33 @@ FILE *dt_proc_file(pid_t pid, const char *name)
 	return fopen(path, "re");
 }
 
+/** The last number of a line. */
+static pid_t last_number(const char *line)
+{
+	const char *blank = strrchr(line, '\t');
+
+	return blank ? (pid_t)strtol(blank, NULL, 10) : 0;
+}
+
+bool dt_proc_status(pid_t pid, struct dt_proc_status *ret)
+{
+	FILE *f = dt_proc_file(pid, "status");
+	char line[512];
+
+	*ret = (struct dt_proc_status){.own = pid};
+	while (f && fgets(line, sizeof(line), f)) {
+		if (!strncmp(line, "Tgid:", 5))
+			ret->group = last_number(line);
+		else if (!strncmp(line, "NSpid:", 6))
+			ret->own = last_number(line);
+		else
+			sscanf(line, "Uid: %*u %u", &ret->user);
+	}
+	if (f)
+		fclose(f);
+	return ret->group;
+}
+
 void dt_proc_unmark(char *path)
 {
 	static const char mark[] = " (deleted)";

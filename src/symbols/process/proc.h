@@ -17,6 +17,15 @@ struct dt_error *dt_proc_each(void (*fn)(void *self, pid_t pid), void *self) dt_
 /** /proc/PID/NAME for reading; NULL: errno says why. */
 FILE *dt_proc_file(pid_t pid, const char *name);
 
+/** Parts of /proc/PID/status. */
+struct dt_proc_status {
+	pid_t group; // the process that it is a thread of, as a rule itself
+	pid_t own;   // its id as it knows it itself: in the innermost namespace
+	uid_t user;  // the effective one
+};
+/** False: there is no such process. */
+bool dt_proc_status(pid_t pid, struct dt_proc_status *ret);
+
 /** Cut off " (deleted)", the kernel's mark behind the path of a file that has no name any more. */
 void dt_proc_unmark(char *path);
 

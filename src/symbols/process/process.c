@@ -4,43 +4,21 @@
  * of a file, from there to the address that the file's own symbol table uses.
  *
  * A process that ends is remembered until ENDED_MAX others have ended after it, or others with
- * MAPPINGS_MAX mappings; a file is, as long as a mapping of it. The file of a
- * mapping is found by the mapping itself, or by its path below the root directory of the process,
- * or below ours if that process is gone; another inode than the mapped one means another file,
- * which is not used.
+ * MAPPINGS_MAX mappings; a file is, as long as a mapping of it.
  */
 #include "symbols/process/process.h"
 
-#include "symbols/process/perf_map.h"
+#include "symbols/process/mapped.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/auxv.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum {
-	ENDED_MAX = 4096,	   // processes that are remembered after their end
-	MAPPINGS_MAX = 65536,	   // of these processes
-	EACH_MAX = 4096,	   // mappings that one may add to twice those it had
-	JIT_BYTES_MAX = 256 << 20, // of a perf-PID.map
-	VDSO_BYTES = 8192,
+	ENDED_MAX = 4096,     // processes that are remembered after their end
+	MAPPINGS_MAX = 65536, // of these processes
+	EACH_MAX = 4096,      // mappings that one may add to twice those it had
 };
-
-static void free_image(struct dt_processes *p, struct dt_image *i)
-{
-	dt_map_remove(&p->images, i->key, strlen(i->key));
-	dt_elf_deinit(&i->elf);
-	if (i->fd)
-		close(i->fd - 1);
-	free(i->key);
-	free(i->path);
-	free(i);
-}
 
 static void add_mapping(struct dt_processes *p, struct dt_process *q, const struct dt_mapping *m)
 {
@@ -54,7 +32,7 @@ static void free_mappings(struct dt_processes *p, struct dt_process *q)
 {
 	dt_vec_foreach (&q->mappings, m)
 		if (m->image && !--m->image->n_users)
-			free_image(p, m->image);
+			dt_image_free(&p->images, m->image);
 	p->n_ended -= q->gone ? q->mappings.len : 0;
 	dt_vec_deinit(&q->mappings);
 }
@@ -62,7 +40,7 @@ static void free_mappings(struct dt_processes *p, struct dt_process *q)
 static void free_process(struct dt_processes *p, struct dt_process *q)
 {
 	free_mappings(p, q);
-	dt_symtab_deinit(&q->jit.table);
+	dt_perf_map_deinit(&q->generated);
 	free(q);
 }
 
@@ -73,7 +51,7 @@ void dt_processes_deinit(struct dt_processes *p)
 	for (size_t pos = 0; (e = dt_map_next(&p->by_pid, &pos));)
 		free_process(p, e->value);
 	dt_map_deinit(&p->by_pid);
-	dt_map_deinit(&p->images);
+	dt_images_deinit(&p->images);
 	dt_vec_deinit(&p->ended);
 	*p = (struct dt_processes){0};
 }
@@ -97,24 +75,6 @@ static void set_gone(struct dt_processes *p, struct dt_process *q, bool gone)
 	if (!q->gone && gone)
 		p->n_ended += q->mappings.len;
 	q->gone = gone;
-}
-
-/** A whole file of unknown size as a NUL-terminated heap text, or NULL. */
-static char *read_text(const char *path, size_t max)
-{
-	dt_cleanup(dt_close_p) int fd = open(path, O_RDONLY | O_CLOEXEC);
-	dt_vec(char) text = {0};
-	ssize_t n;
-
-	if (fd < 0)
-		return NULL;
-	do {
-		dt_vec_reserve(&text, text.len + 16384);
-		n = read(fd, text.data + text.len, text.cap - text.len - 1);
-		text.len += n > 0 ? (size_t)n : 0;
-	} while (n > 0 && text.len < max);
-	text.data[text.len] = '\0';
-	return text.data;
 }
 
 static void scan(struct dt_processes *p, struct dt_process *q)
@@ -150,66 +110,12 @@ void dt_processes_scan(struct dt_processes *p)
 
 // ---- what is mapped
 
-static bool is_file(int fd, uint64_t inode)
+static uint64_t world_of(struct dt_process *q)
 {
-	struct stat st;
-
-	return fd >= 0 && !fstat(fd, &st) && S_ISREG(st.st_mode) && st.st_ino == inode;
-}
-
-/** A descriptor of the file that process `pid`, 0: we, finds at `path`, or -1. */
-static int open_inode(int pid, const char *path, uint64_t inode)
-{
-	dt_cleanup(dt_free_p) char *full =
-	    pid ? dt_asprintf("/proc/%d/%s", pid, path) : dt_strdup(path);
-	int fd = open(full, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-
-	if (!is_file(fd, inode))
-		dt_close_p(&fd);
-	return fd;
-}
-
-/** If the path does not lead to the file from here, hold it while its process is there. */
-static void hold(struct dt_image *i, uint64_t start, uint64_t end)
-{
-	struct stat st;
-	char range[64];
-	int fd;
-
-	if (i->path[0] != '/' || (!stat(i->path, &st) && st.st_ino == i->inode))
-		return;
-	snprintf(range, sizeof(range), "map_files/%llx-%llx", (unsigned long long)start,
-		 (unsigned long long)end);
-	fd = open_inode(i->pid, range, i->inode);
-	if (fd < 0) {
-		dt_cleanup(dt_free_p) char *rooted = dt_asprintf("root%s", i->path);
-
-		fd = open_inode(i->pid, rooted, i->inode);
-	}
-	i->fd = fd + 1;
-}
-
-static struct dt_image *get_image(struct dt_processes *p, int pid, uint64_t start, uint64_t end,
-				  uint64_t inode, const char *path)
-{
-	struct dt_str key = {0};
-	struct dt_image *i;
-
-	dt_str_printf(&key, "%llx %s", (unsigned long long)inode, path);
-	i = dt_map_get_str(&p->images, dt_str_text(&key));
-	if (!i) {
-		i = dt_zalloc(sizeof(*i));
-		i->key = dt_strdup(dt_str_text(&key));
-		i->path = dt_strdup(path);
-		dt_proc_unmark(i->path);
-		i->name = strrchr(i->path, '/') ? strrchr(i->path, '/') + 1 : i->path;
-		i->inode = inode;
-		i->pid = pid;
-		hold(i, start, end);
-		dt_map_put_str(&p->images, dt_str_text(&key), i);
-	}
-	dt_str_deinit(&key);
-	return i;
+	if (!q->has_world)
+		q->world = dt_mapped_world(q->pid);
+	q->has_world = true;
+	return q->world;
 }
 
 static bool is_anonymous(const char *path)
@@ -237,7 +143,9 @@ void dt_process_mapped(struct dt_processes *p, pid_t pid, const struct dt_proc_m
 	struct dt_mapping m = {mapped->start, mapped->end, mapped->offset, NULL};
 
 	if (!is_anonymous(mapped->path))
-		m.image = get_image(p, pid, m.start, m.end, mapped->inode, mapped->path);
+		m.image = dt_image_get(&p->images, pid, world_of(q), mapped);
+	else if (!q->generated.process.group)
+		dt_perf_map_meet(&q->generated, pid);
 	if (is_there(q, &m))
 		return;
 	add_mapping(p, q, &m);
@@ -265,6 +173,8 @@ void dt_process_forked(struct dt_processes *p, pid_t parent, pid_t child)
 	set_gone(p, to, false);
 	if (!from)
 		return;
+	to->world = from->world;
+	to->has_world = from->has_world;
 	to->known = from->known;
 	to->n_read = from->n_read;
 	dt_vec_foreach (&from->mappings, m)
@@ -276,6 +186,8 @@ void dt_process_executed(struct dt_processes *p, pid_t pid)
 	struct dt_process *q = get(p, pid);
 
 	set_gone(p, q, false);
+	dt_perf_map_deinit(&q->generated);
+	q->has_world = false; // containers are entered between fork and exec
 	q->known = p->losses + 1;
 }
 
@@ -365,76 +277,17 @@ void dt_processes_listen(struct dt_processes *p, struct dt_watch *w)
 
 // ---- naming
 
-/** The vDSO of every 64-bit process is the one that we have ourselves. */
-static void read_vdso(struct dt_image *i)
-{
-	const void *image = (const void *)getauxval(AT_SYSINFO_EHDR);
-	uint8_t copy[VDSO_BYTES];
-
-	if (!image)
-		return;
-	memcpy(copy, image, sizeof(copy));
-	dt_elf_read_memory(&i->elf, copy, sizeof(copy));
-}
-
-static void read_image(struct dt_image *i, int pid)
-{
-	i->read = true;
-	if (!strcmp(i->path, "[vdso]")) {
-		read_vdso(i);
-	} else if (i->path[0] == '/') {
-		int fd = i->fd ? i->fd - 1 : open_inode(0, i->path, i->inode);
-
-		if (fd < 0) {
-			dt_cleanup(dt_free_p) char *rooted = dt_asprintf("root%s", i->path);
-
-			fd = open_inode(pid, rooted, i->inode);
-		}
-		if (fd >= 0) {
-			dt_elf_read(&i->elf, fd);
-			close(fd);
-		}
-		i->fd = 0;
-	}
-}
-
-/** Read /tmp/perf-PID.map, the process's own or ours, unless it has not grown. */
-static void read_jit_names(struct dt_process *q)
-{
-	char paths[2][96];
-	struct stat st;
-
-	snprintf(paths[0], sizeof(paths[0]), "/proc/%d/root/tmp/perf-%d.map", q->pid, q->pid);
-	snprintf(paths[1], sizeof(paths[1]), "/tmp/perf-%d.map", q->pid);
-	for (size_t k = 0; k < dt_array_len(paths); k++) {
-		const char *path = paths[k];
-
-		if (stat(path, &st) || !S_ISREG(st.st_mode))
-			continue;
-		if ((uint64_t)st.st_size == q->jit.size)
-			return;
-		dt_cleanup(dt_free_p) char *text = read_text(path, JIT_BYTES_MAX);
-		if (!text)
-			continue;
-		q->jit.size = (uint64_t)st.st_size;
-		dt_symtab_deinit(&q->jit.table);
-		dt_perf_map_parse(&q->jit.table, text);
-		return;
-	}
-}
-
 static bool generated_symbol(struct dt_process *q, uint64_t addr, struct dt_symbol *ret)
 {
-	const struct dt_symtab_entry *e = dt_symtab_find(&q->jit.table, addr);
+	const struct dt_symtab *t = &q->generated.table;
+	const struct dt_symtab_entry *e = dt_symtab_find(t, addr);
 
-	if (!e) {
-		read_jit_names(q);
-		e = dt_symtab_find(&q->jit.table, addr);
-	}
+	if (!e && dt_perf_map_read(&q->generated, q->pid))
+		e = dt_symtab_find(t, addr);
 	if (!e)
 		return false;
 	*ret = (struct dt_symbol){
-	    .object_start = e->addr, .name = dt_symtab_name(&q->jit.table, e), .start = e->addr};
+	    .object_start = e->addr, .name = dt_symtab_name(t, e), .start = e->addr};
 	return true;
 }
 
@@ -446,7 +299,7 @@ static const struct dt_mapping *find_mapping(const struct dt_process *q, uint64_
 	return NULL;
 }
 
-/** The mapping of a file at the address, the file read; NULL: none. */
+/** The mapping of a file at the address; NULL: none. */
 static const struct dt_mapping *file_at(struct dt_processes *p, struct dt_process *q, uint64_t addr)
 {
 	const struct dt_mapping *m = find_mapping(q, addr);
@@ -455,17 +308,14 @@ static const struct dt_mapping *file_at(struct dt_processes *p, struct dt_proces
 		scan(p, q);
 		m = find_mapping(q, addr);
 	}
-	if (!m || !m->image)
-		return NULL;
-	if (!m->image->read)
-		read_image(m->image, q->pid);
-	return m;
+	return m && m->image ? m : NULL;
 }
 
 /** The address that the mapped file itself uses. */
-static bool own_address(const struct dt_mapping *m, uint64_t addr, uint64_t *ret)
+static bool own_address(struct dt_processes *p, const struct dt_mapping *m, uint64_t addr,
+			uint64_t *ret)
 {
-	return dt_elf_address(&m->image->elf, addr - m->start + m->offset, ret);
+	return dt_image_address(&p->images, m->image, addr - m->start + m->offset, ret);
 }
 
 bool dt_process_hides_caller(struct dt_processes *p, int pid, uint64_t addr)
@@ -474,7 +324,7 @@ bool dt_process_hides_caller(struct dt_processes *p, int pid, uint64_t addr)
 	const struct dt_mapping *m = file_at(p, get(p, pid), addr);
 	uint64_t own;
 
-	return m && own_address(m, addr, &own) && dt_elf_hides_caller(&m->image->elf, own);
+	return m && own_address(p, m, addr, &own) && dt_image_hides_caller(m->image, own);
 }
 
 bool dt_process_symbol(struct dt_processes *p, int pid, uint64_t addr, struct dt_symbol *ret)
@@ -487,11 +337,11 @@ bool dt_process_symbol(struct dt_processes *p, int pid, uint64_t addr, struct dt
 	if (!m)
 		return generated_symbol(q, addr, ret);
 	*ret = (struct dt_symbol){.object = m->image->name, .object_start = m->start};
-	if (!own_address(m, addr, &own))
+	if (!own_address(p, m, addr, &own))
 		return true;
-	const struct dt_symtab_entry *e = dt_symtab_find(&m->image->elf.table, own);
+	const struct dt_symtab_entry *e = dt_image_symbol(m->image, own);
 	if (e) {
-		ret->name = dt_symtab_name(&m->image->elf.table, e);
+		ret->name = dt_image_name(m->image, e);
 		ret->start = addr - (own - e->addr);
 	}
 	return true;

@@ -6,42 +6,21 @@
  * kernel's own reports (watch.h), which tell of every process that starts later. They are
  * not forgotten while the process is remembered: the newest mapping that covers an address counts;
  * only if they become too many, those that exist are read again. A process that has ended is
- * remembered until many others have. Files are read when the first address in them must be named.
- * One that its path does not lead to from here (deleted, replaced, in another mount namespace) is
- * opened when it is met.
+ * remembered until many others have.
  */
 #ifndef DT_SYMBOLS_PROCESS_PROCESS_H
 #define DT_SYMBOLS_PROCESS_PROCESS_H
 
 #include "base/map.h"
-#include "symbols/elf/elf.h"
-#include "symbols/process/proc.h"
+#include "symbols/process/image.h"
+#include "symbols/process/perf_map.h"
 #include "symbols/process/watch.h"
 #include "symbols/symbol.h"
-
-/** A file of which something is mapped; shared by all processes. */
-struct dt_image {
-	char *key;	// in dt_processes.images
-	size_t n_users; // mappings
-	char *path;	// as mapped
-	char *name;	// its last part
-	uint64_t inode;
-	int pid; // a process that has mapped it: its root directory is where the path begins
-	int fd;	 // + 1; kept open where the path does not lead to it from here
-	bool read;
-	struct dt_elf elf;
-};
 
 struct dt_mapping {
 	uint64_t start, end;
 	uint64_t offset;	// in the file
 	struct dt_image *image; // NULL: anonymous, as generated code is
-};
-
-/** Names of generated code: /tmp/perf-PID.map. */
-struct dt_jit_names {
-	uint64_t size; // of the file when it was read
-	struct dt_symtab table;
 };
 
 struct dt_process {
@@ -52,7 +31,9 @@ struct dt_process {
 	uint64_t known;
 	dt_vec(struct dt_mapping) mappings; // in the order of their making
 	size_t n_read;			    // of them, when they were last read as a whole
-	struct dt_jit_names jit;
+	struct dt_perf_map generated;
+	uint64_t world; // dt_mapped_world(), asked once
+	bool has_world;
 };
 
 /** A zeroed struct knows no process. */
@@ -61,10 +42,10 @@ struct dt_processes {
 	uint64_t losses;      // how often reports were lost: then all is read again
 	size_t n_checked;     // processes when it was last looked whether they still are
 	struct dt_map by_pid; // struct dt_process
-	struct dt_map images; // by inode and path: struct dt_image
-	size_t n_ended;	      // mappings of processes that are gone
-	dt_vec(int) ended;    // of the processes that are gone, the oldest first
-	size_t ended_begin;   // those before are forgotten
+	struct dt_images images;
+	size_t n_ended;	    // mappings of processes that are gone
+	dt_vec(int) ended;  // of the processes that are gone, the oldest first
+	size_t ended_begin; // those before are forgotten
 };
 
 void dt_processes_deinit(struct dt_processes *p);
@@ -85,7 +66,7 @@ void dt_process_ended(struct dt_processes *p, pid_t pid);
 /** False: nothing is known of the address. */
 bool dt_process_symbol(struct dt_processes *p, int pid, uint64_t addr, struct dt_symbol *ret);
 
-/** dt_elf_hides_caller() of an address of the process. */
+/** dt_image_hides_caller() of an address of the process. */
 bool dt_process_hides_caller(struct dt_processes *p, int pid, uint64_t addr);
 
 /** Take in the lines of its /proc/PID/maps. */

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Of several names of one address, functions come before data and untyped labels, global names
+ * before weak and local ones.
+ */
+#include "symbols/elf/names.h"
+
+#include "symbols/unwind/eh_frame.h"
+#include "symbols/symbol.h"
+
+#include <elf.h>
+#include <string.h>
+
+enum {
+	NAMELESS = DT_ELF_TABLES, // a group
+	NAMELESS_RANK = 12,
+	INDEX_MAX = 1 << 20,  // names that are found by name
+	INDEXED_LENGTH = 256, // bytes of a name; longer ones are not
+};
+
+void dt_elf_names_deinit(struct dt_elf_names *n)
+{
+	struct dt_map_entry *e;
+
+	for (size_t at = 0; (e = dt_map_next(&n->known, &at));)
+		free(e->value);
+	dt_map_deinit(&n->known);
+	dt_map_deinit(&n->by_name);
+	dt_symtab_deinit(&n->table);
+	for (size_t i = 0; i < DT_ELF_TABLES; i++)
+		dt_elf_destroy(n->elsewhere[i]);
+	*n = (struct dt_elf_names){0};
+}
+
+static uint16_t rank_of(const struct dt_elf_symbol *s)
+{
+	uint16_t rank = s->type == STT_FUNC || s->type == STT_GNU_IFUNC ? 0
+			: s->type == STT_OBJECT				? 4
+									: 8;
+
+	return rank + (s->bind == STB_GLOBAL ? 0 : s->bind == STB_WEAK ? 1 : 2);
+}
+
+/** "$x" and ".L1" are marks of the assembler. */
+static bool is_mark(const struct dt_elf_names *n, const struct dt_elf_symbol *s)
+{
+	char first = '\0';
+
+	return s->type == STT_NOTYPE &&
+	       (!dt_span_read(&n->strings[n->n_tables], s->name, &first, 1) ||
+		strchr("$.@", first));
+}
+
+static void add_symbol(void *self, const struct dt_elf_symbol *s)
+{
+	struct dt_elf_names *n = self;
+	bool is_typed = s->type == STT_FUNC || s->type == STT_GNU_IFUNC || s->type == STT_OBJECT;
+
+	if (s->section != SHN_UNDEF && s->section != SHN_ABS && s->value && s->name &&
+	    (is_typed || s->type == STT_NOTYPE) && !is_mark(n, s))
+		dt_symtab_add_number(&n->table, s->value, s->size, s->name, (uint16_t)n->n_tables,
+				     rank_of(s));
+}
+
+/** Take in a table of that type; `elsewhere`: it is in a file of its own, which is taken over. */
+static void add_table(struct dt_elf_names *n, const struct dt_elf *e, uint32_t type,
+		      struct dt_elf *elsewhere)
+{
+	const struct dt_elf_section *table = dt_elf_section_of_type(e, type);
+
+	n->elsewhere[n->n_tables] = elsewhere;
+	if (table) {
+		n->strings[n->n_tables] = dt_elf_strings(e, table);
+		dt_elf_symbols(e, table, add_symbol, n);
+	}
+	n->n_tables++;
+}
+
+/** What the unwinder knows and no symbol. */
+static void add_functions(struct dt_elf_names *n, const struct dt_elf *e)
+{
+	struct dt_eh_frame frames = {0};
+	size_t known;
+
+	dt_symtab_finish(&n->table);
+	known = n->table.v.len;
+	dt_eh_frame_read(&frames, e);
+	dt_vec_foreach (&frames.functions, f) {
+		struct dt_symtab symbols = {.v = {n->table.v.data, known, known}};
+
+		if (!f->is_signal && !dt_symtab_find(&symbols, f->addr))
+			dt_symtab_add_number(&n->table, f->addr, f->size, 0, NAMELESS,
+					     NAMELESS_RANK);
+	}
+	dt_eh_frame_deinit(&frames);
+}
+
+void dt_elf_names_read(struct dt_elf_names *n, const struct dt_elf *e)
+{
+	bool is_whole = dt_elf_section_of_type(e, SHT_SYMTAB);
+	struct dt_elf *separate = is_whole ? NULL : dt_separate_find(e, ".symtab");
+	struct dt_elf *embedded = is_whole || separate ? NULL : dt_separate_embedded(e);
+
+	if (separate)
+		add_table(n, separate, SHT_SYMTAB, separate);
+	else
+		add_table(n, e, is_whole ? SHT_SYMTAB : SHT_DYNSYM, NULL);
+	if (embedded)
+		add_table(n, embedded, SHT_SYMTAB, embedded);
+	if (!is_whole && !separate)
+		add_functions(n, e);
+	dt_symtab_finish(&n->table);
+}
+
+/** Append the name of an entry; false: it has none. */
+static bool read_name(const struct dt_elf_names *n, const struct dt_symtab_entry *e,
+		      struct dt_str *ret)
+{
+	const struct dt_span *strings = &n->strings[e->group];
+	size_t before = ret->len;
+
+	if (e->group == NAMELESS || !strings->file || e->name >= strings->size ||
+	    !dt_file_text(strings->file, strings->offset + e->name, strings->offset + strings->size,
+			  DT_SYMBOL_NAME_MAX, ret) ||
+	    ret->len == before)
+		return false;
+	// Behind a @ is the version of the symbol.
+	ret->len = before + strcspn(ret->data + before, "@");
+	ret->data[ret->len] = '\0';
+	return true;
+}
+
+const char *dt_elf_name(struct dt_elf_names *n, const struct dt_symtab_entry *e)
+{
+	const uint32_t key[] = {e->group, e->name};
+	char *known = dt_map_get(&n->known, key, sizeof(key));
+	struct dt_str text = {0};
+
+	if (!known && read_name(n, e, &text)) {
+		known = dt_str_take(&text);
+		dt_map_put(&n->known, key, sizeof(key), known);
+	}
+	dt_str_deinit(&text);
+	return known;
+}
+
+/** Of several symbols of one name the first in the table counts. */
+static void index_names(struct dt_elf_names *n)
+{
+	struct dt_str text = {0};
+
+	n->has_index = true;
+	for (size_t i = n->table.v.len < INDEX_MAX ? n->table.v.len : INDEX_MAX; i--;) {
+		dt_str_clear(&text);
+		if (read_name(n, &n->table.v.data[i], &text) && text.len < INDEXED_LENGTH)
+			dt_map_put(&n->by_name, text.data, text.len, (void *)(i + 1));
+	}
+	dt_str_deinit(&text);
+}
+
+bool dt_elf_name_address(struct dt_elf_names *n, const char *name, uint64_t *ret)
+{
+	uintptr_t at;
+
+	if (!n->has_index)
+		index_names(n);
+	at = (uintptr_t)dt_map_get_str(&n->by_name, name);
+	if (at)
+		*ret = n->table.v.data[at - 1].addr;
+	return at;
+}

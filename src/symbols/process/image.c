@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * A file that its path leads to from here is opened when it is read. Any other one (deleted,
+ * replaced, of another mount namespace) is opened at once, as long as its process is there.
+ */
+#include "symbols/process/image.h"
+
+#include "base/time.h"
+#include "symbols/process/mapped.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <sys/stat.h>
+
+enum { VDSO_BYTES = 8192 };
+
+static const uint64_t each_ns = UINT64_C(3000000000), all_ns = UINT64_C(30000000000);
+
+void dt_images_deinit(struct dt_images *s)
+{
+	dt_map_deinit(&s->by_key);
+	free(s->late);
+	*s = (struct dt_images){0};
+}
+
+void dt_image_free(struct dt_images *s, struct dt_image *i)
+{
+	if (dt_map_get_str(&s->by_key, i->key) == i)
+		dt_map_remove(&s->by_key, i->key, strlen(i->key));
+	dt_frames_deinit(&i->frames);
+	dt_elf_names_deinit(&i->names);
+	dt_elf_destroy(i->elf);
+	free(i->key);
+	free(i->path);
+	free(i);
+}
+
+/** When the file at the path was changed, if it is the one that is mapped; else 0. */
+static int64_t time_of_change(const struct dt_proc_mapping *m)
+{
+	struct stat st;
+
+	if (m->path[0] != '/' || stat(m->path, &st) || st.st_ino != m->inode)
+		return 0;
+	return (int64_t)st.st_ctim.tv_sec * 1000000000 + st.st_ctim.tv_nsec;
+}
+
+static struct dt_image *create(struct dt_images *s, const char *key, pid_t pid,
+			       const struct dt_proc_mapping *m)
+{
+	struct dt_image *i = dt_zalloc(sizeof(*i));
+
+	i->key = dt_strdup(key);
+	i->path = dt_strdup(m->path);
+	i->name = strrchr(i->path, '/') ? strrchr(i->path, '/') + 1 : i->path;
+	i->mapping = *m;
+	i->mapping.path = i->path;
+	i->pid = pid;
+	dt_map_put_str(&s->by_key, key, i);
+	return i;
+}
+
+struct dt_image *dt_image_get(struct dt_images *s, pid_t pid, uint64_t world,
+			      const struct dt_proc_mapping *m)
+{
+	int64_t changed = world ? 0 : time_of_change(m);
+	struct dt_str key = {0};
+	struct dt_image *i;
+
+	dt_str_printf(&key, "%llx %x:%x %llx %s", (unsigned long long)world, m->major, m->minor,
+		      (unsigned long long)m->inode, m->path);
+	i = dt_map_get_str(&s->by_key, dt_str_text(&key));
+	if (!i || i->changed != changed) {
+		i = create(s, dt_str_text(&key), pid, m);
+		i->changed = changed;
+		if (world || !dt_mapped_is_here(m))
+			i->elf = dt_mapped_open(pid, m);
+	}
+	dt_str_deinit(&key);
+	return i;
+}
+
+// ---- reading
+
+/** The vDSO of every 64-bit process is the one that we have ourselves. */
+static struct dt_elf *open_vdso(void)
+{
+	const void *image = (const void *)getauxval(AT_SYSINFO_EHDR);
+	void *copy;
+
+	if (!image)
+		return NULL;
+	copy = dt_malloc(VDSO_BYTES);
+	memcpy(copy, image, VDSO_BYTES);
+	return dt_elf_create(dt_file_create_memory(copy, VDSO_BYTES), -1, NULL);
+}
+
+static bool is_late(const struct dt_images *s)
+{
+	return dt_now() > s->deadline;
+}
+
+static void read_names(struct dt_images *s, struct dt_image *i)
+{
+	uint64_t begin = dt_now(), left = s->spent < all_ns ? all_ns - s->spent : 0;
+
+	s->deadline = begin + (left < each_ns ? left : each_ns);
+	dt_file_set_deadline(i->elf->file, &s->deadline);
+	dt_elf_names_read(&i->names, i->elf);
+	dt_file_rest(i->elf->file);
+	if (is_late(s)) {
+		// Half a table would give addresses the names of others.
+		dt_elf_names_deinit(&i->names);
+		s->late = s->late ? s->late : dt_strdup(i->path);
+		s->n_late++;
+	}
+	s->spent += dt_now() - begin;
+	s->deadline = 0;
+}
+
+static void read_image(struct dt_images *s, struct dt_image *i)
+{
+	i->is_read = true;
+	if (!i->elf)
+		i->elf =
+		    strcmp(i->path, "[vdso]") ? dt_mapped_open(i->pid, &i->mapping) : open_vdso();
+	if (!i->elf)
+		return;
+	dt_frames_init(&i->frames, i->elf);
+	read_names(s, i);
+}
+
+bool dt_image_address(struct dt_images *s, struct dt_image *i, uint64_t offset, uint64_t *ret)
+{
+	if (!i->is_read)
+		read_image(s, i);
+	return i->elf && dt_elf_address(i->elf, offset, ret);
+}
+
+const struct dt_symtab_entry *dt_image_symbol(struct dt_image *i, uint64_t addr)
+{
+	return dt_symtab_find(&i->names.table, addr);
+}
+
+const char *dt_image_name(struct dt_image *i, const struct dt_symtab_entry *e)
+{
+	return dt_elf_name(&i->names, e);
+}
+
+bool dt_image_hides_caller(struct dt_image *i, uint64_t addr)
+{
+	struct dt_frame_rule rule;
+
+	return dt_frames_rule(&i->frames, addr, &rule) && !rule.from_bp;
+}

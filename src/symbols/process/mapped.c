@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * /proc/PID/map_files leads to the very file that is mapped, also if it was deleted or nobody can
+ * reach it by a path. It takes more privilege than reading the maps; without that, the path is
+ * followed below the process's root directory, or below ours.
+ *
+ * The device that stands in /proc/PID/maps is not always the one that stat(2) tells: btrfs and
+ * overlayfs have several for one file. Where they differ, the file is mapped here as well, and the
+ * two lines of maps are compared.
+ */
+#include "symbols/process/mapped.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <unistd.h>
+
+static uint64_t namespace_of(const char *who)
+{
+	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%s/ns/mnt", who);
+	struct stat st;
+
+	return stat(path, &st) ? 0 : st.st_ino;
+}
+
+uint64_t dt_mapped_world(pid_t pid)
+{
+	dt_cleanup(dt_free_p) char *who = dt_asprintf("%d", (int)pid);
+	uint64_t world = namespace_of(who);
+
+	return world == namespace_of("self") ? 0 : world;
+}
+
+static bool is_same(const struct dt_proc_mapping *a, const struct dt_proc_mapping *b)
+{
+	return a->major == b->major && a->minor == b->minor && a->inode == b->inode;
+}
+
+/** How the kernel shows a file in maps; false: it cannot be mapped. */
+static bool shown_as(int fd, struct dt_proc_mapping *ret)
+{
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	void *memory = mmap(NULL, page, PROT_READ, MAP_PRIVATE, fd, 0);
+	struct dt_proc_maps maps;
+	bool found = false;
+
+	if (memory == MAP_FAILED)
+		return false;
+	if (dt_proc_maps_open(&maps, getpid())) {
+		while (!found && dt_proc_maps_next(&maps, ret))
+			found = ret->start == (uintptr_t)memory;
+		dt_proc_maps_close(&maps);
+	}
+	munmap(memory, page);
+	return found;
+}
+
+static bool has_device(const struct stat *st, const struct dt_proc_mapping *m)
+{
+	return major(st->st_dev) == m->major && minor(st->st_dev) == m->minor;
+}
+
+bool dt_mapped_is_here(const struct dt_proc_mapping *m)
+{
+	struct stat st;
+
+	return m->path[0] == '/' && !stat(m->path, &st) && S_ISREG(st.st_mode) &&
+	       st.st_ino == m->inode && has_device(&st, m);
+}
+
+static bool is_file(int fd, const struct dt_proc_mapping *m)
+{
+	struct dt_proc_mapping shown;
+	struct stat st;
+
+	if (fstat(fd, &st))
+		return false;
+	return (st.st_ino == m->inode && has_device(&st, m)) ||
+	       (shown_as(fd, &shown) && is_same(&shown, m));
+}
+
+/** The descriptor of the file there, or -1. */
+static int open_if(int dir, const char *path, unsigned how, const struct dt_proc_mapping *m)
+{
+	int fd = dt_file_descriptor(dir, path, how);
+
+	if (fd >= 0 && !is_file(fd, m)) {
+		close(fd);
+		fd = -1;
+	}
+	return fd;
+}
+
+/** The directory that is / to the process; -1: it is ours. */
+static int root_of(pid_t pid)
+{
+	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/root", (int)pid);
+
+	return dt_mapped_world(pid) ? open(path, O_PATH | O_DIRECTORY | O_CLOEXEC) : -1;
+}
+
+struct dt_elf *dt_mapped_open(pid_t pid, const struct dt_proc_mapping *m)
+{
+	dt_cleanup(dt_free_p) char *exact =
+	    dt_asprintf("/proc/%d/map_files/%llx-%llx", (int)pid, (unsigned long long)m->start,
+			(unsigned long long)m->end);
+	dt_cleanup(dt_close_p) int root = -1;
+	int fd;
+
+	if (m->path[0] != '/')
+		return NULL;
+	root = root_of(pid);
+	fd = open_if(AT_FDCWD, exact, DT_PATH_ANY, m);
+	if (fd < 0 && root >= 0)
+		fd = open_if(root, m->path, DT_PATH_IN_ROOT, m);
+	if (fd < 0)
+		fd = open_if(AT_FDCWD, m->path, DT_PATH_ANY, m);
+	return dt_elf_create(dt_file_create(fd), root, m->path);
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Only rows in which the frame is at a fixed distance from the stack or the frame pointer count, as
+ * compilers write them, and functions that are no signal frames.
+ */
+#include "symbols/unwind/frames.h"
+
+void dt_frames_init(struct dt_frames *f, const struct dt_elf *e)
+{
+	*f = (struct dt_frames){.elf = e};
+}
+
+void dt_frames_deinit(struct dt_frames *f)
+{
+	dt_eh_frame_deinit(&f->table);
+	*f = (struct dt_frames){0};
+}
+
+const struct dt_eh_frame *dt_frames_table(struct dt_frames *f)
+{
+	if (!f->is_read && f->elf)
+		dt_eh_frame_read(&f->table, f->elf);
+	f->is_read = true;
+	return &f->table;
+}
+
+/** Begin with the rows of the function that contains the address. */
+static bool begin(struct dt_frames *f, uint64_t addr)
+{
+	f->function = dt_eh_frame_find(dt_frames_table(f), addr);
+	f->row = (struct dt_frame_row){0};
+	if (f->function &&
+	    (f->function->is_signal || !dt_frame_rows_begin(&f->rows, &f->table, f->function)))
+		f->function = NULL;
+	return f->function;
+}
+
+/** Go on to the row of an address. */
+static bool find_row(struct dt_frames *f, uint64_t addr)
+{
+	const struct dt_frame_function *fn = f->function;
+	bool goes_on = fn && addr - fn->addr < fn->size && addr >= f->row.start;
+
+	if (!goes_on && !begin(f, addr))
+		return false;
+	while (addr >= f->row.end)
+		if (!dt_frame_rows_next(&f->rows, &f->row)) {
+			f->function = NULL;
+			return false;
+		}
+	return true;
+}
+
+bool dt_frames_rule(struct dt_frames *f, uint64_t addr, struct dt_frame_rule *ret)
+{
+	const struct dt_frame_row *row = &f->row;
+	const struct dt_machine *m;
+	bool from_bp;
+
+	if (!find_row(f, addr))
+		return false;
+	m = dt_machine_of(f->table.is_32bit);
+	from_bp = row->cfa_register == (unsigned)m->dwarf_fp;
+	if (!row->has_cfa || row->ra.where != DT_FRAME_SAVED ||
+	    (!from_bp && row->cfa_register != (unsigned)m->dwarf_sp))
+		return false;
+	*ret = (struct dt_frame_rule){
+	    .start = row->start,
+	    .end = row->end,
+	    .return_at = row->cfa_offset + row->ra.offset,
+	    .from_bp = from_bp,
+	    .bp_saved = row->bp.where == DT_FRAME_SAVED || row->bp.where == DT_FRAME_OTHER,
+	};
+	return true;
+}

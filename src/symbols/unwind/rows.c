@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * A frame's instructions are a program: each changes a rule of the row, or goes on to a later
+ * address, where the next row begins. The CIE's program makes the first row. Only what an unwinder
+ * needs is kept: the CFA, the frame pointer, the return address.
+ */
+#include "symbols/unwind/internal.h"
+
+enum {
+	// two bits and an operand
+	ADVANCE = 1,
+	OFFSET = 2,
+	RESTORE = 3,
+	// the others
+	NOP = 0x00,
+	SET_LOC = 0x01,
+	ADVANCE_1 = 0x02,
+	ADVANCE_2 = 0x03,
+	ADVANCE_4 = 0x04,
+	OFFSET_EXTENDED = 0x05,
+	RESTORE_EXTENDED = 0x06,
+	UNDEFINED = 0x07,
+	SAME_VALUE = 0x08,
+	REGISTER = 0x09,
+	REMEMBER = 0x0a,
+	RECALL = 0x0b,
+	DEF_CFA = 0x0c,
+	DEF_CFA_REGISTER = 0x0d,
+	DEF_CFA_OFFSET = 0x0e,
+	DEF_CFA_EXPRESSION = 0x0f,
+	EXPRESSION = 0x10,
+	OFFSET_EXTENDED_SF = 0x11,
+	DEF_CFA_SF = 0x12,
+	DEF_CFA_OFFSET_SF = 0x13,
+	VAL_OFFSET = 0x14,
+	VAL_OFFSET_SF = 0x15,
+	VAL_EXPRESSION = 0x16,
+	GNU_ARGS_SIZE = 0x2e,
+	GNU_NEGATIVE_OFFSET = 0x2f,
+};
+
+/** The rule of a register in a row; NULL: nobody wants to know. */
+static struct dt_frame_value *rule(const struct dt_frame_rows *r, struct dt_frame_row *row,
+				   uint64_t reg)
+{
+	uint64_t fp = (uint64_t)dt_machine_of(r->table->is_32bit)->dwarf_fp;
+
+	return reg == fp ? &row->bp : reg == r->ra_register ? &row->ra : NULL;
+}
+
+static void set(struct dt_frame_rows *r, uint64_t reg, enum dt_frame_where where, int64_t offset)
+{
+	struct dt_frame_value *v = rule(r, &r->row, reg);
+
+	if (v)
+		*v = (struct dt_frame_value){where, offset};
+}
+
+static void restore(struct dt_frame_rows *r, uint64_t reg)
+{
+	struct dt_frame_value *v = rule(r, &r->row, reg);
+
+	if (v)
+		*v = *rule(r, &r->first, reg);
+}
+
+static int64_t factored(const struct dt_frame_rows *r, uint64_t n)
+{
+	return (int64_t)(n * (uint64_t)r->data_align);
+}
+
+static void set_cfa(struct dt_frame_rows *r, uint64_t reg, int64_t offset)
+{
+	r->row.has_cfa = reg <= UINT8_MAX;
+	r->row.cfa_register = (unsigned)reg;
+	r->row.cfa_offset = offset;
+}
+
+/** Of the state only the rules are recalled, not the address. */
+static bool recall(struct dt_frame_rows *r)
+{
+	uint64_t start = r->row.start;
+
+	if (!r->n_saved)
+		return false;
+	r->row = r->saved[--r->n_saved];
+	r->row.start = start;
+	return true;
+}
+
+static bool remember(struct dt_frame_rows *r)
+{
+	if (r->n_saved == DT_FRAME_DEPTH)
+		return false;
+	r->saved[r->n_saved++] = r->row;
+	return true;
+}
+
+static void skip_block(struct dt_cursor *c)
+{
+	dt_cursor_skip(c, dt_cursor_uleb(c));
+}
+
+/** An instruction that changes a rule; false: not understood. */
+static bool change(struct dt_frame_rows *r, uint8_t op)
+{
+	struct dt_cursor *c = &r->program;
+	uint64_t reg;
+
+	switch (op) { // check-size: table
+	case NOP:
+		return true;
+	case GNU_ARGS_SIZE:
+		dt_cursor_uleb(c);
+		return true;
+	case OFFSET_EXTENDED:
+		reg = dt_cursor_uleb(c);
+		set(r, reg, DT_FRAME_SAVED, factored(r, dt_cursor_uleb(c)));
+		return true;
+	case OFFSET_EXTENDED_SF:
+		reg = dt_cursor_uleb(c);
+		set(r, reg, DT_FRAME_SAVED, factored(r, (uint64_t)dt_cursor_sleb(c)));
+		return true;
+	case GNU_NEGATIVE_OFFSET:
+		reg = dt_cursor_uleb(c);
+		set(r, reg, DT_FRAME_SAVED, -factored(r, dt_cursor_uleb(c)));
+		return true;
+	case RESTORE_EXTENDED:
+		restore(r, dt_cursor_uleb(c));
+		return true;
+	case UNDEFINED:
+		set(r, dt_cursor_uleb(c), DT_FRAME_UNDEFINED, 0);
+		return true;
+	case SAME_VALUE:
+		set(r, dt_cursor_uleb(c), DT_FRAME_SAME, 0);
+		return true;
+	case REGISTER:
+	case VAL_OFFSET:
+	case VAL_OFFSET_SF:
+		set(r, dt_cursor_uleb(c), DT_FRAME_OTHER, 0);
+		dt_cursor_uleb(c);
+		return true;
+	case EXPRESSION:
+	case VAL_EXPRESSION:
+		set(r, dt_cursor_uleb(c), DT_FRAME_OTHER, 0);
+		skip_block(c);
+		return true;
+	case REMEMBER:
+		return remember(r);
+	case RECALL:
+		return recall(r);
+	case DEF_CFA:
+		reg = dt_cursor_uleb(c);
+		set_cfa(r, reg, (int64_t)dt_cursor_uleb(c));
+		return true;
+	case DEF_CFA_SF:
+		reg = dt_cursor_uleb(c);
+		set_cfa(r, reg, factored(r, (uint64_t)dt_cursor_sleb(c)));
+		return true;
+	case DEF_CFA_REGISTER:
+		set_cfa(r, dt_cursor_uleb(c), r->row.cfa_offset);
+		return true;
+	case DEF_CFA_OFFSET:
+		r->row.cfa_offset = (int64_t)dt_cursor_uleb(c);
+		return true;
+	case DEF_CFA_OFFSET_SF:
+		r->row.cfa_offset = factored(r, (uint64_t)dt_cursor_sleb(c));
+		return true;
+	case DEF_CFA_EXPRESSION:
+		r->row.has_cfa = false;
+		skip_block(c);
+		return true;
+	default:
+		return false;
+	}
+}
+
+/** An instruction of two bits and an operand, but for ADVANCE. */
+static void change_short(struct dt_frame_rows *r, uint8_t op)
+{
+	uint8_t reg = op & 0x3f;
+
+	if (op >> 6 == OFFSET)
+		set(r, reg, DT_FRAME_SAVED, factored(r, dt_cursor_uleb(&r->program)));
+	else
+		restore(r, reg);
+}
+
+/** Does the instruction begin a new row, and where? */
+static bool advances(struct dt_frame_rows *r, uint8_t op, uint64_t *ret)
+{
+	struct dt_cursor *c = &r->program;
+	uint64_t distance;
+
+	if (op == SET_LOC) {
+		*ret = dt_eh_frame_address(r->table, c, r->encoding);
+		return true;
+	}
+	if (op >> 6 == ADVANCE)
+		distance = op & 0x3f;
+	else if (op >= ADVANCE_1 && op <= ADVANCE_4)
+		distance = dt_cursor_fixed(c, 1U << (op - ADVANCE_1));
+	else
+		return false;
+	*ret = r->row.start + distance * r->code_align;
+	return true;
+}
+
+/** Go on to where the next row begins, the end of the program at the latest. False: damaged. */
+static bool run(struct dt_frame_rows *r, uint64_t *next)
+{
+	*next = r->end;
+	while (dt_cursor_left(&r->program)) {
+		uint8_t op = (uint8_t)dt_cursor_fixed(&r->program, 1);
+
+		if (advances(r, op, next))
+			return !r->program.bad && *next >= r->row.start && *next <= r->end;
+		if (op >> 6)
+			change_short(r, op);
+		else if (!change(r, op))
+			return false;
+	}
+	r->is_over = true;
+	return !r->program.bad;
+}
+
+bool dt_frame_rows_begin(struct dt_frame_rows *r, const struct dt_eh_frame *f,
+			 const struct dt_frame_function *fn)
+{
+	struct dt_cie cie = {0};
+	struct dt_fde fde;
+	uint64_t next;
+
+	if (!dt_eh_frame_fde(f, fn->entry, &cie, &fde) || fde.size > UINT64_MAX - fde.addr)
+		return false;
+	*r = (struct dt_frame_rows){
+	    .table = f,
+	    .program = cie.program,
+	    .code_align = cie.code_align,
+	    .data_align = cie.data_align,
+	    .encoding = cie.encoding,
+	    .ra_register = cie.ra,
+	    .row = {.start = fde.addr},
+	    .end = fde.addr + fde.size,
+	};
+	if (!run(r, &next) || !r->is_over)
+		return false;
+	r->first = r->row;
+	r->program = fde.program;
+	r->is_over = false;
+	return true;
+}
+
+bool dt_frame_rows_next(struct dt_frame_rows *r, struct dt_frame_row *ret)
+{
+	uint64_t next;
+
+	do {
+		if (r->is_over || !run(r, &next)) {
+			r->is_over = true;
+			return false;
+		}
+		*ret = r->row;
+		ret->end = next;
+		r->row.start = next;
+	} while (ret->start == ret->end);
+	return true;
+}

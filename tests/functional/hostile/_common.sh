@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# What the cases of this chapter share: programs of an ordinary user, who controls whatever dtrace
+# reads of them, and root's dtrace, which must neither wait for them, nor believe them, nor die.
+
+cd "$TMPDIR" || exit 1
+chmod 755 .
+install -m 755 "$WORKLOADS/hostile" program
+trap 'kill $(jobs -p) 2>/dev/null; rm -f "/tmp/perf-${pid:-0}.map"*' EXIT
+
+fail() {
+	echo "$*"
+	exit 1
+}
+
+# Run a command as the ordinary user: "${as_user[@]}" in the background, where $! is to be its own.
+as_user=(setpriv --reuid=65534 --regid=65534 --clear-groups)
+as_user() {
+	"${as_user[@]}" "$@"
+}
+
+# Start ./program in the background as the ordinary user; sets $pid.
+start() {
+	"${as_user[@]}" "$TMPDIR/program" "$@" >/dev/null &
+	pid=$!
+	until [ "$(readlink /proc/$pid/exe)" = "$TMPDIR/program" ]; do
+		kill -0 "$pid" || fail 'the program does not run'
+	done
+}
+
+# dtrace, which must have ended after so many seconds; guests are slow.
+bounded() { # seconds, arguments of dtrace
+	local limit=$1 status=0
+	shift
+	[ -n "$DT_GUEST" ] && limit=$((limit * 10))
+	timeout -s KILL "$limit" "$DTRACE" "$@" || status=$?
+	[ $status -eq 137 ] && fail "dtrace had not ended after $limit seconds"
+	return $status
+}

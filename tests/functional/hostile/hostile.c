@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * cflags: -fno-omit-frame-pointer -fno-optimize-sibling-calls
+ *
+ * A program that dtrace is to read something of:
+ *
+ *	hostile call		calls getppid() from work(), again and again
+ *	hostile point N		gives getppid() N addresses of generated code, one after the other,
+ *				again and again
+ *	hostile grow FILE	the same, while it writes more and more names to the file
+ *	hostile swap A B	lets two files change names, again and again, while B grows
+ *	hostile map FILE	maps a library, gives getppid() addresses in it, and makes the file
+ *				short and long again
+ */
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { CODE = 1 << 20 };
+
+/** getppid() takes no argument: who traces it sees the address all the same. */
+__attribute__((noinline)) long work(unsigned long address)
+{
+	long r;
+
+	__asm__ volatile("syscall"
+			 : "=a"(r)
+			 : "a"(SYS_getppid), "D"(address)
+			 : "rcx", "r11", "memory");
+	usleep(100);
+	return r + 1;
+}
+
+static unsigned long make_code(void)
+{
+	return (unsigned long)mmap(NULL, CODE, PROT_READ | PROT_WRITE | PROT_EXEC,
+				   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+}
+
+static void point(unsigned long code, unsigned long n)
+{
+	for (unsigned long i = 0; i < n; i++)
+		work(code + i * 64 % CODE);
+}
+
+static void grow(const char *path, unsigned long code)
+{
+	FILE *f = fopen(path, "w");
+	unsigned long at = 0;
+
+	if (!f)
+		exit(1);
+	for (;;) {
+		for (int i = 0; i < (at < 4000000 ? 20000 : 1); i++, at++)
+			fprintf(f, "%lx 10 a_name_that_is_as_long_as_many_are_%lu\n", at * 16, at);
+		fflush(f);
+		point(code, 10);
+	}
+}
+
+static void swap(const char *a, const char *b)
+{
+	int grows = open(b, O_WRONLY | O_APPEND);
+
+	for (;;)
+		if (write(grows, "\n", 1) != 1 ||
+		    renameat2(AT_FDCWD, a, AT_FDCWD, b, RENAME_EXCHANGE))
+			exit(1);
+}
+
+static void map(const char *path)
+{
+	int fd = open(path, O_RDWR);
+	struct stat st;
+	char *bytes, *code;
+
+	if (fd < 0 || fstat(fd, &st))
+		exit(1);
+	bytes = malloc((size_t)st.st_size);
+	code = mmap(NULL, (size_t)st.st_size, PROT_READ | PROT_EXEC, MAP_PRIVATE, fd, 0);
+	if (pread(fd, bytes, (size_t)st.st_size, 0) != st.st_size)
+		exit(1);
+	for (;;) {
+		if (ftruncate(fd, 100))
+			exit(1);
+		work((unsigned long)code + (unsigned long)st.st_size / 2);
+		if (pwrite(fd, bytes, (size_t)st.st_size, 0) != st.st_size)
+			exit(1);
+		work((unsigned long)code + (unsigned long)st.st_size / 2);
+	}
+}
+
+int main(int argc, char **argv)
+{
+	const char *mode = argc > 1 ? argv[1] : "call";
+
+	if (!strcmp(mode, "call"))
+		for (;;)
+			work(0);
+	if (!strcmp(mode, "point"))
+		for (unsigned long code = make_code();;)
+			point(code, strtoul(argv[2], NULL, 10));
+	if (!strcmp(mode, "grow"))
+		grow(argv[2], make_code());
+	if (!strcmp(mode, "swap"))
+		swap(argv[2], argv[3]);
+	if (!strcmp(mode, "map"))
+		map(argv[2]);
+	return 0;
+}
