@@ -605,7 +605,7 @@ static void clauses_of_a_firing_stay_together(void **state)
 	static const char *const texts[] = {"A", "B", "C", "(other)", "(nested)"};
 	struct fixture *f = *state;
 	struct seen seen = {.ordered = true};
-	bool busy;
+	bool busy = false;
 
 	for (size_t i = 0; i < dt_array_len(texts); i++)
 		add_action(f, i, "printf")->format = texts[i];
