@@ -132,6 +132,9 @@ struct dt_links {
 	/** Not 0: tracing is to end. What takes long is then left unattached, without an error.
 	 *  NULL: it is never to. */
 	const volatile sig_atomic_t *stop;
+	/** Receives what a person should know of the attachment; NULL: nobody wants to know. */
+	void (*say)(void *self, const char *text);
+	void *self;
 };
 void dt_links_deinit(struct dt_links *l); // closes all, and waits for what that detaches
 

@@ -197,10 +197,9 @@ const char *dt_query_shown(const char *pattern)
 
 void dt_links_deinit(struct dt_links *l)
 {
-	dt_vec_foreach (&l->fds, fd)
-		close(*fd);
-	dt_vec_deinit(&l->fds);
-	dt_keeper_end(l->keeper);
+	dt_keeper_end(l->keeper, l->fds.data, l->fds.len,
+		      &(struct dt_keeper_listener){l->self, l->say});
 	l->keeper = NULL;
+	dt_vec_deinit(&l->fds);
 	dt_vec_deinit(&l->skips);
 }

@@ -35,6 +35,11 @@ void dt_session_debug(struct dtrace *d, const char *fmt, ...)
 			   (unsigned long long)(dt_now() - d->opened) / 1000, text);
 }
 
+static void say(void *self, const char *text)
+{
+	dt_session_message(self, "%s", text);
+}
+
 struct dt_error *dtrace_open(struct dtrace **ret)
 {
 	struct dtrace *d = dt_zalloc(sizeof(*d));
@@ -43,6 +48,8 @@ struct dt_error *dtrace_open(struct dtrace **ret)
 	d->maps.btf_fd = -1;
 	d->wake_fd = d->interrupt_fd = -1;
 	d->links.stop = &d->interrupted;
+	d->links.say = say;
+	d->links.self = d;
 	d->out = stdout;
 	d->executor = &dt_bpf_executor;
 	d->opened = dt_now();

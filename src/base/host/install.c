@@ -19,6 +19,7 @@ static const struct {
 	const char *mark;      // a file in it, if it is a directory
 } files[] = {
     [DT_INSTALLED_D] = {"lib", DT_LIBDIR "/dtrace", "/procfs.d"},
+    [DT_INSTALLED_KEEPER] = {"dtrace-keeper", DT_LIBEXECDIR "/dtrace/dtrace-keeper", ""},
 };
 
 /** The directory of the file that this code is in; NULL: unknown. Heap. */

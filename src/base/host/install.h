@@ -7,7 +7,8 @@
 #define DT_BASE_HOST_INSTALL_H
 
 enum dt_installed {
-	DT_INSTALLED_D, // directory of the D library
+	DT_INSTALLED_D,	     // directory of the D library
+	DT_INSTALLED_KEEPER, // program of src/keeper
 };
 
 /** Heap. If there is no such file anywhere: where it would be after an installation. */

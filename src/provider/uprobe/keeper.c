@@ -1,257 +1,321 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The keeper is a fork that serves requests on a stream of its own and closes the links when it
- * reads the stream's end: several at a time, because closing one waits for all CPUs and for nothing
- * else.
+ * The keeper does what must not be interrupted: when we let go of a link, ours is not the last
+ * descriptor, so that the breakpoints are removed by the keeper. If the keeper dies while it does
+ * that, breakpoints stay in the code of processes as traps that nobody knows. To place the same
+ * probes again and to remove them in peace restores that code: the kernel takes a trap that is
+ * there already for its own, and puts the instruction back that the file holds.
  *
- * A request is a header with the program and the file as descriptors, then the three arrays; the
- * answer is errno with the link, if there is one.
+ * One that is stopped is continued; one that does not get on for a long time, as in a debugger, is
+ * killed and its work done here.
  */
 #include "provider/uprobe/keeper.h"
 
+#include "base/host/install.h"
+#include "base/time.h"
 #include "base/vec.h"
+#include "keeper/protocol.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <pthread.h>
+#include <poll.h>
 #include <signal.h>
-#include <stdatomic.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include <spawn.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { N_ARRAYS = 3, PATH_SIZE = 32, N_CLOSERS = 32 };
-enum { PROGRAM, TARGET, N_SENT }; // descriptors of a request
+enum {
+	NUDGE_MS = 200,	  // without a word, until a keeper that may be stopped is continued
+	SLOW_MS = 10000,  // until a person hears of it
+	STUCK_MS = 60000, // until its work is done here
+};
+
+/** A link that was made, in case that it has to be made again. */
+struct made {
+	int prog_fd; // the caller's
+	int file;    // ours
+	uint32_t event_type;
+	size_t n;
+	uint64_t *offsets, *semaphores; // one allocation
+};
 
 struct dt_keeper {
 	pid_t pid;
-	int stream;
+	int pidfd;
+	int stream;   // -1: it has gone, or could not be started
+	bool is_slow; // and that was said
+	dt_vec(struct made) made;
 };
 
-struct header {
-	uint64_t n;
-	uint32_t event_type;
-	pid_t pid;
-};
+static void say(const struct dt_keeper_listener *l, const char *fmt, ...) dt_printf_like(2, 3);
 
-/** Room for descriptors beside the bytes of a message. */
-union control {
-	char bytes[CMSG_SPACE(N_SENT * sizeof(int))];
-	struct cmsghdr align;
-};
-
-static bool send_bytes(int stream, const void *bytes, size_t size)
+static void say(const struct dt_keeper_listener *l, const char *fmt, ...)
 {
-	const char *at = bytes;
+	dt_cleanup(dt_free_p) char *text = NULL;
+	va_list ap;
 
-	for (ssize_t n; size; at += n, size -= (size_t)n) {
-		n = send(stream, at, size, MSG_NOSIGNAL);
-		if (n < 0 && errno == EINTR)
-			n = 0;
-		if (n < 0)
-			return false;
-	}
-	return true;
+	va_start(ap, fmt);
+	text = dt_vasprintf(fmt, ap);
+	va_end(ap);
+	if (l->say)
+		l->say(l->self, text);
 }
 
-static bool receive_bytes(int stream, void *bytes, size_t size)
+// ---- the process
+
+/** Start the program with one end of a stream as its input; 0 or an errno. */
+static int spawn(struct dt_keeper *k, const char *path, int its_end)
 {
-	char *at = bytes;
-
-	for (ssize_t n; size; at += n, size -= (size_t)n) {
-		n = recv(stream, at, size, MSG_WAITALL);
-		if (n < 0 && errno == EINTR)
-			n = 0;
-		else if (n <= 0)
-			return false;
-	}
-	return true;
-}
-
-/** A few bytes with `n` descriptors. */
-static bool send_message(int stream, void *bytes, size_t size, const int *fds, size_t n)
-{
-	union control control = {0};
-	struct iovec data = {bytes, size};
-	struct msghdr m = {.msg_iov = &data, .msg_iovlen = 1};
-	ssize_t sent;
-
-	if (n) {
-		m.msg_control = control.bytes;
-		m.msg_controllen = CMSG_SPACE(n * sizeof(int));
-		*CMSG_FIRSTHDR(&m) = (struct cmsghdr){.cmsg_len = CMSG_LEN(n * sizeof(int)),
-						      .cmsg_level = SOL_SOCKET,
-						      .cmsg_type = SCM_RIGHTS};
-		memcpy(CMSG_DATA(CMSG_FIRSTHDR(&m)), fds, n * sizeof(int));
-	}
-	do
-		sent = sendmsg(stream, &m, MSG_NOSIGNAL);
-	while (sent < 0 && errno == EINTR);
-	return sent == (ssize_t)size;
-}
-
-/** What it brings of at most `n` descriptors is in fds[], the rest of these is -1. */
-static bool receive_message(int stream, void *bytes, size_t size, int *fds, size_t n)
-{
-	union control control;
-	struct iovec data = {bytes, size};
-	struct msghdr m = {.msg_iov = &data,
-			   .msg_iovlen = 1,
-			   .msg_control = control.bytes,
-			   .msg_controllen = sizeof(control.bytes)};
-	struct cmsghdr *c;
-	ssize_t got;
-
-	do
-		got = recvmsg(stream, &m, MSG_CMSG_CLOEXEC | MSG_WAITALL);
-	while (got < 0 && errno == EINTR);
-	if (got != (ssize_t)size)
-		return false;
-	for (size_t i = 0; i < n; i++)
-		fds[i] = -1;
-	c = CMSG_FIRSTHDR(&m);
-	if (c && c->cmsg_len <= CMSG_LEN(n * sizeof(int)))
-		memcpy(fds, CMSG_DATA(c), c->cmsg_len - CMSG_LEN(0));
-	return true;
-}
-
-// ---- the keeper's side
-
-/** What it holds. */
-struct held {
-	dt_vec(int) links;
-	atomic_size_t closed;
-};
-
-/** Make the link that a header announces, and answer. */
-static bool serve_request(int stream, const struct header *h, const int *fds, struct held *held)
-{
-	dt_cleanup(dt_free_p) uint64_t *values = dt_malloc(N_ARRAYS * h->n * sizeof(*values));
-	char path[PATH_SIZE];
-	struct dt_uprobe_request q = {.prog_fd = fds[PROGRAM],
-				      .path = path,
-				      .pid = h->pid,
-				      .event_type = h->event_type,
-				      .n = h->n,
-				      .offsets = values,
-				      .cookies = values + h->n,
-				      .semaphores = values + 2 * h->n};
-	int link, failed;
-
-	if (!receive_bytes(stream, values, N_ARRAYS * h->n * sizeof(*values)))
-		return false;
-	snprintf(path, sizeof(path), "/proc/self/fd/%d", fds[TARGET]);
-	link = dt_uprobe_link(&q);
-	failed = link < 0 ? errno : 0;
-	if (!failed)
-		dt_vec_push(&held->links, link);
-	return send_message(stream, &failed, sizeof(failed), &link, link >= 0);
-}
-
-static void *close_links(void *arg)
-{
-	struct held *held = arg;
-	size_t i;
-
-	while ((i = atomic_fetch_add(&held->closed, 1)) < held->links.len)
-		close(held->links.data[i]);
-	return NULL;
-}
-
-static void close_all(struct held *held)
-{
-	pthread_t threads[N_CLOSERS];
-	size_t n = 0;
-
-	while (n < N_CLOSERS && n + 1 < held->links.len &&
-	       !pthread_create(&threads[n], NULL, close_links, held))
-		n++;
-	close_links(held);
-	while (n)
-		pthread_join(threads[--n], NULL);
-}
-
-static _Noreturn void serve(int stream)
-{
-	struct held held = {0};
-	struct header h;
-	int fds[N_SENT];
+	char *const argv[] = {"dtrace-keeper", NULL}, *const environment[] = {NULL};
+	posix_spawn_file_actions_t actions;
+	posix_spawnattr_t attributes;
 	sigset_t all;
-	bool going = true;
+	int failed;
 
-	// ^C at the terminal is meant for the tracer.
-	sigfillset(&all);
-	sigprocmask(SIG_BLOCK, &all, NULL);
-	// Nobody is to wait for the end of a pipe that it has merely inherited.
-	close_range(0, (unsigned)stream - 1, 0);
-	close_range((unsigned)stream + 1, ~0U, 0);
-	while (going && receive_message(stream, &h, sizeof(h), fds, N_SENT)) {
-		going = serve_request(stream, &h, fds, &held);
-		for (size_t i = 0; i < N_SENT; i++)
-			close(fds[i]);
+	sigfillset(&all); // ^C at the terminal is meant for the tracer
+	posix_spawnattr_init(&attributes);
+	posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+	posix_spawnattr_setsigmask(&attributes, &all);
+	posix_spawn_file_actions_init(&actions);
+	posix_spawn_file_actions_adddup2(&actions, its_end, DT_KEEPER_STREAM);
+	failed = posix_spawn(&k->pid, path, &actions, &attributes, argv, environment);
+	posix_spawn_file_actions_destroy(&actions);
+	posix_spawnattr_destroy(&attributes);
+	return failed;
+}
+
+static struct dt_keeper *create(const struct dt_keeper_listener *listener)
+{
+	struct dt_keeper *k = dt_zalloc(sizeof(*k));
+	dt_cleanup(dt_free_p) char *path = dt_installed(DT_INSTALLED_KEEPER);
+	int ends[2], failed;
+
+	k->stream = k->pidfd = -1;
+	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends)) {
+		failed = errno;
+	} else {
+		failed = spawn(k, path, ends[1]);
+		close(ends[1]);
+		if (failed)
+			close(ends[0]);
 	}
-	close_all(&held);
-	_exit(0);
-}
-
-// ---- the tracer's
-
-static struct dt_keeper *keeper_create(void)
-{
-	struct dt_keeper k;
-	struct dt_keeper *ret;
-	int ends[2];
-
-	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends))
-		return NULL;
-	k.pid = fork();
-	if (!k.pid)
-		serve(ends[1]);
-	close(ends[1]);
-	if (k.pid < 0) {
-		close(ends[0]);
-		return NULL;
+	if (failed) {
+		say(listener,
+		    "failed to start %s: %s; whoever kills dtrace now may break the "
+		    "processes that it traces",
+		    path, strerror(failed));
+		return k;
 	}
-	k.stream = ends[0];
-	ret = dt_malloc(sizeof(*ret));
-	*ret = k;
-	return ret;
+	k->stream = ends[0];
+	k->pidfd = (int)syscall(SYS_pidfd_open, k->pid, 0);
+	return k;
 }
 
-int dt_keeper_link(struct dt_keeper **k, const struct dt_uprobe_request *q)
+static bool is_gone(const struct dt_keeper *k)
 {
-	struct header h = {q->n, q->event_type, q->pid};
-	size_t size = q->n * sizeof(uint64_t);
-	int fds[N_SENT] = {[PROGRAM] = q->prog_fd}, link, failed;
-	bool answered;
-
-	if (!*k)
-		*k = keeper_create();
-	if (!*k)
-		return -1;
-	fds[TARGET] = open(q->path, O_PATH | O_CLOEXEC);
-	if (fds[TARGET] < 0)
-		return -1;
-	answered = send_message((*k)->stream, &h, sizeof(h), fds, N_SENT) &&
-		   send_bytes((*k)->stream, q->offsets, size) &&
-		   send_bytes((*k)->stream, q->cookies, size) &&
-		   send_bytes((*k)->stream, q->semaphores, size) &&
-		   receive_message((*k)->stream, &failed, sizeof(failed), &link, 1);
-	close(fds[TARGET]);
-	errno = answered ? failed : EOWNERDEAD;
-	return answered ? link : -1;
+	return k->stream < 0;
 }
 
-void dt_keeper_end(struct dt_keeper *k)
+static void signal_keeper(const struct dt_keeper *k, int sig)
 {
-	if (!k)
+	if (k->pidfd >= 0)
+		syscall(SYS_pidfd_send_signal, k->pidfd, sig, NULL, 0);
+}
+
+/** It has ended, or is to: nothing can come from it any more. */
+static void reap(struct dt_keeper *k)
+{
+	if (is_gone(k))
 		return;
 	close(k->stream);
+	k->stream = -1;
 	while (waitpid(k->pid, NULL, 0) < 0 && errno == EINTR)
 		;
+	dt_close_p(&k->pidfd);
+	k->pidfd = -1;
+}
+
+/** Wait until it says something, or has gone; false: it is stuck. */
+static bool await(struct dt_keeper *k, const struct dt_keeper_listener *listener)
+{
+	struct pollfd p = {.fd = k->stream, .events = POLLIN};
+
+	for (int waited = 0; waited < STUCK_MS; waited += NUDGE_MS) {
+		int n = poll(&p, 1, NUDGE_MS);
+
+		if (n > 0)
+			return true;
+		if (n < 0 && errno != EINTR)
+			return true;
+		signal_keeper(k, SIGCONT);
+		if (waited >= SLOW_MS && !k->is_slow) {
+			k->is_slow = true;
+			say(listener,
+			    "process %d, which places and removes the probes, does not "
+			    "get on",
+			    (int)k->pid);
+		}
+	}
+	return false;
+}
+
+// ---- requests
+
+static void remember(struct dt_keeper *k, const struct dt_uprobe_request *q, int file)
+{
+	struct made m = {
+	    .prog_fd = q->prog_fd, .file = file, .event_type = q->event_type, .n = q->n};
+	size_t size = q->n * sizeof(uint64_t);
+
+	m.offsets = dt_malloc(2 * size);
+	m.semaphores = m.offsets + q->n;
+	memcpy(m.offsets, q->offsets, size);
+	memcpy(m.semaphores, q->semaphores, size);
+	dt_vec_push(&k->made, m);
+}
+
+/** Have it make a link; false: it has gone. Else *link is a descriptor, or -1 with *failed. */
+static bool request(struct dt_keeper *k, const struct dt_uprobe_request *q, int file, int *link,
+		    int *failed, const struct dt_keeper_listener *listener)
+{
+	struct dt_keeper_header h = {q->n, q->event_type, q->pid};
+	const int fds[DT_KEEPER_N_SENT] = {
+	    [DT_KEEPER_PROGRAM] = q->prog_fd, [DT_KEEPER_FILE] = file};
+	size_t size = q->n * sizeof(uint64_t);
+
+	return dt_keeper_send_fds(k->stream, &h, sizeof(h), fds, DT_KEEPER_N_SENT) &&
+	       dt_keeper_send(k->stream, q->offsets, size) &&
+	       dt_keeper_send(k->stream, q->cookies, size) &&
+	       dt_keeper_send(k->stream, q->semaphores, size) && await(k, listener) &&
+	       dt_keeper_receive_fds(k->stream, failed, sizeof(*failed), link, 1);
+}
+
+int dt_keeper_link(struct dt_keeper **kp, const struct dt_uprobe_request *q,
+		   const struct dt_keeper_listener *listener)
+{
+	struct dt_keeper *k = *kp ? *kp : (*kp = create(listener));
+	int file, link = -1, failed = 0;
+
+	if (is_gone(k))
+		return dt_uprobe_link(q);
+	file = open(q->path, O_PATH | O_CLOEXEC);
+	if (file < 0)
+		return -1;
+	if (!request(k, q, file, &link, &failed, listener)) {
+		close(file);
+		signal_keeper(k, SIGKILL);
+		reap(k);
+		say(listener,
+		    "process %d, which places and removes the probes, was killed: "
+		    "whoever kills dtrace now may break the processes that it traces",
+		    (int)k->pid);
+		return dt_uprobe_link(q);
+	}
+	if (link >= 0)
+		remember(k, q, file);
+	else
+		close(file);
+	errno = failed;
+	return link;
+}
+
+// ---- the end
+
+/** Count what it tells of until it ends; false: it has not done all. */
+static bool await_end(struct dt_keeper *k, const struct dt_keeper_listener *listener)
+{
+	char told[4096];
+	size_t done = 0;
+	ssize_t n = 1;
+
+	shutdown(k->stream, SHUT_WR);
+	while (n > 0 && await(k, listener)) {
+		n = recv(k->stream, told, sizeof(told), MSG_DONTWAIT);
+		if (n < 0 && (errno == EINTR || errno == EAGAIN))
+			n = 1;
+		else if (n > 0)
+			done += (size_t)n;
+	}
+	return done >= k->made.len;
+}
+
+/** Place the same again, in every process, and remove it. */
+static bool make_again(const struct made *m)
+{
+	static const char format[] = "/proc/self/fd/%d";
+	dt_cleanup(dt_free_p) char *path = dt_asprintf(format, m->file);
+	dt_cleanup(dt_free_p) uint64_t *cookies = dt_zalloc(m->n * sizeof(*cookies));
+	const struct dt_uprobe_request q = {.prog_fd = m->prog_fd,
+					    .path = path,
+					    .event_type = m->event_type,
+					    .n = m->n,
+					    .offsets = m->offsets,
+					    .cookies = cookies,
+					    .semaphores = m->semaphores};
+	int link = dt_uprobe_link(&q);
+
+	if (link >= 0)
+		close(link);
+	return link >= 0;
+}
+
+static void mend(const struct dt_keeper *k, const struct dt_keeper_listener *listener)
+{
+	bool ok = true;
+
+	dt_vec_foreach (&k->made, m)
+		ok = make_again(m) && ok;
+	say(listener, "process %d was killed while it removed the probes: %s", (int)k->pid,
+	    ok ? "dtrace has removed them itself"
+	       : "some could not be removed, and may end the processes that come by");
+}
+
+static void destroy(struct dt_keeper *k)
+{
+	dt_vec_foreach (&k->made, m) {
+		close(m->file);
+		free(m->offsets);
+	}
+	dt_vec_deinit(&k->made);
 	free(k);
+}
+
+static void close_each(const int *fds, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		close(fds[i]);
+}
+
+/** Has it ended by now? */
+static bool has_ended(const struct dt_keeper *k)
+{
+	struct pollfd p = {.fd = k->stream, .events = POLLIN};
+
+	return poll(&p, 1, 0) == 1; // it says nothing unasked
+}
+
+void dt_keeper_end(struct dt_keeper *k, const int *fds, size_t n,
+		   const struct dt_keeper_listener *listener)
+{
+	if (!k) {
+		close_each(fds, n);
+		return;
+	}
+	if (!is_gone(k) && has_ended(k))
+		reap(k);
+	if (is_gone(k)) {
+		dt_keeper_close_all(fds, n, NULL, NULL);
+	} else {
+		close_each(fds, n);
+		if (!await_end(k, listener)) {
+			signal_keeper(k, SIGKILL);
+			reap(k);
+			mend(k, listener);
+		}
+		reap(k);
+	}
+	destroy(k);
 }

@@ -1,23 +1,29 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * A process that attaches uprobes for this one, and holds them as long as this one does.
- *
- * The kernel places and removes breakpoints in the context of the caller, and gives up half way if
- * that is killed; what it has not come to by then stays in the code of the traced programs, as a
- * trap without a probe. The keeper is not the tracer: who kills the tracer, at whatever moment,
- * ends the keeper's work but does not interrupt it.
+ * The tracer's side of its keeper (src/keeper): a process that attaches uprobes for this one, and
+ * holds them as long as this one does. Whatever happens to it is noticed: what it was about is then
+ * done here.
  */
 #ifndef DT_PROVIDER_KEEPER_H
 #define DT_PROVIDER_KEEPER_H
 
-#include "provider/uprobe/link.h"
+#include "keeper/link.h"
 
 struct dt_keeper;
 
+/** Receives what a person should know. */
+struct dt_keeper_listener {
+	void *self;
+	void (*say)(void *self, const char *text); // NULL: nobody wants to know
+};
+
 /** dt_uprobe_link() by the keeper *k, which is made if it is NULL. The descriptor is the caller's,
- *  the keeper has its own. errno EOWNERDEAD: somebody has killed the keeper. */
-int dt_keeper_link(struct dt_keeper **k, const struct dt_uprobe_request *q);
-/** Returns when all that nobody else holds is detached. NULL is fine. */
-void dt_keeper_end(struct dt_keeper *k);
+ *  the keeper has its own. The program stays open until dt_keeper_end(). */
+int dt_keeper_link(struct dt_keeper **k, const struct dt_uprobe_request *q,
+		   const struct dt_keeper_listener *listener);
+/** Close the links that the keeper made, `fds`; returns when all of them are detached. NULL is
+ *  fine. */
+void dt_keeper_end(struct dt_keeper *k, const int *fds, size_t n,
+		   const struct dt_keeper_listener *listener);
 
 #endif

@@ -197,7 +197,8 @@ static int link_places(const struct place *v, size_t n, int prog_fd, uint32_t ev
 		cookies[i] = cookie_of(v[i].probe, v[i].site);
 		semaphores[i] = v[i].site->semaphore;
 	}
-	fd = dt_keeper_link(&links->keeper, &q);
+	fd = dt_keeper_link(&links->keeper, &q,
+			    &(struct dt_keeper_listener){links->self, links->say});
 	if (fd >= 0)
 		dt_vec_push(&links->fds, fd);
 	return fd;

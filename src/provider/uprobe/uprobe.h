@@ -14,7 +14,6 @@
 #include <linux/bpf.h>
 
 enum {
-	DT_UPROBE_MULTI = 48, // BPF_TRACE_UPROBE_MULTI, which older headers lack
 	DT_COOKIE_SHIFT = 32,
 	DT_COOKIE_FLAG = 31, // the bit below; ids are smaller
 	DT_COOKIE_EXECUTED = 63,

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
+ * System calls without libbpf: the keeper is a small program.
+ *
  * The layout of the multi-link's request is that of union bpf_attr since Linux 6.6 (89ae89f53d20);
  * the headers of the oldest build machines lack it.
  */
-#include "provider/uprobe/link.h"
+#include "keeper/link.h"
 
 #include "base/mem.h"
-#include "provider/uprobe/uprobe.h"
 
-#include <bpf/bpf.h>
-#include <errno.h>
 #include <linux/bpf.h>
 #include <linux/perf_event.h>
 #include <sys/syscall.h>
@@ -46,20 +45,17 @@ static int link_event(const struct dt_uprobe_request *q)
 				       .uprobe_path = (uintptr_t)q->path,
 				       .probe_offset = *q->offsets,
 				       .config = *q->semaphores << REF_CTR_SHIFT};
-	LIBBPF_OPTS(bpf_link_create_opts, opts, .perf_event.bpf_cookie = *q->cookies);
 	// The program runs wherever the place is reached: any CPU will do to hold the event.
 	dt_cleanup(dt_close_p) int event = syscall(SYS_perf_event_open, &attr, q->pid ? q->pid : -1,
 						   q->pid ? -1 : 0, -1, PERF_FLAG_FD_CLOEXEC);
-	int link;
+	union bpf_attr link = {.link_create = {.prog_fd = (uint32_t)q->prog_fd,
+					       .target_fd = (uint32_t)event,
+					       .attach_type = BPF_PERF_EVENT,
+					       .perf_event.bpf_cookie = *q->cookies}};
 
 	if (event < 0)
 		return -1;
-	link = bpf_link_create(q->prog_fd, event, BPF_PERF_EVENT, &opts); // keeps the event
-	if (link < 0) {
-		errno = -link;
-		return -1;
-	}
-	return link;
+	return syscall(SYS_bpf, BPF_LINK_CREATE, &link, sizeof(link)); // keeps the event
 }
 
 int dt_uprobe_link(const struct dt_uprobe_request *q)

@@ -3,12 +3,14 @@
  * The kernel's two requests that put a program on places of a file: a multi-link for many (Linux
  * 6.6), a perf event for one.
  */
-#ifndef DT_PROVIDER_UPROBE_LINK_H
-#define DT_PROVIDER_UPROBE_LINK_H
+#ifndef DT_KEEPER_LINK_H
+#define DT_KEEPER_LINK_H
 
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
+
+enum { DT_UPROBE_MULTI = 48 }; // BPF_TRACE_UPROBE_MULTI, which older headers lack
 
 /** Pointers are the caller's, arrays have `n` elements. */
 struct dt_uprobe_request {

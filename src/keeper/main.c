@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * dtrace-keeper: attaches uprobes for a tracer, which has started it, and holds them as long as the
+ * tracer does.
+ *
+ * The kernel places and removes breakpoints in the context of the caller, and gives up half way if
+ * that is killed; what it has not come to by then stays in the code of the traced programs, as a
+ * trap without a probe. The keeper is not the tracer: who kills the tracer, at whatever moment,
+ * ends the keeper's work but does not interrupt it. It is a program of its own, because the tracer
+ * may be a thread among others of a process that nobody should copy.
+ *
+ * Not for people: its input is the stream (keeper/protocol.h).
+ */
+#include "keeper/link.h"
+#include "keeper/protocol.h"
+
+#include "base/vec.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum { PATH_SIZE = 32 };
+
+typedef dt_vec(int) links;
+
+/** Make the link that a header announces, and answer. */
+static bool serve(const struct dt_keeper_header *h, const int *fds, links *held)
+{
+	size_t size = DT_KEEPER_N_ARRAYS * h->n * sizeof(uint64_t);
+	dt_cleanup(dt_free_p) uint64_t *values = dt_malloc(size);
+	char path[PATH_SIZE];
+	struct dt_uprobe_request q = {.prog_fd = fds[DT_KEEPER_PROGRAM],
+				      .path = path,
+				      .pid = h->pid,
+				      .event_type = h->event_type,
+				      .n = h->n,
+				      .offsets = values,
+				      .cookies = values + h->n,
+				      .semaphores = values + 2 * h->n};
+	int link, failed;
+
+	if (!dt_keeper_receive(DT_KEEPER_STREAM, values, size))
+		return false;
+	snprintf(path, sizeof(path), "/proc/self/fd/%d", fds[DT_KEEPER_FILE]);
+	link = dt_uprobe_link(&q);
+	failed = link < 0 ? errno : 0;
+	if (!failed)
+		dt_vec_push(held, link);
+	return dt_keeper_send_fds(DT_KEEPER_STREAM, &failed, sizeof(failed), &link, link >= 0);
+}
+
+/** Nobody may be left to hear it. */
+static void tell_progress(void *self)
+{
+	send(DT_KEEPER_STREAM, "", 1, MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
+int main(void)
+{
+	struct dt_keeper_header h;
+	int fds[DT_KEEPER_N_SENT];
+	bool going = true;
+	links held = {0};
+	sigset_t all;
+
+	// ^C at the terminal is meant for the tracer.
+	sigfillset(&all);
+	sigprocmask(SIG_BLOCK, &all, NULL);
+	// Nobody is to wait for the end of a pipe that was merely inherited.
+	close_range(DT_KEEPER_STREAM + 1, ~0U, 0);
+	while (going &&
+	       dt_keeper_receive_fds(DT_KEEPER_STREAM, &h, sizeof(h), fds, DT_KEEPER_N_SENT)) {
+		going = serve(&h, fds, &held);
+		for (size_t i = 0; i < DT_KEEPER_N_SENT; i++)
+			close(fds[i]);
+	}
+	dt_keeper_close_all(held.data, held.len, tell_progress, NULL);
+	dt_vec_deinit(&held);
+	return 0;
+}

@@ -1,0 +1,13 @@
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# timeout: 120
+# Whatever happens to the process that places and removes the probes, kill -9 or a stop, the tracer
+# does its work and leaves the target as it was. Without that program it says so, and traces.
+KILLS=6 FUNCTIONS=2000 bash ../../stress/pid/keeper.sh || exit 1
+cd "$TMPDIR"
+install -m 755 "$DTRACE" "${DTRACE%/*}/libdtrace.so.0" .
+# Hide one that was installed.
+unshare -m bash -c '
+	[ -d /usr/local/libexec ] && mount -t tmpfs none /usr/local/libexec
+	./dtrace -q -c true -n "pid\$target:libc.so.6:exit:entry { printf(\"%s\n\", probefunc); }" > out 2> err'
+grep -q '^exit' out && grep -q '^dtrace: failed to start .*dtrace-keeper: No such file' err || { cat out err; exit 1; }
