@@ -3,12 +3,11 @@
  * Who holds a lock of the kernel: struct mutex, struct rw_semaphore, rwlock_t. Spinlocks do not
  * note their holder: of them only the type can be asked.
  *
- * What the words of the locks mean is in include/linux/{mutex,rwsem}.h, kernel/locking/rwsem.c and
- * include/asm-generic/qrwlock.h: the owner of a mutex is a task with flags in its three lowest
- * bits; the lowest bit of a semaphore's count says that a writer has it, the next ones that
- * somebody waits (a reader waits only behind a writer), readers are counted from bit 8 on; a
- * rwlock_t counts readers from bit 9 on, bit 8 is a waiting writer, the lowest byte one that has
- * the lock.
+ * What the words of the locks mean is in <linux/mutex.h>, <linux/rwsem.h>, <kernel/locking/rwsem.c>
+ * and <asm-generic/qrwlock.h>: the owner of a mutex is a task with flags in its three lowest bits;
+ * the lowest bit of a semaphore's count says that a writer has it, the next ones that somebody
+ * waits (a reader waits only behind a writer), readers are counted from bit 8 on; a rwlock_t counts
+ * readers from bit 9 on, bit 8 is a waiting writer, the lowest byte one that has the lock.
  *
  * Left out: kernels with PREEMPT_RT, whose locks have no such members; there the diagnostic of
  * dt_gen_offset() says so.

@@ -14,7 +14,7 @@
 
 /**
  * The tricks: bits of dt_executor.tricks. With each stands what the kernel said to a program
- * without it, on Linux 6.18 unless another one is named; tests/unit/test_verifier.c has the
+ * without it, on Linux 6.18 unless another one is named; tests/unit/test_session_verifier.c has the
  * programs. "Steps" are the verifier's, a million of which it takes.
  */
 enum dt_trick {

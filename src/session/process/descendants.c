@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * -x follow: the list of processes that belong to the targets. It begins with these; programs keep
- * it up to date (lower/follow.c).
+ * it up to date (lower/account/followed.c).
  */
 #include "session/session.h"
 

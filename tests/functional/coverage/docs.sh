@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# What documents say of the tree is so.
+../../../tools/check-docs
