@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# shellcheck shell=bash
+#
+# What bench/run and bench/user share: read by them with the build directory as $1.
+set -u
+build=$(realpath "${1:-build}")
+rounds=${ROUNDS:-5}
+dtrace=$build/dtrace
+bpftrace=$(command -v bpftrace)
+work=$(mktemp -d)
+mounted=
+trap 'rm -rf "$work"; [ -z "$mounted" ] || umount "$mounted"' EXIT
+
+# bpftrace finds its probes in tracefs, which is not mounted on every machine.
+if [ -n "$bpftrace" ] && [ ! -e /sys/kernel/tracing/events ]; then
+	mount -t tracefs tracefs /sys/kernel/tracing && mounted=/sys/kernel/tracing
+fi
+
+median() { # FILE
+	[ -s "$1" ] || { echo -; return; }
+	sort -n "$1" | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'
+}
