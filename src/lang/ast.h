@@ -177,7 +177,13 @@ struct dt_probe_desc {
 	uint32_t id; // non-zero: given by number, the fields are NULL
 	struct dt_loc loc;
 	const char *text; // as written, after macro expansion
+	// sema: one of the calls that stand for the one asked for; not all of them exist
+	bool is_of_family;
+	const signed char *arg_map; // argN is argument arg_map[N] of this call, -1: 0; or NULL
+	struct dt_node *condition;  // of the clause, besides the predicate; or NULL
 };
+
+enum { DT_MAX_RAW_ARGS = 10 }; // arg0 to arg9
 
 /** A name that sema has replaced by what it stands for. */
 struct dt_ident_use {

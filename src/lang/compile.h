@@ -73,6 +73,7 @@ enum dt_compile_flag {
 	DT_CF_EMPTY = 8,	// an empty program is allowed
 	DT_CF_PSPEC = 16,	// a lone identifier is a probe
 	DT_CF_DESTRUCTIVE = 32, // -w (checked when tracing starts, not when compiling)
+	DT_CF_CLASSIC = 64,	// names of system calls mean what old systems meant by them
 };
 
 /** What option pragmas and `-x` reach: the session's options. NULL on success. */
@@ -138,11 +139,19 @@ void dt_parse(struct dt_compile *c, const struct dt_source *src, enum dt_spec sp
  *  clauses are dropped, and what the program itself has declared stays as it is. */
 void dt_parse_library(struct dt_compile *c, const struct dt_source *src);
 
+/** Parse an expression that is the compiler's own. */
+struct dt_node *dt_parse_text(struct dt_compile *c, const struct dt_source *src);
+
 /** After the last dt_parse(): report a macro argument that nothing uses (D_MACRO_UNUSED). */
 void dt_parse_finish(struct dt_compile *c);
 
 /** Check and decorate everything parsed so far. Errors are in c->diags. */
 void dt_sema_check(struct dt_compile *c);
+
+struct dt_str;
+/** The description is of a system call by a name of old: list the calls of Linux that do its work,
+ *  but for itself, "openat, openat2". False if it is not, or Linux's call is the same. */
+bool dt_desc_classic(const struct dt_probe_desc *d, struct dt_str *ret);
 
 /** Append warnings about a program that was checked and has no errors. */
 void dt_lint(struct dt_compile *c);

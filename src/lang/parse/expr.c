@@ -522,3 +522,13 @@ struct dt_node *dt_parse_expression(struct dt_parser *p)
 	}
 	return n;
 }
+
+struct dt_node *dt_parse_text(struct dt_compile *c, const struct dt_source *src)
+{
+	struct dt_parser p = {.c = c};
+
+	dt_lex_init(&p.lx, c, src);
+	p.lx.mode = DT_LEX_EXPR;
+	dt_parse_advance(&p);
+	return dt_parse_expression(&p);
+}

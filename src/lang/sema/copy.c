@@ -39,6 +39,8 @@ static struct dt_clause *rest_of(struct dt_sema *s, const struct dt_clause *cl)
 	struct dt_clause *rest = dt_arena_new(s->c->arena, struct dt_clause);
 
 	*rest = *cl;
+	if (cl->descs->is_of_family) // its code is for itself
+		rest->list = NULL;
 	rest->descs = cl->descs + 1;
 	rest->n_descs = cl->n_descs - 1;
 	rest->predicate = dt_sema_copy(s, cl->predicate, false);
@@ -56,7 +58,8 @@ void dt_sema_split(struct dt_sema *s)
 				      "the lists of probe descriptions make the program too large");
 			cl->n_descs = 1;
 		}
-		cl->list = cl->list ? cl->list : cl;
+		if (!cl->list || (cl->n_descs && cl->descs->is_of_family))
+			cl->list = cl;
 		if (cl->n_descs > 1) {
 			cl->next = rest_of(s, cl);
 			cl->n_descs = 1;

@@ -87,6 +87,14 @@ bool dt_sema_discover(struct dt_sema *s, const struct dt_node *name);
 /** Check the inlines and translators of the program that no clause uses. */
 void dt_sema_unused(struct dt_sema *s);
 
+// ---- classic.c
+/** The system calls that the description's is a name of old for; NULL: none. */
+const struct dt_classic_family *dt_sema_classic(const struct dt_probe_desc *d);
+/** Replace descriptions by those of the calls that they stand for, if that is wanted. */
+void dt_sema_families(struct dt_sema *s);
+/** Put the condition of the clause's description, if it has one, before the checked predicate. */
+void dt_sema_condition_of_family(struct dt_sema *s, struct dt_clause *cl);
+
 // ---- copy.c
 /** Copied nodes of one compilation; what goes beyond is poison, and the copying caller reports. */
 enum { DT_SEMA_MAX_COPIED = 1 << 20, DT_SEMA_MAX_XLATE = 16 };
@@ -161,7 +169,8 @@ struct dt_ident *dt_sema_find(struct dt_sema *s, const struct dt_node *name);
 /** Expand an inline, `args` being those of name[args]. */
 struct dt_node *dt_sema_inline(struct dt_sema *s, struct dt_node *n, struct dt_ident *id,
 			       struct dt_node *args);
-/** The inline of the library that stands for a kernel variable which this kernel has not; or NULL. */
+/** The inline of the library that stands for a kernel variable which this kernel has not; or NULL.
+ */
 struct dt_ident *dt_sema_kernel_alias(struct dt_sema *s, const struct dt_node *name);
 /** `&` of the kernel symbol that the NAME is; NULL if it is none. */
 struct dt_node *dt_sema_kernel_address(struct dt_sema *s, struct dt_node *n);

@@ -164,17 +164,23 @@ static void match(struct dt_sema *s, struct dt_clause *cl)
 	struct dt_error *err =
 	    src->match(src->self, s->c->types, desc, &n, &cl->args, &cl->args_mixed, &cl->matched);
 
-	cl->is_wrong = err || (n == 0 && !(s->c->flags & DT_CF_ZDEFS));
+	cl->is_wrong = err || (n == 0 && !(s->c->flags & DT_CF_ZDEFS) && !desc->is_of_family);
 	if (err) {
 		dt_sema_error(s, desc->loc, tag_of(err->code), "%s", err->message);
 		dt_error_destroy(err);
 	} else if (cl->is_wrong) {
 		dt_cleanup(dt_free_p) char *near =
 		    src->suggest ? src->suggest(src->self, desc) : NULL;
+		dt_cleanup(dt_str_deinit) struct dt_str calls = {0};
 
 		dt_sema_error(s, desc->loc, D_PDESC_ZERO,
 			      "probe description %s does not match any probes", desc_text(s, desc));
-		if (near)
+		if (dt_desc_classic(desc, &calls))
+			dt_sema_hint(s,
+				     "programs on Linux call %s; -x compat=classic makes "
+				     "the name mean that",
+				     dt_str_text(&calls));
+		else if (near)
 			dt_sema_hint(s, "did you mean %s?", near);
 	}
 	if (cl->args_mixed)
@@ -225,6 +231,7 @@ static void check_clause(struct dt_sema *s, struct dt_clause *cl)
 	dt_sema_match(s, cl);
 	if (cl->predicate)
 		check_predicate(s, cl);
+	dt_sema_condition_of_family(s, cl);
 	s->region = "in action list";
 	cl->default_action = is_empty(cl->body);
 	dt_sema_statements(s, &cl->body);
@@ -262,6 +269,7 @@ void dt_sema_check(struct dt_compile *c)
 
 	dt_sema_translators(&s);
 	dt_sema_providers(&s);
+	dt_sema_families(&s);
 	dt_sema_split(&s);
 	dt_sema_collect(&s);
 	for (struct dt_clause *cl = c->program.clauses; cl; cl = cl->next)

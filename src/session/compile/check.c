@@ -22,9 +22,10 @@ static const struct {
 	enum dt_option option;
 	enum dt_compile_flag flag;
 } compile_flags[] = {
-    {DT_OPT_argref, DT_CF_ARGREF}, {DT_OPT_defaultargs, DT_CF_DEFAULTARGS},
-    {DT_OPT_empty, DT_CF_EMPTY},   {DT_OPT_pspec, DT_CF_PSPEC},
-    {DT_OPT_zdefs, DT_CF_ZDEFS},   {DT_OPT_destructive, DT_CF_DESTRUCTIVE},
+    {DT_OPT_argref, DT_CF_ARGREF},  {DT_OPT_defaultargs, DT_CF_DEFAULTARGS},
+    {DT_OPT_empty, DT_CF_EMPTY},    {DT_OPT_pspec, DT_CF_PSPEC},
+    {DT_OPT_zdefs, DT_CF_ZDEFS},    {DT_OPT_destructive, DT_CF_DESTRUCTIVE},
+    {DT_OPT_compat, DT_CF_CLASSIC},
 };
 
 /** Let the front end see options that changed: on the command line or by a pragma just parsed. */

@@ -68,6 +68,25 @@ static void say_all(struct dtrace *d, size_t n, reasons *list, bool verbose)
 	dt_str_deinit(&text);
 }
 
+/** Names of system calls that do less than scripts expect, each once. */
+static void say_classic(struct dtrace *d)
+{
+	struct dt_map said = {0};
+
+	for (const struct dt_clause *c = d->compile->program.clauses; c; c = c->next) {
+		dt_cleanup(dt_str_deinit) struct dt_str calls = {0};
+
+		if (!c->n_descs || !dt_desc_classic(c->descs, &calls) ||
+		    dt_map_put_str(&said, c->descs->function, d))
+			continue;
+		dt_session_message(d,
+				   "syscall::%s: is that call alone; programs on Linux use %s as "
+				   "well (-x compat=classic matches them)",
+				   c->descs->function, dt_str_text(&calls));
+	}
+	dt_map_deinit(&said);
+}
+
 void dtrace_report_skips(struct dtrace *d, bool verbose)
 {
 	dt_vec(struct dt_skip) all = {0};
@@ -91,6 +110,8 @@ void dtrace_report_skips(struct dtrace *d, bool verbose)
 	}
 	if (n)
 		say_all(d, n, &list, verbose);
+	if (verbose && !d->options.v[DT_OPT_compat])
+		say_classic(d);
 	dt_vec_deinit(&all);
 	dt_vec_deinit(&list);
 }

@@ -196,10 +196,12 @@ static struct dt_node *probe_args(struct dt_sema *s, struct dt_node *n)
 				      "index of args[ ] must be an integer constant");
 	if (!args || args->why_none)
 		return no_args(s, n, args);
+	if (s->clause->descs->arg_map && index->value < DT_MAX_RAW_ARGS)
+		index->value = (uint64_t)(int64_t)s->clause->descs->arg_map[index->value];
 	if (index->value >= args->n)
 		return dt_sema_poison(s, n, D_ARGS_IDX,
-				      "index %lld is out of range for args[ ]: the probe has %zu",
-				      (long long)index->value, args->n);
+				      "index is out of range for args[ ]: the probe has %zu",
+				      args->n);
 	if (!args->types[index->value])
 		return dt_sema_poison(s, n, D_ARGS_NONE, "the type of args[%lld] is not known here",
 				      (long long)index->value);

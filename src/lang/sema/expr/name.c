@@ -164,6 +164,19 @@ struct dt_node *dt_sema_kernel_address(struct dt_sema *s, struct dt_node *n)
 	return n;
 }
 
+/** The argN that argN of a call of old is in the one that is probed; NULL: it has none. */
+static struct dt_ident *mapped_argument(struct dt_sema *s, struct dt_ident *id)
+{
+	const signed char *map = s->clause && s->clause->n_descs ? s->clause->descs->arg_map : NULL;
+	struct dt_node name = {.kind = DT_NODE_NAME};
+	int to = map ? map[id->builtin->arg] : (int)id->builtin->arg;
+
+	if (to < 0)
+		return NULL;
+	name.name = dt_intern(s->c->names, dt_arena_printf(s->c->arena, "arg%d", to));
+	return dt_sema_find(s, &name);
+}
+
 static struct dt_node *use_ident(struct dt_sema *s, struct dt_node *n, struct dt_ident *id)
 {
 	if (id->kind == DT_IDENT_INLINE)
@@ -181,6 +194,10 @@ static struct dt_node *use_ident(struct dt_sema *s, struct dt_node *n, struct dt
 				      id->builtin->doc);
 	if (id->type->kind == DT_TYPE_POISON)
 		return dt_sema_silence(s, n);
+	if (id->builtin && id->builtin->role == DT_ROLE_ARG)
+		id = mapped_argument(s, id);
+	if (!id)
+		return dt_sema_make_int(s, n, 0, dt_sema_basic(s, DT_INT64));
 	n->kind = DT_NODE_VAR;
 	n->ident = id;
 	n->type = id->type;

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The table of families. Where one call of Linux does what several of old did, its flags tell
+ * which. check-size: table
+ */
+#include "dialect/classic.h"
+
+#include <stddef.h>
+#include <string.h>
+
+// Flags of Linux that tell the members of a family apart.
+#define NOFOLLOW     "(arg3 & 0x1100) == 0x100" // AT_SYMLINK_NOFOLLOW, not AT_EMPTY_PATH
+#define FOLLOW	     "(arg3 & 0x1100) == 0"
+#define EMPTY_PATH   "(arg3 & 0x1000) != 0"	// the descriptor itself
+#define X_NOFOLLOW   "(arg2 & 0x1100) == 0x100" // the same of statx()
+#define X_FOLLOW     "(arg2 & 0x1100) == 0"
+#define X_EMPTY_PATH "(arg2 & 0x1000) != 0"
+#define REMOVEDIR    "(arg2 & 0x200) != 0" // of unlinkat()
+#define NO_REMOVEDIR "(arg2 & 0x200) == 0"
+#define PROCESS	     "(arg0 & 0x10000) == 0" // no CLONE_THREAD
+#define THREAD	     "(arg0 & 0x10000) != 0"
+#define NEW_PROCESS  "(*(uint64_t *)copyin(arg0, 8) & 0x10000) == 0" // the same of clone3()
+#define NEW_THREAD   "(*(uint64_t *)copyin(arg0, 8) & 0x10000) != 0"
+
+static const struct dt_classic_family families[] = {
+    // clang-format off
+    {"open open64", {{"open", "012", NULL}, {"openat", "123", NULL}, {"openat2", "1", NULL}}},
+    {"creat creat64", {{"creat", "01", NULL}, {"open", "02", "(arg1 & 01100) == 01100"},
+		       {"openat", "13", "(arg2 & 01100) == 01100"}}},
+    {"stat stat64", {{"stat", "01", NULL}, {"stat64", "01", NULL}, {"newfstatat", "12", FOLLOW},
+		     {"fstatat64", "12", FOLLOW}, {"statx", "14", X_FOLLOW}}},
+    {"lstat lstat64", {{"lstat", "01", NULL}, {"lstat64", "01", NULL}, {"newfstatat", "12", NOFOLLOW},
+		       {"fstatat64", "12", NOFOLLOW}, {"statx", "14", X_NOFOLLOW}}},
+    {"fstat fstat64", {{"fstat", "01", NULL}, {"fstat64", "01", NULL},
+		       {"newfstatat", "02", EMPTY_PATH}, {"fstatat64", "02", EMPTY_PATH},
+		       {"statx", "04", X_EMPTY_PATH}}},
+    {"xstat", {{"stat", ".01", NULL}, {"newfstatat", ".12", FOLLOW}, {"statx", ".14", X_FOLLOW}}},
+    {"lxstat", {{"lstat", ".01", NULL}, {"newfstatat", ".12", NOFOLLOW}, {"statx", ".14", X_NOFOLLOW}}},
+    {"fxstat", {{"fstat", ".01", NULL}, {"newfstatat", ".02", EMPTY_PATH}, {"statx", ".04", X_EMPTY_PATH}}},
+    {"fstatat fstatat64", {{"newfstatat", "0123", NULL}, {"fstatat64", "0123", NULL}, {"statx", "0142", NULL}}},
+    {"statvfs statvfs64 statfs64", {{"statfs", "01", NULL}, {"statfs64", "02", NULL}}},
+    {"fstatvfs fstatvfs64 fstatfs64", {{"fstatfs", "01", NULL}, {"fstatfs64", "02", NULL}}},
+    {"access", {{"access", "01", NULL}, {"faccessat", "12", NULL}, {"faccessat2", "12", NULL}}},
+    {"unlink", {{"unlink", "0", NULL}, {"unlinkat", "1", NO_REMOVEDIR}}},
+    {"rmdir", {{"rmdir", "0", NULL}, {"unlinkat", "1", REMOVEDIR}}},
+    {"mkdir", {{"mkdir", "01", NULL}, {"mkdirat", "12", NULL}}},
+    {"mknod xmknod", {{"mknod", "012", NULL}, {"mknodat", "123", NULL}}},
+    {"link", {{"link", "01", NULL}, {"linkat", "13", NULL}}},
+    {"symlink", {{"symlink", "01", NULL}, {"symlinkat", "02", NULL}}},
+    {"readlink", {{"readlink", "012", NULL}, {"readlinkat", "123", NULL}}},
+    {"rename", {{"rename", "01", NULL}, {"renameat", "13", NULL}, {"renameat2", "13", NULL}}},
+    {"chmod", {{"chmod", "01", NULL}, {"fchmodat", "12", NULL}, {"fchmodat2", "12", NULL}}},
+    {"chown", {{"chown", "012", NULL}, {"fchownat", "123", "(arg4 & 0x100) == 0"}}},
+    {"lchown", {{"lchown", "012", NULL}, {"fchownat", "123", "(arg4 & 0x100) != 0"}}},
+    {"utime utimes", {{"utime", "01", NULL}, {"utimes", "01", NULL}, {"futimesat", "12", NULL},
+		      {"utimensat", "12", NULL}}},
+    {"getdents getdents64", {{"getdents", "012", NULL}, {"getdents64", "012", NULL}}},
+    {"pread", {{"pread64", "0123", NULL}}},
+    {"pwrite", {{"pwrite64", "0123", NULL}}},
+    {"llseek lseek64", {{"lseek", "012", NULL}, {"_llseek", "014", NULL}}},
+    {"mmap64", {{"mmap", "012345", NULL}, {"mmap2", "012345", NULL}}},
+    {"dup2", {{"dup2", "01", NULL}, {"dup3", "01", NULL}}},
+    {"pipe", {{"pipe", "0", NULL}, {"pipe2", "0", NULL}}},
+    {"poll pollsys", {{"poll", "012", NULL}, {"ppoll", "012", NULL}}},
+    {"select", {{"select", "01234", NULL}, {"_newselect", "01234", NULL}, {"pselect6", "01234", NULL}}},
+    {"exece exec", {{"execve", "012", NULL}, {"execveat", "123", NULL}}},
+    {"fork fork1 forkall forksys rfork", {{"fork", "", NULL}, {"clone", "", PROCESS},
+					  {"clone3", "", NEW_PROCESS}}},
+    {"vfork", {{"vfork", "", NULL}, {"clone", "", "(arg0 & 0x14000) == 0x4000"},
+	       {"clone3", "", "(*(uint64_t *)copyin(arg0, 8) & 0x14000) == 0x4000"}}},
+    {"lwp_create thr_create thr_new bsdthread_create", {{"clone", "", THREAD}, {"clone3", "", NEW_THREAD}}},
+    {"rexit exit sys_exit", {{"exit_group", "0", NULL}}},
+    {"lwp_exit thr_exit", {{"exit", "0", NULL}}},
+    {"wait waitsys", {{"wait4", "0123", NULL}, {"waitid", "0123", NULL}, {"waitpid", "012", NULL}}},
+    {"accept", {{"accept", "012", NULL}, {"accept4", "012", NULL}}},
+    {"so_socket", {{"socket", "012", NULL}}},
+    {"recv", {{"recvfrom", "0123", NULL}}},
+    {"send", {{"sendto", "0123", NULL}}},
+    {"sigaction", {{"rt_sigaction", "012", NULL}, {"sigaction", "012", NULL}}},
+    {"sigprocmask lwp_sigmask", {{"rt_sigprocmask", "012", NULL}, {"sigprocmask", "012", NULL}}},
+    {"sigsuspend", {{"rt_sigsuspend", "0", NULL}}},
+    {"sigpending", {{"rt_sigpending", "0", NULL}}},
+    {"nanosleep", {{"nanosleep", "01", NULL}, {"clock_nanosleep", "23", NULL}}},
+    {"gtime", {{"time", "0", NULL}, {"gettimeofday", "", NULL}}},
+    {"yield thr_yield", {{"sched_yield", "", NULL}}},
+    {"lwp_self thr_self", {{"gettid", "", NULL}}},
+    {"lwp_kill thr_kill", {{"tgkill", "12", NULL}, {"tkill", "01", NULL}}},
+    {"systeminfo", {{"uname", "", NULL}}},
+    // clang-format on
+};
+
+static int has_word(const char *words, const char *word)
+{
+	size_t len = strlen(word);
+
+	for (const char *p = words; (p = strstr(p, word)); p += len)
+		if ((p == words || p[-1] == ' ') && (!p[len] || p[len] == ' '))
+			return 1;
+	return 0;
+}
+
+const struct dt_classic_family *dt_classic_find(const char *name)
+{
+	for (size_t i = 0; i < sizeof(families) / sizeof(*families); i++)
+		if (*name && has_word(families[i].names, name))
+			return &families[i];
+	return NULL;
+}

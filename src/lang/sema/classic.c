@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * -x compat=classic: a description that names a system call which Linux programs no longer use, or
+ * never did, becomes one for each of the calls that do its work (dialect/classic.h).
+ *
+ * The clause is copied for each of them, before descriptions are split. In a copy at entry argN and
+ * args[N] are the arguments of the call that was asked for; what a copy is about may depend on a
+ * condition, as newfstatat() does the work of stat() or of lstat(). At return there are neither.
+ */
+#include "dialect/classic.h"
+#include "lang/sema/internal.h"
+
+#include <string.h>
+
+/** Does the field, as written, let the name pass? Patterns other than "*" pass nothing. */
+static bool passes(const char *field, const char *name)
+{
+	return !field || !*field || !strcmp(field, "*") || !strcmp(field, name);
+}
+
+const struct dt_classic_family *dt_sema_classic(const struct dt_probe_desc *d)
+{
+	if (!d->provider || strcmp(d->provider, "syscall") != 0 || !d->function ||
+	    (!passes(d->name, "entry") && !passes(d->name, "return")))
+		return NULL;
+	return dt_classic_find(d->function);
+}
+
+bool dt_desc_classic(const struct dt_probe_desc *d, struct dt_str *ret)
+{
+	const struct dt_classic_family *family = dt_sema_classic(d);
+
+	for (const struct dt_classic_call *call = family ? family->calls : NULL; call && call->name;
+	     call++) {
+		if (!strcmp(call->name, d->function))
+			continue;
+		dt_str_append(ret, ret->len ? ", " : "");
+		dt_str_append(ret, call->name);
+	}
+	return ret->len;
+}
+
+/** Where the call has the arguments that are asked for. */
+static const signed char *argument_map(struct dt_sema *s, const char *args)
+{
+	signed char *map = dt_arena_array(s->c->arena, signed char, DT_MAX_RAW_ARGS);
+
+	for (size_t i = 0; i < DT_MAX_RAW_ARGS; i++) {
+		map[i] = *args && *args != '.' ? (signed char)(*args - '0') : -1;
+		args += *args != '\0';
+	}
+	return map;
+}
+
+static struct dt_node *condition(struct dt_sema *s, const char *text)
+{
+	struct dt_source *src = dt_arena_new(s->c->arena, struct dt_source);
+
+	*src = (struct dt_source){.name = "compat=classic",
+				  .text = text,
+				  .len = strlen(text),
+				  .is_file = true,
+				  .is_library = true};
+	return dt_parse_text(s->c, src);
+}
+
+/** One description more: the call's, at entry or at return. */
+static void add(struct dt_sema *s, struct dt_clause *cl, const struct dt_probe_desc *asked,
+		const struct dt_classic_call *call, bool at_entry)
+{
+	struct dt_probe_desc *d = &cl->descs[cl->n_descs++];
+
+	*d = *asked;
+	d->function = dt_intern(s->c->names, call->name);
+	d->name = dt_intern(s->c->names, at_entry ? "entry" : "return");
+	d->is_of_family = true;
+	if (at_entry) {
+		d->arg_map = argument_map(s, call->args);
+		d->condition = call->when ? condition(s, call->when) : NULL;
+	}
+}
+
+static void add_family(struct dt_sema *s, struct dt_clause *cl, const struct dt_probe_desc *asked,
+		       const struct dt_classic_family *family)
+{
+	for (const struct dt_classic_call *call = family->calls; call->name; call++) {
+		if (passes(asked->name, "entry"))
+			add(s, cl, asked, call, true);
+		if (passes(asked->name, "return"))
+			add(s, cl, asked, call, false);
+	}
+}
+
+void dt_sema_families(struct dt_sema *s)
+{
+	if (!(s->c->flags & DT_CF_CLASSIC))
+		return;
+	for (struct dt_clause *cl = s->c->program.clauses; cl; cl = cl->next) {
+		const struct dt_probe_desc *old = cl->descs;
+		size_t n = cl->n_descs;
+
+		cl->descs =
+		    dt_arena_array(s->c->arena, struct dt_probe_desc, n * 2 * DT_CLASSIC_CALLS + 1);
+		cl->n_descs = 0;
+		for (size_t i = 0; i < n; i++) {
+			const struct dt_classic_family *family = dt_sema_classic(&old[i]);
+
+			if (family)
+				add_family(s, cl, &old[i], family);
+			else
+				cl->descs[cl->n_descs++] = old[i];
+		}
+	}
+}
+
+void dt_sema_condition_of_family(struct dt_sema *s, struct dt_clause *cl)
+{
+	const signed char *map = cl->descs->arg_map;
+	struct dt_node *when, *both;
+
+	if (!cl->n_descs || !cl->descs->condition)
+		return;
+	cl->descs->arg_map = NULL; // the condition is about the call's own arguments
+	when = dt_sema_expr(s, cl->descs->condition);
+	cl->descs->arg_map = map;
+	if (cl->predicate && !dt_sema_is_poison(cl->predicate)) {
+		both = dt_sema_node(s, DT_NODE_BINARY, cl->predicate->loc);
+		both->op = DT_OP_LAND;
+		both->lhs = when;
+		both->rhs = cl->predicate;
+		both->type = dt_sema_basic(s, DT_INT);
+		when = both;
+	}
+	cl->predicate = when;
+}
