@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034
 #
 # What bench/run and bench/user share: read by them with the build directory as $1.
 set -u

@@ -88,7 +88,7 @@ enum {
  * come before the rest of that.
  */
 struct dt_rec {
-	dt_u64 time;   // bpf_ktime_get_ns() of the firing, by which its records are known
+	dt_u64 time;   // TIME of the firing, ns since boot, by which its records are known
 	dt_u32 clause; // index into dt_program_desc.clauses, or DT_REC_ERROR
 	dt_u32 probe;  // probe id
 };
@@ -105,7 +105,7 @@ _Static_assert(sizeof(struct dt_rec) == 16, "abi");
  */
 struct dt_spec_slot {
 	dt_u64 state;  // generation << 2 | enum dt_spec_state
-	dt_u64 closed; // when it was committed or discarded, ns of bpf_ktime_get_ns()
+	dt_u64 closed; // when it was committed or discarded, TIME
 	dt_u32 used;   // bytes of its records; at most specsize
 	dt_u32 next;   // free: id of the next free one, 0: none
 };

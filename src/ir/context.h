@@ -64,7 +64,7 @@ struct dt_context {
 	 */
 	dt_reg (*caller)(const struct dt_context *self, struct dt_ir_func *f);
 	dt_reg (*caller_missed)(const struct dt_context *self, struct dt_ir_func *f);
-	/** struct pt_regs of the user mode, a kernel pointer readable with probe_read_kernel; NULL:
+	/** struct pt_regs of the user mode, a kernel pointer read by READ_KERNEL; NULL:
 	 * none. */
 	dt_reg (*uregs)(const struct dt_context *self, struct dt_ir_func *f);
 	/** How many bytes the program counter in uregs is behind the place that the probe stands

@@ -67,7 +67,7 @@ enum dt_ir_op {
 	DT_IR_ENV,	  // dst = what the environment's word imm says (args…)
 	DT_IR_CALL,	  // dst = runtime function `sym` (args…)
 	DT_IR_CALL_LOCAL, // dst = IR function imm of the same program (args…)
-	DT_IR_TAIL_CALL,  // bpf_tail_call(ctx, map imm, a); falls through if there is no program
+	DT_IR_TAIL_CALL,  // on to program a in the PROGRAMS map imm; falls through if there is none
 	DT_IR_LABEL,	  // imm = label
 	DT_IR_JUMP,	  // to label imm
 	DT_IR_BRANCH,	  // if (a COND b, or off when b is 0) goto label imm

@@ -54,8 +54,9 @@ struct dt_lowering {
 	unsigned adds;
 };
 
-/** What helpers take as the context; 0 in an ERROR clause, whose function has none. */
-dt_reg dt_gen_ctx(struct dt_gen *g);
+/** Can the code ask about the firing: CONTEXT words of the environment, what the context offers? An
+ *  ERROR clause, whose function has no context, cannot. */
+bool dt_gen_has_firing(const struct dt_gen *g);
 
 struct dt_ir_func *dt_gen_func(struct dt_gen *g);
 const struct dt_options *dt_gen_options(const struct dt_gen *g);
@@ -95,7 +96,7 @@ void dt_gen_at_most(struct dt_gen *g, dt_reg r, int64_t max, dt_label never);
  *  else a BADADDR fault. */
 dt_reg dt_gen_own(struct dt_gen *g, dt_reg addr, dt_reg size, uint32_t max);
 /** Read memory of the process, `size` bytes or a string of at most that many; BADADDR if that
- * cannot be. Returns what the helper does. */
+ * cannot be. Returns what the environment's word does. */
 dt_reg dt_gen_read_user(struct dt_gen *g, bool string, dt_reg dst, dt_reg size, dt_reg addr);
 /** This CPU's element of an array map with elems_per_cpu 1: its address, to be checked for NULL. */
 dt_reg dt_gen_cpu_elem(struct dt_gen *g, unsigned map);
@@ -117,9 +118,9 @@ dt_reg dt_gen_epid(struct dt_gen *g);
 dt_reg dt_gen_timestamp(struct dt_gen *g); // once per clause
 /** Read it anew, for the rest of the clause. */
 void dt_gen_timestamp_renew(struct dt_gen *g);
-dt_reg dt_gen_vtime(struct dt_gen *g);	  // vtimestamp
-dt_reg dt_gen_pid_tgid(struct dt_gen *g); // bpf_get_current_pid_tgid()
-dt_reg dt_gen_task(struct dt_gen *g);	  // bpf_get_current_task_btf()
+dt_reg dt_gen_vtime(struct dt_gen *g); // vtimestamp
+dt_reg dt_gen_pid_tgid(struct dt_gen *g);
+dt_reg dt_gen_task(struct dt_gen *g);
 
 /** Bytes from the start of a kernel struct (or typedef) to a member, "mm.arg_start" for one of a
  * struct inside, as the running kernel's type data say. If they do not, the call `n` gets its

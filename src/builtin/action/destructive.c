@@ -47,7 +47,7 @@ static void copyout_action(struct dt_gen *g, const struct dt_node *n)
 	if (!max)
 		return;
 	dt_ir_branchi(f, DT_IR_LT, size, 1, nothing); // which tells the verifier more than == 0
-	// A number may be any address of the kernel; the helper wants memory of ours.
+	// A number may be any address of the kernel; WRITE_USER wants memory of ours.
 	copy = dt_gen_scratch(g, max);
 	got = dt_ir_env(f, DT_ENV_READ_KERNEL, copy, size, from);
 	dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_NE, got, 0, from);

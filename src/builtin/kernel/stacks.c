@@ -3,7 +3,7 @@
  * Stacks: stack(), ustack(), jstack() as actions and keys, and the variables that follow from a
  * stack: caller, ucaller, stackdepth, ustackdepth.
  *
- * The kernel unwinds (bpf_get_stack()) straight into the record or the key; names are the
+ * The kernel unwinds straight into the record or the key; names are the
  * consumer's matter. What it finds first in a tracepoint is how it came from there to our program:
  * frames whose number depends on how the kernel was built and on who else traces. The consumer,
  * which knows their names, leaves them out; there is room for a few frames more. User stacks
@@ -32,7 +32,7 @@ static dt_reg unwind(struct dt_gen *g, dt_reg dst, uint32_t frames, bool user)
 	struct dt_ir_func *f = dt_gen_func(g);
 	dt_reg size = dt_ir_const(f, 8 * (int64_t)frames);
 
-	if (!dt_gen_ctx(g))
+	if (!dt_gen_has_firing(g))
 		return dt_ir_env(f, user ? DT_ENV_TASK_USER_STACK : DT_ENV_TASK_STACK,
 				 dt_gen_task(g), dst, size);
 	return dt_ir_env(f, user ? DT_ENV_USER_STACK : DT_ENV_STACK, dst, size);
@@ -50,7 +50,7 @@ static dt_reg unwind_user(struct dt_gen *g, dt_reg dst, uint32_t frames, dt_reg 
 	dt_label plain, end;
 	dt_reg bytes;
 
-	*caller = ctx->caller && dt_gen_ctx(g) ? ctx->caller(ctx, f) : 0;
+	*caller = ctx->caller && dt_gen_has_firing(g) ? ctx->caller(ctx, f) : 0;
 	if (!*caller || frames == 1)
 		return unwind(g, dst, frames, true);
 	plain = dt_ir_label(f);
@@ -91,7 +91,7 @@ static bool is_kernel(const struct dt_node *n)
 /** Does a kernel stack begin with frames of tracing itself? */
 static bool has_own_frames(struct dt_gen *g)
 {
-	return dt_gen_context(g)->attach != DT_ATTACH_PERF_EVENT || !dt_gen_ctx(g);
+	return dt_gen_context(g)->attach != DT_ATTACH_PERF_EVENT || !dt_gen_has_firing(g);
 }
 
 /** The frames that the program wants. */
@@ -212,7 +212,7 @@ static dt_reg ucaller_value(struct dt_gen *g, const struct dt_node *n)
 	dt_reg caller = dt_ir_const(f, 0);
 	dt_label known = dt_ir_label(f);
 
-	if (ctx->caller && dt_gen_ctx(g)) {
+	if (ctx->caller && dt_gen_has_firing(g)) {
 		dt_ir_mov_to(f, caller, ctx->caller(ctx, f));
 		dt_ir_branchi(f, DT_IR_NE, caller, 0, known);
 	}

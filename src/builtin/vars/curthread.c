@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
  * The way into the kernel's own data: curthread. Its type comes from the running kernel; what is
- * read through it directly, and what by a helper that faults, is decided in lower/place/object.c.
+ * read through it directly, and what by READ_KERNEL, is decided in lower/place/object.c.
  */
 #include "builtin/builtin.h"
 

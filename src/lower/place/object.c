@@ -2,14 +2,15 @@
 /**
  * Members of kernel objects that the verifier knows: chains like curthread->group_leader->pid.
  *
- * bpf_get_current_task_btf() gives a typed pointer; a load of a pointer member through it gives a
- * typed pointer again, so that the whole chain is loads, a tenth of the cost of a helper each. The
- * kernel guards such loads: a bad address reads as 0. A link that is NULL faults here, as it must;
- * one that is neither NULL nor an address, which the kernel's own data do not hold, reads as 0.
+ * The environment's TASK is a typed pointer; a load of a pointer member through it gives a
+ * typed pointer again, so that the whole chain is loads, a tenth of the cost of READ_KERNEL each.
+ * The kernel guards such loads: a bad address reads as 0. A link that is NULL faults here, as it
+ * must; one that is neither NULL nor an address, which the kernel's own data do not hold, reads as
+ * 0.
  *
  * The verifier finds the member by offset and size, and must find the one that is meant: a union on
  * the way, an array, a bit-field, a type that is not the kernel's own or an address of another
- * space takes the way through numbers and probe_read_kernel. So does every address that is computed
+ * space takes the way through numbers and READ_KERNEL. So does every address that is computed
  * with or kept: typed pointers do not become numbers, except by being read as data.
  */
 #include "lower/place/place.h"

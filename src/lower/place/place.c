@@ -4,8 +4,8 @@
  *
  * D's own memory (maps, the claimed slot) is addressed directly: the verifier knows these
  * addresses. An address that was computed or stored is a number to it; what such a pointer points
- * to is read by a helper that faults. To keep the two apart, the address of D's own memory becomes
- * a number before an expression gets it as its value (dt_place_address()).
+ * to is read by READ_KERNEL or READ_USER, which may fault. To keep the two apart, the address of
+ * D's own memory becomes a number before an expression gets it as its value (dt_place_address()).
  *
  * An index into D's own memory is checked, and masked for the verifier's sake.
  */

@@ -18,8 +18,8 @@ enum dt_place_kind {
 	DT_PLACE_REG,	   // a register: base
 	DT_PLACE_MEM,	   // D's own memory
 	DT_PLACE_NULLABLE, // D's own memory, or base is 0: then all its bytes are 0
-	DT_PLACE_KERNEL,   // read by probe_read_kernel
-	DT_PLACE_USER,	   // read by probe_read_user
+	DT_PLACE_KERNEL,   // the kernel's: read by READ_KERNEL
+	DT_PLACE_USER,	   // the process's: read by READ_USER
 };
 struct dt_place {
 	enum dt_place_kind kind;

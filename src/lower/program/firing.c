@@ -17,9 +17,9 @@ struct dt_ir_func *dt_gen_func(struct dt_gen *g)
 	return g->f;
 }
 
-dt_reg dt_gen_ctx(struct dt_gen *g)
+bool dt_gen_has_firing(const struct dt_gen *g)
 {
-	return g->in_error ? 0 : dt_ir_ctx(g->f);
+	return !g->in_error;
 }
 
 const struct dt_options *dt_gen_options(const struct dt_gen *g)

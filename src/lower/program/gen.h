@@ -141,7 +141,7 @@ void dt_gen_slot_release(struct dt_gen *g);
 void dt_gen_drop_function(struct dt_gen *g, enum dt_drop cause);
 /** The fault exits of the clause, or of its part in this program, before its end. */
 void dt_gen_fault_exits(struct dt_gen *g);
-/** Fault if the result of a helper is an error. */
+/** Fault if the environment's word, whose result that is, could not read. */
 void dt_gen_fault_badaddr(struct dt_gen *g, dt_reg result, dt_reg addr);
 
 // ---- probe.c

@@ -47,7 +47,6 @@ enum dt_trick {
 	 *  what reads this CPU's element, moving the whole program each time. 500 clauses load in
 	 *  0.36 s, with the trick in 0.26. */
 	DT_TRICK_SHARE_DROPS,
-	DT_N_TRICKS
 };
 
 bool dt_trick_is_on(const struct dt_lower *l, enum dt_trick trick);
