@@ -36,13 +36,13 @@ static void count_process(void *self, pid_t pid)
 	struct count *c = self;
 	struct dt_proc_mapping m;
 	struct dt_proc_maps maps;
-	char key[DT_PID_KEY];
+	char key[DT_CODE_KEY];
 	bool found = false;
 
 	if (!dt_proc_maps_open(&maps, pid))
 		return;
 	while (!found && dt_proc_maps_next(&maps, &m))
-		found = m.is_executable && !strcmp(dt_pid_key(&m, key), c->key);
+		found = m.is_executable && !strcmp(dt_code_key(&m, key), c->key);
 	c->n += found;
 	dt_proc_maps_close(&maps);
 }

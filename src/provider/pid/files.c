@@ -11,78 +11,13 @@
 
 #include "symbols/process/mapped.h"
 
-#include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-void dt_pid_process_deinit(struct dt_pid_process *p)
-{
-	dt_vec_deinit(&p->maps);
-}
-
-const char *dt_pid_key(const struct dt_proc_mapping *m, char *buf)
-{
-	snprintf(buf, DT_PID_KEY, "%x:%x %llu", m->major, m->minor, (unsigned long long)m->inode);
-	return buf;
-}
-
-static void add_mapping(struct dt_registry *r, const char *exe, const struct dt_proc_mapping *from,
-			struct dt_pid_process *ret)
-{
-	struct dt_pid_mapping m = {.at = *from};
-	char key[DT_PID_KEY];
-
-	if (!from->is_executable || from->path[0] != '/')
-		return;
-	m.at.path = dt_intern(r->names, from->path);
-	m.module = strrchr(m.at.path, '/') + 1;
-	m.is_executable = !strcmp(m.at.path, exe);
-	m.key = dt_intern(r->names, dt_pid_key(from, key)); // read again and again while tracing
-	dt_vec_push(&ret->maps, m);
-}
-
-static struct dt_error *cannot_examine(pid_t pid, int failed)
-{
-	if (failed == ENOENT || failed == ESRCH)
-		return dt_error_new(DT_ERR_PROC_GRAB,
-				    "process %d has no program: it has ended, or is part of the "
-				    "kernel",
-				    (int)pid);
-	return dt_error_new(DT_ERR_PROC_GRAB, "process %d cannot be examined: %s", (int)pid,
-			    strerror(failed));
-}
-
-struct dt_error *dt_pid_process_read(struct dt_registry *r, pid_t pid, struct dt_pid_process *ret)
-{
-	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/exe", (int)pid);
-	struct dt_proc_mapping m;
-	struct dt_proc_maps maps;
-	char exe[4096];
-	ssize_t len;
-	struct dt_proc_status status;
-
-	*ret = (struct dt_pid_process){.pid = pid};
-	if (kill(pid, 0) && errno == ESRCH)
-		return dt_error_new(DT_ERR_PROC_GONE, "process %d does not exist", (int)pid);
-	if (dt_proc_status(pid, &status) && status.group != pid)
-		return dt_error_new(DT_ERR_PROC_GONE, "%d is a thread of process %d", (int)pid,
-				    (int)status.group);
-	len = readlink(path, exe, sizeof(exe) - 1);
-	if (len < 0 || !dt_proc_maps_open(&maps, pid))
-		return cannot_examine(pid, errno);
-	exe[len] = '\0';
-	dt_proc_unmark(exe);
-	while (dt_proc_maps_next(&maps, &m))
-		add_mapping(r, exe, &m, ret);
-	dt_proc_maps_close(&maps);
-	return NULL;
-}
-
-struct dt_pid_file *dt_pid_file(struct dt_registry *r, const struct dt_pid_process *p,
-				const struct dt_pid_mapping *m)
+struct dt_pid_file *dt_pid_file(struct dt_registry *r, const struct dt_process_code *p,
+				const struct dt_code_mapping *m)
 {
 	struct dt_map *files = &dt_pid_of(r)->files;
 	struct dt_pid_file *f = dt_map_get_str(files, m->key);
@@ -117,7 +52,7 @@ void dt_pid_files_deinit(struct dt_map *files)
 // ---- IFUNC
 
 /** What to add to an address of the file to have the process's. */
-static bool bias_of(const struct dt_pid_file *f, const struct dt_pid_mapping *m, uint64_t *ret)
+static bool bias_of(const struct dt_pid_file *f, const struct dt_code_mapping *m, uint64_t *ret)
 {
 	uint64_t addr;
 
@@ -138,8 +73,8 @@ static bool read_slot(int memory, uint64_t at, const struct dt_pid_file *f, uint
 	       dt_functions_code(&f->functions, word - bias, ret);
 }
 
-static bool find_choice(struct dt_registry *r, int memory, const struct dt_pid_process *p,
-			const struct dt_pid_mapping *m, const struct dt_function *ifunc,
+static bool find_choice(struct dt_registry *r, int memory, const struct dt_process_code *p,
+			const struct dt_code_mapping *m, const struct dt_function *ifunc,
 			struct dt_function *ret)
 {
 	struct dt_pid_file *own = dt_pid_file(r, p, m);
@@ -167,8 +102,8 @@ static bool find_choice(struct dt_registry *r, int memory, const struct dt_pid_p
 	return false;
 }
 
-bool dt_pid_chosen(struct dt_registry *r, const struct dt_pid_process *p,
-		   const struct dt_pid_mapping *m, const struct dt_function *ifunc,
+bool dt_pid_chosen(struct dt_registry *r, const struct dt_process_code *p,
+		   const struct dt_code_mapping *m, const struct dt_function *ifunc,
 		   struct dt_function *ret)
 {
 	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/mem", (int)p->pid);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Inside the pid provider, whose look at processes serves usdt as well:
+ * Inside the pid provider:
  *
  *	pid.c      what a description asks for, which processes and files
- *	files.c    what a process has mapped, the functions in it, what its IFUNCs have chosen
+ *	files.c    files that processes have mapped, what their IFUNCs have chosen
  *	function.c the probes of one function
  *	context.c  what programs read when they fire
  *	execute.c  instructions that the programs execute themselves
@@ -14,7 +14,7 @@
 #define DT_PROVIDER_PID_INTERNAL_H
 
 #include "arch/insn.h"
-#include "provider/provider.h"
+#include "provider/process/code.h"
 #include "provider/registers.h"
 #include "provider/uprobe/uprobe.h"
 #include "symbols/elf/functions.h"
@@ -30,35 +30,15 @@ struct dt_pid_file {
 	struct dt_dwarf_source *types; // NULL: it has no debug information
 };
 
-/** A part of a file that a process has mapped executable. */
-struct dt_pid_mapping {
-	struct dt_proc_mapping at; // `path` lives as the registry
-	const char *module;	   // its last part
-	const char *key;    // device and inode
-	bool is_executable; // it is of /proc/PID/exe
-};
-
-struct dt_pid_process {
-	pid_t pid;
-	dt_vec(struct dt_pid_mapping) maps; // strings of the registry's arena
-};
-
-enum { DT_PID_KEY = 48 };
-/** files.c: the key of a file, in `buf` of DT_PID_KEY bytes. */
-const char *dt_pid_key(const struct dt_proc_mapping *m, char *buf);
-/** `ret` is the caller's to deinit also after an error. */
-struct dt_error *dt_pid_process_read(struct dt_registry *r, pid_t pid,
-				     struct dt_pid_process *ret) dt_must_use;
-void dt_pid_process_deinit(struct dt_pid_process *p);
-/** The file behind the mapping; NULL if it cannot be opened. */
-struct dt_pid_file *dt_pid_file(struct dt_registry *r, const struct dt_pid_process *p,
-				const struct dt_pid_mapping *m);
+/** files.c: the file behind the mapping; NULL if it cannot be opened. */
+struct dt_pid_file *dt_pid_file(struct dt_registry *r, const struct dt_process_code *p,
+				const struct dt_code_mapping *m);
 /** Of dt_pid.files. */
 void dt_pid_files_deinit(struct dt_map *files);
 /** The function that the process has chosen for an IFUNC of the file behind `m`, as far as its
  *  bounds are known; false: it has not chosen yet, or the choice is not found. */
-bool dt_pid_chosen(struct dt_registry *r, const struct dt_pid_process *p,
-		   const struct dt_pid_mapping *m, const struct dt_function *ifunc,
+bool dt_pid_chosen(struct dt_registry *r, const struct dt_process_code *p,
+		   const struct dt_code_mapping *m, const struct dt_function *ifunc,
 		   struct dt_function *ret);
 
 enum dt_pid_kind { DT_PID_ENTRY, DT_PID_RETURN, DT_PID_OFFSET, DT_N_PID_KINDS };
@@ -131,12 +111,12 @@ struct dt_pid_walk {
 	const struct dt_probe_query *query;
 	const struct dt_probe_sink *sink;
 	const char *provider; // of the probes
-	const struct dt_pid_process *process;
-	const struct dt_pid_mapping *map; // that is walked
-	struct dt_pid_file *file;	  // the one behind it
-	pid_t changed;			  // the process to look at while tracing; 0: before, at all
-	pid_t site_pid;			  // 0: the probes are of all processes
-	bool has_offset;		  // the name is the offset of an instruction
+	const struct dt_process_code *process;
+	const struct dt_code_mapping *map; // that is walked
+	struct dt_pid_file *file;	   // the one behind it
+	pid_t changed;	 // the process to look at while tracing; 0: before, at all
+	pid_t site_pid;	 // 0: the probes are of all processes
+	bool has_offset; // the name is the offset of an instruction
 	uint64_t offset;
 	// What the description has found: without a probe, an error says what is missing.
 	bool has_module, has_function, has_probe, is_misaligned;

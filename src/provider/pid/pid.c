@@ -87,7 +87,7 @@ static const char *module_pattern(const struct dt_probe_query *q)
 }
 
 /** "a.out", or what ps(1) calls the process: by a link the file has several names. */
-static bool is_executable(const char *pattern, const struct dt_pid_process *p)
+static bool is_executable(const char *pattern, const struct dt_process_code *p)
 {
 	char name[64];
 	bool read;
@@ -106,8 +106,8 @@ static bool is_executable(const char *pattern, const struct dt_pid_process *p)
 }
 
 /** "libc" and "libc.so" are libc.so.6. */
-static bool is_module(const char *pattern, const struct dt_pid_process *p,
-		      const struct dt_pid_mapping *m)
+static bool is_module(const char *pattern, const struct dt_process_code *p,
+		      const struct dt_code_mapping *m)
 {
 	const char *so = strstr(m->module, ".so");
 	size_t stem = so ? (size_t)(so - m->module) : 0;
@@ -241,7 +241,7 @@ static bool is_retained(const struct dt_pid_walk *w)
 }
 
 /** Of the process's program; what cannot be read is native. */
-static const struct dt_machine *machine_of(struct dt_pid_walk *w, const struct dt_pid_process *p)
+static const struct dt_machine *machine_of(struct dt_pid_walk *w, const struct dt_process_code *p)
 {
 	dt_vec_foreach (&p->maps, m) {
 		struct dt_pid_file *f = m->is_executable ? dt_pid_file(w->r, p, m) : NULL;
@@ -254,8 +254,8 @@ static const struct dt_machine *machine_of(struct dt_pid_walk *w, const struct d
 
 static struct dt_error *match_process(struct dt_pid_walk *w, pid_t pid)
 {
-	struct dt_pid_process process;
-	struct dt_error *err = dt_pid_process_read(w->r, pid, &process);
+	struct dt_process_code process;
+	struct dt_error *err = dt_process_code_read(w->r, pid, &process);
 	file_list seen = {0};
 
 	if (!err) {
@@ -266,7 +266,7 @@ static struct dt_error *match_process(struct dt_pid_walk *w, pid_t pid)
 			dt_pid_retain(w, machine_of(w, &process));
 		err = missing(w);
 	}
-	dt_pid_process_deinit(&process);
+	dt_process_code_deinit(&process);
 	dt_vec_deinit(&seen);
 	return err;
 }
@@ -280,12 +280,12 @@ struct all {
 static void visit_for_all(void *self, pid_t pid)
 {
 	struct all *all = self;
-	struct dt_pid_process process;
+	struct dt_process_code process;
 
-	dt_error_destroy(dt_pid_process_read(all->w->r, pid, &process));
+	dt_error_destroy(dt_process_code_read(all->w->r, pid, &process));
 	all->w->process = &process;
 	visit_process(all->w, &all->seen);
-	dt_pid_process_deinit(&process);
+	dt_process_code_deinit(&process);
 }
 
 /** Probes of all processes. */

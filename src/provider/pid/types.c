@@ -72,7 +72,7 @@ const char *dt_pid_types(struct dt_registry *r, struct dt_probe *p)
 }
 
 /** In the executable, or in one of the other files. */
-static const struct dt_type *find_in(struct dt_registry *r, const struct dt_pid_process *p,
+static const struct dt_type *find_in(struct dt_registry *r, const struct dt_process_code *p,
 				     bool in_executable, enum dt_type_kind kind, const char *name)
 {
 	const struct dt_type *found = NULL;
@@ -93,12 +93,12 @@ const struct dt_type *dt_pid_named_type(struct dt_registry *r, pid_t pid, enum d
 					const char *name)
 {
 	const struct dt_type *found;
-	struct dt_pid_process process;
+	struct dt_process_code process;
 
-	dt_error_destroy(dt_pid_process_read(r, pid, &process));
+	dt_error_destroy(dt_process_code_read(r, pid, &process));
 	found = find_in(r, &process, true, kind, name);
 	if (!found)
 		found = find_in(r, &process, false, kind, name);
-	dt_pid_process_deinit(&process);
+	dt_process_code_deinit(&process);
 	return found;
 }

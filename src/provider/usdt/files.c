@@ -7,7 +7,7 @@
  */
 #include "provider/usdt/usdt.h"
 
-#include "provider/pid/internal.h"
+#include "provider/process/code.h"
 #include "symbols/process/mapped.h"
 
 #include <errno.h>
@@ -100,8 +100,8 @@ static struct dt_usdt_image *take_file(struct dt_usdt *u, struct dt_elf *e, cons
 	return i;
 }
 
-static struct dt_usdt_image *image_of(struct dt_usdt *u, const struct dt_pid_process *p,
-				      const struct dt_pid_mapping *m)
+static struct dt_usdt_image *image_of(struct dt_usdt *u, const struct dt_process_code *p,
+				      const struct dt_code_mapping *m)
 {
 	struct dt_usdt_image *i = dt_map_get_str(&u->images, m->key);
 
@@ -123,8 +123,8 @@ static void add_image(struct dt_usdt_process *p, struct dt_usdt_image *image)
 /** A process that has ended or cannot be examined has no probes. */
 static void read_process(struct dt_registry *r, struct dt_usdt_process *p)
 {
-	struct dt_pid_process maps;
-	struct dt_error *err = dt_pid_process_read(r, p->pid, &maps);
+	struct dt_process_code maps;
+	struct dt_error *err = dt_process_code_read(r, p->pid, &maps);
 
 	dt_vec_foreach (&maps.maps, m) {
 		struct dt_usdt_image *image = image_of(dt_usdt_of(r), &maps, m);
@@ -132,7 +132,7 @@ static void read_process(struct dt_registry *r, struct dt_usdt_process *p)
 		if (image)
 			add_image(p, image);
 	}
-	dt_pid_process_deinit(&maps);
+	dt_process_code_deinit(&maps);
 	dt_error_destroy(err);
 }
 
