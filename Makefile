@@ -39,8 +39,10 @@ bench:
 format:
 	find src include tests runtime bench -name '*.[ch]' -print0 | xargs -0 clang-format -i
 
+# An installation that is not staged tells the dynamic linker of the library.
 install: build
 	meson install -C $(BUILD)
+	@[ -n "$(DESTDIR)" ] || [ "$$(id -u)" != 0 ] || ldconfig
 
 clean:
 	rm -rf build build-san build-clang

@@ -144,6 +144,56 @@ struct dtrace_error *dtrace_stop(struct dtrace *d, bool impatient);
 /** The argument of exit(); 0 if it was not called. */
 int dtrace_exit_status(const struct dtrace *d);
 
+// ---- aggregations
+
+/** An aggregation at one moment: a copy that nothing changes which is traced or printed later. */
+struct dtrace_aggregation;
+
+/**
+ * Read the aggregation of that name, without "@", "_" for the anonymous one; between dtrace_go()
+ * and dtrace_close(). It has a row for each key, as printa() would show them and in that order;
+ * or, with `is_total`, what clear() and trunc() hide as well, in no order: numbers that only grow.
+ * Reading changes nothing.
+ */
+struct dtrace_error *dtrace_aggregation_read(struct dtrace *d, const char *name, bool is_total,
+					     struct dtrace_aggregation **ret);
+/** NULL is fine. */
+void dtrace_aggregation_free(struct dtrace_aggregation *a);
+/** The name of the program's aggregation number i; NULL past the last. */
+const char *dtrace_aggregation_name(const struct dtrace *d, size_t i);
+
+// What follows lives as long as the aggregation; rows, keys and buckets are counted from 0.
+
+/** "count", "sum", "quantize" … */
+const char *dtrace_aggregation_function(const struct dtrace_aggregation *a);
+/** When it was read, in ns of CLOCK_MONOTONIC: D's timestamp. */
+uint64_t dtrace_aggregation_time(const struct dtrace_aggregation *a);
+/** What normalize() divides the numbers by; those here are not divided. */
+int64_t dtrace_aggregation_normal(const struct dtrace_aggregation *a);
+size_t dtrace_aggregation_rows(const struct dtrace_aggregation *a);
+/** Parts of a key. */
+size_t dtrace_aggregation_keys(const struct dtrace_aggregation *a);
+/** A part as printa() shows it; a stack has a line for each frame. */
+const char *dtrace_aggregation_key(const struct dtrace_aggregation *a, size_t row, size_t key);
+/** A part that is an integer; false: it is not. */
+bool dtrace_aggregation_key_number(const struct dtrace_aggregation *a, size_t row, size_t key,
+				   int64_t *ret);
+/** The number of a row; 0 if the function is a histogram. */
+int64_t dtrace_aggregation_number(const struct dtrace_aggregation *a, size_t row);
+
+/** Of a histogram; 0: it is none. */
+size_t dtrace_aggregation_buckets(const struct dtrace_aggregation *a);
+enum dtrace_bucket {
+	DTRACE_BUCKET_VALUE, // from the value up to the next bucket; quantize() of negatives: down
+	DTRACE_BUCKET_BELOW, // everything below the value
+	DTRACE_BUCKET_ABOVE, // the value and everything above
+};
+enum dtrace_bucket dtrace_aggregation_bucket(const struct dtrace_aggregation *a, size_t bucket,
+					     int64_t *value);
+int64_t dtrace_aggregation_count(const struct dtrace_aggregation *a, size_t row, size_t bucket);
+
+// ---- anonymous tracing
+
 /**
  * Anonymous tracing. Instead of dtrace_go(): the same, but the kernel goes on without us, and there
  * can be one such tracing at a time. Instead of dtrace_add() and all that follows up to

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The public header as the library itself sees it: its errors are base/error.h's.
+ * The public header as the library itself sees it: what is opaque there are structs of ours.
  */
 #ifndef DT_SESSION_API_H
 #define DT_SESSION_API_H
 
 #include "base/error.h"
 
-#define dtrace_error dt_error // the public name of the struct
+#define dtrace_error	   dt_error	   // base/error.h
+#define dtrace_aggregation dt_agg_snapshot // consume/agg/snapshot.h
 #include "dtrace/dtrace.h"
 #undef dtrace_error
+#undef dtrace_aggregation
 
 #endif

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A host of the library: two sessions in two threads, each counts the calls of its own thread, and
+// whatever is read of the aggregations is compared with what was done.
+#include <dtrace/dtrace.h>
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { CALLS = 1000 };
+
+static FILE *nowhere;
+
+static void check(struct dtrace_error *err)
+{
+	if (!err)
+		return;
+	fprintf(stderr, "%s\n", dtrace_error_message(err));
+	exit(1);
+}
+
+#define expect(what)                                                              \
+	do {                                                                      \
+		if (!(what)) {                                                    \
+			fprintf(stderr, "line %d: not " #what "\n", __LINE__);    \
+			exit(1);                                                  \
+		}                                                                 \
+	} while (0)
+
+static void make_calls(void)
+{
+	for (int i = 0; i < CALLS; i++)
+		syscall(SYS_getpriority, 0, 0, i);
+}
+
+static struct dtrace *start(const char *text)
+{
+	struct dtrace *d;
+
+	check(dtrace_open(&d));
+	check(dtrace_setopt(d, "quiet", NULL));
+	dtrace_set_output(d, nowhere);
+	check(dtrace_add(d, DTRACE_TEXT_NAME, text));
+	check(dtrace_check(d));
+	expect(!*dtrace_diagnostics(d));
+	check(dtrace_go(d));
+	return d;
+}
+
+static struct dtrace_aggregation *read_one(struct dtrace *d, const char *name, bool is_total)
+{
+	struct dtrace_aggregation *a;
+
+	check(dtrace_aggregation_read(d, name, is_total, &a));
+	return a;
+}
+
+/** Numbers with keys of both kinds, before and after clear(). */
+static void count(void)
+{
+	char text[400];
+	struct dtrace_aggregation *a;
+	struct dtrace *d;
+	int64_t tid_seen;
+	struct dtrace_error *err = NULL;
+
+	snprintf(text, sizeof(text),
+		 "syscall:x64:getpriority:entry /tid == %d/ { @c[tid, probefunc] = count(); } "
+		 "syscall:x64:getsid:entry /tid == %d/ { clear(@c); exit(4); }",
+		 gettid(), gettid());
+	d = start(text);
+	make_calls();
+	a = read_one(d, "c", false);
+	expect(dtrace_aggregation_rows(a) == 1 && dtrace_aggregation_keys(a) == 2);
+	expect(dtrace_aggregation_number(a, 0) == CALLS);
+	expect(dtrace_aggregation_key_number(a, 0, 0, &tid_seen) && tid_seen == gettid());
+	expect(!dtrace_aggregation_key_number(a, 0, 1, &tid_seen));
+	expect(!strcmp(dtrace_aggregation_key(a, 0, 1), "getpriority"));
+	expect(!strcmp(dtrace_aggregation_function(a), "count"));
+	expect(!strcmp(dtrace_aggregation_name(d, 0), "c") && !dtrace_aggregation_name(d, 1));
+	expect(dtrace_aggregation_time(a) > 0 && dtrace_aggregation_normal(a) == 1);
+	syscall(SYS_getsid, 0);
+	while (dtrace_work(d, &err) == DTRACE_WORK_OKAY)
+		;
+	check(err);
+	check(dtrace_stop(d, false)); // clear() is carried out by now
+	expect(dtrace_aggregation_number(a, 0) == CALLS); // a copy
+	dtrace_aggregation_free(a);
+	a = read_one(d, "c", false);
+	expect(dtrace_aggregation_number(a, 0) == 0);
+	dtrace_aggregation_free(a);
+	a = read_one(d, "c", true);
+	expect(dtrace_aggregation_number(a, 0) == CALLS);
+	dtrace_aggregation_free(a);
+	err = dtrace_aggregation_read(d, "nosuch", false, &a);
+	expect(err && dtrace_error_kind(err) == DTRACE_ERROR_USAGE);
+	dtrace_error_free(err);
+	expect(dtrace_exit_status(d) == 4);
+	dtrace_close(d);
+}
+
+/** A histogram. */
+static void draw(void)
+{
+	struct dtrace_aggregation *a;
+	int64_t total = 0, value;
+	char text[200];
+	struct dtrace *d;
+
+	snprintf(text, sizeof(text),
+		 "syscall:x64:getpriority:entry /tid == %d/ { @q = quantize(arg2); }", gettid());
+	d = start(text);
+	make_calls();
+	a = read_one(d, "q", false);
+	expect(dtrace_aggregation_rows(a) == 1 && dtrace_aggregation_keys(a) == 0);
+	for (size_t i = 0; i < dtrace_aggregation_buckets(a); i++) {
+		int64_t n = dtrace_aggregation_count(a, 0, i);
+
+		expect(dtrace_aggregation_bucket(a, i, &value) == DTRACE_BUCKET_VALUE);
+		if (value == 256)
+			expect(n == 256);
+		total += n;
+	}
+	expect(total == CALLS);
+	dtrace_aggregation_free(a);
+	check(dtrace_stop(d, true));
+	dtrace_close(d);
+}
+
+static void *run(void *arg)
+{
+	for (int i = 0; i < 3; i++) {
+		count();
+		draw();
+	}
+	return NULL;
+}
+
+static bool asked(void *arg, size_t size)
+{
+	static const char line[] = "asked for memory\n";
+
+	_exit(write(STDOUT_FILENO, line, sizeof(line) - 1) == (ssize_t)sizeof(line) - 1 ? 0 : 1);
+}
+
+/** Room for a session, not for a text of 64 MB. */
+static void exhaust(void)
+{
+	const struct rlimit limit = {256 << 20, 256 << 20};
+	size_t size = 200 << 20;
+	char *text = malloc(size);
+	struct dtrace *d;
+
+	check(dtrace_open(&d));
+	dtrace_set_memory_handler(asked, NULL);
+	memset(text, ' ', size - 1);
+	text[size - 1] = '\0';
+	setrlimit(RLIMIT_AS, &limit);
+	check(dtrace_add(d, DTRACE_TEXT_NAME, text));
+	exit(3);
+}
+
+int main(int argc, char **argv)
+{
+	pthread_t other;
+
+	nowhere = fopen("/dev/null", "w");
+	expect(nowhere);
+	if (argc > 1)
+		exhaust();
+	expect(!pthread_create(&other, NULL, run, NULL));
+	run(NULL);
+	pthread_join(other, NULL);
+	puts("counted");
+	return 0;
+}

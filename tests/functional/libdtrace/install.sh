@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# timeout: 120
+# An installed tree, moved to another place, is all that a program needs: pkg-config, the header, the
+# library, which finds its own files, and the process that holds uprobes.
+[ -z "${DT_GUEST:-}" ] || { echo "the guest cannot write the build directory, which an installation logs to"; exit 77; }
+root=$TMPDIR/root
+DESTDIR=$TMPDIR/staged meson install -C "${DTRACE%/*}" --no-rebuild > "$TMPDIR/log" 2>&1 || { cat "$TMPDIR/log"; exit 1; }
+pc=$(find "$TMPDIR/staged" -name libdtrace.pc)
+prefix=$(sed -n 's/^prefix=//p' "$pc") libdir=$(sed -n 's/^libdir=\${prefix}//p' "$pc")
+mv "$TMPDIR/staged$prefix" "$root" || exit 1
+export PKG_CONFIG_PATH=$root$libdir/pkgconfig PKG_CONFIG=pkg-config
+build() { # PROGRAM SOURCE
+	# shellcheck disable=SC2046
+	cc -D_GNU_SOURCE -Wall -pthread -o "$1" "$2" $(pkg-config --define-variable=prefix="$root" --cflags --libs libdtrace) \
+		-Wl,-rpath,"$root$libdir"
+}
+echo "version $(pkg-config --modversion libdtrace | sed 's/^[0-9.]*$/N/')"
+readelf -d "$root$libdir/libdtrace.so" | sed -n 's/.*soname: \[\(.*\)\]/\1/p'
+
+# The guide's example.
+sed -n '/^```c$/,/^```$/p' ../../../docs/guide/library.md | sed '/^```/d' > "$TMPDIR/calls.c"
+build "$TMPDIR/calls" "$TMPDIR/calls.c" || exit 1
+"$TMPDIR/calls" > "$TMPDIR/out" 2>&1 || { cat "$TMPDIR/out"; exit 1; }
+grep -Eq '^(read|write|epoll_wait|clock_nanosleep|futex|ppoll|poll|wait4|openat) +[1-9][0-9]*$' "$TMPDIR/out" || { echo "no calls:"; cat "$TMPDIR/out"; }
+grep -Evc '^[a-z0-9_#]+ +[1-9][0-9]*$' "$TMPDIR/out"
+
+# A host with threads; one that runs out of memory.
+build "$TMPDIR/host" _host.c || exit 1
+"$TMPDIR/host"
+"$TMPDIR/host" memory; echo "status $?"
+
+# The command.
+cd / && "$root/sbin/dtrace" -q -n 'BEGIN { printf("EINTR %d\n", EINTR); exit(0); }' 2>&1
+"$root/sbin/dtrace" -q -w -c 'sleep 60' -n 'pid$target:libc.so.6:exit:entry { }
+	tick-100ms /!asked++/ { system("readlink /proc/$(pgrep -P %d dtrace-keeper)/exe; kill %d", $pid, $target); }' 2>&1 |
+	sed "s|$TMPDIR/||" | grep .
