@@ -139,6 +139,10 @@ enum dtrace_work dtrace_work(struct dtrace *d, struct dtrace_error **err);
  * wait, the present call or the next one. May be called by a signal handler, or another thread. */
 void dtrace_interrupt(struct dtrace *d);
 
+/** Hand what has been printed so far to the kernel, while the thread that prints may be held up; it
+ * prints nothing any more. By another thread, before _exit(). */
+void dtrace_salvage(struct dtrace *d);
+
 /** Detach, run END, print what is left, then the aggregations. `impatient`: only detach. */
 struct dtrace_error *dtrace_stop(struct dtrace *d, bool impatient);
 /** The argument of exit(); 0 if it was not called. */

@@ -7,6 +7,7 @@
 
 #include "cli/arguments.h"
 #include "cli/build.h"
+#include "cli/signals.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -17,43 +18,12 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { ECHO_MS = 30 };
-
 struct cli {
 	struct dtrace *d;
 	struct dt_arguments args;
 	bool has_stdout; // it was open when we started
 	FILE *out;
 };
-
-// All that a signal handler can see.
-static volatile sig_atomic_t interrupts;
-static struct dtrace *interruptible;
-
-static int64_t now_ms(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
-/** The first signal ends tracing, the second everything: the kernel takes back what is its own. */
-static void on_signal(int sig)
-{
-	static int64_t first;
-	int64_t now = now_ms();
-
-	if (!interrupts) {
-		first = now;
-		interrupts = 1;
-		dtrace_interrupt(interruptible);
-		return;
-	}
-	// timeout(1) sends its signal to us and to our process group: that is one signal.
-	if (now - first >= ECHO_MS)
-		_exit(E_SUCCESS);
-}
 
 static void say(void *arg, const char *text)
 {
@@ -131,22 +101,6 @@ static void print_reports(struct cli *c)
 		dtrace_report_stability(c->d, c->out);
 }
 
-static void catch_signals(struct cli *c)
-{
-	// A write to a slow reader goes on; waits end by dtrace_interrupt().
-	struct sigaction act = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
-	struct sigaction hup;
-
-	interruptible = c->d;
-	sigaction(SIGINT, &act, NULL);
-	sigaction(SIGTERM, &act, NULL);
-	if (!sigaction(SIGHUP, NULL, &hup) &&
-	    hup.sa_handler != SIG_IGN) // nohup(1) wants it ignored
-		sigaction(SIGHUP, &act, NULL);
-	act.sa_handler = SIG_IGN; // a reader that has gone shows as a failed write
-	sigaction(SIGPIPE, &act, NULL);
-}
-
 /** A probe can need a descriptor for each CPU. The commands of -c have started: they keep theirs.
  */
 static void raise_limits(struct cli *c)
@@ -200,13 +154,13 @@ static int consume(struct cli *c, bool drain)
 	struct dtrace_error *err = NULL;
 	int status;
 
-	while (work == DTRACE_WORK_OKAY && !interrupts && !drain)
+	while (work == DTRACE_WORK_OKAY && !dt_signals_came() && !drain)
 		work = dtrace_work(c->d, &err);
 	if (work == DTRACE_WORK_ERROR) {
 		dtrace_error_free(dtrace_stop(c->d, true));
 		return is_broken_pipe(err) ? E_SUCCESS : dt_fail(err, "processing aborted");
 	}
-	if (interrupts && !dtrace_getopt(c->d, "oformat"))
+	if (dt_signals_came() && !dtrace_getopt(c->d, "oformat"))
 		fputc('\n', c->out); // after the terminal's ^C
 	err = dtrace_stop(c->d, false);
 	status = dtrace_exit_status(c->d);
@@ -219,7 +173,8 @@ static int trace(struct cli *c)
 {
 	struct dtrace_error *err;
 
-	catch_signals(c);
+	if (!dt_signals_catch(c->d))
+		return dt_fail_text("failed to start a thread");
 	raise_limits(c);
 	err = dtrace_go(c->d);
 	if (err)
@@ -241,7 +196,8 @@ static int claim(struct cli *c)
 	    a->operands.n > 1 || a->listing)
 		return dt_fail_text("-a claims the anonymous tracing that dtrace -A has begun: it "
 				    "takes no program, arguments, processes, -A, -l or -S");
-	catch_signals(c);
+	if (!dt_signals_catch(c->d))
+		return dt_fail_text("failed to start a thread");
 	raise_limits(c);
 	if (open_output(c) != E_SUCCESS)
 		return E_ERROR;

@@ -56,6 +56,9 @@ void dt_consumer_destroy(struct dt_consumer *c);
  */
 struct dt_error *dt_consumer_work(struct dt_consumer *c, int timeout_ms, bool all);
 
+/** dtrace_salvage() */
+void dt_consumer_salvage(struct dt_consumer *c);
+
 /** exit() was seen: *status is its argument. */
 bool dt_consumer_exited(const struct dt_consumer *c, int *status);
 

@@ -373,6 +373,11 @@ static void report_unread(struct dt_consumer *c)
 	dt_str_deinit(&text);
 }
 
+void dt_consumer_salvage(struct dt_consumer *c)
+{
+	dt_out_salvage(&c->out);
+}
+
 struct dt_error *dt_consumer_finish(struct dt_consumer *c, bool print_aggs)
 {
 	int status;

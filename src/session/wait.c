@@ -65,6 +65,12 @@ bool dt_session_reader_gone(const struct dtrace *d)
 	return poll(&p, 1, 0) == 1 && p.revents & POLLERR;
 }
 
+void dtrace_salvage(struct dtrace *d)
+{
+	if (d->consumer)
+		dt_consumer_salvage(d->consumer);
+}
+
 void dtrace_interrupt(struct dtrace *d)
 {
 	static const uint64_t one = 1;

@@ -34,15 +34,18 @@ static int run_shell(struct dt_consumer *c, char *command)
 	int out = fileno(c->out.file), status;
 	posix_spawn_file_actions_t actions;
 	posix_spawnattr_t attr;
-	sigset_t defaults;
+	sigset_t defaults, none;
 	pid_t pid;
 
 	posix_spawn_file_actions_init(&actions);
 	posix_spawnattr_init(&attr);
+	sigemptyset(&none);
 	sigemptyset(&defaults);
 	sigaddset(&defaults, SIGPIPE);
 	posix_spawnattr_setsigdefault(&attr, &defaults);
-	posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETSIGDEF);
+	// Who waits for signals in a thread has blocked them for all.
+	posix_spawnattr_setsigmask(&attr, &none);
+	posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
 	if (out >= 0 && out != STDOUT_FILENO)
 		posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
 	int error = posix_spawn(&pid, "/bin/sh", &actions, &attr, argv, environ);

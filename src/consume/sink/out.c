@@ -32,6 +32,18 @@ void dt_out_deinit(struct dt_out *o)
 	*o = (struct dt_out){0};
 }
 
+/** Only dt_out_salvage() contends, and never lets go: nothing is to be written after it. */
+static void hold(struct dt_out *o)
+{
+	while (__atomic_exchange_n(&o->held, 1, __ATOMIC_ACQUIRE))
+		pause();
+}
+
+static void let_go(struct dt_out *o)
+{
+	__atomic_store_n(&o->held, 0, __ATOMIC_RELEASE);
+}
+
 /** Give the buffer to the file; after an error, to nobody. */
 static void drain(struct dt_out *o)
 {
@@ -43,17 +55,25 @@ static void drain(struct dt_out *o)
 	o->len = 0;
 }
 
-void dt_out_make_room(struct dt_out *o, size_t n)
+static void make_room(struct dt_out *o, size_t n)
 {
-	if (o->file && o->len)
+	size_t cap = o->cap ? o->cap : o->file ? OUT_BYTES : 256;
+
+	if (o->file)
 		drain(o);
 	if (o->cap - o->len >= n)
 		return;
-	size_t cap = o->cap ? o->cap : o->file ? OUT_BYTES : 256;
 	while (cap - o->len < n)
 		cap *= 2;
 	o->data = dt_realloc(o->data, cap);
 	o->cap = cap;
+}
+
+void dt_out_make_room(struct dt_out *o, size_t n)
+{
+	hold(o);
+	make_room(o, n);
+	let_go(o);
 }
 
 /** What to call the file in a message. */
@@ -73,26 +93,40 @@ static const char *file_name(FILE *file, char *buf, size_t size)
 	return fd == STDOUT_FILENO ? "standard output" : "output";
 }
 
+/** Everything to the kernel. */
+static void flush(struct dt_out *o)
+{
+	hold(o);
+	drain(o);
+	if (!o->error && fflush(o->file) != 0)
+		o->error = errno ? errno : EIO;
+	let_go(o);
+}
+
 struct dt_error *dt_out_flush(struct dt_out *o)
 {
 	char name[256];
 
 	if (!o->file)
 		return NULL;
-	drain(o);
-	if (!o->error && fflush(o->file) != 0)
-		o->error = errno ? errno : EIO;
+	flush(o);
 	if (!o->error || o->reported)
 		return NULL;
 	o->reported = true;
 	return dt_error_os(o->error, "write %s", file_name(o->file, name, sizeof(name)));
 }
 
+void dt_out_salvage(struct dt_out *o)
+{
+	if (__atomic_exchange_n(&o->held, 1, __ATOMIC_ACQUIRE))
+		return; // it is being written: there is nothing to save, or no reader
+	drain(o);
+	fflush(o->file);
+}
+
 void dt_out_redirect(struct dt_out *o, FILE *file)
 {
-	drain(o);
-	if (!o->error)
-		fflush(o->file);
+	flush(o);
 	o->file = file;
 	o->shields = is_terminal(file);
 	o->error = 0;

@@ -22,6 +22,7 @@ struct dt_out {
 	size_t len, cap;
 	int error; // errno of the first failed write
 	bool reported;
+	int held;     // somebody writes or moves the buffer
 	bool shields; // a terminal: control characters of data are shown, not obeyed (visible.h)
 };
 
@@ -30,6 +31,8 @@ void dt_out_deinit(struct dt_out *o);
 
 /** Hand everything to the kernel. The error (naming the file) is returned once. */
 struct dt_error *dt_out_flush(struct dt_out *o) dt_must_use;
+/** Write what is in the buffer by another thread than the owner's, who stops at the next write. */
+void dt_out_salvage(struct dt_out *o);
 /** Print to another file from here on; what is buffered goes to the old one. */
 void dt_out_redirect(struct dt_out *o, FILE *file);
 

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * A thread of its own waits for the signals, so that it can act whatever the others do: a thread
+ * that reads a file of a file system which does not answer runs no signal handler, but it can be
+ * killed together with the process.
+ *
+ * The second signal saves what has been printed so far. That may hang as well, when nobody reads
+ * our output: yet another thread does it, and it has half a second.
+ */
+#include "cli/signals.h"
+
+#include "cli/arguments.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stddef.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { ECHO_MS = 30, SALVAGE_MS = 500 };
+
+static volatile sig_atomic_t came;
+
+bool dt_signals_came(void)
+{
+	return came;
+}
+
+static int64_t now_ms(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/** Those that the process is asked to end by. */
+static sigset_t endings(void)
+{
+	struct sigaction hup;
+	sigset_t set;
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGINT);
+	sigaddset(&set, SIGTERM);
+	if (!sigaction(SIGHUP, NULL, &hup) &&
+	    hup.sa_handler != SIG_IGN) // nohup(1) wants it ignored
+		sigaddset(&set, SIGHUP);
+	return set;
+}
+
+static void *salvage(void *session)
+{
+	dtrace_salvage(session);
+	return NULL;
+}
+
+/** The kernel takes back what is its own. */
+static void end_at_once(struct dtrace *d)
+{
+	struct timespec limit;
+	pthread_t thread;
+
+	clock_gettime(CLOCK_REALTIME, &limit);
+	limit.tv_nsec += SALVAGE_MS * 1000000;
+	limit.tv_sec += limit.tv_nsec / 1000000000;
+	limit.tv_nsec %= 1000000000;
+	if (!pthread_create(&thread, NULL, salvage, d))
+		pthread_timedjoin_np(thread, NULL, &limit);
+	_exit(E_SUCCESS);
+}
+
+static void *wait_for_signals(void *session)
+{
+	sigset_t set = endings();
+	int64_t first = 0;
+	int sig;
+
+	while (!sigwait(&set, &sig)) {
+		if (!came) {
+			came = 1;
+			first = now_ms();
+			dtrace_interrupt(session);
+		} else if (now_ms() - first >= ECHO_MS) {
+			// timeout(1) sends its signal to us and to our process group: that is one.
+			end_at_once(session);
+		}
+	}
+	return NULL;
+}
+
+bool dt_signals_catch(struct dtrace *d)
+{
+	struct sigaction ignore = {.sa_handler = SIG_IGN};
+	sigset_t set = endings();
+	pthread_t thread;
+
+	sigaction(SIGPIPE, &ignore, NULL); // a reader that has gone shows as a failed write
+	pthread_sigmask(SIG_BLOCK, &set, NULL);
+	errno = pthread_create(&thread, NULL, wait_for_signals, d);
+	if (errno)
+		return false;
+	pthread_detach(thread);
+	return true;
+}

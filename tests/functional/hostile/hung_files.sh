@@ -1,0 +1,47 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+# The second ^C ends dtrace while it waits for a file that nobody delivers, or for a reader of its output who
+# does not read. What has been printed before is there.
+. "$SRCDIR/_common.sh"
+mkdir files
+exec {said}< <(exec "$WORKLOADS/hang" "$TMPDIR/files")
+hang=$!
+read -r line <&"$said" || { echo 'there is no FUSE'; exit 77; }
+trap 'umount -l "$TMPDIR/files"; kill $hang $(jobs -p) 2>/dev/null' EXIT
+
+# Its debug file is the one that cannot be read.
+strip program
+echo > file
+objcopy --add-gnu-debuglink=file program
+mv program files.program
+rm file
+mkdir beside
+mv files.program beside/program
+ln -s "$TMPDIR/files/file" beside/file
+beside/program call & victim=$!
+exec {out}< <(exec "$DTRACE" -qn 'syscall::getppid:entry /pid == $1 && !n++/ { printf("before\n"); ustack(); }' $victim)
+tracer=$!
+until read -r line <&"$said" && [ "$line" = read ]; do :; done
+kill -INT $tracer
+sleep 0.1 # the next one is another
+kill -INT $tracer
+for ((i = 0; i < 100; i++)); do
+	kill -0 $tracer 2>/dev/null || break
+	sleep 0.1
+done
+[ $i -lt 100 ] || { kill -KILL $tracer; fail 'it has not ended after 10 seconds'; }
+grep -q before <&"$out" || fail 'what was printed before is lost'
+
+# A reader that does not read.
+exec {out}< <(exec "$DTRACE" -qn 'BEGIN { printf("ready\n"); } syscall::getppid:entry { printf("%500s\n", "x"); }')
+tracer=$!
+read -r line <&"$out"
+until grep -q pipe_write /proc/$tracer/stack; do kill -0 $tracer; done
+kill -INT $tracer
+sleep 0.1
+kill -INT $tracer
+for ((i = 0; i < 100; i++)); do
+	kill -0 $tracer 2>/dev/null || break
+	sleep 0.1
+done
+[ $i -lt 100 ] || { kill -KILL $tracer; fail 'it still waits for its reader'; }
