@@ -64,9 +64,12 @@ void dt_record_process(void *arg, unsigned cpu, const struct dt_entry *e,
 		       const struct dt_entry *end);
 
 /** Show one record, without regard to speculation; `is_last` of its firing. */
-void dt_record_show(struct dt_consumer *c, unsigned cpu, const void *rec, bool is_last);
+void dt_record_show(struct dt_consumer *c, unsigned cpu, const uint8_t *rec, bool is_last);
 /** Of one CPU. */
-bool dt_record_same_firing(const struct dt_rec *a, const struct dt_rec *b);
+static inline bool dt_record_same_firing(const struct dt_rec *a, const struct dt_rec *b)
+{
+	return a->time == b->time && a->probe == b->probe;
+}
 
 void dt_spec_init(struct dt_consumer *c);
 void dt_spec_deinit(struct dt_consumer *c);

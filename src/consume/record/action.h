@@ -63,7 +63,7 @@ struct dt_record {
 	const struct dt_record_clause *clause;
 	unsigned cpu;
 	uint32_t thread; // with -F; 0: none, or not known
-	struct dt_rec head;
+	const struct dt_rec *head;
 	const uint8_t *payload;
 	const struct dt_probe_info *probe;
 	bool is_first, is_last; // of the clauses of its firing that are shown

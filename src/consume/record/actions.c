@@ -23,7 +23,7 @@ size_t dt_action_memory_size(const struct dt_action *a, const struct dt_record *
 // The first exit() ends tracing and so decides, unless END has another word.
 static void end_tracing(struct dt_consumer *c, const struct dt_action *a, const struct dt_record *r)
 {
-	if (!c->exited || r->head.probe == DT_PROBE_END)
+	if (!c->exited || r->head->probe == DT_PROBE_END)
 		c->exit_status = (int)dt_field_int(&a->desc->fields[0], r->payload);
 	c->exited = true;
 }

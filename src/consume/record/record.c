@@ -136,7 +136,8 @@ static bool read_aggs(struct dt_consumer *c, const struct dt_action *a)
 
 	for (size_t i = 0; i < a->desc->n_aggs && !err; i++)
 		err = dt_agg_read(&c->aggs, a->aggs[i], c->timeline.filled);
-	dt_consumer_fail(c, err);
+	if (err)
+		dt_consumer_fail(c, err);
 	return !err;
 }
 
@@ -159,42 +160,43 @@ static uint32_t thread_of(const struct dt_clause_desc *clause, const uint8_t *pa
 	return thread;
 }
 
-void dt_record_show(struct dt_consumer *c, unsigned cpu, const void *rec, bool is_last)
+// Records lie at multiples of 8 bytes, in the ring and in copies.
+static const struct dt_rec *head_of(const uint8_t *rec)
 {
-	struct dt_record r = {
-	    .cpu = cpu, .is_last = is_last, .payload = (const uint8_t *)rec + sizeof(r.head)};
-
-	memcpy(&r.head, rec, sizeof(r.head));
-	r.is_first = !dt_record_same_firing(&c->shown, &r.head) || c->shown_cpu != cpu;
-	c->shown = r.head;
-	c->shown_cpu = cpu;
-	r.clause = &c->clauses[r.head.clause];
-	r.probe = dt_names_get(&c->names, r.head.probe);
-	r.thread = thread_of(r.clause->desc, r.payload);
-	uint64_t mask = mask_of(r.clause->desc, r.payload);
-	c->sink->type->record(c->sink, &r);
-	for (size_t i = 0; i < r.clause->desc->n_actions; i++)
-		if (is_done(&r.clause->actions[i], mask))
-			act(c, &r.clause->actions[i], &r);
-	c->sink->type->end_record(c->sink, &r);
+	return (const struct dt_rec *)rec;
 }
 
-bool dt_record_same_firing(const struct dt_rec *a, const struct dt_rec *b)
+void dt_record_show(struct dt_consumer *c, unsigned cpu, const uint8_t *rec, bool is_last)
 {
-	return a->time == b->time && a->probe == b->probe;
+	const struct dt_rec *head = head_of(rec);
+	const struct dt_record_clause *clause = &c->clauses[head->clause];
+	const struct dt_record r = {
+	    .clause = clause,
+	    .cpu = cpu,
+	    .thread = thread_of(clause->desc, rec + sizeof(*head)),
+	    .head = head,
+	    .payload = rec + sizeof(*head),
+	    .probe = dt_names_get(&c->names, head->probe),
+	    .is_first = c->shown_cpu != cpu || !dt_record_same_firing(&c->shown, head),
+	    .is_last = is_last,
+	};
+	uint64_t mask = mask_of(clause->desc, r.payload);
+
+	c->shown = *head;
+	c->shown_cpu = cpu;
+	c->sink->type->record(c->sink, &r);
+	for (size_t i = 0; i < clause->desc->n_actions; i++)
+		if (is_done(&clause->actions[i], mask))
+			act(c, &clause->actions[i], &r);
+	c->sink->type->end_record(c->sink, &r);
 }
 
 /** Does no other clause of the firing follow? */
 static bool is_last(const struct dt_entry *e, const struct dt_entry *end)
 {
-	struct dt_rec head, next;
-
-	memcpy(&head, e->rec, sizeof(head));
-	for (const struct dt_entry *n = e + 1; n < end && n->time == e->time; n++) {
-		memcpy(&next, n->rec, sizeof(next));
-		if (dt_record_same_firing(&head, &next))
+	for (const struct dt_entry *n = e + 1; n < end && n->time == e->time; n++)
+		if (dt_record_same_firing(head_of(e->rec), head_of(n->rec)))
 			return false;
-	}
 	return true;
 }
 
@@ -222,23 +224,21 @@ void dt_record_process(void *arg, unsigned cpu, const struct dt_entry *e,
 		       const struct dt_entry *end)
 {
 	struct dt_consumer *c = arg;
-	const uint8_t *payload = e->rec + sizeof(struct dt_rec);
-	struct dt_rec head;
+	const struct dt_rec *head = head_of(e->rec);
 	uint64_t token = 0;
 
-	memcpy(&head, e->rec, sizeof(head));
-	if (head.clause == DT_REC_ERROR) {
-		process_error(c, &head, e);
+	if (head->clause == DT_REC_ERROR) {
+		process_error(c, head, e);
 		return;
 	}
-	if (head.clause >= c->config.program->n_clauses ||
-	    e->len - sizeof(head) < c->clauses[head.clause].desc->payload) {
+	if (head->clause >= c->config.program->n_clauses ||
+	    e->len - sizeof(*head) < c->clauses[head->clause].desc->payload) {
 		c->timeline.malformed++;
 		return;
 	}
-	const struct dt_record_clause *clause = &c->clauses[head.clause];
+	const struct dt_record_clause *clause = &c->clauses[head->clause];
 	if (clause->speculates)
-		token = speculate(c, clause, payload);
+		token = speculate(c, clause, e->rec + sizeof(*head));
 	if (token)
 		dt_spec_record(c, token, cpu, e);
 	else if (!clause->silent)

@@ -134,7 +134,7 @@ static bool is_last(const struct dt_held *h)
 static void show_held(struct dt_consumer *c, const struct dt_generation *g)
 {
 	for (const struct dt_held *h = g->first; h; h = h->next)
-		dt_record_show(c, h->cpu, h->rec, is_last(h));
+		dt_record_show(c, h->cpu, (const uint8_t *)h->rec, is_last(h));
 }
 
 static void hold(struct dt_speculation *s, uint64_t token, unsigned cpu, const struct dt_entry *e)

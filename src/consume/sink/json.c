@@ -336,7 +336,7 @@ static void record(struct dt_sink *s, const struct dt_record *r)
 	if (!r->clause->desc->n_actions && s->c->config.options->v[DT_OPT_quiet])
 		return;
 	j->object = r->clause->has_effects ? &j->aside : &s->c->out;
-	named_int(j->object, "{\"type\":\"record\",\"time\":", (int64_t)r->head.time);
+	named_int(j->object, "{\"type\":\"record\",\"time\":", (int64_t)r->head->time);
 	named_int(j->object, ",\"cpu\":", r->cpu);
 	dt_out_bytes(j->object, r->probe->prefix.data, r->probe->prefix.len);
 	dt_out_text(j->object, ",\"output\":[");

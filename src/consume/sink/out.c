@@ -155,16 +155,12 @@ void dt_out_padded(struct dt_out *o, const char *text, size_t len, size_t width,
 		dt_out_fill(o, ' ', pad);
 }
 
-void dt_out_data(struct dt_out *o, const char *text, size_t len, size_t width, bool left)
+void dt_out_shielded(struct dt_out *o, const char *text, size_t len, size_t width, bool left)
 {
 	dt_cleanup(dt_str_deinit) struct dt_str shown = {0};
 
-	if (o->shields && !dt_visible(text, len)) {
-		dt_visible_append(&shown, text, len);
-		text = shown.data;
-		len = shown.len;
-	}
-	dt_out_padded(o, text, len, width, left);
+	dt_visible_append(&shown, text, len);
+	dt_out_padded(o, dt_str_text(&shown), shown.len, width, left);
 }
 
 char *dt_out_decimal(char buf[DT_OUT_NUMBER], uint64_t v)

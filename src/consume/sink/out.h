@@ -68,8 +68,21 @@ static inline void dt_out_text(struct dt_out *o, const char *text)
 void dt_out_fill(struct dt_out *o, char c, size_t n);
 /** Right-aligned in `width` columns (0: none), left-aligned if `left`. */
 void dt_out_padded(struct dt_out *o, const char *text, size_t len, size_t width, bool left);
+/** The same with what a terminal would obey escaped. */
+void dt_out_shielded(struct dt_out *o, const char *text, size_t len, size_t width, bool left);
+
 /** The same for data: text that is not our program's. */
-void dt_out_data(struct dt_out *o, const char *text, size_t len, size_t width, bool left);
+static inline void dt_out_data(struct dt_out *o, const char *text, size_t len, size_t width,
+			       bool left)
+{
+	if (o->shields)
+		dt_out_shielded(o, text, len, width, left);
+	else if (width <= len)
+		dt_out_bytes(o, text, len);
+	else
+		dt_out_padded(o, text, len, width, left);
+}
+
 void dt_out_int(struct dt_out *o, int64_t v, size_t width);
 void dt_out_uint(struct dt_out *o, uint64_t v, size_t width);
 /** Lower-case hexadecimal without a prefix, at least `digits` digits. */

@@ -41,15 +41,6 @@ static size_t character(const char *s, size_t max, bool *obeyed)
 	return n ? n : 1;
 }
 
-bool dt_visible(const char *text, size_t len)
-{
-	bool obeyed = false;
-
-	for (size_t i = 0; i < len && !obeyed;)
-		i += character(text + i, len - i, &obeyed);
-	return !obeyed;
-}
-
 void dt_visible_append(struct dt_str *s, const char *text, size_t len)
 {
 	bool obeyed;

@@ -11,8 +11,6 @@
 
 /** Length of the UTF-8 sequence at s, of which `max` bytes are there; 0: it is none. */
 size_t dt_utf8_sequence(const char *s, size_t max);
-/** Is there nothing in it that a terminal would obey? */
-bool dt_visible(const char *text, size_t len);
 /** Append it, with what a terminal would obey escaped. */
 void dt_visible_append(struct dt_str *s, const char *text, size_t len);
 

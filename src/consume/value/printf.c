@@ -289,7 +289,8 @@ static void print_string(const struct cell *c)
 	if (c->precision >= 0 && (size_t)c->precision < len)
 		len = (size_t)c->precision;
 	print_data(c, text, len);
-	dt_str_deinit(&made);
+	if (made.cap)
+		dt_str_deinit(&made);
 }
 
 /** %#p */
