@@ -192,8 +192,17 @@ struct dt_ident_use {
 	struct dt_loc loc;
 };
 
+/** Whose a clause is, and what for. */
+enum dt_clause_role {
+	DT_CLAUSE_PROGRAM, // the program's: it runs when a probe of its descriptions fires
+	DT_CLAUSE_STATE,   // a provider's: it runs as well, to keep what the probes there need
+	DT_CLAUSE_ORIGIN,  // what fires a static probe: predicate, `body` = native arguments
+};
+
 struct dt_clause {
 	struct dt_clause *next; // program order
+	enum dt_clause_role role;
+	bool runs_last; // STATE: behind the program's clauses, not before them
 	struct dt_loc loc;
 	struct dt_probe_desc *descs;
 	size_t n_descs;
@@ -213,6 +222,12 @@ struct dt_clause {
 	bool is_matched;		  // sema: the probe source was asked
 	void *matched;			  // sema: the probe source's handle for what matched
 	struct dt_ident_use *inlines;	  // sema: that the clause used to name
+	// ORIGIN, STATE
+	const struct dt_provider_probe *feeds; // ORIGIN: the probe
+	bool is_checked;		       // sema
+	const char *why_not;		       // sema: this kernel cannot have it; NULL: it can
+	bool is_used;			       // dt_probe_use(): by the program,
+	struct dt_clause *next_used;	       // in dt_program.used
 };
 
 struct dt_translator_member {
@@ -231,6 +246,20 @@ struct dt_translator {
 	bool is_checked; // sema: the members are known, or were reported
 };
 
+/** Origins that together fire a static probe. */
+struct dt_choice {
+	struct dt_choice *next; // less preferred
+	struct dt_loc loc;	// of all of its text
+	// sema: the provider's clauses without which it does not work, in the order of the text
+	struct dt_clause **needed;
+	size_t n_needed;
+	struct dt_clause *origins;
+};
+
+/**
+ * A probe of a provider declaration. With choices, or a reason why there are none, it is a static
+ * probe, fired by other probes; without, programs have it built in (-h, -G).
+ */
 struct dt_provider_probe {
 	const char *name;
 	const struct dt_type *const *args; // native arguments
@@ -239,14 +268,28 @@ struct dt_provider_probe {
 	const struct dt_type *const *xargs; // translated; equal to args if no `: (…)` was given
 	const unsigned *map;		    // xargs[i] comes from args[map[i]]
 	size_t n_xargs;
+	struct dt_choice *choices;
+	const char *reason; // what to say if no choice can be had; NULL: what sema finds
 	struct dt_loc loc;
+	struct dt_provider_decl *provider; // sema; of a static probe
+	bool is_chosen;			   // sema
+	const struct dt_choice *choice;	   // sema: the first that this kernel offers, NULL: none,
+	const char *why_not;		   // because
 };
+static inline bool dt_probe_is_static(const struct dt_provider_probe *p)
+{
+	return p->choices || p->reason;
+}
+
 struct dt_provider_decl {
 	struct dt_provider_decl *next;
 	const char *name;
 	struct dt_provider_probe *probes;
 	size_t n_probes;
+	struct dt_clause *clauses; // STATE; variables of theirs are the provider's own
 	struct dt_loc loc;
+	bool is_static;	 // its probes are
+	bool is_checked; // sema
 };
 
 /** #pragma D attributes and binding. */
@@ -283,7 +326,8 @@ size_t dt_node_count(const struct dt_node *list);
 /** A whole program: every -n, -s, … of one command, parsed one after the other into one tree. */
 struct dt_program {
 	struct dt_clause *clauses, **clauses_tail;
-	unsigned n_clauses; // as parsed; sema splits and numbers anew
+	struct dt_clause *used; // of providers, by dt_probe_use()
+	unsigned n_clauses;	// of both lists; sema splits and numbers anew
 	struct dt_translator *translators;
 	struct dt_provider_decl *providers;
 	struct dt_ident_pragma *pragmas;

@@ -208,7 +208,11 @@ static void print_field(struct dt_str *out, const char *field)
 
 static void print_clause(struct dt_str *out, const struct dt_clause *c)
 {
-	dt_str_append(out, "(clause");
+	static const char *const roles[] = {[DT_CLAUSE_PROGRAM] = "clause",
+					    [DT_CLAUSE_STATE] = "state",
+					    [DT_CLAUSE_ORIGIN] = "origin"};
+
+	dt_str_printf(out, "(%s%s", roles[c->role], c->runs_last ? " last" : "");
 	for (size_t i = 0; i < c->n_descs; i++) {
 		const struct dt_probe_desc *d = &c->descs[i];
 
@@ -228,7 +232,7 @@ static void print_clause(struct dt_str *out, const struct dt_clause *c)
 		dt_node_print(out, c->predicate);
 		dt_str_append_c(out, ')');
 	}
-	if (c->has_body) {
+	if (c->has_body || c->body) {
 		dt_str_append(out, "\n  (body");
 		for (const struct dt_node *n = c->body; n; n = n->next) {
 			dt_str_append(out, "\n    ");
@@ -253,6 +257,18 @@ static void print_translator(struct dt_str *out, const struct dt_translator *t)
 	dt_str_append(out, ")\n");
 }
 
+static void print_choices(struct dt_str *out, const struct dt_provider_probe *p)
+{
+	for (const struct dt_choice *choice = p->choices; choice; choice = choice->next) {
+		dt_str_append(out, "\n(choice ");
+		for (const struct dt_clause *c = choice->origins; c; c = c->next)
+			print_clause(out, c);
+		dt_str_append(out, ")");
+	}
+	if (p->reason)
+		dt_str_printf(out, "\n(reason \"%s\")", p->reason);
+}
+
 static void print_provider(struct dt_str *out, const struct dt_provider_decl *decl)
 {
 	dt_str_printf(out, "(provider %s", decl->name);
@@ -268,8 +284,11 @@ static void print_provider(struct dt_str *out, const struct dt_provider_decl *de
 			dt_str_printf(out, "<-%u", p->map[j]);
 		}
 		dt_str_append(out, "))");
+		print_choices(out, p);
 	}
 	dt_str_append(out, ")\n");
+	for (const struct dt_clause *c = decl->clauses; c; c = c->next)
+		print_clause(out, c);
 }
 
 void dt_ast_print(struct dt_str *out, const struct dt_program *p)

@@ -39,6 +39,7 @@ void dt_compile_destroy(struct dt_compile *c)
 {
 	if (!c)
 		return;
+	dt_sema_destroy(c->sema);
 	dt_map_deinit(&c->globals);
 	dt_map_deinit(&c->selfs);
 	dt_map_deinit(&c->thises);

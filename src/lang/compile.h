@@ -40,6 +40,9 @@ struct dt_probe_source {
 	 * if match() has given none. May be NULL. */
 	void (*late_args)(void *self, void *handle, const struct dt_probe_args **args,
 			  bool *args_mixed);
+	/** Why nothing matches, as a sentence, if the description means something that is known; a
+	 * heap string that the caller frees. May be NULL. */
+	char *(*why_none)(void *self, const struct dt_probe_desc *desc);
 	/** The description, in full, of a probe that is named like one that matched nothing; NULL
 	 * if none is near. A heap string that the caller frees. May be NULL. */
 	char *(*suggest)(void *self, const struct dt_probe_desc *desc);
@@ -65,6 +68,8 @@ struct dt_library_source {
 	/** Suggest the names that the library declares; may be NULL. */
 	void (*suggest)(void *self, struct dt_suggestion *best);
 };
+
+struct dt_sema;
 
 enum dt_compile_flag {
 	DT_CF_ZDEFS = 1,	// -Z: a description may match nothing
@@ -124,6 +129,7 @@ struct dt_compile {
 	struct dt_map globals, selfs, thises, aggs;
 	unsigned n_idents[DT_IDENT_KERNEL + 1]; // per kind, for dt_ident.index
 	bool *arg_used;				// argc entries
+	struct dt_sema *sema;			// the semantic pass's own; NULL: not begun
 	struct dt_loc end;			// of the text parsed last
 };
 
@@ -147,6 +153,16 @@ void dt_parse_finish(struct dt_compile *c);
 
 /** Check and decorate everything parsed so far. Errors are in c->diags. */
 void dt_sema_check(struct dt_compile *c);
+void dt_sema_destroy(struct dt_sema *s);
+
+/** The choice by which this kernel serves a static probe, which is then checked; NULL: none,
+ *  p->why_not says why. */
+const struct dt_choice *dt_probe_choose(struct dt_compile *c, struct dt_provider_probe *p);
+/** Put the origins of a probe, which has a choice, into the program, and what they need. */
+void dt_probe_use(struct dt_compile *c, const struct dt_provider_probe *p);
+/** The clause that is lowered behind `cl`, the first if that is NULL: the program's, then those of
+ *  providers. */
+const struct dt_clause *dt_clause_next(const struct dt_program *p, const struct dt_clause *cl);
 
 struct dt_str;
 /** The description is of a system call by a name of old: list the calls of Linux that do its work,

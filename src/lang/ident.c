@@ -29,6 +29,11 @@ bool dt_ident_is_visible(const struct dt_compile *c, const struct dt_ident *id)
 	return !c->version || id->since <= c->version;
 }
 
+bool dt_ident_is_own(const char *name)
+{
+	return strchr(name, '.');
+}
+
 struct dt_ident *dt_ident_lookup(const struct dt_map *table, const char *name)
 {
 	return dt_map_get_str(table, name);
@@ -41,7 +46,7 @@ struct dt_ident *dt_ident_global(struct dt_compile *c, const char *name)
 
 	if (id && !dt_ident_is_visible(c, id))
 		return NULL;
-	if (id || !c->library || dt_builtin_find(c, name) ||
+	if (id || !c->library || dt_ident_is_own(name) || dt_builtin_find(c, name) ||
 	    dt_type_own_enumerator(c->types, name, &value))
 		return id;
 	return c->library->define(c->library->self, name) ? dt_ident_lookup(&c->globals, name)

@@ -32,6 +32,9 @@ struct dt_ident *dt_ident_create(struct dt_compile *c, enum dt_ident_kind kind, 
 struct dt_ident *dt_ident_kernel(struct dt_compile *c, const char *scope, const char *name,
 				 struct dt_loc loc);
 
+/** Is the name one of a provider's own, "PROVIDER.NAME"? */
+bool dt_ident_is_own(const char *name);
+
 /** Take note of a pragma about a name that is, or will be, declared. */
 void dt_ident_pragma(struct dt_compile *c, struct dt_ident_pragma *p);
 

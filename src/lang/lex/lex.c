@@ -412,7 +412,7 @@ static const struct {
     {"!", DT_TOK_LNOT},		{"=", DT_TOK_ASSIGN},
 };
 
-/* Does the '/' here close the predicate? */
+/* Does the '/' here close the predicate? What may follow one cannot begin an operand. */
 static bool closes_predicate(const struct dt_lexer *lx)
 {
 	if (!lx->in_predicate || lx->brackets)
@@ -421,7 +421,9 @@ static bool closes_predicate(const struct dt_lexer *lx)
 	size_t i = lx->pos + 1;
 	while (i < lx->source->len && isspace((unsigned char)lx->source->text[i]))
 		i++;
-	return i == lx->source->len || (lx->source->text[i] && strchr("{;/", lx->source->text[i]));
+	const char *next = lx->source->text + i;
+	return i == lx->source->len || (*next && strchr("{;/,", *next)) ||
+	       (!strncmp(next, "else", 4) && !dt_lex_is_ident(next[4]));
 }
 
 static void count_brackets(struct dt_lexer *lx, enum dt_tok tok)

@@ -57,6 +57,15 @@ bool dt_parse_is_name(const struct dt_parser *p);
 /** Split a description by the parser's spec; false if it is malformed (reported). */
 bool dt_parse_probe_desc(struct dt_parser *p, const struct dt_token *t, struct dt_probe_desc *ret);
 
+// ---- program.c
+
+/** "a, b": a clause's descriptions. What follows each of them is read in the mode. */
+void dt_parse_probe_list(struct dt_parser *p, struct dt_clause *clause, enum dt_lex_mode after);
+/** From the '/' to what follows the second one, which is read in the mode. */
+struct dt_node *dt_parse_predicate(struct dt_parser *p, enum dt_lex_mode after);
+/** NULL if it is no clause, which was reported. */
+struct dt_clause *dt_parse_clause(struct dt_parser *p);
+
 // ---- recover.c
 
 /** Skip to behind the next ';', or up to the '}' or end that closes what we are in; ends panic.
@@ -79,6 +88,11 @@ struct dt_node *dt_parse_conditional(struct dt_parser *p);
 
 void dt_parse_translator(struct dt_parser *p);
 void dt_parse_provider(struct dt_parser *p);
+
+// ---- origin.c
+
+/** What stands behind the "=" of a static probe: its choices and the reason. */
+void dt_parse_choices(struct dt_parser *p, struct dt_provider_probe *probe);
 
 // ---- type.c, tag.c, decl.c: types and declarations
 
@@ -129,6 +143,8 @@ void dt_parse_declarator(struct dt_parser *p, const struct dt_type *base,
 			 struct dt_declarator *ret);
 /** "(" [list] ")" or "[" list "]": up to, not including `close`. */
 void dt_parse_params(struct dt_parser *p, enum dt_tok close, struct dt_params *ret);
+/** Report names that occur twice. */
+void dt_parse_distinct(struct dt_parser *p, const struct dt_params *params);
 /** A type without a name, as in a cast. */
 const struct dt_type *dt_parse_type_name(struct dt_parser *p);
 /** Does the token start a type name? Looks types up. */

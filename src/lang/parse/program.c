@@ -116,7 +116,7 @@ static struct dt_node *statement(struct dt_parser *p)
 // ---- clauses
 
 /* probe_list = probe_description { "," probe_description } ; */
-static void probe_list(struct dt_parser *p, struct dt_clause *clause)
+void dt_parse_probe_list(struct dt_parser *p, struct dt_clause *clause, enum dt_lex_mode after)
 {
 	dt_vec(struct dt_probe_desc) descs = {0};
 
@@ -129,12 +129,12 @@ static void probe_list(struct dt_parser *p, struct dt_clause *clause)
 		}
 		if (p->tok.text && dt_parse_probe_desc(p, &p->tok, &desc))
 			dt_vec_push(&descs, desc);
+		p->lx.mode = after;
 		dt_parse_advance(p);
 		if (!dt_parse_is(p, DT_TOK_COMMA))
 			break;
 		p->lx.mode = DT_LEX_PSPEC;
 		dt_parse_advance(p);
-		p->lx.mode = DT_LEX_TOP;
 	}
 	clause->n_descs = descs.len;
 	clause->descs = dt_arena_array(p->c->arena, struct dt_probe_desc, descs.len + 1);
@@ -144,7 +144,7 @@ static void probe_list(struct dt_parser *p, struct dt_clause *clause)
 }
 
 /* predicate = "/" expression "/" ; */
-static struct dt_node *predicate(struct dt_parser *p)
+struct dt_node *dt_parse_predicate(struct dt_parser *p, enum dt_lex_mode after)
 {
 	p->c->diags.region = "in predicate";
 	p->lx.mode = DT_LEX_EXPR;
@@ -162,7 +162,7 @@ static struct dt_node *predicate(struct dt_parser *p)
 		dt_parse_recover_predicate(p);
 	}
 	p->lx.in_predicate = false;
-	p->lx.mode = DT_LEX_TOP;
+	p->lx.mode = after;
 	if (p->tok.kind == DT_TOK_EPRED)
 		dt_parse_advance(p);
 	p->c->diags.region = NULL;
@@ -196,14 +196,14 @@ static void bare_description(struct dt_parser *p, const struct dt_token *first)
 }
 
 /* clause = probe_list [ predicate ] [ body ] ; from -n the list may be missing: any probe */
-static void clause(struct dt_parser *p)
+struct dt_clause *dt_parse_clause(struct dt_parser *p)
 {
 	struct dt_clause *c = dt_arena_new(p->c->arena, struct dt_clause);
 	struct dt_token first = p->tok;
 
 	c->loc = first.loc;
 	if (first.kind == DT_TOK_PSPEC) {
-		probe_list(p, c);
+		dt_parse_probe_list(p, c, DT_LEX_TOP);
 	} else {
 		c->descs = dt_arena_new(p->c->arena, struct dt_probe_desc);
 		c->descs->text = "";
@@ -213,7 +213,7 @@ static void clause(struct dt_parser *p)
 
 	bool is_bare = true;
 	if (dt_parse_is(p, DT_TOK_DIV)) {
-		c->predicate = predicate(p);
+		c->predicate = dt_parse_predicate(p, DT_LEX_TOP);
 		is_bare = false;
 	}
 	if (dt_parse_is(p, DT_TOK_LBRACE)) {
@@ -224,14 +224,21 @@ static void clause(struct dt_parser *p)
 		bare_description(p, &first);
 	dt_parse_accept(p, DT_TOK_SEMI);
 
-	if (!c->n_descs || p->panic)
+	return c->n_descs && !p->panic ? c : NULL;
+}
+
+// ---- the program
+
+static void clause(struct dt_parser *p)
+{
+	struct dt_clause *c = dt_parse_clause(p);
+
+	if (!c)
 		return;
 	c->index = p->c->program.n_clauses++;
 	*p->c->program.clauses_tail = c;
 	p->c->program.clauses_tail = &c->next;
 }
-
-// ---- the program
 
 /*
  * A type of an included file. What C has and D has not, a packed struct as a member for instance,

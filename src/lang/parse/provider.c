@@ -183,16 +183,14 @@ static void arguments(struct dt_parser *p, struct dt_loc loc, struct dt_params *
 			       "a probe's arguments cannot end in \"...\"");
 }
 
-/* probe = "probe" name arguments [ ":" arguments ] ";" ; */
+/* probe = "probe" name arguments [ ":" arguments ] [ "=" choices ] ";" ; */
 static struct dt_provider_probe probe_declaration(struct dt_parser *p, struct dt_map *names)
 {
 	struct dt_provider_probe probe = {0};
 	struct dt_params params;
 
-	if (dt_parse_is(p, DT_TOK_IDENT) && !strcmp(p->tok.text, "probe"))
-		dt_parse_advance(p);
-	else
-		dt_parse_fail(p, "expected a probe or the end of the provider");
+	p->lx.mode = DT_LEX_EXPR;
+	dt_parse_advance(p);
 	probe.name = p->tok.text;
 	probe.loc = p->tok.loc;
 	if (!dt_parse_is_name(p))
@@ -201,6 +199,7 @@ static struct dt_provider_probe probe_declaration(struct dt_parser *p, struct dt
 		dt_parse_error(p, probe.loc, D_PROV_PRDUP, "probe redeclared: %s", probe.name);
 	dt_parse_advance(p);
 	arguments(p, probe.loc, &params);
+	dt_parse_distinct(p, &params);
 	set_args(p, &probe, &params);
 	if (dt_parse_accept(p, DT_TOK_COLON))
 		arguments(p, probe.loc, &params);
@@ -208,15 +207,38 @@ static struct dt_provider_probe probe_declaration(struct dt_parser *p, struct dt
 		for (size_t i = 0; i < params.n; i++)
 			params.list[i].name = NULL;
 	set_xargs(p, &probe, &params);
+	if (dt_parse_is(p, DT_TOK_ASSIGN))
+		dt_parse_choices(p, &probe);
+	if (dt_parse_is(p, DT_TOK_SEMI))
+		p->lx.mode = DT_LEX_TOP;
 	dt_parse_expect(p, DT_TOK_SEMI, "after the probe");
 	return probe;
 }
 
-/* provider = "provider" identifier "{" { probe } "}" [ ";" ] ; */
+/* A clause runs before those of the program if it stands above the probes, else behind them. */
+static void own_clause(struct dt_parser *p, bool runs_last, struct dt_clause ***tail)
+{
+	struct dt_clause *c = dt_parse_clause(p);
+
+	if (!c)
+		return;
+	c->role = DT_CLAUSE_STATE;
+	c->runs_last = runs_last;
+	**tail = c;
+	*tail = &c->next;
+}
+
+static bool is_probe(const struct dt_parser *p)
+{
+	return dt_parse_is(p, DT_TOK_PSPEC) && p->tok.text && !strcmp(p->tok.text, "probe");
+}
+
+/* provider = "provider" identifier "{" { probe | clause } "}" [ ";" ] ; */
 void dt_parse_provider(struct dt_parser *p)
 {
 	struct dt_provider_decl *decl = dt_arena_new(p->c->arena, struct dt_provider_decl);
 	dt_vec(struct dt_provider_probe) probes = {0};
+	struct dt_clause **tail = &decl->clauses;
 	struct dt_map names = {0};
 
 	decl->loc = p->tok.loc;
@@ -225,9 +247,19 @@ void dt_parse_provider(struct dt_parser *p)
 	check_provider_name(p);
 	decl->name = p->tok.text;
 	dt_parse_advance(p);
+	if (dt_parse_is(p, DT_TOK_LBRACE))
+		p->lx.mode = DT_LEX_TOP;
 	dt_parse_expect(p, DT_TOK_LBRACE, "before the probes");
-	while (!p->panic && !dt_parse_is(p, DT_TOK_RBRACE))
-		dt_vec_push(&probes, probe_declaration(p, &names));
+	while (!p->panic && !dt_parse_is(p, DT_TOK_RBRACE)) {
+		if (is_probe(p)) {
+			dt_vec_push(&probes, probe_declaration(p, &names));
+			decl->is_static |= dt_probe_is_static(&dt_vec_last(&probes));
+		} else if (dt_parse_is(p, DT_TOK_PSPEC)) {
+			own_clause(p, probes.len, &tail);
+		} else {
+			dt_parse_fail(p, "expected a probe or the end of the provider");
+		}
+	}
 	if (dt_parse_is(p, DT_TOK_RBRACE))
 		p->lx.mode = DT_LEX_TOP;
 	dt_parse_expect(p, DT_TOK_RBRACE, "after the probes");

@@ -333,6 +333,7 @@ static void brackets(struct dt_parser *p, struct layers *l)
 	} else {
 		layer->kind = LAYER_ASSOC;
 		dt_parse_params(p, DT_TOK_RBRACKET, &layer->params);
+		dt_parse_distinct(p, &layer->params);
 	}
 	dt_parse_expect(p, DT_TOK_RBRACKET, "after the array's size or keys");
 }
@@ -387,6 +388,7 @@ static void declarator(struct dt_parser *p, struct layers *l, struct dt_declarat
 
 			dt_parse_advance(p);
 			dt_parse_params(p, DT_TOK_RPAREN, &f->params);
+			dt_parse_distinct(p, &f->params);
 			dt_parse_expect(p, DT_TOK_RPAREN, "after the parameters");
 		} else {
 			break;
@@ -491,16 +493,16 @@ const struct dt_type *dt_parse_type_name(struct dt_parser *p)
 
 // ---- parameters
 
-static void check_param(struct dt_parser *p, const struct dt_param *list, size_t n,
-			const struct dt_declarator *d)
+void dt_parse_distinct(struct dt_parser *p, const struct dt_params *params)
 {
-	if (d->is_assoc)
-		dt_parse_error(p, d->loc, D_DECL_PROTO_TYPE,
-			       "a parameter cannot be an associative array");
-	for (size_t i = 0; d->name && i < n; i++)
-		if (list[i].name == d->name)
-			dt_parse_error(p, d->loc, D_DECL_PROTO_NAME,
-				       "parameter name is used twice: %s", d->name);
+	for (size_t i = 0; i < params->n; i++) {
+		const struct dt_param *param = &params->list[i];
+
+		for (size_t j = 0; param->name && j < i; j++)
+			if (params->list[j].name == param->name)
+				dt_parse_error(p, param->loc, D_DECL_PROTO_NAME,
+					       "parameter name is used twice: %s", param->name);
+	}
 }
 
 /* void alone is an empty list; returns false if the parameter does not count. */
@@ -545,7 +547,9 @@ void dt_parse_params(struct dt_parser *p, enum dt_tok close, struct dt_params *r
 			dt_parse_error(p, spec.loc, D_DECL_PARMCLASS,
 				       "storage class not allowed for a parameter");
 		dt_parse_declarator(p, spec.type, &d);
-		check_param(p, list.data, list.len, &d);
+		if (d.is_assoc)
+			dt_parse_error(p, d.loc, D_DECL_PROTO_TYPE,
+				       "a parameter cannot be an associative array");
 		if (list.len == MAX_PARAMS)
 			dt_parse_fail(p, "more than %d parameters", MAX_PARAMS);
 		else if (check_void(p, list.len, &d, close))

@@ -48,11 +48,9 @@ static struct dt_clause *rest_of(struct dt_sema *s, const struct dt_clause *cl)
 	return rest;
 }
 
-void dt_sema_split(struct dt_sema *s)
+void dt_sema_split(struct dt_sema *s, struct dt_clause *list)
 {
-	unsigned index = 0;
-
-	for (struct dt_clause *cl = s->c->program.clauses; cl; cl = cl->next) {
+	for (struct dt_clause *cl = list; cl; cl = cl->next) {
 		if (s->n_copied > DT_SEMA_MAX_COPIED) {
 			dt_sema_error(s, cl->loc, D_SYNTAX,
 				      "the lists of probe descriptions make the program too large");
@@ -64,10 +62,5 @@ void dt_sema_split(struct dt_sema *s)
 			cl->next = rest_of(s, cl);
 			cl->n_descs = 1;
 		}
-		cl->index = index++;
 	}
-	struct dt_clause **tail = &s->c->program.clauses;
-	while (*tail)
-		tail = &(*tail)->next;
-	s->c->program.clauses_tail = tail;
 }

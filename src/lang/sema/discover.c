@@ -20,8 +20,7 @@ struct dt_sema_write {
 	bool is_tried;
 };
 
-/** The NAME that the node assigns to, itself or an element of it; else NULL. */
-static const struct dt_node *written_name(const struct dt_node *n)
+const struct dt_node *dt_sema_written_name(const struct dt_node *n)
 {
 	const struct dt_node *to = dt_node_writes(n) ? n->lhs : NULL;
 
@@ -53,7 +52,7 @@ static void collect(struct dt_sema *s, struct dt_clause *cl, const struct dt_nod
 	for (const struct dt_node *n = list; n; n = n->next) {
 		const struct dt_node *const children[] = {n->lhs,  n->rhs,  n->third,
 							  n->list, n->body, n->else_body};
-		const struct dt_node *name = written_name(n);
+		const struct dt_node *name = dt_sema_written_name(n);
 
 		if (name)
 			note_write(s, cl, n, name);
@@ -64,32 +63,28 @@ static void collect(struct dt_sema *s, struct dt_clause *cl, const struct dt_nod
 	}
 }
 
-void dt_sema_collect(struct dt_sema *s)
+void dt_sema_collect(struct dt_sema *s, struct dt_clause *cl)
 {
-	for (struct dt_clause *cl = s->c->program.clauses; cl; cl = cl->next) {
-		collect(s, cl, cl->predicate);
-		collect(s, cl, cl->body);
-	}
+	collect(s, cl, cl->predicate);
+	collect(s, cl, cl->body);
+}
+
+void dt_sema_each_writer(struct dt_sema *s, const struct dt_node *name, dt_sema_clause_fn *visit,
+			 void *arg)
+{
+	for (struct dt_sema_write *w = dt_map_get_str(&s->writes[name->scope], name->name); w;
+	     w = w->next)
+		visit(s, w->clause, arg);
 }
 
 /** Check a copy of the assignment where it stands, for the variable that it creates. */
-static void try_write(struct dt_sema *s, const struct dt_sema_write *w)
+static void try_write(struct dt_sema *s, struct dt_clause *cl, void *arg)
 {
-	const struct dt_sema_frame *frame = s->frame;
-	struct dt_clause *clause = s->clause;
-	bool is_quiet = s->is_quiet, in_cond = s->in_cond, want_xlate = s->want_xlate;
+	const struct dt_sema_write *w = arg;
 
-	dt_sema_match(s, w->clause);
-	s->clause = w->clause;
-	s->frame = NULL;
+	dt_sema_match(s, cl);
 	s->is_quiet = true;
-	s->in_cond = s->want_xlate = false;
 	dt_sema_expr(s, dt_sema_copy(s, w->node, false));
-	s->clause = clause;
-	s->frame = frame;
-	s->is_quiet = is_quiet;
-	s->in_cond = in_cond;
-	s->want_xlate = want_xlate;
 }
 
 bool dt_sema_discover(struct dt_sema *s, const struct dt_node *name)
@@ -100,7 +95,7 @@ bool dt_sema_discover(struct dt_sema *s, const struct dt_node *name)
 		if (w->is_tried)
 			continue;
 		w->is_tried = true;
-		try_write(s, w);
+		dt_sema_at(s, w->clause, try_write, w);
 	}
 	return dt_sema_find(s, name);
 }

@@ -40,8 +40,9 @@ struct dt_sema {
 	bool want_xlate;		   // the next expression may be a translation
 	struct dt_ident *agg;		   // that is being assigned
 	bool is_quiet;			   // reports are dropped: a copy is checked for its type
-	bool reported;			   // the last report was recorded
-	struct dt_map aggregated;	   // names of aggregations that are assigned anywhere
+	const char **why;	  // the first report goes there: something is tried; or NULL
+	bool reported;		  // the last report was recorded
+	struct dt_map aggregated; // names of aggregations that are assigned anywhere
 	struct dt_map writes[DT_SCOPE_KERNEL]; // by scope: name → struct dt_sema_write
 	struct dt_map protos;		       // struct dt_builtin * → struct dt_proto
 	dt_vec(struct dt_node *) printas;      // checked when all keys are known
@@ -51,7 +52,9 @@ struct dt_sema {
 	} misplaced;
 };
 
-// ---- sema.c: diagnostics, nodes
+// ---- sema.c: the pass, diagnostics, nodes
+/** The compilation's; made when it is first asked for. */
+struct dt_sema *dt_sema_of(struct dt_compile *c);
 void dt_sema_error(struct dt_sema *s, struct dt_loc loc, enum dt_tag tag, const char *fmt, ...)
     dt_printf_like(4, 5);
 /** Add a hint to what was reported last, unless that was dropped as a duplicate. */
@@ -75,10 +78,25 @@ const char *dt_sema_spell(struct dt_sema *s, const struct dt_type *t);
 
 /** Ask the probe source for what the clause's description matches, unless that was done. */
 void dt_sema_match(struct dt_sema *s, struct dt_clause *cl);
+void dt_sema_predicate(struct dt_sema *s, struct dt_clause *cl);
+/** Something that is done with a clause. */
+typedef void dt_sema_clause_fn(struct dt_sema *s, struct dt_clause *cl, void *arg);
+/** Check all of it; `arg` is unused. */
+dt_sema_clause_fn dt_sema_clause;
+/** Check something in another clause than the pass is in, and go back there. */
+void dt_sema_at(struct dt_sema *s, struct dt_clause *cl, dt_sema_clause_fn *check, void *arg);
+/** The same without a report: *why becomes the first mistake, as a part of a sentence. */
+void dt_sema_try(struct dt_sema *s, struct dt_clause *cl, dt_sema_clause_fn *check,
+		 const char **why);
 
 // ---- discover.c
-/** Note what the clauses aggregate and assign. */
-void dt_sema_collect(struct dt_sema *s);
+/** Note what the clause aggregates and assigns. */
+void dt_sema_collect(struct dt_sema *s, struct dt_clause *cl);
+/** The NAME that the node assigns to, itself or an element of it; else NULL. */
+const struct dt_node *dt_sema_written_name(const struct dt_node *n);
+/** Visit the clauses that assign to what the NAME or VAR means. */
+void dt_sema_each_writer(struct dt_sema *s, const struct dt_node *name, dt_sema_clause_fn *visit,
+			 void *arg);
 /** Create the variable that the NAME means from an assignment anywhere in the program; false if
  *  there is none that says its type. */
 bool dt_sema_discover(struct dt_sema *s, const struct dt_node *name);
@@ -101,7 +119,7 @@ enum { DT_SEMA_MAX_COPIED = 1 << 20, DT_SEMA_MAX_XLATE = 16 };
 /** Deep copy; siblings are copied too if `list`. */
 struct dt_node *dt_sema_copy(struct dt_sema *s, const struct dt_node *n, bool list);
 /** One clause per probe description. */
-void dt_sema_split(struct dt_sema *s);
+void dt_sema_split(struct dt_sema *s, struct dt_clause *list);
 
 // ---- expr/expr.c
 struct dt_node *dt_sema_expr(struct dt_sema *s, struct dt_node *n);
@@ -198,7 +216,9 @@ bool dt_sema_in_variable(const struct dt_node *n);
 // ---- xlate.c
 /** Check the translators that have not been checked yet. */
 void dt_sema_translators(struct dt_sema *s);
-void dt_sema_providers(struct dt_sema *s);
+/** The translator between the types, or NULL. */
+const struct dt_translator *dt_sema_translator(struct dt_sema *s, const struct dt_type *to,
+					       const struct dt_type *from);
 struct dt_node *dt_sema_xlate(struct dt_sema *s, struct dt_node *n);
 /** A translation that is used as a value: all of its members, or the address of such a struct. */
 struct dt_node *dt_sema_xlate_whole(struct dt_sema *s, struct dt_node *n);
@@ -206,6 +226,10 @@ struct dt_node *dt_sema_xlate_whole(struct dt_sema *s, struct dt_node *n);
 struct dt_node *dt_sema_translate(struct dt_sema *s, struct dt_node *n);
 /** Member `n->name` of the translation `x`. */
 struct dt_node *dt_sema_xlate_member(struct dt_sema *s, struct dt_node *n, struct dt_node *x);
+
+// ---- provider.c
+/** Check the provider declarations that have not been checked yet, and the translators. */
+void dt_sema_providers(struct dt_sema *s);
 
 // ---- expr/call.c
 /** How a call stands in the program. */

@@ -11,6 +11,15 @@
 
 // ---- reports and nodes
 
+/** A mistake in what is only tried, as a part of a sentence. */
+static const char *reason(struct dt_sema *s, struct dt_loc loc, enum dt_tag tag, const char *text)
+{
+	if (tag == D_PDESC_ZERO)
+		return dt_arena_strdup(s->c->arena, text);
+	return dt_arena_printf(s->c->arena, "%s:%u: %s", loc.file ? loc.file : loc.source->name,
+			       loc.line, text);
+}
+
 static void report(struct dt_sema *s, struct dt_loc loc, enum dt_tag tag, const char *fmt,
 		   va_list ap)
 {
@@ -19,9 +28,14 @@ static void report(struct dt_sema *s, struct dt_loc loc, enum dt_tag tag, const 
 	char *text;
 
 	s->reported = false;
-	if (s->is_quiet)
+	if (s->is_quiet || (s->why && *s->why))
 		return;
 	text = dt_vasprintf(fmt, ap);
+	if (s->why) {
+		*s->why = reason(s, loc, tag, text);
+		free(text);
+		return;
+	}
 	dt_diag(d, loc, tag, "%s", text);
 	free(text);
 	s->reported = d->list.len > before;
@@ -156,32 +170,54 @@ static enum dt_tag tag_of(enum dt_error_code code)
 	}
 }
 
-static void match(struct dt_sema *s, struct dt_clause *cl)
+/** Say that nothing fits the description; of a program's own clause also what would, or why not. */
+static void no_match(struct dt_sema *s, const struct dt_clause *cl)
 {
 	const struct dt_probe_source *src = s->c->probes;
 	const struct dt_probe_desc *desc = cl->descs;
-	size_t n = 0;
-	struct dt_error *err =
-	    src->match(src->self, s->c->types, desc, &n, &cl->args, &cl->args_mixed, &cl->matched);
+	dt_cleanup(dt_free_p) char *why = src->why_none ? src->why_none(src->self, desc) : NULL;
+	dt_cleanup(dt_free_p) char *near = NULL;
+	dt_cleanup(dt_str_deinit) struct dt_str calls = {0};
 
-	cl->is_wrong = err || (n == 0 && !(s->c->flags & DT_CF_ZDEFS) && !desc->is_of_family);
+	if (cl->role != DT_CLAUSE_PROGRAM) {
+		dt_sema_error(s, desc->loc, D_PDESC_ZERO, "this kernel has no probe %s%s%s",
+			      desc_text(s, desc), why ? ": " : "", why ? why : "");
+		return;
+	}
+	dt_sema_error(s, desc->loc, D_PDESC_ZERO, "probe description %s does not match any probes",
+		      desc_text(s, desc));
+	if (!why && src->suggest)
+		near = src->suggest(src->self, desc);
+	if (why)
+		dt_sema_hint(s, "%s", why);
+	else if (dt_desc_classic(desc, &calls))
+		dt_sema_hint(
+		    s, "programs on Linux call %s; -x compat=classic makes the name mean that",
+		    dt_str_text(&calls));
+	else if (near)
+		dt_sema_hint(s, "did you mean %s?", near);
+}
+
+/** May the description match nothing? */
+static bool may_be_none(const struct dt_sema *s, const struct dt_clause *cl)
+{
+	return cl->role == DT_CLAUSE_PROGRAM &&
+	       (s->c->flags & DT_CF_ZDEFS || cl->descs->is_of_family);
+}
+
+static void match(struct dt_sema *s, struct dt_clause *cl)
+{
+	const struct dt_probe_source *src = s->c->probes;
+	size_t n = 0;
+	struct dt_error *err = src->match(src->self, s->c->types, cl->descs, &n, &cl->args,
+					  &cl->args_mixed, &cl->matched);
+
+	cl->is_wrong = err || (n == 0 && !may_be_none(s, cl));
 	if (err) {
-		dt_sema_error(s, desc->loc, tag_of(err->code), "%s", err->message);
+		dt_sema_error(s, cl->descs->loc, tag_of(err->code), "%s", err->message);
 		dt_error_destroy(err);
 	} else if (cl->is_wrong) {
-		dt_cleanup(dt_free_p) char *near =
-		    src->suggest ? src->suggest(src->self, desc) : NULL;
-		dt_cleanup(dt_str_deinit) struct dt_str calls = {0};
-
-		dt_sema_error(s, desc->loc, D_PDESC_ZERO,
-			      "probe description %s does not match any probes", desc_text(s, desc));
-		if (dt_desc_classic(desc, &calls))
-			dt_sema_hint(s,
-				     "programs on Linux call %s; -x compat=classic makes "
-				     "the name mean that",
-				     dt_str_text(&calls));
-		else if (near)
-			dt_sema_hint(s, "did you mean %s?", near);
+		no_match(s, cl);
 	}
 	if (cl->args_mixed)
 		cl->args = NULL;
@@ -202,7 +238,7 @@ void dt_sema_match(struct dt_sema *s, struct dt_clause *cl)
 	s->is_quiet = is_quiet;
 }
 
-static void check_predicate(struct dt_sema *s, struct dt_clause *cl)
+void dt_sema_predicate(struct dt_sema *s, struct dt_clause *cl)
 {
 	struct dt_node *n;
 
@@ -224,19 +260,33 @@ static bool is_empty(const struct dt_node *list)
 	return !list;
 }
 
-static void check_clause(struct dt_sema *s, struct dt_clause *cl)
+void dt_sema_clause(struct dt_sema *s, struct dt_clause *cl, void *arg)
 {
 	s->clause = cl;
 	s->order = (struct dt_sema_order){0};
 	dt_sema_match(s, cl);
 	if (cl->predicate)
-		check_predicate(s, cl);
+		dt_sema_predicate(s, cl);
 	dt_sema_condition_of_family(s, cl);
 	s->region = "in action list";
 	cl->default_action = is_empty(cl->body);
 	dt_sema_statements(s, &cl->body);
 	s->region = NULL;
 	s->clause = NULL;
+}
+
+/** One clause per description, numbered. */
+static void split_clauses(struct dt_sema *s)
+{
+	struct dt_program *p = &s->c->program;
+
+	dt_sema_split(s, p->clauses);
+	p->n_clauses = 0;
+	p->clauses_tail = &p->clauses;
+	for (struct dt_clause *cl = p->clauses; cl; cl = cl->next) {
+		cl->index = p->n_clauses++;
+		p->clauses_tail = &cl->next;
+	}
 }
 
 /** A pragma about a name that nothing declares; the library's may be about what is not used. */
@@ -265,23 +315,83 @@ static void leave_out_dead(struct dt_compile *c)
 
 void dt_sema_check(struct dt_compile *c)
 {
-	struct dt_sema s = {.c = c};
+	struct dt_sema *s = dt_sema_of(c);
 
-	dt_sema_translators(&s);
-	dt_sema_providers(&s);
-	dt_sema_families(&s);
-	dt_sema_split(&s);
-	dt_sema_collect(&s);
+	dt_sema_providers(s);
+	dt_sema_families(s);
+	split_clauses(s);
 	for (struct dt_clause *cl = c->program.clauses; cl; cl = cl->next)
-		check_clause(&s, cl);
-	dt_sema_check_printas(&s);
+		dt_sema_collect(s, cl);
+	for (struct dt_clause *cl = c->program.clauses; cl; cl = cl->next)
+		dt_sema_clause(s, cl, NULL);
+	dt_sema_check_printas(s);
 	leave_out_dead(c);
 	if (!c->diags.n_errors)
-		dt_sema_unused(&s);
-	check_pragmas(&s);
-	dt_map_deinit(&s.aggregated);
-	for (size_t i = 0; i < dt_array_len(s.writes); i++)
-		dt_map_deinit(&s.writes[i]);
-	dt_map_deinit(&s.protos);
-	dt_vec_deinit(&s.printas);
+		dt_sema_unused(s);
+	check_pragmas(s);
+}
+
+// ---- the pass
+
+struct dt_sema *dt_sema_of(struct dt_compile *c)
+{
+	if (!c->sema) {
+		c->sema = dt_arena_new(c->arena, struct dt_sema);
+		c->sema->c = c;
+	}
+	return c->sema;
+}
+
+void dt_sema_destroy(struct dt_sema *s)
+{
+	if (!s)
+		return;
+	dt_map_deinit(&s->aggregated);
+	for (size_t i = 0; i < dt_array_len(s->writes); i++)
+		dt_map_deinit(&s->writes[i]);
+	dt_map_deinit(&s->protos);
+	dt_vec_deinit(&s->printas);
+}
+
+void dt_sema_at(struct dt_sema *s, struct dt_clause *cl, dt_sema_clause_fn *check, void *arg)
+{
+	const struct dt_sema was = *s;
+
+	s->clause = cl;
+	s->frame = NULL;
+	s->why = NULL;
+	s->in_cond = s->want_xlate = false;
+	check(s, cl, arg);
+	s->clause = was.clause;
+	s->region = was.region;
+	s->order = was.order;
+	s->frame = was.frame;
+	s->why = was.why;
+	s->in_cond = was.in_cond;
+	s->want_xlate = was.want_xlate;
+	s->is_quiet = was.is_quiet;
+	s->reported = was.reported;
+}
+
+struct
+try {
+	dt_sema_clause_fn *check;
+	const char **why;
+};
+
+static void check_silently(struct dt_sema *s, struct dt_clause *cl, void *arg)
+{
+	const struct try *t = arg;
+
+	s->why = t->why;
+	s->is_quiet = false;
+	t->check(s, cl, NULL);
+}
+
+void dt_sema_try(struct dt_sema *s, struct dt_clause *cl, dt_sema_clause_fn *check,
+		 const char **why)
+{
+	struct try t = {check, why};
+
+	dt_sema_at(s, cl, check_silently, &t);
 }

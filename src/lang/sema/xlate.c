@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Translators and provider declarations. A translator's declaration is checked for its shape only;
- * the expression of a member is copied and checked where the member is used, so that a member whose
- * types this kernel lacks breaks nothing but its users.
+ * Translators. A translator's declaration is checked for its shape only; the expression of a member
+ * is copied and checked where the member is used, so that a member whose types this kernel lacks
+ * breaks nothing but its users.
  */
 #include "lang/sema/internal.h"
 
@@ -64,8 +64,8 @@ void dt_sema_translators(struct dt_sema *s)
 	}
 }
 
-static const struct dt_translator *find(struct dt_sema *s, const struct dt_type *to,
-					const struct dt_type *from)
+const struct dt_translator *dt_sema_translator(struct dt_sema *s, const struct dt_type *to,
+					       const struct dt_type *from)
 {
 	for (const struct dt_translator *x = s->c->program.translators; x; x = x->next) {
 		bool pointers = dt_type_is_pointer(x->from) && dt_type_is_pointer(from);
@@ -100,7 +100,7 @@ struct dt_node *dt_sema_translate(struct dt_sema *s, struct dt_node *n)
 		    "translator output type must be a struct or union, not \"%s\"",
 		    dt_sema_spell(s, n->decl_type));
 	dt_sema_translators(s); // of the library files that were read since
-	n->translator = find(s, to, n->lhs->type);
+	n->translator = dt_sema_translator(s, to, n->lhs->type);
 	if (!n->translator)
 		return dt_sema_poison(s, n, D_XLATE_NONE, "cannot translate from \"%s\" to \"%s\"",
 				      dt_sema_spell(s, n->lhs->type),
@@ -265,52 +265,4 @@ struct dt_node *dt_sema_xlate_whole(struct dt_sema *s, struct dt_node *n)
 	pair->rhs->lhs = dt_sema_copy(s, variable, false);
 	pair->type = pair->rhs->type = type;
 	return pair;
-}
-
-// ---- provider declarations
-
-/** What a probe can be called with: it fits a register. */
-static bool is_passable(const struct dt_type *t)
-{
-	t = dt_type_resolve(t);
-	return dt_type_is_scalar(t) || dt_type_is_string(t) || t->kind == DT_TYPE_ARRAY ||
-	       t->kind == DT_TYPE_POISON;
-}
-
-static void check_probe(struct dt_sema *s, const struct dt_provider_probe *p)
-{
-	for (size_t i = 0; i < p->n_args; i++)
-		if (!is_passable(p->args[i]))
-			dt_sema_error(s, p->loc, D_DECL_PROTO_TYPE,
-				      "argument #%zu of probe %s is of type \"%s\": a probe is "
-				      "called with integers and pointers",
-				      i + 1, p->name, dt_sema_spell(s, p->args[i]));
-	for (size_t i = 0; i < p->n_xargs && p->map; i++) {
-		const struct dt_type *from = p->args[p->map[i]], *to = p->xargs[i];
-		const struct dt_type *sou = dt_type_is_pointer(to) ? dt_type_resolve(to)->ref : to;
-
-		if (!dt_type_equal(from, to) && dt_type_is_sou(sou) && !find(s, sou, from))
-			dt_sema_error(s, p->loc, D_PROV_PRXLATOR,
-				      "translator for probe %s argument #%zu from \"%s\" to \"%s\" "
-				      "is not defined",
-				      p->name, i + 1, dt_sema_spell(s, from), dt_sema_spell(s, to));
-	}
-}
-
-void dt_sema_providers(struct dt_sema *s)
-{
-	for (struct dt_provider_decl *p = s->c->program.providers; p; p = p->next) {
-		for (const struct dt_provider_decl *q = p->next; q; q = q->next)
-			if (p->name == q->name)
-				dt_sema_error(s, q->loc, D_PROV_INCOMPAT,
-					      "provider %s is declared twice", p->name);
-		for (size_t i = 0; i < p->n_probes; i++) {
-			check_probe(s, &p->probes[i]);
-			for (size_t j = 0; j < i; j++)
-				if (p->probes[i].name == p->probes[j].name)
-					dt_sema_error(s, p->probes[i].loc, D_PROV_PRDUP,
-						      "probe %s is declared twice",
-						      p->probes[i].name);
-		}
-	}
 }

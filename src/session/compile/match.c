@@ -215,7 +215,8 @@ static struct dt_error *match_probes(void *self, struct dt_universe *types,
 
 void dt_session_match_init(struct dtrace *d)
 {
-	d->probe_source = (struct dt_probe_source){d, match_probes, late_args, dt_session_suggest};
+	d->probe_source = (struct dt_probe_source){d, match_probes, late_args, NULL,
+						   dt_session_suggest};
 	d->compile->probes = &d->probe_source;
 }
 

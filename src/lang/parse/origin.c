@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Static probes: what stands behind the "=" of a provider's probe says which probes fire it.
+ *
+ *	probe exec__failure(int) =
+ *	    syscall::execve:return, syscall::execveat:return /errno != 0/ { errno }
+ *	    else "no reason that anybody could think of";
+ *
+ * An origin is written as a clause whose body is the list of the native arguments. Several feed the
+ * probe together. The choices are in order of preference.
+ */
+#include "lang/parse/internal.h"
+
+/* arguments = "{" [ assignment { "," assignment } ] "}" ; */
+static struct dt_node *native_arguments(struct dt_parser *p)
+{
+	struct dt_node *list = NULL, **tail = &list;
+
+	p->lx.mode = DT_LEX_EXPR;
+	dt_parse_advance(p);
+	if (!dt_parse_is(p, DT_TOK_RBRACE)) {
+		do
+			dt_parse_append(&tail, dt_parse_assignment(p));
+		while (dt_parse_accept(p, DT_TOK_COMMA));
+	}
+	dt_parse_expect(p, DT_TOK_RBRACE, "after the probe's arguments");
+	return list;
+}
+
+/* origin = probe_list [ predicate ] [ arguments ] ; */
+static struct dt_clause *origin(struct dt_parser *p)
+{
+	struct dt_clause *c = dt_arena_new(p->c->arena, struct dt_clause);
+
+	c->role = DT_CLAUSE_ORIGIN;
+	p->lx.mode = DT_LEX_PSPEC;
+	dt_parse_advance(p);
+	c->loc = p->tok.loc;
+	dt_parse_probe_list(p, c, DT_LEX_EXPR);
+	if (dt_parse_is(p, DT_TOK_DIV))
+		c->predicate = dt_parse_predicate(p, DT_LEX_EXPR);
+	if (dt_parse_is(p, DT_TOK_LBRACE))
+		c->body = native_arguments(p);
+	return c;
+}
+
+/* choice = origin { "," origin } ; */
+static struct dt_choice *choice(struct dt_parser *p)
+{
+	struct dt_choice *choice = dt_arena_new(p->c->arena, struct dt_choice);
+	struct dt_clause **tail = &choice->origins;
+
+	do {
+		*tail = origin(p);
+		tail = &(*tail)->next;
+	} while (dt_parse_is(p, DT_TOK_COMMA));
+	choice->loc = choice->origins->loc;
+	choice->loc.length = p->tok.loc.offset - choice->loc.offset;
+	return choice;
+}
+
+/** Is the token behind the "=" or "else" a string? */
+static bool is_reason_next(const struct dt_parser *p)
+{
+	struct dt_lexer look = p->lx;
+
+	look.is_peeking = true;
+	look.mode = DT_LEX_EXPR;
+	return dt_lex_next(&look).kind == DT_TOK_STRING;
+}
+
+/* choices = choice { "else" choice } [ "else" string ] | string ; */
+void dt_parse_choices(struct dt_parser *p, struct dt_provider_probe *probe)
+{
+	struct dt_choice **tail = &probe->choices;
+
+	do {
+		if (is_reason_next(p)) {
+			dt_parse_advance(p);
+			probe->reason = p->tok.text;
+			dt_parse_advance(p);
+			break;
+		}
+		*tail = choice(p);
+		tail = &(*tail)->next;
+	} while (dt_parse_is(p, DT_KEY_ELSE));
+}

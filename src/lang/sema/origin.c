@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Static probes: which of its choices this kernel offers, and what a program that uses it needs.
+ *
+ * A choice is offered if every description of its origins matches probes, and condition and
+ * arguments fit the types that those probes have here: what a kernel has is found by trying, never
+ * by its version. The first program that names the probe has it tried, without a report; what
+ * failed is why the probe is absent, unless its declaration says that better.
+ *
+ * A provider's clause is needed if it assigns to a variable that an origin, or another needed
+ * clause, names.
+ */
+#include "lang/sema/internal.h"
+
+// ---- what is needed
+
+/** Clauses, each once. */
+typedef dt_vec(struct dt_clause *) clauses;
+
+static bool contains(const clauses *list, const struct dt_clause *cl)
+{
+	dt_vec_foreach (list, c)
+		if (*c == cl)
+			return true;
+	return false;
+}
+
+static void need(struct dt_sema *s, struct dt_clause *cl, void *arg);
+
+static void need_all(struct dt_sema *s, const struct dt_node *list, clauses *needed)
+{
+	for (const struct dt_node *n = list; n; n = n->next) {
+		const struct dt_node *const children[] = {n->lhs,  n->rhs,  n->third,
+							  n->list, n->body, n->else_body};
+
+		if (n->kind == DT_NODE_NAME && dt_ident_is_own(n->name))
+			dt_sema_each_writer(s, n, need, needed);
+		for (size_t i = 0; i < dt_array_len(children); i++)
+			need_all(s, children[i], needed);
+	}
+}
+
+/** The clause assigns to a variable that is needed. */
+static void need(struct dt_sema *s, struct dt_clause *cl, void *arg)
+{
+	clauses *needed = arg;
+
+	if (contains(needed, cl))
+		return;
+	dt_vec_push(needed, cl);
+	need_all(s, cl->predicate, needed);
+	need_all(s, cl->body, needed);
+}
+
+/** What the choice needs, in the order of the text: then variables get their types as they do in a
+ *  program. */
+static void find_needed(struct dt_sema *s, const struct dt_provider_decl *provider,
+			struct dt_choice *choice)
+{
+	clauses needed = {0};
+
+	for (const struct dt_clause *o = choice->origins; o; o = o->next) {
+		need_all(s, o->predicate, &needed);
+		need_all(s, o->body, &needed);
+	}
+	choice->needed = dt_arena_array(s->c->arena, struct dt_clause *, needed.len + 1);
+	for (struct dt_clause *cl = provider->clauses; cl; cl = cl->next)
+		if (contains(&needed, cl))
+			choice->needed[choice->n_needed++] = cl;
+	dt_vec_deinit(&needed);
+}
+
+// ---- trying
+
+/** The native arguments in their declared types; poison if one cannot have it. */
+static void check_arguments(struct dt_sema *s, struct dt_clause *origin)
+{
+	struct dt_node **arg = &origin->body;
+
+	for (size_t i = 0; *arg; i++, arg = &(*arg)->next) {
+		const struct dt_type *type = origin->feeds->args[i];
+		struct dt_node *next = (*arg)->next, *n = dt_sema_expr(s, *arg), *fit;
+
+		fit = dt_sema_assign_convert(s, n, type);
+		if (!fit)
+			fit = dt_sema_poison(s, n, D_PROV_ORIGIN,
+					     "argument #%zu of probe %s is of type \"%s\", not "
+					     "\"%s\"",
+					     i + 1, origin->feeds->name, dt_sema_spell(s, type),
+					     dt_sema_spell(s, n->type));
+		*arg = dt_sema_is_poison(fit) ? fit : dt_sema_as(s, fit, type);
+		(*arg)->next = next;
+	}
+}
+
+static void check_origin(struct dt_sema *s, struct dt_clause *origin, void *arg)
+{
+	dt_sema_match(s, origin);
+	if (origin->predicate)
+		dt_sema_predicate(s, origin);
+	check_arguments(s, origin);
+}
+
+static const char *try_once(struct dt_sema *s, struct dt_clause *cl, dt_sema_clause_fn *check)
+{
+	if (!cl->is_checked) {
+		cl->is_checked = true;
+		dt_sema_try(s, cl, check, &cl->why_not);
+	}
+	return cl->why_not;
+}
+
+/** NULL, or why the choice is not offered. */
+static const char *try_choice(struct dt_sema *s, const struct dt_choice *choice)
+{
+	const char *why = NULL;
+
+	for (size_t i = 0; i < choice->n_needed && !why; i++)
+		why = try_once(s, choice->needed[i], dt_sema_clause);
+	for (struct dt_clause *o = choice->origins; o && !why; o = o->next)
+		why = try_once(s, o, check_origin);
+	return why;
+}
+
+const struct dt_choice *dt_probe_choose(struct dt_compile *c, struct dt_provider_probe *p)
+{
+	struct dt_sema *s = dt_sema_of(c);
+
+	dt_sema_providers(s);
+	if (p->is_chosen)
+		return p->choice;
+	p->is_chosen = true;
+	for (struct dt_choice *choice = p->choices; choice; choice = choice->next) {
+		const char *why;
+
+		find_needed(s, p->provider, choice);
+		why = try_choice(s, choice);
+		if (!why) {
+			p->choice = choice;
+			return choice;
+		}
+		p->why_not =
+		    p->why_not ? dt_arena_printf(c->arena, "%s; %s", p->why_not, why) : why;
+	}
+	p->why_not = p->reason ? p->reason : p->why_not;
+	return NULL;
+}
+
+// ---- using
+
+static void use(struct dt_program *p, struct dt_clause *cl)
+{
+	struct dt_clause **tail = &p->used;
+
+	if (cl->is_used)
+		return;
+	while (*tail)
+		tail = &(*tail)->next_used;
+	*tail = cl;
+	cl->is_used = true;
+	cl->index = p->n_clauses++;
+}
+
+void dt_probe_use(struct dt_compile *c, const struct dt_provider_probe *p)
+{
+	const struct dt_choice *choice = p->choice;
+
+	for (size_t i = 0; i < choice->n_needed; i++)
+		use(&c->program, choice->needed[i]);
+	for (struct dt_clause *o = choice->origins; o; o = o->next)
+		use(&c->program, o);
+}
+
+const struct dt_clause *dt_clause_next(const struct dt_program *p, const struct dt_clause *cl)
+{
+	if (!cl)
+		return p->clauses ? p->clauses : p->used;
+	if (cl->role != DT_CLAUSE_PROGRAM)
+		return cl->next_used;
+	return cl->next ? cl->next : p->used;
+}
