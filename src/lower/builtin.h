@@ -119,6 +119,7 @@ dt_reg dt_gen_timestamp(struct dt_gen *g); // once per clause
 /** Read it anew, for the rest of the clause. */
 void dt_gen_timestamp_renew(struct dt_gen *g);
 dt_reg dt_gen_vtime(struct dt_gen *g); // vtimestamp
+dt_reg dt_gen_errno(struct dt_gen *g);
 dt_reg dt_gen_pid_tgid(struct dt_gen *g);
 dt_reg dt_gen_task(struct dt_gen *g);
 

@@ -21,16 +21,29 @@ struct dt_lower_probe {
 	const char *prov, *mod, *func, *name;
 };
 
+/** A static probe where it fires: at a probe of the group. */
+struct dt_fired {
+	struct dt_lower_probe probe;	// what the clauses see
+	const struct dt_clause *origin; // the condition, and the arguments
+	const struct dt_fired *by; // the origin's probe is a static one, too; NULL: the group's
+};
+
+/** A clause that the probes of a group run. */
+struct dt_lower_clause {
+	const struct dt_clause *clause;
+	const struct dt_fired *fired; // by which static probe; NULL: the group's own probes
+};
+
 /** Probes with one context and one list of clauses. */
 struct dt_lower_group {
 	const struct dt_context *context;
 	const char *name;		     // for the kernel: ≤ 15 chars
 	const struct dt_lower_probe *probes; // sorted by id
 	size_t n_probes;
-	const struct dt_clause *const *clauses; // program order
+	const struct dt_lower_clause *clauses; // in the order in which they run
 	size_t n_clauses;
-	/** EPID of a clause on a probe of the group. NULL: each clause's probes are just those of
-	 * the group, and its EPIDs count up from epid_base. */
+	/** EPID of a clause on a probe of the group, or on a static one. NULL: each clause's probes
+	 * are just those of the group, and its EPIDs count up from epid_base. */
 	uint32_t (*epid)(const void *self, uint32_t clause, uint32_t probe);
 	const void *self;
 	/** Probes with greater ids than these may come: they count as the last of these. */
@@ -47,7 +60,7 @@ struct dt_lower_setup {
 	const struct dt_options *options;
 	const struct dt_executor *executor;
 	/** Those of dtrace:::ERROR, compiled into every program. */
-	const struct dt_clause *const *error_clauses;
+	const struct dt_lower_clause *error_clauses;
 	size_t n_error_clauses;
 	/** Programs that are small and simple rather than fast: a first attempt was too complex. */
 	bool careful;

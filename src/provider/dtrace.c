@@ -46,6 +46,7 @@ const struct dt_provider dt_provider_dtrace = {
     .attributes = {"Stable/Stable/Common", "Private/Private/Unknown", "Private/Private/Unknown",
 		   "Stable/Stable/Common", "Stable/Stable/Common"},
     .mechanism = "run by dtrace itself",
+    .claims = (const char *const[]){"BEGIN", "END", "ERROR", NULL},
     .match = match,
     .by_id = by_id,
     .doc =

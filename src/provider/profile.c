@@ -247,6 +247,7 @@ const struct dt_provider dt_provider_profile = {
 		   "Private/Private/Unknown", "Evolving/Evolving/Common",
 		   "Evolving/Evolving/Common"},
     .mechanism = "perf events cpu-clock",
+    .claims = (const char *const[]){"profile-*", "tick-*", NULL},
     .match = match,
     .by_id = by_id,
     .attach = attach,

@@ -56,6 +56,8 @@ struct dt_probe {
 	const struct dt_type *const *arg_native;
 	const uint8_t *arg_map;
 	const char *const *attributes; // as dt_provider.attributes, if they are its own; or NULL
+	const char *const *arg_names;  // of args[], NULL entries unknown; or NULL
+	const char *mechanism;	       // as dt_provider.mechanism, if it is its own; or NULL
 	const void *own;	       // the provider's, which nobody else looks at
 	/**
 	 * It stands for probes that come into being while tracing, and has no place itself: they
@@ -94,6 +96,9 @@ struct dt_registry {
 	struct dt_map by_id; // u32 → struct dt_probe
 	dt_vec(struct dt_skip) skips;
 	dt_vec(struct dt_kept) states; // of providers: dt_registry_state()
+	/** Of the probes that D declares, behind those of the table: whoever composes knows them.
+	 *  NULL: there are none. */
+	const struct dt_provider *declared;
 	/** Of matching: 0 before tracing; in later ones dt_registry_rematch() finds what is new. */
 	unsigned pass;
 };
@@ -153,6 +158,9 @@ struct dt_provider {
 	 * "Evolving/Evolving/Common". */
 	const char *attributes[5];
 	const char *mechanism; // what -lv says: "raw tracepoint sys_enter"
+	/** Patterns of probe names, up to NULL: a description with such a name that leaves the
+	 *  provider open means only providers that claim it, and those of processes. Or NULL. */
+	const char *const *claims;
 	/** Report the existing probes that match, and those that the query itself brings to life
 	 *  (profile-997). A field with glob characters never creates. */
 	struct dt_error *(*match)(struct dt_registry *r, const struct dt_probe_query *q,
@@ -169,6 +177,8 @@ struct dt_provider {
 	const char *(*types)(struct dt_registry *r, struct dt_probe *p);
 	/** What -l shows for a probe that stands for several; NULL: the probe itself. */
 	void (*list)(struct dt_registry *r, struct dt_probe *p, const struct dt_probe_sink *sink);
+	/** DT_PF_OWN_NAMES: is this, literally, a provider of its probes? NULL: nobody knows. */
+	bool (*has)(struct dt_registry *r, const char *name);
 	/** The probe of an id in the provider's range; NULL if there is none. */
 	struct dt_probe *(*by_id)(struct dt_registry *r, uint32_t id);
 	/**
@@ -205,10 +215,13 @@ struct dt_probe *dt_registry_known(const struct dt_registry *r, uint32_t id);
 /** Create, or return the one of that id: fields are interned, the rest is the caller's to fill. */
 struct dt_probe *dt_registry_add(struct dt_registry *r, const struct dt_provider *p, uint32_t id,
 				 const char *mod, const char *func, const char *name);
-/** Does the name or pattern fit a provider of the table, those that processes declare aside? */
-bool dt_provider_is_known(const char *name);
+/** Does the name or pattern fit a provider of the table (pid with digits), process's own aside, or
+ *  is it one that D declares? */
+bool dt_provider_is_known(struct dt_registry *r, const char *name);
 /** Does the pattern of a provider ask for probes in processes? */
-bool dt_provider_is_of_process(const char *pattern);
+bool dt_provider_is_of_process(struct dt_registry *r, const char *pattern);
+/** "function__entry" is published as function-entry. */
+const char *dt_probe_published(struct dt_registry *r, const char *declared);
 /** A file with places to be probed, and how many processes have it mapped executable. */
 struct dt_attach_cost {
 	const char *path; // the registry's; NULL: no file is worth a thought

@@ -66,6 +66,11 @@ static bool is_empty(const char *field)
 	return !field || !*field;
 }
 
+static bool is_literal(const char *field)
+{
+	return !is_empty(field) && !dt_glob_is(field);
+}
+
 bool dt_query_field(const char *pattern, const char *text)
 {
 	if (is_empty(pattern))
@@ -93,7 +98,7 @@ static bool is_provider(const char *pattern, const struct dt_provider *p)
 	       (p->flags & DT_PF_NUMBERED && dt_process_is_pid(pattern));
 }
 
-bool dt_provider_is_known(const char *name)
+static bool is_in_table(const char *name)
 {
 	for (size_t i = 0; i < dt_provider_count; i++)
 		if (!(dt_provider_table[i]->flags & DT_PF_OWN_NAMES) &&
@@ -102,9 +107,55 @@ bool dt_provider_is_known(const char *name)
 	return false;
 }
 
-bool dt_provider_is_of_process(const char *pattern)
+bool dt_provider_is_known(struct dt_registry *r, const char *name)
 {
-	return !is_empty(pattern) && (dt_process_is_pid(pattern) || !dt_provider_is_known(pattern));
+	return is_in_table(name) || (r->declared && r->declared->has(r, name));
+}
+
+bool dt_provider_is_of_process(struct dt_registry *r, const char *pattern)
+{
+	return !is_empty(pattern) &&
+	       (dt_process_is_pid(pattern) || !dt_provider_is_known(r, pattern));
+}
+
+/** The providers of the table, then what D declares; NULL behind them. */
+static const struct dt_provider *provider_at(const struct dt_registry *r, size_t i)
+{
+	if (i < dt_provider_count)
+		return dt_provider_table[i];
+	return i == dt_provider_count ? r->declared : NULL;
+}
+
+static bool claims(const struct dt_provider *p, const char *name)
+{
+	for (const char *const *c = p->claims; c && *c; c++)
+		if (dt_query_field(*c, name))
+			return true;
+	return false;
+}
+
+/** Does a provider claim the name that the query looks for in all of them? So BEGIN and tick-1s
+ *  are found without a look into tracefs or the D library. */
+static bool is_claimed(const struct dt_probe_query *q)
+{
+	if (is_literal(q->provider) || !is_literal(q->name))
+		return false;
+	for (size_t i = 0; i < dt_provider_count; i++)
+		if (claims(dt_provider_table[i], q->name))
+			return true;
+	return false;
+}
+
+/** Can probes of the provider fit the query? */
+static bool may_match(const struct dt_registry *r, const struct dt_provider *p,
+		      const struct dt_probe_query *q)
+{
+	if (!(p->flags & DT_PF_PROCESS) && is_claimed(q) && !claims(p, q->name))
+		return false;
+	// No declaration has the name of one of the table.
+	if (p == r->declared)
+		return !is_literal(q->provider) || !is_in_table(q->provider);
+	return p->flags & DT_PF_OWN_NAMES || is_provider(q->provider, p);
 }
 
 struct dt_error *dt_registry_match(struct dt_registry *r, const struct dt_probe_query *q,
@@ -112,16 +163,14 @@ struct dt_error *dt_registry_match(struct dt_registry *r, const struct dt_probe_
 {
 	struct anchored anchored = {sink};
 	const struct dt_probe_sink filter = {&anchored, found_anchored};
+	const struct dt_provider *p;
 
 	if (is_empty(q->provider) && is_empty(q->module) && is_empty(q->function) &&
 	    is_empty(q->name))
 		sink = &filter;
-	for (size_t i = 0; i < dt_provider_count; i++) {
-		const struct dt_provider *p = dt_provider_table[i];
-
-		if (p->flags & DT_PF_OWN_NAMES || is_provider(q->provider, p))
+	for (size_t i = 0; (p = provider_at(r, i)); i++)
+		if (may_match(r, p, q))
 			DT_TRY(p->match(r, q, sink));
-	}
 	return NULL;
 }
 
@@ -152,15 +201,13 @@ void dt_registry_operands(struct dt_registry *r, const struct dt_operand_sink *s
 struct dt_probe *dt_registry_by_id(struct dt_registry *r, uint32_t id)
 {
 	struct dt_probe *known = dt_registry_known(r, id);
+	const struct dt_provider *p;
 
 	if (known)
 		return known;
-	for (size_t i = 0; i < dt_provider_count; i++) {
-		const struct dt_provider *p = dt_provider_table[i];
-
+	for (size_t i = 0; (p = provider_at(r, i)); i++)
 		if (id - p->id_base < p->id_count)
 			return p->by_id(r, id);
-	}
 	return NULL;
 }
 
@@ -188,6 +235,19 @@ struct dt_probe *dt_registry_add(struct dt_registry *r, const struct dt_provider
 	};
 	dt_map_put(&r->by_id, &id, sizeof(id), probe);
 	return probe;
+}
+
+const char *dt_probe_published(struct dt_registry *r, const char *declared)
+{
+	dt_cleanup(dt_str_deinit) struct dt_str s = {0};
+
+	for (const char *p = declared; *p; p++) {
+		bool dash = p[0] == '_' && p[1] == '_';
+
+		dt_str_append_c(&s, dash ? '-' : *p);
+		p += dash;
+	}
+	return dt_intern(r->names, dt_str_text(&s));
 }
 
 const char *dt_query_shown(const char *pattern)

@@ -227,19 +227,13 @@ static void walk_all(struct walk *w)
 		closedir(dir);
 }
 
-/** Can an event have the name? Others' literal names (BEGIN, tick-1s, entry) are told apart early.
- */
+/** Can an event have the name? */
 static bool can_match(const struct dt_probe_query *q)
 {
-	static const char *const others[] = {"BEGIN", "END", "ERROR", "entry", "return"};
-
 	if (!dt_query_field(q->function, ""))
 		return false;
 	if (!is_literal(q->name))
 		return true;
-	for (size_t i = 0; i < dt_array_len(others); i++)
-		if (!strcmp(q->name, others[i]))
-			return false;
 	for (const char *c = q->name; *c; c++)
 		if (!isalnum((unsigned char)*c) && *c != '_')
 			return false;

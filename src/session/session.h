@@ -47,7 +47,8 @@ struct dtrace {
 
 	dt_vec(struct dt_enabled *) enabled; // sorted by probe id; arena
 	struct dt_map enabled_by_id;
-	dt_vec(const struct dt_clause *) error_clauses;
+	dt_vec(struct dt_lower_clause) error_clauses;
+	struct dt_map firings;		  // of static probes: u32 id → struct dt_firings; arena
 	dt_vec(struct dt_group *) groups; // arena; dispatchers behind those with clauses
 	dt_vec(struct dt_prog *) progs;	  // arena; a group's parts behind its first
 	struct dt_lower *lower;

@@ -154,11 +154,11 @@ static void lower_all(struct fixture *f)
 	static const struct dt_lower_probe group_probes[] = {{5, "p", "m", "alpha", "entry"},
 							     {9, "p", "m", "beta", "entry"},
 							     {12, "p", "m", "gamma", "entry"}};
-	const struct dt_clause *clauses[512];
+	struct dt_lower_clause clauses[512];
 	size_t n = 0;
 
 	for (const struct dt_clause *c = f->c->program.clauses; c; c = c->next)
-		clauses[n++] = c;
+		clauses[n++] = (struct dt_lower_clause){.clause = c};
 	f->ir = dt_lower_group(f->l, &(struct dt_lower_group){.context = &context,
 							      .name = "dt_test",
 							      .probes = group_probes,

@@ -63,10 +63,7 @@ static const struct dt_lowering arg_lowering = {.value = arg_value};
 
 static dt_reg errno_value(struct dt_gen *g, const struct dt_node *n)
 {
-	const struct dt_context *ctx = dt_gen_context(g);
-	struct dt_ir_func *f = dt_gen_func(g);
-
-	return ctx->errno_ ? ctx->errno_(ctx, f) : dt_ir_const(f, 0);
+	return dt_gen_errno(g);
 }
 
 const struct dt_builtin dt_builtin_probeprov = {

@@ -148,9 +148,10 @@ static void body(struct dt_gen *g)
 }
 
 /** Nothing of an earlier clause is known in this one. */
-static void clause_init(struct dt_gen *g, const struct dt_clause *c, size_t at)
+static void clause_init(struct dt_gen *g, const struct dt_lower_clause *c, size_t at)
 {
-	g->clause = c;
+	g->clause = c->clause;
+	g->fired = c->fired;
 	g->clause_at = at;
 	g->clause_begin = g->f->code.len;
 	g->clause_end = dt_ir_label(g->f);
@@ -172,20 +173,39 @@ static void time_here(struct dt_gen *g)
 		g->time = dt_ir_env(g->f, DT_ENV_TIME);
 }
 
-void dt_gen_clause(struct dt_gen *g, const struct dt_clause *c, size_t at)
+/** Leave the clause unless the predicate holds; NULL always does. */
+static void predicate(struct dt_gen *g, const struct dt_node *n)
+{
+	if (!n)
+		return;
+	dt_gen_loc(g, n->loc);
+	dt_verifier_name_maps(g, n);
+	dt_gen_cond(g, n, false, g->clause_end);
+	time_here(g);
+}
+
+/** The conditions under which the static probe fires, that of what it is fired by first. */
+static void conditions(struct dt_gen *g, const struct dt_fired *fired)
+{
+	if (!fired)
+		return;
+	conditions(g, fired->by);
+	g->fired = fired->by;
+	predicate(g, fired->origin->predicate);
+}
+
+void dt_gen_clause(struct dt_gen *g, const struct dt_lower_clause *run, size_t at)
 {
 	unsigned outside = dt_gen_branch_begin(g);
+	const struct dt_clause *c = run->clause;
 
-	clause_init(g, c, at);
+	clause_init(g, run, at);
 	dt_gen_loc(g, c->loc);
 	dt_gen_own_begin(g);
 	time_here(g);
-	if (c->predicate) {
-		dt_gen_loc(g, c->predicate->loc);
-		dt_verifier_name_maps(g, c->predicate);
-		dt_gen_cond(g, c->predicate, false, g->clause_end);
-		time_here(g);
-	}
+	conditions(g, run->fired);
+	g->fired = run->fired;
+	predicate(g, c->predicate);
 	g->action = 1; // a fault from here on finds the record reserved
 	dt_gen_loc(g, c->body ? c->body->loc : c->loc);
 	dt_gen_record_begin(g);

@@ -8,6 +8,8 @@
  * what it cached, because a fault may have skipped any part of it.
  */
 #include "lower/program/gen.h"
+#include "lower/value/value.h"
+#include "lower/verifier/verifier.h"
 
 #include <assert.h>
 #include <string.h>
@@ -106,17 +108,59 @@ static dt_reg error_arg(struct dt_gen *g, unsigned n)
 	}
 }
 
-dt_reg dt_gen_arg(struct dt_gen *g, unsigned n)
+/** An argument of a static probe is what its origin says, among the arguments below. */
+static dt_reg static_arg(struct dt_gen *g, unsigned n)
 {
+	const struct dt_fired *fired = g->fired;
+	const struct dt_node *arg = fired->origin->body;
 	dt_reg r;
 
-	if (dt_gen_cached(g, DT_CACHE_ARG, n, &r))
+	while (arg && n--)
+		arg = arg->next;
+	if (!arg)
+		return dt_ir_const(g->f, 0);
+	g->fired = fired->by;
+	dt_verifier_name_maps(g, arg);
+	r = dt_gen_value(g, arg);
+	g->fired = fired;
+	return r;
+}
+
+/** How many static probes stand between the clause and the group's probe. */
+static unsigned depth(const struct dt_gen *g)
+{
+	unsigned n = 0;
+
+	for (const struct dt_fired *f = g->fired; f; f = f->by)
+		n++;
+	return n;
+}
+
+dt_reg dt_gen_arg(struct dt_gen *g, unsigned n)
+{
+	unsigned key = n + depth(g) * DT_GEN_ARGS;
+	dt_reg r;
+
+	if (dt_gen_cached(g, DT_CACHE_ARG, key, &r))
 		return r;
 	if (g->in_error)
 		r = error_arg(g, n);
+	else if (g->fired)
+		r = static_arg(g, n);
 	else
 		r = dt_gen_probe_arg(g, n);
-	return dt_gen_cache(g, DT_CACHE_ARG, n, r);
+	return dt_gen_cache(g, DT_CACHE_ARG, key, r);
+}
+
+dt_reg dt_gen_errno(struct dt_gen *g)
+{
+	const struct dt_context *c = g->context;
+	dt_reg r;
+
+	if (dt_gen_cached(g, DT_CACHE_ERRNO, 0, &r))
+		return r;
+	r = c->errno_ ? c->errno_(c, g->f) : dt_ir_const(g->f, 0);
+	return dt_gen_cache(g, DT_CACHE_ERRNO, 0, r);
 }
 
 dt_reg dt_gen_timestamp(struct dt_gen *g)

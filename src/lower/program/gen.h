@@ -18,6 +18,7 @@
 
 enum {
 	DT_GEN_CACHE = 64,	   // context data that are cached at once
+	DT_GEN_ARGS = 64,	   // more than a probe can have
 	DT_GEN_STACK_SCRATCH = 64, // larger dt_gen_scratch() requests lie in the claimed slot
 };
 
@@ -31,6 +32,7 @@ enum {
 /** A cached register. */
 enum dt_cache_kind {
 	DT_CACHE_ARG,
+	DT_CACHE_ERRNO,
 	DT_CACHE_PROBE_ID,
 	DT_CACHE_PROBE_INDEX,
 	DT_CACHE_PID_TGID,
@@ -81,7 +83,8 @@ struct dt_gen {
 
 	// the clause
 	const struct dt_clause *clause;
-	size_t clause_at; // index in the group
+	const struct dt_fired *fired; // the static probe that runs it, or whose origin is evaluated
+	size_t clause_at;	      // index in the group
 	size_t clause_begin;
 	dt_label clause_end;
 	bool may_fault; // in some program
@@ -109,7 +112,7 @@ void dt_gen_prog_end(struct dt_gen *g);
 void dt_gen_pass_over(struct dt_gen *g);
 
 // ---- clause.c
-void dt_gen_clause(struct dt_gen *g, const struct dt_clause *c, size_t at);
+void dt_gen_clause(struct dt_gen *g, const struct dt_lower_clause *c, size_t at);
 /** Evaluate for the effect. */
 void dt_gen_effect(struct dt_gen *g, const struct dt_node *n);
 

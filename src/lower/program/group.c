@@ -12,6 +12,7 @@
  * A large group is cut into programs that tail-call each other (verifier/chain.c).
  */
 #include "lower/program/gen.h"
+#include "lang/ident.h"
 #include "lower/account/account.h"
 #include "lower/place/place.h"
 #include "lower/verifier/verifier.h"
@@ -105,21 +106,52 @@ static void check_probe(struct dt_gen *g)
 	dt_ir_place(g->f, ours);
 }
 
-/** this-> variables are 0 at first; of a string the first byte and the mark suffice, of a builtin's
- *  state 8. */
+/** Of a string the first byte and the mark suffice, of a builtin's state 8. */
+static void init_framed(struct dt_gen *g, const struct dt_ident *id)
+{
+	const struct dt_lower_var *v = dt_lower_var(id);
+	bool string = id->builtin || dt_type_is_string(id->type);
+
+	dt_gen_zero(g, g->scratch, v->off, string ? 8 : dt_lower_round(v->size, 8));
+	if (v->may_be_null)
+		dt_gen_zero(g, g->scratch, v->off + v->mark, sizeof(uint64_t));
+}
+
+/** this-> variables are 0 at first. */
 static void init_this(struct dt_gen *g)
 {
 	for (unsigned i = 0; i < DT_LOWER_THIS_REGS; i++)
 		if (g->this_regs[i])
 			dt_ir_const_to(g->f, g->this_regs[i], 0);
-	for (size_t i = 0; i < g->frame_vars.n; i++) {
-		const struct dt_ident *id = g->frame_vars.ids[i];
-		const struct dt_lower_var *v = dt_lower_var(id);
-		bool string = id->builtin || dt_type_is_string(id->type);
+	for (size_t i = 0; i < g->frame_vars.n; i++)
+		init_framed(g, g->frame_vars.ids[i]);
+}
 
-		dt_gen_zero(g, g->scratch, v->off, string ? 8 : dt_lower_round(v->size, 8));
-		if (v->may_be_null)
-			dt_gen_zero(g, g->scratch, v->off + v->mark, sizeof(uint64_t));
+/** Is the variable of the frame of this program, or of one that hands it on? */
+static bool is_framed(const struct dt_gen *g, const struct dt_ident *id)
+{
+	for (size_t i = 0; i < g->frame_vars.n; i++)
+		if (g->frame_vars.ids[i] == id)
+			return true;
+	return g->chain->held && dt_lower_var(id)->framed[0] == g->frame_number;
+}
+
+/** Another probe fires, in one firing of what is below: its clauses begin with this-> variables of
+ * 0. A provider's own stay. */
+static void forget_this(struct dt_gen *g)
+{
+	for (size_t i = 0; i < g->l->placed.n; i++) {
+		const struct dt_ident *id = g->l->placed.ids[i];
+		const struct dt_lower_var *v = dt_lower_var(id);
+
+		if (id->kind != DT_IDENT_THIS || dt_ident_is_own(id->name))
+			continue;
+		if (v->reg >= 0 && g->this_regs[v->reg])
+			dt_ir_const_to(g->f, g->this_regs[v->reg], 0);
+		if (is_framed(g, id)) {
+			dt_gen_slot_reserve(g, DT_LOWER_SLOT_BEGIN);
+			init_framed(g, id);
+		}
 	}
 }
 
@@ -192,7 +224,7 @@ static bool may_end_tracing(const struct dt_gen *g, const struct dt_clause *c)
 	bool exits = dt_lower_facts(l, c)->exits;
 
 	for (size_t i = 0; i < l->n_error_clauses && g->may_fault; i++)
-		exits |= dt_lower_facts(l, l->error_clauses[i])->exits;
+		exits |= dt_lower_facts(l, l->error_clauses[i].clause)->exits;
 	return exits;
 }
 
@@ -235,9 +267,9 @@ static void error_function(struct dt_lower *l, struct dt_ir_prog *p,
 	dt_gen_record_of_fault(&g);
 	g.done = dt_ir_label(g.f);
 	for (size_t i = 0; i < group.n_clauses; i++) {
-		dt_gen_clause(&g, group.clauses[i], i);
+		dt_gen_clause(&g, &group.clauses[i], i);
 		if (i + 1 < group.n_clauses && !is_end(faulting) &&
-		    dt_lower_facts(l, group.clauses[i])->exits)
+		    dt_lower_facts(l, group.clauses[i].clause)->exits)
 			leave_if_exited(&g);
 	}
 	dt_gen_prog_end(&g);
@@ -294,19 +326,22 @@ struct dt_ir_prog *dt_lower_group(struct dt_lower *l, const struct dt_lower_grou
 	dt_chain_init(&chain, l, group);
 	dt_gen_part_begin(&g);
 	for (size_t i = 0; i < group->n_clauses; i++) {
-		const struct dt_clause *c = group->clauses[i];
+		const struct dt_lower_clause *run = &group->clauses[i];
 
-		if (i && dt_gen_is_full(&g, i, c->predicate, c->body))
+		if (i && dt_gen_is_full(&g, i, run->clause->predicate, run->clause->body))
 			dt_gen_part_cut(&g, dt_gen_shares_this(&g, i));
-		dt_gen_clause(&g, c, i);
-		if (i + 1 < group->n_clauses && !is_end(group) && may_end_tracing(&g, c))
+		if (i && run->fired != run[-1].fired)
+			forget_this(&g);
+		dt_gen_clause(&g, run, i);
+		if (i + 1 < group->n_clauses && !is_end(group) &&
+		    may_end_tracing(&g, run->clause))
 			leave_if_exited(&g);
 	}
 	chain.is_complete = true;
 	dt_gen_prog_end(&g);
 	for (struct dt_ir_prog *p = chain.first; p; p = p->next) {
 		link_functions(l, p, group);
-		dt_verifier_check_maps(l, p, group->clauses[0]->loc);
+		dt_verifier_check_maps(l, p, group->clauses[0].clause->loc);
 	}
 	return chain.first;
 }

@@ -23,14 +23,22 @@ struct dt_probe_set dt_gen_probe_set(struct dt_gen *g)
 	return (struct dt_probe_set){.ids = g->ids, .n = group->n_probes, .grows = group->grows};
 }
 
+/** The probes one of which the clause sees fire: those of the group, or one static probe. */
+static const struct dt_lower_probe *seen(const struct dt_gen *g, size_t *n)
+{
+	*n = g->fired ? 1 : g->group->n_probes;
+	return g->fired ? &g->fired->probe : g->group->probes;
+}
+
 dt_reg dt_gen_probe_id(struct dt_gen *g)
 {
-	const struct dt_lower_group *group = g->group;
 	struct dt_probe_set set;
+	size_t n;
+	const struct dt_lower_probe *probes = seen(g, &n);
 	dt_reg r;
 
-	if (group->n_probes == 1 && !group->grows)
-		return dt_ir_const(g->f, group->probes[0].id);
+	if (n == 1 && (g->fired || !g->group->grows))
+		return dt_ir_const(g->f, probes[0].id);
 	if (dt_gen_cached(g, DT_CACHE_PROBE_ID, 0, &r))
 		return r;
 	set = dt_gen_probe_set(g);
@@ -100,18 +108,20 @@ static uint32_t epid_of(struct dt_gen *g, size_t probe)
 {
 	const struct dt_lower_group *group = g->group;
 	uint32_t clause = g->clause->index;
+	size_t n;
 
-	return group->epid ? group->epid(group->self, clause, group->probes[probe].id)
+	return group->epid ? group->epid(group->self, clause, seen(g, &n)[probe].id)
 			   : g->l->desc.clauses[clause].epid_base + (uint32_t)probe;
 }
 
 dt_reg dt_gen_epid(struct dt_gen *g)
 {
-	const struct dt_lower_group *group = g->group;
-	size_t n = group->n_probes;
-	uint32_t *epids = dt_arena_array(g->l->arena, uint32_t, n), first;
+	uint32_t *epids, first;
 	bool same_step = true;
+	size_t n;
 
+	seen(g, &n);
+	epids = dt_arena_array(g->l->arena, uint32_t, n);
 	for (size_t i = 0; i < n; i++)
 		epids[i] = epid_of(g, i);
 	first = epids[0];
@@ -139,45 +149,47 @@ static const char *part_of(const struct dt_lower_probe *p, enum dt_probe_part pa
 	return p->name;
 }
 
-/** The part that all probes of the group share, or NULL. */
-static const char *shared_part(const struct dt_lower_group *group, enum dt_probe_part part)
+/** The part that all probes share, or NULL. */
+static const char *shared_part(const struct dt_lower_probe *probes, size_t n,
+			       enum dt_probe_part part)
 {
-	const char *first = part_of(&group->probes[0], part);
+	const char *first = part_of(&probes[0], part);
 
-	for (size_t i = 1; i < group->n_probes; i++)
-		if (strcmp(part_of(&group->probes[i], part), first))
+	for (size_t i = 1; i < n; i++)
+		if (strcmp(part_of(&probes[i], part), first))
 			return NULL;
 	return first;
 }
 
 void dt_gen_probe_name(struct dt_gen *g, enum dt_probe_part part, dt_reg dst, uint32_t cap)
 {
-	const struct dt_lower_group *group = g->group;
-	const char *shared = shared_part(group, part);
-	size_t width = 8;
+	size_t n, width = 8;
+	const struct dt_lower_probe *probes = seen(g, &n);
+	const char *shared = shared_part(probes, n, part);
 	char *table;
 
 	if (shared) {
 		dt_gen_string_copy(g, dst, cap, dt_gen_literal(g, shared, strlen(shared)));
 		return;
 	}
-	for (size_t i = 0; i < group->n_probes; i++)
-		while (width <= strlen(part_of(&group->probes[i], part)))
+	for (size_t i = 0; i < n; i++)
+		while (width <= strlen(part_of(&probes[i], part)))
 			width += 8;
-	table = dt_arena_alloc(g->l->arena, group->n_probes * width);
-	for (size_t i = 0; i < group->n_probes; i++)
-		strcpy(table + i * width, part_of(&group->probes[i], part));
+	table = dt_arena_alloc(g->l->arena, n * width);
+	for (size_t i = 0; i < n; i++)
+		strcpy(table + i * width, part_of(&probes[i], part));
 	dt_gen_string_copy(g, dst, cap, table_entry(g, table, width));
 }
 
 dt_reg dt_gen_probe_name_number(struct dt_gen *g, enum dt_probe_part part)
 {
-	const struct dt_lower_group *group = g->group;
-	uint32_t *numbers = dt_arena_array(g->l->arena, uint32_t, group->n_probes);
+	size_t n;
+	const struct dt_lower_probe *probes = seen(g, &n);
+	uint32_t *numbers = dt_arena_array(g->l->arena, uint32_t, n);
 	bool same = true;
 
-	for (size_t i = 0; i < group->n_probes; i++) {
-		numbers[i] = dt_intern_number(g->l->probe_names, part_of(&group->probes[i], part));
+	for (size_t i = 0; i < n; i++) {
+		numbers[i] = dt_intern_number(g->l->probe_names, part_of(&probes[i], part));
 		same = same && numbers[i] == numbers[0];
 	}
 	if (same)

@@ -214,11 +214,9 @@ struct dt_lower *dt_lower_create(struct dt_compile *c, const struct dt_lower_set
 	l->strsize = l->options->v[DT_OPT_strsize];
 	l->frame_size = DT_LOWER_SLOT_BEGIN;
 	dt_lower_std_maps(l);
-	for (const struct dt_clause *k = c->program.clauses; k; k = k->next)
-		if (k->index >= l->desc.n_clauses)
-			l->desc.n_clauses = k->index + 1;
+	l->desc.n_clauses = c->program.n_clauses;
 	l->facts = dt_arena_array(l->arena, struct dt_clause_facts, l->desc.n_clauses);
-	for (const struct dt_clause *k = c->program.clauses; k; k = k->next) {
+	for (const struct dt_clause *k = NULL; (k = dt_clause_next(&c->program, k));) {
 		g.clause = k;
 		if (k->predicate)
 			visit(&g, k->predicate);

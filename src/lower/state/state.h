@@ -73,7 +73,7 @@ struct dt_lower {
 	struct dt_arena *arena;
 	const struct dt_options *options;
 	const struct dt_executor *executor;
-	const struct dt_clause *const *error_clauses;
+	const struct dt_lower_clause *error_clauses;
 	size_t n_error_clauses;
 	uint32_t strsize;
 	unsigned builtin_flags;	       // DT_BF_ of all builtins that are called

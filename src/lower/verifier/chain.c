@@ -24,16 +24,31 @@ enum {
 	NODE_SIZE = 4, // instructions per node, at least
 };
 
+/** Of a clause, with the origins of the static probe that runs it. */
+static struct dt_clause_facts facts_of(const struct dt_lower *l, const struct dt_lower_clause *c)
+{
+	struct dt_clause_facts facts = *dt_lower_facts(l, c->clause);
+
+	for (const struct dt_fired *f = c->fired; f; f = f->by) {
+		const struct dt_clause_facts *origin = dt_lower_facts(l, f->origin);
+
+		facts.nodes += origin->nodes;
+		facts.this_mentions += origin->this_mentions;
+		facts.this_used |= origin->this_used;
+	}
+	return facts;
+}
+
 void dt_chain_init(struct dt_chain *ch, struct dt_lower *l, const struct dt_lower_group *group)
 {
 	const struct dt_executor *x = l->executor;
 	size_t nodes = 0, mentions = 0;
 
 	for (size_t i = 0; i < group->n_clauses; i++) {
-		const struct dt_clause_facts *facts = dt_lower_facts(l, group->clauses[i]);
+		struct dt_clause_facts facts = facts_of(l, &group->clauses[i]);
 
-		nodes += facts->nodes;
-		mentions += facts->this_mentions;
+		nodes += facts.nodes;
+		mentions += facts.this_mentions;
 	}
 	*ch = (struct dt_chain){.number = ++l->n_chains, .part_size = x->part_size};
 	if (!x->part_size)
@@ -76,6 +91,7 @@ void dt_gen_part_begin(struct dt_gen *g)
 			      .frame_number = ch->number,
 			      .scratch_used = g->scratch_used,
 			      .clause = g->clause,
+			      .fired = g->fired,
 			      .clause_at = g->clause_at,
 			      .action = g->action,
 			      .may_fault = g->may_fault,
@@ -95,7 +111,7 @@ bool dt_gen_shares_this(const struct dt_gen *g, size_t at)
 	uint64_t before = 0, after = 0;
 
 	for (size_t i = 0; i < group->n_clauses; i++)
-		*(i < at ? &before : &after) |= dt_lower_facts(g->l, group->clauses[i])->this_used;
+		*(i < at ? &before : &after) |= facts_of(g->l, &group->clauses[i]).this_used;
 	return before & after;
 }
 

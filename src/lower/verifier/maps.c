@@ -56,14 +56,21 @@ static unsigned count_in_list(const struct dt_lower *l, const struct dt_node *li
 	return more;
 }
 
-static unsigned count_in_clauses(const struct dt_lower *l, const struct dt_clause *const *clauses,
+static unsigned count_in_clause(const struct dt_lower *l, const struct dt_clause *c, bool *named)
+{
+	return count(l, c->predicate, named) + count_in_list(l, c->body, named);
+}
+
+static unsigned count_in_clauses(const struct dt_lower *l, const struct dt_lower_clause *clauses,
 				 size_t n, bool *named)
 {
 	unsigned more = 0;
 
-	for (size_t i = 0; i < n; i++)
-		more += count(l, clauses[i]->predicate, named) +
-			count_in_list(l, clauses[i]->body, named);
+	for (size_t i = 0; i < n; i++) {
+		more += count_in_clause(l, clauses[i].clause, named);
+		for (const struct dt_fired *f = clauses[i].fired; f; f = f->by)
+			more += count_in_clause(l, f->origin, named);
+	}
 	return more;
 }
 

@@ -230,6 +230,7 @@ const struct dt_provider dt_provider_syscall = {
     .attributes = {"Evolving/Evolving/ISA", "Private/Private/Unknown", "Private/Private/ISA",
 		   "Evolving/Evolving/ISA", "Private/Private/ISA"},
     .mechanism = "tracepoints sys_enter and sys_exit",
+    .claims = (const char *const[]){"entry", "return", NULL},
     .match = match,
     .by_id = by_id,
     .attach = attach,

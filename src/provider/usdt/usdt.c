@@ -37,23 +37,6 @@ struct found {
 	dt_vec(struct dt_site) sites;
 };
 
-/** "function__entry" is published as function-entry. */
-static const char *published_name(struct dt_registry *r, const char *noted)
-{
-	struct dt_str s = {0};
-	const char *ret;
-
-	for (const char *p = noted; *p; p++) {
-		bool dash = p[0] == '_' && p[1] == '_';
-
-		dt_str_append_c(&s, dash ? '-' : *p);
-		p += dash;
-	}
-	ret = dt_intern(r->names, dt_str_text(&s));
-	dt_str_deinit(&s);
-	return ret;
-}
-
 /** What a translator makes of an argument lies in no process. */
 static const struct dt_type *translated_type(struct dt_registry *r, const char *text)
 {
@@ -215,7 +198,7 @@ static void visit_image(struct walk *w, struct dt_usdt_image *image, pid_t pid)
 		if (taken[i] || (pid ? !is_named(w, s->provider, pid) || is_open(w, s->provider)
 				     : !is_open(w, s->provider)))
 			continue;
-		f.name = published_name(w->r, s->name);
+		f.name = dt_probe_published(w->r, s->name);
 		if (!dt_query_field(w->query->name, f.name))
 			continue;
 		f.function = dt_usdt_function(&image->file, s);
@@ -285,7 +268,7 @@ static bool is_retained(const struct walk *w)
 	bool is_named = module && *module && !dt_glob_is(module);
 
 	return !w->targets_only && !w->changed && !(is_named && w->found) &&
-	       !dt_provider_is_known(w->query->provider);
+	       !dt_provider_is_known(w->r, w->query->provider);
 }
 
 /** Offer what stands for the probes of files that are mapped later. */
@@ -311,9 +294,9 @@ static void retain(struct walk *w)
 	w->sink->found(w->sink->self, p);
 }
 
-static bool is_of_others(const char *provider)
+static bool is_of_others(struct dt_registry *r, const char *provider)
 {
-	return provider && *provider && !dt_glob_is(provider) && dt_provider_is_known(provider);
+	return provider && *provider && !dt_glob_is(provider) && dt_provider_is_known(r, provider);
 }
 
 static struct dt_error *match_pass(struct dt_registry *r, const struct dt_probe_query *q,
@@ -327,7 +310,7 @@ static struct dt_error *match_pass(struct dt_registry *r, const struct dt_probe_
 			 .targets_only = whose == DT_WHOSE_NOBODY};
 	struct dt_error *err = NULL;
 
-	if (is_of_others(q->provider))
+	if (is_of_others(r, q->provider))
 		return NULL;
 	if (w.targets_only)
 		dt_vec_foreach (&dt_process_scope(r)->targets, pid)

@@ -98,6 +98,7 @@ void dt_session_compile_init(struct dtrace *d)
 	dt_universe_add_source(d->compile->types, dt_btf_source_types(d->kernel_types));
 	dt_session_user_types_init(d);
 	dt_registry_init(&d->registry, d->compile->arena, d->compile->names, d->compile->types);
+	dt_session_static_init(d);
 	d->option_sink = (struct dt_option_sink){d, option_from_program};
 	d->symbol_source = (struct dt_symbol_source){d, symbol_address};
 	d->compile->builtins = &dt_builtin_registry;

@@ -4,7 +4,8 @@
  *
  *	check.c    parse, check, report           match.c       which probes a description means
  *	suggest.c  probes that are nearly right    user_types.c  types of the target's program
- *	library.c  the D library                   cpp.c         -C; headers.c makes D of C headers
+ *	library.c  the D library; index.c: what    cpp.c         -C; headers.c makes D of C headers
+ *	           its files declare               static.c      probes that D declares
  */
 #ifndef DT_SESSION_COMPILE_H
 #define DT_SESSION_COMPILE_H
@@ -49,11 +50,29 @@ bool dt_session_same_args(const struct dt_match *a, const struct dt_match *b);
 /** dt_probe_source.suggest: "did you mean". */
 char *dt_session_suggest(void *self, const struct dt_probe_desc *desc);
 
+/** Let the registry know the providers that are declared in D: the program's and the library's. */
+void dt_session_static_init(struct dtrace *d);
+/** What a probe of such a provider is; NULL: it is another's. */
+const struct dt_provider_probe *dt_session_static_probe(const struct dt_probe *p);
+/** dt_probe_source.why_none */
+char *dt_session_why_none(void *self, const struct dt_probe_desc *desc);
+
 /** Give the compilation the library's names and types; before the kernel's types. */
 void dt_session_library_init(struct dtrace *d);
 void dt_session_library_deinit(struct dtrace *d);
 /** Can the directories that the options name be read? */
 struct dt_error *dt_session_library_dirs(const struct dtrace *d) dt_must_use;
+/** Does a file of the library declare the provider? */
+bool dt_session_library_provides(struct dtrace *d, const char *name);
+/** Load the files that declare providers of the name or pattern; with `word`, only those in which
+ * it occurs. */
+void dt_session_library_providers(struct dtrace *d, const char *pattern, const char *word);
+/** The number of a library file with providers, from 1; those that users bring begin behind
+ *  DT_LIBRARY_SYSTEMS. 0: it is a text of the program's. */
+enum { DT_LIBRARY_SYSTEMS = 63, DT_LIBRARY_FILES = 96 };
+unsigned dt_session_library_number(const struct dtrace *d, const struct dt_source *source);
+/** Load the file of the number, if there is one. */
+void dt_session_library_load(struct dtrace *d, unsigned number);
 /** Report what the program depends on (#pragma D depends_on) and is not there. */
 void dt_session_library_check(struct dtrace *d);
 

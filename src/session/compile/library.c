@@ -14,6 +14,7 @@
 #include "base/host/install.h"
 #include "lang/ident.h"
 #include "lang/lex/lex.h"
+#include "session/compile/index.h"
 #include "session/session.h"
 
 #include <dirent.h>
@@ -24,7 +25,8 @@
 struct library_file {
 	struct dt_source source; // text and name owned
 	const char *base;	 // of the name: "errno.d"
-	struct dt_map names;	 // what it declares; the values say nothing
+	unsigned number;	 // of those that declare providers; 0: it is none
+	struct dt_index index;
 	bool is_indexed;
 	bool is_loaded;	 // or being so, or refused
 	bool is_refused; // what it depends on is not there
@@ -40,6 +42,16 @@ struct dt_library {
 
 // ---- which files there are
 
+static bool has_word(const char *text, const char *word)
+{
+	size_t len = strlen(word);
+
+	for (const char *p = text; (p = strstr(p, word)); p += len)
+		if ((p == text || !dt_lex_is_ident(p[-1])) && !dt_lex_is_ident(p[len]))
+			return true;
+	return false;
+}
+
 static struct library_file *find_file(struct dt_library *l, const char *base)
 {
 	dt_vec_foreach (&l->files, f)
@@ -48,7 +60,7 @@ static struct library_file *find_file(struct dt_library *l, const char *base)
 	return NULL;
 }
 
-static void add_file(struct dt_library *l, const char *dir, const char *base)
+static void add_file(struct dt_library *l, const char *dir, const char *base, unsigned *number)
 {
 	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
 	char *path = dt_asprintf("%s/%s", dir, base), buffer[16384];
@@ -70,6 +82,8 @@ static void add_file(struct dt_library *l, const char *dir, const char *base)
 	f->source = (struct dt_source){.name = path, .is_file = true, .is_library = true};
 	f->source.len = text.len;
 	f->source.text = dt_str_take(&text);
+	if (has_word(f->source.text, "provider"))
+		f->number = ++*number;
 	dt_vec_push(&l->files, f);
 }
 
@@ -81,14 +95,14 @@ static int is_library_file(const struct dirent *e)
 }
 
 /** A directory that is not there has no files: it need not exist for programs that use none. */
-static void scan(struct dt_library *l, const char *dir)
+static void scan(struct dt_library *l, const char *dir, unsigned *number)
 {
 	struct dirent **list;
 	int n = scandir(dir, &list, is_library_file, alphasort);
 
 	for (int i = 0; i < n; i++) {
 		if (!find_file(l, list[i]->d_name))
-			add_file(l, dir, list[i]->d_name);
+			add_file(l, dir, list[i]->d_name, number);
 		free(list[i]);
 	}
 	if (n >= 0)
@@ -96,172 +110,56 @@ static void scan(struct dt_library *l, const char *dir)
 }
 
 /** The system's library. */
-static void scan_installed(struct dt_library *l)
+static void scan_installed(struct dt_library *l, unsigned *number)
 {
 	dt_cleanup(dt_free_p) char *dir = dt_installed(DT_INSTALLED_D);
 
-	scan(l, dir);
+	scan(l, dir, number);
 }
 
 static void scan_all(struct dt_library *l)
 {
 	const struct dt_options *o = &l->d->options;
+	unsigned systems = 0, own = DT_LIBRARY_SYSTEMS;
 
 	if (l->is_scanned || o->v[DT_OPT_nolibs])
 		return;
 	l->is_scanned = true;
 	for (char **dir = o->list[DT_OPT_libdir]; dir && *dir; dir++)
-		scan(l, *dir);
+		scan(l, *dir, &own);
 	if (o->s[DT_OPT_syslibdir])
-		scan(l, o->s[DT_OPT_syslibdir]);
+		scan(l, o->s[DT_OPT_syslibdir], &systems);
 	else
-		scan_installed(l);
+		scan_installed(l, &systems);
 }
 
 // ---- what a file declares
 
-/* One declaration at the top level of a file, as far as it has been read. */
-struct declaration {
-	struct dt_map *names;
-	enum dt_tok first, previous;
-	const char *last;    // identifier outside of all brackets
-	const char *tag;     // the identifier after struct, union or enum
-	bool is_enum;	     // the last of these words
-	bool is_named;	     // the declarator at hand has its name
-	unsigned nest, body; // open brackets; that of them which began an enum's body, 0 = none
-};
-
-static void declares(struct declaration *d, const char *name)
+static const struct dt_index *index_of(struct dt_library *l, struct library_file *f)
 {
-	if (name)
-		dt_map_put_str(d->names, name, d->names);
-}
-
-static void end_declaration(struct declaration *d)
-{
-	*d = (struct declaration){.names = d->names};
-}
-
-static void open_bracket(struct declaration *d, enum dt_tok tok)
-{
-	bool is_tag = d->tag && d->previous == DT_TOK_IDENT;
-
-	if (!d->nest && tok == DT_TOK_LBRACE) {
-		if (is_tag)
-			declares(d, d->tag);
-		if (d->is_enum)
-			d->body = 1;
-	}
-	if (!d->nest && tok == DT_TOK_LBRACKET && !d->is_named) {
-		declares(d, d->last);
-		d->is_named = true;
-	}
-	d->nest++;
-}
-
-static void close_bracket(struct declaration *d, enum dt_tok tok)
-{
-	if (d->nest)
-		d->nest--;
-	if (d->nest || tok != DT_TOK_RBRACE)
-		return;
-	d->last = d->tag = NULL;
-	d->body = 0;
-	if (d->first == DT_KEY_TRANSLATOR || d->first == DT_KEY_PROVIDER)
-		end_declaration(d);
-}
-
-/** An identifier: a tag, an enumerator, or what may turn out to be the declarator's name. */
-static void identifier(struct declaration *d, const char *name)
-{
-	bool begins_item = d->previous == DT_TOK_LBRACE || d->previous == DT_TOK_COMMA;
-
-	if (d->body && d->nest == d->body && begins_item)
-		declares(d, name);
-	if (d->nest)
-		return;
-	d->last = name;
-	if (d->previous == DT_KEY_STRUCT || d->previous == DT_KEY_UNION ||
-	    d->previous == DT_KEY_ENUM) {
-		d->tag = name;
-		d->is_enum = d->previous == DT_KEY_ENUM;
-	}
-}
-
-/** Outside of all brackets: where a name ends. */
-static void punctuation(struct declaration *d, enum dt_tok tok)
-{
-	bool ends_name = tok == DT_TOK_SEMI || tok == DT_TOK_COMMA || tok == DT_TOK_ASSIGN ||
-			 (tok == DT_TOK_LT && d->first == DT_KEY_TRANSLATOR);
-
-	if (tok == DT_KEY_ENUM)
-		d->is_enum = true;
-	if (ends_name && !d->is_named)
-		declares(d, d->last);
-	d->is_named = ends_name && tok != DT_TOK_COMMA;
-	if (tok == DT_TOK_SEMI)
-		end_declaration(d);
-}
-
-static void take(struct declaration *d, const struct dt_token *t)
-{
-	enum dt_tok tok = t->kind;
-
-	if (!d->first)
-		d->first = tok;
-	if (tok == DT_TOK_IDENT)
-		identifier(d, t->text);
-	else if (tok == DT_TOK_LBRACE || tok == DT_TOK_LPAREN || tok == DT_TOK_LBRACKET)
-		open_bracket(d, tok);
-	else if (tok == DT_TOK_RBRACE || tok == DT_TOK_RPAREN || tok == DT_TOK_RBRACKET)
-		close_bracket(d, tok);
-	else if (!d->nest)
-		punctuation(d, tok);
-	d->previous = tok;
-}
-
-static void index_file(struct dt_library *l, struct library_file *f)
-{
-	struct declaration d = {.names = &f->names};
-	struct dt_lexer lx;
-
+	if (!f->is_indexed)
+		dt_index_make(&f->index, l->d->compile, &f->source);
 	f->is_indexed = true;
-	dt_lex_init(&lx, l->d->compile, &f->source);
-	lx.mode = DT_LEX_EXPR;
-	lx.is_peeking = true;
-	for (struct dt_token t = dt_lex_next(&lx); t.kind != DT_TOK_EOF; t = dt_lex_next(&lx))
-		take(&d, &t);
-}
-
-static bool has_word(const char *text, const char *word)
-{
-	size_t len = strlen(word);
-
-	for (const char *p = text; (p = strstr(p, word)); p += len)
-		if ((p == text || !dt_lex_is_ident(p[-1])) && !dt_lex_is_ident(p[len]))
-			return true;
-	return false;
+	return &f->index;
 }
 
 static bool file_declares(struct dt_library *l, struct library_file *f, const char *name)
 {
 	if (f->is_loaded || !has_word(f->source.text, name))
 		return false;
-	if (!f->is_indexed)
-		index_file(l, f);
-	return dt_map_get_str(&f->names, name);
+	return dt_map_get_str(&index_of(l, f)->names, name);
 }
 
 // ---- loading
 
 static bool load(struct dt_library *l, struct library_file *f);
 
-static bool has_provider(const char *name)
+static bool has_provider(struct dt_library *l, const char *name)
 {
 	for (size_t i = 0; i < dt_provider_count; i++)
 		if (!strcmp(dt_provider_table[i]->name, name))
 			return true;
-	return false;
+	return dt_session_library_provides(l->d, name);
 }
 
 static bool has_module(const char *name)
@@ -277,7 +175,7 @@ static bool is_met(struct dt_library *l, const char *what, const char *name)
 	struct library_file *f;
 
 	if (!strcmp(what, "provider"))
-		return has_provider(name);
+		return has_provider(l, name);
 	if (!strcmp(what, "module"))
 		return has_module(name);
 	if (strcmp(what, "library") != 0)
@@ -330,6 +228,63 @@ static bool define(void *self, const char *name)
 	return found;
 }
 
+/** Does the file declare a provider of the name or pattern? */
+static bool file_provides(struct dt_library *l, struct library_file *f, const char *pattern)
+{
+	const struct dt_map_entry *e;
+	size_t pos = 0;
+
+	if (!f->number || (!dt_glob_is(pattern) && !has_word(f->source.text, pattern)))
+		return false;
+	while ((e = dt_map_next(&index_of(l, f)->providers, &pos)))
+		if (dt_query_field(pattern, e->key))
+			return true;
+	return false;
+}
+
+bool dt_session_library_provides(struct dtrace *d, const char *name)
+{
+	struct dt_library *l = d->library;
+
+	scan_all(l);
+	dt_vec_foreach (&l->files, f)
+		if (file_provides(l, *f, name))
+			return true;
+	return false;
+}
+
+void dt_session_library_providers(struct dtrace *d, const char *pattern, const char *word)
+{
+	struct dt_library *l = d->library;
+
+	scan_all(l);
+	for (size_t i = 0; i < l->files.len; i++) {
+		struct library_file *f = l->files.data[i];
+
+		if (!f->is_loaded && (!word || has_word(f->source.text, word)) &&
+		    file_provides(l, f, pattern))
+			load(l, f);
+	}
+}
+
+void dt_session_library_load(struct dtrace *d, unsigned number)
+{
+	struct dt_library *l = d->library;
+
+	scan_all(l);
+	for (size_t i = 0; i < l->files.len; i++)
+		if (l->files.data[i]->number == number && !l->files.data[i]->is_loaded && number)
+			load(l, l->files.data[i]);
+}
+
+unsigned dt_session_library_number(const struct dtrace *d, const struct dt_source *source)
+{
+	dt_vec_foreach (&d->library->files, f)
+		if (&(*f)->source == source)
+			return (*f)->number;
+	return 0;
+}
+
 static void suggest_names(void *self, struct dt_suggestion *best)
 {
 	struct dt_library *l = self;
@@ -337,7 +292,7 @@ static void suggest_names(void *self, struct dt_suggestion *best)
 	scan_all(l);
 	// What is declared, but refused or broken, is no slip of the pen.
 	dt_vec_foreach (&l->files, f)
-		if ((*f)->is_loaded && dt_map_get_str(&(*f)->names, best->wanted))
+		if ((*f)->is_loaded && dt_map_get_str(&(*f)->index.names, best->wanted))
 			return;
 	dt_vec_foreach (&l->files, f) {
 		const struct dt_map_entry *e;
@@ -345,9 +300,7 @@ static void suggest_names(void *self, struct dt_suggestion *best)
 
 		if ((*f)->is_loaded) // the program knows its names
 			continue;
-		if (!(*f)->is_indexed)
-			index_file(l, *f);
-		while ((e = dt_map_next(&(*f)->names, &pos)))
+		while ((e = dt_map_next(&index_of(l, *f)->names, &pos)))
 			dt_suggest_name(best, e->key);
 	}
 }
@@ -375,7 +328,7 @@ void dt_session_library_init(struct dtrace *d)
 void dt_session_library_deinit(struct dtrace *d)
 {
 	dt_vec_foreach (&d->library->files, f) {
-		dt_map_deinit(&(*f)->names);
+		dt_index_deinit(&(*f)->index);
 		free((char *)(*f)->source.text);
 		free((char *)(*f)->source.name);
 		free(*f);

@@ -193,7 +193,7 @@ static struct dt_error *match_probes(void *self, struct dt_universe *types,
 		if (by_id)
 			dt_vec_push(&m->probes, by_id);
 	} else {
-		struct dt_error *err = dt_provider_is_of_process(desc->provider)
+		struct dt_error *err = dt_provider_is_of_process(&d->registry, desc->provider)
 					   ? match_targets(d, query, &sink)
 					   : dt_registry_match(&d->registry, &query, &sink);
 
@@ -215,7 +215,7 @@ static struct dt_error *match_probes(void *self, struct dt_universe *types,
 
 void dt_session_match_init(struct dtrace *d)
 {
-	d->probe_source = (struct dt_probe_source){d, match_probes, late_args, NULL,
+	d->probe_source = (struct dt_probe_source){d, match_probes, late_args, dt_session_why_none,
 						   dt_session_suggest};
 	d->compile->probes = &d->probe_source;
 }

@@ -95,7 +95,7 @@ static int compare_additions(const void *a, const void *b)
 	// and those programs last that change registers at their end.
 	if (x_finishes != y_finishes)
 		return y_finishes - x_finishes;
-	return (int)y->group->clauses[0]->index - (int)x->group->clauses[0]->index;
+	return (int)y->group->clauses[0].clause->index - (int)x->group->clauses[0].clause->index;
 }
 
 static struct dt_error *attach(struct dtrace *d, const additions *list)

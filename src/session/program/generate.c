@@ -171,6 +171,7 @@ void dt_session_generate_deinit(struct dtrace *d)
 	dt_vec_deinit(&d->progs);
 	dt_vec_deinit(&d->groups);
 	dt_vec_deinit(&d->error_clauses);
+	dt_session_firings_deinit(d);
 	dt_vec_deinit(&d->enabled);
 	dt_map_deinit(&d->enabled_by_id);
 }

@@ -24,11 +24,16 @@ static struct dt_enabled *enabled_of(struct dtrace *d, struct dt_probe *p)
 	return e;
 }
 
+static int compare(uint64_t a, uint64_t b)
+{
+	return a < b ? -1 : a > b;
+}
+
 static int compare_enabled(const void *a, const void *b)
 {
 	struct dt_enabled *const *x = a, *const *y = b;
 
-	return (*x)->probe->id < (*y)->probe->id ? -1 : (*x)->probe->id > (*y)->probe->id;
+	return compare((*x)->probe->id, (*y)->probe->id);
 }
 
 /** The clause whose code serves this one as well. */
@@ -39,42 +44,81 @@ static const struct dt_clause *served_by(const struct dt_clause *c)
 	return !c->uses_args || dt_session_same_args(first->matched, c->matched) ? first : c;
 }
 
-/** Does a clause of the same list run at the probe? Then two of its descriptions match. */
-static bool is_repeated(const struct dt_enabled *e, const struct dt_clause *c)
+/** Does a clause of the same list run at the probe, for the same static one? Then two of its
+ *  descriptions match. */
+static bool is_repeated(const struct dt_enabled *e, const struct dt_lower_clause *c)
 {
 	dt_vec_foreach (&e->clauses, before)
-		if ((*before)->list == c->list)
+		if (before->clause->list == c->clause->list && before->fired == c->fired)
 			return true;
 	return false;
 }
 
-static void enable(struct dtrace *d, struct dt_probe *p, const struct dt_clause *c)
+static void enable_at(struct dtrace *d, struct dt_probe *p, const struct dt_clause *c,
+		      const struct dt_fired *fired)
 {
 	const struct dt_match *m = c->matched;
 	struct dt_enabled *e = enabled_of(d, p);
-	// What comes while tracing is to know which of the descriptions it fits.
-	bool is_own = p->is_retained || is_repeated(e, c);
+	struct dt_lower_clause run = {c, fired};
 
-	dt_vec_push(&e->clauses, is_own ? c : m->served_by);
+	// What comes while tracing is to know which of the descriptions it fits.
+	if (!p->is_retained && !is_repeated(e, &run))
+		run.clause = m->served_by;
+	dt_vec_push(&e->clauses, run);
 }
 
+/** ... and, if the probe is a static one, at the probes below. */
+static void enable(struct dtrace *d, struct dt_probe *p, const struct dt_clause *c)
+{
+	const struct dt_firings *below = dt_session_firings(d, p);
+
+	if (p->id == DT_PROBE_ERROR)
+		dt_vec_push(&d->error_clauses, (struct dt_lower_clause){.clause = c});
+	else if (!below)
+		enable_at(d, p, c, NULL);
+	else
+		dt_vec_foreach (&below->list, f)
+			enable_at(d, f->probe, c, f->fired);
+}
+
+/** What providers keep stands around the program's clauses. */
+static unsigned turn(const struct dt_clause *c)
+{
+	return c->role == DT_CLAUSE_PROGRAM ? 1 : c->runs_last ? 2 : 0;
+}
+
+/** As if the probe and the static ones that it fires were fired one after the other, in the order
+ * of their ids: that of the declarations. */
+static int compare_runs(const void *a, const void *b)
+{
+	const struct dt_lower_clause *x = a, *y = b;
+	int order = compare(turn(x->clause), turn(y->clause));
+
+	if (!order)
+		order =
+		    compare(x->fired ? x->fired->probe.id : 0, y->fired ? y->fired->probe.id : 0);
+	return order ? order : compare(x->clause->index, y->clause->index);
+}
+
+/** The program's clauses are walked first: what they use joins the list behind them. */
 static void collect_enabled(struct dtrace *d)
 {
-	for (const struct dt_clause *c = d->compile->program.clauses; c; c = c->next) {
+	const struct dt_program *program = &d->compile->program;
+
+	for (const struct dt_clause *c = NULL; (c = dt_clause_next(program, c));) {
 		struct dt_match *m = c->matched;
 
-		if (!m)
+		if (!m || c->role == DT_CLAUSE_ORIGIN)
 			continue;
 		m->served_by = served_by(c);
-		dt_vec_foreach (&m->probes, p) {
-			if ((*p)->id == DT_PROBE_ERROR)
-				dt_vec_push(&d->error_clauses, c);
-			else
-				enable(d, *p, c);
-		}
+		dt_vec_foreach (&m->probes, p)
+			enable(d, *p, c);
 	}
 	if (d->enabled.len)
 		qsort(d->enabled.data, d->enabled.len, sizeof(*d->enabled.data), compare_enabled);
+	dt_vec_foreach (&d->enabled, e)
+		qsort((*e)->clauses.data, (*e)->clauses.len, sizeof(*(*e)->clauses.data),
+		      compare_runs);
 }
 
 static struct dt_group *add_group(struct dtrace *d, const struct dt_context *context)
@@ -94,14 +138,15 @@ static void make_groups(struct dtrace *d)
 
 	dt_vec_foreach (&d->enabled, ep) {
 		struct dt_enabled *e = *ep;
-		size_t size = (e->clauses.len + 1) * sizeof(void *);
+		size_t clauses = e->clauses.len * sizeof(*e->clauses.data);
+		size_t size = sizeof(void *) + clauses;
 		dt_cleanup(dt_free_p) void *key = dt_malloc(size);
 		const void *whose =
 		    e->probe->context->is_single ? (const void *)e->probe : e->probe->context;
 		struct dt_group *g;
 
 		memcpy(key, &whose, sizeof(void *));
-		memcpy((char *)key + sizeof(void *), e->clauses.data, size - sizeof(void *));
+		memcpy((char *)key + sizeof(void *), e->clauses.data, clauses);
 		g = dt_map_get(&by_key, key, size);
 		if (!g) {
 			g = add_group(d, e->probe->context);
@@ -158,11 +203,11 @@ void dt_session_assign_epids(struct dtrace *d)
 {
 	uint32_t next = 1;
 
-	for (struct dt_clause *c = d->compile->program.clauses; c; c = c->next) {
+	for (const struct dt_clause *c = NULL; (c = dt_clause_next(&d->compile->program, c));) {
 		const struct dt_match *m = c->matched;
 
 		dt_lower_set_epid_base(d->lower, c, next);
-		next += m ? m->probes.len : 0;
+		next += m && c->role != DT_CLAUSE_ORIGIN ? m->probes.len : 0;
 	}
 }
 
@@ -188,8 +233,8 @@ uint32_t dt_session_epid(const struct dtrace *d, uint32_t clause, uint32_t probe
 {
 	size_t place;
 
-	for (const struct dt_clause *c = d->compile->program.clauses; c; c = c->next) {
-		const struct dt_match *m = c->matched;
+	for (const struct dt_clause *c = NULL; (c = dt_clause_next(&d->compile->program, c));) {
+		const struct dt_match *m = c->role == DT_CLAUSE_ORIGIN ? NULL : c->matched;
 
 		if (m && (c->index == clause || m->served_by->index == clause) &&
 		    find_matched(m, probe, &place))

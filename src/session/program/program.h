@@ -6,6 +6,7 @@
  * (translating, -S, loading, attaching, pinning) is done with each of the list.
  *
  *	group.c     matched clauses → groups, EPIDs      generate.c  groups → IR → eBPF
+ *	fired.c     what static probes are fired by
  *	load.c      maps and programs into the kernel    attach.c    programs to what fires them
  *	memory.c    sizes of maps
  */
@@ -19,17 +20,27 @@
 
 struct dtrace;
 
-/** A probe with the clauses that it fires, in program order. */
+struct dt_firing {
+	struct dt_probe *probe;
+	const struct dt_fired *fired;
+};
+
+/** Where a static probe fires: the probes below, none of which is static. */
+struct dt_firings {
+	dt_vec(struct dt_firing) list;
+};
+
+/** A probe with the clauses that it fires, in the order in which they run. */
 struct dt_enabled {
 	struct dt_probe *probe;
-	dt_vec(const struct dt_clause *) clauses;
+	dt_vec(struct dt_lower_clause) clauses;
 };
 
 /** Probes that share a program. */
 struct dt_group {
 	const struct dt_context *context;
 	dt_vec(struct dt_probe *) probes; // sorted by id; a dispatcher's: those of all its groups
-	const struct dt_clause *const *clauses;
+	const struct dt_lower_clause *clauses;
 	size_t n_clauses;	     // 0: a dispatcher
 	struct dt_group *dispatcher; // that calls its program; NULL: it is attached itself
 	unsigned jumps;		     // of a dispatcher: the map through which it calls
@@ -55,6 +66,9 @@ struct dt_prog {
 	const struct dt_account *account;
 };
 
+/** NULL: the probe is not static. Asking enables what the probe needs. */
+const struct dt_firings *dt_session_firings(struct dtrace *d, const struct dt_probe *p);
+void dt_session_firings_deinit(struct dtrace *d);
 /** From matched clauses to dtrace.groups, the dispatchers last. */
 void dt_session_group(struct dtrace *d);
 /** EPIDs are dense over (clause, probe), clause by clause, probes by id. */

@@ -48,6 +48,14 @@ static void sort_unique(probe_list *list)
 	list->len = n;
 }
 
+/** What stands between a type and the name of what has it. */
+static const char *after_type(const char *type)
+{
+	size_t len = strlen(type);
+
+	return len && type[len - 1] == '*' ? "" : " ";
+}
+
 static void print_arg_types(struct dtrace *d, FILE *out, struct dt_probe *p)
 {
 	if (p->provider->types)
@@ -60,6 +68,9 @@ static void print_arg_types(struct dtrace *d, FILE *out, struct dt_probe *p)
 
 		if (p->arg_types[i])
 			dt_type_print(&type, p->arg_types[i]);
+		if (p->arg_names && p->arg_names[i])
+			dt_str_printf(&type, "%s%s", after_type(dt_str_text(&type)),
+				      p->arg_names[i]);
 		fprintf(out, "\t\targs[%zu]: %s\n", i,
 			p->arg_types[i] ? dt_str_text(&type) : "(unknown)");
 		dt_str_deinit(&type);
@@ -71,7 +82,7 @@ static void print_verbose(struct dtrace *d, FILE *out, struct dt_probe *p)
 {
 	struct dt_attributes a = dt_stability_of_probe(d, p);
 
-	fprintf(out, "\n\tMechanism: %s\n", p->provider->mechanism);
+	fprintf(out, "\n\tMechanism: %s\n", p->mechanism ? p->mechanism : p->provider->mechanism);
 	dt_attributes_print(out, "Probe Description Attributes", &a);
 	a = dt_stability_of_part(d, p, DT_ATTR_ARGS);
 	dt_attributes_print(out, "Argument Attributes", &a);
@@ -85,7 +96,11 @@ static const char *field(const char *text)
 
 static void report_no_match(struct dtrace *d, const struct dt_probe_desc *p)
 {
-	if (p->id)
+	dt_cleanup(dt_free_p) char *why = dt_session_why_none(d, p);
+
+	if (why)
+		dt_session_message(d, "%s", why);
+	else if (p->id)
 		dt_session_message(d, "failed to match probe ID %u: No probe matches description",
 				   p->id);
 	else

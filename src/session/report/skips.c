@@ -55,12 +55,12 @@ static void say_each(struct dtrace *d, const struct dt_skip *s)
 			   s->why);
 }
 
-static void say_all(struct dtrace *d, size_t n, reasons *list, bool verbose)
+static void say_all(struct dtrace *d, size_t n, reasons *list, const char *what, bool verbose)
 {
 	struct dt_str text = {0};
 
 	qsort(list->data, list->len, sizeof(*list->data), compare_reasons);
-	dt_str_printf(&text, "%zu site%s skipped%s", n, n == 1 ? "" : "s",
+	dt_str_printf(&text, "%zu %s%s skipped%s", n, what, n == 1 ? "" : "s",
 		      verbose ? "" : " (-v names them)");
 	dt_vec_foreach (list, r)
 		dt_str_printf(&text, "%s %s (%zu)", r == list->data ? ":" : ",", r->text, r->n);
@@ -91,6 +91,7 @@ void dtrace_report_skips(struct dtrace *d, bool verbose)
 {
 	dt_vec(struct dt_skip) all = {0};
 	reasons list = {0};
+	const char *what = "probe"; // not one place in a function
 	size_t n = 0;
 
 	dt_vec_foreach (&d->registry.skips, s)
@@ -105,11 +106,13 @@ void dtrace_report_skips(struct dtrace *d, bool verbose)
 			continue;
 		n++;
 		count(&list, s->why);
+		if (*s->func)
+			what = "site";
 		if (verbose)
 			say_each(d, s);
 	}
 	if (n)
-		say_all(d, n, &list, verbose);
+		say_all(d, n, &list, what, verbose);
 	if (verbose && !d->options.v[DT_OPT_compat])
 		say_classic(d);
 	dt_vec_deinit(&all);

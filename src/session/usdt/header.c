@@ -165,7 +165,7 @@ struct dt_error *dtrace_write_header(struct dtrace *d, FILE *out)
 	DT_TRY(dt_session_check_providers(d, false));
 	fprintf(out, "/* Made by dtrace -h: changes get lost. */\n\n%s", common);
 	for (const struct dt_provider_decl *p = d->compile->program.providers; p; p = p->next)
-		if (!p->loc.source->is_library)
+		if (dt_session_is_built_in(p))
 			write_provider(out, p);
 	return NULL;
 }

@@ -23,11 +23,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool is_own(const struct dt_provider_decl *p)
-{
-	return !p->loc.source->is_library;
-}
-
 struct dt_error *dt_session_check_providers(struct dtrace *d, bool clauses_do)
 {
 	const struct dt_program *p = &d->compile->program;
@@ -37,7 +32,7 @@ struct dt_error *dt_session_check_providers(struct dtrace *d, bool clauses_do)
 		dt_session_message(d, "a program's clauses are traced, not built into another one: "
 				      "-h and -G leave them out");
 	for (const struct dt_provider_decl *decl = p->providers; decl; decl = decl->next)
-		found = found || is_own(decl);
+		found = found || dt_session_is_built_in(decl);
 	return found ? NULL
 		     : dt_error_new(DT_ERR_USAGE, "no provider is declared: -h and -G make "
 						  "something of \"provider name { probe … };\"");
@@ -166,7 +161,7 @@ static void fill(struct object *o, const struct dtrace *d)
 	append_string(&o->section_names, "");
 	dt_vec_push(&o->symbols, (Elf64_Sym){0});
 	for (const struct dt_provider_decl *p = d->compile->program.providers; p; p = p->next) {
-		if (!is_own(p))
+		if (!dt_session_is_built_in(p))
 			continue;
 		append_note(&o->notes, d, p);
 		for (size_t i = 0; i < p->n_probes; i++)
@@ -270,7 +265,7 @@ static struct dt_error *write_object(struct object *o, const char *path)
 static const struct dt_provider_decl *find_provider(const struct dtrace *d, const char *name)
 {
 	for (const struct dt_provider_decl *p = d->compile->program.providers; p; p = p->next)
-		if (is_own(p) && !strcmp(p->name, name))
+		if (dt_session_is_built_in(p) && !strcmp(p->name, name))
 			return p;
 	return NULL;
 }

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Which names a file of the D library declares: the lexer runs over it, and what the tokens outside
+ * of brackets mean is guessed from their order. Nothing is parsed, no type is looked up.
+ */
+#include "session/compile/index.h"
+
+#include "lang/lex/lex.h"
+
+#include <string.h>
+
+/* One declaration at the top level of a file, as far as it has been read. */
+struct declaration {
+	struct dt_index *index;
+	enum dt_tok first, previous;
+	const char *last;    // identifier outside of all brackets
+	const char *tag;     // the identifier after struct, union or enum
+	bool is_enum;	     // the last of these words
+	bool is_named;	     // the declarator at hand has its name
+	unsigned nest, body; // open brackets; that of them which began an enum's body, 0 = none
+};
+
+static void declares(struct declaration *d, const char *name)
+{
+	if (name)
+		dt_map_put_str(&d->index->names, name, d->index);
+}
+
+static void end_declaration(struct declaration *d)
+{
+	*d = (struct declaration){.index = d->index};
+}
+
+static void open_bracket(struct declaration *d, enum dt_tok tok)
+{
+	bool is_tag = d->tag && d->previous == DT_TOK_IDENT;
+
+	if (!d->nest && tok == DT_TOK_LBRACE) {
+		if (is_tag)
+			declares(d, d->tag);
+		if (d->is_enum)
+			d->body = 1;
+	}
+	if (!d->nest && tok == DT_TOK_LBRACKET && !d->is_named) {
+		declares(d, d->last);
+		d->is_named = true;
+	}
+	d->nest++;
+}
+
+static void close_bracket(struct declaration *d, enum dt_tok tok)
+{
+	if (d->nest)
+		d->nest--;
+	if (d->nest || tok != DT_TOK_RBRACE)
+		return;
+	d->last = d->tag = NULL;
+	d->body = 0;
+	if (d->first == DT_KEY_TRANSLATOR || d->first == DT_KEY_PROVIDER)
+		end_declaration(d);
+}
+
+/** An identifier: a tag, an enumerator, or what may turn out to be the declarator's name. */
+static void identifier(struct declaration *d, const char *name)
+{
+	bool begins_item = d->previous == DT_TOK_LBRACE || d->previous == DT_TOK_COMMA;
+
+	if (d->body && d->nest == d->body && begins_item)
+		declares(d, name);
+	if (d->nest)
+		return;
+	if (d->previous == DT_TOK_IDENT && d->last && !strcmp(d->last, "provider"))
+		dt_map_put_str(&d->index->providers, name, d->index);
+	d->last = name;
+	if (d->previous == DT_KEY_STRUCT || d->previous == DT_KEY_UNION ||
+	    d->previous == DT_KEY_ENUM) {
+		d->tag = name;
+		d->is_enum = d->previous == DT_KEY_ENUM;
+	}
+}
+
+/** Outside of all brackets: where a name ends. */
+static void punctuation(struct declaration *d, enum dt_tok tok)
+{
+	bool ends_name = tok == DT_TOK_SEMI || tok == DT_TOK_COMMA || tok == DT_TOK_ASSIGN ||
+			 (tok == DT_TOK_LT && d->first == DT_KEY_TRANSLATOR);
+
+	if (tok == DT_KEY_ENUM)
+		d->is_enum = true;
+	if (ends_name && !d->is_named)
+		declares(d, d->last);
+	d->is_named = ends_name && tok != DT_TOK_COMMA;
+	if (tok == DT_TOK_SEMI)
+		end_declaration(d);
+}
+
+static void take(struct declaration *d, const struct dt_token *t)
+{
+	enum dt_tok tok = t->kind;
+
+	if (!d->first)
+		d->first = tok;
+	if (tok == DT_TOK_IDENT)
+		identifier(d, t->text);
+	else if (tok == DT_TOK_LBRACE || tok == DT_TOK_LPAREN || tok == DT_TOK_LBRACKET)
+		open_bracket(d, tok);
+	else if (tok == DT_TOK_RBRACE || tok == DT_TOK_RPAREN || tok == DT_TOK_RBRACKET)
+		close_bracket(d, tok);
+	else if (!d->nest)
+		punctuation(d, tok);
+	d->previous = tok;
+}
+
+void dt_index_make(struct dt_index *ret, struct dt_compile *c, const struct dt_source *src)
+{
+	struct declaration d = {.index = ret};
+	struct dt_lexer lx;
+
+	dt_lex_init(&lx, c, src);
+	lx.mode = DT_LEX_EXPR;
+	lx.is_peeking = true;
+	for (struct dt_token t = dt_lex_next(&lx); t.kind != DT_TOK_EOF; t = dt_lex_next(&lx))
+		take(&d, &t);
+}
+
+void dt_index_deinit(struct dt_index *i)
+{
+	dt_map_deinit(&i->names);
+	dt_map_deinit(&i->providers);
+}

@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Static probes: those that provider declarations of D define by other probes, in the program or in
+ * the library. To the registry they are the probes of one provider, the last one; what fires them
+ * is the business of lang (choices, origins) and of program/group.c.
+ *
+ * A library file is read when a description names a provider of its, or leaves the provider open
+ * and names a probe that occurs in it. Whether this kernel serves a probe is then tried; if not,
+ * the probe is left out and the reason noted.
+ *
+ * Scripts name modules and functions of Solaris (io:genunix::start, sched::resume:on-cpu). A
+ * description that names the provider may name whatever it likes there.
+ */
+#include "session/session.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { ID_BASE = 16384, IDS_PER_FILE = 512 };
+
+/** A registry's: the session that it belongs to. */
+static const struct dt_state owner = {.size = sizeof(struct dtrace *)};
+
+extern const struct dt_provider dt_static_provider;
+
+static struct dtrace *session_of(struct dt_registry *r)
+{
+	return *(struct dtrace **)dt_registry_state(r, &owner);
+}
+
+// ---- ids
+
+/** The id of the first probe of a declaration; 0: there is no room for it. */
+static uint32_t first_id(const struct dtrace *d, const struct dt_provider_decl *decl)
+{
+	const struct dt_source *file = decl->loc.source->is_library ? decl->loc.source : NULL;
+	unsigned number = file ? dt_session_library_number(d, file) : 0;
+	size_t before = 0;
+
+	// Of one file, the order of the list is that of the text.
+	for (const struct dt_provider_decl *p = d->compile->program.providers; p != decl;
+	     p = p->next)
+		if (file ? p->loc.source == file : !p->loc.source->is_library)
+			before += p->n_probes;
+	if (number >= DT_LIBRARY_FILES || before + decl->n_probes > IDS_PER_FILE)
+		return 0;
+	return ID_BASE + number * IDS_PER_FILE + (uint32_t)before;
+}
+
+// ---- probes
+
+/** A text of the program in one line. */
+static const char *one_line(struct dt_arena *a, struct dt_loc loc)
+{
+	dt_cleanup(dt_str_deinit) struct dt_str s = {0};
+	const char *text = loc.source->text + loc.offset;
+
+	for (size_t i = 0; i < loc.length; i++) {
+		bool blank = isspace((unsigned char)text[i]);
+
+		if (!blank)
+			dt_str_append_c(&s, text[i]);
+		else if (i + 1 < loc.length && !isspace((unsigned char)text[i + 1]))
+			dt_str_append_c(&s, ' ');
+	}
+	return dt_arena_strdup(a, dt_str_text(&s));
+}
+
+/** How the first probe below is served, and what is below. */
+static const char *mechanism(struct dtrace *d, const struct dt_choice *choice)
+{
+	const struct dt_match *m = choice->origins->matched;
+	const struct dt_probe *p = m->probes.data[0];
+
+	return dt_arena_printf(d->compile->arena, "%s, by %s",
+			       p->mechanism ? p->mechanism : p->provider->mechanism,
+			       one_line(d->compile->arena, choice->loc));
+}
+
+static struct dt_probe *make_probe(struct dtrace *d, const struct dt_provider_decl *decl,
+				   const struct dt_provider_probe *declared, uint32_t id)
+{
+	struct dt_arena *a = d->compile->arena;
+	struct dt_probe *p = dt_registry_known(&d->registry, id);
+	const struct dt_type **native;
+	const char **names;
+	uint8_t *map;
+
+	if (p)
+		return p;
+	p = dt_registry_add(&d->registry, &dt_static_provider, id, "vmlinux", "",
+			    dt_probe_published(&d->registry, declared->name));
+	names = dt_arena_array(a, const char *, declared->n_xargs + 1);
+	map = dt_arena_alloc(a, declared->n_xargs + 1);
+	native = dt_arena_array(a, const struct dt_type *, declared->n_xargs + 1);
+	for (size_t i = 0; i < declared->n_xargs; i++) {
+		map[i] = (uint8_t)declared->map[i];
+		native[i] = declared->args[map[i]];
+		names[i] = declared->arg_names[map[i]];
+	}
+	p->prov = decl->name;
+	p->own = declared;
+	p->mechanism = mechanism(d, declared->choice);
+	p->arg_types = declared->xargs;
+	p->arg_native = native;
+	p->arg_map = map;
+	p->arg_names = names;
+	p->n_args = declared->n_xargs;
+	return p;
+}
+
+const struct dt_provider_probe *dt_session_static_probe(const struct dt_probe *p)
+{
+	return p->provider == &dt_static_provider ? p->own : NULL;
+}
+
+// ---- matching
+
+struct walk {
+	struct dtrace *d;
+	const struct dt_probe_query *query;
+	/** What is done with a probe that fits, and that has a choice or has none. */
+	void (*visit)(struct walk *w, const struct dt_provider_decl *decl,
+		      struct dt_provider_probe *p, uint32_t id);
+	const struct dt_probe_sink *sink;
+	const struct dt_provider_probe *absent; // the first that fits and has none
+	const struct dt_provider_decl *absent_of;
+};
+
+static bool is_given(const char *field)
+{
+	return field && *field;
+}
+
+/** A literal probe name as it is declared, or NULL. */
+static char *declared_name(const char *name)
+{
+	dt_cleanup(dt_str_deinit) struct dt_str s = {0};
+
+	if (!is_given(name) || dt_glob_is(name))
+		return NULL;
+	for (; *name; name++)
+		dt_str_append(&s, *name == '-' ? "__" : (char[]){*name, '\0'});
+	return dt_str_take(&s);
+}
+
+static void load(const struct walk *w)
+{
+	const char *provider = w->query->provider;
+	bool is_open = !is_given(provider) || dt_glob_is(provider);
+	dt_cleanup(dt_free_p) char *name = is_open ? declared_name(w->query->name) : NULL;
+
+	dt_session_library_providers(w->d, is_given(provider) ? provider : "*", name);
+}
+
+static bool fits(const struct walk *w, const struct dt_provider_probe *p)
+{
+	const struct dt_probe_query *q = w->query;
+
+	return dt_query_field(q->name, dt_probe_published(&w->d->registry, p->name)) &&
+	       (is_given(q->provider) ||
+		(dt_query_field(q->module, "vmlinux") && dt_query_field(q->function, "")));
+}
+
+/** Of the declarations of a provider the first counts: the program's, that of -L, the system's. */
+static bool is_shadowed(const struct dtrace *d, const struct dt_provider_decl *decl)
+{
+	const struct dt_provider_decl *p = d->compile->program.providers;
+
+	while (p != decl && (!p->is_static || p->name != decl->name))
+		p = p->next;
+	return p != decl;
+}
+
+static void walk(struct walk *w)
+{
+	load(w);
+	for (const struct dt_provider_decl *decl = w->d->compile->program.providers; decl;
+	     decl = decl->next) {
+		uint32_t id = decl->is_static ? first_id(w->d, decl) : 0;
+
+		if (!id || !dt_query_field(w->query->provider, decl->name) ||
+		    is_shadowed(w->d, decl))
+			continue;
+		for (size_t i = 0; i < decl->n_probes; i++)
+			if (fits(w, &decl->probes[i]))
+				w->visit(w, decl, &decl->probes[i], id + (uint32_t)i);
+	}
+}
+
+static void find(struct walk *w, const struct dt_provider_decl *decl, struct dt_provider_probe *p,
+		 uint32_t id)
+{
+	struct dt_registry *r = &w->d->registry;
+
+	if (dt_probe_choose(w->d->compile, p))
+		w->sink->found(w->sink->self, make_probe(w->d, decl, p, id));
+	else
+		dt_vec_push(&r->skips, (struct dt_skip){.prov = decl->name,
+							.mod = "vmlinux",
+							.func = "",
+							.name = dt_probe_published(r, p->name),
+							.why = p->why_not});
+}
+
+static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query *q,
+			      const struct dt_probe_sink *sink)
+{
+	struct walk w = {.d = session_of(r), .query = q, .sink = sink, .visit = find};
+
+	walk(&w);
+	return NULL;
+}
+
+static bool has(struct dt_registry *r, const char *name)
+{
+	struct dtrace *d = session_of(r);
+
+	for (const struct dt_provider_decl *decl = d->compile->program.providers; decl;
+	     decl = decl->next)
+		if (decl->is_static && dt_query_field(name, decl->name))
+			return true;
+	return dt_session_library_provides(d, name);
+}
+
+static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
+{
+	struct dtrace *d = session_of(r);
+
+	dt_session_library_load(d, (id - ID_BASE) / IDS_PER_FILE);
+	for (const struct dt_provider_decl *decl = d->compile->program.providers; decl;
+	     decl = decl->next) {
+		uint32_t first = decl->is_static ? first_id(d, decl) : 0;
+
+		if (first && id - first < decl->n_probes &&
+		    dt_probe_choose(d->compile, &decl->probes[id - first]))
+			return make_probe(d, decl, &decl->probes[id - first], id);
+	}
+	return NULL;
+}
+
+// ---- absent ones
+
+static void note_absent(struct walk *w, const struct dt_provider_decl *decl,
+			struct dt_provider_probe *p, uint32_t id)
+{
+	if (w->absent || dt_probe_choose(w->d->compile, p))
+		return;
+	w->absent = p;
+	w->absent_of = decl;
+}
+
+char *dt_session_why_none(void *self, const struct dt_probe_desc *desc)
+{
+	const struct dt_probe_query q = {desc->provider, desc->module, desc->function, desc->name};
+	struct walk w = {.d = self, .query = &q, .visit = note_absent};
+
+	if (desc->id)
+		return NULL;
+	walk(&w);
+	if (!w.absent)
+		return NULL;
+	return dt_asprintf("%s:::%s cannot be had here: %s", w.absent_of->name,
+			   dt_probe_published(&w.d->registry, w.absent->name), w.absent->why_not);
+}
+
+void dt_session_static_init(struct dtrace *d)
+{
+	*(struct dtrace **)dt_registry_state(&d->registry, &owner) = d;
+	d->registry.declared = &dt_static_provider;
+}
+
+const struct dt_provider dt_static_provider = {
+    .name = "",
+    .flags = DT_PF_OWN_NAMES,
+    .id_base = ID_BASE,
+    .id_count = DT_LIBRARY_FILES * IDS_PER_FILE,
+    .attributes = {"Evolving/Evolving/Common", "Private/Private/Unknown", "Private/Private/Unknown",
+		   "Evolving/Evolving/Common", "Evolving/Evolving/Common"},
+    .mechanism = "other probes",
+    .match = match,
+    .has = has,
+    .by_id = by_id,
+};

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Static probes (session/compile/static.c) are fired by others: each clause of theirs runs in the
+ * programs of the probes below, under the condition of the origin and with the arguments that it
+ * gives. A probe below may be static in turn.
+ */
+#include "session/session.h"
+
+/** The static probe fires at `at`. Probes at which it does so alike share an object, and with that
+ *  programs. */
+static void add(struct dtrace *d, struct dt_firings *to, const struct dt_probe *p,
+		struct dt_probe *at, const struct dt_clause *origin, const struct dt_fired *by)
+{
+	const struct dt_fired *last = to->list.len ? dt_vec_last(&to->list).fired : NULL;
+	struct dt_fired *f;
+
+	if (last && last->origin == origin && last->by == by) {
+		dt_vec_push(&to->list, (struct dt_firing){at, last});
+		return;
+	}
+	f = dt_arena_new(d->compile->arena, struct dt_fired);
+	*f = (struct dt_fired){
+	    .probe = {p->id, p->prov, p->mod, p->func, p->name}, .origin = origin, .by = by};
+	dt_vec_push(&to->list, (struct dt_firing){at, f});
+}
+
+static void add_origin(struct dtrace *d, struct dt_firings *to, const struct dt_probe *p,
+		       const struct dt_clause *origin)
+{
+	const struct dt_match *m = origin->matched;
+
+	dt_vec_foreach (&m->probes, q) {
+		const struct dt_firings *below = dt_session_firings(d, *q);
+
+		if (!below) {
+			add(d, to, p, *q, origin, NULL);
+			continue;
+		}
+		dt_vec_foreach (&below->list, f)
+			add(d, to, p, f->probe, origin, f->fired);
+	}
+}
+
+const struct dt_firings *dt_session_firings(struct dtrace *d, const struct dt_probe *p)
+{
+	const struct dt_provider_probe *declared = dt_session_static_probe(p);
+	struct dt_firings *ret;
+
+	if (!declared)
+		return NULL;
+	ret = dt_map_get(&d->firings, &p->id, sizeof(p->id));
+	if (ret)
+		return ret;
+	ret = dt_arena_new(d->compile->arena, struct dt_firings);
+	dt_map_put(&d->firings, &p->id, sizeof(p->id), ret);
+	dt_probe_use(d->compile, declared);
+	for (const struct dt_clause *o = declared->choice->origins; o; o = o->next)
+		add_origin(d, ret, p, o);
+	return ret;
+}
+
+void dt_session_firings_deinit(struct dtrace *d)
+{
+	const struct dt_map_entry *e;
+	size_t pos = 0;
+
+	while ((e = dt_map_next(&d->firings, &pos)))
+		dt_vec_deinit(&((struct dt_firings *)e->value)->list);
+	dt_map_deinit(&d->firings);
+}
