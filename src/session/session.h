@@ -80,8 +80,10 @@ void dt_session_message(struct dtrace *d, const char *fmt, ...) dt_printf_like(2
 /** The same for -x debug, with the time since the session began. */
 void dt_session_debug(struct dtrace *d, const char *fmt, ...) dt_printf_like(2, 3);
 
-/** trace.c: the parts of dtrace_go(): load, run BEGIN, attach; begin to consume what is in the
- * maps; let the probes fire, unless exit() was called. */
+/** trace.c: the parts of dtrace_go(): is everything permitted that the program does; load, run
+ * BEGIN, attach; begin to consume what is in the maps; let the probes fire, unless exit() was
+ * called. */
+struct dt_error *dt_session_check_destructive(const struct dtrace *d) dt_must_use;
 struct dt_error *dt_session_enable(struct dtrace *d) dt_must_use;
 struct dt_error *dt_session_consume(struct dtrace *d) dt_must_use;
 void dt_session_activate(struct dtrace *d);

@@ -74,7 +74,7 @@ static uint64_t wall_offset(void)
 	return (wall.tv_sec - mono.tv_sec) * 1000000000LL + (wall.tv_nsec - mono.tv_nsec);
 }
 
-static struct dt_error *check_destructive(const struct dtrace *d)
+struct dt_error *dt_session_check_destructive(const struct dtrace *d)
 {
 	if (!dt_lower_is_destructive(d->lower))
 		return NULL;
@@ -94,7 +94,7 @@ static struct dt_error *check_destructive(const struct dtrace *d)
 
 struct dt_error *dt_session_enable(struct dtrace *d)
 {
-	DT_TRY(check_destructive(d));
+	DT_TRY(dt_session_check_destructive(d));
 	DT_TRY(dt_error_wrap(dt_session_load(d), "could not enable tracing"));
 	d->ctl->wall_offset = wall_offset();
 	DT_TRY(dt_session_consume(d));

@@ -9,6 +9,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/magic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,20 +51,53 @@ struct dt_error *dt_pin_dir_create(const char *dir, bool *exists)
 	if (errno != EEXIST)
 		return dt_sys_error(errno, "create %s", dir);
 	*exists = true;
+	return dt_pin_dir_check(dir);
+}
+
+/** Is it a directory of ours or root's in which nobody else can do anything? */
+static struct dt_error *check_owner(const char *dir, const struct stat *st, mode_t others)
+{
+	if (!S_ISDIR(st->st_mode))
+		return dt_error_new(DT_ERR_PRIVILEGE, "%s is not a directory", dir);
+	if (st->st_uid != 0 && st->st_uid != geteuid())
+		return dt_error_new(DT_ERR_PRIVILEGE, "%s belongs to user %u, who is not trusted",
+				    dir, (unsigned)st->st_uid);
+	if (others)
+		return dt_error_new(DT_ERR_PRIVILEGE, "%s can be changed by other users", dir);
 	return NULL;
+}
+
+struct dt_error *dt_pin_dir_check(const char *dir)
+{
+	const mode_t writable = S_IWGRP | S_IWOTH;
+	dt_cleanup(dt_free_p) char *parent = dt_strdup(dir);
+	struct stat st;
+
+	*strrchr(parent, '/') = '\0';
+	if (lstat(dir, &st)) // a symbolic link is none of ours
+		return errno == ENOENT || errno == ENOTDIR ? NULL
+							   : dt_sys_error(errno, "open %s", dir);
+	DT_TRY(check_owner(dir, &st, st.st_mode & writable));
+	if (lstat(parent, &st))
+		return dt_sys_error(errno, "open %s", parent);
+	// Where everybody may write, the sticky bit keeps names from being taken away.
+	return check_owner(parent, &st, st.st_mode & S_ISVTX ? 0 : st.st_mode & writable);
 }
 
 struct dt_error *dt_pin_dir_remove(const char *dir, const char *first, bool *existed)
 {
 	dt_cleanup(dt_free_p) char *name = dt_asprintf("%s-0", first);
-	DIR *names = opendir(dir);
+	// Whoever may write beside it can have put a link there, to a directory of others.
+	int fd = open(dir, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	DIR *names = fd < 0 ? NULL : fdopendir(fd);
 	int failed = 0;
 
 	if (existed)
-		*existed = names != NULL;
+		*existed = names || errno == ENOTDIR;
+	if (!names && (errno == ENOENT || (errno == ENOTDIR && !unlink(dir))))
+		return NULL;
 	if (!names)
-		return errno == ENOENT || errno == ENOTDIR ? NULL
-							   : dt_sys_error(errno, "open %s", dir);
+		return dt_sys_error(errno, "open %s", dir);
 	if (unlinkat(dirfd(names), name, 0) && errno != ENOENT)
 		failed = errno;
 	for (struct dirent *e; (e = readdir(names));) {

@@ -10,11 +10,16 @@
 
 #include <stdbool.h>
 
-/** Make a directory for pins, readable by root alone. The file system is mounted if it is not.
- *  *exists instead of an error if there is one of that name already. */
+/** Make a directory for pins, readable by its owner alone. The file system is mounted if it is not.
+ *  *exists instead of an error if there is one of that name already, which can be trusted. */
 struct dt_error *dt_pin_dir_create(const char *dir, bool *exists) dt_must_use;
-/** Remove it with all that it names, first the bytes or objects of kind `first`, without which the
- *  others mean nothing; *existed, if not NULL, says whether it was there. */
+/**
+ * Can everything that it names be trusted? Only root or we can have put anything there, or put
+ * another directory in its place. An error says why not; none if there is no such directory.
+ */
+struct dt_error *dt_pin_dir_check(const char *dir) dt_must_use;
+/** Remove it, whosever it is, with all that it names, first the bytes or objects of kind `first`,
+ * without which the others mean nothing; *existed, if not NULL, says whether it was there. */
 struct dt_error *dt_pin_dir_remove(const char *dir, const char *first, bool *existed) dt_must_use;
 
 /** Name an object KIND-INDEX. */

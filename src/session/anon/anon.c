@@ -161,6 +161,7 @@ static struct dt_error *compile_again(struct dtrace *d, struct dt_anon *anon)
 		return none();
 	DT_TRY(dt_anon_read(d, bytes, n, anon));
 	d->claims = anon;
+	d->careful = anon->careful;
 	err = dtrace_check(d);
 	if (!err)
 		err = dt_session_generate(d);
@@ -173,15 +174,26 @@ static struct dt_error *compile_again(struct dtrace *d, struct dt_anon *anon)
 	return err;
 }
 
+/** What the program does to the machine, it does as the claimer: who began it cannot permit that.
+ */
+static struct dt_error *check_destructive(struct dtrace *d, bool permitted)
+{
+	d->options.v[DT_OPT_destructive] = permitted;
+	return dt_session_check_destructive(d);
+}
+
 struct dt_error *dtrace_claim(struct dtrace *d)
 {
+	const bool permitted = d->options.v[DT_OPT_destructive];
 	struct dt_anon anon = {0};
 
 	if (d->texts.len || d->targets.len)
 		return dt_error_new(DT_ERR_USAGE,
 				    "could not enable tracing: a claim of anonymous tracing (-a) "
 				    "enables nothing else: no program, -c or -p");
+	DT_TRY(dt_error_wrap(dt_pin_dir_check(directory), "could not enable tracing"));
 	DT_TRY(compile_again(d, &anon));
+	DT_TRY(check_destructive(d, permitted));
 	DT_TRY(dt_error_wrap(
 	    dt_maps_open(d->desc->maps, d->desc->n_maps, directory, anon.n_online, &d->maps),
 	    "could not enable tracing"));

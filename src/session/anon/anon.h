@@ -13,6 +13,7 @@ struct dt_anon {
 	unsigned n_online;
 	int64_t macros[dt_array_len(((struct dtrace *)0)->macros)];
 	size_t n_macros;
+	bool careful; // as dtrace.careful
 };
 
 /** The programs and maps that the session has generated, as one number. */
@@ -21,8 +22,8 @@ uint64_t dt_anon_hash(const struct dtrace *d);
 void dt_anon_write(const struct dtrace *d, struct dt_str *out);
 /**
  * Give a fresh session the options, arguments and texts of a description. Options that it has
- * been given already stay if they are only about printing. Error: it is of another version, or
- * damaged, or another option was given.
+ * been given already stay if they are only about printing, or permit something. Error: it is of
+ * another version, or damaged, or another option was given.
  */
 struct dt_error *dt_anon_read(struct dtrace *d, const void *bytes, size_t n,
 			      struct dt_anon *ret) dt_must_use;

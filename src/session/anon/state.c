@@ -148,16 +148,18 @@ void dt_anon_write(const struct dtrace *d, struct dt_str *out)
 		put_string(out, t->source.name);
 		put_text(out, t->source.text, t->source.len);
 	}
+	put_number(out, d->careful);
 }
 
 // ---- reading
 
-/** Options of the claimer's own that decide how things are printed, not what is traced. */
-static bool is_of_printing(int option)
+/** Options of the claimer's own that decide how things are printed, not what is traced; and what
+ * the claimer permits (anon.c). */
+static bool is_of_claimer(int option)
 {
 	static const enum dt_option others[] = {
-	    DT_OPT_oformat,  DT_OPT_droptags,	  DT_OPT_statusrate, DT_OPT_cleanrate,
-	    DT_OPT_grabanon, DT_OPT_stacksymbols, DT_OPT_demangle};
+	    DT_OPT_oformat,	DT_OPT_droptags, DT_OPT_statusrate,   DT_OPT_cleanrate,
+	    DT_OPT_destructive, DT_OPT_grabanon, DT_OPT_stacksymbols, DT_OPT_demangle};
 
 	for (size_t i = 0; i < dt_array_len(others); i++)
 		if ((int)others[i] == option)
@@ -173,7 +175,7 @@ static struct dt_error *get_options(struct reader *r, struct dt_options *own)
 		return NULL;
 	}
 	for (int i = 0; i < DT_N_OPTIONS && !r->damaged; i++) {
-		bool set = get_number(r), keep = own->set[i] && is_of_printing(i), has_string;
+		bool set = get_number(r), keep = own->set[i] && is_of_claimer(i), has_string;
 		int64_t v = (int64_t)get_number(r);
 		dt_cleanup(dt_free_p) char *text = NULL;
 
@@ -254,6 +256,7 @@ struct dt_error *dt_anon_read(struct dtrace *d, const void *bytes, size_t n, str
 		DT_TRY(get_options(&r, &d->options));
 	get_args(&r, d);
 	get_texts(&r, d);
+	ret->careful = get_number(&r);
 	if (r.damaged)
 		return dt_error_new(DT_ERR_OTHER,
 				    "could not enable tracing: the description of the anonymous "

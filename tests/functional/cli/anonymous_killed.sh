@@ -29,6 +29,16 @@ for ms in 1 5 10 15 20 25 30 35 40 50 60 80 100 150 200 300; do
 	[ ! -e "$state" ] || ls "$state"
 done
 
+echo "== killed after so many ms of beginning"
+for ms in 1 4 8 12 16 20 24 28 32 36 40 50 60 80; do
+	timeout -s KILL "0.$(printf %03d $ms)" "$DTRACE" -A -q -n 'syscall::getppid:entry { @ = count(); }' >/dev/null 2>&1
+	if [ -e "$state" ]; then
+		"$DTRACE" -ae >/dev/null 2>errors || { grep -q 'No anonymous tracing state' errors || cat errors; }
+		"$DTRACE" -A >/dev/null 2>&1 || echo "it cannot be removed"
+	fi
+	[ ! -e "$state" ] || ls "$state"
+done
+
 echo "== killed while it gave up the names"
 leave
 rm "$state/state-0"
