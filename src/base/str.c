@@ -6,9 +6,13 @@
 #include "base/str.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+enum { READ_STEP = 16384 };
 
 void dt_str_deinit(struct dt_str *s)
 {
@@ -44,6 +48,22 @@ void dt_str_append_n(struct dt_str *s, const char *text, size_t len)
 		memcpy(s->data + s->len, text, len);
 	s->len += len;
 	s->data[s->len] = '\0';
+}
+
+bool dt_str_read(struct dt_str *s, int fd, size_t max)
+{
+	size_t before = s->len;
+	ssize_t n;
+
+	do {
+		reserve(s, READ_STEP);
+		n = read(fd, s->data + s->len, READ_STEP);
+		s->len += n > 0 ? (size_t)n : 0;
+		s->data[s->len] = '\0';
+	} while ((n > 0 && s->len - before <= max) || (n < 0 && errno == EINTR));
+	if (n > 0)
+		errno = EFBIG;
+	return n == 0;
 }
 
 void dt_str_append(struct dt_str *s, const char *text)

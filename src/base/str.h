@@ -22,6 +22,9 @@ void dt_str_append_n(struct dt_str *s, const char *text, size_t len);
 void dt_str_append_c(struct dt_str *s, char c);
 void dt_str_printf(struct dt_str *s, const char *fmt, ...) dt_printf_like(2, 3);
 void dt_str_vprintf(struct dt_str *s, const char *fmt, va_list ap) dt_printf_like(2, 0);
+/** Append all that can be read from a descriptor; false: errno says why not, EFBIG that it is more
+ *  than `max` bytes. */
+bool dt_str_read(struct dt_str *s, int fd, size_t max);
 /** The text, "" while empty; owned by the builder. */
 const char *dt_str_text(const struct dt_str *s);
 /** The text as a heap string that the caller frees; the builder is empty afterwards. */

@@ -14,9 +14,13 @@
 #include "symbols/kernel/address.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+enum { SCRIPT_MAX = 64 << 20 }; // bytes
 
 static const struct {
 	enum dt_option option;
@@ -129,22 +133,29 @@ void dt_session_compile_deinit(struct dtrace *d)
 	dt_str_deinit(&d->diagnostics);
 }
 
+/** A script: a file, or a pipe or terminal as long as somebody writes there. -1: errno says why. */
+static int open_script(const char *path)
+{
+	// A FIFO that nobody writes to is empty; to wait for a writer is not asked for.
+	int fd = strcmp(path, "-") ? open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+				   : fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0);
+
+	if (fd >= 0 && strcmp(path, "-"))
+		fcntl(fd, F_SETFL, 0);
+	return fd;
+}
+
 static struct dt_error *read_file(const char *path, struct dt_str *out)
 {
-	bool is_stdin = !strcmp(path, "-");
-	FILE *f = is_stdin ? stdin : fopen(path, "re");
-	char buffer[65536];
-	size_t n;
-	int failed;
+	dt_cleanup(dt_close_p) int fd = open_script(path);
+	struct stat st;
 
-	if (!f)
+	if (fd < 0 || fstat(fd, &st))
 		return dt_error_os(errno, "failed to open %s", path);
-	while ((n = fread(buffer, 1, sizeof(buffer), f)) > 0)
-		dt_str_append_n(out, buffer, n);
-	failed = ferror(f) ? errno : 0;
-	if (!is_stdin)
-		fclose(f);
-	return failed ? dt_error_os(failed, "failed to read %s", path) : NULL;
+	if (S_ISBLK(st.st_mode) || (S_ISCHR(st.st_mode) && !isatty(fd)))
+		return dt_error_new(DT_ERR_USAGE, "failed to read %s: it is a device", path);
+	return dt_str_read(out, fd, SCRIPT_MAX) ? NULL
+						: dt_error_os(errno, "failed to read %s", path);
 }
 
 struct dt_error *dtrace_add(struct dtrace *d, enum dtrace_text kind, const char *text)

@@ -78,12 +78,8 @@ static bool write_all(int fd, const char *p, size_t n)
 
 static void read_all(int fd, struct dt_str *ret)
 {
-	char buffer[65536];
-	ssize_t n;
-
 	lseek(fd, 0, SEEK_SET);
-	while ((n = read(fd, buffer, sizeof(buffer))) > 0)
-		dt_str_append_n(ret, buffer, (size_t)n);
+	dt_str_read(ret, fd, SIZE_MAX);
 }
 
 // What -X makes of __STDC__. Only in a system header ("3") is that no matter for a warning.

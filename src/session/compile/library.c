@@ -12,6 +12,7 @@
  * Left out: an index on disk, which would save a fraction of a millisecond and could be stale.
  */
 #include "base/host/install.h"
+#include "base/read/file.h"
 #include "lang/ident.h"
 #include "lang/lex/lex.h"
 #include "session/compile/index.h"
@@ -19,8 +20,11 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
+
+enum { FILE_MAX = 16 << 20 }; // bytes
 
 struct library_file {
 	struct dt_source source; // text and name owned
@@ -63,20 +67,15 @@ static struct library_file *find_file(struct dt_library *l, const char *base)
 static void add_file(struct dt_library *l, const char *dir, const char *base, unsigned *number)
 {
 	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
-	char *path = dt_asprintf("%s/%s", dir, base), buffer[16384];
-	FILE *file = fopen(path, "re");
+	char *path = dt_asprintf("%s/%s", dir, base);
+	// Nothing but a regular file: the directory may be anybody's.
+	dt_cleanup(dt_close_p) int fd = dt_file_descriptor(AT_FDCWD, path, DT_PATH_ANY);
 	struct library_file *f;
-	size_t n;
 
-	while (file && (n = fread(buffer, 1, sizeof(buffer), file)) > 0)
-		dt_str_append_n(&text, buffer, n);
-	if (!file || ferror(file) || !text.len) {
-		if (file)
-			fclose(file);
+	if (fd < 0 || !dt_str_read(&text, fd, FILE_MAX) || !text.len) {
 		free(path);
 		return;
 	}
-	fclose(file);
 	f = dt_zalloc(sizeof(*f));
 	f->base = path + strlen(dir) + 1;
 	f->source = (struct dt_source){.name = path, .is_file = true, .is_library = true};

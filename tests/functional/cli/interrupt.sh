@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # The first signal: END runs, records and aggregations are printed, after a blank line.
+# Under nohup(1) the third of these would be ignored.
+[ -n "$HUP_ENDS" ] || HUP_ENDS=1 exec env --default-signal=HUP bash "$0"
 . "$SRCDIR/_common.sh"
 for signal in INT TERM HUP; do
 	start -qn 'BEGIN { printf("ready\n"); @ = count(); } END { printf("end\n"); }'
