@@ -17,6 +17,7 @@
 #include "provider/provider.h"
 
 #include "base/host/cpus.h"
+#include "base/host/events.h"
 #include "base/str.h"
 #include "base/time.h"
 #include "provider/registers.h"
@@ -196,8 +197,8 @@ static struct dt_error *open_event(const struct dt_probe *p, int prog_fd, int cp
 	int fd = syscall(SYS_perf_event_open, &attr, -1, cpu, -1, PERF_FLAG_FD_CLOEXEC), link;
 
 	if (fd < 0)
-		return dt_error_os(errno, "attach profile:::%s: perf event on CPU %d", p->name,
-				   cpu);
+		return dt_error_os(errno, "attach profile:::%s: perf event on CPU %d%s", p->name,
+				   cpu, dt_perf_advice(errno));
 	dt_vec_push(&links->fds, fd);
 	// A link, unlike an attachment by ioctl(), can be left to the kernel (-A).
 	link = bpf_link_create(prog_fd, fd, BPF_PERF_EVENT, NULL);

@@ -16,6 +16,7 @@
  * between 32 and 64 bit enters with the ABI of the old program and returns with that of the new.
  */
 #include "provider/syscall/syscall.h"
+#include "base/host/events.h"
 #include "provider/user_type.h"
 
 #include "provider/provider.h"
@@ -177,8 +178,8 @@ static struct dt_error *cannot_attach(const struct dt_probe *p, const char *trac
 				    "attach %s:%s:%s:%s: this kernel has no tracepoint %s "
 				    "(CONFIG_HAVE_SYSCALL_TRACEPOINTS)",
 				    p->prov, p->mod, p->func, p->name, tracepoint);
-	return dt_error_os(error, "attach %s:%s:%s:%s to tracepoint %s", p->prov, p->mod, p->func,
-			   p->name, tracepoint);
+	return dt_error_os(error, "attach %s:%s:%s:%s to tracepoint %s%s", p->prov, p->mod, p->func,
+			   p->name, tracepoint, dt_perf_advice(error));
 }
 
 /**

@@ -152,7 +152,7 @@ static struct dt_error *read_file(const char *path, struct dt_str *out)
 
 	if (fd < 0 || fstat(fd, &st))
 		return dt_error_os(errno, "failed to open %s", path);
-	if (S_ISBLK(st.st_mode) || (S_ISCHR(st.st_mode) && !isatty(fd)))
+	if (strcmp(path, "-") && (S_ISBLK(st.st_mode) || (S_ISCHR(st.st_mode) && !isatty(fd))))
 		return dt_error_new(DT_ERR_USAGE, "failed to read %s: it is a device", path);
 	return dt_str_read(out, fd, SCRIPT_MAX) ? NULL
 						: dt_error_os(errno, "failed to read %s", path);
