@@ -28,7 +28,7 @@ check:
 	tests/check
 
 check-vm:
-	tests/check --all-kernels
+	tests/check vm-all
 
 bench:
 	tools/deps build bench
