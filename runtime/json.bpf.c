@@ -470,7 +470,8 @@ static __always_inline void json_string(struct dt_string *dst, const struct dt_s
 		dst->b[j->at] = 0;
 }
 
-/** dst = the element of s that the path names. 0 if there is none or s is malformed before it, else 1.
+/** dst = the element of s that the path names. 0 if there is none or s is malformed before it,
+ * else 1.
  */
 u64 dt_json(struct dt_string *dst, const struct dt_string *s, const struct dt_string *path,
 	    struct dt_json *j)

@@ -313,8 +313,8 @@ static long token_step(u32 i, struct token *t)
 	return 0;
 }
 
-/** dst = the next token of s, up to the delimiter behind it. 0 if there is no more, and then no string
- *  either; negative if there is none; else 1. */
+/** dst = the next token of s, up to the delimiter behind it. 0 if there is no more, and then no
+ * string either; negative if there is none; else 1. */
 s64 dt_strtok(struct dt_string *dst, const struct dt_string *s, const struct dt_string *delims,
 	      struct dt_token *state)
 {

@@ -375,7 +375,7 @@ int main(void)
 	    TEST(leaves_registers_with_two_assignments),
 	    TEST(asks_once_what_lasts),
 	    TEST(late_constants_are_constants),
-    TEST(narrow_values_need_no_extension),
+	    TEST(narrow_values_need_no_extension),
 	    TEST(narrow_readers_skip_extensions),
 	    TEST(check_finds_unassigned_registers),
 	    TEST(check_finds_backward_jumps),

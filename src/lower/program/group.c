@@ -333,8 +333,7 @@ struct dt_ir_prog *dt_lower_group(struct dt_lower *l, const struct dt_lower_grou
 		if (i && run->fired != run[-1].fired)
 			forget_this(&g);
 		dt_gen_clause(&g, run, i);
-		if (i + 1 < group->n_clauses && !is_end(group) &&
-		    may_end_tracing(&g, run->clause))
+		if (i + 1 < group->n_clauses && !is_end(group) && may_end_tracing(&g, run->clause))
 			leave_if_exited(&g);
 	}
 	chain.is_complete = true;

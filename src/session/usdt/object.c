@@ -302,8 +302,7 @@ static bool is_bitcode(struct dt_file *f)
 {
 	char magic[4];
 
-	return dt_file_read(f, 0, magic, sizeof(magic)) &&
-	       !memcmp(magic, "BC\xc0\xde", 4);
+	return dt_file_read(f, 0, magic, sizeof(magic)) && !memcmp(magic, "BC\xc0\xde", 4);
 }
 
 static struct dt_error *check_object(const struct dtrace *d, const char *path)

@@ -22,12 +22,12 @@ static void check(struct dtrace_error *err)
 	exit(1);
 }
 
-#define expect(what)                                                              \
-	do {                                                                      \
-		if (!(what)) {                                                    \
-			fprintf(stderr, "line %d: not " #what "\n", __LINE__);    \
-			exit(1);                                                  \
-		}                                                                 \
+#define expect(what)                                                           \
+	do {                                                                   \
+		if (!(what)) {                                                 \
+			fprintf(stderr, "line %d: not " #what "\n", __LINE__); \
+			exit(1);                                               \
+		}                                                              \
 	} while (0)
 
 static void make_calls(void)
@@ -86,7 +86,7 @@ static void count(void)
 	while (dtrace_work(d, &err) == DTRACE_WORK_OKAY)
 		;
 	check(err);
-	check(dtrace_stop(d, false)); // clear() is carried out by now
+	check(dtrace_stop(d, false));			  // clear() is carried out by now
 	expect(dtrace_aggregation_number(a, 0) == CALLS); // a copy
 	dtrace_aggregation_free(a);
 	a = read_one(d, "c", false);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Two threads, one after the other: each reads three times from /dev/zero, 11, 21 and 31 bytes or one
-// more, and fails to read 7 bytes once.
+// Two threads, one after the other: each reads three times from /dev/zero, 11, 21 and 31 bytes or
+// one more, and fails to read 7 bytes once.
 #include <fcntl.h>
 #include <pthread.h>
 #include <unistd.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* System calls that new libraries make in the place of old ones, by number, with paths that tell them apart. */
+/* System calls that new libraries make in the place of old ones, by number, with paths that tell
+ * them apart. */
 #include <fcntl.h>
 #include <linux/sched.h>
 #include <pthread.h>
@@ -10,9 +11,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static char paths[][16] = {"/nosuch/open",  "/nosuch/creat",  "/nosuch/stat",  "/nosuch/lstat",
-			   "/nosuch/statx", "/nosuch/unlink", "/nosuch/rmdir", "/nosuch/access",
-			   "/nosuch/rename"};
+static char paths[][16] = {"/nosuch/open",  "/nosuch/creat",  "/nosuch/stat",
+			   "/nosuch/lstat", "/nosuch/statx",  "/nosuch/unlink",
+			   "/nosuch/rmdir", "/nosuch/access", "/nosuch/rename"};
 static char buffer[1024];
 
 static void *thread(void *arg)
