@@ -33,6 +33,7 @@ enum dt_insn_trait {
 	DT_INSN_LIKE_BRANCH, // its opcode alone stands for a branch, a nop or a move of the flags
 	DT_INSN_LIKE_BAD,    // its opcode alone stands for what a probe may not replace
 	DT_INSN_REPEAT,	     // a repeated string instruction
+	DT_INSN_FOREIGN,     // of former processors, unknown to newer ones
 	DT_N_INSN_TRAITS,
 };
 

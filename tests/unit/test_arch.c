@@ -41,6 +41,8 @@ static const struct {
     {DT_INSN_LIKE_BRANCH, false, 2, {0x49, 0x90}},			   // xchg %r8,%rax
     {DT_INSN_LIKE_BAD, false, 4, {0xc5, 0xf9, 0x6f, 0xc1}},		   // vmovdqa
     {DT_INSN_LIKE_BAD, false, 4, {0xc5, 0xf1, 0xef, 0xc2}},		   // vpxor
+    {DT_INSN_FOREIGN, false, 6, {0xc4, 0xe3, 0xf9, 0x6b, 0xc2, 0x10}},	   // vfmaddsd of four
+    {DT_INSN_FOREIGN, false, 6, {0x8f, 0xe8, 0x78, 0xc2, 0xc0, 0x07}},	   // vprotd
     {DT_INSN_TRAP, false, 1, {0xcc}},					   // int3
     {DT_INSN_TRAP, false, 2, {0xcd, 0x80}},				   // int $0x80
     {DT_INSN_TRAP, false, 2, {0x0f, 0x05}},				   // syscall

@@ -121,6 +121,13 @@ static bool is_segment_register(const ZydisDecodedOperand *op)
 	       ZydisRegisterGetClass(op->reg.value) == ZYDIS_REGCLASS_SEGMENT;
 }
 
+/** FMA4 and XOP: AMD processors of 2011 to 2016. Libraries hold such code and choose others. */
+static bool is_foreign(const ZydisDecodedInstruction *in)
+{
+	return in->meta.isa_set == ZYDIS_ISA_SET_FMA4 ||
+	       in->encoding == ZYDIS_INSTRUCTION_ENCODING_XOP;
+}
+
 static enum dt_insn_trait trait_of(const ZydisDecodedInstruction *in,
 				   const ZydisDecodedOperand *ops)
 {
@@ -129,6 +136,8 @@ static enum dt_insn_trait trait_of(const ZydisDecodedInstruction *in,
 
 	if (!t)
 		t = prefix_trait(in);
+	if (!t && is_foreign(in))
+		t = DT_INSN_FOREIGN;
 	if (!t && !is_legacy)
 		t = vector_trait(in->opcode);
 	if (t)

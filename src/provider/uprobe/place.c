@@ -23,6 +23,7 @@ const char *dt_uprobe_hazard(const struct dt_insn *in)
 	    [DT_INSN_LIKE_BRANCH] = "an instruction that the kernel takes for another",
 	    [DT_INSN_LIKE_BAD] = "an instruction that the kernel refuses",
 	    [DT_INSN_REPEAT] = "a repeated string instruction",
+	    [DT_INSN_FOREIGN] = "an instruction that the kernel does not know",
 	};
 
 	return texts[in->trait];

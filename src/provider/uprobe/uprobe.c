@@ -166,18 +166,39 @@ enum { NOT_SUPPORTED = 524 }; // the kernel's ENOTSUPP, which user space should 
 static bool is_refusal(int failed)
 {
 	return failed == NOT_SUPPORTED || failed == EOPNOTSUPP || failed == EINVAL ||
-	       failed == EIO || failed == EFAULT;
+	       failed == EIO || failed == EFAULT || failed == ENOEXEC;
+}
+
+static const char *reason_of(int failed)
+{
+	switch (failed) {
+	case NOT_SUPPORTED:
+	case EOPNOTSUPP:
+		return "an instruction that the kernel refuses";
+	case ENOEXEC:
+		return "an instruction that the kernel does not know";
+	default:
+		return strerrordesc_np(failed);
+	}
 }
 
 static void note_refusal(const struct place *v, int failed, struct dt_links *links)
 {
 	const struct dt_probe *p = v->probe;
-	const char *why = failed == NOT_SUPPORTED || failed == EOPNOTSUPP
-			      ? "an instruction that the kernel refuses"
-			      : strerrordesc_np(failed);
 
-	dt_vec_push(&links->skips,
-		    (struct dt_skip){p->prov, p->mod, p->func, p->name, v->site->shown, why});
+	dt_vec_push(&links->skips, (struct dt_skip){p->prov, p->mod, p->func, p->name,
+						    v->site->shown, reason_of(failed)});
+}
+
+/** Why places v[0 … n-1], which are of one file and process, could not be attached. */
+static struct dt_error *failure(const struct place *v, size_t n, int failed)
+{
+	const struct dt_probe *p = v->probe;
+	dt_cleanup(dt_free_p) char *others =
+	    n > 1 ? dt_asprintf(" and %zu places behind it", n - 1) : dt_strdup("");
+
+	return dt_error_os(failed, "attach %s:%s:%s:%s at offset %x%s", p->prov, p->mod, p->func,
+			   p->name, v->site->shown, others);
 }
 
 /** One link over places v[0 … n-1], which are of one file and process. A descriptor that is added
@@ -218,8 +239,7 @@ static struct dt_error *attach_places(const struct place *v, size_t n, int prog_
 	if (link_places(v, n, prog_fd, 0, links) >= 0 || has_ended(v, errno))
 		return NULL;
 	if (!is_refusal(errno))
-		return dt_error_os(errno, "attach %s:%s: %zu places in %s", v->probe->prov,
-				   v->probe->mod, n, v->site->path);
+		return failure(v, n, errno);
 	if (n == 1) {
 		note_refusal(v, errno, links);
 		return NULL;
@@ -286,13 +306,10 @@ static struct dt_error *event_type(uint32_t *ret)
 static struct dt_error *attach_event(const struct place *v, int prog_fd, uint32_t type,
 				     struct dt_links *links)
 {
-	const struct dt_probe *p = v->probe;
-
 	if (link_places(v, 1, prog_fd, type, links) >= 0 || has_ended(v, errno))
 		return NULL;
 	if (!is_refusal(errno))
-		return dt_error_os(errno, "attach %s:%s:%s:%s at offset %x", p->prov, p->mod,
-				   p->func, p->name, v->site->shown);
+		return failure(v, 1, errno);
 	note_refusal(v, errno, links);
 	return NULL;
 }
