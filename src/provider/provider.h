@@ -4,7 +4,7 @@
  *
  * To add a provider: 1. write src/provider/NAME.c ending in its const struct dt_provider; 2. add it
  * to provider/providers.def; 3. write its chapter under tests/functional and docs
- * (docs/dev/add-a-provider.md).
+ * (docs/dev/add-a-mechanism.md).
  */
 #ifndef DT_PROVIDER_PROVIDER_H
 #define DT_PROVIDER_PROVIDER_H
