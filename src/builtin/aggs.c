@@ -231,6 +231,7 @@ const struct dt_builtin dt_builtin_max = {
 
 const struct dt_builtin dt_builtin_stddev = {
     .name = "stddev",
+    .since = "1.6",
     .kind = DT_BUILTIN_AGGREGATION,
     .proto = "void (@)",
     .check = dt_check_agg_scalar,
@@ -261,6 +262,7 @@ const struct dt_builtin dt_builtin_lquantize = {
 
 const struct dt_builtin dt_builtin_llquantize = {
     .name = "llquantize",
+    .since = "1.7",
     .kind = DT_BUILTIN_AGGREGATION,
     .proto = "void (@, ...)",
     .check = dt_check_llquantize,

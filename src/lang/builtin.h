@@ -69,6 +69,9 @@ struct dt_builtin {
 	/** Extra checks after the prototype's; may set call->type. NULL if none. */
 	void (*check)(struct dt_sema *s, struct dt_node *call);
 	const struct dt_lowering *lowering;
+	/** Version of D that brought it: for -x version below, the name is free. NULL: the first.
+	 */
+	const char *since;
 	/** Stability "Stable/Stable/Common"; NULL = that. */
 	const char *attributes;
 	const char *doc;     // one sentence

@@ -7,6 +7,8 @@
  */
 #include "lang/ident.h"
 
+#include "dialect/attributes.h"
+
 #include <string.h>
 
 struct dt_map *dt_ident_table(struct dt_compile *c, enum dt_ident_kind kind)
@@ -104,12 +106,19 @@ struct dt_ident *dt_ident_kernel(struct dt_compile *c, const char *scope, const 
 	return id ? id : create(c, DT_IDENT_KERNEL, key, name, loc);
 }
 
+static bool is_too_new(const struct dt_compile *c, const struct dt_builtin *b)
+{
+	int64_t since;
+
+	return c->version && b->since && dt_version_parse(b->since, &since) && since > c->version;
+}
+
 const struct dt_builtin *dt_builtin_find(const struct dt_compile *c, const char *name)
 {
 	if (!c->builtins)
 		return NULL;
 	for (size_t i = 0; i < c->builtins->n; i++)
 		if (!strcmp(c->builtins->list[i]->name, name))
-			return c->builtins->list[i];
+			return is_too_new(c, c->builtins->list[i]) ? NULL : c->builtins->list[i];
 	return NULL;
 }

@@ -70,6 +70,7 @@ const struct dt_builtin dt_builtin_trace = {
 
 const struct dt_builtin dt_builtin_print = {
     .name = "print",
+    .since = "1.9",
     .kind = DT_BUILTIN_ACTION,
     .flags = DT_BF_RECORDS,
     .proto = "void (@)",
@@ -149,6 +150,7 @@ const struct dt_builtin dt_builtin_ftruncate = {
 
 const struct dt_builtin dt_builtin_setopt = {
     .name = "setopt",
+    .since = "1.2",
     .kind = DT_BUILTIN_ACTION,
     .flags = DT_BF_RECORDS,
     .proto = "void (const char *, [const char *])",

@@ -145,6 +145,7 @@ static dt_reg getf_value(struct dt_gen *g, const struct dt_node *n)
 
 const struct dt_builtin dt_builtin_getf = {
     .name = "getf",
+    .since = "1.10",
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "struct file * (int)",
     .lowering = &(const struct dt_lowering){.value = getf_value},
@@ -155,6 +156,7 @@ const struct dt_builtin dt_builtin_getf = {
 
 const struct dt_builtin dt_builtin_d_path = {
     .name = "d_path",
+    .since = "1.13",
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "string (struct path *)",
     .lowering = &(const struct dt_lowering){.string = d_path_string, .state = dt_path_state},
@@ -166,6 +168,7 @@ const struct dt_builtin dt_builtin_d_path = {
 
 const struct dt_builtin dt_builtin_d_mount = {
     .name = "d_mount",
+    .since = "1.13",
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "string (struct path *)",
     .lowering = &(const struct dt_lowering){.string = d_mount_string, .state = dt_path_state},

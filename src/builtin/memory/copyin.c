@@ -109,6 +109,7 @@ const struct dt_builtin dt_builtin_copyinto = {
 
 const struct dt_builtin dt_builtin_copyinwords = {
     .name = "copyinwords",
+    .since = "1.13",
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "string (uintptr_t, size_t, [size_t])",
     .lowering = &(const struct dt_lowering){.string = copyinwords_string},

@@ -109,6 +109,7 @@ static void link_ntop_string(struct dt_gen *g, const struct dt_node *n, dt_reg d
 #define BYTE_ORDER_FUNCTION(func, bits, sentence)                                  \
 	const struct dt_builtin dt_builtin_##func = {                              \
 	    .name = #func,                                                         \
+	    .since = "1.3",                                                        \
 	    .kind = DT_BUILTIN_SUBROUTINE,                                         \
 	    .proto = "uint" #bits "_t (uint" #bits "_t)",                          \
 	    .lowering = &(const struct dt_lowering){.value = swap##bits##_value},  \
@@ -125,6 +126,7 @@ BYTE_ORDER_FUNCTION(ntohll, 64, "Convert 64 bits from network to host byte order
 
 const struct dt_builtin dt_builtin_inet_ntoa = {
     .name = "inet_ntoa",
+    .since = "1.5",
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "string (ipaddr_t *)",
     .lowering =
@@ -136,6 +138,7 @@ const struct dt_builtin dt_builtin_inet_ntoa = {
 
 const struct dt_builtin dt_builtin_inet_ntoa6 = {
     .name = "inet_ntoa6",
+    .since = "1.5",
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "string (void *)",
     .lowering =
@@ -147,6 +150,7 @@ const struct dt_builtin dt_builtin_inet_ntoa6 = {
 
 const struct dt_builtin dt_builtin_inet_ntop = {
     .name = "inet_ntop",
+    .since = "1.5",
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "string (int, void *)",
     .lowering =
@@ -158,6 +162,7 @@ const struct dt_builtin dt_builtin_inet_ntop = {
 
 const struct dt_builtin dt_builtin_link_ntop = {
     .name = "link_ntop",
+    .since = "1.13",
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "string (int, void *)",
     .lowering =

@@ -246,6 +246,7 @@ const struct dt_builtin dt_builtin_strjoin = {
 
 const struct dt_builtin dt_builtin_substr = {
     .name = "substr",
+    .since = "1.1",
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "string (const char *, int, [int])",
     .lowering = &(const struct dt_lowering){.string = substr_string, .beginning = substr_beginning},
@@ -283,6 +284,7 @@ const struct dt_builtin dt_builtin_cleanpath = {
 
 const struct dt_builtin dt_builtin_index = {
     .name = "index",
+    .since = "1.1",
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "int (const char *, const char *, [int])",
     .lowering = &(const struct dt_lowering){.value = index_value},
@@ -293,6 +295,7 @@ const struct dt_builtin dt_builtin_index = {
 
 const struct dt_builtin dt_builtin_rindex = {
     .name = "rindex",
+    .since = "1.1",
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "int (const char *, const char *, [int])",
     .lowering = &(const struct dt_lowering){.value = rindex_value},
@@ -303,6 +306,7 @@ const struct dt_builtin dt_builtin_rindex = {
 
 const struct dt_builtin dt_builtin_strchr = {
     .name = "strchr",
+    .since = "1.1",
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "string (const char *, char)",
     .lowering = &(const struct dt_lowering){.nullable = strchr_string},
@@ -312,6 +316,7 @@ const struct dt_builtin dt_builtin_strchr = {
 
 const struct dt_builtin dt_builtin_strrchr = {
     .name = "strrchr",
+    .since = "1.1",
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "string (const char *, char)",
     .lowering = &(const struct dt_lowering){.nullable = strrchr_string},
@@ -321,6 +326,7 @@ const struct dt_builtin dt_builtin_strrchr = {
 
 const struct dt_builtin dt_builtin_strstr = {
     .name = "strstr",
+    .since = "1.1",
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "string (const char *, const char *)",
     .lowering = &(const struct dt_lowering){.nullable = strstr_string},
@@ -330,6 +336,7 @@ const struct dt_builtin dt_builtin_strstr = {
 
 const struct dt_builtin dt_builtin_strtoll = {
     .name = "strtoll",
+    .since = "1.11",
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "int64_t (const char *, [int])",
     .lowering = &(const struct dt_lowering){.value = strtoll_value},
@@ -349,6 +356,7 @@ const struct dt_builtin dt_builtin_lltostr = {
 
 const struct dt_builtin dt_builtin_toupper = {
     .name = "toupper",
+    .since = "1.8",
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "string (const char *)",
     .lowering = &(const struct dt_lowering){.string = toupper_string},
@@ -358,6 +366,7 @@ const struct dt_builtin dt_builtin_toupper = {
 
 const struct dt_builtin dt_builtin_tolower = {
     .name = "tolower",
+    .since = "1.8",
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "string (const char *)",
     .lowering = &(const struct dt_lowering){.string = tolower_string},
@@ -367,6 +376,7 @@ const struct dt_builtin dt_builtin_tolower = {
 
 const struct dt_builtin dt_builtin_strtok = {
     .name = "strtok",
+    .since = "1.1",
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "string (const char *, const char *)",
     .lowering = &(const struct dt_lowering){.nullable = strtok_string, .state = strtok_state},
@@ -377,6 +387,7 @@ const struct dt_builtin dt_builtin_strtok = {
 
 const struct dt_builtin dt_builtin_json = {
     .name = "json",
+    .since = "1.11",
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "string (const char *, const char *)",
     .lowering = &(const struct dt_lowering){.nullable = json_string, .state = json_state},

@@ -148,6 +148,7 @@ const struct dt_builtin dt_builtin_execname = {
 
 const struct dt_builtin dt_builtin_threadname = {
     .name = "threadname",
+    .since = "1.13",
     .kind = DT_BUILTIN_VARIABLE,
     .proto = "string",
     .lowering = &(const struct dt_lowering){.string = execname_string, .string_max = DT_COMM_LEN},

@@ -54,7 +54,8 @@ bool dt_parse_probe_desc(struct dt_parser *p, const struct dt_token *t, struct d
 	struct dt_probe_desc desc = {.loc = t->loc, .text = t->text};
 	const char **const fields[] = {&desc.provider, &desc.module, &desc.function, &desc.name};
 	size_t max = spec_fields[p->spec], n = max;
-	const char *end = t->text + t->len;
+	const char *begin = t->text, *end = t->text + t->len;
+	size_t colons = 0;
 
 	if (p->spec == DT_SPEC_ID || (t->len && strspn(t->text, "0123456789") == t->len)) {
 		if (!parse_id(t->text, &desc.id))
@@ -62,15 +63,19 @@ bool dt_parse_probe_desc(struct dt_parser *p, const struct dt_token *t, struct d
 		*ret = desc;
 		return true;
 	}
+	for (const char *s = begin; s < end; s++)
+		colons += *s == ':';
+	for (; colons >= max && *begin == ':'; colons--) // empty fields more than there are
+		begin++;
 	for (const char *s = end;; s--) {
-		if (s > t->text && s[-1] != ':')
+		if (s > begin && s[-1] != ':')
 			continue;
 		if (!n)
 			return refuse(p, t, "Overspecified probe description");
 		*fields[--n] = dt_intern_n(p->c->names, s, (size_t)(end - s));
 		if (!is_pattern_ok(*fields[n]))
 			return refuse(p, t, "Glob pattern too complex in probe description");
-		if (s == t->text)
+		if (s == begin)
 			break;
 		end = s - 1;
 	}

@@ -137,6 +137,14 @@ static struct dt_probe *probe(struct dt_registry *r, enum dt_syscall_abi abi, un
 	return p;
 }
 
+/** Those of the machine's own ABI go by the kernel's module as well, if syscall is asked for. */
+static bool is_of_module(const struct dt_probe_query *q, enum dt_syscall_abi abi)
+{
+	return dt_query_field(q->module, dt_syscalls.abis[abi].module) ||
+	       (abi == DT_SYSCALL_NATIVE && !strcmp(q->provider, dt_provider_syscall.name) &&
+		!strcmp(q->module, "vmlinux"));
+}
+
 static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query *q,
 			      const struct dt_probe_sink *sink)
 {
@@ -148,7 +156,7 @@ static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query
 	for (int abi = 0; abi < DT_SYSCALL_ABIS; abi++) {
 		const struct dt_syscall_table *t = &dt_syscalls.abis[abi];
 
-		for (unsigned nr = 0; dt_query_field(q->module, t->module) && nr < t->n; nr++) {
+		for (unsigned nr = 0; is_of_module(q, abi) && nr < t->n; nr++) {
 			const char *name = t->calls[nr].name;
 
 			if (!name || !dt_query_field(q->function, name))

@@ -96,9 +96,11 @@ void dtrace_report_stability(struct dtrace *d, FILE *out)
 	for (const struct dt_clause *c = d->compile->program.clauses; c; c = c->next) {
 		struct dt_attributes probes = of_match(d, c->matched);
 		struct dt_attributes statements = dt_attributes_default;
+		const char *file = c->loc.source->is_file ? c->loc.source->name : NULL;
 
 		each_ident_of_clause(c, &statements, weaken);
-		fprintf(out, "\nStability attributes for %s:\n", c->descs[0].text);
+		fprintf(out, "\nStability attributes for %s%s%s%s:\n", file ? "script " : "",
+			file ? file : "", file ? ", " : "", c->descs[0].text);
 		dt_attributes_print(out, "Minimum Probe Description Attributes", &probes);
 		dt_attributes_print(out, "Minimum Statement Attributes", &statements);
 	}
