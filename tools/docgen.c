@@ -54,6 +54,13 @@ static void man_entry(const char *name, const char *rest, const char *doc)
 	fputs("\n", stdout);
 }
 
+static void man_foreign(bool refused)
+{
+	for (const struct dt_option_foreign *f = dt_option_foreign_table; f->name; f++)
+		if (f->is_refused == refused)
+			man_entry(f->name, NULL, f->reason);
+}
+
 static void man_options(void)
 {
 	for (int i = 0; i < DT_N_OPTIONS; i++) {
@@ -63,9 +70,10 @@ static void man_options(void)
 
 		man_entry(o->name, rest, o->doc);
 	}
+	printf(".PP\nOptions of other DTraces that are accepted and have no effect:\n");
+	man_foreign(false);
 	printf(".PP\nOptions of other DTraces that are refused:\n");
-	for (const struct dt_option_refused *r = dt_option_refused_table; r->name; r++)
-		man_entry(r->name, NULL, r->reason);
+	man_foreign(true);
 }
 
 static void man_builtins(void)
@@ -163,6 +171,15 @@ static void guide_entry(const char *name, const char *rest, const char *doc, con
 		printf("    %s\n\n", example);
 }
 
+static void guide_foreign(const char *title, bool refused)
+{
+	printf("%s:\n\n", title);
+	for (const struct dt_option_foreign *f = dt_option_foreign_table; f->name; f++)
+		if (f->is_refused == refused)
+			printf("- `%s`: %s\n", f->name, f->reason);
+	printf("\n");
+}
+
 static int guide(void)
 {
 	printf("# Reference\n\n## Providers\n\n");
@@ -181,10 +198,9 @@ static int guide(void)
 	printf("## Options\n\n");
 	for (int i = 0; i < DT_N_OPTIONS; i++)
 		guide_entry(dt_option_table[i].name, NULL, dt_option_table[i].doc, NULL);
-	printf("Refused, with the reason:\n\n");
-	for (const struct dt_option_refused *r = dt_option_refused_table; r->name; r++)
-		printf("- `%s`: %s\n", r->name, r->reason);
-	printf("\n## Diagnostics\n\n");
+	guide_foreign("Accepted, without effect", false);
+	guide_foreign("Refused, with the reason", true);
+	printf("## Diagnostics\n\n");
 	for (int i = 0; i < DT_N_TAGS; i++)
 		printf("- `%s`: %s\n", dt_tag_table[i].name, dt_tag_table[i].text);
 	return 0;

@@ -83,15 +83,13 @@ int64_t dtrace_getopt(const struct dtrace *d, const char *name);
 void dtrace_set_output(struct dtrace *d, FILE *out);
 /** Where -x tree shows the program; default: nowhere. Borrowed. */
 void dtrace_set_listing(struct dtrace *d, FILE *out);
+/** -v: messages also about what few want to know, that a rate was brought into its range; of the
+ * options before, now. */
+void dtrace_set_verbose(struct dtrace *d);
 /** Receives messages for a person (drops, probe errors, notices), without "dtrace: " and newline.
  */
 void dtrace_set_message_handler(struct dtrace *d, void (*fn)(void *arg, const char *text),
 				void *arg);
-/** Receives how far the probes in processes have been "placed" or "removed", several times a
- * second: so many places of all. */
-void dtrace_set_progress_handler(struct dtrace *d,
-				 void (*fn)(void *arg, const char *what, size_t places, size_t all),
-				 void *arg);
 /** Macro arguments $0 … $n. */
 void dtrace_set_args(struct dtrace *d, const char *const *argv, size_t argc);
 

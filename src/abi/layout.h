@@ -113,7 +113,7 @@ _Static_assert(sizeof(struct dt_spec_slot) == 24, "abi");
 
 enum dt_spec_state { DT_SPEC_FREE, DT_SPEC_ACTIVE, DT_SPEC_COMMITTED, DT_SPEC_DISCARDED };
 
-enum { DT_SPECS_MAX = 4096 };
+enum { DT_SPECS_MAX = 65535 }; // what a token has room for
 
 struct dt_specs {
 	dt_u64 free;   // number of changes << 32 | id of the first free one, 0: none

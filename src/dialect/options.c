@@ -42,11 +42,13 @@ const struct dt_option_info dt_option_table[DT_N_OPTIONS] = {
 #undef DT_OPTION
 };
 
-const struct dt_option_refused dt_option_refused_table[] = {
-#define DT_OPTION_REFUSED(id, reason_) {#id, reason_},
-#include "dialect/options_refused.def"
+const struct dt_option_foreign dt_option_foreign_table[] = {
+#define DT_OPTION_IDLE(id, reason_)    {#id, reason_, false},
+#define DT_OPTION_REFUSED(id, reason_) {#id, reason_, true},
+#include "dialect/options_foreign.def"
+#undef DT_OPTION_IDLE
 #undef DT_OPTION_REFUSED
-    {NULL, NULL},
+    {NULL, NULL, false},
 };
 
 struct unit {
@@ -166,45 +168,64 @@ static void format_rate(struct dt_str *out, int64_t ns)
 	dt_str_printf(out, "%lld%s", (long long)ns, units[unit]);
 }
 
-/** What messages call a rate. */
-static const char *rate_noun(const struct dt_option_info *info)
+/** A size with the largest suffix that divides it. */
+static void format_size(struct dt_str *out, int64_t size)
 {
-	if (info == &dt_option_table[DT_OPT_cleanrate])
-		return "cleaning";
-	if (info == &dt_option_table[DT_OPT_aggrate])
-		return "aggregation";
-	return info == &dt_option_table[DT_OPT_statusrate] ? "status" : "switch";
+	size_t i = dt_array_len(size_units) - 1;
+
+	while (size % size_units[i].factor)
+		i--;
+	dt_str_printf(out, "%lld%s", (long long)(size / size_units[i].factor), size_units[i].name);
 }
 
-/** Bring a rate into its range; the sentence follows the classic "switch rate reduced to …". */
-static void clamp_rate(const struct dt_option_info *info, int64_t *ns, char **note)
-{
-	int64_t clamped = *ns < info->min ? info->min : *ns > info->max ? info->max : *ns;
-	struct dt_str text = {0};
+// What messages call the options whose values are changed.
+static const char *const nouns[DT_N_OPTIONS] = {
+    [DT_OPT_aggrate] = "aggregation rate",
+    [DT_OPT_aggsize] = "aggregation size",
+    [DT_OPT_bufsize] = "buffer size",
+    [DT_OPT_cleanrate] = "cleaning rate",
+    [DT_OPT_dynvarsize] = "dynamic variable size",
+    [DT_OPT_nspec] = "number of speculations",
+    [DT_OPT_specsize] = "speculation size",
+    [DT_OPT_statusrate] = "status rate",
+    [DT_OPT_strsize] = "string size",
+    [DT_OPT_switchrate] = "switch rate",
+};
 
-	if (clamped == *ns)
+/** Bring a rate or size into its range, and say so as libdtrace does, unless a size grows. */
+static void clamp(const struct dt_option_info *info, int64_t *value, struct dt_option_note *note)
+{
+	bool is_rate = info->kind == DT_OPTK_RATE;
+	int64_t clamped = *value < info->min ? info->min : *value > info->max ? info->max : *value;
+	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
+
+	if (clamped == *value)
 		return;
-	dt_str_printf(&text, "%s rate %s to ", rate_noun(info),
-		      clamped > *ns ? "reduced" : "increased");
-	format_rate(&text, clamped);
-	*ns = clamped;
-	if (note)
-		*note = dt_str_take(&text);
-	dt_str_deinit(&text);
+	dt_str_printf(&text, "%s %s to ", nouns[info - dt_option_table],
+		      !is_rate		 ? "lowered"
+		      : clamped > *value ? "reduced"
+					 : "increased");
+	(is_rate ? format_rate : format_size)(&text, clamped);
+	if (note && (is_rate || clamped < *value))
+		*note = (struct dt_option_note){dt_str_take(&text), is_rate};
+	*value = clamped;
 }
 
 static bool parse_number(const struct dt_option_info *info, const char *value, int64_t *ret,
-			 char **note)
+			 struct dt_option_note *note)
 {
 	switch (info->kind) {
 	case DT_OPTK_INT:
 		return parse_int(value, ret) && *ret >= info->min && *ret <= info->max;
 	case DT_OPTK_SIZE:
-		return parse_size(value, ret) && *ret >= info->min && *ret <= info->max;
+		if (!parse_size(value, ret) || !*ret)
+			return false;
+		clamp(info, ret, note);
+		return true;
 	case DT_OPTK_RATE:
 		if (!parse_rate(value, ret))
 			return false;
-		clamp_rate(info, ret, note);
+		clamp(info, ret, note);
 		return true;
 	case DT_OPTK_ENUM:
 		return parse_enum(info, value, ret);
@@ -226,7 +247,8 @@ static void append_list(char ***list, const char *value)
 	(*list)[n + 1] = NULL;
 }
 
-static bool store(struct dt_options *o, enum dt_option id, const char *value, char **note)
+static bool store(struct dt_options *o, enum dt_option id, const char *value,
+		  struct dt_option_note *note)
 {
 	const struct dt_option_info *info = &dt_option_table[id];
 	struct dt_attributes attributes;
@@ -300,28 +322,22 @@ void dt_options_deinit(struct dt_options *o)
 	}
 }
 
-static struct dt_error *unknown_name(const char *name)
+/** An option of other DTraces, or one that nobody knows. */
+static struct dt_error *foreign(const char *name)
 {
 	struct dt_suggestion best = dt_suggest(name);
 
-	for (const struct dt_option_refused *r = dt_option_refused_table; r->name; r++)
-		if (!strcmp(r->name, name))
-			return dt_error_new(DT_ERR_USAGE, "option is not available: %s", r->reason);
+	for (const struct dt_option_foreign *f = dt_option_foreign_table; f->name; f++)
+		if (!strcmp(f->name, name))
+			return f->is_refused
+				   ? dt_error_new(DT_ERR_USAGE, "option is not available: %s",
+						  f->reason)
+				   : NULL;
 	for (int i = 0; i < DT_N_OPTIONS; i++)
 		dt_suggest_name(&best, dt_option_table[i].name);
 	return best.best
 		   ? dt_error_new(DT_ERR_USAGE, "Invalid option name (did you mean %s?)", best.best)
 		   : dt_error_new(DT_ERR_USAGE, "Invalid option name");
-}
-
-/** A size with the largest suffix that divides it. */
-static void format_size(struct dt_str *out, int64_t size)
-{
-	size_t i = dt_array_len(size_units) - 1;
-
-	while (size % size_units[i].factor)
-		i--;
-	dt_str_printf(out, "%lld%s", (long long)(size / size_units[i].factor), size_units[i].name);
 }
 
 /** The classic text, and what is permitted. */
@@ -337,11 +353,7 @@ static struct dt_error *bad_value(const struct dt_option_info *info)
 		dt_str_printf(&text, " (%lld to %lld)", (long long)info->min, (long long)info->max);
 		break;
 	case DT_OPTK_SIZE:
-		dt_str_append(&text, " (");
-		format_size(&text, info->min);
-		dt_str_append(&text, " to ");
-		format_size(&text, info->max);
-		dt_str_append(&text, ")");
+		dt_str_append(&text, " (a size such as 64k)");
 		break;
 	case DT_OPTK_RATE:
 		dt_str_append(&text, " (a time such as 100ms, or a frequency such as 10hz)");
@@ -367,14 +379,15 @@ static struct dt_error *bad_value(const struct dt_option_info *info)
 }
 
 struct dt_error *dt_options_set(struct dt_options *o, const char *name, const char *value,
-				enum dt_option_origin origin, bool active, char **note)
+				enum dt_option_origin origin, bool active,
+				struct dt_option_note *note)
 {
 	int id = 0;
 
 	while (id < DT_N_OPTIONS && strcmp(dt_option_table[id].name, name) != 0)
 		id++;
 	if (id == DT_N_OPTIONS)
-		return unknown_name(name);
+		return foreign(name);
 	if (origin != DT_ORIGIN_CLI && dt_option_table[id].no_program)
 		return dt_error_new(DT_ERR_USAGE, "Option cannot be used from within a D program");
 	if (dt_option_table[id].phase != DT_OPTP_DYNAMIC && (active || origin == DT_ORIGIN_SETOPT))

@@ -58,11 +58,13 @@ struct dt_option_info {
 };
 extern const struct dt_option_info dt_option_table[DT_N_OPTIONS];
 
-/** Options that are known and refused; ends with a NULL name. */
-struct dt_option_refused {
+/** Options of other DTraces: accepted, since they could not change a result here, or refused. Ends
+ * with a NULL name. */
+struct dt_option_foreign {
 	const char *name, *reason;
+	bool is_refused;
 };
-extern const struct dt_option_refused dt_option_refused_table[];
+extern const struct dt_option_foreign dt_option_foreign_table[];
 
 struct dt_options {
 	int64_t v[DT_N_OPTIONS];
@@ -80,14 +82,21 @@ bool dt_option_permits(enum dt_option id, int64_t value);
 /** Who sets it decides what is allowed. */
 enum dt_option_origin { DT_ORIGIN_CLI, DT_ORIGIN_PROGRAM, DT_ORIGIN_SETOPT };
 
+/** What was made of a value that is out of range: "switch rate reduced to 1ms". */
+struct dt_option_note {
+	char *text;	// on the heap; NULL: nothing
+	bool is_detail; // of interest to -v alone
+};
+
 /**
  * Set by name; value NULL = on (BOOL only). `active`: tracing has started. Errors carry the classic
  * texts: "Invalid option name", "Invalid value for specified option", "Operation illegal when
  * tracing is active", "Option cannot be used from within a D program"; what is
- * permitted follows in parentheses. A rate out of range is clamped; *note (may be NULL) is then a
- * heap sentence such as "switch rate reduced to …".
+ * permitted follows in parentheses. A rate out of range is clamped, a size that is too large is
+ * lowered, and *note (may be NULL) says so; else it is left alone.
  */
 struct dt_error *dt_options_set(struct dt_options *o, const char *name, const char *value,
-				enum dt_option_origin origin, bool active, char **note) dt_must_use;
+				enum dt_option_origin origin, bool active,
+				struct dt_option_note *note) dt_must_use;
 
 #endif

@@ -10,6 +10,7 @@
 
 #include "base/str.h"
 #include "provider/process/name.h"
+#include "provider/uprobe/keeper.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -252,4 +253,13 @@ const char *dt_probe_published(struct dt_registry *r, const char *declared)
 const char *dt_query_shown(const char *pattern)
 {
 	return pattern && *pattern ? pattern : "*";
+}
+
+void dt_links_deinit(struct dt_links *l)
+{
+	dt_keeper_end(l->keeper, l->fds.data, l->fds.len,
+		      &(struct dt_keeper_listener){l->self, l->say});
+	l->keeper = NULL;
+	dt_vec_deinit(&l->fds);
+	dt_vec_deinit(&l->skips);
 }

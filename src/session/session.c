@@ -40,14 +40,6 @@ static void say(void *self, const char *text)
 	dt_session_message(self, "%s", text);
 }
 
-static void tell_progress(void *self, const char *what, size_t places, size_t all)
-{
-	const struct dtrace *d = self;
-
-	if (d->progress)
-		d->progress(d->progress_arg, what, places, all);
-}
-
 struct dt_error *dtrace_open(struct dtrace **ret)
 {
 	struct dtrace *d = dt_zalloc(sizeof(*d));
@@ -57,7 +49,6 @@ struct dt_error *dtrace_open(struct dtrace **ret)
 	d->wake_fd = d->interrupt_fd = -1;
 	d->links.stop = &d->interrupted;
 	d->links.say = say;
-	d->links.progress = tell_progress;
 	d->links.self = d;
 	d->out = stdout;
 	d->executor = &dt_bpf_executor;
@@ -80,6 +71,9 @@ void dtrace_close(struct dtrace *d)
 	dt_maps_deinit(&d->maps);
 	dt_session_compile_deinit(d);
 	dt_options_deinit(&d->options);
+	for (size_t i = 0; i < d->details.len; i++)
+		free(d->details.data[i]);
+	dt_vec_deinit(&d->details);
 	for (size_t i = 0; i < d->argc; i++)
 		free(d->argv[i]);
 	free(d->argv);
@@ -88,11 +82,22 @@ void dtrace_close(struct dtrace *d)
 
 struct dt_error *dtrace_setopt(struct dtrace *d, const char *name, const char *value)
 {
-	dt_cleanup(dt_free_p) char *note = NULL;
+	return dt_session_setopt(d, name, value, DT_ORIGIN_CLI);
+}
 
-	DT_TRY(dt_options_set(&d->options, name, value, DT_ORIGIN_CLI, d->going, &note));
-	if (note)
-		dt_session_message(d, "%s", note);
+struct dt_error *dt_session_setopt(struct dtrace *d, const char *name, const char *value,
+				   enum dt_option_origin origin)
+{
+	struct dt_option_note note = {0};
+
+	DT_TRY(dt_options_set(&d->options, name, value, origin, d->going, &note));
+	if (note.text && note.is_detail && !d->verbose) {
+		dt_vec_push(&d->details, note.text);
+		return NULL;
+	}
+	if (note.text)
+		dt_session_message(d, "%s", note.text);
+	free(note.text);
 	return NULL;
 }
 
@@ -109,6 +114,13 @@ void dtrace_set_output(struct dtrace *d, FILE *out)
 	d->out = out;
 }
 
+void dtrace_set_verbose(struct dtrace *d)
+{
+	d->verbose = true;
+	for (size_t i = 0; i < d->details.len; i++)
+		dt_session_message(d, "%s", d->details.data[i]);
+}
+
 void dtrace_set_listing(struct dtrace *d, FILE *out)
 {
 	d->listing = out;
@@ -119,14 +131,6 @@ void dtrace_set_message_handler(struct dtrace *d, void (*fn)(void *arg, const ch
 {
 	d->message = fn;
 	d->message_arg = arg;
-}
-
-void dtrace_set_progress_handler(struct dtrace *d,
-				 void (*fn)(void *arg, const char *what, size_t places, size_t all),
-				 void *arg)
-{
-	d->progress = fn;
-	d->progress_arg = arg;
 }
 
 void dtrace_set_args(struct dtrace *d, const char *const *argv, size_t argc)

@@ -65,13 +65,12 @@ struct dtrace {
 	FILE *listing; // of -x tree; NULL: nowhere
 	void (*message)(void *arg, const char *text);
 	void *message_arg;
-	void (*progress)(void *arg, const char *what, size_t places, size_t all);
-	void *progress_arg;
-	uint64_t opened; // CLOCK_MONOTONIC, for -x debug
+	dt_vec(char *) details; // messages for dtrace_set_verbose()
+	uint64_t opened;	// CLOCK_MONOTONIC, for -x debug
 	dt_vec(struct dt_target) targets;
 	int wake_fd;	  // epoll: interrupt_fd, pidfds, the reader of `out`; -1 before dtrace_go()
 	int interrupt_fd; // eventfd
-	bool going, stopped;
+	bool going, stopped, verbose;
 	volatile sig_atomic_t interrupted; // by dtrace_interrupt()
 	const struct dt_anon *claims;	   // while its program is compiled again, else NULL
 };
@@ -81,6 +80,10 @@ void dt_session_message(struct dtrace *d, const char *fmt, ...) dt_printf_like(2
 
 /** The same for -x debug, with the time since the session began. */
 void dt_session_debug(struct dtrace *d, const char *fmt, ...) dt_printf_like(2, 3);
+
+/** Set an option for the command line or the program, and say what was made of its value. */
+struct dt_error *dt_session_setopt(struct dtrace *d, const char *name, const char *value,
+				   enum dt_option_origin origin) dt_must_use;
 
 /** trace.c: the parts of dtrace_go(): is everything permitted that the program does; load, run
  * BEGIN, attach; begin to consume what is in the maps; let the probes fire, unless exit() was

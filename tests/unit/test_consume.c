@@ -669,8 +669,8 @@ static void drops_are_told_once(void **state)
 	f->cpus[1].drops[DT_DROP_DBLERROR] = 1;
 	dt_drops_report(f->consumer);
 	assert_string_equal(dt_str_text(&f->messages),
-			    "[PRINCIPAL] 1 drop on CPU 1\n"
-			    "[DBLERROR] 1 error in ERROR probe enabling\n");
+			    "[DTRACEDROP_PRINCIPAL] 1 drop on CPU 1\n"
+			    "[DTRACEDROP_DBLERROR] 1 error in ERROR probe enabling\n");
 }
 
 static void faults_are_reported(void **state)

@@ -56,6 +56,9 @@ static void test_values(void **state)
 	    {"bufsize", "64k", DT_OPT_bufsize, 65536},
 	    {"bufsize", "1M", DT_OPT_bufsize, 1 << 20},
 	    {"bufsize", "0x2000", DT_OPT_bufsize, 8192},
+	    {"bufsize", "8", DT_OPT_bufsize, 4096},
+	    {"strsize", "1", DT_OPT_strsize, 16},
+	    {"nspec", "2k", DT_OPT_nspec, 2048},
 	    {"switchrate", "10hz", DT_OPT_switchrate, 100000000},
 	    {"switchrate", "20ms", DT_OPT_switchrate, 20000000},
 	    {"switchrate", "2sec", DT_OPT_switchrate, 2000000000},
@@ -78,7 +81,7 @@ static void test_bad_values(void **state)
 {
 	static const char *const cases[][2] = {
 	    {"bufsize", "banana"},  {"bufsize", "12q"},	      {"bufsize", NULL},
-	    {"bufsize", "-1"},	    {"bufsize", "99999999t"}, {"strsize", "8"},
+	    {"bufsize", "-1"},	    {"bufsize", "99999999t"}, {"strsize", "0"},
 	    {"switchrate", "fast"}, {"switchrate", "0hz"},    {"aggsortpos", "x"},
 	    {"quiet", "foo"},
 	};
@@ -92,9 +95,12 @@ static void test_bad_values(void **state)
 	assert_int_equal(o.v[DT_OPT_bufsize], 4 << 20);
 	check_error(dt_options_set(&o, "nosuch", "1", DT_ORIGIN_CLI, false, NULL),
 		    "Invalid option name");
-	for (const struct dt_option_refused *r = dt_option_refused_table; r->name; r++)
-		check_error(dt_options_set(&o, r->name, "1", DT_ORIGIN_CLI, false, NULL),
-			    "option is not available: ");
+	for (const struct dt_option_foreign *f = dt_option_foreign_table; f->name; f++)
+		if (f->is_refused)
+			check_error(dt_options_set(&o, f->name, "1", DT_ORIGIN_CLI, false, NULL),
+				    "option is not available: ");
+		else
+			set_ok(&o, f->name, "1");
 	dt_options_deinit(&o);
 }
 
@@ -116,16 +122,28 @@ static void test_origin(void **state)
 
 static void test_notes(void **state)
 {
-	dt_cleanup(dt_free_p) char *note = NULL;
+	static const struct {
+		const char *name, *value, *text;
+		bool is_detail;
+	} cases[] = {
+	    {"switchrate", "10", "switch rate reduced to 1ms", true},
+	    {"statusrate", "1h", "status rate increased to 10s", true},
+	    {"bufsize", "100g", "buffer size lowered to 2g", false},
+	    {"strsize", "1m", "string size lowered to 64k", false},
+	    {"nspec", "1m", "number of speculations lowered to 65535", false},
+	};
 	struct dt_options o;
 
 	dt_options_init(&o);
-	assert_null(dt_options_set(&o, "switchrate", "10", DT_ORIGIN_CLI, false, &note));
-	assert_string_equal(note, "switch rate reduced to 1ms");
-	free(note);
-	note = NULL;
-	assert_null(dt_options_set(&o, "statusrate", "1h", DT_ORIGIN_CLI, false, &note));
-	assert_string_equal(note, "status rate increased to 10s");
+	for (size_t i = 0; i < dt_array_len(cases); i++) {
+		struct dt_option_note note = {0};
+
+		assert_null(
+		    dt_options_set(&o, cases[i].name, cases[i].value, DT_ORIGIN_CLI, false, &note));
+		assert_string_equal(note.text, cases[i].text);
+		assert_int_equal(note.is_detail, cases[i].is_detail);
+		free(note.text);
+	}
 	dt_options_deinit(&o);
 }
 

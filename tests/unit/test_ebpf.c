@@ -36,7 +36,7 @@ static struct dt_map_desc map_table[N_MAPS] = {
     [RESULTS] = {.name = "results",
 		 .kind = DT_MAPK_ARRAY,
 		 .key_size = 4,
-		 .value_size = RESULT_WORDS * 8 + 2 * 65536,
+		 .value_size = RESULT_WORDS * 8 + sizeof(struct dt_specs), // the largest argument
 		 .max_entries = 1,
 		 .is_mapped = true},
     [HASH] =

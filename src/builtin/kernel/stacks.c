@@ -94,17 +94,18 @@ static bool has_own_frames(struct dt_gen *g)
 	return dt_gen_context(g)->attach != DT_ATTACH_PERF_EVENT || !dt_gen_has_firing(g);
 }
 
-/** The frames that the program wants. */
+/** The frames that the program wants, at most maxframes. */
 static uint32_t wanted_frames(struct dt_gen *g, const struct dt_node *n)
 {
 	const struct dt_builtin *b = n->ident->builtin;
 	const int64_t *v = dt_gen_options(g)->v;
+	int64_t frames = n->list		   ? (int64_t)n->list->value
+			 : b == &dt_builtin_stack  ? v[DT_OPT_stackframes]
+			 : b == &dt_builtin_ustack ? v[DT_OPT_ustackframes]
+						   : v[DT_OPT_jstackframes];
 
-	if (n->list)
-		return (uint32_t)n->list->value;
-	if (b == &dt_builtin_stack)
-		return (uint32_t)v[DT_OPT_stackframes];
-	return (uint32_t)v[b == &dt_builtin_ustack ? DT_OPT_ustackframes : DT_OPT_jstackframes];
+	return (uint32_t)(v[DT_OPT_maxframes] && v[DT_OPT_maxframes] < frames ? v[DT_OPT_maxframes]
+									      : frames);
 }
 
 static void stack_field(struct dt_gen *g, const struct dt_node *n, struct dt_field *field)
@@ -290,6 +291,7 @@ const struct dt_builtin dt_builtin_caller = {
 
 const struct dt_builtin dt_builtin_ucaller = {
     .name = "ucaller",
+    .since = "1.2",
     .kind = DT_BUILTIN_VARIABLE,
     .proto = "uint64_t",
     .lowering = &(const struct dt_lowering){.value = ucaller_value},
@@ -308,6 +310,7 @@ const struct dt_builtin dt_builtin_stackdepth = {
 
 const struct dt_builtin dt_builtin_ustackdepth = {
     .name = "ustackdepth",
+    .since = "1.2",
     .kind = DT_BUILTIN_VARIABLE,
     .proto = "uint32_t",
     .lowering = &(const struct dt_lowering){.value = ustackdepth_value},

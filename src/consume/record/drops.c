@@ -33,7 +33,7 @@ static void report(struct dt_consumer *c, const struct drop_text *t, uint64_t n,
 	struct dt_str text = {0};
 
 	if (c->config.options->v[DT_OPT_droptags])
-		dt_str_printf(&text, "[%s] ", t->tag);
+		dt_str_printf(&text, "[DTRACEDROP_%s] ", t->tag);
 	dt_str_printf(&text, "%llu %s%s%s", (unsigned long long)n, t->noun, n == 1 ? "" : "s",
 		      n != 1 && t->details ? t->details : t->detail);
 	if (cpu >= 0)

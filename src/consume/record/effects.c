@@ -112,14 +112,15 @@ void dt_effect_setopt(struct dt_consumer *c, const struct dt_action *a, const st
 	dt_cleanup(dt_free_p) char *name = field_string(c, &a->desc->fields[0], r->payload);
 	dt_cleanup(dt_free_p) char *value =
 	    a->desc->n_fields > 1 ? field_string(c, &a->desc->fields[1], r->payload) : NULL;
-	dt_cleanup(dt_free_p) char *note = NULL;
+	struct dt_option_note note = {0};
 	struct dt_error *err =
 	    dt_options_set(c->config.options, name, value, DT_ORIGIN_SETOPT, true, &note);
 
 	if (err)
 		dt_consumer_message(c, "failed to set option '%s' to '%s': %s", name,
 				    value ? value : "", err->message);
-	else if (note)
-		dt_consumer_message(c, "%s", note);
+	else if (note.text && !note.is_detail)
+		dt_consumer_message(c, "%s", note.text);
+	free(note.text);
 	dt_error_destroy(err);
 }

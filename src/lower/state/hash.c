@@ -12,8 +12,9 @@
 enum {
 	HASH_OVERHEAD = 64, // bytes that the kernel adds to an element of a hash map
 	HASH_MIN_ENTRIES = 16,
-	OWN_ARRAYS = 32,    // up to so many arrays have maps of their own
-	PERCPU_MAX = 32768, // largest value of a per-CPU hash: PCPU_MIN_UNIT_SIZE
+	HASH_MAX_ENTRIES = 1 << 30, // more than memory has room for
+	OWN_ARRAYS = 32,	    // up to so many arrays have maps of their own
+	PERCPU_MAX = 32768,	    // largest value of a per-CPU hash: PCPU_MIN_UNIT_SIZE
 	AGGS_MAX = 1 << 20, // of aggregations without keys in one map; an element is ≤ 4 MB
 	CACHE_LINE = 64,
 };
@@ -22,6 +23,8 @@ static uint64_t entries(uint64_t memory, uint64_t element)
 {
 	uint64_t n = memory / (element + HASH_OVERHEAD);
 
+	if (n > HASH_MAX_ENTRIES)
+		return HASH_MAX_ENTRIES;
 	return n < HASH_MIN_ENTRIES ? HASH_MIN_ENTRIES : n;
 }
 

@@ -53,12 +53,8 @@ static struct dt_error *option_from_program(void *self, const char *name, const 
 					    bool from_program)
 {
 	struct dtrace *d = self;
-	dt_cleanup(dt_free_p) char *note = NULL;
 
-	DT_TRY(dt_options_set(&d->options, name, value,
-			      from_program ? DT_ORIGIN_PROGRAM : DT_ORIGIN_CLI, d->going, &note));
-	if (note)
-		dt_session_message(d, "%s", note);
+	DT_TRY(dt_session_setopt(d, name, value, from_program ? DT_ORIGIN_PROGRAM : DT_ORIGIN_CLI));
 	apply_options(d);
 	return NULL;
 }

@@ -41,6 +41,19 @@ static void add_list(struct run *r, const char *flag, char **list)
 		add(r, flag, *list);
 }
 
+/** Each word of each text is an argument. */
+static void add_words(struct run *r, char **list)
+{
+	for (; list && *list; list++) {
+		const char *p = *list + strspn(*list, " \t");
+
+		for (size_t len; *p; p += len + strspn(p + len, " \t")) {
+			len = strcspn(p, " \t");
+			dt_vec_push(&r->argv, dt_asprintf("%.*s", (int)len, p));
+		}
+	}
+}
+
 static void set_arguments(struct run *r, const struct dt_options *o, const char *path)
 {
 	const char *slash = strrchr(path, '/');
@@ -58,7 +71,7 @@ static void set_arguments(struct run *r, const struct dt_options *o, const char 
 		add(r, "-H", "");
 	add(r, "-iquote", directory);
 	add_list(r, "-I", o->list[DT_OPT_incdir]);
-	add_list(r, "", o->list[DT_OPT_cppargs]);
+	add_words(r, o->list[DT_OPT_cppargs]);
 	add(r, "-", "");
 	dt_vec_push(&r->argv, NULL);
 }

@@ -18,6 +18,14 @@ static const char *const kind_names[] = {
     [DT_OPTK_LIST] = "text",   [DT_OPTK_ATTRIBUTES] = "a/b/c", [DT_OPTK_VERSION] = "x.y",
 };
 
+static void print_foreign(FILE *out, const char *title, bool refused)
+{
+	fprintf(out, "\n%s:\n", title);
+	for (const struct dt_option_foreign *f = dt_option_foreign_table; f->name; f++)
+		if (f->is_refused == refused)
+			fprintf(out, "%-14s %s\n", f->name, f->reason);
+}
+
 void dtrace_help_options(FILE *out)
 {
 	fprintf(out, "%-14s %-7s %-8s %s\n", "OPTION", "VALUE", "DEFAULT", "MEANING");
@@ -27,9 +35,8 @@ void dtrace_help_options(FILE *out)
 		fprintf(out, "%-14s %-7s %-8s %s\n", o->name, kind_names[o->kind],
 			o->fallback ? o->fallback : "-", o->doc);
 	}
-	fprintf(out, "\nRefused, with the reason:\n");
-	for (const struct dt_option_refused *r = dt_option_refused_table; r->name; r++)
-		fprintf(out, "%-14s %s\n", r->name, r->reason);
+	print_foreign(out, "Accepted, without effect", false);
+	print_foreign(out, "Refused, with the reason", true);
 }
 
 const char *dtrace_version(void)
