@@ -36,11 +36,18 @@ typedef struct ipinfo {
 	string ip_daddr;
 } ipinfo_t;
 
+/* Of a header of either version; NULL: the packet is not known. */
+inline int header_is_ip4[struct iphdr *I] = I->version == 4;
+inline struct ipv6hdr *header_ip6[struct iphdr *I] = (struct ipv6hdr *)I;
+
 translator ipinfo_t < struct iphdr *I > {
-	ip_ver = I->version;
-	ip_plength = ntohs(I->tot_len) - (I->ihl << 2);
-	ip_saddr = inet_ntoa(&I->saddr);
-	ip_daddr = inet_ntoa(&I->daddr);
+	ip_ver = I == NULL ? 0 : I->version;
+	ip_plength = I == NULL ? 0 : header_is_ip4[I] ? ntohs(I->tot_len) - (I->ihl << 2) :
+	    ntohs(header_ip6[I]->payload_len);
+	ip_saddr = I == NULL ? "<unknown>" : header_is_ip4[I] ? inet_ntoa(&I->saddr) :
+	    inet_ntoa6(&header_ip6[I]->saddr);
+	ip_daddr = I == NULL ? "<unknown>" : header_is_ip4[I] ? inet_ntoa(&I->daddr) :
+	    inet_ntoa6(&header_ip6[I]->daddr);
 };
 
 translator ipinfo_t < struct ipv6hdr *I > {
@@ -50,21 +57,15 @@ translator ipinfo_t < struct ipv6hdr *I > {
 	ip_daddr = inet_ntoa6(&I->daddr);
 };
 
-/* The network header of a packet, and whether it is one of IPv4. */
+/* The network header of a packet that has one. */
 inline struct iphdr *packet_ip[struct sk_buff *B] = (struct iphdr *)(B->head + B->network_header);
-inline struct ipv6hdr *packet_ip6[struct sk_buff *B] =
-    (struct ipv6hdr *)(B->head + B->network_header);
-inline int packet_is_ip4[struct sk_buff *B] = packet_ip[B]->version == 4;
+inline struct ipv6hdr *packet_ip6[struct sk_buff *B] = header_ip6[packet_ip[B]];
 
 translator ipinfo_t < struct sk_buff *B > {
-	ip_ver = packet_ip[B]->version;
-	ip_plength = packet_is_ip4[B] ?
-	    ntohs(packet_ip[B]->tot_len) - (packet_ip[B]->ihl << 2) :
-	    ntohs(packet_ip6[B]->payload_len);
-	ip_saddr = packet_is_ip4[B] ? inet_ntoa(&packet_ip[B]->saddr) :
-	    inet_ntoa6(&packet_ip6[B]->saddr);
-	ip_daddr = packet_is_ip4[B] ? inet_ntoa(&packet_ip[B]->daddr) :
-	    inet_ntoa6(&packet_ip6[B]->daddr);
+	ip_ver = xlate<ipinfo_t>(packet_ip[B]).ip_ver;
+	ip_plength = xlate<ipinfo_t>(packet_ip[B]).ip_plength;
+	ip_saddr = xlate<ipinfo_t>(packet_ip[B]).ip_saddr;
+	ip_daddr = xlate<ipinfo_t>(packet_ip[B]).ip_daddr;
 };
 
 /* The addresses of a socket's two ends. */
@@ -184,4 +185,69 @@ translator ipv6info_t < struct ipv6hdr *I > {
 	ipv6_saddr = I == NULL ? "<null>" : inet_ntoa6(&I->saddr);
 	ipv6_daddr = I == NULL ? "<null>" : inet_ntoa6(&I->daddr);
 	ipv6_hdr = (uintptr_t)I;
+};
+
+/*
+ * Packets at network devices. IP hands a packet to a device, and may be handed it again by the
+ * bridge, bond, team or virtual switch that the device is part of, or by a VLAN: only one of the two
+ * is IP's own. 0x800 and 0x86dd are ETH_P_IP and ETH_P_IPV6 and 0x800 also IFF_SLAVE, 3 is
+ * PACKET_OTHERHOST, 8 IFF_LOOPBACK.
+ */
+inline int packet_is_ip4[struct sk_buff *B] = B->protocol == htons(0x800);
+inline int packet_is_ip6[struct sk_buff *B] = B->protocol == htons(0x86dd);
+inline int device_is_part[struct net_device *N] = N->flags & 0x800 ||
+    N->priv_flags & (IFF_BRIDGE_PORT | IFF_TEAM_PORT | IFF_OVS_DATAPATH);
+
+inline int packet_is_sent[struct sk_buff *B] = (packet_is_ip4[B] || packet_is_ip6[B]) &&
+    B->vlan_proto == 0 && !device_is_part[B->dev];
+inline int packet_is_received[struct sk_buff *B] = (packet_is_ip4[B] || packet_is_ip6[B]) &&
+    B->pkt_type != 3 && !device_is_part[B->dev];
+
+/*
+ * Packets that this machine's own protocols send and receive: one that is forwarded has come from a
+ * device when it is sent. When it is received this is not known yet; a device that forwards
+ * nothing, and the loopback device, receive for this machine alone, others what is for their first
+ * address. data[0] is IPV4_DEVCONF_FORWARDING.
+ */
+inline int packet_is_made[struct sk_buff *B] = packet_is_sent[B] && B->skb_iif == 0;
+inline struct iphdr *arrived_ip[struct sk_buff *B] = (struct iphdr *)B->data;
+inline struct inet6_ifaddr *first_ip6[struct inet6_dev *D] = (struct inet6_ifaddr *)
+    ((uintptr_t)D->addr_list.next - offsetof(struct inet6_ifaddr, if_list));
+inline int packet_is_mine4[struct sk_buff *B] = B->dev->ip_ptr == NULL ||
+    B->dev->ip_ptr->cnf.data[0] == 0 || (B->dev->ip_ptr->ifa_list != NULL &&
+    B->dev->ip_ptr->ifa_list->ifa_local == arrived_ip[B]->daddr);
+inline int packet_is_mine6[struct sk_buff *B] = B->dev->ip6_ptr == NULL ||
+    B->dev->ip6_ptr->cnf.forwarding == 0 ||
+    *(uint64_t *)&first_ip6[B->dev->ip6_ptr]->addr == *(uint64_t *)(B->data + 24) &&
+    *((uint64_t *)&first_ip6[B->dev->ip6_ptr]->addr + 1) == *(uint64_t *)(B->data + 32);
+inline int packet_is_mine[struct sk_buff *B] = packet_is_received[B] &&
+    ((B->dev->flags & 8) != 0 || (packet_is_ip4[B] ? packet_is_mine4[B] : packet_is_mine6[B]));
+
+/* What follows the header: the protocol, 0 in a fragment that is not the first; and where. */
+inline int header_protocol[struct iphdr *I] = !header_is_ip4[I] ? header_ip6[I]->nexthdr :
+    I->frag_off & htons(0x1fff) ? 0 : I->protocol;
+inline char *header_end[struct iphdr *I] =
+    (char *)I + (header_is_ip4[I] ? I->ihl << 2 : sizeof (struct ipv6hdr));
+
+provider ip {
+	/* IP hands a packet to a network device: its own or one that it forwards. */
+	probe send(struct sk_buff *B, struct sock *S, struct iphdr *I, struct net_device *N,
+	    struct iphdr *I4, struct ipv6hdr *I6) :
+	    (pktinfo_t *B, csinfo_t *S, ipinfo_t *I, ifinfo_t *N, ipv4info_t *I4, ipv6info_t *I6) =
+	    sdt:net::net_dev_queue /packet_is_sent[args[0]]/
+		{ args[0], args[0]->sk, packet_ip[args[0]], args[0]->dev,
+		  packet_is_ip4[args[0]] ? packet_ip[args[0]] : NULL,
+		  packet_is_ip4[args[0]] ? NULL : packet_ip6[args[0]] };
+
+	/* A network device hands a packet to IP. Which socket it is for is not known then. */
+	probe receive(struct sk_buff *B, struct sock *S, struct iphdr *I, struct net_device *N,
+	    struct iphdr *I4, struct ipv6hdr *I6) :
+	    (pktinfo_t *B, csinfo_t *S, ipinfo_t *I, ifinfo_t *N, ipv4info_t *I4, ipv6info_t *I6) =
+	    sdt:net::netif_receive_skb /packet_is_received[args[0]]/
+		{ args[0], NULL, arrived_ip[args[0]], args[0]->dev,
+		  packet_is_ip4[args[0]] ? arrived_ip[args[0]] : NULL,
+		  packet_is_ip4[args[0]] ? NULL : header_ip6[arrived_ip[args[0]]] };
+
+	probe drop__in() = "sdt:skb::kfree_skb tells of packets that are dropped";
+	probe drop__out() = "sdt:skb::kfree_skb tells of packets that are dropped";
 };

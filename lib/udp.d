@@ -35,3 +35,38 @@ translator udpsinfo_t < struct sock *S > {
 	udps_laddr = S == NULL ? "<unknown>" : socket_local[S];
 	udps_raddr = S == NULL ? "<unknown>" : socket_remote[S];
 };
+
+/*
+ * The socket that a datagram is for is not known when it arrives: its two ends are, by the headers,
+ * which are arguments 2 and 4 of the probe.
+ */
+struct udp_receiver;
+translator udpsinfo_t < struct udp_receiver *R > {
+	udps_addr = 0;
+	udps_lport = ntohs(((struct udphdr *)arg4)->dest);
+	udps_rport = ntohs(((struct udphdr *)arg4)->source);
+	udps_laddr = xlate<ipinfo_t>((struct iphdr *)arg2).ip_daddr;
+	udps_raddr = xlate<ipinfo_t>((struct iphdr *)arg2).ip_saddr;
+};
+
+inline int packet_is_udp[struct iphdr *I] = header_protocol[I] == IPPROTO_UDP;
+
+provider udp {
+	/* A datagram is handed to a network device; of fragments, the first. */
+	probe send(struct sk_buff *B, struct sock *C, struct iphdr *I, struct sock *S,
+	    struct udphdr *U) :
+	    (pktinfo_t *B, csinfo_t *C, ipinfo_t *I, udpsinfo_t *S, udpinfo_t *U) =
+	    sdt:net::net_dev_queue
+	    /packet_is_made[args[0]] && packet_is_udp[packet_ip[args[0]]]/
+		{ args[0], args[0]->sk, packet_ip[args[0]], args[0]->sk,
+		  (struct udphdr *)header_end[packet_ip[args[0]]] };
+
+	/* A network device hands IP a datagram for this machine; of fragments, the first. */
+	probe receive(struct sk_buff *B, struct sock *C, struct iphdr *I, struct udp_receiver *S,
+	    struct udphdr *U) :
+	    (pktinfo_t *B, csinfo_t *C, ipinfo_t *I, udpsinfo_t *S, udpinfo_t *U) =
+	    sdt:net::netif_receive_skb
+	    /packet_is_mine[args[0]] && packet_is_udp[arrived_ip[args[0]]]/
+		{ args[0], NULL, arrived_ip[args[0]], NULL,
+		  (struct udphdr *)header_end[arrived_ip[args[0]]] };
+};
