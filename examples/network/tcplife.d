@@ -1,31 +1,33 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * tcplife.d - TCP connections that end: how long they lasted and the ports.
+ * tcplife.d - TCP connections that end: their two ends and how long they lasted.
  *
  * usage: tcplife.d
  *
- *	    0  7724      765 us
- *	    0 50964       62 us
- *	    0  7724      135 us
- *	    0 50974       31 us
- *	    0  7724       41 us
- *	    0 50980       25 us
+ *	LOCAL            PORT REMOTE           PORT       US
+ *	127.0.0.1       50964 127.0.0.1        7724      765
+ *	127.0.0.1        7724 127.0.0.1       50964      135
  */
 #pragma D option quiet
 
-uint64_t born[struct sock *];
+uint64_t born[uintptr_t];
 
-sdt:sock::inet_sock_set_state
-/args[2] == 2 || args[2] == 3/
+BEGIN
 {
-	born[args[0]] = timestamp;
+	printf("%-15s %5s %-15s %5s %8s\n", "LOCAL", "PORT", "REMOTE", "PORT", "US");
 }
 
-sdt:sock::inet_sock_set_state
-/args[2] == 7 && born[args[0]]/
+tcp:::state-change
+/args[3]->tcps_state == TCP_STATE_SYN_SENT || args[3]->tcps_state == TCP_STATE_SYN_RECEIVED/
 {
-	printf("%5d %5d %8d us\n", args[0]->__sk_common.skc_num, ntohs(args[0]->__sk_common.skc_dport),
-	    (timestamp - born[args[0]]) / 1000);
-	born[args[0]] = 0;
+	born[args[1]->cs_addr] = timestamp;
+}
+
+tcp:::state-change
+/args[3]->tcps_state == TCP_STATE_CLOSED && born[args[1]->cs_addr]/
+{
+	printf("%-15s %5d %-15s %5d %8d\n", args[3]->tcps_laddr, args[3]->tcps_lport,
+	    args[3]->tcps_raddr, args[3]->tcps_rport, (timestamp - born[args[1]->cs_addr]) / 1000);
+	born[args[1]->cs_addr] = 0;
 }
