@@ -1,36 +1,85 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The proc provider: processes and threads come, turn into other programs, and go.
+ * The proc provider: processes and threads come, turn into other programs, and go; signals.
  *
- * What a process is created, executed and ended by are tracepoints of the scheduler. None of them
- * fires in a new process; but it begins its life by returning 0 from the system call that made it.
+ * Most of it are tracepoints of the scheduler and of signals. None fires in a new thread; but it
+ * begins its life by returning 0 from the system call that made it.
  */
 provider proc {
-	/* A process was created by the current one: T is the new one. */
+	sdt:sched::sched_process_exit
+	{
+		this->is_last = args[0]->signal->live.counter == 0 && gone[args[0]->signal]++ == 0;
+	}
+
+	/* The current process has created another one, T. */
 	probe create(struct task_struct *T) : (psinfo_t *T) =
 	    sdt:sched::sched_process_fork /args[1]->pid == args[1]->tgid/ { args[1] };
+
+	/* The current process has created another thread of itself, T. */
+	probe lwp__create(struct task_struct *T) : (lwpsinfo_t *T, psinfo_t *T) =
+	    sdt:sched::sched_process_fork /args[1]->pid != args[1]->tgid/ { args[1] };
 
 	/* The current process is new and about to execute its first instruction. */
 	probe start() =
 	    syscall::clone*:return, syscall::*fork:return /arg1 == 0 && pid == tid/
 	    else syscall::clone*:return /arg1 == 0 && pid == tid/;
 
+	/* The current thread is new, maybe the first of its process. */
+	probe lwp__start() =
+	    syscall::clone*:return, syscall::*fork:return /arg1 == 0/
+	    else syscall::clone*:return /arg1 == 0/;
+
+	/* The current process asks for another program. */
+	probe exec(userland char *path) : (string path) =
+	    syscall::execve:entry { args[0] },
+	    syscall::execveat:entry { args[1] };
+
+	/* It did not get it, but an errno. */
+	probe exec__failure(int error) =
+	    syscall::execve:return, syscall::execveat:return /errno != 0/ { errno };
+
 	/* The current process executes another program from now on. */
 	probe exec__success() = sdt:sched::sched_process_exec;
+
+	/* The current thread ends, maybe the last of its process. */
+	probe lwp__exit() = sdt:sched::sched_process_exit;
 
 	/*
 	 * The current process ends, the last of its threads being about to. Of threads that end at
 	 * the same time the kernel says itself which is the last, or the first one to see that none
 	 * is alive is taken for it.
 	 */
-	sdt:sched::sched_process_exit
-	{
-		this->is_last = args[0]->signal->live.counter == 0 && gone[args[0]->signal]++ == 0;
-	}
-
 	probe exit(int reason) =
 	    sdt:sched::sched_process_exit /args[1]/ { exit_reason[args[0]->exit_code] }
 	    else sdt:sched::sched_process_exit /this->is_last/ { exit_reason[args[0]->exit_code] };
+
+	/* The current thread has done what the processor refuses: fault number and signal. */
+	probe fault(int fault, struct kernel_siginfo *I) : (int fault, siginfo_t *I) =
+	    sdt:signal::signal_generate
+	    /signal_of_fault[args[0]] && args[2] == curthread && !siginfo_none[args[1]] &&
+	    args[1]->si_code > 0/
+		{ fault_number[args[0], args[1]->si_code], args[1] };
+
+	/*
+	 * The current thread, or what interrupts it, sends a signal to the thread or process T. It
+	 * is as good as sent if one of the same number is pending; not if the queue is full.
+	 */
+	probe signal__send(struct task_struct *T, int sig) : (lwpsinfo_t *T, psinfo_t *T, int sig) =
+	    sdt:signal::signal_generate /args[4] != 3 /* TRACE_SIGNAL_OVERFLOW_FAIL *// { args[2], args[0] };
+
+	/* T ignores the signal. */
+	probe signal__discard(struct task_struct *T, int sig) :
+	    (lwpsinfo_t *T, psinfo_t *T, int sig) =
+	    sdt:signal::signal_generate /args[4] == 1 /* TRACE_SIGNAL_IGNORED *// { args[2], args[0] };
+
+	/* The current thread is about to run the handler of a signal; SIG_DFL and SIG_IGN are none. */
+	probe signal__handle(int sig, struct kernel_siginfo *I, uintptr_t handler) :
+	    (int sig, siginfo_t *I, uintptr_t handler) =
+	    sdt:signal::signal_deliver /(uintptr_t)args[2]->sa.sa_handler > 1/
+		{ args[0], args[1], (uintptr_t)args[2]->sa.sa_handler };
+
+	/* The current thread waited for the signal by sigwait() and the like, and has got it. */
+	probe signal__clear(int sig) = syscall::rt_sigtimedwait:return /(int)arg1 > 0/ { arg1 };
 
 	sdt:sched::sched_process_free /args[0]->pid == args[0]->tgid/ { gone[args[0]->signal] = 0; }
 };
@@ -38,3 +87,25 @@ provider proc {
 /* CLD_EXITED, CLD_KILLED or CLD_DUMPED, by what wait() is told. */
 inline int exit_reason[int status] = status & 0x80 ? CLD_DUMPED :
     status & 0x7f ? CLD_KILLED : CLD_EXITED;
+
+/* What the processor refused, by the signal that says so and its code. */
+inline int FLTILL = 1;
+inline int FLTPRIV = 2;
+inline int FLTBPT = 3;
+inline int FLTTRACE = 4;
+inline int FLTACCESS = 5;
+inline int FLTBOUNDS = 6;
+inline int FLTIOVF = 7;
+inline int FLTIZDIV = 8;
+inline int FLTFPE = 9;
+inline int FLTSTACK = 10;
+inline int FLTPAGE = 11;
+inline int FLTWATCH = 12;
+
+inline int fault_number[int sig, int code] =
+    sig == SIGSEGV ? (code == 2 /* SEGV_ACCERR */ ? FLTACCESS : FLTBOUNDS) :
+    sig == SIGBUS ? (code == 1 /* BUS_ADRALN */ ? FLTACCESS : FLTPAGE) :
+    sig == SIGFPE ? (code == 1 /* FPE_INTDIV */ ? FLTIZDIV :
+	code == 2 /* FPE_INTOVF */ ? FLTIOVF : FLTFPE) :
+    sig == SIGILL ? (code == 5 || code == 6 /* ILL_PRVOPC, ILL_PRVREG */ ? FLTPRIV : FLTILL) :
+    code == 2 /* TRAP_TRACE */ ? FLTTRACE : code == 4 /* TRAP_HWBKPT */ ? FLTWATCH : FLTBPT;

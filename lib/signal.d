@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Signal numbers of Linux on x86-64, and what SIGCHLD says of a child.
+ * Signal numbers of Linux on x86-64, what SIGCHLD says of a child, and what comes with a signal.
  */
 inline int SIGHUP = 1;
 inline int SIGINT = 2;
@@ -45,3 +45,43 @@ inline int CLD_DUMPED = 3;
 inline int CLD_TRAPPED = 4;
 inline int CLD_STOPPED = 5;
 inline int CLD_CONTINUED = 6;
+
+/*
+ * What a signal says beside its number: of whom it is (si_pid and si_uid, of a child also
+ * si_status), where the fault was (si_addr), what sigqueue() gave with it (si_int, si_ptr). The
+ * members that a signal has nothing to say in are 0, and all of one that says nothing.
+ */
+typedef struct siginfo {
+	int si_signo;
+	int si_errno;
+	int si_code;
+	pid_t si_pid;
+	uid_t si_uid;
+	int si_status;
+	uintptr_t si_addr;
+	int si_int;
+	uintptr_t si_ptr;
+} siginfo_t;
+
+/* The kernel passes 0 or 1 for a signal of which there is nothing to say. */
+inline int siginfo_none[struct kernel_siginfo *I] = (uintptr_t)I <= 1;
+inline int siginfo_of_process[struct kernel_siginfo *I] = (uintptr_t)I > 1 &&
+    (I->si_signo == SIGCHLD || (I->si_code <= 0 && I->si_code != -2 /* SI_TIMER */));
+inline int siginfo_of_value[struct kernel_siginfo *I] = (uintptr_t)I > 1 &&
+    I->si_code < 0 && I->si_code >= -4 /* SI_QUEUE, SI_TIMER, SI_MESGQ, SI_ASYNCIO */;
+inline int signal_of_fault[int sig] = sig == SIGSEGV || sig == SIGBUS || sig == SIGILL ||
+    sig == SIGFPE || sig == SIGTRAP;
+inline int siginfo_of_fault[struct kernel_siginfo *I] = (uintptr_t)I > 1 &&
+    signal_of_fault[I->si_signo] && I->si_code > 0 && I->si_code < 128 /* SI_KERNEL */;
+
+translator siginfo_t < struct kernel_siginfo *I > {
+	si_signo = siginfo_none[I] ? 0 : I->si_signo;
+	si_errno = siginfo_none[I] ? 0 : I->si_errno;
+	si_code = siginfo_none[I] ? 0 : I->si_code;
+	si_pid = siginfo_of_process[I] ? I->_sifields._kill._pid : 0;
+	si_uid = siginfo_of_process[I] ? I->_sifields._kill._uid : 0;
+	si_status = !siginfo_none[I] && I->si_signo == SIGCHLD ? I->_sifields._sigchld._status : 0;
+	si_addr = siginfo_of_fault[I] ? (uintptr_t)I->_sifields._sigfault._addr : 0;
+	si_int = siginfo_of_value[I] ? I->_sifields._rt._sigval.sival_int : 0;
+	si_ptr = siginfo_of_value[I] ? (uintptr_t)I->_sifields._rt._sigval.sival_ptr : 0;
+};

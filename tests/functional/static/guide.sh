@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# The programs in the guide's chapters on static providers run, and have something to say of a shell
+# that starts commands, writes a file and reads it.
+cat > "$TMPDIR/work" <<END
+#!/bin/sh
+echo text > "$TMPDIR/file"
+sync "$TMPDIR/file"
+cat "$TMPDIR/file"
+END
+chmod +x "$TMPDIR/work"
+for chapter in proc; do
+	n=0
+	while read -r line; do
+		n=$((n + 1))
+		echo "timeout 60 \"\$DTRACE\" ${line#dtrace} -c $TMPDIR/work" > "$TMPDIR/run"
+		bash "$TMPDIR/run" > "$TMPDIR/out" 2> "$TMPDIR/err" < /dev/null || cat "$TMPDIR/err"
+		[ "$(grep -v -c -x -e text -e '' "$TMPDIR/out")" -gt 0 ] || echo "nothing: $line"
+	done < <(grep '^    dtrace -q*n' "$SRCDIR/../../../docs/guide/$chapter.md")
+	echo "$chapter: $n programs"
+done
