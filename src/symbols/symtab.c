@@ -40,6 +40,8 @@ static int compare(const void *pa, const void *pb)
 		return a->addr < b->addr ? -1 : 1;
 	if (a->rank != b->rank)
 		return a->rank < b->rank ? -1 : 1;
+	if (a->size != b->size)
+		return a->size < b->size ? -1 : 1;
 	return a->name < b->name ? -1 : a->name > b->name;
 }
 

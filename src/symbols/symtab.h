@@ -16,7 +16,7 @@ struct dt_symtab_entry {
 	uint64_t size;	// 0: up to the next symbol
 	uint32_t name;	// offset into `names`, or the filler's own
 	uint16_t group; // the filler's own: the module of a kernel symbol
-	uint16_t rank;	// of symbols at one address the one with the lowest stays
+	uint16_t rank;	// of symbols at one address the one with the lowest stays, or the smallest
 };
 
 /** A zeroed struct is an empty table. */

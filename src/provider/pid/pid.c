@@ -58,11 +58,18 @@ static const char *matching_name(const struct dt_pid_walk *w, const struct dt_fu
 	return plain && dt_query_field(pattern, plain) ? dt_intern(w->r->names, plain) : NULL;
 }
 
-/** The functions that match, each by the first of its names that does. */
+/** A part that the compiler has moved away, which is a function of its own only if it is named. */
+static bool is_part(const struct dt_pid_walk *w, const struct dt_function *fn)
+{
+	return !is_literal(w->query->function) && strstr(fn->name, ".cold");
+}
+
+/** The functions of which a name matches, each by the first of its names, or as it is written. */
 static void visit_file(struct dt_pid_walk *w)
 {
 	const struct dt_functions *functions = &w->file->functions;
-	uint64_t last = UINT64_MAX;
+	const struct dt_function *first = NULL;
+	bool is_visited = false;
 
 	w->has_module = true;
 	if (is_literal(w->query->function) && !strcmp(w->query->function, "-")) {
@@ -71,12 +78,17 @@ static void visit_file(struct dt_pid_walk *w)
 		return;
 	}
 	dt_vec_foreach (&functions->v, fn) {
-		const char *name = fn->offset == last ? NULL : matching_name(w, fn);
+		const char *name;
 
+		if (!first || fn->offset != first->offset) {
+			first = fn;
+			is_visited = is_part(w, fn);
+		}
+		name = is_visited ? NULL : matching_name(w, fn);
 		if (!name)
 			continue;
-		last = fn->offset;
-		dt_pid_visit_function(w, fn, name);
+		is_visited = true;
+		dt_pid_visit_function(w, first, name == fn->name ? first->name : name);
 	}
 }
 

@@ -5,7 +5,8 @@
  *
  *	preinit		the dynamic linker has mapped and bound all libraries, none has run code of
  *			its own
- *	postinit	the libraries are initialized; the first instruction of the program itself
+ *	postinit	constructors have run: main, or in a program without that symbol its first
+ *			instruction, before which those of the libraries have run
  *	main		the function main
  *
  * by a breakpoint of the processor: the text of the command stays as it is. Only programs that have
@@ -140,32 +141,47 @@ static struct dt_error *run_to_preinit(const struct launch *l)
 	return run_to(l->pid, at, &reached);
 }
 
-static struct dt_error *run_to_main(const struct launch *l)
+static bool find_main(const struct launch *l, uint64_t *ret)
 {
-	uint64_t at[DT_PTRACE_BREAKPOINTS] = {0}, main_, start, reached;
+	uint64_t main_, start;
 
 	if (!find_function(l->pid, "exe", "main", &main_) ||
 	    !find_function(l->pid, "exe", "_start", &start))
+		return false;
+	*ret = l->entry - start + main_;
+	return true;
+}
+
+static struct dt_error *run_to_main(const struct launch *l)
+{
+	uint64_t at[DT_PTRACE_BREAKPOINTS] = {0}, reached;
+
+	if (!find_main(l, &at[0]))
 		return dt_error_new(DT_ERR_USAGE,
 				    "evaltime=main: the program of process %d has no symbol main",
 				    (int)l->pid);
-	at[0] = l->entry - start + main_;
+	return run_to(l->pid, at, &reached);
+}
+
+static struct dt_error *run_to_postinit(const struct launch *l)
+{
+	uint64_t at[DT_PTRACE_BREAKPOINTS] = {l->entry, 0}, reached;
+
+	if (!find_main(l, &at[0]) && !l->linker)
+		return NULL;
 	return run_to(l->pid, at, &reached);
 }
 
 static struct dt_error *load(struct dtrace *d, pid_t pid)
 {
 	struct launch l;
-	uint64_t at[DT_PTRACE_BREAKPOINTS], reached;
 
 	read_launch(pid, &l);
 	switch (d->options.v[DT_OPT_evaltime]) {
 	case DT_EVALTIME_PREINIT:
 		return run_to_preinit(&l);
 	case DT_EVALTIME_POSTINIT:
-		at[0] = l.entry;
-		at[1] = 0;
-		return l.linker ? run_to(pid, at, &reached) : NULL;
+		return run_to_postinit(&l);
 	case DT_EVALTIME_MAIN:
 		return run_to_main(&l);
 	default:

@@ -320,6 +320,15 @@ static struct dt_elf_symbol widen(const struct dt_elf *e, const void *entry)
 				      wide->st_shndx};
 }
 
+unsigned dt_elf_name_rank(const struct dt_elf_symbol *s, const char *name)
+{
+	size_t underscores = strspn(name, "_");
+
+	return (s->bind == STB_LOCAL ? DT_ELF_NAME_RANKS / 2 : 0) +
+	       (unsigned)(underscores < DT_ELF_NAME_RANKS / 2 ? underscores
+							      : DT_ELF_NAME_RANKS / 2 - 1);
+}
+
 void dt_elf_symbols(const struct dt_elf *e, const struct dt_elf_section *table,
 		    void (*fn)(void *self, const struct dt_elf_symbol *s), void *self)
 {

@@ -70,6 +70,13 @@ struct dt_elf_symbol {
 	uint8_t type, bind; // STT_…, STB_…
 	uint16_t section;   // SHN_…
 };
+/**
+ * Of several names of one address the one with the lowest rank, then the smallest size, is what
+ * probes and stacks call it: global or weak before local, the fewest underscores in front. `name`
+ * may be cut off behind three letters.
+ */
+enum { DT_ELF_NAME_RANKS = 8 };
+unsigned dt_elf_name_rank(const struct dt_elf_symbol *s, const char *name);
 /** Call for each symbol of a table, in its order. */
 void dt_elf_symbols(const struct dt_elf *e, const struct dt_elf_section *table,
 		    void (*fn)(void *self, const struct dt_elf_symbol *s), void *self);

@@ -17,11 +17,11 @@
 #include <string.h>
 
 enum {
-	STRINGS_MAX = 256 << 20, // bytes of names
-	CODE_MAX = 16 << 20,	 // bytes of a function
-	SAME = 256,		 // letters by which names are put in order
-	RELOCATION_STEP = 2048,	 // that are copied at once
-	NO_SYMBOL = 8,		 // a rank behind all that symbols have
+	STRINGS_MAX = 256 << 20,       // bytes of names
+	CODE_MAX = 16 << 20,	       // bytes of a function
+	SAME = 256,		       // letters by which names are put in order
+	RELOCATION_STEP = 2048,	       // that are copied at once
+	NO_SYMBOL = DT_ELF_NAME_RANKS, // behind all that symbols have
 };
 
 void dt_functions_deinit(struct dt_functions *f)
@@ -57,6 +57,8 @@ static int compare(const void *a, const void *b)
 		return x->offset < y->offset ? -1 : 1;
 	if (x->rank != y->rank)
 		return x->rank < y->rank ? -1 : 1;
+	if (x->size != y->size)
+		return x->size < y->size ? -1 : 1;
 	return strncmp(x->name, y->name, SAME);
 }
 
@@ -182,7 +184,7 @@ static void add_symbol(void *self, const struct dt_elf_symbol *s)
 	name = name_at(strings, s->name);
 	if (!name || !strcmp(name, "_init") || !strcmp(name, "_fini"))
 		return;
-	add(strings->f, s->value, s->size, name, (s->bind == STB_GLOBAL ? 0 : 4) + (*name == '_'),
+	add(strings->f, s->value, s->size, name, dt_elf_name_rank(s, name),
 	    s->type == STT_GNU_IFUNC);
 }
 

@@ -13,7 +13,7 @@
 
 enum {
 	NAMELESS = DT_ELF_TABLES, // a group
-	NAMELESS_RANK = 12,
+	NAMELESS_RANK = 3 * DT_ELF_NAME_RANKS,
 	INDEX_MAX = 1 << 20,  // names that are found by name
 	INDEXED_LENGTH = 256, // bytes of a name; longer ones are not
 };
@@ -32,13 +32,16 @@ void dt_elf_names_deinit(struct dt_elf_names *n)
 	*n = (struct dt_elf_names){0};
 }
 
-static uint16_t rank_of(const struct dt_elf_symbol *s)
+/** Functions before objects before what has no type, each by its name. */
+static uint16_t rank_of(const struct dt_elf_names *n, const struct dt_elf_symbol *s)
 {
-	uint16_t rank = s->type == STT_FUNC || s->type == STT_GNU_IFUNC ? 0
-			: s->type == STT_OBJECT				? 4
-									: 8;
+	unsigned kind = s->type == STT_FUNC || s->type == STT_GNU_IFUNC ? 0
+			: s->type == STT_OBJECT				? 1
+									: 2;
+	char begin[4] = "";
 
-	return rank + (s->bind == STB_GLOBAL ? 0 : s->bind == STB_WEAK ? 1 : 2);
+	dt_span_read(&n->strings[n->n_tables], s->name, begin, sizeof(begin) - 1);
+	return (uint16_t)(kind * DT_ELF_NAME_RANKS + dt_elf_name_rank(s, begin));
 }
 
 /** "$x" and ".L1" are marks of the assembler. */
@@ -59,7 +62,7 @@ static void add_symbol(void *self, const struct dt_elf_symbol *s)
 	if (s->section != SHN_UNDEF && s->section != SHN_ABS && s->value && s->name &&
 	    (is_typed || s->type == STT_NOTYPE) && !is_mark(n, s))
 		dt_symtab_add_number(&n->table, s->value, s->size, s->name, (uint16_t)n->n_tables,
-				     rank_of(s));
+				     rank_of(n, s));
 }
 
 /** Take in a table of that type; `elsewhere`: it is in a file of its own, which is taken over. */

@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# A function has one name, whichever of its names is asked for: a global or weak one before a local
+# one, the one with the fewest underscores (libproc, Psymtab.c, byaddr_cmp_common()). Probes, stacks
+# and ufunc() know it by that name; libc's __write is write. Dynamic Tracing Guide, chapter 30, "pid
+# Provider". After evaltime=postinit no constructor runs (chapter 16, "evaltime").
+for name in work _work __work local_work '*work'; do
+	"$DTRACE" -q -x evaltime=postinit -c "$WORKLOAD" -n "
+		pid\$target:aliases:$name:entry { @[probefunc, ufunc(uregs[R_PC])] = count(); }
+		END { printa(\"$name: %s %A %@d\\n\", @); }" 2>&1 | grep .
+done
+"$DTRACE" -q -c "$WORKLOAD" -n '
+	pid$target:libc:__write:entry { self->name = probefunc; }
+	syscall::write:entry /self->name != NULL/ { printf("%s:", self->name); ustack(1); exit(0); }' 2>&1 | grep . | sed 's/+0x.*//'
+"$DTRACE" -p 4294967297 -n BEGIN 2>&1
+echo "status $?"
