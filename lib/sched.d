@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * CPUs. Linux has no processor sets: cpu_pset is 0, and so is cpu_chip, for which kernels have no
+ * The sched provider: threads wait for a CPU, get it and lose it.
+ *
+ * A thread is in a queue when it could run and does not: from the time when it is woken, or loses
+ * its CPU though it could go on, until it gets one. (Linux keeps those that run in its queues, too.)
+ * sched_info.last_queued is 0 of a thread that is woken before it has gone to sleep: it was never
+ * away. A thread that is moved to another CPU's queue leaves the first.
+ *
+ * CPUs: Linux has no processor sets: cpu_pset is 0, and so is cpu_chip, for which kernels have no
  * common place. The NUMA node of a CPU is known where the probe fires.
  */
 typedef struct cpuinfo {
@@ -18,3 +25,63 @@ translator cpuinfo_t < processorid_t C > {
 };
 
 inline cpuinfo_t *curcpu = xlate<cpuinfo_t *>(cpu);
+
+provider sched {
+	/* The current thread is about to wake T. */
+	probe wakeup(struct task_struct *T) : (lwpsinfo_t *T, psinfo_t *T) =
+	    sdt:sched::sched_waking { args[0] };
+
+	/* The current thread loses its CPU though it could run on, or has yielded it. */
+	probe preempt() =
+	    sdt:sched::sched_switch /args[1]->pid != 0 && (args[0] || args[3] == 0)/;
+
+	/* The current thread is about to sleep. */
+	probe sleep() = sdt:sched::sched_switch /!args[0] && (args[3] & 3) != 0/;
+
+	/* The CPU of thread T has been told to look for a thread with a better claim. */
+	probe surrender(struct task_struct *T) : (lwpsinfo_t *T, psinfo_t *T) =
+	    sdt:vmlinux::sched_set_need_resched_tp { args[0] }
+	    else "Linux tells it since 6.15 (tracepoint sched_set_need_resched_tp)";
+
+	/* T can run and enters the queue of CPU C, always at its back. */
+	probe enqueue(struct task_struct *T, processorid_t C, int is_front) :
+	    (lwpsinfo_t *T, psinfo_t *T, cpuinfo_t *C, int is_front) =
+	    sdt:sched::sched_wakeup
+	    /args[0]->sched_info.last_queued != 0/ { args[0], args[0]->thread_info.cpu, 0 },
+	    sdt:sched::sched_wakeup_new { args[0], args[0]->thread_info.cpu, 0 },
+	    sdt:sched::sched_switch
+	    /args[1]->pid != 0 && (args[0] || args[3] == 0)/ { args[1], cpu, 0 },
+	    sdt:sched::sched_migrate_task /is_queued[args[0]]/ { args[0], args[1], 0 };
+
+	/* T leaves the queue of CPU C: it gets that CPU, or goes to another queue. */
+	probe dequeue(struct task_struct *T, processorid_t C) :
+	    (lwpsinfo_t *T, psinfo_t *T, cpuinfo_t *C) =
+	    sdt:sched::sched_switch /args[2]->pid != 0/ { args[2], cpu },
+	    sdt:sched::sched_migrate_task
+	    /is_queued[args[0]]/ { args[0], args[0]->thread_info.cpu };
+
+	/* The current thread leaves its CPU, T follows. */
+	probe off__cpu(struct task_struct *T) : (lwpsinfo_t *T, psinfo_t *T) =
+	    sdt:sched::sched_switch { args[2] };
+
+	/* The current thread has got a CPU. */
+	probe on__cpu() =
+	    sdt:vmlinux::sched_exit_tp /args[0]/
+	    else "Linux tells it since 6.15 (tracepoint sched_exit_tp); off-cpu has who follows";
+
+	/* The current thread was to leave its CPU, but no other has a better claim. */
+	probe remain__cpu() =
+	    sdt:vmlinux::sched_exit_tp /!args[0]/
+	    else "Linux tells it since 6.15 (tracepoint sched_exit_tp)";
+
+	probe tick() = "Linux has no tracepoint in its clock tick; profile-100hz fires as often";
+	probe change__pri() = "Linux has no tracepoint where a thread's priority changes";
+	probe cpucaps__sleep() = "Linux has no CPU caps: control groups limit the CPU time of groups";
+	probe cpucaps__wakeup() = "Linux has no CPU caps: control groups limit the CPU time of groups";
+	probe schedctl__nopreempt() = "Linux has no schedctl: no thread can ask not to be preempted";
+	probe schedctl__preempt() = "Linux has no schedctl: no thread can ask not to be preempted";
+	probe schedctl__yield() = "Linux has no schedctl: no thread can ask not to be preempted";
+};
+
+/* Is a thread that moves to another CPU in a queue, and not asleep? 2: TASK_ON_RQ_MIGRATING */
+inline int is_queued[struct task_struct *T] = T->on_rq == 2 && T->__state == 0;

@@ -10,6 +10,8 @@
  * A program attaches as raw tracepoint: its context is the array of the tracepoint's arguments,
  * whose types stand in the kernel's type data as the typedef btf_trace_EVENT. An event without one
  * has no tracepoint of its own (events that users define, ftrace's own records) and is not listed.
+ * Tracepoints without an event are in no list: their names end in "_tp" (since Linux 6.15 all of
+ * them), and who knows one finds it by its name, as sdt:vmlinux::NAME.
  * The subsystem "syscalls" is left to the syscall provider. The kernel refuses a program that reads
  * an argument too many, so every probe has a context that knows how many there are.
  */
@@ -31,6 +33,7 @@
 enum {
 	ID_BASE = 65536,
 	ID_COUNT = 65536, // an event's number has 16 bits
+	BARE = 32768,	  // from here on, numbers of tracepoints without one; events have some 3,000
 	MAX_ARGS = 12,	  // of a tracepoint: MAX_BPF_FUNC_ARGS
 };
 
@@ -227,6 +230,31 @@ static void walk_all(struct walk *w)
 		closedir(dir);
 }
 
+/** A number for a tracepoint without an event: the same in every run, unless two are as good as
+ *  equal. */
+static uint32_t bare_number(struct dt_registry *r, const char *name)
+{
+	uint32_t number = BARE + dt_hash_bytes(name, strlen(name)) % (ID_COUNT - BARE);
+	const struct dt_probe *p;
+
+	while ((p = dt_registry_known(r, ID_BASE + number)) && strcmp(p->name, name))
+		number = number + 1 < ID_COUNT ? number + 1 : BARE;
+	return number;
+}
+
+static void match_bare(struct dt_registry *r, const struct dt_probe_query *q,
+		       const struct dt_probe_sink *sink)
+{
+	size_t len = is_literal(q->name) ? strlen(q->name) : 0;
+	struct dt_probe *p;
+
+	if (len < 3 || strcmp(q->name + len - 3, "_tp") || !dt_query_field(q->module, "vmlinux"))
+		return;
+	p = probe(r, bare_number(r, q->name), "vmlinux", q->name);
+	if (p)
+		sink->found(sink->self, p);
+}
+
 /** Can an event have the name? */
 static bool can_match(const struct dt_probe_query *q)
 {
@@ -247,6 +275,7 @@ static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query
 
 	if (!can_match(q))
 		return NULL;
+	match_bare(r, q, sink);
 	dt_cleanup(dt_close_p) int events = open_events();
 	if (events < 0)
 		return NULL;
