@@ -147,6 +147,16 @@ static void body(struct dt_gen *g)
 	}
 }
 
+/** Does it name the time, itself or where the static probe's condition and arguments do? */
+static bool reads_clock(const struct dt_gen *g, const struct dt_lower_clause *c)
+{
+	bool ret = dt_lower_facts(g->l, c->clause)->reads_clock;
+
+	for (const struct dt_fired *f = c->fired; f; f = f->by)
+		ret |= dt_lower_facts(g->l, f->origin)->reads_clock;
+	return ret;
+}
+
 /** Nothing of an earlier clause is known in this one. */
 static void clause_init(struct dt_gen *g, const struct dt_lower_clause *c, size_t at)
 {
@@ -159,6 +169,7 @@ static void clause_init(struct dt_gen *g, const struct dt_lower_clause *c, size_
 	g->may_fault = false;
 	g->n_conds = 0;
 	g->fault_predicate = g->fault_body = 0;
+	g->reads_clock = reads_clock(g, c);
 	g->time_read = false;
 	g->n_memo = 0;
 	g->scratch_used = dt_lower_scratch_begin(g->l);

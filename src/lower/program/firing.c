@@ -167,7 +167,7 @@ dt_reg dt_gen_timestamp(struct dt_gen *g)
 {
 	const struct dt_clause_facts *facts = dt_lower_facts(g->l, g->clause);
 
-	assert((facts->reads_clock || facts->records) && "its lowering says `reads_clock`");
+	assert((g->reads_clock || facts->records) && "its lowering says `reads_clock`");
 	g->time_read = true;
 	return g->time;
 }

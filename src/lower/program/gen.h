@@ -93,6 +93,7 @@ struct dt_gen {
 	dt_label fault_predicate, fault_body; // 0: no fault yet
 	dt_slot fault;			      // struct dt_fault_info
 	dt_reg time;
+	bool reads_clock; // the clause, or an origin of the static probe that runs it
 	bool time_read;
 	struct dt_gen_record rec;
 	struct {

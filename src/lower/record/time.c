@@ -62,7 +62,7 @@ dt_reg dt_gen_record_fault_time(struct dt_gen *g)
 /** Does the clause read the clock for itself? */
 static bool has_own_time(const struct dt_gen *g)
 {
-	return g->time_read || dt_lower_facts(g->l, g->clause)->reads_clock;
+	return g->time_read || g->reads_clock;
 }
 
 void dt_gen_record_find_time(struct dt_gen *g)

@@ -174,7 +174,7 @@ void dt_gen_clause_cut(struct dt_gen *g)
 	dt_reg slot = dt_gen_slot(g, 0, DT_LOWER_SLOT_BEGIN);
 
 	dt_gen_record_suspend(g);
-	if (facts->reads_clock || facts->records)
+	if (g->reads_clock || facts->records)
 		dt_ir_store(g->f, 8, slot, DT_LOWER_SLOT_TIME, dt_gen_timestamp(g));
 	dt_ir_storei(g->f, 8, slot, DT_LOWER_SLOT_ENDED, 0);
 	dt_ir_jump(g->f, go_on);
