@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The vminfo provider: the counters of virtual memory (vmstat on Solaris), each a probe that fires
+ * when the counter would be incremented. arg0 is the increment. Linux has no counters of these
+ * names, so arg1, elsewhere the address of one, is 0.
+ */
+provider vminfo {
+	/* ---- faults; of the processor's error code, 1 means: the page is there */
+
+	/* A thread has touched memory of its process that has no page, or one that may not be touched so; 1. */
+	probe as_fault(int n) =
+	    sdt:exceptions::page_fault_user /(long)args[0] >= 0/ { 1 },
+	    sdt:exceptions::page_fault_kernel /(long)args[0] >= 0/ { 1 };
+	/* A thread has touched memory of its process in a way that its page does not permit; 1. */
+	probe prot_fault(int n) =
+	    sdt:exceptions::page_fault_user /(long)args[0] >= 0 && (args[2] & 1)/ { 1 },
+	    sdt:exceptions::page_fault_kernel /(long)args[0] >= 0 && (args[2] & 1)/ { 1 };
+	/* The kernel has touched an address of its own that has no page; 1. */
+	probe kernel_asflt(int n) = sdt:exceptions::page_fault_kernel /(long)args[0] < 0/ { 1 };
+	/* A page of zeros was made because it is needed now; 1. __GFP_ZERO is 0x100, __GFP_MOVABLE 8. */
+	probe zfod(int n) = sdt:kmem::mm_page_alloc /args[1] == 0 && (args[2] & 0x108) == 0x108/ { 1 };
+	probe cow_fault(int n) = "Linux has no tracepoint where it copies a page";
+	probe hat_fault(int n) = "a fault of x86 has no such level";
+	probe softlock(int n) = "Linux has no tracepoint where it locks pages";
+
+	/* ---- disks; REQ_OP_READ is 0, REQ_OP_WRITE 1 */
+
+	/* A read of blocks was asked for; 1. */
+	probe pgin(int n) = sdt:block::block_bio_queue /(args[0]->bi_opf & 0xff) == 0/ { 1 };
+	/* A read of blocks was asked for; its pages. */
+	probe pgpgin(int n) =
+	    sdt:block::block_bio_queue /(args[0]->bi_opf & 0xff) == 0/
+		{ (args[0]->bi_iter.bi_size + 4095) >> 12 };
+	/* A write of blocks was asked for; 1. */
+	probe pgout(int n) = sdt:block::block_bio_queue /(args[0]->bi_opf & 0xff) == 1/ { 1 };
+	/* A write of blocks was asked for; its pages. */
+	probe pgpgout(int n) =
+	    sdt:block::block_bio_queue /(args[0]->bi_opf & 0xff) == 1/
+		{ (args[0]->bi_iter.bi_size + 4095) >> 12 };
+	/* Pages of processes are about to be written to swap; their number. */
+	probe anonpgout(int n) =
+	    sdt:block::block_bio_queue
+	    /(args[0]->bi_opf & 0xff) == 1 && (args[0]->bi_opf & (1 << __REQ_SWAP))/
+		{ args[0]->bi_iter.bi_size >> 12 };
+	probe anonpgin(int n) = "Linux does not tell reads from swap from other reads";
+	probe execpgin(int n) = "Linux does not tell pages of programs from those of other files";
+	probe execpgout(int n) = "Linux does not tell pages of programs from those of other files";
+	probe fspgin(int n) = "Linux does not tell pages of files from blocks of the file system's own";
+	probe fspgout(int n) = "Linux does not tell pages of files from blocks of the file system's own";
+
+	/* ---- reclaim */
+
+	/* Somebody who wants memory has looked through pages; their number. */
+	probe scan(long n) = sdt:vmscan::mm_vmscan_lru_isolate { args[3] };
+	/* Pages were freed, since somebody wants memory; their number. */
+	probe dfree(long n) = sdt:vmscan::mm_vmscan_lru_shrink_inactive /args[2]/ { args[2] };
+	/* The same of pages of processes. */
+	probe anonfree(long n) =
+	    sdt:vmscan::mm_vmscan_lru_shrink_inactive /args[2] && !args[5]/ { args[2] };
+	/* The same of pages of files. */
+	probe fsfree(long n) =
+	    sdt:vmscan::mm_vmscan_lru_shrink_inactive /args[2] && args[5]/ { args[2] };
+	/* The thread that frees pages (kswapd) begins; 1. */
+	probe pgrrun(int n) = sdt:vmscan::mm_vmscan_kswapd_wake { 1 };
+	probe execfree(int n) = "Linux does not tell pages of programs from those of other files";
+	probe rev(int n) = "Linux frees pages by their age, no hand goes around";
+	probe pgrec(int n) = "Linux frees pages for good, there is no list that they come back from";
+	probe pgfrec(int n) = "Linux frees pages for good, there is no list that they come back from";
+	probe swapin(int n) = "Linux does not swap whole processes";
+	probe swapout(int n) = "Linux does not swap whole processes";
+	probe pgswapin(int n) = "Linux does not swap whole processes";
+	probe pgswapout(int n) = "Linux does not swap whole processes: vminfo:::anonpgout";
+};

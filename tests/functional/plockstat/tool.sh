@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# plockstat(1): its tables for a workload whose waits are known; -n, -s, -V, -p, what is refused.
+plockstat=$SRCDIR/../../../src/cli/plockstat
+table() {
+	awk 'NF == 2 || NF == 3 { title = $0 } $4 ~ /^locks`/ { sub(/\+.*/, "", $4); print title ": " $1, ($2 > 10000000), $4 }' |
+		sed 's/locks`//'
+}
+"$plockstat" "$WORKLOADS/locks" | table
+"$plockstat" -H "$WORKLOADS/locks" | awk '/hold$/ { title = $0 } /locks`/ { n[title] += $1 } END { for (t in n) print t ":", n[t] }' | sort
+"$plockstat" -A -n 1 "$WORKLOADS/locks" | grep -c '^ *[0-9]'
+"$plockstat" -s 2 "$WORKLOADS/locks" | grep -c '@ 1'
+"$plockstat" -V true | grep -c '^plockstat:::'
+"$WORKLOADS/locks" sleeps &
+"$plockstat" -e 1 -v -p $! 2>&1 | head -1 | sed "s/$!/PID/"
+kill $!
+"$plockstat" -p x 2>&1 | cut -c1-16

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* flags: -q -x aggsortkey -c $WORKLOAD */
+/* What calls, processes and threads count. */
+syscall::close:entry /pid == $target && (int)arg0 == -1000/ { counting = 1; }
+syscall::close:entry /pid == $target && (int)arg0 == -1001/ { counting = 0; }
+
+sysinfo:::sysread, sysinfo:::readch, sysinfo:::syswrite, sysinfo:::writech, sysinfo:::sysexec, sysinfo:::msg,
+sysinfo:::sema, sysinfo:::sysfork, sysinfo:::sysvfork, sysinfo:::nthreads, sysinfo:::procovf
+/counting && (pid == $target || ppid == $target)/
+{
+	@[probename] = sum(args[0]);
+}
+
+END
+{
+	printa("%s %@d\n", @);
+}
