@@ -16,22 +16,15 @@
 
 #include "provider/provider.h"
 
-#include "base/host/cpus.h"
-#include "base/host/events.h"
 #include "base/str.h"
 #include "base/time.h"
-#include "provider/registers.h"
+#include "provider/perf.h"
 
-#include <bpf/bpf.h>
 #include <ctype.h>
 #include <errno.h>
-#include <linux/perf_event.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 enum { SHORTEST_PERIOD = 200000 }; // ns, as DTrace always had it
 
@@ -76,49 +69,14 @@ static bool parse_name(const char *name, struct dt_timer *ret)
 	return false;
 }
 
-/* Context: struct bpf_perf_event_data, which begins with the interrupted registers. */
-
-/** The interrupted pc in `user` or kernel mode, else 0. */
-static dt_reg pc(struct dt_ir_func *f, bool user)
-{
-	dt_reg ctx = dt_ir_ctx(f);
-	dt_reg mode = dt_ir_load(f, 8, ctx, dt_arch.mode);
-	dt_reg ret = dt_ir_mov(f, dt_ir_load(f, 8, ctx, dt_arch.native.pc));
-	dt_label keep = dt_ir_label(f);
-
-	dt_ir_branchi(f, user ? DT_IR_EQ : DT_IR_NE,
-		      dt_ir_bini(f, DT_IR_AND, mode, dt_arch.mode_bits), dt_arch.user_mode, keep);
-	dt_ir_const_to(f, ret, 0);
-	dt_ir_place(f, keep);
-	return ret;
-}
-
-static dt_reg arg(const struct dt_context *self, struct dt_ir_func *f,
-		  const struct dt_probe_set *set, unsigned n)
-{
-	return n > 1 ? dt_ir_const(f, 0) : pc(f, n == 1);
-}
-
-static const struct dt_context context = {
-    .name = "perf event",
-    .attach = DT_ATTACH_PERF_EVENT,
-    .is_single = true,
-    .arg = arg,
-    .uregs = dt_register_user,
-};
-
 static void create(struct dt_registry *r, uint32_t id, const char *name, struct dt_timer timer)
 {
 	struct dt_probe *p = dt_registry_add(r, &dt_provider_profile, id, "", "", name);
 	struct dt_timer *own = dt_arena_new(r->arena, struct dt_timer);
-	const struct dt_type **types = dt_arena_array(r->arena, const struct dt_type *, 2);
 
 	*own = timer;
 	p->own = own;
-	p->context = &context;
-	types[0] = types[1] = dt_type_basic(r->types, DT_ULONG);
-	p->arg_types = types;
-	p->n_args = 2;
+	dt_perf_probe(r, p);
 }
 
 static void create_traditional(struct dt_registry *r)
@@ -184,60 +142,21 @@ static const struct dt_timer *timer_of(const struct dt_probe *p)
 	return p->own;
 }
 
-static struct dt_error *open_event(const struct dt_probe *p, int prog_fd, int cpu,
-				   struct dt_links *links)
-{
-	struct perf_event_attr attr = {
-	    .type = PERF_TYPE_SOFTWARE,
-	    .size = sizeof(attr),
-	    .config = PERF_COUNT_SW_CPU_CLOCK,
-	    .sample_period = timer_of(p)->period,
-	    .disabled = 1,
-	};
-	int fd = syscall(SYS_perf_event_open, &attr, -1, cpu, -1, PERF_FLAG_FD_CLOEXEC), link;
-
-	if (fd < 0)
-		return dt_error_os(errno, "attach profile:::%s: perf event on CPU %d%s", p->name,
-				   cpu, dt_perf_advice(errno));
-	dt_vec_push(&links->fds, fd);
-	// A link, unlike an attachment by ioctl(), can be left to the kernel (-A).
-	link = bpf_link_create(prog_fd, fd, BPF_PERF_EVENT, NULL);
-	if (link < 0)
-		return dt_error_os(-link, "attach profile:::%s: program of CPU %d", p->name, cpu);
-	dt_vec_push(&links->fds, link);
-	return NULL;
-}
-
-/** A CPU that comes later is not sampled. */
-static struct dt_error *for_online_cpus(const struct dt_attachment *a, bool only_first,
-					struct dt_links *links)
-{
-	struct dt_error *err = NULL;
-	struct dt_cpus cpus = {0};
-
-	dt_cpus_read(&cpus, "online");
-	for (size_t i = 0; !err && i < (only_first ? 1 : cpus.v.len); i++)
-		err = open_event(a->probes[0], a->prog_fd, (int)cpus.v.data[i], links);
-	dt_cpus_deinit(&cpus);
-	return err;
-}
-
 static struct dt_error *attach(const struct dt_attachment *a, size_t n, struct dt_links *links)
 {
 	size_t first = links->fds.len;
 
 	for (size_t i = 0; i < n; i++) {
-		const struct dt_probe *p = a[i].probes[0];
+		const struct dt_timer *timer = timer_of(a[i].probes[0]);
+		const struct perf_event_attr attr = {
+		    .type = PERF_TYPE_SOFTWARE,
+		    .config = PERF_COUNT_SW_CPU_CLOCK,
+		    .sample_period = timer->period,
+		};
 
-		if (a[i].cpu >= 0)
-			DT_TRY(open_event(p, a[i].prog_fd, a[i].cpu, links));
-		else
-			DT_TRY(for_online_cpus(&a[i], timer_of(p)->kind == DT_TIMER_TICK, links));
+		DT_TRY(dt_perf_open(&a[i], &attr, timer->kind == DT_TIMER_TICK, links));
 	}
-	for (size_t i = first; i < links->fds.len; i += 2) // each event is followed by its link
-		if (ioctl(links->fds.data[i], PERF_EVENT_IOC_ENABLE, 0))
-			return dt_error_os(errno, "start a profile or tick probe");
-	return NULL;
+	return dt_perf_start(links, first);
 }
 
 const struct dt_provider dt_provider_profile = {

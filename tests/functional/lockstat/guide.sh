@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# timeout: 90
 # The programs in the guide's chapters on locks run, while a thread waits for one.
 for chapter in lockstat plockstat; do
 	while read -r line; do

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# timeout: 90
 # Which of the threads waits for which kind of lock, as long as the workload knows at least, once. (The first thread,
 # "contend", may have to wait as well.)
 for verb in mutex error rw; do

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# timeout: 90
 # plockstat(1): its tables for a workload whose waits are known; -n, -s, -V, -p, what is refused.
 plockstat=$SRCDIR/../../../src/cli/plockstat
 table() {

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# timeout: 90
 # mutex_adenters, rw_wrfails and rw_rdfails: who waits, once.
 for verb in mutex error rw; do
 	"$DTRACE" -qc "contend $verb" -n '

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The cpc provider: EVENT-MODE-COUNT fires on the CPU where an event has occurred COUNT times more,
+ * in MODE user, kernel or all. EVENT-MODE-MASK-COUNT is for events of the processor's manual,
+ * rNUMBER: MASK is the unit mask.
+ *
+ * The events are the kernel's perf events. Those of software exist everywhere, and each occurrence
+ * can be had (COUNT 1); those of hardware need a processor, or a hypervisor, with counters. Probes
+ * come into being when a description names them literally; a pattern finds those that exist, which
+ * at first are some of software.
+ */
+#include "provider/perf.h"
+#include "provider/provider.h"
+
+#include "base/str.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	SHORTEST_CLOCK = 200000, // ns, as of profile
+	FEWEST = 5000,		 // of events of hardware: more often would stop the machine
+};
+
+#define CACHE(cache, op, result)                                          \
+	(PERF_COUNT_HW_CACHE_##cache | PERF_COUNT_HW_CACHE_OP_##op << 8 | \
+	 PERF_COUNT_HW_CACHE_RESULT_##result << 16)
+
+static const struct event {
+	const char *name, *papi;
+	uint32_t type;
+	uint64_t config;
+} events[] = {
+#define EVENT(name, papi, type, config) {name, papi, PERF_TYPE_##type, config},
+#include "provider/cpc_events.def"
+#undef EVENT
+};
+
+// What a listing shows before anything was asked for; their ids come first.
+static const char *const customary[] = {
+    "cpu_clock-all-1000000", "page_faults-all-1",      "page_faults_min-all-1",
+    "page_faults_maj-all-1", "context_switches-all-1", "cpu_migrations-all-1",
+};
+
+extern const struct dt_provider dt_provider_cpc;
+
+// ---- names
+
+/** Take the text up to the next '-', or to the end. */
+static bool next_part(const char **at, char *ret, size_t size)
+{
+	size_t len = strcspn(*at, "-");
+
+	if (!len || len >= size)
+		return false;
+	memcpy(ret, *at, len);
+	ret[len] = '\0';
+	*at += len + ((*at)[len] == '-');
+	return true;
+}
+
+static bool number(const char *text, int base, uint64_t *ret)
+{
+	char *end;
+
+	errno = 0;
+	*ret = strtoull(text, &end, base);
+	return isxdigit((unsigned char)*text) && !errno && !*end;
+}
+
+/** "r01c2": an event by its number. */
+static bool is_raw(const char *name, uint64_t *ret)
+{
+	return name[0] == 'r' && number(name + 1, 16, ret);
+}
+
+static bool parse_event(const char *name, struct perf_event_attr *ret)
+{
+	uint64_t config;
+
+	for (size_t i = 0; i < dt_array_len(events); i++) {
+		const struct event *e = &events[i];
+
+		if (strcmp(name, e->name) && (!*e->papi || strcmp(name, e->papi)))
+			continue;
+		ret->type = e->type;
+		ret->config = e->config;
+		return true;
+	}
+	if (!is_raw(name, &config))
+		return false;
+	ret->type = PERF_TYPE_RAW;
+	ret->config = config;
+	return true;
+}
+
+static bool parse_mode(const char *mode, struct perf_event_attr *ret)
+{
+	ret->exclude_kernel = !strcmp(mode, "user");
+	ret->exclude_user = !strcmp(mode, "kernel");
+	return ret->exclude_kernel || ret->exclude_user || !strcmp(mode, "all");
+}
+
+/** "page_faults-user-1", "r24-all-0x3f-100000". False: not a probe name of this provider. */
+static bool parse_name(const char *name, struct perf_event_attr *ret)
+{
+	char event[64], mode[8], count[24], mask[24] = "";
+	uint64_t period, unit = 0;
+
+	*ret = (struct perf_event_attr){0};
+	if (!next_part(&name, event, sizeof(event)) || !next_part(&name, mode, sizeof(mode)) ||
+	    !next_part(&name, count, sizeof(count)))
+		return false;
+	if (*name) {
+		strcpy(mask, count);
+		if (!next_part(&name, count, sizeof(count)) || *name || !number(mask, 16, &unit))
+			return false;
+	}
+	if (!parse_event(event, ret) || !parse_mode(mode, ret) || !number(count, 10, &period) ||
+	    !period || period > INT64_MAX)
+		return false;
+	if (*mask && (ret->type != PERF_TYPE_RAW || unit > 0xff))
+		return false;
+	ret->config |= unit << 8;
+	ret->sample_period = period;
+	return true;
+}
+
+static uint64_t shortest_period(const struct perf_event_attr *attr)
+{
+	if (attr->type != PERF_TYPE_SOFTWARE)
+		return FEWEST;
+	return attr->config == PERF_COUNT_SW_CPU_CLOCK || attr->config == PERF_COUNT_SW_TASK_CLOCK
+		   ? SHORTEST_CLOCK
+		   : 1;
+}
+
+// ---- probes
+
+static void create(struct dt_registry *r, uint32_t id, const char *name,
+		   const struct perf_event_attr *attr)
+{
+	struct dt_probe *p = dt_registry_add(r, &dt_provider_cpc, id, "", "", name);
+	struct perf_event_attr *own = dt_arena_new(r->arena, struct perf_event_attr);
+
+	*own = *attr;
+	p->own = own;
+	dt_perf_probe(r, p);
+}
+
+static void create_customary(struct dt_registry *r)
+{
+	struct perf_event_attr attr;
+
+	if (dt_registry_known(r, dt_provider_cpc.id_base))
+		return;
+	for (size_t i = 0; i < dt_array_len(customary); i++)
+		if (parse_name(customary[i], &attr))
+			create(r, dt_provider_cpc.id_base + (uint32_t)i, customary[i], &attr);
+}
+
+/** Bring the probe of that name to life, unless it exists. */
+static struct dt_error *create_named(struct dt_registry *r, const char *name,
+				     const struct perf_event_attr *attr)
+{
+	uint32_t id = dt_provider_cpc.id_base;
+	struct dt_probe *p;
+	int why;
+
+	if (attr->sample_period < shortest_period(attr))
+		return dt_error_new(DT_ERR_NOMATCH, "cpc:::%s fires too often: the least is %llu",
+				    name, (unsigned long long)shortest_period(attr));
+	for (; (p = dt_registry_known(r, id)); id++)
+		if (!strcmp(p->name, name))
+			return NULL;
+	if (id - dt_provider_cpc.id_base >= dt_provider_cpc.id_count)
+		return dt_error_new(DT_ERR_USAGE, "cpc:::%s: too many cpc probes (%u)", name,
+				    dt_provider_cpc.id_count);
+	why = dt_perf_try(attr);
+	if (why == ENOENT || why == EOPNOTSUPP || why == EINVAL)
+		return dt_error_new(DT_ERR_NOMATCH,
+				    "cpc:::%s: this machine has no counter of such events", name);
+	create(r, id, name, attr);
+	return NULL;
+}
+
+static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query *q,
+			      const struct dt_probe_sink *sink)
+{
+	bool literal = q->name && *q->name && !dt_glob_is(q->name);
+	struct perf_event_attr attr;
+	struct dt_probe *p;
+
+	if (!dt_query_field(q->module, "") || !dt_query_field(q->function, ""))
+		return NULL;
+	if (literal && !parse_name(q->name, &attr))
+		return NULL;
+	create_customary(r);
+	if (literal)
+		DT_TRY(create_named(r, q->name, &attr));
+	for (uint32_t id = dt_provider_cpc.id_base; (p = dt_registry_known(r, id)); id++)
+		if (dt_query_field(q->name, p->name))
+			sink->found(sink->self, p);
+	return NULL;
+}
+
+static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
+{
+	create_customary(r);
+	return dt_registry_known(r, id);
+}
+
+static struct dt_error *attach(const struct dt_attachment *a, size_t n, struct dt_links *links)
+{
+	size_t first = links->fds.len;
+
+	for (size_t i = 0; i < n; i++)
+		DT_TRY(dt_perf_open(&a[i], a[i].probes[0]->own, false, links));
+	return dt_perf_start(links, first);
+}
+
+const struct dt_provider dt_provider_cpc = {
+    .name = "cpc",
+    .id_base = 13312,
+    .id_count = 1024,
+    .attributes = {"Evolving/Evolving/Common", "Private/Private/Unknown", "Private/Private/Unknown",
+		   "Evolving/Evolving/CPU", "Evolving/Evolving/Common"},
+    .mechanism = "perf events",
+    .match = match,
+    .by_id = by_id,
+    .attach = attach,
+    .doc = "EVENT-MODE-COUNT fires on every CPU where an event of the kernel or the processor has "
+	   "occurred COUNT times more, in MODE user, kernel or all: page_faults, page_faults_maj, "
+	   "context_switches, cpu_migrations, cpu_clock (in ns), cycles or PAPI_tot_cyc, ... "
+	   "rNUMBER, as in r24-all-0x3f-100000, is an event of the processor's manual, with its "
+	   "unit mask. arg0 is the instruction's address if the CPU was in the kernel, arg1 if it "
+	   "was in user mode; the other one is 0.",
+    .example = "cpc:::page_faults-user-1 { @[execname, ufunc(arg1)] = count(); }",
+};

@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Names: what is listed, comes into being, fires too often, is none; the clocks; events of hardware where there are
+# counters, else a reason.
+"$DTRACE" -l -P cpc | awk 'NR > 1 { print $2, $3 }'
+"$DTRACE" -ln cpc:::alignment_faults-kernel-10 | awk 'NR > 1 { print $2, $3 }'
+for name in cpu_clock-all-1000 page_faults-all-0 page_faults-some-1 page_faults-all no_faults-all-1 page_faults-all-0x3-5000 \
+	PAPI_tot_cyc-all-100 r24-all-0x100-5000; do
+	"$DTRACE" -en "cpc:::$name" 2>&1 | sed -n '2s/.*error: //p'
+done
+"$DTRACE" -qn 'cpc:::cpu_clock-all-1000000 { n++; } cpc:::cpu_clock-all-1000000 /n == 20/ { trace(n); exit(0); }'
+"$DTRACE" -qn 'cpc:::PAPI_tot_cyc-all-1000000 { exit(0); }' > "$TMPDIR/out" 2>&1 && echo "counters or a reason" || {
+	grep -q 'this machine has no counter of such events' "$TMPDIR/out" && echo "counters or a reason"; }
