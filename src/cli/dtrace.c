@@ -237,7 +237,8 @@ static int list(struct cli *c)
 
 	if (err)
 		return dt_fail(err, NULL);
-	if (!dtrace_getopt(c->d, "quiet"))
+	// Who lists all that there is does not ask for what there is not.
+	if (!dtrace_getopt(c->d, "quiet") && (c->args.texts.n || c->args.verbose))
 		dtrace_report_skips(c->d, c->args.verbose);
 	return failed ? E_ERROR : E_SUCCESS;
 }

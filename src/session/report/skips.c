@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+enum { REASONS_SAID = 3 }; // without -v
+
 static int compare_places(const void *a, const void *b)
 {
 	const struct dt_skip *x = a, *y = b;
@@ -62,8 +64,13 @@ static void say_all(struct dtrace *d, size_t n, reasons *list, const char *what,
 	qsort(list->data, list->len, sizeof(*list->data), compare_reasons);
 	dt_str_printf(&text, "%zu %s%s skipped%s", n, what, n == 1 ? "" : "s",
 		      verbose ? "" : " (-v names them)");
-	dt_vec_foreach (list, r)
+	dt_vec_foreach (list, r) {
+		if (!verbose && r == list->data + REASONS_SAID) {
+			dt_str_append(&text, ", and other reasons");
+			break;
+		}
 		dt_str_printf(&text, "%s %s (%zu)", r == list->data ? ":" : ",", r->text, r->n);
+	}
 	dt_session_message(d, "%s", dt_str_text(&text));
 	dt_str_deinit(&text);
 }
