@@ -2,7 +2,8 @@
 /**
  * Inside the reader of debug information:
  *
- *	source.c   types of single entries, and by name
+ *	source.c   look-ups          index.c  entries by name
+ *	type.c     types of entries
  *	members.c  members of structs and unions
  *	function.c what functions take and give
  */
@@ -14,6 +15,8 @@
 #include "types/dwarf/source.h"
 
 #include <elfutils/libdw.h>
+
+enum { DT_DWARF_DEPTH = 64 }; // of entries in entries
 
 struct dt_dwarf_source {
 	struct dt_type_source types;
@@ -37,7 +40,11 @@ const struct dt_type *dt_dwarf_type_of(struct dt_dwarf_source *s, Dwarf_Die *die
 void dt_dwarf_complete(void *self, struct dt_type *t);
 /** An attribute that is a number; false: there is none. */
 bool dt_dwarf_number(Dwarf_Die *die, unsigned attribute, uint64_t *ret);
+/** Is the entry's definition another one? */
+bool dt_dwarf_is_declaration(Dwarf_Die *die);
 /** The definition of a struct, union, class, enum or typedef; NULL: none. */
 Dwarf_Die *dt_dwarf_named(struct dt_dwarf_source *s, enum dt_type_kind kind, const char *name);
+/** The enum that defines the enumerator; NULL: none. */
+Dwarf_Die *dt_dwarf_enumerator(struct dt_dwarf_source *s, const char *name);
 
 #endif

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * C's usual arithmetic conversions.
+ */
+#include "types/types.h"
+
+/** C's conversion rank from int upwards; smaller types have been promoted before. */
+static unsigned rank(const struct dt_universe *u, const struct dt_type *t)
+{
+	if (t == dt_type_basic(u, DT_LLONG) || t == dt_type_basic(u, DT_ULLONG))
+		return 3;
+	return t->bits > 32 ? 2 : 1;
+}
+
+/** Integer promotion: what is narrower than int, and an enum, becomes int. */
+static const struct dt_type *promote(const struct dt_universe *u, const struct dt_type *t)
+{
+	t = dt_type_resolve(t);
+	if (t->bits < 32)
+		return dt_type_basic(u, DT_INT);
+	if (t->kind == DT_TYPE_ENUM && t->bits == 32)
+		return dt_type_basic(u, t->is_signed ? DT_INT : DT_UINT);
+	return t;
+}
+
+const struct dt_type *dt_type_arith(struct dt_universe *u, const struct dt_type *a,
+				    const struct dt_type *b)
+{
+	static const enum dt_basic by_rank[2][4] = {
+	    {DT_VOID, DT_UINT, DT_ULONG, DT_ULLONG},
+	    {DT_VOID, DT_INT, DT_LONG, DT_LLONG},
+	};
+
+	a = promote(u, a);
+	b = promote(u, b);
+	unsigned rank_a = rank(u, a), rank_b = rank(u, b);
+	unsigned high = rank_a > rank_b ? rank_a : rank_b;
+	if (a->is_signed == b->is_signed)
+		return dt_type_basic(u, by_rank[a->is_signed][high]);
+
+	const struct dt_type *sign = a->is_signed ? a : b, *unsign = a->is_signed ? b : a;
+	bool fits = sign->bits > unsign->bits; // every unsigned value has a signed equal
+	return dt_type_basic(u, by_rank[fits][high]);
+}
