@@ -171,7 +171,7 @@ const char *dt_tok_text(enum dt_tok tok);
 /** enum dt_keyword_flag of a keyword, 0 for other tokens. */
 unsigned dt_tok_keyword_flags(enum dt_tok tok);
 
-// ---- between lex.c, literal.c and pragma.c
+// ---- what the files share: report.c, token.c, literal.c, pragma.c
 
 /** The location of bytes [from, from + len). `from` lies in the current line or later. */
 struct dt_loc dt_lex_loc(const struct dt_lexer *lx, size_t from, size_t len);

@@ -39,7 +39,7 @@ struct dt_lint {
 	bool in_pred;
 };
 
-// ---- lint.c
+// ---- query.c
 void dt_lint_warn(struct dt_lint *l, const struct dt_node *n, enum dt_tag tag, const char *fmt, ...)
     dt_printf_like(4, 5);
 /** Add a hint to the warning of that tag, unless it was dropped or a duplicate. */

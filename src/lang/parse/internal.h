@@ -57,7 +57,7 @@ bool dt_parse_is_name(const struct dt_parser *p);
 /** Split a description by the parser's spec; false if it is malformed (reported). */
 bool dt_parse_probe_desc(struct dt_parser *p, const struct dt_token *t, struct dt_probe_desc *ret);
 
-// ---- program.c
+// ---- clause.c
 
 /** "a, b": a clause's descriptions. What follows each of them is read in the mode. */
 void dt_parse_probe_list(struct dt_parser *p, struct dt_clause *clause, enum dt_lex_mode after);
