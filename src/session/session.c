@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Opening and closing a session, and what may be told to it before it compiles or traces: options,
+ * Opening and closing a session, and what it may be told before it compiles or traces: options,
  * where records and messages go, macro arguments.
  */
 #include "session/session.h"
@@ -8,32 +8,6 @@
 #include "base/time.h"
 
 #include <string.h>
-
-void dt_session_message(struct dtrace *d, const char *fmt, ...)
-{
-	dt_cleanup(dt_free_p) char *text = NULL;
-	va_list ap;
-
-	va_start(ap, fmt);
-	text = dt_vasprintf(fmt, ap);
-	va_end(ap);
-	if (d->message)
-		d->message(d->message_arg, text);
-}
-
-void dt_session_debug(struct dtrace *d, const char *fmt, ...)
-{
-	dt_cleanup(dt_free_p) char *text = NULL;
-	va_list ap;
-
-	if (!d->options.v[DT_OPT_debug])
-		return;
-	va_start(ap, fmt);
-	text = dt_vasprintf(fmt, ap);
-	va_end(ap);
-	dt_session_message(d, "DEBUG %llu us: %s",
-			   (unsigned long long)(dt_now() - d->opened) / 1000, text);
-}
 
 static void say(void *self, const char *text)
 {

@@ -2,7 +2,7 @@
 /**
  * The session behind include/dtrace/dtrace.h (api.h): the one place where modules are composed.
  *
- *	session.c  open, options, messages, close         error.c, aggregation.c  for the user
+ *	session.c  open, options, close; message.c        error.c, aggregation.c  for the user
  *	trace.c    BEGIN, attach, consume, stop, END      wait.c  what ends a wait
  *	compile/   texts → checked program, matched probes; the D library, the preprocessor
  *	program/   groups → IR → eBPF → kernel; sizes of maps
@@ -75,7 +75,7 @@ struct dtrace {
 	const struct dt_anon *claims;	   // while its program is compiled again, else NULL
 };
 
-/** Say something to the user through the message handler. */
+/** message.c: say something to the user, through the message handler. */
 void dt_session_message(struct dtrace *d, const char *fmt, ...) dt_printf_like(2, 3);
 
 /** The same for -x debug, with the time since the session began. */

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What a session says to its user.
+ */
+#include "session/session.h"
+
+#include "base/time.h"
+
+void dt_session_message(struct dtrace *d, const char *fmt, ...)
+{
+	dt_cleanup(dt_free_p) char *text = NULL;
+	va_list ap;
+
+	va_start(ap, fmt);
+	text = dt_vasprintf(fmt, ap);
+	va_end(ap);
+	if (d->message)
+		d->message(d->message_arg, text);
+}
+
+void dt_session_debug(struct dtrace *d, const char *fmt, ...)
+{
+	dt_cleanup(dt_free_p) char *text = NULL;
+	va_list ap;
+
+	if (!d->options.v[DT_OPT_debug])
+		return;
+	va_start(ap, fmt);
+	text = dt_vasprintf(fmt, ap);
+	va_end(ap);
+	dt_session_message(d, "DEBUG %llu us: %s",
+			   (unsigned long long)(dt_now() - d->opened) / 1000, text);
+}
