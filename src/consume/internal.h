@@ -3,7 +3,9 @@
  * The consumer's state, and what its files do for each other.
  *
  *	consumer.c            life cycle, waiting, draining
- *	record/record.c       a record: which clause, its actions
+ *	message.c             messages, the first failure
+ *	record/record.c       descriptions; a record: shown, held back or an error
+ *	record/show.c         its actions
  *	record/actions.c      the table of actions
  *	record/effects.c      system, freopen, ftruncate, setopt
  *	record/drops.c        what was lost, errors of probes
@@ -62,6 +64,19 @@ void dt_record_deinit(struct dt_consumer *c);
 /** One record of the merge; `arg` is the consumer. */
 void dt_record_process(void *arg, unsigned cpu, const struct dt_entry *e,
 		       const struct dt_entry *end);
+
+// Records lie at multiples of 8 bytes, in the ring and in copies.
+static inline const struct dt_rec *dt_record_head(const void *rec)
+{
+	return rec;
+}
+
+/** The arms of the clause that the record holds: bit g is that of guard g. */
+uint64_t dt_record_mask(const struct dt_clause_desc *clause, const uint8_t *payload);
+static inline bool dt_record_has(uint64_t mask, const struct dt_action *a)
+{
+	return a->desc->guard < 0 || mask >> a->desc->guard & 1;
+}
 
 /** Show one record, without regard to speculation; `is_last` of its firing. */
 void dt_record_show(struct dt_consumer *c, unsigned cpu, const uint8_t *rec, bool is_last);

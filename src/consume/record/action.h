@@ -18,6 +18,8 @@ struct dt_action;
 struct dt_consumer;
 struct dt_record;
 
+enum { DT_PAYLOAD_WORD = 8 }; // bytes of each word that a payload may begin with
+
 /** What an action shows. */
 enum dt_show {
 	DT_SHOW_NOTHING,

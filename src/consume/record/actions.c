@@ -6,20 +6,6 @@
 
 #include <string.h>
 
-// The dynamic size, if there is one, can only make the dump shorter.
-size_t dt_action_memory_size(const struct dt_action *a, const struct dt_record *r)
-{
-	const struct dt_field *fields = a->desc->fields;
-	int64_t size = fields[0].size;
-
-	if (a->desc->n_fields > 1 && fields[1].kind == DT_FIELD_INT) {
-		int64_t limit = dt_field_int(&fields[1], r->payload);
-
-		size = limit < 0 ? 0 : limit < size ? limit : size;
-	}
-	return (size_t)size;
-}
-
 // The first exit() ends tracing and so decides, unless END has another word.
 static void end_tracing(struct dt_consumer *c, const struct dt_action *a, const struct dt_record *r)
 {

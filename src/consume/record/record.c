@@ -3,14 +3,12 @@
  * One record: its clause says what the payload holds and what to do with it.
  *
  * A description is checked once, here; after that a record only has to be long enough. Whatever
- * does not fit is counted as malformed, never followed. A record that belongs to a speculation is
- * handed to speculation.c, which calls back when it is committed.
+ * does not fit is counted as malformed, never followed. A record of a speculation goes to
+ * speculation.c, which shows it when it is committed (show.c).
  */
 #include "consume/internal.h"
 
 #include <stdlib.h>
-
-enum { WORD = 8 }; // bytes of the words that a payload may begin with
 
 static bool is_consistent(const struct dt_consumer *c, const struct dt_clause_desc *clause,
 			  const struct dt_action *action)
@@ -19,7 +17,7 @@ static bool is_consistent(const struct dt_consumer *c, const struct dt_clause_de
 	const struct dt_action_desc *a = action->desc;
 	bool ok = type && a->n_fields >= type->min_fields && a->n_aggs >= type->min_aggs &&
 		  (a->format || !type->has_format) && a->guard < 64 &&
-		  (a->guard < 0 || (clause->has_mask && clause->payload >= WORD));
+		  (a->guard < 0 || (clause->has_mask && clause->payload >= DT_PAYLOAD_WORD));
 
 	for (size_t i = 0; i < a->n_fields; i++)
 		ok = ok && dt_field_check(&a->fields[i], clause->payload);
@@ -113,89 +111,11 @@ static void process_error(struct dt_consumer *c, const struct dt_rec *head,
 	dt_drops_error(c, head, &fault);
 }
 
-/** Which of a clause's actions the record holds: bit g is the arm with guard g. */
-static bool is_done(const struct dt_action *a, uint64_t mask)
-{
-	return a->desc->guard < 0 || mask >> a->desc->guard & 1;
-}
-
-static uint64_t mask_of(const struct dt_clause_desc *clause, const uint8_t *payload)
-{
-	uint64_t mask = UINT64_MAX;
-
-	if (clause->has_mask && clause->payload >= WORD)
-		memcpy(&mask, payload, sizeof(mask));
-	return mask;
-}
-
-/** Read the aggregations that the action names, if they were not since the record was there; false:
- *  that failed. */
-static bool read_aggs(struct dt_consumer *c, const struct dt_action *a)
-{
-	struct dt_error *err = NULL;
-
-	for (size_t i = 0; i < a->desc->n_aggs && !err; i++)
-		err = dt_agg_read(&c->aggs, a->aggs[i], c->timeline.filled);
-	if (err)
-		dt_consumer_fail(c, err);
-	return !err;
-}
-
-static void act(struct dt_consumer *c, const struct dt_action *a, const struct dt_record *r)
-{
-	if (!read_aggs(c, a))
-		return;
-	if (a->type->carry_out)
-		a->type->carry_out(c, a, r);
-	if (a->type->shows)
-		c->sink->type->action(c->sink, r, a);
-}
-
-static uint32_t thread_of(const struct dt_clause_desc *clause, const uint8_t *payload)
-{
-	uint32_t thread = 0, at = clause->has_mask ? WORD : 0;
-
-	if (clause->has_thread && clause->payload >= at + WORD)
-		memcpy(&thread, payload + at, sizeof(thread));
-	return thread;
-}
-
-// Records lie at multiples of 8 bytes, in the ring and in copies.
-static const struct dt_rec *head_of(const uint8_t *rec)
-{
-	return (const struct dt_rec *)rec;
-}
-
-void dt_record_show(struct dt_consumer *c, unsigned cpu, const uint8_t *rec, bool is_last)
-{
-	const struct dt_rec *head = head_of(rec);
-	const struct dt_record_clause *clause = &c->clauses[head->clause];
-	const struct dt_record r = {
-	    .clause = clause,
-	    .cpu = cpu,
-	    .thread = thread_of(clause->desc, rec + sizeof(*head)),
-	    .head = head,
-	    .payload = rec + sizeof(*head),
-	    .probe = dt_names_get(&c->names, head->probe),
-	    .is_first = c->shown_cpu != cpu || !dt_record_same_firing(&c->shown, head),
-	    .is_last = is_last,
-	};
-	uint64_t mask = mask_of(clause->desc, r.payload);
-
-	c->shown = *head;
-	c->shown_cpu = cpu;
-	c->sink->type->record(c->sink, &r);
-	for (size_t i = 0; i < clause->desc->n_actions; i++)
-		if (is_done(&clause->actions[i], mask))
-			act(c, &clause->actions[i], &r);
-	c->sink->type->end_record(c->sink, &r);
-}
-
 /** Does no other clause of the firing follow? */
 static bool is_last(const struct dt_entry *e, const struct dt_entry *end)
 {
 	for (const struct dt_entry *n = e + 1; n < end && n->time == e->time; n++)
-		if (dt_record_same_firing(head_of(e->rec), head_of(n->rec)))
+		if (dt_record_same_firing(dt_record_head(e->rec), dt_record_head(n->rec)))
 			return false;
 	return true;
 }
@@ -204,12 +124,12 @@ static bool is_last(const struct dt_entry *e, const struct dt_entry *end)
 static uint64_t speculate(struct dt_consumer *c, const struct dt_record_clause *clause,
 			  const uint8_t *payload)
 {
-	uint64_t mask = mask_of(clause->desc, payload), belongs = 0;
+	uint64_t mask = dt_record_mask(clause->desc, payload), belongs = 0;
 
 	for (size_t i = 0; i < clause->desc->n_actions; i++) {
 		const struct dt_action *a = &clause->actions[i];
 
-		if (!is_done(a, mask) || (!a->type->joins && !a->type->end))
+		if (!dt_record_has(mask, a) || (!a->type->joins && !a->type->end))
 			continue;
 		uint64_t token = (uint64_t)dt_field_int(&a->desc->fields[0], payload);
 		if (a->type->joins)
@@ -224,7 +144,7 @@ void dt_record_process(void *arg, unsigned cpu, const struct dt_entry *e,
 		       const struct dt_entry *end)
 {
 	struct dt_consumer *c = arg;
-	const struct dt_rec *head = head_of(e->rec);
+	const struct dt_rec *head = dt_record_head(e->rec);
 	uint64_t token = 0;
 
 	if (head->clause == DT_REC_ERROR) {

@@ -3,13 +3,13 @@
  * Speculations: records that carry a token are held back until theirs is committed, then shown in
  * the order of their time, or discarded.
  *
- * An id is free again as soon as a program submits the record that says what became of it, so the
- * next generation may begin while records of the one before are still on their way, and a firing
- * that took long may even have ended its own before: each generation is collected by its token.
- * Records arrive in the order of time, so the one that ends a speculation comes after those that
- * belong to it; a straggler finds what became of its speculation in `ended`. If the record that
- * ends one was lost, for want of room or because its clause faulted, the state in the kernel tells,
- * as soon as everything older has been read; those ids become free at cleanrate.
+ * An id is free again as soon as a program submits the record that ends its speculation. So the
+ * next generation may begin, and even end, while records of the one before are still on their way:
+ * each generation is collected by its token. Records arrive in the order of time, so the one that
+ * ends a speculation comes after those that belong to it; a straggler finds what became of its
+ * speculation in `ended`. If the record that ends one was lost, for want of room or because its
+ * clause faulted, the state in the kernel tells, as soon as everything older has been read; those
+ * ids become free at cleanrate.
  */
 #include "consume/internal.h"
 
@@ -118,10 +118,10 @@ static struct dt_speculation *of_token(struct dt_consumer *c, uint64_t token)
 /** Does no other clause of the firing follow? */
 static bool is_last(const struct dt_held *h)
 {
-	const struct dt_rec *head = (const struct dt_rec *)h->rec;
+	const struct dt_rec *head = dt_record_head(h->rec);
 
 	for (const struct dt_held *n = h->next; n; n = n->next) {
-		const struct dt_rec *next = (const struct dt_rec *)n->rec;
+		const struct dt_rec *next = dt_record_head(n->rec);
 
 		if (next->time != head->time)
 			break;

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Reading aggregations from the kernel; clear() and trunc().
+ *
+ * For the additive functions (all but min and max) arithmetic on words wraps around, so a base may
+ * be larger than what the kernel holds: that is how an update between the reading and the deleting
+ * of a key survives the deletion.
+ *
+ * A program may still be adding to an element that we take out of the map. So trunc() only hides
+ * keys; one that has had no data by the next trunc() is deleted then.
+ */
+#include "consume/agg/agg.h"
+
+#include "base/time.h"
+
+#include <string.h>
+
+struct dt_error *dt_agg_read(struct dt_aggs *a, struct dt_agg *g, uint64_t time)
+{
+	uint64_t now;
+
+	if (g->taken && time <= g->taken)
+		return NULL;
+	now = dt_now();
+	dt_agg_begin(g);
+	DT_TRY(dt_error_wrap(dt_agg_map_read(a, g), "read aggregation @%s", g->desc->name));
+	dt_agg_end(g);
+	g->taken = now;
+	return NULL;
+}
+
+/** Hide what is shown now. Of an extreme nothing can be subtracted: the caller resets it in the
+ *  kernel. */
+static void hide(struct dt_agg *g, struct dt_agg_elem *e)
+{
+	if (g->func->subtract) {
+		dt_elems_add_base(&g->elems, e);
+		g->func->add(e->base, e->value, g->n_words);
+	}
+	memset(e->value, 0, g->desc->value_size);
+}
+
+struct dt_error *dt_agg_clear(struct dt_aggs *a, struct dt_agg *g)
+{
+	dt_vec_foreach (&g->elems.v, e)
+		hide(g, *e);
+	return g->func->subtract ? NULL : dt_agg_map_zero(a, g, false);
+}
+
+/** Nothing of it is outstanding. */
+static bool is_gone(const struct dt_elems *e, const struct dt_agg_elem *elem)
+{
+	bool any = false;
+
+	for (size_t i = 0; elem->base && i < e->n_words; i++)
+		any |= elem->base[i] != 0;
+	return elem->doomed && !any;
+}
+
+static void drop_doomed(struct dt_agg *g)
+{
+	dt_elems_remove(&g->elems, is_gone);
+	dt_vec_foreach (&g->elems.v, e)
+		(*e)->doomed = false;
+}
+
+/** Delete the keys that an earlier trunc() has hidden and that have had no data since. */
+static struct dt_error *delete_idle(struct dt_aggs *a, struct dt_agg *g)
+{
+	bool any = false;
+
+	if (!g->desc->key_size)
+		return NULL;
+	dt_vec_foreach (&g->elems.v, e)
+		any |= (*e)->doomed = (*e)->hidden;
+	if (!any)
+		return NULL;
+	struct dt_error *err = dt_agg_map_delete(a, g);
+	drop_doomed(g);
+	return err;
+}
+
+static struct dt_error *hide_doomed(struct dt_aggs *a, struct dt_agg *g)
+{
+	struct dt_error *err = g->func->subtract ? NULL : dt_agg_map_zero(a, g, true);
+
+	dt_vec_foreach (&g->elems.v, ep) {
+		struct dt_agg_elem *e = *ep;
+
+		if (!e->doomed)
+			continue;
+		hide(g, e);
+		e->hidden = true;
+		e->present = e->doomed = false;
+	}
+	return err;
+}
+
+struct dt_error *dt_agg_trunc(struct dt_aggs *a, struct dt_agg *g, int64_t keep)
+{
+	static const struct dt_agg_order ascending = {0}, descending = {.reverse = true};
+	size_t kept = keep < 0 ? 0 - (uint64_t)keep : (uint64_t)keep;
+	struct dt_agg_table t;
+
+	DT_TRY(dt_error_wrap(delete_idle(a, g), "truncate aggregation @%s", g->desc->name));
+	dt_agg_table_init_divided(&t, &g, 1, a->names, keep < 0 ? &ascending : &descending, kept);
+	for (size_t i = kept; i < t.rows.len; i++)
+		t.rows.data[i].elems[0]->doomed = true;
+	dt_agg_table_deinit(&t);
+	return dt_error_wrap(hide_doomed(a, g), "truncate aggregation @%s", g->desc->name);
+}

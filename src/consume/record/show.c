@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Showing one record: its actions have their effects and go to the sink, in the order in which the
+ * clause names them.
+ */
+#include "consume/internal.h"
+
+uint64_t dt_record_mask(const struct dt_clause_desc *clause, const uint8_t *payload)
+{
+	uint64_t mask = UINT64_MAX;
+
+	if (clause->has_mask && clause->payload >= DT_PAYLOAD_WORD)
+		memcpy(&mask, payload, sizeof(mask));
+	return mask;
+}
+
+static uint32_t thread_of(const struct dt_clause_desc *clause, const uint8_t *payload)
+{
+	uint32_t thread = 0, at = clause->has_mask ? DT_PAYLOAD_WORD : 0;
+
+	if (clause->has_thread && clause->payload >= at + DT_PAYLOAD_WORD)
+		memcpy(&thread, payload + at, sizeof(thread));
+	return thread;
+}
+
+/** Read the aggregations that the action names, if they were not since the record was there; false:
+ *  that failed. */
+static bool read_aggs(struct dt_consumer *c, const struct dt_action *a)
+{
+	struct dt_error *err = NULL;
+
+	for (size_t i = 0; i < a->desc->n_aggs && !err; i++)
+		err = dt_agg_read(&c->aggs, a->aggs[i], c->timeline.filled);
+	if (err)
+		dt_consumer_fail(c, err);
+	return !err;
+}
+
+static void act(struct dt_consumer *c, const struct dt_action *a, const struct dt_record *r)
+{
+	if (!read_aggs(c, a))
+		return;
+	if (a->type->carry_out)
+		a->type->carry_out(c, a, r);
+	if (a->type->shows)
+		c->sink->type->action(c->sink, r, a);
+}
+
+void dt_record_show(struct dt_consumer *c, unsigned cpu, const uint8_t *rec, bool is_last)
+{
+	const struct dt_rec *head = dt_record_head(rec);
+	const struct dt_record_clause *clause = &c->clauses[head->clause];
+	const struct dt_record r = {
+	    .clause = clause,
+	    .cpu = cpu,
+	    .thread = thread_of(clause->desc, rec + sizeof(*head)),
+	    .head = head,
+	    .payload = rec + sizeof(*head),
+	    .probe = dt_names_get(&c->names, head->probe),
+	    .is_first = c->shown_cpu != cpu || !dt_record_same_firing(&c->shown, head),
+	    .is_last = is_last,
+	};
+	uint64_t mask = dt_record_mask(clause->desc, r.payload);
+
+	c->shown = *head;
+	c->shown_cpu = cpu;
+	c->sink->type->record(c->sink, &r);
+	for (size_t i = 0; i < clause->desc->n_actions; i++)
+		if (dt_record_has(mask, &clause->actions[i]))
+			act(c, &clause->actions[i], &r);
+	c->sink->type->end_record(c->sink, &r);
+}
+
+// The dynamic size, if there is one, can only make the dump shorter.
+size_t dt_action_memory_size(const struct dt_action *a, const struct dt_record *r)
+{
+	const struct dt_field *fields = a->desc->fields;
+	int64_t size = fields[0].size;
+
+	if (a->desc->n_fields > 1 && fields[1].kind == DT_FIELD_INT) {
+		int64_t limit = dt_field_int(&fields[1], r->payload);
+
+		size = limit < 0 ? 0 : limit < size ? limit : size;
+	}
+	return (size_t)size;
+}
