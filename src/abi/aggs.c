@@ -9,7 +9,7 @@
  *	stddev       count, sum, sum of squares in 128 bits, the low word first
  *	quantize …   a count for each bucket, the lowest first
  *
- * Sums wrap around, so that what was subtracted once may be more than what is there (consume/agg).
+ * Sums wrap around: the consumer may subtract more than the words hold (consume/agg/clear.c).
  */
 #include "abi/aggs.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Names and writes the files of -h and -G. Output of a failed run is removed, or make(1) would take
- * it for a good one the next time.
+ * Names and writes the files of -h and -G. The output of a failed run is removed, since make(1)
+ * would take it for a finished file.
  */
 #include "cli/build.h"
 

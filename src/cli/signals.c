@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A thread of its own waits for the signals, so that it can act whatever the others do: a thread
- * that reads a file of a file system which does not answer runs no signal handler, but it can be
- * killed together with the process.
+ * A thread of its own waits for the signals and acts whatever the other threads do: one that reads
+ * from a file system which does not answer runs no signal handler, but can be killed with the
+ * process.
  *
- * The second signal saves what has been printed so far. That may hang as well, when nobody reads
- * our output: yet another thread does it, and it has half a second.
+ * On the second signal another thread writes what has been printed so far. It has half a second,
+ * because it hangs if nobody reads our output.
  */
 #include "cli/signals.h"
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
  * The consumer: reads the rings, merges records by time, decodes and prints them, and keeps the
- * consumer's side of aggregations. Nothing here writes to a file by itself except through the
- * output that the caller gave.
+ * consumer's side of aggregations. It writes to no file but the output that the caller gave.
  */
 #ifndef DT_CONSUME_CONSUME_H
 #define DT_CONSUME_CONSUME_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The table of families. Where one call of Linux does what several of old did, its flags tell
- * which. check-size: table
+ * The table of families. Where one call of Linux does the work of several old ones, its flags tell
+ * which is meant. check-size: table
  */
 #include "dialect/classic.h"
 

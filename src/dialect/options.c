@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The option table and the parsing of values. Which option does what is up to those who read it.
+ * The option table and the parsing of values. What an option does is decided where it is read.
  */
 #include "dialect/options.h"
 

@@ -4,10 +4,10 @@
  * tracer does.
  *
  * The kernel places and removes breakpoints in the context of the caller, and gives up half way if
- * that is killed; what it has not come to by then stays in the code of the traced programs, as a
- * trap without a probe. The keeper is not the tracer: who kills the tracer, at whatever moment,
- * ends the keeper's work but does not interrupt it. It is a program of its own, because the tracer
- * may be a thread among others of a process that nobody should copy.
+ * that is killed; breakpoints that it has not removed by then stay in the code of the traced
+ * programs, as traps without a probe. So the tracer does not do it itself: when it is killed, the
+ * keeper still removes all. The keeper is a program of its own, because the tracer may be one
+ * thread of a process that cannot safely be forked.
  *
  * Not for people: its input is the stream (keeper/protocol.h).
  */

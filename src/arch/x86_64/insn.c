@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Reading machine code with Zydis, from the first byte of a function to its last. A jump into the
- * middle of what was read as an instruction shows that the bytes are something else.
+ * Reading machine code with Zydis, from the first byte of a function to its last. If a jump leads
+ * into the middle of an instruction, the bytes are not code.
  *
  * Returns are ret, and jumps to somewhere outside the function. An indirect jump through a register
  * is taken for a switch, one through memory at a fixed address for a jump to another function.

@@ -4,11 +4,10 @@
  * the instruction that a probe has replaced, and take the top word of the stack for the caller at
  * `push %rbp` and, if they are built to check indirect branches, at `endbr64`.
  *
- * Instructions that a program executes itself: ret, and endbr64 of 64-bit code. Above all, an
- * instruction must not be executed twice: the kernel calls several programs of one place one after
- * the other, and another one may have been quicker. A breakpoint at the program counter says that
- * none was, unless the ret has led to one; then the word that it has taken off the stack is its
- * address.
+ * Instructions that a program executes itself: ret, and endbr64 of 64-bit code. No instruction may
+ * be executed twice: the kernel calls the programs of one place one after the other, and an earlier
+ * one may have executed it. As long as the program counter is at a breakpoint, none has, unless a
+ * ret has led to one; then the word that it took off the stack is that breakpoint's address.
  */
 #include "arch/uprobe.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The library asks the dynamic linker where it was loaded from. A host can have moved it together
- * with the rest of its tree, so the configured prefix is only the last resort.
+ * The library asks the dynamic linker where it was loaded from. Its tree may have been moved since
+ * it was installed, so the configured prefix is only the last resort.
  */
 #include "base/host/install.h"
 

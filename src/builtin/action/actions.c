@@ -3,9 +3,9 @@
  * Actions that record data, and actions that the consumer carries out when it meets their record:
  * trace, print, tracemem, printf; exit, system, freopen, ftruncate, setopt.
  *
- * The lowerings only describe and fill the record. All formatting is the consumer's. The one effect
- * in the kernel is exit(): it stops every probe but END at once, and leaves its status in dt_ctl so
- * that it arrives even when the ring is full.
+ * The lowerings only describe and fill the record. All formatting is the consumer's. Only exit()
+ * has an effect in the kernel: it stops every probe but END at once, and leaves its status in
+ * dt_ctl, so that the status arrives even when the ring is full.
  */
 #include "builtin/args.h"
 #include "builtin/builtin.h"

@@ -4,8 +4,8 @@
  *
  * The programs only change the state of a speculation (runtime/spec.bpf.c) and mark records with
  * its token; holding them back and printing or forgetting them is the consumer's
- * (consume/record/speculation.c). That a speculation ends does not depend on room in the ring: the
- * state tells it, the record says where in the output, and that the id may be used again at once.
+ * (consume/record/speculation.c). A speculation ends even if the ring has no room: its state says
+ * that it has ended. The record says where it belongs in the output, and frees the id at once.
  */
 #include "builtin/args.h"
 #include "builtin/builtin.h"

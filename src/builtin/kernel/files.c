@@ -3,8 +3,8 @@
  * Files: getf(), d_path() and d_mount().
  *
  * bpf_d_path() is only for programs on a few kernel functions, so the runtime walks the directory
- * entries itself. It is told by the program where their members lie; those offsets are constants
- * that are stored beside its working memory before each call.
+ * entries itself. The program tells it where their members lie: before each call it stores the
+ * offsets, which are constants, beside the runtime's working memory.
  */
 #include "builtin/kernel/files.h"
 

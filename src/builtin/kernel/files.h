@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Paths as the kernel knows them, for every builtin that is one: see runtime/dpath.bpf.c.
+ * Paths of files, for every builtin whose value is one (runtime/dpath.bpf.c).
  */
 #ifndef DT_BUILTIN_FILES_H
 #define DT_BUILTIN_FILES_H

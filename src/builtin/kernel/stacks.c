@@ -4,12 +4,12 @@
  * stack: caller, ucaller, stackdepth, ustackdepth.
  *
  * The kernel unwinds straight into the record or the key; names are the
- * consumer's matter. What it finds first in a tracepoint is how it came from there to our program:
- * frames whose number depends on how the kernel was built and on who else traces. The consumer,
- * which knows their names, leaves them out; there is room for a few frames more. User stacks
- * follow frame pointers; a function that keeps none hides its caller, but for the one that a pid
- * probe is in: the place knows where its return address is. A stack that cannot be had is
- * empty and no fault: a kernel thread has no user stack.
+ * consumer's matter. In a tracepoint the first frames are those between the tracepoint and our
+ * program. Their number depends on how the kernel was built and on who else traces; the consumer
+ * knows their names and leaves them out, so we ask for a few frames more. User stacks follow frame
+ * pointers; a function that keeps none hides its caller, except the function that a pid probe is
+ * in: the probe's place knows where the return address is. A stack that does not exist, such as a
+ * kernel thread's user stack, is empty and no fault.
  */
 #include "builtin/builtin.h"
 #include "lang/check/checks.h"

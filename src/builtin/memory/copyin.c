@@ -2,8 +2,8 @@
 /**
  * Reading the memory of the traced process. A string goes straight to where it is wanted: the
  * record, a key, a variable. An address that cannot be read is a BADADDR fault that names it;
- * truncation is not an error. Only copyinwords() gives "" instead: it is for reports about a
- * process, which shall not be lost because the page with its arguments is not resident.
+ * truncation is not an error. Only copyinwords() gives "" instead: a report about a process should
+ * not be lost because the page with its arguments is not resident.
  *
  * copyin() returns scratch memory that lives until the end of the clause, copyinto() fills such
  * memory. The verifier wants to know sizes beforehand: see dt_arg_size().

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
  * Byte order and addresses: the ntoh and hton families, inet_ntoa, inet_ntoa6,
- * inet_ntop, link_ntop. The machines that we know are little-endian, so the former all reverse the
- * bytes of their operand.
+ * inet_ntop, link_ntop. All supported machines are little-endian, so the ntoh and hton families
+ * reverse the bytes of their operand.
  */
 #include "builtin/args.h"
 #include "builtin/builtin.h"

@@ -3,8 +3,8 @@
  * Variables of the firing probe: names, ids, arguments, the system call's error.
  *
  * A probe's name is recorded, and used as a key of an aggregation, as the probe's id; the consumer
- * knows the names. As a key of an array it is a number that the text has.
- * Only expressions (probefunc == "read") need the characters in the program.
+ * knows the names. As a key of an array it is the number of its text. Only expressions (probefunc
+ * == "read") need the characters in the program.
  */
 #include "builtin/builtin.h"
 

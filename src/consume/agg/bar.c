@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Bars hang from an axis: at the left if no count is negative, at the right if none is positive,
- * else in the middle. Only bars of the first kind are drawn with blocks, whose eighths make them
- * eight times as exact: no characters exist that fill a column from the right.
+ * else in the middle. Only bars from the left are drawn with blocks, to an eighth of a column: no
+ * characters fill a column from the right.
  */
 #include "consume/agg/bar.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The index holds the hashes, so that a key is compared with hardly any other than its own, and
- * none is hashed again when the index grows. Keys are only ever removed many at a time: then the
- * index is made anew.
+ * The index holds the hashes: a key is hardly ever compared with another than its own, and no key
+ * is hashed again when the index grows. Keys are removed many at a time, and the index is then made
+ * anew.
  */
 #include "consume/agg/elems.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * An aggregation at one moment, for whoever exports it: a copy that owns all it names, so that
- * nothing that is printed, cleared or truncated later changes it. Taking one changes nothing
- * either: what printa() shows, and whether the aggregation is printed at the end, stays the same.
+ * An aggregation at one moment, for export: a copy that owns all it names, and that later printing,
+ * clearing and truncating leave as it is. Taking one has no effect on the aggregation, on what
+ * printa() shows, or on what is printed at the end.
  */
 #ifndef DT_CONSUME_AGG_SNAPSHOT_H
 #define DT_CONSUME_AGG_SNAPSHOT_H

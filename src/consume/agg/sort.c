@@ -4,8 +4,8 @@
  *
  * Integers of keys compare unsigned, strings bytewise, stacks by their addresses. Of several
  * aggregations the one that aggsortpos names decides, then those after it, round and round; the
- * same holds for aggsortkeypos and the parts of the key. What decides first is made a number once
- * for each row, its rank: a million elements lie far apart in memory.
+ * same holds for aggsortkeypos and the parts of the key. Each row gets a number, its rank, from
+ * what decides first, because a million elements lie far apart in memory.
  */
 #include "consume/agg/agg.h"
 

@@ -2,12 +2,12 @@
 /**
  * Records of many rings in the order of their time.
  *
- * A ring is nearly in order: a firing that interrupts another one comes before the rest of that.
- * Each ring is read through a window of sorted entries; the windows are merged up to a horizon,
- * before which no ring can bring anything more. Records of one firing have one time and come from
- * one ring, so that they are handed out together, in the order of their clauses. Records stay in
- * the ring until they are printed, and are copied out only when they must wait and the ring is
- * filling up.
+ * A ring is nearly in order: the records of a firing that interrupts another one stand before the
+ * rest of the other's. Each ring is read through a window of sorted entries; the windows are merged
+ * up to a horizon, before which no ring can bring anything more. Records of one firing have one
+ * time and come from one ring, so that they are handed out together, in the order of their clauses.
+ * Records stay in the ring until they are printed, and are copied out only when they must wait and
+ * the ring is filling up.
  */
 #ifndef DT_CONSUME_RING_TIMELINE_H
 #define DT_CONSUME_RING_TIMELINE_H

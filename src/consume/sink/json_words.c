@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Strings and bytes of JSON. Text is nearly always plain, so it is looked at eight bytes at a time
- * for what is not: controls, `"`, `\` and bytes of other characters than ASCII's.
+ * Strings and bytes of JSON. Nearly all text is plain ASCII, so eight bytes at a time are searched
+ * for the exceptions: controls, `"`, `\` and bytes above 0x7f.
  */
 #include "consume/sink/json.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
  * Text from others that is shown to people: names of processes, symbols, paths, copied strings. A
- * terminal would obey control characters in it, so they are shown as C escapes there. Newlines and
- * tabs stay: programs make lines of them.
+ * terminal would obey its control characters, so terminals get them as C escapes. Newlines and tabs
+ * stay as they are, because programs make lines of them.
  */
 #ifndef DT_CONSUME_SINK_VISIBLE_H
 #define DT_CONSUME_SINK_VISIBLE_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Conversions that ask the system: the calendar, the services, the names of hosts. The results of
- * the last two are whatever the machine's databases say at the time of printing.
+ * Conversions that ask the system: the calendar, the services, the names of hosts. The last two
+ * show what the machine's databases hold at the time of printing.
  */
 #include "consume/value/printf.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
  * What the consumer remembers about each probe that it has met: its names, and what follows from
- * them for printing. Also gives probes with an equal name part one representative, so that
- * aggregation keys that differ in the probe but not in what is shown become one.
+ * them for printing. Probes with an equal part of a name share a representative of it: keys of
+ * aggregations that differ in the probe, but not in what is shown, become one.
  */
 #ifndef DT_CONSUME_VALUE_NAMES_H
 #define DT_CONSUME_VALUE_NAMES_H

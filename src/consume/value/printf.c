@@ -4,7 +4,7 @@
  * string for libc is made once. Source: the reference, section 3.6.
  *
  * A number is shown at the width of its datum, with the sign of its type for %d (always signed for
- * %i); the size letters h and hh cut it. A precision of 0 is none, as ever.
+ * %i); the size letters h and hh cut it. A precision of 0 counts as none.
  */
 #include "consume/value/printf.h"
 

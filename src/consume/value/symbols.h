@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Addresses as text: mod`sym+0xoff. Owns what is known of the kernel's and the processes' symbols;
- * nothing is read before an address must be named, except that a program with user addresses makes
- * the consumer follow what processes map.
+ * Addresses as text: mod`sym+0xoff. Owns the symbols of the kernel and of processes. They are read
+ * when the first address must be named; only the mappings of processes are followed from the start,
+ * if the program records user addresses.
  */
 #ifndef DT_CONSUME_SYMBOLS_H
 #define DT_CONSUME_SYMBOLS_H

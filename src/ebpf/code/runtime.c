@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Questions to the table of runtime functions. The table itself is generated.
+ * Finds functions in the table of the runtime, which the build generates.
  */
 #include "ebpf/code/runtime.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The bpf() system call. Called directly: libbpf's wrappers first load test programs to find out
- * what kernels older than ours lack, which costs more than the whole start-up may.
+ * The bpf() system call. It is called directly, because libbpf's wrappers first load test programs
+ * to find out what kernels older than 6.1 lack, which takes longer than our whole start.
  */
 #ifndef DT_EBPF_SYS_H
 #define DT_EBPF_SYS_H
