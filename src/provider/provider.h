@@ -95,7 +95,9 @@ struct dt_registry {
 	struct dt_universe *types;
 	struct dt_map by_id; // u32 → struct dt_probe
 	dt_vec(struct dt_skip) skips;
-	dt_vec(struct dt_kept) states; // of providers: dt_registry_state()
+	dt_vec(struct dt_kept) states;		    // of providers: dt_registry_state()
+	const struct dt_provider *const *providers; // dt_provider_table
+	size_t n_providers;
 	/** Of the probes that D declares, behind those of the table: whoever composes knows them.
 	 *  NULL: there are none. */
 	const struct dt_provider *declared;

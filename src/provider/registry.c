@@ -14,24 +14,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-#define PROVIDER(name) extern const struct dt_provider dt_provider_##name;
-#include "provider/providers.def"
-#undef PROVIDER
-
-const struct dt_provider *const dt_provider_table[] = {
-#define PROVIDER(name) &dt_provider_##name,
-#include "provider/providers.def"
-#undef PROVIDER
-};
-const size_t dt_provider_count = dt_array_len(dt_provider_table);
-
-void dt_registry_init(struct dt_registry *r, struct dt_arena *a, struct dt_intern *names,
-		      struct dt_universe *types)
-{
-	*r = (struct dt_registry){.arena = a, .names = names, .types = types};
-}
 
 void dt_registry_deinit(struct dt_registry *r)
 {
@@ -71,13 +53,6 @@ static bool is_literal(const char *field)
 	return !is_empty(field) && !dt_glob_is(field);
 }
 
-bool dt_query_field(const char *pattern, const char *text)
-{
-	if (is_empty(pattern))
-		return true;
-	return dt_glob_is(pattern) ? dt_glob_match(pattern, text) : !strcmp(pattern, text);
-}
-
 // A sink in front of the caller's that lets only probes with a function pass (reference 1.1: the
 // all-empty description must not sweep in BEGIN and tick-1s).
 struct anchored {
@@ -98,18 +73,18 @@ static bool is_provider(const char *pattern, const struct dt_provider *p)
 	       (p->flags & DT_PF_NUMBERED && dt_process_is_pid(pattern));
 }
 
-static bool is_in_table(const char *name)
+static bool is_in_table(const struct dt_registry *r, const char *name)
 {
-	for (size_t i = 0; i < dt_provider_count; i++)
-		if (!(dt_provider_table[i]->flags & DT_PF_OWN_NAMES) &&
-		    is_provider(name, dt_provider_table[i]))
+	for (size_t i = 0; i < r->n_providers; i++)
+		if (!(r->providers[i]->flags & DT_PF_OWN_NAMES) &&
+		    is_provider(name, r->providers[i]))
 			return true;
 	return false;
 }
 
 bool dt_provider_is_known(struct dt_registry *r, const char *name)
 {
-	return is_in_table(name) || (r->declared && r->declared->has(r, name));
+	return is_in_table(r, name) || (r->declared && r->declared->has(r, name));
 }
 
 bool dt_provider_is_of_process(struct dt_registry *r, const char *pattern)
@@ -121,9 +96,9 @@ bool dt_provider_is_of_process(struct dt_registry *r, const char *pattern)
 /** The providers of the table, then what D declares; NULL behind them. */
 static const struct dt_provider *provider_at(const struct dt_registry *r, size_t i)
 {
-	if (i < dt_provider_count)
-		return dt_provider_table[i];
-	return i == dt_provider_count ? r->declared : NULL;
+	if (i < r->n_providers)
+		return r->providers[i];
+	return i == r->n_providers ? r->declared : NULL;
 }
 
 static bool claims(const struct dt_provider *p, const char *name)
@@ -136,12 +111,12 @@ static bool claims(const struct dt_provider *p, const char *name)
 
 /** Does a provider claim the name that the query looks for in all of them? So BEGIN and tick-1s
  *  are found without a look into tracefs or the D library. */
-static bool is_claimed(const struct dt_probe_query *q)
+static bool is_claimed(const struct dt_registry *r, const struct dt_probe_query *q)
 {
 	if (is_literal(q->provider) || !is_literal(q->name))
 		return false;
-	for (size_t i = 0; i < dt_provider_count; i++)
-		if (claims(dt_provider_table[i], q->name))
+	for (size_t i = 0; i < r->n_providers; i++)
+		if (claims(r->providers[i], q->name))
 			return true;
 	return false;
 }
@@ -150,11 +125,11 @@ static bool is_claimed(const struct dt_probe_query *q)
 static bool may_match(const struct dt_registry *r, const struct dt_provider *p,
 		      const struct dt_probe_query *q)
 {
-	if (!(p->flags & DT_PF_PROCESS) && is_claimed(q) && !claims(p, q->name))
+	if (!(p->flags & DT_PF_PROCESS) && is_claimed(r, q) && !claims(p, q->name))
 		return false;
 	// No declaration has the name of one of the table.
 	if (p == r->declared)
-		return !is_literal(q->provider) || !is_in_table(q->provider);
+		return !is_literal(q->provider) || !is_in_table(r, q->provider);
 	return p->flags & DT_PF_OWN_NAMES || is_provider(q->provider, p);
 }
 
@@ -182,8 +157,8 @@ void dt_registry_begin_pass(struct dt_registry *r)
 struct dt_error *dt_registry_rematch(struct dt_registry *r, const struct dt_probe_query *q,
 				     pid_t pid, const struct dt_probe_sink *sink)
 {
-	for (size_t i = 0; i < dt_provider_count; i++) {
-		const struct dt_provider *p = dt_provider_table[i];
+	for (size_t i = 0; i < r->n_providers; i++) {
+		const struct dt_provider *p = r->providers[i];
 
 		if (p->rematch && (p->flags & DT_PF_OWN_NAMES || is_provider(q->provider, p)))
 			DT_TRY(p->rematch(r, q, pid, sink));
@@ -193,9 +168,9 @@ struct dt_error *dt_registry_rematch(struct dt_registry *r, const struct dt_prob
 
 void dt_registry_operands(struct dt_registry *r, const struct dt_operand_sink *sink)
 {
-	for (size_t i = 0; i < dt_provider_count; i++)
-		if (dt_provider_table[i]->operands)
-			dt_provider_table[i]->operands(r, sink);
+	for (size_t i = 0; i < r->n_providers; i++)
+		if (r->providers[i]->operands)
+			r->providers[i]->operands(r, sink);
 }
 
 struct dt_probe *dt_registry_by_id(struct dt_registry *r, uint32_t id)
@@ -248,11 +223,6 @@ const char *dt_probe_published(struct dt_registry *r, const char *declared)
 		p += dash;
 	}
 	return dt_intern(r->names, dt_str_text(&s));
-}
-
-const char *dt_query_shown(const char *pattern)
-{
-	return pattern && *pattern ? pattern : "*";
 }
 
 void dt_links_deinit(struct dt_links *l)

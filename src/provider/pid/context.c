@@ -7,11 +7,6 @@
 
 #include "arch/uprobe.h"
 
-const struct dt_machine *dt_pid_machine(const struct dt_context *self)
-{
-	return ((const struct dt_pid_context *)self)->machine;
-}
-
 static dt_reg entry_arg(const struct dt_context *self, struct dt_ir_func *f,
 			const struct dt_probe_set *set, unsigned n)
 {

@@ -16,6 +16,36 @@
 #include <string.h>
 #include <unistd.h>
 
+static void files_deinit(struct dt_map *files)
+{
+	struct dt_map_entry *e;
+
+	for (size_t at = 0; (e = dt_map_next(files, &at));) {
+		struct dt_pid_file *f = e->value;
+
+		dt_dwarf_source_destroy(f->types);
+		dt_functions_deinit(&f->functions);
+		free(f);
+	}
+	dt_map_deinit(files);
+}
+
+static void deinit(void *state)
+{
+	struct dt_pid *p = state;
+
+	dt_map_deinit(&p->probes);
+	files_deinit(&p->files);
+	dt_map_deinit(&p->seen);
+}
+
+struct dt_pid *dt_pid_of(struct dt_registry *r)
+{
+	static const struct dt_state own = {.size = sizeof(struct dt_pid), .deinit = deinit};
+
+	return dt_registry_state(r, &own);
+}
+
 struct dt_pid_file *dt_pid_file(struct dt_registry *r, const struct dt_process_code *p,
 				const struct dt_code_mapping *m)
 {
@@ -33,20 +63,6 @@ struct dt_pid_file *dt_pid_file(struct dt_registry *r, const struct dt_process_c
 	f->is_elf = dt_functions_read(&f->functions, e);
 	dt_map_put_str(files, m->key, f);
 	return f;
-}
-
-void dt_pid_files_deinit(struct dt_map *files)
-{
-	struct dt_map_entry *e;
-
-	for (size_t at = 0; (e = dt_map_next(files, &at));) {
-		struct dt_pid_file *f = e->value;
-
-		dt_dwarf_source_destroy(f->types);
-		dt_functions_deinit(&f->functions);
-		free(f);
-	}
-	dt_map_deinit(files);
 }
 
 // ---- IFUNC

@@ -83,3 +83,8 @@ dt_reg dt_pid_place_missed(const struct dt_context *self, struct dt_ir_func *f)
 {
 	return dt_ir_bini(f, DT_IR_AND, dt_uprobe_site_value(f), DT_FRAME_MISSED);
 }
+
+const struct dt_machine *dt_pid_machine(const struct dt_context *self)
+{
+	return ((const struct dt_pid_context *)self)->machine;
+}

@@ -52,8 +52,8 @@ static const struct dt_pid_origin *make_origin(const struct visit *v, enum dt_pi
 static struct dt_probe *add_probe(const struct dt_pid_walk *w, const char *module,
 				  const char *function, const char *name)
 {
-	uint32_t id = dt_provider_pid.id_base + (uint32_t)w->state->probes.len;
-	struct dt_probe *p = dt_registry_add(w->r, &dt_provider_pid, id, module, function, name);
+	uint32_t id = w->owner->id_base + (uint32_t)w->state->probes.len;
+	struct dt_probe *p = dt_registry_add(w->r, w->owner, id, module, function, name);
 
 	p->prov = w->provider;
 	return p;

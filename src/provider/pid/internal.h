@@ -33,8 +33,6 @@ struct dt_pid_file {
 /** files.c: the file behind the mapping; NULL if it cannot be opened. */
 struct dt_pid_file *dt_pid_file(struct dt_registry *r, const struct dt_process_code *p,
 				const struct dt_code_mapping *m);
-/** Of dt_pid.files. */
-void dt_pid_files_deinit(struct dt_map *files);
 /** The function that the process has chosen for an IFUNC of the file behind `m`, as far as its
  *  bounds are known; false: it has not chosen yet, or the choice is not found. */
 bool dt_pid_chosen(struct dt_registry *r, const struct dt_process_code *p,
@@ -110,7 +108,8 @@ struct dt_pid_walk {
 	struct dt_pid *state;
 	const struct dt_probe_query *query;
 	const struct dt_probe_sink *sink;
-	const char *provider; // of the probes
+	const struct dt_provider *owner; // of the probes
+	const char *provider;		 // what they call it
 	const struct dt_process_code *process;
 	const struct dt_code_mapping *map; // that is walked
 	struct dt_pid_file *file;	   // the one behind it

@@ -24,22 +24,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void deinit(void *state)
-{
-	struct dt_pid *p = state;
-
-	dt_map_deinit(&p->probes);
-	dt_pid_files_deinit(&p->files);
-	dt_map_deinit(&p->seen);
-}
-
-struct dt_pid *dt_pid_of(struct dt_registry *r)
-{
-	static const struct dt_state own = {.size = sizeof(struct dt_pid), .deinit = deinit};
-
-	return dt_registry_state(r, &own);
-}
-
 static bool is_literal(const char *field)
 {
 	return field && *field && !dt_glob_is(field);
@@ -353,8 +337,12 @@ static struct dt_error *match_one(struct dt_pid_walk *w)
 static struct dt_error *match_pass(struct dt_registry *r, const struct dt_probe_query *q,
 				   pid_t changed, const struct dt_probe_sink *sink)
 {
-	struct dt_pid_walk w = {
-	    .r = r, .state = dt_pid_of(r), .query = q, .sink = sink, .changed = changed};
+	struct dt_pid_walk w = {.r = r,
+				.state = dt_pid_of(r),
+				.query = q,
+				.sink = sink,
+				.changed = changed,
+				.owner = &dt_provider_pid};
 	enum dt_process_whose whose = dt_process_whose(q->provider);
 
 	// "p*" is meant for others: only a name that begins with all of "pid" asks for processes.

@@ -224,8 +224,12 @@ static dt_reg arg(const struct dt_context *self, struct dt_ir_func *f,
 	return c.result;
 }
 
-void dt_usdt_context_init(struct dt_usdt_context *c, struct dt_registry *r)
+const struct dt_context *dt_usdt_context(struct dt_registry *r)
 {
+	struct dt_usdt_context *c = &dt_usdt_of(r)->context;
+
+	if (c->registry)
+		return &c->base;
 	c->registry = r;
 	c->base =
 	    (struct dt_context){.name = "USDT",
@@ -235,4 +239,5 @@ void dt_usdt_context_init(struct dt_usdt_context *c, struct dt_registry *r)
 				.by_place = true,
 				.uregs = dt_register_user,
 				.may_sleep = true};
+	return &c->base;
 }

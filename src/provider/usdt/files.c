@@ -23,13 +23,6 @@ static struct dt_usdt_image *no_image(void)
 	return (struct dt_usdt_image *)&mark;
 }
 
-static void init(struct dt_registry *r, void *state)
-{
-	struct dt_usdt *u = state;
-
-	dt_usdt_context_init(&u->context, r);
-}
-
 static void deinit(void *state)
 {
 	struct dt_usdt *u = state;
@@ -54,8 +47,7 @@ static void deinit(void *state)
 
 struct dt_usdt *dt_usdt_of(struct dt_registry *r)
 {
-	static const struct dt_state own = {
-	    .size = sizeof(struct dt_usdt), .init = init, .deinit = deinit};
+	static const struct dt_state own = {.size = sizeof(struct dt_usdt), .deinit = deinit};
 
 	return dt_registry_state(r, &own);
 }

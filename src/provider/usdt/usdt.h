@@ -66,10 +66,10 @@ void dt_usdt_scan(struct dt_registry *r);
 struct dt_error *dt_usdt_open(struct dt_registry *r, const char *path,
 			      struct dt_usdt_image **ret) dt_must_use;
 
-/** args.c: the object for what the place's note says, and a context that reads by it. */
+/** args.c: the object for what the place's note says, and the context that reads by it. */
 const struct dt_usdt_args *dt_usdt_intern_args(struct dt_registry *r, struct dt_usdt_file *f,
 					       const struct dt_usdt_site *s);
-void dt_usdt_context_init(struct dt_usdt_context *c, struct dt_registry *r);
+const struct dt_context *dt_usdt_context(struct dt_registry *r);
 
 /** interpret.c: reading argument `n` by what the map says of argument list `list`, and what that
  *  is; false: the argument cannot be read. */
