@@ -128,7 +128,7 @@ struct dt_map_desc {
 	bool online_only;	// or of the CPUs that are online
 	const char *option;	// that bounds its size, for messages; NULL: by kind
 	const void *init;	// initial contents of element 0, value_size bytes; or NULL
-	bool frozen;		// nobody but programs changes it after that
+	bool frozen;		// only programs change it after that
 };
 
 /** Does it hold elements by key? */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
  * Machine code, instruction by instruction: what each does to the flow of control, and what is
- * peculiar about it for whoever replaces it or executes it elsewhere. Which of them are probed is
- * another matter (provider/uprobe/place.h).
+ * peculiar about it when it is replaced, or executed elsewhere. Which of them are probed is another
+ * matter (provider/uprobe/place.h).
  */
 #ifndef DT_ARCH_INSN_H
 #define DT_ARCH_INSN_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The command line, read into what there is to do.
+ * The command line, as what it asks for.
  */
 #ifndef DT_CLI_ARGUMENTS_H
 #define DT_CLI_ARGUMENTS_H

@@ -76,7 +76,7 @@ struct dt_options {
 void dt_options_init(struct dt_options *o);
 void dt_options_deinit(struct dt_options *o);
 
-/** Can the option have this value, which nobody parsed? Of an unset one the value is 0. */
+/** Can the option have this value, which was not parsed? Of an unset one the value is 0. */
 bool dt_option_permits(enum dt_option id, int64_t value);
 
 /** Who sets it decides what is allowed. */

@@ -4,7 +4,8 @@
  * a copy of the first one's result, if that lies on every way there.
  *
  * Control only goes forward, so a way around an instruction is a jump from before it to a label
- * behind it. Walking through the code, a label takes back all answers behind the first jump to it.
+ * behind it. On a walk through the code, a label forgets all answers that came after the first jump
+ * to it.
  */
 #include "ir/ops.h"
 

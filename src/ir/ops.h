@@ -42,7 +42,7 @@ unsigned dt_ir_uses(struct dt_ir_insn *i, dt_reg *uses[DT_IR_MAX_USES]);
 dt_reg dt_ir_def(const struct dt_ir_insn *i);
 /** Does control never pass to the next instruction? */
 bool dt_ir_ends(const struct dt_ir_insn *i);
-/** May it go if nobody reads its result? */
+/** May it be dropped if its result is not read? */
 bool dt_ir_is_pure(const struct dt_ir_insn *i);
 /** How often each label is jumped to: a heap array of n_labels + 1 counters. */
 unsigned *dt_ir_label_refs(const struct dt_ir_func *f);

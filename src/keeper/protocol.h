@@ -37,7 +37,7 @@ bool dt_keeper_receive_fds(int stream, void *bytes, size_t size, int *fds, size_
 
 /**
  * Close links, which takes the kernel long: several at a time, because each waits for all CPUs and
- * for nothing else. `closed` is told of each; NULL: nobody wants to know.
+ * for nothing else. `closed` is called for each; may be NULL.
  */
 void dt_keeper_close_all(const int *fds, size_t n, void (*closed)(void *self), void *self);
 

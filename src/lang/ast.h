@@ -303,7 +303,7 @@ struct dt_ident_pragma {
 	bool is_used;		// something of the name was declared
 };
 
-/** #pragma D depends_on WHAT NAME; whoever composes the compilation decides what is unmet. */
+/** #pragma D depends_on WHAT NAME; the session decides what is unmet. */
 struct dt_depends_pragma {
 	struct dt_depends_pragma *next;
 	const char *what, *name; // what: "module", "provider", "library"

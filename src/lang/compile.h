@@ -30,7 +30,7 @@ struct dt_probe_source {
 	/**
 	 * Match a description. On success *n is the number of matching probes (0 is not an error),
 	 * *args the types of args[] if all agree, else NULL with *args_mixed set; *handle
-	 * identifies the match to whoever composed the compilation.
+	 * identifies the match to the session.
 	 */
 	struct dt_error *(*match)(void *self, struct dt_universe *types,
 				  const struct dt_probe_desc *desc, size_t *n,

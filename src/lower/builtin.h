@@ -81,7 +81,7 @@ uint32_t dt_gen_string_max(struct dt_gen *g, const struct dt_node *n);
  *  else in the claimed per-CPU slot. */
 dt_reg dt_gen_scratch(struct dt_gen *g, uint32_t size);
 
-/** The address of a copy of the bytes that nobody changes. */
+/** The address of a copy of the bytes, which never change. */
 dt_reg dt_gen_table(struct dt_gen *g, const void *data, uint32_t size);
 /** `max` bytes in the slot that pointers of the D program may point to, and of which they may write
  *  the first `size`; 0: all. */
@@ -90,7 +90,7 @@ dt_reg dt_gen_alloca(struct dt_gen *g, uint32_t max, dt_reg size);
 dt_reg dt_gen_number(struct dt_gen *g, dt_reg address);
 /** Zeros at dst + off. */
 void dt_gen_zero(struct dt_gen *g, dt_reg dst, int64_t off, uint32_t size);
-/** Tell who verifies the program that r is `max` at most; control never goes to `never`. */
+/** Tell the verifier that r is `max` at most; control never goes to `never`. */
 void dt_gen_at_most(struct dt_gen *g, dt_reg r, int64_t max, dt_label never);
 /** Where `size` bytes, at most `max`, may be written, if the number `addr` points into such memory;
  *  else a BADADDR fault. */

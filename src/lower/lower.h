@@ -83,7 +83,7 @@ struct dt_ir_prog *dt_lower_group(struct dt_lower *l, const struct dt_lower_grou
 struct dt_ir_prog *dt_lower_dispatcher(struct dt_lower *l, const struct dt_context *ctx,
 				       unsigned *map);
 
-/** The program on sched_switch that keeps account for vtimestamp; NULL: nobody asks for that. */
+/** The program on sched_switch that keeps account for vtimestamp; NULL: no clause names it. */
 struct dt_ir_prog *dt_lower_vtime(struct dt_lower *l);
 /** The program for raw tracepoint sched_process_exit that deletes the ending thread's elements of
  *  self-> arrays; NULL if there are none. */

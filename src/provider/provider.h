@@ -58,7 +58,7 @@ struct dt_probe {
 	const char *const *attributes; // as dt_provider.attributes, if they are its own; or NULL
 	const char *const *arg_names;  // of args[], NULL entries unknown; or NULL
 	const char *mechanism;	       // as dt_provider.mechanism, if it is its own; or NULL
-	const void *own;	       // the provider's, which nobody else looks at
+	const void *own;	       // the provider's alone
 	/**
 	 * It stands for probes that come into being while tracing, and has no place itself: they
 	 * are attached to its program. Their ids are greater than its own.
@@ -98,7 +98,7 @@ struct dt_registry {
 	dt_vec(struct dt_kept) states;		    // of providers: dt_registry_state()
 	const struct dt_provider *const *providers; // dt_provider_table
 	size_t n_providers;
-	/** Of the probes that D declares, behind those of the table: whoever composes knows them.
+	/** Of the probes that D declares (session/compile/static.c), behind those of the table.
 	 *  NULL: there are none. */
 	const struct dt_provider *declared;
 	/** Of matching: 0 before tracing; in later ones dt_registry_rematch() finds what is new. */
@@ -139,7 +139,7 @@ struct dt_links {
 	/** Not 0: tracing is to end. What takes long is then left unattached, without an error.
 	 *  NULL: it is never to. */
 	const volatile sig_atomic_t *stop;
-	/** Receives what a person should know of the attachment; NULL: nobody wants to know. */
+	/** Receives what a person should know of the attachment; may be NULL. */
 	void (*say)(void *self, const char *text);
 	void *self;
 };
@@ -174,12 +174,12 @@ struct dt_provider {
 	/** Describe the arguments of what this pass has found, for programs that were made before.
 	 *  NULL: its contexts are not `by_place`. */
 	void (*operands)(struct dt_registry *r, const struct dt_operand_sink *sink);
-	/** Fill arg_types and what belongs to them, because somebody asks; the result says in a
-	 * sentence's part why there are none, else NULL. NULL: they are there from the start. */
+	/** Fill arg_types and what belongs to them, when a program names args[]. Returns NULL, or
+	 *  why there are none, as part of a sentence. NULL: they are there from the start. */
 	const char *(*types)(struct dt_registry *r, struct dt_probe *p);
 	/** What -l shows for a probe that stands for several; NULL: the probe itself. */
 	void (*list)(struct dt_registry *r, struct dt_probe *p, const struct dt_probe_sink *sink);
-	/** DT_PF_OWN_NAMES: is this, literally, a provider of its probes? NULL: nobody knows. */
+	/** DT_PF_OWN_NAMES: is this, literally, a provider of its probes? May be NULL. */
 	bool (*has)(struct dt_registry *r, const char *name);
 	/** The probe of an id in the provider's range; NULL if there is none. */
 	struct dt_probe *(*by_id)(struct dt_registry *r, uint32_t id);

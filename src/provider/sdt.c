@@ -2,10 +2,10 @@
 /*
  * The sdt provider: sdt:SUBSYSTEM::EVENT, every static tracepoint of the kernel and its modules.
  *
- * Which there are, tracefs says: a directory for each subsystem, in it one for each event, in that
- * a file with the event's number, which makes the probe's id. Where tracefs is not mounted, it is
- * opened without being mounted anywhere. A literal description opens one file; one that cannot
- * match opens none.
+ * tracefs lists them: a directory for each subsystem, in it one for each event, and in that a file
+ * with the event's number, which makes the probe's id. Where tracefs is not mounted, it is opened
+ * without being mounted anywhere. A literal description opens one file; one that cannot match opens
+ * none.
  *
  * A program attaches as raw tracepoint: its context is the array of the tracepoint's arguments,
  * whose types stand in the kernel's type data as the typedef btf_trace_EVENT. An event without one

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Reads what dt_type_print() and people write for scalars and pointers: words, then stars. Arrays
- * and functions are left out, no argument is one.
+ * and functions are left out, because no argument is one.
  */
 #include "provider/user_type.h"
 

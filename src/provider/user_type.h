@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Types of values that a process hands over, by their spelling in C.
+ * Types of a process's values, by their spelling in C.
  */
 #ifndef DT_PROVIDER_USER_TYPE_H
 #define DT_PROVIDER_USER_TYPE_H
@@ -9,8 +9,7 @@
 
 /**
  * "int", "const char **", "struct conn *": what is pointed to is the process's memory. A struct
- * that nobody has defined stays a name; a pointer to any other unknown type is a void *. NULL:
- * unknown.
+ * that is not defined stays a name; a pointer to any other unknown type is a void *. NULL: unknown.
  */
 const struct dt_type *dt_user_type(struct dt_registry *r, const char *text);
 

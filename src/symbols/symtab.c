@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Sources are nearly always in the order of addresses already, so sorting is asked for only when it
- * is needed: 120,000 kernel symbols are taken in as fast as they can be read.
+ * Sources are nearly always in the order of addresses, so the table is sorted only if they are not:
+ * 120,000 kernel symbols are added as fast as they can be read.
  */
 #include "symbols/symtab.h"
 

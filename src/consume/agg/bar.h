@@ -3,7 +3,7 @@
  * Bars and density cells: what histograms, -x agghist and -x aggpack are drawn with. Source of the
  * layout: the reference, section 4.2.
  *
- * A scale is told of every count before the first one is drawn. Counts may be negative.
+ * A scale must see every count before the first one is drawn. Counts may be negative.
  */
 #ifndef DT_CONSUME_AGG_BAR_H
 #define DT_CONSUME_AGG_BAR_H

@@ -31,7 +31,7 @@ void dt_out_deinit(struct dt_out *o);
 
 /** Hand everything to the kernel. The error (naming the file) is returned once. */
 struct dt_error *dt_out_flush(struct dt_out *o) dt_must_use;
-/** Write what is in the buffer by another thread than the owner's, who stops at the next write. */
+/** Write the buffer from another thread than the owner's, which stops at its next write. */
 void dt_out_salvage(struct dt_out *o);
 /** Print to another file from here on; what is buffered goes to the old one. */
 void dt_out_redirect(struct dt_out *o, FILE *file);

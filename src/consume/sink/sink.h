@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Where the results of tracing go: text, JSON, folded stacks. A sink is told of everything and
- * keeps or writes what its form has.
+ * Where the results of tracing go: text, JSON, folded stacks. A sink gets everything, and keeps or
+ * writes what its form has.
  *
- * Of a record it is told when it begins, of each action that shows something, in the order of the
- * program, and when it ends. Effects (system(), freopen(), clear()) happen between these calls and
- * are none of its business; the output may be another file after each of them. Before a
- * DT_SHOW_AGGS the aggregations have been read: dt_agg_table_init() gives their rows. After the
- * last record come the aggregations that no printa() named, what was lost, and the end.
+ * Of a record it gets the beginning, each action that shows something, in the order of the program,
+ * and the end. Effects (system(), freopen(), clear()) happen between these calls and are none of
+ * its business; the output may be another file after each of them. Before a DT_SHOW_AGGS the
+ * aggregations have been read: dt_agg_table_init() gives their rows. After the last record come the
+ * aggregations that no printa() named, what was lost, and the end.
  *
  * To add a sink: 1. a file in consume/sink/ with a const struct dt_sink_type at its end; 2. a value
  * of option oformat, and its line in sinks[] of consumer.c; 3. a test.
@@ -18,7 +18,7 @@
 #include "consume/agg/agg.h"
 #include "consume/record/action.h"
 
-/** Something was lost; each is told of once. */
+/** Something was lost; reported once. */
 struct dt_drop_report {
 	const char *tag; // "PRINCIPAL", …
 	uint64_t n;	 // how many

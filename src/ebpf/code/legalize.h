@@ -10,8 +10,8 @@
 /**
  * Write to `ret` a copy of `f` without: CTX, TAIL_CALL, PUBLISH, SDIV, SMOD, unreachable code,
  * immediates beyond 32 bits outside of CONST, offsets of memory beyond 16 bits. *ctx is the
- * register that holds the context from the start. `ordered`: whoever sees a store sees those before
- * it. The caller frees ret with dt_legalize_deinit().
+ * register that holds the context from the start. `ordered`: a CPU that sees a store sees those
+ * before it. The caller frees ret with dt_legalize_deinit().
  */
 void dt_legalize(const struct dt_ir_func *f, bool ordered, struct dt_ir_func *ret, dt_reg *ctx);
 void dt_legalize_deinit(struct dt_ir_func *f);

@@ -25,7 +25,7 @@ struct dt_rt_reloc {
 };
 
 enum { DT_RT_MAX_ARGS = 5 };
-/** How the verifier is told of an argument: a number, or memory of that many bytes (or NULL). */
+/** What an argument is to the verifier: a number, or memory of that many bytes (or NULL). */
 static const uint32_t DT_RT_SCALAR = 0;
 static const uint32_t DT_RT_STRING = UINT32_MAX; // memory of strsize bytes
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The types that the kernel must be told of: signatures of functions, contents of task storage. One
+ * The types that the kernel wants to know: signatures of functions, contents of task storage. One
  * object per session, loaded when the first program or map needs it.
  */
 #ifndef DT_EBPF_BTF_H

@@ -3,8 +3,8 @@
  * Control lines: `#line`, `# N "file"`, `#error`, `#ident`, and the pragmas of D.
  *
  * The lexer calls dt_lex_control() at a '#' that begins a line; the line has its effect at once, so
- * that an option holds from where it stands. Dependencies are recorded for whoever composes
- * libraries.
+ * that an option holds from where it stands. Dependencies are recorded for the D library
+ * (session/compile/library.c).
  *
  * To add a pragma: 1. a function like pragma_option(); 2. its line in `pragmas`.
  */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Statements, and the order of actions in a clause: what was committed, speculated or recorded
- * decides what may follow. Each arm of an `if` begins with what stood before it; but to what
- * commit() must not be near, the arms and what follows them are clauses of their own, as they are
+ * decides what may follow. Each arm of an `if` begins with what stood before it. Only for what
+ * commit() must not stand beside, the arms and what follows them count as clauses of their own, as
  * in DTrace.
  */
 #include "lang/sema/internal.h"

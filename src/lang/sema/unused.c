@@ -3,7 +3,7 @@
  * Inlines and translators that no clause uses: a mistake in them is reported all the same. Those
  * of the D library are left alone, whose members may need what this kernel lacks.
  *
- * Each is used once, with stand-ins for its parameters; what comes of it is thrown away.
+ * Each is used once, with stand-ins for its parameters, and the result is thrown away.
  */
 #include "lang/sema/internal.h"
 

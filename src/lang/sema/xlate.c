@@ -2,7 +2,7 @@
 /*
  * Translators. A translator's declaration is checked for its shape only; the expression of a member
  * is copied and checked where the member is used, so that a member whose types this kernel lacks
- * breaks nothing but its users.
+ * breaks only its users.
  */
 #include "lang/sema/internal.h"
 

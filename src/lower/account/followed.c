@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * -x follow: places in files are then those of all processes, and programs look in a map whether
- * the process is one of the targets or descends from one. A program on the birth of processes adds
- * children to it before they run; one on their end removes them.
+ * -x follow: probes in files then fire in all processes, and programs look up in a map whether the
+ * process is a target or descends from one. A program on fork adds children to the map before they
+ * run; one on exit removes them.
  */
 #include "lower/account/account.h"
 #include "lower/program/gen.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Memory that is not D's: of the kernel and of the thread's process. What cannot be read is a
- * fault; where the firing may sleep, a page that is not resident is waited for.
+ * Memory that is not D's: of the kernel and of the thread's process. Memory that cannot be read is
+ * a fault; a firing that may sleep waits for pages that are not resident.
  */
 #include "lower/place/place.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * What is known of the running kernel's data before anything fires: offsets of members, and
- * addresses of kernel variables. They are constants of the running kernel. A per-CPU variable's is
- * the same for all CPUs up to an offset, which the kernel keeps in an array of its own.
+ * Constants of the running kernel, known before anything fires: offsets of members, and addresses
+ * of kernel variables. A per-CPU variable has one address for all CPUs, to which each adds its
+ * offset, which the kernel keeps in an array.
  */
 #include "lower/place/place.h"
 #include "lower/program/gen.h"

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Stores through pointers, and the memory that they may hit: what alloca() and copyin() gave in
- * this clause, and variables of the program whose address it takes. A pointer is a number, so every
- * store looks for the region that the number lies in; an address elsewhere is a fault.
+ * Stores through pointers, and the memory that they may write: what alloca() and copyin() gave in
+ * this clause, and variables whose address the program takes. A pointer is a number, so every store
+ * looks for the region that the number lies in; an address elsewhere is a fault.
  *
- * What is given lies in the claimed slot behind the frame, in the order of the program text. A word
- * of the slot says how far it reaches: a clause that stores begins with nothing.
+ * What they gave lies in the claimed slot behind the frame, in the order of the program text. A
+ * word of the slot says how far it reaches; at the beginning of a clause that stores it is nothing.
  */
 #include "lower/place/place.h"
 #include "lower/program/gen.h"

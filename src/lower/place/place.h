@@ -107,7 +107,8 @@ void dt_gen_assoc_assign(struct dt_gen *g, const struct dt_node *n, const struct
 // ---- own.c
 /** A clause begins, to which alloca() has not given anything. */
 void dt_gen_own_begin(struct dt_gen *g);
-/** A pointer's target that shall be written: D's own memory afterwards, or a fault. */
+/** Prepare a pointer's target for writing: afterwards it is D's own memory, or the clause has
+ *  faulted. */
 void dt_place_own(struct dt_gen *g, struct dt_place *p);
 
 // ---- object.c

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * What a firing has at hand: context data that are read once, memory on the stack and in the
- * claimed scratch slot, per-CPU elements of maps, literals.
+ * What a firing has at hand: context data that are read once, per-CPU elements of maps, literals.
  *
  * A register is cached as long as the code that follows cannot be reached without passing its
  * assignment: dt_gen_branch_end() forgets what was cached inside a branch, and every clause forgets

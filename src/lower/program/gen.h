@@ -60,7 +60,7 @@ struct dt_gen {
 	bool claims;
 	dt_reg scratch; // address of the claimed slot
 	dt_reg begun;	// when the program began; 0: not needed
-	dt_reg firing;	// the time of the firing, 0 in it: not known yet; 0: nobody needed it yet
+	dt_reg firing;	// the time of the firing, 0 in it: not known yet; 0: no clause needs it yet
 	dt_reg this_regs[DT_LOWER_THIS_REGS];
 	struct dt_ident_list frame_vars;    // to be initialised
 	uint32_t scratch_used, scratch_max; // bytes of the slot

@@ -84,7 +84,7 @@ void dt_gen_ring_done(struct dt_gen *g);
 // ---- time.c
 /** Before the clauses of a program: 0, or what the program before handed on. */
 void dt_gen_record_init_time(struct dt_gen *g);
-/** At the end of a program: put it where the next one finds it; false: nobody needed it. */
+/** At the end of a program: put it where the next one finds it; false: no clause needed it. */
 bool dt_gen_record_hand_on_time(struct dt_gen *g);
 /** The time of the firing, for a clause that faults. */
 dt_reg dt_gen_record_fault_time(struct dt_gen *g);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Speculations that actions of the record have ended: they are free again when the record is
- * complete. It can only fail to reach the consumer if it has found no room.
+ * Speculations that actions of the record have ended are free again when the record is complete:
+ * the consumer will see it, unless the ring had no room.
  */
 #include "lower/record/record.h"
 

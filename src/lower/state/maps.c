@@ -4,10 +4,10 @@
  * literals and lookup tables. To the verifier these are ordinary memory, with strsize bytes behind
  * the last literal, so that a runtime function may be handed any of them; nobody writes there.
  *
- * A map's number is its handle: who needs it again has kept it. They are numbered in order of
- * their first use. Everything lives in the compilation's arena. Sizes
- * that grow while groups are lowered (scratch, read-only data) are final after
- * dt_lower_maps_finish(); generated code only knows addresses below them.
+ * A map's number is its handle, which its users keep. They are numbered in order of their first
+ * use. Everything lives in the compilation's arena. Sizes that grow while groups are lowered
+ * (scratch, read-only data) are final after dt_lower_maps_finish(); generated code only knows
+ * addresses below them.
  */
 #include "lower/state/state.h"
 

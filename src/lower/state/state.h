@@ -191,7 +191,7 @@ unsigned dt_lower_map_once(struct dt_lower *l, unsigned *handle, const struct dt
 unsigned dt_lower_map_of(struct dt_lower *l, const struct dt_map_desc *desc);
 /** Offset of a copy of the bytes in dt_rodata, 8-aligned, shared if `share`. */
 uint32_t dt_lower_rodata(struct dt_lower *l, const void *data, uint32_t size, bool share);
-/** A map whose single element is `size` zero bytes that nobody changes. */
+/** A map whose single element is `size` zero bytes that never change. */
 unsigned dt_lower_zero_map(struct dt_lower *l, uint32_t size);
 unsigned dt_lower_scratch_map(struct dt_lower *l, uint32_t size);
 /** The speculations, all of them free. */

@@ -4,8 +4,9 @@
  *
  * The right side is evaluated first, then the place of the left; but `x op= e` reads x before an e
  * that changes it. Adding to 4 or 8 bytes of D's own
- * memory is one atomic operation: two CPUs that count in a global variable lose nothing. A place
- * that cannot be created (no room for a thread's variables) counts a drop and loses the assignment.
+ * memory is one atomic operation: two CPUs that count in a global variable lose nothing. If a place
+ * cannot be created (no room for a thread's variables), a drop is counted and the assignment is
+ * lost.
  */
 #include "lower/value/value.h"
 #include "lower/program/gen.h"

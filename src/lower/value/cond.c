@@ -3,7 +3,7 @@
  * Conditions as branches: comparisons, && || ^^ !, and whatever else has a truth.
  *
  * Where a condition decides a jump no 0 or 1 is computed. The second operand of && and || runs only
- * sometimes; what it caches is known behind it only on the way that passes it.
+ * sometimes; what it caches is valid behind it only where the code has passed it.
  */
 #include "lower/value/value.h"
 #include "lower/program/gen.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * String expressions: evaluated straight into the memory that wants them, or to an address where
+ * String expressions: evaluated straight into the memory where they end up, or to the address where
  * the string lies already.
  *
  * A string ends at its NUL; what follows in its memory is left alone, so that a key that was zeroed

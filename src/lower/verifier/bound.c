@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * What is true already, said in the form that the verifier understands, and when a group is large.
+ * Bounds that hold anyway, written so that the verifier sees them; and when a group counts as
+ * large.
  */
 #include "lower/verifier/verifier.h"
 

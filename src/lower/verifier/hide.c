@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * What the verifier would learn of values and keep apart on all ways behind, and what it knows of
- * addresses and therefore forbids.
+ * Hiding values from the verifier: what it learns of them it keeps apart on all paths behind, and
+ * what it knows of addresses it forbids.
  */
 #include "lower/verifier/verifier.h"
 

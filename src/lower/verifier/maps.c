@@ -2,7 +2,7 @@
 /**
  * How many maps a program names. The kernel permits 64, of which some twenty may be those that do
  * not depend on what the D program declares; arrays and aggregations with keys have one each, or
- * share one (state/hash.c), and a program that names too many of them is cut.
+ * share one (state/hash.c), and a program that would name too many is cut.
  */
 #include "lower/verifier/verifier.h"
 

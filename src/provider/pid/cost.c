@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * How much work the kernel has with the places of a file: for each of them it visits every process
- * that maps the file, at attaching and at detaching, whichever process is traced. Forks and
- * mappings of the whole machine wait meanwhile.
+ * The cost of attaching: for each place in a file the kernel visits every process that maps the
+ * file, at attaching and at detaching, whichever process is traced. All forks and mappings of the
+ * machine wait meanwhile.
  */
 #include "provider/pid/internal.h"
 

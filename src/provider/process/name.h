@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * What the provider of a description says of processes, for everybody who asks:
+ * Which processes the provider of a description means:
  *
  *	pid123  python123	one; $target has become its number before
  *	pid*  python		all, also those that start later

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Which processes a session is about. It says so here; providers of probes in processes read it.
+ * Which processes a session is about: it writes this, and the providers of probes in processes read
+ * it.
  */
 #ifndef DT_PROVIDER_PROCESS_SCOPE_H
 #define DT_PROVIDER_PROCESS_SCOPE_H
@@ -11,7 +12,7 @@ struct dt_process_scope {
 	dt_vec(pid_t) targets; // of -c and -p
 	/** -x follow: places are in all processes, programs look whose they are. */
 	bool follow;
-	/** -x usdtfile: files that nobody may have mapped yet, ended by NULL; or NULL. */
+	/** -x usdtfile: files, perhaps mapped by no process yet, ended by NULL; or NULL. */
 	char *const *files;
 };
 

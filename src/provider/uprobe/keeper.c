@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The keeper does what must not be interrupted: when we let go of a link, ours is not the last
- * descriptor, so that the breakpoints are removed by the keeper. If the keeper dies while it does
- * that, breakpoints stay in the code of processes as traps that nobody knows. To place the same
- * probes again and to remove them in peace restores that code: the kernel takes a trap that is
- * there already for its own, and puts the instruction back that the file holds.
+ * The keeper does what must not be interrupted: it holds a second descriptor of each link, so that
+ * it, and not we, removes the breakpoints. If it dies while it does that, breakpoints stay in the
+ * code of processes as traps that belong to no probe. We then place the same probes again and
+ * remove them, which restores the code: the kernel takes an existing trap for its own, and puts
+ * back the instruction that the file holds.
  *
- * One that is stopped is continued; one that does not get on for a long time, as in a debugger, is
- * killed and its work done here.
+ * A keeper that is stopped is continued. One that makes no progress for a long time, as in a
+ * debugger, is killed, and its work is done here.
  */
 #include "provider/uprobe/keeper.h"
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
  * The tracer's side of its keeper (src/keeper): a process that attaches uprobes for this one, and
- * holds them as long as this one does. Whatever happens to it is noticed: what it was about is then
- * done here.
+ * holds them as long as this one does. If it dies, its work is done here.
  */
 #ifndef DT_PROVIDER_KEEPER_H
 #define DT_PROVIDER_KEEPER_H
@@ -14,7 +13,7 @@ struct dt_keeper;
 /** Receives what a person should know. */
 struct dt_keeper_listener {
 	void *self;
-	void (*say)(void *self, const char *text); // NULL: nobody wants to know
+	void (*say)(void *self, const char *text); // may be NULL
 };
 
 /** dt_uprobe_link() by the keeper *k, which is made if it is NULL. The descriptor is the caller's,

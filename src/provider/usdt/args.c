@@ -3,8 +3,8 @@
  * argN of USDT probes. A probe may have many places, and each has its arguments where the compiler
  * left them. The cookie says which of the session's argument lists holds at the place that fired;
  * the program chooses by it, in a binary search over the lists of its own probes, among the
- * operands that occur for argN. Mostly there is one, and nothing to choose. A list that came to be
- * while tracing has a greater number than all others, and is interpreted (interpret.c).
+ * operands that occur for argN. Usually there is only one. A list that came to be while tracing has
+ * a greater number than all others, and is interpreted (interpret.c).
  *
  * An argument that cannot be read (a vector register, thread-local storage, a page that is not
  * resident) is 0.

@@ -6,8 +6,8 @@
  * description with a pid, python1234 or python$target, is of that process. One that leaves the pid
  * open, python*, has one probe for each file, placed in the file for all processes, also those that
  * start later, whose provider's name stays python*. Files that are mapped later are looked at then
- * (session/process/retain.c). An empty provider, or a lone *, asks the processes of -c and -p only:
- * it would be a search through all of the system's.
+ * (session/process/retain.c). An empty provider, or a lone *, asks only the processes of -c and -p,
+ * as it would otherwise search all processes of the system.
  *
  * The probes of one name in one function are one probe with several places.
  */

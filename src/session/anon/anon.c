@@ -5,7 +5,7 @@
  * Everything that tracing needs gets a name in the BPF file system, under one directory: the maps
  * (rings, aggregations, variables), the links that keep programs attached, the programs that the
  * consumer runs or asks for misses, among others, and a description of the session. The claimer
- * opens all of that and removes the names: from there on the objects are its own, and go with it as
+ * opens all of that and removes the names: from then on the objects are its own, and go with it as
  * those of any other session.
  */
 #include "session/anon/anon.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Anonymous tracing: what is written down of a session so that another process can take it over.
+ * Anonymous tracing: the description of a session by which another process can take it over.
  */
 #ifndef DT_SESSION_ANON_H
 #define DT_SESSION_ANON_H

@@ -3,8 +3,8 @@
  * The description of an anonymous session: numbers of 8 bytes, and strings of a length and bytes,
  * in one fixed order. It is read by the same version alone, which its first string says.
  *
- * The claimer compiles the texts again instead of reading what a compilation is: for one kernel
- * and one version the result is the same, and the hash over what was generated proves it.
+ * The claimer compiles the texts again instead of reading a compilation: for one kernel and one
+ * version the result is the same, which a hash of the generated code proves.
  */
 #include "session/anon/anon.h"
 

@@ -5,13 +5,13 @@
  * which D knows nothing. Here all of these become blanks, so that lines and columns stay what they
  * are.
  *
- * A script may also include D: clauses, inlines, translators, variables. Those stay in files that
+ * A script may also include D: clauses, inlines, translators, variables. These stay, in files that
  * are not the system's; a clause differs from a function in that no ) stands before its {.
  *
  * What stays of C: typedefs, and definitions of structs, unions and enums, without attributes. An
  * attribute that changes a layout would make D read the wrong bytes: a declaration with one of
- * these is blanked as a whole, and so is one with a type that D lacks; a program that needs it
- * hears that the type is unknown. An alignment that the type has anyway is no such attribute.
+ * these is blanked as a whole, and so is one with a type that D lacks; a program that needs it is
+ * told that the type is unknown. An alignment that the type has anyway is no such attribute.
  *
  * Works on tokens; unbalanced text ends with the text, or where the script goes on.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The D library: the *.d files of the directories of -L and -x libdir, then of the system's; of
- * files with the same name only the first counts.
+ * several files of one name the first counts.
  *
  * A file is parsed when a program uses a name that the file declares and that neither the program
  * nor a builtin does; until then it is text. So a program that needs nothing of it opens nothing,

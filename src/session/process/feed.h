@@ -5,9 +5,9 @@
  * a line in the table of feed.c.
  *
  * Whatever a feed does about a process takes time, and any process of the machine can ask for it as
- * often as it likes. So changes are put down, once for each process, and looked at between two
- * rounds of the consumer: for a short time, those of the targets first, a process that keeps us
- * busy less and less often. When reports were lost, every process counts as changed.
+ * often as it likes. So changes are noted, once for each process, and handled between two rounds of
+ * the consumer: for a short time, those of the targets first, and ever less often those of a
+ * process that keeps us busy. When reports were lost, every process counts as changed.
  */
 #ifndef DT_SESSION_FEED_H
 #define DT_SESSION_FEED_H

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Programs to what fires them. Accounts come first, as they begin with the first event that is
- * seen; then the probes, all of a provider at once; last those accounts that end what the probes
- * of the same event still need.
+ * Attaching programs. Accounts come first, so that they see the first event; then the probes, all
+ * of a provider at once; last the accounts that end what probes on the same event still need.
  */
 #include "session/session.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Maps and programs into the kernel, and what is asked of loaded programs.
+ * Loading maps and programs into the kernel, and questions to loaded programs.
  */
 #include "session/session.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the tables say of themselves to a person at a terminal.
+ * -x help, --explain and the version: what the tables say, as text.
  */
 #include "session/session.h"
 

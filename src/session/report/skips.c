@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Places that a description names and that are not probed: how many, for which reasons, and with -v
- * which.
+ * Places that a description names and that are not probed: how many and why, and with -v which.
  */
 #include "session/session.h"
 

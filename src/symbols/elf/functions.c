@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Functions come from the best table of symbols there is: .symtab, the same table of a separate
- * debug file, .dynsym with the compressed table of .gnu_debugdata (symbols/elf/separate.h). What
- * .eh_frame tells of besides gets its address as name ("0x1a30"): functions of stripped programs,
- * and those that a library does not export.
+ * debug file, .dynsym with the compressed table of .gnu_debugdata (symbols/elf/separate.h).
+ * Functions that only .eh_frame knows are named by their address ("0x1a30"): those of stripped
+ * programs, and those that a library does not export.
  *
  * Left out are symbols without a size, _init and _fini, and the stubs of the PLT.
  */

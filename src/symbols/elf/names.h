@@ -4,7 +4,7 @@
  * separate debug file, or what is exported together with the small table of .gnu_debugdata. Of a
  * file that was stripped, .eh_frame still tells where functions begin and end.
  *
- * 24 bytes are kept of a symbol; its name is read when somebody asks for it.
+ * 24 bytes are kept of a symbol; its name is read when it is shown.
  */
 #ifndef DT_SYMBOLS_ELF_NAMES_H
 #define DT_SYMBOLS_ELF_NAMES_H

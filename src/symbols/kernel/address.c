@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The address of one kernel symbol: /proc/kallsyms is read line by line up to the symbol, and not
- * kept. For a program that names a variable or two; who needs many names uses
+ * kept. For a program that names a variable or two; for many names there is
  * symbols/kernel/symbols.h.
  */
 #include "symbols/kernel/address.h"

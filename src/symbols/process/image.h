@@ -5,7 +5,7 @@
  *
  * A file is told from others by device, inode and path, and by the time of its last change where
  * that can be seen: a program that was compiled anew is another file. Those of another mount
- * namespace are kept apart, so that nobody can name the functions of files that are not his.
+ * namespace are kept apart, so that a container names the functions of its own files alone.
  *
  * All reading together has a budget of time; what exceeds it stays without names.
  */

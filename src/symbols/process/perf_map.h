@@ -2,9 +2,9 @@
 /**
  * Names of generated code, which runtimes write to /tmp/perf-PID.map while they generate it.
  *
- * The file is believed if it belongs to the user of the process, or to root; if nobody can say any
- * more whose the process was, to us or to root. Of one that grows what is new is read, in a small
- * part of the time, up to a bound.
+ * The file is believed if it belongs to the user of the process, or to root; if it is no longer
+ * known whose the process was, it must belong to us or to root. Of one that grows what is new is
+ * read, in a small part of the time, up to a bound.
  */
 #ifndef DT_SYMBOLS_PROCESS_PERF_MAP_H
 #define DT_SYMBOLS_PROCESS_PERF_MAP_H

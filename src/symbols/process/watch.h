@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
  * The one watch of the system's processes: what each of them executes, maps, forks and when it
- * ends, told to everybody who asks, in the order in which it happened.
+ * ends, reported to all listeners in the order in which it happened.
  *
  * Any process can make more reports than are taken in: then some are lost, and the listeners hear
  * that. They must be quick, and put off whatever takes long: reports are lost meanwhile.
@@ -38,8 +38,8 @@ struct dt_watch {
 	uint64_t n_reports;		    // ever
 };
 
-/** Nothing is watched before somebody listens. `is_awaited`: the descriptors of the rings become
- *  readable at every report. */
+/** Nothing is watched before the first listener comes. `is_awaited`: the descriptors of the rings
+ *  become readable at every report. */
 void dt_watch_init(struct dt_watch *w, unsigned n_cpus, bool is_awaited);
 void dt_watch_deinit(struct dt_watch *w);
 /** From here on. False: the kernel refuses, and nothing is reported. */

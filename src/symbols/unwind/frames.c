@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Only rows in which the frame is at a fixed distance from the stack or the frame pointer count, as
- * compilers write them, and functions that are no signal frames.
+ * Only rows count in which the frame is at a fixed distance from the stack or the frame pointer, as
+ * compilers write them, and only functions that are no signal frames.
  */
 #include "symbols/unwind/frames.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Where a function keeps its return address at each of its instructions, by .eh_frame: what an
- * unwinder that follows frame pointers cannot know while the frame is not yet, no longer or never
- * set up.
+ * Where a function keeps its return address at each of its instructions, by .eh_frame: an unwinder
+ * that follows frame pointers cannot know this where the frame is not yet, no longer or never set
+ * up.
  */
 #ifndef DT_SYMBOLS_UNWIND_FRAMES_H
 #define DT_SYMBOLS_UNWIND_FRAMES_H

@@ -3,9 +3,9 @@
  * BTF, the kernel's own type data, as raw records: by number and by name.
  *
  * Nothing is copied: records are those of the file in memory. Building the index of numbers is one
- * walk over the section of types; names are searched without hashing them, until somebody asks for
- * many. Any bytes are safe: what is malformed is refused when the data are opened, what is out of
- * range does not exist.
+ * walk over the section of types; names are searched without hashing them, until many have been
+ * asked for. Any bytes are safe: what is malformed is refused when the data are opened, what is out
+ * of range does not exist.
  */
 #ifndef DT_TYPES_BTF_H
 #define DT_TYPES_BTF_H

@@ -10,7 +10,7 @@
  * Integers become D's basic types by size and sign. The tags that the kernel's compiler leaves on
  * what a pointer points to say where an address belongs: "user" is userland, "percpu" is no
  * address; the others do not matter for reading. Bit-fields that cross their own unit (packed
- * structs) are made byte arrays, which can be looked at.
+ * structs) become byte arrays.
  *
  * Left out: functions, declaration tags, 128-bit integers (two unsigned longs).
  */
