@@ -45,11 +45,13 @@ static const struct dt_clause *served_by(const struct dt_clause *c)
 }
 
 /** Does a clause of the same list run at the probe, for the same static one? Then two of its
- *  descriptions match. */
+ *  descriptions match. The clauses of a list come one after the other. */
 static bool is_repeated(const struct dt_enabled *e, const struct dt_lower_clause *c)
 {
-	dt_vec_foreach (&e->clauses, before)
-		if (before->clause->list == c->clause->list && before->fired == c->fired)
+	const struct dt_lower_clause *runs = e->clauses.data;
+
+	for (size_t i = e->clauses.len; i && runs[i - 1].clause->list == c->clause->list; i--)
+		if (runs[i - 1].fired == c->fired)
 			return true;
 	return false;
 }
