@@ -29,18 +29,20 @@ void dt_names_deinit(struct dt_names *n)
 		free(info);
 	}
 	dt_map_deinit(&n->by_id);
-	dt_map_deinit(&n->same);
+	for (size_t i = 0; i < dt_array_len(n->same); i++)
+		dt_map_deinit(&n->same[i]);
 	dt_symbols_deinit(&n->symbols);
 	*n = (struct dt_names){0};
 }
 
-static uint32_t representative(struct dt_names *n, const char *text, uint32_t id)
+/** The first probe of which this part has that text. */
+static uint32_t representative(struct dt_map *same, const char *text, uint32_t id)
 {
-	uintptr_t known = (uintptr_t)dt_map_get_str(&n->same, text);
+	uintptr_t known = (uintptr_t)dt_map_get_str(same, text);
 
 	if (known)
 		return (uint32_t)(known - 1);
-	dt_map_put_str(&n->same, text, (void *)((uintptr_t)id + 1));
+	dt_map_put_str(same, text, (void *)((uintptr_t)id + 1));
 	return id;
 }
 
@@ -63,7 +65,7 @@ static struct dt_probe_info *make_info(struct dt_names *n, uint32_t id)
 	info->part[DT_PART_FUNCTION] = info->name.func;
 	info->part[DT_PART_NAME] = info->name.name;
 	for (size_t i = 0; i < dt_array_len(info->part); i++)
-		info->same[i] = representative(n, info->part[i], id);
+		info->same[i] = representative(&n->same[i], info->part[i], id);
 	info->flow = names_flow(info->name.name, "entry")    ? DT_FLOW_ENTRY
 		     : names_flow(info->name.name, "return") ? DT_FLOW_RETURN
 							     : DT_FLOW_NONE;

@@ -27,8 +27,8 @@ typedef void dt_names_prefix_fn(const struct dt_probe_info *info, struct dt_str 
 struct dt_names {
 	const struct dt_consume_config *config;
 	dt_names_prefix_fn *prefix;
-	struct dt_map by_id; // struct dt_probe_info
-	struct dt_map same;  // text → (id + 1) as a pointer
+	struct dt_map by_id;   // struct dt_probe_info
+	struct dt_map same[4]; // by enum dt_probe_part: text → (id + 1) as a pointer
 	const struct dt_probe_info *last;
 	struct dt_symbols symbols; // names of addresses
 };
