@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* flags: -c errand -x compat=classic */
+/*
+ * Processes that are made, and how they end, by calls of old: fork, rexit (idiom: an array by
+ * process, freed at the end).
+ */
+#pragma D option quiet
+
+syscall::fork:return
+/progenyof($target) && arg0 == 0/
+{
+	born[pid] = timestamp;
+	@["born"] = count();
+}
+
+syscall::rexit:entry
+/born[pid]/
+{
+	this->lived = timestamp - born[pid];
+	printf("child ends with %d, %s\n", (int)arg0, this->lived > 0 ? "after some time" : "at once");
+	born[pid] = 0;
+}

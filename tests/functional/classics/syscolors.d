@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* flags: -c errand */
+/*
+ * System calls in colours by what they concern, results behind them (idiom: strings of escapes in
+ * inlines, `/self->start/`, probefunc as the name of the call).
+ */
+#pragma D option quiet
+
+inline string RED = "\033[31m";
+inline string GREEN = "\033[32m";
+inline string PLAIN = "\033[0m";
+
+syscall::getppid:entry
+/pid == $target && !self->start/
+{
+	self->start = timestamp;
+}
+
+syscall::read:entry, syscall::write:entry
+/self->start/
+{
+	self->colour = GREEN;
+	self->size = arg2;
+}
+
+syscall::read:return, syscall::write:return
+/self->colour != NULL/
+{
+	printf("%s%-6s %4d = %d%s\n", self->colour, probefunc, self->size, arg0, PLAIN);
+	self->colour = 0;
+	self->size = 0;
+}
+
+syscall::unlink:return
+/self->start && errno != 0/
+{
+	printf("%s%-6s errno %d%s\n", RED, probefunc, errno, PLAIN);
+}
