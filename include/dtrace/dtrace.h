@@ -90,6 +90,11 @@ void dtrace_set_verbose(struct dtrace *d);
  */
 void dtrace_set_message_handler(struct dtrace *d, void (*fn)(void *arg, const char *text),
 				void *arg);
+/** Receives how far the probes in processes have been "placed" or "removed", several times a
+ * second: so many places of all. */
+void dtrace_set_progress_handler(struct dtrace *d,
+				 void (*fn)(void *arg, const char *what, size_t places, size_t all),
+				 void *arg);
 /** Macro arguments $0 … $n. */
 void dtrace_set_args(struct dtrace *d, const char *const *argv, size_t argc);
 

@@ -7,6 +7,7 @@
 
 #include "cli/arguments.h"
 #include "cli/build.h"
+#include "cli/progress.h"
 #include "cli/signals.h"
 
 #include <errno.h>
@@ -23,12 +24,16 @@ struct cli {
 	struct dt_arguments args;
 	bool has_stdout; // it was open when we started
 	FILE *out;
+	struct dt_progress progress;
 };
 
 static void say(void *arg, const char *text)
 {
+	struct cli *c = arg;
+
+	dt_progress_clear(&c->progress);
 	// What was traced before the message appears before it.
-	fflush(((struct cli *)arg)->out);
+	fflush(c->out);
 	fprintf(stderr, "dtrace: %s\n", text);
 }
 
@@ -366,11 +371,14 @@ int main(int argc, char **argv)
 	if (err)
 		return dt_fail(err, NULL);
 	dtrace_set_message_handler(c.d, say, &c);
+	dt_progress_init(&c.progress);
+	dtrace_set_progress_handler(c.d, dt_progress_show, &c.progress);
 	dtrace_set_listing(c.d, stderr);
 	status = dt_arguments_read(&c.args, c.d, argc, argv);
 	if (status == E_SUCCESS)
 		status = run(&c);
 	dtrace_close(c.d);
+	dt_progress_clear(&c.progress);
 	if (c.out && fclose(c.out) && errno != EPIPE && status == E_SUCCESS) {
 		fprintf(stderr, "dtrace: failed to write the output: %s\n", strerror(errno));
 		status = E_ERROR;

@@ -62,7 +62,7 @@ int main(void)
 {
 	struct dt_keeper_header h;
 	int fds[DT_KEEPER_N_SENT];
-	bool going = true;
+	bool going = true, are_events = false;
 	links held = {0};
 	sigset_t all;
 
@@ -73,11 +73,14 @@ int main(void)
 	close_range(DT_KEEPER_STREAM + 1, ~0U, 0);
 	while (going &&
 	       dt_keeper_receive_fds(DT_KEEPER_STREAM, &h, sizeof(h), fds, DT_KEEPER_N_SENT)) {
+		are_events = h.event_type;
 		going = serve(&h, fds, &held);
 		for (size_t i = 0; i < DT_KEEPER_N_SENT; i++)
 			close(fds[i]);
 	}
-	dt_keeper_close_all(held.data, held.len, tell_progress, NULL);
+	dt_keeper_close_all(held.data, held.len,
+			    are_events ? DT_KEEPER_CLOSERS : DT_KEEPER_CLOSERS_MULTI, tell_progress,
+			    NULL);
 	dt_vec_deinit(&held);
 	return 0;
 }

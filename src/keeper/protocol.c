@@ -8,8 +8,6 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { N_CLOSERS = 32 };
-
 /** Room for descriptors beside the bytes of a message. */
 union control {
 	char bytes[CMSG_SPACE(DT_KEEPER_N_SENT * sizeof(int))];
@@ -112,13 +110,14 @@ static void *close_some(void *arg)
 	return NULL;
 }
 
-void dt_keeper_close_all(const int *fds, size_t n, void (*closed)(void *self), void *self)
+void dt_keeper_close_all(const int *fds, size_t n, size_t at_once, void (*closed)(void *self),
+			 void *self)
 {
 	struct closing c = {.fds = fds, .n = n, .closed = closed, .self = self};
-	pthread_t threads[N_CLOSERS];
+	pthread_t threads[DT_KEEPER_CLOSERS - 1];
 	size_t started = 0;
 
-	while (started < N_CLOSERS && started + 1 < n &&
+	while (started + 1 < at_once && started + 1 < n &&
 	       !pthread_create(&threads[started], NULL, close_some, &c))
 		started++;
 	close_some(&c);

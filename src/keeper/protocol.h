@@ -36,9 +36,13 @@ bool dt_keeper_send_fds(int stream, void *bytes, size_t size, const int *fds, si
 bool dt_keeper_receive_fds(int stream, void *bytes, size_t size, int *fds, size_t n);
 
 /**
- * Close links, which takes the kernel long: several at a time, because each waits for all CPUs and
- * for nothing else. `closed` is called for each; may be NULL.
+ * How many links are closed at a time. One of a single place waits for all CPUs and for nothing
+ * else. One of many places is busy: each place waits for the forks of the machine, and these for
+ * it, so that every other closer makes every fork wait longer.
  */
-void dt_keeper_close_all(const int *fds, size_t n, void (*closed)(void *self), void *self);
+enum { DT_KEEPER_CLOSERS = 32, DT_KEEPER_CLOSERS_MULTI = 2 };
+/** Close links, which takes the kernel long. `closed` is called for each; may be NULL. */
+void dt_keeper_close_all(const int *fds, size_t n, size_t at_once, void (*closed)(void *self),
+			 void *self);
 
 #endif

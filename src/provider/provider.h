@@ -139,10 +139,15 @@ struct dt_links {
 	/** Not 0: tracing is to end. What takes long is then left unattached, without an error.
 	 *  NULL: it is never to. */
 	const volatile sig_atomic_t *stop;
-	/** Receives what a person should know of the attachment; may be NULL. */
+	/** Receive what a person should know of the attachment, and how far it has come;
+	 *  may be NULL. */
 	void (*say)(void *self, const char *text);
+	void (*progress)(void *self, const char *what, size_t places, size_t all);
 	void *self;
+	size_t placed, to_place; // places of processes, by now and in all
 };
+/** Close all, and wait for `ms` at most for what that detaches. Is it? */
+bool dt_links_close(struct dt_links *l, int ms);
 void dt_links_deinit(struct dt_links *l); // closes all, and waits for what that detaches
 
 enum dt_provider_flag {

@@ -10,7 +10,6 @@
 
 #include "base/str.h"
 #include "provider/process/name.h"
-#include "provider/uprobe/keeper.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -223,13 +222,4 @@ const char *dt_probe_published(struct dt_registry *r, const char *declared)
 		p += dash;
 	}
 	return dt_intern(r->names, dt_str_text(&s));
-}
-
-void dt_links_deinit(struct dt_links *l)
-{
-	dt_keeper_end(l->keeper, l->fds.data, l->fds.len,
-		      &(struct dt_keeper_listener){l->self, l->say});
-	l->keeper = NULL;
-	dt_vec_deinit(&l->fds);
-	dt_vec_deinit(&l->skips);
 }

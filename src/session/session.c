@@ -14,6 +14,14 @@ static void say(void *self, const char *text)
 	dt_session_message(self, "%s", text);
 }
 
+static void tell_progress(void *self, const char *what, size_t places, size_t all)
+{
+	const struct dtrace *d = self;
+
+	if (d->progress)
+		d->progress(d->progress_arg, what, places, all);
+}
+
 struct dt_error *dtrace_open(struct dtrace **ret)
 {
 	struct dtrace *d = dt_zalloc(sizeof(*d));
@@ -23,6 +31,7 @@ struct dt_error *dtrace_open(struct dtrace **ret)
 	d->wake_fd = d->interrupt_fd = -1;
 	d->links.stop = &d->interrupted;
 	d->links.say = say;
+	d->links.progress = tell_progress;
 	d->links.self = d;
 	d->out = stdout;
 	d->executor = &dt_bpf_executor;
@@ -105,6 +114,14 @@ void dtrace_set_message_handler(struct dtrace *d, void (*fn)(void *arg, const ch
 {
 	d->message = fn;
 	d->message_arg = arg;
+}
+
+void dtrace_set_progress_handler(struct dtrace *d,
+				 void (*fn)(void *arg, const char *what, size_t places, size_t all),
+				 void *arg)
+{
+	d->progress = fn;
+	d->progress_arg = arg;
 }
 
 void dtrace_set_args(struct dtrace *d, const char *const *argv, size_t argc)

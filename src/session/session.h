@@ -65,6 +65,8 @@ struct dtrace {
 	FILE *listing; // of -x tree; NULL: nowhere
 	void (*message)(void *arg, const char *text);
 	void *message_arg;
+	void (*progress)(void *arg, const char *what, size_t places, size_t all);
+	void *progress_arg;
 	dt_vec(char *) details; // messages for dtrace_set_verbose()
 	uint64_t opened;	// CLOCK_MONOTONIC, for -x debug
 	dt_vec(struct dt_target) targets;

@@ -3,16 +3,23 @@
  * Tracing: load, BEGIN, attach, consume, stop, END.
  *
  * Order is kept by one word, dt_ctl.active: programs other than BEGIN and END do nothing unless it
- * is set. BEGIN runs before it is set, END after it is cleared and everything is detached.
+ * is set. BEGIN runs before it is set, END after it is cleared and nothing runs that has seen it
+ * set. Whatever takes long to be removed is waited for last, when all is printed.
  */
 #include "session/session.h"
 
 #include "base/time.h"
 
 #include <errno.h>
+#include <linux/membarrier.h>
+#include <sys/syscall.h>
 #include <time.h>
+#include <unistd.h>
 
-enum { WORK_MS = 1000 };
+enum {
+	WORK_MS = 1000,
+	PROMPT_MS = 300, // for removing probes, until what is known is printed meanwhile
+};
 
 static struct dt_probe_name probe_name(void *self, uint32_t id)
 {
@@ -147,20 +154,32 @@ enum dtrace_work dtrace_work(struct dtrace *d, struct dt_error **err)
 	return DTRACE_WORK_OKAY;
 }
 
+/** Until no program runs that has found dt_ctl.active set: places that are still being removed
+ * fire, but come to nothing. */
+static void await_programs(void)
+{
+	syscall(SYS_membarrier, MEMBARRIER_CMD_GLOBAL, 0, 0);
+}
+
 struct dt_error *dtrace_stop(struct dtrace *d, bool impatient)
 {
 	if (!d->going || d->stopped)
 		return NULL;
 	d->stopped = true;
 	__atomic_store_n(&d->ctl->active, 0, __ATOMIC_SEQ_CST);
-	dt_links_deinit(&d->links);
+	if (!dt_links_close(&d->links, PROMPT_MS))
+		await_programs();
 	if (impatient)
 		return NULL;
 	// What was traced leaves the rings first: END finds room in them.
 	DT_TRY(dt_consumer_work(d->consumer, 0, true));
 	DT_TRY(dt_session_run_probe(d, DT_PROBE_END));
 	DT_TRY(dt_consumer_work(d->consumer, 0, true));
-	return dt_consumer_finish(d->consumer, true);
+	DT_TRY(dt_consumer_finish(d->consumer, true));
+	if (fflush(d->out))
+		return dt_error_os(errno, "write the output");
+	dt_links_deinit(&d->links);
+	return NULL;
 }
 
 int dtrace_exit_status(const struct dtrace *d)

@@ -15,6 +15,7 @@
 #include "base/time.h"
 #include "base/vec.h"
 #include "keeper/protocol.h"
+#include "symbols/process/proc.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -30,7 +31,9 @@
 enum {
 	NUDGE_MS = 200,	  // without a word, until a keeper that may be stopped is continued
 	SLOW_MS = 10000,  // until a person hears of it
-	STUCK_MS = 60000, // until its work is done here
+	STUCK_MS = 60000, // in which it is stopped all the same, until its work is done here
+	LEAVE_MS = 400,	  // for a link when tracing is to end
+	NS_PER_MS = 1000000,
 };
 
 /** A link that was made, in case that it has to be made again. */
@@ -47,8 +50,14 @@ struct dt_keeper {
 	int pidfd;
 	int stream;   // -1: it has gone, or could not be started
 	bool is_slow; // and that was said
+	bool is_released;
+	bool is_late; // it still makes the last link, which nobody waits for
+	int silent;   // ms
+	size_t done;  // links that it has told to be detached
 	dt_vec(struct made) made;
 };
+
+enum outcome { READY, STUCK, LATE };
 
 static void say(const struct dt_keeper_listener *l, const char *fmt, ...) dt_printf_like(2, 3);
 
@@ -138,28 +147,49 @@ static void reap(struct dt_keeper *k)
 	k->pidfd = -1;
 }
 
-/** Wait until it says something, or has gone; false: it is stuck. */
-static bool await(struct dt_keeper *k, const struct dt_keeper_listener *listener)
+/** Stopped, as by a debugger, in spite of having been continued? A kernel that is busy for it is
+ *  another matter: it gets on. */
+static bool is_stuck(const struct dt_keeper *k)
+{
+	struct dt_proc_status status;
+
+	return k->silent >= STUCK_MS && dt_proc_status(k->pid, &status) && status.is_stopped;
+}
+
+static void nudge(struct dt_keeper *k, const struct dt_keeper_listener *listener)
+{
+	signal_keeper(k, SIGCONT);
+	if (k->silent < SLOW_MS || k->is_slow)
+		return;
+	k->is_slow = true;
+	say(listener, "process %d, which places and removes the probes, does not get on",
+	    (int)k->pid);
+}
+
+/** Wait until it says something, or has gone: READY; but not longer than `ms`, if that is not
+ *  negative, nor if tracing is to end and `stop` says so: LATE. */
+static enum outcome await(struct dt_keeper *k, int ms, const volatile sig_atomic_t *stop,
+			  const struct dt_keeper_listener *listener)
 {
 	struct pollfd p = {.fd = k->stream, .events = POLLIN};
+	int stopping = 0;
 
-	for (int waited = 0; waited < STUCK_MS; waited += NUDGE_MS) {
-		int n = poll(&p, 1, NUDGE_MS);
+	for (;;) {
+		int step = ms >= 0 && ms < NUDGE_MS ? ms : NUDGE_MS, n = poll(&p, 1, step);
 
-		if (n > 0)
-			return true;
-		if (n < 0 && errno != EINTR)
-			return true;
-		signal_keeper(k, SIGCONT);
-		if (waited >= SLOW_MS && !k->is_slow) {
-			k->is_slow = true;
-			say(listener,
-			    "process %d, which places and removes the probes, does not "
-			    "get on",
-			    (int)k->pid);
+		if (n > 0 || (n < 0 && errno != EINTR)) {
+			k->silent = 0;
+			return READY;
 		}
+		k->silent += step;
+		stopping = stop && *stop ? stopping + step : 0;
+		ms = ms < 0 ? ms : ms - step;
+		if (!ms || stopping > LEAVE_MS)
+			return LATE;
+		nudge(k, listener);
+		if (is_stuck(k))
+			return STUCK;
 	}
-	return false;
 }
 
 // ---- requests
@@ -177,9 +207,12 @@ static void remember(struct dt_keeper *k, const struct dt_uprobe_request *q, int
 	dt_vec_push(&k->made, m);
 }
 
-/** Have it make a link; false: it has gone. Else *link is a descriptor, or -1 with *failed. */
-static bool request(struct dt_keeper *k, const struct dt_uprobe_request *q, int file, int *link,
-		    int *failed, const struct dt_keeper_listener *listener)
+static bool receive(struct dt_keeper *k, int *link, int *failed)
+{
+	return dt_keeper_receive_fds(k->stream, failed, sizeof(*failed), link, 1);
+}
+
+static bool send_request(struct dt_keeper *k, const struct dt_uprobe_request *q, int file)
 {
 	struct dt_keeper_header h = {q->n, q->event_type, q->pid};
 	const int fds[DT_KEEPER_N_SENT] = {
@@ -189,8 +222,29 @@ static bool request(struct dt_keeper *k, const struct dt_uprobe_request *q, int 
 	return dt_keeper_send_fds(k->stream, &h, sizeof(h), fds, DT_KEEPER_N_SENT) &&
 	       dt_keeper_send(k->stream, q->offsets, size) &&
 	       dt_keeper_send(k->stream, q->cookies, size) &&
-	       dt_keeper_send(k->stream, q->semaphores, size) && await(k, listener) &&
-	       dt_keeper_receive_fds(k->stream, failed, sizeof(*failed), link, 1);
+	       dt_keeper_send(k->stream, q->semaphores, size);
+}
+
+/** Have it make a link; STUCK: it has gone. READY: *link is a descriptor, or -1 with *failed. */
+static enum outcome request(struct dt_keeper *k, const struct dt_uprobe_request *q, int file,
+			    int *link, int *failed, const struct dt_keeper_listener *listener)
+{
+	enum outcome o = STUCK;
+
+	if (send_request(k, q, file))
+		o = await(k, -1, listener->stop, listener);
+	return o == READY && !receive(k, link, failed) ? STUCK : o;
+}
+
+/** Do without the keeper from now on. */
+static void give_up(struct dt_keeper *k, const struct dt_keeper_listener *listener)
+{
+	signal_keeper(k, SIGKILL);
+	reap(k);
+	say(listener,
+	    "process %d, which places and removes the probes, was killed: "
+	    "whoever kills dtrace now may break the processes that it traces",
+	    (int)k->pid);
 }
 
 int dt_keeper_link(struct dt_keeper **kp, const struct dt_uprobe_request *q,
@@ -201,20 +255,22 @@ int dt_keeper_link(struct dt_keeper **kp, const struct dt_uprobe_request *q,
 
 	if (is_gone(k))
 		return dt_uprobe_link(q);
-	file = open(q->path, O_PATH | O_CLOEXEC);
+	errno = EINTR;
+	file = k->is_late ? -1 : open(q->path, O_PATH | O_CLOEXEC);
 	if (file < 0)
 		return -1;
-	if (!request(k, q, file, &link, &failed, listener)) {
+	switch (request(k, q, file, &link, &failed, listener)) {
+	case READY:
+		break;
+	case STUCK:
 		close(file);
-		signal_keeper(k, SIGKILL);
-		reap(k);
-		say(listener,
-		    "process %d, which places and removes the probes, was killed: "
-		    "whoever kills dtrace now may break the processes that it traces",
-		    (int)k->pid);
+		give_up(k, listener);
 		return dt_uprobe_link(q);
+	case LATE:
+		k->is_late = true;
+		failed = EINTR;
 	}
-	if (link >= 0)
+	if (link >= 0 || k->is_late)
 		remember(k, q, file);
 	else
 		close(file);
@@ -224,22 +280,58 @@ int dt_keeper_link(struct dt_keeper **kp, const struct dt_uprobe_request *q,
 
 // ---- the end
 
-/** Count what it tells of until it ends; false: it has not done all. */
-static bool await_end(struct dt_keeper *k, const struct dt_keeper_listener *listener)
+static void forget_last(struct dt_keeper *k)
+{
+	struct made *m = &dt_vec_last(&k->made);
+
+	close(m->file);
+	free(m->offsets);
+	k->made.len--;
+}
+
+/** The answer about the link that nobody has waited for. */
+static void take_late(struct dt_keeper *k)
+{
+	int link = -1, failed = 0;
+
+	k->is_late = false;
+	if (!receive(k, &link, &failed))
+		return;
+	if (link >= 0)
+		close(link);
+	else
+		forget_last(k);
+}
+
+/** It removes them in the order in which they were made, a few at a time. */
+static void tell_removed(const struct dt_keeper *k, const struct dt_keeper_listener *listener)
+{
+	size_t places = 0, all = 0;
+
+	for (size_t i = 0; i < k->made.len; i++) {
+		all += k->made.data[i].n;
+		places += i < k->done ? k->made.data[i].n : 0;
+	}
+	if (listener->removed)
+		listener->removed(listener->self, places, all);
+}
+
+/** What it has said since; false: it has ended. */
+static bool listen_to(struct dt_keeper *k, const struct dt_keeper_listener *listener)
 {
 	char told[4096];
-	size_t done = 0;
-	ssize_t n = 1;
+	ssize_t n;
 
-	shutdown(k->stream, SHUT_WR);
-	while (n > 0 && await(k, listener)) {
-		n = recv(k->stream, told, sizeof(told), MSG_DONTWAIT);
-		if (n < 0 && (errno == EINTR || errno == EAGAIN))
-			n = 1;
-		else if (n > 0)
-			done += (size_t)n;
+	if (k->is_late) {
+		take_late(k);
+		return true;
 	}
-	return done >= k->made.len;
+	n = recv(k->stream, told, sizeof(told), MSG_DONTWAIT);
+	if (n <= 0)
+		return n && (errno == EINTR || errno == EAGAIN);
+	k->done += (size_t)n;
+	tell_removed(k, listener);
+	return true;
 }
 
 /** Place the same again, in every process, and remove it. */
@@ -289,33 +381,67 @@ static void close_each(const int *fds, size_t n)
 		close(fds[i]);
 }
 
-/** Has it ended by now? */
+/** Has it ended by now, without having been asked to? */
 static bool has_ended(const struct dt_keeper *k)
 {
 	struct pollfd p = {.fd = k->stream, .events = POLLIN};
 
-	return poll(&p, 1, 0) == 1; // it says nothing unasked
+	return !k->is_late && poll(&p, 1, 0) == 1; // it says nothing unasked
 }
 
-void dt_keeper_end(struct dt_keeper *k, const int *fds, size_t n,
-		   const struct dt_keeper_listener *listener)
+void dt_keeper_release(struct dt_keeper *k, const int *fds, size_t n)
 {
-	if (!k) {
-		close_each(fds, n);
+	if (k && k->is_released)
+		return;
+	if (k && !is_gone(k) && has_ended(k))
+		reap(k);
+	if (k)
+		k->is_released = true;
+	if (k && is_gone(k)) {
+		dt_keeper_close_all(fds, n, DT_KEEPER_CLOSERS, NULL, NULL);
 		return;
 	}
-	if (!is_gone(k) && has_ended(k))
-		reap(k);
-	if (is_gone(k)) {
-		dt_keeper_close_all(fds, n, NULL, NULL);
-	} else {
-		close_each(fds, n);
-		if (!await_end(k, listener)) {
-			signal_keeper(k, SIGKILL);
-			reap(k);
-			mend(k, listener);
+	close_each(fds, n);
+	if (k)
+		shutdown(k->stream, SHUT_WR);
+}
+
+bool dt_keeper_wait(struct dt_keeper *k, int ms, const struct dt_keeper_listener *listener)
+{
+	uint64_t end = dt_now() / NS_PER_MS + (uint64_t)(ms < 0 ? 0 : ms);
+
+	if (!k || is_gone(k))
+		return true;
+	for (;;) {
+		uint64_t now = dt_now() / NS_PER_MS;
+		int left = ms < 0 ? -1 : end > now ? (int)(end - now) : 0;
+
+		switch (await(k, left, NULL, listener)) {
+		case READY:
+			if (listen_to(k, listener))
+				continue;
+			return true;
+		case STUCK:
+			return true;
+		case LATE:
+			return false;
 		}
+	}
+}
+
+void dt_keeper_end(struct dt_keeper *k, const struct dt_keeper_listener *listener)
+{
+	if (!k)
+		return;
+	dt_keeper_wait(k, -1, listener);
+	if (!is_gone(k)) {
+		bool is_done = k->done >= k->made.len;
+
+		if (!is_done)
+			signal_keeper(k, SIGKILL);
 		reap(k);
+		if (!is_done)
+			mend(k, listener);
 	}
 	destroy(k);
 }

@@ -8,21 +8,35 @@
 
 #include "keeper/link.h"
 
-struct dt_keeper;
+#include <signal.h>
+#include <stdbool.h>
 
-/** Receives what a person should know. */
+struct dt_keeper;
+struct dt_links;
+
+/** Receives what a person should know; callbacks may be NULL. */
 struct dt_keeper_listener {
 	void *self;
-	void (*say)(void *self, const char *text); // may be NULL
+	void (*say)(void *self, const char *text);
+	/** So many places of all have been removed. */
+	void (*removed)(void *self, size_t places, size_t all);
+	const volatile sig_atomic_t *stop; // not 0: a link that takes long is not waited for
 };
 
+/** Those who are told of the links. */
+struct dt_keeper_listener dt_links_listener(struct dt_links *l);
+
 /** dt_uprobe_link() by the keeper *k, which is made if it is NULL. The descriptor is the caller's,
- *  the keeper has its own. The program stays open until dt_keeper_end(). */
+ *  the keeper has its own. The program stays open until dt_keeper_end(). EINTR: it was not waited
+ *  for, and no later one is made. */
 int dt_keeper_link(struct dt_keeper **k, const struct dt_uprobe_request *q,
 		   const struct dt_keeper_listener *listener);
-/** Close the links that the keeper made, `fds`; returns when all of them are detached. NULL is
- *  fine. */
-void dt_keeper_end(struct dt_keeper *k, const int *fds, size_t n,
-		   const struct dt_keeper_listener *listener);
+/** Close `fds`, those that the keeper made and others, and have it detach; once. NULL is fine for
+ *  each of these. */
+void dt_keeper_release(struct dt_keeper *k, const int *fds, size_t n);
+/** Wait until all is detached, `ms` at most; is it? */
+bool dt_keeper_wait(struct dt_keeper *k, int ms, const struct dt_keeper_listener *listener);
+/** Wait for it however long, and free `k`. */
+void dt_keeper_end(struct dt_keeper *k, const struct dt_keeper_listener *listener);
 
 #endif

@@ -211,6 +211,7 @@ static int link_places(const struct place *v, size_t n, int prog_fd, uint32_t ev
 	dt_cleanup(dt_free_p) uint64_t *semaphores = dt_malloc(n * sizeof(*semaphores));
 	struct dt_uprobe_request q = {prog_fd, v->site->path, v->site->pid, event_type,
 				      n,       offsets,	      cookies,	    semaphores};
+	const struct dt_keeper_listener listener = dt_links_listener(links);
 	int fd;
 
 	for (size_t i = 0; i < n; i++) {
@@ -218,17 +219,22 @@ static int link_places(const struct place *v, size_t n, int prog_fd, uint32_t ev
 		cookies[i] = cookie_of(v[i].probe, v[i].site);
 		semaphores[i] = v[i].site->semaphore;
 	}
-	fd = dt_keeper_link(&links->keeper, &q,
-			    &(struct dt_keeper_listener){links->self, links->say});
+	fd = dt_keeper_link(&links->keeper, &q, &listener);
 	if (fd >= 0)
 		dt_vec_push(&links->fds, fd);
 	return fd;
 }
 
-/** A process that has ended since is no error: whoever waits for it learns of its end. */
-static bool has_ended(const struct place *v, int error)
+static bool is_stopped(const struct dt_links *links)
 {
-	return error == ESRCH && v->site->pid;
+	return links->stop && *links->stop;
+}
+
+/** A process that has ended since is no error: whoever waits for it learns of its end. Nor is a
+ * link that was not waited for, because tracing is to end. */
+static bool is_over(const struct place *v, int error, const struct dt_links *links)
+{
+	return (error == ESRCH && v->site->pid) || (error == EINTR && is_stopped(links));
 }
 
 /** The kernel takes all places of a request or none: halves of one that it refuses are tried again,
@@ -236,7 +242,7 @@ static bool has_ended(const struct place *v, int error)
 static struct dt_error *attach_places(const struct place *v, size_t n, int prog_fd,
 				      struct dt_links *links)
 {
-	if (link_places(v, n, prog_fd, 0, links) >= 0 || has_ended(v, errno))
+	if (link_places(v, n, prog_fd, 0, links) >= 0 || is_over(v, errno, links))
 		return NULL;
 	if (!is_refusal(errno))
 		return failure(v, n, errno);
@@ -248,9 +254,11 @@ static struct dt_error *attach_places(const struct place *v, size_t n, int prog_
 	return attach_places(v + n / 2, n - n / 2, prog_fd, links);
 }
 
-static bool is_stopped(const struct dt_links *links)
+static void tell_placed(struct dt_links *links, size_t n)
 {
-	return links->stop && *links->stop;
+	links->placed += n;
+	if (links->progress)
+		links->progress(links->self, "placed", links->placed, links->to_place);
 }
 
 /**
@@ -268,6 +276,7 @@ static struct dt_error *attach_file(const struct place *v, size_t n, int prog_fd
 
 		now = n - done < *some ? n - done : *some;
 		DT_TRY(attach_places(v + done, now, prog_fd, links));
+		tell_placed(links, now);
 		took = dt_now() / 1000000 - begin;
 		if (took < SHORT_MS)
 			*some = now * 2 > *some ? now * 2 : *some;
@@ -306,7 +315,7 @@ static struct dt_error *event_type(uint32_t *ret)
 static struct dt_error *attach_event(const struct place *v, int prog_fd, uint32_t type,
 				     struct dt_links *links)
 {
-	if (link_places(v, 1, prog_fd, type, links) >= 0 || has_ended(v, errno))
+	if (link_places(v, 1, prog_fd, type, links) >= 0 || is_over(v, errno, links))
 		return NULL;
 	if (!is_refusal(errno))
 		return failure(v, 1, errno);
@@ -323,6 +332,7 @@ static struct dt_error *attach_events(const places *all, int prog_fd, struct dt_
 		if (is_stopped(links))
 			break;
 		DT_TRY(attach_event(v, prog_fd, type, links));
+		tell_placed(links, 1);
 	}
 	return NULL;
 }
@@ -345,6 +355,9 @@ struct dt_error *dt_uprobe_attach(const struct dt_attachment *a, size_t n, struc
 {
 	struct dt_error *err = NULL;
 
+	for (size_t i = 0; i < n; i++)
+		for (size_t k = 0; k < a[i].n_probes; k++)
+			links->to_place += a[i].probes[k]->n_sites;
 	// The kernel calls the program that was attached last first: those that change registers
 	// come after the others, else the order is that of the probes.
 	for (int finishes = 1; finishes >= 0; finishes--)

@@ -155,7 +155,7 @@ bool dt_perf_map_read(struct dt_perf_map *m, pid_t pid)
 		return false;
 	dt_perf_map_meet(m, pid);
 	if (!m->process.group) // it ended before anybody looked
-		m->process = (struct dt_proc_status){pid, pid, geteuid()};
+		m->process = (struct dt_proc_status){.group = pid, .own = pid, .user = geteuid()};
 	f = find(pid, &m->process);
 	any = f && dt_perf_map_read_file(m, f);
 	took = dt_now() - begin;

@@ -55,6 +55,8 @@ bool dt_proc_status(pid_t pid, struct dt_proc_status *ret)
 			ret->group = last_number(line);
 		else if (!strncmp(line, "NSpid:", 6))
 			ret->own = last_number(line);
+		else if (!strncmp(line, "State:", 6))
+			ret->is_stopped = strpbrk(line + 6, "Tt") != NULL;
 		else
 			sscanf(line, "Uid: %*u %u", &ret->user);
 	}

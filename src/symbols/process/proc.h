@@ -19,9 +19,10 @@ FILE *dt_proc_file(pid_t pid, const char *name);
 
 /** Parts of /proc/PID/status. */
 struct dt_proc_status {
-	pid_t group; // the process that it is a thread of, as a rule itself
-	pid_t own;   // its id as it knows it itself: in the innermost namespace
-	uid_t user;  // the effective one
+	pid_t group;	 // the process that it is a thread of, as a rule itself
+	pid_t own;	 // its id as it knows it itself: in the innermost namespace
+	uid_t user;	 // the effective one
+	bool is_stopped; // by a signal or a debugger
 };
 /** False: there is no such process. */
 bool dt_proc_status(pid_t pid, struct dt_proc_status *ret);

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What keeps probes attached, and how its removal is waited for: what a keeper holds may take long.
+ */
+#include "provider/provider.h"
+#include "provider/uprobe/keeper.h"
+
+static void tell_removed(void *self, size_t places, size_t all)
+{
+	const struct dt_links *l = self;
+
+	if (l->progress)
+		l->progress(l->self, "removed", places, all);
+}
+
+static void tell(void *self, const char *text)
+{
+	const struct dt_links *l = self;
+
+	if (l->say)
+		l->say(l->self, text);
+}
+
+struct dt_keeper_listener dt_links_listener(struct dt_links *l)
+{
+	return (struct dt_keeper_listener){l, tell, tell_removed, l->stop};
+}
+
+bool dt_links_close(struct dt_links *l, int ms)
+{
+	struct dt_keeper_listener listener = dt_links_listener(l);
+
+	if (l->fds.len || l->keeper)
+		dt_keeper_release(l->keeper, l->fds.data, l->fds.len);
+	l->fds.len = 0;
+	return dt_keeper_wait(l->keeper, ms, &listener);
+}
+
+void dt_links_deinit(struct dt_links *l)
+{
+	struct dt_keeper_listener listener = dt_links_listener(l);
+
+	dt_links_close(l, 0);
+	dt_keeper_end(l->keeper, &listener);
+	l->keeper = NULL;
+	dt_vec_deinit(&l->fds);
+	dt_vec_deinit(&l->skips);
+}
