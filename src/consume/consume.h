@@ -40,6 +40,8 @@ struct dt_consume_config {
 	void (*message)(void *self, const char *text);
 	/** Firings that the kernel did not hand to a program; only grows. NULL: not known. */
 	uint64_t (*misses)(void *self);
+	/** Called again and again while a command of system() runs; NULL: nothing. */
+	void (*waiting)(void *self);
 	FILE *out; // borrowed; freopen() and -o are handled inside, by path
 };
 

@@ -48,6 +48,15 @@ static uint64_t program_misses(void *self)
 	return dt_session_misses(self);
 }
 
+/** What fails now fails again in dtrace_work(), which tells. */
+static void feed_meanwhile(void *self)
+{
+	struct dtrace *d = self;
+
+	if (!d->stopped)
+		dt_error_destroy(dt_session_feed_work(d));
+}
+
 static struct dt_error *create_consumer(struct dtrace *d)
 {
 	struct dt_consume_config config = {
@@ -65,6 +74,7 @@ static struct dt_error *create_consumer(struct dtrace *d)
 	    .epid = probe_epid,
 	    .message = consumer_message,
 	    .misses = program_misses,
+	    .waiting = feed_meanwhile,
 	    .out = d->out,
 	};
 
@@ -178,6 +188,7 @@ struct dt_error *dtrace_stop(struct dtrace *d, bool impatient)
 	DT_TRY(dt_consumer_finish(d->consumer, true));
 	if (fflush(d->out))
 		return dt_error_os(errno, "write the output");
+	dt_session_feed_report(d);
 	dt_links_deinit(&d->links);
 	return NULL;
 }

@@ -7,13 +7,17 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 extern char **environ;
+
+enum { WAITING_MS = 5 };
 
 /** The formatted text, NUL-terminated on the heap. */
 static char *format_text(struct dt_consumer *c, const struct dt_action *a,
@@ -27,11 +31,23 @@ static char *format_text(struct dt_consumer *c, const struct dt_action *a,
 	return text.data;
 }
 
+/** Until a child has ended: processes that it starts may have to be probed meanwhile. */
+static void await(struct dt_consumer *c, pid_t child)
+{
+	dt_cleanup(dt_close_p) int pidfd = (int)syscall(SYS_pidfd_open, child, 0);
+	struct pollfd p = {.fd = pidfd, .events = POLLIN};
+
+	while (pidfd >= 0 && c->config.waiting && poll(&p, 1, WAITING_MS) <= 0)
+		c->config.waiting(c->config.self);
+	while (waitpid(child, NULL, 0) < 0 && errno == EINTR)
+		;
+}
+
 /** Run the command with our output as its own; returns 0 or an errno. */
 static int run_shell(struct dt_consumer *c, char *command)
 {
 	char *argv[] = {"sh", "-c", command, NULL};
-	int out = fileno(c->out.file), status;
+	int out = fileno(c->out.file);
 	posix_spawn_file_actions_t actions;
 	posix_spawnattr_t attr;
 	sigset_t defaults, none;
@@ -53,8 +69,7 @@ static int run_shell(struct dt_consumer *c, char *command)
 	posix_spawn_file_actions_destroy(&actions);
 	if (error)
 		return error;
-	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
-		;
+	await(c, pid);
 	return 0;
 }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "provider/process/code.h"
 
+#include "symbols/process/mapped.h"
+
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -44,7 +46,48 @@ static struct dt_error *cannot_examine(pid_t pid, int failed)
 			    strerror(failed));
 }
 
-struct dt_error *dt_process_code_read(struct dt_registry *r, pid_t pid, struct dt_process_code *ret)
+/** What one process was reported to map. */
+struct report {
+	pid_t pid;
+	const struct dt_proc_mapping *maps;
+	size_t n;
+};
+
+static struct report *report_of(struct dt_registry *r)
+{
+	static const struct dt_state own = {.size = sizeof(struct report)};
+
+	return dt_registry_state(r, &own);
+}
+
+void dt_process_code_reported(struct dt_registry *r, pid_t pid, const struct dt_proc_mapping *maps,
+			      size_t n)
+{
+	*report_of(r) = (struct report){pid, maps, n};
+}
+
+static bool has_mapping(const struct dt_process_code *p, const struct dt_proc_mapping *m)
+{
+	char key[DT_CODE_KEY];
+
+	dt_code_key(m, key);
+	dt_vec_foreach (&p->maps, known)
+		if (!strcmp(known->key, key))
+			return true;
+	return false;
+}
+
+/** What was reported and is not mapped any more. The file is that of our own name space or none. */
+static void add_reported(struct dt_registry *r, struct dt_process_code *ret)
+{
+	const struct report *report = report_of(r);
+
+	for (size_t i = 0; report->pid == ret->pid && i < report->n; i++)
+		if (!has_mapping(ret, &report->maps[i]) && dt_mapped_is_here(&report->maps[i]))
+			add_mapping(r, "", &report->maps[i], ret);
+}
+
+static struct dt_error *read_mapped(struct dt_registry *r, pid_t pid, struct dt_process_code *ret)
 {
 	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/exe", (int)pid);
 	struct dt_proc_mapping m;
@@ -53,7 +96,6 @@ struct dt_error *dt_process_code_read(struct dt_registry *r, pid_t pid, struct d
 	ssize_t len;
 	struct dt_proc_status status;
 
-	*ret = (struct dt_process_code){.pid = pid};
 	if (kill(pid, 0) && errno == ESRCH)
 		return dt_error_new(DT_ERR_PROC_GONE, "process %d does not exist", (int)pid);
 	if (dt_proc_status(pid, &status) && status.group != pid)
@@ -67,5 +109,18 @@ struct dt_error *dt_process_code_read(struct dt_registry *r, pid_t pid, struct d
 	while (dt_proc_maps_next(&maps, &m))
 		add_mapping(r, exe, &m, ret);
 	dt_proc_maps_close(&maps);
+	return NULL;
+}
+
+struct dt_error *dt_process_code_read(struct dt_registry *r, pid_t pid, struct dt_process_code *ret)
+{
+	struct dt_error *err;
+
+	*ret = (struct dt_process_code){.pid = pid};
+	err = read_mapped(r, pid, ret);
+	add_reported(r, ret);
+	if (!ret->maps.len)
+		return err;
+	dt_error_destroy(err);
 	return NULL;
 }

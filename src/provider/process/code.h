@@ -24,6 +24,10 @@ struct dt_process_code {
 /** `ret` is the caller's to deinit also after an error. */
 struct dt_error *dt_process_code_read(struct dt_registry *r, pid_t pid,
 				      struct dt_process_code *ret) dt_must_use;
+/** `maps` are what the process was reported to map: they count as well as far as the file is
+ *  there, though it may have ended or unmapped them. Borrowed, until they are told anew. */
+void dt_process_code_reported(struct dt_registry *r, pid_t pid, const struct dt_proc_mapping *maps,
+			      size_t n);
 void dt_process_code_deinit(struct dt_process_code *p);
 
 enum { DT_CODE_KEY = 48 };

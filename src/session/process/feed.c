@@ -12,6 +12,7 @@ enum {
 	WINDOW = 50 * MS,  // in which reports are counted;
 	FLOOD = 256,	   // if they are more, the next ones wake nobody
 	REPORTED = 16384,  // processes, until those that matter to nobody are forgotten
+	MAPPED = 512,	   // files of a process between two looks; more may be missed
 };
 
 /** To add one: a line here, its descriptor in a file of its own. */
@@ -60,16 +61,44 @@ static void change(struct dtrace *d, pid_t pid)
 	dt_vec_push(&d->feeding.changed, r);
 }
 
+static void forget_maps(struct dt_reported *r)
+{
+	dt_vec_foreach (&r->maps, m)
+		free((char *)m->path);
+	r->maps.len = 0;
+}
+
+static void destroy_reported(struct dt_reported *r)
+{
+	forget_maps(r);
+	dt_vec_deinit(&r->maps);
+	free(r);
+}
+
 static void forget(struct dt_feeding *f, struct dt_reported *r)
 {
 	dt_map_remove(&f->reported, &r->pid, sizeof(r->pid));
-	free(r);
+	destroy_reported(r);
+}
+
+static void remember(struct dt_reported *r, const struct dt_proc_mapping *m)
+{
+	dt_vec_foreach (&r->maps, known)
+		if (known->inode == m->inode && known->major == m->major &&
+		    known->minor == m->minor)
+			return;
+	if (!r->feeds || r->maps.len == MAPPED)
+		return;
+	dt_vec_push(&r->maps, *m);
+	dt_vec_last(&r->maps).path = dt_strdup(m->path);
 }
 
 static void mapped(void *self, pid_t pid, const struct dt_proc_mapping *m)
 {
-	if (m->inode && m->path[0] == '/')
-		change(self, pid);
+	if (!m->inode || m->path[0] != '/')
+		return;
+	change(self, pid);
+	remember(reported(self, pid), m);
 }
 
 /** A child is followed if its parent is, and may have its number from another process. */
@@ -157,8 +186,9 @@ static struct dt_error *look(struct dtrace *d, struct dt_reported *r)
 
 	r->is_changed = false;
 	for (size_t i = 0; i < dt_array_len(table); i++)
-		if (r->feeds & 1u << i && !r->has_ended)
-			DT_TRY(table[i]->look(d, r->pid));
+		if (r->feeds & 1u << i)
+			DT_TRY(table[i]->look(d, r));
+	forget_maps(r);
 	end = dt_now();
 	pause = (end - begin) * (is_target(d, r->pid) ? 1 : SHARE);
 	r->due = end + (pause < PAUSE ? pause : PAUSE);
@@ -261,6 +291,18 @@ struct dt_error *dt_session_feed_work(struct dtrace *d)
 	return look_at(d, false, begin + SLICE);
 }
 
+void dt_session_feed_report(struct dtrace *d)
+{
+	uint64_t n = d->feeding.n_late;
+
+	if (n && !d->options.v[DT_OPT_quiet])
+		dt_session_message(d,
+				   "%llu process%s had run before probes were placed in what %s "
+				   "mapped: that part is missing",
+				   (unsigned long long)n, n == 1 ? "" : "es",
+				   n == 1 ? "it has" : "they have");
+}
+
 void dt_session_feed_deinit(struct dtrace *d)
 {
 	struct dt_feeding *f = &d->feeding;
@@ -268,7 +310,7 @@ void dt_session_feed_deinit(struct dtrace *d)
 
 	dt_watch_deinit(&f->watch);
 	for (size_t pos = 0; (e = dt_map_next(&f->reported, &pos));)
-		free(e->value);
+		destroy_reported(e->value);
 	dt_map_deinit(&f->reported);
 	dt_vec_deinit(&f->changed);
 }

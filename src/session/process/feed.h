@@ -21,6 +21,7 @@
 #include <sys/types.h>
 
 struct dtrace;
+struct dt_reported;
 
 /** Callbacks that are NULL have nothing to do. */
 struct dt_feed {
@@ -31,7 +32,7 @@ struct dt_feed {
 	/** Does the process concern it? Asked once for each process. */
 	bool (*concerns)(struct dtrace *d, pid_t pid);
 	/** The process has executed or mapped something, or may have; it may have ended since. */
-	struct dt_error *(*look)(struct dtrace *d, pid_t pid);
+	struct dt_error *(*look)(struct dtrace *d, const struct dt_reported *r);
 };
 
 extern const struct dt_feed dt_feed_descendants, dt_feed_retained;
@@ -42,7 +43,8 @@ struct dt_reported {
 	unsigned feeds; // a bit for each that it concerns
 	bool is_changed;
 	bool has_ended;
-	uint64_t due; // when it may be looked at
+	uint64_t due;			     // when it may be looked at
+	dt_vec(struct dt_proc_mapping) maps; // files since the last look; owns the paths
 };
 
 struct dt_feeding {
@@ -51,6 +53,7 @@ struct dt_feeding {
 	struct dt_map reported;		      // by pid: struct dt_reported
 	dt_vec(struct dt_reported *) changed; // still to be looked at
 	uint64_t n_lost;		      // reports
+	uint64_t n_late;		      // processes that ran code before it was probed
 	uint64_t walk_due, walked;	      // 0: no need, never
 	uint64_t window, n_before;	      // of counting reports: its begin, those before it
 	bool is_deaf;			      // too much is reported to be woken by it
@@ -64,6 +67,8 @@ struct dt_error *dt_session_feed_prepare(struct dtrace *d) dt_must_use;
 struct dt_error *dt_session_feed_begin(struct dtrace *d) dt_must_use;
 /** Do what has become necessary, or a part of it. */
 struct dt_error *dt_session_feed_work(struct dtrace *d) dt_must_use;
+/** Say what was missed; at the end. */
+void dt_session_feed_report(struct dtrace *d);
 void dt_session_feed_deinit(struct dtrace *d);
 
 #endif

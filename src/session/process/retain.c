@@ -5,11 +5,13 @@
  * A probe of the provider (dt_probe.is_retained) holds their place in the groups.
  *
  * The kernel reports mappings a moment after they were made, and the process does not wait for us:
- * what it executes in the first milliseconds is not seen.
+ * what it executes in the first milliseconds is not seen. How many processes that holds for is told
+ * at the end. What is probed is the file, so it does not matter whether the process is still there.
  */
 #include "session/session.h"
 
 #include "abi/layout.h"
+#include "provider/process/code.h"
 #include "provider/process/name.h"
 #include "base/str.h"
 
@@ -135,14 +137,16 @@ static void describe(struct dtrace *d)
 }
 
 /** Match every description that concerns the process again, for what is new in it. */
-static struct dt_error *rematch(struct dtrace *d, pid_t pid)
+static struct dt_error *rematch(struct dtrace *d, const struct dt_reported *reported)
 {
+	pid_t pid = reported->pid;
 	struct dt_registry *r = &d->registry;
 	const struct collector from = {.d = d, .first_new = (uint32_t)r->by_id.len};
 	additions list = {0};
 	struct dt_error *err;
 
 	dt_registry_begin_pass(r);
+	dt_process_code_reported(r, pid, reported->maps.data, reported->maps.len);
 	for (const struct dt_match *m = d->matches; m; m = m->next) {
 		const char *provider = m->n_retained ? provider_for(d, m, pid) : NULL;
 		struct collector c = from;
@@ -161,6 +165,8 @@ static struct dt_error *rematch(struct dtrace *d, pid_t pid)
 		qsort(list.data, list.len, sizeof(*list.data), compare_additions);
 	describe(d);
 	err = attach(d, &list);
+	dt_process_code_reported(r, 0, NULL, 0);
+	d->feeding.n_late += list.len != 0;
 	dt_vec_foreach (&list, a)
 		dt_vec_deinit(&a->probes);
 	dt_vec_deinit(&list);
