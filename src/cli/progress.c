@@ -6,7 +6,15 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PATIENCE = 1 }; // seconds until a person wants to know
+enum { PATIENCE_MS = 500 }; // until a person wants to know
+
+static int64_t now_ms(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
 
 void dt_progress_init(struct dt_progress *p)
 {
@@ -23,19 +31,19 @@ void dt_progress_clear(struct dt_progress *p)
 void dt_progress_show(void *self, const char *what, size_t places, size_t all)
 {
 	struct dt_progress *p = self;
-	struct timespec now;
+	int64_t now;
 
 	if (!p->is_terminal)
 		return;
-	clock_gettime(CLOCK_MONOTONIC, &now);
+	now = now_ms();
 	if (!p->what || strcmp(p->what, what) != 0) {
 		p->what = what;
-		p->begin = now.tv_sec;
+		p->begin = now;
 	}
 	if (places >= all) {
 		dt_progress_clear(p);
 		p->what = NULL;
-	} else if (now.tv_sec - p->begin > PATIENCE) {
+	} else if (now - p->begin > PATIENCE_MS) {
 		fprintf(stderr, "\r\033[Kdtrace: %zu of %zu places %s", places, all, what);
 		p->is_shown = true;
 	}

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * A line on the terminal, while probes are placed or removed for longer than a second.
+ * A line on the terminal, while probes are placed or removed for longer than half a second.
  */
 #ifndef DT_CLI_PROGRESS_H
 #define DT_CLI_PROGRESS_H
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <time.h>
+#include <stdint.h>
 
 struct dt_progress {
 	bool is_terminal; // standard error; else nothing is shown
 	bool is_shown;
 	const char *what;
-	time_t begin;
+	int64_t begin; // ms
 };
 
 void dt_progress_init(struct dt_progress *p);
