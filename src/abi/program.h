@@ -18,7 +18,8 @@ struct dt_type; // types/types.h
 
 /** How a datum in a record or an aggregation key is encoded. */
 enum dt_field_kind {
-	DT_FIELD_INT,	 // `size` 1, 2, 4 or 8 bytes; `type` gives the sign
+	DT_FIELD_INT, // `size` 1, 2, 4 or 8 bytes; `type` gives the sign, and the width in which
+		      // the value is shown: an integer may be recorded with more bits than it has
 	DT_FIELD_STRING, // `size` bytes, NUL-terminated within; bytes after the NUL are unspecified
 	DT_FIELD_BYTES,	 // `size` raw bytes: struct, array
 	DT_FIELD_PROBE,	 // u32 probe id, shown as the probe's part `part`: probefunc costs 4 bytes
@@ -33,6 +34,7 @@ enum dt_field_kind {
 };
 
 enum { DT_STACK_CALLER = 1u << 31 };
+enum { DT_FIELD_WORD = 8 }; // size of an INT with all bits of a register
 
 enum dt_probe_part { DT_PART_PROVIDER, DT_PART_MODULE, DT_PART_FUNCTION, DT_PART_NAME };
 

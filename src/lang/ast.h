@@ -17,7 +17,8 @@ struct dt_ident;
 
 enum dt_node_kind {
 	DT_NODE_POISON,
-	DT_NODE_INT,	// value; the parser sets type from the constant's size and suffix
+	DT_NODE_INT,	// value; the parser sets type from the constant's size and suffix; one
+			// that was computed may have more bits than its type
 	DT_NODE_STRING, // str, str_len
 	DT_NODE_NAME,	// [syntax] name, scope: an identifier before resolution
 	DT_NODE_VAR,	// ident: a D variable of any scope, a builtin variable, a kernel symbol
@@ -32,7 +33,7 @@ enum dt_node_kind {
 	DT_NODE_COND,	// lhs ? rhs : third
 	DT_NODE_COMMA,	// lhs, rhs
 	DT_NODE_CALL,	// name, ident (a function) after sema, list = arguments
-	DT_NODE_CAST,	// (decl_type) lhs; sema also inserts casts where C converts implicitly
+	DT_NODE_CAST,	// (decl_type) lhs; sema also inserts casts where a value is stored
 	DT_NODE_SIZEOF, // [syntax] decl_type or lhs
 	DT_NODE_OFFSETOF, // [syntax] decl_type, name
 	DT_NODE_XLATE,	  // decl_type, lhs; translator after sema. Used as a value: type is the

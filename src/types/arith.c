@@ -1,8 +1,23 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * C's usual arithmetic conversions.
+ * C's conversions: of a value to a type, and the usual arithmetic ones of two types.
  */
 #include "types/types.h"
+
+uint64_t dt_type_cut(const struct dt_type *type, uint64_t value)
+{
+	type = dt_type_resolve(type);
+	unsigned bits = dt_type_is_integer(type) ? type->bits : 64;
+
+	if (type->kind == DT_TYPE_INT && type->is_bool)
+		return value != 0;
+	if (bits >= 64)
+		return value;
+	value &= (1ull << bits) - 1;
+	if (dt_type_is_signed(type) && value >> (bits - 1))
+		value |= ~0ull << bits;
+	return value;
+}
 
 /** C's conversion rank from int upwards; smaller types have been promoted before. */
 static unsigned rank(const struct dt_universe *u, const struct dt_type *t)

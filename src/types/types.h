@@ -214,6 +214,9 @@ bool dt_type_is_sou(const struct dt_type *t);
 bool dt_type_is_signed(const struct dt_type *t); // false for pointers
 bool dt_type_equal(const struct dt_type *a,
 		   const struct dt_type *b); // ignoring typedef and qualifiers
+/** The value converted to the type: cut to its width and extended by its sign; of a pointer, or
+ *  what is no scalar, as it is. */
+uint64_t dt_type_cut(const struct dt_type *type, uint64_t value);
 /** C's usual arithmetic conversions over two integer types. */
 const struct dt_type *dt_type_arith(struct dt_universe *u, const struct dt_type *a,
 				    const struct dt_type *b);

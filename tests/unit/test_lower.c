@@ -294,9 +294,10 @@ static void test_aggregation_keys(void **state)
 	assert_int_equal(f.desc->n_aggs, 5);
 	a = &f.desc->aggs[0];
 	assert_string_equal(a->name, "short");
-	assert_int_equal(a->key_size, 24);
+	assert_int_equal(a->key_size, 32);
 	assert_int_equal(a->keys[1].offset, 16);
-	assert_int_equal(a->keys[2].offset, 20);
+	assert_int_equal(a->keys[1].size, 8);
+	assert_int_equal(a->keys[2].offset, 24);
 	assert_int_equal(f.desc->maps[a->map].kind, DT_MAPK_CPU_HASH);
 	a = &f.desc->aggs[1];
 	assert_int_equal(a->keys[0].kind, DT_FIELD_PROBE);

@@ -11,16 +11,16 @@
 #include "builtin/builtin.h"
 #include "lang/check/checks.h"
 
-/** Fields are all arguments. */
+/** Fields are all arguments, as wide as their types. */
 static void record_args(struct dt_gen *g, const struct dt_node *n)
 {
 	dt_gen_act_begin(g, n->ident->builtin->name, n);
 	for (const struct dt_node *arg = n->list; arg; arg = arg->next)
-		dt_gen_act_field(g, arg);
+		dt_gen_act_datum(g, arg);
 	dt_gen_act_end(g);
 }
 
-/** A constant format, then the fields. */
+/** A constant format, then the fields, of integers all bits. */
 static void record_format(struct dt_gen *g, const struct dt_node *n)
 {
 	dt_gen_act_begin(g, n->ident->builtin->name, n);

@@ -35,26 +35,26 @@ bool dt_field_is_signed(const struct dt_field *f)
 	return !f->type || dt_type_is_signed(f->type);
 }
 
+/** Bytes of the field's type: where all bits of an integer count, the field has more. */
+static uint32_t width_of(const struct dt_field *f)
+{
+	uint64_t size = f->size;
+
+	if (f->type && dt_type_is_integer(f->type))
+		size = dt_type_resolve(f->type)->size;
+	return size < f->size ? (uint32_t)size : f->size;
+}
+
 int64_t dt_field_int_as(const struct dt_field *f, const uint8_t *base, bool is_signed)
 {
-	const uint8_t *p = base + f->offset;
-	uint64_t v8;
-	uint32_t v4;
-	uint16_t v2;
+	uint32_t width = width_of(f);
+	uint64_t v = 0;
 
-	switch (f->size) {
-	case 1:
-		return is_signed ? (int8_t)*p : *p;
-	case 2:
-		memcpy(&v2, p, sizeof(v2));
-		return is_signed ? (int16_t)v2 : v2;
-	case 4:
-		memcpy(&v4, p, sizeof(v4));
-		return is_signed ? (int32_t)v4 : (int64_t)v4;
-	default:
-		memcpy(&v8, p, sizeof(v8));
-		return (int64_t)v8;
-	}
+	memcpy(&v, base + f->offset, f->size);
+	if (width < f->size && dt_type_cut(f->type, v) != v)
+		width = f->size;
+	unsigned shift = 64 - 8 * width;
+	return is_signed ? (int64_t)(v << shift) >> shift : (int64_t)(v << shift >> shift);
 }
 
 int64_t dt_field_int(const struct dt_field *f, const uint8_t *base)
@@ -200,11 +200,12 @@ static void print_address(struct dt_out *o, struct dt_names *names, const struct
 static void print_int(struct dt_out *o, const struct dt_field *f, const uint8_t *base, bool quiet)
 {
 	static const size_t widths[9] = {[1] = 3, [2] = 5, [4] = 8, [8] = 16};
-	int64_t v = dt_field_int_as(f, base, f->size >= 4 || dt_field_is_signed(f));
+	uint32_t width = width_of(f);
+	int64_t v = dt_field_int_as(f, base, width >= 4 || dt_field_is_signed(f));
 
 	if (!quiet)
 		dt_out_char(o, ' ');
-	dt_out_int(o, v, quiet ? 0 : widths[f->size]);
+	dt_out_int(o, v, quiet ? 0 : widths[width]);
 }
 
 static void print_bytes(struct dt_out *o, const struct dt_field *f, const uint8_t *base,

@@ -15,7 +15,8 @@
 /** Does the field lie within `limit` bytes, with a size that its kind allows? */
 bool dt_field_check(const struct dt_field *f, uint32_t limit);
 
-/** Value of an INT field; extended by the sign of its type, or as given. */
+/** Value of an INT field; extended by the sign of its type, or as given. A value that the type
+ *  holds is extended from the width of the type, another one is that of all its bits. */
 int64_t dt_field_int(const struct dt_field *f, const uint8_t *base);
 int64_t dt_field_int_as(const struct dt_field *f, const uint8_t *base, bool is_signed);
 bool dt_field_is_signed(const struct dt_field *f);

@@ -107,39 +107,6 @@ static void check_start(struct dt_lint *l, const struct dt_node *n)
 				     dt_lint_is_array(start->ident) ? "[…]" : ""));
 }
 
-/** A time, or what has passed since one, that is added up. */
-static bool is_long_time(const struct dt_node *n, enum dt_op op)
-{
-	if (dt_lint_is_time(n))
-		return true;
-	n = dt_lint_skip_casts(n);
-	return op == DT_OP_ADD && n->kind == DT_NODE_BINARY && n->op == DT_OP_SUB &&
-	       dt_lint_is_time(n->lhs);
-}
-
-/** `x = 0` makes x an int, in which a time in nanoseconds has no room. */
-static void check_narrow(struct dt_lint *l, const struct dt_node *n)
-{
-	if (n->kind != DT_NODE_ASSIGN || n->lhs->kind == DT_NODE_AGG ||
-	    !dt_type_is_integer(dt_type_resolve(n->lhs->type)))
-		return;
-
-	const struct dt_node *var = dt_lint_root(n->lhs);
-	bool is_meant = n->rhs->kind == DT_NODE_CAST &&
-			n->rhs->loc.offset != dt_lint_skip_casts(n->rhs)->loc.offset;
-
-	if (!var || is_meant || dt_type_resolve(n->lhs->type)->size >= sizeof(uint64_t) ||
-	    !is_long_time(n->rhs, n->op))
-		return;
-	dt_lint_warn(
-	    l, n, W_VAR_NARROW, "%s%s is of type \"%s\", in which nanoseconds have no room",
-	    dt_lint_scope(var->ident), var->ident->name, dt_type_name(l->c->arena, n->lhs->type));
-	dt_lint_hint(l, W_VAR_NARROW, "the first assignment gives the type; declare it: %s",
-		     dt_arena_printf(l->c->arena, "%suint64_t %s;",
-				     dt_lint_is_thread_local(var->ident) ? "self " : "",
-				     var->ident->name));
-}
-
 static bool reads_memory(const struct dt_node *n)
 {
 	return (n->kind == DT_NODE_UNARY && (n->op == DT_OP_DEREF || n->op == DT_OP_STRINGOF)) ||
@@ -238,7 +205,7 @@ static void check_thread(struct dt_lint *l, const struct dt_node *n)
 
 static void (*const checks[])(struct dt_lint *, const struct dt_node *) = {
     check_constant_compare, check_effect,      check_long_string, check_start,	check_user_address,
-    check_kernel_address,   check_return_args, check_errno,	  check_thread, check_narrow,
+    check_kernel_address,   check_return_args, check_errno,	  check_thread,
 };
 
 void dt_lint_node(struct dt_lint *l, const struct dt_node *n)

@@ -69,7 +69,7 @@ struct dt_node *dt_sema_poison_at(struct dt_sema *s, struct dt_node *n, struct d
 struct dt_node *dt_sema_silence(struct dt_sema *s, struct dt_node *n);
 bool dt_sema_is_poison(const struct dt_node *n);
 struct dt_node *dt_sema_node(struct dt_sema *s, enum dt_node_kind kind, struct dt_loc loc);
-/** Turn the node into an integer constant of the type; the value is cut to it. */
+/** Turn the node into an integer constant of the type. */
 struct dt_node *dt_sema_make_int(struct dt_sema *s, struct dt_node *n, uint64_t value,
 				 const struct dt_type *type);
 const struct dt_type *dt_sema_basic(const struct dt_sema *s, enum dt_basic which);
@@ -137,13 +137,8 @@ struct dt_node *dt_sema_cond_arms(struct dt_sema *s, struct dt_node *n);
 struct dt_node *dt_sema_condition(struct dt_sema *s, struct dt_node *n);
 
 // ---- expr/convert.c
-/** The type in which the node takes part in arithmetic. */
-const struct dt_type *dt_sema_promoted(struct dt_sema *s, const struct dt_node *n);
-/** Common type of two integer operands. */
-const struct dt_type *dt_sema_arith(struct dt_sema *s, const struct dt_node *a,
-				    const struct dt_node *b);
-/** The node with the type: a constant is converted, a CAST is put on top if width, sign or kind
- *  change. Only for conversions that are allowed. */
+/** The node with the type: a constant is converted, a CAST is put on top if the value or the kind
+ *  may change. Only for conversions that are allowed. */
 struct dt_node *dt_sema_convert(struct dt_sema *s, struct dt_node *n, const struct dt_type *type);
 /** A converted scalar with exactly this type: what it prints as and points to. */
 struct dt_node *dt_sema_as(struct dt_sema *s, struct dt_node *n, const struct dt_type *type);
@@ -163,8 +158,6 @@ const struct dt_type *dt_sema_variable_type(struct dt_sema *s, const struct dt_n
 bool dt_sema_pointers_fit(const struct dt_type *a, const struct dt_type *b);
 
 // ---- expr/fold.c
-/** Cut a value to the type's width and extend it by its sign. */
-uint64_t dt_sema_cut(uint64_t value, const struct dt_type *type);
 /** Fold an operator over constants; the node itself if it is not constant. */
 struct dt_node *dt_sema_fold_unary(struct dt_sema *s, struct dt_node *n);
 struct dt_node *dt_sema_fold_binary(struct dt_sema *s, struct dt_node *n);

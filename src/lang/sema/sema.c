@@ -114,7 +114,7 @@ struct dt_node *dt_sema_make_int(struct dt_sema *s, struct dt_node *n, uint64_t 
 {
 	n->kind = DT_NODE_INT;
 	n->lhs = n->rhs = n->third = n->list = NULL;
-	n->value = dt_sema_cut(value, type);
+	n->value = value;
 	n->type = type;
 	n->is_lvalue = n->is_userland = false;
 	return n;

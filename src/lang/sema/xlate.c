@@ -205,7 +205,7 @@ static void keep_operand(struct dt_sema *s, struct dt_node *n)
 		return;
 	kept = hidden_variable(s, n->loc, type);
 	kept->is_userland = n->lhs->is_userland;
-	n->rhs = assignment(s, kept, n->lhs);
+	n->rhs = assignment(s, kept, dt_sema_convert(s, n->lhs, type));
 	n->lhs = dt_sema_copy(s, kept, false);
 }
 

@@ -8,6 +8,7 @@
  * the thread id; such elements are deleted when their thread ends (account/thread.c). A self->
  * variable that is too long for the thread's struct is an element whose only key is the thread.
  */
+#include "lang/integer.h"
 #include "lower/account/account.h"
 #include "lower/program/gen.h"
 #include "lower/value/value.h"
@@ -118,7 +119,7 @@ struct dt_key dt_gen_assoc_key(struct dt_gen *g, const struct dt_node *n)
 
 struct dt_place dt_gen_assoc_place(struct dt_gen *g, const struct dt_node *n)
 {
-	struct dt_place p = {.kind = DT_PLACE_NULLABLE, .type = n->type};
+	struct dt_place p = {.kind = DT_PLACE_NULLABLE, .type = dt_node_storage(g->l->c->types, n)};
 	struct dt_key k = dt_gen_assoc_key(g, n);
 
 	p.base = dt_gen_lookup(g, array_of(n)->map, k.addr);
@@ -149,7 +150,7 @@ struct dt_place dt_gen_assoc_change(struct dt_gen *g, const struct dt_node *n, s
 {
 	const struct dt_lower_var *v = array_of(n);
 	uint32_t size = g->l->maps[v->map].value_size;
-	struct dt_place p = {.kind = DT_PLACE_MEM, .type = n->type};
+	struct dt_place p = {.kind = DT_PLACE_MEM, .type = dt_node_storage(g->l->c->types, n)};
 	dt_reg zero = dt_ir_map_value(g->f, dt_lower_zero_map(g->l, size), 0);
 
 	if (v->per_thread)
@@ -211,7 +212,8 @@ static void assign_scalar(struct dt_gen *g, const struct dt_node *n, bool may_be
 		dt_ir_branchi(g->f, DT_IR_EQ, value, 0, zero);
 	elem = dt_gen_lookup(g, map, key);
 	dt_ir_branchi(g->f, DT_IR_EQ, elem, 0, create);
-	p = (struct dt_place){.kind = DT_PLACE_MEM, .base = elem, .type = n->type};
+	p = (struct dt_place){
+	    .kind = DT_PLACE_MEM, .base = elem, .type = dt_node_storage(g->l->c->types, n)};
 	dt_place_store(g, &p, value);
 	dt_ir_jump(g->f, end);
 	dt_ir_place(g->f, create);

@@ -9,6 +9,7 @@
  *
  * An index into D's own memory is checked, and masked for the verifier's sake.
  */
+#include "lang/integer.h"
 #include "lower/program/gen.h"
 #include "lower/value/value.h"
 #include "lower/verifier/verifier.h"
@@ -105,7 +106,7 @@ static struct dt_place variable_place(struct dt_gen *g, const struct dt_node *n,
 {
 	struct dt_ident *id = n->ident;
 	const struct dt_lower_var *v = id->lowered;
-	struct dt_place p = {.type = n->type, .kind = DT_PLACE_MEM};
+	struct dt_place p = {.type = dt_node_storage(g->l->c->types, n), .kind = DT_PLACE_MEM};
 
 	switch (id->kind) {
 	case DT_IDENT_GLOBAL:

@@ -3,6 +3,7 @@
  * The description of records, by which the consumer decodes them: it is made as the actions of a
  * clause fill the record.
  */
+#include "lang/integer.h"
 #include "lower/place/place.h"
 #include "lower/program/gen.h"
 #include "lower/value/value.h"
@@ -88,20 +89,35 @@ static const struct dt_field *add_field(struct dt_gen *g, const struct dt_field 
 	return f;
 }
 
-void dt_gen_act_field(struct dt_gen *g, const struct dt_node *expr)
+static void record(struct dt_gen *g, const struct dt_node *expr, const struct dt_field *field)
 {
-	const struct dt_field *f;
+	const struct dt_field *f = add_field(g, field);
+
+	dt_gen_store_field(g, expr, g->rec.rec, sizeof(struct dt_rec) + f->offset, f);
+}
+
+void dt_gen_act_datum(struct dt_gen *g, const struct dt_node *expr)
+{
 	struct dt_field field;
 
 	dt_lower_field(g, expr, &field);
-	f = add_field(g, &field);
-	dt_gen_store_field(g, expr, g->rec.rec, sizeof(struct dt_rec) + f->offset, f);
+	record(g, expr, &field);
+}
+
+void dt_gen_act_field(struct dt_gen *g, const struct dt_node *expr)
+{
+	struct dt_field field;
+
+	dt_lower_field(g, expr, &field);
+	if (field.kind == DT_FIELD_INT && !dt_node_fits(expr, expr->type))
+		field.size = DT_FIELD_WORD;
+	record(g, expr, &field);
 }
 
 void dt_gen_act_word(struct dt_gen *g, dt_reg value)
 {
 	const struct dt_field *f =
-	    add_field(g, &(struct dt_field){.kind = DT_FIELD_INT, .size = sizeof(uint64_t)});
+	    add_field(g, &(struct dt_field){.kind = DT_FIELD_INT, .size = DT_FIELD_WORD});
 
 	dt_ir_store(g->f, f->size, g->rec.rec, sizeof(struct dt_rec) + f->offset, value);
 }

@@ -72,7 +72,8 @@ static void merge_field(struct dt_gen *g, struct dt_field *have, const struct dt
 	if (f.kind == DT_FIELD_PROBE && !is_agg)
 		f.kind = DT_FIELD_NAME;
 	if (f.kind == DT_FIELD_INT && type && dt_type_is_scalar(type)) {
-		f.size = dt_type_resolve(type)->size;
+		// Of an integer all bits count: the type says how it is shown.
+		f.size = dt_type_is_integer(type) ? DT_FIELD_WORD : dt_type_resolve(type)->size;
 		f.type = type;
 	}
 	if (first) {

@@ -5,6 +5,7 @@
  */
 #include "lower/state/state.h"
 
+#include "lang/integer.h"
 #include "lower/program/gen.h"
 #include "lower/value/value.h"
 #include "lower/verifier/verifier.h"
@@ -75,7 +76,7 @@ struct dt_lower_var *dt_lower_var_make(struct dt_lower *l, struct dt_ident *id, 
 	dt_ident_note(l, &l->placed, id);
 	v->reg = -1;
 	if (id->kind != DT_IDENT_AGG)
-		v->size = storage(l, id->type);
+		v->size = storage(l, dt_ident_storage(l->c->types, id));
 	if (dt_type_is_string(id->type) && has_mark(id->kind)) {
 		v->mark = v->size;
 		v->size += sizeof(uint64_t);

@@ -9,6 +9,8 @@
  * lost.
  */
 #include "lower/value/value.h"
+
+#include "lang/integer.h"
 #include "lower/program/gen.h"
 
 /** The variable that the left side is, or is a part of. */
@@ -178,7 +180,7 @@ static void assign_self(struct dt_gen *g, const struct dt_node *lhs, const struc
 	struct dt_place p = {.kind = DT_PLACE_MEM,
 			     .base = self,
 			     .off = dt_lower_var(lhs->ident)->off,
-			     .type = lhs->type};
+			     .type = dt_node_storage(g->l->c->types, lhs)};
 	int64_t constant;
 	bool is_const = dt_node_const(rhs, &constant);
 
@@ -255,19 +257,18 @@ static void change_end(struct dt_gen *g, const struct dt_node *lhs, struct dt_ke
 	dt_gen_key_release(g, key);
 }
 
-/** What `x op= value` leaves in x. */
-static dt_reg compute(struct dt_gen *g, const struct dt_node *n, dt_reg old, dt_reg value)
+/** What `x op= value` leaves in x, which lies in `p`. */
+static dt_reg compute(struct dt_gen *g, const struct dt_node *n, const struct dt_place *p,
+		      dt_reg old, dt_reg value)
 {
+	struct dt_universe *u = g->l->c->types;
 	const struct dt_type *type;
 
 	if (dt_type_is_pointer(n->lhs->type))
 		return dt_ir_bin(g->f, n->op == DT_OP_SUB ? DT_IR_SUB : DT_IR_ADD, old, value);
-	// The right side has the common type, except in a shift.
-	type = n->op == DT_OP_SHL || n->op == DT_OP_SHR
-		   ? dt_type_arith(g->l->c->types, n->lhs->type, n->lhs->type)
-		   : n->rhs->type;
-	old = dt_gen_normalize(g, old, type);
-	return dt_gen_normalize(g, dt_gen_arith(g, n->op, type, old, value), n->lhs->type);
+	type = n->op == DT_OP_SHL || n->op == DT_OP_SHR ? dt_node_promoted(u, n->lhs)
+							: dt_node_arith(u, n->lhs, n->rhs);
+	return dt_gen_normalize(g, dt_gen_arith(g, n->op, type, old, value), p->type);
 }
 
 static dt_reg assign_compound(struct dt_gen *g, const struct dt_node *n, bool want)
@@ -297,7 +298,7 @@ static dt_reg assign_compound(struct dt_gen *g, const struct dt_node *n, bool wa
 		dt_ir_atomic_add(g->f, dt_type_resolve(p.type)->size, dt_place_direct(g, &p), 0,
 				 value);
 	} else {
-		value = compute(g, n, is_changed ? old : dt_place_load(g, &p), value);
+		value = compute(g, n, &p, is_changed ? old : dt_place_load(g, &p), value);
 		dt_place_store(g, &p, value);
 		if (want)
 			dt_ir_mov_to(g->f, result, p.bit_width ? dt_place_load(g, &p) : value);

@@ -6,6 +6,8 @@
  * sometimes; what it caches is valid behind it only where the code has passed it.
  */
 #include "lower/value/value.h"
+
+#include "lang/integer.h"
 #include "lower/program/gen.h"
 #include "lower/verifier/verifier.h"
 
@@ -56,11 +58,17 @@ static dt_reg operand(struct dt_gen *g, const struct dt_node *n)
 	return dt_verifier_operand(g, dt_gen_value(g, n));
 }
 
+/** Numbers compare by the sign of their common type, addresses without. */
+static bool compares_signed(struct dt_gen *g, const struct dt_node *n)
+{
+	return dt_type_is_integer(n->lhs->type) && dt_type_is_integer(n->rhs->type) &&
+	       dt_type_is_signed(dt_node_arith(g->l->c->types, n->lhs, n->rhs));
+}
+
 static void compare(struct dt_gen *g, const struct dt_node *n, bool want, dt_label label)
 {
 	enum dt_op op = want ? n->op : negate(n->op);
-	bool is_signed = dt_type_is_signed(n->lhs->type) && dt_type_is_signed(n->rhs->type);
-	enum dt_ir_cond cond = compare_cond(op, is_signed);
+	enum dt_ir_cond cond;
 	int64_t constant;
 	dt_reg a, b;
 
@@ -68,6 +76,7 @@ static void compare(struct dt_gen *g, const struct dt_node *n, bool want, dt_lab
 		dt_gen_string_cond(g, n, want, label);
 		return;
 	}
+	cond = compare_cond(op, compares_signed(g, n));
 	a = operand(g, n->lhs);
 	if (dt_node_const(n->rhs, &constant)) {
 		dt_ir_branchi(g->f, cond, a, constant, label);

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Scalar expressions. Arithmetic is done in 64 bits; the result is then extended by the width and
- * sign of its type, so that every register holds the value that C prescribes.
+ * Scalar expressions. Arithmetic is done in 64 bits, by the sign of its type, and is not cut; a
+ * CAST cuts (lang/integer.h).
  *
  * The value of something that lies in memory (struct, array, string) is its address.
  */
 #include "lower/value/value.h"
+
+#include "lang/integer.h"
 #include "lower/program/gen.h"
 
 #include <assert.h>
@@ -106,7 +108,7 @@ dt_reg dt_gen_arith(struct dt_gen *g, enum dt_op op, const struct dt_type *type,
 		dt_gen_fault_if(g, DT_FAULT_DIVZERO, DT_IR_EQ, b, 0, 0);
 	if (op == DT_OP_SHL || op == DT_OP_SHR)
 		b = dt_ir_bini(g->f, DT_IR_AND, b, 63);
-	return dt_gen_normalize(g, dt_ir_bin(g->f, arith_op(op, is_signed), a, b), type);
+	return dt_ir_bin(g->f, arith_op(op, is_signed), a, b);
 }
 
 static dt_reg pointer_arith(struct dt_gen *g, const struct dt_node *n)
@@ -143,15 +145,12 @@ static dt_reg binary(struct dt_gen *g, const struct dt_node *n)
 static dt_reg unary(struct dt_gen *g, const struct dt_node *n)
 {
 	struct dt_place p;
-	dt_reg r;
 
 	switch (n->op) {
 	case DT_OP_NEG:
-		r = dt_ir_un(g->f, DT_IR_NEG, 8, dt_gen_value(g, n->lhs));
-		return dt_gen_normalize(g, r, n->type);
+		return dt_ir_un(g->f, DT_IR_NEG, 8, dt_gen_value(g, n->lhs));
 	case DT_OP_NOT:
-		r = dt_ir_bini(g->f, DT_IR_XOR, dt_gen_value(g, n->lhs), -1);
-		return dt_gen_normalize(g, r, n->type);
+		return dt_ir_bini(g->f, DT_IR_XOR, dt_gen_value(g, n->lhs), -1);
 	case DT_OP_PLUS:
 		return dt_gen_value(g, n->lhs);
 	case DT_OP_LNOT:
@@ -170,26 +169,11 @@ static dt_reg unary(struct dt_gen *g, const struct dt_node *n)
 	}
 }
 
-/** Does every value of `from` look the same as a `to`? Both are resolved. */
-static bool fits(const struct dt_type *from, const struct dt_type *to)
-{
-	bool from_signed = dt_type_is_signed(from), to_signed = dt_type_is_signed(to);
-
-	if (to->size >= 8)
-		return true;
-	if (is_bool(to))
-		return is_bool(from);
-	if (from_signed == to_signed)
-		return from->size <= to->size;
-	return !from_signed && from->size < to->size;
-}
-
 static dt_reg cast(struct dt_gen *g, const struct dt_node *n)
 {
-	const struct dt_type *to = dt_type_resolve(n->type), *from = dt_type_resolve(n->lhs->type);
 	dt_reg r = dt_gen_value(g, n->lhs);
 
-	return fits(from, to) ? r : dt_gen_normalize(g, r, to);
+	return dt_node_fits(n->lhs, n->type) ? r : dt_gen_normalize(g, r, n->type);
 }
 
 /** A ladder a ? x : b ? y : … has one result, whatever its length. */

@@ -13,9 +13,9 @@
 #include "lower/place/place.h"
 
 // ---- expr.c
-/** Extend what was computed in 64 bits by the type's width and sign. */
+/** The value converted to the type: cut to its width and extended by its sign. */
 dt_reg dt_gen_normalize(struct dt_gen *g, dt_reg r, const struct dt_type *type);
-/** a OP b in a type; faults on a division by 0. */
+/** a OP b in 64 bits, by the sign of the type; faults on a division by 0. */
 dt_reg dt_gen_arith(struct dt_gen *g, enum dt_op op, const struct dt_type *type, dt_reg a,
 		    dt_reg b);
 /** A register times a constant. */

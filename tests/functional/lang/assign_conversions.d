@@ -5,7 +5,7 @@ int8_t c;
 unsigned int u;
 struct { unsigned b : 5; int s : 3; } bits;
 
-/* The old value takes the common type of both sides before the operation, as in C. */
+/* The sign of the common type decides, over 64 bits; the result is converted to what is declared. */
 BEGIN
 {
 	i = -1;

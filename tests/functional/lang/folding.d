@@ -2,7 +2,7 @@
 /* flags: -q */
 int i;
 
-/* Constants are C's, but a signed result that int cannot hold is a long. */
+/* Constants are computed in 64 bits; the type decides the sign. */
 BEGIN
 {
 	printf("%d %d %d\n", 2147483647 + 1, 1 << 40, -2147483647 - 2);

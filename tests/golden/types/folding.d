@@ -1,4 +1,4 @@
-/* Constants are computed, with a long where an int overflows. */
+/* Constants are computed in 64 bits, as the program would. */
 BEGIN
 {
 	1 << 40;

@@ -2,9 +2,10 @@
 /*
  * Assignment and ++/--: what may be written, and the variables that a first assignment creates.
  *
- * For `a op= b` the right side has the type in which the operation is done (for shifts its own
- * promoted type, for pointers long); lowering converts the left side to it and the result back.
+ * What is stored in something of declared type is converted to that; `a op= b` is lowering's to
+ * convert back. A variable without declaration holds any integer (lang/integer.h).
  */
+#include "lang/integer.h"
 #include "lang/sema/internal.h"
 
 #include <string.h>
@@ -106,19 +107,24 @@ static struct dt_node *compound(struct dt_sema *s, struct dt_node *n, const char
 	bool additive = n->op == DT_OP_ADD || n->op == DT_OP_SUB;
 
 	if (additive && dt_type_is_pointer(n->lhs->type) && dt_type_is_integer(n->rhs->type)) {
-		if (dt_sema_pointer_steps(s, n, n->lhs->type))
-			n->rhs = dt_sema_convert(s, n->rhs, dt_sema_basic(s, DT_LONG));
+		dt_sema_pointer_steps(s, n, n->lhs->type);
 		return n;
 	}
 	if (!dt_type_is_integer(n->lhs->type) || !dt_type_is_integer(n->rhs->type))
 		return incompatible(s, n, op);
 	if ((n->op == DT_OP_DIV || n->op == DT_OP_MOD) && dt_sema_is_zero(n->rhs))
 		return dt_sema_poison(s, n, D_DIV_ZERO, "expression contains division by zero");
-	bool shift = n->op == DT_OP_SHL || n->op == DT_OP_SHR;
-	const struct dt_type *type =
-	    shift ? dt_sema_promoted(s, n->rhs) : dt_sema_arith(s, n->lhs, n->rhs);
-	n->rhs = dt_sema_convert(s, n->rhs, type);
 	return n;
+}
+
+/** What `=` stores; NULL if the types do not go together. */
+static struct dt_node *stored(struct dt_sema *s, const struct dt_node *n)
+{
+	bool is_number = dt_type_is_integer(n->rhs->type) || dt_type_is_pointer(n->rhs->type);
+
+	if (dt_node_is_wide(n->lhs) && is_number)
+		return dt_sema_decay(s, n->rhs);
+	return dt_sema_assign_convert(s, n->rhs, n->type);
 }
 
 struct dt_node *dt_sema_assign(struct dt_sema *s, struct dt_node *n)
@@ -149,7 +155,7 @@ struct dt_node *dt_sema_assign(struct dt_sema *s, struct dt_node *n)
 		return compound(s, n, op);
 	if (dt_type_is_sou(n->type) && dt_sema_is_zero(n->rhs) && dt_sema_in_variable(n->lhs))
 		return n; // gives it up, as a scalar
-	struct dt_node *value = dt_sema_assign_convert(s, n->rhs, n->type);
+	struct dt_node *value = stored(s, n);
 	if (!value)
 		return incompatible(s, n, op);
 	n->rhs = value;

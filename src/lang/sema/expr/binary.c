@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Binary operators: what operands each takes and what type it yields. The table says which rule an
- * operator follows; the rules convert the operands and leave the folding to fold.c.
+ * operator follows; the rules leave the folding to fold.c. Integer operands stay as they are: the
+ * common type is the result's, and decides how it is computed (lang/integer.h).
  */
+#include "lang/integer.h"
 #include "lang/sema/internal.h"
 
 static struct dt_node *bad_operands(struct dt_sema *s, struct dt_node *n)
@@ -17,12 +19,10 @@ static struct dt_node *bad_operands(struct dt_sema *s, struct dt_node *n)
 	return n;
 }
 
-/** Both operands in their common type, which is the result's. */
+/** The result has the common type. */
 static struct dt_node *arith(struct dt_sema *s, struct dt_node *n)
 {
-	n->type = dt_sema_arith(s, n->lhs, n->rhs);
-	n->lhs = dt_sema_convert(s, n->lhs, n->type);
-	n->rhs = dt_sema_convert(s, n->rhs, n->type);
+	n->type = dt_node_arith(s->c->types, n->lhs, n->rhs);
 	return dt_sema_fold_binary(s, n);
 }
 
@@ -45,9 +45,7 @@ static struct dt_node *check_shift(struct dt_sema *s, struct dt_node *n)
 {
 	if (!both_integers(n))
 		return check_integer(s, n);
-	n->type = dt_sema_promoted(s, n->lhs);
-	n->lhs = dt_sema_convert(s, n->lhs, n->type);
-	n->rhs = dt_sema_convert(s, n->rhs, dt_sema_promoted(s, n->rhs));
+	n->type = dt_node_promoted(s->c->types, n->lhs);
 	return dt_sema_fold_binary(s, n);
 }
 
@@ -112,7 +110,6 @@ static struct dt_node *check_additive(struct dt_sema *s, struct dt_node *n)
 	if (dt_type_is_integer(n->rhs->type)) {
 		if (!dt_sema_pointer_steps(s, n, n->lhs->type))
 			return n;
-		n->rhs = dt_sema_convert(s, n->rhs, dt_sema_basic(s, DT_LONG));
 		n->type = n->lhs->type;
 		return n;
 	}
@@ -148,13 +145,8 @@ static struct dt_node *check_compare(struct dt_sema *s, struct dt_node *n)
 	l = n->lhs->type;
 	r = n->rhs->type;
 	n->type = dt_sema_basic(s, DT_INT);
-	if (both_integers(n)) {
-		const struct dt_type *common = dt_sema_arith(s, n->lhs, n->rhs);
-
-		n->lhs = dt_sema_convert(s, n->lhs, common);
-		n->rhs = dt_sema_convert(s, n->rhs, common);
+	if (both_integers(n))
 		return dt_sema_fold_binary(s, n);
-	}
 	if (dt_type_is_stringlike(l) && dt_type_is_stringlike(r) &&
 	    (dt_type_is_string(l) || dt_type_is_string(r))) {
 		n->lhs = dt_sema_to_string(s, n->lhs);
@@ -170,12 +162,10 @@ static struct dt_node *check_compare(struct dt_sema *s, struct dt_node *n)
 	}
 	if (dt_type_is_pointer(l) && dt_type_is_integer(r)) {
 		n->lhs = dt_sema_decay(s, n->lhs);
-		n->rhs = dt_sema_convert(s, n->rhs, n->lhs->type);
 		return n;
 	}
 	if (dt_type_is_integer(l) && dt_type_is_pointer(r)) {
 		n->rhs = dt_sema_decay(s, n->rhs);
-		n->lhs = dt_sema_convert(s, n->lhs, n->rhs->type);
 		return n;
 	}
 	return bad_operands(s, n);

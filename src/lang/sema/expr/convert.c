@@ -1,24 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Conversions: which type an operand has in arithmetic, and how a value becomes one of another
- * type. Every change of width, sign or kind is a CAST node afterwards, or done at once on a
- * constant; what becomes a string is UNARY stringof. Lowering converts nothing on its own.
+ * Conversions: how a value becomes one of another type. Every change of width, sign or kind is a
+ * CAST node afterwards, or done at once on a constant; what becomes a string is UNARY stringof.
+ * Lowering converts nothing on its own. Operands are not converted: see lang/integer.h.
  */
+#include "lang/integer.h"
 #include "lang/sema/internal.h"
-
-const struct dt_type *dt_sema_promoted(struct dt_sema *s, const struct dt_node *n)
-{
-	if (n->kind == DT_NODE_MEMBER && n->member && n->member->bit_width &&
-	    n->member->bit_width < 32)
-		return dt_sema_basic(s, DT_INT);
-	return dt_type_arith(s->c->types, n->type, dt_sema_basic(s, DT_INT));
-}
-
-const struct dt_type *dt_sema_arith(struct dt_sema *s, const struct dt_node *a,
-				    const struct dt_node *b)
-{
-	return dt_type_arith(s->c->types, dt_sema_promoted(s, a), dt_sema_promoted(s, b));
-}
 
 /** Do values of both types look the same in a register? */
 static bool same_form(const struct dt_type *a, const struct dt_type *b)
@@ -55,8 +42,8 @@ struct dt_node *dt_sema_convert(struct dt_sema *s, struct dt_node *n, const stru
 	if (dt_sema_is_poison(n))
 		return n;
 	if (n->kind == DT_NODE_INT && dt_type_is_scalar(type))
-		return dt_sema_make_int(s, n, n->value, type);
-	if (same_form(n->type, type) && !is_bit_field(n))
+		return dt_sema_make_int(s, n, dt_type_cut(type, n->value), type);
+	if (same_form(n->type, type) && dt_node_fits(n, type) && !is_bit_field(n))
 		return n;
 	return cast_to(s, n, type);
 }

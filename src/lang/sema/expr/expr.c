@@ -3,6 +3,7 @@
  * Expressions: the dispatch over node kinds, and the kinds that need little: constants, unary
  * operators, casts, ?:, comma, sizeof, offsetof, stringof.
  */
+#include "lang/integer.h"
 #include "lang/sema/internal.h"
 
 enum { MAX_DEPTH = 4 * DT_NODE_MAX_HEIGHT };
@@ -48,8 +49,7 @@ static struct dt_node *check_sign(struct dt_sema *s, struct dt_node *n)
 				      "operator %s requires an operand of %s type",
 				      dt_op_text(n->op),
 				      n->op == DT_OP_NOT ? "integral" : "arithmetic");
-	n->type = dt_sema_promoted(s, n->lhs);
-	n->lhs = dt_sema_convert(s, n->lhs, n->type);
+	n->type = dt_node_promoted(s->c->types, n->lhs);
 	return dt_sema_fold_unary(s, n);
 }
 
@@ -117,9 +117,7 @@ static struct dt_node *join_arms(struct dt_sema *s, struct dt_node *n)
 	const struct dt_type *a = n->rhs->type, *b = n->third->type;
 
 	if (dt_type_is_integer(a) && dt_type_is_integer(b)) {
-		n->type = dt_sema_arith(s, n->rhs, n->third);
-		n->rhs = dt_sema_convert(s, n->rhs, n->type);
-		n->third = dt_sema_convert(s, n->third, n->type);
+		n->type = dt_node_arith(s->c->types, n->rhs, n->third);
 	} else if (dt_type_is_stringlike(a) && dt_type_is_stringlike(b) &&
 		   (dt_type_is_string(a) || dt_type_is_string(b))) {
 		n->type = dt_sema_basic(s, DT_STRING);
@@ -220,7 +218,7 @@ static struct dt_node *check_cast(struct dt_sema *s, struct dt_node *n)
 	if (dt_type_is_sou(to))
 		return n->lhs;
 	if (n->lhs->kind == DT_NODE_INT && dt_type_is_scalar(to))
-		return dt_sema_make_int(s, n, n->lhs->value, to);
+		return dt_sema_make_int(s, n, dt_type_cut(to, n->lhs->value), to);
 	n->lhs = dt_sema_decay(s, n->lhs);
 	n->type = to;
 	n->is_userland =

@@ -2,7 +2,8 @@
 /*
  * What `x[…]` means: an element of a C array or behind a pointer, of an associative array, an
  * argument of the probe, a register, or a parameterised inline. Also the keys of associative arrays
- * and aggregations: the first use fixes their number and types, every other use is converted to it.
+ * and aggregations: the first use fixes their number and types, and every other use must fit; of
+ * integers all 64 bits count.
  */
 #include "lang/sema/internal.h"
 
@@ -56,7 +57,7 @@ static bool fix_keys(struct dt_sema *s, struct dt_node *n, struct dt_ident *id, 
 	return true;
 }
 
-/** Convert the key to the type that the identifier has for it; NULL if they do not go together. */
+/** The key as one of the type that the identifier has for it; NULL if they do not go together. */
 static struct dt_node *fit_key(struct dt_sema *s, struct dt_node *key, const struct dt_type *type)
 {
 	enum dt_type_kind kind = dt_type_resolve(type)->kind;
@@ -65,6 +66,8 @@ static struct dt_node *fit_key(struct dt_sema *s, struct dt_node *key, const str
 		return dt_type_resolve(key->type)->kind == kind ? key : NULL;
 	if (kind == DT_TYPE_STRING && dt_sema_is_zero(key))
 		return NULL;
+	if (dt_type_is_integer(type) && dt_type_is_integer(key->type))
+		return key;
 	return dt_sema_assign_convert(s, key, type);
 }
 
@@ -256,7 +259,6 @@ static struct dt_node *writable_character(struct dt_sema *s, struct dt_node *n)
 {
 	if (n->list->next || !dt_type_is_integer(n->list->type))
 		return dt_sema_poison(s, n, D_OP_INT, "index of a string must be one integer");
-	n->list = dt_sema_convert(s, n->list, dt_sema_basic(s, DT_LONG));
 	n->type = dt_sema_basic(s, DT_CHAR);
 	n->is_lvalue = true;
 	return n;
@@ -296,7 +298,6 @@ static struct dt_node *memory_element(struct dt_sema *s, struct dt_node *n)
 		return dt_sema_poison(s, n, D_ARR_BOUNDS,
 				      "index %lld is out of bounds: the array has %llu elements",
 				      (long long)n->list->value, (unsigned long long)t->nelems);
-	n->list = dt_sema_convert(s, n->list, dt_sema_basic(s, DT_LONG));
 	n->type = t->ref;
 	n->is_lvalue = true;
 	n->is_userland = n->lhs->is_userland;
