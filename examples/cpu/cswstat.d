@@ -12,8 +12,6 @@
 #pragma D option quiet
 #pragma D option defaultargs
 
-uint64_t since[int];
-
 sdt:sched::sched_switch
 /since[args[1]->pid]/
 {

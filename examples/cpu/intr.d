@@ -11,8 +11,6 @@
 #pragma D option quiet
 #pragma D option defaultargs
 
-uint64_t began[int];
-
 sdt:irq::irq_handler_entry
 {
 	began[cpu] = timestamp;

@@ -18,8 +18,6 @@
  */
 #pragma D option quiet
 
-uint64_t left[int];
-
 /* The event fires in the thread that leaves, args[1]; the one that comes is args[2]. Number 0 is idle. */
 sdt:sched::sched_switch
 /args[1]->pid/

@@ -18,8 +18,6 @@
  */
 #pragma D option quiet
 
-uint64_t ready[int];
-
 sdt:sched::sched_wakeup, sdt:sched::sched_wakeup_new
 {
 	ready[args[0]->pid] = timestamp;

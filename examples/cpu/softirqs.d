@@ -18,8 +18,6 @@ inline string vec[uint64_t v] = v == 0 ? "HI" : v == 1 ? "TIMER" : v == 2 ? "NET
     v == 4 ? "BLOCK" : v == 5 ? "IRQ_POLL" : v == 6 ? "TASKLET" : v == 7 ? "SCHED" :
     v == 8 ? "HRTIMER" : "RCU";
 
-uint64_t began[int];
-
 sdt:irq::softirq_entry
 {
 	began[cpu] = timestamp;

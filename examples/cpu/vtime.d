@@ -11,8 +11,6 @@
  */
 #pragma D option quiet
 
-self uint64_t first;
-
 syscall:::entry
 /pid == $target && !self->first/
 {

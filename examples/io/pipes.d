@@ -10,8 +10,6 @@
  */
 #pragma D option quiet
 
-int ispipe[int];
-
 syscall::pipe*:entry
 /progenyof($target)/
 {

@@ -18,9 +18,6 @@
  */
 #pragma D option quiet
 
-int seen[uint64_t];
-int64_t last[uint64_t];
-
 syscall::pread64:entry, syscall::pwrite64:entry
 /pid == $target && seen[arg0]/
 {

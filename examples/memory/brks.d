@@ -10,8 +10,6 @@
  */
 #pragma D option quiet
 
-self uint64_t end;
-
 syscall::brk:entry
 /pid == $target && arg0/
 {

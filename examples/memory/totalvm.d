@@ -15,7 +15,10 @@
  */
 #pragma D option quiet
 
-uint64_t limit;
+BEGIN
+{
+	limit = 0;
+}
 
 syscall::mmap:return, syscall::brk:return
 /pid == $target/

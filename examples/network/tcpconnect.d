@@ -11,9 +11,6 @@
 #pragma D option quiet
 
 pid_t asked_by[uintptr_t];
-string asked_as[uintptr_t];
-uint64_t asked_at[uintptr_t];
-
 BEGIN
 {
 	printf("%6s %-16s %-15s %5s %-15s %5s %6s %s\n", "PID", "EXEC", "LOCAL", "PORT",

@@ -11,8 +11,6 @@
  */
 #pragma D option quiet
 
-uint64_t born[uintptr_t];
-
 BEGIN
 {
 	printf("%-15s %5s %-15s %5s %8s\n", "LOCAL", "PORT", "REMOTE", "PORT", "US");

@@ -9,8 +9,6 @@
  */
 #pragma D option quiet
 
-string recent[int];
-
 syscall::openat:entry
 /pid == $target/
 {

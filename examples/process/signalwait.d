@@ -12,8 +12,6 @@
  */
 #pragma D option quiet
 
-uint64_t sent[int, int];
-
 sdt:signal::signal_generate
 {
 	sent[args[2]->pid, args[0]] = timestamp;

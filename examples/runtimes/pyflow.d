@@ -19,8 +19,6 @@
 #pragma D option quiet
 #pragma D option switchrate=10
 
-self int depth;
-
 python$target:::function-entry
 {
 	printf("%*s-> %s (%s:%d)\n", 2 * self->depth, "", copyinstr(arg1), basename(copyinstr(arg0)), arg2);

@@ -12,9 +12,6 @@
  */
 #pragma D option quiet
 
-self int depth;
-self uint64_t inner[int];
-
 python$target:::function-entry
 {
 	self->depth++;

@@ -11,8 +11,6 @@
  */
 #pragma D option quiet
 
-self string caller;
-
 python$target:::function-entry
 /copyinstr(arg1) == $$1/
 {

@@ -13,8 +13,6 @@
  */
 #pragma D option quiet
 
-int inside;
-
 syscall:::entry
 /pid == $target/
 {

@@ -18,8 +18,6 @@
  */
 #pragma D option quiet
 
-self string last;
-
 syscall:::entry
 /pid == $target && self->last != NULL/
 {

@@ -12,8 +12,6 @@
 
 inline int SECONDS = $1 ? $1 : 5;
 
-int called[string];
-
 syscall:::entry
 /!called[probefunc]/
 {
