@@ -204,6 +204,7 @@ struct dt_clause {
 	struct dt_clause *next; // program order
 	enum dt_clause_role role;
 	bool runs_last; // STATE: behind the program's clauses, not before them
+	unsigned order; // STATE, sema: in the text, among those of all providers
 	struct dt_loc loc;
 	struct dt_probe_desc *descs;
 	size_t n_descs;
@@ -223,11 +224,12 @@ struct dt_clause {
 	bool is_matched;		  // sema: the probe source was asked
 	void *matched;			  // sema: the probe source's handle for what matched
 	struct dt_ident_use *inlines;	  // sema: that the clause used to name
+	uint64_t args_named;		  // sema: dt_arg_bit() of the raw arguments
 	// ORIGIN, STATE
 	const struct dt_provider_probe *feeds; // ORIGIN: the probe
 	bool is_checked;		       // sema
 	const char *why_not;		       // sema: this kernel cannot have it; NULL: it can
-	bool is_used;			       // dt_probe_use(): by the program,
+	bool is_used;			       // dt_probe_need(): by the program,
 	struct dt_clause *next_used;	       // in dt_program.used
 };
 
@@ -247,12 +249,24 @@ struct dt_translator {
 	bool is_checked; // sema: the members are known, or were reported
 };
 
+/** A set of a probe's raw arguments; the last bit stands for what is no argument. */
+static const uint64_t DT_ARG_NONE = 1ull << 63;
+static inline uint64_t dt_arg_bit(uint64_t arg)
+{
+	return arg < 63 ? 1ull << arg : DT_ARG_NONE;
+}
+
+/** A provider's clause, without which native arguments cannot be had, or the condition. */
+struct dt_needed {
+	struct dt_clause *clause;
+	uint64_t by; // dt_arg_bit(), DT_ARG_NONE: the condition
+};
+
 /** Origins that together fire a static probe. */
 struct dt_choice {
-	struct dt_choice *next; // less preferred
-	struct dt_loc loc;	// of all of its text
-	// sema: the provider's clauses without which it does not work, in the order of the text
-	struct dt_clause **needed;
+	struct dt_choice *next;	  // less preferred
+	struct dt_loc loc;	  // of all of its text
+	struct dt_needed *needed; // sema: in the order of the text
 	size_t n_needed;
 	struct dt_clause *origins;
 };
@@ -327,7 +341,7 @@ size_t dt_node_count(const struct dt_node *list);
 /** A whole program: every -n, -s, … of one command, parsed one after the other into one tree. */
 struct dt_program {
 	struct dt_clause *clauses, **clauses_tail;
-	struct dt_clause *used; // of providers, by dt_probe_use()
+	struct dt_clause *used; // of providers, by dt_probe_need()
 	unsigned n_clauses;	// of both lists; sema splits and numbers anew
 	struct dt_translator *translators;
 	struct dt_provider_decl *providers;

@@ -158,8 +158,9 @@ void dt_sema_destroy(struct dt_sema *s);
 /** The choice by which this kernel serves a static probe, which is then checked; NULL: none,
  *  p->why_not says why. */
 const struct dt_choice *dt_probe_choose(struct dt_compile *c, struct dt_provider_probe *p);
-/** Put the origins of a probe, which has a choice, into the program, and what they need. */
-void dt_probe_use(struct dt_compile *c, const struct dt_provider_probe *p);
+/** Put the origins of a probe, which has a choice, into the program, and the provider's clauses that
+ * the condition needs and those arguments. */
+void dt_probe_need(struct dt_compile *c, const struct dt_provider_probe *p, uint64_t args);
 /** The clause that is lowered behind `cl`, the first if that is NULL: the program's, then those of
  *  providers. */
 const struct dt_clause *dt_clause_next(const struct dt_program *p, const struct dt_clause *cl);

@@ -36,6 +36,7 @@ struct dt_sema {
 	unsigned depth;			   // of the recursion
 	unsigned xlate_depth;		   // of translations within whole ones
 	size_t n_copied;		   // nodes made by expansion
+	unsigned n_state;		   // clauses of providers so far
 	bool in_cond;			   // below a condition that is not constant
 	bool want_xlate;		   // the next expression may be a translation
 	struct dt_ident *agg;		   // that is being assigned

@@ -8,7 +8,7 @@
  * failed is why the probe is absent, unless its declaration says that better.
  *
  * A provider's clause is needed if it assigns to a variable that an origin, or another needed
- * clause, names.
+ * clause, names: in the condition always, in an argument if a clause names that.
  */
 #include "lang/sema/internal.h"
 
@@ -27,17 +27,23 @@ static bool contains(const clauses *list, const struct dt_clause *cl)
 
 static void need(struct dt_sema *s, struct dt_clause *cl, void *arg);
 
+static void need_all(struct dt_sema *s, const struct dt_node *list, clauses *needed);
+
+static void need_one(struct dt_sema *s, const struct dt_node *n, clauses *needed)
+{
+	const struct dt_node *const children[] = {n->lhs,  n->rhs,  n->third,
+						  n->list, n->body, n->else_body};
+
+	if (n->kind == DT_NODE_NAME && dt_ident_is_own(n->name))
+		dt_sema_each_writer(s, n, need, needed);
+	for (size_t i = 0; i < dt_array_len(children); i++)
+		need_all(s, children[i], needed);
+}
+
 static void need_all(struct dt_sema *s, const struct dt_node *list, clauses *needed)
 {
-	for (const struct dt_node *n = list; n; n = n->next) {
-		const struct dt_node *const children[] = {n->lhs,  n->rhs,  n->third,
-							  n->list, n->body, n->else_body};
-
-		if (n->kind == DT_NODE_NAME && dt_ident_is_own(n->name))
-			dt_sema_each_writer(s, n, need, needed);
-		for (size_t i = 0; i < dt_array_len(children); i++)
-			need_all(s, children[i], needed);
-	}
+	for (const struct dt_node *n = list; n; n = n->next)
+		need_one(s, n, needed);
 }
 
 /** The clause assigns to a variable that is needed. */
@@ -52,22 +58,41 @@ static void need(struct dt_sema *s, struct dt_clause *cl, void *arg)
 	need_all(s, cl->body, needed);
 }
 
+/** All that the expression needs is needed by that. */
+static void needed_by(struct dt_sema *s, const struct dt_provider_decl *provider,
+		      struct dt_choice *choice, const struct dt_node *n, uint64_t by)
+{
+	struct dt_needed *entry = choice->needed;
+	clauses needed = {0};
+
+	need_one(s, n, &needed);
+	for (struct dt_clause *cl = provider->clauses; cl; cl = cl->next, entry++)
+		if (contains(&needed, cl))
+			entry->by |= by;
+	dt_vec_deinit(&needed);
+}
+
 /** What the choice needs, in the order of the text: then variables get their types as they do in a
  *  program. */
 static void find_needed(struct dt_sema *s, const struct dt_provider_decl *provider,
 			struct dt_choice *choice)
 {
-	clauses needed = {0};
+	struct dt_needed *entry;
 
-	for (const struct dt_clause *o = choice->origins; o; o = o->next) {
-		need_all(s, o->predicate, &needed);
-		need_all(s, o->body, &needed);
-	}
-	choice->needed = dt_arena_array(s->c->arena, struct dt_clause *, needed.len + 1);
 	for (struct dt_clause *cl = provider->clauses; cl; cl = cl->next)
-		if (contains(&needed, cl))
-			choice->needed[choice->n_needed++] = cl;
-	dt_vec_deinit(&needed);
+		choice->n_needed++;
+	choice->needed = dt_arena_array(s->c->arena, struct dt_needed, choice->n_needed + 1);
+	entry = choice->needed;
+	for (struct dt_clause *cl = provider->clauses; cl; cl = cl->next)
+		entry++->clause = cl;
+	for (struct dt_clause *o = choice->origins; o; o = o->next) {
+		uint64_t arg = 0;
+
+		if (o->predicate)
+			needed_by(s, provider, choice, o->predicate, DT_ARG_NONE);
+		for (const struct dt_node *n = o->body; n; n = n->next)
+			needed_by(s, provider, choice, n, dt_arg_bit(arg++));
+	}
 }
 
 // ---- trying
@@ -116,7 +141,8 @@ static const char *try_choice(struct dt_sema *s, const struct dt_choice *choice)
 	const char *why = NULL;
 
 	for (size_t i = 0; i < choice->n_needed && !why; i++)
-		why = try_once(s, choice->needed[i], dt_sema_clause);
+		if (choice->needed[i].by)
+			why = try_once(s, choice->needed[i].clause, dt_sema_clause);
 	for (struct dt_clause *o = choice->origins; o && !why; o = o->next)
 		why = try_once(s, o, check_origin);
 	return why;
@@ -161,12 +187,13 @@ static void use(struct dt_program *p, struct dt_clause *cl)
 	cl->index = p->n_clauses++;
 }
 
-void dt_probe_use(struct dt_compile *c, const struct dt_provider_probe *p)
+void dt_probe_need(struct dt_compile *c, const struct dt_provider_probe *p, uint64_t args)
 {
 	const struct dt_choice *choice = p->choice;
 
 	for (size_t i = 0; i < choice->n_needed; i++)
-		use(&c->program, choice->needed[i]);
+		if (choice->needed[i].by & (args | DT_ARG_NONE))
+			use(&c->program, choice->needed[i].clause);
 	for (struct dt_clause *o = choice->origins; o; o = o->next)
 		use(&c->program, o);
 }

@@ -182,8 +182,10 @@ static void check_provider(struct dt_sema *s, struct dt_provider_decl *decl)
 		check_clause(s, cl);
 	dt_sema_split(s, decl->clauses);
 	own_variables(s, decl);
-	for (struct dt_clause *cl = decl->clauses; cl; cl = cl->next)
+	for (struct dt_clause *cl = decl->clauses; cl; cl = cl->next) {
+		cl->order = ++s->n_state;
 		dt_sema_collect(s, cl);
+	}
 }
 
 void dt_sema_providers(struct dt_sema *s)

@@ -30,7 +30,7 @@ static void add_origin(struct dtrace *d, struct dt_firings *to, const struct dt_
 	const struct dt_match *m = origin->matched;
 
 	dt_vec_foreach (&m->probes, q) {
-		const struct dt_firings *below = dt_session_firings(d, *q);
+		const struct dt_firings *below = dt_session_firings(d, *q, origin->args_named);
 
 		if (!below) {
 			add(d, to, p, *q, origin, NULL);
@@ -41,19 +41,20 @@ static void add_origin(struct dtrace *d, struct dt_firings *to, const struct dt_
 	}
 }
 
-const struct dt_firings *dt_session_firings(struct dtrace *d, const struct dt_probe *p)
+const struct dt_firings *dt_session_firings(struct dtrace *d, const struct dt_probe *p,
+					    uint64_t args)
 {
 	const struct dt_provider_probe *declared = dt_session_static_probe(p);
 	struct dt_firings *ret;
 
 	if (!declared)
 		return NULL;
+	dt_probe_need(d->compile, declared, args);
 	ret = dt_map_get(&d->firings, &p->id, sizeof(p->id));
 	if (ret)
 		return ret;
 	ret = dt_arena_new(d->compile->arena, struct dt_firings);
 	dt_map_put(&d->firings, &p->id, sizeof(p->id), ret);
-	dt_probe_use(d->compile, declared);
 	for (const struct dt_clause *o = declared->choice->origins; o; o = o->next)
 		add_origin(d, ret, p, o);
 	return ret;

@@ -72,7 +72,7 @@ static void enable_at(struct dtrace *d, struct dt_probe *p, const struct dt_clau
 /** ... and, if the probe is a static one, at the probes below. */
 static void enable(struct dtrace *d, struct dt_probe *p, const struct dt_clause *c)
 {
-	const struct dt_firings *below = dt_session_firings(d, p);
+	const struct dt_firings *below = dt_session_firings(d, p, c->args_named);
 
 	if (p->id == DT_PROBE_ERROR)
 		dt_vec_push(&d->error_clauses, (struct dt_lower_clause){.clause = c});
@@ -99,6 +99,8 @@ static int compare_runs(const void *a, const void *b)
 	if (!order)
 		order =
 		    compare(x->fired ? x->fired->probe.id : 0, y->fired ? y->fired->probe.id : 0);
+	if (!order)
+		order = compare(x->clause->order, y->clause->order);
 	return order ? order : compare(x->clause->index, y->clause->index);
 }
 

@@ -66,8 +66,9 @@ struct dt_prog {
 	const struct dt_account *account;
 };
 
-/** NULL: the probe is not static. Asking enables what the probe needs. */
-const struct dt_firings *dt_session_firings(struct dtrace *d, const struct dt_probe *p);
+/** NULL: the probe is not static. Asking enables what the probe needs, and the arguments do. */
+const struct dt_firings *dt_session_firings(struct dtrace *d, const struct dt_probe *p,
+					    uint64_t args);
 void dt_session_firings_deinit(struct dtrace *d);
 /** From matched clauses to dtrace.groups, the dispatchers last. */
 void dt_session_group(struct dtrace *d);

@@ -212,6 +212,7 @@ static struct dt_node *probe_args(struct dt_sema *s, struct dt_node *n)
 	n->type = args->native ? args->native[i] : args->types[i];
 	if (args->map)
 		index->value = args->map[i];
+	s->clause->args_named |= dt_arg_bit(index->value);
 	n->is_userland = dt_sema_is_of_process(n->type);
 	return as_declared(s, n, args->types[i]);
 }

@@ -198,6 +198,8 @@ static struct dt_node *use_ident(struct dt_sema *s, struct dt_node *n, struct dt
 		id = mapped_argument(s, id);
 	if (!id)
 		return dt_sema_make_int(s, n, 0, dt_sema_basic(s, DT_INT64));
+	if (id->builtin && id->builtin->role == DT_ROLE_ARG && s->clause)
+		s->clause->args_named |= dt_arg_bit(id->builtin->arg);
 	n->kind = DT_NODE_VAR;
 	n->ident = id;
 	n->type = id->type;

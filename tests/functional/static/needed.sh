@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# What an argument needs is kept only if a clause names the argument: a provider's clause that faults tells whether it ran.
+t() {
+	timeout 60 "$DTRACE" -qn 'provider p {
+		syscall::getppid:entry /pid == $target/ { self->bad = *(int *)0; }
+		probe made(int good, int bad, int *last) : (int good, int bad) =
+		    syscall::getppid:return /pid == $target/ { 5, self->bad, 0 };
+		probe again(int good, int bad) = p:::made { args[0], arg1 };
+	};'"$1" -c "$WORKLOADS/order" 2>&1 | sed -E 's/enabled probe ID [0-9]+/probe/; s/\(ID [0-9]+: /(/; s/ at DIF offset.*//' | grep -v '^$'
+}
+echo "== not named"
+t 'p:::made { printf("%d\n", args[0]); }'
+t 'p:::made { printf("%d\n", arg0); }'
+echo "== named, as args[], as argN, through another probe"
+t 'p:::made { printf("%d\n", args[1]); }'
+t 'p:::made { printf("%d\n", arg1); }'
+t 'p:::again { printf("%d\n", arg0); }'
