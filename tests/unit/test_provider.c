@@ -7,7 +7,7 @@
  * Attaching needs the kernel and is tested under tests/functional.
  */
 #include "interpret.h"
-#include "provider/profile.h"
+#include "provider/perf/profile.h"
 #include "provider/provider.h"
 #include "provider/syscall/syscall.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "provider/perf.h"
+#include "provider/perf/perf.h"
 
 #include "base/host/cpus.h"
 #include "base/host/events.h"

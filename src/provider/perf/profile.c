@@ -12,13 +12,13 @@
  * tick uses the first CPU that is online: measured on virtual machines, an idle CPU other than the
  * boot CPU may lose most of its ticks (docs/dev/decisions.md).
  */
-#include "provider/profile.h"
+#include "provider/perf/profile.h"
 
 #include "provider/provider.h"
 
 #include "base/str.h"
 #include "base/time.h"
-#include "provider/perf.h"
+#include "provider/perf/perf.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -9,7 +9,7 @@
  * come into being when a description names them literally; a pattern finds those that exist, which
  * at first are some of software.
  */
-#include "provider/perf.h"
+#include "provider/perf/perf.h"
 #include "provider/provider.h"
 
 #include "base/str.h"
@@ -34,7 +34,7 @@ static const struct event {
 	uint64_t config;
 } events[] = {
 #define EVENT(name, papi, type, config) {name, papi, PERF_TYPE_##type, config},
-#include "provider/cpc_events.def"
+#include "provider/perf/cpc_events.def"
 #undef EVENT
 };
 
