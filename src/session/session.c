@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Opening and closing a session, and what it may be told before it compiles or traces: options,
+ * Opening and closing a session, and what it may be told before it compiles or traces:
  * where records and messages go, macro arguments.
  */
 #include "session/session.h"
@@ -61,35 +61,6 @@ void dtrace_close(struct dtrace *d)
 		free(d->argv[i]);
 	free(d->argv);
 	free(d);
-}
-
-struct dt_error *dtrace_setopt(struct dtrace *d, const char *name, const char *value)
-{
-	return dt_session_setopt(d, name, value, DT_ORIGIN_CLI);
-}
-
-struct dt_error *dt_session_setopt(struct dtrace *d, const char *name, const char *value,
-				   enum dt_option_origin origin)
-{
-	struct dt_option_note note = {0};
-
-	DT_TRY(dt_options_set(&d->options, name, value, origin, d->going, &note));
-	if (note.text && note.is_detail && !d->verbose) {
-		dt_vec_push(&d->details, note.text);
-		return NULL;
-	}
-	if (note.text)
-		dt_session_message(d, "%s", note.text);
-	free(note.text);
-	return NULL;
-}
-
-int64_t dtrace_getopt(const struct dtrace *d, const char *name)
-{
-	for (int i = 0; i < DT_N_OPTIONS; i++)
-		if (!strcmp(dt_option_table[i].name, name))
-			return d->options.v[i];
-	return 0;
 }
 
 void dtrace_set_output(struct dtrace *d, FILE *out)

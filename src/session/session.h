@@ -2,7 +2,7 @@
 /**
  * The session behind include/dtrace/dtrace.h (api.h): the one place where modules are composed.
  *
- *	session.c  open, options, close; message.c        error.c, aggregation.c  for the user
+ *	session.c  open, close; options.c, message.c      error.c, aggregation.c  for the user
  *	trace.c    BEGIN, attach, consume, stop, END      wait.c  what ends a wait
  *	compile/   texts → checked program, matched probes; the D library, the preprocessor
  *	program/   groups → IR → eBPF → kernel; sizes of maps
