@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * In a network of its own, between close(-1000) and close(-1001): 3 connections, one of which ends
+ * by a reset, 2 that are refused, one that is not answered; 2 datagrams to nobody, many to a socket
+ * that does not read; a datagram and a segment with wrong checksums, a packet of an unknown
+ * protocol. Prints how many datagrams the socket had room for.
+ */
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <net/if.h>
+#include <netinet/ip.h>
+#include <netinet/tcp.h>
+#include <sched.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+enum { SENT = 200 };
+
+static struct sockaddr_in at(int port)
+{
+	return (struct sockaddr_in){.sin_family = AF_INET,
+				    .sin_port = htons(port),
+				    .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+}
+
+static int bound(int type, int port)
+{
+	struct sockaddr_in a = at(port);
+	int s = socket(AF_INET, type, 0);
+
+	return bind(s, (struct sockaddr *)&a, sizeof(a)) ? -1 : s;
+}
+
+static int connected(int port)
+{
+	struct sockaddr_in a = at(port);
+	int s = socket(AF_INET, SOCK_STREAM, 0);
+
+	return connect(s, (struct sockaddr *)&a, sizeof(a)) ? -1 : s;
+}
+
+static int tcp(void)
+{
+	const struct linger reset = {.l_onoff = 1, .l_linger = 0};
+	int listening = bound(SOCK_STREAM, 7001), c[3], s[3];
+	char text[4];
+
+	if (listen(listening, 3))
+		return 0;
+	for (int i = 0; i < 3; i++) {
+		c[i] = connected(7001);
+		s[i] = accept(listening, NULL, NULL);
+	}
+	setsockopt(c[0], SOL_SOCKET, SO_LINGER, &reset, sizeof(reset));
+	close(c[0]);
+	if (read(s[0], text, sizeof(text)) != -1)
+		return 0;
+	for (int i = 1; i < 3; i++) {
+		close(c[i]);
+		if (read(s[i], text, sizeof(text)) != 0)
+			return 0;
+		close(s[i]);
+	}
+	return connected(7002) == -1 && connected(7002) == -1;
+}
+
+/** Whoever connects to a socket that has no more room asks again and again; here at least once. */
+static int asks_again(void)
+{
+	struct sockaddr_in a = at(7006);
+	struct tcp_info info = {0};
+	socklen_t size = sizeof(info);
+	int listening = bound(SOCK_STREAM, 7006), c;
+
+	if (listen(listening, 0) || connected(7006) == -1)
+		return 0;
+	c = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0);
+	connect(c, (struct sockaddr *)&a, sizeof(a));
+	while (!info.tcpi_total_retrans) {
+		usleep(10000);
+		if (getsockopt(c, IPPROTO_TCP, TCP_INFO, &info, &size))
+			return 0;
+	}
+	getsockopt(c, IPPROTO_TCP, TCP_INFO, &info, &size);
+	close(c);
+	printf("again %u\n", info.tcpi_total_retrans);
+	return 1;
+}
+
+static int udp(void)
+{
+	struct sockaddr_in nobody = at(7003), full = at(7004);
+	int s = socket(AF_INET, SOCK_DGRAM, 0), r = bound(SOCK_DGRAM, 7004), small = 1, n = 0;
+	char text[500] = "";
+
+	setsockopt(r, SOL_SOCKET, SO_RCVBUF, &small, sizeof(small));
+	for (int i = 0; i < 2; i++)
+		sendto(s, text, 10, 0, (struct sockaddr *)&nobody, sizeof(nobody));
+	for (int i = 0; i < SENT; i++)
+		if (sendto(s, text, sizeof(text), 0, (struct sockaddr *)&full, sizeof(full)) < 0)
+			return 0;
+	while (recv(r, text, sizeof(text), MSG_DONTWAIT) > 0)
+		n++;
+	printf("read %d, lost %d\n", n, SENT - n);
+	return n > 0;
+}
+
+/** A packet of that protocol whose contents begin with `words`, in network byte order. */
+static int raw(int protocol, const uint16_t *words, size_t n)
+{
+	struct {
+		struct iphdr ip;
+		uint16_t words[10];
+	} p = {.ip = {.version = 4,
+		      .ihl = 5,
+		      .ttl = 9,
+		      .protocol = protocol,
+		      .saddr = htonl(INADDR_LOOPBACK),
+		      .daddr = htonl(INADDR_LOOPBACK)}};
+	struct sockaddr_in to = at(0);
+	int s = socket(AF_INET, SOCK_RAW, IPPROTO_RAW);
+
+	for (size_t i = 0; i < n; i++)
+		p.words[i] = htons(words[i]);
+	return sendto(s, &p, sizeof(p), 0, (struct sockaddr *)&to, sizeof(to)) == sizeof(p);
+}
+
+int main(void)
+{
+	const uint16_t datagram[] = {7005, 7004, 20, 0x1234};
+	const uint16_t segment[] = {7005, 7001, 0, 1, 0, 1, 0x5002, 100, 0x1234};
+	struct ifreq lo = {.ifr_name = "lo", .ifr_flags = IFF_UP};
+	int s;
+
+	if (unshare(CLONE_NEWNET))
+		return 1;
+	s = socket(AF_INET, SOCK_DGRAM, 0);
+	if (ioctl(s, SIOCSIFFLAGS, &lo))
+		return 1;
+	close(-1000);
+	if (!tcp() || !asks_again() || !udp() || !raw(IPPROTO_UDP, datagram, 4) ||
+	    !raw(IPPROTO_TCP, segment, 9) || !raw(253, datagram, 4))
+		return 1;
+	usleep(50000); // packets may be handled by another thread
+	close(-1001);
+	return 0;
+}
