@@ -41,7 +41,7 @@ inline int B_ASYNC = 0x400;
  * I/O of block devices: the request as the kernel's struct bio or struct request describe it.
  *
  * b_addr is 0, as the data are pages that need have no address. Block numbers are sectors of 512
- * bytes. b_error is an errno, of a struct bio that is complete.
+ * bytes. b_error is an errno, of what is complete.
  */
 typedef struct bufinfo {
 	int b_flags;
@@ -56,9 +56,14 @@ typedef struct bufinfo {
 	dev_t b_edev;
 } bufinfo_t;
 
-/* An odd operation transfers data to the device. */
-inline int block_flags[uint32_t operation] = (operation & 1 ? B_WRITE : B_READ) |
+/* An odd operation transfers data to the device; a flush (2) transfers none. */
+inline int block_flags[uint32_t operation] =
+    (operation & 1 ? B_WRITE : (operation & 0xff) == 2 ? 0 : B_READ) |
     (operation & (1 << __REQ_SYNC) ? 0 : B_ASYNC);
+
+/* Requests that transfer nothing (a flush) are of no partition. */
+inline struct block_device *request_device[struct request *R] =
+    R->part == NULL ? R->q->disk->part0 : R->part;
 
 /* blk_status_t */
 inline int block_error[int status] = status == 0 ? 0 :
@@ -90,7 +95,7 @@ translator bufinfo_t < struct request *R > {
 	b_bufsize = R->__data_len;
 	b_iodone = (caddr_t)R->end_io;
 	b_error = 0;
-	b_edev = R->part == NULL ? 0 : R->part->bd_dev;
+	b_edev = request_device[R]->bd_dev;
 };
 
 /*
@@ -131,10 +136,103 @@ translator devinfo_t < struct bio *B > {
 };
 
 translator devinfo_t < struct request *R > {
-	dev_major = xlate<devinfo_t>(R->part).dev_major;
-	dev_minor = xlate<devinfo_t>(R->part).dev_minor;
-	dev_instance = xlate<devinfo_t>(R->part).dev_instance;
-	dev_name = xlate<devinfo_t>(R->part).dev_name;
-	dev_statname = xlate<devinfo_t>(R->part).dev_statname;
-	dev_pathname = xlate<devinfo_t>(R->part).dev_pathname;
+	dev_major = xlate<devinfo_t>(request_device[R]).dev_major;
+	dev_minor = xlate<devinfo_t>(request_device[R]).dev_minor;
+	dev_instance = xlate<devinfo_t>(request_device[R]).dev_instance;
+	dev_name = xlate<devinfo_t>(request_device[R]).dev_name;
+	dev_statname = xlate<devinfo_t>(request_device[R]).dev_statname;
+	dev_pathname = xlate<devinfo_t>(request_device[R]).dev_pathname;
+};
+
+/*
+ * The io provider: what is asked of block devices.
+ *
+ * Most devices take requests, of one struct bio or several that were merged. Those without a queue
+ * of requests (md, dm, zram) take each bio as it comes, and make new ones for the devices below.
+ * Neither keeps its status until the end, so that is an argument of its own: arg1 in what is
+ * translated here, and arg2 says what arg0 is.
+ */
+provider io {
+	/* The current thread hands E to the device's driver. */
+	probe start(struct io_event *E, int status, int is_bio) :
+	    (bufinfo_t *E, devinfo_t *E, fileinfo_t *E) =
+	    sdt:block::block_rq_issue { (struct io_event *)args[0], 0, 0 },
+	    sdt:block::block_bio_queue
+	    /args[0]->bi_bdev->bd_disk->queue->mq_ops == NULL/ { (struct io_event *)args[0], 0, 1 };
+
+	/*
+	 * E is done, or has failed. The current thread is whatever was interrupted. A write of
+	 * nothing (REQ_OP_WRITE is 1) asked for a flush: that is a request of its own.
+	 */
+	probe done(struct io_event *E, int status, int is_bio) :
+	    (bufinfo_t *E, devinfo_t *E, fileinfo_t *E) =
+	    sdt:block::block_rq_complete
+	    /args[2] == args[0]->__data_len && (args[2] || (args[0]->cmd_flags & 0xff) != 1)/
+		{ (struct io_event *)args[0], args[1], 0 },
+	    sdt:block::block_bio_complete
+	    /args[1]->bi_bdev->bd_disk->queue->mq_ops == NULL/
+		{ (struct io_event *)args[1], args[1]->bi_status, 1 };
+
+	probe wait__start() = "Linux tells of no thread which request it waits for; sched:::sleep has all";
+	probe wait__done() = "Linux tells of no thread which request it waits for; sched:::on-cpu has all";
+};
+
+struct io_event;
+inline struct bio *event_bio[struct io_event *E] = (struct bio *)E;
+inline struct request *event_request[struct io_event *E] = (struct request *)E;
+inline struct block_device *event_device[struct io_event *E] =
+    arg2 ? event_bio[E]->bi_bdev : request_device[event_request[E]];
+inline size_t event_size[struct io_event *E] =
+    arg2 ? event_bio[E]->bi_iter.bi_size : event_request[E]->__data_len;
+inline uint64_t event_sector[struct io_event *E] =
+    arg2 ? event_bio[E]->bi_iter.bi_sector :
+    event_request[E]->__data_len ? event_request[E]->__sector : 0; /* of a flush it is -1 */
+
+translator bufinfo_t < struct io_event *E > {
+	b_flags = block_flags[arg2 ? event_bio[E]->bi_opf : event_request[E]->cmd_flags] |
+	    (arg1 ? B_ERROR : 0);
+	b_bcount = event_size[E];
+	b_addr = NULL;
+	b_lblkno = event_sector[E];
+	b_blkno = event_sector[E];
+	b_resid = arg1 ? event_size[E] : 0;
+	b_bufsize = event_size[E];
+	b_iodone = (caddr_t)(arg2 ? (uintptr_t)event_bio[E]->bi_end_io :
+	    (uintptr_t)event_request[E]->end_io);
+	b_error = block_error[arg1];
+	b_edev = event_device[E]->bd_dev;
+};
+
+translator devinfo_t < struct io_event *E > {
+	dev_major = xlate<devinfo_t>(event_device[E]).dev_major;
+	dev_minor = xlate<devinfo_t>(event_device[E]).dev_minor;
+	dev_instance = xlate<devinfo_t>(event_device[E]).dev_instance;
+	dev_name = xlate<devinfo_t>(event_device[E]).dev_name;
+	dev_statname = xlate<devinfo_t>(event_device[E]).dev_statname;
+	dev_pathname = xlate<devinfo_t>(event_device[E]).dev_pathname;
+};
+
+/*
+ * The file is that of the first page, if the page cache has it; of direct I/O, of swapping and of
+ * a file system's own data nothing is known, and of no file its directory. An address of the page
+ * cache's has its highest bits set and the lowest clear.
+ */
+inline struct bio *data_bio[struct io_event *E] = arg2 ? event_bio[E] : event_request[E]->bio;
+inline struct address_space *data_mapping[struct io_event *E] =
+    data_bio[E] == NULL || data_bio[E]->bi_vcnt == 0 ? NULL :
+    data_bio[E]->bi_io_vec->bv_page->mapping;
+inline int data_has_file[struct io_event *E] = (uintptr_t)data_mapping[E] >> 56 == 0xff &&
+    ((uintptr_t)data_mapping[E] & 7) == 0 && data_mapping[E]->host->i_dentry.first != NULL;
+
+translator fileinfo_t < struct io_event *E > {
+	fi_name = !data_has_file[E] ? "<unknown>" :
+	    stringof(((struct dentry *)((uintptr_t)data_mapping[E]->host->i_dentry.first -
+	    offsetof(struct dentry, d_u)))->d_name.name);
+	fi_dirname = "<unknown>";
+	fi_pathname = "<unknown>";
+	fi_offset = 0;
+	fi_fs = !data_has_file[E] ? "<unknown>" :
+	    stringof(data_mapping[E]->host->i_sb->s_type->name);
+	fi_mount = "<unknown>";
+	fi_oflags = 0;
 };

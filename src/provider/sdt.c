@@ -33,8 +33,8 @@
 enum {
 	ID_BASE = 65536,
 	ID_COUNT = 65536, // an event's number has 16 bits
-	BARE = 32768,	  // from here on, numbers of tracepoints without one; events have some 3,000
-	MAX_ARGS = 12,	  // of a tracepoint: MAX_BPF_FUNC_ARGS
+	BARE = 32768,  // from here on, numbers of tracepoints without one; events have some 3,000
+	MAX_ARGS = 12, // of a tracepoint: MAX_BPF_FUNC_ARGS
 };
 
 extern const struct dt_provider dt_provider_sdt;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Signals: handled, ignored, waited for by processes and threads, caused by the processor, and deadly.
-// Prints what the trace must say.
+// Signals: handled, ignored, waited for by processes and threads, caused by the processor, and
+// deadly. Prints what the trace must say.
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <setjmp.h>

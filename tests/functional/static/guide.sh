@@ -8,7 +8,7 @@ sync "$TMPDIR/file"
 cat "$TMPDIR/file"
 END
 chmod +x "$TMPDIR/work"
-for chapter in proc sched sysinfo vminfo cpc; do
+for chapter in proc sched io sysinfo vminfo cpc; do
 	n=0
 	while read -r line; do
 		n=$((n + 1))
