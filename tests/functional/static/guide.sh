@@ -8,13 +8,18 @@ sync "$TMPDIR/file"
 cat "$TMPDIR/file"
 END
 chmod +x "$TMPDIR/work"
+# Files that are on no block device cause no I/O.
+case $(stat -f -c %T "$TMPDIR") in
+ext* | xfs | btrfs) silent=none ;;
+*) silent=io ;;
+esac
 for chapter in proc sched io sysinfo vminfo cpc; do
 	n=0
 	while read -r line; do
 		n=$((n + 1))
 		echo "timeout 60 \"\$DTRACE\" ${line#dtrace} -c $TMPDIR/work" > "$TMPDIR/run"
 		bash "$TMPDIR/run" > "$TMPDIR/out" 2> "$TMPDIR/err" < /dev/null || cat "$TMPDIR/err"
-		[ "$(grep -v -c -x -e text -e '' "$TMPDIR/out")" -gt 0 ] || echo "nothing: $line"
+		[ "$(grep -v -c -x -e text -e '' "$TMPDIR/out")" -gt 0 ] || [ $chapter = $silent ] || echo "nothing: $line"
 	done < <(grep '^    dtrace -q*n' "$SRCDIR/../../../docs/guide/$chapter.md")
 	echo "$chapter: $n programs"
 done
