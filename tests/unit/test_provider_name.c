@@ -16,14 +16,15 @@ static void names_say_whose_they_are(void **state)
 		enum dt_process_whose whose;
 		bool is_pid;
 	} names[] = {
-	    {NULL, DT_WHOSE_NOBODY, false},	  {"", DT_WHOSE_NOBODY, false},
-	    {"*", DT_WHOSE_NOBODY, false},	  {"pid", DT_WHOSE_NOBODY, true},
-	    {"pid123", DT_WHOSE_ONE, true},	  {"pid0", DT_WHOSE_ONE, true},
-	    {"pid*", DT_WHOSE_ALL, true},	  {"pid12*", DT_WHOSE_FITTING, true},
-	    {"pid?2", DT_WHOSE_FITTING, true},	  {"p*", DT_WHOSE_FITTING, false},
-	    {"p?d1234", DT_WHOSE_FITTING, false}, {"pidfile", DT_WHOSE_ALL, false},
-	    {"pidfile12", DT_WHOSE_ONE, false},	  {"python", DT_WHOSE_ALL, false},
-	    {"python3", DT_WHOSE_ONE, false},	  {"python*", DT_WHOSE_FITTING, false},
+	    {NULL, DT_WHOSE_NOBODY, false},	 {"", DT_WHOSE_NOBODY, false},
+	    {"*", DT_WHOSE_NOBODY, false},	 {"pid", DT_WHOSE_NOBODY, true},
+	    {"pid123", DT_WHOSE_ONE, true},	 {"pid0", DT_WHOSE_ONE, true},
+	    {"pid*", DT_WHOSE_ALL, true},	 {"pid12*", DT_WHOSE_FITTING, true},
+	    {"pid?2", DT_WHOSE_FITTING, true},	 {"p*", DT_WHOSE_FITTING, false},
+	    {"p?d1234", DT_WHOSE_FITTING, true}, {"pidfile", DT_WHOSE_ALL, false},
+	    {"pidfile12", DT_WHOSE_ONE, false},	 {"python", DT_WHOSE_ALL, false},
+	    {"python3", DT_WHOSE_ONE, false},	 {"python*", DT_WHOSE_FITTING, false},
+	    {"*d12", DT_WHOSE_FITTING, true},	 {"x*12", DT_WHOSE_FITTING, false},
 	};
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {

@@ -334,6 +334,19 @@ static struct dt_error *match_one(struct dt_pid_walk *w)
 	return match_process(w, w->changed ? w->changed : (pid_t)pid);
 }
 
+/** p*d123, *123: entries and returns of the one process; what else has that name is no mistake. */
+static struct dt_error *match_pattern(struct dt_pid_walk *w, pid_t pid)
+{
+	const char *name = w->query->name;
+
+	if (!name || (strcmp(name, "entry") != 0 && strcmp(name, "return") != 0))
+		return NULL;
+	w->provider = dt_arena_printf(w->r->arena, "%s%d", dt_provider_pid.name, (int)pid);
+	w->provider = dt_intern(w->r->names, w->provider);
+	dt_error_destroy(match_process(w, pid));
+	return NULL;
+}
+
 static struct dt_error *match_pass(struct dt_registry *r, const struct dt_probe_query *q,
 				   pid_t changed, const struct dt_probe_sink *sink)
 {
@@ -345,9 +358,11 @@ static struct dt_error *match_pass(struct dt_registry *r, const struct dt_probe_
 				.owner = &dt_provider_pid};
 	enum dt_process_whose whose = dt_process_whose(q->provider);
 
-	// "p*" is meant for others: only a name that begins with all of "pid" asks for processes.
+	// "p*" is meant for others: it has no number, and does not begin with all of "pid".
 	if (!dt_process_is_pid(q->provider))
 		return NULL;
+	if (dt_process_of_pattern(q->provider))
+		return match_pattern(&w, dt_process_of_pattern(q->provider));
 	if (whose == DT_WHOSE_NOBODY)
 		return dt_error_new(DT_ERR_PROC_PROVIDER,
 				    "pid names no process: write pid123, pid$target or pid*");

@@ -26,10 +26,21 @@ static size_t stem_of(const char *name)
 	return len;
 }
 
+pid_t dt_process_of_pattern(const char *provider)
+{
+	unsigned long pid = strtoul(provider + stem_of(provider), NULL, 10);
+
+	return dt_glob_is(provider) && strncmp(provider, pid_name, PID_LEN) != 0 &&
+		       pid <= INT32_MAX && dt_process_fits(provider, pid_name, (pid_t)pid)
+		   ? (pid_t)pid
+		   : 0;
+}
+
 bool dt_process_is_pid(const char *provider)
 {
-	return provider && !strncmp(provider, pid_name, PID_LEN) &&
-	       (dt_glob_is(provider) || stem_of(provider) == PID_LEN);
+	if (!provider || strncmp(provider, pid_name, PID_LEN) != 0)
+		return provider && dt_process_of_pattern(provider);
+	return dt_glob_is(provider) || stem_of(provider) == PID_LEN;
 }
 
 enum dt_process_whose dt_process_whose(const char *provider)
@@ -97,8 +108,25 @@ bool dt_process_fits_all(const char *pattern, const char *declared)
 	return true;
 }
 
+/** Is what stands there, up to its $, a pattern such as "p*d" that fits pid with a number? */
+static bool is_pattern_of_pid(const char *text, const char *dollar)
+{
+	dt_cleanup(dt_free_p) char *pattern = NULL;
+	const char *begin = dollar;
+
+	while (begin > text && (isalnum((unsigned char)begin[-1]) || strchr("*?[]!_", begin[-1])))
+		begin--;
+	pattern = dt_asprintf("%.*s1", (int)(dollar - begin), begin);
+	return dt_process_of_pattern(pattern);
+}
+
 bool dt_process_in_text(const char *text)
 {
+	static const char target[] = "$target";
+
+	for (const char *s = text; (s = strstr(s, target)); s++)
+		if (is_pattern_of_pid(text, s))
+			return true;
 	for (; (text = strstr(text, pid_name)); text += PID_LEN)
 		if (text[PID_LEN] == '$' || is_digit(text[PID_LEN]))
 			return true;

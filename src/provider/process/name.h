@@ -5,6 +5,7 @@
  *	pid123  python123	one; $target has become its number before
  *	pid*  python		all, also those that start later
  *	pid12*  p?thon*		those whose number, or name with the number, fits
+ *	p*d123  *123		of the provider pid one, 123
  *	pid  *  (nothing)	none is named
  *
  * pid is the provider of functions; any other name is one that programs declare (USDT), and may
@@ -24,6 +25,9 @@ enum dt_process_whose { DT_WHOSE_NOBODY, DT_WHOSE_ONE, DT_WHOSE_FITTING, DT_WHOS
 
 /** `provider` may be NULL. */
 enum dt_process_whose dt_process_whose(const char *provider);
+/** The process whose pid provider a pattern with its number means, as p*d123 and *123 mean pid123;
+ * 0: none. A pattern that begins with pid is one of many processes. */
+pid_t dt_process_of_pattern(const char *provider);
 /** Is it a name or a pattern of the provider pid? May be NULL. */
 bool dt_process_is_pid(const char *provider);
 
