@@ -13,7 +13,7 @@ case $(stat -f -c %T "$TMPDIR") in
 ext* | xfs | btrfs) silent=none ;;
 *) silent=io ;;
 esac
-for chapter in proc sched io sysinfo vminfo cpc; do
+for chapter in proc sched io sysinfo vminfo cpc fsinfo; do
 	n=0
 	while read -r line; do
 		n=$((n + 1))

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The fsinfo provider: operations on files. args[0] is the file, args[1] the result, 0 or an error's
+ * number. Linux has no tracepoint in its file systems' operations: what system calls do with open files is
+ * seen, what happens by io_uring, splice or memory that a file is mapped to is not.
+ */
+provider fsinfo {
+	syscall::read:entry, syscall::readv:entry, syscall::pread64:entry,
+	syscall::preadv:entry, syscall::preadv2:entry, syscall::write:entry,
+	syscall::writev:entry, syscall::pwrite64:entry, syscall::pwritev:entry,
+	syscall::pwritev2:entry, syscall::getdents64:entry, syscall::getdents:entry,
+	syscall::ioctl:entry, syscall::fsync:entry, syscall::fdatasync:entry,
+	syscall::lseek:entry, syscall::ftruncate:entry, syscall::fallocate:entry
+	{
+		self->fd = arg0;
+	}
+
+	/* A thread has read from an open file; the file, the result. */
+	probe read(struct file *F, int result) : (fileinfo_t *F, int result) =
+	    syscall::read:return, syscall::readv:return, syscall::pread64:return,
+	    syscall::preadv:return, syscall::preadv2:return
+		{ getf(self->fd), errno };
+	/* A thread has written to an open file; the file, the result. */
+	probe write(struct file *F, int result) : (fileinfo_t *F, int result) =
+	    syscall::write:return, syscall::writev:return, syscall::pwrite64:return,
+	    syscall::pwritev:return, syscall::pwritev2:return
+		{ getf(self->fd), errno };
+	/* A thread has read a directory; the file, the result. */
+	probe readdir(struct file *F, int result) : (fileinfo_t *F, int result) =
+	    syscall::getdents64:return, syscall::getdents:return
+		{ getf(self->fd), errno };
+	/* A thread has sent an open file a command; the file, the result. */
+	probe ioctl(struct file *F, int result) : (fileinfo_t *F, int result) =
+	    syscall::ioctl:return
+		{ getf(self->fd), errno };
+	/* A thread has had an open file written to its disk; the file, the result. */
+	probe fsync(struct file *F, int result) : (fileinfo_t *F, int result) =
+	    syscall::fsync:return, syscall::fdatasync:return
+		{ getf(self->fd), errno };
+	/* A thread has set the position of an open file; the file, the result. */
+	probe seek(struct file *F, int result) : (fileinfo_t *F, int result) =
+	    syscall::lseek:return
+		{ getf(self->fd), errno };
+	/* A thread has changed the size of an open file, or what it occupies; the file, the result. */
+	probe space(struct file *F, int result) : (fileinfo_t *F, int result) =
+	    syscall::ftruncate:return, syscall::fallocate:return
+		{ getf(self->fd), errno };
+	/* A thread has opened a file, or tried to; the file, the result. */
+	probe open(struct file *F, int result) : (fileinfo_t *F, int result) =
+	    syscall::open:return, syscall::openat:return, syscall::openat2:return,
+	    syscall::creat:return { errno ? NULL : getf(arg1), errno };
+	/* A thread is about to close a descriptor; the file, 0. */
+	probe close(struct file *F, int result) : (fileinfo_t *F, int result) =
+	    syscall::close:entry /getf(arg0) != NULL/ { getf(arg0), 0 };
+
+	probe access() = "Linux does not tell which file it is: syscall::: has the path";
+	probe create() = "Linux does not tell which file it is: syscall::: has the path";
+	probe getattr() = "Linux does not tell which file it is: syscall::: has the path";
+	probe link() = "Linux does not tell which file it is: syscall::: has the path";
+	probe lookup() = "Linux does not tell which file it is: syscall::: has the path";
+	probe mkdir() = "Linux does not tell which file it is: syscall::: has the path";
+	probe readlink() = "Linux does not tell which file it is: syscall::: has the path";
+	probe remove() = "Linux does not tell which file it is: syscall::: has the path";
+	probe rename() = "Linux does not tell which file it is: syscall::: has the path";
+	probe rmdir() = "Linux does not tell which file it is: syscall::: has the path";
+	probe setattr() = "Linux does not tell which file it is: syscall::: has the path";
+	probe symlink() = "Linux does not tell which file it is: syscall::: has the path";
+	probe delmap() = "Linux has no tracepoint in its file systems' operations";
+	probe dispose() = "Linux has no tracepoint in its file systems' operations";
+	probe getpage() = "Linux has no tracepoint in its file systems' operations";
+	probe map() = "Linux has no tracepoint in its file systems' operations";
+	probe pageio() = "Linux has no tracepoint in its file systems' operations";
+	probe putpage() = "Linux has no tracepoint in its file systems' operations";
+};

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A known number of operations on a file named "data" and on the directory ".".
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+int main(void)
+{
+	char text[4096] = "";
+	int fd, dir, n = 0;
+
+	if (chdir(getenv("TMPDIR")))
+		return 1;
+	fd = open("data", O_RDWR | O_CREAT, 0600);
+	for (int i = 0; i < 4; i++)
+		n += write(fd, text, 100);
+	n += lseek(fd, 0, SEEK_SET);
+	for (int i = 0; i < 3; i++)
+		n += read(fd, text, 100);
+	n += pread(fd, text, 100, 0);
+	n += fsync(fd) + fdatasync(fd) + ftruncate(fd, 10) + ioctl(fd, 12345);
+	n += open("nothing", O_RDONLY);
+	dir = open(".", O_RDONLY | O_DIRECTORY);
+	while (syscall(SYS_getdents64, dir, text, sizeof(text)) > 0)
+		;
+	close(dir);
+	close(fd);
+	return n != 798;
+}
