@@ -19,7 +19,6 @@
 enum {
 	STRINGS_MAX = 256 << 20,       // bytes of names
 	CODE_MAX = 16 << 20,	       // bytes of a function
-	SAME = 256,		       // letters by which names are put in order
 	RELOCATION_STEP = 2048,	       // that are copied at once
 	NO_SYMBOL = DT_ELF_NAME_RANKS, // behind all that symbols have
 };
@@ -59,7 +58,7 @@ static int compare(const void *a, const void *b)
 		return x->rank < y->rank ? -1 : 1;
 	if (x->size != y->size)
 		return x->size < y->size ? -1 : 1;
-	return strncmp(x->name, y->name, SAME);
+	return x->order < y->order ? -1 : x->order > y->order;
 }
 
 static void sort(struct dt_functions *f)
@@ -124,17 +123,14 @@ bool dt_functions_address(const struct dt_functions *f, uint64_t offset, uint64_
 
 // ---- symbols
 
-static void add(struct dt_functions *f, uint64_t addr, uint64_t size, const char *name,
-		unsigned rank, bool is_ifunc)
+/** Add it, where the file has its code. */
+static void add(struct dt_functions *f, struct dt_function fn)
 {
-	struct dt_function fn;
+	struct dt_function code;
 
-	if (!size || !dt_functions_code(f, addr, &fn) || size > fn.size)
+	if (!fn.size || !dt_functions_code(f, fn.addr, &code) || fn.size > code.size)
 		return;
-	fn.name = name;
-	fn.size = size;
-	fn.rank = rank;
-	fn.is_ifunc = is_ifunc;
+	fn.offset = code.offset;
 	dt_vec_push(&f->v, fn);
 }
 
@@ -184,8 +180,14 @@ static void add_symbol(void *self, const struct dt_elf_symbol *s)
 	name = name_at(strings, s->name);
 	if (!name || !strcmp(name, "_init") || !strcmp(name, "_fini"))
 		return;
-	add(strings->f, s->value, s->size, name, dt_elf_name_rank(s, name),
-	    s->type == STT_GNU_IFUNC);
+	add(strings->f, (struct dt_function){
+			    .name = name,
+			    .addr = s->value,
+			    .size = s->size,
+			    .rank = dt_elf_name_rank(s, name),
+			    .order = s->name,
+			    .is_ifunc = s->type == STT_GNU_IFUNC,
+			});
 }
 
 static void read_table(struct dt_functions *f, const struct dt_elf *e, uint32_t type)
@@ -257,9 +259,13 @@ static void read_frames(struct dt_functions *f)
 		symbols.v.data = f->v.data; // which may move
 		if (!fn->is_signal && !dt_functions_at(&symbols, fn->addr) &&
 		    !is_stub(&stubs, fn->addr))
-			add(f, fn->addr, fn->size,
-			    dt_arena_printf(names_of(f), "0x%llx", (unsigned long long)fn->addr),
-			    NO_SYMBOL, false);
+			add(f, (struct dt_function){
+				   .name = dt_arena_printf(names_of(f), "0x%llx",
+							   (unsigned long long)fn->addr),
+				   .addr = fn->addr,
+				   .size = fn->size,
+				   .rank = NO_SYMBOL,
+			       });
 	}
 	sort(f);
 }

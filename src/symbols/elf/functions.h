@@ -13,8 +13,9 @@ struct dt_function {
 	uint64_t addr;	 // as the file itself counts
 	uint64_t offset; // in the file
 	uint64_t size;
-	unsigned rank; // of several names of one function the lowest is the usual one
-	bool is_ifunc; // the code only chooses the function that the name stands for
+	unsigned rank;	// of several names of one function the lowest is the usual one,
+	uint32_t order; // then the smallest, then the first in the table of names
+	bool is_ifunc;	// the code only chooses the function that the name stands for
 };
 
 /** A word of a process's memory that holds the address of a function once it is bound. */

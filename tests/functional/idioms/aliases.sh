@@ -12,5 +12,8 @@ done
 "$DTRACE" -q -c "$WORKLOAD" -n '
 	pid$target:libc:__write:entry { self->name = probefunc; }
 	syscall::write:entry /self->name != NULL/ { printf("%s:", self->name); ustack(1); exit(0); }' 2>&1 | grep . | sed 's/+0x.*//'
+# Two names of one rank: whichever it is, all know the function by it.
+"$DTRACE" -q -c "$WORKLOAD" -n 'pid$target:libc:_Exit:entry { @[probefunc, ufunc(uregs[R_PC])] = count(); }
+	END { printa("%s %A\n", @); }' 2>&1 | awk -F '[ `]' 'NF { print $1 == $3 ? "one name" : $0 }'
 "$DTRACE" -p 4294967297 -n BEGIN 2>&1
 echo "status $?"
