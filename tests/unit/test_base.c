@@ -2,6 +2,7 @@
 /*
  * Tests of src/base: each one checks the promises of one header.
  */
+#include "base/extents.h"
 #include "base/host/cpus.h"
 #include "base/error.h"
 #include "base/map.h"
@@ -274,9 +275,50 @@ static void cleanup_closes_and_frees(void **state)
 	assert_string_equal(something, "1");
 }
 
+/** Parts that are taken do not touch each other, keep to their bounds, and come back whole. */
+static void extents_are_taken_and_joined_again(void **state)
+{
+	enum { UNITS = 4096, BOUNDARY = 256, PARTS = 200 };
+	struct dt_extent taken[PARTS] = {0};
+	uint8_t used[UNITS] = {0};
+	struct dt_extents e;
+	unsigned seed = 1;
+
+	dt_extents_init(&e, UNITS);
+	for (int round = 0; round < 20000; round++) {
+		struct dt_extent *x = &taken[rand_r(&seed) % PARTS];
+
+		if (x->n) {
+			dt_extents_give(&e, x->begin, x->n);
+			memset(used + x->begin, 0, x->n);
+			x->n = 0;
+			continue;
+		}
+		x->n = 1 + (uint32_t)rand_r(&seed) % 60;
+		x->begin = dt_extents_take(&e, x->n, BOUNDARY);
+		if (x->begin == DT_EXTENT_NONE) {
+			x->n = 0;
+			continue;
+		}
+		assert_true(x->begin + x->n <= UNITS);
+		assert_int_equal(x->begin / BOUNDARY, (x->begin + x->n - 1) / BOUNDARY);
+		for (uint32_t i = 0; i < x->n; i++)
+			assert_false(used[x->begin + i]++);
+	}
+	for (int i = 0; i < PARTS; i++)
+		dt_extents_give(&e, taken[i].begin, taken[i].n);
+	assert_int_equal(e.free.len, 1);
+	assert_int_equal(e.free.data[0].n, UNITS);
+	assert_int_equal(dt_extents_take(&e, BOUNDARY + 1, BOUNDARY), DT_EXTENT_NONE);
+	assert_int_equal(dt_extents_take(&e, UNITS + 1, 0), DT_EXTENT_NONE);
+	assert_int_equal(dt_extents_take(&e, UNITS, 0), 0);
+	dt_extents_deinit(&e);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(extents_are_taken_and_joined_again),
 	    cmocka_unit_test(vec_grows_and_keeps_order),
 	    cmocka_unit_test(vec_holds_compound_values),
 	    cmocka_unit_test(map_finds_what_was_put),
