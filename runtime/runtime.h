@@ -36,6 +36,12 @@ struct dt_string {
 extern const char __dt_strsize[];
 #define dt_strsize() ((u32)(u64)__dt_strsize)
 
+/** A table that the session fills in (enum dt_table), by its name in tools/embed-runtime.c: a map
+ *  that linking fills in. */
+#define dt_table(name) ((void *)__dt_table_##name)
+
+static void *(*const bpf_map_lookup_elem)(void *map, const void *key) = (void *)1;
+static u32 (*const bpf_get_smp_processor_id)(void) = (void *)8;
 static long (*const bpf_probe_read_kernel)(void *dst, u32 size, const void *src) = (void *)113;
 static long (*const bpf_probe_read_user)(void *dst, u32 size, const void *src) = (void *)112;
 static long (*const bpf_probe_read_kernel_str)(void *dst, u32 size, const void *src) = (void *)115;
@@ -46,6 +52,9 @@ static u64 (*const bpf_ktime_get_ns)(void) = (void *)5;
 static long (*const bpf_loop)(u32 n, void *callback, void *ctx, u64 flags) = (void *)181;
 #else
 u32 dt_strsize(void);
+#define dt_table(name) dt_table_##name()
+void *bpf_map_lookup_elem(void *map, const void *key);
+u32 bpf_get_smp_processor_id(void);
 long bpf_probe_read_kernel(void *dst, u32 size, const void *src);
 long bpf_probe_read_user(void *dst, u32 size, const void *src);
 long bpf_probe_read_kernel_str(void *dst, u32 size, const void *src);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: (BSD-2-Clause OR GPL-2.0-only) */
 /**
- * Walks over the kernel's tasks. Where members lie is told by the caller, who knows this kernel's
- * types; what cannot be read ends the walk.
+ * The kernel's tasks: walks over them, and what is done when one ends. Where members lie is told by
+ * the caller, who knows this kernel's types; what cannot be read ends the walk.
  */
 #include "runtime.h"
 
@@ -34,4 +34,14 @@ u64 dt_progenyof(u64 task, u64 pid, u64 parent_off, u64 tgid_off)
 
 	bpf_loop(ANCESTORS_MAX, lineage_step, &l, 0);
 	return l.found;
+}
+
+/** Delete the element if its key begins with the thread that ends, whatever array it is of: for
+ *  bpf_for_each_map_elem(), called by the generated program for each of the arrays. */
+__attribute__((used)) static long dt_forget_thread(void *map, const u64 *key, void *value,
+						   const u64 *thread)
+{
+	if ((u32)*key == (u32)*thread)
+		bpf_map_delete_elem(map, key);
+	return 0;
 }

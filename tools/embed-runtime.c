@@ -4,12 +4,14 @@
  *
  * A build-time tool. It takes the objects that clang made of runtime/ apart into functions: each
  * gets its instructions, its calls to other functions (of any of the objects), the places where
- * strsize is to be filled in, the bytes of stack that it uses, and its arguments as the verifier
- * must be told of them, read from the object's BTF. What the loader could not handle is refused
- * here, with the function's name: global data, recursion, an argument that points to memory of
- * unknown size.
+ * strsize and maps are to be filled in, the bytes of stack that it uses, and its arguments as the
+ * verifier must be told of them, read from the object's BTF. What the loader could not handle is
+ * refused here, with the function's name: global data, recursion, an argument that points to memory
+ * of unknown size.
  */
 #include "ebpf/code/runtime.h"
+
+#include "abi/layout.h"
 
 #include <bpf/btf.h>
 #include <err.h>
@@ -99,6 +101,33 @@ static void add_reloc(struct func *f, uint32_t insn, enum dt_rt_reloc_kind kind,
 	f->wanted[f->n_relocs] = wanted ? strdup(wanted) : NULL;
 	f->relocs[f->n_relocs++] =
 	    (struct dt_rt_reloc){.insn = insn, .kind = kind, .func = target ? index_of(target) : 0};
+}
+
+/** What the runtime calls the tables that it reads: __dt_table_NAME. */
+static const struct {
+	const char *name;
+	enum dt_table table;
+} tables[] = {
+    {"__dt_table_unwind_counts", DT_TABLE_UNWIND_COUNTS},
+    {"__dt_table_unwind_processes", DT_TABLE_UNWIND_PROCESSES},
+    {"__dt_table_unwind_ranges", DT_TABLE_UNWIND_RANGES},
+    {"__dt_table_unwind_files", DT_TABLE_UNWIND_FILES},
+    {"__dt_table_unwind_pages", DT_TABLE_UNWIND_PAGES},
+    {"__dt_table_unwind_rows", DT_TABLE_UNWIND_ROWS},
+    {"__dt_table_unwind_rules", DT_TABLE_UNWIND_RULES},
+};
+
+/** False: the name is no table's. */
+static bool add_table(struct func *f, uint32_t insn, const char *name)
+{
+	for (size_t i = 0; i < sizeof(tables) / sizeof(*tables); i++) {
+		if (strcmp(tables[i].name, name) != 0)
+			continue;
+		add_reloc(f, insn, DT_RT_TABLE, NULL, NULL);
+		f->relocs[f->n_relocs - 1].func = tables[i].table;
+		return true;
+	}
+	return false;
 }
 
 /** Bytes below r10 that the function reaches: by loads and stores, and by addresses that it takes.
@@ -225,6 +254,8 @@ static void read_reloc(struct object *o, size_t section, const GElf_Rel *rel)
 	if (sym.st_shndx == SHN_UNDEF) {
 		if (!strcmp(name, "__dt_strsize"))
 			add_reloc(f, at, DT_RT_STRSIZE, NULL, NULL);
+		else if (add_table(f, at, name))
+			return;
 		else
 			add_reloc(f, at, call ? DT_RT_CALL : DT_RT_FUNC_ADDR, NULL, name);
 		return;
@@ -310,7 +341,7 @@ static void refuse_recursion(struct func *f)
 		errx(1, "%s: %s calls itself", f->object, f->name);
 	f->state = 1;
 	for (uint32_t i = 0; i < f->n_relocs; i++) {
-		if (f->relocs[i].kind != DT_RT_STRSIZE)
+		if (dt_rt_is_call(&f->relocs[i]))
 			refuse_recursion(funcs[f->relocs[i].func]);
 	}
 	f->state = 2;
@@ -318,7 +349,8 @@ static void refuse_recursion(struct func *f)
 
 static void write_code(FILE *out, size_t index)
 {
-	static const char *const kinds[] = {"DT_RT_CALL", "DT_RT_FUNC_ADDR", "DT_RT_STRSIZE"};
+	static const char *const kinds[] = {"DT_RT_CALL", "DT_RT_FUNC_ADDR", "DT_RT_STRSIZE",
+					    "DT_RT_TABLE"};
 	const struct func *f = funcs[index];
 
 	fprintf(out, "/* %s */\nstatic const struct bpf_insn insns_%zu[] = {\n", f->name, index);
@@ -365,9 +397,8 @@ int main(int argc, char **argv)
 	FILE *out = fopen(argv[1], "w");
 	if (!out)
 		err(1, "%s", argv[1]);
-	fprintf(
-	    out,
-	    "/* Made from runtime/ by tools/embed-runtime.c. */\n#include \"ebpf/code/runtime.h\"\n\n");
+	fprintf(out, "/* Made from runtime/ by tools/embed-runtime.c. */\n#include "
+		     "\"ebpf/code/runtime.h\"\n\n");
 	for (size_t i = 0; i < n_funcs; i++)
 		write_code(out, i);
 	fprintf(out, "\nconst struct dt_rt_func dt_rt_table[] = {\n");

@@ -225,6 +225,9 @@ struct dtrace_error *dtrace_list(struct dtrace *d, FILE *out, bool verbose, size
 void dtrace_report_stability(struct dtrace *d, FILE *out);
 /** -v: a message about the kernel memory that tracing takes; after dtrace_go(). */
 void dtrace_report_memory(struct dtrace *d);
+/** -v: a message about the user stacks that were unwound, if there were any: how many are whole;
+ *  after dtrace_stop(). */
+void dtrace_report_stacks(struct dtrace *d);
 /** Messages about the places that are named by a description and cannot be probed: how many and
  * why; `verbose`: and each of them. After dtrace_list() or dtrace_go(). */
 void dtrace_report_skips(struct dtrace *d, bool verbose);

@@ -9,6 +9,7 @@
 typedef unsigned char dt_u8;
 typedef unsigned short dt_u16;
 typedef unsigned int dt_u32;
+typedef int dt_s32;
 typedef unsigned long long dt_u64;
 typedef long long dt_s64;
 
@@ -207,5 +208,20 @@ _Static_assert(sizeof(struct dt_operand_code) == 24, "abi");
 
 enum { DT_OPERAND_NONE = 0xffff, DT_OPERAND_ARGS = 16 };
 #define DT_OPERAND_KEY(list, argument) ((list)*DT_OPERAND_ARGS + (argument))
+
+/** Tables that are filled while programs trace. */
+enum dt_table {
+	DT_TABLE_FOLLOWED, // u32 process → u32 1: those of -x follow
+	DT_TABLE_OPERANDS, // DT_OPERAND_KEY() → struct dt_operand_code
+	// those of abi/unwind.h, one after the other: all or none are there
+	DT_TABLE_UNWIND_COUNTS,	   // of each CPU
+	DT_TABLE_UNWIND_PROCESSES, // u32 process → struct dt_unwind_process
+	DT_TABLE_UNWIND_RANGES,
+	DT_TABLE_UNWIND_FILES,
+	DT_TABLE_UNWIND_PAGES,
+	DT_TABLE_UNWIND_ROWS, // chunks
+	DT_TABLE_UNWIND_RULES,
+	DT_N_TABLES,
+};
 
 #endif

@@ -27,13 +27,18 @@ enum dt_field_kind {
 		       // keys of associative arrays, which nobody shows
 	DT_FIELD_KSTACK, // u32 frame count, u32 wanted, then `max_frames` u64 pcs; if wanted is not
 			 // 0, so many are shown behind those by which the probe reached the program
-	DT_FIELD_USTACK, // u32 frame count, u32 pid, then `max_frames` u64 pcs; DT_STACK_CALLER is
-			 // set in the count if the second frame is certain
+	DT_FIELD_USTACK, // u32 frame count, u32 pid, then `max_frames` u64 pcs; in the count are
+			 // bits of enum dt_stack_flag
 	DT_FIELD_SYM,	 // u64 kernel address; sym(), func(), mod()
 	DT_FIELD_USYM,	 // u64 pid, u64 address
 };
 
-enum { DT_STACK_CALLER = 1u << 31 };
+enum dt_stack_flag {
+	DT_STACK_CALLER = 1u << 31, // the second frame is certain
+	DT_STACK_TABLES = 1u << 30, // tables led to the frames: all are certain
+	DT_STACK_CUT = 1u << 29,    // the last frame has a caller that could not be found
+	DT_STACK_COUNT = DT_STACK_CUT - 1,
+};
 enum { DT_FIELD_WORD = 8 }; // size of an INT with all bits of a register
 
 enum dt_probe_part { DT_PART_PROVIDER, DT_PART_MODULE, DT_PART_FUNCTION, DT_PART_NAME };
@@ -150,13 +155,6 @@ enum dt_std_map {
 	DT_MAP_RINGS, // the chunks of all rings; see struct dt_ring_hdr
 	DT_MAP_WAKE,  // a small BPF ring buffer: its descriptor wakes the consumer
 	DT_N_STD_MAPS,
-};
-
-/** Tables that are filled while programs trace. */
-enum dt_table {
-	DT_TABLE_FOLLOWED, // u32 process → u32 1: those of -x follow
-	DT_TABLE_OPERANDS, // DT_OPERAND_KEY() → struct dt_operand_code
-	DT_N_TABLES,
 };
 
 struct dt_program_desc {

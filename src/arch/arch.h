@@ -23,7 +23,8 @@
 
 enum {
 	DT_NO_REG = -1,
-	DT_ARG_REGS = 8, // at most
+	DT_ARG_REGS = 8,    // at most
+	DT_DWARF_REGS = 16, // that have places
 };
 
 /**
@@ -42,8 +43,9 @@ struct dt_machine {
 	/** What holds the return address at a function's entry and behind its frame; DT_NO_REG: the
 	 *  word on top of the stack. */
 	int link;
-	// Numbers of registers in DWARF.
-	int dwarf_sp, dwarf_fp;
+	// Numbers of registers in DWARF, and the places of the first of them.
+	int dwarf_sp, dwarf_fp, dwarf_pc;
+	int dwarf[DT_DWARF_REGS];
 	// Relocations of words that the dynamic linker fills with addresses of functions: of an
 	// IFUNC's choice, of others by name.
 	uint32_t reloc_choice, reloc_names[2];

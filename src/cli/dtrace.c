@@ -168,6 +168,8 @@ static int consume(struct cli *c, bool drain)
 	if (dt_signals_came() && !dtrace_getopt(c->d, "oformat"))
 		fputc('\n', c->out); // after the terminal's ^C
 	err = dtrace_stop(c->d, false);
+	if (c->args.verbose)
+		dtrace_report_stacks(c->d);
 	status = dtrace_exit_status(c->d);
 	if (!err || is_broken_pipe(err))
 		return status;

@@ -23,6 +23,7 @@ static const char *const encoding_values[] = {"auto", "ascii", "utf8", NULL};
 static const char *const evaltime_values[] = {"exec", "preinit", "postinit", "main", NULL};
 static const char *const datamodel_values[] = {"32", "64", NULL};
 static const char *const oformat_values[] = {"text", "json", "folded", NULL};
+static const char *const ustackmode_values[] = {"auto", "fp", "table", NULL};
 static const char *const stdc_values[] = {"a", "c", "s", "t", NULL};
 
 const struct dt_option_info dt_option_table[DT_N_OPTIONS] = {

@@ -146,6 +146,8 @@ struct dt_ir_prog {
 	const char *name; // ≤ 15 chars of [A-Za-z0-9_.], shown by bpftool
 	enum dt_attach attach;
 	bool sleepable;
+	/** Maps of the tables that runtime functions read, by enum dt_table (abi/program.h). */
+	const unsigned *tables;
 	dt_vec(struct dt_ir_func *) funcs;
 	// Large programs are cut: this one ends with a tail call of `next`, which is to be put into
 	// slot `next_slot` of map number `next_map`. NULL: it ends by itself.

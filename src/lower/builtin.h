@@ -163,6 +163,8 @@ void dt_gen_record_frees(struct dt_gen *g);
 dt_reg dt_gen_record_size(struct dt_gen *g);
 /** Where to jump to give the record up and leave the clause. */
 dt_label dt_gen_record_skip(struct dt_gen *g);
+/** The program calls dt_unwind(), which reads the tables of abi/unwind.h. */
+void dt_gen_unwind_tables(struct dt_gen *g);
 /** The map of the speculations, struct dt_specs. */
 unsigned dt_gen_spec_map(struct dt_gen *g);
 

@@ -7,6 +7,7 @@
  *	compile/   texts → checked program, matched probes; the D library, the preprocessor
  *	program/   groups → IR → eBPF → kernel; sizes of maps
  *	process/   targets (-c, -p), their descendants, what they map later
+ *	unwind/    tables for user stacks
  *	report/    what is printed besides the trace: -l, -v, --status, -x help
  *	anon/      -A and -a
  *	usdt/      -h and -G
@@ -24,6 +25,7 @@
 #include "session/process/feed.h"
 #include "session/process/process.h"
 #include "session/program/program.h"
+#include "session/unwind/unwind.h"
 #include "types/btf/source.h"
 
 struct dtrace {
@@ -60,6 +62,7 @@ struct dtrace {
 	struct dt_ctl *ctl; // in maps
 	struct dt_links links;
 	struct dt_feeding feeding;
+	struct dt_unwinding unwinding;
 	struct dt_consumer *consumer;
 	FILE *out;
 	FILE *listing; // of -x tree; NULL: nowhere

@@ -152,7 +152,7 @@ struct dt_error *dtrace_go(struct dtrace *d)
 
 enum dtrace_work dtrace_work(struct dtrace *d, struct dt_error **err)
 {
-	*err = dt_consumer_work(d->consumer, WORK_MS, false);
+	*err = dt_consumer_work(d->consumer, dt_session_unwinding_is_late(d) ? 0 : WORK_MS, false);
 	if (!*err)
 		*err = dt_session_feed_work(d);
 	if (!*err && dt_session_reader_gone(d))

@@ -5,6 +5,8 @@
  * the tests that need it are skipped and say so.
  */
 #include "ebpf/ebpf.h"
+
+#include "abi/unwind.h"
 #include "ebpf/code/env.h"
 #include "ebpf/code/legalize.h"
 #include "ebpf/code/runtime.h"
@@ -17,7 +19,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-enum { RESULTS, HASH, ROMAP, RING, PER_CPU, STORAGE, N_MAPS };
+enum { RESULTS, HASH, ROMAP, RING, PER_CPU, STORAGE, TABLE, N_MAPS };
 enum { RESULT_WORDS = 512 };
 
 struct fixture {
@@ -55,14 +57,23 @@ static struct dt_map_desc map_table[N_MAPS] = {
 		 .value_size = 64,
 		 .elems_per_cpu = 4096,
 		 .is_mapped = true},
+    [TABLE] = {.name = "table",
+	       .kind = DT_MAPK_ARRAY,
+	       .key_size = 4,
+	       .value_size = sizeof(struct dt_unwind_chunk), // the largest element of a table
+	       .max_entries = 2},
     [STORAGE] = {.name = "storage", .kind = DT_MAPK_THREAD, .key_size = 4, .value_size = 40},
 };
+
+/** All that the runtime reads. */
+static const unsigned tables[DT_N_TABLES] = {[0 ... DT_N_TABLES - 1] = TABLE};
 
 static void new_program(struct fixture *x)
 {
 	if (x->p)
 		dt_ir_prog_deinit(x->p);
 	x->p = dt_ir_prog_create(x->arena, "test prog", DT_ATTACH_RAW_TRACEPOINT);
+	x->p->tables = tables;
 	x->f = dt_ir_func_add(x->p, "main", 1);
 }
 

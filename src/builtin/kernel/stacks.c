@@ -6,11 +6,16 @@
  * The kernel unwinds straight into the record or the key; names are the
  * consumer's matter. In a tracepoint the first frames are those between the tracepoint and our
  * program. Their number depends on how the kernel was built and on who else traces; the consumer
- * knows their names and leaves them out, so we ask for a few frames more. User stacks follow frame
- * pointers; a function that keeps none hides its caller, except the function that a pid probe is
- * in: the probe's place knows where the return address is. A stack that does not exist, such as a
- * kernel thread's user stack, is empty and no fault.
+ * knows their names and leaves them out, so we ask for a few frames more.
+ *
+ * User stacks are unwound by tables (abi/unwind.h). Where nothing is known of the process yet, or
+ * by -x ustackmode=fp, the kernel follows frame pointers; a function that keeps none hides its
+ * caller then, except the function that a pid probe is in: the probe's place knows where the return
+ * address is. A stack that does not exist, such as a kernel thread's user stack, is empty and no
+ * fault.
  */
+#include "abi/unwind.h"
+#include "arch/arch.h"
 #include "builtin/builtin.h"
 #include "lang/check/checks.h"
 #include "lower/builtin.h"
@@ -70,6 +75,39 @@ static dt_reg unwind_user(struct dt_gen *g, dt_reg dst, uint32_t frames, dt_reg 
 	return bytes;
 }
 
+static bool uses_tables(const struct dt_gen *g)
+{
+	return dt_gen_options(g)->v[DT_OPT_ustackmode] != DT_USTACKMODE_FP;
+}
+
+static uint32_t tables_state(const struct dt_gen *g)
+{
+	return uses_tables(g) ? sizeof(struct dt_unwind) : 8;
+}
+
+static uint32_t at_most(uint32_t frames)
+{
+	return frames < DT_UNWIND_FRAMES ? frames : DT_UNWIND_FRAMES;
+}
+
+/** dt_unwind() into the memory of node `n`: its result, negative if nothing is known of the
+ *  process. */
+static dt_reg unwind_by_tables(struct dt_gen *g, const struct dt_node *n, uint32_t frames)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+	const struct dt_machine *m = &dt_arch.native;
+	bool alone = dt_gen_options(g)->v[DT_OPT_ustackmode] == DT_USTACKMODE_TABLE;
+	dt_reg regs = dt_gen_number(g, dt_ir_env(f, DT_ENV_USER_REGS, dt_gen_task(g)));
+	dt_reg owner = dt_ir_bini(f, DT_IR_SHR, dt_gen_pid_tgid(g), 32);
+
+	if (alone)
+		owner = dt_ir_bin(f, DT_IR_OR, owner, dt_ir_const(f, INT64_C(1) << 32));
+	dt_gen_unwind_tables(g);
+	return dt_ir_call(f, "dt_unwind", 5, dt_gen_state(g, n), regs,
+			  dt_ir_const(f, (int64_t)DT_UNWIND_REGS(m->pc, m->sp, m->fp)), owner,
+			  dt_ir_const(f, at_most(frames)));
+}
+
 /** The number of frames, 0 for an error. */
 static dt_reg frame_count(struct dt_gen *g, dt_reg bytes)
 {
@@ -126,6 +164,53 @@ static void mark_caller(struct dt_gen *g, dt_reg count, dt_reg caller)
 	dt_ir_place(f, end);
 }
 
+/**
+ * What dt_unwind() has found, to `dst`, the rest 0: the number of frames with its flags in *count.
+ * On to `foreign` if it knows nothing.
+ */
+static void store_by_tables(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t frames,
+			    dt_reg count, dt_label foreign)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+	dt_reg result = unwind_by_tables(g, n, frames), bytes;
+	dt_label whole = dt_ir_label(f);
+
+	dt_ir_branchi(f, DT_IR_SLT, result, 0, foreign);
+	dt_ir_mov_to(f, count, dt_ir_un(f, DT_IR_ZEXT, 4, result));
+	bytes = dt_ir_bini(f, DT_IR_SHL, count, 3);
+	dt_gen_zero(g, dst, 0, 8 * frames);
+	dt_gen_at_most(g, bytes, 8 * (int64_t)frames, foreign);
+	dt_ir_env(f, DT_ENV_COPY, dst, bytes,
+		  dt_ir_bini(f, DT_IR_ADD, dt_gen_state(g, n), offsetof(struct dt_unwind, frames)));
+	dt_ir_bin_to(f, DT_IR_OR, count, count, dt_ir_const(f, DT_STACK_TABLES));
+	dt_ir_branchi(f, DT_IR_LT, dt_ir_bini(f, DT_IR_SHR, result, DT_UNWIND_END_SHIFT),
+		      DT_UNWIND_NO_TABLE, whole);
+	dt_ir_bin_to(f, DT_IR_OR, count, count, dt_ir_const(f, DT_STACK_CUT));
+	dt_ir_place(f, whole);
+}
+
+/** Frames of the user stack at `dst`: their number, with flags. */
+static dt_reg store_user(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t frames)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+	dt_reg count = dt_ir_const(f, 0), caller;
+	dt_label foreign = dt_ir_label(f), end = dt_ir_label(f);
+	unsigned branch;
+
+	if (uses_tables(g)) {
+		store_by_tables(g, n, dst, frames, count, foreign);
+		dt_ir_jump(f, end);
+	}
+	dt_ir_place(f, foreign);
+	branch = dt_gen_branch_begin(g);
+	dt_ir_mov_to(f, count, frame_count(g, unwind_user(g, dst, frames, &caller)));
+	if (caller)
+		mark_caller(g, count, caller);
+	dt_gen_branch_end(g, branch);
+	dt_ir_place(f, end);
+	return count;
+}
+
 static void stack_store(struct dt_gen *g, const struct dt_node *n, dt_reg dst, int64_t off,
 			const struct dt_field *field)
 {
@@ -133,15 +218,13 @@ static void stack_store(struct dt_gen *g, const struct dt_node *n, dt_reg dst, i
 	uint32_t wanted = wanted_frames(g, n);
 	bool own = is_kernel(n) && has_own_frames(g);
 	uint32_t frames = wanted + (own ? OWN_FRAMES : 0);
-	dt_reg at = dt_ir_bini(f, DT_IR_ADD, dst, off + FRAMES_OFFSET), caller = 0;
-	dt_reg count = frame_count(g, is_kernel(n) ? unwind(g, at, frames, false)
-						   : unwind_user(g, at, frames, &caller));
+	dt_reg at = dt_ir_bini(f, DT_IR_ADD, dst, off + FRAMES_OFFSET);
+	dt_reg count = is_kernel(n) ? frame_count(g, unwind(g, at, frames, false))
+				    : store_user(g, n, at, frames);
 
 	// A key that is used with several depths has room for the largest.
 	for (uint32_t i = frames; i < field->max_frames; i++)
 		dt_ir_storei(f, 8, dst, off + FRAMES_OFFSET + 8 * (int64_t)i, 0);
-	if (caller)
-		mark_caller(g, count, caller);
 	dt_ir_store(f, 4, dst, off + COUNT_OFFSET, count);
 	if (is_kernel(n))
 		dt_ir_storei(f, 4, dst, off + WANTED_OFFSET, own ? wanted : 0);
@@ -159,6 +242,9 @@ static void stack_action(struct dt_gen *g, const struct dt_node *n)
 
 static const struct dt_lowering stack_lowering = {
     .action = stack_action, .field = stack_field, .store = stack_store};
+
+static const struct dt_lowering ustack_lowering = {
+    .action = stack_action, .field = stack_field, .store = stack_store, .state = tables_state};
 
 /**
  * Of a kernel stack of OWN_FRAMES + 1 frames or more: *skipped is how many are tracing's own, the
@@ -211,14 +297,27 @@ static dt_reg ucaller_value(struct dt_gen *g, const struct dt_node *n)
 	struct dt_ir_func *f = dt_gen_func(g);
 	dt_reg frames = dt_gen_scratch(g, 2 * 8);
 	dt_reg caller = dt_ir_const(f, 0);
-	dt_label known = dt_ir_label(f);
+	dt_label known = dt_ir_label(f), foreign = dt_ir_label(f);
+	unsigned branch = dt_gen_branch_begin(g);
 
 	if (ctx->caller && dt_gen_has_firing(g)) {
 		dt_ir_mov_to(f, caller, ctx->caller(ctx, f));
 		dt_ir_branchi(f, DT_IR_NE, caller, 0, known);
 	}
+	if (uses_tables(g)) {
+		dt_reg result = unwind_by_tables(g, n, 2);
+
+		dt_ir_branchi(f, DT_IR_SLT, result, 0, foreign);
+		dt_ir_branchi(f, DT_IR_NE, dt_ir_un(f, DT_IR_ZEXT, 4, result), 2, known);
+		dt_ir_mov_to(
+		    f, caller,
+		    dt_ir_load(f, 8, dt_gen_state(g, n), offsetof(struct dt_unwind, frames) + 8));
+		dt_ir_jump(f, known);
+	}
+	dt_ir_place(f, foreign);
 	unwind(g, frames, 2, true);
 	dt_ir_mov_to(f, caller, dt_ir_load(f, 8, frames, 8));
+	dt_gen_branch_end(g, branch);
 	dt_ir_place(f, known);
 	return caller;
 }
@@ -236,9 +335,24 @@ static dt_reg stackdepth_value(struct dt_gen *g, const struct dt_node *n)
 
 static dt_reg ustackdepth_value(struct dt_gen *g, const struct dt_node *n)
 {
-	dt_reg frames = dt_gen_scratch(g, 8 * DEPTH_FRAMES), caller;
+	struct dt_ir_func *f = dt_gen_func(g);
+	dt_reg frames = dt_gen_scratch(g, 8 * DEPTH_FRAMES), depth = dt_ir_const(f, 0), caller;
+	dt_label foreign = dt_ir_label(f), end = dt_ir_label(f);
+	unsigned branch;
 
-	return frame_count(g, unwind_user(g, frames, DEPTH_FRAMES, &caller));
+	if (uses_tables(g)) {
+		dt_reg result = unwind_by_tables(g, n, DT_UNWIND_FRAMES);
+
+		dt_ir_branchi(f, DT_IR_SLT, result, 0, foreign);
+		dt_ir_mov_to(f, depth, dt_ir_un(f, DT_IR_ZEXT, 4, result));
+		dt_ir_jump(f, end);
+	}
+	dt_ir_place(f, foreign);
+	branch = dt_gen_branch_begin(g);
+	dt_ir_mov_to(f, depth, frame_count(g, unwind_user(g, frames, DEPTH_FRAMES, &caller)));
+	dt_gen_branch_end(g, branch);
+	dt_ir_place(f, end);
+	return depth;
 }
 
 const struct dt_builtin dt_builtin_stack = {
@@ -259,11 +373,12 @@ const struct dt_builtin dt_builtin_ustack = {
     .flags = DT_BF_RECORDS | DT_BF_KEY_ONLY,
     .proto = "stack (...)",
     .check = dt_check_ustack,
-    .lowering = &stack_lowering,
-    .doc = "Record the user stack, following frame pointers, at most so many frames (ustackframes "
-	   "if none is given); as a key, count by stack. A ? marks a frame behind a function that "
-	   "keeps no frame pointer: its caller may be missing. Names of generated code come from "
-	   "/tmp/perf-PID.map, so that a second argument, the room for them, is not needed.",
+    .lowering = &ustack_lowering,
+    .doc = "Record the user stack, at most so many frames (ustackframes if none is given); as a "
+	   "key, count by stack. A last ? says that the stack goes on, but nobody knows where; a ? "
+	   "before a frame, of frame pointers, that the one above keeps none: its caller may be "
+	   "missing. Names of generated code come from /tmp/perf-PID.map, so that a second "
+	   "argument, the room for them, is not needed.",
     .example = "syscall::write:entry { @[execname, ustack(10)] = count(); }",
 };
 
@@ -274,7 +389,7 @@ const struct dt_builtin dt_builtin_jstack = {
     .flags = DT_BF_RECORDS | DT_BF_KEY_ONLY,
     .proto = "stack (...)",
     .check = dt_check_ustack,
-    .lowering = &stack_lowering,
+    .lowering = &ustack_lowering,
     .doc = "As ustack(), with jstackframes frames if no number is given.",
     .example = "syscall::write:entry { @[jstack()] = count(); }",
 };
@@ -294,7 +409,7 @@ const struct dt_builtin dt_builtin_ucaller = {
     .since = "1.2",
     .kind = DT_BUILTIN_VARIABLE,
     .proto = "uint64_t",
-    .lowering = &(const struct dt_lowering){.value = ucaller_value},
+    .lowering = &(const struct dt_lowering){.value = ucaller_value, .state = tables_state},
     .doc = "User address to which the current function of the process returns, 0 if unknown.",
     .example = "syscall::read:entry { @[usym(ucaller)] = count(); }",
 };
@@ -313,7 +428,7 @@ const struct dt_builtin dt_builtin_ustackdepth = {
     .since = "1.2",
     .kind = DT_BUILTIN_VARIABLE,
     .proto = "uint32_t",
-    .lowering = &(const struct dt_lowering){.value = ustackdepth_value},
-    .doc = "Number of frames of the user stack, at most what kernel.perf_event_max_stack allows.",
+    .lowering = &(const struct dt_lowering){.value = ustackdepth_value, .state = tables_state},
+    .doc = "Number of frames of the user stack, 1024 at most.",
     .example = "syscall::write:entry { @[execname] = max(ustackdepth); }",
 };

@@ -16,6 +16,8 @@ static void stack(struct dt_str *line, struct dt_names *names, const struct dt_f
 	uint64_t pc;
 
 	memcpy(&pid, base + f->offset + 4, sizeof(pid));
+	if (dt_symbols_is_cut(f, base))
+		dt_str_append(line, ";?");
 	while (n--) {
 		memcpy(&pc, pcs + 8 * (size_t)n, sizeof(pc));
 		if (!pc)

@@ -91,6 +91,8 @@ static void frames(struct dt_out *o, struct dt_names *names, const struct dt_fie
 			dt_out_char(o, ',');
 		dt_json_string(o, frame.data, frame.len);
 	}
+	if (dt_symbols_is_cut(f, base))
+		dt_out_text(o, n ? ",\"?\"" : "\"?\"");
 	dt_out_char(o, ']');
 }
 

@@ -192,7 +192,7 @@ uint32_t dt_symbols_frames(struct dt_symbols *s, const struct dt_field *f, const
 
 	*ret = base + f->offset + 8;
 	memcpy(&n, base + f->offset, sizeof(n));
-	n &= ~DT_STACK_CALLER;
+	n &= DT_STACK_COUNT;
 	n = n < f->max_frames ? n : f->max_frames;
 	if (f->kind == DT_FIELD_KSTACK)
 		memcpy(&wanted, base + f->offset + 4, sizeof(wanted));
@@ -216,8 +216,16 @@ bool dt_symbols_uncertain(struct dt_symbols *s, const struct dt_field *f, const 
 	if (!i || f->kind != DT_FIELD_USTACK || s->is_off)
 		return false;
 	memcpy(head, base + f->offset, sizeof(head));
-	if (i == 1 && head[0] & DT_STACK_CALLER)
+	if (head[0] & DT_STACK_TABLES || (i == 1 && head[0] & DT_STACK_CALLER))
 		return false;
 	memcpy(&before, base + f->offset + 8 + 8 * (size_t)(i - 1), sizeof(before));
 	return dt_process_hides_caller(&s->processes, (int)head[1], before - (i > 1));
+}
+
+bool dt_symbols_is_cut(const struct dt_field *f, const uint8_t *base)
+{
+	uint32_t count;
+
+	memcpy(&count, base + f->offset, sizeof(count));
+	return f->kind == DT_FIELD_USTACK && count & DT_STACK_CUT;
 }

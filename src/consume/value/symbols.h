@@ -56,4 +56,7 @@ uint32_t dt_symbols_frames(struct dt_symbols *s, const struct dt_field *f, const
 bool dt_symbols_uncertain(struct dt_symbols *s, const struct dt_field *f, const uint8_t *base,
 			  uint32_t i);
 
+/** Has the last frame a caller that could not be found? */
+bool dt_symbols_is_cut(const struct dt_field *f, const uint8_t *base);
+
 #endif

@@ -169,6 +169,10 @@ void dt_value_stack(struct dt_out *o, struct dt_names *names, const struct dt_fi
 		dt_out_data(o, text.data, text.len, 0, true);
 		dt_out_char(o, '\n');
 	}
+	if (dt_symbols_is_cut(f, base)) {
+		dt_out_fill(o, ' ', indent);
+		dt_out_text(o, "?\n");
+	}
 	dt_str_deinit(&text);
 }
 

@@ -139,7 +139,7 @@ static void append_runtime(struct compiler *c, size_t index)
 		dt_vec_push(&c->e.notes, NULL);
 	}
 	for (uint32_t i = 0; i < f->n_relocs; i++) {
-		if (f->relocs[i].kind != DT_RT_STRSIZE)
+		if (dt_rt_is_call(&f->relocs[i]))
 			need_runtime(c, f->relocs[i].func);
 	}
 }
@@ -156,6 +156,12 @@ static void relocate_runtime(struct compiler *c, size_t index)
 
 		if (r->kind == DT_RT_STRSIZE) {
 			insn[0].imm = (int32_t)c->strsize;
+			insn[1].imm = 0;
+			continue;
+		}
+		if (r->kind == DT_RT_TABLE) {
+			insn[0].src_reg = BPF_PSEUDO_MAP_FD;
+			insn[0].imm = (int32_t)c->p->tables[r->func];
 			insn[1].imm = 0;
 			continue;
 		}

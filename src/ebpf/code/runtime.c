@@ -26,7 +26,7 @@ unsigned dt_rt_depth(const struct dt_rt_func *f)
 
 	// No recursion: the embedding tool refuses it.
 	for (uint32_t i = 0; i < f->n_relocs; i++) {
-		if (f->relocs[i].kind == DT_RT_STRSIZE)
+		if (!dt_rt_is_call(&f->relocs[i]))
 			continue;
 		unsigned depth = dt_rt_depth(&dt_rt_table[f->relocs[i].func]);
 		if (depth > below)

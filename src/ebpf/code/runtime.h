@@ -16,13 +16,20 @@ enum dt_rt_reloc_kind {
 	DT_RT_CALL,	 // the call's offset: function `func`
 	DT_RT_FUNC_ADDR, // an address of function `func` for bpf_loop
 	DT_RT_STRSIZE,	 // the 64-bit immediate becomes strsize
+	DT_RT_TABLE,	 // it becomes the map of table `func` (enum dt_table)
 };
 
 struct dt_rt_reloc {
 	uint32_t insn;
 	enum dt_rt_reloc_kind kind;
-	uint32_t func; // index into the table
+	uint32_t func; // index into the table of functions
 };
+
+/** Does it lead to another function? */
+static inline bool dt_rt_is_call(const struct dt_rt_reloc *r)
+{
+	return r->kind == DT_RT_CALL || r->kind == DT_RT_FUNC_ADDR;
+}
 
 enum { DT_RT_MAX_ARGS = 5 };
 /** What an argument is to the verifier: a number, or memory of that many bytes (or NULL). */

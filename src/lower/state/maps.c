@@ -11,6 +11,9 @@
  */
 #include "lower/state/state.h"
 
+#include "abi/unwind.h"
+#include "lower/program/gen.h"
+
 #include <string.h>
 
 enum { PROCESSES = 65536, OPERANDS = 65536 };
@@ -184,6 +187,12 @@ unsigned dt_lower_spec_map(struct dt_lower *l)
 	return l->desc.spec_map;
 }
 
+#define UNWIND_ARRAY(name_, type, n)                                                               \
+	{                                                                                          \
+		.name = (name_), .kind = DT_MAPK_ARRAY, .key_size = 4, .value_size = sizeof(type), \
+		.max_entries = (n), .is_mapped = true, .option = "unwindsize",                     \
+	}
+
 unsigned dt_lower_table(struct dt_lower *l, enum dt_table table)
 {
 	static const struct dt_map_desc tables[DT_N_TABLES] = {
@@ -199,9 +208,41 @@ unsigned dt_lower_table(struct dt_lower *l, enum dt_table table)
 				   .value_size = sizeof(struct dt_operand_code),
 				   .max_entries = OPERANDS,
 				   .is_lazy = true},
+	    [DT_TABLE_UNWIND_COUNTS] = {.name = "dt_unw_counts",
+					.kind = DT_MAPK_ARRAY,
+					.key_size = 4,
+					.value_size = sizeof(struct dt_unwind_counts),
+					.elems_per_cpu = 1,
+					.is_mapped = true},
+	    [DT_TABLE_UNWIND_PROCESSES] = {.name = "dt_unw_procs",
+					   .kind = DT_MAPK_HASH,
+					   .key_size = 4,
+					   .value_size = sizeof(struct dt_unwind_process),
+					   .max_entries = DT_UNWIND_PROCESSES,
+					   .is_lazy = true},
+	    [DT_TABLE_UNWIND_RANGES] =
+		UNWIND_ARRAY("dt_unw_ranges", struct dt_unwind_range, DT_UNWIND_RANGES),
+	    [DT_TABLE_UNWIND_FILES] =
+		UNWIND_ARRAY("dt_unw_files", struct dt_unwind_file, DT_UNWIND_FILES),
+	    [DT_TABLE_UNWIND_PAGES] =
+		UNWIND_ARRAY("dt_unw_pages", struct dt_unwind_page, DT_UNWIND_PAGES),
+	    [DT_TABLE_UNWIND_ROWS] = UNWIND_ARRAY("dt_unw_rows", struct dt_unwind_chunk, 1),
+	    [DT_TABLE_UNWIND_RULES] =
+		UNWIND_ARRAY("dt_unw_rules", struct dt_unwind_rule, DT_UNWIND_RULES),
 	};
+	struct dt_map_desc desc = tables[table];
 
-	return dt_lower_map_once(l, &l->desc.tables[table], &tables[table]);
+	if (table == DT_TABLE_UNWIND_ROWS)
+		desc.max_entries = (uint32_t)((uint64_t)l->options->v[DT_OPT_unwindsize] /
+					      sizeof(struct dt_unwind_chunk));
+	return dt_lower_map_once(l, &l->desc.tables[table], &desc);
+}
+
+void dt_gen_unwind_tables(struct dt_gen *g)
+{
+	for (int i = DT_TABLE_UNWIND_COUNTS; i <= DT_TABLE_UNWIND_RULES; i++)
+		dt_lower_table(g->l, (enum dt_table)i);
+	g->prog->tables = g->l->desc.tables;
 }
 
 void dt_lower_maps_finish(struct dt_lower *l)

@@ -16,20 +16,22 @@ enum {
 };
 
 /** To add one: a line here, its descriptor in a file of its own. */
-static const struct dt_feed *const table[] = {&dt_feed_descendants, &dt_feed_retained};
+static const struct dt_feed *const table[] = {&dt_feed_descendants, &dt_feed_retained,
+					      &dt_feed_unwinding};
 
 void dt_session_feed_init(struct dtrace *d)
 {
 	struct dt_feeding *f = &d->feeding;
-	bool looks = false;
+	bool works = false;
 
 	for (size_t i = 0; i < dt_array_len(table); i++) {
 		if (!table[i]->is_wanted(d))
 			continue;
 		f->wanted |= 1u << i;
-		looks |= table[i]->look != NULL;
+		f->looks |= table[i]->look != NULL;
+		works |= table[i]->work != NULL;
 	}
-	dt_watch_init(&f->watch, d->maps.n_online, looks);
+	dt_watch_init(&f->watch, d->maps.n_online, f->looks || works);
 }
 
 // ---- reports
@@ -254,7 +256,7 @@ struct dt_error *dt_session_feed_prepare(struct dtrace *d)
 			table[i]->prepare(d);
 	if (!f->watch.is_awaited)
 		return NULL;
-	if (!dt_watch_listen(&f->watch, &listener))
+	if (f->looks && !dt_watch_listen(&f->watch, &listener))
 		dt_session_message(d, "this kernel does not tell what processes map: files that "
 				      "are mapped later are not probed");
 	dt_vec_foreach (&f->watch.rings, r)
@@ -286,6 +288,9 @@ struct dt_error *dt_session_feed_work(struct dtrace *d)
 		DT_TRY(walk(d));
 	if (f->reported.len > REPORTED + f->changed.len)
 		forget_idle(f);
+	for (size_t i = 0; i < dt_array_len(table); i++)
+		if (f->wanted & 1u << i && table[i]->work)
+			table[i]->work(d);
 	begin = dt_now();
 	DT_TRY(look_at(d, true, begin + SLICE));
 	return look_at(d, false, begin + SLICE);

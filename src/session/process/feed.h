@@ -33,9 +33,11 @@ struct dt_feed {
 	bool (*concerns)(struct dtrace *d, pid_t pid);
 	/** The process has executed or mapped something, or may have; it may have ended since. */
 	struct dt_error *(*look)(struct dtrace *d, const struct dt_reported *r);
+	/** Between two rounds of the consumer; it listens to the watch by itself. */
+	void (*work)(struct dtrace *d);
 };
 
-extern const struct dt_feed dt_feed_descendants, dt_feed_retained;
+extern const struct dt_feed dt_feed_descendants, dt_feed_retained, dt_feed_unwinding;
 
 /** A process that was reported. */
 struct dt_reported {
@@ -50,6 +52,7 @@ struct dt_reported {
 struct dt_feeding {
 	struct dt_watch watch;
 	unsigned wanted;		      // a bit for each feed of the table
+	bool looks;			      // one of them looks at processes
 	struct dt_map reported;		      // by pid: struct dt_reported
 	dt_vec(struct dt_reported *) changed; // still to be looked at
 	uint64_t n_lost;		      // reports

@@ -212,8 +212,21 @@ pid_t dt_session_target(const struct dtrace *d)
 	return d->targets.len ? d->targets.data[0].pid : 0;
 }
 
+/**
+ * Where user stacks are unwound by tables, those of the libraries are to be there when the program
+ * begins: it goes as far as that while it is traced already.
+ */
+static void load_for_stacks(struct dtrace *d)
+{
+	if (!d->unwinding.is_on || d->options.v[DT_OPT_evaltime] == DT_EVALTIME_EXEC)
+		return;
+	dt_error_destroy(dt_session_targets_load(d));
+	dt_session_unwinding_catch_up(d);
+}
+
 struct dt_error *dt_session_targets_release(struct dtrace *d)
 {
+	load_for_stacks(d);
 	dt_vec_foreach (&d->targets, t) {
 		if (!t->waiting)
 			continue;

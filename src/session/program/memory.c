@@ -101,6 +101,7 @@ struct dt_error *dt_session_fit_buffers(struct dtrace *d)
 	if (d->claims)
 		return NULL;
 	DT_TRY(fit(d, DT_OPT_bufsize, "buffer", dt_cpus_end("online")));
+	DT_TRY(fit(d, DT_OPT_unwindsize, "unwinding", 1));
 	return fit(d, DT_OPT_specsize, "speculation", (uint64_t)d->options.v[DT_OPT_nspec]);
 }
 

@@ -101,34 +101,67 @@ static bool is_late(const struct dt_images *s)
 	return dt_now() > s->deadline;
 }
 
-static void read_names(struct dt_images *s, struct dt_image *i)
+/** Reading may take as long as this. */
+static uint64_t begin_reading(struct dt_images *s, struct dt_image *i)
 {
 	uint64_t begin = dt_now(), left = s->spent < all_ns ? all_ns - s->spent : 0;
 
 	s->deadline = begin + (left < each_ns ? left : each_ns);
 	dt_file_set_deadline(i->elf->file, &s->deadline);
-	dt_elf_names_read(&i->names, i->elf);
+	return begin;
+}
+
+/** False: it has taken longer, and what was read is not all. */
+static bool end_reading(struct dt_images *s, struct dt_image *i, uint64_t begin)
+{
+	bool late = is_late(s);
+
 	dt_file_rest(i->elf->file);
-	if (is_late(s)) {
-		// Half a table would give addresses the names of others.
-		dt_elf_names_deinit(&i->names);
+	if (late) {
 		s->late = s->late ? s->late : dt_strdup(i->path);
 		s->n_late++;
 	}
 	s->spent += dt_now() - begin;
 	s->deadline = 0;
+	return !late;
+}
+
+const struct dt_elf *dt_image_elf(struct dt_image *i)
+{
+	if (!i->is_open && !i->elf)
+		i->elf =
+		    strcmp(i->path, "[vdso]") ? dt_mapped_open(i->pid, &i->mapping) : open_vdso();
+	if (!i->is_open && i->elf)
+		dt_frames_init(&i->frames, i->elf);
+	i->is_open = true;
+	return i->elf;
+}
+
+bool dt_image_frames(struct dt_images *s, struct dt_image *i, struct dt_eh_frame *ret)
+{
+	uint64_t begin;
+
+	*ret = (struct dt_eh_frame){0};
+	if (!dt_image_elf(i))
+		return false;
+	begin = begin_reading(s, i);
+	dt_eh_frame_read(ret, i->elf);
+	if (!end_reading(s, i, begin))
+		dt_eh_frame_deinit(ret);
+	return ret->functions.len;
 }
 
 static void read_image(struct dt_images *s, struct dt_image *i)
 {
+	uint64_t begin;
+
 	i->is_read = true;
-	if (!i->elf)
-		i->elf =
-		    strcmp(i->path, "[vdso]") ? dt_mapped_open(i->pid, &i->mapping) : open_vdso();
-	if (!i->elf)
+	if (!dt_image_elf(i))
 		return;
-	dt_frames_init(&i->frames, i->elf);
-	read_names(s, i);
+	begin = begin_reading(s, i);
+	dt_elf_names_read(&i->names, i->elf);
+	if (!end_reading(s, i, begin)) // half a table would give addresses the names of others
+		dt_elf_names_deinit(&i->names);
 }
 
 bool dt_image_address(struct dt_images *s, struct dt_image *i, uint64_t offset, uint64_t *ret)

@@ -26,7 +26,7 @@ struct dt_image {
 	struct dt_proc_mapping mapping; // the one that it was met by; with `path`
 	pid_t pid;			// of the process
 	struct dt_elf *elf;		// open already where the path does not lead to it from here
-	bool is_read;
+	bool is_open, is_read;
 	struct dt_elf_names names;
 	struct dt_frames frames;
 };
@@ -48,7 +48,11 @@ struct dt_image *dt_image_get(struct dt_images *s, pid_t pid, uint64_t world,
 /** The last user has gone. */
 void dt_image_free(struct dt_images *s, struct dt_image *i);
 
-/** The file's own address of a byte in it; false: not known. */
+/** The file, opened if it was not; NULL: it cannot be had. */
+const struct dt_elf *dt_image_elf(struct dt_image *i);
+/** How frames of its functions are unwound; the caller's. False: it does not say. */
+bool dt_image_frames(struct dt_images *s, struct dt_image *i, struct dt_eh_frame *ret);
+/** The file's own address of a byte in it; false: not known. Its names are read then. */
 bool dt_image_address(struct dt_images *s, struct dt_image *i, uint64_t offset, uint64_t *ret);
 /** The symbol that contains an address of the file's own, or NULL; its name, which may be NULL. */
 const struct dt_symtab_entry *dt_image_symbol(struct dt_image *i, uint64_t addr);

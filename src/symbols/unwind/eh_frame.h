@@ -41,13 +41,15 @@ const struct dt_frame_function *dt_eh_frame_find(const struct dt_eh_frame *f, ui
 enum dt_frame_where {
 	DT_FRAME_SAME,	    // in its register, still
 	DT_FRAME_SAVED,	    // in memory, at `offset` from the CFA
+	DT_FRAME_COMPUTED,  // in memory, where `expression` tells
 	DT_FRAME_UNDEFINED, // nowhere; of the return address: there is no caller
-	DT_FRAME_OTHER,	    // elsewhere: in another register, or an expression tells
+	DT_FRAME_OTHER,	    // elsewhere: in another register, or it is to be computed itself
 };
 
 struct dt_frame_value {
 	enum dt_frame_where where;
 	int64_t offset;
+	struct dt_cursor expression; // lies in the table
 };
 
 /**
@@ -60,7 +62,8 @@ struct dt_frame_row {
 	bool has_cfa;	       // else an expression tells
 	unsigned cfa_register; // as DWARF counts them
 	int64_t cfa_offset;
-	struct dt_frame_value bp, ra; // the frame pointer, the return address
+	struct dt_cursor cfa_expression; // lies in the table
+	struct dt_frame_value bp, ra;	 // the frame pointer, the return address
 };
 
 enum { DT_FRAME_DEPTH = 8 };

@@ -69,7 +69,7 @@ bool dt_frames_rule(struct dt_frames *f, uint64_t addr, struct dt_frame_rule *re
 	    .end = row->end,
 	    .return_at = row->cfa_offset + row->ra.offset,
 	    .from_bp = from_bp,
-	    .bp_saved = row->bp.where == DT_FRAME_SAVED || row->bp.where == DT_FRAME_OTHER,
+	    .bp_saved = row->bp.where != DT_FRAME_SAME && row->bp.where != DT_FRAME_UNDEFINED,
 	};
 	return true;
 }

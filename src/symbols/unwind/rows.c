@@ -53,7 +53,7 @@ static void set(struct dt_frame_rows *r, uint64_t reg, enum dt_frame_where where
 	struct dt_frame_value *v = rule(r, &r->row, reg);
 
 	if (v)
-		*v = (struct dt_frame_value){where, offset};
+		*v = (struct dt_frame_value){where, offset, {0}};
 }
 
 static void restore(struct dt_frame_rows *r, uint64_t reg)
@@ -96,9 +96,21 @@ static bool remember(struct dt_frame_rows *r)
 	return true;
 }
 
-static void skip_block(struct dt_cursor *c)
+/** An expression, as a cursor of its own. */
+static struct dt_cursor block(struct dt_cursor *c)
 {
-	dt_cursor_skip(c, dt_cursor_uleb(c));
+	uint64_t size = dt_cursor_uleb(c);
+	const uint8_t *at = dt_cursor_skip(c, size);
+
+	return at ? (struct dt_cursor){at, at + size, false} : (struct dt_cursor){0};
+}
+
+static void set_computed(struct dt_frame_rows *r, uint64_t reg, struct dt_cursor expression)
+{
+	struct dt_frame_value *v = rule(r, &r->row, reg);
+
+	if (v)
+		*v = (struct dt_frame_value){DT_FRAME_COMPUTED, 0, expression};
 }
 
 /** An instruction that changes a rule; false: not understood. */
@@ -141,9 +153,12 @@ static bool change(struct dt_frame_rows *r, uint8_t op)
 		dt_cursor_uleb(c);
 		return true;
 	case EXPRESSION:
+		reg = dt_cursor_uleb(c);
+		set_computed(r, reg, block(c));
+		return true;
 	case VAL_EXPRESSION:
 		set(r, dt_cursor_uleb(c), DT_FRAME_OTHER, 0);
-		skip_block(c);
+		block(c);
 		return true;
 	case REMEMBER:
 		return remember(r);
@@ -168,7 +183,7 @@ static bool change(struct dt_frame_rows *r, uint8_t op)
 		return true;
 	case DEF_CFA_EXPRESSION:
 		r->row.has_cfa = false;
-		skip_block(c);
+		r->row.cfa_expression = block(c);
 		return true;
 	default:
 		return false;

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: (BSD-2-Clause OR GPL-2.0-only) */
+/**
+ * Unwinds the user stack of the current thread by tables (abi/unwind.h), a frame a step.
+ *
+ * An address leads to a range of the process's memory, that to a file, its page to rows, and the
+ * row to a rule. The two searches have a fixed number of steps without a branch: to the verifier
+ * each is one path. What they compute is masked where it is used, so that nothing need be known
+ * about it.
+ *
+ * Where tables say nothing (generated code, assembly), frame pointers are followed. A stack that
+ * cannot be followed further says so.
+ */
+#include "abi/unwind.h"
+#include "runtime.h"
+
+enum {
+	CHUNK_ROWS = 1 << DT_UNWIND_CHUNK_BITS,
+	FRAME_MAX = 1 << 26, // bytes between two frame pointers
+};
+
+/** All ones if a < b, else 0; both below 2^63. */
+#define below(a, b) ((u64)((s64)((u64)(a) - (u64)(b)) >> 63))
+
+/** Hide how a number was computed. */
+#define opaque(x) asm volatile("" : "+r"(x))
+
+extern const char __dt_table_unwind_counts[], __dt_table_unwind_processes[],
+    __dt_table_unwind_ranges[], __dt_table_unwind_files[], __dt_table_unwind_pages[],
+    __dt_table_unwind_rows[], __dt_table_unwind_rules[];
+
+static __always_inline void *find(void *table, u32 key)
+{
+	return bpf_map_lookup_elem(table, &key);
+}
+
+/** The last of the process's ranges that begins at or below an address. */
+static __always_inline void find_range(struct dt_unwind *u, u64 addr)
+{
+	struct dt_unwind_range *r;
+	u64 at = 0;
+
+#pragma unroll
+	for (u32 half = DT_UNWIND_PROCESS_RANGES / 2; half; half /= 2) {
+		u64 next = at + half;
+
+		r = find(dt_table(unwind_ranges), u->first + (u32)next);
+		if (!r)
+			return;
+		at += half & below(next, u->n) & below(r->start, addr + 1);
+		opaque(at);
+	}
+	r = find(dt_table(unwind_ranges), u->first + (u32)at);
+	if (r)
+		u->range = *r;
+}
+
+/** The rule's number in the last of a page's rows that begins at or below an address. */
+static __always_inline u32 find_row(const struct dt_unwind_page *page, u64 addr)
+{
+	u64 at = page->first % CHUNK_ROWS, end = at + page->n;
+	u32 within = addr & ((1 << DT_UNWIND_PAGE_BITS) - 1);
+	struct dt_unwind_chunk *c =
+	    find(dt_table(unwind_rows), page->first >> DT_UNWIND_CHUNK_BITS);
+
+	if (!c || !page->n)
+		return 0;
+#pragma unroll
+	for (u32 half = DT_UNWIND_PAGE_ROWS / 2; half; half /= 2) {
+		u64 next = at + half;
+		u32 begin = (u16)c->rows[next % CHUNK_ROWS];
+
+		at += half & below(next, end) & below(begin, within + 1);
+		opaque(at);
+	}
+	return c->rows[at % CHUNK_ROWS] >> DT_UNWIND_PAGE_BITS;
+}
+
+/** A word of the process; false: it cannot be read. */
+static __always_inline int read_word(const struct dt_unwind *u, u64 addr, u64 *ret)
+{
+	*ret = 0;
+	if (u->word == 4)
+		return !bpf_probe_read_user(ret, 4, (const void *)addr);
+	return !bpf_probe_read_user(ret, 8, (const void *)addr);
+}
+
+static __always_inline int stop(struct dt_unwind *u, u32 end)
+{
+	u->end = end;
+	return 0;
+}
+
+/** The caller by the frame pointer; no frame pointer is what a thread begins with. */
+static __always_inline int follow_frame_pointer(struct dt_unwind *u)
+{
+	u64 bp, pc;
+
+	if (u->by_tables || !u->bp_known)
+		return stop(u, DT_UNWIND_LOST);
+	if (!u->bp)
+		return stop(u, DT_UNWIND_WHOLE);
+	if (u->bp < u->sp || u->bp - u->sp > FRAME_MAX || !read_word(u, u->bp, &bp) ||
+	    !read_word(u, u->bp + u->word, &pc))
+		return stop(u, DT_UNWIND_LOST);
+	if (!pc)
+		return stop(u, DT_UNWIND_WHOLE);
+	u->sp = u->bp + 2 * u->word;
+	u->bp = bp;
+	u->pc = pc;
+	u->is_exact = 0;
+	return 1;
+}
+
+/** The CFA; false: not known. */
+static __always_inline int find_cfa(const struct dt_unwind *u, const struct dt_unwind_rule *r,
+				    u64 *ret)
+{
+	u64 base = u->sp;
+
+	if (r->cfa == DT_UNWIND_BP) {
+		if (!u->bp_known)
+			return 0;
+		base = u->bp;
+	} else if (r->cfa == DT_UNWIND_REGISTER) {
+		if (u->count != 1 ||
+		    bpf_probe_read_kernel(&base, 8, (const void *)(u->regs + 8 * r->detail)))
+			return 0;
+	} else if (r->cfa == DT_UNWIND_STUB && (u->pc & 15) >= r->detail) {
+		base += u->word;
+	}
+	*ret = base + (s64)r->cfa_offset;
+	return !r->is_indirect || read_word(u, *ret, ret);
+}
+
+/** Where a value was saved. */
+static __always_inline u64 place(const struct dt_unwind *u, u8 base, s32 offset, u64 cfa)
+{
+	u64 from = base == DT_UNWIND_CFA ? cfa : base == DT_UNWIND_BP ? u->bp : u->sp;
+
+	return from + (s64)offset;
+}
+
+/** Go to the caller; false: that was the last frame. */
+static __always_inline int apply(struct dt_unwind *u, const struct dt_unwind_rule *r)
+{
+	u64 cfa, pc, bp = u->bp;
+
+	if (r->cfa == DT_UNWIND_END)
+		return stop(u, DT_UNWIND_WHOLE);
+	if (r->ra == DT_UNWIND_BP && !u->bp_known)
+		return stop(u, DT_UNWIND_LOST);
+	// The stack only shrinks, but for a handler that has one of its own.
+	if (!find_cfa(u, r, &cfa) || (cfa <= u->sp && !r->is_signal) ||
+	    !read_word(u, place(u, r->ra, r->ra_offset, cfa), &pc))
+		return stop(u, DT_UNWIND_LOST);
+	if (r->bp == DT_UNWIND_BP && !u->bp_known)
+		u->bp_known = 0;
+	else if (r->bp != DT_UNWIND_SAME)
+		u->bp_known = r->bp != DT_UNWIND_UNKNOWN &&
+			      read_word(u, place(u, r->bp, r->bp_offset, cfa), &bp);
+	if (!pc)
+		return stop(u, DT_UNWIND_WHOLE);
+	u->pc = pc;
+	u->sp = cfa;
+	u->bp = bp;
+	u->is_exact = r->is_signal;
+	return 1;
+}
+
+/** The rule of the frame; NULL: nobody knows, and u->end says so if its table is not there. */
+static __always_inline const struct dt_unwind_rule *find_rule(struct dt_unwind *u)
+{
+	u64 addr = u->pc - !u->is_exact;
+	const struct dt_unwind_page *page;
+	struct dt_unwind_file *file;
+	u32 generation, rule;
+	u64 number;
+
+	if (addr < u->range.start || addr >= u->range.end)
+		find_range(u, addr);
+	if (addr < u->range.start || addr >= u->range.end || u->range.owner != u->owner)
+		return NULL;
+	file = find(dt_table(unwind_files), u->range.file);
+	if (!file)
+		return NULL;
+	generation = *(volatile u32 *)&file->generation;
+	if (!file->used)
+		file->used = 1;
+	if (file->state == DT_UNWIND_ABSENT)
+		u->end = DT_UNWIND_NO_TABLE;
+	if (file->state != DT_UNWIND_READY)
+		return NULL;
+	addr -= u->range.bias;
+	number = (addr >> DT_UNWIND_PAGE_BITS) - file->base;
+	if (number >= file->n_pages)
+		return NULL;
+	page = find(dt_table(unwind_pages), file->first_page + (u32)number);
+	if (!page)
+		return NULL;
+	rule = find_row(page, addr);
+	if (!rule || *(volatile u32 *)&file->generation != generation)
+		return NULL;
+	return find(dt_table(unwind_rules), rule);
+}
+
+/** What the steps share; lies on the stack, as bpf_loop() wants it. */
+struct walk {
+	struct dt_unwind *u;
+};
+
+static long step(u32 i, struct walk *w)
+{
+	struct dt_unwind *u = w->u;
+	const struct dt_unwind_rule *r;
+
+	if (i >= DT_UNWIND_FRAMES)
+		return 1;
+	u->frames[i] = u->pc;
+	u->count = i + 1;
+	u->end = DT_UNWIND_LIMITED;
+	if (i + 1 >= u->wanted)
+		return 1;
+	r = find_rule(u);
+	if (r)
+		return !apply(u, r);
+	if (u->end == DT_UNWIND_NO_TABLE)
+		return 1;
+	return !follow_frame_pointer(u);
+}
+
+static __always_inline int begin(struct dt_unwind *u, u64 regs, u64 places)
+{
+	return !bpf_probe_read_kernel(&u->pc, 8, (const void *)(regs + (u16)places)) &&
+	       !bpf_probe_read_kernel(&u->sp, 8, (const void *)(regs + (u16)(places >> 16))) &&
+	       !bpf_probe_read_kernel(&u->bp, 8, (const void *)(regs + (u16)(places >> 32)));
+}
+
+/**
+ * Fill in u->frames: `wanted` at most of process `owner`, from its registers on (DT_UNWIND_REGS()
+ * says where they lie). The upper half of `owner` is not 0 if frame pointers are not to be
+ * followed. The result is described in abi/unwind.h.
+ */
+s64 dt_unwind(struct dt_unwind *u, u64 regs, u64 places, u64 owner, u64 wanted)
+{
+	struct walk w = {.u = u};
+	struct dt_unwind_counts *counts;
+	struct dt_unwind_process *p;
+	u32 process = (u32)owner;
+
+	if (!u)
+		return DT_UNWIND_FOREIGN;
+	counts = find(dt_table(unwind_counts), bpf_get_smp_processor_id());
+	p = bpf_map_lookup_elem(dt_table(unwind_processes), &process);
+	if (!p || !counts || !begin(u, regs, places)) {
+		if (counts)
+			__sync_fetch_and_add(&counts->foreign, 1);
+		return DT_UNWIND_FOREIGN;
+	}
+	u->regs = regs;
+	u->first = p->first;
+	u->n = p->n;
+	u->word = p->word;
+	u->owner = process;
+	u->wanted = (u32)wanted;
+	u->by_tables = owner >> 32 != 0;
+	u->range.start = u->range.end = 0;
+	u->is_exact = u->bp_known = 1;
+	u->count = 0;
+	bpf_loop(u->wanted, step, &w, 0);
+	if (u->end < DT_N_UNWIND_ENDS)
+		__sync_fetch_and_add(&counts->n[u->end], 1);
+	return u->count | (u64)u->end << DT_UNWIND_END_SHIFT;
+}

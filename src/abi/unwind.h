@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: (BSD-2-Clause OR GPL-2.0-only) */
+/**
+ * Tables by which user stacks are unwound where probes fire. The session fills them in
+ * (session/unwind), the BPF runtime reads them (runtime/unwind.bpf.c); each is a map that the
+ * session has in its memory, but for the processes.
+ *
+ *	process  ─▶ ranges of its memory ─▶ file ─▶ page of its code ─▶ rows ─▶ rule
+ *
+ * A row says from which address on a rule holds; rules are shared by all files. Rows are counted
+ * from the beginning of the map; those of a page lie in one chunk, sorted. Who changes something
+ * makes it unreachable first, and gives files and ranges an owner or a number by which a reader
+ * sees that what he has read became another's meanwhile.
+ */
+#ifndef DT_ABI_UNWIND_H
+#define DT_ABI_UNWIND_H
+
+#include "abi/layout.h"
+
+enum {
+	DT_UNWIND_PAGE_BITS = 16,     // of an address within a page
+	DT_UNWIND_CHUNK_BITS = 18,    // rows of a chunk: 1 MB
+	DT_UNWIND_PAGE_ROWS = 32768,  // at most in a page; a power of two
+	DT_UNWIND_RULES = 16384,      // 0: nothing is known
+	DT_UNWIND_FILES = 8192,	      // 0: none
+	DT_UNWIND_FILE_PAGES = 16384, // at most of a file
+	DT_UNWIND_PAGES = 65536,
+	DT_UNWIND_PROCESSES = 32768,
+	DT_UNWIND_PROCESS_RANGES = 1024, // at most of a process; a power of two
+	DT_UNWIND_RANGES = 65536,
+	DT_UNWIND_FRAMES = 1024, // at most of a stack
+};
+
+/** What an address is counted from. */
+enum dt_unwind_base {
+	DT_UNWIND_UNKNOWN,
+	DT_UNWIND_SAME, // of the frame pointer: it is no address, the register has the value still
+	DT_UNWIND_END,	// of the frame: nobody called
+	DT_UNWIND_SP,
+	DT_UNWIND_BP,
+	DT_UNWIND_CFA,
+	DT_UNWIND_REGISTER, // another one, known in the first frame only
+	DT_UNWIND_STUB, // of the PLT: the stack pointer, a word more from instruction `detail` on
+};
+
+/**
+ * How the caller's frame is found: its stack pointer (the CFA), and where the return address and
+ * the frame pointer were saved.
+ */
+struct dt_unwind_rule {
+	dt_u8 cfa, ra, bp; // enum dt_unwind_base
+	dt_u8 is_indirect; // the CFA is what lies at that address
+	dt_u8 is_signal;   // the return address is where the code was interrupted
+	dt_u8 detail; // REGISTER: its place, in words of struct pt_regs; STUB: an address's end
+	dt_u8 pad[2];
+	dt_s32 cfa_offset, ra_offset, bp_offset;
+	dt_u32 pad2;
+};
+_Static_assert(sizeof(struct dt_unwind_rule) == 24, "abi");
+
+/** A row: where it begins in its page, and the rule << DT_UNWIND_PAGE_BITS. */
+typedef dt_u32 dt_unwind_row;
+
+struct dt_unwind_chunk {
+	dt_unwind_row rows[1 << DT_UNWIND_CHUNK_BITS];
+};
+
+struct dt_unwind_page {
+	dt_u32 first, n; // rows
+};
+
+enum dt_unwind_state {
+	DT_UNWIND_ABSENT,  // its table is not there, or no longer
+	DT_UNWIND_READY,   // it is
+	DT_UNWIND_WITHOUT, // the file has none
+};
+
+struct dt_unwind_file {
+	dt_u32 state;	   // enum dt_unwind_state
+	dt_u32 generation; // another one when the table goes
+	dt_u32 used;	   // set by programs: somebody looked for the table
+	dt_u32 first_page, n_pages;
+	dt_u32 pad;
+	dt_u64 base; // number of its first page
+};
+_Static_assert(sizeof(struct dt_unwind_file) == 32, "abi");
+
+struct dt_unwind_range {
+	dt_u64 start, end; // in the process
+	dt_u64 bias;	   // of addresses there to those of the file's own
+	dt_u32 file;
+	dt_u32 owner; // the process
+};
+_Static_assert(sizeof(struct dt_unwind_range) == 32, "abi");
+
+struct dt_unwind_process {
+	dt_u32 first, n; // ranges, sorted
+	dt_u32 word;	 // bytes of an address
+	dt_u32 pad;
+};
+_Static_assert(sizeof(struct dt_unwind_process) == 16, "abi");
+
+/** How a stack ended; what each CPU counts, by this. */
+enum dt_unwind_end {
+	DT_UNWIND_WHOLE,    // where its thread began
+	DT_UNWIND_LIMITED,  // as many frames as were asked for
+	DT_UNWIND_NO_TABLE, // in a file whose table is not there yet
+	DT_UNWIND_LOST,	    // in code that tells nothing about its caller
+	DT_N_UNWIND_ENDS,
+};
+
+struct dt_unwind_counts {
+	dt_u64 n[DT_N_UNWIND_ENDS];
+	dt_u64 foreign; // processes that nothing is known of
+	dt_u64 pad[3];
+};
+_Static_assert(sizeof(struct dt_unwind_counts) == 64, "abi");
+
+/** dt_unwind(): the memory of one unwinding. The result is the number of frames and, from this bit
+ *  on, the enum dt_unwind_end; or DT_UNWIND_FOREIGN. */
+enum { DT_UNWIND_END_SHIFT = 32, DT_UNWIND_FOREIGN = -1 };
+
+struct dt_unwind {
+	dt_u64 regs; // struct pt_regs of the thread's user mode
+	dt_u64 pc, sp, bp;
+	struct dt_unwind_range range; // the one that was found last
+	dt_u32 first, n;	      // of the process
+	dt_u32 owner;
+	dt_u32 word;
+	dt_u32 wanted, count;
+	dt_u32 end;	 // enum dt_unwind_end
+	dt_u8 is_exact;	 // pc is an instruction that is or was to be executed, no return address
+	dt_u8 bp_known;	 // bp is the frame pointer's value
+	dt_u8 by_tables; // no frame pointers where tables say nothing
+	dt_u8 pad;
+	dt_u64 frames[DT_UNWIND_FRAMES];
+};
+_Static_assert(sizeof(struct dt_unwind) == 96 + 8 * DT_UNWIND_FRAMES, "abi");
+
+/** Where registers lie in struct pt_regs, as the program tells dt_unwind(): bytes. */
+#define DT_UNWIND_REGS(pc, sp, bp) ((dt_u64)(pc) | (dt_u64)(sp) << 16 | (dt_u64)(bp) << 32)
+
+#endif

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * A file is known by its image, which is one for all processes that map it, and has a number for as
+ * long as one of them does. Its table is built when there is time. If there is no room, tables go
+ * round by round that no program has looked at since the last round; a file whose table has gone is
+ * absent again, and comes back when a program looks for it.
+ */
+#include "session/unwind/unwind.h"
+
+#include "base/time.h"
+
+#include <string.h>
+
+static const uint64_t retry_ns = UINT64_C(1000000000);
+
+uint32_t dt_unwind_file_number(struct dt_unwinding *u, struct dt_image *image)
+{
+	uint32_t n = (uint32_t)(uintptr_t)dt_map_get(&u->numbers, &image, sizeof(image));
+
+	if (n)
+		return n;
+	for (n = 1; n < u->files.len && u->files.data[n].image;)
+		n++;
+	if (n >= DT_UNWIND_FILES)
+		return 0;
+	while (u->files.len <= n)
+		dt_vec_push(&u->files, (struct dt_unwind_entry){0});
+	u->files.data[n] = (struct dt_unwind_entry){.image = image};
+	u->file[n] = (struct dt_unwind_file){.generation = ++u->generation};
+	image->n_users++;
+	u->n_absent++;
+	dt_map_put(&u->numbers, &image, sizeof(image), (void *)(uintptr_t)n);
+	return n;
+}
+
+/** Give the table's memory back; programs do not reach it any more. */
+static void release(struct dt_unwinding *u, uint32_t first_page, uint32_t n_pages)
+{
+	for (uint32_t i = first_page; i < first_page + n_pages; i++)
+		dt_extents_give(&u->rows, u->page[i].first, u->page[i].n);
+	dt_extents_give(&u->pages, first_page, n_pages);
+}
+
+static void throw_out(struct dt_unwinding *u, uint32_t n)
+{
+	struct dt_unwind_file *f = &u->file[n];
+	struct dt_unwind_file old = *f;
+
+	if (old.state != DT_UNWIND_READY)
+		return;
+	__atomic_store_n(&f->state, DT_UNWIND_ABSENT, __ATOMIC_SEQ_CST);
+	__atomic_store_n(&f->generation, ++u->generation, __ATOMIC_SEQ_CST);
+	release(u, old.first_page, old.n_pages);
+	u->n_absent++;
+}
+
+/** Throw a table out that nobody has looked at lately; false: there is none. */
+static bool make_room(struct dt_unwinding *u)
+{
+	// The first round may only find out who is looked at.
+	for (size_t i = 0; i < 2 * u->files.len; i++) {
+		uint32_t n = u->hand++ % (uint32_t)u->files.len;
+		struct dt_unwind_file *f = &u->file[n];
+
+		if (f->state != DT_UNWIND_READY)
+			continue;
+		if (!f->used) {
+			throw_out(u, n);
+			return true;
+		}
+		f->used = 0;
+	}
+	return false;
+}
+
+static uint32_t take(struct dt_unwinding *u, struct dt_extents *e, uint32_t n, uint32_t boundary)
+{
+	uint32_t at;
+
+	while ((at = dt_extents_take(e, n, boundary)) == DT_EXTENT_NONE)
+		if (!make_room(u))
+			break;
+	return at;
+}
+
+static void publish_rules(struct dt_unwinding *u)
+{
+	if (u->rules.v.len > u->n_rules)
+		memcpy(&u->rule[u->n_rules], &u->rules.v.data[u->n_rules],
+		       (u->rules.v.len - u->n_rules) * sizeof(*u->rule));
+	u->n_rules = u->rules.v.len;
+}
+
+/** Copy a table to where programs read it; false: there is no room. */
+static bool put(struct dt_unwinding *u, struct dt_unwind_file *f, const struct dt_unwind_table *t)
+{
+	uint32_t n_pages = (uint32_t)t->pages.len, first = take(u, &u->pages, n_pages, 0);
+
+	if (first == DT_EXTENT_NONE)
+		return false;
+	for (uint32_t i = 0; i < n_pages; i++) {
+		struct dt_unwind_page page = t->pages.data[i];
+		uint32_t at = take(u, &u->rows, page.n, 1 << DT_UNWIND_CHUNK_BITS);
+
+		if (at == DT_EXTENT_NONE) {
+			release(u, first, i);
+			dt_extents_give(&u->pages, first + i, n_pages - i);
+			return false;
+		}
+		memcpy(&u->row[at], &t->rows.data[page.first], page.n * sizeof(*u->row));
+		u->page[first + i] = (struct dt_unwind_page){at, page.n};
+	}
+	f->first_page = first;
+	f->n_pages = n_pages;
+	f->base = t->base;
+	return true;
+}
+
+static void build(struct dt_unwinding *u, uint32_t n)
+{
+	struct dt_unwind_entry *entry = &u->files.data[n];
+	struct dt_unwind_file *f = &u->file[n];
+	dt_u32 state = DT_UNWIND_WITHOUT;
+	struct dt_unwind_table table;
+	struct dt_eh_frame frames;
+
+	if (dt_image_frames(&u->processes.images, entry->image, &frames)) {
+		dt_unwind_table_build(&table, &frames, &u->rules, u->n_rows_max);
+		publish_rules(u);
+		state = put(u, f, &table) ? DT_UNWIND_READY : DT_UNWIND_ABSENT;
+		dt_unwind_table_deinit(&table);
+	}
+	dt_eh_frame_deinit(&frames);
+	if (state == DT_UNWIND_ABSENT)
+		entry->retry = dt_now() + retry_ns;
+	else
+		u->n_absent--;
+	f->used = 0;
+	__atomic_store_n(&f->state, state, __ATOMIC_RELEASE);
+}
+
+bool dt_unwind_files_build(struct dt_unwinding *u, bool any, uint64_t until)
+{
+	for (uint32_t n = 1; u->n_absent && n < u->files.len; n++) {
+		const struct dt_unwind_file *f = &u->file[n];
+
+		if (!u->files.data[n].image || f->state != DT_UNWIND_ABSENT ||
+		    u->files.data[n].retry > dt_now() || !(any || f->used))
+			continue;
+		if (dt_now() >= until)
+			return false;
+		build(u, n);
+	}
+	return true;
+}
+
+void dt_unwind_files_sweep(struct dt_unwinding *u)
+{
+	for (uint32_t n = 1; n < u->files.len; n++) {
+		struct dt_image *image = u->files.data[n].image;
+
+		if (!image || image->n_users > 1)
+			continue;
+		throw_out(u, n);
+		u->n_absent -= u->file[n].state == DT_UNWIND_ABSENT;
+		dt_map_remove(&u->numbers, &image, sizeof(image));
+		u->files.data[n].image = NULL;
+		image->n_users = 0;
+		dt_image_free(&u->processes.images, image);
+	}
+}
+
+void dt_unwind_files_deinit(struct dt_unwinding *u)
+{
+	dt_vec_foreach (&u->files, f)
+		if (f->image && !--f->image->n_users)
+			dt_image_free(&u->processes.images, f->image);
+	dt_vec_deinit(&u->files);
+	dt_map_deinit(&u->numbers);
+	dt_unwind_rules_deinit(&u->rules);
+	dt_extents_deinit(&u->pages);
+	dt_extents_deinit(&u->rows);
+}

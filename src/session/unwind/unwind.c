@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Before probes are attached, programs learn what is mapped in all processes, and the tables of the
+ * targets' files are built, and as many others as there is time for. What is left, and what
+ * processes do while they are traced, is done between two rounds of the consumer, a slice of time
+ * each.
+ */
+#include "session/session.h"
+
+#include "base/time.h"
+
+#include <string.h>
+
+static const uint64_t slice = UINT64_C(20000000), at_start = UINT64_C(1000000000); // ns
+
+static bool is_wanted(const struct dtrace *d)
+{
+	return d->desc->tables[DT_TABLE_UNWIND_RULES] != 0;
+}
+
+// ---- reports
+
+static void change(struct dt_unwinding *u, pid_t pid)
+{
+	dt_map_put(&u->changed, &pid, sizeof(pid), u);
+}
+
+static void mapped(void *self, pid_t pid, const struct dt_proc_mapping *m)
+{
+	struct dt_unwinding *u = self;
+
+	dt_process_mapped(&u->processes, pid, m);
+	change(u, pid);
+}
+
+static void executed(void *self, pid_t pid)
+{
+	struct dt_unwinding *u = self;
+
+	dt_process_executed(&u->processes, pid);
+	change(u, pid);
+}
+
+static void forked(void *self, pid_t parent, pid_t child)
+{
+	struct dt_unwinding *u = self;
+
+	dt_process_forked(&u->processes, parent, child);
+	change(u, child);
+}
+
+static void ended(void *self, pid_t pid)
+{
+	struct dt_unwinding *u = self;
+
+	dt_process_ended(&u->processes, pid);
+	change(u, pid);
+}
+
+static void lost(void *self, uint64_t n)
+{
+	struct dt_unwinding *u = self;
+
+	u->processes.losses++;
+	u->is_lost = true;
+}
+
+// ---- the work
+
+/** Read anew what every process has mapped. */
+static void scan(struct dt_unwinding *u)
+{
+	const struct dt_map_entry *e;
+
+	u->is_lost = false;
+	dt_processes_scan(&u->processes);
+	for (size_t pos = 0; (e = dt_map_next(&u->processes.by_pid, &pos));)
+		change(u, ((const struct dt_process *)e->value)->pid);
+}
+
+static void place_changed(struct dt_unwinding *u)
+{
+	const struct dt_map_entry *e;
+
+	if (!u->changed.len)
+		return;
+	for (size_t pos = 0; (e = dt_map_next(&u->changed, &pos));) {
+		pid_t pid;
+
+		memcpy(&pid, e->key, sizeof(pid));
+		dt_unwind_process_place(u, pid);
+	}
+	dt_map_deinit(&u->changed);
+	dt_unwind_files_sweep(u);
+}
+
+static void open_maps(struct dtrace *d, struct dt_unwinding *u)
+{
+	const unsigned *tables = d->desc->tables;
+	void **memory = d->maps.memory;
+
+	u->counts = memory[tables[DT_TABLE_UNWIND_COUNTS]];
+	u->range = memory[tables[DT_TABLE_UNWIND_RANGES]];
+	u->file = memory[tables[DT_TABLE_UNWIND_FILES]];
+	u->page = memory[tables[DT_TABLE_UNWIND_PAGES]];
+	u->row = memory[tables[DT_TABLE_UNWIND_ROWS]];
+	u->rule = memory[tables[DT_TABLE_UNWIND_RULES]];
+	u->process_fd = dt_session_table(d, DT_TABLE_UNWIND_PROCESSES);
+	u->n_cpus = d->maps.n_cpus;
+	u->n_rows_max = d->desc->maps[tables[DT_TABLE_UNWIND_ROWS]].max_entries
+			<< DT_UNWIND_CHUNK_BITS;
+	dt_extents_init(&u->rows, (uint32_t)u->n_rows_max);
+	dt_extents_init(&u->pages, DT_UNWIND_PAGES);
+	dt_extents_init(&u->ranges, DT_UNWIND_RANGES);
+}
+
+/** Build the tables of the targets' files, and others while there is time. */
+static void build_at_start(struct dtrace *d)
+{
+	struct dt_unwinding *u = &d->unwinding;
+
+	place_changed(u);
+	dt_vec_foreach (&d->targets, t)
+		dt_unwind_process_want(u, t->pid);
+	dt_unwind_files_build(u, false, UINT64_MAX);
+	dt_unwind_files_build(u, true, dt_now() + at_start);
+}
+
+static void prepare(struct dtrace *d)
+{
+	struct dt_unwinding *u = &d->unwinding;
+	const struct dt_watch_listener listener = {u, mapped, executed, forked, ended, lost};
+
+	u->is_on = true;
+	open_maps(d, u);
+	dt_watch_listen(&d->feeding.watch, &listener);
+	scan(u);
+	build_at_start(d);
+}
+
+static void work(struct dtrace *d)
+{
+	struct dt_unwinding *u = &d->unwinding;
+	uint64_t until = dt_now() + slice;
+
+	if (u->is_lost)
+		scan(u);
+	place_changed(u);
+	u->is_late =
+	    !dt_unwind_files_build(u, false, until) || !dt_unwind_files_build(u, true, until);
+}
+
+void dt_session_unwinding_catch_up(struct dtrace *d)
+{
+	if (!d->unwinding.is_on)
+		return;
+	dt_watch_read(&d->feeding.watch);
+	build_at_start(d);
+}
+
+/** Bytes of the tables that are there. */
+static uint64_t table_bytes(const struct dt_unwinding *u, size_t *n_files)
+{
+	uint64_t rows = 0;
+
+	*n_files = 0;
+	for (uint32_t n = 1; n < u->files.len; n++) {
+		const struct dt_unwind_file *f = &u->file[n];
+
+		if (f->state != DT_UNWIND_READY)
+			continue;
+		++*n_files;
+		for (uint32_t i = 0; i < f->n_pages; i++)
+			rows += u->page[f->first_page + i].n;
+	}
+	return rows * sizeof(dt_unwind_row);
+}
+
+void dtrace_report_stacks(struct dtrace *d)
+{
+	const struct dt_unwinding *u = &d->unwinding;
+	struct dt_unwind_counts sum = {0};
+	uint64_t bytes;
+	size_t n_files;
+
+	if (!u->is_on)
+		return;
+	for (unsigned cpu = 0; cpu < u->n_cpus; cpu++) {
+		for (int i = 0; i < DT_N_UNWIND_ENDS; i++)
+			sum.n[i] += u->counts[cpu].n[i];
+		sum.foreign += u->counts[cpu].foreign;
+	}
+	bytes = table_bytes(u, &n_files);
+	dt_session_message(d,
+			   "user stacks: %llu whole, %llu as long as asked for, %llu cut where the "
+			   "table of a file was missing, %llu cut in code without one, %llu of "
+			   "processes not known; %llu KB of tables for %zu files",
+			   sum.n[DT_UNWIND_WHOLE], sum.n[DT_UNWIND_LIMITED],
+			   sum.n[DT_UNWIND_NO_TABLE], sum.n[DT_UNWIND_LOST], sum.foreign,
+			   (unsigned long long)((bytes + 1023) >> 10), n_files);
+}
+
+bool dt_session_unwinding_is_late(const struct dtrace *d)
+{
+	return d->unwinding.is_late;
+}
+
+void dt_session_unwinding_deinit(struct dtrace *d)
+{
+	struct dt_unwinding *u = &d->unwinding;
+	const struct dt_map_entry *e;
+
+	dt_unwind_files_deinit(u);
+	for (size_t pos = 0; (e = dt_map_next(&u->placed, &pos));)
+		free(e->value);
+	dt_map_deinit(&u->placed);
+	dt_map_deinit(&u->changed);
+	dt_extents_deinit(&u->ranges);
+	dt_processes_deinit(&u->processes);
+}
+
+const struct dt_feed dt_feed_unwinding = {
+    .is_wanted = is_wanted,
+    .prepare = prepare,
+    .work = work,
+};

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * The tables by which programs unwind user stacks (abi/unwind.h): what is mapped in every process,
+ * by the one watch of processes, and how the frames of each file are found.
+ *
+ *	unwind.c     when: at the start, between two rounds of the consumer
+ *	files.c      files and their tables: built once, thrown out if there is no room
+ *	processes.c  ranges of processes
+ *
+ * Programs read while this is changed. So whatever becomes another's is made unreachable first.
+ */
+#ifndef DT_SESSION_UNWIND_H
+#define DT_SESSION_UNWIND_H
+
+#include "abi/unwind.h"
+#include "base/extents.h"
+#include "symbols/process/process.h"
+#include "symbols/unwind/table.h"
+
+#include <sys/types.h>
+
+struct dtrace;
+
+struct dt_unwind_entry {
+	struct dt_image *image; // counted among its users; NULL: the number is free
+	uint64_t retry;		// when it may be tried again, for which there was no room
+};
+
+/** A zeroed struct does nothing. */
+struct dt_unwinding {
+	bool is_on;
+	// the maps
+	struct dt_unwind_counts *counts;
+	struct dt_unwind_range *range;
+	struct dt_unwind_file *file;
+	struct dt_unwind_page *page;
+	dt_unwind_row *row;
+	struct dt_unwind_rule *rule;
+	int process_fd;
+	unsigned n_cpus;
+	// what of them is free
+	struct dt_extents ranges, pages, rows;
+
+	struct dt_processes processes;
+	struct dt_map placed;		      // by process: struct dt_unwind_process
+	struct dt_map changed;		      // processes whose ranges are to be placed anew
+	bool is_lost;			      // reports were lost: all of them
+	bool is_late;			      // there was no time for all tables
+	dt_vec(struct dt_unwind_entry) files; // by number; [0] is none
+	struct dt_map numbers;		      // by image
+	struct dt_unwind_rules rules;
+	size_t n_rules;		   // of them, that programs know
+	size_t n_rows_max;	   // of the map
+	size_t n_absent;	   // files that have no table yet
+	uint32_t generation, hand; // of files: the last one given; where throwing out goes on
+};
+
+/** The number of a mapped file; 0: there are too many. */
+uint32_t dt_unwind_file_number(struct dt_unwinding *u, struct dt_image *image);
+/** Build the tables that a program has looked for, or any, until it is time. False: there are more.
+ */
+bool dt_unwind_files_build(struct dt_unwinding *u, bool any, uint64_t until);
+/** Forget files that no process has mapped any more. */
+void dt_unwind_files_sweep(struct dt_unwinding *u);
+void dt_unwind_files_deinit(struct dt_unwinding *u);
+
+/** Tell programs what is mapped in the process now; nothing if it has ended. */
+void dt_unwind_process_place(struct dt_unwinding *u, pid_t pid);
+/** Its files are the next whose tables are built. */
+void dt_unwind_process_want(struct dt_unwinding *u, pid_t pid);
+
+/** A command of -c has mapped its libraries, under eyes of ours: learn that before it goes on. */
+void dt_session_unwinding_catch_up(struct dtrace *d);
+void dt_session_unwinding_deinit(struct dtrace *d);
+/** There is more to be done than there was time for. */
+bool dt_session_unwinding_is_late(const struct dtrace *d);
+
+#endif

@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Functions come in the order of their addresses, and so do the rows of each. A row that repeats
+ * the rule before it is left out; so is the padding between two functions, where nothing is
+ * executed. Every page begins with a row of its own, so that a search does not leave the page.
+ *
+ * Expressions are understood in three forms, which are all that compilers and C libraries write:
+ * a distance from a register, what lies there, and the stubs of the PLT, where a word was pushed
+ * from a certain instruction on.
+ */
+#include "symbols/unwind/table.h"
+
+enum {
+	PADDING = 16,	       // bytes between functions that nobody executes
+	FILE_RULES_MAX = 4096, // that one file may add
+	PAGE = 1 << DT_UNWIND_PAGE_BITS,
+	// DW_OP_…
+	OP_DEREF = 0x06,
+	OP_BREG = 0x70,
+	OP_LIT = 0x30,
+	OP_AND = 0x1a,
+	OP_GE = 0x2a,
+	OP_SHL = 0x24,
+	OP_PLUS = 0x22,
+};
+
+// ---- rules
+
+void dt_unwind_rules_deinit(struct dt_unwind_rules *r)
+{
+	dt_map_deinit(&r->numbers);
+	dt_vec_deinit(&r->v);
+}
+
+/** The number of a rule; 0 if there is no room for another one. */
+static unsigned number_of(struct dt_unwind_rules *r, const struct dt_unwind_rule *rule, size_t max)
+{
+	uintptr_t known;
+
+	if (!rule->cfa)
+		return 0;
+	known = (uintptr_t)dt_map_get(&r->numbers, rule, sizeof(*rule));
+	if (known)
+		return (unsigned)known;
+	if (!r->v.len)
+		dt_vec_push(&r->v, (struct dt_unwind_rule){0});
+	if (r->v.len >= max || r->v.len >= DT_UNWIND_RULES)
+		return 0;
+	dt_map_put(&r->numbers, rule, sizeof(*rule), (void *)(uintptr_t)r->v.len);
+	dt_vec_push(&r->v, *rule);
+	return (unsigned)r->v.len - 1;
+}
+
+struct builder {
+	struct dt_unwind_table *t;
+	const struct dt_machine *machine;
+	struct dt_unwind_rules *rules;
+	size_t max_rules, max_rows;
+	unsigned current; // rule, up to here
+	uint64_t end;	  // of what is known
+	bool is_full;
+};
+
+static enum dt_unwind_base base_of(const struct dt_machine *m, uint64_t reg)
+{
+	if (reg == (uint64_t)m->dwarf_sp)
+		return DT_UNWIND_SP;
+	if (reg == (uint64_t)m->dwarf_fp)
+		return DT_UNWIND_BP;
+	return reg < DT_DWARF_REGS && m->dwarf[reg] != DT_NO_REG ? DT_UNWIND_REGISTER
+								 : DT_UNWIND_UNKNOWN;
+}
+
+static bool fits(int64_t offset)
+{
+	return offset == (int32_t)offset;
+}
+
+/** A distance from a register, and perhaps what lies there. */
+static bool read_distance(struct dt_cursor c, uint64_t *reg, int64_t *offset, bool *is_indirect)
+{
+	uint8_t op = (uint8_t)dt_cursor_fixed(&c, 1);
+
+	*reg = (uint64_t)op - OP_BREG;
+	*offset = dt_cursor_sleb(&c);
+	*is_indirect = dt_cursor_left(&c) && dt_cursor_fixed(&c, 1) == OP_DEREF;
+	return op >= OP_BREG && op < OP_BREG + 32 && !c.bad && !dt_cursor_left(&c);
+}
+
+/** sp + word + ((pc & 15) >= N) * word, in the one form that linkers write. */
+static bool read_stub(const struct dt_machine *m, struct dt_cursor c, struct dt_unwind_rule *ret)
+{
+	uint8_t word = (uint8_t)m->calls.word;
+	uint8_t form[] = {(uint8_t)(OP_BREG + m->dwarf_sp),
+			  word,
+			  (uint8_t)(OP_BREG + m->dwarf_pc),
+			  0,
+			  OP_LIT + 15,
+			  OP_AND,
+			  0, // OP_LIT + N
+			  OP_GE,
+			  (uint8_t)(OP_LIT + (word == 8 ? 3 : 2)),
+			  OP_SHL,
+			  OP_PLUS};
+	enum { N = 6 };
+
+	if (dt_cursor_left(&c) != sizeof(form) || c.at[N] < OP_LIT || c.at[N] > OP_LIT + 15)
+		return false;
+	form[N] = c.at[N];
+	if (memcmp(form, c.at, sizeof(form)) != 0)
+		return false;
+	ret->cfa = DT_UNWIND_STUB;
+	ret->cfa_offset = word;
+	ret->detail = (uint8_t)(form[N] - OP_LIT);
+	return true;
+}
+
+/** False: not known. */
+static bool find_cfa(const struct dt_machine *m, const struct dt_frame_row *row,
+		     struct dt_unwind_rule *ret)
+{
+	uint64_t reg = row->cfa_register;
+	int64_t offset = row->cfa_offset;
+	bool is_indirect = false;
+
+	if (!row->has_cfa && read_stub(m, row->cfa_expression, ret))
+		return true;
+	if (!row->has_cfa && !read_distance(row->cfa_expression, &reg, &offset, &is_indirect))
+		return false;
+	ret->cfa = (dt_u8)base_of(m, reg);
+	ret->cfa_offset = (dt_s32)offset;
+	ret->is_indirect = is_indirect;
+	if (ret->cfa == DT_UNWIND_REGISTER)
+		ret->detail = (dt_u8)(m->dwarf[reg] / 8);
+	return ret->cfa && fits(offset);
+}
+
+/** Where a value was saved; UNKNOWN: nowhere, or nobody can say. */
+static enum dt_unwind_base find_value(const struct dt_machine *m, const struct dt_frame_value *v,
+				      dt_s32 *ret)
+{
+	int64_t offset = v->offset;
+	enum dt_unwind_base base = DT_UNWIND_CFA;
+	bool is_indirect;
+	uint64_t reg;
+
+	if (v->where == DT_FRAME_SAME)
+		return DT_UNWIND_SAME;
+	if (v->where == DT_FRAME_COMPUTED) {
+		if (!read_distance(v->expression, &reg, &offset, &is_indirect) || is_indirect)
+			return DT_UNWIND_UNKNOWN;
+		base = base_of(m, reg);
+	} else if (v->where != DT_FRAME_SAVED) {
+		return DT_UNWIND_UNKNOWN;
+	}
+	*ret = (dt_s32)offset;
+	return fits(offset) && base != DT_UNWIND_REGISTER ? base : DT_UNWIND_UNKNOWN;
+}
+
+static struct dt_unwind_rule rule_of(const struct dt_machine *m, const struct dt_frame_row *row,
+				     bool is_signal)
+{
+	struct dt_unwind_rule rule = {.is_signal = is_signal};
+
+	if (row->ra.where == DT_FRAME_UNDEFINED)
+		return (struct dt_unwind_rule){.cfa = DT_UNWIND_END};
+	if (!find_cfa(m, row, &rule))
+		return (struct dt_unwind_rule){0};
+	rule.ra = (dt_u8)find_value(m, &row->ra, &rule.ra_offset);
+	rule.bp = (dt_u8)find_value(m, &row->bp, &rule.bp_offset);
+	if (rule.ra == DT_UNWIND_UNKNOWN || rule.ra == DT_UNWIND_SAME)
+		return (struct dt_unwind_rule){0};
+	return rule;
+}
+
+// ---- rows
+
+static void push_row(struct builder *b, uint64_t at, unsigned rule)
+{
+	struct dt_unwind_page *page = &dt_vec_last(&b->t->pages);
+	dt_unwind_row row = (dt_unwind_row)(at % PAGE) | rule << DT_UNWIND_PAGE_BITS;
+
+	if (page->n && b->t->rows.data[b->t->rows.len - 1] % PAGE == at % PAGE) {
+		b->t->rows.data[b->t->rows.len - 1] = row;
+		return;
+	}
+	b->is_full = page->n == DT_UNWIND_PAGE_ROWS || b->t->rows.len >= b->max_rows;
+	if (b->is_full)
+		return;
+	dt_vec_push(&b->t->rows, row);
+	page->n++;
+}
+
+/** Begin the pages up to that of an address; each with the rule that holds there. */
+static void go_to_page(struct builder *b, uint64_t addr)
+{
+	struct dt_unwind_table *t = b->t;
+	uint64_t number = addr / PAGE;
+
+	if (!t->pages.len)
+		t->base = number;
+	if (number - t->base >= DT_UNWIND_FILE_PAGES)
+		b->is_full = true;
+	while (!b->is_full && t->pages.len <= number - t->base) {
+		dt_vec_push(&t->pages,
+			    (struct dt_unwind_page){.first = (dt_u32)t->rows.len, .n = 0});
+		push_row(b, 0, b->current);
+	}
+}
+
+/** From here on that rule holds. */
+static void add_row(struct builder *b, uint64_t addr, unsigned rule)
+{
+	if (rule == b->current && b->t->pages.len)
+		return;
+	go_to_page(b, addr);
+	if (b->is_full)
+		return;
+	push_row(b, addr, rule);
+	b->current = rule;
+}
+
+static void add_function(struct builder *b, const struct dt_eh_frame *f,
+			 const struct dt_frame_function *fn)
+{
+	struct dt_frame_rows rows;
+	struct dt_frame_row row;
+
+	if (!dt_frame_rows_begin(&rows, f, fn))
+		return;
+	if (fn->addr - b->end >= PADDING || !b->t->pages.len)
+		add_row(b, b->end, 0);
+	while (!b->is_full && dt_frame_rows_next(&rows, &row)) {
+		struct dt_unwind_rule rule = rule_of(b->machine, &row, fn->is_signal);
+
+		add_row(b, row.start, number_of(b->rules, &rule, b->max_rules));
+		b->end = row.end;
+	}
+}
+
+void dt_unwind_table_build(struct dt_unwind_table *t, const struct dt_eh_frame *f,
+			   struct dt_unwind_rules *rules, size_t max_rows)
+{
+	struct builder b = {.t = t,
+			    .machine = dt_machine_of(f->is_32bit),
+			    .rules = rules,
+			    .max_rules = rules->v.len + FILE_RULES_MAX,
+			    .max_rows = max_rows};
+
+	*t = (struct dt_unwind_table){0};
+	if (!f->functions.len)
+		return;
+	b.end = f->functions.data[0].addr;
+	dt_vec_foreach (&f->functions, fn)
+		if (!b.is_full && fn->addr >= b.end)
+			add_function(&b, f, fn);
+	if (b.is_full && t->pages.len)
+		dt_vec_last(&t->pages).n = 0; // what is missing begins somewhere in it
+	else if (b.end % PAGE)
+		add_row(&b, b.end, 0);
+}
+
+void dt_unwind_table_deinit(struct dt_unwind_table *t)
+{
+	dt_vec_deinit(&t->pages);
+	dt_vec_deinit(&t->rows);
+}
+
+unsigned dt_unwind_table_find(const struct dt_unwind_table *t, uint64_t addr)
+{
+	uint64_t page = addr / PAGE - t->base;
+	const dt_unwind_row *rows;
+	size_t low = 0, high;
+
+	if (page >= t->pages.len)
+		return 0;
+	rows = t->rows.data + t->pages.data[page].first;
+	high = t->pages.data[page].n;
+	while (low < high) {
+		size_t mid = low + (high - low) / 2;
+
+		if (rows[mid] % PAGE <= addr % PAGE)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low ? rows[low - 1] >> DT_UNWIND_PAGE_BITS : 0;
+}

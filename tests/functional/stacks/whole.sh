@@ -1,0 +1,14 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+# Programs and libraries without frame pointers: all but a few samples lead to where the program
+# or its dynamic linker began. A stack that was cut ends with a ?.
+cat >"$TMPDIR/work.py" <<'EOF'
+import time
+end = time.process_time() + 1.5
+while time.process_time() < end:
+    sum(len(str(i)) for i in range(1000))
+EOF
+"$DTRACE" -q -O folded -c "/usr/bin/python3 $TMPDIR/work.py" -n '
+profile-997 /pid == $target && arg1/ { @[ustack(100)] = count(); }' >"$TMPDIR/out"
+awk '{ all += $NF } /^;*\?;/ { cut += $NF } !/^[^;]*`(_start|_dl_start_user);/ && !/^;*\?;/ { other += $NF }
+	END { print (all > 500 ? "many" : "few: " all), (cut + other <= all / 100 ? "whole" : "cut: " cut ", others: " other) }' "$TMPDIR/out"

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Fuzzes the tables for unwinding: any bytes as a section of frames, of both kinds of programs. The
+ * table keeps its bounds, and every function is looked up in it.
+ */
+#include "symbols/unwind/table.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { ROWS_MAX = 1 << 16 };
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void build(const uint8_t *data, size_t size, bool is_32bit)
+{
+	uint8_t *copy = dt_malloc(size + 1);
+	struct dt_unwind_rules rules = {0};
+	struct dt_unwind_table table;
+	struct dt_eh_frame frames;
+
+	memcpy(copy, data, size);
+	dt_eh_frame_parse(&frames, copy, size, 0x1000, is_32bit);
+	dt_unwind_table_build(&table, &frames, &rules, ROWS_MAX);
+	assert(table.rows.len <= ROWS_MAX && table.pages.len <= DT_UNWIND_FILE_PAGES);
+	assert(rules.v.len <= DT_UNWIND_RULES);
+	dt_vec_foreach (&table.pages, p)
+		assert(p->n <= DT_UNWIND_PAGE_ROWS && p->first + p->n <= table.rows.len);
+	dt_vec_foreach (&frames.functions, fn) {
+		unsigned first = dt_unwind_table_find(&table, fn->addr);
+		unsigned last = dt_unwind_table_find(&table, fn->addr + fn->size - 1);
+
+		assert(!first || (first < rules.v.len && last < rules.v.len));
+	}
+	dt_unwind_table_deinit(&table);
+	dt_unwind_rules_deinit(&rules);
+	dt_eh_frame_deinit(&frames);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	build(data, size, false);
+	build(data, size, true);
+	return 0;
+}

@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Tests of the tables by which stacks are unwound: at every address of real files they say what
+ * elfutils reads there; what is damaged or too much does no harm.
+ */
+#include "symbols/unwind/table.h"
+
+#include <dwarf.h>
+#include <elfutils/libdw.h>
+#include <fcntl.h>
+#include <gelf.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+enum { ROWS_MAX = 1 << 20, SP = 7, BP = 6, RA = 16 };
+
+static void build(struct dt_unwind_table *t, struct dt_unwind_rules *rules, const char *path)
+{
+	struct dt_elf *e = dt_elf_create(dt_file_open(path), -1, NULL);
+	struct dt_eh_frame f = {0};
+
+	assert_non_null(e);
+	dt_eh_frame_read(&f, e);
+	assert_true(f.functions.len > 0);
+	dt_unwind_table_build(t, &f, rules, ROWS_MAX);
+	dt_eh_frame_deinit(&f);
+	dt_elf_destroy(e);
+}
+
+// ---- what elfutils says
+
+/** A distance from a register, the CFA among them; perhaps what lies there. */
+struct place {
+	enum dt_unwind_base base;
+	Dwarf_Sword offset;
+	bool is_indirect;
+};
+
+static enum dt_unwind_base base_of(Dwarf_Word reg)
+{
+	return reg == SP ? DT_UNWIND_SP : reg == BP ? DT_UNWIND_BP : DT_UNWIND_REGISTER;
+}
+
+/** False: of another form. */
+static bool place_of(const Dwarf_Op *ops, size_t n, struct place *ret)
+{
+	size_t i = 1;
+
+	if (n > 1 && ops[0].atom == DW_OP_call_frame_cfa && ops[1].atom >= DW_OP_breg0 &&
+	    ops[1].atom <= DW_OP_breg31)
+		return place_of(ops + 1, n - 1, ret); // an expression, to which the CFA is known
+	if (!n)
+		return false;
+	*ret = (struct place){.base = DT_UNWIND_CFA};
+	if (ops[0].atom == DW_OP_bregx)
+		*ret = (struct place){base_of(ops[0].number), (Dwarf_Sword)ops[0].number2, false};
+	else if (ops[0].atom >= DW_OP_breg0 && ops[0].atom <= DW_OP_breg31)
+		*ret = (struct place){base_of(ops[0].atom - DW_OP_breg0),
+				      (Dwarf_Sword)ops[0].number, false};
+	else if (ops[0].atom != DW_OP_call_frame_cfa)
+		return false;
+	if (i < n && ops[i].atom == DW_OP_plus_uconst)
+		ret->offset += (Dwarf_Sword)ops[i++].number;
+	if (i < n && ops[i].atom == DW_OP_deref) {
+		ret->is_indirect = true;
+		i++;
+	}
+	return i == n;
+}
+
+/** Is it what the rule says of a register? */
+static bool is_value(Dwarf_Frame *frame, int reg, dt_u8 base, dt_s32 offset)
+{
+	Dwarf_Op memory[3], *ops;
+	struct place place;
+	size_t n;
+
+	if (dwarf_frame_register(frame, reg, memory, &ops, &n))
+		return false;
+	if (!n && ops == memory) // undefined
+		return base == DT_UNWIND_UNKNOWN;
+	if (!n) // the same; of registers that belong to the caller so elfutils calls undefined ones
+		return base == DT_UNWIND_SAME;
+	if (!place_of(ops, n, &place))
+		return base == DT_UNWIND_UNKNOWN;
+	return place.base == (enum dt_unwind_base)base && place.offset == offset;
+}
+
+static bool is_stub(const Dwarf_Op *ops, size_t n, const struct dt_unwind_rule *rule)
+{
+	return n == 9 && ops[0].atom == DW_OP_breg7 && ops[1].atom == DW_OP_breg16 &&
+	       ops[4].atom == (unsigned)(DW_OP_lit0 + rule->detail) && ops[8].atom == DW_OP_plus &&
+	       (Dwarf_Sword)ops[0].number == rule->cfa_offset;
+}
+
+static bool is_rule(Dwarf_Frame *frame, const struct dt_unwind_rule *rule)
+{
+	Dwarf_Op memory[3], *ops;
+	struct place cfa;
+	bool is_signal;
+	size_t n;
+
+	// Where nothing is known, there is no return address in memory, or no CFA that any rule
+	// of ours could describe.
+	if (!rule->cfa || rule->cfa == DT_UNWIND_END)
+		return dwarf_frame_register(frame, RA, memory, &ops, &n) ||
+		       !place_of(ops, n, &cfa) || dwarf_frame_cfa(frame, &ops, &n) ||
+		       !place_of(ops, n, &cfa);
+	if (dwarf_frame_cfa(frame, &ops, &n))
+		return false;
+	if (rule->cfa == DT_UNWIND_STUB)
+		return is_stub(ops, n, rule);
+	dwarf_frame_info(frame, NULL, NULL, &is_signal);
+	return place_of(ops, n, &cfa) && cfa.base == (enum dt_unwind_base)rule->cfa &&
+	       cfa.offset == rule->cfa_offset && cfa.is_indirect == rule->is_indirect &&
+	       is_signal == rule->is_signal && is_value(frame, RA, rule->ra, rule->ra_offset) &&
+	       is_value(frame, BP, rule->bp, rule->bp_offset);
+}
+
+/** Every address that elfutils knows in the loaded code of a file; how many they are. */
+static size_t compare(Elf *elf, const struct dt_unwind_table *t, const struct dt_unwind_rules *r)
+{
+	Dwarf_CFI *cfi = dwarf_getcfi_elf(elf);
+	size_t n_segments, n = 0;
+
+	assert_non_null(cfi);
+	assert_int_equal(elf_getphdrnum(elf, &n_segments), 0);
+	for (size_t i = 0; i < n_segments; i++) {
+		GElf_Phdr segment;
+
+		gelf_getphdr(elf, (int)i, &segment);
+		if (segment.p_type != PT_LOAD || !(segment.p_flags & PF_X))
+			continue;
+		for (Dwarf_Addr at = segment.p_vaddr; at < segment.p_vaddr + segment.p_memsz;) {
+			Dwarf_Addr start = 0, end = 0;
+			Dwarf_Frame *frame;
+
+			if (dwarf_cfi_addrframe(cfi, at, &frame)) {
+				at++;
+				continue;
+			}
+			dwarf_frame_info(frame, &start, &end, NULL);
+			for (; at < end; at++, n++) {
+				const struct dt_unwind_rule *rule =
+				    &r->v.data[dt_unwind_table_find(t, at)];
+
+				if (!is_rule(frame, rule))
+					fail_msg("at 0x%llx: another rule, cfa %u%+d, ra %u%+d, "
+						 "bp %u%+d",
+						 (unsigned long long)at, rule->cfa,
+						 rule->cfa_offset, rule->ra, rule->ra_offset,
+						 rule->bp, rule->bp_offset);
+			}
+			free(frame);
+		}
+	}
+	dwarf_cfi_end(cfi);
+	return n;
+}
+
+static void compare_file(const char *path, size_t least)
+{
+	struct dt_unwind_rules rules = {0};
+	struct dt_unwind_table t;
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	Elf *elf;
+
+	assert_true(fd >= 0);
+	elf_version(EV_CURRENT);
+	elf = elf_begin(fd, ELF_C_READ, NULL);
+	build(&t, &rules, path);
+	assert_true(compare(elf, &t, &rules) > least);
+	elf_end(elf);
+	close(fd);
+	dt_unwind_table_deinit(&t);
+	dt_unwind_rules_deinit(&rules);
+}
+
+static void a_library_has_the_rules_that_elfutils_reads(void **state)
+{
+	char line[1024], path[1024] = "";
+	FILE *maps = fopen("/proc/self/maps", "re");
+
+	while (fgets(line, sizeof(line), maps))
+		if (strstr(line, "/libc.so.6"))
+			sscanf(line, "%*s %*s %*s %*s %*s %1023s", path);
+	fclose(maps);
+	compare_file(path, 1000000);
+}
+
+static void a_large_program_has_the_rules_that_elfutils_reads(void **state)
+{
+	if (access("/usr/bin/python3", R_OK))
+		skip();
+	compare_file("/usr/bin/python3", 100000);
+}
+
+// ---- bounds
+
+static void rows_and_pages_are_bounded(void **state)
+{
+	struct dt_elf *e = dt_elf_create(dt_file_open("/proc/self/exe"), -1, NULL);
+	struct dt_unwind_rules rules = {0};
+	struct dt_eh_frame f = {0};
+	struct dt_unwind_table t;
+
+	dt_eh_frame_read(&f, e);
+	for (size_t max = 0; max < 40; max++) {
+		dt_unwind_table_build(&t, &f, &rules, max);
+		assert_true(t.rows.len <= max);
+		dt_vec_foreach (&f.functions, fn)
+			dt_unwind_table_find(&t, fn->addr);
+		dt_unwind_table_deinit(&t);
+	}
+	// A function far away does not make a table of everything between.
+	dt_vec_last(&f.functions).addr = UINT64_MAX / 2;
+	dt_unwind_table_build(&t, &f, &rules, ROWS_MAX);
+	assert_true(t.pages.len <= DT_UNWIND_FILE_PAGES);
+	dt_unwind_table_deinit(&t);
+	dt_unwind_rules_deinit(&rules);
+	dt_eh_frame_deinit(&f);
+	dt_elf_destroy(e);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(a_library_has_the_rules_that_elfutils_reads),
+	    cmocka_unit_test(a_large_program_has_the_rules_that_elfutils_reads),
+	    cmocka_unit_test(rows_and_pages_are_bounded),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
