@@ -1,9 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* flags: -q -x dynvarsize=16m -c $WORKLOAD */
 /* What happens to a thread happens in one order: it runs, loses the CPU and sleeps or waits in the queue
-   of a CPU, leaves it, runs. 1: runs, 2: sleeps, 3: is in a queue. What is not known at first is 0. */
+   of a CPU, leaves it, runs. 1: runs, 2: sleeps, 3: is in a queue. What is not known at first is 0. The workload
+   opens pipes when it has chosen its CPU. */
+syscall::pipe*:entry
+/pid == $target/
+{
+	begun = 1;
+}
+
 sched:::enqueue
-/args[1]->pr_pid == $target/
+/begun && args[1]->pr_pid == $target/
 {
 	wrong += state[args[0]->pr_lwpid] == 3;
 	state[args[0]->pr_lwpid] = 3;
