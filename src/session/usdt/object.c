@@ -322,11 +322,10 @@ static struct dt_error *check_object(const struct dtrace *d, const char *path)
 		return dt_error_new(DT_ERR_OTHER, "'%s' is not an object file of %s", path,
 				    dt_arch.name);
 	}
-	if (f.elf->is_32bit != (d->options.v[DT_OPT_datamodel] == DT_DATAMODEL_32))
+	if (f.elf->is_32bit)
 		err = dt_error_new(DT_ERR_OTHER,
-				   "'%s' has words of %d bits, and what -G writes of %d: %s", path,
-				   f.elf->is_32bit ? 32 : 64, f.elf->is_32bit ? 64 : 32,
-				   f.elf->is_32bit ? "give -32" : "leave -32 out");
+				   "'%s' has words of 32 bits: -G writes objects of 64 bits alone",
+				   path);
 	for (size_t i = 0; i < f.sites.len && !err; i++)
 		err = check_site(d, &f, &f.sites.data[i], path);
 	dt_usdt_deinit(&f);

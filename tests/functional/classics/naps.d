@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* flags: -x nowarn -c errand */
+/* flags: -c errand */
 /*
  * How long a program sleeps of its own will, as a histogram's lower bound (idiom: self-> time
  * stamps that begin as 0, quantize() of a difference, lquantize() in ms).
