@@ -280,4 +280,9 @@ struct dt_proto {
  *  DT_PARAM_ANY as parameter and `void *` as result. */
 const struct dt_proto *dt_proto_parse(struct dt_compile *c, const char *text);
 
+/** elsewhere.c: what a word of other tracers, or the first part of a description, is in D; or NULL.
+ *  `name` and fields may be NULL. */
+const char *dt_sema_elsewhere(const char *name);
+const char *dt_sema_attached_elsewhere(const struct dt_probe_desc *desc);
+
 #endif

@@ -32,7 +32,7 @@ struct dt_feed {
 	/** Does the process concern it? Asked once for each process. */
 	bool (*concerns)(struct dtrace *d, pid_t pid);
 	/** The process has executed or mapped something, or may have; it may have ended since. */
-	struct dt_error *(*look)(struct dtrace *d, const struct dt_reported *r);
+	struct dt_error *(*look)(struct dtrace *d, struct dt_reported *r);
 	/** Between two rounds of the consumer; it listens to the watch by itself. */
 	void (*work)(struct dtrace *d);
 };
@@ -45,6 +45,7 @@ struct dt_reported {
 	unsigned feeds; // a bit for each that it concerns
 	bool is_changed;
 	bool has_ended;
+	bool is_late; // it has run code before that was probed
 	uint64_t due;			     // when it may be looked at
 	dt_vec(struct dt_proc_mapping) maps; // files since the last look; owns the paths
 };

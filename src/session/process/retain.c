@@ -137,7 +137,7 @@ static void describe(struct dtrace *d)
 }
 
 /** Match every description that concerns the process again, for what is new in it. */
-static struct dt_error *rematch(struct dtrace *d, const struct dt_reported *reported)
+static struct dt_error *rematch(struct dtrace *d, struct dt_reported *reported)
 {
 	pid_t pid = reported->pid;
 	struct dt_registry *r = &d->registry;
@@ -166,7 +166,8 @@ static struct dt_error *rematch(struct dtrace *d, const struct dt_reported *repo
 	describe(d);
 	err = attach(d, &list);
 	dt_process_code_reported(r, 0, NULL, 0);
-	d->feeding.n_late += list.len != 0;
+	d->feeding.n_late += list.len && !reported->is_late;
+	reported->is_late |= list.len != 0;
 	dt_vec_foreach (&list, a)
 		dt_vec_deinit(&a->probes);
 	dt_vec_deinit(&list);

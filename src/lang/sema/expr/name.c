@@ -65,9 +65,14 @@ bool dt_sema_is_unknown(struct dt_sema *s, const struct dt_node *n)
 void dt_sema_suggest(struct dt_sema *s, const char *name, bool functions)
 {
 	struct dt_suggestion best = dt_suggest(name);
+	const char *here = dt_sema_elsewhere(name);
 	const struct dt_map_entry *e;
 	size_t pos = 0;
 
+	if (here) {
+		dt_sema_hint(s, "in D: %s", here);
+		return;
+	}
 	while (!functions && (e = dt_map_next(&s->c->globals, &pos))) {
 		const struct dt_ident *id = e->value;
 

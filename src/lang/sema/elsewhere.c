@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Hints for those who know the words of other tracers. They win over names that are merely near:
+ * str is no misspelt stop.
+ */
+#include "lang/sema/internal.h"
+
+#include <string.h>
+
+struct word {
+	const char *name, *what;
+};
+
+static const struct word words[] = {
+#define WORD(name, what) {#name, what},
+#define ATTACH(name, what)
+#include "lang/sema/elsewhere.def"
+#undef WORD
+#undef ATTACH
+};
+
+static const struct word attachments[] = {
+#define WORD(name, what)
+#define ATTACH(name, what) {#name, what},
+#include "lang/sema/elsewhere.def"
+#undef WORD
+#undef ATTACH
+};
+
+static const char *find(const struct word *list, size_t n, const char *name)
+{
+	for (size_t i = 0; name && i < n; i++)
+		if (!strcmp(list[i].name, name))
+			return list[i].what;
+	return NULL;
+}
+
+const char *dt_sema_elsewhere(const char *name)
+{
+	return find(words, dt_array_len(words), name);
+}
+
+const char *dt_sema_attached_elsewhere(const struct dt_probe_desc *desc)
+{
+	const char *const fields[] = {desc->provider, desc->module, desc->function, desc->name};
+
+	for (size_t i = 0; i < dt_array_len(fields); i++)
+		if (fields[i] && *fields[i])
+			return find(attachments, dt_array_len(attachments), fields[i]);
+	return NULL;
+}
