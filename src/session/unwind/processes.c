@@ -82,6 +82,15 @@ static void remove_old(struct dt_unwinding *u, pid_t pid, struct dt_unwind_proce
 	free(old);
 }
 
+/** Are they what programs know already? Then nothing is moved under those that read. */
+static bool is_placed(const struct dt_unwinding *u, pid_t pid, const ranges *list)
+{
+	const struct dt_unwind_process *p = dt_map_get(&u->placed, &pid, sizeof(pid));
+
+	return p && p->n == list->len &&
+	       !memcmp(&u->range[p->first], list->data, p->n * sizeof(*list->data));
+}
+
 void dt_unwind_process_place(struct dt_unwinding *u, pid_t pid)
 {
 	struct dt_process *q = dt_map_get(&u->processes.by_pid, &pid, sizeof(pid));
@@ -91,6 +100,10 @@ void dt_unwind_process_place(struct dt_unwinding *u, pid_t pid)
 
 	if (q && !q->gone)
 		collect(u, q, &list);
+	if (is_placed(u, pid, &list)) {
+		dt_vec_deinit(&list);
+		return;
+	}
 	p.n = (dt_u32)list.len;
 	p.word = word_of(u, &list);
 	p.first = p.n ? dt_extents_take(&u->ranges, p.n, 0) : DT_EXTENT_NONE;
