@@ -51,7 +51,7 @@ inline int CLD_CONTINUED = 6;
  * si_status), where the fault was (si_addr), what sigqueue() gave with it (si_int, si_ptr). The
  * members that a signal has nothing to say in are 0, and all of one that says nothing.
  */
-typedef struct siginfo {
+typedef struct {
 	int si_signo;
 	int si_errno;
 	int si_code;

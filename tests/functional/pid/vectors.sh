@@ -4,7 +4,7 @@
 # Every instruction that is probed does what it does without a probe; every one fires, or is skipped.
 fail() { echo "$1"; exit 1; }
 "$WORKLOAD" > "$TMPDIR/plain"
-"$DTRACE" -o "$TMPDIR/trace" -c "$WORKLOAD" -n 'pid$target:a.out:vec[0-9]*: { @ = count(); } END { trunc(@); }' > "$TMPDIR/probed" 2> "$TMPDIR/err" ||
+"$DTRACE" -v -o "$TMPDIR/trace" -c "$WORKLOAD" -n 'pid$target:a.out:vec[0-9]*: { @ = count(); } END { trunc(@); }' > "$TMPDIR/probed" 2> "$TMPDIR/err" ||
 	{ cat "$TMPDIR/err"; exit 1; }
 diff "$TMPDIR/plain" "$TMPDIR/probed" || fail 'the probes change what the program does'
 grep -q 'matched [4-9][0-9][0-9] probes' "$TMPDIR/err" || { cat "$TMPDIR/err"; exit 1; }
