@@ -89,7 +89,9 @@ static void punctuation(struct declaration *d, enum dt_tok tok)
 		d->is_enum = true;
 	if (ends_name && !d->is_named)
 		declares(d, d->last);
-	d->is_named = ends_name && tok != DT_TOK_COMMA;
+	// What stands behind the name, such as an inline's value, names nothing.
+	if (ends_name)
+		d->is_named = tok != DT_TOK_COMMA;
 	if (tok == DT_TOK_SEMI)
 		end_declaration(d);
 }
