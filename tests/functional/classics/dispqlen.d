@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* flags: -x nowarn -Ze */
+/* flags: -Ze */
 /*
  * Waiting times between being put on a queue and running (idiom: an array by the addresses of a
  * thread, translated arguments).

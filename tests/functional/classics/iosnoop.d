@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* flags: -x nowarn -Ze */
+/* flags: -Ze */
 /*
  * Disk events as they happen (idiom: start_time[] by the pair of device and block,
  * `/start_time[…]/` in the clause of done, above or below the one that assigns it).

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* flags: -x nowarn -Ze */
+/* flags: -Ze */
 /*
  * Disk traffic by process every few seconds (idiom: a countdown of ticks, `/!start[arg0]/` of an
  * array that a later clause assigns, trunc() behind the report).

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* flags: -x nowarn -Ze */
+/* flags: -Ze */
 /*
  * New processes per second (idiom: a global that ticks read and reset).
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* flags: -x nowarn -Ze */
+/* flags: -Ze */
 /*
  * TCP traffic by connection (idiom: an array by the connection's number, strings of translated
  * arguments as keys).

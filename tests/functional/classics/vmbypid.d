@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* flags: -x nowarn -Ze */
+/* flags: -Ze */
 /*
  * Memory events by process (idiom: probename as key, the increment in arg0).
  */
