@@ -334,16 +334,20 @@ static struct dt_error *match_one(struct dt_pid_walk *w)
 	return match_process(w, w->changed ? w->changed : (pid_t)pid);
 }
 
-/** p*d123, *123: entries and returns of the one process; what else has that name is no mistake. */
+/** p*d123, *123: the one process; what else has that name is no mistake. Instructions are looked for
+ *  only in a function that is named: such patterns are mostly meant for a program's own probes. */
 static struct dt_error *match_pattern(struct dt_pid_walk *w, pid_t pid)
 {
 	const char *name = w->query->name;
+	bool is_end = name && (!strcmp(name, "entry") || !strcmp(name, "return"));
+	struct dt_error *err;
 
-	if (!name || (strcmp(name, "entry") != 0 && strcmp(name, "return") != 0))
+	if (!is_end && !is_literal(w->query->function))
 		return NULL;
 	w->provider = dt_arena_printf(w->r->arena, "%s%d", dt_provider_pid.name, (int)pid);
 	w->provider = dt_intern(w->r->names, w->provider);
-	dt_error_destroy(match_process(w, pid));
+	err = read_name(w);
+	dt_error_destroy(err ? err : match_process(w, pid));
 	return NULL;
 }
 
