@@ -5,9 +5,9 @@
  *
  *	preinit		the dynamic linker has mapped and bound all libraries, none has run code of
  *			its own
- *	postinit	constructors have run: main, or in a program without that symbol its first
- *			instruction, before which those of the libraries have run
- *	main		the function main
+ *	postinit	constructors have run: main, which a program without that symbol gives to
+ *the C library as an argument; where there is none, the first instruction, before which
+ *constructors of the libraries have run main		the function main
  *
  * by a breakpoint of the processor: the text of the command stays as it is. Only programs that have
  * pid probes, or set the option, need it.
@@ -21,10 +21,13 @@
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/ptrace.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+enum { START_STEPS = 64 }; // more than any _start has instructions before it calls the C library
 
 /** What the kernel tells a new program. */
 struct launch {
@@ -64,21 +67,31 @@ static void read_launch(pid_t pid, struct launch *ret)
 	}
 }
 
+/** Let it go on to its next stop. The signal that it gets now becomes the one that has stopped it.
+ */
+static struct dt_error *resume(pid_t pid, bool one_step, int *sig)
+{
+	int status;
+
+	if (ptrace(one_step ? PTRACE_SINGLESTEP : PTRACE_CONT, pid, NULL, (long)*sig) < 0 ||
+	    waitpid(pid, &status, 0) < 0)
+		return dt_error_os(errno, "failed to load process %d", (int)pid);
+	if (!WIFSTOPPED(status))
+		return dt_error_new(DT_ERR_OTHER,
+				    "process %d ended before its libraries were loaded", (int)pid);
+	*sig = status >> 16 ? 0 : WSTOPSIG(status);
+	return NULL;
+}
+
 /** Let it run to one of two addresses, of which the second may be 0; signals are delivered. */
 static struct dt_error *run_to(pid_t pid, const uint64_t at[DT_PTRACE_BREAKPOINTS], uint64_t *ret)
 {
-	int status, sig = 0;
+	int sig = 0;
 
 	if (!dt_ptrace_break(pid, at, at[1] ? 2 : 1))
 		return dt_error_os(errno, "failed to stop process %d on its way", (int)pid);
 	do {
-		if (ptrace(PTRACE_CONT, pid, NULL, (long)sig) < 0 || waitpid(pid, &status, 0) < 0)
-			return dt_error_os(errno, "failed to load process %d", (int)pid);
-		if (!WIFSTOPPED(status))
-			return dt_error_new(DT_ERR_OTHER,
-					    "process %d ended before its libraries were loaded",
-					    (int)pid);
-		sig = status >> 16 ? 0 : WSTOPSIG(status);
+		DT_TRY(resume(pid, false, &sig));
 		*ret = dt_ptrace_pc(pid);
 	} while (*ret != at[0] && *ret != at[1]);
 	dt_ptrace_break(pid, NULL, 0);
@@ -163,13 +176,54 @@ static struct dt_error *run_to_main(const struct launch *l)
 	return run_to(l->pid, at, &reached);
 }
 
+/** Does the address lie in code of the program itself? */
+static bool is_program_code(const struct launch *l, uint64_t addr)
+{
+	struct dt_proc_mapping m;
+	struct dt_proc_maps maps;
+	uint64_t inode = 0, found = 0;
+
+	if (!dt_proc_maps_open(&maps, l->pid))
+		return false;
+	while (dt_proc_maps_next(&maps, &m)) {
+		if (l->entry >= m.start && l->entry < m.end)
+			inode = m.inode;
+		if (addr >= m.start && addr < m.end && m.is_executable)
+			found = m.inode;
+	}
+	dt_proc_maps_close(&maps);
+	return inode && found == inode;
+}
+
+/** From the first instruction to the call that gives the C library main; *ret = 0: there is none
+ *  before the program does something that can be seen. */
+static struct dt_error *step_to_main(const struct launch *l, uint64_t *ret)
+{
+	int sig = 0;
+
+	for (int i = 0; i < START_STEPS && !dt_ptrace_at_syscall(l->pid); i++) {
+		uint64_t from = dt_ptrace_pc(l->pid);
+
+		DT_TRY(resume(l->pid, true, &sig));
+		if (sig == SIGTRAP)
+			sig = 0;
+		if (dt_ptrace_called(l->pid, l->is_32bit, from, ret) && is_program_code(l, *ret))
+			return NULL;
+	}
+	*ret = 0;
+	return NULL;
+}
+
 static struct dt_error *run_to_postinit(const struct launch *l)
 {
 	uint64_t at[DT_PTRACE_BREAKPOINTS] = {l->entry, 0}, reached;
 
-	if (!find_main(l, &at[0]) && !l->linker)
-		return NULL;
-	return run_to(l->pid, at, &reached);
+	if (find_main(l, &at[0]))
+		return run_to(l->pid, at, &reached);
+	if (l->linker)
+		DT_TRY(run_to(l->pid, at, &reached));
+	DT_TRY(step_to_main(l, &at[0]));
+	return at[0] ? run_to(l->pid, at, &reached) : NULL;
 }
 
 static struct dt_error *load(struct dtrace *d, pid_t pid)
