@@ -6,6 +6,9 @@
  * operands that occur for argN. Usually there is only one. A list that came to be while tracing has
  * a greater number than all others, and is interpreted (interpret.c).
  *
+ * argN is mapped as args[N] is: lists have the operands in the order that the declaration
+ * publishes.
+ *
  * An argument that cannot be read (a vector register, thread-local storage, a page that is not
  * resident) is 0.
  */
@@ -16,12 +19,29 @@
 #include <string.h>
 #include <sys/user.h>
 
+static const struct dt_operand unreadable = {.kind = DT_OPERAND_UNREADABLE, .size = 8};
+
+/** A site's operands in the order of args[]; returns how many. */
+static size_t published_operands(struct dt_usdt_file *f, const struct dt_usdt_site *s,
+				 struct dt_operand ret[DT_USDT_ARGS_MAX])
+{
+	const struct dt_usdt_types *t = dt_usdt_types_of(f, s);
+	struct dt_operand native[DT_USDT_ARGS_MAX];
+	size_t n = dt_usdt_operands(f, s, t ? native : ret, DT_USDT_ARGS_MAX);
+
+	if (!t)
+		return n;
+	for (size_t i = 0; i < t->n_args; i++)
+		ret[i] = t->map[i] < n ? native[t->map[i]] : unreadable;
+	return t->n_args;
+}
+
 const struct dt_usdt_args *dt_usdt_intern_args(struct dt_registry *r, struct dt_usdt_file *f,
 					       const struct dt_usdt_site *s)
 {
 	struct dt_usdt *u = dt_usdt_of(r);
 	struct dt_operand operands[DT_USDT_ARGS_MAX];
-	size_t n = dt_usdt_operands(f, s, operands, dt_array_len(operands));
+	size_t n = published_operands(f, s, operands);
 	size_t size = sizeof(struct dt_usdt_args) + n * sizeof(*operands);
 	dt_cleanup(dt_free_p) struct dt_usdt_args *key = dt_zalloc(size);
 	struct dt_usdt_args *a;
@@ -127,9 +147,7 @@ static void collect_lists(const struct dt_usdt_context *c, const struct dt_probe
 
 static const struct dt_operand *operand_of(const struct dt_usdt_args *a, unsigned n)
 {
-	static const struct dt_operand none = {.kind = DT_OPERAND_UNREADABLE, .size = 8};
-
-	return n < a->n ? &a->operands[n] : &none;
+	return n < a->n ? &a->operands[n] : &unreadable;
 }
 
 static bool same_operand(const struct dt_usdt_args *a, const struct dt_usdt_args *b, unsigned n)

@@ -58,10 +58,11 @@ static void declared_types(struct dt_registry *r, struct dt_probe *p, const stru
 	const char **attributes = dt_arena_array(r->arena, const char *, 5);
 
 	for (size_t i = 0; i < t->n_args; i++) {
-		map[i] = t->map[i];
-		native[i] = dt_user_type(r, t->native[map[i]]);
-		types[i] = strcmp(t->args[i], t->native[map[i]]) ? translated_type(r, t->args[i])
-								 : native[i];
+		const char *text = t->native[t->map[i]];
+
+		map[i] = (uint8_t)i; // args.c maps argN
+		native[i] = dt_user_type(r, text);
+		types[i] = strcmp(t->args[i], text) ? translated_type(r, t->args[i]) : native[i];
 	}
 	for (size_t i = 0; i < dt_array_len(t->attributes); i++)
 		attributes[i] = dt_arena_strdup(r->arena, t->attributes[i]);
