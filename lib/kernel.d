@@ -7,9 +7,11 @@
 /* Load averages, of which 65536 is 1; Linux's avenrun counts in 2048ths. */
 inline int `hp_avenrun[int i] = `avenrun[i] << 5;
 
-inline int `ncpus = `nr_cpu_ids;
-inline int `max_ncpus = `nr_cpu_ids;
-inline int `ncpus_online = `__num_online_cpus.counter;
+/* As they are when dtrace starts: most kernels do not say where they keep them. */
+inline int `ncpus = __host_cpus_possible;
+inline int `max_ncpus = __host_cpus_possible;
+inline int `ncpus_online = __host_cpus_online;
+inline uint64_t `physmem = __host_pages;
 
 inline uint64_t `_pagesize = 4096;
 inline uint64_t `_pageoffset = 4095;
@@ -17,7 +19,6 @@ inline uint64_t `_pagemask = ~4095;
 inline int `_pageshift = 12;
 
 /* In pages. */
-inline uint64_t `physmem = `_totalram_pages.counter;
 inline uint64_t `freemem = `vm_zone_stat[NR_FREE_PAGES].counter;
 
 /* In ticks of the kernel's clock. */

@@ -65,8 +65,8 @@ static uint64_t address(struct dt_gen *g, const struct dt_node *n, const char *m
 	if (!src || !src->address(src->self, module, name, &ret))
 		dt_diag(&g->l->c->diags, n->loc, D_SYM_NOTYPES,
 			"the address of kernel symbol %s is not known: /proc/kallsyms does not "
-			"list %s, "
-			"or hides addresses (sysctl kernel.kptr_restrict)",
+			"list %s, as kernels without CONFIG_KALLSYMS_ALL list no variables, or "
+			"hides addresses (sysctl kernel.kptr_restrict)",
 			n->name, name);
 	return ret;
 }

@@ -6,6 +6,7 @@
  *	suggest.c  probes that are nearly right    user_types.c  types of the target's program
  *	library.c  the D library; index.c: what    cpp.c         -C; headers.c makes D of C headers
  *	           its files declare               static.c      probes that D declares
+ *	host.c     constants for the library
  */
 #ifndef DT_SESSION_COMPILE_H
 #define DT_SESSION_COMPILE_H
@@ -39,6 +40,9 @@ void dt_session_compile_init(struct dtrace *d);
 void dt_session_compile_deinit(struct dtrace *d);
 /** The classic first line for the first error among the diagnostics. */
 struct dt_error *dt_session_compile_error(struct dtrace *d) dt_must_use;
+
+/** Constants for the D library: what is known of the host before anything fires. */
+extern const struct dt_type_source dt_session_host;
 
 /** Answer the front end's questions about probes. */
 void dt_session_match_init(struct dtrace *d);

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What is known of the host when a program is compiled, as constants for the D library
+ * (lib/kernel.d): most kernels that keep it in variables do not say where those are.
+ */
+#include "base/host/cpus.h"
+#include "session/compile/compile.h"
+
+#include <string.h>
+#include <unistd.h>
+
+static int64_t cpus_online(void)
+{
+	struct dt_cpus cpus = {0};
+	int64_t n;
+
+	dt_cpus_read(&cpus, "online");
+	n = (int64_t)cpus.v.len;
+	dt_cpus_deinit(&cpus);
+	return n;
+}
+
+static int64_t cpus_possible(void)
+{
+	return dt_cpus_end("possible");
+}
+
+static int64_t pages(void)
+{
+	return sysconf(_SC_PHYS_PAGES);
+}
+
+static const struct {
+	const char *name;
+	int64_t (*value)(void);
+} facts[] = {
+    {"__host_cpus_online", cpus_online},
+    {"__host_cpus_possible", cpus_possible},
+    {"__host_pages", pages},
+};
+
+static const struct dt_type *no_type(void *self, struct dt_universe *u, enum dt_type_kind kind,
+				     const char *name)
+{
+	return NULL;
+}
+
+static const struct dt_type *fact(void *self, struct dt_universe *u, const char *name,
+				  int64_t *value)
+{
+	for (size_t i = 0; i < dt_array_len(facts); i++) {
+		if (!strcmp(facts[i].name, name)) {
+			*value = facts[i].value();
+			return dt_type_basic(u, DT_LONG);
+		}
+	}
+	return NULL;
+}
+
+const struct dt_type_source dt_session_host = {.lookup = no_type, .enumerator = fact};
