@@ -20,6 +20,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <gelf.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -119,7 +120,9 @@ static void append_note(struct dt_str *out, const struct dtrace *d,
 /** What the object is made of; section numbers are those of the table below. */
 struct object {
 	struct dt_str notes, semaphores, strings, section_names;
-	dt_vec(Elf64_Sym) symbols;
+	dt_vec(GElf_Sym) symbols;
+	void *table; // `symbols` as the file has them
+	const struct dt_machine *machine;
 };
 
 enum { SECTION_PROBES = 1, SECTION_NOTES, SECTION_SYMBOLS, SECTION_STRINGS };
@@ -131,6 +134,7 @@ static void object_deinit(struct object *o)
 	dt_str_deinit(&o->strings);
 	dt_str_deinit(&o->section_names);
 	dt_vec_deinit(&o->symbols);
+	free(o->table);
 }
 
 static uint32_t append_string(struct dt_str *table, const char *text)
@@ -146,12 +150,12 @@ static void add_semaphore(struct object *o, const char *provider, const char *pr
 	static const char zero[2];
 	dt_cleanup(dt_free_p) char *name = dt_asprintf("%s_%s_semaphore", provider, probe);
 
-	dt_vec_push(&o->symbols, (Elf64_Sym){.st_name = append_string(&o->strings, name),
-					     .st_info = ELF64_ST_INFO(STB_GLOBAL, STT_OBJECT),
-					     .st_other = STV_HIDDEN,
-					     .st_shndx = SECTION_PROBES,
-					     .st_value = o->semaphores.len,
-					     .st_size = sizeof(zero)});
+	dt_vec_push(&o->symbols, (GElf_Sym){.st_name = append_string(&o->strings, name),
+					    .st_info = GELF_ST_INFO(STB_GLOBAL, STT_OBJECT),
+					    .st_other = STV_HIDDEN,
+					    .st_shndx = SECTION_PROBES,
+					    .st_value = o->semaphores.len,
+					    .st_size = sizeof(zero)});
 	dt_str_append_n(&o->semaphores, zero, sizeof(zero));
 }
 
@@ -159,7 +163,7 @@ static void fill(struct object *o, const struct dtrace *d)
 {
 	append_string(&o->strings, "");
 	append_string(&o->section_names, "");
-	dt_vec_push(&o->symbols, (Elf64_Sym){0});
+	dt_vec_push(&o->symbols, (GElf_Sym){0});
 	for (const struct dt_provider_decl *p = d->compile->program.providers; p; p = p->next) {
 		if (!dt_session_is_built_in(p))
 			continue;
@@ -171,72 +175,85 @@ static void fill(struct object *o, const struct dtrace *d)
 
 struct section {
 	const char *name;
-	Elf64_Shdr header;
+	GElf_Shdr header;
 	Elf_Type type;
-	const void *data;
-	size_t size;
+	const struct dt_str *data; // NULL: none
 };
 
 static bool add_section(Elf *elf, struct object *o, const struct section *s)
 {
 	Elf_Scn *section = elf_newscn(elf);
-	Elf64_Shdr *h = section ? elf64_getshdr(section) : NULL;
 	Elf_Data *data = section ? elf_newdata(section) : NULL;
+	GElf_Shdr h = s->header;
 
-	if (!h || !data)
+	h.sh_name = append_string(&o->section_names, s->name);
+	if (!data || !gelf_update_shdr(section, &h))
 		return false;
-	*h = s->header;
-	h->sh_name = append_string(&o->section_names, s->name);
-	data->d_buf = (void *)s->data;
-	data->d_size = s->size;
-	data->d_align = s->header.sh_addralign;
+	data->d_buf = s->data ? s->data->data : NULL;
+	data->d_size = s->data ? s->data->len : 0;
+	data->d_align = h.sh_addralign;
 	data->d_type = s->type;
 	return true;
 }
 
+/** The symbols as words of the file's size have them. */
+static bool fill_symbols(Elf *elf, struct object *o)
+{
+	Elf_Data *data = elf_getdata(elf_getscn(elf, SECTION_SYMBOLS), NULL);
+
+	data->d_size = gelf_fsize(elf, ELF_T_SYM, o->symbols.len, EV_CURRENT);
+	data->d_buf = o->table = dt_zalloc(data->d_size);
+	for (size_t i = 0; i < o->symbols.len; i++)
+		if (!gelf_update_sym(data, (int)i, &o->symbols.data[i]))
+			return false;
+	return true;
+}
+
+static bool write_header(Elf *elf, const struct dt_machine *m, size_t names)
+{
+	GElf_Ehdr e;
+
+	if (!gelf_newehdr(elf, m->calls.word == 4 ? ELFCLASS32 : ELFCLASS64) ||
+	    !gelf_getehdr(elf, &e))
+		return false;
+	e.e_ident[EI_DATA] = ELFDATA2LSB;
+	e.e_machine = m->elf;
+	e.e_type = ET_REL;
+	e.e_version = EV_CURRENT;
+	e.e_shstrndx = (GElf_Half)names;
+	return gelf_update_ehdr(elf, &e);
+}
+
 static bool write_elf(Elf *elf, struct object *o)
 {
+	size_t word = o->machine->calls.word;
 	const struct section sections[] = {
 	    {".probes",
 	     {.sh_type = SHT_PROGBITS, .sh_flags = SHF_ALLOC | SHF_WRITE, .sh_addralign = 2},
 	     ELF_T_BYTE,
-	     o->semaphores.data,
-	     o->semaphores.len},
-	    {".note.dtrace",
-	     {.sh_type = SHT_NOTE, .sh_addralign = 4},
-	     ELF_T_BYTE,
-	     o->notes.data,
-	     o->notes.len},
+	     &o->semaphores},
+	    {".note.dtrace", {.sh_type = SHT_NOTE, .sh_addralign = 4}, ELF_T_BYTE, &o->notes},
 	    {".symtab",
 	     {.sh_type = SHT_SYMTAB,
-	      .sh_addralign = 8,
+	      .sh_addralign = word,
 	      .sh_link = SECTION_STRINGS,
 	      .sh_info = 1,
-	      .sh_entsize = sizeof(Elf64_Sym)},
+	      .sh_entsize = word == 4 ? sizeof(Elf32_Sym) : sizeof(Elf64_Sym)},
 	     ELF_T_SYM,
-	     o->symbols.data,
-	     o->symbols.len * sizeof(Elf64_Sym)},
-	    {".strtab",
-	     {.sh_type = SHT_STRTAB, .sh_addralign = 1},
-	     ELF_T_BYTE,
-	     o->strings.data,
-	     o->strings.len},
-	    {".note.GNU-stack", {.sh_type = SHT_PROGBITS, .sh_addralign = 1}, ELF_T_BYTE, "", 0},
-	    {".shstrtab", {.sh_type = SHT_STRTAB, .sh_addralign = 1}, ELF_T_BYTE, NULL, 0},
+	     NULL},
+	    {".strtab", {.sh_type = SHT_STRTAB, .sh_addralign = 1}, ELF_T_BYTE, &o->strings},
+	    {".note.GNU-stack", {.sh_type = SHT_PROGBITS, .sh_addralign = 1}, ELF_T_BYTE, NULL},
+	    {".shstrtab", {.sh_type = SHT_STRTAB, .sh_addralign = 1}, ELF_T_BYTE, NULL},
 	};
 	size_t n = dt_array_len(sections);
-	Elf64_Ehdr *e = elf64_newehdr(elf);
 
-	if (!e)
+	if (!write_header(elf, o->machine, n))
 		return false;
-	e->e_ident[EI_DATA] = ELFDATA2LSB;
-	e->e_machine = dt_arch.native.elf;
-	e->e_type = ET_REL;
-	e->e_version = EV_CURRENT;
-	e->e_shstrndx = (Elf64_Half)n;
 	for (size_t i = 0; i < n; i++)
 		if (!add_section(elf, o, &sections[i]))
 			return false;
+	if (!fill_symbols(elf, o))
+		return false;
 	// The names' own section is complete only now.
 	Elf_Data *names = elf_getdata(elf_getscn(elf, n), NULL);
 	names->d_buf = o->section_names.data;
@@ -305,7 +322,8 @@ static bool is_bitcode(struct dt_file *f)
 	return dt_file_read(f, 0, magic, sizeof(magic)) && !memcmp(magic, "BC\xc0\xde", 4);
 }
 
-static struct dt_error *check_object(const struct dtrace *d, const char *path)
+static struct dt_error *check_object(const struct dtrace *d, const struct dt_machine *machine,
+				     const char *path)
 {
 	struct dt_file *file = dt_file_open(path);
 	struct dt_usdt_file f = {0};
@@ -322,10 +340,11 @@ static struct dt_error *check_object(const struct dtrace *d, const char *path)
 		return dt_error_new(DT_ERR_OTHER, "'%s' is not an object file of %s", path,
 				    dt_arch.name);
 	}
-	if (f.elf->is_32bit)
-		err = dt_error_new(DT_ERR_OTHER,
-				   "'%s' has words of 32 bits: -G writes objects of 64 bits alone",
-				   path);
+	if (f.elf->machine != machine)
+		err = dt_error_new(DT_ERR_OTHER, "'%s' has words of %u bits, and -G writes %u: %s",
+				   path, 8 * f.elf->machine->calls.word, 8 * machine->calls.word,
+				   f.elf->is_32bit ? "give -32 if all have 32"
+						   : "leave -32 out if all have 64");
 	for (size_t i = 0; i < f.sites.len && !err; i++)
 		err = check_site(d, &f, &f.sites.data[i], path);
 	dt_usdt_deinit(&f);
@@ -335,13 +354,14 @@ static struct dt_error *check_object(const struct dtrace *d, const char *path)
 struct dt_error *dtrace_write_object(struct dtrace *d, const char *path, const char *const *objects,
 				     size_t n)
 {
-	struct object o = {0};
+	bool is_32bit = d->options.v[DT_OPT_datamodel] == DT_DATAMODEL_32;
+	struct object o = {.machine = dt_machine_of(is_32bit)};
 	struct dt_error *err;
 
 	// Configure scripts ask with "BEGIN{}" whether there is a -G.
 	DT_TRY(dt_session_check_providers(d, true));
 	for (size_t i = 0; i < n; i++)
-		DT_TRY(check_object(d, objects[i]));
+		DT_TRY(check_object(d, o.machine, objects[i]));
 	fill(&o, d);
 	err = write_object(&o, path);
 	object_deinit(&o);

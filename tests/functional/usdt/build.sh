@@ -11,7 +11,7 @@ try() { # compiler and flags, what becomes of the program behind them after --
 	local all="$*"
 	local after=${all#*-- } cc=${all%% -- *}
 	$cc -Wall -Wextra -Werror -c _app.c -o app.o -I. || exit 1
-	"$DTRACE" -G -s _app.d app.o -o probes.o || exit 1
+	"$DTRACE" $model -G -s _app.d app.o -o probes.o || exit 1
 	# For C++ the source is C, the objects are not.
 	${cc/-x c++/} app.o probes.o -o app || exit 1
 	[ "$after" = "$all" ] || $after app || exit 1
@@ -39,3 +39,9 @@ try gcc -O0 -fPIC -- strip
 try g++ -x c++ -O2 -std=c++17 -pedantic
 try clang -O0
 try clang -O2 -fPIC
+model=-32
+sed -i 's/const char \*name/uint32_t name/' types.d # structures are laid out in words of 64 bits
+try gcc -m32 -O2
+try gcc -m32 -O0 -fPIC -- strip
+try gcc -m32 -O2 -flto
+try gcc -m32 -O2 -fno-pic -no-pie

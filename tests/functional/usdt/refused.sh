@@ -38,7 +38,10 @@ rm -f p.o
 say -G -s p.d a.o
 cc -m32 -I. -c a.c -o narrow.o
 say -G -s p.d -o mixed.o a.o narrow.o
-rm -f mixed.o narrow.o
+say -32 -G -s p.d -o mixed.o narrow.o a.o
+say -32 -G -s p.d -o narrow32.o narrow.o
+say -G -s p.d -o mixed.o a.o narrow32.o
+rm -f mixed.o narrow.o narrow32.o
 echo 'provider p { probe a(int, int); probe b(); };' >p2.d
 say -G -s p2.d a.o
 echo 'provider p { probe a(int); };' >p3.d
