@@ -167,40 +167,58 @@ static __always_inline int apply(struct dt_unwind *u, const struct dt_unwind_rul
 	return 1;
 }
 
-/** The rule of the frame; NULL: nobody knows, and u->end says so if its table is not there. */
-static __always_inline const struct dt_unwind_rule *find_rule(struct dt_unwind *u)
+/** Copy the rule at an address of the file's own to u->rule; false: its table says nothing. */
+static __always_inline int copy_rule(struct dt_unwind *u, const struct dt_unwind_file *file,
+				     u64 addr)
+{
+	u64 number = (addr >> DT_UNWIND_PAGE_BITS) - file->base;
+	const struct dt_unwind_page *page;
+	const struct dt_unwind_rule *r;
+	u32 rule;
+
+	if (number >= file->n_pages)
+		return 0;
+	page = find(dt_table(unwind_pages), file->first_page + (u32)number);
+	if (!page)
+		return 0;
+	rule = find_row(page, addr);
+	r = find(dt_table(unwind_rules), rule);
+	if (!rule || !r)
+		return 0;
+	u->rule = *r;
+	return 1;
+}
+
+/**
+ * The rule of the frame, to u->rule; false: nobody knows. u->end says so if its table is not there,
+ * or if what was read became another's meanwhile.
+ */
+static __always_inline int find_rule(struct dt_unwind *u)
 {
 	u64 addr = u->pc - !u->is_exact;
-	const struct dt_unwind_page *page;
 	struct dt_unwind_file *file;
-	u32 generation, rule;
-	u64 number;
+	u32 generation, state;
+	int found;
 
 	if (addr < u->range.start || addr >= u->range.end)
 		find_range(u, addr);
-	if (addr < u->range.start || addr >= u->range.end || u->range.owner != u->owner)
-		return NULL;
+	if (u->range.generation != u->generation)
+		u->end = DT_UNWIND_NO_TABLE;
+	if (u->range.generation != u->generation || addr < u->range.start || addr >= u->range.end)
+		return 0;
 	file = find(dt_table(unwind_files), u->range.file);
 	if (!file)
-		return NULL;
+		return 0;
 	generation = *(volatile u32 *)&file->generation;
+	state = *(volatile u32 *)&file->state;
 	if (!file->used)
 		file->used = 1;
-	if (file->state == DT_UNWIND_ABSENT)
+	found = state == DT_UNWIND_READY && copy_rule(u, file, addr - u->range.bias);
+	if (state == DT_UNWIND_ABSENT || *(volatile u32 *)&file->generation != generation) {
 		u->end = DT_UNWIND_NO_TABLE;
-	if (file->state != DT_UNWIND_READY)
-		return NULL;
-	addr -= u->range.bias;
-	number = (addr >> DT_UNWIND_PAGE_BITS) - file->base;
-	if (number >= file->n_pages)
-		return NULL;
-	page = find(dt_table(unwind_pages), file->first_page + (u32)number);
-	if (!page)
-		return NULL;
-	rule = find_row(page, addr);
-	if (!rule || *(volatile u32 *)&file->generation != generation)
-		return NULL;
-	return find(dt_table(unwind_rules), rule);
+		return 0;
+	}
+	return found;
 }
 
 /** What the steps share; lies on the stack, as bpf_loop() wants it. */
@@ -211,7 +229,6 @@ struct walk {
 static long step(u32 i, struct walk *w)
 {
 	struct dt_unwind *u = w->u;
-	const struct dt_unwind_rule *r;
 
 	if (i >= DT_UNWIND_FRAMES)
 		return 1;
@@ -220,9 +237,8 @@ static long step(u32 i, struct walk *w)
 	u->end = DT_UNWIND_LIMITED;
 	if (i + 1 >= u->wanted)
 		return 1;
-	r = find_rule(u);
-	if (r)
-		return !apply(u, r);
+	if (find_rule(u))
+		return !apply(u, &u->rule);
 	if (u->end == DT_UNWIND_NO_TABLE)
 		return 1;
 	return !follow_frame_pointer(u);
@@ -260,7 +276,7 @@ s64 dt_unwind(struct dt_unwind *u, u64 regs, u64 places, u64 owner, u64 wanted)
 	u->first = p->first;
 	u->n = p->n;
 	u->word = p->word;
-	u->owner = process;
+	u->generation = p->generation;
 	u->wanted = (u32)wanted;
 	u->by_tables = owner >> 32 != 0;
 	u->range.start = u->range.end = 0;

@@ -8,8 +8,8 @@
  *
  * A row says from which address on a rule holds; rules are shared by all files. Rows are counted
  * from the beginning of the map; those of a page lie in one chunk, sorted. Who changes something
- * makes it unreachable first, and gives files and ranges an owner or a number by which a reader
- * sees that what he has read became another's meanwhile.
+ * makes it unreachable first, and gives files and ranges a generation, by which a reader sees that
+ * what he has read became another's meanwhile.
  */
 #ifndef DT_ABI_UNWIND_H
 #define DT_ABI_UNWIND_H
@@ -88,14 +88,14 @@ struct dt_unwind_range {
 	dt_u64 start, end; // in the process
 	dt_u64 bias;	   // of addresses there to those of the file's own
 	dt_u32 file;
-	dt_u32 owner; // the process
+	dt_u32 generation; // of the process's ranges; 0: nobody's
 };
 _Static_assert(sizeof(struct dt_unwind_range) == 32, "abi");
 
 struct dt_unwind_process {
-	dt_u32 first, n; // ranges, sorted
-	dt_u32 word;	 // bytes of an address
-	dt_u32 pad;
+	dt_u32 first, n;   // ranges, sorted
+	dt_u32 word;	   // bytes of an address
+	dt_u32 generation; // another one whenever its ranges are written anew
 };
 _Static_assert(sizeof(struct dt_unwind_process) == 16, "abi");
 
@@ -124,7 +124,7 @@ struct dt_unwind {
 	dt_u64 pc, sp, bp;
 	struct dt_unwind_range range; // the one that was found last
 	dt_u32 first, n;	      // of the process
-	dt_u32 owner;
+	dt_u32 generation;
 	dt_u32 word;
 	dt_u32 wanted, count;
 	dt_u32 end;	 // enum dt_unwind_end
@@ -132,9 +132,10 @@ struct dt_unwind {
 	dt_u8 bp_known;	 // bp is the frame pointer's value
 	dt_u8 by_tables; // no frame pointers where tables say nothing
 	dt_u8 pad;
+	struct dt_unwind_rule rule; // of the frame
 	dt_u64 frames[DT_UNWIND_FRAMES];
 };
-_Static_assert(sizeof(struct dt_unwind) == 96 + 8 * DT_UNWIND_FRAMES, "abi");
+_Static_assert(sizeof(struct dt_unwind) == 120 + 8 * DT_UNWIND_FRAMES, "abi");
 
 /** Where registers lie in struct pt_regs, as the program tells dt_unwind(): bytes. */
 #define DT_UNWIND_REGS(pc, sp, bp) ((dt_u64)(pc) | (dt_u64)(sp) << 16 | (dt_u64)(bp) << 32)

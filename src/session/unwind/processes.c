@@ -1,135 +1,231 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The ranges of a process, sorted, lie one behind the other. When something is mapped they are
- * written anew elsewhere, and the process is led there.
+ * written anew elsewhere, and the process is led there. The old ones stay for a while for programs
+ * that read them at that moment; whoever reads still longer sees another generation.
  */
 #include "session/unwind/unwind.h"
+
+#include "base/time.h"
 
 #include <bpf/bpf.h>
 #include <string.h>
 
+enum { SHARE = 20 }; // a process may take one part in so many of our time,
+
+static const uint64_t easy_ns = UINT64_C(1000000), // unless it takes no longer than this,
+    pause_ns = UINT64_C(1000000000);		   // and waits no longer than this
+
 typedef dt_vec(struct dt_unwind_range) ranges;
-
-/** Cut what lies in start ≤ address < end out of the sorted ranges; where that would stand. */
-static size_t punch(ranges *list, uint64_t start, uint64_t end)
-{
-	ranges kept = {0};
-	size_t at = 0;
-
-	dt_vec_foreach (list, r) {
-		struct dt_unwind_range left = *r, right = *r;
-
-		left.end = r->end < start ? r->end : start;
-		right.start = r->start > end ? r->start : end;
-		if (left.start < left.end)
-			dt_vec_push(&kept, left);
-		if (r->start < start)
-			at = kept.len;
-		if (right.start < right.end)
-			dt_vec_push(&kept, right);
-	}
-	dt_vec_deinit(list);
-	memcpy(list, &kept, sizeof(kept));
-	return at;
-}
 
 static void insert(ranges *list, size_t at, struct dt_unwind_range r)
 {
+	if (at == DT_UNWIND_PROCESS_RANGES)
+		return;
+	list->len -= list->len == DT_UNWIND_PROCESS_RANGES; // too many: the last one goes
 	dt_vec_push(list, r);
 	memmove(&list->data[at + 1], &list->data[at], (list->len - 1 - at) * sizeof(r));
 	list->data[at] = r;
 }
 
-/** What the newest mappings are at each address: of files whose addresses are known. */
+/** The first range that ends behind an address. */
+static size_t find(const ranges *list, uint64_t addr)
+{
+	size_t low = 0, high = list->len;
+
+	while (low < high) {
+		size_t mid = low + (high - low) / 2;
+
+		if (list->data[mid].end <= addr)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low;
+}
+
+/** Cut what lies in start ≤ address < end out of the sorted ranges; where that would stand. */
+static size_t punch(ranges *list, uint64_t start, uint64_t end)
+{
+	size_t at = find(list, start), behind;
+
+	if (at < list->len && list->data[at].start < start) {
+		if (list->data[at].end > end)
+			insert(list, at + 1, list->data[at]);
+		list->data[at++].end = start;
+	}
+	for (behind = at; behind < list->len && list->data[behind].end <= end;)
+		behind++;
+	if (behind < list->len && list->data[behind].start < end)
+		list->data[behind].start = end;
+	if (behind > at)
+		memmove(&list->data[at], &list->data[behind],
+			(list->len - behind) * sizeof(*list->data));
+	list->len -= behind - at;
+	return at;
+}
+
+/** Does it execute 32-bit code? The newest vDSO is that of the last exec. */
+static bool is_32bit(const struct dt_process *q)
+{
+	for (size_t i = q->mappings.len; i--;) {
+		const struct dt_image *image = q->mappings.data[i].image;
+
+		if (image && image->is_vdso)
+			return !(q->mappings.data[i].start >> 32);
+	}
+	return false;
+}
+
+/** What the newest mappings are at each address: of files of its own kind of code, whose addresses
+ *  are known. */
 static void collect(struct dt_unwinding *u, const struct dt_process *q, ranges *ret)
 {
+	bool narrow = is_32bit(q);
+
 	dt_vec_foreach (&q->mappings, m) {
 		size_t at = punch(ret, m->start, m->end);
 		const struct dt_elf *e = m->image ? dt_image_elf(m->image) : NULL;
 		uint64_t own;
 		uint32_t file;
 
-		if (!e || !dt_elf_address(e, m->offset, &own))
+		if (!e || !e->machine || e->is_32bit != narrow ||
+		    !dt_elf_address(e, m->offset, &own))
 			continue;
 		file = dt_unwind_file_number(u, m->image);
-		if (file && ret->len < DT_UNWIND_PROCESS_RANGES)
+		if (file)
 			insert(ret, at,
 			       (struct dt_unwind_range){.start = m->start,
 							.end = m->end,
 							.bias = m->start - own,
-							.file = file,
-							.owner = (dt_u32)q->pid});
+							.file = file});
 	}
 }
 
-/** Bytes of an address there. */
-static dt_u32 word_of(const struct dt_unwinding *u, const ranges *list)
-{
-	dt_vec_foreach (list, r)
-		if (strcmp(u->files.data[r->file].image->path, "[vdso]") != 0)
-			return u->files.data[r->file].image->elf->is_32bit ? 4 : 8;
-	return 8;
-}
-
-static void remove_old(struct dt_unwinding *u, pid_t pid, struct dt_unwind_process *old)
-{
-	if (!old)
-		return;
-	// What programs still read there says that it is another's.
-	for (dt_u32 i = 0; i < old->n; i++)
-		u->range[old->first + i].owner = 0;
-	dt_extents_give(&u->ranges, old->first, old->n);
-	free(old);
-}
-
 /** Are they what programs know already? Then nothing is moved under those that read. */
-static bool is_placed(const struct dt_unwinding *u, pid_t pid, const ranges *list)
+static bool is_placed(const struct dt_unwinding *u, const struct dt_unwind_process *p,
+		      const ranges *list)
 {
-	const struct dt_unwind_process *p = dt_map_get(&u->placed, &pid, sizeof(pid));
+	if (p->n != list->len)
+		return false;
+	for (dt_u32 i = 0; i < p->n; i++) {
+		const struct dt_unwind_range *a = &u->range[p->first + i], *b = &list->data[i];
 
-	return p && p->n == list->len &&
-	       !memcmp(&u->range[p->first], list->data, p->n * sizeof(*list->data));
+		if (a->start != b->start || a->end != b->end || a->bias != b->bias ||
+		    a->file != b->file)
+			return false;
+	}
+	return true;
+}
+
+void dt_unwind_ranges_give_back(struct dt_unwinding *u, uint64_t since)
+{
+	size_t n = 0;
+
+	for (; n < u->left.len && u->left.data[n].since <= since; n++) {
+		struct dt_unwind_left *old = &u->left.data[n];
+
+		for (dt_u32 i = 0; i < old->n; i++)
+			u->range[old->first + i].generation = 0;
+		dt_extents_give(&u->ranges, old->first, old->n);
+	}
+	if (n)
+		memmove(u->left.data, &u->left.data[n], (u->left.len - n) * sizeof(*u->left.data));
+	u->left.len -= n;
+}
+
+static uint32_t take(struct dt_unwinding *u, uint32_t n)
+{
+	uint32_t at = dt_extents_take(&u->ranges, n, 0);
+
+	if (at != DT_EXTENT_NONE)
+		return at;
+	dt_unwind_ranges_give_back(u, UINT64_MAX);
+	return dt_extents_take(&u->ranges, n, 0);
+}
+
+/** Lead programs to the ranges; false: there are none, or no room. */
+static bool write_ranges(struct dt_unwinding *u, pid_t pid, const ranges *list,
+			 struct dt_unwind_process *p)
+{
+	uint32_t key = (uint32_t)pid;
+
+	p->n = (dt_u32)list->len;
+	p->first = p->n ? take(u, p->n) : DT_EXTENT_NONE;
+	if (p->first == DT_EXTENT_NONE)
+		return false;
+	p->generation = ++u->generation;
+	for (dt_u32 i = 0; i < p->n; i++) {
+		u->range[p->first + i] = list->data[i];
+		u->range[p->first + i].generation = p->generation;
+	}
+	if (!bpf_map_update_elem(u->process_fd, &key, p, BPF_ANY))
+		return true;
+	dt_extents_give(&u->ranges, p->first, p->n);
+	return false;
+}
+
+static void replace(struct dt_unwinding *u, pid_t pid, const ranges *list,
+		    struct dt_unwind_placed *placed, bool narrow)
+{
+	struct dt_unwind_process old = placed->p;
+	uint32_t key = (uint32_t)pid;
+
+	placed->p = (struct dt_unwind_process){.word = narrow ? 4 : 8};
+	if (!write_ranges(u, pid, list, &placed->p)) {
+		placed->p.n = 0;
+		if (old.n)
+			bpf_map_delete_elem(u->process_fd, &key);
+	}
+	if (old.n)
+		dt_vec_push(&u->left, (struct dt_unwind_left){old.first, old.n, dt_now()});
+}
+
+/** What is known of the process, zeroed if it is new. */
+static struct dt_unwind_placed *placed_of(struct dt_unwinding *u, pid_t pid)
+{
+	struct dt_unwind_placed *placed = dt_map_get(&u->placed, &pid, sizeof(pid));
+
+	if (!placed) {
+		placed = dt_zalloc(sizeof(*placed));
+		dt_map_put(&u->placed, &pid, sizeof(pid), placed);
+	}
+	return placed;
 }
 
 void dt_unwind_process_place(struct dt_unwinding *u, pid_t pid)
 {
-	struct dt_process *q = dt_map_get(&u->processes.by_pid, &pid, sizeof(pid));
-	struct dt_unwind_process p = {0}, *old;
-	uint32_t key = (uint32_t)pid;
+	const struct dt_process *q = dt_map_get(&u->processes.by_pid, &pid, sizeof(pid));
+	struct dt_unwind_placed *placed = placed_of(u, pid);
+	uint64_t begin = dt_now(), took;
 	ranges list = {0};
 
 	if (q && !q->gone)
 		collect(u, q, &list);
-	if (is_placed(u, pid, &list)) {
-		dt_vec_deinit(&list);
-		return;
-	}
-	p.n = (dt_u32)list.len;
-	p.word = word_of(u, &list);
-	p.first = p.n ? dt_extents_take(&u->ranges, p.n, 0) : DT_EXTENT_NONE;
-	old = dt_map_remove(&u->placed, &pid, sizeof(pid));
-	if (p.first != DT_EXTENT_NONE) {
-		memcpy(&u->range[p.first], list.data, p.n * sizeof(*list.data));
-		if (!bpf_map_update_elem(u->process_fd, &key, &p, BPF_ANY)) {
-			struct dt_unwind_process *copy = dt_malloc(sizeof(*copy));
-
-			*copy = p;
-			dt_map_put(&u->placed, &pid, sizeof(pid), copy);
-		} else {
-			dt_extents_give(&u->ranges, p.first, p.n);
-			p.first = DT_EXTENT_NONE;
-		}
-	}
-	if (p.first == DT_EXTENT_NONE && old)
-		bpf_map_delete_elem(u->process_fd, &key);
-	remove_old(u, pid, old);
+	if (!is_placed(u, &placed->p, &list))
+		replace(u, pid, &list, placed, q && is_32bit(q));
 	dt_vec_deinit(&list);
+	took = dt_now() - begin;
+	placed->due = took < easy_ns		? 0
+		      : took < pause_ns / SHARE ? begin + SHARE * took
+						: begin + pause_ns;
+	if (!q || q->gone) {
+		dt_map_remove(&u->placed, &pid, sizeof(pid));
+		free(placed);
+	}
+}
+
+bool dt_unwind_process_is_due(const struct dt_unwinding *u, pid_t pid)
+{
+	const struct dt_unwind_placed *placed = dt_map_get(&u->placed, &pid, sizeof(pid));
+
+	return !placed || placed->due <= dt_now();
 }
 
 void dt_unwind_process_want(struct dt_unwinding *u, pid_t pid)
 {
-	const struct dt_unwind_process *p = dt_map_get(&u->placed, &pid, sizeof(pid));
+	const struct dt_unwind_placed *placed = dt_map_get(&u->placed, &pid, sizeof(pid));
 
-	for (dt_u32 i = 0; p && i < p->n; i++)
-		u->file[u->range[p->first + i].file].used = 1;
+	for (dt_u32 i = 0; placed && i < placed->p.n; i++)
+		u->file[u->range[placed->p.first + i].file].used = 1;
 }

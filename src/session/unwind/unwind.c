@@ -11,7 +11,9 @@
 
 #include <string.h>
 
-static const uint64_t slice = UINT64_C(20000000), at_start = UINT64_C(1000000000); // ns
+// ns
+static const uint64_t slice = UINT64_C(20000000), at_start = UINT64_C(1000000000),
+		      rest = UINT64_C(100000000); // of ranges that were left: no probe fires longer
 
 static bool is_wanted(const struct dtrace *d)
 {
@@ -78,20 +80,29 @@ static void scan(struct dt_unwinding *u)
 		change(u, ((const struct dt_process *)e->value)->pid);
 }
 
-static void place_changed(struct dt_unwinding *u)
+/** False: there is more. */
+static bool place_changed(struct dt_unwinding *u, uint64_t until)
 {
+	dt_vec(pid_t) placed = {0};
 	const struct dt_map_entry *e;
+	bool in_time = true;
 
-	if (!u->changed.len)
-		return;
-	for (size_t pos = 0; (e = dt_map_next(&u->changed, &pos));) {
+	for (size_t pos = 0; in_time && (e = dt_map_next(&u->changed, &pos));) {
 		pid_t pid;
 
 		memcpy(&pid, e->key, sizeof(pid));
+		if (!dt_unwind_process_is_due(u, pid))
+			continue;
 		dt_unwind_process_place(u, pid);
+		dt_vec_push(&placed, pid);
+		in_time = dt_now() < until;
 	}
-	dt_map_deinit(&u->changed);
-	dt_unwind_files_sweep(u);
+	dt_vec_foreach (&placed, pid)
+		dt_map_remove(&u->changed, pid, sizeof(*pid));
+	if (placed.len)
+		dt_unwind_files_sweep(u);
+	dt_vec_deinit(&placed);
+	return in_time;
 }
 
 static void open_maps(struct dtrace *d, struct dt_unwinding *u)
@@ -119,7 +130,7 @@ static void build_at_start(struct dtrace *d)
 {
 	struct dt_unwinding *u = &d->unwinding;
 
-	place_changed(u);
+	place_changed(u, UINT64_MAX);
 	dt_vec_foreach (&d->targets, t)
 		dt_unwind_process_want(u, t->pid);
 	dt_unwind_files_build(u, false, UINT64_MAX);
@@ -145,9 +156,9 @@ static void work(struct dtrace *d)
 
 	if (u->is_lost)
 		scan(u);
-	place_changed(u);
-	u->is_late =
-	    !dt_unwind_files_build(u, false, until) || !dt_unwind_files_build(u, true, until);
+	dt_unwind_ranges_give_back(u, dt_now() - rest);
+	u->is_late = !place_changed(u, until) || !dt_unwind_files_build(u, false, until) ||
+		     !dt_unwind_files_build(u, true, until);
 }
 
 void dt_session_unwinding_catch_up(struct dtrace *d)
@@ -215,6 +226,7 @@ void dt_session_unwinding_deinit(struct dtrace *d)
 		free(e->value);
 	dt_map_deinit(&u->placed);
 	dt_map_deinit(&u->changed);
+	dt_vec_deinit(&u->left);
 	dt_extents_deinit(&u->ranges);
 	dt_processes_deinit(&u->processes);
 }

@@ -26,6 +26,18 @@ struct dt_unwind_entry {
 	uint64_t retry;		// when it may be tried again, for which there was no room
 };
 
+/** What programs know of a process. */
+struct dt_unwind_placed {
+	struct dt_unwind_process p; // .n is 0: nothing
+	uint64_t due;		    // when it may be placed anew
+};
+
+/** Ranges that a process has left. */
+struct dt_unwind_left {
+	dt_u32 first, n;
+	uint64_t since;
+};
+
 /** A zeroed struct does nothing. */
 struct dt_unwinding {
 	bool is_on;
@@ -42,17 +54,19 @@ struct dt_unwinding {
 	struct dt_extents ranges, pages, rows;
 
 	struct dt_processes processes;
-	struct dt_map placed;		      // by process: struct dt_unwind_process
+	struct dt_map placed;		      // by process: struct dt_unwind_placed
+	dt_vec(struct dt_unwind_left) left;   // the oldest first
 	struct dt_map changed;		      // processes whose ranges are to be placed anew
 	bool is_lost;			      // reports were lost: all of them
 	bool is_late;			      // there was no time for all tables
 	dt_vec(struct dt_unwind_entry) files; // by number; [0] is none
 	struct dt_map numbers;		      // by image
 	struct dt_unwind_rules rules;
-	size_t n_rules;		   // of them, that programs know
-	size_t n_rows_max;	   // of the map
-	size_t n_absent;	   // files that have no table yet
-	uint32_t generation, hand; // of files: the last one given; where throwing out goes on
+	size_t n_rules;	     // of them, that programs know
+	size_t n_rows_max;   // of the map
+	size_t n_absent;     // files that have no table yet
+	uint32_t generation; // of files and ranges: the last one given
+	uint32_t hand;	     // where throwing out files goes on
 };
 
 /** The number of a mapped file; 0: there are too many. */
@@ -66,6 +80,10 @@ void dt_unwind_files_deinit(struct dt_unwinding *u);
 
 /** Tell programs what is mapped in the process now; nothing if it has ended. */
 void dt_unwind_process_place(struct dt_unwinding *u, pid_t pid);
+/** May it be placed now? One that keeps us busy must wait. */
+bool dt_unwind_process_is_due(const struct dt_unwinding *u, pid_t pid);
+/** Free the ranges that were left at that time or before. */
+void dt_unwind_ranges_give_back(struct dt_unwinding *u, uint64_t since);
 /** Its files are the next whose tables are built. */
 void dt_unwind_process_want(struct dt_unwinding *u, pid_t pid);
 

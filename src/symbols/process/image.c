@@ -7,13 +7,11 @@
 
 #include "base/time.h"
 #include "symbols/process/mapped.h"
+#include "symbols/process/vdso.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/auxv.h>
 #include <sys/stat.h>
-
-enum { VDSO_BYTES = 8192 };
 
 static const uint64_t each_ns = UINT64_C(3000000000), all_ns = UINT64_C(30000000000);
 
@@ -57,6 +55,7 @@ static struct dt_image *create(struct dt_images *s, const char *key, pid_t pid,
 	i->mapping = *m;
 	i->mapping.path = i->path;
 	i->pid = pid;
+	i->is_vdso = dt_vdso_is(m);
 	dt_map_put_str(&s->by_key, key, i);
 	return i;
 }
@@ -70,11 +69,13 @@ struct dt_image *dt_image_get(struct dt_images *s, pid_t pid, uint64_t world,
 
 	dt_str_printf(&key, "%llx %x:%x %llx %s", (unsigned long long)world, m->major, m->minor,
 		      (unsigned long long)m->inode, m->path);
+	if (dt_vdso_is(m) && dt_vdso_is_32bit(m))
+		dt_str_printf(&key, " 32");
 	i = dt_map_get_str(&s->by_key, dt_str_text(&key));
 	if (!i || i->changed != changed) {
 		i = create(s, dt_str_text(&key), pid, m);
 		i->changed = changed;
-		if (world || !dt_mapped_is_here(m))
+		if (!i->is_vdso && (world || !dt_mapped_is_here(m)))
 			i->elf = dt_mapped_open(pid, m);
 	}
 	dt_str_deinit(&key);
@@ -82,19 +83,6 @@ struct dt_image *dt_image_get(struct dt_images *s, pid_t pid, uint64_t world,
 }
 
 // ---- reading
-
-/** The vDSO of every 64-bit process is the one that we have ourselves. */
-static struct dt_elf *open_vdso(void)
-{
-	const void *image = (const void *)getauxval(AT_SYSINFO_EHDR);
-	void *copy;
-
-	if (!image)
-		return NULL;
-	copy = dt_malloc(VDSO_BYTES);
-	memcpy(copy, image, VDSO_BYTES);
-	return dt_elf_create(dt_file_create_memory(copy, VDSO_BYTES), -1, NULL);
-}
 
 static bool is_late(const struct dt_images *s)
 {
@@ -129,8 +117,8 @@ static bool end_reading(struct dt_images *s, struct dt_image *i, uint64_t begin)
 const struct dt_elf *dt_image_elf(struct dt_image *i)
 {
 	if (!i->is_open && !i->elf)
-		i->elf =
-		    strcmp(i->path, "[vdso]") ? dt_mapped_open(i->pid, &i->mapping) : open_vdso();
+		i->elf = i->is_vdso ? dt_vdso_open(dt_vdso_is_32bit(&i->mapping))
+				    : dt_mapped_open(i->pid, &i->mapping);
 	if (!i->is_open && i->elf)
 		dt_frames_init(&i->frames, i->elf);
 	i->is_open = true;

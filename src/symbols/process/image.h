@@ -5,7 +5,8 @@
  *
  * A file is told from others by device, inode and path, and by the time of its last change where
  * that can be seen: a program that was compiled anew is another file. Those of another mount
- * namespace are kept apart, so that a container names the functions of its own files alone.
+ * namespace are kept apart, so that a container names the functions of its own files alone. The
+ * vDSO of 32-bit processes is another one than that of 64-bit ones.
  *
  * All reading together has a budget of time; what exceeds it stays without names.
  */
@@ -27,6 +28,7 @@ struct dt_image {
 	pid_t pid;			// of the process
 	struct dt_elf *elf;		// open already where the path does not lead to it from here
 	bool is_open, is_read;
+	bool is_vdso;
 	struct dt_elf_names names;
 	struct dt_frames frames;
 };
