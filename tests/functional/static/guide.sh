@@ -1,11 +1,15 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# timeout: 120
 # The programs in the guide's chapters on static providers run, and have something to say of a shell
-# that starts commands, writes a file and reads it.
+# that starts commands, two of which want one CPU, writes a file and reads it.
 cat > "$TMPDIR/work" <<END
 #!/bin/sh
 echo text > "$TMPDIR/file"
 sync "$TMPDIR/file"
 cat "$TMPDIR/file"
+count() { taskset -c 0 sh -c 'n=0; while [ \$n -lt 30000 ]; do n=\$((n + 1)); done'; }
+count & count
+wait
 END
 chmod +x "$TMPDIR/work"
 # Files that are on no block device cause no I/O.
