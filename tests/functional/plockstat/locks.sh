@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Every probe with its arguments. The workload says which lock is where; those of the C library do not count.
-"$DTRACE" -q -x aggsortkey -c "$WORKLOADS/locks" -n '
+"$DTRACE" -q -x aggsortkey -c locks -n '
 plockstat:::mutex-acquire, plockstat:::mutex-release, plockstat:::mutex-error, plockstat:::mutex-blocked,
 plockstat:::mutex-block
 {

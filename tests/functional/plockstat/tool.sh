@@ -6,12 +6,12 @@ table() {
 	awk 'NF == 2 || NF == 3 { title = $0 } $4 ~ /^locks`/ { sub(/\+.*/, "", $4); print title ": " $1, ($2 > 10000000), $4 }' |
 		sed 's/locks`//'
 }
-"$plockstat" "$WORKLOADS/locks" | table
-"$plockstat" -H "$WORKLOADS/locks" | awk '/hold$/ { title = $0 } /locks`/ { n[title] += $1 } END { for (t in n) print t ":", n[t] }' | sort
-"$plockstat" -A -n 1 "$WORKLOADS/locks" | grep -c '^ *[0-9]'
-"$plockstat" -s 2 "$WORKLOADS/locks" | grep -c '@ 1'
+"$plockstat" locks | table
+"$plockstat" -H locks | awk '/hold$/ { title = $0 } /locks`/ { n[title] += $1 } END { for (t in n) print t ":", n[t] }' | sort
+"$plockstat" -A -n 1 locks | grep -c '^ *[0-9]'
+"$plockstat" -s 2 locks | grep -c '@ 1'
 "$plockstat" -V true | grep -c '^plockstat:::'
-"$WORKLOADS/locks" sleeps &
+locks sleeps &
 "$plockstat" -e 1 -v -p $! 2>&1 | head -1 | sed "s/$!/PID/"
 kill $!
 "$plockstat" -p x 2>&1 | cut -c1-16
