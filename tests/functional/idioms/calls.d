@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* flags: -C -c $WORKLOAD */
+/*
+ * System calls by the names of old, with the arguments of the name that is asked for, whichever call
+ * the program makes (Dynamic Tracing Guide, chapter 21, "syscall Provider").
+ */
+#pragma D option quiet
+#pragma D option compat=classic
+
+#define BY_PATH(name)                                                                             \
+	syscall::name:entry /self->own && substr(copyinstr(arg0), 0, 8) == "/nosuch/"/            \
+	{ printf("%s: %s, %x\n", #name, copyinstr(arg0), (short)arg1); }
+#define BY_NUMBER(name)                                                                           \
+	syscall::name:entry /pid == $target && arg0 > 60/                                         \
+	{ printf("%s: %d %d\n", #name, arg0, arg2); }
+#define BY_NAME(name)                                                                             \
+	syscall::name:entry /pid == $target/ { printf("%s\n", #name); }
+
+/* The program's first own call: paths of calls before it may not be in memory yet. */
+syscall::fork:entry
+/pid == $target/
+{
+	self->own = 1;
+}
+
+BY_NAME(fork)
+BY_NAME(fork1)
+BY_NAME(vfork)
+BY_NUMBER(fstat)
+BY_NUMBER(accept)
+BY_NUMBER(recv)
+BY_NAME(pipe)
+
+syscall::open:entry, syscall::open64:entry, syscall::stat:entry, syscall::lstat:entry,
+syscall::access:entry, syscall::symlink:entry
+/self->own/
+{
+	printf("%s\n", copyinstr(arg0));
+}
+
+syscall::exece:entry
+/progenyof($target) && pid != $target/
+{
+	printf("exec %s\n", copyinstr(arg0));
+}
+
+syscall::fstatat:entry
+/self->own && (int)arg0 == -100/
+{
+	printf("%s by fstatat\n", copyinstr(arg1));
+}
+
+BY_PATH(creat)
+BY_PATH(chmod)
+BY_PATH(lchown)
+
+syscall::dup2:entry
+/pid == $target/
+{
+	printf("dup2 to %d\n", arg1);
+}
+
+syscall::rexit:entry
+/progenyof($target)/
+{
+	printf("exit %d\n", arg0);
+}

@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# exit() in END sets the status, the last one that ran (Dynamic Tracing Guide, chapter 10, "exit"; dtrace.c,
+# the state DTRACE_ACTIVITY_DRAINING); and `dtrace -e` without a program has nothing to fail.
+for program in 'BEGIN { exit(1); }' 'BEGIN { exit(1); } END { exit(3); }' 'BEGIN { exit(1); } END { exit(3); } END { exit(4); }' \
+	'BEGIN { exit(2); } END { printf("no exit"); }'; do
+	"$DTRACE" -qn "$program" > /dev/null
+	echo "$? $program"
+done

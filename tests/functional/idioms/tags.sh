@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# Tags of diagnostics are an interface (Dynamic Tracing Guide, chapter 16, errtags and droptags; libdtrace, dt_errtags.h
+# and dt_handle.c): an action or an aggregating function in the place of a value gets the tag of its context, and nothing
+# follows from a first error.
+while read -r program; do
+	printf '%s: ' "$program"
+	"$DTRACE" -e -x errtags -n "$program" 2>&1 | grep -o 'error: .*\|\[D_[A-Z_]*\]' | grep -o 'D_[A-Z_]*' | sort -u | tr '\n' ' '
+	echo
+done << 'END'
+BEGIN { trace(printf("x")); }
+BEGIN { trace(strlen(trace(1))); }
+BEGIN { a[exit(0)] = 1; }
+BEGIN { printf("%d", exit(0)); }
+BEGIN { stringof(exit(0)); }
+BEGIN { trace(1 * exit(0)); }
+BEGIN { clear(1); }
+BEGIN { normalize(1, 2); }
+BEGIN { printf(1); }
+BEGIN { tracemem(&`nothing, 0, 1, 2); }
+BEGIN { tracemem(arg0, -1); }
+BEGIN { @a[1] = count(); printa(@a[1]); }
+BEGIN { x = strlen(); }
+BEGIN { printa(1); }
+BEGIN { @ = lquantize(1, 0, 10, 0); }
+profile-1ns { }
+signed unsigned x; BEGIN { }
+short long x; BEGIN { }
+inline int x[int] = 1; BEGIN { }
+int trace; BEGIN { }
+BEGIN { @a["x", nobody] = count(); printa("%s %@d", @a); }
+END
+"$DTRACE" -q -x droptags -n 'BEGIN { speculation(); speculation(); trace(*(int *)0); } ERROR { trace(*(int *)8); } BEGIN { exit(0); }' 2>&1 > /dev/null |
+	grep -o '\[DTRACEDROP_[A-Z]*\]' | sort -u
+# A probe that is missing is missing, also where its arguments are asked for.
+"$DTRACE" -Ze -n 'nothing:::here { trace(args[0]->member); }' 2>&1
