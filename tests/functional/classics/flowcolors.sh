@@ -1,0 +1,5 @@
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# _flowcolors.d without the first line, and the first column, which is the CPU.
+"$DTRACE" -F -s _flowcolors.d -c "$WORKLOADS/errand" 2> "$TMPDIR/said" | grep . | cut -c5- | tail -n +2
+! grep -v 'matched\|has exited' "$TMPDIR/said"
