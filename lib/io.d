@@ -214,7 +214,7 @@ translator devinfo_t < struct io_event *E > {
 
 /*
  * The file is that of the first page, if the page cache has it; of direct I/O, of swapping and of
- * a file system's own data nothing is known, and of no file its directory. An address of the page
+ * a file system's own data nothing is known. An address of the page
  * cache's has its highest bits set and the lowest clear.
  */
 inline struct bio *data_bio[struct io_event *E] = arg2 ? event_bio[E] : event_request[E]->bio;
@@ -228,11 +228,12 @@ translator fileinfo_t < struct io_event *E > {
 	fi_name = !data_has_file[E] ? "<unknown>" :
 	    stringof(((struct dentry *)((uintptr_t)data_mapping[E]->host->i_dentry.first -
 	    offsetof(struct dentry, d_u)))->d_name.name);
-	fi_dirname = "<unknown>";
-	fi_pathname = "<unknown>";
+	fi_dirname = !data_has_file[E] ? "<unknown>" :
+	    dirname(inode_path(data_mapping[E]->host));
+	fi_pathname = !data_has_file[E] ? "<unknown>" : inode_path(data_mapping[E]->host);
 	fi_offset = 0;
 	fi_fs = !data_has_file[E] ? "<unknown>" :
 	    stringof(data_mapping[E]->host->i_sb->s_type->name);
-	fi_mount = "<unknown>";
+	fi_mount = !data_has_file[E] ? "<unknown>" : inode_mount(data_mapping[E]->host);
 	fi_oflags = 0;
 };

@@ -234,3 +234,42 @@ u64 dt_d_mount(struct dt_string *dst, u64 path, u64 root, struct dt_path_work *w
 		path_of(dst, path, root, w, 1);
 	return 0;
 }
+
+struct chain {
+	u64 at;
+	u32 next;
+};
+
+static long chain_step(u32 i, struct chain *c)
+{
+	u64 next = pointer(c->at + c->next);
+
+	if (next)
+		c->at = next;
+	return !next;
+}
+
+/** The last of a chain of structs (4,096 at most), whose members at `next` point to the next one.
+ */
+u64 dt_last_of(u64 first, u32 next)
+{
+	struct chain c = {first, next};
+
+	bpf_loop(CLIMB_MAX, chain_step, &c, 0);
+	return c.at;
+}
+
+/** dst = the path of a directory entry below a mount (struct vfsmount), from the root of the
+ * mount's namespace; "" if either is 0. */
+u64 dt_entry_path(struct dt_string *dst, u64 dentry, u64 mnt, struct dt_path_work *w)
+{
+	struct climb c = {.w = w, .dentry = dentry, .mnt = mnt};
+
+	if (!dst || !w)
+		return 0;
+	dst->b[0] = 0;
+	c.mnt_root = mnt ? pointer(mnt + w->layout.mnt_root) : 0;
+	if (c.mnt_root && dentry)
+		spell(&c, dst);
+	return 0;
+}

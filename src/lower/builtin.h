@@ -128,6 +128,8 @@ dt_reg dt_gen_task(struct dt_gen *g);
  * diagnostic, and the result is 0. */
 uint32_t dt_gen_offset(struct dt_gen *g, const struct dt_node *n, const char *type,
 		       const char *member);
+/** Has a kernel struct of that tag the member? */
+bool dt_gen_has_member(struct dt_gen *g, const char *type, const char *member);
 
 /** Report that an argument's type is not the one that is wanted, which no prototype can say. */
 void dt_gen_bad_arg(struct dt_gen *g, const struct dt_node *call, unsigned i, const char *wanted);

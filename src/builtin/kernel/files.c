@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Files: getf(), d_path() and d_mount().
+ * Files: getf(), d_path() and d_mount(), inode_path() and inode_mount().
  *
  * bpf_d_path() is only for programs on a few kernel functions, so the runtime walks the directory
  * entries itself. The program tells it where their members lie: before each call it stores the
@@ -88,6 +88,20 @@ static dt_reg read_pointer(struct dt_gen *g, dt_reg base, uint32_t off, unsigned
 	return value;
 }
 
+/** `base` plus `offset`, but 0 if it is 0. */
+static dt_reg inside(struct dt_gen *g, dt_reg base, int32_t offset)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+	dt_reg ret = dt_ir_reg(f);
+	dt_label end = dt_ir_label(f);
+
+	dt_ir_mov_to(f, ret, base);
+	dt_ir_branchi(f, DT_IR_EQ, base, 0, end);
+	dt_ir_mov_to(f, ret, dt_ir_bini(f, DT_IR_ADD, base, offset));
+	dt_ir_place(f, end);
+	return ret;
+}
+
 static dt_reg process_member(struct dt_gen *g, const struct dt_node *n, const char *member)
 {
 	dt_reg task = dt_ir_env(dt_gen_func(g), DT_ENV_TASK_NUMBER);
@@ -97,16 +111,7 @@ static dt_reg process_member(struct dt_gen *g, const struct dt_node *n, const ch
 
 dt_reg dt_path_of_process(struct dt_gen *g, const struct dt_node *n, const char *member)
 {
-	struct dt_ir_func *f = dt_gen_func(g);
-	dt_reg fs = process_member(g, n, "fs"), path = dt_ir_reg(f);
-	dt_label end = dt_ir_label(f);
-
-	dt_ir_mov_to(f, path, fs);
-	dt_ir_branchi(f, DT_IR_EQ, fs, 0, end);
-	dt_ir_mov_to(f, path,
-		     dt_ir_bini(f, DT_IR_ADD, fs, dt_gen_offset(g, n, "fs_struct", member)));
-	dt_ir_place(f, end);
-	return path;
+	return inside(g, process_member(g, n, "fs"), dt_gen_offset(g, n, "fs_struct", member));
 }
 
 static void d_path_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
@@ -121,6 +126,51 @@ static void d_mount_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst
 	dt_reg path = dt_arg_value(g, n, 0, 0);
 
 	dt_path_string(g, n, "dt_d_mount", path, dt_path_of_process(g, n, "root"), dst, cap);
+}
+
+/** The struct vfsmount of the oldest mount of an inode's file system, 0 if there is none. */
+static dt_reg oldest_mount(struct dt_gen *g, const struct dt_node *n, dt_reg inode)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+	dt_reg sb = read_pointer(g, inode, dt_gen_offset(g, n, "inode", "i_sb"), 8);
+	dt_reg mount = read_pointer(g, sb, dt_gen_offset(g, n, "super_block", "s_mounts"), 8);
+	int32_t vfsmount = (int32_t)dt_gen_offset(g, n, "mount", "mnt");
+
+	// Until Linux 6.17 s_mounts is a list that begins with the oldest, then a chain that ends
+	// with it.
+	if (dt_gen_has_member(g, "mount", "mnt_instance"))
+		vfsmount -= (int32_t)dt_gen_offset(g, n, "mount", "mnt_instance");
+	else
+		mount = dt_ir_call(f, "dt_last_of", 2, mount,
+				   dt_ir_const(f, dt_gen_offset(g, n, "mount", "mnt_next_for_sb")));
+	return inside(g, mount, vfsmount);
+}
+
+static void entry_string(struct dt_gen *g, const struct dt_node *n, dt_reg dentry, dt_reg mount,
+			 dt_reg dst, uint32_t cap)
+{
+	dt_reg whole = dt_result_begin(g, dst, cap), work = dt_gen_state(g, n);
+
+	store_layout(g, n, work);
+	dt_ir_call(dt_gen_func(g), "dt_entry_path", 4, whole, dentry, mount, work);
+	dt_result_end(g, dst, cap, whole);
+}
+
+static void inode_path_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+{
+	dt_reg inode = dt_arg_value(g, n, 0, 0);
+	dt_reg alias = read_pointer(g, inode, dt_gen_offset(g, n, "inode", "i_dentry"), 8);
+	dt_reg dentry = inside(g, alias, -(int32_t)dt_gen_offset(g, n, "dentry", "d_u"));
+
+	entry_string(g, n, dentry, oldest_mount(g, n, inode), dst, cap);
+}
+
+static void inode_mount_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+{
+	dt_reg mount = oldest_mount(g, n, dt_arg_value(g, n, 0, 0));
+	dt_reg dentry = read_pointer(g, mount, dt_gen_offset(g, n, "vfsmount", "mnt_root"), 8);
+
+	entry_string(g, n, dentry, mount, dst, cap);
 }
 
 /** current->files->fdt->fd[n], if n is below max_fds. */
@@ -175,6 +225,31 @@ const struct dt_builtin dt_builtin_d_mount = {
     .doc = "Where the file system of a kernel's struct path is mounted, as the current process "
 	   "would name it; \"\" if there is no path.",
     .example = "syscall::read:entry /getf(arg0) != NULL/ { @[d_mount(&getf(arg0)->f_path)] = "
+	       "count(); }",
+};
+
+const struct dt_builtin dt_builtin_inode_path = {
+    .name = "inode_path",
+    .since = "1.13",
+    .kind = DT_BUILTIN_SUBROUTINE,
+    .proto = "string (struct inode *)",
+    .lowering = &(const struct dt_lowering){.string = inode_path_string, .state = dt_path_state},
+    .doc = "A path of the file that a kernel's struct inode stands for, as the system names it: of "
+	   "several names and mounts the kernel's first; \"\" if there is none.",
+    .example = "syscall::read:entry /getf(arg0) != NULL/ { @[inode_path(getf(arg0)->f_inode)] = "
+	       "count(); }",
+};
+
+const struct dt_builtin dt_builtin_inode_mount = {
+    .name = "inode_mount",
+    .since = "1.13",
+    .kind = DT_BUILTIN_SUBROUTINE,
+    .proto = "string (struct inode *)",
+    .lowering = &(const struct dt_lowering){.string = inode_mount_string, .state = dt_path_state},
+    .doc =
+	"Where the file system of a kernel's struct inode is mounted, as the system names it: by "
+	"the oldest mount; \"\" if there is none.",
+    .example = "syscall::read:entry /getf(arg0) != NULL/ { @[inode_mount(getf(arg0)->f_inode)] = "
 	       "count(); }",
 };
 

@@ -28,6 +28,14 @@ static bool member_offset(struct dt_gen *g, const struct dt_type *t, const char 
 	return t;
 }
 
+bool dt_gen_has_member(struct dt_gen *g, const char *type, const char *member)
+{
+	uint64_t bits;
+
+	return member_offset(g, dt_type_lookup_source(g->l->c->types, DT_TYPE_STRUCT, type), member,
+			     &bits);
+}
+
 uint32_t dt_gen_offset(struct dt_gen *g, const struct dt_node *n, const char *type,
 		       const char *member)
 {

@@ -12,7 +12,7 @@ dd if="$TMPDIR/$name" of=/dev/null 2>> "$TMPDIR/err"
 END
 chmod +x "$TMPDIR/work"
 timeout 60 "$DTRACE" -qn '
-	io:::start, io:::done /args[2]->fi_name == $$1/ {
+	io:::start, io:::done /args[2]->fi_name == $$1 && args[2]->fi_pathname == $$2 && args[2]->fi_dirname == dirname($$2)/ {
 		@[probename, args[0]->b_flags & B_READ ? "read" : "write", args[0]->b_error] = sum(args[0]->b_bcount);
 	}
-	END { printa("%s %s %d: %@d\n", @); }' -c "$TMPDIR/work" "$name" | grep . | sort
+	END { printa("%s %s %d: %@d\n", @); }' -c "$TMPDIR/work" "$name" "$TMPDIR/$name" | grep . | sort

@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# What is written to a file and read from it again, and by whom it is asked for.
+. ./_run.sh
+case $(stat -f -c %T "$TMPDIR") in
+ext* | xfs | btrfs) ;;
+*) echo "$TMPDIR is on no block device"; exit 77 ;;
+esac
+cat > work <<END
+#!/bin/sh
+dd if=/dev/zero of="$TMPDIR/data" bs=4k count=3 conv=fsync 2> err
+dd if="$TMPDIR/data" of=/dev/null iflag=nocache count=0 2>> err
+dd if="$TMPDIR/data" of=/dev/null 2>> err
+END
+chmod +x work
+run io/iosnoop.d -c "$TMPDIR/work" | grep "$TMPDIR/data" > all
+# The read may be split; the whole of it counts.
+awk '{ sum[$2 " " $3 " " $6] += $4; slow += $5 > 0 } END { for (i in sum) print i, sum[i]; print slow == NR ? "timed" : "" }' all | sort

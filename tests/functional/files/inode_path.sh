@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# A path of an inode, and where its file system is mounted, by the oldest mount: a newer one, bound
+# elsewhere, changes nothing.
+cd "$TMPDIR"
+mkdir dir bound
+echo text > dir/file
+unshare -m bash -c '
+	mount --bind dir bound
+	"$DTRACE" -q -c "grep -H e bound/file /proc/self/status" -n "
+		syscall::read:entry
+		/pid == \$target && getf(arg0) != NULL/
+		{
+			@[inode_path(getf(arg0)->f_inode), inode_mount(getf(arg0)->f_inode)] = count();
+		}
+		END { printa(\"%s %s\n\", @); }"' > out
+proc=$(grep -c '^/proc/[0-9]*/status /proc$' out)
+mount=$(stat -c %m "$TMPDIR")
+echo "file $(grep -cxF "$TMPDIR/dir/file $mount" out), proc $proc"
+[ "$proc" = 1 ] || cat out
