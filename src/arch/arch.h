@@ -7,6 +7,7 @@
  *	syscall.h  system calls
  *	operand.h  operands of assembly
  *	insn.h     machine code
+ *	call.h     calls that become probes
  *	ptrace.h   breakpoints of processes that we control
  *	uprobe.h   what the kernel and programs of ours make of probed instructions
  *

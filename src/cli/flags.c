@@ -79,7 +79,8 @@ const struct dt_flag dt_flag_table[] = {
      "standard output. Traces nothing and needs no privilege."},
     {'G', "object", NULL, DT_FLAG_OTHER, NULL, "write the object of declared probes",
      "Write the object that a program with the declared probes is linked with: -s file.d declares "
-     "the providers, the operands are the program's own objects, which are compared with that. "
+     "the providers, the operands are the program's own objects, which are compared with that; "
+     "calls of __dtrace_prov___probe() in them become probes. "
      "The object is file.o, or that of -o. Traces nothing and needs no privilege."},
     {DT_FLAG_STATUS, "status", NULL, DT_FLAG_OTHER, NULL, "what is traced on this machine",
      "Show what any dtrace on this machine traces now: processes and files with the number of "

@@ -2,11 +2,14 @@
 /*
  * Tests of src/arch: what is read out of machine code, here of x86-64.
  */
+#include "arch/call.h"
 #include "arch/insn.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <cmocka.h>
+#include <elf.h>
+#include <string.h>
 
 /** One instruction, and what is peculiar about it. */
 static const struct {
@@ -139,12 +142,62 @@ static void jumps_out_of_a_function_are_told_from_those_within(void **state)
 	dt_insns_deinit(&s);
 }
 
+/** What is in front of a relocation, and whether it is a call or a jump. */
+static const struct {
+	bool is_32bit;
+	uint32_t reloc;
+	uint8_t n, code[3];
+	bool is_call, is_tail;
+} calls[] = {
+    {false, R_X86_64_PLT32, 1, {0xe8}, true, false},	       // call
+    {false, R_X86_64_PC32, 1, {0xe9}, true, true},	       // jmp
+    {false, R_X86_64_GOTPCRELX, 2, {0xff, 0x15}, true, false}, // call *(%rip)
+    {false, R_X86_64_GOTPCREL, 2, {0xff, 0x25}, true, true},   // jmp *(%rip)
+    {true, R_386_PC32, 1, {0xe8}, true, false},
+    {true, R_386_PLT32, 1, {0xe9}, true, true},
+    {true, R_386_GOT32X, 2, {0xff, 0x96}, true, false},		 // call *(%esi)
+    {true, R_386_GOT32, 2, {0xff, 0xa0}, true, true},		 // jmp *(%eax)
+    {false, R_X86_64_32S, 3, {0xc7, 0x45, 0xe8}, false, false},	 // mov $…,-24(%rbp)
+    {false, R_X86_64_PLT32, 2, {0x0f, 0x84}, false, false},	 // je
+    {false, R_X86_64_PC32, 3, {0x48, 0x8d, 0x05}, false, false}, // lea (%rip),%rax
+    {false, R_X86_64_GOTPCRELX, 2, {0xff, 0x35}, false, false},	 // push (%rip)
+    {true, R_386_32, 1, {0xe8}, false, false},
+    {false, R_X86_64_PLT32, 0, {0}, false, false},
+};
+
+static void calls_are_replaced_and_nothing_else_is(void **state)
+{
+	for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]); i++) {
+		const struct dt_machine *m = dt_machine_of(calls[i].is_32bit);
+		struct dt_insns insns = {0};
+		struct dt_call call;
+		uint8_t code[8] = {0};
+		size_t n = calls[i].n, size = n + 4;
+
+		memcpy(code, calls[i].code, n);
+		assert_false(dt_call_replace(m, code, size - 1, n, calls[i].reloc, &call));
+		assert_int_equal(dt_call_replace(m, code, size, n, calls[i].reloc, &call),
+				 calls[i].is_call);
+		if (!calls[i].is_call) {
+			assert_memory_equal(code, calls[i].code, n);
+			continue;
+		}
+		assert_int_equal(call.probe, 0);
+		assert_int_equal(call.is_tail, calls[i].is_tail);
+		assert_true(dt_insns_read(&insns, m, code, size));
+		assert_int_equal(insns.v.data[0].kind, DT_INSN_NOP);
+		assert_int_equal(insns.v.data[1].is_return, calls[i].is_tail);
+		dt_insns_deinit(&insns);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(what_is_peculiar_about_instructions_is_known),
 	    cmocka_unit_test(kinds_of_instructions_are_told_apart),
 	    cmocka_unit_test(jumps_out_of_a_function_are_told_from_those_within),
+	    cmocka_unit_test(calls_are_replaced_and_nothing_else_is),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,19 +7,16 @@
  *			provider
  *	.note.dtrace	a note for each provider with the types and attributes of its
  *			declaration, which debuggers' notes have no place for
- *			(symbols/elf/usdt_notes.c reads it)
- *
- * The program's own objects stay as they are. They are read only to compare their probes with the
- * declaration: one that was compiled with the header of another version is reported here rather
- * than by arguments that make no sense.
+ *			(types_note.c)
+ *	.text		a function for each probe of which objects ask by a call whether it is
+ *			traced (calls.c)
  */
 #include "session/usdt/usdt.h"
-#include "arch/arch.h"
-#include "symbols/elf/usdt_notes.h"
+#include "arch/call.h"
+#include "session/usdt/sections.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <gelf.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -39,93 +36,17 @@ struct dt_error *dt_session_check_providers(struct dtrace *d, bool clauses_do)
 						  "something of \"provider name { probe … };\"");
 }
 
-// ---- the types note
-
-static void append_text(struct dt_str *out, const char *text)
-{
-	dt_str_append_n(out, text, strlen(text) + 1);
-}
-
-/** As a program that knows nothing of the declaration's typedefs can read it. */
-static void append_type(struct dt_str *out, const struct dt_type *t)
-{
-	const struct dt_type *resolved = dt_type_resolve(t);
-	struct dt_str text = {0};
-
-	if (dt_type_is_string(t)) {
-		append_text(out, "char *"); // what the program passes
-		return;
-	}
-	dt_type_print(&text, resolved->kind == DT_TYPE_ARRAY ? resolved->ref
-			     : dt_type_is_integer(t)	     ? resolved
-							     : t);
-	if (resolved->kind == DT_TYPE_ARRAY)
-		dt_str_append(&text, " *");
-	append_text(out, dt_str_text(&text));
-	dt_str_deinit(&text);
-}
-
-static void append_attributes(struct dt_str *out, const struct dtrace *d, const char *provider)
-{
-	static const char *const parts[] = {"provider", "module", "function", "name", "args"};
-
-	for (size_t i = 0; i < dt_array_len(parts); i++) {
-		const struct dt_ident_pragma *a = d->compile->program.pragmas;
-
-		while (a && (!a->part || strcmp(a->part, parts[i]) || strcmp(a->ident, provider)))
-			a = a->next;
-		append_text(out, a ? a->attributes : "Unstable/Unstable/Unknown");
-	}
-}
-
-static void append_probe(struct dt_str *out, const struct dt_provider_probe *p)
-{
-	append_text(out, p->name);
-	for (size_t i = 0; i < p->n_args; i++)
-		append_type(out, p->args[i]);
-	append_text(out, "");
-	for (size_t i = 0; i < p->n_xargs; i++) {
-		dt_str_printf(out, "%u:", p->map[i]);
-		append_type(out, p->xargs[i]);
-	}
-	append_text(out, "");
-}
-
-static void append_padded(struct dt_str *out, const void *data, size_t size)
-{
-	static const char zeros[4];
-
-	dt_str_append_n(out, data, size);
-	dt_str_append_n(out, zeros, -size % sizeof(zeros));
-}
-
-static void append_note(struct dt_str *out, const struct dtrace *d,
-			const struct dt_provider_decl *decl)
-{
-	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
-
-	append_text(&text, decl->name);
-	append_attributes(&text, d, decl->name);
-	for (size_t i = 0; i < decl->n_probes; i++)
-		append_probe(&text, &decl->probes[i]);
-	const Elf64_Nhdr header = {
-	    .n_namesz = sizeof("dtrace"), .n_descsz = (Elf64_Word)text.len, .n_type = 1};
-	dt_str_append_n(out, (const char *)&header, sizeof(header));
-	append_padded(out, "dtrace", sizeof("dtrace"));
-	append_padded(out, text.data, text.len);
-}
-
-// ---- the object
-
 /** What the object is made of; section numbers are those of the table below. */
 struct object {
-	struct dt_str notes, semaphores, strings, section_names;
+	struct dt_str notes, semaphores, code, strings, section_names;
+	dt_relocs relocs;  // of `code`,
+	void *reloc_table; // as the file has them
 	dt_vec(GElf_Sym) symbols;
 	void *table; // `symbols` as the file has them
 	const struct dt_machine *machine;
 };
 
-enum { SECTION_PROBES = 1, SECTION_NOTES, SECTION_SYMBOLS, SECTION_STRINGS };
+enum { SECTION_PROBES = 1, SECTION_NOTES, SECTION_TEXT, SECTION_SYMBOLS, SECTION_STRINGS };
 
 static void object_deinit(struct object *o)
 {
@@ -135,13 +56,16 @@ static void object_deinit(struct object *o)
 	dt_str_deinit(&o->section_names);
 	dt_vec_deinit(&o->symbols);
 	free(o->table);
+	dt_str_deinit(&o->code);
+	dt_vec_deinit(&o->relocs);
+	free(o->reloc_table);
 }
 
 static uint32_t append_string(struct dt_str *table, const char *text)
 {
 	uint32_t at = (uint32_t)table->len;
 
-	append_text(table, text);
+	dt_str_append_n(table, text, strlen(text) + 1);
 	return at;
 }
 
@@ -159,7 +83,33 @@ static void add_semaphore(struct object *o, const char *provider, const char *pr
 	dt_str_append_n(&o->semaphores, zero, sizeof(zero));
 }
 
-static void fill(struct object *o, const struct dtrace *d)
+/** The answer to a probe's question: a function that reads the semaphore, which is the last symbol
+ *  so far. */
+static void add_answer(struct object *o, const char *provider, const char *probe)
+{
+	dt_cleanup(dt_free_p) char *name = dt_asprintf("__dtraceenabled_%s___%s", provider, probe);
+	const struct dt_call_reader *r = dt_call_reader(o->machine);
+
+	dt_vec_push(&o->relocs, (struct dt_reloc){o->code.len + r->at, o->symbols.len - 1, r->reloc,
+						  r->addend});
+	dt_vec_push(&o->symbols, (GElf_Sym){.st_name = append_string(&o->strings, name),
+					    .st_info = GELF_ST_INFO(STB_GLOBAL, STT_FUNC),
+					    .st_other = STV_HIDDEN,
+					    .st_shndx = SECTION_TEXT,
+					    .st_value = o->code.len,
+					    .st_size = r->size});
+	dt_str_append_n(&o->code, (const char *)r->code, r->size);
+}
+
+static bool is_asked(const dt_usdt_asked *asked, const struct dt_provider_probe *p)
+{
+	dt_vec_foreach (asked, a)
+		if (*a == p)
+			return true;
+	return false;
+}
+
+static void fill(struct object *o, const struct dtrace *d, const dt_usdt_asked *asked)
 {
 	append_string(&o->strings, "");
 	append_string(&o->section_names, "");
@@ -167,9 +117,12 @@ static void fill(struct object *o, const struct dtrace *d)
 	for (const struct dt_provider_decl *p = d->compile->program.providers; p; p = p->next) {
 		if (!dt_session_is_built_in(p))
 			continue;
-		append_note(&o->notes, d, p);
-		for (size_t i = 0; i < p->n_probes; i++)
+		dt_usdt_append_types(&o->notes, d, p);
+		for (size_t i = 0; i < p->n_probes; i++) {
 			add_semaphore(o, p->name, p->probes[i].name);
+			if (is_asked(asked, &p->probes[i]))
+				add_answer(o, p->name, p->probes[i].name);
+		}
 	}
 }
 
@@ -182,18 +135,14 @@ struct section {
 
 static bool add_section(Elf *elf, struct object *o, const struct section *s)
 {
-	Elf_Scn *section = elf_newscn(elf);
-	Elf_Data *data = section ? elf_newdata(section) : NULL;
 	GElf_Shdr h = s->header;
 
 	h.sh_name = append_string(&o->section_names, s->name);
-	if (!data || !gelf_update_shdr(section, &h))
-		return false;
-	data->d_buf = s->data ? s->data->data : NULL;
-	data->d_size = s->data ? s->data->len : 0;
-	data->d_align = h.sh_addralign;
-	data->d_type = s->type;
-	return true;
+	if (h.sh_type == SHT_RELA)
+		return dt_section_add_relocs(elf, o->machine, h, SECTION_TEXT, &o->relocs,
+					     o->code.data, &o->reloc_table);
+	return dt_section_add(elf, &h, s->type, s->data ? s->data->data : NULL,
+			      s->data ? s->data->len : 0);
 }
 
 /** The symbols as words of the file's size have them. */
@@ -227,12 +176,18 @@ static bool write_header(Elf *elf, const struct dt_machine *m, size_t names)
 static bool write_elf(Elf *elf, struct object *o)
 {
 	size_t word = o->machine->calls.word;
+	dt_cleanup(dt_free_p) char *relocs =
+	    dt_asprintf("%s.text", dt_section_reloc_prefix(o->machine));
 	const struct section sections[] = {
 	    {".probes",
 	     {.sh_type = SHT_PROGBITS, .sh_flags = SHF_ALLOC | SHF_WRITE, .sh_addralign = 2},
 	     ELF_T_BYTE,
 	     &o->semaphores},
 	    {".note.dtrace", {.sh_type = SHT_NOTE, .sh_addralign = 4}, ELF_T_BYTE, &o->notes},
+	    {".text",
+	     {.sh_type = SHT_PROGBITS, .sh_flags = SHF_ALLOC | SHF_EXECINSTR, .sh_addralign = 16},
+	     ELF_T_BYTE,
+	     &o->code},
 	    {".symtab",
 	     {.sh_type = SHT_SYMTAB,
 	      .sh_addralign = word,
@@ -242,6 +197,7 @@ static bool write_elf(Elf *elf, struct object *o)
 	     ELF_T_SYM,
 	     NULL},
 	    {".strtab", {.sh_type = SHT_STRTAB, .sh_addralign = 1}, ELF_T_BYTE, &o->strings},
+	    {relocs, {.sh_type = SHT_RELA, .sh_link = SECTION_SYMBOLS}, ELF_T_RELA, NULL},
 	    {".note.GNU-stack", {.sh_type = SHT_PROGBITS, .sh_addralign = 1}, ELF_T_BYTE, NULL},
 	    {".shstrtab", {.sh_type = SHT_STRTAB, .sh_addralign = 1}, ELF_T_BYTE, NULL},
 	};
@@ -277,93 +233,23 @@ static struct dt_error *write_object(struct object *o, const char *path)
 		  : dt_error_new(DT_ERR_OTHER, "failed to write '%s': %s", path, elf_errmsg(-1));
 }
 
-// ---- the program's own objects
-
-static const struct dt_provider_decl *find_provider(const struct dtrace *d, const char *name)
-{
-	for (const struct dt_provider_decl *p = d->compile->program.providers; p; p = p->next)
-		if (dt_session_is_built_in(p) && !strcmp(p->name, name))
-			return p;
-	return NULL;
-}
-
-static struct dt_error *check_site(const struct dtrace *d, struct dt_usdt_file *f,
-				   const struct dt_usdt_site *s, const char *path)
-{
-	const struct dt_provider_decl *p = find_provider(d, s->provider);
-	struct dt_operand operands[DT_USDT_ARGS_MAX];
-
-	if (!p)
-		return NULL;
-	for (size_t i = 0; i < p->n_probes; i++) {
-		size_t n = dt_usdt_operands(f, s, operands, dt_array_len(operands));
-
-		if (strcmp(p->probes[i].name, s->name) != 0)
-			continue;
-		if (n == p->probes[i].n_args)
-			return NULL;
-		return dt_error_new(
-		    DT_ERR_OTHER,
-		    "%s calls probe %s:%s with %zu argument%s, %s declares %zu: compile it anew "
-		    "with the header that -h makes now",
-		    path, s->provider, s->name, n, n == 1 ? "" : "s", p->loc.source->name,
-		    p->probes[i].n_args);
-	}
-	return dt_error_new(DT_ERR_OTHER, "%s has probe %s:%s, which %s does not declare", path,
-			    s->provider, s->name, p->loc.source->name);
-}
-
-/** Objects that a compiler leaves for link-time optimisation are no ELF files; their notes come
- *  later. */
-static bool is_bitcode(struct dt_file *f)
-{
-	char magic[4];
-
-	return dt_file_read(f, 0, magic, sizeof(magic)) && !memcmp(magic, "BC\xc0\xde", 4);
-}
-
-static struct dt_error *check_object(const struct dtrace *d, const struct dt_machine *machine,
-				     const char *path)
-{
-	struct dt_file *file = dt_file_open(path);
-	struct dt_usdt_file f = {0};
-	struct dt_error *err = NULL;
-
-	if (!file)
-		return dt_error_os(errno, "failed to open object file '%s'", path);
-	if (is_bitcode(file)) {
-		dt_file_destroy(file);
-		return NULL;
-	}
-	if (!dt_usdt_read_object(&f, dt_elf_create(file, -1, NULL))) {
-		dt_usdt_deinit(&f);
-		return dt_error_new(DT_ERR_OTHER, "'%s' is not an object file of %s", path,
-				    dt_arch.name);
-	}
-	if (f.elf->machine != machine)
-		err = dt_error_new(DT_ERR_OTHER, "'%s' has words of %u bits, and -G writes %u: %s",
-				   path, 8 * f.elf->machine->calls.word, 8 * machine->calls.word,
-				   f.elf->is_32bit ? "give -32 if all have 32"
-						   : "leave -32 out if all have 64");
-	for (size_t i = 0; i < f.sites.len && !err; i++)
-		err = check_site(d, &f, &f.sites.data[i], path);
-	dt_usdt_deinit(&f);
-	return err;
-}
-
 struct dt_error *dtrace_write_object(struct dtrace *d, const char *path, const char *const *objects,
 				     size_t n)
 {
 	bool is_32bit = d->options.v[DT_OPT_datamodel] == DT_DATAMODEL_32;
 	struct object o = {.machine = dt_machine_of(is_32bit)};
-	struct dt_error *err;
+	dt_usdt_asked asked = {0};
+	struct dt_error *err = NULL;
 
 	// Configure scripts ask with "BEGIN{}" whether there is a -G.
 	DT_TRY(dt_session_check_providers(d, true));
-	for (size_t i = 0; i < n; i++)
-		DT_TRY(check_object(d, o.machine, objects[i]));
-	fill(&o, d);
-	err = write_object(&o, path);
-	object_deinit(&o);
+	for (size_t i = 0; i < n && !err; i++)
+		err = dt_usdt_check_object(d, o.machine, objects[i], &asked);
+	if (!err) {
+		fill(&o, d, &asked);
+		err = write_object(&o, path);
+		object_deinit(&o);
+	}
+	dt_vec_deinit(&asked);
 	return err;
 }

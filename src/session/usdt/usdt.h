@@ -5,6 +5,7 @@
 #ifndef DT_SESSION_USDT_H
 #define DT_SESSION_USDT_H
 
+#include "arch/arch.h"
 #include "session/session.h"
 
 /** A provider whose probes programs have built in. */
@@ -16,5 +17,25 @@ static inline bool dt_session_is_built_in(const struct dt_provider_decl *p)
 /** An error unless the program declares providers or, if these do, has clauses; a message that
  *  clauses are left out. */
 struct dt_error *dt_session_check_providers(struct dtrace *d, bool clauses_do) dt_must_use;
+
+// ---- -G
+
+/** types_note.c: append the note of a provider's declaration. */
+void dt_usdt_append_types(struct dt_str *out, const struct dtrace *d,
+			  const struct dt_provider_decl *decl);
+
+/** Probes of which objects ask by a call whether they are traced. */
+typedef dt_vec(const struct dt_provider_probe *) dt_usdt_asked;
+
+/** check.c: an object of the program, which must be of that machine: an error unless its probes are
+ *  those of the declarations. Its calls become probes. */
+struct dt_error *dt_usdt_check_object(const struct dtrace *d, const struct dt_machine *machine,
+				      const char *path, dt_usdt_asked *asked) dt_must_use;
+struct dt_error *dt_usdt_undeclared(const struct dt_provider_decl *p, const char *probe,
+				    const char *path) dt_must_use;
+
+/** calls.c: turn an object's calls of probe functions into probes. */
+struct dt_error *dt_usdt_turn_calls(const struct dtrace *d, const struct dt_machine *machine,
+				    const char *path, dt_usdt_asked *asked) dt_must_use;
 
 #endif

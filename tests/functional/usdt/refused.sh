@@ -42,6 +42,18 @@ say -32 -G -s p.d -o mixed.o narrow.o a.o
 say -32 -G -s p.d -o narrow32.o narrow.o
 say -G -s p.d -o mixed.o a.o narrow32.o
 rm -f mixed.o narrow.o narrow32.o
+cat >calls.c <<'EOF'
+void __dtrace_p___a(int), __dtrace_q___a(int), __dtrace_p___c(int);
+int f(void (**g)(int));
+int f(void (**g)(int)) { CALL; return 0; }
+EOF
+for call in '__dtrace_q___a(1)' '__dtrace_p___c(1)' '*g = __dtrace_p___a'; do
+	cc -O2 "-DCALL=$call" -c calls.c
+	cp calls.o was.o
+	say -G -s p.d -o called.o calls.o
+	cmp calls.o was.o
+done
+rm called.o calls.[co] was.o
 echo 'provider p { probe a(int, int); probe b(); };' >p2.d
 say -G -s p2.d a.o
 echo 'provider p { probe a(int); };' >p3.d
