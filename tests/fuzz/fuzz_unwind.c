@@ -23,7 +23,7 @@ static void build(const uint8_t *data, size_t size, bool is_32bit)
 	dt_eh_frame_parse(&frames, copy, size, 0x1000, is_32bit);
 	dt_unwind_table_build(&table, &frames, &rules, ROWS_MAX);
 	assert(table.rows.len <= ROWS_MAX && table.pages.len <= DT_UNWIND_FILE_PAGES);
-	assert(rules.v.len <= DT_UNWIND_RULES);
+	assert(rules.v.len <= DT_UNWIND_RULES && table.rules.len <= DT_UNWIND_FILE_RULES);
 	dt_vec_foreach (&table.pages, p)
 		assert(p->n <= DT_UNWIND_PAGE_ROWS && p->first + p->n <= table.rows.len);
 	dt_vec_foreach (&frames.functions, fn) {
@@ -32,6 +32,8 @@ static void build(const uint8_t *data, size_t size, bool is_32bit)
 
 		assert(!first || (first < rules.v.len && last < rules.v.len));
 	}
+	dt_unwind_rules_drop(&rules, table.rules.data, table.rules.len);
+	assert(dt_unwind_rules_left(&rules) == DT_UNWIND_RULES - 1);
 	dt_unwind_table_deinit(&table);
 	dt_unwind_rules_deinit(&rules);
 	dt_eh_frame_deinit(&frames);

@@ -226,12 +226,71 @@ static void rows_and_pages_are_bounded(void **state)
 	dt_elf_destroy(e);
 }
 
+/** A section with one CIE and functions of so many bytes each, the frames of which differ. */
+static void make_frames(struct dt_eh_frame *f, uint32_t first, uint32_t n)
+{
+	static const uint8_t cie[] = {16, 0,	0,  0,	  0, 0, 0,    0, 1, 0,
+				      1,  0x78, 16, 0x0c, 7, 8, 0x90, 1, 0, 0};
+	enum { FDE = 28, SIZE = 16 };
+	uint8_t *data = dt_zalloc(sizeof(cie) + (size_t)n * FDE), *at = data + sizeof(cie);
+
+	memcpy(data, cie, sizeof(cie));
+	for (uint32_t i = 0; i < n; i++, at += FDE) {
+		const uint32_t length = FDE - 4, back = (uint32_t)(at + 4 - data);
+		const uint64_t addr = 0x10000 + (uint64_t)i * SIZE, size = SIZE;
+		const uint32_t offset = (first + i) * 8;
+
+		memcpy(at, &length, 4);
+		memcpy(at + 4, &back, 4);
+		memcpy(at + 8, &addr, 8);
+		memcpy(at + 16, &size, 8);
+		at[24] = 0x0e; // DW_CFA_def_cfa_offset
+		at[25] = (uint8_t)(0x80 | (offset & 0x7f));
+		at[26] = (uint8_t)(0x80 | (offset >> 7 & 0x7f));
+		at[27] = (uint8_t)(offset >> 14);
+	}
+	dt_eh_frame_parse(f, data, sizeof(cie) + (size_t)n * FDE, 0, false);
+	assert_int_equal(f->functions.len, n);
+}
+
+static void rules_of_a_file_are_bounded_and_come_back(void **state)
+{
+	enum { FILES = DT_UNWIND_RULES / DT_UNWIND_FILE_RULES, N = 2 * DT_UNWIND_FILE_RULES };
+	struct dt_unwind_table t[FILES + 1], again;
+	struct dt_unwind_rules rules = {0};
+	struct dt_eh_frame f;
+
+	for (uint32_t i = 0; i < FILES + 1; i++) {
+		make_frames(&f, 2 + i * N, N);
+		dt_unwind_table_build(&t[i], &f, &rules, ROWS_MAX);
+		assert_true(t[i].rules.len <= DT_UNWIND_FILE_RULES);
+		assert_int_equal(dt_unwind_table_find(&t[i], 0x10000) != 0, i < FILES);
+		dt_eh_frame_deinit(&f);
+	}
+	assert_int_equal(dt_unwind_rules_left(&rules), 0);
+	dt_unwind_rules_drop(&rules, t[1].rules.data, t[1].rules.len);
+	assert_int_equal(dt_unwind_rules_left(&rules), DT_UNWIND_FILE_RULES);
+	// Their numbers are another's now; a rule that two tables have stays while one has it.
+	make_frames(&f, 2, 3);
+	dt_unwind_table_build(&again, &f, &rules, ROWS_MAX);
+	assert_int_equal(dt_unwind_rules_left(&rules), DT_UNWIND_FILE_RULES);
+	dt_unwind_rules_drop(&rules, t[0].rules.data, t[0].rules.len);
+	assert_int_equal(dt_unwind_rules_left(&rules), 2 * DT_UNWIND_FILE_RULES - 3);
+	assert_int_equal(rules.v.data[dt_unwind_table_find(&again, 0x10010)].cfa_offset, 24);
+	dt_eh_frame_deinit(&f);
+	dt_unwind_table_deinit(&again);
+	for (size_t i = 0; i < FILES + 1; i++)
+		dt_unwind_table_deinit(&t[i]);
+	dt_unwind_rules_deinit(&rules);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(a_library_has_the_rules_that_elfutils_reads),
 	    cmocka_unit_test(a_large_program_has_the_rules_that_elfutils_reads),
 	    cmocka_unit_test(rows_and_pages_are_bounded),
+	    cmocka_unit_test(rules_of_a_file_are_bounded_and_come_back),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

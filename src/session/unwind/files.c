@@ -9,6 +9,7 @@
 
 #include "base/time.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const uint64_t retry_ns = UINT64_C(1000000000);
@@ -43,6 +44,7 @@ static void release(struct dt_unwinding *u, uint32_t first_page, uint32_t n_page
 
 static void throw_out(struct dt_unwinding *u, uint32_t n)
 {
+	struct dt_unwind_entry *entry = &u->files.data[n];
 	struct dt_unwind_file *f = &u->file[n];
 	struct dt_unwind_file old = *f;
 
@@ -51,6 +53,10 @@ static void throw_out(struct dt_unwinding *u, uint32_t n)
 	__atomic_store_n(&f->state, DT_UNWIND_ABSENT, __ATOMIC_SEQ_CST);
 	__atomic_store_n(&f->generation, ++u->generation, __ATOMIC_SEQ_CST);
 	release(u, old.first_page, old.n_pages);
+	dt_unwind_rules_drop(&u->rules, entry->rules, entry->n_rules);
+	free(entry->rules);
+	entry->rules = NULL;
+	entry->n_rules = 0;
 	u->n_absent++;
 }
 
@@ -83,12 +89,15 @@ static uint32_t take(struct dt_unwinding *u, struct dt_extents *e, uint32_t n, u
 	return at;
 }
 
-static void publish_rules(struct dt_unwinding *u)
+/** The rules of a table become those of its file. */
+static void publish_rules(struct dt_unwinding *u, struct dt_unwind_entry *entry,
+			  struct dt_unwind_table *t)
 {
-	if (u->rules.v.len > u->n_rules)
-		memcpy(&u->rule[u->n_rules], &u->rules.v.data[u->n_rules],
-		       (u->rules.v.len - u->n_rules) * sizeof(*u->rule));
-	u->n_rules = u->rules.v.len;
+	dt_vec_foreach (&t->rules, number)
+		u->rule[*number] = u->rules.v.data[*number];
+	entry->n_rules = t->rules.len;
+	entry->rules = t->rules.data;
+	memset(&t->rules, 0, sizeof(t->rules));
 }
 
 /** Copy a table to where programs read it; false: there is no room. */
@@ -125,9 +134,14 @@ static void build(struct dt_unwinding *u, uint32_t n)
 	struct dt_eh_frame frames;
 
 	if (dt_image_frames(&u->processes.images, entry->image, &frames)) {
+		while (dt_unwind_rules_left(&u->rules) < DT_UNWIND_FILE_RULES && make_room(u))
+			;
 		dt_unwind_table_build(&table, &frames, &u->rules, u->n_rows_max);
-		publish_rules(u);
 		state = put(u, f, &table) ? DT_UNWIND_READY : DT_UNWIND_ABSENT;
+		if (state == DT_UNWIND_READY)
+			publish_rules(u, entry, &table);
+		else
+			dt_unwind_rules_drop(&u->rules, table.rules.data, table.rules.len);
 		dt_unwind_table_deinit(&table);
 	}
 	dt_eh_frame_deinit(&frames);
@@ -172,9 +186,11 @@ void dt_unwind_files_sweep(struct dt_unwinding *u)
 
 void dt_unwind_files_deinit(struct dt_unwinding *u)
 {
-	dt_vec_foreach (&u->files, f)
+	dt_vec_foreach (&u->files, f) {
 		if (f->image && !--f->image->n_users)
 			dt_image_free(&u->processes.images, f->image);
+		free(f->rules);
+	}
 	dt_vec_deinit(&u->files);
 	dt_map_deinit(&u->numbers);
 	dt_unwind_rules_deinit(&u->rules);

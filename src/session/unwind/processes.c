@@ -11,9 +11,9 @@
 #include <bpf/bpf.h>
 #include <string.h>
 
-enum { SHARE = 20 }; // a process may take one part in so many of our time,
+enum { SHARE = 10 }; // a process may take one part in so many of our time,
 
-static const uint64_t easy_ns = UINT64_C(1000000), // unless it takes no longer than this,
+static const uint64_t easy_ns = UINT64_C(5000000), // unless it takes no longer than this,
     pause_ns = UINT64_C(1000000000);		   // and waits no longer than this
 
 typedef dt_vec(struct dt_unwind_range) ranges;
@@ -219,13 +219,15 @@ bool dt_unwind_process_is_due(const struct dt_unwinding *u, pid_t pid)
 {
 	const struct dt_unwind_placed *placed = dt_map_get(&u->placed, &pid, sizeof(pid));
 
-	return !placed || placed->due <= dt_now();
+	return !placed || placed->is_target || placed->due <= dt_now();
 }
 
 void dt_unwind_process_want(struct dt_unwinding *u, pid_t pid)
 {
-	const struct dt_unwind_placed *placed = dt_map_get(&u->placed, &pid, sizeof(pid));
+	struct dt_unwind_placed *placed = dt_map_get(&u->placed, &pid, sizeof(pid));
 
+	if (placed)
+		placed->is_target = true;
 	for (dt_u32 i = 0; placed && i < placed->p.n; i++)
 		u->file[u->range[placed->p.first + i].file].used = 1;
 }

@@ -24,12 +24,15 @@ struct dtrace;
 struct dt_unwind_entry {
 	struct dt_image *image; // counted among its users; NULL: the number is free
 	uint64_t retry;		// when it may be tried again, for which there was no room
+	dt_u32 *rules;		// numbers of those that its table has; owned
+	size_t n_rules;
 };
 
 /** What programs know of a process. */
 struct dt_unwind_placed {
 	struct dt_unwind_process p; // .n is 0: nothing
-	uint64_t due;		    // when it may be placed anew
+	uint64_t due;		    // when it may be placed anew, unless it is a target
+	bool is_target;
 };
 
 /** Ranges that a process has left. */
@@ -62,7 +65,6 @@ struct dt_unwinding {
 	dt_vec(struct dt_unwind_entry) files; // by number; [0] is none
 	struct dt_map numbers;		      // by image
 	struct dt_unwind_rules rules;
-	size_t n_rules;	     // of them, that programs know
 	size_t n_rows_max;   // of the map
 	size_t n_absent;     // files that have no table yet
 	uint32_t generation; // of files and ranges: the last one given
@@ -84,7 +86,7 @@ void dt_unwind_process_place(struct dt_unwinding *u, pid_t pid);
 bool dt_unwind_process_is_due(const struct dt_unwinding *u, pid_t pid);
 /** Free the ranges that were left at that time or before. */
 void dt_unwind_ranges_give_back(struct dt_unwinding *u, uint64_t since);
-/** Its files are the next whose tables are built. */
+/** It is a target: its files are the next whose tables are built. */
 void dt_unwind_process_want(struct dt_unwinding *u, pid_t pid);
 
 /** A command of -c has mapped its libraries, under eyes of ours: learn that before it goes on. */

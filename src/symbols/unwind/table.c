@@ -11,8 +11,7 @@
 #include "symbols/unwind/table.h"
 
 enum {
-	PADDING = 16,	       // bytes between functions that nobody executes
-	FILE_RULES_MAX = 4096, // that one file may add
+	PADDING = 16, // bytes between functions that nobody executes
 	PAGE = 1 << DT_UNWIND_PAGE_BITS,
 	// DW_OP_…
 	OP_DEREF = 0x06,
@@ -30,36 +29,80 @@ void dt_unwind_rules_deinit(struct dt_unwind_rules *r)
 {
 	dt_map_deinit(&r->numbers);
 	dt_vec_deinit(&r->v);
+	dt_vec_deinit(&r->users);
+	dt_vec_deinit(&r->free);
 }
 
-/** The number of a rule; 0 if there is no room for another one. */
-static unsigned number_of(struct dt_unwind_rules *r, const struct dt_unwind_rule *rule, size_t max)
+size_t dt_unwind_rules_left(const struct dt_unwind_rules *r)
 {
-	uintptr_t known;
+	return DT_UNWIND_RULES - (r->v.len ? r->v.len : 1) + r->free.len;
+}
 
-	if (!rule->cfa)
-		return 0;
-	known = (uintptr_t)dt_map_get(&r->numbers, rule, sizeof(*rule));
-	if (known)
-		return (unsigned)known;
-	if (!r->v.len)
+void dt_unwind_rules_drop(struct dt_unwind_rules *r, const dt_u32 *numbers, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		dt_u32 number = numbers[i];
+
+		if (--r->users.data[number])
+			continue;
+		dt_map_remove(&r->numbers, &r->v.data[number], sizeof(*r->v.data));
+		dt_vec_push(&r->free, number);
+	}
+}
+
+/** A number for a new rule; there is room. */
+static dt_u32 add_rule(struct dt_unwind_rules *r, const struct dt_unwind_rule *rule)
+{
+	dt_u32 number;
+
+	if (!r->v.len) {
 		dt_vec_push(&r->v, (struct dt_unwind_rule){0});
-	if (r->v.len >= max || r->v.len >= DT_UNWIND_RULES)
-		return 0;
-	dt_map_put(&r->numbers, rule, sizeof(*rule), (void *)(uintptr_t)r->v.len);
-	dt_vec_push(&r->v, *rule);
-	return (unsigned)r->v.len - 1;
+		dt_vec_push(&r->users, 0);
+	}
+	if (r->free.len) {
+		number = r->free.data[--r->free.len];
+		r->v.data[number] = *rule;
+	} else {
+		number = (dt_u32)r->v.len;
+		dt_vec_push(&r->v, *rule);
+		dt_vec_push(&r->users, 0);
+	}
+	dt_map_put(&r->numbers, rule, sizeof(*rule), (void *)(uintptr_t)number);
+	return number;
 }
 
 struct builder {
 	struct dt_unwind_table *t;
 	const struct dt_machine *machine;
 	struct dt_unwind_rules *rules;
-	size_t max_rules, max_rows;
+	dt_u8 has[DT_UNWIND_RULES / 8]; // a bit for each rule of the table
+	size_t max_rows;
 	unsigned current; // rule, up to here
 	uint64_t end;	  // of what is known
 	bool is_full;
 };
+
+/** The number of a rule, which is the table's from now on; 0 if there is no room for another one.
+ */
+static unsigned number_of(struct builder *b, const struct dt_unwind_rule *rule)
+{
+	struct dt_unwind_rules *r = b->rules;
+	dt_u32 number;
+
+	if (!rule->cfa)
+		return 0;
+	number = (dt_u32)(uintptr_t)dt_map_get(&r->numbers, rule, sizeof(*rule));
+	if (number && b->has[number / 8] & 1 << number % 8)
+		return number;
+	if (b->t->rules.len == DT_UNWIND_FILE_RULES || (!number && !dt_unwind_rules_left(r)))
+		return 0;
+	if (!number)
+		number = add_rule(r, rule);
+	r->users.data[number]++;
+	b->has[number / 8] |= (dt_u8)(1 << number % 8);
+	dt_vec_push(&b->t->rules, number);
+	return number;
+}
 
 static enum dt_unwind_base base_of(const struct dt_machine *m, uint64_t reg)
 {
@@ -233,7 +276,7 @@ static void add_function(struct builder *b, const struct dt_eh_frame *f,
 	while (!b->is_full && dt_frame_rows_next(&rows, &row)) {
 		struct dt_unwind_rule rule = rule_of(b->machine, &row, fn->is_signal);
 
-		add_row(b, row.start, number_of(b->rules, &rule, b->max_rules));
+		add_row(b, row.start, number_of(b, &rule));
 		b->end = row.end;
 	}
 }
@@ -241,11 +284,8 @@ static void add_function(struct builder *b, const struct dt_eh_frame *f,
 void dt_unwind_table_build(struct dt_unwind_table *t, const struct dt_eh_frame *f,
 			   struct dt_unwind_rules *rules, size_t max_rows)
 {
-	struct builder b = {.t = t,
-			    .machine = dt_machine_of(f->is_32bit),
-			    .rules = rules,
-			    .max_rules = rules->v.len + FILE_RULES_MAX,
-			    .max_rows = max_rows};
+	struct builder b = {
+	    .t = t, .machine = dt_machine_of(f->is_32bit), .rules = rules, .max_rows = max_rows};
 
 	*t = (struct dt_unwind_table){0};
 	if (!f->functions.len)
@@ -264,6 +304,7 @@ void dt_unwind_table_deinit(struct dt_unwind_table *t)
 {
 	dt_vec_deinit(&t->pages);
 	dt_vec_deinit(&t->rows);
+	dt_vec_deinit(&t->rules);
 }
 
 unsigned dt_unwind_table_find(const struct dt_unwind_table *t, uint64_t addr)
