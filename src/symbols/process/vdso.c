@@ -10,13 +10,12 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
-#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/ptrace.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { BYTES = 8192, AT = 0x10000 };
+enum { BYTES_MAX = 65536, AT = 0x10000 };
 
 struct program {
 	Elf32_Ehdr header;
@@ -31,18 +30,6 @@ bool dt_vdso_is(const struct dt_proc_mapping *m)
 bool dt_vdso_is_32bit(const struct dt_proc_mapping *m)
 {
 	return !(m->start >> 32);
-}
-
-static struct dt_elf *open_copy(void *copy)
-{
-	return dt_elf_create(dt_file_create_memory(copy, BYTES), -1, NULL);
-}
-
-static struct dt_elf *open_ours(void)
-{
-	const void *image = (const void *)getauxval(AT_SYSINFO_EHDR);
-
-	return image ? open_copy(memcpy(dt_malloc(BYTES), image, BYTES)) : NULL;
 }
 
 /** The descriptor of a 32-bit program, or -1. */
@@ -94,13 +81,15 @@ static struct dt_elf *open_of(pid_t pid)
 	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/mem", (int)pid);
 	dt_cleanup(dt_close_p) int memory = open(path, O_RDONLY | O_CLOEXEC);
 	struct dt_proc_mapping m;
+	size_t size;
 	void *copy;
 
-	if (memory < 0 || !find(pid, &m))
+	if (memory < 0 || !find(pid, &m) || m.end - m.start > BYTES_MAX)
 		return NULL;
-	copy = dt_zalloc(BYTES);
-	if (pread(memory, copy, BYTES, (off_t)m.start) > 0)
-		return open_copy(copy);
+	size = m.end - m.start;
+	copy = dt_zalloc(size);
+	if (pread(memory, copy, size, (off_t)m.start) == (ssize_t)size)
+		return dt_elf_create(dt_file_create_memory(copy, size), -1, NULL);
 	free(copy);
 	return NULL;
 }
@@ -130,5 +119,5 @@ static struct dt_elf *open_32bit(void)
 
 struct dt_elf *dt_vdso_open(bool is_32bit)
 {
-	return is_32bit ? open_32bit() : open_ours();
+	return is_32bit ? open_32bit() : open_of(getpid());
 }
