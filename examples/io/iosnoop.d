@@ -2,7 +2,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * iosnoop.d - requests of disks as they end: who asked, what for, how long it took, of which file.
- *
  * The program is the one that ran when the request was made; pages that are written later are asked
  * for by the kernel's threads.
  *
