@@ -125,7 +125,8 @@ static void open_maps(struct dtrace *d, struct dt_unwinding *u)
 	dt_extents_init(&u->ranges, DT_UNWIND_RANGES);
 }
 
-/** Build the tables of the targets' files, and others while there is time. */
+/** Build the tables of the targets' files, or, if there are no targets, those of others for a
+ * while. */
 static void build_at_start(struct dtrace *d)
 {
 	struct dt_unwinding *u = &d->unwinding;
@@ -134,7 +135,8 @@ static void build_at_start(struct dtrace *d)
 	dt_vec_foreach (&d->targets, t)
 		dt_unwind_process_want(u, t->pid);
 	dt_unwind_files_build(u, false, UINT64_MAX);
-	dt_unwind_files_build(u, true, dt_now() + at_start);
+	if (!d->targets.len)
+		dt_unwind_files_build(u, true, dt_now() + at_start);
 }
 
 static void prepare(struct dtrace *d)
