@@ -226,8 +226,7 @@ inline int data_has_file[struct io_event *E] = (uintptr_t)data_mapping[E] >> 56 
 
 translator fileinfo_t < struct io_event *E > {
 	fi_name = !data_has_file[E] ? "<unknown>" :
-	    stringof(((struct dentry *)((uintptr_t)data_mapping[E]->host->i_dentry.first -
-	    offsetof(struct dentry, d_u)))->d_name.name);
+	    basename(inode_path(data_mapping[E]->host));
 	fi_dirname = !data_has_file[E] ? "<unknown>" :
 	    dirname(inode_path(data_mapping[E]->host));
 	fi_pathname = !data_has_file[E] ? "<unknown>" : inode_path(data_mapping[E]->host);

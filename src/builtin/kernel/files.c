@@ -160,7 +160,9 @@ static void inode_path_string(struct dt_gen *g, const struct dt_node *n, dt_reg 
 {
 	dt_reg inode = dt_arg_value(g, n, 0, 0);
 	dt_reg alias = read_pointer(g, inode, dt_gen_offset(g, n, "inode", "i_dentry"), 8);
-	dt_reg dentry = inside(g, alias, -(int32_t)dt_gen_offset(g, n, "dentry", "d_u"));
+	// Until Linux 7.0 the union that it stands in has a name.
+	const char *link = dt_gen_has_member(g, "dentry", "d_alias") ? "d_alias" : "d_u.d_alias";
+	dt_reg dentry = inside(g, alias, -(int32_t)dt_gen_offset(g, n, "dentry", link));
 
 	entry_string(g, n, dentry, oldest_mount(g, n, inode), dst, cap);
 }

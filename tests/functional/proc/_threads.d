@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* flags: -q -c $WORKLOAD */
 /* Every thread starts and ends, every process once: also if all of its threads end together. */
 proc:::lwp-create
 /pid == $target || ppid == $target/
