@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* flags: -q -c $WORKLOAD */
-/* timeout: 60 */
 /* Nothing is lost of many short lives and of many signals, whatever the names. */
 proc:::create /pid == $target/ { @create = count(); }
 proc:::start /ppid == $target/ { @start = count(); }
