@@ -19,7 +19,8 @@ bool dt_ptrace_break(pid_t thread, const uint64_t *at, size_t n);
 uint64_t dt_ptrace_pc(pid_t thread);
 /** Is a system call the next that it does? */
 bool dt_ptrace_at_syscall(pid_t thread);
-/** Was the one instruction that it has just executed, at `from`, a call? Then the first argument. */
+/** Was the one instruction that it has just executed, at `from`, a call? Then the first argument.
+ */
 bool dt_ptrace_called(pid_t thread, bool is_32bit, uint64_t from, uint64_t *ret);
 
 #endif

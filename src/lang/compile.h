@@ -158,8 +158,8 @@ void dt_sema_destroy(struct dt_sema *s);
 /** The choice by which this kernel serves a static probe, which is then checked; NULL: none,
  *  p->why_not says why. */
 const struct dt_choice *dt_probe_choose(struct dt_compile *c, struct dt_provider_probe *p);
-/** Put the origins of a probe, which has a choice, into the program, and the provider's clauses that
- * the condition needs and those arguments. */
+/** Put the origins of a probe, which has a choice, into the program, and the provider's clauses
+ * that the condition needs and those arguments. */
 void dt_probe_need(struct dt_compile *c, const struct dt_provider_probe *p, uint64_t args);
 /** The clause that is lowered behind `cl`, the first if that is NULL: the program's, then those of
  *  providers. */

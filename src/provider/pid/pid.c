@@ -334,8 +334,9 @@ static struct dt_error *match_one(struct dt_pid_walk *w)
 	return match_process(w, w->changed ? w->changed : (pid_t)pid);
 }
 
-/** p*d123, *123: the one process; what else has that name is no mistake. Instructions are looked for
- *  only in a function that is named: such patterns are mostly meant for a program's own probes. */
+/** p*d123, *123: the one process; what else has that name is no mistake. Instructions are looked
+ * for only in a function that is named: such patterns are mostly meant for a program's own probes.
+ */
 static struct dt_error *match_pattern(struct dt_pid_walk *w, pid_t pid)
 {
 	const char *name = w->query->name;

@@ -45,7 +45,7 @@ struct dt_reported {
 	unsigned feeds; // a bit for each that it concerns
 	bool is_changed;
 	bool has_ended;
-	bool is_late; // it has run code before that was probed
+	bool is_late;			     // it has run code before that was probed
 	uint64_t due;			     // when it may be looked at
 	dt_vec(struct dt_proc_mapping) maps; // files since the last look; owns the paths
 };
