@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Writes the manual from the tables that drive the program:
+ * Writes the manual, and the completions of shells, from the tables that drive the program:
  *
- *	docgen man TEMPLATE  the manual page: TEMPLATE with its @…@ filled in
+ *	docgen fill TEMPLATE the template, with the tables in the place of its lines @…@
  *	docgen guide         the reference chapter of the guide, Markdown
  *	docgen examples      all examples, "NAME<TAB>PROGRAM", for the tests
  */
@@ -10,7 +10,9 @@
 #include "cli/flags.h"
 #include "dialect/options.h"
 #include "lang/diag.h"
+#include "docgen.h"
 #include "provider/provider.h"
+#include "session/report/topics.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -130,15 +132,32 @@ static void man_statuses(void)
 		man_entry(s->status, NULL, s->meaning);
 }
 
+static void man_declared(void)
+{
+	for (const struct dt_declared *p = dt_declared_table; p->name; p++)
+		man_entry(p->name, NULL, p->doc);
+}
+
 static const struct {
 	const char *mark;
 	void (*write)(void);
 } sections[] = {
-    {"@FLAGS@\n", man_flags},	    {"@STATUSES@\n", man_statuses},   {"@OPTIONS@\n", man_options},
-    {"@BUILTINS@\n", man_builtins}, {"@PROVIDERS@\n", man_providers},
+    {"@FLAGS@\n", man_flags},
+    {"@STATUSES@\n", man_statuses},
+    {"@OPTIONS@\n", man_options},
+    {"@BUILTINS@\n", man_builtins},
+    {"@PROVIDERS@\n", man_providers},
+    {"@DECLARED@\n", man_declared},
+    {"@BASH_FLAGS@\n", docgen_bash_flags},
+    {"@ZSH_FLAGS@\n", docgen_zsh_flags},
+    {"@FISH_FLAGS@\n", docgen_fish_flags},
+    {"@OPTION_WORDS@\n", docgen_option_words},
+    {"@TOPIC_WORDS@\n", docgen_topic_words},
+    {"@FISH_OPTIONS@\n", docgen_fish_options},
+    {"@FISH_TOPICS@\n", docgen_fish_topics},
 };
 
-static int man(const char *path)
+static int fill(const char *path)
 {
 	FILE *f = fopen(path, "re");
 	char line[4096];
@@ -186,6 +205,8 @@ static int guide(void)
 	for (size_t i = 0; i < dt_provider_count; i++)
 		guide_entry(dt_provider_table[i]->name, NULL, dt_provider_table[i]->doc,
 			    dt_provider_table[i]->example);
+	for (const struct dt_declared *p = dt_declared_table; p->name; p++)
+		guide_entry(p->name, NULL, p->doc, p->example);
 	for (size_t kind = 0; kind < dt_array_len(builtin_kinds); kind++) {
 		printf("## %s\n\n", builtin_kinds[kind]);
 		for (size_t i = 0; i < dt_builtin_registry.n; i++) {
@@ -210,6 +231,8 @@ static int examples(void)
 {
 	for (size_t i = 0; i < dt_provider_count; i++)
 		printf("%s\t%s\n", dt_provider_table[i]->name, dt_provider_table[i]->example);
+	for (const struct dt_declared *p = dt_declared_table; p->name; p++)
+		printf("%s\t%s\n", p->name, p->example);
 	for (size_t i = 0; i < dt_builtin_registry.n; i++)
 		if (!(dt_builtin_registry.list[i]->flags & DT_BF_REFUSED))
 			printf("%s\t%s\n", dt_builtin_registry.list[i]->name,
@@ -219,12 +242,12 @@ static int examples(void)
 
 int main(int argc, char **argv)
 {
-	if (argc == 3 && !strcmp(argv[1], "man"))
-		return man(argv[2]);
+	if (argc == 3 && !strcmp(argv[1], "fill"))
+		return fill(argv[2]);
 	if (argc == 2 && !strcmp(argv[1], "guide"))
 		return guide();
 	if (argc == 2 && !strcmp(argv[1], "examples"))
 		return examples();
-	fprintf(stderr, "usage: docgen man TEMPLATE | guide | examples\n");
+	fprintf(stderr, "usage: docgen fill TEMPLATE | guide | examples\n");
 	return 2;
 }

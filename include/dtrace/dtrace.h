@@ -235,10 +235,17 @@ void dtrace_report_skips(struct dtrace *d, bool verbose);
 /** --status: the processes, files and events that any dtrace on this machine traces now; `verbose`:
  *  and each place. */
 struct dtrace_error *dtrace_status(FILE *out, bool verbose);
-/** Every option (-x help); what a diagnostic's tag means (--explain D_TAG), false if there is no
- * such tag. */
+/** Every option (-x help). */
 void dtrace_help_options(FILE *out);
-bool dtrace_explain(const char *tag, FILE *out);
+/**
+ * --explain: what a name means that is in a table of the program (a builtin, action, option,
+ * provider, tag of a diagnostic); the layout of a type ("struct task_struct", of the kernel or of a
+ * target's program); "options" and the like: all of a kind, a line each; a pattern: those that it
+ * matches; "topics": what there is. False if there is no such topic.
+ */
+bool dtrace_explain(struct dtrace *d, const char *topic, FILE *out);
+/** How a probe description that begins with `text` can go on, a word a line: for shells. */
+struct dtrace_error *dtrace_complete(struct dtrace *d, const char *text, FILE *out);
 /** The library's version, "0.1". */
 const char *dtrace_version(void);
 /** -V; verbose: also the kernel, and what it offers to tracing. */

@@ -204,6 +204,9 @@ static int take(struct dt_arguments *a, const struct dt_flag *f, const char *arg
 	case DT_FLAG_EXPLAIN:
 		a->explain = argument;
 		return E_SUCCESS;
+	case DT_FLAG_COMPLETE:
+		a->complete = argument;
+		return E_SUCCESS;
 	case 'x':
 		if (strcmp(argument, "help") != 0)
 			return set_pair(a, argument);

@@ -28,7 +28,7 @@ struct dt_arguments {
 	struct dtrace *d; // options are set at once
 	enum dt_mode mode;
 	bool compile_only, listing, verbose, list_options, status, help;
-	const char *output, *explain;
+	const char *output, *explain, *complete;
 	const enum dtrace_text *kinds; // of texts
 	struct dt_words texts, commands, pids, operands;
 	void *memory;

@@ -259,12 +259,25 @@ static int generate(struct cli *c)
 	return err ? fail_program(c, err) : E_SUCCESS;
 }
 
-static int explain(const struct cli *c)
+static int explain(struct cli *c)
 {
-	if (dtrace_explain(c->args.explain, stdout))
+	if (start_targets(c) != E_SUCCESS)
+		return E_ERROR;
+	if (dtrace_explain(c->d, c->args.explain, stdout))
 		return E_SUCCESS;
-	fprintf(stderr, "dtrace: no diagnostic has the tag %s\n", c->args.explain);
+	fprintf(stderr, "dtrace: nothing is called %s (--explain topics tells what there is)\n",
+		c->args.explain);
 	return E_ERROR;
+}
+
+static int complete(struct cli *c)
+{
+	struct dtrace_error *err;
+
+	if (start_targets(c) != E_SUCCESS)
+		return E_ERROR;
+	err = dtrace_complete(c->d, c->args.complete, c->out);
+	return err ? dt_fail(err, NULL) : E_SUCCESS;
 }
 
 static int show_status(struct cli *c)
@@ -331,6 +344,8 @@ static int run(struct cli *c)
 		dtrace_help_options(stdout);
 	else if (a->explain)
 		return explain(c);
+	else if (a->complete)
+		return complete(c);
 	else if (a->status)
 		return show_status(c);
 	else if (dtrace_getopt(c->d, "grabanon"))

@@ -86,8 +86,15 @@ const struct dt_flag dt_flag_table[] = {
      "Show what any dtrace on this machine traces now: processes and files with the number of "
      "places, and programs with the mechanism and event; with -v each place with its function. "
      "-l without a description lists these places behind the probes that there are."},
-    {DT_FLAG_EXPLAIN, "explain", "TAG", DT_FLAG_OTHER, NULL, "what the tag of a diagnostic means",
-     NULL},
+    {DT_FLAG_EXPLAIN, "explain", "TOPIC", DT_FLAG_OTHER, NULL,
+     "what a name of D, an option, a provider, a type is",
+     "Tell what a name means: a variable, subroutine, action, aggregating function, provider, "
+     "option or tag of a diagnostic. A type, as 'struct task_struct', is shown with its members; "
+     "with -p or -c also one of that program. 'options' and the like list all of a kind, a "
+     "pattern as '*str*' finds names, 'topics' tells what there is."},
+    {DT_FLAG_COMPLETE, "complete", "TEXT", DT_FLAG_OTHER, NULL, "how a description can go on",
+     "Print how a probe description that begins so can go on, a word a line: what the completions "
+     "of bash, zsh and fish ask."},
     {'V', "version", NULL, DT_FLAG_OTHER, NULL, "print the version",
      "Print the version; with -v also what this kernel offers to tracing."},
     {DT_FLAG_HELP, "help", NULL, DT_FLAG_OTHER, NULL, "print this", "Print a summary."},

@@ -23,7 +23,7 @@ enum dt_flag_group {
 extern const char *const dt_flag_group_titles[DT_FLAG_N_GROUPS];
 
 /** Flags without a letter. */
-enum { DT_FLAG_HELP = 256, DT_FLAG_EXPLAIN, DT_FLAG_STATUS };
+enum { DT_FLAG_HELP = 256, DT_FLAG_EXPLAIN, DT_FLAG_STATUS, DT_FLAG_COMPLETE };
 
 struct dt_flag {
 	int letter;

@@ -8,7 +8,7 @@
  *	program/   groups → IR → eBPF → kernel; sizes of maps
  *	process/   targets (-c, -p), their descendants, what they map later
  *	unwind/    tables for user stacks
- *	report/    what is printed besides the trace: -l, -v, --status, -x help
+ *	report/    what is printed besides the trace: -l, -v, --status, --explain, -x help
  *	anon/      -A and -a
  *	usdt/      -h and -G
  */
@@ -100,6 +100,8 @@ void dt_session_activate(struct dtrace *d);
 
 /** report/status.c: the places that any dtrace holds, as rows of -l. */
 void dt_session_list_live(FILE *out);
+/** report/type.c: print the layout of a type by its name in C; false if there is none. */
+bool dt_session_show_type(struct dtrace *d, const char *name, FILE *out);
 /** wait.c: watch targets and the reader of the output. */
 struct dt_error *dt_session_wait_init(struct dtrace *d);
 void dt_session_wait_deinit(struct dtrace *d);

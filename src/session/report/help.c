@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * -x help, --explain and the version: what the tables say, as text.
+ * -x help and the version: what the tables say, as text.
  */
 #include "session/session.h"
 
@@ -8,8 +8,6 @@
 
 #include <bpf/libbpf.h>
 
-#include <string.h>
-#include <strings.h>
 #include <sys/utsname.h>
 
 static const char *const kind_names[] = {
@@ -57,15 +55,4 @@ void dtrace_print_version(FILE *out, bool verbose)
 	for (int i = 0; i < DT_N_FEATURES; i++)
 		fprintf(out, "%s: %s\n", dt_feature_name((enum dt_feature)i),
 			dt_feature((enum dt_feature)i) ? "yes" : "no");
-}
-
-bool dtrace_explain(const char *tag, FILE *out)
-{
-	for (int i = 0; i < DT_N_TAGS; i++) {
-		if (strcasecmp(dt_tag_table[i].name, tag) != 0)
-			continue;
-		fprintf(out, "%s: %s\n", dt_tag_table[i].name, dt_tag_table[i].text);
-		return true;
-	}
-	return false;
 }

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The layout of a type: members with offset and size, enumerators with their values. Types are
+ * those that a D program would find by the name: the D library's, the kernel's, the target's.
+ */
+#include "provider/pid/types.h"
+#include "session/session.h"
+
+#include <string.h>
+
+enum { INDENT = 4, MAX_DEPTH = 16 };
+
+static void print_members(FILE *out, const struct dt_type *t, uint64_t bit, unsigned depth);
+
+/** "int [4]" and "name" become "int name[4]". */
+static void print_declared(FILE *out, const struct dt_type *type, const char *name)
+{
+	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
+	const char *array, *all;
+	size_t len;
+
+	dt_type_print(&text, type);
+	all = dt_str_text(&text);
+	array = strchr(all, '[');
+	len = array && array > all && !strchr(all, '(') ? (size_t)(array - all) : strlen(all);
+	while (len && all[len - 1] == ' ')
+		len--;
+	fprintf(out, "%.*s%s%s%s", (int)len, all, len && all[len - 1] == '*' ? "" : " ", name,
+		array && !strchr(all, '(') ? array : "");
+}
+
+static void print_place(FILE *out, uint64_t bit, const struct dt_member *m, uint64_t size)
+{
+	char at[40], wide[40];
+
+	if (m->bit_width) {
+		snprintf(at, sizeof(at), "%llu:%llu", (unsigned long long)bit / 8,
+			 (unsigned long long)bit % 8);
+		snprintf(wide, sizeof(wide), "%u bit%s", m->bit_width, m->bit_width > 1 ? "s" : "");
+	} else {
+		snprintf(at, sizeof(at), "%llu", (unsigned long long)bit / 8);
+		snprintf(wide, sizeof(wide), "%llu", (unsigned long long)size);
+	}
+	fprintf(out, "%8s %8s  ", at, wide);
+}
+
+static void print_member(FILE *out, const struct dt_member *m, uint64_t bit, unsigned depth)
+{
+	const struct dt_type *t = dt_type_resolve(m->type);
+	bool is_open = !m->name && (t->kind == DT_TYPE_STRUCT || t->kind == DT_TYPE_UNION);
+
+	print_place(out, bit + m->bit_offset, m, t->size);
+	fprintf(out, "%*s", INDENT * (int)depth, "");
+	if (is_open && depth < MAX_DEPTH) {
+		fprintf(out, "%s {\n", t->kind == DT_TYPE_UNION ? "union" : "struct");
+		print_members(out, t, bit + m->bit_offset, depth + 1);
+		fprintf(out, "%19s%*s}\n", "", INDENT * (int)depth, "");
+		return;
+	}
+	print_declared(out, m->type, m->name ? m->name : "");
+	fputc('\n', out);
+}
+
+static void print_members(FILE *out, const struct dt_type *t, uint64_t bit, unsigned depth)
+{
+	for (size_t i = 0; i < t->n_members; i++)
+		print_member(out, &t->members[i], bit, depth);
+}
+
+static void print_type(FILE *out, const struct dt_type *named)
+{
+	dt_cleanup(dt_str_deinit) struct dt_str name = {0}, behind = {0};
+	const struct dt_type *t = dt_type_resolve(named);
+
+	dt_type_print(&name, named);
+	dt_type_print(&behind, t);
+	fputs(dt_str_text(&name), out);
+	if (strcmp(dt_str_text(&name), dt_str_text(&behind)) != 0)
+		fprintf(out, " is %s", dt_str_text(&behind));
+	fprintf(out, ": %llu byte%s", (unsigned long long)t->size, t->size == 1 ? "" : "s");
+	if (t->kind == DT_TYPE_STRUCT || t->kind == DT_TYPE_UNION) {
+		fprintf(out, "\n%8s %8s  MEMBER\n", "OFFSET", "SIZE");
+		print_members(out, t, 0, 0);
+		return;
+	}
+	fputc('\n', out);
+	if (t->kind == DT_TYPE_ENUM)
+		for (size_t i = 0; i < t->n_enumerators; i++)
+			fprintf(out, "%12lld  %s\n", (long long)t->enumerators[i].value,
+				t->enumerators[i].name);
+}
+
+static const struct dt_type *find(struct dtrace *d, enum dt_type_kind kind, const char *name)
+{
+	const struct dt_type *t = dt_type_lookup(d->compile->types, kind, name);
+
+	if (t || !d->targets.len)
+		return t;
+	dt_error_destroy(dt_session_targets_load(d));
+	return dt_pid_named_type(&d->registry, dt_session_target(d), kind, name);
+}
+
+bool dt_session_show_type(struct dtrace *d, const char *name, FILE *out)
+{
+	static const struct {
+		const char *word;
+		enum dt_type_kind kind;
+	} tags[] = {
+	    {"struct ", DT_TYPE_STRUCT}, {"union ", DT_TYPE_UNION}, {"enum ", DT_TYPE_ENUM}};
+	enum dt_type_kind kind = DT_TYPE_TYPEDEF;
+	const struct dt_type *t;
+
+	for (size_t i = 0; i < dt_array_len(tags); i++) {
+		size_t len = strlen(tags[i].word);
+
+		if (strncmp(name, tags[i].word, len) != 0)
+			continue;
+		kind = tags[i].kind;
+		name += len + strspn(name + len, " ");
+		break;
+	}
+	t = find(d, kind, name);
+	if (!t)
+		return false;
+	print_type(out, t);
+	return true;
+}

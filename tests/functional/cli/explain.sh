@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# --explain: topics whole, by kind, by pattern; types of the D library, the kernel, a program.
+. "$SRCDIR/_common.sh"
+show $DTRACE --explain strlen
+show $DTRACE --explain D_SYNTAX
+show $DTRACE --explain agghist
+show $DTRACE --explain exit
+show $DTRACE --explain 'spec*'
+show $DTRACE --explain aggregations
+show $DTRACE --explain nosuch
+show $DTRACE --explain 'struct nosuch'
+for kind in $($DTRACE --explain topics | sed '/^$/,$d' | cut -d' ' -f1); do
+	n=$($DTRACE --explain topics | sed -n "s/^$kind *//p")
+	[ "$($DTRACE --explain $kind | grep -c '^[^ ]')" = "$n" ] && echo "all $kind are listed"
+done
+show $DTRACE --explain 'struct list_head'
+show $DTRACE --explain timestruc_t
+show $DTRACE --explain 'enum pid_type' | head -2
+coproc "$WORKLOAD"
+read -r ready <&"${COPROC[0]}"
+show $DTRACE -p "$COPROC_PID" --explain 'struct explained' | sed '1s/-p [0-9]*/-p PID/'
