@@ -49,6 +49,7 @@ enum dt_symbol_form {
 	DT_FORM_OBJECT,	 // mod
 	DT_FORM_ADDRESS, // mod`sym+0xoff
 	DT_FORM_RETURN,	 // the same of a frame's return address: the call before it counts
+	DT_FORM_CALLER,	 // mod`sym of such an address
 };
 
 struct dt_field {

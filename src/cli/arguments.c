@@ -64,6 +64,8 @@ static int set_by_flag(struct dt_arguments *a, const struct dt_flag *f, const ch
 {
 	char what[256];
 
+	if (f->letter == 'O' && strchr(argument, '='))
+		return set_pair(a, argument); // a form with a file is an option of its own
 	snprintf(what, sizeof(what), "-%c%s%s", f->letter, argument ? " " : "",
 		 argument ? argument : "");
 	return set_option(a, f->option, argument, what);

@@ -48,9 +48,10 @@ const struct dt_flag dt_flag_table[] = {
     {'q', "quiet", NULL, DT_FLAG_OUTPUT, "quiet", "print only what the program prints", NULL},
     {'o', "output", "FILE", DT_FLAG_OUTPUT, NULL, "append the output to a file",
      "Append the output to the file, which is created when the program has been compiled."},
-    {'O', "format", "text|json|folded", DT_FLAG_OUTPUT, "oformat", "form of the output",
+    {'O', "format", "text|json|folded|flame=FILE", DT_FLAG_OUTPUT, "oformat", "form of the output",
      "Form of the output: -x oformat. json is one object a line, folded prints aggregations of "
-     "stacks for flame graphs."},
+     "stacks for other tools. flame=FILE writes a page for a browser: flame graphs, histograms, "
+     "heat maps and tables of the aggregations (-x flame)."},
     {'F', "flow", NULL, DT_FLAG_OUTPUT, "flowindent", "indent by function entry and return", NULL},
     {'b', "buffer-size", "SIZE", DT_FLAG_OUTPUT, "bufsize", "buffer of each CPU, as in 8m",
      "Size of the ring buffer of each CPU: -x bufsize."},

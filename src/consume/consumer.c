@@ -77,6 +77,11 @@ static const struct dt_sink_type *const sinks[] = {
     [DT_OFORMAT_FOLDED] = &dt_sink_folded,
 };
 
+static const struct dt_sink_type *sink_type(const struct dt_options *options)
+{
+	return options->s[DT_OPT_flame] ? &dt_sink_flame : sinks[options->v[DT_OPT_oformat]];
+}
+
 static struct dt_error *init(struct dt_consumer *c)
 {
 	const struct dt_consume_config *config = &c->config;
@@ -89,7 +94,8 @@ static struct dt_error *init(struct dt_consumer *c)
 	c->cpus = config->map_memory[DT_MAP_CPUS];
 	c->reported = dt_zalloc((config->n_cpus + 1) * sizeof(*c->reported));
 	dt_out_init(&c->out, config->out);
-	c->sink = dt_sink_create(sinks[config->options->v[DT_OPT_oformat]], c);
+	c->sink = dt_sink_create(sink_type(config->options), c);
+	DT_TRY(take_failure(c)); // of a file that it writes
 	dt_names_init(&c->names, &c->config, c->sink->type->probe);
 	dt_timeline_init(&c->timeline, config->n_online);
 	c->timeline.by_ring = !config->options->v[DT_OPT_temporal];

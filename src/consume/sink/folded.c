@@ -25,7 +25,7 @@ static void stack(struct dt_str *line, struct dt_names *names, const struct dt_f
 		dt_str_append_c(line, ';');
 		dt_symbols_show(&names->symbols, line,
 				f->kind == DT_FIELD_KSTACK ? DT_KERNEL : (int64_t)pid, pc,
-				DT_FORM_SYMBOL);
+				n ? DT_FORM_CALLER : DT_FORM_SYMBOL);
 	}
 }
 

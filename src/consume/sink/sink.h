@@ -67,5 +67,7 @@ void dt_sink_destroy(struct dt_sink *s);
 
 /** By enum dt_oformat. */
 extern const struct dt_sink_type dt_sink_text, dt_sink_json, dt_sink_folded;
+/** In the place of those, if option flame names a file. */
+extern const struct dt_sink_type dt_sink_flame;
 
 #endif

@@ -97,7 +97,9 @@ void dt_symbols_show(struct dt_symbols *s, struct dt_str *out, int64_t pid, uint
 	unsigned long long shown = addr;
 	struct dt_symbol sym;
 
-	if (!find(s, pid, addr - (form == DT_FORM_RETURN), &sym)) {
+	bool is_return = form == DT_FORM_RETURN || form == DT_FORM_CALLER;
+
+	if (!find(s, pid, addr - is_return, &sym)) {
 		dt_str_printf(out, "0x%llx", shown);
 		return;
 	}
@@ -115,7 +117,7 @@ void dt_symbols_show(struct dt_symbols *s, struct dt_str *out, int64_t pid, uint
 		return;
 	}
 	append_name(s, out, pid, sym.name);
-	if (form != DT_FORM_SYMBOL && addr != sym.start)
+	if (form != DT_FORM_SYMBOL && form != DT_FORM_CALLER && addr != sym.start)
 		dt_str_printf(out, "+0x%llx", shown - sym.start);
 }
 

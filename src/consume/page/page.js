@@ -1,0 +1,368 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The page of dtrace -O flame=FILE. Its data (src/consume/sink/flame.c) are aggregations: each has
+ * a name, a function, and what it held whenever the program printed it ("shots"):
+ *
+ *	{names: [text…], aggregations: [{name, function, labels: [text…],
+ *	  shots: [{time: s, rows: [{keys: [key…], value: n}, {keys, buckets: [[label, n]…]}]}]}]}
+ *
+ * A key is a number, a text, or a stack: {user: […]} or {kernel: […]}, numbers of names with the
+ * innermost frame first. An aggregation with stacks becomes a flame graph and a table of
+ * functions; a histogram a chart for each key or, if there are several shots, a heat map; all
+ * others a table.
+ */
+"use strict";
+
+const data = JSON.parse(document.getElementById("data").textContent);
+const ROW = 16, WIDTH = 1200; // of the pictures, in pixels
+
+/** An element; what stands in `properties` is set, functions are listeners. */
+function make(tag, properties, ...children) {
+	const svg = ["svg", "rect", "text", "title"].includes(tag);
+	const e = svg ? document.createElementNS("http://www.w3.org/2000/svg", tag)
+		: document.createElement(tag);
+
+	for (const [name, value] of Object.entries(properties ?? {})) {
+		if (typeof value === "function")
+			e.addEventListener(name, value);
+		else
+			e.setAttribute(name, value);
+	}
+	e.append(...children);
+	return e;
+}
+
+const sum = numbers => numbers.reduce((a, b) => a + b, 0);
+const percent = (n, total) => (total ? 100 * n / total : 0).toFixed(1) + "%";
+const isStack = key => typeof key === "object";
+const frames = key => key.user ?? key.kernel;
+
+/** A key as text; stacks have a frame a line. */
+function keyText(key) {
+	return isStack(key) ? frames(key).map(i => data.names[i]).join("\n") : String(key);
+}
+
+const rowText = row => row.keys.map(keyText).join(" ");
+
+// ---- stacks
+
+/** What a row says from the outermost frame on: other keys, user frames, kernel frames. */
+function path(row) {
+	const kinds = {key: [], user: [], kernel: []};
+
+	for (const key of row.keys) {
+		const kind = !isStack(key) ? "key" : key.user ? "user" : "kernel";
+		const texts = isStack(key) ? frames(key).map(i => data.names[i]).reverse() : [String(key)];
+
+		kinds[kind].push(...texts.map(name => ({name, kind})));
+	}
+	return [...kinds.key, ...kinds.user, ...kinds.kernel];
+}
+
+/** All stacks as one tree. A node has the name and kind of its frame, and children by both. */
+function tree(rows) {
+	const node = (name, kind, parent) =>
+		({name, kind, parent, value: 0, self: 0, children: new Map()});
+	const root = node("all", "key", null);
+
+	for (const row of rows.filter(row => row.value > 0)) {
+		let n = root;
+
+		n.value += row.value;
+		for (const frame of path(row)) {
+			const id = frame.kind + frame.name;
+
+			if (!n.children.has(id))
+				n.children.set(id, node(frame.name, frame.kind, n));
+			n = n.children.get(id);
+			n.value += row.value;
+		}
+		n.self += row.value;
+	}
+	return root;
+}
+
+/** Call visit(node, first, depth) on the nodes of a tree, parents first. */
+function walk(root, visit) {
+	const step = (n, first, depth) => {
+		if (visit(n, first, depth) === false)
+			return;
+		for (const child of [...n.children.values()].sort((a, b) => a.name < b.name ? -1 : 1)) {
+			step(child, first, depth + 1);
+			first += child.value;
+		}
+	};
+
+	step(root, 0, 0);
+}
+
+/** The name as far as it fits, without its module if that does not. */
+function fitting(name, width) {
+	const letters = width / 7;
+
+	return letters < 3 ? "" : letters < name.length ? name.slice(name.indexOf("`") + 1) : name;
+}
+
+/** Shades of one hue for each kind, the same for a name wherever it stands. */
+function colour(n) {
+	const hues = {key: 0, user: 28, kernel: 205};
+	let hash = 0;
+
+	for (const c of n.name)
+		hash = (hash * 31 + c.codePointAt(0)) % 997;
+	return n.kind === "key" ? "#ddd" : `hsl(${hues[n.kind] + hash % 24} 75% ${62 + hash % 17}%)`;
+}
+
+/** Of each function: the samples that end in it, and those that contain it, once each. */
+function functions(root) {
+	const found = new Map();
+
+	walk(root, n => {
+		const id = n.kind + n.name;
+		const f = found.get(id) ?? {name: n.name, kind: n.kind, self: 0, total: 0};
+		let outer = n.parent;
+
+		while (outer && (outer.name !== n.name || outer.kind !== n.kind))
+			outer = outer.parent;
+		f.self += n.self;
+		f.total += outer ? 0 : n.value;
+		found.set(id, f);
+	});
+	return [...found.values()].filter(f => f.kind !== "key");
+}
+
+/** The flame graph of a tree: a picture, a line that tells, zoom and search. */
+class Flame {
+	constructor(root) {
+		this.root = this.zoomed = root;
+		this.found = () => false;
+		this.picture = make("div", {class: "flame"});
+		this.told = make("output");
+		this.input = make("input", {type: "search", placeholder: "search: a regular expression",
+			input: () => this.search(this.input.value)});
+		this.element = make("div", {},
+			make("div", {class: "bar"}, this.input,
+				make("button", {click: () => this.reset()}, "reset"), this.told),
+			this.picture);
+		this.draw();
+	}
+
+	reset() {
+		this.zoomed = this.root;
+		this.input.value = "";
+		this.search("");
+	}
+
+	zoom(n) {
+		this.zoomed = n;
+		this.draw();
+	}
+
+	search(text) {
+		try {
+			const pattern = text && new RegExp(text);
+
+			this.found = n => text && n !== this.root && pattern.test(n.name);
+			this.input.setCustomValidity("");
+		} catch (e) {
+			this.input.setCustomValidity(e.message);
+			return;
+		}
+		this.draw();
+	}
+
+	/** Samples below the zoomed frame that contain a function which was searched for. */
+	matched() {
+		let n = 0;
+
+		walk(this.zoomed, node => {
+			if (!this.found(node))
+				return true;
+			n += node.value;
+			return false;
+		});
+		return n;
+	}
+
+	tell() {
+		const n = this.zoomed, all = this.root.value, matched = this.matched();
+
+		this.told.textContent = `${n.name}: ${n.value} of ${all} (${percent(n.value, all)})` +
+			(this.input.value ? `, found: ${matched} (${percent(matched, n.value)})` : "");
+	}
+
+	frame(n, isOuter, depth, left, width) {
+		const all = this.root.value;
+		const e = make("div", {
+			class: [n.kind, width < 8 && "narrow", isOuter && "outer", this.found(n) && "found"]
+				.filter(Boolean).join(" "),
+			style: `left:${left}px;width:${width}px;bottom:${depth * ROW}px;background:${colour(n)}`,
+			title: `${n.name}\n${n.value} of ${all} (${percent(n.value, all)}), itself ${n.self}`,
+			click: () => this.zoom(n),
+		}, fitting(n.name, width));
+
+		this.picture.append(e);
+	}
+
+	/** What leads to the zoomed frame has the full width; what is too narrow to see is left out. */
+	draw() {
+		const outer = [];
+		let deepest = 0;
+
+		this.picture.replaceChildren();
+		for (let n = this.zoomed.parent; n; n = n.parent)
+			outer.unshift(n);
+		outer.forEach((n, depth) => this.frame(n, true, depth, 0, WIDTH));
+		walk(this.zoomed, (n, first, depth) => {
+			const scale = WIDTH / this.zoomed.value;
+
+			if (n.value * scale < 0.5)
+				return false;
+			deepest = Math.max(deepest, outer.length + depth);
+			this.frame(n, false, outer.length + depth, first * scale,
+				n === this.zoomed ? WIDTH : n.value * scale);
+			return true;
+		});
+		this.picture.style = `width:${WIDTH}px;height:${(deepest + 1) * ROW}px`;
+		this.tell();
+	}
+}
+
+// ---- tables
+
+/**
+ * A table of objects that sorts by the column that is clicked, the first one at the beginning.
+ * Columns: [title, value(object)]; numbers stand on the right.
+ */
+function table(objects, columns, rowProperties) {
+	const body = make("tbody");
+	const isNumber = values => objects.length && typeof values(objects[0]) === "number";
+	const cell = (values, o) => make("td", isNumber(values) ? {class: "n"} : {}, String(values(o)));
+	const sort = values => {
+		const order = (a, b) => a === b ? 0 : a < b ? -1 : 1;
+
+		objects.sort((a, b) => isNumber(values) ? values(b) - values(a) : order(values(a), values(b)));
+		body.replaceChildren(...objects.map(o => make("tr", rowProperties?.(o),
+			...columns.map(([, values]) => cell(values, o)))));
+	};
+	const heads = columns.map(([title, values]) =>
+		make("th", {class: isNumber(values) ? "n" : "", click: () => sort(values)}, title));
+
+	sort(columns[0][1]);
+	return make("div", {class: "table"}, make("table", {}, make("thead", {}, make("tr", {}, ...heads)), body));
+}
+
+const escaped = text => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+
+/** A flame graph and its table; a row of the table searches for its function. */
+function stacks(aggregation, rows) {
+	const root = tree(rows), flame = new Flame(root);
+	const search = f => {
+		flame.input.value = "^" + escaped(f.name) + "$";
+		flame.search(flame.input.value);
+	};
+
+	return [flame.element, table(functions(root), [
+		["itself", f => f.self],
+		["total", f => f.total],
+		["of all", f => percent(f.total, root.value)],
+		["function", f => f.name],
+	], f => ({class: "function", click: () => search(f)}))];
+}
+
+function values(aggregation, rows) {
+	return [table(rows, [[aggregation.function, row => row.value], ["key", rowText]])];
+}
+
+// ---- histograms
+
+/** The labels from the first bucket with a count to the last one, of all rows. */
+function range(rows) {
+	const used = rows.flatMap(row => row.buckets.map(([label]) => label));
+	const first = Math.min(...used);
+
+	return used.length ? Array.from({length: Math.max(...used) - first + 1}, (_, i) => first + i) : [];
+}
+
+const count = (row, label) => row?.buckets.find(bucket => bucket[0] === label)?.[1] ?? 0;
+
+function histogram(aggregation, row) {
+	const total = sum(row.buckets.map(bucket => Math.abs(bucket[1])));
+	const bar = n => make("span", {style: `width:${total ? 100 * Math.abs(n) / total : 0}%`});
+	const line = label => make("tr", {},
+		make("td", {class: "n"}, aggregation.labels[label]),
+		make("td", {class: "count"}, bar(count(row, label))),
+		make("td", {class: "n"}, String(count(row, label))));
+
+	return [make("h3", {}, rowText(row)),
+		make("table", {class: "histogram"}, make("tbody", {}, ...range([row]).map(line)))];
+}
+
+/** Time goes to the right, values go up; the darker a cell, the more it counts. */
+function heatMap(aggregation, title) {
+	const of = shot => shot.rows.find(row => rowText(row) === title);
+	const rows = aggregation.shots.map(of);
+	const labels = range(rows.filter(Boolean));
+	const most = Math.max(...rows.flatMap(row => row ? row.buckets.map(bucket => bucket[1]) : [0]));
+	const left = 100, width = Math.min(24, (WIDTH - left) / rows.length);
+	const top = label => (labels.length - 1 - (label - labels[0])) * ROW;
+	const height = labels.length * ROW;
+	const svg = make("svg", {class: "heat", width: WIDTH, height: height + 20});
+	const cell = (x, label, n) => svg.append(make("rect", {
+		x: left + x * width, y: top(label), width: width - (width > 3), height: ROW - 1,
+		fill: `hsl(${60 - 60 * n / most} 90% ${85 - 50 * n / most}%)`,
+	}, make("title", {}, `${aggregation.labels[label]} at ${aggregation.shots[x].time} s: ${n}`)));
+
+	for (const label of labels)
+		svg.append(make("text", {x: left - 6, y: top(label) + 12, "text-anchor": "end"},
+			aggregation.labels[label]));
+	rows.forEach((row, x) => row?.buckets.forEach(([label, n]) => n > 0 && cell(x, label, n)));
+	for (let x = 0; x < rows.length; x += Math.ceil(80 / width))
+		svg.append(make("text", {x: left + x * width, y: height + 14}, aggregation.shots[x].time + " s"));
+	return [make("h3", {}, title), svg];
+}
+
+function heatMaps(aggregation) {
+	const titles = new Set(aggregation.shots.flatMap(shot => shot.rows.map(rowText)));
+
+	return [...titles].flatMap(title => heatMap(aggregation, title));
+}
+
+// ---- the page
+
+const histograms = (aggregation, rows) => rows.flatMap(row => histogram(aggregation, row));
+
+/** What shows the rows of a shot: (aggregation, rows) → elements. */
+function viewOf(aggregation) {
+	const keys = aggregation.shots.flatMap(shot => shot.rows).flatMap(row => row.keys);
+
+	if (aggregation.labels.length)
+		return histograms;
+	// Parts of an average or of an extreme do not add up.
+	return ["count", "sum"].includes(aggregation.function) && keys.some(isStack) ? stacks : values;
+}
+
+/** One shot at a time, the last one first, or the sum of what functions that add up have counted. */
+function section(aggregation) {
+	const {shots} = aggregation, view = viewOf(aggregation), body = make("div");
+	const show = choice => {
+		const rows = choice === "all" ? shots.flatMap(shot => shot.rows) : shots[choice].rows;
+
+		body.replaceChildren(...view(aggregation, [...rows]));
+	};
+	const options = shots.map((shot, i) => make("option", {value: i}, `at ${shot.time} s`)).reverse();
+	const choice = make("select", {change: () => show(choice.value)}, ...options);
+	const several = shots.length > 1;
+
+	if (several && view === stacks)
+		choice.append(make("option", {value: "all"}, "sum of all"));
+	show(shots.length - 1);
+	return make("section", {},
+		make("h2", {}, `${aggregation.name} `, make("small", {}, aggregation.function)),
+		...(several && aggregation.labels.length ? heatMaps(aggregation) : []),
+		...(several ? [make("div", {class: "bar"}, choice)] : []), body);
+}
+
+document.querySelector("main").append(...data.aggregations.map(section));
+if (!data.aggregations.length)
+	document.querySelector("main").append("No aggregation has data.");

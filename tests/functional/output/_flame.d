@@ -1,0 +1,26 @@
+/* Stacks, histograms and plain numbers for the page, with the same as text behind. */
+pid$target:a.out:leaf:entry
+{
+	@leaf[ustack()] = count();
+	@sizes["<b>&"] = quantize(arg0);
+	@times = quantize(arg0);
+	@largest[probefunc] = max(arg0);
+}
+
+syscall::getppid:entry
+/pid == $target/
+{
+	@calls[stack(), ustack(), "all"] = count();
+	printa(@times);
+	clear(@times);
+}
+
+END
+{
+	printa("%k %@d\n", @leaf);
+	printa("%@d\n", @sizes);
+	printa(@leaf);
+	printa(@largest);
+	printa(@sizes);
+	printa(@calls);
+}

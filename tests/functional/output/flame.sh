@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# -O flame: the page holds what the text form prints, and nothing that it would have to fetch.
+page=$TMPDIR/page.html
+"$DTRACE" -O flame="$page" -s "$SRCDIR/_flame.d" -c "$WORKLOAD" >"$TMPDIR/out" || exit 1
+grep -c '@' "$TMPDIR/out"
+grep -Ec '(src|href)=|@import|url\(|fetch\(|XMLHttp' "$page"
+python3 "$SRCDIR/_flame_data.py" "$page" "$TMPDIR/out"
+
+"$DTRACE" -O flame="$TMPDIR/none/page" -n 'BEGIN { exit(0); }' 2>&1 | sed "s,$TMPDIR,TMP,"
+# A program may not choose the file.
+printf '#pragma D option flame=/dev/null\nBEGIN { exit(0); }' >"$TMPDIR/p.d"
+"$DTRACE" -s "$TMPDIR/p.d" 2>&1 | grep -o "Option cannot.*"
+# Frames that called a function which does not return keep their names in folded stacks, too.
+"$DTRACE" -O folded -n 'pid$target:a.out:last:entry { @[ustack()] = count(); }' -c "$WORKLOAD" 2>/dev/null |
+	grep -Eo '[^`;]*;flame`[^;]*;flame`[^;]*$'
