@@ -22,11 +22,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum {
-	DT_NO_REG = -1,
-	DT_ARG_REGS = 8,    // at most
-	DT_DWARF_REGS = 16, // that have places
-};
+enum { DT_NO_REG = -1 };
 
 /**
  * A kind of machine code that the processor executes, with the conventions of programs in it.

@@ -15,10 +15,19 @@ dt_reg dt_register_word(const struct dt_machine *m, struct dt_ir_func *f, dt_reg
 	return dt_ir_load(f, 8, slot, 0);
 }
 
+static dt_reg dwarf_register(const struct dt_machine *m, struct dt_ir_func *f, unsigned n)
+{
+	bool is_known = n < DT_DWARF_REGS && m->dwarf[n] != DT_NO_REG;
+
+	return is_known ? dt_register(f, m->dwarf[n]) : dt_ir_const(f, 0);
+}
+
 dt_reg dt_register_arg(const struct dt_machine *m, struct dt_ir_func *f, unsigned n)
 {
 	int64_t at = m->stack_args + (int64_t)m->calls.word * ((int64_t)n - m->calls.n_args);
 
+	if (n >= DT_RAW_REGISTER)
+		return dwarf_register(m, f, n - DT_RAW_REGISTER);
 	if (n < m->calls.n_args)
 		return dt_register(f, m->args[n]);
 	return dt_register_word(m, f, dt_ir_bini(f, DT_IR_ADD, dt_register(f, m->sp), at));

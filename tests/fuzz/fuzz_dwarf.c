@@ -62,7 +62,8 @@ static void use(Dwarf *dwarf, const struct dt_convention *calls)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static const struct dt_convention registers = {8, 6, 8, 16}, stack = {.word = 4};
+	static const struct dt_convention registers = {8, 6, 8, {5, 4, 1, 2, 8, 9}, 16},
+					  stack = {.word = 4};
 	char *copy = malloc(size + 1);
 	Dwarf *dwarf = NULL;
 	Elf *elf;

@@ -2,13 +2,15 @@
 /*
  * Functions: which types they take and give, and which of a probe's integer arguments each is.
  *
- * Where arguments are in registers, that follows from the calling convention. Floating-point
- * numbers are in other registers, structs in several or in memory: these have no type here, but
- * they count.
+ * What the debug information says of the function's first instruction decides (location.c). Where
+ * it says nothing, the convention does, as far as the function keeps to it: a compiler that has
+ * changed how a function is called says so (DW_CC_nocall) or has no place for what it dropped, Go
+ * has a convention of its own, and Rust one that it does not state, of which some forms are
+ * certain.
  *
- * Where all arguments are words on the stack, the compiler may have moved those of a function that
- * only its own file calls to registers; where they are at the first instruction is asked of the
- * debug information. What takes two words has no type here.
+ * Floating-point numbers are in other registers, structs in several or in memory: these have no
+ * type here, but they count. Where all arguments are words on the stack, what takes two words has
+ * no type here.
  */
 #include "types/dwarf/internal.h"
 
@@ -16,6 +18,13 @@
 #include <string.h>
 
 enum { MAX_ARGS = 64 };
+
+struct function {
+	Dwarf_Die die;
+	uint64_t addr;
+	int language;	 // DW_LANG_...
+	bool is_changed; // it does not keep to the convention
+};
 
 struct search {
 	uint64_t addr;
@@ -99,22 +108,48 @@ static unsigned words_of(const struct dt_dwarf_source *s, const struct dt_type *
 	return (unsigned)((t->size + s->calls.word - 1) / s->calls.word);
 }
 
-static struct passing passing_of(const struct dt_dwarf_source *s, Dwarf_Die *die,
+/** A pair of words, as slices and texts of Rust are: one register each. */
+static bool is_pair(const struct dt_dwarf_source *s, const struct dt_type *t)
+{
+	if (t->kind != DT_TYPE_STRUCT || t->n_members != 2 || t->size != 2 * s->calls.word)
+		return false;
+	for (size_t i = 0; i < t->n_members; i++) {
+		const struct dt_type *m = t->members[i].type;
+
+		if (!dt_type_is_scalar(m) || dt_type_resolve(m)->size != s->calls.word)
+			return false;
+	}
+	return true;
+}
+
+/** Large ones are handed over by reference, pairs as two values. Of others it depends on the
+ *  compiler's version. */
+static struct passing rust_aggregate(const struct dt_dwarf_source *s, const struct dt_type *t)
+{
+	if (t->size > 2 * s->calls.word)
+		return (struct passing){.registers = 1};
+	return (struct passing){.registers = is_pair(s, t) ? 2 : t->size ? DT_RAW_NONE : 0};
+}
+
+static struct passing passing_of(const struct dt_dwarf_source *s, int language, Dwarf_Die *die,
 				 const struct dt_type *type)
 {
 	const struct dt_type *t = dt_type_resolve(type);
 
 	if (dt_type_is_scalar(t))
-		return (struct passing){.registers = 1, .is_direct = true};
+		return (struct passing){.registers = words_of(s, t),
+					.is_direct = t->size <= s->calls.word};
 	if (t->kind == DT_TYPE_FLOAT)
 		return (struct passing){.in_memory = t->size > 8, .floats = 1};
+	if (language == DW_LANG_Rust)
+		return rust_aggregate(s, t);
 	if (is_by_reference(die))
 		return (struct passing){.registers = 1};
 	if (t->size > s->calls.largest || !t->size)
 		return (struct passing){.in_memory = t->size};
 	// Where members are mixed, which halves are floating point is not looked into: nothing
 	// behind such a struct is told.
-	return (struct passing){.registers = has_float(t, 0) ? UINT8_MAX : words_of(s, t)};
+	return (struct passing){.registers = has_float(t, 0) ? DT_RAW_NONE : words_of(s, t)};
 }
 
 /** Go on to the next child that is a parameter, from here if one is here. */
@@ -136,87 +171,120 @@ static bool next_parameter(Dwarf_Die *child)
 	return find_parameter(dwarf_siblingof(child, child), child);
 }
 
-static size_t read_args(struct dt_dwarf_source *s, Dwarf_Die *function, unsigned next,
+/** In Go the results stand behind the arguments. */
+static bool is_result(const struct function *f, Dwarf_Die *die)
+{
+	Dwarf_Attribute a;
+	bool is_set;
+
+	return f->language == DW_LANG_Go && dwarf_attr(die, DW_AT_variable_parameter, &a) &&
+	       !dwarf_formflag(&a, &is_set) && is_set;
+}
+
+static unsigned add_words(unsigned next, unsigned n)
+{
+	return next + n < DT_RAW_REGISTER ? next + n : DT_RAW_NONE;
+}
+
+/** What the functions of one kind of machine know between one argument and the next. */
+struct reading {
+	struct dt_dwarf_source *s;
+	struct function *f;
+	unsigned next;	  // the number of the next argument, by the convention
+	unsigned floats;  // registers taken
+	bool memory_used; // words of the stack are taken by what is not counted
+};
+
+/** By the convention, where the first arguments are in registers; false: it is not an integer. */
+static bool pass_in_registers(struct reading *r, Dwarf_Die *die, const struct dt_type *t)
+{
+	struct passing p = passing_of(r->s, r->f->language, die, t);
+	bool on_stack = r->next + p.registers > r->s->calls.n_args;
+	bool is_told = p.is_direct && !(on_stack && r->memory_used) && !r->f->is_changed;
+
+	// Behind the registers each word of the stack counts, and not only integers are there.
+	r->floats += p.floats;
+	r->memory_used = r->memory_used || p.in_memory ||
+			 (p.registers && on_stack && !p.is_direct) ||
+			 r->floats > r->s->calls.n_float_args;
+	r->next = add_words(r->next, p.registers);
+	return is_told;
+}
+
+/** By the convention, where all arguments are words of the stack. */
+static bool pass_on_stack(struct reading *r, const struct dt_type *t)
+{
+	r->next = add_words(r->next, words_of(r->s, t));
+	return dt_type_is_scalar(dt_type_resolve(t)) && t->size <= r->s->calls.word &&
+	       !r->f->is_changed;
+}
+
+/** Its number among the integer arguments, DT_RAW_NONE: it is not one, or that is not known. */
+static unsigned read_arg(struct reading *r, Dwarf_Die *die, const struct dt_type *t)
+{
+	const struct dt_convention *c = &r->s->calls;
+	struct dt_dwarf_place place = dt_dwarf_place_of(r->s, &r->f->die, die, r->f->addr);
+	bool is_word = dt_type_is_scalar(dt_type_resolve(t)) && t->size <= c->word;
+	bool by_words = !c->n_args, is_told;
+	unsigned raw;
+
+	// The compiler may have moved words of a function that only its own file calls to
+	// registers. Those that follow take their places.
+	if (by_words && place.kind == DT_DWARF_PLACED && place.raw < DT_RAW_REGISTER)
+		r->next = place.raw;
+	else if (by_words && place.kind != DT_DWARF_UNTOLD)
+		return is_word && place.kind == DT_DWARF_PLACED ? place.raw : DT_RAW_NONE;
+	raw = r->next;
+	is_told = by_words ? pass_on_stack(r, t) : pass_in_registers(r, die, t);
+	if (place.kind == DT_DWARF_PLACED)
+		return is_word ? place.raw : DT_RAW_NONE;
+	return is_told && place.kind != DT_DWARF_ABSENT ? raw : DT_RAW_NONE;
+}
+
+static size_t read_args(struct dt_dwarf_source *s, struct function *f, unsigned next,
 			const struct dt_type **types, uint8_t *raw)
 {
-	unsigned floats = 0;
-	bool memory_used = false;
+	struct reading r = {.s = s, .f = f, .next = next};
 	Dwarf_Die child;
 	size_t n = 0;
 
-	for (bool more = first_parameter(function, &child); more && n < MAX_ARGS;
+	for (bool more = first_parameter(&f->die, &child); more && n < MAX_ARGS;
 	     more = next_parameter(&child)) {
 		const struct dt_type *t = dt_dwarf_type_of(s, &child);
-		struct passing p = passing_of(s, &child, t);
-		bool on_stack = next + p.registers > s->calls.n_args;
 
-		// Behind the registers each word of the stack counts, and not only integers are
-		// there.
-		types[n] = p.is_direct && !(on_stack && memory_used) ? t : NULL;
-		raw[n++] = (uint8_t)next;
-		floats += p.floats;
-		memory_used = memory_used || p.in_memory ||
-			      (p.registers && on_stack && !p.is_direct) ||
-			      floats > s->calls.n_float_args;
-		next = next + p.registers < UINT8_MAX ? next + p.registers : UINT8_MAX;
+		if (is_result(f, &child))
+			break;
+		raw[n] = (uint8_t)read_arg(&r, &child, t);
+		types[n] = raw[n] == DT_RAW_NONE ? NULL : t;
+		n++;
 	}
 	return n;
 }
 
-// ---- programs with all arguments on the stack
-
-/** Do locations of the function count from its frame's end, where the return address is? */
-static bool counts_from_frame(Dwarf_Die *function)
-{
-	Dwarf_Attribute a;
-	Dwarf_Op *op;
-	size_t n;
-
-	return dwarf_attr_integrate(function, DW_AT_frame_base, &a) &&
-	       !dwarf_getlocation(&a, &op, &n) && n == 1 && op->atom == DW_OP_call_frame_cfa;
-}
-
-/** The word of the stack in which the argument is at the function's first instruction; false: it is
- *  elsewhere. `*ret` stays as it is if nothing is known of it. */
-static bool find_word(const struct dt_dwarf_source *s, Dwarf_Die *function, Dwarf_Die *die,
-		      uint64_t addr, unsigned *ret)
-{
-	const unsigned word = s->calls.word;
-	Dwarf_Attribute a;
-	Dwarf_Op *op;
-	size_t n;
-
-	if (!dwarf_attr_integrate(die, DW_AT_location, &a) ||
-	    dwarf_getlocation_addr(&a, addr, &op, &n, 1) != 1 || !n)
-		return true;
-	if (n != 1 || op->atom != DW_OP_fbreg)
-		return false;
-	if (!counts_from_frame(function))
-		return true;
-	if (op->number % word || op->number / word >= UINT8_MAX)
-		return false;
-	*ret = (unsigned)(op->number / word);
-	return true;
-}
-
-static size_t read_words(struct dt_dwarf_source *s, Dwarf_Die *function, uint64_t addr,
-			 unsigned next, const struct dt_type **types, uint8_t *raw)
+/** What the function gives. Of several results in Go, the first. */
+static const struct dt_type *result_of(struct dt_dwarf_source *s, struct function *f)
 {
 	Dwarf_Die child;
-	size_t n = 0;
 
-	for (bool more = first_parameter(function, &child); more && n < MAX_ARGS;
-	     more = next_parameter(&child)) {
-		const struct dt_type *t = dt_dwarf_type_of(s, &child);
-		bool is_found = find_word(s, function, &child, addr, &next);
-		bool is_direct = dt_type_is_scalar(dt_type_resolve(t)) && t->size <= s->calls.word;
+	for (bool more = f->language == DW_LANG_Go && first_parameter(&f->die, &child); more;
+	     more = next_parameter(&child))
+		if (is_result(f, &child))
+			return dt_dwarf_type_of(s, &child);
+	return dt_dwarf_type_of(s, &f->die);
+}
 
-		types[n] = is_found && is_direct ? t : NULL;
-		raw[n++] = (uint8_t)next;
-		next += is_found ? words_of(s, t) : 0;
-		next = next < UINT8_MAX ? next : UINT8_MAX;
-	}
-	return n;
+/** A large result is written to where a hidden first argument points. */
+static bool has_hidden(struct dt_dwarf_source *s, struct function *f, const struct dt_type *result)
+{
+	const struct dt_type *t = dt_type_resolve(result);
+
+	if (t->kind == DT_TYPE_VOID || t->kind == DT_TYPE_FLOAT || dt_type_is_scalar(t))
+		return false;
+	if (f->language != DW_LANG_Rust)
+		return t->size > s->calls.largest || is_by_reference(&f->die);
+	// Whether one of two words that is no pair is large depends on the compiler's version.
+	f->is_changed |= t->size > s->calls.word && t->size <= 2 * s->calls.word && !is_pair(s, t);
+	return t->size > 2 * s->calls.word;
 }
 
 static bool is_told(const struct dt_dwarf_source *s, const struct dt_type *result)
@@ -228,23 +296,41 @@ static bool is_told(const struct dt_dwarf_source *s, const struct dt_type *resul
 	return dt_type_is_scalar(t) && t->size <= s->calls.word;
 }
 
+/** Compilers place each argument that is handed over. One that has no place, or is always the same,
+ *  may have been dropped, and the others have moved up. */
+static bool has_dropped(const struct function *f)
+{
+	Dwarf_Die function = f->die, child;
+
+	for (bool more = first_parameter(&function, &child); more; more = next_parameter(&child))
+		if (!is_result(f, &child) && !dwarf_hasattr_integrate(&child, DW_AT_location))
+			return true;
+	return false;
+}
+
+static void find_convention(struct function *f)
+{
+	Dwarf_Die unit;
+	uint64_t how;
+
+	f->language = dwarf_diecu(&f->die, &unit, NULL, NULL) ? dwarf_srclang(&unit) : 0;
+	f->is_changed =
+	    f->language == DW_LANG_Go || has_dropped(f) ||
+	    (dt_dwarf_number(&f->die, DW_AT_calling_convention, &how) && how == DW_CC_nocall);
+}
+
 bool dt_dwarf_function(struct dt_dwarf_source *s, uint64_t addr, struct dt_dwarf_function *ret)
 {
 	const struct dt_type *types[MAX_ARGS], **copy, *result;
 	uint8_t raw[MAX_ARGS], *raw_copy;
-	Dwarf_Die die;
-	bool is_hidden;
+	struct function f = {.addr = addr};
 	size_t n;
 
-	if (!find_function(s, addr, &die))
+	if (!find_function(s, addr, &f.die))
 		return false;
-	result = dt_dwarf_type_of(s, &die);
-	// A large result is written to where a hidden first argument points.
-	is_hidden = result->kind != DT_TYPE_VOID && !dt_type_is_scalar(dt_type_resolve(result)) &&
-		    dt_type_resolve(result)->kind != DT_TYPE_FLOAT &&
-		    (result->size > s->calls.largest || is_by_reference(&die));
-	n = s->calls.n_args ? read_args(s, &die, is_hidden, types, raw)
-			    : read_words(s, &die, addr, is_hidden, types, raw);
+	find_convention(&f);
+	result = result_of(s, &f);
+	n = read_args(s, &f, has_hidden(s, &f, result), types, raw);
 	copy = dt_type_memory(s->u, n * sizeof(*copy) + 1);
 	raw_copy = dt_type_memory(s->u, n + 1);
 	memcpy(copy, types, n * sizeof(*copy));

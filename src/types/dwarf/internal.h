@@ -6,6 +6,7 @@
  *	type.c     types of entries
  *	members.c  members of structs and unions
  *	function.c what functions take and give
+ *	location.c where an argument is when its function begins
  */
 #ifndef DT_TYPES_DWARF_INTERNAL_H
 #define DT_TYPES_DWARF_INTERNAL_H
@@ -46,5 +47,22 @@ bool dt_dwarf_is_declaration(Dwarf_Die *die);
 Dwarf_Die *dt_dwarf_named(struct dt_dwarf_source *s, enum dt_type_kind kind, const char *name);
 /** The enum that defines the enumerator; NULL: none. */
 Dwarf_Die *dt_dwarf_enumerator(struct dt_dwarf_source *s, const char *name);
+
+/** What is known of where an argument is at the first instruction of its function. */
+enum dt_dwarf_place_kind {
+	DT_DWARF_UNTOLD, // where the convention has it
+	DT_DWARF_MOVED,	 // likewise, if the function keeps to one: it is told for later
+	DT_DWARF_PLACED, // raw argument `raw`
+	DT_DWARF_ABSENT, // nowhere: the compiler knows the value, or has taken it apart
+};
+
+struct dt_dwarf_place {
+	enum dt_dwarf_place_kind kind;
+	unsigned raw;
+};
+
+/** Of a parameter of the function that begins at the address. */
+struct dt_dwarf_place dt_dwarf_place_of(const struct dt_dwarf_source *s, Dwarf_Die *function,
+					Dwarf_Die *die, uint64_t addr);
 
 #endif

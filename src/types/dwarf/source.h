@@ -23,7 +23,7 @@ const struct dt_type_source *dt_dwarf_source_types(const struct dt_dwarf_source 
 /** What a function takes and gives. */
 struct dt_dwarf_function {
 	const struct dt_type *const *args; // of the universe; NULL entries: not to be had
-	const uint8_t *raw;		   // the number of argument i among the integer arguments
+	const uint8_t *raw;		   // the number of argument i, as in types/convention.h
 	size_t n_args;
 	const struct dt_type *result; // NULL: not to be had; void is a type
 };

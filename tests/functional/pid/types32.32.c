@@ -63,6 +63,6 @@ int main(int argc, char **argv)
 	hidden(text);
 	give(&first);
 	wide();
-	sink += local(argc, sink);
+	sink += local(argc, argc + 16);
 	return 0;
 }

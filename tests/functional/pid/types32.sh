@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
 # args[] by debug information in a 32-bit program: pointers of four bytes, arguments by their words on
-# the stack, types by name; what takes two words, or lies in a register, has no type.
+# the stack, types by name; what takes two words has no type. A function that its file alone calls takes
+# arguments in registers; which one may not be told for its first instruction.
 "$DTRACE" -q -c "$WORKLOAD.32" -n '
 pid$target:a.out:walk:entry {
 	printf("%s %s %d %d %d\n", stringof(args[0]->name), stringof(args[0]->next->name),
@@ -13,6 +14,7 @@ pid$target:a.out:walk:return { printf("%d %s\n", args[1], stringof(self->first->
 pid$target:a.out:mixed:entry { printf("%d %d\n", args[1], args[5]); }
 pid$target:a.out:mixed:return { printf("%d\n", args[1]); }
 pid$target:a.out:hidden:entry { printf("%s\n", stringof(args[0])); }
+pid$target:a.out:local:entry { printf("local %d\n", args[0]); }
 pid$target:a.out:give:return { printf("%s %d\n", stringof(args[1]->name), args[1]->weight); }
 pid$target:a.out:give:entry {
 	printf("%d %d\n", ((userland struct item *)arg0)->next->weight, sizeof(struct item));
@@ -23,5 +25,5 @@ said() { # description, expression, part of the message
 	exit 1
 }
 said mixed:entry 'args[4]' 'the type of args[4] is not known here'
+said local:entry 'args[1]' 'the type of args[1] is not known here'
 said wide:return 'args[1]' 'the type of args[1] is not known here'
-said local:entry 'args[0]' 'the type of args[0] is not known here'

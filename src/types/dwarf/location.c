@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Where an argument is when its function begins, as the debug information says it.
+ *
+ * A list of locations tells what holds at each address, so at the first as well. A single location
+ * is that of the whole function: what it says of the stack above the return address holds from the
+ * beginning, as does a register for arguments. Another register, or a word of the function's own
+ * frame, is where the function's first instructions will put the value.
+ */
+#include "types/dwarf/internal.h"
+
+#include <dwarf.h>
+
+/** Do locations of the function count from its frame's end, where the return address is? */
+static bool counts_from_frame(Dwarf_Die *function)
+{
+	Dwarf_Attribute a;
+	Dwarf_Block base; // not every compiler has a form here that libdw takes for an expression
+
+	return dwarf_attr_integrate(function, DW_AT_frame_base, &a) &&
+	       !dwarf_formblock(&a, &base) && base.length == 1 &&
+	       *base.data == DW_OP_call_frame_cfa;
+}
+
+static struct dt_dwarf_place in_register(const struct dt_dwarf_source *s, unsigned reg,
+					 bool is_single)
+{
+	for (unsigned i = 0; i < s->calls.n_args; i++)
+		if (s->calls.dwarf_args[i] == reg)
+			return (struct dt_dwarf_place){DT_DWARF_PLACED, i};
+	if (is_single || reg >= DT_DWARF_REGS)
+		return (struct dt_dwarf_place){.kind = DT_DWARF_MOVED};
+	return (struct dt_dwarf_place){DT_DWARF_PLACED, DT_RAW_REGISTER + reg};
+}
+
+static struct dt_dwarf_place in_frame(const struct dt_dwarf_source *s, Dwarf_Die *function,
+				      int64_t offset)
+{
+	int64_t word = offset / s->calls.word + s->calls.n_args;
+
+	if (!counts_from_frame(function))
+		return (struct dt_dwarf_place){.kind = DT_DWARF_UNTOLD};
+	if (offset < 0)
+		return (struct dt_dwarf_place){.kind = DT_DWARF_MOVED};
+	if (offset % s->calls.word || word >= DT_RAW_REGISTER)
+		return (struct dt_dwarf_place){.kind = DT_DWARF_ABSENT};
+	return (struct dt_dwarf_place){DT_DWARF_PLACED, (unsigned)word};
+}
+
+struct dt_dwarf_place dt_dwarf_place_of(const struct dt_dwarf_source *s, Dwarf_Die *function,
+					Dwarf_Die *die, uint64_t addr)
+{
+	Dwarf_Attribute a;
+	Dwarf_Op *op;
+	bool is_single;
+	size_t n;
+
+	if (dwarf_hasattr_integrate(die, DW_AT_const_value))
+		return (struct dt_dwarf_place){.kind = DT_DWARF_ABSENT};
+	if (!dwarf_attr_integrate(die, DW_AT_location, &a) ||
+	    dwarf_getlocation_addr(&a, addr, &op, &n, 1) != 1 || !n)
+		return (struct dt_dwarf_place){.kind = DT_DWARF_UNTOLD};
+	if (n != 1)
+		return (struct dt_dwarf_place){.kind = DT_DWARF_MOVED};
+	is_single = dwarf_whatform(&a) == DW_FORM_exprloc || dwarf_whatform(&a) == DW_FORM_block1;
+	if (op->atom >= DW_OP_reg0 && op->atom <= DW_OP_reg31)
+		return in_register(s, op->atom - DW_OP_reg0, is_single);
+	if (op->atom == DW_OP_call_frame_cfa)
+		return in_frame(s, function, 0);
+	if (op->atom == DW_OP_fbreg)
+		return in_frame(s, function, (int64_t)op->number);
+	return (struct dt_dwarf_place){.kind = DT_DWARF_MOVED};
+}
