@@ -64,10 +64,10 @@ provider sched {
 	probe off__cpu(struct task_struct *T) : (lwpsinfo_t *T, psinfo_t *T) =
 	    sdt:sched::sched_switch { args[2] };
 
-	/* The current thread has got a CPU. */
+	/* The current thread has got a CPU. Before Linux 6.15: it gets one now, and is as good as current. */
 	probe on__cpu() =
 	    sdt:vmlinux::sched_exit_tp /args[0]/
-	    else "Linux tells it since 6.15 (tracepoint sched_exit_tp); off-cpu has who follows";
+	    else sdt:sched::sched_switch { curthread = args[2] };
 
 	/* The current thread was to leave its CPU, but no other has a better claim. */
 	probe remain__cpu() =

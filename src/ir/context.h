@@ -45,6 +45,14 @@ struct dt_context {
 	/** The id of the firing probe, one of several. NULL if the context is `is_single`. */
 	dt_reg (*probe_id)(const struct dt_context *self, struct dt_ir_func *f,
 			   const struct dt_probe_set *set);
+	/**
+	 * The same for programs that take an argument for the current thread: there `object` gives
+	 * argument n as a pointer with its type, as TASK is one. NULL, both: no argument can be.
+	 */
+	const struct dt_context *typed;
+	dt_reg (*object)(const struct dt_context *self, struct dt_ir_func *f, unsigned n);
+	/** Of TYPED_TRACEPOINT: the number of its prototype in the kernel's type data. */
+	uint32_t (*prototype)(const struct dt_context *self);
 	/** Raw argN, 64 bits; 0 for an argument that the probe does not have. NULL: all are 0. */
 	dt_reg (*arg)(const struct dt_context *self, struct dt_ir_func *f,
 		      const struct dt_probe_set *set, unsigned n);

@@ -132,7 +132,8 @@ struct dt_ir_func {
 
 /** What makes a program run. An executor knows what that means for the program. */
 enum dt_attach {
-	DT_ATTACH_RAW_TRACEPOINT, // or the consumer, by itself
+	DT_ATTACH_RAW_TRACEPOINT,   // or the consumer, by itself
+	DT_ATTACH_TYPED_TRACEPOINT, // the same, its arguments with their types
 	DT_ATTACH_TRACE_EVENT,
 	DT_ATTACH_PERF_EVENT, // of a clock
 	DT_ATTACH_UPROBE,     // a perf event for each place
@@ -145,6 +146,7 @@ struct dt_ir_prog {
 	struct dt_arena *arena;
 	const char *name; // ≤ 15 chars of [A-Za-z0-9_.], shown by bpftool
 	enum dt_attach attach;
+	uint32_t prototype; // dt_context.prototype(); 0: it has none
 	bool sleepable;
 	/** Maps of the tables that runtime functions read, by enum dt_table (abi/program.h). */
 	const unsigned *tables;

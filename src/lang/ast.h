@@ -227,10 +227,13 @@ struct dt_clause {
 	uint64_t args_named;		  // sema: dt_arg_bit() of the raw arguments
 	// ORIGIN, STATE
 	const struct dt_provider_probe *feeds; // ORIGIN: the probe
-	bool is_checked;		       // sema
-	const char *why_not;		       // sema: this kernel cannot have it; NULL: it can
-	bool is_used;			       // dt_probe_need(): by the program,
-	struct dt_clause *next_used;	       // in dt_program.used
+	/** ORIGIN: of which thread the probe is, an args[N] of the probe below; NULL: the current.
+	 */
+	struct dt_node *thread;
+	bool is_checked;	     // sema
+	const char *why_not;	     // sema: this kernel cannot have it; NULL: it can
+	bool is_used;		     // dt_probe_need(): by the program,
+	struct dt_clause *next_used; // in dt_program.used
 };
 
 struct dt_translator_member {

@@ -232,6 +232,11 @@ static void print_clause(struct dt_str *out, const struct dt_clause *c)
 		dt_node_print(out, c->predicate);
 		dt_str_append_c(out, ')');
 	}
+	if (c->thread) {
+		dt_str_append(out, "\n  (thread ");
+		dt_node_print(out, c->thread);
+		dt_str_append_c(out, ')');
+	}
 	if (c->has_body || c->body) {
 		dt_str_append(out, "\n  (body");
 		for (const struct dt_node *n = c->body; n; n = n->next) {

@@ -20,6 +20,8 @@ struct dt_probe_args {
 	 */
 	const struct dt_type *const *native;
 	const uint8_t *map;
+	/** Each of the probes can be said to be of a thread that is an argument of it. */
+	bool may_be_thread;
 	const char *why_none; // n is 0: the reason, if there is one to tell
 	bool is_never;	      // no probe matches, and none will appear
 };

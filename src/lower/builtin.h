@@ -120,8 +120,17 @@ dt_reg dt_gen_timestamp(struct dt_gen *g); // once per clause
 void dt_gen_timestamp_renew(struct dt_gen *g);
 dt_reg dt_gen_vtime(struct dt_gen *g); // vtimestamp
 dt_reg dt_gen_errno(struct dt_gen *g);
+/** The thread of the clause: the current one, or that of the static probe's origin. */
 dt_reg dt_gen_pid_tgid(struct dt_gen *g);
+dt_reg dt_gen_uid_gid(struct dt_gen *g);
 dt_reg dt_gen_task(struct dt_gen *g);
+dt_reg dt_gen_task_number(struct dt_gen *g);
+void dt_gen_comm(struct dt_gen *g, dt_reg dst, uint32_t size);
+/** ... is another thread than the current one. */
+bool dt_gen_is_elsewhere(const struct dt_gen *g);
+/** Report it if so: what must be known of the thread (its memory, its stack) can only be had of the
+ *  current one. */
+void dt_gen_must_be_here(struct dt_gen *g, const char *what);
 
 /** Bytes from the start of a kernel struct (or typedef) to a member, "mm.arg_start" for one of a
  * struct inside, as the running kernel's type data say. If they do not, the call `n` gets its

@@ -18,6 +18,7 @@
 #include "provider/provider.h"
 
 #include "symbols/kernel/tracing_frames.h"
+#include "types/btf/offsets.h"
 
 #include <bpf/bpf.h>
 #include <ctype.h>
@@ -82,6 +83,12 @@ static uint32_t event_number(int events, const char *subsystem, const char *even
 
 // ---- the context: u64 args[]
 
+/** What the kernel's type data call the prototype of the tracepoint. */
+static char *prototype_name(const char *event)
+{
+	return dt_asprintf("btf_trace_%s", event);
+}
+
 static void forget_symbols(void *state)
 {
 	dt_kernel_symbols_deinit(state);
@@ -107,6 +114,34 @@ static dt_reg arg(const struct dt_context *self, struct dt_ir_func *f,
 	return n < c->n_args ? dt_ir_load(f, 8, dt_ir_ctx(f), 8 * (int64_t)n) : dt_ir_const(f, 0);
 }
 
+/** The same, where the program knows its type, as a number. */
+static dt_reg typed_arg(const struct dt_context *self, struct dt_ir_func *f,
+			const struct dt_probe_set *set, unsigned n)
+{
+	const struct sdt_context *c = (const struct sdt_context *)self;
+	dt_slot slot;
+
+	if (n >= c->n_args)
+		return dt_ir_const(f, 0);
+	slot = dt_ir_slot(f, 8, 8);
+	dt_ir_env(f, DT_ENV_READ_KERNEL, dt_ir_slot_addr(f, slot), dt_ir_const(f, 8),
+		  dt_ir_bini(f, DT_IR_ADD, dt_ir_ctx(f), 8 * (int64_t)n));
+	return dt_ir_load(f, 8, dt_ir_slot_addr(f, slot), 0);
+}
+
+static dt_reg object(const struct dt_context *self, struct dt_ir_func *f, unsigned n)
+{
+	return dt_ir_load(f, 8, dt_ir_ctx(f), 8 * (int64_t)n);
+}
+
+static uint32_t prototype_number(const struct dt_context *self)
+{
+	const struct sdt_context *c = (const struct sdt_context *)self;
+	dt_cleanup(dt_free_p) char *name = prototype_name(c->event);
+
+	return dt_btf_typedef(name);
+}
+
 static size_t own_frames(const struct dt_context *self, uint64_t (*ret)[2])
 {
 	const struct sdt_context *c = (const struct sdt_context *)self;
@@ -121,7 +156,7 @@ static size_t own_frames(const struct dt_context *self, uint64_t (*ret)[2])
  */
 static const struct dt_type *prototype(struct dt_registry *r, const char *event)
 {
-	dt_cleanup(dt_free_p) char *name = dt_asprintf("btf_trace_%s", event);
+	dt_cleanup(dt_free_p) char *name = prototype_name(event);
 	const struct dt_type *t = dt_type_lookup(r->types, DT_TYPE_TYPEDEF, name);
 
 	if (!t || dt_type_resolve(t)->kind != DT_TYPE_POINTER)
@@ -130,13 +165,34 @@ static const struct dt_type *prototype(struct dt_registry *r, const char *event)
 	return t->kind == DT_TYPE_FUNCTION && t->n_params > 0 ? t : NULL;
 }
 
+static const struct dt_context *context(struct dt_registry *r, const struct dt_probe *p)
+{
+	struct sdt_context *raw = dt_arena_new(r->arena, struct sdt_context);
+	struct sdt_context *typed = dt_arena_new(r->arena, struct sdt_context);
+
+	*raw = (struct sdt_context){.base = {.name = "tracepoint",
+					     .attach = DT_ATTACH_RAW_TRACEPOINT,
+					     .is_single = true,
+					     .typed = &typed->base,
+					     .arg = arg,
+					     .own_frames = own_frames},
+				    .registry = r,
+				    .event = p->name,
+				    .n_args = p->n_args};
+	*typed = *raw;
+	typed->base.attach = DT_ATTACH_TYPED_TRACEPOINT;
+	typed->base.prototype = prototype_number;
+	typed->base.object = object;
+	typed->base.arg = typed_arg;
+	return &raw->base;
+}
+
 /** The probe of an event; NULL if it has no tracepoint. */
 static struct dt_probe *probe(struct dt_registry *r, uint32_t number, const char *subsystem,
 			      const char *event)
 {
 	struct dt_probe *p = dt_registry_known(r, ID_BASE + number);
 	const struct dt_type *proto;
-	struct sdt_context *context;
 
 	if (p)
 		return p;
@@ -146,16 +202,7 @@ static struct dt_probe *probe(struct dt_registry *r, uint32_t number, const char
 	p = dt_registry_add(r, &dt_provider_sdt, ID_BASE + number, subsystem, "", event);
 	p->arg_types = proto->params + 1;
 	p->n_args = proto->n_params - 1 < MAX_ARGS ? proto->n_params - 1 : MAX_ARGS;
-	context = dt_arena_new(r->arena, struct sdt_context);
-	*context = (struct sdt_context){.base = {.name = "tracepoint",
-						 .attach = DT_ATTACH_RAW_TRACEPOINT,
-						 .is_single = true,
-						 .arg = arg,
-						 .own_frames = own_frames},
-					.registry = r,
-					.event = p->name,
-					.n_args = p->n_args};
-	p->context = &context->base;
+	p->context = context(r, p);
 	return p;
 }
 
@@ -302,7 +349,9 @@ static struct dt_error *attach(const struct dt_attachment *a, size_t n, struct d
 	for (size_t i = 0; i < n; i++) {
 		for (size_t j = 0; j < a[i].n_probes; j++) {
 			const struct dt_probe *p = a[i].probes[j];
-			int fd = bpf_raw_tracepoint_open(p->name, a[i].prog_fd);
+			bool is_typed = a[i].context->attach == DT_ATTACH_TYPED_TRACEPOINT;
+			// A program that knows the arguments' types knows the tracepoint.
+			int fd = bpf_raw_tracepoint_open(is_typed ? NULL : p->name, a[i].prog_fd);
 
 			if (fd < 0)
 				return dt_error_os(errno, "attach sdt:%s::%s to its tracepoint",

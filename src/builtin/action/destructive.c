@@ -16,6 +16,7 @@ static void send_signal(struct dt_gen *g, dt_reg signal)
 {
 	dt_reg failed = dt_ir_env(dt_gen_func(g), DT_ENV_SIGNAL, signal);
 
+	dt_gen_must_be_here(g, "a signal");
 	dt_gen_fault_if(g, DT_FAULT_ILLOP, DT_IR_NE, failed, 0, 0);
 }
 
@@ -33,6 +34,7 @@ static void write_user(struct dt_gen *g, dt_reg addr, dt_reg from, dt_reg size)
 {
 	dt_reg failed = dt_ir_env(dt_gen_func(g), DT_ENV_WRITE_USER, addr, from, size);
 
+	dt_gen_must_be_here(g, "memory of the process");
 	dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_NE, failed, 0, addr);
 }
 

@@ -104,7 +104,7 @@ static dt_reg inside(struct dt_gen *g, dt_reg base, int32_t offset)
 
 static dt_reg process_member(struct dt_gen *g, const struct dt_node *n, const char *member)
 {
-	dt_reg task = dt_ir_env(dt_gen_func(g), DT_ENV_TASK_NUMBER);
+	dt_reg task = dt_gen_task_number(g);
 
 	return read_pointer(g, task, dt_gen_offset(g, n, "task_struct", member), 8);
 }

@@ -90,7 +90,7 @@ static dt_reg mutex_owned_value(struct dt_gen *g, const struct dt_node *n)
 {
 	dt_reg owner = mutex_owner_value(g, n);
 
-	return truth(g, DT_IR_EQ, owner, dt_ir_env(dt_gen_func(g), DT_ENV_TASK_NUMBER));
+	return truth(g, DT_IR_EQ, owner, dt_gen_task_number(g));
 }
 
 static dt_reg is_type(struct dt_gen *g, const struct dt_node *n, enum lock_kind wanted)

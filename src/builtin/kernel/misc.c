@@ -39,7 +39,7 @@ static dt_reg progenyof_value(struct dt_gen *g, const struct dt_node *n)
 	if (!dt_btf_member_offset("task_struct", "real_parent", &parent) ||
 	    !dt_btf_member_offset("task_struct", "tgid", &tgid))
 		dt_gen_fault_if(g, DT_FAULT_ILLOP, DT_IR_EQ, dt_ir_const(f, 0), 0, 0);
-	task = dt_ir_env(f, DT_ENV_TASK_NUMBER);
+	task = dt_gen_task_number(g);
 	return dt_ir_call(f, "dt_progenyof", 4, task, pid, dt_ir_const(f, parent),
 			  dt_ir_const(f, tgid));
 }

@@ -37,7 +37,9 @@ static dt_reg unwind(struct dt_gen *g, dt_reg dst, uint32_t frames, bool user)
 	struct dt_ir_func *f = dt_gen_func(g);
 	dt_reg size = dt_ir_const(f, 8 * (int64_t)frames);
 
-	if (!dt_gen_has_firing(g))
+	if (user)
+		dt_gen_must_be_here(g, "a user stack");
+	if (!dt_gen_has_firing(g) || dt_gen_is_elsewhere(g))
 		return dt_ir_env(f, user ? DT_ENV_TASK_USER_STACK : DT_ENV_TASK_STACK,
 				 dt_gen_task(g), dst, size);
 	return dt_ir_env(f, user ? DT_ENV_USER_STACK : DT_ENV_STACK, dst, size);
@@ -129,7 +131,8 @@ static bool is_kernel(const struct dt_node *n)
 /** Does a kernel stack begin with frames of tracing itself? */
 static bool has_own_frames(struct dt_gen *g)
 {
-	return dt_gen_context(g)->attach != DT_ATTACH_PERF_EVENT || !dt_gen_has_firing(g);
+	return (dt_gen_context(g)->attach != DT_ATTACH_PERF_EVENT || !dt_gen_has_firing(g)) &&
+	       !dt_gen_is_elsewhere(g);
 }
 
 /** The frames that the program wants, at most maxframes. */
@@ -263,7 +266,8 @@ static dt_reg skip_own_frames(struct dt_gen *g, dt_reg frames, dt_reg *skipped)
 		dt_reg pc = dt_ir_load(f, 8, frames, 8 * i);
 		dt_label next = dt_ir_label(f);
 
-		if (!i && ctx->attach == DT_ATTACH_RAW_TRACEPOINT)
+		if (!i && (ctx->attach == DT_ATTACH_RAW_TRACEPOINT ||
+			   ctx->attach == DT_ATTACH_TYPED_TRACEPOINT))
 			continue; // the program itself
 		for (size_t k = 0; k < n_ranges; k++)
 			dt_ir_branchi(f, DT_IR_LT,

@@ -69,6 +69,7 @@ static void copyinwords_string(struct dt_gen *g, const struct dt_node *n, dt_reg
 	dt_reg limit = dt_arg_value(g, n, 2, COPYINWORDS_MAX);
 	dt_reg whole = dt_result_begin(g, dst, cap);
 
+	dt_gen_must_be_here(g, "memory of the process");
 	dt_ir_call(dt_gen_func(g), "dt_copyinwords", 4, whole, addr, size, limit);
 	dt_result_end(g, dst, cap, whole);
 }

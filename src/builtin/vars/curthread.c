@@ -10,7 +10,7 @@
 /** The address as a number: the kernel lets programs compute with it. */
 static dt_reg curthread_value(struct dt_gen *g, const struct dt_node *n)
 {
-	return dt_ir_env(dt_gen_func(g), DT_ENV_TASK_NUMBER);
+	return dt_gen_task_number(g);
 }
 
 const struct dt_builtin dt_builtin_curthread = {

@@ -38,16 +38,12 @@ static dt_reg ppid_value(struct dt_gen *g, const struct dt_node *n)
 
 static dt_reg uid_value(struct dt_gen *g, const struct dt_node *n)
 {
-	struct dt_ir_func *f = dt_gen_func(g);
-
-	return dt_ir_un(f, DT_IR_ZEXT, 4, dt_ir_env(f, DT_ENV_UID_GID));
+	return dt_ir_un(dt_gen_func(g), DT_IR_ZEXT, 4, dt_gen_uid_gid(g));
 }
 
 static dt_reg gid_value(struct dt_gen *g, const struct dt_node *n)
 {
-	struct dt_ir_func *f = dt_gen_func(g);
-
-	return dt_ir_bini(f, DT_IR_SHR, dt_ir_env(f, DT_ENV_UID_GID), 32);
+	return dt_ir_bini(dt_gen_func(g), DT_IR_SHR, dt_gen_uid_gid(g), 32);
 }
 
 static dt_reg cpu_value(struct dt_gen *g, const struct dt_node *n)
@@ -57,10 +53,7 @@ static dt_reg cpu_value(struct dt_gen *g, const struct dt_node *n)
 
 static void execname_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
 {
-	struct dt_ir_func *f = dt_gen_func(g);
-	uint32_t size = cap < DT_COMM_LEN ? cap : DT_COMM_LEN;
-
-	dt_ir_env(f, DT_ENV_COMM, dst, dt_ir_const(f, size));
+	dt_gen_comm(g, dst, cap < DT_COMM_LEN ? cap : DT_COMM_LEN);
 }
 
 static dt_reg lgrp_value(struct dt_gen *g, const struct dt_node *n)

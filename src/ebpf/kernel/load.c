@@ -27,6 +27,7 @@ static const struct {
 	uint32_t type, expected; // BPF_PROG_TYPE_*; expected_attach_type, 0: none
 } kinds[DT_N_ATTACHES] = {
     [DT_ATTACH_RAW_TRACEPOINT] = {BPF_PROG_TYPE_RAW_TRACEPOINT, 0},
+    [DT_ATTACH_TYPED_TRACEPOINT] = {BPF_PROG_TYPE_TRACING, BPF_TRACE_RAW_TP},
     [DT_ATTACH_TRACE_EVENT] = {BPF_PROG_TYPE_TRACEPOINT, 0},
     [DT_ATTACH_PERF_EVENT] = {BPF_PROG_TYPE_PERF_EVENT, 0},
     [DT_ATTACH_UPROBE] = {BPF_PROG_TYPE_KPROBE, 0},
@@ -195,6 +196,7 @@ struct dt_error *dt_bpf_load(const struct dt_ir_prog *p, struct dt_bpf_code *c, 
 	union bpf_attr attr = {
 	    .prog_type = kinds[p->attach].type,
 	    .expected_attach_type = kinds[p->attach].expected,
+	    .attach_btf_id = p->prototype,
 	    .insn_cnt = (uint32_t)c->n,
 	    .prog_flags = p->sleepable ? BPF_F_SLEEPABLE : 0,
 	};

@@ -7,24 +7,39 @@
  *	    else "no reason that anybody could think of";
  *
  * An origin is written as a clause whose body is the list of the native arguments. Several feed the
- * probe together. The choices are in order of preference.
+ * probe together. The choices are in order of preference. Among the arguments "curthread = args[N]"
+ * says that the probe is of another thread than the current one.
  */
 #include "lang/parse/internal.h"
 
-/* arguments = "{" [ assignment { "," assignment } ] "}" ; */
-static struct dt_node *native_arguments(struct dt_parser *p)
+#include <string.h>
+
+static bool is_thread(const struct dt_node *n)
 {
-	struct dt_node *list = NULL, **tail = &list;
+	const struct dt_node *to = n->kind == DT_NODE_ASSIGN ? n->lhs : NULL;
+
+	return to && to->kind == DT_NODE_NAME && to->scope == DT_SCOPE_NONE &&
+	       !strcmp(to->name, "curthread");
+}
+
+/* arguments = "{" [ assignment { "," assignment } ] "}" ; */
+static void native_arguments(struct dt_parser *p, struct dt_clause *c)
+{
+	struct dt_node **tail = &c->body;
 
 	p->lx.mode = DT_LEX_EXPR;
 	dt_parse_advance(p);
 	if (!dt_parse_is(p, DT_TOK_RBRACE)) {
-		do
-			dt_parse_append(&tail, dt_parse_assignment(p));
-		while (dt_parse_accept(p, DT_TOK_COMMA));
+		do {
+			struct dt_node *n = dt_parse_assignment(p);
+
+			if (is_thread(n))
+				c->thread = n->rhs;
+			else
+				dt_parse_append(&tail, n);
+		} while (dt_parse_accept(p, DT_TOK_COMMA));
 	}
 	dt_parse_expect(p, DT_TOK_RBRACE, "after the probe's arguments");
-	return list;
 }
 
 /* origin = probe_list [ predicate ] [ arguments ] ; */
@@ -40,7 +55,7 @@ static struct dt_clause *origin(struct dt_parser *p)
 	if (dt_parse_is(p, DT_TOK_DIV))
 		c->predicate = dt_parse_predicate(p, DT_LEX_EXPR);
 	if (dt_parse_is(p, DT_TOK_LBRACE))
-		c->body = native_arguments(p);
+		native_arguments(p, c);
 	return c;
 }
 

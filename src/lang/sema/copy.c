@@ -44,6 +44,7 @@ static struct dt_clause *rest_of(struct dt_sema *s, const struct dt_clause *cl)
 	rest->descs = cl->descs + 1;
 	rest->n_descs = cl->n_descs - 1;
 	rest->predicate = dt_sema_copy(s, cl->predicate, false);
+	rest->thread = dt_sema_copy(s, cl->thread, false);
 	rest->body = dt_sema_copy(s, cl->body, true);
 	return rest;
 }

@@ -12,6 +12,8 @@
  */
 #include "lang/sema/internal.h"
 
+#include <string.h>
+
 // ---- what is needed
 
 /** Clauses, each once. */
@@ -118,11 +120,36 @@ static void check_arguments(struct dt_sema *s, struct dt_clause *origin)
 	}
 }
 
+static bool is_thread(const struct dt_node *n)
+{
+	const struct dt_type *to = dt_type_resolve(n->type);
+
+	if (to->kind == DT_TYPE_POINTER)
+		to = dt_type_resolve(to->ref);
+	return n->kind == DT_NODE_INDEX && n->lhs->kind == DT_NODE_VAR &&
+	       dt_node_has_role(n->lhs, DT_ROLE_ARGS) && to->kind == DT_TYPE_STRUCT && to->name &&
+	       !strcmp(to->name, "task_struct");
+}
+
+/** Programs must be sure that it is a thread: what kernel and type data call one. */
+static void check_thread(struct dt_sema *s, struct dt_clause *origin)
+{
+	struct dt_node *n = dt_sema_expr(s, origin->thread);
+
+	if (!dt_sema_is_poison(n) && !(is_thread(n) && origin->args->may_be_thread))
+		n = dt_sema_poison(s, n, D_PROV_ORIGIN,
+				   "curthread can only be an args[ ] of a tracepoint that is a "
+				   "struct task_struct *");
+	origin->thread = n;
+}
+
 static void check_origin(struct dt_sema *s, struct dt_clause *origin, void *arg)
 {
 	dt_sema_match(s, origin);
 	if (origin->predicate)
 		dt_sema_predicate(s, origin);
+	if (origin->thread)
+		check_thread(s, origin);
 	check_arguments(s, origin);
 }
 

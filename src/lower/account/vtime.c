@@ -41,10 +41,9 @@ static unsigned since_map(struct dt_lower *l)
 						       .elems_per_cpu = 1});
 }
 
-static dt_reg thread_account(struct dt_gen *g, bool create)
+static dt_reg thread_account(struct dt_gen *g, dt_reg task, bool create)
 {
 	dt_reg map = dt_ir_map(g->f, thread_map(g->l));
-	dt_reg task = dt_ir_env(g->f, DT_ENV_TASK);
 
 	return dt_ir_env(g->f, create ? DT_ENV_THREAD_MAKE : DT_ENV_THREAD_FIND, map, task);
 }
@@ -54,17 +53,30 @@ bool dt_lower_has_vtime(const struct dt_lower *l)
 	return l->builtin_flags & DT_BF_VTIME;
 }
 
-dt_reg dt_gen_vtime(struct dt_gen *g)
+/** How long the thread has now been on its CPU. */
+static dt_reg stretch(struct dt_gen *g)
 {
 	struct dt_ir_func *f = g->f;
-	dt_reg v = dt_ir_mov(f, dt_gen_timestamp(g)), since, account;
-	dt_label no_since = dt_ir_label(f), none = dt_ir_label(f);
+	dt_label no_since = dt_ir_label(f);
+	dt_reg v, since;
 
+	if (dt_gen_is_elsewhere(g))
+		return dt_ir_const(f, 0);
+	v = dt_ir_mov(f, dt_gen_timestamp(g));
 	since = dt_gen_cpu_elem(g, since_map(g->l));
 	dt_ir_branchi(f, DT_IR_EQ, since, 0, no_since);
 	dt_ir_bin_to(f, DT_IR_SUB, v, v, dt_ir_load(f, 8, since, 0));
 	dt_ir_place(f, no_since);
-	account = thread_account(g, false);
+	return v;
+}
+
+dt_reg dt_gen_vtime(struct dt_gen *g)
+{
+	struct dt_ir_func *f = g->f;
+	dt_reg v = stretch(g), account;
+	dt_label none = dt_ir_label(f);
+
+	account = thread_account(g, dt_gen_task(g), false);
 	dt_ir_branchi(f, DT_IR_EQ, account, 0, none);
 	dt_ir_bin_to(f, DT_IR_ADD, v, v, dt_ir_load(f, 8, account, offsetof(struct vtime, on)));
 	dt_ir_bin_to(f, DT_IR_SUB, v, v, dt_ir_load(f, 8, account, offsetof(struct vtime, probe)));
@@ -83,7 +95,7 @@ void dt_gen_vtime_end(struct dt_gen *g)
 	if (!g->begun)
 		g->begun = dt_ir_reg(f);
 	now = dt_ir_env(f, DT_ENV_TIME);
-	account = thread_account(g, true);
+	account = thread_account(g, dt_ir_env(f, DT_ENV_TASK), true);
 	none = dt_ir_label(f);
 	dt_ir_branchi(f, DT_IR_EQ, account, 0, none);
 	dt_ir_atomic_add(f, 8, account, offsetof(struct vtime, probe),
@@ -96,7 +108,7 @@ struct dt_ir_prog *dt_lower_vtime(struct dt_lower *l)
 	static const struct dt_lower_group no_group;
 	struct dt_ir_prog *p;
 	struct dt_gen g = {.l = l, .group = &no_group};
-	dt_reg now, since, stretch, account;
+	dt_reg now, since, ran, account, leaving;
 	dt_label end;
 
 	if (!dt_lower_has_vtime(l))
@@ -108,11 +120,12 @@ struct dt_ir_prog *dt_lower_vtime(struct dt_lower *l)
 	now = dt_ir_env(g.f, DT_ENV_TIME);
 	since = dt_gen_cpu_elem(&g, since_map(l));
 	dt_ir_branchi(g.f, DT_IR_EQ, since, 0, end);
-	stretch = dt_ir_bin(g.f, DT_IR_SUB, now, dt_ir_load(g.f, 8, since, 0));
+	ran = dt_ir_bin(g.f, DT_IR_SUB, now, dt_ir_load(g.f, 8, since, 0));
 	dt_ir_store(g.f, 8, since, 0, now);
-	account = thread_account(&g, true); // the leaving thread is still the current one
+	leaving = dt_ir_env(g.f, DT_ENV_TASK);
+	account = thread_account(&g, leaving, true);
 	dt_ir_branchi(g.f, DT_IR_EQ, account, 0, end);
-	dt_ir_atomic_add(g.f, 8, account, offsetof(struct vtime, on), stretch);
+	dt_ir_atomic_add(g.f, 8, account, offsetof(struct vtime, on), ran);
 	dt_ir_place(g.f, end);
 	dt_ir_ret(g.f, 0);
 	dt_ir_optimize(g.f);

@@ -19,6 +19,7 @@ dt_reg dt_gen_read_user(struct dt_gen *g, bool string, dt_reg dst, dt_reg size, 
 	dt_reg got = dt_ir_env(g->f, read, dst, size, addr), again;
 	dt_label done;
 
+	dt_gen_must_be_here(g, "memory of the process");
 	if (dt_chain_sleeps(g)) {
 		again = got;
 		got = dt_ir_reg(g->f);

@@ -66,17 +66,18 @@ bool dt_node_has_place(const struct dt_node *n)
 	}
 }
 
-dt_reg dt_gen_self(struct dt_gen *g)
+static dt_reg find_self(struct dt_gen *g)
 {
-	dt_reg task, r;
+	dt_reg task = dt_gen_task(g), r = dt_ir_reg(g->f);
 
-	if (dt_gen_cached(g, DT_CACHE_SELF, 0, &r))
-		return r;
-	task = dt_gen_task(g);
-	r = dt_ir_reg(g->f);
 	dt_ir_mov_to(g->f, r,
 		     dt_ir_env(g->f, DT_ENV_THREAD_FIND, dt_ir_map(g->f, g->l->self_map), task));
-	return dt_gen_cache(g, DT_CACHE_SELF, 0, r);
+	return r;
+}
+
+dt_reg dt_gen_self(struct dt_gen *g)
+{
+	return dt_gen_of_thread(g, DT_CACHE_SELF, find_self);
 }
 
 dt_reg dt_gen_self_create(struct dt_gen *g, dt_label fail)

@@ -178,24 +178,6 @@ void dt_gen_timestamp_renew(struct dt_gen *g)
 	dt_ir_mov_to(g->f, time, dt_ir_env(g->f, DT_ENV_TIME));
 }
 
-dt_reg dt_gen_pid_tgid(struct dt_gen *g)
-{
-	dt_reg r;
-
-	if (dt_gen_cached(g, DT_CACHE_PID_TGID, 0, &r))
-		return r;
-	return dt_gen_cache(g, DT_CACHE_PID_TGID, 0, dt_ir_env(g->f, DT_ENV_PID_TGID));
-}
-
-dt_reg dt_gen_task(struct dt_gen *g)
-{
-	dt_reg r;
-
-	if (dt_gen_cached(g, DT_CACHE_TASK, 0, &r))
-		return r;
-	return dt_gen_cache(g, DT_CACHE_TASK, 0, dt_ir_env(g->f, DT_ENV_TASK));
-}
-
 dt_reg dt_gen_lookup(struct dt_gen *g, unsigned map, dt_reg key)
 {
 	return dt_ir_env(g->f, DT_ENV_MAP_FIND, dt_ir_map(g->f, map), key);

@@ -5,6 +5,7 @@
  *	group.c   the whole program, ERROR, the dispatcher    clause.c  clauses and statements
  *	firing.c  context data, literals                      slot.c    memory of the firing
  *	probe.c   names and EPIDs of the firing probe         fault.c   faults and drops
+ *	thread.c  the thread that a clause is about
  *
  * Values in registers are 64 bits wide and extended by the sign of their type. Control only goes
  * forward; a register that is cached for later use must have been assigned on every way there,
@@ -35,7 +36,7 @@ enum dt_cache_kind {
 	DT_CACHE_ERRNO,
 	DT_CACHE_PROBE_ID,
 	DT_CACHE_PROBE_INDEX,
-	DT_CACHE_PID_TGID,
+	DT_CACHE_PID_TGID, // n of these: 0, the current thread; 1 + that of an argument
 	DT_CACHE_TASK,
 	DT_CACHE_SELF,
 	DT_CACHE_CPU_ELEM, // n: the map; or NULL
@@ -122,6 +123,9 @@ bool dt_gen_cached(const struct dt_gen *g, enum dt_cache_kind kind, unsigned n, 
 dt_reg dt_gen_cache(struct dt_gen *g, enum dt_cache_kind kind, unsigned n, dt_reg reg);
 /** Does code behind the statement read this register? */
 bool dt_gen_lasts(const struct dt_gen *g, dt_reg r);
+/** What `read` gives of the thread that the clause is about: once for each, in a register. */
+dt_reg dt_gen_of_thread(struct dt_gen *g, enum dt_cache_kind kind,
+			dt_reg (*read)(struct dt_gen *g));
 /** MAP_FIND: the address of the element's value; 0 if there is none. */
 dt_reg dt_gen_lookup(struct dt_gen *g, unsigned map, dt_reg key);
 dt_reg dt_gen_literal(struct dt_gen *g, const char *text, size_t len);

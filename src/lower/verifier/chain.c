@@ -83,6 +83,8 @@ void dt_gen_part_begin(struct dt_gen *g)
 	else
 		ch->first = p;
 	ch->last = p;
+	if (g->context->prototype)
+		p->prototype = g->context->prototype(g->context);
 	struct dt_gen next = {.l = g->l,
 			      .prog = p,
 			      .group = g->group,

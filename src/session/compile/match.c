@@ -82,6 +82,9 @@ static void find_args(struct dtrace *d, const struct dt_match *m, const struct d
 	a->n = first->n_args;
 	a->native = first->arg_native;
 	a->map = first->arg_map;
+	a->may_be_thread = true;
+	dt_vec_foreach (&m->probes, p)
+		a->may_be_thread &= (*p)->context && (*p)->context->typed;
 	*args = a;
 }
 

@@ -134,6 +134,23 @@ static struct dt_group *add_group(struct dtrace *d, const struct dt_context *con
 	return g;
 }
 
+/** Does a clause run for another thread than the current one? */
+static bool has_threads(const struct dt_enabled *e)
+{
+	dt_vec_foreach (&e->clauses, c)
+		for (const struct dt_fired *f = c->fired; f; f = f->by)
+			if (f->origin->thread)
+				return true;
+	return false;
+}
+
+static const struct dt_context *context_of(const struct dt_enabled *e)
+{
+	const struct dt_context *context = e->probe->context;
+
+	return has_threads(e) ? context->typed : context;
+}
+
 /** By (context, clauses), in the order of their first probe; where the context cannot tell probes
  *  apart, by (probe, clauses). */
 static void make_groups(struct dtrace *d)
@@ -153,7 +170,7 @@ static void make_groups(struct dtrace *d)
 		memcpy((char *)key + sizeof(void *), e->clauses.data, clauses);
 		g = dt_map_get(&by_key, key, size);
 		if (!g) {
-			g = add_group(d, e->probe->context);
+			g = add_group(d, context_of(e));
 			g->clauses = e->clauses.data;
 			g->n_clauses = e->clauses.len;
 			dt_map_put(&by_key, key, size, g);

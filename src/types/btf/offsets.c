@@ -58,3 +58,12 @@ bool dt_btf_has_function(const char *name)
 	dt_rawbtf_destroy(b);
 	return has;
 }
+
+uint32_t dt_btf_typedef(const char *name)
+{
+	struct dt_rawbtf *b = dt_rawbtf_open("vmlinux", NULL);
+	uint32_t id = b ? dt_rawbtf_find(b, 1 << BTF_KIND_TYPEDEF, name) : 0;
+
+	dt_rawbtf_destroy(b);
+	return id;
+}

@@ -19,6 +19,9 @@ bool dt_btf_member_offset(const char *struct_name, const char *member, uint32_t 
 /** Does the running kernel have a function of that name? */
 bool dt_btf_has_function(const char *name);
 
+/** The number of a typedef in the type data of the kernel itself, 0 if it has none. */
+uint32_t dt_btf_typedef(const char *name);
+
 /** The same as dt_btf_member_offset() over raw BTF in memory; any bytes are safe. */
 bool dt_btf_find_member(const void *btf, size_t size, const char *struct_name, const char *member,
 			uint32_t *ret);

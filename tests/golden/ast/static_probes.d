@@ -10,6 +10,7 @@ provider mine {
 	    sdt:sched::sched_wakeup_new { args[0], 1 }
 	    else fbt::ttwu_do_wakeup:entry /1/
 	    else "nobody wakes";
+	probe turned(int) = sdt:sched::sched_switch { curthread = args[2], 1 };
 	probe never(int) = "there is no such thing";
 	probe usdt(char *);
 

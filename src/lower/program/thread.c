@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * The thread that a clause is about: the current one, except where the origin of the static probe
+ * that runs it names an argument (curthread = args[2]). Then what is asked about the thread is read
+ * from there, with the offsets of the kernel's type data.
+ *
+ * What only the current thread has, such as its address space, cannot be had of another one: that
+ * is reported.
+ */
+#include "lower/program/gen.h"
+#include "lower/value/value.h"
+
+#include "types/btf/offsets.h"
+
+/** The origin that names the thread; NULL: it is the current one. */
+static const struct dt_fired *namer(const struct dt_gen *g)
+{
+	const struct dt_fired *f = g->fired;
+
+	while (f && !f->origin->thread)
+		f = f->by;
+	return f;
+}
+
+bool dt_gen_is_elsewhere(const struct dt_gen *g)
+{
+	return namer(g) != NULL;
+}
+
+void dt_gen_must_be_here(struct dt_gen *g, const char *what)
+{
+	const struct dt_fired *f = namer(g);
+
+	if (f)
+		dt_diag(&g->l->c->diags, g->clause->loc, D_PROV_THREAD,
+			"%s cannot be had in %s:::%s: here it fires before its thread is current",
+			what, f->probe.prov, f->probe.name);
+}
+
+/** The number of the argument that is the thread. */
+static unsigned argument(const struct dt_fired *namer)
+{
+	return (unsigned)namer->origin->thread->list->value;
+}
+
+dt_reg dt_gen_of_thread(struct dt_gen *g, enum dt_cache_kind kind, dt_reg (*read)(struct dt_gen *g))
+{
+	const struct dt_fired *by = namer(g);
+	unsigned which = by ? 1 + argument(by) : 0;
+	dt_reg r;
+
+	if (dt_gen_cached(g, kind, which, &r))
+		return r;
+	return dt_gen_cache(g, kind, which, read(g));
+}
+
+static dt_reg member(struct dt_gen *g, unsigned width, dt_reg base, const char *type,
+		     const char *name)
+{
+	uint32_t offset = 0;
+
+	if (!dt_btf_member_offset(type, name, &offset))
+		dt_gen_fault_if(g, DT_FAULT_ILLOP, DT_IR_EQ, dt_ir_const(g->f, 0), 0, 0);
+	return dt_ir_load(g->f, width, base, offset);
+}
+
+static dt_reg pair(struct dt_gen *g, dt_reg high, dt_reg low)
+{
+	return dt_ir_bin(g->f, DT_IR_OR, dt_ir_bini(g->f, DT_IR_SHL, high, 32), low);
+}
+
+static dt_reg read_task(struct dt_gen *g)
+{
+	const struct dt_fired *by = namer(g);
+
+	return by ? g->context->object(g->context, g->f, argument(by))
+		  : dt_ir_env(g->f, DT_ENV_TASK);
+}
+
+dt_reg dt_gen_task(struct dt_gen *g)
+{
+	return dt_gen_of_thread(g, DT_CACHE_TASK, read_task);
+}
+
+static dt_reg read_pid_tgid(struct dt_gen *g)
+{
+	dt_reg task;
+
+	if (!dt_gen_is_elsewhere(g))
+		return dt_ir_env(g->f, DT_ENV_PID_TGID);
+	task = dt_gen_task(g);
+	return pair(g, member(g, 4, task, "task_struct", "tgid"),
+		    member(g, 4, task, "task_struct", "pid"));
+}
+
+dt_reg dt_gen_pid_tgid(struct dt_gen *g)
+{
+	return dt_gen_of_thread(g, DT_CACHE_PID_TGID, read_pid_tgid);
+}
+
+dt_reg dt_gen_uid_gid(struct dt_gen *g)
+{
+	dt_reg cred;
+
+	if (!dt_gen_is_elsewhere(g))
+		return dt_ir_env(g->f, DT_ENV_UID_GID);
+	cred = member(g, 8, dt_gen_task(g), "task_struct", "cred");
+	return pair(g, member(g, 4, cred, "cred", "gid"), member(g, 4, cred, "cred", "uid"));
+}
+
+dt_reg dt_gen_task_number(struct dt_gen *g)
+{
+	const struct dt_fired *by = namer(g);
+
+	return by ? dt_gen_probe_arg(g, argument(by)) : dt_ir_env(g->f, DT_ENV_TASK_NUMBER);
+}
+
+void dt_gen_comm(struct dt_gen *g, dt_reg dst, uint32_t size)
+{
+	uint32_t offset = 0;
+
+	if (!dt_gen_is_elsewhere(g)) {
+		dt_ir_env(g->f, DT_ENV_COMM, dst, dt_ir_const(g->f, size));
+		return;
+	}
+	if (!dt_btf_member_offset("task_struct", "comm", &offset))
+		dt_gen_fault_if(g, DT_FAULT_ILLOP, DT_IR_EQ, dt_ir_const(g->f, 0), 0, 0);
+	dt_gen_zero(g, dst, 0, size); // behind the NUL there may be what was left of a longer name
+	dt_ir_env(g->f, DT_ENV_READ_KERNEL_STR, dst, dt_ir_const(g->f, size),
+		  dt_ir_bini(g->f, DT_IR_ADD, dt_gen_task_number(g), offset));
+}

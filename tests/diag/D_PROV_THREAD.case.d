@@ -1,0 +1,7 @@
+/* expect: D_PROV_THREAD 6:1 a user stack cannot be had in own:::on-cpu: here it fires before its thread is current */
+/* expect: D_PROV_THREAD 7:1 memory of the process cannot be had in own:::on-cpu */
+provider own {
+	probe on__cpu() = sdt:sched::sched_switch { curthread = args[2] };
+};
+own:::on-cpu { ustack(); }
+own:::on-cpu { trace(execargs); }
