@@ -121,7 +121,8 @@ struct dtrace_error *dtrace_add(struct dtrace *d, enum dtrace_text kind, const c
  * line of the first error, without "dtrace: "; dtrace_diagnostics() has them all.
  */
 struct dtrace_error *dtrace_check(struct dtrace *d);
-/** All diagnostics, located, with source lines, ready to print; "" if none. */
+/** All diagnostics, located, with source lines, ready to print; "" if none. Coloured if the
+ * standard error is a terminal, or as option color says. */
 const char *dtrace_diagnostics(struct dtrace *d);
 /** Report of text number i after the check, e.g. "description 'x' matched 3 probes". False past the
  *  last. */
@@ -228,6 +229,8 @@ void dtrace_report_memory(struct dtrace *d);
 /** -v: a message about the user stacks that were unwound, if there were any: how many are whole;
  *  after dtrace_stop(). */
 void dtrace_report_stacks(struct dtrace *d);
+/** A message about what was waited for, if nothing has been recorded; after dtrace_stop(). */
+void dtrace_report_silence(struct dtrace *d);
 /** Messages about the places that are named by a description and cannot be probed: how many and
  * why; `verbose`: and each of them. After dtrace_list() or dtrace_go(). */
 void dtrace_report_skips(struct dtrace *d, bool verbose);

@@ -170,6 +170,8 @@ static int consume(struct cli *c, bool drain)
 	err = dtrace_stop(c->d, false);
 	if (c->args.verbose)
 		dtrace_report_stacks(c->d);
+	if (dt_signals_came() && (c->args.verbose || isatty(STDERR_FILENO)))
+		dtrace_report_silence(c->d);
 	status = dtrace_exit_status(c->d);
 	if (!err || is_broken_pipe(err))
 		return status;

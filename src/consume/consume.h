@@ -63,6 +63,9 @@ void dt_consumer_salvage(struct dt_consumer *c);
 /** exit() was seen: *status is its argument. */
 bool dt_consumer_exited(const struct dt_consumer *c, int *status);
 
+/** After the end: nothing has been recorded that tells of an event, and no aggregation has data. */
+bool dt_consumer_is_silent(const struct dt_consumer *c);
+
 /**
  * An aggregation at this moment (consume/agg/snapshot.h), by its name without '@', "_" for the
  * anonymous one; NULL if the program has none of that name. The caller destroys it.

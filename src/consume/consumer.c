@@ -94,6 +94,7 @@ static struct dt_error *init(struct dt_consumer *c)
 	c->cpus = config->map_memory[DT_MAP_CPUS];
 	c->reported = dt_zalloc((config->n_cpus + 1) * sizeof(*c->reported));
 	dt_out_init(&c->out, config->out);
+	c->out.colors = dt_color_wanted(config->options, config->out);
 	c->sink = dt_sink_create(sink_type(config->options), c);
 	DT_TRY(take_failure(c)); // of a file that it writes
 	dt_names_init(&c->names, &c->config, c->sink->type->probe);
@@ -309,6 +310,17 @@ bool dt_consumer_exited(const struct dt_consumer *c, int *status)
 	if (status)
 		*status = c->exited ? c->exit_status : (int)c->ctl->exit_status;
 	return true;
+}
+
+bool dt_consumer_is_silent(const struct dt_consumer *c)
+{
+	bool has_data = false;
+
+	for (size_t i = 0; i < c->aggs.n; i++) {
+		dt_vec_foreach (&c->aggs.v[i].elems.v, e)
+			has_data |= (*e)->present;
+	}
+	return !c->recorded && !has_data;
 }
 
 struct dt_error *dt_consumer_snapshot(struct dt_consumer *c, const char *name, bool is_total,

@@ -53,8 +53,8 @@ struct dt_consumer {
 	enum dt_bufpolicy policy;
 	bool deferred; // records wait for longer than speculations may be kept from reuse
 
-	bool exited;
-	bool filled; // bufpolicy=fill: there is no more room
+	bool exited, recorded; // recorded: something besides BEGIN, END and timers
+	bool filled;	       // bufpolicy=fill: there is no more room
 	int exit_status;
 };
 

@@ -40,6 +40,7 @@ enum dt_option {
 /** Values of the options of these names. */
 enum dt_bufpolicy { DT_BUFPOLICY_SWITCH, DT_BUFPOLICY_RING, DT_BUFPOLICY_FILL };
 enum dt_datamodel { DT_DATAMODEL_32, DT_DATAMODEL_64 };
+enum dt_color { DT_COLOR_AUTO, DT_COLOR_ALWAYS, DT_COLOR_NEVER };
 enum dt_encoding { DT_ENCODING_AUTO, DT_ENCODING_ASCII, DT_ENCODING_UTF8 };
 enum dt_oformat { DT_OFORMAT_TEXT, DT_OFORMAT_JSON, DT_OFORMAT_FOLDED };
 enum dt_stdc { DT_STDC_A, DT_STDC_C, DT_STDC_S, DT_STDC_T };

@@ -10,6 +10,8 @@
  */
 #include "lang/diag.h"
 
+#include "dialect/color.h"
+
 enum {
 	MAX_ERRORS = 20,
 	WINDOW_BEFORE = 100, // bytes of source shown before the caret
@@ -126,7 +128,8 @@ static void append_printable(struct dt_str *out, struct dt_str *pad, const char 
 }
 
 /* "   12 | text" and "      |     ^~~~" for the line that the location lies in. */
-static void append_source_line(struct dt_str *out, const struct dt_loc *loc)
+static void append_source_line(struct dt_str *out, const struct dt_loc *loc, const char *paint,
+			       const char *plain)
 {
 	const char *text = loc->source->text;
 	size_t at = loc->offset < loc->source->len ? loc->offset : loc->source->len;
@@ -153,26 +156,31 @@ static void append_source_line(struct dt_str *out, const struct dt_loc *loc)
 	append_printable(out, NULL, text, at, end);
 	if (clipped_after)
 		dt_str_append(out, "...");
-	dt_str_printf(out, "\n%*s | %s^", gutter, "", dt_str_text(&pad));
+	dt_str_printf(out, "\n%*s | %s%s^", gutter, "", dt_str_text(&pad), paint);
 	for (size_t i = 1; i < loc->length && at + i < end; i++)
 		dt_str_append_c(out, '~');
-	dt_str_append_c(out, '\n');
+	dt_str_printf(out, "%s\n", plain);
 	dt_str_deinit(&pad);
 }
 
-void dt_diag_format(struct dt_str *out, const struct dt_diag *d, bool errtags)
+void dt_diag_format(struct dt_str *out, const struct dt_diag *d, bool errtags, bool colors)
 {
+	bool is_error = dt_tag_table[d->tag].severity == DT_SEV_ERROR;
+	const char *paint = dt_paint(colors, is_error ? DT_PAINT_ERROR : DT_PAINT_WARNING);
+	const char *plain = dt_paint(colors, DT_PAINT_PLAIN);
+
 	if (d->loc.line)
-		dt_str_printf(out, "%s:%u:%u: ", source_name(&d->loc), d->loc.line, d->loc.column);
+		dt_str_printf(out, "%s%s:%u:%u:%s ", dt_paint(colors, DT_PAINT_TITLE),
+			      source_name(&d->loc), d->loc.line, d->loc.column, plain);
 	if (errtags)
 		dt_str_printf(out, "[%s] ", dt_tag_table[d->tag].name);
-	dt_str_printf(out, "%s: %s\n",
-		      dt_tag_table[d->tag].severity == DT_SEV_ERROR ? "error" : "warning",
+	dt_str_printf(out, "%s%s:%s %s\n", paint, is_error ? "error" : "warning", plain,
 		      d->message);
 	if (d->loc.line && d->loc.source)
-		append_source_line(out, &d->loc);
+		append_source_line(out, &d->loc, paint, plain);
 	if (d->hint)
-		dt_str_printf(out, "hint: %s\n", d->hint);
+		dt_str_printf(out, "%shint:%s %s\n", dt_paint(colors, DT_PAINT_HINT), plain,
+			      d->hint);
 }
 
 void dt_diag_format_classic(struct dt_str *out, const struct dt_diag *d, bool errtags)

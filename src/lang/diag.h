@@ -81,7 +81,7 @@ void dt_diag_hint(struct dt_diags *d, const char *fmt, ...) dt_printf_like(2, 3)
  *	      |        ^~~~~
  *	hint: …
  */
-void dt_diag_format(struct dt_str *out, const struct dt_diag *d, bool errtags);
+void dt_diag_format(struct dt_str *out, const struct dt_diag *d, bool errtags, bool colors);
 /** The classic text: `[D_TAG] line 3: msg`, `in action list: msg`, `"file", line 3: msg`
  *  (reference 6.4, "Location prefix rule"). The CLI puts "dtrace: failed to compile script F: " or
  *  "dtrace: invalid probe specifier TEXT: " before it. */

@@ -260,7 +260,7 @@ static void located_form(void **state)
 	struct dt_str out = {0};
 
 	parse("BEGIN\n{\n\tx\t= );\n}\n");
-	dt_diag_format(&out, &compile->diags.list.data[0], false);
+	dt_diag_format(&out, &compile->diags.list.data[0], false, false);
 	assert_string_equal(dt_str_text(&out), "script.d:3:6: error: syntax error near \")\"\n"
 					       "    3 | \tx\t= );\n"
 					       "      | \t \t  ^\n");
@@ -277,7 +277,7 @@ static void long_line_is_clipped(void **state)
 	dt_str_append(&text, "}");
 	parse_n(text.data, text.len, DT_SPEC_PROGRAM);
 	assert_int_equal(compile->diags.n_errors, 1);
-	dt_diag_format(&out, &compile->diags.list.data[0], false);
+	dt_diag_format(&out, &compile->diags.list.data[0], false, false);
 	assert_true(out.len < 512);
 	assert_non_null(strstr(dt_str_text(&out), "| ..."));
 	dt_str_deinit(&text);

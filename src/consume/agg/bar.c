@@ -74,12 +74,16 @@ static void blocks(struct dt_out *o, const struct dt_scale *s, int64_t count)
 {
 	size_t eighths = (size_t)(share(s, count, DT_BAR_WIDTH) * 8);
 
+	if (eighths)
+		dt_out_paint(o, DT_PAINT_BAR);
 	for (size_t i = 0; i < eighths / 8; i++)
 		dt_out_text(o, "\u2588");
 	if (eighths % 8) {
 		dt_out_text(o, "\xe2\x96");
 		dt_out_char(o, (char)(0x90 - eighths % 8));
 	}
+	if (eighths)
+		dt_out_paint(o, DT_PAINT_PLAIN);
 	dt_out_fill(o, ' ', DT_BAR_WIDTH - (eighths + 7) / 8);
 }
 
@@ -87,14 +91,21 @@ static void bar(struct dt_out *o, size_t width, size_t n, bool from_right)
 {
 	if (from_right)
 		dt_out_fill(o, ' ', width - n);
-	dt_out_fill(o, '@', n);
+	if (n) {
+		dt_out_paint(o, DT_PAINT_BAR);
+		dt_out_fill(o, '@', n);
+		dt_out_paint(o, DT_PAINT_PLAIN);
+	}
 	if (!from_right)
 		dt_out_fill(o, ' ', width - n);
 }
 
 void dt_bar_header(struct dt_out *o)
 {
-	dt_out_printf(o, " %41s %-9s\n", "------------- Distribution -------------", "count");
+	dt_out_paint(o, DT_PAINT_TITLE);
+	dt_out_printf(o, " %41s %-9s", "------------- Distribution -------------", "count");
+	dt_out_paint(o, DT_PAINT_PLAIN);
+	dt_out_char(o, '\n');
 }
 
 void dt_bar_print(struct dt_out *o, const struct dt_scale *s, int64_t count)

@@ -9,6 +9,7 @@
 #include "consume/internal.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static bool is_consistent(const struct dt_consumer *c, const struct dt_clause_desc *clause,
 			  const struct dt_action *action)
@@ -140,6 +141,14 @@ static uint64_t speculate(struct dt_consumer *c, const struct dt_record_clause *
 	return belongs;
 }
 
+/** Does the record tell that something happened? BEGIN, END and timers fire by themselves. */
+static bool is_news(struct dt_consumer *c, const struct dt_rec *head)
+{
+	const char *provider = dt_names_get(&c->names, head->probe)->name.prov;
+
+	return strcmp(provider, "dtrace") != 0 && strcmp(provider, "profile") != 0;
+}
+
 void dt_record_process(void *arg, unsigned cpu, const struct dt_entry *e,
 		       const struct dt_entry *end)
 {
@@ -147,6 +156,8 @@ void dt_record_process(void *arg, unsigned cpu, const struct dt_entry *e,
 	const struct dt_rec *head = dt_record_head(e->rec);
 	uint64_t token = 0;
 
+	if (!c->recorded)
+		c->recorded = is_news(c, head);
 	if (head->clause == DT_REC_ERROR) {
 		process_error(c, head, e);
 		return;

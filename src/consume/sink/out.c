@@ -129,6 +129,7 @@ void dt_out_redirect(struct dt_out *o, FILE *file)
 	flush(o);
 	o->file = file;
 	o->shields = is_terminal(file);
+	o->colors = false;
 	o->error = 0;
 	o->reported = false;
 }

@@ -10,6 +10,7 @@
 #define DT_CONSUME_OUT_H
 
 #include "base/error.h"
+#include "dialect/color.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -23,6 +24,7 @@ struct dt_out {
 	int error; // errno of the first failed write
 	bool reported;
 	int held;     // somebody writes or moves the buffer
+	bool colors;  // headers and bars are painted; off at first, and after dt_out_redirect()
 	bool shields; // a terminal: control characters of data are shown, not obeyed (visible.h)
 };
 
@@ -63,6 +65,11 @@ static inline void dt_out_bytes(struct dt_out *o, const void *p, size_t n)
 static inline void dt_out_text(struct dt_out *o, const char *text)
 {
 	dt_out_bytes(o, text, strlen(text));
+}
+
+static inline void dt_out_paint(struct dt_out *o, enum dt_paint paint)
+{
+	dt_out_text(o, dt_paint(o->colors, paint));
 }
 
 void dt_out_fill(struct dt_out *o, char c, size_t n);

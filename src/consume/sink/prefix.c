@@ -23,10 +23,13 @@ void dt_text_probe(const struct dt_probe_info *info, struct dt_str *ret)
 
 static void print_header(struct dt_out *o, bool flow)
 {
+	dt_out_paint(o, DT_PAINT_TITLE);
 	if (flow)
-		dt_out_printf(o, "%3s %-41s\n", "CPU", "FUNCTION");
+		dt_out_printf(o, "%3s %-41s", "CPU", "FUNCTION");
 	else
-		dt_out_printf(o, "%3s %6s %32s\n", "CPU", "ID", "FUNCTION:NAME");
+		dt_out_printf(o, "%3s %6s %32s", "CPU", "ID", "FUNCTION:NAME");
+	dt_out_paint(o, DT_PAINT_PLAIN);
+	dt_out_char(o, '\n');
 }
 
 static enum dt_flow flow_of(const struct dt_record *r)

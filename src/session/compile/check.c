@@ -10,6 +10,7 @@
 
 #include "builtin/builtin.h"
 #include "builtin/vars/uregs.h"
+#include "dialect/color.h"
 #include "provider/process/scope.h"
 #include "symbols/kernel/address.h"
 
@@ -232,7 +233,8 @@ const char *dtrace_diagnostics(struct dtrace *d)
 {
 	dt_str_clear(&d->diagnostics);
 	dt_vec_foreach (&d->compile->diags.list, p)
-		dt_diag_format(&d->diagnostics, p, d->options.v[DT_OPT_errtags]);
+		dt_diag_format(&d->diagnostics, p, d->options.v[DT_OPT_errtags],
+			       dt_color_wanted(&d->options, stderr));
 	return dt_str_text(&d->diagnostics);
 }
 

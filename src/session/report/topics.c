@@ -28,7 +28,7 @@ const struct dt_declared dt_declared_table[] = {
      "lockstat:::adaptive-block { @[execname, stack(5)] = sum(arg1); }"},
     {"mib", "Counters of TCP, UDP, IP and ICMP.", "mib:::tcp* { @[probename] = sum(args[0]); }"},
     {"plockstat", "Mutexes and locks of readers and writers of a process.",
-     "plockstat$target:::mutex-block { @[ustack(5)] = count(); }"},
+     "plockstat:::mutex-block { @[ustack(5)] = count(); }"},
     {"proc", "Processes and threads come, turn into other programs, and go; signals.",
      "proc:::exec-success { trace(execname); }"},
     {"sched", "Which threads run, wait and are woken.",

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Tracing has ended and nothing came of it: what was waited for, and whether that can have fired.
+ *
+ * Nothing counts the firings of a probe whose predicate is false, or whose clause records nothing;
+ * of a clause without predicate that always records, no record means no firing.
+ */
+#include "session/session.h"
+
+#include <string.h>
+
+enum { DESCRIPTIONS = 3 };
+
+/** Probes that fire by themselves say nothing. */
+static bool waits_for_event(const struct dt_match *m)
+{
+	const char *provider = m && m->probes.len ? m->probes.data[0]->prov : "dtrace";
+
+	return strcmp(provider, "dtrace") != 0 && strcmp(provider, "profile") != 0;
+}
+
+/** Does each firing leave something behind: the default action, or a statement that records or
+ *  aggregates? */
+static bool always_records(const struct dt_clause *c)
+{
+	bool records = !c->body && !c->predicate;
+
+	for (const struct dt_node *s = c->body; s && !c->predicate; s = s->next) {
+		const struct dt_node *e = s->kind == DT_NODE_EXPR_STMT ? s->lhs : NULL;
+
+		if (e && e->kind == DT_NODE_ASSIGN)
+			records |= e->lhs->kind == DT_NODE_AGG;
+		else if (e && e->kind == DT_NODE_CALL && e->ident && e->ident->builtin)
+			records |= (e->ident->builtin->flags & DT_BF_RECORDS) != 0;
+	}
+	return records;
+}
+
+static void tell(struct dt_str *text, const struct dt_clause *c)
+{
+	const struct dt_match *m = c->matched;
+	size_t n = m->probes.len - m->n_retained;
+
+	dt_str_printf(text, "%s %s (%zu probe%s) %s", text->len ? ";" : "", c->descs[0].text, n,
+		      n == 1 ? "" : "s", n == 1 ? "has" : "have");
+	dt_str_append(text, " not fired");
+	if (c->predicate)
+		dt_str_append(text, ", or the predicate was false");
+	else if (!always_records(c))
+		dt_str_append(text, ", or recorded nothing");
+}
+
+void dtrace_report_silence(struct dtrace *d)
+{
+	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
+	size_t n = 0;
+
+	if (!d->consumer || !dt_consumer_is_silent(d->consumer))
+		return;
+	for (const struct dt_clause *c = d->compile->program.clauses; c; c = c->next)
+		if (waits_for_event(c->matched) && n++ < DESCRIPTIONS)
+			tell(&text, c);
+	if (n > DESCRIPTIONS)
+		dt_str_printf(&text, "; and %zu more", n - DESCRIPTIONS);
+	if (n)
+		dt_session_message(d, "nothing has been recorded:%s", dt_str_text(&text));
+}

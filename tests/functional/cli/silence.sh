@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# ^C after nothing has been recorded: one message on what was waited for (-v; else on terminals only).
+. "$SRCDIR/_common.sh"
+silence() { # the program's clauses
+	start -qv "$@"
+	kill -INT "$pid"
+	finish > /dev/null
+	grep 'nothing has been recorded' "$TMPDIR/stderr" || echo "no message"
+}
+ready='tick-20ms { printf("ready\n"); }' # the probes are there
+none='pid == -1'
+silence -n "$ready" -n syscall:x64:acct:entry
+silence -n "$ready" -n 'syscall:x64:acct:entry { @ = count(); }'
+silence -n "$ready" -n 'syscall:x64:acct:entry { @[pid] = count(); } tick-1s { printa(@); }'
+silence -n "$ready" -n "syscall:x64:acct:entry /$none/ { trace(1); } syscall:x64:swapon:entry { self->t = 1; }"
+silence -n "$ready" -n "syscall:::entry /$none/ { @a = count(); } syscall:::return /$none/ { @b = count(); }
+	syscall::acct: /$none/ { @c = count(); } syscall::swapon: /$none/ { @d = count(); }" | sed 's/([0-9]* probes/(N probes/g'
+silence -n "$ready"
+silence -n "$ready" -n 'syscall:::entry /pid == $pid/ { @ = count(); }'
+silence -n "$ready" -n 'syscall:::entry /pid == $pid/ { trace(1); }'
+# Not asked for, and no terminal.
+start -qn "$ready" -n syscall:x64:acct:entry
+kill -INT "$pid"
+finish > rest
+tail -n 1 rest
+cat "$TMPDIR/stderr"
