@@ -153,7 +153,7 @@ translator devinfo_t < struct request *R > {
  * translated here, and arg2 says what arg0 is.
  */
 provider io {
-	/* The current thread hands E to the device's driver. */
+	/* The current thread hands a request to the driver of its device; the request, the device, the file. */
 	probe start(struct io_event *E, int status, int is_bio) :
 	    (bufinfo_t *E, devinfo_t *E, fileinfo_t *E) =
 	    sdt:block::block_rq_issue { (struct io_event *)args[0], 0, 0 },
@@ -161,8 +161,10 @@ provider io {
 	    /args[0]->bi_bdev->bd_disk->queue->mq_ops == NULL/ { (struct io_event *)args[0], 0, 1 };
 
 	/*
-	 * E is done, or has failed. The current thread is whatever was interrupted. A write of
-	 * nothing (REQ_OP_WRITE is 1) asked for a flush: that is a request of its own.
+	 * A request is complete, or has failed: b_error is an errno, and b_flags has B_ERROR; the same.
+	 *
+	 * The current thread is whatever was interrupted. A write of nothing (REQ_OP_WRITE is 1)
+	 * asked for a flush: that is a request of its own.
 	 */
 	probe done(struct io_event *E, int status, int is_bio) :
 	    (bufinfo_t *E, devinfo_t *E, fileinfo_t *E) =

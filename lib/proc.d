@@ -19,12 +19,12 @@ provider proc {
 	probe lwp__create(struct task_struct *T) : (lwpsinfo_t *T, psinfo_t *T) =
 	    sdt:sched::sched_process_fork /args[1]->pid != args[1]->tgid/ { args[1] };
 
-	/* The current process is new and about to execute its first instruction. */
+	/* The current thread is the first of a new process, before its first instruction. */
 	probe start() =
 	    syscall::clone*:return, syscall::*fork:return /arg1 == 0 && pid == tid/
 	    else syscall::clone*:return /arg1 == 0 && pid == tid/;
 
-	/* The current thread is new, maybe the first of its process. */
+	/* The current thread is new, before its first instruction, and in a new process behind start. */
 	probe lwp__start() =
 	    syscall::clone*:return, syscall::*fork:return /arg1 == 0/
 	    else syscall::clone*:return /arg1 == 0/;
@@ -34,7 +34,7 @@ provider proc {
 	    syscall::execve:entry { args[0] },
 	    syscall::execveat:entry { args[1] };
 
-	/* It did not get it, but an errno. */
+	/* The current process does not get another program; the error. */
 	probe exec__failure(int error) =
 	    syscall::execve:return, syscall::execveat:return /errno != 0/ { errno };
 
@@ -45,15 +45,17 @@ provider proc {
 	probe lwp__exit() = sdt:sched::sched_process_exit;
 
 	/*
-	 * The current process ends, the last of its threads being about to. Of threads that end at
-	 * the same time the kernel says itself which is the last, or the first one to see that none
-	 * is alive is taken for it.
+	 * The current thread is the last of its process to end; args[0] is CLD_EXITED, CLD_KILLED,
+	 * or CLD_DUMPED with a core.
+	 *
+	 * Of threads that end at the same time the kernel says itself which is the last, or the
+	 * first one to see that none is alive is taken for it.
 	 */
 	probe exit(int reason) =
 	    sdt:sched::sched_process_exit /args[1]/ { exit_reason[args[0]->exit_code] }
 	    else sdt:sched::sched_process_exit /this->is_last/ { exit_reason[args[0]->exit_code] };
 
-	/* The current thread has done what the processor refuses: fault number and signal. */
+	/* The current thread did what the processor refuses; a fault number (FLTBOUNDS and others), what the signal says. */
 	probe fault(int fault, struct kernel_siginfo *I) : (int fault, siginfo_t *I) =
 	    sdt:signal::signal_generate
 	    /signal_of_fault[args[0]] && args[2] == curthread && !siginfo_none[args[1]] &&
@@ -61,24 +63,26 @@ provider proc {
 		{ fault_number[args[0], args[1]->si_code], args[1] };
 
 	/*
-	 * The current thread, or what interrupts it, sends a signal to the thread or process T. It
-	 * is as good as sent if one of the same number is pending; not if the queue is full.
+	 * The current thread, or what interrupts it, sends a signal; the thread and the process that
+	 * it is for, its number.
+	 *
+	 * It is as good as sent if one of the same number is pending; not if the queue is full.
 	 */
 	probe signal__send(struct task_struct *T, int sig) : (lwpsinfo_t *T, psinfo_t *T, int sig) =
 	    sdt:signal::signal_generate /args[4] != 3 /* TRACE_SIGNAL_OVERFLOW_FAIL *// { args[2], args[0] };
 
-	/* T ignores the signal. */
+	/* A signal that is sent is ignored there; the same. */
 	probe signal__discard(struct task_struct *T, int sig) :
 	    (lwpsinfo_t *T, psinfo_t *T, int sig) =
 	    sdt:signal::signal_generate /args[4] == 1 /* TRACE_SIGNAL_IGNORED *// { args[2], args[0] };
 
-	/* The current thread is about to run the handler of a signal; SIG_DFL and SIG_IGN are none. */
+	/* The current thread is about to run the handler of a signal; its number, what it says, the handler. */
 	probe signal__handle(int sig, struct kernel_siginfo *I, uintptr_t handler) :
 	    (int sig, siginfo_t *I, uintptr_t handler) =
 	    sdt:signal::signal_deliver /(uintptr_t)args[2]->sa.sa_handler > 1/
 		{ args[0], args[1], (uintptr_t)args[2]->sa.sa_handler };
 
-	/* The current thread waited for the signal by sigwait() and the like, and has got it. */
+	/* The current thread gets a signal that it waited for by sigwait() and the like; its number. */
 	probe signal__clear(int sig) = syscall::rt_sigtimedwait:return /(int)arg1 > 0/ { arg1 };
 
 	sdt:sched::sched_process_free /args[0]->pid == args[0]->tgid/ { gone[args[0]->signal] = 0; }

@@ -27,7 +27,7 @@ translator cpuinfo_t < processorid_t C > {
 inline cpuinfo_t *curcpu = xlate<cpuinfo_t *>(cpu);
 
 provider sched {
-	/* The current thread is about to wake T. */
+	/* The current thread is about to wake another; that other one. */
 	probe wakeup(struct task_struct *T) : (lwpsinfo_t *T, psinfo_t *T) =
 	    sdt:sched::sched_waking { args[0] };
 
@@ -38,12 +38,12 @@ provider sched {
 	/* The current thread is about to sleep. */
 	probe sleep() = sdt:sched::sched_switch /!args[0] && (args[3] & 3) != 0/;
 
-	/* The CPU of thread T has been told to look for a thread with a better claim. */
+	/* The CPU of a thread has been told to look for one with a better claim; which thread. */
 	probe surrender(struct task_struct *T) : (lwpsinfo_t *T, psinfo_t *T) =
 	    sdt:vmlinux::sched_set_need_resched_tp { args[0] }
 	    else "Linux tells it since 6.15 (tracepoint sched_set_need_resched_tp)";
 
-	/* T can run and enters the queue of CPU C, always at its back. */
+	/* A thread can run and enters the queue of a CPU; the thread, the CPU, 0: at the back. */
 	probe enqueue(struct task_struct *T, processorid_t C, int is_front) :
 	    (lwpsinfo_t *T, psinfo_t *T, cpuinfo_t *C, int is_front) =
 	    sdt:sched::sched_wakeup
@@ -53,18 +53,22 @@ provider sched {
 	    /args[1]->pid != 0 && (args[0] || args[3] == 0)/ { args[1], cpu, 0 },
 	    sdt:sched::sched_migrate_task /is_queued[args[0]]/ { args[0], args[1], 0 };
 
-	/* T leaves the queue of CPU C: it gets that CPU, or goes to another queue. */
+	/* A thread leaves the queue of a CPU: it gets that CPU, or goes to another queue; the thread, the CPU. */
 	probe dequeue(struct task_struct *T, processorid_t C) :
 	    (lwpsinfo_t *T, psinfo_t *T, cpuinfo_t *C) =
 	    sdt:sched::sched_switch /args[2]->pid != 0/ { args[2], cpu },
 	    sdt:sched::sched_migrate_task
 	    /is_queued[args[0]]/ { args[0], args[0]->thread_info.cpu };
 
-	/* The current thread leaves its CPU, T follows. */
+	/* The current thread leaves its CPU; who follows. */
 	probe off__cpu(struct task_struct *T) : (lwpsinfo_t *T, psinfo_t *T) =
 	    sdt:sched::sched_switch { args[2] };
 
-	/* The current thread has got a CPU. Before Linux 6.15: it gets one now, and is as good as current. */
+	/*
+	 * The current thread has got a CPU.
+	 *
+	 * Before Linux 6.15: it gets one now, and is as good as current.
+	 */
 	probe on__cpu() =
 	    sdt:vmlinux::sched_exit_tp /args[0]/
 	    else sdt:sched::sched_switch { curthread = args[2] };

@@ -52,7 +52,7 @@ translator udpsinfo_t < struct udp_receiver *R > {
 inline int packet_is_udp[struct iphdr *I] = header_protocol[I] == IPPROTO_UDP;
 
 provider udp {
-	/* A datagram is handed to a network device; of fragments, the first. */
+	/* A datagram, or the first of its fragments, is handed to a network device. */
 	probe send(struct sk_buff *B, struct sock *C, struct iphdr *I, struct sock *S,
 	    struct udphdr *U) :
 	    (pktinfo_t *B, csinfo_t *C, ipinfo_t *I, udpsinfo_t *S, udpinfo_t *U) =
@@ -61,7 +61,7 @@ provider udp {
 		{ args[0], args[0]->sk, packet_ip[args[0]], args[0]->sk,
 		  (struct udphdr *)header_end[packet_ip[args[0]]] };
 
-	/* A network device hands IP a datagram for this machine; of fragments, the first. */
+	/* A network device hands IP a datagram for this machine, or the first of its fragments. */
 	probe receive(struct sk_buff *B, struct sock *C, struct iphdr *I, struct udp_receiver *S,
 	    struct udphdr *U) :
 	    (pktinfo_t *B, csinfo_t *C, ipinfo_t *I, udpsinfo_t *S, udpinfo_t *U) =

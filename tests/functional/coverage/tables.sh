@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# The guide's tables of probes are what the declarations say.
+../../../tools/probe-tables
