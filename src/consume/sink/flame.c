@@ -10,6 +10,7 @@
 #include "consume/page/page.h"
 #include "consume/sink/json.h"
 #include "consume/sink/text.h"
+#include "consume/value/stack.h"
 #include "base/time.h"
 
 #include <errno.h>
@@ -79,30 +80,16 @@ static void show_name(struct flame_sink *f, struct dt_out *o, const char *text, 
 static void show_stack(struct flame_sink *f, struct dt_out *o, const struct dt_field *field,
 		       const uint8_t *key)
 {
-	struct dt_symbols *symbols = &f->text.sink.c->names.symbols;
-	bool is_kernel = field->kind == DT_FIELD_KSTACK;
-	dt_cleanup(dt_str_deinit) struct dt_str name = {0};
-	const uint8_t *pcs;
-	uint32_t n = dt_symbols_frames(symbols, field, key, &pcs), pid, i;
-	uint64_t pc;
+	struct dt_stack_text stack = {0};
 
-	memcpy(&pid, key + field->offset + 4, sizeof(pid));
-	dt_out_text(o, is_kernel ? "{\"kernel\":[" : "{\"user\":[");
-	for (i = 0; i < n; i++) {
-		memcpy(&pc, pcs + 8 * (size_t)i, sizeof(pc));
-		if (!pc)
-			break;
-		separate(o, i);
-		dt_str_clear(&name);
-		dt_symbols_show(symbols, &name, is_kernel ? DT_KERNEL : (int64_t)pid, pc,
-				i ? DT_FORM_CALLER : DT_FORM_SYMBOL);
-		show_name(f, o, name.data, name.len);
-	}
-	if (dt_symbols_is_cut(field, key)) {
-		separate(o, i);
-		show_name(f, o, "?", 1);
+	dt_stack_text_fill(&stack, &f->text.sink.c->names.symbols, field, key, false);
+	dt_out_text(o, field->kind == DT_FIELD_KSTACK ? "{\"kernel\":[" : "{\"user\":[");
+	dt_vec_foreach (&stack.lines, line) {
+		separate(o, (size_t)(line - stack.lines.data));
+		show_name(f, o, stack.text.data + line->start, line->len);
 	}
 	dt_out_text(o, "]}");
+	dt_stack_text_deinit(&stack);
 }
 
 /** A part of a key other than a stack, as trace() prints it. */

@@ -7,26 +7,20 @@
 #include "consume/internal.h"
 #include "consume/sink/text.h"
 #include "consume/sink/visible.h"
+#include "consume/value/stack.h"
 
 static void stack(struct dt_str *line, struct dt_names *names, const struct dt_field *f,
 		  const uint8_t *base)
 {
-	const uint8_t *pcs;
-	uint32_t n = dt_symbols_frames(&names->symbols, f, base, &pcs), pid;
-	uint64_t pc;
+	struct dt_stack_text stack = {0};
 
-	memcpy(&pid, base + f->offset + 4, sizeof(pid));
-	if (dt_symbols_is_cut(f, base))
-		dt_str_append(line, ";?");
-	while (n--) {
-		memcpy(&pc, pcs + 8 * (size_t)n, sizeof(pc));
-		if (!pc)
-			continue;
+	dt_stack_text_fill(&stack, &names->symbols, f, base, false);
+	for (size_t i = stack.lines.len; i--;) {
 		dt_str_append_c(line, ';');
-		dt_symbols_show(&names->symbols, line,
-				f->kind == DT_FIELD_KSTACK ? DT_KERNEL : (int64_t)pid, pc,
-				n ? DT_FORM_CALLER : DT_FORM_SYMBOL);
+		dt_str_append_n(line, stack.text.data + stack.lines.data[i].start,
+				stack.lines.data[i].len);
 	}
+	dt_stack_text_deinit(&stack);
 }
 
 static void part(struct dt_str *line, struct dt_names *names, const struct dt_field *f,

@@ -9,6 +9,7 @@
 #include "consume/sink/json.h"
 
 #include "consume/internal.h"
+#include "consume/value/stack.h"
 #include "types/types.h"
 
 struct json_sink {
@@ -72,28 +73,17 @@ static bool is_chars(const struct dt_field *f)
 static void frames(struct dt_out *o, struct dt_names *names, const struct dt_field *f,
 		   const uint8_t *base)
 {
-	dt_cleanup(dt_str_deinit) struct dt_str frame = {0};
-	const uint8_t *pcs;
-	uint32_t n = dt_symbols_frames(&names->symbols, f, base, &pcs), pid;
-	uint64_t pc;
+	struct dt_stack_text stack = {0};
 
-	memcpy(&pid, base + f->offset + 4, sizeof(pid));
+	dt_stack_text_fill(&stack, &names->symbols, f, base, true);
 	dt_out_char(o, '[');
-	for (uint32_t i = 0; i < n; i++) {
-		memcpy(&pc, pcs + 8 * (size_t)i, sizeof(pc));
-		if (!pc)
-			break;
-		dt_str_clear(&frame);
-		dt_symbols_show(&names->symbols, &frame,
-				f->kind == DT_FIELD_KSTACK ? DT_KERNEL : (int64_t)pid, pc,
-				i ? DT_FORM_RETURN : DT_FORM_ADDRESS);
-		if (i)
+	dt_vec_foreach (&stack.lines, line) {
+		if (line != stack.lines.data)
 			dt_out_char(o, ',');
-		dt_json_string(o, frame.data, frame.len);
+		dt_json_string(o, stack.text.data + line->start, line->len);
 	}
-	if (dt_symbols_is_cut(f, base))
-		dt_out_text(o, n ? ",\"?\"" : "\"?\"");
 	dt_out_char(o, ']');
+	dt_stack_text_deinit(&stack);
 }
 
 static void symbol(struct dt_out *o, struct dt_names *names, const struct dt_field *f,

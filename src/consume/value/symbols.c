@@ -38,10 +38,15 @@ static bool has_users(const struct dt_program_desc *p)
 }
 
 void dt_symbols_init(struct dt_symbols *s, const struct dt_program_desc *program,
-		     struct dt_watch *watch, bool on, bool demangle)
+		     struct dt_watch *watch, const struct dt_options *options)
 {
-	*s = (struct dt_symbols){.is_off = !on, .demangles = demangle};
-	if (!on || !has_users(program))
+	*s = (struct dt_symbols){
+	    .is_off = !options->v[DT_OPT_stacksymbols],
+	    .demangles = options->v[DT_OPT_demangle],
+	    .has_inlined = options->v[DT_OPT_stackinline],
+	    .has_lines = options->v[DT_OPT_stacklines],
+	};
+	if (s->is_off || !has_users(program))
 		return;
 	s->watch = watch;
 	dt_processes_listen(&s->processes, watch);
@@ -82,13 +87,19 @@ static bool find(struct dt_symbols *s, int64_t pid, uint64_t addr, struct dt_sym
 	return dt_process_symbol(&s->processes, (int)pid, addr, ret);
 }
 
-static void append_name(const struct dt_symbols *s, struct dt_str *out, int64_t pid,
-			const char *name)
+void dt_symbols_show_name(const struct dt_symbols *s, struct dt_str *out, const char *name)
 {
-	dt_cleanup(dt_free_p) char *plain =
-	    s->demangles && pid != DT_KERNEL ? dt_demangle(name) : NULL;
+	dt_cleanup(dt_free_p) char *plain = s->demangles ? dt_demangle(name) : NULL;
 
 	dt_str_append(out, plain ? plain : name);
+}
+
+size_t dt_symbols_lines(struct dt_symbols *s, int64_t pid, uint64_t addr,
+			const struct dt_line **ret)
+{
+	if (s->is_off || pid == DT_KERNEL || !(s->has_inlined || s->has_lines))
+		return 0;
+	return dt_process_lines(&s->processes, (int)pid, addr, ret);
 }
 
 void dt_symbols_show(struct dt_symbols *s, struct dt_str *out, int64_t pid, uint64_t addr,
@@ -116,7 +127,10 @@ void dt_symbols_show(struct dt_symbols *s, struct dt_str *out, int64_t pid, uint
 		dt_str_printf(out, "0x%llx", shown);
 		return;
 	}
-	append_name(s, out, pid, sym.name);
+	if (pid == DT_KERNEL)
+		dt_str_append(out, sym.name);
+	else
+		dt_symbols_show_name(s, out, sym.name);
 	if (form != DT_FORM_SYMBOL && form != DT_FORM_CALLER && addr != sym.start)
 		dt_str_printf(out, "+0x%llx", shown - sym.start);
 }

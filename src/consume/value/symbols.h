@@ -9,6 +9,7 @@
 
 #include "abi/program.h"
 #include "base/str.h"
+#include "dialect/options.h"
 #include "symbols/kernel/symbols.h"
 #include "symbols/process/process.h"
 
@@ -16,15 +17,16 @@
 struct dt_symbols {
 	bool is_off;		// every address stays a number
 	bool demangles;		// names of processes
+	bool has_inlined;	// stacks show inlined functions, ...
+	bool has_lines;		// ... and places in the source
 	struct dt_watch *watch; // borrowed; NULL: it follows nothing
 	struct dt_kernel_symbols kernel;
 	struct dt_processes processes;
 };
 
-/** Follow processes by the watch if a record or a key of the program holds their addresses; `on` is
- *  the option stacksymbols, `demangle` the one of that name. */
+/** Follow processes by the watch if a record or a key of the program holds their addresses. */
 void dt_symbols_init(struct dt_symbols *s, const struct dt_program_desc *program,
-		     struct dt_watch *watch, bool on, bool demangle);
+		     struct dt_watch *watch, const struct dt_options *options);
 void dt_symbols_deinit(struct dt_symbols *s);
 /** Learn what processes have done since the last call. */
 void dt_symbols_refresh(struct dt_symbols *s);
@@ -34,6 +36,11 @@ enum { DT_KERNEL = -1 }; // instead of a process id
 /** Append; what has no name is 0xaddr, or mod`0xaddr if only the object is known. */
 void dt_symbols_show(struct dt_symbols *s, struct dt_str *out, int64_t pid, uint64_t addr,
 		     enum dt_symbol_form form);
+/** The name of a function of a process, as it was written. */
+void dt_symbols_show_name(const struct dt_symbols *s, struct dt_str *out, const char *name);
+/** What the source says of an address (symbols/debug/lines.h); 0: nothing, or nobody asked. */
+size_t dt_symbols_lines(struct dt_symbols *s, int64_t pid, uint64_t addr,
+			const struct dt_line **ret);
 /** The same of a SYM or USYM field, in the form of its builtin. */
 void dt_symbols_show_field(struct dt_symbols *s, struct dt_str *out, const struct dt_field *f,
 			   const uint8_t *base);

@@ -4,6 +4,7 @@
  */
 #include "consume/value/value.h"
 
+#include "consume/value/stack.h"
 #include "types/types.h"
 
 #include <ctype.h>
@@ -60,14 +61,6 @@ int64_t dt_field_int_as(const struct dt_field *f, const uint8_t *base, bool is_s
 int64_t dt_field_int(const struct dt_field *f, const uint8_t *base)
 {
 	return dt_field_int_as(f, base, dt_field_is_signed(f));
-}
-
-static uint64_t word_at(const uint8_t *p)
-{
-	uint64_t v;
-
-	memcpy(&v, p, sizeof(v));
-	return v;
 }
 
 const char *dt_field_text(struct dt_names *names, const struct dt_field *f, const uint8_t *base,
@@ -146,34 +139,18 @@ void dt_value_dump(struct dt_out *o, const uint8_t *bytes, size_t n)
 void dt_value_stack(struct dt_out *o, struct dt_names *names, const struct dt_field *f,
 		    const uint8_t *base, size_t indent)
 {
-	struct dt_str text = {0};
-	const uint8_t *frames;
-	uint32_t n = dt_symbols_frames(&names->symbols, f, base, &frames), pid;
+	struct dt_stack_text stack = {0};
 
-	memcpy(&pid, base + f->offset + 4, sizeof(pid));
+	dt_stack_text_fill(&stack, &names->symbols, f, base, true);
 	dt_out_char(o, '\n');
-	for (uint32_t i = 0; i < n; i++) {
-		uint64_t pc = word_at(frames + 8 * (size_t)i);
-
-		if (!pc)
-			break;
-		dt_str_clear(&text);
-		dt_symbols_show(&names->symbols, &text,
-				f->kind == DT_FIELD_KSTACK ? DT_KERNEL : (int64_t)pid, pc,
-				i ? DT_FORM_RETURN : DT_FORM_ADDRESS);
-		bool uncertain = dt_symbols_uncertain(&names->symbols, f, base, i);
-
-		dt_out_fill(o, ' ', uncertain && indent > 2 ? indent - 2 : indent);
-		if (uncertain)
+	dt_vec_foreach (&stack.lines, line) {
+		dt_out_fill(o, ' ', line->is_uncertain && indent > 2 ? indent - 2 : indent);
+		if (line->is_uncertain)
 			dt_out_text(o, "? ");
-		dt_out_data(o, text.data, text.len, 0, true);
+		dt_out_data(o, stack.text.data + line->start, line->len, 0, true);
 		dt_out_char(o, '\n');
 	}
-	if (dt_symbols_is_cut(f, base)) {
-		dt_out_fill(o, ' ', indent);
-		dt_out_text(o, "?\n");
-	}
-	dt_str_deinit(&text);
+	dt_stack_text_deinit(&stack);
 }
 
 static void print_text(struct dt_out *o, const char *text, size_t len,

@@ -12,7 +12,6 @@
 #include "symbols/symbol.h"
 
 #include <elf.h>
-#include <elfutils/libdw.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,8 +24,7 @@ enum {
 
 void dt_functions_deinit(struct dt_functions *f)
 {
-	dwarf_end(f->dwarf);
-	elf_end(f->dwarf_elf);
+	dt_debug_info_deinit(&f->debug);
 	dt_frames_deinit(&f->frames);
 	dt_elf_destroy(f->separate);
 	dt_elf_destroy(f->elf);
@@ -442,19 +440,5 @@ void dt_functions_read_slots(struct dt_functions *f)
 /** libdw reads parts of the file into memory; it maps nothing. */
 void *dt_functions_dwarf(struct dt_functions *f)
 {
-	const struct dt_elf *e = f->elf;
-
-	if (f->dwarf || !e)
-		return f->dwarf;
-	if (!dt_elf_section(e, ".debug_info")) {
-		if (!f->separate)
-			f->separate = dt_separate_find(e, ".debug_info");
-		e = f->separate;
-	}
-	if (!e || dt_file_fd(e->file) < 0)
-		return NULL;
-	elf_version(EV_CURRENT);
-	f->dwarf_elf = elf_begin(dt_file_fd(e->file), ELF_C_READ, NULL);
-	f->dwarf = f->dwarf_elf ? dwarf_begin_elf(f->dwarf_elf, DWARF_C_READ, NULL) : NULL;
-	return f->dwarf;
+	return f->elf ? dt_debug_info_open(&f->debug, f->elf) : NULL;
 }

@@ -5,6 +5,7 @@
 #ifndef DT_SYMBOLS_ELF_FUNCTIONS_H
 #define DT_SYMBOLS_ELF_FUNCTIONS_H
 
+#include "symbols/debug/info.h"
 #include "symbols/unwind/frames.h"
 #include "symbols/elf/separate.h"
 
@@ -36,7 +37,7 @@ struct dt_functions {
 	struct dt_frames frames;
 	uint8_t *code;	    // what dt_functions_bytes() gave last
 	const char *soname; // by which other programs ask for the library, or NULL
-	void *dwarf, *dwarf_elf;
+	struct dt_debug_info debug;
 };
 
 void dt_functions_deinit(struct dt_functions *f);

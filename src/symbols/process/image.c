@@ -28,6 +28,7 @@ void dt_image_free(struct dt_images *s, struct dt_image *i)
 		dt_map_remove(&s->by_key, i->key, strlen(i->key));
 	dt_frames_deinit(&i->frames);
 	dt_elf_names_deinit(&i->names);
+	dt_lines_deinit(&i->lines);
 	dt_elf_destroy(i->elf);
 	free(i->key);
 	free(i->path);
@@ -167,6 +168,11 @@ const struct dt_symtab_entry *dt_image_symbol(struct dt_image *i, uint64_t addr)
 const char *dt_image_name(struct dt_image *i, const struct dt_symtab_entry *e)
 {
 	return dt_elf_name(&i->names, e);
+}
+
+size_t dt_image_lines(struct dt_image *i, uint64_t addr, const struct dt_line **ret)
+{
+	return dt_image_elf(i) ? dt_lines_find(&i->lines, i->elf, addr, ret) : 0;
 }
 
 bool dt_image_hides_caller(struct dt_image *i, uint64_t addr)

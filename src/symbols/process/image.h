@@ -15,6 +15,7 @@
 
 #include "base/map.h"
 #include "symbols/unwind/frames.h"
+#include "symbols/debug/lines.h"
 #include "symbols/elf/names.h"
 #include "symbols/process/proc.h"
 
@@ -30,6 +31,7 @@ struct dt_image {
 	bool is_open, is_read;
 	bool is_vdso;
 	struct dt_elf_names names;
+	struct dt_lines lines;
 	struct dt_frames frames;
 };
 
@@ -59,6 +61,8 @@ bool dt_image_address(struct dt_images *s, struct dt_image *i, uint64_t offset, 
 /** The symbol that contains an address of the file's own, or NULL; its name, which may be NULL. */
 const struct dt_symtab_entry *dt_image_symbol(struct dt_image *i, uint64_t addr);
 const char *dt_image_name(struct dt_image *i, const struct dt_symtab_entry *e);
+/** dt_lines_find() of an address of the file's own. */
+size_t dt_image_lines(struct dt_image *i, uint64_t addr, const struct dt_line **ret);
 /**
  * Does the code at an address keep no frame pointer there, so that an unwinder which follows them
  * finds not its caller but somebody else's, or nobody's? False also if that is not known.

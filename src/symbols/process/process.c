@@ -318,13 +318,29 @@ static bool own_address(struct dt_processes *p, const struct dt_mapping *m, uint
 	return dt_image_address(&p->images, m->image, addr - m->start + m->offset, ret);
 }
 
-bool dt_process_hides_caller(struct dt_processes *p, int pid, uint64_t addr)
+/** The file at an address of a process, and its own address there; NULL: none. */
+static struct dt_image *image_at(struct dt_processes *p, int pid, uint64_t addr, uint64_t *own)
 {
 	dt_process_meet(p, pid);
 	const struct dt_mapping *m = file_at(p, get(p, pid), addr);
-	uint64_t own;
 
-	return m && own_address(p, m, addr, &own) && dt_image_hides_caller(m->image, own);
+	return m && own_address(p, m, addr, own) ? m->image : NULL;
+}
+
+bool dt_process_hides_caller(struct dt_processes *p, int pid, uint64_t addr)
+{
+	uint64_t own;
+	struct dt_image *i = image_at(p, pid, addr, &own);
+
+	return i && dt_image_hides_caller(i, own);
+}
+
+size_t dt_process_lines(struct dt_processes *p, int pid, uint64_t addr, const struct dt_line **ret)
+{
+	uint64_t own;
+	struct dt_image *i = image_at(p, pid, addr, &own);
+
+	return i ? dt_image_lines(i, own, ret) : 0;
 }
 
 bool dt_process_symbol(struct dt_processes *p, int pid, uint64_t addr, struct dt_symbol *ret)

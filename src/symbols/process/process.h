@@ -66,6 +66,9 @@ void dt_process_ended(struct dt_processes *p, pid_t pid);
 /** False: nothing is known of the address. */
 bool dt_process_symbol(struct dt_processes *p, int pid, uint64_t addr, struct dt_symbol *ret);
 
+/** dt_image_lines() of an address of the process. */
+size_t dt_process_lines(struct dt_processes *p, int pid, uint64_t addr, const struct dt_line **ret);
+
 /** dt_image_hides_caller() of an address of the process. */
 bool dt_process_hides_caller(struct dt_processes *p, int pid, uint64_t addr);
 

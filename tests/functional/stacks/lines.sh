@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# -x stackinline shows functions that were inlined, -x stacklines where in the source each frame is; in all
+# forms of the output. Without debug information both change nothing.
+stacks() # OPTION...
+{
+	"$DTRACE" -q "$@" -n 'syscall::getppid:entry /pid == $target/ { @[ustack()] = count(); }' -c "$program"
+}
+
+program=$WORKLOAD
+for options in "-x stackinline" "-x stacklines" "-x stackinline -x stacklines"; do
+	echo "--- $options"
+	stacks $options | grep 'lines`' | grep -v _start | sed 's/^ *//; s/+0x[0-9a-f]*//'
+done
+echo "--- folded, json"
+stacks -O folded -x stackinline | grep -o 'lines`main.*;libc' | sed 's/lines`//g'
+stacks -O json -x stackinline -x stacklines | grep -o '"lines`twice[^"]*"\|"lines`shapes::[^"]*"'
+stacks -O flame="$TMPDIR/page" -x stackinline
+grep -c '"lines`shapes::Square::area (inlined)"' "$TMPDIR/page"
+
+program=$TMPDIR/lines
+strip -g "$WORKLOAD" -o "$program"
+echo "--- stripped of it"
+stacks -x stackinline -x stacklines | grep 'lines`' | grep -v _start | sed 's/^ *//; s/+0x[0-9a-f]*//'
