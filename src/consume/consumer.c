@@ -269,10 +269,11 @@ static void drain(struct dt_consumer *c, bool all)
 	}
 	while (busy && dt_now() - start < LAST_WAIT) {
 		busy = false;
-		dt_timeline_drain(&c->timeline, UINT64_MAX, dt_record_process, c, &busy);
+		dt_timeline_drain(&c->timeline, DT_TIMELINE_READY, dt_record_process, c, &busy);
 		if (busy)
 			nanosleep(&pause, NULL);
 	}
+	dt_timeline_drain(&c->timeline, DT_TIMELINE_ALL, dt_record_process, c, NULL);
 	dt_spec_clean(c, UINT64_MAX);
 	for (unsigned cpu = 0; cpu < c->config.n_online; cpu++)
 		c->cpus[cpu].full = 0; // END may record again

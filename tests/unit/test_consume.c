@@ -618,7 +618,8 @@ static void clauses_of_a_firing_stay_together(void **state)
 	fixture_record(f, 0, 10, 2, 2, NULL, 0);
 	assert_string_equal(text(f), "ABC(other)(nested)");
 
-	// The third clause is on its way: the first two wait, others do not.
+	// The third clause is on its way: the first two wait, and what is younger, but not for
+	// ever.
 	restart_text(f);
 	struct dt_rec third = {20, 2, 2};
 	fixture_record(f, 0, 20, 0, 2, NULL, 0);
@@ -626,9 +627,38 @@ static void clauses_of_a_firing_stay_together(void **state)
 	uint64_t at = f->cpus[0].head;
 	fixture_put(f, 0, &third, sizeof(third), FIXTURE_BUSY);
 	fixture_record(f, 1, 21, 3, 4, NULL, 0);
-	assert_int_equal(dt_timeline_drain(&f->consumer->timeline, 100, note, &seen, &busy), 1);
+	fixture_record(f, 1, 101, 3, 4, NULL, 0);
+	struct dt_timeline *t = &f->consumer->timeline;
+	assert_int_equal(dt_timeline_drain(t, 100, note, &seen, &busy), 0);
+	assert_true(busy);
+	t->patience = 0;
+	assert_int_equal(dt_timeline_drain(t, 100, note, &seen, &busy), 1);
 	fixture_header(f, 0, at)->word = sizeof(third) + sizeof(struct dt_ring_hdr);
-	assert_int_equal(dt_timeline_drain(&f->consumer->timeline, 100, note, &seen, &busy), 3);
+	assert_int_equal(dt_timeline_drain(t, 100, note, &seen, &busy), 3);
+	assert_int_equal(dt_timeline_drain(t, DT_TIMELINE_ALL, note, &seen, &busy), 1);
+}
+
+/** What happened before stays before, also while a ring's next record is being written. */
+static void order_holds_beside_a_busy_record(void **state)
+{
+	struct fixture *f = *state;
+	struct seen seen = {.ordered = true};
+	struct dt_rec later = {40, 0, 1};
+
+	start(f);
+	struct dt_timeline *t = &f->consumer->timeline;
+	fixture_record(f, 0, 10, 0, 1, NULL, 0);
+	uint64_t at = f->cpus[0].head;
+	fixture_put(f, 0, &later, sizeof(later), FIXTURE_BUSY);
+	fixture_record(f, 1, 5, 0, 1, NULL, 0);
+	fixture_record(f, 1, 20, 0, 1, NULL, 0);
+	assert_int_equal(dt_timeline_drain(t, 100, note, &seen, NULL), 1);
+	assert_int_equal(seen.last, 5);
+	assert_int_equal(dt_timeline_drain(t, DT_TIMELINE_READY, note, &seen, NULL), 0);
+	fixture_header(f, 0, at)->word = sizeof(later) + sizeof(struct dt_ring_hdr);
+	assert_int_equal(dt_timeline_drain(t, 100, note, &seen, NULL), 3);
+	assert_true(seen.ordered);
+	assert_false(dt_timeline_pending(t));
 }
 
 static void damaged_records_are_counted(void **state)
@@ -833,6 +863,7 @@ int main(void)
 	    TEST(flow_indents_by_cpu_without_threads),
 	    TEST(flow_follows_threads),
 	    TEST(clauses_of_a_firing_stay_together),
+	    TEST(order_holds_beside_a_busy_record),
 	    TEST(merges_by_time),
 	    TEST(merges_nothing_if_told_so),
 	    cmocka_unit_test(merges_more_than_a_window),

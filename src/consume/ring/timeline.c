@@ -5,7 +5,8 @@
  * window is full and ends first sets the horizon and so always advances; a drain ends because the
  * limit stands still while time goes on.
  *
- * A record that is busy for long (a program sleeps on a page fault) delays its own ring only.
+ * A record that is being written holds back what may belong behind it, in all rings; if that takes
+ * long (a program sleeps on a page fault), in its own ring only.
  */
 #include "consume/ring/timeline.h"
 
@@ -16,9 +17,10 @@
 #include <string.h>
 
 enum {
-	WINDOW = 4096,		    // entries
-	SLACK_NS = 1000000,	    // how far two records of a ring may be out of order
-	COPY_MAX = 16 * 1024 * 1024 // bytes copied out of one ring
+	WINDOW = 4096,		     // entries
+	SLACK_NS = 1000000,	     // how far two records of a ring may be out of order
+	COPY_MAX = 16 * 1024 * 1024, // bytes copied out of one ring
+	PATIENCE_NS = 100000000,
 };
 
 void dt_timeline_init(struct dt_timeline *t, size_t max_lanes)
@@ -26,6 +28,7 @@ void dt_timeline_init(struct dt_timeline *t, size_t max_lanes)
 	*t = (struct dt_timeline){
 	    .lanes = dt_zalloc((max_lanes + 1) * sizeof(*t->lanes)),
 	    .heap = dt_zalloc((max_lanes + 1) * sizeof(*t->heap)),
+	    .patience = PATIENCE_NS,
 	};
 }
 
@@ -208,24 +211,61 @@ static void release(struct dt_lane *l)
 	}
 }
 
-/** Fill all windows; the horizon, which is `limit` if none is full. */
-static uint64_t fill_all(struct dt_timeline *t, uint64_t limit, bool *busy)
+static void fill_all(struct dt_timeline *t, bool *busy)
 {
-	uint64_t horizon = limit;
-
 	t->filled = dt_now();
 	for (size_t i = 0; i < t->n; i++) {
 		struct dt_lane *l = &t->lanes[i];
 
 		fill(t, l);
 		*busy |= l->busy;
-		if (l->full && l->cut < horizon)
-			horizon = l->cut;
+		if (l->busy && (!l->busy_since || l->busy_at != l->ring.at)) {
+			l->busy_at = l->ring.at;
+			l->busy_since = t->filled;
+		} else if (!l->busy) {
+			l->busy_since = 0;
+		}
+	}
+}
+
+/** The last time that cannot be that of the record that is being written. */
+static uint64_t before_busy(const struct dt_lane *l)
+{
+	return l->last ? l->last - 1 : 0;
+}
+
+/** Up to where this pass goes: until a record that everything waits for. */
+static uint64_t hold_back(const struct dt_timeline *t, uint64_t limit)
+{
+	if (limit == DT_TIMELINE_ALL || dt_timeline_filling(t, 4))
+		return limit;
+	for (size_t i = 0; i < t->n; i++) {
+		const struct dt_lane *l = &t->lanes[i];
+
+		if (l->busy && t->filled - l->busy_since < t->patience && before_busy(l) < limit)
+			limit = before_busy(l);
+	}
+	return limit;
+}
+
+/** How far each lane is handed out; the horizon, which is `limit` if no window is full. */
+static uint64_t set_horizon(struct dt_timeline *t, uint64_t limit)
+{
+	uint64_t horizon = limit;
+
+	for (size_t i = 0; i < t->n; i++)
+		if (t->lanes[i].full && t->lanes[i].cut < horizon)
+			horizon = t->lanes[i].cut;
+	for (size_t i = 0; i < t->n; i++) {
+		struct dt_lane *l = &t->lanes[i];
+		bool waits = l->busy && limit != DT_TIMELINE_ALL && l->last <= horizon;
+
+		l->until = waits ? before_busy(l) : horizon;
 	}
 	return horizon;
 }
 
-// At the end (limit UINT64_MAX) nothing waits for a record that is never completed.
+// At the end (DT_TIMELINE_ALL) nothing waits for a record that is never completed.
 uint64_t dt_timeline_drain(struct dt_timeline *t, uint64_t limit, dt_timeline_fn *fn, void *arg,
 			   bool *busy)
 {
@@ -233,13 +273,9 @@ uint64_t dt_timeline_drain(struct dt_timeline *t, uint64_t limit, dt_timeline_fn
 	bool is_busy = false;
 
 	do {
-		horizon = fill_all(t, limit, &is_busy);
-		for (size_t i = 0; i < t->n; i++) {
-			struct dt_lane *l = &t->lanes[i];
-			bool waits = l->busy && limit != UINT64_MAX && l->last <= horizon;
-
-			l->until = waits ? l->last - 1 : horizon;
-		}
+		fill_all(t, &is_busy);
+		limit = hold_back(t, limit);
+		horizon = set_horizon(t, limit);
 		count += t->by_ring ? concatenate(t, fn, arg) : merge(t, fn, arg);
 		for (size_t i = 0; i < t->n; i++)
 			release(&t->lanes[i]);

@@ -34,7 +34,9 @@ struct dt_lane {
 	uint8_t *copies; // records copied out
 	uint64_t cut;	 // the window is full: later entries may be as old as this
 	bool full;
-	bool busy; // the next record is reserved, and not yet complete
+	bool busy;	     // the next record is reserved, and not yet complete
+	uint64_t busy_at;    // its position
+	uint64_t busy_since; // when it was first seen so
 };
 
 struct dt_timeline {
@@ -43,6 +45,7 @@ struct dt_timeline {
 	size_t n, n_heap;
 	bool by_ring;	    // -x temporal=off: one ring after the other, each in order
 	uint64_t filled;    // when all that may be handed out was in the rings
+	uint64_t patience;  // ns that all wait for one record that is being written
 	uint64_t malformed; // records too short for struct dt_rec
 };
 
@@ -61,10 +64,15 @@ bool dt_timeline_filling(const struct dt_timeline *t, unsigned parts);
 typedef void dt_timeline_fn(void *arg, unsigned cpu, const struct dt_entry *e,
 			    const struct dt_entry *end);
 
+/** A limit: everything, but for what must wait for a record that is being written; everything. */
+#define DT_TIMELINE_READY (UINT64_MAX - 1)
+#define DT_TIMELINE_ALL	  UINT64_MAX
+
 /**
  * Hand out every record with a time up to `limit`, and free its place. Returns how many. *busy (may
  * be NULL) tells that a ring's next record is reserved but not yet submitted; the records before it
- * that may be of the same firing then wait for it.
+ * that may be of the same firing then wait for it, and for a while so does what is younger in other
+ * rings, unless the rings fill up.
  */
 uint64_t dt_timeline_drain(struct dt_timeline *t, uint64_t limit, dt_timeline_fn *fn, void *arg,
 			   bool *busy);
