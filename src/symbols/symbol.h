@@ -17,6 +17,7 @@ struct dt_symbol {
 	uint64_t object_start; // an address of the object, always the same
 	const char *name;      // NULL: the object is known, but no symbol
 	uint64_t start;	       // address of the symbol
+	uint64_t own; // of no symbol: the address as the object counts, or its offset there
 };
 
 #endif

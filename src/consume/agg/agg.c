@@ -88,7 +88,6 @@ static void canonicalize(struct dt_aggs *a, const struct dt_agg_desc *d, const u
 	for (size_t i = 0; i < d->n_keys; i++) {
 		const struct dt_field *f = &d->keys[i];
 		const uint8_t *from = raw + f->offset;
-		uint64_t addr;
 		uint32_t id;
 
 		switch (f->kind) {
@@ -107,9 +106,7 @@ static void canonicalize(struct dt_aggs *a, const struct dt_agg_desc *d, const u
 			break;
 		case DT_FIELD_SYM:
 		case DT_FIELD_USYM:
-			memcpy(a->key + f->offset, from, f->size);
-			addr = dt_symbols_same(&a->names->symbols, f, raw);
-			memcpy(a->key + f->offset + f->size - 8, &addr, sizeof(addr));
+			dt_symbols_same(&a->names->symbols, f, raw, a->key + f->offset);
 			break;
 		default:
 			memcpy(a->key + f->offset, from, f->size);

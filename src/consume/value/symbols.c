@@ -9,6 +9,7 @@
 
 #include "symbols/demangle.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static bool is_user(const struct dt_field *f)
@@ -55,6 +56,10 @@ void dt_symbols_init(struct dt_symbols *s, const struct dt_program_desc *program
 
 void dt_symbols_deinit(struct dt_symbols *s)
 {
+	dt_vec_foreach (&s->rows, r)
+		free(r->text);
+	dt_vec_deinit(&s->rows);
+	dt_map_deinit(&s->row_of);
 	dt_processes_deinit(&s->processes);
 	dt_kernel_symbols_deinit(&s->kernel);
 }
@@ -87,11 +92,17 @@ static bool find(struct dt_symbols *s, int64_t pid, uint64_t addr, struct dt_sym
 	return dt_process_symbol(&s->processes, (int)pid, addr, ret);
 }
 
-void dt_symbols_show_name(const struct dt_symbols *s, struct dt_str *out, const char *name)
+/** Demangled, or as the linker knows it. */
+static void append_name(struct dt_str *out, const char *name, bool demangles)
 {
-	dt_cleanup(dt_free_p) char *plain = s->demangles ? dt_demangle(name) : NULL;
+	dt_cleanup(dt_free_p) char *plain = demangles ? dt_demangle(name) : NULL;
 
 	dt_str_append(out, plain ? plain : name);
+}
+
+void dt_symbols_show_name(const struct dt_symbols *s, struct dt_str *out, const char *name)
+{
+	append_name(out, name, s->demangles);
 }
 
 size_t dt_symbols_lines(struct dt_symbols *s, int64_t pid, uint64_t addr,
@@ -102,13 +113,12 @@ size_t dt_symbols_lines(struct dt_symbols *s, int64_t pid, uint64_t addr,
 	return dt_process_lines(&s->processes, (int)pid, addr, ret);
 }
 
-void dt_symbols_show(struct dt_symbols *s, struct dt_str *out, int64_t pid, uint64_t addr,
-		     enum dt_symbol_form form)
+static void append(struct dt_symbols *s, struct dt_str *out, int64_t pid, uint64_t addr,
+		   enum dt_symbol_form form, bool demangles)
 {
+	bool is_return = form == DT_FORM_RETURN || form == DT_FORM_CALLER;
 	unsigned long long shown = addr;
 	struct dt_symbol sym;
-
-	bool is_return = form == DT_FORM_RETURN || form == DT_FORM_CALLER;
 
 	if (!find(s, pid, addr - is_return, &sym)) {
 		dt_str_printf(out, "0x%llx", shown);
@@ -124,15 +134,52 @@ void dt_symbols_show(struct dt_symbols *s, struct dt_str *out, int64_t pid, uint
 	if (sym.object)
 		dt_str_append_c(out, '`');
 	if (!sym.name) {
-		dt_str_printf(out, "0x%llx", shown);
+		dt_str_printf(out, "0x%llx", (unsigned long long)sym.own + is_return);
 		return;
 	}
-	if (pid == DT_KERNEL)
-		dt_str_append(out, sym.name);
-	else
-		dt_symbols_show_name(s, out, sym.name);
+	append_name(out, sym.name, demangles && pid != DT_KERNEL);
 	if (form != DT_FORM_SYMBOL && form != DT_FORM_CALLER && addr != sym.start)
 		dt_str_printf(out, "+0x%llx", shown - sym.start);
+}
+
+// ---- fields that stand for several: in the place of the process is the number of the row
+
+enum { FIRST_ROW = DT_KERNEL - 1 }; // and down
+
+static const struct dt_symbol_row *row_at(const struct dt_symbols *s, int64_t pid)
+{
+	size_t i = (size_t)(FIRST_ROW - pid);
+
+	return pid <= FIRST_ROW && i < s->rows.len ? &s->rows.data[i] : NULL;
+}
+
+/** The number of the row in which an address of a process is shown. */
+static size_t find_row(struct dt_symbols *s, int64_t pid, uint64_t addr, enum dt_symbol_form form)
+{
+	struct dt_str linked = {0}, shown = {0};
+	uintptr_t at;
+
+	append(s, &linked, pid, addr, form, false);
+	at = (uintptr_t)dt_map_get(&s->row_of, linked.data, linked.len);
+	if (!at) {
+		append(s, &shown, pid, addr, form, s->demangles);
+		dt_vec_push(&s->rows, (struct dt_symbol_row){dt_str_take(&shown), addr});
+		at = s->rows.len;
+		dt_map_put(&s->row_of, linked.data, linked.len, (void *)at);
+	}
+	dt_str_deinit(&linked);
+	return at - 1;
+}
+
+void dt_symbols_show(struct dt_symbols *s, struct dt_str *out, int64_t pid, uint64_t addr,
+		     enum dt_symbol_form form)
+{
+	const struct dt_symbol_row *row = row_at(s, pid);
+
+	if (row)
+		dt_str_append(out, row->text);
+	else
+		append(s, out, pid, addr, form, s->demangles);
 }
 
 /** Process and address of a SYM or USYM field. */
@@ -157,17 +204,31 @@ void dt_symbols_show_field(struct dt_symbols *s, struct dt_str *out, const struc
 	dt_symbols_show(s, out, pid, addr, f->form);
 }
 
-uint64_t dt_symbols_same(struct dt_symbols *s, const struct dt_field *f, const uint8_t *base)
+/** The address that stands for all which are shown as this one. */
+static uint64_t same_in_kernel(struct dt_symbols *s, enum dt_symbol_form form, uint64_t addr)
 {
 	struct dt_symbol sym;
+
+	if (form == DT_FORM_ADDRESS || !find(s, DT_KERNEL, addr, &sym))
+		return addr;
+	return form == DT_FORM_OBJECT ? sym.object_start : sym.start;
+}
+
+void dt_symbols_same(struct dt_symbols *s, const struct dt_field *f, const uint8_t *base,
+		     uint8_t *to)
+{
 	int64_t pid;
 	uint64_t addr = read_field(f, base, &pid);
 
-	if (f->form == DT_FORM_ADDRESS || !find(s, pid, addr, &sym))
-		return addr;
-	if (f->form == DT_FORM_OBJECT)
-		return sym.object_start;
-	return sym.name ? sym.start : addr;
+	if (f->kind == DT_FIELD_USYM) {
+		size_t row = find_row(s, pid, addr, f->form);
+		uint64_t words[] = {(uint64_t)(FIRST_ROW - (int64_t)row), s->rows.data[row].addr};
+
+		memcpy(to, words, sizeof(words));
+	} else {
+		addr = same_in_kernel(s, f->form, addr);
+		memcpy(to, &addr, sizeof(addr));
+	}
 }
 
 /** By these functions a probe reaches a program: beginnings of their names. */

@@ -13,6 +13,12 @@
 #include "symbols/kernel/symbols.h"
 #include "symbols/process/process.h"
 
+/** Addresses of processes that are shown in the same way. */
+struct dt_symbol_row {
+	char *text;    // on the heap
+	uint64_t addr; // the first that was met
+};
+
 /** A zeroed struct is ready, and follows nothing. */
 struct dt_symbols {
 	bool is_off;		// every address stays a number
@@ -22,6 +28,8 @@ struct dt_symbols {
 	struct dt_watch *watch; // borrowed; NULL: it follows nothing
 	struct dt_kernel_symbols kernel;
 	struct dt_processes processes;
+	struct dt_map row_of; // position in `rows` + 1, by what is shown, not demangled
+	dt_vec(struct dt_symbol_row) rows; // fields that stand for several
 };
 
 /** Follow processes by the watch if a record or a key of the program holds their addresses. */
@@ -33,7 +41,8 @@ void dt_symbols_refresh(struct dt_symbols *s);
 
 enum { DT_KERNEL = -1 }; // instead of a process id
 
-/** Append; what has no name is 0xaddr, or mod`0xaddr if only the object is known. */
+/** Append; what has no name is 0xaddr, or mod`0xaddr if only the object is known: as the file
+ * counts, so that it is the same in all processes. */
 void dt_symbols_show(struct dt_symbols *s, struct dt_str *out, int64_t pid, uint64_t addr,
 		     enum dt_symbol_form form);
 /** The name of a function of a process, as it was written. */
@@ -44,8 +53,11 @@ size_t dt_symbols_lines(struct dt_symbols *s, int64_t pid, uint64_t addr,
 /** The same of a SYM or USYM field, in the form of its builtin. */
 void dt_symbols_show_field(struct dt_symbols *s, struct dt_str *out, const struct dt_field *f,
 			   const uint8_t *base);
-/** The address that stands for all which the field's builtin shows in the same way. */
-uint64_t dt_symbols_same(struct dt_symbols *s, const struct dt_field *f, const uint8_t *base);
+/** Write the field that stands for all which its builtin shows in the same way, of whatever
+ * process.
+ */
+void dt_symbols_same(struct dt_symbols *s, const struct dt_field *f, const uint8_t *base,
+		     uint8_t *to);
 
 /** Append a sentence on files whose symbols were not read in time, if there are any. */
 void dt_symbols_complain(const struct dt_symbols *s, struct dt_str *ret);

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Functions come from the best table of symbols there is: .symtab, the same table of a separate
- * debug file, .dynsym with the compressed table of .gnu_debugdata (symbols/elf/separate.h).
- * Functions that only .eh_frame knows are named by their address ("0x1a30"): those of stripped
- * programs, and those that a library does not export.
+ * debug file, .dynsym with the compressed table of .gnu_debugdata (symbols/elf/separate.h), and in
+ * a Go program the table of its runtime. Functions that only .eh_frame knows are named by their
+ * address ("0x1a30"): those of stripped programs, and those that a library does not export.
  *
  * Left out are symbols without a size, _init and _fini, and the stubs of the PLT.
  */
 #include "symbols/elf/functions.h"
 
+#include "symbols/elf/gopclntab.h"
 #include "symbols/symbol.h"
 
 #include <elf.h>
@@ -139,15 +140,13 @@ struct strings {
 	uint64_t size;
 };
 
-static struct strings load_strings(struct dt_functions *f, const struct dt_elf *e,
-				   const struct dt_elf_section *table)
+static struct strings load_strings(struct dt_functions *f, const struct dt_span *span)
 {
-	struct dt_span span = dt_elf_strings(e, table);
-	char *text = dt_span_load(&span, STRINGS_MAX);
+	char *text = dt_span_load(span, STRINGS_MAX);
 
 	if (text)
 		dt_vec_push(&f->strings, text);
-	return (struct strings){f, text, span.size};
+	return (struct strings){f, text, span->size};
 }
 
 /** A name without the version that the linker writes behind it: "fopen@@GLIBC_2.2.5". NULL: there
@@ -191,12 +190,25 @@ static void add_symbol(void *self, const struct dt_elf_symbol *s)
 static void read_table(struct dt_functions *f, const struct dt_elf *e, uint32_t type)
 {
 	const struct dt_elf_section *table = dt_elf_section_of_type(e, type);
+	struct dt_span names;
 	struct strings strings;
 
 	if (!table)
 		return;
-	strings = load_strings(f, e, table);
+	names = dt_elf_strings(e, table);
+	strings = load_strings(f, &names);
 	dt_elf_symbols(e, table, add_symbol, &strings);
+}
+
+static void read_go_table(struct dt_functions *f)
+{
+	struct dt_gopclntab go;
+	struct strings strings;
+
+	if (!dt_gopclntab_read(&go, f->elf))
+		return;
+	strings = load_strings(f, &go.names);
+	dt_gopclntab_functions(&go, add_symbol, &strings);
 }
 
 static void read_symbols(struct dt_functions *f)
@@ -217,6 +229,7 @@ static void read_symbols(struct dt_functions *f)
 	if (embedded)
 		read_table(f, embedded, SHT_SYMTAB);
 	dt_elf_destroy(embedded);
+	read_go_table(f);
 }
 
 // ---- functions without symbols
@@ -414,8 +427,11 @@ static void read_relocations(struct dt_functions *f, const struct dt_elf_section
 	size_t size = relocation_size(f->is_32bit, has_addend);
 	dt_cleanup(dt_free_p) uint8_t *copy = dt_malloc(RELOCATION_STEP * size);
 
-	if (r.symbols.file)
-		r.strings = load_strings(f, f->elf, linked);
+	if (r.symbols.file) {
+		struct dt_span names = dt_elf_strings(f->elf, linked);
+
+		r.strings = load_strings(f, &names);
+	}
 	for (uint64_t done = 0, n = span.size / size; done < n;) {
 		size_t step = n - done < RELOCATION_STEP ? n - done : RELOCATION_STEP;
 

@@ -5,6 +5,7 @@
  */
 #include "symbols/elf/names.h"
 
+#include "symbols/elf/gopclntab.h"
 #include "symbols/unwind/eh_frame.h"
 #include "symbols/symbol.h"
 
@@ -79,6 +80,17 @@ static void add_table(struct dt_elf_names *n, const struct dt_elf *e, uint32_t t
 	n->n_tables++;
 }
 
+static void add_go_table(struct dt_elf_names *n, const struct dt_elf *e)
+{
+	struct dt_gopclntab go;
+
+	if (!dt_gopclntab_read(&go, e))
+		return;
+	n->strings[n->n_tables] = go.names;
+	dt_gopclntab_functions(&go, add_symbol, n);
+	n->n_tables++;
+}
+
 /** What the unwinder knows and no symbol. */
 static void add_functions(struct dt_elf_names *n, const struct dt_elf *e)
 {
@@ -110,19 +122,25 @@ void dt_elf_names_read(struct dt_elf_names *n, const struct dt_elf *e)
 		add_table(n, e, is_whole ? SHT_SYMTAB : SHT_DYNSYM, NULL);
 	if (embedded)
 		add_table(n, embedded, SHT_SYMTAB, embedded);
-	if (!is_whole && !separate)
+	if (!is_whole && !separate) {
+		add_go_table(n, e);
 		add_functions(n, e);
+	}
 	dt_symtab_finish(&n->table);
 }
 
-/** Append the name of an entry; false: it has none. */
+/** Append the name of an entry; false: it cannot be read. */
 static bool read_name(const struct dt_elf_names *n, const struct dt_symtab_entry *e,
 		      struct dt_str *ret)
 {
-	const struct dt_span *strings = &n->strings[e->group];
+	const struct dt_span *strings = &n->strings[e->group < DT_ELF_TABLES ? e->group : 0];
 	size_t before = ret->len;
 
-	if (e->group == NAMELESS || !strings->file || e->name >= strings->size ||
+	if (e->group == NAMELESS) {
+		dt_str_printf(ret, "0x%llx", (unsigned long long)e->addr);
+		return true;
+	}
+	if (!strings->file || e->name >= strings->size ||
 	    !dt_file_text(strings->file, strings->offset + e->name, strings->offset + strings->size,
 			  DT_SYMBOL_NAME_MAX, ret) ||
 	    ret->len == before)
@@ -135,13 +153,12 @@ static bool read_name(const struct dt_elf_names *n, const struct dt_symtab_entry
 
 const char *dt_elf_name(struct dt_elf_names *n, const struct dt_symtab_entry *e)
 {
-	const uint32_t key[] = {e->group, e->name};
-	char *known = dt_map_get(&n->known, key, sizeof(key));
+	char *known = dt_map_get(&n->known, &e->addr, sizeof(e->addr));
 	struct dt_str text = {0};
 
 	if (!known && read_name(n, e, &text)) {
 		known = dt_str_take(&text);
-		dt_map_put(&n->known, key, sizeof(key), known);
+		dt_map_put(&n->known, &e->addr, sizeof(e->addr), known);
 	}
 	dt_str_deinit(&text);
 	return known;

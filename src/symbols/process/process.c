@@ -353,8 +353,10 @@ bool dt_process_symbol(struct dt_processes *p, int pid, uint64_t addr, struct dt
 	if (!m)
 		return generated_symbol(q, addr, ret);
 	*ret = (struct dt_symbol){.object = m->image->name, .object_start = m->start};
+	ret->own = addr - m->start + m->offset;
 	if (!own_address(p, m, addr, &own))
 		return true;
+	ret->own = own;
 	const struct dt_symtab_entry *e = dt_image_symbol(m->image, own);
 	if (e) {
 		ret->name = dt_image_name(m->image, e);

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The table begins with a magic number, which tells its version; two zeros; the processor's quantum
+ * of instructions; the bytes of an address; then words of that size. Behind them, or where a word
+ * says, lies the list of functions, in the order of addresses: an address and an offset each, at
+ * its end the address where the last one ends. At the offset the function itself is described: its
+ * address again, and the offset of its name. Until Go 1.17 addresses are whole, since 1.18 they
+ * have 32 bits and count from the beginning of the text.
+ *
+ * Source: the comments of Go's package debug/gosym and of runtime/symtab.go.
+ */
+#include "symbols/elf/gopclntab.h"
+
+#include "base/vec.h"
+
+#include <elf.h>
+
+enum {
+	HEADER = 8, // bytes before the words
+	FUNCTIONS_MAX = 5000000,
+};
+
+/** Where a version has what; words of the header, ABSENT: nowhere. */
+struct layout {
+	uint32_t magic;
+	int text, names, functions;
+	bool is_relative; // addresses have 32 bits
+};
+
+enum { ABSENT = -1, N_FUNCTIONS = 0 };
+
+static const struct layout layouts[] = {
+    {0xfffffff1, 2, 3, 7, true},		 // Go 1.20
+    {0xfffffff0, 2, 3, 7, true},		 // Go 1.18
+    {0xfffffffa, ABSENT, 2, 6, false},		 // Go 1.16
+    {0xfffffffb, ABSENT, ABSENT, ABSENT, false}, // Go 1.2
+};
+
+static bool read_number(const struct dt_span *s, uint64_t at, unsigned size, uint64_t *ret)
+{
+	*ret = 0;
+	return dt_span_read(s, at, ret, size); // in our byte order, low bytes first
+}
+
+static bool read_word(const struct dt_gopclntab *t, int word, uint64_t *ret)
+{
+	return read_number(&t->table, HEADER + (uint64_t)word * t->pointer, t->pointer, ret);
+}
+
+static const struct dt_elf_section *find_table(const struct dt_elf *e)
+{
+	const struct dt_elf_section *s = dt_elf_section(e, ".gopclntab");
+
+	return s ? s : dt_elf_section(e, ".data.rel.ro.gopclntab"); // if it is relocated
+}
+
+/** In a program that is relocated the word is filled at its start: the text is what is linked. */
+static uint64_t find_text(const struct dt_elf *e, uint64_t told)
+{
+	const struct dt_elf_section *text = told ? NULL : dt_elf_section(e, ".text");
+
+	return text ? text->addr : told;
+}
+
+/** The part of the table that holds the names: up to what the next word tells of. */
+static bool find_names(struct dt_gopclntab *t, const struct layout *l)
+{
+	uint64_t begin = 0, end = t->table.size;
+
+	if (l->names != ABSENT &&
+	    (!read_word(t, l->names, &begin) || !read_word(t, l->names + 1, &end)))
+		return false;
+	if (begin > end || end > t->table.size)
+		return false;
+	t->names = (struct dt_span){t->table.file, t->table.offset + begin, end - begin};
+	return true;
+}
+
+static bool read_layout(struct dt_gopclntab *t, const struct dt_elf *e, const struct layout *l)
+{
+	uint64_t text = 0;
+
+	t->functions = HEADER + t->pointer;
+	if ((l->functions != ABSENT && !read_word(t, l->functions, &t->functions)) ||
+	    (l->text != ABSENT && !read_word(t, l->text, &text)) ||
+	    !read_word(t, N_FUNCTIONS, &t->n) || !find_names(t, l))
+		return false;
+	t->functions_at = l->functions == ABSENT ? 0 : t->functions;
+	t->text = l->is_relative ? find_text(e, text) : 0;
+	t->word = l->is_relative ? sizeof(uint32_t) : t->pointer;
+	return t->n && t->n <= FUNCTIONS_MAX && t->functions <= t->table.size;
+}
+
+bool dt_gopclntab_read(struct dt_gopclntab *ret, const struct dt_elf *e)
+{
+	struct {
+		uint32_t magic;
+		uint8_t zeros[2], quantum, pointer;
+	} head;
+
+	*ret = (struct dt_gopclntab){.table = dt_elf_span(e, find_table(e))};
+	if (!ret->table.file || !dt_span_read(&ret->table, 0, &head, sizeof(head)) ||
+	    head.zeros[0] || head.zeros[1] || head.pointer != (e->is_32bit ? 4 : 8))
+		return false;
+	ret->pointer = head.pointer;
+	for (size_t i = 0; i < dt_array_len(layouts); i++)
+		if (layouts[i].magic == head.magic)
+			return read_layout(ret, e, &layouts[i]);
+	return false;
+}
+
+/** The offset of the name of the function that is described there. */
+static bool read_name(const struct dt_gopclntab *t, uint64_t offset, uint32_t *ret)
+{
+	uint64_t at = t->functions_at + offset + t->word, name;
+
+	if (offset > t->table.size || !read_number(&t->table, at, sizeof(*ret), &name))
+		return false;
+	*ret = (uint32_t)name;
+	return name < t->names.size;
+}
+
+void dt_gopclntab_functions(const struct dt_gopclntab *t,
+			    void (*fn)(void *self, const struct dt_elf_symbol *s), void *self)
+{
+	struct dt_elf_symbol s = {.type = STT_FUNC, .bind = STB_GLOBAL, .section = 1}; // any
+	uint64_t at = t->functions, addr, offset, next;
+
+	if (!read_number(&t->table, at, t->word, &addr))
+		return;
+	for (uint64_t i = 0; i < t->n; i++, addr = next) {
+		at += t->word;
+		if (!read_number(&t->table, at, t->word, &offset) ||
+		    !read_number(&t->table, at += t->word, t->word, &next))
+			return;
+		s.value = t->text + addr;
+		s.size = next - addr;
+		if (next > addr && read_name(t, offset, &s.name))
+			fn(self, &s);
+	}
+}

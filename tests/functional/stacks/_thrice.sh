@@ -1,0 +1,3 @@
+unnamed
+unnamed
+unnamed

@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# timeout: 60
+# A stripped Go program has the names of its runtime's table, in probes as well, whatever the table's
+# version is.
+build() { # version, magic number
+	gcc -s -no-pie -DVERSION="$1" -DMAGIC="$2" -o "$TMPDIR/program" _gotable.S
+}
+for version in '102 0' '116 0' '118 0xfffffff0' '120 0xfffffff1'; do
+	build $version && "$DTRACE" -q -c "$TMPDIR/program" -n '
+	syscall::getppid:entry /pid == $target/ { @[usym(uregs[R_PC])] = count(); }
+	pid$target:a.out:main*:entry { @probes[probefunc] = count(); }' | grep . | sed "s/^/${version% *}/"
+done
