@@ -97,7 +97,7 @@ static struct dt_error *init(struct dt_consumer *c)
 	c->out.colors = dt_color_wanted(config->options, config->out);
 	c->sink = dt_sink_create(sink_type(config->options), c);
 	DT_TRY(take_failure(c)); // of a file that it writes
-	dt_names_init(&c->names, &c->config, c->sink->type->probe);
+	DT_TRY(dt_names_init(&c->names, &c->config, c->sink->type->probe));
 	dt_timeline_init(&c->timeline, config->n_online);
 	c->timeline.by_ring = !config->options->v[DT_OPT_temporal];
 	add_rings(c);
@@ -258,6 +258,8 @@ static void drain(struct dt_consumer *c, bool all)
 	bool busy = true;
 
 	dt_symbols_refresh(&c->names.symbols);
+	if (all)
+		dt_symbols_may_wait(&c->names.symbols);
 	if (c->policy == DT_BUFPOLICY_RING)
 		rewind_rings(c);
 	if (!all) {

@@ -186,6 +186,7 @@ static const char *const nouns[DT_N_OPTIONS] = {
     [DT_OPT_aggsize] = "aggregation size",
     [DT_OPT_bufsize] = "buffer size",
     [DT_OPT_cleanrate] = "cleaning rate",
+    [DT_OPT_debuginfodtime] = "debuginfod time",
     [DT_OPT_dynvarsize] = "dynamic variable size",
     [DT_OPT_nspec] = "number of speculations",
     [DT_OPT_specsize] = "speculation size",

@@ -9,11 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-void dt_names_init(struct dt_names *n, const struct dt_consume_config *config,
-		   dt_names_prefix_fn *prefix)
+struct dt_error *dt_names_init(struct dt_names *n, const struct dt_consume_config *config,
+			       dt_names_prefix_fn *prefix)
 {
 	*n = (struct dt_names){.config = config, .prefix = prefix};
-	dt_symbols_init(&n->symbols, config->program, config->watch, config->options);
+	return dt_symbols_init(&n->symbols, config->program, config->watch, config->options);
 }
 
 void dt_names_deinit(struct dt_names *n)

@@ -33,8 +33,9 @@ struct dt_names {
 	struct dt_symbols symbols; // names of addresses
 };
 
-void dt_names_init(struct dt_names *n, const struct dt_consume_config *config,
-		   dt_names_prefix_fn *prefix);
+/** Error: that of dt_symbols_init(). */
+struct dt_error *dt_names_init(struct dt_names *n, const struct dt_consume_config *config,
+			       dt_names_prefix_fn *prefix) dt_must_use;
 void dt_names_deinit(struct dt_names *n);
 /** Never fails; lives as long as `n`. */
 const struct dt_probe_info *dt_names_get(struct dt_names *n, uint32_t id);

@@ -38,8 +38,8 @@ static bool has_users(const struct dt_program_desc *p)
 	return false;
 }
 
-void dt_symbols_init(struct dt_symbols *s, const struct dt_program_desc *program,
-		     struct dt_watch *watch, const struct dt_options *options)
+struct dt_error *dt_symbols_init(struct dt_symbols *s, const struct dt_program_desc *program,
+				 struct dt_watch *watch, const struct dt_options *options)
 {
 	*s = (struct dt_symbols){
 	    .is_off = !options->v[DT_OPT_stacksymbols],
@@ -48,10 +48,15 @@ void dt_symbols_init(struct dt_symbols *s, const struct dt_program_desc *program
 	    .has_lines = options->v[DT_OPT_stacklines],
 	};
 	if (s->is_off || !has_users(program))
-		return;
+		return NULL;
+	if (options->v[DT_OPT_debuginfod])
+		DT_TRY(dt_fetcher_create((uint64_t)options->v[DT_OPT_debuginfodtime],
+					 &s->processes.images.fetcher));
+	s->processes.images.wants_lines = s->has_inlined || s->has_lines;
 	s->watch = watch;
 	dt_processes_listen(&s->processes, watch);
 	dt_processes_scan(&s->processes);
+	return NULL;
 }
 
 void dt_symbols_deinit(struct dt_symbols *s)
@@ -68,6 +73,11 @@ void dt_symbols_refresh(struct dt_symbols *s)
 {
 	if (s->watch)
 		dt_watch_read(s->watch);
+}
+
+void dt_symbols_may_wait(struct dt_symbols *s)
+{
+	s->processes.images.may_wait = true;
 }
 
 void dt_symbols_complain(const struct dt_symbols *s, struct dt_str *ret)

@@ -32,9 +32,11 @@ struct dt_symbols {
 	dt_vec(struct dt_symbol_row) rows; // fields that stand for several
 };
 
-/** Follow processes by the watch if a record or a key of the program holds their addresses. */
-void dt_symbols_init(struct dt_symbols *s, const struct dt_program_desc *program,
-		     struct dt_watch *watch, const struct dt_options *options);
+/** Follow processes by the watch if a record or a key of the program holds their addresses. Error:
+ *  option debuginfod has no server. */
+struct dt_error *dt_symbols_init(struct dt_symbols *s, const struct dt_program_desc *program,
+				 struct dt_watch *watch,
+				 const struct dt_options *options) dt_must_use;
 void dt_symbols_deinit(struct dt_symbols *s);
 /** Learn what processes have done since the last call. */
 void dt_symbols_refresh(struct dt_symbols *s);
@@ -59,6 +61,8 @@ void dt_symbols_show_field(struct dt_symbols *s, struct dt_str *out, const struc
 void dt_symbols_same(struct dt_symbols *s, const struct dt_field *f, const uint8_t *base,
 		     uint8_t *to);
 
+/** Nothing is traced any more: names may be waited for. */
+void dt_symbols_may_wait(struct dt_symbols *s);
 /** Append a sentence on files whose symbols were not read in time, if there are any. */
 void dt_symbols_complain(const struct dt_symbols *s, struct dt_str *ret);
 

@@ -168,6 +168,7 @@ void dt_elf_destroy(struct dt_elf *e)
 	dt_vec_deinit(&e->sections);
 	free(e->section_names);
 	free(e->path);
+	free(e->debug_path);
 	dt_close_p(&e->root);
 	dt_file_destroy(e->file);
 	free(e);

@@ -30,6 +30,7 @@ struct dt_elf {
 	struct dt_file *file; // owned
 	int root;   // the directory where `path` begins, which it does not lead out of; -1: ours
 	char *path; // where the file was found; NULL: nowhere
+	char *debug_path; // of its debug file, if that came from a server; NULL: none did
 	bool is_32bit;
 	const struct dt_machine *machine; // NULL: another one than ours
 	dt_vec(struct dt_elf_segment) segments;

@@ -153,13 +153,30 @@ static struct dt_elf *find_by_link(const struct dt_elf *e, const char *section)
 	return found;
 }
 
+/** What a server gave, which lies in a cache of ours. */
+static struct dt_elf *find_fetched(const struct dt_elf *e, const uint8_t *id, size_t n)
+{
+	struct dt_elf *found = NULL;
+
+	if (e->debug_path)
+		found = dt_elf_create(dt_file_open(e->debug_path), -1, e->debug_path);
+	if (found)
+		dt_file_set_deadline(found->file, dt_file_deadline(e->file));
+	if (!found || has_build_id(found, id, n))
+		return found;
+	dt_elf_destroy(found);
+	return NULL;
+}
+
 struct dt_elf *dt_separate_find(const struct dt_elf *e, const char *section)
 {
 	uint8_t id[DT_BUILD_ID_MAX];
 	size_t n = dt_elf_build_id(e, id);
 	struct dt_elf *found = if_it_has(find_by_id(e, id, n), section);
 
-	return found ? found : find_by_link(e, section);
+	if (!found)
+		found = find_by_link(e, section);
+	return found ? found : if_it_has(find_fetched(e, id, n), section);
 }
 
 /** The file at that path, or below /usr/lib/debug/.dwz if the path leads there from elsewhere. */

@@ -3,8 +3,9 @@
  * What was stripped from an ELF file and is kept elsewhere: in a separate debug file, which is
  * found by build id or debug link as gdb(1) finds it, or compressed in the file itself.
  *
- * Nothing is downloaded. A link is the name of a file, never a path, and the file that it leads to
- * must prove to be the right one: by its build id, or where there is none by its checksum.
+ * Nothing is downloaded here (symbols/debug/fetch.h does, for who asks for it). A link is the name
+ * of a file, never a path, and the file that it leads to must prove to be the right one: by its
+ * build id, or where there is none by its checksum.
  */
 #ifndef DT_SYMBOLS_ELF_SEPARATE_H
 #define DT_SYMBOLS_ELF_SEPARATE_H

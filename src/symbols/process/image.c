@@ -18,6 +18,7 @@ static const uint64_t each_ns = UINT64_C(3000000000), all_ns = UINT64_C(30000000
 void dt_images_deinit(struct dt_images *s)
 {
 	dt_map_deinit(&s->by_key);
+	dt_fetcher_destroy(s->fetcher);
 	free(s->late);
 	*s = (struct dt_images){0};
 }
@@ -140,6 +141,33 @@ bool dt_image_frames(struct dt_images *s, struct dt_image *i, struct dt_eh_frame
 	return ret->functions.len;
 }
 
+/** Is the section neither in the file nor in a separate one on this machine? */
+static bool lacks(const struct dt_elf *e, const char *section)
+{
+	struct dt_elf *found;
+
+	if (dt_elf_section(e, section))
+		return false;
+	found = dt_separate_find(e, section);
+	dt_elf_destroy(found);
+	return !found;
+}
+
+/** Ask for the debug file; true: it has come. */
+static bool fetch(struct dt_images *s, struct dt_image *i)
+{
+	uint8_t id[DT_BUILD_ID_MAX];
+	size_t n = dt_elf_build_id(i->elf, id);
+	const char *path = NULL;
+	enum dt_fetched state =
+	    n ? dt_fetcher_get(s->fetcher, id, n, s->may_wait, &path) : DT_FETCH_NONE;
+
+	i->awaits = state == DT_FETCH_PENDING;
+	if (state == DT_FETCH_DONE)
+		i->elf->debug_path = dt_strdup(path);
+	return state == DT_FETCH_DONE;
+}
+
 static void read_image(struct dt_images *s, struct dt_image *i)
 {
 	uint64_t begin;
@@ -147,6 +175,9 @@ static void read_image(struct dt_images *s, struct dt_image *i)
 	i->is_read = true;
 	if (!dt_image_elf(i))
 		return;
+	if (s->fetcher && !i->is_vdso && !i->elf->debug_path &&
+	    (lacks(i->elf, ".symtab") || (s->wants_lines && lacks(i->elf, ".debug_info"))))
+		fetch(s, i);
 	begin = begin_reading(s, i);
 	dt_elf_names_read(&i->names, i->elf);
 	if (!end_reading(s, i, begin)) // half a table would give addresses the names of others
@@ -155,6 +186,11 @@ static void read_image(struct dt_images *s, struct dt_image *i)
 
 bool dt_image_address(struct dt_images *s, struct dt_image *i, uint64_t offset, uint64_t *ret)
 {
+	if (i->awaits && fetch(s, i)) { // until now there was less
+		dt_elf_names_deinit(&i->names);
+		dt_lines_deinit(&i->lines);
+		i->is_read = false;
+	}
 	if (!i->is_read)
 		read_image(s, i);
 	return i->elf && dt_elf_address(i->elf, offset, ret);

@@ -15,6 +15,7 @@
 
 #include "base/map.h"
 #include "symbols/unwind/frames.h"
+#include "symbols/debug/fetch.h"
 #include "symbols/debug/lines.h"
 #include "symbols/elf/names.h"
 #include "symbols/process/proc.h"
@@ -29,6 +30,7 @@ struct dt_image {
 	pid_t pid;			// of the process
 	struct dt_elf *elf;		// open already where the path does not lead to it from here
 	bool is_open, is_read;
+	bool awaits; // its debug file, of which a server was asked
 	bool is_vdso;
 	struct dt_elf_names names;
 	struct dt_lines lines;
@@ -38,10 +40,13 @@ struct dt_image {
 /** A zeroed struct has none. */
 struct dt_images {
 	struct dt_map by_key;
-	uint64_t deadline; // of the file that is being read
-	uint64_t spent;	   // ns
-	size_t n_late;	   // files that were not read in time
-	char *late;	   // the path of the first
+	uint64_t deadline;	    // of the file that is being read
+	uint64_t spent;		    // ns
+	size_t n_late;		    // files that were not read in time
+	char *late;		    // the path of the first
+	struct dt_fetcher *fetcher; // of debug files; owned; NULL: none
+	bool wants_lines;	    // of them, besides symbols
+	bool may_wait;		    // for it: nothing is traced any more
 };
 
 void dt_images_deinit(struct dt_images *s); // when no mapping is left
