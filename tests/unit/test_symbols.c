@@ -162,7 +162,8 @@ static void damaged_lists_do_no_harm(void **state)
 	struct dt_perf_map jit = {0};
 	struct dt_proc_maps maps = {0};
 	char text_of_maps[] = "x\n1-2\n3-4 r-xp\n5-6 r-xp 0 0:0 0\n7-8 r-xp 0 0:0 0 \n";
-	static const char names[] = "1\n1 2\n10 0 zero\n20 g x\nzz\n30 10 name of it\n";
+	static const char names[] = "1\n1 2\n10 0 zero\n20 g x\nzz\n30 10 name of it\n"
+				    "0x0050 0x0010 void java()\n0x\n0x60 0x\n";
 	struct dt_symbol s;
 
 	for (size_t n = 0; n <= sizeof(text) - 1; n++) {
@@ -175,10 +176,32 @@ static void damaged_lists_do_no_harm(void **state)
 	assert_false(dt_process_symbol(&p, 1 << 30, 5, &s));
 	dt_processes_deinit(&p);
 	dt_perf_map_read_file(&jit, dt_file_create_memory(dt_strdup(names), strlen(names)));
-	assert_int_equal(jit.table.v.len, 1);
+	assert_int_equal(jit.table.v.len, 2);
 	assert_string_equal(dt_symtab_name(&jit.table, dt_symtab_find(&jit.table, 0x3f)),
 			    "name of it");
 	assert_null(dt_symtab_find(&jit.table, 0x40));
+	assert_string_equal(dt_symtab_name(&jit.table, dt_symtab_find(&jit.table, 0x5f)),
+			    "void java()");
+	dt_perf_map_deinit(&jit);
+}
+
+static void read_names(struct dt_perf_map *jit, const char *names)
+{
+	dt_perf_map_read_file(jit, dt_file_create_memory(dt_strdup(names), strlen(names)));
+}
+
+static void names_of_generated_code_grow_or_are_written_anew(void **state)
+{
+	struct dt_perf_map jit = {0};
+
+	read_names(&jit, "10 10 first\n20 10 second\n");
+	read_names(&jit, "10 10 first\n20 10 second\n30 10 third\n");
+	assert_int_equal(jit.table.v.len, 3);
+	read_names(&jit, "40 10 a method that was compiled since\n10 10 first\n20 10 second\n");
+	assert_int_equal(jit.table.v.len, 3);
+	assert_null(dt_symtab_find(&jit.table, 0x30));
+	assert_string_equal(dt_symtab_name(&jit.table, dt_symtab_find(&jit.table, 0x44)),
+			    "a method that was compiled since");
 	dt_perf_map_deinit(&jit);
 }
 
@@ -605,6 +628,7 @@ int main(void)
 	    cmocka_unit_test(the_way_of_a_tracepoint_covers_its_class),
 	    cmocka_unit_test(lines_of_maps_are_read),
 	    cmocka_unit_test(damaged_lists_do_no_harm),
+	    cmocka_unit_test(names_of_generated_code_grow_or_are_written_anew),
 	    cmocka_unit_test(functions_of_our_own_program_are_found),
 	    cmocka_unit_test(reading_names_has_a_budget),
 	    cmocka_unit_test(what_has_ended_or_forked_keeps_its_names),

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A line of a perf map: "start size name", the numbers hexadecimal. A process in a container knows
- * itself by another number than we do, and has a /tmp of its own; agents that were started outside
- * write to ours, by our number.
+ * A line of a perf map: "start size name", the numbers hexadecimal; Java's begin with 0x. A process
+ * in a container knows itself by another number than we do, and has a /tmp of its own; agents that
+ * were started outside write to ours, by our number.
  */
 #include "symbols/process/perf_map.h"
 
+#include "base/map.h"
 #include "base/time.h"
 #include "symbols/process/proc.h"
 #include "symbols/symbol.h"
@@ -20,6 +21,7 @@ enum {
 	FILE_MAX = 256 << 20, // bytes; the rest has no names
 	NAMES_MAX = 4 << 20,  // the same
 	STEP = 1 << 20,	      // bytes that are taken in at once
+	LAST = 64,	      // bytes by which one knows that what was read is still there
 	PAUSE = 10,	      // times as long as a look took, until the next
 };
 
@@ -31,11 +33,13 @@ void dt_perf_map_deinit(struct dt_perf_map *m)
 	*m = (struct dt_perf_map){0};
 }
 
-/** A hexadecimal number and the blank behind it. */
+/** A hexadecimal number, with 0x or without, and the blank behind it. */
 static bool take_number(const char **at, const char *end, uint64_t *ret)
 {
 	const char *begin = *at;
 
+	if (end - *at > 2 && begin[0] == '0' && (begin[1] | 0x20) == 'x')
+		begin = *at += 2;
 	for (*ret = 0; *at < end; (*at)++) {
 		char c = **at | 0x20; // also of digits
 		unsigned digit = c >= 'a' ? (unsigned)(c - 'a') + 10 : (unsigned)(c - '0');
@@ -52,8 +56,6 @@ static void take_line(struct dt_symtab *t, const char *at, const char *end)
 	uint64_t start, size;
 	size_t len;
 
-	if (end - at > 2 && at[0] == '0' && (at[1] | 0x20) == 'x')
-		at += 2;
 	if (!take_number(&at, end, &start) || !take_number(&at, end, &size) || !size)
 		return;
 	len = (size_t)(end - at);
@@ -79,6 +81,15 @@ static bool is_same(const struct dt_file_id *a, const struct dt_file_id *b)
 	return a->device == b->device && a->inode == b->inode && a->size <= b->size;
 }
 
+/** Of the last bytes that were read; 0: there are none. */
+static uint64_t hash_last(const struct dt_perf_map *m, struct dt_file *f)
+{
+	size_t n = m->done < LAST ? m->done : LAST;
+	uint8_t last[LAST];
+
+	return n && dt_file_read(f, m->done - n, last, n) ? dt_hash_bytes(last, n) : 0;
+}
+
 /** Take in what follows the part that was read; false: nothing does. */
 static bool read_step(struct dt_perf_map *m, struct dt_file *f)
 {
@@ -101,7 +112,7 @@ bool dt_perf_map_read_file(struct dt_perf_map *m, struct dt_file *f)
 {
 	bool any = false;
 
-	if (!is_same(&m->id, dt_file_id(f))) {
+	if (!is_same(&m->id, dt_file_id(f)) || hash_last(m, f) != m->last) {
 		dt_symtab_deinit(&m->table);
 		m->done = 0;
 	}
@@ -110,6 +121,7 @@ bool dt_perf_map_read_file(struct dt_perf_map *m, struct dt_file *f)
 		any = true;
 	if (any)
 		dt_symtab_finish(&m->table);
+	m->last = hash_last(m, f);
 	dt_file_destroy(f);
 	return any;
 }

@@ -4,7 +4,8 @@
  *
  * The file is believed if it belongs to the user of the process, or to root; if it is no longer
  * known whose the process was, it must belong to us or to root. Of one that grows what is new is
- * read, in a small part of the time, up to a bound.
+ * read, in a small part of the time, up to a bound; one that was written anew, as jcmd(1) does, is
+ * read anew.
  */
 #ifndef DT_SYMBOLS_PROCESS_PERF_MAP_H
 #define DT_SYMBOLS_PROCESS_PERF_MAP_H
@@ -18,6 +19,7 @@ struct dt_perf_map {
 	struct dt_symtab table;
 	struct dt_file_id id;	       // of the file
 	uint64_t done;		       // bytes of it that were read
+	uint64_t last;		       // hash of the last few of these
 	uint64_t next;		       // when it may be looked at again, by dt_now()
 	struct dt_proc_status process; // as it was last seen
 };
