@@ -7,7 +7,7 @@ BUILD  ?= build
 NINJA  ?= ninja
 PREFIX ?= /usr/local
 
-.PHONY: build deps demo check check-vm bench install format clean
+.PHONY: build deps demo check check-vm bench deb install format clean
 
 build: $(BUILD)/build.ninja
 	$(NINJA) -C $(BUILD)
@@ -40,10 +40,14 @@ bench:
 format:
 	find src include tests runtime bench -name '*.[ch]' -print0 | xargs -0 clang-format -i
 
+deb:
+	tools/deps build deb
+	tools/deb
+
 # An installation that is not staged tells the dynamic linker of the library.
 install: build
 	meson install -C $(BUILD)
 	@[ -n "$(DESTDIR)" ] || [ "$$(id -u)" != 0 ] || ldconfig
 
 clean:
-	rm -rf build build-san build-clang
+	rm -rf build build-san build-clang build-deb

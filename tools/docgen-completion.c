@@ -58,7 +58,7 @@ static void put_quoted(const char *s, const char *special)
 
 static bool is_shown(const struct dt_flag *f)
 {
-	return f->group != DT_FLAG_REFUSED && !isdigit(f->letter);
+	return f->group < DT_FLAG_N_GROUPS && !isdigit(f->letter);
 }
 
 /** "-n", or the long name where there is no letter. */

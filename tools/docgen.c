@@ -112,6 +112,14 @@ static void man_flag(const struct dt_flag *f)
 		  f->doc ? f->doc : sentence);
 }
 
+static void man_hidden_flags(const char *title, enum dt_flag_group group)
+{
+	printf(".SS %s\n", title);
+	for (const struct dt_flag *f = dt_flag_table; f->letter; f++)
+		if (f->group == group)
+			man_flag(f);
+}
+
 static void man_flags(void)
 {
 	for (int group = 0; group < DT_FLAG_N_GROUPS; group++) {
@@ -120,10 +128,8 @@ static void man_flags(void)
 			if ((int)f->group == group)
 				man_flag(f);
 	}
-	printf(".SS Known from other systems, and refused\n");
-	for (const struct dt_flag *f = dt_flag_table; f->letter; f++)
-		if (f->group == DT_FLAG_REFUSED)
-			man_flag(f);
+	man_hidden_flags("Known from other systems, and refused", DT_FLAG_REFUSED);
+	man_hidden_flags("Known from SystemTap's dtrace, and without effect", DT_FLAG_IDLE);
 }
 
 static void man_statuses(void)

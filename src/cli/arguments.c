@@ -171,6 +171,8 @@ static int take(struct dt_arguments *a, const struct dt_flag *f, const char *arg
 	}
 	if (f->option)
 		return set_by_flag(a, f, argument);
+	if (f->group == DT_FLAG_IDLE)
+		return E_SUCCESS;
 	switch (f->letter) {
 	case 'A':
 		return set_mode(a, DT_MODE_ANONYMOUS);

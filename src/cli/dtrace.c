@@ -15,6 +15,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
@@ -70,6 +71,13 @@ static int start_targets(struct cli *c)
 	return err ? dt_fail(err, NULL) : E_SUCCESS;
 }
 
+/** -fPIC and -fpic: builds that hand their CFLAGS to -h and -G mean no function. */
+static bool is_compiler_flag(const struct dt_arguments *a, size_t i)
+{
+	return (a->mode == DT_MODE_HEADER || a->mode == DT_MODE_OBJECT) &&
+	       a->kinds[i] == DTRACE_TEXT_FUNCTION && !strcasecmp(a->texts.v[i], "pic");
+}
+
 /** Hand the texts to the session and check them. */
 static int compile(struct cli *c)
 {
@@ -77,6 +85,8 @@ static int compile(struct cli *c)
 	struct dtrace_error *err;
 
 	for (size_t i = 0; i < a->texts.n; i++) {
+		if (is_compiler_flag(a, i))
+			continue;
 		if (a->kinds[i] == DTRACE_TEXT_FILE)
 			a->operands.v[0] = a->texts.v[i]; // $0 is the script
 		err = dtrace_add(c->d, a->kinds[i], a->texts.v[i]);

@@ -145,6 +145,11 @@ const struct dt_flag dt_flag_table[] = {
      NULL},
     {'z', NULL, "ZONE", DT_FLAG_REFUSED, NULL,
      "names a zone, and Linux has none: a predicate on curthread or pid selects processes", NULL},
+
+    // ---- known from SystemTap's dtrace
+    {'k', NULL, NULL, DT_FLAG_IDLE, NULL, "there are no temporary files to keep", NULL},
+    {DT_FLAG_PARSING, "no-pyparsing", NULL, DT_FLAG_IDLE, NULL, "there is one parser", NULL},
+    {DT_FLAG_TYPES, "types", NULL, DT_FLAG_IDLE, NULL, "types are always written", NULL},
     {0},
 };
 

@@ -18,12 +18,21 @@ enum dt_flag_group {
 	DT_FLAG_LANGUAGE,
 	DT_FLAG_ANONYMOUS,
 	DT_FLAG_N_GROUPS,
-	DT_FLAG_REFUSED = DT_FLAG_N_GROUPS, // known from other systems, not shown by --help
+	// Not shown by --help: known from other systems; from SystemTap's dtrace, without effect.
+	DT_FLAG_REFUSED = DT_FLAG_N_GROUPS,
+	DT_FLAG_IDLE,
 };
 extern const char *const dt_flag_group_titles[DT_FLAG_N_GROUPS];
 
 /** Flags without a letter. */
-enum { DT_FLAG_HELP = 256, DT_FLAG_EXPLAIN, DT_FLAG_STATUS, DT_FLAG_COMPLETE };
+enum {
+	DT_FLAG_HELP = 256,
+	DT_FLAG_EXPLAIN,
+	DT_FLAG_STATUS,
+	DT_FLAG_COMPLETE,
+	DT_FLAG_PARSING,
+	DT_FLAG_TYPES
+};
 
 struct dt_flag {
 	int letter;

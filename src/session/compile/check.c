@@ -294,8 +294,10 @@ struct dt_error *dtrace_check(struct dtrace *d)
 	print_tree(d, TREE_CHECKED);
 	dt_session_debug(d, "%zu texts, %u clauses, %zu errors", (size_t)d->texts.len,
 			 c->program.n_clauses, (size_t)c->diags.n_errors);
-	if (c->diags.n_errors)
+	if (c->diags.n_errors) {
+		dt_session_library_complain(d);
 		return dt_session_compile_error(d);
+	}
 	dt_stability_check(d);
 	if (c->diags.n_errors)
 		return dt_session_compile_error(d);

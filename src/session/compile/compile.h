@@ -66,6 +66,8 @@ void dt_session_library_init(struct dtrace *d);
 void dt_session_library_deinit(struct dtrace *d);
 /** Can the directories that the options name be read? */
 struct dt_error *dt_session_library_dirs(const struct dtrace *d) dt_must_use;
+/** A program has failed: a message if the D library is not where it was installed. */
+void dt_session_library_complain(struct dtrace *d);
 /** Does a file of the library declare the provider? */
 bool dt_session_library_provides(struct dtrace *d, const char *name);
 /** Load the files that declare providers of the name or pattern; with `word`, only those in which

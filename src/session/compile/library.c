@@ -349,6 +349,16 @@ struct dt_error *dt_session_library_dirs(const struct dtrace *d)
 	return NULL;
 }
 
+void dt_session_library_complain(struct dtrace *d)
+{
+	dt_cleanup(dt_free_p) char *system = dt_installed(DT_INSTALLED_D);
+
+	if (!d->options.v[DT_OPT_nolibs] && !d->options.s[DT_OPT_syslibdir] &&
+	    access(system, R_OK | X_OK))
+		dt_session_message(d, "the D library is not in %s (-x syslibdir names its place): %s",
+				   system, strerror(errno));
+}
+
 void dt_session_library_check(struct dtrace *d)
 {
 	struct dt_compile *c = d->compile;

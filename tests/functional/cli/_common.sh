@@ -38,7 +38,7 @@ finish() {
 
 # Run a copy of the command and its library, ./dtrace, which the tree may hide from others.
 unprivileged() {
-	[ -e dtrace ] || install -m 755 "$DTRACE" "${DTRACE%/*}/libdtrace.so.0" .
+	[ -e dtrace ] || install -m 755 "$DTRACE" "${DTRACE%/*}/libdtrace.so.1" .
 	chmod 755 .
 	setpriv --reuid=65534 --regid=65534 --clear-groups "$@"
 }

@@ -35,3 +35,10 @@ cd / && "$root/sbin/dtrace" -q -n 'BEGIN { printf("EINTR %d\n", EINTR); exit(0);
 "$root/sbin/dtrace" -q -w -c 'sleep 60' -n 'pid$target:libc.so.6:exit:entry { }
 	tick-100ms /!asked++/ { system("readlink /proc/$(pgrep -P %d dtrace-keeper)/exe; kill %d", $pid, $target); }' 2>&1 |
 	sed "s|$TMPDIR/||" | grep .
+
+# A part of the tree that is not there is named.
+mv "$root$libdir/dtrace" "$root$libdir/elsewhere"
+"$root/sbin/dtrace" -q -n 'BEGIN { trace(ENOENT); exit(0); }' 2>&1 | sed "s|$root$libdir|LIBDIR|; s|in /usr.*/dtrace |in LIBDIR |" | head -n 1
+# Examples are run by the command that was installed with them.
+head -n 1 "$root/share/dtrace/examples/howto/addresses.d" | sed "s|$prefix|PREFIX|"
+[ -x "$root/share/dtrace/examples/howto/addresses.d" ] && echo executable

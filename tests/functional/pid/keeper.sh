@@ -7,7 +7,7 @@ functions=2000
 case $(uname -r) in 6.[0-5].*) functions=60 ;; esac # where each takes some 50 ms to detach
 KILLS=6 FUNCTIONS=$functions bash ../../stress/pid/keeper.sh || exit 1
 cd "$TMPDIR"
-install -m 755 "$DTRACE" "${DTRACE%/*}/libdtrace.so.0" .
+install -m 755 "$DTRACE" "${DTRACE%/*}/libdtrace.so.1" .
 # Hide one that was installed.
 unshare -m bash -c '
 	[ -d /usr/local/libexec ] && mount -t tmpfs none /usr/local/libexec

@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# What must hold in a system in which the packages lie in /packages: one case a run, in this order. It
+# fails where a command fails.
+set -eux
+cd /tmp
+
+case_installs_with_what_it_depends_on() {
+	apt-get -q update
+	apt-get -q -y install --no-install-recommends /packages/dtrace_*.deb /packages/libdtrace1_*.deb
+	[ "$(command -v dtrace)" = /usr/sbin/dtrace ]
+}
+
+case_traces() {
+	[ "$(dtrace -qn 'BEGIN { printf("%d %s", ENOENT, probename); exit(0); }')" = "2 BEGIN" ]
+	dtrace -qn 'syscall::openat:entry /pid == $target/ { @[basename(copyinstr(arg1))] = count(); }' \
+		-c 'cat /etc/hostname' | grep -w hostname
+}
+
+case_probes_functions() { # by the helper of the library
+	dtrace -qn 'pid$target:a.out::entry { @ = count(); } END { printa("%@d", @); }' -c '/bin/echo hello' | grep '^[1-9]'
+}
+
+case_runs_scripts_and_examples_by_their_path() {
+	printf '#!/usr/sbin/dtrace -qs\nBEGIN { printf("%%s", $$1); exit(0); }\n' > script.d
+	chmod 755 script.d
+	[ "$(./script.d word)" = word ]
+	/usr/share/dtrace/examples/howto/addresses.d | grep 192.0.2.1
+	for example in /usr/share/dtrace/examples/*/*.d; do
+		[ -x "$example" ]
+		head -n 1 "$example" | grep -q '^#!/usr/sbin/dtrace'
+	done
+}
+
+case_has_pages_completions_and_documents() {
+	for file in /usr/share/man/man8/dtrace.8.gz /usr/share/man/man8/plockstat.8.gz /usr/share/doc/dtrace/changelog.gz \
+		/usr/share/doc/dtrace/copyright /usr/share/doc/dtrace/guide/README.md.gz \
+		/usr/share/bash-completion/completions/dtrace.bash /usr/share/zsh/site-functions/_dtrace \
+		/usr/share/fish/vendor_completions.d/dtrace.fish; do
+		dpkg -S "$file"
+	done
+	zcat /usr/share/man/man8/dtrace.8.gz | grep '^\.TH DTRACE 8'
+	. /usr/share/bash-completion/completions/dtrace.bash
+	COMP_LINE='dtrace -n syscall:x64:getppi' COMP_POINT=28
+	_dtrace || true # outside of a completion compopt fails
+	[ "${COMPREPLY[*]}" = getppid: ]
+}
+
+case_a_library_that_is_not_there_is_named() {
+	mv /usr/lib/x86_64-linux-gnu/dtrace /usr/lib/x86_64-linux-gnu/elsewhere
+	dtrace -qn 'BEGIN { trace(ENOENT); exit(0); }' 2> message && status=0 || status=$?
+	mv /usr/lib/x86_64-linux-gnu/elsewhere /usr/lib/x86_64-linux-gnu/dtrace
+	[ $status = 1 ]
+	grep /usr/lib/x86_64-linux-gnu/dtrace message
+}
+
+case_programs_are_built_with_the_library() {
+	apt-get -q -y install --no-install-recommends /packages/libdtrace-dev_*.deb gcc libc6-dev pkgconf
+	cat > host.c << 'END'
+#include <dtrace/dtrace.h>
+int main(void)
+{
+	puts(dtrace_version());
+	return 0;
+}
+END
+	# shellcheck disable=SC2046
+	gcc -Wall -Werror -o host host.c $(pkg-config --cflags --libs libdtrace)
+	[ "$(./host)" = "$(pkg-config --modversion libdtrace)" ]
+}
+
+case_probes_are_built_into_programs() {
+	printf 'provider shop { probe sale(int); };\n' > shop.d
+	dtrace -h -s shop.d
+	printf '#include "shop.h"\nint main(void) { SHOP_SALE(7); return 0; }\n' > shop.c
+	gcc -c shop.c
+	dtrace -G -k -s shop.d -o shop_probes.o shop.o
+	gcc -o shop shop.o shop_probes.o
+	[ "$(dtrace -qn 'shop$target:::sale { printf("%d", arg0); }' -c ./shop)" = 7 ]
+}
+
+case_lives_beside_systemtap() {
+	apt-get -q -y install --no-install-recommends systemtap-sdt-dev
+	dpkg -S /usr/bin/dtrace | grep ^systemtap-sdt-dev
+	[ "$(command -v dtrace)" = /usr/sbin/dtrace ]
+	# The same build works with either.
+	for dtrace in /usr/bin/dtrace /usr/sbin/dtrace; do
+		rm -f shop.h shop_probes.o
+		"$dtrace" -C -h -s shop.d -o shop.h
+		gcc -c shop.c
+		CFLAGS=-O2 "$dtrace" -C -G -s shop.d -o shop_probes.o $([ $dtrace = /usr/bin/dtrace ] || echo shop.o)
+		gcc -o shop shop.o shop_probes.o
+		[ "$(dtrace -qn 'shop$target:::sale { printf("%d", arg0); }' -c ./shop)" = 7 ]
+	done
+}
+
+case_goes_without_a_trace() {
+	apt-get -q -y purge dtrace libdtrace1 libdtrace-dev
+	! find /usr -name '*dtrace*' -not -path '*/perl/*' -not -path '/usr/bin/*' -not -path '*/man1/*' | grep .
+}
+
+"$1"
