@@ -5,15 +5,15 @@
  *
  * usage: drops.d [SECONDS]		until ^C
  *
- *	PLACE                                             PACKETS
- *	vmlinux`tcp_v4_rcv                                      5
+ *	PLACE                            REASON                                        PACKETS
+ *	vmlinux`tcp_v4_rcv               SKB_DROP_REASON_NO_SOCKET                           5
  */
 #pragma D option quiet
 #pragma D option defaultargs
 
 sdt:skb::kfree_skb
 {
-	@[sym((uintptr_t)args[1])] = count();
+	@[sym((uintptr_t)args[1]), args[2]] = count();
 }
 
 tick-1s
@@ -24,6 +24,6 @@ tick-1s
 
 END
 {
-	printf("%-48s %8s\n", "PLACE", "PACKETS");
-	printa("%-48a %@8d\n", @);
+	printf("%-32s %-44s %8s\n", "PLACE", "REASON", "PACKETS");
+	printa("%-32a %-44s %@8d\n", @);
 }

@@ -17,6 +17,11 @@
  *	  -> price (shop.py:20)
  */
 #pragma D option quiet
+
+/*
+ * In CPython 3.11 (Debian's python3) these probes fire in generators and coroutines alone; the probe line, with the same
+ * arguments, fires in every function.
+ */
 #pragma D option switchrate=10
 
 python$target:::function-entry

@@ -12,6 +12,11 @@
  */
 #pragma D option quiet
 
+/*
+ * In CPython 3.11 (Debian's python3) these probes fire in generators and coroutines alone; the probe line, with the same
+ * arguments, fires in every function.
+ */
+
 python$target:::function-entry
 {
 	self->depth++;

@@ -1,27 +1,27 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * where.d - the exact places in a program that make a system call: the caller's address, function and object.
+ * where.d - the places in a program that make a system call, with all that led to them, through libraries or not.
  *
  * usage: where.d SYSCALL -c COMMAND
  *
- *	act`main 5
- *	act 5
- *	act`main+0x87 5
+ *	libc.so.6`write+0x10
+ *	libc.so.6`_IO_file_write+0x25
+ *	libc.so.6`new_do_write+0x5f
+ *	libc.so.6`_IO_do_write+0x19
+ *	libc.so.6`_IO_file_sync+0xa1
+ *	libc.so.6`fflush_unlocked+0x4c
+ *	where`report+0x2b
+ *	where`main+0x1a
+ *	libc.so.6`__libc_start_call_main+0x7a
+ *	libc.so.6`__libc_start_main_impl+0x85
+ *	where`_start+0x21
+ *	  3
  */
 #pragma D option quiet
 
 syscall::$1:entry
 /pid == $target/
 {
-	@function[ufunc(ucaller)] = count();
-	@object[umod(ucaller)] = count();
-	@address[uaddr(ucaller)] = count();
-}
-
-END
-{
-	printa("%A %@d\n", @function);
-	printa("%A %@d\n", @object);
-	printa("%A %@d\n", @address);
+	@[ustack()] = count();
 }

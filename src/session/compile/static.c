@@ -11,9 +11,11 @@
  * Scripts name modules and functions of Solaris (io:genunix::start, sched::resume:on-cpu). A
  * description that names the provider may name whatever it likes there.
  */
+#include "provider/process/name.h"
 #include "session/session.h"
 
 #include <ctype.h>
+#include <signal.h>
 #include <string.h>
 
 enum { ID_BASE = 16384, IDS_PER_FILE = 512 };
@@ -250,6 +252,22 @@ static void note_absent(struct walk *w, const struct dt_provider_decl *decl,
 	w->absent_of = decl;
 }
 
+/** A process that runs may map the file that declares the probe later, as launchers do. */
+static char *why_not_yet(const struct dt_probe_desc *desc)
+{
+	size_t at = 0;
+	pid_t pid;
+
+	if (dt_process_whose(desc->provider) != DT_WHOSE_ONE || dt_process_is_pid(desc->provider))
+		return NULL;
+	while (dt_process_next(desc->provider, &at, &pid))
+		if (!kill(pid, 0))
+			return dt_asprintf("nothing that process %d has mapped declares it; -Z waits "
+					   "for what it maps later",
+					   (int)pid);
+	return NULL;
+}
+
 char *dt_session_why_none(void *self, const struct dt_probe_desc *desc)
 {
 	const struct dt_probe_query q = {desc->provider, desc->module, desc->function, desc->name};
@@ -259,7 +277,7 @@ char *dt_session_why_none(void *self, const struct dt_probe_desc *desc)
 		return NULL;
 	walk(&w);
 	if (!w.absent)
-		return NULL;
+		return why_not_yet(desc);
 	return dt_asprintf("%s:::%s cannot be had here: %s", w.absent_of->name,
 			   dt_probe_published(&w.d->registry, w.absent->name), w.absent->why_not);
 }

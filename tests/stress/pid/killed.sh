@@ -2,8 +2,10 @@
 #
 # timeout: 1500
 # The tracer is killed while it attaches, traces and detaches, KILLS times in all, at random moments.
-# The target goes on as if nothing had been, and its code is soon again what it was.
-kills=${KILLS:-100} functions=${FUNCTIONS:-20000}
+# The target goes on as if nothing had been, and its code is soon again what it was. With WHO=both its
+# keeper is killed as well: nobody is left who could look after the code, so the kernel's own work at
+# their end counts, and what the next tracer of the same functions leaves.
+kills=${KILLS:-100} functions=${FUNCTIONS:-20000} who=${WHO:-tracer}
 cc -O1 -DFUNCTIONS="$functions" -o "$TMPDIR/many" ../../stress/pid/_many.c ../../stress/pid/_many.S || exit 1
 coproc target { exec "$TMPDIR/many"; }
 ask() { # LINE: the target's answer
@@ -11,16 +13,25 @@ ask() { # LINE: the target's answer
 }
 # The tracer's keeper takes away what it has placed, some time later.
 restored() {
+	if [ $who = both ]; then
+		for ((try = 0; try < 25; try++)); do
+			ask text && [ "$answer" = unchanged ] && return
+			sleep 0.02
+		done
+		left=$((left + 1))
+		"$DTRACE" -q -p "$target_PID" -n "$program"' tick-10ms { exit(0); }' > /dev/null 2>&1
+	fi
 	until ask text && [ "$answer" = unchanged ]; do :; done
 }
+program='pid$target:a.out:f*:entry, pid$target:a.out:f*:return { @[probename] = count(); }'
+left=0
 declare -A at
 # Nothing here waits for a time: the pause only chooses where in its life the tracer dies.
 random_pause() { sleep "0.$(printf '%03d' $((RANDOM % $1)))"; }
 ask call
 for ((i = 0; i < kills; i++)); do
 	mkfifo "$TMPDIR/out$i"
-	"$DTRACE" -q -p "$target_PID" -n 'pid$target:a.out:f*:entry, pid$target:a.out:f*:return { @[probename] = count(); }
-		BEGIN { printf("ready\n"); }' > "$TMPDIR/out$i" 2> "$TMPDIR/err" &
+	"$DTRACE" -q -p "$target_PID" -n "$program"' BEGIN { printf("ready\n"); }' > "$TMPDIR/out$i" 2> "$TMPDIR/err" &
 	tracer=$!
 	exec {out}< "$TMPDIR/out$i"
 	if ((i % 3 == 2)); then
@@ -32,12 +43,14 @@ for ((i = 0; i < kills; i++)); do
 		ask call
 		((i % 3 == 0)) || { phase=detach; kill -INT "$tracer"; random_pause 100; }
 	fi
-	kill -KILL "$tracer" 2> /dev/null && at[$phase]=$((${at[$phase]:-0} + 1))
+	[ $who = tracer ] || keeper=$(pgrep -P "$tracer" dtrace-keeper)
+	kill -KILL "$tracer" $keeper 2> /dev/null && at[$phase]=$((${at[$phase]:-0} + 1))
 	wait "$tracer" 2> /dev/null
 	exec {out}<&-
 	ask call && [ "$answer" = "$functions" ] || { echo "after $i kills the target said '$answer'"; exit 1; }
 	restored
 done
 kill "$target_PID"
-echo "killed ${at[attach]:-0} times while attaching, ${at[run]:-0} while tracing, ${at[detach]:-0} while detaching"
+[ $left = 0 ] || echo "$left times the next tracer had to restore the code"
+echo "$who killed ${at[attach]:-0} times while attaching, ${at[run]:-0} while tracing, ${at[detach]:-0} while detaching"
 [ "${at[attach]:-0}" -gt 0 ] && [ "${at[run]:-0}" -gt 0 ]
