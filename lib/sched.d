@@ -5,7 +5,7 @@
  * A thread is in a queue when it could run and does not: from the time when it is woken, or loses
  * its CPU though it could go on, until it gets one. (Linux keeps those that run in its queues, too.)
  * sched_info.last_queued is 0 of a thread that is woken before it has gone to sleep: it was never
- * away. A thread that is moved to another CPU's queue leaves the first.
+ * away. A thread that is moved to another CPU's queue leaves the first: dequeue, then enqueue.
  *
  * CPUs: Linux has no processor sets: cpu_pset is 0, and so is cpu_chip, for which kernels have no
  * common place. The NUMA node of a CPU is known where the probe fires.
@@ -43,6 +43,13 @@ provider sched {
 	    sdt:vmlinux::sched_set_need_resched_tp { args[0] }
 	    else "Linux tells it since 6.15 (tracepoint sched_set_need_resched_tp)";
 
+	/* A thread leaves the queue of a CPU: it gets that CPU, or goes to another queue; the thread, the CPU. */
+	probe dequeue(struct task_struct *T, processorid_t C) :
+	    (lwpsinfo_t *T, psinfo_t *T, cpuinfo_t *C) =
+	    sdt:sched::sched_switch /args[2]->pid != 0/ { args[2], cpu },
+	    sdt:sched::sched_migrate_task
+	    /is_queued[args[0]]/ { args[0], args[0]->thread_info.cpu };
+
 	/* A thread can run and enters the queue of a CPU; the thread, the CPU, 0: at the back. */
 	probe enqueue(struct task_struct *T, processorid_t C, int is_front) :
 	    (lwpsinfo_t *T, psinfo_t *T, cpuinfo_t *C, int is_front) =
@@ -52,13 +59,6 @@ provider sched {
 	    sdt:sched::sched_switch
 	    /args[1]->pid != 0 && (args[0] || args[3] == 0)/ { args[1], cpu, 0 },
 	    sdt:sched::sched_migrate_task /is_queued[args[0]]/ { args[0], args[1], 0 };
-
-	/* A thread leaves the queue of a CPU: it gets that CPU, or goes to another queue; the thread, the CPU. */
-	probe dequeue(struct task_struct *T, processorid_t C) :
-	    (lwpsinfo_t *T, psinfo_t *T, cpuinfo_t *C) =
-	    sdt:sched::sched_switch /args[2]->pid != 0/ { args[2], cpu },
-	    sdt:sched::sched_migrate_task
-	    /is_queued[args[0]]/ { args[0], args[0]->thread_info.cpu };
 
 	/* The current thread leaves its CPU; who follows. */
 	probe off__cpu(struct task_struct *T) : (lwpsinfo_t *T, psinfo_t *T) =
