@@ -8,11 +8,16 @@
  * and names a probe that occurs in it. Whether this kernel serves a probe is then tried; if not,
  * the probe is left out and the reason noted.
  *
+ * A provider whose probes are fired by those of the target's functions (pid$target) is one of that
+ * process: it may be called by its number, plockstat$target.
+ *
  * Scripts name modules and functions of Solaris (io:genunix::start, sched::resume:on-cpu). A
  * description that names the provider may name whatever it likes there.
  */
 #include "provider/process/name.h"
 #include "session/session.h"
+
+#include "provider/process/name.h"
 
 #include <ctype.h>
 #include <signal.h>
@@ -148,11 +153,45 @@ static char *declared_name(const char *name)
 
 static void load(const struct walk *w)
 {
-	const char *provider = w->query->provider;
-	bool is_open = !is_given(provider) || dt_glob_is(provider);
+	const char *provider = is_given(w->query->provider) ? w->query->provider : "*";
+	bool is_open = dt_glob_is(provider);
 	dt_cleanup(dt_free_p) char *name = is_open ? declared_name(w->query->name) : NULL;
+	dt_cleanup(dt_free_p) char *plain = dt_strdup(provider);
 
-	dt_session_library_providers(w->d, is_given(provider) ? provider : "*", name);
+	dt_session_library_providers(w->d, provider, name);
+	if (dt_process_whose(provider) != DT_WHOSE_ONE)
+		return;
+	while (*plain && isdigit((unsigned char)plain[strlen(plain) - 1]))
+		plain[strlen(plain) - 1] = '\0';
+	dt_session_library_providers(w->d, plain, NULL);
+}
+
+static bool names_process(const struct dt_clause *origin)
+{
+	for (size_t i = 0; i < origin->n_descs; i++)
+		if (dt_process_is_pid(origin->descs[i].provider))
+			return true;
+	return false;
+}
+
+static bool is_of_process(const struct dt_provider_decl *decl)
+{
+	for (size_t i = 0; i < decl->n_probes; i++)
+		for (const struct dt_choice *c = decl->probes[i].choices; c; c = c->next)
+			for (const struct dt_clause *o = c->origins; o; o = o->next)
+				if (names_process(o))
+					return true;
+	return false;
+}
+
+/** Is the provider asked for, by its name or as one of the target? That stands for all targets. */
+static bool is_asked_for(const struct walk *w, const struct dt_provider_decl *decl)
+{
+	const char *provider = w->query->provider;
+	pid_t target = dt_session_target(w->d);
+
+	return dt_query_field(provider, decl->name) ||
+	       (target && is_of_process(decl) && dt_process_fits(provider, decl->name, target));
 }
 
 static bool fits(const struct walk *w, const struct dt_provider_probe *p)
@@ -181,8 +220,7 @@ static void walk(struct walk *w)
 	     decl = decl->next) {
 		uint32_t id = decl->is_static ? first_id(w->d, decl) : 0;
 
-		if (!id || !dt_query_field(w->query->provider, decl->name) ||
-		    is_shadowed(w->d, decl))
+		if (!id || !is_asked_for(w, decl) || is_shadowed(w->d, decl))
 			continue;
 		for (size_t i = 0; i < decl->n_probes; i++)
 			if (fits(w, &decl->probes[i]))
