@@ -149,8 +149,6 @@ static bool *switch_of(struct dt_arguments *a, int letter)
 		return &a->compile_only;
 	case 'S':
 		return &a->listing;
-	case 'v':
-		return &a->verbose;
 	case DT_FLAG_HELP:
 		return &a->help;
 	case DT_FLAG_STATUS:
@@ -174,6 +172,9 @@ static int take(struct dt_arguments *a, const struct dt_flag *f, const char *arg
 	if (f->group == DT_FLAG_IDLE)
 		return E_SUCCESS;
 	switch (f->letter) {
+	case 'v':
+		a->verbose++;
+		return E_SUCCESS;
 	case 'A':
 		return set_mode(a, DT_MODE_ANONYMOUS);
 	case 'G':

@@ -27,7 +27,8 @@ struct dt_words {
 struct dt_arguments {
 	struct dtrace *d; // options are set at once
 	enum dt_mode mode;
-	bool compile_only, listing, verbose, list_options, status, help;
+	unsigned verbose; // how often -v was given
+	bool compile_only, listing, list_options, status, help;
 	const char *output, *explain, *complete;
 	const enum dtrace_text *kinds; // of texts
 	struct dt_words texts, commands, pids, operands;

@@ -67,8 +67,8 @@ const struct dt_flag dt_flag_table[] = {
     // ---- instead of tracing
     {'l', "list", NULL, DT_FLAG_OTHER, NULL, "list probes",
      "List the probes that the descriptions match, or all probes, and exit. With -v, also how "
-     "they attach, their stability and the types of their arguments. The exit status is 1 if a "
-     "description matches nothing."},
+     "they attach and what their arguments are, with -vv their stability. The exit status is 1 if "
+     "a description matches nothing."},
     {'e', "compile-only", NULL, DT_FLAG_OTHER, NULL, "compile, and enable nothing",
      "Compile everything, print nothing, and exit before any probe is enabled."},
     {'S', "disassemble", NULL, DT_FLAG_OTHER, NULL, "show the generated programs; with -e alone",

@@ -182,6 +182,8 @@ struct dt_provider {
 	/** Fill arg_types and what belongs to them, when a program names args[]. Returns NULL, or
 	 *  why there are none, as part of a sentence. NULL: they are there from the start. */
 	const char *(*types)(struct dt_registry *r, struct dt_probe *p);
+	/** Fill arg_names, for listings. NULL: there are none, or from the start. */
+	void (*names)(struct dt_registry *r, struct dt_probe *p);
 	/** What -l shows for a probe that stands for several; NULL: the probe itself. */
 	void (*list)(struct dt_registry *r, struct dt_probe *p, const struct dt_probe_sink *sink);
 	/** DT_PF_OWN_NAMES: is this, literally, a provider of its probes? May be NULL. */

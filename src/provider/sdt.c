@@ -15,7 +15,7 @@
  * The subsystem "syscalls" is left to the syscall provider. The kernel refuses a program that reads
  * an argument too many, so every probe has a context that knows how many there are.
  */
-#include "provider/provider.h"
+#include "provider/names.h"
 
 #include "symbols/kernel/tracing_frames.h"
 #include "types/btf/offsets.h"
@@ -54,7 +54,7 @@ static int open_detached(void)
 	return mount < 0 ? -1 : openat(mount, "events", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 }
 
-static int open_events(void)
+int dt_tracefs_events(void)
 {
 	static const char *const paths[] = {"/sys/kernel/tracing/events",
 					    "/sys/kernel/debug/tracing/events"};
@@ -323,7 +323,7 @@ static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query
 	if (!can_match(q))
 		return NULL;
 	match_bare(r, q, sink);
-	dt_cleanup(dt_close_p) int events = open_events();
+	dt_cleanup(dt_close_p) int events = dt_tracefs_events();
 	if (events < 0)
 		return NULL;
 	w.events = events;
@@ -336,7 +336,7 @@ static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query
 
 static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
 {
-	dt_cleanup(dt_close_p) int events = open_events();
+	dt_cleanup(dt_close_p) int events = dt_tracefs_events();
 	struct walk w = {.r = r, .events = events, .number = id - ID_BASE};
 
 	if (events >= 0)
@@ -370,6 +370,7 @@ const struct dt_provider dt_provider_sdt = {
 		   "Private/Private/ISA", "Private/Private/ISA"},
     .mechanism = "raw tracepoint",
     .match = match,
+    .names = dt_names_of_tracepoint,
     .by_id = by_id,
     .attach = attach,
     .doc =

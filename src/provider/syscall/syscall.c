@@ -15,6 +15,7 @@
  * exit and exit_group do not return, so their return probes never fire. An execve that crosses
  * between 32 and 64 bit enters with the ABI of the old program and returns with that of the new.
  */
+#include "provider/names.h"
 #include "provider/syscall/syscall.h"
 #include "base/host/events.h"
 #include "provider/user_type.h"
@@ -239,6 +240,7 @@ const struct dt_provider dt_provider_syscall = {
     .attributes = {"Evolving/Evolving/ISA", "Private/Private/Unknown", "Private/Private/ISA",
 		   "Evolving/Evolving/ISA", "Private/Private/ISA"},
     .mechanism = "tracepoints sys_enter and sys_exit",
+    .names = dt_names_of_call,
     .claims = (const char *const[]){"entry", "return", NULL},
     .match = match,
     .by_id = by_id,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * -l: lists probes, with -v their attributes and argument types. Layout: the reference,
+ * -l: lists probes, with -v their arguments, with -vv their stability. Layout: the reference,
  * section 6.3.
  */
 #include "session/session.h"
@@ -56,13 +56,12 @@ static const char *after_type(const char *type)
 	return len && type[len - 1] == '*' ? "" : " ";
 }
 
-static void print_arg_types(struct dtrace *d, FILE *out, struct dt_probe *p)
+static void print_args(struct dtrace *d, FILE *out, struct dt_probe *p)
 {
 	if (p->provider->types)
 		p->provider->types(&d->registry, p);
-	fprintf(out, "\n\tArgument Types\n");
-	if (!p->n_args)
-		fprintf(out, "\t\tNone\n");
+	if (p->provider->names && !p->arg_names)
+		p->provider->names(&d->registry, p);
 	for (size_t i = 0; i < p->n_args; i++) {
 		struct dt_str type = {0};
 
@@ -71,22 +70,29 @@ static void print_arg_types(struct dtrace *d, FILE *out, struct dt_probe *p)
 		if (p->arg_names && p->arg_names[i])
 			dt_str_printf(&type, "%s%s", after_type(dt_str_text(&type)),
 				      p->arg_names[i]);
-		fprintf(out, "\t\targs[%zu]: %s\n", i,
+		fprintf(out, "\targs[%zu]: %s\n", i,
 			p->arg_types[i] ? dt_str_text(&type) : "(unknown)");
 		dt_str_deinit(&type);
 	}
-	fprintf(out, "\n");
 }
 
-static void print_verbose(struct dtrace *d, FILE *out, struct dt_probe *p)
+static void print_stability(struct dtrace *d, FILE *out, struct dt_probe *p)
 {
 	struct dt_attributes a = dt_stability_of_probe(d, p);
 
-	fprintf(out, "\n\tMechanism: %s\n", p->mechanism ? p->mechanism : p->provider->mechanism);
 	dt_attributes_print(out, "Probe Description Attributes", &a);
 	a = dt_stability_of_part(d, p, DT_ATTR_ARGS);
 	dt_attributes_print(out, "Argument Attributes", &a);
-	print_arg_types(d, out, p);
+	fputc('\n', out);
+}
+
+/** -v: arguments and mechanism; -vv: stability as well. */
+static void print_verbose(struct dtrace *d, FILE *out, struct dt_probe *p, unsigned verbose)
+{
+	print_args(d, out, p);
+	fprintf(out, "\tmechanism: %s\n", p->mechanism ? p->mechanism : p->provider->mechanism);
+	if (verbose > 1)
+		print_stability(d, out, p);
 }
 
 static const char *field(const char *text)
@@ -134,7 +140,7 @@ static struct dt_error *collect(struct dtrace *d, probe_list *list, size_t *fail
 	return NULL;
 }
 
-struct dt_error *dtrace_list(struct dtrace *d, FILE *out, bool verbose, size_t *failed)
+struct dt_error *dtrace_list(struct dtrace *d, FILE *out, unsigned verbose, size_t *failed)
 {
 	probe_list list = {0};
 	struct dt_error *err;
@@ -148,7 +154,7 @@ struct dt_error *dtrace_list(struct dtrace *d, FILE *out, bool verbose, size_t *
 
 		fprintf(out, "%5u %10s %17s %33s %s\n", p->id, p->prov, p->mod, p->func, p->name);
 		if (verbose)
-			print_verbose(d, out, p);
+			print_verbose(d, out, p, verbose);
 	}
 	if (!d->texts.len && !err)
 		dt_session_list_live(out);

@@ -3,7 +3,7 @@
 . "$SRCDIR/_common.sh"
 show $DTRACE -ln BEGIN
 show $DTRACE -lP dtrace -i 1
-show $DTRACE -lvn BEGIN
+show $DTRACE -lvvn BEGIN
 show $DTRACE -ln nosuch -n BEGIN -i 4000000000
 show $DTRACE -lvn syscall:x64:read:entry | sed -E 's/^ *[0-9]+ /ID /'
 $DTRACE -l >all; echo "[$?]"

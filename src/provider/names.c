@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What the kernel calls the arguments of its probes: only shown by listings, so that nothing is
+ * read before somebody asks. A tracepoint's are the parameters of the function __traceiter_EVENT in
+ * the kernel's type data; a system call's stand in the format of its event.
+ */
+#include "provider/names.h"
+
+#include "types/btf/btf.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+
+// The data are those of the running kernel, and are kept for the session.
+static void open_btf(struct dt_registry *r, void *state)
+{
+	struct dt_rawbtf **btf = state;
+
+	*btf = dt_rawbtf_open("vmlinux", NULL);
+}
+
+static void close_btf(void *state)
+{
+	struct dt_rawbtf **btf = state;
+
+	dt_rawbtf_destroy(*btf);
+}
+
+static const struct dt_state kernel_btf = {sizeof(struct dt_rawbtf *), open_btf, close_btf};
+
+/** The prototype of a function; NULL if it is not known. */
+static const struct btf_type *prototype(struct dt_rawbtf *btf, const char *function)
+{
+	uint32_t id = btf ? dt_rawbtf_find(btf, 1u << BTF_KIND_FUNC, function) : 0;
+	const struct btf_type *t = id ? dt_rawbtf_type(btf, id) : NULL;
+
+	t = t ? dt_rawbtf_type(btf, t->type) : NULL;
+	return t && BTF_INFO_KIND(t->info) == BTF_KIND_FUNC_PROTO ? t : NULL;
+}
+
+void dt_names_of_tracepoint(struct dt_registry *r, struct dt_probe *p)
+{
+	dt_cleanup(dt_free_p) char *function = dt_asprintf("__traceiter_%s", p->name);
+	struct dt_rawbtf **btf = dt_registry_state(r, &kernel_btf);
+	const struct btf_type *t = prototype(*btf, function);
+	const struct btf_param *param = (const struct btf_param *)(t + 1);
+	const char **names;
+
+	if (!t || BTF_INFO_VLEN(t->info) != p->n_args + 1) // the first is the probe's own data
+		return;
+	names = dt_arena_array(r->arena, const char *, p->n_args + 1);
+	for (size_t i = 0; i < p->n_args; i++)
+		names[i] = dt_intern(r->names, dt_rawbtf_string(*btf, param[i + 1].name_off));
+	p->arg_names = names;
+}
+
+/** "	field:char * buf;	offset:24; …": the name, or NULL. */
+static char *field_name(char *line)
+{
+	char *end = strchr(line, ';'), *name;
+
+	if (!end || !strstr(line, "field:"))
+		return NULL;
+	*end = '\0';
+	name = end;
+	while (name > line && name[-1] != ' ' && name[-1] != '*')
+		name--;
+	return name;
+}
+
+void dt_names_of_call(struct dt_registry *r, struct dt_probe *p)
+{
+	dt_cleanup(dt_free_p) char *path = dt_asprintf("syscalls/sys_enter_%s/format", p->func);
+	dt_cleanup(dt_close_p) int events = dt_tracefs_events();
+	int fd = strcmp(p->name, "entry") || events < 0
+		     ? -1
+		     : openat(events, path, O_RDONLY | O_CLOEXEC);
+	FILE *f = fd < 0 ? NULL : fdopen(fd, "r");
+	const char **names;
+	size_t n = 0;
+	char line[256];
+	bool begun = false;
+
+	if (!f)
+		return;
+	names = dt_arena_array(r->arena, const char *, p->n_args + 1);
+	while (n < p->n_args && fgets(line, sizeof(line), f)) {
+		char *name = field_name(line);
+
+		if (name && begun)
+			names[n++] = dt_intern(r->names, name);
+		begun |= name && !strcmp(name, "__syscall_nr"); // what all events have ends here
+	}
+	fclose(f);
+	p->arg_names = names;
+}
