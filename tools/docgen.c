@@ -27,19 +27,45 @@ static const char *const builtin_kinds[] = {
     [DT_BUILTIN_AGGREGATION] = "Aggregating functions",
 };
 
-/** Text in which roff sees no request and no escape. */
-static void put_roff(const char *text)
+/** A piece of text in which roff sees no request and no escape. */
+static void put_roff_n(const char *text, size_t len)
 {
-	if (*text == '.' || *text == '\'')
+	if (len && (*text == '.' || *text == '\''))
 		fputs("\\&", stdout);
-	for (; *text; text++) {
-		if (*text == '\\')
+	for (size_t i = 0; i < len; i++) {
+		if (text[i] == '\\')
 			fputs("\\e", stdout);
-		else if (*text == '-')
+		else if (text[i] == '-')
 			fputs("\\-", stdout);
 		else
-			putchar(*text);
+			putchar(text[i]);
 	}
+}
+
+static void put_roff(const char *text)
+{
+	put_roff_n(text, strlen(text));
+}
+
+/** The words in lines that are not too long for a source of roff. */
+static void put_roff_lines(const char *text)
+{
+	enum { COLUMNS = 72 }; // escapes make some longer
+	size_t column = 0;
+
+	for (size_t len; *text; text += len + strspn(text + len, " ")) {
+		len = strcspn(text, " ");
+		if (column && column + 1 + len > COLUMNS) {
+			putchar('\n');
+			column = 0;
+		} else if (column) {
+			putchar(' ');
+			column++;
+		}
+		put_roff_n(text, len);
+		column += len;
+	}
+	putchar('\n');
 }
 
 static void man_entry(const char *name, const char *rest, const char *doc)
@@ -52,8 +78,7 @@ static void man_entry(const char *name, const char *rest, const char *doc)
 		put_roff(rest);
 	}
 	fputs("\n", stdout);
-	put_roff(doc);
-	fputs("\n", stdout);
+	put_roff_lines(doc);
 }
 
 static void man_foreign(bool refused)

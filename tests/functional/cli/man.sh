@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# The manual pages: mandoc finds nothing to complain of, they name all that the tables have, and their
+# programs compile.
+. "$SRCDIR/_common.sh"
+pages=$(dirname "$DTRACE")/docs
+for page in "$pages"/*.[1-9] "$SRCDIR"/../../../docs/man/*.[1-9]; do
+	mandoc -T lint "$page" && echo "${page##*/}: nothing wrong"
+done
+names() { # of a kind of topic, as pages write them
+	"$DTRACE" --explain "$1" | sed -n 's/^\([^ ][^ ]*\).*/\1/p' | sed 's/-/\\-/g'
+}
+missing() { # page, kind
+	for name in $(names "$2"); do
+		grep -q "\\\\fB${name//\\/\\\\}\\\\fP" "$pages/$1" || echo "$1 says nothing of $name"
+	done
+}
+missing dtrace-d.7 variables
+missing dtrace-d.7 subroutines
+missing dtrace-d.7 actions
+missing dtrace-d.7 aggregations
+missing dtrace-providers.7 providers
+missing dtrace.1 options
+programs() { # the examples of a page, each a file
+	mandoc -T ascii "$1" | col -b | sed -n '/^EXAMPLES/,/^SEE ALSO/p' | sed '1d;$d'
+}
+programs "$pages/dtrace-d.7" > example.d
+"$DTRACE" -es example.d && echo "the example compiles"
+mandoc -T ascii "$pages/dtrace-providers.7" | col -b | sed -n '/provider slow {/,/^[[:space:]]*slow:::/p' > slow.d
+"$DTRACE" -es slow.d && echo "the provider compiles"
