@@ -92,6 +92,16 @@ bool dt_provider_is_of_process(struct dt_registry *r, const char *pattern)
 	       (dt_process_is_pid(pattern) || !dt_provider_is_known(r, pattern));
 }
 
+const char *dt_registry_why_none(struct dt_registry *r, const char *provider)
+{
+	const char *why = NULL;
+
+	for (size_t i = 0; i < r->n_providers && !why; i++)
+		if (r->providers[i]->why_none && dt_query_field(provider, r->providers[i]->name))
+			why = r->providers[i]->why_none(r);
+	return why;
+}
+
 /** The providers of the table, then what D declares; NULL behind them. */
 static const struct dt_provider *provider_at(const struct dt_registry *r, size_t i)
 {

@@ -10,6 +10,7 @@
  * A program attaches as raw tracepoint: its context is the array of the tracepoint's arguments,
  * whose types stand in the kernel's type data as the typedef btf_trace_EVENT. An event without one
  * has no tracepoint of its own (events that users define, ftrace's own records) and is not listed.
+ * Where this user may not read the list, a literal description names the tracepoint alone.
  * Tracepoints without an event are in no list: their names end in "_tp" (since Linux 6.15 all of
  * them), and who knows one finds it by its name, as sdt:vmlinux::NAME.
  * The subsystem "syscalls" is left to the syscall provider. The kernel refuses a program that reads
@@ -302,6 +303,33 @@ static void match_bare(struct dt_registry *r, const struct dt_probe_query *q,
 		sink->found(sink->self, p);
 }
 
+/** Without the list of events: of the subsystem is believed what the description says. */
+static void match_unlisted(struct dt_registry *r, const struct dt_probe_query *q,
+			   const struct dt_probe_sink *sink)
+{
+	struct dt_probe *p = NULL;
+
+	if (is_literal(q->module) && is_literal(q->name) && is_subsystem(q->module))
+		p = probe(r, bare_number(r, q->name), q->module, q->name);
+	if (p)
+		sink->found(sink->self, p);
+}
+
+static bool is_refused(int error)
+{
+	return error == EACCES || error == EPERM;
+}
+
+static const char *why_none(struct dt_registry *r)
+{
+	dt_cleanup(dt_close_p) int events = dt_tracefs_events();
+
+	return events < 0 && is_refused(errno)
+		   ? "this user may not read /sys/kernel/tracing, where the kernel lists its "
+		     "tracepoints: patterns find none; run it as root, or with CAP_DAC_READ_SEARCH"
+		   : NULL;
+}
+
 /** Can an event have the name? */
 static bool can_match(const struct dt_probe_query *q)
 {
@@ -324,6 +352,8 @@ static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query
 		return NULL;
 	match_bare(r, q, sink);
 	dt_cleanup(dt_close_p) int events = dt_tracefs_events();
+	if (events < 0 && is_refused(errno))
+		match_unlisted(r, q, sink);
 	if (events < 0)
 		return NULL;
 	w.events = events;
@@ -372,6 +402,7 @@ const struct dt_provider dt_provider_sdt = {
     .match = match,
     .names = dt_names_of_tracepoint,
     .by_id = by_id,
+    .why_none = why_none,
     .attach = attach,
     .doc =
 	"every static tracepoint of the kernel. The module is the subsystem, the name the event; "

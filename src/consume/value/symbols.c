@@ -84,6 +84,11 @@ void dt_symbols_complain(const struct dt_symbols *s, struct dt_str *ret)
 {
 	const struct dt_images *images = &s->processes.images;
 
+	if (dt_kernel_symbols_are_hidden(&s->kernel))
+		dt_str_printf(ret,
+			      "the kernel hides its symbols from this user (CAP_SYSLOG; sysctl "
+			      "kernel.kptr_restrict): its addresses have no names%s",
+			      images->n_late ? "; " : "");
 	if (!images->n_late)
 		return;
 	dt_str_printf(ret, "reading the symbols of %s", images->late);
@@ -261,8 +266,8 @@ static bool is_own(struct dt_symbols *s, uint64_t addr)
 
 	if (s->is_off)
 		return false;
-	if (!dt_kernel_symbol(&s->kernel, addr, &sym))
-		return true; // a program, and the kernel hides its name
+	if (!dt_kernel_symbol(&s->kernel, addr, &sym)) // a program, whose name is hidden
+		return !dt_kernel_symbols_are_hidden(&s->kernel);
 	if (!strcmp(sym.object, "bpf"))
 		return true;
 	for (size_t i = 0; i < dt_array_len(own_functions); i++)

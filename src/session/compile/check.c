@@ -152,8 +152,12 @@ static struct dt_error *read_file(const char *path, struct dt_str *out)
 		return dt_error_os(errno, "failed to open %s", path);
 	if (strcmp(path, "-") && (S_ISBLK(st.st_mode) || (S_ISCHR(st.st_mode) && !isatty(fd))))
 		return dt_error_new(DT_ERR_USAGE, "failed to read %s: it is a device", path);
-	return dt_str_read(out, fd, SCRIPT_MAX) ? NULL
-						: dt_error_os(errno, "failed to read %s", path);
+	if (!dt_str_read(out, fd, SCRIPT_MAX))
+		return dt_error_os(errno, "failed to read %s", path);
+	if (strcmp(path, "-") && S_ISFIFO(st.st_mode) && !out->len)
+		return dt_error_new(DT_ERR_USAGE, "failed to read %s: nobody writes to this FIFO",
+				    path);
+	return NULL;
 }
 
 struct dt_error *dtrace_add(struct dtrace *d, enum dtrace_text kind, const char *text)

@@ -22,6 +22,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { FILE_MAX = 16 << 20 }; // bytes
@@ -336,17 +337,24 @@ void dt_session_library_deinit(struct dtrace *d)
 	free(d->library);
 }
 
+static struct dt_error *check_directory(const char *path)
+{
+	struct stat st;
+	int why = stat(path, &st)	      ? errno
+		  : !S_ISDIR(st.st_mode)      ? ENOTDIR
+		  : access(path, R_OK | X_OK) ? errno
+					      : 0;
+
+	return why ? dt_error_os(why, "failed to open library directory %s", path) : NULL;
+}
+
 struct dt_error *dt_session_library_dirs(const struct dtrace *d)
 {
 	const struct dt_options *o = &d->options;
 
 	for (char **dir = o->list[DT_OPT_libdir]; dir && *dir; dir++)
-		if (access(*dir, R_OK | X_OK))
-			return dt_error_os(errno, "failed to open library directory %s", *dir);
-	if (o->s[DT_OPT_syslibdir] && access(o->s[DT_OPT_syslibdir], R_OK | X_OK))
-		return dt_error_os(errno, "failed to open library directory %s",
-				   o->s[DT_OPT_syslibdir]);
-	return NULL;
+		DT_TRY(check_directory(*dir));
+	return o->s[DT_OPT_syslibdir] ? check_directory(o->s[DT_OPT_syslibdir]) : NULL;
 }
 
 void dt_session_library_complain(struct dtrace *d)
@@ -355,7 +363,8 @@ void dt_session_library_complain(struct dtrace *d)
 
 	if (!d->options.v[DT_OPT_nolibs] && !d->options.s[DT_OPT_syslibdir] &&
 	    access(system, R_OK | X_OK))
-		dt_session_message(d, "the D library is not in %s (-x syslibdir names its place): %s",
+		dt_session_message(d,
+				   "the D library is not in %s (-x syslibdir names its place): %s",
 				   system, strerror(errno));
 }
 

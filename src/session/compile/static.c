@@ -300,9 +300,10 @@ static char *why_not_yet(const struct dt_probe_desc *desc)
 		return NULL;
 	while (dt_process_next(desc->provider, &at, &pid))
 		if (!kill(pid, 0))
-			return dt_asprintf("nothing that process %d has mapped declares it; -Z waits "
-					   "for what it maps later",
-					   (int)pid);
+			return dt_asprintf(
+			    "nothing that process %d has mapped declares it; -Z waits "
+			    "for what it maps later",
+			    (int)pid);
 	return NULL;
 }
 
@@ -314,8 +315,11 @@ char *dt_session_why_none(void *self, const struct dt_probe_desc *desc)
 	if (desc->id)
 		return NULL;
 	walk(&w);
-	if (!w.absent)
-		return why_not_yet(desc);
+	if (!w.absent) {
+		const char *why = dt_registry_why_none(&w.d->registry, desc->provider);
+
+		return why ? dt_strdup(why) : why_not_yet(desc);
+	}
 	return dt_asprintf("%s:::%s cannot be had here: %s", w.absent_of->name,
 			   dt_probe_published(&w.d->registry, w.absent->name), w.absent->why_not);
 }

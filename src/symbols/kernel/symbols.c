@@ -168,6 +168,11 @@ bool dt_kernel_function(struct dt_kernel_symbols *k, const char *name, uint64_t 
 	return e;
 }
 
+bool dt_kernel_symbols_are_hidden(const struct dt_kernel_symbols *k)
+{
+	return k->read && !k->table.v.len;
+}
+
 bool dt_kernel_symbol(struct dt_kernel_symbols *k, uint64_t addr, struct dt_symbol *ret)
 {
 	const struct dt_symtab_entry *e;

@@ -22,6 +22,8 @@ struct dt_kernel_symbols {
 void dt_kernel_symbols_deinit(struct dt_kernel_symbols *k);
 /** False: no name is known, or this user may not see addresses. */
 bool dt_kernel_symbol(struct dt_kernel_symbols *k, uint64_t addr, struct dt_symbol *ret);
+/** They were looked at, and this user may not see them. */
+bool dt_kernel_symbols_are_hidden(const struct dt_kernel_symbols *k);
 /** Where the function of that name begins and ends. False: there is none. */
 bool dt_kernel_function(struct dt_kernel_symbols *k, const char *name, uint64_t ret[2]);
 /** Read what is left, so that `table` is whole. */
