@@ -84,6 +84,7 @@ static bool parse_format(struct dt_sema *s, struct dt_node *call, bool may_be_em
 				  "%s( ) argument #1 is incompatible with prototype: "
 				  "a string constant is expected",
 				  call->name);
+		dt_sema_hint_quotes(s, fmt);
 		return false;
 	}
 	if (!fmt->str_len && !may_be_empty) {
@@ -142,6 +143,8 @@ static void report_type(struct dt_sema *s, const struct args *a, const struct dt
 	    s, a->call, (*a->next)->loc, D_PRINTF_ARG_TYPE,
 	    "%s( ) argument #%u is incompatible with conversion %s: %s expected, \"%s\" passed",
 	    a->call->name, a->number, item->text, wants(item), dt_sema_spell(s, t));
+	if (item->conv->arg == DT_FMT_ARG_STRING && dt_sema_hint_quotes(s, *a->next))
+		return;
 	if (item->conv->arg == DT_FMT_ARG_STRING && dt_type_is_scalar(t))
 		dt_sema_hint(s, "use stringof() for a kernel address and copyinstr() for a "
 				"user address");

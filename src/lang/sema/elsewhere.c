@@ -13,18 +13,17 @@ struct word {
 
 static const struct word words[] = {
 #define WORD(name, what) {#name, what},
-#define ATTACH(name, what)
 #include "lang/sema/elsewhere.def"
-#undef WORD
-#undef ATTACH
 };
 
 static const struct word attachments[] = {
-#define WORD(name, what)
 #define ATTACH(name, what) {#name, what},
 #include "lang/sema/elsewhere.def"
-#undef WORD
-#undef ATTACH
+};
+
+static const struct word absent[] = {
+#define ABSENT(name, why) {#name, why},
+#include "lang/sema/elsewhere.def"
 };
 
 static const char *find(const struct word *list, size_t n, const char *name)
@@ -48,4 +47,20 @@ const char *dt_sema_attached_elsewhere(const struct dt_probe_desc *desc)
 		if (fields[i] && *fields[i])
 			return find(attachments, dt_array_len(attachments), fields[i]);
 	return NULL;
+}
+
+const char *dt_sema_absent_provider(const struct dt_probe_desc *desc)
+{
+	return find(absent, dt_array_len(absent), desc->provider);
+}
+
+bool dt_sema_hint_quotes(struct dt_sema *s, const struct dt_node *value)
+{
+	const struct dt_source *text = value->loc.source;
+	bool is_quoted = value->kind == DT_NODE_INT && text && value->loc.offset < text->len &&
+			 text->text[value->loc.offset] == '\'';
+
+	if (is_quoted)
+		dt_sema_hint(s, "strings have double quotes; what single ones hold is a number");
+	return is_quoted;
 }

@@ -179,6 +179,7 @@ static void no_match(struct dt_sema *s, const struct dt_clause *cl)
 	dt_cleanup(dt_free_p) char *near = NULL;
 	dt_cleanup(dt_str_deinit) struct dt_str calls = {0};
 	const char *here = dt_sema_attached_elsewhere(desc);
+	const char *absent = dt_sema_absent_provider(desc);
 
 	if (cl->role != DT_CLAUSE_PROGRAM) {
 		dt_sema_error(s, desc->loc, D_PDESC_ZERO, "this kernel has no probe %s%s%s",
@@ -187,12 +188,14 @@ static void no_match(struct dt_sema *s, const struct dt_clause *cl)
 	}
 	dt_sema_error(s, desc->loc, D_PDESC_ZERO, "probe description %s does not match any probes",
 		      desc_text(s, desc));
-	if (!why && !here && src->suggest)
+	if (!why && !here && !absent && src->suggest)
 		near = src->suggest(src->self, desc);
 	if (why)
 		dt_sema_hint(s, "%s", why);
 	else if (here)
 		dt_sema_hint(s, "in D: %s", here);
+	else if (absent)
+		dt_sema_hint(s, "%s", absent);
 	else if (dt_desc_classic(desc, &calls))
 		dt_sema_hint(
 		    s, "programs on Linux call %s; -x compat=classic makes the name mean that",

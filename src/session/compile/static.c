@@ -20,7 +20,6 @@
 #include "provider/process/name.h"
 
 #include <ctype.h>
-#include <signal.h>
 #include <string.h>
 
 enum { ID_BASE = 16384, IDS_PER_FILE = 512 };
@@ -290,8 +289,16 @@ static void note_absent(struct walk *w, const struct dt_provider_decl *decl,
 	w->absent_of = decl;
 }
 
-/** A process that runs may map the file that declares the probe later, as launchers do. */
-static char *why_not_yet(const struct dt_probe_desc *desc)
+static bool is_target(const struct dtrace *d, pid_t pid)
+{
+	dt_vec_foreach (&d->targets, t)
+		if (t->pid == pid)
+			return true;
+	return false;
+}
+
+/** A target may map the file that declares the probe later, as launchers do. */
+static char *why_not_yet(const struct dtrace *d, const struct dt_probe_desc *desc)
 {
 	size_t at = 0;
 	pid_t pid;
@@ -299,7 +306,7 @@ static char *why_not_yet(const struct dt_probe_desc *desc)
 	if (dt_process_whose(desc->provider) != DT_WHOSE_ONE || dt_process_is_pid(desc->provider))
 		return NULL;
 	while (dt_process_next(desc->provider, &at, &pid))
-		if (!kill(pid, 0))
+		if (is_target(d, pid))
 			return dt_asprintf(
 			    "nothing that process %d has mapped declares it; -Z waits "
 			    "for what it maps later",
@@ -318,7 +325,7 @@ char *dt_session_why_none(void *self, const struct dt_probe_desc *desc)
 	if (!w.absent) {
 		const char *why = dt_registry_why_none(&w.d->registry, desc->provider);
 
-		return why ? dt_strdup(why) : why_not_yet(desc);
+		return why ? dt_strdup(why) : why_not_yet(w.d, desc);
 	}
 	return dt_asprintf("%s:::%s cannot be had here: %s", w.absent_of->name,
 			   dt_probe_published(&w.d->registry, w.absent->name), w.absent->why_not);

@@ -97,9 +97,10 @@ static bool check_lvalue(struct dt_sema *s, struct dt_node *n, const char *op)
 
 static struct dt_node *incompatible(struct dt_sema *s, struct dt_node *n, const char *op)
 {
-	return dt_sema_poison(s, n, D_OP_INCOMPAT,
-			      "operands have incompatible types: \"%s\" %s \"%s\"",
-			      dt_sema_spell(s, n->lhs->type), op, dt_sema_spell(s, n->rhs->type));
+	dt_sema_poison(s, n, D_OP_INCOMPAT, "operands have incompatible types: \"%s\" %s \"%s\"",
+		       dt_sema_spell(s, n->lhs->type), op, dt_sema_spell(s, n->rhs->type));
+	dt_sema_hint_quotes(s, n->rhs);
+	return n;
 }
 
 static struct dt_node *compound(struct dt_sema *s, struct dt_node *n, const char *op)

@@ -16,6 +16,8 @@ static struct dt_node *bad_operands(struct dt_sema *s, struct dt_node *n)
 		       dt_sema_spell(s, n->rhs->type));
 	if (is_text && n->op == DT_OP_ADD)
 		dt_sema_hint(s, "strjoin() joins strings");
+	else if (!dt_sema_hint_quotes(s, n->lhs))
+		dt_sema_hint_quotes(s, n->rhs);
 	return n;
 }
 
