@@ -70,7 +70,7 @@ END
 }
 
 case_probes_are_built_into_programs() {
-	printf 'provider shop { probe sale(int); };\n' > shop.d
+	printf 'provider shop {\n\tprobe sale(int);\n};\n' > shop.d # SystemTap's reads line by line
 	dtrace -h -s shop.d
 	printf '#include "shop.h"\nint main(void) { SHOP_SALE(7); return 0; }\n' > shop.c
 	gcc -c shop.c

@@ -1,0 +1,27 @@
+#!/usr/sbin/dtrace -s
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * rtt.d - round-trip times of TCP connections as the kernel has smoothed them, by the peer's port.
+ *
+ * usage: rtt.d
+ *
+ *	port 5432 (microseconds)
+ *	           value  ------------- Distribution ------------- count
+ *	              16 |                                         0
+ *	              32 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ 25
+ *	              64 |                                         0
+ */
+#pragma D option quiet
+
+/* A segment has come for a connection that is established. */
+sdt:tcp::tcp_probe
+{
+	this->sk = args[0];
+	@[ntohs(this->sk->__sk_common.skc_dport)] =
+	    quantize(((struct tcp_sock *)this->sk)->srtt_us >> 3);
+}
+
+END
+{
+	printa("port %d (microseconds)%@d\n", @);
+}

@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: BSD-2-Clause
+. ./_run.sh
+mkdir place
+cat > work << 'END'
+#!/bin/bash
+mount -i -t tmpfs none place; umount -i place
+exit 0
+END
+chmod 755 work
+# In a mount namespace of its own: nobody else sees the mount.
+run files/mountsnoop.d -c "unshare -m ./work" | squeeze | grep -E 'EXEC|/place$' | mask 2 | sed "s|$TMPDIR|TMPDIR|; s/ umount2 / umount /; s/ move_mount / mount /"
