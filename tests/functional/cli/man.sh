@@ -10,9 +10,8 @@ names() { # of a kind of topic, as pages write them
 	"$DTRACE" --explain "$1" | sed -n 's/^\([^ ][^ ]*\).*/\1/p' | sed 's/-/\\-/g'
 }
 missing() { # page, kind
-	for name in $(names "$2"); do
-		grep -q "\\\\fB${name//\\/\\\\}\\\\fP" "$pages/$1" || echo "$1 says nothing of $name"
-	done
+	grep -o '\\fB[^ ]*\\fP' "$pages/$1" | sed 's/^\\fB//; s/\\fP$//' | sort -u > there
+	names "$2" | sort -u | comm -23 - there | sed "s/^/$1 says nothing of /"
 }
 missing dtrace-d.7 variables
 missing dtrace-d.7 subroutines

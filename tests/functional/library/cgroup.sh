@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# The control group of the process that a probe fires in, as a predicate and as a key: one that this case
+# makes, in a mount namespace of its own.
+if [ "${1:-}" != inside ]; then
+	exec unshare -m bash "$0" inside
+fi
+cd "$TMPDIR" || exit 1
+mkdir hierarchy
+mount -t cgroup2 none hierarchy || { echo "this kernel has no cgroup2"; exit 77; }
+name=dtrace-test-$$
+mkdir "hierarchy/$name" || { echo "control groups cannot be made here"; exit 77; }
+trap 'rmdir "hierarchy/$name"' EXIT
+number=$(stat -c %i "hierarchy/$name")
+cat > work << END
+#!/bin/bash
+echo \$\$ > hierarchy/$name/cgroup.procs
+umask 2; umask 3; umask 4
+echo \$\$ > hierarchy/cgroup.procs
+umask 5
+exit 0
+END
+chmod 755 work
+"$DTRACE" -qn 'syscall:x64:umask:entry /pid == $target/ { @[cgroup, cgroupid, arg0] = count(); }
+	syscall:x64:umask:entry /cgroup == $$1/ { @inside = count(); }
+	END { printa("%s %d %d %@d\n", @); printa("%@d inside\n", @inside); }' -x aggsortkey -x aggsortkeypos=2 -c ./work "$name" |
+	sed "s/^$name $number /NAME NUMBER /; s/^ [0-9]* /ROOT /"
