@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Fuzzes the tables for unwinding: any bytes as a section of frames, of both kinds of programs. The
+ * Fuzzes the tables for unwinding: any bytes as sections of frames, of both kinds of programs. The
  * table keeps its bounds, and every function is looked up in it.
  */
 #include "symbols/unwind/table.h"
@@ -12,7 +12,7 @@ enum { ROWS_MAX = 1 << 16 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static void build(const uint8_t *data, size_t size, bool is_32bit)
+static void build(const uint8_t *data, size_t size, size_t debug_at, bool is_32bit)
 {
 	uint8_t *copy = dt_malloc(size + 1);
 	struct dt_unwind_rules rules = {0};
@@ -20,7 +20,7 @@ static void build(const uint8_t *data, size_t size, bool is_32bit)
 	struct dt_eh_frame frames;
 
 	memcpy(copy, data, size);
-	dt_eh_frame_parse(&frames, copy, size, 0x1000, is_32bit);
+	dt_eh_frame_parse(&frames, copy, size, debug_at, 0x1000, is_32bit);
 	dt_unwind_table_build(&table, &frames, &rules, ROWS_MAX);
 	assert(table.rows.len <= ROWS_MAX && table.pages.len <= DT_UNWIND_FILE_PAGES);
 	assert(rules.v.len <= DT_UNWIND_RULES && table.rules.len <= DT_UNWIND_FILE_RULES);
@@ -41,7 +41,9 @@ static void build(const uint8_t *data, size_t size, bool is_32bit)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	build(data, size, false);
-	build(data, size, true);
+	build(data, size, size, false);
+	build(data, size, size, true);
+	build(data, size, 0, false);
+	build(data, size, size / 2, true);
 	return 0;
 }

@@ -520,7 +520,7 @@ static void parse_frames(struct dt_eh_frame *f, const uint8_t *bytes, size_t siz
 	uint8_t *copy = dt_malloc(size + 1);
 
 	memcpy(copy, bytes, size);
-	dt_eh_frame_parse(f, copy, size, 0x1000, false);
+	dt_eh_frame_parse(f, copy, size, size, 0x1000, false);
 }
 
 static void frames_of_signals_are_marked(void **state)

@@ -249,8 +249,52 @@ static void make_frames(struct dt_eh_frame *f, uint32_t first, uint32_t n)
 		at[26] = (uint8_t)(0x80 | (offset >> 7 & 0x7f));
 		at[27] = (uint8_t)(offset >> 14);
 	}
-	dt_eh_frame_parse(f, data, sizeof(cie) + (size_t)n * FDE, 0, false);
+	dt_eh_frame_parse(f, data, sizeof(cie) + (size_t)n * FDE, sizeof(cie) + (size_t)n * FDE, 0,
+			  false);
 	assert_int_equal(f->functions.len, n);
+}
+
+/** __kernel_sigreturn() of the 32-bit vDSO of Linux 7.2, which says where every register was saved.
+ */
+static void signal_frames_that_save_the_stack_pointer_are_followed(void **state)
+{
+	static const uint8_t section[] = {
+	    0x3c, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x01, 0x7a, 0x52, 0x53, 0x00, 0x01,
+	    0x7c, 0x08, 0x01, 0x1b, 0x0c, 0x04, 0x04, 0x11, 0x08, 0x72, 0x11, 0x00, 0x75, 0x11,
+	    0x03, 0x78, 0x11, 0x01, 0x76, 0x11, 0x02, 0x77, 0x11, 0x04, 0x79, 0x11, 0x05, 0x7a,
+	    0x11, 0x06, 0x7b, 0x11, 0x07, 0x7c, 0x11, 0x28, 0x7e, 0x11, 0x29, 0x71, 0x11, 0x2a,
+	    0x6e, 0x11, 0x2b, 0x7d, 0x11, 0x09, 0x70, 0x00, 0x10, 0x00, 0x00, 0x00, 0x44, 0x00,
+	    0x00, 0x00, 0xb4, 0x15, 0x00, 0x00, 0x0a, 0x00, 0x00, 0x00, 0x00, 0x41, 0x0e, 0x00,
+	};
+	enum { ADDR = 0x8a4, SIGRETURN = 0x1ea0 };
+	uint8_t *data = dt_malloc(sizeof(section));
+	struct dt_unwind_rules rules = {0};
+	const struct dt_unwind_rule *rule;
+	struct dt_unwind_table t;
+	struct dt_eh_frame f;
+
+	memcpy(data, section, sizeof(section));
+	dt_eh_frame_parse(&f, data, sizeof(section), sizeof(section), ADDR, true);
+	dt_unwind_table_build(&t, &f, &rules, 100);
+	// The handler returns to its first byte.
+	assert_true(dt_unwind_table_find(&t, SIGRETURN - 1));
+	assert_int_equal(dt_unwind_table_find(&t, SIGRETURN - 1),
+			 dt_unwind_table_find(&t, SIGRETURN));
+	// It takes a word from the stack first.
+	rule = &rules.v.data[dt_unwind_table_find(&t, SIGRETURN + 1)];
+	assert_int_equal(rule->cfa_offset, 28);
+	assert_int_equal(dt_unwind_table_find(&t, SIGRETURN + 10), 0);
+	rule = &rules.v.data[dt_unwind_table_find(&t, SIGRETURN)];
+	assert_true(rule->is_signal && rule->is_indirect);
+	assert_int_equal(rule->cfa, DT_UNWIND_SP);
+	assert_int_equal(rule->cfa_offset, 4 + 28);
+	assert_int_equal(rule->ra, DT_UNWIND_SP);
+	assert_int_equal(rule->ra_offset, 4 + 56);
+	assert_int_equal(rule->bp, DT_UNWIND_SP);
+	assert_int_equal(rule->bp_offset, 4 + 24);
+	dt_unwind_table_deinit(&t);
+	dt_unwind_rules_deinit(&rules);
+	dt_eh_frame_deinit(&f);
 }
 
 static void rules_of_a_file_are_bounded_and_come_back(void **state)
@@ -290,6 +334,7 @@ int main(void)
 	    cmocka_unit_test(a_library_has_the_rules_that_elfutils_reads),
 	    cmocka_unit_test(a_large_program_has_the_rules_that_elfutils_reads),
 	    cmocka_unit_test(rows_and_pages_are_bounded),
+	    cmocka_unit_test(signal_frames_that_save_the_stack_pointer_are_followed),
 	    cmocka_unit_test(rules_of_a_file_are_bounded_and_come_back),
 	};
 

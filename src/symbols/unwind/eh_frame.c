@@ -4,6 +4,9 @@
  * FDE belongs to a CIE and begins with the address and the length of one range of code; then come
  * instructions, which are read in rows.c. Format: the Linux Standard Base, "Exception
  * Frames"; numbers as in DWARF.
+ *
+ * .debug_frame, of code that was compiled without the former, has the same entries, but for two
+ * words: the mark of a CIE, and how an FDE names its CIE. It is kept behind the other.
  */
 #include "symbols/unwind/internal.h"
 
@@ -18,6 +21,8 @@ enum {
 	RELATIVE = 0x10,	 // to the place where it stands
 	INDIRECT = 0x80,
 };
+
+static const uint32_t debug_mark = UINT32_MAX; // of a CIE of .debug_frame; else it is 0
 
 void dt_eh_frame_deinit(struct dt_eh_frame *f)
 {
@@ -111,10 +116,12 @@ bool dt_eh_frame_cie(const struct dt_eh_frame *f, size_t at, struct dt_cie *ret)
 
 	*ret = (struct dt_cie){.at = at};
 	if (at >= f->size || !entry_at(f, at, &c) || dt_cursor_left(&c) > CIE_MAX ||
-	    dt_cursor_fixed(&c, 4) != 0)
+	    dt_cursor_fixed(&c, 4) != (at < f->debug_at ? 0 : debug_mark))
 		return false;
 	version = (uint8_t)dt_cursor_fixed(&c, 1);
 	augmentation = dt_cursor_text(&c);
+	if (version >= 4)
+		dt_cursor_skip(&c, 2); // sizes of addresses and segments
 	ret->code_align = dt_cursor_uleb(&c);
 	ret->data_align = dt_cursor_sleb(&c);
 	ret->ra = version == 1 ? dt_cursor_fixed(&c, 1) : dt_cursor_uleb(&c);
@@ -132,19 +139,31 @@ bool dt_eh_frame_cie(const struct dt_eh_frame *f, size_t at, struct dt_cie *ret)
 	return !c.bad;
 }
 
+/** Where the CIE of an FDE begins, by the word behind the length of the latter; false: it is no
+ *  FDE. */
+static bool find_cie(const struct dt_eh_frame *f, size_t at, uint32_t word, size_t *ret)
+{
+	size_t here = at + 4;
+
+	if (at < f->debug_at) {
+		*ret = here - word;
+		return word && word <= here;
+	}
+	*ret = f->debug_at + word;
+	return word != debug_mark;
+}
+
 bool dt_eh_frame_fde(const struct dt_eh_frame *f, size_t at, struct dt_cie *cie, struct dt_fde *ret)
 {
-	size_t id_at = at + 4;
 	struct dt_cursor c;
-	uint64_t id;
+	size_t cie_at;
 
 	if (at >= f->size || !entry_at(f, at, &c))
 		return false;
-	id = dt_cursor_fixed(&c, 4);
-	if (!id || id > id_at)
+	if (!find_cie(f, at, (uint32_t)dt_cursor_fixed(&c, 4), &cie_at))
 		return false;
 	// Many follow that belong to the same.
-	if ((!cie->program.end || cie->at != id_at - id) && !dt_eh_frame_cie(f, id_at - id, cie))
+	if ((!cie->program.end || cie->at != cie_at) && !dt_eh_frame_cie(f, cie_at, cie))
 		return false;
 	ret->addr = dt_eh_frame_address(f, &c, cie->encoding);
 	ret->size = read_number(f, &c, cie->encoding);
@@ -173,32 +192,6 @@ static void sort(struct dt_eh_frame *f)
 		qsort(f->functions.data, f->functions.len, sizeof(*f->functions.data), compare);
 }
 
-void dt_eh_frame_parse(struct dt_eh_frame *f, uint8_t *data, size_t size, uint64_t addr,
-		       bool is_32bit)
-{
-	struct dt_cursor c;
-	struct dt_cie cie = {0};
-	struct dt_fde fde;
-
-	*f = (struct dt_eh_frame){.data = data, .size = size, .addr = addr, .is_32bit = is_32bit};
-	for (size_t at = 0; at < size && entry_at(f, at, &c); at = (size_t)(c.end - data))
-		if (dt_eh_frame_fde(f, at, &cie, &fde))
-			dt_vec_push(&f->functions,
-				    (struct dt_frame_function){fde.addr, fde.size, (uint32_t)at,
-							       cie.is_signal});
-	sort(f);
-}
-
-void dt_eh_frame_read(struct dt_eh_frame *f, const struct dt_elf *e)
-{
-	const struct dt_elf_section *s = dt_elf_section(e, ".eh_frame");
-	struct dt_span span = dt_elf_span(e, s);
-	uint8_t *data = dt_span_load(&span, SECTION_MAX);
-
-	if (data)
-		dt_eh_frame_parse(f, data, span.size, s->addr, e->is_32bit);
-}
-
 const struct dt_frame_function *dt_eh_frame_find(const struct dt_eh_frame *f, uint64_t addr)
 {
 	size_t low = 0, high = f->functions.len; // the last one at or below is before `low`
@@ -214,4 +207,58 @@ const struct dt_frame_function *dt_eh_frame_find(const struct dt_eh_frame *f, ui
 	if (!low || addr - f->functions.data[low - 1].addr >= f->functions.data[low - 1].size)
 		return NULL;
 	return &f->functions.data[low - 1];
+}
+
+/** Add the functions of the entries from `at` on that those before it do not have. */
+static void parse(struct dt_eh_frame *f, size_t at, size_t end)
+{
+	struct dt_eh_frame known = {.functions = {f->functions.data, f->functions.len, 0}};
+	dt_vec(struct dt_frame_function) found = {0};
+	struct dt_cie cie = {0};
+	struct dt_cursor c;
+	struct dt_fde fde;
+
+	for (; at < end && entry_at(f, at, &c); at = (size_t)(c.end - f->data))
+		if (dt_eh_frame_fde(f, at, &cie, &fde) && !dt_eh_frame_find(&known, fde.addr))
+			dt_vec_push(&found, (struct dt_frame_function){
+						fde.addr, fde.size, (uint32_t)at, cie.is_signal});
+	dt_vec_foreach (&found, fn)
+		dt_vec_push(&f->functions, *fn);
+	dt_vec_deinit(&found);
+	sort(f);
+}
+
+void dt_eh_frame_parse(struct dt_eh_frame *f, uint8_t *data, size_t size, size_t debug_at,
+		       uint64_t addr, bool is_32bit)
+{
+	*f = (struct dt_eh_frame){
+	    .data = data, .size = size, .debug_at = debug_at, .addr = addr, .is_32bit = is_32bit};
+	parse(f, 0, debug_at);
+	if (debug_at < size)
+		parse(f, debug_at, size);
+}
+
+/** None if it is compressed: what programs carry themselves is not. */
+static struct dt_span section(const struct dt_elf *e, const char *name)
+{
+	const struct dt_elf_section *s = dt_elf_section(e, name);
+
+	return dt_elf_span(e, s && s->flags & SHF_COMPRESSED ? NULL : s);
+}
+
+void dt_eh_frame_read(struct dt_eh_frame *f, const struct dt_elf *e)
+{
+	const struct dt_elf_section *s = dt_elf_section(e, ".eh_frame");
+	struct dt_span span = dt_elf_span(e, s), debug = section(e, ".debug_frame");
+	size_t size = span.file ? span.size : 0, more = debug.file ? debug.size : 0;
+	uint8_t *data;
+
+	if (size > SECTION_MAX || more > SECTION_MAX - size || !(size + more))
+		return;
+	data = dt_malloc(size + more);
+	if ((size && !dt_span_read(&span, 0, data, size)) ||
+	    (more && !dt_span_read(&debug, 0, data + size, more)))
+		free(data);
+	else
+		dt_eh_frame_parse(f, data, size + more, size, s ? s->addr : 0, e->is_32bit);
 }

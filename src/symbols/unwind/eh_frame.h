@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
  * .eh_frame, which programs keep when they are stripped: where functions begin and end, and how the
- * caller's frame is found from each of their instructions.
+ * caller's frame is found from each of their instructions. Functions that are not there, because
+ * they were compiled so, may be in .debug_frame.
  */
 #ifndef DT_SYMBOLS_UNWIND_EH_FRAME_H
 #define DT_SYMBOLS_UNWIND_EH_FRAME_H
@@ -11,7 +12,7 @@
 
 struct dt_frame_function {
 	uint64_t addr, size;
-	uint32_t entry; // its FDE: an offset in the section
+	uint32_t entry; // its FDE: an offset in the sections
 	/** The C library's __restore_rt and its like. It begins one byte before the first
 	 *  instruction, because unwinders look at the byte before a return address. */
 	bool is_signal;
@@ -20,18 +21,19 @@ struct dt_frame_function {
 /** A zeroed struct has no functions. */
 struct dt_eh_frame {
 	dt_vec(struct dt_frame_function) functions; // by address
-	uint8_t *data;				    // the section; owned
-	size_t size;
-	uint64_t addr; // where it is meant to lie
+	uint8_t *data;				    // both sections; owned
+	size_t size, debug_at;			    // of both; where the second begins
+	uint64_t addr;				    // where it is meant to lie
 	bool is_32bit;
 };
 
 void dt_eh_frame_deinit(struct dt_eh_frame *f);
-/** The section of a file; what cannot be understood is left out. */
+/** The sections of a file; what cannot be understood is left out. */
 void dt_eh_frame_read(struct dt_eh_frame *f, const struct dt_elf *e);
-/** The same of a section in memory, on the heap, which is taken over. */
-void dt_eh_frame_parse(struct dt_eh_frame *f, uint8_t *data, size_t size, uint64_t addr,
-		       bool is_32bit);
+/** The same of sections in memory, on the heap, which are taken over: .eh_frame, which is meant to
+ * lie at `addr`, and from `debug_at` on .debug_frame. */
+void dt_eh_frame_parse(struct dt_eh_frame *f, uint8_t *data, size_t size, size_t debug_at,
+		       uint64_t addr, bool is_32bit);
 /** The function that contains the address, or NULL. */
 const struct dt_frame_function *dt_eh_frame_find(const struct dt_eh_frame *f, uint64_t addr);
 
@@ -64,6 +66,7 @@ struct dt_frame_row {
 	int64_t cfa_offset;
 	struct dt_cursor cfa_expression; // lies in the table
 	struct dt_frame_value bp, ra;	 // the frame pointer, the return address
+	struct dt_frame_value sp;	 // SAME: the CFA, as of all but some signal frames
 };
 
 enum { DT_FRAME_DEPTH = 8 };

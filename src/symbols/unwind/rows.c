@@ -43,9 +43,12 @@ enum {
 static struct dt_frame_value *rule(const struct dt_frame_rows *r, struct dt_frame_row *row,
 				   uint64_t reg)
 {
-	uint64_t fp = (uint64_t)dt_machine_of(r->table->is_32bit)->dwarf_fp;
+	const struct dt_machine *m = dt_machine_of(r->table->is_32bit);
 
-	return reg == fp ? &row->bp : reg == r->ra_register ? &row->ra : NULL;
+	return reg == (uint64_t)m->dwarf_fp   ? &row->bp
+	       : reg == (uint64_t)m->dwarf_sp ? &row->sp
+	       : reg == r->ra_register	      ? &row->ra
+					      : NULL;
 }
 
 static void set(struct dt_frame_rows *r, uint64_t reg, enum dt_frame_where where, int64_t offset)

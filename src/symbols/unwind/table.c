@@ -200,6 +200,35 @@ static enum dt_unwind_base find_value(const struct dt_machine *m, const struct d
 	return fits(offset) && base != DT_UNWIND_REGISTER ? base : DT_UNWIND_UNKNOWN;
 }
 
+/** Does the frame of a signal say where all registers were saved, the stack pointer among them? The
+ *  vDSO of 32 bits does since Linux 7. */
+static bool saves_all(const struct dt_machine *m, const struct dt_frame_row *row, bool is_signal)
+{
+	return is_signal && row->has_cfa && row->cfa_register == (unsigned)m->dwarf_sp &&
+	       row->sp.where == DT_FRAME_SAVED && row->ra.where == DT_FRAME_SAVED &&
+	       row->bp.where == DT_FRAME_SAVED;
+}
+
+/** Its CFA is no caller's stack pointer: all is told by ours. */
+static struct dt_unwind_rule saved_rule(const struct dt_frame_row *row)
+{
+	int64_t at = row->cfa_offset;
+
+	if (!fits(at) || !fits(at + row->sp.offset) || !fits(at + row->ra.offset) ||
+	    !fits(at + row->bp.offset))
+		return (struct dt_unwind_rule){0};
+	return (struct dt_unwind_rule){
+	    .cfa = DT_UNWIND_SP,
+	    .ra = DT_UNWIND_SP,
+	    .bp = DT_UNWIND_SP,
+	    .is_indirect = true,
+	    .is_signal = true,
+	    .cfa_offset = (dt_s32)(at + row->sp.offset),
+	    .ra_offset = (dt_s32)(at + row->ra.offset),
+	    .bp_offset = (dt_s32)(at + row->bp.offset),
+	};
+}
+
 static struct dt_unwind_rule rule_of(const struct dt_machine *m, const struct dt_frame_row *row,
 				     bool is_signal)
 {
@@ -207,6 +236,8 @@ static struct dt_unwind_rule rule_of(const struct dt_machine *m, const struct dt
 
 	if (row->ra.where == DT_FRAME_UNDEFINED)
 		return (struct dt_unwind_rule){.cfa = DT_UNWIND_END};
+	if (saves_all(m, row, is_signal))
+		return saved_rule(row);
 	if (!find_cfa(m, row, &rule))
 		return (struct dt_unwind_rule){0};
 	rule.ra = (dt_u8)find_value(m, &row->ra, &rule.ra_offset);
@@ -266,6 +297,9 @@ static void add_row(struct builder *b, uint64_t addr, unsigned rule)
 static void add_function(struct builder *b, const struct dt_eh_frame *f,
 			 const struct dt_frame_function *fn)
 {
+	// A handler returns to the first instruction of the frame of a signal, and it is the byte
+	// before a return address that is looked up.
+	bool is_early = fn->is_signal && fn->addr > b->end;
 	struct dt_frame_rows rows;
 	struct dt_frame_row row;
 
@@ -276,7 +310,7 @@ static void add_function(struct builder *b, const struct dt_eh_frame *f,
 	while (!b->is_full && dt_frame_rows_next(&rows, &row)) {
 		struct dt_unwind_rule rule = rule_of(b->machine, &row, fn->is_signal);
 
-		add_row(b, row.start, number_of(b, &rule));
+		add_row(b, row.start - (is_early && row.start == fn->addr), number_of(b, &rule));
 		b->end = row.end;
 	}
 }
@@ -290,7 +324,7 @@ void dt_unwind_table_build(struct dt_unwind_table *t, const struct dt_eh_frame *
 	*t = (struct dt_unwind_table){0};
 	if (!f->functions.len)
 		return;
-	b.end = f->functions.data[0].addr;
+	b.end = f->functions.data[0].addr - f->functions.data[0].is_signal;
 	dt_vec_foreach (&f->functions, fn)
 		if (!b.is_full && fn->addr >= b.end)
 			add_function(&b, f, fn);

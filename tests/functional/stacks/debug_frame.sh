@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# A program without .eh_frame of its own functions is unwound by .debug_frame; without both, its
+# stack ends with a ?, or early.
+whole() # PROGRAM
+{
+	"$DTRACE" -q -c "$1" -n 'syscall::getppid:entry /pid == $target/ { ustack(100); }' |
+		awk -F'[`+]' '/debug_frame`/ { printf "%s ", $2 } END { print "" }'
+}
+
+whole "$WORKLOAD"
+strip -g "$WORKLOAD" -o "$TMPDIR/debug_frame"
+[ "$(whole "$TMPDIR/debug_frame")" != "$(whole "$WORKLOAD")" ] && echo "not without it"
