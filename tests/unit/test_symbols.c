@@ -14,6 +14,7 @@
 #include <fcntl.h>
 #include <linux/perf_event.h>
 #include <setjmp.h>
+#include <elf.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -183,6 +184,26 @@ static void damaged_lists_do_no_harm(void **state)
 	assert_string_equal(dt_symtab_name(&jit.table, dt_symtab_find(&jit.table, 0x5f)),
 			    "void java()");
 	dt_perf_map_deinit(&jit);
+}
+
+static void a_page_of_two_segments_has_two_addresses(void **state)
+{
+	struct dt_elf_segment segments[] = {
+	    {.type = PT_LOAD, .offset = 0, .size = 0x12db4, .addr = 0},
+	    {.type = PT_LOAD,
+	     .offset = 0x12dc0,
+	     .size = 0x3f6e0,
+	     .addr = 0x13dc0,
+	     .is_executable = true},
+	};
+	struct dt_elf e = {.segments = {segments, 2, 2}};
+	uint64_t addr;
+
+	assert_true(dt_elf_code_address(&e, 0x12000, &addr));
+	assert_int_equal(addr, 0x13000);
+	assert_true(dt_elf_address(&e, 0x12000, &addr));
+	assert_int_equal(addr, 0x12000);
+	assert_false(dt_elf_code_address(&e, 0x11fff, &addr));
 }
 
 static void read_names(struct dt_perf_map *jit, const char *names)
@@ -628,6 +649,7 @@ int main(void)
 	    cmocka_unit_test(the_way_of_a_tracepoint_covers_its_class),
 	    cmocka_unit_test(lines_of_maps_are_read),
 	    cmocka_unit_test(damaged_lists_do_no_harm),
+	    cmocka_unit_test(a_page_of_two_segments_has_two_addresses),
 	    cmocka_unit_test(names_of_generated_code_grow_or_are_written_anew),
 	    cmocka_unit_test(functions_of_our_own_program_are_found),
 	    cmocka_unit_test(reading_names_has_a_budget),

@@ -90,7 +90,7 @@ static void collect(struct dt_unwinding *u, const struct dt_process *q, ranges *
 		uint32_t file;
 
 		if (!e || !e->machine || e->is_32bit != narrow ||
-		    !dt_elf_address(e, m->offset, &own))
+		    !dt_elf_code_address(e, m->offset, &own))
 			continue;
 		file = dt_unwind_file_number(u, m->image);
 		if (file)

@@ -223,18 +223,28 @@ struct dt_span dt_elf_unpacked(struct dt_elf *e, const struct dt_elf_section *s)
 
 // ---- addresses
 
-bool dt_elf_address(const struct dt_elf *e, uint64_t offset, uint64_t *ret)
+static bool find_address(const struct dt_elf *e, uint64_t offset, bool as_code, uint64_t *ret)
 {
 	dt_vec_foreach (&e->segments, s) {
 		uint64_t begin = s->offset & ~(uint64_t)(PAGE - 1);
 
-		if (s->type == PT_LOAD && offset >= begin &&
+		if (s->type == PT_LOAD && (s->is_executable || !as_code) && offset >= begin &&
 		    offset - begin < s->size + (s->offset - begin)) {
 			*ret = s->addr + (offset - s->offset);
 			return true;
 		}
 	}
 	return false;
+}
+
+bool dt_elf_address(const struct dt_elf *e, uint64_t offset, uint64_t *ret)
+{
+	return find_address(e, offset, false, ret);
+}
+
+bool dt_elf_code_address(const struct dt_elf *e, uint64_t offset, uint64_t *ret)
+{
+	return find_address(e, offset, true, ret);
 }
 
 bool dt_elf_offset(const struct dt_elf *e, uint64_t addr, uint64_t *ret, uint64_t *left)

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
-# A 32-bit program is unwound by 32-bit rules, also in its vDSO and through the trampoline of a signal.
+# A 32-bit program is unwound by 32-bit rules, also in its vDSO and up to the trampoline of a signal.
 "$DTRACE" -q -c "$WORKLOAD.32" -n 'syscall::getppid:entry /pid == $target/ { printf("32:"); ustack(100); }' |
-	awk '/:$/ { printf "%s%s", separator, $1; separator = "\n" }
-		/whole32|\[vdso\]|\?/ { printf " %s", /\]`0x|sigreturn/ ? "signal" : $1 }
+	awk '/:$/ { signal = 0; printf "%s%s", separator, $1; separator = "\n" }
+		!signal && /whole32|\[vdso\]|\?/ { signal = /\]`0x/; printf " %s", /\]`0x/ ? "signal" : $1 }
 		END { print "" }' |
 	sed 's/+0x[0-9a-f]*//g; s/[][a-z0-9.]*`//g'
