@@ -5,7 +5,11 @@
 "$DTRACE" -l -n 'sdt:sched::sched_process_e*' | awk 'NR > 1 { print $2, $3, $4 }' | sort
 "$DTRACE" -l -i "$("$DTRACE" -l -n 'sdt:sched::sched_wakeup' | awk 'NR > 1 { print $1 }')" |
 	awk 'NR > 1 { print $2, $3, $4 }'
-"$DTRACE" -lv -n 'sdt:sched::sched_process_exec' | grep 'args\['
-"$DTRACE" -lvvn 'sdt:sched::sched_switch' | grep -e 'args\[[12]' -e Attributes
+"$DTRACE" -lv -n 'sdt:sched::sched_process_exec' | sed -n 's/\(args\[[0-9]\]: \(struct [a-z_]* \*\|pid_t\)\).*/\1/p'
+# Names of arguments are those of a function, if the kernel's type data have it.
+names=$("$DTRACE" -lvvn 'sdt:sched::sched_switch' | sed -n 's/.*args\[[12]\].*[ *]\([a-z]*\)$/\1/p' | tr '\n' ' ')
+grep -q __traceiter_sched_switch /sys/kernel/btf/vmlinux && wanted='prev next ' || wanted=
+[ "$names" = "$wanted" ] && echo "names are those of the kernel"
+"$DTRACE" -lvvn 'sdt:sched::sched_switch' | grep Attributes
 "$DTRACE" -l -P sdt | awk '$3 == "syscalls" || $3 == "ftrace" { print "not a tracepoint:", $0 }'
 [ "$("$DTRACE" -l -P sdt | wc -l)" -gt 100 ] && echo many
