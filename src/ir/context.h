@@ -34,6 +34,8 @@ struct dt_context {
 	bool may_sleep;
 	/** Runs in the consumer, not in a traced thread: dtrace:::BEGIN and END. */
 	bool in_consumer;
+	/** The function that the probe is about has returned: its stack begins with the caller. */
+	bool has_returned;
 	/** Nothing tells a program which probe has fired: each probe has a program of its own. */
 	bool is_single;
 	/** Each probe, or each of its places, keeps its arguments elsewhere. */

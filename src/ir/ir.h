@@ -136,6 +136,8 @@ enum dt_attach {
 	DT_ATTACH_TYPED_TRACEPOINT, // the same, its arguments with their types
 	DT_ATTACH_TRACE_EVENT,
 	DT_ATTACH_PERF_EVENT, // of a clock
+	DT_ATTACH_KPROBE,     // a perf event for each function of the kernel
+	DT_ATTACH_KPROBES,    // one link for many functions
 	DT_ATTACH_UPROBE,     // a perf event for each place
 	DT_ATTACH_UPROBES,    // one link for many places
 	DT_N_ATTACHES

@@ -188,9 +188,9 @@ struct dt_provider {
 	void (*list)(struct dt_registry *r, struct dt_probe *p, const struct dt_probe_sink *sink);
 	/** DT_PF_OWN_NAMES: is this, literally, a provider of its probes? May be NULL. */
 	bool (*has)(struct dt_registry *r, const char *name);
-	/** Why this user finds fewer probes than there are; NULL: there are no more. May be NULL.
-	 */
-	const char *(*why_none)(struct dt_registry *r);
+	/** Why a query finds fewer probes than there could be: a text of the registry's; NULL:
+	 *  there is nothing to tell. May be NULL. */
+	const char *(*why_none)(struct dt_registry *r, const struct dt_probe_query *q);
 	/** The probe of an id in the provider's range; NULL if there is none. */
 	struct dt_probe *(*by_id)(struct dt_registry *r, uint32_t id);
 	/**
@@ -213,9 +213,9 @@ void dt_registry_deinit(struct dt_registry *r);
 /** All providers' matches, in listing order. */
 struct dt_error *dt_registry_match(struct dt_registry *r, const struct dt_probe_query *q,
 				   const struct dt_probe_sink *sink);
-/** Why this user finds fewer probes of a provider that the description means than there are; NULL:
- *  there are no more. */
-const char *dt_registry_why_none(struct dt_registry *r, const char *provider);
+/** Why this user, or this kernel, has fewer probes of a provider that the query means than there
+ *  could be; NULL: there are no more. The text is the registry's. */
+const char *dt_registry_why_none(struct dt_registry *r, const struct dt_probe_query *q);
 /** Begin another pass. */
 void dt_registry_begin_pass(struct dt_registry *r);
 /** What a process has got since, by the same description. */

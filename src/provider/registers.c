@@ -6,12 +6,13 @@ dt_reg dt_register(struct dt_ir_func *f, int place)
 	return dt_ir_load(f, 8, dt_ir_ctx(f), place);
 }
 
-dt_reg dt_register_word(const struct dt_machine *m, struct dt_ir_func *f, dt_reg address)
+static dt_reg read_word(const struct dt_machine *m, struct dt_ir_func *f, enum dt_env read,
+			dt_reg address)
 {
 	dt_reg slot = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
 
 	dt_ir_storei(f, 8, slot, 0, 0);
-	dt_ir_env(f, DT_ENV_READ_USER, slot, dt_ir_const(f, m->calls.word), address);
+	dt_ir_env(f, read, slot, dt_ir_const(f, m->calls.word), address);
 	return dt_ir_load(f, 8, slot, 0);
 }
 
@@ -22,7 +23,13 @@ static dt_reg dwarf_register(const struct dt_machine *m, struct dt_ir_func *f, u
 	return is_known ? dt_register(f, m->dwarf[n]) : dt_ir_const(f, 0);
 }
 
-dt_reg dt_register_arg(const struct dt_machine *m, struct dt_ir_func *f, unsigned n)
+dt_reg dt_register_word(const struct dt_machine *m, struct dt_ir_func *f, dt_reg address)
+{
+	return read_word(m, f, DT_ENV_READ_USER, address);
+}
+
+static dt_reg read_arg(const struct dt_machine *m, struct dt_ir_func *f, enum dt_env read,
+		       unsigned n)
 {
 	int64_t at = m->stack_args + (int64_t)m->calls.word * ((int64_t)n - m->calls.n_args);
 
@@ -30,7 +37,17 @@ dt_reg dt_register_arg(const struct dt_machine *m, struct dt_ir_func *f, unsigne
 		return dwarf_register(m, f, n - DT_RAW_REGISTER);
 	if (n < m->calls.n_args)
 		return dt_register(f, m->args[n]);
-	return dt_register_word(m, f, dt_ir_bini(f, DT_IR_ADD, dt_register(f, m->sp), at));
+	return read_word(m, f, read, dt_ir_bini(f, DT_IR_ADD, dt_register(f, m->sp), at));
+}
+
+dt_reg dt_register_arg(const struct dt_machine *m, struct dt_ir_func *f, unsigned n)
+{
+	return read_arg(m, f, DT_ENV_READ_USER, n);
+}
+
+dt_reg dt_register_kernel_arg(struct dt_ir_func *f, unsigned n)
+{
+	return read_arg(&dt_arch.native, f, DT_ENV_READ_KERNEL, n);
 }
 
 dt_reg dt_register_return_address(const struct dt_machine *m, struct dt_ir_func *f)

@@ -14,6 +14,8 @@ dt_reg dt_register(struct dt_ir_func *f, int place);
 /** Argument `n` of the function that is entered, numbered as in types/convention.h; 0 if it cannot
  *  be read. */
 dt_reg dt_register_arg(const struct dt_machine *m, struct dt_ir_func *f, unsigned n);
+/** The same of a function of the kernel. */
+dt_reg dt_register_kernel_arg(struct dt_ir_func *f, unsigned n);
 /** The address to which the function returns, at its entry or at its return; 0 if it cannot be
  *  read. */
 dt_reg dt_register_return_address(const struct dt_machine *m, struct dt_ir_func *f);

@@ -92,13 +92,13 @@ bool dt_provider_is_of_process(struct dt_registry *r, const char *pattern)
 	       (dt_process_is_pid(pattern) || !dt_provider_is_known(r, pattern));
 }
 
-const char *dt_registry_why_none(struct dt_registry *r, const char *provider)
+const char *dt_registry_why_none(struct dt_registry *r, const struct dt_probe_query *q)
 {
 	const char *why = NULL;
 
 	for (size_t i = 0; i < r->n_providers && !why; i++)
-		if (r->providers[i]->why_none && dt_query_field(provider, r->providers[i]->name))
-			why = r->providers[i]->why_none(r);
+		if (r->providers[i]->why_none && dt_query_field(q->provider, r->providers[i]->name))
+			why = r->providers[i]->why_none(r, q);
 	return why;
 }
 

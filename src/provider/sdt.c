@@ -18,6 +18,7 @@
  */
 #include "provider/names.h"
 
+#include "base/host/tracefs.h"
 #include "symbols/kernel/tracing_frames.h"
 #include "types/btf/offsets.h"
 
@@ -26,10 +27,8 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/mount.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 enum {
@@ -43,30 +42,9 @@ extern const struct dt_provider dt_provider_sdt;
 
 // ---- tracefs
 
-/** A tree of the kernel's tracefs, mounted or not; -1 if there is none. */
-static int open_detached(void)
-{
-	dt_cleanup(dt_close_p) int fs = syscall(SYS_fsopen, "tracefs", FSOPEN_CLOEXEC);
-	dt_cleanup(dt_close_p) int mount = -1;
-
-	if (fs < 0 || syscall(SYS_fsconfig, fs, FSCONFIG_CMD_CREATE, NULL, NULL, 0))
-		return -1;
-	mount = syscall(SYS_fsmount, fs, FSMOUNT_CLOEXEC, 0);
-	return mount < 0 ? -1 : openat(mount, "events", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-}
-
 int dt_tracefs_events(void)
 {
-	static const char *const paths[] = {"/sys/kernel/tracing/events",
-					    "/sys/kernel/debug/tracing/events"};
-
-	for (size_t i = 0; i < dt_array_len(paths); i++) {
-		int fd = open(paths[i], O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-
-		if (fd >= 0)
-			return fd;
-	}
-	return open_detached();
+	return dt_tracefs_open("events", O_DIRECTORY);
 }
 
 /** The event's number, 0 if there is no such event. */
@@ -320,7 +298,7 @@ static bool is_refused(int error)
 	return error == EACCES || error == EPERM;
 }
 
-static const char *why_none(struct dt_registry *r)
+static const char *why_none(struct dt_registry *r, const struct dt_probe_query *q)
 {
 	dt_cleanup(dt_close_p) int events = dt_tracefs_events();
 

@@ -111,6 +111,9 @@ struct dt_type_source {
 	 *  NULL if it is not known; the callback may be NULL. */
 	const struct dt_type *(*variable)(void *self, struct dt_universe *u, const char *module,
 					  const char *name);
+	/** The type of a function, DT_TYPE_FUNCTION. The rest as above. */
+	const struct dt_type *(*function)(void *self, struct dt_universe *u, const char *module,
+					  const char *name);
 	/** Fill a type that is `lazy`; NULL if the source makes none. It must become a STRUCT or a
 	 *  UNION, or stay a FORWARD that is not lazy. */
 	void (*complete)(void *self, struct dt_type *t);
@@ -195,6 +198,9 @@ const struct dt_type *dt_type_own_enumerator(struct dt_universe *u, const char *
 					     int64_t *value);
 /** The type of a variable that a source knows; NULL if none does. */
 const struct dt_type *dt_type_variable(struct dt_universe *u, const char *module, const char *name);
+/** The type of a function that a source knows; NULL if none does. */
+const struct dt_type *dt_type_of_function(struct dt_universe *u, const char *module,
+					  const char *name);
 
 /** For sources: a type to be filled in, size 0 and align 1; memory and names as long-lived as it.
  */

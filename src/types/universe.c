@@ -440,3 +440,16 @@ const struct dt_type *dt_type_variable(struct dt_universe *u, const char *module
 	}
 	return NULL;
 }
+
+const struct dt_type *dt_type_of_function(struct dt_universe *u, const char *module,
+					  const char *name)
+{
+	dt_vec_foreach (&u->sources, src) {
+		const struct dt_type *t =
+		    (*src)->function ? (*src)->function((*src)->self, u, module, name) : NULL;
+
+		if (t)
+			return t;
+	}
+	return NULL;
+}

@@ -15,13 +15,14 @@ struct thread {
 	uint64_t regs[WORDS];
 	uint8_t stack[128];
 	bool is_paged_out;
+	enum dt_env reads; // whose memory the stack is; 0: the process's
 };
 
 static uint64_t ask(void *self, int64_t word, const uint64_t *args)
 {
 	const struct thread *t = self;
 
-	assert_int_equal(word, DT_ENV_READ_USER);
+	assert_int_equal(word, t->reads ? t->reads : DT_ENV_READ_USER);
 	if (t->is_paged_out)
 		return (uint64_t)-1;
 	memcpy((void *)args[0], (const void *)args[2], args[1]);
@@ -77,6 +78,7 @@ static struct thread made_thread(void)
 	for (unsigned i = 0; i < sizeof(t.stack); i++)
 		t.stack[i] = (uint8_t)i;
 	t.is_paged_out = false;
+	t.reads = 0;
 	return t;
 }
 
@@ -134,12 +136,32 @@ static void this_processors_conventions(void **state)
 			 stack_word(&t, m, m->stack_args / m->calls.word));
 }
 
+static dt_reg read_kernel_arg(const struct dt_machine *m, struct dt_ir_func *f, unsigned n)
+{
+	return dt_register_kernel_arg(f, n);
+}
+
+static void arguments_of_kernel_functions_lie_on_its_own_stack(void **state)
+{
+	struct thread t = made_thread();
+	const struct dt_machine *m = &dt_arch.native;
+	unsigned first = m->calls.n_args, word = m->stack_args / m->calls.word;
+
+	t.regs[m->sp / 8] = (uintptr_t)t.stack;
+	t.reads = DT_ENV_READ_KERNEL;
+	assert_int_equal(value(read_kernel_arg, NULL, &t, 0), t.regs[m->args[0] / 8]);
+	for (unsigned n = 0; n < 3; n++)
+		assert_int_equal(value(read_kernel_arg, NULL, &t, first + n),
+				 stack_word(&t, m, word + n));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(arguments_behind_the_registers_lie_on_the_stack),
 	    cmocka_unit_test(return_addresses_are_linked_or_on_top_of_the_stack),
 	    cmocka_unit_test(results_have_the_machines_width),
+	    cmocka_unit_test(arguments_of_kernel_functions_lie_on_its_own_stack),
 	    cmocka_unit_test(this_processors_conventions),
 	};
 

@@ -46,6 +46,32 @@ static uint64_t address_in(const char *text, const char *module, const char *nam
 	return address;
 }
 
+static void append_function(void *self, const char *module, const char *name, uint64_t address)
+{
+	dt_str_printf(self, "%s`%s %x\n", module, name, (unsigned)address & 0xfff);
+}
+
+static void functions_are_told_from_data_and_hidden_ones(void **state)
+{
+	static const char text[] = "0000000000000000 T hidden\n"
+				   "ffffffff81000010 T first\n"
+				   "ffffffff81000020 d data\n"
+				   "not a line\n"
+				   "ffffffff81000030 t first\n"
+				   "ffffffffc0000040 W inside\t[one]\n";
+	struct dt_str out = {0};
+	FILE *f = fmemopen((void *)text, strlen(text), "r");
+
+	assert_true(dt_kernel_text_each_in(f, &(struct dt_kernel_text){&out, append_function}));
+	assert_string_equal(dt_str_text(&out),
+			    "vmlinux`first 10\nvmlinux`first 30\none`inside 40\n");
+	fclose(f);
+	f = fmemopen((void *)text, strcspn(text, "\n"), "r");
+	assert_false(dt_kernel_text_each_in(f, &(struct dt_kernel_text){&out, append_function}));
+	fclose(f);
+	dt_str_deinit(&out);
+}
+
 static void a_kernel_symbol_is_found_by_its_whole_name_and_module(void **state)
 {
 	static const char text[] = "0000000000000000 A first_percpu\n"
@@ -645,6 +671,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(kernel_addresses_have_the_global_name_and_the_module),
+	    cmocka_unit_test(functions_are_told_from_data_and_hidden_ones),
 	    cmocka_unit_test(a_kernel_symbol_is_found_by_its_whole_name_and_module),
 	    cmocka_unit_test(the_way_of_a_tracepoint_covers_its_class),
 	    cmocka_unit_test(lines_of_maps_are_read),

@@ -66,6 +66,7 @@ static void build(struct btf *b)
 	btf__add_func_param(b, "data", data);
 	btf__add_func_param(b, "node", next);
 	btf__add_func_param(b, "on", boolean);
+	btf__add_func(b, "visit", BTF_FUNC_STATIC, proto);
 	btf__add_typedef(b, "hook_t", btf__add_ptr(b, proto));
 	btf__add_fwd(b, "unknown", BTF_FWD_STRUCT);
 	btf__add_datasec(b, ".data..percpu", 4);
@@ -177,6 +178,9 @@ static void enums_prototypes_and_variables_are_known(void **state)
 	t = dt_type_resolve(dt_type_lookup(f->u, DT_TYPE_TYPEDEF, "hook_t"));
 	assert_int_equal(t->ref->n_params, 3);
 	assert_string_equal(dt_type_name(f->arena, t->ref->params[1]), "struct node *");
+	assert_ptr_equal(dt_type_of_function(f->u, "vmlinux", "visit"), t->ref);
+	assert_null(dt_type_of_function(f->u, "vmlinux", "counter"));
+	assert_null(dt_type_of_function(f->u, "other", "visit"));
 	t = dt_type_variable(f->u, "", "counter");
 	assert_int_equal(t->quals, DT_QUAL_PERCPU);
 	assert_null(dt_type_variable(f->u, "", "node"));

@@ -128,11 +128,20 @@ static bool is_kernel(const struct dt_node *n)
 	return n->ident->builtin == &dt_builtin_stack;
 }
 
-/** Does a kernel stack begin with frames of tracing itself? */
+/** Does a kernel stack begin with frames of tracing itself? Not where the kernel begins with the
+ *  registers of the code that fired. */
 static bool has_own_frames(struct dt_gen *g)
 {
-	return (dt_gen_context(g)->attach != DT_ATTACH_PERF_EVENT || !dt_gen_has_firing(g)) &&
-	       !dt_gen_is_elsewhere(g);
+	if (dt_gen_is_elsewhere(g))
+		return false;
+	switch (dt_gen_has_firing(g) ? dt_gen_context(g)->attach : DT_N_ATTACHES) {
+	case DT_ATTACH_PERF_EVENT:
+	case DT_ATTACH_KPROBE:
+	case DT_ATTACH_KPROBES:
+		return false;
+	default:
+		return true;
+	}
 }
 
 /** The frames that the program wants, at most maxframes. */
@@ -289,7 +298,8 @@ static dt_reg caller_value(struct dt_gen *g, const struct dt_node *n)
 
 	unwind(g, frames, OWN_FRAMES + 1, false);
 	if (!has_own_frames(g))
-		return dt_ir_load(dt_gen_func(g), 8, frames, 8);
+		return dt_ir_load(dt_gen_func(g), 8, frames,
+				  dt_gen_context(g)->has_returned ? 0 : 8);
 	if (!dt_gen_context(g)->own_frames)
 		return dt_ir_const(dt_gen_func(g), 0);
 	return skip_own_frames(g, frames, &skipped);

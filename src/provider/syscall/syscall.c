@@ -18,6 +18,7 @@
 #include "provider/names.h"
 #include "provider/syscall/syscall.h"
 #include "base/host/events.h"
+#include "base/host/tracefs.h"
 #include "provider/user_type.h"
 
 #include "provider/provider.h"
@@ -25,7 +26,7 @@
 #include <bpf/bpf.h>
 #include <errno.h>
 #include <linux/perf_event.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -92,21 +93,11 @@ static bool raw_is_preemptible(void)
 /** The number of a trace event; 0 if tracefs is not there. */
 static unsigned event_id(const char *tracepoint)
 {
-	static const char *const roots[] = {"/sys/kernel/tracing", "/sys/kernel/debug/tracing"};
-	unsigned id = 0;
+	dt_cleanup(dt_free_p) char *path = dt_asprintf("events/raw_syscalls/%s/id", tracepoint);
+	dt_cleanup(dt_close_p) int fd = dt_tracefs_open(path, 0);
+	char text[16] = "";
 
-	for (size_t i = 0; i < dt_array_len(roots) && !id; i++) {
-		dt_cleanup(dt_free_p) char *path =
-		    dt_asprintf("%s/events/raw_syscalls/%s/id", roots[i], tracepoint);
-		FILE *file = fopen(path, "re");
-
-		if (!file)
-			continue;
-		if (fscanf(file, "%u", &id) != 1)
-			id = 0;
-		fclose(file);
-	}
-	return id;
+	return fd >= 0 && read(fd, text, sizeof(text) - 1) > 0 ? (unsigned)atoi(text) : 0;
 }
 
 static void choose_mechanism(struct dt_registry *r, void *state)

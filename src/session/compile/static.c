@@ -323,7 +323,7 @@ char *dt_session_why_none(void *self, const struct dt_probe_desc *desc)
 		return NULL;
 	walk(&w);
 	if (!w.absent) {
-		const char *why = dt_registry_why_none(&w.d->registry, desc->provider);
+		const char *why = dt_registry_why_none(&w.d->registry, &q);
 
 		return why ? dt_strdup(why) : why_not_yet(w.d, desc);
 	}

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The address of one kernel symbol: /proc/kallsyms is read line by line up to the symbol, and not
- * kept. For a program that names a variable or two; for many names there is
- * symbols/kernel/symbols.h.
+ * /proc/kallsyms is read line by line, and not kept. For a program that names a variable or two,
+ * and for what is looked at once; for names of addresses there is symbols/kernel/symbols.h.
  */
 #include "symbols/kernel/address.h"
 
@@ -12,37 +11,56 @@
 #include <stdlib.h>
 #include <string.h>
 
+struct line {
+	uint64_t address;
+	char type;
+	const char *name, *module;
+};
+
+/** "ffffffff81000000 T name\t[module]", which is cut at its blanks; false: it is none. */
+static bool split(char *text, struct line *ret)
+{
+	char *end, *name, *module;
+
+	ret->address = strtoull(text, &end, 16);
+	if (end == text || end[0] != ' ' || !end[1] || end[2] != ' ')
+		return false;
+	ret->type = end[1];
+	name = end + 3;
+	end = name + strcspn(name, "\t\n");
+	ret->name = name;
+	ret->module = "vmlinux";
+	if (end[0] == '\t' && end[1] == '[') {
+		module = end + 2;
+		module[strcspn(module, "]\n")] = '\0';
+		ret->module = module;
+	}
+	*end = '\0';
+	return true;
+}
+
+/** With kernel.kptr_restrict all addresses are 0; of absolute symbols one may be. */
+static bool is_shown(const struct line *l)
+{
+	return l->address || l->type == 'A' || l->type == 'a';
+}
+
 bool dt_kernel_address_in(FILE *f, const char *module, const char *name, uint64_t *ret)
 {
-	size_t cap = 0, len = strlen(name);
-	char *line = NULL;
+	char *text = NULL;
+	size_t cap = 0;
 	bool found = false;
 
-	// "ffffffff81000000 T name\t[module]"
-	while (!found && getline(&line, &cap, f) > 0) {
-		char *end, *at;
-		uint64_t address = strtoull(line, &end, 16);
+	while (!found && getline(&text, &cap, f) > 0) {
+		struct line l;
 
-		if (end == line || end[0] != ' ' || !end[1] || end[2] != ' ')
+		if (!split(text, &l) || !is_shown(&l) || strcmp(l.name, name) != 0 ||
+		    (*module && strcmp(l.module, module) != 0))
 			continue;
-		// With kernel.kptr_restrict all are 0; of absolute symbols one may be.
-		if (!address && end[1] != 'A' && end[1] != 'a')
-			continue;
-		at = end + 3;
-		if (strncmp(at, name, len) != 0 || !strchr("\t\n", at[len]))
-			continue;
-		at = strchr(at, '[');
-		if (*module) {
-			const char *in = at ? at + 1 : "vmlinux";
-			size_t n = strcspn(in, "]");
-
-			if (strlen(module) != n || strncmp(in, module, n) != 0)
-				continue;
-		}
-		*ret = address;
+		*ret = l.address;
 		found = true;
 	}
-	free(line);
+	free(text);
 	return found;
 }
 
@@ -54,6 +72,36 @@ bool dt_kernel_address(const char *module, const char *name, uint64_t *ret)
 	if (!f)
 		return false;
 	found = dt_kernel_address_in(f, module, name, ret);
+	fclose(f);
+	return found;
+}
+
+bool dt_kernel_text_each_in(FILE *f, const struct dt_kernel_text *to)
+{
+	char *text = NULL;
+	size_t cap = 0;
+	bool found = false;
+
+	while (getline(&text, &cap, f) > 0) {
+		struct line l;
+
+		if (!split(text, &l) || !l.address || !strchr("tTwW", l.type))
+			continue;
+		to->each(to->self, l.module, l.name, l.address);
+		found = true;
+	}
+	free(text);
+	return found;
+}
+
+bool dt_kernel_text_each(const struct dt_kernel_text *to)
+{
+	FILE *f = fopen("/proc/kallsyms", "re");
+	bool found;
+
+	if (!f)
+		return false;
+	found = dt_kernel_text_each_in(f, to);
 	fclose(f);
 	return found;
 }

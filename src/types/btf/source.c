@@ -12,7 +12,7 @@
  * address; the others do not matter for reading. Bit-fields that cross their own unit (packed
  * structs) become byte arrays.
  *
- * Left out: functions, declaration tags, 128-bit integers (two unsigned longs).
+ * Left out: declaration tags, 128-bit integers (two unsigned longs).
  */
 #include "types/btf/source.h"
 
@@ -481,11 +481,31 @@ static const struct dt_type *variable(void *self, struct dt_universe *u, const c
 	return is_percpu(f, id) ? dt_type_qualified(u, t, DT_QUAL_PERCPU) : t;
 }
 
+static const struct dt_type *function(void *self, struct dt_universe *u, const char *module,
+				      const char *name)
+{
+	struct dt_btf_source *s = self;
+	struct file *f;
+	uint32_t id;
+
+	if (!have(s, u))
+		return NULL;
+	f = find(s, module, 1 << BTF_KIND_FUNC, name, &id);
+	return f ? make(s, f, dt_rawbtf_type(f->btf, id)->type) : NULL;
+}
+
 struct dt_btf_source *dt_btf_source_create(void)
 {
 	struct dt_btf_source *s = dt_zalloc(sizeof(*s));
 
-	s->types = (struct dt_type_source){s, lookup, enumerator, variable, complete};
+	s->types = (struct dt_type_source){
+	    .self = s,
+	    .lookup = lookup,
+	    .enumerator = enumerator,
+	    .variable = variable,
+	    .function = function,
+	    .complete = complete,
+	};
 	return s;
 }
 

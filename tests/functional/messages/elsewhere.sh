@@ -4,6 +4,6 @@
 for word in comm nsecs 'str(arg0)' kstack cgroup 'hist(arg0)' 'lhist(arg0)' execnam; do
 	"$DTRACE" -e -n "BEGIN { trace($word); }" 2>&1 | sed -n "s/^hint/$word/p"
 done
-for description in tracepoint:sched:sched_switch kprobe:vfs_read uprobe:libc:malloc interval:s:1 fbt::vfs_read:entry; do
+for description in tracepoint:sched:sched_switch kprobe:vfs_read uprobe:libc:malloc interval:s:1; do
 	"$DTRACE" -e -n "$description" 2>&1 | sed -n "s/^hint/$description/p"
 done

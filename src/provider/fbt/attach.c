@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Attaching programs to functions of the kernel: their addresses are looked up when a program is
+ * attached, in one pass over the kernel's symbols.
+ *
+ * A multi-link takes all functions or none; halves of one that is refused are tried again, until
+ * the culprits stand alone. With lists that have addresses there are no culprits.
+ */
+#include "provider/fbt/internal.h"
+
+#include "base/host/events.h"
+#include "symbols/kernel/address.h"
+
+#include <bpf/bpf.h>
+#include <errno.h>
+#include <linux/perf_event.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum {
+	KPROBE_MULTI = 42,	 // BPF_TRACE_KPROBE_MULTI
+	MULTI_RETURN = 1,	 // BPF_F_KPROBE_MULTI_RETURN
+	RETPROBE = 1,		 // the bit in the config of a kprobe's event
+	LANDING = 16,		 // bytes at most from a function to where it is traced
+	MANY = 50,		 // kprobes that are worth a word
+	SINGLES_PER_SECOND = 20, // removed; they are made some ten times as fast
+};
+
+// ---- what the kernel has
+
+/** A program that does nothing; a descriptor, or -1. */
+static int load_empty(uint32_t expected)
+{
+	static const struct bpf_insn code[] = {{.code = BPF_ALU64 | BPF_MOV | BPF_K},
+					       {.code = BPF_JMP | BPF_EXIT}};
+	LIBBPF_OPTS(bpf_prog_load_opts, opts,
+		    .expected_attach_type = (enum bpf_attach_type)expected);
+
+	return bpf_prog_load(BPF_PROG_TYPE_KPROBE, NULL, "Dual BSD/GPL", code, dt_array_len(code),
+			     &opts);
+}
+
+static int link_multi(int prog_fd, const uint64_t *addresses, const uint64_t *cookies, size_t n,
+		      bool is_return)
+{
+	LIBBPF_OPTS(bpf_link_create_opts, opts);
+
+	opts.kprobe_multi.flags = is_return ? MULTI_RETURN : 0;
+	opts.kprobe_multi.cnt = (uint32_t)n;
+	opts.kprobe_multi.addrs = (const unsigned long *)addresses;
+	opts.kprobe_multi.cookies = (const __u64 *)cookies;
+	return bpf_link_create(prog_fd, 0, (enum bpf_attach_type)KPROBE_MULTI, &opts);
+}
+
+bool dt_fbt_has_multi(void)
+{
+	dt_cleanup(dt_close_p) int prog = load_empty(KPROBE_MULTI);
+
+	// A kernel that knows the request tries to read the addresses.
+	return prog >= 0 && link_multi(prog, (const uint64_t *)1, NULL, 1, false) == -EFAULT;
+}
+
+uint32_t dt_fbt_event_type(void)
+{
+	FILE *f = fopen("/sys/bus/event_source/devices/kprobe/type", "re");
+	uint32_t type = 0;
+
+	if (f && fscanf(f, "%u", &type) != 1)
+		type = 0;
+	if (f)
+		fclose(f);
+	return type;
+}
+
+// ---- addresses
+
+struct place {
+	const struct dt_probe *probe;
+	uint64_t address;
+};
+typedef dt_vec(struct place) places;
+
+/** The functions of some probes; what is found of them goes to `places`. */
+struct lookup {
+	struct dt_map wanted; // "module`name" → struct dt_probe
+	places places;
+};
+
+static bool is_traced_at(const struct dt_fbt_function *f, uint64_t address)
+{
+	for (const struct dt_fbt_entry *e = f->entries; e; e = e->next)
+		if (e->address - address <= LANDING)
+			return true;
+	return !f->entries;
+}
+
+static void note_address(void *self, const char *module, const char *name, uint64_t address)
+{
+	struct lookup *l = self;
+	dt_cleanup(dt_free_p) char *key = dt_asprintf("%s`%s", module, name);
+	const struct dt_probe *p = dt_map_get_str(&l->wanted, key);
+
+	if (p && is_traced_at(p->own, address))
+		dt_vec_push(&l->places, (struct place){p, address});
+}
+
+static struct dt_error *look_up(const struct dt_attachment *a, places *ret)
+{
+	struct lookup l = {0};
+	bool found;
+
+	for (size_t i = 0; i < a->n_probes; i++) {
+		struct dt_probe *p = a->probes[i];
+		dt_cleanup(dt_free_p) char *key = dt_asprintf("%s`%s", p->mod, p->func);
+
+		dt_map_put_str(&l.wanted, key, p);
+	}
+	found = dt_kernel_text_each(&(struct dt_kernel_text){&l, note_address});
+	dt_map_deinit(&l.wanted);
+	*ret = l.places;
+	if (!found)
+		return dt_error_new(DT_ERR_UNSUPPORTED,
+				    "attach %s:%s:%s:%s: the kernel hides its addresses "
+				    "(kernel.kptr_restrict)",
+				    a->probes[0]->prov, a->probes[0]->mod, a->probes[0]->func,
+				    a->probes[0]->name);
+	return NULL;
+}
+
+// ---- attaching
+
+static bool is_return(const struct dt_attachment *a)
+{
+	return a->context->has_returned;
+}
+
+static void note_refusal(const struct dt_probe *p, int failed, struct dt_links *links)
+{
+	const char *why = failed == EINVAL || failed == EILSEQ || failed == ENOENT
+			      ? "the kernel refuses a probe there"
+			      : strerrordesc_np(failed);
+
+	dt_vec_push(&links->skips, (struct dt_skip){p->prov, p->mod, p->func, p->name, 0, why});
+}
+
+/** Does the error say that a function cannot be probed, not that probing does not work? */
+static bool is_refusal(int failed)
+{
+	return failed == EINVAL || failed == ENOENT || failed == ESRCH || failed == EILSEQ ||
+	       failed == EADDRNOTAVAIL || failed == EBUSY || failed == EEXIST;
+}
+
+static struct dt_error *failure(const struct place *v, size_t n, int failed)
+{
+	const struct dt_probe *p = v->probe;
+	dt_cleanup(dt_free_p) char *others =
+	    n > 1 ? dt_asprintf(" and %zu others", n - 1) : dt_strdup("");
+
+	return dt_error_os(failed, "attach %s:%s:%s:%s%s%s", p->prov, p->mod, p->func, p->name,
+			   others, dt_perf_advice(failed));
+}
+
+static int link_places(const struct dt_attachment *a, const struct place *v, size_t n)
+{
+	dt_cleanup(dt_free_p) uint64_t *addresses = dt_malloc(n * sizeof(*addresses));
+	dt_cleanup(dt_free_p) uint64_t *cookies = dt_malloc(n * sizeof(*cookies));
+
+	for (size_t i = 0; i < n; i++) {
+		addresses[i] = v[i].address;
+		cookies[i] = v[i].probe->id;
+	}
+	return link_multi(a->prog_fd, addresses, cookies, n, is_return(a));
+}
+
+static struct dt_error *attach_multi(const struct dt_attachment *a, const struct place *v, size_t n,
+				     struct dt_links *links)
+{
+	int fd = link_places(a, v, n);
+
+	if (fd >= 0) {
+		dt_vec_push(&links->fds, fd);
+		return NULL;
+	}
+	if (!is_refusal(-fd))
+		return failure(v, n, -fd);
+	if (n == 1) {
+		note_refusal(v->probe, -fd, links);
+		return NULL;
+	}
+	DT_TRY(attach_multi(a, v, n / 2, links));
+	return attach_multi(a, v + n / 2, n - n / 2, links);
+}
+
+/** A kprobe, and the program on it: a descriptor that keeps both, or minus errno. */
+static int link_event(const struct dt_attachment *a, const struct place *v, uint32_t type)
+{
+	LIBBPF_OPTS(bpf_link_create_opts, opts, .perf_event.bpf_cookie = v->probe->id);
+	struct perf_event_attr attr = {
+	    .type = type,
+	    .size = sizeof(attr),
+	    .config = is_return(a) ? RETPROBE : 0,
+	    .config2 = v->address, // config1, the name, is left out
+	};
+	int event = syscall(SYS_perf_event_open, &attr, -1, 0, -1, PERF_FLAG_FD_CLOEXEC), link;
+
+	if (event < 0)
+		return -errno;
+	link = bpf_link_create(a->prog_fd, event, BPF_PERF_EVENT, &opts);
+	close(event);
+	return link;
+}
+
+static bool is_stopped(const struct dt_links *links)
+{
+	return links->stop && *links->stop;
+}
+
+/** What takes long is said before: detaching cannot be undone faster. */
+static void warn_of_singles(size_t n, struct dt_links *links)
+{
+	dt_cleanup(dt_free_p) char *text = NULL;
+
+	if (n < MANY || !links->say)
+		return;
+	text = dt_asprintf("%zu functions of the kernel: this one has no kprobe_multi "
+			   "(CONFIG_FPROBE) and takes about %zu seconds to remove a kprobe from "
+			   "each; ^C ends attaching",
+			   n, (n + SINGLES_PER_SECOND - 1) / SINGLES_PER_SECOND);
+	links->say(links->self, text);
+}
+
+static struct dt_error *attach_singles(const struct dt_attachment *a, const places *all,
+				       struct dt_links *links)
+{
+	uint32_t type = dt_fbt_event_type();
+
+	warn_of_singles(all->len, links);
+	links->to_place += all->len;
+	dt_vec_foreach (all, v) {
+		int fd;
+
+		if (is_stopped(links))
+			break;
+		fd = link_event(a, v, type);
+		if (fd >= 0)
+			dt_vec_push(&links->fds, fd);
+		else if (is_refusal(-fd))
+			note_refusal(v->probe, -fd, links);
+		else
+			return failure(v, 1, -fd);
+		links->placed++;
+		if (links->progress)
+			links->progress(links->self, "placed", links->placed, links->to_place);
+	}
+	return NULL;
+}
+
+static struct dt_error *attach_one(const struct dt_attachment *a, struct dt_links *links)
+{
+	places all;
+	struct dt_error *err = look_up(a, &all);
+
+	if (!err && all.len)
+		err = a->context->attach == DT_ATTACH_KPROBES
+			  ? attach_multi(a, all.data, all.len, links)
+			  : attach_singles(a, &all, links);
+	dt_vec_deinit(&all);
+	return err;
+}
+
+struct dt_error *dt_fbt_attach(const struct dt_attachment *a, size_t n, struct dt_links *links)
+{
+	for (size_t i = 0; i < n; i++)
+		DT_TRY(attach_one(&a[i], links));
+	return NULL;
+}

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The fbt provider: fbt:MODULE:FUNCTION:{entry,return}, functions of the kernel and its modules.
+ *
+ * Programs attach by kprobe_multi, one link for all functions of a program; a kernel without it
+ * (fprobes, CONFIG_FPROBE) has a kprobe for each, which is removed in some 20 ms. A description
+ * that leaves the provider open and asks for entry or return means system calls
+ * (dt_provider.claims), so the list of functions is read only where fbt is named, or everything is
+ * listed.
+ *
+ * A probe's id is made of the function's place in the kernel's list, which lasts until a module is
+ * loaded or removed.
+ *
+ * Functions that do not end (do_exit) have a return probe that never fires, and the kernel passes
+ * over firings inside of programs; it counts those.
+ */
+#include "provider/fbt/internal.h"
+
+#include "base/str.h"
+#include "symbols/kernel/address.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ID_BASE = 1 << 21, ID_COUNT = 1 << 21 };
+
+extern const struct dt_provider dt_provider_fbt;
+
+static const char *const probe_names[] = {"entry", "return"};
+
+static void begin(struct dt_registry *r, void *state)
+{
+	struct dt_fbt *f = state;
+
+	f->registry = r;
+	if (dt_fbt_has_multi())
+		f->way = DT_FBT_MULTI;
+	else if (dt_fbt_event_type())
+		f->way = DT_FBT_SINGLE;
+	else
+		f->way = DT_FBT_NONE;
+	if (f->way == DT_FBT_NONE)
+		f->why_not = "this kernel was built without probes in its functions "
+			     "(CONFIG_KPROBES, CONFIG_KPROBE_EVENTS)";
+}
+
+static void end(void *state)
+{
+	struct dt_fbt *f = state;
+
+	dt_vec_deinit(&f->functions);
+}
+
+struct dt_fbt *dt_fbt_of(struct dt_registry *r)
+{
+	static const struct dt_state fbt = {
+	    .size = sizeof(struct dt_fbt), .init = begin, .deinit = end};
+
+	return dt_registry_state(r, &fbt);
+}
+
+static struct dt_probe *probe(struct dt_fbt *f, struct dt_fbt_function *fn, bool is_return)
+{
+	struct dt_probe **p = &fn->probes[is_return];
+
+	if (*p)
+		return *p;
+	*p = dt_registry_add(f->registry, &dt_provider_fbt, ID_BASE + 2 * fn->number + is_return,
+			     fn->module, fn->name, probe_names[is_return]);
+	(*p)->own = fn;
+	(*p)->context = dt_fbt_context(f->way, is_return);
+	(*p)->mechanism = f->way == DT_FBT_MULTI ? "kprobe_multi" : "kprobe";
+	return *p;
+}
+
+struct walk {
+	struct dt_fbt *f;
+	const struct dt_probe_query *query;
+	const struct dt_probe_sink *sink;
+	bool wanted[2];	  // entry, return
+	const char *base; // of variants; NULL: functions that the query names
+	size_t n;
+};
+
+static void visit(struct walk *w, struct dt_fbt_function *fn)
+{
+	if (!dt_query_field(w->query->module, fn->module) ||
+	    !(w->base ? dt_fbt_is_variant(fn->name, w->base)
+		      : dt_query_field(w->query->function, fn->name)) ||
+	    dt_fbt_refused(fn->name))
+		return;
+	for (int i = 0; i < 2; i++)
+		if (w->wanted[i])
+			w->sink->found(w->sink->self, probe(w->f, fn, i));
+	w->n++;
+}
+
+static void visit_all(struct walk *w)
+{
+	dt_vec_foreach (&w->f->functions, fn)
+		visit(w, *fn);
+}
+
+static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query *q,
+			      const struct dt_probe_sink *sink)
+{
+	struct walk w = {.query = q, .sink = sink};
+
+	for (int i = 0; i < 2; i++)
+		w.wanted[i] = dt_query_field(q->name, probe_names[i]);
+	if (!w.wanted[0] && !w.wanted[1])
+		return NULL;
+	w.f = dt_fbt_of(r);
+	dt_fbt_list(w.f);
+	visit_all(&w);
+	if (!w.n && q->function && *q->function && !dt_glob_is(q->function)) {
+		w.base = q->function;
+		visit_all(&w);
+	}
+	return NULL;
+}
+
+static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
+{
+	struct dt_fbt *f = dt_fbt_of(r);
+	uint32_t number = (id - ID_BASE) / 2;
+
+	dt_fbt_list(f);
+	if (number >= f->functions.len || dt_fbt_refused(f->functions.data[number]->name))
+		return NULL;
+	return probe(f, f->functions.data[number], (id - ID_BASE) & 1);
+}
+
+/** Of a function that is there and that the kernel does not list. */
+struct search {
+	const struct dt_probe_query *query;
+	char *module; // heap; where it was found
+};
+
+static void note_module(void *self, const char *module, const char *name, uint64_t address)
+{
+	struct search *s = self;
+
+	if (!s->module && !strcmp(name, s->query->function) &&
+	    dt_query_field(s->query->module, module))
+		s->module = dt_strdup(module);
+}
+
+static const char *why_none(struct dt_registry *r, const struct dt_probe_query *q)
+{
+	struct dt_fbt *f = dt_fbt_of(r);
+	struct search s = {.query = q};
+	const char *why, *text;
+
+	// Who leaves the provider open does not ask for functions of the kernel.
+	if (!q->provider || strcmp(q->provider, dt_provider_fbt.name))
+		return NULL;
+	dt_fbt_list(f);
+	if (f->why_not)
+		return dt_arena_printf(r->arena, "fbt cannot be had here: %s", f->why_not);
+	if (!q->function || !*q->function || dt_glob_is(q->function))
+		return NULL;
+	why = dt_fbt_refused(q->function);
+	if (why)
+		return dt_arena_printf(r->arena, "%s must not be traced: %s", q->function, why);
+	dt_kernel_text_each(&(struct dt_kernel_text){&s, note_module});
+	if (!s.module)
+		return NULL;
+	text = dt_arena_printf(r->arena,
+			       "the kernel does not let %s`%s be traced: it is marked notrace or "
+			       "noinstr, or was compiled without",
+			       s.module, q->function);
+	free(s.module);
+	return text;
+}
+
+const struct dt_provider dt_provider_fbt = {
+    .name = "fbt",
+    .id_base = ID_BASE,
+    .id_count = ID_COUNT,
+    .attributes = {"Evolving/Evolving/ISA", "Private/Private/Unknown", "Private/Private/Unknown",
+		   "Evolving/Evolving/ISA", "Private/Private/ISA"},
+    .mechanism = "kprobe_multi, or kprobes",
+    .match = match,
+    .by_id = by_id,
+    .types = dt_fbt_types,
+    .why_none = why_none,
+    .attach = dt_fbt_attach,
+    .doc =
+	"entry and return of the functions of the kernel and its modules, as far as the kernel "
+	"lets them be traced. The module is vmlinux or the name of a kernel module. arg0 and so on "
+	"are the arguments at entry; at return arg1 is the value, and arg0, the offset, is 0: it "
+	"is "
+	"not known. args[] has the kernel's types. A function that the compiler has only in a "
+	"variant is found by its own name: foo means foo.isra.0.",
+    .example = "fbt::vfs_read:return { @[execname] = quantize(args[1]); }",
+};

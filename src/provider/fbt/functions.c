@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The functions that the kernel says can be traced: tracefs' available_filter_functions, a name a
+ * line and the module behind it. It leaves out what is notrace or noinstr, and what the compiler
+ * has inlined. Since Linux 6.5 the same list is there with addresses, which tell functions of one
+ * name apart.
+ *
+ * What the list has and the kernel's tracing cannot bear is refused by name (refused.def).
+ */
+#include "provider/fbt/internal.h"
+
+#include "base/host/tracefs.h"
+#include "base/str.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+	const char *pattern, *why;
+} refused[] = {
+#define REFUSED(pattern, why) {pattern, why},
+#include "provider/fbt/refused.def"
+#undef REFUSED
+};
+
+const char *dt_fbt_refused(const char *name)
+{
+	for (size_t i = 0; i < dt_array_len(refused); i++)
+		if (dt_query_field(refused[i].pattern, name))
+			return refused[i].why;
+	return NULL;
+}
+
+bool dt_fbt_is_variant(const char *function, const char *name)
+{
+	size_t len = strlen(name);
+
+	return !strncmp(function, name, len) && function[len] == '.';
+}
+
+struct reader {
+	struct dt_fbt *f;
+	struct dt_map known; // "module`name" → struct dt_fbt_function
+};
+
+static struct dt_fbt_function *function_of(struct reader *r, const char *module, const char *name)
+{
+	struct dt_registry *reg = r->f->registry;
+	dt_cleanup(dt_free_p) char *key = dt_asprintf("%s`%s", module, name);
+	struct dt_fbt_function *fn = dt_map_get_str(&r->known, key);
+
+	if (fn)
+		return fn;
+	fn = dt_arena_new(reg->arena, struct dt_fbt_function);
+	fn->module = dt_intern(reg->names, module);
+	fn->name = dt_intern(reg->names, name);
+	fn->number = (uint32_t)r->f->functions.len;
+	dt_vec_push(&r->f->functions, fn);
+	dt_map_put_str(&r->known, key, fn);
+	return fn;
+}
+
+/** "ffffffff81000000 name [module]"; an older kernel's list has no address. */
+static void read_line(struct reader *r, char *line)
+{
+	char *save = NULL, *word = strtok_r(line, " \t\n", &save), *module;
+	uint64_t address = 0;
+	struct dt_fbt_function *fn;
+	char *end;
+
+	if (!word)
+		return;
+	// No name of a function begins with a digit, and addresses of the kernel with an f.
+	address = strtoull(word, &end, 16);
+	if (!*end && end - word == 16)
+		word = strtok_r(NULL, " \t\n", &save);
+	else
+		address = 0;
+	// Functions that were removed by the linker have left names that are none.
+	if (!word || !strncmp(word, "__ftrace_invalid_address", 24))
+		return;
+	module = strtok_r(NULL, " []\t\n", &save);
+	fn = function_of(r, module ? module : "vmlinux", word);
+	if (address) {
+		struct dt_fbt_entry *e = dt_arena_new(r->f->registry->arena, struct dt_fbt_entry);
+
+		*e = (struct dt_fbt_entry){address, fn->entries};
+		fn->entries = e;
+	}
+}
+
+void dt_fbt_list_in(struct dt_fbt *f, FILE *list)
+{
+	struct reader r = {.f = f};
+	char *line = NULL;
+	size_t cap = 0;
+
+	while (getline(&line, &cap, list) > 0)
+		read_line(&r, line);
+	free(line);
+	dt_map_deinit(&r.known);
+}
+
+static FILE *open_list(void)
+{
+	static const char *const names[] = {"available_filter_functions_addrs",
+					    "available_filter_functions"};
+
+	for (size_t i = 0; i < dt_array_len(names); i++) {
+		int fd = dt_tracefs_open(names[i], 0);
+
+		if (fd >= 0)
+			return fdopen(fd, "r");
+	}
+	return NULL;
+}
+
+void dt_fbt_list(struct dt_fbt *f)
+{
+	FILE *list;
+
+	if (f->is_listed)
+		return;
+	f->is_listed = true;
+	if (f->way == DT_FBT_NONE)
+		return;
+	list = open_list();
+	if (list) {
+		dt_fbt_list_in(f, list);
+		fclose(list);
+	}
+	if (!f->functions.len)
+		f->why_not = "the kernel does not list the functions that it can trace "
+			     "(available_filter_functions of tracefs; CONFIG_DYNAMIC_FTRACE)";
+}

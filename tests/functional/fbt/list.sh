@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# What is listed: functions that the kernel lets be traced, by name, pattern and id, and none that must not be probed;
+# what is not there has a reason.
+. "$SRCDIR/_fbt.sh"
+probes() { "$DTRACE" -ln "$1" | awk 'NR > 1 { print $2, $3, $4, $5 }'; }
+probes fbt::vfs_read:
+probes 'fbt:vmlinux:vfs_rea[d]:entry'
+"$DTRACE" -l -P fbt > "$TMPDIR/all" 2> "$TMPDIR/err" || exit 1
+[ ! -s "$TMPDIR/err" ] || cat "$TMPDIR/err"
+awk 'NR > 1 && $2 == "fbt" && ($5 == "entry" || $5 == "return") { n[$5]++ }
+END { print (n["entry"] > 10000 && n["entry"] == n["return"]) ? "as many returns as entries" : "counts differ" }' "$TMPDIR/all"
+awk '$4 ~ /^(__)?rcu_/ || $4 ~ /invalid_address/ { print "listed:", $0 }' "$TMPDIR/all" | head
+id=$(awk '$4 == "vfs_write" && $5 == "return" { print $1 }' "$TMPDIR/all")
+"$DTRACE" -l -i "$id" | awk 'NR > 1 { print $2, $3, $4, $5 }'
+for function in rcu_gp_kthread do_syscall_64 vfs_raed; do
+	"$DTRACE" -en "fbt::$function:entry" 2>&1 | sed -n 's/^hint: //p'
+done

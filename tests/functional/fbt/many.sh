@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Many functions on a kernel that takes a kprobe for each: what that costs is said before.
+. "$SRCDIR/_fbt.sh"
+"$DTRACE" -n 'fbt::vfs_*:entry /pid == $target/ { @[probefunc] = count(); } END { printa("%s %@d\n", @); }' -qc "fallocate $TMPDIR/file 10" \
+	> "$TMPDIR/out" 2> "$TMPDIR/err" || { cat "$TMPDIR/err"; exit 1; }
+grep '^vfs_fallocate ' "$TMPDIR/out"
+if has_multi; then
+	grep -c kprobe_multi "$TMPDIR/err" || true
+else
+	grep -cE '^dtrace: [0-9]+ functions of the kernel: this one has no kprobe_multi .* takes about [0-9]+ seconds to remove' "$TMPDIR/err" |
+		sed 's/1/0/'
+fi

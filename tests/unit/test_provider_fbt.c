@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The fbt provider without a kernel: both forms of the kernel's list, variants of functions, and
+ * what must not be probed.
+ */
+#include "provider/fbt/internal.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+#include <cmocka.h>
+
+struct fixture {
+	struct dt_arena *arena;
+	struct dt_intern *names;
+	struct dt_universe *types;
+	struct dt_registry registry;
+	struct dt_fbt fbt;
+};
+
+static int setup(void **state)
+{
+	struct fixture *x = dt_zalloc(sizeof(*x));
+
+	x->arena = dt_arena_create();
+	x->names = dt_intern_create(x->arena);
+	x->types = dt_universe_create(x->arena, x->names, 256);
+	dt_registry_init(&x->registry, x->arena, x->names, x->types);
+	x->fbt.registry = &x->registry;
+	*state = x;
+	return 0;
+}
+
+static int teardown(void **state)
+{
+	struct fixture *x = *state;
+
+	dt_vec_deinit(&x->fbt.functions);
+	dt_registry_deinit(&x->registry);
+	dt_universe_destroy(x->types);
+	dt_arena_destroy(x->arena);
+	free(x);
+	return 0;
+}
+
+static void read_list(struct fixture *x, const char *text)
+{
+	FILE *f = fmemopen((void *)text, strlen(text), "r");
+
+	dt_fbt_list_in(&x->fbt, f);
+	fclose(f);
+}
+
+static const struct dt_fbt_function *at(const struct fixture *x, size_t i)
+{
+	assert_true(i < x->fbt.functions.len);
+	assert_int_equal(x->fbt.functions.data[i]->number, i);
+	return x->fbt.functions.data[i];
+}
+
+static void names_and_modules_are_read(void **state)
+{
+	struct fixture *x = *state;
+
+	read_list(x, "vfs_read\n"
+		     "__ftrace_invalid_address___128\n"
+		     "deadbeef\n"
+		     "twice\n"
+		     "\n"
+		     "twice\n"
+		     "twice [ext4]\n"
+		     "last.isra.0 [ext4]");
+	assert_int_equal(x->fbt.functions.len, 5);
+	assert_string_equal(at(x, 0)->name, "vfs_read");
+	assert_string_equal(at(x, 0)->module, "vmlinux");
+	assert_string_equal(at(x, 1)->name, "deadbeef");
+	assert_string_equal(at(x, 2)->name, "twice");
+	assert_string_equal(at(x, 3)->module, "ext4");
+	assert_string_equal(at(x, 4)->name, "last.isra.0");
+	assert_null(at(x, 4)->entries);
+}
+
+static void addresses_tell_functions_of_one_name_apart(void **state)
+{
+	struct fixture *x = *state;
+
+	read_list(x, "ffffffff81200014 first\n"
+		     "ffffffff81200044 twice\n"
+		     "ffffffff812000f0 twice\n"
+		     "ffffffffc0000010 inside [one]\n");
+	assert_int_equal(x->fbt.functions.len, 3);
+	assert_int_equal(at(x, 0)->entries->address, 0xffffffff81200014);
+	assert_null(at(x, 0)->entries->next);
+	assert_int_equal(at(x, 1)->entries->address, 0xffffffff812000f0);
+	assert_int_equal(at(x, 1)->entries->next->address, 0xffffffff81200044);
+	assert_string_equal(at(x, 2)->module, "one");
+}
+
+static void variants_have_a_dot_behind_the_name(void **state)
+{
+	assert_true(dt_fbt_is_variant("foo.isra.0", "foo"));
+	assert_true(dt_fbt_is_variant("foo.constprop.0.isra.1", "foo"));
+	assert_false(dt_fbt_is_variant("foo", "foo"));
+	assert_false(dt_fbt_is_variant("foobar.part.0", "foo"));
+	assert_false(dt_fbt_is_variant("fo", "foo"));
+}
+
+static void what_firings_depend_on_is_refused_by_its_whole_name(void **state)
+{
+	assert_non_null(dt_fbt_refused("rcu_note_context_switch"));
+	assert_non_null(dt_fbt_refused("is_endbr"));
+	assert_null(dt_fbt_refused("vfs_read"));
+	assert_null(dt_fbt_refused("synchronize_rcu"));
+	assert_null(dt_fbt_refused("my_rcu_reader"));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test_setup_teardown(names_and_modules_are_read, setup, teardown),
+	    cmocka_unit_test_setup_teardown(addresses_tell_functions_of_one_name_apart, setup,
+					    teardown),
+	    cmocka_unit_test(variants_have_a_dot_behind_the_name),
+	    cmocka_unit_test(what_firings_depend_on_is_refused_by_its_whole_name),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
