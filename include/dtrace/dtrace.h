@@ -219,8 +219,8 @@ struct dtrace_error *dtrace_forget_anonymous(struct dtrace *d);
 // ---- reports
 
 /** -l: the probes that the texts match, all probes if there is no text, and the places that other
- * dtraces hold then; `verbose` 1 adds arguments and mechanism, 2 stability. A description that matches
- * nothing is a message; *failed is their number. */
+ * dtraces hold then; `verbose` 1 adds arguments and mechanism, 2 stability. A description that
+ * matches nothing is a message; *failed is their number. */
 struct dtrace_error *dtrace_list(struct dtrace *d, FILE *out, unsigned verbose, size_t *failed);
 /** -v: stability of the program, text by text. */
 void dtrace_report_stability(struct dtrace *d, FILE *out);
