@@ -24,8 +24,8 @@ echo "--- nobody is asked"
 names
 [ -f "$TMPDIR/port.log" ] || echo "no request"
 echo "--- a server"
-names -x debuginfod
-names -x debuginfod -x stacklines
+names -x debuginfod -x debuginfodtime=60s
+names -x debuginfod -x debuginfodtime=60s -x stacklines
 sort -u "$TMPDIR/port.log" | grep -c "/buildid/$id/debuginfo"
 echo "--- silence"
 export DEBUGINFOD_CACHE_PATH=$TMPDIR/cache2 DEBUGINFOD_URLS=$DEBUGINFOD_URLS/silent
