@@ -4,10 +4,10 @@
 # machine has. At least 99 % of the samples of each.
 seconds=${SECONDS_EACH:-4}
 bad=0
-stop() { [ -z "$server" ] || kill "$server" 2>/dev/null; }
+stop() { [ -z "$server" ] || kill "$server" 2>/dev/null; server=; }
 trap stop EXIT
 
-# Samples of the programs of that name while the load runs.
+# Samples of the programs of that name that the server, or else the load, has started.
 share() # TITLE EXECNAME LOAD...
 {
 	title=$1 name=$2
@@ -16,8 +16,8 @@ share() # TITLE EXECNAME LOAD...
 	load=$!
 	sleep 1
 	"$DTRACE" -q -O folded -n '
-		tick-1s { ready++; } # tables of programs that run already are built meanwhile
-		profile-997 /ready && execname == "'"$name"'" && arg1/ { @[ustack(500)] = count(); }
+		tick-1s { ready++; /* the tables of what runs already are being built */ }
+		profile-997 /ready > 2 && arg1 && execname == "'"$name"'" && progenyof('"${server:-$load}"')/ { @[ustack(500)] = count(); }
 		tick-1s /ready > '"$seconds"'/ { exit(0); }' >"$TMPDIR/stacks" 2>"$TMPDIR/errors"
 	kill "$load" 2>/dev/null
 	wait "$load" 2>/dev/null
