@@ -4,6 +4,7 @@
 # machine has. At least 99 % of the samples of each.
 seconds=${SECONDS_EACH:-4}
 bad=0
+cd "$TMPDIR" || exit 1 # Node leaves a file where it is started
 stop() { [ -z "$server" ] || kill "$server" 2>/dev/null; server=; }
 trap stop EXIT
 
@@ -18,7 +19,7 @@ share() # TITLE EXECNAME LOAD...
 	"$DTRACE" -q -O folded -n '
 		tick-1s { ready++; /* the tables of what runs already are being built */ }
 		profile-997 /ready > 2 && arg1 && execname == "'"$name"'" && progenyof('"${server:-$load}"')/ { @[ustack(500)] = count(); }
-		tick-1s /ready > '"$seconds"'/ { exit(0); }' >"$TMPDIR/stacks" 2>"$TMPDIR/errors"
+		tick-1s /ready > '"$((seconds + 2))"'/ { exit(0); }' >"$TMPDIR/stacks" 2>"$TMPDIR/errors"
 	kill "$load" 2>/dev/null
 	wait "$load" 2>/dev/null
 	awk -v title="$title" '
@@ -64,7 +65,7 @@ fn main() { loop { let mut m = BTreeMap::new(); let mut v = Vec::new();
 	"$rustc" -O "$TMPDIR/rust.rs" -o "$TMPDIR/rust-O" 2>"$TMPDIR/errors" && share "Rust -O" rust-O "$TMPDIR/rust-O"
 fi
 has node && share "node, with JIT code" node node --perf-basic-prof --interpreted-frames-native-stack -e \
-	'process.chdir("'"$TMPDIR"'"); for (;;) JSON.stringify(Array.from({length: 1000}, (_, i) => ({i, s: String(i)})))'
+	'for (;;) JSON.stringify(Array.from({length: 1000}, (_, i) => ({i, s: String(i)})))'
 if has java && has javac; then
 	echo 'public class Work { public static void main(String[] a) { for (;;) { var m = new java.util.TreeMap<String, Integer>();
 		for (int i = 0; i < 20000; i++) m.merge(Integer.toString(i * 7919 % 10007), 1, Integer::sum); } } }' >"$TMPDIR/Work.java"
