@@ -245,6 +245,60 @@ static void asks_once_what_lasts(void **state)
 	assert_int_equal(count_questions(f), 6);
 }
 
+/** A number of two bytes at the address, as lowering reads it. */
+static dt_reg read_number(struct dt_ir_func *f, dt_slot own, dt_reg address)
+{
+	dt_label ok = dt_ir_label(f);
+	dt_reg failed =
+	    dt_ir_env(f, DT_ENV_READ_KERNEL, dt_ir_slot_addr(f, own), dt_ir_const(f, 2), address);
+
+	dt_ir_branchi(f, DT_IR_SGE, failed, 0, ok);
+	dt_ir_ret_reg(f, address);
+	dt_ir_place(f, ok);
+	return dt_ir_load(f, 2, dt_ir_slot_addr(f, own), 0);
+}
+
+/** The number at an offset from the pointer that the pointer in the context leads to. */
+static dt_reg read_chain(struct dt_ir_func *f, dt_slot own, dt_reg pointer, int64_t off)
+{
+	dt_reg next = read_number(f, own, dt_ir_bini(f, DT_IR_ADD, pointer, 8));
+
+	return read_number(f, own, dt_ir_bini(f, DT_IR_ADD, next, off));
+}
+
+/** Memory that the context leads to is read once, if the first reading lies on every way. */
+static void reads_once_what_the_context_leads_to(void **state)
+{
+	struct dt_ir_func *f = ((struct fixture *)*state)->f;
+	dt_slot own = dt_ir_slot(f, 8, 8);
+	dt_label skip = dt_ir_label(f);
+	dt_reg a = read_chain(f, own, dt_ir_load(f, 8, dt_ir_ctx(f), 0), 16);
+
+	dt_ir_branchi(f, DT_IR_EQ, a, 7, skip);
+	dt_reg b = read_chain(f, own, dt_ir_load(f, 8, dt_ir_ctx(f), 0), 16); // gone
+	dt_reg c = read_chain(f, own, dt_ir_load(f, 8, dt_ir_ctx(f), 0), 24); // half; jumped over
+	dt_ir_env(f, DT_ENV_SIGNAL, dt_ir_bin(f, DT_IR_ADD, b, c));
+	dt_ir_place(f, skip);
+	dt_reg d = read_chain(f, own, dt_ir_load(f, 8, dt_ir_ctx(f), 0), 24); // half
+	dt_ir_ret_reg(f, dt_ir_bin(f, DT_IR_ADD, a, d));
+	dt_ir_optimize(f);
+	assert_int_equal(count_questions(f), 2 + 1 + 1 + 1);
+	assert_null(dt_ir_verify(((struct fixture *)*state)->p));
+}
+
+/** What D's own variables lead to may have changed. */
+static void reads_again_what_a_variable_leads_to(void **state)
+{
+	struct dt_ir_func *f = ((struct fixture *)*state)->f;
+	dt_slot own = dt_ir_slot(f, 8, 8);
+	dt_reg variable = dt_ir_load(f, 8, dt_ir_map_value(f, 0, 0), 0);
+	dt_reg a = read_number(f, own, variable), b = read_number(f, own, variable);
+
+	dt_ir_ret_reg(f, dt_ir_bin(f, DT_IR_ADD, a, b));
+	dt_ir_optimize(f);
+	assert_int_equal(count_questions(f), 2);
+}
+
 /** What is known at the end of a function is a constant to all passes. */
 static void late_constants_are_constants(void **state)
 {
@@ -374,6 +428,8 @@ int main(void)
 	    TEST(removes_what_nobody_reads_or_reaches),
 	    TEST(leaves_registers_with_two_assignments),
 	    TEST(asks_once_what_lasts),
+	    TEST(reads_once_what_the_context_leads_to),
+	    TEST(reads_again_what_a_variable_leads_to),
 	    TEST(late_constants_are_constants),
 	    TEST(narrow_values_need_no_extension),
 	    TEST(narrow_readers_skip_extensions),

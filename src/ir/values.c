@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * An operation on equal values is an equal value, wherever in the function it stands: registers
+ * that are assigned once have the same number at every use. Nothing here says that one of two
+ * equal registers may serve for the other; that depends on the ways between them (once.c).
+ *
+ * What comes from elsewhere, as from D's own variables, has no value: D may change what it leads
+ * to.
+ */
+#include "ir/values.h"
+
+#include "ir/ops.h"
+
+#include <stdlib.h>
+
+void dt_ir_values_init(struct dt_ir_values *v, const struct dt_ir_func *f, const unsigned *defs)
+{
+	v->defs = defs;
+	v->first = dt_zalloc(((size_t)f->n_regs + 1) * sizeof(*v->first));
+	v->ctx = 0;
+	v->n = 0;
+}
+
+void dt_ir_values_deinit(struct dt_ir_values *v)
+{
+	free(v->first);
+}
+
+static bool is_same(const struct dt_ir_value *x, const struct dt_ir_value *y)
+{
+	return x->op == y->op && x->width == y->width && x->a == y->a && x->b == y->b &&
+	       x->imm == y->imm && x->off == y->off;
+}
+
+/** The first register with this value: that of an instruction before, or this one. */
+static dt_reg first_of(struct dt_ir_values *v, const struct dt_ir_value *value)
+{
+	for (unsigned k = 0; k < v->n; k++)
+		if (is_same(&v->known[k], value))
+			return v->known[k].first;
+	if (v->n == DT_IR_MAX_VALUES)
+		return 0;
+	v->known[v->n++] = *value;
+	return value->first;
+}
+
+/** Are the operands values, or memory of the context itself? */
+static bool has_value(const struct dt_ir_values *v, const struct dt_ir_insn *i)
+{
+	unsigned flags = dt_ir_op_table[i->op].flags;
+
+	if (i->op == DT_IR_LOAD)
+		return v->ctx && v->first[i->a] == v->ctx;
+	return flags & (DT_IR_F_BIN | DT_IR_F_UN) && v->first[i->a] && (!i->b || v->first[i->b]);
+}
+
+void dt_ir_values_pass(struct dt_ir_values *v, const struct dt_ir_insn *i)
+{
+	dt_reg dst = dt_ir_def(i);
+
+	if (!dst || v->defs[dst] != 1)
+		return;
+	if (i->op == DT_IR_MOV)
+		v->first[dst] = v->first[i->a];
+	else if (i->op == DT_IR_CTX)
+		v->first[dst] = v->ctx = v->ctx ? v->ctx : dst;
+	else if (has_value(v, i))
+		v->first[dst] = first_of(v, &(struct dt_ir_value){
+						.op = i->op,
+						.width = i->width,
+						.a = v->first[i->a],
+						.b = v->first[i->b],
+						.imm = i->imm,
+						.off = i->off,
+						.first = dst,
+					    });
+}
+
+void dt_ir_values_read(struct dt_ir_values *v, dt_reg r)
+{
+	if (v->defs[r] == 1 && !v->first[r])
+		v->first[r] = r;
+}
