@@ -21,18 +21,32 @@ struct inet {
 	u32 words;	// that are written in hexadecimal
 };
 
-static __always_inline void inet_put(struct inet *p, char c)
-{
-	u32 at = p->at;
+/*
+ * The verifier follows each way through branches on what it does not know, here and in all that
+ * comes behind. So characters that may be there are always stored, and counted or not.
+ */
 
-	if (at < INET_TEXT)
-		p->text[at] = c;
-	p->at = at + 1;
+/** Store the character; it counts if `is_there` is 1, and not if that is 0. */
+static __always_inline void inet_put_if(struct inet *p, char c, u32 is_there)
+{
+	p->text[p->at & (INET_TEXT - 1)] = c;
+	p->at += is_there;
 }
 
-static __always_inline void inet_hex(struct inet *p, u32 digit)
+static __always_inline void inet_put(struct inet *p, char c)
 {
-	inet_put(p, digit < 10 ? '0' + digit : 'a' + digit - 10);
+	inet_put_if(p, c, 1);
+}
+
+/** 1 if a number below 1 << bits is not 0, else 0. */
+static __always_inline u32 inet_any(u32 n, u32 bits)
+{
+	return (n + (1u << bits) - 1) >> bits;
+}
+
+static __always_inline void inet_hex_if(struct inet *p, u32 digit, u32 is_there)
+{
+	inet_put_if(p, '0' + digit + ((digit + 6) >> 4) * ('a' - '0' - 10), is_there);
 }
 
 static long word_step(u32 i, struct inet *p)
@@ -47,16 +61,12 @@ static long word_step(u32 i, struct inet *p)
 			inet_put(p, ':');
 		return 0;
 	}
-	if (i)
-		inet_put(p, ':');
+	inet_put_if(p, ':', inet_any(i, 3));
 	word = p->from->b[byte] << 8 | p->from->b[byte + 1];
-	if (word >= 0x1000)
-		inet_hex(p, word >> 12);
-	if (word >= 0x100)
-		inet_hex(p, word >> 8 & 15);
-	if (word >= 0x10)
-		inet_hex(p, word >> 4 & 15);
-	inet_hex(p, word & 15);
+	inet_hex_if(p, word >> 12, inet_any(word >> 12, 4));
+	inet_hex_if(p, word >> 8 & 15, inet_any(word >> 8, 8));
+	inet_hex_if(p, word >> 4 & 15, inet_any(word >> 4, 12));
+	inet_hex_if(p, word & 15, 1);
 	return 0;
 }
 
@@ -69,26 +79,24 @@ static long octet_step(u32 i, struct inet *p)
 	dt_forget(p->at, dt_noise(p->from));
 	octet = p->from->b[12 + i];
 	inet_put(p, i ? '.' : ':');
-	if (octet >= 100)
-		inet_put(p, '0' + octet / 100);
-	if (octet >= 10)
-		inet_put(p, '0' + octet / 10 % 10);
+	inet_put_if(p, '0' + octet / 100, inet_any(octet / 100, 2));
+	inet_put_if(p, '0' + octet / 10 % 10, inet_any(octet / 10, 5));
 	inet_put(p, '0' + octet % 10);
 	return 0;
 }
 
-/** The first of the longest runs of zero words. Without branches: the verifier follows each. */
+/** The first of the longest runs of zero words. */
 static __always_inline void find_run(struct inet *p)
 {
 	u64 zeros = 0, run = 0, length = 0;
 
 	for (u32 i = 0; i < INET_WORDS; i++)
 		zeros |= ((u64)(p->from->b[2 * i] | p->from->b[2 * i + 1]) - 1) >> 63 << i;
-	for (u32 i = 1; i <= INET_WORDS; i++) {
-		if (zeros) {
-			run = zeros;
-			length = i;
-		}
+	for (u32 i = 0; i < INET_WORDS; i++) {
+		u64 any = inet_any(zeros, INET_WORDS);
+
+		run = (zeros & -any) | (run & (any - 1));
+		length += any;
 		zeros &= zeros >> 1;
 	}
 	run &= -run;
@@ -111,6 +119,9 @@ u64 dt_inet_ntoa6(struct dt_string *dst, const struct dt_in6 *from)
 	if (!p.start && (p.end == 6 || mapped))
 		p.words = 6;
 	dt_forget(p.at, dt_noise(from));
+	dt_forget(p.start, dt_noise(from)); // all ways here become one
+	dt_forget(p.end, dt_noise(from));
+	dt_forget(p.words, dt_noise(from));
 	bpf_loop(INET_WORDS, word_step, &p, 0);
 	if (p.words == 6)
 		bpf_loop(4, octet_step, &p, 0);
@@ -140,8 +151,8 @@ u64 dt_link_ntop(struct dt_string *dst, const struct dt_link *from, u64 size)
 			break;
 		if (i)
 			inet_put(&p, ':');
-		inet_hex(&p, c >> 4);
-		inet_hex(&p, c & 15);
+		inet_hex_if(&p, c >> 4, 1);
+		inet_hex_if(&p, c & 15, 1);
 	}
 	inet_put(&p, 0);
 	bpf_probe_read_kernel_str(dst, dt_strsize(), p.text);
