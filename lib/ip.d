@@ -61,12 +61,7 @@ translator ipinfo_t < struct ipv6hdr *I > {
 inline struct iphdr *packet_ip[struct sk_buff *B] = (struct iphdr *)(B->head + B->network_header);
 inline struct ipv6hdr *packet_ip6[struct sk_buff *B] = header_ip6[packet_ip[B]];
 
-translator ipinfo_t < struct sk_buff *B > {
-	ip_ver = xlate<ipinfo_t>(packet_ip[B]).ip_ver;
-	ip_plength = xlate<ipinfo_t>(packet_ip[B]).ip_plength;
-	ip_saddr = xlate<ipinfo_t>(packet_ip[B]).ip_saddr;
-	ip_daddr = xlate<ipinfo_t>(packet_ip[B]).ip_daddr;
-};
+translator ipinfo_t < struct sk_buff *B > : packet_ip[B] { };
 
 /* The addresses of a socket's two ends. */
 inline string socket_local[struct sock *S] = S->__sk_common.skc_family == AF_INET ?

@@ -147,29 +147,8 @@ translator tcplsinfo_t < int N > {
 
 /* A socket that enters a state has it as argument 1 of the probe; the socket has the old one. */
 struct tcp_entering;
-translator tcpsinfo_t < struct tcp_entering *S > {
-	tcps_addr = xlate<tcpsinfo_t>((struct sock *)S).tcps_addr;
-	tcps_local = xlate<tcpsinfo_t>((struct sock *)S).tcps_local;
-	tcps_lport = xlate<tcpsinfo_t>((struct sock *)S).tcps_lport;
-	tcps_rport = xlate<tcpsinfo_t>((struct sock *)S).tcps_rport;
-	tcps_laddr = xlate<tcpsinfo_t>((struct sock *)S).tcps_laddr;
-	tcps_raddr = xlate<tcpsinfo_t>((struct sock *)S).tcps_raddr;
+translator tcpsinfo_t < struct tcp_entering *S > : (struct sock *)S {
 	tcps_state = arg1;
-	tcps_suna = xlate<tcpsinfo_t>((struct sock *)S).tcps_suna;
-	tcps_snxt = xlate<tcpsinfo_t>((struct sock *)S).tcps_snxt;
-	tcps_rack = xlate<tcpsinfo_t>((struct sock *)S).tcps_rack;
-	tcps_rnxt = xlate<tcpsinfo_t>((struct sock *)S).tcps_rnxt;
-	tcps_swnd = xlate<tcpsinfo_t>((struct sock *)S).tcps_swnd;
-	tcps_snd_ws = xlate<tcpsinfo_t>((struct sock *)S).tcps_snd_ws;
-	tcps_rwnd = xlate<tcpsinfo_t>((struct sock *)S).tcps_rwnd;
-	tcps_rcv_ws = xlate<tcpsinfo_t>((struct sock *)S).tcps_rcv_ws;
-	tcps_cwnd = xlate<tcpsinfo_t>((struct sock *)S).tcps_cwnd;
-	tcps_cwnd_ssthresh = xlate<tcpsinfo_t>((struct sock *)S).tcps_cwnd_ssthresh;
-	tcps_sack_snxt = xlate<tcpsinfo_t>((struct sock *)S).tcps_sack_snxt;
-	tcps_mss = xlate<tcpsinfo_t>((struct sock *)S).tcps_mss;
-	tcps_retransmit = xlate<tcpsinfo_t>((struct sock *)S).tcps_retransmit;
-	tcps_rtt = xlate<tcpsinfo_t>((struct sock *)S).tcps_rtt;
-	tcps_rtt_sd = xlate<tcpsinfo_t>((struct sock *)S).tcps_rtt_sd;
 };
 
 inline int packet_is_tcp[struct iphdr *I] = header_protocol[I] == IPPROTO_TCP;

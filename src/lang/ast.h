@@ -247,6 +247,7 @@ struct dt_translator {
 	struct dt_loc loc;
 	const struct dt_type *to, *from;
 	struct dt_ident *param;
+	struct dt_node *rest; // whose translation has the other members; NULL: there are none
 	struct dt_translator_member *members;
 	size_t n_members;
 	bool is_checked; // sema: the members are known, or were reported

@@ -254,6 +254,11 @@ static void print_translator(struct dt_str *out, const struct dt_translator *t)
 	print_type(out, t->to);
 	print_type(out, t->from);
 	dt_str_printf(out, " %s", t->param->name);
+	if (t->rest) {
+		dt_str_append(out, "\n  (rest ");
+		dt_node_print(out, t->rest);
+		dt_str_append_c(out, ')');
+	}
 	for (size_t i = 0; i < t->n_members; i++) {
 		dt_str_printf(out, "\n  (%s ", t->members[i].name);
 		dt_node_print(out, t->members[i].expr);

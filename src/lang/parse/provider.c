@@ -54,7 +54,7 @@ static struct dt_ident *translator_input(struct dt_parser *p)
 }
 
 /*
- * translator = "translator" type_name "<" specifiers declarator ">"
+ * translator = "translator" type_name "<" specifiers declarator ">" [ ":" assignment ]
  *              "{" { translated_member } "}" ";" ;
  */
 void dt_parse_translator(struct dt_parser *p)
@@ -70,6 +70,10 @@ void dt_parse_translator(struct dt_parser *p)
 	t->param = translator_input(p);
 	t->from = t->param->type;
 	dt_parse_expect(p, DT_TOK_GT, "after the input");
+	if (dt_parse_is(p, DT_TOK_COLON)) {
+		dt_parse_advance(p);
+		t->rest = dt_parse_assignment(p);
+	}
 	dt_parse_expect(p, DT_TOK_LBRACE, "before the members");
 	while (!p->panic && !dt_parse_is(p, DT_TOK_RBRACE))
 		dt_vec_push(&members, translated_member(p));

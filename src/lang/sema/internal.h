@@ -220,6 +220,9 @@ struct dt_node *dt_sema_xlate_whole(struct dt_sema *s, struct dt_node *n);
 struct dt_node *dt_sema_translate(struct dt_sema *s, struct dt_node *n);
 /** Member `n->name` of the translation `x`. */
 struct dt_node *dt_sema_xlate_member(struct dt_sema *s, struct dt_node *n, struct dt_node *x);
+/** What the translator's other members are translated from, of the operand. */
+struct dt_node *dt_sema_xlate_rest(struct dt_sema *s, const struct dt_translator *t,
+				   struct dt_node *operand);
 
 // ---- provider.c
 /** Check the provider declarations that have not been checked yet, and the translators. */

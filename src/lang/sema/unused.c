@@ -50,6 +50,8 @@ static void use_translator(struct dt_sema *s, const struct dt_translator *t)
 		x->translator = t;
 		dt_sema_xlate_member(s, n, x);
 	}
+	if (t->rest)
+		dt_sema_xlate_rest(s, t, stand_in(s, t->param));
 }
 
 void dt_sema_unused(struct dt_sema *s)

@@ -2,7 +2,8 @@
 /*
  * Translators. A translator's declaration is checked for its shape only; the expression of a member
  * is copied and checked where the member is used, so that a member whose types this kernel lacks
- * breaks only its users.
+ * breaks only its users. A member that a translator leaves to the rest, `: rest`, is
+ * xlate<to>(rest).member.
  */
 #include "lang/sema/internal.h"
 
@@ -132,35 +133,64 @@ static struct dt_node *fit_member(struct dt_sema *s, struct dt_node *value,
 	return value ? dt_sema_as(s, value, type) : NULL;
 }
 
+/** What the translator says of the operand, in an expression that is not checked yet. */
+static struct dt_node *evaluate(struct dt_sema *s, const struct dt_translator *t,
+				struct dt_node *operand, struct dt_node *expr)
+{
+	struct dt_node *arg = dt_sema_assign_convert(s, operand, t->from);
+	struct dt_sema_frame frame = {t->param, &arg, 1};
+	const struct dt_sema_frame *outer = s->frame;
+
+	if (!arg)
+		return dt_sema_silence(s, expr);
+	s->frame = &frame;
+	expr = dt_sema_base(s, expr);
+	s->frame = outer;
+	return expr;
+}
+
+/** The expression of a member, not checked yet; NULL: there is none. */
+static struct dt_node *definition(struct dt_sema *s, const struct dt_translator *t,
+				  const struct dt_node *n)
+{
+	const struct dt_translator_member *m = find_member(t, n->name);
+	struct dt_node *whole, *member;
+
+	if (m)
+		return dt_sema_copy(s, m->expr, false);
+	if (!t->rest)
+		return NULL;
+	whole = dt_sema_node(s, DT_NODE_XLATE, n->loc);
+	whole->decl_type = t->to;
+	whole->lhs = dt_sema_copy(s, t->rest, false);
+	member = dt_sema_node(s, DT_NODE_MEMBER, n->loc);
+	member->name = n->name;
+	member->lhs = whole;
+	return member;
+}
+
 struct dt_node *dt_sema_xlate_member(struct dt_sema *s, struct dt_node *n, struct dt_node *x)
 {
 	const struct dt_translator *t = x->translator;
-	const struct dt_translator_member *m = find_member(t, n->name);
 	uint64_t offset;
+	const struct dt_member *m = dt_type_member(t->to, n->name, &offset);
+	struct dt_node *value = definition(s, t, n);
 
-	if (!m && !dt_type_member(t->to, n->name, &offset))
+	if (!m && !find_member(t, n->name))
 		return dt_sema_no_member(s, n, t->to);
-	if (!m)
+	if (!value)
 		return dt_sema_poison(s, n, D_XLATE_NOCONV,
 				      "translator does not define conversion for member: %s",
 				      n->name);
-	struct dt_node *value = dt_sema_copy(s, m->expr, false);
-	struct dt_node *arg = dt_sema_assign_convert(s, x->lhs, t->from);
-	if (!arg || !m->member)
+	value = evaluate(s, t, x->lhs, value);
+	if (!m || dt_sema_is_poison(value))
 		return dt_sema_silence(s, n);
-	struct dt_sema_frame frame = {t->param, &arg, 1};
-	const struct dt_sema_frame *outer = s->frame;
-	s->frame = &frame;
-	value = dt_sema_base(s, value);
-	s->frame = outer;
-	if (dt_sema_is_poison(value))
-		return dt_sema_silence(s, n);
-	struct dt_node *fit = fit_member(s, value, m->member->type);
+	struct dt_node *fit = fit_member(s, value, m->type);
 	if (!fit)
 		return dt_sema_poison(s, n, D_XLATE_INCOMPAT,
 				      "translator member %s definition uses incompatible types: "
 				      "\"%s\" = \"%s\"",
-				      n->name, dt_sema_spell(s, m->member->type),
+				      n->name, dt_sema_spell(s, m->type),
 				      dt_sema_spell(s, value->type));
 	fit->loc = n->loc;
 	fit->is_lvalue = false;
@@ -209,28 +239,65 @@ static void keep_operand(struct dt_sema *s, struct dt_node *n)
 	n->lhs = dt_sema_copy(s, kept, false);
 }
 
+struct dt_node *dt_sema_xlate_rest(struct dt_sema *s, const struct dt_translator *t,
+				   struct dt_node *operand)
+{
+	return evaluate(s, t, operand, dt_sema_copy(s, t->rest, false));
+}
+
+/** Does the translator, or that of the rest, define the member? */
+static bool defines(struct dt_sema *s, const struct dt_translator *x, struct dt_node *operand,
+		    const char *name)
+{
+	const struct dt_translator *y;
+	struct dt_node *rest;
+
+	if (find_member(x, name))
+		return true;
+	if (!x->rest)
+		return false;
+	rest = dt_sema_xlate_rest(s, x, operand);
+	y = dt_sema_is_poison(rest) ? NULL : dt_sema_translator(s, x->to, rest->type);
+	return y && defines(s, y, rest, name);
+}
+
+/** The member as part of the whole; NULL: the translator does not define it. */
+static struct dt_node *whole_member(struct dt_sema *s, struct dt_node *n, const char *name)
+{
+	const struct dt_translator *x = n->translator;
+	struct dt_node *value = dt_sema_node(s, DT_NODE_MEMBER, n->loc);
+	struct dt_node *m = dt_sema_node(s, DT_NODE_XLATE_MEMBER, n->loc);
+
+	value->name = m->name = name;
+	m->member = dt_type_member(x->to, name, &m->bit_offset);
+	if (!m->member || !defines(s, x, n->lhs, name))
+		return NULL;
+	m->lhs = dt_sema_xlate_member(s, value, n);
+	if (m->lhs->kind == DT_NODE_XLATE)
+		m->lhs = dt_sema_xlate_whole(s, m->lhs);
+	m->type = m->member->type;
+	return m;
+}
+
 /** The whole struct as a value; members that the translator does not define are 0. */
 static struct dt_node *whole_struct(struct dt_sema *s, struct dt_node *n)
 {
 	const struct dt_translator *x = n->translator;
+	const struct dt_type *to = dt_type_resolve(x->to);
 	struct dt_node **tail = &n->list;
 
 	n->type = x->to;
 	keep_operand(s, n);
-	for (size_t i = 0; i < x->n_members; i++) {
-		struct dt_node *value = dt_sema_node(s, DT_NODE_MEMBER, n->loc);
-		struct dt_node *m = dt_sema_node(s, DT_NODE_XLATE_MEMBER, n->loc);
+	for (size_t i = 0; i < x->n_members + to->n_members; i++) {
+		bool is_own = i < x->n_members;
+		const char *name = is_own ? x->members[i].name : to->members[i - x->n_members].name;
+		struct dt_node *m =
+		    name && (is_own || !find_member(x, name)) ? whole_member(s, n, name) : NULL;
 
-		value->name = m->name = x->members[i].name;
-		m->member = dt_type_member(x->to, m->name, &m->bit_offset);
-		if (!m->member)
+		if (!m)
 			continue;
-		m->lhs = dt_sema_xlate_member(s, value, n);
-		if (m->lhs->kind == DT_NODE_XLATE)
-			m->lhs = dt_sema_xlate_whole(s, m->lhs);
 		if (dt_sema_is_poison(m->lhs))
 			return dt_sema_silence(s, n);
-		m->type = m->member->type;
 		*tail = m;
 		tail = &m->next;
 	}

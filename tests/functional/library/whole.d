@@ -31,6 +31,10 @@ translator struct outer < struct task_struct *T > {
 	task = T;
 };
 
+/* All but one member is that of another translation. */
+struct holder;
+translator struct inner < struct holder *H > : (int)(uintptr_t)H { high = 3; };
+
 inline struct outer made = xlate<struct outer>(curthread);
 int evaluated;
 struct outer global;
@@ -58,5 +62,8 @@ BEGIN
 	printf("\n");
 	print(*xlate<struct inner *>(8));
 	printf("\n%s\n", array["x"].in.text);
+	this->i = xlate<struct inner>((struct holder *)6);
+	printf("%s %d %d %d, %d %d\n", this->i.text, this->i.low, this->i.high, this->i.missing,
+	    xlate<struct inner>((struct holder *)5).low, xlate<struct inner>((struct holder *)5).high);
 	exit(0);
 }

@@ -6,3 +6,4 @@ translator struct out < struct task *T > {
 };
 typedef struct out out_t;
 translator out_t < struct task v > { pid = v.t_pid; };
+translator out_t < struct task **v > : *v { pid = 0; };

@@ -6,10 +6,17 @@ translator struct out < struct in *p > {
 	twice = p->a * 2;
 	link = p->next;
 };
+/* What it does not define is that of the rest. */
+struct holder { struct in *held; };
+translator struct out < struct holder *h > : h->held {
+	twice = 7;
+};
 inline struct out *cur = xlate <struct out *> ((struct in *)arg0);
 BEGIN
 {
 	trace(cur->s);
 	trace(cur->twice);
 	trace(xlate <struct out> ((struct in *)arg0).link->a);
+	trace(xlate <struct out> ((struct holder *)arg0).twice);
+	trace(xlate <struct out> ((struct holder *)arg0).s);
 }
