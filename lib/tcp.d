@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * TCP: tcpinfo_t is a segment's header, tcpsinfo_t the state of a connection, tcplsinfo_t its state
- * before. Numbers are in host byte order, tcp_offset and windows in bytes, tcps_rtt and tcps_rtt_sd
- * in microseconds. Linux keeps neither a connection's initial sequence numbers (tcps_iss, tcps_irs)
- * nor its timeout in a unit that can be told (tcps_rto): of these there is no conversion.
+ * before. Numbers are in host byte order, tcp_offset and windows in bytes, tcps_rto in milliseconds,
+ * tcps_rtt and tcps_rtt_sd in microseconds. Linux keeps neither the sequence number that a connection
+ * began to send with (tcps_iss) nor who opened it (tcps_active): of these there is no conversion.
  */
 #pragma D depends_on library ip.d
 
@@ -120,6 +120,8 @@ translator tcpsinfo_t < struct sock *S > {
 	tcps_laddr = S == NULL ? "<unknown>" : socket_local[S];
 	tcps_raddr = S == NULL ? "<unknown>" : socket_remote[S];
 	tcps_state = S == NULL ? TCP_STATE_CLOSED : S->__sk_common.skc_state;
+	tcps_irs = !tcp_is_whole[S] || tcp_whole[S]->rcv_nxt == 0 ? 0 :
+	    tcp_whole[S]->rcv_nxt - (uint32_t)tcp_whole[S]->bytes_received - 1;
 	tcps_suna = !tcp_is_whole[S] ? 0 : tcp_whole[S]->snd_una;
 	tcps_snxt = !tcp_is_whole[S] ? 0 : tcp_whole[S]->snd_nxt;
 	tcps_rack = !tcp_is_whole[S] ? 0 : tcp_whole[S]->rcv_wup;
@@ -130,7 +132,13 @@ translator tcpsinfo_t < struct sock *S > {
 	tcps_rcv_ws = !tcp_is_whole[S] ? 0 : tcp_whole[S]->rx_opt.rcv_wscale;
 	tcps_cwnd = !tcp_is_whole[S] ? 0 : tcp_whole[S]->snd_cwnd * tcp_whole[S]->mss_cache;
 	tcps_cwnd_ssthresh = !tcp_is_whole[S] ? 0 : tcp_whole[S]->snd_ssthresh * tcp_whole[S]->mss_cache;
+	tcps_sack_fack = !tcp_is_whole[S] ? 0 :
+	    tcp_whole[S]->sacked_out == 0 ? tcp_whole[S]->snd_una :
+	    tcp_whole[S]->highest_sack == NULL ? tcp_whole[S]->snd_nxt :
+	    ((struct tcp_skb_cb *)tcp_whole[S]->highest_sack->cb)->seq;
 	tcps_sack_snxt = !tcp_is_whole[S] ? 0 : tcp_whole[S]->snd_nxt;
+	tcps_rto = !tcp_is_whole[S] ? 0 :
+	    ((struct inet_connection_sock *)S)->icsk_rto * __host_tick / 1000000;
 	tcps_mss = !tcp_is_whole[S] ? 0 : tcp_whole[S]->mss_cache;
 	tcps_retransmit = !tcp_is_whole[S] ? 0 : tcp_whole[S]->retrans_out != 0;
 	tcps_rtt = !tcp_is_whole[S] ? 0 : tcp_whole[S]->srtt_us >> 3;

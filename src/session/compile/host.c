@@ -7,6 +7,7 @@
 #include "session/compile/compile.h"
 
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 static int64_t cpus_online(void)
@@ -30,6 +31,15 @@ static int64_t pages(void)
 	return sysconf(_SC_PHYS_PAGES);
 }
 
+/** Of the kernel's clock that counts jiffies, in ns. */
+static int64_t tick(void)
+{
+	struct timespec resolution = {0};
+
+	clock_getres(CLOCK_MONOTONIC_COARSE, &resolution);
+	return resolution.tv_nsec;
+}
+
 static const struct {
 	const char *name;
 	int64_t (*value)(void);
@@ -37,6 +47,7 @@ static const struct {
     {"__host_cpus_online", cpus_online},
     {"__host_cpus_possible", cpus_possible},
     {"__host_pages", pages},
+    {"__host_tick", tick},
 };
 
 static const struct dt_type *no_type(void *self, struct dt_universe *u, enum dt_type_kind kind,

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* flags: -q -c "twohosts tcp:4 tcp:6" */
+/* timeout: 120 */
+/* What a socket knows of its connection: timeouts in milliseconds, sequence numbers as the segments have them. */
+tcp:::state-change
+/args[3]->tcps_state == TCP_STATE_SYN_SENT && args[3]->tcps_rport > 7800 && args[3]->tcps_rport < 7810/
+{
+	printf("%d: rto %d, irs %d\n", args[3]->tcps_rport, args[3]->tcps_rto, args[3]->tcps_irs);
+}
+
+/* The segment is the peer's SYN. */
+tcp:::connect-established
+/args[3]->tcps_rport > 7800 && args[3]->tcps_rport < 7810/
+{
+	printf("connected: %d %d %d %d\n", args[3]->tcps_irs == args[4]->tcp_seq,
+	    args[3]->tcps_rnxt == args[4]->tcp_seq + 1, args[3]->tcps_suna == args[4]->tcp_ack,
+	    args[3]->tcps_sack_fack == args[3]->tcps_suna);
+	began[args[3]->tcps_rport] = args[4]->tcp_seq;
+}
+
+/* The segment is what follows the peer's SYN. */
+tcp:::accept-established
+/args[3]->tcps_lport > 7800 && args[3]->tcps_lport < 7810/
+{
+	printf("accepted: %d\n", args[3]->tcps_irs == args[4]->tcp_seq - 1);
+}
+
+/* 3 bytes have come meanwhile. */
+tcp:::state-change
+/args[3]->tcps_state == TCP_STATE_FIN_WAIT_1 && args[3]->tcps_rport > 7800 && args[3]->tcps_rport < 7810/
+{
+	this->rto = args[3]->tcps_rto;
+	printf("at the end: %d %d %d\n", args[3]->tcps_irs == began[args[3]->tcps_rport],
+	    args[3]->tcps_rnxt - args[3]->tcps_irs, this->rto >= 200 && this->rto <= 120000);
+}
