@@ -35,7 +35,7 @@ bench:
 	$(MAKE) --no-print-directory build
 	bench/run $(BUILD)
 	bench/user $(BUILD)
-	bench/network $(BUILD)
+	bench/static $(BUILD)
 
 format:
 	find src include tests runtime bench -name '*.[ch]' -print0 | xargs -0 clang-format -i
