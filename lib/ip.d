@@ -186,12 +186,13 @@ translator ipv6info_t < struct ipv6hdr *I > {
  * Packets at network devices. IP hands a packet to a device, and may be handed it again by the
  * bridge, bond, team or virtual switch that the device is part of, or by a VLAN: only one of the two
  * is IP's own. 0x800 and 0x86dd are ETH_P_IP and ETH_P_IPV6 and 0x800 also IFF_SLAVE, 3 is
- * PACKET_OTHERHOST, 8 IFF_LOOPBACK.
+ * PACKET_OTHERHOST, 8 IFF_LOOPBACK. A device that is part of another one has a handler of what it
+ * receives; most have none, which is one look.
  */
 inline int packet_is_ip4[struct sk_buff *B] = B->protocol == htons(0x800);
 inline int packet_is_ip6[struct sk_buff *B] = B->protocol == htons(0x86dd);
-inline int device_is_part[struct net_device *N] = N->flags & 0x800 ||
-    N->priv_flags & (IFF_BRIDGE_PORT | IFF_TEAM_PORT | IFF_OVS_DATAPATH);
+inline int device_is_part[struct net_device *N] = N->rx_handler != NULL && (N->flags & 0x800 ||
+    N->priv_flags & (IFF_BRIDGE_PORT | IFF_TEAM_PORT | IFF_OVS_DATAPATH));
 
 inline int packet_is_sent[struct sk_buff *B] = (packet_is_ip4[B] || packet_is_ip6[B]) &&
     B->vlan_proto == 0 && !device_is_part[B->dev];

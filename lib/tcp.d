@@ -166,9 +166,12 @@ inline int tcp_is_sent[struct sk_buff *B] = packet_is_made[B] && packet_is_tcp[p
 inline int tcp_is_received[struct sk_buff *B] =
     packet_is_mine[B] && packet_is_tcp[arrived_ip[B]];
 
-/* TCP answers what has no connection from a socket of its own, which is none of anybody's. */
-inline struct sock *tcp_sender[struct sk_buff *B] = B->sk == NULL ||
-    tcp_is_whole[B->sk] && B->sk->sk_type != SOCK_STREAM ? NULL : B->sk;
+/*
+ * TCP answers what has no connection from a socket of its own, which is none of anybody's and has
+ * no other end.
+ */
+inline struct sock *tcp_sender[struct sk_buff *B] =
+    B->sk == NULL || B->sk->__sk_common.skc_dport == 0 ? NULL : B->sk;
 
 /*
  * Which socket a segment is for is not known when it arrives: sockets are noted when they send and

@@ -6,8 +6,8 @@
  *
  * Everything rests on one fact. A register that is assigned by exactly one instruction has the same
  * value at every use, because every register is assigned on all ways to its uses and control never
- * goes back. Registers with several assignments are left alone. Loads are not moved, and nothing with
- * an effect is touched but what once.c finds to be asked again; there is no reordering.
+ * goes back. Registers with several assignments are left alone. Loads are not moved, and nothing
+ * with an effect is touched but what once.c finds to be asked again; there is no reordering.
  */
 #include "ir/ops.h"
 
