@@ -59,6 +59,8 @@ static int compare_words(const uint8_t *a, const uint8_t *b, size_t size)
 static int compare_part(struct dt_names *names, const struct dt_field *f, const uint8_t *a,
 			const uint8_t *b)
 {
+	int order;
+
 	switch (f->kind) {
 	case DT_FIELD_INT:
 		return compare_unsigned((uint64_t)dt_field_int_as(f, a, false),
@@ -68,6 +70,9 @@ static int compare_part(struct dt_names *names, const struct dt_field *f, const 
 		return compare_texts(names, f, a, b);
 	case DT_FIELD_BYTES:
 		return memcmp(a + f->offset, b + f->offset, f->size);
+	case DT_FIELD_USYM: // behind the row or the process stands the address, which counts first
+		order = compare_words(a + f->offset + 8, b + f->offset + 8, 8);
+		return order ? order : compare_words(a + f->offset, b + f->offset, 8);
 	default:
 		return compare_words(a + f->offset, b + f->offset, f->size);
 	}
