@@ -45,7 +45,8 @@ struct dt_cpu {
 	dt_u64 open;	 // bufpolicy=ring: records that are being written
 	dt_u64 open_pos; // no position before the first of them may be overwritten
 	dt_u64 full;	 // bufpolicy=fill: a record did not fit, nothing more is recorded
-	dt_u64 pad_head[4];
+	dt_u64 fired;	 // firings of probes whose firings the kernel counts as well
+	dt_u64 pad_head[3];
 	dt_u64 tail; // bytes ever released; written by the consumer
 	dt_u64 pad_tail[7];
 };

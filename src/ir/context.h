@@ -38,6 +38,9 @@ struct dt_context {
 	bool has_returned;
 	/** Nothing tells a program which probe has fired: each probe has a program of its own. */
 	bool is_single;
+	/** The kernel counts firings, also those for which it does not run the program: the program
+	 *  counts in dt_cpu.fired how often it runs. */
+	bool is_counted;
 	/** Each probe, or each of its places, keeps its arguments elsewhere. */
 	bool by_place;
 	/** Filter at the start of the program: jump to `skip` unless the firing probe is of the

@@ -136,6 +136,7 @@ struct dt_links {
 	dt_vec(int) fds;
 	struct dt_keeper *keeper;     // holds those of uprobes as well; NULL: there are none
 	dt_vec(struct dt_skip) skips; // places that the kernel has refused
+	dt_vec(int) counted;	      // those of `fds` that count firings (dt_context.is_counted)
 	/** Not 0: tracing is to end. What takes long is then left unattached, without an error.
 	 *  NULL: it is never to. */
 	const volatile sig_atomic_t *stop;
@@ -148,6 +149,8 @@ struct dt_links {
 };
 /** Close all, and wait for `ms` at most for what that detaches. Is it? */
 bool dt_links_close(struct dt_links *l, int ms);
+/** How often the events of `counted` have occurred. They are switched off. */
+uint64_t dt_links_occurred(struct dt_links *l);
 void dt_links_deinit(struct dt_links *l); // closes all, and waits for what that detaches
 
 enum dt_provider_flag {

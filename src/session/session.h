@@ -61,6 +61,7 @@ struct dtrace {
 	struct dt_maps maps;
 	struct dt_ctl *ctl; // in maps
 	struct dt_links links;
+	uint64_t skipped; // firings that the kernel counted without running a program; at the end
 	struct dt_feeding feeding;
 	struct dt_unwinding unwinding;
 	struct dt_consumer *consumer;

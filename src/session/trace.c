@@ -171,11 +171,26 @@ static void await_programs(void)
 	syscall(SYS_membarrier, MEMBARRIER_CMD_GLOBAL, 0, 0);
 }
 
+/** A program is not run for an event on a CPU where one is active, or a map is being changed.
+ * Nobody but the event's own count knows. */
+static uint64_t count_skipped(struct dtrace *d)
+{
+	const struct dt_cpu *cpus = d->maps.memory[DT_MAP_CPUS];
+	uint64_t occurred = dt_links_occurred(&d->links), fired = 0;
+
+	if (!d->links.counted.len)
+		return 0;
+	for (unsigned cpu = 0; cpu < d->maps.n_cpus; cpu++)
+		fired += cpus[cpu].fired;
+	return occurred > fired ? occurred - fired : 0;
+}
+
 struct dt_error *dtrace_stop(struct dtrace *d, bool impatient)
 {
 	if (!d->going || d->stopped)
 		return NULL;
 	d->stopped = true;
+	d->skipped = count_skipped(d);
 	__atomic_store_n(&d->ctl->active, 0, __ATOMIC_SEQ_CST);
 	if (!dt_links_close(&d->links, PROMPT_MS))
 		await_programs();

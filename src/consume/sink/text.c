@@ -145,9 +145,9 @@ static char *fault_text(const struct dt_fault_report *f, bool with_address)
 			   f->epid, f->head->probe, p->prov, p->mod, p->func, p->name, f->what,
 			   address, where, f->info->offset,
 			   with_address && may_come_later(f)
-				   ? "; its page may not be resident yet: keep the address, and "
-				     "read at return"
-				   : "");
+			       ? "; its page may not be resident yet: keep the address, and "
+				 "read at return"
+			       : "");
 }
 
 // Faults of one place are often as many as the firings: the first is told of, others are counted.

@@ -289,7 +289,8 @@ const char *dt_sema_elsewhere(const char *name);
 const char *dt_sema_attached_elsewhere(const struct dt_probe_desc *desc);
 /** Why there is no such provider here, of one that other DTraces have; or NULL. */
 const char *dt_sema_absent_provider(const struct dt_probe_desc *desc);
-/** Hint at double quotes if a value that is no string was written in single ones; false: it was not. */
+/** Hint at double quotes if a value that is no string was written in single ones; false: it was
+ * not. */
 bool dt_sema_hint_quotes(struct dt_sema *s, const struct dt_node *value);
 
 #endif

@@ -54,6 +54,17 @@ void dt_gen_loc(struct dt_gen *g, struct dt_loc loc)
 	g->f->loc = ir;
 }
 
+/** One run of the program, whether tracing is active or not. */
+static void count_run(struct dt_gen *g)
+{
+	dt_label none = dt_ir_label(g->f);
+	dt_reg cpu = dt_gen_cpu_elem(g, DT_MAP_CPUS);
+
+	dt_ir_branchi(g->f, DT_IR_EQ, cpu, 0, none);
+	dt_ir_atomic_add(g->f, 8, cpu, offsetof(struct dt_cpu, fired), dt_ir_const(g->f, 1));
+	dt_ir_place(g->f, none);
+}
+
 /** Do nothing unless tracing is active. */
 static void check_active(struct dt_ir_func *f)
 {
@@ -193,6 +204,8 @@ static void prologue(struct dt_gen *g)
 		g->stack[i].taken = false;
 	g->n_cached = 0;
 	if (g->chain && !g->chain->part) {
+		if (g->context->is_counted)
+			count_run(g);
 		if (!g->context->in_consumer && !g->group->dispatched)
 			check_active(g->f);
 		check_cpu(g);

@@ -3,13 +3,21 @@
 
 #include "base/host/cpus.h"
 #include "base/host/events.h"
+#include "base/str.h"
 #include "provider/registers.h"
 
 #include <bpf/bpf.h>
+#include <ctype.h>
+#include <dirent.h>
 #include <errno.h>
+#include <stdlib.h>
 #include <sys/ioctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+
+enum { TRIES = 100 };
+
+typedef dt_vec(pid_t) dt_threads;
 
 /* Context: struct bpf_perf_event_data, which begins with the interrupted registers. */
 
@@ -28,8 +36,8 @@ static dt_reg pc(struct dt_ir_func *f, bool user)
 	return ret;
 }
 
-static dt_reg arg(const struct dt_context *self, struct dt_ir_func *f,
-		  const struct dt_probe_set *set, unsigned n)
+dt_reg dt_perf_arg(const struct dt_context *self, struct dt_ir_func *f,
+		   const struct dt_probe_set *set, unsigned n)
 {
 	return n > 1 ? dt_ir_const(f, 0) : pc(f, n == 1);
 }
@@ -38,7 +46,7 @@ static const struct dt_context context = {
     .name = "perf event",
     .attach = DT_ATTACH_PERF_EVENT,
     .is_single = true,
-    .arg = arg,
+    .arg = dt_perf_arg,
     .uregs = dt_register_user,
 };
 
@@ -61,22 +69,37 @@ static int open_on(const struct perf_event_attr *attr, pid_t pid, int cpu)
 	return (int)syscall(SYS_perf_event_open, &copy, pid, cpu, -1, PERF_FLAG_FD_CLOEXEC);
 }
 
+/** "watch12:a.out:counter:w", "profile:::97hz", on the heap. */
+static char *description(const struct dt_probe *p)
+{
+	return dt_asprintf("%s:%s:%s:%s", p->prov, p->mod, p->func, p->name);
+}
+
+/** On a CPU, or for a thread wherever it runs (the other is -1). */
 static struct dt_error *open_event(const struct dt_attachment *a,
-				   const struct perf_event_attr *attr, int cpu,
+				   const struct perf_event_attr *attr, pid_t thread, int cpu,
 				   struct dt_links *links)
 {
-	const struct dt_probe *p = a->probes[0];
-	int fd = open_on(attr, -1, cpu), link;
+	dt_cleanup(dt_free_p) char *name = description(a->probes[0]);
+	int fd = open_on(attr, thread, cpu), link;
 
+	if (fd < 0 && errno == ENOSPC)
+		return dt_error_new(DT_ERR_UNSUPPORTED,
+				    "attach %s: the CPU's four debug registers are in use, here or "
+				    "by a debugger (two of a command of -c held it at its start)",
+				    name);
 	if (fd < 0)
-		return dt_error_os(errno, "attach %s:::%s: perf event on CPU %d%s", p->prov,
-				   p->name, cpu, dt_perf_advice(errno));
+		return dt_error_os(errno, "attach %s: perf event %s %d%s", name,
+				   cpu < 0 ? "in thread" : "on CPU", cpu < 0 ? thread : cpu,
+				   dt_perf_advice(errno));
 	dt_vec_push(&links->fds, fd);
+	if (a->context->is_counted)
+		dt_vec_push(&links->counted, fd);
 	// A link, unlike an attachment by ioctl(), can be left to the kernel (-A).
 	link = bpf_link_create(a->prog_fd, fd, BPF_PERF_EVENT, NULL);
 	if (link < 0)
-		return dt_error_os(-link, "attach %s:::%s: program of CPU %d", p->prov, p->name,
-				   cpu);
+		return dt_error_os(-link, "attach %s: program %s %d", name,
+				   cpu < 0 ? "in thread" : "of CPU", cpu < 0 ? thread : cpu);
 	dt_vec_push(&links->fds, link);
 	return NULL;
 }
@@ -89,11 +112,92 @@ struct dt_error *dt_perf_open(const struct dt_attachment *a, const struct perf_e
 	struct dt_cpus cpus = {0};
 
 	if (a->cpu >= 0)
-		return open_event(a, attr, a->cpu, links);
+		return open_event(a, attr, -1, a->cpu, links);
 	dt_cpus_read(&cpus, "online");
 	for (size_t i = 0; !err && i < (only_first ? 1 : cpus.v.len); i++)
-		err = open_event(a, attr, (int)cpus.v.data[i], links);
+		err = open_event(a, attr, -1, (int)cpus.v.data[i], links);
 	dt_cpus_deinit(&cpus);
+	return err;
+}
+
+/** The threads of a process; false: it has ended. */
+static bool read_threads(pid_t pid, dt_threads *ret)
+{
+	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/task", (int)pid);
+	DIR *dir = opendir(path);
+	struct dirent *e;
+
+	ret->len = 0;
+	if (!dir)
+		return false;
+	while ((e = readdir(dir)))
+		if (isdigit((unsigned char)*e->d_name))
+			dt_vec_push(ret, (pid_t)atoi(e->d_name));
+	closedir(dir);
+	return true;
+}
+
+static bool is_among(const dt_threads *threads, pid_t thread)
+{
+	dt_vec_foreach (threads, t)
+		if (*t == thread)
+			return true;
+	return false;
+}
+
+/** In each of these threads, but those that have ended. */
+static struct dt_error *open_in(const struct dt_attachment *a, const struct perf_event_attr *attr,
+				const dt_threads *threads, struct dt_links *links)
+{
+	dt_vec_foreach (threads, t) {
+		struct dt_error *err = open_event(a, attr, *t, -1, links);
+
+		if (!err)
+			continue;
+		if (err->os_errno != ESRCH)
+			return err;
+		dt_error_destroy(err);
+	}
+	return NULL;
+}
+
+static bool has_more(const dt_threads *now, const dt_threads *before)
+{
+	dt_vec_foreach (now, t)
+		if (!is_among(before, *t))
+			return true;
+	return false;
+}
+
+/*
+ * A thread inherits the events of the one that starts it, without the program if that was not
+ * attached yet. What began while events were opened cannot be told apart, so that all begins anew
+ * if there is such a thread.
+ */
+struct dt_error *dt_perf_open_threads(const struct dt_attachment *a,
+				      const struct perf_event_attr *attr, pid_t pid,
+				      struct dt_links *links)
+{
+	struct perf_event_attr inherited = *attr;
+	dt_threads before = {0}, now = {0};
+	struct dt_error *err = NULL;
+	size_t first = links->fds.len, counted = links->counted.len;
+
+	inherited.inherit = 1;
+	inherited.inherit_thread = 1;
+	read_threads(pid, &now);
+	for (unsigned i = 0; !err && i < TRIES && has_more(&now, &before); i++) {
+		while (links->fds.len > first)
+			close(links->fds.data[--links->fds.len]);
+		links->counted.len = counted;
+		before.len = 0;
+		dt_vec_foreach (&now, t)
+			dt_vec_push(&before, *t);
+		err = open_in(a, &inherited, &before, links);
+		read_threads(pid, &now);
+	}
+	dt_vec_deinit(&before);
+	dt_vec_deinit(&now);
 	return err;
 }
 
@@ -103,6 +207,16 @@ struct dt_error *dt_perf_start(const struct dt_links *links, size_t first)
 		if (ioctl(links->fds.data[i], PERF_EVENT_IOC_ENABLE, 0))
 			return dt_error_os(errno, "start a perf event");
 	return NULL;
+}
+
+uint64_t dt_links_occurred(struct dt_links *l)
+{
+	uint64_t all = 0, n;
+
+	dt_vec_foreach (&l->counted, fd)
+		if (!ioctl(*fd, PERF_EVENT_IOC_DISABLE, 0) && read(*fd, &n, sizeof(n)) == sizeof(n))
+			all += n;
+	return all;
 }
 
 int dt_perf_try(const struct perf_event_attr *attr)

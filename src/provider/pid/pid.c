@@ -200,7 +200,8 @@ static struct dt_error *missing(const struct dt_pid_walk *w)
 	const char *module = q->module && *q->module ? q->module : "any module";
 
 	if (is_literal(q->module) && !w->has_module)
-		return dt_error_new(DT_ERR_PROC_MODULE, "%s has no module %s; -Z waits for what is mapped later",
+		return dt_error_new(DT_ERR_PROC_MODULE,
+				    "%s has no module %s; -Z waits for what is mapped later",
 				    w->provider, q->module);
 	if (!is_literal(q->function))
 		return NULL;

@@ -45,4 +45,5 @@ void dt_links_deinit(struct dt_links *l)
 	l->keeper = NULL;
 	dt_vec_deinit(&l->fds);
 	dt_vec_deinit(&l->skips);
+	dt_vec_deinit(&l->counted);
 }

@@ -71,7 +71,7 @@ int dt_session_table(const struct dtrace *d, enum dt_table table)
 
 uint64_t dt_session_misses(const struct dtrace *d)
 {
-	uint64_t n = 0;
+	uint64_t n = d->skipped;
 
 	dt_vec_foreach (&d->progs, p)
 		if ((*p)->group)

@@ -57,8 +57,8 @@ struct dt_span dt_elf_unpacked(struct dt_elf *e, const struct dt_elf_section *s)
 /** The file's own address of a byte in it; false: it is not loaded. A segment is loaded in whole
  *  pages, also what lies before it in the first one. */
 bool dt_elf_address(const struct dt_elf *e, uint64_t offset, uint64_t *ret);
-/** The same of what is mapped as code: lld puts the end of one segment and the beginning of the next
- *  into one page of the file, which is mapped twice. */
+/** The same of what is mapped as code: lld puts the end of one segment and the beginning of the
+ * next into one page of the file, which is mapped twice. */
 bool dt_elf_code_address(const struct dt_elf *e, uint64_t offset, uint64_t *ret);
 /** Where the byte of an address lies in the file, and how many follow in the same segment. */
 bool dt_elf_offset(const struct dt_elf *e, uint64_t addr, uint64_t *ret, uint64_t *left);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* cflags: -s */
-/* Calls getppid, three times from one function and twice from another, and says how often it was run. */
+/* Calls getppid, three times from one function and twice from another, and says how often it was
+ * run. */
 __attribute__((noinline)) static void call(void)
 {
 	long ret;

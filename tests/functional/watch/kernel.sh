@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Memory of the kernel by its address: the name of a process, in its task_struct, is written by prctl(2). On every CPU.
+mkfifo "$TMPDIR/input"
+"$WORKLOAD" < "$TMPDIR/input" &
+target=$!
+exec 3> "$TMPDIR/input"
+at=$("$DTRACE" -wqp $target -n 'BEGIN { system("printf x >&3"); }
+	syscall::prctl:entry /pid == $target/ { printf("0x%p", &curthread->comm); exit(0); }')
+[ $((at % 8)) = 0 ] || { echo "a task's name lies at $at"; exit 1; }
+"$DTRACE" -wqp $target -n 'BEGIN { system("printf xx >&3"); }
+	watch::'"$at"':w8 /pid == $target/ { n++; last = args[2]; other += arg0 == 0 || arg1 || !(arg3 == $1); self->seen = 1; }
+	syscall::prctl:return /self->seen/ { printf("%x %d\n", last, other); self->seen = 0; }' "$at" | grep -v '^$'
+exec 3>&-
+wait $target

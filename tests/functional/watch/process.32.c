@@ -1,0 +1,3 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* The same in 32 bits. */
+#include "process.c"
