@@ -9,8 +9,11 @@ few="setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=+bpf,+perfmon
 show $few ./dtrace -qn 'sdt:sched::sched_switch { printf("%d\n", args[1]->pid >= 0); exit(0); }' | sed 1d
 show $few ./dtrace -qn 'proc:::exec-success { }
 	BEGIN { printf("proc\n"); exit(0); }' | sed 1d
+while :; do : < /dev/null; done & # somebody who closes files
+closes=$!
 show $few ./dtrace -qn 'syscall::close:entry { this->path = fds[arg0].fi_pathname; exit(0); }
 	END { printf("fds\n"); }' | sed 1d
+kill $closes
 $few ./dtrace -qn 'sdt:sched::sched_sw* { }' 2>&1 | grep hint
 # A user who may read tracefs or names of the kernel anyway is told nothing.
 if $few grep -q '^0*0 ' /proc/kallsyms; then

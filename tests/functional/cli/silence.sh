@@ -17,7 +17,7 @@ silence -n "$ready" -n "syscall:::entry /$none/ { @a = count(); } syscall:::retu
 	syscall::acct: /$none/ { @c = count(); } syscall::swapon: /$none/ { @d = count(); }" | sed 's/([0-9]* probes/(N probes/g'
 silence -n "$ready"
 silence -n "$ready" -n 'syscall:::entry /pid == $pid/ { @ = count(); }'
-silence -n "$ready" -n 'syscall:::entry /pid == $pid/ { trace(1); }'
+silence -n "$ready" -n 'syscall:::entry /pid == $pid/ { printf("call\n"); }'
 # Not asked for, and no terminal.
 start -qn "$ready" -n syscall:x64:acct:entry
 kill -INT "$pid"
