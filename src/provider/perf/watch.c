@@ -168,16 +168,21 @@ static struct dt_probe *create(struct dt_registry *r, uint32_t id, const struct 
 	return p;
 }
 
+/** The probe of that place and that name, whatever its module is called; a register is dear. */
 static struct dt_probe *find_known(struct dt_registry *r, const struct dt_probe_query *q,
-				   const char *name, uint32_t *free_id)
+				   const char *name, const struct dt_variable *at,
+				   uint32_t *free_id)
 {
 	uint32_t id = dt_provider_watch.id_base;
 	struct dt_probe *p;
 
-	for (; (p = dt_registry_known(r, id)); id++)
-		if (!strcmp(p->prov, q->provider) && !strcmp(p->func, q->function) &&
-		    !strcmp(p->name, name) && dt_query_field(q->module, p->mod))
+	for (; (p = dt_registry_known(r, id)); id++) {
+		const struct watched *w = p->own;
+
+		if (w->at.pid == at->pid && w->at.addr == at->addr &&
+		    !strcmp(p->func, q->function) && !strcmp(p->name, name))
 			return p;
+	}
 	*free_id = id;
 	return NULL;
 }
@@ -196,13 +201,13 @@ static struct dt_error *find_named(struct dt_registry *r, const struct dt_probe_
 		    "%s names no watch probe: it is w, rw or x; behind w and rw may "
 		    "stand how many bytes, 1, 2, 4 or 8",
 		    name);
-	*ret = find_known(r, q, name, &id);
+	DT_TRY(dt_variable_find(r, q->module, q->function, &w.at));
+	*ret = find_known(r, q, name, &w.at, &id);
 	if (*ret)
 		return NULL;
 	if (id - dt_provider_watch.id_base >= dt_provider_watch.id_count)
 		return dt_error_new(DT_ERR_USAGE, "too many watch probes (%u)",
 				    dt_provider_watch.id_count);
-	DT_TRY(dt_variable_find(r, q->module, q->function, &w.at));
 	if (w.type == HW_BREAKPOINT_X)
 		w.size = sizeof(long); // as the kernel wants it
 	else if (!w.size)

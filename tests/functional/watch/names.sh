@@ -8,6 +8,7 @@ said() {
 }
 list 'watch$target::counter:'
 list 'watch$target:a.out:counter:rw4, watch$target:names:add:x, watch$target:lib*::w' # nothing brings the last to life
+list 'watch$target::counter:, watch$target:a.out:counter:w, watch$target:names:counter:w' # one place, one probe
 said 'watch:::w'
 said 'watch::0x1000:w'
 said 'watch::0xfffq:w'
