@@ -120,21 +120,19 @@ struct dt_error *dt_perf_open(const struct dt_attachment *a, const struct perf_e
 	return err;
 }
 
-/** The threads of a process; false: it has ended. */
-static bool read_threads(pid_t pid, dt_threads *ret)
+/** The threads of a process; none if it has ended. */
+static void read_threads(pid_t pid, dt_threads *ret)
 {
 	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/task", (int)pid);
 	DIR *dir = opendir(path);
 	struct dirent *e;
 
 	ret->len = 0;
-	if (!dir)
-		return false;
-	while ((e = readdir(dir)))
+	while (dir && (e = readdir(dir)))
 		if (isdigit((unsigned char)*e->d_name))
 			dt_vec_push(ret, (pid_t)atoi(e->d_name));
-	closedir(dir);
-	return true;
+	if (dir)
+		closedir(dir);
 }
 
 static bool is_among(const dt_threads *threads, pid_t thread)
@@ -207,16 +205,6 @@ struct dt_error *dt_perf_start(const struct dt_links *links, size_t first)
 		if (ioctl(links->fds.data[i], PERF_EVENT_IOC_ENABLE, 0))
 			return dt_error_os(errno, "start a perf event");
 	return NULL;
-}
-
-uint64_t dt_links_occurred(struct dt_links *l)
-{
-	uint64_t all = 0, n;
-
-	dt_vec_foreach (&l->counted, fd)
-		if (!ioctl(*fd, PERF_EVENT_IOC_DISABLE, 0) && read(*fd, &n, sizeof(n)) == sizeof(n))
-			all += n;
-	return all;
 }
 
 int dt_perf_try(const struct perf_event_attr *attr)

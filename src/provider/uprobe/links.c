@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What keeps probes attached, and how its removal is waited for: what a keeper holds may take long.
+ * What keeps probes attached: how its removal is waited for, as what a keeper holds may take long,
+ * and how often those have occurred that the kernel counts.
  */
 #include "provider/provider.h"
 #include "provider/uprobe/keeper.h"
+
+#include <linux/perf_event.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 static void tell_removed(void *self, size_t places, size_t all)
 {
@@ -34,6 +39,16 @@ bool dt_links_close(struct dt_links *l, int ms)
 		dt_keeper_release(l->keeper, l->fds.data, l->fds.len);
 	l->fds.len = 0;
 	return dt_keeper_wait(l->keeper, ms, &listener);
+}
+
+uint64_t dt_links_occurred(struct dt_links *l)
+{
+	uint64_t all = 0, n;
+
+	dt_vec_foreach (&l->counted, fd)
+		if (!ioctl(*fd, PERF_EVENT_IOC_DISABLE, 0) && read(*fd, &n, sizeof(n)) == sizeof(n))
+			all += n;
+	return all;
 }
 
 void dt_links_deinit(struct dt_links *l)
