@@ -207,13 +207,7 @@ void dt_text_exit(struct dt_sink *s, int status)
 const struct dt_sink_type dt_sink_text = {
     .size = sizeof(struct dt_text_sink),
     .deinit = dt_text_deinit,
-    .probe = dt_text_probe,
-    .record = dt_text_record,
     .action = dt_text_action,
-    .end_record = dt_text_end_record,
     .aggregations = aggregations,
-    .drop = dt_text_drop,
-    .error = dt_text_error,
-    .report = dt_text_report,
-    .exit = dt_text_exit,
+    DT_TEXT_SINK,
 };

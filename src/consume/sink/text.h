@@ -25,6 +25,12 @@ void dt_text_error(struct dt_sink *s, const struct dt_fault_report *f);
 void dt_text_report(struct dt_sink *s);
 void dt_text_exit(struct dt_sink *s, int status);
 
+/** What all sinks of text have in common. */
+#define DT_TEXT_SINK                                                                        \
+	.probe = dt_text_probe, .record = dt_text_record, .end_record = dt_text_end_record, \
+	.drop = dt_text_drop, .error = dt_text_error, .report = dt_text_report,             \
+	.exit = dt_text_exit
+
 /** Header if it is due, then what stands before the data of a record (prefix.c). */
 void dt_text_prefix(struct dt_text_sink *t, const struct dt_record *r);
 
