@@ -2,8 +2,8 @@
 /*
  * Before probes are attached, programs learn what is mapped in all processes, and the tables of the
  * targets' files are built, and as many others as there is time for. What is left, and what
- * processes do while they are traced, is done between two rounds of the consumer, a slice of time
- * each.
+ * processes do while they are traced, is done between two rounds of the consumer, in slices of
+ * time.
  */
 #include "session/session.h"
 
@@ -154,13 +154,15 @@ static void prepare(struct dtrace *d)
 static void work(struct dtrace *d)
 {
 	struct dt_unwinding *u = &d->unwinding;
-	uint64_t until = dt_now() + slice;
+	uint64_t until;
 
 	if (u->is_lost)
 		scan(u);
 	dt_unwind_ranges_give_back(u, dt_now() - rest);
-	u->is_late = !place_changed(u, until) || !dt_unwind_files_build(u, false, until) ||
-		     !dt_unwind_files_build(u, true, until);
+	// Stacks that are cut wait for these; where many processes begin, the rest never ends.
+	u->is_late = !dt_unwind_files_build(u, false, dt_now() + slice);
+	until = dt_now() + slice;
+	u->is_late |= !place_changed(u, until) || !dt_unwind_files_build(u, true, until);
 }
 
 void dt_session_unwinding_catch_up(struct dtrace *d)
