@@ -70,7 +70,7 @@ const uint64_t *dt_agg_words(const struct dt_agg *g, const struct dt_agg_elem *e
 struct dt_agg_row {
 	const uint8_t *key;
 	struct dt_agg_elem **elems;
-	uint64_t rank; // rows are in its order; equal ones are compared
+	uint64_t rank[2]; // of what decides first, and of what does next; equal ones are compared
 };
 
 /** The aggregations of one printa(), joined by their keys. */

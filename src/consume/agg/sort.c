@@ -4,8 +4,9 @@
  *
  * Integers of keys compare unsigned, strings bytewise, stacks by their addresses. Of several
  * aggregations the one that aggsortpos names decides, then those after it, round and round; the
- * same holds for aggsortkeypos and the parts of the key. Each row gets a number, its rank, from
- * what decides first, because a million elements lie far apart in memory.
+ * same holds for aggsortkeypos and the parts of the key. Each row gets two numbers, its ranks,
+ * from what decides first and what does if that is equal, because a million elements lie far apart
+ * in memory.
  */
 #include "consume/agg/agg.h"
 
@@ -81,6 +82,7 @@ static int compare_part(struct dt_names *names, const struct dt_field *f, const 
 struct sort {
 	const struct dt_agg_table *table;
 	const struct dt_agg_order *order;
+	bool is_exact; // the first rank says all that the second does not
 };
 
 static int compare_keys(const struct sort *s, const struct dt_agg_row *a,
@@ -115,12 +117,15 @@ static int compare_rows(const void *pa, const void *pb, void *arg)
 {
 	const struct sort *s = arg;
 	const struct dt_agg_row *a = pa, *b = pb;
-	int order = compare_unsigned(a->rank, b->rank);
+	bool by_key = s->order->by_key;
+	int order = compare_unsigned(a->rank[0], b->rank[0]);
 
+	if (!order && !s->is_exact)
+		order = by_key ? compare_keys(s, a, b) : compare_cells(s, a, b);
 	if (!order)
-		order = s->order->by_key ? compare_keys(s, a, b) : compare_cells(s, a, b);
+		order = compare_unsigned(a->rank[1], b->rank[1]);
 	if (!order)
-		order = s->order->by_key ? compare_cells(s, a, b) : compare_keys(s, a, b);
+		order = by_key ? compare_cells(s, a, b) : compare_keys(s, a, b);
 	return s->order->reverse ? -order : order;
 }
 
@@ -178,34 +183,50 @@ static uint64_t rank_of_part(const struct dt_field *f, const uint8_t *key)
 	}
 }
 
-static void rank_rows(struct dt_agg_table *t, const struct dt_agg_order *order)
+static uint64_t rank_of_key(const struct dt_agg_table *t, const struct dt_agg_order *order,
+			    const struct dt_agg_row *row)
 {
 	const struct dt_agg_desc *d = t->aggs[0]->desc;
-	const struct dt_agg *g = t->aggs[order->first_agg];
 
-	dt_vec_foreach (&t->rows, row) {
-		if (order->by_key && d->n_keys)
-			row->rank = rank_of_part(&d->keys[order->first_key % d->n_keys], row->key);
-		else if (!order->by_key && g->func->number)
-			row->rank = (uint64_t)dt_agg_number(g, row->elems[order->first_agg], 1) ^
-				    UINT64_C(1) << 63;
-	}
+	return d->n_keys ? rank_of_part(&d->keys[order->first_key % d->n_keys], row->key) : 0;
 }
 
-static void prepare(struct dt_agg_table *t, struct dt_agg *const *aggs, size_t n_aggs,
-		    struct dt_names *names, const struct dt_agg_order *order)
+static uint64_t rank_of_value(const struct dt_agg_table *t, const struct dt_agg_order *order,
+			      const struct dt_agg_row *row)
+{
+	const struct dt_agg *g = t->aggs[order->first_agg];
+
+	if (!g->func->number)
+		return 0;
+	return (uint64_t)dt_agg_number(g, row->elems[order->first_agg], 1) ^ UINT64_C(1) << 63;
+}
+
+static bool is_exact(const struct dt_agg_table *t, const struct dt_agg_order *order)
+{
+	const struct dt_agg_desc *d = t->aggs[0]->desc;
+
+	if (order->by_key)
+		return d->n_keys == 1 && d->keys[0].kind == DT_FIELD_INT;
+	return t->n_aggs == 1 && t->aggs[0]->func->number;
+}
+
+static struct sort prepare(struct dt_agg_table *t, struct dt_agg *const *aggs, size_t n_aggs,
+			   struct dt_names *names, const struct dt_agg_order *order)
 {
 	*t = (struct dt_agg_table){.aggs = aggs, .n_aggs = n_aggs, .names = names};
 	join(t);
-	rank_rows(t, order);
+	dt_vec_foreach (&t->rows, row) {
+		row->rank[!order->by_key] = rank_of_key(t, order, row);
+		row->rank[order->by_key] = rank_of_value(t, order, row);
+	}
+	return (struct sort){t, order, is_exact(t, order)};
 }
 
 void dt_agg_table_init(struct dt_agg_table *t, struct dt_agg *const *aggs, size_t n_aggs,
 		       struct dt_names *names, const struct dt_agg_order *order)
 {
-	struct sort s = {t, order};
+	struct sort s = prepare(t, aggs, n_aggs, names, order);
 
-	prepare(t, aggs, n_aggs, names, order);
 	if (t->rows.len > 1)
 		qsort_r(t->rows.data, t->rows.len, sizeof(*t->rows.data), compare_rows, &s);
 }
@@ -236,10 +257,9 @@ void dt_agg_table_init_divided(struct dt_agg_table *t, struct dt_agg *const *agg
 			       struct dt_names *names, const struct dt_agg_order *order,
 			       size_t first)
 {
-	struct sort s = {t, order};
-
-	prepare(t, aggs, n_aggs, names, order);
+	struct sort s = prepare(t, aggs, n_aggs, names, order);
 	struct dt_agg_row *rows = t->rows.data;
+
 	for (size_t n = t->rows.len; first && first < n;) {
 		size_t at = partition(&s, rows, n);
 
