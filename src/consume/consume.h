@@ -13,7 +13,8 @@
 #include <stdio.h>
 
 struct dt_agg_snapshot;
-struct dt_watch; // symbols/process/watch.h
+struct dt_processes; // symbols/process/process.h
+struct dt_watch;     // symbols/process/watch.h
 
 /** How records name their probe. Strings live as long as the session. */
 struct dt_probe_name {
@@ -72,6 +73,10 @@ bool dt_consumer_is_silent(const struct dt_consumer *c);
  */
 struct dt_error *dt_consumer_snapshot(struct dt_consumer *c, const char *name, bool is_total,
 				      struct dt_agg_snapshot **ret) dt_must_use;
+
+/** What it knows of processes, for others as well; NULL: it follows none. They must not use it when
+ *  the consumer is destroyed. */
+struct dt_processes *dt_consumer_processes(struct dt_consumer *c);
 
 /** At the end: print the aggregations that no printa() named, report the last drops, flush. */
 struct dt_error *dt_consumer_finish(struct dt_consumer *c, bool print_aggs);

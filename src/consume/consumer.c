@@ -372,6 +372,13 @@ static void report_unread(struct dt_consumer *c)
 	dt_str_deinit(&text);
 }
 
+struct dt_processes *dt_consumer_processes(struct dt_consumer *c)
+{
+	struct dt_symbols *s = &c->names.symbols;
+
+	return s->watch ? &s->processes : NULL;
+}
+
 void dt_consumer_salvage(struct dt_consumer *c)
 {
 	dt_out_salvage(&c->out);

@@ -47,10 +47,10 @@ void dtrace_close(struct dtrace *d)
 		return;
 	dt_links_deinit(&d->links);
 	dt_session_targets_deinit(d);
+	dt_session_unwinding_deinit(d);
 	dt_consumer_destroy(d->consumer);
 	dt_session_wait_deinit(d);
 	dt_session_feed_deinit(d);
-	dt_session_unwinding_deinit(d);
 	dt_session_generate_deinit(d);
 	dt_maps_deinit(&d->maps);
 	dt_session_compile_deinit(d);

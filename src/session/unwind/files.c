@@ -133,7 +133,7 @@ static void build(struct dt_unwinding *u, uint32_t n)
 	struct dt_unwind_table table;
 	struct dt_eh_frame frames;
 
-	if (dt_image_frames(&u->processes.images, entry->image, &frames)) {
+	if (dt_image_frames(&u->processes->images, entry->image, &frames)) {
 		while (dt_unwind_rules_left(&u->rules) < DT_UNWIND_FILE_RULES && make_room(u))
 			;
 		dt_unwind_table_build(&table, &frames, &u->rules, u->n_rows_max);
@@ -180,7 +180,7 @@ void dt_unwind_files_sweep(struct dt_unwinding *u)
 		dt_map_remove(&u->numbers, &image, sizeof(image));
 		u->files.data[n].image = NULL;
 		image->n_users = 0;
-		dt_image_free(&u->processes.images, image);
+		dt_image_free(&u->processes->images, image);
 	}
 }
 
@@ -188,7 +188,7 @@ void dt_unwind_files_deinit(struct dt_unwinding *u)
 {
 	dt_vec_foreach (&u->files, f) {
 		if (f->image && !--f->image->n_users)
-			dt_image_free(&u->processes.images, f->image);
+			dt_image_free(&u->processes->images, f->image);
 		free(f->rules);
 	}
 	dt_vec_deinit(&u->files);

@@ -195,7 +195,7 @@ static struct dt_unwind_placed *placed_of(struct dt_unwinding *u, pid_t pid)
 
 void dt_unwind_process_place(struct dt_unwinding *u, pid_t pid)
 {
-	const struct dt_process *q = dt_map_get(&u->processes.by_pid, &pid, sizeof(pid));
+	const struct dt_process *q = dt_map_get(&u->processes->by_pid, &pid, sizeof(pid));
 	struct dt_unwind_placed *placed = placed_of(u, pid);
 	uint64_t begin = dt_now(), took;
 	ranges list = {0};

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Before probes are attached, programs learn what is mapped in all processes, and the tables of the
- * targets' files are built, and as many others as there is time for. What is left, and what
- * processes do while they are traced, is done between two rounds of the consumer, in slices of
- * time.
+ * Before probes are attached, programs learn what is mapped in the targets, or else in all
+ * processes, and the tables of the targets' files are built, or else as many as there is time for.
+ * What is left, and what processes do while they are traced, is done between two rounds of the
+ * consumer, in slices of time.
  */
 #include "session/session.h"
 
@@ -22,48 +22,27 @@ static bool is_wanted(const struct dtrace *d)
 
 // ---- reports
 
-static void change(struct dt_unwinding *u, pid_t pid)
+static void change(void *self, pid_t pid)
 {
+	struct dt_unwinding *u = self;
+
 	dt_map_put(&u->changed, &pid, sizeof(pid), u);
 }
 
 static void mapped(void *self, pid_t pid, const struct dt_proc_mapping *m)
 {
-	struct dt_unwinding *u = self;
-
-	dt_process_mapped(&u->processes, pid, m);
-	change(u, pid);
-}
-
-static void executed(void *self, pid_t pid)
-{
-	struct dt_unwinding *u = self;
-
-	dt_process_executed(&u->processes, pid);
-	change(u, pid);
+	change(self, pid);
 }
 
 static void forked(void *self, pid_t parent, pid_t child)
 {
-	struct dt_unwinding *u = self;
-
-	dt_process_forked(&u->processes, parent, child);
-	change(u, child);
-}
-
-static void ended(void *self, pid_t pid)
-{
-	struct dt_unwinding *u = self;
-
-	dt_process_ended(&u->processes, pid);
-	change(u, pid);
+	change(self, child);
 }
 
 static void lost(void *self, uint64_t n)
 {
 	struct dt_unwinding *u = self;
 
-	u->processes.losses++;
 	u->is_lost = true;
 }
 
@@ -75,8 +54,8 @@ static void scan(struct dt_unwinding *u)
 	const struct dt_map_entry *e;
 
 	u->is_lost = false;
-	dt_processes_scan(&u->processes);
-	for (size_t pos = 0; (e = dt_map_next(&u->processes.by_pid, &pos));)
+	dt_processes_scan(u->processes);
+	for (size_t pos = 0; (e = dt_map_next(&u->processes->by_pid, &pos));)
 		change(u, ((const struct dt_process *)e->value)->pid);
 }
 
@@ -125,6 +104,23 @@ static void open_maps(struct dtrace *d, struct dt_unwinding *u)
 	dt_extents_init(&u->ranges, DT_UNWIND_RANGES);
 }
 
+/** Of the targets, at least, programs are to know what is mapped before they run; of the others, if
+ *  there are targets, they learn it in the first round of the consumer. */
+static void scan_at_start(struct dtrace *d)
+{
+	struct dt_unwinding *u = &d->unwinding;
+
+	if (!d->targets.len) {
+		scan(u);
+		return;
+	}
+	dt_vec_foreach (&d->targets, t) {
+		dt_process_meet(u->processes, t->pid);
+		change(u, t->pid);
+	}
+	u->is_lost = u->is_late = true;
+}
+
 /** Build the tables of the targets' files, or, if there are no targets, those of others for a
  * while. */
 static void build_at_start(struct dtrace *d)
@@ -142,12 +138,18 @@ static void build_at_start(struct dtrace *d)
 static void prepare(struct dtrace *d)
 {
 	struct dt_unwinding *u = &d->unwinding;
-	const struct dt_watch_listener listener = {u, mapped, executed, forked, ended, lost};
+	const struct dt_watch_listener listener = {u, mapped, change, forked, change, lost};
 
 	u->is_on = true;
 	open_maps(d, u);
+	// What is known of processes is told of their reports before we are.
+	u->processes = dt_consumer_processes(d->consumer);
+	if (!u->processes) {
+		u->processes = &u->own;
+		dt_processes_listen(&u->own, &d->feeding.watch);
+	}
 	dt_watch_listen(&d->feeding.watch, &listener);
-	scan(u);
+	scan_at_start(d);
 	build_at_start(d);
 }
 
@@ -232,7 +234,7 @@ void dt_session_unwinding_deinit(struct dtrace *d)
 	dt_map_deinit(&u->changed);
 	dt_vec_deinit(&u->left);
 	dt_extents_deinit(&u->ranges);
-	dt_processes_deinit(&u->processes);
+	dt_processes_deinit(&u->own);
 }
 
 const struct dt_feed dt_feed_unwinding = {

@@ -56,11 +56,11 @@ struct dt_unwinding {
 	// what of them is free
 	struct dt_extents ranges, pages, rows;
 
-	struct dt_processes processes;
+	struct dt_processes *processes, own;  // the consumer's, if it follows any
 	struct dt_map placed;		      // by process: struct dt_unwind_placed
 	dt_vec(struct dt_unwind_left) left;   // the oldest first
 	struct dt_map changed;		      // processes whose ranges are to be placed anew
-	bool is_lost;			      // reports were lost: all of them
+	bool is_lost;			      // reports were lost, or all are yet to be read
 	bool is_late;			      // there was no time for all tables
 	dt_vec(struct dt_unwind_entry) files; // by number; [0] is none
 	struct dt_map numbers;		      // by image
