@@ -5,9 +5,9 @@
  * The source is Linux's struct task_struct, which describes a thread: psinfo_t shows the process
  * that it belongs to, lwpsinfo_t the thread itself. Identities are those of the initial namespaces.
  * Members that Linux keeps nowhere in this form are 0 (pr_flag, pr_rssize, pr_pctcpu and the like);
- * of those that could only be made up there is no conversion (pr_start). pr_psargs is the command's arguments, as far as 79 characters hold them, and execargs all of them,
- * for the current process; what another process has in its own memory cannot be read, its name
- * stands instead.
+ * of those that could only be made up there is no conversion (pr_start). pr_psargs is the command's
+ * arguments, as far as 79 characters hold them, and execargs all of them, for the current process;
+ * what another process has in its own memory cannot be read, its name stands instead.
  */
 inline int PR_MODEL_UNKNOWN = 0;
 inline int PR_MODEL_ILP32 = 1;
@@ -119,6 +119,16 @@ translator lwpsinfo_t < struct task_struct *T > {
 	pr_lgrp = 0;
 };
 
+/*
+ * Only the current process's memory can be read. While it execs, its arguments are copied before
+ * the kernel sets where they end (arg_end), and start_stack is where they begin until the stack
+ * is whole. Behind the arguments lies the environment, which is nobody's business.
+ */
+inline int task_has_arguments[struct task_struct *T] = T->mm != NULL &&
+    T->mm == curthread->mm && T->mm->arg_end > T->mm->arg_start;
+inline int task_has_stack[struct task_struct *T] = task_has_arguments[T] &&
+    T->mm->start_stack != T->mm->arg_start;
+
 translator psinfo_t < struct task_struct *T > {
 	pr_flag = 0;
 	pr_nlwp = T->signal->nr_threads;
@@ -139,17 +149,16 @@ translator psinfo_t < struct task_struct *T > {
 	pr_pctcpu = 0;
 	pr_pctmem = 0;
 	pr_fname = T->comm;
-	pr_psargs = T->mm == NULL || T->mm != curthread->mm ? stringof(T->comm) :
+	pr_psargs = !task_has_arguments[T] ? stringof(T->comm) :
 	    copyinwords(T->mm->arg_start, T->mm->arg_end - T->mm->arg_start, 80);
 	pr_wstat = 0;
 	/*
 	 * A program's stack begins with argc, argv[] and envp[], each of these ended by a NULL; that
 	 * of a 32-bit program lies below 4 GB.
 	 */
-	pr_argc = T->mm == NULL || T->mm != curthread->mm ? 0 :
-	    *(userland int *)T->mm->start_stack;
+	pr_argc = !task_has_stack[T] ? 0 : *(userland int *)T->mm->start_stack;
 	pr_argv = T->mm == NULL ? 0 : T->mm->start_stack + (T->mm->start_stack >> 32 ? 8 : 4);
-	pr_envp = T->mm == NULL || T->mm != curthread->mm ? 0 : T->mm->start_stack +
+	pr_envp = !task_has_stack[T] ? 0 : T->mm->start_stack +
 	    (*(userland int *)T->mm->start_stack + 2) * (T->mm->start_stack >> 32 ? 8 : 4);
 	pr_dmodel = T->mm == NULL || T->mm->start_stack >> 32 ? PR_MODEL_LP64 : PR_MODEL_ILP32;
 	pr_taskid = 0;
@@ -161,7 +170,7 @@ translator psinfo_t < struct task_struct *T > {
 	pr_lwp = xlate<lwpsinfo_t>(T);
 };
 
-inline string execargs = curthread->mm == NULL ? stringof(curthread->comm) :
+inline string execargs = !task_has_arguments[curthread] ? stringof(curthread->comm) :
     copyinwords(curthread->mm->arg_start, curthread->mm->arg_end - curthread->mm->arg_start);
 
 inline psinfo_t *curpsinfo = xlate<psinfo_t *>(curthread);
