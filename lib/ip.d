@@ -3,8 +3,8 @@
  * Packets and what they belong to, as the providers ip, tcp and udp show them: pktinfo_t, csinfo_t,
  * ipinfo_t, ifinfo_t, ipv4info_t, ipv6info_t, conninfo_t. Numbers are in host byte order; addresses
  * are strings, and in network byte order where the type is ipaddr_t or in6_addr_t. Lengths are those
- * behind the header. if_ipstack is the network namespace, cs_cid the socket's cookie, 0 as long as
- * nobody has asked for it.
+ * behind the header. if_ipstack is the network namespace, cs_cid the socket's address: the cookie,
+ * which is never used again, is 0 until somebody asks the kernel for it.
  */
 typedef struct in6_addr in6_addr_t;
 
@@ -25,7 +25,7 @@ typedef struct csinfo {
 
 translator csinfo_t < struct sock *S > {
 	cs_addr = (uintptr_t)S;
-	cs_cid = S == NULL ? 0 : S->__sk_common.skc_cookie.counter;
+	cs_cid = (uintptr_t)S;
 	cs_zoneid = 0;
 };
 
@@ -63,17 +63,26 @@ inline struct ipv6hdr *packet_ip6[struct sk_buff *B] = header_ip6[packet_ip[B]];
 
 translator ipinfo_t < struct sk_buff *B > : packet_ip[B] { };
 
-/* The addresses of a socket's two ends. */
+/*
+ * The addresses of a socket's two ends. A socket of IPv6 may serve IPv4 as well: its connections
+ * have addresses of the form ::ffff:a.b.c.d then, and their packets those of IPv4.
+ */
+inline int is_ip4_mapped[struct in6_addr *A] =
+    *(uint64_t *)A == 0 && *((uint32_t *)A + 2) == htonl(0xffff);
+inline string in6_string[struct in6_addr *A] =
+    is_ip4_mapped[A] ? inet_ntoa((ipaddr_t *)A + 3) : inet_ntoa6(A);
+inline int socket_is_ip6[struct sock *S] = S->__sk_common.skc_family == AF_INET6 &&
+    !is_ip4_mapped[&S->__sk_common.skc_v6_daddr];
 inline string socket_local[struct sock *S] = S->__sk_common.skc_family == AF_INET ?
     inet_ntoa(&S->__sk_common.skc_rcv_saddr) : S->__sk_common.skc_family == AF_INET6 ?
-    inet_ntoa6(&S->__sk_common.skc_v6_rcv_saddr) : "<unknown>";
+    in6_string[&S->__sk_common.skc_v6_rcv_saddr] : "<unknown>";
 inline string socket_remote[struct sock *S] = S->__sk_common.skc_family == AF_INET ?
     inet_ntoa(&S->__sk_common.skc_daddr) : S->__sk_common.skc_family == AF_INET6 ?
-    inet_ntoa6(&S->__sk_common.skc_v6_daddr) : "<unknown>";
+    in6_string[&S->__sk_common.skc_v6_daddr] : "<unknown>";
 
 /* As a packet that the socket sends would have them; its length is not known. */
 translator ipinfo_t < struct sock *S > {
-	ip_ver = S->__sk_common.skc_family == AF_INET6 ? 6 : 4;
+	ip_ver = socket_is_ip6[S] ? 6 : 4;
 	ip_plength = 0;
 	ip_saddr = socket_local[S];
 	ip_daddr = socket_remote[S];
@@ -88,7 +97,7 @@ typedef struct conninfo {
 translator conninfo_t < struct sock *S > {
 	ci_local = socket_local[S];
 	ci_remote = socket_remote[S];
-	ci_protocol = S->__sk_common.skc_family == AF_INET6 ? "ipv6" : "ipv4";
+	ci_protocol = socket_is_ip6[S] ? "ipv6" : "ipv4";
 };
 
 typedef struct ifinfo {
@@ -128,7 +137,7 @@ typedef struct ipv4info {
 	ipaddr_t ipv4_dst;
 	string ipv4_saddr;
 	string ipv4_daddr;
-	uintptr_t ipv4_hdr;
+	struct iphdr *ipv4_hdr;
 } ipv4info_t;
 
 /* ipv4_ihl and ipv4_offset are bytes; without a header all is 0. */
@@ -148,7 +157,7 @@ translator ipv4info_t < struct iphdr *I > {
 	ipv4_dst = I == NULL ? 0 : I->daddr;
 	ipv4_saddr = I == NULL ? "<null>" : inet_ntoa(&I->saddr);
 	ipv4_daddr = I == NULL ? "<null>" : inet_ntoa(&I->daddr);
-	ipv4_hdr = (uintptr_t)I;
+	ipv4_hdr = I;
 };
 
 typedef struct ipv6info {
@@ -163,7 +172,7 @@ typedef struct ipv6info {
 	struct in6_addr *ipv6_dst;
 	string ipv6_saddr;
 	string ipv6_daddr;
-	uintptr_t ipv6_hdr;
+	struct ipv6hdr *ipv6_hdr;
 } ipv6info_t;
 
 translator ipv6info_t < struct ipv6hdr *I > {
@@ -179,7 +188,7 @@ translator ipv6info_t < struct ipv6hdr *I > {
 	ipv6_dst = I == NULL ? NULL : &I->daddr;
 	ipv6_saddr = I == NULL ? "<null>" : inet_ntoa6(&I->saddr);
 	ipv6_daddr = I == NULL ? "<null>" : inet_ntoa6(&I->daddr);
-	ipv6_hdr = (uintptr_t)I;
+	ipv6_hdr = I;
 };
 
 /*
@@ -187,7 +196,7 @@ translator ipv6info_t < struct ipv6hdr *I > {
  * bridge, bond, team or virtual switch that the device is part of, or by a VLAN: only one of the two
  * is IP's own. 0x800 and 0x86dd are ETH_P_IP and ETH_P_IPV6 and 0x800 also IFF_SLAVE, 3 is
  * PACKET_OTHERHOST, 8 IFF_LOOPBACK. A device that is part of another one has a handler of what it
- * receives; most have none, which is one look.
+ * receives; most have none, which is one look. A header must be there whole.
  */
 inline int packet_is_ip4[struct sk_buff *B] = B->protocol == htons(0x800);
 inline int packet_is_ip6[struct sk_buff *B] = B->protocol == htons(0x86dd);
@@ -196,8 +205,10 @@ inline int device_is_part[struct net_device *N] = N->rx_handler != NULL && (N->f
 
 inline int packet_is_sent[struct sk_buff *B] = (packet_is_ip4[B] || packet_is_ip6[B]) &&
     B->vlan_proto == 0 && !device_is_part[B->dev];
-inline int packet_is_received[struct sk_buff *B] = (packet_is_ip4[B] || packet_is_ip6[B]) &&
-    B->pkt_type != 3 && !device_is_part[B->dev];
+inline int packet_linear[struct sk_buff *B] = B->len - B->data_len;
+inline int packet_is_received[struct sk_buff *B] = (packet_is_ip4[B] ?
+    packet_linear[B] >= sizeof (struct iphdr) : packet_is_ip6[B] &&
+    packet_linear[B] >= sizeof (struct ipv6hdr)) && B->pkt_type != 3 && !device_is_part[B->dev];
 
 /*
  * Packets that this machine's own protocols send and receive: one that is forwarded has come from a
@@ -219,11 +230,30 @@ inline int packet_is_mine6[struct sk_buff *B] = B->dev->ip6_ptr == NULL ||
 inline int packet_is_mine[struct sk_buff *B] = packet_is_received[B] &&
     ((B->dev->flags & 8) != 0 || (packet_is_ip4[B] ? packet_is_mine4[B] : packet_is_mine6[B]));
 
-/* What follows the header: the protocol, 0 in a fragment that is not the first; and where. */
-inline int header_protocol[struct iphdr *I] = !header_is_ip4[I] ? header_ip6[I]->nexthdr :
-    I->frag_off & htons(0x1fff) ? 0 : I->protocol;
-inline char *header_end[struct iphdr *I] =
-    (char *)I + (header_is_ip4[I] ? I->ihl << 2 : sizeof (struct ipv6hdr));
+/*
+ * What follows the header, or in IPv6 the header of a fragment (44): the protocol, 0 in a fragment
+ * that is not the first; and where. A header of IPv4 that says it is shorter than 20 bytes is none.
+ */
+inline int header_is_fragment6[struct iphdr *I] = header_ip6[I]->nexthdr == 44;
+inline int fragment6_protocol[struct iphdr *I] =
+    *(uint16_t *)((char *)I + 42) & htons(0xfff8) ? 0 : *((uint8_t *)I + 40);
+inline int header_protocol[struct iphdr *I] = !header_is_ip4[I] ?
+    header_is_fragment6[I] ? fragment6_protocol[I] : header_ip6[I]->nexthdr :
+    I->frag_off & htons(0x1fff) || I->ihl < 5 ? 0 : I->protocol;
+inline int header_size[struct iphdr *I] = header_is_ip4[I] ? I->ihl << 2 :
+    sizeof (struct ipv6hdr) + (header_is_fragment6[I] ? 8 : 0);
+inline char *header_end[struct iphdr *I] = (char *)I + header_size[I];
+
+/*
+ * Whether a packet has that many bytes behind its header, by what it says and by what there is: the
+ * rest of a buffer is what other packets left there. A packet that is too large to say its length
+ * says 0.
+ */
+inline int header_total[struct iphdr *I] = header_is_ip4[I] ? ntohs(I->tot_len) :
+    header_ip6[I]->payload_len ? ntohs(header_ip6[I]->payload_len) + sizeof (struct ipv6hdr) : 0;
+inline int packet_holds[struct sk_buff *B, struct iphdr *I, int size] =
+    (header_total[I] == 0 || header_total[I] >= header_size[I] + size) &&
+    packet_linear[B] >= (char *)I - (char *)B->data + header_size[I] + size;
 
 provider ip {
 	/* IP hands a packet to a network device: its own or one that it forwards. */

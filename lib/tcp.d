@@ -30,7 +30,7 @@ typedef struct tcpinfo {
 	uint16_t tcp_window;
 	uint16_t tcp_checksum;
 	uint16_t tcp_urgent;
-	uintptr_t tcp_hdr;
+	struct tcphdr *tcp_hdr;
 } tcpinfo_t;
 
 /* The flags are the 14th byte of the header. */
@@ -44,7 +44,7 @@ translator tcpinfo_t < struct tcphdr *T > {
 	tcp_window = T == NULL ? 0 : ntohs(T->window);
 	tcp_checksum = T == NULL ? 0 : ntohs(T->check);
 	tcp_urgent = T == NULL ? 0 : ntohs(T->urg_ptr);
-	tcp_hdr = (uintptr_t)T;
+	tcp_hdr = T;
 };
 
 typedef struct tcpsinfo {
@@ -162,9 +162,10 @@ translator tcpsinfo_t < struct tcp_entering *S > : (struct sock *)S {
 inline int packet_is_tcp[struct iphdr *I] = header_protocol[I] == IPPROTO_TCP;
 inline struct tcphdr *packet_tcp[struct iphdr *I] = (struct tcphdr *)header_end[I];
 inline int packet_flags[struct iphdr *I] = *(uint8_t *)(header_end[I] + 13);
-inline int tcp_is_sent[struct sk_buff *B] = packet_is_made[B] && packet_is_tcp[packet_ip[B]];
-inline int tcp_is_received[struct sk_buff *B] =
-    packet_is_mine[B] && packet_is_tcp[arrived_ip[B]];
+inline int tcp_is_sent[struct sk_buff *B] = packet_is_made[B] && packet_is_tcp[packet_ip[B]] &&
+    packet_holds[B, packet_ip[B], sizeof (struct tcphdr)];
+inline int tcp_is_received[struct sk_buff *B] = packet_is_mine[B] &&
+    packet_is_tcp[arrived_ip[B]] && packet_holds[B, arrived_ip[B], sizeof (struct tcphdr)];
 
 /*
  * TCP answers what has no connection from a socket of its own, which is none of anybody's and has

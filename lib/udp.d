@@ -9,7 +9,7 @@ typedef struct udpinfo {
 	uint16_t udp_dport;
 	uint16_t udp_length;
 	uint16_t udp_checksum;
-	uintptr_t udp_hdr;
+	struct udphdr *udp_hdr;
 } udpinfo_t;
 
 translator udpinfo_t < struct udphdr *U > {
@@ -17,7 +17,7 @@ translator udpinfo_t < struct udphdr *U > {
 	udp_dport = U == NULL ? 0 : ntohs(U->dest);
 	udp_length = U == NULL ? 0 : ntohs(U->len);
 	udp_checksum = U == NULL ? 0 : ntohs(U->check);
-	udp_hdr = (uintptr_t)U;
+	udp_hdr = U;
 };
 
 typedef struct udpsinfo {
@@ -50,6 +50,8 @@ translator udpsinfo_t < struct udp_receiver *R > {
 };
 
 inline int packet_is_udp[struct iphdr *I] = header_protocol[I] == IPPROTO_UDP;
+inline int udp_is_whole[struct sk_buff *B, struct iphdr *I] = packet_is_udp[I] &&
+    packet_holds[B, I, sizeof (struct udphdr)];
 
 provider udp {
 	/* A datagram, or the first of its fragments, is handed to a network device. */
@@ -57,7 +59,7 @@ provider udp {
 	    struct udphdr *U) :
 	    (pktinfo_t *B, csinfo_t *C, ipinfo_t *I, udpsinfo_t *S, udpinfo_t *U) =
 	    sdt:net::net_dev_queue
-	    /packet_is_made[args[0]] && packet_is_udp[packet_ip[args[0]]]/
+	    /packet_is_made[args[0]] && udp_is_whole[args[0], packet_ip[args[0]]]/
 		{ args[0], args[0]->sk, packet_ip[args[0]], args[0]->sk,
 		  (struct udphdr *)header_end[packet_ip[args[0]]] };
 
@@ -66,7 +68,7 @@ provider udp {
 	    struct udphdr *U) :
 	    (pktinfo_t *B, csinfo_t *C, ipinfo_t *I, udpsinfo_t *S, udpinfo_t *U) =
 	    sdt:net::netif_receive_skb
-	    /packet_is_mine[args[0]] && packet_is_udp[arrived_ip[args[0]]]/
+	    /packet_is_mine[args[0]] && udp_is_whole[args[0], arrived_ip[args[0]]]/
 		{ args[0], NULL, arrived_ip[args[0]], NULL,
 		  (struct udphdr *)header_end[arrived_ip[args[0]]] };
 };
