@@ -216,25 +216,27 @@ translator devinfo_t < struct io_event *E > {
 
 /*
  * The file is that of the first page, if the page cache has it; of direct I/O, of swapping and of
- * a file system's own data nothing is known. An address of the page
- * cache's has its highest bits set and the lowest clear.
+ * a file system's own data, whose pages are the block device's (0x62646576 is BDEVFS_MAGIC), nothing
+ * is known. An address of the page cache's has its highest bits set and the lowest clear.
  */
 inline struct bio *data_bio[struct io_event *E] = arg2 ? event_bio[E] : event_request[E]->bio;
 inline struct address_space *data_mapping[struct io_event *E] =
     data_bio[E] == NULL || data_bio[E]->bi_vcnt == 0 ? NULL :
     data_bio[E]->bi_io_vec->bv_page->mapping;
+inline struct inode *data_inode[struct io_event *E] = data_mapping[E]->host;
 inline int data_has_file[struct io_event *E] = (uintptr_t)data_mapping[E] >> 56 == 0xff &&
-    ((uintptr_t)data_mapping[E] & 7) == 0 && data_mapping[E]->host->i_dentry.first != NULL;
+    ((uintptr_t)data_mapping[E] & 7) == 0 && data_inode[E]->i_dentry.first != NULL &&
+    data_inode[E]->i_sb->s_magic != 0x62646576;
 
+/* A path may be longer than a string: the name and the directory are not parts of it. */
 translator fileinfo_t < struct io_event *E > {
 	fi_name = !data_has_file[E] ? "<unknown>" :
-	    basename(inode_path(data_mapping[E]->host));
+	    stringof(inode_dentry(data_inode[E])->d_name.name);
 	fi_dirname = !data_has_file[E] ? "<unknown>" :
-	    dirname(inode_path(data_mapping[E]->host));
-	fi_pathname = !data_has_file[E] ? "<unknown>" : inode_path(data_mapping[E]->host);
+	    inode_path(inode_dentry(data_inode[E])->d_parent->d_inode);
+	fi_pathname = !data_has_file[E] ? "<unknown>" : inode_path(data_inode[E]);
 	fi_offset = 0;
-	fi_fs = !data_has_file[E] ? "<unknown>" :
-	    stringof(data_mapping[E]->host->i_sb->s_type->name);
-	fi_mount = !data_has_file[E] ? "<unknown>" : inode_mount(data_mapping[E]->host);
+	fi_fs = !data_has_file[E] ? "<unknown>" : stringof(data_inode[E]->i_sb->s_type->name);
+	fi_mount = !data_has_file[E] ? "<unknown>" : inode_mount(data_inode[E]);
 	fi_oflags = 0;
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Files: getf(), d_path() and d_mount(), inode_path() and inode_mount().
+ * Files: getf(), d_path() and d_mount(), inode_dentry(), inode_path() and inode_mount().
  *
  * bpf_d_path() is only for programs on a few kernel functions, so the runtime walks the directory
  * entries itself. The program tells it where their members lie: before each call it stores the
@@ -156,15 +156,26 @@ static void entry_string(struct dt_gen *g, const struct dt_node *n, dt_reg dentr
 	dt_result_end(g, dst, cap, whole);
 }
 
-static void inode_path_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+/** The first directory entry of an inode, 0 if there is none. */
+static dt_reg first_entry(struct dt_gen *g, const struct dt_node *n, dt_reg inode)
 {
-	dt_reg inode = dt_arg_value(g, n, 0, 0);
 	dt_reg alias = read_pointer(g, inode, dt_gen_offset(g, n, "inode", "i_dentry"), 8);
 	// Until Linux 7.0 the union that it stands in has a name.
 	const char *link = dt_gen_has_member(g, "dentry", "d_alias") ? "d_alias" : "d_u.d_alias";
-	dt_reg dentry = inside(g, alias, -(int32_t)dt_gen_offset(g, n, "dentry", link));
 
-	entry_string(g, n, dentry, oldest_mount(g, n, inode), dst, cap);
+	return inside(g, alias, -(int32_t)dt_gen_offset(g, n, "dentry", link));
+}
+
+static dt_reg inode_dentry_value(struct dt_gen *g, const struct dt_node *n)
+{
+	return first_entry(g, n, dt_arg_value(g, n, 0, 0));
+}
+
+static void inode_path_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
+{
+	dt_reg inode = dt_arg_value(g, n, 0, 0);
+
+	entry_string(g, n, first_entry(g, n, inode), oldest_mount(g, n, inode), dst, cap);
 }
 
 static void inode_mount_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
@@ -228,6 +239,18 @@ const struct dt_builtin dt_builtin_d_mount = {
 	   "would name it; \"\" if there is no path.",
     .example = "syscall::read:entry /getf(arg0) != NULL/ { @[d_mount(&getf(arg0)->f_path)] = "
 	       "count(); }",
+};
+
+const struct dt_builtin dt_builtin_inode_dentry = {
+    .name = "inode_dentry",
+    .since = "1.13",
+    .kind = DT_BUILTIN_SUBROUTINE,
+    .proto = "struct dentry * (struct inode *)",
+    .lowering = &(const struct dt_lowering){.value = inode_dentry_value},
+    .doc = "The directory entry of a kernel's struct inode: of several names the kernel's first; "
+	   "NULL if there is none.",
+    .example = "syscall::read:entry /inode_dentry(getf(arg0)->f_inode) != NULL/ "
+	       "{ @[stringof(inode_dentry(getf(arg0)->f_inode)->d_name.name)] = count(); }",
 };
 
 const struct dt_builtin dt_builtin_inode_path = {

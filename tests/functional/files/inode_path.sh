@@ -11,9 +11,11 @@ unshare -m bash -c '
 		/pid == \$target && getf(arg0) != NULL/
 		{
 			@[inode_path(getf(arg0)->f_inode), inode_mount(getf(arg0)->f_inode)] = count();
+			@entry[stringof(inode_dentry(getf(arg0)->f_inode)->d_name.name)] = count();
 		}
-		END { printa(\"%s %s\n\", @); }"' > out
+		END { printa(\"%s %s\n\", @); printa(\"entry %s\n\", @entry); }"' > out
 proc=$(grep -c '^/proc/[0-9]*/status /proc$' out)
 mount=$(stat -c %m "$TMPDIR")
+grep -x 'entry file' out
 echo "file $(grep -cxF "$TMPDIR/dir/file $mount" out), proc $proc"
 [ "$proc" = 1 ] || cat out

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# The file that pages of the page cache belong to, when they are written and when they are read.
+# The file that pages of the page cache belong to, when they are written and when they are read; one whose path is longer
+# than a string.
 name=dtrace-io-file
 case $(stat -f -c %T "$TMPDIR") in
 tmpfs | overlayfs | fuseblk | fuse | UNKNOWN*) echo "$TMPDIR is on no block device"; exit 77 ;;
@@ -15,4 +16,12 @@ timeout 60 "$DTRACE" -qn '
 	io:::start, io:::done /args[2]->fi_name == $$1 && args[2]->fi_pathname == $$2 && args[2]->fi_dirname == dirname($$2)/ {
 		@[probename, args[0]->b_flags & B_READ ? "read" : "write", args[0]->b_error] = sum(args[0]->b_bcount);
 	}
-	END { printa("%s %s %d: %@d\n", @); }' -c "$TMPDIR/work" "$name" "$TMPDIR/$name" | grep . | sort
+	io:::start /args[2]->fi_fs == "bdev"/ { own++; }
+	END { printa("%s %s %d: %@d\n", @); printf("the file system'"'"'s own: %d\n", own); }' -c "$TMPDIR/work" "$name" "$TMPDIR/$name" | grep . | sort
+deep=$TMPDIR/$(printf 'd%.0s' {1..150})/$(printf 'e%.0s' {1..150})
+mkdir -p "$deep"
+timeout 60 "$DTRACE" -qn '
+	io:::start /args[2]->fi_name == $$1/ {
+		@[args[2]->fi_dirname == substr($$2, 0, 255), args[2]->fi_pathname == substr($$2, 0, 255)] = sum(args[0]->b_bcount);
+	}
+	END { printa("%d %d: %@d\n", @); }' -c "dd if=/dev/zero of=$deep/$name.deep bs=4k count=1 conv=fsync status=none" "$name.deep" "$deep" | grep .
