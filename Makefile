@@ -36,6 +36,7 @@ bench:
 	bench/run $(BUILD)
 	bench/user $(BUILD)
 	bench/static $(BUILD)
+	bench/stacks $(BUILD)
 
 format:
 	find src include tests runtime bench -name '*.[ch]' -print0 | xargs -0 clang-format -i

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * calls BATCHES CALLS PAUSE FILE: the cost of a cheap system call, in ns of this thread's CPU time.
+ * calls BATCHES CALLS PAUSE FILE [DEPTH]: the cost of a cheap system call, in ns of this thread's
+ * CPU time.
  *
  * It makes BATCHES × CALLS calls of getppid() on the last CPU, away from the tracer, and appends
  * the median of the batches to FILE. The third argument register counts, so that a histogram of
  * arg2 has many buckets; the first is a path. Behind each call is the USDT probe bench:call, with
- * the count and a text.
+ * the count and a text. With a DEPTH, so many calls of a function that has a frame pointer lead
+ * there.
  */
 #include "measure.h"
 
@@ -21,29 +23,55 @@
 			 ".asciz \"-4@%0 8@%1\"\n994: .balign 4\n.popsection\n" ::"r"(count), \
 			 "r"(text))
 
-int main(int argc, char **argv)
+/** What the calls are to be, and their costs. */
+struct run {
+	int batches, calls, pause;
+	const char *text;
+	double *cost;
+};
+
+static void measure(const struct run *r)
 {
-	if (argc != 5)
-		return 2;
-
 	static const char path[] = "/usr/share/zoneinfo/Europe/Berlin";
-	int batches = atoi(argv[1]), calls = atoi(argv[2]), pause = atoi(argv[3]);
-	double *cost = calloc(batches, sizeof(*cost));
 
-	use_last_cpu();
-	for (int b = 0; b < batches; b++) {
+	for (int b = 0; b < r->batches; b++) {
 		double start = now(CLOCK_THREAD_CPUTIME_ID);
 
-		for (int i = 0; i < calls; i++) {
+		for (int i = 0; i < r->calls; i++) {
 			syscall(SYS_getppid, path, 0, i);
-			PROBE(i, argv[4]);
+			PROBE(i, r->text);
 		}
-		cost[b] = (now(CLOCK_THREAD_CPUTIME_ID) - start) / calls;
-		if (pause)
-			usleep(pause * 1000);
+		r->cost[b] = (now(CLOCK_THREAD_CPUTIME_ID) - start) / r->calls;
+		if (r->pause)
+			usleep(r->pause * 1000);
 	}
-	int failed = append(argv[4], median(cost, batches));
+}
 
-	free(cost);
+/** A frame for each step, which no compiler takes away. */
+static __attribute__((noinline)) void descend(const struct run *r, int depth)
+{
+	if (depth > 0)
+		descend(r, depth - 1);
+	else
+		measure(r);
+	__asm__ volatile("" ::: "memory");
+}
+
+int main(int argc, char **argv)
+{
+	if (argc < 5)
+		return 2;
+
+	struct run r = {.batches = atoi(argv[1]),
+			.calls = atoi(argv[2]),
+			.pause = atoi(argv[3]),
+			.text = argv[4]};
+
+	r.cost = calloc(r.batches, sizeof(*r.cost));
+	use_last_cpu();
+	descend(&r, argc > 5 ? atoi(argv[5]) : 0);
+	int failed = append(argv[4], median(r.cost, r.batches));
+
+	free(r.cost);
 	return failed;
 }
