@@ -18,6 +18,10 @@
 enum { DT_KEEPER_PROGRAM, DT_KEEPER_FILE, DT_KEEPER_N_SENT }; // descriptors of a request
 enum { DT_KEEPER_N_ARRAYS = 3 };			      // of n numbers each
 
+/** What the process is called: not after dtrace, because `pkill -9 dtrace` would end both, and who
+ *  ends both while probes are being removed leaves breakpoints in the code of processes. */
+#define DT_KEEPER_NAME "uprobe-keeper"
+
 /** The stream's number in the keeper. */
 enum { DT_KEEPER_STREAM = 0 };
 

@@ -78,7 +78,7 @@ static void say(const struct dt_keeper_listener *l, const char *fmt, ...)
 /** Start the program with one end of a stream as its input; 0 or an errno. */
 static int spawn(struct dt_keeper *k, const char *path, int its_end)
 {
-	char *const argv[] = {"dtrace-keeper", NULL}, *const environment[] = {NULL};
+	char *const argv[] = {DT_KEEPER_NAME, NULL}, *const environment[] = {NULL};
 	posix_spawn_file_actions_t actions;
 	posix_spawnattr_t attributes;
 	sigset_t all;

@@ -33,7 +33,7 @@ build "$TMPDIR/host" _host.c || exit 1
 # The command.
 cd / && "$root/sbin/dtrace" -q -n 'BEGIN { printf("EINTR %d\n", EINTR); exit(0); }' 2>&1
 "$root/sbin/dtrace" -q -w -c 'sleep 60' -n 'pid$target:libc.so.6:exit:entry { }
-	tick-100ms /!asked++/ { system("readlink /proc/$(pgrep -P %d dtrace-keeper)/exe; kill %d", $pid, $target); }' 2>&1 |
+	tick-100ms /!asked++/ { system("readlink /proc/$(pgrep -P %d keeper)/exe; kill %d", $pid, $target); }' 2>&1 |
 	sed "s|$TMPDIR/||" | grep .
 
 # A part of the tree that is not there is named.

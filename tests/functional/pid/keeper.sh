@@ -6,6 +6,11 @@
 functions=2000
 case $(uname -r) in 6.[0-5].*) functions=60 ;; esac # where each takes some 50 ms to detach
 KILLS=6 FUNCTIONS=$functions bash ../../stress/pid/keeper.sh || exit 1
+# pkill dtrace spares it.
+"$DTRACE" -q -w -c 'sleep 60' -n 'pid$target:libc.so.6:exit:entry { }
+	tick-100ms /!asked++/ { system("pgrep -P %d dtrace; ps -o comm= --ppid %d; kill %d", $pid, $pid, $target); }' 2>&1 |
+	grep -E 'dtrace|keeper' >"$TMPDIR/names"
+grep -qx 'uprobe-keeper' "$TMPDIR/names" && ! grep -q dtrace "$TMPDIR/names" || { cat "$TMPDIR/names"; exit 1; }
 cd "$TMPDIR"
 install -m 755 "$DTRACE" "${DTRACE%/*}/libdtrace.so.1" .
 # Hide one that was installed.

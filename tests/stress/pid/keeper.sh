@@ -24,13 +24,13 @@ for ((i = 0; i < kills; i++)); do
 	case $((i / 2 % 3)) in
 	0)
 		phase=attach
-		until keeper=$(pgrep -P $tracer dtrace-keeper) || ! kill -0 $tracer 2> /dev/null; do :; done
+		until keeper=$(pgrep -P $tracer keeper) || ! kill -0 $tracer 2> /dev/null; do :; done
 		random_pause 400
 		;;
 	*)
 		phase=run
 		read -r line <&"$out" || { cat "$TMPDIR/err"; exit 1; } # "ready"
-		until keeper=$(pgrep -P $tracer dtrace-keeper) || ! kill -0 $tracer 2> /dev/null; do :; done
+		until keeper=$(pgrep -P $tracer keeper) || ! kill -0 $tracer 2> /dev/null; do :; done
 		ask call
 		((i / 2 % 3 == 1)) || { phase=detach; kill -INT $tracer; random_pause 100; }
 		;;
@@ -43,7 +43,7 @@ for ((i = 0; i < kills; i++)); do
 	exec {out}<&-
 	ask call && [ "$answer" = "$functions" ] || { echo "after $signal while it was to $phase the target said '$answer'"; exit 1; }
 	ask text && [ "$answer" = unchanged ] || { echo "$signal while it was to $phase: the target's code is $answer"; cat "$TMPDIR/err"; exit 1; }
-	pgrep -f "dtrace-keeper" -P $$ > /dev/null && { echo "the keeper is still there"; exit 1; }
+	pgrep keeper -P $$ > /dev/null && { echo "the keeper is still there"; exit 1; }
 done
 kill "$target_PID"
 echo "hit ${at[attach]:-0} times while attaching, ${at[run]:-0} while tracing, ${at[detach]:-0} while detaching"

@@ -43,7 +43,7 @@ for ((i = 0; i < kills; i++)); do
 		ask call
 		((i % 3 == 0)) || { phase=detach; kill -INT "$tracer"; random_pause 100; }
 	fi
-	[ $who = tracer ] || keeper=$(pgrep -P "$tracer" dtrace-keeper)
+	[ $who = tracer ] || keeper=$(pgrep -P "$tracer" keeper)
 	kill -KILL "$tracer" $keeper 2> /dev/null && at[$phase]=$((${at[$phase]:-0} + 1))
 	wait "$tracer" 2> /dev/null
 	exec {out}<&-
