@@ -10,6 +10,17 @@
 inline struct net *mib_net_of_sock[struct sock *S] = S->__sk_common.skc_net.net;
 inline struct net *mib_net_of_packet[struct sk_buff *B] = B->dev->nd_net.net;
 
+/*
+ * IP has handed a packet to the protocol behind it: that is where the packet begins now. A datagram
+ * that is shorter than its header is dropped without a reason.
+ */
+inline int mib_is_handed_up[struct sk_buff *B] = B->transport_header > B->network_header &&
+    (uintptr_t)B->data == (uintptr_t)B->head + B->transport_header;
+inline int mib_is_bad_udp[struct sk_buff *B, int reason] = reason == SKB_DROP_REASON_UDP_CSUM ||
+    (reason == SKB_DROP_REASON_PKT_TOO_SMALL || reason == SKB_DROP_REASON_SOCKET_FILTER ||
+    reason == SKB_DROP_REASON_NOT_SPECIFIED && B->len < sizeof (struct udphdr)) &&
+    mib_is_handed_up[B] && packet_is_udp[packet_ip[B]];
+
 provider mib {
 	/* A connection was asked for; 1, the network namespace. */
 	probe tcpActiveOpens(int n, struct net *N) =
@@ -29,9 +40,13 @@ provider mib {
 	    sdt:sock::inet_sock_set_state
 	    /args[0]->sk_protocol == 6 && (args[1] == 1 || args[1] == 8) && args[2] == 7/
 		{ 1, mib_net_of_sock[(struct sock *)args[0]] };
-	/* A segment with a wrong checksum has arrived; 1, the network namespace. */
+	/* A segment with a wrong checksum or too short a header has arrived; 1, the network namespace. */
 	probe tcpInErrs(int n, struct net *N) =
-	    sdt:tcp::tcp_bad_csum { 1, mib_net_of_packet[(struct sk_buff *)args[0]] };
+	    sdt:tcp::tcp_bad_csum { 1, mib_net_of_packet[(struct sk_buff *)args[0]] },
+	    sdt:skb::kfree_skb
+	    /args[2] == SKB_DROP_REASON_PKT_TOO_SMALL && mib_is_handed_up[args[0]] &&
+	    packet_is_tcp[packet_ip[args[0]]]/
+		{ 1, mib_net_of_packet[args[0]] };
 	/* A segment is sent again; 1, the network namespace. */
 	probe tcpRetransSegs(int n, struct net *N) =
 	    sdt:tcp::tcp_retransmit_skb /args[2] == 0/ { 1, mib_net_of_sock[(struct sock *)args[0]] }
@@ -43,10 +58,12 @@ provider mib {
 	    sdt:skb::kfree_skb
 	    /args[2] == SKB_DROP_REASON_NO_SOCKET && packet_is_udp[packet_ip[args[0]]]/
 		{ 1, mib_net_of_packet[args[0]] };
-	/* A datagram was dropped because the socket cannot take it; 1, the network namespace. */
+	/* A datagram was dropped: it is malformed, or the socket cannot take it; 1, the network namespace. */
 	probe udpInErrors(int n, struct net *N) =
-	    sdt:udp::udp_fail_queue_rcv_skb { 1, mib_net_of_sock[args[1]] };
-	/* The same, and the reason is that the socket's buffer is full; 1, the network namespace. */
+	    sdt:udp::udp_fail_queue_rcv_skb { 1, mib_net_of_sock[args[1]] },
+	    sdt:skb::kfree_skb /mib_is_bad_udp[args[0], args[2]]/
+		{ 1, mib_net_of_packet[args[0]] };
+	/* A datagram was dropped because the socket's buffer is full; 1, the network namespace. */
 	probe udpInOverflows(int n, struct net *N) =
 	    sdt:udp::udp_fail_queue_rcv_skb /args[0] == -12/ { 1, mib_net_of_sock[args[1]] };
 	/* A datagram with a wrong checksum has arrived; 1, the network namespace. */

@@ -2,8 +2,9 @@
 /*
  * In a network of its own, between close(-1000) and close(-1001): 3 connections, one of which ends
  * by a reset, 2 that are refused, 5 that are not answered; 2 datagrams to nobody, many to a socket
- * that does not read; a datagram and a segment with wrong checksums, a packet of an unknown
- * protocol. Prints how many datagrams the socket had room for, and how often it was asked again.
+ * that does not read; a datagram and a segment with wrong checksums, two datagrams and a segment
+ * that are malformed, a packet of an unknown protocol. Prints how many datagrams the socket had
+ * room for, how often it was asked again, and the kernel's own counters of errors.
  */
 #include <arpa/inet.h>
 #include <fcntl.h>
@@ -116,8 +117,8 @@ static int udp(void)
 	return n > 0;
 }
 
-/** A packet of that protocol whose contents begin with `words`, in network byte order. */
-static int raw(int protocol, const uint16_t *words, size_t n)
+/** A packet of that protocol whose `size` bytes begin with `words`, in network byte order. */
+static int raw(int protocol, const uint16_t *words, size_t n, size_t size)
 {
 	struct {
 		struct iphdr ip;
@@ -133,13 +134,33 @@ static int raw(int protocol, const uint16_t *words, size_t n)
 
 	for (size_t i = 0; i < n; i++)
 		p.words[i] = htons(words[i]);
-	return sendto(s, &p, sizeof(p), 0, (struct sockaddr *)&to, sizeof(to)) == sizeof(p);
+	return sendto(s, &p, sizeof(p.ip) + size, 0, (struct sockaddr *)&to, sizeof(to)) > 0;
+}
+
+/** What the kernel has counted. */
+static void say_errors(void)
+{
+	FILE *f = fopen("/proc/net/snmp", "r");
+	char line[1024];
+	unsigned n;
+
+	while (f && fgets(line, sizeof(line), f)) {
+		if (sscanf(line, "Udp: %*u %*u %u", &n) == 1)
+			printf("counted udpInErrors %u\n", n);
+		if (sscanf(line, "Tcp: %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*u %u", &n) ==
+		    1)
+			printf("counted tcpInErrs %u\n", n);
+	}
+	if (f)
+		fclose(f);
 }
 
 int main(void)
 {
 	const uint16_t datagram[] = {7005, 7004, 20, 0x1234};
+	const uint16_t longer[] = {7005, 7004, 65535, 0};
 	const uint16_t segment[] = {7005, 7001, 0, 1, 0, 1, 0x5002, 100, 0x1234};
+	const uint16_t no_header[] = {7005, 7001, 0, 1, 0, 1, 0x2002, 100, 0};
 	struct ifreq lo = {.ifr_name = "lo", .ifr_flags = IFF_UP};
 	int s;
 
@@ -149,10 +170,13 @@ int main(void)
 	if (ioctl(s, SIOCSIFFLAGS, &lo))
 		return 1;
 	close(-1000);
-	if (!tcp() || !ask_again() || !udp() || !raw(IPPROTO_UDP, datagram, 4) ||
-	    !raw(IPPROTO_TCP, segment, 9) || !raw(253, datagram, 4))
+	if (!tcp() || !ask_again() || !udp() || !raw(IPPROTO_UDP, datagram, 4, 20) ||
+	    !raw(IPPROTO_UDP, datagram, 4, 6) || !raw(IPPROTO_UDP, longer, 4, 20) ||
+	    !raw(IPPROTO_TCP, segment, 9, 20) || !raw(IPPROTO_TCP, no_header, 9, 20) ||
+	    !raw(253, datagram, 4, 20))
 		return 1;
 	usleep(50000); // packets may be handled by another thread
 	close(-1001);
+	say_errors();
 	return 0;
 }
