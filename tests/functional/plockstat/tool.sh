@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # timeout: 90
-# plockstat(1): its tables for a workload whose waits are known; -n, -s, -V, -p, what is refused.
+# plockstat(1): its tables for a workload whose waits are known; -n, -s, -V, -p, what is refused; ^C.
 plockstat=$SRCDIR/../../../src/cli/plockstat
 table() {
 	awk 'NF == 2 || NF == 3 { title = $0 } $4 ~ /^locks`/ { sub(/\+.*/, "", $4); print title ": " $1, ($2 > 10000000), $4 }' |
 		sed 's/locks`//'
 }
 "$plockstat" locks | table
-"$plockstat" -H locks | awk '/hold$/ { title = $0 } /locks`/ { n[title] += $1 } END { for (t in n) print t ":", n[t] }' | sort
+sums() {
+	awk '/hold$/ { title = $0 } /locks`/ { n[title] += $1 } END { for (t in n) print t ":", n[t] }' | sort
+}
+"$plockstat" -H locks | sums
 "$plockstat" -A -n 1 locks | grep -c '^ *[0-9]'
 "$plockstat" -s 2 locks | grep -c '@ 1'
 "$plockstat" -V true | grep -c '^plockstat:::'
@@ -15,3 +18,15 @@ locks sleeps &
 "$plockstat" -e 1 -v -p $! 2>&1 | head -1 | sed "s/$!/PID/"
 kill $!
 "$plockstat" -p x 2>&1 | cut -c1-16
+# 4194305 is no process: more than there can be.
+for refused in '-p 4194305' /nonexist "$WORKLOADS/no_libc"; do
+	"$plockstat" $refused 2>&1
+	echo "status $?"
+done
+# ^C interrupts the whole group, when the mutex has been seen.
+set -m
+"$plockstat" -H "$WORKLOADS/interrupts $TMPDIR/group" > "$TMPDIR/tables" &
+echo $! > "$TMPDIR/new" && mv "$TMPDIR/new" "$TMPDIR/group"
+wait $!
+echo "status $?"
+awk '/interrupts`main/ { n += $1 } END { print n }' "$TMPDIR/tables"
