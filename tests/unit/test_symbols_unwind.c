@@ -297,6 +297,38 @@ static void signal_frames_that_save_the_stack_pointer_are_followed(void **state)
 	dt_eh_frame_deinit(&f);
 }
 
+/** A CIE with as many instructions as it may have, which each of the functions executes first. */
+static void work_for_a_file_is_bounded(void **state)
+{
+	enum { CIE = 4000, FDE = 24, N = 20000, SIZE = 16, FIRST = 0x10000 };
+	static const uint8_t begin[] = {CIE & 0xff, CIE >> 8, 0,    0,	0,    0, 0, 0,	  1,
+					0,	    1,	      0x78, 16, 0x0c, 7, 8, 0x90, 1};
+	const size_t size = 4 + CIE + (size_t)N * FDE;
+	uint8_t *data = dt_zalloc(size), *at = data + 4 + CIE;
+	struct dt_unwind_rules rules = {0};
+	struct dt_unwind_table t;
+	struct dt_eh_frame f;
+
+	memcpy(data, begin, sizeof(begin));
+	for (uint32_t i = 0; i < N; i++, at += FDE) {
+		const uint32_t length = FDE - 4, back = (uint32_t)(at + 4 - data);
+		const uint64_t addr = FIRST + (uint64_t)i * SIZE, bytes = SIZE;
+
+		memcpy(at, &length, 4);
+		memcpy(at + 4, &back, 4);
+		memcpy(at + 8, &addr, 8);
+		memcpy(at + 16, &bytes, 8);
+	}
+	dt_eh_frame_parse(&f, data, size, size, 0, false);
+	assert_int_equal(f.functions.len, N);
+	dt_unwind_table_build(&t, &f, &rules, ROWS_MAX);
+	assert_true(dt_unwind_table_find(&t, FIRST));
+	assert_int_equal(dt_unwind_table_find(&t, FIRST + (N - 1) * SIZE), 0);
+	dt_unwind_table_deinit(&t);
+	dt_unwind_rules_deinit(&rules);
+	dt_eh_frame_deinit(&f);
+}
+
 static void rules_of_a_file_are_bounded_and_come_back(void **state)
 {
 	enum { FILES = DT_UNWIND_RULES / DT_UNWIND_FILE_RULES, N = 2 * DT_UNWIND_FILE_RULES };
@@ -335,6 +367,7 @@ int main(void)
 	    cmocka_unit_test(a_large_program_has_the_rules_that_elfutils_reads),
 	    cmocka_unit_test(rows_and_pages_are_bounded),
 	    cmocka_unit_test(signal_frames_that_save_the_stack_pointer_are_followed),
+	    cmocka_unit_test(work_for_a_file_is_bounded),
 	    cmocka_unit_test(rules_of_a_file_are_bounded_and_come_back),
 	};
 

@@ -17,6 +17,7 @@ enum {
 	SECTION_MAX = 128 << 20, // bytes; the largest browsers have some 30 million
 	CIE_MAX = 4096,		 // bytes
 	PROGRAM_MAX = 1 << 20,	 // bytes of one function's
+	FUNCTIONS_MAX = 1 << 21, // three times those of the largest browsers
 	ABSOLUTE = 0x00,	 // how an address counts: upper half of its encoding
 	RELATIVE = 0x10,	 // to the place where it stands
 	INDIRECT = 0x80,
@@ -218,7 +219,8 @@ static void parse(struct dt_eh_frame *f, size_t at, size_t end)
 	struct dt_cursor c;
 	struct dt_fde fde;
 
-	for (; at < end && entry_at(f, at, &c); at = (size_t)(c.end - f->data))
+	for (; at < end && f->functions.len + found.len < FUNCTIONS_MAX && entry_at(f, at, &c);
+	     at = (size_t)(c.end - f->data))
 		if (dt_eh_frame_fde(f, at, &cie, &fde) && !dt_eh_frame_find(&known, fde.addr))
 			dt_vec_push(&found, (struct dt_frame_function){
 						fde.addr, fde.size, (uint32_t)at, cie.is_signal});

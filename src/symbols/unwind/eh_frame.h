@@ -78,6 +78,7 @@ struct dt_frame_rows {
 	uint64_t code_align, end, ra_register;
 	int64_t data_align;
 	uint8_t encoding;
+	size_t bytes; // of instructions, the CIE's included
 	struct dt_frame_row row, first, saved[DT_FRAME_DEPTH];
 	size_t n_saved;
 	bool is_over;

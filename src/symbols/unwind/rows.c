@@ -254,6 +254,7 @@ bool dt_frame_rows_begin(struct dt_frame_rows *r, const struct dt_eh_frame *f,
 	*r = (struct dt_frame_rows){
 	    .table = f,
 	    .program = cie.program,
+	    .bytes = dt_cursor_left(&cie.program) + dt_cursor_left(&fde.program),
 	    .code_align = cie.code_align,
 	    .data_align = cie.data_align,
 	    .encoding = cie.encoding,

@@ -13,6 +13,7 @@
 enum {
 	PADDING = 16, // bytes between functions that nobody executes
 	PAGE = 1 << DT_UNWIND_PAGE_BITS,
+	WORK_MAX = 64 << 20, // bytes of instructions; the largest browsers have 40 million
 	// DW_OP_…
 	OP_DEREF = 0x06,
 	OP_BREG = 0x70,
@@ -76,9 +77,9 @@ struct builder {
 	const struct dt_machine *machine;
 	struct dt_unwind_rules *rules;
 	dt_u8 has[DT_UNWIND_RULES / 8]; // a bit for each rule of the table
-	size_t max_rows;
-	unsigned current; // rule, up to here
-	uint64_t end;	  // of what is known
+	size_t max_rows, work;		// bytes of instructions so far
+	unsigned current;		// rule, up to here
+	uint64_t end;			// of what is known
 	bool is_full;
 };
 
@@ -305,6 +306,11 @@ static void add_function(struct builder *b, const struct dt_eh_frame *f,
 
 	if (!dt_frame_rows_begin(&rows, f, fn))
 		return;
+	b->work += rows.bytes;
+	if (b->work > WORK_MAX) {
+		go_to_page(b, b->end); // all before it is known
+		b->is_full = true;
+	}
 	if (fn->addr - b->end >= PADDING || !b->t->pages.len)
 		add_row(b, b->end, 0);
 	while (!b->is_full && dt_frame_rows_next(&rows, &row)) {

@@ -3,7 +3,8 @@
  * .eh_frame, compiled for unwinding where probes fire (abi/unwind.h): an address leads in few steps
  * to how the caller's frame is found.
  *
- * What a file can make us keep is bounded by the caller, by pages of its code, and by rules.
+ * What a file can make us keep is bounded by the caller, by pages of its code, and by rules; what
+ * it can make us do, by the bytes of its instructions, however often a CIE's are executed.
  */
 #ifndef DT_SYMBOLS_UNWIND_TABLE_H
 #define DT_SYMBOLS_UNWIND_TABLE_H
