@@ -46,8 +46,6 @@ bool dt_ir_ends(const struct dt_ir_insn *i);
 bool dt_ir_is_pure(const struct dt_ir_insn *i);
 /** How often each label is jumped to: a heap array of n_labels + 1 counters. */
 unsigned *dt_ir_label_refs(const struct dt_ir_func *f);
-/** Ask once what has one answer throughout a firing (once.c); part of dt_ir_optimize(). */
-void dt_ir_ask_once(struct dt_ir_func *f);
 /** Turn what control cannot reach into NOPs. */
 void dt_ir_drop_unreachable(struct dt_ir_func *f);
 

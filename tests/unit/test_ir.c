@@ -272,18 +272,39 @@ static void reads_once_what_the_context_leads_to(void **state)
 	struct dt_ir_func *f = ((struct fixture *)*state)->f;
 	dt_slot own = dt_ir_slot(f, 8, 8);
 	dt_label skip = dt_ir_label(f);
-	dt_reg a = read_chain(f, own, dt_ir_load(f, 8, dt_ir_ctx(f), 0), 16);
+	dt_reg a = read_chain(f, own, dt_ir_load(f, 8, dt_ir_ctx(f), 0), 160);
 
 	dt_ir_branchi(f, DT_IR_EQ, a, 7, skip);
-	dt_reg b = read_chain(f, own, dt_ir_load(f, 8, dt_ir_ctx(f), 0), 16); // gone
-	dt_reg c = read_chain(f, own, dt_ir_load(f, 8, dt_ir_ctx(f), 0), 24); // half; jumped over
+	dt_reg b = read_chain(f, own, dt_ir_load(f, 8, dt_ir_ctx(f), 0), 160); // gone
+	dt_reg c = read_chain(f, own, dt_ir_load(f, 8, dt_ir_ctx(f), 0), 240); // half; jumped over
 	dt_ir_env(f, DT_ENV_SIGNAL, dt_ir_bin(f, DT_IR_ADD, b, c));
 	dt_ir_place(f, skip);
-	dt_reg d = read_chain(f, own, dt_ir_load(f, 8, dt_ir_ctx(f), 0), 24); // half
+	dt_reg d = read_chain(f, own, dt_ir_load(f, 8, dt_ir_ctx(f), 0), 240); // half
 	dt_ir_ret_reg(f, dt_ir_bin(f, DT_IR_ADD, a, d));
 	dt_ir_optimize(f);
 	assert_int_equal(count_questions(f), 2 + 1 + 1 + 1);
 	assert_null(dt_ir_verify(((struct fixture *)*state)->p));
+}
+
+/** What lies near to another is read with it; each by itself only where that fails. */
+static void reads_near_numbers_at_once(void **state)
+{
+	struct dt_ir_func *f = ((struct fixture *)*state)->f;
+	dt_slot own = dt_ir_slot(f, 8, 8);
+	dt_reg p = dt_ir_load(f, 8, dt_ir_ctx(f), 0);
+	dt_reg a = read_number(f, own, dt_ir_bini(f, DT_IR_ADD, p, 24));
+	dt_reg b = read_number(f, own, dt_ir_bini(f, DT_IR_ADD, p, 12));
+	dt_reg c = read_number(f, own, dt_ir_bini(f, DT_IR_ADD, p, 80)); // too far
+	unsigned from = 0;
+
+	dt_ir_ret_reg(f, dt_ir_bin(f, DT_IR_ADD, dt_ir_bin(f, DT_IR_ADD, a, b), c));
+	dt_ir_optimize(f);
+	assert_null(dt_ir_verify(((struct fixture *)*state)->p));
+	assert_int_equal(count_questions(f), 4);
+	dt_vec_foreach (&f->code, i) // 18 bytes from p + 8 on
+		from += i->op == DT_IR_CONST && i->imm == 18;
+	assert_int_equal(from, 1);
+	assert_int_equal(f->slots.data[f->slots.len - 1].size, 18);
 }
 
 /** What D's own variables lead to may have changed. */
@@ -429,6 +450,7 @@ int main(void)
 	    TEST(leaves_registers_with_two_assignments),
 	    TEST(asks_once_what_lasts),
 	    TEST(reads_once_what_the_context_leads_to),
+	    TEST(reads_near_numbers_at_once),
 	    TEST(reads_again_what_a_variable_leads_to),
 	    TEST(late_constants_are_constants),
 	    TEST(narrow_values_need_no_extension),

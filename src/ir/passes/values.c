@@ -7,7 +7,7 @@
  * What comes from elsewhere, as from D's own variables, has no value: D may change what it leads
  * to.
  */
-#include "ir/values.h"
+#include "ir/passes/values.h"
 
 #include "ir/ops.h"
 
@@ -80,4 +80,24 @@ void dt_ir_values_read(struct dt_ir_values *v, dt_reg r)
 {
 	if (v->defs[r] == 1 && !v->first[r])
 		v->first[r] = r;
+}
+
+static const struct dt_ir_value *value_of(const struct dt_ir_values *v, dt_reg first)
+{
+	for (unsigned k = 0; k < v->n; k++)
+		if (v->known[k].first == first)
+			return &v->known[k];
+	return NULL;
+}
+
+dt_reg dt_ir_values_base(const struct dt_ir_values *v, dt_reg r, int64_t *off)
+{
+	const struct dt_ir_value *value;
+
+	r = v->first[r];
+	while ((value = value_of(v, r)) && value->op == DT_IR_ADD && !value->b) {
+		*off += value->imm;
+		r = value->a;
+	}
+	return r;
 }

@@ -33,4 +33,7 @@ void dt_ir_values_pass(struct dt_ir_values *v, const struct dt_ir_insn *i);
 /** What the register holds was read where a known value leads to: a value of its own. */
 void dt_ir_values_read(struct dt_ir_values *v, dt_reg r);
 
+/** The value from which the register's value is a constant distance, which is added to *off. */
+dt_reg dt_ir_values_base(const struct dt_ir_values *v, dt_reg r, int64_t *off);
+
 #endif

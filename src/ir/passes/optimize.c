@@ -10,6 +10,7 @@
  * with an effect is touched but what once.c finds to be asked again; there is no reordering.
  */
 #include "ir/ops.h"
+#include "ir/passes/passes.h"
 
 #include <string.h>
 
@@ -351,4 +352,5 @@ void dt_ir_optimize(struct dt_ir_func *f)
 	join_moves(&o);
 	free(o.defs);
 	free(o.def);
+	dt_ir_read_wide(f);
 }

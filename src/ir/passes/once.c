@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What has one answer throughout a firing is asked once: who runs, where, and what the kernel's
+ * memory holds where the context leads to. A later question becomes a copy of the first one's
+ * result, if that lies on every way there.
+ *
+ * Control only goes forward, so a way around an instruction is a jump from before it to a label
+ * behind it. On a walk through the code, a label forgets all answers that came after the first jump
+ * to it.
+ *
+ * Conditions and arguments of static probes read the same few members many times. Answers of reads
+ * that are used again stay in registers or on the stack, so there is a bound for them.
+ */
+#include "ir/passes/passes.h"
+
+#include "ir/ops.h"
+#include "ir/passes/facts.h"
+#include "ir/passes/values.h"
+
+enum {
+	MAX_KNOWN = 64,
+	MAX_READS_KEPT = 16,
+};
+
+struct answer {
+	size_t at;
+	int64_t word;
+	dt_reg arg;
+	unsigned size; // READ_KERNEL: in bytes
+	dt_reg result;
+	bool is_kept; // READ_KERNEL: used again
+};
+
+struct asker {
+	struct dt_ir_func *f;
+	struct dt_ir_facts facts;
+	struct dt_ir_values values;
+	struct answer known[MAX_KNOWN]; // by position
+	unsigned n;
+	unsigned n_kept;
+	struct answer read; // to be known once the walk is at its load; word 0: none
+};
+
+static struct answer *find(struct asker *a, int64_t word, dt_reg arg, unsigned size)
+{
+	for (unsigned i = 0; i < a->n; i++)
+		if (a->known[i].word == word && a->known[i].arg == arg && a->known[i].size == size)
+			return &a->known[i];
+	return NULL;
+}
+
+static void know(struct asker *a, const struct answer *answer)
+{
+	if (a->n < MAX_KNOWN)
+		a->known[a->n++] = *answer;
+}
+
+static void become_copy(struct dt_ir_insn *i, dt_reg of)
+{
+	*i = (struct dt_ir_insn){.op = DT_IR_MOV, .dst = i->dst, .a = of, .loc = i->loc};
+}
+
+static void ask(struct asker *a, struct dt_ir_insn *i, size_t at)
+{
+	dt_reg arg = i->n_args ? i->args[0] : 0;
+	const struct answer *known;
+
+	if (a->facts.defs[i->dst] != 1 || (arg && a->facts.defs[arg] != 1))
+		return;
+	known = find(a, i->imm, arg, 0);
+	if (known)
+		become_copy(i, known->result);
+	else
+		know(a, &(struct answer){.at = at, .word = i->imm, .arg = arg, .result = i->dst});
+}
+
+static bool may_keep(struct asker *a, struct answer *known)
+{
+	if (!known->is_kept && a->n_kept == MAX_READS_KEPT)
+		return false;
+	a->n_kept += !known->is_kept;
+	known->is_kept = true;
+	return true;
+}
+
+static void ask_memory(struct asker *a, struct dt_ir_insn *i, size_t at)
+{
+	dt_reg arg = a->values.first[i->args[2]];
+	struct dt_ir_read read;
+	struct answer *known;
+
+	if (!arg || !dt_ir_read_at(&a->facts, at, &read))
+		return;
+	struct dt_ir_insn *result = &a->f->code.data[read.load];
+	if (a->facts.defs[result->dst] != 1)
+		return;
+	known = find(a, i->imm, arg, read.size);
+	if (!known) {
+		a->read = (struct answer){read.load, i->imm, arg, read.size, result->dst, false};
+	} else if (may_keep(a, known)) {
+		*i = (struct dt_ir_insn){.op = DT_IR_CONST, .dst = i->dst, .loc = i->loc};
+		become_copy(result, known->result);
+	}
+}
+
+static void walk(struct asker *a)
+{
+	for (size_t at = 0; at < a->f->code.len; at++) {
+		struct dt_ir_insn *i = &a->f->code.data[at];
+
+		if (i->op == DT_IR_ENV && dt_env_table[i->imm].flags & DT_ENV_F_LASTING)
+			ask(a, i, at);
+		else if (i->op == DT_IR_ENV && i->imm == DT_ENV_READ_KERNEL)
+			ask_memory(a, i, at);
+		else if (a->read.word && at == a->read.at) {
+			know(a, &a->read);
+			dt_ir_values_read(&a->values, i->dst);
+			a->read.word = 0;
+		}
+		dt_ir_values_pass(&a->values, i);
+		if (i->op == DT_IR_LABEL)
+			while (a->n && a->known[a->n - 1].at > a->facts.jumped_from[i->imm])
+				a->n--;
+	}
+}
+
+void dt_ir_ask_once(struct dt_ir_func *f)
+{
+	struct asker a = {.f = f};
+
+	dt_ir_facts_init(&a.facts, f);
+	dt_ir_values_init(&a.values, f, a.facts.defs);
+	walk(&a);
+	dt_ir_values_deinit(&a.values);
+	dt_ir_facts_deinit(&a.facts);
+}

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Numbers of the kernel's memory that lie near one another are read by one READ_KERNEL: members of
+ * a struct that the context leads to. A call costs 8 ns, each 8 bytes more less than one.
+ *
+ * The first read of a window reads all of it into a stack object, on every way to the others, which
+ * only load. Memory that a narrow read finds may end within the window, at the end of a page: if
+ * the wide read fails, each of the reads is made after all, into its place in the window. So what
+ * can be read, and what is a fault, is the same as without windows.
+ *
+ * A window takes stack and lets the verifier follow two ways, so there are few.
+ */
+#include "ir/passes/passes.h"
+
+#include "ir/ops.h"
+#include "ir/passes/facts.h"
+#include "ir/passes/values.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	MAX_SITES = 128,
+	MAX_WINDOWS = 4,
+	WINDOW_BYTES = 64,
+	ALIGN = 8,	   // a window begins at a multiple, so that loads from it are aligned
+	STACK_BYTES = 192, // a function with larger objects has no room for windows
+};
+
+struct window {
+	int64_t lo, hi; // offsets from the base
+	unsigned sites;
+	dt_slot slot;
+	dt_reg got; // of the wide read; 0: it is still to be made
+};
+
+struct site {
+	struct dt_ir_read read;
+	dt_reg base;
+	int64_t off;
+	struct window *window; // NULL: none
+};
+
+struct widener {
+	struct dt_ir_func *f;
+	struct dt_ir_facts facts;
+	struct site sites[MAX_SITES];
+	unsigned n_sites;
+	struct window windows[MAX_WINDOWS];
+	unsigned n_windows;
+};
+
+// ---- sites
+
+static void add_site(struct widener *w, const struct dt_ir_values *v, const struct dt_ir_read *read)
+{
+	struct site site = {.read = *read};
+
+	site.base = dt_ir_values_base(v, read->address, &site.off);
+	if (site.off % read->size == 0)
+		w->sites[w->n_sites++] = site;
+}
+
+static void find_sites(struct widener *w)
+{
+	struct dt_ir_values values;
+	struct dt_ir_read read = {0};
+
+	dt_ir_values_init(&values, w->f, w->facts.defs);
+	for (size_t at = 0; at < w->f->code.len && w->n_sites < MAX_SITES; at++) {
+		const struct dt_ir_insn *i = &w->f->code.data[at];
+
+		if (i->op == DT_IR_ENV && i->imm == DT_ENV_READ_KERNEL &&
+		    values.first[i->args[2]] && dt_ir_read_at(&w->facts, at, &read))
+			add_site(w, &values, &read);
+		if (read.load && at == read.load)
+			dt_ir_values_read(&values, i->dst);
+		dt_ir_values_pass(&values, i);
+	}
+	dt_ir_values_deinit(&values);
+}
+
+// ---- windows
+
+/** The first label behind the instruction to which a way around it leads. */
+static size_t reach(const struct widener *w, size_t at)
+{
+	size_t end = at;
+
+	while (++end < w->f->code.len) {
+		const struct dt_ir_insn *i = &w->f->code.data[end];
+
+		if (i->op == DT_IR_LABEL && w->facts.jumped_from[i->imm] < at)
+			break;
+	}
+	return end;
+}
+
+/** The window that the site begins; its sites get `mark`, if that is not NULL. */
+static struct window window_of(struct widener *w, struct site *first, struct window *mark)
+{
+	size_t end = reach(w, first->read.at);
+	struct window ret = {.lo = first->off & -ALIGN, .hi = first->off + first->read.size};
+
+	for (struct site *s = first; s < &w->sites[w->n_sites] && s->read.at < end; s++) {
+		int64_t lo = s->off < ret.lo ? s->off & -ALIGN : ret.lo;
+		int64_t hi = s->off + s->read.size > ret.hi ? s->off + s->read.size : ret.hi;
+
+		if (s->window || s->base != first->base || hi - lo > WINDOW_BYTES)
+			continue;
+		ret.lo = lo;
+		ret.hi = hi;
+		ret.sites++;
+		if (mark)
+			s->window = mark;
+	}
+	return ret;
+}
+
+/** The site whose window would have most others; NULL: none would have any. */
+static struct site *best_site(struct widener *w)
+{
+	struct site *ret = NULL;
+	unsigned most = 1;
+
+	for (unsigned k = 0; k < w->n_sites; k++) {
+		unsigned n = w->sites[k].window ? 0 : window_of(w, &w->sites[k], NULL).sites;
+
+		if (n > most) {
+			most = n;
+			ret = &w->sites[k];
+		}
+	}
+	return ret;
+}
+
+static void choose(struct widener *w)
+{
+	struct site *first;
+
+	while (w->n_windows < MAX_WINDOWS && (first = best_site(w))) {
+		struct window *window = &w->windows[w->n_windows++];
+
+		*window = window_of(w, first, window);
+		window->slot = dt_ir_slot(w->f, (uint32_t)(window->hi - window->lo), 8);
+	}
+}
+
+// ---- code
+
+static void read_window(struct dt_ir_func *f, struct window *window, const struct site *s)
+{
+	dt_reg from = dt_ir_bini(f, DT_IR_ADD, s->read.address, window->lo - s->off);
+	dt_reg size = dt_ir_const(f, window->hi - window->lo);
+
+	window->got =
+	    dt_ir_env(f, DT_ENV_READ_KERNEL, dt_ir_slot_addr(f, window->slot), size, from);
+}
+
+/** The read is made only where the wide one has failed; `check` is the branch behind it. */
+static void append_read(struct dt_ir_func *f, const struct site *s, struct dt_ir_insn read,
+			const struct dt_ir_insn *check)
+{
+	struct window *window = s->window;
+
+	if (!window->got)
+		read_window(f, window, s);
+	dt_ir_branchi(f, DT_IR_SGE, window->got, 0, (dt_label)check->imm);
+	read.args[0] =
+	    dt_ir_bini(f, DT_IR_ADD, dt_ir_slot_addr(f, window->slot), s->off - window->lo);
+	dt_vec_push(&f->code, read);
+}
+
+static void append_load(struct dt_ir_func *f, const struct site *s, struct dt_ir_insn load)
+{
+	load.a = dt_ir_slot_addr(f, s->window->slot);
+	load.off = s->off - s->window->lo;
+	dt_vec_push(&f->code, load);
+}
+
+static void rewrite(struct widener *w)
+{
+	struct dt_ir_func *f = w->f;
+	typeof(f->code) old = f->code;
+	const struct dt_ir_loc *loc = f->loc;
+	struct site *s = w->sites, *loaded = NULL, *end = &w->sites[w->n_sites];
+
+	memset(&f->code, 0, sizeof(f->code));
+	for (size_t at = 0; at < old.len; at++) {
+		const struct dt_ir_insn *i = &old.data[at];
+
+		f->loc = i->loc;
+		while (s < end && (s->read.at < at || !s->window))
+			s++;
+		if (s < end && at == s->read.at) {
+			append_read(f, s, *i, i + 1);
+			loaded = s;
+		} else if (loaded && at == loaded->read.load) {
+			append_load(f, loaded, *i);
+		} else {
+			dt_vec_push(&f->code, *i);
+		}
+	}
+	f->loc = loc;
+	dt_vec_deinit(&old);
+}
+
+static bool has_room(const struct dt_ir_func *f)
+{
+	uint32_t bytes = 0;
+
+	dt_vec_foreach (&f->slots, slot)
+		bytes += slot->size;
+	return bytes <= STACK_BYTES;
+}
+
+void dt_ir_read_wide(struct dt_ir_func *f)
+{
+	struct widener w = {.f = f};
+
+	if (!has_room(f))
+		return;
+	dt_ir_facts_init(&w.facts, f);
+	find_sites(&w);
+	choose(&w);
+	if (w.n_windows)
+		rewrite(&w);
+	dt_ir_facts_deinit(&w.facts);
+}
