@@ -72,7 +72,7 @@ void dt_path_string(struct dt_gen *g, const struct dt_node *n, const char *runti
 }
 
 /** *(void **)(base + off), or 0 if it cannot be read or base is 0. */
-static dt_reg read_pointer(struct dt_gen *g, dt_reg base, uint32_t off, unsigned size)
+static dt_reg read_pointer(struct dt_gen *g, dt_reg base, uint32_t off)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
 	dt_reg to = dt_gen_scratch(g, 8), value = dt_ir_reg(f);
@@ -81,7 +81,7 @@ static dt_reg read_pointer(struct dt_gen *g, dt_reg base, uint32_t off, unsigned
 	dt_ir_storei(f, 8, to, 0, 0);
 	dt_ir_const_to(f, value, 0);
 	dt_ir_branchi(f, DT_IR_EQ, base, 0, end);
-	dt_ir_env(f, DT_ENV_READ_KERNEL, to, dt_ir_const(f, size),
+	dt_ir_env(f, DT_ENV_READ_KERNEL, to, dt_ir_const(f, 8),
 		  dt_ir_bini(f, DT_IR_ADD, base, off));
 	dt_ir_mov_to(f, value, dt_ir_load(f, 8, to, 0));
 	dt_ir_place(f, end);
@@ -106,7 +106,7 @@ static dt_reg process_member(struct dt_gen *g, const struct dt_node *n, const ch
 {
 	dt_reg task = dt_gen_task_number(g);
 
-	return read_pointer(g, task, dt_gen_offset(g, n, "task_struct", member), 8);
+	return read_pointer(g, task, dt_gen_offset(g, n, "task_struct", member));
 }
 
 dt_reg dt_path_of_process(struct dt_gen *g, const struct dt_node *n, const char *member)
@@ -132,8 +132,8 @@ static void d_mount_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst
 static dt_reg oldest_mount(struct dt_gen *g, const struct dt_node *n, dt_reg inode)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
-	dt_reg sb = read_pointer(g, inode, dt_gen_offset(g, n, "inode", "i_sb"), 8);
-	dt_reg mount = read_pointer(g, sb, dt_gen_offset(g, n, "super_block", "s_mounts"), 8);
+	dt_reg sb = read_pointer(g, inode, dt_gen_offset(g, n, "inode", "i_sb"));
+	dt_reg mount = read_pointer(g, sb, dt_gen_offset(g, n, "super_block", "s_mounts"));
 	int32_t vfsmount = (int32_t)dt_gen_offset(g, n, "mount", "mnt");
 
 	// Until Linux 6.17 s_mounts is a list that begins with the oldest, then a chain that ends
@@ -159,7 +159,7 @@ static void entry_string(struct dt_gen *g, const struct dt_node *n, dt_reg dentr
 /** The first directory entry of an inode, 0 if there is none. */
 static dt_reg first_entry(struct dt_gen *g, const struct dt_node *n, dt_reg inode)
 {
-	dt_reg alias = read_pointer(g, inode, dt_gen_offset(g, n, "inode", "i_dentry"), 8);
+	dt_reg alias = read_pointer(g, inode, dt_gen_offset(g, n, "inode", "i_dentry"));
 	// Until Linux 7.0 the union that it stands in has a name.
 	const char *link = dt_gen_has_member(g, "dentry", "d_alias") ? "d_alias" : "d_u.d_alias";
 
@@ -181,27 +181,33 @@ static void inode_path_string(struct dt_gen *g, const struct dt_node *n, dt_reg 
 static void inode_mount_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
 {
 	dt_reg mount = oldest_mount(g, n, dt_arg_value(g, n, 0, 0));
-	dt_reg dentry = read_pointer(g, mount, dt_gen_offset(g, n, "vfsmount", "mnt_root"), 8);
+	dt_reg dentry = read_pointer(g, mount, dt_gen_offset(g, n, "vfsmount", "mnt_root"));
 
 	entry_string(g, n, dentry, mount, dst, cap);
+}
+
+/** A member of an object that the verifier knows: a load. 0 if it is the member of nothing. */
+static dt_reg typed_member(struct dt_gen *g, const struct dt_node *n, dt_reg object,
+			   const char *type, const char *member, unsigned size)
+{
+	return dt_ir_load(dt_gen_func(g), size, object, dt_gen_offset(g, n, type, member));
 }
 
 /** current->files->fdt->fd[n], if n is below max_fds. */
 static dt_reg getf_value(struct dt_gen *g, const struct dt_node *n)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
-	dt_reg fd = dt_arg_value(g, n, 0, 0), file = dt_ir_reg(f), table, max, slot;
+	dt_reg fd = dt_arg_value(g, n, 0, 0), file = dt_ir_reg(f), files, table, slot;
 	dt_label end = dt_ir_label(f);
 
 	dt_ir_const_to(f, file, 0);
-	table = read_pointer(g, process_member(g, n, "files"),
-			     dt_gen_offset(g, n, "files_struct", "fdt"), 8);
-	max = read_pointer(g, table, dt_gen_offset(g, n, "fdtable", "max_fds"), 4);
+	files = typed_member(g, n, dt_gen_task(g), "task_struct", "files", 8);
+	table = typed_member(g, n, files, "files_struct", "fdt", 8);
 	fd = dt_ir_un(f, DT_IR_ZEXT, 4, fd);
-	dt_ir_branch(f, DT_IR_GE, fd, max, end);
-	slot = read_pointer(g, table, dt_gen_offset(g, n, "fdtable", "fd"), 8);
-	slot = dt_ir_bin(f, DT_IR_ADD, slot, dt_ir_bini(f, DT_IR_SHL, fd, 3));
-	dt_ir_mov_to(f, file, read_pointer(g, slot, 0, 8));
+	dt_ir_branch(f, DT_IR_GE, fd, typed_member(g, n, table, "fdtable", "max_fds", 4), end);
+	slot = dt_ir_bin(f, DT_IR_ADD, typed_member(g, n, table, "fdtable", "fd", 8),
+			 dt_ir_bini(f, DT_IR_SHL, fd, 3));
+	dt_ir_mov_to(f, file, read_pointer(g, slot, 0));
 	dt_ir_place(f, end);
 	return file;
 }
