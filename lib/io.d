@@ -126,23 +126,8 @@ translator devinfo_t < struct block_device *D > {
 };
 
 /* The same through the pointer at the device that a struct bio or struct request has. */
-translator devinfo_t < struct bio *B > {
-	dev_major = xlate<devinfo_t>(B->bi_bdev).dev_major;
-	dev_minor = xlate<devinfo_t>(B->bi_bdev).dev_minor;
-	dev_instance = xlate<devinfo_t>(B->bi_bdev).dev_instance;
-	dev_name = xlate<devinfo_t>(B->bi_bdev).dev_name;
-	dev_statname = xlate<devinfo_t>(B->bi_bdev).dev_statname;
-	dev_pathname = xlate<devinfo_t>(B->bi_bdev).dev_pathname;
-};
-
-translator devinfo_t < struct request *R > {
-	dev_major = xlate<devinfo_t>(request_device[R]).dev_major;
-	dev_minor = xlate<devinfo_t>(request_device[R]).dev_minor;
-	dev_instance = xlate<devinfo_t>(request_device[R]).dev_instance;
-	dev_name = xlate<devinfo_t>(request_device[R]).dev_name;
-	dev_statname = xlate<devinfo_t>(request_device[R]).dev_statname;
-	dev_pathname = xlate<devinfo_t>(request_device[R]).dev_pathname;
-};
+translator devinfo_t < struct bio *B > : B->bi_bdev { };
+translator devinfo_t < struct request *R > : request_device[R] { };
 
 /*
  * The io provider: what is asked of block devices.
@@ -205,14 +190,7 @@ translator bufinfo_t < struct io_event *E > {
 	b_edev = event_device[E]->bd_dev;
 };
 
-translator devinfo_t < struct io_event *E > {
-	dev_major = xlate<devinfo_t>(event_device[E]).dev_major;
-	dev_minor = xlate<devinfo_t>(event_device[E]).dev_minor;
-	dev_instance = xlate<devinfo_t>(event_device[E]).dev_instance;
-	dev_name = xlate<devinfo_t>(event_device[E]).dev_name;
-	dev_statname = xlate<devinfo_t>(event_device[E]).dev_statname;
-	dev_pathname = xlate<devinfo_t>(event_device[E]).dev_pathname;
-};
+translator devinfo_t < struct io_event *E > : event_device[E] { };
 
 /*
  * The file is that of the first page, if the page cache has it; of direct I/O, of swapping and of
