@@ -26,6 +26,15 @@ translator cpuinfo_t < processorid_t C > {
 
 inline cpuinfo_t *curcpu = xlate<cpuinfo_t *>(cpu);
 
+/*
+ * The priority, as lwpsinfo_t.pr_pri has it, that sched_setscheduler() asks for. -1 keeps the policy,
+ * 0x40000000 is SCHED_RESET_ON_FORK; 1, 2 and 6 are SCHED_FIFO, SCHED_RR and SCHED_DEADLINE.
+ */
+inline int new_policy[struct task_struct *T, uint32_t policy] =
+    (int)policy == -1 ? T->policy : policy & ~0x40000000;
+inline int new_pri[int policy, struct sched_attr *A] = policy == 6 ? -1 :
+    policy == 1 || policy == 2 ? 99 - A->sched_priority : 120 + A->sched_nice;
+
 provider sched {
 	/* The current thread is about to wake another; that other one. */
 	probe wakeup(struct task_struct *T) : (lwpsinfo_t *T, psinfo_t *T) =
@@ -78,8 +87,20 @@ provider sched {
 	    sdt:vmlinux::sched_exit_tp /!args[0]/
 	    else "Linux tells it since 6.15 (tracepoint sched_exit_tp)";
 
-	probe tick() = "Linux has no tracepoint in its clock tick; profile-100hz fires as often";
-	probe change__pri() = "Linux has no tracepoint where a thread's priority changes";
+	/* The clock ticks on the CPU of the current thread; that thread. */
+	probe tick(struct task_struct *T) : (lwpsinfo_t *T, psinfo_t *T) =
+	    fbt::sched_tick:entry /curthread->pid != 0/ { curthread }
+	    else fbt::scheduler_tick:entry /curthread->pid != 0/ { curthread };
+
+	/* A thread is about to be given a priority; the thread, as it is still, and the priority. */
+	probe change__pri(struct task_struct *T, int pri) : (lwpsinfo_t *T, psinfo_t *T, int pri) =
+	    fbt::set_user_nice:entry { args[0], args[1] + 120 },
+	    fbt::__sched_setscheduler:entry
+		{ args[0], new_pri[new_policy[args[0], args[1]->sched_policy], args[1]] },
+	    sdt:sched::sched_pi_setprio
+		{ args[0], args[1] != NULL && args[1]->prio < args[0]->normal_prio ? args[1]->prio :
+		    args[0]->normal_prio };
+
 	probe cpucaps__sleep() = "Linux has no CPU caps: control groups limit the CPU time of groups";
 	probe cpucaps__wakeup() = "Linux has no CPU caps: control groups limit the CPU time of groups";
 	probe schedctl__nopreempt() = "Linux has no schedctl: no thread can ask not to be preempted";
