@@ -9,49 +9,60 @@
 #include "consume/sink/visible.h"
 #include "consume/value/stack.h"
 
+/** Others may have chosen the text: it holds nothing that ends a frame or a line. */
+static void frame(struct dt_str *line, const char *text, size_t len)
+{
+	size_t start = line->len + 1;
+
+	dt_str_append_c(line, ';');
+	dt_str_append_n(line, text, len);
+	for (size_t i = start; i < line->len; i++)
+		if (line->data[i] == ';' || line->data[i] == '\n')
+			line->data[i] = ':';
+}
+
 static void stack(struct dt_str *line, struct dt_names *names, const struct dt_field *f,
 		  const uint8_t *base)
 {
 	struct dt_stack_text stack = {0};
 
 	dt_stack_text_fill(&stack, &names->symbols, f, base, false);
-	for (size_t i = stack.lines.len; i--;) {
-		dt_str_append_c(line, ';');
-		dt_str_append_n(line, stack.text.data + stack.lines.data[i].start,
-				stack.lines.data[i].len);
-	}
+	for (size_t i = stack.lines.len; i--;)
+		frame(line, stack.text.data + stack.lines.data[i].start, stack.lines.data[i].len);
 	dt_stack_text_deinit(&stack);
+}
+
+static void address(struct dt_str *line, struct dt_names *names, const struct dt_field *f,
+		    const uint8_t *base)
+{
+	dt_cleanup(dt_str_deinit) struct dt_str name = {0};
+
+	dt_symbols_show_field(&names->symbols, &name, f, base);
+	frame(line, dt_str_text(&name), name.len);
 }
 
 static void part(struct dt_str *line, struct dt_names *names, const struct dt_field *f,
 		 const uint8_t *base)
 {
-	size_t len, start;
 	const char *text;
+	size_t len;
 
 	switch (f->kind) {
 	case DT_FIELD_KSTACK:
 	case DT_FIELD_USTACK:
 		stack(line, names, f, base);
-		return;
+		break;
 	case DT_FIELD_SYM:
 	case DT_FIELD_USYM:
-		dt_str_append_c(line, ';');
-		dt_symbols_show_field(&names->symbols, line, f, base);
-		return;
+		address(line, names, f, base);
+		break;
 	case DT_FIELD_INT:
 		dt_str_printf(line, ";%lld", (long long)dt_field_int(f, base));
-		return;
-	default:
 		break;
+	default:
+		text = dt_field_text(names, f, base, &len);
+		frame(line, text, len);
 	}
-	dt_str_append_c(line, ';');
-	start = line->len;
-	text = dt_field_text(names, f, base, &len);
-	dt_str_append_n(line, text, len);
-	for (size_t i = start; i < line->len; i++) // ';' and the end of a line separate
-		if (line->data[i] == ';' || line->data[i] == '\n')
-			line->data[i] = ':';
 }
 
 static bool is_foldable(const struct dt_agg *g)
