@@ -193,6 +193,12 @@ static const char *const nouns[DT_N_OPTIONS] = {
     [DT_OPT_statusrate] = "status rate",
     [DT_OPT_strsize] = "string size",
     [DT_OPT_switchrate] = "switch rate",
+    [DT_OPT_unwindsize] = "unwinding table size",
+};
+
+// What messages name beside the values of an option.
+static const char *const besides[DT_N_OPTIONS] = {
+    [DT_OPT_oformat] = "; a page: -O flame=FILE",
 };
 
 /** Bring a rate or size into its range, and say so as libdtrace does, unless a size grows. */
@@ -265,7 +271,7 @@ static bool store(struct dt_options *o, enum dt_option id, const char *value,
 		return true;
 	case DT_OPTK_ATTRIBUTES:
 	case DT_OPTK_STRING:
-		if (!value ||
+		if (!value || !*value ||
 		    (info->kind == DT_OPTK_ATTRIBUTES && !dt_attributes_parse(value, &attributes)))
 			return false;
 		free(o->s[id]);
@@ -347,6 +353,7 @@ static struct dt_error *foreign(const char *name)
 static struct dt_error *bad_value(const struct dt_option_info *info)
 {
 	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
+	const char *beside;
 
 	switch (info->kind) {
 	case DT_OPTK_BOOL:
@@ -364,7 +371,8 @@ static struct dt_error *bad_value(const struct dt_option_info *info)
 	case DT_OPTK_ENUM:
 		for (size_t i = 0; info->values[i]; i++)
 			dt_str_printf(&text, "%s%s", i ? ", " : " (", info->values[i]);
-		dt_str_append(&text, ")");
+		beside = besides[info - dt_option_table];
+		dt_str_printf(&text, "%s)", beside ? beside : "");
 		break;
 	case DT_OPTK_ATTRIBUTES:
 		dt_str_append(&text, " (as in Evolving/Evolving/Common)");

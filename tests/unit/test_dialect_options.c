@@ -80,10 +80,18 @@ static void test_values(void **state)
 static void test_bad_values(void **state)
 {
 	static const char *const cases[][2] = {
-	    {"bufsize", "banana"},  {"bufsize", "12q"},	      {"bufsize", NULL},
-	    {"bufsize", "-1"},	    {"bufsize", "99999999t"}, {"strsize", "0"},
-	    {"switchrate", "fast"}, {"switchrate", "0hz"},    {"aggsortpos", "x"},
+	    {"bufsize", "banana"},
+	    {"bufsize", "12q"},
+	    {"bufsize", NULL},
+	    {"bufsize", "-1"},
+	    {"bufsize", "99999999t"},
+	    {"strsize", "0"},
+	    {"switchrate", "fast"},
+	    {"switchrate", "0hz"},
+	    {"aggsortpos", "x"},
 	    {"quiet", "foo"},
+	    {"flame", ""},
+	    {"syslibdir", ""},
 	};
 	struct dt_options o;
 
@@ -131,6 +139,7 @@ static void test_notes(void **state)
 	    {"bufsize", "100g", "buffer size lowered to 2g", false},
 	    {"strsize", "1m", "string size lowered to 64k", false},
 	    {"nspec", "1m", "number of speculations lowered to 65535", false},
+	    {"unwindsize", "99g", "unwinding table size lowered to 2g", false},
 	};
 	struct dt_options o;
 
@@ -142,6 +151,28 @@ static void test_notes(void **state)
 		    dt_options_set(&o, cases[i].name, cases[i].value, DT_ORIGIN_CLI, false, &note));
 		assert_string_equal(note.text, cases[i].text);
 		assert_int_equal(note.is_detail, cases[i].is_detail);
+		free(note.text);
+	}
+	dt_options_deinit(&o);
+}
+
+/** What is lowered has a name. */
+static void test_nouns(void **state)
+{
+	struct dt_options o;
+
+	dt_options_init(&o);
+	for (int i = 0; i < DT_N_OPTIONS; i++) {
+		const struct dt_option_info *info = &dt_option_table[i];
+		struct dt_option_note note = {0};
+
+		if (info->kind != DT_OPTK_SIZE && info->kind != DT_OPTK_RATE)
+			continue;
+		assert_null(dt_options_set(&o, info->name,
+					   info->kind == DT_OPTK_SIZE ? "9999t" : "9999d",
+					   DT_ORIGIN_CLI, false, &note));
+		assert_non_null(note.text);
+		assert_int_not_equal(note.text[0], '(');
 		free(note.text);
 	}
 	dt_options_deinit(&o);
@@ -164,7 +195,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_defaults),   cmocka_unit_test(test_values),
 	    cmocka_unit_test(test_bad_values), cmocka_unit_test(test_origin),
-	    cmocka_unit_test(test_notes),      cmocka_unit_test(test_table),
+	    cmocka_unit_test(test_notes),      cmocka_unit_test(test_nouns),
+	    cmocka_unit_test(test_table),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

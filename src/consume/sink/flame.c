@@ -14,6 +14,7 @@
 #include "base/time.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 
 struct flame_sink {
@@ -28,6 +29,21 @@ struct flame_sink {
 	size_t n_aggs;
 };
 
+/** Tracing has begun: opening may not wait for who reads a FIFO. */
+static struct dt_error *open_page(struct flame_sink *f)
+{
+	int fd =
+	    open(f->path, O_WRONLY | O_CREAT | O_TRUNC | O_NONBLOCK | O_CLOEXEC | O_NOCTTY, 0666);
+
+	if (fd < 0 && errno == ENXIO)
+		return dt_error_new(DT_ERR_USAGE, "write %s: nobody reads this FIFO", f->path);
+	if (fd < 0)
+		return dt_error_os(errno, "write %s", f->path);
+	fcntl(fd, F_SETFL, 0);
+	f->file = fdopen(fd, "w");
+	return NULL;
+}
+
 static void init(struct dt_sink *s)
 {
 	struct flame_sink *f = (struct flame_sink *)s;
@@ -36,9 +52,7 @@ static void init(struct dt_sink *s)
 	f->path = s->c->config.options->s[DT_OPT_flame];
 	f->start = dt_now();
 	dt_out_init(&f->names, NULL);
-	f->file = fopen(f->path, "we");
-	if (!f->file)
-		dt_consumer_fail(s->c, dt_error_os(errno, "write %s", f->path));
+	dt_consumer_fail(s->c, open_page(f));
 }
 
 static void deinit(struct dt_sink *s)

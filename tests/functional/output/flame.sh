@@ -7,6 +7,15 @@ grep -Ec '(src|href)=|@import|url\(|fetch\(|XMLHttp' "$page"
 python3 "$SRCDIR/_flame_data.py" "$page" "$TMPDIR/out"
 
 "$DTRACE" -O flame="$TMPDIR/none/page" -n 'BEGIN { exit(0); }' 2>&1 | sed "s,$TMPDIR,TMP,"
+mkfifo "$TMPDIR/fifo"
+timeout -s KILL 30 "$DTRACE" -q -O flame="$TMPDIR/fifo" -n 'BEGIN { exit(0); }' 2>&1 | sed "s,$TMPDIR,TMP,"
+exec 3<>"$TMPDIR/fifo"
+sed '/^<\/html>/q' <&3 >"$TMPDIR/read" & reader=$!
+"$DTRACE" -O flame="$TMPDIR/fifo" -n 'BEGIN { @ = count(); exit(0); }' 2>/dev/null
+wait $reader
+grep -c '^</html>' "$TMPDIR/read"
+"$DTRACE" -O flame= -n 'BEGIN { exit(0); }' 2>&1
+"$DTRACE" -O xml -n 'BEGIN { exit(0); }' 2>&1
 # A program may not choose the file.
 printf '#pragma D option flame=/dev/null\nBEGIN { exit(0); }' >"$TMPDIR/p.d"
 "$DTRACE" -s "$TMPDIR/p.d" 2>&1 | grep -o "Option cannot.*"
