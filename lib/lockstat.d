@@ -7,6 +7,8 @@
  * priority inheritance, 32 a mutex. Who waits for a mutex spins first, as long as the owner runs,
  * and sleeps then, perhaps several times: one wait, with several beginnings. An interrupt may wait
  * while the thread that it interrupts does, hence the arrays; each CPU's idle thread is one of its own.
+ *
+ * That a thread has a lock or gives it back is told by the functions for that, where fbt has them.
  */
 provider lockstat {
 	sdt:lock::contention_begin
@@ -45,14 +47,53 @@ provider lockstat {
 	    /(how[args[0], curthread] & 6) && !(how[args[0], curthread] & 256) && args[1] == 0/
 		{ args[0], timestamp - begun[args[0], curthread], (how[args[0], curthread] & 2) >> 1 };
 
-	probe adaptive__acquire(struct mutex *lock) = "Linux tells only of locks that somebody waits for";
-	probe adaptive__release(struct mutex *lock) = "Linux tells only of locks that somebody waits for";
-	probe spin__acquire(void *lock) = "Linux tells only of locks that somebody waits for";
-	probe spin__release(void *lock) = "Linux tells only of locks that somebody waits for";
-	probe rw__acquire(void *lock, int is_reader) = "Linux tells only of locks that somebody waits for";
-	probe rw__release(void *lock, int is_reader) = "Linux tells only of locks that somebody waits for";
-	probe rw__upgrade(void *lock) = "Linux tells only of locks that somebody waits for";
-	probe rw__downgrade(void *lock) = "Linux tells only of locks that somebody waits for";
+	fbt::mutex_lock:entry, fbt::mutex_lock_interruptible:entry,
+	fbt::mutex_lock_killable:entry, fbt::mutex_trylock:entry { self->mutex = arg0; }
+	fbt::down_read:entry, fbt::down_read_interruptible:entry,
+	fbt::down_read_killable:entry, fbt::down_read_trylock:entry,
+	fbt::down_write:entry, fbt::down_write_killable:entry,
+	fbt::down_write_trylock:entry { self->semaphore = arg0; }
+
+	/* A thread has a mutex; the mutex. */
+	probe adaptive__acquire(struct mutex *lock) =
+	    fbt::mutex_lock:return /self->mutex/ { (struct mutex *)self->mutex },
+	    fbt::mutex_lock_interruptible:return, fbt::mutex_lock_killable:return
+	    /self->mutex && (int)arg1 == 0/ { (struct mutex *)self->mutex },
+	    fbt::mutex_trylock:return
+	    /self->mutex && (int)arg1 == 1/ { (struct mutex *)self->mutex };
+	/* A thread is about to give a mutex back; the mutex. */
+	probe adaptive__release(struct mutex *lock) =
+	    fbt::mutex_unlock:entry { (struct mutex *)arg0 };
+	/* A thread has a lock of readers and writers that may make it sleep; the lock, 1: it reads, 0: it writes. */
+	probe rw__acquire(struct rw_semaphore *lock, int is_reader) =
+	    fbt::down_read:return /self->semaphore/ { (struct rw_semaphore *)self->semaphore, 1 },
+	    fbt::down_read_interruptible:return, fbt::down_read_killable:return
+	    /self->semaphore && (int)arg1 == 0/ { (struct rw_semaphore *)self->semaphore, 1 },
+	    fbt::down_read_trylock:return
+	    /self->semaphore && (int)arg1 == 1/ { (struct rw_semaphore *)self->semaphore, 1 },
+	    fbt::down_write:return /self->semaphore/ { (struct rw_semaphore *)self->semaphore, 0 },
+	    fbt::down_write_killable:return
+	    /self->semaphore && (int)arg1 == 0/ { (struct rw_semaphore *)self->semaphore, 0 },
+	    fbt::down_write_trylock:return
+	    /self->semaphore && (int)arg1 == 1/ { (struct rw_semaphore *)self->semaphore, 0 };
+	/* A thread is about to give such a lock back; the lock, 1: it reads, 0: it writes. */
+	probe rw__release(struct rw_semaphore *lock, int is_reader) =
+	    fbt::up_read:entry { (struct rw_semaphore *)arg0, 1 },
+	    fbt::up_write:entry { (struct rw_semaphore *)arg0, 0 };
+	/* A thread that writes is about to let others read with it; the lock. */
+	probe rw__downgrade(struct rw_semaphore *lock) =
+	    fbt::downgrade_write:entry { (struct rw_semaphore *)arg0 };
+
+	fbt::mutex_lock:return, fbt::mutex_lock_interruptible:return,
+	fbt::mutex_lock_killable:return, fbt::mutex_trylock:return { self->mutex = 0; }
+	fbt::down_read:return, fbt::down_read_interruptible:return,
+	fbt::down_read_killable:return, fbt::down_read_trylock:return,
+	fbt::down_write:return, fbt::down_write_killable:return,
+	fbt::down_write_trylock:return { self->semaphore = 0; }
+
+	probe rw__upgrade(void *lock) = "who reads cannot come to write on Linux but by giving the lock back";
+	probe spin__acquire(void *lock) = "Linux tells only of spin locks that somebody waits for";
+	probe spin__release(void *lock) = "Linux tells only of spin locks that somebody waits for";
 	probe thread__spin(void *lock, uint64_t ns) = "threads of Linux are guarded by spin locks: lockstat:::spin-spin";
 
 	sdt:lock::contention_end { how[args[0], curthread] = 0; begun[args[0], curthread] = 0; }

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # timeout: 90
-# lockstat(1): its table, one lock and one caller of what the workload waits for; -p, -E, -I, -V, what is refused.
+# lockstat(1): its table, one lock and one caller of what the workload waits for; -p, -E, -I, -V, the program of -H, what is refused.
 lockstat=$SRCDIR/../../../src/cli/lockstat
 "$lockstat" -o "$TMPDIR/table" contend mutex > /dev/null
 grep -A30 '^Adaptive mutex block' "$TMPDIR/table" | grep -E '^Adaptive mutex block|n_tty_read' |
@@ -9,5 +9,5 @@ grep -A30 '^Adaptive mutex block' "$TMPDIR/table" | grep -E '^Adaptive mutex blo
 "$lockstat" -E contend error | grep -c '^Adaptive mutex acquire error'
 "$lockstat" -I -i 997 getppids 1 300000 | grep -m 1 -E 'cpu\[[01]\]' | awk '{ print NF }'
 "$lockstat" -V | grep -c '^lockstat:::'
-"$lockstat" -H true 2>&1 | grep -c 'how long they are held'
+"$lockstat" -HV | grep -c '^lockstat:::'
 "$lockstat" -D x true 2>&1 | cut -c1-15
