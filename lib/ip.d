@@ -4,7 +4,8 @@
  * ipinfo_t, ifinfo_t, ipv4info_t, ipv6info_t, conninfo_t. Numbers are in host byte order; addresses
  * are strings, and in network byte order where the type is ipaddr_t or in6_addr_t. Lengths are those
  * behind the header. if_ipstack is the network namespace, cs_cid the socket's address: the cookie,
- * which is never used again, is 0 until somebody asks the kernel for it.
+ * which is never used again, is 0 until somebody asks the kernel for it. There is no conversion for
+ * cs_pid: a socket may be that of several processes, and does not say whose.
  */
 typedef struct in6_addr in6_addr_t;
 

@@ -5,7 +5,9 @@
  * The source is Linux's struct task_struct, which describes a thread: psinfo_t shows the process
  * that it belongs to, lwpsinfo_t the thread itself. Identities are those of the initial namespaces.
  * Members that Linux keeps nowhere in this form are 0 (pr_flag, pr_rssize, pr_pctcpu and the like);
- * of those that could only be made up there is no conversion (pr_start). pr_psargs is the command's
+ * of those that it does not tell in this form there is no conversion: times (pr_start, pr_time,
+ * pr_ctime) are structs, which no expression makes, and the system call that a thread is in
+ * (pr_syscall) is known where the provider syscall fires. pr_psargs is the command's
  * arguments, as far as 79 characters hold them, and execargs all of them, for the current process;
  * what another process has in its own memory cannot be read, its name stands instead.
  */
@@ -20,6 +22,16 @@ inline int SSTOP = 4;
 inline int SIDL = 5;
 inline int SONPROC = 6;
 inline int SWAIT = 7;
+
+/* What a thread sleeps for (pr_stype): Linux does not tell, it is always SOBJ_NONE. */
+inline int SOBJ_NONE = 0;
+inline int SOBJ_MUTEX = 1;
+inline int SOBJ_RWLOCK = 2;
+inline int SOBJ_CV = 3;
+inline int SOBJ_SEMA = 4;
+inline int SOBJ_USER = 5;
+inline int SOBJ_USER_PI = 6;
+inline int SOBJ_SHUTTLE = 7;
 
 typedef struct timestruc {
 	time_t tv_sec;
@@ -92,7 +104,7 @@ translator lwpsinfo_t < struct task_struct *T > {
 	pr_lwpid = T->pid;
 	pr_addr = (uintptr_t)T;
 	pr_wchan = 0;
-	pr_stype = 0;
+	pr_stype = SOBJ_NONE;
 	pr_state = T->exit_state ? SZOMB :
 	    T->__state & 0xc ? SSTOP :
 	    T->__state & 0x3 ? SSLEEP :

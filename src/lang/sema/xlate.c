@@ -169,6 +169,19 @@ static struct dt_node *definition(struct dt_sema *s, const struct dt_translator 
 	return member;
 }
 
+static struct dt_node *no_conversion(struct dt_sema *s, const struct dt_translator *t,
+				     struct dt_node *n)
+{
+	const struct dt_source *source = t->loc.source;
+
+	n = dt_sema_poison(s, n, D_XLATE_NOCONV,
+			   "translator does not define conversion for member: %s", n->name);
+	if (source->is_library)
+		dt_sema_hint(s, "Linux does not tell it in this form: see the head of %s",
+			     source->name);
+	return n;
+}
+
 struct dt_node *dt_sema_xlate_member(struct dt_sema *s, struct dt_node *n, struct dt_node *x)
 {
 	const struct dt_translator *t = x->translator;
@@ -179,9 +192,7 @@ struct dt_node *dt_sema_xlate_member(struct dt_sema *s, struct dt_node *n, struc
 	if (!m && !find_member(t, n->name))
 		return dt_sema_no_member(s, n, t->to);
 	if (!value)
-		return dt_sema_poison(s, n, D_XLATE_NOCONV,
-				      "translator does not define conversion for member: %s",
-				      n->name);
+		return no_conversion(s, t, n);
 	value = evaluate(s, t, x->lhs, value);
 	if (!m || dt_sema_is_poison(value))
 		return dt_sema_silence(s, n);

@@ -61,7 +61,7 @@ static char *spell(const struct dt_probe_desc *desc)
  * Leave one field open after the other: the first that makes probes match is the one that is wrong,
  * and the nearest name of theirs the one that was meant.
  */
-char *dt_session_suggest(void *self, const struct dt_probe_desc *desc)
+static char *nearest(struct dtrace *d, const struct dt_probe_desc *desc)
 {
 	static const struct {
 		size_t desc, probe;
@@ -71,7 +71,6 @@ char *dt_session_suggest(void *self, const struct dt_probe_desc *desc)
 	    {offsetof(struct dt_probe_desc, provider), offsetof(struct dt_probe, prov)},
 	    {offsetof(struct dt_probe_desc, module), offsetof(struct dt_probe, mod)},
 	};
-	struct dtrace *d = self;
 
 	for (size_t i = 0; i < dt_array_len(fields) && !desc->id; i++) {
 		struct dt_probe_desc near = *desc;
@@ -96,4 +95,14 @@ char *dt_session_suggest(void *self, const struct dt_probe_desc *desc)
 		return spell(&near);
 	}
 	return NULL;
+}
+
+char *dt_session_suggest(void *self, const struct dt_probe_desc *desc)
+{
+	struct dtrace *d = self;
+	size_t n_skips = d->registry.skips.len;
+	char *near = nearest(d, desc);
+
+	d->registry.skips.len = n_skips; // nobody asked for what was passed over
+	return near;
 }

@@ -103,6 +103,7 @@ static const char *field(const char *text)
 static void report_no_match(struct dtrace *d, const struct dt_probe_desc *p)
 {
 	dt_cleanup(dt_free_p) char *why = dt_session_why_none(d, p);
+	dt_cleanup(dt_free_p) char *near = why ? NULL : dt_session_suggest(d, p);
 
 	if (why)
 		dt_session_message(d, "%s", why);
@@ -110,9 +111,10 @@ static void report_no_match(struct dtrace *d, const struct dt_probe_desc *p)
 		dt_session_message(d, "failed to match probe ID %u: No probe matches description",
 				   p->id);
 	else
-		dt_session_message(d, "failed to match %s:%s:%s:%s: No probe matches description",
-				   field(p->provider), field(p->module), field(p->function),
-				   field(p->name));
+		dt_session_message(
+		    d, "failed to match %s:%s:%s:%s: No probe matches description%s%s%s",
+		    field(p->provider), field(p->module), field(p->function), field(p->name),
+		    near ? " (did you mean " : "", field(near), near ? "?)" : "");
 }
 
 /** What the checked texts match, or everything. */
