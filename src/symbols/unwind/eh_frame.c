@@ -10,6 +10,8 @@
  */
 #include "symbols/unwind/internal.h"
 
+#include "symbols/elf/unpack.h"
+
 #include <elf.h>
 #include <stdlib.h>
 
@@ -240,18 +242,23 @@ void dt_eh_frame_parse(struct dt_eh_frame *f, uint8_t *data, size_t size, size_t
 		parse(f, debug_at, size);
 }
 
-/** None if it is compressed: what programs carry themselves is not. */
-static struct dt_span section(const struct dt_elf *e, const char *name)
+/** .debug_frame; if it is compressed, it lies in *unpacked, which the caller destroys. */
+static struct dt_span debug_frame(const struct dt_elf *e, struct dt_file **unpacked)
 {
-	const struct dt_elf_section *s = dt_elf_section(e, name);
+	const struct dt_elf_section *s = dt_elf_section(e, ".debug_frame");
+	struct dt_span span = dt_elf_span(e, s);
 
-	return dt_elf_span(e, s && s->flags & SHF_COMPRESSED ? NULL : s);
+	if (!s || !(s->flags & SHF_COMPRESSED))
+		return span;
+	*unpacked = span.file ? dt_unpack_section(&span, e->is_32bit) : NULL;
+	return (struct dt_span){*unpacked, 0, *unpacked ? dt_file_id(*unpacked)->size : 0};
 }
 
 void dt_eh_frame_read(struct dt_eh_frame *f, const struct dt_elf *e)
 {
+	dt_cleanup(dt_file_destroy_p) struct dt_file *unpacked = NULL;
 	const struct dt_elf_section *s = dt_elf_section(e, ".eh_frame");
-	struct dt_span span = dt_elf_span(e, s), debug = section(e, ".debug_frame");
+	struct dt_span span = dt_elf_span(e, s), debug = debug_frame(e, &unpacked);
 	size_t size = span.file ? span.size : 0, more = debug.file ? debug.size : 0;
 	uint8_t *data;
 
