@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # timeout: 90
-# plockstat(1): its tables for a workload whose waits are known; -n, -s, -V, -p, what is refused; ^C.
+# plockstat(1): its tables for a workload whose waits are known; -n, -s, -V, -p, what is refused.
 plockstat=$SRCDIR/../../../src/cli/plockstat
 table() {
 	awk 'NF == 2 || NF == 3 { title = $0 } $4 ~ /^locks`/ { sub(/\+.*/, "", $4); print title ": " $1, ($2 > 10000000), $4 }' |
@@ -18,15 +18,3 @@ locks sleeps &
 "$plockstat" -e 1 -v -p $! 2>&1 | head -1 | sed "s/$!/PID/"
 kill $!
 "$plockstat" -p x 2>&1 | cut -c1-16
-# 4194305 is no process: more than there can be.
-for refused in '-p 4194305' /nonexist "$WORKLOADS/no_libc"; do
-	"$plockstat" $refused 2>&1
-	echo "status $?"
-done
-# ^C interrupts the whole group, when the mutex has been seen.
-set -m
-"$plockstat" -H "$WORKLOADS/interrupts $TMPDIR/group" > "$TMPDIR/tables" &
-echo $! > "$TMPDIR/new" && mv "$TMPDIR/new" "$TMPDIR/group"
-wait $!
-echo "status $?"
-awk '/interrupts`main/ { n += $1 } END { print n }' "$TMPDIR/tables"

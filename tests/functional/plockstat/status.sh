@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# timeout: 60
+# plockstat(1): its exit status is that of dtrace, what cannot be watched is a sentence; ^C has it print its tables.
+plockstat=$SRCDIR/../../../src/cli/plockstat
+# 4194305 is no process: more than there can be.
+for refused in '-p 4194305' /nonexist "$WORKLOADS/no_libc"; do
+	"$plockstat" $refused 2>&1
+	echo "status $?"
+done
+# ^C interrupts the whole group, when the mutex has been seen.
+set -m
+"$plockstat" -H "$WORKLOADS/interrupts $TMPDIR/group" > "$TMPDIR/tables" &
+echo $! > "$TMPDIR/new" && mv "$TMPDIR/new" "$TMPDIR/group"
+wait $!
+echo "status $?"
+awk '/interrupts`main/ { n += $1 } END { print n }' "$TMPDIR/tables"
