@@ -165,12 +165,15 @@ static bool append_macro(struct dt_lexer *lx, struct dt_str *text)
 static void lex_pspec(struct dt_lexer *lx, struct dt_token *t)
 {
 	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
+	const char *undefined = NULL;
 	size_t start = lx->pos;
-	bool ok = true;
 
 	while (!at_end(lx) && is_pspec_char(peek(lx, 0))) {
 		if (peek(lx, 0) == '$' && (peek(lx, 1) == '$' || dt_lex_is_ident(peek(lx, 1)))) {
-			ok &= append_macro(lx, &text);
+			const char *ref = lx->source->text + lx->pos;
+
+			if (!append_macro(lx, &text))
+				undefined = ref;
 		} else {
 			dt_str_append_c(&text, peek(lx, 0));
 			lx->pos++;
@@ -178,7 +181,7 @@ static void lex_pspec(struct dt_lexer *lx, struct dt_token *t)
 	}
 	t->kind = DT_TOK_PSPEC;
 	t->text = NULL;
-	if (ok) {
+	if (!undefined) {
 		t->text = dt_intern_n(lx->c->names, dt_str_text(&text), text.len);
 		t->len = text.len;
 	} else {
@@ -187,6 +190,8 @@ static void lex_pspec(struct dt_lexer *lx, struct dt_token *t)
 		dt_lex_error(lx, dt_lex_loc(lx, start, lx->pos - start), D_PDESC_INVAL,
 			     "\"%.*s\": Undefined macro variable in probe description", (int)shown,
 			     lx->source->text + start);
+		if (dt_lex_is_argument(undefined))
+			dt_lex_hint_arguments(lx);
 	}
 }
 

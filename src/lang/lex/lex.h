@@ -193,6 +193,10 @@ void dt_lex_macro(struct dt_lexer *lx, struct dt_token *t);
 /** The text that a macro reference stands for, NULL if it is undefined (nothing is reported). On
  *  return *len is the length of the reference itself, from `text` on. */
 const char *dt_lex_macro_text(struct dt_lexer *lx, const char *text, size_t *len);
+/** Is the reference one to an argument of the command line: $1, $$1? */
+bool dt_lex_is_argument(const char *ref);
+/** Such a one is not there: where it belongs. */
+void dt_lex_hint_arguments(struct dt_lexer *lx);
 /** Parse the digits and suffix of an integer; a mistake is reported at `loc`. */
 void dt_lex_integer(struct dt_lexer *lx, struct dt_token *t, const char *text, size_t len);
 

@@ -342,10 +342,20 @@ static void macro_string(struct dt_lexer *lx, struct dt_token *t, const char *va
 	t->len = len;
 }
 
+bool dt_lex_is_argument(const char *ref)
+{
+	return isdigit((unsigned char)ref[ref[1] == '$' ? 2 : 1]);
+}
+
+void dt_lex_hint_arguments(struct dt_lexer *lx)
+{
+	dt_lex_hint(lx, "arguments follow the options on the command line; -x defaultargs makes "
+			"missing ones 0 or \"\"");
+}
+
 static void report_undefined(struct dt_lexer *lx, struct dt_token *t, const char *ref, size_t len)
 {
-	const char *name = ref + (ref[1] == '$' ? 2 : 1);
-	bool is_arg = isdigit((unsigned char)*name);
+	bool is_arg = dt_lex_is_argument(ref);
 
 	t->kind = DT_TOK_INT;
 	t->type = dt_type_basic(lx->c->types, DT_INT);
@@ -359,9 +369,11 @@ static void report_undefined(struct dt_lexer *lx, struct dt_token *t, const char
 		dt_lex_error(lx, t->loc, D_MACRO_UNDEF, "macro variable %.*s is not defined",
 			     (int)(len < 64 ? len : 64), ref);
 	if (is_arg)
+		dt_lex_hint_arguments(lx);
+	else
 		dt_lex_hint(
-		    lx, "arguments follow the options on the command line; -x defaultargs makes "
-			"missing ones 0 or \"\"");
+		    lx,
+		    "macros are $1, $target, $pid, ...; variables have no $: self->x, this->x, x");
 }
 
 void dt_lex_macro(struct dt_lexer *lx, struct dt_token *t)

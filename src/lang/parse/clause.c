@@ -2,6 +2,7 @@
 /*
  * The rules of clauses and their statements.
  */
+#include "lang/elsewhere.h"
 #include "lang/parse/internal.h"
 
 #include <string.h>
@@ -194,6 +195,24 @@ static void bare_description(struct dt_parser *p, const struct dt_token *first)
 			      first->text);
 }
 
+/* uprobe:/bin/bash:readline: others name files by their paths, which a predicate seems to begin. */
+static bool is_path_of_others(struct dt_parser *p, const struct dt_token *first)
+{
+	size_t len = first->text ? strlen(first->text) : 0;
+	const char *here;
+
+	if (!dt_parse_is(p, DT_TOK_DIV) || !len || first->text[len - 1] != ':')
+		return false;
+	here = dt_elsewhere_attachment(dt_arena_strndup(p->c->arena, first->text, len - 1));
+	if (!here)
+		return false;
+	dt_parse_error(p, first->loc, D_PDESC_INVAL, "\"%s/\": a description holds no path",
+		       first->text);
+	dt_parse_hint(p, "in D: %s", here);
+	p->panic = true;
+	return true;
+}
+
 /* clause = probe_list [ predicate ] [ body ] ; from -n the list may be missing: any probe */
 struct dt_clause *dt_parse_clause(struct dt_parser *p)
 {
@@ -209,6 +228,9 @@ struct dt_clause *dt_parse_clause(struct dt_parser *p)
 		c->descs->loc = first.loc;
 		c->n_descs = 1;
 	}
+
+	if (is_path_of_others(p, &first))
+		return NULL;
 
 	bool is_bare = true;
 	if (dt_parse_is(p, DT_TOK_DIV)) {

@@ -135,7 +135,10 @@ static struct dt_node *scoped_variable(struct dt_parser *p)
 
 	n->scope = dt_parse_is(p, DT_KEY_SELF) ? DT_SCOPE_SELF : DT_SCOPE_THIS;
 	dt_parse_advance(p);
+	bool is_dot = dt_parse_is(p, DT_TOK_DOT) && !p->panic;
 	dt_parse_expect(p, DT_TOK_ARROW, "after self or this");
+	if (is_dot)
+		dt_parse_hint(p, "in D: self->NAME, this->NAME");
 	if (!dt_parse_is_name(p)) {
 		dt_parse_fail(p, "expected a variable name");
 		return poison(p);

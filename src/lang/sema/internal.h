@@ -283,12 +283,6 @@ struct dt_proto {
  *  DT_PARAM_ANY as parameter and `void *` as result. */
 const struct dt_proto *dt_proto_parse(struct dt_compile *c, const char *text);
 
-/** elsewhere.c: what a word of other tracers, or the first part of a description, is in D; or NULL.
- *  `name` and fields may be NULL. */
-const char *dt_sema_elsewhere(const char *name);
-const char *dt_sema_attached_elsewhere(const struct dt_probe_desc *desc);
-/** Why there is no such provider here, of one that other DTraces have; or NULL. */
-const char *dt_sema_absent_provider(const struct dt_probe_desc *desc);
 /** Hint at double quotes if a value that is no string was written in single ones; false: it was
  * not. */
 bool dt_sema_hint_quotes(struct dt_sema *s, const struct dt_node *value);

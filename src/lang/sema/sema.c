@@ -9,6 +9,8 @@
  */
 #include "lang/sema/internal.h"
 
+#include "lang/elsewhere.h"
+
 // ---- reports and nodes
 
 /** A mistake in what is only tried, as a part of a sentence. */
@@ -178,8 +180,8 @@ static void no_match(struct dt_sema *s, const struct dt_clause *cl)
 	dt_cleanup(dt_free_p) char *why = src->why_none ? src->why_none(src->self, desc) : NULL;
 	dt_cleanup(dt_free_p) char *near = NULL;
 	dt_cleanup(dt_str_deinit) struct dt_str calls = {0};
-	const char *here = dt_sema_attached_elsewhere(desc);
-	const char *absent = dt_sema_absent_provider(desc);
+	const char *here = dt_elsewhere_description(desc);
+	const char *absent = dt_elsewhere_provider(desc);
 
 	if (cl->role != DT_CLAUSE_PROGRAM) {
 		dt_sema_error(s, desc->loc, D_PDESC_ZERO, "this kernel has no probe %s%s%s",

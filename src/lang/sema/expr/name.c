@@ -7,6 +7,7 @@
  * variables and inlines, builtins, enumerators. Builtins are entered into the tables on first use.
  */
 #include "base/suggest.h"
+#include "lang/elsewhere.h"
 #include "lang/sema/internal.h"
 
 /** The builtin as identifier; its type comes from the prototype. */
@@ -65,7 +66,7 @@ bool dt_sema_is_unknown(struct dt_sema *s, const struct dt_node *n)
 void dt_sema_suggest(struct dt_sema *s, const char *name, bool functions)
 {
 	struct dt_suggestion best = dt_suggest(name);
-	const char *here = dt_sema_elsewhere(name);
+	const char *here = dt_elsewhere_word(name);
 	const struct dt_map_entry *e;
 	size_t pos = 0;
 
@@ -90,6 +91,17 @@ void dt_sema_suggest(struct dt_sema *s, const char *name, bool functions)
 		s->c->library->suggest(s->c->library->self, &best);
 	if (best.best)
 		dt_sema_hint(s, "did you mean %s?", best.best);
+}
+
+bool dt_sema_hint_quotes(struct dt_sema *s, const struct dt_node *value)
+{
+	const struct dt_source *text = value->loc.source;
+	bool is_quoted = value->kind == DT_NODE_INT && text && value->loc.offset < text->len &&
+			 text->text[value->loc.offset] == '\'';
+
+	if (is_quoted)
+		dt_sema_hint(s, "strings have double quotes; what single ones hold is a number");
+	return is_quoted;
 }
 
 // ---- what a name becomes
