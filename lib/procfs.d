@@ -3,7 +3,8 @@
  * Processes and threads as the proc provider and its users know them.
  *
  * The source is Linux's struct task_struct, which describes a thread: psinfo_t shows the process
- * that it belongs to, lwpsinfo_t the thread itself. Identities are those of the initial namespaces.
+ * that it belongs to, lwpsinfo_t the thread itself. Identities are those of the initial namespaces,
+ * but numbers of processes and threads those of the PID namespace that dtrace runs in.
  * Members that Linux keeps nowhere in this form are 0 (pr_flag, pr_rssize, pr_pctcpu and the like);
  * of those that it does not tell in this form there is no conversion: times (pr_start, pr_time,
  * pr_ctime) are structs, which no expression makes, and the system call that a thread is in
@@ -101,7 +102,7 @@ typedef struct psinfo {
 /* task_struct.__state: 0 runnable, 1 and 2 asleep, 4 and 8 stopped; exit_state: not 0 at the end */
 translator lwpsinfo_t < struct task_struct *T > {
 	pr_flag = 0;
-	pr_lwpid = T->pid;
+	pr_lwpid = __host_pidns ? pid_number(T->thread_pid) : T->pid;
 	pr_addr = (uintptr_t)T;
 	pr_wchan = 0;
 	pr_stype = SOBJ_NONE;
@@ -144,10 +145,13 @@ inline int task_has_stack[struct task_struct *T] = task_has_arguments[T] &&
 translator psinfo_t < struct task_struct *T > {
 	pr_flag = 0;
 	pr_nlwp = T->signal->nr_threads;
-	pr_pid = T->tgid;
-	pr_ppid = T->real_parent->tgid;
-	pr_pgid = T->signal->pids[PIDTYPE_PGID]->numbers[0].nr;
-	pr_sid = T->signal->pids[PIDTYPE_SID]->numbers[0].nr;
+	pr_pid = __host_pidns ? pid_number(T->signal->pids[PIDTYPE_TGID]) : T->tgid;
+	pr_ppid = __host_pidns ? pid_number(T->real_parent->signal->pids[PIDTYPE_TGID]) :
+	    T->real_parent->tgid;
+	pr_pgid = __host_pidns ? pid_number(T->signal->pids[PIDTYPE_PGID]) :
+	    T->signal->pids[PIDTYPE_PGID]->numbers[0].nr;
+	pr_sid = __host_pidns ? pid_number(T->signal->pids[PIDTYPE_SID]) :
+	    T->signal->pids[PIDTYPE_SID]->numbers[0].nr;
 	pr_uid = T->cred->uid.val;
 	pr_euid = T->cred->euid.val;
 	pr_gid = T->cred->gid.val;

@@ -36,6 +36,93 @@ u64 dt_progenyof(u64 task, u64 pid, u64 parent_off, u64 tgid_off)
 	return l.found;
 }
 
+/** A pointer that the kernel keeps at `base` + `off`; 0 if it cannot be read. */
+static __always_inline u64 pointer_at(u64 base, u32 off)
+{
+	u64 value = 0;
+
+	bpf_probe_read_kernel(&value, sizeof(value), (const void *)(base + off));
+	return value;
+}
+
+enum { NAMESPACES_MAX = 33 };
+
+/** A struct pid, whose number in one namespace is sought from the innermost of its own outwards. */
+struct search {
+	u64 pid;
+	const struct dt_pidns *ns;
+	u32 level, number;
+};
+
+static long search_step(u32 i, struct search *s)
+{
+	struct {
+		u32 number, gap;
+		u64 ns;
+	} at = {0};
+	u32 ns = 0;
+
+	if (i > s->level)
+		return 1;
+	bpf_probe_read_kernel(
+	    &at, sizeof(at), (const void *)(s->pid + s->ns->numbers + (s->level - i) * sizeof(at)));
+	bpf_probe_read_kernel(&ns, sizeof(ns), (const void *)(at.ns + s->ns->ns_number));
+	if (ns != s->ns->number)
+		return 0;
+	s->number = at.number;
+	return 1;
+}
+
+/** What the namespace calls the kernel's struct pid; 0: it is not in it. */
+u64 dt_pidns_number(u64 pid, const struct dt_pidns *ns)
+{
+	struct search s = {.pid = pid, .ns = ns};
+
+	if (!pid || !ns)
+		return 0;
+	bpf_probe_read_kernel(&s.level, sizeof(s.level), (const void *)(pid + ns->level));
+	bpf_loop(NAMESPACES_MAX, search_step, &s, 0);
+	return s.number;
+}
+
+/** The same of a task's thread, process or parent (enum dt_pidns_of). */
+u64 dt_pidns_task(u64 task, u64 of, const struct dt_pidns *ns)
+{
+	if (!ns)
+		return 0;
+	if (of == DT_PIDNS_THREAD)
+		return dt_pidns_number(pointer_at(task, ns->thread), ns);
+	if (of == DT_PIDNS_PARENT)
+		task = pointer_at(task, ns->parent);
+	return dt_pidns_number(pointer_at(pointer_at(task, ns->signal), ns->process), ns);
+}
+
+struct family {
+	u64 task;
+	const struct dt_pidns *ns;
+	u32 pid, found;
+};
+
+static long family_step(u32 i, struct family *f)
+{
+	u32 number = dt_pidns_task(f->task, DT_PIDNS_PROCESS, f->ns);
+
+	f->found = number && number == f->pid;
+	if (f->found || !number || !f->ns)
+		return 1;
+	f->task = pointer_at(f->task, f->ns->parent);
+	return 0;
+}
+
+/** dt_progenyof() where `pid` is a number of the namespace. */
+u64 dt_pidns_progenyof(u64 task, u64 pid, const struct dt_pidns *ns)
+{
+	struct family f = {.task = task, .ns = ns, .pid = pid};
+
+	bpf_loop(ANCESTORS_MAX, family_step, &f, 0);
+	return f.found;
+}
+
 /** Delete the element if its key begins with the thread that ends, whatever array it is of: for
  *  bpf_for_each_map_elem(), called by the generated program for each of the arrays. */
 __attribute__((used)) static long dt_forget_thread(void *map, const u64 *key, void *value,

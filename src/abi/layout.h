@@ -210,6 +210,22 @@ _Static_assert(sizeof(struct dt_operand_code) == 24, "abi");
 enum { DT_OPERAND_NONE = 0xffff, DT_OPERAND_ARGS = 16 };
 #define DT_OPERAND_KEY(list, argument) ((list)*DT_OPERAND_ARGS + (argument))
 
+/**
+ * dtrace's own PID namespace, if it is not the initial one, and where the kernel keeps what a
+ * process is called there: offsets in its structs.
+ */
+struct dt_pidns {
+	dt_u32 number;		       // of the namespace
+	dt_u32 parent, signal, thread; // task_struct: real_parent, signal, thread_pid
+	dt_u32 process;		       // signal_struct: pids[PIDTYPE_TGID]
+	dt_u32 level, numbers;	       // pid
+	dt_u32 ns_number;	       // pid_namespace: ns.inum
+};
+_Static_assert(sizeof(struct dt_pidns) == 32, "abi");
+
+/** Whose number is wanted. */
+enum dt_pidns_of { DT_PIDNS_THREAD, DT_PIDNS_PROCESS, DT_PIDNS_PARENT };
+
 /** Tables that are filled while programs trace. */
 enum dt_table {
 	DT_TABLE_FOLLOWED, // u32 process → u32 1: those of -x follow

@@ -120,8 +120,14 @@ dt_reg dt_gen_timestamp(struct dt_gen *g); // once per clause
 void dt_gen_timestamp_renew(struct dt_gen *g);
 dt_reg dt_gen_vtime(struct dt_gen *g); // vtimestamp
 dt_reg dt_gen_errno(struct dt_gen *g);
-/** The thread of the clause: the current one, or that of the static probe's origin. */
+/** The thread of the clause: the current one, or that of the static probe's origin. What the
+ *  kernel calls it, process << 32 | thread, is for keys of our own; users see what dtrace's PID
+ *  namespace calls it, 0 if it is not in there. */
 dt_reg dt_gen_pid_tgid(struct dt_gen *g);
+dt_reg dt_gen_pid(struct dt_gen *g);
+dt_reg dt_gen_tid(struct dt_gen *g);
+/** What the runtime needs to know of that namespace; 0: it is the initial one. */
+dt_reg dt_gen_pidns(struct dt_gen *g);
 dt_reg dt_gen_uid_gid(struct dt_gen *g);
 dt_reg dt_gen_task(struct dt_gen *g);
 dt_reg dt_gen_task_number(struct dt_gen *g);

@@ -64,6 +64,8 @@ struct dt_lower_setup {
 	size_t n_error_clauses;
 	/** Programs that are small and simple rather than fast: a first attempt was too complex. */
 	bool careful;
+	/** The PID namespace whose numbers programs see (dt_pidns()); 0: the kernel's own. */
+	uint32_t pidns;
 };
 
 /**
@@ -89,10 +91,10 @@ struct dt_ir_prog *dt_lower_vtime(struct dt_lower *l);
  *  self-> arrays; NULL if there are none. */
 struct dt_ir_prog *dt_lower_thread_exit(struct dt_lower *l);
 
-/** The programs of -x follow for the raw tracepoints sched_process_fork and sched_process_free,
+/** The programs of -x follow for the raw tracepoints sched_process_fork and sched_process_exit,
  * NULL without the option; the map "dt_follow" has the processes' numbers as keys. */
 struct dt_ir_prog *dt_lower_follow_fork(struct dt_lower *l);
-struct dt_ir_prog *dt_lower_follow_free(struct dt_lower *l);
+struct dt_ir_prog *dt_lower_follow_exit(struct dt_lower *l);
 
 /** What the consumer and the loader need; valid until the compilation is destroyed. Complete after
  *  the last group. */

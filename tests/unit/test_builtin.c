@@ -20,6 +20,7 @@
 #include "../../runtime/numbers.bpf.c"
 #include "../../runtime/paths.bpf.c"
 #include "../../runtime/strings.bpf.c"
+#include "../../runtime/tasks.bpf.c"
 #include "../../runtime/words.bpf.c"
 #include "types/btf/source.h"
 
@@ -56,6 +57,19 @@ long bpf_probe_read_kernel_str(void *to, u32 size, const void *from)
 	}
 	d[n] = '\0';
 	return n + 1;
+}
+
+long bpf_probe_read_kernel(void *to, u32 size, const void *src)
+{
+	if ((uintptr_t)src < 4096)
+		return -14; // EFAULT
+	memcpy(to, src, size);
+	return 0;
+}
+
+long bpf_map_delete_elem(void *map, const void *key)
+{
+	return 0;
 }
 
 long bpf_probe_read_user(void *to, u32 size, const void *src)
@@ -597,6 +611,63 @@ static void words_get_blanks_between_them(void **state)
 	}
 }
 
+struct fake_ns {
+	u64 unused;
+	u32 number;
+};
+
+struct fake_pid {
+	u32 level;
+	struct {
+		u32 number;
+		struct fake_ns *ns;
+	} numbers[3];
+};
+
+struct fake_signal {
+	struct fake_pid *process;
+};
+
+struct fake_task {
+	struct fake_task *parent;
+	struct fake_signal *signal;
+	struct fake_pid *thread;
+};
+
+static void numbers_are_those_of_the_namespace(void **state)
+{
+	static const struct dt_pidns in = {.number = 7,
+					   .parent = offsetof(struct fake_task, parent),
+					   .signal = offsetof(struct fake_task, signal),
+					   .thread = offsetof(struct fake_task, thread),
+					   .process = offsetof(struct fake_signal, process),
+					   .level = offsetof(struct fake_pid, level),
+					   .numbers = offsetof(struct fake_pid, numbers),
+					   .ns_number = offsetof(struct fake_ns, number)};
+	struct fake_ns host = {.number = 1}, here = {.number = 7}, inner = {.number = 9};
+	struct fake_pid outside = {0,
+				   {{100, &host}, {5, &here}}}, // of [1] the kernel knows nothing
+	    ours = {1, {{200, &host}, {20, &here}}},
+			nested = {2, {{300, &host}, {30, &here}, {3, &inner}}},
+			thread = {2, {{301, &host}, {31, &here}, {4, &inner}}};
+	struct fake_signal of_outside = {&outside}, of_ours = {&ours}, of_nested = {&nested};
+	struct fake_task init = {NULL, &of_outside, &outside}, parent = {&init, &of_ours, &ours},
+			 task = {&parent, &of_nested, &thread}, ended = {&parent, NULL, NULL};
+
+	assert_int_equal(dt_pidns_task((uintptr_t)&task, DT_PIDNS_PROCESS, &in), 30);
+	assert_int_equal(dt_pidns_task((uintptr_t)&task, DT_PIDNS_THREAD, &in), 31);
+	assert_int_equal(dt_pidns_task((uintptr_t)&task, DT_PIDNS_PARENT, &in), 20);
+	assert_int_equal(dt_pidns_task((uintptr_t)&parent, DT_PIDNS_PARENT, &in), 0);
+	assert_int_equal(dt_pidns_task((uintptr_t)&ended, DT_PIDNS_PROCESS, &in), 0);
+	assert_int_equal(dt_pidns_task((uintptr_t)&ended, DT_PIDNS_THREAD, &in), 0);
+	assert_true(dt_pidns_progenyof((uintptr_t)&task, 20, &in));
+	assert_true(dt_pidns_progenyof((uintptr_t)&task, 30, &in));
+	assert_false(dt_pidns_progenyof((uintptr_t)&task, 31, &in));
+	assert_false(dt_pidns_progenyof((uintptr_t)&task, 5, &in));
+	assert_false(dt_pidns_progenyof((uintptr_t)&task, 0, &in));
+	assert_false(dt_pidns_progenyof((uintptr_t)&task, 100, &in));
+}
+
 static int strings_create(void **state)
 {
 	a = dt_zalloc(SIZE);
@@ -631,6 +702,7 @@ int main(void)
 	    cmocka_unit_test(log_linear_orders_are_contiguous),
 	    cmocka_unit_test(log_linear_orders_stop_at_the_end_of_the_numbers),
 	    cmocka_unit_test(link_addresses_have_two_digits_a_byte),
+	    cmocka_unit_test(numbers_are_those_of_the_namespace),
 	    cmocka_unit_test(every_builtin_is_documented),
 	    cmocka_unit_test(every_example_compiles),
 	    cmocka_unit_test(members_are_found_in_type_data),

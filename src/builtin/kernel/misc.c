@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
  * Subroutines that belong to no other family: random numbers, the parts of a device number as the
- * kernel packs it (12 bits of major above 20 bits of minor), descent of processes.
+ * kernel packs it (12 bits of major above 20 bits of minor), descent and numbers of processes.
  */
 #include "builtin/args.h"
 #include "builtin/builtin.h"
@@ -33,15 +33,31 @@ static dt_reg getminor_value(struct dt_gen *g, const struct dt_node *n)
 static dt_reg progenyof_value(struct dt_gen *g, const struct dt_node *n)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
-	dt_reg pid = dt_arg_value(g, n, 0, 0), task;
+	dt_reg pid = dt_arg_value(g, n, 0, 0), task, ns = dt_gen_pidns(g);
 	uint32_t parent = 0, tgid = 0;
 
+	if (ns)
+		return dt_ir_call(f, "dt_pidns_progenyof", 3, dt_gen_task_number(g), pid, ns);
 	if (!dt_btf_member_offset("task_struct", "real_parent", &parent) ||
 	    !dt_btf_member_offset("task_struct", "tgid", &tgid))
 		dt_gen_fault_if(g, DT_FAULT_ILLOP, DT_IR_EQ, dt_ir_const(f, 0), 0, 0);
 	task = dt_gen_task_number(g);
 	return dt_ir_call(f, "dt_progenyof", 4, task, pid, dt_ir_const(f, parent),
 			  dt_ir_const(f, tgid));
+}
+
+static dt_reg pid_number_value(struct dt_gen *g, const struct dt_node *n)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+	dt_reg pid = dt_arg_value(g, n, 0, 0), ns = dt_gen_pidns(g), slot;
+
+	if (ns)
+		return dt_ir_call(f, "dt_pidns_number", 2, pid, ns);
+	slot = dt_gen_scratch(g, 8);
+	dt_ir_storei(f, 8, slot, 0, 0);
+	dt_ir_env(f, DT_ENV_READ_KERNEL, slot, dt_ir_const(f, 4),
+		  dt_ir_bini(f, DT_IR_ADD, pid, dt_gen_offset(g, n, "pid", "numbers")));
+	return dt_ir_load(f, 4, slot, 0);
 }
 
 const struct dt_builtin dt_builtin_rand = {
@@ -78,4 +94,15 @@ const struct dt_builtin dt_builtin_progenyof = {
     .lowering = &(const struct dt_lowering){.value = progenyof_value},
     .doc = "1 if the current process is that process or descends from it, else 0.",
     .example = "syscall::execve:entry /progenyof(1)/ { trace(copyinstr(arg0)); }",
+};
+
+const struct dt_builtin dt_builtin_pid_number = {
+    .name = "pid_number",
+    .since = "1.13",
+    .kind = DT_BUILTIN_SUBROUTINE,
+    .proto = "pid_t (struct pid *)",
+    .lowering = &(const struct dt_lowering){.value = pid_number_value},
+    .doc = "What dtrace's own PID namespace calls a process, thread, group or session, of which "
+	   "the kernel has a struct pid; 0 if it is not in that namespace.",
+    .example = "sched:::wakeup { @[pid_number(curthread->thread_pid)] = count(); }",
 };

@@ -100,7 +100,7 @@ static dt_reg unwind_by_tables(struct dt_gen *g, const struct dt_node *n, uint32
 	const struct dt_machine *m = &dt_arch.native;
 	bool alone = dt_gen_options(g)->v[DT_OPT_ustackmode] == DT_USTACKMODE_TABLE;
 	dt_reg regs = dt_gen_number(g, dt_ir_env(f, DT_ENV_USER_REGS, dt_gen_task(g)));
-	dt_reg owner = dt_ir_bini(f, DT_IR_SHR, dt_gen_pid_tgid(g), 32);
+	dt_reg owner = dt_gen_pid(g);
 
 	if (alone)
 		owner = dt_ir_bin(f, DT_IR_OR, owner, dt_ir_const(f, INT64_C(1) << 32));
@@ -241,8 +241,7 @@ static void stack_store(struct dt_gen *g, const struct dt_node *n, dt_reg dst, i
 	if (is_kernel(n))
 		dt_ir_storei(f, 4, dst, off + WANTED_OFFSET, own ? wanted : 0);
 	else
-		dt_ir_store(f, 4, dst, off + PID_OFFSET,
-			    dt_ir_bini(f, DT_IR_SHR, dt_gen_pid_tgid(g), 32));
+		dt_ir_store(f, 4, dst, off + PID_OFFSET, dt_gen_pid(g));
 }
 
 static void stack_action(struct dt_gen *g, const struct dt_node *n)

@@ -33,7 +33,7 @@ static void user_store(struct dt_gen *g, const struct dt_node *n, dt_reg dst, in
 	struct dt_ir_func *f = dt_gen_func(g);
 	dt_reg address = dt_gen_value(g, n->list);
 
-	dt_ir_store(f, 8, dst, off, dt_ir_bini(f, DT_IR_SHR, dt_gen_pid_tgid(g), 32));
+	dt_ir_store(f, 8, dst, off, dt_gen_pid(g));
 	dt_ir_store(f, 8, dst, off + 8, address);
 }
 

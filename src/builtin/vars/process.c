@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
  * Variables of the running thread: identities, names, the CPU. Identities are those of the initial
- * namespaces. `execname` is the thread's settable name, at most 15 characters; Linux keeps no other
- * that a probe could read without walking memory.
+ * namespaces, but numbers of processes and threads those of dtrace's own (lower/program/pidns.c).
+ * `execname` is the thread's settable name, at most 15 characters; Linux keeps no other that a
+ * probe could read without walking memory.
  */
 #include "builtin/builtin.h"
 
@@ -11,20 +12,25 @@
 
 static dt_reg pid_value(struct dt_gen *g, const struct dt_node *n)
 {
-	return dt_ir_bini(dt_gen_func(g), DT_IR_SHR, dt_gen_pid_tgid(g), 32);
+	return dt_gen_pid(g);
 }
 
 static dt_reg tid_value(struct dt_gen *g, const struct dt_node *n)
 {
-	return dt_ir_un(dt_gen_func(g), DT_IR_SEXT, 4, dt_gen_pid_tgid(g));
+	return dt_gen_tid(g);
 }
 
-/** current->real_parent->tgid, by the offsets of this kernel's own type data. */
+/** current->real_parent->tgid, by the offsets of this kernel's own type data, or what dtrace's
+ *  namespace calls it. */
 static dt_reg ppid_value(struct dt_gen *g, const struct dt_node *n)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
+	dt_reg ns = dt_gen_pidns(g);
 	uint32_t parent, tgid;
 
+	if (ns)
+		return dt_ir_call(f, "dt_pidns_task", 3, dt_gen_task_number(g),
+				  dt_ir_const(f, DT_PIDNS_PARENT), ns);
 	if (!dt_btf_member_offset("task_struct", "real_parent", &parent) ||
 	    !dt_btf_member_offset("task_struct", "tgid", &tgid)) {
 		dt_reg zero = dt_ir_const(f, 0);

@@ -9,11 +9,40 @@
 
 #include "types/btf/offsets.h"
 
-/** The number of the current process, in memory. */
-static dt_reg current_process(struct dt_ir_func *f)
+/** A member of a kernel struct, in memory; 0 if it cannot be read. */
+static dt_reg member(struct dt_ir_func *f, dt_reg base, const char *type, const char *name,
+		     unsigned size)
 {
 	dt_reg slot = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
+	uint32_t offset = 0;
 
+	dt_btf_member_offset(type, name, &offset);
+	dt_ir_storei(f, 8, slot, 0, 0);
+	dt_ir_env(f, DT_ENV_READ_KERNEL, slot, dt_ir_const(f, size),
+		  dt_ir_bini(f, DT_IR_ADD, base, offset));
+	return slot;
+}
+
+/** The number of a task's process, in memory. */
+static dt_reg process_of(struct dt_lower *l, struct dt_ir_func *f, dt_reg task)
+{
+	dt_reg slot;
+
+	if (!l->pidns.number)
+		return member(f, task, "task_struct", "tgid", 4);
+	slot = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
+	dt_ir_store(f, 4, slot, 0, dt_lower_pidns_of(l, f, task, DT_PIDNS_PROCESS));
+	return slot;
+}
+
+/** That of the current one. */
+static dt_reg current_process(struct dt_lower *l, struct dt_ir_func *f)
+{
+	dt_reg slot;
+
+	if (l->pidns.number)
+		return process_of(l, f, dt_ir_env(f, DT_ENV_TASK_NUMBER));
+	slot = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
 	dt_ir_store(f, 4, slot, 0, dt_ir_bini(f, DT_IR_SHR, dt_ir_env(f, DT_ENV_PID_TGID), 32));
 	return slot;
 }
@@ -27,23 +56,10 @@ void dt_gen_check_followed(struct dt_gen *g)
 	if (!g->group->followed)
 		return;
 	found = dt_ir_env(f, DT_ENV_MAP_FIND, dt_ir_map(f, dt_lower_table(g->l, DT_TABLE_FOLLOWED)),
-			  current_process(f));
+			  current_process(g->l, f));
 	dt_ir_branchi(f, DT_IR_NE, found, 0, ours);
 	dt_gen_pass_over(g);
 	dt_ir_place(f, ours);
-}
-
-/** A 32-bit member of a task, in memory; another name for 0 if it cannot be read. */
-static dt_reg task_number(struct dt_ir_func *f, dt_reg task, const char *member)
-{
-	dt_reg slot = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
-	uint32_t offset = 0;
-
-	dt_btf_member_offset("task_struct", member, &offset);
-	dt_ir_storei(f, 8, slot, 0, 0);
-	dt_ir_env(f, DT_ENV_READ_KERNEL, slot, dt_ir_const(f, 4),
-		  dt_ir_bini(f, DT_IR_ADD, task, offset));
-	return slot;
 }
 
 /** An empty program; NULL without -x follow. */
@@ -72,9 +88,9 @@ struct dt_ir_prog *dt_lower_follow_fork(struct dt_lower *l)
 	f = p->funcs.data[0];
 	end = dt_ir_label(f);
 	map = dt_lower_table(l, DT_TABLE_FOLLOWED);
-	parent = dt_ir_env(f, DT_ENV_MAP_FIND, dt_ir_map(f, map), current_process(f));
+	parent = dt_ir_env(f, DT_ENV_MAP_FIND, dt_ir_map(f, map), current_process(l, f));
 	dt_ir_branchi(f, DT_IR_EQ, parent, 0, end);
-	child = task_number(f, dt_ir_load(f, 8, dt_ir_ctx(f), 8), "tgid");
+	child = process_of(l, f, dt_ir_load(f, 8, dt_ir_ctx(f), 8));
 	value = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
 	dt_ir_storei(f, 8, value, 0, 1);
 	dt_ir_env(f, DT_ENV_MAP_PUT, dt_ir_map(f, map), child, value);
@@ -84,23 +100,24 @@ struct dt_ir_prog *dt_lower_follow_fork(struct dt_lower *l)
 	return p;
 }
 
-/** On sched_process_free, whose argument is a thread; the first one of a process goes last. */
-struct dt_ir_prog *dt_lower_follow_free(struct dt_lower *l)
+/** On sched_process_exit, whose argument is the current thread; the last of a process finds none
+ *  alive, and so may others that end at the same time. */
+struct dt_ir_prog *dt_lower_follow_exit(struct dt_lower *l)
 {
-	struct dt_ir_prog *p = start(l, "dt_follow_free");
+	struct dt_ir_prog *p = start(l, "dt_follow_exit");
 	struct dt_ir_func *f;
-	dt_reg task, pid, tgid;
+	dt_reg signal, live;
 	dt_label end;
 
 	if (!p)
 		return NULL;
 	f = p->funcs.data[0];
 	end = dt_ir_label(f);
-	task = dt_ir_load(f, 8, dt_ir_ctx(f), 0);
-	pid = task_number(f, task, "pid");
-	tgid = task_number(f, task, "tgid");
-	dt_ir_branch(f, DT_IR_NE, dt_ir_load(f, 4, pid, 0), dt_ir_load(f, 4, tgid, 0), end);
-	dt_ir_env(f, DT_ENV_MAP_REMOVE, dt_ir_map(f, dt_lower_table(l, DT_TABLE_FOLLOWED)), tgid);
+	signal = member(f, dt_ir_load(f, 8, dt_ir_ctx(f), 0), "task_struct", "signal", 8);
+	live = member(f, dt_ir_load(f, 8, signal, 0), "signal_struct", "live", 4);
+	dt_ir_branchi(f, DT_IR_NE, dt_ir_load(f, 4, live, 0), 0, end);
+	dt_ir_env(f, DT_ENV_MAP_REMOVE, dt_ir_map(f, dt_lower_table(l, DT_TABLE_FOLLOWED)),
+		  current_process(l, f));
 	dt_ir_place(f, end);
 	dt_ir_ret(f, 0);
 	dt_ir_optimize(f);

@@ -37,6 +37,8 @@ enum dt_cache_kind {
 	DT_CACHE_PROBE_ID,
 	DT_CACHE_PROBE_INDEX,
 	DT_CACHE_PID_TGID, // n of these: 0, the current thread; 1 + that of an argument
+	DT_CACHE_PID,
+	DT_CACHE_TID,
 	DT_CACHE_TASK,
 	DT_CACHE_SELF,
 	DT_CACHE_CPU_ELEM, // n: the map; or NULL
@@ -129,6 +131,11 @@ dt_reg dt_gen_of_thread(struct dt_gen *g, enum dt_cache_kind kind,
 /** MAP_FIND: the address of the element's value; 0 if there is none. */
 dt_reg dt_gen_lookup(struct dt_gen *g, unsigned map, dt_reg key);
 dt_reg dt_gen_literal(struct dt_gen *g, const char *text, size_t len);
+
+// ---- pidns.c
+/** What dtrace's PID namespace, which is not the initial one, calls a task. */
+dt_reg dt_lower_pidns_of(struct dt_lower *l, struct dt_ir_func *f, dt_reg task,
+			 enum dt_pidns_of of);
 
 // ---- slot.c
 /** `size` bytes of stack, 8-aligned, until they are released; returns the index for that. */

@@ -209,6 +209,7 @@ struct dt_lower *dt_lower_create(struct dt_compile *c, const struct dt_lower_set
 	l->options = setup->options;
 	l->executor = setup->executor;
 	l->careful = setup->careful;
+	l->pidns.number = setup->pidns;
 	l->error_clauses = setup->error_clauses;
 	l->n_error_clauses = setup->n_error_clauses;
 	l->strsize = l->options->v[DT_OPT_strsize];

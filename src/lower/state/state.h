@@ -104,10 +104,11 @@ struct dt_lower {
 	uint32_t zero_size;  // bytes that dt_lower_zero_map() must have
 	// 0: none yet
 	unsigned globals_map, self_map, rodata_map, scratch_map, zero_map, vtime_map, since_map;
-	unsigned aggs_map;  // the last one of those without keys,
-	uint32_t aggs_size; // of which so many bytes are used
-	uint32_t n_chains;  // numbers them
-	bool careful;	    // the verifier found a first attempt too complex
+	unsigned aggs_map;     // the last one of those without keys,
+	uint32_t aggs_size;    // of which so many bytes are used
+	uint32_t n_chains;     // numbers them
+	struct dt_pidns pidns; // .number 0: numbers are those of the kernel
+	bool careful;	       // the verifier found a first attempt too complex
 };
 
 static inline uint32_t dt_lower_round(uint32_t n, uint32_t to)

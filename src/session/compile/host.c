@@ -4,6 +4,7 @@
  * (lib/kernel.d): most kernels that keep it in variables do not say where those are.
  */
 #include "base/host/cpus.h"
+#include "base/host/pidns.h"
 #include "session/compile/compile.h"
 
 #include <string.h>
@@ -31,6 +32,12 @@ static int64_t pages(void)
 	return sysconf(_SC_PHYS_PAGES);
 }
 
+/** The PID namespace that dtrace runs in, 0: the initial one. */
+static int64_t pidns(void)
+{
+	return dt_pidns();
+}
+
 /** Of the kernel's clock that counts jiffies, in ns. */
 static int64_t tick(void)
 {
@@ -47,6 +54,7 @@ static const struct {
     {"__host_cpus_online", cpus_online},
     {"__host_cpus_possible", cpus_possible},
     {"__host_pages", pages},
+    {"__host_pidns", pidns},
     {"__host_tick", tick},
 };
 

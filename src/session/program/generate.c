@@ -6,6 +6,7 @@
 #include "session/session.h"
 
 #include "base/host/cpus.h"
+#include "base/host/pidns.h"
 #include "provider/process/name.h"
 
 #include <string.h>
@@ -14,7 +15,7 @@
 static const struct dt_account accounts[] = {
     {"sched_switch", "vtimestamp", false, dt_lower_vtime},
     {"sched_process_fork", "-x follow", false, dt_lower_follow_fork},
-    {"sched_process_free", "-x follow", false, dt_lower_follow_free},
+    {"sched_process_exit", "-x follow", false, dt_lower_follow_exit},
     {"sched_process_exit", "self-> arrays", true, dt_lower_thread_exit},
 };
 
@@ -96,7 +97,8 @@ static struct dt_error *generate(struct dtrace *d)
 							    .executor = d->executor,
 							    .error_clauses = d->error_clauses.data,
 							    .n_error_clauses = d->error_clauses.len,
-							    .careful = d->careful});
+							    .careful = d->careful,
+							    .pidns = dt_pidns()});
 	dt_session_assign_epids(d);
 	d->desc = dt_lower_desc(d->lower);
 	lower_all(d);

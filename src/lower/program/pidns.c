@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * What processes and threads are called. A user types and reads numbers of the PID namespace that
+ * dtrace runs in, so programs must use these, too. In the initial one they are those that the
+ * kernel gives for nothing. In another one the runtime looks for them among the numbers that a
+ * struct pid has, one for each namespace: the kernel's helper for it (get_ns_current_pid_tgid)
+ * knows neither other threads than the current one, nor threads of namespaces inside that one.
+ */
+#include "lower/program/gen.h"
+
+#include "types/btf/offsets.h"
+
+enum { POINTER = 8, PIDTYPE_TGID = 1 }; // the kernel's enum pid_type
+
+static uint32_t offset(const char *type, const char *member)
+{
+	uint32_t ret = 0;
+
+	dt_btf_member_offset(type, member, &ret);
+	return ret;
+}
+
+static void read_offsets(struct dt_pidns *p)
+{
+	p->parent = offset("task_struct", "real_parent");
+	p->signal = offset("task_struct", "signal");
+	p->thread = offset("task_struct", "thread_pid");
+	p->process = offset("signal_struct", "pids") + PIDTYPE_TGID * POINTER;
+	p->level = offset("pid", "level");
+	p->numbers = offset("pid", "numbers");
+	p->ns_number = offset("pid_namespace", "ns") + offset("ns_common", "inum");
+}
+
+static dt_reg table(struct dt_lower *l, struct dt_ir_func *f)
+{
+	struct dt_pidns *p = &l->pidns;
+
+	if (!p->numbers)
+		read_offsets(p);
+	return dt_ir_map_value(f, l->rodata_map, dt_lower_rodata(l, p, sizeof(*p), true));
+}
+
+dt_reg dt_lower_pidns_of(struct dt_lower *l, struct dt_ir_func *f, dt_reg task, enum dt_pidns_of of)
+{
+	return dt_ir_call(f, "dt_pidns_task", 3, task, dt_ir_const(f, of), table(l, f));
+}
+
+dt_reg dt_gen_pidns(struct dt_gen *g)
+{
+	return g->l->pidns.number ? table(g->l, g->f) : 0;
+}
+
+static dt_reg number_of(struct dt_gen *g, enum dt_pidns_of of)
+{
+	return dt_lower_pidns_of(g->l, g->f, dt_gen_task_number(g), of);
+}
+
+static dt_reg read_pid(struct dt_gen *g)
+{
+	return number_of(g, DT_PIDNS_PROCESS);
+}
+
+static dt_reg read_tid(struct dt_gen *g)
+{
+	return number_of(g, DT_PIDNS_THREAD);
+}
+
+dt_reg dt_gen_pid(struct dt_gen *g)
+{
+	return g->l->pidns.number ? dt_gen_of_thread(g, DT_CACHE_PID, read_pid)
+				  : dt_ir_bini(g->f, DT_IR_SHR, dt_gen_pid_tgid(g), 32);
+}
+
+dt_reg dt_gen_tid(struct dt_gen *g)
+{
+	return g->l->pidns.number ? dt_gen_of_thread(g, DT_CACHE_TID, read_tid)
+				  : dt_ir_un(g->f, DT_IR_SEXT, 4, dt_gen_pid_tgid(g));
+}
