@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The fbt provider without a kernel: both forms of the kernel's list, variants of functions, and
- * what must not be probed.
+ * The fbt provider without a kernel: both forms of the kernel's list, variants of functions, names
+ * of instructions, and what must not be probed.
  */
 #include "provider/fbt/internal.h"
 
@@ -10,12 +10,15 @@
 #include <string.h>
 #include <cmocka.h>
 
+extern const struct dt_provider dt_provider_fbt;
+
 struct fixture {
 	struct dt_arena *arena;
 	struct dt_intern *names;
 	struct dt_universe *types;
 	struct dt_registry registry;
-	struct dt_fbt fbt;
+	struct dt_fbt *fbt; // the registry's
+	dt_vec(struct dt_probe *) found;
 };
 
 static int setup(void **state)
@@ -26,7 +29,9 @@ static int setup(void **state)
 	x->names = dt_intern_create(x->arena);
 	x->types = dt_universe_create(x->arena, x->names, 256);
 	dt_registry_init(&x->registry, x->arena, x->names, x->types);
-	x->fbt.registry = &x->registry;
+	x->fbt = dt_fbt_of(&x->registry);
+	x->fbt->way = DT_FBT_MULTI;
+	x->fbt->is_listed = true;
 	*state = x;
 	return 0;
 }
@@ -35,7 +40,7 @@ static int teardown(void **state)
 {
 	struct fixture *x = *state;
 
-	dt_vec_deinit(&x->fbt.functions);
+	dt_vec_deinit(&x->found);
 	dt_registry_deinit(&x->registry);
 	dt_universe_destroy(x->types);
 	dt_arena_destroy(x->arena);
@@ -47,15 +52,15 @@ static void read_list(struct fixture *x, const char *text)
 {
 	FILE *f = fmemopen((void *)text, strlen(text), "r");
 
-	dt_fbt_list_in(&x->fbt, f);
+	dt_fbt_list_in(x->fbt, f);
 	fclose(f);
 }
 
 static const struct dt_fbt_function *at(const struct fixture *x, size_t i)
 {
-	assert_true(i < x->fbt.functions.len);
-	assert_int_equal(x->fbt.functions.data[i]->number, i);
-	return x->fbt.functions.data[i];
+	assert_true(i < x->fbt->functions.len);
+	assert_int_equal(x->fbt->functions.data[i]->number, i);
+	return x->fbt->functions.data[i];
 }
 
 static void names_and_modules_are_read(void **state)
@@ -70,7 +75,7 @@ static void names_and_modules_are_read(void **state)
 		     "twice\n"
 		     "twice [ext4]\n"
 		     "last.isra.0 [ext4]");
-	assert_int_equal(x->fbt.functions.len, 5);
+	assert_int_equal(x->fbt->functions.len, 5);
 	assert_string_equal(at(x, 0)->name, "vfs_read");
 	assert_string_equal(at(x, 0)->module, "vmlinux");
 	assert_string_equal(at(x, 1)->name, "deadbeef");
@@ -88,7 +93,7 @@ static void addresses_tell_functions_of_one_name_apart(void **state)
 		     "ffffffff81200044 twice\n"
 		     "ffffffff812000f0 twice\n"
 		     "ffffffffc0000010 inside [one]\n");
-	assert_int_equal(x->fbt.functions.len, 3);
+	assert_int_equal(x->fbt->functions.len, 3);
 	assert_int_equal(at(x, 0)->entries->address, 0xffffffff81200014);
 	assert_null(at(x, 0)->entries->next);
 	assert_int_equal(at(x, 1)->entries->address, 0xffffffff812000f0);
@@ -114,12 +119,66 @@ static void what_firings_depend_on_is_refused_by_its_whole_name(void **state)
 	assert_null(dt_fbt_refused("my_rcu_reader"));
 }
 
+static void note(void *self, struct dt_probe *p)
+{
+	struct fixture *x = self;
+
+	dt_vec_push(&x->found, p);
+}
+
+/** How many probes a description has; they are in x->found. */
+static size_t match(struct fixture *x, const char *provider, const char *function, const char *name)
+{
+	const struct dt_probe_query q = {provider, NULL, function, name};
+	const struct dt_probe_sink sink = {x, note};
+
+	x->found.len = 0;
+	assert_null(dt_provider_fbt.match(&x->registry, &q, &sink));
+	return x->found.len;
+}
+
+static void instructions_are_named_by_their_offset(void **state)
+{
+	struct fixture *x = *state;
+	struct dt_probe *first;
+
+	read_list(x, "vfs_read\nvfs_write\nvfs_open.isra.0\n");
+	assert_int_equal(match(x, "fbt", "vfs_read", "01c"), 1);
+	first = x->found.data[0];
+	assert_string_equal(first->name, "1c");
+	assert_string_equal(first->mechanism, "kprobe");
+	assert_ptr_equal(first->context, dt_fbt_context(DT_FBT_SINGLE, DT_FBT_OFFSET));
+	assert_int_equal(match(x, "fbt", "vfs_read", "1c"), 1);
+	assert_ptr_equal(x->found.data[0], first);
+	assert_ptr_equal(dt_provider_fbt.by_id(&x->registry, first->id), first);
+	assert_int_equal(match(x, "fbt", "vfs_*", "add"), 3);
+	assert_int_equal(match(x, "fbt", "vfs_open", "4"), 1);
+}
+
+static void an_instruction_needs_the_provider_and_its_whole_offset(void **state)
+{
+	struct fixture *x = *state;
+
+	read_list(x, "vfs_read\n");
+	assert_int_equal(match(x, NULL, "vfs_read", "1c"), 0);
+	assert_int_equal(match(x, "fb*", "vfs_read", "1c"), 0);
+	assert_int_equal(match(x, "fbt", "vfs_read", "1?"), 0);
+	assert_int_equal(match(x, "fbt", "vfs_read", "1x"), 0);
+	assert_int_equal(match(x, "fbt", "vfs_read", "100000000"), 0);
+	assert_int_equal(match(x, "fbt", "vfs_read", "-1"), 0);
+	assert_int_equal(match(x, "fbt", "vfs_read", ""), 2);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test_setup_teardown(names_and_modules_are_read, setup, teardown),
 	    cmocka_unit_test_setup_teardown(addresses_tell_functions_of_one_name_apart, setup,
 					    teardown),
+	    cmocka_unit_test_setup_teardown(instructions_are_named_by_their_offset, setup,
+					    teardown),
+	    cmocka_unit_test_setup_teardown(an_instruction_needs_the_provider_and_its_whole_offset,
+					    setup, teardown),
 	    cmocka_unit_test(variants_have_a_dot_behind_the_name),
 	    cmocka_unit_test(what_firings_depend_on_is_refused_by_its_whole_name),
 	};

@@ -3,6 +3,9 @@
  * Attaching programs to functions of the kernel: their addresses are looked up when a program is
  * attached, in one pass over the kernel's symbols.
  *
+ * An instruction's address is its function's and the offset, which must be less than that of the
+ * next symbol.
+ *
  * A multi-link takes all functions or none; halves of one that is refused are tried again, until
  * the culprits stand alone. With lists that have addresses there are no culprits.
  */
@@ -10,6 +13,7 @@
 
 #include "base/host/events.h"
 #include "symbols/kernel/address.h"
+#include "symbols/kernel/symbols.h"
 
 #include <bpf/bpf.h>
 #include <errno.h>
@@ -83,11 +87,26 @@ struct place {
 };
 typedef dt_vec(struct place) places;
 
+/** The probes of one function: several, if they are instructions. */
+struct wanted {
+	const struct dt_probe *probe;
+	struct wanted *next;
+};
+
 /** The functions of some probes; what is found of them goes to `places`. */
 struct lookup {
-	struct dt_map wanted; // "module`name" → struct dt_probe
+	struct wanted *probes;
+	struct dt_map functions; // "module`name" → struct wanted
 	places places;
 };
+
+/** Of an instruction in its function. */
+static uint64_t offset_of(const struct dt_probe *p)
+{
+	bool is_instruction = p->context == dt_fbt_context(DT_FBT_SINGLE, DT_FBT_OFFSET);
+
+	return is_instruction ? strtoull(p->name, NULL, 16) : 0;
+}
 
 static bool is_traced_at(const struct dt_fbt_function *f, uint64_t address)
 {
@@ -101,10 +120,24 @@ static void note_address(void *self, const char *module, const char *name, uint6
 {
 	struct lookup *l = self;
 	dt_cleanup(dt_free_p) char *key = dt_asprintf("%s`%s", module, name);
-	const struct dt_probe *p = dt_map_get_str(&l->wanted, key);
+	const struct wanted *w = dt_map_get_str(&l->functions, key);
 
-	if (p && is_traced_at(p->own, address))
-		dt_vec_push(&l->places, (struct place){p, address});
+	if (!w || !is_traced_at(w->probe->own, address))
+		return;
+	for (; w; w = w->next)
+		dt_vec_push(&l->places, (struct place){w->probe, address + offset_of(w->probe)});
+}
+
+static void want(struct lookup *l, const struct dt_attachment *a)
+{
+	l->probes = dt_malloc(a->n_probes * sizeof(*l->probes));
+	for (size_t i = 0; i < a->n_probes; i++) {
+		const struct dt_probe *p = a->probes[i];
+		dt_cleanup(dt_free_p) char *key = dt_asprintf("%s`%s", p->mod, p->func);
+
+		l->probes[i] = (struct wanted){p, dt_map_get_str(&l->functions, key)};
+		dt_map_put_str(&l->functions, key, &l->probes[i]);
+	}
 }
 
 static struct dt_error *look_up(const struct dt_attachment *a, places *ret)
@@ -112,14 +145,10 @@ static struct dt_error *look_up(const struct dt_attachment *a, places *ret)
 	struct lookup l = {0};
 	bool found;
 
-	for (size_t i = 0; i < a->n_probes; i++) {
-		struct dt_probe *p = a->probes[i];
-		dt_cleanup(dt_free_p) char *key = dt_asprintf("%s`%s", p->mod, p->func);
-
-		dt_map_put_str(&l.wanted, key, p);
-	}
+	want(&l, a);
 	found = dt_kernel_text_each(&(struct dt_kernel_text){&l, note_address});
-	dt_map_deinit(&l.wanted);
+	dt_map_deinit(&l.functions);
+	free(l.probes);
 	*ret = l.places;
 	if (!found)
 		return dt_error_new(DT_ERR_UNSUPPORTED,
@@ -137,13 +166,41 @@ static bool is_return(const struct dt_attachment *a)
 	return a->context->has_returned;
 }
 
+static void note_skip(const struct dt_probe *p, const char *why, struct dt_links *links)
+{
+	dt_vec_push(&links->skips, (struct dt_skip){p->prov, p->mod, p->func, p->name,
+						    (uint32_t)offset_of(p), why});
+}
+
 static void note_refusal(const struct dt_probe *p, int failed, struct dt_links *links)
 {
-	const char *why = failed == EINVAL || failed == EILSEQ || failed == ENOENT
-			      ? "the kernel refuses a probe there"
-			      : strerrordesc_np(failed);
+	if (failed != EINVAL && failed != EILSEQ && failed != ENOENT)
+		note_skip(p, strerrordesc_np(failed), links);
+	else if (offset_of(p))
+		note_skip(p, "no instruction begins there, or the kernel refuses to probe it",
+			  links);
+	else
+		note_skip(p, "the kernel refuses a probe there", links);
+}
 
-	dt_vec_push(&links->skips, (struct dt_skip){p->prov, p->mod, p->func, p->name, 0, why});
+/** Instructions behind the end of their functions are none of them. */
+static void skip_outside(places *all, struct dt_links *links)
+{
+	struct dt_kernel_symbols symbols = {0};
+	size_t n = 0;
+
+	dt_vec_foreach (all, v) {
+		uint64_t offset = offset_of(v->probe);
+		struct dt_symbol s;
+
+		if (offset &&
+		    (!dt_kernel_symbol(&symbols, v->address, &s) || s.start != v->address - offset))
+			note_skip(v->probe, "the offset is outside the function", links);
+		else
+			all->data[n++] = *v;
+	}
+	all->len = n;
+	dt_kernel_symbols_deinit(&symbols);
 }
 
 /** Does the error say that a function cannot be probed, not that probing does not work? */
@@ -258,16 +315,28 @@ static struct dt_error *attach_singles(const struct dt_attachment *a, const plac
 	return NULL;
 }
 
+/** All that a program was for has been skipped: that is an error, with the first reason. */
+static struct dt_error *none_attached(const struct dt_skip *s)
+{
+	return dt_error_new(DT_ERR_UNSUPPORTED, "attach %s:%s:%s:%s: %s", s->prov, s->mod, s->func,
+			    s->name, s->why);
+}
+
 static struct dt_error *attach_one(const struct dt_attachment *a, struct dt_links *links)
 {
+	size_t attached = links->fds.len, skipped = links->skips.len;
 	places all;
 	struct dt_error *err = look_up(a, &all);
 
+	if (!err)
+		skip_outside(&all, links);
 	if (!err && all.len)
 		err = a->context->attach == DT_ATTACH_KPROBES
 			  ? attach_multi(a, all.data, all.len, links)
 			  : attach_singles(a, &all, links);
 	dt_vec_deinit(&all);
+	if (!err && links->fds.len == attached && links->skips.len > skipped)
+		err = none_attached(&links->skips.data[skipped]);
 	return err;
 }
 

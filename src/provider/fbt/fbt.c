@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The fbt provider: fbt:MODULE:FUNCTION:{entry,return}, functions of the kernel and its modules.
+ * The fbt provider: fbt:MODULE:FUNCTION:{entry,return,OFFSET}, functions of the kernel and its
+ * modules.
  *
  * Programs attach by kprobe_multi, one link for all functions of a program; a kernel without it
- * (fprobes, CONFIG_FPROBE) has a kprobe for each, which is removed in some 20 ms. A description
- * that leaves the provider open and asks for entry or return means system calls
- * (dt_provider.claims), so the list of functions is read only where fbt is named, or everything is
- * listed.
+ * (fprobes, CONFIG_FPROBE) has a kprobe for each, which is removed in some 20 ms. An instruction,
+ * which its offset in hexadecimal names, always has one. A description that leaves the provider
+ * open and asks for entry or return means system calls (dt_provider.claims), so the list of
+ * functions is read only where fbt is named, or everything is listed.
  *
  * A probe's id is made of the function's place in the kernel's list, which lasts until a module is
  * loaded or removed.
@@ -19,10 +20,15 @@
 #include "base/str.h"
 #include "symbols/kernel/address.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { ID_BASE = 1 << 21, ID_COUNT = 1 << 21 };
+enum {
+	ID_BASE = 1 << 21,
+	ID_COUNT = 1 << 21,
+	ID_INSTRUCTIONS = ID_BASE + ID_COUNT / 2, // by order of creation
+};
 
 extern const struct dt_provider dt_provider_fbt;
 
@@ -49,6 +55,7 @@ static void end(void *state)
 	struct dt_fbt *f = state;
 
 	dt_vec_deinit(&f->functions);
+	dt_map_deinit(&f->instructions);
 }
 
 struct dt_fbt *dt_fbt_of(struct dt_registry *r)
@@ -59,25 +66,46 @@ struct dt_fbt *dt_fbt_of(struct dt_registry *r)
 	return dt_registry_state(r, &fbt);
 }
 
-static struct dt_probe *probe(struct dt_fbt *f, struct dt_fbt_function *fn, bool is_return)
+static struct dt_probe *add(struct dt_fbt *f, struct dt_fbt_function *fn, uint32_t id,
+			    const char *name, enum dt_fbt_kind kind)
 {
-	struct dt_probe **p = &fn->probes[is_return];
+	struct dt_probe *p =
+	    dt_registry_add(f->registry, &dt_provider_fbt, id, fn->module, fn->name, name);
 
-	if (*p)
-		return *p;
-	*p = dt_registry_add(f->registry, &dt_provider_fbt, ID_BASE + 2 * fn->number + is_return,
-			     fn->module, fn->name, probe_names[is_return]);
-	(*p)->own = fn;
-	(*p)->context = dt_fbt_context(f->way, is_return);
-	(*p)->mechanism = f->way == DT_FBT_MULTI ? "kprobe_multi" : "kprobe";
+	p->own = fn;
+	p->context = dt_fbt_context(f->way, kind);
+	p->mechanism = p->context->attach == DT_ATTACH_KPROBES ? "kprobe_multi" : "kprobe";
+	return p;
+}
+
+static struct dt_probe *probe(struct dt_fbt *f, struct dt_fbt_function *fn, enum dt_fbt_kind kind)
+{
+	struct dt_probe **p = &fn->probes[kind];
+
+	if (!*p)
+		*p = add(f, fn, ID_BASE + 2 * fn->number + kind, probe_names[kind], kind);
 	return *p;
+}
+
+static struct dt_probe *instruction(struct dt_fbt *f, struct dt_fbt_function *fn, uint32_t offset)
+{
+	dt_cleanup(dt_free_p) char *key = dt_asprintf("%s`%s+%x", fn->module, fn->name, offset);
+	struct dt_probe *p = dt_map_get_str(&f->instructions, key);
+
+	if (p)
+		return p;
+	p = add(f, fn, ID_INSTRUCTIONS + (uint32_t)f->instructions.len, strrchr(key, '+') + 1,
+		DT_FBT_OFFSET);
+	dt_map_put_str(&f->instructions, key, p);
+	return p;
 }
 
 struct walk {
 	struct dt_fbt *f;
 	const struct dt_probe_query *query;
 	const struct dt_probe_sink *sink;
-	bool wanted[2];	  // entry, return
+	bool wanted[DT_N_FBT_KINDS];
+	uint32_t offset;  // of the instruction that is wanted
 	const char *base; // of variants; NULL: functions that the query names
 	size_t n;
 };
@@ -89,9 +117,11 @@ static void visit(struct walk *w, struct dt_fbt_function *fn)
 		      : dt_query_field(w->query->function, fn->name)) ||
 	    dt_fbt_refused(fn->name))
 		return;
-	for (int i = 0; i < 2; i++)
+	for (enum dt_fbt_kind i = DT_FBT_ENTRY; i <= DT_FBT_RETURN; i++)
 		if (w->wanted[i])
 			w->sink->found(w->sink->self, probe(w->f, fn, i));
+	if (w->wanted[DT_FBT_OFFSET])
+		w->sink->found(w->sink->self, instruction(w->f, fn, w->offset));
 	w->n++;
 }
 
@@ -101,19 +131,40 @@ static void visit_all(struct walk *w)
 		visit(w, *fn);
 }
 
+static bool is_literal(const char *field)
+{
+	return field && *field && !dt_glob_is(field);
+}
+
+/** Does a description of this provider name an instruction by its offset? */
+static bool read_offset(const struct dt_probe_query *q, uint32_t *ret)
+{
+	unsigned long long offset;
+	char *end;
+
+	if (!q->provider || strcmp(q->provider, dt_provider_fbt.name) || !q->name ||
+	    !isxdigit((unsigned char)*q->name))
+		return false;
+	offset = strtoull(q->name, &end, 16);
+	*ret = (uint32_t)offset;
+	return !*end && offset == *ret;
+}
+
 static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query *q,
 			      const struct dt_probe_sink *sink)
 {
 	struct walk w = {.query = q, .sink = sink};
+	bool any;
 
-	for (int i = 0; i < 2; i++)
-		w.wanted[i] = dt_query_field(q->name, probe_names[i]);
-	if (!w.wanted[0] && !w.wanted[1])
+	any = w.wanted[DT_FBT_OFFSET] = read_offset(q, &w.offset);
+	for (enum dt_fbt_kind i = DT_FBT_ENTRY; i <= DT_FBT_RETURN; i++)
+		any |= w.wanted[i] = dt_query_field(q->name, probe_names[i]);
+	if (!any)
 		return NULL;
 	w.f = dt_fbt_of(r);
 	dt_fbt_list(w.f);
 	visit_all(&w);
-	if (!w.n && q->function && *q->function && !dt_glob_is(q->function)) {
+	if (!w.n && is_literal(q->function)) {
 		w.base = q->function;
 		visit_all(&w);
 	}
@@ -125,6 +176,8 @@ static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
 	struct dt_fbt *f = dt_fbt_of(r);
 	uint32_t number = (id - ID_BASE) / 2;
 
+	if (id >= ID_INSTRUCTIONS)
+		return dt_registry_known(r, id);
 	dt_fbt_list(f);
 	if (number >= f->functions.len || dt_fbt_refused(f->functions.data[number]->name))
 		return NULL;
@@ -146,6 +199,14 @@ static void note_module(void *self, const char *module, const char *name, uint64
 		s->module = dt_strdup(module);
 }
 
+static bool has_module(const struct dt_fbt *f, const char *module)
+{
+	dt_vec_foreach (&f->functions, fn)
+		if (!strcmp((*fn)->module, module))
+			return true;
+	return false;
+}
+
 static const char *why_none(struct dt_registry *r, const struct dt_probe_query *q)
 {
 	struct dt_fbt *f = dt_fbt_of(r);
@@ -158,7 +219,10 @@ static const char *why_none(struct dt_registry *r, const struct dt_probe_query *
 	dt_fbt_list(f);
 	if (f->why_not)
 		return dt_arena_printf(r->arena, "fbt cannot be had here: %s", f->why_not);
-	if (!q->function || !*q->function || dt_glob_is(q->function))
+	if (is_literal(q->module) && !has_module(f, q->module))
+		return dt_arena_printf(
+		    r->arena, "no module %s is loaded that has functions to be traced", q->module);
+	if (!is_literal(q->function))
 		return NULL;
 	why = dt_fbt_refused(q->function);
 	if (why)
@@ -188,7 +252,8 @@ const struct dt_provider dt_provider_fbt = {
     .attach = dt_fbt_attach,
     .doc =
 	"entry and return of the functions of the kernel and its modules, as far as the kernel "
-	"lets them be traced. The module is vmlinux or the name of a kernel module. arg0 and so on "
+	"lets them be traced, and their instructions by the offset in hexadecimal. The module is "
+	"vmlinux or the name of a kernel module. arg0 and so on "
 	"are the arguments at entry; at return arg1 is the value, and arg0, the offset, is 0: it "
 	"is "
 	"not known. args[] has the kernel's types. A function that the compiler has only in a "

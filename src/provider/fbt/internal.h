@@ -20,6 +20,14 @@ enum dt_fbt_way {
 	DT_FBT_NONE,
 };
 
+/** What of a function a probe is. */
+enum dt_fbt_kind {
+	DT_FBT_ENTRY,
+	DT_FBT_RETURN,
+	DT_FBT_OFFSET, // an instruction; always a perf event. Its name is the offset.
+	DT_N_FBT_KINDS,
+};
+
 /** A place in memory by which the kernel knows a function that it can trace. */
 struct dt_fbt_entry {
 	uint64_t address; // of the function or a few bytes behind
@@ -41,6 +49,7 @@ struct dt_fbt {
 	const char *why_not; // NONE, or the list cannot be read: a sentence
 	bool is_listed;
 	dt_vec(struct dt_fbt_function *) functions;
+	struct dt_map instructions; // "module`name+offset" → struct dt_probe
 };
 
 struct dt_fbt *dt_fbt_of(struct dt_registry *r);
@@ -56,7 +65,7 @@ const char *dt_fbt_refused(const char *name);
 /** dt_provider.types */
 const char *dt_fbt_types(struct dt_registry *r, struct dt_probe *p);
 
-const struct dt_context *dt_fbt_context(enum dt_fbt_way way, bool is_return);
+const struct dt_context *dt_fbt_context(enum dt_fbt_way way, enum dt_fbt_kind kind);
 
 /** dt_provider.attach */
 struct dt_error *dt_fbt_attach(const struct dt_attachment *a, size_t n, struct dt_links *links);

@@ -58,6 +58,8 @@ const char *dt_fbt_types(struct dt_registry *r, struct dt_probe *p)
 
 	if (p->n_args)
 		return NULL;
+	if (p->context == dt_fbt_context(DT_FBT_SINGLE, DT_FBT_OFFSET))
+		return "they are known at entry and return alone";
 	if (strchr(f->name, '.'))
 		return "the compiler has changed this function's arguments";
 	fn = dt_type_of_function(r->types, f->module, f->name);

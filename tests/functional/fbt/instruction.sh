@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Instructions by their offset: each that every call executes is counted as often as the entry, and sees its registers and
+# its stack; what is no instruction, or of another function, is refused.
+. "$SRCDIR/_fbt.sh"
+# The code as it is in memory: the kernel's own image of it differs.
+python3 - vfs_fallocate "$TMPDIR/code" > "$TMPDIR/address" <<'END' || { echo "the kernel's memory cannot be read"; exit 77; }
+import struct, sys
+address = next(int(w[0], 16) for w in map(str.split, open("/proc/kallsyms")) if w[2] == sys.argv[1])
+with open("/proc/kcore", "rb") as core:
+    header = core.read(64)
+    core.seek(struct.unpack_from("<Q", header, 32)[0])
+    for i in range(struct.unpack_from("<H", header, 56)[0]):
+        offset, start, _, size = struct.unpack_from("<QQQQ", core.read(56), 8)
+        if start <= address < start + size:
+            core.seek(offset + address - start)
+            open(sys.argv[2], "wb").write(core.read(64))
+            print("%x" % address)
+            sys.exit(0)
+sys.exit(1)
+END
+objdump -D -b binary -m i386:x86-64 "$TMPDIR/code" | sed -n 's/^ *\([0-9a-f]*\):\t.*\t\(.*\)/\1 \2/p' > "$TMPDIR/list"
+# What follows the place of the entry: one that begins with an offset is no jump yet.
+mapfile -t offsets < <(awk '/fentry|endbr|nop|call/ { next } /^[0-9a-f]+ j/ { exit } { print $1 }' "$TMPDIR/list" | grep -vx 0 | head -n 3)
+first=${offsets[0]} second=${offsets[1]}
+[ -n "$second" ] || { cat "$TMPDIR/list"; exit 1; }
+"$DTRACE" -ln "fbt::vfs_fallocate:0$first" | awk 'NR > 1 { print $2, $3, $4, $5 }' | sed "s/ $first\$/ OFFSET/"
+"$DTRACE" -qn "
+fbt::vfs_fallocate:$first /pid == \$target/ { @first = sum(probename == \"$first\"); }
+fbt::vfs_fallocate:entry, fbt::vfs_fallocate:$second /pid == \$target/ { @entry = sum(probename == \"entry\"); @second = sum(probename == \"$second\"); }
+fbt::vfs_fallocate:$first /pid == \$target/ { @offsets = sum(arg2); @f[stack(1)] = count(); }
+END { printa(\"entry %@d first %@d second %@d offsets %@d\n\", @entry, @first, @second, @offsets); printa(@f); }" \
+	-c "fallocate $TMPDIR/file 1000" -o "$TMPDIR/trace" > "$TMPDIR/out" 2> "$TMPDIR/err" || { cat "$TMPDIR/err"; exit 1; }
+grep '^entry' "$TMPDIR/trace"
+# The breakpoint has been executed: the stack begins behind it.
+grep -q "vmlinux.vfs_fallocate+0x$(printf %x $((16#$first + 1)))\b" "$TMPDIR/trace" && echo "in the stack"
+# The middle of an instruction of two bytes or more, and what is far behind the end.
+last=$((16#$first))
+while read -r offset _; do
+	offset=$((16#$offset))
+	if [ $offset -gt $((last + 1)) ] && [ $offset -gt $((16#$first)) ]; then break; fi
+	[ $offset -le $last ] || last=$offset
+done < "$TMPDIR/list"
+middle=$(printf %x $((last + 1)))
+for offset in "$middle" fffff; do
+	"$DTRACE" -qn "fbt::vfs_fallocate:$offset { trace(1); } tick-1s { exit(3); }" 2>&1
+	echo "status $?"
+done | sed "s/fallocate:$middle:/fallocate:MIDDLE:/"
+"$DTRACE" -en "fbt::vfs_fallocate:$first { trace(args[0]); }" 2>&1 | sed -n 's/.*\(they are known.*\)/\1/p' | head -n 1
