@@ -160,8 +160,22 @@ provider io {
 	    /args[1]->bi_bdev->bd_disk->queue->mq_ops == NULL/
 		{ (struct io_event *)args[1], args[1]->bi_status, 1 };
 
-	probe wait__start() = "Linux tells of no thread which request it waits for; sched:::sleep has all";
-	probe wait__done() = "Linux tells of no thread which request it waits for; sched:::on-cpu has all";
+	fbt::submit_bio_wait:entry { self->waited = arg0; }
+
+	/* The current thread asks for something and begins to wait for just that; the request, the device, the file. */
+	probe wait__start(struct io_event *E, int status, int is_bio) :
+	    (bufinfo_t *E, devinfo_t *E, fileinfo_t *E) =
+	    fbt::submit_bio_wait:entry { (struct io_event *)arg0, 0, 1 }
+	    else "Linux tells of no thread which request it waits for, and this kernel does not let fbt trace submit_bio_wait(); sched:::sleep has all";
+	/* What the current thread has waited for is complete, or has failed; the same, without what was transferred. */
+	probe wait__done(struct io_event *E, int status, int is_bio) :
+	    (bufinfo_t *E, devinfo_t *E, fileinfo_t *E) =
+	    fbt::submit_bio_wait:return
+	    /self->waited/
+		{ (struct io_event *)self->waited, ((struct bio *)self->waited)->bi_status, 1 }
+	    else "Linux tells of no thread which request it waits for, and this kernel does not let fbt trace submit_bio_wait(); sched:::on-cpu has all";
+
+	fbt::submit_bio_wait:return { self->waited = 0; }
 };
 
 struct io_event;
