@@ -48,3 +48,8 @@ runtime() {
 	"$DTRACE" -h -s "$SRCDIR/_runtime.d" -o runtime.h && cc -O1 -c runtime.c &&
 		"$DTRACE" -G -s "$SRCDIR/_runtime.d" -o probes.o runtime.o && cc -o runtime runtime.o probes.o
 }
+
+# needs_fbt: skips the case where the kernel's functions cannot be traced, with dtrace's own reason.
+needs_fbt() {
+	"$DTRACE" -ln fbt::vfs_read:entry > why 2>&1 || { sed -n 's/^dtrace: //p' why; exit 77; }
+}
