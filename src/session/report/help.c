@@ -5,6 +5,7 @@
 #include "session/session.h"
 
 #include "dialect/attributes.h"
+#include "provider/provider.h"
 
 #include <bpf/libbpf.h>
 
@@ -42,6 +43,23 @@ const char *dtrace_version(void)
 	return DT_VERSION;
 }
 
+/** By which mechanism each provider is served here, or why it is not. */
+static void print_providers(FILE *out)
+{
+	dt_cleanup(dt_arena_destroy_p) struct dt_arena *arena = dt_arena_create();
+	struct dt_registry r;
+
+	dt_registry_init(&r, arena, dt_intern_create(arena), NULL);
+	for (size_t i = 0; i < dt_provider_count; i++) {
+		const struct dt_provider *p = dt_provider_table[i];
+		const struct dt_probe_query all = {.provider = p->name};
+		const char *why = p->why_none ? p->why_none(&r, &all) : NULL;
+
+		fprintf(out, "probes of %s: %s\n", p->name, why ? why : p->mechanism);
+	}
+	dt_registry_deinit(&r);
+}
+
 void dtrace_print_version(FILE *out, bool verbose)
 {
 	struct utsname kernel;
@@ -55,4 +73,5 @@ void dtrace_print_version(FILE *out, bool verbose)
 	for (int i = 0; i < DT_N_FEATURES; i++)
 		fprintf(out, "%s: %s\n", dt_feature_name((enum dt_feature)i),
 			dt_feature((enum dt_feature)i) ? "yes" : "no");
+	print_providers(out);
 }
