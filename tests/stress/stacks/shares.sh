@@ -98,7 +98,7 @@ if [ -n "$bin" ] && has pgbench; then
 	install -d -o postgres "$TMPDIR/pg"
 	as() { setpriv --reuid postgres --regid postgres --clear-groups "$@"; }
 	as "$bin/initdb" -D "$TMPDIR/pg" >"$TMPDIR/initdb" 2>&1 &&
-		{ as "$bin/postgres" -D "$TMPDIR/pg" -k "$TMPDIR/pg" -p 7397 -c listen_addresses= >"$TMPDIR/pg.log" 2>&1 & server=$!; }
+		{ setpriv --reuid postgres --regid postgres --clear-groups "$bin/postgres" -D "$TMPDIR/pg" -k "$TMPDIR/pg" -p 7397 -c listen_addresses= >"$TMPDIR/pg.log" 2>&1 & server=$!; }
 	for i in {1..50}; do as "$bin/psql" -h "$TMPDIR/pg" -p 7397 postgres -c 'select 1' >/dev/null 2>&1 && break; sleep 0.2; done
 	as pgbench -h "$TMPDIR/pg" -p 7397 -i -q postgres >"$TMPDIR/pgbench" 2>&1
 	share postgres postgres setpriv --reuid postgres --regid postgres --clear-groups pgbench -h "$TMPDIR/pg" -p 7397 -S -c 4 -T 60 postgres
