@@ -66,8 +66,11 @@ static int set_by_flag(struct dt_arguments *a, const struct dt_flag *f, const ch
 
 	if (f->letter == 'O' && strchr(argument, '='))
 		return set_pair(a, argument); // a form with a file is an option of its own
-	snprintf(what, sizeof(what), "-%c%s%s", f->letter, argument ? " " : "",
-		 argument ? argument : "");
+	if (f->letter < DT_FLAG_HELP)
+		snprintf(what, sizeof(what), "-%c%s%s", f->letter, argument ? " " : "",
+			 argument ? argument : "");
+	else
+		snprintf(what, sizeof(what), "--%s %s", f->name, argument);
 	return set_option(a, f->option, argument, what);
 }
 

@@ -43,6 +43,17 @@ const struct dt_flag dt_flag_table[] = {
      "a running process is $target; end when it has ended",
      "Make a running process $target; it is neither stopped nor attached to. Tracing ends with "
      "it. May be repeated."},
+    {DT_FLAG_CONTAINER, "container", "NAME", DT_FLAG_PROCESS, "container",
+     "fire in that container or service alone",
+     "Every clause has one condition more: the current process is in that container, or service "
+     "of systemd. NAME is the name or the beginning of the number by which its control group is "
+     "called; no daemon is asked: -x container. BEGIN, END, ERROR and tick-N fire as always."},
+    {DT_FLAG_CGROUP, "cgroup", "PATH", DT_FLAG_PROCESS, "cgroup",
+     "fire in that control group alone",
+     "The same for a control group and all below it: its directory, or its path in the hierarchy, "
+     "as /proc/PID/cgroup shows it: -x cgroup."},
+    {DT_FLAG_USER, "user", "NAME", DT_FLAG_PROCESS, "user", "fire in processes of that user alone",
+     "The same for processes of a user, by name or number: -x user."},
 
     // ---- output
     {'q', "quiet", NULL, DT_FLAG_OUTPUT, "quiet", "print only what the program prints", NULL},

@@ -34,6 +34,8 @@ struct dt_context {
 	bool may_sleep;
 	/** Runs in the consumer, not in a traced thread: dtrace:::BEGIN and END. */
 	bool in_consumer;
+	/** Whatever thread it fires in, it is about none: tick-N. */
+	bool of_no_thread;
 	/** The function that the probe is about has returned: its stack begins with the caller. */
 	bool has_returned;
 	/** Nothing tells a program which probe has fired: each probe has a program of its own. */

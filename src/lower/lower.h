@@ -56,9 +56,20 @@ struct dt_lower;
 
 /** Forget what was laid out: the same compilation can be lowered anew. */
 void dt_lower_undo(struct dt_lower *l);
+
+/** Whose firings count: -x user, cgroup, container. */
+struct dt_lower_who {
+	bool by_user, by_group;
+	uint32_t user;
+	/** A control group and all below it: so deep in the hierarchy, of that number. */
+	unsigned level;
+	uint64_t group;
+};
+
 struct dt_lower_setup {
 	const struct dt_options *options;
 	const struct dt_executor *executor;
+	struct dt_lower_who who;
 	/** Those of dtrace:::ERROR, compiled into every program. */
 	const struct dt_lower_clause *error_clauses;
 	size_t n_error_clauses;

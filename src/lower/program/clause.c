@@ -184,6 +184,25 @@ static void time_here(struct dt_gen *g)
 		g->time = dt_ir_env(g->f, DT_ENV_TIME);
 }
 
+/** Leave a clause of the program unless the firing is of whom it asks for. What providers keep is
+ *  kept of all: another thread may be needed to know about this one. */
+static void check_who(struct dt_gen *g)
+{
+	const struct dt_lower_who *who = &g->l->who;
+
+	if (g->in_error || g->context->in_consumer || g->context->of_no_thread ||
+	    g->clause->role == DT_CLAUSE_STATE)
+		return;
+	if (who->by_user)
+		dt_ir_branchi(g->f, DT_IR_NE, dt_ir_un(g->f, DT_IR_ZEXT, 4, dt_gen_uid_gid(g)),
+			      who->user, g->clause_end);
+	if (!who->by_group)
+		return;
+	dt_gen_must_be_here(g, "a control group");
+	dt_ir_branchi(g->f, DT_IR_NE, dt_ir_env(g->f, DT_ENV_CGROUP, dt_ir_const(g->f, who->level)),
+		      (int64_t)who->group, g->clause_end);
+}
+
 /** Leave the clause unless the predicate holds; NULL always does. */
 static void predicate(struct dt_gen *g, const struct dt_node *n)
 {
@@ -216,6 +235,7 @@ void dt_gen_clause(struct dt_gen *g, const struct dt_lower_clause *run, size_t a
 	time_here(g);
 	conditions(g, run->fired);
 	g->fired = run->fired;
+	check_who(g);
 	predicate(g, c->predicate);
 	g->action = 1; // a fault from here on finds the record reserved
 	dt_gen_loc(g, c->body ? c->body->loc : c->loc);

@@ -208,6 +208,7 @@ struct dt_lower *dt_lower_create(struct dt_compile *c, const struct dt_lower_set
 	l->probe_names = dt_intern_create(l->arena);
 	l->options = setup->options;
 	l->executor = setup->executor;
+	l->who = setup->who;
 	l->careful = setup->careful;
 	l->pidns.number = setup->pidns;
 	l->error_clauses = setup->error_clauses;

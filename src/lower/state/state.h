@@ -73,6 +73,7 @@ struct dt_lower {
 	struct dt_arena *arena;
 	const struct dt_options *options;
 	const struct dt_executor *executor;
+	struct dt_lower_who who;
 	const struct dt_lower_clause *error_clauses;
 	size_t n_error_clauses;
 	uint32_t strsize;

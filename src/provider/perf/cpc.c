@@ -147,7 +147,7 @@ static void create(struct dt_registry *r, uint32_t id, const char *name,
 
 	*own = *attr;
 	p->own = own;
-	dt_perf_probe(r, p);
+	dt_perf_probe(r, p, false);
 }
 
 static void create_customary(struct dt_registry *r)

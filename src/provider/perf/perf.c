@@ -50,12 +50,21 @@ static const struct dt_context context = {
     .uregs = dt_register_user,
 };
 
-void dt_perf_probe(struct dt_registry *r, struct dt_probe *p)
+static const struct dt_context timer = {
+    .name = "timer",
+    .attach = DT_ATTACH_PERF_EVENT,
+    .is_single = true,
+    .of_no_thread = true,
+    .arg = dt_perf_arg,
+    .uregs = dt_register_user,
+};
+
+void dt_perf_probe(struct dt_registry *r, struct dt_probe *p, bool of_no_thread)
 {
 	const struct dt_type **types = dt_arena_array(r->arena, const struct dt_type *, 2);
 
 	types[0] = types[1] = dt_type_basic(r->types, DT_ULONG);
-	p->context = &context;
+	p->context = of_no_thread ? &timer : &context;
 	p->arg_types = types;
 	p->n_args = 2;
 }

@@ -15,7 +15,7 @@
 #include <linux/perf_event.h>
 
 /** Give the probe its context and types. */
-void dt_perf_probe(struct dt_registry *r, struct dt_probe *p);
+void dt_perf_probe(struct dt_registry *r, struct dt_probe *p, bool of_no_thread);
 
 /** dt_context.arg: arg0 and arg1. */
 dt_reg dt_perf_arg(const struct dt_context *self, struct dt_ir_func *f,

@@ -76,7 +76,7 @@ static void create(struct dt_registry *r, uint32_t id, const char *name, struct 
 
 	*own = timer;
 	p->own = own;
-	dt_perf_probe(r, p);
+	dt_perf_probe(r, p, timer.kind == DT_TIMER_TICK);
 }
 
 static void create_traditional(struct dt_registry *r)

@@ -5,11 +5,13 @@
  *	target.c  -c and -p                          launch.c       how far a command of -c has come
  *	feed.c    what is kept up to date (feed.h): by retain.c, files that are mapped later; by
  *		  descendants.c, the processes of -x follow
+ *	who.c	  whose firings count: -x user, cgroup, container
  */
 #ifndef DT_SESSION_PROCESS_H
 #define DT_SESSION_PROCESS_H
 
-#include "base/error.h"
+#include "dialect/options.h"
+#include "lower/lower.h"
 
 #include <stdbool.h>
 #include <sys/types.h>
@@ -34,6 +36,10 @@ struct dt_error *dt_session_targets_release(struct dtrace *d) dt_must_use;
 /** Notice targets that have ended; true if there were some and none is left. */
 bool dt_session_targets_gone(struct dtrace *d);
 void dt_session_targets_deinit(struct dtrace *d);
+
+/** What the options say of users and control groups. */
+struct dt_error *dt_session_who(const struct dt_options *options,
+				struct dt_lower_who *ret) dt_must_use;
 
 /** Is it a target, or descends from one? False without the option. */
 bool dt_session_follows(const struct dtrace *d, pid_t pid);

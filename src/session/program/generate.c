@@ -90,11 +90,15 @@ static void lower_all(struct dtrace *d)
 
 static struct dt_error *generate(struct dtrace *d)
 {
+	struct dt_lower_who who;
+
+	DT_TRY(dt_session_who(&d->options, &who));
 	DT_TRY(dt_session_fit_buffers(d));
 	dt_session_group(d);
 	d->lower = dt_lower_create(d->compile,
 				   &(struct dt_lower_setup){.options = &d->options,
 							    .executor = d->executor,
+							    .who = who,
 							    .error_clauses = d->error_clauses.data,
 							    .n_error_clauses = d->error_clauses.len,
 							    .careful = d->careful,

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * -x user, cgroup, container: whose firings count.
+ *
+ * No daemon is asked what a container is. Whoever starts one gives it a control group of its own,
+ *in the unified hierarchy (version 2), and puts its name or number into that group's name:
+ *
+ *	docker, podman		docker-ID.scope, libpod-ID.scope
+ *	Kubernetes		cri-containerd-ID.scope, crio-ID.scope; kubepods-…podUID.slice
+ *	LXC, systemd-nspawn	lxc.payload.NAME, machine-NAME.scope
+ *	without systemd		docker/ID, lxc/NAME, kubepods/…/podUID/ID
+ *	services of systemd	NAME.service, NAME.scope, NAME.slice
+ *
+ * Programs compare the number of the current group's ancestor at the group's level, so that groups
+ * inside a container count as well, also those that are made later.
+ */
+#include "session/session.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <fts.h>
+#include <linux/magic.h>
+#include <limits.h>
+#include <pwd.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/statfs.h>
+#include <unistd.h>
+
+enum {
+	ROOT_NUMBER = 1, // of the hierarchy's root, which no other group has
+	DEEPEST = 1024,
+	ID_LENGTH = 64,	 // hexadecimal digits of a container's number,
+	ID_SHORTEST = 4, // of which so many name it at least
+};
+
+static const char *const prefixes[] = {
+    "",
+    "docker-",
+    "libpod-",
+    "cri-containerd-",
+    "crio-",
+    "machine-",
+    "lxc.payload.",
+    "systemd-nspawn@",
+    "pod",
+    "kubepods-pod",
+    "kubepods-besteffort-pod",
+    "kubepods-burstable-pod",
+};
+static const char *const suffixes[] = {"", ".scope", ".service", ".slice"};
+
+static struct dt_error *find_user(const char *name, uint32_t *ret)
+{
+	const struct passwd *found;
+	unsigned long number;
+	char *end;
+
+	errno = 0;
+	number = strtoul(name, &end, 10);
+	if (isdigit((unsigned char)*name) && !*end && !errno && number < UINT32_MAX) {
+		*ret = (uint32_t)number;
+		return NULL;
+	}
+	found = getpwnam(name);
+	if (!found)
+		return dt_error_new(DT_ERR_USAGE, "there is no user %s", name);
+	*ret = found->pw_uid;
+	return NULL;
+}
+
+/** Where the unified hierarchy is mounted whole; with a slash behind it. */
+static struct dt_error *find_hierarchy(char *ret, size_t size)
+{
+	FILE *mounts = fopen("/proc/self/mountinfo", "re");
+	char line[2 * PATH_MAX], path[PATH_MAX];
+	struct stat st;
+	bool found = false;
+
+	while (!found && mounts && fgets(line, sizeof(line), mounts))
+		found = strstr(line, " - cgroup2 ") &&
+			sscanf(line, "%*s %*s %*s / %4095s", path) == 1 && !stat(path, &st) &&
+			st.st_ino == ROOT_NUMBER;
+	if (mounts)
+		fclose(mounts);
+	if (!found)
+		return dt_error_new(
+		    DT_ERR_UNSUPPORTED,
+		    "the unified hierarchy of control groups (cgroup2) is not mounted here "
+		    "as a whole");
+	snprintf(ret, size, "%s/", path);
+	return NULL;
+}
+
+/** The group whose directory that is; its level is the number of steps up to the root. */
+static struct dt_error *take_group(const char *path, struct dt_lower_who *ret)
+{
+	dt_cleanup(dt_close_p) int at = open(path, O_PATH | O_DIRECTORY | O_CLOEXEC);
+	struct statfs fs;
+	struct stat st;
+
+	if (at < 0)
+		return dt_error_os(errno, "control group %s", path);
+	if (fstatfs(at, &fs) || fs.f_type != CGROUP2_SUPER_MAGIC || fstat(at, &st))
+		return dt_error_new(DT_ERR_USAGE, "%s is no control group of the unified hierarchy",
+				    path);
+	ret->group = st.st_ino;
+	for (ret->level = 0; st.st_ino != ROOT_NUMBER && ret->level < DEEPEST; ret->level++) {
+		int up = openat(at, "..", O_PATH | O_DIRECTORY | O_CLOEXEC);
+
+		dt_close_p(&at);
+		at = up;
+		if (fstat(at, &st))
+			return dt_error_os(errno, "control groups above %s", path);
+	}
+	return NULL;
+}
+
+/** By its directory, or by its path in the hierarchy. */
+static struct dt_error *find_group(const char *hierarchy, const char *name,
+				   struct dt_lower_who *ret)
+{
+	dt_cleanup(dt_free_p) char *inside = dt_asprintf("%s%s", hierarchy, name);
+
+	return take_group(
+	    access(inside, F_OK) && *name == '/' && !access(name, F_OK) ? name : inside, ret);
+}
+
+/** One character of a group's name, in which systemd writes some as \x2d. */
+static char next_character(const char **p)
+{
+	unsigned code;
+
+	if (!strncmp(*p, "\\x", 2) && sscanf(*p, "\\x%2x", &code) == 1) {
+		*p += 4;
+		return (char)code;
+	}
+	return *(*p)++;
+}
+
+/** Is `part`, which ends with `suffix`, the container's name or number? */
+static bool is_called(const char *part, const char *suffix, const char *name)
+{
+	size_t digits = strspn(part, "0123456789abcdef"), len = strlen(name);
+
+	if (digits == ID_LENGTH && !strcmp(part + digits, suffix) && len >= ID_SHORTEST &&
+	    !strncmp(part, name, len))
+		return true;
+	while (*name && *part)
+		if (next_character(&part) != *name++)
+			return false;
+	return !*name && !strcmp(part, suffix);
+}
+
+static bool is_container(const char *group, const char *name)
+{
+	for (size_t p = 0; p < dt_array_len(prefixes); p++)
+		for (size_t s = 0; s < dt_array_len(suffixes); s++) {
+			size_t skip = strlen(prefixes[p]);
+
+			if (!strncmp(group, prefixes[p], skip) &&
+			    is_called(group + skip, suffixes[s], name))
+				return true;
+		}
+	return false;
+}
+
+/** The one group that is called so and does not lie in another that is. */
+static struct dt_error *find_container(const char *hierarchy, const char *name,
+				       struct dt_lower_who *ret)
+{
+	char *const where[] = {(char *)hierarchy, NULL};
+	FTS *tree = fts_open(where, FTS_PHYSICAL | FTS_NOCHDIR | FTS_XDEV, NULL);
+	dt_cleanup(dt_free_p) char *first = NULL;
+	struct dt_error *err = NULL;
+	FTSENT *e;
+
+	while (!err && tree && (e = fts_read(tree))) {
+		if (e->fts_info != FTS_D || !e->fts_level || !is_container(e->fts_name, name))
+			continue;
+		fts_set(tree, e, FTS_SKIP);
+		if (first)
+			err = dt_error_new(DT_ERR_USAGE, "%s names two control groups, %s and %s",
+					   name, first, e->fts_path);
+		else
+			first = dt_strdup(e->fts_path);
+	}
+	if (tree)
+		fts_close(tree);
+	if (err)
+		return err;
+	if (!first)
+		return dt_error_new(DT_ERR_USAGE,
+				    "no control group of %s is of a container or service %s",
+				    hierarchy, name);
+	return take_group(first, ret);
+}
+
+struct dt_error *dt_session_who(const struct dt_options *options, struct dt_lower_who *ret)
+{
+	const char *user = options->s[DT_OPT_user], *group = options->s[DT_OPT_cgroup];
+	const char *container = options->s[DT_OPT_container];
+	char hierarchy[PATH_MAX + 1];
+
+	*ret = (struct dt_lower_who){.by_user = user, .by_group = group || container};
+	if (options->v[DT_OPT_grabanon])
+		return NULL; // its programs run already
+	if (user)
+		DT_TRY(find_user(user, &ret->user));
+	if (!ret->by_group)
+		return NULL;
+	if (group && container)
+		return dt_error_new(DT_ERR_USAGE, "cgroup and container exclude each other");
+	DT_TRY(find_hierarchy(hierarchy, sizeof(hierarchy)));
+	return group ? find_group(hierarchy, group, ret)
+		     : find_container(hierarchy, container, ret);
+}
