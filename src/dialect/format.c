@@ -37,11 +37,11 @@ const struct dt_format_conv dt_format_convs[] = {
     {'P', DT_FMT_ARG_PORT,   "",        "uint16_t", "port as name of a service"},
     {'s', DT_FMT_ARG_STRING, "l w",     "char [], string or enum", "string; the name of an enum's value; %ws: array of 32-bit characters"},
     {'S', DT_FMT_ARG_STRING, "",        "char [], string or enum", "string, C escapes for what is not printable"},
-    {'T', DT_FMT_ARG_TIME,   "",        "int64_t", "nanoseconds since 1970 as a mail date"},
+    {'T', DT_FMT_ARG_TIME,   "",        "int64_t", "nanoseconds since 1970 as a mail date; %#T: the time of day; %.3T: with milliseconds"},
     {'u', DT_FMT_ARG_INT,    INT_SIZES, "integer", "decimal, unsigned"},
     {'x', DT_FMT_ARG_INT,    INT_SIZES, "integer", "hexadecimal"},
     {'X', DT_FMT_ARG_INT,    INT_SIZES, "integer", "hexadecimal, upper case"},
-    {'Y', DT_FMT_ARG_TIME,   "",        "int64_t", "nanoseconds since 1970 as year, month, day and time"},
+    {'Y', DT_FMT_ARG_TIME,   "",        "int64_t", "nanoseconds since 1970 as year, month, day and time; %#Y: as 2026-11-22 13:20:00; %.3Y: with milliseconds"},
     // clang-format on
 };
 const size_t dt_n_format_convs = dt_array_len(dt_format_convs);

@@ -16,6 +16,7 @@
 #include <strings.h>
 
 // In the order of enum dt_bufpolicy and those after it.
+static const char *const aggunits_values[] = {"none", "ns", "us", "ms", "s", "bytes", NULL};
 static const char *const compat_values[] = {"no", "classic", NULL};
 static const char *const bufpolicy_values[] = {"switch", "ring", "fill", NULL};
 static const char *const bufresize_values[] = {"auto", "manual", NULL};

@@ -38,6 +38,14 @@ enum dt_option {
 };
 
 /** Values of the options of these names. */
+enum dt_aggunits {
+	DT_AGGUNITS_NONE,
+	DT_AGGUNITS_NS,
+	DT_AGGUNITS_US,
+	DT_AGGUNITS_MS,
+	DT_AGGUNITS_S,
+	DT_AGGUNITS_BYTES
+};
 enum dt_bufpolicy { DT_BUFPOLICY_SWITCH, DT_BUFPOLICY_RING, DT_BUFPOLICY_FILL };
 enum dt_datamodel { DT_DATAMODEL_32, DT_DATAMODEL_64 };
 enum dt_color { DT_COLOR_AUTO, DT_COLOR_ALWAYS, DT_COLOR_NEVER };

@@ -29,6 +29,7 @@ struct dt_scale dt_scale_of(const struct dt_options *options, int64_t normal)
 	    .zoom = options->v[DT_OPT_aggzoom],
 	    .utf8 = options->v[DT_OPT_encoding] == DT_ENCODING_UTF8,
 	    .normal = normal,
+	    .units = (enum dt_aggunits)options->v[DT_OPT_aggunits],
 	};
 }
 

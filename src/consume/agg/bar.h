@@ -20,7 +20,8 @@ struct dt_scale {
 	bool positives, negatives;
 	bool zoom; // the largest count fills 95 % of the bar, instead of all counts together 100 %
 	bool utf8; // draw with block characters
-	int64_t normal; // of the numbers behind the bars; never 0
+	int64_t normal;		// of the numbers behind the bars; never 0
+	enum dt_aggunits units; // of the values that bars stand for
 };
 
 /** Bars are of ASCII characters unless `-x encoding=utf8` asks for blocks. */

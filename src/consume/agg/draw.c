@@ -182,12 +182,13 @@ static size_t at_least(size_t n, size_t least)
 static void find_range(const struct drawing *d, struct range *r)
 {
 	const struct dt_histogram *h = &d->agg->histogram;
+	enum dt_aggunits units = (enum dt_aggunits)d->aggs->config->options->v[DT_OPT_aggunits];
 	bool linear = h->buckets[0].kind == DT_BUCKET_BELOW;
 
 	find_buckets(d, r);
-	r->first_width = at_least(dt_bucket_label(&h->buckets[r->first], r->first_label),
+	r->first_width = at_least(dt_bucket_label(&h->buckets[r->first], units, r->first_label),
 				  linear ? LINEAR_MIN_WIDTH : QUANTIZE_WIDTH);
-	r->last_width = at_least(dt_bucket_label(&h->buckets[r->last], r->last_label),
+	r->last_width = at_least(dt_bucket_label(&h->buckets[r->last], units, r->last_label),
 				 linear ? LINEAR_MAX_WIDTH : QUANTIZE_WIDTH);
 }
 

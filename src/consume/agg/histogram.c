@@ -20,19 +20,42 @@ void dt_histogram_deinit(struct dt_histogram *h)
 	*h = (struct dt_histogram){0};
 }
 
-size_t dt_bucket_label(const struct dt_bucket *b, char buf[DT_BUCKET_LABEL])
+// Units that follow each other, from the smallest one on.
+static const struct ladder {
+	const char *const
+	    *names; // as many as there can be values for, the last is of all greater ones
+	int step;
+} times = {(const char *const[]){"ns", "us", "ms", "s", NULL}, 1000},
+  sizes = {(const char *const[]){"B", "KB", "MB", "GB", "TB", "PB", "EB", NULL}, 1024};
+
+/** The value as 16.38us: four digits, in the unit in which it is 1 at least. */
+static size_t with_unit(char *buf, size_t size, int64_t value, enum dt_aggunits units)
+{
+	const struct ladder *l = units == DT_AGGUNITS_BYTES ? &sizes : &times;
+	const char *const *unit = l->names + (l == &times ? units - DT_AGGUNITS_NS : 0);
+	long double v = (long double)value;
+
+	for (; unit[1] && (v >= l->step || v <= -l->step); unit++)
+		v /= l->step;
+	return (size_t)snprintf(buf, size, "%.4Lg%s", v, value ? *unit : "");
+}
+
+size_t dt_bucket_label(const struct dt_bucket *b, enum dt_aggunits units, char buf[DT_BUCKET_LABEL])
 {
 	static const char *const before[] = {"", "< ", ">= "};
 
-	return (size_t)snprintf(buf, DT_BUCKET_LABEL, "%s%lld", before[b->kind],
-				(long long)b->value);
+	size_t n = (size_t)snprintf(buf, DT_BUCKET_LABEL, "%s", before[b->kind]);
+
+	if (units)
+		return n + with_unit(buf + n, DT_BUCKET_LABEL - n, b->value, units);
+	return n + (size_t)snprintf(buf + n, DT_BUCKET_LABEL - n, "%lld", (long long)b->value);
 }
 
-static void print_label(struct dt_out *o, const struct dt_bucket *b)
+static void print_label(struct dt_out *o, const struct dt_bucket *b, enum dt_aggunits units)
 {
 	char text[DT_BUCKET_LABEL];
 
-	dt_out_padded(o, text, dt_bucket_label(b, text), 16, false);
+	dt_out_padded(o, text, dt_bucket_label(b, units, text), 16, false);
 	dt_out_char(o, ' ');
 }
 
@@ -66,7 +89,7 @@ void dt_histogram_print(struct dt_out *o, const struct dt_histogram *h, const in
 	dt_out_printf(o, "\n%16s", "value");
 	dt_bar_header(o);
 	for (size_t i = first; i <= last; i++) {
-		print_label(o, &h->buckets[i]);
+		print_label(o, &h->buckets[i], scale.units);
 		dt_bar_print(o, &scale, counts[i]);
 	}
 }

@@ -10,8 +10,9 @@
 #include "consume/agg/bar.h"
 
 enum { DT_BUCKET_LABEL = 32 };
-/** Its text as tables show it; returns the length. */
-size_t dt_bucket_label(const struct dt_bucket *b, char buf[DT_BUCKET_LABEL]);
+/** Its text as tables show it, four digits and a unit if there are units; returns the length. */
+size_t dt_bucket_label(const struct dt_bucket *b, enum dt_aggunits units,
+		       char buf[DT_BUCKET_LABEL]);
 
 struct dt_histogram {
 	struct dt_bucket *buckets;

@@ -232,7 +232,8 @@ static void write_labels(struct dt_out *o, const struct dt_agg *g)
 
 	for (size_t i = 0; i < g->histogram.n; i++) {
 		separate(o, i);
-		dt_json_string(o, label, dt_bucket_label(&g->histogram.buckets[i], label));
+		dt_json_string(o, label,
+			       dt_bucket_label(&g->histogram.buckets[i], DT_AGGUNITS_NONE, label));
 	}
 }
 

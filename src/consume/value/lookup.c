@@ -10,17 +10,31 @@
 #include <netinet/in.h>
 #include <time.h>
 
+enum { NS = 1000000000 }; // of a second
+
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
 
-size_t dt_lookup_time(char *buf, size_t size, int64_t ns, const char *strftime_format)
+/** The first so many digits of the nanoseconds. */
+static size_t fraction(char *buf, size_t size, int64_t ns, int digits)
 {
-	time_t seconds = ns / 1000000000 - (ns % 1000000000 < 0);
+	char all[16];
+
+	snprintf(all, sizeof(all), "%09lld", (long long)((ns % NS + NS) % NS));
+	return digits > 0 ? (size_t)snprintf(buf, size, ".%.*s", digits, all) : 0;
+}
+
+size_t dt_lookup_time(char *buf, size_t size, int64_t ns, const struct dt_time_form *form)
+{
+	time_t seconds = ns / NS - (ns % NS < 0);
 	struct tm tm;
+	size_t n;
 
 	if (!localtime_r(&seconds, &tm))
 		return 0;
-	return strftime(buf, size, strftime_format, &tm);
+	n = strftime(buf, size, form->date, &tm);
+	n += fraction(buf + n, size - n, ns, form->digits);
+	return n + strftime(buf + n, size - n, form->zone, &tm);
 }
 
 #pragma GCC diagnostic pop

@@ -333,6 +333,20 @@ static void print_stack(const struct cell *c)
 				   : (size_t)c->names->config->options->v[DT_OPT_stackindent]);
 }
 
+/** %T %Y, with `#` %T is the time of day, %Y as ISO has it; the precision is the digits behind
+ *  seconds. */
+static size_t print_time(const struct cell *c, char *text, size_t size)
+{
+	static const char *const dates[2][2] = {{"%a, %d %b %Y %T", "%Y %b %e %T"},
+						{"%T", "%F %T"}};
+	bool is_short = c->flags & DT_FMT_ALT, is_year = c->item->conv == 'Y';
+
+	return dt_lookup_time(text, size, number(c, true),
+			      &(struct dt_time_form){.date = dates[is_short][is_year],
+						     .digits = c->precision,
+						     .zone = is_short || is_year ? "" : " %Z"});
+}
+
 static void print_lookup(const struct cell *c)
 {
 	const struct dt_field *f = c->item->arg;
@@ -342,10 +356,8 @@ static void print_lookup(const struct cell *c)
 
 	switch (c->item->conv) {
 	case 'T':
-		n = dt_lookup_time(text, sizeof(text), number(c, true), "%a, %d %b %Y %T %Z");
-		break;
 	case 'Y':
-		n = dt_lookup_time(text, sizeof(text), number(c, true), "%Y %b %e %T");
+		n = print_time(c, text, sizeof(text));
 		break;
 	case 'P':
 		n = dt_lookup_port(text, sizeof(text), (uint16_t)number(c, false));

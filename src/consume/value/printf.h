@@ -43,8 +43,15 @@ void dt_printf_print(const struct dt_printf *p, struct dt_out *o, struct dt_name
 		     const uint8_t *base, const struct dt_agg_table *table,
 		     const struct dt_agg_row *row);
 
+/** A date in strftime()'s terms, and how many digits of its fraction stand between its parts. */
+struct dt_time_form {
+	const char *date; // ends with the seconds
+	int digits;	  // at most 9; 0, -1: none
+	const char *zone; // what follows
+};
+
 /** Conversions that look something up (lookup.c): %T %Y, %P, %I as text; returns the length. */
-size_t dt_lookup_time(char *buf, size_t size, int64_t ns, const char *strftime_format);
+size_t dt_lookup_time(char *buf, size_t size, int64_t ns, const struct dt_time_form *form);
 size_t dt_lookup_port(char *buf, size_t size, uint16_t port);
 size_t dt_lookup_host(char *buf, size_t size, const char *address);
 

@@ -30,6 +30,19 @@ json() {
 }
 diff <(json) <(json -x agghist -x aggpack -x encoding=utf8) && echo same
 
+echo "== values with units"
+for units in none ns us ms s bytes; do
+	"$DTRACE" -qn 'BEGIN { @ = quantize(1000); @ = quantize(0); exit(0); }' -x aggunits=$units |
+		awk -v units=$units '/@/ { line = line " " $1 } END { print units ":" line }'
+done
+"$DTRACE" -qn 'BEGIN { @[1] = lquantize(2500, 0, 10000, 2500); @[1] = lquantize(-1, 0, 10000, 2500);
+	@[1] = lquantize(10000, 0, 10000, 2500); exit(0); }' -x aggunits=us
+"$DTRACE" -qn 'BEGIN { @q["a"] = quantize(-70000); @q["b"] = quantize(8ULL << 40); printa(@q); exit(0); }' \
+	-x aggunits=bytes -x aggpack
+"$DTRACE" -qn 'BEGIN { @ = llquantize(5000000000, 10, 0, 12, 10); setopt("aggunits", "ns"); printa("%@d", @); exit(0); }'
+
 echo "== refused"
+"$DTRACE" -qn "$program" -x aggunits=hours 2>&1
+echo "[$?]"
 "$DTRACE" -qn "$program" -x encoding=latin1 2>&1
 echo "[$?]"
