@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Runs the programs of one section of the guide's one-liners, and compares what they print with the rows there.
+"""Runs the commands of one section of a chapter of the guide, and compares what they print with the rows there.
 
-    _run.py SECTION PART    PART is what the shell of _work does, for programs without a command of their own
+    _run.py CHAPTER SECTION PART    SECTION "": the whole chapter. PART is what the shell of _work does, for
+                                    programs of dtrace without a command of their own
 
 Of a row only the shape is compared: a number stands for any number, with any unit; a bar for any bar; "…" for
-anything. The row must be printed once at least.
+anything. The row must be printed once at least. A block of C is the file report.c.
 """
 import os
 import re
@@ -13,18 +14,21 @@ import subprocess
 import sys
 
 SOURCE = os.environ["SRCDIR"]
-GUIDE = os.path.join(SOURCE, "..", "..", "..", "docs", "guide", "one-liners.md")
+GUIDE = os.path.join(SOURCE, "..", "..", "..", "docs", "guide")
+COMMAND = r"    (?=dtrace |cc |sed )"
 SHAPES = ((r"…", ".*"), (r"\|[@ ]*\d+", r"\|[@ ]*\d+"), (r"0x[0-9a-f]+", "0x[0-9a-f]+"),
           (r"\d+(\.\d+)?([num]?s|[KMGT]?B)?\b", r"-?\d+(\.\d+)?([num]?s|[KMGT]?B)?"), (r"\s+", r"\s+"))
 
 
-def programs(section):
-    """Pairs of a program and its rows."""
-    text = open(GUIDE, encoding="utf-8").read()
-    text = re.search(rf"^## {section}$(.*?)(?=^## |\Z)", text, re.M | re.S)[1]
-    for block in re.findall(r"(?:^    .*\n)+", text, re.M):
-        lines = [line.strip() for line in block.splitlines()]
-        yield lines[0], lines[1:]
+def read(chapter, section):
+    text = open(os.path.join(GUIDE, chapter), encoding="utf-8").read()
+    return re.search(rf"^## {section}$(.*?)(?=^## |\Z)", text, re.M | re.S)[1] if section else text
+
+
+def commands(text):
+    """Pairs of a command and its rows."""
+    for command, rows in re.findall(rf"^{COMMAND}(.*\n)((?:(?!{COMMAND})    .*\n)*)", text, re.M):
+        yield command.strip(), [row.strip() for row in rows.splitlines()]
 
 
 def pattern(row):
@@ -40,7 +44,7 @@ def run(program, work, part):
     """What it prints; the part of the work, if it has no command, is its command."""
     dtrace = os.environ["DTRACE"]
     command = dtrace if " -c " in program else f"{dtrace} -c '{work} {part}'"
-    done = subprocess.run(["bash", "-c", program.replace("dtrace", command, 1)], stdin=subprocess.DEVNULL,
+    done = subprocess.run(["bash", "-c", re.sub("^dtrace", command, program)], stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
                           cwd=os.path.dirname(work))
     if done.returncode:
@@ -48,18 +52,22 @@ def run(program, work, part):
     return [line.strip() for line in done.stdout.splitlines()]
 
 
-def main(section, part):
+def main(chapter, section, part):
     work = os.path.join(os.environ["TMPDIR"], "work")
     shutil.copy(os.path.join(SOURCE, "_work"), work)
     os.chmod(work, 0o755)
+    text = read(chapter, section)
+    for source in re.findall(r"^```c\n(.*?)^```", text, re.M | re.S):
+        with open(os.path.join(os.environ["TMPDIR"], "report.c"), "w", encoding="utf-8") as f:
+            f.write(source)
     number = 0
-    for program, rows in programs(section):
+    for program, rows in commands(text):
         printed = run(program, work, part)
         for row in rows:
             if not any(pattern(row).fullmatch(line) for line in printed):
                 print(f"{program}\n  does not print: {row}\n  but: " + "\n       ".join(printed[:20]))
         number += 1
-    print(f"{section}: {number} programs")
+    print(f"{section or chapter}: {number} commands")
 
 
 main(*sys.argv[1:])
