@@ -7,7 +7,7 @@ BUILD  ?= build
 NINJA  ?= ninja
 PREFIX ?= /usr/local
 
-.PHONY: build deps demo check check-vm bench deb install format clean
+.PHONY: build deps demo check check-vm bench deb html install format clean
 
 build: $(BUILD)/build.ninja
 	$(NINJA) -C $(BUILD)
@@ -44,6 +44,11 @@ format:
 deb:
 	tools/deps build deb
 	tools/deb
+
+# The guide as pages for a browser, in $(BUILD)/html.
+html: build
+	tools/deps html
+	tools/guide-html $(BUILD)/docs/reference.md $(BUILD)/html
 
 # An installation that is not staged tells the dynamic linker of the library.
 install: build
