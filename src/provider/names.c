@@ -2,7 +2,8 @@
 /*
  * What the kernel calls the arguments of its probes: only shown by listings, so that nothing is
  * read before somebody asks. A tracepoint's are the parameters of the function __traceiter_EVENT in
- * the kernel's type data; a system call's stand in the format of its event.
+ * the kernel's type data; a function's its own; a system call's stand in the format of its
+ * event.
  */
 #include "provider/names.h"
 
@@ -39,20 +40,35 @@ static const struct btf_type *prototype(struct dt_rawbtf *btf, const char *funct
 	return t && BTF_INFO_KIND(t->info) == BTF_KIND_FUNC_PROTO ? t : NULL;
 }
 
-void dt_names_of_tracepoint(struct dt_registry *r, struct dt_probe *p)
+/** Those of the function's parameters behind the first `skip`, if there are as many as arguments.
+ */
+static void name_parameters(struct dt_registry *r, struct dt_probe *p, const char *function,
+			    size_t skip)
 {
-	dt_cleanup(dt_free_p) char *function = dt_asprintf("__traceiter_%s", p->name);
 	struct dt_rawbtf **btf = dt_registry_state(r, &kernel_btf);
 	const struct btf_type *t = prototype(*btf, function);
 	const struct btf_param *param = (const struct btf_param *)(t + 1);
 	const char **names;
 
-	if (!t || BTF_INFO_VLEN(t->info) != p->n_args + 1) // the first is the probe's own data
+	if (!t || BTF_INFO_VLEN(t->info) != p->n_args + skip)
 		return;
 	names = dt_arena_array(r->arena, const char *, p->n_args + 1);
 	for (size_t i = 0; i < p->n_args; i++)
-		names[i] = dt_intern(r->names, dt_rawbtf_string(*btf, param[i + 1].name_off));
+		names[i] = dt_intern(r->names, dt_rawbtf_string(*btf, param[i + skip].name_off));
 	p->arg_names = names;
+}
+
+void dt_names_of_tracepoint(struct dt_registry *r, struct dt_probe *p)
+{
+	dt_cleanup(dt_free_p) char *function = dt_asprintf("__traceiter_%s", p->name);
+
+	name_parameters(r, p, function, 1); // the first is the probe's own data
+}
+
+void dt_names_of_function(struct dt_registry *r, struct dt_probe *p)
+{
+	if (!strcmp(p->name, "entry") && !strcmp(p->mod, "vmlinux"))
+		name_parameters(r, p, p->func, 0);
 }
 
 /** "	field:char * buf;	offset:24; …": the name, or NULL. */

@@ -11,6 +11,7 @@
 int dt_tracefs_events(void);
 
 void dt_names_of_tracepoint(struct dt_registry *r, struct dt_probe *p);
+void dt_names_of_function(struct dt_registry *r, struct dt_probe *p);
 void dt_names_of_call(struct dt_registry *r, struct dt_probe *p);
 
 #endif

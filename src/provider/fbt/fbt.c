@@ -18,6 +18,7 @@
 #include "provider/fbt/internal.h"
 
 #include "base/str.h"
+#include "provider/names.h"
 #include "symbols/kernel/address.h"
 
 #include <ctype.h>
@@ -248,6 +249,7 @@ const struct dt_provider dt_provider_fbt = {
     .match = match,
     .by_id = by_id,
     .types = dt_fbt_types,
+    .names = dt_names_of_function,
     .why_none = why_none,
     .attach = dt_fbt_attach,
     .doc =

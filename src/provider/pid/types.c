@@ -65,6 +65,7 @@ const char *dt_pid_types(struct dt_registry *r, struct dt_probe *p)
 	if (!fn.n_args)
 		return "the function has no arguments";
 	p->arg_types = fn.args;
+	p->arg_names = fn.names;
 	p->arg_native = fn.args;
 	p->arg_map = fn.raw;
 	p->n_args = fn.n_args;

@@ -241,24 +241,30 @@ static unsigned read_arg(struct reading *r, Dwarf_Die *die, const struct dt_type
 	return is_told && place.kind != DT_DWARF_ABSENT ? raw : DT_RAW_NONE;
 }
 
-static size_t read_args(struct dt_dwarf_source *s, struct function *f, unsigned next,
-			const struct dt_type **types, uint8_t *raw)
+/** What a function takes, as it is read. */
+struct arguments {
+	const struct dt_type *types[MAX_ARGS];
+	const char *names[MAX_ARGS];
+	uint8_t raw[MAX_ARGS];
+	size_t n;
+};
+
+static void read_args(struct dt_dwarf_source *s, struct function *f, unsigned next,
+		      struct arguments *ret)
 {
 	struct reading r = {.s = s, .f = f, .next = next};
 	Dwarf_Die child;
-	size_t n = 0;
 
-	for (bool more = first_parameter(&f->die, &child); more && n < MAX_ARGS;
+	for (bool more = first_parameter(&f->die, &child); more && ret->n < MAX_ARGS;
 	     more = next_parameter(&child)) {
 		const struct dt_type *t = dt_dwarf_type_of(s, &child);
 
 		if (is_result(f, &child))
 			break;
-		raw[n] = (uint8_t)read_arg(&r, &child, t);
-		types[n] = raw[n] == DT_RAW_NONE ? NULL : t;
-		n++;
+		ret->raw[ret->n] = (uint8_t)read_arg(&r, &child, t);
+		ret->types[ret->n] = ret->raw[ret->n] == DT_RAW_NONE ? NULL : t;
+		ret->names[ret->n++] = dwarf_diename(&child);
 	}
-	return n;
 }
 
 /** What the function gives. Of several results in Go, the first. */
@@ -319,26 +325,27 @@ static void find_convention(struct function *f)
 	    (dt_dwarf_number(&f->die, DW_AT_calling_convention, &how) && how == DW_CC_nocall);
 }
 
+static void *keep(struct dt_dwarf_source *s, const void *data, size_t size)
+{
+	return memcpy(dt_type_memory(s->u, size + 1), data, size);
+}
+
 bool dt_dwarf_function(struct dt_dwarf_source *s, uint64_t addr, struct dt_dwarf_function *ret)
 {
-	const struct dt_type *types[MAX_ARGS], **copy, *result;
-	uint8_t raw[MAX_ARGS], *raw_copy;
 	struct function f = {.addr = addr};
-	size_t n;
+	struct arguments args = {.n = 0};
+	const struct dt_type *result;
 
 	if (!find_function(s, addr, &f.die))
 		return false;
 	find_convention(&f);
 	result = result_of(s, &f);
-	n = read_args(s, &f, has_hidden(s, &f, result), types, raw);
-	copy = dt_type_memory(s->u, n * sizeof(*copy) + 1);
-	raw_copy = dt_type_memory(s->u, n + 1);
-	memcpy(copy, types, n * sizeof(*copy));
-	memcpy(raw_copy, raw, n);
+	read_args(s, &f, has_hidden(s, &f, result), &args);
 	*ret = (struct dt_dwarf_function){
-	    .args = copy,
-	    .raw = raw_copy,
-	    .n_args = n,
+	    .args = keep(s, args.types, args.n * sizeof(*args.types)),
+	    .names = keep(s, args.names, args.n * sizeof(*args.names)),
+	    .raw = keep(s, args.raw, args.n),
+	    .n_args = args.n,
 	    .result = is_told(s, result) ? result : NULL,
 	};
 	return true;

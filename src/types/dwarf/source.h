@@ -24,6 +24,7 @@ const struct dt_type_source *dt_dwarf_source_types(const struct dt_dwarf_source 
 struct dt_dwarf_function {
 	const struct dt_type *const *args; // of the universe; NULL entries: not to be had
 	const uint8_t *raw;		   // the number of argument i, as in types/convention.h
+	const char *const *names;	   // NULL entries: it has none; they live as long as `s`
 	size_t n_args;
 	const struct dt_type *result; // NULL: not to be had; void is a type
 };
