@@ -1,4 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # What -lv shows of a function of the kernel: types and names of its arguments, the type of its value.
 . "$SRCDIR/_fbt.sh"
-"$DTRACE" -lvn 'fbt:vmlinux:vfs_read:' | grep 'args\['
+"$DTRACE" -lvn 'fbt:vmlinux:vfs_read:' | grep -x '.*: struct file \*file\|.*: size_t count\|.*: loff_t \*pos\|.*: ssize_t'

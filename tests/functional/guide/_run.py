@@ -53,6 +53,9 @@ def run(program, work, part):
 
 
 def main(chapter, section, part):
+    if os.environ.get("DT_GUEST"):
+        print("an emulated machine takes minutes for what is the same on every kernel")
+        return 77
     work = os.path.join(os.environ["TMPDIR"], "work")
     shutil.copy(os.path.join(SOURCE, "_work"), work)
     os.chmod(work, 0o755)
@@ -68,6 +71,7 @@ def main(chapter, section, part):
                 print(f"{program}\n  does not print: {row}\n  but: " + "\n       ".join(printed[:20]))
         number += 1
     print(f"{section or chapter}: {number} commands")
+    return 0
 
 
-main(*sys.argv[1:])
+sys.exit(main(*sys.argv[1:]))

@@ -43,7 +43,7 @@ echo "name:$(traced -x user=root)"
 "$DTRACE" -qn 'tick-5ms { printf("timers fire as always\n"); exit(0); }' --container "$id" 2>&1
 
 fails() {
-	"$DTRACE" -qn 'BEGIN { exit(0); }' "$@" 2>&1 | sed "s/$$/PID/g; s/$id/ID/g; s|of /.*/ is|of HIERARCHY is|; s| /[^ ]*/| HIERARCHY/|g"
+	"$DTRACE" -qn 'BEGIN { exit(0); }' "$@" 2>&1 | sed "s/$id/ID/g; s|of /.*/ is|of HIERARCHY is|; s| /[^ ]*/| HIERARCHY/|g"
 }
 mkdir "hierarchy/$service/libpod-$id.scope"
 fails --container "$id" | sed 's/[^ ]* and [^ ]*/THEM/'
