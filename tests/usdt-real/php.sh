@@ -15,7 +15,7 @@ prepare() {
 	cd ..
 }
 
-# script.php calls outer() 3 times and inner() twice for each.
+# script.php calls outer() 3 times and inner() twice for each; what stands outside of functions is main.
 try() {
 	local php
 	php=$(echo "$dir"/php-8*/sapi/cli/php)
@@ -32,13 +32,14 @@ try() {
 	EOF
 	same "the traced script's own output" 18 "$("$php" "$dir/script.php")"
 	same "calls by function" "inner 6 script.php
-outer 3 script.php" "$("$dtrace" -qn 'php$target:::function-entry /copyinstr(arg0) != ""/ {
+main 1 script.php
+outer 3 script.php" "$("$dtrace" -qn 'php$target:::function-entry {
 		@[copyinstr(arg0), basename(copyinstr(arg1))] = count(); }
 		END { printa("%s %@d %s\n", @); }' -c "$php $dir/script.php" | grep -v '^18$\|^$' | sort)"
-	same "lines of the calls" "outer 6" "$("$dtrace" -qn 'php$target:::function-entry /copyinstr(arg0) == "outer"/ {
+	same "lines of the functions" "outer 3" "$("$dtrace" -qn 'php$target:::function-entry /copyinstr(arg0) == "outer"/ {
 		@[copyinstr(arg0), arg2] = count(); } END { printa("%s %d\n", @); }' -c "$php $dir/script.php" | grep outer)"
-	same "returns equal entries" "9 function-entry
-9 function-return" "$("$dtrace" -qn 'php$target:::function-* /copyinstr(arg0) != ""/ { @[probename] = count(); }
+	same "returns equal entries" "10 function-entry
+10 function-return" "$("$dtrace" -qn 'php$target:::function-* { @[probename] = count(); }
 		END { printa("%@d %s\n", @); }' -c "$php $dir/script.php" | grep function | sort)"
 	same "requests and exceptions" "exception-thrown LengthException
 request-shutdown script.php
