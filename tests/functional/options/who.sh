@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# timeout: 100
 # --container, --cgroup and --user: only what a process does in that control group, or in one below it, or as
 # that user fires a probe. In a mount namespace of its own, with groups that this case makes.
 if [ "${1:-}" != inside ]; then
