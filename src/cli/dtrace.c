@@ -277,7 +277,9 @@ static int explain(struct cli *c)
 		return E_ERROR;
 	if (dtrace_explain(c->d, c->args.explain, stdout))
 		return E_SUCCESS;
-	fprintf(stderr, "dtrace: nothing is called %s (--explain topics tells what there is)\n",
+	fprintf(stderr,
+		"dtrace: nothing is called %s (--explain topics tells what there is, -lvn NAME of "
+		"probes)\n",
 		c->args.explain);
 	return E_ERROR;
 }

@@ -3,6 +3,7 @@
  * --explain: one topic whole, the topics of a kind, those that a pattern matches, or the layout of
  * a type. Names are looked for whatever their case; several tables may have one of the name.
  */
+#include "lang/ident.h"
 #include "session/report/topics.h"
 #include "session/session.h"
 
@@ -105,6 +106,31 @@ static void print_kinds(FILE *out, const dt_topics *topics)
 	      out);
 }
 
+/** A name that the D library declares: the line that does. */
+static bool show_declared(struct dtrace *d, const char *name, FILE *out)
+{
+	const struct dt_ident *id = dt_ident_global(d->compile, name);
+	const struct dt_source *source = id && id->is_declared ? id->declared.source : NULL;
+	const char *line;
+
+	if (!source)
+		return false;
+	line = source->text + id->declared.offset;
+	while (line > source->text && line[-1] != '\n')
+		line--;
+	fprintf(out, "%s: declared by the D library in %s:%u\n    %.*s\n", name, source->name,
+		id->declared.line, (int)strcspn(line, "\n"), line);
+	return true;
+}
+
+/** All that has exactly this name. */
+static bool show_named(struct dtrace *d, const dt_topics *topics, const char *name, FILE *out)
+{
+	size_t n = print_those(out, topics, name, is_named, print_whole, false);
+
+	return show_declared(d, name, out) || n || dt_session_show_type(d, name, out);
+}
+
 bool dtrace_explain(struct dtrace *d, const char *topic, FILE *out)
 {
 	dt_topics topics = {0};
@@ -116,8 +142,7 @@ bool dtrace_explain(struct dtrace *d, const char *topic, FILE *out)
 	else if (dt_glob_is(topic))
 		found = print_those(out, &topics, topic, is_glob_match, print_line, true);
 	else if (!print_those(out, &topics, topic, is_of_kind, print_line, false))
-		found = print_those(out, &topics, topic, is_named, print_whole, false) ||
-			dt_session_show_type(d, topic, out);
+		found = show_named(d, &topics, topic, out);
 	dt_vec_deinit(&topics);
 	return found;
 }
