@@ -108,6 +108,7 @@ static const struct {
 	const char *name;
 	enum dt_table table;
 } tables[] = {
+    {"__dt_table_cells", DT_TABLE_CELLS},
     {"__dt_table_unwind_counts", DT_TABLE_UNWIND_COUNTS},
     {"__dt_table_unwind_processes", DT_TABLE_UNWIND_PROCESSES},
     {"__dt_table_unwind_ranges", DT_TABLE_UNWIND_RANGES},
@@ -254,6 +255,8 @@ static void read_reloc(struct object *o, size_t section, const GElf_Rel *rel)
 	if (sym.st_shndx == SHN_UNDEF) {
 		if (!strcmp(name, "__dt_strsize"))
 			add_reloc(f, at, DT_RT_STRSIZE, NULL, NULL);
+		else if (!strcmp(name, "__dt_cells_size"))
+			add_reloc(f, at, DT_RT_CELLS, NULL, NULL);
 		else if (add_table(f, at, name))
 			return;
 		else
@@ -349,8 +352,11 @@ static void refuse_recursion(struct func *f)
 
 static void write_code(FILE *out, size_t index)
 {
-	static const char *const kinds[] = {"DT_RT_CALL", "DT_RT_FUNC_ADDR", "DT_RT_STRSIZE",
-					    "DT_RT_TABLE"};
+	static const char *const kinds[] = {
+	    [DT_RT_CALL] = "DT_RT_CALL",       [DT_RT_FUNC_ADDR] = "DT_RT_FUNC_ADDR",
+	    [DT_RT_STRSIZE] = "DT_RT_STRSIZE", [DT_RT_CELLS] = "DT_RT_CELLS",
+	    [DT_RT_TABLE] = "DT_RT_TABLE",
+	};
 	const struct func *f = funcs[index];
 
 	fprintf(out, "/* %s */\nstatic const struct bpf_insn insns_%zu[] = {\n", f->name, index);

@@ -230,6 +230,7 @@ enum dt_pidns_of { DT_PIDNS_THREAD, DT_PIDNS_PROCESS, DT_PIDNS_PARENT };
 enum dt_table {
 	DT_TABLE_FOLLOWED, // u32 process → u32 1: those of -x follow
 	DT_TABLE_OPERANDS, // DT_OPERAND_KEY() → struct dt_operand_code
+	DT_TABLE_CELLS,	   // of aggregations (abi/cells.h): one element
 	// those of abi/unwind.h, one after the other: all or none are there
 	DT_TABLE_UNWIND_COUNTS,	   // of each CPU
 	DT_TABLE_UNWIND_PROCESSES, // u32 process → struct dt_unwind_process

@@ -8,6 +8,7 @@
 #define DT_ABI_PROGRAM_H
 
 #include "abi/aggs.h"
+#include "abi/cells.h"
 #include "abi/layout.h"
 
 #include <stdbool.h>
@@ -98,12 +99,13 @@ struct dt_agg_desc {
 	const struct dt_field *keys;
 	size_t n_keys;
 	uint32_t key_size;   // bytes of the packed tuple; 0 = no keys
-	uint32_t value_size; // bytes per CPU, a multiple of 8
-	/** Index into dt_program_desc.maps. Keyed: a per-CPU hash, or a plain hash that all CPUs
-	 * share if value_size is more than 32 KB. Without keys: a mapped array, one element per
-	 * CPU, in which the value begins at `offset`: many aggregations share it. */
+	uint32_t value_size; // bytes, a multiple of 8
+	/** Index into dt_program_desc.maps. Keyed: a hash whose values all CPUs share, for keys
+	 * that have no cell. Without keys: a mapped array, one element per CPU, in which the value
+	 * begins at `offset`: many aggregations share it. */
 	unsigned map;
 	uint32_t offset;
+	struct dt_cells cells; // in DT_TABLE_CELLS
 	/**
 	 * Offset in the value of a word behind the words of the function, for updates that may add
 	 * 0; 0: there is none. Without keys it lies behind the value, an update sets it, and
@@ -116,7 +118,6 @@ struct dt_agg_desc {
 enum dt_map_kind {
 	DT_MAPK_ARRAY,	  // elements by number, all there from the beginning
 	DT_MAPK_HASH,	  // elements by key
-	DT_MAPK_CPU_HASH, // the same, a value for each CPU
 	DT_MAPK_THREAD,	  // an element for each thread, freed with it
 	DT_MAPK_PROGRAMS, // programs by number
 	DT_MAPK_WAKE,	  // what wakes the consumer
@@ -130,7 +131,7 @@ struct dt_map_desc {
 	enum dt_map_kind kind;
 	uint32_t key_size, value_size, max_entries;
 	bool is_mapped;		// ARRAY: the consumer has it in its memory
-	bool is_lazy;		// CPU_HASH, HASH: an element takes memory when it is made
+	bool is_lazy;		// HASH: an element takes memory when it is made
 	uint32_t elems_per_cpu; // not 0: max_entries is this times the number of possible CPUs,
 				// which is known at load time,
 	bool online_only;	// or of the CPUs that are online
@@ -138,12 +139,6 @@ struct dt_map_desc {
 	const void *init;	// initial contents of element 0, value_size bytes; or NULL
 	bool frozen;		// only programs change it after that
 };
-
-/** Does it hold elements by key? */
-static inline bool dt_map_is_hash(const struct dt_map_desc *m)
-{
-	return m->kind == DT_MAPK_HASH || m->kind == DT_MAPK_CPU_HASH;
-}
 
 /** The probes that are not attached to anything: BEGIN and END are run by the consumer, the clauses
  *  of ERROR stand in the programs that may fault. */

@@ -152,6 +152,7 @@ struct dt_ir_prog {
 	bool sleepable;
 	/** Maps of the tables that runtime functions read, by enum dt_table (abi/program.h). */
 	const unsigned *tables;
+	uint32_t cells_size; // bytes of DT_TABLE_CELLS
 	dt_vec(struct dt_ir_func *) funcs;
 	// Large programs are cut: this one ends with a tail call of `next`, which is to be put into
 	// slot `next_slot` of map number `next_map`. NULL: it ends by itself.

@@ -1,4 +1,4 @@
-/* expect: D_UNKNOWN 2:1 too many associative arrays and aggregations with keys: 66 maps in one program */
+/* expect: D_UNKNOWN 2:1 too many associative arrays and aggregations with keys: 68 maps in one program */
 BEGIN
 {
 	if (pid) {

@@ -74,6 +74,7 @@ static void new_program(struct fixture *x)
 		dt_ir_prog_deinit(x->p);
 	x->p = dt_ir_prog_create(x->arena, "test prog", DT_ATTACH_RAW_TRACEPOINT);
 	x->p->tables = tables;
+	x->p->cells_size = sizeof(struct dt_unwind_chunk);
 	x->f = dt_ir_func_add(x->p, "main", 1);
 }
 

@@ -298,7 +298,7 @@ static void test_aggregation_keys(void **state)
 	assert_int_equal(a->keys[1].offset, 16);
 	assert_int_equal(a->keys[1].size, 8);
 	assert_int_equal(a->keys[2].offset, 24);
-	assert_int_equal(f.desc->maps[a->map].kind, DT_MAPK_CPU_HASH);
+	assert_int_equal(f.desc->maps[a->map].kind, DT_MAPK_HASH);
 	a = &f.desc->aggs[1];
 	assert_int_equal(a->keys[0].kind, DT_FIELD_PROBE);
 	assert_int_equal(a->key_size, 8);

@@ -129,6 +129,11 @@ struct dt_agg_elem *dt_agg_find(struct dt_aggs *a, struct dt_agg *g, const uint8
 	return dt_elems_find(&g->elems, canonical(a, g, raw_key));
 }
 
+struct dt_agg_elem *dt_agg_add(struct dt_aggs *a, struct dt_agg *g, const uint8_t *raw_key)
+{
+	return dt_elems_add(&g->elems, canonical(a, g, raw_key));
+}
+
 void dt_agg_begin(struct dt_agg *g)
 {
 	dt_vec_foreach (&g->elems.v, e)
@@ -138,7 +143,7 @@ void dt_agg_begin(struct dt_agg *g)
 void dt_agg_merge(struct dt_aggs *a, struct dt_agg *g, const uint8_t *raw_key,
 		  const uint8_t *values, unsigned n_cpus, size_t stride)
 {
-	struct dt_agg_elem *e = dt_elems_add(&g->elems, canonical(a, g, raw_key));
+	struct dt_agg_elem *e = dt_agg_add(a, g, raw_key);
 
 	for (unsigned cpu = 0; cpu < n_cpus; cpu++)
 		g->func->add(e->value, (const uint64_t *)(values + cpu * stride), g->n_words);

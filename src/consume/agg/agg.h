@@ -55,6 +55,8 @@ void dt_agg_end(struct dt_agg *g);
 void dt_agg_show(struct dt_agg_elem *e);
 /** The element of a raw key, or NULL. */
 struct dt_agg_elem *dt_agg_find(struct dt_aggs *a, struct dt_agg *g, const uint8_t *raw_key);
+/** The same, made if there is none. */
+struct dt_agg_elem *dt_agg_add(struct dt_aggs *a, struct dt_agg *g, const uint8_t *raw_key);
 
 /** Set values to zero, keep the keys. */
 struct dt_error *dt_agg_clear(struct dt_aggs *a, struct dt_agg *g) dt_must_use;
@@ -96,7 +98,7 @@ void dt_agg_table_init_divided(struct dt_agg_table *t, struct dt_agg *const *agg
 			       size_t first);
 void dt_agg_table_deinit(struct dt_agg_table *t);
 
-/** Reading and writing the maps (map.c). */
+/** Reading and writing the maps (read/map.c). */
 struct dt_error *dt_agg_map_read(struct dt_aggs *a, struct dt_agg *g) dt_must_use;
 /** Set the kernel's words of all elements, or of the doomed ones, to zero. */
 struct dt_error *dt_agg_map_zero(struct dt_aggs *a, struct dt_agg *g, bool doomed) dt_must_use;

@@ -154,8 +154,9 @@ static void relocate_runtime(struct compiler *c, size_t index)
 		size_t at = c->runtime_starts[index] + r->insn;
 		struct bpf_insn *insn = &c->e.insns.data[at];
 
-		if (r->kind == DT_RT_STRSIZE) {
-			insn[0].imm = (int32_t)c->strsize;
+		if (r->kind == DT_RT_STRSIZE || r->kind == DT_RT_CELLS) {
+			insn[0].imm = r->kind == DT_RT_CELLS ? (int32_t)c->p->cells_size
+							     : (int32_t)c->strsize;
 			insn[1].imm = 0;
 			continue;
 		}

@@ -16,6 +16,7 @@ enum dt_rt_reloc_kind {
 	DT_RT_CALL,	 // the call's offset: function `func`
 	DT_RT_FUNC_ADDR, // an address of function `func` for bpf_loop
 	DT_RT_STRSIZE,	 // the 64-bit immediate becomes strsize
+	DT_RT_CELLS,	 // it becomes the size of the table of cells
 	DT_RT_TABLE,	 // it becomes the map of table `func` (enum dt_table)
 };
 

@@ -25,7 +25,6 @@ static const struct {
 } kinds[DT_N_MAPKS] = {
     [DT_MAPK_ARRAY] = {BPF_MAP_TYPE_ARRAY, "strsize"},
     [DT_MAPK_HASH] = {BPF_MAP_TYPE_HASH, "dynvarsize"},
-    [DT_MAPK_CPU_HASH] = {BPF_MAP_TYPE_PERCPU_HASH, "aggsize"},
     [DT_MAPK_THREAD] = {BPF_MAP_TYPE_TASK_STORAGE, "strsize"},
     [DT_MAPK_PROGRAMS] = {BPF_MAP_TYPE_PROG_ARRAY, NULL},
     [DT_MAPK_WAKE] = {BPF_MAP_TYPE_RINGBUF, NULL},
@@ -145,8 +144,6 @@ static struct dt_error *create_one(const struct dt_map_desc *d, struct dt_maps *
 		bytes = max_entries;
 	if (d->kind == DT_MAPK_THREAD)
 		bytes = d->value_size; // of each thread
-	if (d->kind == DT_MAPK_CPU_HASH)
-		bytes *= m->n_cpus;
 	m->fds[i] = create(d, max_entries, m, i);
 	if (m->fds[i] < 0)
 		return map_error(d, bytes);

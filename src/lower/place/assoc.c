@@ -70,6 +70,14 @@ static void zero_gaps(struct dt_gen *g, dt_reg addr, const struct dt_tuple *t, u
 	dt_gen_zero(g, addr, at, size);
 }
 
+/** Bytes behind a key that are zero: all that the verifier may see, up to a whole piece. */
+static uint32_t zeros_behind(uint32_t size, uint32_t room)
+{
+	uint32_t end = dt_lower_round(size, DT_CELL_PIECE);
+
+	return (end < room ? end : room) - size;
+}
+
 /** The first word of an array's keys: the thread, the number of the array above it. */
 static void store_key_begin(struct dt_gen *g, const struct dt_lower_var *v, dt_reg key)
 {
@@ -81,19 +89,23 @@ static void store_key_begin(struct dt_gen *g, const struct dt_lower_var *v, dt_r
 		dt_ir_store(g->f, 8, key, 0, dt_gen_thread_word(g->f, dt_gen_pid_tgid(g), number));
 }
 
-struct dt_key dt_gen_key(struct dt_gen *g, const struct dt_lower_var *v, const struct dt_node *list)
+struct dt_key dt_gen_key(struct dt_gen *g, const struct dt_lower_var *v, const struct dt_node *list,
+			 uint32_t room)
 {
 	const struct dt_tuple *t = &v->keys;
 	struct dt_key k = {0};
 	size_t i = 0;
 
-	if (t->size <= STACK_TUPLE) {
-		k.taken = dt_gen_stack_take(g, t->size) + 1;
+	if (room < t->size)
+		room = t->size;
+	if (room <= STACK_TUPLE) {
+		k.taken = dt_gen_stack_take(g, room) + 1;
 		k.addr = dt_gen_stack_addr(g, k.taken - 1);
 	} else {
-		k.addr = dt_gen_scratch(g, t->size);
+		k.addr = dt_gen_scratch(g, room);
 	}
 	zero_gaps(g, k.addr, t, dt_lower_key_begin(v));
+	dt_gen_zero(g, k.addr, t->size, zeros_behind(t->size, room));
 	if (dt_lower_key_begin(v))
 		store_key_begin(g, v, k.addr);
 	for (const struct dt_node *n = list; n; n = n->next, i++)
@@ -114,7 +126,7 @@ static const struct dt_lower_var *array_of(const struct dt_node *n)
 
 struct dt_key dt_gen_assoc_key(struct dt_gen *g, const struct dt_node *n)
 {
-	return dt_gen_key(g, array_of(n), n->kind == DT_NODE_INDEX ? n->list : NULL);
+	return dt_gen_key(g, array_of(n), n->kind == DT_NODE_INDEX ? n->list : NULL, 0);
 }
 
 struct dt_place dt_gen_assoc_place(struct dt_gen *g, const struct dt_node *n)

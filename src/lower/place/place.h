@@ -79,13 +79,14 @@ void dt_foreign_read(struct dt_gen *g, dt_reg dst, uint32_t size, const struct d
 /** Write one datum to memory as the field says. */
 void dt_gen_store_field(struct dt_gen *g, const struct dt_node *expr, dt_reg dst, int64_t off,
 			const struct dt_field *field);
-/** A packed key; released with dt_gen_key_release(). */
+/** A packed key; released with dt_gen_key_release(). It lies in at least `room` bytes, and if that
+ *  is more than its size there are zeros behind it, up to a whole piece (abi/cells.h). */
 struct dt_key {
 	dt_reg addr;
 	unsigned taken; // stack, index + 1; 0: scratch
 };
 struct dt_key dt_gen_key(struct dt_gen *g, const struct dt_lower_var *v,
-			 const struct dt_node *list);
+			 const struct dt_node *list, uint32_t room);
 void dt_gen_key_release(struct dt_gen *g, struct dt_key k);
 struct dt_place dt_gen_assoc_place(struct dt_gen *g, const struct dt_node *n);
 struct dt_place dt_gen_assoc_write(struct dt_gen *g, const struct dt_node *n, dt_label fail);

@@ -12,9 +12,9 @@
 enum {
 	HASH_OVERHEAD = 64, // bytes that the kernel adds to an element of a hash map
 	HASH_MIN_ENTRIES = 16,
-	HASH_MAX_ENTRIES = 1 << 30, // more than memory has room for
-	OWN_ARRAYS = 32,	    // up to so many arrays have maps of their own
-	PERCPU_MAX = 32768,	    // largest value of a per-CPU hash: PCPU_MIN_UNIT_SIZE
+	HASH_MAX_ENTRIES = 1 << 30,   // more than memory has room for
+	OWN_ARRAYS = 32,	      // up to so many arrays have maps of their own
+	CELLS_MAX = (4 << 20) - 4096, // bytes of all cells; an element of an array is ≤ 4 MB
 	AGGS_MAX = 1 << 20, // of aggregations without keys in one map; an element is ≤ 4 MB
 	CACHE_LINE = 64,
 };
@@ -92,23 +92,37 @@ void dt_lower_arrays(struct dt_lower *l)
 		make_assoc(l, l->assocs.ids[i], i);
 }
 
+/** What an aggregation may have for cells: a quarter of aggsize, and all of them the half. */
+static uint64_t cells_memory(const struct dt_lower *l)
+{
+	uint64_t size = (uint64_t)l->options->v[DT_OPT_aggsize], keyed = 0;
+	uint64_t all = size / 2 < CELLS_MAX ? size / 2 : CELLS_MAX;
+
+	for (size_t i = 0; i < l->aggs.n; i++)
+		keyed += dt_lower_var(l->aggs.ids[i])->keys.n != 0;
+	return size / 4 < all / keyed ? size / 4 : all / keyed;
+}
+
 /**
- * The map of an aggregation with keys. It is not preallocated: creating and freeing tens of
- * thousands of per-CPU elements would take longer than a short session runs.
+ * Where an aggregation with keys has its values: the first ones in cells, the others in a hash map,
+ * one value for all CPUs. The map is not preallocated: that would take memory, and time at the
+ * start, for keys that seldom come.
  */
-static void make_agg_hash(struct dt_lower *l, const struct dt_ident *id, struct dt_agg_desc *a,
-			  unsigned number)
+static void place_keyed(struct dt_lower *l, const struct dt_ident *id, struct dt_agg_desc *a,
+			unsigned number)
 {
 	uint32_t size = a->key_size + a->value_size;
 
 	a->map = dt_lower_map(
 	    l, &(struct dt_map_desc){.name = map_name(l, 'a', id->name, number),
-				     .kind = a->value_size > PERCPU_MAX ? DT_MAPK_HASH
-									: DT_MAPK_CPU_HASH,
+				     .kind = DT_MAPK_HASH,
 				     .key_size = a->key_size,
 				     .value_size = a->value_size,
 				     .max_entries = entries(l->options->v[DT_OPT_aggsize], size),
-				     .is_lazy = true});
+				     .is_lazy = true,
+				     .option = "aggsize"});
+	a->cells = dt_cells_place(l->cells_size, a->key_size, a->value_size, cells_memory(l),
+				  &l->cells_size);
 }
 
 /** Those without keys share an element for each CPU, or several where it would be too large. */
@@ -128,6 +142,13 @@ static void place_agg(struct dt_lower *l, struct dt_agg_desc *a)
 	a->offset = *used;
 	*used += size;
 	l->maps[a->map].value_size = dt_lower_round(*used, CACHE_LINE);
+}
+
+/** Their map. Programs that look at the last one's key see memory behind it. */
+static void place_cells(struct dt_lower *l)
+{
+	l->cells_size += sizeof(struct dt_cell_key_1024);
+	dt_lower_table(l, DT_TABLE_CELLS);
 }
 
 void dt_lower_aggs(struct dt_lower *l)
@@ -154,9 +175,11 @@ void dt_lower_aggs(struct dt_lower *l)
 			a->value_size += a->key_size ? 8 : 0;
 		}
 		if (a->key_size)
-			make_agg_hash(l, id, a, i);
+			place_keyed(l, id, a, i);
 		else
 			place_agg(l, a);
 		v->agg = l->desc.n_aggs++;
 	}
+	if (l->cells_size)
+		place_cells(l);
 }

@@ -208,6 +208,12 @@ unsigned dt_lower_table(struct dt_lower *l, enum dt_table table)
 				   .value_size = sizeof(struct dt_operand_code),
 				   .max_entries = OPERANDS,
 				   .is_lazy = true},
+	    [DT_TABLE_CELLS] = {.name = "dt_cells",
+				.kind = DT_MAPK_ARRAY,
+				.key_size = 4,
+				.max_entries = 1,
+				.is_mapped = true,
+				.option = "aggsize"},
 	    [DT_TABLE_UNWIND_COUNTS] = {.name = "dt_unw_counts",
 					.kind = DT_MAPK_ARRAY,
 					.key_size = 4,
@@ -235,6 +241,8 @@ unsigned dt_lower_table(struct dt_lower *l, enum dt_table table)
 	if (table == DT_TABLE_UNWIND_ROWS)
 		desc.max_entries = (uint32_t)((uint64_t)l->options->v[DT_OPT_unwindsize] /
 					      sizeof(struct dt_unwind_chunk));
+	if (table == DT_TABLE_CELLS)
+		desc.value_size = l->cells_size;
 	return dt_lower_map_once(l, &l->desc.tables[table], &desc);
 }
 

@@ -107,6 +107,7 @@ struct dt_lower {
 	unsigned globals_map, self_map, rodata_map, scratch_map, zero_map, vtime_map, since_map;
 	unsigned aggs_map;     // the last one of those without keys,
 	uint32_t aggs_size;    // of which so many bytes are used
+	uint32_t cells_size;   // of DT_TABLE_CELLS
 	uint32_t n_chains;     // numbers them
 	struct dt_pidns pidns; // .number 0: numbers are those of the kernel
 	bool careful;	       // the verifier found a first attempt too complex

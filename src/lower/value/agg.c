@@ -24,10 +24,9 @@ static void evaluate_args(struct dt_gen *g, const struct dt_node *call)
 	}
 }
 
-static dt_reg keyed_slot(struct dt_gen *g, const struct dt_node *agg, const struct dt_agg_desc *a,
-			 dt_label end)
+/** The element of the hash map, which is made of zeros if there is none. */
+static dt_reg element(struct dt_gen *g, const struct dt_agg_desc *a, dt_reg key, dt_label end)
 {
-	struct dt_key k = dt_gen_key(g, dt_lower_var(agg->ident), agg->list);
 	unsigned taken = 0;
 	dt_reg zero, slot;
 
@@ -38,9 +37,30 @@ static dt_reg keyed_slot(struct dt_gen *g, const struct dt_node *agg, const stru
 	} else {
 		zero = dt_ir_map_value(g->f, dt_lower_zero_map(g->l, a->value_size), 0);
 	}
-	slot = dt_gen_element(g, a->map, k.addr, zero, DT_DROP_AGGREGATION, end);
+	slot = dt_gen_element(g, a->map, key, zero, DT_DROP_AGGREGATION, end);
 	if (taken)
 		dt_gen_stack_release(g, taken - 1);
+	return slot;
+}
+
+/** The value of the key: in a cell, or in the map. */
+static dt_reg keyed_slot(struct dt_gen *g, const struct dt_node *agg, const struct dt_agg_desc *a,
+			 dt_label end)
+{
+	uint32_t room = a->cells.n ? dt_cell_room(a->key_size) : 0;
+	struct dt_key k = dt_gen_key(g, dt_lower_var(agg->ident), agg->list, room);
+	dt_label none = dt_ir_label(g->f), have = dt_ir_label(g->f);
+	dt_reg slot = dt_ir_reg(g->f);
+	unsigned begin = dt_gen_branch_begin(g);
+
+	if (a->cells.n) {
+		dt_ir_mov_to(g->f, slot, dt_gen_cell(g, a, k.addr, none));
+		dt_ir_jump(g->f, have);
+	}
+	dt_ir_place(g->f, none);
+	dt_ir_mov_to(g->f, slot, element(g, a, k.addr, end));
+	dt_ir_place(g->f, have);
+	dt_gen_branch_end(g, begin);
 	dt_gen_key_release(g, k);
 	return slot;
 }

@@ -5,7 +5,7 @@
  *	expr.c       scalars             cond.c       conditions as branches
  *	string.c     strings             compare.c    their comparison
  *	assign.c     assignments         agg.c        aggregations
- *	translate.c  whole translations
+ *	translate.c  whole translations  cells.c      where their values lie
  */
 #ifndef DT_LOWER_VALUE_H
 #define DT_LOWER_VALUE_H
@@ -66,6 +66,11 @@ dt_reg dt_gen_increment(struct dt_gen *g, const struct dt_node *n, bool want);
 
 // ---- agg.c
 void dt_gen_aggregate(struct dt_gen *g, const struct dt_node *n);
+
+// ---- cells.c
+/** The address of the value in the cell of this CPU and the key, which is made if there is none; on
+ *  to `none` if it cannot be. */
+dt_reg dt_gen_cell(struct dt_gen *g, const struct dt_agg_desc *a, dt_reg key, dt_label none);
 
 // ---- translate.c
 /** The struct that the translation makes, in memory of its own. */

@@ -52,6 +52,11 @@ dt_reg dt_gen_number(struct dt_gen *g, dt_reg address)
 	return dt_ir_load(g->f, 8, slot, DT_LOWER_SLOT_NUMBER);
 }
 
+dt_reg dt_verifier_returned(struct dt_gen *g, dt_reg r)
+{
+	return g->l->careful ? dt_gen_number(g, r) : r;
+}
+
 dt_reg dt_verifier_load_pointer(struct dt_gen *g, dt_reg base, int64_t off)
 {
 	unsigned taken;

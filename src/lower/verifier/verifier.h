@@ -56,6 +56,10 @@ bool dt_trick_is_on(const struct dt_lower *l, enum dt_trick trick);
 dt_reg dt_verifier_kept(struct dt_gen *g, dt_reg into, const struct dt_type *type, dt_reg value);
 /** What is to be compared in a condition. */
 dt_reg dt_verifier_operand(struct dt_gen *g, dt_reg r);
+/** What a function of the program returned, and an address is made of. Linux 6.1 takes all numbers
+ *  that it knows for ones that matter then, and keeps all paths apart: 40 ifs that print, then 1000
+ *  aggregations with keys: a million steps. A careful program puts it through memory. */
+dt_reg dt_verifier_returned(struct dt_gen *g, dt_reg r);
 /** The pointer at base + off, a member of a kernel object, as a number. */
 dt_reg dt_verifier_load_pointer(struct dt_gen *g, dt_reg base, int64_t off);
 

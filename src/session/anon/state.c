@@ -97,10 +97,11 @@ uint64_t dt_anon_hash(const struct dtrace *d)
 		const struct dt_map_desc *m = &d->desc->maps[i];
 		// Elements of hashes were fewer if memory was short; that is no part of the
 		// program.
-		const uint32_t shape[] = {m->kind,	   m->key_size,
-					  m->value_size,   dt_map_is_hash(m) ? 0 : m->max_entries,
-					  m->is_mapped,	   m->is_lazy,
-					  m->elems_per_cpu};
+		const uint32_t shape[] = {
+		    m->kind,	     m->key_size,
+		    m->value_size,   m->kind == DT_MAPK_HASH ? 0 : m->max_entries,
+		    m->is_mapped,    m->is_lazy,
+		    m->elems_per_cpu};
 
 		hash = dt_hash_add(hash, shape, sizeof(shape));
 	}

@@ -110,17 +110,16 @@ static uint64_t map_size(const struct dtrace *d, const struct dt_map_desc *m)
 {
 	uint64_t cpus = m->online_only ? d->maps.n_online : d->maps.n_cpus;
 	uint64_t n = m->elems_per_cpu ? m->elems_per_cpu * cpus : m->max_entries;
-	uint64_t values = m->kind == DT_MAPK_CPU_HASH ? d->maps.n_cpus : 1;
 
 	if (m->kind == DT_MAPK_WAKE)
 		return m->max_entries;
-	return n * (m->value_size * values + (dt_map_is_hash(m) ? m->key_size + HASH_OVERHEAD : 0));
+	return n * (m->value_size + (m->kind == DT_MAPK_HASH ? m->key_size + HASH_OVERHEAD : 0));
 }
 
 /** Arrays are there from the beginning; what aggregations take grows with their keys. */
 static bool is_of(const struct dt_map_desc *m, bool aggregations)
 {
-	return dt_map_is_hash(m) && m->is_lazy == aggregations;
+	return m->kind == DT_MAPK_HASH && m->is_lazy == aggregations;
 }
 
 static uint64_t size_of_maps(const struct dtrace *d, bool aggregations)

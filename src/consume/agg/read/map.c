@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The kernel's side of aggregations: an array that is mapped into our memory for those without
- * keys, a hash for the others, with a value for each CPU or, if values are large, one for all. A
- * hash is read in batches (one system call for thousands of keys); where the kernel cannot, key by
- * key.
+ * keys; cells for the others, and a hash for keys that have no cell. A hash is read in batches (one
+ * system call for thousands of keys); where the kernel cannot, key by key.
  */
 #include "consume/agg/agg.h"
+#include "consume/agg/read/cells.h"
 
 #include <bpf/bpf.h>
 #include <errno.h>
@@ -17,20 +17,6 @@ enum { FIRST_BATCH = 1024, MAX_BATCH = 1 << 22 };
 static int map_fd(const struct dt_aggs *a, const struct dt_agg *g)
 {
 	return a->config->map_fds[g->desc->map];
-}
-
-/** How many values a key of the hash has, one behind the other. */
-static unsigned copies(const struct dt_aggs *a, const struct dt_agg *g)
-{
-	bool shared = a->config->program->maps[g->desc->map].kind == DT_MAPK_HASH;
-
-	return shared ? 1 : a->config->n_cpus;
-}
-
-/** Bytes of all values of a key. */
-static size_t values_size(const struct dt_aggs *a, const struct dt_agg *g)
-{
-	return (size_t)g->desc->value_size * copies(a, g);
 }
 
 /** Bytes from one CPU's element of an array to the next. */
@@ -79,12 +65,11 @@ struct batch {
 	uint32_t room;
 };
 
-static void batch_resize(struct batch *b, const struct dt_aggs *a, const struct dt_agg *g,
-			 uint32_t room)
+static void batch_resize(struct batch *b, const struct dt_agg *g, uint32_t room)
 {
 	b->room = room;
 	b->keys = dt_realloc(b->keys, (size_t)room * g->desc->key_size);
-	b->values = dt_realloc(b->values, room * values_size(a, g));
+	b->values = dt_realloc(b->values, (size_t)room * g->desc->value_size);
 }
 
 static void batch_deinit(struct batch *b)
@@ -95,11 +80,11 @@ static void batch_deinit(struct batch *b)
 
 static void merge_batch(struct dt_aggs *a, struct dt_agg *g, const struct batch *b, uint32_t n)
 {
-	size_t value = values_size(a, g);
+	const struct dt_agg_desc *d = g->desc;
 
 	for (uint32_t i = 0; i < n; i++)
-		dt_agg_merge(a, g, b->keys + (size_t)i * g->desc->key_size, b->values + i * value,
-			     copies(a, g), g->desc->value_size);
+		dt_agg_merge(a, g, b->keys + (size_t)i * d->key_size,
+			     b->values + (size_t)i * d->value_size, 1, 0);
 }
 
 /** Key by key. A key that is deleted meanwhile cannot mislead: only we delete. */
@@ -130,7 +115,7 @@ static int read_batches(struct dt_aggs *a, struct dt_agg *g, struct batch *b)
 		int error = failed ? errno : 0;
 
 		if (error == ENOSPC && b->room < MAX_BATCH) {
-			batch_resize(b, a, g, b->room * 2);
+			batch_resize(b, g, b->room * 2);
 			continue;
 		}
 		if (error && error != ENOENT)
@@ -143,9 +128,9 @@ static int read_batches(struct dt_aggs *a, struct dt_agg *g, struct batch *b)
 }
 
 /** Not more than a megabyte or so at first. */
-static uint32_t first_room(const struct dt_aggs *a, const struct dt_agg *g)
+static uint32_t first_room(const struct dt_agg *g)
 {
-	size_t each = g->desc->key_size + values_size(a, g);
+	size_t each = (size_t)g->desc->key_size + g->desc->value_size;
 	size_t room = (1 << 20) / each;
 
 	return room > FIRST_BATCH ? FIRST_BATCH : room < 16 ? 16 : (uint32_t)room;
@@ -157,13 +142,14 @@ struct dt_error *dt_agg_map_read(struct dt_aggs *a, struct dt_agg *g)
 
 	if (!g->desc->key_size)
 		return read_array(a, g);
-	batch_resize(&b, a, g, first_room(a, g));
+	batch_resize(&b, g, first_room(g));
 	int error = read_batches(a, g, &b);
 	if (error) { // a kernel without batches
 		dt_agg_begin(g);
 		error = read_single(a, g, &b);
 	}
 	batch_deinit(&b);
+	dt_agg_cells_read(a, g);
 	return error ? dt_error_os(error, "map %s", g->desc->name) : NULL;
 }
 
@@ -204,8 +190,9 @@ struct dt_error *dt_agg_map_zero(struct dt_aggs *a, struct dt_agg *g, bool doome
 		zero_array(a, g);
 		return NULL;
 	}
+	dt_agg_cells_zero(a, g, doomed);
 	int error = list_keys(a, g, &keys);
-	dt_cleanup(dt_free_p) void *zeros = dt_zalloc(values_size(a, g));
+	dt_cleanup(dt_free_p) void *zeros = dt_zalloc(g->desc->value_size);
 	for (size_t at = 0; at < keys.len; at += g->desc->key_size) {
 		const struct dt_agg_elem *e = doomed ? dt_agg_find(a, g, keys.data + at) : NULL;
 
@@ -227,15 +214,16 @@ static void delete_key(struct dt_aggs *a, struct dt_agg *g, struct dt_agg_elem *
 		known = !bpf_map_lookup_elem(fd, key, values);
 		bpf_map_delete_elem(fd, key);
 	}
-	for (unsigned i = 0; known && e->base && i < copies(a, g); i++)
-		g->func->subtract(e->base, (uint64_t *)values + i * g->n_words, g->n_words);
+	if (known && e->base)
+		g->func->subtract(e->base, (uint64_t *)values, g->n_words);
 }
 
 struct dt_error *dt_agg_map_delete(struct dt_aggs *a, struct dt_agg *g)
 {
 	keys_vec keys = {0};
+	dt_agg_cells_delete(a, g);
 	int error = list_keys(a, g, &keys);
-	dt_cleanup(dt_free_p) uint8_t *values = dt_malloc(values_size(a, g));
+	dt_cleanup(dt_free_p) uint8_t *values = dt_malloc(g->desc->value_size);
 
 	for (size_t at = 0; at < keys.len; at += g->desc->key_size) {
 		struct dt_agg_elem *e = dt_agg_find(a, g, keys.data + at);

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: (BSD-2-Clause OR GPL-2.0-only) */
+/**
+ * The cell of a key on this CPU (abi/cells.h): found, or made.
+ *
+ * A function for each size of memory that holds a key; all do the same. Keys of more than a piece
+ * are hashed, compared and copied by pieces, the last of which ends with zeros.
+ */
+#include "abi/cells.h"
+#include "runtime.h"
+
+#ifdef __bpf__
+extern const char __dt_table_cells[];
+/** Bytes of the table "cells": a constant that linking fills in. */
+extern const char __dt_cells_size[];
+#define dt_cells_size() ((u64)__dt_cells_size)
+#else
+void *dt_table_cells(void);
+u64 dt_cells_size(void);
+#endif
+
+enum { WORD = 8, PIECE = DT_CELL_PIECE, PIECE_WORDS = PIECE / WORD };
+
+/** A key that a cell is looked for by, in memory of `room` bytes. */
+struct sought {
+	u64 *key;
+	u32 room;
+	u32 size; // of the key
+	u64 owner;
+	u64 bucket; // number from which its number is made
+};
+
+/** `bytes` of the table at that place, which is aligned to `align`; or NULL. */
+static __always_inline void *inside(u8 *table, u64 at, u32 bytes, u64 align)
+{
+	at &= -align;
+	return at > dt_cells_size() - bytes ? NULL : table + at;
+}
+
+/** The words do not wait for each other. */
+static __always_inline u64 add_words(u64 hash, const u64 *word, u32 room, u32 size)
+{
+	for (u32 i = 0; i < room / WORD; i++) {
+		if (i * WORD >= size)
+			break;
+		hash += word[i] * (0x9e3779b97f4a7c15ULL + 2 * i * 0x6a09e667f3bcc909ULL);
+	}
+	hash ^= hash >> 32;
+	return hash * 0x9e3779b97f4a7c15ULL;
+}
+
+static __always_inline u64 hash_key(const struct sought *s, u64 hash)
+{
+	if (s->room <= PIECE)
+		return add_words(hash, s->key, s->room, s->size);
+	for (u32 i = 0; i < s->room / PIECE; i++) {
+		if (i * PIECE >= s->size)
+			break;
+		hash = add_words(hash, s->key + i * PIECE_WORDS, PIECE, PIECE);
+	}
+	return hash;
+}
+
+static __always_inline u64 differ(const u64 *a, const u64 *b, u32 room, u32 size)
+{
+	u64 bits = 0;
+
+	for (u32 i = 0; i < room / WORD; i++) {
+		if (i * WORD >= size)
+			break;
+		bits |= a[i] ^ b[i];
+	}
+	return bits;
+}
+
+/** Is it the cell of the key? */
+static __always_inline u32 is_sought(const u64 *cell, const struct sought *s)
+{
+	const u64 *key = cell + 1;
+
+	if (*(volatile u64 *)cell != s->owner)
+		return 0;
+	if (s->room <= PIECE)
+		return !differ(key, s->key, s->room, s->size);
+	for (u32 i = 0; i < s->room / PIECE; i++) {
+		if (i * PIECE >= s->size)
+			break;
+		if (differ(key + i * PIECE_WORDS, s->key + i * PIECE_WORDS, PIECE, PIECE))
+			return 0;
+	}
+	return 1;
+}
+
+static __always_inline void copy_words(u64 *to, const u64 *from, u32 room, u32 size)
+{
+	for (u32 i = 0; i < room / WORD; i++) {
+		if (i * WORD >= size)
+			break;
+		to[i] = from[i];
+	}
+}
+
+static __always_inline void write_key(u64 *cell, const struct sought *s)
+{
+	u64 *key = cell + 1;
+
+	if (s->room <= PIECE) {
+		copy_words(key, s->key, s->room, s->size);
+		return;
+	}
+	for (u32 i = 0; i < s->room / PIECE; i++) {
+		if (i * PIECE >= s->size)
+			break;
+		copy_words(key + i * PIECE_WORDS, s->key + i * PIECE_WORDS, PIECE, PIECE);
+	}
+}
+
+/** The number of the cell with that tag, or -1. */
+static __always_inline u64 find(const struct dt_cell_bucket *b, u32 tag)
+{
+	for (int i = 0; i < DT_CELL_ENTRIES; i++) {
+		u64 entry = *(volatile u64 *)&b->entry[i];
+
+		if (entry >> 32 == tag)
+			return (u32)entry - 1;
+	}
+	return -1;
+}
+
+/** The first free entry of the bucket; NULL: it is full. */
+static __always_inline u64 *free_entry(struct dt_cell_bucket *b)
+{
+	for (int i = 0; i < DT_CELL_ENTRIES; i++)
+		if (!*(volatile u64 *)&b->entry[i])
+			return &b->entry[i];
+	return NULL;
+}
+
+/** Make the cell known. It stays out of a bucket that is full, or if another one takes the entry.
+ */
+static __always_inline void enter(struct dt_cell_bucket *b, u64 cell)
+{
+	u64 *entry = free_entry(b);
+
+	if (entry)
+		__sync_val_compare_and_swap(entry, 0, cell);
+}
+
+/**
+ * The number of a free cell, which is taken; or -1. Four interruptions in a row count as none. The
+ * number is read first: while nobody takes it, it stays what it is.
+ */
+static __always_inline u64 take(u8 *table, const struct dt_cells *c)
+{
+	struct dt_cells_head *head = inside(table, c->head, sizeof(*head), WORD);
+
+	if (!head)
+		return -1;
+	for (int i = 0; i < 4; i++) {
+		u64 taken = *(volatile u64 *)&head->taken;
+		u64 place = taken & (c->n - 1);
+		u32 *number =
+		    inside(table, c->numbers + place * sizeof(*number), sizeof(*number), 4);
+		u32 given;
+
+		if (taken - *(volatile u64 *)&head->returned >= c->n || !number)
+			return -1;
+		given = *(volatile u32 *)number;
+		if (__sync_val_compare_and_swap(&head->taken, taken, taken + 1) == taken)
+			return given ? given - 1 : place;
+	}
+	return -1;
+}
+
+static __always_inline s64 cell_of(u64 *key, u32 room, const struct dt_cells *c)
+{
+	struct sought s = {.key = key, .room = room};
+	u64 cpu = bpf_get_smp_processor_id() + 1, hash, number, at, *cell;
+	struct dt_cell_bucket *bucket;
+	u32 zero = 0, is_new;
+	u8 *table = bpf_map_lookup_elem(dt_table(cells), &zero);
+
+	if (!table || !key || !c)
+		return -1;
+	s.size = c->key;
+	hash = hash_key(&s, cpu * 0x6a09e667f3bcc909ULL);
+	s.owner = cpu << 32 | (u32)hash | 1;
+	bucket = inside(table, c->buckets + (hash >> 32 & (c->n_buckets - 1)) * sizeof(*bucket),
+			sizeof(*bucket), WORD);
+	if (!bucket)
+		return -1;
+	number = find(bucket, (u32)s.owner);
+	is_new = number >= c->n;
+	if (is_new)
+		number = take(table, c);
+	if (number >= c->n)
+		return -1;
+	at = c->cells + number * c->stride;
+	cell = inside(table, at, WORD + room, WORD);
+	if (!cell)
+		return -1;
+	if (!is_new)
+		return is_sought(cell, &s) ? (s64)(at + WORD + s.size) : -1;
+	write_key(cell, &s);
+	// A compare-and-swap is a barrier: whoever sees the owner sees the key.
+	__sync_val_compare_and_swap(cell, 0, s.owner);
+	enter(bucket, s.owner << 32 | (number + 1));
+	return at + WORD + s.size;
+}
+
+/**
+ * Where in the table the value is that this CPU has of the key; -1: nowhere, it has no cell and
+ * gets none.
+ */
+s64 dt_cell_16(struct dt_cell_key_16 *key, struct dt_cells *c)
+{
+	return cell_of((u64 *)key, sizeof(*key), c);
+}
+
+s64 dt_cell_64(struct dt_cell_key_64 *key, struct dt_cells *c)
+{
+	return cell_of((u64 *)key, sizeof(*key), c);
+}
+
+s64 dt_cell_512(struct dt_cell_key_512 *key, struct dt_cells *c)
+{
+	return cell_of((u64 *)key, sizeof(*key), c);
+}
+
+s64 dt_cell_1024(struct dt_cell_key_1024 *key, struct dt_cells *c)
+{
+	return cell_of((u64 *)key, sizeof(*key), c);
+}

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The cells of an aggregation (abi/cells.h), which lie in our memory. Programs change values while
+ * they are read here; each word is whole.
+ */
+#include "consume/agg/read/cells.h"
+
+#include <linux/membarrier.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/** The cells of one aggregation, and how many of them have ever been taken. */
+struct cells {
+	const struct dt_cells *place;
+	uint8_t *memory;
+	uint32_t n;
+};
+
+static struct dt_cells_head *head(const struct cells *c)
+{
+	return (struct dt_cells_head *)(c->memory + c->place->head);
+}
+
+static struct cells cells_of(const struct dt_aggs *a, const struct dt_agg *g)
+{
+	struct cells c = {.place = &g->desc->cells,
+			  .memory =
+			      a->config->map_memory[a->config->program->tables[DT_TABLE_CELLS]]};
+
+	if (!c.place->n || !c.memory)
+		return (struct cells){0};
+	uint64_t taken = __atomic_load_n(&head(&c)->taken, __ATOMIC_ACQUIRE);
+	c.n = taken < c.place->n ? (uint32_t)taken : c.place->n;
+	return c;
+}
+
+static uint64_t *cell(const struct cells *c, uint32_t number)
+{
+	return (uint64_t *)(c->memory + c->place->cells + (size_t)number * c->place->stride);
+}
+
+static const uint8_t *key(const uint64_t *cell)
+{
+	return (const uint8_t *)(cell + 1);
+}
+
+static uint64_t *value(const struct dt_agg *g, uint64_t *cell)
+{
+	return cell + 1 + g->desc->cells.key / sizeof(*cell);
+}
+
+/** 0: the cell has no key, or not yet. */
+static uint64_t owner(const uint64_t *cell)
+{
+	return __atomic_load_n(cell, __ATOMIC_ACQUIRE);
+}
+
+static void clear(const struct dt_agg *g, uint64_t *cell)
+{
+	for (size_t i = 0; i < g->n_words; i++)
+		__atomic_store_n(value(g, cell) + i, 0, __ATOMIC_RELAXED);
+}
+
+void dt_agg_cells_read(struct dt_aggs *a, struct dt_agg *g)
+{
+	struct cells c = cells_of(a, g);
+
+	for (uint32_t i = 0; i < c.n; i++) {
+		uint64_t *at = cell(&c, i), who = owner(at);
+
+		// Of an extreme nothing can be subtracted: what is dead counts no more.
+		if (!who || (who & DT_CELL_DEAD && !g->func->subtract))
+			continue;
+		dt_agg_merge(a, g, key(at), (const uint8_t *)value(g, at), 1, 0);
+	}
+}
+
+void dt_agg_cells_zero(struct dt_aggs *a, struct dt_agg *g, bool doomed)
+{
+	struct cells c = cells_of(a, g);
+
+	for (uint32_t i = 0; i < c.n; i++) {
+		uint64_t *at = cell(&c, i);
+		const struct dt_agg_elem *e =
+		    doomed && owner(at) ? dt_agg_find(a, g, key(at)) : NULL;
+
+		if (!doomed || (e && e->doomed))
+			clear(g, at);
+	}
+}
+
+/** What a cell held is no longer there to be subtracted from. The element may have been dropped
+ *  since the cell died, and may not be read anew before: what came to the cell then is shown later.
+ */
+static void settle(struct dt_aggs *a, struct dt_agg *g, uint64_t *cell)
+{
+	struct dt_agg_elem *e;
+
+	if (!g->func->subtract)
+		return;
+	e = dt_agg_add(a, g, key(cell));
+	e->hidden |= !e->present;
+	dt_elems_add_base(&g->elems, e);
+	g->func->subtract(e->base, value(g, cell), g->n_words);
+}
+
+/** Give the cells back that died in an earlier call: no program knows them any more. What came to
+ *  them since is not lost, as the base is what they held less. */
+static void bury(struct dt_aggs *a, struct dt_agg *g, const struct cells *c)
+{
+	uint32_t *numbers = (uint32_t *)(c->memory + c->place->numbers);
+	uint64_t returned = head(c)->returned;
+
+	for (uint32_t i = 0; i < c->n; i++) {
+		uint64_t *at = cell(c, i);
+
+		if (!(owner(at) & DT_CELL_DEAD))
+			continue;
+		settle(a, g, at);
+		clear(g, at);
+		__atomic_store_n(at, 0, __ATOMIC_RELEASE);
+		numbers[returned++ & (c->place->n - 1)] = i + 1;
+		__atomic_store_n(&head(c)->returned, returned, __ATOMIC_RELEASE);
+	}
+}
+
+/** Take the dead cells out of their buckets. */
+static void remove_dead(const struct cells *c)
+{
+	struct dt_cell_bucket *b = (struct dt_cell_bucket *)(c->memory + c->place->buckets);
+	size_t n = (size_t)c->place->n_buckets * DT_CELL_ENTRIES;
+
+	for (size_t i = 0; i < n; i++) {
+		dt_u64 *entry = &b[i / DT_CELL_ENTRIES].entry[i % DT_CELL_ENTRIES];
+		uint64_t e = __atomic_load_n(entry, __ATOMIC_RELAXED);
+		uint32_t number = (uint32_t)e - 1;
+
+		if (e && number < c->place->n && owner(cell(c, number)) & DT_CELL_DEAD)
+			__atomic_store_n(entry, 0, __ATOMIC_RELAXED);
+	}
+}
+
+void dt_agg_cells_delete(struct dt_aggs *a, struct dt_agg *g)
+{
+	struct cells c = cells_of(a, g);
+	bool any = false;
+
+	if (!c.n)
+		return;
+	syscall(SYS_membarrier, MEMBARRIER_CMD_GLOBAL, 0, 0);
+	bury(a, g, &c);
+	for (uint32_t i = 0; i < c.n; i++) {
+		uint64_t *at = cell(&c, i);
+		const struct dt_agg_elem *e = owner(at) ? dt_agg_find(a, g, key(at)) : NULL;
+
+		if (!e || !e->doomed)
+			continue;
+		__atomic_fetch_or(at, DT_CELL_DEAD, __ATOMIC_SEQ_CST);
+		any = true;
+	}
+	if (any)
+		remove_dead(&c);
+}

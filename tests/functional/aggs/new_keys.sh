@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Keys that are new, many at a time: each update counts, in cells and behind them, whatever is
+# truncated meanwhile, and with interrupts off.
+
+sum() { # TEXT: of what the keys have
+	awk -v text="$1" 'NF == 2 && $1 ~ /^[0-9]+$/ { if (!seen[$1]++) keys++; n += $2 }
+		END { print keys, "keys,", n, text }'
+}
+
+"$DTRACE" -q -n 'syscall::getppid:entry /pid == $target/ { @[arg0] = count(); }' \
+	-c "$WORKLOAD" 2>&1 | sum "updates"
+"$DTRACE" -q -x aggsize=4m -n 'syscall::getppid:entry /pid == $target/ { @[arg0] = sum(1); }
+	tick-20ms { printa(@); trunc(@); }' -c "$WORKLOAD" 2>&1 | sum "updates, truncated all the time"
+
+# One firing makes 100 keys where no interrupt may come.
+{
+	echo 'tick-1ms /n < 20/ { n++; }'
+	for i in $(seq 100); do echo "tick-1ms /n < 20/ { @[n * 100 + $i] = count(); }"; done
+	echo 'tick-1ms /n == 20/ { exit(0); }'
+} >"$TMPDIR/tick.d"
+"$DTRACE" -q -s "$TMPDIR/tick.d" 2>&1 | sum "updates with interrupts off"

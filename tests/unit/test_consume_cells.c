@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+// The cells of aggregations: the runtime's functions, compiled for the host, and the consumer's
+// side of the memory that they share. Threads stand for CPUs.
+#include "consume/agg/read/cells.h"
+
+#include "consume_fixture.h"
+
+#pragma GCC diagnostic ignored "-Wmissing-prototypes"
+#include "../../runtime/cells.bpf.c"
+
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+#include <cmocka.h>
+
+enum { SIZE = 1 << 20, THREADS = 4 };
+
+static uint8_t *memory;
+static struct dt_cells cells;
+static __thread u32 cpu;
+
+void *dt_table_cells(void)
+{
+	return memory;
+}
+
+u64 dt_cells_size(void)
+{
+	return SIZE;
+}
+
+u32 bpf_get_smp_processor_id(void)
+{
+	return cpu;
+}
+
+void *bpf_map_lookup_elem(void *map, const void *key)
+{
+	return map;
+}
+
+static int setup(void **state)
+{
+	memory = dt_zalloc(SIZE);
+	return 0;
+}
+
+static int teardown(void **state)
+{
+	free(memory);
+	return 0;
+}
+
+static uint32_t place(uint32_t key, uint32_t value, uint64_t size)
+{
+	uint32_t end;
+
+	cells = dt_cells_place(64, key, value, size, &end);
+	return end;
+}
+
+/** The value of the key on this CPU; NULL: it has no cell. */
+static uint64_t *value_of(void *key, uint32_t size)
+{
+	s64 at = size <= 16    ? dt_cell_16(key, &cells)
+		 : size <= 64  ? dt_cell_64(key, &cells)
+		 : size <= 512 ? dt_cell_512(key, &cells)
+			       : dt_cell_1024(key, &cells);
+
+	return at < 0 ? NULL : (uint64_t *)(memory + at);
+}
+
+static void cells_lie_in_their_memory(void **state)
+{
+	static const uint64_t sizes[] = {0, 500, 4096, 65536, 1 << 19};
+
+	for (size_t i = 0; i < dt_array_len(sizes); i++)
+		for (uint32_t key = 8; key <= 1024; key += 56) {
+			uint32_t end = place(key, 16, sizes[i]);
+
+			assert_true(end <= 64 + sizes[i] + 64);
+			if (!cells.n)
+				continue;
+			assert_int_equal(cells.n & (cells.n - 1), 0);
+			assert_int_equal(cells.cells % 8, 0);
+			assert_int_equal(cells.stride % 8, 0);
+			assert_true(cells.cells + cells.n * cells.stride <= end);
+		}
+	place(1032, 8, 1 << 19);
+	assert_int_equal(cells.n, 0);
+}
+
+/** Each key keeps a value of its own for each CPU, until there are no cells. */
+static void keys_have_values_of_their_own(void **state)
+{
+	static const uint32_t sizes[] = {8, 16, 24, 64, 72, 264, 512, 808, 1024};
+
+	for (size_t i = 0; i < dt_array_len(sizes); i++) {
+		uint64_t key[1024 / 8] = {0}, *value;
+		uint32_t last = sizes[i] / 8 - 1, n = 0;
+
+		memset(memory, 0, SIZE);
+		place(sizes[i], 8, 1 << 18);
+		for (uint32_t k = 0; k < cells.n / 2; k++)
+			for (cpu = 0; cpu < 2; cpu++) {
+				key[last] = k;
+				key[0] += last ? 0 : 7;
+				value = value_of(key, sizes[i]);
+				assert_non_null(value);
+				assert_int_equal(*value, 0);
+				*value = ++n;
+			}
+		key[last] = 1 << 20;
+		assert_null(value_of(key, sizes[i]));
+	}
+}
+
+/** ... which is found again, if its bucket had room. */
+static void keys_are_found_again(void **state)
+{
+	uint64_t key[2] = {0}, *value;
+	uint32_t found = 0;
+
+	place(16, 8, 1 << 19);
+	for (int round = 0; round < 2; round++)
+		for (uint32_t k = 0; k < cells.n / 2; k++) {
+			key[0] = k;
+			key[1] = k * 4096ULL;
+			value = value_of(key, 16);
+			assert_non_null(value);
+			assert_true(*value == 0 || *value == k + 1);
+			found += *value != 0;
+			*value = k + 1;
+		}
+	assert_true(found > cells.n / 2 * 99 / 100);
+}
+
+static void *hammer(void *arg)
+{
+	cpu = (u32)(uintptr_t)arg / 2; // two on each CPU, which interrupt each other anywhere
+	for (uint64_t i = 0; i < 200000; i++) {
+		uint64_t key = i % 1000, *value = value_of(&(uint64_t[2]){key}, 8);
+
+		assert_non_null(value);
+		__atomic_fetch_add(value, 1, __ATOMIC_RELAXED);
+	}
+	return NULL;
+}
+
+/** Whatever interrupts what: the values of all cells add up to the number of updates. */
+static void no_update_is_lost(void **state)
+{
+	uint64_t sums[1000] = {0};
+	pthread_t threads[THREADS];
+
+	place(8, 8, 1 << 19);
+	for (uintptr_t i = 0; i < THREADS; i++)
+		assert_int_equal(pthread_create(&threads[i], NULL, hammer, (void *)i), 0);
+	for (int i = 0; i < THREADS; i++)
+		pthread_join(threads[i], NULL);
+	for (uint32_t i = 0; i < cells.n; i++) {
+		uint64_t *cell = (uint64_t *)(memory + cells.cells + i * cells.stride);
+
+		if (cell[0])
+			sums[cell[1]] += cell[2];
+	}
+	for (int i = 0; i < 1000; i++)
+		assert_int_equal(sums[i], THREADS * 200);
+}
+
+/** The consumer's view of the cells: an aggregation whose only key is a number. */
+struct view {
+	struct fixture f;
+	struct dt_field key;
+	struct dt_aggs *aggs;
+	struct dt_agg *agg;
+};
+
+static void view_init(struct view *v, const char *function)
+{
+	struct dt_agg_desc *d = &v->f.aggs[0];
+
+	place(8, 16, 4096);
+	fixture_init(&v->f, 4096);
+	v->key = (struct dt_field){.kind = DT_FIELD_INT, .size = 8};
+	d->name = function;
+	d->func = dt_agg_function(function);
+	d->value_size = 8 * (uint32_t)d->func->words(d->params);
+	d->keys = &v->key;
+	d->n_keys = 1;
+	d->key_size = 8;
+	d->cells = cells;
+	v->f.program.n_aggs = 1;
+	v->f.program.tables[DT_TABLE_CELLS] = FIXTURE_SPECS;
+	v->f.memory[FIXTURE_SPECS] = memory;
+	assert_null(fixture_try(&v->f));
+	v->aggs = &v->f.consumer->aggs;
+	v->agg = &v->aggs->v[0];
+}
+
+static void update(uint64_t key, uint64_t by)
+{
+	uint64_t *value = value_of(&(uint64_t[2]){key}, 8);
+
+	assert_non_null(value);
+	*value += by;
+}
+
+/** What the key has in a new snapshot; 0: it is not shown. */
+static uint64_t shown(struct view *v, uint64_t key)
+{
+	const struct dt_agg_elem *e;
+
+	dt_agg_begin(v->agg);
+	dt_agg_cells_read(v->aggs, v->agg);
+	dt_agg_end(v->agg);
+	e = dt_agg_find(v->aggs, v->agg, (const uint8_t *)&key);
+	return e && e->present ? e->value[0] : 0;
+}
+
+/** As trunc() does it: hide what is shown, take out what is doomed. */
+static void hide(struct view *v, uint64_t key)
+{
+	struct dt_agg_elem *e = dt_agg_find(v->aggs, v->agg, (const uint8_t *)&key);
+
+	dt_elems_add_base(&v->agg->elems, e);
+	e->base[0] += e->value[0];
+	e->hidden = e->doomed = true;
+	e->present = false;
+}
+
+static void the_consumer_adds_the_cpus_up(void **state)
+{
+	struct view v;
+
+	view_init(&v, "sum");
+	for (cpu = 0; cpu < 3; cpu++)
+		update(5, 10 + cpu);
+	cpu = 0;
+	update(6, 1);
+	assert_int_equal(shown(&v, 5), 33);
+	assert_int_equal(shown(&v, 6), 1);
+	dt_agg_cells_zero(v.aggs, v.agg, false);
+	update(6, 2);
+	assert_int_equal(shown(&v, 6), 2);
+	fixture_deinit(&v.f);
+}
+
+/** A cell is free in the second step. What a late program adds in between still counts. */
+static void cells_are_freed_in_two_steps(void **state)
+{
+	uint64_t *late;
+	struct view v;
+
+	view_init(&v, "count");
+	update(7, 4);
+	assert_int_equal(shown(&v, 7), 4);
+	hide(&v, 7);
+	late = value_of(&(uint64_t[2]){7}, 8);
+	dt_agg_cells_delete(v.aggs, v.agg);
+	assert_ptr_not_equal(value_of(&(uint64_t[2]){7}, 8), late); // it is out of its bucket
+	*late += 1;
+	assert_int_equal(shown(&v, 7), 1);
+	dt_agg_cells_delete(v.aggs, v.agg);
+	assert_int_equal(*late, 0);
+	assert_int_equal(shown(&v, 7), 1);
+	update(7, 1);
+	assert_int_equal(shown(&v, 7), 2);
+	fixture_deinit(&v.f);
+}
+
+static bool any(const struct dt_elems *e, const struct dt_agg_elem *elem)
+{
+	return true;
+}
+
+/** Two trunc() of one reading: what came between them is in a cell that is freed without having
+ * been read, of an element that is dropped already. */
+static void what_was_never_read_counts(void **state)
+{
+	struct view v;
+
+	view_init(&v, "count");
+	update(7, 4);
+	assert_int_equal(shown(&v, 7), 4);
+	hide(&v, 7);
+	dt_agg_cells_delete(v.aggs, v.agg);
+	dt_agg_cells_delete(v.aggs, v.agg);
+	update(7, 3);
+	dt_agg_cells_delete(v.aggs, v.agg);
+	dt_elems_remove(&v.agg->elems, any);
+	dt_agg_cells_delete(v.aggs, v.agg);
+	assert_int_equal(shown(&v, 7), 3);
+	fixture_deinit(&v.f);
+}
+
+/** Keys that come and go take no more cells than there are. */
+static void cells_are_used_again(void **state)
+{
+	struct view v;
+
+	view_init(&v, "count");
+	for (uint64_t round = 0; round < 50; round++) {
+		for (uint64_t k = 0; k < cells.n / 2; k++)
+			update(round * 1000 + k, 1);
+		for (uint64_t k = 0; k < cells.n / 2; k++)
+			assert_int_equal(shown(&v, round * 1000 + k), 1);
+		for (uint64_t k = 0; k < cells.n / 2; k++)
+			hide(&v, round * 1000 + k);
+		dt_agg_cells_delete(v.aggs, v.agg);
+		dt_agg_cells_delete(v.aggs, v.agg);
+	}
+	fixture_deinit(&v.f);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test_setup_teardown(cells_lie_in_their_memory, setup, teardown),
+	    cmocka_unit_test_setup_teardown(keys_have_values_of_their_own, setup, teardown),
+	    cmocka_unit_test_setup_teardown(keys_are_found_again, setup, teardown),
+	    cmocka_unit_test_setup_teardown(no_update_is_lost, setup, teardown),
+	    cmocka_unit_test_setup_teardown(the_consumer_adds_the_cpus_up, setup, teardown),
+	    cmocka_unit_test_setup_teardown(cells_are_freed_in_two_steps, setup, teardown),
+	    cmocka_unit_test_setup_teardown(what_was_never_read_counts, setup, teardown),
+	    cmocka_unit_test_setup_teardown(cells_are_used_again, setup, teardown),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
