@@ -10,7 +10,7 @@ sum() { # TEXT: of what the keys have
 "$DTRACE" -q -n 'syscall::getppid:entry /pid == $target/ { @[arg0] = count(); }' \
 	-c "$WORKLOAD" 2>&1 | sum "updates"
 "$DTRACE" -q -x aggsize=4m -n 'syscall::getppid:entry /pid == $target/ { @[arg0] = sum(1); }
-	tick-20ms { printa(@); trunc(@); }' -c "$WORKLOAD" 2>&1 | sum "updates, truncated all the time"
+	tick-10ms { printa(@); trunc(@); } END { printa(@); }' -c "$WORKLOAD" 2>&1 | sum "updates, truncated all the time"
 
 # One firing makes 100 keys where no interrupt may come.
 {
