@@ -3,9 +3,8 @@
  * Unwinds the user stack of the current thread by tables (abi/unwind.h), a frame a step.
  *
  * An address leads to a range of the process's memory, that to a file, its page to rows, and the
- * row to a rule. The two searches have a fixed number of steps without a branch: to the verifier
- * each is one path. What they compute is masked where it is used, so that nothing need be known
- * about it.
+ * row to a rule. The two searches have few branches: to the verifier each is a handful of paths.
+ * What they compute is masked where it is used, so that nothing need be known about it.
  *
  * Where tables say nothing (generated code, assembly), frame pointers are followed. A stack that
  * cannot be followed further says so.
@@ -54,25 +53,55 @@ static __always_inline void find_range(struct dt_unwind *u, u64 addr)
 		u->range = *r;
 }
 
-/** The rule's number in the last of a page's rows that begins at or below an address. */
-static __always_inline u32 find_row(const struct dt_unwind_page *page, u64 addr)
+/** Where the rows of a page are searched. */
+struct search {
+	const struct dt_unwind_chunk *chunk;
+	volatile const struct dt_unwind_page *page; // read anew, so that no path knows what it held
+	u64 end;
+	u32 within; // the address in its page
+};
+
+/** Steps of find_row() for pages with more than `to` rows. */
+static __always_inline void narrow(struct dt_unwind *u, const struct search *s, u32 from, u32 to)
 {
-	u64 at = page->first % CHUNK_ROWS, end = at + page->n;
-	u32 within = addr & ((1 << DT_UNWIND_PAGE_BITS) - 1);
-	struct dt_unwind_chunk *c =
-	    find(dt_table(unwind_rows), page->first >> DT_UNWIND_CHUNK_BITS);
+	u64 at;
 
-	if (!c || !page->n)
-		return 0;
+	if (to > 1 && s->page->n <= to)
+		return;
+	at = *(volatile u64 *)&u->at;
 #pragma unroll
-	for (u32 half = DT_UNWIND_PAGE_ROWS / 2; half; half /= 2) {
+	for (u32 half = from; half >= to; half /= 2) {
 		u64 next = at + half;
-		u32 begin = (u16)c->rows[next % CHUNK_ROWS];
+		u32 begin = (u16)s->chunk->rows[next % CHUNK_ROWS];
 
-		at += half & below(next, end) & below(begin, within + 1);
+		at += half & below(next, s->end) & below(begin, s->within + 1);
 		opaque(at);
 	}
-	return c->rows[at % CHUNK_ROWS] >> DT_UNWIND_PAGE_BITS;
+	*(volatile u64 *)&u->at = at; // in memory, it is an unknown number to the verifier
+}
+
+/**
+ * The rule's number in the last of a page's rows that begins at or below an address. A step takes
+ * 5 ns; compilers' code has some 500 to 2,000 rows in a page.
+ */
+static __always_inline u32 find_row(struct dt_unwind *u, const struct dt_unwind_page *page,
+				    u64 addr)
+{
+	struct search s = {
+	    .chunk = find(dt_table(unwind_rows), page->first >> DT_UNWIND_CHUNK_BITS),
+	    .page = page,
+	    .end = page->first % CHUNK_ROWS + page->n,
+	    .within = addr & ((1 << DT_UNWIND_PAGE_BITS) - 1),
+	};
+
+	if (!s.chunk || !page->n)
+		return 0;
+	u->at = page->first % CHUNK_ROWS;
+	narrow(u, &s, DT_UNWIND_PAGE_ROWS / 2, 8192);
+	narrow(u, &s, 4096, 2048);
+	narrow(u, &s, 1024, 512);
+	narrow(u, &s, 256, 1);
+	return s.chunk->rows[*(volatile u64 *)&u->at % CHUNK_ROWS] >> DT_UNWIND_PAGE_BITS;
 }
 
 /** A word of the process; false: it cannot be read. */
@@ -181,7 +210,7 @@ static __always_inline int copy_rule(struct dt_unwind *u, const struct dt_unwind
 	page = find(dt_table(unwind_pages), file->first_page + (u32)number);
 	if (!page)
 		return 0;
-	rule = find_row(page, addr);
+	rule = find_row(u, page, addr);
 	r = find(dt_table(unwind_rules), rule);
 	if (!rule || !r)
 		return 0;

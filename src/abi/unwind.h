@@ -132,10 +132,11 @@ struct dt_unwind {
 	dt_u8 bp_known;	 // bp is the frame pointer's value
 	dt_u8 by_tables; // no frame pointers where tables say nothing
 	dt_u8 pad;
+	dt_u64 at;		    // where the search for its row has come to
 	struct dt_unwind_rule rule; // of the frame
 	dt_u64 frames[DT_UNWIND_FRAMES];
 };
-_Static_assert(sizeof(struct dt_unwind) == 120 + 8 * DT_UNWIND_FRAMES, "abi");
+_Static_assert(sizeof(struct dt_unwind) == 128 + 8 * DT_UNWIND_FRAMES, "abi");
 
 /** Where registers lie in struct pt_regs, as the program tells dt_unwind(): bytes. */
 #define DT_UNWIND_REGS(pc, sp, bp) ((dt_u64)(pc) | (dt_u64)(sp) << 16 | (dt_u64)(bp) << 32)
