@@ -4,7 +4,7 @@ PATH=$(dirname "$DTRACE"):$PATH
 built=$(dirname "$DTRACE")/docs
 
 echo "# --complete"
-for text in sysc syscall:x64:getpp syscall:x64:read: sdt:sched::sched_wakeup_ nosuch: io:::; do
+for text in sysc syscall:x64:getpp syscall:x64:read: sdt:sched::sched_wakeup_ nosuch: ip:::; do
 	echo "$text: $(dtrace --complete "$text" | tr '\n' ' ')"
 done
 sleep 1000 &
