@@ -106,7 +106,7 @@ static void lquantize_aggregate(struct dt_gen *g, const struct dt_node *call,
 	struct dt_ir_func *f = dt_gen_func(g);
 	dt_reg value = dt_arg_value(g, call, 0, 0), increment = dt_arg_value(g, call, 4, 1);
 	dt_reg bucket = dt_ir_reg(f), level;
-	dt_label add = dt_ir_label(f);
+	dt_label add = dt_ir_label(f), never = dt_ir_label(f);
 
 	dt_ir_const_to(f, bucket, 0);
 	dt_ir_branchi(f, DT_IR_SLT, value, base, add);
@@ -115,9 +115,11 @@ static void lquantize_aggregate(struct dt_gen *g, const struct dt_node *call,
 		level = dt_ir_bini(f, DT_IR_DIV, level, step);
 	dt_ir_const_to(f, bucket, (int64_t)levels + 1);
 	dt_ir_branchi(f, DT_IR_GE, level, levels, add);
+	level = dt_gen_copy_at_most(g, level, (int64_t)levels - 1, never);
 	dt_ir_mov_to(f, bucket, dt_ir_bini(f, DT_IR_ADD, level, 1));
 	dt_ir_place(f, add);
 	add_at(g, slot, bucket, increment);
+	dt_ir_place(f, never);
 }
 
 /** What the code for one llquantize() is generated from. */

@@ -92,6 +92,8 @@ dt_reg dt_gen_number(struct dt_gen *g, dt_reg address);
 void dt_gen_zero(struct dt_gen *g, dt_reg dst, int64_t off, uint32_t size);
 /** Tell the verifier that r is `max` at most; control never goes to `never`. */
 void dt_gen_at_most(struct dt_gen *g, dt_reg r, int64_t max, dt_label never);
+/** A copy of r of which the verifier knows the same, though r may come back from the stack. */
+dt_reg dt_gen_copy_at_most(struct dt_gen *g, dt_reg r, int64_t max, dt_label never);
 /** Where `size` bytes, at most `max`, may be written, if the number `addr` points into such memory;
  *  else a BADADDR fault. */
 dt_reg dt_gen_own(struct dt_gen *g, dt_reg addr, dt_reg size, uint32_t max);

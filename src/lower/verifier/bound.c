@@ -47,6 +47,14 @@ void dt_gen_at_most(struct dt_gen *g, dt_reg r, int64_t max, dt_label never)
 		dt_ir_branchi(g->f, DT_IR_GT, r, max, never);
 }
 
+dt_reg dt_gen_copy_at_most(struct dt_gen *g, dt_reg r, int64_t max, dt_label never)
+{
+	dt_reg copy = dt_verifier_index(g, r, (uint64_t)max + 1);
+
+	dt_gen_at_most(g, copy, max, never);
+	return copy;
+}
+
 void dt_verifier_record_end(struct dt_gen *g, dt_reg off, dt_reg bytes, uint32_t size,
 			    dt_label never)
 {
