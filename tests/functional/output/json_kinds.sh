@@ -47,6 +47,7 @@ def aggregation(a):
         for b in e.get("buckets", []):
             assert "count" in b and len(set(b) & {"value", "below", "above"}) == 1 and len(b) == 2, b
 seen = {}
+drops = []  # of which dtrace may hear at any time
 for line in open(sys.argv[1], encoding="utf-8"):
     o = json.loads(line)
     kind = o.pop("type")
@@ -66,9 +67,11 @@ for line in open(sys.argv[1], encoding="utf-8"):
         aggregation(o)
         note = f"aggregation {o['function']} " + " ".join(str(e.get("value", e.get("buckets"))) for e in o["entries"])
     elif kind == "drop":
-        note = f"drop {o['kind']} {o['count'] > 0} {'drop' in o['message'] or 'speculation' in o['message']}"
+        drops.append(f"drop {o['kind']} {o['count'] > 0} {'drop' in o['message'] or 'speculation' in o['message']}")
+        continue
     elif kind == "error":
         note = f"error {o['fault']} {o['address']}"
     print(note)
+print(*drops, sep="\n")
 print(seen)
 END
