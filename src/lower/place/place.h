@@ -85,8 +85,8 @@ struct dt_key {
 	dt_reg addr;
 	unsigned taken; // stack, index + 1; 0: scratch
 };
-struct dt_key dt_gen_key(struct dt_gen *g, const struct dt_lower_var *v,
-			 const struct dt_node *list, uint32_t room);
+struct dt_key dt_gen_key(struct dt_gen *g, const struct dt_lower_var *v, const struct dt_node *list,
+			 uint32_t room);
 void dt_gen_key_release(struct dt_gen *g, struct dt_key k);
 struct dt_place dt_gen_assoc_place(struct dt_gen *g, const struct dt_node *n);
 struct dt_place dt_gen_assoc_write(struct dt_gen *g, const struct dt_node *n, dt_label fail);

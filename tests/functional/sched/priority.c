@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Behind a call of chdir(): a thread changes its own priority three times, then has a CPU for a second.
+// Behind a call of chdir(): a thread changes its own priority three times, then has a CPU for a
+// second.
 #include <sched.h>
 #include <sys/resource.h>
 #include <time.h>
