@@ -8,11 +8,10 @@
  */
 #include "session/session.h"
 
+#include "base/host/programs.h"
 #include "base/time.h"
 
 #include <errno.h>
-#include <linux/membarrier.h>
-#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -164,13 +163,6 @@ enum dtrace_work dtrace_work(struct dtrace *d, struct dt_error **err)
 	return DTRACE_WORK_OKAY;
 }
 
-/** Until no program runs that has found dt_ctl.active set: places that are still being removed
- * fire, but come to nothing. */
-static void await_programs(void)
-{
-	syscall(SYS_membarrier, MEMBARRIER_CMD_GLOBAL, 0, 0);
-}
-
 /** A program is not run for an event on a CPU where one is active, or a map is being changed.
  * Nobody but the event's own count knows. */
 static uint64_t count_skipped(struct dtrace *d)
@@ -192,8 +184,9 @@ struct dt_error *dtrace_stop(struct dtrace *d, bool impatient)
 	d->stopped = true;
 	d->skipped = count_skipped(d);
 	__atomic_store_n(&d->ctl->active, 0, __ATOMIC_SEQ_CST);
+	// Places that are still being removed fire, but come to nothing.
 	if (!dt_links_close(&d->links, PROMPT_MS))
-		await_programs();
+		dt_await_programs();
 	if (impatient)
 		return NULL;
 	// What was traced leaves the rings first: END finds room in them.

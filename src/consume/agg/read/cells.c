@@ -5,11 +5,7 @@
  */
 #include "consume/agg/read/cells.h"
 
-#include <linux/membarrier.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/syscall.h>
-#include <unistd.h>
+#include "base/host/programs.h"
 
 /** The cells of one aggregation, and how many of them have ever been taken. */
 struct cells {
@@ -149,7 +145,7 @@ void dt_agg_cells_delete(struct dt_aggs *a, struct dt_agg *g)
 
 	if (!c.n)
 		return;
-	syscall(SYS_membarrier, MEMBARRIER_CMD_GLOBAL, 0, 0);
+	dt_await_programs();
 	bury(a, g, &c);
 	for (uint32_t i = 0; i < c.n; i++) {
 		uint64_t *at = cell(&c, i);
