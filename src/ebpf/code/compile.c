@@ -144,6 +144,14 @@ static void append_runtime(struct compiler *c, size_t index)
 	}
 }
 
+/** The immediate of a pair of instructions that loads 64 bits, and what it is. */
+static void fill_in(struct bpf_insn *pair, uint8_t kind, size_t value)
+{
+	pair[0].src_reg = kind & 0xf;
+	pair[0].imm = (int32_t)value;
+	pair[1].imm = 0;
+}
+
 /** Fill in what the runtime function's instructions leave open, now that all have their places. */
 static void relocate_runtime(struct compiler *c, size_t index)
 {
@@ -154,22 +162,24 @@ static void relocate_runtime(struct compiler *c, size_t index)
 		size_t at = c->runtime_starts[index] + r->insn;
 		struct bpf_insn *insn = &c->e.insns.data[at];
 
-		if (r->kind == DT_RT_STRSIZE || r->kind == DT_RT_CELLS) {
-			insn[0].imm = r->kind == DT_RT_CELLS ? (int32_t)c->p->cells_size
-							     : (int32_t)c->strsize;
-			insn[1].imm = 0;
-			continue;
+		switch (r->kind) {
+		case DT_RT_CALL:
+			insn->src_reg = BPF_PSEUDO_CALL;
+			insn->imm = (int32_t)(c->runtime_starts[r->func] - at - 1);
+			break;
+		case DT_RT_FUNC_ADDR:
+			fill_in(insn, BPF_PSEUDO_FUNC, c->runtime_starts[r->func] - at - 1);
+			break;
+		case DT_RT_STRSIZE:
+			fill_in(insn, 0, c->strsize);
+			break;
+		case DT_RT_CELLS:
+			fill_in(insn, 0, c->p->cells_size);
+			break;
+		case DT_RT_TABLE:
+			fill_in(insn, BPF_PSEUDO_MAP_FD, c->p->tables[r->func]);
+			break;
 		}
-		if (r->kind == DT_RT_TABLE) {
-			insn[0].src_reg = BPF_PSEUDO_MAP_FD;
-			insn[0].imm = (int32_t)c->p->tables[r->func];
-			insn[1].imm = 0;
-			continue;
-		}
-		insn->src_reg = r->kind == DT_RT_CALL ? BPF_PSEUDO_CALL : BPF_PSEUDO_FUNC;
-		insn->imm = (int32_t)(c->runtime_starts[r->func] - at - 1);
-		if (r->kind == DT_RT_FUNC_ADDR)
-			insn[1].imm = 0;
 	}
 }
 
