@@ -13,7 +13,6 @@
 
 #include <errno.h>
 #include <time.h>
-#include <unistd.h>
 
 enum {
 	WORK_MS = 1000,
