@@ -20,10 +20,9 @@ void dt_histogram_deinit(struct dt_histogram *h)
 	*h = (struct dt_histogram){0};
 }
 
-// Units that follow each other, from the smallest one on.
+// Units that follow each other, from the smallest one on; the last is that of all greater values.
 static const struct ladder {
-	const char *const
-	    *names; // as many as there can be values for, the last is of all greater ones
+	const char *const *names;
 	int step;
 } times = {(const char *const[]){"ns", "us", "ms", "s", NULL}, 1000},
   sizes = {(const char *const[]){"B", "KB", "MB", "GB", "TB", "PB", "EB", NULL}, 1024};
@@ -43,7 +42,6 @@ static size_t with_unit(char *buf, size_t size, int64_t value, enum dt_aggunits 
 size_t dt_bucket_label(const struct dt_bucket *b, enum dt_aggunits units, char buf[DT_BUCKET_LABEL])
 {
 	static const char *const before[] = {"", "< ", ">= "};
-
 	size_t n = (size_t)snprintf(buf, DT_BUCKET_LABEL, "%s", before[b->kind]);
 
 	if (units)

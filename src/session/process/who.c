@@ -2,8 +2,8 @@
 /**
  * -x user, cgroup, container: whose firings count.
  *
- * No daemon is asked what a container is. Whoever starts one gives it a control group of its own,
- *in the unified hierarchy (version 2), and puts its name or number into that group's name:
+ * No daemon is asked what a container is. Whoever starts one gives it a control group of its own in
+ * the unified hierarchy (version 2), and puts its name or number into that group's name:
  *
  *	docker, podman		docker-ID.scope, libpod-ID.scope
  *	Kubernetes		cri-containerd-ID.scope, crio-ID.scope; kubepods-…podUID.slice
