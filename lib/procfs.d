@@ -99,10 +99,16 @@ typedef struct psinfo {
 	lwpsinfo_t pr_lwp;
 } psinfo_t;
 
+/* Numbers of dtrace's own PID namespace, which in the initial one lie at hand. */
+inline pid_t __task_tid[struct task_struct *T] = __host_pidns ? pid_number(T->thread_pid) : T->pid;
+inline pid_t __task_pid[struct task_struct *T] =
+    __host_pidns ? pid_number(T->signal->pids[PIDTYPE_TGID]) : T->tgid;
+inline pid_t __group_number[struct pid *P] = __host_pidns ? pid_number(P) : P->numbers[0].nr;
+
 /* task_struct.__state: 0 runnable, 1 and 2 asleep, 4 and 8 stopped; exit_state: not 0 at the end */
 translator lwpsinfo_t < struct task_struct *T > {
 	pr_flag = 0;
-	pr_lwpid = __host_pidns ? pid_number(T->thread_pid) : T->pid;
+	pr_lwpid = __task_tid[T];
 	pr_addr = (uintptr_t)T;
 	pr_wchan = 0;
 	pr_stype = SOBJ_NONE;
@@ -145,13 +151,10 @@ inline int task_has_stack[struct task_struct *T] = task_has_arguments[T] &&
 translator psinfo_t < struct task_struct *T > {
 	pr_flag = 0;
 	pr_nlwp = T->signal->nr_threads;
-	pr_pid = __host_pidns ? pid_number(T->signal->pids[PIDTYPE_TGID]) : T->tgid;
-	pr_ppid = __host_pidns ? pid_number(T->real_parent->signal->pids[PIDTYPE_TGID]) :
-	    T->real_parent->tgid;
-	pr_pgid = __host_pidns ? pid_number(T->signal->pids[PIDTYPE_PGID]) :
-	    T->signal->pids[PIDTYPE_PGID]->numbers[0].nr;
-	pr_sid = __host_pidns ? pid_number(T->signal->pids[PIDTYPE_SID]) :
-	    T->signal->pids[PIDTYPE_SID]->numbers[0].nr;
+	pr_pid = __task_pid[T];
+	pr_ppid = __task_pid[T->real_parent];
+	pr_pgid = __group_number[T->signal->pids[PIDTYPE_PGID]];
+	pr_sid = __group_number[T->signal->pids[PIDTYPE_SID]];
 	pr_uid = T->cred->uid.val;
 	pr_euid = T->cred->euid.val;
 	pr_gid = T->cred->gid.val;
