@@ -12,9 +12,9 @@ inline string cgroup = curthread->cgroups->dfl_cgrp->level == 0 ? "/" :
 inline uint64_t cgroupid = curthread->cgroups->dfl_cgrp->kn->id;
 
 /* One component of the path with the slash before it; level 1 is below the root. */
-inline string cgroup_part[int level] = curthread->cgroups->dfl_cgrp->level < level ? "" :
+inline string __cgroup_part[int level] = curthread->cgroups->dfl_cgrp->level < level ? "" :
 	strjoin("/", stringof(curthread->cgroups->dfl_cgrp->ancestors[level]->kn->name));
 /* The path: "/system.slice/nginx.service"; of one that is deeper than 8 groups the first 8. */
 inline string cgrouppath = curthread->cgroups->dfl_cgrp->level == 0 ? "/" :
-	strjoin(strjoin(strjoin(strjoin(cgroup_part[1], cgroup_part[2]), strjoin(cgroup_part[3], cgroup_part[4])),
-			strjoin(cgroup_part[5], cgroup_part[6])), strjoin(cgroup_part[7], cgroup_part[8]));
+	strjoin(strjoin(strjoin(strjoin(__cgroup_part[1], __cgroup_part[2]), strjoin(__cgroup_part[3], __cgroup_part[4])),
+			strjoin(__cgroup_part[5], __cgroup_part[6])), strjoin(__cgroup_part[7], __cgroup_part[8]));

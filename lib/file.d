@@ -19,18 +19,18 @@ typedef struct fileinfo {
 } fileinfo_t;
 
 /* 1 << 31 is SB_NOUSER: a file system that is not mounted anywhere. */
-inline int file_nowhere[struct file *F] = F == NULL ||
+inline int __file_nowhere[struct file *F] = F == NULL ||
     (F->f_path.mnt->mnt_sb->s_flags & 0x80000000) != 0;
 
 translator fileinfo_t < struct file *F > {
 	fi_name = F == NULL ? "<none>" :
-	    file_nowhere[F] || F->f_path.dentry == F->f_path.mnt->mnt_root ?
+	    __file_nowhere[F] || F->f_path.dentry == F->f_path.mnt->mnt_root ?
 	    basename(d_path(&F->f_path)) : stringof(F->f_path.dentry->d_name.name);
-	fi_dirname = file_nowhere[F] ? "<none>" : dirname(d_path(&F->f_path));
+	fi_dirname = __file_nowhere[F] ? "<none>" : dirname(d_path(&F->f_path));
 	fi_pathname = F == NULL ? "<none>" : d_path(&F->f_path);
 	fi_offset = F == NULL ? 0 : F->f_pos;
 	fi_fs = F == NULL ? "<none>" : stringof(F->f_path.mnt->mnt_sb->s_type->name);
-	fi_mount = file_nowhere[F] ? "<none>" : d_mount(&F->f_path);
+	fi_mount = __file_nowhere[F] ? "<none>" : d_mount(&F->f_path);
 	fi_oflags = F == NULL ? 0 : F->f_flags;
 };
 

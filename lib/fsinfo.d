@@ -9,39 +9,39 @@
  * The first argument of a system call, when it returns: the call's register is as it was. 2 is
  * TS_COMPAT, a call of the 32-bit ABI.
  */
-inline int call_fd = curthread->thread_info.status & 2 ? uregs[R_RBX] : uregs[R_RDI];
+inline int __call_fd = curthread->thread_info.status & 2 ? uregs[R_RBX] : uregs[R_RDI];
 
 provider fsinfo {
 	/* A thread has read from an open file; the file, the result. */
 	probe read(struct file *F, int result) : (fileinfo_t *F, int result) =
 	    syscall::read:return, syscall::readv:return, syscall::pread64:return,
 	    syscall::preadv:return, syscall::preadv2:return
-		{ getf(call_fd), errno };
+		{ getf(__call_fd), errno };
 	/* A thread has written to an open file; the file, the result. */
 	probe write(struct file *F, int result) : (fileinfo_t *F, int result) =
 	    syscall::write:return, syscall::writev:return, syscall::pwrite64:return,
 	    syscall::pwritev:return, syscall::pwritev2:return
-		{ getf(call_fd), errno };
+		{ getf(__call_fd), errno };
 	/* A thread has read a directory; the file, the result. */
 	probe readdir(struct file *F, int result) : (fileinfo_t *F, int result) =
 	    syscall::getdents64:return, syscall::getdents:return
-		{ getf(call_fd), errno };
+		{ getf(__call_fd), errno };
 	/* A thread has sent an open file a command; the file, the result. */
 	probe ioctl(struct file *F, int result) : (fileinfo_t *F, int result) =
 	    syscall::ioctl:return
-		{ getf(call_fd), errno };
+		{ getf(__call_fd), errno };
 	/* A thread has had an open file written to its disk; the file, the result. */
 	probe fsync(struct file *F, int result) : (fileinfo_t *F, int result) =
 	    syscall::fsync:return, syscall::fdatasync:return
-		{ getf(call_fd), errno };
+		{ getf(__call_fd), errno };
 	/* A thread has set the position of an open file; the file, the result. */
 	probe seek(struct file *F, int result) : (fileinfo_t *F, int result) =
 	    syscall::lseek:return
-		{ getf(call_fd), errno };
+		{ getf(__call_fd), errno };
 	/* A thread has changed the size of an open file, or what it occupies; the file, the result. */
 	probe space(struct file *F, int result) : (fileinfo_t *F, int result) =
 	    syscall::ftruncate:return, syscall::fallocate:return
-		{ getf(call_fd), errno };
+		{ getf(__call_fd), errno };
 	/* A thread has opened a file, or tried to; the file, the result. */
 	probe open(struct file *F, int result) : (fileinfo_t *F, int result) =
 	    syscall::open:return, syscall::openat:return, syscall::openat2:return,

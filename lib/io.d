@@ -57,23 +57,23 @@ typedef struct bufinfo {
 } bufinfo_t;
 
 /* An odd operation transfers data to the device; a flush (2) transfers none. */
-inline int block_flags[uint32_t operation] =
+inline int __block_flags[uint32_t operation] =
     (operation & 1 ? B_WRITE : (operation & 0xff) == 2 ? 0 : B_READ) |
     (operation & (1 << __REQ_SYNC) ? 0 : B_ASYNC);
 
 /* Requests that transfer nothing (a flush) are of no partition. */
-inline struct block_device *request_device[struct request *R] =
+inline struct block_device *__request_device[struct request *R] =
     R->part == NULL ? R->q->disk->part0 : R->part;
 
 /* blk_status_t */
-inline int block_error[int status] = status == 0 ? 0 :
+inline int __block_error[int status] = status == 0 ? 0 :
     status == 1 ? ENOTSUP : status == 2 ? ETIMEDOUT : status == 3 ? ENOSPC :
     status == 4 ? ENOLINK : status == 5 ? EREMOTEIO : status == 6 ? EBADE :
     status == 7 ? ENODATA : status == 8 ? EILSEQ : status == 9 ? ENOMEM :
     status == 12 ? EAGAIN : EIO;
 
 translator bufinfo_t < struct bio *B > {
-	b_flags = block_flags[B->bi_opf] | (B->bi_status ? B_ERROR : 0);
+	b_flags = __block_flags[B->bi_opf] | (B->bi_status ? B_ERROR : 0);
 	b_bcount = B->bi_iter.bi_size;
 	b_addr = NULL;
 	b_lblkno = B->bi_iter.bi_sector;
@@ -81,12 +81,12 @@ translator bufinfo_t < struct bio *B > {
 	b_resid = 0;
 	b_bufsize = B->bi_iter.bi_size;
 	b_iodone = (caddr_t)B->bi_end_io;
-	b_error = block_error[B->bi_status];
+	b_error = __block_error[B->bi_status];
 	b_edev = B->bi_bdev == NULL ? 0 : B->bi_bdev->bd_dev;
 };
 
 translator bufinfo_t < struct request *R > {
-	b_flags = block_flags[R->cmd_flags];
+	b_flags = __block_flags[R->cmd_flags];
 	b_bcount = R->__data_len;
 	b_addr = NULL;
 	b_lblkno = R->__sector;
@@ -95,7 +95,7 @@ translator bufinfo_t < struct request *R > {
 	b_bufsize = R->__data_len;
 	b_iodone = (caddr_t)R->end_io;
 	b_error = 0;
-	b_edev = request_device[R]->bd_dev;
+	b_edev = __request_device[R]->bd_dev;
 };
 
 /*
@@ -127,7 +127,7 @@ translator devinfo_t < struct block_device *D > {
 
 /* The same through the pointer at the device that a struct bio or struct request has. */
 translator devinfo_t < struct bio *B > : B->bi_bdev { };
-translator devinfo_t < struct request *R > : request_device[R] { };
+translator devinfo_t < struct request *R > : __request_device[R] { };
 
 /*
  * The io provider: what is asked of block devices.
@@ -179,56 +179,56 @@ provider io {
 };
 
 struct io_event;
-inline struct bio *event_bio[struct io_event *E] = (struct bio *)E;
-inline struct request *event_request[struct io_event *E] = (struct request *)E;
-inline struct block_device *event_device[struct io_event *E] =
-    arg2 ? event_bio[E]->bi_bdev : request_device[event_request[E]];
-inline size_t event_size[struct io_event *E] =
-    arg2 ? event_bio[E]->bi_iter.bi_size : event_request[E]->__data_len;
-inline uint64_t event_sector[struct io_event *E] =
-    arg2 ? event_bio[E]->bi_iter.bi_sector :
-    event_request[E]->__data_len ? event_request[E]->__sector : 0; /* of a flush it is -1 */
+inline struct bio *__event_bio[struct io_event *E] = (struct bio *)E;
+inline struct request *__event_request[struct io_event *E] = (struct request *)E;
+inline struct block_device *__event_device[struct io_event *E] =
+    arg2 ? __event_bio[E]->bi_bdev : __request_device[__event_request[E]];
+inline size_t __event_size[struct io_event *E] =
+    arg2 ? __event_bio[E]->bi_iter.bi_size : __event_request[E]->__data_len;
+inline uint64_t __event_sector[struct io_event *E] =
+    arg2 ? __event_bio[E]->bi_iter.bi_sector :
+    __event_request[E]->__data_len ? __event_request[E]->__sector : 0; /* of a flush it is -1 */
 
 translator bufinfo_t < struct io_event *E > {
-	b_flags = block_flags[arg2 ? event_bio[E]->bi_opf : event_request[E]->cmd_flags] |
+	b_flags = __block_flags[arg2 ? __event_bio[E]->bi_opf : __event_request[E]->cmd_flags] |
 	    (arg1 ? B_ERROR : 0);
-	b_bcount = event_size[E];
+	b_bcount = __event_size[E];
 	b_addr = NULL;
-	b_lblkno = event_sector[E];
-	b_blkno = event_sector[E];
-	b_resid = arg1 ? event_size[E] : 0;
-	b_bufsize = event_size[E];
-	b_iodone = (caddr_t)(arg2 ? (uintptr_t)event_bio[E]->bi_end_io :
-	    (uintptr_t)event_request[E]->end_io);
-	b_error = block_error[arg1];
-	b_edev = event_device[E]->bd_dev;
+	b_lblkno = __event_sector[E];
+	b_blkno = __event_sector[E];
+	b_resid = arg1 ? __event_size[E] : 0;
+	b_bufsize = __event_size[E];
+	b_iodone = (caddr_t)(arg2 ? (uintptr_t)__event_bio[E]->bi_end_io :
+	    (uintptr_t)__event_request[E]->end_io);
+	b_error = __block_error[arg1];
+	b_edev = __event_device[E]->bd_dev;
 };
 
-translator devinfo_t < struct io_event *E > : event_device[E] { };
+translator devinfo_t < struct io_event *E > : __event_device[E] { };
 
 /*
  * The file is that of the first page, if the page cache has it; of direct I/O, of swapping and of
  * a file system's own data, whose pages are the block device's (0x62646576 is BDEVFS_MAGIC), nothing
  * is known. An address of the page cache's has its highest bits set and the lowest clear.
  */
-inline struct bio *data_bio[struct io_event *E] = arg2 ? event_bio[E] : event_request[E]->bio;
-inline struct address_space *data_mapping[struct io_event *E] =
-    data_bio[E] == NULL || data_bio[E]->bi_vcnt == 0 ? NULL :
-    data_bio[E]->bi_io_vec->bv_page->mapping;
-inline struct inode *data_inode[struct io_event *E] = data_mapping[E]->host;
-inline int data_has_file[struct io_event *E] = (uintptr_t)data_mapping[E] >> 56 == 0xff &&
-    ((uintptr_t)data_mapping[E] & 7) == 0 && data_inode[E]->i_dentry.first != NULL &&
-    data_inode[E]->i_sb->s_magic != 0x62646576;
+inline struct bio *__data_bio[struct io_event *E] = arg2 ? __event_bio[E] : __event_request[E]->bio;
+inline struct address_space *__data_mapping[struct io_event *E] =
+    __data_bio[E] == NULL || __data_bio[E]->bi_vcnt == 0 ? NULL :
+    __data_bio[E]->bi_io_vec->bv_page->mapping;
+inline struct inode *__data_inode[struct io_event *E] = __data_mapping[E]->host;
+inline int __data_has_file[struct io_event *E] = (uintptr_t)__data_mapping[E] >> 56 == 0xff &&
+    ((uintptr_t)__data_mapping[E] & 7) == 0 && __data_inode[E]->i_dentry.first != NULL &&
+    __data_inode[E]->i_sb->s_magic != 0x62646576;
 
 /* A path may be longer than a string: the name and the directory are not parts of it. */
 translator fileinfo_t < struct io_event *E > {
-	fi_name = !data_has_file[E] ? "<unknown>" :
-	    stringof(inode_dentry(data_inode[E])->d_name.name);
-	fi_dirname = !data_has_file[E] ? "<unknown>" :
-	    inode_path(inode_dentry(data_inode[E])->d_parent->d_inode);
-	fi_pathname = !data_has_file[E] ? "<unknown>" : inode_path(data_inode[E]);
+	fi_name = !__data_has_file[E] ? "<unknown>" :
+	    stringof(inode_dentry(__data_inode[E])->d_name.name);
+	fi_dirname = !__data_has_file[E] ? "<unknown>" :
+	    inode_path(inode_dentry(__data_inode[E])->d_parent->d_inode);
+	fi_pathname = !__data_has_file[E] ? "<unknown>" : inode_path(__data_inode[E]);
 	fi_offset = 0;
-	fi_fs = !data_has_file[E] ? "<unknown>" : stringof(data_inode[E]->i_sb->s_type->name);
-	fi_mount = !data_has_file[E] ? "<unknown>" : inode_mount(data_inode[E]);
+	fi_fs = !__data_has_file[E] ? "<unknown>" : stringof(__data_inode[E]->i_sb->s_type->name);
+	fi_mount = !__data_has_file[E] ? "<unknown>" : inode_mount(__data_inode[E]);
 	fi_oflags = 0;
 };

@@ -38,17 +38,17 @@ typedef struct ipinfo {
 } ipinfo_t;
 
 /* Of a header of either version; NULL: the packet is not known. */
-inline int header_is_ip4[struct iphdr *I] = I->version == 4;
-inline struct ipv6hdr *header_ip6[struct iphdr *I] = (struct ipv6hdr *)I;
+inline int __header_is_ip4[struct iphdr *I] = I->version == 4;
+inline struct ipv6hdr *__header_ip6[struct iphdr *I] = (struct ipv6hdr *)I;
 
 translator ipinfo_t < struct iphdr *I > {
 	ip_ver = I == NULL ? 0 : I->version;
-	ip_plength = I == NULL ? 0 : header_is_ip4[I] ? ntohs(I->tot_len) - (I->ihl << 2) :
-	    ntohs(header_ip6[I]->payload_len);
-	ip_saddr = I == NULL ? "<unknown>" : header_is_ip4[I] ? inet_ntoa(&I->saddr) :
-	    inet_ntoa6(&header_ip6[I]->saddr);
-	ip_daddr = I == NULL ? "<unknown>" : header_is_ip4[I] ? inet_ntoa(&I->daddr) :
-	    inet_ntoa6(&header_ip6[I]->daddr);
+	ip_plength = I == NULL ? 0 : __header_is_ip4[I] ? ntohs(I->tot_len) - (I->ihl << 2) :
+	    ntohs(__header_ip6[I]->payload_len);
+	ip_saddr = I == NULL ? "<unknown>" : __header_is_ip4[I] ? inet_ntoa(&I->saddr) :
+	    inet_ntoa6(&__header_ip6[I]->saddr);
+	ip_daddr = I == NULL ? "<unknown>" : __header_is_ip4[I] ? inet_ntoa(&I->daddr) :
+	    inet_ntoa6(&__header_ip6[I]->daddr);
 };
 
 translator ipinfo_t < struct ipv6hdr *I > {
@@ -59,34 +59,34 @@ translator ipinfo_t < struct ipv6hdr *I > {
 };
 
 /* The network header of a packet that has one. */
-inline struct iphdr *packet_ip[struct sk_buff *B] = (struct iphdr *)(B->head + B->network_header);
-inline struct ipv6hdr *packet_ip6[struct sk_buff *B] = header_ip6[packet_ip[B]];
+inline struct iphdr *__packet_ip[struct sk_buff *B] = (struct iphdr *)(B->head + B->network_header);
+inline struct ipv6hdr *__packet_ip6[struct sk_buff *B] = __header_ip6[__packet_ip[B]];
 
-translator ipinfo_t < struct sk_buff *B > : packet_ip[B] { };
+translator ipinfo_t < struct sk_buff *B > : __packet_ip[B] { };
 
 /*
  * The addresses of a socket's two ends. A socket of IPv6 may serve IPv4 as well: its connections
  * have addresses of the form ::ffff:a.b.c.d then, and their packets those of IPv4.
  */
-inline int is_ip4_mapped[struct in6_addr *A] =
+inline int __is_ip4_mapped[struct in6_addr *A] =
     *(uint64_t *)A == 0 && *((uint32_t *)A + 2) == htonl(0xffff);
-inline string in6_string[struct in6_addr *A] =
-    is_ip4_mapped[A] ? inet_ntoa((ipaddr_t *)A + 3) : inet_ntoa6(A);
-inline int socket_is_ip6[struct sock *S] = S->__sk_common.skc_family == AF_INET6 &&
-    !is_ip4_mapped[&S->__sk_common.skc_v6_daddr];
-inline string socket_local[struct sock *S] = S->__sk_common.skc_family == AF_INET ?
+inline string __in6_string[struct in6_addr *A] =
+    __is_ip4_mapped[A] ? inet_ntoa((ipaddr_t *)A + 3) : inet_ntoa6(A);
+inline int __socket_is_ip6[struct sock *S] = S->__sk_common.skc_family == AF_INET6 &&
+    !__is_ip4_mapped[&S->__sk_common.skc_v6_daddr];
+inline string __socket_local[struct sock *S] = S->__sk_common.skc_family == AF_INET ?
     inet_ntoa(&S->__sk_common.skc_rcv_saddr) : S->__sk_common.skc_family == AF_INET6 ?
-    in6_string[&S->__sk_common.skc_v6_rcv_saddr] : "<unknown>";
-inline string socket_remote[struct sock *S] = S->__sk_common.skc_family == AF_INET ?
+    __in6_string[&S->__sk_common.skc_v6_rcv_saddr] : "<unknown>";
+inline string __socket_remote[struct sock *S] = S->__sk_common.skc_family == AF_INET ?
     inet_ntoa(&S->__sk_common.skc_daddr) : S->__sk_common.skc_family == AF_INET6 ?
-    in6_string[&S->__sk_common.skc_v6_daddr] : "<unknown>";
+    __in6_string[&S->__sk_common.skc_v6_daddr] : "<unknown>";
 
 /* As a packet that the socket sends would have them; its length is not known. */
 translator ipinfo_t < struct sock *S > {
-	ip_ver = socket_is_ip6[S] ? 6 : 4;
+	ip_ver = __socket_is_ip6[S] ? 6 : 4;
 	ip_plength = 0;
-	ip_saddr = socket_local[S];
-	ip_daddr = socket_remote[S];
+	ip_saddr = __socket_local[S];
+	ip_daddr = __socket_remote[S];
 };
 
 typedef struct conninfo {
@@ -96,9 +96,9 @@ typedef struct conninfo {
 } conninfo_t;
 
 translator conninfo_t < struct sock *S > {
-	ci_local = socket_local[S];
-	ci_remote = socket_remote[S];
-	ci_protocol = socket_is_ip6[S] ? "ipv6" : "ipv4";
+	ci_local = __socket_local[S];
+	ci_remote = __socket_remote[S];
+	ci_protocol = __socket_is_ip6[S] ? "ipv6" : "ipv4";
 };
 
 typedef struct ifinfo {
@@ -116,7 +116,7 @@ translator ifinfo_t < struct net_device *N > {
 	if_addr = (uintptr_t)N;
 };
 
-inline string ip_protocol_string[int protocol] = protocol == IPPROTO_TCP ? "TCP" :
+inline string __ip_protocol_string[int protocol] = protocol == IPPROTO_TCP ? "TCP" :
     protocol == IPPROTO_UDP ? "UDP" : protocol == IPPROTO_ICMP ? "ICMP" :
     protocol == IPPROTO_ICMPV6 ? "ICMPV6" : protocol == IPPROTO_IGMP ? "IGMP" :
     protocol == IPPROTO_SCTP ? "SCTP" : protocol == IPPROTO_IPV6 ? "IPV6" :
@@ -152,7 +152,7 @@ translator ipv4info_t < struct iphdr *I > {
 	ipv4_offset = I == NULL ? 0 : (ntohs(I->frag_off) & 0x1fff) << 3;
 	ipv4_ttl = I == NULL ? 0 : I->ttl;
 	ipv4_protocol = I == NULL ? 0 : I->protocol;
-	ipv4_protostr = I == NULL ? "<null>" : ip_protocol_string[I->protocol];
+	ipv4_protostr = I == NULL ? "<null>" : __ip_protocol_string[I->protocol];
 	ipv4_checksum = I == NULL ? 0 : ntohs(I->check);
 	ipv4_src = I == NULL ? 0 : I->saddr;
 	ipv4_dst = I == NULL ? 0 : I->daddr;
@@ -183,7 +183,7 @@ translator ipv6info_t < struct ipv6hdr *I > {
 	    (I->flow_lbl[1] << 8) + I->flow_lbl[2];
 	ipv6_plen = I == NULL ? 0 : ntohs(I->payload_len);
 	ipv6_nexthdr = I == NULL ? 0 : I->nexthdr;
-	ipv6_nextstr = I == NULL ? "<null>" : ip_protocol_string[I->nexthdr];
+	ipv6_nextstr = I == NULL ? "<null>" : __ip_protocol_string[I->nexthdr];
 	ipv6_hlim = I == NULL ? 0 : I->hop_limit;
 	ipv6_src = I == NULL ? NULL : &I->saddr;
 	ipv6_dst = I == NULL ? NULL : &I->daddr;
@@ -199,17 +199,17 @@ translator ipv6info_t < struct ipv6hdr *I > {
  * PACKET_OTHERHOST, 8 IFF_LOOPBACK. A device that is part of another one has a handler of what it
  * receives; most have none, which is one look. A header must be there whole.
  */
-inline int packet_is_ip4[struct sk_buff *B] = B->protocol == htons(0x800);
-inline int packet_is_ip6[struct sk_buff *B] = B->protocol == htons(0x86dd);
-inline int device_is_part[struct net_device *N] = N->rx_handler != NULL && (N->flags & 0x800 ||
+inline int __packet_is_ip4[struct sk_buff *B] = B->protocol == htons(0x800);
+inline int __packet_is_ip6[struct sk_buff *B] = B->protocol == htons(0x86dd);
+inline int __device_is_part[struct net_device *N] = N->rx_handler != NULL && (N->flags & 0x800 ||
     N->priv_flags & (IFF_BRIDGE_PORT | IFF_TEAM_PORT | IFF_OVS_DATAPATH));
 
-inline int packet_is_sent[struct sk_buff *B] = (packet_is_ip4[B] || packet_is_ip6[B]) &&
-    B->vlan_proto == 0 && !device_is_part[B->dev];
-inline int packet_linear[struct sk_buff *B] = B->len - B->data_len;
-inline int packet_is_received[struct sk_buff *B] = (packet_is_ip4[B] ?
-    packet_linear[B] >= sizeof (struct iphdr) : packet_is_ip6[B] &&
-    packet_linear[B] >= sizeof (struct ipv6hdr)) && B->pkt_type != 3 && !device_is_part[B->dev];
+inline int __packet_is_sent[struct sk_buff *B] = (__packet_is_ip4[B] || __packet_is_ip6[B]) &&
+    B->vlan_proto == 0 && !__device_is_part[B->dev];
+inline int __packet_linear[struct sk_buff *B] = B->len - B->data_len;
+inline int __packet_is_received[struct sk_buff *B] = (__packet_is_ip4[B] ?
+    __packet_linear[B] >= sizeof (struct iphdr) : __packet_is_ip6[B] &&
+    __packet_linear[B] >= sizeof (struct ipv6hdr)) && B->pkt_type != 3 && !__device_is_part[B->dev];
 
 /*
  * Packets that this machine's own protocols send and receive: one that is forwarded has come from a
@@ -217,63 +217,63 @@ inline int packet_is_received[struct sk_buff *B] = (packet_is_ip4[B] ?
  * nothing, and the loopback device, receive for this machine alone, others what is for their first
  * address. data[0] is IPV4_DEVCONF_FORWARDING.
  */
-inline int packet_is_made[struct sk_buff *B] = packet_is_sent[B] && B->skb_iif == 0;
-inline struct iphdr *arrived_ip[struct sk_buff *B] = (struct iphdr *)B->data;
-inline struct inet6_ifaddr *first_ip6[struct inet6_dev *D] = (struct inet6_ifaddr *)
+inline int __packet_is_made[struct sk_buff *B] = __packet_is_sent[B] && B->skb_iif == 0;
+inline struct iphdr *__arrived_ip[struct sk_buff *B] = (struct iphdr *)B->data;
+inline struct inet6_ifaddr *__first_ip6[struct inet6_dev *D] = (struct inet6_ifaddr *)
     ((uintptr_t)D->addr_list.next - offsetof(struct inet6_ifaddr, if_list));
-inline int packet_is_mine4[struct sk_buff *B] = B->dev->ip_ptr == NULL ||
+inline int __packet_is_mine4[struct sk_buff *B] = B->dev->ip_ptr == NULL ||
     B->dev->ip_ptr->cnf.data[0] == 0 || (B->dev->ip_ptr->ifa_list != NULL &&
-    B->dev->ip_ptr->ifa_list->ifa_local == arrived_ip[B]->daddr);
-inline int packet_is_mine6[struct sk_buff *B] = B->dev->ip6_ptr == NULL ||
+    B->dev->ip_ptr->ifa_list->ifa_local == __arrived_ip[B]->daddr);
+inline int __packet_is_mine6[struct sk_buff *B] = B->dev->ip6_ptr == NULL ||
     B->dev->ip6_ptr->cnf.forwarding == 0 ||
-    *(uint64_t *)&first_ip6[B->dev->ip6_ptr]->addr == *(uint64_t *)(B->data + 24) &&
-    *((uint64_t *)&first_ip6[B->dev->ip6_ptr]->addr + 1) == *(uint64_t *)(B->data + 32);
-inline int packet_is_mine[struct sk_buff *B] = packet_is_received[B] &&
-    ((B->dev->flags & 8) != 0 || (packet_is_ip4[B] ? packet_is_mine4[B] : packet_is_mine6[B]));
+    *(uint64_t *)&__first_ip6[B->dev->ip6_ptr]->addr == *(uint64_t *)(B->data + 24) &&
+    *((uint64_t *)&__first_ip6[B->dev->ip6_ptr]->addr + 1) == *(uint64_t *)(B->data + 32);
+inline int __packet_is_mine[struct sk_buff *B] = __packet_is_received[B] &&
+    ((B->dev->flags & 8) != 0 || (__packet_is_ip4[B] ? __packet_is_mine4[B] : __packet_is_mine6[B]));
 
 /*
  * What follows the header, or in IPv6 the header of a fragment (44): the protocol, 0 in a fragment
  * that is not the first; and where. A header of IPv4 that says it is shorter than 20 bytes is none.
  */
-inline int header_is_fragment6[struct iphdr *I] = header_ip6[I]->nexthdr == 44;
-inline int fragment6_protocol[struct iphdr *I] =
+inline int __header_is_fragment6[struct iphdr *I] = __header_ip6[I]->nexthdr == 44;
+inline int __fragment6_protocol[struct iphdr *I] =
     *(uint16_t *)((char *)I + 42) & htons(0xfff8) ? 0 : *((uint8_t *)I + 40);
-inline int header_protocol[struct iphdr *I] = !header_is_ip4[I] ?
-    header_is_fragment6[I] ? fragment6_protocol[I] : header_ip6[I]->nexthdr :
+inline int __header_protocol[struct iphdr *I] = !__header_is_ip4[I] ?
+    __header_is_fragment6[I] ? __fragment6_protocol[I] : __header_ip6[I]->nexthdr :
     I->frag_off & htons(0x1fff) || I->ihl < 5 ? 0 : I->protocol;
-inline int header_size[struct iphdr *I] = header_is_ip4[I] ? I->ihl << 2 :
-    sizeof (struct ipv6hdr) + (header_is_fragment6[I] ? 8 : 0);
-inline char *header_end[struct iphdr *I] = (char *)I + header_size[I];
+inline int __header_size[struct iphdr *I] = __header_is_ip4[I] ? I->ihl << 2 :
+    sizeof (struct ipv6hdr) + (__header_is_fragment6[I] ? 8 : 0);
+inline char *__header_end[struct iphdr *I] = (char *)I + __header_size[I];
 
 /*
  * Whether a packet has that many bytes behind its header, by what it says and by what there is: the
  * rest of a buffer is what other packets left there. A packet that is too large to say its length
  * says 0.
  */
-inline int header_total[struct iphdr *I] = header_is_ip4[I] ? ntohs(I->tot_len) :
-    header_ip6[I]->payload_len ? ntohs(header_ip6[I]->payload_len) + sizeof (struct ipv6hdr) : 0;
-inline int packet_holds[struct sk_buff *B, struct iphdr *I, int size] =
-    (header_total[I] == 0 || header_total[I] >= header_size[I] + size) &&
-    packet_linear[B] >= (char *)I - (char *)B->data + header_size[I] + size;
+inline int __header_total[struct iphdr *I] = __header_is_ip4[I] ? ntohs(I->tot_len) :
+    __header_ip6[I]->payload_len ? ntohs(__header_ip6[I]->payload_len) + sizeof (struct ipv6hdr) : 0;
+inline int __packet_holds[struct sk_buff *B, struct iphdr *I, int size] =
+    (__header_total[I] == 0 || __header_total[I] >= __header_size[I] + size) &&
+    __packet_linear[B] >= (char *)I - (char *)B->data + __header_size[I] + size;
 
 provider ip {
 	/* IP hands a packet to a network device: its own or one that it forwards. */
 	probe send(struct sk_buff *B, struct sock *S, struct iphdr *I, struct net_device *N,
 	    struct iphdr *I4, struct ipv6hdr *I6) :
 	    (pktinfo_t *B, csinfo_t *S, ipinfo_t *I, ifinfo_t *N, ipv4info_t *I4, ipv6info_t *I6) =
-	    sdt:net::net_dev_queue /packet_is_sent[args[0]]/
-		{ args[0], args[0]->sk, packet_ip[args[0]], args[0]->dev,
-		  packet_is_ip4[args[0]] ? packet_ip[args[0]] : NULL,
-		  packet_is_ip4[args[0]] ? NULL : packet_ip6[args[0]] };
+	    sdt:net::net_dev_queue /__packet_is_sent[args[0]]/
+		{ args[0], args[0]->sk, __packet_ip[args[0]], args[0]->dev,
+		  __packet_is_ip4[args[0]] ? __packet_ip[args[0]] : NULL,
+		  __packet_is_ip4[args[0]] ? NULL : __packet_ip6[args[0]] };
 
 	/* A network device hands a packet to IP. Which socket it is for is not known then. */
 	probe receive(struct sk_buff *B, struct sock *S, struct iphdr *I, struct net_device *N,
 	    struct iphdr *I4, struct ipv6hdr *I6) :
 	    (pktinfo_t *B, csinfo_t *S, ipinfo_t *I, ifinfo_t *N, ipv4info_t *I4, ipv6info_t *I6) =
-	    sdt:net::netif_receive_skb /packet_is_received[args[0]]/
-		{ args[0], NULL, arrived_ip[args[0]], args[0]->dev,
-		  packet_is_ip4[args[0]] ? arrived_ip[args[0]] : NULL,
-		  packet_is_ip4[args[0]] ? NULL : header_ip6[arrived_ip[args[0]]] };
+	    sdt:net::netif_receive_skb /__packet_is_received[args[0]]/
+		{ args[0], NULL, __arrived_ip[args[0]], args[0]->dev,
+		  __packet_is_ip4[args[0]] ? __arrived_ip[args[0]] : NULL,
+		  __packet_is_ip4[args[0]] ? NULL : __header_ip6[__arrived_ip[args[0]]] };
 
 	probe drop__in() = "sdt:skb::kfree_skb tells of packets that are dropped";
 	probe drop__out() = "sdt:skb::kfree_skb tells of packets that are dropped";

@@ -7,75 +7,75 @@
  *
  * States of TCP: 1 established, 2 SYN sent, 3 SYN received, 7 closed, 8 close wait, 10 listening.
  */
-inline struct net *mib_net_of_sock[struct sock *S] = S->__sk_common.skc_net.net;
-inline struct net *mib_net_of_packet[struct sk_buff *B] = B->dev->nd_net.net;
+inline struct net *__mib_net_of_sock[struct sock *S] = S->__sk_common.skc_net.net;
+inline struct net *__mib_net_of_packet[struct sk_buff *B] = B->dev->nd_net.net;
 
 /*
  * IP has handed a packet to the protocol behind it: that is where the packet begins now. A datagram
  * that is shorter than its header is dropped without a reason.
  */
-inline int mib_is_handed_up[struct sk_buff *B] = B->transport_header > B->network_header &&
+inline int __mib_is_handed_up[struct sk_buff *B] = B->transport_header > B->network_header &&
     (uintptr_t)B->data == (uintptr_t)B->head + B->transport_header;
-inline int mib_is_bad_udp[struct sk_buff *B, int reason] = reason == SKB_DROP_REASON_UDP_CSUM ||
+inline int __mib_is_bad_udp[struct sk_buff *B, int reason] = reason == SKB_DROP_REASON_UDP_CSUM ||
     (reason == SKB_DROP_REASON_PKT_TOO_SMALL || reason == SKB_DROP_REASON_SOCKET_FILTER ||
     reason == SKB_DROP_REASON_NOT_SPECIFIED && B->len < sizeof (struct udphdr)) &&
-    mib_is_handed_up[B] && packet_is_udp[packet_ip[B]];
+    __mib_is_handed_up[B] && __packet_is_udp[__packet_ip[B]];
 
 provider mib {
 	/* A connection was asked for; 1, the network namespace. */
 	probe tcpActiveOpens(int n, struct net *N) =
 	    sdt:sock::inet_sock_set_state /args[0]->sk_protocol == 6 && args[2] == 2/
-		{ 1, mib_net_of_sock[(struct sock *)args[0]] };
+		{ 1, __mib_net_of_sock[(struct sock *)args[0]] };
 	/* A connection was accepted by the kernel for a socket that listens; 1, the network namespace. */
 	probe tcpPassiveOpens(int n, struct net *N) =
 	    sdt:sock::inet_sock_set_state /args[0]->sk_protocol == 6 && args[1] == 10 && args[2] == 3/
-		{ 1, mib_net_of_sock[(struct sock *)args[0]] };
+		{ 1, __mib_net_of_sock[(struct sock *)args[0]] };
 	/* A connection did not come about; 1, the network namespace. */
 	probe tcpAttemptFails(int n, struct net *N) =
 	    sdt:sock::inet_sock_set_state
 	    /args[0]->sk_protocol == 6 && (args[1] == 2 || args[1] == 3) && (args[2] == 7 || args[2] == 10)/
-		{ 1, mib_net_of_sock[(struct sock *)args[0]] };
+		{ 1, __mib_net_of_sock[(struct sock *)args[0]] };
 	/* A connection has ended at once, by a reset, on either side; 1, the network namespace. */
 	probe tcpEstabResets(int n, struct net *N) =
 	    sdt:sock::inet_sock_set_state
 	    /args[0]->sk_protocol == 6 && (args[1] == 1 || args[1] == 8) && args[2] == 7/
-		{ 1, mib_net_of_sock[(struct sock *)args[0]] };
+		{ 1, __mib_net_of_sock[(struct sock *)args[0]] };
 	/* A segment with a wrong checksum or too short a header has arrived; 1, the network namespace. */
 	probe tcpInErrs(int n, struct net *N) =
-	    sdt:tcp::tcp_bad_csum { 1, mib_net_of_packet[(struct sk_buff *)args[0]] },
+	    sdt:tcp::tcp_bad_csum { 1, __mib_net_of_packet[(struct sk_buff *)args[0]] },
 	    sdt:skb::kfree_skb
-	    /args[2] == SKB_DROP_REASON_PKT_TOO_SMALL && mib_is_handed_up[args[0]] &&
-	    packet_is_tcp[packet_ip[args[0]]]/
-		{ 1, mib_net_of_packet[args[0]] };
+	    /args[2] == SKB_DROP_REASON_PKT_TOO_SMALL && __mib_is_handed_up[args[0]] &&
+	    __packet_is_tcp[__packet_ip[args[0]]]/
+		{ 1, __mib_net_of_packet[args[0]] };
 	/* A segment is sent again; 1, the network namespace. */
 	probe tcpRetransSegs(int n, struct net *N) =
-	    sdt:tcp::tcp_retransmit_skb /args[2] == 0/ { 1, mib_net_of_sock[(struct sock *)args[0]] }
-	    else sdt:tcp::tcp_retransmit_skb { 1, mib_net_of_sock[(struct sock *)args[0]] };
+	    sdt:tcp::tcp_retransmit_skb /args[2] == 0/ { 1, __mib_net_of_sock[(struct sock *)args[0]] }
+	    else sdt:tcp::tcp_retransmit_skb { 1, __mib_net_of_sock[(struct sock *)args[0]] };
 	probe tcpOutRsts(int n, struct net *N) = "Linux does not tell of all resets that it sends: tcp:::send";
 
 	/* A datagram has arrived that nobody has a socket for; 1, the network namespace. */
 	probe udpNoPorts(int n, struct net *N) =
 	    sdt:skb::kfree_skb
-	    /args[2] == SKB_DROP_REASON_NO_SOCKET && packet_is_udp[packet_ip[args[0]]]/
-		{ 1, mib_net_of_packet[args[0]] };
+	    /args[2] == SKB_DROP_REASON_NO_SOCKET && __packet_is_udp[__packet_ip[args[0]]]/
+		{ 1, __mib_net_of_packet[args[0]] };
 	/* A datagram was dropped: it is malformed, or the socket cannot take it; 1, the network namespace. */
 	probe udpInErrors(int n, struct net *N) =
-	    sdt:udp::udp_fail_queue_rcv_skb { 1, mib_net_of_sock[args[1]] },
-	    sdt:skb::kfree_skb /mib_is_bad_udp[args[0], args[2]]/
-		{ 1, mib_net_of_packet[args[0]] };
+	    sdt:udp::udp_fail_queue_rcv_skb { 1, __mib_net_of_sock[args[1]] },
+	    sdt:skb::kfree_skb /__mib_is_bad_udp[args[0], args[2]]/
+		{ 1, __mib_net_of_packet[args[0]] };
 	/* A datagram was dropped because the socket's buffer is full; 1, the network namespace. */
 	probe udpInOverflows(int n, struct net *N) =
-	    sdt:udp::udp_fail_queue_rcv_skb /args[0] == -12/ { 1, mib_net_of_sock[args[1]] };
+	    sdt:udp::udp_fail_queue_rcv_skb /args[0] == -12/ { 1, __mib_net_of_sock[args[1]] };
 	/* A datagram with a wrong checksum has arrived; 1, the network namespace. */
 	probe udpInCksumErrs(int n, struct net *N) =
-	    sdt:skb::kfree_skb /args[2] == SKB_DROP_REASON_UDP_CSUM/ { 1, mib_net_of_packet[args[0]] };
+	    sdt:skb::kfree_skb /args[2] == SKB_DROP_REASON_UDP_CSUM/ { 1, __mib_net_of_packet[args[0]] };
 
 	/* A packet has arrived whose protocol is unknown; 1, the network namespace. */
 	probe ipInUnknownProtos(int n, struct net *N) =
-	    sdt:skb::kfree_skb /args[2] == SKB_DROP_REASON_IP_NOPROTO/ { 1, mib_net_of_packet[args[0]] };
+	    sdt:skb::kfree_skb /args[2] == SKB_DROP_REASON_IP_NOPROTO/ { 1, __mib_net_of_packet[args[0]] };
 	/* A message is sent that a destination cannot be reached; 1, the network namespace. */
 	probe icmpOutDestUnreachs(int n, struct net *N) =
-	    sdt:icmp::icmp_send /args[1] == 3/ { 1, mib_net_of_packet[(struct sk_buff *)args[0]] };
+	    sdt:icmp::icmp_send /args[1] == 3/ { 1, __mib_net_of_packet[(struct sk_buff *)args[0]] };
 	probe icmpOutMsgs(int n, struct net *N) = "Linux does not tell when it answers an echo request";
 	probe tcpListenDrop(int n, struct net *N) = "Linux does not tell why a connection was not accepted";
 	probe tcpHalfOpenDrop(int n, struct net *N) = "Linux does not tell why a connection was not accepted";

@@ -52,15 +52,15 @@ provider proc {
 	 * first one to see that none is alive is taken for it.
 	 */
 	probe exit(int reason) =
-	    sdt:sched::sched_process_exit /args[1]/ { exit_reason[args[0]->exit_code] }
-	    else sdt:sched::sched_process_exit /this->is_last/ { exit_reason[args[0]->exit_code] };
+	    sdt:sched::sched_process_exit /args[1]/ { __exit_reason[args[0]->exit_code] }
+	    else sdt:sched::sched_process_exit /this->is_last/ { __exit_reason[args[0]->exit_code] };
 
 	/* The current thread did what the processor refuses; a fault number (FLTBOUNDS and others), what the signal says. */
 	probe fault(int fault, struct kernel_siginfo *I) : (int fault, siginfo_t *I) =
 	    sdt:signal::signal_generate
-	    /signal_of_fault[args[0]] && args[2] == curthread && !siginfo_none[args[1]] &&
+	    /__signal_of_fault[args[0]] && args[2] == curthread && !__siginfo_none[args[1]] &&
 	    args[1]->si_code > 0/
-		{ fault_number[args[0], args[1]->si_code], args[1] };
+		{ __fault_number[args[0], args[1]->si_code], args[1] };
 
 	/*
 	 * The current thread, or what interrupts it, sends a signal; the thread and the process that
@@ -89,7 +89,7 @@ provider proc {
 };
 
 /* CLD_EXITED, CLD_KILLED or CLD_DUMPED, by what wait() is told. */
-inline int exit_reason[int status] = status & 0x80 ? CLD_DUMPED :
+inline int __exit_reason[int status] = status & 0x80 ? CLD_DUMPED :
     status & 0x7f ? CLD_KILLED : CLD_EXITED;
 
 /* What the processor refused, by the signal that says so and its code. */
@@ -106,7 +106,7 @@ inline int FLTSTACK = 10;
 inline int FLTPAGE = 11;
 inline int FLTWATCH = 12;
 
-inline int fault_number[int sig, int code] =
+inline int __fault_number[int sig, int code] =
     sig == SIGSEGV ? (code == 2 /* SEGV_ACCERR */ ? FLTACCESS : FLTBOUNDS) :
     sig == SIGBUS ? (code == 1 /* BUS_ADRALN */ ? FLTACCESS : FLTPAGE) :
     sig == SIGFPE ? (code == 1 /* FPE_INTDIV */ ? FLTIZDIV :

@@ -143,9 +143,9 @@ translator lwpsinfo_t < struct task_struct *T > {
  * the kernel sets where they end (arg_end), and start_stack is where they begin until the stack
  * is whole. Behind the arguments lies the environment, which is nobody's business.
  */
-inline int task_has_arguments[struct task_struct *T] = T->mm != NULL &&
+inline int __task_has_arguments[struct task_struct *T] = T->mm != NULL &&
     T->mm == curthread->mm && T->mm->arg_end > T->mm->arg_start;
-inline int task_has_stack[struct task_struct *T] = task_has_arguments[T] &&
+inline int __task_has_stack[struct task_struct *T] = __task_has_arguments[T] &&
     T->mm->start_stack != T->mm->arg_start;
 
 translator psinfo_t < struct task_struct *T > {
@@ -168,16 +168,16 @@ translator psinfo_t < struct task_struct *T > {
 	pr_pctcpu = 0;
 	pr_pctmem = 0;
 	pr_fname = T->comm;
-	pr_psargs = !task_has_arguments[T] ? stringof(T->comm) :
+	pr_psargs = !__task_has_arguments[T] ? stringof(T->comm) :
 	    copyinwords(T->mm->arg_start, T->mm->arg_end - T->mm->arg_start, 80);
 	pr_wstat = 0;
 	/*
 	 * A program's stack begins with argc, argv[] and envp[], each of these ended by a NULL; that
 	 * of a 32-bit program lies below 4 GB.
 	 */
-	pr_argc = !task_has_stack[T] ? 0 : *(userland int *)T->mm->start_stack;
+	pr_argc = !__task_has_stack[T] ? 0 : *(userland int *)T->mm->start_stack;
 	pr_argv = T->mm == NULL ? 0 : T->mm->start_stack + (T->mm->start_stack >> 32 ? 8 : 4);
-	pr_envp = !task_has_stack[T] ? 0 : T->mm->start_stack +
+	pr_envp = !__task_has_stack[T] ? 0 : T->mm->start_stack +
 	    (*(userland int *)T->mm->start_stack + 2) * (T->mm->start_stack >> 32 ? 8 : 4);
 	pr_dmodel = T->mm == NULL || T->mm->start_stack >> 32 ? PR_MODEL_LP64 : PR_MODEL_ILP32;
 	pr_taskid = 0;
@@ -189,7 +189,7 @@ translator psinfo_t < struct task_struct *T > {
 	pr_lwp = xlate<lwpsinfo_t>(T);
 };
 
-inline string execargs = !task_has_arguments[curthread] ? stringof(curthread->comm) :
+inline string execargs = !__task_has_arguments[curthread] ? stringof(curthread->comm) :
     copyinwords(curthread->mm->arg_start, curthread->mm->arg_end - curthread->mm->arg_start);
 
 inline psinfo_t *curpsinfo = xlate<psinfo_t *>(curthread);

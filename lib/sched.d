@@ -30,9 +30,9 @@ inline cpuinfo_t *curcpu = xlate<cpuinfo_t *>(cpu);
  * The priority, as lwpsinfo_t.pr_pri has it, that sched_setscheduler() asks for. -1 keeps the policy,
  * 0x40000000 is SCHED_RESET_ON_FORK; 1, 2 and 6 are SCHED_FIFO, SCHED_RR and SCHED_DEADLINE.
  */
-inline int new_policy[struct task_struct *T, uint32_t policy] =
+inline int __new_policy[struct task_struct *T, uint32_t policy] =
     (int)policy == -1 ? T->policy : policy & ~0x40000000;
-inline int new_pri[int policy, struct sched_attr *A] = policy == 6 ? -1 :
+inline int __new_pri[int policy, struct sched_attr *A] = policy == 6 ? -1 :
     policy == 1 || policy == 2 ? 99 - A->sched_priority : 120 + A->sched_nice;
 
 provider sched {
@@ -57,7 +57,7 @@ provider sched {
 	    (lwpsinfo_t *T, psinfo_t *T, cpuinfo_t *C) =
 	    sdt:sched::sched_switch /args[2]->pid != 0/ { args[2], cpu },
 	    sdt:sched::sched_migrate_task
-	    /is_queued[args[0]]/ { args[0], args[0]->thread_info.cpu };
+	    /__is_queued[args[0]]/ { args[0], args[0]->thread_info.cpu };
 
 	/* A thread can run and enters the queue of a CPU; the thread, the CPU, 0: at the back. */
 	probe enqueue(struct task_struct *T, processorid_t C, int is_front) :
@@ -67,7 +67,7 @@ provider sched {
 	    sdt:sched::sched_wakeup_new { args[0], args[0]->thread_info.cpu, 0 },
 	    sdt:sched::sched_switch
 	    /args[1]->pid != 0 && (args[0] || args[3] == 0)/ { args[1], cpu, 0 },
-	    sdt:sched::sched_migrate_task /is_queued[args[0]]/ { args[0], args[1], 0 };
+	    sdt:sched::sched_migrate_task /__is_queued[args[0]]/ { args[0], args[1], 0 };
 
 	/* The current thread leaves its CPU; who follows. */
 	probe off__cpu(struct task_struct *T) : (lwpsinfo_t *T, psinfo_t *T) =
@@ -96,7 +96,7 @@ provider sched {
 	probe change__pri(struct task_struct *T, int pri) : (lwpsinfo_t *T, psinfo_t *T, int pri) =
 	    fbt::set_user_nice:entry { args[0], args[1] + 120 },
 	    fbt::__sched_setscheduler:entry
-		{ args[0], new_pri[new_policy[args[0], args[1]->sched_policy], args[1]] },
+		{ args[0], __new_pri[__new_policy[args[0], args[1]->sched_policy], args[1]] },
 	    sdt:sched::sched_pi_setprio
 		{ args[0], args[1] != NULL && args[1]->prio < args[0]->normal_prio ? args[1]->prio :
 		    args[0]->normal_prio };
@@ -109,4 +109,4 @@ provider sched {
 };
 
 /* Is a thread that moves to another CPU in a queue, and not asleep? 2: TASK_ON_RQ_MIGRATING */
-inline int is_queued[struct task_struct *T] = T->on_rq == 2 && T->__state == 0;
+inline int __is_queued[struct task_struct *T] = T->on_rq == 2 && T->__state == 0;

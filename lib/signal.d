@@ -64,24 +64,24 @@ typedef struct {
 } siginfo_t;
 
 /* The kernel passes 0 or 1 for a signal of which there is nothing to say. */
-inline int siginfo_none[struct kernel_siginfo *I] = (uintptr_t)I <= 1;
-inline int siginfo_of_process[struct kernel_siginfo *I] = (uintptr_t)I > 1 &&
+inline int __siginfo_none[struct kernel_siginfo *I] = (uintptr_t)I <= 1;
+inline int __siginfo_of_process[struct kernel_siginfo *I] = (uintptr_t)I > 1 &&
     (I->si_signo == SIGCHLD || (I->si_code <= 0 && I->si_code != -2 /* SI_TIMER */));
-inline int siginfo_of_value[struct kernel_siginfo *I] = (uintptr_t)I > 1 &&
+inline int __siginfo_of_value[struct kernel_siginfo *I] = (uintptr_t)I > 1 &&
     I->si_code < 0 && I->si_code >= -4 /* SI_QUEUE, SI_TIMER, SI_MESGQ, SI_ASYNCIO */;
-inline int signal_of_fault[int sig] = sig == SIGSEGV || sig == SIGBUS || sig == SIGILL ||
+inline int __signal_of_fault[int sig] = sig == SIGSEGV || sig == SIGBUS || sig == SIGILL ||
     sig == SIGFPE || sig == SIGTRAP;
-inline int siginfo_of_fault[struct kernel_siginfo *I] = (uintptr_t)I > 1 &&
-    signal_of_fault[I->si_signo] && I->si_code > 0 && I->si_code < 128 /* SI_KERNEL */;
+inline int __siginfo_of_fault[struct kernel_siginfo *I] = (uintptr_t)I > 1 &&
+    __signal_of_fault[I->si_signo] && I->si_code > 0 && I->si_code < 128 /* SI_KERNEL */;
 
 translator siginfo_t < struct kernel_siginfo *I > {
-	si_signo = siginfo_none[I] ? 0 : I->si_signo;
-	si_errno = siginfo_none[I] ? 0 : I->si_errno;
-	si_code = siginfo_none[I] ? 0 : I->si_code;
-	si_pid = siginfo_of_process[I] ? I->_sifields._kill._pid : 0;
-	si_uid = siginfo_of_process[I] ? I->_sifields._kill._uid : 0;
-	si_status = !siginfo_none[I] && I->si_signo == SIGCHLD ? I->_sifields._sigchld._status : 0;
-	si_addr = siginfo_of_fault[I] ? (uintptr_t)I->_sifields._sigfault._addr : 0;
-	si_int = siginfo_of_value[I] ? I->_sifields._rt._sigval.sival_int : 0;
-	si_ptr = siginfo_of_value[I] ? (uintptr_t)I->_sifields._rt._sigval.sival_ptr : 0;
+	si_signo = __siginfo_none[I] ? 0 : I->si_signo;
+	si_errno = __siginfo_none[I] ? 0 : I->si_errno;
+	si_code = __siginfo_none[I] ? 0 : I->si_code;
+	si_pid = __siginfo_of_process[I] ? I->_sifields._kill._pid : 0;
+	si_uid = __siginfo_of_process[I] ? I->_sifields._kill._uid : 0;
+	si_status = !__siginfo_none[I] && I->si_signo == SIGCHLD ? I->_sifields._sigchld._status : 0;
+	si_addr = __siginfo_of_fault[I] ? (uintptr_t)I->_sifields._sigfault._addr : 0;
+	si_int = __siginfo_of_value[I] ? I->_sifields._rt._sigval.sival_int : 0;
+	si_ptr = __siginfo_of_value[I] ? (uintptr_t)I->_sifields._rt._sigval.sival_ptr : 0;
 };

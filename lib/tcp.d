@@ -78,71 +78,71 @@ typedef struct tcpsinfo {
 } tcpsinfo_t;
 
 /* The two halves of a socket's or a packet's addresses, those of IPv4 as ::ffff:a.b.c.d. */
-inline uint64_t half_of_ip4[uint32_t address] = ((uint64_t)address << 32) | 0xffff0000;
-inline uint64_t local_high[struct sock *S] = S->__sk_common.skc_family == AF_INET ? 0 :
+inline uint64_t __half_of_ip4[uint32_t address] = ((uint64_t)address << 32) | 0xffff0000;
+inline uint64_t __local_high[struct sock *S] = S->__sk_common.skc_family == AF_INET ? 0 :
     *(uint64_t *)&S->__sk_common.skc_v6_rcv_saddr;
-inline uint64_t local_low[struct sock *S] = S->__sk_common.skc_family == AF_INET ?
-    half_of_ip4[S->__sk_common.skc_rcv_saddr] :
+inline uint64_t __local_low[struct sock *S] = S->__sk_common.skc_family == AF_INET ?
+    __half_of_ip4[S->__sk_common.skc_rcv_saddr] :
     *((uint64_t *)&S->__sk_common.skc_v6_rcv_saddr + 1);
-inline uint64_t remote_high[struct sock *S] = S->__sk_common.skc_family == AF_INET ? 0 :
+inline uint64_t __remote_high[struct sock *S] = S->__sk_common.skc_family == AF_INET ? 0 :
     *(uint64_t *)&S->__sk_common.skc_v6_daddr;
-inline uint64_t remote_low[struct sock *S] = S->__sk_common.skc_family == AF_INET ?
-    half_of_ip4[S->__sk_common.skc_daddr] : *((uint64_t *)&S->__sk_common.skc_v6_daddr + 1);
-inline uint32_t socket_ports[struct sock *S] =
+inline uint64_t __remote_low[struct sock *S] = S->__sk_common.skc_family == AF_INET ?
+    __half_of_ip4[S->__sk_common.skc_daddr] : *((uint64_t *)&S->__sk_common.skc_v6_daddr + 1);
+inline uint32_t __socket_ports[struct sock *S] =
     (ntohs(((struct inet_sock *)S)->inet_sport) << 16) + ntohs(S->__sk_common.skc_dport);
-inline uint64_t to_high[struct iphdr *I] =
-    header_is_ip4[I] ? 0 : *(uint64_t *)((char *)I + 24);
-inline uint64_t to_low[struct iphdr *I] =
-    header_is_ip4[I] ? half_of_ip4[I->daddr] : *(uint64_t *)((char *)I + 32);
-inline uint64_t from_high[struct iphdr *I] = header_is_ip4[I] ? 0 : *(uint64_t *)((char *)I + 8);
-inline uint64_t from_low[struct iphdr *I] =
-    header_is_ip4[I] ? half_of_ip4[I->saddr] : *(uint64_t *)((char *)I + 16);
-inline uint32_t arrived_ports[struct iphdr *I] =
-    (ntohs(packet_tcp[I]->dest) << 16) + ntohs(packet_tcp[I]->source);
+inline uint64_t __to_high[struct iphdr *I] =
+    __header_is_ip4[I] ? 0 : *(uint64_t *)((char *)I + 24);
+inline uint64_t __to_low[struct iphdr *I] =
+    __header_is_ip4[I] ? __half_of_ip4[I->daddr] : *(uint64_t *)((char *)I + 32);
+inline uint64_t __from_high[struct iphdr *I] = __header_is_ip4[I] ? 0 : *(uint64_t *)((char *)I + 8);
+inline uint64_t __from_low[struct iphdr *I] =
+    __header_is_ip4[I] ? __half_of_ip4[I->saddr] : *(uint64_t *)((char *)I + 16);
+inline uint32_t __arrived_ports[struct iphdr *I] =
+    (ntohs(__packet_tcp[I]->dest) << 16) + ntohs(__packet_tcp[I]->source);
 
 /*
  * A handshake that is not complete and a connection in TIME-WAIT have a socket that is small: it has
  * ports, addresses and the state. Windows of congestion are kept in segments. The local port is
  * inet_sport, which stays when a connection ends and skc_num is given up.
  */
-inline int tcp_is_whole[struct sock *S] = S != NULL && S->__sk_common.skc_state != 12 &&
+inline int __tcp_is_whole[struct sock *S] = S != NULL && S->__sk_common.skc_state != 12 &&
     S->__sk_common.skc_state != TCP_STATE_TIME_WAIT;
-inline struct tcp_sock *tcp_whole[struct sock *S] = (struct tcp_sock *)S;
+inline struct tcp_sock *__tcp_whole[struct sock *S] = (struct tcp_sock *)S;
 
 translator tcpsinfo_t < struct sock *S > {
 	tcps_addr = (uintptr_t)S;
 	tcps_local = S == NULL ? 0 : S->__sk_common.skc_family == AF_INET ?
 	    S->__sk_common.skc_daddr == S->__sk_common.skc_rcv_saddr :
-	    local_high[S] == remote_high[S] && local_low[S] == remote_low[S];
-	tcps_lport = tcp_is_whole[S] ? ntohs(((struct inet_sock *)S)->inet_sport) :
+	    __local_high[S] == __remote_high[S] && __local_low[S] == __remote_low[S];
+	tcps_lport = __tcp_is_whole[S] ? ntohs(((struct inet_sock *)S)->inet_sport) :
 	    S == NULL ? 0 : S->__sk_common.skc_num;
 	tcps_rport = S == NULL ? 0 : ntohs(S->__sk_common.skc_dport);
-	tcps_laddr = S == NULL ? "<unknown>" : socket_local[S];
-	tcps_raddr = S == NULL ? "<unknown>" : socket_remote[S];
+	tcps_laddr = S == NULL ? "<unknown>" : __socket_local[S];
+	tcps_raddr = S == NULL ? "<unknown>" : __socket_remote[S];
 	tcps_state = S == NULL ? TCP_STATE_CLOSED : S->__sk_common.skc_state;
-	tcps_irs = !tcp_is_whole[S] || tcp_whole[S]->rcv_nxt == 0 ? 0 :
-	    tcp_whole[S]->rcv_nxt - (uint32_t)tcp_whole[S]->bytes_received - 1;
-	tcps_suna = !tcp_is_whole[S] ? 0 : tcp_whole[S]->snd_una;
-	tcps_snxt = !tcp_is_whole[S] ? 0 : tcp_whole[S]->snd_nxt;
-	tcps_rack = !tcp_is_whole[S] ? 0 : tcp_whole[S]->rcv_wup;
-	tcps_rnxt = !tcp_is_whole[S] ? 0 : tcp_whole[S]->rcv_nxt;
-	tcps_swnd = !tcp_is_whole[S] ? 0 : tcp_whole[S]->snd_wnd;
-	tcps_snd_ws = !tcp_is_whole[S] ? 0 : tcp_whole[S]->rx_opt.snd_wscale;
-	tcps_rwnd = !tcp_is_whole[S] ? 0 : tcp_whole[S]->rcv_wnd;
-	tcps_rcv_ws = !tcp_is_whole[S] ? 0 : tcp_whole[S]->rx_opt.rcv_wscale;
-	tcps_cwnd = !tcp_is_whole[S] ? 0 : tcp_whole[S]->snd_cwnd * tcp_whole[S]->mss_cache;
-	tcps_cwnd_ssthresh = !tcp_is_whole[S] ? 0 : tcp_whole[S]->snd_ssthresh * tcp_whole[S]->mss_cache;
-	tcps_sack_fack = !tcp_is_whole[S] ? 0 :
-	    tcp_whole[S]->sacked_out == 0 ? tcp_whole[S]->snd_una :
-	    tcp_whole[S]->highest_sack == NULL ? tcp_whole[S]->snd_nxt :
-	    ((struct tcp_skb_cb *)tcp_whole[S]->highest_sack->cb)->seq;
-	tcps_sack_snxt = !tcp_is_whole[S] ? 0 : tcp_whole[S]->snd_nxt;
-	tcps_rto = !tcp_is_whole[S] ? 0 :
+	tcps_irs = !__tcp_is_whole[S] || __tcp_whole[S]->rcv_nxt == 0 ? 0 :
+	    __tcp_whole[S]->rcv_nxt - (uint32_t)__tcp_whole[S]->bytes_received - 1;
+	tcps_suna = !__tcp_is_whole[S] ? 0 : __tcp_whole[S]->snd_una;
+	tcps_snxt = !__tcp_is_whole[S] ? 0 : __tcp_whole[S]->snd_nxt;
+	tcps_rack = !__tcp_is_whole[S] ? 0 : __tcp_whole[S]->rcv_wup;
+	tcps_rnxt = !__tcp_is_whole[S] ? 0 : __tcp_whole[S]->rcv_nxt;
+	tcps_swnd = !__tcp_is_whole[S] ? 0 : __tcp_whole[S]->snd_wnd;
+	tcps_snd_ws = !__tcp_is_whole[S] ? 0 : __tcp_whole[S]->rx_opt.snd_wscale;
+	tcps_rwnd = !__tcp_is_whole[S] ? 0 : __tcp_whole[S]->rcv_wnd;
+	tcps_rcv_ws = !__tcp_is_whole[S] ? 0 : __tcp_whole[S]->rx_opt.rcv_wscale;
+	tcps_cwnd = !__tcp_is_whole[S] ? 0 : __tcp_whole[S]->snd_cwnd * __tcp_whole[S]->mss_cache;
+	tcps_cwnd_ssthresh = !__tcp_is_whole[S] ? 0 : __tcp_whole[S]->snd_ssthresh * __tcp_whole[S]->mss_cache;
+	tcps_sack_fack = !__tcp_is_whole[S] ? 0 :
+	    __tcp_whole[S]->sacked_out == 0 ? __tcp_whole[S]->snd_una :
+	    __tcp_whole[S]->highest_sack == NULL ? __tcp_whole[S]->snd_nxt :
+	    ((struct tcp_skb_cb *)__tcp_whole[S]->highest_sack->cb)->seq;
+	tcps_sack_snxt = !__tcp_is_whole[S] ? 0 : __tcp_whole[S]->snd_nxt;
+	tcps_rto = !__tcp_is_whole[S] ? 0 :
 	    ((struct inet_connection_sock *)S)->icsk_rto * __host_tick / 1000000;
-	tcps_mss = !tcp_is_whole[S] ? 0 : tcp_whole[S]->mss_cache;
-	tcps_retransmit = !tcp_is_whole[S] ? 0 : tcp_whole[S]->retrans_out != 0;
-	tcps_rtt = !tcp_is_whole[S] ? 0 : tcp_whole[S]->srtt_us >> 3;
-	tcps_rtt_sd = !tcp_is_whole[S] ? 0 : tcp_whole[S]->mdev_us >> 2;
+	tcps_mss = !__tcp_is_whole[S] ? 0 : __tcp_whole[S]->mss_cache;
+	tcps_retransmit = !__tcp_is_whole[S] ? 0 : __tcp_whole[S]->retrans_out != 0;
+	tcps_rtt = !__tcp_is_whole[S] ? 0 : __tcp_whole[S]->srtt_us >> 3;
+	tcps_rtt_sd = !__tcp_is_whole[S] ? 0 : __tcp_whole[S]->mdev_us >> 2;
 };
 
 typedef struct tcplsinfo {
@@ -159,19 +159,19 @@ translator tcpsinfo_t < struct tcp_entering *S > : (struct sock *)S {
 	tcps_state = arg1;
 };
 
-inline int packet_is_tcp[struct iphdr *I] = header_protocol[I] == IPPROTO_TCP;
-inline struct tcphdr *packet_tcp[struct iphdr *I] = (struct tcphdr *)header_end[I];
-inline int packet_flags[struct iphdr *I] = *(uint8_t *)(header_end[I] + 13);
-inline int tcp_is_sent[struct sk_buff *B] = packet_is_made[B] && packet_is_tcp[packet_ip[B]] &&
-    packet_holds[B, packet_ip[B], sizeof (struct tcphdr)];
-inline int tcp_is_received[struct sk_buff *B] = packet_is_mine[B] &&
-    packet_is_tcp[arrived_ip[B]] && packet_holds[B, arrived_ip[B], sizeof (struct tcphdr)];
+inline int __packet_is_tcp[struct iphdr *I] = __header_protocol[I] == IPPROTO_TCP;
+inline struct tcphdr *__packet_tcp[struct iphdr *I] = (struct tcphdr *)__header_end[I];
+inline int __packet_flags[struct iphdr *I] = *(uint8_t *)(__header_end[I] + 13);
+inline int __tcp_is_sent[struct sk_buff *B] = __packet_is_made[B] && __packet_is_tcp[__packet_ip[B]] &&
+    __packet_holds[B, __packet_ip[B], sizeof (struct tcphdr)];
+inline int __tcp_is_received[struct sk_buff *B] = __packet_is_mine[B] &&
+    __packet_is_tcp[__arrived_ip[B]] && __packet_holds[B, __arrived_ip[B], sizeof (struct tcphdr)];
 
 /*
  * TCP answers what has no connection from a socket of its own, which is none of anybody's and has
  * no other end.
  */
-inline struct sock *tcp_sender[struct sk_buff *B] =
+inline struct sock *__tcp_sender[struct sk_buff *B] =
     B->sk == NULL || B->sk->__sk_common.skc_dport == 0 ? NULL : B->sk;
 
 /*
@@ -181,55 +181,55 @@ inline struct sock *tcp_sender[struct sk_buff *B] =
  */
 provider tcp {
 	sdt:net::net_dev_queue
-	/tcp_is_sent[args[0]] && tcp_is_whole[tcp_sender[args[0]]] &&
+	/__tcp_is_sent[args[0]] && __tcp_is_whole[__tcp_sender[args[0]]] &&
 	args[0]->sk->__sk_common.skc_state != TCP_STATE_CLOSED/
 	{
 		this->s = args[0]->sk;
-		if (!socks[(uintptr_t)this->s->__sk_common.skc_net.net, socket_ports[this->s],
-		    local_high[this->s], local_low[this->s],
-		    remote_high[this->s], remote_low[this->s]])
-			socks[(uintptr_t)this->s->__sk_common.skc_net.net, socket_ports[this->s],
-			    local_high[this->s], local_low[this->s],
-			    remote_high[this->s], remote_low[this->s]] = this->s;
+		if (!socks[(uintptr_t)this->s->__sk_common.skc_net.net, __socket_ports[this->s],
+		    __local_high[this->s], __local_low[this->s],
+		    __remote_high[this->s], __remote_low[this->s]])
+			socks[(uintptr_t)this->s->__sk_common.skc_net.net, __socket_ports[this->s],
+			    __local_high[this->s], __local_low[this->s],
+			    __remote_high[this->s], __remote_low[this->s]] = this->s;
 	}
 
 	sdt:sock::inet_sock_set_state
 	/args[0]->sk_protocol == IPPROTO_TCP && args[2] == TCP_STATE_ESTABLISHED/
 	{
-		socks[(uintptr_t)args[0]->__sk_common.skc_net.net, socket_ports[args[0]],
-		    local_high[args[0]], local_low[args[0]],
-		    remote_high[args[0]], remote_low[args[0]]] = (struct sock *)args[0];
+		socks[(uintptr_t)args[0]->__sk_common.skc_net.net, __socket_ports[args[0]],
+		    __local_high[args[0]], __local_low[args[0]],
+		    __remote_high[args[0]], __remote_low[args[0]]] = (struct sock *)args[0];
 	}
 
 	sdt:net::netif_receive_skb
-	/tcp_is_received[args[0]]/
+	/__tcp_is_received[args[0]]/
 	{
-		this->i = arrived_ip[args[0]];
-		this->flags = packet_flags[this->i] & (TH_SYN | TH_RST | TH_FIN | TH_ACK);
-		this->known = socks[(uintptr_t)args[0]->dev->nd_net.net, arrived_ports[this->i],
-		    to_high[this->i], to_low[this->i],
-		    from_high[this->i], from_low[this->i]] != NULL;
+		this->i = __arrived_ip[args[0]];
+		this->flags = __packet_flags[this->i] & (TH_SYN | TH_RST | TH_FIN | TH_ACK);
+		this->known = socks[(uintptr_t)args[0]->dev->nd_net.net, __arrived_ports[this->i],
+		    __to_high[this->i], __to_low[this->i],
+		    __from_high[this->i], __from_low[this->i]] != NULL;
 		if (this->known ? this->flags & (TH_SYN | TH_RST) : this->flags == TH_ACK)
-			segments[(uintptr_t)args[0]->dev->nd_net.net, arrived_ports[this->i],
-			    to_high[this->i], to_low[this->i],
-			    from_high[this->i], from_low[this->i]] = args[0];
+			segments[(uintptr_t)args[0]->dev->nd_net.net, __arrived_ports[this->i],
+			    __to_high[this->i], __to_low[this->i],
+			    __from_high[this->i], __from_low[this->i]] = args[0];
 	}
 
 	sdt:sock::inet_sock_set_state
 	/args[0]->sk_protocol == IPPROTO_TCP && args[2] == TCP_STATE_ESTABLISHED/
 	{
 		this->segment = segments[(uintptr_t)args[0]->__sk_common.skc_net.net,
-		    socket_ports[args[0]], local_high[args[0]], local_low[args[0]],
-		    remote_high[args[0]], remote_low[args[0]]];
-		this->header = this->segment == NULL ? NULL : packet_ip[this->segment];
+		    __socket_ports[args[0]], __local_high[args[0]], __local_low[args[0]],
+		    __remote_high[args[0]], __remote_low[args[0]]];
+		this->header = this->segment == NULL ? NULL : __packet_ip[this->segment];
 	}
 
 	sdt:tcp::tcp_receive_reset
 	{
 		this->segment = segments[(uintptr_t)args[0]->__sk_common.skc_net.net,
-		    socket_ports[args[0]], local_high[args[0]], local_low[args[0]],
-		    remote_high[args[0]], remote_low[args[0]]];
-		this->header = this->segment == NULL ? NULL : packet_ip[this->segment];
+		    __socket_ports[args[0]], __local_high[args[0]], __local_low[args[0]],
+		    __remote_high[args[0]], __remote_low[args[0]]];
+		this->header = this->segment == NULL ? NULL : __packet_ip[this->segment];
 	}
 
 	/* A connection changes its state; args[3] has the new one, args[5] the old one. */
@@ -243,37 +243,37 @@ provider tcp {
 	    struct tcphdr *T) :
 	    (pktinfo_t *B, csinfo_t *S, ipinfo_t *I, tcpsinfo_t *S, tcpinfo_t *T) =
 	    sdt:net::net_dev_queue
-	    /tcp_is_sent[args[0]] &&
-	    (packet_flags[packet_ip[args[0]]] & (TH_SYN | TH_ACK)) == TH_SYN &&
-	    args[0]->sk != NULL && tcp_whole[args[0]->sk]->total_retrans == 0/
-		{ args[0], args[0]->sk, packet_ip[args[0]], packet_tcp[packet_ip[args[0]]] };
+	    /__tcp_is_sent[args[0]] &&
+	    (__packet_flags[__packet_ip[args[0]]] & (TH_SYN | TH_ACK)) == TH_SYN &&
+	    args[0]->sk != NULL && __tcp_whole[args[0]->sk]->total_retrans == 0/
+		{ args[0], args[0]->sk, __packet_ip[args[0]], __packet_tcp[__packet_ip[args[0]]] };
 
 	/* A port that nobody listens on is asked for: the RST that says so is sent. */
 	probe accept__refused(struct sk_buff *B, struct sock *S, struct iphdr *I,
 	    struct tcphdr *T) :
 	    (pktinfo_t *B, csinfo_t *S, ipinfo_t *I, tcpsinfo_t *S, tcpinfo_t *T) =
 	    sdt:net::net_dev_queue
-	    /tcp_is_sent[args[0]] &&
-	    (packet_flags[packet_ip[args[0]]] & (TH_RST | TH_ACK)) == (TH_RST | TH_ACK) &&
-	    packet_tcp[packet_ip[args[0]]]->seq == 0 && tcp_sender[args[0]] == NULL/
-		{ args[0], NULL, packet_ip[args[0]], packet_tcp[packet_ip[args[0]]] };
+	    /__tcp_is_sent[args[0]] &&
+	    (__packet_flags[__packet_ip[args[0]]] & (TH_RST | TH_ACK)) == (TH_RST | TH_ACK) &&
+	    __packet_tcp[__packet_ip[args[0]]]->seq == 0 && __tcp_sender[args[0]] == NULL/
+		{ args[0], NULL, __packet_ip[args[0]], __packet_tcp[__packet_ip[args[0]]] };
 
 	/* A segment is handed to a network device. */
 	probe send(struct sk_buff *B, struct sock *S, struct iphdr *I, struct tcphdr *T) :
 	    (pktinfo_t *B, csinfo_t *S, ipinfo_t *I, tcpsinfo_t *S, tcpinfo_t *T) =
-	    sdt:net::net_dev_queue /tcp_is_sent[args[0]]/
-		{ args[0], tcp_sender[args[0]], packet_ip[args[0]],
-		  packet_tcp[packet_ip[args[0]]] };
+	    sdt:net::net_dev_queue /__tcp_is_sent[args[0]]/
+		{ args[0], __tcp_sender[args[0]], __packet_ip[args[0]],
+		  __packet_tcp[__packet_ip[args[0]]] };
 
 	/* A network device hands IP a segment for this machine. */
 	probe receive(struct sk_buff *B, struct sock *S, struct iphdr *I, struct tcphdr *T) :
 	    (pktinfo_t *B, csinfo_t *S, ipinfo_t *I, tcpsinfo_t *S, tcpinfo_t *T) =
-	    sdt:net::netif_receive_skb /tcp_is_received[args[0]]/
+	    sdt:net::netif_receive_skb /__tcp_is_received[args[0]]/
 		{ args[0], socks[(uintptr_t)args[0]->dev->nd_net.net,
-		  arrived_ports[arrived_ip[args[0]]],
-		  to_high[arrived_ip[args[0]]], to_low[arrived_ip[args[0]]],
-		  from_high[arrived_ip[args[0]]], from_low[arrived_ip[args[0]]]],
-		  arrived_ip[args[0]], packet_tcp[arrived_ip[args[0]]] };
+		  __arrived_ports[__arrived_ip[args[0]]],
+		  __to_high[__arrived_ip[args[0]]], __to_low[__arrived_ip[args[0]]],
+		  __from_high[__arrived_ip[args[0]]], __from_low[__arrived_ip[args[0]]]],
+		  __arrived_ip[args[0]], __packet_tcp[__arrived_ip[args[0]]] };
 
 	/* The SYN of a connection that is opened here has been answered: the segment is that. */
 	probe connect__established(struct tcp_entering *S, int to, struct sock *C,
@@ -284,7 +284,7 @@ provider tcp {
 	    args[2] == TCP_STATE_ESTABLISHED/
 		{ (struct tcp_entering *)args[0], args[2], (struct sock *)args[0],
 		  this->segment, this->header,
-		  this->header == NULL ? NULL : packet_tcp[this->header] };
+		  this->header == NULL ? NULL : __packet_tcp[this->header] };
 
 	/* The handshake of a connection that was opened elsewhere is complete. */
 	probe accept__established(struct tcp_entering *S, int to, struct sock *C,
@@ -295,7 +295,7 @@ provider tcp {
 	    args[2] == TCP_STATE_ESTABLISHED/
 		{ (struct tcp_entering *)args[0], args[2], (struct sock *)args[0],
 		  this->segment, this->header,
-		  this->header == NULL ? NULL : packet_tcp[this->header] };
+		  this->header == NULL ? NULL : __packet_tcp[this->header] };
 
 	/* The SYN of a connection that was to be opened has been answered with a RST. */
 	probe connect__refused(struct sk_buff *B, struct sock *S, struct iphdr *I,
@@ -304,22 +304,22 @@ provider tcp {
 	    sdt:tcp::tcp_receive_reset
 	    /args[0]->__sk_common.skc_state == TCP_STATE_SYN_SENT/
 		{ this->segment, args[0], this->header,
-		  this->header == NULL ? NULL : packet_tcp[this->header] };
+		  this->header == NULL ? NULL : __packet_tcp[this->header] };
 
 	sdt:sock::inet_sock_set_state
 	/args[0]->sk_protocol == IPPROTO_TCP && args[2] == TCP_STATE_CLOSED/
 	{
-		socks[(uintptr_t)args[0]->__sk_common.skc_net.net, socket_ports[args[0]],
-		    local_high[args[0]], local_low[args[0]],
-		    remote_high[args[0]], remote_low[args[0]]] = 0;
+		socks[(uintptr_t)args[0]->__sk_common.skc_net.net, __socket_ports[args[0]],
+		    __local_high[args[0]], __local_low[args[0]],
+		    __remote_high[args[0]], __remote_low[args[0]]] = 0;
 	}
 
 	sdt:sock::inet_sock_set_state
 	/args[0]->sk_protocol == IPPROTO_TCP &&
 	(args[2] == TCP_STATE_ESTABLISHED || args[2] == TCP_STATE_CLOSED)/
 	{
-		segments[(uintptr_t)args[0]->__sk_common.skc_net.net, socket_ports[args[0]],
-		    local_high[args[0]], local_low[args[0]],
-		    remote_high[args[0]], remote_low[args[0]]] = 0;
+		segments[(uintptr_t)args[0]->__sk_common.skc_net.net, __socket_ports[args[0]],
+		    __local_high[args[0]], __local_low[args[0]],
+		    __remote_high[args[0]], __remote_low[args[0]]] = 0;
 	}
 };

@@ -32,8 +32,8 @@ translator udpsinfo_t < struct sock *S > {
 	udps_addr = (uintptr_t)S;
 	udps_lport = S == NULL ? 0 : S->__sk_common.skc_num;
 	udps_rport = S == NULL ? 0 : ntohs(S->__sk_common.skc_dport);
-	udps_laddr = S == NULL ? "<unknown>" : socket_local[S];
-	udps_raddr = S == NULL ? "<unknown>" : socket_remote[S];
+	udps_laddr = S == NULL ? "<unknown>" : __socket_local[S];
+	udps_raddr = S == NULL ? "<unknown>" : __socket_remote[S];
 };
 
 /*
@@ -49,9 +49,9 @@ translator udpsinfo_t < struct udp_receiver *R > {
 	udps_raddr = xlate<ipinfo_t>((struct iphdr *)arg2).ip_saddr;
 };
 
-inline int packet_is_udp[struct iphdr *I] = header_protocol[I] == IPPROTO_UDP;
-inline int udp_is_whole[struct sk_buff *B, struct iphdr *I] = packet_is_udp[I] &&
-    packet_holds[B, I, sizeof (struct udphdr)];
+inline int __packet_is_udp[struct iphdr *I] = __header_protocol[I] == IPPROTO_UDP;
+inline int __udp_is_whole[struct sk_buff *B, struct iphdr *I] = __packet_is_udp[I] &&
+    __packet_holds[B, I, sizeof (struct udphdr)];
 
 provider udp {
 	/* A datagram, or the first of its fragments, is handed to a network device. */
@@ -59,16 +59,16 @@ provider udp {
 	    struct udphdr *U) :
 	    (pktinfo_t *B, csinfo_t *C, ipinfo_t *I, udpsinfo_t *S, udpinfo_t *U) =
 	    sdt:net::net_dev_queue
-	    /packet_is_made[args[0]] && udp_is_whole[args[0], packet_ip[args[0]]]/
-		{ args[0], args[0]->sk, packet_ip[args[0]], args[0]->sk,
-		  (struct udphdr *)header_end[packet_ip[args[0]]] };
+	    /__packet_is_made[args[0]] && __udp_is_whole[args[0], __packet_ip[args[0]]]/
+		{ args[0], args[0]->sk, __packet_ip[args[0]], args[0]->sk,
+		  (struct udphdr *)__header_end[__packet_ip[args[0]]] };
 
 	/* A network device hands IP a datagram for this machine, or the first of its fragments. */
 	probe receive(struct sk_buff *B, struct sock *C, struct iphdr *I, struct udp_receiver *S,
 	    struct udphdr *U) :
 	    (pktinfo_t *B, csinfo_t *C, ipinfo_t *I, udpsinfo_t *S, udpinfo_t *U) =
 	    sdt:net::netif_receive_skb
-	    /packet_is_mine[args[0]] && udp_is_whole[args[0], arrived_ip[args[0]]]/
-		{ args[0], NULL, arrived_ip[args[0]], NULL,
-		  (struct udphdr *)header_end[arrived_ip[args[0]]] };
+	    /__packet_is_mine[args[0]] && __udp_is_whole[args[0], __arrived_ip[args[0]]]/
+		{ args[0], NULL, __arrived_ip[args[0]], NULL,
+		  (struct udphdr *)__header_end[__arrived_ip[args[0]]] };
 };

@@ -7,8 +7,8 @@ sdt:::net_dev_queue
 	this->header = args[0]->head + args[0]->transport_header;
 	this->ip = xlate<ipinfo_t *>(args[0]);
 	this->protocol = this->ip->ip_ver == 4 ?
-	    xlate<ipv4info_t>(packet_ip[args[0]]).ipv4_protocol :
-	    xlate<ipv6info_t>(packet_ip6[args[0]]).ipv6_nexthdr;
+	    xlate<ipv4info_t>(__packet_ip[args[0]]).ipv4_protocol :
+	    xlate<ipv6info_t>(__packet_ip6[args[0]]).ipv6_nexthdr;
 	this->udp = xlate<udpinfo_t>((struct udphdr *)this->header);
 	this->udps = xlate<udpsinfo_t>(args[0]->sk);
 	this->tcp = xlate<tcpinfo_t>((struct tcphdr *)this->header);
