@@ -19,7 +19,11 @@ provider vminfo {
 	probe kernel_asflt(int n) = sdt:exceptions::page_fault_kernel /(long)args[0] < 0/ { 1 };
 	/* A thread had to wait for a page of its process that had to be read; 1. */
 	probe maj_fault(int n) = cpc:::page_faults_maj-all-1 { 1 };
-	/* A page of zeros was made because it is needed now; 1. __GFP_ZERO is 0x100, __GFP_MOVABLE 8. */
+	/*
+	 * A page of zeros was made because it is needed now; 1.
+	 *
+	 * __GFP_ZERO is 0x100, __GFP_MOVABLE 8.
+	 */
 	probe zfod(int n) = sdt:kmem::mm_page_alloc /args[1] == 0 && (args[2] & 0x108) == 0x108/ { 1 };
 	probe cow_fault(int n) = "Linux has no tracepoint where it copies a page";
 	probe hat_fault(int n) = "a fault of x86 has no such level";

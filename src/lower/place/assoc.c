@@ -13,7 +13,7 @@
 #include "lower/program/gen.h"
 #include "lower/value/value.h"
 
-enum { STACK_TUPLE = 96 }; // larger key tuples lie in scratch memory
+enum { STACK_TUPLE = 96 }; // larger key tuples lie in scratch memory, or all if the stack is scarce
 
 void dt_gen_store_field(struct dt_gen *g, const struct dt_node *expr, dt_reg dst, int64_t off,
 			const struct dt_field *field)
@@ -98,7 +98,7 @@ struct dt_key dt_gen_key(struct dt_gen *g, const struct dt_lower_var *v, const s
 
 	if (room < t->size)
 		room = t->size;
-	if (room <= STACK_TUPLE) {
+	if (room <= STACK_TUPLE && !g->l->careful) {
 		k.taken = dt_gen_stack_take(g, room) + 1;
 		k.addr = dt_gen_stack_addr(g, k.taken - 1);
 	} else {
