@@ -55,7 +55,8 @@ static bool is_nullable(const struct dt_node *n)
 	case DT_NODE_COMMA:
 		return is_nullable(n->rhs);
 	case DT_NODE_UNARY:
-		return dt_node_is_string(n->lhs) && is_nullable(n->lhs);
+		return dt_node_from_address(n) ||
+		       (dt_node_is_string(n->lhs) && is_nullable(n->lhs));
 	case DT_NODE_VAR:
 		return n->ident->kind != DT_IDENT_BUILTIN_VAR;
 	case DT_NODE_STRING:

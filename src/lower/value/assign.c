@@ -71,33 +71,14 @@ static void clear_string(struct dt_gen *g, const struct dt_node *var)
 	dt_ir_place(g->f, end);
 }
 
-/** The variable becomes what may be NULL. */
-static void assign_nullable(struct dt_gen *g, const struct dt_node *n)
-{
-	dt_label fail = dt_ir_label(g->f), null = dt_ir_label(g->f);
-	dt_reg is_null, whole = dt_gen_string_nullable(g, n->rhs, &is_null), dst;
-	unsigned begin = write_begin(g, n->lhs);
-	struct dt_place p = dt_gen_place_write(g, n->lhs, fail);
-
-	dst = dt_place_direct(g, &p);
-	dt_ir_branchi(g->f, DT_IR_NE, is_null, 0, null);
-	dt_gen_string_copy(g, dst, g->l->strsize, whole);
-	dt_gen_string_mark(g, n->lhs, &p, false);
-	dt_ir_jump(g->f, fail);
-	dt_ir_place(g->f, null);
-	dt_ir_storei(g->f, 1, dst, 0, 0);
-	dt_gen_string_mark(g, n->lhs, &p, true);
-	dt_gen_branch_end(g, begin);
-	dt_ir_place(g->f, fail);
-}
-
 static void assign_string(struct dt_gen *g, const struct dt_node *n)
 {
 	const struct dt_node *root = root_of(n->lhs);
-	dt_label fail;
-	unsigned begin;
+	bool nullable = dt_node_may_be_null(n->rhs);
+	dt_label fail, null;
+	unsigned begin, reading;
 	struct dt_place p;
-	dt_reg whole = 0, dst;
+	dt_reg whole = 0, is_null = 0, dst;
 
 	if (dt_node_is_element(n->lhs)) {
 		dt_gen_assoc_assign(g, n->lhs, n->rhs, 0);
@@ -107,23 +88,31 @@ static void assign_string(struct dt_gen *g, const struct dt_node *n)
 		clear_string(g, n->lhs);
 		return;
 	}
-	if (dt_node_may_be_null(n->rhs)) {
-		assign_nullable(g, n);
-		return;
-	}
 	// x = strjoin(x, "y") must not read what it has overwritten.
 	if (n->rhs->kind != DT_NODE_STRING && n->rhs->kind != DT_NODE_VAR && root->ident &&
 	    mentions(n->rhs, root->ident))
-		whole = dt_gen_string_whole(g, n->rhs, false);
+		whole = nullable ? dt_gen_string_nullable(g, n->rhs, &is_null)
+				 : dt_gen_string_whole(g, n->rhs, false);
 	fail = dt_ir_label(g->f);
+	null = nullable ? dt_ir_label(g->f) : 0;
 	begin = write_begin(g, n->lhs);
 	p = dt_gen_place_write(g, n->lhs, fail);
 	dst = dt_place_direct(g, &p);
+	reading = dt_gen_branch_begin(g);
+	if (is_null)
+		dt_ir_branchi(g->f, DT_IR_NE, is_null, 0, null);
 	if (whole)
 		dt_gen_string_copy(g, dst, g->l->strsize, whole);
 	else
-		dt_gen_string_into(g, n->rhs, dst, g->l->strsize);
+		dt_gen_string_or(g, n->rhs, dst, g->l->strsize, null);
 	dt_gen_string_mark(g, n->lhs, &p, false);
+	dt_gen_branch_end(g, reading);
+	if (nullable) {
+		dt_ir_jump(g->f, fail);
+		dt_ir_place(g->f, null);
+		dt_ir_storei(g->f, 1, dst, 0, 0);
+		dt_gen_string_mark(g, n->lhs, &p, true);
+	}
 	dt_gen_branch_end(g, begin);
 	dt_ir_place(g->f, fail);
 }

@@ -7,9 +7,10 @@
  * before stays zero there. Copies are cut to the room that there is.
  *
  * A string may be NULL: a thread's variable or an element that nobody has set, what strchr() and
- * its like do not find, and a variable that was given one of these. To read it is a fault; only
- * comparisons take it for "", and assignments keep it. A variable says so by the word behind its
- * text (struct dt_lower_var), an element by not being there.
+ * its like do not find, a pointer that stringof converts, and a variable that was given one of
+ * these. To read it is a fault; only comparisons take it for "", and assignments keep it. A
+ * variable says so by the word behind its text (struct dt_lower_var), an element by not being
+ * there.
  */
 #include "lower/value/value.h"
 #include "lower/program/gen.h"
@@ -46,6 +47,13 @@ static uint64_t array_chars(const struct dt_node *n)
 	const struct dt_type *t = dt_type_resolve(n->type);
 
 	return t->kind == DT_TYPE_ARRAY && dt_node_has_place(n) ? t->nelems : 0;
+}
+
+bool dt_node_from_address(const struct dt_node *n)
+{
+	const struct dt_node *of = converted(n);
+
+	return of && !dt_node_is_string(of) && !array_chars(of);
 }
 
 static uint32_t max_of(uint32_t a, uint32_t b)
@@ -119,6 +127,7 @@ static void literal_into(struct dt_gen *g, const char *text, size_t len, dt_reg 
 bool dt_node_may_be_null(const struct dt_node *n)
 {
 	const struct dt_lowering *lw = builtin_of(n);
+	const struct dt_node *of;
 
 	if (lw)
 		return lw->nullable;
@@ -136,8 +145,9 @@ bool dt_node_may_be_null(const struct dt_node *n)
 	case DT_NODE_ASSIGN:
 		return dt_node_may_be_null(n->lhs);
 	default:
-		return converted(n) && dt_node_is_string(converted(n)) &&
-		       dt_node_may_be_null(converted(n));
+		of = converted(n);
+		return dt_node_from_address(n) ||
+		       (of && dt_node_is_string(of) && dt_node_may_be_null(of));
 	}
 }
 
@@ -235,6 +245,8 @@ static void converted_into(struct dt_gen *g, const struct dt_node *of, dt_reg ds
 	p = (struct dt_place){.kind = of->is_userland ? DT_PLACE_USER : DT_PLACE_KERNEL,
 			      .base = dt_gen_value(g, of),
 			      .type = of->type};
+	if (null)
+		check_null(g, p.base, null);
 	read_place(g, &p, dst, cap);
 }
 

@@ -42,6 +42,8 @@ bool dt_node_is_compare(const struct dt_node *n);
 // ---- string.c
 /** Can the string be NULL? Once all is laid out. */
 bool dt_node_may_be_null(const struct dt_node *n);
+/** Is it a string that lies at a computed address: stringof(pointer)? */
+bool dt_node_from_address(const struct dt_node *n);
 /** Evaluate into memory; NULL is "". */
 void dt_gen_string_or_empty(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap);
 /** A string in strsize bytes that a runtime function may be handed; NULL is a fault, or "". */

@@ -76,7 +76,14 @@ BEGIN
 	printf(" %d\n", strtok(NULL, ";") == NULL);
 }
 BEGIN { trace(strtok(NULL, ";")); }
-/* the address 0 is another matter */
+/* a pointer that is 0 makes a NULL string, too */
+BEGIN
+{
+	self->at = 0;
+	global = stringof((char *)self->at);
+	printf("%d %d %d\n", stringof(self->at) == "", global == NULL, (string)self->at != NULL);
+}
+BEGIN { trace(global); }
 BEGIN { trace(stringof(0)); }
 BEGIN { trace(stringof((char *)NULL)); }
 BEGIN { trace(copyinstr(0)); }
