@@ -257,8 +257,11 @@ __attribute__((noinline)) static int named_function(int n)
 	return n * 3 + getpid();
 }
 
-static void functions_of_our_own_program_are_found(void **state)
+static volatile char named_data[100000];
+
+static void symbols_of_our_own_program_are_found(void **state)
 {
+	void *none = malloc(1);
 	struct dt_processes p = {0};
 	struct dt_symbol s;
 
@@ -268,8 +271,14 @@ static void functions_of_our_own_program_are_found(void **state)
 	assert_int_equal(s.start, (uintptr_t)named_function);
 	assert_true(dt_process_symbol(&p, getpid(), (uintptr_t)getpid, &s));
 	assert_non_null(strstr(s.object, "libc"));
+	assert_true(dt_process_symbol(&p, getpid(), (uintptr_t)&named_data[99999], &s));
+	assert_string_equal(s.object, "test_symbols");
+	assert_string_equal(s.name, "named_data");
+	assert_int_equal(s.start, (uintptr_t)named_data);
+	assert_false(dt_process_symbol(&p, getpid(), (uintptr_t)none, &s));
 	assert_false(dt_process_symbol(&p, getpid(), 16, &s));
 	dt_processes_deinit(&p);
+	free(none);
 }
 
 static void reading_names_has_a_budget(void **state)
@@ -678,7 +687,7 @@ int main(void)
 	    cmocka_unit_test(damaged_lists_do_no_harm),
 	    cmocka_unit_test(a_page_of_two_segments_has_two_addresses),
 	    cmocka_unit_test(names_of_generated_code_grow_or_are_written_anew),
-	    cmocka_unit_test(functions_of_our_own_program_are_found),
+	    cmocka_unit_test(symbols_of_our_own_program_are_found),
 	    cmocka_unit_test(reading_names_has_a_budget),
 	    cmocka_unit_test(what_has_ended_or_forked_keeps_its_names),
 	    cmocka_unit_test(the_newest_mapping_counts),

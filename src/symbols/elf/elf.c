@@ -59,7 +59,8 @@ static bool read_segment(const struct dt_elf *e, uint64_t at, Elf64_Phdr *ret)
 			    .p_flags = p.p_flags,
 			    .p_offset = p.p_offset,
 			    .p_vaddr = p.p_vaddr,
-			    .p_filesz = p.p_filesz};
+			    .p_filesz = p.p_filesz,
+			    .p_memsz = p.p_memsz};
 	return true;
 }
 
@@ -73,8 +74,9 @@ static void read_segments(struct dt_elf *e, const Elf64_Ehdr *h)
 		if (p.p_type != PT_LOAD && p.p_type != PT_NOTE)
 			continue;
 		// What is loaded may reach beyond the end of a file that was cut off.
-		dt_vec_push(&e->segments, (struct dt_elf_segment){p.p_type, p.p_offset, p.p_filesz,
-								  p.p_vaddr, p.p_flags & PF_X});
+		dt_vec_push(&e->segments,
+			    (struct dt_elf_segment){p.p_type, p.p_offset, p.p_filesz, p.p_vaddr,
+						    p.p_memsz, p.p_flags & PF_X});
 	}
 }
 
@@ -245,6 +247,14 @@ bool dt_elf_address(const struct dt_elf *e, uint64_t offset, uint64_t *ret)
 bool dt_elf_code_address(const struct dt_elf *e, uint64_t offset, uint64_t *ret)
 {
 	return find_address(e, offset, true, ret);
+}
+
+bool dt_elf_is_loaded(const struct dt_elf *e, uint64_t addr)
+{
+	dt_vec_foreach (&e->segments, s)
+		if (s->type == PT_LOAD && addr >= s->addr && addr - s->addr < s->loaded)
+			return true;
+	return false;
 }
 
 bool dt_elf_offset(const struct dt_elf *e, uint64_t addr, uint64_t *ret, uint64_t *left)

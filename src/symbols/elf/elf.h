@@ -16,7 +16,7 @@
 struct dt_elf_segment {
 	uint32_t type;	       // PT_…
 	uint64_t offset, size; // in the file
-	uint64_t addr;
+	uint64_t addr, loaded; // in memory; what exceeds `size` is zeros
 	bool is_executable;
 };
 
@@ -60,6 +60,8 @@ bool dt_elf_address(const struct dt_elf *e, uint64_t offset, uint64_t *ret);
 /** The same of what is mapped as code: lld puts the end of one segment and the beginning of the
  * next into one page of the file, which is mapped twice. */
 bool dt_elf_code_address(const struct dt_elf *e, uint64_t offset, uint64_t *ret);
+/** Is there memory of the file's at an address, code or data? */
+bool dt_elf_is_loaded(const struct dt_elf *e, uint64_t addr);
 /** Where the byte of an address lies in the file, and how many follow in the same segment. */
 bool dt_elf_offset(const struct dt_elf *e, uint64_t addr, uint64_t *ret, uint64_t *left);
 

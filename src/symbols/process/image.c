@@ -184,7 +184,7 @@ static void read_image(struct dt_images *s, struct dt_image *i)
 		dt_elf_names_deinit(&i->names);
 }
 
-bool dt_image_address(struct dt_images *s, struct dt_image *i, uint64_t offset, uint64_t *ret)
+static void know_names(struct dt_images *s, struct dt_image *i)
 {
 	if (i->awaits && fetch(s, i)) { // until now there was less
 		dt_elf_names_deinit(&i->names);
@@ -193,7 +193,25 @@ bool dt_image_address(struct dt_images *s, struct dt_image *i, uint64_t offset, 
 	}
 	if (!i->is_read)
 		read_image(s, i);
+}
+
+bool dt_image_address(struct dt_images *s, struct dt_image *i, uint64_t offset, uint64_t *ret)
+{
+	know_names(s, i);
 	return i->elf && dt_elf_address(i->elf, offset, ret);
+}
+
+bool dt_image_data(struct dt_images *s, struct dt_image *i, uint64_t offset, uint64_t distance,
+		   uint64_t *ret)
+{
+	const struct dt_elf *e = dt_image_elf(i);
+	uint64_t code;
+
+	if (!e || !dt_elf_code_address(e, offset, &code) || !dt_elf_is_loaded(e, code + distance))
+		return false;
+	*ret = code + distance;
+	know_names(s, i);
+	return true;
 }
 
 const struct dt_symtab_entry *dt_image_symbol(struct dt_image *i, uint64_t addr)

@@ -63,6 +63,9 @@ const struct dt_elf *dt_image_elf(struct dt_image *i);
 bool dt_image_frames(struct dt_images *s, struct dt_image *i, struct dt_eh_frame *ret);
 /** The file's own address of a byte in it; false: not known. Its names are read then. */
 bool dt_image_address(struct dt_images *s, struct dt_image *i, uint64_t offset, uint64_t *ret);
+/** The same of what lies so far from code at `offset` of the file; false: nothing of the file's. */
+bool dt_image_data(struct dt_images *s, struct dt_image *i, uint64_t offset, uint64_t distance,
+		   uint64_t *ret);
 /** The symbol that contains an address of the file's own, or NULL; its name, which may be NULL. */
 const struct dt_symtab_entry *dt_image_symbol(struct dt_image *i, uint64_t addr);
 const char *dt_image_name(struct dt_image *i, const struct dt_symtab_entry *e);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * What is mapped where. An address goes to the newest mapping that covers it, from there to a byte
- * of a file, from there to the address that the file's own symbol table uses.
+ * of a file, from there to the address that the file's own symbol table uses. Only code is
+ * followed: a file's data are found by their distance from it.
  *
  * A process that ends is remembered until ENDED_MAX others have ended after it, or others with
  * MAPPINGS_MAX mappings; a file is, as long as a mapping of it.
@@ -343,6 +344,36 @@ size_t dt_process_lines(struct dt_processes *p, int pid, uint64_t addr, const st
 	return i ? dt_image_lines(i, own, ret) : 0;
 }
 
+/** `bias`: how far from its own addresses the file is mapped. */
+static void name_symbol(struct dt_image *i, const struct dt_symtab_entry *e, uint64_t bias,
+			struct dt_symbol *ret)
+{
+	ret->name = dt_image_name(i, e);
+	ret->start = e->addr + bias;
+}
+
+/** Data of a file that is mapped. A symbol without a size may have ended long before. */
+static bool data_symbol(struct dt_processes *p, const struct dt_process *q, uint64_t addr,
+			struct dt_symbol *ret)
+{
+	for (size_t i = q->mappings.len; i--;) {
+		const struct dt_mapping *m = &q->mappings.data[i];
+		const struct dt_symtab_entry *e;
+		uint64_t own;
+
+		if (!m->image ||
+		    !dt_image_data(&p->images, m->image, m->offset, addr - m->start, &own))
+			continue;
+		*ret = (struct dt_symbol){
+		    .object = m->image->name, .object_start = m->start, .own = own};
+		e = dt_image_symbol(m->image, own);
+		if (e && e->size)
+			name_symbol(m->image, e, addr - own, ret);
+		return true;
+	}
+	return false;
+}
+
 bool dt_process_symbol(struct dt_processes *p, int pid, uint64_t addr, struct dt_symbol *ret)
 {
 	dt_process_meet(p, pid);
@@ -351,16 +382,14 @@ bool dt_process_symbol(struct dt_processes *p, int pid, uint64_t addr, struct dt
 	uint64_t own;
 
 	if (!m)
-		return generated_symbol(q, addr, ret);
+		return generated_symbol(q, addr, ret) || data_symbol(p, q, addr, ret);
 	*ret = (struct dt_symbol){.object = m->image->name, .object_start = m->start};
 	ret->own = addr - m->start + m->offset;
 	if (!own_address(p, m, addr, &own))
 		return true;
 	ret->own = own;
 	const struct dt_symtab_entry *e = dt_image_symbol(m->image, own);
-	if (e) {
-		ret->name = dt_image_name(m->image, e);
-		ret->start = addr - (own - e->addr);
-	}
+	if (e)
+		name_symbol(m->image, e, addr - own, ret);
 	return true;
 }

@@ -3,8 +3,8 @@
 # plockstat(1): its tables for a workload whose waits are known; -n, -s, -V, -p, what is refused.
 plockstat=$SRCDIR/../../../src/cli/plockstat
 table() {
-	awk 'NF == 2 || NF == 3 { title = $0 } $4 ~ /^locks`/ { sub(/\+.*/, "", $4); print title ": " $1, ($2 > 10000000), $4 }' |
-		sed 's/locks`//'
+	awk 'NF == 2 || NF == 3 { title = $0 } $4 ~ /^locks`/ { sub(/\+.*/, "", $4); print title ": " $1, ($2 > 10000000), $3, $4 }' |
+		sed 's/locks`//g'
 }
 "$plockstat" locks | table
 sums() {

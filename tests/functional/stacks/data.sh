@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# Addresses of data have names and offsets: by a program's own symbols, by those in a debug file, by those that it exports.
+shown() { # program
+	"$DTRACE" -q -c "$1" -n '
+	pid$target:a.out:mark:entry { printf("%A\n", arg0); @[uaddr(arg0), usym(arg0), umod(arg0)] = count(); }
+	END { printf("\n"); printa("%A, %A of %A\n", @); }' | sed 's/^0x.*/none/; s/`0x.*/ without a name/; /^$/d' | LC_ALL=C sort | uniq -c
+}
+program=$TMPDIR/data
+cp "$WORKLOAD" "$program"
+shown "$program" > "$TMPDIR/whole"
+cat "$TMPDIR/whole"
+
+objcopy --only-keep-debug "$program" "$TMPDIR/symbols"
+strip "$program"
+echo stripped
+shown "$program"
+
+objcopy --add-gnu-debuglink="$TMPDIR/symbols" "$program"
+shown "$program" | diff "$TMPDIR/whole" - && echo 'the same by a debug file'
