@@ -37,6 +37,8 @@ bench:
 	bench/user $(BUILD)
 	bench/static $(BUILD)
 	bench/stacks $(BUILD)
+	bench/keys $(BUILD)
+	bench/peers $(BUILD)
 
 format:
 	find src include tests runtime bench -name '*.[ch]' -print0 | xargs -0 clang-format -i

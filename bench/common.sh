@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # shellcheck shell=bash disable=SC2034
 #
-# What bench/run and bench/user share: read by them with the build directory as $1.
+# What the scripts here share: read by them with the build directory as $1.
 set -u
 build=$(realpath "${1:-build}")
 rounds=${ROUNDS:-5}
@@ -19,4 +19,10 @@ fi
 median() { # FILE
 	[ -s "$1" ] || { echo -; return; }
 	sort -n "$1" | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'
+}
+
+# A row of bench/report: what the workload costs alone, with an empty program (-: not measured), with us and with the peer;
+# of bench/peers: alone, with us and with each peer.
+row_of_report() { # NAME BARE EMPTY OURS PEER
+	[ -z "${REPORT:-}" ] || (IFS=$'\t' && echo "$*" >>"$REPORT")
 }
