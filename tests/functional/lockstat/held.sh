@@ -2,6 +2,7 @@
 # timeout: 90
 # Locks that a thread has without waiting: the one of each kind that it has most often is given back as often. What a
 # program could not see, since another ran, is counted.
+. "$SRCDIR/../common/_drops.sh"
 "$DTRACE" -ln lockstat:::adaptive-acquire > /dev/null 2> "$TMPDIR/why" || {
 	sed -n 's/^dtrace: //p' "$TMPDIR/why" | head -n 1
 	exit 77
@@ -23,8 +24,7 @@
 		printa("mutex %x %s %@d\n", @mutex);
 		printa("rw %x %s-%d %@d\n", @rw);
 	}' > "$TMPDIR/out" 2> "$TMPDIR/errors" || cat "$TMPDIR/errors"
-drops=$(awk '/ drops?/ { sub(/^dtrace: /, ""); n += $1 } END { print n + 0 }' "$TMPDIR/errors")
-awk -v drops="$drops" '
+awk -v drops="$(drops "$TMPDIR/errors")" '
 	function differs(a, b) { return a - b > drops || b - a > drops }
 	function says(what, lock, least, is_uneven) {
 		if (n[lock, least] + drops < 2000 || is_uneven) {

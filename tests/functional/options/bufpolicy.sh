@@ -3,6 +3,7 @@
 # fill keeps the first records without a gap and ends tracing, ring the last ones; both print all at
 # the end, END last. What fill loses is counted; what ring overwrites (BEGIN, if it was there) is no
 # drop.
+. "$SRCDIR/../common/_drops.sh"
 calls=20000
 trace()
 {
@@ -10,7 +11,7 @@ trace()
 	"$DTRACE" -x bufpolicy=$1 -x bufsize=64k -s _dup.d -c "$WORKLOADS/dup $calls 0" \
 		> "$TMPDIR/out" 2> "$TMPDIR/err"
 	echo "status $?"
-	grep -v 'has exited' "$TMPDIR/err" | sed 's/^dtrace: [0-9]* drops\{0,1\} on CPU [0-9]*$/drops/' | uniq
+	unskipped "$TMPDIR/err" | sed 's/^dtrace: [0-9]* drops\{0,1\} on CPU [0-9]*$/drops/' | uniq
 	awk '/^[0-9]/ { if (n++ && $1 != last + 1) gaps++; last = $1; if (n == 1) first = $1 }
 	     NF { tail = $1 }
 	     END { print "gaps", gaps + 0, tail;

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
 # Speculations of several threads at once do not mix: each one that is committed comes whole.
+. "$SRCDIR/../common/_drops.sh"
 "$DTRACE" -s _threads.d -c "$WORKLOAD" 2> "$TMPDIR/err" | sort -n -k4 > "$TMPDIR/got"
-grep -v 'has exited' "$TMPDIR/err"
+unskipped "$TMPDIR/err"
 for thread in 0 1 2 3; do
 	for ((i = 1; i < 500; i += 2)); do
 		echo "$thread $i $i $((thread * 500 + i))"

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # A process with threads is joined: those that run and those that they start. Four registers, no more. What the kernel
 # skips, because a program or the change of a map was interrupted on that CPU, is told.
+. "$SRCDIR/../common/_drops.sh"
 mkfifo "$TMPDIR/input"
 run() {
 	"$WORKLOAD" < "$TMPDIR/input" > "$TMPDIR/said" &
@@ -18,7 +19,6 @@ run() {
 # Ended by SIGTRAP it was a hypervisor that lost the reason of an exception: process.sh.
 for _ in 1 2 3; do run && break; done
 grep -o 'the CPU.s four debug registers are in use' "$TMPDIR/many"
-drops=$(awk '/ drops? \(probe fired inside / { n += $2 } END { if (n) print n }' "$TMPDIR/err")
-grep -v 'probe fired inside' "$TMPDIR/err"
+unskipped "$TMPDIR/err"
 # An emulated CPU takes accesses to one variable for some to another as well.
-awk -v drops="${drops:-0}" 'NF { n++; print ((n > 1 || $1 <= 3000) && $1 + drops >= n * 3000) }' "$TMPDIR/out"
+awk -v drops="$(skipped "$TMPDIR/err")" 'NF { n++; print ((n > 1 || $1 <= 3000) && $1 + drops >= n * 3000) }' "$TMPDIR/out"
