@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
 # A kernel address by name; all addresses of one name are one key.
-"$DTRACE" -q -n '
-profile-997 /arg0 && !n++/ {
-	printf("%a\n", arg0); mod(arg0); printf("|\n"); @[mod(arg0)] = count(); @[mod(arg0)] = count(); exit(0); }' >"$TMPDIR/out"
+"$DTRACE" -q -c 'getppids 1 1' -n '
+syscall::getppid:entry /pid == $target/ {
+	printf("%a\n", caller); mod(caller); printf("|\n"); @[mod(caller)] = count(); @[mod(caller)] = count(); }' >"$TMPDIR/out"
 name=$(sed -n '1s/+0x.*//p; 1s/^\([^+]*\)$/\1/p' "$TMPDIR/out" | head -1)
 name=${name%%\`*}
 printf '%s\n  %-50s|\n\n  %-50s %16d\n' "$(head -1 "$TMPDIR/out")" "$name" "$name" 2 >"$TMPDIR/want"

@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
 # A kernel address by name; all addresses of one name are one key.
-"$DTRACE" -q -n '
-profile-997 /arg0 && !n++/ {
-	printf("%a\n", arg0); sym(arg0); printf("|\n"); @[sym(arg0)] = count(); @[sym(arg0)] = count(); exit(0); }' >"$TMPDIR/out"
+"$DTRACE" -q -c 'getppids 1 1' -n '
+syscall::getppid:entry /pid == $target/ {
+	printf("%a\n", caller); sym(caller); printf("|\n"); @[sym(caller)] = count(); @[sym(caller)] = count(); }' >"$TMPDIR/out"
 name=$(sed -n '1s/+0x.*//p; 1s/^\([^+]*\)$/\1/p' "$TMPDIR/out" | head -1)
 
 printf '%s\n  %-50s|\n\n  %-50s %16d\n' "$(head -1 "$TMPDIR/out")" "$name" "$name" 2 >"$TMPDIR/want"
