@@ -26,7 +26,7 @@ profile-199
 	samples++;
 }
 
-tick-200ms
+tick-1s
 {
 	printf("%s\n", hundreds >= 5 && tens >= 5 ? "both clocks ran" : "a clock stood still");
 	printf("%s\n", samples > 1000 ? "too many samples" : "some samples or none");

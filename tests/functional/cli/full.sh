@@ -11,4 +11,4 @@ for how in '-qn BEGIN' '-l' '-en BEGIN'; do $DTRACE $how 2>err >&-; echo "[$?] $
 $DTRACE -qn 'BEGIN { printf("written\n"); exit(0); }' -o file >&- 2>&-; echo "[$?] $(cat file)"
 mkdir small
 unshare -m bash -c "mount -t tmpfs -o size=64k none small && cd small &&
-	$DTRACE -qn 'syscall::: { printf(\"%s\n\", execname); }' -o out; echo [\$?]" 2>&1 | sed "s|$TMPDIR|TMPDIR|"
+	$DTRACE -qn 'syscall::: /pid == \$target/ { printf(\"%s\n\", execname); }' -c 'getppids 1 20000' -o out; echo [\$?]" 2>&1 | sed "s|$TMPDIR|TMPDIR|"

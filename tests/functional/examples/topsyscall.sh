@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 . ./_run.sh
-run syscalls/topsyscall.d 2 1 -c "act setgid:0*100000 forever" > all
-grep -c setgid all
-grep -cE ' [0-9]+$' all
+# In one interval at least.
+run syscalls/topsyscall.d 2 -c "act setgid:0*100000 sleep:900000*2" | awk '
+	/^setgid / { seen = 1 } / [0-9]+$/ { rows++ } /^total/ { rounds++ }
+	END { print (seen ? "setgid" : "not setgid"), (rows <= 3 * rounds ? "of two" : rows " rows of " rounds) }'

@@ -1,3 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 . ./_run.sh
-run cpu/workqueues.d 1 | grep -cE '`[a-z_0-9.]+ +[0-9]+ +[0-9]+$' | sed 's/^[1-9][0-9]*$/some/'
+# What is written to a terminal is handed on by a worker.
+printf '#!/bin/sh\nscript -qec "echo text" /dev/null < /dev/null\n' > work
+chmod +x work
+run cpu/workqueues.d -c ./work | grep -cE '`[a-z_0-9.]+ +[0-9]+ +[0-9]+$' | sed 's/^[1-9][0-9]*$/some/'

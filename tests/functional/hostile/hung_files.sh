@@ -9,6 +9,16 @@ hang=$!
 read -r line <&"$said" || { echo 'there is no FUSE'; exit 77; }
 trap 'umount -l "$TMPDIR/files"; kill $hang $(jobs -p) 2>/dev/null' EXIT
 
+# Until it has ended: two that come before it gets a CPU are one.
+interrupted() { # what is wrong if it does not
+	for ((i = 0; i < 100; i++)); do
+		kill -INT $tracer 2>/dev/null || return 0
+		sleep 0.1
+	done
+	kill -KILL $tracer
+	fail "$1"
+}
+
 # Its debug file is the one that cannot be read.
 strip program
 echo > file
@@ -22,14 +32,7 @@ beside/program call & victim=$!
 exec {out}< <(exec "$DTRACE" -qn 'syscall::getppid:entry /pid == $1 && !n++/ { printf("before\n"); ustack(); }' $victim)
 tracer=$!
 until read -r line <&"$said" && [ "$line" = read ]; do :; done
-kill -INT $tracer
-sleep 0.1 # the next one is another
-kill -INT $tracer
-for ((i = 0; i < 100; i++)); do
-	kill -0 $tracer 2>/dev/null || break
-	sleep 0.1
-done
-[ $i -lt 100 ] || { kill -KILL $tracer; fail 'it has not ended after 10 seconds'; }
+interrupted 'it has not ended after 10 seconds'
 grep -q before <&"$out" || fail 'what was printed before is lost'
 
 # A reader that does not read.
@@ -37,11 +40,4 @@ exec {out}< <(exec "$DTRACE" -qn 'BEGIN { printf("ready\n"); } syscall::getppid:
 tracer=$!
 read -r line <&"$out"
 until grep -q pipe_write /proc/$tracer/stack; do kill -0 $tracer; done
-kill -INT $tracer
-sleep 0.1
-kill -INT $tracer
-for ((i = 0; i < 100; i++)); do
-	kill -0 $tracer 2>/dev/null || break
-	sleep 0.1
-done
-[ $i -lt 100 ] || { kill -KILL $tracer; fail 'it still waits for its reader'; }
+interrupted 'it still waits for its reader'

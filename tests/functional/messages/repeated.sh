@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
 # A fault that repeats is told of once and then counted; -O json has an object for each.
+# The call of another name is the first thread's, behind all others.
 program='
-syscall::getppid:entry /pid == $target/ { trace(*(int *)(8 + n)); }
-syscall::getppid:entry /pid == $target/ { n += 8; }
-syscall::getppid:entry /pid == $target && n == 8/ { trace(*(int *)16); }'
+syscall::getppid:entry /pid == $target/ { trace(*(int *)8); }
+syscall::exit_group:entry /pid == $target/ { trace(*(int *)16); }'
 "$DTRACE" -q -x statusrate=60s -c 'getppids 4 500' -n "$program" 2>&1 | grep error | sed -E 's/ID [0-9]+/ID N/g; s/offset [0-9]+/offset N/'
 "$DTRACE" -q -O json -c 'getppids 4 500' -n "$program" 2> /dev/null | grep -c '"type":"error"'

@@ -6,7 +6,8 @@
 	profile-499 /pid == $target/ { @modes[arg0 != 0, arg1 != 0] = count(); }
 	END { printa("cpu %d\n", @cpus); printa("mode %d %d\n", @modes); }' >"$TMPDIR/out" || exit 1
 cpus=$(grep -c ^cpu "$TMPDIR/out")
-[ "$cpus" = "$(nproc)" ] || { echo "fired on $cpus CPUs of $(nproc)"; exit 1; }
+all=$(getconf _NPROCESSORS_ONLN)
+[ "$cpus" = "$all" ] || { echo "fired on $cpus CPUs of $all"; exit 1; }
 grep -q '^mode 0 1' "$TMPDIR/out" || { echo "never in user mode"; exit 1; }
 ! grep -qE '^mode (0 0|1 1)' "$TMPDIR/out" || { echo "both or neither pc"; exit 1; }
 

@@ -34,4 +34,5 @@ objcopy --only-keep-debug "$TMPDIR/program" "$TMPDIR/symbols"
 strip "$TMPDIR/program"
 objcopy --add-gnu-debuglink="$TMPDIR/symbols" "$TMPDIR/program"
 "$TMPDIR/program" & pid=$!
+until [ "$(readlink /proc/$pid/exe)" = "$TMPDIR/program" ]; do :; done
 show $pid stripped
