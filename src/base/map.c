@@ -22,12 +22,17 @@ uint64_t dt_hash_add(uint64_t hash, const void *p, size_t len)
 
 uint64_t dt_hash_bytes(const void *p, size_t len)
 {
-	uint64_t h = dt_hash_add(DT_HASH_BEGIN, p, len);
+	uint64_t h = DT_HASH_BEGIN ^ len, word;
+	const unsigned char *at = p;
 
-	// The low bits choose the slot: mix the high ones in.
-	h ^= h >> 32;
-	h *= 0xd6e8feb86659fd93;
-	return h ^ h >> 32;
+	// Each word is mixed down, since the low bits choose the slot.
+	for (; len; len -= len < sizeof(word) ? len : sizeof(word), at += sizeof(word)) {
+		word = 0;
+		memcpy(&word, at, len < sizeof(word) ? len : sizeof(word));
+		h = (h ^ word) * 0xd6e8feb86659fd93;
+		h ^= h >> 32;
+	}
+	return h;
 }
 
 void dt_map_deinit(struct dt_map *m)
