@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const uint64_t retry_ns = UINT64_C(1000000000);
+static const uint64_t retry_ns = UINT64_C(1000000000), sweep_ns = UINT64_C(1000000000);
 
 uint32_t dt_unwind_file_number(struct dt_unwinding *u, struct dt_image *image)
 {
@@ -170,6 +170,11 @@ bool dt_unwind_files_build(struct dt_unwinding *u, bool any, uint64_t until)
 
 void dt_unwind_files_sweep(struct dt_unwinding *u)
 {
+	uint64_t now = dt_now();
+
+	if (now - u->swept < sweep_ns)
+		return;
+	u->swept = now;
 	for (uint32_t n = 1; n < u->files.len; n++) {
 		struct dt_image *image = u->files.data[n].image;
 

@@ -78,8 +78,6 @@ static bool place_changed(struct dt_unwinding *u, uint64_t until)
 	}
 	dt_vec_foreach (&placed, pid)
 		dt_map_remove(&u->changed, pid, sizeof(*pid));
-	if (placed.len)
-		dt_unwind_files_sweep(u);
 	dt_vec_deinit(&placed);
 	return in_time;
 }
@@ -161,6 +159,7 @@ static void work(struct dtrace *d)
 	if (u->is_lost)
 		scan(u);
 	dt_unwind_ranges_give_back(u, dt_now() - rest);
+	dt_unwind_files_sweep(u);
 	// Stacks that are cut wait for these; where many processes begin, the rest never ends.
 	u->is_late = !dt_unwind_files_build(u, false, dt_now() + slice);
 	until = dt_now() + slice;

@@ -67,6 +67,7 @@ struct dt_unwinding {
 	struct dt_unwind_rules rules;
 	size_t n_rows_max;   // of the map
 	size_t n_absent;     // files that have no table yet
+	uint64_t swept;	     // when files were last forgotten
 	uint32_t generation; // of files and ranges: the last one given
 	uint32_t hand;	     // where throwing out files goes on
 };
@@ -76,7 +77,7 @@ uint32_t dt_unwind_file_number(struct dt_unwinding *u, struct dt_image *image);
 /** Build the tables that a program has looked for, or any, until it is time. False: there are more.
  */
 bool dt_unwind_files_build(struct dt_unwinding *u, bool any, uint64_t until);
-/** Forget files that no process has mapped any more. */
+/** Forget files that no process has mapped any more, now and then. */
 void dt_unwind_files_sweep(struct dt_unwinding *u);
 void dt_unwind_files_deinit(struct dt_unwinding *u);
 

@@ -26,10 +26,13 @@ static uint64_t namespace_of(const char *who)
 
 uint64_t dt_mapped_world(pid_t pid)
 {
+	static uint64_t own; // we stay where we are
 	dt_cleanup(dt_free_p) char *who = dt_asprintf("%d", (int)pid);
 	uint64_t world = namespace_of(who);
 
-	return world == namespace_of("self") ? 0 : world;
+	if (!own)
+		own = namespace_of("self");
+	return world == own ? 0 : world;
 }
 
 static bool is_same(const struct dt_proc_mapping *a, const struct dt_proc_mapping *b)
