@@ -6,10 +6,12 @@
  * Frames"; numbers as in DWARF.
  *
  * .debug_frame, of code that was compiled without the former, has the same entries, but for two
- * words: the mark of a CIE, and how an FDE names its CIE. It is kept behind the other.
+ * words: the mark of a CIE, and how an FDE names its CIE. It is kept behind the other. strip(1)
+ * moves it to the separate debug file.
  */
 #include "symbols/unwind/internal.h"
 
+#include "symbols/elf/separate.h"
 #include "symbols/elf/unpack.h"
 
 #include <elf.h>
@@ -242,12 +244,20 @@ void dt_eh_frame_parse(struct dt_eh_frame *f, uint8_t *data, size_t size, size_t
 		parse(f, debug_at, size);
 }
 
-/** .debug_frame; if it is compressed, it lies in *unpacked, which the caller destroys. */
-static struct dt_span debug_frame(const struct dt_elf *e, struct dt_file **unpacked)
+/** .debug_frame of the file or of its debug file, which is *separate then; if it is compressed, it
+ * lies in *unpacked. Both are the caller's. */
+static struct dt_span debug_frame(const struct dt_elf *e, struct dt_elf **separate,
+				  struct dt_file **unpacked)
 {
 	const struct dt_elf_section *s = dt_elf_section(e, ".debug_frame");
-	struct dt_span span = dt_elf_span(e, s);
+	struct dt_span span;
 
+	if (!s) {
+		*separate = dt_separate_find(e, ".debug_frame");
+		e = *separate ? *separate : e;
+		s = dt_elf_section(e, ".debug_frame");
+	}
+	span = dt_elf_span(e, s);
 	if (!s || !(s->flags & SHF_COMPRESSED))
 		return span;
 	*unpacked = span.file ? dt_unpack_section(&span, e->is_32bit) : NULL;
@@ -257,17 +267,19 @@ static struct dt_span debug_frame(const struct dt_elf *e, struct dt_file **unpac
 void dt_eh_frame_read(struct dt_eh_frame *f, const struct dt_elf *e)
 {
 	dt_cleanup(dt_file_destroy_p) struct dt_file *unpacked = NULL;
+	struct dt_elf *separate = NULL;
 	const struct dt_elf_section *s = dt_elf_section(e, ".eh_frame");
-	struct dt_span span = dt_elf_span(e, s), debug = debug_frame(e, &unpacked);
+	struct dt_span span = dt_elf_span(e, s), debug = debug_frame(e, &separate, &unpacked);
 	size_t size = span.file ? span.size : 0, more = debug.file ? debug.size : 0;
 	uint8_t *data;
 
-	if (size > SECTION_MAX || more > SECTION_MAX - size || !(size + more))
-		return;
-	data = dt_malloc(size + more);
-	if ((size && !dt_span_read(&span, 0, data, size)) ||
-	    (more && !dt_span_read(&debug, 0, data + size, more)))
-		free(data);
-	else
-		dt_eh_frame_parse(f, data, size + more, size, s ? s->addr : 0, e->is_32bit);
+	if (size <= SECTION_MAX && more <= SECTION_MAX - size && size + more) {
+		data = dt_malloc(size + more);
+		if ((size && !dt_span_read(&span, 0, data, size)) ||
+		    (more && !dt_span_read(&debug, 0, data + size, more)))
+			free(data);
+		else
+			dt_eh_frame_parse(f, data, size + more, size, s ? s->addr : 0, e->is_32bit);
+	}
+	dt_elf_destroy(separate);
 }
