@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
 # Who types the words of another tracer gets those of D, and never a word that is merely spelt like it.
-for word in comm nsecs 'str(arg0)' kstack 'hist(arg0)' 'lhist(arg0)' execnam 'join(arg0)' 'delete(@[tid])' self.t '$x'; do
+for word in comm nsecs 'str(arg0)' kstack 'hist(arg0)' 'lhist(arg0)' execnam 'join(arg0)' 'delete(@[tid])' 'strerror(2)' self.t '$x'; do
 	"$DTRACE" -e -n "BEGIN { trace($word); }" 2>&1 | sed -n "s/^hint/$word/p"
 done
 for description in tracepoint:sched:sched_switch kprobe:vfs_read uprobe:libc:malloc interval:s:1 profile:hz:99 \
