@@ -10,15 +10,17 @@
 //	tcp	5 bytes there, 3 back; the client ends the connection, then the server
 //	reset	the server ends the connection with a RST
 //	refused	nobody listens
-//	timeout	the network swallows the SYN (IPv4)
-//	udp	11 bytes there, 4 back
+//	timeout	the network swallows the SYNs of some attempts (IPv4): from the ports 7900 + n, 7910
+//+ n, … 	udp	11 bytes there, 4 back
 //
 // Both ends wait for each other between the events of a step, so that their order is known.
 // Exit: 77 if there can be no such network here.
 #include <arpa/inet.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <net/if.h>
 #include <netinet/tcp.h>
+#include <poll.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,6 +31,7 @@
 #include <unistd.h>
 
 enum { CLIENT = 1, SERVER = 2, NOBODY = 9 };
+enum { TIMEOUTS = 8 };
 
 static int other; // the other host: a byte means that it has come so far
 
@@ -245,11 +248,25 @@ static void refused_client(int version, int n)
 
 static void timeout_client(int version, int n)
 {
-	int fd = bound(version, SOCK_STREAM, CLIENT, 7900 + n), once = 1;
+	struct pollfd sockets[TIMEOUTS];
+	int once = 1, error;
+	socklen_t len = sizeof(error);
 
-	check(setsockopt(fd, IPPROTO_TCP, TCP_SYNCNT, &once, sizeof(once)), "TCP_SYNCNT");
-	check(connect_to(fd, version, NOBODY, 7800 + n) == ETIMEDOUT ? 0 : -1, "timeout");
-	close(fd);
+	for (int i = 0; i < TIMEOUTS; i++) {
+		int fd = bound(version, SOCK_STREAM, CLIENT, 7900 + n + 10 * i);
+
+		sockets[i] = (struct pollfd){fd, POLLOUT, 0};
+		check(setsockopt(fd, IPPROTO_TCP, TCP_SYNCNT, &once, sizeof(once)), "TCP_SYNCNT");
+		check(fcntl(fd, F_SETFL, O_NONBLOCK), "O_NONBLOCK");
+		check(connect_to(fd, version, NOBODY, 7800 + n) == EINPROGRESS ? 0 : -1, "connect");
+		usleep(20000); // each has a timer's interrupt of its own
+	}
+	for (int i = 0; i < TIMEOUTS; i++) {
+		check(poll(&sockets[i], 1, -1), "poll");
+		check(getsockopt(sockets[i].fd, SOL_SOCKET, SO_ERROR, &error, &len), "SO_ERROR");
+		check(error == ETIMEDOUT ? 0 : -1, "timeout");
+		close(sockets[i].fd);
+	}
 }
 
 static void udp_client(int version, int n)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# What is written to a file and read from it again, and by whom it is asked for.
+# What is written to a file and read from it again, and by whom it is asked for. A disk's interrupt says that a request is
+# done, and some machines run no program in that of certain threads: of eight rounds most are seen.
 . ./_run.sh
 case $(stat -f -c %T "$TMPDIR") in
 ext* | xfs | btrfs) ;;
@@ -7,11 +8,14 @@ ext* | xfs | btrfs) ;;
 esac
 cat > work <<END
 #!/bin/sh
-dd if=/dev/zero of="$TMPDIR/data" bs=4k count=3 conv=fsync 2> err
-dd if="$TMPDIR/data" of=/dev/null iflag=nocache count=0 2>> err
-dd if="$TMPDIR/data" of=/dev/null 2>> err
+for round in 1 2 3 4 5 6 7 8; do
+	dd if=/dev/zero of="$TMPDIR/data" bs=4k count=3 conv=fsync 2> err
+	dd if="$TMPDIR/data" of=/dev/null iflag=nocache count=0 2>> err
+	dd if="$TMPDIR/data" of=/dev/null 2>> err
+done
 END
 chmod +x work
 run io/iosnoop.d -c "$TMPDIR/work" | grep "$TMPDIR/data" > all
 # The read may be split; the whole of it counts.
-awk '{ sum[$2 " " $3 " " $6] += $4; slow += $5 > 0 } END { for (i in sum) print i, sum[i]; print slow == NR ? "timed" : "" }' all | sort
+awk '{ sum[$2 " " $3 " " $6] += $4; slow += $5 > 0 }
+	END { for (i in sum) print i, (sum[i] > 4 * 12288 && sum[i] <= 8 * 12288 ? "most" : sum[i]); print slow == NR ? "timed" : "" }' all | sort

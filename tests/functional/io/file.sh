@@ -1,15 +1,18 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # The file that pages of the page cache belong to, when they are written and when they are read; one whose path is longer
-# than a string.
+# than a string. A disk's interrupt says that a request is done, and some machines run no program in that of certain
+# threads: of eight rounds most are seen.
 name=dtrace-io-file
 case $(stat -f -c %T "$TMPDIR") in
 tmpfs | overlayfs | fuseblk | fuse | UNKNOWN*) echo "$TMPDIR is on no block device"; exit 77 ;;
 esac
 cat > "$TMPDIR/work" <<END
 #!/bin/sh
-dd if=/dev/zero of="$TMPDIR/$name" bs=4k count=3 conv=fsync 2> "$TMPDIR/err"
-dd if="$TMPDIR/$name" of=/dev/null iflag=nocache count=0 2>> "$TMPDIR/err"
-dd if="$TMPDIR/$name" of=/dev/null 2>> "$TMPDIR/err"
+for round in 1 2 3 4 5 6 7 8; do
+	dd if=/dev/zero of="$TMPDIR/$name" bs=4k count=3 conv=fsync 2> "$TMPDIR/err"
+	dd if="$TMPDIR/$name" of=/dev/null iflag=nocache count=0 2>> "$TMPDIR/err"
+	dd if="$TMPDIR/$name" of=/dev/null 2>> "$TMPDIR/err"
+done
 END
 chmod +x "$TMPDIR/work"
 timeout 60 "$DTRACE" -qn '
@@ -17,7 +20,8 @@ timeout 60 "$DTRACE" -qn '
 		@[probename, args[0]->b_flags & B_READ ? "read" : "write", args[0]->b_error] = sum(args[0]->b_bcount);
 	}
 	io:::start /args[2]->fi_fs == "bdev"/ { own++; }
-	END { printa("%s %s %d: %@d\n", @); printf("the file system'"'"'s own: %d\n", own); }' -c "$TMPDIR/work" "$name" "$TMPDIR/$name" | grep . | sort
+	END { printa("%s %s %d: %@d\n", @); printf("the file system'"'"'s own: %d\n", own); }' -c "$TMPDIR/work" "$name" "$TMPDIR/$name" | grep . | sort |
+	awk '$1 == "done" { $4 = $4 > 4 * 12288 && $4 <= 8 * 12288 ? "most" : $4 } { print }'
 deep=$TMPDIR/$(printf 'd%.0s' {1..150})/$(printf 'e%.0s' {1..150})
 mkdir -p "$deep"
 timeout 60 "$DTRACE" -qn '

@@ -2,6 +2,13 @@
 /* A letter for each event of a connection, behind the server's address and the client's port. */
 #pragma D option quiet
 
+/* A connection's two ends change their states ten times, who listens does twice. */
+tcp:::state-change
+/args[3]->tcps_lport == 7800 || args[3]->tcps_rport == 7800/
+{
+	changes++;
+}
+
 tcp:::connect-request
 /args[3]->tcps_rport == 7800/
 {
@@ -31,4 +38,9 @@ tcp:::state-change
     args[3]->tcps_state == TCP_STATE_CLOSED/
 {
 	printf("%s %d s\n", args[3]->tcps_laddr, args[3]->tcps_rport);
+}
+
+END
+{
+	printf("changes %d\n", changes);
 }

@@ -33,17 +33,26 @@ tcp:::send, tcp:::receive
 	    args[2]->ip_plength - args[4]->tcp_offset, tcp_state_string[args[3]->tcps_state]);
 }
 
-/* How often a SYN is repeated differs. */
+/* How often a SYN is repeated differs. It is a timer's interrupt that repeats it and gives up, and some machines run no
+   program in that of certain threads: most attempts are seen. */
 tcp:::send
 /args[4]->tcp_dport == 7807/
 {
-	syns++;
+	syns[args[4]->tcp_sport]++;
 }
 
 tcp:::state-change
 /args[3]->tcps_rport == 7807 && args[3]->tcps_state == TCP_STATE_CLOSED/
 {
-	printf("%s SYN\n", syns > 1 ? "more than one" : "one");
+	ended++;
+	repeated += syns[args[3]->tcps_lport] > 1;
+	wrong += args[5]->tcps_state != TCP_STATE_SYN_SENT;
+}
+
+END
+{
+	printf("timeout: %s, %s, %d wrong\n", ended > 4 ? "ended" : lltostr(ended), repeated > 4 ? "more than one SYN" :
+	    lltostr(repeated), wrong);
 }
 
 /* Some kernels do not know the other end yet when the handshake begins. */
@@ -56,8 +65,8 @@ tcp:::state-change
 }
 
 tcp:::state-change
-/ours[args[3]->tcps_lport, args[3]->tcps_rport] &&
-    args[3]->tcps_state != TCP_STATE_SYN_RECEIVED/
+/ours[args[3]->tcps_lport, args[3]->tcps_rport] && args[3]->tcps_state != TCP_STATE_SYN_RECEIVED &&
+    (args[3]->tcps_rport != 7807 || args[3]->tcps_state != TCP_STATE_CLOSED)/
 {
 	printf("  %d, %d: %s <- %s\n", args[3]->tcps_lport, args[3]->tcps_rport,
 	    tcp_state_string[args[3]->tcps_state], tcp_state_string[args[5]->tcps_state]);
