@@ -15,10 +15,10 @@ cat >p.c <<'EOF2'
 #include <unistd.h>
 int main(int argc, char **argv)
 {
-	while (argc > 1 && !P_GO_ENABLED())
+	while (argc > 1 && access(argv[1], F_OK)) { // until the tracer has seen it
+		P_GO(0, 0);
 		usleep(1000);
-	if (argc > 1)
-		sleep(1); // before Linux 6.6 a probe is counted before it has its program
+	}
 	P_GO(argc * 10, argc * 20);
 	P_LESS(argc * 10, argv[0], argc * -30);
 	return 0;
@@ -31,4 +31,5 @@ for option in bufsize=1m usdtfile=./p; do
 		args[2], arg0, arg1, arg2, arg3); }
 		p*:::less { printf("args %d arg0-1 %d %d\n", args[0], (int)arg0, arg1); }' -c ./p
 done
-"$DTRACE" -qZn 'p$target:::go { printf("arg0-3 %d %d %d %d\n", arg0, arg1, arg2, arg3); }' -c 'env ./p waits'
+"$DTRACE" -qwZn 'p$target:::go /arg1/ { printf("arg0-3 %d %d %d %d\n", arg0, arg1, arg2, arg3); }
+	p$target:::go /!arg1 && !seen++/ { system("touch seen"); }' -c 'env ./p seen'
