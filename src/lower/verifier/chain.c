@@ -94,6 +94,7 @@ void dt_gen_part_begin(struct dt_gen *g)
 			      .scratch_used = g->scratch_used,
 			      .clause = g->clause,
 			      .fired = g->fired,
+			      .reads_clock = g->reads_clock,
 			      .clause_at = g->clause_at,
 			      .action = g->action,
 			      .may_fault = g->may_fault,

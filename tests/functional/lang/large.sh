@@ -58,6 +58,15 @@ echo == arms
 "$DTRACE" -q -s "$TMPDIR/arms.d" | tr '\n' ' '
 echo
 
+# A clause that records nothing reads the time behind the cut.
+{
+	echo 'BEGIN { t = timestamp;'
+	repeat 1000 '@[%m] = sum(%i);'
+	echo 'same = t == timestamp; } BEGIN { printf("same time: %d\n", same); exit(0); } END { trunc(@); }'
+} >"$TMPDIR/time.d"
+echo == time
+"$DTRACE" -q -s "$TMPDIR/time.d"
+
 # 500 clauses share this-> variables, a number and a string.
 {
 	echo 'BEGIN { this->s = "s"; }'
