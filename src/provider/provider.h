@@ -236,6 +236,9 @@ struct dt_probe *dt_registry_add(struct dt_registry *r, const struct dt_provider
 /** Does the name or pattern fit a provider of the table (pid with digits), process's own aside, or
  *  is it one that D declares? */
 bool dt_provider_is_known(struct dt_registry *r, const char *name);
+/** What a process has mapped of that name is not looked into: another user's program answers for
+ *  it (base/host/fuse.h). */
+void dt_registry_skip_file(struct dt_registry *r, const char *provider, const char *module);
 /** Does the pattern of a provider ask for probes in processes? */
 bool dt_provider_is_of_process(struct dt_registry *r, const char *pattern);
 /** "function__entry" is published as function-entry. */

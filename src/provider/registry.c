@@ -221,6 +221,13 @@ struct dt_probe *dt_registry_add(struct dt_registry *r, const struct dt_provider
 	return probe;
 }
 
+void dt_registry_skip_file(struct dt_registry *r, const char *provider, const char *module)
+{
+	dt_vec_push(&r->skips, (struct dt_skip){provider, module, "", "", 0,
+						"a program of another user answers for the file "
+						"(FUSE)"});
+}
+
 const char *dt_probe_published(struct dt_registry *r, const char *declared)
 {
 	dt_cleanup(dt_str_deinit) struct dt_str s = {0};

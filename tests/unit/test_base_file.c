@@ -90,6 +90,47 @@ static void links_are_followed_as_the_caller_wants(void **state)
 	close(root);
 }
 
+static void walked(int from, const char *path, unsigned how, bool found)
+{
+	dt_cleanup(dt_close_p) int fd = dt_file_find(from, path, how);
+	struct stat want, st;
+
+	assert_int_equal(fd >= 0, found);
+	if (found) {
+		assert_int_equal(stat(path_of("walked/file"), &want), 0);
+		assert_int_equal(fstat(fd, &st), 0);
+		assert_int_equal(st.st_ino, want.st_ino);
+	}
+}
+
+/** Links of /proc/self are none that the kernel follows without looking: the path is walked. */
+static void a_walk_leads_where_the_kernel_leads(void **state)
+{
+	dt_cleanup(dt_free_p) char *here =
+	    dt_asprintf("/proc/self/root/proc/self/root//.%s", path_of("walked"));
+	dt_cleanup(dt_free_p) char *file = dt_asprintf("%s/file", here);
+	dt_cleanup(dt_free_p) char *absolute = dt_asprintf("%s/absolute", here);
+	dt_cleanup(dt_free_p) char *above = dt_asprintf("%s/deep/above", here);
+	dt_cleanup(dt_free_p) char *loop = dt_asprintf("%s/loop", here);
+	dt_cleanup(dt_free_p) char *target = NULL;
+	dt_cleanup(dt_close_p) int root = open("/", O_PATH | O_CLOEXEC);
+
+	assert_int_equal(mkdir(path_of("walked"), 0755), 0);
+	assert_int_equal(mkdir(path_of("walked/deep"), 0755), 0);
+	write_file("walked/file", "text", 4);
+	target = dt_strdup(path_of("walked/file"));
+	assert_int_equal(symlink(target, path_of("walked/absolute")), 0);
+	assert_int_equal(symlink("../deep/../../walked/file", path_of("walked/deep/above")), 0);
+	assert_int_equal(symlink("loop", path_of("walked/loop")), 0);
+	walked(AT_FDCWD, file, DT_PATH_ANY, true);
+	walked(AT_FDCWD, absolute, DT_PATH_ANY, true);
+	walked(AT_FDCWD, above, DT_PATH_ANY, true);
+	walked(root, above + 1, DT_PATH_IN_ROOT, true);
+	walked(AT_FDCWD, loop, DT_PATH_ANY, false);
+	assert_int_equal(errno, ELOOP);
+	refused(absolute, DT_PATH_NO_LINK, EINVAL);
+}
+
 static void a_file_that_shrinks_is_a_failed_read(void **state)
 {
 	static const size_t size = 1 << 20;
@@ -188,6 +229,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(only_regular_files_are_opened),
 	    cmocka_unit_test(links_are_followed_as_the_caller_wants),
+	    cmocka_unit_test(a_walk_leads_where_the_kernel_leads),
 	    cmocka_unit_test(a_file_that_shrinks_is_a_failed_read),
 	    cmocka_unit_test(reads_across_blocks_are_exact),
 	    cmocka_unit_test(texts_are_bounded),

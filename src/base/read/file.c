@@ -4,14 +4,20 @@
  * be a regular file, that very file is opened for reading through /proc/self/fd. O_NONBLOCK is for
  * the leases of fcntl(2), whose holder could let us wait.
  *
+ * A path may also lead into a file system for which a program of some user answers, who mounts it
+ * whenever he likes. Where the kernel knows all names of a path it asks nobody (RESOLVE_CACHED);
+ * else the path is walked a name at a time, and each directory is looked at before it is asked.
+ *
  * Small reads go through a few blocks that are kept, in a place that their offset chooses.
  */
 #include "base/read/file.h"
 
+#include "base/host/fuse.h"
 #include "base/time.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <linux/openat2.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,14 +46,147 @@ struct dt_file {
 	struct block blocks[N_BLOCKS];
 };
 
+// ---- finding
+
+enum { MOST_LINKS = 40 }; // as the kernel's
+
+static int open_path(int dir, const char *path, uint64_t flags, uint64_t resolve)
+{
+	const struct open_how how = {.flags = O_PATH | O_CLOEXEC | flags, .resolve = resolve};
+
+	return (int)syscall(SYS_openat2, dir, path, &how, sizeof(how));
+}
+
+/** A way that is walked a name at a time. */
+struct walk {
+	int root;	    // where it begins; -1: our own root directory
+	int at;		    // how far it has come
+	struct dt_str done; // the names up to there, without links
+	struct dt_str left; // what is still to be walked
+	unsigned links;
+};
+
+/** May it be asked for anything? False: errno is EREMOTE. */
+static bool is_ours(int fd)
+{
+	bool ours = !dt_fuse_is_foreign(fd);
+
+	errno = ours ? errno : EREMOTE;
+	return ours;
+}
+
+/** Begin at the root again. */
+static bool start_over(struct walk *w)
+{
+	dt_close_p(&w->at);
+	w->at = w->root < 0 ? open_path(AT_FDCWD, "/", 0, 0) : fcntl(w->root, F_DUPFD_CLOEXEC, 0);
+	dt_str_clear(&w->done);
+	return w->at >= 0 && is_ours(w->at);
+}
+
+/** Walk `first` before `rest`. */
+static bool turn(struct walk *w, const char *first, const char *rest)
+{
+	struct dt_str left = {0};
+
+	dt_str_printf(&left, "%s/%s", first, rest);
+	dt_str_deinit(&w->left);
+	w->left = left;
+	errno = ELOOP;
+	return ++w->links <= MOST_LINKS && (*first != '/' || start_over(w));
+}
+
+static bool go_up(struct walk *w, const char *rest)
+{
+	const char *done = dt_str_text(&w->done), *slash = strrchr(done, '/');
+	dt_cleanup(dt_free_p) char *above =
+	    dt_asprintf("/%.*s", slash ? (int)(slash - done) : 0, done);
+
+	return turn(w, above, rest);
+}
+
+static bool follow(struct walk *w, int link, const char *rest)
+{
+	char target[PATH_MAX];
+	ssize_t n = readlinkat(link, "", target, sizeof(target) - 1);
+
+	if (n < 0)
+		return false;
+	target[n] = '\0';
+	return turn(w, target, rest);
+}
+
+/** From a directory whose file system answers to a name in it. */
+static bool step(struct walk *w, const char *name, const char *rest, bool no_link)
+{
+	dt_cleanup(dt_close_p) int next = open_path(w->at, name, O_NOFOLLOW, 0);
+	struct stat st;
+
+	if (next < 0 || !is_ours(next) || fstat(next, &st))
+		return false;
+	if (S_ISLNK(st.st_mode) && !(no_link && !*rest))
+		return follow(w, next, rest);
+	dt_str_printf(&w->done, "/%s", name);
+	dt_close_p(&w->at);
+	w->at = next;
+	next = -1;
+	return true;
+}
+
+/** Go as far as the next name. */
+static bool go_on(struct walk *w, bool no_link)
+{
+	const char *left = dt_str_text(&w->left) + strspn(dt_str_text(&w->left), "/");
+	size_t n = strcspn(left, "/");
+	dt_cleanup(dt_free_p) char *name = dt_asprintf("%.*s", (int)n, left);
+	dt_cleanup(dt_free_p) char *rest = dt_strdup(left + n + strspn(left + n, "/"));
+
+	dt_str_clear(&w->left);
+	dt_str_append(&w->left, rest);
+	if (!*name || !strcmp(name, "."))
+		return true;
+	return strcmp(name, "..") ? step(w, name, rest, no_link) : go_up(w, rest);
+}
+
+/** Without asking a directory for a name before it is known who answers for it. */
+static int walk(int dir, const char *path, unsigned how)
+{
+	struct walk w = {.root = how & DT_PATH_IN_ROOT ? dir : -1, .at = -1};
+	dt_cleanup(dt_free_p) char *here =
+	    *path == '/' || how & DT_PATH_IN_ROOT ? NULL : getcwd(NULL, 0);
+	bool ok = start_over(&w);
+
+	dt_str_printf(&w.left, "%s/%s", here ? here : "", path);
+	while (ok && *dt_str_text(&w.left))
+		ok = go_on(&w, how & DT_PATH_NO_LINK);
+	if (!ok)
+		dt_close_p(&w.at);
+	dt_str_deinit(&w.done);
+	dt_str_deinit(&w.left);
+	return ok ? w.at : -1;
+}
+
+int dt_file_find(int dir, const char *path, unsigned how)
+{
+	uint64_t flags = how & DT_PATH_NO_LINK ? O_NOFOLLOW : 0;
+	uint64_t resolve = how & DT_PATH_IN_ROOT ? RESOLVE_IN_ROOT : 0;
+	int found;
+
+	if (how & DT_PATH_IN_PROC)
+		found = open_path(dir, path, flags, resolve);
+	else // the kernel knows all names of it as a rule
+		found = open_path(dir, path, flags, resolve | RESOLVE_CACHED);
+	if (found < 0 && errno == EAGAIN)
+		found = walk(dir, path, how);
+	if (found < 0 || is_ours(found))
+		return found;
+	dt_close_p(&found);
+	return -1;
+}
+
 int dt_file_descriptor(int dir, const char *path, unsigned how)
 {
-	const struct open_how find = {
-	    .flags = O_PATH | O_CLOEXEC | (how & DT_PATH_NO_LINK ? O_NOFOLLOW : 0U),
-	    .resolve = how & DT_PATH_IN_ROOT ? RESOLVE_IN_ROOT : 0,
-	};
-	dt_cleanup(dt_close_p) int found =
-	    (int)syscall(SYS_openat2, dir, path, &find, sizeof(find));
+	dt_cleanup(dt_close_p) int found = dt_file_find(dir, path, how);
 	char self[32];
 	struct stat st;
 
@@ -60,6 +199,8 @@ int dt_file_descriptor(int dir, const char *path, unsigned how)
 	snprintf(self, sizeof(self), "/proc/self/fd/%d", found);
 	return open(self, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 }
+
+// ---- opening
 
 struct dt_file *dt_file_create(int fd)
 {

@@ -31,9 +31,13 @@ enum dt_file_path {
 	DT_PATH_NO_LINK = 1, // its last part is not a symbolic link
 	DT_PATH_IN_ROOT =
 	    2, // it does not lead out of the directory where it begins, which it takes for /
+	DT_PATH_IN_PROC = 4, // it ends in /proc with a link that leads to a file without any name
 };
-/** A descriptor of the regular file at `path`, from the directory `dir` (AT_FDCWD: ours) on; `how`
- *  may be several of these. -1: errno says why, EINVAL: it is something else. */
+/** A descriptor (O_PATH) of what stands at `path`, from the directory `dir` (AT_FDCWD: ours) on;
+ *  `how` may be several of these. -1: errno says why, EREMOTE: another user's program answers for
+ *  a part of the path (dt_fuse_is_foreign()), and was asked for nothing. */
+int dt_file_find(int dir, const char *path, unsigned how);
+/** The same for reading, of a regular file; EINVAL: it is something else. */
 int dt_file_descriptor(int dir, const char *path, unsigned how);
 
 /** Takes the descriptor over; NULL: it is no regular file, and is closed. */

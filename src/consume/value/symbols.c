@@ -80,22 +80,29 @@ void dt_symbols_may_wait(struct dt_symbols *s)
 	s->processes.images.may_wait = true;
 }
 
+/** Of one or more files, why their names are missing. */
+static void complain_of(const char *first, size_t n, const char *why, struct dt_str *ret)
+{
+	if (!n)
+		return;
+	dt_str_printf(ret, "%sthe symbols of %s", ret->len ? "; " : "", first);
+	if (n > 1)
+		dt_str_printf(ret, " and %zu other file%s", n - 1, n > 2 ? "s" : "");
+	dt_str_printf(ret, " %s: addresses there have no names", why);
+}
+
 void dt_symbols_complain(const struct dt_symbols *s, struct dt_str *ret)
 {
 	const struct dt_images *images = &s->processes.images;
 
 	if (dt_kernel_symbols_are_hidden(&s->kernel))
-		dt_str_printf(ret,
+		dt_str_append(ret,
 			      "the kernel hides its symbols from this user (CAP_SYSLOG; sysctl "
-			      "kernel.kptr_restrict): its addresses have no names%s",
-			      images->n_late ? "; " : "");
-	if (!images->n_late)
-		return;
-	dt_str_printf(ret, "reading the symbols of %s", images->late);
-	if (images->n_late > 1)
-		dt_str_printf(ret, " and %zu other file%s", images->n_late - 1,
-			      images->n_late > 2 ? "s" : "");
-	dt_str_append(ret, " took too long: addresses there have no names");
+			      "kernel.kptr_restrict): its addresses have no names");
+	complain_of(images->late, images->n_late, "took too long to read", ret);
+	complain_of(images->foreign, images->n_foreign,
+		    "were not read, because a program of another user answers for them (FUSE)",
+		    ret);
 }
 
 static bool find(struct dt_symbols *s, int64_t pid, uint64_t addr, struct dt_symbol *ret)

@@ -11,6 +11,7 @@
 
 #include "symbols/process/mapped.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
@@ -56,11 +57,16 @@ struct dt_pid_file *dt_pid_file(struct dt_registry *r, const struct dt_process_c
 	if (f)
 		return f;
 	e = dt_mapped_open(p->pid, &m->at);
-	if (!e)
+	if (!e && errno != EREMOTE)
 		return NULL;
 	f = dt_zalloc(sizeof(*f));
-	f->path = dt_arena_printf(r->arena, "/proc/self/fd/%d", dt_file_fd(e->file));
-	f->is_elf = dt_functions_read(&f->functions, e);
+	if (e) {
+		f->path = dt_arena_printf(r->arena, "/proc/self/fd/%d", dt_file_fd(e->file));
+		f->is_elf = dt_functions_read(&f->functions, e);
+	} else {
+		f->is_foreign = true;
+		dt_registry_skip_file(r, "pid", m->module);
+	}
 	dt_map_put_str(files, m->key, f);
 	return f;
 }

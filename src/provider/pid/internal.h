@@ -25,6 +25,7 @@
 struct dt_pid_file {
 	const char *path; // under which the kernel finds it, whatever becomes of its name
 	bool is_elf;	  // of this machine
+	bool is_foreign;  // not read: another user's program answers for it
 	struct dt_functions functions;
 	bool tried_types;
 	struct dt_dwarf_source *types; // NULL: it has no debug information
@@ -119,6 +120,7 @@ struct dt_pid_walk {
 	uint64_t offset;
 	// What the description has found: without a probe, an error says what is missing.
 	bool has_module, has_function, has_probe, is_misaligned;
+	bool is_foreign;     // a module that fits was not read (dt_pid_file.is_foreign)
 	const char *refused; // why the last place was skipped
 };
 

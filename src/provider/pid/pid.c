@@ -160,6 +160,7 @@ static void visit_process(struct dt_pid_walk *w, file_list *seen)
 			if (!by_soname && pattern && !is_module(pattern, w->process, m))
 				continue;
 			f = dt_pid_file(w->r, w->process, m);
+			w->is_foreign = w->is_foreign || (f && f->is_foreign && !by_soname);
 			if (!f || !f->is_elf || (by_soname && !is_soname(pattern, f)))
 				continue;
 			found = true;
@@ -199,6 +200,11 @@ static struct dt_error *missing(const struct dt_pid_walk *w)
 	const struct dt_probe_query *q = w->query;
 	const char *module = q->module && *q->module ? q->module : "any module";
 
+	if (is_literal(q->module) && !w->has_module && w->is_foreign)
+		return dt_error_new(DT_ERR_PROC_MODULE,
+				    "%s: %s is not read, because a program of another user answers "
+				    "for the file (FUSE)",
+				    w->provider, q->module);
 	if (is_literal(q->module) && !w->has_module)
 		return dt_error_new(DT_ERR_PROC_MODULE,
 				    "%s has no module %s; -Z waits for what is mapped later",

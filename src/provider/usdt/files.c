@@ -12,8 +12,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /** What the map holds for a file without probes. */
 static struct dt_usdt_image *no_image(void)
@@ -92,13 +94,18 @@ static struct dt_usdt_image *take_file(struct dt_usdt *u, struct dt_elf *e, cons
 	return i;
 }
 
-static struct dt_usdt_image *image_of(struct dt_usdt *u, const struct dt_process_code *p,
+static struct dt_usdt_image *image_of(struct dt_registry *r, const struct dt_process_code *p,
 				      const struct dt_code_mapping *m)
 {
+	struct dt_usdt *u = dt_usdt_of(r);
 	struct dt_usdt_image *i = dt_map_get_str(&u->images, m->key);
 
 	if (!i) {
-		i = take_file(u, dt_mapped_open(p->pid, &m->at), m->module);
+		struct dt_elf *e = dt_mapped_open(p->pid, &m->at);
+
+		if (!e && errno == EREMOTE)
+			dt_registry_skip_file(r, "usdt", m->module);
+		i = take_file(u, e, m->module);
 		dt_map_put_str(&u->images, m->key, i);
 	}
 	return i == no_image() ? NULL : i;
@@ -119,7 +126,7 @@ static void read_process(struct dt_registry *r, struct dt_usdt_process *p)
 	struct dt_error *err = dt_process_code_read(r, p->pid, &maps);
 
 	dt_vec_foreach (&maps.maps, m) {
-		struct dt_usdt_image *image = image_of(dt_usdt_of(r), &maps, m);
+		struct dt_usdt_image *image = image_of(r, &maps, m);
 
 		if (image)
 			add_image(p, image);
@@ -189,13 +196,17 @@ struct dt_error *dt_usdt_open(struct dt_registry *r, const char *path, struct dt
 {
 	struct dt_usdt *u = dt_usdt_of(r);
 	int fd = dt_file_descriptor(AT_FDCWD, path, DT_PATH_ANY);
-	dt_cleanup(dt_free_p) char *real = realpath(path, NULL);
+	dt_cleanup(dt_free_p) char *self = dt_asprintf("/proc/self/fd/%d", fd);
 	const char *slash = strrchr(path, '/');
+	char real[PATH_MAX];
+	ssize_t n;
 
 	if (fd < 0)
 		return errno == EINVAL
 			   ? dt_error_new(DT_ERR_USAGE, "usdtfile %s: it is no regular file", path)
 			   : dt_error_os(errno, "usdtfile %s", path);
+	n = readlink(self, real, sizeof(real) - 1);
+	real[n < 0 ? 0 : n] = '\0';
 	*ret = take_file(u, dt_elf_create(dt_file_create(fd), -1, real), slash ? slash + 1 : path);
 	if (*ret == no_image())
 		return dt_error_new(DT_ERR_USAGE, "usdtfile %s: no USDT probes are in it", path);

@@ -9,6 +9,7 @@
 #include "symbols/process/mapped.h"
 #include "symbols/process/vdso.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -20,6 +21,7 @@ void dt_images_deinit(struct dt_images *s)
 	dt_map_deinit(&s->by_key);
 	dt_fetcher_destroy(s->fetcher);
 	free(s->late);
+	free(s->foreign);
 	*s = (struct dt_images){0};
 }
 
@@ -41,7 +43,7 @@ static int64_t time_of_change(const struct dt_proc_mapping *m)
 {
 	struct stat st;
 
-	if (m->path[0] != '/' || stat(m->path, &st) || st.st_ino != m->inode)
+	if (!dt_mapped_stat(m, &st))
 		return 0;
 	return (int64_t)st.st_ctim.tv_sec * 1000000000 + st.st_ctim.tv_nsec;
 }
@@ -62,6 +64,17 @@ static struct dt_image *create(struct dt_images *s, const char *key, pid_t pid,
 	return i;
 }
 
+static struct dt_elf *open_mapped(struct dt_images *s, pid_t pid, const struct dt_proc_mapping *m)
+{
+	struct dt_elf *e = dt_mapped_open(pid, m);
+
+	if (!e && errno == EREMOTE) {
+		s->foreign = s->foreign ? s->foreign : dt_strdup(m->path);
+		s->n_foreign++;
+	}
+	return e;
+}
+
 struct dt_image *dt_image_get(struct dt_images *s, pid_t pid, uint64_t world,
 			      const struct dt_proc_mapping *m)
 {
@@ -78,7 +91,7 @@ struct dt_image *dt_image_get(struct dt_images *s, pid_t pid, uint64_t world,
 		i = create(s, dt_str_text(&key), pid, m);
 		i->changed = changed;
 		if (!i->is_vdso && (world || !dt_mapped_is_here(m)))
-			i->elf = dt_mapped_open(pid, m);
+			i->elf = open_mapped(s, pid, m);
 	}
 	dt_str_deinit(&key);
 	return i;

@@ -44,6 +44,8 @@ struct dt_images {
 	uint64_t spent;		    // ns
 	size_t n_late;		    // files that were not read in time
 	char *late;		    // the path of the first
+	size_t n_foreign;	    // files for which another user's program answers
+	char *foreign;		    // the path of the first
 	struct dt_fetcher *fetcher; // of debug files; owned; NULL: none
 	bool wants_lines;	    // of them, besides symbols
 	bool may_wait;		    // for it: nothing is traced any more

@@ -10,6 +10,7 @@
  */
 #include "symbols/process/mapped.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -64,12 +65,19 @@ static bool has_device(const struct stat *st, const struct dt_proc_mapping *m)
 	return major(st->st_dev) == m->major && minor(st->st_dev) == m->minor;
 }
 
+bool dt_mapped_stat(const struct dt_proc_mapping *m, struct stat *ret)
+{
+	dt_cleanup(dt_close_p) int fd =
+	    m->path[0] == '/' ? dt_file_find(AT_FDCWD, m->path, DT_PATH_ANY) : -1;
+
+	return fd >= 0 && !fstat(fd, ret) && ret->st_ino == m->inode;
+}
+
 bool dt_mapped_is_here(const struct dt_proc_mapping *m)
 {
 	struct stat st;
 
-	return m->path[0] == '/' && !stat(m->path, &st) && S_ISREG(st.st_mode) &&
-	       st.st_ino == m->inode && has_device(&st, m);
+	return dt_mapped_stat(m, &st) && S_ISREG(st.st_mode) && has_device(&st, m);
 }
 
 static bool is_file(int fd, const struct dt_proc_mapping *m)
@@ -91,6 +99,7 @@ static int open_if(int dir, const char *path, unsigned how, const struct dt_proc
 	if (fd >= 0 && !is_file(fd, m)) {
 		close(fd);
 		fd = -1;
+		errno = ESTALE;
 	}
 	return fd;
 }
@@ -111,13 +120,16 @@ struct dt_elf *dt_mapped_open(pid_t pid, const struct dt_proc_mapping *m)
 	dt_cleanup(dt_close_p) int root = -1;
 	int fd;
 
+	errno = 0;
 	if (m->path[0] != '/')
 		return NULL;
 	root = root_of(pid);
-	fd = open_if(AT_FDCWD, exact, DT_PATH_ANY, m);
+	fd = open_if(AT_FDCWD, exact, DT_PATH_IN_PROC, m);
+	if (fd < 0 && errno == EREMOTE)
+		return NULL;
 	if (fd < 0 && root >= 0)
 		fd = open_if(root, m->path, DT_PATH_IN_ROOT, m);
 	if (fd < 0)
 		fd = open_if(AT_FDCWD, m->path, DT_PATH_ANY, m);
-	return dt_elf_create(dt_file_create(fd), root, m->path);
+	return fd < 0 ? NULL : dt_elf_create(dt_file_create(fd), root, m->path);
 }

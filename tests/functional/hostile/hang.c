@@ -1,12 +1,18 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A file system whose files can be opened and never read: mounted at the argument, it has a regular
- * file "file". Says "read" when somebody waits for it. A read ends only when the kernel gives it
- * up.
+ * A file system that does not answer, of one regular file "file":
+ *
+ *	hang DIR		mounted there by root; all but reading is answered. Says "read" when
+ *				somebody waits, and lets the kernel give it up.
+ *	hang DIR USER FILE	by that user: the file holds what FILE holds, until a line comes on
+ *				the standard input. From then on nothing is answered; says "asked"
+ *				when somebody waits, and nothing but the end of this program ends
+ *that.
  */
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/fuse.h>
+#include <poll.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,11 +23,12 @@
 
 enum { FILE_NODE = 2, SIZE = 1 << 20 };
 
-static int fuse;
+static int fuse, source = -1;
+static uint64_t size = SIZE;
 
 static void answer(uint64_t request, int error, const void *data, size_t n)
 {
-	char reply[512];
+	static char reply[(1 << 17) + sizeof(struct fuse_out_header)];
 	struct fuse_out_header out = {(uint32_t)(sizeof(out) + n), error, request};
 
 	memcpy(reply, &out, sizeof(out));
@@ -34,10 +41,12 @@ static void answer(uint64_t request, int error, const void *data, size_t n)
 static struct fuse_attr attr_of(uint64_t node)
 {
 	return (struct fuse_attr){.ino = node,
-				  .size = node == FILE_NODE ? SIZE : 0,
-				  .mode = node == FILE_NODE ? S_IFREG | 0644 : S_IFDIR | 0755,
+				  .size = node == FILE_NODE ? size : 0,
+				  .mode = node == FILE_NODE ? S_IFREG | 0755 : S_IFDIR | 0755,
 				  .nlink = 1};
 }
+
+static char part[1 << 17];
 
 static void serve(const struct fuse_in_header *in, const void *arg)
 {
@@ -70,6 +79,13 @@ static void serve(const struct fuse_in_header *in, const void *arg)
 		break;
 	}
 	case FUSE_READ:
+		if (source >= 0) {
+			const struct fuse_read_in *want = arg;
+
+			answer(in->unique, 0, part,
+			       (size_t)pread(source, part, want->size, (off_t)want->offset));
+			break;
+		}
 		printf("read\n");
 		fflush(stdout);
 		break;
@@ -84,22 +100,50 @@ static void serve(const struct fuse_in_header *in, const void *arg)
 	}
 }
 
+/** Take requests, and answer none. */
+static void fall_silent(void)
+{
+	static char request[1 << 17];
+
+	printf("silent\n");
+	fflush(stdout);
+	while (read(fuse, request, sizeof(request)) > 0)
+		;
+}
+
 int main(int argc, char **argv)
 {
 	static _Alignas(8) char request[1 << 17];
+	struct pollfd wait[2] = {{.events = POLLIN}, {.events = POLLIN}};
 	char options[128];
+	struct stat st;
 
 	fuse = open("/dev/fuse", O_RDWR | O_CLOEXEC);
 	if (fuse < 0 || argc < 2)
 		return 77;
-	snprintf(options, sizeof(options), "fd=%d,rootmode=40000,user_id=0,group_id=0,allow_other",
-		 fuse);
+	if (argc > 3) {
+		source = open(argv[3], O_RDONLY | O_CLOEXEC);
+		if (source < 0 || fstat(source, &st))
+			return 1;
+		size = (uint64_t)st.st_size;
+	}
+	snprintf(options, sizeof(options), "fd=%d,rootmode=40000,user_id=%s,group_id=0,allow_other",
+		 fuse, argc > 2 ? argv[2] : "0");
 	if (mount("hang", argv[1], "fuse", 0, options))
 		return 77;
 	printf("mounted\n");
 	fflush(stdout);
-	while (read(fuse, request, sizeof(request)) > 0)
+	wait[0].fd = fuse;
+	wait[1].fd = source < 0 ? -1 : STDIN_FILENO;
+	while (poll(wait, 2, -1) >= 0) {
+		if (wait[1].revents) {
+			fall_silent();
+			return 0;
+		}
+		if (read(fuse, request, sizeof(request)) <= 0)
+			return 0;
 		serve((const struct fuse_in_header *)request,
 		      request + sizeof(struct fuse_in_header));
+	}
 	return 0;
 }

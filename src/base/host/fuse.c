@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The kernel lists the connections to such programs, those of all namespaces, in a file system of
+ * its own: a directory each, which is called by the number of the device and belongs to the user.
+ * If it is not mounted it is read without being mounted anywhere, which root alone may do; for
+ * others no connection is foreign then.
+ */
+#include "base/host/fuse.h"
+
+#include "base/mem.h"
+
+#include <fcntl.h>
+#include <linux/magic.h>
+#include <linux/mount.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <sys/statfs.h>
+#include <sys/syscall.h>
+#include <sys/sysmacros.h>
+#include <unistd.h>
+
+#ifndef FUSE_CTL_SUPER_MAGIC
+#define FUSE_CTL_SUPER_MAGIC 0x65735543 // of the kernel, not in its headers for programs
+#endif
+
+/** -1: there are none, or they cannot be seen. */
+static int open_connections(void)
+{
+	int found = open("/sys/fs/fuse/connections", O_PATH | O_DIRECTORY | O_CLOEXEC);
+	dt_cleanup(dt_close_p) int fs = -1;
+	struct statfs at;
+
+	if (found < 0 || (!fstatfs(found, &at) && at.f_type == FUSE_CTL_SUPER_MAGIC))
+		return found;
+	dt_close_p(&found);
+	fs = (int)syscall(SYS_fsopen, "fusectl", FSOPEN_CLOEXEC);
+	if (fs < 0 || syscall(SYS_fsconfig, fs, FSCONFIG_CMD_CREATE, NULL, NULL, 0))
+		return -1;
+	return (int)syscall(SYS_fsmount, fs, FSMOUNT_CLOEXEC, 0);
+}
+
+bool dt_fuse_is_foreign(int fd)
+{
+	dt_cleanup(dt_close_p) int connections = -1;
+	char name[16];
+	struct statx at;
+	struct stat st;
+
+	// What the kernel knows by itself; to ask for nothing else is what keeps it from asking.
+	if (statx(fd, "", AT_EMPTY_PATH | AT_STATX_DONT_SYNC, 0, &at) || at.stx_dev_major)
+		return false;
+	connections = open_connections();
+	snprintf(name, sizeof(name), "%u", at.stx_dev_minor);
+	return connections >= 0 && !fstatat(connections, name, &st, AT_SYMLINK_NOFOLLOW) &&
+	       st.st_uid && st.st_uid != geteuid();
+}
