@@ -29,7 +29,7 @@ mkdir beside
 mv files.program beside/program
 ln -s "$TMPDIR/files/file" beside/file
 beside/program call & victim=$!
-exec {out}< <(exec "$DTRACE" -qn 'syscall::getppid:entry /pid == $1 && !n++/ { printf("before\n"); ustack(); }' $victim)
+exec {out}< <(exec "$DTRACE" -qn 'syscall::getppid:entry /pid == $1 && !n++/ { printf("before\n%A\n", usym(uregs[R_RIP])); }' $victim)
 tracer=$!
 until read -r line <&"$said" && [ "$line" = read ]; do :; done
 interrupted 'it has not ended after 10 seconds'
