@@ -181,6 +181,26 @@ static void format_size(struct dt_str *out, int64_t size)
 	dt_str_printf(out, "%lld%s", (long long)(size / size_units[i].factor), size_units[i].name);
 }
 
+static void format_number(struct dt_str *out, int64_t n)
+{
+	dt_str_printf(out, "%lld", (long long)n);
+}
+
+bool dt_option_bounds(const struct dt_option_info *info, struct dt_str *out)
+{
+	static void (*const formats[])(struct dt_str * out,
+				       int64_t value) = {[DT_OPTK_INT] = format_number,
+							 [DT_OPTK_SIZE] = format_size,
+							 [DT_OPTK_RATE] = format_rate};
+
+	if (info->kind >= dt_array_len(formats) || !formats[info->kind])
+		return false;
+	formats[info->kind](out, info->min);
+	dt_str_append(out, " to ");
+	formats[info->kind](out, info->max);
+	return true;
+}
+
 // What messages call the options whose values are changed.
 static const char *const nouns[DT_N_OPTIONS] = {
     [DT_OPT_aggrate] = "aggregation rate",
@@ -361,7 +381,9 @@ static struct dt_error *bad_value(const struct dt_option_info *info)
 		dt_str_append(&text, " (on or off)");
 		break;
 	case DT_OPTK_INT:
-		dt_str_printf(&text, " (%lld to %lld)", (long long)info->min, (long long)info->max);
+		dt_str_append(&text, " (");
+		dt_option_bounds(info, &text);
+		dt_str_append_c(&text, ')');
 		break;
 	case DT_OPTK_SIZE:
 		dt_str_append(&text, " (a size such as 64k)");

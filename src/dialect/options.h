@@ -8,6 +8,7 @@
 #define DT_DIALECT_OPTIONS_H
 
 #include "base/error.h"
+#include "base/str.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -85,6 +86,9 @@ struct dt_options {
 
 void dt_options_init(struct dt_options *o);
 void dt_options_deinit(struct dt_options *o);
+
+/** "1m to 2g": what a number, size or rate may be; false for other kinds. */
+bool dt_option_bounds(const struct dt_option_info *info, struct dt_str *out);
 
 /** Can the option have this value, which was not parsed? Of an unset one the value is 0. */
 bool dt_option_permits(enum dt_option id, int64_t value);

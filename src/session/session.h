@@ -103,6 +103,16 @@ void dt_session_activate(struct dtrace *d);
 void dt_session_list_live(FILE *out);
 /** report/type.c: print the layout of a type by its name in C; false if there is none. */
 bool dt_session_show_type(struct dtrace *d, const char *name, FILE *out);
+/** report/type.c: the type of that name; NULL if there is none. */
+const struct dt_type *dt_session_find_type(struct dtrace *d, const char *name);
+/** report/type.c: the row of the type's member; false if it has none of the name. */
+bool dt_session_print_member(const struct dt_type *named, const char *name, FILE *out);
+/** report/declared.c: print what the D library declares under the name, false if nothing; a line
+ * for each name that the pattern matches, `behind` others, their number; "MEMBER" of the library's
+ * types or "TYPE.MEMBER". */
+bool dt_session_show_declared(struct dtrace *d, const char *name, FILE *out);
+size_t dt_session_list_declared(struct dtrace *d, const char *pattern, bool behind, FILE *out);
+bool dt_session_show_member(struct dtrace *d, const char *topic, FILE *out);
 /** wait.c: watch targets and the reader of the output. */
 struct dt_error *dt_session_wait_init(struct dtrace *d);
 void dt_session_wait_deinit(struct dtrace *d);

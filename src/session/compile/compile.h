@@ -77,6 +77,9 @@ void dt_session_library_providers(struct dtrace *d, const char *pattern, const c
  *  DT_LIBRARY_SYSTEMS. 0: it is a text of the program's. */
 enum { DT_LIBRARY_SYSTEMS = 63, DT_LIBRARY_FILES = 96 };
 unsigned dt_session_library_number(const struct dtrace *d, const struct dt_source *source);
+/** All names that the library declares, sorted, each once; they live as long as the session. */
+typedef dt_vec(const char *) dt_library_names;
+void dt_session_library_names(struct dtrace *d, dt_library_names *ret);
 /** Load the file of the number, if there is one. */
 void dt_session_library_load(struct dtrace *d, unsigned number);
 /** Report what the program depends on (#pragma D depends_on) and is not there. */

@@ -305,6 +305,31 @@ static void suggest_names(void *self, struct dt_suggestion *best)
 	}
 }
 
+static int by_name(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+void dt_session_library_names(struct dtrace *d, dt_library_names *ret)
+{
+	size_t n = 0;
+
+	scan_all(d->library);
+	dt_vec_foreach (&d->library->files, f) {
+		const struct dt_map_entry *e;
+		size_t pos = 0;
+
+		while ((e = dt_map_next(&index_of(d->library, *f)->names, &pos)))
+			dt_vec_push(ret, e->key);
+	}
+	if (ret->len)
+		qsort(ret->data, ret->len, sizeof(*ret->data), by_name);
+	for (size_t i = 0; i < ret->len; i++)
+		if (!n || strcmp(ret->data[n - 1], ret->data[i]) != 0)
+			ret->data[n++] = ret->data[i];
+	ret->len = n;
+}
+
 static const struct dt_type *lookup_type(void *self, struct dt_universe *u, enum dt_type_kind kind,
 					 const char *name)
 {

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * --explain: one topic whole, the topics of a kind, those that a pattern matches, or the layout of
- * a type. Names are looked for whatever their case; several tables may have one of the name.
+ * --explain: one topic whole, the topics of a kind, those that a pattern matches, the layout of a
+ * type, what the D library declares. Names are looked for whatever their case; several tables may
+ * have one of the name.
  */
-#include "lang/ident.h"
+#include "dialect/options.h"
 #include "session/report/topics.h"
 #include "session/session.h"
 
@@ -34,12 +35,26 @@ static void print_words(FILE *out, const char *text, const char *end, size_t ind
 	fputc('\n', out);
 }
 
+/** ", 1m to 2g", if the topic is an option that has bounds. */
+static void print_bounds(FILE *out, const struct dt_topic *t)
+{
+	for (int i = 0; t->kind == DT_TOPIC_OPTION && i < DT_N_OPTIONS; i++) {
+		dt_cleanup(dt_str_deinit) struct dt_str text = {0};
+
+		if (!strcmp(dt_option_table[i].name, t->name) &&
+		    dt_option_bounds(&dt_option_table[i], &text))
+			fprintf(out, ", %s", dt_str_text(&text));
+	}
+}
+
 static void print_whole(FILE *out, const struct dt_topic *t)
 {
 	const char *before = t->kind == DT_TOPIC_OPTION ? ", by default " : ": ";
 
-	fprintf(out, "%s: %s%s%s\n    ", t->name, dt_topic_words[t->kind].one,
-		t->form ? before : "", t->form ? t->form : "");
+	fprintf(out, "%s: %s%s%s", t->name, dt_topic_words[t->kind].one, t->form ? before : "",
+		t->form ? t->form : "");
+	print_bounds(out, t);
+	fputs("\n    ", out);
 	print_words(out, t->doc, t->doc + strlen(t->doc), 4);
 	if (t->example)
 		fprintf(out, "    example: %s\n", t->example);
@@ -102,25 +117,20 @@ static void print_kinds(FILE *out, const dt_topics *topics)
 	}
 	fputs("\ndtrace --explain KIND lists them, --explain NAME tells all of one, --explain "
 	      "'*PATTERN*' finds them,\n--explain 'struct TAG' or a typedef shows the layout of a "
-	      "type.\n",
+	      "type, TYPE.MEMBER one member.\n",
 	      out);
 }
 
-/** A name that the D library declares: the line that does. */
-static bool show_declared(struct dtrace *d, const char *name, FILE *out)
+/** What is told of the probes of these names stands with their provider. */
+static const char *provider_of(const char *probe)
 {
-	const struct dt_ident *id = dt_ident_global(d->compile, name);
-	const struct dt_source *source = id && id->is_declared ? id->declared.source : NULL;
-	const char *line;
+	static const char *const probes[][2] = {
+	    {"tick", "profile"}, {"BEGIN", "dtrace"}, {"END", "dtrace"}, {"ERROR", "dtrace"}};
 
-	if (!source)
-		return false;
-	line = source->text + id->declared.offset;
-	while (line > source->text && line[-1] != '\n')
-		line--;
-	fprintf(out, "%s: declared by the D library in %s:%u\n    %.*s\n", name, source->name,
-		id->declared.line, (int)strcspn(line, "\n"), line);
-	return true;
+	for (size_t i = 0; i < dt_array_len(probes); i++)
+		if (!strcmp(probes[i][0], probe))
+			return probes[i][1];
+	return probe;
 }
 
 /** All that has exactly this name. */
@@ -128,7 +138,16 @@ static bool show_named(struct dtrace *d, const dt_topics *topics, const char *na
 {
 	size_t n = print_those(out, topics, name, is_named, print_whole, false);
 
-	return show_declared(d, name, out) || n || dt_session_show_type(d, name, out);
+	return dt_session_show_declared(d, name, out) || n || dt_session_show_type(d, name, out) ||
+	       dt_session_show_member(d, name, out);
+}
+
+/** All that the pattern matches. */
+static bool find(struct dtrace *d, const dt_topics *topics, const char *pattern, FILE *out)
+{
+	size_t n = print_those(out, topics, pattern, is_glob_match, print_line, true);
+
+	return dt_session_list_declared(d, pattern, n > 0, out) || n;
 }
 
 bool dtrace_explain(struct dtrace *d, const char *topic, FILE *out)
@@ -140,9 +159,9 @@ bool dtrace_explain(struct dtrace *d, const char *topic, FILE *out)
 	if (!strcasecmp(topic, "topics"))
 		print_kinds(out, &topics);
 	else if (dt_glob_is(topic))
-		found = print_those(out, &topics, topic, is_glob_match, print_line, true);
+		found = find(d, &topics, topic, out);
 	else if (!print_those(out, &topics, topic, is_of_kind, print_line, false))
-		found = show_named(d, &topics, topic, out);
+		found = show_named(d, &topics, provider_of(topic), out);
 	dt_vec_deinit(&topics);
 	return found;
 }

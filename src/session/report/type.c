@@ -100,7 +100,7 @@ static const struct dt_type *find(struct dtrace *d, enum dt_type_kind kind, cons
 	return dt_pid_named_type(&d->registry, dt_session_target(d), kind, name);
 }
 
-bool dt_session_show_type(struct dtrace *d, const char *name, FILE *out)
+const struct dt_type *dt_session_find_type(struct dtrace *d, const char *name)
 {
 	static const struct {
 		const char *word;
@@ -108,7 +108,6 @@ bool dt_session_show_type(struct dtrace *d, const char *name, FILE *out)
 	} tags[] = {
 	    {"struct ", DT_TYPE_STRUCT}, {"union ", DT_TYPE_UNION}, {"enum ", DT_TYPE_ENUM}};
 	enum dt_type_kind kind = DT_TYPE_TYPEDEF;
-	const struct dt_type *t;
 
 	for (size_t i = 0; i < dt_array_len(tags); i++) {
 		size_t len = strlen(tags[i].word);
@@ -119,9 +118,32 @@ bool dt_session_show_type(struct dtrace *d, const char *name, FILE *out)
 		name += len + strspn(name + len, " ");
 		break;
 	}
-	t = find(d, kind, name);
-	if (!t)
+	return find(d, kind, name);
+}
+
+bool dt_session_show_type(struct dtrace *d, const char *name, FILE *out)
+{
+	const struct dt_type *t = dt_session_find_type(d, name);
+
+	if (t)
+		print_type(out, t);
+	return t;
+}
+
+bool dt_session_print_member(const struct dt_type *named, const char *name, FILE *out)
+{
+	const struct dt_type *t = dt_type_resolve(named);
+	dt_cleanup(dt_str_deinit) struct dt_str of = {0};
+	const struct dt_member *m = NULL;
+	uint64_t bit;
+
+	if (t->kind == DT_TYPE_STRUCT || t->kind == DT_TYPE_UNION)
+		m = dt_type_member(t, name, &bit);
+	if (!m)
 		return false;
-	print_type(out, t);
+	dt_type_print(&of, named);
+	fprintf(out, "%s: member of %s\n%8s %8s  MEMBER\n", name, dt_str_text(&of), "OFFSET",
+		"SIZE");
+	print_member(out, m, bit - m->bit_offset, 0);
 	return true;
 }

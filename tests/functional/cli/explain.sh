@@ -19,6 +19,10 @@ done
 show $DTRACE --explain 'struct list_head'
 show $DTRACE --explain timestruc_t
 show $DTRACE --explain 'enum pid_type' | head -2
+# Members of the library's types, and of others; names that the library declares; probes; bounds.
+for name in pr_psargs fi_pathname fileinfo_t.fi_oflags 'struct list_head.prev' psinfo_t.pr_nothing 'ipv?info*' 'ENOE*' tick stackframes strsize; do
+	show $DTRACE --explain "$name"
+done
 coproc "$WORKLOAD"
 read -r ready <&"${COPROC[0]}"
 show $DTRACE -p "$COPROC_PID" --explain 'struct explained' | sed '1s/-p [0-9]*/-p PID/'

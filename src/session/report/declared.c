@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * --explain of what the D library declares: variables and inlines by the line that does, types, and
+ * the members of its types, which programs name more often than the types.
+ */
+#include "lang/ident.h"
+#include "session/compile/compile.h"
+#include "session/session.h"
+
+#include <string.h>
+
+enum { WIDTH = 100, NAME_WIDTH = 22 };
+
+/** The variable of the name, or NULL. */
+static const struct dt_ident *declared(struct dtrace *d, const char *name)
+{
+	const struct dt_ident *id = dt_ident_global(d->compile, name);
+
+	return id && id->is_declared && id->declared.source ? id : NULL;
+}
+
+/** The line that declares it, and its length. */
+static const char *line_of(const struct dt_ident *id, int *len)
+{
+	const char *line = id->declared.source->text + id->declared.offset;
+
+	while (line > id->declared.source->text && line[-1] != '\n')
+		line--;
+	*len = (int)strcspn(line, "\n");
+	return line;
+}
+
+bool dt_session_show_declared(struct dtrace *d, const char *name, FILE *out)
+{
+	const struct dt_ident *id = declared(d, name);
+	const char *line;
+	int len;
+
+	if (!id)
+		return false;
+	line = line_of(id, &len);
+	fprintf(out, "%s: declared by the D library in %s:%u\n    %.*s\n", name,
+		id->declared.source->name, id->declared.line, len, line);
+	return true;
+}
+
+/** The library's type of the name, a typedef before a tag; NULL if there is none. */
+static const struct dt_type *type_of(struct dtrace *d, const char *name)
+{
+	static const enum dt_type_kind kinds[] = {DT_TYPE_TYPEDEF, DT_TYPE_STRUCT, DT_TYPE_UNION,
+						  DT_TYPE_ENUM};
+	const struct dt_type *t = NULL;
+
+	for (size_t i = 0; !t && i < dt_array_len(kinds); i++)
+		t = dt_type_lookup(d->compile->types, kinds[i], name);
+	return t;
+}
+
+/** Is it for users: no name of the library's own, nor the tag of a type that is called NAME_t? */
+static bool is_public(struct dtrace *d, const char *name)
+{
+	dt_cleanup(dt_free_p) char *type = dt_asprintf("%s_t", name);
+
+	return strncmp(name, "__", 2) != 0 &&
+	       (dt_type_lookup(d->compile->types, DT_TYPE_TYPEDEF, name) ||
+		!dt_type_lookup(d->compile->types, DT_TYPE_TYPEDEF, type));
+}
+
+/** A line for the name, if it is a variable or a type. */
+static bool print_name(struct dtrace *d, const char *name, FILE *out)
+{
+	const struct dt_ident *id = declared(d, name);
+	const struct dt_type *t = id ? NULL : type_of(d, name);
+	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
+	int room = WIDTH - NAME_WIDTH - 1, len;
+
+	if (id) {
+		const char *line = line_of(id, &len);
+
+		fprintf(out, "%-*s %.*s\n", NAME_WIDTH, name, len < room ? len : room, line);
+	} else if (t) {
+		dt_type_print(&text, dt_type_resolve(t));
+		fprintf(out, "%-*s %s\n", NAME_WIDTH, name, dt_str_text(&text));
+	}
+	return id || t;
+}
+
+size_t dt_session_list_declared(struct dtrace *d, const char *pattern, bool behind, FILE *out)
+{
+	dt_library_names names = {0};
+	size_t n = 0;
+
+	dt_session_library_names(d, &names);
+	dt_vec_foreach (&names, name) {
+		if (!dt_glob_match(pattern, *name) || !is_public(d, *name))
+			continue;
+		if (!n)
+			fprintf(out, "%sdeclared by the D library:\n", behind ? "\n" : "");
+		n += print_name(d, *name, out);
+	}
+	dt_vec_deinit(&names);
+	return n;
+}
+
+/** The member in every type of the library. */
+static bool show_in_all(struct dtrace *d, const char *member, FILE *out)
+{
+	dt_library_names names = {0};
+	bool found = false;
+
+	dt_session_library_names(d, &names);
+	dt_vec_foreach (&names, name) {
+		const struct dt_type *t = is_public(d, *name) ? type_of(d, *name) : NULL;
+
+		if (t && dt_session_print_member(t, member, out))
+			found = true;
+	}
+	dt_vec_deinit(&names);
+	return found;
+}
+
+bool dt_session_show_member(struct dtrace *d, const char *topic, FILE *out)
+{
+	const char *dot = strchr(topic, '.');
+	dt_cleanup(dt_free_p) char *name = NULL;
+	const struct dt_type *t;
+
+	if (!dot)
+		return show_in_all(d, topic, out);
+	name = dt_asprintf("%.*s", (int)(dot - topic), topic);
+	t = dt_session_find_type(d, name);
+	return t && dt_session_print_member(t, dot + 1, out);
+}
