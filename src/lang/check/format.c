@@ -146,8 +146,10 @@ static void report_type(struct dt_sema *s, const struct args *a, const struct dt
 	if (item->conv->arg == DT_FMT_ARG_STRING && dt_sema_hint_quotes(s, *a->next))
 		return;
 	if (item->conv->arg == DT_FMT_ARG_STRING && dt_type_is_scalar(t))
-		dt_sema_hint(s, "use stringof() for a kernel address and copyinstr() for a "
-				"user address");
+		dt_sema_hint(s, dt_type_is_integer(t) && dt_type_resolve(t)->size < 8
+				    ? "%%d prints numbers"
+				    : "use stringof() for a kernel address and copyinstr() for a "
+				      "user address");
 	if (item->conv->arg == DT_FMT_ARG_INT && dt_type_is_stringlike(t))
 		dt_sema_hint(s, "%%s prints strings");
 	if (item->conv->arg == DT_FMT_ARG_HOST)

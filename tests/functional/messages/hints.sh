@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# Hints that depend on the type of what is wrong: a number is no address, and a string no condition.
+for program in 'BEGIN { printf("%s", pid); }' 'syscall::read:entry { printf("%s", arg1); }' 'BEGIN { printf("%d", execname); }' \
+	'BEGIN /strstr(execname, "x")/ { }' 'BEGIN /curthread->comm/ { }'; do
+	"$DTRACE" -e -n "$program" 2>&1 | sed -n "s~^hint~$program~p"
+done
