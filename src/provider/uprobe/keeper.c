@@ -6,8 +6,10 @@
  * remove them, which restores the code: the kernel takes an existing trap for its own, and puts
  * back the instruction that the file holds.
  *
- * A keeper that is stopped is continued. One that makes no progress for a long time, as in a
- * debugger, is killed, and its work is done here.
+ * A keeper that is stopped is continued. One that stays stopped for a long time, as in a debugger,
+ * is killed, and its work is done here. One that the kernel holds up is left to itself at the end:
+ * a program that sleeps at a probe, for a page that never comes, keeps all breakpoints of the
+ * machine from being removed.
  */
 #include "provider/uprobe/keeper.h"
 
@@ -147,13 +149,13 @@ static void reap(struct dt_keeper *k)
 	k->pidfd = -1;
 }
 
-/** Stopped, as by a debugger, in spite of having been continued? A kernel that is busy for it is
- *  another matter: it gets on. */
-static bool is_stuck(const struct dt_keeper *k)
+/** As by a debugger, in spite of having been continued? A kernel that is busy for it is another
+ *  matter: it gets on. */
+static bool is_stopped(const struct dt_keeper *k)
 {
 	struct dt_proc_status status;
 
-	return k->silent >= STUCK_MS && dt_proc_status(k->pid, &status) && status.is_stopped;
+	return dt_proc_status(k->pid, &status) && status.is_stopped;
 }
 
 static void nudge(struct dt_keeper *k, const struct dt_keeper_listener *listener)
@@ -187,7 +189,7 @@ static enum outcome await(struct dt_keeper *k, int ms, const volatile sig_atomic
 		if (!ms || stopping > LEAVE_MS)
 			return LATE;
 		nudge(k, listener);
-		if (is_stuck(k))
+		if (k->silent >= STUCK_MS && is_stopped(k))
 			return STUCK;
 	}
 }
@@ -429,12 +431,26 @@ bool dt_keeper_wait(struct dt_keeper *k, int ms, const struct dt_keeper_listener
 	}
 }
 
+/** False: it removes them when the kernel lets it, and needs nobody for that. */
+static bool await_end(struct dt_keeper *k, const struct dt_keeper_listener *listener)
+{
+	while (!dt_keeper_wait(k, 5 * NUDGE_MS, listener))
+		if (k->silent >= SLOW_MS && !is_stopped(k))
+			return false;
+	return true;
+}
+
 void dt_keeper_end(struct dt_keeper *k, const struct dt_keeper_listener *listener)
 {
 	if (!k)
 		return;
-	dt_keeper_wait(k, -1, listener);
-	if (!is_gone(k)) {
+	if (!await_end(k, listener)) {
+		say(listener,
+		    "process %d removes the probes as soon as it can: dtrace does not wait for it",
+		    (int)k->pid);
+		close(k->stream);
+		dt_close_p(&k->pidfd);
+	} else if (!is_gone(k)) {
 		bool is_done = k->done >= k->made.len;
 
 		if (!is_done)

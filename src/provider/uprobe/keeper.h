@@ -36,7 +36,7 @@ int dt_keeper_link(struct dt_keeper **k, const struct dt_uprobe_request *q,
 void dt_keeper_release(struct dt_keeper *k, const int *fds, size_t n);
 /** Wait until all is detached, `ms` at most; is it? */
 bool dt_keeper_wait(struct dt_keeper *k, int ms, const struct dt_keeper_listener *listener);
-/** Wait for it however long, and free `k`. */
+/** Wait for it while it gets on, and free `k`. */
 void dt_keeper_end(struct dt_keeper *k, const struct dt_keeper_listener *listener);
 
 #endif

@@ -9,6 +9,9 @@
  *				again and again
  *	hostile grow FILE	the same, while it writes more and more names to the file
  *	hostile swap A B	lets two files change names, again and again, while B grows
+ *	hostile take FILE	maps a file, and reads a line of the standard input; then it calls
+ *				take() with addresses in pages of the file that nobody has touched,
+ *				again and again
  *	hostile map FILE	maps a library, gives getppid() addresses in it, and makes the file
  *				short and long again
  */
@@ -21,7 +24,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { CODE = 1 << 20 };
+enum { CODE = 1 << 20, TEXT = 1 << 15 };
 
 /** getppid() takes no argument: who traces it sees the address all the same. */
 __attribute__((noinline)) long work(unsigned long address)
@@ -73,6 +76,24 @@ static void swap(const char *a, const char *b)
 			exit(1);
 }
 
+/** Who traces it may look at the text; it does not. */
+__attribute__((noinline)) void take(const char *text)
+{
+	__asm__ volatile("" : : "r"(text) : "memory");
+	usleep(1000);
+}
+
+static void take_all(const char *path)
+{
+	int fd = open(path, O_RDONLY);
+	char *text = mmap(NULL, TEXT, PROT_READ, MAP_PRIVATE, fd, 0);
+
+	if (text == MAP_FAILED || getchar() == EOF)
+		exit(1);
+	for (size_t at = 0;; at = (at + 4096) % TEXT)
+		take(text + at);
+}
+
 static void map(const char *path)
 {
 	int fd = open(path, O_RDWR);
@@ -109,6 +130,8 @@ int main(int argc, char **argv)
 		grow(argv[2], make_code());
 	if (!strcmp(mode, "swap"))
 		swap(argv[2], argv[3]);
+	if (!strcmp(mode, "take"))
+		take_all(argv[2]);
 	if (!strcmp(mode, "map"))
 		map(argv[2]);
 	return 0;
