@@ -11,7 +11,7 @@ syscall::chroot:entry
 	printf("%d: %s\n", n, n == 0 ? "first" :
 	    n == 1 ? (this->t >= 300000000 && this->v < 200000000 ? "asleep" : "not asleep") :
 	    n == 2 ? (this->v >= 80000000 && this->v <= this->t ? "busy" : "not busy") :
-	    this->t >= 50000000 && this->v < 50000000 ? "in a probe" : "not in a probe");
+	    this->t >= 400000000 && this->v < 300000000 ? "in a probe" : "not in a probe");
 	v = vtimestamp;
 	t = timestamp;
 	n++;
@@ -20,5 +20,5 @@ syscall::chroot:entry
 syscall::chroot:entry
 /pid == $target && n == 3/
 {
-	chill(50000000);
+	chill(400000000);
 }

@@ -2,6 +2,8 @@
 # Every write is seen once: with its value, from threads that begin later, from the kernel; as many bytes as are asked
 # for. A command of -c has two registers left.
 
+. "$SRCDIR/../common/_drops.sh"
+
 # Some hypervisors lose the reason of one debug exception in a million, and the kernel then ends the process with
 # SIGTRAP, whoever set the breakpoint: such a run is done anew.
 watch() { # program, D text
@@ -10,7 +12,7 @@ watch() { # program, D text
 		"$DTRACE" -qo "$TMPDIR/trace" -c "$1" -n "$2" > "$TMPDIR/said" 2>&1
 		[ "$(cat "$TMPDIR/said")" = done ] && break
 	done
-	grep -v '^done$' "$TMPDIR/said"
+	unskipped "$TMPDIR/said" | grep -v '^done$'
 	grep -v '^$' "$TMPDIR/trace"
 }
 for program in "$WORKLOAD" "$WORKLOAD.32"; do
