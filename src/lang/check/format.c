@@ -339,6 +339,7 @@ static void check_keys(struct dt_sema *s, struct dt_node *call, const struct dt_
 			    s, call, D_PRINTF_ARG_PROTO,
 			    "printa( ) prototype mismatch: conversion %s has no key: @%s has %zu",
 			    item->text, agg->name, agg->n_keys);
+			dt_sema_hint(s, "an @ prints the value of the aggregation: %%@d");
 			return;
 		}
 		const struct dt_type *t = agg->keys[key++];

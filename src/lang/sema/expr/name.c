@@ -198,10 +198,12 @@ static struct dt_node *use_ident(struct dt_sema *s, struct dt_node *n, struct dt
 {
 	if (id->kind == DT_IDENT_INLINE)
 		return dt_sema_inline(s, n, id, NULL);
-	if (id->kind == DT_IDENT_FUNCTION)
-		return dt_sema_poison(s, n, D_IDENT_BADREF,
-				      "%s is a function and may not be used as a variable",
-				      id->name);
+	if (id->kind == DT_IDENT_FUNCTION) {
+		n = dt_sema_poison(s, n, D_IDENT_BADREF,
+				   "%s is a function and may not be used as a variable", id->name);
+		dt_sema_hint(s, "a call has parentheses: %s()", id->name);
+		return n;
+	}
 	if (id->kind == DT_IDENT_ASSOC || id->kind == DT_IDENT_SELF_ASSOC)
 		return dt_sema_poison(
 		    s, n, D_ARR_BADREF, "%s%s is an associative array and needs a key: %s%s[…]",
