@@ -3,7 +3,9 @@
  * The cell of a key on this CPU (abi/cells.h): found, or made.
  *
  * A function for each size of memory that holds a key; all do the same. Keys of more than a piece
- * are hashed, compared and copied by pieces, the last of which ends with zeros.
+ * are hashed, compared and copied by pieces, the last of which ends with zeros. Of one that ends
+ * with a string, nothing is looked at behind the piece in which the string ends: all is zero there,
+ * and a longer string differs before.
  */
 #include "abi/cells.h"
 #include "runtime.h"
@@ -25,6 +27,9 @@ struct sought {
 	u64 *key;
 	u32 room;
 	u32 size; // of the key
+	// Bounds of loops are read anew, or the verifier would follow each place where a loop may
+	// end through all that comes behind.
+	const volatile struct dt_cells *cells;
 	u64 owner;
 	u64 bucket; // number from which its number is made
 };
@@ -34,6 +39,12 @@ static __always_inline void *inside(u8 *table, u64 at, u32 bytes, u64 align)
 {
 	at &= -align;
 	return at > dt_cells_size() - bytes ? NULL : table + at;
+}
+
+/** Has the string at the key's end ended in piece `i`, or before it? */
+static __always_inline u32 ends_in(const struct sought *s, u32 i)
+{
+	return (i + 1) * PIECE > s->cells->tail && !s->key[i * PIECE_WORDS + PIECE_WORDS - 1];
 }
 
 /** The words do not wait for each other. */
@@ -53,9 +64,11 @@ static __always_inline u64 hash_key(const struct sought *s, u64 hash)
 	if (s->room <= PIECE)
 		return add_words(hash, s->key, s->room, s->size);
 	for (u32 i = 0; i < s->room / PIECE; i++) {
-		if (i * PIECE >= s->size)
+		if (i * PIECE >= s->cells->key)
 			break;
 		hash = add_words(hash, s->key + i * PIECE_WORDS, PIECE, PIECE);
+		if (ends_in(s, i))
+			break;
 	}
 	return hash;
 }
@@ -82,10 +95,12 @@ static __always_inline u32 is_sought(const u64 *cell, const struct sought *s)
 	if (s->room <= PIECE)
 		return !differ(key, s->key, s->room, s->size);
 	for (u32 i = 0; i < s->room / PIECE; i++) {
-		if (i * PIECE >= s->size)
+		if (i * PIECE >= s->cells->key)
 			break;
 		if (differ(key + i * PIECE_WORDS, s->key + i * PIECE_WORDS, PIECE, PIECE))
 			return 0;
+		if (ends_in(s, i))
+			break;
 	}
 	return 1;
 }
@@ -108,7 +123,7 @@ static __always_inline void write_key(u64 *cell, const struct sought *s)
 		return;
 	}
 	for (u32 i = 0; i < s->room / PIECE; i++) {
-		if (i * PIECE >= s->size)
+		if (i * PIECE >= s->cells->key)
 			break;
 		copy_words(key + i * PIECE_WORDS, s->key + i * PIECE_WORDS, PIECE, PIECE);
 	}
@@ -182,6 +197,7 @@ static __always_inline s64 cell_of(u64 *key, u32 room, const struct dt_cells *c)
 	if (!table || !key || !c)
 		return -1;
 	s.size = c->key;
+	s.cells = c;
 	hash = hash_key(&s, cpu * 0x6a09e667f3bcc909ULL);
 	s.owner = cpu << 32 | (u32)hash | 1;
 	bucket = inside(table, c->buckets + (hash >> 32 & (c->n_buckets - 1)) * sizeof(*bucket),

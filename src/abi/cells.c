@@ -27,13 +27,14 @@ uint32_t dt_cell_room(uint32_t key_size)
 	return 0;
 }
 
-struct dt_cells dt_cells_place(uint32_t begin, uint32_t key_size, uint32_t value_size,
-			       dt_u64 memory, uint32_t *end)
+struct dt_cells dt_cells_place(uint32_t begin, uint32_t key_size, uint32_t tail,
+			       uint32_t value_size, dt_u64 memory, uint32_t *end)
 {
 	uint32_t key = key_size <= DT_CELL_PIECE ? key_size : round_up(key_size, DT_CELL_PIECE);
 	struct dt_cells c = {.n = FEWEST,
 			     .head = begin,
 			     .key = key,
+			     .tail = tail < key_size ? tail : key,
 			     .stride = DT_CELL_OWNER_SIZE + key + value_size};
 	uint64_t each = c.stride + sizeof(uint32_t) + sizeof(struct dt_cell_bucket) / LOAD;
 

@@ -69,12 +69,13 @@ struct dt_cells {
 	dt_u32 cells;
 	dt_u32 stride; // bytes of a cell
 	dt_u32 key;    // of them the key's
+	dt_u32 tail;   // byte of the key at which the string begins that it ends with; `key`: none
 };
 
 /** As many cells as `memory` bytes have room for, behind `begin`; *end is what comes behind them.
- *  None for a key that is too long. */
-struct dt_cells dt_cells_place(dt_u32 begin, dt_u32 key_size, dt_u32 value_size, dt_u64 memory,
-			       dt_u32 *end);
+ *  None for a key that is too long. From `tail` on the key is a string; key_size: it is not. */
+struct dt_cells dt_cells_place(dt_u32 begin, dt_u32 key_size, dt_u32 tail, dt_u32 value_size,
+			       dt_u64 memory, dt_u32 *end);
 
 /** Memory for a key of that many bytes; 0: it is too long. */
 dt_u32 dt_cell_room(dt_u32 key_size);

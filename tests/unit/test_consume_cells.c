@@ -52,12 +52,17 @@ static int teardown(void **state)
 	return 0;
 }
 
-static uint32_t place(uint32_t key, uint32_t value, uint64_t size)
+static uint32_t place_text(uint32_t key, uint32_t tail, uint32_t value, uint64_t size)
 {
 	uint32_t end;
 
-	cells = dt_cells_place(64, key, value, size, &end);
+	cells = dt_cells_place(64, key, tail, value, size, &end);
 	return end;
+}
+
+static uint32_t place(uint32_t key, uint32_t value, uint64_t size)
+{
+	return place_text(key, key, value, size);
 }
 
 /** The value of the key on this CPU; NULL: it has no cell. */
@@ -134,6 +139,66 @@ static void keys_are_found_again(void **state)
 			*value = k + 1;
 		}
 	assert_true(found > cells.n / 2 * 99 / 100);
+}
+
+/** A key: words of which the last says which key it is, then a text of that length. */
+static void write_text(uint8_t *key, uint32_t tail, uint32_t length, uint64_t word)
+{
+	memset(key, 0, 1024);
+	memcpy(key + tail - sizeof(word), &word, sizeof(word));
+	memset(key + tail, 'x', length);
+}
+
+/** Texts of all lengths at the key's end are keys of their own, also where only what stands before
+ * them differs. */
+static void keys_end_with_texts(void **state)
+{
+	static const uint32_t tails[] = {8, 48, 56, 64, 72, 120, 136};
+
+	for (size_t i = 0; i < dt_array_len(tails); i++) {
+		uint8_t key[1024];
+		uint32_t again = 0, n = 0;
+
+		memset(memory, 0, SIZE);
+		place_text(tails[i] + 256, tails[i], 8, SIZE - 128);
+		for (int round = 0; round < 2; round++)
+			for (uint32_t length = 0; length < 256; length++)
+				for (uint64_t word = 0; word < 2; word++) {
+					uint64_t number = length * 2 + word + 1, *value;
+
+					write_text(key, tails[i], length, word);
+					value = value_of(key, tails[i] + 256);
+					assert_non_null(value);
+					assert_true(*value == 0 || *value == number);
+					assert_memory_equal((uint8_t *)value - cells.key, key,
+							    cells.key);
+					again += *value == number;
+					*value = number;
+					n++;
+				}
+		assert_true(again > n / 2 * 95 / 100);
+	}
+}
+
+/** Nor are two keys one whose hashes agree, at whatever word they differ. */
+static void equal_hashes_are_not_equal_keys(void **state)
+{
+	enum { TAIL = 24 };
+
+	for (uint32_t at = 0; at < 15; at += at % 8 == 6 ? 2 : 1) { // two words of one piece
+		uint64_t key[128] = {0}, *value, *other;
+
+		memset(memory, 0, SIZE);
+		place_text(TAIL + 256, TAIL, 8, SIZE - 128);
+		memset(key, 'x', TAIL + 130);
+		value = value_of(key, TAIL + 256);
+		assert_non_null(value);
+		// What the hash adds up stays the same.
+		key[at] += 0x9e3779b97f4a7c15ULL + 2 * (at % 8 + 1) * 0x6a09e667f3bcc909ULL;
+		key[at + 1] -= 0x9e3779b97f4a7c15ULL + 2 * (at % 8) * 0x6a09e667f3bcc909ULL;
+		other = value_of(key, TAIL + 256);
+		assert_null(other);
+	}
 }
 
 static void *hammer(void *arg)
@@ -320,6 +385,8 @@ int main(void)
 	    cmocka_unit_test_setup_teardown(cells_lie_in_their_memory, setup, teardown),
 	    cmocka_unit_test_setup_teardown(keys_have_values_of_their_own, setup, teardown),
 	    cmocka_unit_test_setup_teardown(keys_are_found_again, setup, teardown),
+	    cmocka_unit_test_setup_teardown(keys_end_with_texts, setup, teardown),
+	    cmocka_unit_test_setup_teardown(equal_hashes_are_not_equal_keys, setup, teardown),
 	    cmocka_unit_test_setup_teardown(no_update_is_lost, setup, teardown),
 	    cmocka_unit_test_setup_teardown(the_consumer_adds_the_cpus_up, setup, teardown),
 	    cmocka_unit_test_setup_teardown(cells_are_freed_in_two_steps, setup, teardown),

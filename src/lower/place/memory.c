@@ -6,7 +6,10 @@
 #include "lower/value/value.h"
 #include "lower/verifier/verifier.h"
 
-enum { UNROLLED = 64 }; // bytes that are copied or zeroed word by word
+enum {
+	UNROLLED = 64, // bytes that are copied word by word
+	ZEROED = 512,  // that are zeroed so: 256 in 23 ns less than by reading zeros of a map
+};
 
 static bool is_foreign(const struct dt_place *p)
 {
@@ -98,7 +101,7 @@ void dt_gen_zero(struct dt_gen *g, dt_reg dst, int64_t off, uint32_t size)
 {
 	uint32_t at = 0;
 
-	if (size > UNROLLED) {
+	if (size > ZEROED) {
 		dt_reg zeros = dt_ir_map_value(g->f, dt_lower_zero_map(g->l, size), 0);
 
 		dt_ir_env(g->f, DT_ENV_COPY, dt_ir_bini(g->f, DT_IR_ADD, dst, off),

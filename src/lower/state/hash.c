@@ -121,8 +121,8 @@ static void place_keyed(struct dt_lower *l, const struct dt_ident *id, struct dt
 				     .max_entries = entries(l->options->v[DT_OPT_aggsize], size),
 				     .is_lazy = true,
 				     .option = "aggsize"});
-	a->cells = dt_cells_place(l->cells_size, a->key_size, a->value_size, cells_memory(l),
-				  &l->cells_size);
+	a->cells = dt_cells_place(l->cells_size, a->key_size, dt_lower_var(id)->keys.tail,
+				  a->value_size, cells_memory(l), &l->cells_size);
 }
 
 /** Those without keys share an element for each CPU, or several where it would be too large. */

@@ -10,6 +10,7 @@
  */
 #include "lower/state/state.h"
 
+#include "abi/cells.h"
 #include "lower/program/gen.h"
 #include "lower/value/value.h"
 
@@ -103,16 +104,39 @@ void dt_tuple_merge(struct dt_gen *g, struct dt_ident *id, const struct dt_node 
 			    id->kind == DT_IDENT_AGG, first);
 }
 
-void dt_tuple_place(struct dt_tuple *t, uint32_t before)
+/** The longest string, if it is long; NULL: there is none. */
+static struct dt_field *long_string(const struct dt_tuple *t)
 {
-	uint32_t at = before;
+	struct dt_field *found = NULL;
 
 	for (size_t i = 0; i < t->n; i++) {
-		at = dt_lower_round(at, dt_lower_align(&t->fields[i]));
-		t->fields[i].offset = at;
-		at += t->fields[i].size;
+		struct dt_field *f = &t->fields[i];
+
+		if (f->kind == DT_FIELD_STRING && f->size >= DT_CELL_PIECE &&
+		    (!found || f->size > found->size))
+			found = f;
 	}
+	return found;
+}
+
+static uint32_t place_field(struct dt_field *f, uint32_t at)
+{
+	f->offset = dt_lower_round(at, dt_lower_align(f));
+	return f->offset + f->size;
+}
+
+void dt_tuple_place(struct dt_tuple *t, uint32_t before)
+{
+	struct dt_field *last = long_string(t);
+	uint32_t at = before;
+
+	for (size_t i = 0; i < t->n; i++)
+		if (&t->fields[i] != last)
+			at = place_field(&t->fields[i], at);
+	if (last)
+		at = place_field(last, at);
 	t->size = dt_lower_round(at, 8);
+	t->tail = last ? last->offset : t->size;
 }
 
 bool dt_tuple_join(const struct dt_lower *l, struct dt_tuple *a, struct dt_tuple *b)

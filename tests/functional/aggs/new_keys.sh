@@ -12,6 +12,14 @@ sum() { # TEXT: of what the keys have
 "$DTRACE" -q -x aggsize=4m -n 'syscall::getppid:entry /pid == $target/ { @[arg0] = sum(1); }
 	tick-10ms { printa(@); trunc(@); } END { printa(@); }' -c "$WORKLOAD" 2>&1 | sum "updates, truncated all the time"
 
+# Texts, long and short ones in turns: the first of them in cells, of which these are too few.
+for strsize in 256 1000; do
+	"$DTRACE" -q -x aggsize=16m -x strsize=$strsize -n 'syscall::getppid:entry /pid == $target/ {
+		@[strjoin(arg0 & 1 ? "00000000000000000000000000000000000000000000000000000000000000000000" : "",
+			lltostr(arg0)), arg0] = count();
+	} END { printa("%s %@d\n", @); }' -c "$WORKLOAD" 2>&1 | sum "updates of texts"
+done
+
 # One firing makes 100 keys where no interrupt may come.
 {
 	echo 'tick-1ms /n < 20/ { n++; }'
