@@ -238,23 +238,33 @@ inline int __packet_is_mine[struct sk_buff *B] = __packet_is_received[B] &&
 inline int __header_is_fragment6[struct iphdr *I] = __header_ip6[I]->nexthdr == 44;
 inline int __fragment6_protocol[struct iphdr *I] =
     *(uint16_t *)((char *)I + 42) & htons(0xfff8) ? 0 : *((uint8_t *)I + 40);
-inline int __header_protocol[struct iphdr *I] = !__header_is_ip4[I] ?
-    __header_is_fragment6[I] ? __fragment6_protocol[I] : __header_ip6[I]->nexthdr :
+inline int __header_protocol6[struct iphdr *I] =
+    __header_is_fragment6[I] ? __fragment6_protocol[I] : __header_ip6[I]->nexthdr;
+inline int __header_protocol[struct iphdr *I] = !__header_is_ip4[I] ? __header_protocol6[I] :
     I->frag_off & htons(0x1fff) || I->ihl < 5 ? 0 : I->protocol;
+inline int __header_more6[struct iphdr *I] = __header_is_fragment6[I] ? 8 : 0;
 inline int __header_size[struct iphdr *I] = __header_is_ip4[I] ? I->ihl << 2 :
-    sizeof (struct ipv6hdr) + (__header_is_fragment6[I] ? 8 : 0);
+    sizeof (struct ipv6hdr) + __header_more6[I];
 inline char *__header_end[struct iphdr *I] = (char *)I + __header_size[I];
 
 /*
- * Whether a packet has that many bytes behind its header, by what it says and by what there is: the
- * rest of a buffer is what other packets left there. A packet that is too large to say its length
- * says 0.
+ * Is it a packet of that protocol, with so many bytes of that one's header? They must be there by
+ * what the packet says and by what there is: the rest of a buffer is what other packets left there.
+ * A packet that is too large to say its length says 0.
  */
-inline int __header_total[struct iphdr *I] = __header_is_ip4[I] ? ntohs(I->tot_len) :
-    __header_ip6[I]->payload_len ? ntohs(__header_ip6[I]->payload_len) + sizeof (struct ipv6hdr) : 0;
-inline int __packet_holds[struct sk_buff *B, struct iphdr *I, int size] =
-    (__header_total[I] == 0 || __header_total[I] >= __header_size[I] + size) &&
-    __packet_linear[B] >= (char *)I - (char *)B->data + __header_size[I] + size;
+inline int __packet_has[struct sk_buff *B, struct iphdr *I, int size] =
+    __packet_linear[B] - ((char *)I - (char *)B->data) >= size;
+inline int __packet_carries4[struct sk_buff *B, struct iphdr *I, int protocol, int size] =
+    I->protocol == protocol && (I->frag_off & htons(0x1fff)) == 0 && I->ihl >= 5 &&
+    (I->tot_len == 0 || ntohs(I->tot_len) >= (I->ihl << 2) + size) &&
+    __packet_has[B, I, (I->ihl << 2) + size];
+inline int __packet_carries6[struct sk_buff *B, struct iphdr *I, int protocol, int size] =
+    __header_protocol6[I] == protocol && (__header_ip6[I]->payload_len == 0 ||
+    ntohs(__header_ip6[I]->payload_len) >= __header_more6[I] + size) &&
+    __packet_has[B, I, sizeof (struct ipv6hdr) + __header_more6[I] + size];
+inline int __packet_carries[struct sk_buff *B, struct iphdr *I, int protocol, int size] =
+    __header_is_ip4[I] ? __packet_carries4[B, I, protocol, size] :
+    __packet_carries6[B, I, protocol, size];
 
 provider ip {
 	/* IP hands a packet to a network device: its own or one that it forwards. */

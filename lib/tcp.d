@@ -162,10 +162,10 @@ translator tcpsinfo_t < struct tcp_entering *S > : (struct sock *)S {
 inline int __packet_is_tcp[struct iphdr *I] = __header_protocol[I] == IPPROTO_TCP;
 inline struct tcphdr *__packet_tcp[struct iphdr *I] = (struct tcphdr *)__header_end[I];
 inline int __packet_flags[struct iphdr *I] = *(uint8_t *)(__header_end[I] + 13);
-inline int __tcp_is_sent[struct sk_buff *B] = __packet_is_made[B] && __packet_is_tcp[__packet_ip[B]] &&
-    __packet_holds[B, __packet_ip[B], sizeof (struct tcphdr)];
+inline int __tcp_is_sent[struct sk_buff *B] = __packet_is_made[B] &&
+    __packet_carries[B, __packet_ip[B], IPPROTO_TCP, sizeof (struct tcphdr)];
 inline int __tcp_is_received[struct sk_buff *B] = __packet_is_mine[B] &&
-    __packet_is_tcp[__arrived_ip[B]] && __packet_holds[B, __arrived_ip[B], sizeof (struct tcphdr)];
+    __packet_carries[B, __arrived_ip[B], IPPROTO_TCP, sizeof (struct tcphdr)];
 
 /*
  * TCP answers what has no connection from a socket of its own, which is none of anybody's and has

@@ -50,8 +50,8 @@ translator udpsinfo_t < struct udp_receiver *R > {
 };
 
 inline int __packet_is_udp[struct iphdr *I] = __header_protocol[I] == IPPROTO_UDP;
-inline int __udp_is_whole[struct sk_buff *B, struct iphdr *I] = __packet_is_udp[I] &&
-    __packet_holds[B, I, sizeof (struct udphdr)];
+inline int __udp_is_whole[struct sk_buff *B, struct iphdr *I] =
+    __packet_carries[B, I, IPPROTO_UDP, sizeof (struct udphdr)];
 
 provider udp {
 	/* A datagram, or the first of its fragments, is handed to a network device. */

@@ -128,6 +128,7 @@ struct dt_ir_func {
 	dt_reg n_regs;
 	dt_label n_labels;
 	const struct dt_ir_loc *loc; // given to every instruction that is appended
+	bool spares_stack;	     // passes are to make no large objects
 };
 
 /** What makes a program run. An executor knows what that means for the program. */

@@ -276,35 +276,52 @@ static void reads_once_what_the_context_leads_to(void **state)
 
 	dt_ir_branchi(f, DT_IR_EQ, a, 7, skip);
 	dt_reg b = read_chain(f, own, dt_ir_load(f, 8, dt_ir_ctx(f), 0), 160); // gone
-	dt_reg c = read_chain(f, own, dt_ir_load(f, 8, dt_ir_ctx(f), 0), 240); // half; jumped over
+	dt_reg c = read_chain(f, own, dt_ir_load(f, 8, dt_ir_ctx(f), 0), 400); // half; jumped over
 	dt_ir_env(f, DT_ENV_SIGNAL, dt_ir_bin(f, DT_IR_ADD, b, c));
 	dt_ir_place(f, skip);
-	dt_reg d = read_chain(f, own, dt_ir_load(f, 8, dt_ir_ctx(f), 0), 240); // half
+	dt_reg d = read_chain(f, own, dt_ir_load(f, 8, dt_ir_ctx(f), 0), 400); // half
 	dt_ir_ret_reg(f, dt_ir_bin(f, DT_IR_ADD, a, d));
 	dt_ir_optimize(f);
 	assert_int_equal(count_questions(f), 2 + 1 + 1 + 1);
 	assert_null(dt_ir_verify(((struct fixture *)*state)->p));
 }
 
-/** What lies near to another is read with it; each by itself only where that fails. */
-static void reads_near_numbers_at_once(void **state)
+/** What lies near to another is read with it, each by itself only where that fails; how near
+ * depends on the room that other objects leave. */
+static void expect_near_and_far(struct fixture *x, uint32_t object, int64_t far)
 {
-	struct dt_ir_func *f = ((struct fixture *)*state)->f;
-	dt_slot own = dt_ir_slot(f, 8, 8);
+	struct dt_ir_func *f = x->f;
+	dt_slot own = dt_ir_slot(f, object, 8);
 	dt_reg p = dt_ir_load(f, 8, dt_ir_ctx(f), 0);
 	dt_reg a = read_number(f, own, dt_ir_bini(f, DT_IR_ADD, p, 24));
 	dt_reg b = read_number(f, own, dt_ir_bini(f, DT_IR_ADD, p, 12));
-	dt_reg c = read_number(f, own, dt_ir_bini(f, DT_IR_ADD, p, 80)); // too far
+	dt_reg c = read_number(f, own, dt_ir_bini(f, DT_IR_ADD, p, far));
 	unsigned from = 0;
 
 	dt_ir_ret_reg(f, dt_ir_bin(f, DT_IR_ADD, dt_ir_bin(f, DT_IR_ADD, a, b), c));
 	dt_ir_optimize(f);
-	assert_null(dt_ir_verify(((struct fixture *)*state)->p));
+	assert_null(dt_ir_verify(x->p));
 	assert_int_equal(count_questions(f), 4);
 	dt_vec_foreach (&f->code, i) // 18 bytes from p + 8 on
 		from += i->op == DT_IR_CONST && i->imm == 18;
 	assert_int_equal(from, 1);
 	assert_int_equal(f->slots.data[f->slots.len - 1].size, 18);
+}
+
+static void reads_near_numbers_at_once(void **state)
+{
+	expect_near_and_far(*state, 8, 136);
+}
+
+static void reads_less_at_once_beside_large_objects(void **state)
+{
+	expect_near_and_far(*state, 80, 72);
+}
+
+static void reads_less_at_once_where_stack_is_scarce(void **state)
+{
+	((struct fixture *)*state)->f->spares_stack = true;
+	expect_near_and_far(*state, 8, 72);
 }
 
 /** What D's own variables lead to may have changed. */
@@ -451,6 +468,8 @@ int main(void)
 	    TEST(asks_once_what_lasts),
 	    TEST(reads_once_what_the_context_leads_to),
 	    TEST(reads_near_numbers_at_once),
+	    TEST(reads_less_at_once_beside_large_objects),
+	    TEST(reads_less_at_once_where_stack_is_scarce),
 	    TEST(reads_again_what_a_variable_leads_to),
 	    TEST(late_constants_are_constants),
 	    TEST(narrow_values_need_no_extension),

@@ -8,7 +8,9 @@
  * the wide read fails, each of the reads is made after all, into its place in the window. So what
  * can be read, and what is a fault, is the same as without windows.
  *
- * A window takes stack and lets the verifier follow two ways, so there are few.
+ * A window takes stack and lets the verifier follow two ways, so there are few, and they are large
+ * only where the function has hardly anything else on its stack: 128 bytes hold what a packet says
+ * of its length, its protocol and its headers.
  */
 #include "ir/passes/passes.h"
 
@@ -23,8 +25,11 @@ enum {
 	MAX_SITES = 128,
 	MAX_WINDOWS = 4,
 	WINDOW_BYTES = 64,
+	LARGE_WINDOW_BYTES = 128,
+	ALL_BYTES = 256,   // of the windows together
 	ALIGN = 8,	   // a window begins at a multiple, so that loads from it are aligned
-	STACK_BYTES = 192, // a function with larger objects has no room for windows
+	SMALL_BYTES = 64,  // a function with larger objects has no room for large windows
+	STACK_BYTES = 192, // nor with those for any
 };
 
 struct window {
@@ -48,6 +53,8 @@ struct widener {
 	unsigned n_sites;
 	struct window windows[MAX_WINDOWS];
 	unsigned n_windows;
+	int64_t largest; // bytes of a window
+	int64_t room;	 // of stack for windows
 };
 
 // ---- sites
@@ -100,13 +107,14 @@ static size_t reach(const struct widener *w, size_t at)
 static struct window window_of(struct widener *w, struct site *first, struct window *mark)
 {
 	size_t end = reach(w, first->read.at);
+	int64_t most = w->room < w->largest ? w->room : w->largest;
 	struct window ret = {.lo = first->off & -ALIGN, .hi = first->off + first->read.size};
 
 	for (struct site *s = first; s < &w->sites[w->n_sites] && s->read.at < end; s++) {
 		int64_t lo = s->off < ret.lo ? s->off & -ALIGN : ret.lo;
 		int64_t hi = s->off + s->read.size > ret.hi ? s->off + s->read.size : ret.hi;
 
-		if (s->window || s->base != first->base || hi - lo > WINDOW_BYTES)
+		if (s->window || s->base != first->base || hi - lo > most)
 			continue;
 		ret.lo = lo;
 		ret.hi = hi;
@@ -143,6 +151,7 @@ static void choose(struct widener *w)
 
 		*window = window_of(w, first, window);
 		window->slot = dt_ir_slot(w->f, (uint32_t)(window->hi - window->lo), 8);
+		w->room -= window->hi - window->lo;
 	}
 }
 
@@ -205,20 +214,23 @@ static void rewrite(struct widener *w)
 	dt_vec_deinit(&old);
 }
 
-static bool has_room(const struct dt_ir_func *f)
+/** Bytes that a window may have; 0: there is no room for any. */
+static int64_t largest_window(const struct dt_ir_func *f)
 {
 	uint32_t bytes = 0;
 
 	dt_vec_foreach (&f->slots, slot)
 		bytes += slot->size;
-	return bytes <= STACK_BYTES;
+	if (bytes > STACK_BYTES)
+		return 0;
+	return bytes > SMALL_BYTES || f->spares_stack ? WINDOW_BYTES : LARGE_WINDOW_BYTES;
 }
 
 void dt_ir_read_wide(struct dt_ir_func *f)
 {
-	struct widener w = {.f = f};
+	struct widener w = {.f = f, .largest = largest_window(f), .room = ALL_BYTES};
 
-	if (!has_room(f))
+	if (!w.largest)
 		return;
 	dt_ir_facts_init(&w.facts, f);
 	find_sites(&w);

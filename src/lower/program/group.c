@@ -312,6 +312,7 @@ static void link_functions(struct dt_lower *l, struct dt_ir_prog *p,
 	bool called[DT_LOWER_N_FUNCS] = {false};
 	int64_t number[DT_LOWER_N_FUNCS] = {0};
 
+	p->funcs.data[0]->spares_stack = l->careful;
 	dt_ir_optimize(p->funcs.data[0]);
 	find_calls(p->funcs.data[0], called);
 	for (int i = DT_LOWER_FUNC_ERROR; i < DT_LOWER_N_FUNCS; i++) {
