@@ -31,12 +31,13 @@ static void need(struct dt_sema *s, struct dt_clause *cl, void *arg);
 
 static void need_all(struct dt_sema *s, const struct dt_node *list, clauses *needed);
 
+/** Before the clause is checked and after: a variable keeps its name. */
 static void need_one(struct dt_sema *s, const struct dt_node *n, clauses *needed)
 {
 	const struct dt_node *const children[] = {n->lhs,  n->rhs,  n->third,
 						  n->list, n->body, n->else_body};
 
-	if (n->kind == DT_NODE_NAME && dt_ident_is_own(n->name))
+	if (n->name && dt_ident_is_own(n->name))
 		dt_sema_each_writer(s, n, need, needed);
 	for (size_t i = 0; i < dt_array_len(children); i++)
 		need_all(s, children[i], needed);
