@@ -19,7 +19,7 @@ echo >&"$to"
 read -r line <&"$said"
 
 bounded 40 -qn '
-	BEGIN { printf("ready\n"); }
+	tick-20ms /!said++/ { printf("ready\n"); } /* BEGIN comes before the probes are there */
 	pid$1:program:take:entry { printf("%s\n", copyinstr(arg0)); }
 	syscall::write:entry /pid == $2/ { n++; }
 	profile-97 /n >= 5/ { exit(0); }' "$pid" $$ >out 2>notices &
