@@ -106,6 +106,9 @@ struct dt_ir_prog *dt_lower_thread_exit(struct dt_lower *l);
  * NULL without the option; the map "dt_follow" has the processes' numbers as keys. */
 struct dt_ir_prog *dt_lower_follow_fork(struct dt_lower *l);
 struct dt_ir_prog *dt_lower_follow_exit(struct dt_lower *l);
+/** The program for raw tracepoint sched_process_exec that makes user stacks forget what the process
+ * has mapped; NULL if there are none. After all groups. */
+struct dt_ir_prog *dt_lower_unwind_exec(struct dt_lower *l);
 
 /** What the consumer and the loader need; valid until the compilation is destroyed. Complete after
  *  the last group. */

@@ -5,6 +5,7 @@
  *	vtime.c     vtimestamp
  *	thread.c    what a thread leaves behind
  *	followed.c  -x follow: which processes are meant
+ *	exec.c      what was mapped in a process that runs another program now
  */
 #ifndef DT_LOWER_ACCOUNT_H
 #define DT_LOWER_ACCOUNT_H
@@ -16,6 +17,8 @@ bool dt_lower_has_vtime(const struct dt_lower *l);
 /** At the end of a group's program that began at g->begun. */
 void dt_gen_vtime_end(struct dt_gen *g);
 
+/** followed.c: the number of the current process, in memory. */
+dt_reg dt_gen_current_process(struct dt_lower *l, struct dt_ir_func *f);
 /** followed.c: do nothing in a process that is not followed, if the group is of followed ones. */
 void dt_gen_check_followed(struct dt_gen *g);
 

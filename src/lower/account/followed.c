@@ -35,8 +35,7 @@ static dt_reg process_of(struct dt_lower *l, struct dt_ir_func *f, dt_reg task)
 	return slot;
 }
 
-/** That of the current one. */
-static dt_reg current_process(struct dt_lower *l, struct dt_ir_func *f)
+dt_reg dt_gen_current_process(struct dt_lower *l, struct dt_ir_func *f)
 {
 	dt_reg slot;
 
@@ -56,7 +55,7 @@ void dt_gen_check_followed(struct dt_gen *g)
 	if (!g->group->followed)
 		return;
 	found = dt_ir_env(f, DT_ENV_MAP_FIND, dt_ir_map(f, dt_lower_table(g->l, DT_TABLE_FOLLOWED)),
-			  current_process(g->l, f));
+			  dt_gen_current_process(g->l, f));
 	dt_ir_branchi(f, DT_IR_NE, found, 0, ours);
 	dt_gen_pass_over(g);
 	dt_ir_place(f, ours);
@@ -88,7 +87,7 @@ struct dt_ir_prog *dt_lower_follow_fork(struct dt_lower *l)
 	f = p->funcs.data[0];
 	end = dt_ir_label(f);
 	map = dt_lower_table(l, DT_TABLE_FOLLOWED);
-	parent = dt_ir_env(f, DT_ENV_MAP_FIND, dt_ir_map(f, map), current_process(l, f));
+	parent = dt_ir_env(f, DT_ENV_MAP_FIND, dt_ir_map(f, map), dt_gen_current_process(l, f));
 	dt_ir_branchi(f, DT_IR_EQ, parent, 0, end);
 	child = process_of(l, f, dt_ir_load(f, 8, dt_ir_ctx(f), 8));
 	value = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
@@ -117,7 +116,7 @@ struct dt_ir_prog *dt_lower_follow_exit(struct dt_lower *l)
 	live = member(f, dt_ir_load(f, 8, signal, 0), "signal_struct", "live", 4);
 	dt_ir_branchi(f, DT_IR_NE, dt_ir_load(f, 4, live, 0), 0, end);
 	dt_ir_env(f, DT_ENV_MAP_REMOVE, dt_ir_map(f, dt_lower_table(l, DT_TABLE_FOLLOWED)),
-		  current_process(l, f));
+		  dt_gen_current_process(l, f));
 	dt_ir_place(f, end);
 	dt_ir_ret(f, 0);
 	dt_ir_optimize(f);

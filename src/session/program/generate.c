@@ -16,6 +16,7 @@ static const struct dt_account accounts[] = {
     {"sched_switch", "vtimestamp", false, dt_lower_vtime},
     {"sched_process_fork", "-x follow", false, dt_lower_follow_fork},
     {"sched_process_exit", "-x follow", false, dt_lower_follow_exit},
+    {"sched_process_exec", "user stacks", false, dt_lower_unwind_exec},
     {"sched_process_exit", "self-> arrays", true, dt_lower_thread_exit},
 };
 

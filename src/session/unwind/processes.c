@@ -102,11 +102,22 @@ static void collect(struct dt_unwinding *u, const struct dt_process *q, ranges *
 	}
 }
 
+/** Has the process not run another program since? A program of ours on exec (lower/account/exec.c)
+ *  makes the others forget it. */
+static bool is_known(const struct dt_unwinding *u, pid_t pid, const struct dt_unwind_process *p)
+{
+	struct dt_unwind_process known;
+	uint32_t key = (uint32_t)pid;
+
+	return !p->n || (!bpf_map_lookup_elem(u->process_fd, &key, &known) &&
+			 known.generation == p->generation);
+}
+
 /** Are they what programs know already? Then nothing is moved under those that read. */
-static bool is_placed(const struct dt_unwinding *u, const struct dt_unwind_process *p,
+static bool is_placed(const struct dt_unwinding *u, pid_t pid, const struct dt_unwind_process *p,
 		      const ranges *list)
 {
-	if (p->n != list->len)
+	if (p->n != list->len || !is_known(u, pid, p))
 		return false;
 	for (dt_u32 i = 0; i < p->n; i++) {
 		const struct dt_unwind_range *a = &u->range[p->first + i], *b = &list->data[i];
@@ -202,7 +213,7 @@ void dt_unwind_process_place(struct dt_unwinding *u, pid_t pid)
 
 	if (q && !q->gone)
 		collect(u, q, &list);
-	if (!is_placed(u, &placed->p, &list))
+	if (!is_placed(u, pid, &placed->p, &list))
 		replace(u, pid, &list, placed, q && is_32bit(q));
 	dt_vec_deinit(&list);
 	took = dt_now() - begin;

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * User stacks: what a process has mapped ends with the program that it runs. The consumer learns of
+ * the next one's mappings some time after its first instructions, whose stacks must not be unwound
+ * by the tables of what lay there before. So a program on exec forgets the process.
+ */
+#include "lower/account/account.h"
+#include "lower/program/gen.h"
+
+struct dt_ir_prog *dt_lower_unwind_exec(struct dt_lower *l)
+{
+	struct dt_ir_prog *p;
+	struct dt_ir_func *f;
+
+	if (!l->desc.tables[DT_TABLE_UNWIND_PROCESSES])
+		return NULL;
+	p = dt_ir_prog_create(l->arena, "dt_unwind_exec", DT_ATTACH_RAW_TRACEPOINT);
+	f = dt_ir_func_add(p, "dt_unwind_exec", 0);
+	dt_ir_env(f, DT_ENV_MAP_REMOVE, dt_ir_map(f, l->desc.tables[DT_TABLE_UNWIND_PROCESSES]),
+		  dt_gen_current_process(l, f));
+	dt_ir_ret(f, 0);
+	dt_ir_optimize(f);
+	return p;
+}
