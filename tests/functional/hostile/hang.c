@@ -5,9 +5,9 @@
  *	hang DIR		mounted there by root; all but reading is answered. Says "read" when
  *				somebody waits, and lets the kernel give it up.
  *	hang DIR USER FILE	by that user: the file holds what FILE holds, until a line comes on
- *				the standard input. From then on nothing is answered; says "asked"
- *				when somebody waits, and nothing but the end of this program ends
- *that.
+ *				the standard input. From then on nothing is answered: says "silent",
+ *				and "asked by PID" when somebody waits, which nothing but the end of
+ *				this program ends.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -103,12 +103,14 @@ static void serve(const struct fuse_in_header *in, const void *arg)
 /** Take requests, and answer none. */
 static void fall_silent(void)
 {
-	static char request[1 << 17];
+	static _Alignas(8) char request[1 << 17];
 
 	printf("silent\n");
 	fflush(stdout);
-	while (read(fuse, request, sizeof(request)) > 0)
-		;
+	while (read(fuse, request, sizeof(request)) > 0) {
+		printf("asked by %u\n", ((const struct fuse_in_header *)request)->pid);
+		fflush(stdout);
+	}
 }
 
 int main(int argc, char **argv)
