@@ -133,8 +133,8 @@ static struct dt_probe *probe(struct dt_registry *r, enum dt_syscall_abi abi, un
 static bool is_of_module(const struct dt_probe_query *q, enum dt_syscall_abi abi)
 {
 	return dt_query_field(q->module, dt_syscalls.abis[abi].module) ||
-	       (abi == DT_SYSCALL_NATIVE && !strcmp(q->provider, dt_provider_syscall.name) &&
-		!strcmp(q->module, "vmlinux"));
+	       (abi == DT_SYSCALL_NATIVE && q->provider &&
+		!strcmp(q->provider, dt_provider_syscall.name) && !strcmp(q->module, "vmlinux"));
 }
 
 static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query *q,

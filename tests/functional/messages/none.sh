@@ -3,3 +3,7 @@
 # Programs that have nothing to trace.
 "$DTRACE" -x empty -n '#pragma D option quiet' 2>&1; echo $?
 "$DTRACE" -n 'nosuch:::x' 2>&1 | head -1
+# A colon too few: the provider is open, and the module is none.
+for description in syscall:read:entry 'pid*:malloc:entry' vmlinux:read:return; do
+	"$DTRACE" -ln "$description" 2>&1 | tail -n +2
+done
