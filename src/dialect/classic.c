@@ -25,8 +25,8 @@
 static const struct dt_classic_family families[] = {
     // clang-format off
     {"open open64", {{"open", "012", NULL}, {"openat", "123", NULL}, {"openat2", "1", NULL}}},
-    {"creat creat64", {{"creat", "01", NULL}, {"open", "02", "(arg1 & 01100) == 01100"},
-		       {"openat", "13", "(arg2 & 01100) == 01100"}}},
+    {"creat creat64", {{"creat", "01", NULL}, {"open", "02", "(arg1 & 01103) == 01101"},
+		       {"openat", "13", "(arg2 & 01103) == 01101"}}},
     {"stat stat64", {{"stat", "01", NULL}, {"stat64", "01", NULL}, {"newfstatat", "12", FOLLOW},
 		     {"fstatat64", "12", FOLLOW}, {"statx", "14", X_FOLLOW}}},
     {"lstat lstat64", {{"lstat", "01", NULL}, {"lstat64", "01", NULL}, {"newfstatat", "12", NOFOLLOW},

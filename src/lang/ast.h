@@ -181,7 +181,7 @@ struct dt_probe_desc {
 	// sema: one of the calls that stand for the one asked for; not all of them exist
 	bool is_of_family;
 	const signed char *arg_map; // argN is argument arg_map[N] of this call, -1: 0; or NULL
-	struct dt_node *condition;  // of the clause, besides the predicate; or NULL
+	const char *when;	    // D that must hold, besides the predicate; or NULL
 };
 
 enum { DT_MAX_RAW_ARGS = 10 }; // arg0 to arg9

@@ -64,20 +64,44 @@ static struct dt_node *condition(struct dt_sema *s, const char *text)
 	return dt_parse_text(s->c, src);
 }
 
-/** One description more: the call's, at entry or at return. */
+/** The description of the clause for the call, at entry or at return; NULL: there is none that
+ * would read the same arguments, or all of them. */
+static struct dt_probe_desc *same_call(struct dt_clause *cl, const struct dt_probe_desc *asked)
+{
+	for (size_t i = 0; i < cl->n_descs; i++) {
+		struct dt_probe_desc *d = &cl->descs[i];
+
+		if (!d->is_of_family || d->function != asked->function || d->name != asked->name ||
+		    !passes(d->module, asked->module ? asked->module : ""))
+			continue;
+		if (!d->when || !asked->when ||
+		    !memcmp(d->arg_map, asked->arg_map, DT_MAX_RAW_ARGS))
+			return d;
+	}
+	return NULL;
+}
+
+/** One description more: the call's, at entry or at return. Names that old systems tell apart, as
+ *  open64 and open, may be one call here, which fires a clause that lists them once. */
 static void add(struct dt_sema *s, struct dt_clause *cl, const struct dt_probe_desc *asked,
 		const struct dt_classic_call *call, bool at_entry)
 {
-	struct dt_probe_desc *d = &cl->descs[cl->n_descs++];
+	struct dt_probe_desc d = *asked, *same;
 
-	*d = *asked;
-	d->function = dt_intern(s->c->names, call->name);
-	d->name = dt_intern(s->c->names, at_entry ? "entry" : "return");
-	d->is_of_family = true;
+	d.function = dt_intern(s->c->names, call->name);
+	d.name = dt_intern(s->c->names, at_entry ? "entry" : "return");
+	d.is_of_family = true;
 	if (at_entry) {
-		d->arg_map = argument_map(s, call->args);
-		d->condition = call->when ? condition(s, call->when) : NULL;
+		d.arg_map = argument_map(s, call->args);
+		d.when = call->when;
 	}
+	same = same_call(cl, &d);
+	if (!same)
+		cl->descs[cl->n_descs++] = d;
+	else if (same->when && !d.when)
+		*same = d;
+	else if (same->when && strcmp(same->when, d.when) != 0)
+		same->when = dt_arena_printf(s->c->arena, "(%s) || (%s)", same->when, d.when);
 }
 
 static void add_family(struct dt_sema *s, struct dt_clause *cl, const struct dt_probe_desc *asked,
@@ -118,10 +142,10 @@ void dt_sema_condition_of_family(struct dt_sema *s, struct dt_clause *cl)
 	const signed char *map = cl->descs->arg_map;
 	struct dt_node *when, *both;
 
-	if (!cl->n_descs || !cl->descs->condition)
+	if (!cl->n_descs || !cl->descs->when)
 		return;
 	cl->descs->arg_map = NULL; // the condition is about the call's own arguments
-	when = dt_sema_expr(s, cl->descs->condition);
+	when = dt_sema_expr(s, condition(s, cl->descs->when));
 	cl->descs->arg_map = map;
 	if (cl->predicate && !dt_sema_is_poison(cl->predicate)) {
 		both = dt_sema_node(s, DT_NODE_BINARY, cl->predicate->loc);
