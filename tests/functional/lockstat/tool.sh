@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # timeout: 90
-# lockstat(1): its table, one lock and one caller of what the workload waits for; -p, -E, -I, -V, the program of -H, what is refused.
+# lockstat(1): its table, one lock and one caller of what the workload waits for; -p, -k, -w, -W, -E, -I, -V, the program of -H, what is refused.
 lockstat=$SRCDIR/../../../src/cli/lockstat
 "$lockstat" -o "$TMPDIR/table" contend mutex > /dev/null
 grep -A30 '^Adaptive mutex block' "$TMPDIR/table" | grep -E '^Adaptive mutex block|n_tty_read' |
 	sed -E 's/[0-9]+ events in [0-9.]+ seconds \([0-9]+/N events in S seconds (N/; s/[0-9]+% +[0-9]+%/P P/; s/ +[0-9]+ [0-9a-f]+ +vmlinux`([^+]*).*/ NS LOCK \1/; s/ +$//; s/^ +//; s/ +/ /g'
 "$lockstat" -p contend mutex | awk '$1 == "adaptive_block" && /n_tty_read/ { print $1, $2, ($3 > 10000000), NF }'
+"$lockstat" -kWp contend mutex | awk '$1 == "adaptive_block" && $5 == "vmlinux`n_tty_read" { print "a caller, not a place" }'
+"$lockstat" -kw -n 100 contend mutex | awk '/ events in / { event = $3 } event == "block:" && (/Hottest Caller$/ || /`n_tty_read$/) { print "the lock, its hottest", tolower($NF) }'
 "$lockstat" -E contend error | grep -c '^Adaptive mutex acquire error'
 "$lockstat" -I -i 997 getppids 1 "$([ -n "${DT_GUEST:-}" ] && echo 300000 || echo 3000000)" | grep -m 1 -E 'cpu\[[01]\]' | awk '{ print NF }'
 "$lockstat" -V | grep -c '^lockstat:::'
