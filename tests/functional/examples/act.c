@@ -318,19 +318,29 @@ __attribute__((noinline)) void burn(unsigned long rounds)
 		sink += i;
 }
 
-__attribute__((noinline)) static void spin_for(long ms)
+static long spent(void) // processor time since the thread's start, in ms
 {
 	struct timespec now;
 
-	do {
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+	return now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+__attribute__((noinline)) static void spin_until(long ms)
+{
+	do
 		burn(10000);
-		clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-	} while (now.tv_sec * 1000 + now.tv_nsec / 1000000 < ms);
+	while (spent() < ms);
 }
 
 static void do_spin(const char *milliseconds) // of processor time, counted from the thread's start
 {
-	spin_for(strtol(milliseconds, NULL, 0));
+	spin_until(strtol(milliseconds, NULL, 0));
+}
+
+static void do_more(const char *milliseconds) // of processor time, from now on
+{
+	spin_until(spent() + strtol(milliseconds, NULL, 0));
 }
 
 static void do_forever(const char *unused) // until the tracer ends, whose child it is
@@ -561,25 +571,25 @@ static const struct {
 	const char *name;
 	void (*act)(const char *);
 } verbs[] = {
-    {"open", do_open},	     {"create", do_create},	{"file", do_file},
-    {"close", do_close},     {"read", do_read},		{"write", do_write},
-    {"say", do_say},	     {"pread", do_pread},	{"pwrite", do_pwrite},
-    {"readv", do_readv},     {"seek", do_seek},		{"sync", do_sync},
-    {"stat", do_stat},	     {"unlink", do_unlink},	{"mkdir", do_mkdir},
-    {"chdir", do_chdir},     {"chmod", do_chmod},	{"rename", do_rename},
-    {"pipe", do_pipe},	     {"poll", do_poll},		{"fork", do_fork},
-    {"exec", do_exec},	     {"become", do_become},	{"die", do_die},
-    {"signal", do_signal},   {"probe", do_probe},	{"thread", do_thread},
-    {"as", do_as},	     {"nice", do_nice},		{"setuid", do_setuid},
-    {"setgid", do_setgid},   {"ppid", do_ppid},		{"umask", do_umask},
-    {"uname", do_uname},     {"limit", do_limit},	{"spin", do_spin},
-    {"forever", do_forever}, {"yield", do_yield},	{"sleep", do_sleep},
-    {"cpu", do_cpu},	     {"pingpong", do_pingpong}, {"touch", do_touch},
-    {"brk", do_brk},	     {"malloc", do_malloc},	{"leak", do_leak},
-    {"port", do_port},	     {"refused", do_refused},	{"tcp", do_tcp},
-    {"udp", do_udp},	     {"unix", do_unix},		{"call", do_call},
-    {"climb", do_climb},     {"order", do_order},	{"greet", do_greet},
-    {"pause", do_pause},     {"ten", do_ten},
+    {"open", do_open},	   {"create", do_create},   {"file", do_file},
+    {"close", do_close},   {"read", do_read},	    {"write", do_write},
+    {"say", do_say},	   {"pread", do_pread},	    {"pwrite", do_pwrite},
+    {"readv", do_readv},   {"seek", do_seek},	    {"sync", do_sync},
+    {"stat", do_stat},	   {"unlink", do_unlink},   {"mkdir", do_mkdir},
+    {"chdir", do_chdir},   {"chmod", do_chmod},	    {"rename", do_rename},
+    {"pipe", do_pipe},	   {"poll", do_poll},	    {"fork", do_fork},
+    {"exec", do_exec},	   {"become", do_become},   {"die", do_die},
+    {"signal", do_signal}, {"probe", do_probe},	    {"thread", do_thread},
+    {"as", do_as},	   {"nice", do_nice},	    {"setuid", do_setuid},
+    {"setgid", do_setgid}, {"ppid", do_ppid},	    {"umask", do_umask},
+    {"uname", do_uname},   {"limit", do_limit},	    {"spin", do_spin},
+    {"more", do_more},	   {"forever", do_forever}, {"yield", do_yield},
+    {"sleep", do_sleep},   {"cpu", do_cpu},	    {"pingpong", do_pingpong},
+    {"touch", do_touch},   {"brk", do_brk},	    {"malloc", do_malloc},
+    {"leak", do_leak},	   {"port", do_port},	    {"refused", do_refused},
+    {"tcp", do_tcp},	   {"udp", do_udp},	    {"unix", do_unix},
+    {"call", do_call},	   {"climb", do_climb},	    {"order", do_order},
+    {"greet", do_greet},   {"pause", do_pause},	    {"ten", do_ten},
 };
 
 int main(int argc, char **argv)

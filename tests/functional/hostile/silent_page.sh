@@ -18,21 +18,21 @@ until grep -q files/file "/proc/$pid/maps"; do kill -0 "$pid"; done
 echo >&"$to"
 read -r line <&"$said"
 
-bounded 40 -qn '
+"$DTRACE" -qn '
 	tick-20ms /!said++/ { printf("ready\n"); } /* BEGIN comes before the probes are there */
-	pid$1:program:take:entry { printf("%s\n", copyinstr(arg0)); }
-	syscall::write:entry /pid == $2/ { n++; }
-	profile-97 /n >= 5/ { exit(0); }' "$pid" $$ >out 2>notices &
+	pid$1:program:take:entry { printf("%s\n", copyinstr(arg0)); }' "$pid" >out 2>notices &
 tracer=$!
 until grep -q ready out; do kill -0 $tracer; done
 echo >&"$go"
 until read -r line <&"$said" && [ "$line" = "asked by $pid" ]; do
 	kill -0 $tracer || fail "it has ended: $(cat out notices)"
 done
-while kill -0 $tracer 2>/dev/null; do
-	echo >/dev/null
-	sleep 0.01
+kill -INT $tracer
+for ((i = 0; i < 1000; i++)); do
+	kill -0 $tracer 2>/dev/null || break
+	sleep 0.1
 done
+[ $i -lt 1000 ] || { kill -KILL $tracer; fail 'it has not ended'; }
 wait $tracer || fail "$(cat notices)"
 keeper=$(sed -n 's/.*process \([0-9]*\) removes the probes as soon as it can.*/\1/p' notices)
 kill $hang # whoever waits is told that there is no such file
