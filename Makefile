@@ -7,6 +7,9 @@ BUILD  ?= build
 NINJA  ?= ninja
 PREFIX ?= /usr/local
 
+# Meson would take the words of a NINJA with flags for one program.
+unexport NINJA
+
 .PHONY: build deps demo check check-vm bench deb html install format clean
 
 build: $(BUILD)/build.ninja
