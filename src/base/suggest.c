@@ -35,6 +35,13 @@ struct dt_suggestion dt_suggest(const char *wanted)
 	return (struct dt_suggestion){wanted, NULL, (unsigned)strlen(wanted) / 3 + 2};
 }
 
+struct dt_suggestion dt_suggest_strictly(const char *wanted)
+{
+	size_t len = strlen(wanted);
+
+	return (struct dt_suggestion){wanted, NULL, (unsigned)(len < 3 ? 1 : len / 3) + 1};
+}
+
 void dt_suggest_name(struct dt_suggestion *s, const char *name)
 {
 	unsigned d = distance(s->wanted, name, s->distance);

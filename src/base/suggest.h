@@ -16,6 +16,8 @@ struct dt_suggestion {
 /** Start looking for names like `wanted`: at most a third of its letters and two more may differ.
  */
 struct dt_suggestion dt_suggest(const char *wanted);
+/** The same, but at most a third of its letters may differ, or one. */
+struct dt_suggestion dt_suggest_strictly(const char *wanted);
 /** Take a name into account; it must live as long as the suggestion. The order does not matter. */
 void dt_suggest_name(struct dt_suggestion *s, const char *name);
 

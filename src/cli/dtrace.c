@@ -284,6 +284,17 @@ static int explain(struct cli *c)
 	return E_ERROR;
 }
 
+/** Words without a flag are arguments of programs, and there is no program. */
+static int no_program(const struct dt_arguments *a)
+{
+	if (a->operands.n > 1)
+		fprintf(stderr,
+			"dtrace: no program was given: descriptions stand behind -n, as in dtrace "
+			"-n '%s'\n",
+			a->operands.v[1]);
+	return dt_usage();
+}
+
 static int complete(struct cli *c)
 {
 	struct dtrace_error *err;
@@ -371,7 +382,7 @@ static int run(struct cli *c)
 	else if (!a->texts.n && a->compile_only)
 		return E_SUCCESS; // nothing to compile: the options were right
 	else if (!a->texts.n && a->mode != DT_MODE_LIST)
-		return dt_usage();
+		return no_program(a);
 	else if (a->mode == DT_MODE_HEADER || a->mode == DT_MODE_OBJECT)
 		return build(c);
 	else

@@ -143,6 +143,8 @@ static void report_type(struct dt_sema *s, const struct args *a, const struct dt
 	    s, a->call, (*a->next)->loc, D_PRINTF_ARG_TYPE,
 	    "%s( ) argument #%u is incompatible with conversion %s: %s expected, \"%s\" passed",
 	    a->call->name, a->number, item->text, wants(item), dt_sema_spell(s, t));
+	if (t->kind == DT_TYPE_DYNAMIC && (*a->next)->kind == DT_NODE_AGG)
+		dt_sema_hint_no_value(s);
 	if (item->conv->arg == DT_FMT_ARG_STRING && dt_sema_hint_quotes(s, *a->next))
 		return;
 	if (item->conv->arg == DT_FMT_ARG_STRING && dt_type_is_scalar(t))

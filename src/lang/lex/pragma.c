@@ -270,6 +270,8 @@ static void run_control(struct control *k)
 	dt_lex_error(k->lx, k->loc, D_PRAGCTL_INVAL, "invalid control directive: #%.64s", word);
 	if (!strcmp(word, "include") || !strcmp(word, "define") || !strncmp(word, "if", 2))
 		dt_lex_hint(k->lx, "with -C the C preprocessor reads a script first");
+	else
+		dt_lex_hint(k->lx, "comments in D are written /* like this */");
 }
 
 void dt_lex_control(struct dt_lexer *lx)

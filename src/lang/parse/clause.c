@@ -74,17 +74,31 @@ static struct dt_node *if_statement(struct dt_parser *p)
 	return dt_parse_finish_node(p, n);
 }
 
+static const char declared_outside[] =
+    "variables are declared outside of the clause: this int x; then this->x = 3";
+
+static bool begins_declaration(struct dt_parser *p, const struct dt_token *first)
+{
+	return dt_tok_keyword_flags(first->kind) & DT_KF_TYPE ||
+	       (first->kind == DT_TOK_IDENT && dt_parse_is_type(p, first));
+}
+
 /* expression_statement = expression ( ";" | before "}" ) ; */
 static struct dt_node *expression_statement(struct dt_parser *p)
 {
 	struct dt_node *n = dt_parse_node(p, DT_NODE_EXPR_STMT, p->tok.loc);
+	struct dt_token first = p->tok;
 
 	n->lhs = dt_parse_expression(p);
+	if (p->panic && begins_declaration(p, &first))
+		dt_parse_hint(p, "%s", declared_outside);
 	if (!dt_parse_is(p, DT_TOK_RBRACE) && !dt_parse_accept(p, DT_TOK_SEMI)) {
 		bool is_new = !p->panic;
 
 		dt_parse_fail(p, "syntax error");
-		if (is_new && p->tok.kind == DT_TOK_LBRACE)
+		if (is_new && begins_declaration(p, &first))
+			dt_parse_hint(p, "%s", declared_outside);
+		else if (is_new && p->tok.kind == DT_TOK_LBRACE)
 			dt_parse_hint(p, "if a clause begins here, the one above lacks its '}'");
 		else if (is_new && p->tok.loc.line > n->loc.line && p->tok.kind != DT_TOK_EOF)
 			dt_parse_hint(p,
@@ -183,14 +197,30 @@ static void clause_body(struct dt_parser *p, struct dt_clause *clause)
 	p->c->diags.region = NULL;
 }
 
+/** What is meant by what stands in the place of a predicate; or NULL. */
+static const char *meant_instead(const struct dt_token *t)
+{
+	if (t->kind == DT_TOK_LOR)
+		return "commas separate descriptions; a condition stands in slashes: /pid == 1/";
+	if (t->kind == DT_TOK_PSPEC && t->text && !strcmp(t->text, "if"))
+		return "if stands in the braces; before them, a condition stands in slashes: "
+		       "/pid == 1/";
+	return t->kind == DT_TOK_LAND ? "a condition stands in slashes: /pid == 1/" : NULL;
+}
+
 static void bare_description(struct dt_parser *p, const struct dt_token *first)
 {
+	const char *meant;
+
 	if (p->panic || (p->spec != DT_SPEC_PROGRAM &&
 			 (p->tok.kind == DT_TOK_EOF || p->tok.kind == DT_TOK_SEMI)))
 		return;
+	meant = meant_instead(&p->tok);
 	dt_parse_fail(p, "expected predicate and/or actions following probe description");
-	if (p->tok.kind == DT_TOK_PSPEC && p->tok.loc.line == first->loc.line && first->text &&
-	    !strpbrk(first->text, ":*?[-."))
+	if (meant)
+		dt_parse_hint(p, "%s", meant);
+	else if (p->tok.kind == DT_TOK_PSPEC && p->tok.loc.line == first->loc.line && first->text &&
+		 !strpbrk(first->text, ":*?[-."))
 		dt_parse_hint(p, "if \"%s\" is meant as a type: no type of that name is known",
 			      first->text);
 }
@@ -199,11 +229,14 @@ static void bare_description(struct dt_parser *p, const struct dt_token *first)
 static bool is_path_of_others(struct dt_parser *p, const struct dt_token *first)
 {
 	size_t len = first->text ? strlen(first->text) : 0;
-	const char *here;
+	const char *here, *word;
 
 	if (!dt_parse_is(p, DT_TOK_DIV) || !len || first->text[len - 1] != ':')
 		return false;
-	here = dt_elsewhere_attachment(dt_arena_strndup(p->c->arena, first->text, len - 1));
+	word = dt_arena_strndup(p->c->arena, first->text, len - 1);
+	here = dt_elsewhere_attachment(word);
+	if (!here && !strncmp(word, "pid", strlen("pid")))
+		here = "the module is the file's name alone: pid$target:libc.so.6:malloc:entry";
 	if (!here)
 		return false;
 	dt_parse_error(p, first->loc, D_PDESC_INVAL, "\"%s/\": a description holds no path",

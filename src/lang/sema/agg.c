@@ -46,6 +46,17 @@ const char *dt_sema_agg_text(struct dt_sema *s, const char *name)
 	return strcmp(name, "_") == 0 ? "@" : dt_arena_printf(s->c->arena, "@%s", name);
 }
 
+void dt_sema_hint_count(struct dt_sema *s)
+{
+	dt_sema_hint(s, "= count() counts, = sum(value) adds");
+}
+
+void dt_sema_hint_no_value(struct dt_sema *s)
+{
+	dt_sema_hint(s, "a program cannot read an aggregation: printa() prints it; what is "
+			"compared or computed with stands in a variable");
+}
+
 /** Fix the function, or compare it with the one that is fixed. */
 static bool check_function(struct dt_sema *s, struct dt_node *n, struct dt_ident *id)
 {
@@ -69,11 +80,18 @@ struct dt_node *dt_sema_agg_assign(struct dt_sema *s, struct dt_node *n)
 
 	check_order(s, n->lhs);
 	id->is_written = true;
-	if (n->op != DT_OP_NONE || n->rhs->kind != DT_NODE_CALL)
-		return dt_sema_poison_at(
+	if (n->op != DT_OP_NONE || n->rhs->kind != DT_NODE_CALL) {
+		dt_sema_poison_at(
 		    s, n, n->lhs->loc, D_AGG_FUNC,
 		    "%s may only be assigned (=) the result of an aggregating function",
 		    dt_sema_agg_text(s, id->name));
+		if (n->op == DT_OP_NONE)
+			dt_sema_hint(s, "what is read again stands in a variable: self->start = "
+					"timestamp, or name[key] = value");
+		else
+			dt_sema_hint_count(s);
+		return n;
+	}
 	bool ok = dt_sema_list(s, &n->lhs->list, dt_sema_datum) && dt_sema_keys(s, n->lhs, id);
 	if (!check_function(s, n, id))
 		return n;

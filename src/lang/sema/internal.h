@@ -286,5 +286,9 @@ const struct dt_proto *dt_proto_parse(struct dt_compile *c, const char *text);
 /** Hint at double quotes if a value that is no string was written in single ones; false: it was
  * not. */
 bool dt_sema_hint_quotes(struct dt_sema *s, const struct dt_node *value);
+/** Hint at what aggregates in the place of ++ and +=. */
+void dt_sema_hint_count(struct dt_sema *s);
+/** Hint at what has a value in the place of an aggregation. */
+void dt_sema_hint_no_value(struct dt_sema *s);
 
 #endif

@@ -129,6 +129,8 @@ const struct dt_type *dt_sema_basic(const struct dt_sema *s, enum dt_basic which
 
 const char *dt_sema_spell(struct dt_sema *s, const struct dt_type *t)
 {
+	if (t->kind == DT_TYPE_DYNAMIC)
+		return "array or aggregation";
 	return dt_type_name(s->c->arena, t);
 }
 

@@ -148,6 +148,9 @@ static struct dt_error *read_file(const char *path, struct dt_str *out)
 	dt_cleanup(dt_close_p) int fd = open_script(path);
 	struct stat st;
 
+	if (fd < 0 && errno == ENOENT && strchr(path, ':'))
+		return dt_error_os(errno, "failed to open %s (-n takes programs and descriptions)",
+				   path);
 	if (fd < 0 || fstat(fd, &st))
 		return dt_error_os(errno, "failed to open %s", path);
 	if (strcmp(path, "-") && (S_ISBLK(st.st_mode) || (S_ISCHR(st.st_mode) && !isatty(fd))))

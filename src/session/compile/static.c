@@ -102,7 +102,8 @@ static struct dt_probe *make_probe(struct dtrace *d, const struct dt_provider_de
 	for (size_t i = 0; i < declared->n_xargs; i++) {
 		map[i] = (uint8_t)declared->map[i];
 		native[i] = declared->args[map[i]];
-		names[i] = declared->arg_names[map[i]];
+		// What is translated has the name of what it is made of, which nobody else sees.
+		names[i] = declared->xargs[i] == native[i] ? declared->arg_names[map[i]] : NULL;
 	}
 	p->prov = decl->name;
 	p->own = declared;

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * "Did you mean": a probe that is named like one that a description did not find.
+ * "Did you mean": the description that was meant by one that matches nothing. What is suggested
+ * matches probes.
  */
 #include "base/suggest.h"
 
+#include "provider/process/name.h"
 #include "session/session.h"
 
 #include <ctype.h>
@@ -49,6 +51,23 @@ static char *offer_timer(struct dt_suggestion *best, const char *name)
 	return near;
 }
 
+static void count_probe(void *self, struct dt_probe *p)
+{
+	size_t *n = self;
+
+	*n += !p->is_retained;
+}
+
+static bool has_probes(struct dtrace *d, const struct dt_probe_desc *desc)
+{
+	struct dt_probe_query query = {desc->provider, desc->module, desc->function, desc->name};
+	size_t n = 0;
+	struct dt_probe_sink sink = {&n, count_probe};
+
+	dt_error_destroy(dt_registry_match(&d->registry, &query, &sink));
+	return n > 0;
+}
+
 static char *spell(const struct dt_probe_desc *desc)
 {
 	const char *const fields[] = {desc->provider, desc->module, desc->function, desc->name};
@@ -79,7 +98,7 @@ static char *nearest(struct dtrace *d, const struct dt_probe_desc *desc)
 		if (!*field || !**field || dt_glob_is(*field))
 			continue;
 
-		struct field_names names = {fields[i].probe, dt_suggest(*field)};
+		struct field_names names = {fields[i].probe, dt_suggest_strictly(*field)};
 		struct dt_probe_sink sink = {&names, offer_name};
 		*field = NULL;
 		// An empty query would leave out the probes without a function, such as BEGIN.
@@ -92,16 +111,49 @@ static char *nearest(struct dtrace *d, const struct dt_probe_desc *desc)
 		if (!names.best.best)
 			continue;
 		*field = names.best.best;
-		return spell(&near);
+		if (has_probes(d, &near))
+			return spell(&near);
 	}
 	return NULL;
+}
+
+/**
+ * The same words in other fields: "syscall::read", whose words are counted from the right, for
+ * syscall::read:, and perf's sched:sched_switch for sdt:sched::sched_switch. NULL: that is nothing
+ * either.
+ */
+static char *moved(struct dtrace *d, const struct dt_probe_desc *desc)
+{
+	const char *const fields[5] = {desc->provider, desc->module, desc->function, desc->name};
+	const char *words[4] = {NULL};
+	size_t n = 0, first = 0;
+
+	while (first < 4 && (!fields[first] || !*fields[first]))
+		first++;
+	for (size_t i = first; i < 4; i++)
+		if (fields[i] && *fields[i])
+			words[n++] = fields[i];
+	if (n < 2 || dt_glob_is(words[0]) || dt_process_is_pid(words[0]))
+		return NULL;
+
+	struct dt_probe_desc event = {
+	    .provider = "sdt", .module = words[n - 2], .name = words[n - 1]};
+	if ((n == 2 || (n == 3 && !strcmp(words[0], "sdt"))) && has_probes(d, &event))
+		return spell(&event);
+	if (!first || !dt_provider_is_known(&d->registry, words[0]))
+		return NULL;
+	struct dt_probe_desc left = {
+	    .provider = fields[first], .module = fields[first + 1], .function = fields[first + 2]};
+	return has_probes(d, &left) ? spell(&left) : NULL;
 }
 
 char *dt_session_suggest(void *self, const struct dt_probe_desc *desc)
 {
 	struct dtrace *d = self;
 	size_t n_skips = d->registry.skips.len;
-	char *near = nearest(d, desc);
+	char *near = desc->id ? NULL : moved(d, desc);
+
+	near = near ? near : nearest(d, desc);
 
 	d->registry.skips.len = n_skips; // nobody asked for what was passed over
 	return near;

@@ -5,6 +5,7 @@
  * have one of the name.
  */
 #include "dialect/options.h"
+#include "lang/elsewhere.h"
 #include "session/report/topics.h"
 #include "session/session.h"
 
@@ -133,13 +134,33 @@ static const char *provider_of(const char *probe)
 	return probe;
 }
 
+/** A word of other tracers. */
+static bool show_elsewhere(const char *word, FILE *out)
+{
+	const char *here = dt_elsewhere_word(word);
+
+	here = here ? here : dt_elsewhere_attachment(word);
+	if (here)
+		fprintf(out, "%s: a word of other tracers. In D: %s\n", word, here);
+	return here;
+}
+
+/** The layout of what is called so without "struct". */
+static bool show_struct(struct dtrace *d, const char *tag, FILE *out)
+{
+	dt_cleanup(dt_free_p) char *name = dt_asprintf("struct %s", tag);
+
+	return dt_session_show_type(d, name, out);
+}
+
 /** All that has exactly this name. */
 static bool show_named(struct dtrace *d, const dt_topics *topics, const char *name, FILE *out)
 {
 	size_t n = print_those(out, topics, name, is_named, print_whole, false);
 
 	return dt_session_show_declared(d, name, out) || n || dt_session_show_type(d, name, out) ||
-	       dt_session_show_member(d, name, out);
+	       dt_session_show_member(d, name, out) || show_elsewhere(name, out) ||
+	       show_struct(d, name, out);
 }
 
 /** All that the pattern matches. */

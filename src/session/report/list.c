@@ -5,6 +5,7 @@
  */
 #include "session/session.h"
 
+#include "lang/elsewhere.h"
 #include "session/report/stability.h"
 
 #include <string.h>
@@ -103,7 +104,11 @@ static const char *field(const char *text)
 static void report_no_match(struct dtrace *d, const struct dt_probe_desc *p)
 {
 	dt_cleanup(dt_free_p) char *why = dt_session_why_none(d, p);
-	dt_cleanup(dt_free_p) char *near = why ? NULL : dt_session_suggest(d, p);
+	const char *here = dt_elsewhere_description(p);
+	dt_cleanup(dt_free_p) char *near = why || here ? NULL : dt_session_suggest(d, p);
+	dt_cleanup(dt_free_p) char *hint = here	  ? dt_asprintf(" (in D: %s)", here)
+					   : near ? dt_asprintf(" (did you mean %s?)", near)
+						  : NULL;
 
 	if (why)
 		dt_session_message(d, "%s", why);
@@ -111,10 +116,9 @@ static void report_no_match(struct dtrace *d, const struct dt_probe_desc *p)
 		dt_session_message(d, "failed to match probe ID %u: No probe matches description",
 				   p->id);
 	else
-		dt_session_message(
-		    d, "failed to match %s:%s:%s:%s: No probe matches description%s%s%s",
-		    field(p->provider), field(p->module), field(p->function), field(p->name),
-		    near ? " (did you mean " : "", field(near), near ? "?)" : "");
+		dt_session_message(d, "failed to match %s:%s:%s:%s: No probe matches description%s",
+				   field(p->provider), field(p->module), field(p->function),
+				   field(p->name), field(hint));
 }
 
 /** What the checked texts match, or everything. */

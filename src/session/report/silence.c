@@ -40,6 +40,7 @@ static void tell(struct dt_str *text, const struct dt_clause *c)
 {
 	const struct dt_match *m = c->matched;
 	size_t n = m->probes.len - m->n_retained;
+	dt_cleanup(dt_str_deinit) struct dt_str calls = {0};
 
 	dt_str_printf(text, "%s %s (%zu probe%s) %s", text->len ? ";" : "", c->descs[0].text, n,
 		      n == 1 ? "" : "s", n == 1 ? "has" : "have");
@@ -48,6 +49,8 @@ static void tell(struct dt_str *text, const struct dt_clause *c)
 		dt_str_append(text, ", or the predicate was false");
 	else if (!always_records(c))
 		dt_str_append(text, ", or recorded nothing");
+	if (dt_desc_classic(c->descs, &calls))
+		dt_str_printf(text, "; programs on Linux use %s as well", dt_str_text(&calls));
 }
 
 void dtrace_report_silence(struct dtrace *d)

@@ -11,6 +11,14 @@ hints BEGN
 hints tick_1s
 hints profile:::tick-1w
 hints 'sdt:sched::shed_switch'
+hints 'syscall::read { }'
+for description in sdt:sched:sched_switch sched:sched_switch sdt:sched:sched_switch:; do
+	hints "$description { }"
+done
+# What is near has no probes, or is not near.
+for description in vmlinux:ip:send vmlinux:tcp:snd libc::: pid1:main syscall::read; do
+	$DTRACE -ln "$description" 2>&1 | grep 'No probe\|not match'
+done
 hints 'BEGIN { trace(timestmp); }'
 hints 'BEGIN { prinf("x"); }'
 hints 'BEGIN { trace(curthread->pidd); trace(offsetof(struct task_struct, comn)); }'

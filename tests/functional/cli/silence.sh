@@ -15,6 +15,7 @@ silence -n "$ready" -n 'syscall:x64:acct:entry { @[pid] = count(); } tick-1s { p
 silence -n "$ready" -n "syscall:x64:acct:entry /$none/ { trace(1); } syscall:x64:swapon:entry { self->t = 1; }"
 silence -n "$ready" -n "syscall:::entry /$none/ { @a = count(); } syscall:::return /$none/ { @b = count(); }
 	syscall::acct: /$none/ { @c = count(); } syscall::swapon: /$none/ { @d = count(); }" | sed 's/([0-9]* probes/(N probes/g'
+silence -n "$ready" -n "syscall:x64:open:entry /$none/ { trace(1); }"
 silence -n "$ready"
 silence -n "$ready" -n 'syscall:::entry /pid == $pid/ { @ = count(); }'
 silence -n "$ready" -n 'syscall:::entry /pid == $pid/ { printf("call\n"); }'

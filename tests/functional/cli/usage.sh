@@ -8,6 +8,8 @@ show $DTRACE -V -l
 for pair in "-A -G" "-G -h" "-h -l" "-l -A"; do
 	$DTRACE $pair >/dev/null 2>&1; echo "$pair: $?"
 done
+show $DTRACE syscall:::entry
+show $DTRACE -s syscall:::entry
 show $DTRACE -32 -en BEGIN
 show $DTRACE -33 -en BEGIN
 show $DTRACE -z global -n BEGIN

@@ -3,6 +3,14 @@
 # Hints that depend on the type of what is wrong: a number is no address, a string no condition, and so on.
 for program in 'BEGIN { printf("%s", pid); }' 'syscall::read:entry { printf("%s", arg1); }' 'BEGIN { printf("%d", execname); }' \
 	'BEGIN /strstr(execname, "x")/ { }' 'BEGIN /curthread->comm/ { }' \
+	'syscall::read:entry { trace(args.count); }' 'syscall::read:entry { trace(args->count); }' \
+	'BEGIN { @[execname]++; }' 'BEGIN { @[execname] += 1; }' 'BEGIN { @start[tid] = timestamp; }' \
+	'BEGIN /@x > 3/ { @x = count(); }' 'BEGIN { @ = count(); printf("%s", @); }' 'BEGIN { @ = count(); x = @; }' \
+	'BEGIN { @x = count(); if (@x) trace(1); }' 'BEGIN { @a = count(); printa(a); }' \
+	'BEGIN { int x = 3; }' 'BEGIN { string s; }' 'BEGIN { uint64_t x = 3; }' \
+	'BEGIN { exit; }' 'BEGIN { stack; }' 'BEGIN { copyinstr; }' 'BEGIN /execname == bash/ { }' \
+	'syscall::read:entry || syscall::write:entry { }' 'syscall::read:entry && pid == 1 { }' 'BEGIN if (pid == 1) { }' \
+	'# comment' \
 	'BEGIN { @[ustack] = count(); }' 'BEGIN { @[pid] = count(); printa("%d %d", @); }'; do
-	"$DTRACE" -e -n "$program" 2>&1 | sed -n "s~^hint~$program~p"
+	"$DTRACE" -e -n "$program" 2>&1 | sed -n "s~^hint~${program//&/\\&}~p; /<DYN>/p"
 done

@@ -19,11 +19,14 @@ static const struct dt_type *created_type(struct dt_sema *s, struct dt_node *n)
 		return dt_sema_basic(s, DT_INT64); // what is never assigned is 0
 	if (n->op != DT_OP_NONE && t && t->kind != DT_TYPE_POISON)
 		t = dt_type_is_integer(t) ? dt_sema_basic(s, DT_INT64) : NULL;
-	if (!t)
+	if (!t) {
 		dt_sema_poison(s, n,
 			       n->rhs->type->kind == DT_TYPE_DYNAMIC ? D_OP_DYN : D_OP_INCOMPAT,
 			       "an expression of type \"%s\" cannot be assigned to a variable",
 			       dt_sema_spell(s, n->rhs->type));
+		if (n->rhs->kind == DT_NODE_AGG)
+			dt_sema_hint_no_value(s);
+	}
 	return t;
 }
 
@@ -77,6 +80,7 @@ static bool check_lvalue(struct dt_sema *s, struct dt_node *n, const char *op)
 	if (l->kind == DT_NODE_AGG) {
 		dt_sema_poison(s, n, D_CG_EXPR,
 			       "an aggregation is assigned by a statement of its own");
+		dt_sema_hint_count(s);
 		return false;
 	}
 	if (!l->is_lvalue) {

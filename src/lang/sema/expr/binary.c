@@ -202,14 +202,26 @@ struct dt_node *dt_sema_binary(struct dt_sema *s, struct dt_node *n)
 
 	n->lhs = dt_sema_expr(s, n->lhs);
 	s->in_cond |= n->op == DT_OP_LAND || n->op == DT_OP_LOR;
+	bool is_word = dt_sema_is_unknown(s, n->rhs);
+	size_t n_errors = s->c->diags.n_errors;
 	n->rhs = dt_sema_expr(s, n->rhs);
 	s->in_cond = outer;
+	if (is_word && s->c->diags.n_errors > n_errors && !dt_sema_is_poison(n->lhs) &&
+	    dt_type_is_string(n->lhs->type))
+		dt_sema_hint(s,
+			     "strings have double quotes, \"%s\", and the shell keeps them if the "
+			     "program has single quotes around it",
+			     n->rhs->name);
 	if (dt_sema_is_poison(n->lhs) || dt_sema_is_poison(n->rhs))
 		return dt_sema_silence(s, n);
 	if (dt_type_resolve(n->lhs->type)->kind == DT_TYPE_DYNAMIC ||
-	    dt_type_resolve(n->rhs->type)->kind == DT_TYPE_DYNAMIC)
-		return dt_sema_poison(s, n, D_OP_DYN,
-				      "operator %s cannot be applied to an operand of dynamic type",
-				      dt_op_text(n->op));
+	    dt_type_resolve(n->rhs->type)->kind == DT_TYPE_DYNAMIC) {
+		dt_sema_poison(s, n, D_OP_DYN,
+			       "operator %s cannot be applied to an operand of dynamic type",
+			       dt_op_text(n->op));
+		if (n->lhs->kind == DT_NODE_AGG || n->rhs->kind == DT_NODE_AGG)
+			dt_sema_hint_no_value(s);
+		return n;
+	}
 	return rules[n->op](s, n);
 }

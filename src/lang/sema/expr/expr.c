@@ -106,8 +106,13 @@ struct dt_node *dt_sema_condition(struct dt_sema *s, struct dt_node *n)
 	if (dt_sema_is_poison(n))
 		return n;
 	n = dt_sema_decay(s, n);
-	if (!dt_type_is_scalar(n->type))
-		return dt_sema_poison(s, n, D_OP_SCALAR, "a condition must be of scalar type");
+	if (!dt_type_is_scalar(n->type)) {
+		bool is_agg = n->kind == DT_NODE_AGG;
+
+		dt_sema_poison(s, n, D_OP_SCALAR, "a condition must be of scalar type");
+		if (is_agg)
+			dt_sema_hint_no_value(s);
+	}
 	return n;
 }
 

@@ -39,6 +39,14 @@ bool dt_sema_in_variable(const struct dt_node *n)
 	}
 }
 
+/** bpftrace's args.count */
+static void hint_args(struct dt_sema *s, const struct dt_node *base)
+{
+	if (base->kind == DT_NODE_VAR && !strcmp(base->ident->name, "args"))
+		dt_sema_hint(s, "arguments have numbers: arg0, args[0]; dtrace -lvn DESCRIPTION "
+				"shows them. What a system call returns is arg0");
+}
+
 /** `->` under a MEMBER: its own messages. */
 static struct dt_node *check_arrow(struct dt_sema *s, struct dt_node *n)
 {
@@ -50,6 +58,7 @@ static struct dt_node *check_arrow(struct dt_sema *s, struct dt_node *n)
 			       dt_sema_spell(s, n->lhs->type));
 		if (dt_type_is_sou(t))
 			dt_sema_hint(s, "a member of a struct is written with .");
+		hint_args(s, n->lhs);
 		return n;
 	}
 	t = dt_type_resolve(t->ref);
@@ -161,6 +170,7 @@ struct dt_node *dt_sema_member(struct dt_sema *s, struct dt_node *n)
 			       dt_sema_spell(s, base->type));
 		if (dt_type_is_pointer(t))
 			dt_sema_hint(s, "a member behind a pointer is written with ->");
+		hint_args(s, base);
 		return n;
 	}
 	n->member = dt_type_member(t, n->name, &n->bit_offset);

@@ -123,6 +123,8 @@ static struct dt_node *undefined(struct dt_sema *s, struct dt_node *n)
 		dt_sema_hint(s, "did you mean self->%s?", name);
 	else if (dt_ident_lookup(&s->c->thises, name))
 		dt_sema_hint(s, "did you mean this->%s?", name);
+	else if (dt_map_get_str(&s->aggregated, name))
+		dt_sema_hint(s, "did you mean @%s?", name);
 	else if (dt_ident_lookup(&s->c->globals, name))
 		dt_sema_hint(s, "#pragma D binding gives it to a later version than -x version");
 	else
@@ -194,6 +196,17 @@ static struct dt_ident *mapped_argument(struct dt_sema *s, struct dt_ident *id)
 	return dt_sema_find(s, &name);
 }
 
+/** What may stand in the parentheses of a call. */
+static const char *example_arguments(const struct dt_proto *proto)
+{
+	if (!proto->n_params || proto->params[0].optional)
+		return "";
+	return proto->n_params == 1 && proto->params[0].type &&
+		       dt_type_is_integer(proto->params[0].type)
+		   ? "0"
+		   : "…";
+}
+
 static struct dt_node *use_ident(struct dt_sema *s, struct dt_node *n, struct dt_ident *id)
 {
 	if (id->kind == DT_IDENT_INLINE)
@@ -201,7 +214,8 @@ static struct dt_node *use_ident(struct dt_sema *s, struct dt_node *n, struct dt
 	if (id->kind == DT_IDENT_FUNCTION) {
 		n = dt_sema_poison(s, n, D_IDENT_BADREF,
 				   "%s is a function and may not be used as a variable", id->name);
-		dt_sema_hint(s, "a call has parentheses: %s()", id->name);
+		dt_sema_hint(s, "a call has parentheses: %s(%s)", id->name,
+			     example_arguments(dt_sema_proto(s, id->builtin)));
 		return n;
 	}
 	if (id->kind == DT_IDENT_ASSOC || id->kind == DT_IDENT_SELF_ASSOC)
