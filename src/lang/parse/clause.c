@@ -235,7 +235,7 @@ static bool is_path_of_others(struct dt_parser *p, const struct dt_token *first)
 		return false;
 	word = dt_arena_strndup(p->c->arena, first->text, len - 1);
 	here = dt_elsewhere_attachment(word);
-	if (!here && !strncmp(word, "pid", strlen("pid")))
+	if (!here && !strncmp(word, "pid", strlen("pid")) && !strchr(word, ':'))
 		here = "the module is the file's name alone: pid$target:libc.so.6:malloc:entry";
 	if (!here)
 		return false;
