@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# The program's own clock says how long it had a processor, from when it has its name; the whole is no more than there is.
+# The program's own clock says how long it had a processor, from when it has its name until it sleeps; the whole is no more than there is.
 . ./_run.sh
 cat > work <<'END'
 #!/bin/sh
-act cpu:0 as:burner more:400 yield*20
+act cpu:0 as:burner more:400 sleep:1000*3
 END
 chmod +x work
 begun=$(date +%s%N)
