@@ -113,6 +113,18 @@ static void await_link(const char *device)
 	close(fd);
 }
 
+/** The kernel makes the routes of IPv6 some time after the addresses. */
+static void await_routes(int host)
+{
+	char text[256];
+
+	snprintf(text, sizeof(text),
+		 "until ip -6 route get fd77::%d 2>&1 | grep -q ^local && "
+		 "ip -6 route get fd77::%d > /dev/null 2>&1; do :; done",
+		 host, CLIENT + SERVER - host);
+	command(text);
+}
+
 // ---- sockets
 
 static socklen_t address(struct sockaddr_storage *ret, int version, int host, int port)
@@ -340,6 +352,7 @@ int main(int argc, char **argv)
 		meet();
 		configure(SERVER, "s0");
 		await_link("s0");
+		await_routes(SERVER);
 		meet();
 		run(SERVER, argv + 1, argc - 1);
 		return 0;
@@ -349,6 +362,7 @@ int main(int argc, char **argv)
 	tell();
 	configure(CLIENT, "c0");
 	await_link("c0");
+	await_routes(CLIENT);
 	meet();
 	run(CLIENT, argv + 1, argc - 1);
 	check(waitpid(server, &status, 0), "waitpid");

@@ -75,8 +75,10 @@ int main(void)
 	struct sockaddr_in one = at(7001), four = at(7002);
 	struct sockaddr_in6 six = at6("fd78::1", 7003);
 
-	if (unshare(CLONE_NEWNET) || system("ip link set lo up mtu 1500 && "
-					    "ip addr add fd78::1/128 dev lo nodad"))
+	// The kernel makes the route some time after the address.
+	if (unshare(CLONE_NEWNET) ||
+	    system("ip link set lo up mtu 1500 && ip addr add fd78::1/128 dev lo nodad && "
+		   "until ip -6 route get fd78::1 2>&1 | grep -q ^local; do :; done"))
 		return 77;
 	if (!datagram((struct sockaddr *)&one, sizeof(one), 10) || !raw(IPPROTO_UDP, 0, 0) ||
 	    !raw(IPPROTO_UDP, 7, 0) || !raw(IPPROTO_TCP, 0, 0) || !raw(IPPROTO_TCP, 8, IP_MF) ||
