@@ -169,13 +169,10 @@ static int walk(int dir, const char *path, unsigned how)
 int dt_file_find(int dir, const char *path, unsigned how)
 {
 	uint64_t flags = how & DT_PATH_NO_LINK ? O_NOFOLLOW : 0;
-	uint64_t resolve = how & DT_PATH_IN_ROOT ? RESOLVE_IN_ROOT : 0;
-	int found;
+	uint64_t in_root = how & DT_PATH_IN_ROOT ? RESOLVE_IN_ROOT : 0;
+	uint64_t cached = how & DT_PATH_IN_PROC ? 0 : RESOLVE_CACHED; // mostly it knows all names
+	int found = open_path(dir, path, flags, in_root | cached);
 
-	if (how & DT_PATH_IN_PROC)
-		found = open_path(dir, path, flags, resolve);
-	else // the kernel knows all names of it as a rule
-		found = open_path(dir, path, flags, resolve | RESOLVE_CACHED);
 	if (found < 0 && errno == EAGAIN)
 		found = walk(dir, path, how);
 	if (found < 0 || is_ours(found))
