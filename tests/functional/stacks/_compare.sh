@@ -46,3 +46,13 @@ compare() # UNWINDER FLAGS OF GCC
 	head -n 4 "$TMPDIR/differences"
 	total=$((total + $(wc -l <"$TMPDIR/ours"))) different=$((different + $(wc -l <"$TMPDIR/differences")))
 }
+
+# Programs of all ways to compile, each place of them.
+compare_all() # UNWINDER
+{
+	for flags in "${ways[@]}"; do
+		compare "$1" $flags
+	done
+	echo "$total instructions, $different different"
+	[ "$total" -ge 1000 ] && [ "$different" = 0 ]
+}
