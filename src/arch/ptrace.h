@@ -12,9 +12,23 @@
 
 enum { DT_PTRACE_BREAKPOINTS = 2 }; // at most
 
-/** From now on it stops at these addresses, and at no others, by breakpoints of the processor: the
- *  program's text stays as it is. False and errno: it cannot be told so. */
-bool dt_ptrace_break(pid_t thread, const uint64_t *at, size_t n);
+/** Places where a thread stops before it executes the instruction. */
+struct dt_ptrace_breaks {
+	pid_t thread;
+	bool in_text; // as instructions in the program's text; false: by the processor
+	uint64_t at[DT_PTRACE_BREAKPOINTS];
+	size_t n;
+	long text[DT_PTRACE_BREAKPOINTS]; // ours: what stood there
+};
+
+/** From now on it stops at these places, and at no others. False and errno: it cannot be told so.
+ */
+bool dt_ptrace_break(struct dt_ptrace_breaks *b);
+/** The place at which it has stopped now; 0: somewhere else. */
+uint64_t dt_ptrace_broken(const struct dt_ptrace_breaks *b);
+void dt_ptrace_unbreak(struct dt_ptrace_breaks *b);
+/** Has the processor just met the first of its breakpoints? */
+bool dt_ptrace_has_met(pid_t thread);
 /** Where it is. */
 uint64_t dt_ptrace_pc(pid_t thread);
 /** Is a system call the next that it does? */

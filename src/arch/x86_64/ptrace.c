@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "arch/ptrace.h"
 
+#include <errno.h>
 #include <sys/ptrace.h>
 #include <sys/user.h>
 
-enum { CONTROL = 7 }; // the debug register that switches the others on
+enum { STATUS = 6, CONTROL = 7 }; // debug registers: what was met, which others are on
+enum { INT3 = 0xcc };
 
 static bool set_debug_register(pid_t thread, size_t n, uint64_t value)
 {
@@ -12,21 +14,67 @@ static bool set_debug_register(pid_t thread, size_t n, uint64_t value)
 		       offsetof(struct user, u_debugreg) + n * sizeof(uint64_t), value);
 }
 
-bool dt_ptrace_break(pid_t thread, const uint64_t *at, size_t n)
+static bool break_by_processor(const struct dt_ptrace_breaks *b)
 {
 	uint64_t on = 0;
 
-	for (size_t i = 0; i < n; i++) {
-		if (!set_debug_register(thread, i, at[i]))
+	for (size_t i = 0; i < b->n; i++) {
+		if (!set_debug_register(b->thread, i, b->at[i]))
 			return false;
 		on |= UINT64_C(1) << 2 * i;
 	}
-	return set_debug_register(thread, CONTROL, on);
+	return set_debug_register(b->thread, CONTROL, on);
+}
+
+static bool break_in_text(struct dt_ptrace_breaks *b)
+{
+	for (size_t i = 0; i < b->n; i++) {
+		errno = 0;
+		b->text[i] = ptrace(PTRACE_PEEKTEXT, b->thread, b->at[i], NULL);
+		if (errno || ptrace(PTRACE_POKETEXT, b->thread, b->at[i],
+				    (b->text[i] & ~(long)UINT8_MAX) | INT3))
+			return false;
+	}
+	return true;
+}
+
+bool dt_ptrace_break(struct dt_ptrace_breaks *b)
+{
+	return b->in_text ? break_in_text(b) : break_by_processor(b);
+}
+
+void dt_ptrace_unbreak(struct dt_ptrace_breaks *b)
+{
+	if (!b->in_text)
+		set_debug_register(b->thread, CONTROL, 0);
+	for (size_t i = b->n; b->in_text && i--;) // they may share a word
+		ptrace(PTRACE_POKETEXT, b->thread, b->at[i], b->text[i]);
+}
+
+bool dt_ptrace_has_met(pid_t thread)
+{
+	return ptrace(PTRACE_PEEKUSER, thread,
+		      offsetof(struct user, u_debugreg) + STATUS * sizeof(uint64_t), NULL) &
+	       1;
 }
 
 uint64_t dt_ptrace_pc(pid_t thread)
 {
 	return (uint64_t)ptrace(PTRACE_PEEKUSER, thread, offsetof(struct user, regs.rip), NULL);
+}
+
+uint64_t dt_ptrace_broken(const struct dt_ptrace_breaks *b)
+{
+	uint64_t pc = dt_ptrace_pc(b->thread) - b->in_text; // it is behind the int3 that it met
+
+	for (size_t i = 0; i < b->n; i++) {
+		if (pc != b->at[i])
+			continue;
+		if (b->in_text)
+			ptrace(PTRACE_POKEUSER, b->thread, offsetof(struct user, regs.rip), pc);
+		return pc;
+	}
+	return 0;
 }
 
 bool dt_ptrace_at_syscall(pid_t thread)

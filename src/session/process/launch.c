@@ -6,11 +6,12 @@
  *	preinit		the dynamic linker has mapped and bound all libraries, none has run code of
  *			its own
  *	postinit	constructors have run: main, which a program without that symbol gives to
- *the C library as an argument; where there is none, the first instruction, before which
- *constructors of the libraries have run main		the function main
+ *			the C library as an argument; where there is none, the first instruction,
+ *			before which constructors of the libraries have run
+ *	main		the function main
  *
- * by a breakpoint of the processor: the text of the command stays as it is. Only programs that have
- * pid probes, or set the option, need it.
+ * by a breakpoint of the processor, so that the text of the command stays as it is, or where there
+ * are none by one in its text. Only programs that have pid probes, or set the option, need it.
  */
 #include "session/session.h"
 
@@ -35,6 +36,7 @@ struct launch {
 	bool is_32bit;
 	uint64_t entry;	 // of the program
 	uint64_t linker; // where the dynamic linker lies; 0: there is none
+	bool in_text;	 // its breakpoints are instructions
 };
 
 static int open_file(pid_t pid, const char *name)
@@ -83,18 +85,39 @@ static struct dt_error *resume(pid_t pid, bool one_step, int *sig)
 	return NULL;
 }
 
-/** Let it run to one of two addresses, of which the second may be 0; signals are delivered. */
-static struct dt_error *run_to(pid_t pid, const uint64_t at[DT_PTRACE_BREAKPOINTS], uint64_t *ret)
+/** Some virtual machines accept breakpoints of the processor and never stop at them. The first step
+ *  may still be the end of its exec. */
+static struct dt_error *try_breakpoint(struct launch *l)
 {
+	struct dt_ptrace_breaks b = {.thread = l->pid, .at = {dt_ptrace_pc(l->pid)}, .n = 1};
+	bool met = false;
+
+	for (int i = 0; i < 2 && dt_ptrace_break(&b) && !met; i++) {
+		DT_TRY(resume(l->pid, true, &(int){0}));
+		met = dt_ptrace_has_met(l->pid);
+	}
+	dt_ptrace_unbreak(&b);
+	l->in_text = !met;
+	return NULL;
+}
+
+/** Let it run to one of the places, of which the second may be 0; signals are delivered. */
+static struct dt_error *run_to(const struct launch *l, const uint64_t at[DT_PTRACE_BREAKPOINTS],
+			       uint64_t *ret)
+{
+	struct dt_ptrace_breaks b = {l->pid, l->in_text, {at[0], at[1]}, at[1] ? 2 : 1, {0}};
+	uint64_t from = dt_ptrace_pc(l->pid);
 	int sig = 0;
 
-	if (!dt_ptrace_break(pid, at, at[1] ? 2 : 1))
-		return dt_error_os(errno, "failed to stop process %d on its way", (int)pid);
+	if (from == at[0] || from == at[1]) // where it stands does not count
+		DT_TRY(resume(l->pid, true, &(int){0}));
+	if (!dt_ptrace_break(&b))
+		return dt_error_os(errno, "failed to stop process %d on its way", (int)l->pid);
 	do {
-		DT_TRY(resume(pid, false, &sig));
-		*ret = dt_ptrace_pc(pid);
-	} while (*ret != at[0] && *ret != at[1]);
-	dt_ptrace_break(pid, NULL, 0);
+		DT_TRY(resume(l->pid, false, &sig));
+		*ret = dt_ptrace_broken(&b);
+	} while (!*ret);
+	dt_ptrace_unbreak(&b);
 	return NULL;
 }
 
@@ -147,11 +170,11 @@ static struct dt_error *run_to_preinit(const struct launch *l)
 	if (!l->linker)
 		return NULL;
 	if (find_hook(l, &at[1])) {
-		DT_TRY(run_to(l->pid, at, &reached));
+		DT_TRY(run_to(l, at, &reached));
 		if (reached == l->entry)
 			return NULL;
 	}
-	return run_to(l->pid, at, &reached);
+	return run_to(l, at, &reached);
 }
 
 static bool find_main(const struct launch *l, uint64_t *ret)
@@ -173,7 +196,7 @@ static struct dt_error *run_to_main(const struct launch *l)
 		return dt_error_new(DT_ERR_USAGE,
 				    "evaltime=main: the program of process %d has no symbol main",
 				    (int)l->pid);
-	return run_to(l->pid, at, &reached);
+	return run_to(l, at, &reached);
 }
 
 /** Does the address lie in code of the program itself? */
@@ -219,11 +242,11 @@ static struct dt_error *run_to_postinit(const struct launch *l)
 	uint64_t at[DT_PTRACE_BREAKPOINTS] = {l->entry, 0}, reached;
 
 	if (find_main(l, &at[0]))
-		return run_to(l->pid, at, &reached);
+		return run_to(l, at, &reached);
 	if (l->linker)
-		DT_TRY(run_to(l->pid, at, &reached));
+		DT_TRY(run_to(l, at, &reached));
 	DT_TRY(step_to_main(l, &at[0]));
-	return at[0] ? run_to(l->pid, at, &reached) : NULL;
+	return at[0] ? run_to(l, at, &reached) : NULL;
 }
 
 static struct dt_error *load(struct dtrace *d, pid_t pid)
@@ -231,6 +254,7 @@ static struct dt_error *load(struct dtrace *d, pid_t pid)
 	struct launch l;
 
 	read_launch(pid, &l);
+	DT_TRY(try_breakpoint(&l));
 	switch (d->options.v[DT_OPT_evaltime]) {
 	case DT_EVALTIME_PREINIT:
 		return run_to_preinit(&l);
