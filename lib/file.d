@@ -9,13 +9,13 @@
 typedef struct file file_t;
 
 typedef struct fileinfo {
-	string fi_name;
-	string fi_dirname;
-	string fi_pathname;
-	offset_t fi_offset;
-	string fi_fs;
-	string fi_mount;
-	int fi_oflags;
+	string fi_name; /* The last component of the path; of a pipe or socket what /proc/PID/fd shows. */
+	string fi_dirname; /* The path without the last component. */
+	string fi_pathname; /* The path, as far as a string holds it. */
+	offset_t fi_offset; /* Where the next read or write begins, in bytes; 0 in the io provider. */
+	string fi_fs; /* The type of the file system: ext4, tmpfs … */
+	string fi_mount; /* Where the file system is mounted. */
+	int fi_oflags; /* What open() was given: O_RDONLY, O_CREAT …; 0 in the io provider. */
 } fileinfo_t;
 
 /* 1 << 31 is SB_NOUSER: a file system that is not mounted anywhere. */

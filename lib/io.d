@@ -44,16 +44,16 @@ inline int B_ASYNC = 0x400;
  * bytes. b_error is an errno, of what is complete.
  */
 typedef struct bufinfo {
-	int b_flags;
-	size_t b_bcount;
-	caddr_t b_addr;
-	uint64_t b_lblkno;
-	uint64_t b_blkno;
-	size_t b_resid;
-	size_t b_bufsize;
-	caddr_t b_iodone;
-	int b_error;
-	dev_t b_edev;
+	int b_flags; /* B_READ or B_WRITE, with B_ASYNC if nobody waits, B_ERROR if it failed. */
+	size_t b_bcount; /* How many bytes are transferred. */
+	caddr_t b_addr; /* Always NULL: the data are pages, which need have no address. */
+	uint64_t b_lblkno; /* The same as b_blkno. */
+	uint64_t b_blkno; /* The sector of 512 bytes at which it begins. */
+	size_t b_resid; /* The bytes that were not transferred: all of them if it failed. */
+	size_t b_bufsize; /* The same as b_bcount. */
+	caddr_t b_iodone; /* The kernel's function that is called when it is complete. */
+	int b_error; /* The error's number if it has failed, else 0. */
+	dev_t b_edev; /* The number of the device: getmajor() and getminor() take it apart. */
 } bufinfo_t;
 
 /* An odd operation transfers data to the device; a flush (2) transfers none. */
@@ -104,12 +104,12 @@ translator bufinfo_t < struct request *R > {
  * driver of a device that is not on any bus.
  */
 typedef struct devinfo {
-	int dev_major;
-	int dev_minor;
-	int dev_instance;
-	string dev_name;
-	string dev_statname;
-	string dev_pathname;
+	int dev_major; /* The major number of the device. */
+	int dev_minor; /* The minor number of the device. */
+	int dev_instance; /* The minor number of the disk, whose partitions follow it. */
+	string dev_name; /* The name of the driver, <unknown> of a device that is on no bus. */
+	string dev_statname; /* The name of the disk or partition, as in /proc/diskstats. */
+	string dev_pathname; /* The path of its node in /dev. */
 } devinfo_t;
 
 translator devinfo_t < struct block_device *D > {

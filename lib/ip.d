@@ -10,7 +10,7 @@
 typedef struct in6_addr in6_addr_t;
 
 typedef struct pktinfo {
-	uintptr_t pkt_addr;
+	uintptr_t pkt_addr; /* The kernel's struct sk_buff. */
 } pktinfo_t;
 
 translator pktinfo_t < struct sk_buff *B > {
@@ -18,10 +18,10 @@ translator pktinfo_t < struct sk_buff *B > {
 };
 
 typedef struct csinfo {
-	uintptr_t cs_addr;
-	uint64_t cs_cid;
-	pid_t cs_pid;
-	zoneid_t cs_zoneid;
+	uintptr_t cs_addr; /* The kernel's struct sock, 0 if it is not known. */
+	uint64_t cs_cid; /* A number of the connection: the address of its socket. */
+	pid_t cs_pid; /* Not to be had: a socket may be that of several processes. */
+	zoneid_t cs_zoneid; /* Always 0: Linux has no zones. */
 } csinfo_t;
 
 translator csinfo_t < struct sock *S > {
@@ -31,10 +31,10 @@ translator csinfo_t < struct sock *S > {
 };
 
 typedef struct ipinfo {
-	uint8_t ip_ver;
-	uint16_t ip_plength;
-	string ip_saddr;
-	string ip_daddr;
+	uint8_t ip_ver; /* 4 or 6. */
+	uint16_t ip_plength; /* How many bytes stand behind the header. */
+	string ip_saddr; /* The address that it comes from, as text. */
+	string ip_daddr; /* The address that it goes to, as text. */
 } ipinfo_t;
 
 /* Of a header of either version; NULL: the packet is not known. */
@@ -90,9 +90,9 @@ translator ipinfo_t < struct sock *S > {
 };
 
 typedef struct conninfo {
-	string ci_local;
-	string ci_remote;
-	string ci_protocol;
+	string ci_local; /* The address of this end, as text. */
+	string ci_remote; /* The address of the other end, as text. */
+	string ci_protocol; /* ipv4 or ipv6. */
 } conninfo_t;
 
 translator conninfo_t < struct sock *S > {
@@ -102,10 +102,10 @@ translator conninfo_t < struct sock *S > {
 };
 
 typedef struct ifinfo {
-	string if_name;
-	int8_t if_local;
-	uintptr_t if_ipstack;
-	uintptr_t if_addr;
+	string if_name; /* The name of the interface: eth0, lo … */
+	int8_t if_local; /* 1 of the loopback interface, else 0. */
+	uintptr_t if_ipstack; /* The kernel's struct net of the network namespace. */
+	uintptr_t if_addr; /* The kernel's struct net_device. */
 } ifinfo_t;
 
 /* 8 is IFF_LOOPBACK */
@@ -123,22 +123,22 @@ inline string __ip_protocol_string[int protocol] = protocol == IPPROTO_TCP ? "TC
     protocol == IPPROTO_RAW ? "RAW" : lltostr(protocol);
 
 typedef struct ipv4info {
-	uint8_t ipv4_ver;
-	uint8_t ipv4_ihl;
-	uint8_t ipv4_tos;
-	uint16_t ipv4_length;
-	uint16_t ipv4_ident;
-	uint8_t ipv4_flags;
-	uint16_t ipv4_offset;
-	uint8_t ipv4_ttl;
-	uint8_t ipv4_protocol;
-	string ipv4_protostr;
-	uint16_t ipv4_checksum;
-	ipaddr_t ipv4_src;
-	ipaddr_t ipv4_dst;
-	string ipv4_saddr;
-	string ipv4_daddr;
-	struct iphdr *ipv4_hdr;
+	uint8_t ipv4_ver; /* 4; 0 of a packet of IPv6. */
+	uint8_t ipv4_ihl; /* How many bytes the header has. */
+	uint8_t ipv4_tos; /* The type of service. */
+	uint16_t ipv4_length; /* How many bytes the packet has, with the header. */
+	uint16_t ipv4_ident; /* The number that the fragments of a packet share. */
+	uint8_t ipv4_flags; /* 2: may not be divided, 1: more fragments follow. */
+	uint16_t ipv4_offset; /* Where the fragment belongs in its packet, in bytes. */
+	uint8_t ipv4_ttl; /* How many routers it may still pass. */
+	uint8_t ipv4_protocol; /* The protocol of what it carries: IPPROTO_TCP, IPPROTO_UDP … */
+	string ipv4_protostr; /* The same as text: TCP, UDP … */
+	uint16_t ipv4_checksum; /* The checksum of the header. */
+	ipaddr_t ipv4_src; /* The address that it comes from, in network byte order. */
+	ipaddr_t ipv4_dst; /* The address that it goes to, in network byte order. */
+	string ipv4_saddr; /* The address that it comes from, as text. */
+	string ipv4_daddr; /* The address that it goes to, as text. */
+	struct iphdr *ipv4_hdr; /* The kernel's struct iphdr, NULL of a packet of IPv6. */
 } ipv4info_t;
 
 /* ipv4_ihl and ipv4_offset are bytes; without a header all is 0. */
@@ -162,18 +162,18 @@ translator ipv4info_t < struct iphdr *I > {
 };
 
 typedef struct ipv6info {
-	uint8_t ipv6_ver;
-	uint8_t ipv6_tclass;
-	uint32_t ipv6_flow;
-	uint16_t ipv6_plen;
-	uint8_t ipv6_nexthdr;
-	string ipv6_nextstr;
-	uint8_t ipv6_hlim;
-	struct in6_addr *ipv6_src;
-	struct in6_addr *ipv6_dst;
-	string ipv6_saddr;
-	string ipv6_daddr;
-	struct ipv6hdr *ipv6_hdr;
+	uint8_t ipv6_ver; /* 6; 0 of a packet of IPv4. */
+	uint8_t ipv6_tclass; /* The traffic class. */
+	uint32_t ipv6_flow; /* The flow label. */
+	uint16_t ipv6_plen; /* How many bytes stand behind the header. */
+	uint8_t ipv6_nexthdr; /* The protocol of what it carries, or the kind of the next header. */
+	string ipv6_nextstr; /* The same as text: TCP, UDP … */
+	uint8_t ipv6_hlim; /* How many routers it may still pass. */
+	struct in6_addr *ipv6_src; /* Where the address stands that it comes from. */
+	struct in6_addr *ipv6_dst; /* Where the address stands that it goes to. */
+	string ipv6_saddr; /* The address that it comes from, as text. */
+	string ipv6_daddr; /* The address that it goes to, as text. */
+	struct ipv6hdr *ipv6_hdr; /* The kernel's struct ipv6hdr, NULL of a packet of IPv4. */
 } ipv6info_t;
 
 translator ipv6info_t < struct ipv6hdr *I > {

@@ -35,68 +35,68 @@ inline int SOBJ_USER_PI = 6;
 inline int SOBJ_SHUTTLE = 7;
 
 typedef struct timestruc {
-	time_t tv_sec;
-	long tv_nsec;
+	time_t tv_sec; /* Seconds. */
+	long tv_nsec; /* Nanoseconds beyond them. */
 } timestruc_t;
 
 typedef struct lwpsinfo {
-	int pr_flag;
-	id_t pr_lwpid;
-	uintptr_t pr_addr;
-	uintptr_t pr_wchan;
-	char pr_stype;
-	char pr_state;
-	char pr_sname;
-	char pr_nice;
-	short pr_syscall;
-	char pr_oldpri;
-	char pr_cpu;
-	int pr_pri;
-	ushort_t pr_pctcpu;
-	timestruc_t pr_start;
-	timestruc_t pr_time;
-	char pr_clname[8];
-	char pr_name[16];
-	processorid_t pr_onpro;
-	processorid_t pr_bindpro;
-	psetid_t pr_bindpset;
-	lgrp_id_t pr_lgrp;
+	int pr_flag; /* Always 0: Linux has no such flags. */
+	id_t pr_lwpid; /* The number of the thread. */
+	uintptr_t pr_addr; /* The kernel's struct task_struct of the thread. */
+	uintptr_t pr_wchan; /* Always 0: Linux does not tell what a thread sleeps for. */
+	char pr_stype; /* Always SOBJ_NONE, for the same reason. */
+	char pr_state; /* SRUN, SONPROC, SSLEEP, SSTOP or SZOMB. */
+	char pr_sname; /* The same as a letter: R, O, S, T or Z. */
+	char pr_nice; /* The nice value, -20 to 19. */
+	short pr_syscall; /* Not to be had: the provider syscall tells which call a thread is in. */
+	char pr_oldpri; /* Always 0. */
+	char pr_cpu; /* Always 0. */
+	int pr_pri; /* The kernel's priority: 120 + nice, below 100 of real time; less comes first. */
+	ushort_t pr_pctcpu; /* Always 0: Linux keeps no such share. */
+	timestruc_t pr_start; /* Not to be had; curthread->start_time is in nanoseconds since the boot. */
+	timestruc_t pr_time; /* Not to be had; curthread->se.sum_exec_runtime is in nanoseconds. */
+	char pr_clname[8]; /* How it is scheduled: TS, FIFO, RR, BATCH, IDLE, DL or EXT. */
+	char pr_name[16]; /* The name of the thread. */
+	processorid_t pr_onpro; /* The CPU on which it runs, or ran last. */
+	processorid_t pr_bindpro; /* Always -1: the CPUs that it may use are in curthread->cpus_mask. */
+	psetid_t pr_bindpset; /* Always -1: Linux has no processor sets. */
+	lgrp_id_t pr_lgrp; /* Always 0. */
 } lwpsinfo_t;
 
 typedef struct psinfo {
-	int pr_flag;
-	int pr_nlwp;
-	pid_t pr_pid;
-	pid_t pr_ppid;
-	pid_t pr_pgid;
-	pid_t pr_sid;
-	uid_t pr_uid;
-	uid_t pr_euid;
-	gid_t pr_gid;
-	gid_t pr_egid;
-	uintptr_t pr_addr;
-	size_t pr_size;
-	size_t pr_rssize;
-	dev_t pr_ttydev;
-	ushort_t pr_pctcpu;
-	ushort_t pr_pctmem;
-	timestruc_t pr_start;
-	timestruc_t pr_time;
-	timestruc_t pr_ctime;
-	char pr_fname[16];
-	char pr_psargs[80];
-	int pr_wstat;
-	int pr_argc;
-	uintptr_t pr_argv;
-	uintptr_t pr_envp;
-	char pr_dmodel;
-	taskid_t pr_taskid;
-	projid_t pr_projid;
-	int pr_nzomb;
-	poolid_t pr_poolid;
-	zoneid_t pr_zoneid;
-	id_t pr_contract;
-	lwpsinfo_t pr_lwp;
+	int pr_flag; /* Always 0: Linux has no such flags. */
+	int pr_nlwp; /* How many threads the process has. */
+	pid_t pr_pid; /* The number of the process. */
+	pid_t pr_ppid; /* The number of its parent. */
+	pid_t pr_pgid; /* The number of its process group. */
+	pid_t pr_sid; /* The number of its session. */
+	uid_t pr_uid; /* The real user. */
+	uid_t pr_euid; /* The effective user. */
+	gid_t pr_gid; /* The real group. */
+	gid_t pr_egid; /* The effective group. */
+	uintptr_t pr_addr; /* The kernel's struct task_struct of the thread that was asked for. */
+	size_t pr_size; /* The size of its address space, in KB. */
+	size_t pr_rssize; /* Always 0: the memory that it has is counted per CPU. */
+	dev_t pr_ttydev; /* The number of its terminal, -1 if it has none. */
+	ushort_t pr_pctcpu; /* Always 0: Linux keeps no such share. */
+	ushort_t pr_pctmem; /* Always 0: Linux keeps no such share. */
+	timestruc_t pr_start; /* Not to be had; curthread->start_time is in nanoseconds since the boot. */
+	timestruc_t pr_time; /* Not to be had; curthread->signal has the time of threads that have ended. */
+	timestruc_t pr_ctime; /* Not to be had; curthread->signal->cutime is in nanoseconds. */
+	char pr_fname[16]; /* The name of the thread that was asked for, at most 15 characters. */
+	char pr_psargs[80]; /* The command with its arguments, 79 characters; of another process the name. */
+	int pr_wstat; /* Always 0. */
+	int pr_argc; /* How many arguments it was started with; 0 of another process. */
+	uintptr_t pr_argv; /* Where its argv[] stands in its memory. */
+	uintptr_t pr_envp; /* Where its envp[] stands in its memory; 0 of another process. */
+	char pr_dmodel; /* PR_MODEL_LP64, or PR_MODEL_ILP32 of a 32-bit program. */
+	taskid_t pr_taskid; /* Always 0: Linux has no tasks of that kind. */
+	projid_t pr_projid; /* Always 0: Linux has no projects. */
+	int pr_nzomb; /* Always 0. */
+	poolid_t pr_poolid; /* Always 0: Linux has no pools. */
+	zoneid_t pr_zoneid; /* Always 0: Linux has no zones. */
+	id_t pr_contract; /* Always 0: Linux has no contracts. */
+	lwpsinfo_t pr_lwp; /* The thread that was asked for. */
 } psinfo_t;
 
 /* Numbers of dtrace's own PID namespace, which in the initial one lie at hand. */

@@ -11,10 +11,10 @@
  * common place. The NUMA node of a CPU is known where the probe fires.
  */
 typedef struct cpuinfo {
-	processorid_t cpu_id;
-	psetid_t cpu_pset;
-	chipid_t cpu_chip;
-	lgrp_id_t cpu_lgrp;
+	processorid_t cpu_id; /* The number of the CPU. */
+	psetid_t cpu_pset; /* Always 0: Linux has no processor sets. */
+	chipid_t cpu_chip; /* Always 0: kernels have no common place for it. */
+	lgrp_id_t cpu_lgrp; /* The NUMA node of the CPU, if the probe fires there, else 0. */
 } cpuinfo_t;
 
 translator cpuinfo_t < processorid_t C > {

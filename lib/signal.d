@@ -52,15 +52,15 @@ inline int CLD_CONTINUED = 6;
  * members that a signal has nothing to say in are 0, and all of one that says nothing.
  */
 typedef struct {
-	int si_signo;
-	int si_errno;
-	int si_code;
-	pid_t si_pid;
-	uid_t si_uid;
-	int si_status;
-	uintptr_t si_addr;
-	int si_int;
-	uintptr_t si_ptr;
+	int si_signo; /* The number of the signal. */
+	int si_errno; /* The error's number, which is nearly always 0. */
+	int si_code; /* Where it comes from: 0 kill(), -1 sigqueue(), above 0 the kernel. */
+	pid_t si_pid; /* The process that sends it; of SIGCHLD the child. */
+	uid_t si_uid; /* The real user of that process. */
+	int si_status; /* Of SIGCHLD: the exit status of the child, or the signal that ended it. */
+	uintptr_t si_addr; /* Of SIGSEGV, SIGBUS, SIGILL, SIGFPE and SIGTRAP: where the fault was. */
+	int si_int; /* The number that sigqueue() gave with it. */
+	uintptr_t si_ptr; /* The pointer that sigqueue() gave with it. */
 } siginfo_t;
 
 /* The kernel passes 0 or 1 for a signal of which there is nothing to say. */

@@ -21,16 +21,16 @@ inline string tcp_state_string[int state] =
     state == TCP_STATE_CLOSING ? "state-closing" : "<unknown>";
 
 typedef struct tcpinfo {
-	uint16_t tcp_sport;
-	uint16_t tcp_dport;
-	uint32_t tcp_seq;
-	uint32_t tcp_ack;
-	uint8_t tcp_offset;
-	uint8_t tcp_flags;
-	uint16_t tcp_window;
-	uint16_t tcp_checksum;
-	uint16_t tcp_urgent;
-	struct tcphdr *tcp_hdr;
+	uint16_t tcp_sport; /* The port that it comes from. */
+	uint16_t tcp_dport; /* The port that it goes to. */
+	uint32_t tcp_seq; /* The number of its first byte. */
+	uint32_t tcp_ack; /* The number of the byte that the sender expects next. */
+	uint8_t tcp_offset; /* How many bytes the header has. */
+	uint8_t tcp_flags; /* TH_SYN, TH_ACK, TH_FIN … */
+	uint16_t tcp_window; /* The window, before it is scaled. */
+	uint16_t tcp_checksum; /* The checksum. */
+	uint16_t tcp_urgent; /* The urgent pointer. */
+	struct tcphdr *tcp_hdr; /* The kernel's struct tcphdr. */
 } tcpinfo_t;
 
 /* The flags are the 14th byte of the header. */
@@ -48,33 +48,33 @@ translator tcpinfo_t < struct tcphdr *T > {
 };
 
 typedef struct tcpsinfo {
-	uintptr_t tcps_addr;
-	int tcps_local;
-	int tcps_active;
-	uint16_t tcps_lport;
-	uint16_t tcps_rport;
-	string tcps_laddr;
-	string tcps_raddr;
-	int32_t tcps_state;
-	uint32_t tcps_iss;
-	uint32_t tcps_irs;
-	uint32_t tcps_suna;
-	uint32_t tcps_snxt;
-	uint32_t tcps_rack;
-	uint32_t tcps_rnxt;
-	uint32_t tcps_swnd;
-	int32_t tcps_snd_ws;
-	uint32_t tcps_rwnd;
-	int32_t tcps_rcv_ws;
-	uint32_t tcps_cwnd;
-	uint32_t tcps_cwnd_ssthresh;
-	uint32_t tcps_sack_fack;
-	uint32_t tcps_sack_snxt;
-	uint32_t tcps_rto;
-	uint32_t tcps_mss;
-	int tcps_retransmit;
-	uint32_t tcps_rtt;
-	uint32_t tcps_rtt_sd;
+	uintptr_t tcps_addr; /* The kernel's struct sock. */
+	int tcps_local; /* 1 if both ends have one address, else 0. */
+	int tcps_active; /* Not to be had: a socket does not say who opened the connection. */
+	uint16_t tcps_lport; /* The port of this end. */
+	uint16_t tcps_rport; /* The port of the other end. */
+	string tcps_laddr; /* The address of this end, as text. */
+	string tcps_raddr; /* The address of the other end, as text. */
+	int32_t tcps_state; /* TCP_STATE_ESTABLISHED …; tcp_state_string[] has the text. */
+	uint32_t tcps_iss; /* Not to be had: the kernel does not keep the number that it began with. */
+	uint32_t tcps_irs; /* The number that the other end began with, 0 until it is known. */
+	uint32_t tcps_suna; /* The number of the first byte that is sent and not acknowledged. */
+	uint32_t tcps_snxt; /* The number of the next byte to send. */
+	uint32_t tcps_rack; /* The number up to which what was received is acknowledged. */
+	uint32_t tcps_rnxt; /* The number of the next byte to receive. */
+	uint32_t tcps_swnd; /* How many bytes the other end takes, beyond tcps_suna. */
+	int32_t tcps_snd_ws; /* By how many bits the other end's window is scaled. */
+	uint32_t tcps_rwnd; /* How many bytes this end takes. */
+	int32_t tcps_rcv_ws; /* By how many bits this end's window is scaled. */
+	uint32_t tcps_cwnd; /* The congestion window, in bytes. */
+	uint32_t tcps_cwnd_ssthresh; /* The congestion window at which slow start ends, in bytes. */
+	uint32_t tcps_sack_fack; /* The number of the last byte that was acknowledged selectively. */
+	uint32_t tcps_sack_snxt; /* The same as tcps_snxt. */
+	uint32_t tcps_rto; /* After how many milliseconds a segment is sent again. */
+	uint32_t tcps_mss; /* The largest segment that is sent, in bytes. */
+	int tcps_retransmit; /* 1 while something that was sent again is on its way, else 0. */
+	uint32_t tcps_rtt; /* How long an acknowledgement takes, smoothed, in microseconds. */
+	uint32_t tcps_rtt_sd; /* How much that varies, in microseconds. */
 } tcpsinfo_t;
 
 /* The two halves of a socket's or a packet's addresses, those of IPv4 as ::ffff:a.b.c.d. */
@@ -146,7 +146,7 @@ translator tcpsinfo_t < struct sock *S > {
 };
 
 typedef struct tcplsinfo {
-	int32_t tcps_state;
+	int32_t tcps_state; /* The state before: TCP_STATE_SYN_SENT … */
 } tcplsinfo_t;
 
 translator tcplsinfo_t < int N > {

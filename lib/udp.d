@@ -5,11 +5,11 @@
 #pragma D depends_on library ip.d
 
 typedef struct udpinfo {
-	uint16_t udp_sport;
-	uint16_t udp_dport;
-	uint16_t udp_length;
-	uint16_t udp_checksum;
-	struct udphdr *udp_hdr;
+	uint16_t udp_sport; /* The port that it comes from. */
+	uint16_t udp_dport; /* The port that it goes to. */
+	uint16_t udp_length; /* How many bytes the datagram has, with its header. */
+	uint16_t udp_checksum; /* The checksum. */
+	struct udphdr *udp_hdr; /* The kernel's struct udphdr. */
 } udpinfo_t;
 
 translator udpinfo_t < struct udphdr *U > {
@@ -21,11 +21,11 @@ translator udpinfo_t < struct udphdr *U > {
 };
 
 typedef struct udpsinfo {
-	uintptr_t udps_addr;
-	uint16_t udps_lport;
-	uint16_t udps_rport;
-	string udps_laddr;
-	string udps_raddr;
+	uintptr_t udps_addr; /* The kernel's struct sock, 0 in udp:::receive. */
+	uint16_t udps_lport; /* The port of this end. */
+	uint16_t udps_rport; /* The port of the other end. */
+	string udps_laddr; /* The address of this end, as text. */
+	string udps_raddr; /* The address of the other end, as text. */
 } udpsinfo_t;
 
 translator udpsinfo_t < struct sock *S > {

@@ -3,7 +3,8 @@
  * Writes the manual, and the completions of shells, from the tables that drive the program:
  *
  *	docgen fill TEMPLATE the template, with the tables in the place of its lines @…@
- *	docgen guide         the reference chapter of the guide, Markdown
+ *	docgen guide FILE…   the reference chapter of the guide, Markdown, with the types that these
+ *			     files of the D library declare
  *	docgen examples      all examples, "NAME<TAB>PROGRAM", for the tests
  */
 #include "builtin/builtin.h"
@@ -230,7 +231,7 @@ static void guide_foreign(const char *title, bool refused)
 	printf("\n");
 }
 
-static int guide(void)
+static int guide(int n, char **library)
 {
 	printf("# Reference\n\n## Providers\n\n");
 	for (size_t i = 0; i < dt_provider_count; i++)
@@ -247,6 +248,8 @@ static int guide(void)
 				guide_entry(b->name, b->proto, b->doc, b->example);
 		}
 	}
+	if (!docgen_guide_types(n, library))
+		return 1;
 	printf("## Options\n\n");
 	for (int i = 0; i < DT_N_OPTIONS; i++)
 		guide_entry(dt_option_table[i].name, NULL, dt_option_table[i].doc, NULL);
@@ -275,10 +278,10 @@ int main(int argc, char **argv)
 {
 	if (argc == 3 && !strcmp(argv[1], "fill"))
 		return fill(argv[2]);
-	if (argc == 2 && !strcmp(argv[1], "guide"))
-		return guide();
+	if (argc > 2 && !strcmp(argv[1], "guide"))
+		return guide(argc - 2, argv + 2);
 	if (argc == 2 && !strcmp(argv[1], "examples"))
 		return examples();
-	fprintf(stderr, "usage: docgen fill TEMPLATE | guide | examples\n");
+	fprintf(stderr, "usage: docgen fill TEMPLATE | guide FILE… | examples\n");
 	return 2;
 }

@@ -48,6 +48,7 @@ struct dt_member {
 	const struct dt_type *type;
 	uint64_t bit_offset; // from the start of the struct
 	unsigned bit_width;  // 0 = not a bit-field
+	const char *doc;     // what the comment behind its declaration in D says, or NULL
 };
 
 struct dt_enumerator {

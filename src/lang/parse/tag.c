@@ -119,10 +119,27 @@ static void add_member(struct dt_parser *p, struct members *m, const struct dt_d
 		    (struct dt_member){.name = d->name, .type = type, .bit_width = width});
 }
 
+/** The comment in the line of the ';' that ends a declaration; NULL if there is none. */
+static const char *comment_behind(struct dt_parser *p)
+{
+	const char *text = p->tok.loc.source->text + p->tok.loc.offset + 1, *end;
+
+	text += strspn(text, " \t");
+	end = strncmp(text, "/*", 2) ? NULL : strstr(text, "*/");
+	if (!end || end < text + 2 || memchr(text, '\n', (size_t)(end - text)))
+		return NULL;
+	for (text += 2; text < end && *text == ' ';)
+		text++;
+	while (end > text && end[-1] == ' ')
+		end--;
+	return dt_arena_strndup(p->c->arena, text, (size_t)(end - text));
+}
+
 /* member = specifiers [ declarator [ ":" width ] { "," declarator [ ":" width ] } ] ";" ; */
 static void member_declaration(struct dt_parser *p, struct members *m)
 {
 	struct dt_declspec spec;
+	size_t first = m->list.len;
 
 	dt_parse_declspec(p, &spec);
 	if (spec.storage != DT_SC_NONE)
@@ -156,6 +173,9 @@ static void member_declaration(struct dt_parser *p, struct members *m)
 		else if (!p->panic && (d.name || width))
 			add_member(p, m, &d, type, width);
 	} while (dt_parse_accept(p, DT_TOK_COMMA));
+	if (dt_parse_is(p, DT_TOK_SEMI))
+		for (const char *doc = comment_behind(p); first < m->list.len; first++)
+			m->list.data[first].doc = doc;
 	dt_parse_expect(p, DT_TOK_SEMI, "after the member");
 }
 

@@ -14,8 +14,7 @@
 
 enum { WIDTH = 100, NAME_WIDTH = 22 };
 
-/** Words up to `end` in lines of WIDTH columns, each behind `indent` blanks, as the first is. */
-static void print_words(FILE *out, const char *text, const char *end, size_t indent)
+void dt_session_print_words(FILE *out, const char *text, const char *end, size_t indent)
 {
 	size_t column = indent;
 
@@ -56,7 +55,7 @@ static void print_whole(FILE *out, const struct dt_topic *t)
 		t->form ? t->form : "");
 	print_bounds(out, t);
 	fputs("\n    ", out);
-	print_words(out, t->doc, t->doc + strlen(t->doc), 4);
+	dt_session_print_words(out, t->doc, t->doc + strlen(t->doc), 4);
 	if (t->example)
 		fprintf(out, "    example: %s\n", t->example);
 }
@@ -69,7 +68,8 @@ static void print_line(FILE *out, const struct dt_topic *t)
 
 	if (n > NAME_WIDTH + 1)
 		fprintf(out, "\n%*s", NAME_WIDTH + 1, "");
-	print_words(out, t->doc, end ? end + 1 : t->doc + strlen(t->doc), NAME_WIDTH + 1);
+	dt_session_print_words(out, t->doc, end ? end + 1 : t->doc + strlen(t->doc),
+			       NAME_WIDTH + 1);
 }
 
 static bool is_glob_match(const char *pattern, const struct dt_topic *t)

@@ -8,12 +8,12 @@
 
 #include <string.h>
 
-enum { INDENT = 4, MAX_DEPTH = 16 };
+enum { INDENT = 4, MAX_DEPTH = 16, PLACE_WIDTH = 19, DECLARED_WIDTH = 26 };
 
 static void print_members(FILE *out, const struct dt_type *t, uint64_t bit, unsigned depth);
 
 /** "int [4]" and "name" become "int name[4]". */
-static void print_declared(FILE *out, const struct dt_type *type, const char *name)
+static size_t print_declared(FILE *out, const struct dt_type *type, const char *name)
 {
 	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
 	const char *array, *all;
@@ -25,8 +25,9 @@ static void print_declared(FILE *out, const struct dt_type *type, const char *na
 	len = array && array > all && !strchr(all, '(') ? (size_t)(array - all) : strlen(all);
 	while (len && all[len - 1] == ' ')
 		len--;
-	fprintf(out, "%.*s%s%s%s", (int)len, all, len && all[len - 1] == '*' ? "" : " ", name,
-		array && !strchr(all, '(') ? array : "");
+	return (size_t)fprintf(out, "%.*s%s%s%s", (int)len, all,
+			       len && all[len - 1] == '*' ? "" : " ", name,
+			       array && !strchr(all, '(') ? array : "");
 }
 
 static void print_place(FILE *out, uint64_t bit, const struct dt_member *m, uint64_t size)
@@ -44,21 +45,34 @@ static void print_place(FILE *out, uint64_t bit, const struct dt_member *m, uint
 	fprintf(out, "%8s %8s  ", at, wide);
 }
 
+/** What a member is, behind a declaration of `len` columns. */
+static void print_doc(FILE *out, const char *doc, size_t len)
+{
+	int room = len < DECLARED_WIDTH ? (int)(DECLARED_WIDTH - len) : 0;
+
+	fprintf(out, "%*s  ", room, "");
+	dt_session_print_words(out, doc, doc + strlen(doc), PLACE_WIDTH + len + (size_t)room + 2);
+}
+
 static void print_member(FILE *out, const struct dt_member *m, uint64_t bit, unsigned depth)
 {
 	const struct dt_type *t = dt_type_resolve(m->type);
 	bool is_open = !m->name && (t->kind == DT_TYPE_STRUCT || t->kind == DT_TYPE_UNION);
+	size_t len;
 
 	print_place(out, bit + m->bit_offset, m, t->size);
 	fprintf(out, "%*s", INDENT * (int)depth, "");
 	if (is_open && depth < MAX_DEPTH) {
 		fprintf(out, "%s {\n", t->kind == DT_TYPE_UNION ? "union" : "struct");
 		print_members(out, t, bit + m->bit_offset, depth + 1);
-		fprintf(out, "%19s%*s}\n", "", INDENT * (int)depth, "");
+		fprintf(out, "%*s%*s}\n", PLACE_WIDTH, "", INDENT * (int)depth, "");
 		return;
 	}
-	print_declared(out, m->type, m->name ? m->name : "");
-	fputc('\n', out);
+	len = print_declared(out, m->type, m->name ? m->name : "");
+	if (m->doc)
+		print_doc(out, m->doc, INDENT * depth + len);
+	else
+		fputc('\n', out);
 }
 
 static void print_members(FILE *out, const struct dt_type *t, uint64_t bit, unsigned depth)
