@@ -54,10 +54,10 @@ _Static_assert(sizeof(struct dt_cpu) == 192, "abi");
 
 /**
  * The ring of a CPU: DT_MAP_RINGS is an mmapable array whose elements are the chunks of all rings,
- * the first CPU's first. A program claims bytes by moving `head` and fills them in place; a record
- * lies within one chunk, so the place is one map lookup and a bounded offset. The header's `word`
- * is 0 until the record is complete and is written last. The consumer writes zeros to what it has
- * read and then moves `tail`.
+ * the first CPU's first. A program claims bytes by moving `head`, says in the header's `word` how
+ * many and that the record is open, and fills them in place; a record lies within one chunk, so the
+ * place is one map lookup and a bounded offset. `word` is written once more when the record is
+ * complete. The consumer writes zeros to what it has read and then moves `tail`.
  *
  * With bufpolicy=fill the consumer reads only at the end, and a CPU stops recording at the first
  * record that does not fit. With bufpolicy=ring it also reads only at the end, `tail` means nothing
@@ -68,14 +68,15 @@ _Static_assert(sizeof(struct dt_cpu) == 192, "abi");
  * number of bytes that it left behind.
  */
 struct dt_ring_hdr {
-	dt_u32 word;	// bytes from here to the next header, and enum dt_ring_flag
+	dt_u32 word;	// bytes from here to the next header, enum dt_ring_flag; 0: not yet known
 	dt_u32 skipped; // only in the first header of a chunk
 };
 _Static_assert(sizeof(struct dt_ring_hdr) == 8, "abi");
 
 enum dt_ring_flag {
 	DT_RING_DISCARD = 1u << 30, // a record that was given up
-	DT_RING_SIZE = DT_RING_DISCARD - 1,
+	DT_RING_OPEN = 1u << 29,    // a record that is being written
+	DT_RING_SIZE = DT_RING_OPEN - 1,
 };
 
 enum {

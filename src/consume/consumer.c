@@ -245,10 +245,12 @@ static void rewind_rings(struct dt_consumer *c)
 	while (busy && dt_now() - start < LAST_WAIT) {
 		busy = false;
 		for (size_t i = 0; i < c->timeline.n; i++)
-			busy |= !dt_ring_rewind(&c->timeline.lanes[i].ring);
+			busy |= dt_ring_is_written(&c->timeline.lanes[i].ring);
 		if (busy)
 			nanosleep(&pause, NULL);
 	}
+	for (size_t i = 0; i < c->timeline.n; i++)
+		dt_ring_rewind(&c->timeline.lanes[i].ring);
 }
 
 static void drain(struct dt_consumer *c, bool all)
@@ -392,6 +394,7 @@ struct dt_error *dt_consumer_finish(struct dt_consumer *c, bool print_aggs)
 	if (print_aggs)
 		dt_consumer_fail(c, show_aggs(c));
 	dt_drops_report(c);
+	dt_drops_report_open(c);
 	report_unread(c);
 	if (dt_consumer_exited(c, &status))
 		c->sink->type->exit(c->sink, status);

@@ -99,6 +99,8 @@ void dt_spec_clean(struct dt_consumer *c, uint64_t limit);
 
 /** Report what was lost since the last call. */
 void dt_drops_report(struct dt_consumer *c);
+/** At the end: records that are not complete. */
+void dt_drops_report_open(struct dt_consumer *c);
 /** A DT_REC_ERROR record. */
 void dt_drops_error(struct dt_consumer *c, const struct dt_rec *head,
 		    const struct dt_fault_info *fault);

@@ -661,6 +661,118 @@ static void order_holds_beside_a_busy_record(void **state)
 	assert_false(dt_timeline_pending(t));
 }
 
+/** An open record of CPU 0; its position. */
+static uint64_t put_open(struct fixture *f, uint64_t time)
+{
+	struct dt_rec rec = {time, 0, 1};
+	uint64_t at = f->cpus[0].head;
+
+	assert_true(fixture_put(f, 0, &rec, sizeof(rec), DT_RING_OPEN));
+	return at;
+}
+
+static void complete(struct fixture *f, uint64_t pos, uint32_t flags)
+{
+	fixture_header(f, 0, pos)->word =
+	    (uint32_t)(sizeof(struct dt_rec) + sizeof(struct dt_ring_hdr)) | flags;
+}
+
+/** What is behind an open record waits for it, but not for ever; it comes when it is complete. */
+static void open_records_are_passed_and_come_late(void **state)
+{
+	struct fixture *f = *state;
+	struct seen seen = {0};
+
+	start(f);
+	struct dt_timeline *t = &f->consumer->timeline;
+	fixture_record(f, 0, 10, 0, 1, NULL, 0);
+	uint64_t first = put_open(f, 20), second = put_open(f, 21);
+	fixture_record(f, 0, 30, 0, 1, NULL, 0);
+	assert_int_equal(dt_timeline_drain(t, 100, note, &seen, NULL), 0);
+	t->endurance = 0;
+	assert_int_equal(dt_timeline_drain(t, 100, note, &seen, NULL), 2);
+	assert_int_equal(f->cpus[0].tail, first); // theirs to write to
+	assert_false(dt_timeline_pending(t));
+	assert_int_equal(dt_timeline_open(t), 2);
+
+	fixture_record(f, 0, 40, 0, 1, NULL, 0);
+	complete(f, second, 0);
+	assert_true(dt_timeline_pending(t));
+	assert_int_equal(dt_timeline_drain(t, 100, note, &seen, NULL), 2);
+	assert_int_equal(f->cpus[0].tail, first);
+	complete(f, first, DT_RING_DISCARD);
+	assert_true(dt_timeline_pending(t));
+	assert_int_equal(dt_timeline_drain(t, 100, note, &seen, NULL), 0);
+	assert_int_equal(f->cpus[0].tail, f->cpus[0].head);
+	assert_int_equal(dt_timeline_open(t), 0);
+}
+
+/** Threads that sleep one after the other do not add up. */
+static void open_records_wait_together(void **state)
+{
+	struct fixture *f = *state;
+	struct seen seen = {0};
+
+	start(f);
+	struct dt_timeline *t = &f->consumer->timeline;
+	t->endurance = 1000000000000;
+	t->patience = 0;
+	for (uint64_t time = 10; time < 20; time++)
+		put_open(f, time);
+	fixture_record(f, 0, 20, 0, 1, NULL, 0);
+	fixture_record(f, 0, 21, 0, 1, NULL, 0);
+	assert_int_equal(dt_timeline_drain(t, 100, note, &seen, NULL), 0);
+	put_open(f, 22); // is younger
+	fixture_record(f, 0, 30, 0, 1, NULL, 0);
+	t->lanes[0].marked -= t->endurance; // that time has passed
+	assert_int_equal(dt_timeline_drain(t, 100, note, &seen, NULL), 1);
+	assert_int_equal(seen.last, 20); // 21 may be of the same firing
+	assert_int_equal(dt_timeline_open(t), 10 + 1);
+}
+
+/** A ring that an open record holds is as full as what was recorded behind it. */
+static void an_open_record_holds_its_ring(void **state)
+{
+	struct fixture *f = *state;
+	struct seen seen = {.ordered = true};
+	uint64_t n = 0;
+
+	start(f);
+	struct dt_timeline *t = &f->consumer->timeline;
+	t->endurance = 0;
+	uint64_t at = put_open(f, 100);
+	while (fixture_record(f, 0, 200 + n, 0, 1, NULL, 0))
+		n++;
+	assert_true(dt_timeline_filling(t, 4));
+	assert_int_equal(dt_timeline_drain(t, 1000, note, &seen, NULL), n);
+	assert_true(seen.ordered);
+	assert_false(dt_timeline_filling(t, 4)); // nothing more can be read
+	assert_false(fixture_record(f, 0, 900, 0, 1, NULL, 0));
+	complete(f, at, 0);
+	assert_int_equal(dt_timeline_drain(t, 1000, note, &seen, NULL), 1);
+	assert_int_equal(seen.last, 100);
+	assert_int_equal(f->cpus[0].tail, f->cpus[0].head);
+}
+
+static void open_records_at_the_end_are_counted(void **state)
+{
+	static const char *const texts[] = {"before ", "behind"};
+	struct fixture *f = *state;
+
+	for (size_t i = 0; i < dt_array_len(texts); i++)
+		add_action(f, i, "printf")->format = texts[i];
+	quiet(f);
+	start(f);
+	fixture_record(f, 0, 10, 0, 2, NULL, 0);
+	put_open(f, 20);
+	put_open(f, 21);
+	fixture_record(f, 0, 30, 1, 2, NULL, 0);
+	assert_string_equal(text(f), "before behind");
+	assert_null(dt_consumer_finish(f->consumer, true));
+	assert_string_equal(dt_str_text(&f->messages),
+			    "2 drops (their programs still wait for memory that they read)\n");
+}
+
 static void damaged_records_are_counted(void **state)
 {
 	struct fixture *f = *state;
@@ -864,6 +976,10 @@ int main(void)
 	    TEST(flow_follows_threads),
 	    TEST(clauses_of_a_firing_stay_together),
 	    TEST(order_holds_beside_a_busy_record),
+	    TEST(open_records_are_passed_and_come_late),
+	    TEST(open_records_wait_together),
+	    TEST(an_open_record_holds_its_ring),
+	    TEST(open_records_at_the_end_are_counted),
 	    TEST(merges_by_time),
 	    TEST(merges_nothing_if_told_so),
 	    cmocka_unit_test(merges_more_than_a_window),

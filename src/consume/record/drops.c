@@ -110,6 +110,17 @@ void dt_drops_report(struct dt_consumer *c)
 	}
 }
 
+void dt_drops_report_open(struct dt_consumer *c)
+{
+	static const struct drop_text open = {
+	    "OPEN", "drop", " (its program still waits for memory that it reads)", false,
+	    " (their programs still wait for memory that they read)"};
+	uint64_t n = dt_timeline_open(&c->timeline);
+
+	if (n)
+		report(c, &open, n, -1);
+}
+
 static const struct {
 	const char *text;
 	bool has_address;

@@ -2,7 +2,7 @@
 /*
  * One ring, read in place. The order of the memory accesses is what matters: the head is read
  * before any header (acquire), a header's word before its record (acquire), and what is freed is
- * zeroed before the tail moves (release), because a header that is 0 means "not complete".
+ * zeroed before the tail moves (release), because a header that is 0 means "not known yet".
  */
 #include "consume/ring/ring.h"
 
@@ -14,32 +14,56 @@ void dt_ring_init(struct dt_ring *r, struct dt_cpu *cpu, void *data, uint64_t si
 	    .cpu = cpu, .data = data, .size = size, .chunk = chunk, .at = cpu->tail};
 }
 
-bool dt_ring_rewind(struct dt_ring *r)
+void dt_ring_deinit(struct dt_ring *r)
+{
+	dt_vec_deinit(&r->passed);
+}
+
+bool dt_ring_is_written(const struct dt_ring *r)
+{
+	return __atomic_load_n(&r->cpu->open, __ATOMIC_ACQUIRE);
+}
+
+void dt_ring_rewind(struct dt_ring *r)
 {
 	uint64_t head = __atomic_load_n(&r->cpu->head, __ATOMIC_ACQUIRE), oldest = 0;
 
-	if (__atomic_load_n(&r->cpu->open, __ATOMIC_ACQUIRE))
-		return false;
 	if (head > r->size)
 		oldest = (head - r->size + r->chunk - 1) & ~(r->chunk - 1);
 	if (oldest > r->at)
 		r->at = r->cpu->tail = oldest;
-	return true;
-}
-
-bool dt_ring_pending(const struct dt_ring *r)
-{
-	return __atomic_load_n(&r->cpu->head, __ATOMIC_SEQ_CST) != r->at;
-}
-
-uint64_t dt_ring_used(const struct dt_ring *r)
-{
-	return __atomic_load_n(&r->cpu->head, __ATOMIC_RELAXED) - r->cpu->tail;
 }
 
 static struct dt_ring_hdr *header_at(const struct dt_ring *r, uint64_t pos)
 {
 	return (struct dt_ring_hdr *)(r->data + (pos & (r->size - 1)));
+}
+
+static uint32_t word_at(const struct dt_ring *r, uint64_t pos)
+{
+	return __atomic_load_n(&header_at(r, pos)->word, __ATOMIC_ACQUIRE);
+}
+
+bool dt_ring_pending(const struct dt_ring *r)
+{
+	bool pending = __atomic_load_n(&r->cpu->head, __ATOMIC_SEQ_CST) != r->at;
+
+	dt_vec_foreach (&r->passed, pos)
+		pending |= !(word_at(r, *pos) & DT_RING_OPEN);
+	return pending;
+}
+
+bool dt_ring_filling(const struct dt_ring *r, unsigned parts)
+{
+	uint64_t held = r->passed.len ? r->at - r->cpu->tail : 0;
+	uint64_t used = __atomic_load_n(&r->cpu->head, __ATOMIC_RELAXED) - r->cpu->tail;
+
+	return used - held > (r->size - held) / parts;
+}
+
+uint64_t dt_ring_open(const struct dt_ring *r)
+{
+	return r->passed.len + (__atomic_load_n(&r->cpu->head, __ATOMIC_RELAXED) != r->at);
 }
 
 static uint64_t rest_of_chunk(const struct dt_ring *r)
@@ -60,44 +84,84 @@ static bool skip_rest(struct dt_ring *r, uint64_t head)
 	return true;
 }
 
+/** Can this be the size of the record at the next position? */
+static bool is_sound(const struct dt_ring *r, uint32_t size, uint64_t head)
+{
+	return size % 8 == 0 && size >= sizeof(struct dt_ring_hdr) && size <= rest_of_chunk(r) &&
+	       size <= head - r->at;
+}
+
+static const uint8_t *record_at(const struct dt_ring *r, uint64_t pos, uint32_t word, uint32_t *len)
+{
+	*len = (word & DT_RING_SIZE) - sizeof(struct dt_ring_hdr);
+	return (const uint8_t *)(header_at(r, pos) + 1);
+}
+
 const uint8_t *dt_ring_next(struct dt_ring *r, uint32_t *len, uint64_t *pos, bool *busy)
 {
 	uint64_t head = __atomic_load_n(&r->cpu->head, __ATOMIC_ACQUIRE);
 
 	while (r->at != head) {
-		const struct dt_ring_hdr *header = header_at(r, r->at);
-		uint32_t word = __atomic_load_n(&header->word, __ATOMIC_ACQUIRE);
-		uint32_t size = word & DT_RING_SIZE;
+		uint32_t word = word_at(r, r->at), size = word & DT_RING_SIZE;
 
 		// What stands in a rest that was left behind may be an old header.
-		if (r->overwrite && skip_rest(r, head))
+		if ((!word || r->overwrite) && skip_rest(r, head))
 			continue;
-		if (!word) {
-			if (skip_rest(r, head))
-				continue;
-			if (busy)
-				*busy = true;
-			return NULL;
-		}
-		if (size % 8 || size < sizeof(*header) || size > rest_of_chunk(r) ||
-		    size > head - r->at) {
+		if (word && !is_sound(r, size, head)) {
 			r->damaged++;
 			r->at = head;
 			return NULL;
 		}
+		if (!word || word & DT_RING_OPEN) {
+			if (busy)
+				*busy = true;
+			return NULL;
+		}
 		*pos = r->at;
 		r->at += size;
-		if (!(word & DT_RING_DISCARD)) {
-			*len = size - sizeof(*header);
-			return (const uint8_t *)(header + 1);
-		}
+		if (!(word & DT_RING_DISCARD))
+			return record_at(r, *pos, word, len);
 	}
 	return NULL;
+}
+
+bool dt_ring_pass(struct dt_ring *r)
+{
+	uint32_t word = word_at(r, r->at);
+
+	if (!word)
+		return false;
+	dt_vec_push(&r->passed, r->at);
+	r->at += word & DT_RING_SIZE;
+	return true;
+}
+
+const uint8_t *dt_ring_late(struct dt_ring *r, uint32_t *len, uint64_t *pos)
+{
+	const uint8_t *rec = NULL;
+	size_t kept = 0;
+
+	for (size_t i = 0; i < r->passed.len; i++) {
+		uint64_t at = r->passed.data[i];
+		uint32_t word = word_at(r, at);
+
+		if (rec || word & DT_RING_OPEN) {
+			r->passed.data[kept++] = at;
+		} else if (!(word & DT_RING_DISCARD)) {
+			rec = record_at(r, at, word, len);
+			*pos = at;
+		}
+	}
+	r->passed.len = kept;
+	return rec;
 }
 
 void dt_ring_release(struct dt_ring *r, uint64_t pos)
 {
 	uint64_t tail = r->cpu->tail;
+
+	if (r->passed.len && r->passed.data[0] < pos)
+		pos = r->passed.data[0];
 	uint64_t start = tail & (r->size - 1), n = pos - tail < r->size ? pos - tail : r->size;
 	uint64_t first = n < r->size - start ? n : r->size - start;
 

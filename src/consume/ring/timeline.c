@@ -6,7 +6,9 @@
  * limit stands still while time goes on.
  *
  * A record that is being written holds back what may belong behind it, in all rings; if that takes
- * long (a program sleeps on a page fault), in its own ring only.
+ * long (a program sleeps on a page fault), in its own ring only; and if it takes very long,
+ * nothing. Of several in a ring none is waited for longer because of the others: how old a record
+ * is at least is known from when the ring was that far.
  */
 #include "consume/ring/timeline.h"
 
@@ -21,6 +23,7 @@ enum {
 	SLACK_NS = 1000000,	     // how far two records of a ring may be out of order
 	COPY_MAX = 16 * 1024 * 1024, // bytes copied out of one ring
 	PATIENCE_NS = 100000000,
+	ENDURANCE_NS = 1000000000,
 };
 
 void dt_timeline_init(struct dt_timeline *t, size_t max_lanes)
@@ -29,12 +32,14 @@ void dt_timeline_init(struct dt_timeline *t, size_t max_lanes)
 	    .lanes = dt_zalloc((max_lanes + 1) * sizeof(*t->lanes)),
 	    .heap = dt_zalloc((max_lanes + 1) * sizeof(*t->heap)),
 	    .patience = PATIENCE_NS,
+	    .endurance = ENDURANCE_NS,
 	};
 }
 
 void dt_timeline_deinit(struct dt_timeline *t)
 {
 	for (size_t i = 0; i < t->n; i++) {
+		dt_ring_deinit(&t->lanes[i].ring);
 		free(t->lanes[i].entries);
 		free(t->lanes[i].copies);
 	}
@@ -59,9 +64,18 @@ bool dt_timeline_pending(const struct dt_timeline *t)
 bool dt_timeline_filling(const struct dt_timeline *t, unsigned parts)
 {
 	for (size_t i = 0; i < t->n; i++)
-		if (dt_ring_used(&t->lanes[i].ring) > t->lanes[i].ring.size / parts)
+		if (dt_ring_filling(&t->lanes[i].ring, parts))
 			return true;
 	return false;
+}
+
+uint64_t dt_timeline_open(const struct dt_timeline *t)
+{
+	uint64_t n = 0;
+
+	for (size_t i = 0; i < t->n; i++)
+		n += dt_ring_open(&t->lanes[i].ring);
+	return n;
 }
 
 static void insert(struct dt_lane *l, const struct dt_entry *e)
@@ -76,21 +90,49 @@ static void insert(struct dt_lane *l, const struct dt_entry *e)
 	l->entries[i] = *e;
 }
 
-/** Read what the ring has into the window. */
-static void fill(struct dt_timeline *t, struct dt_lane *l)
+/** A record that was read; its time. */
+static uint64_t take(struct dt_timeline *t, struct dt_lane *l, struct dt_entry *e)
 {
-	struct dt_entry e;
+	if (e->len < sizeof(struct dt_rec)) {
+		t->malformed++;
+		return l->last;
+	}
+	memcpy(&e->time, e->rec, sizeof(e->time));
+	insert(l, e);
+	return e->time;
+}
+
+/** Read up to a record that is not complete. */
+static void read_on(struct dt_timeline *t, struct dt_lane *l)
+{
+	struct dt_entry e = {0};
 
 	l->busy = false;
-	while (l->n < WINDOW && (e.rec = dt_ring_next(&l->ring, &e.len, &e.pos, &l->busy))) {
-		if (e.len < sizeof(struct dt_rec)) {
-			t->malformed++;
-			continue;
-		}
-		memcpy(&e.time, e.rec, sizeof(e.time));
-		l->last = e.time;
-		insert(l, &e);
+	while (l->n < WINDOW && (e.rec = dt_ring_next(&l->ring, &e.len, &e.pos, &l->busy)))
+		l->last = take(t, l, &e);
+}
+
+/** Is the record that is not complete so for too long? */
+static bool is_overdue(struct dt_timeline *t, struct dt_lane *l)
+{
+	if (l->ring.at >= l->mark) {
+		l->mark = __atomic_load_n(&l->ring.cpu->head, __ATOMIC_RELAXED);
+		l->marked = t->filled;
 	}
+	return t->filled - l->marked >= t->endurance;
+}
+
+/** Read what the ring has into the window; `all`: also what is behind records that are not
+ * complete. */
+static void fill(struct dt_timeline *t, struct dt_lane *l, bool all)
+{
+	struct dt_entry e = {0};
+
+	while (l->n < WINDOW && (e.rec = dt_ring_late(&l->ring, &e.len, &e.pos)))
+		take(t, l, &e);
+	do
+		read_on(t, l);
+	while (l->busy && (all || is_overdue(t, l)) && dt_ring_pass(&l->ring));
 	l->full = l->n == WINDOW;
 	if (l->full) {
 		uint64_t middle = l->entries[WINDOW / 2].time, last = l->entries[WINDOW - 1].time;
@@ -206,18 +248,18 @@ static void release(struct dt_lane *l)
 	if (!l->n) {
 		free(l->copies);
 		l->copies = NULL;
-	} else if (pos != l->ring.at && dt_ring_used(&l->ring) > l->ring.size / 2) {
+	} else if (pos != l->ring.at && !l->ring.passed.len && dt_ring_filling(&l->ring, 2)) {
 		copy_out(l);
 	}
 }
 
-static void fill_all(struct dt_timeline *t, bool *busy)
+static void fill_all(struct dt_timeline *t, bool all, bool *busy)
 {
 	t->filled = dt_now();
 	for (size_t i = 0; i < t->n; i++) {
 		struct dt_lane *l = &t->lanes[i];
 
-		fill(t, l);
+		fill(t, l, all);
 		*busy |= l->busy;
 		if (l->busy && (!l->busy_since || l->busy_at != l->ring.at)) {
 			l->busy_at = l->ring.at;
@@ -273,7 +315,7 @@ uint64_t dt_timeline_drain(struct dt_timeline *t, uint64_t limit, dt_timeline_fn
 	bool is_busy = false;
 
 	do {
-		fill_all(t, &is_busy);
+		fill_all(t, limit == DT_TIMELINE_ALL, &is_busy);
 		limit = hold_back(t, limit);
 		horizon = set_horizon(t, limit);
 		count += t->by_ring ? concatenate(t, fn, arg) : merge(t, fn, arg);

@@ -7,7 +7,8 @@
  * up to a horizon, before which no ring can bring anything more. Records of one firing have one
  * time and come from one ring, so that they are handed out together, in the order of their clauses.
  * Records stay in the ring until they are printed, and are copied out only when they must wait and
- * the ring is filling up.
+ * the ring is filling up. A record that is not complete for long (its program sleeps on a page that
+ * does not come) is passed, and handed out late.
  */
 #ifndef DT_CONSUME_RING_TIMELINE_H
 #define DT_CONSUME_RING_TIMELINE_H
@@ -37,6 +38,8 @@ struct dt_lane {
 	bool busy;	     // the next record is reserved, and not yet complete
 	uint64_t busy_at;    // its position
 	uint64_t busy_since; // when it was first seen so
+	uint64_t mark;	     // at `marked`, such a record was read, and the ring's head was here
+	uint64_t marked;
 };
 
 struct dt_timeline {
@@ -46,6 +49,7 @@ struct dt_timeline {
 	bool by_ring;	    // -x temporal=off: one ring after the other, each in order
 	uint64_t filled;    // when all that may be handed out was in the rings
 	uint64_t patience;  // ns that all wait for one record that is being written
+	uint64_t endurance; // ns that its own ring does
 	uint64_t malformed; // records too short for struct dt_rec
 };
 
@@ -63,6 +67,9 @@ bool dt_timeline_filling(const struct dt_timeline *t, unsigned parts);
  *  behind it, up to `end`. */
 typedef void dt_timeline_fn(void *arg, unsigned cpu, const struct dt_entry *e,
 			    const struct dt_entry *end);
+
+/** Records that are claimed and were never complete. */
+uint64_t dt_timeline_open(const struct dt_timeline *t);
 
 /** A limit: everything, but for what must wait for a record that is being written; everything. */
 #define DT_TIMELINE_READY (UINT64_MAX - 1)

@@ -56,6 +56,14 @@ static dt_reg address(struct dt_gen *g, dt_reg cpu, dt_reg pos, dt_reg bytes, dt
 	return dt_ir_bin(f, DT_IR_ADD, base, off);
 }
 
+/** The consumer can find what lies behind the record, however long that takes. */
+static void open_record(struct dt_gen *g, dt_reg base, dt_reg bytes, dt_reg skipped)
+{
+	dt_ir_store(g->f, 4, base, offsetof(struct dt_ring_hdr, skipped), skipped);
+	dt_ir_publish(g->f, 4, base, offsetof(struct dt_ring_hdr, word),
+		      dt_ir_bini(g->f, DT_IR_OR, bytes, DT_RING_OPEN));
+}
+
 dt_reg dt_gen_ring_claim(struct dt_gen *g, dt_reg bytes, dt_label full, dt_reg *pos)
 {
 	struct dt_ir_func *f = g->f;
@@ -73,9 +81,7 @@ dt_reg dt_gen_ring_claim(struct dt_gen *g, dt_reg bytes, dt_label full, dt_reg *
 			  dt_ir_const(f, dt_lower_ring_size(g->l)), pad);
 	dt_ir_branchi(f, DT_IR_SLT, *pos, 0, full);
 	base = address(g, cpu, *pos, bytes, key, full);
-	if (policy(g) == DT_BUFPOLICY_RING)
-		dt_ir_storei(f, 4, base, offsetof(struct dt_ring_hdr, word), 0);
-	dt_ir_store(f, 4, base, offsetof(struct dt_ring_hdr, skipped), dt_ir_load(f, 4, pad, 0));
+	open_record(g, base, bytes, dt_ir_load(f, 4, pad, 0));
 	dt_gen_stack_release(g, pad_slot);
 	dt_gen_stack_release(g, key_slot);
 	return dt_ir_bini(f, DT_IR_ADD, base, sizeof(struct dt_ring_hdr));

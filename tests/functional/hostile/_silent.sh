@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# For cases in which a thread sleeps at a probe: the ordinary user's program `pid` has mapped a file of that user's file
+# system, which does not answer, and waits for its start by meet().
+. "$SRCDIR/_common.sh"
+
+mkdir files
+head -c 32768 /dev/zero | tr '\0' x >text
+coproc server { exec "$WORKLOADS/hang" "$TMPDIR/files" 65534 "$TMPDIR/text"; }
+hang=$server_PID
+exec {said}<&"${server[0]}" {to}>&"${server[1]}"
+read -r line <&"$said" || { echo 'there is no FUSE'; exit 77; }
+trap 'kill $hang $pid 2>/dev/null; umount -l "$TMPDIR/files"' EXIT
+mkfifo go
+"${as_user[@]}" ./program take files/file <go & pid=$!
+exec {go}>go
+until grep -q files/file "/proc/$pid/maps"; do kill -0 "$pid"; done
+echo >&"$to"
+read -r line <&"$said"
+
+# The tracer, which says "ready" in the file `out`, meets a thread that sleeps at its probe.
+meet() { # its process
+	until grep -q ready out; do kill -0 "$1"; done
+	echo >&"$go"
+	until read -r line <&"$said" && [ "$line" = "asked by $pid" ]; do
+		kill -0 "$1" || fail "it has ended: $(cat out notices)"
+	done
+}
+
+# When the file system is gone the keeper removes what the kernel would not let it remove, and the program goes on.
+part() {
+	local keeper
+	keeper=$(sed -n 's/.*process \([0-9]*\) removes the probes as soon as it can.*/\1/p' notices)
+	kill "$hang" # whoever waits is told that there is no such file
+	while [ -n "$keeper" ] && kill -0 "$keeper" 2>/dev/null; do :; done
+	# No breakpoint is left, which would end it.
+	bounded 20 -qn 'syscall::*nanosleep:return /pid == $1 && n++ >= 20/ { exit(0); }' "$pid"
+	kill -0 "$pid" || fail 'the program has ended'
+}
