@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -Zs
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * lookups.d - names that programs look up, and how long the C library takes for each.
+ * lookups.d - names that programs look up, and how long the C library takes for each; dns.d shows the packets.
  *
  * usage: lookups.d
  *
@@ -16,18 +16,23 @@ BEGIN
 	printf("%-16s %6s %7s  %6s  %s\n", "EXEC", "PID", "us", "RESULT", "NAME");
 }
 
-pid*:libc:getaddrinfo:entry
-/arg0/
+/* They call one another: who was called by the program counts. */
+pid*:libc:getaddrinfo:entry, pid*:libc:gethostbyname*:entry
+/arg0 && !self->since/
 {
 	self->name = copyinstr(arg0);
+	self->call = probefunc;
 	self->since = timestamp;
 }
 
-pid*:libc:getaddrinfo:return
-/self->since/
+/* gethostbyname() and gethostbyname2() return what they have found, or NULL; the others a number, 0 if all is well. */
+pid*:libc:getaddrinfo:return, pid*:libc:gethostbyname*:return
+/self->since && self->call == probefunc/
 {
-	printf("%-16s %6d %7d  %6d  %s\n", execname, pid, (timestamp - self->since) / 1000, (int)arg1,
+	this->result = probefunc == "gethostbyname" || probefunc == "gethostbyname2" ? arg1 ? 0 : -1 : (int)arg1;
+	printf("%-16s %6d %7d  %6d  %s\n", execname, pid, (timestamp - self->since) / 1000, this->result,
 	    self->name);
 	self->since = 0;
+	self->call = 0;
 	self->name = 0;
 }
