@@ -119,16 +119,20 @@ void dt_text_drop(struct dt_sink *s, const struct dt_drop_report *d)
 }
 
 /**
- * Whether what could not be read is an argument of a system call that begins. No program can wait
- * there for a page that is not resident, and the call itself is yet to bring it in.
+ * What to do about an address of a process that could not be read. Where a system call begins, no
+ * program can wait for a page that is not resident, and the call itself is yet to bring it in.
  */
-static bool may_come_later(const struct dt_fault_report *f)
+static const char *advice(const struct dt_fault_report *f)
 {
 	const uint64_t first = 0x1000, end = UINT64_C(1) << 47; // what a process can have mapped
 	const struct dt_probe_name *p = &f->probe->name;
 
-	return f->has_address && f->info->addr >= first && f->info->addr < end &&
-	       !strcmp(p->prov, "syscall") && !strcmp(p->name, "entry");
+	if (!f->has_address || f->info->addr < first || f->info->addr >= end)
+		return "";
+	if (!strcmp(p->prov, "syscall") && !strcmp(p->name, "entry"))
+		return "; its page may not be resident yet: keep the address, and read at return";
+	return "; that is memory of a process: copyin() and copyinstr() read it, where it is "
+	       "resident";
 }
 
 static char *fault_text(const struct dt_fault_report *f, bool with_address)
@@ -143,11 +147,7 @@ static char *fault_text(const struct dt_fault_report *f, bool with_address)
 	return dt_asprintf("error on enabled probe ID %u (ID %u: %s:%s:%s:%s): %s%s in %s at DIF "
 			   "offset %u%s",
 			   f->epid, f->head->probe, p->prov, p->mod, p->func, p->name, f->what,
-			   address, where, f->info->offset,
-			   with_address && may_come_later(f)
-			       ? "; its page may not be resident yet: keep the address, and "
-				 "read at return"
-			       : "");
+			   address, where, f->info->offset, with_address ? advice(f) : "");
 }
 
 // Faults of one place are often as many as the firings: the first is told of, others are counted.

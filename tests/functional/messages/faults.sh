@@ -6,6 +6,7 @@ fault()
 	"$DTRACE" -qx nowarn -n "BEGIN { $1; } BEGIN { exit(0); }" 2>&1 > /dev/null | sed 's/offset [0-9]*/offset N/'
 }
 fault 'trace(*(int *)0)'
+fault 'trace(*(int *)0x10000)'
 fault 'n = 40; trace(lltostr(5, n))'
 fault 'n = 0; trace(5 / n)'
 fault 'n = 100000; this->p = alloca(n)'
