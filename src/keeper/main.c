@@ -64,7 +64,7 @@ int main(void)
 	struct dt_keeper_header h;
 	int fds[DT_KEEPER_N_SENT];
 	bool going = true, are_events = false;
-	links held = {0};
+	links held = {0}, brought = {0};
 	sigset_t all;
 
 	// Who kills all that is called dtrace is to spare the one who tidies up.
@@ -76,6 +76,10 @@ int main(void)
 	close_range(DT_KEEPER_STREAM + 1, ~0U, 0);
 	while (going &&
 	       dt_keeper_receive_fds(DT_KEEPER_STREAM, &h, sizeof(h), fds, DT_KEEPER_N_SENT)) {
+		if (!h.n) {
+			dt_vec_push(&brought, fds[0]);
+			continue;
+		}
 		are_events = h.event_type;
 		going = serve(&h, fds, &held);
 		for (size_t i = 0; i < DT_KEEPER_N_SENT; i++)
@@ -84,6 +88,8 @@ int main(void)
 	dt_keeper_close_all(held.data, held.len,
 			    are_events ? DT_KEEPER_CLOSERS : DT_KEEPER_CLOSERS_MULTI, tell_progress,
 			    NULL);
+	dt_keeper_close_all(brought.data, brought.len, DT_KEEPER_CLOSERS, NULL, NULL);
+	dt_vec_deinit(&brought);
 	dt_vec_deinit(&held);
 	return 0;
 }

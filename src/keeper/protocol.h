@@ -3,9 +3,10 @@
  * What the tracer and its keeper say to each other, on a stream that both hold an end of.
  *
  * The tracer sends requests: a header with the program and the file as descriptors, then the three
- * arrays of the request. The keeper answers each with errno and, if that is 0, the link. When the
- * tracer has no more requests, or is gone, the keeper closes its links, sends a byte for each, and
- * ends.
+ * arrays of the request. The keeper answers each with errno and, if that is 0, the link. A header
+ * of no places brings a descriptor that the keeper is to hold as well, and has no answer. When the
+ * tracer has no more requests, or is gone, the keeper closes its links, sends a byte for each,
+ * closes what else it holds, and ends.
  */
 #ifndef DT_KEEPER_PROTOCOL_H
 #define DT_KEEPER_PROTOCOL_H

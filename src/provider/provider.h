@@ -135,6 +135,8 @@ struct dt_attachment {
 struct dt_links {
 	dt_vec(int) fds;
 	struct dt_keeper *keeper;     // holds those of uprobes as well; NULL: there are none
+	dt_vec(int) slow;	      // those of `fds` that are closed when no program sleeps
+	size_t shared;		      // so many of these does the keeper have
 	dt_vec(struct dt_skip) skips; // places that the kernel has refused
 	dt_vec(int) counted;	      // those of `fds` that count firings (dt_context.is_counted)
 	/** Not 0: tracing is to end. What takes long is then left unattached, without an error.
@@ -147,6 +149,10 @@ struct dt_links {
 	void *self;
 	size_t placed, to_place; // places of processes, by now and in all
 };
+/** Add the link of a perf event that is no uprobe. */
+void dt_links_add_event(struct dt_links *l, int fd);
+/** The keeper, once there is one, is to hold what is slow: who ends does not wait for it. */
+void dt_links_share(struct dt_links *l);
 /** Close all, and wait for `ms` at most for what that detaches. Is it? */
 bool dt_links_close(struct dt_links *l, int ms);
 /** How often the events of `counted` have occurred. They are switched off. */

@@ -303,7 +303,7 @@ static struct dt_error *attach_singles(const struct dt_attachment *a, const plac
 			break;
 		fd = link_event(a, v, type);
 		if (fd >= 0)
-			dt_vec_push(&links->fds, fd);
+			dt_links_add_event(links, fd);
 		else if (is_refusal(-fd))
 			note_refusal(v->probe, -fd, links);
 		else

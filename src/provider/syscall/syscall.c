@@ -207,13 +207,16 @@ static struct dt_error *attach_one(const struct dt_attachment *a, struct dt_link
 {
 	const struct dt_probe *p = a->probes[0];
 	const char *tracepoint = tracepoints[(p->id - DT_SYSCALL_ID_BASE) & 1];
-	int fd = a->context->attach == DT_ATTACH_RAW_TRACEPOINT
-		     ? bpf_raw_tracepoint_open(tracepoint, a->prog_fd)
-		     : open_event(event_id(tracepoint), a->prog_fd);
+	bool is_raw = a->context->attach == DT_ATTACH_RAW_TRACEPOINT;
+	int fd = is_raw ? bpf_raw_tracepoint_open(tracepoint, a->prog_fd)
+			: open_event(event_id(tracepoint), a->prog_fd);
 
 	if (fd < 0)
 		return cannot_attach(p, tracepoint, -fd);
-	dt_vec_push(&links->fds, fd);
+	if (is_raw)
+		dt_vec_push(&links->fds, fd);
+	else
+		dt_links_add_event(links, fd);
 	return NULL;
 }
 

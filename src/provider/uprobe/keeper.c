@@ -98,7 +98,7 @@ static int spawn(struct dt_keeper *k, const char *path, int its_end)
 	return failed;
 }
 
-static struct dt_keeper *create(const struct dt_keeper_listener *listener)
+struct dt_keeper *dt_keeper_create(const struct dt_keeper_listener *listener)
 {
 	struct dt_keeper *k = dt_zalloc(sizeof(*k));
 	dt_cleanup(dt_free_p) char *path = dt_installed(DT_INSTALLED_KEEPER);
@@ -252,7 +252,7 @@ static void give_up(struct dt_keeper *k, const struct dt_keeper_listener *listen
 int dt_keeper_link(struct dt_keeper **kp, const struct dt_uprobe_request *q,
 		   const struct dt_keeper_listener *listener)
 {
-	struct dt_keeper *k = *kp ? *kp : (*kp = create(listener));
+	struct dt_keeper *k = *kp ? *kp : (*kp = dt_keeper_create(listener));
 	int file, link = -1, failed = 0;
 
 	if (is_gone(k))
@@ -278,6 +278,14 @@ int dt_keeper_link(struct dt_keeper **kp, const struct dt_uprobe_request *q,
 		close(file);
 	errno = failed;
 	return link;
+}
+
+void dt_keeper_hold(struct dt_keeper *k, int fd)
+{
+	struct dt_keeper_header h = {0};
+
+	if (!is_gone(k)) // if it goes meanwhile, closing takes as long as it does
+		dt_keeper_send_fds(k->stream, &h, sizeof(h), &fd, 1);
 }
 
 // ---- the end

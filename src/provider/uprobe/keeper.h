@@ -26,11 +26,15 @@ struct dt_keeper_listener {
 /** Those who are told of the links. */
 struct dt_keeper_listener dt_links_listener(struct dt_links *l);
 
+/** Start the process; if that fails, and the listener has been told, all is done here. */
+struct dt_keeper *dt_keeper_create(const struct dt_keeper_listener *listener);
 /** dt_uprobe_link() by the keeper *k, which is made if it is NULL. The descriptor is the caller's,
  *  the keeper has its own. The program stays open until dt_keeper_end(). EINTR: it was not waited
  *  for, and no later one is made. */
 int dt_keeper_link(struct dt_keeper **k, const struct dt_uprobe_request *q,
 		   const struct dt_keeper_listener *listener);
+/** Have it hold another descriptor, too, whose closing may take long. */
+void dt_keeper_hold(struct dt_keeper *k, int fd);
 /** Close `fds`, those that the keeper made and others, and have it detach; once. NULL is fine for
  *  each of these. */
 void dt_keeper_release(struct dt_keeper *k, const int *fds, size_t n);

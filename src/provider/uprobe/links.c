@@ -2,6 +2,10 @@
 /*
  * What keeps probes attached: how its removal is waited for, as what a keeper holds may take long,
  * and how often those have occurred that the kernel counts.
+ *
+ * Who closes the link of a perf event waits for every program of the machine that sleeps (Linux
+ * 7.2), and cannot be killed meanwhile. A keeper holds these as well, so that it is the one who
+ * waits; if there is none, it is started for that at the end.
  */
 #include "provider/provider.h"
 #include "provider/uprobe/keeper.h"
@@ -31,10 +35,26 @@ struct dt_keeper_listener dt_links_listener(struct dt_links *l)
 	return (struct dt_keeper_listener){l, tell, tell_removed, l->stop};
 }
 
+void dt_links_share(struct dt_links *l)
+{
+	for (; l->keeper && l->shared < l->slow.len; l->shared++)
+		dt_keeper_hold(l->keeper, l->slow.data[l->shared]);
+}
+
+void dt_links_add_event(struct dt_links *l, int fd)
+{
+	dt_vec_push(&l->fds, fd);
+	dt_vec_push(&l->slow, fd);
+	dt_links_share(l);
+}
+
 bool dt_links_close(struct dt_links *l, int ms)
 {
 	struct dt_keeper_listener listener = dt_links_listener(l);
 
+	if (l->slow.len && !l->keeper)
+		l->keeper = dt_keeper_create(&listener);
+	dt_links_share(l);
 	if (l->fds.len || l->keeper)
 		dt_keeper_release(l->keeper, l->fds.data, l->fds.len);
 	l->fds.len = 0;
@@ -59,6 +79,7 @@ void dt_links_deinit(struct dt_links *l)
 	dt_keeper_end(l->keeper, &listener);
 	l->keeper = NULL;
 	dt_vec_deinit(&l->fds);
+	dt_vec_deinit(&l->slow);
 	dt_vec_deinit(&l->skips);
 	dt_vec_deinit(&l->counted);
 }

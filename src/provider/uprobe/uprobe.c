@@ -222,6 +222,7 @@ static int link_places(const struct place *v, size_t n, int prog_fd, uint32_t ev
 	fd = dt_keeper_link(&links->keeper, &q, &listener);
 	if (fd >= 0)
 		dt_vec_push(&links->fds, fd);
+	dt_links_share(links);
 	return fd;
 }
 

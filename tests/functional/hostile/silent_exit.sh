@@ -26,4 +26,6 @@ wait $tracer
 status=$?
 [ $status -eq 3 ] && cmp -s <(echo ready; seq 0 99) <(grep . out) || fail "status $status: $(cat out notices)"
 grep -q '^dtrace: 1 drop (its program still waits for memory that it reads)$' notices || fail "$(cat notices)"
+# Nor does anybody else who ends.
+bounded 40 -qn 'syscall:::entry { exit(0); }'
 part
