@@ -216,9 +216,14 @@ struct dt_error *dt_perf_start(const struct dt_links *links, size_t first)
 	return NULL;
 }
 
+int dt_perf_open_own(const struct perf_event_attr *attr)
+{
+	return open_on(attr, 0, -1);
+}
+
 int dt_perf_try(const struct perf_event_attr *attr)
 {
-	int fd = open_on(attr, 0, -1);
+	int fd = dt_perf_open_own(attr);
 
 	if (fd < 0)
 		return errno;

@@ -32,6 +32,8 @@ struct dt_error *dt_perf_open_threads(const struct dt_attachment *a,
 /** Switch on what has been opened since `links` had `first` descriptors. */
 struct dt_error *dt_perf_start(const struct dt_links *links, size_t first) dt_must_use;
 
+/** An event of our own thread, not switched on yet: a descriptor, or -1 and errno. */
+int dt_perf_open_own(const struct perf_event_attr *attr);
 /** Can the kernel count such an event? 0, or why not, an errno. */
 int dt_perf_try(const struct perf_event_attr *attr);
 

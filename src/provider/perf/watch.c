@@ -23,6 +23,8 @@
 #include <linux/hw_breakpoint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 /** A probe: dt_probe.own. */
 struct watched {
@@ -268,6 +270,26 @@ static bool is_refused(const struct watched *w, const struct perf_event_attr *at
 	return !w->at.pid && w->type == HW_BREAKPOINT_X && dt_perf_try(attr) == EINVAL;
 }
 
+/** Some virtual machines accept breakpoints and never stop at them: one of our own tells. */
+static bool are_idle(void)
+{
+	static volatile uint64_t word;
+	struct perf_event_attr attr = {
+	    .type = PERF_TYPE_BREAKPOINT,
+	    .bp_type = HW_BREAKPOINT_W,
+	    .bp_addr = (uintptr_t)&word,
+	    .bp_len = sizeof(word),
+	    .exclude_kernel = true,
+	};
+	dt_cleanup(dt_close_p) int fd = dt_perf_open_own(&attr);
+	uint64_t met = 0;
+
+	if (ioctl(fd, PERF_EVENT_IOC_ENABLE, 0))
+		return false; // who watches something else is told why
+	word++;
+	return read(fd, &met, sizeof(met)) == sizeof(met) && !met;
+}
+
 static struct dt_error *attach_one(const struct dt_attachment *a, struct dt_links *links)
 {
 	const struct watched *w = a->probes[0]->own;
@@ -292,6 +314,10 @@ static struct dt_error *attach(const struct dt_attachment *a, size_t n, struct d
 {
 	size_t first = links->fds.len;
 
+	if (are_idle())
+		return dt_error_new(DT_ERR_UNSUPPORTED,
+				    "this machine accepts breakpoints of the processor and never "
+				    "stops at them, as some virtual machines do");
 	for (size_t i = 0; i < n; i++)
 		DT_TRY(attach_one(&a[i], links));
 	return dt_perf_start(links, first);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* needs: 32-bit */
 /* flags: -q -x aggsortkey -c $WORKLOADS/files.32 */
 /* A call of the 32-bit ABI has its descriptor in another register. */
 fsinfo:::read, fsinfo:::write, fsinfo:::fsync, fsinfo:::space

@@ -1,4 +1,5 @@
 /* flags: -q -c $WORKLOAD.32 */
+/* needs: 32-bit */
 
 /* SPDX-License-Identifier: BSD-2-Clause */
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* needs: 32-bit */
 /* flags: -q -c $WORKLOADS/args_both.32 */
 /* x64 and x32 calls of one name have args[] of one type. */
 syscall::read:entry

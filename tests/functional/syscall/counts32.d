@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* needs: 32-bit */
 /* The same of a 32-bit program, results and errno as Solaris shows them. */
 /* flags: -q -c $WORKLOADS/counts.32 */
 

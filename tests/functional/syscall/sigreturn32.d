@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* needs: 32-bit */
 /* 32-bit code has two calls for it; both return as sigreturn. */
 /* flags: -q -c $WORKLOADS/sigreturn.32 */
 

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: breakpoints
 # Memory of the kernel by its address: the name of a process, in its task_struct, is written by prctl(2). On every CPU.
 mkfifo "$TMPDIR/input"
 "$WORKLOAD" < "$TMPDIR/input" &

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: breakpoints
 # A process with threads is joined: those that run and those that they start. Four registers, no more. What the kernel
 # skips, because a program or the change of a map was interrupted on that CPU, is told.
 . "$SRCDIR/../common/_drops.sh"

@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# needs: 32-bit
+. ./_argv.sh
+compare argv.32

@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# needs: 32-bit
+. ./_evaltime.sh
+stripped start_32.32

@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Every form of operand: what the program prints itself is what the probes tell.
+cd "$TMPDIR"
+compare() { # PROGRAM
+	"$DTRACE" -q -o seen -s "$SRCDIR/_notes.d" -c "$1" >wanted 2>err || {
+		cat err; exit 1; }
+	echo 'the end' >>wanted
+	sed -i '/^$/d' seen
+	diff wanted seen || { cat err; exit 1; }
+}

@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# needs: 32-bit
+. ./_notes.sh
+compare "$WORKLOADS/notes.32"
