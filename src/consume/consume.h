@@ -78,6 +78,9 @@ struct dt_error *dt_consumer_snapshot(struct dt_consumer *c, const char *name, b
  *  the consumer is destroyed. */
 struct dt_processes *dt_consumer_processes(struct dt_consumer *c);
 
+/** A module of the kernel has been loaded: addresses get their names from a fresh look. */
+void dt_consumer_note_module(struct dt_consumer *c);
+
 /** At the end: print the aggregations that no printa() named, report the last drops, flush. */
 struct dt_error *dt_consumer_finish(struct dt_consumer *c, bool print_aggs);
 

@@ -381,6 +381,11 @@ struct dt_processes *dt_consumer_processes(struct dt_consumer *c)
 	return s->watch ? &s->processes : NULL;
 }
 
+void dt_consumer_note_module(struct dt_consumer *c)
+{
+	dt_kernel_symbols_deinit(&c->names.symbols.kernel);
+}
+
 void dt_consumer_salvage(struct dt_consumer *c)
 {
 	dt_out_salvage(&c->out);

@@ -101,7 +101,9 @@ struct dt_registry {
 	/** Of the probes that D declares (session/compile/static.c), behind those of the table.
 	 *  NULL: there are none. */
 	const struct dt_provider *declared;
-	/** Of matching: 0 before tracing; in later ones dt_registry_rematch() finds what is new. */
+	/** Of matching: 0 before tracing; in later ones dt_registry_rematch() finds what is new in
+	 *  a process, and `match` of providers that are told of modules what is new in the kernel.
+	 */
 	unsigned pass;
 };
 
@@ -185,6 +187,9 @@ struct dt_provider {
 	 * has been found before may be found again. NULL: nothing comes while tracing. */
 	struct dt_error *(*rematch)(struct dt_registry *r, const struct dt_probe_query *q,
 				    pid_t pid, const struct dt_probe_sink *sink);
+	/** A module of the kernel has been loaded or removed. In the pass of one that was loaded,
+	 *  `match` reports what came with it. NULL: no probe depends on modules. */
+	void (*note_module)(struct dt_registry *r, const char *module, bool is_loaded);
 	/** Describe the arguments of what this pass has found, for programs that were made before.
 	 *  NULL: its contexts are not `by_place`. */
 	void (*operands)(struct dt_registry *r, const struct dt_operand_sink *sink);

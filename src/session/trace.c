@@ -117,6 +117,7 @@ struct dt_error *dt_session_enable(struct dtrace *d)
 	if (d->ctl->exited)
 		return NULL;
 	DT_TRY(dt_session_feed_prepare(d));
+	DT_TRY(dt_session_modules_begin(d));
 	DT_TRY(dt_error_wrap(dt_session_attach(d), "could not enable tracing"));
 	return dt_session_feed_begin(d);
 }
@@ -153,6 +154,8 @@ enum dtrace_work dtrace_work(struct dtrace *d, struct dt_error **err)
 	*err = dt_consumer_work(d->consumer, dt_session_unwinding_is_late(d) ? 0 : WORK_MS, false);
 	if (!*err)
 		*err = dt_session_feed_work(d);
+	if (!*err)
+		dt_session_modules_work(d);
 	if (!*err && dt_session_reader_gone(d))
 		*err = dt_error_os(EPIPE, "write the output");
 	if (*err)

@@ -32,6 +32,7 @@ static int setup(void **state)
 	x->fbt = dt_fbt_of(&x->registry);
 	x->fbt->way = DT_FBT_MULTI;
 	x->fbt->is_listed = true;
+	x->fbt->why_not = NULL;
 	*state = x;
 	return 0;
 }
@@ -48,12 +49,18 @@ static int teardown(void **state)
 	return 0;
 }
 
-static void read_list(struct fixture *x, const char *text)
+static void read_module(struct fixture *x, const char *module, const char *text)
 {
 	FILE *f = fmemopen((void *)text, strlen(text), "r");
 
-	dt_fbt_list_in(x->fbt, f);
+	dt_fbt_list_in(x->fbt, f, module);
 	fclose(f);
+}
+
+static void read_list(struct fixture *x, const char *text)
+{
+	read_module(x, NULL, text);
+	x->fbt->n_listed = x->fbt->functions.len;
 }
 
 static const struct dt_fbt_function *at(const struct fixture *x, size_t i)
@@ -127,14 +134,80 @@ static void note(void *self, struct dt_probe *p)
 }
 
 /** How many probes a description has; they are in x->found. */
-static size_t match(struct fixture *x, const char *provider, const char *function, const char *name)
+static size_t match_in(struct fixture *x, const char *provider, const char *module,
+		       const char *function, const char *name)
 {
-	const struct dt_probe_query q = {provider, NULL, function, name};
+	const struct dt_probe_query q = {provider, module, function, name};
 	const struct dt_probe_sink sink = {x, note};
 
 	x->found.len = 0;
 	assert_null(dt_provider_fbt.match(&x->registry, &q, &sink));
 	return x->found.len;
+}
+
+static size_t match(struct fixture *x, const char *provider, const char *function, const char *name)
+{
+	return match_in(x, provider, NULL, function, name);
+}
+
+/** How many of what was found only hold a place. */
+static size_t retained(const struct fixture *x)
+{
+	size_t n = 0;
+
+	dt_vec_foreach (&x->found, p)
+		n += (*p)->is_retained;
+	return n;
+}
+
+static void what_a_module_could_bring_has_a_place(void **state)
+{
+	struct fixture *x = *state;
+
+	read_list(x, "vfs_read\nwrite [old]\n");
+	assert_int_equal(match_in(x, "fbt", "new", NULL, "entry"), 1);
+	assert_int_equal(retained(x), 1);
+	assert_int_equal(match_in(x, "fbt", "*", "vfs_read", ""), 4);
+	assert_int_equal(retained(x), 2);
+	assert_int_equal(match_in(x, "fbt", NULL, "*", "return"), 3);
+	assert_int_equal(retained(x), 1);
+	// These are whole.
+	assert_int_equal(match(x, "fbt", "vfs_read", "entry"), 1);
+	assert_int_equal(match(x, "fbt", "no_such", "entry"), 0);
+	assert_int_equal(match(x, "f*", "*", "entry"), 2);
+	assert_int_equal(match_in(x, "fbt", "vmlinux", "*", "entry"), 1);
+	assert_int_equal(match_in(x, "fbt", "old", "*", "entry"), 1);
+	assert_int_equal(retained(x), 0);
+	// Without multi-links a module can be removed, and come back.
+	x->fbt->way = DT_FBT_SINGLE;
+	assert_int_equal(match_in(x, "fbt", "old", "*", "entry"), 2);
+	assert_int_equal(retained(x), 1);
+}
+
+static void a_pass_reports_what_a_module_has_brought(void **state)
+{
+	struct fixture *x = *state;
+	const struct dt_probe *held, *first;
+
+	read_list(x, "vfs_read\nread [brd]\n");
+	assert_int_equal(match(x, "fbt", "*", "entry"), 3);
+	first = x->found.data[1];
+	held = x->found.data[2];
+	assert_true(held->is_retained);
+	dt_registry_begin_pass(&x->registry);
+	read_module(x, "brd", "vfs_read\nread [brd]\nwrite [brd]\nread [other]\n");
+	assert_int_equal(match(x, "fbt", "*", "entry"), 1);
+	assert_string_equal(x->found.data[0]->func, "write");
+	assert_true(held->id > first->id && x->found.data[0]->id > held->id);
+	assert_ptr_equal(dt_provider_fbt.by_id(&x->registry, x->found.data[0]->id),
+			 x->found.data[0]);
+
+	dt_provider_fbt.note_module(&x->registry, "brd", false);
+	dt_registry_begin_pass(&x->registry);
+	read_module(x, "brd", "read [brd]\nwrite [brd]\n");
+	assert_int_equal(match(x, "fbt", "*", "entry"), 2);
+	assert_true(x->found.data[0] != first && x->found.data[0]->id > held->id);
+	assert_ptr_equal(dt_provider_fbt.by_id(&x->registry, first->id), first);
 }
 
 static void instructions_are_named_by_their_offset(void **state)
@@ -179,6 +252,9 @@ int main(void)
 					    teardown),
 	    cmocka_unit_test_setup_teardown(an_instruction_needs_the_provider_and_its_whole_offset,
 					    setup, teardown),
+	    cmocka_unit_test_setup_teardown(what_a_module_could_bring_has_a_place, setup, teardown),
+	    cmocka_unit_test_setup_teardown(a_pass_reports_what_a_module_has_brought, setup,
+					    teardown),
 	    cmocka_unit_test(variants_have_a_dot_behind_the_name),
 	    cmocka_unit_test(what_firings_depend_on_is_refused_by_its_whole_name),
 	};

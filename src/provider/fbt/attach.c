@@ -133,8 +133,11 @@ static void want(struct lookup *l, const struct dt_attachment *a)
 	l->probes = dt_malloc(a->n_probes * sizeof(*l->probes));
 	for (size_t i = 0; i < a->n_probes; i++) {
 		const struct dt_probe *p = a->probes[i];
-		dt_cleanup(dt_free_p) char *key = dt_asprintf("%s`%s", p->mod, p->func);
+		dt_cleanup(dt_free_p) char *key = NULL;
 
+		if (p->is_retained)
+			continue;
+		key = dt_asprintf("%s`%s", p->mod, p->func);
 		l->probes[i] = (struct wanted){p, dt_map_get_str(&l->functions, key)};
 		dt_map_put_str(&l->functions, key, &l->probes[i]);
 	}

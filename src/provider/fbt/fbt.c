@@ -10,7 +10,9 @@
  * functions is read only where fbt is named, or everything is listed.
  *
  * A probe's id is made of the function's place in the kernel's list, which lasts until a module is
- * loaded or removed.
+ * loaded or removed. Descriptions that a module could fit have a probe that holds the place of what
+ * comes while tracing (dt_probe.is_retained). Its id is behind those of the list, and before those
+ * that come.
  *
  * Functions that do not end (do_exit) have a return probe that never fires, and the kernel passes
  * over firings inside of programs; it counts those.
@@ -28,6 +30,8 @@
 enum {
 	ID_BASE = 1 << 21,
 	ID_COUNT = 1 << 21,
+	ID_RETAINED = ID_BASE + ID_COUNT / 4, // by order of creation
+	ID_LATER = ID_RETAINED + 4096,
 	ID_INSTRUCTIONS = ID_BASE + ID_COUNT / 2, // by order of creation
 };
 
@@ -57,6 +61,7 @@ static void end(void *state)
 
 	dt_vec_deinit(&f->functions);
 	dt_map_deinit(&f->instructions);
+	dt_map_deinit(&f->retained);
 }
 
 struct dt_fbt *dt_fbt_of(struct dt_registry *r)
@@ -79,12 +84,18 @@ static struct dt_probe *add(struct dt_fbt *f, struct dt_fbt_function *fn, uint32
 	return p;
 }
 
+static uint32_t id_of(const struct dt_fbt *f, const struct dt_fbt_function *fn)
+{
+	return fn->number < f->n_listed ? ID_BASE + 2 * fn->number
+					: ID_LATER + 2 * (fn->number - (uint32_t)f->n_listed);
+}
+
 static struct dt_probe *probe(struct dt_fbt *f, struct dt_fbt_function *fn, enum dt_fbt_kind kind)
 {
 	struct dt_probe **p = &fn->probes[kind];
 
 	if (!*p)
-		*p = add(f, fn, ID_BASE + 2 * fn->number + kind, probe_names[kind], kind);
+		*p = add(f, fn, id_of(f, fn) + kind, probe_names[kind], kind);
 	return *p;
 }
 
@@ -113,7 +124,8 @@ struct walk {
 
 static void visit(struct walk *w, struct dt_fbt_function *fn)
 {
-	if (!dt_query_field(w->query->module, fn->module) ||
+	if (fn->is_gone || fn->pass != w->f->registry->pass ||
+	    !dt_query_field(w->query->module, fn->module) ||
 	    !(w->base ? dt_fbt_is_variant(fn->name, w->base)
 		      : dt_query_field(w->query->function, fn->name)) ||
 	    dt_fbt_refused(fn->name))
@@ -151,6 +163,41 @@ static bool read_offset(const struct dt_probe_query *q, uint32_t *ret)
 	return !*end && offset == *ret;
 }
 
+/** Could functions of a module that is loaded later fit the description? Of a module that is named
+ *  and there, no other is expected while multi-links keep it. */
+static bool is_retained(const struct walk *w)
+{
+	const struct dt_probe_query *q = w->query;
+
+	if (w->f->registry->pass || w->f->why_not || w->wanted[DT_FBT_OFFSET] || !q->provider ||
+	    strcmp(q->provider, dt_provider_fbt.name) != 0)
+		return false;
+	if (!is_literal(q->module))
+		return is_literal(q->function) ? q->module && *q->module : true;
+	return strcmp(q->module, "vmlinux") != 0 && !(w->n && w->f->way == DT_FBT_MULTI);
+}
+
+static void retain(struct walk *w, enum dt_fbt_kind kind)
+{
+	const struct dt_probe_query *q = w->query;
+	struct dt_fbt *f = w->f;
+	dt_cleanup(dt_free_p) char *key = dt_asprintf(
+	    "%s:%s:%s", dt_query_shown(q->module), dt_query_shown(q->function), probe_names[kind]);
+	struct dt_probe *p = dt_map_get_str(&f->retained, key);
+
+	if (!p && ID_RETAINED + f->retained.len == ID_LATER)
+		return;
+	if (!p) {
+		p = dt_registry_add(
+		    f->registry, &dt_provider_fbt, ID_RETAINED + (uint32_t)f->retained.len,
+		    dt_query_shown(q->module), dt_query_shown(q->function), probe_names[kind]);
+		p->context = dt_fbt_context(f->way, kind);
+		p->is_retained = true;
+		dt_map_put_str(&f->retained, key, p);
+	}
+	w->sink->found(w->sink->self, p);
+}
+
 static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query *q,
 			      const struct dt_probe_sink *sink)
 {
@@ -169,6 +216,9 @@ static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query
 		w.base = q->function;
 		visit_all(&w);
 	}
+	for (enum dt_fbt_kind i = DT_FBT_ENTRY; i <= DT_FBT_RETURN && is_retained(&w); i++)
+		if (w.wanted[i])
+			retain(&w, i);
 	return NULL;
 }
 
@@ -177,10 +227,10 @@ static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
 	struct dt_fbt *f = dt_fbt_of(r);
 	uint32_t number = (id - ID_BASE) / 2;
 
-	if (id >= ID_INSTRUCTIONS)
+	if (id >= ID_RETAINED)
 		return dt_registry_known(r, id);
 	dt_fbt_list(f);
-	if (number >= f->functions.len || dt_fbt_refused(f->functions.data[number]->name))
+	if (number >= f->n_listed || dt_fbt_refused(f->functions.data[number]->name))
 		return NULL;
 	return probe(f, f->functions.data[number], (id - ID_BASE) & 1);
 }
@@ -222,7 +272,9 @@ static const char *why_none(struct dt_registry *r, const struct dt_probe_query *
 		return dt_arena_printf(r->arena, "fbt cannot be had here: %s", f->why_not);
 	if (is_literal(q->module) && !has_module(f, q->module))
 		return dt_arena_printf(
-		    r->arena, "no module %s is loaded that has functions to be traced", q->module);
+		    r->arena,
+		    "no module %s is loaded that has functions to be traced; -Z waits for one",
+		    q->module);
 	if (!is_literal(q->function))
 		return NULL;
 	why = dt_fbt_refused(q->function);
@@ -247,6 +299,7 @@ const struct dt_provider dt_provider_fbt = {
 		   "Evolving/Evolving/ISA", "Private/Private/ISA"},
     .mechanism = "kprobe_multi, or kprobes",
     .match = match,
+    .note_module = dt_fbt_note_module,
     .by_id = by_id,
     .types = dt_fbt_types,
     .names = dt_names_of_function,

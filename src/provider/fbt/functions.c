@@ -40,6 +40,7 @@ bool dt_fbt_is_variant(const char *function, const char *name)
 
 struct reader {
 	struct dt_fbt *f;
+	const char *module;  // that is read; NULL: all
 	struct dt_map known; // "module`name" → struct dt_fbt_function
 };
 
@@ -55,6 +56,7 @@ static struct dt_fbt_function *function_of(struct reader *r, const char *module,
 	fn->module = dt_intern(reg->names, module);
 	fn->name = dt_intern(reg->names, name);
 	fn->number = (uint32_t)r->f->functions.len;
+	fn->pass = reg->pass;
 	dt_vec_push(&r->f->functions, fn);
 	dt_map_put_str(&r->known, key, fn);
 	return fn;
@@ -80,8 +82,11 @@ static void read_line(struct reader *r, char *line)
 	if (!word || !strncmp(word, "__ftrace_invalid_address", 24))
 		return;
 	module = strtok_r(NULL, " []\t\n", &save);
+	if (r->module && (!module || strcmp(module, r->module) != 0))
+		return;
 	fn = function_of(r, module ? module : "vmlinux", word);
-	if (address) {
+	// Of one that has been there all along, the places are known.
+	if (address && fn->pass == r->f->registry->pass) {
 		struct dt_fbt_entry *e = dt_arena_new(r->f->registry->arena, struct dt_fbt_entry);
 
 		*e = (struct dt_fbt_entry){address, fn->entries};
@@ -89,12 +94,27 @@ static void read_line(struct reader *r, char *line)
 	}
 }
 
-void dt_fbt_list_in(struct dt_fbt *f, FILE *list)
+/** The functions that the module has had all along, under the keys of function_of(). */
+static void recall(struct reader *r)
 {
-	struct reader r = {.f = f};
+	dt_vec_foreach (&r->f->functions, fn) {
+		dt_cleanup(dt_free_p) char *key = NULL;
+
+		if ((*fn)->is_gone || strcmp((*fn)->module, r->module) != 0)
+			continue;
+		key = dt_asprintf("%s`%s", (*fn)->module, (*fn)->name);
+		dt_map_put_str(&r->known, key, *fn);
+	}
+}
+
+void dt_fbt_list_in(struct dt_fbt *f, FILE *list, const char *module)
+{
+	struct reader r = {.f = f, .module = module};
 	char *line = NULL;
 	size_t cap = 0;
 
+	if (module)
+		recall(&r);
 	while (getline(&line, &cap, list) > 0)
 		read_line(&r, line);
 	free(line);
@@ -115,20 +135,37 @@ static FILE *open_list(void)
 	return NULL;
 }
 
+static void read_list(struct dt_fbt *f, const char *module)
+{
+	FILE *list = open_list();
+
+	if (!list)
+		return;
+	dt_fbt_list_in(f, list, module);
+	fclose(list);
+}
+
+void dt_fbt_note_module(struct dt_registry *r, const char *module, bool is_loaded)
+{
+	struct dt_fbt *f = dt_fbt_of(r);
+
+	if (is_loaded) {
+		read_list(f, module);
+		return;
+	}
+	dt_vec_foreach (&f->functions, fn)
+		(*fn)->is_gone |= !strcmp((*fn)->module, module);
+}
+
 void dt_fbt_list(struct dt_fbt *f)
 {
-	FILE *list;
-
 	if (f->is_listed)
 		return;
 	f->is_listed = true;
 	if (f->way == DT_FBT_NONE)
 		return;
-	list = open_list();
-	if (list) {
-		dt_fbt_list_in(f, list);
-		fclose(list);
-	}
+	read_list(f, NULL);
+	f->n_listed = f->functions.len;
 	if (!f->functions.len)
 		f->why_not = "the kernel does not list the functions that it can trace "
 			     "(available_filter_functions of tracefs; CONFIG_DYNAMIC_FTRACE)";

@@ -40,6 +40,8 @@ struct dt_fbt_function {
 	uint32_t number;	      // of its probes' ids
 	struct dt_fbt_entry *entries; // NULL: this kernel does not tell
 	struct dt_probe *probes[2];   // entry and return; NULL: not made yet
+	unsigned pass;		      // of the registry, in which it came
+	bool is_gone;		      // with its module; what comes back is another
 };
 
 /** What a session knows of the kernel's functions. */
@@ -48,15 +50,19 @@ struct dt_fbt {
 	enum dt_fbt_way way;
 	const char *why_not; // NONE, or the list cannot be read: a sentence
 	bool is_listed;
-	dt_vec(struct dt_fbt_function *) functions;
-	struct dt_map instructions; // "module`name+offset" → struct dt_probe
+	dt_vec(struct dt_fbt_function *) functions; // those that have gone as well
+	size_t n_listed;			    // of them, at first; what comes is behind
+	struct dt_map instructions;		    // "module`name+offset" → struct dt_probe
+	struct dt_map retained;			    // description and kind → struct dt_probe
 };
 
 struct dt_fbt *dt_fbt_of(struct dt_registry *r);
 /** All functions that can be traced, read when they are first asked for. Empty: why_not. */
 void dt_fbt_list(struct dt_fbt *f);
-/** The same of the kernel's list, in either of its forms. */
-void dt_fbt_list_in(struct dt_fbt *f, FILE *list);
+/** The same of the kernel's list, in either of its forms; of one module, or NULL: of all. */
+void dt_fbt_list_in(struct dt_fbt *f, FILE *list, const char *module);
+/** dt_provider.note_module */
+void dt_fbt_note_module(struct dt_registry *r, const char *module, bool is_loaded);
 /** Is it a variant of `name` that the compiler made, such as name.isra.0? */
 bool dt_fbt_is_variant(const char *function, const char *name);
 /** Why a function must not be probed; NULL: it may. */

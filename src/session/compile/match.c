@@ -167,11 +167,12 @@ static bool may_appear(const char *provider)
 }
 
 /** Nothing matches, which -Z permits. */
-static const struct dt_probe_args *args_of_none(struct dtrace *d, const struct dt_probe_desc *desc)
+static const struct dt_probe_args *args_of_none(struct dtrace *d, const struct dt_probe_desc *desc,
+						const struct dt_match *m)
 {
 	struct dt_probe_args *a = dt_arena_new(d->compile->arena, struct dt_probe_args);
 
-	a->is_never = !desc->id && !may_appear(desc->provider);
+	a->is_never = !desc->id && !m->n_retained && !may_appear(desc->provider);
 	a->why_none = dt_arena_printf(d->compile->arena, "no probe matches %s%s",
 				      desc->text ? desc->text : "it", a->is_never ? "" : " yet");
 	return a;
@@ -211,7 +212,7 @@ static struct dt_error *match_probes(void *self, struct dt_universe *types,
 	find_args(d, m, args, args_mixed);
 	*n = m->probes.len - m->n_retained;
 	if (!*n)
-		*args = args_of_none(d, desc);
+		*args = args_of_none(d, desc, m);
 	*handle = m;
 	return NULL;
 }

@@ -8,7 +8,8 @@
  *	group.c     matched clauses → groups, EPIDs      generate.c  groups → IR → eBPF
  *	fired.c     what static probes are fired by
  *	load.c      maps and programs into the kernel    attach.c    programs to what fires them
- *	memory.c    sizes of maps
+ *	memory.c    sizes of maps                        join.c  probes that come while tracing
+ *	modules.c   those of modules of the kernel
  */
 #ifndef DT_SESSION_PROGRAM_H
 #define DT_SESSION_PROGRAM_H

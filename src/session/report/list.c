@@ -16,7 +16,8 @@ static void add_to_list(void *self, struct dt_probe *p)
 {
 	probe_list *list = self;
 
-	dt_vec_push(list, p);
+	if (!p->is_retained)
+		dt_vec_push(list, p);
 }
 
 /** What -l shows of the probe. */

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The kernel tells by a netlink message that a module has been loaded, when its first function has
+ * run already, and that one is removed. What a module brings is attached to the programs that exist
+ * (join.h); what it takes along is gone with its probes, and comes back with it at other addresses.
+ */
+#include "session/program/modules.h"
+
+#include "session/program/join.h"
+#include "session/session.h"
+
+#include <errno.h>
+#include <linux/netlink.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum {
+	KERNEL_GROUP = 1,   // of messages that the kernel itself sends
+	MESSAGE_MAX = 8192, // UEVENT_BUFFER_SIZE is 2048, and the path stands before that
+};
+
+static bool is_wanted(const struct dt_match *m)
+{
+	dt_vec_foreach (&m->probes, p)
+		if ((*p)->is_retained && (*p)->provider->note_module)
+			return true;
+	return false;
+}
+
+struct dt_error *dt_session_modules_begin(struct dtrace *d)
+{
+	struct sockaddr_nl address = {.nl_family = AF_NETLINK, .nl_groups = KERNEL_GROUP};
+	bool any = false;
+	int fd;
+
+	for (const struct dt_match *m = d->matches; m && !any; m = m->next)
+		any = is_wanted(m);
+	if (!any)
+		return NULL;
+	fd = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC | SOCK_NONBLOCK, NETLINK_KOBJECT_UEVENT);
+	if (fd < 0 || bind(fd, (struct sockaddr *)&address, sizeof(address)) < 0) {
+		dt_session_message(d, "this kernel does not tell which modules are loaded: those "
+				      "that come later are not probed");
+		dt_close_p(&fd);
+		return NULL;
+	}
+	d->modules.fd = fd + 1;
+	return dt_session_wait_add(d, fd);
+}
+
+/** A description with the modules that came in this pass. */
+struct collector {
+	struct dtrace *d;
+	const struct dt_match *match;
+	struct dt_additions *additions;
+};
+
+static bool names_args(const struct dtrace *d, const struct dt_match *m)
+{
+	for (const struct dt_clause *c = NULL; (c = dt_clause_next(&d->compile->program, c));)
+		if (c->matched == m)
+			return c->uses_args;
+	return false;
+}
+
+/** The program was made for arguments of certain types: has the probe the same? */
+static bool fits_args(struct dtrace *d, const struct dt_match *m, struct dt_probe *p)
+{
+	struct dt_match one = {0};
+	bool fits;
+
+	if (!names_args(d, m))
+		return true;
+	if (p->provider->types && p->provider->types(&d->registry, p))
+		return false;
+	dt_vec_push(&one.probes, p);
+	fits = dt_session_same_args(m, &one);
+	dt_vec_deinit(&one.probes);
+	return fits;
+}
+
+static void collect(void *self, struct dt_probe *p)
+{
+	struct collector *c = self;
+
+	if (fits_args(c->d, c->match, p))
+		dt_session_join(c->d, c->additions, c->match, p);
+	else
+		dt_vec_push(&c->d->links.skips,
+			    (struct dt_skip){p->prov, p->mod, p->func, p->name, 0,
+					     "its module came later, and args[] would have "
+					     "other types"});
+}
+
+static void note(struct dtrace *d, const char *module, bool is_loaded)
+{
+	for (size_t i = 0; i < d->registry.n_providers; i++)
+		if (d->registry.providers[i]->note_module)
+			d->registry.providers[i]->note_module(&d->registry, module, is_loaded);
+}
+
+static void probe_module(struct dtrace *d, const char *module)
+{
+	struct dt_additions additions = {0};
+	struct dt_error *err;
+
+	dt_consumer_note_module(d->consumer);
+	dt_registry_begin_pass(&d->registry);
+	note(d, module, true);
+	for (const struct dt_match *m = d->matches; m; m = m->next) {
+		struct collector c = {d, m, &additions};
+		const struct dt_probe_sink sink = {&c, collect};
+
+		if (!is_wanted(m))
+			continue;
+		const struct dt_probe_query query = {m->desc->provider, m->desc->module,
+						     m->desc->function, m->desc->name};
+		dt_error_destroy(dt_registry_match(&d->registry, &query, &sink));
+	}
+	err = dt_session_join_attach(d, &additions);
+	if (err)
+		dt_session_message(d, "the module %s is not probed: %s", module, err->message);
+	dt_error_destroy(err);
+	dt_session_additions_deinit(&additions);
+}
+
+/** "add@/module/NAME", "remove@/module/NAME"; what is behind the 0 says the same again. */
+static void take(struct dtrace *d, const char *text)
+{
+	static const char added[] = "add@/module/", removed[] = "remove@/module/";
+
+	if (!strncmp(text, added, strlen(added)))
+		probe_module(d, text + strlen(added));
+	else if (!strncmp(text, removed, strlen(removed)))
+		note(d, text + strlen(removed), false);
+}
+
+void dt_session_modules_work(struct dtrace *d)
+{
+	char text[MESSAGE_MAX + 1];
+	ssize_t n;
+
+	if (!d->modules.fd)
+		return;
+	while ((n = recv(d->modules.fd - 1, text, MESSAGE_MAX, 0)) >= 0 || errno == ENOBUFS) {
+		if (n < 0) {
+			dt_session_message(d, "reports of modules that were loaded are lost: some "
+					      "may not be probed");
+			continue;
+		}
+		text[n] = '\0';
+		take(d, text);
+	}
+}
+
+void dt_session_modules_deinit(struct dtrace *d)
+{
+	if (d->modules.fd)
+		close(d->modules.fd - 1);
+}
