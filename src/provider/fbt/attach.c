@@ -87,17 +87,16 @@ struct place {
 };
 typedef dt_vec(struct place) places;
 
-/** The probes of one function: several, if they are instructions. */
+/** A probe whose function is looked for. Others may be of a function of that name. */
 struct wanted {
 	const struct dt_probe *probe;
+	places *places; // of its attachment, for what is found
 	struct wanted *next;
 };
 
-/** The functions of some probes; what is found of them goes to `places`. */
 struct lookup {
-	struct wanted *probes;
-	struct dt_map functions; // "module`name" → struct wanted
-	places places;
+	dt_vec(struct wanted) probes;
+	struct dt_map functions; // name → struct wanted
 };
 
 /** Of an instruction in its function. */
@@ -118,41 +117,42 @@ static bool is_traced_at(const struct dt_fbt_function *f, uint64_t address)
 
 static void note_address(void *self, const char *module, const char *name, uint64_t address)
 {
-	struct lookup *l = self;
-	dt_cleanup(dt_free_p) char *key = dt_asprintf("%s`%s", module, name);
-	const struct wanted *w = dt_map_get_str(&l->functions, key);
+	const struct lookup *l = self;
 
-	if (!w || !is_traced_at(w->probe->own, address))
-		return;
-	for (; w; w = w->next)
-		dt_vec_push(&l->places, (struct place){w->probe, address + offset_of(w->probe)});
+	for (const struct wanted *w = dt_map_get_str(&l->functions, name); w; w = w->next)
+		if (!strcmp(w->probe->mod, module) && is_traced_at(w->probe->own, address))
+			dt_vec_push(w->places,
+				    (struct place){w->probe, address + offset_of(w->probe)});
 }
 
-static void want(struct lookup *l, const struct dt_attachment *a)
+static void want(struct lookup *l, const struct dt_attachment *a, places *to)
 {
-	l->probes = dt_malloc(a->n_probes * sizeof(*l->probes));
 	for (size_t i = 0; i < a->n_probes; i++) {
 		const struct dt_probe *p = a->probes[i];
-		dt_cleanup(dt_free_p) char *key = NULL;
 
 		if (p->is_retained)
 			continue;
-		key = dt_asprintf("%s`%s", p->mod, p->func);
-		l->probes[i] = (struct wanted){p, dt_map_get_str(&l->functions, key)};
-		dt_map_put_str(&l->functions, key, &l->probes[i]);
+		dt_vec_push(&l->probes,
+			    (struct wanted){p, to, dt_map_get_str(&l->functions, p->func)});
+		dt_map_put_str(&l->functions, p->func, &dt_vec_last(&l->probes));
 	}
 }
 
-static struct dt_error *look_up(const struct dt_attachment *a, places *ret)
+/** The places of each attachment, in one pass over the kernel's symbols. */
+static struct dt_error *look_up(const struct dt_attachment *a, size_t n, places *ret)
 {
 	struct lookup l = {0};
+	size_t all = 0;
 	bool found;
 
-	want(&l, a);
-	found = dt_kernel_text_each(&(struct dt_kernel_text){&l, note_address});
+	for (size_t i = 0; i < n; i++)
+		all += a[i].n_probes;
+	dt_vec_reserve(&l.probes, all); // they do not move
+	for (size_t i = 0; i < n; i++)
+		want(&l, &a[i], &ret[i]);
+	found = !l.probes.len || dt_kernel_text_each(&(struct dt_kernel_text){&l, note_address});
 	dt_map_deinit(&l.functions);
-	free(l.probes);
-	*ret = l.places;
+	dt_vec_deinit(&l.probes);
 	if (!found)
 		return dt_error_new(DT_ERR_UNSUPPORTED,
 				    "attach %s:%s:%s:%s: the kernel hides its addresses "
@@ -325,19 +325,17 @@ static struct dt_error *none_attached(const struct dt_skip *s)
 			    s->name, s->why);
 }
 
-static struct dt_error *attach_one(const struct dt_attachment *a, struct dt_links *links)
+static struct dt_error *attach_one(const struct dt_attachment *a, places *all,
+				   struct dt_links *links)
 {
 	size_t attached = links->fds.len, skipped = links->skips.len;
-	places all;
-	struct dt_error *err = look_up(a, &all);
+	struct dt_error *err = NULL;
 
-	if (!err)
-		skip_outside(&all, links);
-	if (!err && all.len)
+	skip_outside(all, links);
+	if (all->len)
 		err = a->context->attach == DT_ATTACH_KPROBES
-			  ? attach_multi(a, all.data, all.len, links)
-			  : attach_singles(a, &all, links);
-	dt_vec_deinit(&all);
+			  ? attach_multi(a, all->data, all->len, links)
+			  : attach_singles(a, all, links);
 	if (!err && links->fds.len == attached && links->skips.len > skipped)
 		err = none_attached(&links->skips.data[skipped]);
 	return err;
@@ -345,7 +343,13 @@ static struct dt_error *attach_one(const struct dt_attachment *a, struct dt_link
 
 struct dt_error *dt_fbt_attach(const struct dt_attachment *a, size_t n, struct dt_links *links)
 {
-	for (size_t i = 0; i < n; i++)
-		DT_TRY(attach_one(&a[i], links));
-	return NULL;
+	dt_cleanup(dt_free_p) places *found = dt_zalloc(n * sizeof(*found));
+	struct dt_error *err = look_up(a, n, found);
+
+	for (size_t i = 0; i < n; i++) {
+		if (!err)
+			err = attach_one(&a[i], &found[i], links);
+		dt_vec_deinit(&found[i]);
+	}
+	return err;
 }

@@ -41,24 +41,25 @@ bool dt_fbt_is_variant(const char *function, const char *name)
 struct reader {
 	struct dt_fbt *f;
 	const char *module;  // that is read; NULL: all
-	struct dt_map known; // "module`name" → struct dt_fbt_function
+	struct dt_map known; // name → struct dt_fbt_function, and others of that name behind it
 };
 
 static struct dt_fbt_function *function_of(struct reader *r, const char *module, const char *name)
 {
 	struct dt_registry *reg = r->f->registry;
-	dt_cleanup(dt_free_p) char *key = dt_asprintf("%s`%s", module, name);
-	struct dt_fbt_function *fn = dt_map_get_str(&r->known, key);
+	struct dt_fbt_function *same = dt_map_get_str(&r->known, name), *fn;
 
-	if (fn)
-		return fn;
+	for (fn = same; fn; fn = fn->same)
+		if (!strcmp(fn->module, module))
+			return fn;
 	fn = dt_arena_new(reg->arena, struct dt_fbt_function);
+	fn->same = same;
 	fn->module = dt_intern(reg->names, module);
 	fn->name = dt_intern(reg->names, name);
 	fn->number = (uint32_t)r->f->functions.len;
 	fn->pass = reg->pass;
 	dt_vec_push(&r->f->functions, fn);
-	dt_map_put_str(&r->known, key, fn);
+	dt_map_put_str(&r->known, name, fn);
 	return fn;
 }
 
@@ -94,16 +95,14 @@ static void read_line(struct reader *r, char *line)
 	}
 }
 
-/** The functions that the module has had all along, under the keys of function_of(). */
+/** The functions that the module has had all along. */
 static void recall(struct reader *r)
 {
 	dt_vec_foreach (&r->f->functions, fn) {
-		dt_cleanup(dt_free_p) char *key = NULL;
-
 		if ((*fn)->is_gone || strcmp((*fn)->module, r->module) != 0)
 			continue;
-		key = dt_asprintf("%s`%s", (*fn)->module, (*fn)->name);
-		dt_map_put_str(&r->known, key, *fn);
+		(*fn)->same = NULL;
+		dt_map_put_str(&r->known, (*fn)->name, *fn);
 	}
 }
 

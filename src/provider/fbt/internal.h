@@ -39,6 +39,7 @@ struct dt_fbt_function {
 	const char *module, *name;    // interned
 	uint32_t number;	      // of its probes' ids
 	struct dt_fbt_entry *entries; // NULL: this kernel does not tell
+	struct dt_fbt_function *same; // another of that name
 	struct dt_probe *probes[2];   // entry and return; NULL: not made yet
 	unsigned pass;		      // of the registry, in which it came
 	bool is_gone;		      // with its module; what comes back is another
