@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # timeout: 90
-# lockstat(1): its table, one lock and one caller of what the workload waits for; -p, -k, -w, -W, -E, -I, -V, the program of -H, what is refused.
+# lockstat(1): its table, one lock and one caller of what the workload waits for; -p, -k, -w, -W, -E, -I, what is recorded of nothing, -V, the program of -H, what is refused.
 lockstat=$SRCDIR/../../../src/cli/lockstat
 "$lockstat" -o "$TMPDIR/table" contend mutex > /dev/null
 grep -A30 '^Adaptive mutex block' "$TMPDIR/table" | grep -E '^Adaptive mutex block|n_tty_read' |
@@ -10,6 +10,11 @@ grep -A30 '^Adaptive mutex block' "$TMPDIR/table" | grep -E '^Adaptive mutex blo
 "$lockstat" -kw -n 100 contend mutex | awk '/ events in / { event = $3 } event == "block:" && (/Hottest Caller$/ || /`n_tty_read$/) { print "the lock, its hottest", tolower($NF) }'
 "$lockstat" -E contend error | grep -c '^Adaptive mutex acquire error'
 "$lockstat" -I -i 997 getppids 1 "$([ -n "${DT_GUEST:-}" ] && echo 300000 || echo 3000000)" | grep -m 1 -E 'cpu\[[01]\]' | awk '{ print NF }'
+echo 'i=0; while [ $i -lt 100000 ]; do i=$((i + 1)); done' > "$TMPDIR/loop"
+"$lockstat" -kIW -i 997 sh "$TMPDIR/loop" | awk '$NF == "(usermode)" && $1 { print "so are processes" }'
+echo 'what a file holds' > "$TMPDIR/log"
+"$lockstat" -E true >> "$TMPDIR/log" 2> "$TMPDIR/none"
+cat "$TMPDIR/log" "$TMPDIR/none"
 "$lockstat" -V | grep -c '^lockstat:::'
 "$lockstat" -HV | grep -c '^lockstat:::'
 "$lockstat" -D x true 2>&1 | cut -c1-15
