@@ -33,6 +33,17 @@ struct dt_node *dt_sema_copy(struct dt_sema *s, const struct dt_node *n, bool li
 	return first;
 }
 
+void dt_sema_place(struct dt_node *n, struct dt_loc loc)
+{
+	for (; n; n = n->next) {
+		n->loc = loc;
+		dt_sema_place(n->lhs, loc);
+		dt_sema_place(n->rhs, loc);
+		dt_sema_place(n->third, loc);
+		dt_sema_place(n->list, loc);
+	}
+}
+
 /** The clause for all descriptions behind the first; it is split in turn. */
 static struct dt_clause *rest_of(struct dt_sema *s, const struct dt_clause *cl)
 {

@@ -119,6 +119,8 @@ void dt_sema_condition_of_family(struct dt_sema *s, struct dt_clause *cl);
 enum { DT_SEMA_MAX_COPIED = 1 << 20, DT_SEMA_MAX_XLATE = 16 };
 /** Deep copy; siblings are copied too if `list`. */
 struct dt_node *dt_sema_copy(struct dt_sema *s, const struct dt_node *n, bool list);
+/** The tree, its siblings too, stands at this place: what is wrong with it is said there. */
+void dt_sema_place(struct dt_node *n, struct dt_loc loc);
 /** One clause per probe description. */
 void dt_sema_split(struct dt_sema *s, struct dt_clause *list);
 
