@@ -143,7 +143,7 @@ provider io {
 	    (bufinfo_t *E, devinfo_t *E, fileinfo_t *E) =
 	    sdt:block::block_rq_issue { (struct io_event *)args[0], 0, 0 },
 	    sdt:block::block_bio_queue
-	    /args[0]->bi_bdev->bd_disk->queue->mq_ops == NULL/ { (struct io_event *)args[0], 0, 1 };
+	    /args[0]->bi_bdev->bd_queue->mq_ops == NULL/ { (struct io_event *)args[0], 0, 1 };
 
 	/*
 	 * A request is complete, or has failed: b_error is an errno, and b_flags has B_ERROR; the same.
@@ -157,7 +157,7 @@ provider io {
 	    /args[2] == args[0]->__data_len && (args[2] || (args[0]->cmd_flags & 0xff) != 1)/
 		{ (struct io_event *)args[0], args[1], 0 },
 	    sdt:block::block_bio_complete
-	    /args[1]->bi_bdev->bd_disk->queue->mq_ops == NULL/
+	    /args[1]->bi_bdev->bd_queue->mq_ops == NULL/
 		{ (struct io_event *)args[1], args[1]->bi_status, 1 };
 
 	fbt::submit_bio_wait:entry { self->waited = arg0; }
