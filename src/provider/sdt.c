@@ -17,6 +17,7 @@
  * an argument too many, so every probe has a context that knows how many there are.
  */
 #include "provider/names.h"
+#include "provider/registers.h"
 
 #include "base/host/tracefs.h"
 #include "symbols/kernel/tracing_frames.h"
@@ -154,6 +155,7 @@ static const struct dt_context *context(struct dt_registry *r, const struct dt_p
 					     .is_single = true,
 					     .typed = &typed->base,
 					     .arg = arg,
+					     .uregs = dt_register_user,
 					     .own_frames = own_frames},
 				    .registry = r,
 				    .event = p->name,

@@ -37,6 +37,15 @@ static dt_reg thread_register(struct dt_gen *g, uint64_t i)
 	return dt_ir_load(dt_gen_func(g), r->width, dt_gen_task(g), thread + member);
 }
 
+static dt_reg saved_registers(struct dt_gen *g)
+{
+	const struct dt_context *ctx = dt_gen_context(g);
+	struct dt_ir_func *f = dt_gen_func(g);
+
+	return dt_gen_is_elsewhere(g) ? dt_ir_env(f, DT_ENV_USER_REGS, dt_gen_task(g))
+				      : ctx->uregs(ctx, f);
+}
+
 /** A register of struct pt_regs. */
 static dt_reg saved_register(struct dt_gen *g, unsigned place)
 {
@@ -46,7 +55,7 @@ static dt_reg saved_register(struct dt_gen *g, unsigned place)
 
 	if (!ctx->uregs)
 		return dt_ir_const(f, 0);
-	value = dt_ir_load(f, 8, ctx->uregs(ctx, f), 8 * (int64_t)place);
+	value = dt_ir_load(f, 8, saved_registers(g), 8 * (int64_t)place);
 	return place == (unsigned)dt_arch.native.pc / 8 && ctx->moved
 		   ? dt_ir_bin(f, DT_IR_SUB, value, ctx->moved(ctx, f))
 		   : value;
@@ -86,7 +95,7 @@ static dt_reg computed_register(struct dt_gen *g, dt_reg number)
 	dt_gen_fault_if(g, DT_FAULT_BADINDEX, DT_IR_GE, place, dt_arch.n_saved, 0);
 	dst = dt_gen_scratch(g, 8);
 	dt_ir_env(f, DT_ENV_READ_KERNEL, dst, dt_ir_const(f, 8),
-		  dt_ir_bin(f, DT_IR_ADD, ctx->uregs(ctx, f), dt_ir_bini(f, DT_IR_SHL, place, 3)));
+		  dt_ir_bin(f, DT_IR_ADD, saved_registers(g), dt_ir_bini(f, DT_IR_SHL, place, 3)));
 	return dt_ir_load(f, 8, dst, 0);
 }
 

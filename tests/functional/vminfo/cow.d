@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* flags: -q -c $WORKLOAD */
+/* cow_fault: pages that a process writes to, that the kernel writes to for it; new pages of a file are no copies. */
+syscall::getppid:entry /ppid == $target/ { self->what = "process"; }
+syscall::getsid:entry /ppid == $target/ { self->what = "kernel"; }
+syscall::getpgid:entry /ppid == $target/ { self->what = ""; }
+syscall::getuid:entry /pid == $target/ { self->what = "file"; }
+syscall::getgid:entry /pid == $target/ { self->what = ""; }
+vminfo:::cow_fault /self->what == "process"/ { process += arg0; }
+vminfo:::cow_fault /self->what == "kernel"/ { kernel += arg0; }
+vminfo:::cow_fault /self->what == "file"/ { file += arg0; }
+/* There were pages that could have been taken for copies. */
+sdt:kmem::mm_page_alloc /self->what == "file"/ { pages += 1 << args[1]; }
+END { printf("process %d, kernel %d, file %d of %s\n", process, kernel, file, pages >= 40 ? "many" : "few"); }
