@@ -25,7 +25,23 @@ provider vminfo {
 	 * __GFP_ZERO is 0x100, __GFP_MOVABLE 8.
 	 */
 	probe zfod(int n) = sdt:kmem::mm_page_alloc /args[1] == 0 && (args[2] & 0x108) == 0x108/ { 1 };
-	probe cow_fault(int n) = "Linux has no tracepoint where it copies a page";
+
+	/* Where the thread is that writes to a page which is there: until it goes on, the fault is not over. */
+	sdt:exceptions::page_fault_user, sdt:exceptions::page_fault_kernel
+	/(long)args[0] >= 0/ { self->writer = (args[2] & 3) == 3 ? uregs[R_PC] : 0; }
+	/*
+	 * A page that others have, too, is copied because the process writes to it; 1.
+	 *
+	 * Nothing tells of the copy, but the page for it is the first that is not made of zeros.
+	 */
+	probe cow_fault(int n) =
+	    sdt:kmem::mm_page_alloc
+	    /self->writer && args[1] == 0 && (args[2] & 0x108) == 8 && self->writer == uregs[R_PC]/
+		{ 1 };
+	sdt:kmem::mm_page_alloc
+	/self->writer && args[1] == 0 && (args[2] & 0x108) == 8 && self->writer == uregs[R_PC]/
+	{ self->writer = 0; }
+
 	probe hat_fault(int n) = "a fault of x86 has no such level";
 	probe softlock(int n) = "Linux has no tracepoint where it locks pages";
 
