@@ -88,7 +88,7 @@ static bool skip_rest(struct dt_ring *r, uint64_t head)
 static bool is_sound(const struct dt_ring *r, uint32_t size, uint64_t head)
 {
 	return size % 8 == 0 && size >= sizeof(struct dt_ring_hdr) && size <= rest_of_chunk(r) &&
-	       size <= head - r->at;
+	       size <= head - r->at && r->at + size - r->cpu->tail <= r->size;
 }
 
 static const uint8_t *record_at(const struct dt_ring *r, uint64_t pos, uint32_t word, uint32_t *len)
