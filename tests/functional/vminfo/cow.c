@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Pages that a child shares are written to by itself, and by the kernel for it; then the pages of a new file are. */
+/* Pages that a child shares are written to by itself, and by the kernel for it; then the pages of a
+ * new file are. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,7 +29,8 @@ static void write_pages(char *pages)
 
 int main(void)
 {
-	char *pages = mmap(NULL, (OWN + KERNEL) * PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	char *pages = mmap(NULL, (OWN + KERNEL) * PAGE, PROT_READ | PROT_WRITE,
+			   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	char name[4096];
 	int zero = open("/dev/zero", O_RDONLY), file;
 
