@@ -42,3 +42,14 @@ mv "$root$libdir/dtrace" "$root$libdir/elsewhere"
 # Examples are run by the command that was installed with them.
 head -n 1 "$root/share/dtrace/examples/howto/addresses.d" | sed "s|$prefix|PREFIX|"
 [ -x "$root/share/dtrace/examples/howto/addresses.d" ] && echo executable
+# Documents that are installed link to what is installed.
+python3 - "$root/share/doc/dtrace" << 'END'
+import glob, os, re, sys
+links = [(path, link.split("#")[0]) for path in glob.glob(sys.argv[1] + "/**/*.md", recursive=True)
+         for link in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"`[^`\n]*`", "", open(path, encoding="utf-8").read())) if ":" not in link]
+for path, link in links:
+    if not os.path.exists(os.path.join(os.path.dirname(path), link)):
+        print(os.path.basename(path), "links to", link)
+examples = [link for _, link in links if "/examples/" in link]
+print("links to files" if len(links) > 100 and len(examples) > 50 else links)
+END
