@@ -9,6 +9,7 @@
  */
 #include "builtin/builtin.h"
 #include "cli/flags.h"
+#include "dialect/format.h"
 #include "dialect/options.h"
 #include "lang/diag.h"
 #include "docgen.h"
@@ -115,6 +116,10 @@ static void man_builtins(void)
 				man_entry(b->name, b->proto, b->doc);
 		}
 	}
+	printf(".SS Conversions of printf()\n");
+	for (size_t i = 0; i < dt_n_format_convs; i++)
+		man_entry(dt_format_convs[i].name, dt_format_convs[i].wants,
+			  dt_format_convs[i].doc);
 }
 
 static void man_providers(void)
@@ -248,6 +253,11 @@ static int guide(int n, char **library)
 				guide_entry(b->name, b->proto, b->doc, b->example);
 		}
 	}
+	printf("## Conversions of printf()\n\n| | argument | prints |\n|---|---|---|\n");
+	for (size_t i = 0; i < dt_n_format_convs; i++)
+		printf("| `%s` | %s | %s |\n", dt_format_convs[i].name, dt_format_convs[i].wants,
+		       dt_format_convs[i].doc);
+	printf("\n");
 	if (!docgen_guide_types(n, library))
 		return 1;
 	printf("## Options\n\n");

@@ -18,30 +18,30 @@
 
 const struct dt_format_conv dt_format_convs[] = {
     // clang-format off
-    {'a', DT_FMT_ARG_ADDR,   "l ll",    "pointer, integer or sym()", "kernel address as module`symbol+offset"},
-    {'A', DT_FMT_ARG_UADDR,  "l ll",    "pointer, integer or usym()", "user address as module`symbol+offset"},
-    {'c', DT_FMT_ARG_INT,    "l w",     "integer", "character"},
-    {'C', DT_FMT_ARG_INT,    "",        "integer", "character, C escapes for what is not printable"},
-    {'d', DT_FMT_ARG_INT,    INT_SIZES, "integer", "decimal, signed if the argument's type is"},
-    {'e', DT_FMT_ARG_FLOAT,  "l L",     "float, double or long double", "[-]d.ddde±dd"},
-    {'E', DT_FMT_ARG_FLOAT,  "l L",     "float, double or long double", "[-]d.dddE±dd"},
-    {'f', DT_FMT_ARG_FLOAT,  "l L",     "float, double or long double", "[-]ddd.ddd"},
-    {'F', DT_FMT_ARG_FLOAT,  "l L",     "float, double or long double", "[-]ddd.ddd"},
-    {'g', DT_FMT_ARG_FLOAT,  "l L",     "float, double or long double", "the shorter of %f and %e"},
-    {'G', DT_FMT_ARG_FLOAT,  "l L",     "float, double or long double", "the shorter of %f and %E"},
-    {'i', DT_FMT_ARG_INT,    INT_SIZES, "integer", "decimal, signed"},
-    {'I', DT_FMT_ARG_HOST,   "",        "string", "address text as host name"},
-    {'k', DT_FMT_ARG_STACK,  "",        "stack", "stack, one frame a line"},
-    {'o', DT_FMT_ARG_INT,    INT_SIZES, "integer", "octal"},
-    {'p', DT_FMT_ARG_SCALAR, "l ll",    "pointer or integer", "hexadecimal address"},
-    {'P', DT_FMT_ARG_PORT,   "",        "uint16_t", "port as name of a service"},
-    {'s', DT_FMT_ARG_STRING, "l w",     "char [], string or enum", "string; the name of an enum's value; %ws: array of 32-bit characters"},
-    {'S', DT_FMT_ARG_STRING, "",        "char [], string or enum", "string, C escapes for what is not printable"},
-    {'T', DT_FMT_ARG_TIME,   "",        "int64_t", "nanoseconds since 1970 as a mail date; %#T: the time of day; %.3T: with milliseconds"},
-    {'u', DT_FMT_ARG_INT,    INT_SIZES, "integer", "decimal, unsigned"},
-    {'x', DT_FMT_ARG_INT,    INT_SIZES, "integer", "hexadecimal"},
-    {'X', DT_FMT_ARG_INT,    INT_SIZES, "integer", "hexadecimal, upper case"},
-    {'Y', DT_FMT_ARG_TIME,   "",        "int64_t", "nanoseconds since 1970 as year, month, day and time; %#Y: as 2026-11-22 13:20:00; %.3Y: with milliseconds"},
+    {"%a", DT_FMT_ARG_ADDR,   "l ll",    "pointer, integer or sym()", "kernel address as module`symbol+offset"},
+    {"%A", DT_FMT_ARG_UADDR,  "l ll",    "pointer, integer or usym()", "user address as module`symbol+offset"},
+    {"%c", DT_FMT_ARG_INT,    "l w",     "integer", "character"},
+    {"%C", DT_FMT_ARG_INT,    "",        "integer", "character, C escapes for what is not printable"},
+    {"%d", DT_FMT_ARG_INT,    INT_SIZES, "integer", "decimal, signed if the argument's type is"},
+    {"%e", DT_FMT_ARG_FLOAT,  "l L",     "float, double or long double", "[-]d.ddde±dd"},
+    {"%E", DT_FMT_ARG_FLOAT,  "l L",     "float, double or long double", "[-]d.dddE±dd"},
+    {"%f", DT_FMT_ARG_FLOAT,  "l L",     "float, double or long double", "[-]ddd.ddd"},
+    {"%F", DT_FMT_ARG_FLOAT,  "l L",     "float, double or long double", "[-]ddd.ddd"},
+    {"%g", DT_FMT_ARG_FLOAT,  "l L",     "float, double or long double", "the shorter of %f and %e"},
+    {"%G", DT_FMT_ARG_FLOAT,  "l L",     "float, double or long double", "the shorter of %f and %E"},
+    {"%i", DT_FMT_ARG_INT,    INT_SIZES, "integer", "decimal, signed"},
+    {"%I", DT_FMT_ARG_HOST,   "",        "string", "address text as host name"},
+    {"%k", DT_FMT_ARG_STACK,  "",        "stack", "stack, one frame a line"},
+    {"%o", DT_FMT_ARG_INT,    INT_SIZES, "integer", "octal"},
+    {"%p", DT_FMT_ARG_SCALAR, "l ll",    "pointer or integer", "hexadecimal address"},
+    {"%P", DT_FMT_ARG_PORT,   "",        "uint16_t", "port as name of a service"},
+    {"%s", DT_FMT_ARG_STRING, "l w",     "char [], string or enum", "string; the name of an enum's value; %ws: array of 32-bit characters"},
+    {"%S", DT_FMT_ARG_STRING, "",        "char [], string or enum", "string, C escapes for what is not printable"},
+    {"%T", DT_FMT_ARG_TIME,   "",        "int64_t", "nanoseconds since 1970 as a mail date; %#T: the time of day; %.3T: with milliseconds"},
+    {"%u", DT_FMT_ARG_INT,    INT_SIZES, "integer", "decimal, unsigned"},
+    {"%x", DT_FMT_ARG_INT,    INT_SIZES, "integer", "hexadecimal"},
+    {"%X", DT_FMT_ARG_INT,    INT_SIZES, "integer", "hexadecimal, upper case"},
+    {"%Y", DT_FMT_ARG_TIME,   "",        "int64_t", "nanoseconds since 1970 as year, month, day and time; %#Y: as 2026-11-22 13:20:00; %.3Y: with milliseconds"},
     // clang-format on
 };
 const size_t dt_n_format_convs = dt_array_len(dt_format_convs);
@@ -49,7 +49,7 @@ const size_t dt_n_format_convs = dt_array_len(dt_format_convs);
 const struct dt_format_conv *dt_format_conv_lookup(char name)
 {
 	for (size_t i = 0; i < dt_array_len(dt_format_convs); i++)
-		if (dt_format_convs[i].name == name)
+		if (dt_format_convs[i].name[1] == name)
 			return &dt_format_convs[i];
 	return NULL;
 }
@@ -162,7 +162,7 @@ static struct dt_error *scan_conversion(struct scan *s, struct dt_format_item *i
 		return dt_error_new(DT_ERR_USAGE, "%s has a number that is too large", item->text);
 	if (!size_fits(item->conv, item->size))
 		return dt_error_new(DT_ERR_USAGE, "size %s does not go with conversion %%%c in %s",
-				    item->size, item->conv->name, item->text);
+				    item->size, item->conv->name[1], item->text);
 	return NULL;
 }
 

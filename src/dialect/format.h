@@ -38,7 +38,7 @@ enum dt_format_arg {
 
 /** One conversion character. */
 struct dt_format_conv {
-	char name;
+	char name[3]; // "%d"
 	enum dt_format_arg arg;
 	const char *sizes; // accepted size letters, separated by blanks
 	const char *wants; // what the argument should be, for messages: "integer"

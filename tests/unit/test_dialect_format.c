@@ -26,14 +26,14 @@ static void test_items(void **state)
 
 	assert_int_equal(f.n_items, 3);
 	assert_string_equal(f.items[0].literal, "a%b ");
-	assert_int_equal(f.items[0].conv->name, 'd');
+	assert_int_equal(f.items[0].conv->name[1], 'd');
 	assert_int_equal(f.items[0].flags, DT_FMT_LEFT);
 	assert_int_equal(f.items[0].width, 5);
 	assert_int_equal(f.items[0].precision, -1);
 	assert_string_equal(f.items[0].size, "ll");
 	assert_string_equal(f.items[0].text, "%-5lld");
 	assert_string_equal(f.items[1].literal, "|");
-	assert_int_equal(f.items[1].conv->name, 's');
+	assert_int_equal(f.items[1].conv->name[1], 's');
 	assert_null(f.items[2].conv);
 	assert_string_equal(f.items[2].literal, " tail");
 	dt_format_deinit(&f);

@@ -55,10 +55,10 @@ static void describe(struct dt_printf_item *item, const struct dt_format_item *f
 {
 	bool typed = item->arg && item->arg->kind == DT_FIELD_INT;
 
-	item->is_signed = f->conv->name == 'i' ||
-			  (f->conv->name == 'd' && (!typed || dt_field_is_signed(item->arg)));
+	item->is_signed = f->conv->name[1] == 'i' ||
+			  (f->conv->name[1] == 'd' && (!typed || dt_field_is_signed(item->arg)));
 	item->bits = !strcmp(f->size, "hh") ? 8 : !strcmp(f->size, "h") ? 16 : 64;
-	item->plain = strchr("diux", f->conv->name) && !(f->flags & ~(unsigned)DT_FMT_LEFT) &&
+	item->plain = strchr("diux", f->conv->name[1]) && !(f->flags & ~(unsigned)DT_FMT_LEFT) &&
 		      f->precision <= 0 && !f->star_precision && !f->star_width;
 	make_spec(item);
 }
@@ -80,7 +80,7 @@ struct dt_error *dt_printf_init(struct dt_printf *p, const char *text,
 		item->parsed = f;
 		if (!f->conv)
 			continue;
-		item->conv = f->conv->name;
+		item->conv = f->conv->name[1];
 		if (f->star_width)
 			DT_TRY(take(&item->width, fields, n_fields, &next));
 		if (f->star_precision)

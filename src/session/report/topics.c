@@ -3,6 +3,7 @@
 #include "session/report/topics.h"
 
 #include "builtin/builtin.h"
+#include "dialect/format.h"
 #include "dialect/options.h"
 #include "lang/diag.h"
 #include "provider/provider.h"
@@ -13,6 +14,7 @@ const struct dt_topic_words dt_topic_words[DT_TOPIC_KINDS] = {
     [DT_TOPIC_SUBROUTINE] = {"subroutines", "subroutine"},
     [DT_TOPIC_ACTION] = {"actions", "action"},
     [DT_TOPIC_AGGREGATION] = {"aggregations", "aggregating function"},
+    [DT_TOPIC_CONVERSION] = {"conversions", "conversion of printf()"},
     [DT_TOPIC_OPTION] = {"options", "option"},
     [DT_TOPIC_TAG] = {"tags", "tag of a diagnostic"},
 };
@@ -67,6 +69,16 @@ static void add_builtins(dt_topics *ret, enum dt_builtin_kind kind, enum dt_topi
 	}
 }
 
+static void add_conversions(dt_topics *ret)
+{
+	for (size_t i = 0; i < dt_n_format_convs; i++) {
+		const struct dt_format_conv *c = &dt_format_convs[i];
+
+		dt_vec_push(
+		    ret, (struct dt_topic){DT_TOPIC_CONVERSION, c->name, c->wants, c->doc, NULL});
+	}
+}
+
 static void add_options(dt_topics *ret)
 {
 	for (int i = 0; i < DT_N_OPTIONS; i++) {
@@ -87,6 +99,7 @@ void dt_topics_collect(dt_topics *ret)
 	add_builtins(ret, DT_BUILTIN_SUBROUTINE, DT_TOPIC_SUBROUTINE);
 	add_builtins(ret, DT_BUILTIN_ACTION, DT_TOPIC_ACTION);
 	add_builtins(ret, DT_BUILTIN_AGGREGATION, DT_TOPIC_AGGREGATION);
+	add_conversions(ret);
 	add_options(ret);
 	for (int i = 0; i < DT_N_TAGS; i++)
 		dt_vec_push(ret, (struct dt_topic){DT_TOPIC_TAG, dt_tag_table[i].name, NULL,
