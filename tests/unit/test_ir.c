@@ -186,6 +186,37 @@ static void removes_what_nobody_reads_or_reaches(void **state)
 		       "\treturn 0\n");
 }
 
+/** A branch around a jump is the opposite branch, and a jump to a jump goes where that one does. */
+static void jumps_go_where_they_lead(void **state)
+{
+	struct fixture *x = *state;
+	struct dt_ir_func *f = x->f;
+	dt_label ours = dt_ir_label(f), over = dt_ir_label(f), other = dt_ir_label(f),
+		 end = dt_ir_label(f);
+
+	dt_ir_branchi(f, DT_IR_SLE, 1, 5, ours);
+	dt_ir_jump(f, other);
+	dt_ir_place(f, ours);
+	dt_ir_branchi(f, DT_IR_EQ, 1, 3, over);
+	dt_ir_storei(f, 8, 1, 0, 1);
+	dt_ir_place(f, over);
+	dt_ir_jump(f, end);
+	dt_ir_place(f, other);
+	dt_ir_storei(f, 8, 1, 8, 2);
+	dt_ir_place(f, end);
+	dt_ir_ret(f, 0);
+	dt_ir_optimize(f);
+	expect_text(x, "main(%1):\n"
+		       "\tif %1 s> 5 goto L3\n"
+		       "\tif %1 == 3 goto L4\n"
+		       "\tstore u64 [%1], 1\n"
+		       "\tgoto L4\n"
+		       "L3:\n"
+		       "\tstore u64 [%1 + 8], 2\n"
+		       "L4:\n"
+		       "\treturn 0\n");
+}
+
 /** The two assignments of an arm each must not be taken for one value. */
 static void leaves_registers_with_two_assignments(void **state)
 {
@@ -464,6 +495,7 @@ int main(void)
 	    TEST(folds_two_registers),
 	    TEST(division_by_constant_zero_stays),
 	    TEST(removes_what_nobody_reads_or_reaches),
+	    TEST(jumps_go_where_they_lead),
 	    TEST(leaves_registers_with_two_assignments),
 	    TEST(asks_once_what_lasts),
 	    TEST(reads_once_what_the_context_leads_to),

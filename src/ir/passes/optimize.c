@@ -270,25 +270,72 @@ static void drop_unread(struct optimizer *o)
 	}
 }
 
+/** Does control come from behind instruction `at` to the label at once? */
+static bool leads_to(const struct dt_ir_func *f, size_t at, int64_t label)
+{
+	while (++at < f->code.len) {
+		const struct dt_ir_insn *next = &f->code.data[at];
+
+		if (next->op == DT_IR_LABEL && next->imm == label)
+			return true;
+		if (next->op != DT_IR_LABEL && next->op != DT_IR_NOP && next->op != DT_IR_COMMENT)
+			return false;
+	}
+	return false;
+}
+
+/** A branch around a jump: the branch goes where the jump does. */
+static void turn_around(struct dt_ir_func *f, struct dt_ir_insn *branch)
+{
+	static const enum dt_ir_cond opposite[] = {
+	    [DT_IR_EQ] = DT_IR_NE,   [DT_IR_NE] = DT_IR_EQ,   [DT_IR_LT] = DT_IR_GE,
+	    [DT_IR_LE] = DT_IR_GT,   [DT_IR_GT] = DT_IR_LE,   [DT_IR_GE] = DT_IR_LT,
+	    [DT_IR_SLT] = DT_IR_SGE, [DT_IR_SLE] = DT_IR_SGT, [DT_IR_SGT] = DT_IR_SLE,
+	    [DT_IR_SGE] = DT_IR_SLT,
+	};
+	struct dt_ir_insn *jump = branch + 1;
+
+	if (branch->cond == DT_IR_SET || jump == f->code.data + f->code.len ||
+	    jump->op != DT_IR_JUMP || !leads_to(f, (size_t)(jump - f->code.data), branch->imm))
+		return;
+	branch->cond = opposite[branch->cond];
+	branch->imm = jump->imm;
+	jump->op = DT_IR_NOP;
+}
+
+/** Jumps go where they lead in the end. Backwards, so that what is ahead is known. */
+static void thread_jumps(struct dt_ir_func *f)
+{
+	dt_cleanup(dt_free_p) int64_t *leads =
+	    dt_malloc(((size_t)f->n_labels + 1) * sizeof(*leads));
+	const struct dt_ir_insn *next = NULL;
+
+	for (size_t at = f->code.len; at-- > 0;) {
+		struct dt_ir_insn *i = &f->code.data[at];
+
+		if (i->op == DT_IR_NOP || i->op == DT_IR_COMMENT)
+			continue;
+		if (i->op == DT_IR_LABEL) {
+			leads[i->imm] = next && next->op == DT_IR_JUMP ? next->imm : i->imm;
+			continue;
+		}
+		if (i->op == DT_IR_BRANCH)
+			turn_around(f, i);
+		if (i->op == DT_IR_JUMP || i->op == DT_IR_BRANCH)
+			i->imm = leads[i->imm];
+		next = i;
+	}
+}
+
 /** Jumps to what follows anyway, labels that nobody jumps to, and the NOPs of the other passes. */
 static void compact(struct dt_ir_func *f)
 {
+	thread_jumps(f);
 	for (size_t at = 0; at < f->code.len; at++) {
 		struct dt_ir_insn *i = &f->code.data[at];
 
-		if (i->op != DT_IR_JUMP && i->op != DT_IR_BRANCH)
-			continue;
-		for (size_t k = at + 1; k < f->code.len; k++) {
-			const struct dt_ir_insn *next = &f->code.data[k];
-
-			if (next->op == DT_IR_LABEL && next->imm == i->imm) {
-				i->op = DT_IR_NOP;
-				break;
-			}
-			if (next->op != DT_IR_LABEL && next->op != DT_IR_NOP &&
-			    next->op != DT_IR_COMMENT)
-				break;
-		}
+		if ((i->op == DT_IR_JUMP || i->op == DT_IR_BRANCH) && leads_to(f, at, i->imm))
+			i->op = DT_IR_NOP;
 	}
 	dt_cleanup(dt_free_p) unsigned *refs = dt_ir_label_refs(f);
 	size_t kept = 0;
