@@ -100,27 +100,34 @@ static size_t tail_size(const struct btf_type *t)
 	}
 }
 
-/** A kind from the future ends the index: what stands before it can be used. */
+/** Bytes of the record there, 0 behind the last. A kind from the future ends them: what stands
+ * before it can be used. */
+static size_t record_size(const struct dt_rawbtf *b, size_t at)
+{
+	size_t rest = b->types_size - at, tail;
+
+	if (rest < sizeof(struct btf_type))
+		return 0;
+	rest -= sizeof(struct btf_type);
+	tail = tail_size((const struct btf_type *)(b->types + at));
+	return tail > rest ? 0 : sizeof(struct btf_type) + tail;
+}
+
 static void make_index(struct dt_rawbtf *b)
 {
-	size_t cap = b->types_size / 20 + 16, at = 0;
+	size_t cap = b->types_size / 20 + 16;
 
 	b->offsets = dt_malloc(cap * sizeof(*b->offsets));
-	while (b->types_size - at >= sizeof(struct btf_type)) {
-		size_t tail = tail_size((const struct btf_type *)(b->types + at));
-
-		if (tail > b->types_size - at - sizeof(struct btf_type))
-			break;
+	for (size_t at = 0, size; (size = record_size(b, at)); at += size) {
 		if (b->n == cap) {
 			cap *= 2;
 			b->offsets = dt_realloc(b->offsets, cap * sizeof(*b->offsets));
 		}
 		b->offsets[b->n++] = at;
-		at += sizeof(struct btf_type) + tail;
 	}
 }
 
-struct dt_rawbtf *dt_rawbtf_create(const void *data, size_t size, const struct dt_rawbtf *base)
+static struct dt_rawbtf *peek_at(const void *data, size_t size, const struct dt_rawbtf *base)
 {
 	struct dt_rawbtf *b = dt_zalloc(sizeof(*b));
 
@@ -131,7 +138,15 @@ struct dt_rawbtf *dt_rawbtf_create(const void *data, size_t size, const struct d
 		free(b);
 		return NULL;
 	}
-	make_index(b);
+	return b;
+}
+
+struct dt_rawbtf *dt_rawbtf_create(const void *data, size_t size, const struct dt_rawbtf *base)
+{
+	struct dt_rawbtf *b = peek_at(data, size, base);
+
+	if (b)
+		make_index(b);
 	return b;
 }
 
@@ -165,7 +180,7 @@ static void unload(void *file, size_t size, bool mapped)
 		free(file);
 }
 
-struct dt_rawbtf *dt_rawbtf_open(const char *name, const struct dt_rawbtf *base)
+struct dt_rawbtf *dt_rawbtf_peek(const char *name, const struct dt_rawbtf *base)
 {
 	dt_cleanup(dt_free_p) char *path = dt_asprintf("/sys/kernel/btf/%s", name);
 	dt_cleanup(dt_close_p) int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -179,7 +194,7 @@ struct dt_rawbtf *dt_rawbtf_open(const char *name, const struct dt_rawbtf *base)
 	file = load(fd, st.st_size, &mapped);
 	if (!file)
 		return NULL;
-	b = dt_rawbtf_create(file, st.st_size, base);
+	b = peek_at(file, st.st_size, base);
 	if (!b) {
 		unload(file, st.st_size, mapped);
 		return NULL;
@@ -187,6 +202,15 @@ struct dt_rawbtf *dt_rawbtf_open(const char *name, const struct dt_rawbtf *base)
 	b->file = file;
 	b->file_size = st.st_size;
 	b->is_mapped = mapped;
+	return b;
+}
+
+struct dt_rawbtf *dt_rawbtf_open(const char *name, const struct dt_rawbtf *base)
+{
+	struct dt_rawbtf *b = dt_rawbtf_peek(name, base);
+
+	if (b)
+		make_index(b);
 	return b;
 }
 
@@ -283,9 +307,24 @@ static uint32_t find_hashed(const struct dt_rawbtf *b, uint32_t kinds, const cha
 	return 0;
 }
 
+uint32_t dt_rawbtf_first(const struct dt_rawbtf *b, uint32_t kinds, const char *name,
+			 const struct btf_type **ret)
+{
+	uint32_t offset, id = b->first_id;
+
+	if (!string_offset(b, name, &offset))
+		return 0;
+	for (size_t at = 0, size; (size = record_size(b, at)); at += size, id++) {
+		*ret = (const struct btf_type *)(b->types + at);
+		if ((*ret)->name_off == offset && kinds & 1u << BTF_INFO_KIND((*ret)->info))
+			return id;
+	}
+	return 0;
+}
+
 uint32_t dt_rawbtf_find(struct dt_rawbtf *b, uint32_t kinds, const char *name)
 {
-	uint32_t offset;
+	const struct btf_type *found;
 
 	if (!*name)
 		return 0;
@@ -294,15 +333,7 @@ uint32_t dt_rawbtf_find(struct dt_rawbtf *b, uint32_t kinds, const char *name)
 			make_table(b);
 		return find_hashed(b, kinds, name);
 	}
-	if (!string_offset(b, name, &offset))
-		return 0;
-	for (size_t i = 0; i < b->n; i++) {
-		const struct btf_type *t = (const struct btf_type *)(b->types + b->offsets[i]);
-
-		if (t->name_off == offset && kinds & 1u << BTF_INFO_KIND(t->info))
-			return b->first_id + i;
-	}
-	return 0;
+	return dt_rawbtf_first(b, kinds, name, &found);
 }
 
 int64_t dt_rawbtf_enum_value(const struct btf_type *t, unsigned i)

@@ -22,6 +22,8 @@ struct dt_rawbtf;
 struct dt_rawbtf *dt_rawbtf_create(const void *data, size_t size, const struct dt_rawbtf *base);
 /** /sys/kernel/btf/NAME; NULL if there is none that can be read. */
 struct dt_rawbtf *dt_rawbtf_open(const char *name, const struct dt_rawbtf *base);
+/** The same without the index of numbers, which is half of the time: for dt_rawbtf_first(). */
+struct dt_rawbtf *dt_rawbtf_peek(const char *name, const struct dt_rawbtf *base);
 void dt_rawbtf_destroy(struct dt_rawbtf *b);
 
 /** Numbers go from 1 to this - 1, those of the base included. */
@@ -32,6 +34,9 @@ const struct btf_type *dt_rawbtf_type(const struct dt_rawbtf *b, uint32_t id);
 const char *dt_rawbtf_string(const struct dt_rawbtf *b, uint32_t offset);
 /** The first type of one of the kinds (1 << BTF_KIND_…) with the name, not in the base; else 0. */
 uint32_t dt_rawbtf_find(struct dt_rawbtf *b, uint32_t kinds, const char *name);
+/** The same by a walk that ends there, with the record. */
+uint32_t dt_rawbtf_first(const struct dt_rawbtf *b, uint32_t kinds, const char *name,
+			 const struct btf_type **ret);
 /** The first enum (not in the base) with the enumerator, else 0. */
 uint32_t dt_rawbtf_find_enumerator(const struct dt_rawbtf *b, const char *name, int64_t *value);
 /** Value of enumerator `i` of an enum. */

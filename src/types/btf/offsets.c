@@ -32,8 +32,9 @@ static bool member_of(const struct dt_rawbtf *b, const struct btf_type *t, const
 /** Takes the data over. */
 static bool find(struct dt_rawbtf *b, const char *struct_name, const char *member, uint32_t *ret)
 {
-	uint32_t id = b ? dt_rawbtf_find(b, 1 << BTF_KIND_STRUCT, struct_name) : 0;
-	bool found = id && member_of(b, dt_rawbtf_type(b, id), member, ret);
+	const struct btf_type *t;
+	bool found = b && dt_rawbtf_first(b, 1 << BTF_KIND_STRUCT, struct_name, &t) &&
+		     member_of(b, t, member, ret);
 
 	dt_rawbtf_destroy(b);
 	return found;
@@ -47,13 +48,14 @@ bool dt_btf_find_member(const void *btf, size_t size, const char *struct_name, c
 
 bool dt_btf_member_offset(const char *struct_name, const char *member, uint32_t *ret)
 {
-	return find(dt_rawbtf_open("vmlinux", NULL), struct_name, member, ret);
+	return find(dt_rawbtf_peek("vmlinux", NULL), struct_name, member, ret);
 }
 
 bool dt_btf_has_function(const char *name)
 {
-	struct dt_rawbtf *b = dt_rawbtf_open("vmlinux", NULL);
-	bool has = b && dt_rawbtf_find(b, 1 << BTF_KIND_FUNC, name);
+	struct dt_rawbtf *b = dt_rawbtf_peek("vmlinux", NULL);
+	const struct btf_type *t;
+	bool has = b && dt_rawbtf_first(b, 1 << BTF_KIND_FUNC, name, &t);
 
 	dt_rawbtf_destroy(b);
 	return has;
@@ -61,8 +63,9 @@ bool dt_btf_has_function(const char *name)
 
 uint32_t dt_btf_typedef(const char *name)
 {
-	struct dt_rawbtf *b = dt_rawbtf_open("vmlinux", NULL);
-	uint32_t id = b ? dt_rawbtf_find(b, 1 << BTF_KIND_TYPEDEF, name) : 0;
+	struct dt_rawbtf *b = dt_rawbtf_peek("vmlinux", NULL);
+	const struct btf_type *t;
+	uint32_t id = b ? dt_rawbtf_first(b, 1 << BTF_KIND_TYPEDEF, name, &t) : 0;
 
 	dt_rawbtf_destroy(b);
 	return id;
