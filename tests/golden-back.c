@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The golden modes "ir" and "bpf": what the programs of a D script look like in IR and as
- * instructions. The script goes through a whole session up to, and without, the kernel. Keep to
- * probes whose context needs no offset of this kernel: BEGIN, END, profile.
+ * instructions. The script goes through a whole session up to, and without, the kernel, whose
+ * offsets are not used. Keep to probes whose context needs no offset of this kernel: BEGIN, END,
+ * profile.
  */
 #include "golden-back.h"
 
@@ -27,6 +28,7 @@ bool golden_back(const char *mode, const char *path, struct dt_str *out)
 		return false;
 	struct dt_error *err = dtrace_open(&d);
 	if (!err) {
+		d->uses_offsets = false;
 		err = generate(d, path);
 		dt_vec_foreach (&d->progs, p) {
 			if (err)

@@ -77,6 +77,8 @@ struct dt_lower_setup {
 	bool careful;
 	/** The PID namespace whose numbers programs see (dt_pidns()); 0: the kernel's own. */
 	uint32_t pidns;
+	/** Constants of programs may be what the running kernel's type data say. */
+	bool uses_offsets;
 };
 
 /**

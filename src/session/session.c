@@ -35,6 +35,7 @@ struct dt_error *dtrace_open(struct dtrace **ret)
 	d->links.self = d;
 	d->out = stdout;
 	d->executor = &dt_bpf_executor;
+	d->uses_offsets = true;
 	d->opened = dt_now();
 	dt_session_compile_init(d);
 	*ret = d;

@@ -56,6 +56,7 @@ struct dtrace {
 	dt_vec(struct dt_prog *) progs;	  // arena; a group's parts behind its first
 	struct dt_lower *lower;
 	const struct dt_executor *executor; // of the programs
+	bool uses_offsets;		    // of this kernel, as constants in them
 	bool careful; // the programs as simple as can be for the verifier: a first attempt failed
 	const struct dt_program_desc *desc;
 

@@ -115,15 +115,40 @@ dt_reg dt_gen_task_number(struct dt_gen *g)
 	return by ? dt_gen_probe_arg(g, argument(by)) : dt_ir_env(g->f, DT_ENV_TASK_NUMBER);
 }
 
-void dt_gen_comm(struct dt_gen *g, dt_reg dst, uint32_t size)
+/** Where the name lies in a struct task_struct; 0 if that is not to be known. */
+static uint32_t comm_offset(struct dt_lower *l)
 {
-	uint32_t offset = 0;
+	if (l->uses_offsets && !l->comm)
+		l->uses_offsets = dt_btf_member_offset("task_struct", "comm", &l->comm);
+	return l->comm;
+}
 
-	if (!dt_gen_is_elsewhere(g)) {
+/** The name of the current thread. The kernel keeps it filled up with NULs, so that it can be
+ * loaded, which is a fifth of what the helper costs. */
+static void own_comm(struct dt_gen *g, dt_reg dst, uint32_t size)
+{
+	uint32_t offset = size == DT_COMM_LEN ? comm_offset(g->l) : 0;
+	dt_reg task;
+
+	if (!offset) {
 		dt_ir_env(g->f, DT_ENV_COMM, dst, dt_ir_const(g->f, size));
 		return;
 	}
-	if (!dt_btf_member_offset("task_struct", "comm", &offset))
+	task = dt_gen_task(g);
+	for (uint32_t at = 0; at < DT_COMM_LEN; at += 8)
+		dt_ir_store(g->f, 8, dst, at, dt_ir_load(g->f, 8, task, offset + at));
+}
+
+void dt_gen_comm(struct dt_gen *g, dt_reg dst, uint32_t size)
+{
+	uint32_t offset;
+
+	if (!dt_gen_is_elsewhere(g)) {
+		own_comm(g, dst, size);
+		return;
+	}
+	offset = comm_offset(g->l);
+	if (!offset)
 		dt_gen_fault_if(g, DT_FAULT_ILLOP, DT_IR_EQ, dt_ir_const(g->f, 0), 0, 0);
 	dt_gen_zero(g, dst, 0, size); // behind the NUL there may be what was left of a longer name
 	dt_ir_env(g->f, DT_ENV_READ_KERNEL_STR, dst, dt_ir_const(g->f, size),

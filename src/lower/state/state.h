@@ -112,7 +112,9 @@ struct dt_lower {
 	uint32_t cells_size;   // of DT_TABLE_CELLS
 	uint32_t n_chains;     // numbers them
 	struct dt_pidns pidns; // .number 0: numbers are those of the kernel
-	bool careful;	       // the verifier found a first attempt too complex
+	bool uses_offsets;
+	uint32_t comm; // of a thread's name in a struct task_struct; 0: not known
+	bool careful;  // the verifier found a first attempt too complex
 };
 
 static inline uint32_t dt_lower_round(uint32_t n, uint32_t to)

@@ -103,7 +103,8 @@ static struct dt_error *generate(struct dtrace *d)
 							    .error_clauses = d->error_clauses.data,
 							    .n_error_clauses = d->error_clauses.len,
 							    .careful = d->careful,
-							    .pidns = dt_pidns()});
+							    .pidns = dt_pidns(),
+							    .uses_offsets = d->uses_offsets});
 	dt_session_assign_epids(d);
 	d->desc = dt_lower_desc(d->lower);
 	lower_all(d);
