@@ -217,6 +217,22 @@ static void test(struct dt_ir_func *f, dt_reg nr, const struct set *s, dt_label 
 		test_bits(f, nr, s, skip);
 }
 
+/** Go to `found` if the number is one of a run that both sets have: whose call it is need not be
+ * asked then. */
+static void accept_common(struct dt_ir_func *f, dt_reg nr, const struct set sets[DT_SYSCALL_ABIS],
+			  dt_label found)
+{
+	struct set common;
+	struct run first;
+
+	for (size_t i = 0; i < dt_array_len(common.word); i++)
+		common.word[i] = sets[DT_SYSCALL_NATIVE].word[i] & sets[DT_SYSCALL_COMPAT].word[i];
+	if (!runs(&common, &first, 1))
+		return;
+	dt_ir_branchi(f, DT_IR_LE, dt_ir_bini(f, DT_IR_SUB, nr, first.first),
+		      first.last - first.first, found);
+}
+
 static void filter(const struct dt_context *self, struct dt_ir_func *f,
 		   const struct dt_probe_set *set, dt_label skip)
 {
@@ -240,6 +256,7 @@ static void filter(const struct dt_context *self, struct dt_ir_func *f,
 	} else {
 		dt_label other = dt_ir_label(f), done = dt_ir_label(f);
 
+		accept_common(f, nr, sets, done);
 		dt_ir_branchi(f, DT_IR_SET, status(f), compat_flag(), other);
 		test(f, nr, &sets[DT_SYSCALL_NATIVE], skip);
 		dt_ir_jump(f, done);
