@@ -13,6 +13,7 @@ enum {
 	HASH_OVERHEAD = 64, // bytes that the kernel adds to an element of a hash map
 	HASH_MIN_ENTRIES = 16,
 	HASH_MAX_ENTRIES = 1 << 30,   // more than memory has room for
+	AGG_ENTRIES = 65536,	      // keys of an aggregation by default: a megabyte at the start
 	OWN_ARRAYS = 32,	      // up to so many arrays have maps of their own
 	CELLS_MAX = (4 << 20) - 4096, // bytes of all cells; an element of an array is ≤ 4 MB
 	AGGS_MAX = 1 << 20, // of aggregations without keys in one map; an element is ≤ 4 MB
@@ -92,6 +93,17 @@ void dt_lower_arrays(struct dt_lower *l)
 		make_assoc(l, l->assocs.ids[i], i);
 }
 
+/**
+ * The kernel makes a hash with two words for each key that it may hold, and takes the memory of the
+ * keys when they come. So unless a size is asked for, long keys have as many as short ones.
+ */
+static uint64_t agg_entries(const struct dt_lower *l, uint32_t element)
+{
+	uint64_t n = entries((uint64_t)l->options->v[DT_OPT_aggsize], element);
+
+	return l->options->set[DT_OPT_aggsize] || n > AGG_ENTRIES ? n : AGG_ENTRIES;
+}
+
 /** What an aggregation may have for cells: a quarter of aggsize, and all of them the half. */
 static uint64_t cells_memory(const struct dt_lower *l)
 {
@@ -113,14 +125,13 @@ static void place_keyed(struct dt_lower *l, const struct dt_ident *id, struct dt
 {
 	uint32_t size = a->key_size + a->value_size;
 
-	a->map = dt_lower_map(
-	    l, &(struct dt_map_desc){.name = map_name(l, 'a', id->name, number),
-				     .kind = DT_MAPK_HASH,
-				     .key_size = a->key_size,
-				     .value_size = a->value_size,
-				     .max_entries = entries(l->options->v[DT_OPT_aggsize], size),
-				     .is_lazy = true,
-				     .option = "aggsize"});
+	a->map = dt_lower_map(l, &(struct dt_map_desc){.name = map_name(l, 'a', id->name, number),
+						       .kind = DT_MAPK_HASH,
+						       .key_size = a->key_size,
+						       .value_size = a->value_size,
+						       .max_entries = agg_entries(l, size),
+						       .is_lazy = true,
+						       .option = "aggsize"});
 	a->cells = dt_cells_place(l->cells_size, a->key_size, dt_lower_var(id)->keys.tail,
 				  a->value_size, cells_memory(l), &l->cells_size);
 }

@@ -148,7 +148,10 @@ static struct dt_error *fit_maps(struct dtrace *d, enum dt_option option, const 
 			    d->desc->maps[i].max_entries > 1)
 				d->desc->maps[i].max_entries /= 2;
 	}
-	return size == wanted ? NULL : lowered(d, what, wanted, size);
+	// By default an aggregation may grow as far as memory goes: that there is less is no news.
+	if (size == wanted || (aggregations && !d->options.set[option]))
+		return NULL;
+	return lowered(d, what, wanted, size);
 }
 
 struct dt_error *dt_session_fit_maps(struct dtrace *d)

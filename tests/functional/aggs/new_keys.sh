@@ -20,6 +20,11 @@ for strsize in 256 1000; do
 	} END { printa("%s %@d\n", @); }' -c "$WORKLOAD" 2>&1 | sum "updates of texts"
 done
 
+# Without aggsize there is room for as many long keys as short ones: 10,000 of a kilobyte.
+"$DTRACE" -q -x strsize=1000 -n 'syscall::getppid:entry /pid == $target/ {
+	@[tid, strjoin("", lltostr(arg0))] = count();
+} END { printa("%d%s %@d\n", @); }' -c "$WORKLOAD" 2>&1 | sum "updates of long keys"
+
 # One firing makes 100 keys where no interrupt may come.
 {
 	echo 'tick-1ms /n < 20/ { n++; }'
