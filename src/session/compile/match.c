@@ -166,13 +166,22 @@ static bool may_appear(const char *provider)
 	return !len || strpbrk(provider, "*?[") || isdigit((unsigned char)provider[len - 1]);
 }
 
+/** May a module of the kernel that is loaded bring one? */
+static bool awaits_module(const struct dt_match *m)
+{
+	dt_vec_foreach (&m->probes, p)
+		if ((*p)->is_retained && (*p)->provider->note_module)
+			return true;
+	return false;
+}
+
 /** Nothing matches, which -Z permits. */
 static const struct dt_probe_args *args_of_none(struct dtrace *d, const struct dt_probe_desc *desc,
 						const struct dt_match *m)
 {
 	struct dt_probe_args *a = dt_arena_new(d->compile->arena, struct dt_probe_args);
 
-	a->is_never = !desc->id && !m->n_retained && !may_appear(desc->provider);
+	a->is_never = !desc->id && !may_appear(desc->provider) && !awaits_module(m);
 	a->why_none = dt_arena_printf(d->compile->arena, "no probe matches %s%s",
 				      desc->text ? desc->text : "it", a->is_never ? "" : " yet");
 	return a;
