@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* needs: zero-page */
 /* flags: -q -c $WORKLOAD */
 /* as_fault, prot_fault and zfod of pages that are first read, then written. */
 syscall::close:entry
