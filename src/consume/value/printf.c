@@ -10,7 +10,6 @@
 
 #include "types/types.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -426,10 +425,12 @@ static void print_conversion(const struct cell *c)
 	}
 }
 
-/** What fits into the int that C has there. */
+/** As wide as the longest string at most, whatever a process passes. */
 static int columns(int64_t n)
 {
-	return n > INT_MAX ? INT_MAX : n < -INT_MAX ? -INT_MAX : (int)n;
+	enum { MOST = 1 << 16 };
+
+	return n > MOST ? MOST : n < -MOST ? -MOST : (int)n;
 }
 
 static int star(const struct cell *c, const struct dt_field *f)
