@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* flags: -q */
-/* status: 3 */
 /* exit() in an ERROR clause ends what exit() ends elsewhere. */
 BEGIN { trace(*(int *)0); }
 ERROR { printf("first\n"); exit(3); }
