@@ -149,9 +149,18 @@ struct dt_error *dtrace_go(struct dtrace *d)
 	return dt_session_targets_release(d);
 }
 
+static int wait_ms(const struct dtrace *d)
+{
+	int reports = dt_session_feed_wait(d);
+
+	if (dt_session_unwinding_is_late(d))
+		return 0;
+	return reports < WORK_MS ? reports : WORK_MS;
+}
+
 enum dtrace_work dtrace_work(struct dtrace *d, struct dt_error **err)
 {
-	*err = dt_consumer_work(d->consumer, dt_session_unwinding_is_late(d) ? 0 : WORK_MS, false);
+	*err = dt_consumer_work(d->consumer, wait_ms(d), false);
 	if (!*err)
 		*err = dt_session_feed_work(d);
 	if (!*err)

@@ -489,7 +489,7 @@ static struct dt_watch made_watch(struct heard *h, struct made_ring *a, struct m
 {
 	struct dt_watch w;
 
-	dt_watch_init(&w, 0, false);
+	dt_watch_init(&w, 0, DT_WATCH_NEVER);
 	dt_watch_listen(
 	    &w, &(struct dt_watch_listener){h, hear_mapped, NULL, hear_forked, NULL, hear_lost});
 	add_ring(&w, a);

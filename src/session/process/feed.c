@@ -3,6 +3,8 @@
 
 #include "base/time.h"
 
+#include <limits.h>
+
 enum {
 	MS = 1000000,
 	SLICE = 20 * MS,   // of looking at processes, between two rounds of the consumer
@@ -12,7 +14,8 @@ enum {
 	WINDOW = 50 * MS,  // in which reports are counted;
 	FLOOD = 256,	   // if they are more, the next ones wake nobody
 	REPORTED = 16384,  // processes, until those that matter to nobody are forgotten
-	MAPPED = 512,	   // files of a process between two looks; more may be missed
+	ROUND = 50,   // ms that reports may wait, where nobody has to look at a process at once
+	MAPPED = 512, // files of a process between two looks; more may be missed
 };
 
 /** To add one: a line here, its descriptor in a file of its own. */
@@ -31,7 +34,15 @@ void dt_session_feed_init(struct dtrace *d)
 		f->looks |= table[i]->look != NULL;
 		works |= table[i]->work != NULL;
 	}
-	dt_watch_init(&f->watch, d->maps.n_online, f->looks || works);
+	dt_watch_init(&f->watch, d->maps.n_online,
+		      f->looks ? DT_WATCH_EACH
+		      : works  ? DT_WATCH_HALF
+			       : DT_WATCH_NEVER);
+}
+
+int dt_session_feed_wait(const struct dtrace *d)
+{
+	return d->feeding.watch.wake == DT_WATCH_HALF ? ROUND : INT_MAX;
 }
 
 // ---- reports
@@ -227,7 +238,7 @@ static struct dt_error *listen_or_not(struct dtrace *d)
 	uint64_t now = dt_now();
 	bool flood;
 
-	if (now - f->window < WINDOW)
+	if (f->watch.wake != DT_WATCH_EACH || now - f->window < WINDOW)
 		return NULL;
 	flood = f->watch.n_reports - f->n_before > FLOOD;
 	f->window = now;
@@ -254,7 +265,7 @@ struct dt_error *dt_session_feed_prepare(struct dtrace *d)
 	for (size_t i = 0; i < dt_array_len(table); i++)
 		if (f->wanted & 1u << i && table[i]->prepare)
 			table[i]->prepare(d);
-	if (!f->watch.is_awaited)
+	if (!f->watch.wake)
 		return NULL;
 	if (f->looks && !dt_watch_listen(&f->watch, &listener))
 		dt_session_message(d, "this kernel does not tell what processes map: files that "
@@ -266,7 +277,7 @@ struct dt_error *dt_session_feed_prepare(struct dtrace *d)
 
 struct dt_error *dt_session_feed_begin(struct dtrace *d)
 {
-	if (!d->feeding.watch.is_awaited)
+	if (!d->feeding.watch.wake)
 		return NULL;
 	// What a running process has mapped since its description was matched.
 	dt_vec_foreach (&d->targets, t)
@@ -280,7 +291,7 @@ struct dt_error *dt_session_feed_work(struct dtrace *d)
 	struct dt_feeding *f = &d->feeding;
 	uint64_t begin;
 
-	if (!f->watch.is_awaited)
+	if (!f->watch.wake)
 		return NULL;
 	dt_watch_read(&f->watch);
 	DT_TRY(listen_or_not(d));

@@ -14,7 +14,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static const uint64_t each_ns = UINT64_C(3000000000), all_ns = UINT64_C(30000000000);
+static const uint64_t each_ns = UINT64_C(3000000000), all_ns = UINT64_C(30000000000),
+		      fresh_ns = UINT64_C(10000000); // reports that are read at once ask once
 
 void dt_images_deinit(struct dt_images *s)
 {
@@ -78,7 +79,7 @@ static struct dt_elf *open_mapped(struct dt_images *s, pid_t pid, const struct d
 struct dt_image *dt_image_get(struct dt_images *s, pid_t pid, uint64_t world,
 			      const struct dt_proc_mapping *m)
 {
-	int64_t changed = world ? 0 : time_of_change(m);
+	uint64_t now = dt_now();
 	struct dt_str key = {0};
 	struct dt_image *i;
 
@@ -87,11 +88,16 @@ struct dt_image *dt_image_get(struct dt_images *s, pid_t pid, uint64_t world,
 	if (dt_vdso_is(m) && dt_vdso_is_32bit(m))
 		dt_str_printf(&key, " 32");
 	i = dt_map_get_str(&s->by_key, dt_str_text(&key));
-	if (!i || i->changed != changed) {
-		i = create(s, dt_str_text(&key), pid, m);
-		i->changed = changed;
-		if (!i->is_vdso && (world || !dt_mapped_is_here(m)))
-			i->elf = open_mapped(s, pid, m);
+	if (!i || now - i->checked > fresh_ns) {
+		int64_t changed = world ? 0 : time_of_change(m);
+
+		if (!i || i->changed != changed) {
+			i = create(s, dt_str_text(&key), pid, m);
+			i->changed = changed;
+			if (!i->is_vdso && (world || !dt_mapped_is_here(m)))
+				i->elf = open_mapped(s, pid, m);
+		}
+		i->checked = now;
 	}
 	dt_str_deinit(&key);
 	return i;

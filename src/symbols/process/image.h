@@ -26,6 +26,7 @@ struct dt_image {
 	char *path;			// as mapped
 	char *name;			// its last part
 	int64_t changed;		// ns; 0: not known
+	uint64_t checked;		// when that was last asked
 	struct dt_proc_mapping mapping; // the one that it was met by; with `path`
 	pid_t pid;			// of the process
 	struct dt_elf *elf;		// open already where the path does not lead to it from here

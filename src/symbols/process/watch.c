@@ -26,8 +26,10 @@ enum {
 	LOOKS = 4, // that one call takes at most: a flood must not hold the caller
 };
 
-static int open_event(unsigned cpu, bool is_awaited)
+static int open_event(unsigned cpu, enum dt_watch_wake wake)
 {
+	static const uint32_t bytes[] = {
+	    [DT_WATCH_NEVER] = RING_BYTES, [DT_WATCH_HALF] = RING_BYTES / 2, [DT_WATCH_EACH] = 1};
 	struct perf_event_attr attr = {
 	    .type = PERF_TYPE_SOFTWARE,
 	    .size = sizeof(attr),
@@ -42,7 +44,7 @@ static int open_event(unsigned cpu, bool is_awaited)
 	    .comm_exec = 1,
 	    .task = 1,
 	    .watermark = 1,
-	    .wakeup_watermark = is_awaited ? 1 : RING_BYTES,
+	    .wakeup_watermark = bytes[wake],
 	};
 
 	return (int)syscall(SYS_perf_event_open, &attr, -1, (int)cpu, -1, PERF_FLAG_FD_CLOEXEC);
@@ -56,7 +58,7 @@ static size_t mapped_bytes(void)
 static void open_rings(struct dt_watch *w)
 {
 	for (unsigned cpu = 0; cpu < w->n_cpus; cpu++) {
-		struct dt_watch_ring r = {.fd = open_event(cpu, w->is_awaited)};
+		struct dt_watch_ring r = {.fd = open_event(cpu, w->wake)};
 
 		if (r.fd < 0)
 			continue;
@@ -68,9 +70,9 @@ static void open_rings(struct dt_watch *w)
 	}
 }
 
-void dt_watch_init(struct dt_watch *w, unsigned n_cpus, bool is_awaited)
+void dt_watch_init(struct dt_watch *w, unsigned n_cpus, enum dt_watch_wake wake)
 {
-	*w = (struct dt_watch){.n_cpus = n_cpus, .is_awaited = is_awaited};
+	*w = (struct dt_watch){.n_cpus = n_cpus, .wake = wake};
 }
 
 bool dt_watch_listen(struct dt_watch *w, const struct dt_watch_listener *listener)

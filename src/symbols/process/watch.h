@@ -24,6 +24,13 @@ struct dt_watch_listener {
 	void (*lost)(void *self, uint64_t n);
 };
 
+/** When the descriptors of the rings become readable. */
+enum dt_watch_wake {
+	DT_WATCH_NEVER,
+	DT_WATCH_HALF, // before reports are lost
+	DT_WATCH_EACH, // at every report
+};
+
 struct dt_watch_ring {
 	int fd;
 	void *memory; // perf_event_mmap_page, then the ring
@@ -31,16 +38,15 @@ struct dt_watch_ring {
 
 struct dt_watch {
 	unsigned n_cpus;
-	bool is_awaited;
+	enum dt_watch_wake wake;
 	dt_vec(struct dt_watch_listener) listeners;
 	dt_vec(struct dt_watch_ring) rings; // by CPU; none before the first listener
 	uint8_t *record;		    // room for one
 	uint64_t n_reports;		    // ever
 };
 
-/** Nothing is watched before the first listener comes. `is_awaited`: the descriptors of the rings
- *  become readable at every report. */
-void dt_watch_init(struct dt_watch *w, unsigned n_cpus, bool is_awaited);
+/** Nothing is watched before the first listener comes. */
+void dt_watch_init(struct dt_watch *w, unsigned n_cpus, enum dt_watch_wake wake);
 void dt_watch_deinit(struct dt_watch *w);
 /** From here on. False: the kernel refuses, and nothing is reported. */
 bool dt_watch_listen(struct dt_watch *w, const struct dt_watch_listener *listener);
