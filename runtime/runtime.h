@@ -49,6 +49,7 @@ static long (*const bpf_probe_read_user_str)(void *dst, u32 size, const void *sr
 static long (*const bpf_copy_from_user)(void *dst, u32 size, const void *src) = (void *)148;
 static long (*const bpf_map_delete_elem)(void *map, const void *key) = (void *)3;
 static u64 (*const bpf_ktime_get_ns)(void) = (void *)5;
+static u64 (*const bpf_get_current_task)(void) = (void *)35;
 static long (*const bpf_loop)(u32 n, void *callback, void *ctx, u64 flags) = (void *)181;
 #else
 u32 dt_strsize(void);
@@ -62,6 +63,7 @@ long bpf_probe_read_user_str(void *dst, u32 size, const void *src);
 long bpf_copy_from_user(void *dst, u32 size, const void *src);
 long bpf_map_delete_elem(void *map, const void *key);
 u64 bpf_ktime_get_ns(void);
+u64 bpf_get_current_task(void);
 long bpf_loop(u32 n, void *callback, void *ctx, u64 flags);
 #endif
 

@@ -6,6 +6,10 @@
  * row to a rule. The two searches have few branches: to the verifier each is a handful of paths.
  * What they compute is masked where it is used, so that nothing need be known about it.
  *
+ * Where the session has written no range, the kernel's own tree of what is mapped is read. Nothing
+ * is locked: the process may change it at the same moment, and what is found is checked to be a
+ * range with the address in it.
+ *
  * Where tables say nothing (generated code, assembly), frame pointers are followed. A stack that
  * cannot be followed further says so.
  */
@@ -25,7 +29,8 @@ enum {
 
 extern const char __dt_table_unwind_counts[], __dt_table_unwind_processes[],
     __dt_table_unwind_ranges[], __dt_table_unwind_files[], __dt_table_unwind_pages[],
-    __dt_table_unwind_rows[], __dt_table_unwind_rules[];
+    __dt_table_unwind_rows[], __dt_table_unwind_rules[], __dt_table_unwind_inodes[],
+    __dt_table_unwind_layout[], __dt_table_unwind_asked[];
 
 static __always_inline void *find(void *table, u32 key)
 {
@@ -51,6 +56,142 @@ static __always_inline void find_range(struct dt_unwind *u, u64 addr)
 	r = find(dt_table(unwind_ranges), u->first + (u32)at);
 	if (r)
 		u->range = *r;
+}
+
+// ---- what the kernel knows of an address
+
+enum {
+	NODE_BYTES = 8 * DT_UNWIND_NODE, // to which nodes are aligned
+	LEAF = 1,			 // kinds of nodes (enum maple_type)
+	WIDE = 3,
+	LEVELS = 12, // more than a tree has
+	PIVOTS = 15, // at most in a node
+	PAGE_SHIFT = 12,
+	NS_BITS = 30, // the others are flags
+};
+
+static const u64 LARGEST = ~0ULL >> 1; // that below() compares
+
+/** A word of the kernel's; 0 if it cannot be read. */
+static __always_inline u64 kernel_word(u64 at)
+{
+	u64 value = 0;
+
+	bpf_probe_read_kernel(&value, sizeof(value), (const void *)at);
+	return value;
+}
+
+static __always_inline u32 kernel_half(u64 at)
+{
+	u32 value = 0;
+
+	bpf_probe_read_kernel(&value, sizeof(value), (const void *)at);
+	return value;
+}
+
+/** A way down the tree. */
+struct descent {
+	struct dt_unwind *u;
+	const struct dt_unwind_layout *layout;
+	u64 addr;
+	u64 entry; // of the tree: a node with its kind, in the end what stands for a range
+};
+
+/** Into the part of the node in which the address is: the first one whose end is not below it. */
+static long descend(u32 level, struct descent *d)
+{
+	const struct dt_unwind_layout *l = d->layout;
+	u32 kind = d->entry >> 3 & 15, wide = kind == WIDE, n, last, at = 0;
+	u64 *node = d->u->node;
+	u32 pivots = (wide ? l->wide_pivots : l->pivots) / 8;
+	u32 slots = (wide ? l->wide_slots : l->slots) / 8;
+
+	if (kind < LEAF || kind > WIDE ||
+	    bpf_probe_read_kernel(node, NODE_BYTES, (const void *)(d->entry & -NODE_BYTES)))
+		return 1;
+	last = wide ? l->wide_last : l->last;
+	n = (u8)(node[last / 8 % DT_UNWIND_NODE] >> last % 8 * 8);
+	if (!wide && node[(pivots + PIVOTS - 1) % DT_UNWIND_NODE])
+		n = PIVOTS; // there is no room to say so
+#pragma unroll
+	for (u32 i = 0; i < PIVOTS; i++)
+		at +=
+		    below(i, n) & below(node[(pivots + i) % DT_UNWIND_NODE] & LARGEST, d->addr) & 1;
+	d->entry = node[(slots + at) % DT_UNWIND_NODE];
+	return kind == LEAF || !d->entry;
+}
+
+/** The struct vm_area_struct around the address; 0: nothing is mapped there. */
+static __always_inline u64 find_area(struct dt_unwind *u, const struct dt_unwind_layout *l,
+				     u64 addr)
+{
+	struct descent d = {
+	    .u = u, .layout = l, .addr = addr, .entry = kernel_word(u->mm + l->root)};
+
+	bpf_loop(LEVELS, descend, &d, 0);
+	u->range.start = kernel_word(d.entry + l->start);
+	u->range.end = kernel_word(d.entry + l->end);
+	return addr >= u->range.start && addr < u->range.end ? d.entry : 0;
+}
+
+/** What is mapped there, in *key; false: no file. */
+static __always_inline int identify(const struct dt_unwind *u, const struct dt_unwind_layout *l,
+				    u64 area, struct dt_unwind_inode *key)
+{
+	u64 file = kernel_word(area + l->file), inode;
+
+	if (!file) {
+		key->offset = u->range.start >> 32 == 0;
+		return l->vdso && u->range.start == kernel_word(u->mm + l->vdso);
+	}
+	inode = kernel_word(file + l->inode);
+	key->number = kernel_word(inode + l->number);
+	key->changed = kernel_word(inode + l->seconds) * 1000000000 +
+		       (kernel_half(inode + l->ns) & ((1 << NS_BITS) - 1));
+	key->offset = kernel_word(area + l->pgoff) << PAGE_SHIFT;
+	key->device = kernel_half(kernel_word(inode + l->device_of) + l->device);
+	return 1;
+}
+
+/**
+ * The range around the address as the kernel knows it, to u->range. Its file is 0 if none is
+ * mapped there, or nobody knows it: u->end says so, unless the session has seen the process and
+ * knows what it needs to.
+ */
+static __always_inline void find_mapped(struct dt_unwind *u, u64 addr)
+{
+	const struct dt_unwind_layout *l = find(dt_table(unwind_layout), 0);
+	const struct dt_unwind_mapped *m;
+	struct dt_unwind_inode key = {0};
+	u64 area;
+
+	if (!l || !l->is_known)
+		return;
+	if (!u->mm)
+		u->mm = kernel_word(bpf_get_current_task() + l->mm);
+	u->range.file = 0;
+	u->range.generation = u->generation;
+	area = find_area(u, l, addr);
+	if (!area || !identify(u, l, area, &key))
+		return;
+	m = bpf_map_lookup_elem(dt_table(unwind_inodes), &key);
+	if (!m) {
+		if (!u->n)
+			u->end = DT_UNWIND_NO_TABLE;
+		return;
+	}
+	u->range.bias = u->range.start - m->address;
+	u->range.file = m->file;
+	u->owner = m->owner;
+}
+
+/** Have the session write the ranges of this process. */
+static __always_inline void ask(u32 process)
+{
+	u32 *asked = find(dt_table(unwind_asked), process % DT_UNWIND_ASKED);
+
+	if (asked)
+		*asked = process;
 }
 
 /** Where the rows of a page are searched. */
@@ -218,6 +359,11 @@ static __always_inline int copy_rule(struct dt_unwind *u, const struct dt_unwind
 	return 1;
 }
 
+static __always_inline int is_within(const struct dt_unwind *u, u64 addr)
+{
+	return addr >= u->range.start && addr < u->range.end;
+}
+
 /**
  * The rule of the frame, to u->rule; false: nobody knows. u->end says so if its table is not there,
  * or if what was read became another's meanwhile.
@@ -229,15 +375,24 @@ static __always_inline int find_rule(struct dt_unwind *u)
 	u32 generation, state;
 	int found;
 
-	if (addr < u->range.start || addr >= u->range.end)
-		find_range(u, addr);
+	if (!is_within(u, addr)) {
+		u->owner = 0;
+		if (u->n)
+			find_range(u, addr);
+		if (!is_within(u, addr) || u->range.generation != u->generation)
+			find_mapped(u, addr);
+	}
 	if (u->range.generation != u->generation)
 		u->end = DT_UNWIND_NO_TABLE;
-	if (u->range.generation != u->generation || addr < u->range.start || addr >= u->range.end)
+	if (u->range.generation != u->generation || !is_within(u, addr) || !u->range.file)
 		return 0;
 	file = find(dt_table(unwind_files), u->range.file);
 	if (!file)
 		return 0;
+	if (u->owner && *(volatile u32 *)&file->owner != u->owner) {
+		u->end = DT_UNWIND_NO_TABLE;
+		return 0;
+	}
 	generation = *(volatile u32 *)&file->generation;
 	state = *(volatile u32 *)&file->state;
 	if (!file->used)
@@ -280,6 +435,33 @@ static __always_inline int begin(struct dt_unwind *u, u64 regs, u64 places)
 	       !bpf_probe_read_kernel(&u->bp, 8, (const void *)(regs + (u16)(places >> 32)));
 }
 
+/** What is known of the process; false: nothing. */
+static __always_inline int know_process(struct dt_unwind *u, u32 process)
+{
+	const struct dt_unwind_process *p =
+	    bpf_map_lookup_elem(dt_table(unwind_processes), &process);
+	const struct dt_unwind_layout *l;
+
+	u->mm = 0;
+	if (p) {
+		u->first = p->first;
+		u->n = p->n;
+		u->word = p->word;
+		u->generation = p->generation;
+		return 1;
+	}
+	l = find(dt_table(unwind_layout), 0);
+	if (!l || !l->is_known)
+		return 0;
+	u->mm = kernel_word(bpf_get_current_task() + l->mm);
+	if (!u->mm)
+		return 0;
+	u->n = u->generation = 0;
+	u->word = kernel_word(u->mm + l->task_size) >> 32 ? 8 : 4;
+	ask(process);
+	return 1;
+}
+
 /**
  * Fill in u->frames: `wanted` at most of process `owner`, from its registers on (DT_UNWIND_REGS()
  * says where they lie). The upper half of `owner` is not 0 if frame pointers are not to be
@@ -289,26 +471,20 @@ s64 dt_unwind(struct dt_unwind *u, u64 regs, u64 places, u64 owner, u64 wanted)
 {
 	struct walk w = {.u = u};
 	struct dt_unwind_counts *counts;
-	struct dt_unwind_process *p;
-	u32 process = (u32)owner;
 
 	if (!u)
 		return DT_UNWIND_FOREIGN;
 	counts = find(dt_table(unwind_counts), bpf_get_smp_processor_id());
-	p = bpf_map_lookup_elem(dt_table(unwind_processes), &process);
-	if (!p || !counts || !begin(u, regs, places)) {
+	if (!counts || !know_process(u, (u32)owner) || !begin(u, regs, places)) {
 		if (counts)
 			__sync_fetch_and_add(&counts->foreign, 1);
 		return DT_UNWIND_FOREIGN;
 	}
 	u->regs = regs;
-	u->first = p->first;
-	u->n = p->n;
-	u->word = p->word;
-	u->generation = p->generation;
 	u->wanted = (u32)wanted;
 	u->by_tables = owner >> 32 != 0;
 	u->range.start = u->range.end = 0;
+	u->owner = 0;
 	u->is_exact = u->bp_known = 1;
 	u->count = 0;
 	bpf_loop(u->wanted, step, &w, 0);

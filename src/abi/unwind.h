@@ -6,6 +6,9 @@
  *
  *	process  ─▶ ranges of its memory ─▶ file ─▶ page of its code ─▶ rows ─▶ rule
  *
+ * Ranges are those of processes that programs have asked for. Of all others, and of what is mapped
+ * since, the kernel's own tree of mappings leads to an inode, and that to the file.
+ *
  * A row says from which address on a rule holds; rules are shared by all files. Rows are counted
  * from the beginning of the map; those of a page lie in one chunk, sorted. Who changes something
  * makes it unreachable first, and gives files and ranges a generation, by which a reader sees that
@@ -28,6 +31,9 @@ enum {
 	DT_UNWIND_PROCESS_RANGES = 1024, // at most of a process; a power of two
 	DT_UNWIND_RANGES = 65536,
 	DT_UNWIND_FRAMES = 1024, // at most of a stack
+	DT_UNWIND_INODES = 16384,
+	DT_UNWIND_ASKED = 1024, // a power of two
+	DT_UNWIND_NODE = 32,	// words of a node of the kernel's tree
 };
 
 /** What an address is counted from. */
@@ -79,8 +85,8 @@ struct dt_unwind_file {
 	dt_u32 generation; // another one when the table goes
 	dt_u32 used;	   // set by programs: somebody looked for the table
 	dt_u32 first_page, n_pages;
-	dt_u32 pad;
-	dt_u64 base; // number of its first page
+	dt_u32 owner; // another one when the number is given to another file
+	dt_u64 base;  // number of its first page
 };
 _Static_assert(sizeof(struct dt_unwind_file) == 32, "abi");
 
@@ -98,6 +104,38 @@ struct dt_unwind_process {
 	dt_u32 generation; // another one whenever its ranges are written anew
 };
 _Static_assert(sizeof(struct dt_unwind_process) == 16, "abi");
+
+/** What tells a part of a file that is mapped; of the vDSO all is 0, but `offset` if it is that of
+ *  32-bit processes. */
+struct dt_unwind_inode {
+	dt_u64 number;
+	dt_u64 changed; // ns
+	dt_u64 offset;	// where the mapping begins in the file
+	dt_u32 device;	// the kernel's own number of it
+	dt_u32 pad;
+};
+_Static_assert(sizeof(struct dt_unwind_inode) == 32, "abi");
+
+struct dt_unwind_mapped {
+	dt_u64 address; // of the file's own, where the mapping begins
+	dt_u32 file, owner;
+};
+_Static_assert(sizeof(struct dt_unwind_mapped) == 16, "abi");
+
+/** Where the kernel keeps what a process has mapped: offsets of members. */
+struct dt_unwind_layout {
+	dt_u16 is_known;			   // 0: no others are
+	dt_u16 mm;				   // struct task_struct
+	dt_u16 root, task_size, vdso;		   // struct mm_struct; vdso 0: nobody knows
+	dt_u16 pivots, slots, last;		   // struct maple_range_64
+	dt_u16 wide_pivots, wide_slots, wide_last; // struct maple_arange_64
+	dt_u16 start, end, pgoff, file;		   // struct vm_area_struct
+	dt_u16 inode;				   // struct file
+	dt_u16 number, device_of, seconds, ns;	   // struct inode
+	dt_u16 device;				   // struct super_block
+	dt_u16 pad[3];
+};
+_Static_assert(sizeof(struct dt_unwind_layout) == 48, "abi");
 
 /** How a stack ended; what each CPU counts, by this. */
 enum dt_unwind_end {
@@ -134,9 +172,13 @@ struct dt_unwind {
 	dt_u8 pad;
 	dt_u64 at;		    // where the search for its row has come to
 	struct dt_unwind_rule rule; // of the frame
+	dt_u64 mm;		    // the kernel's, of the process; 0: it is not asked
+	dt_u32 owner;		    // of the range's file; 0: the range is the session's
+	dt_u32 pad2;
+	dt_u64 node[DT_UNWIND_NODE]; // of the kernel's tree
 	dt_u64 frames[DT_UNWIND_FRAMES];
 };
-_Static_assert(sizeof(struct dt_unwind) == 128 + 8 * DT_UNWIND_FRAMES, "abi");
+_Static_assert(sizeof(struct dt_unwind) == 144 + 8 * (DT_UNWIND_NODE + DT_UNWIND_FRAMES), "abi");
 
 /** Where registers lie in struct pt_regs, as the program tells dt_unwind(): bytes. */
 #define DT_UNWIND_REGS(pc, sp, bp) ((dt_u64)(pc) | (dt_u64)(sp) << 16 | (dt_u64)(bp) << 32)

@@ -8,8 +8,8 @@
  * program. Their number depends on how the kernel was built and on who else traces; the consumer
  * knows their names and leaves them out, so we ask for a few frames more.
  *
- * User stacks are unwound by tables (abi/unwind.h). Where nothing is known of the process yet, or
- * by -x ustackmode=fp, the kernel follows frame pointers; a function that keeps none hides its
+ * User stacks are unwound by tables (abi/unwind.h). Where nothing is known of the process, or by
+ * -x ustackmode=fp, the kernel follows frame pointers; a function that keeps none hides its
  * caller then, except the function that a pid probe is in: the probe's place knows where the return
  * address is. A stack that does not exist, such as a kernel thread's user stack, is empty and no
  * fault.

@@ -10,12 +10,12 @@
 #include <string.h>
 
 /** Walk the members that a path like "d_name.name" names; false if there are none. */
-static bool member_offset(struct dt_gen *g, const struct dt_type *t, const char *path,
+static bool member_offset(struct dt_lower *l, const struct dt_type *t, const char *path,
 			  uint64_t *bits)
 {
 	for (*bits = 0; *path && t;) {
 		size_t len = strcspn(path, ".");
-		const char *name = dt_arena_strndup(g->l->arena, path, len);
+		const char *name = dt_arena_strndup(l->arena, path, len);
 		uint64_t offset;
 		const struct dt_member *m = dt_type_member(t, name, &offset);
 
@@ -28,12 +28,23 @@ static bool member_offset(struct dt_gen *g, const struct dt_type *t, const char 
 	return t;
 }
 
-bool dt_gen_has_member(struct dt_gen *g, const char *type, const char *member)
+bool dt_lower_offset(struct dt_lower *l, const char *type, const char *member, uint32_t *ret)
 {
 	uint64_t bits;
+	bool found = member_offset(l, dt_type_lookup_source(l->c->types, DT_TYPE_STRUCT, type),
+				   member, &bits) &&
+		     bits / 8 <= UINT32_MAX;
 
-	return member_offset(g, dt_type_lookup_source(g->l->c->types, DT_TYPE_STRUCT, type), member,
-			     &bits);
+	if (found)
+		*ret = bits / 8;
+	return found;
+}
+
+bool dt_gen_has_member(struct dt_gen *g, const char *type, const char *member)
+{
+	uint32_t offset;
+
+	return dt_lower_offset(g->l, type, member, &offset);
 }
 
 uint32_t dt_gen_offset(struct dt_gen *g, const struct dt_node *n, const char *type,
@@ -44,7 +55,7 @@ uint32_t dt_gen_offset(struct dt_gen *g, const struct dt_node *n, const char *ty
 
 	if (!t)
 		t = dt_type_lookup_source(g->l->c->types, DT_TYPE_TYPEDEF, type);
-	if (member_offset(g, t, member, &bits) && bits / 8 <= UINT32_MAX)
+	if (member_offset(g->l, t, member, &bits) && bits / 8 <= UINT32_MAX)
 		return bits / 8;
 	dt_diag(&g->l->c->diags, n->loc, D_SYM_NOTYPES,
 		"%s needs member %s of the kernel's %s, which this kernel's type data "

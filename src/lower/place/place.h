@@ -119,6 +119,8 @@ bool dt_node_in_object(const struct dt_node *n);
 dt_reg dt_gen_object_member(struct dt_gen *g, const struct dt_node *n);
 
 // ---- kernel.c
+/** Bytes to a member, as of dt_gen_offset(), of a struct of that tag; false: it has none. */
+bool dt_lower_offset(struct dt_lower *l, const char *type, const char *member, uint32_t *ret);
 /** The address of the kernel variable, of this CPU's if each has one. */
 dt_reg dt_gen_kernel_address(struct dt_gen *g, const struct dt_node *n);
 

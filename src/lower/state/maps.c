@@ -235,12 +235,26 @@ unsigned dt_lower_table(struct dt_lower *l, enum dt_table table)
 	    [DT_TABLE_UNWIND_ROWS] = UNWIND_ARRAY("dt_unw_rows", struct dt_unwind_chunk, 1),
 	    [DT_TABLE_UNWIND_RULES] =
 		UNWIND_ARRAY("dt_unw_rules", struct dt_unwind_rule, DT_UNWIND_RULES),
+	    [DT_TABLE_UNWIND_INODES] = {.name = "dt_unw_inodes",
+					.kind = DT_MAPK_HASH,
+					.key_size = sizeof(struct dt_unwind_inode),
+					.value_size = sizeof(struct dt_unwind_mapped),
+					.max_entries = DT_UNWIND_INODES,
+					.is_lazy = true},
+	    [DT_TABLE_UNWIND_LAYOUT] = {.name = "dt_unw_layout",
+					.kind = DT_MAPK_ARRAY,
+					.key_size = 4,
+					.value_size = sizeof(struct dt_unwind_layout),
+					.max_entries = 1},
+	    [DT_TABLE_UNWIND_ASKED] = UNWIND_ARRAY("dt_unw_asked", dt_u32, DT_UNWIND_ASKED),
 	};
 	struct dt_map_desc desc = tables[table];
 
 	if (table == DT_TABLE_UNWIND_ROWS)
 		desc.max_entries = (uint32_t)((uint64_t)l->options->v[DT_OPT_unwindsize] /
 					      sizeof(struct dt_unwind_chunk));
+	if (table == DT_TABLE_UNWIND_LAYOUT && !l->desc.tables[table])
+		desc.init = dt_lower_unwind_layout(l);
 	if (table == DT_TABLE_CELLS)
 		desc.value_size = l->cells_size;
 	return dt_lower_map_once(l, &l->desc.tables[table], &desc);
@@ -248,7 +262,7 @@ unsigned dt_lower_table(struct dt_lower *l, enum dt_table table)
 
 void dt_gen_unwind_tables(struct dt_gen *g)
 {
-	for (int i = DT_TABLE_UNWIND_COUNTS; i <= DT_TABLE_UNWIND_RULES; i++)
+	for (int i = DT_TABLE_UNWIND_COUNTS; i <= DT_TABLE_UNWIND_ASKED; i++)
 		dt_lower_table(g->l, (enum dt_table)i);
 	g->prog->tables = g->l->desc.tables;
 }

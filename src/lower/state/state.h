@@ -185,6 +185,10 @@ void dt_tuple_place(struct dt_tuple *t, uint32_t before);
 void dt_lower_arrays(struct dt_lower *l);
 void dt_lower_aggs(struct dt_lower *l);
 
+// ---- mapped.c
+/** In the compilation's arena; `is_known` is 0 if this kernel keeps it elsewhere. */
+const struct dt_unwind_layout *dt_lower_unwind_layout(struct dt_lower *l);
+
 // ---- maps.c
 void dt_lower_std_maps(struct dt_lower *l);
 /** Bytes of each CPU's ring and of its chunks, powers of two. */

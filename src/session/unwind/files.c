@@ -1,18 +1,69 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * A file is known by its image, which is one for all processes that map it, and has a number for as
- * long as one of them does. Its table is built when there is time. If there is no room, tables go
- * round by round that no program has looked at since the last round; a file whose table has gone is
- * absent again, and comes back when a program looks for it.
+ * long as one of them does. By its inode programs know it in processes that we have not seen yet;
+ * one that was written to since is another file to them. Its table is built when there is time. If
+ * there is no room, tables go round by round that no program has looked at since the last round; a
+ * file whose table has gone is absent again, and comes back when a program looks for it.
  */
 #include "session/unwind/unwind.h"
 
 #include "base/time.h"
 
+#include <bpf/bpf.h>
 #include <stdlib.h>
 #include <string.h>
 
+enum { DEVICE_MINOR_BITS = 20 }; // of the kernel's own numbers of devices
+
 static const uint64_t retry_ns = UINT64_C(1000000000), sweep_ns = UINT64_C(1000000000);
+
+static struct dt_unwind_inode inode_of(const struct dt_image *image)
+{
+	const struct dt_proc_mapping *m = &image->mapping;
+
+	if (image->is_vdso)
+		return (struct dt_unwind_inode){0};
+	return (struct dt_unwind_inode){
+	    .number = m->inode,
+	    .changed = (dt_u64)dt_file_id(image->elf->file)->changed,
+	    .device = m->major << DEVICE_MINOR_BITS | m->minor,
+	};
+}
+
+void dt_unwind_file_learn(struct dt_unwinding *u, uint32_t file, const struct dt_mapping *m,
+			  uint64_t own)
+{
+	struct dt_unwind_entry *entry = &u->files.data[file];
+	const struct dt_unwind_mapped value = {own, file, u->file[file].owner};
+	struct dt_unwind_inode key = entry->inode;
+
+	key.offset = entry->image->is_vdso ? m->start >> 32 == 0 : m->offset;
+	dt_vec_foreach (&entry->offsets, known)
+		if (*known == key.offset)
+			return;
+	dt_vec_push(&entry->offsets, key.offset);
+	bpf_map_update_elem(u->inode_fd, &key, &value, BPF_NOEXIST);
+}
+
+/** Programs do not find it any more by its inode, but another image of that, as of another mount
+ *  namespace, when it is next mapped. */
+static void forget(struct dt_unwinding *u, uint32_t n)
+{
+	struct dt_unwind_entry *entry = &u->files.data[n];
+	struct dt_unwind_inode key = entry->inode;
+
+	dt_vec_foreach (&entry->offsets, offset) {
+		struct dt_unwind_mapped known;
+
+		key.offset = *offset;
+		if (!bpf_map_lookup_elem(u->inode_fd, &key, &known) && known.file == n)
+			bpf_map_delete_elem(u->inode_fd, &key);
+	}
+	dt_vec_foreach (&u->files, other)
+		if (!memcmp(&other->inode, &entry->inode, sizeof(entry->inode)))
+			dt_vec_deinit(&other->offsets);
+}
 
 uint32_t dt_unwind_file_number(struct dt_unwinding *u, struct dt_image *image)
 {
@@ -26,8 +77,9 @@ uint32_t dt_unwind_file_number(struct dt_unwinding *u, struct dt_image *image)
 		return 0;
 	while (u->files.len <= n)
 		dt_vec_push(&u->files, (struct dt_unwind_entry){0});
-	u->files.data[n] = (struct dt_unwind_entry){.image = image};
+	u->files.data[n] = (struct dt_unwind_entry){.image = image, .inode = inode_of(image)};
 	u->file[n] = (struct dt_unwind_file){.generation = ++u->generation};
+	u->file[n].owner = u->generation;
 	image->n_users++;
 	u->n_absent++;
 	dt_map_put(&u->numbers, &image, sizeof(image), (void *)(uintptr_t)n);
@@ -180,6 +232,7 @@ void dt_unwind_files_sweep(struct dt_unwinding *u)
 
 		if (!image || image->n_users > 1)
 			continue;
+		forget(u, n);
 		throw_out(u, n);
 		u->n_absent -= u->file[n].state == DT_UNWIND_ABSENT;
 		dt_map_remove(&u->numbers, &image, sizeof(image));
@@ -195,6 +248,7 @@ void dt_unwind_files_deinit(struct dt_unwinding *u)
 		if (f->image && !--f->image->n_users)
 			dt_image_free(&u->processes->images, f->image);
 		free(f->rules);
+		dt_vec_deinit(&f->offsets);
 	}
 	dt_vec_deinit(&u->files);
 	dt_map_deinit(&u->numbers);

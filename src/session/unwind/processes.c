@@ -94,6 +94,8 @@ static void collect(struct dt_unwinding *u, const struct dt_process *q, ranges *
 			continue;
 		file = dt_unwind_file_number(u, m->image);
 		if (file)
+			dt_unwind_file_learn(u, file, m, own);
+		if (file)
 			insert(ret, at,
 			       (struct dt_unwind_range){.start = m->start,
 							.end = m->end,
@@ -213,6 +215,8 @@ void dt_unwind_process_place(struct dt_unwinding *u, pid_t pid)
 
 	if (q && !q->gone)
 		collect(u, q, &list);
+	if (u->reads_kernel && !placed->is_wanted && !placed->is_target)
+		list.len = 0;
 	if (!is_placed(u, pid, &placed->p, &list))
 		replace(u, pid, &list, placed, q && is_32bit(q));
 	dt_vec_deinit(&list);
@@ -233,12 +237,28 @@ bool dt_unwind_process_is_due(const struct dt_unwinding *u, pid_t pid)
 	return !placed || placed->is_target || placed->due <= dt_now();
 }
 
-void dt_unwind_process_want(struct dt_unwinding *u, pid_t pid)
+void dt_unwind_process_target(struct dt_unwinding *u, pid_t pid)
+{
+	placed_of(u, pid)->is_target = true;
+}
+
+void dt_unwind_process_asked(struct dt_unwinding *u, pid_t pid)
+{
+	placed_of(u, pid)->is_wanted = true;
+}
+
+void dt_unwind_process_executed(struct dt_unwinding *u, pid_t pid)
 {
 	struct dt_unwind_placed *placed = dt_map_get(&u->placed, &pid, sizeof(pid));
 
 	if (placed)
-		placed->is_target = true;
+		placed->is_wanted = false;
+}
+
+void dt_unwind_process_want(struct dt_unwinding *u, pid_t pid)
+{
+	const struct dt_unwind_placed *placed = dt_map_get(&u->placed, &pid, sizeof(pid));
+
 	for (dt_u32 i = 0; placed && i < placed->p.n; i++)
 		u->file[u->range[placed->p.first + i].file].used = 1;
 }

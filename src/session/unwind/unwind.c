@@ -34,6 +34,12 @@ static void mapped(void *self, pid_t pid, const struct dt_proc_mapping *m)
 	change(self, pid);
 }
 
+static void executed(void *self, pid_t pid)
+{
+	dt_unwind_process_executed(self, pid);
+	change(self, pid);
+}
+
 static void forked(void *self, pid_t parent, pid_t child)
 {
 	change(self, child);
@@ -82,9 +88,24 @@ static bool place_changed(struct dt_unwinding *u, uint64_t until)
 	return in_time;
 }
 
+/** Programs have asked for the ranges of these. */
+static void take_asked(struct dt_unwinding *u)
+{
+	for (dt_u32 i = 0; i < DT_UNWIND_ASKED; i++) {
+		pid_t pid =
+		    u->asked[i] ? (pid_t)__atomic_exchange_n(&u->asked[i], 0, __ATOMIC_RELAXED) : 0;
+
+		if (!pid)
+			continue;
+		dt_unwind_process_asked(u, pid);
+		change(u, pid);
+	}
+}
+
 static void open_maps(struct dtrace *d, struct dt_unwinding *u)
 {
 	const unsigned *tables = d->desc->tables;
+	const struct dt_unwind_layout *layout;
 	void **memory = d->maps.memory;
 
 	u->counts = memory[tables[DT_TABLE_UNWIND_COUNTS]];
@@ -93,7 +114,11 @@ static void open_maps(struct dtrace *d, struct dt_unwinding *u)
 	u->page = memory[tables[DT_TABLE_UNWIND_PAGES]];
 	u->row = memory[tables[DT_TABLE_UNWIND_ROWS]];
 	u->rule = memory[tables[DT_TABLE_UNWIND_RULES]];
+	u->asked = memory[tables[DT_TABLE_UNWIND_ASKED]];
 	u->process_fd = dt_session_table(d, DT_TABLE_UNWIND_PROCESSES);
+	u->inode_fd = dt_session_table(d, DT_TABLE_UNWIND_INODES);
+	layout = d->desc->maps[tables[DT_TABLE_UNWIND_LAYOUT]].init;
+	u->reads_kernel = layout->is_known;
 	u->n_cpus = d->maps.n_cpus;
 	u->n_rows_max = d->desc->maps[tables[DT_TABLE_UNWIND_ROWS]].max_entries
 			<< DT_UNWIND_CHUNK_BITS;
@@ -114,6 +139,7 @@ static void scan_at_start(struct dtrace *d)
 	}
 	dt_vec_foreach (&d->targets, t) {
 		dt_process_meet(u->processes, t->pid);
+		dt_unwind_process_target(u, t->pid);
 		change(u, t->pid);
 	}
 	u->is_lost = u->is_late = true;
@@ -136,7 +162,7 @@ static void build_at_start(struct dtrace *d)
 static void prepare(struct dtrace *d)
 {
 	struct dt_unwinding *u = &d->unwinding;
-	const struct dt_watch_listener listener = {u, mapped, change, forked, change, lost};
+	const struct dt_watch_listener listener = {u, mapped, executed, forked, change, lost};
 
 	u->is_on = true;
 	open_maps(d, u);
@@ -158,6 +184,7 @@ static void work(struct dtrace *d)
 
 	if (u->is_lost)
 		scan(u);
+	take_asked(u);
 	dt_unwind_ranges_give_back(u, dt_now() - rest);
 	dt_unwind_files_sweep(u);
 	// Stacks that are cut wait for these; where many processes begin, the rest never ends.

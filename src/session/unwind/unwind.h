@@ -5,7 +5,7 @@
  *
  *	unwind.c     when: at the start, between two rounds of the consumer
  *	files.c      files and their tables: built once, thrown out if there is no room
- *	processes.c  ranges of processes
+ *	processes.c  ranges of processes that are targets or that a program has asked for
  *
  * Programs read while this is changed. So whatever becomes another's is made unreachable first.
  */
@@ -22,9 +22,11 @@
 struct dtrace;
 
 struct dt_unwind_entry {
-	struct dt_image *image; // counted among its users; NULL: the number is free
-	uint64_t retry;		// when it may be tried again, for which there was no room
-	dt_u32 *rules;		// numbers of those that its table has; owned
+	struct dt_image *image;	      // counted among its users; NULL: the number is free
+	struct dt_unwind_inode inode; // .changed is 0: it is not to be found by that
+	dt_vec(uint64_t) offsets;     // at which it was mapped, as programs know
+	uint64_t retry;		      // when it may be tried again, for which there was no room
+	dt_u32 *rules;		      // numbers of those that its table has; owned
 	size_t n_rules;
 };
 
@@ -33,6 +35,7 @@ struct dt_unwind_placed {
 	struct dt_unwind_process p; // .n is 0: nothing
 	uint64_t due;		    // when it may be placed anew, unless it is a target
 	bool is_target;
+	bool is_wanted; // a program has asked
 };
 
 /** Ranges that a process has left. */
@@ -44,6 +47,7 @@ struct dt_unwind_left {
 /** A zeroed struct does nothing. */
 struct dt_unwinding {
 	bool is_on;
+	bool reads_kernel; // programs find what is mapped in others without us
 	// the maps
 	struct dt_unwind_counts *counts;
 	struct dt_unwind_range *range;
@@ -51,7 +55,8 @@ struct dt_unwinding {
 	struct dt_unwind_page *page;
 	dt_unwind_row *row;
 	struct dt_unwind_rule *rule;
-	int process_fd;
+	dt_u32 *asked;
+	int process_fd, inode_fd;
 	unsigned n_cpus;
 	// what of them is free
 	struct dt_extents ranges, pages, rows;
@@ -74,6 +79,10 @@ struct dt_unwinding {
 
 /** The number of a mapped file; 0: there are too many. */
 uint32_t dt_unwind_file_number(struct dt_unwinding *u, struct dt_image *image);
+/** It is mapped from `m` on, whose first byte has that address of the file's own: programs learn it
+ *  at once for all processes. */
+void dt_unwind_file_learn(struct dt_unwinding *u, uint32_t file, const struct dt_mapping *m,
+			  uint64_t own);
 /** Build the tables that a program has looked for, or any, until it is time. False: there are more.
  */
 bool dt_unwind_files_build(struct dt_unwinding *u, bool any, uint64_t until);
@@ -87,7 +96,11 @@ void dt_unwind_process_place(struct dt_unwinding *u, pid_t pid);
 bool dt_unwind_process_is_due(const struct dt_unwinding *u, pid_t pid);
 /** Free the ranges that were left at that time or before. */
 void dt_unwind_ranges_give_back(struct dt_unwinding *u, uint64_t since);
-/** It is a target: its files are the next whose tables are built. */
+/** It is a target; a program has asked for it; it runs another one. */
+void dt_unwind_process_target(struct dt_unwinding *u, pid_t pid);
+void dt_unwind_process_asked(struct dt_unwinding *u, pid_t pid);
+void dt_unwind_process_executed(struct dt_unwinding *u, pid_t pid);
+/** Its files are the next whose tables are built. */
 void dt_unwind_process_want(struct dt_unwinding *u, pid_t pid);
 
 /** A command of -c has mapped its libraries, under eyes of ours: learn that before it goes on. */

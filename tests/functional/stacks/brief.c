@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* cflags: -O2 -fomit-frame-pointer */
+/* Calls getppid() through DEPTH functions without frame pointers, and ends at once. */
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { DEPTH = 20 };
+
+static __attribute__((noinline)) long innermost(void)
+{
+	long ret;
+
+	__asm__ volatile("syscall" : "=a"(ret) : "a"(SYS_getppid) : "rcx", "r11", "memory");
+	return ret;
+}
+
+static __attribute__((noinline)) long descend(int n)
+{
+	long ret = n ? descend(n - 1) : innermost();
+
+	__asm__ volatile("" : "+r"(ret)); // no tail call
+	return ret + 1;
+}
+
+int main(void)
+{
+	return descend(DEPTH) < 0;
+}

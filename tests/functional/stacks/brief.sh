@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# A program that ends before anybody could look at it has whole stacks when its file is known, as it is some time after
+# its first run; another one that was written to the same file is not unwound by the tables of the first.
+coproc "$DTRACE" -q -x switchrate=10ms -n '
+	BEGIN { printf("ready\n"); }
+	syscall:x64:getppid:entry /execname == "brief"/ { printf("%d\n", ustackdepth); }'
+tracer=$COPROC_PID
+read -r -t 60 _ <&"${COPROC[0]}"
+cp "$WORKLOAD" "$TMPDIR/brief"
+
+depth() { "$TMPDIR/brief"; read -r -t 60 n <&"${COPROC[0]}"; }
+is_whole() { [ "$n" -ge 24 ] && [ "$n" -le 27 ]; } # 22 functions, main, what calls main
+
+learned() # NAME: at most 200 runs
+{
+	for _ in {1..200}; do
+		depth
+		is_whole && echo "$1: learned" && return
+		[ "$n" = 1 ] || echo "$1: $n frames"
+		sleep 0.05
+	done
+}
+learned first
+whole=0
+for _ in {1..100}; do
+	depth
+	is_whole && whole=$((whole + 1))
+done
+echo "$whole of 100 whole"
+cat "$WORKLOADS/brief_other" >"$TMPDIR/brief"
+learned other
+kill -INT "$tracer"
+wait "$tracer"
