@@ -425,10 +425,10 @@ static void print_conversion(const struct cell *c)
 	}
 }
 
-/** As wide as the longest string at most, whatever a process passes. */
+/** A million at most, whatever a process passes. */
 static int columns(int64_t n)
 {
-	enum { MOST = 1 << 16 };
+	enum { MOST = 1 << 20 };
 
 	return n > MOST ? MOST : n < -MOST ? -MOST : (int)n;
 }
