@@ -182,6 +182,8 @@ static void work(struct dtrace *d)
 	struct dt_unwinding *u = &d->unwinding;
 	uint64_t until;
 
+	if (!u->is_on)
+		return; // BEGIN has ended it
 	if (u->is_lost)
 		scan(u);
 	take_asked(u);
