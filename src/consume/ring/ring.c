@@ -158,14 +158,12 @@ const uint8_t *dt_ring_late(struct dt_ring *r, uint32_t *len, uint64_t *pos)
 
 void dt_ring_release(struct dt_ring *r, uint64_t pos)
 {
-	uint64_t tail = r->cpu->tail;
-
-	if (r->passed.len && r->passed.data[0] < pos)
-		pos = r->passed.data[0];
-	uint64_t start = tail & (r->size - 1), n = pos - tail < r->size ? pos - tail : r->size;
+	uint64_t end = r->passed.len && r->passed.data[0] < pos ? r->passed.data[0] : pos;
+	uint64_t tail = r->cpu->tail, start = tail & (r->size - 1);
+	uint64_t n = end - tail < r->size ? end - tail : r->size;
 	uint64_t first = n < r->size - start ? n : r->size - start;
 
 	memset(r->data + start, 0, first);
 	memset(r->data, 0, n - first);
-	__atomic_store_n(&r->cpu->tail, pos, __ATOMIC_RELEASE);
+	__atomic_store_n(&r->cpu->tail, end, __ATOMIC_RELEASE);
 }
