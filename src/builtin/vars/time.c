@@ -61,7 +61,6 @@ const struct dt_builtin dt_builtin_walltimestamp = {
     .proto = "int64_t",
     .lowering = &(const struct dt_lowering){.value = walltimestamp_value, .reads_clock = true},
     .doc = "Nanoseconds since 1970-01-01 UTC; printf's %Y prints it as a date, %#T as the time of "
-	   "day, %#.3T "
-	   "with milliseconds.",
+	   "day, %#.3T with milliseconds.",
     .example = "BEGIN { printf(\"%Y\\n\", walltimestamp); exit(0); }",
 };
