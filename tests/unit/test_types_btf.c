@@ -127,11 +127,13 @@ static void names_are_found_before_and_after_they_are_hashed(void **state)
 {
 	struct fixture *f = *state;
 	uint32_t id = btf__find_by_name_kind(f->made, "node", BTF_KIND_STRUCT);
+	uint32_t function = btf__find_by_name_kind(f->made, "visit", BTF_KIND_FUNC);
 
 	for (int i = 0; i < 40; i++) {
 		assert_int_equal(dt_rawbtf_find(f->raw, 1 << BTF_KIND_STRUCT, "node"), id);
 		assert_int_equal(dt_rawbtf_find(f->raw, 1 << BTF_KIND_STRUCT, "ode"), 0);
 		assert_int_equal(dt_rawbtf_find(f->raw, 1 << BTF_KIND_UNION, "node"), 0);
+		assert_int_equal(dt_rawbtf_find(f->raw, 1 << BTF_KIND_FUNC, "visit"), function);
 	}
 }
 

@@ -328,7 +328,7 @@ uint32_t dt_rawbtf_find(struct dt_rawbtf *b, uint32_t kinds, const char *name)
 
 	if (!*name)
 		return 0;
-	if (b->table || (++b->scans > SCANS && !(kinds & ~(uint32_t)NAMED))) {
+	if (!(kinds & ~(uint32_t)NAMED) && (b->table || ++b->scans > SCANS)) {
 		if (!b->table)
 			make_table(b);
 		return find_hashed(b, kinds, name);
