@@ -34,4 +34,25 @@ translator fileinfo_t < struct file *F > {
 	fi_oflags = F == NULL ? 0 : F->f_flags;
 };
 
+/*
+ * A name in a directory, without the mount through which it was found: the oldest mount of its file
+ * system stands for that. What is its own parent is the root of a file system.
+ */
+inline int __entry_is_root[struct dentry *D] = D->d_parent == D;
+inline string __entry_directory[struct dentry *D] = inode_path(D->d_parent->d_inode);
+
+translator fileinfo_t < struct dentry *D > {
+	fi_name = D == NULL ? "<none>" :
+	    __entry_is_root[D] ? basename(__entry_directory[D]) : stringof(D->d_name.name);
+	fi_dirname = D == NULL ? "<none>" :
+	    __entry_is_root[D] ? dirname(__entry_directory[D]) : __entry_directory[D];
+	fi_pathname = D == NULL ? "<none>" :
+	    __entry_is_root[D] ? __entry_directory[D] :
+	    cleanpath(strjoin(strjoin(__entry_directory[D], "/"), stringof(D->d_name.name)));
+	fi_offset = 0;
+	fi_fs = D == NULL ? "<none>" : stringof(D->d_sb->s_type->name);
+	fi_mount = D == NULL ? "<none>" : inode_mount(D->d_parent->d_inode);
+	fi_oflags = 0;
+};
+
 inline fileinfo_t fds[int fd] = xlate<fileinfo_t>(getf(fd));

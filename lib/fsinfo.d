@@ -2,14 +2,24 @@
 /*
  * The fsinfo provider: operations on files. args[0] is the file, args[1] the result, 0 or an error's
  * number. Linux has no tracepoint in its file systems' operations: what system calls do with open files is
- * seen, what happens by io_uring, splice or memory that a file is mapped to is not.
+ * seen, what happens by io_uring, splice or memory that a file is mapped to is not. Operations on names
+ * are functions of the kernel, where fbt can trace them. A file system may stand on another one, whose
+ * operation happens within its own: what each is about is kept by depth.
  */
 
 /*
  * The first argument of a system call, when it returns: the call's register is as it was. 2 is
  * TS_COMPAT, a call of the 32-bit ABI.
  */
-inline int __call_fd = curthread->thread_info.status & 2 ? uregs[R_RBX] : uregs[R_RDI];
+inline int __call_is_32 = curthread->thread_info.status & 2;
+inline int __call_fd = __call_is_32 ? uregs[R_RBX] : uregs[R_RDI];
+/* The file that mmap() is given, and NULL with MAP_ANONYMOUS (0x20). */
+inline struct file *__mapped_file =
+    (__call_is_32 ? uregs[R_RSI] : uregs[R_R10]) & 0x20 ? NULL :
+    getf(__call_is_32 ? uregs[R_RDI] : uregs[R_R8]);
+
+/* The number of the error in a pointer that is one, which no address is, else 0. */
+inline int __error_of[struct dentry *D] = (int64_t)D < 0 && (int64_t)D >= -4095 ? -(int64_t)D : 0;
 
 provider fsinfo {
 	/* A thread has read from an open file; the file, the result. */
@@ -42,6 +52,10 @@ provider fsinfo {
 	probe space(struct file *F, int result) : (fileinfo_t *F, int result) =
 	    syscall::ftruncate:return, syscall::fallocate:return
 		{ getf(__call_fd), errno };
+	/* A thread has mapped an open file into its memory, or tried to; the file, the result. */
+	probe map(struct file *F, int result) : (fileinfo_t *F, int result) =
+	    syscall:x64:mmap:return, syscall:x32:mmap2:return
+	    /__mapped_file != NULL/ { __mapped_file, errno };
 	/* A thread has opened a file, or tried to; the file, the result. */
 	probe open(struct file *F, int result) : (fileinfo_t *F, int result) =
 	    syscall::open:return, syscall::openat:return, syscall::openat2:return,
@@ -50,18 +64,99 @@ provider fsinfo {
 	probe close(struct file *F, int result) : (fileinfo_t *F, int result) =
 	    syscall::close:entry /getf(arg0) != NULL/ { getf(arg0), 0 };
 
-	probe access() = "Linux does not tell which file it is: syscall::: has the path";
-	probe create() = "Linux does not tell which file it is: syscall::: has the path";
-	probe getattr() = "Linux does not tell which file it is: syscall::: has the path";
-	probe link() = "Linux does not tell which file it is: syscall::: has the path";
-	probe lookup() = "Linux does not tell which file it is: syscall::: has the path";
-	probe mkdir() = "Linux does not tell which file it is: syscall::: has the path";
-	probe readlink() = "Linux does not tell which file it is: syscall::: has the path";
-	probe remove() = "Linux does not tell which file it is: syscall::: has the path";
-	probe rename() = "Linux does not tell which file it is: syscall::: has the path";
-	probe rmdir() = "Linux does not tell which file it is: syscall::: has the path";
-	probe setattr() = "Linux does not tell which file it is: syscall::: has the path";
-	probe symlink() = "Linux does not tell which file it is: syscall::: has the path";
+	/*
+	 * A thread has made a file by opening it; the file, 0.
+	 *
+	 * 0x100000 is FMODE_CREATED.
+	 */
+	probe create(struct file *F, int result) : (fileinfo_t *F, int result) =
+	    syscall::open:return, syscall::openat:return, syscall::openat2:return,
+	    syscall::creat:return /!errno && (getf(arg1)->f_mode & 0x100000)/ { getf(arg1), 0 };
+
+	fbt::vfs_mkdir:entry, fbt::vfs_rmdir:entry, fbt::vfs_unlink:entry, fbt::vfs_symlink:entry
+	{
+		self->names++;
+		self->name[self->names] = args[2];
+	}
+	fbt::vfs_link:entry { self->names++; self->name[self->names] = args[3]; }
+	fbt::vfs_rename:entry { self->names++; self->name[self->names] = args[0]->old_dentry; }
+	fbt::vfs_readlink:entry { self->names++; self->name[self->names] = args[0]; }
+	fbt::notify_change:entry { self->names++; self->name[self->names] = args[1]; }
+
+	/*
+	 * A directory was made, or was to be; the directory, the result.
+	 *
+	 * Since Linux 6.15 the function returns the directory or an error, before an error's number.
+	 */
+	probe mkdir(struct dentry *F, int result) : (fileinfo_t *F, int result) =
+	    fbt::vfs_mkdir:return /self->names/ { self->name[self->names], -args[1] }
+	    else fbt::vfs_mkdir:return
+	    /self->names/ { self->name[self->names], __error_of[args[1]] }
+	    else "no tracepoint tells it, and this kernel does not let its functions be traced: syscall::: has the path";
+	/* A directory was removed, or was to be; the directory, the result. */
+	probe rmdir(struct dentry *F, int result) : (fileinfo_t *F, int result) =
+	    fbt::vfs_rmdir:return /self->names/ { self->name[self->names], -args[1] }
+	    else "no tracepoint tells it, and this kernel does not let its functions be traced: syscall::: has the path";
+	/* A file that is no directory was removed, or was to be; the file, the result. */
+	probe remove(struct dentry *F, int result) : (fileinfo_t *F, int result) =
+	    fbt::vfs_unlink:return /self->names/ { self->name[self->names], -args[1] }
+	    else "no tracepoint tells it, and this kernel does not let its functions be traced: syscall::: has the path";
+	/* A symbolic link was made, or was to be; the link, the result. */
+	probe symlink(struct dentry *F, int result) : (fileinfo_t *F, int result) =
+	    fbt::vfs_symlink:return /self->names/ { self->name[self->names], -args[1] }
+	    else "no tracepoint tells it, and this kernel does not let its functions be traced: syscall::: has the path";
+	/* A file has got one more name, or was to; the file by that name, the result. */
+	probe link(struct dentry *F, int result) : (fileinfo_t *F, int result) =
+	    fbt::vfs_link:return /self->names/ { self->name[self->names], -args[1] }
+	    else "no tracepoint tells it, and this kernel does not let its functions be traced: syscall::: has the path";
+	/* A file has got another name, or was to; the file, by its new name if it has it, the result. */
+	probe rename(struct dentry *F, int result) : (fileinfo_t *F, int result) =
+	    fbt::vfs_rename:return /self->names/ { self->name[self->names], -args[1] }
+	    else "no tracepoint tells it, and this kernel does not let its functions be traced: syscall::: has the path";
+	/* A symbolic link was read; the link, the result. */
+	probe readlink(struct dentry *F, int result) : (fileinfo_t *F, int result) =
+	    fbt::vfs_readlink:return /self->names/ { self->name[self->names], args[1] < 0 ? -args[1] : 0 }
+	    else "no tracepoint tells it, and this kernel does not let its functions be traced: syscall::: has the path";
+	/* Attributes of a file were changed: mode, owner, size, times; the file, the result. */
+	probe setattr(struct dentry *F, int result) : (fileinfo_t *F, int result) =
+	    fbt::notify_change:return /self->names/ { self->name[self->names], -args[1] }
+	    else "no tracepoint tells it, and this kernel does not let its functions be traced: syscall::: has the path";
+
+	fbt::vfs_mkdir:return, fbt::vfs_rmdir:return, fbt::vfs_unlink:return, fbt::vfs_symlink:return,
+	fbt::vfs_link:return, fbt::vfs_rename:return, fbt::vfs_readlink:return, fbt::notify_change:return
+	/self->names/
+	{
+		self->name[self->names] = 0;
+		self->names--;
+	}
+
+	/* What vfs_getattr() calls, which the kernel's compiler copies into some of its callers. */
+	fbt::vfs_getattr_nosec:entry { self->asked++; self->asks[self->asked] = args[0]->dentry; }
+	/* A file was asked for its attributes; the file, the result. */
+	probe getattr(struct dentry *F, int result) : (fileinfo_t *F, int result) =
+	    fbt::vfs_getattr_nosec:return /self->asked/ { self->asks[self->asked], -args[1] }
+	    else "no tracepoint tells it, and this kernel does not let its functions be traced: syscall::: has the path";
+	fbt::vfs_getattr_nosec:return /self->asked/ { self->asks[self->asked] = 0; self->asked--; }
+
+	/* 16 is MAY_ACCESS: it is access() that asks. */
+	fbt::inode_permission:entry
+	{
+		self->tried++;
+		self->tries[self->tried] = args[2] & 16 ? inode_dentry(args[1]) : NULL;
+	}
+	/* A thread has asked whether it may do something with a file; the file, the result. */
+	probe access(struct dentry *F, int result) : (fileinfo_t *F, int result) =
+	    fbt::inode_permission:return /self->tried && self->tries[self->tried]/ { self->tries[self->tried], -args[1] }
+	    else "no tracepoint tells it, and this kernel does not let its functions be traced: syscall::: has the path";
+	fbt::inode_permission:return /self->tried/ { self->tries[self->tried] = 0; self->tried--; }
+
+	fbt::filename_lookup:entry { self->found = args[3]; }
+	/* A path was followed to its end: not for opening, nor for what makes and removes names; the file, the result. */
+	probe lookup(struct dentry *F, int result) : (fileinfo_t *F, int result) =
+	    fbt::filename_lookup:return /self->found/ { args[1] ? NULL : self->found->dentry, -args[1] }
+	    else "no tracepoint tells it, and this kernel does not let its functions be traced: syscall::: has the path";
+	fbt::filename_lookup:return { self->found = 0; }
+
 	probe getsecattr() = "Linux does not tell which file it is: syscall::*getxattr: has the path";
 	probe setsecattr() = "Linux does not tell which file it is: syscall::*setxattr: has the path";
 	probe poll() = "one call of Linux asks for many files: syscall::poll:, syscall::epoll_wait:";
@@ -82,7 +177,6 @@ provider fsinfo {
 	probe delmap() = "Linux has no tracepoint in its file systems' operations";
 	probe dispose() = "Linux has no tracepoint in its file systems' operations";
 	probe getpage() = "Linux has no tracepoint in its file systems' operations";
-	probe map() = "Linux has no tracepoint in its file systems' operations";
 	probe pageio() = "Linux has no tracepoint in its file systems' operations";
 	probe putpage() = "Linux has no tracepoint in its file systems' operations";
 };

@@ -106,7 +106,11 @@ provider sysinfo {
 	probe modload(int n) = sdt:module::module_load { 1 };
 	/* A module of the kernel was removed; 1. */
 	probe modunload(int n) = sdt:module::module_free { 1 };
-	probe namei(int n) = "Linux has no tracepoint where it looks up a path";
+	/* The kernel is about to look up a path; 1. */
+	probe namei(int n) =
+	    fbt::filename_lookup:entry, fbt::__filename_parentat:entry, fbt::do_filp_open:entry { 1 }
+	    else fbt::filename_lookup:entry, fbt::__filename_parentat:entry, fbt::do_file_open:entry { 1 }
+	    else "no tracepoint tells it, and this kernel does not let its functions be traced";
 	probe ufsdirblk(int n) = "Linux has no such file system";
 	probe ufsiget(int n) = "Linux has no such file system";
 	probe ufsinopage(int n) = "Linux has no such file system";

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -24,6 +25,9 @@ int main(void)
 	n += pread(fd, text, 100, 0);
 	n += fsync(fd) + fdatasync(fd) + ftruncate(fd, 10) + ioctl(fd, 12345);
 	n += open("nothing", O_RDONLY);
+	n += mmap(NULL, 4096, PROT_READ, MAP_SHARED, fd, 0) == MAP_FAILED;
+	n += mmap(NULL, 0, PROT_READ, MAP_SHARED, fd, 0) != MAP_FAILED;
+	n += mmap(NULL, 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, fd, 0) == MAP_FAILED;
 	dir = open(".", O_RDONLY | O_DIRECTORY);
 	while (syscall(SYS_getdents64, dir, text, sizeof(text)) > 0)
 		;

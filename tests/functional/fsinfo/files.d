@@ -4,7 +4,7 @@
 syscall::chdir:return /pid == $target/ { counting = 1; }
 
 fsinfo:::read, fsinfo:::write, fsinfo:::readdir, fsinfo:::ioctl, fsinfo:::fsync, fsinfo:::seek, fsinfo:::space,
-fsinfo:::open, fsinfo:::close
+fsinfo:::open, fsinfo:::create, fsinfo:::map, fsinfo:::close
 /counting && pid == $target/
 {
 	@[probename, args[0]->fi_name == "data" ? "data" : args[0]->fi_name == "<none>" ? "none" : "directory", args[1]] = count();
