@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Runs the commands of one section of a chapter of the guide, and compares what they print with the rows there.
 
-    _run.py CHAPTER SECTION PART    SECTION "": the whole chapter. PART is what the shell of _work does, for
-                                    programs of dtrace without a command of their own
+    _run.py CHAPTER SECTION PART    CHAPTER: of the guide, or a path. SECTION "": the whole chapter. PART is what the
+                                    shell of _work does, for programs of dtrace without a process of their own
 
+A command goes on in the next line while a quote is open; what stands behind it, two blanks away, is a remark.
 Of a row only the shape is compared: a number stands for any number, with any unit; a bar for any bar; "…" for
-anything. The row must be printed once at least. A block of C is the file report.c.
+anything. The row must be printed once at least. Where the first row is a message of dtrace, the command must fail, and
+the rows are those of the standard error. A block of C is the file report.c.
 """
 import os
 import re
@@ -16,6 +18,8 @@ import sys
 SOURCE = os.environ["SRCDIR"]
 GUIDE = os.path.join(SOURCE, "..", "..", "..", "docs", "guide")
 COMMAND = r"    (?=dtrace |cc |sed )"
+# With all lines of what is quoted, or goes on behind a backslash.
+WHOLE = r"(?:'[^']*'|\\\n|[^'\n])*"
 SHAPES = ((r"…", ".*"), (r"\|[@ ]*\d+", r"\|[@ ]*\d+"), (r"0x[0-9a-f]+", "0x[0-9a-f]+"),
           (r"\d+(\.\d+)?([num]?s|[KMGT]?B)?\b", r"-?\d+(\.\d+)?([num]?s|[KMGT]?B)?"), (r"\s+", r"\s+"))
 
@@ -26,9 +30,9 @@ def read(chapter, section):
 
 
 def commands(text):
-    """Pairs of a command and its rows."""
-    for command, rows in re.findall(rf"^{COMMAND}(.*\n)((?:(?!{COMMAND})    .*\n)*)", text, re.M):
-        yield command.strip(), [row.strip() for row in rows.splitlines()]
+    """Pairs of a command and its rows, which stand right below it or behind a blank line."""
+    for command, rows in re.findall(rf"^{COMMAND}({WHOLE})\n((?:\n?(?:(?!{COMMAND})    .*\n)+)?)", text, re.M):
+        yield re.sub(r"  +[^'\"]*$", "", command), [row.strip() for row in rows.split("\n") if row.strip()]
 
 
 def pattern(row):
@@ -40,16 +44,18 @@ def pattern(row):
     return re.compile(ret + re.escape(row[at:]))
 
 
-def run(program, work, part):
-    """What it prints; the part of the work, if it has no command, is its command."""
+def run(program, work, part, fails):
+    """What it prints; the part of the work, if it has no process, is its command. None: not on this machine."""
     dtrace = os.environ["DTRACE"]
-    command = dtrace if " -c " in program else f"{dtrace} -c '{work} {part}'"
+    command = dtrace if re.search(" -[cp] ", program) else f"{dtrace} -c '{work} {part}'"
     done = subprocess.run(["bash", "-c", re.sub("^dtrace", command, program)], stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
                           cwd=os.path.dirname(work))
-    if done.returncode:
+    if re.search("cannot be had here|accepts breakpoints of the processor and never", done.stderr):
+        return None
+    if bool(done.returncode) != fails:
         print(f"{program}\n  status {done.returncode}: {done.stderr}")
-    return [line.strip() for line in done.stdout.splitlines()]
+    return [line.strip() for line in (done.stderr if fails else done.stdout).splitlines()]
 
 
 def main(chapter, section, part):
@@ -65,8 +71,8 @@ def main(chapter, section, part):
             f.write(source)
     number = 0
     for program, rows in commands(text):
-        printed = run(program, work, part)
-        for row in rows:
+        printed = run(program, work, part, bool(rows) and rows[0].startswith("dtrace: "))
+        for row in rows if printed is not None else ():
             if not any(pattern(row).fullmatch(line) for line in printed):
                 print(f"{program}\n  does not print: {row}\n  but: " + "\n       ".join(printed[:20]))
         number += 1

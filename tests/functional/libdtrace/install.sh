@@ -42,6 +42,7 @@ mv "$root$libdir/dtrace" "$root$libdir/elsewhere"
 # Examples are run by the command that was installed with them.
 head -n 1 "$root/share/dtrace/examples/howto/addresses.d" | sed "s|$prefix|PREFIX|"
 [ -x "$root/share/dtrace/examples/howto/addresses.d" ] && echo executable
+ls -d "$root"/share/doc/dtrace/* | sed "s|.*/||"
 # Documents that are installed link to what is installed.
 python3 - "$root/share/doc/dtrace" << 'END'
 import glob, os, re, sys
