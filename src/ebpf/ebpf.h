@@ -83,6 +83,10 @@ void dt_bpf_disasm(struct dt_str *out, const struct dt_bpf_code *c);
 /** Run a raw tracepoint program once, on this CPU (BEGIN and END). */
 struct dt_error *dt_bpf_run(int prog_fd);
 
+/** Eight bytes of the kernel's memory; address 0: the address of our thread's struct task_struct.
+ *  False: there is nothing, or we have not the privilege. */
+bool dt_bpf_peek(uint64_t address, uint64_t *ret);
+
 /** How often the kernel skipped the program because one was already active on the CPU. */
 uint64_t dt_bpf_misses(int prog_fd);
 

@@ -6,6 +6,7 @@
 #include "session/session.h"
 
 #include "base/time.h"
+#include "session/layers.h"
 
 #include <string.h>
 
@@ -38,6 +39,7 @@ struct dt_error *dtrace_open(struct dtrace **ret)
 	d->uses_offsets = true;
 	d->opened = dt_now();
 	dt_session_compile_init(d);
+	dt_layers_watch();
 	*ret = d;
 	return NULL;
 }

@@ -4,6 +4,7 @@
  *
  *	session.c  open, close; options.c, message.c      error.c, aggregation.c  for the user
  *	trace.c    BEGIN, attach, consume, stop, END      wait.c  what ends a wait
+ *	layers.c   file systems over others
  *	compile/   texts → checked program, matched probes; the D library, the preprocessor
  *	program/   groups → IR → eBPF → kernel; sizes of maps
  *	process/   targets (-c, -p), their descendants, what they map later

@@ -137,6 +137,20 @@ static void names_are_found_before_and_after_they_are_hashed(void **state)
 	}
 }
 
+static void records_are_walked_without_an_index(void **state)
+{
+	struct fixture *f = *state;
+	const struct btf_type *t = NULL;
+	uint32_t size, id = 0;
+	const void *data = btf__raw_data(f->made, &size);
+	struct dt_rawbtf *b = dt_rawbtf_create(data, size, NULL);
+
+	while ((t = dt_rawbtf_next(b, t)))
+		assert_ptr_equal(t, dt_rawbtf_type(b, ++id));
+	assert_int_equal(id, dt_rawbtf_end(b) - 1);
+	dt_rawbtf_destroy(b);
+}
+
 static const struct dt_member *member(const struct dt_type *t, const char *name, uint64_t *bit)
 {
 	const struct dt_member *m = dt_type_member(t, name, bit);
@@ -219,6 +233,7 @@ int main(void)
 	    cmocka_unit_test_setup_teardown(every_record_is_found_by_number, setup, teardown),
 	    cmocka_unit_test_setup_teardown(names_are_found_before_and_after_they_are_hashed, setup,
 					    teardown),
+	    cmocka_unit_test_setup_teardown(records_are_walked_without_an_index, setup, teardown),
 	    cmocka_unit_test_setup_teardown(a_struct_gets_its_members_when_it_is_resolved, setup,
 					    teardown),
 	    cmocka_unit_test_setup_teardown(enums_prototypes_and_variables_are_known, setup,

@@ -39,18 +39,31 @@ static int open_connections(void)
 	return (int)syscall(SYS_fsmount, fs, FSMOUNT_CLOEXEC, 0);
 }
 
+static dt_fuse_layers *look_below;
+
+void dt_fuse_set_layers(dt_fuse_layers *look)
+{
+	look_below = look;
+}
+
+/** Does another user's program answer for the device? */
+static bool is_served(uint32_t minor)
+{
+	dt_cleanup(dt_close_p) int connections = open_connections();
+	char name[16];
+	struct stat st;
+
+	snprintf(name, sizeof(name), "%u", minor);
+	return connections >= 0 && !fstatat(connections, name, &st, AT_SYMLINK_NOFOLLOW) &&
+	       st.st_uid && st.st_uid != geteuid();
+}
+
 bool dt_fuse_is_foreign(int fd)
 {
-	dt_cleanup(dt_close_p) int connections = -1;
-	char name[16];
 	struct statx at;
-	struct stat st;
 
 	// What the kernel knows by itself; to ask for nothing else is what keeps it from asking.
 	if (statx(fd, "", AT_EMPTY_PATH | AT_STATX_DONT_SYNC, 0, &at) || at.stx_dev_major)
 		return false;
-	connections = open_connections();
-	snprintf(name, sizeof(name), "%u", at.stx_dev_minor);
-	return connections >= 0 && !fstatat(connections, name, &st, AT_SYMLINK_NOFOLLOW) &&
-	       st.st_uid && st.st_uid != geteuid();
+	return is_served(at.stx_dev_minor) || (look_below && look_below(fd, is_served));
 }

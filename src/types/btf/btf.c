@@ -113,6 +113,14 @@ static size_t record_size(const struct dt_rawbtf *b, size_t at)
 	return tail > rest ? 0 : sizeof(struct btf_type) + tail;
 }
 
+const struct btf_type *dt_rawbtf_next(const struct dt_rawbtf *b, const struct btf_type *t)
+{
+	size_t at = t ? (size_t)((const char *)t - b->types) : 0;
+
+	at += t ? record_size(b, at) : 0;
+	return record_size(b, at) ? (const struct btf_type *)(b->types + at) : NULL;
+}
+
 static void make_index(struct dt_rawbtf *b)
 {
 	size_t cap = b->types_size / 20 + 16;

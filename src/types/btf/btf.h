@@ -37,6 +37,8 @@ uint32_t dt_rawbtf_find(struct dt_rawbtf *b, uint32_t kinds, const char *name);
 /** The same by a walk that ends there, with the record. */
 uint32_t dt_rawbtf_first(const struct dt_rawbtf *b, uint32_t kinds, const char *name,
 			 const struct btf_type **ret);
+/** The record behind another, NULL behind the last; NULL: the first. Needs no index of numbers. */
+const struct btf_type *dt_rawbtf_next(const struct dt_rawbtf *b, const struct btf_type *t);
 /** The first enum (not in the base) with the enumerator, else 0. */
 uint32_t dt_rawbtf_find_enumerator(const struct dt_rawbtf *b, const char *name, int64_t *value);
 /** Value of enumerator `i` of an enum. */

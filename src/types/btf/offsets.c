@@ -2,7 +2,7 @@
 /**
  * Struct member offsets straight from the records of the kernel's type data: no type is made.
  *
- * Left out: members of nested structs, bit-fields, the modules' data.
+ * Left out: members of nested structs, bit-fields.
  */
 #include "types/btf/offsets.h"
 
@@ -49,6 +49,34 @@ bool dt_btf_find_member(const void *btf, size_t size, const char *struct_name, c
 bool dt_btf_member_offset(const char *struct_name, const char *member, uint32_t *ret)
 {
 	return find(dt_rawbtf_peek("vmlinux", NULL), struct_name, member, ret);
+}
+
+static bool found_in(const struct dt_rawbtf *b, const struct btf_type *t,
+		     const struct dt_btf_wanted *w)
+{
+	if (strcmp(dt_rawbtf_string(b, t->name_off), w->type) != 0)
+		return false;
+	if (w->member)
+		return member_of(b, t, w->member, w->ret);
+	*w->ret = t->size;
+	return true;
+}
+
+bool dt_btf_find_members(const char *module, const struct dt_btf_wanted *wanted, size_t n)
+{
+	struct dt_rawbtf *kernel = dt_rawbtf_peek("vmlinux", NULL);
+	bool is_module = strcmp(module, "vmlinux") != 0;
+	struct dt_rawbtf *own = is_module && kernel ? dt_rawbtf_peek(module, kernel) : NULL;
+	const struct dt_rawbtf *b = is_module ? own : kernel;
+	const struct btf_type *t = NULL;
+	size_t found = 0;
+
+	while (b && found < n && (t = dt_rawbtf_next(b, t)))
+		for (size_t i = 0; BTF_INFO_KIND(t->info) == BTF_KIND_STRUCT && i < n; i++)
+			found += found_in(b, t, &wanted[i]);
+	dt_rawbtf_destroy(own);
+	dt_rawbtf_destroy(kernel);
+	return found == n;
 }
 
 bool dt_btf_has_function(const char *name)

@@ -16,6 +16,15 @@
  *  offers no type data or has no such member, or if it is a bit-field. */
 bool dt_btf_member_offset(const char *struct_name, const char *member, uint32_t *ret);
 
+/** One of several to be found in one walk. */
+struct dt_btf_wanted {
+	const char *type, *member; // no member: the size of the struct, in bytes
+	uint32_t *ret;
+};
+/** The same of all of them, in the type data "vmlinux" or those of a module; false: one is not
+ *  there. */
+bool dt_btf_find_members(const char *module, const struct dt_btf_wanted *wanted, size_t n);
+
 /** Does the running kernel have a function of that name? */
 bool dt_btf_has_function(const char *name);
 

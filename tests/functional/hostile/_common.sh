@@ -36,3 +36,29 @@ bounded() { # seconds, arguments of dtrace
 	[ $status -eq 137 ] && fail "dtrace had not ended after $limit seconds"
 	return $status
 }
+
+# Mount a file system of the ordinary user, of one file with the text of that one, at files/: sets $hang, its server,
+# which says what it does to <&$said. Until fall_silent it answers.
+serve() { # the file
+	mkdir files
+	coproc server { exec "$WORKLOADS/hang" "$TMPDIR/files" 65534 "$1"; }
+	hang=$server_PID
+	exec {said}<&"${server[0]}" {to}>&"${server[1]}"
+	read -r line <&"$said" || { echo 'there is no FUSE'; exit 77; }
+	trap 'kill $hang $pid $(jobs -p) 2>/dev/null; umount -l "${mounted[@]}" "$TMPDIR/files"' EXIT
+	mounted=()
+}
+
+fall_silent() {
+	echo >&"$to"
+	read -r line <&"$said"
+	[ "$line" = silent ] || fail "$line"
+}
+
+# Start a program in the background; sets $pid.
+run() { # path, arguments
+	"$@" & pid=$!
+	until [ "$(readlink /proc/$pid/exe)" = "$TMPDIR/$1" ]; do
+		kill -0 "$pid" || fail "$1 does not run"
+	done
+}

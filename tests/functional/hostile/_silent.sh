@@ -3,19 +3,13 @@
 # system, which does not answer, and waits for its start by meet().
 . "$SRCDIR/_common.sh"
 
-mkdir files
 head -c 32768 /dev/zero | tr '\0' x >text
-coproc server { exec "$WORKLOADS/hang" "$TMPDIR/files" 65534 "$TMPDIR/text"; }
-hang=$server_PID
-exec {said}<&"${server[0]}" {to}>&"${server[1]}"
-read -r line <&"$said" || { echo 'there is no FUSE'; exit 77; }
-trap 'kill $hang $pid 2>/dev/null; umount -l "$TMPDIR/files"' EXIT
+serve "$TMPDIR/text"
 mkfifo go
 "${as_user[@]}" ./program take files/file <go & pid=$!
 exec {go}>go
 until grep -q files/file "/proc/$pid/maps"; do kill -0 "$pid"; done
-echo >&"$to"
-read -r line <&"$said"
+fall_silent
 
 # The tracer, which says "ready" in the file `out`, meets a thread that sleeps at its probe.
 meet() { # its process

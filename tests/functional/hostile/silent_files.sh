@@ -3,34 +3,27 @@
 # A program that lies in a file system of an ordinary user, whose server stops answering, delays nobody:
 # neither stacks nor matches, nor a debug link or a path that leads there. What is left out is said.
 . "$SRCDIR/_common.sh"
-mkdir files beside
+mkdir beside
 strip -o beside/program program
 echo >beside/file
 objcopy --add-gnu-debuglink=beside/file beside/program
 rm beside/file
-coproc server { exec "$WORKLOADS/hang" "$TMPDIR/files" 65534 "$TMPDIR/program"; }
-hang=$server_PID
-exec {said}<&"${server[0]}" {to}>&"${server[1]}"
-read -r line <&"$said" || { echo 'there is no FUSE'; exit 77; }
-trap 'kill $hang $(jobs -p) 2>/dev/null; umount -l "$TMPDIR/files"' EXIT
-await() { until [ "$(readlink "/proc/$1/exe")" = "$2" ]; do kill -0 "$1" || fail "$2 does not run"; done; }
+serve "$TMPDIR/program"
 
-files/file call & served=$!
-await $served "$TMPDIR/files/file"
+run files/file call
+served=$pid
 # Each has its whole code in memory, and goes on.
 ln -s "$TMPDIR/files/file" beside/file
-beside/program call & linked=$!
-await $linked "$TMPDIR/beside/program"
+run beside/program call
+linked=$pid
 mkdir covered
 cp program covered/program
-covered/program call & covered=$!
-await $covered "$TMPDIR/covered/program"
+run covered/program call
+covered=$pid
 mount --bind files covered
-trap 'kill $hang $(jobs -p) 2>/dev/null; umount -l "$TMPDIR/covered" "$TMPDIR/files"' EXIT
+mounted=("$TMPDIR/covered")
 "$DTRACE" -qn 'syscall::getppid:entry /pid == $1/ { exit(0); }' $served
-echo >&"$to"
-read -r line <&"$said"
-[ "$line" = silent ] || fail "$line"
+fall_silent
 
 for pid in $served $linked $covered; do
 	bounded 20 -n 'syscall::getppid:entry /pid == $1 && n++ < 5/ { ustack(); @[ufunc(arg0), ustack()] = count(); }
