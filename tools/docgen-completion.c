@@ -17,8 +17,10 @@ static const struct argument_kind {
     {"PROVIDER", "provider", "_dtrace_providers", "(__dtrace_providers)"},
     {"FILE", "file", "_files", NULL},
     {"DIRECTORY", "directory", "_files -/", "(__fish_complete_directories)"},
+    {"PATH", "directory", "_files -/", "(__fish_complete_directories)"},
     {"COMMAND", "command", "_command_names -e", "(__fish_complete_command)"},
     {"PID", "pid", "_pids", "(__fish_complete_pids)"},
+    {"USER", "user", "_users", "(__fish_complete_users)"},
     {"TOPIC", "topic", "_dtrace_topics", "(__dtrace_topics)"},
     {"TEXT", "probe", "_dtrace_probes", "(__dtrace_probes)"},
 };

@@ -52,7 +52,7 @@ const struct dt_flag dt_flag_table[] = {
      "fire in that control group alone",
      "The same for a control group and all below it: its directory, or its path in the hierarchy, "
      "as /proc/PID/cgroup shows it: -x cgroup."},
-    {DT_FLAG_USER, "user", "NAME", DT_FLAG_PROCESS, "user", "fire in processes of that user alone",
+    {DT_FLAG_USER, "user", "USER", DT_FLAG_PROCESS, "user", "fire in processes of that user alone",
      "The same for processes of a user, by name or number: -x user."},
 
     // ---- output

@@ -105,8 +105,10 @@ void dt_session_activate(struct dtrace *d);
 
 /** report/status.c: the places that any dtrace holds, as rows of -l. */
 void dt_session_list_live(FILE *out);
-/** report/explain.c: print words up to `end` in lines of 100 columns, from column `indent` on; the
- * first line stands there. */
+/** What --explain prints: columns of a line, and of the names that a list begins with. */
+enum { DT_REPORT_WIDTH = 100, DT_REPORT_NAME_WIDTH = 22 };
+/** report/explain.c: print words up to `end` in lines of DT_REPORT_WIDTH, from column `indent` on;
+ * the first line stands there. */
 void dt_session_print_words(FILE *out, const char *text, const char *end, size_t indent);
 /** report/type.c: print the layout of a type by its name in C; false if there is none. */
 bool dt_session_show_type(struct dtrace *d, const char *name, FILE *out);

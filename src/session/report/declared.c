@@ -9,8 +9,6 @@
 
 #include <string.h>
 
-enum { WIDTH = 100, NAME_WIDTH = 22 };
-
 /** The variable of the name, or NULL. */
 static const struct dt_ident *declared(struct dtrace *d, const char *name)
 {
@@ -72,15 +70,16 @@ static bool print_name(struct dtrace *d, const char *name, FILE *out)
 	const struct dt_ident *id = declared(d, name);
 	const struct dt_type *t = id ? NULL : type_of(d, name);
 	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
-	int room = WIDTH - NAME_WIDTH - 1, len;
+	int room = DT_REPORT_WIDTH - DT_REPORT_NAME_WIDTH - 1, len;
 
 	if (id) {
 		const char *line = line_of(id, &len);
 
-		fprintf(out, "%-*s %.*s\n", NAME_WIDTH, name, len < room ? len : room, line);
+		fprintf(out, "%-*s %.*s\n", DT_REPORT_NAME_WIDTH, name, len < room ? len : room,
+			line);
 	} else if (t) {
 		dt_type_print(&text, dt_type_resolve(t));
-		fprintf(out, "%-*s %s\n", NAME_WIDTH, name, dt_str_text(&text));
+		fprintf(out, "%-*s %s\n", DT_REPORT_NAME_WIDTH, name, dt_str_text(&text));
 	}
 	return id || t;
 }

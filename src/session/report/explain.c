@@ -12,8 +12,6 @@
 #include <string.h>
 #include <strings.h>
 
-enum { WIDTH = 100, NAME_WIDTH = 22 };
-
 void dt_session_print_words(FILE *out, const char *text, const char *end, size_t indent)
 {
 	size_t column = indent;
@@ -21,7 +19,7 @@ void dt_session_print_words(FILE *out, const char *text, const char *end, size_t
 	while (text < end) {
 		size_t len = strcspn(text, " ");
 
-		if (column > indent && column + 1 + len > WIDTH) {
+		if (column > indent && column + 1 + len > DT_REPORT_WIDTH) {
 			fprintf(out, "\n%*s", (int)indent, "");
 			column = indent;
 		} else if (column > indent) {
@@ -64,12 +62,12 @@ static void print_whole(FILE *out, const struct dt_topic *t)
 static void print_line(FILE *out, const struct dt_topic *t)
 {
 	const char *end = strstr(t->doc, ". ");
-	int n = fprintf(out, "%-*s ", NAME_WIDTH, t->name);
+	int n = fprintf(out, "%-*s ", DT_REPORT_NAME_WIDTH, t->name);
 
-	if (n > NAME_WIDTH + 1)
-		fprintf(out, "\n%*s", NAME_WIDTH + 1, "");
+	if (n > DT_REPORT_NAME_WIDTH + 1)
+		fprintf(out, "\n%*s", DT_REPORT_NAME_WIDTH + 1, "");
 	dt_session_print_words(out, t->doc, end ? end + 1 : t->doc + strlen(t->doc),
-			       NAME_WIDTH + 1);
+			       DT_REPORT_NAME_WIDTH + 1);
 }
 
 static bool is_glob_match(const char *pattern, const struct dt_topic *t)

@@ -20,6 +20,9 @@ complete_in_bash() { # the line; the cursor is at its end
 	echo "$1 -> ${COMPREPLY[*]}"
 }
 complete_in_bash 'dtrace --perm'
+complete_in_bash 'dtrace --contai'
+complete_in_bash 'dtrace --user roo'
+complete_in_bash 'dtrace --cgroup /sys/kern'
 complete_in_bash 'dtrace -n sysc'
 complete_in_bash 'dtrace -n syscall:x64:getpp'
 complete_in_bash "dtrace -n 'syscall:x64:getpp"
