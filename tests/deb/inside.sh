@@ -33,7 +33,7 @@ case_runs_scripts_and_examples_by_their_path() {
 }
 
 case_has_pages_completions_and_documents() {
-	for file in /usr/share/man/man8/dtrace.8.gz /usr/share/man/man8/plockstat.8.gz /usr/share/man/man7/dtrace-d.7.gz /usr/share/doc/dtrace/changelog.gz \
+	for file in /usr/share/man/man8/dtrace.8.gz /usr/share/man/man8/plockstat.8.gz /usr/share/man/man7/dtrace-d.7.gz /usr/share/man/man7/dtrace-io.7.gz /usr/share/doc/dtrace/changelog.gz \
 		/usr/share/doc/dtrace/copyright /usr/share/doc/dtrace/guide/README.md /usr/share/doc/dtrace/guide/reference.md \
 		/usr/share/bash-completion/completions/dtrace.bash /usr/share/zsh/site-functions/_dtrace \
 		/usr/share/fish/vendor_completions.d/dtrace.fish; do
