@@ -118,6 +118,7 @@ run() {
 		sed -E 's/tick-[0-9]+s \{ exit/tick-1s { exit/
 			s/--container ("[^"]*"|nginx)/--user root/
 			s/-jar app.jar/-cp . Busy/
+			s/(mutex-acquire.*) .\/server/\1 locks/
 			s/pid123:/pid$target:/
 			s/pid\*:libc:malloc:/pid*:server:handle:/ # every process would wait
 			s/-p (123|4711) [^'\'']*'\''[^'\'']*'\''/& -n "tick-1s { exit(0); }"/
@@ -132,9 +133,8 @@ sed -n "s/^| .*? | \`\(-.*'\( -c ls\)*\)\` |$/    dtrace \1/p" "$top/README.md" 
 for chapter in README coming-from dialect drawing json flame providers usdt watch; do
 	run "$chapter.md" < "$guide/$chapter.md"
 done
-for chapter in tools coming-from; do
-	grep -o '`dtrace -[^`]*`' "$guide/$chapter.md" | grep -v NAME | sed 's/^`/    /; s/`$//' | run "$chapter-table"
-done
+run tools.md all < "$guide/tools.md"
+grep -o '`dtrace -[^`]*`' "$guide/coming-from.md" | grep -v NAME | sed 's/^`/    /; s/`$//' | run coming-from-table
 sed -n '/^\.SH EXAMPLES/,/^\.SH SEE/s/^[^.#]/    &/p' "$top/docs/man/dtrace.1.in" | sed 's/\\-/-/g' | run dtrace.1
 sed "s#dtrace \(.*postgresql\)#dtrace -x usdtfile=$postgres -c 'sh alone' \1#" "$guide/runtimes.md" | run runtimes.md |
 	sed 's/[0-9]* commands/all commands/'
