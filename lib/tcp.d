@@ -2,8 +2,7 @@
 /*
  * TCP: tcpinfo_t is a segment's header, tcpsinfo_t the state of a connection, tcplsinfo_t its state
  * before. Numbers are in host byte order, tcp_offset and windows in bytes, tcps_rto in milliseconds,
- * tcps_rtt and tcps_rtt_sd in microseconds. Linux keeps neither the sequence number that a connection
- * began to send with (tcps_iss) nor who opened it (tcps_active): of these there is no conversion.
+ * tcps_rtt and tcps_rtt_sd in microseconds.
  */
 #pragma D depends_on library ip.d
 
@@ -50,13 +49,13 @@ translator tcpinfo_t < struct tcphdr *T > {
 typedef struct tcpsinfo {
 	uintptr_t tcps_addr; /* The kernel's struct sock. */
 	int tcps_local; /* 1 if both ends have one address, else 0. */
-	int tcps_active; /* Not to be had: a socket does not say who opened the connection. */
+	int tcps_active; /* 1 if this end has opened the connection, or will; 0 if it was accepted. */
 	uint16_t tcps_lport; /* The port of this end. */
 	uint16_t tcps_rport; /* The port of the other end. */
 	string tcps_laddr; /* The address of this end, as text. */
 	string tcps_raddr; /* The address of the other end, as text. */
 	int32_t tcps_state; /* TCP_STATE_ESTABLISHED …; tcp_state_string[] has the text. */
-	uint32_t tcps_iss; /* Not to be had: the kernel does not keep the number that it began with. */
+	uint32_t tcps_iss; /* The number that this end began with, 0 until it is known. */
 	uint32_t tcps_irs; /* The number that the other end began with, 0 until it is known. */
 	uint32_t tcps_suna; /* The number of the first byte that is sent and not acknowledged. */
 	uint32_t tcps_snxt; /* The number of the next byte to send. */
@@ -109,6 +108,13 @@ inline int __tcp_is_whole[struct sock *S] = S != NULL && S->__sk_common.skc_stat
     S->__sk_common.skc_state != TCP_STATE_TIME_WAIT;
 inline struct tcp_sock *__tcp_whole[struct sock *S] = (struct tcp_sock *)S;
 
+/*
+ * Who accepts a connection has its socket from the one that listens, which knows how many may wait:
+ * not 0, unless it was listen(fd, 0).
+ */
+inline int __tcp_is_active[struct sock *S] = __tcp_is_whole[S] &&
+    S->__sk_common.skc_state != TCP_STATE_LISTEN && S->sk_max_ack_backlog == 0;
+
 translator tcpsinfo_t < struct sock *S > {
 	tcps_addr = (uintptr_t)S;
 	tcps_local = S == NULL ? 0 : S->__sk_common.skc_family == AF_INET ?
@@ -120,6 +126,10 @@ translator tcpsinfo_t < struct sock *S > {
 	tcps_laddr = S == NULL ? "<unknown>" : __socket_local[S];
 	tcps_raddr = S == NULL ? "<unknown>" : __socket_remote[S];
 	tcps_state = S == NULL ? TCP_STATE_CLOSED : S->__sk_common.skc_state;
+	tcps_active = __tcp_is_active[S];
+	/* bytes_acked counts the SYN of the end that opens the connection, and not that of the other. */
+	tcps_iss = !__tcp_is_whole[S] || __tcp_whole[S]->snd_una == 0 ? 0 :
+	    __tcp_whole[S]->snd_una - (uint32_t)__tcp_whole[S]->bytes_acked - !__tcp_is_active[S];
 	tcps_irs = !__tcp_is_whole[S] || __tcp_whole[S]->rcv_nxt == 0 ? 0 :
 	    __tcp_whole[S]->rcv_nxt - (uint32_t)__tcp_whole[S]->bytes_received - 1;
 	tcps_suna = !__tcp_is_whole[S] ? 0 : __tcp_whole[S]->snd_una;
