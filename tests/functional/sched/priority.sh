@@ -16,4 +16,4 @@ done
 	{
 		ticks += args[0]->pr_lwpid == tid;
 	}
-	END { printf("%s\n", ticks > 50 ? "ticks" : "few ticks"); }'
+	END { printf("%s\n", ticks > 10 ? "ticks" : "few ticks"); }'
