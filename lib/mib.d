@@ -73,6 +73,14 @@ provider mib {
 	/* A packet has arrived whose protocol is unknown; 1, the network namespace. */
 	probe ipInUnknownProtos(int n, struct net *N) =
 	    sdt:skb::kfree_skb /args[2] == SKB_DROP_REASON_IP_NOPROTO/ { 1, __mib_net_of_packet[args[0]] };
+	/* A packet has arrived whose header is malformed, or has a wrong checksum; 1, the network namespace. */
+	probe ipInHdrErrors(int n, struct net *N) =
+	    sdt:skb::kfree_skb
+	    /args[2] == SKB_DROP_REASON_IP_INHDR || args[2] == SKB_DROP_REASON_IP_CSUM/
+		{ 1, __mib_net_of_packet[args[0]] };
+	/* A packet has arrived whose header has a wrong checksum; 1, the network namespace. */
+	probe ipInCksumErrs(int n, struct net *N) =
+	    sdt:skb::kfree_skb /args[2] == SKB_DROP_REASON_IP_CSUM/ { 1, __mib_net_of_packet[args[0]] };
 	/* A message is sent that a destination cannot be reached; 1, the network namespace. */
 	probe icmpOutDestUnreachs(int n, struct net *N) =
 	    sdt:icmp::icmp_send /args[1] == 3/ { 1, __mib_net_of_packet[(struct sk_buff *)args[0]] };
@@ -100,4 +108,98 @@ provider mib {
 	probe ipIfStatsHCOutRequests(int n, struct net *N) = "no tracepoint counts what is sent: ip:::send has each packet";
 	probe icmpInMsgs(int n, struct net *N) = "no tracepoint counts what arrives: args[4]->ipv4_protocol of ip:::receive tells it";
 	probe icmpInEchos(int n, struct net *N) = "no tracepoint counts what arrives: args[4]->ipv4_protocol of ip:::receive tells it";
+	probe icmpInErrors() = "no tracepoint counts what arrives: args[4]->ipv4_protocol of ip:::receive tells it";
+	probe icmpInCksumErrs() = "no tracepoint counts what arrives: args[4]->ipv4_protocol of ip:::receive tells it";
+	probe icmpInUnknowns() = "no tracepoint counts what arrives: args[4]->ipv4_protocol of ip:::receive tells it";
+	probe icmpInDestUnreachs() = "no tracepoint counts what arrives: args[4]->ipv4_protocol of ip:::receive tells it";
+	probe icmpInTimeExcds() = "no tracepoint counts what arrives: args[4]->ipv4_protocol of ip:::receive tells it";
+	probe icmpInParmProbs() = "no tracepoint counts what arrives: args[4]->ipv4_protocol of ip:::receive tells it";
+	probe icmpInSrcQuenchs() = "no tracepoint counts what arrives: args[4]->ipv4_protocol of ip:::receive tells it";
+	probe icmpInRedirects() = "no tracepoint counts what arrives: args[4]->ipv4_protocol of ip:::receive tells it";
+	probe icmpInBadRedirects() = "no tracepoint counts what arrives: args[4]->ipv4_protocol of ip:::receive tells it";
+	probe icmpInEchoReps() = "no tracepoint counts what arrives: args[4]->ipv4_protocol of ip:::receive tells it";
+	probe icmpInTimestamps() = "no tracepoint counts what arrives: args[4]->ipv4_protocol of ip:::receive tells it";
+	probe icmpInTimestampReps() = "no tracepoint counts what arrives: args[4]->ipv4_protocol of ip:::receive tells it";
+	probe icmpInAddrMasks() = "no tracepoint counts what arrives: args[4]->ipv4_protocol of ip:::receive tells it";
+	probe icmpInAddrMaskReps() = "no tracepoint counts what arrives: args[4]->ipv4_protocol of ip:::receive tells it";
+	probe icmpInFragNeeded() = "no tracepoint counts what arrives: args[4]->ipv4_protocol of ip:::receive tells it";
+	probe icmpInOverflows() = "no tracepoint counts what arrives: args[4]->ipv4_protocol of ip:::receive tells it";
+	probe rawipInDatagrams() = "no tracepoint counts what arrives: args[4]->ipv4_protocol of ip:::receive tells it";
+	probe rawipInErrors() = "no tracepoint counts what arrives: args[4]->ipv4_protocol of ip:::receive tells it";
+	probe rawipInCksumErrs() = "no tracepoint counts what arrives: args[4]->ipv4_protocol of ip:::receive tells it";
+	probe rawipInOverflows() = "no tracepoint counts what arrives: args[4]->ipv4_protocol of ip:::receive tells it";
+	probe icmpOutEchos() = "no tracepoint counts what is sent: args[4]->ipv4_protocol of ip:::send tells it";
+	probe icmpOutEchoReps() = "no tracepoint counts what is sent: args[4]->ipv4_protocol of ip:::send tells it";
+	probe icmpOutTimestamps() = "no tracepoint counts what is sent: args[4]->ipv4_protocol of ip:::send tells it";
+	probe icmpOutTimestampReps() = "no tracepoint counts what is sent: args[4]->ipv4_protocol of ip:::send tells it";
+	probe icmpOutAddrMasks() = "no tracepoint counts what is sent: args[4]->ipv4_protocol of ip:::send tells it";
+	probe icmpOutAddrMaskReps() = "no tracepoint counts what is sent: args[4]->ipv4_protocol of ip:::send tells it";
+	probe icmpOutErrors() = "no tracepoint counts what is sent: args[4]->ipv4_protocol of ip:::send tells it";
+	probe icmpOutDrops() = "no tracepoint counts what is sent: args[4]->ipv4_protocol of ip:::send tells it";
+	probe rawipOutDatagrams() = "no tracepoint counts what is sent: args[4]->ipv4_protocol of ip:::send tells it";
+	probe rawipOutErrors() = "no tracepoint counts what is sent: args[4]->ipv4_protocol of ip:::send tells it";
+	probe icmpOutTimeExcds() = "sdt:icmp::icmp_send has each message that tells of an error";
+	probe icmpOutParmProbs() = "sdt:icmp::icmp_send has each message that tells of an error";
+	probe icmpOutRedirects() = "sdt:icmp::icmp_send has each message that tells of an error";
+	probe icmpOutFragNeeded() = "sdt:icmp::icmp_send has each message that tells of an error";
+	probe icmpOutSrcQuenchs() = "sdt:icmp::icmp_send has each message that tells of an error";
+	probe ipForwDatagrams() = "Linux has no tracepoint where it forwards: ip:::receive and ip:::send have each packet";
+	probe ipForwProhibits() = "Linux has no tracepoint where it forwards: ip:::receive and ip:::send have each packet";
+	probe ipIfStatsHCOutForwDatagrams() = "Linux has no tracepoint where it forwards: ip:::receive and ip:::send have each packet";
+	probe ipFragOKs() = "Linux has no tracepoint where it takes packets apart and puts them together";
+	probe ipFragFails() = "Linux has no tracepoint where it takes packets apart and puts them together";
+	probe ipFragCreates() = "Linux has no tracepoint where it takes packets apart and puts them together";
+	probe ipReasmReqds() = "Linux has no tracepoint where it takes packets apart and puts them together";
+	probe ipReasmOKs() = "Linux has no tracepoint where it takes packets apart and puts them together";
+	probe ipReasmFails() = "Linux has no tracepoint where it takes packets apart and puts them together";
+	probe ipReasmDuplicates() = "Linux has no tracepoint where it takes packets apart and puts them together";
+	probe ipReasmPartDups() = "Linux has no tracepoint where it takes packets apart and puts them together";
+	probe ipReasmTimeout() = "Linux has no tracepoint where it takes packets apart and puts them together";
+	probe ipInAddrErrors() = "Linux does not tell why: sdt:skb::kfree_skb has each packet that is dropped";
+	probe ipInDiscards() = "Linux does not tell why: sdt:skb::kfree_skb has each packet that is dropped";
+	probe ipOutDiscards() = "Linux does not tell why: sdt:skb::kfree_skb has each packet that is dropped";
+	probe ipOutNoRoutes() = "Linux does not tell why: sdt:skb::kfree_skb has each packet that is dropped";
+	probe ipsecInFailed() = "Linux does not tell why: sdt:skb::kfree_skb has each packet that is dropped";
+	probe ipsecInSucceeded() = "Linux does not tell why: sdt:skb::kfree_skb has each packet that is dropped";
+	probe udpOutErrors() = "Linux does not tell why: sdt:skb::kfree_skb has each packet that is dropped";
+	probe tcpCurrEstab() = "Linux counts connections, and never tells when: tcp:::state-change";
+	probe tcpListenDropQ0() = "Linux counts connections, and never tells when: tcp:::state-change";
+	probe tcpInAckSegs() = "no tracepoint counts it: tcp:::receive has each segment";
+	probe tcpInAckBytes() = "no tracepoint counts it: tcp:::receive has each segment";
+	probe tcpInAckUnsent() = "no tracepoint counts it: tcp:::receive has each segment";
+	probe tcpInDupAck() = "no tracepoint counts it: tcp:::receive has each segment";
+	probe tcpInDataDupSegs() = "no tracepoint counts it: tcp:::receive has each segment";
+	probe tcpInDataDupBytes() = "no tracepoint counts it: tcp:::receive has each segment";
+	probe tcpInDataPartDupSegs() = "no tracepoint counts it: tcp:::receive has each segment";
+	probe tcpInDataPartDupBytes() = "no tracepoint counts it: tcp:::receive has each segment";
+	probe tcpInDataUnorderSegs() = "no tracepoint counts it: tcp:::receive has each segment";
+	probe tcpInDataUnorderBytes() = "no tracepoint counts it: tcp:::receive has each segment";
+	probe tcpInUnorderSegs() = "no tracepoint counts it: tcp:::receive has each segment";
+	probe tcpInUnorderBytes() = "no tracepoint counts it: tcp:::receive has each segment";
+	probe tcpInDupSegs() = "no tracepoint counts it: tcp:::receive has each segment";
+	probe tcpInDupBytes() = "no tracepoint counts it: tcp:::receive has each segment";
+	probe tcpInPartDupSegs() = "no tracepoint counts it: tcp:::receive has each segment";
+	probe tcpInPartDupBytes() = "no tracepoint counts it: tcp:::receive has each segment";
+	probe tcpInDataPastWinSegs() = "no tracepoint counts it: tcp:::receive has each segment";
+	probe tcpInDataPastWinBytes() = "no tracepoint counts it: tcp:::receive has each segment";
+	probe tcpInPastWinSegs() = "no tracepoint counts it: tcp:::receive has each segment";
+	probe tcpInPastWinBytes() = "no tracepoint counts it: tcp:::receive has each segment";
+	probe tcpInWinProbe() = "no tracepoint counts it: tcp:::receive has each segment";
+	probe tcpInWinUpdate() = "no tracepoint counts it: tcp:::receive has each segment";
+	probe tcpInClosed() = "no tracepoint counts it: tcp:::receive has each segment";
+	probe tcpOutAck() = "no tracepoint counts it: tcp:::send has each segment";
+	probe tcpOutAckDelayed() = "no tracepoint counts it: tcp:::send has each segment";
+	probe tcpOutControl() = "no tracepoint counts it: tcp:::send has each segment";
+	probe tcpOutUrg() = "no tracepoint counts it: tcp:::send has each segment";
+	probe tcpOutWinProbe() = "no tracepoint counts it: tcp:::send has each segment";
+	probe tcpOutWinUpdate() = "no tracepoint counts it: tcp:::send has each segment";
+	probe tcpOutFastRetrans() = "Linux does not tell why it sends again: tcpRetransSegs has each segment";
+	probe tcpOutSackRetransSegs() = "Linux does not tell why it sends again: tcpRetransSegs has each segment";
+	probe tcpTimRetrans() = "Linux does not tell why it sends again: tcpRetransSegs has each segment";
+	probe tcpTimRetransDrop() = "Linux does not tell why it sends again: tcpRetransSegs has each segment";
+	probe tcpTimKeepalive() = "Linux has no tracepoint in the timers of connections";
+	probe tcpTimKeepaliveProbe() = "Linux has no tracepoint in the timers of connections";
+	probe tcpTimKeepaliveDrop() = "Linux has no tracepoint in the timers of connections";
+	probe tcpRttUpdate() = "no tracepoint tells when it is measured: args[3]->tcps_rtt of tcp:::receive";
+	probe tcpRttNoUpdate() = "no tracepoint tells when it is measured: args[3]->tcps_rtt of tcp:::receive";
 };

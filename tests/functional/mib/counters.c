@@ -3,14 +3,17 @@
  * In a network of its own, between close(-1000) and close(-1001): 3 connections, one of which ends
  * by a reset, 2 that are refused, 5 that are not answered; 2 datagrams to nobody, many to a socket
  * that does not read; a datagram and a segment with wrong checksums, two datagrams and a segment
- * that are malformed, a packet of an unknown protocol. Prints how many datagrams the socket had
+ * that are malformed, a packet of an unknown protocol, one whose header has a wrong checksum and two
+ * whose version is wrong. Prints how many datagrams the socket had
  * room for, how often it was asked again, and the kernel's own counters of errors.
  */
 #include <arpa/inet.h>
 #include <fcntl.h>
+#include <net/ethernet.h>
 #include <net/if.h>
 #include <netinet/ip.h>
 #include <netinet/tcp.h>
+#include <netpacket/packet.h>
 #include <sched.h>
 #include <stdio.h>
 #include <string.h>
@@ -137,6 +140,25 @@ static int raw(int protocol, const uint16_t *words, size_t n, size_t size)
 	return sendto(s, &p, sizeof(p.ip) + size, 0, (struct sockaddr *)&to, sizeof(to)) > 0;
 }
 
+/** A packet that is nothing but a header, as it is. */
+static int bare(int version)
+{
+	struct iphdr ip = {.version = version,
+			   .ihl = 5,
+			   .tot_len = htons(sizeof(ip)),
+			   .ttl = 9,
+			   .check = 0x1234,
+			   .saddr = htonl(INADDR_LOOPBACK),
+			   .daddr = htonl(INADDR_LOOPBACK)};
+	struct sockaddr_ll to = {.sll_family = AF_PACKET,
+				 .sll_protocol = htons(ETH_P_IP),
+				 .sll_ifindex = if_nametoindex("lo"),
+				 .sll_halen = ETH_ALEN};
+	int s = socket(AF_PACKET, SOCK_DGRAM, 0);
+
+	return sendto(s, &ip, sizeof(ip), 0, (struct sockaddr *)&to, sizeof(to)) > 0;
+}
+
 /** What the kernel has counted. */
 static void say_errors(void)
 {
@@ -173,7 +195,7 @@ int main(void)
 	if (!tcp() || !ask_again() || !udp() || !raw(IPPROTO_UDP, datagram, 4, 20) ||
 	    !raw(IPPROTO_UDP, datagram, 4, 6) || !raw(IPPROTO_UDP, longer, 4, 20) ||
 	    !raw(IPPROTO_TCP, segment, 9, 20) || !raw(IPPROTO_TCP, no_header, 9, 20) ||
-	    !raw(253, datagram, 4, 20))
+	    !raw(253, datagram, 4, 20) || !bare(4) || !bare(5) || !bare(5))
 		return 1;
 	usleep(50000); // packets may be handled by another thread
 	close(-1001);
