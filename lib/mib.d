@@ -84,6 +84,18 @@ provider mib {
 	/* A message is sent that a destination cannot be reached; 1, the network namespace. */
 	probe icmpOutDestUnreachs(int n, struct net *N) =
 	    sdt:icmp::icmp_send /args[1] == 3/ { 1, __mib_net_of_packet[(struct sk_buff *)args[0]] };
+	/* A message is sent that a packet is too large to be forwarded, and must not be taken apart; 1, the network namespace. */
+	probe icmpOutFragNeeded(int n, struct net *N) =
+	    sdt:icmp::icmp_send /args[1] == 3 && args[2] == 4/ { 1, __mib_net_of_packet[(struct sk_buff *)args[0]] };
+	/* A message is sent that there is a better way; 1, the network namespace. */
+	probe icmpOutRedirects(int n, struct net *N) =
+	    sdt:icmp::icmp_send /args[1] == 5/ { 1, __mib_net_of_packet[(struct sk_buff *)args[0]] };
+	/* A message is sent that a packet has been on its way for too long; 1, the network namespace. */
+	probe icmpOutTimeExcds(int n, struct net *N) =
+	    sdt:icmp::icmp_send /args[1] == 11/ { 1, __mib_net_of_packet[(struct sk_buff *)args[0]] };
+	/* A message is sent that a packet's header is malformed; 1, the network namespace. */
+	probe icmpOutParmProbs(int n, struct net *N) =
+	    sdt:icmp::icmp_send /args[1] == 12/ { 1, __mib_net_of_packet[(struct sk_buff *)args[0]] };
 	probe icmpOutMsgs(int n, struct net *N) = "Linux does not tell when it answers an echo request";
 	probe tcpListenDrop(int n, struct net *N) = "Linux does not tell why a connection was not accepted";
 	probe tcpHalfOpenDrop(int n, struct net *N) = "Linux does not tell why a connection was not accepted";
@@ -138,11 +150,7 @@ provider mib {
 	probe icmpOutDrops() = "no tracepoint counts what is sent: args[4]->ipv4_protocol of ip:::send tells it";
 	probe rawipOutDatagrams() = "no tracepoint counts what is sent: args[4]->ipv4_protocol of ip:::send tells it";
 	probe rawipOutErrors() = "no tracepoint counts what is sent: args[4]->ipv4_protocol of ip:::send tells it";
-	probe icmpOutTimeExcds() = "sdt:icmp::icmp_send has each message that tells of an error";
-	probe icmpOutParmProbs() = "sdt:icmp::icmp_send has each message that tells of an error";
-	probe icmpOutRedirects() = "sdt:icmp::icmp_send has each message that tells of an error";
-	probe icmpOutFragNeeded() = "sdt:icmp::icmp_send has each message that tells of an error";
-	probe icmpOutSrcQuenchs() = "sdt:icmp::icmp_send has each message that tells of an error";
+	probe icmpOutSrcQuenchs() = "Linux sends no such messages";
 	probe ipForwDatagrams() = "Linux has no tracepoint where it forwards: ip:::receive and ip:::send have each packet";
 	probe ipForwProhibits() = "Linux has no tracepoint where it forwards: ip:::receive and ip:::send have each packet";
 	probe ipIfStatsHCOutForwDatagrams() = "Linux has no tracepoint where it forwards: ip:::receive and ip:::send have each packet";
