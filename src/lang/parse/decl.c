@@ -172,6 +172,15 @@ static bool is_elsewhere(const struct dt_declspec *spec, const struct dt_declara
 	       (t->kind == DT_TYPE_FUNCTION || (t->kind == DT_TYPE_ARRAY && !t->nelems));
 }
 
+/** Who writes a type alone may want to know what it holds. */
+static void hint_at_type(struct dt_parser *p, const struct dt_type *t)
+{
+	dt_cleanup(dt_str_deinit) struct dt_str name = {0};
+
+	dt_type_print(&name, t);
+	dt_parse_hint(p, "dtrace --explain '%s' shows the type", dt_str_text(&name));
+}
+
 /* init_declarator = declarator [ "=" assignment ] ; the value belongs to inlines */
 static void init_declarator(struct dt_parser *p, const struct dt_declspec *spec)
 {
@@ -182,6 +191,8 @@ static void init_declarator(struct dt_parser *p, const struct dt_declspec *spec)
 		return;
 	if (!d.name) {
 		dt_parse_error(p, d.loc, D_DECL_IDENT, "identifier expected in declaration");
+		if (dt_parse_is(p, DT_TOK_EOF))
+			hint_at_type(p, spec->type);
 		return;
 	}
 	if (is_elsewhere(spec, &d))

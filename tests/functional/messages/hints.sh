@@ -7,7 +7,7 @@ for program in 'BEGIN { printf("%s", pid); }' 'syscall::read:entry { printf("%s"
 	'BEGIN { @[execname]++; }' 'BEGIN { @[execname] += 1; }' 'BEGIN { @start[tid] = timestamp; }' \
 	'BEGIN /@x > 3/ { @x = count(); }' 'BEGIN { @ = count(); printf("%s", @); }' 'BEGIN { @ = count(); x = @; }' \
 	'BEGIN { @x = count(); if (@x) trace(1); }' 'BEGIN { @a = count(); printa(a); }' \
-	'BEGIN { int x = 3; }' 'BEGIN { string s; }' 'BEGIN { uint64_t x = 3; }' \
+	'struct task_struct' 'BEGIN { int x = 3; }' 'BEGIN { string s; }' 'BEGIN { uint64_t x = 3; }' \
 	'BEGIN { exit; }' 'BEGIN { stack; }' 'BEGIN { copyinstr; }' 'BEGIN /execname == bash/ { }' \
 	'syscall::read:entry || syscall::write:entry { }' 'syscall::read:entry && pid == 1 { }' 'BEGIN if (pid == 1) { }' \
 	'# comment' \
