@@ -311,7 +311,7 @@ void dt_session_feed_report(struct dtrace *d)
 {
 	uint64_t n = d->feeding.n_late;
 
-	if (n && !d->options.v[DT_OPT_quiet])
+	if (n)
 		dt_session_message(d,
 				   "%llu process%s had run before probes were placed in what %s "
 				   "mapped: that part is missing",
@@ -328,5 +328,6 @@ void dt_session_feed_deinit(struct dtrace *d)
 	for (size_t pos = 0; (e = dt_map_next(&f->reported, &pos));)
 		destroy_reported(e->value);
 	dt_map_deinit(&f->reported);
+	dt_map_deinit(&f->placed);
 	dt_vec_deinit(&f->changed);
 }

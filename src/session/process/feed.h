@@ -57,6 +57,7 @@ struct dt_feeding {
 	struct dt_map reported;		      // by pid: struct dt_reported
 	dt_vec(struct dt_reported *) changed; // still to be looked at
 	uint64_t n_lost;		      // reports
+	struct dt_map placed;		      // by file: when it got its last probes, ns
 	uint64_t n_late;		      // processes that ran code before it was probed
 	uint64_t walk_due, walked;	      // 0: no need, never
 	uint64_t window, n_before;	      // of counting reports: its begin, those before it

@@ -11,11 +11,13 @@
 #include "session/session.h"
 
 #include "abi/layout.h"
+#include "base/time.h"
 #include "provider/process/code.h"
 #include "provider/process/name.h"
 #include "session/program/join.h"
 
 #include <bpf/bpf.h>
+#include <sys/stat.h>
 
 /** The provider by which the description means the process; NULL: it does not. */
 static const char *provider_for(struct dtrace *d, const struct dt_match *m, pid_t pid)
@@ -66,6 +68,31 @@ static void describe(struct dtrace *d)
 		dt_registry_operands(&d->registry, &sink);
 }
 
+/** A file has got its probes by now; who has mapped it before may have run code of it. */
+static void note_placed(struct dtrace *d, const struct dt_reported *reported,
+			const struct dt_probe *p)
+{
+	char key[DT_CODE_KEY];
+	struct stat st;
+
+	if (!p->n_sites || stat(p->sites[0].path, &st))
+		return;
+	dt_vec_foreach (&reported->maps, m)
+		if (m->inode == st.st_ino)
+			dt_map_put_str(&d->feeding.placed, dt_code_key(m, key),
+				       (void *)(uintptr_t)dt_now());
+}
+
+static bool has_run_before(struct dtrace *d, const struct dt_reported *reported)
+{
+	char key[DT_CODE_KEY];
+
+	dt_vec_foreach (&reported->maps, m)
+		if (m->when < (uintptr_t)dt_map_get_str(&d->feeding.placed, dt_code_key(m, key)))
+			return true;
+	return false;
+}
+
 /** Match every description that concerns the process again, for what is new in it. */
 static struct dt_error *rematch(struct dtrace *d, struct dt_reported *reported)
 {
@@ -74,6 +101,7 @@ static struct dt_error *rematch(struct dtrace *d, struct dt_reported *reported)
 	const struct collector from = {.d = d, .first_new = (uint32_t)r->by_id.len};
 	struct dt_additions additions = {0};
 	struct dt_error *err;
+	bool late;
 
 	dt_registry_begin_pass(r);
 	dt_process_code_reported(r, pid, reported->maps.data, reported->maps.len);
@@ -94,8 +122,12 @@ static struct dt_error *rematch(struct dtrace *d, struct dt_reported *reported)
 	describe(d);
 	err = dt_error_wrap(dt_session_join_attach(d, &additions), "could not follow a process");
 	dt_process_code_reported(r, 0, NULL, 0);
-	d->feeding.n_late += additions.list.len && !reported->is_late;
-	reported->is_late |= additions.list.len != 0;
+	dt_vec_foreach (&additions.list, a)
+		dt_vec_foreach (&a->probes, p)
+			note_placed(d, reported, *p);
+	late = !reported->is_late && (additions.list.len || has_run_before(d, reported));
+	d->feeding.n_late += late;
+	reported->is_late |= late;
 	dt_session_additions_deinit(&additions);
 	return err;
 }

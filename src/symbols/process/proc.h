@@ -40,6 +40,7 @@ struct dt_proc_mapping {
 	/** As the process knows it, without the mark; "" of anonymous memory. Lives until the next
 	 * line is read. */
 	const char *path;
+	uint64_t when; // it was mapped, by dt_now(); 0: not known
 };
 
 /** The lines of one process. */

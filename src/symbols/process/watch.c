@@ -130,7 +130,7 @@ struct lost_event {
 		if (l->function)            \
 	l->function(l->self, __VA_ARGS__)
 
-static void tell_mapped(const struct dt_watch *w, struct mmap2_event *e)
+static void tell_mapped(const struct dt_watch *w, struct mmap2_event *e, uint64_t when)
 {
 	struct dt_proc_mapping m = {.start = e->addr,
 				    .end = e->addr + e->len,
@@ -139,13 +139,14 @@ static void tell_mapped(const struct dt_watch *w, struct mmap2_event *e)
 				    .minor = e->minor,
 				    .inode = e->inode,
 				    .is_executable = true,
-				    .path = e->path};
+				    .path = e->path,
+				    .when = when};
 
 	dt_proc_unmark(e->path);
 	tell(w, mapped, (pid_t)e->pid, &m);
 }
 
-static void take(const struct dt_watch *w, struct perf_event_header *h)
+static void take(const struct dt_watch *w, struct perf_event_header *h, uint64_t when)
 {
 	struct mmap2_event *m = (void *)h;
 	const struct comm_event *c = (const void *)h;
@@ -155,7 +156,7 @@ static void take(const struct dt_watch *w, struct perf_event_header *h)
 	switch (h->type) {
 	case PERF_RECORD_MMAP2:
 		if (h->size > sizeof(*m) && m->prot & PROT_EXEC)
-			tell_mapped(w, m);
+			tell_mapped(w, m, when);
 		break;
 	case PERF_RECORD_COMM:
 		if (h->misc & PERF_RECORD_MISC_COMM_EXEC)
@@ -231,7 +232,7 @@ static void hand_out(const struct dt_watch *w, struct cursor *c)
 	memcpy(w->record, at(c, c->tail), first);
 	memcpy(w->record + first, at(c, 0), size - first);
 	release(c, c->tail + size);
-	take(w, (struct perf_event_header *)w->record);
+	take(w, (struct perf_event_header *)w->record, c->time);
 }
 
 static void look(const struct dt_watch *w, cursors *ret)
