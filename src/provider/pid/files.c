@@ -10,12 +10,10 @@
 #include "provider/pid/internal.h"
 
 #include "symbols/process/mapped.h"
+#include "symbols/process/memory.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 static void files_deinit(struct dt_map *files)
 {
@@ -85,19 +83,19 @@ static bool bias_of(const struct dt_pid_file *f, const struct dt_code_mapping *m
 }
 
 /** The file's own address that a word of the process holds; false: none in the file's code. */
-static bool read_slot(int memory, uint64_t at, const struct dt_pid_file *f, uint64_t bias,
-		      struct dt_function *ret)
+static bool read_slot(const struct dt_memory *memory, uint64_t at, const struct dt_pid_file *f,
+		      uint64_t bias, struct dt_function *ret)
 {
 	uint64_t word = 0;
 	size_t size = dt_machine_of(f->functions.is_32bit)->calls.word;
 
-	return pread(memory, &word, size, (off_t)at) == (ssize_t)size && word &&
+	return dt_memory_read(memory, at, &word, size) && word &&
 	       dt_functions_code(&f->functions, word - bias, ret);
 }
 
-static bool find_choice(struct dt_registry *r, int memory, const struct dt_process_code *p,
-			const struct dt_code_mapping *m, const struct dt_function *ifunc,
-			struct dt_function *ret)
+static bool find_choice(struct dt_registry *r, const struct dt_memory *memory,
+			const struct dt_process_code *p, const struct dt_code_mapping *m,
+			const struct dt_function *ifunc, struct dt_function *ret)
 {
 	struct dt_pid_file *own = dt_pid_file(r, p, m);
 	uint64_t bias, other_bias;
@@ -128,11 +126,12 @@ bool dt_pid_chosen(struct dt_registry *r, const struct dt_process_code *p,
 		   const struct dt_code_mapping *m, const struct dt_function *ifunc,
 		   struct dt_function *ret)
 {
-	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/mem", (int)p->pid);
-	dt_cleanup(dt_close_p) int memory = open(path, O_RDONLY | O_CLOEXEC);
 	const struct dt_function *known;
+	struct dt_memory memory;
+	bool found = dt_memory_open(&memory, p->pid) && find_choice(r, &memory, p, m, ifunc, ret);
 
-	if (memory < 0 || !find_choice(r, memory, p, m, ifunc, ret))
+	dt_memory_deinit(&memory);
+	if (!found)
 		return false;
 	known = dt_functions_at(&dt_pid_file(r, p, m)->functions, ret->addr);
 	if (known && known->addr == ret->addr)

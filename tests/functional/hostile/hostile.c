@@ -12,6 +12,8 @@
  *	hostile take FILE	maps a file, and reads a line of the standard input; then it calls
  *				take() with addresses in pages of the file that nobody has touched,
  *				again and again
+ *	hostile cover FILE	puts pages of the file, which nobody has touched, where libc keeps
+ *				its data, and goes on without libc
  *	hostile map FILE	maps a library, gives getppid() addresses in it, and makes the file
  *				short and long again
  */
@@ -116,6 +118,53 @@ static void map(const char *path)
 	}
 }
 
+struct range {
+	unsigned long start, end;
+};
+
+static void cover(const char *path)
+{
+	FILE *maps = fopen("/proc/self/maps", "r");
+	int fd = open(path, O_RDONLY);
+	struct range data[16];
+	size_t n = 0;
+	char line[512];
+
+	while (maps && n < 16 && fgets(line, sizeof(line), maps)) {
+		char code;
+		unsigned long offset;
+
+		if (!strstr(line, "/libc.so.6") ||
+		    sscanf(line, "%lx-%lx %*c%*c%c%*c %lx", &data[n].start, &data[n].end, &code,
+			   &offset) != 4)
+			continue;
+		n += code != 'x' && offset; // not the headers, by which the library is known
+	}
+	if (fd < 0 || !n)
+		exit(1);
+	for (size_t i = 0; i < n; i++) {
+		long r;
+		register long flags __asm__("r10") = MAP_PRIVATE | MAP_FIXED;
+		register long file __asm__("r8") = fd;
+		register long offset __asm__("r9") = 0;
+
+		__asm__ volatile("syscall"
+				 : "=a"(r)
+				 : "a"(SYS_mmap), "D"(data[i].start),
+				   "S"(data[i].end - data[i].start), "d"(PROT_READ | PROT_WRITE),
+				   "r"(flags), "r"(file), "r"(offset)
+				 : "rcx", "r11", "memory");
+	}
+	for (;;) {
+		long r;
+
+		__asm__ volatile("syscall"
+				 : "=a"(r)
+				 : "a"(SYS_sched_yield)
+				 : "rcx", "r11", "memory");
+	}
+}
+
 int main(int argc, char **argv)
 {
 	const char *mode = argc > 1 ? argv[1] : "call";
@@ -132,6 +181,8 @@ int main(int argc, char **argv)
 		swap(argv[2], argv[3]);
 	if (!strcmp(mode, "take"))
 		take_all(argv[2]);
+	if (!strcmp(mode, "cover"))
+		cover(argv[2]);
 	if (!strcmp(mode, "map"))
 		map(argv[2]);
 	return 0;
