@@ -2,32 +2,36 @@
 #include "base/suggest.h"
 
 #include <string.h>
+#include <strings.h>
 
-/** Edit distance; more than `max` counts as max + 1. Names longer than the row are not compared. */
+/** Edit distance, where two letters that have changed places are one edit; more
+ *  than `max` counts as max + 1. Names longer than the row are not compared. */
 static unsigned distance(const char *a, const char *b, unsigned max)
 {
 	enum { ROW = 48 };
-	unsigned row[ROW];
+	unsigned rows[3][ROW]; // by turns: this one, and the two before it
 	size_t la = strlen(a), lb = strlen(b);
 
 	if (la >= ROW || lb >= ROW || la > lb + max || lb > la + max)
 		return max + 1;
 	for (size_t j = 0; j <= lb; j++)
-		row[j] = (unsigned)j;
+		rows[0][j] = (unsigned)j;
 	for (size_t i = 1; i <= la; i++) {
-		unsigned diagonal = row[0];
+		unsigned *row = rows[i % 3], *above = rows[(i - 1) % 3];
 
 		row[0] = (unsigned)i;
 		for (size_t j = 1; j <= lb; j++) {
-			unsigned above = row[j], best = diagonal + (a[i - 1] != b[j - 1]);
+			unsigned best = above[j - 1] + (a[i - 1] != b[j - 1]);
 
-			best = above + 1 < best ? above + 1 : best;
+			best = above[j] + 1 < best ? above[j] + 1 : best;
 			best = row[j - 1] + 1 < best ? row[j - 1] + 1 : best;
-			diagonal = above;
+			if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
+			    rows[(i - 2) % 3][j - 2] + 1 < best)
+				best = rows[(i - 2) % 3][j - 2] + 1;
 			row[j] = best;
 		}
 	}
-	return row[lb];
+	return rows[la % 3][lb];
 }
 
 struct dt_suggestion dt_suggest(const char *wanted)
@@ -44,7 +48,7 @@ struct dt_suggestion dt_suggest_strictly(const char *wanted)
 
 void dt_suggest_name(struct dt_suggestion *s, const char *name)
 {
-	unsigned d = distance(s->wanted, name, s->distance);
+	unsigned d = strcasecmp(s->wanted, name) ? distance(s->wanted, name, s->distance) : 0;
 	size_t len = strlen(name), best_len = s->best ? strlen(s->best) : 0;
 
 	// Of equally near names the longest, as a letter is sooner forgotten than added; then the

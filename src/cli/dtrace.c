@@ -180,7 +180,8 @@ static int consume(struct cli *c, bool drain)
 	err = dtrace_stop(c->d, false);
 	if (c->args.verbose)
 		dtrace_report_stacks(c->d);
-	if (dt_signals_came() && (c->args.verbose || isatty(STDERR_FILENO)))
+	if (c->args.verbose ||
+	    (isatty(STDERR_FILENO) && (dt_signals_came() || !dtrace_getopt(c->d, "quiet"))))
 		dtrace_report_silence(c->d);
 	status = dtrace_exit_status(c->d);
 	if (!err || is_broken_pipe(err))
@@ -379,6 +380,8 @@ static int run(struct cli *c)
 		return dt_fail_text("-A prints nothing: give -o to dtrace -a");
 	else if (a->mode == DT_MODE_ANONYMOUS && !a->texts.n)
 		return forget(c);
+	else if (!a->texts.n && a->operands.n > 1)
+		return no_program(a);
 	else if (!a->texts.n && a->compile_only)
 		return E_SUCCESS; // nothing to compile: the options were right
 	else if (!a->texts.n && a->mode != DT_MODE_LIST)

@@ -119,8 +119,8 @@ static char *nearest(struct dtrace *d, const struct dt_probe_desc *desc)
 
 /**
  * The same words in other fields: "syscall::read", whose words are counted from the right, for
- * syscall::read:, and perf's sched:sched_switch for sdt:sched::sched_switch. NULL: that is nothing
- * either.
+ * syscall::read:, "syscall:read:entry" for syscall::read:entry, and perf's sched:sched_switch for
+ * sdt:sched::sched_switch. NULL: that is nothing either.
  */
 static char *moved(struct dtrace *d, const struct dt_probe_desc *desc)
 {
@@ -144,7 +144,9 @@ static char *moved(struct dtrace *d, const struct dt_probe_desc *desc)
 		return NULL;
 	struct dt_probe_desc left = {
 	    .provider = fields[first], .module = fields[first + 1], .function = fields[first + 2]};
-	return has_probes(d, &left) ? spell(&left) : NULL;
+	struct dt_probe_desc apart = {
+	    .provider = words[0], .function = words[1], .name = n == 3 ? words[2] : NULL};
+	return has_probes(d, &left) ? spell(&left) : has_probes(d, &apart) ? spell(&apart) : NULL;
 }
 
 char *dt_session_suggest(void *self, const struct dt_probe_desc *desc)

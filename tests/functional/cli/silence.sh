@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# ^C after nothing has been recorded: one message on what was waited for (-v; else on terminals only).
+# The end after nothing has been recorded: one message on what was waited for (-v; else on terminals only).
 . "$SRCDIR/_common.sh"
 silence() { # the program's clauses
 	start -qv "$@"
@@ -19,6 +19,12 @@ silence -n "$ready" -n "syscall:x64:open:entry /$none/ { trace(1); }"
 silence -n "$ready"
 silence -n "$ready" -n 'syscall:::entry /pid == $pid/ { @ = count(); }'
 silence -n "$ready" -n 'syscall:::entry /pid == $pid/ { printf("call\n"); }'
+# However tracing ends.
+"$DTRACE" -qvc true -n syscall:x64:acct:entry 2>&1 >/dev/null | grep 'nothing has been recorded'
+"$DTRACE" -qvn 'syscall:x64:acct:entry { @ = count(); } BEGIN { exit(0); }' 2>&1 >/dev/null | grep 'nothing has been recorded'
+terminal() { script -qec "$DTRACE $* 'syscall:x64:acct:entry { @ = count(); } tick-10ms { exit(0); }'" /dev/null </dev/null | grep -c 'nothing has'; }
+terminal -n
+terminal -qn
 # Not asked for, and no terminal.
 start -qn "$ready" -n syscall:x64:acct:entry
 kill -INT "$pid"
