@@ -19,10 +19,10 @@ missing dtrace-d.7 actions
 missing dtrace-d.7 aggregations
 missing dtrace-providers.7 providers
 # A page of a provider has each of its probes.
+sed 's/\\-/-/g; s/\\f.//g' "$pages/dtrace-io.7" > io
 "$DTRACE" -lP io | sed -n '2,$s/.* //p' | while read -r probe; do
-	grep -q "^.fB$(echo "$probe" | sed 's/-/\\-/g').fP" "$pages/dtrace-io.7" || echo "dtrace-io.7 says nothing of $probe"
+	grep -qx -e "$probe" io || echo "dtrace-io.7 says nothing of $probe"
 done
-missing dtrace.1 options
 programs() { # the examples of a page, each a file
 	mandoc -T ascii "$1" | col -b | sed -n '/^EXAMPLES/,/^SEE ALSO/p' | sed '1d;$d'
 }
