@@ -100,7 +100,8 @@ const struct dt_builtin dt_builtin_printf = {
     .check = dt_check_printf,
     .lowering = &(const struct dt_lowering){.action = record_format},
     .doc = "Print arguments as the format says.",
-    .example = "syscall::openat:entry { printf(\"%s %s\\n\", execname, copyinstr(arg1)); }",
+    .example = "syscall::openat:return /!errno/ { printf(\"%s %s\\n\", execname, "
+	       "fds[arg0].fi_pathname); }",
 };
 
 const struct dt_builtin dt_builtin_exit = {

@@ -4,9 +4,8 @@
     _run.py CHAPTER SECTION PART    CHAPTER: of the guide, or a path. SECTION "": the whole chapter. PART is what the
                                     shell of _work does, for programs of dtrace without a process of their own
 
-A command goes on in the next line while a quote is open; what stands behind it, two blanks away, is a remark.
-Of a row only the shape is compared: a number stands for any number, with any unit; a bar for any bar; "…" for
-anything. The row must be printed once at least. Where the first row is a message of dtrace, the command must fail, and
+A command goes on in the next line while a quote is open. It runs as it stands, with a remark behind a #. Of a row
+only the shape is compared: a number stands for any number, with any unit; a bar for any bar; "…" for anything. The row must be printed once at least. Where the first row is a message of dtrace, the command must fail, and
 the rows are those of the standard error. A block of C is the file report.c.
 """
 import os
@@ -32,7 +31,7 @@ def read(chapter, section):
 def commands(text):
     """Pairs of a command and its rows, which stand right below it or behind a blank line."""
     for command, rows in re.findall(rf"^{COMMAND}({WHOLE})\n((?:\n?(?:(?!{COMMAND})    .*\n)+)?)", text, re.M):
-        yield re.sub(r"  +[^'\"]*$", "", command), [row.strip() for row in rows.split("\n") if row.strip()]
+        yield command, [row.strip() for row in rows.split("\n") if row.strip()]
 
 
 def pattern(row):
