@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * iotop.d - bytes that disks are asked for, by program, disk and direction: the most of each interval.
+ * What programs write goes to memory first: a thread of the kernel, kworker, or sync asks the disk later.
  *
  * usage: iotop.d [SECONDS [ROWS]]
  *

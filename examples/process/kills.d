@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * kills.d - signals sent by kill, tkill and tgkill: from whom, to whom, which.
+ * RESULT is 0 if it was sent, else the error with a minus: -3, no such process (ESRCH); -1, not
+ * permitted (EPERM); -22, no such signal (EINVAL).
  *
  * usage: kills.d
  *
