@@ -193,7 +193,8 @@ static struct dt_error *find_container(const char *hierarchy, const char *name,
 		return err;
 	if (!first)
 		return dt_error_new(DT_ERR_USAGE,
-				    "no control group of %s is of a container or service %s",
+				    "no control group of %s is of a container or service %s; "
+				    "hierarchies of version 1 are not searched",
 				    hierarchy, name);
 	return take_group(first, ret);
 }

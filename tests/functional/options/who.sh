@@ -50,7 +50,7 @@ mkdir "hierarchy/$service/libpod-$id.scope"
 fails --container "$id" | sed 's/[^ ]* and [^ ]*/THEM/'
 rmdir "hierarchy/$service/libpod-$id.scope"
 fails --container "dtrace-test"
-fails --container "${id:0:3}" | sed "s/${id:0:3}\$/THREE DIGITS/"
+fails --container "${id:0:3}" | sed "s/${id:0:3};/THREE DIGITS;/"
 fails --cgroup "dtrace-test"
 fails --cgroup "$service/cgroup.procs"
 fails --cgroup / --container "$id"
