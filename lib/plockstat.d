@@ -6,6 +6,11 @@
  * The C library's functions are probed. A thread blocks when it calls futex() in one of them. What
  * it locks again at the end of pthread_cond_wait() is not seen, nor how long it spins.
  */
+
+/* The thread that has the lock for writing, else 0: __cur_writer of glibc's lock. */
+inline int __writer_of[uintptr_t LOCK] =
+    *(int *)copyin(LOCK + (curpsinfo->pr_dmodel == PR_MODEL_ILP32 ? 28 : 24), 4);
+
 provider plockstat {
 	pid$target:libc:pthread_mutex_lock:entry, pid$target:libc:pthread_mutex_trylock:entry,
 	pid$target:libc:pthread_mutex_timedlock:entry { self->mutex = arg0; }
@@ -61,8 +66,9 @@ provider plockstat {
 	    pid$target:libc:pthread_rwlock_timedrdlock:return, pid$target:libc:pthread_rwlock_wrlock:return,
 	    pid$target:libc:pthread_rwlock_trywrlock:return, pid$target:libc:pthread_rwlock_timedwrlock:return
 	    /self->rw && (int)arg1 != 0/ { self->rw, self->writes, (int)arg1 };
-	/* A thread is about to give such a lock back; the lock. */
-	probe rw__release(uintptr_t lock) = pid$target:libc:pthread_rwlock_unlock:entry { arg0 };
+	/* A thread is about to give such a lock back; the lock, 1: it was writing, 0: it was reading. */
+	probe rw__release(uintptr_t lock, int is_writer) =
+	    pid$target:libc:pthread_rwlock_unlock:entry { arg0, __writer_of[arg0] != 0 };
 
 	syscall::futex:entry /self->mutex || self->rw/ { self->is_blocked = 1; }
 	pid$target:libc:pthread_mutex_lock:return, pid$target:libc:pthread_mutex_trylock:return,

@@ -89,11 +89,11 @@ provider sysinfo {
 	/* A read of blocks was asked for; 1. */
 	probe bread(int n) = sdt:block::block_bio_queue /(args[0]->bi_opf & 0xff) == 0/ { 1 };
 	/* A write of blocks was asked for; 1. */
-	probe bwrite(int n) = sdt:block::block_bio_queue /(args[0]->bi_opf & 0xff) == 1/ { 1 };
+	probe bwrite(int n) = sdt:block::block_bio_queue /(args[0]->bi_opf & 0xff) == 1 && args[0]->bi_iter.bi_size/ { 1 };
 	/* The same, and nobody waits for its end; 1. */
 	probe bawrite(int n) =
 	    sdt:block::block_bio_queue
-	    /(args[0]->bi_opf & 0xff) == 1 && !(args[0]->bi_opf & (1 << __REQ_SYNC))/ { 1 };
+	    /(args[0]->bi_opf & 0xff) == 1 && args[0]->bi_iter.bi_size && !(args[0]->bi_opf & (1 << __REQ_SYNC))/ { 1 };
 	/* A block of a file system's own data was changed in memory; 1. */
 	probe lwrite(int n) = sdt:block::block_dirty_buffer { 1 };
 	probe lread(int n) = "Linux does not tell of all blocks that it looks up in memory";

@@ -54,7 +54,8 @@ provider vminfo {
 	    sdt:block::block_bio_queue /(args[0]->bi_opf & 0xff) == 0/
 		{ (args[0]->bi_iter.bi_size + 4095) >> 12 };
 	/* A write of blocks was asked for; 1. */
-	probe pgout(int n) = sdt:block::block_bio_queue /(args[0]->bi_opf & 0xff) == 1/ { 1 };
+	probe pgout(int n) =
+	    sdt:block::block_bio_queue /(args[0]->bi_opf & 0xff) == 1 && args[0]->bi_iter.bi_size/ { 1 };
 	/* A write of blocks was asked for; its pages. */
 	probe pgpgout(int n) =
 	    sdt:block::block_bio_queue /(args[0]->bi_opf & 0xff) == 1/

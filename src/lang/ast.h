@@ -151,6 +151,7 @@ struct dt_ident {
 	const char *attributes; // by pragma; NULL: the default
 	unsigned since;		// version of D that brought it (dt_version()); 0: all have it
 	bool is_declared, is_written, is_read;
+	bool is_kept_text; // variable: the string behind each pointer that it is assigned
 
 	const struct dt_type *const *keys;   // ASSOC, AGG: types of the tuple as first used
 	const struct dt_builtin **key_funcs; // of keys that only exist as such: sym(), stack()

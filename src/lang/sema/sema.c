@@ -254,6 +254,7 @@ void dt_sema_predicate(struct dt_sema *s, struct dt_clause *cl)
 
 	s->region = "in predicate";
 	n = dt_sema_expr(s, cl->predicate);
+	n = dt_sema_is_poison(n) ? n : dt_sema_truth(s, n);
 	if (!dt_sema_is_poison(n) && !dt_type_is_scalar(n->type)) {
 		bool is_string = dt_type_is_stringlike(n->type);
 

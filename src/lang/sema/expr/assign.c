@@ -132,11 +132,26 @@ static struct dt_node *stored(struct dt_sema *s, const struct dt_node *n)
 	return dt_sema_assign_convert(s, n->rhs, n->type);
 }
 
+/**
+ * `self->args = (char *)curpsinfo->pr_psargs`: the address of a string is good as long as the
+ * clause runs, what holds it lives longer. A variable that is created so keeps the string. Where it
+ * is a condition it is as the pointer would be (dt_sema_truth()).
+ */
+static bool creates_kept_text(struct dt_sema *s, const struct dt_node *n)
+{
+	const struct dt_node *name = is_element_name(n->lhs) ? n->lhs->lhs : n->lhs;
+
+	return n->op == DT_OP_NONE && n->rhs->kind == DT_NODE_CAST &&
+	       dt_type_is_string(n->rhs->lhs->type) && dt_type_is_stringlike(n->rhs->type) &&
+	       name->kind == DT_NODE_NAME && name->scope != DT_SCOPE_THIS && !dt_sema_find(s, name);
+}
+
 struct dt_node *dt_sema_assign(struct dt_sema *s, struct dt_node *n)
 {
 	const char *op =
 	    n->op == DT_OP_NONE ? "=" : dt_arena_printf(s->c->arena, "%s=", dt_op_text(n->op));
 	const struct dt_type *create;
+	bool creates_text;
 
 	if (n->lhs->kind == DT_NODE_AGG)
 		return dt_sema_poison(s, n, D_CG_EXPR,
@@ -146,12 +161,17 @@ struct dt_node *dt_sema_assign(struct dt_sema *s, struct dt_node *n)
 		return dt_sema_silence(s, n); // another assignment may tell the variable's type
 	if (!is_writable_name(s, n, op))
 		return n;
+	creates_text = creates_kept_text(s, n);
+	if (creates_text)
+		n->rhs = n->rhs->lhs;
 	create = created_type(s, n);
 	if (!create)
 		return n;
 	n->lhs = target(s, n->lhs, create);
 	if (dt_sema_is_poison(n->lhs) || !check_lvalue(s, n, op))
 		return dt_sema_silence(s, n);
+	if (creates_text)
+		n->lhs->ident->is_kept_text = true;
 	if (dt_sema_is_poison(n->rhs))
 		return dt_sema_silence(s, n);
 	n->type = n->lhs->type;

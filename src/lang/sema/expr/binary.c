@@ -176,8 +176,8 @@ static struct dt_node *check_compare(struct dt_sema *s, struct dt_node *n)
 /** && || ^^ */
 static struct dt_node *check_logical(struct dt_sema *s, struct dt_node *n)
 {
-	n->lhs = dt_sema_decay(s, n->lhs);
-	n->rhs = dt_sema_decay(s, n->rhs);
+	n->lhs = dt_sema_decay(s, dt_sema_truth(s, n->lhs));
+	n->rhs = dt_sema_decay(s, dt_sema_truth(s, n->rhs));
 	if (!dt_type_is_scalar(n->lhs->type) || !dt_type_is_scalar(n->rhs->type))
 		return dt_sema_poison(s, n, D_OP_SCALAR,
 				      "operator %s requires operands of scalar type",

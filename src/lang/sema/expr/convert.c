@@ -64,6 +64,24 @@ struct dt_node *dt_sema_decay(struct dt_sema *s, struct dt_node *n)
 	return dt_sema_convert(s, n, dt_type_pointer(s->c->types, t->ref));
 }
 
+struct dt_node *dt_sema_truth(struct dt_sema *s, struct dt_node *n)
+{
+	struct dt_node *differs, *none;
+
+	if (!n->ident || !n->ident->is_kept_text || !dt_type_is_string(n->type))
+		return n;
+	none = dt_sema_node(s, DT_NODE_STRING, n->loc);
+	none->str = "";
+	none->type = n->type;
+	differs = dt_sema_node(s, DT_NODE_BINARY, n->loc);
+	differs->op = DT_OP_NE;
+	differs->lhs = n;
+	differs->rhs = none;
+	differs->type = dt_sema_basic(s, DT_INT);
+	n->next = NULL;
+	return differs;
+}
+
 struct dt_node *dt_sema_string_address(struct dt_sema *s, struct dt_node *n)
 {
 	return cast_to(s, n, dt_type_pointer(s->c->types, dt_sema_basic(s, DT_CHAR)));

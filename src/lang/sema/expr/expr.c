@@ -57,7 +57,7 @@ static struct dt_node *check_lnot(struct dt_sema *s, struct dt_node *n)
 {
 	if (!operand(s, n))
 		return n;
-	n->lhs = dt_sema_decay(s, n->lhs);
+	n->lhs = dt_sema_decay(s, dt_sema_truth(s, n->lhs));
 	if (!dt_type_is_scalar(n->lhs->type))
 		return dt_sema_poison(s, n, D_OP_SCALAR,
 				      "operator ! requires an operand of scalar type");
@@ -105,7 +105,7 @@ struct dt_node *dt_sema_condition(struct dt_sema *s, struct dt_node *n)
 	n = dt_sema_expr(s, n);
 	if (dt_sema_is_poison(n))
 		return n;
-	n = dt_sema_decay(s, n);
+	n = dt_sema_decay(s, dt_sema_truth(s, n));
 	if (!dt_type_is_scalar(n->type)) {
 		bool is_agg = n->kind == DT_NODE_AGG;
 
