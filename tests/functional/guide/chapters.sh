@@ -95,10 +95,11 @@ lacks ruby && absent+="|-c 'ruby"
 lacks php && absent+="|-c 'php"
 [ "$postgres" ] || absent+='|postgresql'
 
-# ./start COMMAND...: in the background until this case ends; prints the process.
+# ./start COMMAND...: in the background until this case ends; prints the process, once it runs the command.
 cat > start << 'END'
 #!/bin/sh
 "$@" > /dev/null 2>&1 &
+while [ "/proc/$!/exe" -ef "/proc/$$/exe" ]; do sleep 0.01; done
 echo $! | tee -a started
 END
 chmod +x start
@@ -124,7 +125,7 @@ run() {
 			s/pid\*:libc:malloc:/pid*:server:handle:/ # every process would wait
 			s/-p (123|4711) [^'\'']*'\''[^'\'']*'\''/& -n "tick-1s { exit(0); }"/
 			s/-p (123|4711) /-p $(.\/start .\/server forever) /
-			s/-p 1234 /-p $(.\/start python3 -c "input()") /' |
+			s/-p 1234 /-p $(.\/start python3 -c "import time; time.sleep(10000)") /' |
 		grep -Ev -e "$absent" > "$1"
 	python3 "$SRCDIR/_run.py" "$TMPDIR/$1" "" "${2:-files}" | sed "s|$TMPDIR/||"
 }
