@@ -162,7 +162,11 @@ void dt_parse_finish(struct dt_compile *c)
 
 	if (!last || c->diags.n_errors || c->flags & DT_CF_ARGREF)
 		return;
-	if (!c->arg_used || !c->arg_used[last])
-		dt_diag(&c->diags, c->end, D_MACRO_UNUSED,
-			"extraneous argument '%s' ($%zu is not referenced)", c->argv[last], last);
+	if (c->arg_used && c->arg_used[last])
+		return;
+	dt_diag(&c->diags, c->end, D_MACRO_UNUSED,
+		"extraneous argument '%s' ($%zu is not referenced)", c->argv[last], last);
+	if (strchr("{/", c->argv[last][0]))
+		dt_diag_hint(&c->diags, "a description and what follows it stand in one pair of "
+					"quotes: -n 'syscall::read:entry { ... }'");
 }
