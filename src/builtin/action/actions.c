@@ -100,8 +100,7 @@ const struct dt_builtin dt_builtin_printf = {
     .check = dt_check_printf,
     .lowering = &(const struct dt_lowering){.action = record_format},
     .doc = "Print arguments as the format says.",
-    .example = "syscall::openat:return /!errno/ { printf(\"%s %s\\n\", execname, "
-	       "fds[arg0].fi_pathname); }",
+    .example = "syscall::read:return { printf(\"%s has read %d bytes\\n\", execname, arg0); }",
 };
 
 const struct dt_builtin dt_builtin_exit = {
