@@ -42,6 +42,7 @@ struct dt_file {
 	int fd;
 	uint8_t *memory; // instead
 	struct dt_file_id id;
+	uid_t owner;
 	const uint64_t *deadline;
 	struct block blocks[N_BLOCKS];
 };
@@ -210,6 +211,7 @@ struct dt_file *dt_file_create(int fd)
 	}
 	f = dt_zalloc(sizeof(*f));
 	f->fd = fd;
+	f->owner = st.st_uid;
 	f->id = (struct dt_file_id){st.st_dev, st.st_ino, (uint64_t)st.st_size,
 				    (int64_t)st.st_ctim.tv_sec * 1000000000 + st.st_ctim.tv_nsec};
 	return f;
@@ -225,6 +227,7 @@ struct dt_file *dt_file_create_memory(void *data, size_t size)
 	struct dt_file *f = dt_zalloc(sizeof(*f));
 
 	f->fd = -1;
+	f->owner = geteuid();
 	f->memory = data;
 	f->id.size = size;
 	return f;
@@ -261,6 +264,11 @@ int dt_file_fd(const struct dt_file *f)
 const struct dt_file_id *dt_file_id(const struct dt_file *f)
 {
 	return &f->id;
+}
+
+uid_t dt_file_owner(const struct dt_file *f)
+{
+	return f->owner;
 }
 
 void dt_file_set_deadline(struct dt_file *f, const uint64_t *deadline)

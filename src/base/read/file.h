@@ -16,6 +16,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 struct dt_file;
 
@@ -53,6 +54,8 @@ void dt_file_destroy_p(struct dt_file **f);
 int dt_file_fd(const struct dt_file *f);
 /** When it was opened; all 0 of memory, but for the size. */
 const struct dt_file_id *dt_file_id(const struct dt_file *f);
+/** The user whose it is, as our user namespace numbers users; ours of memory. */
+uid_t dt_file_owner(const struct dt_file *f);
 /** From the time `*deadline` on, by dt_now(), nothing is read; 0: never. It lives as the file and
  *  may change. NULL, which a new file has: the same as 0. */
 void dt_file_set_deadline(struct dt_file *f, const uint64_t *deadline);

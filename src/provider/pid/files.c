@@ -134,9 +134,8 @@ bool dt_pid_chosen(struct dt_registry *r, const struct dt_process_code *p,
 	if (!found)
 		return false;
 	known = dt_functions_at(&dt_pid_file(r, p, m)->functions, ret->addr);
-	if (known && known->addr == ret->addr)
-		*ret = *known;
-	else
-		ret->name = NULL; // where it ends is not known
+	if (!known || known->addr != ret->addr)
+		return false;
+	*ret = *known;
 	return true;
 }

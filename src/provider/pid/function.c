@@ -258,13 +258,7 @@ void dt_pid_visit_function(struct dt_pid_walk *w, const struct dt_function *fn, 
 	} else if (!dt_pid_chosen(w->r, w->process, w->map, fn, &chosen)) {
 		skip(&v, "entry", 0, "an IFUNC for which the process has chosen no function");
 	} else {
-		bool is_known = chosen.name;
-
 		v.fn = &chosen;
-		if (!is_known) {
-			chosen.name = name;
-			chosen.size = chosen.size < UNKNOWN_BYTES ? chosen.size : UNKNOWN_BYTES;
-		}
 		visit_code(&v);
 	}
 	dt_insns_deinit(&v.insns);

@@ -34,8 +34,9 @@ struct dt_pid_file {
 /** files.c: the file behind the mapping; NULL if it cannot be opened. */
 struct dt_pid_file *dt_pid_file(struct dt_registry *r, const struct dt_process_code *p,
 				const struct dt_code_mapping *m);
-/** The function that the process has chosen for an IFUNC of the file behind `m`, as far as its
- *  bounds are known; false: it has not chosen yet, or the choice is not found. */
+/** The function that the process has chosen for an IFUNC of the file behind `m`; false: it has not
+ *  chosen yet, or what it has chosen does not begin where the file has a function. The process can
+ *  write there what it likes, and the probe may be for all that map the file. */
 bool dt_pid_chosen(struct dt_registry *r, const struct dt_process_code *p,
 		   const struct dt_code_mapping *m, const struct dt_function *ifunc,
 		   struct dt_function *ret);

@@ -3,12 +3,14 @@
  * -l: lists probes, with -v their arguments, with -vv their stability. Layout: the reference,
  * section 6.3.
  */
+#include "consume/sink/visible.h"
 #include "session/session.h"
 
 #include "lang/elsewhere.h"
 #include "session/report/stability.h"
 
 #include <string.h>
+#include <unistd.h>
 
 typedef dt_vec(struct dt_probe *) probe_list;
 
@@ -147,6 +149,19 @@ static struct dt_error *collect(struct dtrace *d, probe_list *list, size_t *fail
 	return NULL;
 }
 
+/** Who made the file named what is in it. */
+static void print_probe(FILE *out, const struct dt_probe *p)
+{
+	dt_cleanup(dt_str_deinit) struct dt_str line = {0};
+	dt_cleanup(dt_str_deinit) struct dt_str visible = {0};
+	int fd = fileno(out);
+
+	dt_str_printf(&line, "%5u %10s %17s %33s %s\n", p->id, p->prov, p->mod, p->func, p->name);
+	if (fd >= 0 && isatty(fd))
+		dt_visible_append(&visible, dt_str_text(&line), line.len);
+	fputs(dt_str_text(visible.len ? &visible : &line), out);
+}
+
 struct dt_error *dtrace_list(struct dtrace *d, FILE *out, unsigned verbose, size_t *failed)
 {
 	probe_list list = {0};
@@ -159,7 +174,7 @@ struct dt_error *dtrace_list(struct dtrace *d, FILE *out, unsigned verbose, size
 	for (size_t i = 0; i < list.len && !err; i++) {
 		struct dt_probe *p = list.data[i];
 
-		fprintf(out, "%5u %10s %17s %33s %s\n", p->id, p->prov, p->mod, p->func, p->name);
+		print_probe(out, p);
 		if (verbose)
 			print_verbose(d, out, p, verbose);
 	}

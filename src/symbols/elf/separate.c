@@ -11,6 +11,7 @@
 
 #include <fcntl.h>
 #include <string.h>
+#include <unistd.h>
 #include <zlib.h>
 
 enum {
@@ -20,6 +21,15 @@ enum {
 
 static const char debug_root[] = "/usr/lib/debug";
 
+/** May it say what the other one's code is? Whoever has a mount namespace of his own decides what
+ *  stands at a path there, but not whose it is. */
+static bool may_speak_for(const struct dt_file *of, const struct dt_file *f)
+{
+	uid_t owner = dt_file_owner(f);
+
+	return !owner || owner == geteuid() || owner == dt_file_owner(of);
+}
+
 /** A file of the same world, to be read in the same time. */
 static struct dt_elf *open_at(const struct dt_elf *e, const char *path)
 {
@@ -27,8 +37,13 @@ static struct dt_elf *open_at(const struct dt_elf *e, const char *path)
 			     : dt_file_descriptor(e->root, path, DT_PATH_IN_ROOT);
 	struct dt_elf *found = dt_elf_create(dt_file_create(fd), e->root, path);
 
-	if (found)
-		dt_file_set_deadline(found->file, dt_file_deadline(e->file));
+	if (!found)
+		return NULL;
+	if (!may_speak_for(e->file, found->file)) {
+		dt_elf_destroy(found);
+		return NULL;
+	}
+	dt_file_set_deadline(found->file, dt_file_deadline(e->file));
 	return found;
 }
 
