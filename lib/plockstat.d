@@ -38,7 +38,7 @@ provider plockstat {
 	    pid$target:libc:pthread_mutex_lock:return, pid$target:libc:pthread_mutex_trylock:return,
 	    pid$target:libc:pthread_mutex_timedlock:return
 	    /self->mutex && (int)arg1 != 0/ { self->mutex, (int)arg1 };
-	/* A thread is about to give a mutex back; the mutex, how often it has it after that. */
+	/* A thread is about to give a mutex back, or to fail to; the mutex, how often it has it after that. */
 	probe mutex__release(uintptr_t lock, int recursion) =
 	    pid$target:libc:pthread_mutex_unlock:entry
 		{ arg0, *(uint32_t *)copyin(arg0 + 4, 4) ? *(uint32_t *)copyin(arg0 + 4, 4) - 1 : 0 };
