@@ -29,11 +29,12 @@ mkdir beside
 mv files.program beside/program
 ln -s "$TMPDIR/files/file" beside/file
 beside/program call & victim=$!
-exec {out}< <(exec "$DTRACE" -qn 'syscall::getppid:entry /pid == $1 && !n++/ { printf("before\n%A\n", usym(uregs[R_RIP])); }' $victim)
+exec {out}< <(exec "$DTRACE" -qn 'syscall::getppid:entry /pid == $1 && !n++/ { printf("before\n%A\n", usym(uregs[R_RIP])); }' $victim 2>notices)
 tracer=$!
 until read -r line <&"$said" && [ "$line" = read ]; do :; done
 interrupted 'it has not ended after 10 seconds'
 grep -q before <&"$out" || fail 'what was printed before is lost'
+grep -qx 'dtrace: ended at once: what had not been printed is lost' notices || fail "$(cat notices)"
 
 # A reader that does not read.
 exec {out}< <(exec "$DTRACE" -qn 'BEGIN { printf("ready\n"); } syscall::getppid:entry { printf("%500s\n", "x"); }')
