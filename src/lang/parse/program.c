@@ -166,7 +166,7 @@ void dt_parse_finish(struct dt_compile *c)
 		return;
 	dt_diag(&c->diags, c->end, D_MACRO_UNUSED,
 		"extraneous argument '%s' ($%zu is not referenced)", c->argv[last], last);
-	if (strchr("{/", c->argv[last][0]))
+	if (c->argv[last][0] == '{')
 		dt_diag_hint(&c->diags, "a description and what follows it stand in one pair of "
 					"quotes: -n 'syscall::read:entry { ... }'");
 }
