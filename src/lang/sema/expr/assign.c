@@ -134,16 +134,21 @@ static struct dt_node *stored(struct dt_sema *s, const struct dt_node *n)
 
 /**
  * `self->args = (char *)curpsinfo->pr_psargs`: the address of a string is good as long as the
- * clause runs, what holds it lives longer. A variable that is created so keeps the string. Where it
- * is a condition it is as the pointer would be (dt_sema_truth()).
+ * clause runs, what holds it lives longer. A variable that is created so keeps the string, as it
+ * does at every such assignment. Where it is a condition it is as the pointer would be
+ * (dt_sema_truth()).
  */
-static bool creates_kept_text(struct dt_sema *s, const struct dt_node *n)
+static bool keeps_text(struct dt_sema *s, const struct dt_node *n)
 {
 	const struct dt_node *name = is_element_name(n->lhs) ? n->lhs->lhs : n->lhs;
+	const struct dt_ident *known;
 
-	return n->op == DT_OP_NONE && n->rhs->kind == DT_NODE_CAST &&
-	       dt_type_is_string(n->rhs->lhs->type) && dt_type_is_stringlike(n->rhs->type) &&
-	       name->kind == DT_NODE_NAME && name->scope != DT_SCOPE_THIS && !dt_sema_find(s, name);
+	if (n->op != DT_OP_NONE || n->rhs->kind != DT_NODE_CAST || name->kind != DT_NODE_NAME ||
+	    name->scope == DT_SCOPE_THIS || !dt_type_is_string(n->rhs->lhs->type) ||
+	    !dt_type_is_stringlike(n->rhs->type))
+		return false;
+	known = dt_sema_find(s, name);
+	return !known || known->is_kept_text;
 }
 
 struct dt_node *dt_sema_assign(struct dt_sema *s, struct dt_node *n)
@@ -151,7 +156,7 @@ struct dt_node *dt_sema_assign(struct dt_sema *s, struct dt_node *n)
 	const char *op =
 	    n->op == DT_OP_NONE ? "=" : dt_arena_printf(s->c->arena, "%s=", dt_op_text(n->op));
 	const struct dt_type *create;
-	bool creates_text;
+	bool keeps;
 
 	if (n->lhs->kind == DT_NODE_AGG)
 		return dt_sema_poison(s, n, D_CG_EXPR,
@@ -161,8 +166,8 @@ struct dt_node *dt_sema_assign(struct dt_sema *s, struct dt_node *n)
 		return dt_sema_silence(s, n); // another assignment may tell the variable's type
 	if (!is_writable_name(s, n, op))
 		return n;
-	creates_text = creates_kept_text(s, n);
-	if (creates_text)
+	keeps = keeps_text(s, n);
+	if (keeps)
 		n->rhs = n->rhs->lhs;
 	create = created_type(s, n);
 	if (!create)
@@ -170,7 +175,7 @@ struct dt_node *dt_sema_assign(struct dt_sema *s, struct dt_node *n)
 	n->lhs = target(s, n->lhs, create);
 	if (dt_sema_is_poison(n->lhs) || !check_lvalue(s, n, op))
 		return dt_sema_silence(s, n);
-	if (creates_text)
+	if (keeps)
 		n->lhs->ident->is_kept_text = true;
 	if (dt_sema_is_poison(n->rhs))
 		return dt_sema_silence(s, n);
