@@ -91,36 +91,28 @@ provider fsinfo {
 	probe mkdir(struct dentry *F, int result) : (fileinfo_t *F, int result) =
 	    fbt::vfs_mkdir:return /self->names/ { self->name[self->names], -args[1] }
 	    else fbt::vfs_mkdir:return
-	    /self->names/ { self->name[self->names], __error_of[args[1]] }
-	    else "no tracepoint tells it, and this kernel does not let its functions be traced: syscall::: has the path";
+	    /self->names/ { self->name[self->names], __error_of[args[1]] };
 	/* A directory was removed, or was to be; the directory, the result. */
 	probe rmdir(struct dentry *F, int result) : (fileinfo_t *F, int result) =
-	    fbt::vfs_rmdir:return /self->names/ { self->name[self->names], -args[1] }
-	    else "no tracepoint tells it, and this kernel does not let its functions be traced: syscall::: has the path";
+	    fbt::vfs_rmdir:return /self->names/ { self->name[self->names], -args[1] };
 	/* A file that is no directory was removed, or was to be; the file, the result. */
 	probe remove(struct dentry *F, int result) : (fileinfo_t *F, int result) =
-	    fbt::vfs_unlink:return /self->names/ { self->name[self->names], -args[1] }
-	    else "no tracepoint tells it, and this kernel does not let its functions be traced: syscall::: has the path";
+	    fbt::vfs_unlink:return /self->names/ { self->name[self->names], -args[1] };
 	/* A symbolic link was made, or was to be; the link, the result. */
 	probe symlink(struct dentry *F, int result) : (fileinfo_t *F, int result) =
-	    fbt::vfs_symlink:return /self->names/ { self->name[self->names], -args[1] }
-	    else "no tracepoint tells it, and this kernel does not let its functions be traced: syscall::: has the path";
+	    fbt::vfs_symlink:return /self->names/ { self->name[self->names], -args[1] };
 	/* A file has got one more name, or was to; the file by that name, the result. */
 	probe link(struct dentry *F, int result) : (fileinfo_t *F, int result) =
-	    fbt::vfs_link:return /self->names/ { self->name[self->names], -args[1] }
-	    else "no tracepoint tells it, and this kernel does not let its functions be traced: syscall::: has the path";
+	    fbt::vfs_link:return /self->names/ { self->name[self->names], -args[1] };
 	/* A file has got another name, or was to; the file, by its new name if it has it, the result. */
 	probe rename(struct dentry *F, int result) : (fileinfo_t *F, int result) =
-	    fbt::vfs_rename:return /self->names/ { self->name[self->names], -args[1] }
-	    else "no tracepoint tells it, and this kernel does not let its functions be traced: syscall::: has the path";
+	    fbt::vfs_rename:return /self->names/ { self->name[self->names], -args[1] };
 	/* A symbolic link was read; the link, the result. */
 	probe readlink(struct dentry *F, int result) : (fileinfo_t *F, int result) =
-	    fbt::vfs_readlink:return /self->names/ { self->name[self->names], args[1] < 0 ? -args[1] : 0 }
-	    else "no tracepoint tells it, and this kernel does not let its functions be traced: syscall::: has the path";
+	    fbt::vfs_readlink:return /self->names/ { self->name[self->names], args[1] < 0 ? -args[1] : 0 };
 	/* Attributes of a file were changed: mode, owner, size, times; the file, the result. */
 	probe setattr(struct dentry *F, int result) : (fileinfo_t *F, int result) =
-	    fbt::notify_change:return /self->names/ { self->name[self->names], -args[1] }
-	    else "no tracepoint tells it, and this kernel does not let its functions be traced: syscall::: has the path";
+	    fbt::notify_change:return /self->names/ { self->name[self->names], -args[1] };
 
 	fbt::vfs_mkdir:return, fbt::vfs_rmdir:return, fbt::vfs_unlink:return, fbt::vfs_symlink:return,
 	fbt::vfs_link:return, fbt::vfs_rename:return, fbt::vfs_readlink:return, fbt::notify_change:return
@@ -134,8 +126,7 @@ provider fsinfo {
 	fbt::vfs_getattr_nosec:entry { self->asked++; self->asks[self->asked] = args[0]->dentry; }
 	/* A file was asked for its attributes; the file, the result. */
 	probe getattr(struct dentry *F, int result) : (fileinfo_t *F, int result) =
-	    fbt::vfs_getattr_nosec:return /self->asked/ { self->asks[self->asked], -args[1] }
-	    else "no tracepoint tells it, and this kernel does not let its functions be traced: syscall::: has the path";
+	    fbt::vfs_getattr_nosec:return /self->asked/ { self->asks[self->asked], -args[1] };
 	fbt::vfs_getattr_nosec:return /self->asked/ { self->asks[self->asked] = 0; self->asked--; }
 
 	/* 16 is MAY_ACCESS: it is access() that asks. */
@@ -146,15 +137,13 @@ provider fsinfo {
 	}
 	/* A thread has asked whether it may do something with a file; the file, the result. */
 	probe access(struct dentry *F, int result) : (fileinfo_t *F, int result) =
-	    fbt::inode_permission:return /self->tried && self->tries[self->tried]/ { self->tries[self->tried], -args[1] }
-	    else "no tracepoint tells it, and this kernel does not let its functions be traced: syscall::: has the path";
+	    fbt::inode_permission:return /self->tried && self->tries[self->tried]/ { self->tries[self->tried], -args[1] };
 	fbt::inode_permission:return /self->tried/ { self->tries[self->tried] = 0; self->tried--; }
 
 	fbt::filename_lookup:entry { self->found = args[3]; }
 	/* A path was followed to its end: not for opening, nor for what makes and removes names; the file, the result. */
 	probe lookup(struct dentry *F, int result) : (fileinfo_t *F, int result) =
-	    fbt::filename_lookup:return /self->found/ { args[1] ? NULL : self->found->dentry, -args[1] }
-	    else "no tracepoint tells it, and this kernel does not let its functions be traced: syscall::: has the path";
+	    fbt::filename_lookup:return /self->found/ { args[1] ? NULL : self->found->dentry, -args[1] };
 	fbt::filename_lookup:return { self->found = 0; }
 
 	probe getsecattr() = "Linux does not tell which file it is: syscall::*getxattr: has the path";

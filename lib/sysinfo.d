@@ -109,8 +109,7 @@ provider sysinfo {
 	/* The kernel is about to look up a path; 1. */
 	probe namei(int n) =
 	    fbt::filename_lookup:entry, fbt::__filename_parentat:entry, fbt::do_filp_open:entry { 1 }
-	    else fbt::filename_lookup:entry, fbt::__filename_parentat:entry, fbt::do_file_open:entry { 1 }
-	    else "no tracepoint tells it, and this kernel does not let its functions be traced";
+	    else fbt::filename_lookup:entry, fbt::__filename_parentat:entry, fbt::do_file_open:entry { 1 };
 	probe ufsdirblk(int n) = "Linux has no such file system";
 	probe ufsiget(int n) = "Linux has no such file system";
 	probe ufsinopage(int n) = "Linux has no such file system";

@@ -193,8 +193,10 @@ const struct dt_choice *dt_probe_choose(struct dt_compile *c, struct dt_provider
 			p->choice = choice;
 			return choice;
 		}
-		p->why_not =
-		    p->why_not ? dt_arena_printf(c->arena, "%s; %s", p->why_not, why) : why;
+		if (!p->why_not)
+			p->why_not = why;
+		else if (!strstr(p->why_not, why))
+			p->why_not = dt_arena_printf(c->arena, "%s; %s", p->why_not, why);
 	}
 	p->why_not = p->reason ? p->reason : p->why_not;
 	return NULL;
