@@ -7,23 +7,11 @@
 #include "ebpf/ebpf.h"
 
 #include "ebpf/kernel/btf.h"
+#include "ebpf/kernel/insn.h"
 #include "ebpf/kernel/sys.h"
 
 #include <string.h>
 #include <unistd.h>
-
-#define EXIT_INSN ((struct bpf_insn){.code = BPF_JMP | BPF_EXIT})
-
-static struct bpf_insn insn_mov(unsigned dst, int32_t imm)
-{
-	return (struct bpf_insn){
-	    .code = BPF_ALU64 | BPF_MOV | BPF_K, .dst_reg = dst & 15, .imm = imm};
-}
-
-static struct bpf_insn insn_call(int32_t helper)
-{
-	return (struct bpf_insn){.code = BPF_JMP | BPF_CALL, .imm = helper};
-}
 
 static bool created(int fd)
 {
@@ -70,7 +58,7 @@ static bool probe_task_storage(void)
 	}
 	const struct bpf_insn insns[] = {
 	    insn_call(BPF_FUNC_get_current_task_btf),
-	    {.code = BPF_ALU64 | BPF_MOV | BPF_X, .dst_reg = 2, .src_reg = 0}, // r2 = task
+	    insn_copy(2, 0), // r2 = task
 	    {.code = BPF_LD | BPF_IMM | BPF_DW,
 	     .dst_reg = 1,
 	     .src_reg = BPF_PSEUDO_MAP_FD,
@@ -148,8 +136,8 @@ static bool probe_write_user(void)
 	const struct bpf_insn insns[] = {
 	    {.code = BPF_ST | BPF_MEM | BPF_DW, .dst_reg = 10, .off = -8},
 	    insn_mov(1, 0),
-	    {.code = BPF_ALU64 | BPF_MOV | BPF_X, .dst_reg = 2, .src_reg = 10},
-	    {.code = BPF_ALU64 | BPF_ADD | BPF_K, .dst_reg = 2, .imm = -8},
+	    insn_copy(2, 10),
+	    insn_add(2, -8),
 	    insn_mov(3, 8),
 	    insn_call(BPF_FUNC_probe_write_user),
 	    insn_mov(0, 0),

@@ -5,6 +5,7 @@
  */
 #include "ebpf/ebpf.h"
 
+#include "ebpf/kernel/insn.h"
 #include "ebpf/kernel/sys.h"
 
 #include <stddef.h>
@@ -16,46 +17,23 @@ struct question {
 
 enum { SLOT = -8 }; // of the stack
 
-#define MOVE(dst, src)                                                                  \
-	{                                                                               \
-		.code = BPF_ALU64 | BPF_MOV | BPF_X, .dst_reg = (dst), .src_reg = (src) \
-	}
-#define SET(dst, value)                                                               \
-	{                                                                             \
-		.code = BPF_ALU64 | BPF_MOV | BPF_K, .dst_reg = (dst), .imm = (value) \
-	}
-#define LOAD(dst, src, at)                                                              \
-	{                                                                               \
-		.code = BPF_LDX | BPF_MEM | BPF_DW, .dst_reg = (dst), .src_reg = (src), \
-		.off = (at)                                                             \
-	}
-#define STORE(dst, at, src)                                                             \
-	{                                                                               \
-		.code = BPF_STX | BPF_MEM | BPF_DW, .dst_reg = (dst), .src_reg = (src), \
-		.off = (at)                                                             \
-	}
-#define CALL(helper)                                        \
-	{                                                   \
-		.code = BPF_JMP | BPF_CALL, .imm = (helper) \
-	}
-
 static int load(void)
 {
-	static const struct bpf_insn insns[] = {
-	    MOVE(6, 1),
-	    LOAD(3, 6, offsetof(struct question, address)),
+	const struct bpf_insn insns[] = {
+	    insn_copy(6, 1),
+	    insn_load(3, 6, offsetof(struct question, address)),
 	    {.code = BPF_JMP | BPF_JNE | BPF_K, .dst_reg = 3, .off = 4},
-	    CALL(BPF_FUNC_get_current_task),
-	    STORE(6, offsetof(struct question, answer), 0),
-	    SET(0, 0),
-	    {.code = BPF_JMP | BPF_EXIT},
-	    MOVE(1, 10),
-	    {.code = BPF_ALU64 | BPF_ADD | BPF_K, .dst_reg = 1, .imm = SLOT},
-	    SET(2, 8),
-	    CALL(BPF_FUNC_probe_read_kernel),
-	    LOAD(1, 10, SLOT),
-	    STORE(6, offsetof(struct question, answer), 1),
-	    {.code = BPF_JMP | BPF_EXIT},
+	    insn_call(BPF_FUNC_get_current_task),
+	    insn_store(6, offsetof(struct question, answer), 0),
+	    insn_mov(0, 0),
+	    EXIT_INSN,
+	    insn_copy(1, 10),
+	    insn_add(1, SLOT),
+	    insn_mov(2, 8),
+	    insn_call(BPF_FUNC_probe_read_kernel),
+	    insn_load(1, 10, SLOT),
+	    insn_store(6, offsetof(struct question, answer), 1),
+	    EXIT_INSN,
 	};
 	union bpf_attr attr = {.prog_type = BPF_PROG_TYPE_SYSCALL,
 			       .prog_flags = BPF_F_SLEEPABLE,
