@@ -69,7 +69,7 @@ static void end_at_once(struct dtrace *d)
 	limit.tv_nsec %= 1000000000;
 	if (!pthread_create(&thread, NULL, salvage, d))
 		pthread_timedjoin_np(thread, NULL, &limit);
-	_exit(E_ERROR);
+	_exit(E_SUCCESS);
 }
 
 static void *wait_for_signals(void *session)
