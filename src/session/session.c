@@ -7,6 +7,8 @@
 
 #include "base/time.h"
 #include "session/layers.h"
+#include "base/host/ask.h"
+#include "symbols/process/proc.h"
 
 #include <string.h>
 
@@ -21,6 +23,19 @@ static void tell_progress(void *self, const char *what, size_t places, size_t al
 
 	if (d->progress)
 		d->progress(d->progress_arg, what, places, all);
+}
+
+static void tell_silent(void *self, pid_t pid)
+{
+	FILE *f = dt_proc_file(pid, "comm");
+	char name[64] = "";
+
+	if (f && fgets(name, sizeof(name), f))
+		name[strcspn(name, "\n")] = '\0';
+	if (f)
+		fclose(f);
+	dt_session_message(self, "process %d (%s) keeps its mappings locked: it is left out",
+			   (int)pid, name);
 }
 
 struct dt_error *dtrace_open(struct dtrace **ret)
@@ -40,6 +55,7 @@ struct dt_error *dtrace_open(struct dtrace **ret)
 	d->opened = dt_now();
 	dt_session_compile_init(d);
 	dt_layers_watch();
+	dt_ask_set_listener(tell_silent, d);
 	*ret = d;
 	return NULL;
 }
@@ -48,6 +64,7 @@ void dtrace_close(struct dtrace *d)
 {
 	if (!d)
 		return;
+	dt_ask_set_listener(NULL, NULL);
 	dt_links_deinit(&d->links);
 	dt_session_targets_deinit(d);
 	dt_session_unwinding_deinit(d);

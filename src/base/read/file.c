@@ -171,8 +171,8 @@ int dt_file_find(int dir, const char *path, unsigned how)
 {
 	uint64_t flags = how & DT_PATH_NO_LINK ? O_NOFOLLOW : 0;
 	uint64_t in_root = how & DT_PATH_IN_ROOT ? RESOLVE_IN_ROOT : 0;
-	uint64_t cached = how & DT_PATH_IN_PROC ? 0 : RESOLVE_CACHED; // mostly it knows all names
-	int found = open_path(dir, path, flags, in_root | cached);
+	int found =
+	    open_path(dir, path, flags, in_root | RESOLVE_CACHED); // mostly it knows all names
 
 	if (found < 0 && errno == EAGAIN)
 		found = walk(dir, path, how);
@@ -182,13 +182,12 @@ int dt_file_find(int dir, const char *path, unsigned how)
 	return -1;
 }
 
-int dt_file_descriptor(int dir, const char *path, unsigned how)
+int dt_file_reopen(int found)
 {
-	dt_cleanup(dt_close_p) int found = dt_file_find(dir, path, how);
 	char self[32];
 	struct stat st;
 
-	if (found < 0 || fstat(found, &st))
+	if (found < 0 || !is_ours(found) || fstat(found, &st))
 		return -1;
 	if (!S_ISREG(st.st_mode)) {
 		errno = EINVAL;
@@ -196,6 +195,13 @@ int dt_file_descriptor(int dir, const char *path, unsigned how)
 	}
 	snprintf(self, sizeof(self), "/proc/self/fd/%d", found);
 	return open(self, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+}
+
+int dt_file_descriptor(int dir, const char *path, unsigned how)
+{
+	dt_cleanup(dt_close_p) int found = dt_file_find(dir, path, how);
+
+	return dt_file_reopen(found);
 }
 
 // ---- opening

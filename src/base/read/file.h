@@ -32,13 +32,15 @@ enum dt_file_path {
 	DT_PATH_NO_LINK = 1, // its last part is not a symbolic link
 	DT_PATH_IN_ROOT =
 	    2, // it does not lead out of the directory where it begins, which it takes for /
-	DT_PATH_IN_PROC = 4, // it ends in /proc with a link that leads to a file without any name
 };
 /** A descriptor (O_PATH) of what stands at `path`, from the directory `dir` (AT_FDCWD: ours) on;
  *  `how` may be several of these. -1: errno says why, EREMOTE: another user's program answers for
  *  a part of the path (dt_fuse_is_foreign()), and was asked for nothing. */
 int dt_file_find(int dir, const char *path, unsigned how);
-/** The same for reading, of a regular file; EINVAL: it is something else. */
+/** For reading, the regular file that an O_PATH descriptor leads to, which stays the caller's;
+ * EINVAL: it is something else, EREMOTE as above. */
+int dt_file_reopen(int found);
+/** Both. */
 int dt_file_descriptor(int dir, const char *path, unsigned how);
 
 /** Takes the descriptor over; NULL: it is no regular file, and is closed. */

@@ -83,7 +83,7 @@ static bool bias_of(const struct dt_pid_file *f, const struct dt_code_mapping *m
 }
 
 /** The file's own address that a word of the process holds; false: none in the file's code. */
-static bool read_slot(const struct dt_memory *memory, uint64_t at, const struct dt_pid_file *f,
+static bool read_slot(struct dt_memory *memory, uint64_t at, const struct dt_pid_file *f,
 		      uint64_t bias, struct dt_function *ret)
 {
 	uint64_t word = 0;
@@ -93,7 +93,7 @@ static bool read_slot(const struct dt_memory *memory, uint64_t at, const struct 
 	       dt_functions_code(&f->functions, word - bias, ret);
 }
 
-static bool find_choice(struct dt_registry *r, const struct dt_memory *memory,
+static bool find_choice(struct dt_registry *r, struct dt_memory *memory,
 			const struct dt_process_code *p, const struct dt_code_mapping *m,
 			const struct dt_function *ifunc, struct dt_function *ret)
 {

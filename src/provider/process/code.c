@@ -43,7 +43,8 @@ static struct dt_error *cannot_examine(pid_t pid, int failed)
 				    "kernel",
 				    (int)pid);
 	return dt_error_new(DT_ERR_PROC_GRAB, "process %d cannot be examined: %s", (int)pid,
-			    strerror(failed));
+			    failed == ETIMEDOUT ? "it keeps its mappings locked"
+						: strerror(failed));
 }
 
 /** What one process was reported to map. */
@@ -95,6 +96,7 @@ static struct dt_error *read_mapped(struct dt_registry *r, pid_t pid, struct dt_
 	char exe[4096];
 	ssize_t len;
 	struct dt_proc_status status;
+	bool silent;
 
 	if (kill(pid, 0) && errno == ESRCH)
 		return dt_error_new(DT_ERR_PROC_GONE, "process %d does not exist", (int)pid);
@@ -108,8 +110,9 @@ static struct dt_error *read_mapped(struct dt_registry *r, pid_t pid, struct dt_
 	dt_proc_unmark(exe);
 	while (dt_proc_maps_next(&maps, &m))
 		add_mapping(r, exe, &m, ret);
+	silent = maps.silent;
 	dt_proc_maps_close(&maps);
-	return NULL;
+	return silent ? cannot_examine(pid, ETIMEDOUT) : NULL;
 }
 
 struct dt_error *dt_process_code_read(struct dt_registry *r, pid_t pid, struct dt_process_code *ret)

@@ -158,6 +158,18 @@ static bool is_stopped(const struct dt_keeper *k)
 	return dt_proc_status(k->pid, &status) && status.is_stopped;
 }
 
+/** The kernel may wait for a process that keeps its mappings locked: asking tells of it (ask.h). */
+static void ask_for_mappings(void *self, pid_t pid)
+{
+	struct dt_proc_mapping m;
+	struct dt_proc_maps maps;
+
+	if (!dt_proc_maps_open(&maps, pid))
+		return;
+	dt_proc_maps_next(&maps, &m);
+	dt_proc_maps_close(&maps);
+}
+
 static void nudge(struct dt_keeper *k, const struct dt_keeper_listener *listener)
 {
 	signal_keeper(k, SIGCONT);
@@ -166,6 +178,7 @@ static void nudge(struct dt_keeper *k, const struct dt_keeper_listener *listener
 	k->is_slow = true;
 	say(listener, "process %d, which places and removes the probes, does not get on",
 	    (int)k->pid);
+	dt_error_destroy(dt_proc_each(ask_for_mappings, NULL));
 }
 
 /** Wait until it says something, or has gone: READY; but not longer than `ms`, if that is not

@@ -10,6 +10,8 @@
  */
 #include "symbols/process/mapped.h"
 
+#include "base/host/ask.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -91,11 +93,9 @@ static bool is_file(int fd, const struct dt_proc_mapping *m)
 	       (shown_as(fd, &shown) && is_same(&shown, m));
 }
 
-/** The descriptor of the file there, or -1. */
-static int open_if(int dir, const char *path, unsigned how, const struct dt_proc_mapping *m)
+/** The descriptor, if it is of the file; else it is closed, and -1. */
+static int check(int fd, const struct dt_proc_mapping *m)
 {
-	int fd = dt_file_descriptor(dir, path, how);
-
 	if (fd >= 0 && !is_file(fd, m)) {
 		close(fd);
 		fd = -1;
@@ -112,11 +112,17 @@ static int root_of(pid_t pid)
 	return dt_mapped_world(pid) ? open(path, O_PATH | O_DIRECTORY | O_CLOEXEC) : -1;
 }
 
+static int open_exact(pid_t pid, const struct dt_proc_mapping *m)
+{
+	dt_cleanup(dt_free_p) char *name = dt_asprintf(
+	    "map_files/%llx-%llx", (unsigned long long)m->start, (unsigned long long)m->end);
+	dt_cleanup(dt_close_p) int found = dt_ask_open(pid, name, O_PATH);
+
+	return check(dt_file_reopen(found), m);
+}
+
 struct dt_elf *dt_mapped_open(pid_t pid, const struct dt_proc_mapping *m)
 {
-	dt_cleanup(dt_free_p) char *exact =
-	    dt_asprintf("/proc/%d/map_files/%llx-%llx", (int)pid, (unsigned long long)m->start,
-			(unsigned long long)m->end);
 	dt_cleanup(dt_close_p) int root = -1;
 	int fd;
 
@@ -124,12 +130,12 @@ struct dt_elf *dt_mapped_open(pid_t pid, const struct dt_proc_mapping *m)
 	if (m->path[0] != '/')
 		return NULL;
 	root = root_of(pid);
-	fd = open_if(AT_FDCWD, exact, DT_PATH_IN_PROC, m);
+	fd = open_exact(pid, m);
 	if (fd < 0 && errno == EREMOTE)
 		return NULL;
 	if (fd < 0 && root >= 0)
-		fd = open_if(root, m->path, DT_PATH_IN_ROOT, m);
+		fd = check(dt_file_descriptor(root, m->path, DT_PATH_IN_ROOT), m);
 	if (fd < 0)
-		fd = open_if(AT_FDCWD, m->path, DT_PATH_ANY, m);
+		fd = check(dt_file_descriptor(AT_FDCWD, m->path, DT_PATH_ANY), m);
 	return fd < 0 ? NULL : dt_elf_create(dt_file_create(fd), root, m->path);
 }

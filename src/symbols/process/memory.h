@@ -14,6 +14,7 @@
 
 /** Descriptors, of /proc/PID/mem and of what tells of its pages; -1: none. */
 struct dt_memory {
+	pid_t pid;
 	int words, pages;
 };
 
@@ -21,6 +22,6 @@ struct dt_memory {
 bool dt_memory_open(struct dt_memory *m, pid_t pid);
 void dt_memory_deinit(struct dt_memory *m);
 /** Copy an aligned word of n <= 8 bytes; false: it is not there. */
-bool dt_memory_read(const struct dt_memory *m, uint64_t at, void *to, size_t n);
+bool dt_memory_read(struct dt_memory *m, uint64_t at, void *to, size_t n);
 
 #endif

@@ -9,9 +9,12 @@
  */
 #include "symbols/process/proc.h"
 
+#include "base/host/ask.h"
+
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -74,9 +77,29 @@ void dt_proc_unmark(char *path)
 		path[len - n] = '\0';
 }
 
+static ssize_t read_maps(void *self, char *to, size_t n)
+{
+	struct dt_proc_maps *m = self;
+	ssize_t got;
+
+	if (m->ended)
+		return 0;
+	got = dt_ask_read(m->pid, &m->fd, to, n, -1);
+	m->ended = got < (ssize_t)n;
+	m->silent = m->fd < 0;
+	return got;
+}
+
 bool dt_proc_maps_open(struct dt_proc_maps *m, pid_t pid)
 {
-	*m = (struct dt_proc_maps){.file = dt_proc_file(pid, "maps")};
+	*m = (struct dt_proc_maps){.pid = pid, .fd = dt_ask_open(pid, "maps", O_RDONLY)};
+	if (m->fd < 0)
+		return false;
+	m->file = fopencookie(m, "r", (cookie_io_functions_t){.read = read_maps});
+	if (m->file)
+		setvbuf(m->file, m->part, _IOFBF, sizeof(m->part));
+	else
+		dt_close_p(&m->fd);
 	return m->file;
 }
 
@@ -84,8 +107,9 @@ void dt_proc_maps_close(struct dt_proc_maps *m)
 {
 	if (m->file)
 		fclose(m->file);
+	dt_close_p(&m->fd);
 	free(m->line);
-	*m = (struct dt_proc_maps){0};
+	*m = (struct dt_proc_maps){.fd = -1};
 }
 
 /** The number at *at, and the separator behind it. */

@@ -45,14 +45,18 @@ struct dt_proc_mapping {
 
 /** The lines of one process. */
 struct dt_proc_maps {
-	FILE *file;
+	pid_t pid;
+	int fd;
+	bool ended, silent;
+	FILE *file; // reads from `fd`
+	char part[16384];
 	char *line;
 	size_t size;
 };
 
 /** False: errno says why; then nothing is to be closed. */
 bool dt_proc_maps_open(struct dt_proc_maps *m, pid_t pid);
-/** False: there are no more. */
+/** False: there are no more, or m->silent: the process has ceased to answer (ask.h). */
 bool dt_proc_maps_next(struct dt_proc_maps *m, struct dt_proc_mapping *ret);
 void dt_proc_maps_close(struct dt_proc_maps *m);
 

@@ -81,14 +81,20 @@ static void set_gone(struct dt_processes *p, struct dt_process *q, bool gone)
 static void scan(struct dt_processes *p, struct dt_process *q)
 {
 	struct dt_proc_maps maps;
+	bool silent;
 
 	q->known = p->losses + 1;
 	q->n_read = SIZE_MAX / 2 - EACH_MAX; // no bound for what there is
 	if (dt_proc_maps_open(&maps, q->pid)) {
 		dt_process_take_maps(p, q->pid, &maps);
+		silent = maps.silent;
 		dt_proc_maps_close(&maps);
+	} else {
+		silent = errno == ETIMEDOUT;
 	}
 	q->n_read = q->mappings.len;
+	if (silent)
+		q->known = 0; // it may answer another time
 }
 
 void dt_process_meet(struct dt_processes *p, int pid)

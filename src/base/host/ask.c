@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The kernel waits for the lock of a process's mappings in such a way that nothing but the end of
+ * the asking thread's process ends the wait. A process keeps the lock, for example, by mapping
+ * something over pages that it has written to, of a file system for which its own program answers,
+ * which never takes them.
+ *
+ * Waiting in vain has a budget: a second, and a tenth of all later time. When it is spent, each
+ * question still gets what a busy machine may need.
+ */
+#include "base/host/ask.h"
+
+#include "base/map.h"
+#include "base/mem.h"
+#include "base/time.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+	MS = 1000000,
+	PATIENCE = 1000 * MS, // at most, ns
+	LEAST = 50 * MS,
+	SHARE = 10,
+	STACK = 64 * 1024, // of a thread that asks; at least what the C library wants
+};
+
+enum state { ASKED, ANSWERED, LEFT };
+
+struct question {
+	pid_t pid;
+	char *path; // to be opened; NULL: `fd` is to be read
+	int fd, flags;
+	off_t at;
+	size_t n;
+	enum state state;
+	ssize_t answer;
+	int failed;
+	char bytes[];
+};
+
+/** A thread that asks; there are as many as questions at once, those that were left included. */
+struct asker {
+	struct asker *next;	  // that has nothing to do
+	struct question *asks;	  // NULL: it waits for one
+	pthread_cond_t go, ready; // it has got a question; an answer
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; // of all that follows
+static struct asker *idle;
+static struct dt_map silent;	// by pid: how many questions were left and are not answered
+static struct dt_map told;	// by pid
+static uint64_t began, in_vain; // ns
+static void (*tell)(void *self, pid_t pid);
+static void *tell_self;
+
+void dt_ask_set_listener(void (*listener)(void *self, pid_t pid), void *self)
+{
+	tell = listener;
+	tell_self = self;
+}
+
+// ---- the threads
+
+/** /proc gives some lines at a time. */
+static ssize_t read_all(int fd, char *to, size_t n)
+{
+	size_t done = 0;
+	ssize_t got = 1;
+
+	while (done < n && got > 0) {
+		got = read(fd, to + done, n - done);
+		done += got > 0 ? (size_t)got : 0;
+	}
+	return got < 0 ? -1 : (ssize_t)done;
+}
+
+static void answer(struct question *q)
+{
+	if (q->path)
+		q->answer = open(q->path, q->flags | O_CLOEXEC);
+	else if (q->at < 0)
+		q->answer = read_all(q->fd, q->bytes, q->n);
+	else
+		q->answer = pread(q->fd, q->bytes, q->n, q->at);
+	q->failed = errno;
+}
+
+static void destroy(struct question *q)
+{
+	free(q->path);
+	free(q);
+}
+
+static uintptr_t n_left(pid_t pid)
+{
+	return (uintptr_t)dt_map_get(&silent, &pid, sizeof(pid));
+}
+
+static void set_left(pid_t pid, uintptr_t n)
+{
+	if (n)
+		dt_map_put(&silent, &pid, sizeof(pid), (void *)n);
+	else
+		dt_map_remove(&silent, &pid, sizeof(pid));
+}
+
+/** Nobody waits for this answer any more; but the process can be asked again. */
+static void drop(struct question *q)
+{
+	set_left(q->pid, n_left(q->pid) - 1);
+	if (!q->path)
+		close(q->fd);
+	else if (q->answer >= 0)
+		close((int)q->answer);
+	destroy(q);
+}
+
+static void *serve(void *self)
+{
+	struct asker *a = self;
+
+	pthread_mutex_lock(&lock);
+	for (;;) {
+		struct question *q = a->asks;
+
+		if (!q) {
+			pthread_cond_wait(&a->go, &lock);
+			continue;
+		}
+		pthread_mutex_unlock(&lock);
+		answer(q);
+		pthread_mutex_lock(&lock);
+		if (q->state == LEFT) {
+			drop(q);
+		} else {
+			q->state = ANSWERED;
+			pthread_cond_signal(&a->ready);
+		}
+		a->asks = NULL;
+		a->next = idle;
+		idle = a;
+	}
+	return NULL;
+}
+
+static struct asker *create_asker(void)
+{
+	struct asker *a = dt_zalloc(sizeof(*a));
+	pthread_condattr_t by_clock;
+	pthread_attr_t attributes;
+	sigset_t all, before;
+	pthread_t thread;
+	int failed;
+
+	pthread_condattr_init(&by_clock);
+	pthread_condattr_setclock(&by_clock, CLOCK_MONOTONIC);
+	pthread_cond_init(&a->go, &by_clock);
+	pthread_cond_init(&a->ready, &by_clock);
+	pthread_attr_init(&attributes);
+	pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+	pthread_attr_setstacksize(&attributes, STACK);
+	sigfillset(&all); // signals are others' work
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	failed = pthread_create(&thread, &attributes, serve, a);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	pthread_attr_destroy(&attributes);
+	pthread_condattr_destroy(&by_clock);
+	if (!failed)
+		return a;
+	free(a);
+	return NULL;
+}
+
+static struct asker *take_asker(void)
+{
+	struct asker *a = idle;
+
+	if (!a)
+		return create_asker();
+	idle = a->next;
+	return a;
+}
+
+// ---- asking
+
+/** How long the next answer may take; ns. */
+static uint64_t patience(uint64_t now)
+{
+	uint64_t all = PATIENCE + (now - began) / SHARE;
+	uint64_t left = all > in_vain ? all - in_vain : 0;
+
+	return left < LEAST ? LEAST : left < PATIENCE ? left : PATIENCE;
+}
+
+/** False: it has not come in time. */
+static bool await(struct asker *a, const struct question *q)
+{
+	uint64_t now = dt_now(), limit;
+	struct timespec until;
+
+	began = began ? began : now;
+	limit = patience(now);
+	until = (struct timespec){(time_t)((now + limit) / 1000000000),
+				  (long)((now + limit) % 1000000000)};
+	while (q->state == ASKED)
+		if (pthread_cond_timedwait(&a->ready, &lock, &until) == ETIMEDOUT &&
+		    q->state == ASKED) {
+			in_vain += limit;
+			return false;
+		}
+	return true;
+}
+
+/** Is it to be told that the process is silent? Once. */
+static bool is_news(pid_t pid)
+{
+	return tell && !dt_map_put(&told, &pid, sizeof(pid), &told);
+}
+
+/** Errno; ETIMEDOUT: the question is lost. */
+static int ask_locked(struct question *q, bool *is_silence)
+{
+	struct asker *a;
+
+	*is_silence = false;
+	if (n_left(q->pid))
+		return ETIMEDOUT;
+	a = take_asker();
+	if (!a)
+		return EAGAIN;
+	a->asks = q;
+	pthread_cond_signal(&a->go);
+	if (await(a, q))
+		return q->answer < 0 ? q->failed : 0;
+	q->state = LEFT;
+	set_left(q->pid, n_left(q->pid) + 1);
+	*is_silence = true;
+	return ETIMEDOUT;
+}
+
+/** False: errno says why. If it was left it is not the caller's any more, who gets NULL. */
+static bool ask(struct question **q)
+{
+	pid_t pid = (*q)->pid;
+	bool left, news;
+	int failed;
+
+	pthread_mutex_lock(&lock);
+	failed = ask_locked(*q, &left);
+	news = left && is_news(pid);
+	pthread_mutex_unlock(&lock);
+	if (left)
+		*q = NULL;
+	if (news)
+		tell(tell_self, pid);
+	errno = failed;
+	return !failed;
+}
+
+int dt_ask_open(pid_t pid, const char *name, int flags)
+{
+	struct question *q = dt_zalloc(sizeof(*q));
+	int fd = -1, failed;
+
+	q->pid = pid;
+	q->path = dt_asprintf("/proc/%d/%s", (int)pid, name);
+	q->flags = flags;
+	if (ask(&q))
+		fd = (int)q->answer;
+	failed = errno;
+	if (q)
+		destroy(q);
+	errno = failed;
+	return fd;
+}
+
+ssize_t dt_ask_read(pid_t pid, int *fd, void *to, size_t n, off_t at)
+{
+	struct question *q = dt_malloc(sizeof(*q) + n);
+	ssize_t got = -1;
+	int failed;
+
+	*q = (struct question){.pid = pid, .fd = *fd, .at = at, .n = n};
+	if (ask(&q)) {
+		got = q->answer;
+		memcpy(to, q->bytes, (size_t)got);
+	}
+	failed = errno;
+	if (q && failed == ETIMEDOUT)
+		close(*fd);
+	if (failed == ETIMEDOUT)
+		*fd = -1;
+	if (q)
+		destroy(q);
+	errno = failed;
+	return got;
+}
