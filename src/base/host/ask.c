@@ -14,11 +14,13 @@
 #include "base/mem.h"
 #include "base/time.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -190,6 +192,36 @@ static struct asker *take_asker(void)
 
 // ---- asking
 
+/** Does it run a program, which a thread that has ended does not, nor one of the kernel? */
+static bool is_alive(pid_t thread)
+{
+	char path[32], byte;
+
+	snprintf(path, sizeof(path), "/proc/%d/exe", (int)thread);
+	return readlink(path, &byte, 1) >= 0 || errno != ENOENT;
+}
+
+pid_t dt_living_thread(pid_t pid)
+{
+	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/task", (int)pid);
+	const struct dirent *e;
+	pid_t found = pid;
+	DIR *dir;
+
+	if (is_alive(pid))
+		return pid;
+	dir = opendir(path);
+	while (dir && found == pid && (e = readdir(dir))) {
+		pid_t thread = (pid_t)strtol(e->d_name, NULL, 10);
+
+		if (thread && is_alive(thread))
+			found = thread;
+	}
+	if (dir)
+		closedir(dir);
+	return found;
+}
+
 /** How long the next answer may take; ns. */
 static uint64_t patience(uint64_t now)
 {
@@ -270,7 +302,7 @@ int dt_ask_open(pid_t pid, const char *name, int flags)
 	int fd = -1, failed;
 
 	q->pid = pid;
-	q->path = dt_asprintf("/proc/%d/%s", (int)pid, name);
+	q->path = dt_asprintf("/proc/%d/%s", (int)dt_living_thread(pid), name);
 	q->flags = flags;
 	if (ask(&q))
 		fd = (int)q->answer;

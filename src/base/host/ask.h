@@ -14,7 +14,11 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/** open(2) of /proc/PID/NAME; -1: errno says why, ETIMEDOUT: the process is silent. */
+/** The thread by which the kernel tells of a process: its first, or, if that has ended, another. */
+pid_t dt_living_thread(pid_t pid);
+
+/** open(2) of /proc/PID/NAME, by its living thread; -1: errno says why, ETIMEDOUT: the process is
+ * silent. */
 int dt_ask_open(pid_t pid, const char *name, int flags);
 /** pread(2) of what that has opened; if `at` is negative, read(2) until `n` bytes or the end. After
  *  ETIMEDOUT the file is closed, and *fd is -1. */

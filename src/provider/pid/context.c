@@ -60,15 +60,18 @@ static const enum dt_insn_kind executed_at[DT_N_PID_KINDS] = {
     [DT_PID_ENTRY] = DT_INSN_LANDING, [DT_PID_RETURN] = DT_INSN_RETURN};
 
 const struct dt_context *dt_pid_context(struct dt_registry *r, enum dt_pid_kind kind,
-					const struct dt_machine *m, bool executed)
+					const struct dt_machine *m, enum dt_attach way,
+					bool executed)
 {
-	bool executes = (kind == DT_PID_RETURN || executed) && dt_pid_executes(r);
-	struct dt_pid_context *c = &dt_pid_of(r)->contexts[kind][m == &dt_arch.compat][executes];
+	bool is_multi = way == DT_ATTACH_UPROBES;
+	bool executes = (kind == DT_PID_RETURN || executed) && is_multi && dt_pid_executes(r);
+	struct dt_pid_context *c =
+	    &dt_pid_of(r)->contexts[kind][m == &dt_arch.compat][executes][is_multi];
 
 	if (c->machine)
 		return &c->base;
 	*c = (struct dt_pid_context){.base = kinds[kind], .machine = m};
-	c->base.attach = dt_uprobe_multi(r) ? DT_ATTACH_UPROBES : DT_ATTACH_UPROBE;
+	c->base.attach = way;
 	if (executes && dt_can_execute(m, executed_at[kind])) {
 		c->executes = executed_at[kind];
 		c->base.finish = dt_pid_execute;

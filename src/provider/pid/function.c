@@ -75,7 +75,7 @@ static struct dt_probe *make_probe(const struct visit *v, const char *name, enum
 	if (p)
 		return p;
 	p = add_probe(w, w->map->module, v->name, name);
-	p->context = dt_pid_context(r, kind, machine_of(v), sites->executed);
+	p->context = dt_pid_context(r, kind, machine_of(v), w->way, sites->executed);
 	copy = dt_arena_array(r->arena, struct dt_site, n);
 	memcpy(copy, sites, n * sizeof(*sites));
 	p->sites = copy;
@@ -157,6 +157,7 @@ static void visit_entry(struct visit *v)
 	if (!in)
 		return;
 	executed = !dt_uprobe_is_quick(in) && is_landing(v) && dt_pid_executes(v->w->r) &&
+		   v->w->way == DT_ATTACH_UPROBES &&
 		   !v->w->changed; // later probes join programs that exist
 	if (executed)
 		in = v->insns.v.data;
@@ -296,7 +297,7 @@ void dt_pid_retain(struct dt_pid_walk *w, const struct dt_machine *m)
 			p = add_probe(w, dt_query_shown(w->query->module),
 				      dt_query_shown(w->query->function),
 				      w->has_offset ? w->query->name : names[kind]);
-			p->context = dt_pid_context(w->r, kind, m, false);
+			p->context = dt_pid_context(w->r, kind, m, w->way, false);
 			p->is_retained = true;
 			dt_map_put_str(&w->state->probes, key, p);
 		}

@@ -66,8 +66,9 @@ struct dt_pid {
 	struct dt_map probes; // by place and names
 	struct dt_map files;  // by device and inode: struct dt_pid_file
 	struct dt_map seen;   // by file and provider: the pass in which it was visited, + 1
-	/** Of native and other programs, which end as clauses do or execute the instruction. */
-	struct dt_pid_context contexts[DT_N_PID_KINDS][2][2];
+	/** Of native and other programs, which end as clauses do or execute the instruction, by
+	 *  events and by multi-links. */
+	struct dt_pid_context contexts[DT_N_PID_KINDS][2][2][2];
 };
 struct dt_pid *dt_pid_of(struct dt_registry *r);
 
@@ -76,7 +77,8 @@ const struct dt_machine *dt_pid_machine(const struct dt_context *self);
 /** context.c. `executed`: the program of an entry may have to execute the instruction; that of a
  *  return always may. */
 const struct dt_context *dt_pid_context(struct dt_registry *r, enum dt_pid_kind kind,
-					const struct dt_machine *m, bool executed);
+					const struct dt_machine *m, enum dt_attach way,
+					bool executed);
 
 /** execute.c: can programs of this kernel do that? Found by trying, once per session. What they
  *  end with (dt_context.finish) where a place is marked (dt_site.executed). */
@@ -115,9 +117,10 @@ struct dt_pid_walk {
 	const struct dt_process_code *process;
 	const struct dt_code_mapping *map; // that is walked
 	struct dt_pid_file *file;	   // the one behind it
-	pid_t changed;	 // the process to look at while tracing; 0: before, at all
-	pid_t site_pid;	 // 0: the probes are of all processes
-	bool has_offset; // the name is the offset of an instruction
+	pid_t changed;	    // the process to look at while tracing; 0: before, at all
+	pid_t site_pid;	    // 0: the probes are of all processes
+	enum dt_attach way; // dt_uprobe_way() of it
+	bool has_offset;    // the name is the offset of an instruction
 	uint64_t offset;
 	// What the description has found: without a probe, an error says what is missing.
 	bool has_module, has_function, has_probe, is_misaligned;

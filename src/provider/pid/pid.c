@@ -264,6 +264,7 @@ static struct dt_error *match_process(struct dt_pid_walk *w, pid_t pid)
 	if (!err) {
 		w->process = &process;
 		w->site_pid = dt_process_scope(w->r)->follow ? 0 : pid;
+		w->way = dt_uprobe_way(w->r, w->site_pid);
 		visit_process(w, &seen);
 		if (is_retained(w))
 			dt_pid_retain(w, machine_of(w, &process));
@@ -379,6 +380,7 @@ static struct dt_error *match_pass(struct dt_registry *r, const struct dt_probe_
 		return dt_error_new(DT_ERR_PROC_PROVIDER,
 				    "pid names no process: write pid123, pid$target or pid*");
 	w.provider = dt_intern(r->names, q->provider);
+	w.way = dt_uprobe_way(r, 0);
 	DT_TRY(read_name(&w));
 	if (whose == DT_WHOSE_ALL)
 		return match_all(&w);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "provider/process/code.h"
 
+#include "base/host/ask.h"
 #include "symbols/process/mapped.h"
 
 #include <errno.h>
@@ -90,7 +91,7 @@ static void add_reported(struct dt_registry *r, struct dt_process_code *ret)
 
 static struct dt_error *read_mapped(struct dt_registry *r, pid_t pid, struct dt_process_code *ret)
 {
-	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/exe", (int)pid);
+	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/exe", (int)dt_living_thread(pid));
 	struct dt_proc_mapping m;
 	struct dt_proc_maps maps;
 	char exe[4096];

@@ -4,6 +4,7 @@
  */
 #include "provider/uprobe/uprobe.h"
 
+#include "base/host/ask.h"
 #include "base/time.h"
 #include "provider/uprobe/keeper.h"
 
@@ -93,6 +94,12 @@ bool dt_uprobe_multi(struct dt_registry *r)
 	static const struct dt_state multi = {.size = sizeof(bool), .init = find_multi};
 
 	return *(bool *)dt_registry_state(r, &multi);
+}
+
+enum dt_attach dt_uprobe_way(struct dt_registry *r, pid_t pid)
+{
+	return dt_uprobe_multi(r) && (!pid || dt_living_thread(pid) == pid) ? DT_ATTACH_UPROBES
+									    : DT_ATTACH_UPROBE;
 }
 
 // ---- accessors
@@ -209,8 +216,9 @@ static int link_places(const struct place *v, size_t n, int prog_fd, uint32_t ev
 	dt_cleanup(dt_free_p) uint64_t *offsets = dt_malloc(n * sizeof(*offsets));
 	dt_cleanup(dt_free_p) uint64_t *cookies = dt_malloc(n * sizeof(*cookies));
 	dt_cleanup(dt_free_p) uint64_t *semaphores = dt_malloc(n * sizeof(*semaphores));
-	struct dt_uprobe_request q = {prog_fd, v->site->path, v->site->pid, event_type,
-				      n,       offsets,	      cookies,	    semaphores};
+	pid_t pid = v->site->pid && event_type ? dt_living_thread(v->site->pid) : v->site->pid;
+	struct dt_uprobe_request q = {prog_fd, v->site->path, pid,     event_type,
+				      n,       offsets,	      cookies, semaphores};
 	const struct dt_keeper_listener listener = dt_links_listener(links);
 	int fd;
 

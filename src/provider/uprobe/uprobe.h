@@ -22,6 +22,9 @@ enum {
 /** Does this kernel have multi-links, and do they tell processes apart? Found by trying, once per
  * session. Their programs are DT_ATTACH_UPROBES. */
 bool dt_uprobe_multi(struct dt_registry *r);
+/** How places of a process are attached, 0: of all. The kernel does not find one whose first thread
+ *  has ended for a multi-link; events find it by another. */
+enum dt_attach dt_uprobe_way(struct dt_registry *r, pid_t pid);
 /** Does the kernel accept this code as the program of a multi-link? */
 bool dt_uprobe_accepts(const struct bpf_insn *code, size_t n);
 /** dt_provider.attach of probes with sites. A place that the kernel refuses is skipped. */

@@ -242,20 +242,19 @@ static dt_reg arg(const struct dt_context *self, struct dt_ir_func *f,
 	return c.result;
 }
 
-const struct dt_context *dt_usdt_context(struct dt_registry *r)
+const struct dt_context *dt_usdt_context(struct dt_registry *r, enum dt_attach way)
 {
-	struct dt_usdt_context *c = &dt_usdt_of(r)->context;
+	struct dt_usdt_context *c = &dt_usdt_of(r)->contexts[way == DT_ATTACH_UPROBES];
 
 	if (c->registry)
 		return &c->base;
 	c->registry = r;
-	c->base =
-	    (struct dt_context){.name = "USDT",
-				.attach = dt_uprobe_multi(r) ? DT_ATTACH_UPROBES : DT_ATTACH_UPROBE,
-				.probe_id = dt_uprobe_probe_id,
-				.arg = arg,
-				.by_place = true,
-				.uregs = dt_register_user,
-				.may_sleep = true};
+	c->base = (struct dt_context){.name = "USDT",
+				      .attach = way,
+				      .probe_id = dt_uprobe_probe_id,
+				      .arg = arg,
+				      .by_place = true,
+				      .uregs = dt_register_user,
+				      .may_sleep = true};
 	return &c->base;
 }

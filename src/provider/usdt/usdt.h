@@ -51,8 +51,8 @@ struct dt_usdt {
 	pid_t changed;	  // this one
 	struct dt_map args_by_bytes;
 	dt_vec(const struct dt_usdt_args *) args;
-	struct dt_map probes; // by pid, file and names
-	struct dt_usdt_context context;
+	struct dt_map probes;		    // by pid, file and names
+	struct dt_usdt_context contexts[2]; // by events and by multi-links
 };
 
 struct dt_usdt *dt_usdt_of(struct dt_registry *r);
@@ -69,7 +69,7 @@ struct dt_error *dt_usdt_open(struct dt_registry *r, const char *path,
 /** args.c: the object for what the place's note says, and the context that reads by it. */
 const struct dt_usdt_args *dt_usdt_intern_args(struct dt_registry *r, struct dt_usdt_file *f,
 					       const struct dt_usdt_site *s);
-const struct dt_context *dt_usdt_context(struct dt_registry *r);
+const struct dt_context *dt_usdt_context(struct dt_registry *r, enum dt_attach way);
 
 /** interpret.c: reading argument `n` by what the map says of argument list `list`, and what that
  *  is; false: the argument cannot be read. */

@@ -30,7 +30,7 @@ static uint64_t namespace_of(const char *who)
 uint64_t dt_mapped_world(pid_t pid)
 {
 	static uint64_t own; // we stay where we are
-	dt_cleanup(dt_free_p) char *who = dt_asprintf("%d", (int)pid);
+	dt_cleanup(dt_free_p) char *who = dt_asprintf("%d", (int)dt_living_thread(pid));
 	uint64_t world = namespace_of(who);
 
 	if (!own)
@@ -107,7 +107,7 @@ static int check(int fd, const struct dt_proc_mapping *m)
 /** The directory that is / to the process; -1: it is ours. */
 static int root_of(pid_t pid)
 {
-	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/root", (int)pid);
+	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/root", (int)dt_living_thread(pid));
 
 	return dt_mapped_world(pid) ? open(path, O_PATH | O_DIRECTORY | O_CLOEXEC) : -1;
 }

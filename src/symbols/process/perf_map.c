@@ -6,6 +6,7 @@
  */
 #include "symbols/process/perf_map.h"
 
+#include "base/host/ask.h"
 #include "base/map.h"
 #include "base/time.h"
 #include "symbols/process/proc.h"
@@ -140,7 +141,8 @@ static struct dt_file *open_if_owned(int dir, const char *path, uid_t user)
 
 static struct dt_file *find(pid_t pid, const struct dt_proc_status *status)
 {
-	dt_cleanup(dt_free_p) char *root_path = dt_asprintf("/proc/%d/root", (int)pid);
+	dt_cleanup(dt_free_p) char *root_path =
+	    dt_asprintf("/proc/%d/root", (int)dt_living_thread(pid));
 	dt_cleanup(dt_close_p) int root = open(root_path, O_PATH | O_DIRECTORY | O_CLOEXEC);
 	dt_cleanup(dt_free_p) char *own = dt_asprintf("/tmp/perf-%d.map", (int)status->own);
 	dt_cleanup(dt_free_p) char *ours = dt_asprintf("/tmp/perf-%d.map", (int)pid);
