@@ -76,6 +76,7 @@ static struct dt_probe *make_probe(const struct visit *v, const char *name, enum
 		return p;
 	p = add_probe(w, w->map->module, v->name, name);
 	p->context = dt_pid_context(r, kind, machine_of(v), w->way, sites->executed);
+	p->mechanism = dt_uprobe_mechanism(p->context);
 	copy = dt_arena_array(r->arena, struct dt_site, n);
 	memcpy(copy, sites, n * sizeof(*sites));
 	p->sites = copy;

@@ -405,7 +405,7 @@ const struct dt_provider dt_provider_pid = {
     .id_count = 1 << 28,
     .attributes = {"Evolving/Evolving/ISA", "Private/Private/Unknown", "Private/Private/Unknown",
 		   "Evolving/Evolving/ISA", "Private/Private/Unknown"},
-    .mechanism = "uprobes: one multi-link per file, or perf events",
+    .mechanism = "uprobe_multi, or uprobes",
     .match = match,
     .rematch = match_pass,
     .types = dt_pid_types,

@@ -102,6 +102,11 @@ enum dt_attach dt_uprobe_way(struct dt_registry *r, pid_t pid)
 									    : DT_ATTACH_UPROBE;
 }
 
+const char *dt_uprobe_mechanism(const struct dt_context *context)
+{
+	return context->attach == DT_ATTACH_UPROBES ? "uprobe_multi" : "uprobe";
+}
+
 // ---- accessors
 
 static dt_reg cookie(struct dt_ir_func *f)

@@ -25,6 +25,8 @@ bool dt_uprobe_multi(struct dt_registry *r);
 /** How places of a process are attached, 0: of all. The kernel does not find one whose first thread
  *  has ended for a multi-link; events find it by another. */
 enum dt_attach dt_uprobe_way(struct dt_registry *r, pid_t pid);
+/** dt_probe.mechanism of a probe with that context. */
+const char *dt_uprobe_mechanism(const struct dt_context *context);
 /** Does the kernel accept this code as the program of a multi-link? */
 bool dt_uprobe_accepts(const struct bpf_insn *code, size_t n);
 /** dt_provider.attach of probes with sites. A place that the kernel refuses is skipped. */

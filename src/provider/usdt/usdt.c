@@ -109,6 +109,7 @@ static struct dt_probe *create_probe(struct dt_registry *r, struct found *f)
 	p->prov = f->pid ? dt_arena_printf(r->arena, "%s%d", f->first->provider, (int)f->pid)
 			 : dt_arena_printf(r->arena, "%s*", f->first->provider);
 	p->context = dt_usdt_context(r, dt_uprobe_way(r, f->pid));
+	p->mechanism = dt_uprobe_mechanism(p->context);
 	memcpy(sites, f->sites.data, f->sites.len * sizeof(*sites));
 	p->sites = sites;
 	p->n_sites = f->sites.len;
@@ -391,7 +392,7 @@ const struct dt_provider dt_provider_usdt = {
     .attributes = {"Unstable/Unstable/Unknown", "Private/Private/Unknown",
 		   "Private/Private/Unknown", "Unstable/Unstable/Unknown",
 		   "Unstable/Unstable/Unknown"},
-    .mechanism = "uprobes at the places that the program declares",
+    .mechanism = "uprobe_multi, or uprobes, at the places that the program declares",
     .match = match,
     .rematch = match_pass,
     .operands = operands,
