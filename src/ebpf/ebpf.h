@@ -97,6 +97,11 @@ enum dt_feature {
 	DT_FEAT_RINGBUF,
 	DT_FEAT_LOOP,	       // bpf_loop
 	DT_FEAT_ATTACH_COOKIE, // perf event links with cookie
+	DT_FEAT_TRACE_EVENT,   // programs of trace events
+	DT_FEAT_PERF_EVENT,    // programs of perf events
+	DT_FEAT_KPROBE,	       // programs of places in functions, the kernel's and processes'
+	DT_FEAT_RUN,	       // a program run by itself
+	DT_FEAT_TYPES,	       // types that programs bring along
 	// above: every kernel since the floor; below: also a matter of how it is set up
 	DT_FEAT_WRITE_USER, // bpf_probe_write_user: not if the kernel is locked down
 	DT_N_FEATURES
@@ -104,5 +109,8 @@ enum dt_feature {
 bool dt_feature(enum dt_feature f);
 /** What a person calls it: "task storage". */
 const char *dt_feature_name(enum dt_feature f);
+/** What it lacks of what every kernel since the floor has, with commas between (heap); NULL:
+ * nothing. */
+char *dt_features_lacking(void);
 
 #endif

@@ -107,18 +107,46 @@ struct dt_error *dt_session_check_destructive(const struct dtrace *d)
 	return NULL;
 }
 
+/** Does a kernel that has never heard of something refuse it so? */
+static bool is_refusal(const struct dt_error *err)
+{
+	enum { NOTSUPP = 524 }; // the kernel's own
+
+	return err->code == DT_ERR_UNSUPPORTED || err->os_errno == EINVAL ||
+	       err->os_errno == EOPNOTSUPP || err->os_errno == NOTSUPP;
+}
+
+/** If the kernel lacks what every one since the floor has, that says more than how it refuses it.
+ */
+static struct dt_error *explained(struct dt_error *err)
+{
+	dt_cleanup(dt_free_p) char *lacking = err && is_refusal(err) ? dt_features_lacking() : NULL;
+	struct dt_error *ret;
+
+	if (!lacking)
+		return err;
+	ret = dt_error_new(DT_ERR_UNSUPPORTED, "this kernel lacks %s (%s)", lacking, err->message);
+	dt_error_destroy(err);
+	return ret;
+}
+
+static struct dt_error *not_enabled(struct dt_error *err)
+{
+	return dt_error_wrap(explained(err), "could not enable tracing");
+}
+
 struct dt_error *dt_session_enable(struct dtrace *d)
 {
 	DT_TRY(dt_session_check_destructive(d));
-	DT_TRY(dt_error_wrap(dt_session_load(d), "could not enable tracing"));
+	DT_TRY(not_enabled(dt_session_load(d)));
 	d->ctl->wall_offset = wall_offset();
 	DT_TRY(dt_session_consume(d));
-	DT_TRY(dt_error_wrap(dt_session_run_probe(d, DT_PROBE_BEGIN), "could not enable tracing"));
+	DT_TRY(not_enabled(dt_session_run_probe(d, DT_PROBE_BEGIN)));
 	if (d->ctl->exited)
 		return NULL;
 	DT_TRY(dt_session_feed_prepare(d));
 	DT_TRY(dt_session_modules_begin(d));
-	DT_TRY(dt_error_wrap(dt_session_attach(d), "could not enable tracing"));
+	DT_TRY(not_enabled(dt_session_attach(d)));
 	return dt_session_feed_begin(d);
 }
 
@@ -202,7 +230,7 @@ struct dt_error *dtrace_stop(struct dtrace *d, bool impatient)
 		return NULL;
 	// What was traced leaves the rings first: END finds room in them.
 	DT_TRY(dt_consumer_work(d->consumer, 0, true));
-	DT_TRY(dt_session_run_probe(d, DT_PROBE_END));
+	DT_TRY(explained(dt_session_run_probe(d, DT_PROBE_END)));
 	DT_TRY(dt_consumer_work(d->consumer, 0, true));
 	DT_TRY(dt_consumer_finish(d->consumer, true));
 	if (fflush(d->out))

@@ -10,6 +10,7 @@
 #include "ebpf/kernel/insn.h"
 #include "ebpf/kernel/sys.h"
 
+#include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -20,13 +21,19 @@ static bool created(int fd)
 	return fd >= 0;
 }
 
-static bool loads(uint32_t type, const struct bpf_insn *insns, size_t n)
+/** A descriptor, or -1. */
+static int load(uint32_t type, const struct bpf_insn *insns, size_t n)
 {
 	union bpf_attr attr = {.prog_type = type, .insn_cnt = (uint32_t)n};
 
 	attr.insns = (uint64_t)(uintptr_t)insns;
 	attr.license = (uint64_t)(uintptr_t) "Dual BSD/GPL";
-	return created(dt_sys_bpf(BPF_PROG_LOAD, &attr));
+	return dt_sys_bpf(BPF_PROG_LOAD, &attr);
+}
+
+static bool loads(uint32_t type, const struct bpf_insn *insns, size_t n)
+{
+	return created(load(type, insns, n));
 }
 
 /** Does the kernel know that helper, called with the context in r1, in programs of that type? */
@@ -37,11 +44,54 @@ static bool has_simple_helper(uint32_t type, int32_t helper)
 	return loads(type, insns, dt_array_len(insns));
 }
 
-static bool probe_raw_tracepoint(void)
+/** A program that does nothing; a descriptor, or -1. */
+static int load_empty(uint32_t type)
 {
 	const struct bpf_insn insns[] = {insn_mov(0, 0), EXIT_INSN};
 
-	return loads(BPF_PROG_TYPE_RAW_TRACEPOINT, insns, dt_array_len(insns));
+	return load(type, insns, dt_array_len(insns));
+}
+
+static bool probe_raw_tracepoint(void)
+{
+	return created(load_empty(BPF_PROG_TYPE_RAW_TRACEPOINT));
+}
+
+static bool probe_trace_event(void)
+{
+	return created(load_empty(BPF_PROG_TYPE_TRACEPOINT));
+}
+
+static bool probe_perf_event(void)
+{
+	return created(load_empty(BPF_PROG_TYPE_PERF_EVENT));
+}
+
+static bool probe_kprobe(void)
+{
+	return created(load_empty(BPF_PROG_TYPE_KPROBE));
+}
+
+static bool probe_run(void)
+{
+	dt_cleanup(dt_close_p) int prog = load_empty(BPF_PROG_TYPE_RAW_TRACEPOINT);
+	union bpf_attr attr = {.test.prog_fd = (uint32_t)prog};
+
+	return prog >= 0 && dt_sys_bpf(BPF_PROG_TEST_RUN, &attr) >= 0;
+}
+
+static bool probe_types(void)
+{
+	struct dt_bpf_btf *btf;
+	int fd;
+	struct dt_error *err = dt_btf_create(256, NULL, 0, &btf, &fd);
+
+	if (err) {
+		dt_error_destroy(err);
+		return false;
+	}
+	dt_btf_destroy(btf);
+	return created(fd);
 }
 
 /** The map, and the helper in perf event programs, which got it last. */
@@ -128,7 +178,14 @@ static bool probe_loop(void)
 
 static bool probe_attach_cookie(void)
 {
-	return has_simple_helper(BPF_PROG_TYPE_PERF_EVENT, BPF_FUNC_get_attach_cookie);
+	dt_cleanup(dt_close_p) int prog = load_empty(BPF_PROG_TYPE_PERF_EVENT);
+	union bpf_attr attr = {.link_create.prog_fd = (uint32_t)prog,
+			       .link_create.target_fd = (uint32_t)-1,
+			       .link_create.attach_type = BPF_PERF_EVENT};
+
+	// A kernel that knows the link looks at the event, which is none.
+	return has_simple_helper(BPF_PROG_TYPE_PERF_EVENT, BPF_FUNC_get_attach_cookie) &&
+	       prog >= 0 && dt_sys_bpf(BPF_LINK_CREATE, &attr) < 0 && errno == EBADF;
 }
 
 static bool probe_write_user(void)
@@ -148,9 +205,17 @@ static bool probe_write_user(void)
 }
 
 static bool (*const probes[DT_N_FEATURES])(void) = {
-    [DT_FEAT_RAW_TP] = probe_raw_tracepoint,	   [DT_FEAT_TASK_STORAGE] = probe_task_storage,
-    [DT_FEAT_RINGBUF] = probe_ring_buffer,	   [DT_FEAT_LOOP] = probe_loop,
-    [DT_FEAT_ATTACH_COOKIE] = probe_attach_cookie, [DT_FEAT_WRITE_USER] = probe_write_user,
+    [DT_FEAT_RAW_TP] = probe_raw_tracepoint,
+    [DT_FEAT_TASK_STORAGE] = probe_task_storage,
+    [DT_FEAT_RINGBUF] = probe_ring_buffer,
+    [DT_FEAT_LOOP] = probe_loop,
+    [DT_FEAT_ATTACH_COOKIE] = probe_attach_cookie,
+    [DT_FEAT_TRACE_EVENT] = probe_trace_event,
+    [DT_FEAT_PERF_EVENT] = probe_perf_event,
+    [DT_FEAT_KPROBE] = probe_kprobe,
+    [DT_FEAT_RUN] = probe_run,
+    [DT_FEAT_TYPES] = probe_types,
+    [DT_FEAT_WRITE_USER] = probe_write_user,
 };
 
 bool dt_feature(enum dt_feature f)
@@ -171,8 +236,29 @@ const char *dt_feature_name(enum dt_feature f)
 	    [DT_FEAT_RINGBUF] = "ring buffers",
 	    [DT_FEAT_LOOP] = "loops in helpers",
 	    [DT_FEAT_ATTACH_COOKIE] = "perf event links with cookies",
+	    [DT_FEAT_TRACE_EVENT] = "trace event programs",
+	    [DT_FEAT_PERF_EVENT] = "perf event programs",
+	    [DT_FEAT_KPROBE] = "programs of kprobes and uprobes",
+	    [DT_FEAT_RUN] = "programs that are run by themselves",
+	    [DT_FEAT_TYPES] = "types of programs",
 	    [DT_FEAT_WRITE_USER] = "writing to processes (copyout)",
 	};
 
 	return names[f];
+}
+
+char *dt_features_lacking(void)
+{
+	char *list = NULL;
+
+	for (enum dt_feature f = 0; f < DT_FEAT_WRITE_USER; f++) {
+		dt_cleanup(dt_free_p) char *before = NULL;
+
+		if (dt_feature(f))
+			continue;
+		before = list;
+		list = dt_asprintf("%s%s%s", before ? before : "", before ? ", " : "",
+				   dt_feature_name(f));
+	}
+	return list;
 }
