@@ -61,6 +61,7 @@ struct dt_field {
 	enum dt_probe_part part;
 	uint32_t max_frames;
 	enum dt_symbol_form form; // of SYM and USYM
+	bool is_data;		  // STRING and BYTES: it may hold lines, other names do not
 };
 
 /**

@@ -4,22 +4,16 @@
  */
 #include "consume/internal.h"
 
-#include "consume/sink/visible.h"
-
-#include <string.h>
-
 void dt_consumer_message(struct dt_consumer *c, const char *fmt, ...)
 {
 	dt_cleanup(dt_free_p) char *text = NULL;
-	dt_cleanup(dt_str_deinit) struct dt_str shown = {0};
 	va_list ap;
 
 	dt_consumer_fail(c, dt_out_flush(&c->out));
 	va_start(ap, fmt);
 	text = dt_vasprintf(fmt, ap);
 	va_end(ap);
-	dt_visible_append(&shown, text, strlen(text)); // it may name what others have named
-	c->config.message(c->config.self, dt_str_text(&shown));
+	c->config.message(c->config.self, text);
 }
 
 void dt_consumer_fail(struct dt_consumer *c, struct dt_error *err)

@@ -151,6 +151,7 @@ struct dt_ident {
 	const char *attributes; // by pragma; NULL: the default
 	unsigned since;		// version of D that brought it (dt_version()); 0: all have it
 	bool is_declared, is_written, is_read;
+	bool holds_data;   // variable: dt_node_is_data() of something that it is assigned
 	bool is_kept_text; // variable: the string behind each pointer that it is assigned
 
 	const struct dt_type *const *keys;   // ASSOC, AGG: types of the tuple as first used

@@ -84,6 +84,10 @@ static inline bool dt_node_has_role(const struct dt_node *n, enum dt_builtin_rol
 	return n->ident && n->ident->builtin && n->ident->builtin->role == role;
 }
 
+/** data.c: may the text that the checked expression gives consist of lines? Other text is a name,
+ *  or several. */
+bool dt_node_is_data(const struct dt_node *n);
+
 struct dt_builtins {
 	const struct dt_builtin *const *list;
 	size_t n;

@@ -47,7 +47,7 @@ static bool render(struct drawing *d, const struct dt_field *f, const uint8_t *k
 		return false;
 	if (f->kind == DT_FIELD_SYM || f->kind == DT_FIELD_USYM) {
 		dt_symbols_show_field(&names->symbols, &name, f, key);
-		dt_out_data(&d->text, name.data, name.len, 0, true);
+		dt_out_name(&d->text, name.data, name.len, 0, true);
 		dt_str_deinit(&name);
 		return true;
 	}

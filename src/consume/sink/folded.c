@@ -86,7 +86,7 @@ static void fold(struct dt_consumer *c, struct dt_agg *g)
 		for (size_t i = 0; i < g->desc->n_keys; i++)
 			part(&line, &c->names, &g->desc->keys[i], r->key);
 		dt_str_clear(&shown);
-		dt_visible_append(&shown, dt_str_text(&line), line.len);
+		dt_visible_append(&shown, dt_str_text(&line), line.len, true);
 		dt_out_text(&c->out, shown.len ? shown.data + 1 : "[unknown]");
 		dt_out_printf(&c->out, " %lld\n",
 			      (long long)dt_agg_number(g, r->elems[0], g->normal));

@@ -156,11 +156,12 @@ void dt_out_padded(struct dt_out *o, const char *text, size_t len, size_t width,
 		dt_out_fill(o, ' ', pad);
 }
 
-void dt_out_shielded(struct dt_out *o, const char *text, size_t len, size_t width, bool left)
+void dt_out_shielded(struct dt_out *o, const char *text, size_t len, size_t width, bool left,
+		     bool is_name)
 {
 	dt_cleanup(dt_str_deinit) struct dt_str shown = {0};
 
-	dt_visible_append(&shown, text, len);
+	dt_visible_append(&shown, text, len, is_name);
 	dt_out_padded(o, dt_str_text(&shown), shown.len, width, left);
 }
 

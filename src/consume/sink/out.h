@@ -75,19 +75,26 @@ static inline void dt_out_paint(struct dt_out *o, enum dt_paint paint)
 void dt_out_fill(struct dt_out *o, char c, size_t n);
 /** Right-aligned in `width` columns (0: none), left-aligned if `left`. */
 void dt_out_padded(struct dt_out *o, const char *text, size_t len, size_t width, bool left);
-/** The same with what a terminal would obey escaped. */
-void dt_out_shielded(struct dt_out *o, const char *text, size_t len, size_t width, bool left);
+/** The same with what a terminal would obey escaped (sink/visible.h). */
+void dt_out_shielded(struct dt_out *o, const char *text, size_t len, size_t width, bool left,
+		     bool is_name);
 
-/** The same for data: text that is not our program's. */
-static inline void dt_out_data(struct dt_out *o, const char *text, size_t len, size_t width,
-			       bool left)
+/** The same for text that is not our program's: a name, or data. */
+static inline void dt_out_others(struct dt_out *o, const char *text, size_t len, size_t width,
+				 bool left, bool is_name)
 {
 	if (o->shields)
-		dt_out_shielded(o, text, len, width, left);
+		dt_out_shielded(o, text, len, width, left, is_name);
 	else if (width <= len)
 		dt_out_bytes(o, text, len);
 	else
 		dt_out_padded(o, text, len, width, left);
+}
+
+static inline void dt_out_name(struct dt_out *o, const char *text, size_t len, size_t width,
+			       bool left)
+{
+	dt_out_others(o, text, len, width, left, true);
 }
 
 void dt_out_int(struct dt_out *o, int64_t v, size_t width);

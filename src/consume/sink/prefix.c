@@ -73,7 +73,7 @@ static void print_flow(struct dt_text_sink *t, struct dt_out *o, const struct dt
 		dt_str_printf(&text, ":%s", r->probe->name.name);
 	dt_out_int(o, r->cpu, 3);
 	dt_out_char(o, ' ');
-	dt_out_data(o, dt_str_text(&text), text.len, 41, true);
+	dt_out_name(o, dt_str_text(&text), text.len, 41, true);
 	dt_out_char(o, ' ');
 	dt_str_deinit(&text);
 	if (flow == DT_FLOW_ENTRY)
@@ -93,5 +93,5 @@ void dt_text_prefix(struct dt_text_sink *t, const struct dt_record *r)
 		return;
 	}
 	dt_out_int(o, r->cpu, 3);
-	dt_out_data(o, r->probe->prefix.data, r->probe->prefix.len, 0, true);
+	dt_out_name(o, r->probe->prefix.data, r->probe->prefix.len, 0, true);
 }

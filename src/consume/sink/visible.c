@@ -28,7 +28,7 @@ size_t dt_utf8_sequence(const char *text, size_t max)
 
 static bool is_control(unsigned char c)
 {
-	return (c < ' ' && c != '\n' && c != '\t') || c == 0x7f || (c >= 0x80 && c < 0xa0);
+	return c < ' ' || c == 0x7f || (c >= 0x80 && c < 0xa0);
 }
 
 /** Length of the character at s; *obeyed tells whether it is a control. */
@@ -41,13 +41,18 @@ static size_t character(const char *s, size_t max, bool *obeyed)
 	return n ? n : 1;
 }
 
-void dt_visible_append(struct dt_str *s, const char *text, size_t len)
+static bool is_of_lines(char c)
+{
+	return c == '\n' || c == '\t';
+}
+
+void dt_visible_append(struct dt_str *s, const char *text, size_t len, bool is_name)
 {
 	bool obeyed;
 
 	for (size_t i = 0, n; i < len; i += n) {
 		n = character(text + i, len - i, &obeyed);
-		if (obeyed)
+		if (obeyed && (is_name || !is_of_lines(text[i])))
 			dt_str_escape(s, text + i, n);
 		else
 			dt_str_append_n(s, text + i, n);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
  * Text from others that is shown to people: names of processes, symbols, paths, copied strings. A
- * terminal would obey its control characters, so terminals get them as C escapes. Newlines and tabs
- * stay as they are, because programs make lines of them.
+ * terminal would obey its control characters, so terminals get them as C escapes. In a name those
+ * are newlines and tabs as well, which would forge lines; in data they stay as they are, because
+ * programs and what they copy consist of lines.
  */
 #ifndef DT_CONSUME_SINK_VISIBLE_H
 #define DT_CONSUME_SINK_VISIBLE_H
@@ -12,6 +13,6 @@
 /** Length of the UTF-8 sequence at s, of which `max` bytes are there; 0: it is none. */
 size_t dt_utf8_sequence(const char *s, size_t max);
 /** Append it, with what a terminal would obey escaped. */
-void dt_visible_append(struct dt_str *s, const char *text, size_t len);
+void dt_visible_append(struct dt_str *s, const char *text, size_t len, bool is_name);
 
 #endif

@@ -107,9 +107,12 @@ static void print_padded(const struct cell *c, const char *text, size_t len)
 }
 
 /** The same for what is not made from a number. */
-static void print_data(const struct cell *c, const char *text, size_t len)
+static void print_others(const struct cell *c, const char *text, size_t len)
 {
-	dt_out_data(c->out, text, len, c->width > 0 ? (size_t)c->width : 0, c->flags & DT_FMT_LEFT);
+	const struct dt_field *f = c->item->arg;
+
+	dt_out_others(c->out, text, len, c->width > 0 ? (size_t)c->width : 0,
+		      c->flags & DT_FMT_LEFT, !f || !f->is_data);
 }
 
 /** The number behind a conversion; `is_signed` extends it. */
@@ -287,7 +290,7 @@ static void print_string(const struct cell *c)
 	}
 	if (c->precision >= 0 && (size_t)c->precision < len)
 		len = (size_t)c->precision;
-	print_data(c, text, len);
+	print_others(c, text, len);
 	if (made.cap)
 		dt_str_deinit(&made);
 }
@@ -317,7 +320,7 @@ static void print_address(const struct cell *c)
 		dt_symbols_show(&c->names->symbols, &text,
 				user ? c->names->config->target : DT_KERNEL,
 				(uint64_t)number(c, false), DT_FORM_ADDRESS);
-	print_data(c, dt_str_text(&text), text.len);
+	print_others(c, dt_str_text(&text), text.len);
 	dt_str_deinit(&text);
 }
 
@@ -367,7 +370,7 @@ static void print_lookup(const struct cell *c)
 		n = dt_lookup_host(text, sizeof(text), address);
 		break;
 	}
-	print_data(c, text, n);
+	print_others(c, text, n);
 }
 
 static void print_conversion(const struct cell *c)

@@ -147,21 +147,18 @@ void dt_value_stack(struct dt_out *o, struct dt_names *names, const struct dt_fi
 		dt_out_fill(o, ' ', line->is_uncertain && indent > 2 ? indent - 2 : indent);
 		if (line->is_uncertain)
 			dt_out_text(o, "? ");
-		dt_out_data(o, stack.text.data + line->start, line->len, 0, true);
+		dt_out_name(o, stack.text.data + line->start, line->len, 0, true);
 		dt_out_char(o, '\n');
 	}
 	dt_stack_text_deinit(&stack);
 }
 
-static void print_text(struct dt_out *o, const char *text, size_t len,
+static void print_text(struct dt_out *o, const struct dt_field *f, const char *text, size_t len,
 		       const struct dt_value_style *style)
 {
-	if (!style->quiet) {
+	if (!style->quiet)
 		dt_out_text(o, "  ");
-		dt_out_data(o, text, len, style->text_width, true);
-	} else {
-		dt_out_data(o, text, len, 0, true);
-	}
+	dt_out_others(o, text, len, style->quiet ? 0 : style->text_width, true, !f->is_data);
 }
 
 /** Padded also in quiet mode, as ever. */
@@ -172,7 +169,7 @@ static void print_address(struct dt_out *o, struct dt_names *names, const struct
 
 	dt_symbols_show_field(&names->symbols, &text, f, base);
 	dt_out_text(o, "  ");
-	dt_out_data(o, text.data, text.len, DT_KEY_WIDTH, true);
+	dt_out_name(o, text.data, text.len, DT_KEY_WIDTH, true);
 	dt_str_deinit(&text);
 }
 
@@ -196,7 +193,7 @@ static void print_bytes(struct dt_out *o, const struct dt_field *f, const uint8_
 	size_t len;
 
 	if (!style->rawbytes && looks_like_text(bytes, f->size, &len))
-		print_text(o, (const char *)bytes, len, style);
+		print_text(o, f, (const char *)bytes, len, style);
 	else
 		dt_value_dump(o, bytes, f->size);
 }
@@ -215,7 +212,7 @@ void dt_value_print(struct dt_out *o, struct dt_names *names, const struct dt_fi
 	case DT_FIELD_STRING:
 	case DT_FIELD_PROBE:
 		text = dt_field_text(names, f, base, &len);
-		print_text(o, text, len, style);
+		print_text(o, f, text, len, style);
 		break;
 	case DT_FIELD_BYTES:
 		print_bytes(o, f, base, style);

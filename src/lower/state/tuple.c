@@ -27,7 +27,7 @@ void dt_lower_field(struct dt_gen *g, const struct dt_node *expr, struct dt_fiel
 {
 	const struct dt_lowering *lw = lowering_of(expr);
 
-	*field = (struct dt_field){.type = expr->type};
+	*field = (struct dt_field){.type = expr->type, .is_data = dt_node_is_data(expr)};
 	if (lw && lw->field) {
 		lw->field(g, expr, field);
 	} else if (dt_node_is_string(expr)) {
@@ -57,6 +57,7 @@ static void widen(const struct dt_lower *l, struct dt_field *have, const struct 
 		have->part = 0;
 		have->size = dt_lower_round(l->strsize, 8);
 	}
+	have->is_data |= f->is_data;
 	if (f->size > have->size)
 		have->size = f->size;
 	if (f->max_frames > have->max_frames)

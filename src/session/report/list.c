@@ -156,10 +156,10 @@ static void print_probe(FILE *out, const struct dt_probe *p)
 	dt_cleanup(dt_str_deinit) struct dt_str visible = {0};
 	int fd = fileno(out);
 
-	dt_str_printf(&line, "%5u %10s %17s %33s %s\n", p->id, p->prov, p->mod, p->func, p->name);
+	dt_str_printf(&line, "%5u %10s %17s %33s %s", p->id, p->prov, p->mod, p->func, p->name);
 	if (fd >= 0 && isatty(fd))
-		dt_visible_append(&visible, dt_str_text(&line), line.len);
-	fputs(dt_str_text(visible.len ? &visible : &line), out);
+		dt_visible_append(&visible, dt_str_text(&line), line.len, true);
+	fprintf(out, "%s\n", dt_str_text(visible.len ? &visible : &line));
 }
 
 struct dt_error *dtrace_list(struct dtrace *d, FILE *out, unsigned verbose, size_t *failed)

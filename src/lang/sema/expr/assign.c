@@ -151,6 +151,16 @@ static bool keeps_text(struct dt_sema *s, const struct dt_node *n)
 	return !known || known->is_kept_text;
 }
 
+static void note_data(const struct dt_node *n)
+{
+	const struct dt_node *at = n->lhs;
+
+	while (at && !at->ident)
+		at = at->lhs;
+	if (at && dt_node_is_data(n->rhs))
+		at->ident->holds_data = true;
+}
+
 struct dt_node *dt_sema_assign(struct dt_sema *s, struct dt_node *n)
 {
 	const char *op =
@@ -189,6 +199,7 @@ struct dt_node *dt_sema_assign(struct dt_sema *s, struct dt_node *n)
 	if (!value)
 		return incompatible(s, n, op);
 	n->rhs = value;
+	note_data(n);
 	return n;
 }
 

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Which text may consist of lines: what is copied from a process, and what the program itself makes
+ * so. Names of processes, paths and the like are lines only if somebody wants to deceive.
+ */
+#include "lang/builtin.h"
+
+#include <string.h>
+
+bool dt_node_is_data(const struct dt_node *n)
+{
+	if (!n)
+		return false;
+	if (n->kind == DT_NODE_STRING)
+		return memchr(n->str, '\n', n->str_len) || memchr(n->str, '\t', n->str_len);
+	if (dt_node_has_role(n, DT_ROLE_COPYIN) || (n->ident && n->ident->holds_data))
+		return true;
+	for (const struct dt_node *part = n->list; part; part = part->next)
+		if (dt_node_is_data(part))
+			return true;
+	return dt_node_is_data(n->lhs) || dt_node_is_data(n->rhs) || dt_node_is_data(n->third);
+}
