@@ -107,6 +107,8 @@ enum dt_feature {
 	DT_N_FEATURES
 };
 bool dt_feature(enum dt_feature f);
+/** Do programs get pointers by that? It takes a kernel that compiles programs. */
+bool dt_bpf_has_view(const struct dt_ir_view *view);
 /** What a person calls it: "task storage". */
 const char *dt_feature_name(enum dt_feature f);
 /** What it lacks of what every kernel since the floor has, with commas between (heap); NULL:

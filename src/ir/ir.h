@@ -117,6 +117,12 @@ struct dt_ir_slot {
 	uint32_t align;
 };
 
+/** What the word VIEW is served with, by numbers of the kernel's type data. */
+struct dt_ir_view {
+	uint32_t function; // makes an address a pointer to a struct
+	uint32_t type;	   // a struct that begins with a number of 8 bytes
+};
+
 /** One function: the main program (its first argument is the context) or a local one, whose
  *  arguments are registers 1…n_params. */
 struct dt_ir_func {
@@ -127,8 +133,9 @@ struct dt_ir_func {
 	dt_vec(struct dt_ir_slot) slots; // slot number - 1
 	dt_reg n_regs;
 	dt_label n_labels;
-	const struct dt_ir_loc *loc; // given to every instruction that is appended
-	bool spares_stack;	     // passes are to make no large objects
+	const struct dt_ir_loc *loc;   // given to every instruction that is appended
+	bool spares_stack;	       // passes are to make no large objects
+	const struct dt_ir_view *view; // NULL: the environment has no VIEW
 };
 
 /** What makes a program run. An executor knows what that means for the program. */

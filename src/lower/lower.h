@@ -79,6 +79,9 @@ struct dt_lower_setup {
 	uint32_t pidns;
 	/** Constants of programs may be what the running kernel's type data say. */
 	bool uses_offsets;
+	/** How programs load numbers of the kernel's memory, asked at most once; false: they
+	 * cannot. NULL: they are not to. */
+	bool (*view)(struct dt_ir_view *ret);
 };
 
 /**

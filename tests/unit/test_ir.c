@@ -355,6 +355,37 @@ static void reads_less_at_once_where_stack_is_scarce(void **state)
 	expect_near_and_far(*state, 8, 72);
 }
 
+/** A number is loaded; if that is 0 it is read, unless it lies in the page of another one that was
+ * read on every way, or that is loaded now and is not 0. */
+static void loads_what_it_can(void **state)
+{
+	static const struct dt_ir_view view = {.function = 1, .type = 1};
+	struct fixture *x = *state;
+	struct dt_ir_func *f = x->f;
+	dt_slot own = dt_ir_slot(f, 8, 8);
+	dt_label skip = dt_ir_label(f);
+	dt_reg p = dt_ir_load(f, 8, dt_ir_ctx(f), 0);
+	unsigned views = 0, pages = 0;
+
+	f->view = &view;
+	dt_ir_branchi(f, DT_IR_EQ, dt_ir_env(f, DT_ENV_TIME), 7, skip);
+	dt_reg a = read_number(f, own, dt_ir_bini(f, DT_IR_ADD, p, 24));
+	dt_reg b = read_number(f, own, dt_ir_bini(f, DT_IR_ADD, p, 12)); // near a
+	dt_ir_env(f, DT_ENV_SIGNAL, dt_ir_bin(f, DT_IR_ADD, a, b));
+	dt_ir_place(f, skip);
+	dt_reg c = read_number(f, own, dt_ir_bini(f, DT_IR_ADD, p, 16)); // a and b were jumped over
+	dt_ir_ret_reg(f, c);
+	dt_ir_optimize(f);
+	assert_null(dt_ir_verify(x->p));
+	assert_int_equal(count_questions(f), 2 + 3 + 5);
+	dt_vec_foreach (&f->code, i) {
+		views += i->op == DT_IR_ENV && i->imm == DT_ENV_VIEW;
+		pages += i->op == DT_IR_SHR && i->imm == 12;
+	}
+	assert_int_equal(views, 5); // b has a's address, a and c look at a neighbour
+	assert_int_equal(pages, 3);
+}
+
 /** What D's own variables lead to may have changed. */
 static void reads_again_what_a_variable_leads_to(void **state)
 {
@@ -502,6 +533,7 @@ int main(void)
 	    TEST(reads_near_numbers_at_once),
 	    TEST(reads_less_at_once_beside_large_objects),
 	    TEST(reads_less_at_once_where_stack_is_scarce),
+	    TEST(loads_what_it_can),
 	    TEST(reads_again_what_a_variable_leads_to),
 	    TEST(late_constants_are_constants),
 	    TEST(narrow_values_need_no_extension),

@@ -35,7 +35,7 @@ bool dt_unwinder_knows_entry(enum dt_insn_kind kind)
 	if (kind != DT_INSN_PUSH_FP && kind != DT_INSN_LANDING)
 		return false;
 	return dt_btf_member_offset("uprobe_task", "auprobe", &offset) &&
-	       (kind == DT_INSN_PUSH_FP || dt_btf_has_function("ibt_save"));
+	       (kind == DT_INSN_PUSH_FP || dt_btf_function("ibt_save") != 0);
 }
 
 /** `size` bytes of the process's memory, as a number; jump to `end` if they cannot be read. */

@@ -333,10 +333,19 @@ static void put_operands(struct emitter *e, unsigned n, const int *to, const dt_
 	}
 }
 
+/** VIEW is no helper, but a function of the kernel; its second argument must be a constant. */
+static void put_view(struct emitter *e)
+{
+	put_const(e, 2, e->f->view->type);
+	put(e, BPF_JMP | BPF_CALL, 0, BPF_PSEUDO_KFUNC_CALL, 0, (int32_t)e->f->view->function);
+}
+
 static void emit_call(struct emitter *e, const struct dt_ir_insn *i)
 {
 	put_operands(e, i->n_args, (const int[]){1, 2, 3, 4, 5}, i->args, R0);
-	if (i->op == DT_IR_ENV) {
+	if (i->op == DT_IR_ENV && i->imm == DT_ENV_VIEW) {
+		put_view(e);
+	} else if (i->op == DT_IR_ENV) {
 		put(e, BPF_JMP | BPF_CALL, 0, 0, 0, dt_bpf_env_table[i->imm].helper);
 	} else if (i->op == DT_IR_TAIL_CALL) {
 		put(e, BPF_JMP | BPF_CALL, 0, 0, 0, BPF_FUNC_tail_call);

@@ -204,6 +204,20 @@ static bool probe_write_user(void)
 	return loads(BPF_PROG_TYPE_RAW_TRACEPOINT, insns, dt_array_len(insns));
 }
 
+bool dt_bpf_has_view(const struct dt_ir_view *view)
+{
+	const struct bpf_insn insns[] = {
+	    insn_mov(2, (int32_t)view->type),
+	    {.code = BPF_JMP | BPF_CALL,
+	     .src_reg = BPF_PSEUDO_KFUNC_CALL,
+	     .imm = (int32_t)view->function},
+	    insn_load(0, 0, 0),
+	    EXIT_INSN,
+	};
+
+	return loads(BPF_PROG_TYPE_RAW_TRACEPOINT, insns, dt_array_len(insns));
+}
+
 static bool (*const probes[DT_N_FEATURES])(void) = {
     [DT_FEAT_RAW_TP] = probe_raw_tracepoint,
     [DT_FEAT_TASK_STORAGE] = probe_task_storage,

@@ -399,5 +399,8 @@ void dt_ir_optimize(struct dt_ir_func *f)
 	join_moves(&o);
 	free(o.defs);
 	free(o.def);
-	dt_ir_read_wide(f);
+	if (f->view)
+		dt_ir_read_views(f);
+	else
+		dt_ir_read_wide(f);
 }

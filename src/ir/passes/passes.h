@@ -11,5 +11,7 @@
 void dt_ir_ask_once(struct dt_ir_func *f);
 /** Read at once numbers of the kernel's memory that lie near one another (wide.c). */
 void dt_ir_read_wide(struct dt_ir_func *f);
+/** Load numbers of the kernel's memory, which takes dt_ir_func.view (view.c). */
+void dt_ir_read_views(struct dt_ir_func *f);
 
 #endif

@@ -305,6 +305,21 @@ static void find_calls(const struct dt_ir_func *f, bool *called)
 			called[i->imm] = true;
 }
 
+/** How the function loads numbers of the kernel's memory, if it reads any; NULL: it does not. */
+static const struct dt_ir_view *view_of(struct dt_lower *l, const struct dt_ir_func *f)
+{
+	bool reads = false;
+
+	dt_vec_foreach (&f->code, i)
+		reads |= i->op == DT_IR_ENV && i->imm == DT_ENV_READ_KERNEL;
+	if (!reads || l->careful)
+		return NULL;
+	if (l->find_view && !l->find_view(&l->view))
+		l->view.function = 0;
+	l->find_view = NULL;
+	return l->view.function ? &l->view : NULL;
+}
+
 /** Add the functions that are called. A fault that cannot happen (x / 2) has been removed again. */
 static void link_functions(struct dt_lower *l, struct dt_ir_prog *p,
 			   const struct dt_lower_group *group)
@@ -313,6 +328,7 @@ static void link_functions(struct dt_lower *l, struct dt_ir_prog *p,
 	int64_t number[DT_LOWER_N_FUNCS] = {0};
 
 	p->funcs.data[0]->spares_stack = l->careful;
+	p->funcs.data[0]->view = view_of(l, p->funcs.data[0]);
 	dt_ir_optimize(p->funcs.data[0]);
 	find_calls(p->funcs.data[0], called);
 	for (int i = DT_LOWER_FUNC_ERROR; i < DT_LOWER_N_FUNCS; i++) {

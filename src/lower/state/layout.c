@@ -213,6 +213,7 @@ struct dt_lower *dt_lower_create(struct dt_compile *c, const struct dt_lower_set
 	l->careful = setup->careful;
 	l->pidns.number = setup->pidns;
 	l->uses_offsets = setup->uses_offsets;
+	l->find_view = setup->view;
 	l->error_clauses = setup->error_clauses;
 	l->n_error_clauses = setup->n_error_clauses;
 	l->strsize = l->options->v[DT_OPT_strsize];

@@ -114,7 +114,9 @@ struct dt_lower {
 	struct dt_pidns pidns; // .number 0: numbers are those of the kernel
 	bool uses_offsets;
 	uint32_t comm; // of a thread's name in a struct task_struct; 0: not known
-	bool careful;  // the verifier found a first attempt too complex
+	bool (*find_view)(struct dt_ir_view *ret); // dt_lower_setup.view; NULL: it has answered
+	struct dt_ir_view view;			   // its answer; function 0: none
+	bool careful;				   // the verifier found a first attempt too complex
 };
 
 static inline uint32_t dt_lower_round(uint32_t n, uint32_t to)

@@ -8,6 +8,7 @@
 #include "base/host/cpus.h"
 #include "base/host/pidns.h"
 #include "provider/process/name.h"
+#include "types/btf/offsets.h"
 
 #include <string.h>
 
@@ -89,6 +90,13 @@ static void lower_all(struct dtrace *d)
 	}
 }
 
+static bool find_view(struct dt_ir_view *ret)
+{
+	ret->function = dt_btf_function("bpf_rdonly_cast");
+	ret->type = ret->function ? dt_btf_struct("timespec64") : 0;
+	return ret->type && dt_bpf_has_view(ret);
+}
+
 static struct dt_error *generate(struct dtrace *d)
 {
 	struct dt_lower_who who;
@@ -96,15 +104,16 @@ static struct dt_error *generate(struct dtrace *d)
 	DT_TRY(dt_session_who(&d->options, &who));
 	DT_TRY(dt_session_fit_buffers(d));
 	dt_session_group(d);
-	d->lower = dt_lower_create(d->compile,
-				   &(struct dt_lower_setup){.options = &d->options,
-							    .executor = d->executor,
-							    .who = who,
-							    .error_clauses = d->error_clauses.data,
-							    .n_error_clauses = d->error_clauses.len,
-							    .careful = d->careful,
-							    .pidns = dt_pidns(),
-							    .uses_offsets = d->uses_offsets});
+	d->lower = dt_lower_create(
+	    d->compile, &(struct dt_lower_setup){.options = &d->options,
+						 .executor = d->executor,
+						 .who = who,
+						 .error_clauses = d->error_clauses.data,
+						 .n_error_clauses = d->error_clauses.len,
+						 .careful = d->careful,
+						 .pidns = dt_pidns(),
+						 .uses_offsets = d->uses_offsets,
+						 .view = d->uses_offsets ? find_view : NULL});
 	dt_session_assign_epids(d);
 	d->desc = dt_lower_desc(d->lower);
 	lower_all(d);

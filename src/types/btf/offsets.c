@@ -79,22 +79,27 @@ bool dt_btf_find_members(const char *module, const struct dt_btf_wanted *wanted,
 	return found == n;
 }
 
-bool dt_btf_has_function(const char *name)
+static uint32_t number_of(uint32_t kind, const char *name)
 {
 	struct dt_rawbtf *b = dt_rawbtf_peek("vmlinux", NULL);
 	const struct btf_type *t;
-	bool has = b && dt_rawbtf_first(b, 1 << BTF_KIND_FUNC, name, &t);
+	uint32_t id = b ? dt_rawbtf_first(b, 1U << kind, name, &t) : 0;
 
 	dt_rawbtf_destroy(b);
-	return has;
+	return id;
+}
+
+uint32_t dt_btf_function(const char *name)
+{
+	return number_of(BTF_KIND_FUNC, name);
+}
+
+uint32_t dt_btf_struct(const char *name)
+{
+	return number_of(BTF_KIND_STRUCT, name);
 }
 
 uint32_t dt_btf_typedef(const char *name)
 {
-	struct dt_rawbtf *b = dt_rawbtf_peek("vmlinux", NULL);
-	const struct btf_type *t;
-	uint32_t id = b ? dt_rawbtf_first(b, 1 << BTF_KIND_TYPEDEF, name, &t) : 0;
-
-	dt_rawbtf_destroy(b);
-	return id;
+	return number_of(BTF_KIND_TYPEDEF, name);
 }

@@ -25,10 +25,10 @@ struct dt_btf_wanted {
  *  there. */
 bool dt_btf_find_members(const char *module, const struct dt_btf_wanted *wanted, size_t n);
 
-/** Does the running kernel have a function of that name? */
-bool dt_btf_has_function(const char *name);
-
-/** The number of a typedef in the type data of the kernel itself, 0 if it has none. */
+/** The number of a function, struct or typedef in the type data of the kernel itself, 0 if it has
+ *  none of that name. */
+uint32_t dt_btf_function(const char *name);
+uint32_t dt_btf_struct(const char *name);
 uint32_t dt_btf_typedef(const char *name);
 
 /** The same as dt_btf_member_offset() over raw BTF in memory; any bytes are safe. */
