@@ -24,21 +24,21 @@ inline int __mib_is_bad_udp[struct sk_buff *B, int reason] = reason == SKB_DROP_
 provider mib {
 	/* A connection was asked for; 1, the network namespace. */
 	probe tcpActiveOpens(int n, struct net *N) =
-	    sdt:sock::inet_sock_set_state /args[0]->sk_protocol == 6 && args[2] == 2/
+	    sdt:sock::inet_sock_set_state /args[2] == 2 && args[0]->sk_protocol == 6/
 		{ 1, __mib_net_of_sock[(struct sock *)args[0]] };
 	/* A connection was accepted by the kernel for a socket that listens; 1, the network namespace. */
 	probe tcpPassiveOpens(int n, struct net *N) =
-	    sdt:sock::inet_sock_set_state /args[0]->sk_protocol == 6 && args[1] == 10 && args[2] == 3/
+	    sdt:sock::inet_sock_set_state /args[1] == 10 && args[2] == 3 && args[0]->sk_protocol == 6/
 		{ 1, __mib_net_of_sock[(struct sock *)args[0]] };
 	/* A connection did not come about; 1, the network namespace. */
 	probe tcpAttemptFails(int n, struct net *N) =
 	    sdt:sock::inet_sock_set_state
-	    /args[0]->sk_protocol == 6 && (args[1] == 2 || args[1] == 3) && (args[2] == 7 || args[2] == 10)/
+	    /(args[1] == 2 || args[1] == 3) && (args[2] == 7 || args[2] == 10) && args[0]->sk_protocol == 6/
 		{ 1, __mib_net_of_sock[(struct sock *)args[0]] };
 	/* A connection has ended at once, by a reset, on either side; 1, the network namespace. */
 	probe tcpEstabResets(int n, struct net *N) =
 	    sdt:sock::inet_sock_set_state
-	    /args[0]->sk_protocol == 6 && (args[1] == 1 || args[1] == 8) && args[2] == 7/
+	    /(args[1] == 1 || args[1] == 8) && args[2] == 7 && args[0]->sk_protocol == 6/
 		{ 1, __mib_net_of_sock[(struct sock *)args[0]] };
 	/* A segment with a wrong checksum or too short a header has arrived; 1, the network namespace. */
 	probe tcpInErrs(int n, struct net *N) =

@@ -204,7 +204,7 @@ provider tcp {
 	}
 
 	sdt:sock::inet_sock_set_state
-	/args[0]->sk_protocol == IPPROTO_TCP && args[2] == TCP_STATE_ESTABLISHED/
+	/args[2] == TCP_STATE_ESTABLISHED && args[0]->sk_protocol == IPPROTO_TCP/
 	{
 		socks[(uintptr_t)args[0]->__sk_common.skc_net.net, __socket_ports[args[0]],
 		    __local_high[args[0]], __local_low[args[0]],
@@ -226,7 +226,7 @@ provider tcp {
 	}
 
 	sdt:sock::inet_sock_set_state
-	/args[0]->sk_protocol == IPPROTO_TCP && args[2] == TCP_STATE_ESTABLISHED/
+	/args[2] == TCP_STATE_ESTABLISHED && args[0]->sk_protocol == IPPROTO_TCP/
 	{
 		this->segment = segments[(uintptr_t)args[0]->__sk_common.skc_net.net,
 		    __socket_ports[args[0]], __local_high[args[0]], __local_low[args[0]],
@@ -290,8 +290,8 @@ provider tcp {
 	    struct sk_buff *B, struct iphdr *I, struct tcphdr *T) :
 	    (pktinfo_t *B, csinfo_t *C, ipinfo_t *I, tcpsinfo_t *S, tcpinfo_t *T) =
 	    sdt:sock::inet_sock_set_state
-	    /args[0]->sk_protocol == IPPROTO_TCP && args[1] == TCP_STATE_SYN_SENT &&
-	    args[2] == TCP_STATE_ESTABLISHED/
+	    /args[1] == TCP_STATE_SYN_SENT && args[2] == TCP_STATE_ESTABLISHED &&
+	    args[0]->sk_protocol == IPPROTO_TCP/
 		{ (struct tcp_entering *)args[0], args[2], (struct sock *)args[0],
 		  this->segment, this->header,
 		  this->header == NULL ? NULL : __packet_tcp[this->header] };
@@ -301,8 +301,8 @@ provider tcp {
 	    struct sk_buff *B, struct iphdr *I, struct tcphdr *T) :
 	    (pktinfo_t *B, csinfo_t *C, ipinfo_t *I, tcpsinfo_t *S, tcpinfo_t *T) =
 	    sdt:sock::inet_sock_set_state
-	    /args[0]->sk_protocol == IPPROTO_TCP && args[1] == TCP_STATE_SYN_RECEIVED &&
-	    args[2] == TCP_STATE_ESTABLISHED/
+	    /args[1] == TCP_STATE_SYN_RECEIVED && args[2] == TCP_STATE_ESTABLISHED &&
+	    args[0]->sk_protocol == IPPROTO_TCP/
 		{ (struct tcp_entering *)args[0], args[2], (struct sock *)args[0],
 		  this->segment, this->header,
 		  this->header == NULL ? NULL : __packet_tcp[this->header] };
@@ -317,7 +317,7 @@ provider tcp {
 		  this->header == NULL ? NULL : __packet_tcp[this->header] };
 
 	sdt:sock::inet_sock_set_state
-	/args[0]->sk_protocol == IPPROTO_TCP && args[2] == TCP_STATE_CLOSED/
+	/args[2] == TCP_STATE_CLOSED && args[0]->sk_protocol == IPPROTO_TCP/
 	{
 		socks[(uintptr_t)args[0]->__sk_common.skc_net.net, __socket_ports[args[0]],
 		    __local_high[args[0]], __local_low[args[0]],
@@ -325,8 +325,8 @@ provider tcp {
 	}
 
 	sdt:sock::inet_sock_set_state
-	/args[0]->sk_protocol == IPPROTO_TCP &&
-	(args[2] == TCP_STATE_ESTABLISHED || args[2] == TCP_STATE_CLOSED)/
+	/(args[2] == TCP_STATE_ESTABLISHED || args[2] == TCP_STATE_CLOSED) &&
+	args[0]->sk_protocol == IPPROTO_TCP/
 	{
 		segments[(uintptr_t)args[0]->__sk_common.skc_net.net, __socket_ports[args[0]],
 		    __local_high[args[0]], __local_low[args[0]],
