@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * What the measuring programs share: the clock, the median, the CPU that they run on.
+ * What the measuring programs share: the clock, medians, the CPU that they run on.
  */
 #ifndef DT_BENCH_MEASURE_H
 #define DT_BENCH_MEASURE_H
@@ -32,6 +32,16 @@ static inline double median(double *values, int n)
 {
 	qsort(values, n, sizeof(*values), ascending);
 	return values[n / 2];
+}
+
+/** The least of n values. */
+static inline double least(const double *values, int n)
+{
+	double ret = values[0];
+
+	for (int i = 1; i < n; i++)
+		ret = values[i] < ret ? values[i] : ret;
+	return ret;
 }
 
 /** Stay on the last CPU, away from the tracer. */
