@@ -11,6 +11,7 @@
  */
 #include "symbols/process/watch.h"
 
+#include "base/host/cpus.h"
 #include "base/time.h"
 
 #include <linux/perf_event.h>
@@ -55,19 +56,30 @@ static size_t mapped_bytes(void)
 	return (size_t)sysconf(_SC_PAGESIZE) + RING_BYTES;
 }
 
+static bool open_ring(struct dt_watch *w, unsigned cpu)
+{
+	struct dt_watch_ring r = {.fd = open_event(cpu, w->wake)};
+
+	if (r.fd < 0)
+		return false;
+	r.memory = mmap(NULL, mapped_bytes(), PROT_READ | PROT_WRITE, MAP_SHARED, r.fd, 0);
+	if (r.memory == MAP_FAILED) {
+		close(r.fd);
+		return false;
+	}
+	dt_vec_push(&w->rings, r);
+	return true;
+}
+
 static void open_rings(struct dt_watch *w)
 {
-	for (unsigned cpu = 0; cpu < w->n_cpus; cpu++) {
-		struct dt_watch_ring r = {.fd = open_event(cpu, w->wake)};
+	struct dt_cpus online = {0};
 
-		if (r.fd < 0)
-			continue;
-		r.memory = mmap(NULL, mapped_bytes(), PROT_READ | PROT_WRITE, MAP_SHARED, r.fd, 0);
-		if (r.memory == MAP_FAILED)
-			close(r.fd);
-		else
-			dt_vec_push(&w->rings, r);
-	}
+	dt_cpus_read(&online, "online"); // some between others may be off
+	dt_vec_foreach (&online.v, cpu)
+		if (*cpu < w->n_cpus && !open_ring(w, *cpu))
+			w->is_refused = true;
+	dt_cpus_deinit(&online);
 }
 
 void dt_watch_init(struct dt_watch *w, unsigned n_cpus, enum dt_watch_wake wake)
@@ -82,7 +94,7 @@ bool dt_watch_listen(struct dt_watch *w, const struct dt_watch_listener *listene
 		open_rings(w);
 	}
 	dt_vec_push(&w->listeners, *listener);
-	return w->rings.len == w->n_cpus;
+	return !w->is_refused;
 }
 
 void dt_watch_deinit(struct dt_watch *w)

@@ -37,7 +37,8 @@ struct dt_watch_ring {
 };
 
 struct dt_watch {
-	unsigned n_cpus;
+	unsigned n_cpus; // the highest number of one that is watched, plus 1
+	bool is_refused; // of one at least
 	enum dt_watch_wake wake;
 	dt_vec(struct dt_watch_listener) listeners;
 	dt_vec(struct dt_watch_ring) rings; // by CPU; none before the first listener
