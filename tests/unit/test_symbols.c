@@ -343,6 +343,35 @@ static void the_newest_mapping_counts(void **state)
 	dt_processes_deinit(&p);
 }
 
+/** First in order of their addresses, as /proc tells them, then anywhere, as they are made. */
+static void the_newest_of_many_mappings_counts(void **state)
+{
+	enum { FILES = 40, PAGES = 64 };
+	struct dt_processes p = {0};
+	int pid = 1 << 30, newest[PAGES] = {0}, seed = 7;
+	char path[32], name[16];
+	struct dt_symbol s;
+
+	for (int i = 1; i <= FILES; i++) {
+		int first = i <= FILES / 2 ? 3 * i : (seed = seed * 31 % 61);
+		int n = i <= FILES / 2 ? 2 : 1 + i % 5;
+
+		snprintf(path, sizeof(path), "/nowhere/%d", i);
+		for (int page = first; page < first + n && page < PAGES; page++)
+			newest[page] = i;
+		map(&p, pid, (uint64_t)first << 12, (uint64_t)(first + n) << 12, (uint64_t)i, path);
+		for (int page = 0; page < PAGES; page++) {
+			bool found = dt_process_symbol(&p, pid, ((uint64_t)page << 12) + 8, &s);
+
+			assert_int_equal(found, newest[page] != 0);
+			snprintf(name, sizeof(name), "%d", newest[page]);
+			if (found)
+				assert_string_equal(s.object, name);
+		}
+	}
+	dt_processes_deinit(&p);
+}
+
 static void only_so_many_of_the_ended_are_remembered(void **state)
 {
 	struct dt_processes p = {0};
@@ -691,6 +720,7 @@ int main(void)
 	    cmocka_unit_test(reading_names_has_a_budget),
 	    cmocka_unit_test(what_has_ended_or_forked_keeps_its_names),
 	    cmocka_unit_test(the_newest_mapping_counts),
+	    cmocka_unit_test(the_newest_of_many_mappings_counts),
 	    cmocka_unit_test(functions_are_read_with_their_bounds),
 	    cmocka_unit_test(frames_of_signals_are_marked),
 	    cmocka_unit_test(rows_say_where_the_caller_is),

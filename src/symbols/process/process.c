@@ -26,6 +26,9 @@ static void add_mapping(struct dt_processes *p, struct dt_process *q, const stru
 	if (m->image)
 		m->image->n_users++;
 	p->n_ended += q->gone;
+	if (q->n_sorted == q->mappings.len &&
+	    (!q->n_sorted || m->start >= dt_vec_last(&q->mappings).end))
+		q->n_sorted++;
 	dt_vec_push(&q->mappings, *m);
 }
 
@@ -35,6 +38,7 @@ static void free_mappings(struct dt_processes *p, struct dt_process *q)
 		if (m->image && !--m->image->n_users)
 			dt_image_free(&p->images, m->image);
 	p->n_ended -= q->gone ? q->mappings.len : 0;
+	q->n_sorted = 0;
 	dt_vec_deinit(&q->mappings);
 }
 
@@ -131,17 +135,33 @@ static bool is_anonymous(const char *path)
 	       !strncmp(path, "/memfd:", 7) || !strncmp(path, "/dev/zero", 9);
 }
 
+/** The newest mapping that has an address from `start` to before `end`; NULL: none. */
+static const struct dt_mapping *newest(const struct dt_process *q, uint64_t start, uint64_t end)
+{
+	const struct dt_mapping *all = q->mappings.data;
+	size_t low = 0, high = q->n_sorted;
+
+	for (size_t i = q->mappings.len; i-- > q->n_sorted;)
+		if (all[i].start < end && start < all[i].end)
+			return &all[i];
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (all[middle].start < end)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low && start < all[low - 1].end ? &all[low - 1] : NULL;
+}
+
 /** Is the newest mapping at its place the same again, as after each exec without ASLR? */
 static bool is_there(const struct dt_process *q, const struct dt_mapping *m)
 {
-	for (size_t i = q->mappings.len; i--;) {
-		const struct dt_mapping *old = &q->mappings.data[i];
+	const struct dt_mapping *old = newest(q, m->start, m->end);
 
-		if (old->start < m->end && m->start < old->end)
-			return old->start == m->start && old->end == m->end &&
-			       old->offset == m->offset && old->image == m->image;
-	}
-	return false;
+	return old && old->start == m->start && old->end == m->end && old->offset == m->offset &&
+	       old->image == m->image;
 }
 
 void dt_process_mapped(struct dt_processes *p, pid_t pid, const struct dt_proc_mapping *mapped)
@@ -298,22 +318,14 @@ static bool generated_symbol(struct dt_process *q, uint64_t addr, struct dt_symb
 	return true;
 }
 
-static const struct dt_mapping *find_mapping(const struct dt_process *q, uint64_t addr)
-{
-	for (size_t i = q->mappings.len; i--;)
-		if (addr >= q->mappings.data[i].start && addr < q->mappings.data[i].end)
-			return &q->mappings.data[i];
-	return NULL;
-}
-
 /** The mapping of a file at the address; NULL: none. */
 static const struct dt_mapping *file_at(struct dt_processes *p, struct dt_process *q, uint64_t addr)
 {
-	const struct dt_mapping *m = find_mapping(q, addr);
+	const struct dt_mapping *m = newest(q, addr, addr + 1);
 
 	if (!m && !q->gone && !p->complete) { // mapped since
 		scan(p, q);
-		m = find_mapping(q, addr);
+		m = newest(q, addr, addr + 1);
 	}
 	return m && m->image ? m : NULL;
 }

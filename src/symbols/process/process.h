@@ -30,6 +30,7 @@ struct dt_process {
 	// told everything from its exec on; 0: nothing is known.
 	uint64_t known;
 	dt_vec(struct dt_mapping) mappings; // in the order of their making
+	size_t n_sorted;		    // of them, the first, lie one above the other
 	size_t n_read;			    // of them, when they were last read as a whole
 	struct dt_perf_map generated;
 	uint64_t world; // dt_mapped_world(), asked once
