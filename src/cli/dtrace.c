@@ -66,6 +66,9 @@ static int start_targets(struct cli *c)
 		}
 		err = dtrace_grab(c->d, (pid_t)pid);
 	}
+	// A command may never start.
+	if (commands->n && !err && !dt_signals_catch(c->d))
+		return dt_fail_text("failed to start a thread");
 	for (size_t i = 0; i < commands->n && !err; i++)
 		err = dtrace_command(c->d, commands->v[i]);
 	return err ? dt_fail(err, NULL) : E_SUCCESS;
@@ -195,6 +198,7 @@ static int trace(struct cli *c)
 
 	if (!dt_signals_catch(c->d))
 		return dt_fail_text("failed to start a thread");
+	dt_signals_trace();
 	raise_limits(c);
 	err = dtrace_go(c->d);
 	if (err)
@@ -218,6 +222,7 @@ static int claim(struct cli *c)
 				    "takes no program, arguments, processes, -A, -l or -S");
 	if (!dt_signals_catch(c->d))
 		return dt_fail_text("failed to start a thread");
+	dt_signals_trace();
 	raise_limits(c);
 	if (open_output(c) != E_SUCCESS)
 		return E_ERROR;

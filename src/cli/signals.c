@@ -4,6 +4,9 @@
  * from a file system which does not answer runs no signal handler, but can be killed with the
  * process.
  *
+ * Before tracing begins there is nothing to lose: a signal ends the process as it would any other,
+ * also if it was to be ignored, as in the background of a shell's script.
+ *
  * On the second signal another thread writes what has been printed so far, and says so. It has half
  * a second, because it hangs if nobody reads our output.
  */
@@ -20,7 +23,7 @@
 
 enum { ECHO_MS = 30, SALVAGE_MS = 500 };
 
-static volatile sig_atomic_t came;
+static volatile sig_atomic_t came, traces;
 
 bool dt_signals_came(void)
 {
@@ -72,6 +75,17 @@ static void end_at_once(struct dtrace *d)
 	_exit(E_SUCCESS);
 }
 
+static void end_by(int sig)
+{
+	sigset_t set;
+
+	signal(sig, SIG_DFL);
+	sigemptyset(&set);
+	sigaddset(&set, sig);
+	pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+	raise(sig);
+}
+
 static void *wait_for_signals(void *session)
 {
 	sigset_t set = endings();
@@ -79,7 +93,9 @@ static void *wait_for_signals(void *session)
 	int sig;
 
 	while (!sigwait(&set, &sig)) {
-		if (!came) {
+		if (!traces) {
+			end_by(sig);
+		} else if (!came) {
 			came = 1;
 			first = now_ms();
 			dtrace_interrupt(session);
@@ -94,9 +110,13 @@ static void *wait_for_signals(void *session)
 bool dt_signals_catch(struct dtrace *d)
 {
 	struct sigaction ignore = {.sa_handler = SIG_IGN};
+	static bool is_done;
 	sigset_t set = endings();
 	pthread_t thread;
 
+	if (is_done)
+		return true;
+	is_done = true;
 	sigaction(SIGPIPE, &ignore, NULL); // a reader that has gone shows as a failed write
 	pthread_sigmask(SIG_BLOCK, &set, NULL);
 	errno = pthread_create(&thread, NULL, wait_for_signals, d);
@@ -104,4 +124,9 @@ bool dt_signals_catch(struct dtrace *d)
 		return false;
 	pthread_detach(thread);
 	return true;
+}
+
+void dt_signals_trace(void)
+{
+	traces = 1;
 }

@@ -7,9 +7,11 @@
 
 #include "dtrace/dtrace.h"
 
-/** From here on SIGINT, SIGTERM and, unless it is ignored, SIGHUP interrupt the session; SIGPIPE is
- *  ignored. False: errno says why. */
+/** From here on SIGINT, SIGTERM and, unless it is ignored, SIGHUP end us, whatever we wait for;
+ * SIGPIPE is ignored. A second call does nothing. False: errno says why. */
 bool dt_signals_catch(struct dtrace *d);
+/** From here on they interrupt the session. */
+void dt_signals_trace(void);
 /** Has one come? */
 bool dt_signals_came(void);
 

@@ -68,9 +68,12 @@ static char **make_environment(const struct dt_options *o)
  *  The tracer may have other threads: nothing here may wait for what they hold. */
 static void run_command(char **argv, char **environment, int fd)
 {
+	sigset_t none;
 	char go;
 	int failed;
 
+	sigemptyset(&none); // a tracer that waits for signals in a thread has blocked them
+	sigprocmask(SIG_SETMASK, &none, NULL);
 	if (read(fd, &go, 1) != 1)
 		_exit(127);	  // the tracer has died
 	signal(SIGPIPE, SIG_DFL); // a tracer may ignore it
