@@ -38,9 +38,63 @@ void dt_check_trace(struct dt_sema *s, struct dt_node *call)
 	check_datum(s, call, (struct datum_tags){D_TRACE_VOID, D_TRACE_DYN, D_TRACE_AGG});
 }
 
+/** Is it the pointer that dt_sema_xlate_whole() makes? */
+static bool is_translated_pointer(const struct dt_node *n)
+{
+	const struct dt_node *made = n->lhs, *at = n->rhs;
+
+	return n->kind == DT_NODE_COMMA && made->kind == DT_NODE_ASSIGN &&
+	       made->rhs->kind == DT_NODE_XLATE && at->kind == DT_NODE_UNARY &&
+	       at->op == DT_OP_ADDROF && at->lhs->ident && at->lhs->ident == made->lhs->ident;
+}
+
+/** The translation that is the value, itself or behind its pointer; NULL: it is none. */
+static const struct dt_node *translation_of(const struct dt_node *n)
+{
+	if (n->kind == DT_NODE_UNARY && n->op == DT_OP_DEREF && is_translated_pointer(n->lhs))
+		n = n->lhs->lhs->rhs;
+	return n->kind == DT_NODE_XLATE && n->list ? n : NULL;
+}
+
+static bool defines(const struct dt_node *translation, const struct dt_member *member)
+{
+	for (const struct dt_node *m = translation->list; m; m = m->next)
+		if (m->member == member)
+			return true;
+	return false;
+}
+
+/** The type of a translation without the members that its translator does not define. */
+static const struct dt_type *defined_part(struct dt_sema *s, const struct dt_node *translation)
+{
+	const struct dt_type *whole = dt_type_resolve(translation->type);
+	struct dt_type *part = dt_arena_new(s->c->arena, struct dt_type);
+	struct dt_member *members = dt_arena_array(s->c->arena, struct dt_member, whole->n_members);
+
+	*part = *whole;
+	part->members = members;
+	part->n_members = 0;
+	for (size_t i = 0; i < whole->n_members; i++)
+		if (defines(translation, &whole->members[i]))
+			members[part->n_members++] = whole->members[i];
+	if (translation->type->kind != DT_TYPE_TYPEDEF)
+		return part;
+	struct dt_type *named = dt_arena_new(s->c->arena, struct dt_type);
+	*named = *translation->type;
+	named->ref = part;
+	return named;
+}
+
 void dt_check_print(struct dt_sema *s, struct dt_node *call)
 {
+	const struct dt_node *translation;
+
 	check_datum(s, call, (struct datum_tags){D_PRINT_VOID, D_PRINT_DYN, D_PRINT_AGG});
+	if (dt_sema_is_poison(call))
+		return;
+	translation = translation_of(call->list);
+	if (translation)
+		call->list->type = defined_part(s, translation);
 }
 
 void dt_check_tracemem(struct dt_sema *s, struct dt_node *call)

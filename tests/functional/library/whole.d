@@ -2,7 +2,8 @@
 /* flags: -q */
 /*
  * A translation as a value: in a variable of every scope, behind a pointer, printed, within another
- * one. Strings go into arrays of characters; what the translator does not define is 0.
+ * one. Strings go into arrays of characters; what the translator does not define is 0, and not
+ * printed.
  */
 struct inner {
 	char text[4];
