@@ -19,7 +19,11 @@
 enum {
 	CHUNK_ROWS = 1 << DT_UNWIND_CHUNK_BITS,
 	FRAME_MAX = 1 << 26, // bytes between two frame pointers
+	SAVED_BYTES = 64,    // below a return address
+	WINDOW_LAST = 8 * (DT_UNWIND_WINDOW - 1),
 };
+
+static const u64 NOWHERE = 1ULL << 63; // where no process has memory
 
 /** All ones if a < b, else 0; both below 2^63. */
 #define below(a, b) ((u64)((s64)((u64)(a) - (u64)(b)) >> 63))
@@ -29,15 +33,16 @@ enum {
 
 extern const char __dt_table_unwind_counts[], __dt_table_unwind_processes[],
     __dt_table_unwind_ranges[], __dt_table_unwind_files[], __dt_table_unwind_pages[],
-    __dt_table_unwind_rows[], __dt_table_unwind_rules[], __dt_table_unwind_inodes[],
-    __dt_table_unwind_layout[], __dt_table_unwind_asked[];
+    __dt_table_unwind_rows[], __dt_table_unwind_rules[], __dt_table_unwind_found[],
+    __dt_table_unwind_inodes[], __dt_table_unwind_layout[], __dt_table_unwind_asked[];
 
 static __always_inline void *find(void *table, u32 key)
 {
 	return bpf_map_lookup_elem(table, &key);
 }
 
-/** The last of the process's ranges that begins at or below an address. */
+/** The last of the process's ranges that begins at or below an address. Nothing is read that is not
+ *  one of them: it would seldom be in the processor's cache. */
 static __always_inline void find_range(struct dt_unwind *u, u64 addr)
 {
 	struct dt_unwind_range *r;
@@ -45,12 +50,12 @@ static __always_inline void find_range(struct dt_unwind *u, u64 addr)
 
 #pragma unroll
 	for (u32 half = DT_UNWIND_PROCESS_RANGES / 2; half; half /= 2) {
-		u64 next = at + half;
+		u64 step = half & below(at + half, u->n);
 
-		r = find(dt_table(unwind_ranges), u->first + (u32)next);
+		r = find(dt_table(unwind_ranges), u->first + (u32)(at + step));
 		if (!r)
 			return;
-		at += half & below(next, u->n) & below(r->start, addr + 1);
+		at += step & below(r->start, addr + 1);
 		opaque(at);
 	}
 	r = find(dt_table(unwind_ranges), u->first + (u32)at);
@@ -245,13 +250,34 @@ static __always_inline u32 find_row(struct dt_unwind *u, const struct dt_unwind_
 	return s.chunk->rows[*(volatile u64 *)&u->at % CHUNK_ROWS] >> DT_UNWIND_PAGE_BITS;
 }
 
-/** A word of the process; false: it cannot be read. */
-static __always_inline int read_word(const struct dt_unwind *u, u64 addr, u64 *ret)
+/** Have the stack around an address, from that of the frame on, in u->window. Saved registers lie
+ *  below a return address. */
+static __always_inline void move_window(struct dt_unwind *u, u64 addr)
 {
+	u64 from = (addr < u->sp + SAVED_BYTES ? u->sp : addr - SAVED_BYTES) & -8ULL;
+
+	u->window_at = from;
+	if (!bpf_probe_read_user(u->window, sizeof(u->window), (const void *)from))
+		return;
+	u->window_at = NOWHERE;
+	u->has_window = 0;
+}
+
+/** A word of the process; false: it cannot be read. */
+static __always_inline int read_word(struct dt_unwind *u, u64 addr, u64 *ret)
+{
+	u64 at;
+
 	*ret = 0;
 	if (u->word == 4)
 		return !bpf_probe_read_user(ret, 4, (const void *)addr);
-	return !bpf_probe_read_user(ret, 8, (const void *)addr);
+	if (u->has_window && addr - u->window_at > WINDOW_LAST)
+		move_window(u, addr);
+	at = addr - u->window_at;
+	if (at > WINDOW_LAST || at % 8)
+		return !bpf_probe_read_user(ret, 8, (const void *)addr);
+	*ret = u->window[at / 8 % DT_UNWIND_WINDOW];
+	return 1;
 }
 
 static __always_inline int stop(struct dt_unwind *u, u32 end)
@@ -282,8 +308,7 @@ static __always_inline int follow_frame_pointer(struct dt_unwind *u)
 }
 
 /** The CFA; false: not known. */
-static __always_inline int find_cfa(const struct dt_unwind *u, const struct dt_unwind_rule *r,
-				    u64 *ret)
+static __always_inline int find_cfa(struct dt_unwind *u, const struct dt_unwind_rule *r, u64 *ret)
 {
 	u64 base = u->sp;
 
@@ -337,21 +362,40 @@ static __always_inline int apply(struct dt_unwind *u, const struct dt_unwind_rul
 	return 1;
 }
 
+/** The rule's number; 0: the table says nothing. `number` is the address's page in the file. */
+static __always_inline u32 find_number(struct dt_unwind *u, const struct dt_unwind_file *file,
+				       u32 generation, u64 number, u64 addr)
+{
+	u64 key = DT_UNWIND_FOUND_KEY(generation, number << DT_UNWIND_PAGE_BITS | (u16)addr);
+	volatile u64 *found = find(dt_table(unwind_found), key >> (64 - DT_UNWIND_FOUND_BITS));
+	u64 entry = key << DT_UNWIND_FOUND_BITS, known;
+	const struct dt_unwind_page *page;
+	u32 rule;
+
+	if (!found)
+		return 0;
+	known = *found ^ entry;
+	if (known < DT_UNWIND_RULES)
+		return known;
+	page = find(dt_table(unwind_pages), file->first_page + (u32)number);
+	if (!page)
+		return 0;
+	rule = find_row(u, page, addr);
+	*found = entry | rule;
+	return rule;
+}
+
 /** Copy the rule at an address of the file's own to u->rule; false: its table says nothing. */
 static __always_inline int copy_rule(struct dt_unwind *u, const struct dt_unwind_file *file,
-				     u64 addr)
+				     u32 generation, u64 addr)
 {
 	u64 number = (addr >> DT_UNWIND_PAGE_BITS) - file->base;
-	const struct dt_unwind_page *page;
 	const struct dt_unwind_rule *r;
 	u32 rule;
 
 	if (number >= file->n_pages)
 		return 0;
-	page = find(dt_table(unwind_pages), file->first_page + (u32)number);
-	if (!page)
-		return 0;
-	rule = find_row(u, page, addr);
+	rule = find_number(u, file, generation, number, addr);
 	r = find(dt_table(unwind_rules), rule);
 	if (!rule || !r)
 		return 0;
@@ -362,6 +406,18 @@ static __always_inline int copy_rule(struct dt_unwind *u, const struct dt_unwind
 static __always_inline int is_within(const struct dt_unwind *u, u64 addr)
 {
 	return addr >= u->range.start && addr < u->range.end;
+}
+
+/** To the range before the last one: programs and libraries call each other. */
+static __always_inline void swap_ranges(struct dt_unwind *u)
+{
+	struct dt_unwind_range range = u->before;
+	u32 owner = u->before_owner;
+
+	u->before = u->range;
+	u->before_owner = u->owner;
+	u->range = range;
+	u->owner = owner;
 }
 
 /**
@@ -375,6 +431,8 @@ static __always_inline int find_rule(struct dt_unwind *u)
 	u32 generation, state;
 	int found;
 
+	if (!is_within(u, addr))
+		swap_ranges(u);
 	if (!is_within(u, addr)) {
 		u->owner = 0;
 		if (u->n)
@@ -397,7 +455,7 @@ static __always_inline int find_rule(struct dt_unwind *u)
 	state = *(volatile u32 *)&file->state;
 	if (!file->used)
 		file->used = 1;
-	found = state == DT_UNWIND_READY && copy_rule(u, file, addr - u->range.bias);
+	found = state == DT_UNWIND_READY && copy_rule(u, file, generation, addr - u->range.bias);
 	if (state == DT_UNWIND_ABSENT || *(volatile u32 *)&file->generation != generation) {
 		u->end = DT_UNWIND_NO_TABLE;
 		return 0;
@@ -462,6 +520,29 @@ static __always_inline int know_process(struct dt_unwind *u, u32 process)
 	return 1;
 }
 
+/** May a range be used for another stack? One of the session's, until it writes others; one that
+ *  the kernel knows, until the session has read what was mapped since. */
+static __always_inline int is_kept(const struct dt_unwind *u, const struct dt_unwind_range *range,
+				   u32 owner, int is_same)
+{
+	if (owner)
+		return is_same;
+	return u->generation && range->generation == u->generation;
+}
+
+/** Keep of the ranges that were found last those that are of this process. */
+static __always_inline void keep_ranges(struct dt_unwind *u, u64 round)
+{
+	int is_same = u->mm && u->mm == u->kept_mm && u->kept_round == round;
+
+	if (!is_kept(u, &u->range, u->owner, is_same))
+		u->range.end = 0;
+	if (!is_kept(u, &u->before, u->before_owner, is_same))
+		u->before.end = 0;
+	u->kept_mm = u->mm;
+	u->kept_round = round;
+}
+
 /**
  * Fill in u->frames: `wanted` at most of process `owner`, from its registers on (DT_UNWIND_REGS()
  * says where they lie). The upper half of `owner` is not 0 if frame pointers are not to be
@@ -483,9 +564,9 @@ s64 dt_unwind(struct dt_unwind *u, u64 regs, u64 places, u64 owner, u64 wanted)
 	u->regs = regs;
 	u->wanted = (u32)wanted;
 	u->by_tables = owner >> 32 != 0;
-	u->range.start = u->range.end = 0;
-	u->owner = 0;
-	u->is_exact = u->bp_known = 1;
+	keep_ranges(u, counts->round);
+	u->window_at = NOWHERE;
+	u->has_window = u->is_exact = u->bp_known = 1;
 	u->count = 0;
 	bpf_loop(u->wanted, step, &w, 0);
 	if (u->end < DT_N_UNWIND_ENDS)

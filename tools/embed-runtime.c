@@ -116,6 +116,7 @@ static const struct {
     {"__dt_table_unwind_pages", DT_TABLE_UNWIND_PAGES},
     {"__dt_table_unwind_rows", DT_TABLE_UNWIND_ROWS},
     {"__dt_table_unwind_rules", DT_TABLE_UNWIND_RULES},
+    {"__dt_table_unwind_found", DT_TABLE_UNWIND_FOUND},
     {"__dt_table_unwind_inodes", DT_TABLE_UNWIND_INODES},
     {"__dt_table_unwind_layout", DT_TABLE_UNWIND_LAYOUT},
     {"__dt_table_unwind_asked", DT_TABLE_UNWIND_ASKED},

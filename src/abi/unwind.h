@@ -20,12 +20,15 @@
 #include "abi/layout.h"
 
 enum {
-	DT_UNWIND_PAGE_BITS = 16,     // of an address within a page
-	DT_UNWIND_CHUNK_BITS = 18,    // rows of a chunk: 1 MB
-	DT_UNWIND_PAGE_ROWS = 32768,  // at most in a page; a power of two
-	DT_UNWIND_RULES = 16384,      // 0: nothing is known
-	DT_UNWIND_FILES = 8192,	      // 0: none
-	DT_UNWIND_FILE_PAGES = 16384, // at most of a file
+	DT_UNWIND_PAGE_BITS = 16,    // of an address within a page
+	DT_UNWIND_CHUNK_BITS = 18,   // rows of a chunk: 1 MB
+	DT_UNWIND_PAGE_ROWS = 32768, // at most in a page; a power of two
+	DT_UNWIND_RULE_BITS = 14,
+	DT_UNWIND_RULES = 1 << DT_UNWIND_RULE_BITS, // 0: nothing is known
+	DT_UNWIND_FILES = 8192,			    // 0: none
+	DT_UNWIND_FILE_PAGE_BITS = 14,
+	DT_UNWIND_FILE_PAGES = 1 << DT_UNWIND_FILE_PAGE_BITS, // at most of a file
+	DT_UNWIND_FOUND_BITS = 14,
 	DT_UNWIND_PAGES = 65536,
 	DT_UNWIND_PROCESSES = 32768,
 	DT_UNWIND_PROCESS_RANGES = 1024, // at most of a process; a power of two
@@ -34,6 +37,7 @@ enum {
 	DT_UNWIND_INODES = 16384,
 	DT_UNWIND_ASKED = 1024, // a power of two
 	DT_UNWIND_NODE = 32,	// words of a node of the kernel's tree
+	DT_UNWIND_WINDOW = 64,	// words of a stack that are read at once
 };
 
 /** What an address is counted from. */
@@ -137,6 +141,18 @@ struct dt_unwind_layout {
 };
 _Static_assert(sizeof(struct dt_unwind_layout) == 48, "abi");
 
+/**
+ * What programs have found before, so that they need not search the rows, which are seldom in the
+ * processor's cache where stacks are sampled. This number is another one for each address and each
+ * generation of a file's table: the product with an odd number loses nothing. Its upper bits are
+ * the place, the others stand there, above the rule.
+ */
+#define DT_UNWIND_FOUND_KEY(generation, offset)                                      \
+	(((dt_u64)(generation) << (DT_UNWIND_PAGE_BITS + DT_UNWIND_FILE_PAGE_BITS) | \
+	  (dt_u64)(offset)) *                                                        \
+	 0x9e3779b97f4a7c15)
+_Static_assert((int)DT_UNWIND_FOUND_BITS >= (int)DT_UNWIND_RULE_BITS, "abi");
+
 /** How a stack ended; what each CPU counts, by this. */
 enum dt_unwind_end {
 	DT_UNWIND_WHOLE,    // where its thread began
@@ -149,7 +165,8 @@ enum dt_unwind_end {
 struct dt_unwind_counts {
 	dt_u64 n[DT_N_UNWIND_ENDS];
 	dt_u64 foreign; // processes that nothing is known of
-	dt_u64 pad[3];
+	dt_u64 round;	// set by the session: it has read once more what processes have mapped
+	dt_u64 pad[2];
 };
 _Static_assert(sizeof(struct dt_unwind_counts) == 64, "abi");
 
@@ -160,8 +177,8 @@ enum { DT_UNWIND_END_SHIFT = 32, DT_UNWIND_FOREIGN = -1 };
 struct dt_unwind {
 	dt_u64 regs; // struct pt_regs of the thread's user mode
 	dt_u64 pc, sp, bp;
-	struct dt_unwind_range range; // the one that was found last
-	dt_u32 first, n;	      // of the process
+	struct dt_unwind_range range, before; // those that were found last
+	dt_u32 first, n;		      // of the process
 	dt_u32 generation;
 	dt_u32 word;
 	dt_u32 wanted, count;
@@ -169,16 +186,20 @@ struct dt_unwind {
 	dt_u8 is_exact;	 // pc is an instruction that is or was to be executed, no return address
 	dt_u8 bp_known;	 // bp is the frame pointer's value
 	dt_u8 by_tables; // no frame pointers where tables say nothing
-	dt_u8 pad;
+	dt_u8 has_window;
 	dt_u64 at;		    // where the search for its row has come to
 	struct dt_unwind_rule rule; // of the frame
 	dt_u64 mm;		    // the kernel's, of the process; 0: it is not asked
-	dt_u32 owner;		    // of the range's file; 0: the range is the session's
-	dt_u32 pad2;
+	dt_u32 owner, before_owner; // of the ranges' files; 0: the range is the session's
+	dt_u64 kept_mm, kept_round; // for which the ranges were found
+	dt_u64 window_at;	    // what `window` is a copy of: the process's stack
+	dt_u64 window[DT_UNWIND_WINDOW];
 	dt_u64 node[DT_UNWIND_NODE]; // of the kernel's tree
 	dt_u64 frames[DT_UNWIND_FRAMES];
 };
-_Static_assert(sizeof(struct dt_unwind) == 144 + 8 * (DT_UNWIND_NODE + DT_UNWIND_FRAMES), "abi");
+_Static_assert(sizeof(struct dt_unwind) ==
+		   200 + 8 * (DT_UNWIND_WINDOW + DT_UNWIND_NODE + DT_UNWIND_FRAMES),
+	       "abi");
 
 /** Where registers lie in struct pt_regs, as the program tells dt_unwind(): bytes. */
 #define DT_UNWIND_REGS(pc, sp, bp) ((dt_u64)(pc) | (dt_u64)(sp) << 16 | (dt_u64)(bp) << 32)

@@ -235,6 +235,8 @@ unsigned dt_lower_table(struct dt_lower *l, enum dt_table table)
 	    [DT_TABLE_UNWIND_ROWS] = UNWIND_ARRAY("dt_unw_rows", struct dt_unwind_chunk, 1),
 	    [DT_TABLE_UNWIND_RULES] =
 		UNWIND_ARRAY("dt_unw_rules", struct dt_unwind_rule, DT_UNWIND_RULES),
+	    [DT_TABLE_UNWIND_FOUND] =
+		UNWIND_ARRAY("dt_unw_found", dt_u64, 1 << DT_UNWIND_FOUND_BITS),
 	    [DT_TABLE_UNWIND_INODES] = {.name = "dt_unw_inodes",
 					.kind = DT_MAPK_HASH,
 					.key_size = sizeof(struct dt_unwind_inode),

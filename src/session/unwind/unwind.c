@@ -193,6 +193,8 @@ static void work(struct dtrace *d)
 	u->is_late = !dt_unwind_files_build(u, false, dt_now() + slice);
 	until = dt_now() + slice;
 	u->is_late |= !place_changed(u, until) || !dt_unwind_files_build(u, true, until);
+	for (unsigned cpu = 0; cpu < u->n_cpus; cpu++)
+		u->counts[cpu].round++;
 }
 
 void dt_session_unwinding_catch_up(struct dtrace *d)
