@@ -4,8 +4,8 @@
  *
  * A function for each size of memory that holds a key; all do the same. Keys of more than a piece
  * are hashed, compared and copied by pieces, the last of which ends with zeros. Of one that ends
- * with a string, nothing is looked at behind the piece in which the string ends: all is zero there,
- * and a longer string differs before.
+ * with a string or a stack, nothing is looked at behind the piece in which that ends: all is zero
+ * there, also in a free cell, and what is longer differs before.
  */
 #include "abi/cells.h"
 #include "runtime.h"
@@ -41,10 +41,16 @@ static __always_inline void *inside(u8 *table, u64 at, u32 bytes, u64 align)
 	return at > dt_cells_size() - bytes ? NULL : table + at;
 }
 
-/** Has the string at the key's end ended in piece `i`, or before it? */
+/** Has the string or stack at the key's end ended in piece `i`, or before it? */
 static __always_inline u32 ends_in(const struct sought *s, u32 i)
 {
-	return (i + 1) * PIECE > s->cells->tail && !s->key[i * PIECE_WORDS + PIECE_WORDS - 1];
+	u32 end = (i + 1) * PIECE, tail = s->cells->tail;
+
+	if (end <= tail)
+		return 0;
+	if (s->cells->is_stack)
+		return end >= tail + WORD * (1 + (u16)s->key[tail / WORD % (s->room / WORD)]);
+	return !s->key[i * PIECE_WORDS + PIECE_WORDS - 1];
 }
 
 /** The words do not wait for each other. */
@@ -126,6 +132,8 @@ static __always_inline void write_key(u64 *cell, const struct sought *s)
 		if (i * PIECE >= s->cells->key)
 			break;
 		copy_words(key + i * PIECE_WORDS, s->key + i * PIECE_WORDS, PIECE, PIECE);
+		if (ends_in(s, i))
+			break;
 	}
 }
 

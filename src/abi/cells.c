@@ -27,7 +27,7 @@ uint32_t dt_cell_room(uint32_t key_size)
 	return 0;
 }
 
-struct dt_cells dt_cells_place(uint32_t begin, uint32_t key_size, uint32_t tail,
+struct dt_cells dt_cells_place(uint32_t begin, uint32_t key_size, uint32_t tail, int is_stack,
 			       uint32_t value_size, dt_u64 memory, uint32_t *end)
 {
 	uint32_t key = key_size <= DT_CELL_PIECE ? key_size : round_up(key_size, DT_CELL_PIECE);
@@ -35,6 +35,7 @@ struct dt_cells dt_cells_place(uint32_t begin, uint32_t key_size, uint32_t tail,
 			     .head = begin,
 			     .key = key,
 			     .tail = tail < key_size ? tail : key,
+			     .is_stack = is_stack != 0,
 			     .stride = DT_CELL_OWNER_SIZE + key + value_size};
 	uint64_t each = c.stride + sizeof(uint32_t) + sizeof(struct dt_cell_bucket) / LOAD;
 

@@ -67,15 +67,18 @@ struct dt_cells {
 	dt_u32 numbers; // a u32 each: number + 1 of the cell that is the p-th to be taken (modulo
 			// n); 0: it is the p-th cell
 	dt_u32 cells;
-	dt_u32 stride; // bytes of a cell
-	dt_u32 key;    // of them the key's
-	dt_u32 tail;   // byte of the key at which the string begins that it ends with; `key`: none
+	dt_u32 stride;	 // bytes of a cell
+	dt_u32 key;	 // of them the key's
+	dt_u32 tail;	 // byte of the key at which the string or stack begins that it ends with;
+			 // `key`: none
+	dt_u32 is_stack; // it is a stack (abi/program.h), whose first word has the number of frames
 };
 
 /** As many cells as `memory` bytes have room for, behind `begin`; *end is what comes behind them.
- *  None for a key that is too long. From `tail` on the key is a string; key_size: it is not. */
-struct dt_cells dt_cells_place(dt_u32 begin, dt_u32 key_size, dt_u32 tail, dt_u32 value_size,
-			       dt_u64 memory, dt_u32 *end);
+ *  None for a key that is too long. From `tail` on the key is a string, or a stack; key_size: it is
+ *  neither. */
+struct dt_cells dt_cells_place(dt_u32 begin, dt_u32 key_size, dt_u32 tail, int is_stack,
+			       dt_u32 value_size, dt_u64 memory, dt_u32 *end);
 
 /** Memory for a key of that many bytes; 0: it is too long. */
 dt_u32 dt_cell_room(dt_u32 key_size);

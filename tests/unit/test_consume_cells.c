@@ -52,12 +52,17 @@ static int teardown(void **state)
 	return 0;
 }
 
-static uint32_t place_text(uint32_t key, uint32_t tail, uint32_t value, uint64_t size)
+static uint32_t place_tail(uint32_t key, uint32_t tail, int is_stack, uint32_t value, uint64_t size)
 {
 	uint32_t end;
 
-	cells = dt_cells_place(64, key, tail, value, size, &end);
+	cells = dt_cells_place(64, key, tail, is_stack, value, size, &end);
 	return end;
+}
+
+static uint32_t place_text(uint32_t key, uint32_t tail, uint32_t value, uint64_t size)
+{
+	return place_tail(key, tail, 0, value, size);
 }
 
 static uint32_t place(uint32_t key, uint32_t value, uint64_t size)
@@ -168,6 +173,45 @@ static void keys_end_with_texts(void **state)
 
 					write_text(key, tails[i], length, word);
 					value = value_of(key, tails[i] + 256);
+					assert_non_null(value);
+					assert_true(*value == 0 || *value == number);
+					assert_memory_equal((uint8_t *)value - cells.key, key,
+							    cells.key);
+					again += *value == number;
+					*value = number;
+					n++;
+				}
+		assert_true(again > n / 2 * 95 / 100);
+	}
+}
+
+/** A key: a word, then a stack of that many frames, of which one is that and the others are 0. */
+static void write_stack(uint64_t *key, uint32_t tail, uint64_t n, uint32_t which, uint64_t frame)
+{
+	memset(key, 0, 1024);
+	key[tail / 8] = n;
+	if (n)
+		key[tail / 8 + 1 + which] = frame;
+}
+
+/** Stacks of all depths at the key's end are keys of their own, whatever their frames are. */
+static void keys_end_with_stacks(void **state)
+{
+	static const uint32_t tails[] = {0, 8, 48, 56, 64, 120};
+
+	for (size_t i = 0; i < dt_array_len(tails); i++) {
+		uint64_t key[128], again = 0, n = 0;
+		uint32_t size = tails[i] + 8 + 8 * 24;
+
+		memset(memory, 0, SIZE);
+		place_tail(size, tails[i], 1, 8, SIZE - 128);
+		for (int round = 0; round < 2; round++)
+			for (uint32_t depth = 1; depth <= 24; depth++)
+				for (uint32_t which = 0; which < depth; which++) {
+					uint64_t number = depth * 32 + which, *value;
+
+					write_stack(key, tails[i], depth, which, 1ULL << depth);
+					value = value_of(key, size);
 					assert_non_null(value);
 					assert_true(*value == 0 || *value == number);
 					assert_memory_equal((uint8_t *)value - cells.key, key,
@@ -360,6 +404,17 @@ static void what_was_never_read_counts(void **state)
 	fixture_deinit(&v.f);
 }
 
+/** Programs write no zeros behind a key's end. */
+static void free_cells_hold_nothing(void)
+{
+	for (uint32_t i = 0; i < cells.n; i++) {
+		const uint64_t *cell = (uint64_t *)(memory + cells.cells + i * cells.stride);
+
+		for (uint32_t w = 1; !cell[0] && w < cells.stride / 8; w++)
+			assert_int_equal(cell[w], 0);
+	}
+}
+
 /** Keys that come and go take no more cells than there are. */
 static void cells_are_used_again(void **state)
 {
@@ -375,6 +430,7 @@ static void cells_are_used_again(void **state)
 			hide(&v, round * 1000 + k);
 		dt_agg_cells_delete(v.aggs, v.agg);
 		dt_agg_cells_delete(v.aggs, v.agg);
+		free_cells_hold_nothing();
 	}
 	fixture_deinit(&v.f);
 }
@@ -386,6 +442,7 @@ int main(void)
 	    cmocka_unit_test_setup_teardown(keys_have_values_of_their_own, setup, teardown),
 	    cmocka_unit_test_setup_teardown(keys_are_found_again, setup, teardown),
 	    cmocka_unit_test_setup_teardown(keys_end_with_texts, setup, teardown),
+	    cmocka_unit_test_setup_teardown(keys_end_with_stacks, setup, teardown),
 	    cmocka_unit_test_setup_teardown(equal_hashes_are_not_equal_keys, setup, teardown),
 	    cmocka_unit_test_setup_teardown(no_update_is_lost, setup, teardown),
 	    cmocka_unit_test_setup_teardown(the_consumer_adds_the_cpus_up, setup, teardown),

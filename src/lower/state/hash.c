@@ -123,6 +123,7 @@ static uint64_t cells_memory(const struct dt_lower *l)
 static void place_keyed(struct dt_lower *l, const struct dt_ident *id, struct dt_agg_desc *a,
 			unsigned number)
 {
+	const struct dt_tuple *keys = &dt_lower_var(id)->keys;
 	uint32_t size = a->key_size + a->value_size;
 
 	a->map = dt_lower_map(l, &(struct dt_map_desc){.name = map_name(l, 'a', id->name, number),
@@ -132,7 +133,7 @@ static void place_keyed(struct dt_lower *l, const struct dt_ident *id, struct dt
 						       .max_entries = agg_entries(l, size),
 						       .is_lazy = true,
 						       .option = "aggsize"});
-	a->cells = dt_cells_place(l->cells_size, a->key_size, dt_lower_var(id)->keys.tail,
+	a->cells = dt_cells_place(l->cells_size, a->key_size, keys->tail, keys->ends_with_stack,
 				  a->value_size, cells_memory(l), &l->cells_size);
 }
 

@@ -26,12 +26,13 @@ enum {
 };
 
 /** A packed tuple: fields at their natural alignment, padding zero, size a multiple of 8. The
- *  longest string comes last if it is long, so that all behind its end is zero. */
+ *  longest string or stack comes last if it is long, so that all behind its end is zero. */
 struct dt_tuple {
 	struct dt_field *fields;
 	size_t n;
 	uint32_t size;
-	uint32_t tail; // offset of a long string at the end; `size`: there is none
+	uint32_t tail; // offset of a long string or stack at the end; `size`: there is none
+	bool ends_with_stack;
 };
 
 /** dt_ident.lowered of variables and aggregations. */

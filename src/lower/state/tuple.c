@@ -105,15 +105,20 @@ void dt_tuple_merge(struct dt_gen *g, struct dt_ident *id, const struct dt_node 
 			    id->kind == DT_IDENT_AGG, first);
 }
 
-/** The longest string, if it is long; NULL: there is none. */
-static struct dt_field *long_string(const struct dt_tuple *t)
+static bool is_stack(const struct dt_field *f)
+{
+	return f->kind == DT_FIELD_KSTACK || f->kind == DT_FIELD_USTACK;
+}
+
+/** The longest string or stack, if it is long; NULL: there is none. */
+static struct dt_field *longest(const struct dt_tuple *t)
 {
 	struct dt_field *found = NULL;
 
 	for (size_t i = 0; i < t->n; i++) {
 		struct dt_field *f = &t->fields[i];
 
-		if (f->kind == DT_FIELD_STRING && f->size >= DT_CELL_PIECE &&
+		if ((f->kind == DT_FIELD_STRING || is_stack(f)) && f->size >= DT_CELL_PIECE &&
 		    (!found || f->size > found->size))
 			found = f;
 	}
@@ -128,7 +133,7 @@ static uint32_t place_field(struct dt_field *f, uint32_t at)
 
 void dt_tuple_place(struct dt_tuple *t, uint32_t before)
 {
-	struct dt_field *last = long_string(t);
+	struct dt_field *last = longest(t);
 	uint32_t at = before;
 
 	for (size_t i = 0; i < t->n; i++)
@@ -138,6 +143,7 @@ void dt_tuple_place(struct dt_tuple *t, uint32_t before)
 		at = place_field(last, at);
 	t->size = dt_lower_round(at, 8);
 	t->tail = last ? last->offset : t->size;
+	t->ends_with_stack = last && is_stack(last);
 }
 
 bool dt_tuple_join(const struct dt_lower *l, struct dt_tuple *a, struct dt_tuple *b)

@@ -116,6 +116,7 @@ static void bury(struct dt_aggs *a, struct dt_agg *g, const struct cells *c)
 			continue;
 		settle(a, g, at);
 		clear(g, at);
+		memset(at + 1, 0, c->place->key);
 		__atomic_store_n(at, 0, __ATOMIC_RELEASE);
 		numbers[returned++ & (c->place->n - 1)] = i + 1;
 		__atomic_store_n(&head(c)->returned, returned, __ATOMIC_RELEASE);
