@@ -78,8 +78,11 @@ def main():
                 print(lines[number], file=cut)
 
 
+TRACING = os.path.dirname(EVENTS)
+if not os.path.ismount(TRACING):
+    subprocess.run(["mount", "-t", "tracefs", "tracefs", TRACING], check=False)
 if not os.access(EVENTS, os.W_OK):
-    print("this machine has no uprobe events, or they are not mounted")
+    print("this machine has no uprobe events")
     sys.exit(77)
 signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # the events are removed then, too
 main()
