@@ -210,15 +210,15 @@ struct dt_node *dt_sema_xlate_member(struct dt_sema *s, struct dt_node *n, struc
 
 // ---- whole translations
 
-/** A variable of this firing that the program does not see. */
+/** A variable that the program does not see. */
 static struct dt_node *hidden_variable(struct dt_sema *s, struct dt_loc loc,
-				       const struct dt_type *type)
+				       const struct dt_type *type, enum dt_ident_kind kind)
 {
 	struct dt_node *n = dt_sema_node(s, DT_NODE_VAR, loc);
-	const char *name = dt_arena_printf(s->c->arena, "xlate %u", s->c->n_idents[DT_IDENT_THIS]);
+	const char *name = dt_arena_printf(s->c->arena, "xlate %u", s->c->n_idents[kind]);
 
 	n->name = name;
-	n->ident = dt_ident_create(s->c, DT_IDENT_THIS, name, loc);
+	n->ident = dt_ident_create(s->c, kind, name, loc);
 	n->ident->type = n->type = type;
 	n->ident->is_declared = n->ident->is_written = n->ident->is_read = true;
 	return n;
@@ -244,7 +244,7 @@ static void keep_operand(struct dt_sema *s, struct dt_node *n)
 	if (n->lhs->kind == DT_NODE_VAR || n->lhs->kind == DT_NODE_INT || !type ||
 	    !dt_type_is_scalar(type))
 		return;
-	kept = hidden_variable(s, n->loc, type);
+	kept = hidden_variable(s, n->loc, type, DT_IDENT_THIS);
 	kept->is_userland = n->lhs->is_userland;
 	n->rhs = assignment(s, kept, dt_sema_convert(s, n->lhs, type));
 	n->lhs = dt_sema_copy(s, kept, false);
@@ -285,7 +285,7 @@ static struct dt_node *whole_member(struct dt_sema *s, struct dt_node *n, const 
 		return NULL;
 	m->lhs = dt_sema_xlate_member(s, value, n);
 	if (m->lhs->kind == DT_NODE_XLATE)
-		m->lhs = dt_sema_xlate_whole(s, m->lhs);
+		m->lhs = dt_sema_xlate_whole(s, m->lhs, DT_IDENT_THIS);
 	m->type = m->member->type;
 	return m;
 }
@@ -315,7 +315,7 @@ static struct dt_node *whole_struct(struct dt_sema *s, struct dt_node *n)
 	return n;
 }
 
-struct dt_node *dt_sema_xlate_whole(struct dt_sema *s, struct dt_node *n)
+struct dt_node *dt_sema_xlate_whole(struct dt_sema *s, struct dt_node *n, enum dt_ident_kind kept)
 {
 	bool is_pointer = dt_type_is_pointer(n->decl_type);
 	const struct dt_type *type = n->decl_type;
@@ -334,8 +334,7 @@ struct dt_node *dt_sema_xlate_whole(struct dt_sema *s, struct dt_node *n)
 	s->xlate_depth--;
 	if (dt_sema_is_poison(n) || !is_pointer)
 		return n;
-	// The pointer is at a variable, so that it is good for as long as this-> variables are.
-	variable = hidden_variable(s, n->loc, n->type);
+	variable = hidden_variable(s, n->loc, n->type, kept);
 	pair = dt_sema_node(s, DT_NODE_COMMA, n->loc);
 	pair->lhs = assignment(s, variable, n);
 	pair->rhs = dt_sema_node(s, DT_NODE_UNARY, n->loc);

@@ -151,6 +151,21 @@ static bool keeps_text(struct dt_sema *s, const struct dt_node *n)
 	return !known || known->is_kept_text;
 }
 
+/** The value; a translated pointer, such as curpsinfo, is good for as long as the variable is that
+ *  it is assigned to. */
+static struct dt_node *value_of(struct dt_sema *s, const struct dt_node *n)
+{
+	bool is_name = n->lhs->kind == DT_NODE_NAME && n->op == DT_OP_NONE;
+	struct dt_node *value = dt_sema_base(s, n->rhs);
+
+	if (value->kind != DT_NODE_XLATE)
+		return value;
+	return dt_sema_xlate_whole(s, value,
+				   is_name && n->lhs->scope == DT_SCOPE_SELF   ? DT_IDENT_SELF
+				   : is_name && n->lhs->scope == DT_SCOPE_NONE ? DT_IDENT_GLOBAL
+									       : DT_IDENT_THIS);
+}
+
 static void note_data(const struct dt_node *n)
 {
 	const struct dt_node *at = n->lhs;
@@ -171,7 +186,7 @@ struct dt_node *dt_sema_assign(struct dt_sema *s, struct dt_node *n)
 	if (n->lhs->kind == DT_NODE_AGG)
 		return dt_sema_poison(s, n, D_CG_EXPR,
 				      "an aggregation is assigned by a statement of its own");
-	n->rhs = dt_sema_expr(s, n->rhs);
+	n->rhs = value_of(s, n);
 	if (s->is_quiet && dt_sema_is_poison(n->rhs))
 		return dt_sema_silence(s, n); // another assignment may tell the variable's type
 	if (!is_writable_name(s, n, op))
