@@ -6,6 +6,14 @@
 
 #include <string.h>
 
+/** What the verifier says of a program, a message for each line. */
+static void tell_log(struct dtrace *d, char *log)
+{
+	for (char *line; (line = strsep(&log, "\n"));)
+		if (*line)
+			dt_session_message(d, "%s", line);
+}
+
 static struct dt_error *load_one(struct dtrace *d, struct dt_prog *p)
 {
 	bool want_log = d->options.v[DT_OPT_bpflog];
@@ -16,7 +24,7 @@ static struct dt_error *load_one(struct dtrace *d, struct dt_prog *p)
 	dt_session_debug(d, "program %s: %zu instructions, %s", p->ir->name, p->code.n,
 			 err ? "refused" : "loaded");
 	if (log)
-		dt_session_message(d, "%s", log);
+		tell_log(d, log);
 	return err;
 }
 

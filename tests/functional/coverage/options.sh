@@ -16,7 +16,7 @@ show -x rawbytes -n "$bytes"
 show -x rawbytes=no -n "$bytes"
 show -x aggsize=4096 -x droptags -c true -n 'syscall::: { @[timestamp] = count(); } END { trunc(@); }'
 show -x jstackstrsize=0 -x jstackframes=1 -c true -n 'syscall::exit_group:entry /pid == $target/ { jstack(); }' | sed 's/+0x.*//'
-show -x bpflog -n 'BEGIN { exit(0); }' | grep -o 'processed .* insns' | sed 's/[0-9]* insns/N insns/'
+show -x bpflog -n 'BEGIN { exit(0); }' | grep -o '^dtrace: processed .* insns' | sed 's/[0-9]* insns/N insns/'
 for option in temporal temporal=off lazyload ldpath=/bin/ld linktype=dof objcopypath=/bin/objcopy; do
 	show -x $option -n 'BEGIN { trace("traced"); exit(0); }'
 done
