@@ -218,8 +218,8 @@ void dt_sema_translators(struct dt_sema *s);
 const struct dt_translator *dt_sema_translator(struct dt_sema *s, const struct dt_type *to,
 					       const struct dt_type *from);
 struct dt_node *dt_sema_xlate(struct dt_sema *s, struct dt_node *n);
-/** A translation that is used as a value: all of its members, or the address of such a struct, which
- *  is good for as long as variables of the kind `kept` are. */
+/** A translation that is used as a value: all of its members, or the address of such a struct,
+ * which is good for as long as variables of the kind `kept` are. */
 struct dt_node *dt_sema_xlate_whole(struct dt_sema *s, struct dt_node *n, enum dt_ident_kind kept);
 /** The same when the operand has been checked. */
 struct dt_node *dt_sema_translate(struct dt_sema *s, struct dt_node *n);

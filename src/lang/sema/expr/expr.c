@@ -339,9 +339,8 @@ struct dt_node *dt_sema_expr(struct dt_sema *s, struct dt_node *n)
 	s->depth++;
 	n = dispatch(s, n);
 	s->depth--;
-	return n->kind == DT_NODE_XLATE && !may_be_xlate
-		   ? dt_sema_xlate_whole(s, n, DT_IDENT_THIS)
-		   : n;
+	return n->kind == DT_NODE_XLATE && !may_be_xlate ? dt_sema_xlate_whole(s, n, DT_IDENT_THIS)
+							 : n;
 }
 
 struct dt_node *dt_sema_base(struct dt_sema *s, struct dt_node *n)
