@@ -15,9 +15,20 @@ for verb in mutex error rw; do
 			printf("error %s %d\n", execname, args[1]);
 		}' > "$TMPDIR/out"
 	! grep userfaultfd "$TMPDIR/out" || exit 77
-	awk '$1 == "trace" { is[$2] = $3 " " $5 " " $6; ns[$2] = $4; n[$2]++ }
+	awk '$1 == "trace" { row[++rows] = $0 }
 		$1 == "error" { print }
 		NF == 2 { least[$1] = $2 }
-		END { for (t in is) print t, is[t], n[t], (ns[t] >= least[t] && ns[t] < least[t] + 20000000000) }' \
+		END {
+			for (i = 1; i <= rows; i++) {
+				split(row[i], f)
+				if (f[4] < least[f[2]]) # a lock of the kernel on the way
+					continue
+				what[f[2]] = f[3] " " f[5] " " f[6]
+				n[f[2]]++
+				late[f[2]] = f[4] >= least[f[2]] + 20000000000
+			}
+			for (t in n)
+				print t, what[t], n[t], !late[t]
+		}' \
 		"$TMPDIR/out" | sort
 done
