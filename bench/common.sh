@@ -22,7 +22,7 @@ median() { # FILE
 }
 
 # A row of bench/report: what the workload costs alone, with an empty program (-: not measured), with us and with the peer;
-# of bench/peers: alone, with us and with each peer.
+# of bench/peers: alone, with us and with each peer; of bench/scale: the number, ns, ms and KB.
 row_of_report() { # NAME BARE EMPTY OURS PEER
 	[ -z "${REPORT:-}" ] || (IFS=$'\t' && echo "$*" >>"$REPORT")
 }

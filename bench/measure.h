@@ -44,14 +44,20 @@ static inline double least(const double *values, int n)
 	return ret;
 }
 
+/** Stay on that CPU. */
+static inline void use_cpu(int cpu)
+{
+	cpu_set_t one;
+
+	CPU_ZERO(&one);
+	CPU_SET(cpu, &one);
+	sched_setaffinity(0, sizeof(one), &one);
+}
+
 /** Stay on the last CPU, away from the tracer. */
 static inline void use_last_cpu(void)
 {
-	cpu_set_t last;
-
-	CPU_ZERO(&last);
-	CPU_SET(sysconf(_SC_NPROCESSORS_ONLN) - 1, &last);
-	sched_setaffinity(0, sizeof(last), &last);
+	use_cpu(sysconf(_SC_NPROCESSORS_ONLN) - 1);
 }
 
 /** Append a line with the value to the file; 0, or 1 if it cannot be written. */
