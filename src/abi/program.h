@@ -135,7 +135,7 @@ struct dt_map_desc {
 	bool is_lazy;		// HASH: an element takes memory when it is made
 	uint32_t elems_per_cpu; // not 0: max_entries is this times the number of possible CPUs,
 				// which is known at load time,
-	bool online_only;	// or of the CPUs that are online
+	bool present_only;	// or of the CPUs that are present, on or off
 	const char *option;	// that bounds its size, for messages; NULL: by kind
 	const void *init;	// initial contents of element 0, value_size bytes; or NULL
 	bool frozen;		// only programs change it after that

@@ -28,7 +28,7 @@ struct dt_consume_config {
 	const int *map_fds;	    // by map index
 	void *const *map_memory;    // mmapable maps
 	unsigned n_cpus;	    // possible ones
-	unsigned n_online;	    // CPUs that have a ring: 0 … n_online - 1
+	unsigned n_present;	    // CPUs that have a ring: 0 … n_present - 1
 	int target;		    // process id of -c or -p, 0: none
 	int wake_fd;		    // while it is readable nothing waits; 0: none
 	struct dt_watch *watch;	    // of processes; listened to if their addresses are shown

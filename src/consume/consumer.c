@@ -46,7 +46,7 @@ static void add_rings(struct dt_consumer *c)
 	uint64_t size = (uint64_t)map->value_size * map->elems_per_cpu;
 	uint8_t *memory = c->config.map_memory[DT_MAP_RINGS];
 
-	for (unsigned cpu = 0; cpu < c->config.n_online; cpu++) {
+	for (unsigned cpu = 0; cpu < c->config.n_present; cpu++) {
 		struct dt_ring ring;
 
 		dt_ring_init(&ring, &c->cpus[cpu], memory + cpu * size, size, map->value_size);
@@ -98,7 +98,7 @@ static struct dt_error *init(struct dt_consumer *c)
 	c->sink = dt_sink_create(sink_type(config->options), c);
 	DT_TRY(take_failure(c)); // of a file that it writes
 	DT_TRY(dt_names_init(&c->names, &c->config, c->sink->type->probe));
-	dt_timeline_init(&c->timeline, config->n_online);
+	dt_timeline_init(&c->timeline, config->n_present);
 	c->timeline.by_ring = !config->options->v[DT_OPT_temporal];
 	add_rings(c);
 	DT_TRY(dt_aggs_init(&c->aggs, &c->config, &c->names));
@@ -148,7 +148,7 @@ static bool has_filled(const struct dt_consumer *c)
 {
 	bool full = false;
 
-	for (unsigned cpu = 0; c->policy == DT_BUFPOLICY_FILL && cpu < c->config.n_online; cpu++)
+	for (unsigned cpu = 0; c->policy == DT_BUFPOLICY_FILL && cpu < c->config.n_present; cpu++)
 		full |= __atomic_load_n(&c->cpus[cpu].full, __ATOMIC_RELAXED) != 0;
 	return full;
 }
@@ -279,7 +279,7 @@ static void drain(struct dt_consumer *c, bool all)
 	}
 	dt_timeline_drain(&c->timeline, DT_TIMELINE_ALL, dt_record_process, c, NULL);
 	dt_spec_clean(c, UINT64_MAX);
-	for (unsigned cpu = 0; cpu < c->config.n_online; cpu++)
+	for (unsigned cpu = 0; cpu < c->config.n_present; cpu++)
 		c->cpus[cpu].full = 0; // END may record again
 }
 

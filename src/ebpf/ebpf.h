@@ -22,8 +22,8 @@ struct dt_maps {
 	int btf_fd; // types of the runtime's functions and of task storage; -1 until needed
 	struct dt_bpf_btf *btf;
 	size_t strsize;
-	unsigned n_cpus;   // possible CPUs
-	unsigned n_online; // highest CPU that is online, plus 1
+	unsigned n_cpus;    // possible CPUs
+	unsigned n_present; // highest CPU that is present, on or off, plus 1
 };
 
 /**
@@ -36,10 +36,10 @@ struct dt_error *dt_maps_create(const struct dt_map_desc *desc, size_t n, size_t
 				struct dt_maps *ret);
 void dt_maps_deinit(struct dt_maps *m);
 /** Pin all maps in a directory (pin.h); open those of the same program, made when so many CPUs were
- *  online: for reading, no program can be loaded with them. */
+ *  present: for reading, no program can be loaded with them. */
 struct dt_error *dt_maps_pin(const struct dt_maps *m, const char *dir);
 struct dt_error *dt_maps_open(const struct dt_map_desc *desc, size_t n, const char *dir,
-			      unsigned n_online, struct dt_maps *ret);
+			      unsigned n_present, struct dt_maps *ret);
 /** Put a loaded program into slot `index` of a prog array. */
 struct dt_error *dt_maps_set_prog(struct dt_maps *m, unsigned map, uint32_t index, int prog_fd);
 

@@ -62,7 +62,7 @@ static struct dt_error *create_consumer(struct dtrace *d)
 	    .options = &d->options,
 	    .map_fds = d->maps.fds,
 	    .map_memory = d->maps.memory,
-	    .n_online = d->maps.n_online,
+	    .n_present = d->maps.n_present,
 	    .n_cpus = d->maps.n_cpus,
 	    .target = dt_session_target(d),
 	    .wake_fd = d->wake_fd,

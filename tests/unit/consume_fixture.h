@@ -124,7 +124,7 @@ static inline struct dt_error *fixture_try(struct fixture *f)
 	    .map_fds = f->fds,
 	    .map_memory = f->memory,
 	    .n_cpus = FIXTURE_CPUS,
-	    .n_online = FIXTURE_CPUS,
+	    .n_present = FIXTURE_CPUS,
 	    .self = f,
 	    .probe = fixture_probe,
 	    .epid = fixture_epid,

@@ -13,7 +13,7 @@ struct dt_cpus {
 };
 
 void dt_cpus_deinit(struct dt_cpus *c);
-/** Those that are "online" now, or "possible" ever; never none. */
+/** Those that are "online" now, "present" now, on or off, or "possible" ever; never none. */
 void dt_cpus_read(struct dt_cpus *ret, const char *which);
 /** Append the CPUs of a list such as "0-3,8". What is no list ends it. */
 void dt_cpus_parse(struct dt_cpus *ret, const char *list);

@@ -132,7 +132,7 @@ static uint32_t count_entries(const struct dt_map_desc *d, const struct dt_maps 
 {
 	if (!d->elems_per_cpu)
 		return d->max_entries;
-	return d->elems_per_cpu * (d->online_only ? m->n_online : m->n_cpus);
+	return d->elems_per_cpu * (d->present_only ? m->n_present : m->n_cpus);
 }
 
 static struct dt_error *create_one(const struct dt_map_desc *d, struct dt_maps *m, size_t i)
@@ -163,7 +163,7 @@ static struct dt_error *create_all(const struct dt_map_desc *desc, struct dt_map
 }
 
 /** No map yet. */
-static struct dt_maps prepare(size_t n, size_t strsize, unsigned n_online)
+static struct dt_maps prepare(size_t n, size_t strsize, unsigned n_present)
 {
 	struct dt_maps m = {
 	    .fds = dt_malloc((n + 1) * sizeof(*m.fds)),
@@ -173,7 +173,7 @@ static struct dt_maps prepare(size_t n, size_t strsize, unsigned n_online)
 	    .btf_fd = -1,
 	    .strsize = strsize,
 	    .n_cpus = dt_cpus_end("possible"),
-	    .n_online = n_online,
+	    .n_present = n_present,
 	};
 
 	memset(m.fds, -1, (n + 1) * sizeof(*m.fds));
@@ -183,7 +183,7 @@ static struct dt_maps prepare(size_t n, size_t strsize, unsigned n_online)
 struct dt_error *dt_maps_create(const struct dt_map_desc *desc, size_t n, size_t strsize,
 				struct dt_maps *ret)
 {
-	struct dt_maps m = prepare(n, strsize, dt_cpus_end("online"));
+	struct dt_maps m = prepare(n, strsize, dt_cpus_end("present"));
 
 	raise_memlock();
 	struct dt_error *err = create_all(desc, &m);
@@ -218,9 +218,9 @@ static struct dt_error *open_pinned(const struct dt_map_desc *desc, const char *
 }
 
 struct dt_error *dt_maps_open(const struct dt_map_desc *desc, size_t n, const char *dir,
-			      unsigned n_online, struct dt_maps *ret)
+			      unsigned n_present, struct dt_maps *ret)
 {
-	struct dt_maps m = prepare(n, 0, n_online);
+	struct dt_maps m = prepare(n, 0, n_present);
 	struct dt_error *err = open_pinned(desc, dir, &m);
 
 	if (err)

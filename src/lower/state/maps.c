@@ -102,7 +102,7 @@ void dt_lower_std_maps(struct dt_lower *l)
 	    [DT_MAP_RINGS] = {.name = "dt_rings",
 			      .kind = DT_MAPK_ARRAY,
 			      .key_size = 4,
-			      .online_only = true,
+			      .present_only = true,
 			      .option = "bufsize",
 			      .is_mapped = true},
 	    [DT_MAP_WAKE] = {.name = "dt_wake", .kind = DT_MAPK_WAKE, .max_entries = 4096},

@@ -195,7 +195,7 @@ struct dt_error *dtrace_claim(struct dtrace *d)
 	DT_TRY(compile_again(d, &anon));
 	DT_TRY(check_destructive(d, permitted));
 	DT_TRY(dt_error_wrap(
-	    dt_maps_open(d->desc->maps, d->desc->n_maps, directory, anon.n_online, &d->maps),
+	    dt_maps_open(d->desc->maps, d->desc->n_maps, directory, anon.n_present, &d->maps),
 	    "could not enable tracing"));
 	DT_TRY(dt_error_wrap(open_programs(d), "could not enable tracing"));
 	DT_TRY(dt_error_wrap(open_links(d), "could not enable tracing"));

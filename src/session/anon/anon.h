@@ -10,7 +10,7 @@
 /** What of the session that was left behind its texts, options and arguments do not say. */
 struct dt_anon {
 	uint64_t hash; // of its programs and maps
-	unsigned n_online;
+	unsigned n_present;
 	int64_t macros[dt_array_len(((struct dtrace *)0)->macros)];
 	size_t n_macros;
 	bool careful; // as dtrace.careful

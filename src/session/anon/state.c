@@ -132,7 +132,7 @@ void dt_anon_write(const struct dtrace *d, struct dt_str *out)
 {
 	put_string(out, DT_VERSION);
 	put_number(out, dt_anon_hash(d));
-	put_number(out, d->maps.n_online);
+	put_number(out, d->maps.n_present);
 	put_number(out, d->compile->n_macros);
 	for (size_t i = 0; i < d->compile->n_macros; i++)
 		put_number(out, (uint64_t)d->macros[i].value);
@@ -248,7 +248,7 @@ struct dt_error *dt_anon_read(struct dtrace *d, const void *bytes, size_t n, str
 				    "it with dtrace -A",
 				    version, DT_VERSION);
 	ret->hash = get_number(&r);
-	ret->n_online = (unsigned)get_number(&r);
+	ret->n_present = (unsigned)get_number(&r);
 	ret->n_macros = get_count(&r);
 	if (ret->n_macros > dt_array_len(ret->macros))
 		r.damaged = true;

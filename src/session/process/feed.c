@@ -34,7 +34,7 @@ void dt_session_feed_init(struct dtrace *d)
 		f->looks |= table[i]->look != NULL;
 		works |= table[i]->work != NULL;
 	}
-	dt_watch_init(&f->watch, d->maps.n_online,
+	dt_watch_init(&f->watch, d->maps.n_present,
 		      f->looks ? DT_WATCH_EACH
 		      : works  ? DT_WATCH_HALF
 			       : DT_WATCH_NEVER);

@@ -49,7 +49,7 @@ static struct dt_error *load_all(struct dtrace *d)
 	DT_TRY(
 	    dt_maps_create(d->desc->maps, d->desc->n_maps, d->options.v[DT_OPT_strsize], &d->maps));
 	d->ctl = d->maps.memory[DT_MAP_CTL];
-	dt_session_debug(d, "%zu maps, %u of %u CPUs online", d->desc->n_maps, d->maps.n_online,
+	dt_session_debug(d, "%zu maps, %u of %u CPUs present", d->desc->n_maps, d->maps.n_present,
 			 d->maps.n_cpus);
 	dt_vec_foreach (&d->progs, p)
 		DT_TRY(load_one(d, *p));

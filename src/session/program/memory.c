@@ -100,7 +100,7 @@ struct dt_error *dt_session_fit_buffers(struct dtrace *d)
 	// What is claimed has its buffers and maps already.
 	if (d->claims)
 		return NULL;
-	DT_TRY(fit(d, DT_OPT_bufsize, "buffer", dt_cpus_end("online")));
+	DT_TRY(fit(d, DT_OPT_bufsize, "buffer", dt_cpus_end("present")));
 	DT_TRY(fit(d, DT_OPT_unwindsize, "unwinding", 1));
 	return fit(d, DT_OPT_specsize, "speculation", (uint64_t)d->options.v[DT_OPT_nspec]);
 }
@@ -108,7 +108,7 @@ struct dt_error *dt_session_fit_buffers(struct dtrace *d)
 /** Most bytes that a map takes. */
 static uint64_t map_size(const struct dtrace *d, const struct dt_map_desc *m)
 {
-	uint64_t cpus = m->online_only ? d->maps.n_online : d->maps.n_cpus;
+	uint64_t cpus = m->present_only ? d->maps.n_present : d->maps.n_cpus;
 	uint64_t n = m->elems_per_cpu ? m->elems_per_cpu * cpus : m->max_entries;
 
 	if (m->kind == DT_MAPK_WAKE)
@@ -159,7 +159,7 @@ struct dt_error *dt_session_fit_maps(struct dtrace *d)
 	if (d->claims)
 		return NULL;
 	d->maps.n_cpus = dt_cpus_end("possible");
-	d->maps.n_online = dt_cpus_end("online");
+	d->maps.n_present = dt_cpus_end("present");
 	DT_TRY(fit_maps(d, DT_OPT_dynvarsize, "dynamic variable", false));
 	return fit_maps(d, DT_OPT_aggsize, "aggregation", true);
 }
@@ -181,7 +181,7 @@ void dtrace_report_memory(struct dtrace *d)
 	dt_session_message(d,
 			   "memory: %llu KB for the buffers of %u CPUs, %llu KB for state, at most "
 			   "%llu KB for aggregations",
-			   (unsigned long long)(rings >> 10), d->maps.n_online,
+			   (unsigned long long)(rings >> 10), d->maps.n_present,
 			   (unsigned long long)((fixed + 1023) >> 10),
 			   (unsigned long long)((most + 1023) >> 10));
 }
