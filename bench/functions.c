@@ -6,11 +6,13 @@
  * plain    begins with push, which the kernel's uprobes execute without a single step
  * guarded  begins with endbr64, as distributions compile, which they do not
  * usdt     is a probe that the program declares: a nop with a note, bench:::fire
+ * kernel   writes a byte to /dev/null: vfs_write() is called
  *
  * The argument counts, so that a key or a histogram of it has many values.
  */
 #include "measure.h"
 
+#include <fcntl.h>
 #include <string.h>
 
 long plain(long x), guarded(long x), usdt(long x);
@@ -38,17 +40,26 @@ __asm__(".text\n"
 	"_.stapsdt.base: .space 1\n .size _.stapsdt.base, 1\n"
 	".popsection\n");
 
+static int null;
+
+static long kernel(long x)
+{
+	return write(null, &x, 1);
+}
+
 int main(int argc, char **argv)
 {
 	if (argc != 5)
 		return 2;
 
-	long (*function)(long) = !strcmp(argv[1], "usdt")      ? usdt
+	long (*function)(long) = !strcmp(argv[1], "kernel")    ? kernel
+				 : !strcmp(argv[1], "usdt")    ? usdt
 				 : !strcmp(argv[1], "guarded") ? guarded
 							       : plain;
 	int batches = atoi(argv[2]), calls = atoi(argv[3]);
 	double *cost = calloc(batches, sizeof(*cost));
 
+	null = open("/dev/null", O_WRONLY);
 	use_last_cpu();
 	for (int b = 0; b < batches; b++) {
 		double start = now(CLOCK_THREAD_CPUTIME_ID);
