@@ -102,8 +102,9 @@ enum dt_feature {
 	DT_FEAT_KPROBE,	       // programs of places in functions, the kernel's and processes'
 	DT_FEAT_RUN,	       // a program run by itself
 	DT_FEAT_TYPES,	       // types that programs bring along
-	// above: every kernel since the floor; below: also a matter of how it is set up
+	// above: every kernel since the floor; below: what may be missing
 	DT_FEAT_WRITE_USER, // bpf_probe_write_user: not if the kernel is locked down
+	DT_FEAT_SESSION,    // a link for entry and return of functions (Linux 6.10)
 	DT_N_FEATURES
 };
 bool dt_feature(enum dt_feature f);

@@ -27,6 +27,15 @@ struct dt_probe_set {
 	unsigned operands;
 };
 
+struct dt_context;
+
+/** One attachment for entry and return of the same functions: a dispatcher, which calls the
+ *  programs of either. */
+struct dt_joint {
+	const struct dt_context *dispatcher;
+	const struct dt_context *programs[2]; // by has_returned
+};
+
 struct dt_context {
 	const char *name; // "syscall entry"
 	enum dt_attach attach;

@@ -136,6 +136,7 @@ struct dt_ir_func {
 	const struct dt_ir_loc *loc;   // given to every instruction that is appended
 	bool spares_stack;	       // passes are to make no large objects
 	const struct dt_ir_view *view; // NULL: the environment has no VIEW
+	uint32_t returned; // the kernel's function behind RETURNED, by its number in type data
 };
 
 /** What makes a program run. An executor knows what that means for the program. */
@@ -146,6 +147,7 @@ enum dt_attach {
 	DT_ATTACH_PERF_EVENT, // of a clock
 	DT_ATTACH_KPROBE,     // a perf event for each function of the kernel
 	DT_ATTACH_KPROBES,    // one link for many functions
+	DT_ATTACH_SESSION,    // the same, for entry and return
 	DT_ATTACH_UPROBE,     // a perf event for each place
 	DT_ATTACH_UPROBES,    // one link for many places
 	DT_N_ATTACHES

@@ -205,6 +205,9 @@ struct dt_provider {
 	/** Why a query finds fewer probes than there could be: a text of the registry's; NULL:
 	 *  there is nothing to tell. May be NULL. */
 	const char *(*why_none)(struct dt_registry *r, const struct dt_probe_query *q);
+	/** How probes of entries and those of the same functions' returns, whose ids are the next
+	 *  ones, are attached together by a kernel that has sessions. NULL, both: they are not. */
+	const struct dt_joint *(*joint)(struct dt_registry *r);
 	/** The probe of an id in the provider's range; NULL if there is none. */
 	struct dt_probe *(*by_id)(struct dt_registry *r, uint32_t id);
 	/**

@@ -569,8 +569,8 @@ static void random_programs_compute_what_c_computes(void **state)
 	}
 }
 
-/** Every word of the environment becomes one call of its helper, VIEW of the function that is
- * given. */
+/** Every word of the environment becomes one call of its helper, or of the kernel's function that
+ *  is given. */
 static void words_are_calls_of_helpers(void **state)
 {
 	struct fixture *x = *state;
@@ -578,11 +578,14 @@ static void words_are_calls_of_helpers(void **state)
 
 	for (enum dt_env word = 0; word < DT_N_ENVS; word++) {
 		static const struct dt_ir_view view = {.function = 54321, .type = 1};
-		bool is_view = word == DT_ENV_VIEW;
+		bool is_given = word == DT_ENV_VIEW || word == DT_ENV_RETURNED;
+		int32_t function =
+		    is_given ? (int32_t)view.function : dt_bpf_env_table[word].helper;
 		unsigned n = 0;
 
 		new_program(x);
 		x->f->view = &view;
+		x->f->returned = view.function;
 		dt_reg c = dt_ir_const(x->f, 0);
 		dt_ir_env(x->f, word, c, c, c, c, c); // as many of them as it takes
 		dt_ir_ret(x->f, 0);
@@ -590,9 +593,8 @@ static void words_are_calls_of_helpers(void **state)
 		expect_success(x, dt_bpf_compile(x->p, 256, &code));
 		for (size_t i = 0; i < code.n; i++)
 			n += code.insns[i].code == (BPF_JMP | BPF_CALL) &&
-			     code.insns[i].src_reg == (is_view ? BPF_PSEUDO_KFUNC_CALL : 0) &&
-			     code.insns[i].imm ==
-				 (is_view ? (int32_t)view.function : dt_bpf_env_table[word].helper);
+			     code.insns[i].src_reg == (is_given ? BPF_PSEUDO_KFUNC_CALL : 0) &&
+			     code.insns[i].imm == function;
 		assert_int_equal(n, 1);
 		dt_bpf_code_deinit(&code);
 	}

@@ -138,6 +138,7 @@ static bool has_own_frames(struct dt_gen *g)
 	case DT_ATTACH_PERF_EVENT:
 	case DT_ATTACH_KPROBE:
 	case DT_ATTACH_KPROBES:
+	case DT_ATTACH_SESSION:
 		return false;
 	default:
 		return true;

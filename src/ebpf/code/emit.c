@@ -333,20 +333,32 @@ static void put_operands(struct emitter *e, unsigned n, const int *to, const dt_
 	}
 }
 
-/** VIEW is no helper, but a function of the kernel; its second argument must be a constant. */
-static void put_view(struct emitter *e)
+static void put_kernel_call(struct emitter *e, uint32_t function)
 {
-	put_const(e, 2, e->f->view->type);
-	put(e, BPF_JMP | BPF_CALL, 0, BPF_PSEUDO_KFUNC_CALL, 0, (int32_t)e->f->view->function);
+	put(e, BPF_JMP | BPF_CALL, 0, BPF_PSEUDO_KFUNC_CALL, 0, (int32_t)function);
+}
+
+/** Two words have no helper, but a function of the kernel. */
+static void put_env(struct emitter *e, enum dt_env word)
+{
+	switch (word) {
+	case DT_ENV_VIEW: // its second argument must be a constant
+		put_const(e, 2, e->f->view->type);
+		put_kernel_call(e, e->f->view->function);
+		break;
+	case DT_ENV_RETURNED:
+		put_kernel_call(e, e->f->returned);
+		break;
+	default:
+		put(e, BPF_JMP | BPF_CALL, 0, 0, 0, dt_bpf_env_table[word].helper);
+	}
 }
 
 static void emit_call(struct emitter *e, const struct dt_ir_insn *i)
 {
 	put_operands(e, i->n_args, (const int[]){1, 2, 3, 4, 5}, i->args, R0);
-	if (i->op == DT_IR_ENV && i->imm == DT_ENV_VIEW) {
-		put_view(e);
-	} else if (i->op == DT_IR_ENV) {
-		put(e, BPF_JMP | BPF_CALL, 0, 0, 0, dt_bpf_env_table[i->imm].helper);
+	if (i->op == DT_IR_ENV) {
+		put_env(e, (enum dt_env)i->imm);
 	} else if (i->op == DT_IR_TAIL_CALL) {
 		put(e, BPF_JMP | BPF_CALL, 0, 0, 0, BPF_FUNC_tail_call);
 	} else {

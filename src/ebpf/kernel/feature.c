@@ -14,6 +14,8 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { KPROBE_SESSION = 56 }; // BPF_TRACE_KPROBE_SESSION, which older headers lack
+
 static bool created(int fd)
 {
 	if (fd >= 0)
@@ -204,6 +206,24 @@ static bool probe_write_user(void)
 	return loads(BPF_PROG_TYPE_RAW_TRACEPOINT, insns, dt_array_len(insns));
 }
 
+static bool probe_session(void)
+{
+	const struct bpf_insn insns[] = {insn_mov(0, 0), EXIT_INSN};
+	union bpf_attr program = {.prog_type = BPF_PROG_TYPE_KPROBE,
+				  .expected_attach_type = KPROBE_SESSION,
+				  .insn_cnt = dt_array_len(insns)};
+	union bpf_attr link = {.link_create.attach_type = KPROBE_SESSION};
+
+	program.insns = (uint64_t)(uintptr_t)insns;
+	program.license = (uint64_t)(uintptr_t) "Dual BSD/GPL";
+	dt_cleanup(dt_close_p) int fd = dt_sys_bpf(BPF_PROG_LOAD, &program);
+	link.link_create.prog_fd = (uint32_t)fd;
+	link.link_create.kprobe_multi.cnt = 1;
+	link.link_create.kprobe_multi.addrs = 1;
+	// A kernel that knows the link tries to read the addresses.
+	return fd >= 0 && dt_sys_bpf(BPF_LINK_CREATE, &link) < 0 && errno == EFAULT;
+}
+
 bool dt_bpf_has_view(const struct dt_ir_view *view)
 {
 	const struct bpf_insn insns[] = {
@@ -230,6 +250,7 @@ static bool (*const probes[DT_N_FEATURES])(void) = {
     [DT_FEAT_RUN] = probe_run,
     [DT_FEAT_TYPES] = probe_types,
     [DT_FEAT_WRITE_USER] = probe_write_user,
+    [DT_FEAT_SESSION] = probe_session,
 };
 
 bool dt_feature(enum dt_feature f)
@@ -256,6 +277,7 @@ const char *dt_feature_name(enum dt_feature f)
 	    [DT_FEAT_RUN] = "programs that are run by themselves",
 	    [DT_FEAT_TYPES] = "types of programs",
 	    [DT_FEAT_WRITE_USER] = "writing to processes (copyout)",
+	    [DT_FEAT_SESSION] = "kprobe sessions",
 	};
 
 	return names[f];

@@ -26,6 +26,7 @@
 
 enum {
 	KPROBE_MULTI = 42,	 // BPF_TRACE_KPROBE_MULTI
+	KPROBE_SESSION = 56,	 // BPF_TRACE_KPROBE_SESSION, which older headers lack
 	MULTI_RETURN = 1,	 // BPF_F_KPROBE_MULTI_RETURN
 	RETPROBE = 1,		 // the bit in the config of a kprobe's event
 	LANDING = 16,		 // bytes at most from a function to where it is traced
@@ -47,16 +48,20 @@ static int load_empty(uint32_t expected)
 			     &opts);
 }
 
-static int link_multi(int prog_fd, const uint64_t *addresses, const uint64_t *cookies, size_t n,
-		      bool is_return)
+/** A descriptor, or minus errno. An older libbpf has no function for sessions. */
+static int link_multi(int prog_fd, uint32_t type, uint32_t flags, const uint64_t *addresses,
+		      const uint64_t *cookies, size_t n)
 {
-	LIBBPF_OPTS(bpf_link_create_opts, opts);
+	union bpf_attr attr = {.link_create.prog_fd = (uint32_t)prog_fd,
+			       .link_create.attach_type = type};
+	int fd;
 
-	opts.kprobe_multi.flags = is_return ? MULTI_RETURN : 0;
-	opts.kprobe_multi.cnt = (uint32_t)n;
-	opts.kprobe_multi.addrs = (const unsigned long *)addresses;
-	opts.kprobe_multi.cookies = (const __u64 *)cookies;
-	return bpf_link_create(prog_fd, 0, (enum bpf_attach_type)KPROBE_MULTI, &opts);
+	attr.link_create.kprobe_multi.flags = flags;
+	attr.link_create.kprobe_multi.cnt = (uint32_t)n;
+	attr.link_create.kprobe_multi.addrs = (uint64_t)(uintptr_t)addresses;
+	attr.link_create.kprobe_multi.cookies = (uint64_t)(uintptr_t)cookies;
+	fd = (int)syscall(SYS_bpf, BPF_LINK_CREATE, &attr, sizeof(attr));
+	return fd < 0 ? -errno : fd;
 }
 
 bool dt_fbt_has_multi(void)
@@ -64,7 +69,8 @@ bool dt_fbt_has_multi(void)
 	dt_cleanup(dt_close_p) int prog = load_empty(KPROBE_MULTI);
 
 	// A kernel that knows the request tries to read the addresses.
-	return prog >= 0 && link_multi(prog, (const uint64_t *)1, NULL, 1, false) == -EFAULT;
+	return prog >= 0 &&
+	       link_multi(prog, KPROBE_MULTI, 0, (const uint64_t *)1, NULL, 1) == -EFAULT;
 }
 
 uint32_t dt_fbt_event_type(void)
@@ -232,7 +238,9 @@ static int link_places(const struct dt_attachment *a, const struct place *v, siz
 		addresses[i] = v[i].address;
 		cookies[i] = v[i].probe->id;
 	}
-	return link_multi(a->prog_fd, addresses, cookies, n, is_return(a));
+	return link_multi(a->prog_fd,
+			  a->context->attach == DT_ATTACH_SESSION ? KPROBE_SESSION : KPROBE_MULTI,
+			  is_return(a) ? MULTI_RETURN : 0, addresses, cookies, n);
 }
 
 static struct dt_error *attach_multi(const struct dt_attachment *a, const struct place *v, size_t n,
@@ -333,9 +341,9 @@ static struct dt_error *attach_one(const struct dt_attachment *a, places *all,
 
 	skip_outside(all, links);
 	if (all->len)
-		err = a->context->attach == DT_ATTACH_KPROBES
-			  ? attach_multi(a, all->data, all->len, links)
-			  : attach_singles(a, all, links);
+		err = a->context->attach == DT_ATTACH_KPROBE
+			  ? attach_singles(a, all, links)
+			  : attach_multi(a, all->data, all->len, links);
 	if (!err && links->fds.len == attached && links->skips.len > skipped)
 		err = none_attached(&links->skips.data[skipped]);
 	return err;

@@ -7,10 +7,14 @@
  * runs the program. So arg0 is 0 there, and the function itself is no frame of the stack any more.
  *
  * At an instruction the registers of arguments hold whatever the function has put there by then.
+ *
+ * A session runs one program at entry and return, which asks the kernel which it is and calls that
+ * of the entries or that of the returns.
  */
 #include "provider/fbt/internal.h"
 
 #include "provider/registers.h"
+#include "types/btf/offsets.h"
 
 static dt_reg probe_id(const struct dt_context *self, struct dt_ir_func *f,
 		       const struct dt_probe_set *set)
@@ -30,22 +34,77 @@ static dt_reg return_arg(const struct dt_context *self, struct dt_ir_func *f,
 	return n == 1 ? dt_register_result(&dt_arch.native, f) : dt_ir_const(f, 0);
 }
 
-#define COMMON(by) .attach = (by), .probe_id = probe_id, .uregs = dt_register_user
+/** The cookie of a session is the entry's id. */
+static dt_reg session_return_id(const struct dt_context *self, struct dt_ir_func *f,
+				const struct dt_probe_set *set)
+{
+	return dt_ir_bini(f, DT_IR_ADD, dt_ir_env(f, DT_ENV_COOKIE), DT_FBT_RETURN);
+}
 
-#define BOTH(by)                                                                          \
-	[DT_FBT_ENTRY] = {.name = "kernel function entry", COMMON(by), .arg = entry_arg}, \
-	[DT_FBT_RETURN] = {                                                               \
-	    .name = "kernel function return", COMMON(by), .arg = return_arg, .has_returned = true}
+static uint32_t session_slot(const struct dt_context *self, uint32_t probe)
+{
+	return self->has_returned;
+}
+
+static dt_reg session_dispatch(const struct dt_context *self, struct dt_ir_func *f)
+{
+	f->returned = ((const struct dt_fbt_session *)self)->is_return;
+	return dt_ir_bini(f, DT_IR_AND, dt_ir_env(f, DT_ENV_RETURNED), 1);
+}
+
+#define COMMON(by, id) .attach = (by), .probe_id = (id), .uregs = dt_register_user
+
+#define BOTH(by, return_id)                                  \
+	[DT_FBT_ENTRY] = {.name = "kernel function entry",   \
+			  COMMON(by, probe_id),              \
+			  .arg = entry_arg,                  \
+			  .dispatch_slot = session_slot},    \
+	[DT_FBT_RETURN] = {.name = "kernel function return", \
+			   COMMON(by, return_id),            \
+			   .arg = return_arg,                \
+			   .has_returned = true,             \
+			   .dispatch_slot = session_slot}
 
 static const struct dt_context functions[DT_FBT_NONE][2] = {
-    [DT_FBT_MULTI] = {BOTH(DT_ATTACH_KPROBES)},
-    [DT_FBT_SINGLE] = {BOTH(DT_ATTACH_KPROBE)},
+    [DT_FBT_MULTI] = {BOTH(DT_ATTACH_KPROBES, probe_id)},
+    [DT_FBT_SINGLE] = {BOTH(DT_ATTACH_KPROBE, probe_id)},
 };
 
+static const struct dt_context in_session[2] = {BOTH(DT_ATTACH_SESSION, session_return_id)};
+
 static const struct dt_context instruction = {
-    .name = "kernel instruction", COMMON(DT_ATTACH_KPROBE), .arg = entry_arg};
+    .name = "kernel instruction", COMMON(DT_ATTACH_KPROBE, probe_id), .arg = entry_arg};
 
 const struct dt_context *dt_fbt_context(enum dt_fbt_way way, enum dt_fbt_kind kind)
 {
 	return kind == DT_FBT_OFFSET ? &instruction : &functions[way][kind];
+}
+
+/** Before Linux 6.14 calls wait for their return in slots, a few for each link: a session would not
+ *  see those entries either for which none is free. */
+static bool has_slots(void)
+{
+	uint32_t offset;
+	const struct dt_btf_wanted slots = {"fprobe", "rethook", &offset};
+
+	return dt_btf_find_members("vmlinux", &slots, 1);
+}
+
+const struct dt_joint *dt_fbt_joint(struct dt_registry *r)
+{
+	struct dt_fbt *f = dt_fbt_of(r);
+	struct dt_fbt_session *s = &f->session;
+
+	if (f->way != DT_FBT_MULTI)
+		return NULL;
+	if (!s->joint.dispatcher) {
+		s->is_return = has_slots() ? 0 : dt_btf_function("bpf_session_is_return");
+		s->context = (struct dt_context){.name = "kernel function",
+						 .attach = DT_ATTACH_SESSION,
+						 .dispatch = session_dispatch,
+						 .n_dispatch = dt_array_len(in_session)};
+		s->joint = (struct dt_joint){
+		    &s->context, {&in_session[DT_FBT_ENTRY], &in_session[DT_FBT_RETURN]}};
+	}
+	return s->is_return ? &s->joint : NULL;
 }

@@ -3,9 +3,10 @@
  * The fbt provider: fbt:MODULE:FUNCTION:{entry,return,OFFSET}, functions of the kernel and its
  * modules.
  *
- * Programs attach by kprobe_multi, one link for all functions of a program; a kernel without it
- * (fprobes, CONFIG_FPROBE) has a kprobe for each, which is removed in some 20 ms. An instruction,
- * which its offset in hexadecimal names, always has one. A description that leaves the provider
+ * Programs attach by kprobe_multi, one link for all functions of a program, and one for both
+ * programs of entries and returns of the same functions; a kernel without it (fprobes,
+ * CONFIG_FPROBE) has a kprobe for each, which is removed in some 20 ms. An instruction, which its
+ * offset in hexadecimal names, always has one. A description that leaves the provider
  * open and asks for entry or return means system calls (dt_provider.claims), so the list of
  * functions is read only where fbt is named, or everything is listed.
  *
@@ -177,23 +178,43 @@ static bool is_retained(const struct walk *w)
 	return strcmp(q->module, "vmlinux") != 0 && !(w->n && w->f->way == DT_FBT_MULTI);
 }
 
+/** What holds the place of a description's functions. */
+struct held {
+	uint32_t id;		    // of their entries; the next is that of their returns
+	struct dt_probe *probes[2]; // NULL: not made yet
+};
+
+/** NULL: there are too many. */
+static struct held *hold(struct dt_fbt *f, const char *module, const char *function)
+{
+	dt_cleanup(dt_free_p) char *key = dt_asprintf("%s:%s", module, function);
+	struct held *h = dt_map_get_str(&f->retained, key);
+	uint32_t id = ID_RETAINED + 2 * (uint32_t)f->retained.len;
+
+	if (h || id == ID_LATER)
+		return h;
+	h = dt_arena_new(f->registry->arena, struct held);
+	h->id = id;
+	dt_map_put_str(&f->retained, key, h);
+	return h;
+}
+
 static void retain(struct walk *w, enum dt_fbt_kind kind)
 {
-	const struct dt_probe_query *q = w->query;
-	struct dt_fbt *f = w->f;
-	dt_cleanup(dt_free_p) char *key = dt_asprintf(
-	    "%s:%s:%s", dt_query_shown(q->module), dt_query_shown(q->function), probe_names[kind]);
-	struct dt_probe *p = dt_map_get_str(&f->retained, key);
+	const char *module = dt_query_shown(w->query->module);
+	const char *function = dt_query_shown(w->query->function);
+	struct held *h = hold(w->f, module, function);
+	struct dt_probe *p;
 
-	if (!p && ID_RETAINED + f->retained.len == ID_LATER)
+	if (!h)
 		return;
+	p = h->probes[kind];
 	if (!p) {
-		p = dt_registry_add(
-		    f->registry, &dt_provider_fbt, ID_RETAINED + (uint32_t)f->retained.len,
-		    dt_query_shown(q->module), dt_query_shown(q->function), probe_names[kind]);
-		p->context = dt_fbt_context(f->way, kind);
+		p = dt_registry_add(w->f->registry, &dt_provider_fbt, h->id + kind, module,
+				    function, probe_names[kind]);
+		p->context = dt_fbt_context(w->f->way, kind);
 		p->is_retained = true;
-		dt_map_put_str(&f->retained, key, p);
+		h->probes[kind] = p;
 	}
 	w->sink->found(w->sink->self, p);
 }
@@ -300,6 +321,7 @@ const struct dt_provider dt_provider_fbt = {
     .mechanism = "kprobe_multi, or kprobes",
     .match = match,
     .note_module = dt_fbt_note_module,
+    .joint = dt_fbt_joint,
     .by_id = by_id,
     .types = dt_fbt_types,
     .names = dt_names_of_function,

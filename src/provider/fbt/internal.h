@@ -45,6 +45,13 @@ struct dt_fbt_function {
 	bool is_gone;		      // with its module; what comes back is another
 };
 
+/** A link for entry and return, which the kernel calls a session. */
+struct dt_fbt_session {
+	struct dt_context context; // of its dispatcher; first
+	uint32_t is_return;	   // the kernel's function that tells which it is; 0: none
+	struct dt_joint joint;	   // zeroed: not asked for yet
+};
+
 /** What a session knows of the kernel's functions. */
 struct dt_fbt {
 	struct dt_registry *registry;
@@ -54,7 +61,8 @@ struct dt_fbt {
 	dt_vec(struct dt_fbt_function *) functions; // those that have gone as well
 	size_t n_listed;			    // of them, at first; what comes is behind
 	struct dt_map instructions;		    // "module`name+offset" → struct dt_probe
-	struct dt_map retained;			    // description and kind → struct dt_probe
+	struct dt_map retained; // "module:function" of descriptions → struct held
+	struct dt_fbt_session session;
 };
 
 struct dt_fbt *dt_fbt_of(struct dt_registry *r);
@@ -73,6 +81,8 @@ const char *dt_fbt_refused(const char *name);
 const char *dt_fbt_types(struct dt_registry *r, struct dt_probe *p);
 
 const struct dt_context *dt_fbt_context(enum dt_fbt_way way, enum dt_fbt_kind kind);
+/** dt_provider.joint */
+const struct dt_joint *dt_fbt_joint(struct dt_registry *r);
 
 /** dt_provider.attach */
 struct dt_error *dt_fbt_attach(const struct dt_attachment *a, size_t n, struct dt_links *links);

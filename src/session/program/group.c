@@ -213,11 +213,72 @@ static void make_dispatchers(struct dtrace *d)
 	}
 }
 
+/** Functions of modules that come later join both halves; with args[], one could be refused for
+ *  its types. */
+static bool may_be_half(const struct dt_group *g)
+{
+	bool grows = false, has_args = false;
+
+	dt_vec_foreach (&g->probes, p)
+		grows |= (*p)->is_retained;
+	for (size_t i = 0; i < g->n_clauses; i++)
+		has_args |= g->clauses[i].clause->uses_args;
+	return !(grows && has_args);
+}
+
+static bool are_halves(const struct dt_group *entry, const struct dt_group *ret)
+{
+	if (!ret->context->has_returned || ret->dispatcher || ret->probes.len != entry->probes.len)
+		return false;
+	for (size_t i = 0; i < entry->probes.len; i++)
+		if (ret->probes.data[i]->id != entry->probes.data[i]->id + 1)
+			return false;
+	return may_be_half(entry) && may_be_half(ret);
+}
+
+static void join_halves(struct dtrace *d, const struct dt_joint *joint, struct dt_group *entry,
+			struct dt_group *ret)
+{
+	struct dt_group *dispatcher = add_group(d, joint->dispatcher);
+
+	dt_vec_foreach (&entry->probes, p)
+		dt_vec_push(&dispatcher->probes, *p);
+	entry->context = joint->programs[false];
+	ret->context = joint->programs[true];
+	entry->dispatcher = ret->dispatcher = dispatcher;
+}
+
+static struct dt_group *other_half(const struct dtrace *d, const struct dt_group *entry)
+{
+	if (!entry->n_clauses || entry->context->has_returned)
+		return NULL;
+	dt_vec_foreach (&d->groups, g)
+		if (are_halves(entry, *g))
+			return *g;
+	return NULL;
+}
+
+/** Where entry and return of the same functions are probed, one attachment serves both. */
+static void make_joints(struct dtrace *d)
+{
+	for (size_t i = 0, n = d->groups.len; i < n; i++) {
+		struct dt_group *entry = d->groups.data[i], *ret;
+		const struct dt_provider *provider = entry->probes.data[0]->provider;
+		const struct dt_joint *joint;
+
+		ret = provider->joint ? other_half(d, entry) : NULL;
+		joint = ret && dt_feature(DT_FEAT_SESSION) ? provider->joint(&d->registry) : NULL;
+		if (joint)
+			join_halves(d, joint, entry, ret);
+	}
+}
+
 void dt_session_group(struct dtrace *d)
 {
 	collect_enabled(d);
 	make_groups(d);
 	make_dispatchers(d);
+	make_joints(d);
 }
 
 void dt_session_assign_epids(struct dtrace *d)

@@ -27,6 +27,8 @@ void dt_session_join(struct dtrace *d, struct dt_additions *a, const struct dt_m
 
 	if (!g)
 		return; // its program is of the other width of words
+	if (g->dispatcher && g->context->has_returned)
+		return; // the function's entry brings it along
 	dt_vec_foreach (&a->list, x) {
 		if (x->group != g)
 			continue;
@@ -57,8 +59,9 @@ struct dt_error *dt_session_join_attach(struct dtrace *d, struct dt_additions *a
 	if (a->list.len)
 		qsort(a->list.data, a->list.len, sizeof(*a->list.data), compare_additions);
 	dt_vec_foreach (&a->list, x) {
-		struct dt_attachment attachment = {x->group->context, x->probes.data, x->probes.len,
-						   x->group->prog->fd, -1};
+		const struct dt_group *to = x->group->dispatcher ? x->group->dispatcher : x->group;
+		struct dt_attachment attachment = {to->context, x->probes.data, x->probes.len,
+						   to->prog->fd, -1};
 		struct dt_error *err =
 		    x->probes.data[0]->provider->attach(&attachment, 1, &d->links);
 

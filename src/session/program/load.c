@@ -32,15 +32,19 @@ static struct dt_error *load_one(struct dtrace *d, struct dt_prog *p)
 static struct dt_error *link_one(struct dtrace *d, const struct dt_prog *p)
 {
 	const struct dt_group *g = p->group;
+	uint32_t last = 0; // all probes may have the same
 
 	if (p->before)
 		return dt_maps_set_prog(&d->maps, p->before->next_map, p->before->next_slot, p->fd);
 	if (!g || !g->dispatcher)
 		return NULL;
-	dt_vec_foreach (&g->probes, probe)
-		DT_TRY(dt_maps_set_prog(&d->maps, g->dispatcher->jumps,
-					g->context->dispatch_slot(g->context, (*probe)->id),
-					p->fd));
+	dt_vec_foreach (&g->probes, probe) {
+		uint32_t slot = g->context->dispatch_slot(g->context, (*probe)->id);
+
+		if (probe == g->probes.data || slot != last)
+			DT_TRY(dt_maps_set_prog(&d->maps, g->dispatcher->jumps, slot, p->fd));
+		last = slot;
+	}
 	return NULL;
 }
 

@@ -40,7 +40,8 @@ struct dt_enabled {
 /** Probes that share a program. */
 struct dt_group {
 	const struct dt_context *context;
-	dt_vec(struct dt_probe *) probes; // sorted by id; a dispatcher's: those of all its groups
+	dt_vec(
+	    struct dt_probe *) probes; // sorted by id; a dispatcher's: those that it is attached to
 	const struct dt_lower_clause *clauses;
 	size_t n_clauses;	     // 0: a dispatcher
 	struct dt_group *dispatcher; // that calls its program; NULL: it is attached itself

@@ -36,6 +36,7 @@ static const struct masked {
     {"write-user", HELPER, BPF_FUNC_probe_write_user, EINVAL},
     {"kprobe-multi", LINK, 42, EINVAL},
     {"uprobe-multi", LINK, 48, EINVAL},
+    {"kprobe-session", LINK, 56, EINVAL},
     {"perf-link", LINK, BPF_PERF_EVENT, EINVAL},
     {"run", COMMAND, BPF_PROG_TEST_RUN, EOPNOTSUPP},
     {"batch", COMMAND, BPF_MAP_LOOKUP_BATCH, EINVAL},

@@ -53,6 +53,7 @@ perf-link        perf_event_links_with_cookies       count? record? ustack? pid?
 run              programs_that_are_run_by_themselves count pid profile
 type-data        types_of_programs                   count record ustack pid profile fbt
 kprobe-multi     -
+kprobe-session   kprobe_sessions
 uprobe-multi     -
 batch            -
 iterator         -
