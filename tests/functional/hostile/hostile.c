@@ -14,15 +14,10 @@
  *				again and again
  *	hostile cover FILE	puts pages of the file, which nobody has touched, where libc keeps
  *				its data, and goes on without libc
- *	hostile hold FILE	maps a file, and reads a line of the standard input; then it calls
- *				getppid() from work() again and again, while another thread writes
- *				to the file's pages and maps something over them: the kernel keeps
- *				the mappings locked until the file has got them
  *	hostile map FILE	maps a library, gives getppid() addresses in it, and makes the file
  *				short and long again
  */
 #include <fcntl.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -99,31 +94,6 @@ static void take_all(const char *path)
 		exit(1);
 	for (size_t at = 0;; at = (at + 4096) % TEXT)
 		take(text + at);
-}
-
-static void *replace(void *text)
-{
-	memset(text, 'y', TEXT);
-	mmap(text, TEXT, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
-	return NULL;
-}
-
-static void hold(const char *path)
-{
-	int fd = open(path, O_RDWR);
-	char *text = mmap(NULL, TEXT, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-	volatile char sum = 0;
-	pthread_t thread;
-
-	if (text == MAP_FAILED)
-		exit(1);
-	for (size_t at = 0; at < TEXT; at += 4096)
-		sum += text[at];
-	work(0);
-	if (getchar() == EOF || pthread_create(&thread, NULL, replace, text))
-		exit(1);
-	for (;;)
-		work(0);
 }
 
 static void map(const char *path)
@@ -213,8 +183,6 @@ int main(int argc, char **argv)
 		take_all(argv[2]);
 	if (!strcmp(mode, "cover"))
 		cover(argv[2]);
-	if (!strcmp(mode, "hold"))
-		hold(argv[2]);
 	if (!strcmp(mode, "map"))
 		map(argv[2]);
 	return 0;

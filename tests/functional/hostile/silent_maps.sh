@@ -6,7 +6,8 @@
 head -c 32768 /dev/zero | tr '\0' x >text
 serve "$TMPDIR/text"
 mkfifo go
-"${as_user[@]}" ./program hold files/file <go & pid=$!
+install -m 755 "$WORKLOADS/hold" hold
+"${as_user[@]}" ./hold files/file <go & pid=$!
 exec {go}>go
 until grep -q files/file "/proc/$pid/maps"; do kill -0 "$pid" || fail 'the program does not run'; done
 ./program call >/dev/null &
@@ -17,7 +18,7 @@ read -r line <&"$said" # what the kernel asks to be written
 timeout -s KILL 2 cat "/proc/$pid/maps" >/dev/null &&
 	{ echo 'this kernel tells what the process has mapped'; exit 77; }
 
-told="process $pid (program) keeps its mappings locked: it is left out"
+told="process $pid (hold) keeps its mappings locked: it is left out"
 check() { # what
 	[ "$(grep -c "$told" notices)" = 1 ] || fail "$1: $(cat notices)"
 }
@@ -34,19 +35,16 @@ grep -q work list || fail "$(cat list)"
 bounded 20 -ln 'some*:::' >list 2>notices
 check usdt
 
-bounded 20 -n 'pid$1:program:work:entry' "$pid" >/dev/null 2>notices && fail 'it was probed'
+bounded 20 -n 'pid$1:hold:work:entry' "$pid" >/dev/null 2>notices && fail 'it was probed'
 grep -q "process $pid cannot be examined: it keeps its mappings locked" notices || fail "$(cat notices)"
 bounded 20 -p "$pid" -n 'pid$target:::entry' >/dev/null 2>notices && fail 'it was probed'
 check target
-bounded 20 -n 'watch$1:program:main:w' "$pid" >/dev/null 2>notices && fail 'it was watched'
+bounded 20 -n 'watch$1:hold:main:w' "$pid" >/dev/null 2>notices && fail 'it was watched'
 # Others are probed, in files that it has not mapped.
-cp program another
-"${as_user[@]}" "$TMPDIR/another" call >/dev/null & pid2=$!
-until [ "$(readlink /proc/$pid2/exe)" = "$TMPDIR/another" ]; do kill -0 "$pid2" || fail 'the program does not run'; done
-bounded 20 -qn 'pid$1:another:work:entry { @[ustack(2)] = count(); n++; } tick-10ms /n > 5/ { exit(0); }' "$pid2" >stacks 2>notices ||
+bounded 20 -qn 'pid$1:program:work:entry { @[ustack(2)] = count(); n++; } tick-10ms /n > 5/ { exit(0); }' "$other" >stacks 2>notices ||
 	fail "another: $(cat notices)"
-grep -q 'another`work' stacks || fail "$(cat stacks)"
+grep -q 'program`work' stacks || fail "$(cat stacks)"
 # It answers again when nobody keeps it.
 kill "$hang"
-bounded 20 -lvn 'pid$1:program:work:entry' "$pid" >list 2>notices || fail "$(cat notices)"
+bounded 20 -lvn 'pid$1:hold:work:entry' "$pid" >list 2>notices || fail "$(cat notices)"
 grep -q work list || fail "$(cat list)"

@@ -1,33 +1,48 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * calls THREADS CALLS: the soak's workload. Each thread makes CALLS calls of getppid(), and then
- * asks by getpgid() for every 1024th once more. The first argument is the number of the call, from
- * 1, the second that of the thread: the kernel ignores both, the D program counts by them.
+ * calls THREADS CALLS [SECONDS]: the soak's workload. Each thread makes CALLS calls of getppid(),
+ * or those that it can make in so many seconds, and then asks by getpgid() for every 1024th once
+ * more. The first argument is the number of the call, from 1, the second that of the thread: the
+ * kernel ignores both, the D program counts by them. Says "calls N" for each thread on the standard
+ * error.
  */
 #include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 static long calls;
+static volatile sig_atomic_t is_over;
+
+static void end(int sig)
+{
+	is_over = sig;
+}
 
 static void *run(void *thread)
 {
-	for (long i = 1; i <= calls; i++)
-		syscall(SYS_getppid, i, thread);
-	for (long i = 1024; i <= calls; i += 1024)
+	long n = 0;
+
+	while (n < calls && !is_over)
+		syscall(SYS_getppid, ++n, thread);
+	for (long i = 1024; i <= n; i += 1024)
 		syscall(SYS_getpgid, i, thread);
+	fprintf(stderr, "calls %ld\n", n);
 	return NULL;
 }
 
 int main(int argc, char **argv)
 {
-	int threads = argc == 3 ? atoi(argv[1]) : 0;
+	int threads = argc >= 3 ? atoi(argv[1]) : 0;
 	pthread_t t[64];
 
 	if (threads < 1 || threads > 64)
 		return 2;
 	calls = atol(argv[2]);
+	signal(SIGALRM, end);
+	alarm(argc > 3 ? atoi(argv[3]) : 0);
 	for (long i = 0; i < threads; i++)
 		pthread_create(&t[i], NULL, run, (void *)i);
 	for (int i = 0; i < threads; i++)
