@@ -232,7 +232,7 @@ static char *read_file(const char *path, size_t *len)
 static void print_diagnostics(struct dt_str *out, const struct dt_diags *d)
 {
 	for (size_t i = 0; i < d->list.len; i++)
-		dt_diag_format(out, &d->list.data[i], true, false);
+		dt_diag_format(out, &d->list.data[i], (struct dt_diag_form){.errtags = true});
 	if (d->list.len) {
 		dt_str_append(out, "classic: ");
 		dt_diag_format_classic(out, &d->list.data[0], true);

@@ -87,9 +87,12 @@ void dtrace_set_listing(struct dtrace *d, FILE *out);
  * options before, now. */
 void dtrace_set_verbose(struct dtrace *d);
 /** Receives messages for a person (drops, probe errors, notices), without "dtrace: " and newline.
- */
+ * They may hold names that others have chosen: dtrace_print(). */
 void dtrace_set_message_handler(struct dtrace *d, void (*fn)(void *arg, const char *text),
 				void *arg);
+/** Print a message or the text of an error, and a newline. A terminal gets the control characters
+ * of names as C escapes, also newlines unless the text has lines of its own. */
+void dtrace_print(FILE *out, const char *text, bool has_lines);
 /** Receives how far the probes in processes have been "placed" or "removed", several times a
  * second: so many places of all. */
 void dtrace_set_progress_handler(struct dtrace *d,

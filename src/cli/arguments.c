@@ -7,26 +7,13 @@
 #include "cli/arguments.h"
 
 #include "cli/flags.h"
+#include "cli/message.h"
 
 #include <ctype.h>
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-int dt_fail_text(const char *text)
-{
-	fprintf(stderr, "dtrace: %s\n", text);
-	return E_ERROR;
-}
-
-int dt_fail(struct dtrace_error *err, const char *what)
-{
-	fprintf(stderr, "dtrace: %s%s%s\n", what ? what : "", what ? ": " : "",
-		dtrace_error_message(err));
-	dtrace_error_free(err);
-	return E_ERROR;
-}
 
 // ---- options of the session
 
@@ -35,12 +22,12 @@ static int set_option(struct dt_arguments *a, const char *name, const char *valu
 		      const char *shown)
 {
 	struct dtrace_error *err = dtrace_setopt(a->d, name, value);
-	char what[256];
 
 	if (!err)
 		return E_SUCCESS;
-	snprintf(what, sizeof(what), "failed to set %s", shown);
-	return dt_fail(err, what);
+	dt_say("failed to set %s: %s", shown, dtrace_error_message(err));
+	dtrace_error_free(err);
+	return E_ERROR;
 }
 
 /** -x name[=value] */
@@ -140,8 +127,7 @@ static int set_data_model(struct dt_arguments *a, const struct dt_flag *f, const
 
 static int refuse(const struct dt_flag *f)
 {
-	fprintf(stderr, "dtrace: -%c %s\n", f->letter, f->help);
-	return E_ERROR;
+	return dt_fail_text("-%c %s", f->letter, f->help);
 }
 
 /** Flags that switch something on here. */
@@ -272,10 +258,7 @@ static int refuse_word(int what, char **argv)
 	char letter[] = {'-', (char)optopt, '\0'};
 	const char *flag = optopt && optopt < DT_FLAG_HELP ? letter : argv[optind - 1];
 
-	fprintf(stderr,
-		what == ':' ? "dtrace: option %s requires an argument\n"
-			    : "dtrace: unrecognized option %s\n",
-		flag);
+	dt_say(what == ':' ? "option %s requires an argument" : "unrecognized option %s", flag);
 	return dt_usage();
 }
 

@@ -7,8 +7,6 @@
 
 #include "dtrace/dtrace.h"
 
-enum { E_SUCCESS = 0, E_ERROR = 1, E_USAGE = 2 };
-
 enum dt_mode {
 	DT_MODE_TRACE,
 	DT_MODE_ANONYMOUS,
@@ -39,13 +37,7 @@ struct dt_arguments {
 int dt_arguments_read(struct dt_arguments *a, struct dtrace *d, int argc, char **argv);
 void dt_arguments_deinit(struct dt_arguments *a);
 
-/** Print a message and free the error; E_ERROR. `what` is in front of it, if it is not NULL. */
-int dt_fail(struct dtrace_error *err, const char *what);
-/** The same without an error object. */
-int dt_fail_text(const char *text);
-/** A few lines on the standard error; E_USAGE. */
-int dt_usage(void);
-/** All of it. */
+/** --help */
 void dt_help(FILE *out);
 
 #endif

@@ -5,7 +5,7 @@
  */
 #include "cli/build.h"
 
-#include "cli/arguments.h"
+#include "cli/message.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -14,8 +14,7 @@
 
 static int fail_file(const char *what, const char *path, int failed)
 {
-	fprintf(stderr, "dtrace: failed to %s '%s': %s\n", what, path, strerror(failed));
-	return E_ERROR;
+	return dt_fail_text("failed to %s '%s': %s", what, path, strerror(failed));
 }
 
 /** The output as given, or named after the script: "dir/prov.d" and ".h" give "prov.h". False
@@ -33,9 +32,7 @@ static bool name_output(const char *script, const char *output, char flag, const
 	} else if (len > 2 && !strcmp(base + len - 2, ".d")) {
 		snprintf(ret, PATH_MAX, "%.*s%s", (int)(len - 2), base, suffix);
 	} else {
-		fprintf(stderr,
-			"dtrace: -%c needs -o: only a script file.d names its output, file%s\n",
-			flag, suffix);
+		dt_say("-%c needs -o: only a script file.d names its output, file%s", flag, suffix);
 		return false;
 	}
 	return true;

@@ -7,6 +7,7 @@
 
 #include "cli/arguments.h"
 #include "cli/build.h"
+#include "cli/message.h"
 #include "cli/progress.h"
 #include "cli/signals.h"
 
@@ -35,7 +36,7 @@ static void say(void *arg, const char *text)
 	dt_progress_clear(&c->progress);
 	// What was traced before the message appears before it.
 	fflush(c->out);
-	fprintf(stderr, "dtrace: %s\n", text);
+	dt_say("%s", text);
 }
 
 /** An error that may be of the D program: its diagnostics follow. */
@@ -60,10 +61,8 @@ static int start_targets(struct cli *c)
 	for (size_t i = 0; i < pids->n && !err; i++) {
 		long pid = strtol(pids->v[i], &end, 10);
 
-		if (end == pids->v[i] || *end || pid <= 0 || pid != (pid_t)pid) {
-			fprintf(stderr, "dtrace: invalid pid: %s\n", pids->v[i]);
-			return E_ERROR;
-		}
+		if (end == pids->v[i] || *end || pid <= 0 || pid != (pid_t)pid)
+			return dt_fail_text("invalid pid: %s", pids->v[i]);
 		err = dtrace_grab(c->d, (pid_t)pid);
 	}
 	// A command may never start.
@@ -144,11 +143,8 @@ static int open_output(struct cli *c)
 	if (!output)
 		return E_SUCCESS;
 	out = fopen(output, "ae");
-	if (!out) {
-		fprintf(stderr, "dtrace: failed to open output file '%s': %s\n", output,
-			strerror(errno));
-		return E_ERROR;
-	}
+	if (!out)
+		return dt_fail_text("failed to open output file '%s': %s", output, strerror(errno));
 	c->out = out;
 	dtrace_set_output(c->d, out);
 	return E_SUCCESS;
@@ -283,21 +279,17 @@ static int explain(struct cli *c)
 		return E_ERROR;
 	if (dtrace_explain(c->d, c->args.explain, stdout))
 		return E_SUCCESS;
-	fprintf(stderr,
-		"dtrace: nothing is called %s (--explain topics tells what there is, -lvn NAME of "
-		"probes)\n",
-		c->args.explain);
-	return E_ERROR;
+	return dt_fail_text("nothing is called %s (--explain topics tells what there is, -lvn NAME "
+			    "of probes)",
+			    c->args.explain);
 }
 
 /** Words without a flag are arguments of programs, and there is no program. */
 static int no_program(const struct dt_arguments *a)
 {
 	if (a->operands.n > 1)
-		fprintf(stderr,
-			"dtrace: no program was given: descriptions stand behind -n, as in dtrace "
-			"-n '%s'\n",
-			a->operands.v[1]);
+		dt_say("no program was given: descriptions stand behind -n, as in dtrace -n '%s'",
+		       a->operands.v[1]);
 	return dt_usage();
 }
 
@@ -429,10 +421,8 @@ int main(int argc, char **argv)
 		status = run(&c);
 	dtrace_close(c.d);
 	dt_progress_clear(&c.progress);
-	if (c.out && fclose(c.out) && errno != EPIPE && status == E_SUCCESS) {
-		fprintf(stderr, "dtrace: failed to write the output: %s\n", strerror(errno));
-		status = E_ERROR;
-	}
+	if (c.out && fclose(c.out) && errno != EPIPE && status == E_SUCCESS)
+		status = dt_fail_text("failed to write the output: %s", strerror(errno));
 	dt_arguments_deinit(&c.args);
 	return status;
 }

@@ -4,6 +4,7 @@
  */
 #include "cli/arguments.h"
 #include "cli/flags.h"
+#include "cli/message.h"
 
 static const char synopsis[] = "Usage: dtrace [FLAG]... -n 'PROVIDER:MODULE:FUNCTION:NAME "
 			       "/PREDICATE/ { STATEMENTS }' [ARGUMENT]...\n"

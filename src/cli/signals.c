@@ -12,7 +12,7 @@
  */
 #include "cli/signals.h"
 
-#include "cli/arguments.h"
+#include "cli/message.h"
 
 #include <errno.h>
 #include <pthread.h>

@@ -12,7 +12,7 @@
  */
 #include "consume/internal.h"
 #include "consume/agg/snapshot.h"
-#include "consume/sink/visible.h"
+#include "base/text/visible.h"
 #include "base/time.h"
 
 #include <errno.h>

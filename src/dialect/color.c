@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "dialect/color.h"
 
+#include "base/text/visible.h"
+
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 bool dt_color_wanted(const struct dt_options *o, FILE *file)
 {
 	const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
-	int fd = file ? fileno(file) : -1;
 
 	if (o->v[DT_OPT_color] != DT_COLOR_AUTO)
 		return o->v[DT_OPT_color] == DT_COLOR_ALWAYS;
-	return !(no && *no) && !(term && !strcmp(term, "dumb")) && fd >= 0 && isatty(fd);
+	return !(no && *no) && !(term && !strcmp(term, "dumb")) && dt_is_terminal(file);
 }
 
 const char *dt_paint(bool wanted, enum dt_paint paint)

@@ -10,7 +10,10 @@
  */
 #include "lang/diag.h"
 
+#include "base/text/visible.h"
 #include "dialect/color.h"
+
+#include <string.h>
 
 enum {
 	MAX_ERRORS = 20,
@@ -88,23 +91,6 @@ static const char *source_name(const struct dt_loc *loc)
 	return "<program>";
 }
 
-/* Length of the valid UTF-8 sequence at s, 0 if there is none. */
-static size_t utf8_len(const char *s, size_t max)
-{
-	unsigned char c = (unsigned char)*s;
-	size_t n = c >= 0xc2 && c < 0xe0   ? 2
-		   : c >= 0xe0 && c < 0xf0 ? 3
-		   : c >= 0xf0 && c < 0xf5 ? 4
-					   : 0;
-
-	if (n > max)
-		return 0;
-	for (size_t i = 1; i < n; i++)
-		if (((unsigned char)s[i] & 0xc0) != 0x80)
-			return 0;
-	return n;
-}
-
 /*
  * Append source bytes [from, to) in printable form to `out`; the same number of columns of blanks
  * to `pad`, if given.
@@ -113,9 +99,9 @@ static void append_printable(struct dt_str *out, struct dt_str *pad, const char 
 			     size_t to)
 {
 	for (size_t i = from; i < to;) {
-		size_t n = utf8_len(text + i, to - i);
+		size_t n = dt_utf8_sequence(text + i, to - i);
 
-		if (n)
+		if (n > 1)
 			dt_str_append_n(out, text + i, n);
 		else if (text[i] == '\t' || (text[i] >= ' ' && text[i] < 0x7f))
 			dt_str_append_c(out, text[i]);
@@ -163,24 +149,37 @@ static void append_source_line(struct dt_str *out, const struct dt_loc *loc, con
 	dt_str_deinit(&pad);
 }
 
-void dt_diag_format(struct dt_str *out, const struct dt_diag *d, bool errtags, bool colors)
+static void append_text(struct dt_str *out, const char *text, bool shields)
+{
+	if (shields)
+		dt_visible_append(out, text, strlen(text), true);
+	else
+		dt_str_append(out, text);
+}
+
+void dt_diag_format(struct dt_str *out, const struct dt_diag *d, struct dt_diag_form form)
 {
 	bool is_error = dt_tag_table[d->tag].severity == DT_SEV_ERROR;
-	const char *paint = dt_paint(colors, is_error ? DT_PAINT_ERROR : DT_PAINT_WARNING);
-	const char *plain = dt_paint(colors, DT_PAINT_PLAIN);
+	const char *paint = dt_paint(form.colors, is_error ? DT_PAINT_ERROR : DT_PAINT_WARNING);
+	const char *plain = dt_paint(form.colors, DT_PAINT_PLAIN);
 
-	if (d->loc.line)
-		dt_str_printf(out, "%s%s:%u:%u:%s ", dt_paint(colors, DT_PAINT_TITLE),
-			      source_name(&d->loc), d->loc.line, d->loc.column, plain);
-	if (errtags)
+	if (d->loc.line) {
+		dt_str_append(out, dt_paint(form.colors, DT_PAINT_TITLE));
+		append_text(out, source_name(&d->loc), form.shields);
+		dt_str_printf(out, ":%u:%u:%s ", d->loc.line, d->loc.column, plain);
+	}
+	if (form.errtags)
 		dt_str_printf(out, "[%s] ", dt_tag_table[d->tag].name);
-	dt_str_printf(out, "%s%s:%s %s\n", paint, is_error ? "error" : "warning", plain,
-		      d->message);
+	dt_str_printf(out, "%s%s:%s ", paint, is_error ? "error" : "warning", plain);
+	append_text(out, d->message, form.shields);
+	dt_str_append_c(out, '\n');
 	if (d->loc.line && d->loc.source)
 		append_source_line(out, &d->loc, paint, plain);
-	if (d->hint)
-		dt_str_printf(out, "%shint:%s %s\n", dt_paint(colors, DT_PAINT_HINT), plain,
-			      d->hint);
+	if (d->hint) {
+		dt_str_printf(out, "%shint:%s ", dt_paint(form.colors, DT_PAINT_HINT), plain);
+		append_text(out, d->hint, form.shields);
+		dt_str_append_c(out, '\n');
+	}
 }
 
 void dt_diag_format_classic(struct dt_str *out, const struct dt_diag *d, bool errtags)
@@ -197,5 +196,5 @@ void dt_diag_format_classic(struct dt_str *out, const struct dt_diag *d, bool er
 		dt_str_printf(out, "line %u: ", loc->line);
 	else if (d->region)
 		dt_str_printf(out, "%s: ", d->region);
-	dt_str_append(out, d->message);
+	append_text(out, d->message, true);
 }

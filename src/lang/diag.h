@@ -75,16 +75,24 @@ void dt_diag(struct dt_diags *d, struct dt_loc loc, enum dt_tag tag, const char 
     dt_printf_like(4, 5);
 /** Add a hint to the last diagnostic. */
 void dt_diag_hint(struct dt_diags *d, const char *fmt, ...) dt_printf_like(2, 3);
+/** How diagnostics are shown. */
+struct dt_diag_form {
+	bool errtags; // "[D_TAG] " before "error"
+	bool colors;
+	bool
+	    shields; // on a terminal: names begin no line and command nothing (base/text/visible.h)
+};
+
 /** Location, source line, caret, message and hint of one diagnostic, ready to print. Shape:
- *	FILE:LINE:COL: error: MESSAGE          ("[D_TAG] " before "error" if errtags)
+ *	FILE:LINE:COL: error: MESSAGE
  *	   12 | source line
  *	      |        ^~~~~
  *	hint: …
  */
-void dt_diag_format(struct dt_str *out, const struct dt_diag *d, bool errtags, bool colors);
-/** The classic text: `[D_TAG] line 3: msg`, `in action list: msg`, `"file", line 3: msg`
- *  (reference 6.4, "Location prefix rule"). The CLI puts "dtrace: failed to compile script F: " or
- *  "dtrace: invalid probe specifier TEXT: " before it. */
+void dt_diag_format(struct dt_str *out, const struct dt_diag *d, struct dt_diag_form form);
+/** The classic text, always one visible line: `[D_TAG] line 3: msg`, `in action list: msg`,
+ * `"file", line 3: msg` (reference 6.4, "Location prefix rule"). The CLI puts "dtrace: failed to
+ * compile script F: " or "dtrace: invalid probe specifier TEXT: " before it. */
 void dt_diag_format_classic(struct dt_str *out, const struct dt_diag *d, bool errtags);
 
 #endif

@@ -5,22 +5,29 @@
 #include "session/session.h"
 
 #include "base/time.h"
-#include "consume/sink/visible.h"
+#include "base/text/visible.h"
 
 #include <string.h>
+
+void dtrace_print(FILE *out, const char *text, bool has_lines)
+{
+	dt_cleanup(dt_str_deinit) struct dt_str shown = {0};
+
+	if (dt_is_terminal(out))
+		dt_visible_append(&shown, text, strlen(text), !has_lines);
+	fprintf(out, "%s\n", shown.len ? dt_str_text(&shown) : text);
+}
 
 void dt_session_message(struct dtrace *d, const char *fmt, ...)
 {
 	dt_cleanup(dt_free_p) char *text = NULL;
-	dt_cleanup(dt_str_deinit) struct dt_str shown = {0};
 	va_list ap;
 
 	va_start(ap, fmt);
 	text = dt_vasprintf(fmt, ap);
 	va_end(ap);
-	dt_visible_append(&shown, text, strlen(text), true); // it may name what others have named
 	if (d->message)
-		d->message(d->message_arg, dt_str_text(&shown));
+		d->message(d->message_arg, text);
 }
 
 void dt_session_debug(struct dtrace *d, const char *fmt, ...)

@@ -21,7 +21,8 @@ static void print_everything(const struct dt_compile *c)
 
 	dt_ast_print(&out, &c->program);
 	for (size_t i = 0; i < c->diags.list.len; i++) {
-		dt_diag_format(&out, &c->diags.list.data[i], true, false);
+		dt_diag_format(&out, &c->diags.list.data[i],
+			       (struct dt_diag_form){.errtags = true});
 		dt_diag_format_classic(&out, &c->diags.list.data[i], false);
 	}
 	dt_str_deinit(&out);

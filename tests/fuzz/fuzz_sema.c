@@ -77,7 +77,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		check_list(cl->body);
 	}
 	dt_vec_foreach (&c->diags.list, d)
-		dt_diag_format(&out, d, true, false);
+		dt_diag_format(&out, d, (struct dt_diag_form){.errtags = true});
 	dt_ast_print(&out, &c->program);
 	dt_str_deinit(&out);
 	dt_compile_destroy(c);

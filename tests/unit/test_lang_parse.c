@@ -260,10 +260,26 @@ static void located_form(void **state)
 	struct dt_str out = {0};
 
 	parse("BEGIN\n{\n\tx\t= );\n}\n");
-	dt_diag_format(&out, &compile->diags.list.data[0], false, false);
+	dt_diag_format(&out, &compile->diags.list.data[0], (struct dt_diag_form){0});
 	assert_string_equal(dt_str_text(&out), "script.d:3:6: error: syntax error near \")\"\n"
 					       "    3 | \tx\t= );\n"
 					       "      | \t \t  ^\n");
+	dt_str_deinit(&out);
+}
+
+static void names_are_visible_on_a_terminal(void **state)
+{
+	struct dt_diag d = {.tag = D_SYNTAX, .message = "no \033name\nso", .hint = "\a"};
+	struct dt_str out = {0};
+
+	dt_diag_format(&out, &d, (struct dt_diag_form){.shields = true});
+	assert_string_equal(dt_str_text(&out), "error: no \\033name\\nso\nhint: \\a\n");
+	dt_str_clear(&out);
+	dt_diag_format(&out, &d, (struct dt_diag_form){0});
+	assert_string_equal(dt_str_text(&out), "error: no \033name\nso\nhint: \a\n");
+	dt_str_clear(&out);
+	dt_diag_format_classic(&out, &d, false);
+	assert_string_equal(dt_str_text(&out), "no \\033name\\nso");
 	dt_str_deinit(&out);
 }
 
@@ -277,7 +293,7 @@ static void long_line_is_clipped(void **state)
 	dt_str_append(&text, "}");
 	parse_n(text.data, text.len, DT_SPEC_PROGRAM);
 	assert_int_equal(compile->diags.n_errors, 1);
-	dt_diag_format(&out, &compile->diags.list.data[0], false, false);
+	dt_diag_format(&out, &compile->diags.list.data[0], (struct dt_diag_form){0});
 	assert_true(out.len < 512);
 	assert_non_null(strstr(dt_str_text(&out), "| ..."));
 	dt_str_deinit(&text);
@@ -367,6 +383,7 @@ int main(void)
 	    TEST(classic_form_of_a_specifier),
 	    TEST(classic_form_after_line_directive),
 	    TEST(located_form),
+	    TEST(names_are_visible_on_a_terminal),
 	    TEST(long_line_is_clipped),
 	    TEST(at_most_twenty_errors),
 	    TEST(deep_nesting_is_one_error),

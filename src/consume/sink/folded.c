@@ -6,7 +6,7 @@
  */
 #include "consume/internal.h"
 #include "consume/sink/text.h"
-#include "consume/sink/visible.h"
+#include "base/text/visible.h"
 #include "consume/value/stack.h"
 
 /** Others may have chosen the text: it holds nothing that ends a frame or a line. */

@@ -5,7 +5,7 @@
  */
 #include "consume/sink/json.h"
 
-#include "consume/sink/visible.h"
+#include "base/text/visible.h"
 
 /** The same byte eight times. */
 #define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))

@@ -5,7 +5,7 @@
  */
 #include "consume/sink/out.h"
 
-#include "consume/sink/visible.h"
+#include "base/text/visible.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -14,16 +14,9 @@
 
 enum { OUT_BYTES = 256 * 1024 };
 
-static bool is_terminal(FILE *file)
-{
-	int fd = file ? fileno(file) : -1;
-
-	return fd >= 0 && isatty(fd);
-}
-
 void dt_out_init(struct dt_out *o, FILE *file)
 {
-	*o = (struct dt_out){.file = file, .shields = is_terminal(file)};
+	*o = (struct dt_out){.file = file, .shields = dt_is_terminal(file)};
 }
 
 void dt_out_deinit(struct dt_out *o)
@@ -128,7 +121,7 @@ void dt_out_redirect(struct dt_out *o, FILE *file)
 {
 	flush(o);
 	o->file = file;
-	o->shields = is_terminal(file);
+	o->shields = dt_is_terminal(file);
 	o->colors = false;
 	o->error = 0;
 	o->reported = false;

@@ -75,7 +75,7 @@ static inline void dt_out_paint(struct dt_out *o, enum dt_paint paint)
 void dt_out_fill(struct dt_out *o, char c, size_t n);
 /** Right-aligned in `width` columns (0: none), left-aligned if `left`. */
 void dt_out_padded(struct dt_out *o, const char *text, size_t len, size_t width, bool left);
-/** The same with what a terminal would obey escaped (sink/visible.h). */
+/** The same with what a terminal would obey escaped (base/text/visible.h). */
 void dt_out_shielded(struct dt_out *o, const char *text, size_t len, size_t width, bool left,
 		     bool is_name);
 

@@ -8,6 +8,7 @@
 #include "session/anon/anon.h"
 #include "session/report/stability.h"
 
+#include "base/text/visible.h"
 #include "builtin/builtin.h"
 #include "builtin/vars/uregs.h"
 #include "dialect/color.h"
@@ -238,10 +239,13 @@ struct dt_error *dt_session_compile_error(struct dtrace *d)
 
 const char *dtrace_diagnostics(struct dtrace *d)
 {
+	struct dt_diag_form form = {.errtags = d->options.v[DT_OPT_errtags],
+				    .colors = dt_color_wanted(&d->options, stderr),
+				    .shields = dt_is_terminal(stderr)};
+
 	dt_str_clear(&d->diagnostics);
 	dt_vec_foreach (&d->compile->diags.list, p)
-		dt_diag_format(&d->diagnostics, p, d->options.v[DT_OPT_errtags],
-			       dt_color_wanted(&d->options, stderr));
+		dt_diag_format(&d->diagnostics, p, form);
 	return dt_str_text(&d->diagnostics);
 }
 

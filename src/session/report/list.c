@@ -3,14 +3,13 @@
  * -l: lists probes, with -v their arguments, with -vv their stability. Layout: the reference,
  * section 6.3.
  */
-#include "consume/sink/visible.h"
 #include "session/session.h"
 
+#include "base/text/visible.h"
 #include "lang/elsewhere.h"
 #include "session/report/stability.h"
 
 #include <string.h>
-#include <unistd.h>
 
 typedef dt_vec(struct dt_probe *) probe_list;
 
@@ -74,8 +73,9 @@ static void print_args(struct dtrace *d, FILE *out, struct dt_probe *p)
 		if (p->arg_names && p->arg_names[i])
 			dt_str_printf(&type, "%s%s", after_type(dt_str_text(&type)),
 				      p->arg_names[i]);
-		fprintf(out, "\targs[%zu]: %s\n", i,
-			p->arg_types[i] ? dt_str_text(&type) : "(unknown)");
+		fputc('\t', out);
+		dt_visible_printf(out, "args[%zu]: %s\n", i,
+				  p->arg_types[i] ? dt_str_text(&type) : "(unknown)");
 		dt_str_deinit(&type);
 	}
 }
@@ -149,19 +149,6 @@ static struct dt_error *collect(struct dtrace *d, probe_list *list, size_t *fail
 	return NULL;
 }
 
-/** Who made the file named what is in it. */
-static void print_probe(FILE *out, const struct dt_probe *p)
-{
-	dt_cleanup(dt_str_deinit) struct dt_str line = {0};
-	dt_cleanup(dt_str_deinit) struct dt_str visible = {0};
-	int fd = fileno(out);
-
-	dt_str_printf(&line, "%5u %10s %17s %33s %s", p->id, p->prov, p->mod, p->func, p->name);
-	if (fd >= 0 && isatty(fd))
-		dt_visible_append(&visible, dt_str_text(&line), line.len, true);
-	fprintf(out, "%s\n", dt_str_text(visible.len ? &visible : &line));
-}
-
 struct dt_error *dtrace_list(struct dtrace *d, FILE *out, unsigned verbose, size_t *failed)
 {
 	probe_list list = {0};
@@ -174,7 +161,8 @@ struct dt_error *dtrace_list(struct dtrace *d, FILE *out, unsigned verbose, size
 	for (size_t i = 0; i < list.len && !err; i++) {
 		struct dt_probe *p = list.data[i];
 
-		print_probe(out, p);
+		dt_visible_printf(out, "%5u %10s %17s %33s %s\n", p->id, p->prov, p->mod, p->func,
+				  p->name);
 		if (verbose)
 			print_verbose(d, out, p, verbose);
 	}

@@ -9,6 +9,7 @@
  */
 #include "session/session.h"
 
+#include "base/text/visible.h"
 #include "symbols/elf/functions.h"
 #include "symbols/process/proc.h"
 
@@ -288,11 +289,11 @@ static void print_processes(const live_list *list, FILE *out)
 	fprintf(out, "%10s %10s %8s %s\n", "PROCESS", "TRACER", "PLACES", "FILE");
 	dt_vec_foreach (list, l)
 		if (is_process(l) && sum_rows(list, l, same_file, &links, &places))
-			fprintf(out, "%10s %10s %8s %s\n",
-				number(process, sizeof(process), l->process, "all"),
-				number(tracer, sizeof(tracer), l->tracer, "-"),
-				number(n, sizeof(n), (long)(places ? places : links), "-"),
-				file_of(l));
+			dt_visible_printf(
+			    out, "%10s %10s %8s %s\n",
+			    number(process, sizeof(process), l->process, "all"),
+			    number(tracer, sizeof(tracer), l->tracer, "-"),
+			    number(n, sizeof(n), (long)(places ? places : links), "-"), file_of(l));
 }
 
 static void print_providers(const live_list *list, FILE *out)
@@ -304,9 +305,9 @@ static void print_providers(const live_list *list, FILE *out)
 		"EVENT");
 	dt_vec_foreach (list, l)
 		if (sum_rows(list, l, same_program, &links, &places))
-			fprintf(out, "%14s %10s %8zu %-18s %s\n", l->program + 3,
-				number(tracer, sizeof(tracer), l->tracer, "-"), links, way_of(l),
-				is_process(l) ? "-" : file_of(l));
+			dt_visible_printf(out, "%14s %10s %8zu %-18s %s\n", l->program + 3,
+					  number(tracer, sizeof(tracer), l->tracer, "-"), links,
+					  way_of(l), is_process(l) ? "-" : file_of(l));
 }
 
 /** Call for each place, with the names that it has as a probe. */
@@ -342,10 +343,10 @@ static void print_place(void *self, const struct live *l, uint64_t offset, const
 {
 	char process[24], tracer[24];
 
-	fprintf(self, "%10s %10s %17s %33s %8s %10llx\n",
-		number(process, sizeof(process), l->process, "all"),
-		number(tracer, sizeof(tracer), l->tracer, "-"), mod, func, name,
-		(unsigned long long)offset);
+	dt_visible_printf(self, "%10s %10s %17s %33s %8s %10llx\n",
+			  number(process, sizeof(process), l->process, "all"),
+			  number(tracer, sizeof(tracer), l->tracer, "-"), mod, func, name,
+			  (unsigned long long)offset);
 }
 
 struct dt_error *dtrace_status(FILE *out, bool verbose)
@@ -369,7 +370,7 @@ struct dt_error *dtrace_status(FILE *out, bool verbose)
 static void list_place(void *self, const struct live *l, uint64_t offset, const char *mod,
 		       const char *func, const char *name)
 {
-	fprintf(self, "%5s %10s %17s %33s %s\n", "-", l->program + 3, mod, func, name);
+	dt_visible_printf(self, "%5s %10s %17s %33s %s\n", "-", l->program + 3, mod, func, name);
 }
 
 void dt_session_list_live(FILE *out)

@@ -2,7 +2,9 @@
 /*
  * Controls are those of ASCII and U+0080 to U+009F, which terminals obey as one byte or as UTF-8.
  */
-#include "consume/sink/visible.h"
+#include "base/text/visible.h"
+
+#include <unistd.h>
 
 size_t dt_utf8_sequence(const char *text, size_t max)
 {
@@ -57,4 +59,30 @@ void dt_visible_append(struct dt_str *s, const char *text, size_t len, bool is_n
 		else
 			dt_str_append_n(s, text + i, n);
 	}
+}
+
+bool dt_is_terminal(FILE *file)
+{
+	int fd = file ? fileno(file) : -1;
+
+	return fd >= 0 && isatty(fd);
+}
+
+int dt_visible_printf(FILE *out, const char *fmt, ...)
+{
+	dt_cleanup(dt_str_deinit) struct dt_str text = {0}, shown = {0};
+	bool ends;
+	va_list ap;
+
+	va_start(ap, fmt);
+	dt_str_vprintf(&text, fmt, ap);
+	va_end(ap);
+	if (!dt_is_terminal(out))
+		return fputs(dt_str_text(&text), out), (int)text.len;
+	ends = text.len && text.data[text.len - 1] == '\n';
+	dt_visible_append(&shown, dt_str_text(&text), text.len - ends, true);
+	if (ends)
+		dt_str_append_c(&shown, '\n');
+	fputs(dt_str_text(&shown), out);
+	return (int)shown.len;
 }

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "cli/message.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+
+static void say(bool has_lines, const char *fmt, va_list ap)
+{
+	char *text = NULL;
+	size_t size;
+	FILE *line = open_memstream(&text, &size);
+
+	if (!line)
+		return;
+	fputs("dtrace: ", line);
+	vfprintf(line, fmt, ap);
+	if (!fclose(line))
+		dtrace_print(stderr, text, has_lines);
+	free(text);
+}
+
+static void say_lines(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	say(true, fmt, ap);
+	va_end(ap);
+}
+
+void dt_say(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	say(false, fmt, ap);
+	va_end(ap);
+}
+
+int dt_fail_text(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	say(false, fmt, ap);
+	va_end(ap);
+	return E_ERROR;
+}
+
+int dt_fail(struct dtrace_error *err, const char *what)
+{
+	// It shows the program's text, which may have lines.
+	bool has_lines = dtrace_error_kind(err) == DTRACE_ERROR_COMPILE;
+
+	(has_lines ? say_lines : dt_say)("%s%s%s", what ? what : "", what ? ": " : "",
+					 dtrace_error_message(err));
+	dtrace_error_free(err);
+	return E_ERROR;
+}
