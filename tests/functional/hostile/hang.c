@@ -79,7 +79,9 @@ static void serve(const struct fuse_in_header *in, const void *arg)
 		break;
 	}
 	case FUSE_OPEN: {
-		struct fuse_open_out out = {0};
+		// Else who opens it while another waits for a page waits as well, and is not
+		// killed.
+		struct fuse_open_out out = {.open_flags = FOPEN_KEEP_CACHE};
 
 		answer(in->unique, 0, &out, sizeof(out));
 		break;

@@ -31,7 +31,10 @@ ln -s "$TMPDIR/files/file" beside/file
 beside/program call & victim=$!
 exec {out}< <(exec "$DTRACE" -qn 'syscall::getppid:entry /pid == $1 && !n++/ { printf("before\n%A\n", usym(uregs[R_RIP])); }' $victim 2>notices)
 tracer=$!
-until read -r line <&"$said" && [ "$line" = read ]; do :; done
+# Another tracer may have asked for the file before: both wait for the one answer.
+until ls -l /proc/$tracer/fd | grep -q files/file && grep -Eq 'fuse|folio|filemap' /proc/$tracer/stack; do
+	kill -0 $tracer || fail "$(cat notices)"
+done
 interrupted 'it has not ended after 10 seconds'
 grep -q before <&"$out" || fail 'what was printed before is lost'
 grep -qx 'dtrace: ended at once: what had not been printed is lost' notices || fail "$(cat notices)"
