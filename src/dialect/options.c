@@ -222,21 +222,23 @@ static const char *const besides[DT_N_OPTIONS] = {
     [DT_OPT_oformat] = "; a page: -O flame=FILE",
 };
 
-/** Bring a rate or size into its range, and say so as libdtrace does, unless a size grows. */
+/** Bring a rate or size into its range, and say so: of a size that grows only if libdtrace, which
+ *  does not, has no such option. */
 static void clamp(const struct dt_option_info *info, int64_t *value, struct dt_option_note *note)
 {
 	bool is_rate = info->kind == DT_OPTK_RATE;
+	bool is_told = is_rate || info == &dt_option_table[DT_OPT_unwindsize];
 	int64_t clamped = *value < info->min ? info->min : *value > info->max ? info->max : *value;
 	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
 
 	if (clamped == *value)
 		return;
 	dt_str_printf(&text, "%s %s to ", nouns[info - dt_option_table],
-		      !is_rate		 ? "lowered"
+		      !is_rate		 ? clamped > *value ? "raised" : "lowered"
 		      : clamped > *value ? "reduced"
 					 : "increased");
 	(is_rate ? format_rate : format_size)(&text, clamped);
-	if (note && (is_rate || clamped < *value))
+	if (note && (is_told || clamped < *value))
 		*note = (struct dt_option_note){dt_str_take(&text), is_rate};
 	*value = clamped;
 }

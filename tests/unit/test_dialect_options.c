@@ -140,6 +140,7 @@ static void test_notes(void **state)
 	    {"strsize", "1m", "string size lowered to 64k", false},
 	    {"nspec", "1m", "number of speculations lowered to 65535", false},
 	    {"unwindsize", "99g", "unwinding table size lowered to 2g", false},
+	    {"unwindsize", "64k", "unwinding table size raised to 1m", false},
 	};
 	struct dt_options o;
 
