@@ -8,10 +8,11 @@
  *
  * Where the session has written no range, the kernel's own tree of what is mapped is read. Nothing
  * is locked: the process may change it at the same moment, and what is found is checked to be a
- * range with the address in it.
+ * range with the address in it. A range of the session's is looked up there as well, whenever the
+ * kernel's count of changes is not that for which it was: another file may lie there since.
  *
- * Where tables say nothing (generated code, assembly), frame pointers are followed. A stack that
- * cannot be followed further says so.
+ * Where tables say nothing (generated code, assembly), frame pointers are followed, to where code
+ * is. A stack that cannot be followed further says so.
  */
 #include "abi/unwind.h"
 #include "runtime.h"
@@ -24,6 +25,8 @@ enum {
 };
 
 static const u64 NOWHERE = 1ULL << 63; // where no process has memory
+static const u64 VM_EXEC = 4;	       // of an area's flags
+static const u64 NOBODY_KNOWS = ~0ULL; // where a register was saved
 
 /** All ones if a < b, else 0; both below 2^63. */
 #define below(a, b) ((u64)((s64)((u64)(a) - (u64)(b)) >> 63))
@@ -58,7 +61,8 @@ static __always_inline void find_range(struct dt_unwind *u, u64 addr)
 		at += step & below(r->start, addr + 1);
 		opaque(at);
 	}
-	r = find(dt_table(unwind_ranges), u->first + (u32)at);
+	u->found = u->first + (u32)at;
+	r = find(dt_table(unwind_ranges), u->found);
 	if (r)
 		u->range = *r;
 }
@@ -126,28 +130,33 @@ static long descend(u32 level, struct descent *d)
 	return kind == LEAF || !d->entry;
 }
 
-/** The struct vm_area_struct around the address; 0: nothing is mapped there. */
-static __always_inline u64 find_area(struct dt_unwind *u, const struct dt_unwind_layout *l,
-				     u64 addr)
+/** The struct vm_area_struct around the address, to u->area; 0: nothing is mapped there. */
+static __always_inline void find_area(struct dt_unwind *u, const struct dt_unwind_layout *l,
+				      u64 addr)
 {
 	struct descent d = {
 	    .u = u, .layout = l, .addr = addr, .entry = kernel_word(u->mm + l->root)};
 
 	bpf_loop(LEVELS, descend, &d, 0);
-	u->range.start = kernel_word(d.entry + l->start);
-	u->range.end = kernel_word(d.entry + l->end);
-	return addr >= u->range.start && addr < u->range.end ? d.entry : 0;
+	u->area_start = kernel_word(d.entry + l->start);
+	u->area_end = kernel_word(d.entry + l->end);
+	u->area = addr >= u->area_start && addr < u->area_end ? d.entry : 0;
+}
+
+static __always_inline int is_code(const struct dt_unwind *u, const struct dt_unwind_layout *l)
+{
+	return u->area && (!l->flags || kernel_word(u->area + l->flags) & VM_EXEC);
 }
 
 /** What is mapped there, in *key; false: no file. */
 static __always_inline int identify(const struct dt_unwind *u, const struct dt_unwind_layout *l,
-				    u64 area, struct dt_unwind_inode *key)
+				    struct dt_unwind_inode *key)
 {
-	u64 file = kernel_word(area + l->file), inode;
+	u64 area = u->area, file = kernel_word(area + l->file), inode;
 
 	if (!file) {
-		key->offset = u->range.start >> 32 == 0;
-		return l->vdso && u->range.start == kernel_word(u->mm + l->vdso);
+		key->offset = u->area_start >> 32 == 0;
+		return l->vdso && u->area_start == kernel_word(u->mm + l->vdso);
 	}
 	inode = kernel_word(file + l->inode);
 	key->number = kernel_word(inode + l->number);
@@ -158,36 +167,84 @@ static __always_inline int identify(const struct dt_unwind *u, const struct dt_u
 	return 1;
 }
 
-/**
- * The range around the address as the kernel knows it, to u->range. Its file is 0 if none is
- * mapped there, or nobody knows it: u->end says so, unless the session has seen the process and
- * knows what it needs to.
- */
-static __always_inline void find_mapped(struct dt_unwind *u, u64 addr)
+/** Is it the file of the range that was found, in the same place? Of one whose inode is hidden
+ *  only the place is known. */
+static __always_inline int is_of_range(const struct dt_unwind *u, const struct dt_unwind_inode *key)
 {
-	const struct dt_unwind_layout *l = find(dt_table(unwind_layout), 0);
+	const struct dt_unwind_file *f = find(dt_table(unwind_files), u->range.file);
+
+	return f && u->area_start - (key->number ? key->offset : 0) == u->range.place &&
+	       (f->is_hidden || (f->number == key->number && f->device == key->device));
+}
+
+/** The kernel has it mapped there, as long as nothing changes. */
+static __always_inline void set_seen(struct dt_unwind *u)
+{
+	struct dt_unwind_range *r = find(dt_table(unwind_ranges), u->found);
+
+	if (r)
+		r->seen = DT_UNWIND_SEEN(u->mm, u->generation, u->changes);
+}
+
+/**
+ * The range around the address as the kernel knows it, to u->range, unless it is the one that is
+ * there: `known`, as the session knew it. If nobody knows its file, u->end says so, unless the
+ * session has seen the process, and something else there before.
+ */
+static __always_inline void find_mapped(struct dt_unwind *u, const struct dt_unwind_layout *l,
+					u64 addr, int known)
+{
 	const struct dt_unwind_mapped *m;
 	struct dt_unwind_inode key = {0};
-	u64 area;
+	int has_file;
 
-	if (!l || !l->is_known)
+	find_area(u, l, addr);
+	has_file = u->area && identify(u, l, &key);
+	if (known && has_file && is_of_range(u, &key)) {
+		set_seen(u);
 		return;
-	if (!u->mm)
-		u->mm = kernel_word(bpf_get_current_task() + l->mm);
-	u->range.file = 0;
+	}
+	u->range.start = u->area_start;
+	u->range.end = u->area_end;
+	u->range.file = is_code(u, l) ? 0 : DT_UNWIND_NO_CODE;
 	u->range.generation = u->generation;
-	area = find_area(u, l, addr);
-	if (!area || !identify(u, l, area, &key))
+	u->owner = 1;
+	if (!has_file || u->range.file)
 		return;
 	m = bpf_map_lookup_elem(dt_table(unwind_inodes), &key);
 	if (!m) {
-		if (!u->n)
+		u->range.file = DT_UNWIND_FOREIGN_FILE;
+		if (known || !u->n)
 			u->end = DT_UNWIND_NO_TABLE;
 		return;
 	}
 	u->range.bias = u->range.start - m->address;
 	u->range.file = m->file;
 	u->owner = m->owner;
+}
+
+static __always_inline int is_within(const struct dt_unwind *u, u64 addr)
+{
+	return addr >= u->range.start && addr < u->range.end;
+}
+
+/** The range around the address, to u->range: the session's, if it is one that the kernel has seen
+ *  since the last change, or has still; else the kernel's. */
+static __always_inline void look_up(struct dt_unwind *u, u64 addr)
+{
+	const struct dt_unwind_layout *l = find(dt_table(unwind_layout), 0);
+	int known;
+
+	u->owner = 0;
+	if (u->n)
+		find_range(u, addr);
+	known = is_within(u, addr) && u->range.generation == u->generation;
+	if (!l || !u->mm)
+		return;
+	if (known &&
+	    (!l->changes || u->range.seen == DT_UNWIND_SEEN(u->mm, u->generation, u->changes)))
+		return;
+	find_mapped(u, l, addr, known);
 }
 
 /** Have the session write the ranges of this process. */
@@ -286,7 +343,14 @@ static __always_inline int stop(struct dt_unwind *u, u32 end)
 	return 0;
 }
 
-/** The caller by the frame pointer; no frame pointer is what a thread begins with. */
+/** No frame pointer, and no caller, is what a thread begins with. In the code that runs the
+ * register may be one like any other. */
+static __always_inline int stop_at_begin(struct dt_unwind *u)
+{
+	return stop(u, u->count == 1 ? DT_UNWIND_LOST : DT_UNWIND_WHOLE);
+}
+
+/** The caller by the frame pointer. */
 static __always_inline int follow_frame_pointer(struct dt_unwind *u)
 {
 	u64 bp, pc;
@@ -294,17 +358,35 @@ static __always_inline int follow_frame_pointer(struct dt_unwind *u)
 	if (u->by_tables || !u->bp_known)
 		return stop(u, DT_UNWIND_LOST);
 	if (!u->bp)
-		return stop(u, DT_UNWIND_WHOLE);
+		return stop_at_begin(u);
 	if (u->bp < u->sp || u->bp - u->sp > FRAME_MAX || !read_word(u, u->bp, &bp) ||
 	    !read_word(u, u->bp + u->word, &pc))
 		return stop(u, DT_UNWIND_LOST);
 	if (!pc)
-		return stop(u, DT_UNWIND_WHOLE);
+		return stop_at_begin(u);
 	u->sp = u->bp + 2 * u->word;
 	u->bp = bp;
 	u->pc = pc;
 	u->is_exact = 0;
+	u->bx_at = NOBODY_KNOWS;
 	return 1;
+}
+
+/** A register of the first frame; false: of another one. */
+static __always_inline int read_register(const struct dt_unwind *u, u32 place, u64 *ret)
+{
+	return u->count == 1 &&
+	       !bpf_probe_read_kernel(ret, 8, (const void *)(u->regs + (u16)place));
+}
+
+/** It is read where it was saved only if somebody asks. */
+static __always_inline int read_bx(struct dt_unwind *u, u64 *ret)
+{
+	if (u->bx_at == NOBODY_KNOWS)
+		return 0;
+	if (u->bx_at)
+		return read_word(u, u->bx_at, ret);
+	return !bpf_probe_read_kernel(ret, 8, (const void *)(u->regs + (u16)u->bx_place));
 }
 
 /** The CFA; false: not known. */
@@ -316,15 +398,22 @@ static __always_inline int find_cfa(struct dt_unwind *u, const struct dt_unwind_
 		if (!u->bp_known)
 			return 0;
 		base = u->bp;
+	} else if (r->cfa == DT_UNWIND_BX) {
+		if (!read_bx(u, &base))
+			return 0;
 	} else if (r->cfa == DT_UNWIND_REGISTER) {
-		if (u->count != 1 ||
-		    bpf_probe_read_kernel(&base, 8, (const void *)(u->regs + 8 * r->detail)))
+		if (!read_register(u, 8 * r->detail, &base))
 			return 0;
 	} else if (r->cfa == DT_UNWIND_STUB && (u->pc & 15) >= r->detail) {
 		base += u->word;
 	}
 	*ret = base + (s64)r->cfa_offset;
-	return !r->is_indirect || read_word(u, *ret, ret);
+	if (!r->is_indirect)
+		return 1;
+	if (!read_word(u, *ret, ret))
+		return 0;
+	*ret += r->cfa == DT_UNWIND_REGISTER ? 0 : r->detail;
+	return 1;
 }
 
 /** Where a value was saved. */
@@ -333,6 +422,15 @@ static __always_inline u64 place(const struct dt_unwind *u, u8 base, s32 offset,
 	u64 from = base == DT_UNWIND_CFA ? cfa : base == DT_UNWIND_BP ? u->bp : u->sp;
 
 	return from + (s64)offset;
+}
+
+/** The return address; false: not known. */
+static __always_inline int read_return(struct dt_unwind *u, const struct dt_unwind_rule *r, u64 cfa,
+				       u64 *ret)
+{
+	if (r->ra == DT_UNWIND_REGISTER)
+		return read_register(u, 8 * r->ra_detail, ret);
+	return read_word(u, place(u, r->ra, r->ra_offset, cfa), ret);
 }
 
 /** Go to the caller; false: that was the last frame. */
@@ -344,10 +442,16 @@ static __always_inline int apply(struct dt_unwind *u, const struct dt_unwind_rul
 		return stop(u, DT_UNWIND_WHOLE);
 	if (r->ra == DT_UNWIND_BP && !u->bp_known)
 		return stop(u, DT_UNWIND_LOST);
-	// The stack only shrinks, but for a handler that has one of its own.
-	if (!find_cfa(u, r, &cfa) || (cfa <= u->sp && !r->is_signal) ||
-	    !read_word(u, place(u, r->ra, r->ra_offset, cfa), &pc))
+	// The stack only shrinks, but for a handler that has one of its own, and for a function
+	// that has taken its return address from it.
+	if (!find_cfa(u, r, &cfa) ||
+	    (cfa + (r->ra == DT_UNWIND_REGISTER) <= u->sp && !r->is_signal) ||
+	    !read_return(u, r, cfa, &pc))
 		return stop(u, DT_UNWIND_LOST);
+	if (r->bx == DT_UNWIND_UNKNOWN || (r->bx == DT_UNWIND_BP && !u->bp_known))
+		u->bx_at = NOBODY_KNOWS;
+	else if (r->bx != DT_UNWIND_SAME)
+		u->bx_at = place(u, r->bx, r->bx_offset, cfa);
 	if (r->bp == DT_UNWIND_BP && !u->bp_known)
 		u->bp_known = 0;
 	else if (r->bp != DT_UNWIND_SAME)
@@ -403,11 +507,6 @@ static __always_inline int copy_rule(struct dt_unwind *u, const struct dt_unwind
 	return 1;
 }
 
-static __always_inline int is_within(const struct dt_unwind *u, u64 addr)
-{
-	return addr >= u->range.start && addr < u->range.end;
-}
-
 /** To the range before the last one: programs and libraries call each other. */
 static __always_inline void swap_ranges(struct dt_unwind *u)
 {
@@ -433,13 +532,8 @@ static __always_inline int find_rule(struct dt_unwind *u)
 
 	if (!is_within(u, addr))
 		swap_ranges(u);
-	if (!is_within(u, addr)) {
-		u->owner = 0;
-		if (u->n)
-			find_range(u, addr);
-		if (!is_within(u, addr) || u->range.generation != u->generation)
-			find_mapped(u, addr);
-	}
+	if (!is_within(u, addr))
+		look_up(u, addr);
 	if (u->range.generation != u->generation)
 		u->end = DT_UNWIND_NO_TABLE;
 	if (u->range.generation != u->generation || !is_within(u, addr) || !u->range.file)
@@ -483,6 +577,12 @@ static long step(u32 i, struct walk *w)
 		return !apply(u, &u->rule);
 	if (u->end == DT_UNWIND_NO_TABLE)
 		return 1;
+	if (u->range.file == DT_UNWIND_NO_CODE) {
+		u->count -= i > 0; // what led here was no return address
+		return !stop(u, DT_UNWIND_LOST);
+	}
+	if (!u->guess && u->range.file && is_within(u, u->pc - !u->is_exact))
+		u->guess = i + 1;
 	return !follow_frame_pointer(u);
 }
 
@@ -493,6 +593,18 @@ static __always_inline int begin(struct dt_unwind *u, u64 regs, u64 places)
 	       !bpf_probe_read_kernel(&u->bp, 8, (const void *)(regs + (u16)(places >> 32)));
 }
 
+/** What the kernel knows of what the process has mapped. */
+static __always_inline void know_memory(struct dt_unwind *u)
+{
+	const struct dt_unwind_layout *l = find(dt_table(unwind_layout), 0);
+
+	u->mm = u->changes = 0;
+	if (l && l->is_known)
+		u->mm = kernel_word(bpf_get_current_task() + l->mm);
+	if (u->mm && l->changes)
+		u->changes = kernel_half(u->mm + l->changes);
+}
+
 /** What is known of the process; false: nothing. */
 static __always_inline int know_process(struct dt_unwind *u, u32 process)
 {
@@ -500,7 +612,7 @@ static __always_inline int know_process(struct dt_unwind *u, u32 process)
 	    bpf_map_lookup_elem(dt_table(unwind_processes), &process);
 	const struct dt_unwind_layout *l;
 
-	u->mm = 0;
+	know_memory(u);
 	if (p) {
 		u->first = p->first;
 		u->n = p->n;
@@ -509,10 +621,7 @@ static __always_inline int know_process(struct dt_unwind *u, u32 process)
 		return 1;
 	}
 	l = find(dt_table(unwind_layout), 0);
-	if (!l || !l->is_known)
-		return 0;
-	u->mm = kernel_word(bpf_get_current_task() + l->mm);
-	if (!u->mm)
+	if (!l || !u->mm)
 		return 0;
 	u->n = u->generation = 0;
 	u->word = kernel_word(u->mm + l->task_size) >> 32 ? 8 : 4;
@@ -523,23 +632,24 @@ static __always_inline int know_process(struct dt_unwind *u, u32 process)
 /** May a range be used for another stack? One of the session's, until it writes others; one that
  *  the kernel knows, until the session has read what was mapped since. */
 static __always_inline int is_kept(const struct dt_unwind *u, const struct dt_unwind_range *range,
-				   u32 owner, int is_same)
+				   u32 owner, u64 round)
 {
 	if (owner)
-		return is_same;
+		return u->mm && u->kept_round == round;
 	return u->generation && range->generation == u->generation;
 }
 
-/** Keep of the ranges that were found last those that are of this process. */
+/** Keep of the ranges that were found last those that are of this process as it is now. */
 static __always_inline void keep_ranges(struct dt_unwind *u, u64 round)
 {
-	int is_same = u->mm && u->mm == u->kept_mm && u->kept_round == round;
+	int is_same = u->mm == u->kept_mm && u->changes == u->kept_changes;
 
-	if (!is_kept(u, &u->range, u->owner, is_same))
+	if (!is_same || !is_kept(u, &u->range, u->owner, round))
 		u->range.end = 0;
-	if (!is_kept(u, &u->before, u->before_owner, is_same))
+	if (!is_same || !is_kept(u, &u->before, u->before_owner, round))
 		u->before.end = 0;
 	u->kept_mm = u->mm;
+	u->kept_changes = u->changes;
 	u->kept_round = round;
 }
 
@@ -567,9 +677,13 @@ s64 dt_unwind(struct dt_unwind *u, u64 regs, u64 places, u64 owner, u64 wanted)
 	keep_ranges(u, counts->round);
 	u->window_at = NOWHERE;
 	u->has_window = u->is_exact = u->bp_known = 1;
-	u->count = 0;
+	u->bx_at = 0;
+	u->bx_place = places >> 48;
+	u->count = u->guess = 0;
 	bpf_loop(u->wanted, step, &w, 0);
 	if (u->end < DT_N_UNWIND_ENDS)
 		__sync_fetch_and_add(&counts->n[u->end], 1);
-	return u->count | (u64)u->end << DT_UNWIND_END_SHIFT;
+	if (u->guess >= u->count)
+		u->guess = 0;
+	return u->count | u->guess << DT_UNWIND_GUESS_SHIFT | (u64)u->end << DT_UNWIND_END_SHIFT;
 }

@@ -36,10 +36,12 @@ enum dt_field_kind {
 
 enum dt_stack_flag {
 	DT_STACK_CALLER = 1u << 31, // the second frame is certain
-	DT_STACK_TABLES = 1u << 30, // tables led to the frames: all are certain
+	DT_STACK_TABLES = 1u << 30, // tables led to the frames: they are certain, but for the guess
 	DT_STACK_CUT = 1u << 29,    // the last frame has a caller that could not be found
-	DT_STACK_COUNT = DT_STACK_CUT - 1,
+	DT_STACK_COUNT = 0xffff,
 };
+/** The number of the first frame that was guessed, in the bits between; 0: none. */
+enum { DT_STACK_GUESS_SHIFT = 16, DT_STACK_GUESS = (DT_STACK_CUT - 1) & ~DT_STACK_COUNT };
 enum { DT_FIELD_WORD = 8 }; // size of an INT with all bits of a register
 
 enum dt_probe_part { DT_PART_PROVIDER, DT_PART_MODULE, DT_PART_FUNCTION, DT_PART_NAME };

@@ -26,6 +26,9 @@ enum {
 	DT_UNWIND_RULE_BITS = 14,
 	DT_UNWIND_RULES = 1 << DT_UNWIND_RULE_BITS, // 0: nothing is known
 	DT_UNWIND_FILES = 8192,			    // 0: none
+	// in the place of a file: nothing is executed there; one that the session does not know
+	DT_UNWIND_NO_CODE = DT_UNWIND_FILES,
+	DT_UNWIND_FOREIGN_FILE,
 	DT_UNWIND_FILE_PAGE_BITS = 14,
 	DT_UNWIND_FILE_PAGES = 1 << DT_UNWIND_FILE_PAGE_BITS, // at most of a file
 	DT_UNWIND_FOUND_BITS = 14,
@@ -47,23 +50,25 @@ enum dt_unwind_base {
 	DT_UNWIND_END,	// of the frame: nobody called
 	DT_UNWIND_SP,
 	DT_UNWIND_BP,
+	DT_UNWIND_BX, // the register by which code that aligns its stack finds its frame again
 	DT_UNWIND_CFA,
 	DT_UNWIND_REGISTER, // another one, known in the first frame only
 	DT_UNWIND_STUB, // of the PLT: the stack pointer, a word more from instruction `detail` on
 };
 
 /**
- * How the caller's frame is found: its stack pointer (the CFA), and where the return address and
- * the frame pointer were saved.
+ * How the caller's frame is found: its stack pointer (the CFA), and where the return address, the
+ * frame pointer and the other register that may tell a CFA were saved.
  */
 struct dt_unwind_rule {
-	dt_u8 cfa, ra, bp; // enum dt_unwind_base
-	dt_u8 is_indirect; // the CFA is what lies at that address
-	dt_u8 is_signal;   // the return address is where the code was interrupted
-	dt_u8 detail; // REGISTER: its place, in words of struct pt_regs; STUB: an address's end
-	dt_u8 pad[2];
-	dt_s32 cfa_offset, ra_offset, bp_offset;
-	dt_u32 pad2;
+	dt_u8 cfa, ra, bp, bx; // enum dt_unwind_base
+	dt_u8 is_indirect;     // the CFA is what lies at that address
+	dt_u8 is_signal;       // the return address is where the code was interrupted
+	// REGISTER: its place, in words of struct pt_regs; STUB: an address's end; of others, what
+	// is added to what lies there
+	dt_u8 detail;
+	dt_u8 ra_detail; // REGISTER, which holds the return address: its place
+	dt_s32 cfa_offset, ra_offset, bp_offset, bx_offset;
 };
 _Static_assert(sizeof(struct dt_unwind_rule) == 24, "abi");
 
@@ -89,18 +94,31 @@ struct dt_unwind_file {
 	dt_u32 generation; // another one when the table goes
 	dt_u32 used;	   // set by programs: somebody looked for the table
 	dt_u32 first_page, n_pages;
-	dt_u32 owner; // another one when the number is given to another file
-	dt_u64 base;  // number of its first page
+	dt_u32 owner;  // another one when the number is given to another file
+	dt_u64 base;   // number of its first page
+	dt_u64 number; // as in struct dt_unwind_inode; no other file has it meanwhile
+	dt_u32 device;
+	dt_u32 is_hidden; // the kernel maps another inode than it tells of
 };
-_Static_assert(sizeof(struct dt_unwind_file) == 32, "abi");
+_Static_assert(sizeof(struct dt_unwind_file) == 48, "abi");
 
 struct dt_unwind_range {
 	dt_u64 start, end; // in the process
 	dt_u64 bias;	   // of addresses there to those of the file's own
+	dt_u64 place;	   // where the file's first byte would be mapped
+	dt_u64 seen;	   // set by programs: DT_UNWIND_SEEN() when the kernel had it mapped there
 	dt_u32 file;
 	dt_u32 generation; // of the process's ranges; 0: nobody's
 };
-_Static_assert(sizeof(struct dt_unwind_range) == 32, "abi");
+_Static_assert(sizeof(struct dt_unwind_range) == 48, "abi");
+
+/**
+ * What the kernel has mapped stays, as long as its counter of such changes does (struct
+ * dt_unwind_layout). This number is another one for each process, generation of its ranges, and
+ * count.
+ */
+#define DT_UNWIND_SEEN(mm, generation, changes) \
+	((dt_u64)(mm)*0x9e3779b97f4a7c15 ^ ((dt_u64)(generation) << 32 | (dt_u32)(changes)))
 
 struct dt_unwind_process {
 	dt_u32 first, n;   // ranges, sorted
@@ -128,16 +146,18 @@ _Static_assert(sizeof(struct dt_unwind_mapped) == 16, "abi");
 
 /** Where the kernel keeps what a process has mapped: offsets of members. */
 struct dt_unwind_layout {
-	dt_u16 is_known;			   // 0: no others are
-	dt_u16 mm;				   // struct task_struct
-	dt_u16 root, task_size, vdso;		   // struct mm_struct; vdso 0: nobody knows
+	dt_u16 is_known;	      // 0: no others are
+	dt_u16 mm;		      // struct task_struct
+	dt_u16 root, task_size, vdso; // struct mm_struct; vdso 0: nobody knows
+	dt_u16 changes; // there: another number whenever something is mapped or unmapped; 0: none
 	dt_u16 pivots, slots, last;		   // struct maple_range_64
 	dt_u16 wide_pivots, wide_slots, wide_last; // struct maple_arange_64
 	dt_u16 start, end, pgoff, file;		   // struct vm_area_struct
+	dt_u16 flags;				   // there; 0: nobody knows
 	dt_u16 inode;				   // struct file
 	dt_u16 number, device_of, seconds, ns;	   // struct inode
 	dt_u16 device;				   // struct super_block
-	dt_u16 pad[3];
+	dt_u16 pad;
 };
 _Static_assert(sizeof(struct dt_unwind_layout) == 48, "abi");
 
@@ -170,18 +190,23 @@ struct dt_unwind_counts {
 };
 _Static_assert(sizeof(struct dt_unwind_counts) == 64, "abi");
 
-/** dt_unwind(): the memory of one unwinding. The result is the number of frames and, from this bit
- *  on, the enum dt_unwind_end; or DT_UNWIND_FOREIGN. */
-enum { DT_UNWIND_END_SHIFT = 32, DT_UNWIND_FOREIGN = -1 };
+/** dt_unwind(): the memory of one unwinding. The result is the number of frames and, from these
+ * bits on, the first frame that was guessed and the enum dt_unwind_end; or DT_UNWIND_FOREIGN. */
+enum { DT_UNWIND_GUESS_SHIFT = 16, DT_UNWIND_END_SHIFT = 32, DT_UNWIND_FOREIGN = -1 };
 
 struct dt_unwind {
 	dt_u64 regs; // struct pt_regs of the thread's user mode
 	dt_u64 pc, sp, bp;
+	dt_u64 bx_at; // where bx was saved; 0: it is in its register still; ~0: nobody knows
 	struct dt_unwind_range range, before; // those that were found last
 	dt_u32 first, n;		      // of the process
 	dt_u32 generation;
 	dt_u32 word;
 	dt_u32 wanted, count;
+	dt_u32 bx_place;	      // in struct pt_regs
+	dt_u32 changes, kept_changes; // the kernel's count; that for which the ranges were found
+	dt_u32 found;		      // number of the range that was found
+	dt_u32 guess;	 // the first frame that a frame pointer led to from code of a file; 0: none
 	dt_u32 end;	 // enum dt_unwind_end
 	dt_u8 is_exact;	 // pc is an instruction that is or was to be executed, no return address
 	dt_u8 bp_known;	 // bp is the frame pointer's value
@@ -190,18 +215,20 @@ struct dt_unwind {
 	dt_u64 at;		    // where the search for its row has come to
 	struct dt_unwind_rule rule; // of the frame
 	dt_u64 mm;		    // the kernel's, of the process; 0: it is not asked
-	dt_u32 owner, before_owner; // of the ranges' files; 0: the range is the session's
+	dt_u32 owner, before_owner; // of the ranges' files; 0: the range is the session's; 1: none
 	dt_u64 kept_mm, kept_round; // for which the ranges were found
-	dt_u64 window_at;	    // what `window` is a copy of: the process's stack
+	dt_u64 area, area_start, area_end; // of the kernel's tree: what was found there
+	dt_u64 window_at;		   // what `window` is a copy of: the process's stack
 	dt_u64 window[DT_UNWIND_WINDOW];
 	dt_u64 node[DT_UNWIND_NODE]; // of the kernel's tree
 	dt_u64 frames[DT_UNWIND_FRAMES];
 };
 _Static_assert(sizeof(struct dt_unwind) ==
-		   200 + 8 * (DT_UNWIND_WINDOW + DT_UNWIND_NODE + DT_UNWIND_FRAMES),
+		   288 + 8 * (DT_UNWIND_WINDOW + DT_UNWIND_NODE + DT_UNWIND_FRAMES),
 	       "abi");
 
 /** Where registers lie in struct pt_regs, as the program tells dt_unwind(): bytes. */
-#define DT_UNWIND_REGS(pc, sp, bp) ((dt_u64)(pc) | (dt_u64)(sp) << 16 | (dt_u64)(bp) << 32)
+#define DT_UNWIND_REGS(pc, sp, bp, bx) \
+	((dt_u64)(pc) | (dt_u64)(sp) << 16 | (dt_u64)(bp) << 32 | (dt_u64)(bx) << 48)
 
 #endif

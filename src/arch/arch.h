@@ -42,6 +42,7 @@ struct dt_machine {
 	int link;
 	// Numbers of registers in DWARF, and the places of the first of them.
 	int dwarf_sp, dwarf_fp, dwarf_pc;
+	int dwarf_bx; // by which assembly that aligns the stack finds its frame again
 	int dwarf[DT_DWARF_REGS];
 	// Relocations of words that the dynamic linker fills with addresses of functions: of an
 	// IFUNC's choice, of others by name.

@@ -5,6 +5,7 @@
  */
 #include "symbols/unwind/table.h"
 
+#include <dlfcn.h>
 #include <dwarf.h>
 #include <elfutils/libdw.h>
 #include <fcntl.h>
@@ -16,7 +17,7 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-enum { ROWS_MAX = 1 << 20, SP = 7, BP = 6, RA = 16 };
+enum { ROWS_MAX = 1 << 20, BX = 3, BP = 6, SP = 7, RA = 16 };
 
 static void build(struct dt_unwind_table *t, struct dt_unwind_rules *rules, const char *path)
 {
@@ -33,16 +34,21 @@ static void build(struct dt_unwind_table *t, struct dt_unwind_rules *rules, cons
 
 // ---- what elfutils says
 
-/** A distance from a register, the CFA among them; perhaps what lies there. */
+/** A distance from a register, the CFA among them; perhaps what lies there, and a distance from
+ *  that. */
 struct place {
 	enum dt_unwind_base base;
 	Dwarf_Sword offset;
 	bool is_indirect;
+	Dwarf_Word added;
 };
 
 static enum dt_unwind_base base_of(Dwarf_Word reg)
 {
-	return reg == SP ? DT_UNWIND_SP : reg == BP ? DT_UNWIND_BP : DT_UNWIND_REGISTER;
+	return reg == SP   ? DT_UNWIND_SP
+	       : reg == BP ? DT_UNWIND_BP
+	       : reg == BX ? DT_UNWIND_BX
+			   : DT_UNWIND_REGISTER;
 }
 
 /** False: of another form. */
@@ -57,10 +63,11 @@ static bool place_of(const Dwarf_Op *ops, size_t n, struct place *ret)
 		return false;
 	*ret = (struct place){.base = DT_UNWIND_CFA};
 	if (ops[0].atom == DW_OP_bregx)
-		*ret = (struct place){base_of(ops[0].number), (Dwarf_Sword)ops[0].number2, false};
+		*ret = (struct place){.base = base_of(ops[0].number),
+				      .offset = (Dwarf_Sword)ops[0].number2};
 	else if (ops[0].atom >= DW_OP_breg0 && ops[0].atom <= DW_OP_breg31)
-		*ret = (struct place){base_of(ops[0].atom - DW_OP_breg0),
-				      (Dwarf_Sword)ops[0].number, false};
+		*ret = (struct place){.base = base_of(ops[0].atom - DW_OP_breg0),
+				      .offset = (Dwarf_Sword)ops[0].number};
 	else if (ops[0].atom != DW_OP_call_frame_cfa)
 		return false;
 	if (i < n && ops[i].atom == DW_OP_plus_uconst)
@@ -68,6 +75,8 @@ static bool place_of(const Dwarf_Op *ops, size_t n, struct place *ret)
 	if (i < n && ops[i].atom == DW_OP_deref) {
 		ret->is_indirect = true;
 		i++;
+		if (i < n && ops[i].atom == DW_OP_plus_uconst)
+			ret->added = ops[i++].number;
 	}
 	return i == n;
 }
@@ -81,11 +90,14 @@ static bool is_value(Dwarf_Frame *frame, int reg, dt_u8 base, dt_s32 offset)
 
 	if (dwarf_frame_register(frame, reg, memory, &ops, &n))
 		return false;
-	if (!n && ops == memory) // undefined
-		return base == DT_UNWIND_UNKNOWN;
+	// Undefined. Where no row says so, rbx is the callee's; elfutils keeps rax in its stead.
+	if (!n && ops == memory)
+		return base == DT_UNWIND_UNKNOWN || (reg == BX && base == DT_UNWIND_SAME);
+	if (reg == RA && n == 1 && ops[0].atom == DW_OP_regx)
+		return base == DT_UNWIND_REGISTER;
 	if (!n) // the same; of registers that belong to the caller so elfutils calls undefined ones
 		return base == DT_UNWIND_SAME;
-	if (!place_of(ops, n, &place))
+	if (!place_of(ops, n, &place) || place.base == DT_UNWIND_BX)
 		return base == DT_UNWIND_UNKNOWN;
 	return place.base == (enum dt_unwind_base)base && place.offset == offset;
 }
@@ -117,8 +129,10 @@ static bool is_rule(Dwarf_Frame *frame, const struct dt_unwind_rule *rule)
 	dwarf_frame_info(frame, NULL, NULL, &is_signal);
 	return place_of(ops, n, &cfa) && cfa.base == (enum dt_unwind_base)rule->cfa &&
 	       cfa.offset == rule->cfa_offset && cfa.is_indirect == rule->is_indirect &&
+	       cfa.added == (rule->is_indirect ? rule->detail : 0) &&
 	       is_signal == rule->is_signal && is_value(frame, RA, rule->ra, rule->ra_offset) &&
-	       is_value(frame, BP, rule->bp, rule->bp_offset);
+	       is_value(frame, BP, rule->bp, rule->bp_offset) &&
+	       is_value(frame, BX, rule->bx, rule->bx_offset);
 }
 
 /** Every address that elfutils knows in the loaded code of a file; how many they are. */
@@ -150,10 +164,11 @@ static size_t compare(Elf *elf, const struct dt_unwind_table *t, const struct dt
 
 				if (!is_rule(frame, rule))
 					fail_msg("at 0x%llx: another rule, cfa %u%+d, ra %u%+d, "
-						 "bp %u%+d",
+						 "bp %u%+d, bx %u%+d",
 						 (unsigned long long)at, rule->cfa,
 						 rule->cfa_offset, rule->ra, rule->ra_offset,
-						 rule->bp, rule->bp_offset);
+						 rule->bp, rule->bp_offset, rule->bx,
+						 rule->bx_offset);
 			}
 			free(frame);
 		}
@@ -180,16 +195,40 @@ static void compare_file(const char *path, size_t least)
 	dt_unwind_rules_deinit(&rules);
 }
 
-static void a_library_has_the_rules_that_elfutils_reads(void **state)
+/** Where this process has a library mapped. */
+static void find_library(const char *name, char ret[1024])
 {
-	char line[1024], path[1024] = "";
+	char line[1024];
 	FILE *maps = fopen("/proc/self/maps", "re");
 
+	ret[0] = 0;
 	while (fgets(line, sizeof(line), maps))
-		if (strstr(line, "/libc.so.6"))
-			sscanf(line, "%*s %*s %*s %*s %*s %1023s", path);
+		if (strstr(line, name))
+			sscanf(line, "%*s %*s %*s %*s %*s %1023s", ret);
 	fclose(maps);
+}
+
+static void a_library_has_the_rules_that_elfutils_reads(void **state)
+{
+	char path[1024];
+
+	find_library("/libc.so.6", path);
 	compare_file(path, 1000000);
+	find_library("/ld-linux", path);
+	compare_file(path, 100000);
+}
+
+/** Its CFAs are found by what assembly has put aside. */
+static void a_library_of_assembly_has_the_rules_that_elfutils_reads(void **state)
+{
+	void *library = dlopen("libcrypto.so.3", RTLD_NOW);
+	char path[1024];
+
+	if (!library)
+		skip();
+	find_library("/libcrypto.so.3", path);
+	compare_file(path, 1000000);
+	dlclose(library);
 }
 
 static void a_large_program_has_the_rules_that_elfutils_reads(void **state)
@@ -364,6 +403,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(a_library_has_the_rules_that_elfutils_reads),
+	    cmocka_unit_test(a_library_of_assembly_has_the_rules_that_elfutils_reads),
 	    cmocka_unit_test(a_large_program_has_the_rules_that_elfutils_reads),
 	    cmocka_unit_test(rows_and_pages_are_bounded),
 	    cmocka_unit_test(signal_frames_that_save_the_stack_pointer_are_followed),

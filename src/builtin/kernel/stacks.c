@@ -105,9 +105,16 @@ static dt_reg unwind_by_tables(struct dt_gen *g, const struct dt_node *n, uint32
 	if (alone)
 		owner = dt_ir_bin(f, DT_IR_OR, owner, dt_ir_const(f, INT64_C(1) << 32));
 	dt_gen_unwind_tables(g);
-	return dt_ir_call(f, "dt_unwind", 5, dt_gen_state(g, n), regs,
-			  dt_ir_const(f, (int64_t)DT_UNWIND_REGS(m->pc, m->sp, m->fp)), owner,
-			  dt_ir_const(f, at_most(frames)));
+	return dt_ir_call(
+	    f, "dt_unwind", 5, dt_gen_state(g, n), regs,
+	    dt_ir_const(f, (int64_t)DT_UNWIND_REGS(m->pc, m->sp, m->fp, m->dwarf[m->dwarf_bx])),
+	    owner, dt_ir_const(f, at_most(frames)));
+}
+
+/** The number of frames of that result. */
+static dt_reg unwound(struct dt_gen *g, dt_reg result)
+{
+	return dt_ir_un(dt_gen_func(g), DT_IR_ZEXT, DT_UNWIND_GUESS_SHIFT / 8, result);
 }
 
 /** The number of frames, 0 for an error. */
@@ -190,7 +197,7 @@ static void store_by_tables(struct dt_gen *g, const struct dt_node *n, dt_reg ds
 
 	dt_ir_branchi(f, DT_IR_SLT, result, 0, foreign);
 	dt_ir_mov_to(f, count, dt_ir_un(f, DT_IR_ZEXT, 4, result));
-	bytes = dt_ir_bini(f, DT_IR_SHL, count, 3);
+	bytes = dt_ir_bini(f, DT_IR_SHL, unwound(g, result), 3);
 	dt_gen_zero(g, dst, 0, 8 * frames);
 	dt_gen_at_most(g, bytes, 8 * (int64_t)frames, foreign);
 	dt_ir_env(f, DT_ENV_COPY, dst, bytes,
@@ -322,7 +329,7 @@ static dt_reg ucaller_value(struct dt_gen *g, const struct dt_node *n)
 		dt_reg result = unwind_by_tables(g, n, 2);
 
 		dt_ir_branchi(f, DT_IR_SLT, result, 0, foreign);
-		dt_ir_branchi(f, DT_IR_NE, dt_ir_un(f, DT_IR_ZEXT, 4, result), 2, known);
+		dt_ir_branchi(f, DT_IR_NE, unwound(g, result), 2, known);
 		dt_ir_mov_to(
 		    f, caller,
 		    dt_ir_load(f, 8, dt_gen_state(g, n), offsetof(struct dt_unwind, frames) + 8));
@@ -358,7 +365,7 @@ static dt_reg ustackdepth_value(struct dt_gen *g, const struct dt_node *n)
 		dt_reg result = unwind_by_tables(g, n, DT_UNWIND_FRAMES);
 
 		dt_ir_branchi(f, DT_IR_SLT, result, 0, foreign);
-		dt_ir_mov_to(f, depth, dt_ir_un(f, DT_IR_ZEXT, 4, result));
+		dt_ir_mov_to(f, depth, unwound(g, result));
 		dt_ir_jump(f, end);
 	}
 	dt_ir_place(f, foreign);
@@ -390,8 +397,9 @@ const struct dt_builtin dt_builtin_ustack = {
     .lowering = &ustack_lowering,
     .doc = "Record the user stack, at most so many frames (ustackframes if none is given); as a "
 	   "key, count by stack. A last ? says that the stack goes on, but nobody knows where; a ? "
-	   "before a frame, of frame pointers, that the one above keeps none: its caller may be "
-	   "missing. Names of generated code come from /tmp/perf-PID.map, so that a second "
+	   "before a frame that a frame pointer led to it, and the one above may keep none: its "
+	   "caller may be missing. Names of generated code come from /tmp/perf-PID.map, so that a "
+	   "second "
 	   "argument, the room for them, is not needed.",
     .example = "syscall::write:entry { @[execname, ustack(10)] = count(); }",
 };

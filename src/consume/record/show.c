@@ -40,6 +40,7 @@ static void act(struct dt_consumer *c, const struct dt_action *a, const struct d
 {
 	if (!read_aggs(c, a))
 		return;
+	dt_symbols_as_of(&c->names.symbols, a->desc->n_aggs ? 0 : r->head->time);
 	if (a->type->carry_out)
 		a->type->carry_out(c, a, r);
 	if (a->type->shows)
@@ -69,6 +70,7 @@ void dt_record_show(struct dt_consumer *c, unsigned cpu, const uint8_t *rec, boo
 		if (dt_record_has(mask, &clause->actions[i]))
 			act(c, &clause->actions[i], &r);
 	c->sink->type->end_record(c->sink, &r);
+	dt_symbols_as_of(&c->names.symbols, 0);
 }
 
 // The dynamic size, if there is one, can only make the dump shorter.

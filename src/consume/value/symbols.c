@@ -75,6 +75,11 @@ void dt_symbols_refresh(struct dt_symbols *s)
 		dt_watch_read(s->watch);
 }
 
+void dt_symbols_as_of(struct dt_symbols *s, uint64_t time)
+{
+	s->processes.as_of = time;
+}
+
 void dt_symbols_may_wait(struct dt_symbols *s)
 {
 	s->processes.images.may_wait = true;
@@ -315,9 +320,12 @@ bool dt_symbols_uncertain(struct dt_symbols *s, const struct dt_field *f, const 
 	if (!i || f->kind != DT_FIELD_USTACK || s->is_off)
 		return false;
 	memcpy(head, base + f->offset, sizeof(head));
-	if (head[0] & DT_STACK_TABLES || (i == 1 && head[0] & DT_STACK_CALLER))
+	if (i == 1 && head[0] & DT_STACK_CALLER)
 		return false;
 	memcpy(&before, base + f->offset + 8 + 8 * (size_t)(i - 1), sizeof(before));
+	if (head[0] & DT_STACK_TABLES)
+		return (head[0] & DT_STACK_GUESS) >> DT_STACK_GUESS_SHIFT == i ||
+		       dt_process_is_nameless(&s->processes, (int)head[1], before);
 	return dt_process_hides_caller(&s->processes, (int)head[1], before - (i > 1));
 }
 

@@ -61,6 +61,9 @@ void dt_symbols_show_field(struct dt_symbols *s, struct dt_str *out, const struc
 void dt_symbols_same(struct dt_symbols *s, const struct dt_field *f, const uint8_t *base,
 		     uint8_t *to);
 
+/** What is named next happened at that time, by dt_now(), when other files may have been mapped; 0:
+ *  now, or nobody knows. */
+void dt_symbols_as_of(struct dt_symbols *s, uint64_t time);
 /** Nothing is traced any more: names may be waited for. */
 void dt_symbols_may_wait(struct dt_symbols *s);
 /** Append a sentence on files whose symbols were not read in time, if there are any. */
@@ -73,8 +76,9 @@ void dt_symbols_complain(const struct dt_symbols *s, struct dt_str *ret);
 uint32_t dt_symbols_frames(struct dt_symbols *s, const struct dt_field *f, const uint8_t *base,
 			   const uint8_t **ret);
 /**
- * Is frame `i` of those uncertain? The one before keeps no frame pointer where it was left, so that
- * its caller may be missing; what was found instead may be a caller further out, or none at all.
+ * Is frame `i` of those uncertain? A frame pointer led to it from one that keeps none, or of which
+ * nobody knows whether it does: its caller may be missing; what was found instead may be a caller
+ * further out, or none at all.
  */
 bool dt_symbols_uncertain(struct dt_symbols *s, const struct dt_field *f, const uint8_t *base,
 			  uint32_t i);

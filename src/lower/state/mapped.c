@@ -63,12 +63,18 @@ const struct dt_unwind_layout *dt_lower_unwind_layout(struct dt_lower *l)
 {
 	struct dt_unwind_layout *ret = dt_arena_new(l->arena, struct dt_unwind_layout);
 	const char *const vdso[dt_array_len(members->members)] = {"context.vdso"};
+	// Of locks for changes that were given back (Linux 6.4), or of pages that were taken away.
+	const char *const changes[dt_array_len(members->members)] = {"mm_lock_seq",
+								     "context.tlb_gen"};
+	const char *const flags[dt_array_len(members->members)] = {"vm_flags", "__vm_flags"};
 
 	for (size_t i = 0; i < dt_array_len(members); i++)
 		if (!find(l, members[i].type, members[i].members,
 			  (dt_u16 *)((char *)ret + members[i].at)))
 			return ret;
 	find(l, "mm_struct", vdso, &ret->vdso);
+	find(l, "mm_struct", changes, &ret->changes);
+	find(l, "vm_area_struct", flags, &ret->flags);
 	ret->is_known = 1;
 	return ret;
 }

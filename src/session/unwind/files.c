@@ -11,8 +11,10 @@
 #include "base/time.h"
 
 #include <bpf/bpf.h>
+#include <linux/magic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/vfs.h>
 
 enum { DEVICE_MINOR_BITS = 20 }; // of the kernel's own numbers of devices
 
@@ -29,6 +31,15 @@ static struct dt_unwind_inode inode_of(const struct dt_image *image)
 	    .changed = (dt_u64)dt_file_id(image->elf->file)->changed,
 	    .device = m->major << DEVICE_MINOR_BITS | m->minor,
 	};
+}
+
+/** Are the pages those of another file below? */
+static bool is_hidden(const struct dt_image *image)
+{
+	struct statfs fs;
+
+	return !image->is_vdso && !fstatfs(dt_file_fd(image->elf->file), &fs) &&
+	       fs.f_type == OVERLAYFS_SUPER_MAGIC;
 }
 
 void dt_unwind_file_learn(struct dt_unwinding *u, uint32_t file, const struct dt_mapping *m,
@@ -78,8 +89,14 @@ uint32_t dt_unwind_file_number(struct dt_unwinding *u, struct dt_image *image)
 	while (u->files.len <= n)
 		dt_vec_push(&u->files, (struct dt_unwind_entry){0});
 	u->files.data[n] = (struct dt_unwind_entry){.image = image, .inode = inode_of(image)};
-	u->file[n] = (struct dt_unwind_file){.generation = ++u->generation};
-	u->file[n].owner = u->generation;
+	u->file[n] = (struct dt_unwind_file){
+	    .generation = u->generation + 1,
+	    .owner = u->generation + 1,
+	    .number = u->files.data[n].inode.number,
+	    .device = u->files.data[n].inode.device,
+	    .is_hidden = is_hidden(image),
+	};
+	u->generation++;
 	image->n_users++;
 	u->n_absent++;
 	dt_map_put(&u->numbers, &image, sizeof(image), (void *)(uintptr_t)n);

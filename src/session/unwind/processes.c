@@ -77,6 +77,12 @@ static bool is_32bit(const struct dt_process *q)
 	return false;
 }
 
+/** The vDSO is no part of a file. */
+static uint64_t offset_of(const struct dt_mapping *m)
+{
+	return m->image->is_vdso ? 0 : m->offset;
+}
+
 /** What the newest mappings are at each address: of files of its own kind of code, whose addresses
  *  are known. */
 static void collect(struct dt_unwinding *u, const struct dt_process *q, ranges *ret)
@@ -100,6 +106,7 @@ static void collect(struct dt_unwinding *u, const struct dt_process *q, ranges *
 			       (struct dt_unwind_range){.start = m->start,
 							.end = m->end,
 							.bias = m->start - own,
+							.place = m->start - offset_of(m),
 							.file = file});
 	}
 }
@@ -125,7 +132,7 @@ static bool is_placed(const struct dt_unwinding *u, pid_t pid, const struct dt_u
 		const struct dt_unwind_range *a = &u->range[p->first + i], *b = &list->data[i];
 
 		if (a->start != b->start || a->end != b->end || a->bias != b->bias ||
-		    a->file != b->file)
+		    a->place != b->place || a->file != b->file)
 			return false;
 	}
 	return true;

@@ -135,14 +135,16 @@ static bool is_anonymous(const char *path)
 	       !strncmp(path, "/memfd:", 7) || !strncmp(path, "/dev/zero", 9);
 }
 
-/** The newest mapping that has an address from `start` to before `end`; NULL: none. */
-static const struct dt_mapping *newest(const struct dt_process *q, uint64_t start, uint64_t end)
+/** The newest mapping that has an address from `start` to before `end` and was there at a time;
+ *  NULL: none. */
+static const struct dt_mapping *newest(const struct dt_process *q, uint64_t start, uint64_t end,
+				       uint64_t as_of)
 {
 	const struct dt_mapping *all = q->mappings.data;
 	size_t low = 0, high = q->n_sorted;
 
 	for (size_t i = q->mappings.len; i-- > q->n_sorted;)
-		if (all[i].start < end && start < all[i].end)
+		if (all[i].start < end && start < all[i].end && all[i].since <= as_of)
 			return &all[i];
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
@@ -152,13 +154,14 @@ static const struct dt_mapping *newest(const struct dt_process *q, uint64_t star
 		else
 			high = middle;
 	}
-	return low && start < all[low - 1].end ? &all[low - 1] : NULL;
+	return low && start < all[low - 1].end && all[low - 1].since <= as_of ? &all[low - 1]
+									      : NULL;
 }
 
 /** Is the newest mapping at its place the same again, as after each exec without ASLR? */
 static bool is_there(const struct dt_process *q, const struct dt_mapping *m)
 {
-	const struct dt_mapping *old = newest(q, m->start, m->end);
+	const struct dt_mapping *old = newest(q, m->start, m->end, UINT64_MAX);
 
 	return old && old->start == m->start && old->end == m->end && old->offset == m->offset &&
 	       old->image == m->image;
@@ -167,7 +170,7 @@ static bool is_there(const struct dt_process *q, const struct dt_mapping *m)
 void dt_process_mapped(struct dt_processes *p, pid_t pid, const struct dt_proc_mapping *mapped)
 {
 	struct dt_process *q = get(p, pid);
-	struct dt_mapping m = {mapped->start, mapped->end, mapped->offset, NULL};
+	struct dt_mapping m = {mapped->start, mapped->end, mapped->offset, NULL, mapped->when};
 
 	if (!is_anonymous(mapped->path))
 		m.image = dt_image_get(&p->images, pid, world_of(q), mapped);
@@ -321,11 +324,12 @@ static bool generated_symbol(struct dt_process *q, uint64_t addr, struct dt_symb
 /** The mapping of a file at the address; NULL: none. */
 static const struct dt_mapping *file_at(struct dt_processes *p, struct dt_process *q, uint64_t addr)
 {
-	const struct dt_mapping *m = newest(q, addr, addr + 1);
+	uint64_t as_of = p->as_of ? p->as_of : UINT64_MAX;
+	const struct dt_mapping *m = newest(q, addr, addr + 1, as_of);
 
 	if (!m && !q->gone && !p->complete) { // mapped since
 		scan(p, q);
-		m = newest(q, addr, addr + 1);
+		m = newest(q, addr, addr + 1, as_of);
 	}
 	return m && m->image ? m : NULL;
 }
@@ -360,6 +364,16 @@ size_t dt_process_lines(struct dt_processes *p, int pid, uint64_t addr, const st
 	struct dt_image *i = image_at(p, pid, addr, &own);
 
 	return i ? dt_image_lines(i, own, ret) : 0;
+}
+
+bool dt_process_is_nameless(struct dt_processes *p, int pid, uint64_t addr)
+{
+	dt_process_meet(p, pid);
+	struct dt_process *q = get(p, pid);
+	const struct dt_mapping *m = newest(q, addr, addr + 1, p->as_of ? p->as_of : UINT64_MAX);
+	struct dt_symbol symbol;
+
+	return m && !m->image && !generated_symbol(q, addr, &symbol);
 }
 
 /** `bias`: how far from its own addresses the file is mapped. */

@@ -4,9 +4,9 @@
  *
  * Mappings are learned from /proc/PID/maps when a process is met for the first time, and from the
  * kernel's own reports (watch.h), which tell of every process that starts later. They are
- * not forgotten while the process is remembered: the newest mapping that covers an address counts;
- * only if they become too many, those that exist are read again. A process that has ended is
- * remembered until many others have.
+ * not forgotten while the process is remembered: the newest mapping that covers an address counts,
+ * or the newest of the time that is asked for; only if they become too many, those that exist are
+ * read again. A process that has ended is remembered until many others have.
  */
 #ifndef DT_SYMBOLS_PROCESS_PROCESS_H
 #define DT_SYMBOLS_PROCESS_PROCESS_H
@@ -21,6 +21,7 @@ struct dt_mapping {
 	uint64_t start, end;
 	uint64_t offset;	// in the file
 	struct dt_image *image; // NULL: anonymous, as generated code is
+	uint64_t since;		// by dt_now(); 0: not known
 };
 
 struct dt_process {
@@ -47,6 +48,7 @@ struct dt_processes {
 	size_t n_ended;	    // mappings of processes that are gone
 	dt_vec(int) ended;  // of the processes that are gone, the oldest first
 	size_t ended_begin; // those before are forgotten
+	uint64_t as_of;	    // addresses are of that time, by dt_now(); 0: of now
 };
 
 void dt_processes_deinit(struct dt_processes *p);
@@ -72,6 +74,9 @@ size_t dt_process_lines(struct dt_processes *p, int pid, uint64_t addr, const st
 
 /** dt_image_hides_caller() of an address of the process. */
 bool dt_process_hides_caller(struct dt_processes *p, int pid, uint64_t addr);
+
+/** Is the address in generated code whose runtime has not said what it is? */
+bool dt_process_is_nameless(struct dt_processes *p, int pid, uint64_t addr);
 
 /** Take in the lines of its /proc/PID/maps. */
 void dt_process_take_maps(struct dt_processes *p, int pid, struct dt_proc_maps *maps);

@@ -44,8 +44,9 @@ enum dt_frame_where {
 	DT_FRAME_SAME,	    // in its register, still
 	DT_FRAME_SAVED,	    // in memory, at `offset` from the CFA
 	DT_FRAME_COMPUTED,  // in memory, where `expression` tells
+	DT_FRAME_REGISTER,  // in another register, of number `offset`
 	DT_FRAME_UNDEFINED, // nowhere; of the return address: there is no caller
-	DT_FRAME_OTHER,	    // elsewhere: in another register, or it is to be computed itself
+	DT_FRAME_OTHER,	    // elsewhere: it is to be computed itself
 };
 
 struct dt_frame_value {
@@ -65,8 +66,9 @@ struct dt_frame_row {
 	unsigned cfa_register; // as DWARF counts them
 	int64_t cfa_offset;
 	struct dt_cursor cfa_expression; // lies in the table
-	struct dt_frame_value bp, ra;	 // the frame pointer, the return address
-	struct dt_frame_value sp;	 // SAME: the CFA, as of all but some signal frames
+	struct dt_frame_value bp, bx,
+	    ra;			  // the frame pointer, dt_machine.dwarf_bx, the return address
+	struct dt_frame_value sp; // SAME: the CFA, as of all but some signal frames
 };
 
 enum { DT_FRAME_DEPTH = 8 };

@@ -46,6 +46,7 @@ static struct dt_frame_value *rule(const struct dt_frame_rows *r, struct dt_fram
 	const struct dt_machine *m = dt_machine_of(r->table->is_32bit);
 
 	return reg == (uint64_t)m->dwarf_fp   ? &row->bp
+	       : reg == (uint64_t)m->dwarf_bx ? &row->bx
 	       : reg == (uint64_t)m->dwarf_sp ? &row->sp
 	       : reg == r->ra_register	      ? &row->ra
 					      : NULL;
@@ -150,6 +151,9 @@ static bool change(struct dt_frame_rows *r, uint8_t op)
 		set(r, dt_cursor_uleb(c), DT_FRAME_SAME, 0);
 		return true;
 	case REGISTER:
+		reg = dt_cursor_uleb(c);
+		set(r, reg, DT_FRAME_REGISTER, (int64_t)dt_cursor_uleb(c));
+		return true;
 	case VAL_OFFSET:
 	case VAL_OFFSET_SF:
 		set(r, dt_cursor_uleb(c), DT_FRAME_OTHER, 0);

@@ -5,8 +5,8 @@
  * executed. Every page begins with a row of its own, so that a search does not leave the page.
  *
  * Expressions are understood in three forms, which are all that compilers and C libraries write:
- * a distance from a register, what lies there, and the stubs of the PLT, where a word was pushed
- * from a certain instruction on.
+ * a distance from a register, what lies there and perhaps a distance from that, and the stubs of
+ * the PLT, where a word was pushed from a certain instruction on.
  */
 #include "symbols/unwind/table.h"
 
@@ -22,6 +22,7 @@ enum {
 	OP_GE = 0x2a,
 	OP_SHL = 0x24,
 	OP_PLUS = 0x22,
+	OP_PLUS_CONST = 0x23,
 };
 
 // ---- rules
@@ -111,6 +112,8 @@ static enum dt_unwind_base base_of(const struct dt_machine *m, uint64_t reg)
 		return DT_UNWIND_SP;
 	if (reg == (uint64_t)m->dwarf_fp)
 		return DT_UNWIND_BP;
+	if (reg == (uint64_t)m->dwarf_bx)
+		return DT_UNWIND_BX;
 	return reg < DT_DWARF_REGS && m->dwarf[reg] != DT_NO_REG ? DT_UNWIND_REGISTER
 								 : DT_UNWIND_UNKNOWN;
 }
@@ -120,14 +123,18 @@ static bool fits(int64_t offset)
 	return offset == (int32_t)offset;
 }
 
-/** A distance from a register, and perhaps what lies there. */
-static bool read_distance(struct dt_cursor c, uint64_t *reg, int64_t *offset, bool *is_indirect)
+/** A distance from a register, and perhaps what lies there, to which *added is to be added. */
+static bool read_distance(struct dt_cursor c, uint64_t *reg, int64_t *offset, bool *is_indirect,
+			  uint64_t *added)
 {
 	uint8_t op = (uint8_t)dt_cursor_fixed(&c, 1);
 
 	*reg = (uint64_t)op - OP_BREG;
 	*offset = dt_cursor_sleb(&c);
 	*is_indirect = dt_cursor_left(&c) && dt_cursor_fixed(&c, 1) == OP_DEREF;
+	*added = 0;
+	if (*is_indirect && dt_cursor_left(&c) && dt_cursor_fixed(&c, 1) == OP_PLUS_CONST)
+		*added = dt_cursor_uleb(&c);
 	return op >= OP_BREG && op < OP_BREG + 32 && !c.bad && !dt_cursor_left(&c);
 }
 
@@ -166,17 +173,21 @@ static bool find_cfa(const struct dt_machine *m, const struct dt_frame_row *row,
 	uint64_t reg = row->cfa_register;
 	int64_t offset = row->cfa_offset;
 	bool is_indirect = false;
+	uint64_t added = 0;
 
 	if (!row->has_cfa && read_stub(m, row->cfa_expression, ret))
 		return true;
-	if (!row->has_cfa && !read_distance(row->cfa_expression, &reg, &offset, &is_indirect))
+	if (!row->has_cfa &&
+	    !read_distance(row->cfa_expression, &reg, &offset, &is_indirect, &added))
 		return false;
 	ret->cfa = (dt_u8)base_of(m, reg);
 	ret->cfa_offset = (dt_s32)offset;
 	ret->is_indirect = is_indirect;
+	ret->detail = (dt_u8)added;
 	if (ret->cfa == DT_UNWIND_REGISTER)
 		ret->detail = (dt_u8)(m->dwarf[reg] / 8);
-	return ret->cfa && fits(offset);
+	return ret->cfa && fits(offset) &&
+	       added <= (ret->cfa == DT_UNWIND_REGISTER ? 0 : UINT8_MAX);
 }
 
 /** Where a value was saved; UNKNOWN: nowhere, or nobody can say. */
@@ -186,19 +197,39 @@ static enum dt_unwind_base find_value(const struct dt_machine *m, const struct d
 	int64_t offset = v->offset;
 	enum dt_unwind_base base = DT_UNWIND_CFA;
 	bool is_indirect;
-	uint64_t reg;
+	uint64_t reg, added;
 
 	if (v->where == DT_FRAME_SAME)
 		return DT_UNWIND_SAME;
 	if (v->where == DT_FRAME_COMPUTED) {
-		if (!read_distance(v->expression, &reg, &offset, &is_indirect) || is_indirect)
+		if (!read_distance(v->expression, &reg, &offset, &is_indirect, &added) ||
+		    is_indirect)
 			return DT_UNWIND_UNKNOWN;
 		base = base_of(m, reg);
 	} else if (v->where != DT_FRAME_SAVED) {
 		return DT_UNWIND_UNKNOWN;
 	}
 	*ret = (dt_s32)offset;
-	return fits(offset) && base != DT_UNWIND_REGISTER ? base : DT_UNWIND_UNKNOWN;
+	return fits(offset) && base != DT_UNWIND_REGISTER && base != DT_UNWIND_BX
+		   ? base
+		   : DT_UNWIND_UNKNOWN;
+}
+
+/** Where the return address is; false: nobody can say. */
+static bool find_return(const struct dt_machine *m, const struct dt_frame_row *row,
+			struct dt_unwind_rule *ret)
+{
+	uint64_t reg = (uint64_t)row->ra.offset;
+
+	if (row->ra.where != DT_FRAME_REGISTER) {
+		ret->ra = (dt_u8)find_value(m, &row->ra, &ret->ra_offset);
+		return ret->ra != DT_UNWIND_UNKNOWN && ret->ra != DT_UNWIND_SAME;
+	}
+	if (row->sp.where != DT_FRAME_SAME || reg >= DT_DWARF_REGS || m->dwarf[reg] == DT_NO_REG)
+		return false; // longjmp() goes where no CFA tells
+	ret->ra = DT_UNWIND_REGISTER;
+	ret->ra_detail = (dt_u8)(m->dwarf[reg] / 8);
+	return true;
 }
 
 /** Does the frame of a signal say where all registers were saved, the stack pointer among them? The
@@ -214,6 +245,7 @@ static bool saves_all(const struct dt_machine *m, const struct dt_frame_row *row
 static struct dt_unwind_rule saved_rule(const struct dt_frame_row *row)
 {
 	int64_t at = row->cfa_offset;
+	bool has_bx = row->bx.where == DT_FRAME_SAVED && fits(at + row->bx.offset);
 
 	if (!fits(at) || !fits(at + row->sp.offset) || !fits(at + row->ra.offset) ||
 	    !fits(at + row->bp.offset))
@@ -227,6 +259,8 @@ static struct dt_unwind_rule saved_rule(const struct dt_frame_row *row)
 	    .cfa_offset = (dt_s32)(at + row->sp.offset),
 	    .ra_offset = (dt_s32)(at + row->ra.offset),
 	    .bp_offset = (dt_s32)(at + row->bp.offset),
+	    .bx = has_bx ? DT_UNWIND_SP : DT_UNWIND_UNKNOWN,
+	    .bx_offset = has_bx ? (dt_s32)(at + row->bx.offset) : 0,
 	};
 }
 
@@ -239,12 +273,10 @@ static struct dt_unwind_rule rule_of(const struct dt_machine *m, const struct dt
 		return (struct dt_unwind_rule){.cfa = DT_UNWIND_END};
 	if (saves_all(m, row, is_signal))
 		return saved_rule(row);
-	if (!find_cfa(m, row, &rule))
+	if (!find_cfa(m, row, &rule) || !find_return(m, row, &rule))
 		return (struct dt_unwind_rule){0};
-	rule.ra = (dt_u8)find_value(m, &row->ra, &rule.ra_offset);
 	rule.bp = (dt_u8)find_value(m, &row->bp, &rule.bp_offset);
-	if (rule.ra == DT_UNWIND_UNKNOWN || rule.ra == DT_UNWIND_SAME)
-		return (struct dt_unwind_rule){0};
+	rule.bx = (dt_u8)find_value(m, &row->bx, &rule.bx_offset);
 	return rule;
 }
 
@@ -298,9 +330,7 @@ static void add_row(struct builder *b, uint64_t addr, unsigned rule)
 static void add_function(struct builder *b, const struct dt_eh_frame *f,
 			 const struct dt_frame_function *fn)
 {
-	// A handler returns to the first instruction of the frame of a signal, and it is the byte
-	// before a return address that is looked up.
-	bool is_early = fn->is_signal && fn->addr > b->end;
+	bool has_room = fn->addr > b->end;
 	struct dt_frame_rows rows;
 	struct dt_frame_row row;
 
@@ -315,8 +345,12 @@ static void add_function(struct builder *b, const struct dt_eh_frame *f,
 		add_row(b, b->end, 0);
 	while (!b->is_full && dt_frame_rows_next(&rows, &row)) {
 		struct dt_unwind_rule rule = rule_of(b->machine, &row, fn->is_signal);
+		// Handlers return to the first instruction of a signal's frame, contexts to that of
+		// where they begin, and it is the byte before a return address that is looked up.
+		bool is_early = has_room && row.start == fn->addr &&
+				(fn->is_signal || rule.cfa == DT_UNWIND_END);
 
-		add_row(b, row.start - (is_early && row.start == fn->addr), number_of(b, &rule));
+		add_row(b, row.start - is_early, number_of(b, &rule));
 		b->end = row.end;
 	}
 }
