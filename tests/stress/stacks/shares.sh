@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # timeout: 900
-# How many user stacks of profile-997 lead to where the program or thread began: a table of the programs that this
+# How many user stacks of `profile` lead to where the program or thread began: a table of the programs that this
 # machine has. At least 99 % of the samples of each. Those that came before a process was known or the table of a file
 # was there (-v counts both) stand apart: how many they are is a matter of what else the machine does.
-seconds=${SECONDS_EACH:-4}
+# Emulated machines get more time, for the tables above all, and fewer samples a second.
+seconds=${SECONDS_EACH:-4} rate=997 first=2
+[ -z "$DT_GUEST" ] || { seconds=${SECONDS_EACH:-10} rate=199 first=12; }
 bad=0
 cd "$TMPDIR" || exit 1 # Node leaves a file where it is started
 stop() { [ -z "$server" ] || kill "$server" 2>/dev/null; server=; }
@@ -19,8 +21,8 @@ share() # TITLE EXECNAME LOAD...
 	sleep 1
 	"$DTRACE" -q -v -O folded -n '
 		tick-1s { ready++; /* the tables of what runs already are being built */ }
-		profile-997 /ready > 2 && arg1 && execname == "'"$name"'" && progenyof('"${server:-$load}"')/ { @[ustack(500)] = count(); }
-		tick-1s /ready > '"$((seconds + 2))"'/ { exit(0); }' >"$TMPDIR/stacks" 2>"$TMPDIR/errors"
+		profile-'"$rate"' /ready > '"$first"' && arg1 && execname == "'"$name"'" && progenyof('"${server:-$load}"')/ { @[ustack(500)] = count(); }
+		tick-1s /ready > '"$((seconds + first))"'/ { exit(0); }' >"$TMPDIR/stacks" 2>"$TMPDIR/errors"
 	kill "$load" 2>/dev/null
 	wait "$load" 2>/dev/null
 	counts=$(sed -n 's/.*user stacks: \([0-9]*\) whole, \([0-9]*\) as long.* \([0-9]*\) cut where.* \([0-9]*\) cut in.* \([0-9]*\) of p.*/\1 \2 \3 \4 \5/p' "$TMPDIR/errors")
