@@ -299,6 +299,7 @@ struct dt_error *dt_consumer_work(struct dt_consumer *c, int timeout_ms, bool al
 		wait_only(c, timeout_ms);
 	else if (all || timeout_ms <= 0 || (wait_for_data(c, timeout_ms) && gather(c, timeout_ms)))
 		drain(c, all);
+	dt_consumer_fail(c, dt_aggs_sweep(&c->aggs));
 	if (dt_now() - c->last_status >= (uint64_t)c->config.options->v[DT_OPT_statusrate]) {
 		dt_drops_report(c);
 		c->last_status = dt_now();

@@ -5,6 +5,7 @@
  */
 #include "consume_fixture.h"
 
+#include "base/time.h"
 #include "consume/agg/snapshot.h"
 
 #include <bpf/bpf.h>
@@ -676,6 +677,28 @@ static void keys_without_data_are_deleted_by_the_next_trunc(void **state)
 	f->fds[DT_N_STD_MAPS] = -1;
 }
 
+static void keys_without_data_are_deleted_when_nobody_asks(void **state)
+{
+	struct fixture *f = *state;
+
+	add_keyed(f, "count", 1);
+	start(f);
+	if (!use_hash(f))
+		skip();
+	set_key(f, "idle", 1);
+	set_key(f, "busy", 2);
+	snapshot(f, 0);
+	assert_null(dt_agg_trunc(&f->consumer->aggs, agg(f, 0), 0));
+	set_key(f, "busy", 7);
+	agg(f, 0)->taken = dt_now();
+	assert_null(dt_aggs_sweep(&f->consumer->aggs));
+	assert_int_equal(count_keys(f), 2);
+	agg(f, 0)->taken = 1;
+	assert_null(dt_aggs_sweep(&f->consumer->aggs));
+	assert_int_equal(count_keys(f), 1);
+	assert_string_equal(printed(f, 0, NULL), LINE("busy       ", "               5"));
+}
+
 /** The sum of the n largest (or smallest) of the values there are. */
 static int64_t sum_of_ends(const int *values, int n_values, int n, bool largest)
 {
@@ -716,6 +739,7 @@ static void trunc_keeps_the_largest_of_many(void **state)
 		}
 		dt_vec_foreach (&g->elems.v, e)
 			(*e)->base = NULL;
+		g->passes = 0; // nothing of it is in a map
 		dt_agg_end(g);
 		assert_null(dt_agg_trunc(&f->consumer->aggs, g, keeps[k]));
 		dt_vec_foreach (&g->elems.v, e)
@@ -796,6 +820,7 @@ int main(void)
 	    TEST(finish_prints_what_no_printa_named),
 	    TEST(a_hash_is_read_cleared_and_truncated),
 	    TEST(keys_without_data_are_deleted_by_the_next_trunc),
+	    TEST(keys_without_data_are_deleted_when_nobody_asks),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -28,6 +28,7 @@ struct dt_agg {
 	uint64_t *zeros; // a value without data
 	int64_t normal;	 // never 0
 	uint64_t taken;	 // time of the snapshot
+	unsigned passes; // until what trunc() has removed leaves no trace in the kernel
 	bool printed;	 // by some printa(): not at the end
 };
 
@@ -62,6 +63,9 @@ struct dt_agg_elem *dt_agg_add(struct dt_aggs *a, struct dt_agg *g, const uint8_
 struct dt_error *dt_agg_clear(struct dt_aggs *a, struct dt_agg *g) dt_must_use;
 /** Remove keys: all but the `keep` largest (smallest if negative). */
 struct dt_error *dt_agg_trunc(struct dt_aggs *a, struct dt_agg *g, int64_t keep) dt_must_use;
+
+/** Give the room of removed keys back, of aggregations that nobody has asked for in a second. */
+struct dt_error *dt_aggs_sweep(struct dt_aggs *a) dt_must_use;
 
 /** The number that a function other than a histogram shows; elem NULL: of no data. */
 int64_t dt_agg_number(const struct dt_agg *g, const struct dt_agg_elem *e, int64_t normal);

@@ -7,13 +7,19 @@
  * of a key survives the deletion.
  *
  * A program may still be adding to an element that we take out of the map. So trunc() only hides
- * keys; one that has had no data by the next trunc() is deleted then.
+ * keys; one that has had no data by the next trunc() is deleted then, or in a second in which
+ * nobody has asked for the aggregation.
  */
 #include "consume/agg/agg.h"
 
 #include "base/time.h"
 
 #include <string.h>
+
+enum {
+	PASSES = 2,	   // a cell is given back by the second one
+	IDLE = 1000000000, // ns
+};
 
 struct dt_error *dt_agg_read(struct dt_aggs *a, struct dt_agg *g, uint64_t time)
 {
@@ -67,14 +73,11 @@ static void drop_doomed(struct dt_agg *g)
 /** Delete the keys that an earlier trunc() has hidden and that have had no data since. */
 static struct dt_error *delete_idle(struct dt_aggs *a, struct dt_agg *g)
 {
-	bool any = false;
-
-	if (!g->desc->key_size)
+	if (!g->passes)
 		return NULL;
+	g->passes--;
 	dt_vec_foreach (&g->elems.v, e)
-		any |= (*e)->doomed = (*e)->hidden;
-	if (!any)
-		return NULL;
+		(*e)->doomed = (*e)->hidden;
 	struct dt_error *err = dt_agg_map_delete(a, g);
 	drop_doomed(g);
 	return err;
@@ -92,6 +95,7 @@ static struct dt_error *hide_doomed(struct dt_aggs *a, struct dt_agg *g)
 		hide(g, e);
 		e->hidden = true;
 		e->present = e->doomed = false;
+		g->passes = g->desc->key_size ? PASSES : 0;
 	}
 	return err;
 }
@@ -108,4 +112,19 @@ struct dt_error *dt_agg_trunc(struct dt_aggs *a, struct dt_agg *g, int64_t keep)
 		t.rows.data[i].elems[0]->doomed = true;
 	dt_agg_table_deinit(&t);
 	return dt_error_wrap(hide_doomed(a, g), "truncate aggregation @%s", g->desc->name);
+}
+
+/** The records of a firing come one by one: between a printa() and the trunc() behind it nothing
+ * may be read. */
+struct dt_error *dt_aggs_sweep(struct dt_aggs *a)
+{
+	for (size_t i = 0; i < a->n; i++) {
+		struct dt_agg *g = &a->v[i];
+
+		if (!g->passes || dt_now() - g->taken < IDLE)
+			continue;
+		DT_TRY(dt_agg_read(a, g, UINT64_MAX));
+		DT_TRY(dt_error_wrap(delete_idle(a, g), "sweep aggregation @%s", g->desc->name));
+	}
+	return NULL;
 }
