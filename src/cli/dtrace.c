@@ -66,7 +66,7 @@ static int start_targets(struct cli *c)
 		err = dtrace_grab(c->d, (pid_t)pid);
 	}
 	// A command may never start.
-	if (commands->n && !err && !dt_signals_catch(c->d))
+	if (commands->n && !err && !dt_signals_catch(c->d, &c->progress))
 		return dt_fail_text("failed to start a thread");
 	for (size_t i = 0; i < commands->n && !err; i++)
 		err = dtrace_command(c->d, commands->v[i]);
@@ -192,7 +192,7 @@ static int trace(struct cli *c)
 {
 	struct dtrace_error *err;
 
-	if (!dt_signals_catch(c->d))
+	if (!dt_signals_catch(c->d, &c->progress))
 		return dt_fail_text("failed to start a thread");
 	dt_signals_trace();
 	raise_limits(c);
@@ -216,7 +216,7 @@ static int claim(struct cli *c)
 	    a->operands.n > 1 || a->listing)
 		return dt_fail_text("-a claims the anonymous tracing that dtrace -A has begun: it "
 				    "takes no program, arguments, processes, -A, -l or -S");
-	if (!dt_signals_catch(c->d))
+	if (!dt_signals_catch(c->d, &c->progress))
 		return dt_fail_text("failed to start a thread");
 	dt_signals_trace();
 	raise_limits(c);

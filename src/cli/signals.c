@@ -25,6 +25,11 @@ enum { ECHO_MS = 30, SALVAGE_MS = 500 };
 
 static volatile sig_atomic_t came, traces;
 
+static struct {
+	struct dtrace *session;
+	struct dt_progress *progress;
+} watched;
+
 bool dt_signals_came(void)
 {
 	return came;
@@ -53,15 +58,16 @@ static sigset_t endings(void)
 	return set;
 }
 
-static void *salvage(void *session)
+static void *salvage(void *unused)
 {
-	dtrace_salvage(session);
+	dtrace_salvage(watched.session);
+	dt_progress_clear(watched.progress);
 	dt_fail_text("ended at once: what had not been printed is lost");
 	return NULL;
 }
 
 /** The kernel takes back what is its own. */
-static void end_at_once(struct dtrace *d)
+static void end_at_once(void)
 {
 	struct timespec limit;
 	pthread_t thread;
@@ -70,7 +76,7 @@ static void end_at_once(struct dtrace *d)
 	limit.tv_nsec += SALVAGE_MS * 1000000;
 	limit.tv_sec += limit.tv_nsec / 1000000000;
 	limit.tv_nsec %= 1000000000;
-	if (!pthread_create(&thread, NULL, salvage, d))
+	if (!pthread_create(&thread, NULL, salvage, NULL))
 		pthread_timedjoin_np(thread, NULL, &limit);
 	_exit(E_SUCCESS);
 }
@@ -86,7 +92,7 @@ static void end_by(int sig)
 	raise(sig);
 }
 
-static void *wait_for_signals(void *session)
+static void *wait_for_signals(void *unused)
 {
 	sigset_t set = endings();
 	int64_t first = 0;
@@ -98,16 +104,16 @@ static void *wait_for_signals(void *session)
 		} else if (!came) {
 			came = 1;
 			first = now_ms();
-			dtrace_interrupt(session);
+			dtrace_interrupt(watched.session);
 		} else if (now_ms() - first >= ECHO_MS) {
 			// timeout(1) sends its signal to us and to our process group: that is one.
-			end_at_once(session);
+			end_at_once();
 		}
 	}
 	return NULL;
 }
 
-bool dt_signals_catch(struct dtrace *d)
+bool dt_signals_catch(struct dtrace *d, struct dt_progress *p)
 {
 	struct sigaction ignore = {.sa_handler = SIG_IGN};
 	static bool is_done;
@@ -117,9 +123,11 @@ bool dt_signals_catch(struct dtrace *d)
 	if (is_done)
 		return true;
 	is_done = true;
+	watched.session = d;
+	watched.progress = p;
 	sigaction(SIGPIPE, &ignore, NULL); // a reader that has gone shows as a failed write
 	pthread_sigmask(SIG_BLOCK, &set, NULL);
-	errno = pthread_create(&thread, NULL, wait_for_signals, d);
+	errno = pthread_create(&thread, NULL, wait_for_signals, NULL);
 	if (errno)
 		return false;
 	pthread_detach(thread);
