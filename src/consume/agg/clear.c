@@ -80,7 +80,7 @@ static struct dt_error *delete_idle(struct dt_aggs *a, struct dt_agg *g)
 		(*e)->doomed = (*e)->hidden;
 	struct dt_error *err = dt_agg_map_delete(a, g);
 	drop_doomed(g);
-	return err;
+	return dt_error_wrap(err, "truncate aggregation @%s", g->desc->name);
 }
 
 static struct dt_error *hide_doomed(struct dt_aggs *a, struct dt_agg *g)
@@ -106,7 +106,7 @@ struct dt_error *dt_agg_trunc(struct dt_aggs *a, struct dt_agg *g, int64_t keep)
 	size_t kept = keep < 0 ? 0 - (uint64_t)keep : (uint64_t)keep;
 	struct dt_agg_table t;
 
-	DT_TRY(dt_error_wrap(delete_idle(a, g), "truncate aggregation @%s", g->desc->name));
+	DT_TRY(delete_idle(a, g));
 	dt_agg_table_init_divided(&t, &g, 1, a->names, keep < 0 ? &ascending : &descending, kept);
 	for (size_t i = kept; i < t.rows.len; i++)
 		t.rows.data[i].elems[0]->doomed = true;
@@ -124,7 +124,7 @@ struct dt_error *dt_aggs_sweep(struct dt_aggs *a)
 		if (!g->passes || dt_now() - g->taken < IDLE)
 			continue;
 		DT_TRY(dt_agg_read(a, g, UINT64_MAX));
-		DT_TRY(dt_error_wrap(delete_idle(a, g), "sweep aggregation @%s", g->desc->name));
+		DT_TRY(delete_idle(a, g));
 	}
 	return NULL;
 }

@@ -6,7 +6,7 @@ if [ -z "$CPUS_PRIVATE" ]; then
 	exec env CPUS_PRIVATE=1 unshare -m bash "$0"
 fi
 echo 0-255 > "$TMPDIR/cpus"
-for what in possible online; do
+for what in possible present online; do
 	mount --bind "$TMPDIR/cpus" "/sys/devices/system/cpu/$what" || exit 1
 done
 
