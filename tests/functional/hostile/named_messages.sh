@@ -29,6 +29,7 @@ grep -Fq $'noevil\e]0;title\a' file && grep -q '^forged: No such file' file || f
 
 "$DTRACE" -qn "BEGIN { printf(\"ready\n\"); } pid$pid:evil*:evil*:entry { }" >out & tracer=$!
 until grep -q ready out; do kill -0 $tracer || fail 'it does not trace'; done
-until "$DTRACE" --status | grep -q evil; do kill -0 $tracer || fail 'it does not trace'; done
-terminal "$DTRACE --status" "evil\\\\033]0;title"
+until "$DTRACE" --status >status && grep -q "pid$pid" status; do kill -0 $tracer || fail 'it does not trace'; done
+# Where the kernel tells places, they have names.
+! grep -q evil status || terminal "$DTRACE --status" "evil\\\\033]0;title"
 kill $tracer
