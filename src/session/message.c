@@ -7,15 +7,13 @@
 #include "base/time.h"
 #include "base/text/visible.h"
 
-#include <string.h>
 
 void dtrace_print(FILE *out, const char *text, bool has_lines)
 {
-	dt_cleanup(dt_str_deinit) struct dt_str shown = {0};
+	dt_cleanup(dt_str_deinit) struct dt_str line = {0};
 
-	if (dt_is_terminal(out))
-		dt_visible_append(&shown, text, strlen(text), !has_lines);
-	fprintf(out, "%s\n", shown.len ? dt_str_text(&shown) : text);
+	dt_str_printf(&line, "%s\n", text);
+	dt_visible_print(out, &line, !has_lines);
 }
 
 void dt_session_message(struct dtrace *d, const char *fmt, ...)

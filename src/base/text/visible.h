@@ -18,7 +18,10 @@ size_t dt_utf8_sequence(const char *s, size_t max);
 void dt_visible_append(struct dt_str *s, const char *text, size_t len, bool is_name);
 
 bool dt_is_terminal(FILE *file);
-/** As fprintf() of names; a terminal gets all visible but a newline at the end. */
-int dt_visible_printf(FILE *out, const char *fmt, ...) dt_printf_like(2, 3);
+/** Print it; a terminal gets what it would obey escaped, but for a newline at the end. Returns how
+ * many bytes were shown. */
+size_t dt_visible_print(FILE *out, const struct dt_str *text, bool is_name);
+/** The same of names, as fprintf(). */
+size_t dt_visible_printf(FILE *out, const char *fmt, ...) dt_printf_like(2, 3);
 
 #endif

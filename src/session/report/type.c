@@ -26,9 +26,9 @@ static size_t print_declared(FILE *out, const struct dt_type *type, const char *
 	len = array && array > all && !strchr(all, '(') ? (size_t)(array - all) : strlen(all);
 	while (len && all[len - 1] == ' ')
 		len--;
-	return (size_t)dt_visible_printf(out, "%.*s%s%s%s", (int)len, all,
-					 len && all[len - 1] == '*' ? "" : " ", name,
-					 array && !strchr(all, '(') ? array : "");
+	return dt_visible_printf(out, "%.*s%s%s%s", (int)len, all,
+				 len && all[len - 1] == '*' ? "" : " ", name,
+				 array && !strchr(all, '(') ? array : "");
 }
 
 static void print_place(FILE *out, uint64_t bit, const struct dt_member *m, uint64_t size)
