@@ -79,8 +79,7 @@ void dt_diag_hint(struct dt_diags *d, const char *fmt, ...) dt_printf_like(2, 3)
 struct dt_diag_form {
 	bool errtags; // "[D_TAG] " before "error"
 	bool colors;
-	bool
-	    shields; // on a terminal: names begin no line and command nothing (base/text/visible.h)
+	bool shields; // on a terminal: what it would obey is escaped
 };
 
 /** Location, source line, caret, message and hint of one diagnostic, ready to print. Shape:

@@ -7,7 +7,6 @@
 #include "base/time.h"
 #include "base/text/visible.h"
 
-
 void dtrace_print(FILE *out, const char *text, bool has_lines)
 {
 	dt_cleanup(dt_str_deinit) struct dt_str line = {0};

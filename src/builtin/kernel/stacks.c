@@ -399,8 +399,7 @@ const struct dt_builtin dt_builtin_ustack = {
 	   "key, count by stack. A last ? says that the stack goes on, but nobody knows where; a ? "
 	   "before a frame that a frame pointer led to it, and the one above may keep none: its "
 	   "caller may be missing. Names of generated code come from /tmp/perf-PID.map, so that a "
-	   "second "
-	   "argument, the room for them, is not needed.",
+	   "second argument, the room for them, is not needed.",
     .example = "syscall::write:entry { @[execname, ustack(10)] = count(); }",
 };
 

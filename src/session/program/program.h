@@ -40,8 +40,7 @@ struct dt_enabled {
 /** Probes that share a program. */
 struct dt_group {
 	const struct dt_context *context;
-	dt_vec(
-	    struct dt_probe *) probes; // sorted by id; a dispatcher's: those that it is attached to
+	dt_vec(struct dt_probe *) probes; // sorted by id; a dispatcher's: where it is attached
 	const struct dt_lower_clause *clauses;
 	size_t n_clauses;	     // 0: a dispatcher
 	struct dt_group *dispatcher; // that calls its program; NULL: it is attached itself

@@ -66,9 +66,9 @@ struct dt_frame_row {
 	unsigned cfa_register; // as DWARF counts them
 	int64_t cfa_offset;
 	struct dt_cursor cfa_expression; // lies in the table
-	struct dt_frame_value bp, bx,
-	    ra;			  // the frame pointer, dt_machine.dwarf_bx, the return address
-	struct dt_frame_value sp; // SAME: the CFA, as of all but some signal frames
+	struct dt_frame_value bp, ra;	 // the frame pointer, the return address
+	struct dt_frame_value bx;	 // dt_machine.dwarf_bx
+	struct dt_frame_value sp;	 // SAME: the CFA, as of all but some signal frames
 };
 
 enum { DT_FRAME_DEPTH = 8 };
