@@ -14,8 +14,6 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { KPROBE_SESSION = 56 }; // BPF_TRACE_KPROBE_SESSION, which older headers lack
-
 static bool created(int fd)
 {
 	if (fd >= 0)
@@ -210,9 +208,9 @@ static bool probe_session(void)
 {
 	const struct bpf_insn insns[] = {insn_mov(0, 0), EXIT_INSN};
 	union bpf_attr program = {.prog_type = BPF_PROG_TYPE_KPROBE,
-				  .expected_attach_type = KPROBE_SESSION,
+				  .expected_attach_type = DT_BPF_KPROBE_SESSION,
 				  .insn_cnt = dt_array_len(insns)};
-	union bpf_attr link = {.link_create.attach_type = KPROBE_SESSION};
+	union bpf_attr link = {.link_create.attach_type = DT_BPF_KPROBE_SESSION};
 
 	program.insns = (uint64_t)(uintptr_t)insns;
 	program.license = (uint64_t)(uintptr_t) "Dual BSD/GPL";

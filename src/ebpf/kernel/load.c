@@ -19,9 +19,6 @@ enum {
 	LOG_LEVEL = 1 | 4,  // the refused path, and statistics
 	LOG_LINES_SHOWN = 6,
 	RUN_CONTEXT = 12 * 8, // a raw tracepoint has at most 12 arguments
-	KPROBE_MULTI = 42,    // BPF_TRACE_KPROBE_MULTI
-	UPROBE_MULTI = 48,    // BPF_TRACE_UPROBE_MULTI, which older headers lack
-	KPROBE_SESSION = 56,  // BPF_TRACE_KPROBE_SESSION
 };
 
 /** What the kernel calls a program that is run so. */
@@ -33,10 +30,10 @@ static const struct {
     [DT_ATTACH_TRACE_EVENT] = {BPF_PROG_TYPE_TRACEPOINT, 0},
     [DT_ATTACH_PERF_EVENT] = {BPF_PROG_TYPE_PERF_EVENT, 0},
     [DT_ATTACH_KPROBE] = {BPF_PROG_TYPE_KPROBE, 0},
-    [DT_ATTACH_KPROBES] = {BPF_PROG_TYPE_KPROBE, KPROBE_MULTI},
-    [DT_ATTACH_SESSION] = {BPF_PROG_TYPE_KPROBE, KPROBE_SESSION},
+    [DT_ATTACH_KPROBES] = {BPF_PROG_TYPE_KPROBE, DT_BPF_KPROBE_MULTI},
+    [DT_ATTACH_SESSION] = {BPF_PROG_TYPE_KPROBE, DT_BPF_KPROBE_SESSION},
     [DT_ATTACH_UPROBE] = {BPF_PROG_TYPE_KPROBE, 0},
-    [DT_ATTACH_UPROBES] = {BPF_PROG_TYPE_KPROBE, UPROBE_MULTI},
+    [DT_ATTACH_UPROBES] = {BPF_PROG_TYPE_KPROBE, DT_BPF_UPROBE_MULTI},
 };
 
 static struct dt_error *resolve_maps(struct bpf_insn *insns, size_t n, const struct dt_maps *m)

@@ -13,6 +13,9 @@
 
 enum { DT_BPF_NAME_MAX = BPF_OBJ_NAME_LEN }; // with NUL
 
+/** Of enum bpf_attach_type, what older headers lack. */
+enum { DT_BPF_KPROBE_MULTI = 42, DT_BPF_UPROBE_MULTI = 48, DT_BPF_KPROBE_SESSION = 56 };
+
 /** The result of bpf(cmd); -1 and errno on failure. */
 int dt_sys_bpf(int cmd, union bpf_attr *attr);
 /** Copy a name into a BPF object's, replacing what the kernel refuses. */
