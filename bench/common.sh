@@ -16,6 +16,20 @@ if [ -n "$bpftrace" ] && [ ! -e /sys/kernel/tracing/events ]; then
 	mount -t tracefs tracefs /sys/kernel/tracing && mounted=/sys/kernel/tracing
 fi
 
+# Build what a script runs. In a guest, which sees the directory read-only, it has been built before.
+build_benches() { # NAME…
+	[ ! -w "$build" ] || ninja -C "$build" "${@/#/bench/bench-}" >/dev/null || exit 1
+}
+
+# What the workload found while the command ran, $work/cost, into a file of the variant.
+measure() { # FILE COMMAND…
+	local file=$work/$1
+	shift
+	rm -f "$work/cost"
+	"$@" >"$work/out" 2>"$work/error" || { echo "failed: $*" >&2; head -3 "$work/error" >&2; }
+	[ -s "$work/cost" ] && cat "$work/cost" >>"$file"
+}
+
 median() { # FILE
 	[ -s "$1" ] || { echo -; return; }
 	sort -n "$1" | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'
