@@ -48,14 +48,35 @@ int dt_tracefs_events(void)
 	return dt_tracefs_open("events", O_DIRECTORY);
 }
 
-/** The event's number, 0 if there is no such event. */
-static uint32_t event_number(int events, const char *subsystem, const char *event)
+static bool is_refused(int error)
+{
+	return error == EACCES || error == EPERM;
+}
+
+/** A number for a tracepoint without an event: the same in every run, unless two are as good as
+ *  equal. */
+static uint32_t bare_number(struct dt_registry *r, const char *name)
+{
+	uint32_t number = BARE + dt_hash_bytes(name, strlen(name)) % (ID_COUNT - BARE);
+	const struct dt_probe *p;
+
+	while ((p = dt_registry_known(r, ID_BASE + number)) && strcmp(p->name, name))
+		number = number + 1 < ID_COUNT ? number + 1 : BARE;
+	return number;
+}
+
+/** The event's number, 0 if there is no such event. A user who may list events and not read of them
+ *  gets one as if there were only the tracepoint. */
+static uint32_t event_number(struct dt_registry *r, int events, const char *subsystem,
+			     const char *event)
 {
 	dt_cleanup(dt_free_p) char *path = dt_asprintf("%s/%s/id", subsystem, event);
 	dt_cleanup(dt_close_p) int fd = openat(events, path, O_RDONLY | O_CLOEXEC);
 	char text[16] = "";
 	uint32_t id = 0;
 
+	if (fd < 0 && is_refused(errno))
+		return bare_number(r, event);
 	if (fd < 0 || read(fd, text, sizeof(text) - 1) <= 0 || sscanf(text, "%u", &id) != 1)
 		return 0;
 	return id < ID_COUNT ? id : 0;
@@ -209,7 +230,7 @@ static void visit(struct walk *w, const char *subsystem, const char *event)
 
 	if (w->query && !dt_query_field(w->query->name, event))
 		return;
-	number = event_number(w->events, subsystem, event);
+	number = event_number(w->r, w->events, subsystem, event);
 	if (!number || (!w->query && number != w->number))
 		return;
 	p = probe(w->r, number, subsystem, event);
@@ -258,18 +279,6 @@ static void walk_all(struct walk *w)
 		closedir(dir);
 }
 
-/** A number for a tracepoint without an event: the same in every run, unless two are as good as
- *  equal. */
-static uint32_t bare_number(struct dt_registry *r, const char *name)
-{
-	uint32_t number = BARE + dt_hash_bytes(name, strlen(name)) % (ID_COUNT - BARE);
-	const struct dt_probe *p;
-
-	while ((p = dt_registry_known(r, ID_BASE + number)) && strcmp(p->name, name))
-		number = number + 1 < ID_COUNT ? number + 1 : BARE;
-	return number;
-}
-
 static void match_bare(struct dt_registry *r, const struct dt_probe_query *q,
 		       const struct dt_probe_sink *sink)
 {
@@ -293,11 +302,6 @@ static void match_unlisted(struct dt_registry *r, const struct dt_probe_query *q
 		p = probe(r, bare_number(r, q->name), q->module, q->name);
 	if (p)
 		sink->found(sink->self, p);
-}
-
-static bool is_refused(int error)
-{
-	return error == EACCES || error == EPERM;
 }
 
 static const char *why_none(struct dt_registry *r, const struct dt_probe_query *q)

@@ -6,15 +6,26 @@
 unprivileged true # makes the copy
 cp -r "${DTRACE%/*}/lib" . && chmod -R a+rX lib
 few="setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=+bpf,+perfmon --ambient-caps=+bpf,+perfmon"
-show $few ./dtrace -qn 'sdt:sched::sched_switch { printf("%d\n", args[1]->pid >= 0); exit(0); }' | sed 1d
-show $few ./dtrace -qn 'proc:::exec-success { }
-	BEGIN { printf("proc\n"); exit(0); }' | sed 1d
+# The list of events as kernels, and root's mounts of it, show it: not at all, or without what an event says of itself.
+for event in sched/sched_{switch,process_exec}; do
+	mkdir -p "tracing/events/$event" && echo 1 > "tracing/events/$event/id" && chmod 400 "tracing/events/$event/id"
+done
+cat > listing <<END
+#!/bin/sh
+chmod \$1 "$TMPDIR/tracing" && shift && mount --bind "$TMPDIR/tracing" /sys/kernel/tracing && exec $few "\$@"
+END
+chmod +x listing
+for mode in 700 755; do
+	show unshare -m ./listing $mode ./dtrace -qn 'sdt:sched::sched_switch { printf("%d\n", args[1]->pid >= 0); exit(0); }' | sed 1d
+	show unshare -m ./listing $mode ./dtrace -qn 'proc:::exec-success { }
+		BEGIN { printf("proc\n"); exit(0); }' | sed 1d
+	unshare -m ./listing $mode ./dtrace -qn 'sdt:sched::sched_sw* { printf("%s\n", probename); exit(0); }' 2>&1 | grep -E '^sched|hint'
+done
 while :; do : < /dev/null; done & # somebody who closes files
 closes=$!
 show $few ./dtrace -qn 'syscall::close:entry { this->path = fds[arg0].fi_pathname; exit(0); }
 	END { printf("fds\n"); }' | sed 1d
 kill $closes
-$few ./dtrace -qn 'sdt:sched::sched_sw* { }' 2>&1 | grep hint
 # A user who may read tracefs or names of the kernel anyway is told nothing.
 if $few grep -q '^0*0 ' /proc/kallsyms; then
 	$few ./dtrace -qn 'BEGIN { func(0xffffffff81000000); exit(0); }' 2>&1 | grep . | sed "s| *$||"
