@@ -6,7 +6,8 @@
  * which never takes them.
  *
  * Waiting in vain has a budget: a second, and a tenth of all later time. When it is spent, each
- * question still gets what a busy machine may need.
+ * question still gets some time. A thread that waits for a CPU, not for the process, gets more: a
+ * busy machine is no silence.
  */
 #include "base/host/ask.h"
 
@@ -29,6 +30,7 @@ enum {
 	MS = 1000000,
 	PATIENCE = 1000 * MS, // at most, ns
 	LEAST = 50 * MS,
+	STARVED = 10, // times PATIENCE, at most, for a CPU
 	SHARE = 10,
 	STACK = 64 * 1024, // of a thread that asks; at least what the C library wants
 };
@@ -51,6 +53,7 @@ struct question {
 struct asker {
 	struct asker *next;	  // that has nothing to do
 	struct question *asks;	  // NULL: it waits for one
+	pid_t thread;		  // 0: it has not run yet
 	pthread_cond_t go, ready; // it has got a question; an answer
 };
 
@@ -129,6 +132,7 @@ static void *serve(void *self)
 	struct asker *a = self;
 
 	pthread_mutex_lock(&lock);
+	a->thread = gettid();
 	for (;;) {
 		struct question *q = a->asks;
 
@@ -231,23 +235,56 @@ static uint64_t patience(uint64_t now)
 	return left < LEAST ? LEAST : left < PATIENCE ? left : PATIENCE;
 }
 
+/** Does the thread wait for a CPU, or has it one? State R, proc_pid_stat(5). */
+static bool is_runnable(pid_t thread)
+{
+	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/self/task/%d/stat", (int)thread);
+	dt_cleanup(dt_close_p) int fd = open(path, O_RDONLY | O_CLOEXEC);
+	char line[64] = ""; // number, name of 15 characters at most, state
+	const char *name_end;
+
+	if (fd < 0 || read(fd, line, sizeof(line) - 1) < 0)
+		return false;
+	name_end = strrchr(line, ')');
+	return name_end && name_end[1] == ' ' && name_end[2] == 'R';
+}
+
+/** Does it want a CPU, rather than the answer? It may want our lock, so that we do not keep that.
+ */
+static bool is_busy(const struct asker *a)
+{
+	pid_t thread = a->thread;
+	bool ret;
+
+	pthread_mutex_unlock(&lock);
+	ret = !thread || is_runnable(thread);
+	pthread_mutex_lock(&lock);
+	return ret;
+}
+
+/** Has it come by that time? */
+static bool is_answered_by(struct asker *a, const struct question *q, uint64_t end)
+{
+	const struct timespec until = {(time_t)(end / 1000000000), (long)(end % 1000000000)};
+
+	while (q->state == ASKED)
+		if (pthread_cond_timedwait(&a->ready, &lock, &until) == ETIMEDOUT)
+			break;
+	return q->state != ASKED;
+}
+
 /** False: it has not come in time. */
 static bool await(struct asker *a, const struct question *q)
 {
-	uint64_t now = dt_now(), limit;
-	struct timespec until;
+	uint64_t begin = dt_now(), limit, end;
 
-	began = began ? began : now;
-	limit = patience(now);
-	until = (struct timespec){(time_t)((now + limit) / 1000000000),
-				  (long)((now + limit) % 1000000000)};
-	while (q->state == ASKED)
-		if (pthread_cond_timedwait(&a->ready, &lock, &until) == ETIMEDOUT &&
-		    q->state == ASKED) {
-			in_vain += limit;
-			return false;
-		}
-	return true;
+	began = began ? began : begin;
+	limit = patience(begin);
+	for (end = begin + limit; !is_answered_by(a, q, end); end += LEAST)
+		if (!is_busy(a) || end - begin > STARVED * (uint64_t)PATIENCE)
+			break;
+	in_vain += q->state == ASKED ? limit : 0;
+	return q->state != ASKED;
 }
 
 /** Is it to be told that the process is silent? Once. */
