@@ -10,6 +10,7 @@
 #define DT_PROVIDER_PROVIDER_H
 
 #include "base/error.h"
+#include "base/host/cpus.h"
 #include "base/map.h"
 #include "base/vec.h"
 #include "ir/context.h"
@@ -139,6 +140,7 @@ struct dt_links {
 	struct dt_keeper *keeper;     // holds those of uprobes as well; NULL: there are none
 	dt_vec(int) slow;	      // those of `fds` that are closed when no program sleeps
 	size_t shared;		      // so many of these does the keeper have
+	struct dt_cpus cpus;	      // what is attached on each CPU is attached on these
 	dt_vec(struct dt_skip) skips; // places that the kernel has refused
 	dt_vec(int) counted;	      // those of `fds` that count firings (dt_context.is_counted)
 	/** Not 0: tracing is to end. What takes long is then left unattached, without an error.
@@ -210,6 +212,9 @@ struct dt_provider {
 	const struct dt_joint *(*joint)(struct dt_registry *r);
 	/** The probe of an id in the provider's range; NULL if there is none. */
 	struct dt_probe *(*by_id)(struct dt_registry *r, uint32_t id);
+	/** Is the probe attached on each CPU, and so to be on those that come on later? NULL: none
+	 *  is. */
+	bool (*is_on_each_cpu)(const struct dt_probe *p);
 	/**
 	 * Attach all programs of this provider at once; on success every descriptor is in `links`.
 	 * Several attachments may share a context (different groups of syscall:::entry): the

@@ -71,7 +71,7 @@ void dtrace_close(struct dtrace *d)
 	dt_consumer_destroy(d->consumer);
 	dt_session_wait_deinit(d);
 	dt_session_feed_deinit(d);
-	dt_session_modules_deinit(d);
+	dt_session_hotplug_deinit(d);
 	dt_session_generate_deinit(d);
 	dt_maps_deinit(&d->maps);
 	dt_session_compile_deinit(d);

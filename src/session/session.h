@@ -25,7 +25,7 @@
 #include "session/compile/compile.h"
 #include "session/process/feed.h"
 #include "session/process/process.h"
-#include "session/program/modules.h"
+#include "session/program/hotplug.h"
 #include "session/program/program.h"
 #include "session/unwind/unwind.h"
 #include "types/btf/source.h"
@@ -66,7 +66,7 @@ struct dtrace {
 	struct dt_links links;
 	uint64_t skipped; // firings that the kernel counted without running a program; at the end
 	struct dt_feeding feeding;
-	struct dt_modules modules;
+	struct dt_hotplug hotplug;
 	struct dt_unwinding unwinding;
 	struct dt_consumer *consumer;
 	FILE *out;

@@ -145,7 +145,7 @@ struct dt_error *dt_session_enable(struct dtrace *d)
 	if (d->ctl->exited)
 		return NULL;
 	DT_TRY(dt_session_feed_prepare(d));
-	DT_TRY(dt_session_modules_begin(d));
+	DT_TRY(dt_session_hotplug_begin(d));
 	DT_TRY(not_enabled(dt_session_attach(d)));
 	return dt_session_feed_begin(d);
 }
@@ -192,7 +192,7 @@ enum dtrace_work dtrace_work(struct dtrace *d, struct dt_error **err)
 	if (!*err)
 		*err = dt_session_feed_work(d);
 	if (!*err)
-		dt_session_modules_work(d);
+		dt_session_hotplug_work(d);
 	if (!*err && dt_session_reader_gone(d))
 		*err = dt_error_os(EPIPE, "write the output");
 	if (*err)

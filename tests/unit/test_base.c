@@ -98,6 +98,23 @@ static void hash_of_parts_is_that_of_the_whole(void **state)
 	assert_true(whole != dt_hash_add(DT_HASH_BEGIN, "abcdeg", 6));
 }
 
+static void cpus_come_and_go(void **state)
+{
+	static const unsigned want[] = {0, 2, 5};
+	struct dt_cpus cpus = {0};
+
+	dt_cpus_parse(&cpus, "2,4");
+	assert_true(dt_cpus_add(&cpus, 5));
+	assert_true(dt_cpus_add(&cpus, 0));
+	assert_false(dt_cpus_add(&cpus, 2));
+	assert_true(dt_cpus_remove(&cpus, 4));
+	assert_false(dt_cpus_remove(&cpus, 4));
+	assert_false(dt_cpus_remove(&cpus, 9));
+	assert_int_equal(cpus.v.len, dt_array_len(want));
+	assert_memory_equal(cpus.v.data, want, sizeof(want));
+	dt_cpus_deinit(&cpus);
+}
+
 static void cpu_lists_are_read(void **state)
 {
 	static const unsigned want[] = {0, 1, 2, 3, 8, 10, 11};
@@ -325,6 +342,7 @@ int main(void)
 	    cmocka_unit_test(map_survives_growth_and_removal),
 	    cmocka_unit_test(hash_of_parts_is_that_of_the_whole),
 	    cmocka_unit_test(cpu_lists_are_read),
+	    cmocka_unit_test(cpus_come_and_go),
 	    cmocka_unit_test(str_builds),
 	    cmocka_unit_test(str_escapes),
 	    cmocka_unit_test(glob_matches),

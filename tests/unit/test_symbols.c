@@ -510,7 +510,7 @@ static void hear_lost(void *self, uint64_t n)
 static void add_ring(struct dt_watch *w, struct made_ring *r)
 {
 	r->page.data_offset = offsetof(struct made_ring, data);
-	dt_vec_push(&w->rings, (struct dt_watch_ring){-1, r});
+	dt_vec_push(&w->rings, (struct dt_watch_ring){.fd = -1, .memory = r});
 }
 
 /** A watch without the kernel; its listeners hear. */

@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 enum { MOST_CPUS = 65536 }; // more than a kernel can be built for
@@ -48,6 +49,45 @@ void dt_cpus_read(struct dt_cpus *ret, const char *which)
 		fclose(f);
 	for (long cpu = 0, n = ret->v.len ? 0 : sysconf(_SC_NPROCESSORS_CONF); cpu < n; cpu++)
 		dt_vec_push(&ret->v, (unsigned)cpu);
+}
+
+/** Where a CPU stands, or would. */
+static size_t place_of(const struct dt_cpus *c, unsigned cpu)
+{
+	size_t i = 0;
+
+	while (i < c->v.len && c->v.data[i] < cpu)
+		i++;
+	return i;
+}
+
+static bool is_at(const struct dt_cpus *c, size_t place, unsigned cpu)
+{
+	return place < c->v.len && c->v.data[place] == cpu;
+}
+
+bool dt_cpus_add(struct dt_cpus *c, unsigned cpu)
+{
+	size_t place = place_of(c, cpu);
+
+	if (is_at(c, place, cpu))
+		return false;
+	dt_vec_push(&c->v, cpu);
+	memmove(&c->v.data[place + 1], &c->v.data[place],
+		(c->v.len - 1 - place) * sizeof(*c->v.data));
+	c->v.data[place] = cpu;
+	return true;
+}
+
+bool dt_cpus_remove(struct dt_cpus *c, unsigned cpu)
+{
+	size_t place = place_of(c, cpu);
+
+	if (!is_at(c, place, cpu))
+		return false;
+	c->v.len--;
+	memmove(&c->v.data[place], &c->v.data[place + 1], (c->v.len - place) * sizeof(*c->v.data));
+	return true;
 }
 
 unsigned dt_cpus_end(const char *which)

@@ -7,6 +7,8 @@
 
 #include "base/vec.h"
 
+#include <stdbool.h>
+
 /** A zeroed struct lists none. */
 struct dt_cpus {
 	dt_vec(unsigned) v; // ascending
@@ -17,6 +19,9 @@ void dt_cpus_deinit(struct dt_cpus *c);
 void dt_cpus_read(struct dt_cpus *ret, const char *which);
 /** Append the CPUs of a list such as "0-3,8". What is no list ends it. */
 void dt_cpus_parse(struct dt_cpus *ret, const char *list);
+/** Add a CPU, or take it out; false if that changes nothing. */
+bool dt_cpus_add(struct dt_cpus *c, unsigned cpu);
+bool dt_cpus_remove(struct dt_cpus *c, unsigned cpu);
 /** The highest number of those, plus 1. */
 unsigned dt_cpus_end(const char *which);
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "provider/perf/perf.h"
 
-#include "base/host/cpus.h"
 #include "base/host/events.h"
 #include "base/str.h"
 #include "provider/registers.h"
@@ -113,20 +112,16 @@ static struct dt_error *open_event(const struct dt_attachment *a,
 	return NULL;
 }
 
-/* A CPU that comes later is not interrupted. */
 struct dt_error *dt_perf_open(const struct dt_attachment *a, const struct perf_event_attr *attr,
 			      bool only_first, struct dt_links *links)
 {
-	struct dt_error *err = NULL;
-	struct dt_cpus cpus = {0};
+	size_t n = only_first ? 1 : links->cpus.v.len;
 
 	if (a->cpu >= 0)
 		return open_event(a, attr, -1, a->cpu, links);
-	dt_cpus_read(&cpus, "online");
-	for (size_t i = 0; !err && i < (only_first ? 1 : cpus.v.len); i++)
-		err = open_event(a, attr, -1, (int)cpus.v.data[i], links);
-	dt_cpus_deinit(&cpus);
-	return err;
+	for (size_t i = 0; i < n; i++)
+		DT_TRY(open_event(a, attr, -1, (int)links->cpus.v.data[i], links));
+	return NULL;
 }
 
 /** The threads of a process; none if it has ended. */

@@ -21,8 +21,8 @@ void dt_perf_probe(struct dt_registry *r, struct dt_probe *p, bool of_no_thread)
 dt_reg dt_perf_arg(const struct dt_context *self, struct dt_ir_func *f,
 		   const struct dt_probe_set *set, unsigned n);
 
-/** Open the event, of which type, config, period and exclusions are given, on the CPUs that are
- *  online now, or on the first of them only, and attach the program. */
+/** Open the event, of which type, config, period and exclusions are given, on the CPUs of `links`,
+ * or on the first of them only, and attach the program. */
 struct dt_error *dt_perf_open(const struct dt_attachment *a, const struct perf_event_attr *attr,
 			      bool only_first, struct dt_links *links) dt_must_use;
 /** The same in the threads of a process, and in those that it starts later. */

@@ -310,6 +310,11 @@ static struct dt_error *attach_one(const struct dt_attachment *a, struct dt_link
 			 : dt_perf_open(a, &attr, false, links);
 }
 
+static bool is_on_each_cpu(const struct dt_probe *p)
+{
+	return !((const struct watched *)p->own)->at.pid;
+}
+
 static struct dt_error *attach(const struct dt_attachment *a, size_t n, struct dt_links *links)
 {
 	size_t first = links->fds.len;
@@ -333,6 +338,7 @@ const struct dt_provider dt_provider_watch = {
     .mechanism = "perf breakpoints: the CPU's debug registers",
     .match = match,
     .by_id = by_id,
+    .is_on_each_cpu = is_on_each_cpu,
     .attach = attach,
     .doc = "watch:MODULE:WHAT:MODE fires when a place in the kernel's memory is written (MODE w), "
 	   "read or written (rw) or executed (x), watchN:MODULE:WHAT:MODE when one in a process's "

@@ -78,6 +78,7 @@ void dt_links_deinit(struct dt_links *l)
 	dt_links_close(l, 0);
 	dt_keeper_end(l->keeper, &listener);
 	l->keeper = NULL;
+	dt_cpus_deinit(&l->cpus);
 	dt_vec_deinit(&l->fds);
 	dt_vec_deinit(&l->slow);
 	dt_vec_deinit(&l->skips);

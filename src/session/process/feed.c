@@ -3,6 +3,7 @@
 
 #include "base/time.h"
 
+#include <errno.h>
 #include <limits.h>
 
 enum {
@@ -141,7 +142,7 @@ static void lost(void *self, uint64_t n)
 	struct dtrace *d = self;
 	struct dt_feeding *f = &d->feeding;
 
-	if (!f->n_lost)
+	if (n && !f->n_lost)
 		dt_session_message(d, "reports of what processes map were lost, as there are too "
 				      "many: files that are mapped later are probed later still");
 	f->n_lost += n;
@@ -273,6 +274,18 @@ struct dt_error *dt_session_feed_prepare(struct dtrace *d)
 	dt_vec_foreach (&f->watch.rings, r)
 		DT_TRY(dt_session_wait_add(d, r->fd));
 	return NULL;
+}
+
+struct dt_error *dt_session_feed_cpu(struct dtrace *d, unsigned cpu)
+{
+	struct dt_watch *w = &d->feeding.watch;
+	size_t before = w->rings.len;
+
+	if (!dt_watch_cpu(w, cpu))
+		return dt_error_os(errno, "watch its processes");
+	if (w->rings.len == before || !w->wake || d->feeding.is_deaf)
+		return NULL;
+	return dt_session_wait_add(d, dt_vec_last(&w->rings).fd);
 }
 
 struct dt_error *dt_session_feed_begin(struct dtrace *d)

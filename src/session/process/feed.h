@@ -70,6 +70,8 @@ void dt_session_feed_init(struct dtrace *d);
 /** Begin to watch, before probes are attached; then look at the targets that run, behind that. */
 struct dt_error *dt_session_feed_prepare(struct dtrace *d) dt_must_use;
 struct dt_error *dt_session_feed_begin(struct dtrace *d) dt_must_use;
+/** A CPU has come on: watch it as well. */
+struct dt_error *dt_session_feed_cpu(struct dtrace *d, unsigned cpu) dt_must_use;
 /** How long the consumer may wait for something else, in ms. */
 int dt_session_feed_wait(const struct dtrace *d);
 /** Do what has become necessary, or a part of it. */

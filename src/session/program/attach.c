@@ -26,10 +26,15 @@ static struct dt_error *attach_accounts(struct dtrace *d, bool last)
 	return NULL;
 }
 
+static int only_cpu(const struct dtrace *d)
+{
+	return d->options.set[DT_OPT_cpu] ? (int)d->options.v[DT_OPT_cpu] : -1;
+}
+
 static void collect_attachments(struct dtrace *d, const struct dt_provider *provider,
 				attachments *out)
 {
-	int cpu = d->options.set[DT_OPT_cpu] ? (int)d->options.v[DT_OPT_cpu] : -1;
+	int cpu = only_cpu(d);
 
 	dt_vec_foreach (&d->groups, gp) {
 		const struct dt_group *g = *gp;
@@ -85,4 +90,24 @@ struct dt_error *dt_session_attach(struct dtrace *d)
 	if (d->interrupted)
 		dt_session_debug(d, "attaching was interrupted");
 	return err ? err : attach_accounts(d, true);
+}
+
+struct dt_error *dt_session_attach_cpu(struct dtrace *d, unsigned cpu)
+{
+	int only = only_cpu(d);
+
+	if (only >= 0 && (unsigned)only != cpu)
+		return NULL;
+	dt_vec_foreach (&d->groups, gp) {
+		const struct dt_group *g = *gp;
+		const struct dt_provider *provider = g->probes.data[0]->provider;
+
+		if (!provider->is_on_each_cpu || !provider->is_on_each_cpu(g->probes.data[0]))
+			continue;
+		struct dt_attachment a = {g->context, g->probes.data, g->probes.len, g->prog->fd,
+					  (int)cpu};
+
+		DT_TRY(provider->attach(&a, 1, &d->links));
+	}
+	return NULL;
 }

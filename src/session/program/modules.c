@@ -1,24 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The kernel tells by a netlink message that a module has been loaded, when its first function has
- * run already, and that one is removed. What a module brings is attached to the programs that exist
- * (join.h); what it takes along is gone with its probes, and comes back with it at other addresses.
+ * The kernel tells that a module has been loaded when its first function has run already. What a
+ * module brings is attached to the programs that exist (join.h); what it takes along is gone with
+ * its probes, and comes back with it at other addresses.
  */
-#include "session/program/modules.h"
-
+#include "session/program/hotplug.h"
 #include "session/program/join.h"
 #include "session/session.h"
-
-#include <errno.h>
-#include <linux/netlink.h>
-#include <string.h>
-#include <sys/socket.h>
-#include <unistd.h>
-
-enum {
-	KERNEL_GROUP = 1,   // of messages that the kernel itself sends
-	MESSAGE_MAX = 8192, // UEVENT_BUFFER_SIZE is 2048, and the path stands before that
-};
 
 static bool is_wanted(const struct dt_match *m)
 {
@@ -28,25 +16,12 @@ static bool is_wanted(const struct dt_match *m)
 	return false;
 }
 
-struct dt_error *dt_session_modules_begin(struct dtrace *d)
+bool dt_session_awaits_modules(const struct dtrace *d)
 {
-	struct sockaddr_nl address = {.nl_family = AF_NETLINK, .nl_groups = KERNEL_GROUP};
-	bool any = false;
-	int fd;
-
-	for (const struct dt_match *m = d->matches; m && !any; m = m->next)
-		any = is_wanted(m);
-	if (!any)
-		return NULL;
-	fd = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC | SOCK_NONBLOCK, NETLINK_KOBJECT_UEVENT);
-	if (fd < 0 || bind(fd, (struct sockaddr *)&address, sizeof(address)) < 0) {
-		dt_session_message(d, "this kernel does not tell which modules are loaded: those "
-				      "that come later are not probed");
-		dt_close_p(&fd);
-		return NULL;
-	}
-	d->modules.fd = fd + 1;
-	return dt_session_wait_add(d, fd);
+	for (const struct dt_match *m = d->matches; m; m = m->next)
+		if (is_wanted(m))
+			return true;
+	return false;
 }
 
 /** A description with the modules that came in this pass. */
@@ -100,7 +75,7 @@ static void note(struct dtrace *d, const char *module, bool is_loaded)
 			d->registry.providers[i]->note_module(&d->registry, module, is_loaded);
 }
 
-static void probe_module(struct dtrace *d, const char *module)
+void dt_session_module_loaded(struct dtrace *d, const char *module)
 {
 	struct dt_additions additions = {0};
 	struct dt_error *err;
@@ -125,37 +100,7 @@ static void probe_module(struct dtrace *d, const char *module)
 	dt_session_additions_deinit(&additions);
 }
 
-/** "add@/module/NAME", "remove@/module/NAME"; what is behind the 0 says the same again. */
-static void take(struct dtrace *d, const char *text)
+void dt_session_module_removed(struct dtrace *d, const char *module)
 {
-	static const char added[] = "add@/module/", removed[] = "remove@/module/";
-
-	if (!strncmp(text, added, strlen(added)))
-		probe_module(d, text + strlen(added));
-	else if (!strncmp(text, removed, strlen(removed)))
-		note(d, text + strlen(removed), false);
-}
-
-void dt_session_modules_work(struct dtrace *d)
-{
-	char text[MESSAGE_MAX + 1];
-	ssize_t n;
-
-	if (!d->modules.fd)
-		return;
-	while ((n = recv(d->modules.fd - 1, text, MESSAGE_MAX, 0)) >= 0 || errno == ENOBUFS) {
-		if (n < 0) {
-			dt_session_message(d, "reports of modules that were loaded are lost: some "
-					      "may not be probed");
-			continue;
-		}
-		text[n] = '\0';
-		take(d, text);
-	}
-}
-
-void dt_session_modules_deinit(struct dtrace *d)
-{
-	if (d->modules.fd)
-		close(d->modules.fd - 1);
+	note(d, module, false);
 }

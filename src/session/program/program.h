@@ -9,7 +9,7 @@
  *	fired.c     what static probes are fired by
  *	load.c      maps and programs into the kernel    attach.c    programs to what fires them
  *	memory.c    sizes of maps                        join.c  probes that come while tracing
- *	modules.c   those of modules of the kernel
+ *	modules.c   those of modules of the kernel     hotplug.c  modules and CPUs that come
  */
 #ifndef DT_SESSION_PROGRAM_H
 #define DT_SESSION_PROGRAM_H
@@ -93,6 +93,8 @@ uint64_t dt_session_misses(const struct dtrace *d);
 struct dt_error *dt_session_run_probe(struct dtrace *d, uint32_t id) dt_must_use;
 
 struct dt_error *dt_session_attach(struct dtrace *d) dt_must_use;
+/** A CPU has come on: attach what is attached on each. */
+struct dt_error *dt_session_attach_cpu(struct dtrace *d, unsigned cpu) dt_must_use;
 
 /** Lower bufsize and specsize if memory is short, before anything is lowered; what arrays and
  *  aggregations may take, when their maps are known. */

@@ -27,6 +27,12 @@ enum {
 	LOOKS = 4, // that one call takes at most: a flood must not hold the caller
 };
 
+/** Call one of every listener's functions that has it. */
+#define tell(w, function, ...)              \
+	dt_vec_foreach (&(w)->listeners, l) \
+		if (l->function)            \
+	l->function(l->self, __VA_ARGS__)
+
 static int open_event(unsigned cpu, enum dt_watch_wake wake)
 {
 	static const uint32_t bytes[] = {
@@ -58,7 +64,7 @@ static size_t mapped_bytes(void)
 
 static bool open_ring(struct dt_watch *w, unsigned cpu)
 {
-	struct dt_watch_ring r = {.fd = open_event(cpu, w->wake)};
+	struct dt_watch_ring r = {.cpu = cpu, .fd = open_event(cpu, w->wake)};
 
 	if (r.fd < 0)
 		return false;
@@ -97,12 +103,45 @@ bool dt_watch_listen(struct dt_watch *w, const struct dt_watch_listener *listene
 	return !w->is_refused;
 }
 
+static bool is_watched(const struct dt_watch *w, unsigned cpu)
+{
+	dt_vec_foreach (&w->rings, r)
+		if (r->cpu == cpu)
+			return true;
+	return false;
+}
+
+bool dt_watch_cpu(struct dt_watch *w, unsigned cpu)
+{
+	if (!w->listeners.len || cpu >= w->n_cpus || is_watched(w, cpu))
+		return true;
+	if (!open_ring(w, cpu))
+		return false;
+	tell(w, lost, 0);
+	return true;
+}
+
+static void close_ring(struct dt_watch_ring *r)
+{
+	munmap(r->memory, mapped_bytes());
+	close(r->fd);
+}
+
+void dt_watch_forget_cpu(struct dt_watch *w, unsigned cpu)
+{
+	dt_watch_read(w);
+	for (size_t i = 0; i < w->rings.len; i++)
+		if (w->rings.data[i].cpu == cpu) {
+			close_ring(&w->rings.data[i]);
+			w->rings.data[i] = dt_vec_pop(&w->rings);
+			return;
+		}
+}
+
 void dt_watch_deinit(struct dt_watch *w)
 {
-	dt_vec_foreach (&w->rings, r) {
-		munmap(r->memory, mapped_bytes());
-		close(r->fd);
-	}
+	dt_vec_foreach (&w->rings, r)
+		close_ring(r);
 	dt_vec_deinit(&w->rings);
 	dt_vec_deinit(&w->listeners);
 	free(w->record);
@@ -135,12 +174,6 @@ struct lost_event {
 	struct perf_event_header header;
 	uint64_t id, n;
 };
-
-/** Call one of every listener's functions that has it. */
-#define tell(w, function, ...)              \
-	dt_vec_foreach (&(w)->listeners, l) \
-		if (l->function)            \
-	l->function(l->self, __VA_ARGS__)
 
 static void tell_mapped(const struct dt_watch *w, struct mmap2_event *e, uint64_t when)
 {

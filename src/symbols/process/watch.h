@@ -20,7 +20,7 @@ struct dt_watch_listener {
 	void (*executed)(void *self, pid_t pid);
 	void (*forked)(void *self, pid_t parent, pid_t child);
 	void (*ended)(void *self, pid_t pid);
-	/** Some are missing, of whatever process. */
+	/** Some are missing, of whatever process; 0: perhaps. */
 	void (*lost)(void *self, uint64_t n);
 };
 
@@ -32,6 +32,7 @@ enum dt_watch_wake {
 };
 
 struct dt_watch_ring {
+	unsigned cpu;
 	int fd;
 	void *memory; // perf_event_mmap_page, then the ring
 };
@@ -41,7 +42,7 @@ struct dt_watch {
 	bool is_refused; // of one at least
 	enum dt_watch_wake wake;
 	dt_vec(struct dt_watch_listener) listeners;
-	dt_vec(struct dt_watch_ring) rings; // by CPU; none before the first listener
+	dt_vec(struct dt_watch_ring) rings; // one a CPU; none before the first listener
 	uint8_t *record;		    // room for one
 	uint64_t n_reports;		    // ever
 };
@@ -51,6 +52,11 @@ void dt_watch_init(struct dt_watch *w, unsigned n_cpus, enum dt_watch_wake wake)
 void dt_watch_deinit(struct dt_watch *w);
 /** From here on. False: the kernel refuses, and nothing is reported. */
 bool dt_watch_listen(struct dt_watch *w, const struct dt_watch_listener *listener);
+/** A CPU has come on: watch it as well, if anybody listens. What happened there before is lost.
+ * False: the kernel refuses. */
+bool dt_watch_cpu(struct dt_watch *w, unsigned cpu);
+/** A CPU has gone off: hand out what happened there. */
+void dt_watch_forget_cpu(struct dt_watch *w, unsigned cpu);
 /** Hand out what happened since the last call. */
 void dt_watch_read(struct dt_watch *w);
 

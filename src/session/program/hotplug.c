@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The kernel tells by netlink messages, once it has happened, that a module has been loaded or
+ * removed, and that a CPU has come on. An event of a CPU that goes off is gone with it (Linux,
+ * perf_event_exit_cpu()); when the CPU comes back it gets new ones.
+ */
+#include "session/program/hotplug.h"
+
+#include "session/session.h"
+
+#include <errno.h>
+#include <linux/netlink.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum {
+	KERNEL_GROUP = 1,   // of messages that the kernel itself sends
+	MESSAGE_MAX = 8192, // UEVENT_BUFFER_SIZE is 2048, and the path stands before that
+};
+
+static bool depends_on_cpus(const struct dtrace *d)
+{
+	dt_vec_foreach (&d->groups, gp) {
+		const struct dt_probe *p = (*gp)->probes.data[0];
+
+		if (p->provider->is_on_each_cpu && p->provider->is_on_each_cpu(p))
+			return true;
+	}
+	return d->feeding.watch.rings.len > 0;
+}
+
+static struct dt_error *listen_to_kernel(struct dtrace *d)
+{
+	struct sockaddr_nl address = {.nl_family = AF_NETLINK, .nl_groups = KERNEL_GROUP};
+	int fd =
+	    socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC | SOCK_NONBLOCK, NETLINK_KOBJECT_UEVENT);
+
+	if (fd < 0 || bind(fd, (struct sockaddr *)&address, sizeof(address)) < 0) {
+		dt_session_message(d, "this kernel does not tell which modules are loaded and "
+				      "which CPUs come on: those that come later are not probed");
+		dt_close_p(&fd);
+		return NULL;
+	}
+	d->hotplug.fd = fd + 1;
+	return dt_session_wait_add(d, fd);
+}
+
+struct dt_error *dt_session_hotplug_begin(struct dtrace *d)
+{
+	if (dt_session_awaits_modules(d) || depends_on_cpus(d))
+		DT_TRY(listen_to_kernel(d));
+	dt_cpus_read(&d->links.cpus, "online"); // those that come from here on are reported
+	return NULL;
+}
+
+static unsigned number(const char *text)
+{
+	return (unsigned)strtoul(text, NULL, 10);
+}
+
+static void cpu_on(struct dtrace *d, const char *name)
+{
+	unsigned cpu = number(name);
+	struct dt_error *err;
+
+	if (!dt_cpus_add(&d->links.cpus, cpu))
+		return; // it came before the first event was opened
+	err = dt_session_attach_cpu(d, cpu);
+	if (!err)
+		err = dt_session_feed_cpu(d, cpu);
+	if (err)
+		dt_session_message(d, "CPU %u, which has come on, is not probed: %s", cpu,
+				   err->message);
+	dt_error_destroy(err);
+}
+
+static void cpu_off(struct dtrace *d, const char *name)
+{
+	dt_cpus_remove(&d->links.cpus, number(name));
+	dt_watch_forget_cpu(&d->feeding.watch, number(name));
+}
+
+/** How a message begins, and who takes the name behind that. */
+static const struct {
+	const char *text;
+	void (*take)(struct dtrace *d, const char *name);
+} reports[] = {
+    {"add@/module/", dt_session_module_loaded},
+    {"remove@/module/", dt_session_module_removed},
+    {"online@/devices/system/cpu/cpu", cpu_on},
+    {"offline@/devices/system/cpu/cpu", cpu_off},
+};
+
+/** What is behind the 0 of a message says the same again. */
+static void take(struct dtrace *d, const char *text)
+{
+	for (size_t i = 0; i < dt_array_len(reports); i++) {
+		size_t len = strlen(reports[i].text);
+
+		if (!strncmp(text, reports[i].text, len))
+			reports[i].take(d, text + len);
+	}
+}
+
+/** One message; of another sender than the kernel, which only root can be, nothing. */
+static ssize_t receive(int fd, char *text)
+{
+	struct sockaddr_nl from = {0};
+	socklen_t size = sizeof(from);
+	ssize_t n = recvfrom(fd, text, MESSAGE_MAX, 0, (struct sockaddr *)&from, &size);
+
+	return n > 0 && from.nl_pid ? 0 : n;
+}
+
+void dt_session_hotplug_work(struct dtrace *d)
+{
+	char text[MESSAGE_MAX + 1];
+	ssize_t n;
+
+	if (!d->hotplug.fd)
+		return;
+	while ((n = receive(d->hotplug.fd - 1, text)) >= 0 || errno == ENOBUFS) {
+		if (n < 0) {
+			dt_session_message(d,
+					   "reports of modules that were loaded and of CPUs that "
+					   "came on are lost: some may not be probed");
+			continue;
+		}
+		text[n] = '\0';
+		take(d, text);
+	}
+}
+
+void dt_session_hotplug_deinit(struct dtrace *d)
+{
+	if (d->hotplug.fd)
+		close(d->hotplug.fd - 1);
+}
