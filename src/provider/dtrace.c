@@ -42,7 +42,7 @@ const struct dt_provider dt_provider_dtrace = {
     .name = "dtrace",
     .id_base = DT_PROBE_BEGIN,
     .id_count = dt_array_len(probe_names),
-    .flags = DT_PF_CONSUMER,
+    .flags = DT_PF_CONSUMER | DT_PF_ALONE,
     .attributes = {"Stable/Stable/Common", "Private/Private/Unknown", "Private/Private/Unknown",
 		   "Stable/Stable/Common", "Stable/Stable/Common"},
     .mechanism = "run by dtrace itself",

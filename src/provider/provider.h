@@ -168,6 +168,7 @@ enum dt_provider_flag {
 	DT_PF_PROCESS = 2,   // its probes are of processes, and go with them
 	DT_PF_OWN_NAMES = 4, // its probes' providers have other names (usdt): always asked
 	DT_PF_NUMBERED = 8,  // they are called by its name and a process's number (pid)
+	DT_PF_ALONE = 16,    // no other provider's probes have the names that it claims
 };
 
 struct dt_provider {
@@ -179,7 +180,8 @@ struct dt_provider {
 	const char *attributes[5];
 	const char *mechanism; // what -lv says: "raw tracepoint sys_enter"
 	/** Patterns of probe names, up to NULL: a description with such a name that leaves the
-	 *  provider open means only providers that claim it, and those of processes. Or NULL. */
+	 *  provider open means only providers that claim it, and those of processes unless one
+	 *  that claims it is DT_PF_ALONE. Or NULL. */
 	const char *const *claims;
 	/** Report the existing probes that match, and those that the query itself brings to life
 	 *  (profile-997). A field with glob characters never creates. */

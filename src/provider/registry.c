@@ -118,14 +118,15 @@ static bool claims(const struct dt_provider *p, const char *name)
 	return false;
 }
 
-/** Does a provider claim the name that the query looks for in all of them? So BEGIN and tick-1s
- *  are found without a look into tracefs or the D library. */
-static bool is_claimed(const struct dt_registry *r, const struct dt_probe_query *q)
+/** Does a provider with these flags claim the name that the query looks for in all of them? So
+ * BEGIN and tick-1s are found without a look into tracefs or the D library, and no process, which
+ * calls its probes what it likes, has such ones. */
+static bool is_claimed(const struct dt_registry *r, const struct dt_probe_query *q, unsigned flags)
 {
 	if (is_literal(q->provider) || !is_literal(q->name))
 		return false;
 	for (size_t i = 0; i < r->n_providers; i++)
-		if (claims(r->providers[i], q->name))
+		if ((r->providers[i]->flags & flags) == flags && claims(r->providers[i], q->name))
 			return true;
 	return false;
 }
@@ -134,7 +135,9 @@ static bool is_claimed(const struct dt_registry *r, const struct dt_probe_query 
 static bool may_match(const struct dt_registry *r, const struct dt_provider *p,
 		      const struct dt_probe_query *q)
 {
-	if (!(p->flags & DT_PF_PROCESS) && is_claimed(r, q) && !claims(p, q->name))
+	unsigned by = p->flags & DT_PF_PROCESS ? DT_PF_ALONE : 0;
+
+	if (is_claimed(r, q, by) && !claims(p, q->name))
 		return false;
 	// No declaration has the name of one of the table.
 	if (p == r->declared)
@@ -169,7 +172,7 @@ struct dt_error *dt_registry_rematch(struct dt_registry *r, const struct dt_prob
 	for (size_t i = 0; i < r->n_providers; i++) {
 		const struct dt_provider *p = r->providers[i];
 
-		if (p->rematch && (p->flags & DT_PF_OWN_NAMES || is_provider(q->provider, p)))
+		if (p->rematch && may_match(r, p, q))
 			DT_TRY(p->rematch(r, q, pid, sink));
 	}
 	return NULL;

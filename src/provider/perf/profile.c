@@ -166,6 +166,7 @@ static struct dt_error *attach(const struct dt_attachment *a, size_t n, struct d
 
 const struct dt_provider dt_provider_profile = {
     .name = "profile",
+    .flags = DT_PF_ALONE,
     .id_base = 9216,
     .id_count = 4096,
     .attributes = {"Evolving/Evolving/Common", "Unstable/Unstable/Common",

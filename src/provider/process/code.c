@@ -91,11 +91,9 @@ static void add_reported(struct dt_registry *r, struct dt_process_code *ret)
 
 static struct dt_error *read_mapped(struct dt_registry *r, pid_t pid, struct dt_process_code *ret)
 {
-	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/exe", (int)dt_living_thread(pid));
+	dt_cleanup(dt_free_p) char *exe = NULL;
 	struct dt_proc_mapping m;
 	struct dt_proc_maps maps;
-	char exe[4096];
-	ssize_t len;
 	struct dt_proc_status status;
 	bool silent;
 
@@ -104,11 +102,9 @@ static struct dt_error *read_mapped(struct dt_registry *r, pid_t pid, struct dt_
 	if (dt_proc_status(pid, &status) && status.group != pid)
 		return dt_error_new(DT_ERR_PROC_GONE, "%d is a thread of process %d", (int)pid,
 				    (int)status.group);
-	len = readlink(path, exe, sizeof(exe) - 1);
-	if (len < 0 || !dt_proc_maps_open(&maps, pid))
+	exe = dt_proc_executable(pid);
+	if (!exe || !dt_proc_maps_open(&maps, pid))
 		return cannot_examine(pid, errno);
-	exe[len] = '\0';
-	dt_proc_unmark(exe);
 	while (dt_proc_maps_next(&maps, &m))
 		add_mapping(r, exe, &m, ret);
 	silent = maps.silent;

@@ -10,6 +10,7 @@
 #include "symbols/process/proc.h"
 
 #include "base/host/ask.h"
+#include "base/str.h"
 
 #include <ctype.h>
 #include <dirent.h>
@@ -17,6 +18,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct dt_error *dt_proc_each(void (*fn)(void *self, pid_t pid), void *self)
 {
@@ -75,6 +77,25 @@ void dt_proc_unmark(char *path)
 
 	if (len > n && !strcmp(path + len - n, mark))
 		path[len - n] = '\0';
+}
+
+char *dt_proc_executable(pid_t pid)
+{
+	dt_cleanup(dt_free_p) char *link = dt_asprintf("/proc/%d/exe", (int)dt_living_thread(pid));
+	struct dt_str escaped = {0};
+	char path[4096];
+	ssize_t len = readlink(link, path, sizeof(path) - 1);
+
+	if (len < 0)
+		return NULL;
+	path[len] = '\0';
+	dt_proc_unmark(path);
+	for (const char *c = path; *c; c++)
+		if (*c == '\n')
+			dt_str_append(&escaped, "\\012");
+		else
+			dt_str_append_c(&escaped, *c);
+	return dt_str_take(&escaped);
 }
 
 static ssize_t read_maps(void *self, char *to, size_t n)

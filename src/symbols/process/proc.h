@@ -30,6 +30,10 @@ bool dt_proc_status(pid_t pid, struct dt_proc_status *ret);
 /** Cut off " (deleted)", the kernel's mark behind the path of a file that has no name any more. */
 void dt_proc_unmark(char *path);
 
+/** The path of what the process executes, without the mark, as its mappings have it; on the heap.
+ * NULL: errno says why. */
+char *dt_proc_executable(pid_t pid);
+
 /** A part of a process's memory: a line of /proc/PID/maps. */
 struct dt_proc_mapping {
 	uint64_t start, end;

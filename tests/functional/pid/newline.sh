@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# A program is a.out, whatever its file is called: /proc/PID/maps writes a newline otherwise than the link to the file does.
+cd "$TMPDIR"
+printf '#include <unistd.h>\nint main(void) { return pause(); }\n' | cc -x c - -o program || exit 1
+trap 'kill $(jobs -p)' EXIT
+for name in $'new\nline' 'back\012slash' 'bl ank'; do
+	cp program "$name"
+	"./$name" & pid=$!
+	until [ "$(readlink /proc/$pid/exe)" = "$TMPDIR/$name" ]; do kill -0 $pid || exit 1; done
+	"$DTRACE" -ln 'pid$target:a.out:main:entry' -p $pid 2>&1 | grep -qE ' main +entry *$' || echo "not a.out: $name"
+done
