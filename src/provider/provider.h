@@ -134,6 +134,12 @@ struct dt_attachment {
 	int cpu; // -x cpu: restrict to it; -1 = all
 };
 
+/** An event of one CPU, and the link of its program. */
+struct dt_cpu_event {
+	unsigned cpu;
+	int event, link;
+};
+
 /** Descriptors that keep an attachment alive: links, perf events. Closing them detaches. */
 struct dt_links {
 	dt_vec(int) fds;
@@ -143,6 +149,8 @@ struct dt_links {
 	struct dt_cpus cpus;	      // what is attached on each CPU is attached on these
 	dt_vec(struct dt_skip) skips; // places that the kernel has refused
 	dt_vec(int) counted;	      // those of `fds` that count firings (dt_context.is_counted)
+	uint64_t occurred;	      // of those that were closed
+	dt_vec(struct dt_cpu_event) on_cpu; // those of `fds` that end when their CPU goes off
 	/** Not 0: tracing is to end. What takes long is then left unattached, without an error.
 	 *  NULL: it is never to. */
 	const volatile sig_atomic_t *stop;
@@ -155,6 +163,8 @@ struct dt_links {
 };
 /** Add the link of a perf event that is no uprobe. */
 void dt_links_add_event(struct dt_links *l, int fd);
+/** A CPU has gone off: close its events. */
+void dt_links_end_cpu(struct dt_links *l, unsigned cpu);
 /** The keeper, once there is one, is to hold what is slow: who ends does not wait for it. */
 void dt_links_share(struct dt_links *l);
 /** Close all, and wait for `ms` at most for what that detaches. Is it? */
@@ -214,9 +224,9 @@ struct dt_provider {
 	const struct dt_joint *(*joint)(struct dt_registry *r);
 	/** The probe of an id in the provider's range; NULL if there is none. */
 	struct dt_probe *(*by_id)(struct dt_registry *r, uint32_t id);
-	/** Is the probe attached on each CPU, and so to be on those that come on later? NULL: none
-	 *  is. */
-	bool (*is_on_each_cpu)(const struct dt_probe *p);
+	/** Is the probe to be attached on a CPU that comes on, the only one that is traced (-x cpu)
+	 * or one of all? NULL: none is. */
+	bool (*is_of_cpu)(const struct dt_probe *p, bool is_only);
 	/**
 	 * Attach all programs of this provider at once; on success every descriptor is in `links`.
 	 * Several attachments may share a context (different groups of syscall:::entry): the

@@ -212,7 +212,7 @@ static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
 	return dt_registry_known(r, id);
 }
 
-static bool is_on_each_cpu(const struct dt_probe *p)
+static bool is_of_cpu(const struct dt_probe *p, bool is_only)
 {
 	return true;
 }
@@ -235,7 +235,7 @@ const struct dt_provider dt_provider_cpc = {
     .mechanism = "perf events",
     .match = match,
     .by_id = by_id,
-    .is_on_each_cpu = is_on_each_cpu,
+    .is_of_cpu = is_of_cpu,
     .attach = attach,
     .doc = "EVENT-MODE-COUNT fires on every CPU where an event of the kernel or the processor has "
 	   "occurred COUNT times more, in MODE user, kernel or all: page_faults, page_faults_maj, "

@@ -109,6 +109,8 @@ static struct dt_error *open_event(const struct dt_attachment *a,
 		return dt_error_os(-link, "attach %s: program %s %d", name,
 				   cpu < 0 ? "in thread" : "of CPU", cpu < 0 ? thread : cpu);
 	dt_vec_push(&links->fds, link);
+	if (cpu >= 0)
+		dt_vec_push(&links->on_cpu, (struct dt_cpu_event){(unsigned)cpu, fd, link});
 	return NULL;
 }
 

@@ -142,9 +142,9 @@ static const struct dt_timer *timer_of(const struct dt_probe *p)
 	return p->own;
 }
 
-static bool is_on_each_cpu(const struct dt_probe *p)
+static bool is_of_cpu(const struct dt_probe *p, bool is_only)
 {
-	return timer_of(p)->kind == DT_TIMER_PROFILE;
+	return is_only || timer_of(p)->kind == DT_TIMER_PROFILE;
 }
 
 static struct dt_error *attach(const struct dt_attachment *a, size_t n, struct dt_links *links)
@@ -176,7 +176,7 @@ const struct dt_provider dt_provider_profile = {
     .claims = (const char *const[]){"profile-*", "tick-*", NULL},
     .match = match,
     .by_id = by_id,
-    .is_on_each_cpu = is_on_each_cpu,
+    .is_of_cpu = is_of_cpu,
     .attach = attach,
     .doc = "profile-N fires N times a second on every CPU, tick-N on one CPU. A unit after N makes "
 	   "it a period: ns us ms s m h d; hz, or none, is a rate. arg0 is the interrupted "

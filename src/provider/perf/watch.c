@@ -310,7 +310,7 @@ static struct dt_error *attach_one(const struct dt_attachment *a, struct dt_link
 			 : dt_perf_open(a, &attr, false, links);
 }
 
-static bool is_on_each_cpu(const struct dt_probe *p)
+static bool is_of_cpu(const struct dt_probe *p, bool is_only)
 {
 	return !((const struct watched *)p->own)->at.pid;
 }
@@ -338,7 +338,7 @@ const struct dt_provider dt_provider_watch = {
     .mechanism = "perf breakpoints: the CPU's debug registers",
     .match = match,
     .by_id = by_id,
-    .is_on_each_cpu = is_on_each_cpu,
+    .is_of_cpu = is_of_cpu,
     .attach = attach,
     .doc = "watch:MODULE:WHAT:MODE fires when a place in the kernel's memory is written (MODE w), "
 	   "read or written (rw) or executed (x), watchN:MODULE:WHAT:MODE when one in a process's "

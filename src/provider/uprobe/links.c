@@ -63,12 +63,45 @@ bool dt_links_close(struct dt_links *l, int ms)
 
 uint64_t dt_links_occurred(struct dt_links *l)
 {
-	uint64_t all = 0, n;
+	uint64_t n;
 
 	dt_vec_foreach (&l->counted, fd)
 		if (!ioctl(*fd, PERF_EVENT_IOC_DISABLE, 0) && read(*fd, &n, sizeof(n)) == sizeof(n))
-			all += n;
-	return all;
+			l->occurred += n;
+	l->counted.len = 0;
+	return l->occurred;
+}
+
+static bool take_out(int *fds, size_t *n, int fd)
+{
+	for (size_t i = 0; i < *n; i++)
+		if (fds[i] == fd) {
+			fds[i] = fds[--*n];
+			return true;
+		}
+	return false;
+}
+
+void dt_links_end_cpu(struct dt_links *l, unsigned cpu)
+{
+	size_t kept = 0;
+
+	dt_vec_foreach (&l->on_cpu, e) {
+		uint64_t n;
+
+		if (e->cpu != cpu) {
+			l->on_cpu.data[kept++] = *e;
+			continue;
+		}
+		if (take_out(l->counted.data, &l->counted.len, e->event) &&
+		    read(e->event, &n, sizeof(n)) == sizeof(n))
+			l->occurred += n;
+		take_out(l->fds.data, &l->fds.len, e->event);
+		take_out(l->fds.data, &l->fds.len, e->link);
+		close(e->link);
+		close(e->event);
+	}
+	l->on_cpu.len = kept;
 }
 
 void dt_links_deinit(struct dt_links *l)
@@ -83,4 +116,5 @@ void dt_links_deinit(struct dt_links *l)
 	dt_vec_deinit(&l->slow);
 	dt_vec_deinit(&l->skips);
 	dt_vec_deinit(&l->counted);
+	dt_vec_deinit(&l->on_cpu);
 }

@@ -92,22 +92,33 @@ struct dt_error *dt_session_attach(struct dtrace *d)
 	return err ? err : attach_accounts(d, true);
 }
 
+bool dt_session_is_of_cpu(const struct dtrace *d, const struct dt_group *g)
+{
+	const struct dt_probe *p = g->probes.data[0];
+
+	return p->provider->is_of_cpu && p->provider->is_of_cpu(p, only_cpu(d) >= 0);
+}
+
 struct dt_error *dt_session_attach_cpu(struct dtrace *d, unsigned cpu)
 {
+	struct dt_error *first = NULL;
 	int only = only_cpu(d);
 
 	if (only >= 0 && (unsigned)only != cpu)
 		return NULL;
 	dt_vec_foreach (&d->groups, gp) {
 		const struct dt_group *g = *gp;
-		const struct dt_provider *provider = g->probes.data[0]->provider;
+		const struct dt_attachment a = {g->context, g->probes.data, g->probes.len,
+						g->prog->fd, (int)cpu};
+		struct dt_error *err;
 
-		if (!provider->is_on_each_cpu || !provider->is_on_each_cpu(g->probes.data[0]))
+		if (!dt_session_is_of_cpu(d, g))
 			continue;
-		struct dt_attachment a = {g->context, g->probes.data, g->probes.len, g->prog->fd,
-					  (int)cpu};
-
-		DT_TRY(provider->attach(&a, 1, &d->links));
+		err = g->probes.data[0]->provider->attach(&a, 1, &d->links);
+		if (first)
+			dt_error_destroy(err);
+		else
+			first = err;
 	}
-	return NULL;
+	return first;
 }

@@ -22,12 +22,9 @@ enum {
 
 static bool depends_on_cpus(const struct dtrace *d)
 {
-	dt_vec_foreach (&d->groups, gp) {
-		const struct dt_probe *p = (*gp)->probes.data[0];
-
-		if (p->provider->is_on_each_cpu && p->provider->is_on_each_cpu(p))
+	dt_vec_foreach (&d->groups, gp)
+		if (dt_session_is_of_cpu(d, *gp))
 			return true;
-	}
 	return d->feeding.watch.rings.len > 0;
 }
 
@@ -60,26 +57,32 @@ static unsigned number(const char *text)
 	return (unsigned)strtoul(text, NULL, 10);
 }
 
-static void cpu_on(struct dtrace *d, const char *name)
+/** Tell of the error, unless the CPU has gone off again: another report follows. */
+static void tell(struct dtrace *d, unsigned cpu, struct dt_error *err)
 {
-	unsigned cpu = number(name);
-	struct dt_error *err;
-
-	if (!dt_cpus_add(&d->links.cpus, cpu))
-		return; // it came before the first event was opened
-	err = dt_session_attach_cpu(d, cpu);
-	if (!err)
-		err = dt_session_feed_cpu(d, cpu);
-	if (err)
+	if (err && err->os_errno != ENODEV)
 		dt_session_message(d, "CPU %u, which has come on, is not probed: %s", cpu,
 				   err->message);
 	dt_error_destroy(err);
 }
 
+static void cpu_on(struct dtrace *d, const char *name)
+{
+	unsigned cpu = number(name);
+
+	if (!dt_cpus_add(&d->links.cpus, cpu))
+		return; // it came before the first event was opened
+	tell(d, cpu, dt_session_attach_cpu(d, cpu));
+	tell(d, cpu, dt_session_feed_cpu(d, cpu));
+}
+
 static void cpu_off(struct dtrace *d, const char *name)
 {
-	dt_cpus_remove(&d->links.cpus, number(name));
-	dt_watch_forget_cpu(&d->feeding.watch, number(name));
+	unsigned cpu = number(name);
+
+	dt_cpus_remove(&d->links.cpus, cpu);
+	dt_links_end_cpu(&d->links, cpu);
+	dt_watch_forget_cpu(&d->feeding.watch, cpu);
 }
 
 /** How a message begins, and who takes the name behind that. */

@@ -93,7 +93,10 @@ uint64_t dt_session_misses(const struct dtrace *d);
 struct dt_error *dt_session_run_probe(struct dtrace *d, uint32_t id) dt_must_use;
 
 struct dt_error *dt_session_attach(struct dtrace *d) dt_must_use;
-/** A CPU has come on: attach what is attached on each. */
+/** Do the probes come to a CPU that comes on? */
+bool dt_session_is_of_cpu(const struct dtrace *d, const struct dt_group *g);
+/** A CPU has come on: attach what it is to have. What cannot be attached keeps nothing else from
+ *  being so; the first error is returned. */
 struct dt_error *dt_session_attach_cpu(struct dtrace *d, unsigned cpu) dt_must_use;
 
 /** Lower bufsize and specsize if memory is short, before anything is lowered; what arrays and
