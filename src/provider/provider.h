@@ -191,7 +191,8 @@ struct dt_provider {
 	const char *mechanism; // what -lv says: "raw tracepoint sys_enter"
 	/** Patterns of probe names, up to NULL: a description with such a name that leaves the
 	 *  provider open means only providers that claim it, and those of processes unless one
-	 *  that claims it is DT_PF_ALONE. Or NULL. */
+	 *  that claims it is DT_PF_ALONE. If it names a function that none of them has, it means
+	 *  the others. Or NULL. */
 	const char *const *claims;
 	/** Report the existing probes that match, and those that the query itself brings to life
 	 *  (profile-997). A field with glob characters never creates. */

@@ -52,18 +52,21 @@ static bool is_literal(const char *field)
 	return !is_empty(field) && !dt_glob_is(field);
 }
 
-// A sink in front of the caller's that lets only probes with a function pass (reference 1.1: the
-// all-empty description must not sweep in BEGIN and tick-1s).
-struct anchored {
+/** A sink in front of the caller's, which notes that a probe was found. */
+struct filter {
 	const struct dt_probe_sink *sink;
+	bool with_function; // lets no others pass: an all-empty description means no BEGIN, tick-1s
+	bool found;
 };
 
-static void found_anchored(void *self, struct dt_probe *p)
+static void found_through(void *self, struct dt_probe *p)
 {
-	const struct anchored *a = self;
+	struct filter *f = self;
 
-	if (*p->func)
-		a->sink->found(a->sink->self, p);
+	if (f->with_function && !*p->func)
+		return;
+	f->found = true;
+	f->sink->found(f->sink->self, p);
 }
 
 static bool is_provider(const char *pattern, const struct dt_provider *p)
@@ -131,33 +134,46 @@ static bool is_claimed(const struct dt_registry *r, const struct dt_probe_query 
 	return false;
 }
 
-/** Can probes of the provider fit the query? */
+/** Do others claim what the query asks of the provider? */
+static bool is_of_others(const struct dt_registry *r, const struct dt_provider *p,
+			 const struct dt_probe_query *q)
+{
+	return is_claimed(r, q, p->flags & DT_PF_PROCESS ? DT_PF_ALONE : 0) && !claims(p, q->name);
+}
+
+/** Can probes of the provider fit the query, as far as their names go? */
 static bool may_match(const struct dt_registry *r, const struct dt_provider *p,
 		      const struct dt_probe_query *q)
 {
-	unsigned by = p->flags & DT_PF_PROCESS ? DT_PF_ALONE : 0;
-
-	if (is_claimed(r, q, by) && !claims(p, q->name))
-		return false;
 	// No declaration has the name of one of the table.
 	if (p == r->declared)
 		return !is_literal(q->provider) || !is_in_table(r, q->provider);
 	return p->flags & DT_PF_OWN_NAMES || is_provider(q->provider, p);
 }
 
+static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query *q,
+			      const struct dt_probe_sink *sink, bool of_others)
+{
+	const struct dt_provider *p;
+
+	for (size_t i = 0; (p = provider_at(r, i)); i++)
+		if (may_match(r, p, q) && is_of_others(r, p, q) == of_others)
+			DT_TRY(p->match(r, q, sink));
+	return NULL;
+}
+
 struct dt_error *dt_registry_match(struct dt_registry *r, const struct dt_probe_query *q,
 				   const struct dt_probe_sink *sink)
 {
-	struct anchored anchored = {sink};
-	const struct dt_probe_sink filter = {&anchored, found_anchored};
-	const struct dt_provider *p;
+	struct filter filter = {.sink = sink,
+				.with_function = is_empty(q->provider) && is_empty(q->module) &&
+						 is_empty(q->function) && is_empty(q->name)};
+	const struct dt_probe_sink through = {&filter, found_through};
 
-	if (is_empty(q->provider) && is_empty(q->module) && is_empty(q->function) &&
-	    is_empty(q->name))
-		sink = &filter;
-	for (size_t i = 0; (p = provider_at(r, i)); i++)
-		if (may_match(r, p, q))
-			DT_TRY(p->match(r, q, sink));
+	DT_TRY(match(r, q, &through, false));
+	// No system call is called so: vfs_read:entry is the kernel's function.
+	if (!filter.found && is_literal(q->function) && !is_claimed(r, q, DT_PF_ALONE))
+		return match(r, q, &through, true);
 	return NULL;
 }
 
@@ -172,7 +188,7 @@ struct dt_error *dt_registry_rematch(struct dt_registry *r, const struct dt_prob
 	for (size_t i = 0; i < r->n_providers; i++) {
 		const struct dt_provider *p = r->providers[i];
 
-		if (p->rematch && may_match(r, p, q))
+		if (p->rematch && may_match(r, p, q) && !is_of_others(r, p, q))
 			DT_TRY(p->rematch(r, q, pid, sink));
 	}
 	return NULL;
