@@ -220,6 +220,7 @@ struct dt_error *dtrace_stop(struct dtrace *d, bool impatient)
 {
 	if (!d->going || d->stopped)
 		return NULL;
+	dt_session_feed_end(d);
 	d->stopped = true;
 	d->skipped = count_skipped(d);
 	__atomic_store_n(&d->ctl->active, 0, __ATOMIC_SEQ_CST);
@@ -235,7 +236,7 @@ struct dt_error *dtrace_stop(struct dtrace *d, bool impatient)
 	DT_TRY(dt_consumer_finish(d->consumer, true));
 	if (fflush(d->out))
 		return dt_error_os(errno, "write the output");
-	dt_session_feed_report(d);
+	DT_TRY(dt_session_feed_report(d));
 	dt_links_deinit(&d->links);
 	return NULL;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * -x follow: the list of processes that belong to the targets. It begins with these; programs keep
- * it up to date (lower/account/followed.c).
+ * it up to date (lower/account/followed.c). Of processes that have ended, of which the list knows
+ * no more, reports of forks tell (feed.c).
  */
 #include "session/session.h"
 
@@ -25,9 +26,12 @@ static void begin(struct dtrace *d)
 
 bool dt_session_follows(const struct dtrace *d, pid_t pid)
 {
+	const struct dt_reported *r = dt_map_get(&d->feeding.reported, &pid, sizeof(pid));
 	uint32_t key = (uint32_t)pid, value;
 
-	return d->options.v[DT_OPT_follow] &&
+	if (!d->options.v[DT_OPT_follow])
+		return false;
+	return dt_session_is_target(d, pid) || (r && r->is_followed) ||
 	       !bpf_map_lookup_elem(dt_session_table(d, DT_TABLE_FOLLOWED), &key, &value);
 }
 

@@ -8,13 +8,14 @@
 
 enum {
 	MS = 1000000,
-	SLICE = 20 * MS,   // of looking at processes, between two rounds of the consumer
-	SHARE = 20,	   // a process may take one part in so many of our time, a target half;
-	PAUSE = 1000 * MS, // but waits no longer than this
-	WALK = 1000 * MS,  // between two walks through all processes
-	WINDOW = 50 * MS,  // in which reports are counted;
-	FLOOD = 256,	   // if they are more, the next ones wake nobody
-	REPORTED = 16384,  // processes, until those that matter to nobody are forgotten
+	SLICE = 20 * MS,    // of looking at processes, between two rounds of the consumer
+	FINISH = 1000 * MS, // of looking at them, when tracing has ended
+	SHARE = 20,	    // a process may take one part in so many of our time, a target half;
+	PAUSE = 1000 * MS,  // but waits no longer than this
+	WALK = 1000 * MS,   // between two walks through all processes
+	WINDOW = 50 * MS,   // in which reports are counted;
+	FLOOD = 256,	    // if they are more, the next ones wake nobody
+	REPORTED = 16384,   // processes, until those that matter to nobody are forgotten
 	ROUND = 50,   // ms that reports may wait, where nobody has to look at a process at once
 	MAPPED = 512, // files of a process between two looks; more may be missed
 };
@@ -49,7 +50,7 @@ int dt_session_feed_wait(const struct dtrace *d)
 // ---- reports
 
 /** What is known of a process; a new one is given to the feeds that it concerns. */
-static struct dt_reported *reported(struct dtrace *d, pid_t pid)
+static struct dt_reported *reported(struct dtrace *d, pid_t pid, bool is_followed)
 {
 	struct dt_feeding *f = &d->feeding;
 	struct dt_reported *r = dt_map_get(&f->reported, &pid, sizeof(pid));
@@ -58,16 +59,17 @@ static struct dt_reported *reported(struct dtrace *d, pid_t pid)
 		return r;
 	r = dt_zalloc(sizeof(*r));
 	r->pid = pid;
+	r->is_followed = is_followed;
+	dt_map_put(&f->reported, &pid, sizeof(pid), r);
 	for (size_t i = 0; i < dt_array_len(table); i++)
 		if (f->wanted & 1u << i && table[i]->look && table[i]->concerns(d, pid))
 			r->feeds |= 1u << i;
-	dt_map_put(&f->reported, &pid, sizeof(pid), r);
 	return r;
 }
 
 static void change(struct dtrace *d, pid_t pid)
 {
-	struct dt_reported *r = reported(d, pid);
+	struct dt_reported *r = reported(d, pid, false);
 
 	if (!r->feeds || r->is_changed)
 		return;
@@ -109,13 +111,16 @@ static void remember(struct dt_reported *r, const struct dt_proc_mapping *m)
 
 static void mapped(void *self, pid_t pid, const struct dt_proc_mapping *m)
 {
-	if (!m->inode || m->path[0] != '/')
+	const struct dtrace *d = self;
+
+	if (d->stopped || !m->inode || m->path[0] != '/')
 		return;
 	change(self, pid);
-	remember(reported(self, pid), m);
+	remember(reported(self, pid, false), m);
 }
 
-/** A child is followed if its parent is, and may have its number from another process. */
+/** A child may have its number from another process. It is followed if its parent is, which has to
+ *  be noted here: when it is looked at, it may have ended, and programs know it no more. */
 static void forked(void *self, pid_t parent, pid_t child)
 {
 	struct dtrace *d = self;
@@ -123,6 +128,8 @@ static void forked(void *self, pid_t parent, pid_t child)
 
 	if (r && !r->is_changed)
 		forget(&d->feeding, r);
+	if (dt_session_follows(d, parent))
+		reported(d, child, true);
 }
 
 static void ended(void *self, pid_t pid)
@@ -186,14 +193,6 @@ static struct dt_error *walk(struct dtrace *d)
 	return dt_proc_each(change_each, d);
 }
 
-static bool is_target(const struct dtrace *d, pid_t pid)
-{
-	dt_vec_foreach (&d->targets, t)
-		if (t->pid == pid)
-			return true;
-	return false;
-}
-
 static struct dt_error *look(struct dtrace *d, struct dt_reported *r)
 {
 	uint64_t begin = dt_now(), end, pause;
@@ -204,12 +203,13 @@ static struct dt_error *look(struct dtrace *d, struct dt_reported *r)
 			DT_TRY(table[i]->look(d, r));
 	forget_maps(r);
 	end = dt_now();
-	pause = (end - begin) * (is_target(d, r->pid) ? 1 : SHARE);
+	pause = (end - begin) * (dt_session_is_target(d, r->pid) ? 1 : SHARE);
 	r->due = end + (pause < PAUSE ? pause : PAUSE);
 	return NULL;
 }
 
-/** Of the changed processes, the targets or the others: as many as there is time for. */
+/** Of the changed processes, the targets or the others: as many as there is time for. When tracing
+ *  has ended, none has to rest. */
 static struct dt_error *look_at(struct dtrace *d, bool targets, uint64_t until)
 {
 	struct dt_feeding *f = &d->feeding;
@@ -220,7 +220,8 @@ static struct dt_error *look_at(struct dtrace *d, bool targets, uint64_t until)
 		struct dt_reported *r = f->changed.data[i];
 		uint64_t now = dt_now();
 
-		if (err || now >= until || now < r->due || is_target(d, r->pid) != targets) {
+		if (err || now >= until || (now < r->due && !d->stopped) ||
+		    dt_session_is_target(d, r->pid) != targets) {
 			f->changed.data[n++] = r;
 			continue;
 		}
@@ -320,16 +321,34 @@ struct dt_error *dt_session_feed_work(struct dtrace *d)
 	return look_at(d, false, begin + SLICE);
 }
 
-void dt_session_feed_report(struct dtrace *d)
+void dt_session_feed_end(struct dtrace *d)
 {
-	uint64_t n = d->feeding.n_late;
+	if (d->feeding.watch.wake)
+		dt_watch_read(&d->feeding.watch);
+}
 
+struct dt_error *dt_session_feed_report(struct dtrace *d)
+{
+	struct dt_feeding *f = &d->feeding;
+	uint64_t until = dt_now() + FINISH, n;
+
+	DT_TRY(look_at(d, true, until));
+	DT_TRY(look_at(d, false, until));
+	n = f->n_late;
 	if (n)
 		dt_session_message(d,
 				   "%llu process%s had run before probes were placed in what %s "
 				   "mapped: that part is missing",
 				   (unsigned long long)n, n == 1 ? "" : "es",
 				   n == 1 ? "it has" : "they have");
+	n = f->changed.len;
+	if (n)
+		dt_session_message(d,
+				   "tracing ended before %llu process%s could be looked at: what "
+				   "%s mapped last may be missing",
+				   (unsigned long long)n, n == 1 ? "" : "es",
+				   n == 1 ? "it has" : "they have");
+	return NULL;
 }
 
 void dt_session_feed_deinit(struct dtrace *d)

@@ -45,6 +45,7 @@ struct dt_reported {
 	unsigned feeds; // a bit for each that it concerns
 	bool is_changed;
 	bool has_ended;
+	bool is_followed;		     // -x follow: by its fork
 	bool is_late;			     // it has run code before that was probed
 	uint64_t due;			     // when it may be looked at
 	dt_vec(struct dt_proc_mapping) maps; // files since the last look; owns the paths
@@ -76,8 +77,11 @@ struct dt_error *dt_session_feed_cpu(struct dtrace *d, unsigned cpu) dt_must_use
 int dt_session_feed_wait(const struct dtrace *d);
 /** Do what has become necessary, or a part of it. */
 struct dt_error *dt_session_feed_work(struct dtrace *d) dt_must_use;
-/** Say what was missed; at the end. */
-void dt_session_feed_report(struct dtrace *d);
+/** What is mapped from here on does not count. */
+void dt_session_feed_end(struct dtrace *d);
+/** Say what was missed, when nothing fires any more: also of processes that were not yet looked at.
+ */
+struct dt_error *dt_session_feed_report(struct dtrace *d) dt_must_use;
 void dt_session_feed_deinit(struct dtrace *d);
 
 #endif

@@ -29,6 +29,8 @@ struct dt_target {
 
 /** The pid behind $target; 0 if there is none. */
 pid_t dt_session_target(const struct dtrace *d);
+/** Is it one, or was it? */
+bool dt_session_is_target(const struct dtrace *d, pid_t pid);
 /** Let commands that wait go on to where -x evaltime says. */
 struct dt_error *dt_session_targets_load(struct dtrace *d) dt_must_use;
 /** Let them run. */

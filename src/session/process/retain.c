@@ -28,12 +28,11 @@ static const char *provider_for(struct dtrace *d, const struct dt_match *m, pid_
 	if (dt_process_whose(provider) != DT_WHOSE_ONE ||
 	    dt_process_rename(names, provider, pid, pid))
 		return provider;
-	dt_vec_foreach (&d->targets, t)
-		if (t->pid == pid)
-			name = dt_process_rename(names, provider, dt_session_target(d), pid);
+	if (dt_session_is_target(d, pid))
+		name = dt_process_rename(names, provider, dt_session_target(d), pid);
 	if (name)
 		return name;
-	return d->options.v[DT_OPT_follow] && dt_session_follows(d, pid) ? provider : NULL;
+	return dt_session_follows(d, pid) ? provider : NULL;
 }
 
 struct collector {
@@ -100,7 +99,7 @@ static struct dt_error *rematch(struct dtrace *d, struct dt_reported *reported)
 	struct dt_registry *r = &d->registry;
 	const struct collector from = {.d = d, .first_new = (uint32_t)r->by_id.len};
 	struct dt_additions additions = {0};
-	struct dt_error *err;
+	struct dt_error *err = NULL;
 	bool late;
 
 	dt_registry_begin_pass(r);
@@ -120,7 +119,9 @@ static struct dt_error *rematch(struct dtrace *d, struct dt_reported *reported)
 		dt_error_destroy(dt_registry_rematch(r, &query, pid, &sink));
 	}
 	describe(d);
-	err = dt_error_wrap(dt_session_join_attach(d, &additions), "could not follow a process");
+	if (!d->stopped) // else it is only to be known that something was missed
+		err = dt_error_wrap(dt_session_join_attach(d, &additions),
+				    "could not follow a process");
 	dt_process_code_reported(r, 0, NULL, 0);
 	dt_vec_foreach (&additions.list, a)
 		dt_vec_foreach (&a->probes, p)

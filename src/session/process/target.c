@@ -215,6 +215,14 @@ pid_t dt_session_target(const struct dtrace *d)
 	return d->targets.len ? d->targets.data[0].pid : 0;
 }
 
+bool dt_session_is_target(const struct dtrace *d, pid_t pid)
+{
+	dt_vec_foreach (&d->targets, t)
+		if (t->pid == pid)
+			return true;
+	return false;
+}
+
 /**
  * Where user stacks are unwound by tables, those of the libraries are to be there when the program
  * begins: it goes as far as that while it is traced already.

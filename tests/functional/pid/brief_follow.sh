@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# timeout: 120
+# -x follow: children that have ended before anything is known of them count as missed, those of the last moment, too;
+# and once their file is probed each later one is seen whole. dtrace stands still while those run that it is to miss.
+cd "$TMPDIR" || exit 1
+for file in brief first{1..10} last{1..10}; do cp "$WORKLOADS/brief" $file; done
+fail() { echo "$1"; cat out err; exit 1; }
+
+cat > command <<'END'
+run() { "./$1" && echo >> all; }
+halt() { kill -STOP $PPID; until grep -q '^State:.*T' /proc/$PPID/status; do :; done; }
+halt
+for i in {1..10}; do run first$i; run brief; (run brief); done
+kill -CONT $PPID
+until grep -q seen out; do run brief; done # the first that is seen may have begun before
+for i in {1..5}; do run brief; done
+halt
+for i in {1..10}; do run last$i; done
+echo $$ > ended
+END
+: > out
+"$DTRACE" -q -Z -o out -x follow -x switchrate=5ms -c 'bash command' -n 'pid$target::work:entry { @[pid] = count(); }
+	pid$target::work:entry /!seen++/ { printf("seen\n"); } END { printa("run %@d\n", @); }' > said 2> err &
+dtrace=$!
+until [ -s ended ] && grep -q '^State:.*Z' /proc/$(cat ended)/status; do
+	kill -0 $dtrace || fail 'it has ended before its command'
+	sleep 0.02
+done
+kill -CONT $dtrace
+wait $dtrace || fail "status $?"
+
+all=$(grep -c '' all)
+whole=$(grep -c '^run 10$' out)
+late=$(sed -n 's/^dtrace: \([0-9]*\) processes had run before probes were placed in what .* mapped.*/\1/p' err)
+[ "$whole" -ge 5 ] || fail "$whole whole runs"
+[ "$(grep -c '^run' out)" -le $((whole + 1)) ] || fail 'runs that are not whole'
+[ "${late:-0}" -ge 40 ] || fail "${late:-0} of 40 are told"
+[ $((late + whole)) -ge "$all" ] || fail "$whole whole runs and $late others: not all of $all"
+[ "$late" -le "$all" ] || fail "$late others are more than all $all"
+exit 0
