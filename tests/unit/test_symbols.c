@@ -289,8 +289,8 @@ static void reading_names_has_a_budget(void **state)
 	assert_true(dt_process_symbol(&p, getpid(), (uintptr_t)named_function + 1, &s));
 	assert_string_equal(s.object, "test_symbols");
 	assert_null(s.name);
-	assert_int_equal(p.images.n_late, 1);
-	assert_non_null(strstr(p.images.late, "test_symbols"));
+	assert_int_equal(p.images.late.n, 1);
+	assert_non_null(strstr(p.images.late.first, "test_symbols"));
 	dt_processes_deinit(&p);
 }
 

@@ -85,15 +85,16 @@ void dt_symbols_may_wait(struct dt_symbols *s)
 	s->processes.images.may_wait = true;
 }
 
-/** Of one or more files, why their names are missing. */
-static void complain_of(const char *first, size_t n, const char *why, struct dt_str *ret)
+/** What of one or more files is missing, and why. */
+static void complain_of(const char *what, const struct dt_left_out *files, const char *why,
+			struct dt_str *ret)
 {
-	if (!n)
+	if (!files->n)
 		return;
-	dt_str_printf(ret, "%sthe symbols of %s", ret->len ? "; " : "", first);
-	if (n > 1)
-		dt_str_printf(ret, " and %zu other file%s", n - 1, n > 2 ? "s" : "");
-	dt_str_printf(ret, " %s: addresses there have no names", why);
+	dt_str_printf(ret, "%sthe %s of %s", ret->len ? "; " : "", what, files->first);
+	if (files->n > 1)
+		dt_str_printf(ret, " and %zu other file%s", files->n - 1, files->n > 2 ? "s" : "");
+	dt_str_printf(ret, " %s", why);
 }
 
 void dt_symbols_complain(const struct dt_symbols *s, struct dt_str *ret)
@@ -104,10 +105,14 @@ void dt_symbols_complain(const struct dt_symbols *s, struct dt_str *ret)
 		dt_str_append(ret,
 			      "the kernel hides its symbols from this user (CAP_SYSLOG; sysctl "
 			      "kernel.kptr_restrict): its addresses have no names");
-	complain_of(images->late, images->n_late, "took too long to read", ret);
-	complain_of(images->foreign, images->n_foreign,
-		    "were not read, because a program of another user answers for them (FUSE)",
+	complain_of("symbols", &images->late,
+		    "took too long to read: addresses there have no names", ret);
+	complain_of("symbols", &images->foreign,
+		    "were not read, because a program of another user answers for them (FUSE): "
+		    "addresses there have no names",
 		    ret);
+	complain_of("debug information", &images->large,
+		    "is larger than such a file can hold: addresses there have no lines", ret);
 }
 
 static bool find(struct dt_symbols *s, int64_t pid, uint64_t addr, struct dt_symbol *ret)

@@ -53,6 +53,8 @@ const char *dt_pid_types(struct dt_registry *r, struct dt_probe *p)
 	if (is_variant(o->name))
 		return "the compiler has changed this function's arguments";
 	types = dwarf_of(r, o->file);
+	if (!types && o->file->functions.debug.is_too_large)
+		return "the debug information is larger than such a file can hold";
 	if (!types)
 		return "the program has no debug information: compile it with -g, or install its "
 		       "separate debug file";

@@ -1,13 +1,26 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * libdw takes all sections of debug information into memory, and unpacks what is compressed. Who
+ * made the file says how much that is, so what it may be is bounded before: by the room that the
+ * file takes on its disk, which holes do not, and by a size of its own.
+ */
 #include "symbols/debug/info.h"
 
 #include "symbols/elf/separate.h"
 
 #include <elfutils/libdw.h>
+#include <endian.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <gelf.h>
 #include <limits.h>
+#include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+static const uint64_t disk_ratio = 16, // debug information of compilers stays below
+    always = UINT64_C(64) << 20,       // bytes: so much is read whatever the disk says
+    at_most = UINT64_C(2) << 30;       // bytes: the largest programs
 
 /** libdw looks up the path that the file has now; one that leads to a program of another user would
  *  let it wait. */
@@ -23,6 +36,60 @@ static bool may_be_looked_up(int fd)
 	return found >= 0 || errno != EREMOTE;
 }
 
+/** The bytes that a file may become. */
+static uint64_t room_of(int fd)
+{
+	struct stat st;
+	uint64_t room = fstat(fd, &st) ? 0 : (uint64_t)st.st_blocks * 512 * disk_ratio;
+
+	return room < always ? always : room < at_most ? room : at_most;
+}
+
+/** The bytes that a section is unpacked to; 0: it is not compressed. In the old way its name says
+ *  that it is, and its beginning the size. */
+static uint64_t unpacked_size(Elf_Scn *s, const GElf_Shdr *h, const char *name)
+{
+	bool is_old = name && !strncmp(name, ".zdebug", strlen(".zdebug"));
+	Elf_Data *data = is_old ? elf_rawdata(s, NULL) : NULL;
+	uint64_t size;
+	GElf_Chdr c;
+
+	if (h->sh_flags & SHF_COMPRESSED)
+		return gelf_getchdr(s, &c) ? c.ch_size : 0;
+	if (!data || data->d_size < 4 + sizeof(size))
+		return 0;
+	memcpy(&size, (const char *)data->d_buf + 4, sizeof(size));
+	return be64toh(size);
+}
+
+/** Takes `n` of the room that is left; false: there is less. */
+static bool take(uint64_t *room, uint64_t n)
+{
+	bool is_there = n <= *room;
+
+	*room -= is_there ? n : 0;
+	return is_there;
+}
+
+/** Asked of libelf, which has read the headers once: the file may change. Sections come first as
+ *  they are in the file, for then they may be looked into. */
+static bool fits(Elf *elf, uint64_t room)
+{
+	GElf_Shdr h;
+	size_t names;
+
+	for (Elf_Scn *s = NULL; (s = elf_nextscn(elf, s));)
+		if (gelf_getshdr(s, &h) && h.sh_type != SHT_NOBITS && !take(&room, h.sh_size))
+			return false;
+	if (elf_getshdrstrndx(elf, &names))
+		return false;
+	for (Elf_Scn *s = NULL; (s = elf_nextscn(elf, s));)
+		if (gelf_getshdr(s, &h) && h.sh_type != SHT_NOBITS &&
+		    !take(&room, unpacked_size(s, &h, elf_strptr(elf, names, h.sh_name))))
+			return false;
+	return true;
+}
+
 void *dt_debug_info_open(struct dt_debug_info *i, const struct dt_elf *e)
 {
 	if (i->is_open)
@@ -34,7 +101,9 @@ void *dt_debug_info_open(struct dt_debug_info *i, const struct dt_elf *e)
 		return NULL;
 	elf_version(EV_CURRENT);
 	i->elf = elf_begin(dt_file_fd(e->file), ELF_C_READ, NULL);
-	i->dwarf = i->elf ? dwarf_begin_elf(i->elf, DWARF_C_READ, NULL) : NULL;
+	i->is_too_large = i->elf && !fits(i->elf, room_of(dt_file_fd(e->file)));
+	if (i->elf && !i->is_too_large)
+		i->dwarf = dwarf_begin_elf(i->elf, DWARF_C_READ, NULL);
 	return i->dwarf;
 }
 

@@ -10,11 +10,12 @@
 /** A zeroed struct is closed. */
 struct dt_debug_info {
 	bool is_open; // was tried
+	bool is_too_large;
 	struct dt_elf *separate;
 	void *elf, *dwarf; // Elf *, Dwarf *
 };
 
-/** Open it, once; NULL: there is none. `e` must live as long. */
+/** Open it, once; NULL: there is none, or it is too large. `e` must live as long. */
 void *dt_debug_info_open(struct dt_debug_info *i, const struct dt_elf *e);
 void dt_debug_info_deinit(struct dt_debug_info *i);
 

@@ -6,8 +6,6 @@
  */
 #include "symbols/elf/elf.h"
 
-#include "symbols/elf/unpack.h"
-
 #include <elf.h>
 #include <fcntl.h>
 #include <string.h>
@@ -163,9 +161,6 @@ void dt_elf_destroy(struct dt_elf *e)
 {
 	if (!e)
 		return;
-	dt_vec_foreach (&e->unpacked, f)
-		dt_file_destroy(*f);
-	dt_vec_deinit(&e->unpacked);
 	dt_vec_deinit(&e->segments);
 	dt_vec_deinit(&e->sections);
 	free(e->section_names);
@@ -207,20 +202,6 @@ struct dt_span dt_elf_span(const struct dt_elf *e, const struct dt_elf_section *
 	    s->size > end - s->offset)
 		return (struct dt_span){0};
 	return (struct dt_span){e->file, s->offset, s->size};
-}
-
-struct dt_span dt_elf_unpacked(struct dt_elf *e, const struct dt_elf_section *s)
-{
-	struct dt_span packed = dt_elf_span(e, s);
-	struct dt_file *f;
-
-	if (!s || !(s->flags & SHF_COMPRESSED))
-		return packed;
-	f = dt_unpack_section(&packed, e->is_32bit);
-	if (!f)
-		return (struct dt_span){0};
-	dt_vec_push(&e->unpacked, f);
-	return (struct dt_span){f, 0, dt_file_id(f)->size};
 }
 
 // ---- addresses

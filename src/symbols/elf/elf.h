@@ -36,7 +36,6 @@ struct dt_elf {
 	dt_vec(struct dt_elf_segment) segments;
 	dt_vec(struct dt_elf_section) sections; // [0] is none
 	char *section_names;
-	dt_vec(struct dt_file *) unpacked; // what was compressed in it
 };
 
 /** Takes the file over in any case; NULL: it is NULL, or no ELF file of this byte order. `root` and
@@ -51,8 +50,6 @@ const struct dt_elf_section *dt_elf_section_of_type(const struct dt_elf *e, uint
 const struct dt_elf_section *dt_elf_section_at(const struct dt_elf *e, uint32_t index);
 /** Its bytes, as they are in the file; none of NULL, and of what takes no room there. */
 struct dt_span dt_elf_span(const struct dt_elf *e, const struct dt_elf_section *s);
-/** The same, unpacked if they are compressed: then in memory, as long as the file. */
-struct dt_span dt_elf_unpacked(struct dt_elf *e, const struct dt_elf_section *s);
 
 /** The file's own address of a byte in it; false: it is not loaded. A segment is loaded in whole
  *  pages, also what lies before it in the first one. */

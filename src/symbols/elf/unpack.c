@@ -19,7 +19,6 @@
 enum {
 	STEP = 1 << 18,		    // bytes of input that are copied at once
 	LARGEST_RATIO = 1 << 14,    // of output to input; zlib and xz stay below
-	SECTION_MAX = 1 << 30,	    // bytes: debug information of the largest programs
 	DEBUGDATA_MAX = 64 << 20,   // bytes: a table of symbols and little else
 	LZMA_MEMORY_MAX = 96 << 20, // bytes that the library may take
 };
@@ -115,14 +114,14 @@ static bool make_room(struct output *out, uint64_t size)
 	return out->data;
 }
 
-struct dt_file *dt_unpack_section(const struct dt_span *packed, bool is_32bit)
+struct dt_file *dt_unpack_section(const struct dt_span *packed, bool is_32bit, size_t max)
 {
 	Elf64_Chdr h;
 	size_t from = read_header(packed, is_32bit, &h);
 	struct output out;
 
-	if (!from || !h.ch_size || h.ch_size > SECTION_MAX ||
-	    h.ch_size / LARGEST_RATIO > packed->size || !make_room(&out, h.ch_size))
+	if (!from || !h.ch_size || h.ch_size > max || h.ch_size / LARGEST_RATIO > packed->size ||
+	    !make_room(&out, h.ch_size))
 		return NULL;
 	if (h.ch_type == ELFCOMPRESS_ZLIB)
 		unpack_zlib(packed, from, &out);

@@ -8,9 +8,9 @@
 
 #include "base/read/file.h"
 
-/** What a compressed section holds, in memory; NULL: not to be had, or too large. */
-struct dt_file *dt_unpack_section(const struct dt_span *packed, bool is_32bit);
-/** The same of a stream of xz(1). */
+/** What a compressed section holds, in memory; NULL: not to be had, or more than `max` bytes. */
+struct dt_file *dt_unpack_section(const struct dt_span *packed, bool is_32bit, size_t max);
+/** The same of a stream of xz(1), with a bound of its own. */
 struct dt_file *dt_unpack_xz(const struct dt_span *packed);
 
 #endif

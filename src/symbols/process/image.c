@@ -21,9 +21,16 @@ void dt_images_deinit(struct dt_images *s)
 {
 	dt_map_deinit(&s->by_key);
 	dt_fetcher_destroy(s->fetcher);
-	free(s->late);
-	free(s->foreign);
+	free(s->late.first);
+	free(s->foreign.first);
+	free(s->large.first);
 	*s = (struct dt_images){0};
+}
+
+static void leave_out(struct dt_left_out *l, const char *path)
+{
+	l->first = l->first ? l->first : dt_strdup(path);
+	l->n++;
 }
 
 void dt_image_free(struct dt_images *s, struct dt_image *i)
@@ -69,10 +76,8 @@ static struct dt_elf *open_mapped(struct dt_images *s, pid_t pid, const struct d
 {
 	struct dt_elf *e = dt_mapped_open(pid, m);
 
-	if (!e && errno == EREMOTE) {
-		s->foreign = s->foreign ? s->foreign : dt_strdup(m->path);
-		s->n_foreign++;
-	}
+	if (!e && errno == EREMOTE)
+		leave_out(&s->foreign, m->path);
 	return e;
 }
 
@@ -126,10 +131,8 @@ static bool end_reading(struct dt_images *s, struct dt_image *i, uint64_t begin)
 	bool late = is_late(s);
 
 	dt_file_rest(i->elf->file);
-	if (late) {
-		s->late = s->late ? s->late : dt_strdup(i->path);
-		s->n_late++;
-	}
+	if (late)
+		leave_out(&s->late, i->path);
 	s->spent += dt_now() - begin;
 	s->deadline = 0;
 	return !late;
@@ -243,9 +246,15 @@ const char *dt_image_name(struct dt_image *i, const struct dt_symtab_entry *e)
 	return dt_elf_name(&i->names, e);
 }
 
-size_t dt_image_lines(struct dt_image *i, uint64_t addr, const struct dt_line **ret)
+size_t dt_image_lines(struct dt_images *s, struct dt_image *i, uint64_t addr,
+		      const struct dt_line **ret)
 {
-	return dt_image_elf(i) ? dt_lines_find(&i->lines, i->elf, addr, ret) : 0;
+	bool was_open = i->lines.info.is_open;
+	size_t n = dt_image_elf(i) ? dt_lines_find(&i->lines, i->elf, addr, ret) : 0;
+
+	if (!was_open && i->lines.info.is_too_large)
+		leave_out(&s->large, i->path);
+	return n;
 }
 
 bool dt_image_hides_caller(struct dt_image *i, uint64_t addr)

@@ -38,15 +38,20 @@ struct dt_image {
 	struct dt_frames frames;
 };
 
+/** Files of which something is missing. */
+struct dt_left_out {
+	size_t n;
+	char *first; // the path of the first; owned
+};
+
 /** A zeroed struct has none. */
 struct dt_images {
 	struct dt_map by_key;
 	uint64_t deadline;	    // of the file that is being read
 	uint64_t spent;		    // ns
-	size_t n_late;		    // files that were not read in time
-	char *late;		    // the path of the first
-	size_t n_foreign;	    // files for which another user's program answers
-	char *foreign;		    // the path of the first
+	struct dt_left_out late;    // not read in time
+	struct dt_left_out foreign; // another user's program answers for them
+	struct dt_left_out large;   // their debug information is too large
 	struct dt_fetcher *fetcher; // of debug files; owned; NULL: none
 	bool wants_lines;	    // of them, besides symbols
 	bool may_wait;		    // for it: nothing is traced any more
@@ -73,7 +78,8 @@ bool dt_image_data(struct dt_images *s, struct dt_image *i, uint64_t offset, uin
 const struct dt_symtab_entry *dt_image_symbol(struct dt_image *i, uint64_t addr);
 const char *dt_image_name(struct dt_image *i, const struct dt_symtab_entry *e);
 /** dt_lines_find() of an address of the file's own. */
-size_t dt_image_lines(struct dt_image *i, uint64_t addr, const struct dt_line **ret);
+size_t dt_image_lines(struct dt_images *s, struct dt_image *i, uint64_t addr,
+		      const struct dt_line **ret);
 /**
  * Does the code at an address keep no frame pointer there, so that an unwinder which follows them
  * finds not its caller but somebody else's, or nobody's? False also if that is not known.

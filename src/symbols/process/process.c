@@ -363,7 +363,7 @@ size_t dt_process_lines(struct dt_processes *p, int pid, uint64_t addr, const st
 	uint64_t own;
 	struct dt_image *i = image_at(p, pid, addr, &own);
 
-	return i ? dt_image_lines(i, own, ret) : 0;
+	return i ? dt_image_lines(&p->images, i, own, ret) : 0;
 }
 
 bool dt_process_is_nameless(struct dt_processes *p, int pid, uint64_t addr)

@@ -260,7 +260,7 @@ static struct dt_span debug_frame(const struct dt_elf *e, struct dt_elf **separa
 	span = dt_elf_span(e, s);
 	if (!s || !(s->flags & SHF_COMPRESSED))
 		return span;
-	*unpacked = span.file ? dt_unpack_section(&span, e->is_32bit) : NULL;
+	*unpacked = span.file ? dt_unpack_section(&span, e->is_32bit, SECTION_MAX) : NULL;
 	return (struct dt_span){*unpacked, 0, *unpacked ? dt_file_id(*unpacked)->size : 0};
 }
 
