@@ -169,7 +169,7 @@ void dt_gen_act_begin(struct dt_gen *g, const char *act, const struct dt_node *c
 void dt_gen_act_format(struct dt_gen *g, const char *format);
 void dt_gen_act_field(struct dt_gen *g, const struct dt_node *expr); // kind from the type
 void dt_gen_act_datum(struct dt_gen *g, const struct dt_node *expr); // ... and cut to its width
-void dt_gen_act_bytes(struct dt_gen *g, dt_reg addr, uint32_t size, bool user,
+void dt_gen_act_bytes(struct dt_gen *g, dt_reg addr, uint64_t bytes, bool user,
 		      const struct dt_type *type);
 void dt_gen_act_word(struct dt_gen *g, dt_reg value); // 64 bits that are already computed
 void dt_gen_act_agg(struct dt_gen *g, const struct dt_ident *agg);

@@ -8,7 +8,8 @@
  *	}
  *
  * Integers are hexadecimal, enumerators are named, arrays stand in brackets, arrays of char as
- * text. Types may come from the program and nest as they like: depth and bytes are both checked.
+ * text. Types may come from the program and nest as they like, also in what they have no bytes for:
+ * depth, bytes and members are checked.
  */
 #include "consume/value/value.h"
 
@@ -16,13 +17,18 @@
 
 #include <string.h>
 
-enum { MAX_DEPTH = 32, INDENT = 4 };
+enum {
+	MAX_DEPTH = 32,
+	MAX_MEMBERS = 65536, // three times those of the kernel's largest, struct pglist_data
+	INDENT = 4,
+};
 
 /** What is being printed: the bytes that are there, whatever the type says. */
 struct printer {
 	struct dt_out *out;
 	const uint8_t *bytes;
 	uint64_t size;
+	unsigned members; // that may follow
 };
 
 static void print_value(struct printer *p, const struct dt_type *t, uint64_t bit, unsigned width,
@@ -110,7 +116,8 @@ static void print_array(struct printer *p, const struct dt_type *t, uint64_t bit
 	if (is_text(of)) {
 		print_text(p, bit / 8, t->nelems);
 	} else {
-		for (uint64_t i = 0; i < t->nelems && (bit / 8 + i * of->size) < p->size; i++) {
+		for (uint64_t i = 0;
+		     i < t->nelems && bit / 8 + i * of->size < p->size && p->members; i++) {
 			dt_out_text(p->out, i ? ", " : "");
 			print_value(p, t->ref, bit + i * of->size * 8, 0, depth + 1);
 		}
@@ -123,12 +130,16 @@ static void print_members(struct printer *p, const struct dt_type *t, uint64_t b
 	struct dt_str name = {0};
 
 	dt_out_text(p->out, "{\n");
-	for (size_t i = 0; i < t->n_members; i++) {
+	for (size_t i = 0; i < t->n_members && p->members; i++) {
 		const struct dt_member *m = &t->members[i];
 
 		dt_str_clear(&name);
 		dt_type_print(&name, m->type);
 		dt_out_fill(p->out, ' ', (size_t)INDENT * (depth + 1));
+		if (!--p->members) {
+			dt_out_text(p->out, "...\n");
+			break;
+		}
 		dt_out_text(p->out, dt_str_text(&name));
 		if (m->name) {
 			dt_out_char(p->out, ' ');
@@ -208,7 +219,7 @@ bool dt_value_has_type(const struct dt_field *f)
 
 void dt_value_typed(struct dt_out *o, const struct dt_type *t, const uint8_t *bytes, size_t size)
 {
-	struct printer p = {o, bytes, size};
+	struct printer p = {o, bytes, size, MAX_MEMBERS};
 	struct dt_str name = {0};
 
 	dt_type_print(&name, t);

@@ -83,7 +83,7 @@ static const struct dt_field *add_field(struct dt_gen *g, const struct dt_field 
 		memcpy(list, a->fields, a->n_fields * sizeof(*list));
 	*f = *field;
 	f->offset = dt_lower_round(g->rec.payload, dt_lower_align(f));
-	g->rec.payload = f->offset + f->size;
+	g->rec.payload = dt_lower_bytes((uint64_t)f->offset + f->size);
 	a->fields = list;
 	a->n_fields++;
 	return f;
@@ -122,9 +122,10 @@ void dt_gen_act_word(struct dt_gen *g, dt_reg value)
 	dt_ir_store(g->f, f->size, g->rec.rec, sizeof(struct dt_rec) + f->offset, value);
 }
 
-void dt_gen_act_bytes(struct dt_gen *g, dt_reg addr, uint32_t size, bool user,
+void dt_gen_act_bytes(struct dt_gen *g, dt_reg addr, uint64_t bytes, bool user,
 		      const struct dt_type *type)
 {
+	uint32_t size = dt_lower_bytes(bytes);
 	const struct dt_field *f =
 	    add_field(g, &(struct dt_field){.kind = DT_FIELD_BYTES, .size = size, .type = type});
 	dt_reg dst = dt_ir_bini(g->f, DT_IR_ADD, g->rec.rec, sizeof(struct dt_rec) + f->offset);

@@ -160,8 +160,9 @@ static void settle(struct dt_gen *g)
 	r->late->whole = whole;
 	if (whole > dt_lower_ring_chunk(g->l))
 		dt_diag(&g->l->c->diags, g->clause->loc, D_UNKNOWN,
-			"a record of %lld bytes does not fit: at most %u, and bufsize",
-			(long long)size, DT_RING_CHUNK_MAX);
+			"a record of %lld bytes%s does not fit: at most %u, and bufsize",
+			(long long)size, r->payload == DT_LOWER_BYTES_MAX ? " and more" : "",
+			DT_RING_CHUNK_MAX);
 	if (!r->vital)
 		return;
 	r->late->spilled = at + sizeof(struct dt_ring_hdr);

@@ -120,6 +120,13 @@ struct dt_lower {
 	bool careful;				   // the verifier found a first attempt too complex
 };
 
+enum { DT_LOWER_BYTES_MAX = 1 << 30 };
+/** A size, which types and programs state; what is larger than anything may be is that large. */
+static inline uint32_t dt_lower_bytes(uint64_t n)
+{
+	return n < DT_LOWER_BYTES_MAX ? (uint32_t)n : DT_LOWER_BYTES_MAX;
+}
+
 static inline uint32_t dt_lower_round(uint32_t n, uint32_t to)
 {
 	return (n + to - 1) / to * to;

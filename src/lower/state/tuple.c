@@ -35,7 +35,7 @@ void dt_lower_field(struct dt_gen *g, const struct dt_node *expr, struct dt_fiel
 		field->size = dt_lower_round(dt_gen_string_max(g, expr), 8);
 	} else if (dt_type_in_memory(expr->type)) {
 		field->kind = DT_FIELD_BYTES;
-		field->size = dt_type_resolve(expr->type)->size;
+		field->size = dt_lower_bytes(dt_type_resolve(expr->type)->size);
 	} else {
 		field->kind = DT_FIELD_INT;
 		field->size = dt_type_resolve(expr->type)->size;

@@ -53,7 +53,8 @@ enum dt_dwarf_place_kind {
 	DT_DWARF_UNTOLD, // where the convention has it
 	DT_DWARF_MOVED,	 // likewise, if the function keeps to one: it is told for later
 	DT_DWARF_PLACED, // raw argument `raw`
-	DT_DWARF_ABSENT, // nowhere: the compiler knows the value, or has taken it apart
+	DT_DWARF_ABSENT, // nowhere: the compiler knows the value, has taken it apart, or does not
+			 // say
 };
 
 struct dt_dwarf_place {

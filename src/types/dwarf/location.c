@@ -5,7 +5,8 @@
  * A list of locations tells what holds at each address, so at the first as well. A single location
  * is that of the whole function: what it says of the stack above the return address holds from the
  * beginning, as does a register for arguments. Another register, or a word of the function's own
- * frame, is where the function's first instructions will put the value.
+ * frame, is where the function's first instructions will put the value. An expression that begins
+ * otherwise, or cannot be read, tells nothing of what was handed over.
  */
 #include "types/dwarf/internal.h"
 
@@ -47,19 +48,48 @@ static struct dt_dwarf_place in_frame(const struct dt_dwarf_source *s, Dwarf_Die
 	return (struct dt_dwarf_place){DT_DWARF_PLACED, (unsigned)word};
 }
 
+/** Is it an expression that begins with what a caller hands over, or with the function's frame? */
+static bool is_of_function(const Dwarf_Op *op)
+{
+	static const struct {
+		uint8_t first, last;
+	} beginnings[] = {
+	    {DW_OP_reg0, DW_OP_reg31},
+	    {DW_OP_regx, DW_OP_regx},
+	    {DW_OP_breg0, DW_OP_breg31},
+	    {DW_OP_bregx, DW_OP_bregx},
+	    {DW_OP_fbreg, DW_OP_fbreg},
+	    {DW_OP_call_frame_cfa, DW_OP_call_frame_cfa},
+	    {DW_OP_entry_value, DW_OP_entry_value},
+	    {DW_OP_GNU_entry_value, DW_OP_GNU_entry_value},
+	    {DW_OP_regval_type, DW_OP_regval_type},
+	    {DW_OP_GNU_regval_type, DW_OP_GNU_regval_type},
+	};
+
+	for (size_t i = 0; i < dt_array_len(beginnings); i++)
+		if (op->atom >= beginnings[i].first && op->atom <= beginnings[i].last)
+			return true;
+	return false;
+}
+
 struct dt_dwarf_place dt_dwarf_place_of(const struct dt_dwarf_source *s, Dwarf_Die *function,
 					Dwarf_Die *die, uint64_t addr)
 {
 	Dwarf_Attribute a;
 	Dwarf_Op *op;
 	bool is_single;
+	int found;
 	size_t n;
 
 	if (dwarf_hasattr_integrate(die, DW_AT_const_value))
 		return (struct dt_dwarf_place){.kind = DT_DWARF_ABSENT};
-	if (!dwarf_attr_integrate(die, DW_AT_location, &a) ||
-	    dwarf_getlocation_addr(&a, addr, &op, &n, 1) != 1 || !n)
+	if (!dwarf_attr_integrate(die, DW_AT_location, &a))
 		return (struct dt_dwarf_place){.kind = DT_DWARF_UNTOLD};
+	found = dwarf_getlocation_addr(&a, addr, &op, &n, 1);
+	if (!found || (found == 1 && !n))
+		return (struct dt_dwarf_place){.kind = DT_DWARF_UNTOLD};
+	if (found < 0 || !is_of_function(op))
+		return (struct dt_dwarf_place){.kind = DT_DWARF_ABSENT};
 	if (n != 1)
 		return (struct dt_dwarf_place){.kind = DT_DWARF_MOVED};
 	is_single = dwarf_whatform(&a) == DW_FORM_exprloc || dwarf_whatform(&a) == DW_FORM_block1;

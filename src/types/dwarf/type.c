@@ -128,7 +128,8 @@ static uint64_t length(Dwarf_Die *range)
 
 	if (dt_dwarf_number(range, DW_AT_count, &n))
 		return n;
-	return dt_dwarf_number(range, DW_AT_upper_bound, &n) && n < UINT32_MAX ? n + 1 : 0;
+	// What is open ends at -1, in 32 bits or 64.
+	return dt_dwarf_number(range, DW_AT_upper_bound, &n) && n != UINT32_MAX ? n + 1 : 0;
 }
 
 static const struct dt_type *make_array(struct dt_dwarf_source *s, Dwarf_Die *die)
@@ -147,9 +148,9 @@ static const struct dt_type *make_array(struct dt_dwarf_source *s, Dwarf_Die *di
 	if (!n)
 		lengths[n++] = 0;
 	while (n--) {
-		if (t->size && lengths[n] > (UINT32_MAX / t->size))
-			lengths[n] = 0;
-		t = dt_type_array(s->u, t, lengths[n]);
+		uint64_t most = t->size ? UINT32_MAX / t->size + 1 : 0;
+
+		t = dt_type_array(s->u, t, lengths[n] < most ? lengths[n] : most);
 	}
 	return t;
 }
