@@ -8,7 +8,9 @@
 
 #include "symbols/elf/separate.h"
 
+#include <dwarf.h>
 #include <elfutils/libdw.h>
+#include <elfutils/libdwelf.h>
 #include <endian.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -90,6 +92,61 @@ static bool fits(Elf *elf, uint64_t room)
 	return true;
 }
 
+/** Are there units whose information lies in files (.dwo) that libdw opens when something refers to
+ *  the unit? */
+static bool is_split(Dwarf *dwarf)
+{
+	Dwarf_CU *unit = NULL;
+	uint8_t type = 0;
+
+	while (type != DW_UT_skeleton &&
+	       !dwarf_get_units(dwarf, unit, &unit, NULL, &type, NULL, NULL))
+		;
+	return type == DW_UT_skeleton;
+}
+
+/** Does it share information with a file, whose path libdw would open? */
+static bool names_shared(Dwarf *dwarf)
+{
+	const char *name;
+	const void *id;
+
+	return dwelf_dwarf_gnu_debugaltlink(dwarf, &name, &id) > 0;
+}
+
+/** NULL: there is none, or it would let libdw wait at files that the maker of this one names. */
+static Dwarf *open_dwarf(struct dt_debug_info *i, const struct dt_elf *e, void **elf)
+{
+	Dwarf *dwarf;
+
+	if (!e || dt_file_fd(e->file) < 0 || !may_be_looked_up(dt_file_fd(e->file)))
+		return NULL;
+	elf_version(EV_CURRENT);
+	*elf = elf_begin(dt_file_fd(e->file), ELF_C_READ, NULL);
+	if (!*elf)
+		return NULL;
+	if (!fits(*elf, room_of(dt_file_fd(e->file)))) {
+		i->is_too_large = true;
+		return NULL;
+	}
+	dwarf = dwarf_begin_elf(*elf, DWARF_C_READ, NULL);
+	if (dwarf && !is_split(dwarf))
+		return dwarf;
+	dwarf_end(dwarf);
+	return NULL;
+}
+
+/** Open what it shares, in its stead; false: it is not there, or shares again. */
+static bool open_shared(struct dt_debug_info *i, const struct dt_elf *e)
+{
+	i->shared = dt_separate_shared(e);
+	i->shared_dwarf = open_dwarf(i, i->shared, &i->shared_elf);
+	if (!i->shared_dwarf || names_shared(i->shared_dwarf))
+		return false;
+	dwarf_setalt(i->dwarf, i->shared_dwarf);
+	return true;
+}
+
 void *dt_debug_info_open(struct dt_debug_info *i, const struct dt_elf *e)
 {
 	if (i->is_open)
@@ -97,13 +154,11 @@ void *dt_debug_info_open(struct dt_debug_info *i, const struct dt_elf *e)
 	i->is_open = true;
 	if (!dt_elf_section(e, ".debug_info"))
 		e = i->separate = dt_separate_find(e, ".debug_info");
-	if (!e || dt_file_fd(e->file) < 0 || !may_be_looked_up(dt_file_fd(e->file)))
-		return NULL;
-	elf_version(EV_CURRENT);
-	i->elf = elf_begin(dt_file_fd(e->file), ELF_C_READ, NULL);
-	i->is_too_large = i->elf && !fits(i->elf, room_of(dt_file_fd(e->file)));
-	if (i->elf && !i->is_too_large)
-		i->dwarf = dwarf_begin_elf(i->elf, DWARF_C_READ, NULL);
+	i->dwarf = open_dwarf(i, e, &i->elf);
+	if (i->dwarf && names_shared(i->dwarf) && !open_shared(i, e)) {
+		dwarf_end(i->dwarf);
+		i->dwarf = NULL;
+	}
 	return i->dwarf;
 }
 
@@ -111,6 +166,9 @@ void dt_debug_info_deinit(struct dt_debug_info *i)
 {
 	dwarf_end(i->dwarf);
 	elf_end(i->elf);
+	dwarf_end(i->shared_dwarf);
+	elf_end(i->shared_elf);
+	dt_elf_destroy(i->shared);
 	dt_elf_destroy(i->separate);
 	*i = (struct dt_debug_info){0};
 }

@@ -11,8 +11,9 @@
 struct dt_debug_info {
 	bool is_open; // was tried
 	bool is_too_large;
-	struct dt_elf *separate;
-	void *elf, *dwarf; // Elf *, Dwarf *
+	struct dt_elf *separate, *shared; // with another file (.gnu_debugaltlink)
+	void *elf, *dwarf;		  // Elf *, Dwarf *
+	void *shared_elf, *shared_dwarf;
 };
 
 /** Open it, once; NULL: there is none, or it is too large. `e` must live as long. */

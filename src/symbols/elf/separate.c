@@ -194,13 +194,20 @@ struct dt_elf *dt_separate_find(const struct dt_elf *e, const char *section)
 	return found ? found : if_it_has(find_fetched(e, id, n), section);
 }
 
-/** The file at that path, or below /usr/lib/debug/.dwz if the path leads there from elsewhere. */
+/** The file at that path, which begins at the directory of `e`, or below /usr/lib/debug/.dwz if it
+ *  leads there. */
 static struct dt_elf *open_shared(const struct dt_elf *e, const char *path)
 {
-	const char *room = strstr(path, "/.dwz/");
+	const char *room = strstr(path, "/.dwz/"), *slash = e->path ? strrchr(e->path, '/') : NULL;
 	dt_cleanup(dt_free_p) char *usual = dt_asprintf("%s%s", debug_root, room ? room : "");
+	dt_cleanup(dt_free_p) char *beside =
+	    slash ? dt_asprintf("%.*s/%s", (int)(slash - e->path), e->path, path) : NULL;
 
-	return *path == '/' ? open_at(e, path) : room ? open_at(e, usual) : NULL;
+	if (*path == '/')
+		return open_at(e, path);
+	if (room)
+		return open_at(e, usual);
+	return beside ? open_at(e, beside) : NULL;
 }
 
 struct dt_elf *dt_separate_shared(const struct dt_elf *e)
