@@ -146,7 +146,7 @@ struct dt_links {
 	struct dt_keeper *keeper;     // holds those of uprobes as well; NULL: there are none
 	dt_vec(int) slow;	      // those of `fds` that are closed when no program sleeps
 	size_t shared;		      // so many of these does the keeper have
-	struct dt_cpus cpus;	      // what is attached on each CPU is attached on these
+	struct dt_cpus cpus;	      // what is attached on each CPU is on these; at first unknown
 	dt_vec(struct dt_skip) skips; // places that the kernel has refused
 	dt_vec(int) counted;	      // those of `fds` that count firings (dt_context.is_counted)
 	uint64_t occurred;	      // of those that were closed

@@ -117,11 +117,11 @@ static struct dt_error *open_event(const struct dt_attachment *a,
 struct dt_error *dt_perf_open(const struct dt_attachment *a, const struct perf_event_attr *attr,
 			      bool only_first, struct dt_links *links)
 {
-	size_t n = only_first ? 1 : links->cpus.v.len;
-
 	if (a->cpu >= 0)
 		return open_event(a, attr, -1, a->cpu, links);
-	for (size_t i = 0; i < n; i++)
+	if (!links->cpus.v.len)
+		dt_cpus_read(&links->cpus, "online"); // those that come from here on are reported
+	for (size_t i = 0; i < (only_first ? 1 : links->cpus.v.len); i++)
 		DT_TRY(open_event(a, attr, -1, (int)links->cpus.v.data[i], links));
 	return NULL;
 }

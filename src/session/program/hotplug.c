@@ -47,8 +47,7 @@ static struct dt_error *listen_to_kernel(struct dtrace *d)
 struct dt_error *dt_session_hotplug_begin(struct dtrace *d)
 {
 	if (dt_session_awaits_modules(d) || depends_on_cpus(d))
-		DT_TRY(listen_to_kernel(d));
-	dt_cpus_read(&d->links.cpus, "online"); // those that come from here on are reported
+		return listen_to_kernel(d);
 	return NULL;
 }
 
