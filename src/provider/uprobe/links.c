@@ -61,13 +61,20 @@ bool dt_links_close(struct dt_links *l, int ms)
 	return dt_keeper_wait(l->keeper, ms, &listener);
 }
 
-uint64_t dt_links_occurred(struct dt_links *l)
+/** How often an event has occurred. It is switched off. */
+static uint64_t occurred(int event)
 {
 	uint64_t n;
 
+	if (ioctl(event, PERF_EVENT_IOC_DISABLE, 0) || read(event, &n, sizeof(n)) != sizeof(n))
+		return 0;
+	return n;
+}
+
+uint64_t dt_links_occurred(struct dt_links *l)
+{
 	dt_vec_foreach (&l->counted, fd)
-		if (!ioctl(*fd, PERF_EVENT_IOC_DISABLE, 0) && read(*fd, &n, sizeof(n)) == sizeof(n))
-			l->occurred += n;
+		l->occurred += occurred(*fd);
 	l->counted.len = 0;
 	return l->occurred;
 }
@@ -87,15 +94,12 @@ void dt_links_end_cpu(struct dt_links *l, unsigned cpu)
 	size_t kept = 0;
 
 	dt_vec_foreach (&l->on_cpu, e) {
-		uint64_t n;
-
 		if (e->cpu != cpu) {
 			l->on_cpu.data[kept++] = *e;
 			continue;
 		}
-		if (take_out(l->counted.data, &l->counted.len, e->event) &&
-		    read(e->event, &n, sizeof(n)) == sizeof(n))
-			l->occurred += n;
+		if (take_out(l->counted.data, &l->counted.len, e->event))
+			l->occurred += occurred(e->event);
 		take_out(l->fds.data, &l->fds.len, e->event);
 		take_out(l->fds.data, &l->fds.len, e->link);
 		close(e->link);
