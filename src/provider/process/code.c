@@ -2,6 +2,7 @@
 #include "provider/process/code.h"
 
 #include "base/host/ask.h"
+#include "base/time.h"
 #include "symbols/process/mapped.h"
 
 #include <errno.h>
@@ -89,27 +90,49 @@ static void add_reported(struct dt_registry *r, struct dt_process_code *ret)
 			add_mapping(r, "", &report->maps[i], ret);
 }
 
-static struct dt_error *read_mapped(struct dt_registry *r, pid_t pid, struct dt_process_code *ret)
+/** How long a process that starts one program after the other is read anew, in ns. */
+#define PATIENCE 100000000
+
+/** One reading; `changed`: the process was about to start another program meanwhile. */
+static struct dt_error *read_once(struct dt_registry *r, pid_t pid, struct dt_process_code *ret,
+				  bool *changed)
 {
-	dt_cleanup(dt_free_p) char *exe = NULL;
+	dt_cleanup(dt_free_p) char *exe = dt_proc_executable(pid), *after = NULL;
 	struct dt_proc_mapping m;
 	struct dt_proc_maps maps;
-	struct dt_proc_status status;
-	bool silent;
+	bool silent, found = false;
 
-	if (kill(pid, 0) && errno == ESRCH)
-		return dt_error_new(DT_ERR_PROC_GONE, "process %d does not exist", (int)pid);
-	if (dt_proc_status(pid, &status) && status.group != pid)
-		return dt_error_new(DT_ERR_PROC_GONE, "%d is a thread of process %d", (int)pid,
-				    (int)status.group);
-	exe = dt_proc_executable(pid);
+	*changed = false;
+	ret->maps.len = 0;
 	if (!exe || !dt_proc_maps_open(&maps, pid))
 		return cannot_examine(pid, errno);
 	while (dt_proc_maps_next(&maps, &m))
 		add_mapping(r, exe, &m, ret);
 	silent = maps.silent;
 	dt_proc_maps_close(&maps);
+	after = dt_proc_executable(pid);
+	dt_vec_foreach (&ret->maps, mapping)
+		found |= mapping->is_executable;
+	*changed = after && (!found || strcmp(exe, after) != 0);
 	return silent ? cannot_examine(pid, ETIMEDOUT) : NULL;
+}
+
+static struct dt_error *read_mapped(struct dt_registry *r, pid_t pid, struct dt_process_code *ret)
+{
+	struct dt_proc_status status;
+	uint64_t begin = dt_now();
+	struct dt_error *err;
+	bool changed;
+
+	if (kill(pid, 0) && errno == ESRCH)
+		return dt_error_new(DT_ERR_PROC_GONE, "process %d does not exist", (int)pid);
+	if (dt_proc_status(pid, &status) && status.group != pid)
+		return dt_error_new(DT_ERR_PROC_GONE, "%d is a thread of process %d", (int)pid,
+				    (int)status.group);
+	do {
+		err = read_once(r, pid, ret, &changed);
+	} while (!err && changed && dt_now() - begin < PATIENCE);
+	return err;
 }
 
 struct dt_error *dt_process_code_read(struct dt_registry *r, pid_t pid, struct dt_process_code *ret)

@@ -5,7 +5,7 @@
 sleep 1000 &
 target=$!
 disown
-until grep -q libc "/proc/$target/maps"; do kill -0 $target; done
+until [ "$(cat /proc/$target/comm)" = sleep ] && grep -q libc "/proc/$target/maps"; do kill -0 $target; done
 "$DTRACE" -x debug -p $target -o "$TMPDIR/out" -n 'pid$target:libc::entry { @ = count(); } END { printf("END"); }' 2>&1 |
 	while read -r line; do
 		case $line in
