@@ -50,7 +50,7 @@ provider sched {
 	/* The CPU of a thread has been told to look for one with a better claim; which thread. */
 	probe surrender(struct task_struct *T) : (lwpsinfo_t *T, psinfo_t *T) =
 	    sdt:vmlinux::sched_set_need_resched_tp { args[0] }
-	    else "Linux tells it since 6.15 (tracepoint sched_set_need_resched_tp)";
+	    else "Linux tells it since 6.17 (tracepoint sched_set_need_resched_tp)";
 
 	/* A thread leaves the queue of a CPU: it gets that CPU, or goes to another queue; the thread, the CPU. */
 	probe dequeue(struct task_struct *T, processorid_t C) :

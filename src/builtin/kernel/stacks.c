@@ -276,15 +276,18 @@ static dt_reg skip_own_frames(struct dt_gen *g, dt_reg frames, dt_reg *skipped)
 	dt_reg caller = dt_ir_const(f, 0), n = dt_ir_const(f, OWN_FRAMES);
 	uint64_t range[DT_FRAME_RANGES][2];
 	size_t n_ranges = ctx->own_frames ? ctx->own_frames(ctx, range) : 0;
+	bool has_program = ctx->attach == DT_ATTACH_RAW_TRACEPOINT ||
+			   ctx->attach == DT_ATTACH_TYPED_TRACEPOINT;
 	dt_label end = dt_ir_label(f);
 
 	for (int i = 0; i < OWN_FRAMES; i++) {
 		dt_reg pc = dt_ir_load(f, 8, frames, 8 * i);
 		dt_label next = dt_ir_label(f);
 
-		if (!i && (ctx->attach == DT_ATTACH_RAW_TRACEPOINT ||
-			   ctx->attach == DT_ATTACH_TYPED_TRACEPOINT))
-			continue; // the program itself
+		if (has_program && i == 0)
+			continue; // the program itself, which some kernels show twice (6.16)
+		if (has_program && i == 1)
+			dt_ir_branch(f, DT_IR_EQ, pc, dt_ir_load(f, 8, frames, 0), next);
 		for (size_t k = 0; k < n_ranges; k++)
 			dt_ir_branchi(f, DT_IR_LT,
 				      dt_ir_bini(f, DT_IR_SUB, pc, (int64_t)range[k][0]),

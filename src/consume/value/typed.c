@@ -116,8 +116,10 @@ static void print_array(struct printer *p, const struct dt_type *t, uint64_t bit
 	if (is_text(of)) {
 		print_text(p, bit / 8, t->nelems);
 	} else {
-		for (uint64_t i = 0;
-		     i < t->nelems && bit / 8 + i * of->size < p->size && p->members; i++) {
+		uint64_t room = bit / 8 < p->size ? p->size - bit / 8 : 0;
+		uint64_t n = of->size ? (room + of->size - 1) / of->size : 0;
+
+		for (uint64_t i = 0; i < t->nelems && i < n && p->members; i++) {
 			dt_out_text(p->out, i ? ", " : "");
 			print_value(p, t->ref, bit + i * of->size * 8, 0, depth + 1);
 		}

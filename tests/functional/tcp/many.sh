@@ -14,11 +14,12 @@ END {
 		if (events[c] ~ /^(rea(cs|sc))+$/)
 			continue
 		incomplete++
+		odd = odd " " c " " events[c]
 		if (length(events[c]) < 5 && events[c] !~ /^r?e?a?(c?s?|s?c?)$/ && wrong++ < 5)
 			print c, events[c]
 	}
 	lost = drops + (unseen > 0 ? unseen : 0)
 	if (found + lost < 5 * n || incomplete > lost)
-		print found, "events of", n, "connections,", incomplete, "not complete,", drops, "drops,", unseen, "unseen"
+		print found, "events of", n, "connections,", incomplete, "not complete,", drops, "drops,", unseen, "unseen:" odd
 	print "done,", wrong + 0, "out of order"
 }' "$TMPDIR/events"
