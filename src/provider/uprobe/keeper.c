@@ -7,9 +7,10 @@
  * back the instruction that the file holds.
  *
  * A keeper that is stopped is continued. One that stays stopped for a long time, as in a debugger,
- * is killed, and its work is done here. One that the kernel holds up is left to itself at the end:
+ * is killed, and its work is done here. At the end it is left to itself if the kernel holds it up:
  * a program that sleeps at a probe, for a page that never comes, keeps all breakpoints of the
- * machine from being removed.
+ * machine from being removed. So it is when a person has asked for the end, as by ^C, and there is
+ * much to remove.
  */
 #include "provider/uprobe/keeper.h"
 
@@ -34,7 +35,8 @@ enum {
 	NUDGE_MS = 200,	  // without a word, until a keeper that may be stopped is continued
 	SLOW_MS = 10000,  // until a person hears of it
 	STUCK_MS = 60000, // in which it is stopped all the same, until its work is done here
-	LEAVE_MS = 400,	  // for a link when tracing is to end
+	LEAVE_MS = 200,	  // for a link when tracing is to end
+	HURRY_MS = 300,	  // for all of them to be removed, when a person has asked for the end
 	NS_PER_MS = 1000000,
 };
 
@@ -455,8 +457,8 @@ bool dt_keeper_wait(struct dt_keeper *k, int ms, const struct dt_keeper_listener
 /** False: it removes them when the kernel lets it, and needs nobody for that. */
 static bool await_end(struct dt_keeper *k, const struct dt_keeper_listener *listener)
 {
-	while (!dt_keeper_wait(k, 5 * NUDGE_MS, listener))
-		if (k->silent >= SLOW_MS && !is_stopped(k))
+	while (!dt_keeper_wait(k, HURRY_MS, listener))
+		if (((listener->stop && *listener->stop) || k->silent >= SLOW_MS) && !is_stopped(k))
 			return false;
 	return true;
 }

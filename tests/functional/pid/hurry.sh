@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# timeout: 100
+# Who asks for the end while every instruction of a library is being probed does not wait until all are removed: another
+# process does that, of which the program notices nothing.
+perl -e 'while (1) { select undef, undef, undef, 0.001 }' &
+target=$!
+"$DTRACE" -qn 'pid$target:libc:: { @ = count(); } END { printf("the end\n"); }' -p $target >"$TMPDIR/out" 2>"$TMPDIR/notices" &
+tracer=$!
+trap 'kill $target' EXIT
+until keeper=$(pgrep -P $tracer -x uprobe-keeper); do kill -0 $tracer || exit 1; done
+sleep 2
+kill -TERM $tracer
+wait $tracer || echo "status $?"
+grep 'the end' "$TMPDIR/out"
+said=$(sed -n 's/^dtrace: process \([0-9]*\) removes the probes as soon as it can: dtrace does not wait for it$/\1/p' "$TMPDIR/notices")
+if [ -d "/proc/$keeper" ] && [ "$said" != "$keeper" ]; then
+	cat "$TMPDIR/notices"
+fi
+while [ -d "/proc/$keeper" ]; do sleep 0.1; done
+kill -0 $target && echo "the program goes on"
+"$DTRACE" -qn 'pid$target:libc:select:entry { exit(0); }' -p $target >/dev/null || echo "status $?"
