@@ -2,13 +2,14 @@
 # timeout: 100
 # Who asks for the end while every instruction of a library is being probed does not wait until all are removed: another
 # process does that, of which the program notices nothing.
+[ -z "${DT_GUEST:-}" ] || { echo "to remove so many probes takes minutes in a guest"; exit 77; }
 perl -e 'while (1) { select undef, undef, undef, 0.001 }' &
 target=$!
 "$DTRACE" -qn 'pid$target:libc:: { @ = count(); } END { printf("the end\n"); }' -p $target >"$TMPDIR/out" 2>"$TMPDIR/notices" &
 tracer=$!
 trap 'kill $target' EXIT
 until keeper=$(pgrep -P $tracer -x uprobe-keeper); do kill -0 $tracer || exit 1; done
-sleep 2
+sleep 1
 kill -TERM $tracer
 wait $tracer || echo "status $?"
 grep 'the end' "$TMPDIR/out"
