@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# timeout: 100
+# timeout: 240
 # Who asks for the end while every instruction of a library is being probed does not wait until all are removed: another
 # process does that, of which the program notices nothing.
 [ -z "${DT_GUEST:-}" ] || { echo "to remove so many probes takes minutes in a guest"; exit 77; }
@@ -9,7 +9,7 @@ target=$!
 tracer=$!
 trap 'kill $target' EXIT
 until keeper=$(pgrep -P $tracer -x uprobe-keeper); do kill -0 $tracer || exit 1; done
-sleep 1
+sleep 0.3
 kill -TERM $tracer
 wait $tracer || echo "status $?"
 grep 'the end' "$TMPDIR/out"
