@@ -14,6 +14,7 @@
 #include "provider/pid/internal.h"
 
 #include "base/str.h"
+#include "base/suggest.h"
 #include "provider/process/name.h"
 #include "provider/process/scope.h"
 #include "symbols/demangle.h"
@@ -194,6 +195,32 @@ static struct dt_error *read_name(struct dt_pid_walk *w)
 	return NULL;
 }
 
+/** " (did you mean NAME?)", or nothing: the function of these files whose name is near. */
+static char *near_function(const struct dt_pid_walk *w)
+{
+	struct dt_suggestion s = dt_suggest_strictly(w->query->function);
+	const char *pattern = module_pattern(w->query);
+
+	dt_vec_foreach (&w->process->maps, m) {
+		struct dt_pid_file *f = !pattern || is_module(pattern, w->process, m)
+					    ? dt_pid_file(w->r, w->process, m)
+					    : NULL;
+
+		for (size_t i = 0; f && f->is_elf && i < f->functions.v.len; i++)
+			dt_suggest_name(&s, f->functions.v.data[i].name);
+	}
+	return s.best ? dt_asprintf(" (did you mean %s?)", s.best) : dt_strdup("");
+}
+
+/** Of a process: there is none of the name. */
+static struct dt_error *no_function(const struct dt_pid_walk *w, const char *module)
+{
+	dt_cleanup(dt_free_p) char *near = w->process ? near_function(w) : dt_strdup("");
+
+	return dt_error_new(DT_ERR_PROC_FUNCTION, "%s: no function %s in %s%s", w->provider,
+			    w->query->function, module, near);
+}
+
 /** Why a description of one place has found none. */
 static struct dt_error *missing(const struct dt_pid_walk *w)
 {
@@ -216,8 +243,7 @@ static struct dt_error *missing(const struct dt_pid_walk *w)
 				    "the function - has no probes but addresses in hexadecimal");
 	if (!w->has_function)
 		return strcmp(q->function, "-")
-			   ? dt_error_new(DT_ERR_PROC_FUNCTION, "%s: no function %s in %s",
-					  w->provider, q->function, module)
+			   ? no_function(w, module)
 			   : dt_error_new(DT_ERR_PROC_OFFSET, "%s: no code at address %llx of %s",
 					  w->provider, (unsigned long long)w->offset, module);
 	if (w->has_probe || !is_literal(q->name))
@@ -289,6 +315,7 @@ static void visit_for_all(void *self, pid_t pid)
 	dt_error_destroy(dt_process_code_read(all->w->r, pid, &process));
 	all->w->process = &process;
 	visit_process(all->w, &all->seen);
+	all->w->process = NULL;
 	dt_process_code_deinit(&process);
 }
 

@@ -9,6 +9,7 @@ refused() { # description, sentence
 	"$DTRACE" -c /bin/true -n "$1" 2>&1 | grep -q "$2" || { echo "$1: not refused"; exit 1; }
 }
 refused 'pid$target:libc:no_such:entry' 'no function no_such in libc'
+refused 'pid$target:libc:mallok:entry' 'no function mallok in libc (did you mean malloc?)'
 refused 'pid$target:libnone:malloc:entry' 'has no module libnone; -Z waits'
 refused 'launcher$target:::begin' 'nothing that process [0-9]* has mapped declares it; -Z waits'
 refused 'pid2147483647:::entry' 'process 2147483647 does not exist'
