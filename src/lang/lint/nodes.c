@@ -176,9 +176,15 @@ static void check_return_args(struct dt_lint *l, const struct dt_node *n)
 
 static void check_errno(struct dt_lint *l, const struct dt_node *n)
 {
-	if (l->place.is_syscall && l->place.is_entry && dt_node_has_role(n, DT_ROLE_ERRNO))
+	if (!dt_node_has_role(n, DT_ROLE_ERRNO))
+		return;
+	if (l->place.is_syscall && l->place.is_entry)
 		dt_lint_warn(l, n, W_ERRNO_ENTRY,
 			     "errno is not set yet when a system call is entered");
+	else if (l->place.is_process)
+		dt_lint_warn(l, n, W_ERRNO_ENTRY,
+			     "errno is 0 in a probe of a process: it is known where a system call "
+			     "returns");
 }
 
 /** Facts of a thread where that is whichever was running, or dtrace itself. */
