@@ -276,8 +276,8 @@ static dt_reg skip_own_frames(struct dt_gen *g, dt_reg frames, dt_reg *skipped)
 	dt_reg caller = dt_ir_const(f, 0), n = dt_ir_const(f, OWN_FRAMES);
 	uint64_t range[DT_FRAME_RANGES][2];
 	size_t n_ranges = ctx->own_frames ? ctx->own_frames(ctx, range) : 0;
-	bool has_program = ctx->attach == DT_ATTACH_RAW_TRACEPOINT ||
-			   ctx->attach == DT_ATTACH_TYPED_TRACEPOINT;
+	bool has_program =
+	    ctx->attach == DT_ATTACH_RAW_TRACEPOINT || ctx->attach == DT_ATTACH_TYPED_TRACEPOINT;
 	dt_label end = dt_ir_label(f);
 
 	for (int i = 0; i < OWN_FRAMES; i++) {
