@@ -2,7 +2,7 @@
 #
 # timeout: 1500
 # The tracer's keeper is killed or stopped while it attaches, holds and removes probes, KILLS times
-# in all, at random moments. The tracer ends as it would have, and the target's code is what it was.
+# in all, at random moments. The tracer ends as it would have, and the target's code is what it was as soon as both have ended.
 kills=${KILLS:-100} functions=${FUNCTIONS:-20000}
 cc -O1 -DFUNCTIONS="$functions" -o "$TMPDIR/many" ../../stress/pid/_many.c ../../stress/pid/_many.S || exit 1
 coproc target { exec "$TMPDIR/many"; }
@@ -41,6 +41,7 @@ for ((i = 0; i < kills; i++)); do
 	cat <&"$out" > /dev/null
 	wait "$tracer" || { echo "$signal while it was to $phase: the tracer ended with $?"; cat "$TMPDIR/err"; exit 1; }
 	exec {out}<&-
+	while [ -n "$keeper" ] && [ -d "/proc/$keeper" ]; do sleep 0.02; done # dtrace has waited for a moment
 	ask call && [ "$answer" = "$functions" ] || { echo "after $signal while it was to $phase the target said '$answer'"; exit 1; }
 	ask text && [ "$answer" = unchanged ] || { echo "$signal while it was to $phase: the target's code is $answer"; cat "$TMPDIR/err"; exit 1; }
 	pgrep keeper -P $$ > /dev/null && { echo "the keeper is still there"; exit 1; }
