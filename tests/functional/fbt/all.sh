@@ -8,5 +8,5 @@ dmesg > "$TMPDIR/before"
 	-c "fallocate $TMPDIR/file 1000" > "$TMPDIR/out" 2> "$TMPDIR/err" || { cat "$TMPDIR/err"; exit 1; }
 grep '^vfs_fallocate ' "$TMPDIR/out"
 [ "$(grep -cE '^[A-Za-z_]\S+ [0-9]+$' "$TMPDIR/out")" -gt 100 ] && echo "more than a hundred functions"
-dmesg | tail -n +"$(($(wc -l < "$TMPDIR/before") + 1))" | grep -iE 'warn|bug|stall|lockup|call trace'
+dmesg | tail -n +"$(($(wc -l < "$TMPDIR/before") + 1))" | grep -iE '\b(warn|bug|stall|lockup|call trace)'
 exit 0

@@ -40,5 +40,5 @@ else
 fi
 grep -q 'brd`brd_submit_bio+' "$TMPDIR/trace" && echo "named in a stack"
 rmmod brd || fail "brd cannot be removed when nothing is traced"
-dmesg | tail -n +"$(($(wc -l < "$TMPDIR/before") + 1))" | grep -iE 'warn|bug|stall|lockup|call trace'
+dmesg | tail -n +"$(($(wc -l < "$TMPDIR/before") + 1))" | grep -iE '\b(warn|bug|stall|lockup|call trace)'
 exit 0
