@@ -160,6 +160,14 @@ static bool is_stopped(const struct dt_keeper *k)
 	return dt_proc_status(k->pid, &status) && status.is_stopped;
 }
 
+/** Will it get on if it is left to itself? */
+static bool is_well(const struct dt_keeper *k)
+{
+	struct dt_proc_status status;
+
+	return dt_proc_status(k->pid, &status) && !status.is_stopped && !status.is_killed;
+}
+
 /** The kernel may wait for a process that keeps its mappings locked: asking tells of it (ask.h). */
 static void ask_for_mappings(void *self, pid_t pid)
 {
@@ -458,7 +466,8 @@ bool dt_keeper_wait(struct dt_keeper *k, int ms, const struct dt_keeper_listener
 static bool await_end(struct dt_keeper *k, const struct dt_keeper_listener *listener)
 {
 	while (!dt_keeper_wait(k, HURRY_MS, listener))
-		if (((listener->stop && *listener->stop) || k->silent >= SLOW_MS) && !is_stopped(k))
+		if ((listener->stop && *listener->stop && is_well(k)) ||
+		    (k->silent >= SLOW_MS && !is_stopped(k)))
 			return false;
 	return true;
 }

@@ -16,6 +16,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -52,6 +53,7 @@ static pid_t last_number(const char *line)
 bool dt_proc_status(pid_t pid, struct dt_proc_status *ret)
 {
 	FILE *f = dt_proc_file(pid, "status");
+	unsigned long long pending;
 	char line[512];
 
 	*ret = (struct dt_proc_status){.own = pid};
@@ -62,6 +64,9 @@ bool dt_proc_status(pid_t pid, struct dt_proc_status *ret)
 			ret->own = last_number(line);
 		else if (!strncmp(line, "State:", 6))
 			ret->is_stopped = strpbrk(line + 6, "Tt") != NULL;
+		else if (sscanf(line, "SigPnd: %llx", &pending) == 1 ||
+			 sscanf(line, "ShdPnd: %llx", &pending) == 1)
+			ret->is_killed |= pending >> (SIGKILL - 1) & 1;
 		else
 			sscanf(line, "Uid: %*u %u", &ret->user);
 	}

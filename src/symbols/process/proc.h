@@ -23,6 +23,7 @@ struct dt_proc_status {
 	pid_t own;	 // its id as it knows it itself: in the innermost namespace
 	uid_t user;	 // the effective one
 	bool is_stopped; // by a signal or a debugger
+	bool is_killed;	 // by SIGKILL, of which the thread has not heard yet
 };
 /** False: there is no such process. */
 bool dt_proc_status(pid_t pid, struct dt_proc_status *ret);
