@@ -5,6 +5,7 @@
 [ -z "${DT_GUEST:-}" ] || { echo "to remove so many probes takes minutes in a guest"; exit 77; }
 perl -e 'while (1) { select undef, undef, undef, 0.001 }' &
 target=$!
+until [ "$(cat /proc/$target/comm)" = perl ] && grep -q libc.so /proc/$target/maps; do kill -0 $target; done
 "$DTRACE" -qn 'pid$target:libc:: { @ = count(); } END { printf("the end\n"); }' -p $target >"$TMPDIR/out" 2>"$TMPDIR/notices" &
 tracer=$!
 trap 'kill $target' EXIT
