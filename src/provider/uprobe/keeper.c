@@ -35,8 +35,8 @@ enum {
 	NUDGE_MS = 200,	  // without a word, until a keeper that may be stopped is continued
 	SLOW_MS = 10000,  // until a person hears of it
 	STUCK_MS = 60000, // in which it is stopped all the same, until its work is done here
-	LEAVE_MS = 200,	  // for a link when tracing is to end
-	HURRY_MS = 300,	  // for all of them to be removed, when a person has asked for the end
+	LEAVE_MS = 100,	  // for a link when tracing is to end
+	HURRY_MS = 200,	  // for all of them to be removed, when a person has asked for the end
 	NS_PER_MS = 1000000,
 };
 
