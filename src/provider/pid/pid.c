@@ -195,13 +195,14 @@ static struct dt_error *read_name(struct dt_pid_walk *w)
 	return NULL;
 }
 
-/** " (did you mean NAME?)", or nothing: the function of these files whose name is near. */
+/** " (did you mean NAME?)", or nothing: the function of the process's files whose name is near. */
 static char *near_function(const struct dt_pid_walk *w)
 {
 	struct dt_suggestion s = dt_suggest_strictly(w->query->function);
 	const char *pattern = module_pattern(w->query);
 
-	dt_vec_foreach (&w->process->maps, m) {
+	for (size_t k = 0; w->process && k < w->process->maps.len; k++) {
+		const struct dt_code_mapping *m = &w->process->maps.data[k];
 		struct dt_pid_file *f = !pattern || is_module(pattern, w->process, m)
 					    ? dt_pid_file(w->r, w->process, m)
 					    : NULL;
@@ -212,10 +213,9 @@ static char *near_function(const struct dt_pid_walk *w)
 	return s.best ? dt_asprintf(" (did you mean %s?)", s.best) : dt_strdup("");
 }
 
-/** Of a process: there is none of the name. */
 static struct dt_error *no_function(const struct dt_pid_walk *w, const char *module)
 {
-	dt_cleanup(dt_free_p) char *near = w->process ? near_function(w) : dt_strdup("");
+	dt_cleanup(dt_free_p) char *near = near_function(w);
 
 	return dt_error_new(DT_ERR_PROC_FUNCTION, "%s: no function %s in %s%s", w->provider,
 			    w->query->function, module, near);
@@ -284,7 +284,7 @@ static const struct dt_machine *machine_of(struct dt_pid_walk *w, const struct d
 static struct dt_error *match_process(struct dt_pid_walk *w, pid_t pid)
 {
 	struct dt_process_code process;
-	struct dt_error *err = dt_process_code_read(w->r, pid, &process);
+	struct dt_error *err = dt_process_code_await(w->r, pid, &process);
 	file_list seen = {0};
 
 	if (!err) {

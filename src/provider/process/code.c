@@ -90,9 +90,6 @@ static void add_reported(struct dt_registry *r, struct dt_process_code *ret)
 			add_mapping(r, "", &report->maps[i], ret);
 }
 
-/** How long a process that starts one program after the other is read anew, in ns. */
-#define PATIENCE 100000000
-
 /** One reading; `changed`: the process was about to start another program meanwhile. */
 static struct dt_error *read_once(struct dt_registry *r, pid_t pid, struct dt_process_code *ret,
 				  bool *changed)
@@ -117,7 +114,8 @@ static struct dt_error *read_once(struct dt_registry *r, pid_t pid, struct dt_pr
 	return silent ? cannot_examine(pid, ETIMEDOUT) : NULL;
 }
 
-static struct dt_error *read_mapped(struct dt_registry *r, pid_t pid, struct dt_process_code *ret)
+static struct dt_error *read_mapped(struct dt_registry *r, pid_t pid, uint64_t patience,
+				    struct dt_process_code *ret)
 {
 	struct dt_proc_status status;
 	uint64_t begin = dt_now();
@@ -131,19 +129,31 @@ static struct dt_error *read_mapped(struct dt_registry *r, pid_t pid, struct dt_
 				    (int)status.group);
 	do {
 		err = read_once(r, pid, ret, &changed);
-	} while (!err && changed && dt_now() - begin < PATIENCE);
+	} while (!err && changed && dt_now() - begin < patience);
 	return err;
 }
 
-struct dt_error *dt_process_code_read(struct dt_registry *r, pid_t pid, struct dt_process_code *ret)
+static struct dt_error *read_code(struct dt_registry *r, pid_t pid, uint64_t patience,
+				  struct dt_process_code *ret)
 {
 	struct dt_error *err;
 
 	*ret = (struct dt_process_code){.pid = pid};
-	err = read_mapped(r, pid, ret);
+	err = read_mapped(r, pid, patience, ret);
 	add_reported(r, ret);
 	if (!ret->maps.len)
 		return err;
 	dt_error_destroy(err);
 	return NULL;
+}
+
+struct dt_error *dt_process_code_read(struct dt_registry *r, pid_t pid, struct dt_process_code *ret)
+{
+	return read_code(r, pid, 0, ret);
+}
+
+struct dt_error *dt_process_code_await(struct dt_registry *r, pid_t pid,
+				       struct dt_process_code *ret)
+{
+	return read_code(r, pid, 100000000, ret);
 }

@@ -21,9 +21,13 @@ struct dt_process_code {
 	dt_vec(struct dt_code_mapping) maps;
 };
 
-/** `ret` is the caller's to deinit also after an error. */
+/** `ret` is the caller's to deinit also after an error. It may lack the program of a process that
+ *  is about to start another one. */
 struct dt_error *dt_process_code_read(struct dt_registry *r, pid_t pid,
 				      struct dt_process_code *ret) dt_must_use;
+/** The same of a process that somebody has named: it is waited for, a tenth of a second at most. */
+struct dt_error *dt_process_code_await(struct dt_registry *r, pid_t pid,
+				       struct dt_process_code *ret) dt_must_use;
 /** `maps` are what the process was reported to map: they count as well as far as the file is
  *  there, though it may have ended or unmapped them. Borrowed, until they are told anew. */
 void dt_process_code_reported(struct dt_registry *r, pid_t pid, const struct dt_proc_mapping *maps,
