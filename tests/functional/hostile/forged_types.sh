@@ -44,7 +44,7 @@ def pointer(name, to):
 
 
 REG = [0x55]  # rdi
-FUNCTIONS = {"plain": ("number", REG), "huge": ("huge_p", REG), "long_array": ("array_p", REG), "deep": ("deep_p", REG),
+FUNCTIONS = {"plain": ("number", REG), "huge": ("huge_p", REG), "long_array": ("array_p", REG), "deep": ("deep_p", REG), "nothing": ("holder_p", REG),
              "endless": ("number", [0x2f, 0xfd, 0xff]), "branch": ("number", [0x28, 0xfd, 0xff]),
              "empty_stack": ("number", [0x12] * 200), "unknown": ("number", [0xdf]), "cut": ("number", [0x10] + [0xff] * 30)}
 print('.section .debug_abbrev, "", @progbits\nabbrev:')
@@ -65,6 +65,19 @@ die("array", "number")
 die("range", 0x7fffffffffffffff)
 end()
 pointer("array_p", "array")
+label("none")
+die("struct", "none", 0)
+end()
+label("nones")
+die("array", "none")
+die("range", 0x7fffffff)
+end()
+label("holder")
+die("struct", "holder", 8)
+die("member", "n", "number", 0)
+die("member", "a", "nones", 4)
+end()
+pointer("holder_p", "holder")
 label("deep0")
 die("struct", "deep0", 4)
 die("member", "x", "number", 0)
@@ -119,4 +132,6 @@ done
 
 bounded 20 -qn 'pid$1:program:deep:entry { print(*args[0]); exit(0); }' "$pid" >deep || fail "deep: $?"
 [ "$(wc -l <deep)" -lt 200000 ] && grep -q '^ *\.\.\.$' deep || fail "$(wc -l <deep) lines"
+bounded 20 -qn 'pid$1:program:nothing:entry { print(*args[0]); exit(0); }' "$pid" >nothing || fail "nothing: $?"
+grep -q '^ *int n = ' nothing && [ "$(wc -l <nothing)" -lt 20 ] || fail "nothing: $(head nothing)"
 kill "$pid"
