@@ -209,11 +209,12 @@ static enum outcome await(struct dt_keeper *k, int ms, const volatile sig_atomic
 		k->silent += step;
 		stopping = stop && *stop ? stopping + step : 0;
 		ms = ms < 0 ? ms : ms - step;
-		if (!ms || stopping > LEAVE_MS)
-			return LATE;
-		nudge(k, listener);
+		if (k->silent >= NUDGE_MS)
+			nudge(k, listener);
 		if (k->silent >= STUCK_MS && is_stopped(k))
 			return STUCK;
+		if (!ms || stopping > LEAVE_MS)
+			return LATE;
 	}
 }
 
