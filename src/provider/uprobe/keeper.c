@@ -481,6 +481,7 @@ void dt_keeper_end(struct dt_keeper *k, const struct dt_keeper_listener *listene
 		say(listener,
 		    "process %d removes the probes as soon as it can: dtrace does not wait for it",
 		    (int)k->pid);
+		signal_keeper(k, SIGCONT); // a stop may wait for the kernel, too
 		close(k->stream);
 		dt_close_p(&k->pidfd);
 	} else if (!is_gone(k)) {

@@ -36,6 +36,7 @@ for ((i = 0; i < kills; i++)); do
 		;;
 	esac
 	kill -$signal $keeper 2> /dev/null && at[$phase]=$((${at[$phase]:-0} + 1))
+	! grep -q 'does not wait for it' "$TMPDIR/err" || kill -CONT $keeper 2> /dev/null # nobody else will
 	ask call
 	[ $phase = detach ] || kill -INT $tracer
 	cat <&"$out" > /dev/null
