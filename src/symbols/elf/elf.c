@@ -132,6 +132,7 @@ static void read_sections(struct dt_elf *e, const Elf64_Ehdr *h)
 						    s.sh_link, s.sh_flags, s.sh_addr, s.sh_offset,
 						    s.sh_size, s.sh_entsize});
 	}
+	e->has_more_sections = e->sections.len < n;
 	name_sections(e, names);
 }
 

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
-# Debug information that is small on the disk and large in memory, compressed or full of holes, is not read; probes and
-# names need none.
+# Debug information that is small on the disk and large in memory, compressed, full of holes or of countless sections, is
+# not read; probes and names need none.
 . "$SRCDIR/_common.sh"
 cat >program.c <<'END_OF_PROGRAM'
 #include <unistd.h>
@@ -62,3 +62,23 @@ with open(sys.argv[1], "r+b") as f:
     f.truncate(4 << 30)
 END_OF_HOLE
 check 'full of holes'
+
+gcc -O1 -o program program.c work.s || fail 'no program'
+python3 - program <<'END_OF_SECTIONS'
+import struct, sys
+MANY = 1 << 25
+with open(sys.argv[1], "r+b") as f:
+    data = f.read()
+    at, = struct.unpack_from("<Q", data, 0x28)
+    size, n = struct.unpack_from("<HH", data, 0x3a)
+    table = bytearray(data[at:at + n * size])
+    struct.pack_into("<Q", table, 0x20, MANY)  # where the header says none
+    f.seek(len(data))
+    f.write(table)
+    f.seek(0x28)
+    f.write(struct.pack("<Q", len(data)))
+    f.seek(0x3c)
+    f.write(struct.pack("<H", 0))
+    f.truncate(len(data) + MANY * size)
+END_OF_SECTIONS
+check 'of countless sections'
