@@ -117,6 +117,17 @@ static char *nearest(struct dtrace *d, const struct dt_probe_desc *desc)
 	return NULL;
 }
 
+/** io:::start for "io:start", proc:::exec-success for "proc:exec:success". */
+static char *named_last(struct dtrace *d, const char *const *words, size_t n)
+{
+	dt_cleanup(dt_free_p) char *joined = dt_asprintf("%s-%s", words[n - 2], words[n - 1]);
+	struct dt_probe_desc last = {.provider = words[0], .name = words[n - 1]};
+
+	if (!has_probes(d, &last))
+		last.name = joined;
+	return has_probes(d, &last) ? spell(&last) : NULL;
+}
+
 /**
  * The same words in other fields: "syscall::read", whose words are counted from the right, for
  * syscall::read:, "syscall:read:entry" for syscall::read:entry, and perf's sched:sched_switch for
@@ -142,6 +153,12 @@ static char *moved(struct dtrace *d, const struct dt_probe_desc *desc)
 		return spell(&event);
 	if (!first || !dt_provider_is_known(&d->registry, words[0]))
 		return NULL;
+	// Stable providers take any module and function for their own (static.c).
+	bool takes_any =
+	    has_probes(d, &(struct dt_probe_desc){.provider = words[0], .module = "no module"});
+	char *near = n == 2 || takes_any ? named_last(d, words, n) : NULL;
+	if (near || takes_any)
+		return near;
 	struct dt_probe_desc left = {
 	    .provider = fields[first], .module = fields[first + 1], .function = fields[first + 2]};
 	struct dt_probe_desc apart = {

@@ -15,6 +15,9 @@ hints 'syscall::read { }'
 for description in sdt:sched:sched_switch sched:sched_switch sdt:sched:sched_switch:; do
 	hints "$description { }"
 done
+for description in io:start sched:on-cpu proc:exec:success proc:exec proc:vmlinux:exec-success tcp:bogus dtrace:BEGIN syscall:entry; do
+	hints "$description { }"
+done
 # What is near has no probes, or is not near.
 for description in vmlinux:ip:send vmlinux:tcp:snd libc::: pid1:main syscall::read; do
 	$DTRACE -ln "$description" 2>&1 | grep 'No probe\|not match'
