@@ -10,6 +10,8 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
+#include <unistd.h>
 
 uint64_t dt_hash_add(uint64_t hash, const void *p, size_t len)
 {
@@ -20,103 +22,124 @@ uint64_t dt_hash_add(uint64_t hash, const void *p, size_t len)
 	return hash;
 }
 
+static uint64_t secret[2]; // the second is odd
+
+__attribute__((constructor)) static void choose_secret(void)
+{
+	if (getrandom(secret, sizeof(secret), GRND_NONBLOCK) != sizeof(secret))
+		secret[0] = (uintptr_t)&secret ^ (uint64_t)getpid() << 48; // early in a boot
+	secret[1] |= 1;
+}
+
+/** Both halves of a product, so that all bits of the two numbers tell in all bits of the result. */
+static uint64_t fold(uint64_t a, uint64_t b)
+{
+	unsigned __int128 product = (unsigned __int128)a * b;
+
+	return (uint64_t)(product >> 64) ^ (uint64_t)product;
+}
+
 uint64_t dt_hash_bytes(const void *p, size_t len)
 {
-	uint64_t h = DT_HASH_BEGIN ^ len, word;
+	uint64_t h = secret[0] ^ len, word;
 	const unsigned char *at = p;
 
-	// Each word is mixed down, since the low bits choose the slot.
 	for (; len; len -= len < sizeof(word) ? len : sizeof(word), at += sizeof(word)) {
 		word = 0;
 		memcpy(&word, at, len < sizeof(word) ? len : sizeof(word));
-		h = (h ^ word) * 0xd6e8feb86659fd93;
-		h ^= h >> 32;
+		h = fold(h ^ word, secret[1]) + secret[0];
 	}
 	return h;
 }
 
 void dt_map_deinit(struct dt_map *m)
 {
-	for (size_t i = 0; i < m->cap; i++)
-		free(m->slots[i].key);
+	for (size_t i = 0; i < m->len; i++)
+		free(m->entries[i].key);
+	free(m->entries);
 	free(m->slots);
 	*m = (struct dt_map){0};
 }
 
 /** The slot of the key, or the free one where it belongs; the map has slots. */
-static struct dt_map_entry *find(const struct dt_map *m, uint64_t hash, const void *key,
-				 size_t key_len)
+static size_t find(const struct dt_map *m, uint64_t hash, const void *key, size_t key_len)
 {
 	for (size_t i = hash & (m->cap - 1);; i = (i + 1) & (m->cap - 1)) {
-		struct dt_map_entry *e = &m->slots[i];
-
-		if (!e->key)
-			return e;
+		if (!m->slots[i])
+			return i;
+		const struct dt_map_entry *e = &m->entries[m->slots[i] - 1];
 		if (e->hash == hash && e->key_len == key_len &&
 		    (!key_len || !memcmp(e->key, key, key_len)))
-			return e;
+			return i;
 	}
+}
+
+/** The slot of this entry. */
+static size_t slot_of(const struct dt_map *m, size_t entry)
+{
+	size_t i = m->entries[entry].hash & (m->cap - 1);
+
+	while (m->slots[i] != entry + 1)
+		i = (i + 1) & (m->cap - 1);
+	return i;
 }
 
 void *dt_map_get(const struct dt_map *m, const void *key, size_t key_len)
 {
+	size_t slot;
+
 	if (!m->len)
 		return NULL;
-	struct dt_map_entry *e = find(m, dt_hash_bytes(key, key_len), key, key_len);
-	return e->key ? e->value : NULL;
+	slot = find(m, dt_hash_bytes(key, key_len), key, key_len);
+	return m->slots[slot] ? m->entries[m->slots[slot] - 1].value : NULL;
 }
 
 static void grow(struct dt_map *m)
 {
-	struct dt_map old = *m;
-
-	m->cap = old.cap ? old.cap * 2 : 16;
+	m->cap = m->cap ? m->cap * 2 : 16;
+	m->entries = dt_realloc(m->entries, m->cap / 4 * 3 * sizeof(*m->entries));
+	free(m->slots);
 	m->slots = dt_zalloc(m->cap * sizeof(*m->slots));
-	for (size_t i = 0; i < old.cap; i++) {
-		struct dt_map_entry *e = &old.slots[i];
+	for (size_t i = 0; i < m->len; i++) {
+		size_t slot = m->entries[i].hash & (m->cap - 1);
 
-		if (e->key)
-			*find(m, e->hash, e->key, e->key_len) = *e;
+		while (m->slots[slot])
+			slot = (slot + 1) & (m->cap - 1);
+		m->slots[slot] = (uint32_t)(i + 1);
 	}
-	free(old.slots);
 }
 
 void *dt_map_put(struct dt_map *m, const void *key, size_t key_len, void *value)
 {
+	uint64_t hash = dt_hash_bytes(key, key_len);
+	struct dt_map_entry *e;
+	size_t slot;
+
 	if ((m->len + 1) * 4 > m->cap * 3)
 		grow(m);
+	slot = find(m, hash, key, key_len);
+	if (m->slots[slot]) {
+		void *was = m->entries[m->slots[slot] - 1].value;
 
-	uint64_t hash = dt_hash_bytes(key, key_len);
-	struct dt_map_entry *e = find(m, hash, key, key_len);
-
-	if (e->key) {
-		void *was = e->value;
-
-		e->value = value;
+		m->entries[m->slots[slot] - 1].value = value;
 		return was;
 	}
+	e = &m->entries[m->len++];
+	m->slots[slot] = (uint32_t)m->len;
 	// One byte more than the key: never an empty allocation, and text keys stay C strings.
 	*e = (struct dt_map_entry){dt_zalloc(key_len + 1), key_len, hash, value};
 	if (key_len)
 		memcpy(e->key, key, key_len);
-	m->len++;
 	return NULL;
 }
 
-void *dt_map_remove(struct dt_map *m, const void *key, size_t key_len)
+/** Entries behind it move forward. */
+static void free_slot(struct dt_map *m, size_t hole)
 {
-	if (!m->len)
-		return NULL;
-	struct dt_map_entry *e = find(m, dt_hash_bytes(key, key_len), key, key_len);
-	if (!e->key)
-		return NULL;
+	size_t mask = m->cap - 1;
 
-	void *value = e->value;
-	size_t mask = m->cap - 1, hole = (size_t)(e - m->slots);
-
-	free(e->key);
-	for (size_t i = (hole + 1) & mask; m->slots[i].key; i = (i + 1) & mask) {
-		size_t home = m->slots[i].hash & mask;
+	for (size_t i = (hole + 1) & mask; m->slots[i]; i = (i + 1) & mask) {
+		size_t home = m->entries[m->slots[i] - 1].hash & mask;
 
 		// It may move into the hole if its home is not between the hole and itself.
 		if (((i - home) & mask) >= ((i - hole) & mask)) {
@@ -124,20 +147,33 @@ void *dt_map_remove(struct dt_map *m, const void *key, size_t key_len)
 			hole = i;
 		}
 	}
-	m->slots[hole] = (struct dt_map_entry){0};
-	m->len--;
+	m->slots[hole] = 0;
+}
+
+void *dt_map_remove(struct dt_map *m, const void *key, size_t key_len)
+{
+	size_t slot, entry;
+	void *value;
+
+	if (!m->len)
+		return NULL;
+	slot = find(m, dt_hash_bytes(key, key_len), key, key_len);
+	if (!m->slots[slot])
+		return NULL;
+	entry = m->slots[slot] - 1;
+	value = m->entries[entry].value;
+	free_slot(m, slot);
+	free(m->entries[entry].key);
+	if (entry != --m->len) {
+		m->slots[slot_of(m, m->len)] = (uint32_t)(entry + 1);
+		m->entries[entry] = m->entries[m->len];
+	}
 	return value;
 }
 
 struct dt_map_entry *dt_map_next(const struct dt_map *m, size_t *pos)
 {
-	while (*pos < m->cap) {
-		struct dt_map_entry *e = &m->slots[(*pos)++];
-
-		if (e->key)
-			return e;
-	}
-	return NULL;
+	return *pos < m->len ? &m->entries[(*pos)++] : NULL;
 }
 
 void *dt_map_get_str(const struct dt_map *m, const char *key)

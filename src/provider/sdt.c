@@ -57,7 +57,7 @@ static bool is_refused(int error)
  *  equal. */
 static uint32_t bare_number(struct dt_registry *r, const char *name)
 {
-	uint32_t number = BARE + dt_hash_bytes(name, strlen(name)) % (ID_COUNT - BARE);
+	uint32_t number = BARE + dt_hash_add(DT_HASH_BEGIN, name, strlen(name)) % (ID_COUNT - BARE);
 	const struct dt_probe *p;
 
 	while ((p = dt_registry_known(r, ID_BASE + number)) && strcmp(p->name, name))

@@ -90,6 +90,50 @@ static void map_survives_growth_and_removal(void **state)
 	dt_map_deinit(&m);
 }
 
+static void map_tells_keys_as_they_came(void **state)
+{
+	static const char *const names[] = {"one", "two", "three", "four"}, *const left[] = {
+										"one", "four",
+										"three"};
+	struct dt_map m = {0};
+	size_t pos = 0;
+
+	for (size_t i = 0; i < dt_array_len(names); i++)
+		dt_map_put_str(&m, names[i], NULL);
+	dt_map_remove(&m, "two", 3);
+	for (size_t i = 0; i < dt_array_len(left); i++)
+		assert_string_equal(dt_map_next(&m, &pos)->key, left[i]);
+	assert_null(dt_map_next(&m, &pos));
+	dt_map_deinit(&m);
+}
+
+/** Of a hash without a secret, which mixed each word in by `(h ^ word) * factor`, h ^ h >> 32. */
+static uint64_t second_word(uint64_t begin, uint64_t first, uint64_t wanted)
+{
+	const uint64_t factor = 0xd6e8feb86659fd93;
+	uint64_t inverse = factor, h = ((begin ^ 16) ^ first) * factor;
+
+	for (int i = 0; i < 6; i++)
+		inverse *= 2 - factor * inverse;
+	h ^= h >> 32;
+	return (wanted ^ wanted >> 32) * inverse ^ h;
+}
+
+static void hashes_cannot_be_chosen(void **state)
+{
+	enum { N = 1000 };
+	struct dt_map hashes = {0};
+
+	for (uint64_t i = 0; i < N; i++) {
+		uint64_t key[] = {i, second_word(DT_HASH_BEGIN, i, 42)};
+		uint64_t low = dt_hash_bytes(key, sizeof(key)) & 0xffffff;
+
+		dt_map_put(&hashes, &low, sizeof(low), &hashes);
+	}
+	assert_in_range(hashes.len, N - 10, N);
+	dt_map_deinit(&hashes);
+}
+
 static void hash_of_parts_is_that_of_the_whole(void **state)
 {
 	uint64_t whole = dt_hash_add(DT_HASH_BEGIN, "abcdef", 6);
@@ -340,6 +384,8 @@ int main(void)
 	    cmocka_unit_test(vec_holds_compound_values),
 	    cmocka_unit_test(map_finds_what_was_put),
 	    cmocka_unit_test(map_survives_growth_and_removal),
+	    cmocka_unit_test(map_tells_keys_as_they_came),
+	    cmocka_unit_test(hashes_cannot_be_chosen),
 	    cmocka_unit_test(hash_of_parts_is_that_of_the_whole),
 	    cmocka_unit_test(cpu_lists_are_read),
 	    cmocka_unit_test(cpus_come_and_go),
