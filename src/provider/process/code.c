@@ -11,6 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { PATIENCE = 500000000 }; // ns, with a process that is about to start a program
+
 void dt_process_code_deinit(struct dt_process_code *p)
 {
 	dt_vec_deinit(&p->maps);
@@ -155,5 +157,5 @@ struct dt_error *dt_process_code_read(struct dt_registry *r, pid_t pid, struct d
 struct dt_error *dt_process_code_await(struct dt_registry *r, pid_t pid,
 				       struct dt_process_code *ret)
 {
-	return read_code(r, pid, 100000000, ret);
+	return read_code(r, pid, PATIENCE, ret);
 }

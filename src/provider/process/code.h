@@ -25,7 +25,7 @@ struct dt_process_code {
  *  is about to start another one. */
 struct dt_error *dt_process_code_read(struct dt_registry *r, pid_t pid,
 				      struct dt_process_code *ret) dt_must_use;
-/** The same of a process that somebody has named: it is waited for, a tenth of a second at most. */
+/** The same of a process that somebody has named: it is waited for, half a second at most. */
 struct dt_error *dt_process_code_await(struct dt_registry *r, pid_t pid,
 				       struct dt_process_code *ret) dt_must_use;
 /** `maps` are what the process was reported to map: they count as well as far as the file is
