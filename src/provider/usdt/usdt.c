@@ -37,6 +37,13 @@ struct found {
 	dt_vec(struct dt_site) sites;
 };
 
+/** The caller frees it. */
+static char *key_of(const struct found *f)
+{
+	return dt_asprintf("%d %p %s %s %s", (int)f->pid, (void *)f->image, f->first->provider,
+			   f->function, f->name);
+}
+
 /** What a translator makes of an argument lies in no process. */
 static const struct dt_type *translated_type(struct dt_registry *r, const char *text)
 {
@@ -124,9 +131,7 @@ static struct dt_probe *create_probe(struct dt_registry *r, struct found *f)
 static struct dt_probe *make_probe(struct dt_registry *r, struct found *f)
 {
 	struct dt_usdt *u = dt_usdt_of(r);
-	dt_cleanup(dt_free_p) char *key =
-	    dt_asprintf("%d %p %s %s %s", (int)f->pid, (void *)f->image, f->first->provider,
-			f->function, f->name);
+	dt_cleanup(dt_free_p) char *key = key_of(f);
 	struct dt_probe *p = dt_map_get_str(&u->probes, key);
 
 	if (!p) {
@@ -148,28 +153,6 @@ struct walk {
 	dt_vec(struct dt_usdt_image *) done; // those that were looked at for all processes
 };
 
-/** The other places of the same probe as site `i`; marks them as taken. */
-static void take_places(struct walk *w, struct found *f, size_t i, bool *taken)
-{
-	struct dt_usdt_file *file = &f->image->file;
-
-	for (; i < file->sites.len; i++) {
-		const struct dt_usdt_site *s = &file->sites.data[i];
-
-		if (taken[i] || strcmp(s->provider, f->first->provider) != 0 ||
-		    strcmp(s->name, f->first->name) != 0 ||
-		    strcmp(dt_usdt_function(file, s), f->function) != 0)
-			continue;
-		taken[i] = true;
-		dt_vec_push(&f->sites,
-			    (struct dt_site){.path = f->image->path,
-					     .offset = s->offset,
-					     .semaphore = s->semaphore,
-					     .value = dt_usdt_intern_args(w->r, file, s)->index,
-					     .pid = f->pid});
-	}
-}
-
 /** Does the pattern name the provider in the process? */
 static bool is_named(const struct walk *w, const char *provider, pid_t pid)
 {
@@ -187,30 +170,57 @@ static bool is_module(const struct walk *w, const struct dt_usdt_image *i)
 	return dt_query_field(w->query->module, i->module);
 }
 
+/** The probes of a file, in the order of their first places. */
+struct found_in {
+	dt_vec(struct found) v;
+	struct dt_map numbers; // in v, from 1
+};
+
+static void take_place(struct walk *w, struct found_in *in, const struct found *f)
+{
+	const struct dt_usdt_site *s = f->first;
+	dt_cleanup(dt_free_p) char *key = key_of(f);
+	uintptr_t number = (uintptr_t)dt_map_get_str(&in->numbers, key);
+	struct dt_site site = {.path = f->image->path,
+			       .offset = s->offset,
+			       .semaphore = s->semaphore,
+			       .value = dt_usdt_intern_args(w->r, &f->image->file, s)->index,
+			       .pid = f->pid};
+
+	if (!number) {
+		dt_vec_push(&in->v, *f);
+		number = in->v.len;
+		dt_map_put_str(&in->numbers, key, (void *)number);
+	}
+	dt_vec_push(&in->v.data[number - 1].sites, site);
+}
+
 /** The probes of a file in one process, or, with pid 0, in all. */
 static void visit_image(struct walk *w, struct dt_usdt_image *image, pid_t pid)
 {
-	size_t n = image->file.sites.len;
-	dt_cleanup(dt_free_p) bool *taken = dt_zalloc(n);
+	struct found_in in = {0};
 
-	for (size_t i = 0; i < n && is_module(w, image); i++) {
+	for (size_t i = 0; i < image->file.sites.len && is_module(w, image); i++) {
 		const struct dt_usdt_site *s = &image->file.sites.data[i];
 		struct found f = {.image = image, .pid = pid, .first = s};
 
-		if (taken[i] || (pid ? !is_named(w, s->provider, pid) || is_open(w, s->provider)
-				     : !is_open(w, s->provider)))
+		if (pid ? !is_named(w, s->provider, pid) || is_open(w, s->provider)
+			: !is_open(w, s->provider))
 			continue;
 		f.name = dt_probe_published(w->r, s->name);
 		if (!dt_query_field(w->query->name, f.name))
 			continue;
 		f.function = dt_usdt_function(&image->file, s);
-		if (!dt_query_field(w->query->function, f.function))
-			continue;
-		take_places(w, &f, i, taken);
-		w->found = true;
-		w->sink->found(w->sink->self, make_probe(w->r, &f));
-		dt_vec_deinit(&f.sites);
+		if (dt_query_field(w->query->function, f.function))
+			take_place(w, &in, &f);
 	}
+	dt_vec_foreach (&in.v, f) {
+		w->found = true;
+		w->sink->found(w->sink->self, make_probe(w->r, f));
+		dt_vec_deinit(&f->sites);
+	}
+	dt_vec_deinit(&in.v);
+	dt_map_deinit(&in.numbers);
 }
 
 static void visit_for_all(struct walk *w, struct dt_usdt_image *image)

@@ -22,15 +22,15 @@
 enum {
 	NOTE_STAPSDT = 3,
 	NOTE_TYPES = 1,
-	NOTES_MAX = 64 << 20, // bytes of a section
-	SITES_MAX = 1 << 20,
-	TEXT_MAX = 4096, // bytes
+	NOTES_MAX = 4 << 20, // bytes, of all sections; the largest known have 0.2 million
+	TEXT_MAX = 4096,     // bytes
 };
 
 void dt_usdt_deinit(struct dt_usdt_file *f)
 {
 	dt_vec_deinit(&f->sites);
 	dt_vec_deinit(&f->types);
+	dt_map_deinit(&f->types_by_name);
 	dt_vec_foreach (&f->notes, n)
 		free(*n);
 	dt_vec_deinit(&f->notes);
@@ -156,13 +156,14 @@ static uint64_t padded(uint32_t size)
 static void read_notes(struct dt_usdt_file *f, const struct dt_elf_section *section, uint64_t base)
 {
 	struct dt_span span = dt_elf_span(f->elf, section);
-	char *notes = dt_span_load(&span, NOTES_MAX);
+	char *notes = dt_span_load(&span, NOTES_MAX - f->notes_size);
 	struct dt_cursor c = {(uint8_t *)notes, (uint8_t *)notes + span.size, false};
 
 	if (!notes)
 		return;
 	dt_vec_push(&f->notes, notes);
-	while (dt_cursor_left(&c) && f->sites.len < SITES_MAX) {
+	f->notes_size += span.size;
+	while (dt_cursor_left(&c)) {
 		const void *header = dt_cursor_skip(&c, sizeof(Elf64_Nhdr));
 		const Elf64_Nhdr *n = header;
 		const char *owner =
@@ -193,6 +194,23 @@ static void read_sections(struct dt_usdt_file *f)
 			read_notes(f, s, base ? base->addr : 0);
 }
 
+/** A probe by its provider and its name; the caller frees it. */
+static char *type_key(const char *provider, const char *name)
+{
+	return dt_asprintf("%s %s", provider, name);
+}
+
+/** Of several declarations the first counts. */
+static void index_types(struct dt_usdt_file *f)
+{
+	for (size_t i = f->types.len; i--;) {
+		const struct dt_usdt_types *t = &f->types.data[i];
+		dt_cleanup(dt_free_p) char *key = type_key(t->provider, t->name);
+
+		dt_map_put_str(&f->types_by_name, key, (void *)(i + 1));
+	}
+}
+
 bool dt_usdt_read(struct dt_usdt_file *f, struct dt_elf *e)
 {
 	f->elf = e;
@@ -200,6 +218,7 @@ bool dt_usdt_read(struct dt_usdt_file *f, struct dt_elf *e)
 		return false;
 	f->is_32 = e->is_32bit;
 	read_sections(f);
+	index_types(f);
 	if (f->sites.len)
 		qsort(f->sites.data, f->sites.len, sizeof(*f->sites.data), compare_sites);
 	dt_file_rest(e->file);
@@ -252,8 +271,8 @@ size_t dt_usdt_operands(struct dt_usdt_file *f, const struct dt_usdt_site *s,
 const struct dt_usdt_types *dt_usdt_types_of(const struct dt_usdt_file *f,
 					     const struct dt_usdt_site *s)
 {
-	dt_vec_foreach (&f->types, t)
-		if (!strcmp(t->provider, s->provider) && !strcmp(t->name, s->name))
-			return t;
-	return NULL;
+	dt_cleanup(dt_free_p) char *key = type_key(s->provider, s->name);
+	uintptr_t number = (uintptr_t)dt_map_get_str(&f->types_by_name, key);
+
+	return number ? &f->types.data[number - 1] : NULL;
 }

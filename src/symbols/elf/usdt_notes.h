@@ -8,6 +8,7 @@
 #define DT_SYMBOLS_ELF_USDT_NOTES_H
 
 #include "arch/operand.h"
+#include "base/map.h"
 #include "base/vec.h"
 #include "symbols/elf/names.h"
 
@@ -37,7 +38,9 @@ struct dt_usdt_types {
 struct dt_usdt_file {
 	dt_vec(struct dt_usdt_site) sites; // by address
 	dt_vec(struct dt_usdt_types) types;
-	dt_vec(char *) notes; // sections that texts are parts of, on the heap
+	struct dt_map types_by_name; // numbers in `types`, from 1
+	dt_vec(char *) notes;	     // sections that texts are parts of, on the heap
+	size_t notes_size;	     // bytes of all
 	bool is_32;
 	bool is_object;	  // not linked
 	bool has_symbols; // `symbols` was read
