@@ -14,6 +14,7 @@ enum {
 	MAX_SECTIONS = 65536,
 	MAX_SEGMENTS = 128,
 	MAX_SECTION_NAMES = 1 << 20, // bytes
+	MAX_NOTES = 4096,	     // before the build id
 	MAX_TABLE = 128 << 20,	     // bytes of symbols: five million
 	SYMBOL_STEP = 2048,	     // symbols that are copied at once
 	PAGE = 4096,
@@ -255,14 +256,15 @@ bool dt_elf_offset(const struct dt_elf *e, uint64_t addr, uint64_t *ret, uint64_
 
 // ---- the build id
 
-/** Of a part that holds notes. */
-static size_t find_build_id(const struct dt_span *notes, uint8_t ret[DT_BUILD_ID_MAX])
+/** Of a part that holds notes, of which so many are looked at. */
+static size_t find_build_id(const struct dt_span *notes, unsigned *left,
+			    uint8_t ret[DT_BUILD_ID_MAX])
 {
 	uint64_t at = 0;
 	Elf64_Nhdr n;
 	char name[4];
 
-	while (dt_span_read(notes, at, &n, sizeof(n))) {
+	while (*left && dt_span_read(notes, at, &n, sizeof(n))) {
 		uint64_t name_at = at + sizeof(n);
 		uint64_t desc_at = name_at + ((n.n_namesz + UINT64_C(3)) & ~UINT64_C(3));
 
@@ -272,12 +274,14 @@ static size_t find_build_id(const struct dt_span *notes, uint8_t ret[DT_BUILD_ID
 		    dt_span_read(notes, desc_at, ret, n.n_descsz))
 			return n.n_descsz;
 		at = desc_at + ((n.n_descsz + UINT64_C(3)) & ~UINT64_C(3));
+		--*left;
 	}
 	return 0;
 }
 
 size_t dt_elf_build_id(const struct dt_elf *e, uint8_t ret[DT_BUILD_ID_MAX])
 {
+	unsigned left = MAX_NOTES;
 	size_t n = 0;
 
 	// A separate file has the section alone; some programs have the segment alone.
@@ -285,13 +289,13 @@ size_t dt_elf_build_id(const struct dt_elf *e, uint8_t ret[DT_BUILD_ID_MAX])
 		const struct dt_elf_section *s = &e->sections.data[i];
 		struct dt_span span = dt_elf_span(e, s);
 
-		n = s->type == SHT_NOTE ? find_build_id(&span, ret) : 0;
+		n = s->type == SHT_NOTE ? find_build_id(&span, &left, ret) : 0;
 	}
 	for (size_t i = 0; i < e->segments.len && !n; i++) {
 		const struct dt_elf_segment *s = &e->segments.data[i];
 		struct dt_span span = {e->file, s->offset, s->size};
 
-		n = s->type == PT_NOTE ? find_build_id(&span, ret) : 0;
+		n = s->type == PT_NOTE ? find_build_id(&span, &left, ret) : 0;
 	}
 	return n;
 }

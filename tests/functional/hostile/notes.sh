@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
-# Notes of USDT probes without end: many probes with many types take a moment, and sections that are holes no memory.
+# Notes without end: many USDT probes with many types take a moment, and sections that are holes neither memory nor time.
 . "$SRCDIR/_common.sh"
 cat >program.c <<'END_OF_PROGRAM'
 #include <unistd.h>
@@ -71,3 +71,25 @@ start
 ulimit -v $((8 << 20)) # KB
 bounded 3 -lqn 'prov$1:::' "$pid" >list || fail "the probes were not listed: $(cat list)"
 [ "$(grep -c ' main p' list)" = 30000 ] || fail "of the file with holes $(wc -l <list) lines"
+kill "$pid"
+wait "$pid" || true
+
+# The build id stands nowhere in 32 GB of holes.
+cp plain program
+python3 - program <<'END_OF_HOLE'
+import struct, sys
+
+AT, SIZE = 1 << 20, 32 << 30
+with open(sys.argv[1], "r+b") as f:
+    data = f.read()
+    at, = struct.unpack_from("<Q", data, 0x28)
+    size, n = struct.unpack_from("<HH", data, 0x3a)
+    for i in range(n):
+        if data[at + i * size + 4] == 7:  # SHT_NOTE
+            f.seek(at + i * size + 0x18)
+            f.write(struct.pack("<QQ", AT, SIZE))
+    f.truncate(AT + SIZE)
+END_OF_HOLE
+start
+bounded 3 -lqn 'pid$1:program:main:entry' "$pid" >list || fail "the function was not listed: $(cat list)"
+grep -q main list || fail "$(cat list)"
