@@ -17,9 +17,10 @@
 #include <string.h>
 
 enum {
-	STRINGS_MAX = 256 << 20,       // bytes of names
+	STRINGS_MAX = 256 << 20,       // bytes of names, of all tables
 	CODE_MAX = 16 << 20,	       // bytes of a function
 	RELOCATION_STEP = 2048,	       // that are copied at once
+	RELOCATIONS_MAX = 16 << 20,    // of all tables
 	NO_SYMBOL = DT_ELF_NAME_RANKS, // behind all that symbols have
 };
 
@@ -142,10 +143,12 @@ struct strings {
 
 static struct strings load_strings(struct dt_functions *f, const struct dt_span *span)
 {
-	char *text = dt_span_load(span, STRINGS_MAX);
+	char *text = dt_span_load(span, STRINGS_MAX - f->strings_size);
 
-	if (text)
+	if (text) {
 		dt_vec_push(&f->strings, text);
+		f->strings_size += span->size;
+	}
 	return (struct strings){f, text, span->size};
 }
 
@@ -340,26 +343,34 @@ bool dt_functions_read(struct dt_functions *f, struct dt_elf *e)
 	return true;
 }
 
-const struct dt_function *dt_functions_at(const struct dt_functions *f, uint64_t addr)
+/** How many begin before an offset in the file. */
+static size_t count_before(const struct dt_functions *f, uint64_t offset)
 {
-	struct dt_function code;
-	size_t low = 0, high = f->v.len; // the last one that begins at or before is before `low`
+	size_t low = 0, high = f->v.len;
 
-	if (!dt_functions_code(f, addr, &code))
-		return NULL;
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
-		if (f->v.data[middle].offset <= code.offset)
+		if (f->v.data[middle].offset < offset)
 			low = middle + 1;
 		else
 			high = middle;
 	}
-	if (!low || code.offset - f->v.data[low - 1].offset >= f->v.data[low - 1].size)
+	return low;
+}
+
+const struct dt_function *dt_functions_at(const struct dt_functions *f, uint64_t addr)
+{
+	struct dt_function code;
+	size_t n;
+
+	if (!dt_functions_code(f, addr, &code))
 		return NULL;
-	for (low--; low && f->v.data[low - 1].offset == f->v.data[low].offset; low--)
-		; // its most usual name comes first
-	return &f->v.data[low];
+	n = count_before(f, code.offset + 1);
+	if (!n || code.offset - f->v.data[n - 1].offset >= f->v.data[n - 1].size)
+		return NULL;
+	// Its most usual name comes first.
+	return &f->v.data[count_before(f, f->v.data[n - 1].offset)];
 }
 
 // ---- slots
@@ -418,7 +429,8 @@ static size_t relocation_size(bool is_32bit, bool has_addend)
 	return has_addend ? sizeof(Elf64_Rela) : sizeof(Elf64_Rel);
 }
 
-static void read_relocations(struct dt_functions *f, const struct dt_elf_section *section)
+static void read_relocations(struct dt_functions *f, const struct dt_elf_section *section,
+			     size_t *left)
 {
 	const struct dt_elf_section *linked = dt_elf_section_at(f->elf, section->link);
 	struct relocated r = {.f = f, .symbols = dt_elf_span(f->elf, linked)};
@@ -432,7 +444,7 @@ static void read_relocations(struct dt_functions *f, const struct dt_elf_section
 
 		r.strings = load_strings(f, &names);
 	}
-	for (uint64_t done = 0, n = span.size / size; done < n;) {
+	for (uint64_t done = 0, n = span.size / size; done < n && *left;) {
 		size_t step = n - done < RELOCATION_STEP ? n - done : RELOCATION_STEP;
 
 		if (!dt_span_read(&span, done * size, copy, step * size))
@@ -440,17 +452,20 @@ static void read_relocations(struct dt_functions *f, const struct dt_elf_section
 		for (size_t i = 0; i < step; i++)
 			take_relocation(&r, copy + i * size, has_addend);
 		done += step;
+		*left -= step < *left ? step : *left;
 	}
 }
 
 void dt_functions_read_slots(struct dt_functions *f)
 {
+	size_t left = RELOCATIONS_MAX;
+
 	if (f->has_slots || !f->elf)
 		return;
 	f->has_slots = true;
 	dt_vec_foreach (&f->elf->sections, s)
 		if (s->flags & SHF_ALLOC && (s->type == SHT_RELA || s->type == SHT_REL))
-			read_relocations(f, s);
+			read_relocations(f, s, &left);
 }
 
 /** libdw reads parts of the file into memory; it maps nothing. */

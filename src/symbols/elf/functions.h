@@ -33,6 +33,7 @@ struct dt_functions {
 	bool is_32bit, has_slots;
 	struct dt_elf *elf, *separate; // owned; the latter may be NULL
 	dt_vec(char *) strings;	       // tables with names, on the heap
+	size_t strings_size;	       // bytes of all
 	struct dt_arena *names;	       // those that are in no table as such
 	struct dt_frames frames;
 	uint8_t *code;	    // what dt_functions_bytes() gave last
