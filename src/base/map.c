@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The hash map: open addressing with linear probing, at most three quarters full. A removal moves
- * the entries behind it forward, so that there are no tombstones and a look-up ends at the first
- * free slot.
+ * The hash map: entries in one array, and an index of them with open addressing and linear probing,
+ * at most three quarters full. A removal moves the slots behind it forward, so that there are no
+ * tombstones and a look-up ends at the first free slot.
  */
 #include "base/map.h"
 
@@ -22,12 +22,13 @@ uint64_t dt_hash_add(uint64_t hash, const void *p, size_t len)
 	return hash;
 }
 
-static uint64_t secret[2]; // the second is odd
+/** What hashes begin with, and an odd factor. */
+static uint64_t secret[2] = {DT_HASH_BEGIN, 0xd6e8feb86659fd93};
 
 __attribute__((constructor)) static void choose_secret(void)
 {
 	if (getrandom(secret, sizeof(secret), GRND_NONBLOCK) != sizeof(secret))
-		secret[0] = (uintptr_t)&secret ^ (uint64_t)getpid() << 48; // early in a boot
+		secret[0] ^= (uintptr_t)&secret ^ (uint64_t)getpid() << 48; // early in a boot
 	secret[1] |= 1;
 }
 
@@ -133,7 +134,7 @@ void *dt_map_put(struct dt_map *m, const void *key, size_t key_len, void *value)
 	return NULL;
 }
 
-/** Entries behind it move forward. */
+/** Those behind it move forward. */
 static void free_slot(struct dt_map *m, size_t hole)
 {
 	size_t mask = m->cap - 1;

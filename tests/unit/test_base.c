@@ -92,9 +92,8 @@ static void map_survives_growth_and_removal(void **state)
 
 static void map_tells_keys_as_they_came(void **state)
 {
-	static const char *const names[] = {"one", "two", "three", "four"}, *const left[] = {
-										"one", "four",
-										"three"};
+	static const char *const names[] = {"one", "two", "three", "four"};
+	static const char *const left[] = {"one", "four", "three"};
 	struct dt_map m = {0};
 	size_t pos = 0;
 

@@ -200,8 +200,9 @@ static void visit_image(struct walk *w, struct dt_usdt_image *image, pid_t pid)
 {
 	struct found_in in = {0};
 
-	for (size_t i = 0; i < image->file.sites.len && is_module(w, image); i++) {
-		const struct dt_usdt_site *s = &image->file.sites.data[i];
+	if (!is_module(w, image))
+		return;
+	dt_vec_foreach (&image->file.sites, s) {
 		struct found f = {.image = image, .pid = pid, .first = s};
 
 		if (pid ? !is_named(w, s->provider, pid) || is_open(w, s->provider)

@@ -121,9 +121,10 @@ static Dwarf *open_dwarf(struct dt_debug_info *i, const struct dt_elf *e, void *
 
 	if (!e || dt_file_fd(e->file) < 0 || !may_be_looked_up(dt_file_fd(e->file)))
 		return NULL;
-	i->is_too_large = e->has_more_sections; // libelf makes room for as many as the file says
-	if (i->is_too_large)
+	if (e->has_more_sections) { // libelf makes room for as many as the file says
+		i->is_too_large = true;
 		return NULL;
+	}
 	elf_version(EV_CURRENT);
 	*elf = elf_begin(dt_file_fd(e->file), ELF_C_READ, NULL);
 	if (!*elf)

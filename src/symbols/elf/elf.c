@@ -256,7 +256,7 @@ bool dt_elf_offset(const struct dt_elf *e, uint64_t addr, uint64_t *ret, uint64_
 
 // ---- the build id
 
-/** Of a part that holds notes, of which so many are looked at. */
+/** Of a part that holds notes; `left` counts down how many are looked at. */
 static size_t find_build_id(const struct dt_span *notes, unsigned *left,
 			    uint8_t ret[DT_BUILD_ID_MAX])
 {

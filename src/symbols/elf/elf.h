@@ -35,7 +35,7 @@ struct dt_elf {
 	const struct dt_machine *machine; // NULL: another one than ours
 	dt_vec(struct dt_elf_segment) segments;
 	dt_vec(struct dt_elf_section) sections; // [0] is none
-	bool has_more_sections;			// it says
+	bool has_more_sections;			// it says so; they are not read
 	char *section_names;
 };
 

@@ -429,6 +429,7 @@ static size_t relocation_size(bool is_32bit, bool has_addend)
 	return has_addend ? sizeof(Elf64_Rela) : sizeof(Elf64_Rel);
 }
 
+/** `left` counts down how many are read. */
 static void read_relocations(struct dt_functions *f, const struct dt_elf_section *section,
 			     size_t *left)
 {
@@ -437,6 +438,7 @@ static void read_relocations(struct dt_functions *f, const struct dt_elf_section
 	bool has_addend = section->type == SHT_RELA;
 	struct dt_span span = dt_elf_span(f->elf, section);
 	size_t size = relocation_size(f->is_32bit, has_addend);
+	uint64_t n = span.size / size;
 	dt_cleanup(dt_free_p) uint8_t *copy = dt_malloc(RELOCATION_STEP * size);
 
 	if (r.symbols.file) {
@@ -444,7 +446,9 @@ static void read_relocations(struct dt_functions *f, const struct dt_elf_section
 
 		r.strings = load_strings(f, &names);
 	}
-	for (uint64_t done = 0, n = span.size / size; done < n && *left;) {
+	n = n < *left ? n : *left;
+	*left -= n;
+	for (uint64_t done = 0; done < n;) {
 		size_t step = n - done < RELOCATION_STEP ? n - done : RELOCATION_STEP;
 
 		if (!dt_span_read(&span, done * size, copy, step * size))
@@ -452,7 +456,6 @@ static void read_relocations(struct dt_functions *f, const struct dt_elf_section
 		for (size_t i = 0; i < step; i++)
 			take_relocation(&r, copy + i * size, has_addend);
 		done += step;
-		*left -= step < *left ? step : *left;
 	}
 }
 

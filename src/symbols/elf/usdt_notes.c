@@ -271,6 +271,9 @@ size_t dt_usdt_operands(struct dt_usdt_file *f, const struct dt_usdt_site *s,
 const struct dt_usdt_types *dt_usdt_types_of(const struct dt_usdt_file *f,
 					     const struct dt_usdt_site *s)
 {
+	if (!f->types.len)
+		return NULL; // as of nearly all files
+
 	dt_cleanup(dt_free_p) char *key = type_key(s->provider, s->name);
 	uintptr_t number = (uintptr_t)dt_map_get_str(&f->types_by_name, key);
 
