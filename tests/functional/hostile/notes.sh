@@ -42,31 +42,7 @@ wait "$pid" || true
 # A thousand sections of 64 MB, all of them the same hole behind the file.
 cp plain program
 objcopy --add-section .note.stapsdt=sites.bin program || fail 'no notes'
-python3 - program <<'END_OF_HOLES'
-import struct, sys
-
-MANY, SIZE = 1000, 64 << 20
-with open(sys.argv[1], "r+b") as f:
-    data = f.read()
-    at, = struct.unpack_from("<Q", data, 0x28)
-    size, n, names = struct.unpack_from("<HHH", data, 0x3a)
-    texts, = struct.unpack_from("<24xQ", data, at + names * size)
-    table = bytearray(data[at:at + n * size])
-    for i in range(n):
-        section = bytearray(table[i * size:(i + 1) * size])
-        name, = struct.unpack_from("<I", section)
-        if data[texts + name:].startswith(b".note.stapsdt\0"):
-            note = section
-    hole = len(data) + (n + MANY) * size
-    struct.pack_into("<QQ", note, 0x18, hole, SIZE)
-    f.seek(len(data))
-    f.write(table + note * MANY)
-    f.seek(0x28)
-    f.write(struct.pack("<Q", len(data)))
-    f.seek(0x3c)
-    f.write(struct.pack("<H", n + MANY))
-    f.truncate(hole + SIZE)
-END_OF_HOLES
+python3 "$SRCDIR/_sections.py" program repeat .note.stapsdt 1000 $((64 << 20))
 start
 ulimit -v $((8 << 20)) # KB
 bounded 3 -lqn 'prov$1:::' "$pid" >list || fail "the probes were not listed: $(cat list)"
@@ -76,20 +52,7 @@ wait "$pid" || true
 
 # The build id stands nowhere in 32 GB of holes.
 cp plain program
-python3 - program <<'END_OF_HOLE'
-import struct, sys
-
-AT, SIZE = 1 << 20, 32 << 30
-with open(sys.argv[1], "r+b") as f:
-    data = f.read()
-    at, = struct.unpack_from("<Q", data, 0x28)
-    size, n = struct.unpack_from("<HH", data, 0x3a)
-    for i in range(n):
-        if data[at + i * size + 4] == 7:  # SHT_NOTE
-            f.seek(at + i * size + 0x18)
-            f.write(struct.pack("<QQ", AT, SIZE))
-    f.truncate(AT + SIZE)
-END_OF_HOLE
+python3 "$SRCDIR/_sections.py" program hole 7 $((32 << 30)) # SHT_NOTE
 start
 bounded 3 -lqn 'pid$1:program:main:entry' "$pid" >list || fail "the function was not listed: $(cat list)"
 grep -q main list || fail "$(cat list)"

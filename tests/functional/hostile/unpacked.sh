@@ -47,38 +47,9 @@ check compressed
 
 sed -i 's/256 << 20/16/' work.s
 gcc -O1 -o program program.c work.s || fail 'no program'
-python3 - program <<'END_OF_HOLE'
-import struct, sys
-with open(sys.argv[1], "r+b") as f:
-    data = f.read()
-    at, = struct.unpack_from("<Q", data, 0x28)
-    size, n, names = struct.unpack_from("<HHH", data, 0x3a)
-    texts = struct.unpack_from("<24xQ", data, at + names * size)[0]
-    for i in range(n):
-        name, = struct.unpack_from("<I", data, at + i * size)
-        if data[texts + name:].startswith(b".debug_info\0"):
-            f.seek(at + i * size + 0x18)
-            f.write(struct.pack("<QQ", 1 << 30, 3 << 30))
-    f.truncate(4 << 30)
-END_OF_HOLE
+python3 "$SRCDIR/_sections.py" program hole .debug_info $((3 << 30))
 check 'full of holes'
 
 gcc -O1 -o program program.c work.s || fail 'no program'
-python3 - program <<'END_OF_SECTIONS'
-import struct, sys
-MANY = 1 << 25
-with open(sys.argv[1], "r+b") as f:
-    data = f.read()
-    at, = struct.unpack_from("<Q", data, 0x28)
-    size, n = struct.unpack_from("<HH", data, 0x3a)
-    table = bytearray(data[at:at + n * size])
-    struct.pack_into("<Q", table, 0x20, MANY)  # where the header says none
-    f.seek(len(data))
-    f.write(table)
-    f.seek(0x28)
-    f.write(struct.pack("<Q", len(data)))
-    f.seek(0x3c)
-    f.write(struct.pack("<H", 0))
-    f.truncate(len(data) + MANY * size)
-END_OF_SECTIONS
+python3 "$SRCDIR/_sections.py" program announce $((1 << 25))
 check 'of countless sections'
