@@ -40,6 +40,15 @@ static void set_return(struct dt_registry *r, struct dt_probe *p, const struct d
 	p->n_args = result && result->kind == DT_TYPE_VOID ? 1 : 2;
 }
 
+/** Reports whether a Go function has, or may have, other parameters than the `n` that have names.
+ */
+static bool omits_any(struct dt_functions *f, uint64_t addr, size_t n)
+{
+	unsigned all;
+
+	return dt_functions_go_parameters(f, addr, &all) ? all != n : n > 0;
+}
+
 const char *dt_pid_types(struct dt_registry *r, struct dt_probe *p)
 {
 	const struct dt_pid_origin *o = p->own;
@@ -64,6 +73,9 @@ const char *dt_pid_types(struct dt_registry *r, struct dt_probe *p)
 		set_return(r, p, fn.result);
 		return NULL;
 	}
+	if (fn.omits_blank && omits_any(&o->file->functions, o->addr, fn.n_args))
+		return "the Go function may have a parameter named _, which its debug information "
+		       "leaves out, so the others cannot be numbered";
 	if (!fn.n_args)
 		return "the function has no arguments";
 	p->arg_types = fn.args;

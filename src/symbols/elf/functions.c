@@ -476,3 +476,15 @@ void *dt_functions_dwarf(struct dt_functions *f)
 {
 	return f->elf ? dt_debug_info_open(&f->debug, f->elf) : NULL;
 }
+
+bool dt_functions_go_parameters(struct dt_functions *f, uint64_t addr, unsigned *ret)
+{
+	struct dt_gopclntab go;
+
+	if (!dt_gopclntab_read(&go, f->elf))
+		return false;
+	if (!f->has_go_data)
+		f->go_data = dt_gopclntab_data(f->separate ? f->separate : f->elf);
+	f->has_go_data = true;
+	return dt_gopclntab_parameters(&go, f->elf, f->go_data, addr, ret);
+}

@@ -39,6 +39,8 @@ struct dt_functions {
 	uint8_t *code;	    // what dt_functions_bytes() gave last
 	const char *soname; // by which other programs ask for the library, or NULL
 	struct dt_debug_info debug;
+	uint64_t go_data; // dt_gopclntab_data(), after the first question
+	bool has_go_data;
 };
 
 void dt_functions_deinit(struct dt_functions *f);
@@ -55,6 +57,9 @@ bool dt_functions_code(const struct dt_functions *f, uint64_t addr, struct dt_fu
 const uint8_t *dt_functions_bytes(struct dt_functions *f, const struct dt_function *fn);
 /** The file's own address of a byte in it; false: it is not loaded as code. */
 bool dt_functions_address(const struct dt_functions *f, uint64_t offset, uint64_t *ret);
+
+/** Counts the parameters of a Go function as dt_gopclntab_parameters() does. */
+bool dt_functions_go_parameters(struct dt_functions *f, uint64_t addr, unsigned *ret);
 
 /** Debug information of the file or of a separate one (Dwarf *), or NULL; lives as `f`. */
 void *dt_functions_dwarf(struct dt_functions *f);

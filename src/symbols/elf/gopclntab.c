@@ -6,14 +6,18 @@
  * its end the address where the last one ends. At the offset the function itself is described: its
  * address again, and the offset of its name. Until Go 1.17 addresses are whole, since 1.18 they
  * have 32 bits and count from the beginning of the text.
+ * Since 1.18 the description ends with offsets of data about the function. One of these is the
+ * shape of its parameters, by which a traceback prints them.
  *
- * Source: the comments of Go's package debug/gosym and of runtime/symtab.go.
+ * Source: the comments of Go's packages debug/gosym, runtime/symtab.go and
+ * cmd/compile/internal/ssagen.
  */
 #include "symbols/elf/gopclntab.h"
 
 #include "base/vec.h"
 
 #include <elf.h>
+#include <string.h>
 
 enum {
 	HEADER = 8, // bytes before the words
@@ -24,16 +28,17 @@ enum {
 struct layout {
 	uint32_t magic;
 	int text, names, functions;
-	bool is_relative; // addresses have 32 bits
+	bool is_relative;   // addresses have 32 bits
+	unsigned described; // bytes of a function's description without its tables; 0: unknown
 };
 
 enum { ABSENT = -1, N_FUNCTIONS = 0 };
 
 static const struct layout layouts[] = {
-    {0xfffffff1, 2, 3, 7, true},		 // Go 1.20
-    {0xfffffff0, 2, 3, 7, true},		 // Go 1.18
-    {0xfffffffa, ABSENT, 2, 6, false},		 // Go 1.16
-    {0xfffffffb, ABSENT, ABSENT, ABSENT, false}, // Go 1.2
+    {0xfffffff1, 2, 3, 7, true, 44},		    // Go 1.20
+    {0xfffffff0, 2, 3, 7, true, 40},		    // Go 1.18
+    {0xfffffffa, ABSENT, 2, 6, false, 0},	    // Go 1.16
+    {0xfffffffb, ABSENT, ABSENT, ABSENT, false, 0}, // Go 1.2
 };
 
 static bool read_number(const struct dt_span *s, uint64_t at, unsigned size, uint64_t *ret)
@@ -88,6 +93,7 @@ static bool read_layout(struct dt_gopclntab *t, const struct dt_elf *e, const st
 	t->functions_at = l->functions == ABSENT ? 0 : t->functions;
 	t->text = l->is_relative ? find_text(e, text) : 0;
 	t->word = l->is_relative ? sizeof(uint32_t) : t->pointer;
+	t->described = l->described;
 	return t->n && t->n <= FUNCTIONS_MAX && t->functions <= t->table.size;
 }
 
@@ -138,4 +144,98 @@ void dt_gopclntab_functions(const struct dt_gopclntab *t,
 		if (next > addr && read_name(t, offset, &s.name))
 			fn(self, &s);
 	}
+}
+
+// ---- parameters
+
+struct data_search {
+	struct dt_span names;
+	uint64_t addr;
+};
+
+static void find_data(void *self, const struct dt_elf_symbol *symbol)
+{
+	static const char *const names[] = {"go.func.*", "go:func.*"}; // before Go 1.20, since
+	struct data_search *s = self;
+	char name[sizeof("go.func.*")];
+
+	if (s->addr || !dt_span_read(&s->names, symbol->name, name, sizeof(name)))
+		return;
+	for (size_t i = 0; i < dt_array_len(names); i++)
+		if (!memcmp(name, names[i], sizeof(name)))
+			s->addr = symbol->value;
+}
+
+uint64_t dt_gopclntab_data(const struct dt_elf *symbols)
+{
+	struct data_search search = {0};
+	const struct dt_elf_section *table = dt_elf_section_of_type(symbols, SHT_SYMTAB);
+
+	if (table) {
+		search.names = dt_elf_strings(symbols, table);
+		dt_elf_symbols(symbols, table, find_data, &search);
+	}
+	return search.addr;
+}
+
+/** Where the function that begins at the address is described; false: there is none. */
+static bool find_described(const struct dt_gopclntab *t, uint64_t addr, uint64_t *ret)
+{
+	uint64_t low = 0, high = t->n, begin;
+
+	while (low < high) {
+		uint64_t middle = low + (high - low) / 2, at = t->functions + 2 * middle * t->word;
+
+		if (!read_number(&t->table, at, t->word, &begin) ||
+		    !read_number(&t->table, at + t->word, t->word, ret))
+			return false;
+		if (t->text + begin == addr) {
+			*ret += t->functions_at;
+			return true;
+		}
+		if (t->text + begin < addr)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return false;
+}
+
+/** The address of the shape of a described function's parameters. */
+static bool find_shape(const struct dt_gopclntab *t, uint64_t described, uint64_t *ret)
+{
+	enum { N_TABLES = 28, SHAPE = 5, NONE = UINT32_MAX }; // FUNCDATA_ArgInfo
+	uint64_t n_other, n, at = described + t->described;
+
+	return read_number(&t->table, described + N_TABLES, 4, &n_other) &&
+	       read_number(&t->table, at - 1, 1, &n) && n > SHAPE &&
+	       read_number(&t->table, at + 4 * (n_other + SHAPE), 4, ret) && *ret != NONE;
+}
+
+bool dt_gopclntab_parameters(const struct dt_gopclntab *t, const struct dt_elf *e, uint64_t data,
+			     uint64_t addr, unsigned *ret)
+{
+	enum { END = 0xff, OPEN = 0xfe, CLOSE = 0xfd, MORE = 0xfc, FAR = 0xfb, LENGTH_MAX = 171 };
+	uint64_t described, shape, offset, left;
+	unsigned depth = 0;
+	uint8_t code;
+
+	*ret = 0;
+	if (!data || !t->described || !find_described(t, addr, &described) ||
+	    !find_shape(t, described, &shape) || !dt_elf_offset(e, data + shape, &offset, &left))
+		return false;
+	struct dt_span bytes = {e->file, offset, left < LENGTH_MAX ? left : LENGTH_MAX};
+	for (uint64_t at = 0; dt_span_read(&bytes, at, &code, 1) && code != END; at++) {
+		if (code == MORE && !depth)
+			return false;
+		if (code == CLOSE)
+			depth -= depth > 0;
+		else if (!depth && code != MORE)
+			++*ret;
+		if (code == OPEN)
+			depth++;
+		else if (code < FAR)
+			at++; // an offset; a size follows
+	}
+	return code == END;
 }

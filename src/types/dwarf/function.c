@@ -346,6 +346,7 @@ bool dt_dwarf_function(struct dt_dwarf_source *s, uint64_t addr, struct dt_dwarf
 	    .names = keep(s, args.names, args.n * sizeof(*args.names)),
 	    .raw = keep(s, args.raw, args.n),
 	    .n_args = args.n,
+	    .omits_blank = f.language == DW_LANG_Go,
 	    .result = is_told(s, result) ? result : NULL,
 	};
 	return true;

@@ -26,6 +26,7 @@ struct dt_dwarf_function {
 	const uint8_t *raw;		   // the number of argument i, as in types/convention.h
 	const char *const *names;	   // NULL entries: it has none; they live as long as `s`
 	size_t n_args;
+	bool omits_blank; // parameters without a name, before or between these, are not in `args`
 	const struct dt_type *result; // NULL: not to be had; void is a type
 };
 

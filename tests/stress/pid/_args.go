@@ -33,6 +33,12 @@ func nine(a, b, c, d, e, f, g, h, i int) int { return a + b + c + d + e + f + g 
 //go:noinline
 func pair(a int) (int, error) { return a + 1, nil }
 
+//go:noinline
+func blank(_ float64, b int) int { return b }
+
+//go:noinline
+func (s *shape) ignored(_ string, by int) int { return by }
+
 func main() {
 	s := &shape{"x", 21}
 	add(50000, -7)
@@ -49,4 +55,6 @@ func main() {
 	fmt.Println("nine", 1, 60000)
 	n, _ := pair(77)
 	fmt.Println("pair", n)
+	blank(2.5, 88)
+	s.ignored("x", 99)
 }

@@ -33,6 +33,10 @@ compare() { # program, clauses, functions at least
 	compared=$((compared + $(wc -l < "$1.known")))
 }
 for level in 0 2; do
+	for f in main.blank 'main.*.ignored'; do
+		"$DTRACE" -qe -c ./go$level -n "pid\$target:a.out:$f:entry { trace(args[1]); }" 2>&1 |
+			grep -q 'may have a parameter named _' || { echo "go$level: $f has args[]"; exit 1; }
+	done
 	compare go$level "$(clauses go$level main. 'add args[0] args[1]' 'text args[1]' 'mixed args[1] args[3]' 'big args[1]' 'nine args[0] args[8]')
 $(clauses go$level 'main.*.' 'scale args[0]->n args[1]')
 $(probe=return clauses go$level main. 'pair args[1]')" 7

@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# Go's debug information leaves out parameters named _. The program's own table of functions knows
+# their number; args[] is refused where there are more, or may be.
+{
+	cc -O1 -g -fno-toplevel-reorder -S -dA -o - _go.c |
+		sed -E 's/(\.byte\s+)0x[0-9a-f]+(.*DW_AT_language)/\10x16\2/'
+	cc -E -P _go.S
+} > "$TMPDIR/go.s"
+cc -no-pie -o "$TMPDIR/go" "$TMPDIR/go.s" || exit 1
+for f in blank named many; do
+	"$DTRACE" -qn "pid\$target:go:$f:entry { printf(\"$f %d\", args[0]); exit(0); }" -c "$TMPDIR/go" 2>&1 |
+		grep -oE "$f [0-9]+|args\[ \] may .*" | sort -u
+done
