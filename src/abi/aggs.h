@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Aggregating functions: what the words of a value mean, for the compiler that makes room for them
- * and for the consumer that adds the CPUs up and shows the result. A value is a row of 64-bit words
- * per CPU, all zero at first; programs change them by atomic operations only.
+ * Aggregating functions: the meaning of the words of a value. The compiler allocates the words, the
+ * consumer adds up those of all CPUs and prints the result. A value is a row of 64-bit words for
+ * each CPU, initially zero. Programs change the words by atomic operations only.
  *
- * To add a function: 1. its builtin with its lowering in src/builtin/aggs.c, and the line in
- * builtins.def; 2. its words: a descriptor in aggs.c beside this file; 3. a test
- * (docs/dev/add-a-builtin.md). Sorting, printing and every form of -O follow from the descriptor.
+ * To add a function: 1. write its builtin with its lowering in src/builtin/aggs.c, and its line in
+ * builtins.def; 2. describe its words in aggs.c beside this file; 3. write a test
+ * (docs/dev/add-a-builtin.md). Sorting, printing and every form of -O use the descriptor.
  */
 #ifndef DT_ABI_AGGS_H
 #define DT_ABI_AGGS_H
@@ -17,11 +17,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** What a bucket of a histogram holds. */
+/** The range of values that a bucket of a histogram counts. */
 enum dt_bucket_kind {
 	DT_BUCKET_VALUE, // from the value up to the next bucket (quantize() of negatives: down)
-	DT_BUCKET_BELOW, // everything below it
-	DT_BUCKET_ABOVE, // it and everything above
+	DT_BUCKET_BELOW, // all values below `value`
+	DT_BUCKET_ABOVE, // `value` and all values above
 };
 
 struct dt_bucket {
@@ -33,23 +33,24 @@ enum { DT_AGG_PARAMS = 6 };
 
 struct dt_agg_function {
 	const char *name; // in D and in structured output
-	/** Number of words; 0: parameters that the compiler does not let pass. */
+	/** Returns the number of words, or 0 for parameters that the compiler rejects. */
 	size_t (*words)(const int64_t *params);
-	/** to += from; `n` words, the mark (struct dt_agg_desc) among them. */
+	/** Adds: to += from. `n` counts all words, including the mark (struct dt_agg_desc). */
 	void (*add)(uint64_t *to, const uint64_t *from, size_t n);
-	/** to -= from, which was a part of it; NULL: an extreme, of which nothing can be taken. */
+	/** Subtracts: to -= from, where `from` was added before. NULL for min() and max(), which
+	 *  cannot be subtracted. */
 	void (*subtract)(uint64_t *to, const uint64_t *from, size_t n);
-	/** The number to show, divided by `normal` (never 0); NULL: a histogram. */
+	/** Returns the number to print, divided by `normal` (never 0). NULL for a histogram. */
 	int64_t (*number)(const uint64_t *words, int64_t normal);
-	/** What each word of a histogram counts; NULL: a number. */
+	/** Writes the range of each of the `n` words of a histogram. NULL for a number. */
 	void (*buckets)(const int64_t *params, size_t n, struct dt_bucket *ret);
-	bool is_share; // the numbers of all keys make a whole, which -x agghist can draw
+	bool is_share; // the numbers of all keys add up to a whole, so -x agghist can draw shares
 };
 
-/** The function of that name in D, or NULL. */
+/** Returns the function with this name in D, or NULL. */
 const struct dt_agg_function *dt_agg_function(const char *name);
 
-/** A value as normalize() shows it: signed division that cannot trap; `normal` is never 0. */
+/** Returns v divided by `normal` (never 0), as normalize() prints it. Never traps. */
 static inline int64_t dt_normalized(int64_t v, int64_t normal)
 {
 	return normal == -1 ? (int64_t)(0 - (uint64_t)v) : v / normal;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Which values the buckets of lquantize and llquantize hold. Programs that fill them and the
- * consumer that prints them compute from here, so that they cannot disagree.
+ * The ranges of the buckets of lquantize and llquantize. Generated programs and the consumer both
+ * compute the ranges with these functions, so they always agree.
  *
- * Bucket 0 holds what is too small, the last bucket what is too large.
+ * Bucket 0 counts values below the range, the last bucket counts values above it.
  */
 #ifndef DT_ABI_BUCKETS_H
 #define DT_ABI_BUCKETS_H
@@ -11,27 +11,28 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/** lquantize: bucket 1 + i holds [base + i*step, base + (i+1)*step), for i below this number. */
+/** Returns the number of steps of lquantize: bucket 1 + i counts values in
+ *  [base + i*step, base + (i+1)*step) for each i below this number. */
 static inline uint32_t dt_lquantize_levels(int64_t base, int64_t limit, int64_t step)
 {
 	return (uint64_t)(limit - base) / step;
 }
 
-/** Words of an lquantize value. */
+/** Returns the number of words of an lquantize value. */
 static inline uint32_t dt_lquantize_words(int64_t base, int64_t limit, int64_t step)
 {
 	return dt_lquantize_levels(base, limit, step) + 2;
 }
 
-/** One order of magnitude of llquantize: `n` buckets of `width` from value `from`. */
+/** One order of magnitude of llquantize: `n` buckets, each `width` wide, beginning at `from`. */
 struct dt_llq_order {
 	int64_t from, to; // [factor^order, factor^(order+1)); `to` INT64_MAX if that overflows
 	int64_t width;
-	uint32_t first, n; // its buckets
-	unsigned exponent; // the order
+	uint32_t first, n; // index of its first bucket, and their number
+	unsigned exponent; // order
 };
 
-/** a * b, or INT64_MAX if that does not fit; both positive. */
+/** Returns a * b, or INT64_MAX on overflow. Both must be positive. */
 static inline int64_t dt_llq_mul(int64_t a, int64_t b)
 {
 	int64_t r;
@@ -40,8 +41,8 @@ static inline int64_t dt_llq_mul(int64_t a, int64_t b)
 }
 
 /**
- * Walk the orders from `low` to `high`: zero the struct before the first call. False after the
- * last; `first` is then the overflow bucket.
+ * Advances to the next order from `low` to `high`. The caller zeroes the struct before the first
+ * call. Returns false after the last order; `first` is then the index of the overflow bucket.
  */
 static inline bool dt_llq_next(struct dt_llq_order *o, int64_t factor, unsigned low, unsigned high,
 			       int64_t nsteps)
@@ -65,7 +66,7 @@ static inline bool dt_llq_next(struct dt_llq_order *o, int64_t factor, unsigned 
 	return true;
 }
 
-/** Words of an llquantize value. */
+/** Returns the number of words of an llquantize value. */
 static inline uint32_t dt_llquantize_words(int64_t factor, unsigned low, unsigned high,
 					   int64_t nsteps)
 {

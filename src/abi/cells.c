@@ -6,7 +6,7 @@
 
 enum {
 	FEWEST = 8, // cells
-	LOAD = 4, // cells for each bucket of eight entries: one key of fifty finds its bucket full
+	LOAD = 4, // cells per bucket of eight entries; with that, one key in 50 finds a full bucket
 	LINE = 64,
 };
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * What a compiled D program leaves for the consumer: how to decode a record, what each clause does
- * with it, which aggregations exist and where. Lowering builds it, the consumer reads it; neither
- * sees the other. Everything lives in the compilation's arena, which the session keeps.
+ * The description of a compiled D program: the layout of its records, the actions of each clause,
+ * its aggregations and its maps. Lowering builds the description and the consumer reads it; the two
+ * modules do not know each other. Everything lives in the compilation's arena, which the session
+ * keeps.
  */
 #ifndef DT_ABI_PROGRAM_H
 #define DT_ABI_PROGRAM_H
@@ -19,40 +20,40 @@ struct dt_type; // types/types.h
 
 /** How a datum in a record or an aggregation key is encoded. */
 enum dt_field_kind {
-	DT_FIELD_INT, // `size` 1, 2, 4 or 8 bytes; `type` gives the sign, and the width in which
-		      // the value is shown: an integer may be recorded with more bits than it has
+	DT_FIELD_INT,	 // `size` 1, 2, 4 or 8 bytes; `type` gives the sign and the printed width,
+			 // because an integer may be recorded with more bits than its type has
 	DT_FIELD_STRING, // `size` bytes, NUL-terminated within; bytes after the NUL are unspecified
 	DT_FIELD_BYTES,	 // `size` raw bytes: struct, array
-	DT_FIELD_PROBE,	 // u32 probe id, shown as the probe's part `part`: probefunc costs 4 bytes
-	DT_FIELD_NAME, // u32 number of the probe's part `part`, equal where the texts are: only in
-		       // keys of associative arrays, which nobody shows
-	DT_FIELD_KSTACK, // u32 frame count, u32 wanted, then `max_frames` u64 pcs; if wanted is not
-			 // 0, so many are shown behind those by which the probe reached the program
-	DT_FIELD_USTACK, // u32 frame count, u32 pid, then `max_frames` u64 pcs; in the count are
-			 // bits of enum dt_stack_flag
+	DT_FIELD_PROBE, // u32 probe id, printed as the probe's part `part`: probefunc costs 4 bytes
+	DT_FIELD_NAME,	// u32 number of the text of the probe's part `part`; equal texts have equal
+		       // numbers. Only in keys of associative arrays, which are never printed.
+	DT_FIELD_KSTACK, // u32 frame count, u32 wanted, then `max_frames` u64 pcs. If wanted is not
+			 // 0, the consumer skips the tracing frames and prints `wanted` frames.
+	DT_FIELD_USTACK, // u32 frame count with enum dt_stack_flag, u32 pid, then `max_frames` u64
+			 // pcs
 	DT_FIELD_SYM,	 // u64 kernel address; sym(), func(), mod()
 	DT_FIELD_USYM,	 // u64 pid, u64 address
 };
 
 enum dt_stack_flag {
 	DT_STACK_CALLER = 1u << 31, // the second frame is certain
-	DT_STACK_TABLES = 1u << 30, // tables led to the frames: they are certain, but for the guess
-	DT_STACK_CUT = 1u << 29,    // the last frame has a caller that could not be found
+	DT_STACK_TABLES = 1u << 30, // found by unwinding tables: certain up to the first guess
+	DT_STACK_CUT = 1u << 29,    // the caller of the last frame could not be found
 	DT_STACK_COUNT = 0xffff,
 };
-/** The number of the first frame that was guessed, in the bits between; 0: none. */
+/** The bits between hold the index of the first guessed frame; 0: none. */
 enum { DT_STACK_GUESS_SHIFT = 16, DT_STACK_GUESS = (DT_STACK_CUT - 1) & ~DT_STACK_COUNT };
-enum { DT_FIELD_WORD = 8 }; // size of an INT with all bits of a register
+enum { DT_FIELD_WORD = 8 }; // size of an INT that holds a whole register
 
 enum dt_probe_part { DT_PART_PROVIDER, DT_PART_MODULE, DT_PART_FUNCTION, DT_PART_NAME };
 
-/** How an address is shown. */
+/** Ways to print an address. */
 enum dt_symbol_form {
 	DT_FORM_SYMBOL,	 // mod`sym
 	DT_FORM_OBJECT,	 // mod
 	DT_FORM_ADDRESS, // mod`sym+0xoff
-	DT_FORM_RETURN,	 // the same of a frame's return address: the call before it counts
-	DT_FORM_CALLER,	 // mod`sym of such an address
+	DT_FORM_RETURN,	 // the same for a return address, looked up by the call before it
+	DT_FORM_CALLER,	 // mod`sym of a return address, looked up the same way
 };
 
 struct dt_field {
@@ -63,23 +64,23 @@ struct dt_field {
 	enum dt_probe_part part;
 	uint32_t max_frames;
 	enum dt_symbol_form form; // of SYM and USYM
-	bool is_data;		  // STRING and BYTES: it may hold lines, other names do not
+	bool is_data;		  // STRING and BYTES: data that may contain newlines, not a name
 };
 
 /**
- * One action of a clause. The consumer's table (consume/record/actions.c) says what it does with
- * the fields: the data in the order of the arguments, of which tracemem() has only the memory and
- * the dynamic size; of speculate(), commit() and discard() the DT_SPEC_TOKEN, 0: nothing to do.
+ * One action of a clause. Its fields are its recorded arguments, in order; the consumer's table
+ * (consume/record/actions.c) interprets them. tracemem() records the memory and the dynamic size
+ * only. speculate(), commit() and discard() record the DT_SPEC_TOKEN, or 0 if they have no effect.
  */
 struct dt_action_desc {
-	const char *act; // "trace", "printf", …; "stack" and "sym" stand for all of their family
+	const char *act; // "trace", "printf", …; "stack" and "sym" stand for their whole family
 	const char *format; // as written, unescaped; NUL-terminated
 	const struct dt_field *fields;
 	size_t n_fields;
 	const unsigned *aggs; // indices into dt_program_desc.aggs
 	size_t n_aggs;
 	uint32_t line;
-	int guard; // -1: always done; else done if this bit of the record's mask is set (if/else)
+	int guard; // the action runs if this bit of the record's mask is set; -1: always (if/else)
 };
 
 struct dt_clause_desc {
@@ -90,69 +91,69 @@ struct dt_clause_desc {
 	bool is_default;  // default action: print the probe only
 	bool has_mask; // the payload begins with a u64: bit g is set if the branch with guard g ran
 	bool has_thread; // then comes a u64: process << 32 | thread, for -F
-	// The EPID of (clause, probe) is epid_base + the probe's position among the clause's
-	// probes. Lowering cannot know it: the session fills it in when it has matched the probes.
+	// The EPID of (clause, probe) is epid_base + the probe's index among the clause's probes.
+	// The session fills it in after it has matched the probes.
 	uint32_t epid_base;
 };
 
 struct dt_agg_desc {
 	const char *name; // without '@'; "_" for the anonymous one
 	const struct dt_agg_function *func;
-	int64_t params[DT_AGG_PARAMS]; // as dt_ident.agg_params
+	int64_t params[DT_AGG_PARAMS]; // see dt_ident.agg_params
 	const struct dt_field *keys;
 	size_t n_keys;
 	uint32_t key_size;   // bytes of the packed tuple; 0 = no keys
 	uint32_t value_size; // bytes, a multiple of 8
-	/** Index into dt_program_desc.maps. Keyed: a hash whose values all CPUs share, for keys
-	 * that have no cell. Without keys: a mapped array, one element per CPU, in which the value
-	 * begins at `offset`: many aggregations share it. */
+	/** Index into dt_program_desc.maps. With keys: a hash map for keys that have no cell; all
+	 * CPUs share its values. Without keys: a mapped array with one element per CPU, which
+	 * several aggregations share; the value begins at `offset`. */
 	unsigned map;
 	uint32_t offset;
 	struct dt_cells cells; // in DT_TABLE_CELLS
 	/**
-	 * Offset in the value of a word behind the words of the function, for updates that may add
-	 * 0; 0: there is none. Without keys it lies behind the value, an update sets it, and
-	 * whoever reads it resets it. With keys, where trunc() must tell new data from old, it is
-	 * the value's last word and counts updates.
+	 * Offset in the value of an extra word, the mark, which records that updates happened even
+	 * if they added 0; 0: no mark. Without keys the mark follows the value: an update sets it,
+	 * a reader resets it. With keys it is the value's last word and counts updates, so that
+	 * trunc() can tell new data from old.
 	 */
 	uint32_t mark;
 };
 
 enum dt_map_kind {
-	DT_MAPK_ARRAY,	  // elements by number, all there from the beginning
+	DT_MAPK_ARRAY,	  // elements by index, preallocated
 	DT_MAPK_HASH,	  // elements by key
-	DT_MAPK_THREAD,	  // an element for each thread, freed with it
-	DT_MAPK_PROGRAMS, // programs by number
-	DT_MAPK_WAKE,	  // what wakes the consumer
+	DT_MAPK_THREAD,	  // one element per thread, freed when the thread ends
+	DT_MAPK_PROGRAMS, // programs by index, for tail calls
+	DT_MAPK_WAKE,	  // wakes the consumer
 	DT_N_MAPKS
 };
 
-/** A map that the programs need. Its index in dt_program_desc.maps is the handle by which all know
- *  it; its name is for people. */
+/** A map that the programs use. All code refers to it by its index in dt_program_desc.maps; its
+ *  name is for people only. */
 struct dt_map_desc {
-	const char *name; // what bpftool shows of it: 15 characters
+	const char *name; // as printed by bpftool: at most 15 characters
 	enum dt_map_kind kind;
 	uint32_t key_size, value_size, max_entries;
-	bool is_mapped;		// ARRAY: the consumer has it in its memory
-	bool is_lazy;		// HASH: an element takes memory when it is made
-	uint32_t elems_per_cpu; // not 0: max_entries is this times the number of possible CPUs,
-				// which is known at load time,
-	bool present_only;	// or of the CPUs that are present, on or off
-	const char *option;	// that bounds its size, for messages; NULL: by kind
+	bool is_mapped;		// ARRAY: mapped into the consumer's memory
+	bool is_lazy;		// HASH: elements are allocated on insertion, not in advance
+	uint32_t elems_per_cpu; // if not 0, the loader sets max_entries to this times the number
+				// of possible CPUs,
+	bool present_only;	// or times the number of present CPUs, online or not
+	const char *option;	// the option that bounds its size, for messages; NULL: by kind
 	const void *init;	// initial contents of element 0, value_size bytes; or NULL
-	bool frozen;		// only programs change it after that
+	bool frozen;		// user space cannot change it after that, only programs can
 };
 
-/** The probes that are not attached to anything: BEGIN and END are run by the consumer, the clauses
- *  of ERROR stand in the programs that may fault. */
+/** Probes without an attachment: the consumer runs BEGIN and END; ERROR's clauses are compiled into
+ *  the programs that may fault. */
 enum { DT_PROBE_BEGIN = 1, DT_PROBE_END, DT_PROBE_ERROR };
 
-/** Maps that every session has, at these indices. */
+/** Indices of the maps that every session has. */
 enum dt_std_map {
 	DT_MAP_CTL,   // struct dt_ctl
 	DT_MAP_CPUS,  // struct dt_cpu
 	DT_MAP_RINGS, // the chunks of all rings; see struct dt_ring_hdr
-	DT_MAP_WAKE,  // a small BPF ring buffer: its descriptor wakes the consumer
+	DT_MAP_WAKE,  // a small BPF ring buffer, whose descriptor wakes the consumer
 	DT_N_STD_MAPS,
 };
 
@@ -163,8 +164,8 @@ struct dt_program_desc {
 	size_t n_aggs;
 	struct dt_map_desc *maps;
 	size_t n_maps;
-	unsigned spec_map;	      // struct dt_specs; 0: the program does not speculate
-	unsigned tables[DT_N_TABLES]; // 0: no program reads it
+	unsigned spec_map;	      // map of struct dt_specs; 0: the program never speculates
+	unsigned tables[DT_N_TABLES]; // maps of these tables; 0: no program reads the table
 };
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The back end: maps are created, IR becomes eBPF, is linked with the functions of the BPF runtime
- * that it calls, and loaded. All kernel objects are file descriptors owned by the structs below.
+ * The eBPF back end. It creates maps, compiles IR to BPF, links it with the BPF runtime and loads
+ * programs. All kernel objects are file descriptors, owned by the structs below.
  */
 #ifndef DT_EBPF_EBPF_H
 #define DT_EBPF_EBPF_H
@@ -15,42 +15,44 @@
 
 /** The maps of a session, by index of dt_program_desc.maps. */
 struct dt_maps {
-	int *fds;      // -1: a template
-	void **memory; // mmapable ones, mapped read-write; else NULL
+	int *fds;      // -1: a template, which is not created
+	void **memory; // mmapable maps are mapped read-write; others have NULL
 	size_t *memory_size;
 	size_t n;
-	int btf_fd; // types of the runtime's functions and of task storage; -1 until needed
+	int btf_fd; // BTF of the runtime's functions and of task storage; -1 until needed
 	struct dt_bpf_btf *btf;
 	size_t strsize;
 	unsigned n_cpus;    // possible CPUs
-	unsigned n_present; // highest CPU that is present, on or off, plus 1
+	unsigned n_present; // highest present CPU, online or not, plus 1
 };
 
 /**
- * Create all maps. Error: which map, its size in bytes, and what to make smaller.
+ * Creates all maps. An error names the map, its size in bytes, and the option that makes it
+ * smaller.
  *
- * MAP_VALUE reaches only arrays with one element. Programs may write to all maps: the contents of
- * some are passed to runtime functions, even if those only read (see runtime/README.md).
+ * MAP_VALUE works on arrays with one element only. All maps are writable by programs, because
+ * programs pass map memory to runtime functions (see runtime/README.md).
  */
 struct dt_error *dt_maps_create(const struct dt_map_desc *desc, size_t n, size_t strsize,
 				struct dt_maps *ret);
 void dt_maps_deinit(struct dt_maps *m);
-/** Pin all maps in a directory (pin.h); open those of the same program, made when so many CPUs were
- *  present: for reading, no program can be loaded with them. */
+/** dt_maps_pin() pins all maps in a directory (pin.h). dt_maps_open() opens those of the same
+ *  program, which was started when n_present CPUs were present. Opened maps are only for reading:
+ *  no program can be loaded with them. */
 struct dt_error *dt_maps_pin(const struct dt_maps *m, const char *dir);
 struct dt_error *dt_maps_open(const struct dt_map_desc *desc, size_t n, const char *dir,
 			      unsigned n_present, struct dt_maps *ret);
-/** Put a loaded program into slot `index` of a prog array. */
+/** Puts a loaded program into slot `index` of a program array. */
 struct dt_error *dt_maps_set_prog(struct dt_maps *m, unsigned map, uint32_t index, int prog_fd);
 
-/** What lowering must know of BPF. */
+/** BPF in the kernel as an executor. */
 extern const struct dt_executor dt_bpf_executor;
 
-/** Translated code, with the IR location of every instruction. */
+/** Compiled code, with the IR location of every instruction. */
 struct dt_bpf_code {
 	struct bpf_insn *insns;
-	const struct dt_ir_loc **locs; // per instruction; NULL: prologue or runtime
-	const char **notes;	       // per instruction: listing comment or NULL
+	const struct dt_ir_loc **locs; // by instruction; NULL: prologue or runtime
+	const char **notes;	       // by instruction: comment for listings, or NULL
 	size_t n;
 	struct dt_bpf_func { // start of each function, main first
 		size_t start;
@@ -62,35 +64,35 @@ struct dt_bpf_code {
 	unsigned stack; // bytes of stack of the main function
 };
 
-/** Allocate registers, emit, append the runtime functions. Heap; map references are still indices.
- */
+/** Compiles a program: allocates registers, emits, and appends the runtime functions. Allocates
+ *  *ret on the heap. Map references remain indices. */
 struct dt_error *dt_bpf_compile(const struct dt_ir_prog *p, size_t strsize,
 				struct dt_bpf_code *ret);
 void dt_bpf_code_deinit(struct dt_bpf_code *c);
 
 /**
- * Load into the kernel; *fd is the program. DT_ERR_VERIFIER errors name the D line and the last
- * lines of the verifier's log; `-x bpflog` adds the whole log to *log (heap; may be NULL).
- * `may_retry`: a program that is too complex is DT_ERR_TOO_COMPLEX, without the time that a log
- * takes.
+ * Loads a program into the kernel and writes its descriptor to *fd. A DT_ERR_VERIFIER error
+ * contains the D line and the last lines of the verifier's log. If want_log is set, the whole log
+ * is written to *log (heap; log may be NULL). With `may_retry`, a program that is too complex fails
+ * with DT_ERR_TOO_COMPLEX at once, without spending time on a log.
  */
 struct dt_error *dt_bpf_load(const struct dt_ir_prog *p, struct dt_bpf_code *c, struct dt_maps *m,
 			     bool want_log, bool may_retry, int *fd, char **log);
 
-/** Listing: the D source line, then the instructions that it became, in the kernel's notation. */
+/** Prints a listing: each D line followed by its instructions, in the kernel's notation. */
 void dt_bpf_disasm(struct dt_str *out, const struct dt_bpf_code *c);
 
-/** Run a raw tracepoint program once, on this CPU (BEGIN and END). */
+/** Runs a raw tracepoint program once on this CPU (BEGIN and END). */
 struct dt_error *dt_bpf_run(int prog_fd);
 
-/** Eight bytes of the kernel's memory; address 0: the address of our thread's struct task_struct.
- *  False: there is nothing, or we have not the privilege. */
+/** Reads eight bytes of kernel memory; address 0 reads the address of this thread's task_struct.
+ *  Returns false if the memory is unreadable or the privilege is missing. */
 bool dt_bpf_peek(uint64_t address, uint64_t *ret);
 
-/** How often the kernel skipped the program because one was already active on the CPU. */
+/** Returns how often the kernel skipped the program because it was already active on the CPU. */
 uint64_t dt_bpf_misses(int prog_fd);
 
-/** What this kernel offers, each found by trying it once, when first asked. */
+/** Kernel features. Each is probed by a trial when it is first needed. */
 enum dt_feature {
 	DT_FEAT_RAW_TP,
 	DT_FEAT_TASK_STORAGE,
@@ -99,21 +101,22 @@ enum dt_feature {
 	DT_FEAT_ATTACH_COOKIE, // perf event links with cookie
 	DT_FEAT_TRACE_EVENT,   // programs of trace events
 	DT_FEAT_PERF_EVENT,    // programs of perf events
-	DT_FEAT_KPROBE,	       // programs of places in functions, the kernel's and processes'
-	DT_FEAT_RUN,	       // a program run by itself
-	DT_FEAT_TYPES,	       // types that programs bring along
-	// above: every kernel since the floor; below: what may be missing
-	DT_FEAT_WRITE_USER, // bpf_probe_write_user: not if the kernel is locked down
-	DT_FEAT_SESSION,    // a link for entry and return of functions (Linux 6.10)
+	DT_FEAT_KPROBE,	       // programs of kprobes and uprobes
+	DT_FEAT_RUN,	       // BPF_PROG_RUN
+	DT_FEAT_TYPES,	       // BTF loaded with programs
+	// The features above exist in every supported kernel; those below may be missing.
+	DT_FEAT_WRITE_USER, // bpf_probe_write_user; missing if the kernel is locked down
+	DT_FEAT_SESSION,    // one link for entry and return of functions (Linux 6.10)
 	DT_N_FEATURES
 };
 bool dt_feature(enum dt_feature f);
-/** Do programs get pointers by that? It takes a kernel that compiles programs. */
+/** Reports whether programs can turn addresses into pointers by this view. That requires a kernel
+ *  with the BPF JIT compiler. */
 bool dt_bpf_has_view(const struct dt_ir_view *view);
-/** What a person calls it: "task storage". */
+/** Returns the feature's name for messages, such as "task storage". */
 const char *dt_feature_name(enum dt_feature f);
-/** What it lacks of what every kernel since the floor has, with commas between (heap); NULL:
- * nothing. */
+/** Returns the names of those features that this kernel lacks although every supported kernel has
+ *  them, separated by commas (heap), or NULL if it has all. */
 char *dt_features_lacking(void);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The builder: each function appends one instruction, stamped with the function's current source
- * location, and returns the register that it assigns. Nothing is simplified here except that an
- * immediate too large for an operand becomes a constant in a register; dt_ir_optimize() does the
+ * The builder. Each function appends one instruction with the function's current source location
+ * and returns the register that the instruction assigns. The builder simplifies nothing, but it
+ * moves an immediate that is too large for an operand into a register. dt_ir_optimize() does the
  * rest, and dt_ir_verify() finds mistakes.
  */
 #include "ir/ops.h"
@@ -137,7 +137,7 @@ void dt_ir_store(struct dt_ir_func *f, unsigned width, dt_reg base, int64_t off,
 
 void dt_ir_storei(struct dt_ir_func *f, unsigned width, dt_reg base, int64_t off, int64_t imm)
 {
-	// Of a narrow store only the low bytes matter; sign-extended they are always an immediate.
+	// A narrow store writes the low bytes only; their sign extension always fits an immediate.
 	if (width < 8)
 		imm = (int64_t)((uint64_t)imm << (64 - 8 * width)) >> (64 - 8 * width);
 	if (!dt_ir_fits_imm(imm)) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The words of the environment as a table.
+ * The table of the environment's words.
  */
 #include "ir/env.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The environment: what programs ask of the system that they run in. Its words stand in ir/env.def.
+ * The environment: services that programs request from the system they run in. ir/env.def lists
+ * its words.
  */
 #ifndef DT_IR_ENV_H
 #define DT_IR_ENV_H
@@ -18,7 +19,7 @@ enum dt_env_flag {
 	DT_ENV_F_CONTEXT = 4,
 };
 
-/** A line of ir/env.def, without what belongs to one executor. */
+/** A line of ir/env.def without its executor-specific columns. */
 struct dt_env_info {
 	const char *text;
 	unsigned n_args;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * What lowering must know of the executor that its programs are for.
+ * Properties of an executor on which lowering depends.
  */
 #ifndef DT_IR_EXECUTOR_H
 #define DT_IR_EXECUTOR_H
@@ -8,15 +8,16 @@
 #include <stdint.h>
 
 struct dt_executor {
-	/** What is done for the sake of a verifier: bits of enum dt_trick (lower/verifier). */
+	/** Workarounds for a verifier that its programs need: bits of enum dt_trick
+	 *  (lower/verifier). */
 	uint32_t tricks;
-	/** Bytes of stack that a function may have for scratch memory. */
+	/** Bytes of stack that a function may use for scratch memory. */
 	uint32_t stack;
-	/** Maps that a program may use. 0: any number. */
+	/** Maximum number of maps of a program; 0: unlimited. */
 	unsigned maps;
 	/**
-	 * A program of more instructions of IR than this is cut and goes on in another one, if
-	 * there are few yet; 0: it never is. The size doubles every `parts_double` programs.
+	 * Maximum number of IR instructions of a program. Lowering splits a larger one into several
+	 * parts; 0: it never splits. The maximum doubles every `parts_double` parts.
 	 */
 	uint32_t part_size, part_size_careful;
 	unsigned parts_double, parts_max;

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The intermediate representation: straight code over virtual registers with forward branches only.
+ * The intermediate representation (IR): straight-line code over virtual registers, with forward
+ * branches only.
  *
- * A virtual register holds 64 bits and may be assigned more than once (the arms of a condition).
- * Because control flow only goes forward, a register's life is the interval from its first to its
- * last mention, which is all that register allocation needs. Widths are explicit: loads
- * zero-extend, DT_IR_SEXT sign-extends. What a program asks of the system around it has words
- * (ir/env.def); maps are numbers. Each executor gives both an implementation of its own.
+ * A virtual register holds 64 bits and may be assigned more than once, for example in both arms of
+ * a condition. Control flow only goes forward, so a register is live from its first to its last
+ * mention; register allocation needs nothing else. Widths are explicit: loads zero-extend,
+ * DT_IR_SEXT sign-extends. A program asks the system around it by words of the environment
+ * (ir/env.def) and refers to maps by number. Each executor implements both.
  *
- * To add an operation: 1. the enum below; 2. its line in ir/ops.def (name, operands); 3. emission
- * in ebpf/code/emit.c; 4. a golden test. A word of the environment is a line in ir/env.def.
+ * To add an operation: 1. add it to the enum below; 2. add its line to ir/ops.def (name, operands);
+ * 3. emit it in ebpf/code/emit.c; 4. write a golden test. A new word of the environment is a line
+ * in ir/env.def.
  */
 #ifndef DT_IR_IR_H
 #define DT_IR_IR_H
@@ -33,8 +35,8 @@ enum dt_ir_op {
 	DT_IR_NOP,
 	DT_IR_CONST, // dst = imm
 	DT_IR_MOV,   // dst = a
-	// dst = a OP b, or a OP imm when b is 0. 64 bit. DIV, MOD unsigned; SDIV, SMOD signed.
-	// A divisor of 0 must have been excluded by the code before.
+	// dst = a OP b, or a OP imm if b is 0; 64 bits. DIV and MOD are unsigned, SDIV and SMOD
+	// signed. The code before must have excluded a divisor of 0.
 	DT_IR_ADD,
 	DT_IR_SUB,
 	DT_IR_MUL,
@@ -54,25 +56,25 @@ enum dt_ir_op {
 	DT_IR_BSWAP,	  // dst = a with its low `width` bytes reversed, zero-extended
 	DT_IR_LOAD,	  // dst = *(uN *)(a + off), zero-extended
 	DT_IR_STORE,	  // *(uN *)(a + off) = b, or imm when b is 0
-	DT_IR_PUBLISH,	  // the same, N 4 or 8; who sees it sees all that was stored before
+	DT_IR_PUBLISH,	  // STORE with release semantics, N is 4 or 8
 	DT_IR_ATOMIC_ADD, // *(u32 or u64 *)(a + off) += b
-	DT_IR_FETCH_ADD,  // the same; dst = old value
+	DT_IR_FETCH_ADD,  // ATOMIC_ADD with dst = old value
 	DT_IR_XCHG,	  // dst = old, memory = b
 	DT_IR_CMPXCHG,	  // if (mem == c) mem = b; dst = old
-	DT_IR_CTX, // dst = the context pointer; a local function must get it as its first argument
+	DT_IR_CTX, // dst = the context pointer, which a local function receives as first argument
 	DT_IR_STACK_ADDR, // dst = address of stack slot imm
 	DT_IR_MAP,	  // dst = map number imm, for a MAP word of the environment
 	DT_IR_MAP_VALUE,  // dst = address of the only element of array map imm, plus off
 	DT_IR_CALLBACK,	  // dst = static runtime function `sym`, for MAP_EACH
-	DT_IR_ENV,	  // dst = what the environment's word imm says (args…)
+	DT_IR_ENV,	  // dst = result of the environment's word imm (args…)
 	DT_IR_CALL,	  // dst = runtime function `sym` (args…)
 	DT_IR_CALL_LOCAL, // dst = IR function imm of the same program (args…)
-	DT_IR_TAIL_CALL,  // on to program a in the PROGRAMS map imm; falls through if there is none
+	DT_IR_TAIL_CALL,  // continue in program a of the PROGRAMS map imm; falls through if absent
 	DT_IR_LABEL,	  // imm = label
 	DT_IR_JUMP,	  // to label imm
-	DT_IR_BRANCH,	  // if (a COND b, or off when b is 0) goto label imm
-	DT_IR_RET,	  // return a, or imm when a is 0
-	DT_IR_COMMENT,	  // sym, for listings
+	DT_IR_BRANCH,	  // if (a COND b) goto label imm; compares with off if b is 0
+	DT_IR_RET,	  // return a, or imm if a is 0
+	DT_IR_COMMENT,	  // text `sym` in listings
 	DT_N_IR_OPS
 };
 
@@ -90,11 +92,11 @@ enum dt_ir_cond {
 	DT_IR_SET, // SET: a & b
 };
 
-/** Where an instruction comes from; `line` 0 = prologue and the like. Text is for listings. */
+/** Source location of an instruction; `line` is 0 for code without one, such as a prologue. */
 struct dt_ir_loc {
 	const char *file; // NULL: text given on the command line
 	uint32_t line, column;
-	const char *text; // the source line, NUL-terminated, arena
+	const char *text; // source line for listings, NUL-terminated, in the arena
 	uint32_t clause;  // index of the clause + 1; 0 = none
 };
 
@@ -106,7 +108,7 @@ struct dt_ir_insn {
 	int64_t imm;
 	int64_t off; // also the immediate of a BRANCH
 	const char *sym;
-	const int64_t *late; // CONST: imm is *late, when the function is complete; NULL: known
+	const int64_t *late; // CONST: imm becomes *late once the function is complete; or NULL
 	dt_reg args[5];
 	uint8_t n_args;
 	const struct dt_ir_loc *loc;
@@ -117,13 +119,13 @@ struct dt_ir_slot {
 	uint32_t align;
 };
 
-/** What the word VIEW is served with, by numbers of the kernel's type data. */
+/** The kernel's BTF numbers with which the word VIEW is implemented. */
 struct dt_ir_view {
-	uint32_t function; // makes an address a pointer to a struct
-	uint32_t type;	   // a struct that begins with a number of 8 bytes
+	uint32_t function; // the kfunc that turns an address into a pointer to a struct
+	uint32_t type;	   // a struct that begins with an integer of 8 bytes
 };
 
-/** One function: the main program (its first argument is the context) or a local one, whose
+/** A function: the main program, whose first argument is the context, or a local function, whose
  *  arguments are registers 1…n_params. */
 struct dt_ir_func {
 	struct dt_arena *arena;
@@ -133,23 +135,23 @@ struct dt_ir_func {
 	dt_vec(struct dt_ir_slot) slots; // slot number - 1
 	dt_reg n_regs;
 	dt_label n_labels;
-	const struct dt_ir_loc *loc;   // given to every instruction that is appended
-	bool spares_stack;	       // passes are to make no large objects
+	const struct dt_ir_loc *loc;   // location of the instructions appended next
+	bool spares_stack;	       // passes must not allocate large stack objects
 	const struct dt_ir_view *view; // NULL: the environment has no VIEW
-	uint32_t returned; // the kernel's function behind RETURNED, by its number in type data
+	uint32_t returned;	       // BTF number of the kfunc that implements RETURNED
 };
 
-/** What makes a program run. An executor knows what that means for the program. */
+/** Kinds of attachment. An executor knows what each means for a program. */
 enum dt_attach {
-	DT_ATTACH_RAW_TRACEPOINT,   // or the consumer, by itself
-	DT_ATTACH_TYPED_TRACEPOINT, // the same, its arguments with their types
+	DT_ATTACH_RAW_TRACEPOINT,   // also for programs that the consumer runs
+	DT_ATTACH_TYPED_TRACEPOINT, // a raw tracepoint with BTF-typed arguments
 	DT_ATTACH_TRACE_EVENT,
 	DT_ATTACH_PERF_EVENT, // of a clock
-	DT_ATTACH_KPROBE,     // a perf event for each function of the kernel
-	DT_ATTACH_KPROBES,    // one link for many functions
-	DT_ATTACH_SESSION,    // the same, for entry and return
-	DT_ATTACH_UPROBE,     // a perf event for each place
-	DT_ATTACH_UPROBES,    // one link for many places
+	DT_ATTACH_KPROBE,     // one perf event for each kernel function
+	DT_ATTACH_KPROBES,    // one link for many kernel functions
+	DT_ATTACH_SESSION,    // one link for entry and return of many kernel functions
+	DT_ATTACH_UPROBE,     // one perf event for each address of a file
+	DT_ATTACH_UPROBES,    // one link for many addresses of a file
 	DT_N_ATTACHES
 };
 
@@ -158,28 +160,29 @@ struct dt_ir_prog {
 	struct dt_arena *arena;
 	const char *name; // ≤ 15 chars of [A-Za-z0-9_.], shown by bpftool
 	enum dt_attach attach;
-	uint32_t prototype; // dt_context.prototype(); 0: it has none
+	uint32_t prototype; // result of dt_context.prototype(), or 0
 	bool sleepable;
-	/** Maps of the tables that runtime functions read, by enum dt_table (abi/program.h). */
+	/** Maps of the tables that runtime functions read, by enum dt_table (abi/layout.h). */
 	const unsigned *tables;
 	uint32_t cells_size; // bytes of DT_TABLE_CELLS
 	dt_vec(struct dt_ir_func *) funcs;
-	// Large programs are cut: this one ends with a tail call of `next`, which is to be put into
-	// slot `next_slot` of map number `next_map`. NULL: it ends by itself.
+	// A large program is split: it ends with a tail call of `next`, which the loader puts into
+	// slot `next_slot` of map number `next_map`. NULL: this is the last part.
 	struct dt_ir_prog *next;
 	unsigned next_map;
 	uint32_t next_slot;
 };
 
 struct dt_ir_prog *dt_ir_prog_create(struct dt_arena *a, const char *name, enum dt_attach attach);
-void dt_ir_prog_deinit(struct dt_ir_prog *p); // frees the vectors; the rest is the arena's
-/** Append a function; returns it, its number is funcs.len - 1. */
+void dt_ir_prog_deinit(struct dt_ir_prog *p); // frees the vectors; the arena owns the rest
+/** Appends a function and returns it. Its number is funcs.len - 1. */
 struct dt_ir_func *dt_ir_func_add(struct dt_ir_prog *p, const char *name, unsigned n_params);
 
-/** Builder: each appends one instruction; those with a result return its new register. */
-dt_reg dt_ir_reg(struct dt_ir_func *f); // a fresh register, to be assigned with dt_ir_mov_to()
+/** The builder. Each function appends one instruction and returns the new register of its result,
+ *  if it has one. */
+dt_reg dt_ir_reg(struct dt_ir_func *f); // a new register, to be assigned with dt_ir_mov_to()
 dt_reg dt_ir_const(struct dt_ir_func *f, int64_t value);
-/** A constant that is known when the program is complete: by then, *value. */
+/** Appends a constant whose value is read from *value when the program is complete. */
 dt_reg dt_ir_late(struct dt_ir_func *f, const int64_t *value);
 dt_reg dt_ir_mov(struct dt_ir_func *f, dt_reg a);
 void dt_ir_mov_to(struct dt_ir_func *f, dt_reg dst, dt_reg a);
@@ -203,7 +206,7 @@ dt_reg dt_ir_slot_addr(struct dt_ir_func *f, dt_slot slot);
 dt_reg dt_ir_map(struct dt_ir_func *f, unsigned map);
 dt_reg dt_ir_map_value(struct dt_ir_func *f, unsigned map, uint32_t off);
 dt_reg dt_ir_callback(struct dt_ir_func *f, const char *runtime);
-/** Ask the environment; as many dt_reg arguments as the word takes. */
+/** Appends a word of the environment with as many dt_reg arguments as the word takes. */
 dt_reg dt_ir_env(struct dt_ir_func *f, enum dt_env word, ...);
 dt_reg dt_ir_call(struct dt_ir_func *f, const char *runtime, unsigned n, ...); // dt_reg arguments
 dt_reg dt_ir_call_local(struct dt_ir_func *f, unsigned func, unsigned n, ...);
@@ -217,13 +220,14 @@ void dt_ir_ret(struct dt_ir_func *f, int64_t value);
 void dt_ir_ret_reg(struct dt_ir_func *f, dt_reg a);
 void dt_ir_comment(struct dt_ir_func *f, const char *fmt, ...) dt_printf_like(2, 3);
 
-/** Passes over one function, which is complete: late constants become known, constant folding and
- *  copy propagation, dead code removal. */
+/** Optimizes a complete function: resolves late constants, folds constants, propagates copies and
+ *  removes dead code. */
 void dt_ir_optimize(struct dt_ir_func *f);
-/** Text form, for golden tests and -x tree. */
+/** Prints the program as text, for golden tests and -x tree. */
 void dt_ir_print(struct dt_str *out, const struct dt_ir_prog *p);
-/** Check the invariants (labels placed once and after their uses, registers assigned before use).
- *  NULL if they hold, else a sentence in arena memory: our bug. */
+/** Checks the invariants: each label is placed once and after its uses, each register is assigned
+ *  before its use. Returns NULL if they hold. Otherwise lowering has a bug, and the function
+ *  returns a sentence in arena memory. */
 const char *dt_ir_verify(const struct dt_ir_prog *p);
 
 #endif

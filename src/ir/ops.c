@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The table of operations and the questions that every pass asks of an instruction, the value of
- * an operation on constants among them. It changes instructions only in dt_ir_drop_unreachable().
+ * The table of operations, and the queries about an instruction that all passes share, such as the
+ * result of an operation on constants. Only dt_ir_drop_unreachable() changes instructions.
  */
 #include "ir/ops.h"
 
@@ -115,7 +115,7 @@ bool dt_ir_eval_bin(enum dt_ir_op op, uint64_t a, uint64_t b, uint64_t *ret)
 	case DT_IR_MOD:
 		*ret = a % b;
 		return true;
-	case DT_IR_SDIV: // by -1: INT64_MIN has no positive counterpart, the result wraps
+	case DT_IR_SDIV: // INT64_MIN / -1 overflows: the result wraps
 		*ret = sb == -1 ? -a : (uint64_t)(sa / sb);
 		return true;
 	case DT_IR_SMOD:
@@ -146,7 +146,7 @@ bool dt_ir_eval_bin(enum dt_ir_op op, uint64_t a, uint64_t b, uint64_t *ret)
 
 bool dt_ir_eval_un(enum dt_ir_op op, unsigned width, uint64_t a, uint64_t *ret)
 {
-	unsigned unused = 64 - 8 * width; // high bits outside of `width`
+	unsigned unused = 64 - 8 * width; // number of high bits outside `width`
 
 	switch (op) {
 	case DT_IR_NEG:

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The text form of a program: one instruction per line, registers as %N, labels as LN, the source
- * line before the first instruction that comes from it. For golden tests and for people; nothing
- * parses it.
+ * Prints a program as text, one instruction a line: registers as %N, labels as LN, and each source
+ * line before the first instruction generated from it. Golden tests and people read the text;
+ * nothing parses it.
  */
 #include "ir/ops.h"
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The invariants of the IR: every field in its range, labels placed once and after the jumps to
- * them, every register assigned on every way to its use, no way off the end of a function.
+ * Checks the invariants of the IR: every field is in its range, each label is placed once and after
+ * the jumps to it, every register is assigned on all paths to its use, and no path runs off the end
+ * of a function.
  *
- * Assignment is followed with one set of registers: the set at a label is the intersection of the
- * sets of all jumps to it. Since control only goes forward one pass is enough. Code that cannot be
- * reached is not checked for assignment.
+ * To check assignment, the pass tracks the set of assigned registers; the set at a label is the
+ * intersection of the sets at all jumps to it. One pass suffices, because control only goes
+ * forward. Assignment is not checked in unreachable code.
  */
 #include "ir/ops.h"
 
@@ -14,9 +15,9 @@
 struct checker {
 	const struct dt_ir_prog *p;
 	const struct dt_ir_func *f;
-	size_t words;  // of a set
-	uint64_t *now; // registers assigned here
-	uint64_t **at; // by label: assigned on every jump so far, NULL before the first
+	size_t words;  // size of a set
+	uint64_t *now; // registers assigned at the current instruction
+	uint64_t **at; // by label: registers assigned at all jumps so far; NULL before the first
 	bool *placed;  // by label
 	bool reachable;
 	size_t insn;
@@ -49,7 +50,7 @@ static void place(struct checker *c, int64_t label)
 	if (!c->at[label])
 		return;
 	if (c->reachable)
-		record_jump(c, label); // falling into the label is one more way to it
+		record_jump(c, label); // falling through to the label counts as a jump
 	memcpy(c->now, c->at[label], c->words * sizeof(*c->now));
 	c->reachable = true;
 	free(c->at[label]);
@@ -77,7 +78,7 @@ static bool width_valid(const struct dt_ir_insn *i)
 	}
 }
 
-/** Fields whose meaning depends on the operation: labels, slots, functions, the length of args. */
+/** Checks the fields whose meaning depends on the operation: labels, slots, functions, n_args. */
 static const char *check_fields(struct checker *c, const struct dt_ir_insn *i)
 {
 	unsigned flags = dt_ir_op_table[i->op].flags;

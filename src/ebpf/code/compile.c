@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * From a program in IR to one array of instructions: its functions are emitted one after the other,
- * the runtime functions that they call (and those that these call) are appended once each, and the
- * offsets of all calls are filled in. The kernel adds up the stacks along a chain of calls; what
- * the runtime needs is left free by the function that calls it.
+ * Compiles an IR program to one array of BPF instructions. It emits the program's functions one
+ * after another, appends each runtime function that they call, directly or indirectly, once, and
+ * fills in the offsets of all calls. The kernel limits the sum of the stacks along a chain of
+ * calls, so a function leaves free the stack that its runtime functions need.
  */
 #include "ebpf/ebpf.h"
 
@@ -14,10 +14,10 @@
 #include <string.h>
 
 enum {
-	STACK_LIMIT = 512,	     // of a chain of calls
-	STACK_LIMIT_TAIL_CALL = 256, // of the callers of a function that makes tail calls
-	// Instructions of a function in IR. A jump of eBPF reaches 32767 instructions: what is much
-	// larger is refused by every kernel, after seconds.
+	STACK_LIMIT = 512,	     // bytes, along a chain of calls
+	STACK_LIMIT_TAIL_CALL = 256, // the same, if the last function makes tail calls
+	// IR instructions of a function. A BPF jump reaches 32767 instructions, so every kernel
+	// rejects a much larger function, after seconds.
 	FUNC_LIMIT = 60000,
 };
 
@@ -27,8 +27,8 @@ struct compiler {
 	struct dt_emitted e;
 	dt_vec(struct dt_bpf_func) funcs;
 	unsigned *stacks;	// by IR function
-	size_t *runtime_starts; // by runtime function; 0 = not appended
-	dt_vec(size_t) todo;	// runtime functions to append, in order; appended up to `done`
+	size_t *runtime_starts; // by runtime function; 0: not appended
+	dt_vec(size_t) todo;	// runtime functions to append, in order; the first `done` are done
 };
 
 static bool makes_tail_calls(const struct dt_ir_func *f)
@@ -45,7 +45,7 @@ static const struct dt_rt_func *runtime_of(const struct dt_ir_insn *i)
 	return i->op == DT_IR_CALL || i->op == DT_IR_CALLBACK ? dt_rt_find(i->sym) : NULL;
 }
 
-/** Stack that the deepest runtime function called by `f` needs. */
+/** Returns the stack that the deepest runtime function called by `f` needs. */
 static unsigned runtime_depth(const struct dt_ir_func *f)
 {
 	unsigned deepest = 0;
@@ -81,7 +81,7 @@ static struct dt_error *compile_func(struct compiler *c, size_t n)
 	struct dt_overflow overflow;
 	unsigned limit = STACK_LIMIT;
 
-	// Its callers need a frame as well.
+	// Its callers need a frame, too.
 	if (n)
 		limit -= 32;
 	limit -= runtime_depth(f);
@@ -93,7 +93,8 @@ static struct dt_error *compile_func(struct compiler *c, size_t n)
 	return NULL;
 }
 
-/** Add up the stacks of all chains that begin with IR function `n`, called with `above` in use. */
+/** Adds up the stacks of all call chains that begin with IR function `n`, whose callers use `above`
+ *  bytes. Fails if a chain exceeds the limit. */
 static struct dt_error *check_chain(const struct compiler *c, size_t n, unsigned above)
 {
 	const struct dt_ir_func *f = c->p->funcs.data[n];
@@ -144,7 +145,7 @@ static void append_runtime(struct compiler *c, size_t index)
 	}
 }
 
-/** The immediate of a pair of instructions that loads 64 bits, and what it is. */
+/** Sets the 64-bit immediate of a pair of instructions, and its kind (src_reg). */
 static void fill_in(struct bpf_insn *pair, uint8_t kind, size_t value)
 {
 	pair[0].src_reg = kind & 0xf;
@@ -152,7 +153,7 @@ static void fill_in(struct bpf_insn *pair, uint8_t kind, size_t value)
 	pair[1].imm = 0;
 }
 
-/** Fill in what the runtime function's instructions leave open, now that all have their places. */
+/** Resolves the relocations of a runtime function. All functions have been appended before. */
 static void relocate_runtime(struct compiler *c, size_t index)
 {
 	const struct dt_rt_func *f = &dt_rt_table[index];

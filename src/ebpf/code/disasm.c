@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Listings in the notation of the kernel's own disassembler, so that they can be laid beside a
- * verifier log or bpftool's output. The D line stands before the instructions that it became, the
- * notes of lowering behind theirs. Maps are shown by their index in the session.
+ * Prints listings in the notation of the kernel's disassembler, so that they can be compared with a
+ * verifier log or bpftool's output. Each D line precedes its instructions, and notes from lowering
+ * follow their instruction. Maps appear as their index in the session.
  */
 #include "ebpf/ebpf.h"
 
@@ -172,7 +172,7 @@ static void show_insn(struct dt_str *out, const struct dt_bpf_code *c, size_t at
 	}
 }
 
-/** A line for the function that starts here, and one for a D line that starts here. */
+/** Prints a heading for a function that starts at `at`, and for a D line that starts there. */
 static void show_headings(struct dt_str *out, const struct dt_bpf_code *c, size_t at,
 			  const struct dt_ir_loc **shown)
 {

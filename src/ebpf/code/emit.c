@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * One function at a time: legalize, allocate registers, then each IR instruction becomes one to
- * four BPF instructions. The C meaning of what is emitted stands beside it.
+ * Emits one function: legalizes it, allocates registers, and turns each IR instruction into one to
+ * four BPF instructions. Comments beside the code give the C meaning of emitted instructions.
  *
- * r0 and r5 are never a register's home. A value that lives on the stack or is made anew is brought
- * into r5 if it serves as an address or second operand, else into r0; results that live on the
- * stack are computed in r0. Calls move their arguments all at once, in an order that loses none.
+ * r0 and r5 never hold a virtual register permanently. A spilled or rematerialized value is loaded
+ * into r5 if it is an address or the second operand, else into r0; a spilled result is computed in
+ * r0. A call moves its arguments as a parallel move, which overwrites no value that is still
+ * needed.
  *
- * Offsets of jumps have 16 bits. When a jump has waited for its label too long, an island is put
- * between two instructions: one jump per label waited for, which takes its place in the queue.
+ * Jump offsets have 16 bits. When a jump's label is still missing after too many instructions, the
+ * emitter inserts an island between two instructions: one jump for each missing label, which the
+ * waiting jumps then target.
  *
- * It does not use: sign-extending loads, 32-bit jumps, signed division (fourth version of BPF).
+ * The emitter does not use sign-extending loads, 32-bit jumps or signed division, which only the
+ * fourth version of the BPF instruction set has.
  */
 #include "ebpf/code/emit.h"
 
@@ -28,14 +31,15 @@ enum {
 	R0 = BPF_REG_0,
 	R5 = BPF_REG_5,
 	R10 = BPF_REG_10,
-	// Of the 32767: the kernel puts several instructions in the place of a lookup.
+	// Less than the 32767 of a jump, because the kernel replaces a lookup by several
+	// instructions.
 	ISLAND_DISTANCE = 8000,
 };
 
-/** A jump that waits for its label: chained by label. */
+/** A jump whose label is not placed yet. Those of one label form a list. */
 struct fixup {
 	size_t at;
-	int next; // index + 1; 0 = end
+	int next; // index + 1 of the next one; 0: end
 };
 
 struct emitter {
@@ -43,12 +47,12 @@ struct emitter {
 	const struct dt_ir_func *f;
 	struct dt_alloc alloc;
 	const struct dt_ir_loc *loc;
-	const char *note; // of the next instruction
+	const char *note; // for the next instruction
 	dt_vec(struct fixup) fixups;
-	int *waiting;  // by label: index + 1 of the first fixup; 0 = none
-	size_t oldest; // no waiting jump is older than this
+	int *waiting;  // by label: index + 1 of its first fixup; 0: none
+	size_t oldest; // lower bound of the positions of all waiting jumps
 	bool any_waiting;
-	bool fell_through; // control reaches the end of what is emitted
+	bool fell_through; // control reaches the end of the emitted code
 };
 
 void dt_emitted_deinit(struct dt_emitted *e)
@@ -91,7 +95,7 @@ static void put_const(struct emitter *e, int dst, int64_t value) // dst = value
 		put_imm64(e, dst, 0, (int32_t)value, (int32_t)(value >> 32));
 }
 
-/** dst = what the CONST, STACK_ADDR, MAP, MAP_VALUE or CALLBACK instruction says. */
+/** Emits the CONST, STACK_ADDR, MAP, MAP_VALUE or CALLBACK instruction into dst. */
 static void put_origin(struct emitter *e, int dst, const struct dt_ir_insn *i)
 {
 	switch (i->op) {
@@ -121,7 +125,7 @@ static const struct dt_home *home_of(const struct emitter *e, dt_reg r)
 	return &e->alloc.homes[r];
 }
 
-/** Bring a value into that very machine register. */
+/** Loads a value into the given machine register. */
 static void load_into(struct emitter *e, int machine, dt_reg r)
 {
 	const struct dt_home *h = home_of(e, r);
@@ -135,7 +139,7 @@ static void load_into(struct emitter *e, int machine, dt_reg r)
 		put_origin(e, machine, h->remat);
 }
 
-/** The machine register that holds a value: its home or, brought there, `scratch`. */
+/** Returns the machine register that holds a value: its home, or `scratch` after loading it. */
 static int read_reg(struct emitter *e, dt_reg r, int scratch)
 {
 	if (home_of(e, r)->kind == DT_HOME_REG)
@@ -144,7 +148,7 @@ static int read_reg(struct emitter *e, dt_reg r, int scratch)
 	return scratch;
 }
 
-/** The machine register to compute a result in; write_done() then takes it home. */
+/** Returns the machine register in which to compute a result; write_done() then stores it. */
 static int write_reg(const struct emitter *e, dt_reg r)
 {
 	return home_of(e, r)->kind == DT_HOME_REG ? home_of(e, r)->reg : R0;
@@ -160,7 +164,7 @@ static void write_done(struct emitter *e, dt_reg r, int machine)
 		put(e, BPF_STX | BPF_MEM | BPF_DW, R10, machine, h->off, 0);
 }
 
-/** Base register and offset of the memory at a + off. */
+/** Returns the base register of the memory at a + off, and writes its offset to *off. */
 static int read_base(struct emitter *e, const struct dt_ir_insn *i, int *off)
 {
 	const struct dt_home *h = home_of(e, i->a);
@@ -197,7 +201,7 @@ static void emit_bin(struct emitter *e, const struct dt_ir_insn *i) // dst = a O
 	}
 	bool b_in_dst = home_of(e, b)->kind == DT_HOME_REG && home_of(e, b)->reg == dst;
 	bool a_in_dst = home_of(e, a)->kind == DT_HOME_REG && home_of(e, a)->reg == dst;
-	if (b_in_dst && !a_in_dst) { // loading a would destroy b
+	if (b_in_dst && !a_in_dst) { // loading a into dst would overwrite b
 		if (dt_ir_op_table[i->op].flags & DT_IR_F_COMM) {
 			a = i->b;
 			b = i->a;
@@ -283,7 +287,7 @@ static void add_move(struct moves *m, int to, int from)
 	m->from[m->n++] = from;
 }
 
-/** Is the target of move k still to be read by another one? */
+/** Reports whether another pending move reads the target of move k. */
 static bool is_blocked(const struct moves *m, unsigned k)
 {
 	for (unsigned j = 0; j < m->n; j++) {
@@ -293,7 +297,7 @@ static bool is_blocked(const struct moves *m, unsigned k)
 	return false;
 }
 
-/** Each move as soon as nobody needs its target any more; a cycle goes through `temp`. */
+/** Emits the moves, each once no pending move reads its target; breaks cycles through `temp`. */
 static void put_moves(struct emitter *e, struct moves *m, int temp)
 {
 	while (m->n) {
@@ -316,12 +320,12 @@ static void put_moves(struct emitter *e, struct moves *m, int temp)
 	}
 }
 
-/** Bring values into given machine registers: those from registers first, since they free some. */
+/** Loads values into given machine registers. Moves from registers come first and free some. */
 static void put_operands(struct emitter *e, unsigned n, const int *to, const dt_reg *from, int temp)
 {
 	struct moves m = {0};
 
-	// A value that is already in place still blocks its register: nothing else targets it.
+	// A value that is already in its register takes part as well, to block that register.
 	for (unsigned k = 0; k < n; k++) {
 		if (home_of(e, from[k])->kind == DT_HOME_REG)
 			add_move(&m, to[k], home_of(e, from[k])->reg);
@@ -338,11 +342,11 @@ static void put_kernel_call(struct emitter *e, uint32_t function)
 	put(e, BPF_JMP | BPF_CALL, 0, BPF_PSEUDO_KFUNC_CALL, 0, (int32_t)function);
 }
 
-/** Two words have no helper, but a function of the kernel. */
+/** Emits the call for a word of the environment: a helper, or a kfunc for two of the words. */
 static void put_env(struct emitter *e, enum dt_env word)
 {
 	switch (word) {
-	case DT_ENV_VIEW: // its second argument must be a constant
+	case DT_ENV_VIEW: // the verifier requires a constant as second argument
 		put_const(e, 2, e->f->view->type);
 		put_kernel_call(e, e->f->view->function);
 		break;
@@ -392,7 +396,7 @@ static void wait_for(struct emitter *e, int64_t label, size_t at)
 	e->any_waiting = true;
 }
 
-/** Let all jumps that wait for the label go to the end of the code. */
+/** Resolves all jumps that wait for the label: they target the end of the emitted code. */
 static void land_here(struct emitter *e, int64_t label)
 {
 	for (int k = e->waiting[label]; k; k = e->fixups.data[k - 1].next) {
@@ -452,7 +456,7 @@ static void emit_return(struct emitter *e, const struct dt_ir_insn *i)
 	put(e, BPF_JMP | BPF_EXIT, 0, 0, 0, 0);
 }
 
-/** CONST and the like: nothing, if it is made anew at every use. */
+/** Emits CONST and the like, unless the value is rematerialized at every use. */
 static void emit_origin(struct emitter *e, const struct dt_ir_insn *i)
 {
 	if (home_of(e, i->dst)->kind == DT_HOME_REMAT || home_of(e, i->dst)->kind == DT_HOME_NONE)
@@ -525,7 +529,7 @@ static void emit_insn(struct emitter *e, const struct dt_ir_insn *i)
 	}
 }
 
-/** Take the arguments from r1 … r5 to where they live; the context is r1 too. */
+/** Moves the arguments from r1 … r5 to their homes. The context arrives in r1, too. */
 static void emit_entry(struct emitter *e, dt_reg ctx)
 {
 	struct moves m = {0};

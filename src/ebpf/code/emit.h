@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Encoding: one IR function becomes BPF instructions at the end of a buffer.
+ * Encodes an IR function as BPF instructions and appends them to a buffer.
  */
 #ifndef DT_EBPF_EMIT_H
 #define DT_EBPF_EMIT_H
@@ -9,14 +9,14 @@
 
 #include <linux/bpf.h>
 
-/** A call, or the address of a callback, whose offset is not known yet. */
+/** A call or a callback's address whose offset is not known yet. */
 struct dt_call_ref {
 	size_t at;	 // instruction
 	const char *sym; // runtime function; NULL: IR function `func`
 	unsigned func;
 };
 
-/** What is emitted so far; the first three vectors run in parallel. */
+/** The code emitted so far. The first three vectors have one element per instruction. */
 struct dt_emitted {
 	dt_vec(struct bpf_insn) insns;
 	dt_vec(const struct dt_ir_loc *) locs;
@@ -25,14 +25,14 @@ struct dt_emitted {
 };
 void dt_emitted_deinit(struct dt_emitted *e);
 
-/** The stack did not suffice. */
+/** A stack overflow. */
 struct dt_overflow {
-	unsigned need;		     // bytes; 0 = it fits
-	const struct dt_ir_loc *loc; // what goes beyond the limit first, or NULL
+	unsigned need;		     // bytes needed; 0: no overflow
+	const struct dt_ir_loc *loc; // the first object beyond the limit, or NULL
 };
 
-/** Append `f`, using at most `limit` bytes of stack. Returns the bytes used; on overflow the code
- *  is not emitted. Maps stay indices: src_reg says that an immediate is one. */
+/** Appends `f`, using at most `limit` bytes of stack, and returns the bytes used. On overflow the
+ *  function emits nothing. Map references remain indices, marked by src_reg. */
 unsigned dt_emit_func(struct dt_emitted *e, const struct dt_ir_func *f, unsigned limit,
 		      struct dt_overflow *overflow);
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The kernel's helpers behind the words of the environment.
+ * The table of the BPF helpers that implement the words of the environment.
  */
 #include "ebpf/code/env.h"
 
 #include <linux/bpf.h>
 
-// How many constants there are: what stands behind the helper, of which there may be nothing.
+// Counts the constants that follow the helper in env.def, possibly none.
 #define COUNT(helper, a, b, n, ...) n
 #define N_CONSTANTS(...)	    COUNT(__VA_ARGS__, 2, 1, 0, )
 #define CONSTANTS(helper, ...)	    __VA_ARGS__

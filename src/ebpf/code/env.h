@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * How eBPF serves the words of the environment (ir/env.def): by a helper of the kernel.
+ * The BPF helpers that implement the words of the environment (ir/env.def).
  */
 #ifndef DT_EBPF_CODE_ENV_H
 #define DT_EBPF_CODE_ENV_H

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What lowering must know of BPF in the kernel.
+ * The properties of BPF in the kernel as an executor.
  *
- * The kernel moves the whole program each time it inlines a lookup, so loading takes time by the
- * square of the size: programs are cut when they have some 2,000 instructions. A chain of tail
- * calls ends after 33, one of which dispatches; with the size doubled every 8 programs, 32 of them
- * hold 250,000 instructions. The stack has 512 bytes for a function and all that it calls.
+ * The kernel moves the whole program each time it inlines a lookup, so its load time grows with the
+ * square of the size. Therefore lowering splits programs at about 2,000 instructions. The kernel
+ * allows a chain of 33 tail calls, and dispatching may need one of them. With the size doubling
+ * every 8 parts, the other 32 hold 250,000 instructions. The stack has 512 bytes for a function
+ * and its callees together.
  */
 #include "ebpf/ebpf.h"
 

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The operations that BPF (before its fourth version) does not have, in terms of those that it has:
- * signed division by way of the absolute values; a store that publishes what was stored before, by
- * an exchange, unless the processor keeps the order of stores anyhow. Words of the environment and
- * tail calls get all the arguments of their helpers. The context becomes one register that the
- * function starts with, so that allocation sees how long it lives. It leaves register assignment
- * and encoding to regalloc.c and emit.c.
+ * Rewrites operations that BPF lacks before its fourth version. Signed division becomes unsigned
+ * division of absolute values. PUBLISH becomes an exchange, unless the processor keeps stores in
+ * order. Words of the environment and tail calls get all arguments of their helpers. The context
+ * becomes a register assigned at the start of the function, so that register allocation knows its
+ * lifetime. regalloc.c assigns registers, emit.c encodes.
  */
 #include "ebpf/code/legalize.h"
 
@@ -19,7 +18,7 @@ struct legalizer {
 	struct dt_ir_func *f; // the result
 	const struct dt_ir_loc *loc;
 	unsigned *defs; // by register of the source: number of assignments
-	bool *is_ctx;	// by register of the source: only another name of the context
+	bool *is_ctx;	// by register of the source: it is an alias of the context
 	dt_reg ctx;
 	bool ordered;
 };
@@ -30,7 +29,7 @@ static void put(struct legalizer *l, struct dt_ir_insn i)
 	dt_vec_push(&l->f->code, i);
 }
 
-/** A fresh register that holds `a OP imm`. */
+/** Appends `a OP imm` and returns the new register of the result. */
 static dt_reg put_bini(struct legalizer *l, enum dt_ir_op op, dt_reg a, int64_t imm)
 {
 	dt_reg dst = ++l->f->n_regs;
@@ -55,13 +54,14 @@ static dt_reg put_const(struct legalizer *l, int64_t value)
 	return dst;
 }
 
-/** |a| as an unsigned number; `sign` is 0 or -1. INT64_MIN gives 2^63. */
+/** Appends |a| as an unsigned number, 2^63 for INT64_MIN. `sign` is the register of a's sign, 0 or
+ *  -1. */
 static dt_reg put_abs(struct legalizer *l, dt_reg a, dt_reg sign)
 {
 	return put_bin(l, DT_IR_SUB, put_bin(l, DT_IR_XOR, a, sign), sign);
 }
 
-/** dst = ±(|a| / |b|), negative if the signs differ; or ±(|a| % |b|), with the sign of a. */
+/** Appends dst = ±(|a| / |b|), negative if the signs differ, or ±(|a| % |b|) with the sign of a. */
 static void put_signed_division(struct legalizer *l, const struct dt_ir_insn *i)
 {
 	bool div = i->op == DT_IR_SDIV;
@@ -118,7 +118,7 @@ static void put_env(struct legalizer *l, const struct dt_ir_insn *i)
 	put(l, call);
 }
 
-/** Put large immediates and offsets into registers. */
+/** Moves immediates and offsets that are too large into registers. */
 static void fit_operands(struct legalizer *l, struct dt_ir_insn *i)
 {
 	unsigned flags = dt_ir_op_table[i->op].flags;
@@ -132,7 +132,7 @@ static void fit_operands(struct legalizer *l, struct dt_ir_insn *i)
 		i->imm = (int64_t)((uint64_t)i->imm << (64 - 8 * i->width)) >> (64 - 8 * i->width);
 	if (i->op >= DT_IR_SHL && i->op <= DT_IR_SAR && !i->b)
 		i->imm &= 63;
-	// The verifier refuses an immediate divisor of 0 even where control never comes.
+	// The verifier rejects an immediate divisor of 0 even in unreachable code.
 	bool zero_divisor = i->op >= DT_IR_DIV && i->op <= DT_IR_SMOD && !i->imm;
 	if (flags & DT_IR_F_IMM && !i->b && (zero_divisor || !dt_ir_fits_imm(i->imm)))
 		i->b = put_const(l, i->imm);
@@ -199,7 +199,7 @@ void dt_legalize(const struct dt_ir_func *f, bool ordered, struct dt_ir_func *re
 	dt_cleanup(dt_free_p) bool *is_ctx = dt_zalloc(n_regs * sizeof(*is_ctx));
 	struct legalizer l = {.f = ret, .defs = defs, .is_ctx = is_ctx, .ordered = ordered};
 
-	// A copy of the code, because the source's is not ours to change.
+	// Works on a copy of the code, because the source must not change.
 	source.code.cap = 0;
 	source.code.data = NULL;
 	dt_vec_reserve(&source.code, f->code.len);
@@ -224,5 +224,5 @@ void dt_legalize(const struct dt_ir_func *f, bool ordered, struct dt_ir_func *re
 
 void dt_legalize_deinit(struct dt_ir_func *f)
 {
-	dt_vec_deinit(&f->code); // the slots are the source's
+	dt_vec_deinit(&f->code); // the source owns the slots
 }

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Linear scan. Control flow goes forward only, so the life of a register is the interval from its
- * first to its last mention, and one walk over the intervals in the order of their starts gives
- * each a machine register or, when none is free, sends the interval that ends last to the stack.
+ * Linear-scan register allocation. Control flow only goes forward, so a register is live in the
+ * interval from its first to its last mention. One walk over the intervals, ordered by start, gives
+ * each a machine register; if none is free, it spills the interval that ends last.
  *
- * Positions: instruction i reads at 2i+2 and writes at 2i+3, so that a result may take the register
- * of an operand that dies there. Parameters are written at 1. r1–r4 do not survive calls: intervals
- * across one use r6–r9. What can be made anew by one instruction (constants, addresses of stack
- * objects, maps) is never sent to the stack, and takes no register if only calls read it.
+ * Instruction i reads at position 2i+2 and writes at 2i+3, so a result may use the register of an
+ * operand that ends there. Parameters are written at position 1. Calls clobber r1 to r4, so
+ * intervals that contain a call use r6 to r9. Values that one instruction can recompute (constants,
+ * addresses of stack objects, maps) are rematerialized instead of spilled, and get no register if
+ * only calls read them.
  *
- * The 512 bytes of stack are 64 words. A stack object lives from the first to the last mention of
- * any register that may point into it; objects and spilled registers whose lives do not overlap
- * share words.
+ * The 512 bytes of stack are 64 words. A stack object is live from the first to the last mention of
+ * any register that may point into it. Objects and spilled registers with disjoint lifetimes share
+ * words.
  */
 #include "ebpf/code/regalloc.h"
 
@@ -24,18 +25,18 @@
 
 enum {
 	WORD = 8,
-	MAX_WORDS = 4096, // far beyond BPF's 64, so that an overflow can be reported with its size
+	MAX_WORDS = 4096, // far more than BPF's 64, so that an overflow error can state the size
 	N_MACHINE_REGS = 10,
 };
 
 struct interval {
-	int start, end; // positions; start INT_MAX = never mentioned
-	bool crosses;	// a call lies within
+	int start, end; // positions; start is INT_MAX if never mentioned
+	bool crosses;	// contains a call
 	unsigned defs;
 	bool read;
-	unsigned gains; // reads that gain from having it in a register
-	dt_reg hint;	// take its register if that becomes free
-	int incoming;	// the machine register that holds it at the start, or -1
+	unsigned gains; // number of reads that are cheaper from a register
+	dt_reg hint;	// prefer the machine register of this one
+	int incoming;	// machine register that holds it on entry, or -1
 	const struct dt_ir_insn *def;
 };
 
@@ -45,8 +46,8 @@ struct scan {
 	struct interval *iv; // by register
 	dt_reg *order;	     // registers by start
 	size_t n_order;
-	int *calls_before;	     // by instruction
-	dt_reg held[N_MACHINE_REGS]; // last register that was given it
+	int *calls_before;	     // by instruction: number of calls before it
+	dt_reg held[N_MACHINE_REGS]; // by machine register: the last virtual register in it
 };
 
 static int read_pos(size_t i)
@@ -67,7 +68,8 @@ static void mention(struct interval *iv, int pos)
 		iv->end = pos;
 }
 
-/** Does reading it here gain from a register? Calls copy it anyway; r10 serves as a base. */
+/** Reports whether this read is cheaper from a register. Calls copy the value in any case, and
+ *  memory accesses can use r10 as base. */
 static bool read_gains(const struct scan *s, const struct dt_ir_insn *i, const dt_reg *field)
 {
 	const struct dt_ir_insn *def = s->iv[*field].def;
@@ -77,7 +79,7 @@ static bool read_gains(const struct scan *s, const struct dt_ir_insn *i, const d
 	if (i->op == DT_IR_CMPXCHG || i->op == DT_IR_MOV)
 		return false;
 	if ((i->op >= DT_IR_FETCH_ADD && i->op <= DT_IR_XCHG) && field == &i->b)
-		return false; // it is copied to r0
+		return false; // the value is copied to r0 anyway
 	return !(def && def->op == DT_IR_STACK_ADDR && field == &i->a &&
 		 dt_ir_op_table[i->op].flags & DT_IR_F_MEM);
 }
@@ -170,7 +172,7 @@ static bool is_allowed(int machine, const struct interval *iv)
 	return (machine >= 1 && machine <= 4 && !iv->crosses) || machine >= 6;
 }
 
-/** A free register: the wished one if possible, else the first; -1 if there is none. */
+/** Returns a free machine register, preferring the hint's, or -1 if none is free. */
 static int find_free(const struct scan *s, const struct interval *iv)
 {
 	const struct dt_home *hint = iv->hint ? &s->a->homes[iv->hint] : NULL;
@@ -187,7 +189,7 @@ static int find_free(const struct scan *s, const struct interval *iv)
 	return -1;
 }
 
-/** What it costs to have it elsewhere: the later it ends, the cheaper. */
+/** Returns the rank for eviction: intervals that end later are cheaper to spill. */
 static int eviction_rank(const struct interval *iv)
 {
 	return can_remat(iv) ? INT_MAX : iv->end;
@@ -214,7 +216,7 @@ static void allocate_one(struct scan *s, dt_reg r)
 	struct interval *iv = &s->iv[r];
 	int victim = -1, worst = eviction_rank(iv);
 
-	if (!iv->read) // a result that nobody wants: it may not even exist, as of a void helper
+	if (!iv->read) // an unused result, which may not even exist (a void helper)
 		return;
 	if (can_remat(iv) && !iv->gains) {
 		leave_register(s, r);
@@ -253,7 +255,7 @@ static void allocate_registers(struct scan *s)
 		allocate_one(s, s->order[k]);
 }
 
-/** Something that needs stack. */
+/** An object that occupies stack. */
 struct object {
 	int start, end;
 	unsigned words;
@@ -262,12 +264,12 @@ struct object {
 	const struct dt_ir_loc *loc;
 };
 
-/** Follow which registers may point into which stack object, and so how long the objects live. */
+/** Computes the lifetimes of stack objects by tracking which registers may point into them. */
 static void find_slot_lives(const struct scan *s, struct object *slots)
 {
 	const struct dt_ir_func *f = s->f;
 	size_t n_words = f->slots.len / 64 + 1;
-	// By register: the set of objects that it may point into; NULL = none.
+	// By register: the set of objects that it may point into; NULL: none.
 	dt_cleanup(dt_free_p) uint64_t **sets = dt_zalloc(sizeof(*sets) * ((size_t)f->n_regs + 1));
 
 	for (size_t at = 0; at < f->code.len; at++) {
@@ -314,7 +316,7 @@ static int compare_objects(const void *pa, const void *pb)
 	return a->slot != b->slot ? a->slot - b->slot : a->reg - b->reg;
 }
 
-/** First fit: the words nearest to r10 that are free for the object's whole life. */
+/** Places an object by first fit: the words nearest to r10 that are free for its lifetime. */
 static unsigned place_object(int *busy_until, const struct object *o)
 {
 	unsigned first = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Where each virtual register and each stack object of a function lives.
+ * Register allocation: assigns each virtual register and each stack object of a function its home.
  */
 #ifndef DT_EBPF_REGALLOC_H
 #define DT_EBPF_REGALLOC_H
@@ -9,9 +9,9 @@
 
 enum dt_home_kind {
 	DT_HOME_NONE,  // never mentioned
-	DT_HOME_REG,   // in `reg` all its life
-	DT_HOME_STACK, // at r10 + `off` all its life
-	DT_HOME_REMAT, // nowhere: made anew by instruction `remat` wherever it is needed
+	DT_HOME_REG,   // in `reg` for its whole lifetime
+	DT_HOME_STACK, // at r10 + `off` for its whole lifetime
+	DT_HOME_REMAT, // none: instruction `remat` recomputes it at each use
 };
 
 struct dt_home {
@@ -21,17 +21,17 @@ struct dt_home {
 	const struct dt_ir_insn *remat; // CONST, STACK_ADDR, MAP or MAP_VALUE
 };
 
-/** r0 and r5 are never homes: emission computes and reloads with them. */
+/** r0 and r5 are never homes: the emitter uses them as scratch registers. */
 enum { DT_SCRATCH_VALUE = 0, DT_SCRATCH_BASE = 5 };
 
 struct dt_alloc {
 	struct dt_home *homes;		  // by register
 	int *slot_off;			  // by stack object, from r10; [0] unused
 	unsigned stack;			  // bytes used, a multiple of 8
-	const struct dt_ir_loc *overflow; // what first went beyond `limit`, if stack > limit
+	const struct dt_ir_loc *overflow; // the first object beyond `limit`, if stack > limit
 };
 
-/** Allocate for a legalized function; `ctx` holds r1 at its start, besides the parameters. */
+/** Allocates for a legalized function. On entry, r1 holds `ctx` besides the first parameter. */
 void dt_alloc_init(struct dt_alloc *a, const struct dt_ir_func *f, dt_reg ctx, unsigned limit);
 void dt_alloc_deinit(struct dt_alloc *a);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Finds functions in the table of the runtime, which the build generates.
+ * Looks up functions in the table of the runtime, which the build generates.
  */
 #include "ebpf/code/runtime.h"
 
@@ -24,7 +24,7 @@ unsigned dt_rt_depth(const struct dt_rt_func *f)
 {
 	unsigned below = 0;
 
-	// No recursion: the embedding tool refuses it.
+	// The recursion ends: tools/embed-runtime.c rejects recursive functions.
 	for (uint32_t i = 0; i < f->n_relocs; i++) {
 		if (!dt_rt_is_call(&f->relocs[i]))
 			continue;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Types for the verifier. A global function's arguments are numbers or pointers to memory of a
- * known size, which is said as a pointer to an array of that many characters; names only serve
- * people who list programs. The session's strsize is the size of every string argument: therefore
- * this is made at run time.
+ * Builds BTF for the verifier. The argument of a global function is a number or a pointer to memory
+ * of a known size, which BTF expresses as a pointer to a char array of that size. Names are only
+ * for people who list programs. The BTF is built at run time, because the session's strsize is the
+ * size of every string argument.
  */
 #include "ebpf/kernel/btf.h"
 
@@ -18,7 +18,7 @@
 struct builder {
 	struct btf *btf;
 	uint32_t u32, u64, c;
-	uint32_t size[16]; // arrays made so far
+	uint32_t size[16]; // sizes of the arrays so far
 	uint32_t pointer[16];
 	unsigned n;
 	int failed; // errno of the first failure

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The types that the kernel wants to know: signatures of functions, contents of task storage. One
- * object per session, loaded when the first program or map needs it.
+ * BTF that the kernel requires: signatures of functions and the value types of task storage. A
+ * session has one BTF object, loaded when the first program or map needs it.
  */
 #ifndef DT_EBPF_BTF_H
 #define DT_EBPF_BTF_H
@@ -14,12 +14,12 @@ enum { DT_BTF_MAX_PARAMS = 5 };
 struct dt_bpf_btf {
 	size_t strsize;
 	uint32_t *runtime;		       // type id of each function of the runtime's table
-	uint32_t local[DT_BTF_MAX_PARAMS + 1]; // of a function with that many parameters
-	uint32_t key;			       // of task storage
-	uint32_t *values;		       // of task storage, by map; 0 for other maps
+	uint32_t local[DT_BTF_MAX_PARAMS + 1]; // by number of parameters: type id of a function
+	uint32_t key;			       // type id of the key of task storage
+	uint32_t *values;		       // by map: type id of task storage's value, or 0
 };
 
-/** Build and load; *fd and *ret. */
+/** Builds the BTF and loads it. Writes the object to *ret and its descriptor to *fd. */
 struct dt_error *dt_btf_create(size_t strsize, const struct dt_map_desc *maps, size_t n_maps,
 			       struct dt_bpf_btf **ret, int *fd);
 void dt_btf_destroy(struct dt_bpf_btf *b);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What this kernel offers. Each feature is found by creating the smallest object that uses it,
- * once, when first asked for; a version number is never looked at, because distributions carry
- * features back. Without the privilege to create anything all answers are no, and loading says why.
+ * Probes kernel features. When a feature is first needed, its probe creates the smallest object
+ * that uses it. Version numbers are never compared, because distributions backport features.
+ * Without the required privileges every probe fails; loading the real program then reports the
+ * cause.
  */
 #include "ebpf/ebpf.h"
 
@@ -21,7 +22,7 @@ static bool created(int fd)
 	return fd >= 0;
 }
 
-/** A descriptor, or -1. */
+/** Loads a program. Returns its descriptor or -1. */
 static int load(uint32_t type, const struct bpf_insn *insns, size_t n)
 {
 	union bpf_attr attr = {.prog_type = type, .insn_cnt = (uint32_t)n};
@@ -36,7 +37,7 @@ static bool loads(uint32_t type, const struct bpf_insn *insns, size_t n)
 	return created(load(type, insns, n));
 }
 
-/** Does the kernel know that helper, called with the context in r1, in programs of that type? */
+/** Reports whether programs of this type can call the helper with the context in r1. */
 static bool has_simple_helper(uint32_t type, int32_t helper)
 {
 	const struct bpf_insn insns[] = {insn_call(helper), insn_mov(0, 0), EXIT_INSN};
@@ -94,7 +95,7 @@ static bool probe_types(void)
 	return created(fd);
 }
 
-/** The map, and the helper in perf event programs, which got it last. */
+/** Probes the map type, and the helper in perf event programs, the last to gain it. */
 static bool probe_task_storage(void)
 {
 	const struct dt_map_desc desc = {
@@ -133,7 +134,7 @@ static bool probe_ring_buffer(void)
 	return created(dt_sys_bpf(BPF_MAP_CREATE, &attr));
 }
 
-/** bpf_loop() needs a second function, and that a type. */
+/** Probes bpf_loop(), whose callback is a second function, which needs a type. */
 static bool probe_loop(void)
 {
 	const struct bpf_insn insns[] = {
@@ -158,7 +159,7 @@ static bool probe_loop(void)
 	}
 	const struct bpf_func_info info[] = {
 	    {.insn_off = 0, .type_id = btf->local[1]},
-	    {.insn_off = 8, .type_id = btf->local[1]}, // static, as callbacks must be
+	    {.insn_off = 8, .type_id = btf->local[1]}, // callbacks must be static
 	};
 	union bpf_attr attr = {
 	    .prog_type = BPF_PROG_TYPE_RAW_TRACEPOINT,
@@ -183,7 +184,7 @@ static bool probe_attach_cookie(void)
 			       .link_create.target_fd = (uint32_t)-1,
 			       .link_create.attach_type = BPF_PERF_EVENT};
 
-	// A kernel that knows the link looks at the event, which is none.
+	// A kernel with such links examines the event's descriptor, which is invalid.
 	return has_simple_helper(BPF_PROG_TYPE_PERF_EVENT, BPF_FUNC_get_attach_cookie) &&
 	       prog >= 0 && dt_sys_bpf(BPF_LINK_CREATE, &attr) < 0 && errno == EBADF;
 }
@@ -218,7 +219,7 @@ static bool probe_session(void)
 	link.link_create.prog_fd = (uint32_t)fd;
 	link.link_create.kprobe_multi.cnt = 1;
 	link.link_create.kprobe_multi.addrs = 1;
-	// A kernel that knows the link tries to read the addresses.
+	// A kernel with such links tries to read the addresses, which are invalid.
 	return fd >= 0 && dt_sys_bpf(BPF_LINK_CREATE, &link) < 0 && errno == EFAULT;
 }
 
@@ -253,8 +254,8 @@ static bool (*const probes[DT_N_FEATURES])(void) = {
 
 bool dt_feature(enum dt_feature f)
 {
-	// The kernel does not change while we run: the one cache of this module.
-	static signed char known[DT_N_FEATURES]; // 0 unknown, 1 yes, -1 no
+	// The only cache of this module; the kernel cannot change while dtrace runs.
+	static signed char known[DT_N_FEATURES]; // 0: unknown, 1: yes, -1: no
 
 	if (!known[f])
 		known[f] = probes[f]() ? 1 : -1;

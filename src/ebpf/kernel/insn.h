@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/** Instructions of the few programs that are written by hand; all move 64 bits. */
+/** Instructions for the few hand-written programs; all move 64 bits. */
 #ifndef DT_EBPF_INSN_H
 #define DT_EBPF_INSN_H
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Loading: indices of maps become descriptors, functions get their types, and the kernel's verifier
- * decides. The first attempt goes without a log, which is several times faster; only if the kernel
- * refuses is the program verified once more with one, and the instruction at which the log ends is
- * led back to the D source.
+ * Loads programs: replaces map indices by descriptors, adds the types of functions, and passes the
+ * program to the kernel's verifier. The first attempt is made without a log, which is several times
+ * faster. If the kernel rejects the program, a second attempt gets a log, and the instruction at
+ * its end identifies the line of the D source.
  */
 #include "ebpf/ebpf.h"
 
@@ -15,15 +15,15 @@
 #include <string.h>
 
 enum {
-	LOG_SIZE = 1 << 24, // the kernel fills what it needs; untouched pages cost nothing
-	LOG_LEVEL = 1 | 4,  // the refused path, and statistics
+	LOG_SIZE = 1 << 24, // untouched pages cost nothing
+	LOG_LEVEL = 1 | 4,  // the rejected path, and statistics
 	LOG_LINES_SHOWN = 6,
 	RUN_CONTEXT = 12 * 8, // a raw tracepoint has at most 12 arguments
 };
 
-/** What the kernel calls a program that is run so. */
+/** The kernel's program type for each kind of attachment. */
 static const struct {
-	uint32_t type, expected; // BPF_PROG_TYPE_*; expected_attach_type, 0: none
+	uint32_t type, expected; // BPF_PROG_TYPE_*; expected_attach_type or 0
 } kinds[DT_N_ATTACHES] = {
     [DT_ATTACH_RAW_TRACEPOINT] = {BPF_PROG_TYPE_RAW_TRACEPOINT, 0},
     [DT_ATTACH_TYPED_TRACEPOINT] = {BPF_PROG_TYPE_TRACING, BPF_TRACE_RAW_TP},
@@ -51,12 +51,12 @@ static struct dt_error *resolve_maps(struct bpf_insn *insns, size_t n, const str
 						    insn->imm);
 			insn->imm = m->fds[insn->imm];
 		}
-		i++; // its second half is no instruction
+		i++; // skips the second half of a 64-bit load
 	}
 	return NULL;
 }
 
-/** The kernel wants the type of every function as soon as there is more than one. */
+/** Describes all functions. The kernel requires their types if a program has more than one. */
 static struct dt_error *describe_functions(const struct dt_ir_prog *p, const struct dt_bpf_code *c,
 					   struct dt_maps *m, struct bpf_func_info **ret)
 {
@@ -76,7 +76,7 @@ static struct dt_error *describe_functions(const struct dt_ir_prog *p, const str
 	return NULL;
 }
 
-/** The instruction that the last "N: (" at the start of a line of the log names; -1 if none does.
+/** Returns the number in the last line of the log that begins with "N: (", or -1 if there is none.
  */
 static long refused_insn(const char *log)
 {
@@ -93,7 +93,7 @@ static long refused_insn(const char *log)
 	return last;
 }
 
-/** The last lines of the log that say something, without the statistics at its end. */
+/** Returns the last lines of the log before the statistics at its end. */
 static char *tail_of(const char *log)
 {
 	size_t len = strlen(log);
@@ -126,7 +126,7 @@ static struct dt_error *verifier_error(const struct dt_ir_prog *p, const struct 
 		if (c->funcs[f].start <= (size_t)n)
 			function = c->funcs[f].name;
 	}
-	// What the program computes before the first clause has no line: the next that has one.
+	// Code before the first clause has no line: take the next instruction that has one.
 	for (size_t i = n < 0 ? c->n : (size_t)n; i < c->n && !loc; i++) {
 		if (c->locs[i] && c->locs[i]->line)
 			loc = c->locs[i];
@@ -143,14 +143,15 @@ static struct dt_error *verifier_error(const struct dt_ir_prog *p, const struct 
 	return err;
 }
 
-/** The verifier has spoken (ENOMEM too: it cannot patch what grew too long), or may have. */
+/** Reports whether the verifier has, or may have, rejected the program. It returns ENOMEM, too, if
+ * a program grows too long while it is patched. */
 static bool is_refusal(int os_errno)
 {
 	return os_errno != EPERM && os_errno != ENOSYS && os_errno != EMFILE && os_errno != ENFILE;
 }
 
-/** The verifier gave up: after a million steps, thousands of jumps that it kept for later, jumps
- *  that became too long, or for want of memory. */
+/** Reports whether the verifier gave up because the program is too complex: a million steps,
+ *  thousands of pending branches, jumps that became too long, or lack of memory. */
 static bool is_too_complex(int os_errno)
 {
 	return os_errno == E2BIG || os_errno == EFAULT || os_errno == ENOMEM || os_errno == ENOSPC;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The maps of a session. Some need more than one call: task storage needs a description of its
- * contents, mmapable arrays are mapped, and read-only data is filled in and frozen. Everything is
- * closed by dt_maps_deinit(); the kernel then frees a map as soon as no program uses it.
+ * Creates the maps of a session. Some need more than one call: task storage needs BTF of its
+ * contents, mmapable arrays are mapped, and read-only data is filled in and frozen.
+ * dt_maps_deinit() closes everything; the kernel then frees each map that no program uses.
  */
 #include "ebpf/ebpf.h"
 
@@ -18,7 +18,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/** What the kernel calls such a map, and the option that bounds it, for the advice in messages. */
+/** The kernel's map type for each kind, and the option that bounds its size, for messages. */
 static const struct {
 	uint32_t type; // BPF_MAP_TYPE_*
 	const char *option;
@@ -45,7 +45,7 @@ static struct dt_error *map_error(const struct dt_map_desc *d, uint64_t bytes)
 	return err;
 }
 
-/** Never fatal: kernels since 5.11 do not count maps against this limit. */
+/** Raises RLIMIT_MEMLOCK. Ignores failure: since 5.11, maps do not count against this limit. */
 static void raise_memlock(void)
 {
 	struct rlimit unlimited = {RLIM_INFINITY, RLIM_INFINITY};
@@ -110,7 +110,7 @@ static struct dt_error *map_memory(const struct dt_map_desc *d, struct dt_maps *
 	return NULL;
 }
 
-/** Initial contents, read-only state, mapping into our memory: in the order that the kernel wants.
+/** Writes the initial contents, freezes the map and maps it, in the order that the kernel requires.
  */
 static struct dt_error *fill(const struct dt_map_desc *d, struct dt_maps *m, size_t i,
 			     uint32_t max_entries)
@@ -143,7 +143,7 @@ static struct dt_error *create_one(const struct dt_map_desc *d, struct dt_maps *
 	if (d->kind == DT_MAPK_WAKE)
 		bytes = max_entries;
 	if (d->kind == DT_MAPK_THREAD)
-		bytes = d->value_size; // of each thread
+		bytes = d->value_size; // for each thread
 	m->fds[i] = create(d, max_entries, m, i);
 	if (m->fds[i] < 0)
 		return map_error(d, bytes);
@@ -162,7 +162,7 @@ static struct dt_error *create_all(const struct dt_map_desc *desc, struct dt_map
 	return NULL;
 }
 
-/** No map yet. */
+/** Returns a struct without maps. */
 static struct dt_maps prepare(size_t n, size_t strsize, unsigned n_present)
 {
 	struct dt_maps m = {

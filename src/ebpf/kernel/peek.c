@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The kernel's memory, read by a program that runs where it is called (BPF_PROG_TYPE_SYSCALL). It
- * is loaded when it is first needed, and stays.
+ * Reads kernel memory with a program that runs on request (BPF_PROG_TYPE_SYSCALL). The program is
+ * loaded on first use and never unloaded.
  */
 #include "ebpf/ebpf.h"
 
@@ -10,12 +10,12 @@
 
 #include <stddef.h>
 
-/** What the program is called with, and writes to. */
+/** The program's context: the input address and the result. */
 struct question {
 	uint64_t address, answer;
 };
 
-enum { SLOT = -8 }; // of the stack
+enum { SLOT = -8 }; // offset on the stack
 
 static int load(void)
 {

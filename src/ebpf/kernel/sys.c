@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The bpf() system call, and one sentence for each way in which a kernel denies it.
+ * The bpf() system call, and an error message for each way in which a kernel denies it.
  */
 #include "ebpf/kernel/sys.h"
 
@@ -27,7 +27,7 @@ void dt_sys_name(char dst[DT_BPF_NAME_MAX], const char *name)
 	dst[n] = '\0';
 }
 
-/** Is the kernel locked down so far that BPF may not read memory? */
+/** Reports whether lockdown prevents BPF programs from reading kernel memory. */
 static bool is_locked_down(void)
 {
 	char text[128] = "";

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * One walk over the code finds the facts; the shape of a read is looked for where it is asked for.
+ * One walk over the code collects the facts. dt_ir_read_at() matches the shape of a read on demand.
  */
 #include "ir/passes/facts.h"
 
@@ -45,7 +45,7 @@ void dt_ir_facts_deinit(struct dt_ir_facts *k)
 	free(k->jumped_from);
 }
 
-/** The only assignment of a register, if it is that operation; else NULL. */
+/** Returns the only assignment of a register if it is the operation `op`, else NULL. */
 static const struct dt_ir_insn *only(const struct dt_ir_facts *k, dt_reg r, enum dt_ir_op op)
 {
 	const struct dt_ir_insn *def = k->def[r];
@@ -53,7 +53,8 @@ static const struct dt_ir_insn *only(const struct dt_ir_facts *k, dt_reg r, enum
 	return k->defs[r] == 1 && def && def->op == op ? def : NULL;
 }
 
-/** The stack object whose address the register is, for one use; 0: it is no such address. */
+/** Returns the stack object whose address the register holds, if the register has one use; else 0.
+ */
 static int64_t object_of(const struct dt_ir_facts *k, dt_reg r)
 {
 	const struct dt_ir_insn *def = k->uses[r] == 1 ? only(k, r, DT_IR_STACK_ADDR) : NULL;
@@ -61,7 +62,7 @@ static int64_t object_of(const struct dt_ir_facts *k, dt_reg r)
 	return def ? def->imm : 0;
 }
 
-/** The first instruction from `at` on that is the label; the code's end: there is none. */
+/** Returns the index of the label, searching from `at` on; the length of the code if absent. */
 static size_t label_from(const struct dt_ir_func *f, size_t at, int64_t label)
 {
 	while (at < f->code.len &&

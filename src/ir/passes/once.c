@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What has one answer throughout a firing is asked once: who runs, where, and what the kernel's
- * memory holds where the context leads to. A later question becomes a copy of the first one's
- * result, if that lies on every way there.
+ * Removes repeated requests whose result is the same throughout a firing: the current thread, the
+ * CPU, and kernel memory that the context points to. A later request becomes a copy of the first
+ * one's result, if the first one lies on every path to it.
  *
- * Control only goes forward, so a way around an instruction is a jump from before it to a label
- * behind it. On a walk through the code, a label forgets all answers that came after the first jump
- * to it.
+ * Control only goes forward, so a path around an instruction is a jump from before it to a label
+ * behind it. Walking through the code, the pass forgets at each label all results that were
+ * computed after the first jump to that label.
  *
- * Conditions and arguments of static probes read the same few members many times. Answers of reads
- * that are used again stay in registers or on the stack, so there is a bound for them.
+ * Conditions and arguments of static probes read the same few members many times. A reused result
+ * occupies a register or a stack slot until its last use, so the pass keeps a limited number.
  */
 #include "ir/passes/passes.h"
 
@@ -26,9 +26,9 @@ struct answer {
 	size_t at;
 	int64_t word;
 	dt_reg arg;
-	unsigned size; // READ_KERNEL: in bytes
+	unsigned size; // READ_KERNEL: bytes
 	dt_reg result;
-	bool is_kept; // READ_KERNEL: used again
+	bool is_kept; // READ_KERNEL: reused at least once
 };
 
 struct asker {
@@ -38,7 +38,7 @@ struct asker {
 	struct answer known[MAX_KNOWN]; // by position
 	unsigned n;
 	unsigned n_kept;
-	struct answer read; // to be known once the walk is at its load; word 0: none
+	struct answer read; // becomes known at its load; word 0: none
 };
 
 static struct answer *find(struct asker *a, int64_t word, dt_reg arg, unsigned size)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Three small passes that make the code of straightforward lowering decent: constants are folded,
- * copies, constant offsets and needless extensions are propagated away, and what nobody reads or
- * reaches is removed.
+ * Small passes that clean up the code of a simple-minded lowering: they fold constants, propagate
+ * copies and constant offsets, remove needless extensions, and remove code that is unused or
+ * unreachable.
  *
- * Everything rests on one fact. A register that is assigned by exactly one instruction has the same
- * value at every use, because every register is assigned on all ways to its uses and control never
- * goes back. Registers with several assignments are left alone. Loads are not moved, and nothing
- * with an effect is touched but what once.c finds to be asked again; there is no reordering.
+ * All passes rely on one fact: a register with exactly one assignment has the same value at every
+ * use, because every register is assigned on all paths to its uses and control never goes back.
+ * The passes ignore registers with several assignments. They never reorder instructions, never
+ * move loads, and keep all instructions with side effects except the repetitions that once.c finds.
  */
 #include "ir/ops.h"
 #include "ir/passes/passes.h"
@@ -16,8 +16,8 @@
 
 struct optimizer {
 	struct dt_ir_func *f;
-	unsigned *defs;		 // by register: assignments
-	struct dt_ir_insn **def; // by register: its only assignment, once passed; else NULL
+	unsigned *defs;		 // by register: number of assignments
+	struct dt_ir_insn **def; // by register: its only assignment, if already visited; else NULL
 };
 
 static const struct dt_ir_insn *def_of(const struct optimizer *o, dt_reg r)
@@ -45,7 +45,7 @@ static void become_mov(struct dt_ir_insn *i)
 	*i = (struct dt_ir_insn){.op = DT_IR_MOV, .dst = i->dst, .a = i->a, .loc = i->loc};
 }
 
-/** A register whose only assignment copies another one is replaced by that one. */
+/** Replaces a register whose only assignment is a copy by the original. */
 static void propagate_copies(struct optimizer *o, struct dt_ir_insn *i)
 {
 	dt_reg *uses[DT_IR_MAX_USES];
@@ -59,7 +59,7 @@ static void propagate_copies(struct optimizer *o, struct dt_ir_insn *i)
 	}
 }
 
-/** Operand b becomes an immediate if it is a small constant. */
+/** Replaces operand b by an immediate if it is a small constant. */
 static void propagate_imm(struct optimizer *o, struct dt_ir_insn *i)
 {
 	unsigned flags = dt_ir_op_table[i->op].flags;
@@ -83,7 +83,7 @@ static void propagate_imm(struct optimizer *o, struct dt_ir_insn *i)
 	}
 }
 
-/** *(p + 8) with p = q + 16 is *(q + 24). */
+/** Adds up constant offsets: *(p + 8) with p = q + 16 becomes *(q + 24). */
 static void propagate_offset(struct optimizer *o, struct dt_ir_insn *i)
 {
 	for (;;) {
@@ -100,7 +100,7 @@ static void propagate_offset(struct optimizer *o, struct dt_ir_insn *i)
 	}
 }
 
-/** x OP imm that is x, a constant, or a cheaper operation. */
+/** Simplifies x OP imm to x, to a constant, or to a cheaper operation. */
 static void reduce_bin(struct dt_ir_insn *i)
 {
 	int64_t imm = i->imm;
@@ -152,7 +152,7 @@ static void reduce_bin(struct dt_ir_insn *i)
 	}
 }
 
-/** An extension of what is already that narrow. */
+/** Removes an extension whose operand is already that narrow. */
 static void reduce_un(struct optimizer *o, struct dt_ir_insn *i)
 {
 	const struct dt_ir_insn *d = def_of(o, i->a);
@@ -172,7 +172,7 @@ static void reduce_un(struct optimizer *o, struct dt_ir_insn *i)
 		become_mov(i);
 }
 
-/** Who reads only the low `width` bytes of a register need not wait for their extension. */
+/** Skips the extension of an operand of which only the low `width` bytes are used. */
 static void skip_extensions(struct optimizer *o, dt_reg *field, unsigned width)
 {
 	for (;;) {
@@ -248,10 +248,11 @@ static void simplify(struct optimizer *o)
 	}
 }
 
-/** Backwards, so that what only fed a removed instruction goes as well. */
+/** Removes instructions whose result is unused. Goes backwards, so that one walk also removes the
+ *  instructions that computed operands of removed ones. */
 static void drop_unread(struct optimizer *o)
 {
-	unsigned *reads = o->defs; // the counters of simplify() are free again
+	unsigned *reads = o->defs; // reuses the counters of simplify()
 	dt_reg *uses[DT_IR_MAX_USES];
 
 	memset(reads, 0, ((size_t)o->f->n_regs + 1) * sizeof(*reads));
@@ -270,7 +271,7 @@ static void drop_unread(struct optimizer *o)
 	}
 }
 
-/** Does control come from behind instruction `at` to the label at once? */
+/** Reports whether only labels and NOPs stand between instruction `at` and the label. */
 static bool leads_to(const struct dt_ir_func *f, size_t at, int64_t label)
 {
 	while (++at < f->code.len) {
@@ -284,7 +285,7 @@ static bool leads_to(const struct dt_ir_func *f, size_t at, int64_t label)
 	return false;
 }
 
-/** A branch around a jump: the branch goes where the jump does. */
+/** Inverts a branch around a jump: the branch then goes to the jump's label. */
 static void turn_around(struct dt_ir_func *f, struct dt_ir_insn *branch)
 {
 	static const enum dt_ir_cond opposite[] = {
@@ -303,7 +304,7 @@ static void turn_around(struct dt_ir_func *f, struct dt_ir_insn *branch)
 	jump->op = DT_IR_NOP;
 }
 
-/** Jumps go where they lead in the end. Backwards, so that what is ahead is known. */
+/** Redirects jumps to jumps. Goes backwards, so that final targets are already known. */
 static void thread_jumps(struct dt_ir_func *f)
 {
 	dt_cleanup(dt_free_p) int64_t *leads =
@@ -327,7 +328,7 @@ static void thread_jumps(struct dt_ir_func *f)
 	}
 }
 
-/** Jumps to what follows anyway, labels that nobody jumps to, and the NOPs of the other passes. */
+/** Removes jumps to the next instruction, labels without a jump, and the NOPs of other passes. */
 static void compact(struct dt_ir_func *f)
 {
 	thread_jumps(f);
@@ -347,7 +348,7 @@ static void compact(struct dt_ir_func *f)
 	f->code.len = kept;
 }
 
-/** t = …; x = t with nobody else reading t: x = … */
+/** Turns t = …; x = t into x = … if t has no other use. */
 static void join_moves(struct optimizer *o)
 {
 	dt_cleanup(dt_free_p) unsigned *reads =
@@ -387,8 +388,8 @@ void dt_ir_optimize(struct dt_ir_func *f)
 			i->imm = *i->late;
 		i->late = NULL;
 	}
-	// Again: what became unreachable may leave registers with one assignment; answers
-	// that are shared may be arguments of others; and what is a copy at last is propagated.
+	// Several rounds: removed code may leave registers with one assignment, shared results may
+	// be arguments of other requests, and new copies can be propagated.
 	for (int round = 0; round < 3; round++) {
 		simplify(&o);
 		dt_ir_ask_once(f);

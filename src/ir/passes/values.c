@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * An operation on equal values is an equal value, wherever in the function it stands: registers
- * that are assigned once have the same number at every use. Nothing here says that one of two
- * equal registers may serve for the other; that depends on the ways between them (once.c).
+ * Value numbering. Operations on equal values have equal results anywhere in the function, because
+ * a register with one assignment has the same value at every use. Two registers with equal values
+ * are not always interchangeable: that depends on the paths between them (once.c).
  *
- * What comes from elsewhere, as from D's own variables, has no value: D may change what it leads
- * to.
+ * Data from other sources, such as D's variables, gets no value number, because the D program may
+ * change it.
  */
 #include "ir/passes/values.h"
 
@@ -32,7 +32,7 @@ static bool is_same(const struct dt_ir_value *x, const struct dt_ir_value *y)
 	       x->imm == y->imm && x->off == y->off;
 }
 
-/** The first register with this value: that of an instruction before, or this one. */
+/** Returns the first register with this value, which may be that of this instruction. */
 static dt_reg first_of(struct dt_ir_values *v, const struct dt_ir_value *value)
 {
 	for (unsigned k = 0; k < v->n; k++)
@@ -44,7 +44,7 @@ static dt_reg first_of(struct dt_ir_values *v, const struct dt_ir_value *value)
 	return value->first;
 }
 
-/** Are the operands values, or memory of the context itself? */
+/** Reports whether all operands have value numbers or point into the context itself. */
 static bool has_value(const struct dt_ir_values *v, const struct dt_ir_insn *i)
 {
 	unsigned flags = dt_ir_op_table[i->op].flags;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Numbers of the kernel's memory are loaded, where the environment can make an address one for
- * loads (VIEW): a load takes a few instructions, READ_KERNEL a call.
+ * Replaces READ_KERNEL of integers by loads, if the environment can turn an address into a loadable
+ * pointer (VIEW). A load takes a few instructions, READ_KERNEL a call.
  *
- * Such a load gives 0 where nothing can be read, so only another number is an answer. After a 0 the
- * read is made, and finds the fault if there is one. But a page can be read as a whole: if memory
- * at a constant distance can be read, and lies in the same page, then the 0 is what stands there.
- * It can be read if it has been, on every way here, or if what the function reads there elsewhere
- * is not 0.
+ * The load returns 0 if the memory is unreadable, so only a result other than 0 is certain. After a
+ * 0, the program makes the original read, which detects a fault. The read is unnecessary if the
+ * program knows that another address in the same page is readable. It knows that if it has read
+ * that address on every path to this point, or if loading that address returns a value other
+ * than 0.
  */
 #include "ir/passes/passes.h"
 
@@ -19,14 +19,14 @@
 #include <string.h>
 
 enum {
-	PAGE_BITS = 12, // of the smallest pages
+	PAGE_BITS = 12, // the smallest page size
 };
 
 struct site {
 	struct dt_ir_read read;
-	dt_reg base; // its address is so far from there; 0: unknown
+	dt_reg base; // the address is base + off; 0: unknown
 	int64_t off;
-	dt_reg proof; // an address that has been read, with the same base; 0: none
+	dt_reg proof; // an address with the same base that was read before; 0: none
 	dt_label done;
 };
 
@@ -35,7 +35,7 @@ struct viewer {
 	struct dt_ir_facts facts;
 	struct dt_ir_values values;
 	dt_vec(struct site) sites;
-	dt_vec(size_t) known; // sites that lie on every way to where the walk is
+	dt_vec(size_t) known; // sites that lie on every path to the current instruction
 };
 
 // ---- sites
@@ -61,7 +61,7 @@ static void add_site(struct viewer *w, const struct dt_ir_read *read)
 	dt_vec_push(&w->sites, site);
 }
 
-/** At a label: what has been read only on one of the ways there is not known any more. */
+/** Forgets, at a label, the sites that do not lie on all paths to it. */
 static void forget(struct viewer *w, size_t jumped_from)
 {
 	while (w->known.len && w->sites.data[dt_vec_last(&w->known)].read.at > jumped_from)
@@ -88,7 +88,7 @@ static void find_sites(struct viewer *w)
 	}
 }
 
-/** The nearest other memory that is read with the same base; NULL: none. */
+/** Returns the nearest other site with the same base, or NULL. */
 static const struct site *neighbour_of(const struct viewer *w, const struct site *s)
 {
 	const struct site *ret = NULL;
@@ -114,7 +114,7 @@ static void load_view(struct dt_ir_func *f, dt_reg dst, unsigned width, dt_reg a
 		.op = DT_IR_LOAD, .dst = dst, .width = (uint8_t)width, .a = view, .loc = f->loc});
 }
 
-/** To the end of the site if its address lies in the same page as memory that can be read. */
+/** Branches to the end of the site if its address lies in the same page as `readable`. */
 static void end_beside(struct dt_ir_func *f, const struct site *s, dt_reg readable)
 {
 	dt_reg distance = dt_ir_bin(f, DT_IR_XOR, s->read.address, readable);

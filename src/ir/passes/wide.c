@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Numbers of the kernel's memory that lie near one another are read by one READ_KERNEL: members of
- * a struct that the context leads to. A call costs 8 ns, each 8 bytes more less than one.
+ * Combines reads of adjacent integers in kernel memory, such as members of a struct that the
+ * context points to, into one READ_KERNEL. A call costs 8 ns, each further 8 bytes less than 1 ns.
  *
- * The first read of a window reads all of it into a stack object, on every way to the others, which
- * only load. Memory that a narrow read finds may end within the window, at the end of a page: if
- * the wide read fails, each of the reads is made after all, into its place in the window. So what
- * can be read, and what is a fault, is the same as without windows.
+ * The first read of a window, which lies on every path to the others, reads the whole window into a
+ * stack object; the others only load from it. Readable memory may end within the window at a page
+ * boundary. Therefore, if the wide read fails, the program makes the single reads into their places
+ * in the window. Readable memory and faults are thus the same as without windows.
  *
- * A window takes stack and lets the verifier follow two ways, so there are few, and they are large
- * only where the function has hardly anything else on its stack: 128 bytes hold what a packet says
- * of its length, its protocol and its headers.
+ * A window occupies stack and adds a path for the verifier to follow. Therefore a function has few
+ * windows, and a large one only if it has hardly anything else on its stack: 128 bytes cover
+ * the length, protocol and header offsets in a struct sk_buff.
  */
 #include "ir/passes/passes.h"
 
@@ -26,17 +26,17 @@ enum {
 	MAX_WINDOWS = 4,
 	WINDOW_BYTES = 64,
 	LARGE_WINDOW_BYTES = 128,
-	ALL_BYTES = 256,   // of the windows together
-	ALIGN = 8,	   // a window begins at a multiple, so that loads from it are aligned
-	SMALL_BYTES = 64,  // a function with larger objects has no room for large windows
-	STACK_BYTES = 192, // nor with those for any
+	ALL_BYTES = 256,   // total size of all windows
+	ALIGN = 8,	   // a window begins at a multiple of this, so that loads are aligned
+	SMALL_BYTES = 64,  // with more bytes of other objects, a function gets no large windows
+	STACK_BYTES = 192, // with more, it gets no windows at all
 };
 
 struct window {
 	int64_t lo, hi; // offsets from the base
 	unsigned sites;
 	dt_slot slot;
-	dt_reg got; // of the wide read; 0: it is still to be made
+	dt_reg got; // result of the wide read; 0: not generated yet
 };
 
 struct site {
@@ -53,8 +53,8 @@ struct widener {
 	unsigned n_sites;
 	struct window windows[MAX_WINDOWS];
 	unsigned n_windows;
-	int64_t largest; // bytes of a window
-	int64_t room;	 // of stack for windows
+	int64_t largest; // maximum bytes of a window
+	int64_t room;	 // bytes of stack left for windows
 };
 
 // ---- sites
@@ -89,7 +89,7 @@ static void find_sites(struct widener *w)
 
 // ---- windows
 
-/** The first label behind the instruction to which a way around it leads. */
+/** Returns the index of the first label behind instruction `at` that a path around it reaches. */
 static size_t reach(const struct widener *w, size_t at)
 {
 	size_t end = at;
@@ -103,7 +103,8 @@ static size_t reach(const struct widener *w, size_t at)
 	return end;
 }
 
-/** The window that the site begins; its sites get `mark`, if that is not NULL. */
+/** Returns the window that begins with the site. Sets the window of its sites to `mark`, unless
+ *  that is NULL. */
 static struct window window_of(struct widener *w, struct site *first, struct window *mark)
 {
 	size_t end = reach(w, first->read.at);
@@ -125,7 +126,7 @@ static struct window window_of(struct widener *w, struct site *first, struct win
 	return ret;
 }
 
-/** The site whose window would have most others; NULL: none would have any. */
+/** Returns the site whose window contains the most other sites, or NULL if no window has any. */
 static struct site *best_site(struct widener *w)
 {
 	struct site *ret = NULL;
@@ -166,7 +167,7 @@ static void read_window(struct dt_ir_func *f, struct window *window, const struc
 	    dt_ir_env(f, DT_ENV_READ_KERNEL, dt_ir_slot_addr(f, window->slot), size, from);
 }
 
-/** The read is made only where the wide one has failed; `check` is the branch behind it. */
+/** Appends a single read that runs only if the wide read failed; `check` is the branch after it. */
 static void append_read(struct dt_ir_func *f, const struct site *s, struct dt_ir_insn read,
 			const struct dt_ir_insn *check)
 {
@@ -214,7 +215,7 @@ static void rewrite(struct widener *w)
 	dt_vec_deinit(&old);
 }
 
-/** Bytes that a window may have; 0: there is no room for any. */
+/** Returns the maximum bytes of a window, or 0 if the stack has no room for windows. */
 static int64_t largest_window(const struct dt_ir_func *f)
 {
 	uint32_t bytes = 0;
