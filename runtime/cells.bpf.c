@@ -254,3 +254,8 @@ s64 dt_cell_1024(struct dt_cell_key_1024 *key, struct dt_cells *c)
 {
 	return cell_of((u64 *)key, sizeof(*key), c);
 }
+
+s64 dt_cell_4096(struct dt_cell_key_4096 *key, struct dt_cells *c)
+{
+	return cell_of((u64 *)key, sizeof(*key), c);
+}

@@ -566,7 +566,7 @@ static long step(u32 i, struct walk *w)
 {
 	struct dt_unwind *u = w->u;
 
-	if (i >= DT_UNWIND_FRAMES)
+	if (i >= DT_UNWIND_ROOM)
 		return 1;
 	u->frames[i] = u->pc;
 	u->count = i + 1;

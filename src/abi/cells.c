@@ -19,7 +19,8 @@ uint32_t dt_cell_room(uint32_t key_size)
 {
 	static const uint32_t rooms[] = {
 	    sizeof(struct dt_cell_key_16), sizeof(struct dt_cell_key_64),
-	    sizeof(struct dt_cell_key_512), sizeof(struct dt_cell_key_1024)};
+	    sizeof(struct dt_cell_key_512), sizeof(struct dt_cell_key_1024),
+	    sizeof(struct dt_cell_key_4096)};
 
 	for (size_t i = 0; i < sizeof(rooms) / sizeof(*rooms); i++)
 		if (key_size <= rooms[i])

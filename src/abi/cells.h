@@ -54,6 +54,9 @@ struct dt_cell_key_512 {
 struct dt_cell_key_1024 {
 	dt_u64 word[128];
 };
+struct dt_cell_key_4096 {
+	dt_u64 word[512];
+};
 
 /** Size of a cell's first word, the owner, which precedes key and value: CPU + 1 in the upper half,
  *  tag in the lower half; 0 if the cell is free. */

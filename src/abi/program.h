@@ -27,8 +27,8 @@ enum dt_field_kind {
 	DT_FIELD_PROBE, // u32 probe id, printed as the probe's part `part`: probefunc costs 4 bytes
 	DT_FIELD_NAME,	// u32 number of the text of the probe's part `part`; equal texts have equal
 		       // numbers. Only in keys of associative arrays, which are never printed.
-	DT_FIELD_KSTACK, // u32 frame count, u32 wanted, then `max_frames` u64 pcs. If wanted is not
-			 // 0, the consumer skips the tracing frames and prints `wanted` frames.
+	DT_FIELD_KSTACK, // u32 frame count with enum dt_stack_flag, u32 wanted, then `max_frames`
+			 // u64 pcs. If wanted is not 0, at most so many are printed.
 	DT_FIELD_USTACK, // u32 frame count with enum dt_stack_flag, u32 pid, then `max_frames` u64
 			 // pcs
 	DT_FIELD_SYM,	 // u64 kernel address; sym(), func(), mod()
@@ -36,13 +36,15 @@ enum dt_field_kind {
 };
 
 enum dt_stack_flag {
-	DT_STACK_CALLER = 1u << 31, // the second frame is certain
-	DT_STACK_TABLES = 1u << 30, // found by unwinding tables: certain up to the first guess
-	DT_STACK_CUT = 1u << 29,    // the caller of the last frame could not be found
+	DT_STACK_CALLER = 1u << 31,  // the second frame is certain
+	DT_STACK_TABLES = 1u << 30,  // found by unwinding tables: certain up to the first guess
+	DT_STACK_CUT = 1u << 29,     // the caller of the last frame could not be found
+	DT_STACK_LIMITED = 1u << 28, // the last frame has a caller, which is one too many
+	DT_STACK_OWN = 1u << 27,     // a kernel stack that begins with the frames of tracing
 	DT_STACK_COUNT = 0xffff,
 };
 /** The bits between hold the index of the first guessed frame; 0: none. */
-enum { DT_STACK_GUESS_SHIFT = 16, DT_STACK_GUESS = (DT_STACK_CUT - 1) & ~DT_STACK_COUNT };
+enum { DT_STACK_GUESS_SHIFT = 16, DT_STACK_GUESS = (DT_STACK_OWN - 1) & ~DT_STACK_COUNT };
 enum { DT_FIELD_WORD = 8 }; // size of an INT that holds a whole register
 
 enum dt_probe_part { DT_PART_PROVIDER, DT_PART_MODULE, DT_PART_FUNCTION, DT_PART_NAME };
@@ -63,6 +65,8 @@ struct dt_field {
 	const struct dt_type *type; // D type of the value
 	enum dt_probe_part part;
 	uint32_t max_frames;
+	bool is_key;		  // a part of a tuple
+	bool has_default_frames;  // of a stack: nobody has said how many frames it shows
 	enum dt_symbol_form form; // of SYM and USYM
 	bool is_data;		  // STRING and BYTES: data that may contain newlines, not a name
 };

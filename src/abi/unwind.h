@@ -38,6 +38,8 @@ enum {
 	DT_UNWIND_PROCESS_RANGES = 1024, // maximum ranges of a process; a power of two
 	DT_UNWIND_RANGES = 65536,
 	DT_UNWIND_FRAMES = 1024, // maximum frames of a stack
+	// room for one more, which shows that the stack goes on
+	DT_UNWIND_ROOM = DT_UNWIND_FRAMES + 1,
 	DT_UNWIND_INODES = 16384,
 	DT_UNWIND_ASKED = 1024, // a power of two
 	DT_UNWIND_NODE = 32,	// words of a node of the kernel's tree
@@ -222,10 +224,10 @@ struct dt_unwind {
 	dt_u64 window_at;		   // address of the stack of which `window` is a copy
 	dt_u64 window[DT_UNWIND_WINDOW];
 	dt_u64 node[DT_UNWIND_NODE]; // of the kernel's tree
-	dt_u64 frames[DT_UNWIND_FRAMES];
+	dt_u64 frames[DT_UNWIND_ROOM];
 };
 _Static_assert(sizeof(struct dt_unwind) ==
-		   288 + 8 * (DT_UNWIND_WINDOW + DT_UNWIND_NODE + DT_UNWIND_FRAMES),
+		   288 + 8 * (DT_UNWIND_WINDOW + DT_UNWIND_NODE + DT_UNWIND_ROOM),
 	       "abi");
 
 /** Argument of dt_unwind(): byte offsets of the registers in struct pt_regs. */

@@ -41,7 +41,8 @@ struct dt_lowering {
 	 * first; dt_gen_state() is its address. */
 	uint32_t (*state)(const struct dt_gen *g);
 	/** Field kind when it is recorded or used as a key, if not INT or STRING (sym, stack,
-	 *  probefunc). Only describes, also before any code is generated. */
+	 *  probefunc). Only describes, also before any code is generated; field->is_key says for
+	 *  which of both. */
 	void (*field)(struct dt_gen *g, const struct dt_node *n, struct dt_field *field);
 	/** Write the datum of such a field to memory; `dst` + field->offset … */
 	void (*store)(struct dt_gen *g, const struct dt_node *n, dt_reg dst, int64_t off,

@@ -73,10 +73,11 @@ static uint32_t place(uint32_t key, uint32_t value, uint64_t size)
 /** The value of the key on this CPU; NULL: it has no cell. */
 static uint64_t *value_of(void *key, uint32_t size)
 {
-	s64 at = size <= 16    ? dt_cell_16(key, &cells)
-		 : size <= 64  ? dt_cell_64(key, &cells)
-		 : size <= 512 ? dt_cell_512(key, &cells)
-			       : dt_cell_1024(key, &cells);
+	s64 at = size <= 16	? dt_cell_16(key, &cells)
+		 : size <= 64	? dt_cell_64(key, &cells)
+		 : size <= 512	? dt_cell_512(key, &cells)
+		 : size <= 1024 ? dt_cell_1024(key, &cells)
+				: dt_cell_4096(key, &cells);
 
 	return at < 0 ? NULL : (uint64_t *)(memory + at);
 }
@@ -86,7 +87,7 @@ static void cells_lie_in_their_memory(void **state)
 	static const uint64_t sizes[] = {0, 500, 4096, 65536, 1 << 19};
 
 	for (size_t i = 0; i < dt_array_len(sizes); i++)
-		for (uint32_t key = 8; key <= 1024; key += 56) {
+		for (uint32_t key = 8; key <= 4096; key += 56) {
 			uint32_t end = place(key, 16, sizes[i]);
 
 			assert_true(end <= 64 + sizes[i] + 64);
@@ -97,14 +98,14 @@ static void cells_lie_in_their_memory(void **state)
 			assert_int_equal(cells.stride % 8, 0);
 			assert_true(cells.cells + cells.n * cells.stride <= end);
 		}
-	place(1032, 8, 1 << 19);
+	place(4104, 8, 1 << 19);
 	assert_int_equal(cells.n, 0);
 }
 
 /** Each key keeps a value of its own for each CPU, until there are no cells. */
 static void keys_have_values_of_their_own(void **state)
 {
-	static const uint32_t sizes[] = {8, 16, 24, 64, 72, 264, 512, 808, 1024};
+	static const uint32_t sizes[] = {8, 16, 24, 64, 72, 264, 512, 808, 1024, 1064, 4096};
 
 	for (size_t i = 0; i < dt_array_len(sizes); i++) {
 		uint64_t key[1024 / 8] = {0}, *value;

@@ -13,6 +13,9 @@
  * caller then, except the function that a pid probe is in: the probe's place knows where the return
  * address is. A stack that does not exist, such as a kernel thread's user stack, is empty and no
  * fault.
+ *
+ * Programs look for one frame more than they keep: it shows whether the stack goes on
+ * (DT_STACK_LIMITED).
  */
 #include "abi/unwind.h"
 #include "arch/arch.h"
@@ -27,8 +30,10 @@ enum {
 	WANTED_OFFSET = 4, // of a kernel stack
 	PID_OFFSET = 4,	   // of a user stack
 	FRAMES_OFFSET = 8,
-	OWN_FRAMES = 5,	    // at most from a tracepoint to the program
-	DEPTH_FRAMES = 256, // as deep as stackdepth looks
+	OWN_FRAMES = 5,	     // at most from a tracepoint to the program
+	KEY_FRAMES = 127,    // of a key whose depth nobody has chosen: all, nearly always
+	KERNEL_FRAMES = 127, // that the kernel finds (sysctl kernel.perf_event_max_stack)
+	DEPTH_FRAMES = 256,  // as deep as stackdepth looks
 };
 
 /** Write at most `frames` program counters to `dst`; the rest becomes 0. The bytes, or an error. */
@@ -87,9 +92,9 @@ static uint32_t tables_state(const struct dt_gen *g)
 	return uses_tables(g) ? sizeof(struct dt_unwind) : 8;
 }
 
-static uint32_t at_most(uint32_t frames)
+static uint32_t ustack_state(const struct dt_gen *g)
 {
-	return frames < DT_UNWIND_FRAMES ? frames : DT_UNWIND_FRAMES;
+	return sizeof(struct dt_unwind);
 }
 
 /** dt_unwind() into the memory of node `n`: its result, negative if nothing is known of the
@@ -108,7 +113,14 @@ static dt_reg unwind_by_tables(struct dt_gen *g, const struct dt_node *n, uint32
 	return dt_ir_call(
 	    f, "dt_unwind", 5, dt_gen_state(g, n), regs,
 	    dt_ir_const(f, (int64_t)DT_UNWIND_REGS(m->pc, m->sp, m->fp, m->dwarf[m->dwarf_bx])),
-	    owner, dt_ir_const(f, at_most(frames)));
+	    owner, dt_ir_const(f, frames));
+}
+
+/** Where it has them. */
+static dt_reg user_frames(struct dt_gen *g, const struct dt_node *n)
+{
+	return dt_ir_bini(dt_gen_func(g), DT_IR_ADD, dt_gen_state(g, n),
+			  offsetof(struct dt_unwind, frames));
 }
 
 /** The number of frames of that result. */
@@ -152,65 +164,59 @@ static bool has_own_frames(struct dt_gen *g)
 	}
 }
 
-/** The frames that the program wants, at most maxframes. */
-static uint32_t wanted_frames(struct dt_gen *g, const struct dt_node *n)
+/** The option that says how many frames the builtin has without arguments. */
+static enum dt_option depth_option(const struct dt_node *n)
 {
 	const struct dt_builtin *b = n->ident->builtin;
-	const int64_t *v = dt_gen_options(g)->v;
-	int64_t frames = n->list		   ? (int64_t)n->list->value
-			 : b == &dt_builtin_stack  ? v[DT_OPT_stackframes]
-			 : b == &dt_builtin_ustack ? v[DT_OPT_ustackframes]
-						   : v[DT_OPT_jstackframes];
 
-	return (uint32_t)(v[DT_OPT_maxframes] && v[DT_OPT_maxframes] < frames ? v[DT_OPT_maxframes]
-									      : frames);
+	return b == &dt_builtin_stack	 ? DT_OPT_stackframes
+	       : b == &dt_builtin_ustack ? DT_OPT_ustackframes
+					 : DT_OPT_jstackframes;
+}
+
+static bool has_default_frames(struct dt_gen *g, const struct dt_node *n)
+{
+	return !n->list && !dt_gen_options(g)->set[depth_option(n)];
+}
+
+/** The frames that the program wants, at most maxframes. A key that is cut would be that of a stack
+ *  which begins elsewhere, so it has as many as there are. */
+static uint32_t wanted_frames(struct dt_gen *g, const struct dt_node *n, bool is_key)
+{
+	const int64_t *v = dt_gen_options(g)->v;
+	int64_t frames = n->list			      ? (int64_t)n->list->value
+			 : is_key && has_default_frames(g, n) ? KEY_FRAMES
+							      : v[depth_option(n)];
+
+	if (v[DT_OPT_maxframes] && v[DT_OPT_maxframes] < frames)
+		frames = v[DT_OPT_maxframes];
+	return (uint32_t)(frames < DT_UNWIND_FRAMES ? frames : DT_UNWIND_FRAMES);
 }
 
 static void stack_field(struct dt_gen *g, const struct dt_node *n, struct dt_field *field)
 {
 	field->kind = is_kernel(n) ? DT_FIELD_KSTACK : DT_FIELD_USTACK;
-	field->max_frames = wanted_frames(g, n) + (is_kernel(n) ? OWN_FRAMES : 0);
+	field->max_frames =
+	    wanted_frames(g, n, field->is_key) + (is_kernel(n) ? OWN_FRAMES + 1 : 0);
 	field->size = FRAMES_OFFSET + 8 * field->max_frames;
+	field->has_default_frames = has_default_frames(g, n);
 }
 
-/** Set DT_STACK_CALLER in the count of frames if the caller is known. */
-static void mark_caller(struct dt_gen *g, dt_reg count, dt_reg caller)
+/** Set flags of enum dt_stack_flag if `a COND imm`. */
+static void mark_if(struct dt_gen *g, dt_reg flags, int64_t mark, dt_reg a, enum dt_ir_cond unless,
+		    int64_t imm)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
 	dt_label end = dt_ir_label(f);
 
-	dt_ir_branchi(f, DT_IR_EQ, caller, 0, end);
-	dt_ir_bin_to(f, DT_IR_OR, count, count, dt_ir_const(f, DT_STACK_CALLER));
+	dt_ir_branchi(f, unless, a, imm, end);
+	dt_ir_bin_to(f, DT_IR_OR, flags, flags, dt_ir_const(f, mark));
 	dt_ir_place(f, end);
 }
 
-/**
- * What dt_unwind() has found, to `dst`, the rest 0: the number of frames with its flags in *count.
- * On to `foreign` if it knows nothing.
- */
-static void store_by_tables(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t frames,
-			    dt_reg count, dt_label foreign)
-{
-	struct dt_ir_func *f = dt_gen_func(g);
-	dt_reg result = unwind_by_tables(g, n, frames), bytes;
-	dt_label whole = dt_ir_label(f);
-
-	dt_ir_branchi(f, DT_IR_SLT, result, 0, foreign);
-	dt_ir_mov_to(f, count, dt_ir_un(f, DT_IR_ZEXT, 4, result));
-	bytes = dt_ir_bini(f, DT_IR_SHL, unwound(g, result), 3);
-	dt_gen_zero(g, dst, 0, 8 * frames);
-	dt_gen_at_most(g, bytes, 8 * (int64_t)frames, foreign);
-	dt_ir_env(f, DT_ENV_COPY, dst, bytes,
-		  dt_ir_bini(f, DT_IR_ADD, dt_gen_state(g, n), offsetof(struct dt_unwind, frames)));
-	dt_ir_bin_to(f, DT_IR_OR, count, count, dt_ir_const(f, DT_STACK_TABLES));
-	dt_ir_branchi(f, DT_IR_LT, dt_ir_bini(f, DT_IR_SHR, result, DT_UNWIND_END_SHIFT),
-		      DT_UNWIND_NO_TABLE, whole);
-	dt_ir_bin_to(f, DT_IR_OR, count, count, dt_ir_const(f, DT_STACK_CUT));
-	dt_ir_place(f, whole);
-}
-
-/** Frames of the user stack at `dst`: their number, with flags. */
-static dt_reg store_user(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t frames)
+/** The user stack, to the memory of node `n`: the number of frames, one more than are wanted if the
+ *  stack goes on, and its flags in *flags. */
+static dt_reg find_user(struct dt_gen *g, const struct dt_node *n, uint32_t frames, dt_reg flags)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
 	dt_reg count = dt_ir_const(f, 0), caller;
@@ -218,26 +224,59 @@ static dt_reg store_user(struct dt_gen *g, const struct dt_node *n, dt_reg dst, 
 	unsigned branch;
 
 	if (uses_tables(g)) {
-		store_by_tables(g, n, dst, frames, count, foreign);
+		dt_reg result = unwind_by_tables(g, n, frames + 1);
+
+		dt_ir_branchi(f, DT_IR_SLT, result, 0, foreign);
+		dt_ir_mov_to(f, count, unwound(g, result));
+		dt_ir_mov_to(f, flags, dt_ir_un(f, DT_IR_ZEXT, 4, result));
+		dt_ir_bin_to(f, DT_IR_AND, flags, flags, dt_ir_const(f, DT_STACK_GUESS));
+		dt_ir_bin_to(f, DT_IR_OR, flags, flags, dt_ir_const(f, DT_STACK_TABLES));
+		mark_if(g, flags, DT_STACK_CUT,
+			dt_ir_bini(f, DT_IR_SHR, result, DT_UNWIND_END_SHIFT), DT_IR_LT,
+			DT_UNWIND_NO_TABLE);
 		dt_ir_jump(f, end);
 	}
 	dt_ir_place(f, foreign);
 	branch = dt_gen_branch_begin(g);
-	dt_ir_mov_to(f, count, frame_count(g, unwind_user(g, dst, frames, &caller)));
+	dt_ir_mov_to(f, count,
+		     frame_count(g, unwind_user(g, user_frames(g, n), frames + 1, &caller)));
 	if (caller)
-		mark_caller(g, count, caller);
+		mark_if(g, flags, DT_STACK_CALLER, caller, DT_IR_EQ, 0);
+	if (frames >= KERNEL_FRAMES)
+		mark_if(g, flags, DT_STACK_LIMITED, count, DT_IR_NE, KERNEL_FRAMES);
 	dt_gen_branch_end(g, branch);
 	dt_ir_place(f, end);
 	return count;
+}
+
+/** Frames of the user stack at `dst`, the rest 0: their number, with flags. */
+static dt_reg store_user(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t frames)
+{
+	struct dt_ir_func *f = dt_gen_func(g);
+	dt_reg flags = dt_ir_const(f, 0), count = find_user(g, n, frames, flags);
+	dt_label whole = dt_ir_label(f), never = dt_ir_label(f);
+	dt_reg bytes;
+
+	dt_ir_branchi(f, DT_IR_LE, count, frames, whole);
+	dt_ir_const_to(f, count, frames);
+	dt_ir_bin_to(f, DT_IR_AND, flags, flags, dt_ir_const(f, ~(int64_t)DT_STACK_CUT));
+	dt_ir_bin_to(f, DT_IR_OR, flags, flags, dt_ir_const(f, DT_STACK_LIMITED));
+	dt_ir_place(f, whole);
+	dt_gen_zero(g, dst, 0, 8 * frames);
+	bytes = dt_ir_bini(f, DT_IR_SHL, count, 3);
+	dt_gen_at_most(g, bytes, 8 * (int64_t)frames, never);
+	dt_ir_env(f, DT_ENV_COPY, dst, bytes, user_frames(g, n));
+	dt_ir_place(f, never);
+	return dt_ir_bin(f, DT_IR_OR, count, flags);
 }
 
 static void stack_store(struct dt_gen *g, const struct dt_node *n, dt_reg dst, int64_t off,
 			const struct dt_field *field)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
-	uint32_t wanted = wanted_frames(g, n);
-	bool own = is_kernel(n) && has_own_frames(g);
-	uint32_t frames = wanted + (own ? OWN_FRAMES : 0);
+	uint32_t wanted = wanted_frames(g, n, field->is_key);
+	uint32_t own = is_kernel(n) && has_own_frames(g) ? OWN_FRAMES : 0;
+	uint32_t frames = wanted + (is_kernel(n) ? own + 1 : 0);
 	dt_reg at = dt_ir_bini(f, DT_IR_ADD, dst, off + FRAMES_OFFSET);
 	dt_reg count = is_kernel(n) ? frame_count(g, unwind(g, at, frames, false))
 				    : store_user(g, n, at, frames);
@@ -245,9 +284,11 @@ static void stack_store(struct dt_gen *g, const struct dt_node *n, dt_reg dst, i
 	// A key that is used with several depths has room for the largest.
 	for (uint32_t i = frames; i < field->max_frames; i++)
 		dt_ir_storei(f, 8, dst, off + FRAMES_OFFSET + 8 * (int64_t)i, 0);
+	if (own)
+		dt_ir_bin_to(f, DT_IR_OR, count, count, dt_ir_const(f, DT_STACK_OWN));
 	dt_ir_store(f, 4, dst, off + COUNT_OFFSET, count);
 	if (is_kernel(n))
-		dt_ir_storei(f, 4, dst, off + WANTED_OFFSET, own ? wanted : 0);
+		dt_ir_storei(f, 4, dst, off + WANTED_OFFSET, wanted);
 	else
 		dt_ir_store(f, 4, dst, off + PID_OFFSET, dt_gen_pid(g));
 }
@@ -263,7 +304,7 @@ static const struct dt_lowering stack_lowering = {
     .action = stack_action, .field = stack_field, .store = stack_store};
 
 static const struct dt_lowering ustack_lowering = {
-    .action = stack_action, .field = stack_field, .store = stack_store, .state = tables_state};
+    .action = stack_action, .field = stack_field, .store = stack_store, .state = ustack_state};
 
 /**
  * Of a kernel stack of OWN_FRAMES + 1 frames or more: *skipped is how many are tracing's own, the
@@ -387,7 +428,7 @@ const struct dt_builtin dt_builtin_stack = {
     .check = dt_check_stack,
     .lowering = &stack_lowering,
     .doc = "Record the kernel stack, at most so many frames (stackframes if none is given); as a "
-	   "key, count by stack.",
+	   "key, count by stack; a key has 127 frames unless a number is given.",
     .example = "profile-97 /arg0/ { @[stack(5)] = count(); }",
 };
 
@@ -399,7 +440,9 @@ const struct dt_builtin dt_builtin_ustack = {
     .check = dt_check_ustack,
     .lowering = &ustack_lowering,
     .doc = "Record the user stack, at most so many frames (ustackframes if none is given); as a "
-	   "key, count by stack. A last ? says that the stack goes on, but nobody knows where; a ? "
+	   "key, count by stack; a key has 127 frames unless a number is given. [truncated] stands "
+	   "behind the default number of frames if there are more. A last ? says that the stack "
+	   "goes on, but nobody knows where; a ? "
 	   "before a frame that a frame pointer led to it, and the one above may keep none: its "
 	   "caller may be missing. Names of generated code come from /tmp/perf-PID.map, so that a "
 	   "second argument, the room for them, is not needed.",

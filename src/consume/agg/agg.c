@@ -88,6 +88,7 @@ static void canonicalize(struct dt_aggs *a, const struct dt_agg_desc *d, const u
 	for (size_t i = 0; i < d->n_keys; i++) {
 		const struct dt_field *f = &d->keys[i];
 		const uint8_t *from = raw + f->offset;
+		bool is_limited;
 		uint32_t id;
 
 		switch (f->kind) {
@@ -100,9 +101,10 @@ static void canonicalize(struct dt_aggs *a, const struct dt_agg_desc *d, const u
 			memcpy(a->key + f->offset, &id, sizeof(id));
 			break;
 		case DT_FIELD_KSTACK:
-			id = dt_symbols_frames(&a->names->symbols, f, raw, &from);
-			memcpy(a->key + f->offset, &id, sizeof(id));
+			id = dt_symbols_frames(&a->names->symbols, f, raw, &from, &is_limited);
 			memcpy(a->key + f->offset + 8, from, 8 * (size_t)id);
+			id |= is_limited ? DT_STACK_LIMITED : 0;
+			memcpy(a->key + f->offset, &id, sizeof(id));
 			break;
 		case DT_FIELD_SYM:
 		case DT_FIELD_USYM:

@@ -97,6 +97,7 @@ static void show_stack(struct flame_sink *f, struct dt_out *o, const struct dt_f
 	struct dt_stack_text stack = {0};
 
 	dt_stack_text_fill(&stack, &f->text.sink.c->names.symbols, field, key, false);
+	dt_stack_text_mark(&stack);
 	dt_out_text(o, field->kind == DT_FIELD_KSTACK ? "{\"kernel\":[" : "{\"user\":[");
 	dt_vec_foreach (&stack.lines, line) {
 		separate(o, (size_t)(line - stack.lines.data));

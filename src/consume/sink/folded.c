@@ -27,6 +27,7 @@ static void stack(struct dt_str *line, struct dt_names *names, const struct dt_f
 	struct dt_stack_text stack = {0};
 
 	dt_stack_text_fill(&stack, &names->symbols, f, base, false);
+	dt_stack_text_mark(&stack);
 	for (size_t i = stack.lines.len; i--;)
 		frame(line, stack.text.data + stack.lines.data[i].start, stack.lines.data[i].len);
 	dt_stack_text_deinit(&stack);

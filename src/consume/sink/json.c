@@ -86,6 +86,20 @@ static void frames(struct dt_out *o, struct dt_names *names, const struct dt_fie
 	dt_stack_text_deinit(&stack);
 }
 
+/** A member that says so if one of the fields is a stack without its outer frames. */
+static void truncated(struct dt_out *o, struct dt_names *names, const struct dt_field *fields,
+		      size_t n, const uint8_t *base)
+{
+	bool is_truncated = false;
+	const uint8_t *pcs;
+
+	for (size_t i = 0; i < n && !is_truncated; i++)
+		if (fields[i].kind == DT_FIELD_KSTACK || fields[i].kind == DT_FIELD_USTACK)
+			dt_symbols_frames(&names->symbols, &fields[i], base, &pcs, &is_truncated);
+	if (is_truncated)
+		dt_out_text(o, ",\"truncated\":true");
+}
+
 static void symbol(struct dt_out *o, struct dt_names *names, const struct dt_field *f,
 		   const uint8_t *base)
 {
@@ -170,6 +184,7 @@ static void row(struct dt_names *names, struct dt_out *o, const struct dt_agg *g
 	} else {
 		named_int(o, "],\"value\":", dt_agg_number(g, r->elems[0], g->normal));
 	}
+	truncated(o, names, g->desc->keys, g->desc->n_keys, r->key);
 	dt_out_char(o, '}');
 }
 
@@ -315,6 +330,7 @@ static void action(struct dt_sink *s, const struct dt_record *r, const struct dt
 	dt_out_text(j->object, a->type->name);
 	dt_out_char(j->object, '"');
 	show(j, r, a);
+	truncated(j->object, &j->sink.c->names, a->desc->fields, a->desc->n_fields, r->payload);
 	dt_out_char(j->object, '}');
 	j->has_action = true;
 }

@@ -54,7 +54,7 @@ void dt_stack_text_fill(struct dt_stack_text *t, struct dt_symbols *s, const str
 	};
 	bool is_kernel = f->kind == DT_FIELD_KSTACK;
 	const uint8_t *pcs;
-	uint32_t n = dt_symbols_frames(s, f, base, &pcs), pid;
+	uint32_t n = dt_symbols_frames(s, f, base, &pcs, &t->is_truncated), pid;
 
 	dt_str_clear(&t->text);
 	t->lines.len = 0;
@@ -72,6 +72,16 @@ void dt_stack_text_fill(struct dt_stack_text *t, struct dt_symbols *s, const str
 		dt_str_append_c(&t->text, '?');
 		end_line(t, t->text.len - 1, false);
 	}
+}
+
+void dt_stack_text_mark(struct dt_stack_text *t)
+{
+	static const char mark[] = "[truncated]";
+
+	if (!t->is_truncated)
+		return;
+	dt_str_append(&t->text, mark);
+	end_line(t, t->text.len - strlen(mark), false);
 }
 
 void dt_stack_text_deinit(struct dt_stack_text *t)

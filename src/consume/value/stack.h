@@ -17,12 +17,15 @@ struct dt_stack_line {
 struct dt_stack_text {
 	struct dt_str text;
 	dt_vec(struct dt_stack_line) lines;
+	bool is_truncated; // it goes on, but as many frames were wanted
 };
 
 /** Fill it with the frames of a KSTACK or USTACK field, mod`f or (`offsets`) mod`f+0x12, "?" behind
  *  one that was cut. */
 void dt_stack_text_fill(struct dt_stack_text *t, struct dt_symbols *s, const struct dt_field *f,
 			const uint8_t *base, bool offsets);
+/** Append a line that says so, where it is truncated. */
+void dt_stack_text_mark(struct dt_stack_text *t);
 void dt_stack_text_deinit(struct dt_stack_text *t);
 
 #endif

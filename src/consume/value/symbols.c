@@ -294,25 +294,27 @@ static bool is_own(struct dt_symbols *s, uint64_t addr)
 }
 
 uint32_t dt_symbols_frames(struct dt_symbols *s, const struct dt_field *f, const uint8_t *base,
-			   const uint8_t **ret)
+			   const uint8_t **ret, bool *is_limited)
 {
-	uint32_t n, wanted = 0, skipped = 0;
+	uint32_t n, flags, wanted = 0, skipped = 0;
 	uint64_t addr;
 
 	*ret = base + f->offset + 8;
-	memcpy(&n, base + f->offset, sizeof(n));
-	n &= DT_STACK_COUNT;
+	memcpy(&flags, base + f->offset, sizeof(flags));
+	*is_limited = flags & DT_STACK_LIMITED;
+	n = flags & DT_STACK_COUNT;
 	n = n < f->max_frames ? n : f->max_frames;
 	if (f->kind == DT_FIELD_KSTACK)
 		memcpy(&wanted, base + f->offset + 4, sizeof(wanted));
 	if (!wanted)
 		return n;
-	for (; skipped < n; skipped++, *ret += sizeof(addr)) {
+	for (; flags & DT_STACK_OWN && skipped < n; skipped++, *ret += sizeof(addr)) {
 		memcpy(&addr, *ret, sizeof(addr));
 		if (!is_own(s, addr))
 			break;
 	}
 	n -= skipped;
+	*is_limited |= n > wanted;
 	return n < wanted ? n : wanted;
 }
 

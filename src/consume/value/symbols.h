@@ -71,10 +71,11 @@ void dt_symbols_complain(const struct dt_symbols *s, struct dt_str *ret);
 
 /**
  * The frames of a stack field that are shown: *ret is the first one's place, the result their
- * number; those of tracing itself are left out.
+ * number; those of tracing itself are left out. *is_limited: the stack goes on behind them, and as
+ * many were wanted.
  */
 uint32_t dt_symbols_frames(struct dt_symbols *s, const struct dt_field *f, const uint8_t *base,
-			   const uint8_t **ret);
+			   const uint8_t **ret, bool *is_limited);
 /**
  * Is frame `i` of those uncertain? A frame pointer led to it from one that keeps none, or of which
  * nobody knows whether it does: its caller may be missing; what was found instead may be a caller

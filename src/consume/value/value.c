@@ -142,6 +142,8 @@ void dt_value_stack(struct dt_out *o, struct dt_names *names, const struct dt_fi
 	struct dt_stack_text stack = {0};
 
 	dt_stack_text_fill(&stack, &names->symbols, f, base, true);
+	if (f->has_default_frames)
+		dt_stack_text_mark(&stack);
 	dt_out_char(o, '\n');
 	dt_vec_foreach (&stack.lines, line) {
 		dt_out_fill(o, ' ', line->is_uncertain && indent > 2 ? indent - 2 : indent);

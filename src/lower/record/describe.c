@@ -100,7 +100,7 @@ void dt_gen_act_datum(struct dt_gen *g, const struct dt_node *expr)
 {
 	struct dt_field field;
 
-	dt_lower_field(g, expr, &field);
+	dt_lower_field(g, expr, false, &field);
 	record(g, expr, &field);
 }
 
@@ -108,7 +108,7 @@ void dt_gen_act_field(struct dt_gen *g, const struct dt_node *expr)
 {
 	struct dt_field field;
 
-	dt_lower_field(g, expr, &field);
+	dt_lower_field(g, expr, false, &field);
 	if (field.kind == DT_FIELD_INT && !dt_node_fits(expr, expr->type))
 		field.size = DT_FIELD_WORD;
 	record(g, expr, &field);

@@ -159,7 +159,7 @@ static void place_agg(struct dt_lower *l, struct dt_agg_desc *a)
 /** Their map. Programs that look at the last one's key see memory behind it. */
 static void place_cells(struct dt_lower *l)
 {
-	l->cells_size += sizeof(struct dt_cell_key_1024);
+	l->cells_size += sizeof(struct dt_cell_key_4096);
 	dt_lower_table(l, DT_TABLE_CELLS);
 }
 

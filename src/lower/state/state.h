@@ -180,8 +180,10 @@ void dt_lower_var_index(struct dt_lower *l, const struct dt_ident *string);
 void dt_lower_var_maps(struct dt_lower *l);
 
 // ---- tuple.c
-/** Describe one datum: kind, size and type; the offset is the caller's. */
-void dt_lower_field(struct dt_gen *g, const struct dt_node *expr, struct dt_field *field);
+/** Describe one datum, of a tuple (`is_key`) or a record: kind, size and type; the offset is the
+ *  caller's. */
+void dt_lower_field(struct dt_gen *g, const struct dt_node *expr, bool is_key,
+		    struct dt_field *field);
 uint32_t dt_lower_align(const struct dt_field *f);
 /** One more use of an identifier's tuple: its fields hold these expressions as well. */
 void dt_tuple_merge(struct dt_gen *g, struct dt_ident *id, const struct dt_node *list);

@@ -23,11 +23,13 @@ static const struct dt_lowering *lowering_of(const struct dt_node *n)
 	return NULL;
 }
 
-void dt_lower_field(struct dt_gen *g, const struct dt_node *expr, struct dt_field *field)
+void dt_lower_field(struct dt_gen *g, const struct dt_node *expr, bool is_key,
+		    struct dt_field *field)
 {
 	const struct dt_lowering *lw = lowering_of(expr);
 
-	*field = (struct dt_field){.type = expr->type, .is_data = dt_node_is_data(expr)};
+	*field = (struct dt_field){
+	    .type = expr->type, .is_data = dt_node_is_data(expr), .is_key = is_key};
 	if (lw && lw->field) {
 		lw->field(g, expr, field);
 	} else if (dt_node_is_string(expr)) {
@@ -58,6 +60,7 @@ static void widen(const struct dt_lower *l, struct dt_field *have, const struct 
 		have->size = dt_lower_round(l->strsize, 8);
 	}
 	have->is_data |= f->is_data;
+	have->has_default_frames |= f->has_default_frames;
 	if (f->size > have->size)
 		have->size = f->size;
 	if (f->max_frames > have->max_frames)
@@ -70,7 +73,7 @@ static void merge_field(struct dt_gen *g, struct dt_field *have, const struct dt
 {
 	struct dt_field f;
 
-	dt_lower_field(g, expr, &f);
+	dt_lower_field(g, expr, true, &f);
 	if (f.kind == DT_FIELD_PROBE && !is_agg)
 		f.kind = DT_FIELD_NAME;
 	if (f.kind == DT_FIELD_INT && type && dt_type_is_scalar(type)) {

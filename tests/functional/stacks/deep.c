@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * cflags: -fno-omit-frame-pointer -fno-optimize-sibling-calls
+ *
+ * Calls getppid() from so many functions deep, main() included.
+ */
+#include <stdlib.h>
+#include <sys/syscall.h>
+
+__attribute__((noinline)) static long fall(int depth)
+{
+	long r;
+
+	if (depth > 2)
+		return fall(depth - 1) + 1;
+	__asm__ volatile("syscall" : "=a"(r) : "a"(SYS_getppid) : "rcx", "r11", "memory");
+	return r;
+}
+
+int main(int argc, char **argv)
+{
+	return fall(atoi(argv[1])) == 0;
+}
