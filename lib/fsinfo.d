@@ -5,6 +5,8 @@
  * seen, what happens by io_uring, splice or memory that a file is mapped to is not. Operations on names
  * are functions of the kernel, where fbt can trace them. A file system may stand on another one, whose
  * operation happens within its own: what each is about is kept by depth.
+ *
+ * Decision: docs/dev/decisions/0071-filesystem-operations-by-depth.md
  */
 
 /*

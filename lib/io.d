@@ -3,6 +3,8 @@
  * What open() takes, what a buffer that is read or written is said to be (bufinfo_t.b_flags), and
  * the I/O of block devices.
  * The O_ flags are those of Linux on x86-64.
+ *
+ * Decision: docs/dev/decisions/0062-io-start-at-two-tracepoints.md
  */
 inline int O_RDONLY = 0;
 inline int O_WRONLY = 1;

@@ -9,6 +9,8 @@
  *
  * CPUs: Linux has no processor sets: cpu_pset is 0, and so is cpu_chip, for which kernels have no
  * common place. The NUMA node of a CPU is known where the probe fires.
+ *
+ * Decision: docs/dev/decisions/0049-bare-tracepoints.md
  */
 typedef struct cpuinfo {
 	processorid_t cpu_id; /* The number of the CPU. */

@@ -3,6 +3,8 @@
  * TCP: tcpinfo_t is a segment's header, tcpsinfo_t the state of a connection, tcplsinfo_t its state
  * before. Numbers are in host byte order, tcp_offset and windows in bytes, tcps_rto in milliseconds,
  * tcps_rtt and tcps_rtt_sd in microseconds.
+ *
+ * Decision: docs/dev/decisions/0072-active-open-by-backlog.md
  */
 #pragma D depends_on library ip.d
 

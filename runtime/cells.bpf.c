@@ -6,6 +6,8 @@
  * are hashed, compared and copied by pieces, the last of which ends with zeros. Of one that ends
  * with a string or a stack, nothing is looked at behind the piece in which that ends: all is zero
  * there, also in a free cell, and what is longer differs before.
+ *
+ * Decision: docs/dev/decisions/0018-aggregation-cells.md
  */
 #include "abi/cells.h"
 #include "runtime.h"

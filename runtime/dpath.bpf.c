@@ -7,6 +7,8 @@
  * longer path is cut at its end, as strings are. Nothing is locked. Whoever renames a directory at
  * the same moment may make the path one that never was, but every read is guarded and every loop
  * bounded. What cannot be read ends the path.
+ *
+ * Decision: docs/dev/decisions/0034-paths-walked-in-runtime.md
  */
 #include "loop.h"
 

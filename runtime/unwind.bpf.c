@@ -13,6 +13,10 @@
  *
  * Where tables say nothing (generated code, assembly), frame pointers are followed, to where code
  * is. A stack that cannot be followed further says so.
+ *
+ * Decision: docs/dev/decisions/0065-ranges-from-mapping-tree.md
+ * Decision: docs/dev/decisions/0066-unwinding-cache.md
+ * Decision: docs/dev/decisions/0067-ranges-checked-by-change-count.md
  */
 #include "abi/unwind.h"
 #include "runtime.h"

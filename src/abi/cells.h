@@ -15,6 +15,10 @@
  * The consumer frees a cell in two steps. First it marks the cell dead and removes it from its
  * bucket; it still adds the cell's value. Once no program can hold a reference, it clears the cell
  * and returns its number.
+ *
+ * Decision: docs/dev/decisions/0018-aggregation-cells.md
+ *
+ * Decision: docs/dev/decisions/0074-stack-keys-127-frames.md
  */
 #ifndef DT_ABI_CELLS_H
 #define DT_ABI_CELLS_H

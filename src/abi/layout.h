@@ -130,7 +130,7 @@ struct dt_specs {
 #define DT_SPEC_TOKEN(state, id) ((state) >> 2 << 16 | (id))
 #define DT_SPEC_TOKEN_ID(token)	 ((dt_u32)((token)&0xffff))
 
-/** Fault codes as in arg4 of ERROR: DTRACEFLT_* of illumos' sys/dtrace.h. */
+/** Fault codes as in arg4 of ERROR: DTRACEFLT_* of illumos' <sys/dtrace.h>. */
 enum dt_fault {
 	DT_FAULT_UNKNOWN,
 	DT_FAULT_BADADDR,

@@ -14,6 +14,9 @@
  * from the start of the map; those of a page lie in one chunk, sorted by address. The session makes
  * an entry unreachable before it changes it, and increments the generation of the file or of the
  * ranges; a reader compares generations to notice that an entry was reused.
+ *
+ * Decision: docs/dev/decisions/0048-stacks-by-tables.md
+ * Decision: docs/dev/decisions/0066-unwinding-cache.md
  */
 #ifndef DT_ABI_UNWIND_H
 #define DT_ABI_UNWIND_H

@@ -3,6 +3,8 @@
  * The hash map: entries in one array, and an index of them with open addressing and linear probing,
  * at most three quarters full. A removal moves the slots behind it forward, so that there are no
  * tombstones and a look-up ends at the first free slot.
+ *
+ * Decision: docs/dev/decisions/0073-file-counts-bounded.md
  */
 #include "base/map.h"
 

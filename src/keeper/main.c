@@ -10,6 +10,9 @@
  * thread of a process that cannot safely be forked.
  *
  * Not for people: its input is the stream (keeper/protocol.h).
+ *
+ * Decision: docs/dev/decisions/0026-two-closers-print-first.md
+ * Decision: docs/dev/decisions/0032-keeper-holds-uprobes.md
  */
 #include "keeper/link.h"
 #include "keeper/protocol.h"

@@ -2,6 +2,8 @@
 /*
  * Which text may consist of lines: what is copied from a process, and what the program itself makes
  * so. Names of processes, paths and the like are lines only if somebody wants to deceive.
+ *
+ * Decision: docs/dev/decisions/0058-newline-by-expression.md
  */
 #include "lang/builtin.h"
 

@@ -15,6 +15,9 @@
  * them), and who knows one finds it by its name, as sdt:vmlinux::NAME.
  * The subsystem "syscalls" is left to the syscall provider. The kernel refuses a program that reads
  * an argument too many, so every probe has a context that knows how many there are.
+ *
+ * Decision: docs/dev/decisions/0049-bare-tracepoints.md
+ * Decision: docs/dev/decisions/0051-incoming-thread-as-curthread.md
  */
 #include "provider/names.h"
 #include "provider/registers.h"

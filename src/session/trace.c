@@ -5,6 +5,8 @@
  * Order is kept by one word, dt_ctl.active: programs other than BEGIN and END do nothing unless it
  * is set. BEGIN runs before it is set, END after it is cleared and nothing runs that has seen it
  * set. Whatever takes long to be removed is waited for last, when all is printed.
+ *
+ * Decision: docs/dev/decisions/0026-two-closers-print-first.md
  */
 #include "session/session.h"
 

@@ -5,6 +5,8 @@
  *
  * Returns are ret, and jumps to somewhere outside the function. An indirect jump through a register
  * is taken for a switch, one through memory at a fixed address for a jump to another function.
+ *
+ * Decision: docs/dev/decisions/0027-instructions-without-uprobes.md
  */
 #include "arch/insn.h"
 

@@ -8,6 +8,9 @@
  * be executed twice: the kernel calls the programs of one place one after the other, and an earlier
  * one may have executed it. As long as the program counter is at a breakpoint, none has, unless a
  * ret has led to one; then the word that it took off the stack is that breakpoint's address.
+ *
+ * Decision: docs/dev/decisions/0029-entry-probes-at-emulated-instruction.md
+ * Decision: docs/dev/decisions/0036-caller-from-eh-frame.md
  */
 #include "arch/uprobe.h"
 

@@ -8,6 +8,8 @@
  * Waiting in vain has a budget: a second, and a tenth of all later time. When it is spent, each
  * question still gets some time. A thread that waits for a CPU, not for the process, gets more: a
  * busy machine is no silence.
+ *
+ * Decision: docs/dev/decisions/0059-mappings-asked-in-a-thread.md
  */
 #include "base/host/ask.h"
 

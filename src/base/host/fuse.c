@@ -4,6 +4,8 @@
  * its own: a directory each, which is called by the number of the device and belongs to the user.
  * If it is not mounted it is read without being mounted anywhere, which root alone may do; for
  * others no connection is foreign then.
+ *
+ * Decision: docs/dev/decisions/0056-overlay-layers-from-kernel-memory.md
  */
 #include "base/host/fuse.h"
 

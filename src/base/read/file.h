@@ -7,6 +7,8 @@
  * read is a copy, so that a file that shrinks is a failed read and no signal, and what was checked
  * stays as it was checked. Nothing is allocated by what a file says of itself; the caller sets the
  * bound. A deadline ends reading that takes too long: all later reads fail.
+ *
+ * Decision: docs/dev/decisions/0045-files-read-by-copies.md
  */
 #ifndef DT_BASE_READ_FILE_H
 #define DT_BASE_READ_FILE_H

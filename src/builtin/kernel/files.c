@@ -5,6 +5,8 @@
  * bpf_d_path() is only for programs on a few kernel functions, so the runtime walks the directory
  * entries itself. The program tells it where their members lie: before each call it stores the
  * offsets, which are constants, beside the runtime's working memory.
+ *
+ * Decision: docs/dev/decisions/0034-paths-walked-in-runtime.md
  */
 #include "builtin/kernel/files.h"
 

@@ -16,6 +16,10 @@
  *
  * Programs look for one frame more than they keep: it shows whether the stack goes on
  * (DT_STACK_LIMITED).
+ *
+ * Decision: docs/dev/decisions/0005-tracing-frames-by-name.md
+ * Decision: docs/dev/decisions/0025-tracepoint-frames-by-range.md
+ * Decision: docs/dev/decisions/0074-stack-keys-127-frames.md
  */
 #include "abi/unwind.h"
 #include "arch/arch.h"

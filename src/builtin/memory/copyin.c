@@ -7,6 +7,8 @@
  *
  * copyin() returns scratch memory that lives until the end of the clause, copyinto() fills such
  * memory. The verifier wants to know sizes beforehand: see dt_arg_size().
+ *
+ * Decision: docs/dev/decisions/0023-sleep-at-uprobes-only.md
  */
 #include "builtin/args.h"
 #include "builtin/builtin.h"

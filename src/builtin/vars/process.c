@@ -4,6 +4,8 @@
  * namespaces, but numbers of processes and threads those of dtrace's own (lower/program/pidns.c).
  * `execname` is the thread's settable name, at most 15 characters; Linux keeps no other that a
  * probe could read without walking memory.
+ *
+ * Decision: docs/dev/decisions/0053-firing-cost-from-machine-code.md
  */
 #include "builtin/builtin.h"
 

@@ -9,6 +9,8 @@
  * A program may still be adding to an element that we take out of the map. So trunc() only hides
  * keys; one that has had no data by the next trunc() is deleted then, or in a second in which
  * nobody has asked for the aggregation.
+ *
+ * Decision: docs/dev/decisions/0009-clear-in-consumer-lazy-trunc.md
  */
 #include "consume/agg/agg.h"
 

@@ -7,6 +7,8 @@
  * To add an action: 1. its builtin with its lowering in src/builtin/action/, and the line in
  * builtins.def; 2. a line in the table of actions.c under the same name; 3. a test
  * (docs/dev/add-a-builtin.md).
+ *
+ * Decision: docs/dev/decisions/0020-six-forms-between-actions-and-sinks.md
  */
 #ifndef DT_CONSUME_RECORD_ACTION_H
 #define DT_CONSUME_RECORD_ACTION_H

@@ -10,6 +10,8 @@
  * speculation in `ended`. If the record that ends one was lost, for want of room or because its
  * clause faulted, the state in the kernel tells, as soon as everything older has been read; those
  * ids become free at cleanrate.
+ *
+ * Decision: docs/dev/decisions/0010-speculations-in-ordinary-rings.md
  */
 #include "consume/internal.h"
 

@@ -3,6 +3,9 @@
  * One ring, read in place. The order of the memory accesses is what matters: the head is read
  * before any header (acquire), a header's word before its record (acquire), and what is freed is
  * zeroed before the tail moves (release), because a header that is 0 means "not known yet".
+ *
+ * Decision: docs/dev/decisions/0008-record-rings-in-one-array.md
+ * Decision: docs/dev/decisions/0011-ring-policy-overwrites-chunks.md
  */
 #include "consume/ring/ring.h"
 

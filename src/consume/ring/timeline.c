@@ -9,6 +9,9 @@
  * long (a program sleeps on a page fault), in its own ring only; and if it takes very long,
  * nothing. Of several in a ring none is waited for longer because of the others: how old a record
  * is at least is known from when the ring was that far.
+ *
+ * Decision: docs/dev/decisions/0019-one-time-per-firing.md
+ * Decision: docs/dev/decisions/0055-incomplete-record-waits-a-second.md
  */
 #include "consume/ring/timeline.h"
 

@@ -11,6 +11,8 @@
  *
  * To add a sink: 1. a file in consume/sink/ with a const struct dt_sink_type at its end; 2. a value
  * of option oformat, and its line in sinks[] of consumer.c; 3. a test.
+ *
+ * Decision: docs/dev/decisions/0020-six-forms-between-actions-and-sinks.md
  */
 #ifndef DT_CONSUME_SINK_SINK_H
 #define DT_CONSUME_SINK_SINK_H

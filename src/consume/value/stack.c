@@ -2,6 +2,8 @@
 /*
  * A frame is a line; with -x stackinline, functions that were inlined at its address have lines
  * before it, and with -x stacklines each says where in the source it was.
+ *
+ * Decision: docs/dev/decisions/0005-tracing-frames-by-name.md
  */
 #include "consume/value/stack.h"
 

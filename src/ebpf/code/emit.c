@@ -14,6 +14,8 @@
  *
  * The emitter does not use sign-extending loads, 32-bit jumps or signed division, which only the
  * fourth version of the BPF instruction set has.
+ *
+ * Decision: docs/dev/decisions/0053-firing-cost-from-machine-code.md
  */
 #include "ebpf/code/emit.h"
 

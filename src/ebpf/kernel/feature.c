@@ -4,6 +4,8 @@
  * that uses it. Version numbers are never compared, because distributions backport features.
  * Without the required privileges every probe fails; loading the real program then reports the
  * cause.
+ *
+ * Decision: docs/dev/decisions/0069-old-kernels-by-masking.md
  */
 #include "ebpf/ebpf.h"
 

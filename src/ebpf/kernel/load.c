@@ -4,6 +4,8 @@
  * program to the kernel's verifier. The first attempt is made without a log, which is several times
  * faster. If the kernel rejects the program, a second attempt gets a log, and the instruction at
  * its end identifies the line of the D source.
+ *
+ * Decision: docs/dev/decisions/0051-incoming-thread-as-curthread.md
  */
 #include "ebpf/ebpf.h"
 

@@ -3,6 +3,8 @@
  * Creates the maps of a session. Some need more than one call: task storage needs BTF of its
  * contents, mmapable arrays are mapped, and read-only data is filled in and frozen.
  * dt_maps_deinit() closes everything; the kernel then frees each map that no program uses.
+ *
+ * Decision: docs/dev/decisions/0013-arrays-preallocated.md
  */
 #include "ebpf/ebpf.h"
 

@@ -2,6 +2,8 @@
 /*
  * Reads kernel memory with a program that runs on request (BPF_PROG_TYPE_SYSCALL). The program is
  * loaded on first use and never unloaded.
+ *
+ * Decision: docs/dev/decisions/0056-overlay-layers-from-kernel-memory.md
  */
 #include "ebpf/ebpf.h"
 

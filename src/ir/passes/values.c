@@ -6,6 +6,8 @@
  *
  * Data from other sources, such as D's variables, gets no value number, because the D program may
  * change it.
+ *
+ * Decision: docs/dev/decisions/0024-neighbouring-reads-merged.md
  */
 #include "ir/passes/values.h"
 

@@ -8,6 +8,8 @@
  * program knows that another address in the same page is readable. It knows that if it has read
  * that address on every path to this point, or if loading that address returns a value other
  * than 0.
+ *
+ * Decision: docs/dev/decisions/0060-kernel-memory-by-loads.md
  */
 #include "ir/passes/passes.h"
 

@@ -11,6 +11,8 @@
  * A window occupies stack and adds a path for the verifier to follow. Therefore a function has few
  * windows, and a large one only if it has hardly anything else on its stack: 128 bytes cover
  * the length, protocol and header offsets in a struct sk_buff.
+ *
+ * Decision: docs/dev/decisions/0024-neighbouring-reads-merged.md
  */
 #include "ir/passes/passes.h"
 

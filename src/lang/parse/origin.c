@@ -9,6 +9,8 @@
  * An origin is written as a clause whose body is the list of the native arguments. Several feed the
  * probe together. The choices are in order of preference. Among the arguments "curthread = args[N]"
  * says that the probe is of another thread than the current one.
+ *
+ * Decision: docs/dev/decisions/0050-choices-ordered-by-meaning.md
  */
 #include "lang/parse/internal.h"
 

@@ -3,6 +3,8 @@
  * -x follow: probes in files then fire in all processes, and programs look up in a map whether the
  * process is a target or descends from one. A program on fork adds children to the map before they
  * run; one on exit removes them.
+ *
+ * Decision: docs/dev/decisions/0038-follow-by-process-map.md
  */
 #include "lower/account/account.h"
 #include "lower/program/gen.h"

@@ -11,6 +11,8 @@
  * only in sessions whose program names vtimestamp.
  *
  * Time in a program that interrupts another one is subtracted twice, once by each.
+ *
+ * Decision: docs/dev/decisions/0014-vtimestamp-own-account.md
  */
 #include "lower/account/account.h"
 #include "lower/program/gen.h"

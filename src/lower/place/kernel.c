@@ -3,6 +3,8 @@
  * Constants of the running kernel, known before anything fires: offsets of members, and addresses
  * of kernel variables. A per-CPU variable has one address for all CPUs, to which each adds its
  * offset, which the kernel keeps in an array.
+ *
+ * Decision: docs/dev/decisions/0015-curthread-chains-are-loads.md
  */
 #include "lower/place/place.h"
 #include "lower/program/gen.h"

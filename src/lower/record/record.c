@@ -11,6 +11,8 @@
  * If the ring is full the clause is not run, with one exception: exit(), commit() and discard()
  * must take effect. A clause with one of these then writes its record to scratch memory, where it
  * is lost.
+ *
+ * Decision: docs/dev/decisions/0012-exit-commit-discard-when-full.md
  */
 #include "lower/record/record.h"
 

@@ -2,6 +2,9 @@
 /**
  * The rings of records, as programs see them (struct dt_ring_hdr): bytes are claimed in the ring of
  * this CPU, filled in place, and published by the header's word.
+ *
+ * Decision: docs/dev/decisions/0008-record-rings-in-one-array.md
+ * Decision: docs/dev/decisions/0011-ring-policy-overwrites-chunks.md
  */
 #include "lower/record/record.h"
 

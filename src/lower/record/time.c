@@ -2,6 +2,8 @@
 /**
  * The time of a firing, which all its records bear: the first clause that records or faults reads
  * the clock, programs of a chain hand it on. 0 as long as nobody has.
+ *
+ * Decision: docs/dev/decisions/0019-one-time-per-firing.md
  */
 #include "lower/record/record.h"
 

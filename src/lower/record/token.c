@@ -2,6 +2,8 @@
 /**
  * Speculations that actions of the record have ended are free again when the record is complete:
  * the consumer will see it, unless the ring had no room.
+ *
+ * Decision: docs/dev/decisions/0010-speculations-in-ordinary-rings.md
  */
 #include "lower/record/record.h"
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
  * The maps of associative arrays and of aggregations.
+ *
+ * Decision: docs/dev/decisions/0054-aggregation-bound-at-start.md
  */
 #include "abi/aggs.h"
 #include "lower/state/state.h"

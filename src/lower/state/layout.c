@@ -2,6 +2,8 @@
 /**
  * The life of a compilation's lowering: one walk over all clauses finds every variable, associative
  * array and aggregation, and all have their places before any code is generated.
+ *
+ * Decision: docs/dev/decisions/0043-long-thread-variables-in-hash.md
  */
 #include "lower/place/place.h"
 #include "lower/program/gen.h"

@@ -3,6 +3,8 @@
  * Where this kernel keeps what a process has mapped, for the unwinding of user stacks: a tree of
  * ranges (since Linux 6.1) leads from an address to the file. If a member is not where it is known
  * to be, none is used, and stacks wait until the session knows a process.
+ *
+ * Decision: docs/dev/decisions/0067-ranges-checked-by-change-count.md
  */
 #include "lower/place/place.h"
 #include "lower/state/state.h"

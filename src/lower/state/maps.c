@@ -8,6 +8,8 @@
  * use. Everything lives in the compilation's arena. Sizes that grow while groups are lowered
  * (scratch, read-only data) are final after dt_lower_maps_finish(); generated code only knows
  * addresses below them.
+ *
+ * Decision: docs/dev/decisions/0046-arrays-share-maps.md
  */
 #include "lower/state/state.h"
 

@@ -3,6 +3,8 @@
  * Comparison of strings. Equality with a short literal is a few comparisons of words, also of the
  * beginning of a string, which is not cut off for it; everything else calls dt_strcmp() of the
  * runtime.
+ *
+ * Decision: docs/dev/decisions/0044-string-comparison-by-words.md
  */
 #include "lower/value/value.h"
 #include "lower/program/gen.h"

@@ -4,6 +4,8 @@
  * CAST cuts (lang/integer.h).
  *
  * The value of something that lies in memory (struct, array, string) is its address.
+ *
+ * Decision: docs/dev/decisions/0047-registers-wider-than-types.md
  */
 #include "lower/value/value.h"
 

@@ -2,6 +2,8 @@
 /**
  * Whole translations: xlate<T>(e) as a value is a struct in scratch memory, zeroed and then filled
  * member by member in the order of the translator. A string is cut to the array that it goes to.
+ *
+ * Decision: docs/dev/decisions/0035-translation-operand-once.md
  */
 #include "lower/value/value.h"
 #include "lower/program/gen.h"

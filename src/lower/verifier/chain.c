@@ -11,6 +11,8 @@
  * A tail call keeps nothing but the context. What must survive it lies in the claimed slot of
  * scratch memory, which is then handed on (program/slot.c): this-> variables, and where the record
  * of a clause that goes on begins.
+ *
+ * Decision: docs/dev/decisions/0022-large-groups-cut.md
  */
 #include "lower/verifier/verifier.h"
 #include "lower/account/account.h"

@@ -3,6 +3,8 @@
  * How many maps a program names. The kernel permits 64, of which some twenty may be those that do
  * not depend on what the D program declares; arrays and aggregations with keys have one each, or
  * share one (state/hash.c), and a program that would name too many is cut.
+ *
+ * Decision: docs/dev/decisions/0046-arrays-share-maps.md
  */
 #include "lower/verifier/verifier.h"
 

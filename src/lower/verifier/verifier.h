@@ -6,6 +6,8 @@
  *
  *	hide.c   what the verifier would learn, and follow      chain.c  programs that are cut
  *	bound.c  what it must be told				maps.c   how many maps they name
+ *
+ * Decision: docs/dev/decisions/0021-hide-values-from-verifier.md
  */
 #ifndef DT_LOWER_VERIFIER_H
 #define DT_LOWER_VERIFIER_H

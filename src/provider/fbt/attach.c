@@ -8,6 +8,8 @@
  *
  * A multi-link takes all functions or none; halves of one that is refused are tried again, until
  * the culprits stand alone. With lists that have addresses there are no culprits.
+ *
+ * Decision: docs/dev/decisions/0052-fbt-by-kprobe-multi.md
  */
 #include "provider/fbt/internal.h"
 

@@ -10,7 +10,9 @@
  * comes one period after that.
  *
  * tick uses the first CPU that is online: measured on virtual machines, an idle CPU other than the
- * boot CPU may lose most of its ticks (docs/dev/decisions.md).
+ * boot CPU may lose most of its ticks.
+ *
+ * Decision: docs/dev/decisions/0001-tick-first-online-cpu.md
  */
 #include "provider/perf/profile.h"
 

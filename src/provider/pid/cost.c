@@ -3,6 +3,8 @@
  * The cost of attaching: for each place in a file the kernel visits every process that maps the
  * file, at attaching and at detaching, whichever process is traced. All forks and mappings of the
  * machine wait meanwhile.
+ *
+ * Decision: docs/dev/decisions/0042-mapping-cost-warning.md
  */
 #include "provider/pid/internal.h"
 

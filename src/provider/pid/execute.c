@@ -4,6 +4,8 @@
  * of uprobes may write to registers since Linux 6.19 (7384893d970e); the kernel single-steps no
  * instruction that the program counter has left (4363264111e1), which saves a trap. How they are
  * executed is the architecture's matter (arch/uprobe.h).
+ *
+ * Decision: docs/dev/decisions/0030-return-probes-on-ret.md
  */
 #include "provider/pid/internal.h"
 

@@ -4,6 +4,8 @@
  * says where the return address is; in between, .eh_frame says so for each instruction. The
  * kernel's unwinder follows frame pointers: it misses the caller where the frame is not set up, but
  * at some instructions (dt_unwinder_knows_entry()).
+ *
+ * Decision: docs/dev/decisions/0036-caller-from-eh-frame.md
  */
 #include "provider/pid/internal.h"
 

@@ -7,6 +7,8 @@
  * What cannot be probed without harm is skipped and noted (dt_registry.skips): instructions that a
  * uprobe may execute wrongly (provider/uprobe/place.h), and all but the entry of a function whose
  * bytes are not instructions throughout.
+ *
+ * Decision: docs/dev/decisions/0033-tail-jump-is-a-return.md
  */
 #include "provider/pid/internal.h"
 

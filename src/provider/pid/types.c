@@ -2,6 +2,8 @@
 /*
  * Types of args[] by the debug information of the file, read when a program names args[]: at entry
  * the function's arguments, at return the offset and the value.
+ *
+ * Decision: docs/dev/decisions/0039-argument-types-on-use.md
  */
 #include "provider/pid/internal.h"
 #include "provider/pid/types.h"

@@ -12,6 +12,10 @@
  *
  * errno. A call that a signal interrupts leaves the kernel's own restart codes when sys_exit fires;
  * whether it fails with EINTR or is made anew is decided later. They are shown as EINTR.
+ *
+ * Decision: docs/dev/decisions/0002-32-bit-calls-by-thread-status.md
+ * Decision: docs/dev/decisions/0003-sigreturn-number-inferred.md
+ * Decision: docs/dev/decisions/0004-interrupted-call-is-eintr.md
  */
 #include "provider/syscall/syscall.h"
 

@@ -10,10 +10,12 @@
  * Mechanisms. Raw tracepoints are the cheapest. But since programs on these two may sleep (Linux
  * 7), raw programs there run preemptibly, and the kernel skips a program that a preempted thread is
  * still in on the same CPU: firings are lost. There the trace events raw_syscalls:sys_enter and
- * sys_exit are used, which run programs with preemption off (docs/dev/decisions.md).
+ * sys_exit are used, which run programs with preemption off.
  *
  * exit and exit_group do not return, so their return probes never fire. An execve that crosses
  * between 32 and 64 bit enters with the ABI of the old program and returns with that of the new.
+ *
+ * Decision: docs/dev/decisions/0007-syscalls-by-trace-events.md
  */
 #include "provider/names.h"
 #include "provider/syscall/syscall.h"

@@ -11,6 +11,10 @@
  * a program that sleeps at a probe, for a page that never comes, keeps all breakpoints of the
  * machine from being removed. So it is when a person has asked for the end, as by ^C, and there is
  * much to remove.
+ *
+ * Decision: docs/dev/decisions/0031-many-pid-probes.md
+ * Decision: docs/dev/decisions/0032-keeper-holds-uprobes.md
+ * Decision: docs/dev/decisions/0061-locked-mappings-named.md
  */
 #include "provider/uprobe/keeper.h"
 

@@ -6,6 +6,8 @@
  * Who closes the link of a perf event waits for every program of the machine that sleeps (Linux
  * 7.2), and cannot be killed meanwhile. A keeper holds these as well, so that it is the one who
  * waits; if there is none, it is started for that at the end.
+ *
+ * Decision: docs/dev/decisions/0017-pid-probes-by-multi-links.md
  */
 #include "provider/provider.h"
 #include "provider/uprobe/keeper.h"

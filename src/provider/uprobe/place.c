@@ -6,6 +6,8 @@
  * string instructions stop after each round, so that a probe would fire for each; a pushed flags
  * register shows the step. Which opcodes are refused was found by asking Linux 6.18 for a probe on
  * every one; what another kernel refuses besides is found when it is attached.
+ *
+ * Decision: docs/dev/decisions/0027-instructions-without-uprobes.md
  */
 #include "provider/uprobe/place.h"
 

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Both ways of attaching to places in files.
+ *
+ * Decision: docs/dev/decisions/0023-sleep-at-uprobes-only.md
+ * Decision: docs/dev/decisions/0028-debugger-breakpoints.md
+ * Decision: docs/dev/decisions/0042-mapping-cost-warning.md
+ * Decision: docs/dev/decisions/0057-exited-leader-by-events.md
  */
 #include "provider/uprobe/uprobe.h"
 

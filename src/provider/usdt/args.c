@@ -11,6 +11,8 @@
  *
  * An argument that cannot be read (a vector register, thread-local storage, a page that is not
  * resident) is 0.
+ *
+ * Decision: docs/dev/decisions/0040-usdt-arguments-compiled.md
  */
 #include "provider/registers.h"
 #include "provider/uprobe/uprobe.h"

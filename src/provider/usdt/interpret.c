@@ -4,6 +4,8 @@
  * program that a process executes. The programs are loaded then, so what the notes say is put into
  * a map, and an interpreter in each program reads it. It knows the one form to which all operands
  * can be brought; those that are known at the start have code of their own (args.c).
+ *
+ * Decision: docs/dev/decisions/0037-later-files-join-programs.md
  */
 #include "provider/uprobe/uprobe.h"
 #include "provider/usdt/usdt.h"

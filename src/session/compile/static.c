@@ -13,6 +13,8 @@
  *
  * Scripts name modules and functions of Solaris (io:genunix::start, sched::resume:on-cpu). A
  * description that names the provider may name whatever it likes there.
+ *
+ * Decision: docs/dev/decisions/0050-choices-ordered-by-meaning.md
  */
 #include "provider/process/name.h"
 #include "session/session.h"

@@ -3,6 +3,8 @@
  * -x follow: the list of processes that belong to the targets. It begins with these; programs keep
  * it up to date (lower/account/followed.c). Of processes that have ended, of which the list knows
  * no more, reports of forks tell (feed.c).
+ *
+ * Decision: docs/dev/decisions/0038-follow-by-process-map.md
  */
 #include "session/session.h"
 

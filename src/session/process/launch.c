@@ -12,6 +12,8 @@
  *
  * by a breakpoint of the processor, so that the text of the command stays as it is, or where there
  * are none by one in its text. Only programs that have pid probes, or set the option, need it.
+ *
+ * Decision: docs/dev/decisions/0070-launch-by-breakpoint-or-text.md
  */
 #include "session/session.h"
 

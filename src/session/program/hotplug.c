@@ -3,6 +3,8 @@
  * The kernel tells by netlink messages, once it has happened, that a module has been loaded or
  * removed, and that a CPU has come on. An event of a CPU that goes off is gone with it (Linux,
  * perf_event_exit_cpu()); when the CPU comes back it gets new ones.
+ *
+ * Decision: docs/dev/decisions/0063-later-modules-by-netlink.md
  */
 #include "session/program/hotplug.h"
 

@@ -2,6 +2,8 @@
 /**
  * Probes that come into being while tracing join the programs that exist: each that of the probe
  * which holds the place for its description (dt_probe.is_retained).
+ *
+ * Decision: docs/dev/decisions/0037-later-files-join-programs.md
  */
 #ifndef DT_SESSION_JOIN_H
 #define DT_SESSION_JOIN_H

@@ -3,6 +3,8 @@
  * The ranges of a process, sorted, lie one behind the other. When something is mapped they are
  * written anew elsewhere, and the process is led there. The old ones stay for a while for programs
  * that read them at that moment; whoever reads still longer sees another generation.
+ *
+ * Decision: docs/dev/decisions/0065-ranges-from-mapping-tree.md
  */
 #include "session/unwind/unwind.h"
 

@@ -13,6 +13,8 @@
  * function may run out of registers. Operands never name a variable: a stripped program could not
  * say where it lies. Programs edit these headers by sed, a line at a time: a macro's name is the
  * only word in its line that begins with the provider's name in capitals.
+ *
+ * Decision: docs/dev/decisions/0041-probe-macros-pass-values.md
  */
 #include "session/usdt/usdt.h"
 

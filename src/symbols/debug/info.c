@@ -3,6 +3,8 @@
  * libdw takes all sections of debug information into memory, and unpacks what is compressed. Who
  * made the file says how much that is, so what it may be is bounded before: by the room that the
  * file takes on its disk, which holes do not, and by a size of its own.
+ *
+ * Decision: docs/dev/decisions/0064-debug-information-bounded.md
  */
 #include "symbols/debug/info.h"
 

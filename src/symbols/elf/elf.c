@@ -3,6 +3,8 @@
  * Headers of 32-bit files are widened to those of 64-bit files as they are read; only
  * little-endian ones are known. Files without section headers, which some tools strip, have
  * segments alone.
+ *
+ * Decision: docs/dev/decisions/0045-files-read-by-copies.md
  */
 #include "symbols/elf/elf.h"
 

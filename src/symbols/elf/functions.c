@@ -6,6 +6,8 @@
  * address ("0x1a30"): those of stripped programs, and those that a library does not export.
  *
  * Left out are symbols without a size, _init and _fini, and the stubs of the PLT.
+ *
+ * Decision: docs/dev/decisions/0073-file-counts-bounded.md
  */
 #include "symbols/elf/functions.h"
 

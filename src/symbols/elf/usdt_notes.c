@@ -10,6 +10,8 @@
  * A note of .note.dtrace (owner "dtrace", type 1; session/usdt/object.c writes it) is a list of
  * texts, each ended by a NUL: the provider, its five attributes, then for each probe its name, the
  * native types, "", the types that D shows, each as MAP:TYPE, "".
+ *
+ * Decision: docs/dev/decisions/0073-file-counts-bounded.md
  */
 #include "symbols/elf/usdt_notes.h"
 

@@ -8,6 +8,8 @@
  *
  * What the kernel drops because a ring is full is missing, and the next report of that ring says
  * how many there were.
+ *
+ * Decision: docs/dev/decisions/0006-processes-by-dummy-event.md
  */
 #include "symbols/process/watch.h"
 

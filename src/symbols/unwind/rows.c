@@ -3,6 +3,8 @@
  * A frame's instructions are a program: each changes a rule of the row, or goes on to a later
  * address, where the next row begins. The CIE's program makes the first row. Only what an unwinder
  * needs is kept: the CFA, the frame pointer, the return address.
+ *
+ * Decision: docs/dev/decisions/0068-rbx-read-when-needed.md
  */
 #include "symbols/unwind/internal.h"
 

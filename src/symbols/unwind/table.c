@@ -7,6 +7,8 @@
  * Expressions are understood in three forms, which are all that compilers and C libraries write:
  * a distance from a register, what lies there and perhaps a distance from that, and the stubs of
  * the PLT, where a word was pushed from a certain instruction on.
+ *
+ * Decision: docs/dev/decisions/0048-stacks-by-tables.md
  */
 #include "symbols/unwind/table.h"
 

@@ -7,6 +7,8 @@
  * By name: the string section holds every name once, so that one search of its bytes gives the
  * offset, and a pass over the records compares numbers alone. After a few such searches a table is
  * hashed, because then many follow (args[] of every tracepoint).
+ *
+ * Decision: docs/dev/decisions/0016-kernel-types-on-demand.md
  */
 #include "types/btf/btf.h"
 

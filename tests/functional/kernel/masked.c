@@ -3,6 +3,8 @@
 /*
  * LD_PRELOAD of a tracer: the kernel lacks what the environment's MASKED names, and refuses it as a
  * kernel does that has never heard of it. Both of dtrace and libbpf go through syscall().
+ *
+ * Decision: docs/dev/decisions/0069-old-kernels-by-masking.md
  */
 #include <dlfcn.h>
 #include <errno.h>

@@ -3,6 +3,8 @@
  * Conversions: how a value becomes one of another type. Every change of width, sign or kind is a
  * CAST node afterwards, or done at once on a constant; what becomes a string is UNARY stringof.
  * Lowering converts nothing on its own. Operands are not converted: see lang/integer.h.
+ *
+ * Decision: docs/dev/decisions/0047-registers-wider-than-types.md
  */
 #include "lang/integer.h"
 #include "lang/sema/internal.h"
