@@ -108,10 +108,20 @@ static void check_provider_name(struct dt_parser *p)
 		dt_parse_error(p, t->loc, D_PROV_BADNAME,
 			       "provider name may not exceed %d characters: %.80s",
 			       MAX_PROVIDER_NAME, t->text);
-	else if (isdigit((unsigned char)t->text[t->len - 1]) || strchr(t->text, '`'))
-		dt_parse_error(p, t->loc, D_PROV_BADNAME, "provider name may not %s: %s",
-			       strchr(t->text, '`') ? "contain a backtick" : "end in a digit",
-			       t->text);
+	else if (strchr(t->text, '`'))
+		dt_parse_error(p, t->loc, D_PROV_BADNAME,
+			       "provider name may not contain a backtick: %s", t->text);
+}
+
+/* The pid is appended to the name of a provider that processes publish, so that name may not end
+ * in a digit. A static provider keeps its name: nfsv3. */
+static void check_last_digit(struct dt_parser *p, const struct dt_provider_decl *decl,
+			     struct dt_loc loc)
+{
+	if (!p->panic && !decl->is_static &&
+	    isdigit((unsigned char)decl->name[strlen(decl->name) - 1]))
+		dt_parse_error(p, loc, D_PROV_BADNAME, "provider name may not end in a digit: %s",
+			       decl->name);
 }
 
 static void set_args(struct dt_parser *p, struct dt_provider_probe *probe,
@@ -244,12 +254,14 @@ void dt_parse_provider(struct dt_parser *p)
 	dt_vec(struct dt_provider_probe) probes = {0};
 	struct dt_clause **tail = &decl->clauses;
 	struct dt_map names = {0};
+	struct dt_loc name;
 
 	decl->loc = p->tok.loc;
 	p->lx.mode = DT_LEX_EXPR;
 	dt_parse_advance(p);
 	check_provider_name(p);
 	decl->name = p->tok.text;
+	name = p->tok.loc;
 	dt_parse_advance(p);
 	if (dt_parse_is(p, DT_TOK_LBRACE))
 		p->lx.mode = DT_LEX_TOP;
@@ -267,6 +279,7 @@ void dt_parse_provider(struct dt_parser *p)
 	if (dt_parse_is(p, DT_TOK_RBRACE))
 		p->lx.mode = DT_LEX_TOP;
 	dt_parse_expect(p, DT_TOK_RBRACE, "after the probes");
+	check_last_digit(p, decl, name);
 	dt_parse_accept(p, DT_TOK_SEMI); // the files of other implementations do without
 
 	decl->n_probes = probes.len;

@@ -158,12 +158,16 @@ static struct dt_error *match_targets(struct dtrace *d, struct dt_probe_query qu
 	return found ? NULL : first;
 }
 
-/** May a probe of the provider come while tracing? The providers of processes end in a pid. */
-static bool may_appear(const char *provider)
+/** Reports whether a probe of the provider may appear while tracing. The names of providers that
+ *  processes publish end in a pid; a declared provider may have a digit there, too (nfsv3). */
+static bool may_appear(struct dtrace *d, const char *provider)
 {
 	size_t len = provider ? strlen(provider) : 0;
 
-	return !len || strpbrk(provider, "*?[") || isdigit((unsigned char)provider[len - 1]);
+	if (!len || strpbrk(provider, "*?["))
+		return true;
+	return isdigit((unsigned char)provider[len - 1]) &&
+	       dt_provider_is_of_process(&d->registry, provider);
 }
 
 /** May a module of the kernel that is loaded bring one? */
@@ -181,7 +185,7 @@ static const struct dt_probe_args *args_of_none(struct dtrace *d, const struct d
 {
 	struct dt_probe_args *a = dt_arena_new(d->compile->arena, struct dt_probe_args);
 
-	a->is_never = !desc->id && !may_appear(desc->provider) && !awaits_module(m);
+	a->is_never = !desc->id && !may_appear(d, desc->provider) && !awaits_module(m);
 	a->why_none = dt_arena_printf(d->compile->arena, "no probe matches %s%s",
 				      desc->text ? desc->text : "it", a->is_never ? "" : " yet");
 	return a;

@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# A declared provider may have a digit at the end of its name: that is no pid. Any other name with one
+# is that of a process.
+mkdir "$TMPDIR/lib"
+cat > "$TMPDIR/lib/own2.d" <<'END'
+provider own2 {
+	probe begun(int n) = dtrace:::BEGIN { 7 };
+	probe never(int n) = "of a reason";
+};
+END
+dtrace() { "$DTRACE" -q -L "$TMPDIR/lib" "$@" 2>&1; }
+dtrace -n 'own2:::begun { printf("%s %d\n", probeprov, args[0]); exit(0); }'
+dtrace -Z -n 'own2:::never, own2:::nosuch { trace(args[0]->member); }' -n 'BEGIN { printf("begins\n"); exit(0); }'
+dtrace -n 'own2:::never { trace(1); }' | grep -m1 reason
+dtrace -Z -n 'own3:::never { trace(args[0]->member); }' | sed 's/.*: //;q'
