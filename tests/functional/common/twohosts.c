@@ -19,6 +19,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <net/if.h>
+#include <netinet/icmp6.h>
+#include <netinet/ip_icmp.h>
 #include <netinet/tcp.h>
 #include <poll.h>
 #include <sched.h>
@@ -305,6 +307,59 @@ static void udp_server(int version, int n)
 	close(fd);
 }
 
+/** Reads until the reply is there: a raw socket is handed everything. */
+static void await_reply(int fd, int type, int header)
+{
+	unsigned char packet[256];
+
+	do
+		check(recv(fd, packet, sizeof(packet), 0), "recv");
+	while (packet[header] != type);
+}
+
+static uint16_t checksum(const uint16_t *words, size_t n)
+{
+	uint32_t sum = 0;
+
+	for (size_t i = 0; i < n; i++)
+		sum += words[i];
+	sum = (sum >> 16) + (sum & 0xffff);
+	return ~(sum + (sum >> 16));
+}
+
+/** The kernel makes the checksum of ICMPv6, and answers on both versions. */
+static void ping_client(int version, int n)
+{
+	int fd = version == 4 ? socket(AF_INET, SOCK_RAW, IPPROTO_ICMP)
+			      : socket(AF_INET6, SOCK_RAW, IPPROTO_ICMPV6);
+	struct {
+		struct icmphdr header;
+		char data[4];
+	} echo = {.data = "ping"};
+
+	check(fd, "socket");
+	echo.header.type = version == 4 ? ICMP_ECHO : ICMP6_ECHO_REQUEST;
+	echo.header.un.echo.id = htons(7900 + n);
+	echo.header.un.echo.sequence = htons(100 + n);
+	if (version == 4)
+		echo.header.checksum = checksum((const uint16_t *)&echo, sizeof(echo) / 2);
+	check(-connect_to(fd, version, SERVER, 0), "connect");
+	check(send(fd, &echo, sizeof(echo), 0), "send");
+	await_reply(fd, version == 4 ? ICMP_ECHOREPLY : ICMP6_ECHO_REPLY, version == 4 ? 20 : 0);
+	close(fd);
+}
+
+static void closed_client(int version, int n)
+{
+	int fd = bound(version, SOCK_DGRAM, CLIENT, 7900 + n);
+	char byte;
+
+	check(-connect_to(fd, version, SERVER, 7800 + n), "connect");
+	put(fd, 11);
+	check(recv(fd, &byte, 1, 0) < 0 && errno == ECONNREFUSED ? 0 : -1, "refused");
+	close(fd);
+}
+
 static void nothing(int version, int n)
 {
 	(void)version;
@@ -318,7 +373,8 @@ static const struct {
 } steps[] = {
     {"tcp", tcp_client, tcp_server},	  {"reset", reset_client, reset_server},
     {"refused", refused_client, nothing}, {"timeout", timeout_client, nothing},
-    {"udp", udp_client, udp_server},
+    {"udp", udp_client, udp_server},	  {"ping", ping_client, nothing},
+    {"closed", closed_client, nothing},
 };
 
 static void run(int host, char *const *step, int n)

@@ -16,7 +16,7 @@ END
 cat > "$TMPDIR/network" <<END
 #!/bin/bash
 echo name > /dev/udp/127.0.0.1/53
-exec twohosts tcp:4 refused:4
+exec twohosts tcp:4 refused:4 ping:4
 END
 chmod +x "$TMPDIR/files" "$TMPDIR/network"
 
@@ -44,7 +44,7 @@ for chapter in "$SRCDIR"/../../../docs/guide/*.md; do
 	name=$(basename "$chapter" .md)
 	[ "$name" = cpc ] || grep -q -s "^provider $name {" "$SRCDIR/../../../lib/$name.d" || continue
 	case $name in
-	ip | tcp | udp | mib) work=$TMPDIR/network ;;
+	icmp | ip | tcp | udp | mib) work=$TMPDIR/network ;;
 	lockstat) work='contend mutex' ;;
 	plockstat) work=locks ;;
 	*) work=$TMPDIR/files ;;
