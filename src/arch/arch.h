@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The processor's architecture. What differs between one and another stands in a folder below
- * src/arch, of which the build takes that of the machine; the headers here say what it consists of:
+ * The processor's architecture. Each architecture is a folder below src/arch, and the build
+ *compiles the folder of the target machine. These headers define what a folder must provide:
  *
  *	arch.h     registers, conventions of programs, numbers of ELF and DWARF
  *	syscall.h  system calls
  *	operand.h  operands of assembly
  *	insn.h     machine code
  *	call.h     calls that become probes
- *	ptrace.h   breakpoints of processes that we control
- *	uprobe.h   what the kernel and programs of ours make of probed instructions
+ *	ptrace.h   breakpoints in processes controlled by ptrace(2)
+ *	uprobe.h   how the kernel and BPF programs execute probed instructions
  *
  * To add one: docs/dev/add-an-architecture.md.
  */
@@ -25,35 +25,36 @@
 enum { DT_NO_REG = -1 };
 
 /**
- * A kind of machine code that the processor executes, with the conventions of programs in it.
- * Registers are called by their places in the kernel's struct pt_regs, in bytes.
+ * A kind of machine code that the processor executes, with its calling convention. A register is
+ * identified by its byte offset in the kernel's struct pt_regs.
  */
 struct dt_machine {
-	uint16_t elf; // e_machine of its files
+	uint16_t elf; // e_machine of its ELF files
 	struct dt_convention calls;
 	int pc, sp, fp;
-	/** The first calls.n_args arguments of a function, integers and addresses; the rest are
-	 *  words of the stack, at its entry from `stack_args` above the stack pointer on. */
+	/** Registers of the first calls.n_args integer or pointer arguments of a function. The
+	 *  others are words on the stack: at entry, they begin `stack_args` above the stack
+	 *  pointer. */
 	int args[DT_ARG_REGS];
 	unsigned stack_args;
-	int result; // of a function
-	/** What holds the return address at a function's entry and behind its frame; DT_NO_REG: the
-	 *  word on top of the stack. */
+	int result; // register of a function's result
+	/** Register of the return address at a function's entry and after its epilogue; DT_NO_REG:
+	 *  the word on top of the stack. */
 	int link;
-	// Numbers of registers in DWARF, and the places of the first of them.
+	// DWARF numbers of some registers, and the offsets of the first DT_DWARF_REGS registers.
 	int dwarf_sp, dwarf_fp, dwarf_pc;
-	int dwarf_bx; // by which assembly that aligns the stack finds its frame again
+	int dwarf_bx; // from which assembly that realigns the stack computes its CFA
 	int dwarf[DT_DWARF_REGS];
-	// Relocations of words that the dynamic linker fills with addresses of functions: of an
-	// IFUNC's choice, of others by name.
+	// Relocations of words that the dynamic linker fills with addresses of functions: the
+	// result of an IFUNC's resolver, and functions by name.
 	uint32_t reloc_choice, reloc_names[2];
 };
 
 /** A register of uregs[]. */
 struct dt_register_name {
 	const char *name;
-	unsigned number; // the index; several names may have one
-	unsigned place;	 // up to n_saved in struct pt_regs, in words of 8 bytes; else of the thread
+	unsigned number; // index in uregs[]; several names may share an index
+	unsigned place;	 // below n_saved: index in struct pt_regs in words; else: of the thread
 };
 
 /** A register that the kernel keeps in a member of its struct thread_struct. */
@@ -64,14 +65,17 @@ struct dt_thread_register {
 
 struct dt_arch {
 	const char *name;
-	/** Other processors see stores in the order in which they were made. */
+	/** Other processors see stores in program order. */
 	bool orders_stores;
-	/** Of the kernel and of most programs; of the others, whose word is 0 if there are none. */
+	/** `native` is the machine of the kernel and most programs, `compat` that of the other
+	 *  programs; its word size is 0 if there is none. */
 	struct dt_machine native, compat;
-	/** Interrupted code was the user's if these bits of that register are `user_mode`. */
+	/** The interrupted code ran in user mode if the `mode_bits` of register `mode` are
+	 *  `user_mode`. */
 	int mode;
 	int64_t mode_bits, user_mode;
-	/** uregs[]: n_saved registers are in struct pt_regs, the others in the thread's data. */
+	/** uregs[]: the first n_saved registers are in struct pt_regs, the others in the thread's
+	 *  struct. */
 	const struct dt_register_name *registers;
 	size_t n_registers;
 	unsigned n_saved;

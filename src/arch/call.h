@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Calls of functions that do not exist, which `dtrace -G` turns into probes.
+ * Calls of undefined functions, which `dtrace -G` turns into probes.
  */
 #ifndef DT_ARCH_CALL_H
 #define DT_ARCH_CALL_H
@@ -8,32 +8,33 @@
 #include "arch/arch.h"
 #include "base/str.h"
 
-/** What was a call. */
+/** A call that was replaced. */
 struct dt_call {
-	uint64_t probe; // where the nop is that the probe replaces
-	bool is_tail;	// it was a jump, and is a return now
+	uint64_t probe; // offset of the nop that the probe replaces
+	bool is_tail;	// it was a jump, which became a return
 };
 
-/** Of the `at`-th byte of code on, a relocation of that type makes the address of a function.
- *  Replace the call or jump that it is part of by as many bytes that go on behind it; false: it is
- *  part of something else. */
+/** Replaces the call or jump to which the relocation at offset `at` of the code belongs by nops, or
+ *  by a return, of the same size. Returns false if the relocation belongs to another instruction.
+ */
 bool dt_call_replace(const struct dt_machine *m, uint8_t *code, size_t size, uint64_t at,
 		     uint32_t reloc, struct dt_call *ret);
-/** Append where an argument is at that place, as notes of USDT say it (operand.h): its first word
- * is the `word`-th of the call, it has `size` bytes. */
+/** Appends the location of an argument at that call, in the syntax of USDT notes (operand.h). The
+ *  argument begins at word `word` of the call's arguments and has `size` bytes. */
 void dt_call_append_operand(struct dt_str *out, const struct dt_machine *m, bool is_tail,
 			    unsigned word, unsigned size, bool is_signed);
 
-/** A function that returns the unsigned short at an address, which a relocation puts in. */
+/** Machine code of a function that returns the unsigned short at an address, which a relocation
+ *  fills in. */
 struct dt_call_reader {
 	const uint8_t *code;
 	size_t size;
-	uint64_t at; // of the relocation
+	uint64_t at; // offset of the relocation
 	uint32_t reloc;
 	int64_t addend;
 };
 const struct dt_call_reader *dt_call_reader(const struct dt_machine *m);
-/** The relocation of a word that holds an address. */
+/** Returns the type of the relocation of a word that holds an address. */
 uint32_t dt_call_reloc_word(const struct dt_machine *m);
 
 #endif

@@ -6,7 +6,7 @@ void dt_operand_resolve(struct dt_operand *o, uint64_t addr, uint64_t pc)
 	*o->symbol = '\0';
 	o->disp = (int64_t)((uint64_t)o->disp + addr - pc);
 	if (o->base != DT_NO_REG && o->base != dt_arch.native.pc)
-		o->kind = DT_OPERAND_UNREADABLE; // a table that is reached by an absolute address
+		o->kind = DT_OPERAND_UNREADABLE; // a table addressed absolutely
 	o->base = dt_arch.native.pc;
 }
 

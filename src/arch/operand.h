@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The arguments of a USDT probe as its note spells them: operands in the architecture's assembly,
- * each with the size of the value before it, negative if it is signed; of x86-64
+ * Parses the arguments of a USDT probe's note: operands in the architecture's assembly, each
+ * preceded by the size of its value, negative if it is signed. An x86-64 example:
  * "-4@%eax 8@-16(%rbp) 4@$7 8@name(%rip)".
  */
 #ifndef DT_ARCH_OPERAND_H
@@ -14,11 +14,11 @@
 #include <stdint.h>
 
 enum dt_operand_kind {
-	DT_OPERAND_UNREADABLE, // floating point registers, segments, what is no operand at all
+	DT_OPERAND_UNREADABLE, // floating-point registers, segments, or not an operand
 	DT_OPERAND_CONST,      // disp
-	DT_OPERAND_REG,	       // base, from bit `shift` on
+	DT_OPERAND_REG,	       // base >> shift
 	DT_OPERAND_ADDR,       // base + index * scale + disp
-	DT_OPERAND_MEM,	       // what lies there
+	DT_OPERAND_MEM,	       // memory at base + index * scale + disp
 };
 
 enum { DT_OPERAND_SYMBOL_MAX = 128 };
@@ -27,22 +27,22 @@ struct dt_operand {
 	enum dt_operand_kind kind;
 	uint8_t size; // bytes of the value: 1, 2, 4, 8
 	bool is_signed, is_float;
-	// Places in struct pt_regs, DT_NO_REG: none. A base of the program counter means the place
-	// of the probe.
+	// Offsets in struct pt_regs, or DT_NO_REG. If the base is the program counter, its value is
+	// the address of the probe.
 	int base, index;
 	uint8_t shift;
 	uint8_t scale;
 	int64_t disp;
-	/** Its address is to be added; "" = none. dt_operand_resolve() does so. */
+	/** dt_operand_resolve() adds the address of this symbol; "": none. */
 	char symbol[DT_OPERAND_SYMBOL_MAX];
 };
 
-/** Read the operand at *text, which goes behind it; false at the end. What cannot be read is an
- *  operand of kind UNREADABLE. */
+/** Reads the operand at *text and advances *text. Returns false at the end of the text. Anything
+ * that it cannot parse becomes an operand of kind UNREADABLE. */
 bool dt_operand_next(const char **text, struct dt_operand *ret);
-/** Replace the symbol, which lies at `addr` in the file whose probe is at `pc`. */
+/** Replaces the symbol by its address `addr`. The probe is at address `pc` of the same file. */
 void dt_operand_resolve(struct dt_operand *o, uint64_t addr, uint64_t pc);
-/** Do they give the same value? Of resolved ones. */
+/** Reports whether two resolved operands have the same value. */
 bool dt_operand_equal(const struct dt_operand *a, const struct dt_operand *b);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * A stopped thread that we control by ptrace(2).
+ * Controls a stopped thread by ptrace(2).
  */
 #ifndef DT_ARCH_PTRACE_H
 #define DT_ARCH_PTRACE_H
@@ -12,29 +12,28 @@
 
 enum { DT_PTRACE_BREAKPOINTS = 2 }; // at most
 
-/** Places where a thread stops before it executes the instruction. */
+/** Addresses at which a thread stops before it executes the instruction. */
 struct dt_ptrace_breaks {
 	pid_t thread;
-	bool in_text; // as instructions in the program's text; false: by the processor
+	bool in_text; // breakpoint instructions in the program's text; false: debug registers
 	uint64_t at[DT_PTRACE_BREAKPOINTS];
 	size_t n;
-	long text[DT_PTRACE_BREAKPOINTS]; // ours: what stood there
+	long text[DT_PTRACE_BREAKPOINTS]; // the original text; set by dt_ptrace_break()
 };
 
-/** From now on it stops at these places, and at no others. False and errno: it cannot be told so.
- */
+/** Sets these breakpoints and removes all others. Returns false with errno on failure. */
 bool dt_ptrace_break(struct dt_ptrace_breaks *b);
-/** The place at which it has stopped now; 0: somewhere else. */
+/** Returns the breakpoint at which the thread has stopped, or 0 if it stopped elsewhere. */
 uint64_t dt_ptrace_broken(const struct dt_ptrace_breaks *b);
 void dt_ptrace_unbreak(struct dt_ptrace_breaks *b);
-/** Has the processor just met the first of its breakpoints? */
+/** Reports whether the processor has just met its first breakpoint. */
 bool dt_ptrace_has_met(pid_t thread);
-/** Where it is. */
+/** Returns the thread's program counter. */
 uint64_t dt_ptrace_pc(pid_t thread);
-/** Is a system call the next that it does? */
+/** Reports whether the thread's next instruction is a system call. */
 bool dt_ptrace_at_syscall(pid_t thread);
-/** Was the one instruction that it has just executed, at `from`, a call? Then the first argument.
- */
+/** Reports whether the instruction at `from`, which the thread has just executed, was a call. If
+ * so, writes the callee's first argument to *ret. */
 bool dt_ptrace_called(pid_t thread, bool is_32bit, uint64_t from, uint64_t *ret);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The architecture's system calls: which there are, and how a program of ours on sys_enter and
- * sys_exit tells them apart (provider/syscall/context.c).
+ * The architecture's system calls: their table, and how a BPF program on sys_enter or sys_exit
+ * distinguishes them (provider/syscall/context.c).
  */
 #ifndef DT_ARCH_SYSCALL_H
 #define DT_ARCH_SYSCALL_H
@@ -11,33 +11,34 @@
 
 enum {
 	DT_SYSCALL_ARGS = 6,
-	DT_SYSCALL_MAX = 512, // numbers of all ABIs are below
+	DT_SYSCALL_MAX = 512, // limit of the numbers of all ABIs
 };
 
 struct dt_syscall {
-	const char *name; // NULL: no call of that number
+	const char *name; // NULL: unused number
 	unsigned n_args;
-	const char *types[DT_SYSCALL_ARGS]; // in C, of what D itself defines
+	const char *types[DT_SYSCALL_ARGS]; // C types, made of types that D defines
 };
 
 enum dt_syscall_abi { DT_SYSCALL_NATIVE, DT_SYSCALL_COMPAT, DT_SYSCALL_ABIS };
 
 /** The calls of one ABI. */
 struct dt_syscall_table {
-	const char *module;		// what probes have as module
+	const char *module;		// module of its probes
 	const struct dt_syscall *calls; // by number
 	size_t n;
-	int args[DT_SYSCALL_ARGS]; // the registers of the arguments, as places in struct pt_regs,
-	unsigned width;		   // of which so many bytes count
-	unsigned sigreturn;	   // its number
+	int args[DT_SYSCALL_ARGS]; // registers of the arguments: offsets in struct pt_regs
+	unsigned width;		   // bytes of an argument
+	unsigned sigreturn;	   // number of sigreturn
 };
 
 struct dt_syscalls {
 	struct dt_syscall_table abis[DT_SYSCALL_ABIS];
-	/** The register in which the number is at return; -1 in it: sigreturn has replaced all. */
+	/** Register of the number at return; it holds -1 after sigreturn replaced all registers. */
 	int number;
-	uint32_t flags; // bits of a number that are none
-	/** This bit of 32 at that place of struct task_struct is set during a compat call. */
+	uint32_t flags; // flag bits in a number
+	/** During a compat call, bit compat_bit of the 32-bit word at offset `status` of struct
+	 *  task_struct is set. */
 	unsigned status, compat_bit;
 };
 

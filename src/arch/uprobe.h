@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * What the architecture has to do with uprobes: the kernel's part and ours.
+ * Architecture-specific properties of uprobes: in the kernel, and in generated programs.
  */
 #ifndef DT_ARCH_UPROBE_H
 #define DT_ARCH_UPROBE_H
@@ -9,16 +9,16 @@
 #include "ir/ir.h"
 
 /**
- * Does the unwinder of the running kernel take a probe on an instruction of that kind for one at a
- * function's entry, and find the caller though no frame is set up? Asks the kernel's type data
- * where kernels differ, which takes milliseconds.
+ * Reports whether the running kernel's unwinder treats a probe on this kind of instruction as one
+ * at a function's entry, so that it finds the caller although no frame is set up. Where kernels
+ * differ this searches the kernel's BTF, which takes milliseconds.
  */
 bool dt_unwinder_knows_entry(enum dt_insn_kind kind);
 
-/** Can a program that is placed on an instruction of that kind do what it does? */
+/** Reports whether a BPF program can execute an instruction of this kind instead of the kernel. */
 bool dt_can_execute(const struct dt_machine *m, enum dt_insn_kind kind);
-/** Append code to do so, for a program that may write to its registers; what is not as expected is
- *  left to the kernel, at `end`. */
+/** Appends code that executes the instruction, for a program that may write to registers. In
+ *  unexpected states the code jumps to `end`, and the kernel executes the instruction. */
 void dt_execute(const struct dt_machine *m, struct dt_ir_func *f, enum dt_insn_kind kind,
 		dt_label end);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Error objects. A cause is kept as text: wrapping prefixes the message, the code and the errno
- * stay those of the operation that failed first.
+ * Error objects. The cause is kept as text: wrapping prefixes the message, but code and errno
+ * remain those of the operation that failed first.
  */
 #include "base/error.h"
 

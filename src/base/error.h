@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The error object of operations: NULL is success.
+ * The error object that fallible functions return; NULL means success.
  *
- * An error carries a code, a message for a person and, below it, its cause. Each layer that passes
- * one on may wrap it: dt_error_wrap(err, "attach %s", name) reads "attach X: cause".
- * An output is written only on success.
+ * An error has a code and a message for people, which includes the cause. Each layer that passes an
+ * error on may wrap it: dt_error_wrap(err, "attach %s", name) yields "attach X: cause".
+ * Functions write their outputs only on success.
  */
 #ifndef DT_BASE_ERROR_H
 #define DT_BASE_ERROR_H
@@ -13,24 +13,24 @@
 
 enum dt_error_code {
 	DT_ERR_OTHER,
-	DT_ERR_SYSTEM,	    // a system call failed; os_errno says how
-	DT_ERR_PRIVILEGE,   // not allowed
-	DT_ERR_UNSUPPORTED, // this kernel cannot
-	DT_ERR_USAGE,	    // the caller asked for nonsense: option name, value
-	DT_ERR_COMPILE,	    // the D program is wrong; the diagnostics say how
+	DT_ERR_SYSTEM,	    // a system call failed; see os_errno
+	DT_ERR_PRIVILEGE,   // permission denied
+	DT_ERR_UNSUPPORTED, // this kernel lacks a feature
+	DT_ERR_USAGE,	    // invalid argument of the caller, such as an option's value
+	DT_ERR_COMPILE,	    // the D program has errors; see the diagnostics
 	DT_ERR_NOMATCH,	    // no probe matches
-	DT_ERR_VERIFIER,    // the kernel refused a program
-	DT_ERR_TOO_COMPLEX, // the same, for its size alone
-	// why a description of probes in a process is wrong; each has a tag of its own
-	DT_ERR_PROC_PROVIDER, // the provider's name is no process's
+	DT_ERR_VERIFIER,    // the kernel rejected a program
+	DT_ERR_TOO_COMPLEX, // the kernel rejected a program because of its size
+	// invalid probe descriptions of processes; each has a separate diagnostic tag
+	DT_ERR_PROC_PROVIDER, // the provider's name does not name a process
 	DT_ERR_PROC_GONE,     // no such process
-	DT_ERR_PROC_GRAB,     // it cannot be examined
-	DT_ERR_PROC_MODULE,   // it has no such file
+	DT_ERR_PROC_GRAB,     // the process cannot be examined
+	DT_ERR_PROC_MODULE,   // the process has no such file
 	DT_ERR_PROC_FUNCTION, // the file has no such function
 	DT_ERR_PROC_NAME,     // neither entry nor return nor an offset
-	DT_ERR_PROC_OFFSET,   // outside the function
-	DT_ERR_PROC_ALIGN,    // not the start of an instruction
-	DT_ERR_PROC_CREATE,   // a probe there would do harm, or the kernel refuses it
+	DT_ERR_PROC_OFFSET,   // the offset is outside the function
+	DT_ERR_PROC_ALIGN,    // the offset is not the start of an instruction
+	DT_ERR_PROC_CREATE,   // a probe there would be harmful, or the kernel rejects it
 };
 
 struct dt_error {
@@ -41,15 +41,16 @@ struct dt_error {
 
 struct dt_error *dt_error_new(enum dt_error_code code, const char *fmt, ...)
     dt_printf_like(2, 3) dt_must_use;
-/** "message: strerror(os_errno)"; EPERM and EACCES get DT_ERR_PRIVILEGE. */
+/** Returns an error "message: strerror(os_errno)". For EPERM and EACCES its code is
+ *  DT_ERR_PRIVILEGE. */
 struct dt_error *dt_error_os(int os_errno, const char *fmt, ...) dt_printf_like(2, 3) dt_must_use;
-/** Prefix the message; takes ownership of `err`, returns it. NULL stays NULL. */
+/** Prefixes the message of `err`, which it takes over and returns. NULL stays NULL. */
 struct dt_error *dt_error_wrap(struct dt_error *err, const char *fmt, ...)
     dt_printf_like(2, 3) dt_must_use;
 void dt_error_destroy(struct dt_error *err); // NULL is fine
 void dt_error_destroy_p(struct dt_error **err);
 
-/** Return the error, if there is one, to the caller. */
+/** Returns from the current function if `expr` is an error. */
 #define DT_TRY(expr)                            \
 	do {                                    \
 		struct dt_error *err_ = (expr); \

@@ -30,7 +30,7 @@ static void drop(struct dt_extents *e, size_t at)
 		(e->free.len - at) * sizeof(*e->free.data));
 }
 
-/** Where in a free part `n` units fit. */
+/** Returns the first position in a free extent at which `n` units fit. */
 static uint64_t fit(const struct dt_extent *x, uint32_t n, uint32_t boundary)
 {
 	uint64_t begin = x->begin;

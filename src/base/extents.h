@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Which parts of a piece of memory are free, in units of whoever manages it. First fit; parts that
- * come back are joined with their neighbours.
+ * A first-fit allocator of ranges of numbers, such as units of a piece of memory. Freed ranges are
+ * merged with their neighbours.
  */
 #ifndef DT_BASE_EXTENTS_H
 #define DT_BASE_EXTENTS_H
@@ -14,20 +14,20 @@ struct dt_extent {
 	uint32_t begin, n;
 };
 
-/** A zeroed struct has nothing to give. */
+/** A zeroed struct has no free units. */
 struct dt_extents {
-	dt_vec(struct dt_extent) free; // sorted, none touches another
+	dt_vec(struct dt_extent) free; // sorted and not adjacent
 };
 
-/** `n` units, from 0 on, are free. */
+/** Makes units 0 to n - 1 free. */
 void dt_extents_init(struct dt_extents *e, uint32_t n);
 void dt_extents_deinit(struct dt_extents *e);
 
 static const uint32_t DT_EXTENT_NONE = UINT32_MAX;
-/** Where `n` units begin that do not cross a multiple of `boundary` (0: they may);
- *  DT_EXTENT_NONE: there is no such place. */
+/** Allocates `n` units that do not cross a multiple of `boundary` (0: they may). Returns the first
+ *  unit, or DT_EXTENT_NONE if there is no room. */
 uint32_t dt_extents_take(struct dt_extents *e, uint32_t n, uint32_t boundary);
-/** Units that were taken. */
+/** Frees units that dt_extents_take() allocated. */
 void dt_extents_give(struct dt_extents *e, uint32_t begin, uint32_t n);
 
 #endif

@@ -10,7 +10,7 @@
 struct interned {
 	uint64_t hash;
 	size_t len;
-	const char *text; // NULL = free
+	const char *text; // NULL: free
 	uint32_t number;
 };
 
@@ -31,7 +31,7 @@ struct dt_intern *dt_intern_create(struct dt_arena *a)
 	return t;
 }
 
-/** The slot that holds the string, or the free one where it belongs. */
+/** Returns the slot that holds the string, or the free slot where it belongs. */
 static struct interned *intern_slot(const struct dt_intern *t, uint64_t hash, const char *s,
 				    size_t len)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The hash map: entries in one array, and an index of them with open addressing and linear probing,
- * at most three quarters full. A removal moves the slots behind it forward, so that there are no
- * tombstones and a look-up ends at the first free slot.
+ * The hash map: an array of entries and an index with open addressing and linear probing, at most
+ * three quarters full. A removal moves the following slots forward. Thus there are no tombstones,
+ * and a lookup ends at the first free slot.
  *
  * Decision: docs/dev/decisions/0073-file-counts-bounded.md
  */
@@ -24,7 +24,7 @@ uint64_t dt_hash_add(uint64_t hash, const void *p, size_t len)
 	return hash;
 }
 
-/** What hashes begin with, and an odd factor. */
+/** Initial value of hashes, and an odd factor; random in each process. */
 static uint64_t secret[2] = {DT_HASH_BEGIN, 0xd6e8feb86659fd93};
 
 __attribute__((constructor)) static void choose_secret(void)
@@ -34,7 +34,7 @@ __attribute__((constructor)) static void choose_secret(void)
 	secret[1] |= 1;
 }
 
-/** Both halves of a product, so that all bits of the two numbers tell in all bits of the result. */
+/** Returns the XOR of both halves of the 128-bit product, which depends on all bits of a and b. */
 static uint64_t fold(uint64_t a, uint64_t b)
 {
 	unsigned __int128 product = (unsigned __int128)a * b;
@@ -64,7 +64,7 @@ void dt_map_deinit(struct dt_map *m)
 	*m = (struct dt_map){0};
 }
 
-/** The slot of the key, or the free one where it belongs; the map has slots. */
+/** Returns the slot of the key, or the free slot where it belongs. The map must have slots. */
 static size_t find(const struct dt_map *m, uint64_t hash, const void *key, size_t key_len)
 {
 	for (size_t i = hash & (m->cap - 1);; i = (i + 1) & (m->cap - 1)) {
@@ -77,7 +77,7 @@ static size_t find(const struct dt_map *m, uint64_t hash, const void *key, size_
 	}
 }
 
-/** The slot of this entry. */
+/** Returns the slot of an entry. */
 static size_t slot_of(const struct dt_map *m, size_t entry)
 {
 	size_t i = m->entries[entry].hash & (m->cap - 1);
@@ -129,14 +129,15 @@ void *dt_map_put(struct dt_map *m, const void *key, size_t key_len, void *value)
 	}
 	e = &m->entries[m->len++];
 	m->slots[slot] = (uint32_t)m->len;
-	// One byte more than the key: never an empty allocation, and text keys stay C strings.
+	// One more byte than the key, so that the allocation is never empty and text keys are C
+	// strings.
 	*e = (struct dt_map_entry){dt_zalloc(key_len + 1), key_len, hash, value};
 	if (key_len)
 		memcpy(e->key, key, key_len);
 	return NULL;
 }
 
-/** Those behind it move forward. */
+/** Frees a slot and moves the following slots forward. */
 static void free_slot(struct dt_map *m, size_t hole)
 {
 	size_t mask = m->cap - 1;

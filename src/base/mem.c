@@ -2,10 +2,10 @@
 /*
  * Heap wrappers that cannot fail, and the arena.
  *
- * An arena is a list of zeroed chunks, the newest first; an allocation takes the next bytes of the
- * newest chunk or, when it is too large for one, a chunk of its own. Nothing is given back before
- * dt_arena_destroy(). Builds with AddressSanitizer poison what was not handed out and keep a gap
- * after every allocation, so that an overflow inside the arena is found too.
+ * An arena is a list of zeroed chunks, the newest first. An allocation uses the next bytes of the
+ * newest chunk; a large one gets a separate chunk. dt_arena_destroy() frees everything at once.
+ * Builds with AddressSanitizer poison unallocated bytes and leave a gap after every allocation, so
+ * that overflows inside the arena are detected, too.
  */
 #include "base/mem.h"
 
@@ -27,7 +27,7 @@ static const size_t redzone = 0;
 
 enum {
 	ARENA_ALIGN = 16,
-	ARENA_CHUNK = 64 * 1024 - 64, // a little less than a power of two: malloc's own header fits
+	ARENA_CHUNK = 64 * 1024 - 64, // slightly less than a power of two, for malloc's header
 };
 
 struct chunk {
@@ -49,8 +49,8 @@ void dt_memory_handler(bool (*fn)(void *arg, size_t size), void *arg)
 	handler_arg = arg;
 }
 
-/** The one place where this library prints, or ends the process: there is no memory left to report
- *  with. Returns if the allocation is to be tried again. */
+/** Prints a line and ends the process, which no other function of the library does: no memory is
+ *  left to report an error. Returns only if the handler wants the allocation tried again. */
 static void exhausted(size_t size)
 {
 	static const char line[] = "dtrace: out of memory\n";
@@ -186,7 +186,7 @@ void *dt_arena_alloc(struct dt_arena *a, size_t size)
 	rounded &= ~(size_t)(ARENA_ALIGN - 1);
 
 	if (!a->chunks || a->chunks->size - a->chunks->used < rounded) {
-		// A large allocation goes behind the newest chunk, whose rest stays usable.
+		// Insert a large one behind the newest chunk, whose remaining bytes stay usable.
 		bool large = rounded > ARENA_CHUNK / 4;
 		struct chunk *c = chunk_create(large ? rounded : ARENA_CHUNK);
 		struct chunk **at = large && a->chunks ? &a->chunks->next : &a->chunks;

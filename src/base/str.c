@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The string builder and the glob match. The builder doubles its buffer; the match keeps one point
- * to fall back to (the last `*`), which is enough for globs and never recurses.
+ * The string builder and glob matching. The builder doubles its buffer when it is full. Matching
+ * backtracks only to the last `*`, which suffices for globs and avoids recursion.
  */
 #include "base/str.h"
 
@@ -27,7 +27,7 @@ void dt_str_clear(struct dt_str *s)
 		s->data[0] = '\0';
 }
 
-/** Make room for `more` bytes and the NUL behind them. */
+/** Makes room for `more` bytes and a NUL. */
 static void reserve(struct dt_str *s, size_t more)
 {
 	size_t need = s->len + more + 1;
@@ -129,7 +129,7 @@ void dt_str_escape(struct dt_str *s, const char *text, size_t len)
 	}
 }
 
-/** One character of a `[…]` set, `\` taken off; NUL if the pattern ends. */
+/** Reads a character of a `[…]` set, without its `\`. Returns NUL at the end of the pattern. */
 static unsigned char set_char(const char **p)
 {
 	if (**p == '\\')
@@ -138,8 +138,8 @@ static unsigned char set_char(const char **p)
 }
 
 /**
- * Is `c` in the set whose first character `*p` points at, behind the `[`? Moves `*p` behind the
- * `]`. A `]` that comes first is a member. A set without end holds nothing.
+ * Reports whether `c` is in the set that begins at `*p`, after the `[`. Advances `*p` past the `]`.
+ * A leading `]` is a member. A set without end is empty.
  */
 static bool set_has(const char **p, unsigned char c)
 {
@@ -164,7 +164,8 @@ static bool set_has(const char **p, unsigned char c)
 	return found != negated;
 }
 
-/** Does one element of the pattern, not a `*`, match the character? Moves `*p` behind it. */
+/** Reports whether one element of the pattern, other than `*`, matches `c`. Advances `*p` past it.
+ */
 static bool element_matches(const char **p, char c)
 {
 	switch (*(*p)++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * A string builder on the heap, and the few string functions that libc lacks.
+ * A string builder on the heap, and string functions that libc lacks.
  */
 #ifndef DT_BASE_STR_H
 #define DT_BASE_STR_H
@@ -22,22 +22,22 @@ void dt_str_append_n(struct dt_str *s, const char *text, size_t len);
 void dt_str_append_c(struct dt_str *s, char c);
 void dt_str_printf(struct dt_str *s, const char *fmt, ...) dt_printf_like(2, 3);
 void dt_str_vprintf(struct dt_str *s, const char *fmt, va_list ap) dt_printf_like(2, 0);
-/** Append all that can be read from a descriptor; false: errno says why not, EFBIG that it is more
- *  than `max` bytes. */
+/** Appends everything that can be read from a descriptor. Returns false with errno on failure;
+ * EFBIG: more than `max` bytes. */
 bool dt_str_read(struct dt_str *s, int fd, size_t max);
-/** The text, "" while empty; owned by the builder. */
+/** Returns the text, "" if empty. The builder owns it. */
 const char *dt_str_text(const struct dt_str *s);
-/** The text as a heap string that the caller frees; the builder is empty afterwards. */
+/** Returns the text as a heap string, which the caller frees, and empties the builder. */
 char *dt_str_take(struct dt_str *s);
-/** Append `text` with C escapes for what is not printable, `"` and `\`. */
+/** Appends `text` with C escapes for unprintable characters, `"` and `\`. */
 void dt_str_escape(struct dt_str *s, const char *text, size_t len);
 
 /**
- * DTrace's glob match: `*`, `?`, `[…]`, `[!…]`, `\` escapes. Empty pattern matches anything.
+ * Matches DTrace's globs: `*`, `?`, `[…]`, `[!…]` and `\`. An empty pattern matches anything.
  * Source: the reference, section 1.1.
  */
 bool dt_glob_match(const char *pattern, const char *text);
-/** Does the pattern contain a character that dt_glob_match() treats specially? */
+/** Reports whether the pattern contains a special character of dt_glob_match(). */
 bool dt_glob_is(const char *pattern);
 
 #endif

@@ -4,12 +4,12 @@
 #include <string.h>
 #include <strings.h>
 
-/** Edit distance, where two letters that have changed places are one edit; more
- *  than `max` counts as max + 1. Names longer than the row are not compared. */
+/** Returns the edit distance, at most max + 1; swapping two adjacent letters is one edit. Names
+ *  longer than a row count as max + 1. */
 static unsigned distance(const char *a, const char *b, unsigned max)
 {
 	enum { ROW = 48 };
-	unsigned rows[3][ROW]; // by turns: this one, and the two before it
+	unsigned rows[3][ROW]; // used cyclically: the current row and the two before it
 	size_t la = strlen(a), lb = strlen(b);
 
 	if (la >= ROW || lb >= ROW || la > lb + max || lb > la + max)
@@ -51,8 +51,8 @@ void dt_suggest_name(struct dt_suggestion *s, const char *name)
 	unsigned d = strcasecmp(s->wanted, name) ? distance(s->wanted, name, s->distance) : 0;
 	size_t len = strlen(name), best_len = s->best ? strlen(s->best) : 0;
 
-	// Of equally near names the longest, as a letter is sooner forgotten than added; then the
-	// first in the alphabet, so that the hint is always the same.
+	// Of equally near names prefer the longest, because people rather omit a letter than add
+	// one; then the first in the alphabet, so that the hint is deterministic.
 	if (d >= strlen(s->wanted) || d > s->distance || (d == s->distance && !s->best))
 		return;
 	if (d < s->distance || len > best_len || (len == best_len && strcmp(name, s->best) < 0)) {

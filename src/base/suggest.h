@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * "Did you mean": the name that is nearest to one that nobody knows.
+ * "Did you mean": finds the known name that is most similar to an unknown one.
  */
 #ifndef DT_BASE_SUGGEST_H
 #define DT_BASE_SUGGEST_H
@@ -9,16 +9,15 @@
 
 struct dt_suggestion {
 	const char *wanted;
-	const char *best; // the nearest so far, NULL if none is near enough; the caller's string
+	const char *best; // the nearest name so far (the caller's string); NULL: none near enough
 	unsigned distance;
 };
 
-/** Start looking for names like `wanted`: at most a third of its letters and two more may differ.
- */
+/** Starts a search for names like `wanted`: at most a third of its letters plus two may differ. */
 struct dt_suggestion dt_suggest(const char *wanted);
-/** The same, but at most a third of its letters may differ, or one. */
+/** The same, but at most a third of its letters may differ, and at least one. */
 struct dt_suggestion dt_suggest_strictly(const char *wanted);
-/** Take a name into account; it must live as long as the suggestion. The order does not matter. */
+/** Adds a candidate, which must live as long as the suggestion. The order does not matter. */
 void dt_suggest_name(struct dt_suggestion *s, const char *name);
 
 #endif

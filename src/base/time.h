@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The clock that everything here is measured by, `timestamp` in D is the same; and units of time.
+ * The clock of all measurements, which is also D's `timestamp`, and units of time.
  */
 #ifndef DT_BASE_TIME_H
 #define DT_BASE_TIME_H
@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <time.h>
 
-/** Nanoseconds of CLOCK_MONOTONIC. May be called in a signal handler. */
+/** Returns CLOCK_MONOTONIC in nanoseconds. Safe in signal handlers. */
 static inline uint64_t dt_now(void)
 {
 	struct timespec t;
@@ -18,8 +18,8 @@ static inline uint64_t dt_now(void)
 	return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
 }
 
-/** What the text, "ms" or "hour", says of a number before it: nanoseconds, of "hz" 0, a rate per
- *  second. False: it is no unit. */
+/** Looks up a unit such as "ms" or "hour". Writes its length in nanoseconds to *ret, or 0 for "hz",
+ *  a rate per second. Returns false if `text` is not a unit. */
 bool dt_time_unit(const char *text, uint64_t *ret);
 
 #endif

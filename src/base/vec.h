@@ -20,7 +20,7 @@
 		size_t len, cap; \
 	}
 
-/** Make room for `n` elements in all; the length stays. */
+/** Makes room for `n` elements in total. The length does not change. */
 #define dt_vec_reserve(v, n)                                                          \
 	do {                                                                          \
 		if ((v)->cap < (size_t)(n)) {                                         \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Calls as compilers write them: direct (also through a PLT that the linker may make), or through
- * the GOT (-fno-plt).
+ * Calls as compilers generate them: direct, possibly through a PLT that the linker creates, or
+ * through the GOT (-fno-plt).
  */
 #include "arch/call.h"
 
@@ -22,7 +22,7 @@ static const uint8_t read_32[] = {
     0xc3,			  // ret
 };
 
-/** What differs between both kinds of code. */
+/** Differences between 64-bit and 32-bit code. */
 static const struct calls {
 	uint16_t elf;
 	uint32_t direct[2], indirect[2], word; // relocations
@@ -48,16 +48,16 @@ static const struct calls *calls_of(const struct dt_machine *m)
 	return &kinds[m->elf == EM_386];
 }
 
-/** The bytes in front of the relocated ones. */
+/** Call instructions: the bytes before the relocated ones, and their replacement. */
 static const struct shape {
 	bool is_direct;
 	uint8_t n, mask[2], code[2];
 	bool is_tail;
-	uint8_t becomes[6]; // the probe is at the first nop, which all kernels emulate
+	uint8_t becomes[6]; // the probe is at the first nop, which every kernel emulates
 } shapes[] = {
     {true, 1, {0xff}, {0xe8}, false, {0x90, 0x0f, 0x1f, 0x40, 0x00}},
     {true, 1, {0xff}, {0xe9}, true, {0x90, 0xc3, 0x90, 0x90, 0x90}},
-    // ff /2 and ff /4, whatever the addressing
+    // ff /2 and ff /4 with any addressing mode
     {false, 2, {0xff, 0x38}, {0xff, 0x10}, false, {0x90, 0x0f, 0x1f, 0x44, 0x00, 0x00}},
     {false, 2, {0xff, 0x38}, {0xff, 0x20}, true, {0x90, 0xc3, 0x90, 0x90, 0x90, 0x90}},
 };
@@ -90,7 +90,7 @@ bool dt_call_replace(const struct dt_machine *m, uint8_t *code, size_t size, uin
 	return false;
 }
 
-/** Parts of registers by their size's logarithm. */
+/** Names of register parts, by the logarithm of their size. */
 static const char *const parts[][4] = {
     {"dil", "di", "edi", "rdi"}, {"sil", "si", "esi", "rsi"}, {"dl", "dx", "edx", "rdx"},
     {"cl", "cx", "ecx", "rcx"},	 {"r8b", "r8w", "r8d", "r8"}, {"r9b", "r9w", "r9d", "r9"},

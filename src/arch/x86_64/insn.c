@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Reading machine code with Zydis, from the first byte of a function to its last. If a jump leads
+ * Reads machine code with Zydis, from the first to the last byte of a function. If a jump leads
  * into the middle of an instruction, the bytes are not code.
  *
- * Returns are ret, and jumps to somewhere outside the function. An indirect jump through a register
- * is taken for a switch, one through memory at a fixed address for a jump to another function.
+ * Returns are ret instructions and jumps out of the function. An indirect jump through a register
+ * counts as a switch statement, one through memory at a fixed address as a jump to another
+ * function.
  *
  * Decision: docs/dev/decisions/0027-instructions-without-uprobes.md
  */
@@ -14,7 +15,7 @@
 
 #define REPEATS (ZYDIS_ATTRIB_HAS_REP | ZYDIS_ATTRIB_HAS_REPE | ZYDIS_ATTRIB_HAS_REPNE)
 
-/** What the opcode byte behind a VEX, EVEX or XOP prefix would be if it stood alone. */
+/** Returns the trait of the opcode byte after a VEX, EVEX or XOP prefix if it stood alone. */
 static enum dt_insn_trait vector_trait(uint8_t opcode)
 {
 	switch (opcode) {
@@ -123,7 +124,8 @@ static bool is_segment_register(const ZydisDecodedOperand *op)
 	       ZydisRegisterGetClass(op->reg.value) == ZYDIS_REGCLASS_SEGMENT;
 }
 
-/** FMA4 and XOP: AMD processors of 2011 to 2016. Libraries hold such code and choose others. */
+/** Reports whether it is an FMA4 or XOP instruction, which only AMD processors of 2011 to 2016
+ * have. Libraries contain such code but select it at run time. */
 static bool is_foreign(const ZydisDecodedInstruction *in)
 {
 	return in->meta.isa_set == ZYDIS_ISA_SET_FMA4 ||
@@ -171,14 +173,14 @@ static enum dt_insn_kind kind_of(const ZydisDecodedInstruction *in)
 		return in->opcode == 0x55 && in->length == 1 ? DT_INSN_PUSH_FP : DT_INSN_PUSH;
 	if (in->opcode == 0x90 && in->opcode_map == ZYDIS_OPCODE_MAP_DEFAULT)
 		return DT_INSN_NOP;
-	// loop and jrcxz are relative, too, but of other opcodes.
+	// loop and jrcxz are relative, too, but the kernel does not emulate them.
 	if (is_relative_branch(in) && !(in->opcode >= 0xe0 && in->opcode <= 0xe3) &&
 	    in->mnemonic != ZYDIS_MNEMONIC_XBEGIN)
 		return DT_INSN_BRANCH;
 	return DT_INSN_OTHER;
 }
 
-/** Registers that hold nothing of the caller's when a function is entered. */
+/** Reports whether the register holds no value of the caller when a function is entered. */
 static bool is_scratch(ZydisRegister r)
 {
 	switch (ZydisRegisterGetClass(r)) {
@@ -198,7 +200,7 @@ static bool is_scratch(ZydisRegister r)
 	}
 }
 
-/** Is everything behind it as it was before, as far as a function's entry is concerned? */
+/** Reports whether arguments, stack and saved registers are the same after the instruction. */
 static bool leaves_entry(const ZydisDecodedInstruction *in, const ZydisDecodedOperand *ops)
 {
 	if (in->meta.branch_type != ZYDIS_BRANCH_TYPE_NONE)
@@ -208,7 +210,7 @@ static bool leaves_entry(const ZydisDecodedInstruction *in, const ZydisDecodedOp
 
 		if (op->type == ZYDIS_OPERAND_TYPE_MEMORY && op->mem.type == ZYDIS_MEMOP_TYPE_MEM &&
 		    in->mnemonic != ZYDIS_MNEMONIC_NOP)
-			return false; // it may fault: the function was entered all the same
+			return false; // it may fault, but the function was entered
 		if (op->type == ZYDIS_OPERAND_TYPE_REGISTER &&
 		    (op->actions & ZYDIS_OPERAND_ACTION_MASK_WRITE) && !is_scratch(op->reg.value))
 			return false;
@@ -230,7 +232,7 @@ static bool mark_targets(struct dt_insns *s, const offsets *targets)
 	return true;
 }
 
-/** A direct jump leads to `targets` within the function, or out of it. */
+/** Records the target of a direct jump, either within the function (in `targets`) or outside. */
 static void note_branch(struct dt_insn *i, const ZydisDecodedInstruction *in,
 			const ZydisDecodedOperand *ops, size_t size, offsets *targets)
 {

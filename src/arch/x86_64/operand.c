@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Operands in the syntax of AT&T assembly, as compilers print them into notes:
+ * Parses operands in AT&T syntax, as compilers print them into notes:
  *
  *	operand = [ "-" ] [ digits ] [ "f" ] "@" value | value
  *	value   = "$" sum | "%" register | [ sum ] [ "(" [ "%" register ] [ "," "%" register
  *	          [ "," digit ] ] ")" ]
  *	sum     = ( number | symbol ) { ( "+" | "-" ) ( number | symbol ) }
  *
- * Values of thread-local storage (a segment register) and of vector registers are not within a
- * tracer's reach: they are recognised and called unreadable.
+ * A tracer cannot read thread-local storage (a segment register) or vector registers, so such
+ * operands are recognised as unreadable.
  */
 #include "arch/operand.h"
 
@@ -25,7 +25,7 @@ struct register_name {
 	uint8_t offset, size, shift;
 };
 
-// The eight registers of old, by their stems, then what has other forms.
+// The eight original registers by their stems, then the ones with other forms.
 static const struct {
 	char name[4];
 	uint8_t offset;
@@ -37,7 +37,7 @@ static const struct {
 static const uint8_t new_registers[] = {AT(r8),	 AT(r9),  AT(r10), AT(r11),
 					AT(r12), AT(r13), AT(r14), AT(r15)};
 
-/** "rax", "eax", "ax", "al", "ah", "sil" */
+/** Parses "rax", "eax", "ax", "al", "ah", "sil". */
 static bool old_register(const char *name, size_t len, struct register_name *ret)
 {
 	for (size_t i = 0; i < sizeof(old_registers) / sizeof(*old_registers); i++) {
@@ -65,7 +65,7 @@ static bool old_register(const char *name, size_t len, struct register_name *ret
 	return false;
 }
 
-/** "r8", "r8d", "r8w", "r8b" or "r8l" */
+/** Parses "r8", "r8d", "r8w", "r8b" or "r8l". */
 static bool new_register(const char *name, size_t len, struct register_name *ret)
 {
 	size_t n = 0, i = 1;
@@ -90,7 +90,7 @@ static bool new_register(const char *name, size_t len, struct register_name *ret
 	return true;
 }
 
-/** Behind the '%'; *text goes behind the name. */
+/** Parses a register after the '%' and advances *text. */
 static bool take_register(const char **text, struct register_name *ret)
 {
 	const char *name = *text;
@@ -111,7 +111,7 @@ static bool is_symbol_char(char c)
 	return isalnum((unsigned char)c) || c == '_' || c == '.' || c == '$';
 }
 
-/** A number, or a symbol that is not subtracted and the only one. */
+/** Parses a term: a number or a symbol. Only one symbol is allowed, and it cannot be subtracted. */
 static bool take_term(const char **text, bool minus, struct dt_operand *o)
 {
 	if (isdigit((unsigned char)**text)) {
@@ -162,7 +162,7 @@ static bool take_comma(const char **text)
 	return true;
 }
 
-/** Behind the '('. */
+/** Parses base, index and scale after the '('. */
 static bool take_address(const char **text, struct dt_operand *o)
 {
 	struct register_name r;
@@ -189,7 +189,7 @@ static bool take_address(const char **text, struct dt_operand *o)
 	if (**text != ')')
 		return false;
 	++*text;
-	// A number without a symbol counts from behind an instruction that is not known.
+	// Without a symbol, the number is relative to the end of an unknown instruction.
 	return o->base != (int)AT(rip) || *o->symbol;
 }
 
@@ -224,12 +224,12 @@ static bool take_value(const char **text, struct dt_operand *o)
 		++*text;
 		return take_address(text, o);
 	}
-	if (!*o->symbol) // "5": some print constants without the dollar
+	if (!*o->symbol) // "5": some compilers print constants without the dollar sign
 		o->kind = DT_OPERAND_CONST;
 	return true;
 }
 
-/** What stands before the '@', if there is one. */
+/** Parses the size before the '@', if present. */
 static bool take_size(const char **text, struct dt_operand *o)
 {
 	const char *p = *text;
@@ -251,7 +251,7 @@ static bool take_size(const char **text, struct dt_operand *o)
 	return size == 1 || size == 2 || size == 4 || size == 8;
 }
 
-/** Blanks end an operand, but not within brackets. */
+/** Returns the end of the operand: the next blank outside parentheses. */
 static const char *end_of(const char *text)
 {
 	for (bool inside = false; *text && (inside || *text != ' '); text++)

@@ -5,7 +5,7 @@
 #include <sys/ptrace.h>
 #include <sys/user.h>
 
-enum { STATUS = 6, CONTROL = 7 }; // debug registers: what was met, which others are on
+enum { STATUS = 6, CONTROL = 7 }; // debug registers: breakpoints met, breakpoints enabled
 enum { INT3 = 0xcc };
 
 static bool set_debug_register(pid_t thread, size_t n, uint64_t value)
@@ -47,7 +47,7 @@ void dt_ptrace_unbreak(struct dt_ptrace_breaks *b)
 {
 	if (!b->in_text)
 		set_debug_register(b->thread, CONTROL, 0);
-	for (size_t i = b->n; b->in_text && i--;) // they may share a word
+	for (size_t i = b->n; b->in_text && i--;) // in reverse order: two may share a word
 		ptrace(PTRACE_POKETEXT, b->thread, b->at[i], b->text[i]);
 }
 
@@ -65,7 +65,7 @@ uint64_t dt_ptrace_pc(pid_t thread)
 
 uint64_t dt_ptrace_broken(const struct dt_ptrace_breaks *b)
 {
-	uint64_t pc = dt_ptrace_pc(b->thread) - b->in_text; // it is behind the int3 that it met
+	uint64_t pc = dt_ptrace_pc(b->thread) - b->in_text; // the pc is behind the int3
 
 	for (size_t i = 0; i < b->n; i++) {
 		if (pc != b->at[i])
@@ -92,12 +92,12 @@ bool dt_ptrace_called(pid_t thread, bool is_32bit, uint64_t from, uint64_t *ret)
 
 	if (ptrace(PTRACE_GETREGS, thread, NULL, &regs))
 		return false;
-	// The words on top of the stack: on i386, where it returns to and the argument.
+	// The words on top of the stack: the return address and, on i386, the argument.
 	for (size_t i = 0; i < 2; i++)
 		words[i] = (uint64_t)ptrace(PTRACE_PEEKDATA, thread,
 					    regs.rsp + i * (is_32bit ? 4 : 8), NULL) &
 			   mask;
 	*ret = is_32bit ? words[1] : regs.rdi;
-	// A call has 2 to 15 bytes, and goes elsewhere than to the next instruction.
+	// A call has 2 to 15 bytes and does not lead to the next instruction.
 	return words[0] > from + 1 && words[0] <= from + 15 && regs.rip != words[0];
 }

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Both ABIs. A 32-bit call is one for which the kernel has set TS_COMPAT in the thread's status: it
- * covers 32-bit programs and int 0x80 in 64-bit code alike, where the code segment would miss the
- * latter, and it stays set until after sys_exit. thread_info is the first member of task_struct on
- * x86, also with randomised layout, and `status` has followed `flags` and `syscall_work` since
- * Linux 5.11 (6.1 to 7.x checked).
+ * The 64-bit and the 32-bit ABI. The kernel sets TS_COMPAT in the thread's status for a 32-bit call
+ * and clears it after sys_exit. Unlike the code segment, this flag also covers int 0x80 in 64-bit
+ * code. On x86, thread_info is the first member of task_struct, even with randomised layout, and
+ * `status` has followed `flags` and `syscall_work` since Linux 5.11 (checked: 6.1 to 7.x).
  *
- * The flag in a number marks calls of the x32 ABI of 64-bit code, which are 64-bit calls. The
- * number at return is in orig_ax, which execve sets anew for the new program's ABI, and which
- * sigreturn replaces by -1. 32-bit code has two calls of that kind, which look the same by then.
+ * The flag in a number marks calls of the x32 ABI of 64-bit code, which count as 64-bit calls. At
+ * return, the number is in orig_ax. execve sets orig_ax for the new program's ABI, and sigreturn
+ * replaces it by -1; the two sigreturn calls of 32-bit code are then indistinguishable.
  */
 #include "arch/syscall.h"
 

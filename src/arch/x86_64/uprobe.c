@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The kernel's unwinder follows frame pointers. Newer kernels (cfa7f3d2c526, Linux 6.12) look at
- * the instruction that a probe has replaced, and take the top word of the stack for the caller at
- * `push %rbp` and, if they are built to check indirect branches, at `endbr64`.
+ * The kernel's unwinder follows frame pointers. Since commit cfa7f3d2c526 (Linux 6.12) it examines
+ * the probed instruction: at `push %rbp`, and at `endbr64` if the kernel was built with IBT, it
+ * takes the top word of the stack as the caller.
  *
- * Instructions that a program executes itself: ret, and endbr64 of 64-bit code. No instruction may
- * be executed twice: the kernel calls the programs of one place one after the other, and an earlier
- * one may have executed it. As long as the program counter is at a breakpoint, none has, unless a
- * ret has led to one; then the word that it took off the stack is that breakpoint's address.
+ * BPF programs can execute ret, and endbr64 of 64-bit code. An instruction must not be executed
+ * twice: the kernel runs the programs of an address one after another, and an earlier program may
+ * have executed the instruction. None has if the program counter is still at a breakpoint, unless a
+ * ret has jumped to another breakpoint. In that case the word below the stack pointer, which the
+ * ret popped, is that breakpoint's address.
  *
  * Decision: docs/dev/decisions/0029-entry-probes-at-emulated-instruction.md
  * Decision: docs/dev/decisions/0036-caller-from-eh-frame.md
@@ -23,10 +24,10 @@ enum {
 	IP = offsetof(struct user_regs_struct, rip),
 	SP = offsetof(struct user_regs_struct, rsp),
 	FLAGS = offsetof(struct user_regs_struct, eflags),
-	SINGLE_STEP = 0x100, // of the flags: a debugger wants the trap behind the instruction
+	SINGLE_STEP = 0x100, // in the flags: a debugger expects a trap after the instruction
 	BREAKPOINT = 0xcc,
 	ENDBR64_SIZE = 4,
-	USER_BITS = 47, // of an address
+	USER_BITS = 47, // bits of a user address
 	SHADOW_STACK = 1,
 };
 static const int64_t broken_endbr64 = 0xfa1e0f00 | BREAKPOINT;
@@ -41,7 +42,7 @@ bool dt_unwinder_knows_entry(enum dt_insn_kind kind)
 	       (kind == DT_INSN_PUSH_FP || dt_btf_function("ibt_save") != 0);
 }
 
-/** `size` bytes of the process's memory, as a number; jump to `end` if they cannot be read. */
+/** Appends a read of `size` bytes of user memory as a number; jumps to `end` if it fails. */
 static dt_reg user_bytes(struct dt_ir_func *f, unsigned size, dt_reg address, dt_label end)
 {
 	dt_reg slot = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
@@ -51,7 +52,7 @@ static dt_reg user_bytes(struct dt_ir_func *f, unsigned size, dt_reg address, dt
 	return dt_ir_load(f, size, slot, 0);
 }
 
-/** A ret would have to take a word off the shadow stack, too. */
+/** Appends a jump to `end` if the thread has a shadow stack, from which a ret would have to pop. */
 static void check_shadow_stack(struct dt_ir_func *f, dt_label end)
 {
 	uint32_t thread, features;
@@ -76,7 +77,7 @@ static void execute_ret(const struct dt_machine *m, struct dt_ir_func *f, dt_lab
 	dt_ir_branch(f, DT_IR_EQ, user_bytes(f, word, dt_ir_bini(f, DT_IR_SUB, sp, word), end), ip,
 		     end);
 	to = user_bytes(f, word, sp, end);
-	// What is no address of a process faults; so does the instruction.
+	// An address outside user space faults: the kernel executes the ret and reports the fault.
 	dt_ir_branchi(f, DT_IR_NE, dt_ir_bini(f, DT_IR_SHR, to, USER_BITS), 0, end);
 	dt_ir_store(f, 8, dt_ir_ctx(f), IP, to);
 	dt_ir_store(f, 8, dt_ir_ctx(f), SP, dt_ir_bini(f, DT_IR_ADD, sp, word));

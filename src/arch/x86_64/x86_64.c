@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * x86-64 and, as the other machine of its processors, i386. A thread's registers are those of the
- * 64-bit machine also in 32-bit code.
+ * x86-64, with i386 as its compat machine. The kernel saves the registers of a thread as those of
+ * the 64-bit machine, even in 32-bit code.
  */
 #include "arch/arch.h"
 
@@ -10,7 +10,7 @@
 #include <elf.h>
 #include <sys/user.h>
 
-// The kernel's struct pt_regs has the order of the registers that ptrace shows.
+// The kernel's struct pt_regs has the same order as user_regs_struct of ptrace(2).
 #define REG(name) offsetof(struct user_regs_struct, name)
 
 static const struct dt_register_name registers[] = {

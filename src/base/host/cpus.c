@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * /sys/devices/system/cpu/online and its like: numbers and ranges, separated by commas. Where
- * /sys is not mounted, the C library's count stands for all of them.
+ * Reads /sys/devices/system/cpu/online and the like: numbers and ranges, separated by commas. If
+ * /sys is not mounted, the list has all CPUs up to the C library's count.
  */
 #include "base/host/cpus.h"
 
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST_CPUS = 65536 }; // more than a kernel can be built for
+enum { MOST_CPUS = 65536 }; // more than any kernel supports
 
 void dt_cpus_deinit(struct dt_cpus *c)
 {
@@ -51,7 +51,7 @@ void dt_cpus_read(struct dt_cpus *ret, const char *which)
 		dt_vec_push(&ret->v, (unsigned)cpu);
 }
 
-/** Where a CPU stands, or would. */
+/** Returns the index of a CPU in the list, or the index at which it would be inserted. */
 static size_t place_of(const struct dt_cpus *c, unsigned cpu)
 {
 	size_t i = 0;

@@ -9,20 +9,20 @@
 
 #include <stdbool.h>
 
-/** A zeroed struct lists none. */
+/** A zeroed struct is an empty list. */
 struct dt_cpus {
 	dt_vec(unsigned) v; // ascending
 };
 
 void dt_cpus_deinit(struct dt_cpus *c);
-/** Those that are "online" now, "present" now, on or off, or "possible" ever; never none. */
+/** Lists the CPUs that are "online", "present" (online or not) or "possible". Never empty. */
 void dt_cpus_read(struct dt_cpus *ret, const char *which);
-/** Append the CPUs of a list such as "0-3,8". What is no list ends it. */
+/** Appends the CPUs of a list such as "0-3,8". Stops at the first invalid character. */
 void dt_cpus_parse(struct dt_cpus *ret, const char *list);
-/** Add a CPU, or take it out; false if that changes nothing. */
+/** dt_cpus_add() adds a CPU, dt_cpus_remove() removes it. Both return false if nothing changed. */
 bool dt_cpus_add(struct dt_cpus *c, unsigned cpu);
 bool dt_cpus_remove(struct dt_cpus *c, unsigned cpu);
-/** The highest number of those, plus 1. */
+/** Returns the highest number of the CPUs of that kind, plus 1. */
 unsigned dt_cpus_end(const char *which);
 
 #endif

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The kernel lists the connections to such programs, those of all namespaces, in a file system of
- * its own: a directory each, which is called by the number of the device and belongs to the user.
- * If it is not mounted it is read without being mounted anywhere, which root alone may do; for
- * others no connection is foreign then.
+ * The kernel lists all FUSE connections in the fusectl file system: one directory for each, named
+ * by the number of the device and owned by the user. If fusectl is not mounted, root reads it
+ * through a detached mount. Other users then treat no connection as foreign.
  *
  * Decision: docs/dev/decisions/0056-overlay-layers-from-kernel-memory.md
  */
@@ -22,10 +21,10 @@
 #include <unistd.h>
 
 #ifndef FUSE_CTL_SUPER_MAGIC
-#define FUSE_CTL_SUPER_MAGIC 0x65735543 // of the kernel, not in its headers for programs
+#define FUSE_CTL_SUPER_MAGIC 0x65735543 // not in the kernel's UAPI headers
 #endif
 
-/** -1: there are none, or they cannot be seen. */
+/** Opens the directory of connections. Returns -1 if there is none or it is inaccessible. */
 static int open_connections(void)
 {
 	int found = open("/sys/fs/fuse/connections", O_PATH | O_DIRECTORY | O_CLOEXEC);
@@ -48,7 +47,7 @@ void dt_fuse_set_layers(dt_fuse_layers *look)
 	look_below = look;
 }
 
-/** Does another user's program answer for the device? */
+/** Reports whether another user's program serves the device. */
 static bool is_served(uint32_t minor)
 {
 	dt_cleanup(dt_close_p) int connections = open_connections();
@@ -64,7 +63,7 @@ bool dt_fuse_is_foreign(int fd)
 {
 	struct statx at;
 
-	// What the kernel knows by itself; to ask for nothing else is what keeps it from asking.
+	// This asks only for data that the kernel has, so that it does not ask the program.
 	if (statx(fd, "", AT_EMPTY_PATH | AT_STATX_DONT_SYNC, 0, &at) || at.stx_dev_major)
 		return false;
 	return is_served(at.stx_dev_minor) || (look_below && look_below(fd, is_served));

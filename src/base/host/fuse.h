@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * File systems for which a program of some user answers (FUSE). Whoever asks one for anything waits
- * until it answers, if need be for ever: once the program has read the question, not even SIGKILL
- * ends the wait.
+ * File systems that a user's program serves (FUSE). An access waits until the program answers,
+ * possibly for ever: once the program has read the request, not even SIGKILL ends the wait.
  */
 #ifndef DT_BASE_HOST_FUSE_H
 #define DT_BASE_HOST_FUSE_H
@@ -10,14 +9,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/** Does a descriptor, which may be one of O_PATH, lead to a file system for which neither root nor
- *  our own user answers? Nobody is asked for it but the kernel. */
+/** Reports whether a descriptor (possibly O_PATH) belongs to a file system that a program of a user
+ *  other than root and ours serves. Never waits for that program. */
 bool dt_fuse_is_foreign(int fd);
 
-/** Who looks into file systems that are made of others (overlay), which wait for these: calls `is`
- *  with the minor number of each device below that of `fd` until it is true, and returns that. */
+/** Examines stacked file systems (overlay), whose accesses wait for the layers below: calls `is`
+ *  with the minor number of each device below that of `fd` until `is` returns true. Returns the
+ *  result of the last call. */
 typedef bool dt_fuse_layers(int fd, bool (*is)(uint32_t minor));
-/** NULL: nobody, as in the beginning. */
+/** Sets the function that examines stacked file systems. NULL, the initial value: none. */
 void dt_fuse_set_layers(dt_fuse_layers *look);
 
 #endif

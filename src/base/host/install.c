@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The library asks the dynamic linker where it was loaded from. Its tree may have been moved since
- * it was installed, so the configured prefix is only the last resort.
+ * Locates the library through the dynamic linker. The tree may have moved since installation, so
+ * the configured prefix is only the last resort.
  */
 #include "base/host/install.h"
 
@@ -14,15 +14,15 @@
 #include <unistd.h>
 
 static const struct {
-	const char *built;     // below the build directory
-	const char *installed; // below the prefix
-	const char *mark;      // a file in it, if it is a directory
+	const char *built;     // path below the build directory
+	const char *installed; // path below the prefix
+	const char *mark;      // for a directory: a file in it that must exist
 } files[] = {
     [DT_INSTALLED_D] = {"lib", DT_LIBDIR "/dtrace", "/procfs.d"},
     [DT_INSTALLED_KEEPER] = {"dtrace-keeper", DT_LIBEXECDIR "/dtrace/dtrace-keeper", ""},
 };
 
-/** The directory of the file that this code is in; NULL: unknown. Heap. */
+/** Returns the directory of the file that contains this code (heap), or NULL if unknown. */
 static char *own_directory(void)
 {
 	Dl_info self;
@@ -37,7 +37,7 @@ static char *own_directory(void)
 	return path;
 }
 
-/** Cut a directory down to the prefix that it was installed under; false: it was not. */
+/** Shortens an installed directory to its prefix. Returns false if it is not an installed one. */
 static bool cut_to_prefix(char *directory)
 {
 	size_t len = strlen(directory), n = strlen("/" DT_LIBDIR);
@@ -48,7 +48,7 @@ static bool cut_to_prefix(char *directory)
 	return true;
 }
 
-/** DIRECTORY/NAME if it is there, else NULL. Heap. */
+/** Returns DIRECTORY/NAME (heap) if it exists, else NULL. */
 static char *find(const char *directory, const char *name, const char *mark)
 {
 	char *path = dt_asprintf("%s/%s", directory, name);

@@ -3,7 +3,7 @@
 
 #include <sys/stat.h>
 
-/** PROC_PID_INIT_INO of the kernel: the same on every machine. */
+/** The kernel's PROC_PID_INIT_INO, which is the same on every machine. */
 static const uint32_t initial = 0xEFFFFFFC;
 
 uint32_t dt_pidns(void)

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The PID namespace that dtrace runs in: numbers of processes that its user types or reads are of
- * it.
+ * The PID namespace in which dtrace runs. All PIDs that the user types or reads belong to it.
  */
 #ifndef DT_BASE_HOST_PIDNS_H
 #define DT_BASE_HOST_PIDNS_H
 
 #include <stdint.h>
 
-/** Its number; 0 if it is the initial one, whose numbers are those of the kernel. */
+/** Returns its inode number, or 0 for the initial namespace, whose PIDs are the kernel's. */
 uint32_t dt_pidns(void);
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Programs in the kernel that run at the moment.
+ * BPF programs that are running at the moment.
  */
 #ifndef DT_BASE_HOST_PROGRAMS_H
 #define DT_BASE_HOST_PROGRAMS_H
 
-/** Until none of them runs any more; what they have written is seen then, and those that begin
- *  later see what was written here before. Takes a grace period of the kernel. */
+/** Waits until all BPF programs that are running now have ended. Their writes are then visible, and
+ *  programs that start later see all writes before this call. Takes an RCU grace period. */
 void dt_await_programs(void);
 
 #endif

@@ -8,7 +8,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/** In a tree that is mounted nowhere. */
+/** Opens a file of tracefs through a detached mount. */
 static int open_detached(const char *path, int flags)
 {
 	dt_cleanup(dt_close_p) int fs = syscall(SYS_fsopen, "tracefs", FSOPEN_CLOEXEC);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The kernel's tracefs, where it is mounted, and without being mounted anywhere where it is not.
+ * The kernel's tracefs, mounted or not.
  */
 #ifndef DT_BASE_HOST_TRACEFS_H
 #define DT_BASE_HOST_TRACEFS_H
 
-/** Open a file or directory of it for reading; `flags` are added to the ones of open(). A
- *  descriptor, or -1 and errno. */
+/** Opens a file or directory of tracefs for reading; `flags` are additional flags of open(). Uses a
+ *  detached mount if tracefs is not mounted. Returns a descriptor, or -1 with errno. */
 int dt_tracefs_open(const char *path, int flags);
 
 #endif

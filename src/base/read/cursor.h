@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Bytes that are read one after the other, little-endian, as formats of compilers have them. Behind
- * the end everything is 0, and the cursor is bad from then on.
+ * Reads consecutive little-endian data, as compilers generate it. Past the end every read returns 0
+ * and marks the cursor as bad.
  */
 #ifndef DT_BASE_READ_CURSOR_H
 #define DT_BASE_READ_CURSOR_H
@@ -21,7 +21,7 @@ static inline size_t dt_cursor_left(const struct dt_cursor *c)
 	return (size_t)(c->end - c->at);
 }
 
-/** Go behind `n` bytes and return where they begin; NULL: there are fewer. */
+/** Skips `n` bytes and returns a pointer to them, or NULL if fewer are left. */
 static inline const uint8_t *dt_cursor_skip(struct dt_cursor *c, uint64_t n)
 {
 	const uint8_t *at = c->at;
@@ -35,7 +35,7 @@ static inline const uint8_t *dt_cursor_skip(struct dt_cursor *c, uint64_t n)
 	return at;
 }
 
-/** A number of `size` bytes, 8 at most. */
+/** Reads a number of `size` bytes, at most 8. */
 static inline uint64_t dt_cursor_fixed(struct dt_cursor *c, unsigned size)
 {
 	const uint8_t *from = dt_cursor_skip(c, size);
@@ -46,10 +46,10 @@ static inline uint64_t dt_cursor_fixed(struct dt_cursor *c, unsigned size)
 	return value;
 }
 
-/** A number of seven bits a byte; what does not fit into 64 bits is lost. */
+/** Reads a LEB128 number; bits beyond 64 are lost. */
 static inline uint64_t dt_cursor_leb(struct dt_cursor *c, bool is_signed)
 {
-	enum { LONGEST = 16 }; // bytes; some compilers fill up with zeros
+	enum { LONGEST = 16 }; // bytes; some compilers pad with zeros
 	uint64_t value = 0;
 	unsigned shift = 0;
 	uint8_t byte;
@@ -76,7 +76,7 @@ static inline int64_t dt_cursor_sleb(struct dt_cursor *c)
 	return (int64_t)dt_cursor_leb(c, true);
 }
 
-/** A text that ends with a NUL; "" if it does not. */
+/** Reads a NUL-terminated text; returns "" if the NUL is missing. */
 static inline const char *dt_cursor_text(struct dt_cursor *c)
 {
 	const uint8_t *nul = c->at < c->end ? memchr(c->at, '\0', dt_cursor_left(c)) : NULL;

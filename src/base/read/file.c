@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A path is opened with O_PATH first, which neither waits nor wakes a driver; when it has proved to
- * be a regular file, that very file is opened for reading through /proc/self/fd. O_NONBLOCK is for
- * the leases of fcntl(2), whose holder could let us wait.
+ * Opens a path with O_PATH first, which neither waits nor wakes a driver. If it is a regular file,
+ * opens the same file for reading through /proc/self/fd. O_NONBLOCK prevents waiting for the holder
+ * of a lease (fcntl(2)).
  *
- * A path may also lead into a file system for which a program of some user answers, who mounts it
- * whenever he likes. Where the kernel knows all names of a path it asks nobody (RESOLVE_CACHED);
- * else the path is walked a name at a time, and each directory is looked at before it is asked.
+ * A path may also lead into a file system that a user's program serves and mounts at any time. If
+ * the kernel has all names of the path cached, it asks no such program (RESOLVE_CACHED). Otherwise
+ * this code walks the path name by name and checks each directory before the next lookup.
  *
- * Small reads go through a few blocks that are kept, in a place that their offset chooses.
+ * Small reads go through a small direct-mapped cache of blocks.
  */
 #include "base/read/file.h"
 
@@ -29,27 +29,27 @@
 enum {
 	BLOCK = 16384,
 	N_BLOCKS = 8,
-	STEP = 1 << 20, // bytes of a large read between two looks at the clock
+	STEP = 1 << 20, // bytes of a large read between two checks of the deadline
 };
 
 struct block {
 	uint64_t begin;
-	size_t n; // bytes that are there; 0: nothing is kept
+	size_t n; // valid bytes; 0: the block is empty
 	uint8_t *data;
 };
 
 struct dt_file {
 	int fd;
-	uint8_t *memory; // instead
+	uint8_t *memory; // contents, if it is memory instead of a descriptor
 	struct dt_file_id id;
 	uid_t owner;
 	const uint64_t *deadline;
 	struct block blocks[N_BLOCKS];
 };
 
-// ---- finding
+// ---- paths
 
-enum { MOST_LINKS = 40 }; // as the kernel's
+enum { MOST_LINKS = 40 }; // the kernel's limit
 
 static int open_path(int dir, const char *path, uint64_t flags, uint64_t resolve)
 {
@@ -58,16 +58,16 @@ static int open_path(int dir, const char *path, uint64_t flags, uint64_t resolve
 	return (int)syscall(SYS_openat2, dir, path, &how, sizeof(how));
 }
 
-/** A way that is walked a name at a time. */
+/** A walk along a path, name by name. */
 struct walk {
-	int root;	    // where it begins; -1: our own root directory
-	int at;		    // how far it has come
-	struct dt_str done; // the names up to there, without links
-	struct dt_str left; // what is still to be walked
+	int root;	    // directory that counts as /; -1: our root directory
+	int at;		    // current directory
+	struct dt_str done; // path of the current directory, without links
+	struct dt_str left; // rest of the path
 	unsigned links;
 };
 
-/** May it be asked for anything? False: errno is EREMOTE. */
+/** Reports whether accesses to the file never wait for another user. If not, errno is EREMOTE. */
 static bool is_ours(int fd)
 {
 	bool ours = !dt_fuse_is_foreign(fd);
@@ -76,7 +76,7 @@ static bool is_ours(int fd)
 	return ours;
 }
 
-/** Begin at the root again. */
+/** Returns to the root. */
 static bool start_over(struct walk *w)
 {
 	dt_close_p(&w->at);
@@ -85,7 +85,7 @@ static bool start_over(struct walk *w)
 	return w->at >= 0 && is_ours(w->at);
 }
 
-/** Walk `first` before `rest`. */
+/** Makes `first`, followed by `rest`, the rest of the path. */
 static bool turn(struct walk *w, const char *first, const char *rest)
 {
 	struct dt_str left = {0};
@@ -117,7 +117,7 @@ static bool follow(struct walk *w, int link, const char *rest)
 	return turn(w, target, rest);
 }
 
-/** From a directory whose file system answers to a name in it. */
+/** Goes from the current directory, which was checked, to a name in it. */
 static bool step(struct walk *w, const char *name, const char *rest, bool no_link)
 {
 	dt_cleanup(dt_close_p) int next = open_path(w->at, name, O_NOFOLLOW, 0);
@@ -134,7 +134,7 @@ static bool step(struct walk *w, const char *name, const char *rest, bool no_lin
 	return true;
 }
 
-/** Go as far as the next name. */
+/** Goes on to the next name of the path. */
 static bool go_on(struct walk *w, bool no_link)
 {
 	const char *left = dt_str_text(&w->left) + strspn(dt_str_text(&w->left), "/");
@@ -149,7 +149,7 @@ static bool go_on(struct walk *w, bool no_link)
 	return strcmp(name, "..") ? step(w, name, rest, no_link) : go_up(w, rest);
 }
 
-/** Without asking a directory for a name before it is known who answers for it. */
+/** Walks a path; checks each directory before it looks up a name there. */
 static int walk(int dir, const char *path, unsigned how)
 {
 	struct walk w = {.root = how & DT_PATH_IN_ROOT ? dir : -1, .at = -1};
@@ -171,8 +171,7 @@ int dt_file_find(int dir, const char *path, unsigned how)
 {
 	uint64_t flags = how & DT_PATH_NO_LINK ? O_NOFOLLOW : 0;
 	uint64_t in_root = how & DT_PATH_IN_ROOT ? RESOLVE_IN_ROOT : 0;
-	int found =
-	    open_path(dir, path, flags, in_root | RESOLVE_CACHED); // mostly it knows all names
+	int found = open_path(dir, path, flags, in_root | RESOLVE_CACHED); // usually all are cached
 
 	if (found < 0 && errno == EAGAIN)
 		found = walk(dir, path, how);
@@ -292,7 +291,7 @@ bool dt_file_is_late(const struct dt_file *f)
 	return f->deadline && *f->deadline && dt_now() > *f->deadline;
 }
 
-/** As many bytes as there are in time, `n` at most. */
+/** Reads at most `n` bytes before the deadline, and returns their number. */
 static size_t fetch(const struct dt_file *f, uint64_t offset, uint8_t *to, size_t n)
 {
 	size_t done = 0;
@@ -310,7 +309,7 @@ static size_t fetch(const struct dt_file *f, uint64_t offset, uint8_t *to, size_
 	return done;
 }
 
-/** The block that holds the byte, as far as it is there. */
+/** Returns the block that contains the byte at `offset`; it may be shorter. */
 static const struct block *block_at(struct dt_file *f, uint64_t offset)
 {
 	uint64_t begin = offset - offset % BLOCK;
@@ -325,7 +324,7 @@ static const struct block *block_at(struct dt_file *f, uint64_t offset)
 	return b;
 }
 
-/** Does it reach beyond the end, as it was when the file was opened? */
+/** Reports whether the range reaches beyond the size that the file had when it was opened. */
 static bool is_outside(const struct dt_file *f, uint64_t offset, size_t n)
 {
 	return offset > f->id.size || n > f->id.size - offset;

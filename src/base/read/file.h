@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Files that somebody else may have made, and may change while they are read: programs, libraries,
- * debug files, lists of names.
+ * Reads untrusted files, which their owner may change meanwhile: programs, libraries, debug files,
+ * perf maps.
  *
- * Only regular files are opened, and opening never waits: no FIFO, no device, no socket. What is
- * read is a copy, so that a file that shrinks is a failed read and no signal, and what was checked
- * stays as it was checked. Nothing is allocated by what a file says of itself; the caller sets the
- * bound. A deadline ends reading that takes too long: all later reads fail.
+ * Only regular files are opened, never a FIFO, a device or a socket, and opening never waits. Reads
+ * copy the data. Thus a truncated file causes a failed read, not a signal, and checked data cannot
+ * change afterwards. Sizes in a file never determine an allocation; the caller sets a bound. After
+ * a deadline, all further reads fail.
  *
  * Decision: docs/dev/decisions/0045-files-read-by-copies.md
  */
@@ -22,67 +22,67 @@
 
 struct dt_file;
 
-/** What tells a file from every other, and from what it held before it was written to. */
+/** Identifies a file and its contents: it changes when the file is written to. */
 struct dt_file_id {
 	uint64_t device, inode, size;
 	int64_t changed; // ns
 };
 
-/** How a path is followed. */
+/** Rules for resolving a path. */
 enum dt_file_path {
 	DT_PATH_ANY,
-	DT_PATH_NO_LINK = 1, // its last part is not a symbolic link
-	DT_PATH_IN_ROOT =
-	    2, // it does not lead out of the directory where it begins, which it takes for /
+	DT_PATH_NO_LINK = 1, // the last component must not be a symbolic link
+	DT_PATH_IN_ROOT = 2, // `dir` counts as /: the path cannot lead out of it
 };
-/** A descriptor (O_PATH) of what stands at `path`, from the directory `dir` (AT_FDCWD: ours) on;
- *  `how` may be several of these. -1: errno says why, EREMOTE: another user's program answers for
- *  a part of the path (dt_fuse_is_foreign()), and was asked for nothing. */
+/** Returns an O_PATH descriptor of `path`, relative to the directory `dir` (AT_FDCWD: the current
+ *  one). `how` combines enum dt_file_path. Returns -1 with errno on failure; EREMOTE: another
+ * user's program serves a part of the path (dt_fuse_is_foreign()), and was not asked. */
 int dt_file_find(int dir, const char *path, unsigned how);
-/** For reading, the regular file that an O_PATH descriptor leads to, which stays the caller's;
- * EINVAL: it is something else, EREMOTE as above. */
+/** Opens for reading the regular file of an O_PATH descriptor, which the caller still owns. Returns
+ *  -1 with errno on failure; EINVAL: not a regular file; EREMOTE as above. */
 int dt_file_reopen(int found);
-/** Both. */
+/** dt_file_find() and dt_file_reopen() in one. */
 int dt_file_descriptor(int dir, const char *path, unsigned how);
 
-/** Takes the descriptor over; NULL: it is no regular file, and is closed. */
+/** Takes over the descriptor. Returns NULL and closes it if it is not a regular file. */
 struct dt_file *dt_file_create(int fd);
-/** dt_file_descriptor(), dt_file_create(). */
+/** dt_file_descriptor() and dt_file_create() in one. */
 struct dt_file *dt_file_open(const char *path);
-/** Bytes in memory that are read as a file is; takes heap memory over. */
+/** Makes bytes in memory readable like a file. Takes over the heap memory. */
 struct dt_file *dt_file_create_memory(void *data, size_t size);
 void dt_file_destroy(struct dt_file *f); // NULL is fine
 void dt_file_destroy_p(struct dt_file **f);
 
-/** Still the file's; -1 of memory. */
+/** Returns the descriptor, which the file still owns, or -1 for memory. */
 int dt_file_fd(const struct dt_file *f);
-/** When it was opened; all 0 of memory, but for the size. */
+/** Returns the identity at the time of opening. For memory, all members but the size are 0. */
 const struct dt_file_id *dt_file_id(const struct dt_file *f);
-/** The user whose it is, as our user namespace numbers users; ours of memory. */
+/** Returns the owner's uid in our user namespace; for memory, our uid. */
 uid_t dt_file_owner(const struct dt_file *f);
-/** From the time `*deadline` on, by dt_now(), nothing is read; 0: never. It lives as the file and
- *  may change. NULL, which a new file has: the same as 0. */
+/** Makes all reads fail from time *deadline (dt_now()) on; 0: never. *deadline must live as long as
+ *  the file and may change. NULL, the initial value, means no deadline. */
 void dt_file_set_deadline(struct dt_file *f, const uint64_t *deadline);
 const uint64_t *dt_file_deadline(const struct dt_file *f);
 bool dt_file_is_late(const struct dt_file *f);
-/** Give back what is kept for the next reads. */
+/** Frees the cache. */
 void dt_file_rest(struct dt_file *f);
 
-/** Copy `n` bytes; false: not all of them are there. Small reads near to each other are quick. */
+/** Copies `n` bytes. Returns false if not all can be read. Small adjacent reads are fast. */
 bool dt_file_read(struct dt_file *f, uint64_t offset, void *to, size_t n);
-/** Append the text at `offset`, which ends with a NUL before `end`, its first `max` bytes at most;
- *  false: it does not end. */
+/** Appends the text at `offset`, at most its first `max` bytes. Returns false if no NUL ends it
+ * before `end`. */
 bool dt_file_text(struct dt_file *f, uint64_t offset, uint64_t end, size_t max, struct dt_str *to);
 
-/** A part of a file: a section, or what is left of one. */
+/** A part of a file, such as a section. */
 struct dt_span {
-	struct dt_file *file; // NULL: there is none
+	struct dt_file *file; // NULL: absent
 	uint64_t offset, size;
 };
 
-/** dt_file_read() from `at` of the span on; nothing beyond its end is read. */
+/** dt_file_read() at offset `at` of the span. Fails beyond the span's end. */
 bool dt_span_read(const struct dt_span *s, uint64_t at, void *to, size_t n);
-/** All of it on the heap, with a NUL behind it; NULL: it is larger than `max`, or not there. */
+/** Returns the whole span on the heap, followed by a NUL, or NULL if it is larger than `max` or
+ *  cannot be read. */
 void *dt_span_load(const struct dt_span *s, size_t max);
 
 #endif

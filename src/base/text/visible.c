@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Controls are those of ASCII and U+0080 to U+009F, which terminals obey as one byte or as UTF-8.
+ * Control characters are those of ASCII and U+0080 to U+009F, which terminals accept as one byte or
+ * as UTF-8.
  */
 #include "base/text/visible.h"
 
@@ -21,7 +22,7 @@ size_t dt_utf8_sequence(const char *text, size_t max)
 	for (size_t i = 1; i < n; i++)
 		if ((s[i] & 0xc0) != 0x80)
 			return 0;
-	// Overlong forms, surrogates, and what lies above U+10FFFF.
+	// Overlong forms, surrogates, and code points above U+10FFFF are invalid.
 	if (n > 2 && ((*s == 0xe0 && s[1] < 0xa0) || (*s == 0xed && s[1] > 0x9f) ||
 		      (*s == 0xf0 && s[1] < 0x90) || (*s == 0xf4 && s[1] > 0x8f)))
 		return 0;
@@ -33,7 +34,7 @@ static bool is_control(unsigned char c)
 	return c < ' ' || c == 0x7f || (c >= 0x80 && c < 0xa0);
 }
 
-/** Length of the character at s; *obeyed tells whether it is a control. */
+/** Returns the length of the character at s, and sets *obeyed if it is a control character. */
 static size_t character(const char *s, size_t max, bool *obeyed)
 {
 	size_t n = dt_utf8_sequence(s, max);
