@@ -61,8 +61,3 @@ void dt_error_destroy(struct dt_error *err)
 	free(err->message);
 	free(err);
 }
-
-void dt_error_destroy_p(struct dt_error **err)
-{
-	dt_error_destroy(*err);
-}

@@ -48,7 +48,6 @@ struct dt_error *dt_error_os(int os_errno, const char *fmt, ...) dt_printf_like(
 struct dt_error *dt_error_wrap(struct dt_error *err, const char *fmt, ...)
     dt_printf_like(2, 3) dt_must_use;
 void dt_error_destroy(struct dt_error *err); // NULL is fine
-void dt_error_destroy_p(struct dt_error **err);
 
 /** Returns from the current function if `expr` is an error. */
 #define DT_TRY(expr)                            \

@@ -310,11 +310,6 @@ void dt_ir_ret(struct dt_ir_func *f, int64_t value)
 	append(f, (struct dt_ir_insn){.op = DT_IR_RET, .imm = value});
 }
 
-void dt_ir_ret_reg(struct dt_ir_func *f, dt_reg a)
-{
-	append(f, (struct dt_ir_insn){.op = DT_IR_RET, .a = a});
-}
-
 void dt_ir_comment(struct dt_ir_func *f, const char *fmt, ...)
 {
 	char text[160];

@@ -24,7 +24,6 @@ struct dt_env_info {
 	const char *text;
 	unsigned n_args;
 	unsigned flags; // enum dt_env_flag
-	unsigned ns;
 };
 extern const struct dt_env_info dt_env_table[DT_N_ENVS];
 

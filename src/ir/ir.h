@@ -217,7 +217,6 @@ void dt_ir_jump(struct dt_ir_func *f, dt_label l);
 void dt_ir_branch(struct dt_ir_func *f, enum dt_ir_cond c, dt_reg a, dt_reg b, dt_label l);
 void dt_ir_branchi(struct dt_ir_func *f, enum dt_ir_cond c, dt_reg a, int64_t imm, dt_label l);
 void dt_ir_ret(struct dt_ir_func *f, int64_t value);
-void dt_ir_ret_reg(struct dt_ir_func *f, dt_reg a);
 void dt_ir_comment(struct dt_ir_func *f, const char *fmt, ...) dt_printf_like(2, 3);
 
 /** Optimizes a complete function: resolves late constants, folds constants, propagates copies and

@@ -49,11 +49,20 @@ static void look_up(struct dt_universe *u, const char *name)
 	dt_type_enumerator(u, name, &value);
 }
 
-static void use(struct dt_rawbtf *btf)
+/** What the source opens as vmlinux: the input. */
+static const void *input;
+static size_t input_size;
+
+static struct dt_rawbtf *open_input(const char *name, const struct dt_rawbtf *base)
+{
+	return base ? NULL : dt_rawbtf_create(input, input_size, NULL);
+}
+
+static void use(const struct dt_rawbtf *btf)
 {
 	struct dt_arena *a = dt_arena_create();
 	struct dt_universe *u = dt_universe_create(a, dt_intern_create(a), 256);
-	struct dt_btf_source *s = dt_btf_source_create_from(u, btf);
+	struct dt_btf_source *s = dt_btf_source_create(open_input);
 	uint32_t end = dt_rawbtf_end(btf);
 
 	dt_universe_add_source(u, dt_btf_source_types(s));
@@ -77,7 +86,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	memcpy(copy, data, size); // aligned, and the sanitizer sees its end
 	memcpy(rest, data + half, size - half);
-	btf = dt_rawbtf_create(copy, size, NULL);
+	input = copy;
+	input_size = size;
+	btf = open_input("vmlinux", NULL);
 	if (btf) {
 		use(btf);
 		split = dt_rawbtf_create(rest, size - half, btf);

@@ -3,7 +3,7 @@
  * Fuzzes the tables for unwinding: any bytes as sections of frames, of both kinds of programs. The
  * table keeps its bounds, and every function is looked up in it.
  */
-#include "symbols/unwind/table.h"
+#include "../unit/unwind_find.h"
 
 #include <assert.h>
 #include <string.h>
@@ -27,8 +27,8 @@ static void build(const uint8_t *data, size_t size, size_t debug_at, bool is_32b
 	dt_vec_foreach (&table.pages, p)
 		assert(p->n <= DT_UNWIND_PAGE_ROWS && p->first + p->n <= table.rows.len);
 	dt_vec_foreach (&frames.functions, fn) {
-		unsigned first = dt_unwind_table_find(&table, fn->addr);
-		unsigned last = dt_unwind_table_find(&table, fn->addr + fn->size - 1);
+		unsigned first = unwind_table_find(&table, fn->addr);
+		unsigned last = unwind_table_find(&table, fn->addr + fn->size - 1);
 
 		assert(!first || (first < rules.v.len && last < rules.v.len));
 	}

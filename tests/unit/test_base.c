@@ -250,21 +250,23 @@ static void glob_does_not_explode(void **state)
 
 static void errors_read_from_the_outside_in(void **state)
 {
-	dt_cleanup(dt_error_destroy_p) struct dt_error *err = dt_error_os(ENOENT, "open %s", "x");
+	struct dt_error *err = dt_error_os(ENOENT, "open %s", "x");
 
 	err = dt_error_wrap(err, "load library %d", 1);
 	assert_int_equal(err->code, DT_ERR_SYSTEM);
 	assert_int_equal(err->os_errno, ENOENT);
 	assert_string_equal(err->message, "load library 1: open x: No such file or directory");
 	assert_null(dt_error_wrap(NULL, "nothing"));
+	dt_error_destroy(err);
 	dt_error_destroy(NULL);
 }
 
 static void errors_know_privilege(void **state)
 {
-	dt_cleanup(dt_error_destroy_p) struct dt_error *err = dt_error_os(EACCES, "bpf");
+	struct dt_error *err = dt_error_os(EACCES, "bpf");
 
 	assert_int_equal(err->code, DT_ERR_PRIVILEGE);
+	dt_error_destroy(err);
 }
 
 static struct dt_error *returns_early(bool *reached_end)
@@ -278,10 +280,11 @@ static struct dt_error *returns_early(bool *reached_end)
 static void try_returns_the_error(void **state)
 {
 	bool reached_end = false;
-	dt_cleanup(dt_error_destroy_p) struct dt_error *err = returns_early(&reached_end);
+	struct dt_error *err = returns_early(&reached_end);
 
 	assert_false(reached_end);
 	assert_string_equal(err->message, "bad value");
+	dt_error_destroy(err);
 }
 
 static void arena_gives_zeroed_aligned_memory(void **state)

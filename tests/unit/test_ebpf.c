@@ -11,6 +11,7 @@
 #include "ebpf/code/legalize.h"
 #include "ebpf/code/runtime.h"
 #include "ir/ops.h"
+#include "ir_ret.h"
 
 #include <errno.h>
 #include <setjmp.h>
@@ -641,7 +642,7 @@ static void arguments_arrive_in_order(void **state)
 	need_kernel(x);
 	for (int i = 1; i <= 5; i++)
 		sum = dt_ir_bin(local, DT_IR_ADD, dt_ir_bini(local, DT_IR_MUL, sum, 10), i);
-	dt_ir_ret_reg(local, sum);
+	ret_reg(local, sum);
 
 	for (unsigned i = 0; i < 5; i++)
 		x->results[i] = i + 1;
@@ -818,7 +819,7 @@ static void listing_shows_source_code_and_notes(void **state)
 	dt_reg n = dt_ir_map_value(x->f, RESULTS, 8);
 	dt_ir_atomic_add(x->f, 8, n, 0, dt_ir_const(x->f, 1));
 	dt_reg t = dt_ir_env(x->f, DT_ENV_TIME);
-	dt_ir_ret_reg(x->f, t);
+	ret_reg(x->f, t);
 	expect_success(x, dt_bpf_compile(x->p, 256, &code));
 	dt_bpf_disasm(&x->text, &code);
 	assert_string_equal(dt_str_text(&x->text),

@@ -3,6 +3,7 @@
  * Tests of src/ir: the text form, what the checks find, what the passes do and leave alone.
  */
 #include "ir/ops.h"
+#include "ir_ret.h"
 
 #include <linux/bpf.h>
 #include <setjmp.h>
@@ -140,7 +141,7 @@ static void folds_two_registers(void **state)
 	struct fixture *x = *state;
 	dt_reg sum = dt_ir_bin(x->f, DT_IR_XOR, dt_ir_const(x->f, 1), dt_ir_const(x->f, 62));
 
-	dt_ir_ret_reg(x->f, sum);
+	ret_reg(x->f, sum);
 	dt_ir_optimize(x->f);
 	expect_text(x, "main(%1):\n"
 		       "\t%4 = 63\n"
@@ -231,7 +232,7 @@ static void leaves_registers_with_two_assignments(void **state)
 	dt_ir_place(f, other);
 	dt_ir_const_to(f, r, 20);
 	dt_ir_place(f, end);
-	dt_ir_ret_reg(f, r);
+	ret_reg(f, r);
 	dt_ir_optimize(f);
 	expect_text(x, "main(%1):\n"
 		       "\tif %1 == 0 goto L1\n"
@@ -271,7 +272,7 @@ static void asks_once_what_lasts(void **state)
 	dt_reg sum = dt_ir_bin(f, DT_IR_ADD, d, e);
 
 	sum = dt_ir_bin(f, DT_IR_ADD, sum, dt_ir_bin(f, DT_IR_SUB, t2, t1));
-	dt_ir_ret_reg(f, sum);
+	ret_reg(f, sum);
 	dt_ir_optimize(f);
 	assert_int_equal(count_questions(f), 6);
 }
@@ -284,7 +285,7 @@ static dt_reg read_number(struct dt_ir_func *f, dt_slot own, dt_reg address)
 	    dt_ir_env(f, DT_ENV_READ_KERNEL, dt_ir_slot_addr(f, own), dt_ir_const(f, 2), address);
 
 	dt_ir_branchi(f, DT_IR_SGE, failed, 0, ok);
-	dt_ir_ret_reg(f, address);
+	ret_reg(f, address);
 	dt_ir_place(f, ok);
 	return dt_ir_load(f, 2, dt_ir_slot_addr(f, own), 0);
 }
@@ -311,7 +312,7 @@ static void reads_once_what_the_context_leads_to(void **state)
 	dt_ir_env(f, DT_ENV_SIGNAL, dt_ir_bin(f, DT_IR_ADD, b, c));
 	dt_ir_place(f, skip);
 	dt_reg d = read_chain(f, own, dt_ir_load(f, 8, dt_ir_ctx(f), 0), 400); // half
-	dt_ir_ret_reg(f, dt_ir_bin(f, DT_IR_ADD, a, d));
+	ret_reg(f, dt_ir_bin(f, DT_IR_ADD, a, d));
 	dt_ir_optimize(f);
 	assert_int_equal(count_questions(f), 2 + 1 + 1 + 1);
 	assert_null(dt_ir_verify(((struct fixture *)*state)->p));
@@ -329,7 +330,7 @@ static void expect_near_and_far(struct fixture *x, uint32_t object, int64_t far)
 	dt_reg c = read_number(f, own, dt_ir_bini(f, DT_IR_ADD, p, far));
 	unsigned from = 0;
 
-	dt_ir_ret_reg(f, dt_ir_bin(f, DT_IR_ADD, dt_ir_bin(f, DT_IR_ADD, a, b), c));
+	ret_reg(f, dt_ir_bin(f, DT_IR_ADD, dt_ir_bin(f, DT_IR_ADD, a, b), c));
 	dt_ir_optimize(f);
 	assert_null(dt_ir_verify(x->p));
 	assert_int_equal(count_questions(f), 4);
@@ -374,7 +375,7 @@ static void loads_what_it_can(void **state)
 	dt_ir_env(f, DT_ENV_SIGNAL, dt_ir_bin(f, DT_IR_ADD, a, b));
 	dt_ir_place(f, skip);
 	dt_reg c = read_number(f, own, dt_ir_bini(f, DT_IR_ADD, p, 16)); // a and b were jumped over
-	dt_ir_ret_reg(f, c);
+	ret_reg(f, c);
 	dt_ir_optimize(f);
 	assert_null(dt_ir_verify(x->p));
 	assert_int_equal(count_questions(f), 2 + 3 + 5);
@@ -394,7 +395,7 @@ static void reads_again_what_a_variable_leads_to(void **state)
 	dt_reg variable = dt_ir_load(f, 8, dt_ir_map_value(f, 0, 0), 0);
 	dt_reg a = read_number(f, own, variable), b = read_number(f, own, variable);
 
-	dt_ir_ret_reg(f, dt_ir_bin(f, DT_IR_ADD, a, b));
+	ret_reg(f, dt_ir_bin(f, DT_IR_ADD, a, b));
 	dt_ir_optimize(f);
 	assert_int_equal(count_questions(f), 2);
 }
@@ -423,7 +424,7 @@ static void narrow_values_need_no_extension(void **state)
 	dt_reg a = dt_ir_load(x->f, 2, 1, 0);
 	dt_reg b = dt_ir_un(x->f, DT_IR_SEXT, 4, dt_ir_un(x->f, DT_IR_ZEXT, 2, a));
 
-	dt_ir_ret_reg(x->f, dt_ir_un(x->f, DT_IR_SEXT, 2, b));
+	ret_reg(x->f, dt_ir_un(x->f, DT_IR_SEXT, 2, b));
 	dt_ir_optimize(x->f);
 	expect_text(x, "main(%1):\n"
 		       "\t%2 = load u16 [%1]\n"
@@ -463,7 +464,7 @@ static void check_finds_unassigned_registers(void **state)
 	dt_ir_branchi(x->f, DT_IR_EQ, 1, 0, l);
 	dt_ir_const_to(x->f, r, 1);
 	dt_ir_place(x->f, l);
-	dt_ir_ret_reg(x->f, r);
+	ret_reg(x->f, r);
 	expect_wrong(x, "not assigned on every way");
 }
 

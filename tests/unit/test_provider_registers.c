@@ -5,6 +5,7 @@
  */
 #include "interpret.h"
 #include "provider/registers.h"
+#include "ir_ret.h"
 
 #include <string.h>
 
@@ -60,7 +61,7 @@ static uint64_t value(reader *read, const struct dt_machine *m, struct thread *t
 	const struct machine thread = {t, t->regs, ask};
 	uint64_t ret;
 
-	dt_ir_ret_reg(p.f, read(m, p.f, n));
+	ret_reg(p.f, read(m, p.f, n));
 	program_end(&p);
 	ret = interpret(p.f, &thread);
 	assert_int_equal(interpret(p.optimized, &thread), ret);

@@ -3,7 +3,7 @@
  * Tests of the tables by which stacks are unwound: at every address of real files they say what
  * elfutils reads there; what is damaged or too much does no harm.
  */
-#include "symbols/unwind/table.h"
+#include "unwind_find.h"
 
 #include <dlfcn.h>
 #include <dwarf.h>
@@ -160,7 +160,7 @@ static size_t compare(Elf *elf, const struct dt_unwind_table *t, const struct dt
 			dwarf_frame_info(frame, &start, &end, NULL);
 			for (; at < end; at++, n++) {
 				const struct dt_unwind_rule *rule =
-				    &r->v.data[dt_unwind_table_find(t, at)];
+				    &r->v.data[unwind_table_find(t, at)];
 
 				if (!is_rule(frame, rule))
 					fail_msg("at 0x%llx: another rule, cfa %u%+d, ra %u%+d, "
@@ -252,7 +252,7 @@ static void rows_and_pages_are_bounded(void **state)
 		dt_unwind_table_build(&t, &f, &rules, max);
 		assert_true(t.rows.len <= max);
 		dt_vec_foreach (&f.functions, fn)
-			dt_unwind_table_find(&t, fn->addr);
+			unwind_table_find(&t, fn->addr);
 		dt_unwind_table_deinit(&t);
 	}
 	// A function far away does not make a table of everything between.
@@ -316,14 +316,13 @@ static void signal_frames_that_save_the_stack_pointer_are_followed(void **state)
 	dt_eh_frame_parse(&f, data, sizeof(section), sizeof(section), ADDR, true);
 	dt_unwind_table_build(&t, &f, &rules, 100);
 	// The handler returns to its first byte.
-	assert_true(dt_unwind_table_find(&t, SIGRETURN - 1));
-	assert_int_equal(dt_unwind_table_find(&t, SIGRETURN - 1),
-			 dt_unwind_table_find(&t, SIGRETURN));
+	assert_true(unwind_table_find(&t, SIGRETURN - 1));
+	assert_int_equal(unwind_table_find(&t, SIGRETURN - 1), unwind_table_find(&t, SIGRETURN));
 	// It takes a word from the stack first.
-	rule = &rules.v.data[dt_unwind_table_find(&t, SIGRETURN + 1)];
+	rule = &rules.v.data[unwind_table_find(&t, SIGRETURN + 1)];
 	assert_int_equal(rule->cfa_offset, 28);
-	assert_int_equal(dt_unwind_table_find(&t, SIGRETURN + 10), 0);
-	rule = &rules.v.data[dt_unwind_table_find(&t, SIGRETURN)];
+	assert_int_equal(unwind_table_find(&t, SIGRETURN + 10), 0);
+	rule = &rules.v.data[unwind_table_find(&t, SIGRETURN)];
 	assert_true(rule->is_signal && rule->is_indirect);
 	assert_int_equal(rule->cfa, DT_UNWIND_SP);
 	assert_int_equal(rule->cfa_offset, 4 + 28);
@@ -361,8 +360,8 @@ static void work_for_a_file_is_bounded(void **state)
 	dt_eh_frame_parse(&f, data, size, size, 0, false);
 	assert_int_equal(f.functions.len, N);
 	dt_unwind_table_build(&t, &f, &rules, ROWS_MAX);
-	assert_true(dt_unwind_table_find(&t, FIRST));
-	assert_int_equal(dt_unwind_table_find(&t, FIRST + (N - 1) * SIZE), 0);
+	assert_true(unwind_table_find(&t, FIRST));
+	assert_int_equal(unwind_table_find(&t, FIRST + (N - 1) * SIZE), 0);
 	dt_unwind_table_deinit(&t);
 	dt_unwind_rules_deinit(&rules);
 	dt_eh_frame_deinit(&f);
@@ -379,7 +378,7 @@ static void rules_of_a_file_are_bounded_and_come_back(void **state)
 		make_frames(&f, 2 + i * N, N);
 		dt_unwind_table_build(&t[i], &f, &rules, ROWS_MAX);
 		assert_true(t[i].rules.len <= DT_UNWIND_FILE_RULES);
-		assert_int_equal(dt_unwind_table_find(&t[i], 0x10000) != 0, i < FILES);
+		assert_int_equal(unwind_table_find(&t[i], 0x10000) != 0, i < FILES);
 		dt_eh_frame_deinit(&f);
 	}
 	assert_int_equal(dt_unwind_rules_left(&rules), 0);
@@ -391,7 +390,7 @@ static void rules_of_a_file_are_bounded_and_come_back(void **state)
 	assert_int_equal(dt_unwind_rules_left(&rules), DT_UNWIND_FILE_RULES);
 	dt_unwind_rules_drop(&rules, t[0].rules.data, t[0].rules.len);
 	assert_int_equal(dt_unwind_rules_left(&rules), 2 * DT_UNWIND_FILE_RULES - 3);
-	assert_int_equal(rules.v.data[dt_unwind_table_find(&again, 0x10010)].cfa_offset, 24);
+	assert_int_equal(rules.v.data[unwind_table_find(&again, 0x10010)].cfa_offset, 24);
 	dt_eh_frame_deinit(&f);
 	dt_unwind_table_deinit(&again);
 	for (size_t i = 0; i < FILES + 1; i++)

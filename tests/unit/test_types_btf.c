@@ -75,20 +75,27 @@ static void build(struct btf *b)
 	assert_true(node > 0 && proto > 0);
 }
 
+/** What the source opens as vmlinux: the data that setup() has made. */
+static const void *made;
+static uint32_t made_size;
+
+static struct dt_rawbtf *open_made(const char *name, const struct dt_rawbtf *base)
+{
+	return base ? NULL : dt_rawbtf_create(made, made_size, NULL);
+}
+
 static int setup(void **state)
 {
 	struct fixture *f = dt_zalloc(sizeof(*f));
-	const void *data;
-	uint32_t size;
 
 	f->made = btf__new_empty();
 	build(f->made);
-	data = btf__raw_data(f->made, &size);
-	f->raw = dt_rawbtf_create(data, size, NULL);
+	made = btf__raw_data(f->made, &made_size);
+	f->raw = open_made("vmlinux", NULL);
 	assert_non_null(f->raw);
 	f->arena = dt_arena_create();
 	f->u = dt_universe_create(f->arena, dt_intern_create(f->arena), 256);
-	f->source = dt_btf_source_create_from(f->u, f->raw);
+	f->source = dt_btf_source_create(open_made);
 	dt_universe_add_source(f->u, dt_btf_source_types(f->source));
 	*state = f;
 	return 0;

@@ -13,7 +13,7 @@
 #define HELPER(helper, ...)	    BPF_FUNC_##helper
 
 const struct dt_bpf_env dt_bpf_env_table[DT_N_ENVS] = {
-#define DT_ENV(id, text, arguments, what, ns, ...)              \
+#define DT_ENV(id, text, arguments, what, ...)                  \
 	[DT_ENV_##id] = {.helper = HELPER(__VA_ARGS__),         \
 			 .constants = {CONSTANTS(__VA_ARGS__)}, \
 			 .n_constants = N_CONSTANTS(__VA_ARGS__)},

@@ -9,6 +9,7 @@
  */
 #include "ebpf/ebpf.h"
 
+#include "base/host/programs.h"
 #include "ebpf/kernel/btf.h"
 #include "ebpf/kernel/insn.h"
 #include "ebpf/kernel/sys.h"
@@ -47,12 +48,10 @@ static bool has_simple_helper(uint32_t type, int32_t helper)
 	return loads(type, insns, dt_array_len(insns));
 }
 
-/** A program that does nothing; a descriptor, or -1. */
+/** Loads a program that does nothing. Returns its descriptor or a negative number. */
 static int load_empty(uint32_t type)
 {
-	const struct bpf_insn insns[] = {insn_mov(0, 0), EXIT_INSN};
-
-	return load(type, insns, dt_array_len(insns));
+	return dt_program_load_empty(type, 0, 0);
 }
 
 static bool probe_raw_tracepoint(void)
@@ -209,15 +208,10 @@ static bool probe_write_user(void)
 
 static bool probe_session(void)
 {
-	const struct bpf_insn insns[] = {insn_mov(0, 0), EXIT_INSN};
-	union bpf_attr program = {.prog_type = BPF_PROG_TYPE_KPROBE,
-				  .expected_attach_type = DT_BPF_KPROBE_SESSION,
-				  .insn_cnt = dt_array_len(insns)};
 	union bpf_attr link = {.link_create.attach_type = DT_BPF_KPROBE_SESSION};
+	dt_cleanup(dt_close_p) int fd =
+	    dt_program_load_empty(BPF_PROG_TYPE_KPROBE, DT_BPF_KPROBE_SESSION, 0);
 
-	program.insns = (uint64_t)(uintptr_t)insns;
-	program.license = (uint64_t)(uintptr_t) "Dual BSD/GPL";
-	dt_cleanup(dt_close_p) int fd = dt_sys_bpf(BPF_PROG_LOAD, &program);
 	link.link_create.prog_fd = (uint32_t)fd;
 	link.link_create.kprobe_multi.cnt = 1;
 	link.link_create.kprobe_multi.addrs = 1;

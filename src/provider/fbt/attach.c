@@ -14,6 +14,7 @@
 #include "provider/fbt/internal.h"
 
 #include "base/host/events.h"
+#include "base/host/programs.h"
 #include "symbols/kernel/address.h"
 #include "symbols/kernel/symbols.h"
 
@@ -38,18 +39,6 @@ enum {
 
 // ---- what the kernel has
 
-/** A program that does nothing; a descriptor, or -1. */
-static int load_empty(uint32_t expected)
-{
-	static const struct bpf_insn code[] = {{.code = BPF_ALU64 | BPF_MOV | BPF_K},
-					       {.code = BPF_JMP | BPF_EXIT}};
-	LIBBPF_OPTS(bpf_prog_load_opts, opts,
-		    .expected_attach_type = (enum bpf_attach_type)expected);
-
-	return bpf_prog_load(BPF_PROG_TYPE_KPROBE, NULL, "Dual BSD/GPL", code, dt_array_len(code),
-			     &opts);
-}
-
 /** A descriptor, or minus errno. An older libbpf has no function for sessions. */
 static int link_multi(int prog_fd, uint32_t type, uint32_t flags, const uint64_t *addresses,
 		      const uint64_t *cookies, size_t n)
@@ -68,7 +57,8 @@ static int link_multi(int prog_fd, uint32_t type, uint32_t flags, const uint64_t
 
 bool dt_fbt_has_multi(void)
 {
-	dt_cleanup(dt_close_p) int prog = load_empty(KPROBE_MULTI);
+	dt_cleanup(dt_close_p) int prog =
+	    dt_program_load_empty(BPF_PROG_TYPE_KPROBE, KPROBE_MULTI, 0);
 
 	// A kernel that knows the request tries to read the addresses.
 	return prog >= 0 &&

@@ -20,6 +20,7 @@
 #include "provider/names.h"
 #include "provider/syscall/syscall.h"
 #include "base/host/events.h"
+#include "base/host/programs.h"
 #include "base/host/tracefs.h"
 #include "provider/user_type.h"
 
@@ -80,14 +81,8 @@ static void add_return_types(struct dt_registry *r, struct dt_probe *p)
  */
 static bool raw_is_preemptible(void)
 {
-	static const struct bpf_insn program[] = {
-	    {.code = BPF_ALU64 | BPF_MOV | BPF_K, .dst_reg = BPF_REG_0, .imm = 0},
-	    {.code = BPF_JMP | BPF_EXIT},
-	};
-	LIBBPF_OPTS(bpf_prog_load_opts, options, .prog_flags = BPF_F_SLEEPABLE);
 	dt_cleanup(dt_close_p) int fd =
-	    bpf_prog_load(BPF_PROG_TYPE_RAW_TRACEPOINT, "dt_feature", "Dual BSD/GPL", program,
-			  dt_array_len(program), &options);
+	    dt_program_load_empty(BPF_PROG_TYPE_RAW_TRACEPOINT, 0, BPF_F_SLEEPABLE);
 
 	return fd >= 0;
 }

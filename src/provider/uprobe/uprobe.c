@@ -10,6 +10,7 @@
 #include "provider/uprobe/uprobe.h"
 
 #include "base/host/ask.h"
+#include "base/host/programs.h"
 #include "base/time.h"
 #include "provider/uprobe/keeper.h"
 
@@ -82,9 +83,8 @@ bool dt_uprobe_accepts(const struct bpf_insn *code, size_t n)
 
 static void find_multi(struct dt_registry *r, void *state)
 {
-	const struct bpf_insn code[] = {{.code = BPF_ALU64 | BPF_MOV | BPF_K},
-					{.code = BPF_JMP | BPF_EXIT}};
-	dt_cleanup(dt_close_p) int prog = load(code, dt_array_len(code));
+	dt_cleanup(dt_close_p) int prog =
+	    dt_program_load_empty(BPF_PROG_TYPE_KPROBE, DT_UPROBE_MULTI, 0);
 	const struct dt_uprobe_request q = {
 	    .prog_fd = prog, .path = "/", .n = 1, .offsets = unreadable};
 	bool *has_multi = state;

@@ -94,7 +94,7 @@ static void set_macros(struct dtrace *d)
 void dt_session_compile_init(struct dtrace *d)
 {
 	d->compile = dt_compile_create(d->options.v[DT_OPT_strsize]);
-	d->kernel_types = dt_btf_source_create();
+	d->kernel_types = dt_btf_source_create(dt_rawbtf_open);
 	dt_universe_add_source(d->compile->types, &dt_register_names);
 	dt_universe_add_source(d->compile->types, &dt_session_host);
 	dt_session_library_init(d);

@@ -382,24 +382,3 @@ void dt_unwind_table_deinit(struct dt_unwind_table *t)
 	dt_vec_deinit(&t->rows);
 	dt_vec_deinit(&t->rules);
 }
-
-unsigned dt_unwind_table_find(const struct dt_unwind_table *t, uint64_t addr)
-{
-	uint64_t page = addr / PAGE - t->base;
-	const dt_unwind_row *rows;
-	size_t low = 0, high;
-
-	if (page >= t->pages.len)
-		return 0;
-	rows = t->rows.data + t->pages.data[page].first;
-	high = t->pages.data[page].n;
-	while (low < high) {
-		size_t mid = low + (high - low) / 2;
-
-		if (rows[mid] % PAGE <= addr % PAGE)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	return low ? rows[low - 1] >> DT_UNWIND_PAGE_BITS : 0;
-}

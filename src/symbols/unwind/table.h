@@ -45,7 +45,5 @@ struct dt_unwind_table {
 void dt_unwind_table_build(struct dt_unwind_table *t, const struct dt_eh_frame *f,
 			   struct dt_unwind_rules *rules, size_t max_rows);
 void dt_unwind_table_deinit(struct dt_unwind_table *t);
-/** The number of the rule at an address, as programs look it up; 0: nothing is known. */
-unsigned dt_unwind_table_find(const struct dt_unwind_table *t, uint64_t addr);
 
 #endif

@@ -388,3 +388,22 @@ uint32_t dt_rawbtf_find_enumerator(const struct dt_rawbtf *b, const char *name, 
 	}
 	return 0;
 }
+
+bool dt_rawbtf_member(const struct dt_rawbtf *b, const struct btf_type *t, const char *member,
+		      uint32_t *ret)
+{
+	const struct btf_member *m = (const struct btf_member *)(t + 1);
+	bool packed = BTF_INFO_KFLAG(t->info);
+
+	for (unsigned i = 0; i < BTF_INFO_VLEN(t->info); i++) {
+		uint32_t bits = packed ? BTF_MEMBER_BIT_OFFSET(m[i].offset) : m[i].offset;
+
+		if (strcmp(dt_rawbtf_string(b, m[i].name_off), member) != 0)
+			continue;
+		if ((packed && BTF_MEMBER_BITFIELD_SIZE(m[i].offset)) || bits % 8)
+			return false;
+		*ret = bits / 8;
+		return true;
+	}
+	return false;
+}

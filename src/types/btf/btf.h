@@ -21,7 +21,8 @@ struct dt_rawbtf;
  *  module) continues; it must live longer. NULL if the bytes are no BTF. */
 struct dt_rawbtf *dt_rawbtf_create(const void *data, size_t size, const struct dt_rawbtf *base);
 /** /sys/kernel/btf/NAME; NULL if there is none that can be read. */
-struct dt_rawbtf *dt_rawbtf_open(const char *name, const struct dt_rawbtf *base);
+typedef struct dt_rawbtf *dt_rawbtf_opener(const char *name, const struct dt_rawbtf *base);
+dt_rawbtf_opener dt_rawbtf_open;
 /** The same without the index of numbers, which is half of the time: for dt_rawbtf_first(). */
 struct dt_rawbtf *dt_rawbtf_peek(const char *name, const struct dt_rawbtf *base);
 void dt_rawbtf_destroy(struct dt_rawbtf *b);
@@ -45,5 +46,9 @@ uint32_t dt_rawbtf_find_enumerator(const struct dt_rawbtf *b, const char *name, 
 int64_t dt_rawbtf_enum_value(const struct btf_type *t, unsigned i);
 /** Name of enumerator `i`, an offset. */
 uint32_t dt_rawbtf_enum_name(const struct btf_type *t, unsigned i);
+/** Finds the byte offset of a direct member of a struct. Returns false, and leaves *ret alone, if
+ *  there is none or if it is a bit-field. */
+bool dt_rawbtf_member(const struct dt_rawbtf *b, const struct btf_type *t, const char *member,
+		      uint32_t *ret);
 
 #endif

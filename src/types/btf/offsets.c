@@ -10,45 +10,15 @@
 
 #include <string.h>
 
-static bool member_of(const struct dt_rawbtf *b, const struct btf_type *t, const char *member,
-		      uint32_t *ret)
+bool dt_btf_member_offset(const char *struct_name, const char *member, uint32_t *ret)
 {
-	const struct btf_member *m = (const struct btf_member *)(t + 1);
-	bool packed = BTF_INFO_KFLAG(t->info);
-
-	for (unsigned i = 0; i < BTF_INFO_VLEN(t->info); i++) {
-		uint32_t bits = packed ? BTF_MEMBER_BIT_OFFSET(m[i].offset) : m[i].offset;
-
-		if (strcmp(dt_rawbtf_string(b, m[i].name_off), member) != 0)
-			continue;
-		if ((packed && BTF_MEMBER_BITFIELD_SIZE(m[i].offset)) || bits % 8)
-			return false;
-		*ret = bits / 8;
-		return true;
-	}
-	return false;
-}
-
-/** Takes the data over. */
-static bool find(struct dt_rawbtf *b, const char *struct_name, const char *member, uint32_t *ret)
-{
+	struct dt_rawbtf *b = dt_rawbtf_peek("vmlinux", NULL);
 	const struct btf_type *t;
 	bool found = b && dt_rawbtf_first(b, 1 << BTF_KIND_STRUCT, struct_name, &t) &&
-		     member_of(b, t, member, ret);
+		     dt_rawbtf_member(b, t, member, ret);
 
 	dt_rawbtf_destroy(b);
 	return found;
-}
-
-bool dt_btf_find_member(const void *btf, size_t size, const char *struct_name, const char *member,
-			uint32_t *ret)
-{
-	return find(dt_rawbtf_create(btf, size, NULL), struct_name, member, ret);
-}
-
-bool dt_btf_member_offset(const char *struct_name, const char *member, uint32_t *ret)
-{
-	return find(dt_rawbtf_peek("vmlinux", NULL), struct_name, member, ret);
 }
 
 static bool found_in(const struct dt_rawbtf *b, const struct btf_type *t,
@@ -57,7 +27,7 @@ static bool found_in(const struct dt_rawbtf *b, const struct btf_type *t,
 	if (strcmp(dt_rawbtf_string(b, t->name_off), w->type) != 0)
 		return false;
 	if (w->member)
-		return member_of(b, t, w->member, w->ret);
+		return dt_rawbtf_member(b, t, w->member, w->ret);
 	*w->ret = t->size;
 	return true;
 }

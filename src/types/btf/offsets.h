@@ -31,8 +31,4 @@ uint32_t dt_btf_function(const char *name);
 uint32_t dt_btf_struct(const char *name);
 uint32_t dt_btf_typedef(const char *name);
 
-/** The same as dt_btf_member_offset() over raw BTF in memory; any bytes are safe. */
-bool dt_btf_find_member(const void *btf, size_t size, const char *struct_name, const char *member,
-			uint32_t *ret);
-
 #endif

@@ -28,13 +28,13 @@ enum { MAX_DEPTH = 64 };
 struct file {
 	const char *name; // interned in the first universe that asks
 	struct dt_rawbtf *btf;
-	bool is_borrowed;
 	const struct dt_type **types; // by number - first; NULL: not made yet
 	uint32_t first, end;
 };
 
 struct dt_btf_source {
 	struct dt_type_source types;
+	dt_rawbtf_opener *open;
 	struct dt_universe *u; // the one that it serves
 	bool tried, tried_modules;
 	dt_vec(struct file *) files; // [0] is vmlinux
@@ -311,7 +311,7 @@ static bool have(struct dt_btf_source *s, struct dt_universe *u)
 	s->u = u;
 	if (!s->tried) {
 		s->tried = true;
-		btf = dt_rawbtf_open("vmlinux", NULL);
+		btf = s->open("vmlinux", NULL);
 		if (btf)
 			add_file(s, btf, "vmlinux");
 	}
@@ -334,7 +334,7 @@ static void open_modules(struct dt_btf_source *s)
 	s->tried_modules = true;
 	n = scandir("/sys/kernel/btf", &list, is_module, alphasort);
 	for (int i = 0; i < n; i++) {
-		struct dt_rawbtf *btf = dt_rawbtf_open(list[i]->d_name, s->files.data[0]->btf);
+		struct dt_rawbtf *btf = s->open(list[i]->d_name, s->files.data[0]->btf);
 
 		if (btf)
 			add_file(s, btf, list[i]->d_name);
@@ -494,10 +494,11 @@ static const struct dt_type *function(void *self, struct dt_universe *u, const c
 	return f ? make(s, f, dt_rawbtf_type(f->btf, id)->type) : NULL;
 }
 
-struct dt_btf_source *dt_btf_source_create(void)
+struct dt_btf_source *dt_btf_source_create(dt_rawbtf_opener *open)
 {
 	struct dt_btf_source *s = dt_zalloc(sizeof(*s));
 
+	s->open = open;
 	s->types = (struct dt_type_source){
 	    .self = s,
 	    .lookup = lookup,
@@ -509,17 +510,6 @@ struct dt_btf_source *dt_btf_source_create(void)
 	return s;
 }
 
-struct dt_btf_source *dt_btf_source_create_from(struct dt_universe *u, struct dt_rawbtf *btf)
-{
-	struct dt_btf_source *s = dt_btf_source_create();
-
-	s->u = u;
-	s->tried = s->tried_modules = true;
-	add_file(s, btf, "vmlinux");
-	s->files.data[0]->is_borrowed = true;
-	return s;
-}
-
 void dt_btf_source_destroy(struct dt_btf_source *s)
 {
 	if (!s)
@@ -527,8 +517,7 @@ void dt_btf_source_destroy(struct dt_btf_source *s)
 	while (s->files.len) {
 		struct file *f = dt_vec_pop(&s->files); // modules before their base
 
-		if (!f->is_borrowed)
-			dt_rawbtf_destroy(f->btf);
+		dt_rawbtf_destroy(f->btf);
 		free(f->types);
 		free(f);
 	}

@@ -10,11 +10,10 @@
 
 struct dt_btf_source;
 
-/** The running kernel's: vmlinux, then, for names that it lacks, the modules in the order of their
- *  names. To be destroyed after the universe's last use. */
-struct dt_btf_source *dt_btf_source_create(void);
-/** Over BTF that the caller keeps, for one universe. */
-struct dt_btf_source *dt_btf_source_create_from(struct dt_universe *u, struct dt_rawbtf *btf);
+/** The data that `open` gives: those of vmlinux, then, for names that they lack, those of the
+ *  modules in the order of their names. dt_rawbtf_open() gives the running kernel's. To be
+ *  destroyed after the universe's last use. */
+struct dt_btf_source *dt_btf_source_create(dt_rawbtf_opener *open);
 void dt_btf_source_destroy(struct dt_btf_source *s);
 /** For dt_universe_add_source(); lives as long as `s`. */
 const struct dt_type_source *dt_btf_source_types(const struct dt_btf_source *s);
