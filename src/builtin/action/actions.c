@@ -54,7 +54,9 @@ static void exit_action(struct dt_gen *g, const struct dt_node *n)
 	dt_ir_store(f, 4, ctl, offsetof(struct dt_ctl, exit_status), status);
 	dt_ir_storei(f, 4, ctl, offsetof(struct dt_ctl, active), 0);
 	dt_ir_place(f, later);
-	record_args(g, n);
+	dt_gen_act_begin(g, n->ident->builtin->name, n);
+	dt_gen_act_word(g, status); // evaluated once
+	dt_gen_act_end(g);
 }
 
 const struct dt_builtin dt_builtin_trace = {
