@@ -14,8 +14,12 @@
 
 // ---- vtime.c
 bool dt_lower_has_vtime(const struct dt_lower *l);
-/** At the end of a group's program that began at g->begun. */
+/** When a group's program begins: stops the thread's clock, if g->clock is needed. */
+void dt_gen_vtime_begin(struct dt_gen *g);
+/** ... when it ends. */
 void dt_gen_vtime_end(struct dt_gen *g);
+/** ... before it calls the next program of its chain. */
+void dt_gen_vtime_hand_on(struct dt_gen *g);
 
 /** followed.c: the number of the current process, in memory. */
 dt_reg dt_gen_current_process(struct dt_lower *l, struct dt_ir_func *f);

@@ -4,50 +4,53 @@
  * programs.
  *
  * The kernel's own account of a thread is brought up to date at every tick only, by a clock that no
- * program can read. So a program of ours on sched_switch notes when the thread that runs on each
- * CPU came on, and adds the stretch to the account of the one that leaves. A thread that has been
- * running since before tracing began counts from boot: the origin is arbitrary, the rate is not.
- * Every group's program adds its own time to the thread's account of probe time. All this exists
- * only in sessions whose program names vtimestamp.
+ * program can read. So each thread that leaves a CPU or fires a probe has a virtual clock here. The
+ * clock is `timestamp - behind`, and stands at `standing` while the thread is off the CPU or in one
+ * of our programs; when it goes on, `behind` grows by the time that it stood. A program of ours on
+ * sched_switch stops and starts the clocks of both threads; every group's program stops the clock
+ * of the current thread when it begins, and starts it when it ends. All this exists only in
+ * sessions whose program names vtimestamp.
  *
- * Time in a program that interrupts another one is subtracted twice, once by each.
+ * - `behind` never shrinks, so CPU time is never larger than elapsed time.
+ * - A clock starts at the value at which it stopped, so it never runs backwards: the time that a
+ *   program takes before it reads vtimestamp counts as time in the probe, too.
+ * - A program that interrupts another one, or fires in a thread that leaves the CPU, finds the
+ *   clock standing and leaves it alone. If it interrupts one that is about to stop the clock, it
+ *   stops the clock in its place; if it interrupts one that is about to start it, it starts it.
+ *   The next program of a chain finds the clock standing and goes on with it.
+ * - If the kernel has no memory for a clock, or a lookup fails, time is counted that should not be;
+ *   both promises hold.
  *
- * Decision: docs/dev/decisions/0014-vtimestamp-own-account.md
+ * Decision: docs/dev/decisions/0075-vtimestamp-clock-that-stands.md
  */
 #include "lower/account/account.h"
 #include "lower/program/gen.h"
 
-/** Per thread, ns. */
+#include "types/btf/offsets.h"
+
+/** Per thread; new ones are 0: the clock runs with timestamp. */
 struct vtime {
-	uint64_t on;	// on a CPU, without the current stretch
-	uint64_t probe; // in our programs
+	uint64_t behind;   // ns
+	uint64_t standing; // ns; 0: the clock runs
+	uint64_t inside;   // the program that starts the clock again: an enum inside
 };
 
-static unsigned thread_map(struct dt_lower *l)
-{
-	return dt_lower_map_once(l, &l->vtime_map,
-				 &(struct dt_map_desc){.name = "dt_vtime",
-						       .kind = DT_MAPK_THREAD,
-						       .key_size = 4,
-						       .value_size = sizeof(struct vtime)});
-}
+enum inside {
+	NO_PROGRAM,
+	PROGRAM_STOPS, // it is about to stop the clock
+	PROGRAM_RUNS,
+	PROGRAM_STARTS, // it is about to start the clock, or hands that on
+};
 
-/** When the current thread came on the CPU. */
-static unsigned since_map(struct dt_lower *l)
+static dt_reg thread_clock(struct dt_gen *g, enum dt_env find, dt_reg task)
 {
-	return dt_lower_map_once(l, &l->since_map,
-				 &(struct dt_map_desc){.name = "dt_vsince",
-						       .kind = DT_MAPK_ARRAY,
-						       .key_size = 4,
-						       .value_size = 8,
-						       .elems_per_cpu = 1});
-}
+	unsigned map = dt_lower_map_once(g->l, &g->l->vtime_map,
+					 &(struct dt_map_desc){.name = "dt_vtime",
+							       .kind = DT_MAPK_THREAD,
+							       .key_size = 4,
+							       .value_size = sizeof(struct vtime)});
 
-static dt_reg thread_account(struct dt_gen *g, dt_reg task, bool create)
-{
-	dt_reg map = dt_ir_map(g->f, thread_map(g->l));
-
-	return dt_ir_env(g->f, create ? DT_ENV_THREAD_MAKE : DT_ENV_THREAD_FIND, map, task);
+	return dt_ir_env(g->f, find, dt_ir_map(g->f, map), task);
 }
 
 bool dt_lower_has_vtime(const struct dt_lower *l)
@@ -55,81 +58,153 @@ bool dt_lower_has_vtime(const struct dt_lower *l)
 	return l->builtin_flags & DT_BF_VTIME;
 }
 
-/** How long the thread has now been on its CPU. */
-static dt_reg stretch(struct dt_gen *g)
+static dt_reg member(struct dt_ir_func *f, dt_reg clock, size_t offset)
 {
-	struct dt_ir_func *f = g->f;
-	dt_label no_since = dt_ir_label(f);
-	dt_reg v, since;
+	return dt_ir_load(f, 8, clock, (int64_t)offset);
+}
 
-	if (dt_gen_is_elsewhere(g))
-		return dt_ir_const(f, 0);
-	v = dt_ir_mov(f, dt_gen_timestamp(g));
-	since = dt_gen_cpu_elem(g, since_map(g->l));
-	dt_ir_branchi(f, DT_IR_EQ, since, 0, no_since);
-	dt_ir_bin_to(f, DT_IR_SUB, v, v, dt_ir_load(f, 8, since, 0));
-	dt_ir_place(f, no_since);
-	return v;
+static void enter(struct dt_ir_func *f, dt_reg clock, enum inside inside)
+{
+	dt_ir_storei(f, 8, clock, offsetof(struct vtime, inside), inside);
+}
+
+/** Stops a clock, unless a program that interrupts this one has done so. */
+static void stop(struct dt_ir_func *f, dt_reg clock)
+{
+	// In this order: if the thread leaves the CPU in between, its clock is not set back.
+	dt_reg behind = member(f, clock, offsetof(struct vtime, behind));
+	dt_reg now = dt_ir_env(f, DT_ENV_TIME);
+
+	dt_ir_atomic(f, DT_IR_CMPXCHG, 8, clock, offsetof(struct vtime, standing),
+		     dt_ir_bin(f, DT_IR_SUB, now, behind), dt_ir_const(f, 0));
+}
+
+/** Starts a clock, unless it runs or a program that interrupts this one does so. */
+static void start(struct dt_ir_func *f, dt_reg clock)
+{
+	dt_label runs = dt_ir_label(f);
+	dt_reg behind = member(f, clock, offsetof(struct vtime, behind));
+	dt_reg standing = member(f, clock, offsetof(struct vtime, standing)), now;
+
+	dt_ir_branchi(f, DT_IR_EQ, standing, 0, runs);
+	now = dt_ir_env(f, DT_ENV_TIME);
+	dt_ir_atomic(f, DT_IR_CMPXCHG, 8, clock, offsetof(struct vtime, behind),
+		     dt_ir_bin(f, DT_IR_SUB, now, standing), behind);
+	dt_ir_storei(f, 8, clock, offsetof(struct vtime, standing), 0);
+	dt_ir_place(f, runs);
 }
 
 dt_reg dt_gen_vtime(struct dt_gen *g)
 {
 	struct dt_ir_func *f = g->f;
-	dt_reg v = stretch(g), account;
-	dt_label none = dt_ir_label(f);
+	dt_reg v = dt_ir_mov(f, dt_gen_timestamp(g));
+	dt_reg clock = thread_clock(g, DT_ENV_THREAD_FIND, dt_gen_task(g)), standing;
+	dt_label found = dt_ir_label(f), runs = dt_ir_label(f);
 
-	account = thread_account(g, dt_gen_task(g), false);
-	dt_ir_branchi(f, DT_IR_EQ, account, 0, none);
-	dt_ir_bin_to(f, DT_IR_ADD, v, v, dt_ir_load(f, 8, account, offsetof(struct vtime, on)));
-	dt_ir_bin_to(f, DT_IR_SUB, v, v, dt_ir_load(f, 8, account, offsetof(struct vtime, probe)));
-	dt_ir_place(f, none);
+	dt_ir_branchi(f, DT_IR_EQ, clock, 0, found);
+	standing = member(f, clock, offsetof(struct vtime, standing));
+	dt_ir_branchi(f, DT_IR_EQ, standing, 0, runs);
+	dt_ir_mov_to(f, v, standing);
+	dt_ir_jump(f, found);
+	dt_ir_place(f, runs);
+	dt_ir_bin_to(f, DT_IR_SUB, v, v, member(f, clock, offsetof(struct vtime, behind)));
+	dt_ir_place(f, found);
 	return v;
+}
+
+void dt_gen_vtime_begin(struct dt_gen *g)
+{
+	struct dt_ir_func *f = g->f;
+	dt_label leave = dt_ir_label(f), on_cpu = dt_ir_label(f), stops = dt_ir_label(f);
+	dt_reg clock, inside;
+
+	if (!g->clock)
+		return;
+	dt_ir_const_to(f, g->clock, 0);
+	clock = thread_clock(g, DT_ENV_THREAD_MAKE, dt_ir_env(f, DT_ENV_TASK));
+	dt_ir_branchi(f, DT_IR_EQ, clock, 0, leave);
+	inside = member(f, clock, offsetof(struct vtime, inside));
+	dt_ir_branchi(f, DT_IR_EQ, inside, PROGRAM_RUNS, leave);
+	dt_ir_branchi(f, DT_IR_EQ, inside, PROGRAM_STOPS, stops);
+	dt_ir_branchi(f, DT_IR_NE, inside, NO_PROGRAM, on_cpu);
+	dt_ir_branchi(f, DT_IR_NE, member(f, clock, offsetof(struct vtime, standing)), 0, leave);
+	dt_ir_place(f, on_cpu);
+	enter(f, clock, PROGRAM_STOPS);
+	dt_ir_mov_to(f, g->clock, clock);
+	dt_ir_place(f, stops);
+	stop(f, clock);
+	dt_ir_branchi(f, DT_IR_EQ, g->clock, 0, leave);
+	enter(f, clock, PROGRAM_RUNS);
+	dt_ir_place(f, leave);
+}
+
+/** Starts the clock, or lets another program do so. */
+static void leave(struct dt_gen *g, bool starts)
+{
+	struct dt_ir_func *f = g->f;
+	dt_label left;
+
+	if (!dt_lower_has_vtime(g->l) || g->in_error)
+		return;
+	if (!g->clock)
+		g->clock = dt_ir_reg(f);
+	left = dt_ir_label(f);
+	dt_ir_branchi(f, DT_IR_EQ, g->clock, 0, left);
+	enter(f, g->clock, PROGRAM_STARTS);
+	if (starts) {
+		start(f, g->clock);
+		enter(f, g->clock, NO_PROGRAM);
+	}
+	dt_ir_place(f, left);
 }
 
 void dt_gen_vtime_end(struct dt_gen *g)
 {
-	struct dt_ir_func *f = g->f;
-	dt_reg now, account;
-	dt_label none;
-
-	if (!dt_lower_has_vtime(g->l) || g->in_error)
-		return;
-	if (!g->begun)
-		g->begun = dt_ir_reg(f);
-	now = dt_ir_env(f, DT_ENV_TIME);
-	account = thread_account(g, dt_ir_env(f, DT_ENV_TASK), true);
-	none = dt_ir_label(f);
-	dt_ir_branchi(f, DT_IR_EQ, account, 0, none);
-	dt_ir_atomic_add(f, 8, account, offsetof(struct vtime, probe),
-			 dt_ir_bin(f, DT_IR_SUB, now, g->begun));
-	dt_ir_place(f, none);
+	leave(g, true);
 }
 
+void dt_gen_vtime_hand_on(struct dt_gen *g)
+{
+	leave(g, false);
+}
+
+/** Where a switch finds the clock of the thread that is this argument, unless it is in one of our
+ *  programs, for which the clock stands anyway. */
+static dt_reg switched_clock(struct dt_gen *g, enum dt_env find, unsigned argument, dt_label none)
+{
+	dt_reg task = dt_ir_load(g->f, 8, dt_ir_ctx(g->f), 8 * (int64_t)argument);
+	dt_reg clock = thread_clock(g, find, task);
+
+	dt_ir_branchi(g->f, DT_IR_EQ, clock, 0, none);
+	dt_ir_branchi(g->f, DT_IR_NE, member(g->f, clock, offsetof(struct vtime, inside)),
+		      NO_PROGRAM, none);
+	return clock;
+}
+
+/** On sched_switch (bool preempt, struct task_struct *prev, struct task_struct *next, …). */
 struct dt_ir_prog *dt_lower_vtime(struct dt_lower *l)
 {
 	static const struct dt_lower_group no_group;
-	struct dt_ir_prog *p;
 	struct dt_gen g = {.l = l, .group = &no_group};
-	dt_reg now, since, ran, account, leaving;
-	dt_label end;
+	dt_label left, came;
+	dt_reg clock;
 
 	if (!dt_lower_has_vtime(l))
 		return NULL;
-	p = dt_ir_prog_create(l->arena, "dt_vtime", DT_ATTACH_RAW_TRACEPOINT);
-	g.prog = p;
-	g.f = dt_ir_func_add(p, "dt_vtime", 0);
-	end = dt_ir_label(g.f);
-	now = dt_ir_env(g.f, DT_ENV_TIME);
-	since = dt_gen_cpu_elem(&g, since_map(l));
-	dt_ir_branchi(g.f, DT_IR_EQ, since, 0, end);
-	ran = dt_ir_bin(g.f, DT_IR_SUB, now, dt_ir_load(g.f, 8, since, 0));
-	dt_ir_store(g.f, 8, since, 0, now);
-	leaving = dt_ir_env(g.f, DT_ENV_TASK);
-	account = thread_account(&g, leaving, true);
-	dt_ir_branchi(g.f, DT_IR_EQ, account, 0, end);
-	dt_ir_atomic_add(g.f, 8, account, offsetof(struct vtime, on), ran);
-	dt_ir_place(g.f, end);
+	g.prog = dt_ir_prog_create(l->arena, "dt_vtime", DT_ATTACH_TYPED_TRACEPOINT);
+	g.prog->prototype = dt_btf_typedef("btf_trace_sched_switch");
+	g.f = dt_ir_func_add(g.prog, "dt_vtime", 0);
+	left = dt_ir_label(g.f);
+	came = dt_ir_label(g.f);
+	clock = switched_clock(&g, DT_ENV_THREAD_MAKE, 1, left);
+	dt_ir_branchi(g.f, DT_IR_NE, member(g.f, clock, offsetof(struct vtime, standing)), 0, left);
+	enter(g.f, clock, PROGRAM_STOPS);
+	stop(g.f, clock);
+	enter(g.f, clock, NO_PROGRAM);
+	dt_ir_place(g.f, left);
+	start(g.f, switched_clock(&g, DT_ENV_THREAD_FIND, 2, came));
+	dt_ir_place(g.f, came);
 	dt_ir_ret(g.f, 0);
 	dt_ir_optimize(g.f);
-	return p;
+	return g.prog;
 }

@@ -62,7 +62,7 @@ struct dt_gen {
 	// what the prologue, generated last, must prepare
 	bool claims;
 	dt_reg scratch; // address of the claimed slot
-	dt_reg begun;	// when the program began; 0: not needed
+	dt_reg clock;	// of vtimestamp, stopped by this program; 0 in it: by none; 0: not needed
 	dt_reg firing;	// the time of the firing, 0 in it: not known yet; 0: no clause needs it yet
 	dt_reg this_regs[DT_LOWER_THIS_REGS];
 	struct dt_ident_list frame_vars;    // to be initialised

@@ -212,8 +212,7 @@ static void prologue(struct dt_gen *g)
 		check_probe(g);
 		dt_gen_check_followed(g);
 	}
-	if (g->begun)
-		dt_ir_mov_to(g->f, g->begun, dt_ir_env(g->f, DT_ENV_TIME));
+	dt_gen_vtime_begin(g);
 	if (g->claims)
 		dt_gen_slot_claim(g);
 	init_this(g);

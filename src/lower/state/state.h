@@ -107,7 +107,7 @@ struct dt_lower {
 	uint32_t self_slack; // beyond one of the thread's struct
 	uint32_t zero_size;  // bytes that dt_lower_zero_map() must have
 	// 0: none yet
-	unsigned globals_map, self_map, rodata_map, scratch_map, zero_map, vtime_map, since_map;
+	unsigned globals_map, self_map, rodata_map, scratch_map, zero_map, vtime_map;
 	unsigned aggs_map;     // the last one of those without keys,
 	uint32_t aggs_size;    // of which so many bytes are used
 	uint32_t cells_size;   // of DT_TABLE_CELLS

@@ -161,10 +161,12 @@ void dt_gen_part_cut(struct dt_gen *g, bool hold)
 		dt_gen_slot_reserve(g, dt_lower_scratch_begin(g->l));
 	else
 		dt_gen_slot_release(g);
-	dt_gen_vtime_end(g);
+	dt_gen_vtime_hand_on(g);
 	dt_ir_tail_call(g->f, ch->map, dt_ir_const(g->f, g->prog->next_slot));
-	if (!hold)
+	if (!hold) {
+		dt_gen_vtime_end(g);
 		dt_ir_ret(g->f, 0);
+	}
 	dt_gen_prog_end(g);
 	ch->part++;
 	ch->held = hold;
