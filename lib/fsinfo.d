@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The fsinfo provider: operations on files. args[0] is the file, args[1] the result, 0 or an error's
- * number. Linux has no tracepoint in its file systems' operations: what system calls do with open files is
- * seen, what happens by io_uring, splice or memory that a file is mapped to is not. Operations on names
- * are functions of the kernel, where fbt can trace them. A file system may stand on another one, whose
- * operation happens within its own: what each is about is kept by depth.
+ * The fsinfo provider: operations on files. args[0] is the file, args[1] the number of bytes that read,
+ * write and readdir have moved, args[2] the number of the error, or 0. Linux has no tracepoint in its file
+ * systems' operations: what system calls do with open files is seen, what happens by io_uring, splice or
+ * memory that a file is mapped to is not. Operations on names are functions of the kernel, where fbt can
+ * trace them. A file system may stand on another one, whose operation happens within its own: what each is
+ * about is kept by depth.
  *
  * Decision: docs/dev/decisions/0071-filesystem-operations-by-depth.md
  */
@@ -20,60 +21,63 @@ inline struct file *__mapped_file =
     (__call_is_32 ? uregs[R_RSI] : uregs[R_R10]) & 0x20 ? NULL :
     getf(__call_is_32 ? uregs[R_RDI] : uregs[R_R8]);
 
+/* The number of bytes that a system call has moved. */
+inline int __moved = errno ? 0 : arg1;
+
 /* The number of the error in a pointer that is one, which no address is, else 0. */
 inline int __error_of[struct dentry *D] = (int64_t)D < 0 && (int64_t)D >= -4095 ? -(int64_t)D : 0;
 
 provider fsinfo {
-	/* A thread has read from an open file; the file, the result. */
-	probe read(struct file *F, int result) : (fileinfo_t *F, int result) =
+	/* A thread has read from an open file; the file, the bytes, the error. */
+	probe read(struct file *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    syscall::read:return, syscall::readv:return, syscall::pread64:return,
 	    syscall::preadv:return, syscall::preadv2:return
-		{ getf(__call_fd), errno };
-	/* A thread has written to an open file; the file, the result. */
-	probe write(struct file *F, int result) : (fileinfo_t *F, int result) =
+		{ getf(__call_fd), __moved, errno };
+	/* A thread has written to an open file; the file, the bytes, the error. */
+	probe write(struct file *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    syscall::write:return, syscall::writev:return, syscall::pwrite64:return,
 	    syscall::pwritev:return, syscall::pwritev2:return
-		{ getf(__call_fd), errno };
-	/* A thread has read a directory; the file, the result. */
-	probe readdir(struct file *F, int result) : (fileinfo_t *F, int result) =
+		{ getf(__call_fd), __moved, errno };
+	/* A thread has read a directory; the file, the bytes, the error. */
+	probe readdir(struct file *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    syscall::getdents64:return, syscall::getdents:return
-		{ getf(__call_fd), errno };
-	/* A thread has sent an open file a command; the file, the result. */
-	probe ioctl(struct file *F, int result) : (fileinfo_t *F, int result) =
+		{ getf(__call_fd), __moved, errno };
+	/* A thread has sent an open file a command; the file, 0, the error. */
+	probe ioctl(struct file *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    syscall::ioctl:return
-		{ getf(__call_fd), errno };
-	/* A thread has had an open file written to its disk; the file, the result. */
-	probe fsync(struct file *F, int result) : (fileinfo_t *F, int result) =
+		{ getf(__call_fd), 0, errno };
+	/* A thread has had an open file written to its disk; the file, 0, the error. */
+	probe fsync(struct file *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    syscall::fsync:return, syscall::fdatasync:return
-		{ getf(__call_fd), errno };
-	/* A thread has set the position of an open file; the file, the result. */
-	probe seek(struct file *F, int result) : (fileinfo_t *F, int result) =
+		{ getf(__call_fd), 0, errno };
+	/* A thread has set the position of an open file; the file, 0, the error. */
+	probe seek(struct file *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    syscall::lseek:return
-		{ getf(__call_fd), errno };
-	/* A thread has changed the size of an open file, or what it occupies; the file, the result. */
-	probe space(struct file *F, int result) : (fileinfo_t *F, int result) =
+		{ getf(__call_fd), 0, errno };
+	/* A thread has changed the size of an open file, or what it occupies; the file, 0, the error. */
+	probe space(struct file *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    syscall::ftruncate:return, syscall::fallocate:return
-		{ getf(__call_fd), errno };
-	/* A thread has mapped an open file into its memory, or tried to; the file, the result. */
-	probe map(struct file *F, int result) : (fileinfo_t *F, int result) =
+		{ getf(__call_fd), 0, errno };
+	/* A thread has mapped an open file into its memory, or tried to; the file, 0, the error. */
+	probe map(struct file *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    syscall:x64:mmap:return, syscall:x32:mmap2:return
-	    /__mapped_file != NULL/ { __mapped_file, errno };
-	/* A thread has opened a file, or tried to; the file, the result. */
-	probe open(struct file *F, int result) : (fileinfo_t *F, int result) =
+	    /__mapped_file != NULL/ { __mapped_file, 0, errno };
+	/* A thread has opened a file, or tried to; the file, 0, the error. */
+	probe open(struct file *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    syscall::open:return, syscall::openat:return, syscall::openat2:return,
-	    syscall::creat:return { errno ? NULL : getf(arg1), errno };
-	/* A thread is about to close a descriptor; the file, 0. */
-	probe close(struct file *F, int result) : (fileinfo_t *F, int result) =
-	    syscall::close:entry /getf(arg0) != NULL/ { getf(arg0), 0 };
+	    syscall::creat:return { errno ? NULL : getf(arg1), 0, errno };
+	/* A thread is about to close a descriptor; the file, 0, 0. */
+	probe close(struct file *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
+	    syscall::close:entry /getf(arg0) != NULL/ { getf(arg0), 0, 0 };
 
 	/*
-	 * A thread has made a file by opening it; the file, 0.
+	 * A thread has made a file by opening it; the file, 0, 0.
 	 *
 	 * 0x100000 is FMODE_CREATED.
 	 */
-	probe create(struct file *F, int result) : (fileinfo_t *F, int result) =
+	probe create(struct file *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    syscall::open:return, syscall::openat:return, syscall::openat2:return,
-	    syscall::creat:return /!errno && (getf(arg1)->f_mode & 0x100000)/ { getf(arg1), 0 };
+	    syscall::creat:return /!errno && (getf(arg1)->f_mode & 0x100000)/ { getf(arg1), 0, 0 };
 
 	fbt::vfs_mkdir:entry, fbt::vfs_rmdir:entry, fbt::vfs_unlink:entry, fbt::vfs_symlink:entry
 	{
@@ -86,35 +90,35 @@ provider fsinfo {
 	fbt::notify_change:entry { self->names++; self->name[self->names] = args[1]; }
 
 	/*
-	 * A directory was made, or was to be; the directory, the result.
+	 * A directory was made, or was to be; the directory, 0, the error.
 	 *
 	 * Since Linux 6.15 the function returns the directory or an error, before an error's number.
 	 */
-	probe mkdir(struct dentry *F, int result) : (fileinfo_t *F, int result) =
-	    fbt::vfs_mkdir:return /self->names/ { self->name[self->names], -args[1] }
+	probe mkdir(struct dentry *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
+	    fbt::vfs_mkdir:return /self->names/ { self->name[self->names], 0, -args[1] }
 	    else fbt::vfs_mkdir:return
-	    /self->names/ { self->name[self->names], __error_of[args[1]] };
-	/* A directory was removed, or was to be; the directory, the result. */
-	probe rmdir(struct dentry *F, int result) : (fileinfo_t *F, int result) =
-	    fbt::vfs_rmdir:return /self->names/ { self->name[self->names], -args[1] };
-	/* A file that is no directory was removed, or was to be; the file, the result. */
-	probe remove(struct dentry *F, int result) : (fileinfo_t *F, int result) =
-	    fbt::vfs_unlink:return /self->names/ { self->name[self->names], -args[1] };
-	/* A symbolic link was made, or was to be; the link, the result. */
-	probe symlink(struct dentry *F, int result) : (fileinfo_t *F, int result) =
-	    fbt::vfs_symlink:return /self->names/ { self->name[self->names], -args[1] };
-	/* A file has got one more name, or was to; the file by that name, the result. */
-	probe link(struct dentry *F, int result) : (fileinfo_t *F, int result) =
-	    fbt::vfs_link:return /self->names/ { self->name[self->names], -args[1] };
-	/* A file has got another name, or was to; the file, by its new name if it has it, the result. */
-	probe rename(struct dentry *F, int result) : (fileinfo_t *F, int result) =
-	    fbt::vfs_rename:return /self->names/ { self->name[self->names], -args[1] };
-	/* A symbolic link was read; the link, the result. */
-	probe readlink(struct dentry *F, int result) : (fileinfo_t *F, int result) =
-	    fbt::vfs_readlink:return /self->names/ { self->name[self->names], args[1] < 0 ? -args[1] : 0 };
-	/* Attributes of a file were changed: mode, owner, size, times; the file, the result. */
-	probe setattr(struct dentry *F, int result) : (fileinfo_t *F, int result) =
-	    fbt::notify_change:return /self->names/ { self->name[self->names], -args[1] };
+	    /self->names/ { self->name[self->names], 0, __error_of[args[1]] };
+	/* A directory was removed, or was to be; the directory, 0, the error. */
+	probe rmdir(struct dentry *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
+	    fbt::vfs_rmdir:return /self->names/ { self->name[self->names], 0, -args[1] };
+	/* A file that is no directory was removed, or was to be; the file, 0, the error. */
+	probe remove(struct dentry *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
+	    fbt::vfs_unlink:return /self->names/ { self->name[self->names], 0, -args[1] };
+	/* A symbolic link was made, or was to be; the link, 0, the error. */
+	probe symlink(struct dentry *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
+	    fbt::vfs_symlink:return /self->names/ { self->name[self->names], 0, -args[1] };
+	/* A file has got one more name, or was to; the file by that name, 0, the error. */
+	probe link(struct dentry *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
+	    fbt::vfs_link:return /self->names/ { self->name[self->names], 0, -args[1] };
+	/* A file has got another name, or was to; the file, by its new name if it has it, 0, the error. */
+	probe rename(struct dentry *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
+	    fbt::vfs_rename:return /self->names/ { self->name[self->names], 0, -args[1] };
+	/* A symbolic link was read; the link, 0, the error. */
+	probe readlink(struct dentry *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
+	    fbt::vfs_readlink:return /self->names/ { self->name[self->names], 0, args[1] < 0 ? -args[1] : 0 };
+	/* Attributes of a file were changed: mode, owner, size, times; the file, 0, the error. */
+	probe setattr(struct dentry *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
+	    fbt::notify_change:return /self->names/ { self->name[self->names], 0, -args[1] };
 
 	fbt::vfs_mkdir:return, fbt::vfs_rmdir:return, fbt::vfs_unlink:return, fbt::vfs_symlink:return,
 	fbt::vfs_link:return, fbt::vfs_rename:return, fbt::vfs_readlink:return, fbt::notify_change:return
@@ -126,9 +130,9 @@ provider fsinfo {
 
 	/* What vfs_getattr() calls, which the kernel's compiler copies into some of its callers. */
 	fbt::vfs_getattr_nosec:entry { self->asked++; self->asks[self->asked] = args[0]->dentry; }
-	/* A file was asked for its attributes; the file, the result. */
-	probe getattr(struct dentry *F, int result) : (fileinfo_t *F, int result) =
-	    fbt::vfs_getattr_nosec:return /self->asked/ { self->asks[self->asked], -args[1] };
+	/* A file was asked for its attributes; the file, 0, the error. */
+	probe getattr(struct dentry *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
+	    fbt::vfs_getattr_nosec:return /self->asked/ { self->asks[self->asked], 0, -args[1] };
 	fbt::vfs_getattr_nosec:return /self->asked/ { self->asks[self->asked] = 0; self->asked--; }
 
 	/* 16 is MAY_ACCESS: it is access() that asks. */
@@ -137,15 +141,15 @@ provider fsinfo {
 		self->tried++;
 		self->tries[self->tried] = args[2] & 16 ? inode_dentry(args[1]) : NULL;
 	}
-	/* A thread has asked whether it may do something with a file; the file, the result. */
-	probe access(struct dentry *F, int result) : (fileinfo_t *F, int result) =
-	    fbt::inode_permission:return /self->tried && self->tries[self->tried]/ { self->tries[self->tried], -args[1] };
+	/* A thread has asked whether it may do something with a file; the file, 0, the error. */
+	probe access(struct dentry *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
+	    fbt::inode_permission:return /self->tried && self->tries[self->tried]/ { self->tries[self->tried], 0, -args[1] };
 	fbt::inode_permission:return /self->tried/ { self->tries[self->tried] = 0; self->tried--; }
 
 	fbt::filename_lookup:entry { self->found = args[3]; }
-	/* A path was followed to its end: not for opening, nor for what makes and removes names; the file, the result. */
-	probe lookup(struct dentry *F, int result) : (fileinfo_t *F, int result) =
-	    fbt::filename_lookup:return /self->found/ { args[1] ? NULL : self->found->dentry, -args[1] };
+	/* A path was followed to its end: not for opening, nor for what makes and removes names; the file, 0, the error. */
+	probe lookup(struct dentry *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
+	    fbt::filename_lookup:return /self->found/ { args[1] ? NULL : self->found->dentry, 0, -args[1] };
 	fbt::filename_lookup:return { self->found = 0; }
 
 	probe getsecattr() = "Linux does not tell which file it is: syscall::*getxattr: has the path";

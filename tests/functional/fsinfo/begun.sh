@@ -5,7 +5,7 @@ exec 3<>"$TMPDIR/fifo"
 (read -r -u 3) &
 until read -r number fd _ < "/proc/$!/syscall" && [ "$number $fd" = "0 0x3" ]; do :; done
 "$DTRACE" -q -w -n '
-BEGIN { system("echo > %s", $$2); }
-fsinfo:::read /pid == $1/ { printf("%s: %s, %d\n", probename, args[0]->fi_name, args[1]); exit(0); }
+BEGIN { system("echo 1234 > %s", $$2); }
+fsinfo:::read /pid == $1/ { printf("%s: %s, %d, %d\n", probename, args[0]->fi_name, args[1], args[2]); exit(0); }
 ' "$!" "$TMPDIR/fifo"
 wait

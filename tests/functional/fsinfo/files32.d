@@ -5,10 +5,10 @@
 fsinfo:::read, fsinfo:::write, fsinfo:::fsync, fsinfo:::space, fsinfo:::map
 /pid == $target && args[0]->fi_name == "data"/
 {
-	@[probename, args[1]] = count();
+	@[probename, args[1], args[2]] = count();
 }
 
 END
 {
-	printa("%s %d: %@d\n", @);
+	printa("%s %d %d: %@d\n", @);
 }
