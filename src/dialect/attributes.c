@@ -15,7 +15,8 @@ static const char *const dependencies[] = {"Unknown", "CPU", "Platform", "Group"
 
 const struct dt_attributes dt_attributes_default = {DT_STAB_STABLE, DT_STAB_STABLE, DT_DEP_COMMON};
 
-/** The index of the word at *text, which ends at `end` or the text does; *text goes behind it. */
+/** Returns the index in `names` of the word at *text, which ends at `end` or at the end of the
+ * text. Advances *text past the word. */
 static int take_word(const char **text, const char *const *names, size_t n, char end)
 {
 	size_t len = strcspn(*text, "/");

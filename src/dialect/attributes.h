@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * What is said of names: stability attributes, and the version of D that brought them.
+ * Stability attributes of names, and the version of D that introduced them.
  *
- * Attributes say how long a name and its meaning will last, and where it exists. The order
- * of the enums is the order of strength; the minimum of several is taken field by field. Names: the
+ * Attributes state how long a name and its meaning will last, and on which systems it exists. The
+ * enums are ordered by strength; the minimum of several is taken field by field. Names: the
  * reference, section 6.3.
  */
 #ifndef DT_DIALECT_ATTRIBUTES_H
@@ -37,24 +37,26 @@ struct dt_attributes {
 	enum dt_dependency dependency;
 };
 
-/** Stable/Stable/Common: what nothing else is said of. */
+/** Stable/Stable/Common, the default. */
 extern const struct dt_attributes dt_attributes_default;
 
-/** Read "Evolving/Evolving/Common", in any case; false if it is not of that form. */
+/** Parses "Evolving/Evolving/Common", in any case. Returns false if the text is malformed. */
 bool dt_attributes_parse(const char *text, struct dt_attributes *ret);
-/** The same for a text that the program's own tables hold; NULL is the default. */
+/** Parses a valid text of dtrace's tables; NULL is the default. */
 struct dt_attributes dt_attributes_of(const char *text);
 struct dt_attributes dt_attributes_min(struct dt_attributes a, struct dt_attributes b);
-/** Is one of the three weaker than in `least`? */
+/** Reports whether one of the three is weaker than in `least`. */
 bool dt_attributes_less(struct dt_attributes a, struct dt_attributes least);
-/** "Evolving/Evolving/Common" in `buf`, which has DT_ATTRIBUTES_LEN bytes. */
+/** Writes "Evolving/Evolving/Common" to `buf`, which has DT_ATTRIBUTES_LEN bytes, and returns it.
+ */
 const char *dt_attributes_text(struct dt_attributes a, char *buf);
-/** A titled block of three lines, indented by tabs. */
+/** Prints a title and three lines, indented by tabs. */
 void dt_attributes_print(FILE *out, const char *title, const struct dt_attributes *a);
 
 enum { DT_ATTRIBUTES_LEN = 32 };
 
-/** Read a version "1.2" or "1.2.3" as major << 24 | minor << 12 | micro; false if malformed. */
+/** Parses a version "1.2" or "1.2.3" to major << 24 | minor << 12 | micro. Returns false if it is
+ *  malformed. */
 bool dt_version_parse(const char *text, int64_t *ret);
 /** The latest version of the D language, "1.13". */
 extern const char dt_version_latest[];

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The parser of printf() formats. The table of conversions decides everything; the parser is one
- * scan that cuts the text into items. All strings of the result are cut from one buffer that holds
- * the text twice: once as literals and once as conversions, each NUL-terminated.
+ * The parser of printf() formats. One scan, driven by the table of conversions, splits the text
+ * into items. All strings of the result lie in one buffer, which holds the text twice: as literals
+ * and as conversions, each NUL-terminated.
  *
- * Whether the arguments fit is not decided here: the compiler knows their types.
+ * The parser does not check the arguments; the compiler knows their types.
  */
 #include "dialect/format.h"
 
@@ -65,7 +65,7 @@ static bool next_is(const struct scan *s, char c)
 	return s->at < s->end && *s->at == c;
 }
 
-/** Decimal digits. -1 if there are none. */
+/** Parses decimal digits. Returns -1 if there are none. */
 static int scan_number(struct scan *s)
 {
 	int n = -1;
@@ -119,7 +119,7 @@ static void scan_width(struct scan *s, struct dt_format_item *item)
 	}
 }
 
-/** Is the size one of those that the conversion takes? */
+/** Reports whether the conversion accepts the size. */
 static bool size_fits(const struct dt_format_conv *conv, const char *size)
 {
 	size_t len = strlen(size);
@@ -166,7 +166,7 @@ static struct dt_error *scan_conversion(struct scan *s, struct dt_format_item *i
 	return NULL;
 }
 
-/** One item: literal up to the next conversion or the end, then the conversion. */
+/** Parses an item: a literal up to the next conversion or the end, then the conversion. */
 static struct dt_error *scan_item(struct scan *s, struct dt_format_item *item)
 {
 	struct dt_error *err = NULL;
@@ -194,7 +194,7 @@ static struct dt_error *scan_item(struct scan *s, struct dt_format_item *item)
 struct dt_error *dt_format_parse(struct dt_format *ret, const char *text, size_t len)
 {
 	dt_vec(struct dt_format_item) items = {0};
-	// Each item adds two NULs and takes at least two bytes of the text, save the last.
+	// Each item adds two NULs and, except the last, consumes at least two bytes of the text.
 	char *buffer = dt_malloc(2 * len + 4);
 	struct scan s = {.at = text, .end = text + len, .out = buffer};
 	struct dt_error *err = NULL;

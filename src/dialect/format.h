@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Format strings of printf() and printa(): parsed once, by one parser, for the compiler that checks
- * the arguments and for the consumer that prints them.
+ * Format strings of printf() and printa(). The compiler, which checks the arguments, and the
+ * consumer, which prints them, use the same parser.
  *
  * A format is a list of items: literal text, then at most one conversion. `%%` is part of the
  * literal text. Source: the reference, section 3.6.
@@ -22,7 +22,7 @@ enum dt_format_flag {
 	DT_FMT_GROUP = 32, // '\''
 };
 
-/** What kind of value a conversion takes. */
+/** Kinds of arguments of conversions. */
 enum dt_format_arg {
 	DT_FMT_ARG_INT,	   // integer or enum: d i o u x X c
 	DT_FMT_ARG_SCALAR, // integer or pointer: p
@@ -41,14 +41,14 @@ struct dt_format_conv {
 	char name[3]; // "%d"
 	enum dt_format_arg arg;
 	const char *sizes; // accepted size letters, separated by blanks
-	const char *wants; // what the argument should be, for messages: "integer"
+	const char *wants; // required kind of argument for messages, such as "integer"
 	const char *doc;
 };
 
 struct dt_format_item {
-	const char *literal; // before the conversion, `%%` already undoubled; NUL-terminated
+	const char *literal; // text before the conversion, with `%%` replaced by `%`
 	size_t literal_len;
-	const struct dt_format_conv *conv; // NULL: nothing follows the literal
+	const struct dt_format_conv *conv; // NULL: no conversion follows the literal
 	unsigned flags;			   // enum dt_format_flag
 	int width;			   // -1: none
 	int precision;			   // -1: none
@@ -66,13 +66,13 @@ struct dt_format {
 	char *text; // backs the items' strings
 };
 
-/** Parse `len` bytes. The error is one sentence about the format (code DT_ERR_USAGE). */
+/** Parses `len` bytes. An error (DT_ERR_USAGE) is one sentence about the format. */
 struct dt_error *dt_format_parse(struct dt_format *ret, const char *text, size_t len) dt_must_use;
 void dt_format_deinit(struct dt_format *f);
 
-/** The conversion of that letter, or NULL. */
+/** Returns the conversion of this letter, or NULL. */
 const struct dt_format_conv *dt_format_conv_lookup(char name);
-/** All conversions, for the documents. */
+/** The table of all conversions, also for the documentation. */
 extern const struct dt_format_conv dt_format_convs[];
 extern const size_t dt_n_format_convs;
 

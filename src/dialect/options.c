@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The option table and the parsing of values. What an option does is decided where it is read.
+ * The option table, and parsing of values. The modules that read an option implement its effect.
  */
 #include "dialect/options.h"
 
@@ -78,7 +78,7 @@ static const struct unit *find_unit(const struct unit *units, size_t n, const ch
 	return NULL;
 }
 
-/** A non-negative number, and what stands behind it. */
+/** Parses a non-negative number and returns the text after it in *unit. */
 static bool parse_count(const char *text, int64_t *ret, char **unit)
 {
 	errno = 0;
@@ -98,7 +98,7 @@ static bool parse_size(const char *text, int64_t *ret)
 	return unit && !__builtin_mul_overflow(n, unit->factor, ret);
 }
 
-/** A bare number is nanoseconds. Units may be written in either case. */
+/** Parses a rate. A number without a unit is nanoseconds; units ignore case. */
 static bool parse_rate(const char *text, int64_t *ret)
 {
 	char *end, unit[8] = "";
@@ -158,7 +158,7 @@ static bool parse_version(const char *text, int64_t *ret)
 	       *ret <= latest;
 }
 
-/** In the largest unit that leaves no rest. */
+/** Prints a rate in the largest unit that divides it. */
 static void format_rate(struct dt_str *out, int64_t ns)
 {
 	static const char *const units[] = {"ns", "us", "ms", "s"};
@@ -171,7 +171,7 @@ static void format_rate(struct dt_str *out, int64_t ns)
 	dt_str_printf(out, "%lld%s", (long long)ns, units[unit]);
 }
 
-/** A size with the largest suffix that divides it. */
+/** Prints a size with the largest suffix that divides it. */
 static void format_size(struct dt_str *out, int64_t size)
 {
 	size_t i = dt_array_len(size_units) - 1;
@@ -201,7 +201,7 @@ bool dt_option_bounds(const struct dt_option_info *info, struct dt_str *out)
 	return true;
 }
 
-// What messages call the options whose values are changed.
+// Names in messages for options whose values are clamped.
 static const char *const nouns[DT_N_OPTIONS] = {
     [DT_OPT_aggrate] = "aggregation rate",
     [DT_OPT_aggsize] = "aggregation size",
@@ -217,13 +217,13 @@ static const char *const nouns[DT_N_OPTIONS] = {
     [DT_OPT_unwindsize] = "unwinding table size",
 };
 
-// What messages name beside the values of an option.
+// Further permitted values for messages, beside those of the table.
 static const char *const besides[DT_N_OPTIONS] = {
     [DT_OPT_oformat] = "; a page: -O flame=FILE",
 };
 
-/** Bring a rate or size into its range, and say so: of a size that grows only if libdtrace, which
- *  does not, has no such option. */
+/** Clamps a rate or size to its range and writes a note. libdtrace raises sizes silently, so only
+ *  unwindsize, which it lacks, gets a note about that. */
 static void clamp(const struct dt_option_info *info, int64_t *value, struct dt_option_note *note)
 {
 	bool is_rate = info->kind == DT_OPTK_RATE;
@@ -354,7 +354,7 @@ void dt_options_deinit(struct dt_options *o)
 	}
 }
 
-/** An option of other DTraces, or one that nobody knows. */
+/** Returns the error for an option of other DTraces or an unknown one, or NULL if it is ignored. */
 static struct dt_error *foreign(const char *name)
 {
 	struct dt_suggestion best = dt_suggest(name);
@@ -372,7 +372,7 @@ static struct dt_error *foreign(const char *name)
 		   : dt_error_new(DT_ERR_USAGE, "Invalid option name");
 }
 
-/** The classic text, and what is permitted. */
+/** Returns the error for an invalid value: the classic text, and the permitted values. */
 static struct dt_error *bad_value(const struct dt_option_info *info)
 {
 	dt_cleanup(dt_str_deinit) struct dt_str text = {0};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Options: -x, `#pragma D option`, setopt(), DTRACE_OPT_NAME. One table (options.def) gives every
- * name, kind, default, and the sentence for the manual; every module reads values from one array.
+ * Options: -x, `#pragma D option`, setopt(), DTRACE_OPT_NAME. The table options.def has the name,
+ * kind, default and documentation of each; all modules read the values from one array.
  * Sizes are bytes, rates nanoseconds, booleans 0 or 1.
  */
 #ifndef DT_DIALECT_OPTIONS_H
@@ -26,9 +26,9 @@ enum dt_option_kind {
 };
 
 enum dt_option_phase {
-	DT_OPTP_COMPILE, // before compilation of the text that it affects
-	DT_OPTP_RUN,	 // before tracing starts
-	DT_OPTP_DYNAMIC, // any time, also from setopt()
+	DT_OPTP_COMPILE, // can be set before the affected text is compiled
+	DT_OPTP_RUN,	 // can be set before tracing starts
+	DT_OPTP_DYNAMIC, // can be set at any time, also by setopt()
 };
 
 enum dt_option {
@@ -38,7 +38,7 @@ enum dt_option {
 	DT_N_OPTIONS
 };
 
-/** Values of the options of these names. */
+/** Values of the options with these names. */
 enum dt_aggunits {
 	DT_AGGUNITS_NONE,
 	DT_AGGUNITS_NS,
@@ -61,7 +61,7 @@ struct dt_option_info {
 	const char *name;
 	enum dt_option_kind kind;
 	enum dt_option_phase phase;
-	const char *fallback;	   // default, as text; NULL = unset
+	const char *fallback;	   // default value as text; NULL: unset
 	int64_t min, max;	   // of INT, SIZE and RATE
 	bool no_program;	   // refused in a D program
 	const char *const *values; // ENUM, NULL-terminated
@@ -69,8 +69,8 @@ struct dt_option_info {
 };
 extern const struct dt_option_info dt_option_table[DT_N_OPTIONS];
 
-/** Options of other DTraces: accepted, since they could not change a result here, or refused. Ends
- * with a NULL name. */
+/** Options of other DTraces: ignored if they cannot change a result here, otherwise rejected. The
+ *  table ends with a NULL name. */
 struct dt_option_foreign {
 	const char *name, *reason;
 	bool is_refused;
@@ -79,35 +79,37 @@ extern const struct dt_option_foreign dt_option_foreign_table[];
 
 struct dt_options {
 	int64_t v[DT_N_OPTIONS];
-	bool set[DT_N_OPTIONS];	   // given by the user, not the default
-	char *s[DT_N_OPTIONS];	   // STRING: owned; NULL = unset
-	char **list[DT_N_OPTIONS]; // LIST: owned, NULL-terminated; NULL = empty
+	bool set[DT_N_OPTIONS];	   // set by the user
+	char *s[DT_N_OPTIONS];	   // STRING: owned; NULL: unset
+	char **list[DT_N_OPTIONS]; // LIST: owned, NULL-terminated; NULL: empty
 };
 
 void dt_options_init(struct dt_options *o);
 void dt_options_deinit(struct dt_options *o);
 
-/** "1m to 2g": what a number, size or rate may be; false for other kinds. */
+/** Appends the range of a number, size or rate, such as "1m to 2g". Returns false for other kinds.
+ */
 bool dt_option_bounds(const struct dt_option_info *info, struct dt_str *out);
 
-/** Can the option have this value, which was not parsed? Of an unset one the value is 0. */
+/** Reports whether the option permits this value, which did not come from parsing. The value of an
+ *  unset option is 0. */
 bool dt_option_permits(enum dt_option id, int64_t value);
 
-/** Who sets it decides what is allowed. */
+/** The origin of a setting, which restricts the options that may be set. */
 enum dt_option_origin { DT_ORIGIN_CLI, DT_ORIGIN_PROGRAM, DT_ORIGIN_SETOPT };
 
-/** What was made of a value that is out of range: "switch rate reduced to 1ms". */
+/** A note about a clamped value, such as "switch rate reduced to 1ms". */
 struct dt_option_note {
-	char *text;	// on the heap; NULL: nothing
-	bool is_detail; // of interest to -v alone
+	char *text;	// on the heap; NULL: no note
+	bool is_detail; // print it with -v only
 };
 
 /**
- * Set by name; value NULL = on (BOOL only). `active`: tracing has started. Errors carry the classic
- * texts: "Invalid option name", "Invalid value for specified option", "Operation illegal when
- * tracing is active", "Option cannot be used from within a D program"; what is
- * permitted follows in parentheses. A rate out of range is clamped, a size that is too large is
- * lowered, and *note (may be NULL) says so; else it is left alone.
+ * Sets an option by name. A NULL value turns a BOOL on. `active` states that tracing has started.
+ * Errors have the classic texts: "Invalid option name", "Invalid value for specified option",
+ * "Operation illegal when tracing is active", "Option cannot be used from within a D program"; the
+ * permitted values follow in parentheses. A rate out of range is clamped and a size that is too
+ * large is lowered; *note (may be NULL) then receives a note, otherwise it is unchanged.
  */
 struct dt_error *dt_options_set(struct dt_options *o, const char *name, const char *value,
 				enum dt_option_origin origin, bool active,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * C's conversions: of a value to a type, and the usual arithmetic ones of two types.
+ * C's conversions: of a value to a type, and the usual arithmetic conversions of two types.
  */
 #include "types/types.h"
 
@@ -19,7 +19,7 @@ uint64_t dt_type_cut(const struct dt_type *type, uint64_t value)
 	return value;
 }
 
-/** C's conversion rank from int upwards; smaller types have been promoted before. */
+/** Returns C's conversion rank from int upwards; the caller has promoted smaller types. */
 static unsigned rank(const struct dt_universe *u, const struct dt_type *t)
 {
 	if (t == dt_type_basic(u, DT_LLONG) || t == dt_type_basic(u, DT_ULLONG))
@@ -27,7 +27,7 @@ static unsigned rank(const struct dt_universe *u, const struct dt_type *t)
 	return t->bits > 32 ? 2 : 1;
 }
 
-/** Integer promotion: what is narrower than int, and an enum, becomes int. */
+/** Promotes an integer: types narrower than int and enums become int. */
 static const struct dt_type *promote(const struct dt_universe *u, const struct dt_type *t)
 {
 	t = dt_type_resolve(t);
@@ -54,6 +54,6 @@ const struct dt_type *dt_type_arith(struct dt_universe *u, const struct dt_type 
 		return dt_type_basic(u, by_rank[a->is_signed][high]);
 
 	const struct dt_type *sign = a->is_signed ? a : b, *unsign = a->is_signed ? b : a;
-	bool fits = sign->bits > unsign->bits; // every unsigned value has a signed equal
+	bool fits = sign->bits > unsign->bits; // the signed type can represent all unsigned values
 	return dt_type_basic(u, by_rank[fits][high]);
 }

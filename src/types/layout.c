@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Layout of structs and unions as gcc lays them out on 64-bit machines, and the search for members.
+ * Lays out structs and unions like gcc on 64-bit machines, and looks up members.
  *
  * Bit-fields follow the System V ABI: one that would cross a boundary of its declared type moves to
- * the next; an unnamed one takes room but does not align the whole. Attributes (packed, aligned) do
- * not exist in D; a source of types gives offsets of its own instead of calling this.
+ * the next; an unnamed one takes space but does not align the struct. D has no attributes (packed,
+ * aligned); type sources set offsets directly instead of calling this.
  */
 #include "types/types.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Questions about types: kinds and equality. All of them look through typedefs and qualifiers. A
- * poison type answers no to each, so that the caller has to ask for poison first.
+ * Predicates and equality of types. All of them look through typedefs and qualifiers. A poison type
+ * satisfies none, so callers must check for poison first.
  */
 #include "types/types.h"
 
@@ -78,8 +78,7 @@ bool dt_type_equal(const struct dt_type *a, const struct dt_type *b)
 	b = dt_type_resolve(b);
 	if (a == b)
 		return true;
-	// One struct may be known as a definition and as a forward declaration, or from two
-	// sources.
+	// A struct may exist as a definition and as a forward declaration, or from two sources.
 	bool tagged =
 	    (dt_type_is_sou(a) || a->kind == DT_TYPE_FORWARD || a->kind == DT_TYPE_ENUM) &&
 	    (dt_type_is_sou(b) || b->kind == DT_TYPE_FORWARD || b->kind == DT_TYPE_ENUM);

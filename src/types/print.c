@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Types spelled as C does: what stands before a declared name is printed first, what stands behind
- * it second, and the two calls nest as the declarators do.
+ * Prints types as C declares them: first the part before a declared name, then the part after it.
+ * The two functions nest like declarators.
  */
 #include "types/types.h"
 
@@ -13,7 +13,7 @@ static char last_char(const struct dt_str *out)
 	return out->len ? out->data[out->len - 1] : ' ';
 }
 
-/** A blank, unless the declarator has already begun. */
+/** Prints a blank unless the declarator has already begun. */
 static void print_gap(struct dt_str *out)
 {
 	char c = last_char(out);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * D's type universe: what a C or D type is, its layout, and the operations that need nothing else.
+ * D's type universe: C and D types, their layout, and operations on them.
  *
- * Types are immutable once complete, live in the arena of their universe, and structurally equal
- * basic types are the same object. Sizes are bytes, bit-field positions bits, LP64 throughout.
+ * Types are immutable once complete and live in the arena of their universe. Each basic type is one
+ * object. Sizes are in bytes, positions of bit-fields in bits; the data model is LP64.
  */
 #ifndef DT_TYPES_TYPES_H
 #define DT_TYPES_TYPES_H
@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 enum dt_type_kind {
-	DT_TYPE_POISON, // of an expression that already got its diagnostic; silences follow-ups
+	DT_TYPE_POISON, // type of an expression with an error; suppresses further diagnostics
 	DT_TYPE_VOID,
 	DT_TYPE_INT, // char, _Bool and the integers
 	DT_TYPE_FLOAT,
@@ -39,16 +39,16 @@ enum dt_type_qualifier {
 	DT_QUAL_CONST = 1,
 	DT_QUAL_VOLATILE = 2,
 	DT_QUAL_RESTRICT = 4,
-	DT_QUAL_USERLAND = 8, // what a pointer to it holds is an address of the process
-	DT_QUAL_PERCPU = 16, // what a pointer to it holds is no address, but an offset for each CPU
+	DT_QUAL_USERLAND = 8, // a pointer to it is a user address
+	DT_QUAL_PERCPU = 16,  // a pointer to it is a per-CPU offset, not an address
 };
 
 struct dt_member {
 	const char *name; // interned; NULL for an anonymous struct or union member
 	const struct dt_type *type;
 	uint64_t bit_offset; // from the start of the struct
-	unsigned bit_width;  // 0 = not a bit-field
-	const char *doc;     // what the comment behind its declaration in D says, or NULL
+	unsigned bit_width;  // 0: not a bit-field
+	const char *doc;     // the comment after its declaration in D, or NULL
 };
 
 struct dt_enumerator {
@@ -77,12 +77,12 @@ struct dt_type {
 			const struct dt_member *members;
 			size_t n_members;
 			enum dt_type_kind forward_kind;
-			bool is_open; // FORWARD: the program defines it; no source's stands for it
-			const char *container; // where it was found: "C", "D", "vmlinux", a module
-			// FORWARD of a source that defines it: dt_type_resolve() completes it in
-			// place. Its size and name are known before.
+			bool is_open; // FORWARD: the program will define it; ignore the sources
+			const char *container; // origin: "C", "D", "vmlinux" or a module
+			// FORWARD that a source defines: dt_type_resolve() completes it in place.
+			// Its size and name are already valid.
 			const struct dt_type_source *lazy;
-			uint32_t lazy_id; // the source's own
+			uint32_t lazy_id; // id within the source
 		};
 		struct { // FUNCTION
 			const struct dt_type *ret;
@@ -93,37 +93,37 @@ struct dt_type {
 	};
 };
 
-/** All types of one compilation. Scopes: D's own declarations shadow what a source provides. */
+/** All types of one compilation. D declarations shadow types of sources. */
 struct dt_universe;
 
 /**
- * Where types come from that the program does not declare: BTF of the kernel, DWARF of a process.
+ * A source of types that the program does not declare: the kernel's BTF, the DWARF of a program.
  * To add a source: 1. implement the callbacks; 2. pass it to dt_universe_add_source().
  */
 struct dt_type_source {
 	void *self;
-	/** "struct task_struct", "pid_t", "enum x"; NULL if the source has none of that name. */
+	/** Looks up "struct task_struct", "pid_t", "enum x". Returns NULL if it is unknown. */
 	const struct dt_type *(*lookup)(void *self, struct dt_universe *u, enum dt_type_kind kind,
 					const char *name);
-	/** The enum that defines the enumerator; *value is set. NULL if none. */
+	/** Returns the enum that defines the enumerator, and its value in *value, or NULL. */
 	const struct dt_type *(*enumerator)(void *self, struct dt_universe *u, const char *name,
 					    int64_t *value);
-	/** The type of a variable, DT_QUAL_PERCPU on top if each CPU has one. `module` "" = any.
-	 *  NULL if it is not known; the callback may be NULL. */
+	/** Returns the type of a variable, with DT_QUAL_PERCPU if it is a per-CPU variable, or NULL
+	 *  if it is unknown. `module` "" means any. The callback may be NULL. */
 	const struct dt_type *(*variable)(void *self, struct dt_universe *u, const char *module,
 					  const char *name);
-	/** The type of a function, DT_TYPE_FUNCTION. The rest as above. */
+	/** Returns the type of a function, a DT_TYPE_FUNCTION. Otherwise as `variable`. */
 	const struct dt_type *(*function)(void *self, struct dt_universe *u, const char *module,
 					  const char *name);
-	/** Fill a type that is `lazy`; NULL if the source makes none. It must become a STRUCT or a
-	 *  UNION, or stay a FORWARD that is not lazy. */
+	/** Completes a lazy type. NULL if the source creates none. The type must become a STRUCT or
+	 *  UNION, or remain a FORWARD that is no longer lazy. */
 	void (*complete)(void *self, struct dt_type *t);
 };
 
-/** The universe allocates from `a` and interns in `names`; both outlive it. */
+/** Creates a universe that allocates from `a` and interns in `names`; both must outlive it. */
 struct dt_universe *dt_universe_create(struct dt_arena *a, struct dt_intern *names, size_t strsize);
 void dt_universe_destroy(struct dt_universe *u);
-/** Change sizeof(string): an option pragma in the text. */
+/** Changes sizeof(string), after an option pragma in the text. */
 void dt_universe_set_strsize(struct dt_universe *u, size_t strsize);
 void dt_universe_add_source(struct dt_universe *u, const struct dt_type_source *src);
 
@@ -168,72 +168,73 @@ const struct dt_type *dt_type_integer(struct dt_universe *u, uint64_t size, bool
 				      const char *name);
 
 const struct dt_type *dt_type_pointer(struct dt_universe *u, const struct dt_type *to);
-/** One of four bytes, as 32-bit programs store them. */
+/** Returns a pointer type of four bytes, as in 32-bit programs. */
 const struct dt_type *dt_type_narrow_pointer(struct dt_universe *u, const struct dt_type *to);
 const struct dt_type *dt_type_array(struct dt_universe *u, const struct dt_type *of, uint64_t n);
 const struct dt_type *dt_type_qualified(struct dt_universe *u, const struct dt_type *t, unsigned q);
 const struct dt_type *dt_type_function(struct dt_universe *u, const struct dt_type *ret,
 				       const struct dt_type *const *params, size_t n, bool varargs);
-/** Declarations. NULL if the name is already taken by a different type (D_DECL_TYPERED). */
+/** Declares a typedef. Returns NULL if the name already has a different type (D_DECL_TYPERED). */
 const struct dt_type *dt_type_typedef(struct dt_universe *u, const char *name,
 				      const struct dt_type *t);
-/** An incomplete struct, union or enum of the tag (NULL = anonymous); completed by the calls below.
- *  Returns the existing one if the tag of that kind is already known in D's own scope. */
+/** Returns an incomplete struct, union or enum with this tag (NULL: anonymous), or the existing one
+ *  if D has already declared a tag of this kind. The functions below complete it. */
 struct dt_type *dt_type_tag(struct dt_universe *u, enum dt_type_kind kind, const char *tag);
-/** Lay the members out as gcc does on 64-bit machines; bit_width in, bit_offset out. */
+/** Lays out the members like gcc on 64-bit machines: reads bit_width and sets bit_offset. */
 void dt_type_complete_sou(struct dt_universe *u, struct dt_type *t, struct dt_member *m, size_t n);
 void dt_type_complete_enum(struct dt_universe *u, struct dt_type *t, struct dt_enumerator *e,
 			   size_t n);
 
-/** Look up a type by C or D name: kind STRUCT/UNION/ENUM for tags, TYPEDEF for plain names (which
- *  finds basic types too: "int", "uint64_t", "string"). NULL if unknown. */
+/** Looks up a type by its C or D name: kind STRUCT, UNION or ENUM for tags, TYPEDEF for plain names
+ *  including basic types ("int", "uint64_t", "string"). Returns NULL if it is unknown. */
 const struct dt_type *dt_type_lookup(struct dt_universe *u, enum dt_type_kind kind,
 				     const char *name);
-/** The same of the sources alone: the kernel's, whatever the program declares. */
+/** The same in the sources only, ignoring declarations of the program. */
 const struct dt_type *dt_type_lookup_source(struct dt_universe *u, enum dt_type_kind kind,
 					    const char *name);
-/** An enumerator of any known enum. */
+/** Looks up an enumerator of any enum. */
 const struct dt_type *dt_type_enumerator(struct dt_universe *u, const char *name, int64_t *value);
-/** The same, of the enums that the program declares: no source is asked. */
+/** The same in the enums of the program only. */
 const struct dt_type *dt_type_own_enumerator(struct dt_universe *u, const char *name,
 					     int64_t *value);
-/** The type of a variable that a source knows; NULL if none does. */
+/** Looks up the type of a variable in the sources. Returns NULL if it is unknown. */
 const struct dt_type *dt_type_variable(struct dt_universe *u, const char *module, const char *name);
-/** The type of a function that a source knows; NULL if none does. */
+/** Looks up the type of a function in the sources. Returns NULL if it is unknown. */
 const struct dt_type *dt_type_of_function(struct dt_universe *u, const char *module,
 					  const char *name);
 
-/** For sources: a type to be filled in, size 0 and align 1; memory and names as long-lived as it.
- */
+/** For sources: creates a type to be filled in, with size 0 and align 1. Its names and arrays must
+ *  live as long as the type. */
 struct dt_type *dt_type_create(struct dt_universe *u, enum dt_type_kind kind, const char *name);
 void *dt_type_memory(struct dt_universe *u, size_t size);
 const char *dt_type_intern(struct dt_universe *u, const char *name);
 
-/** Strip typedefs and qualifiers; completes what a source defines only when it is needed. */
+/** Strips typedefs and qualifiers, and completes a lazy type. */
 const struct dt_type *dt_type_resolve(const struct dt_type *t);
 bool dt_type_is_integer(const struct dt_type *t); // int and enum
 bool dt_type_is_scalar(const struct dt_type *t);  // integer or pointer
 bool dt_type_is_pointer(const struct dt_type *t); // pointer or array
 bool dt_type_is_string(const struct dt_type *t);  // D's string
-/** string, char * or char[]: what converts to a string. */
+/** Reports whether the type converts to a string: string, char * or char[]. */
 bool dt_type_is_stringlike(const struct dt_type *t);
 bool dt_type_is_sou(const struct dt_type *t);
 bool dt_type_is_signed(const struct dt_type *t); // false for pointers
 bool dt_type_equal(const struct dt_type *a,
 		   const struct dt_type *b); // ignoring typedef and qualifiers
-/** The value converted to the type: cut to its width and extended by its sign; of a pointer, or
- *  what is no scalar, as it is. */
+/** Converts a value to an integer type: truncates it to the type's width and extends its sign.
+ * Other types leave it unchanged. */
 uint64_t dt_type_cut(const struct dt_type *type, uint64_t value);
-/** C's usual arithmetic conversions over two integer types. */
+/** Returns the result of C's usual arithmetic conversions of two integer types. */
 const struct dt_type *dt_type_arith(struct dt_universe *u, const struct dt_type *a,
 				    const struct dt_type *b);
-/** Find a member, through anonymous ones; *bit_offset is from the start of `t`. NULL if absent. */
+/** Finds a member, also in anonymous members. Writes its offset from the start of `t` to
+ *  *bit_offset. Returns NULL if it does not exist. */
 const struct dt_member *dt_type_member(const struct dt_type *t, const char *name,
 				       uint64_t *bit_offset);
 
-/** Spell the type as C does: "struct foo *", "int [4]". */
+/** Prints the type in C's syntax: "struct foo *", "int [4]". */
 void dt_type_print(struct dt_str *out, const struct dt_type *t);
-/** The same in arena memory. */
+/** Returns the same in arena memory. */
 const char *dt_type_name(struct dt_arena *a, const struct dt_type *t);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The universe: basic types, predefined typedefs, what the program declares, and the sources that
- * know the rest. Derived types (pointers, arrays, qualified ones) are made once per referenced
- * type, so that equal types are mostly the same object; dt_type_equal() decides where they are not.
+ * The type universe: basic types, predefined typedefs, declarations of the program, and the sources
+ * for all others. Derived types (pointers, arrays, qualified types) are created once per referenced
+ * type, so equal types are usually the same object; dt_type_equal() handles the other cases.
  *
- * Names are looked up in D's own declarations first, then in the sources in the order of their
- * addition. What a source returns is not cached here: a source keeps its own.
+ * A name is looked up in D's declarations first, then in the sources in the order of their
+ * addition. Results of sources are not cached here; each source has a cache.
  */
 #include "types/types.h"
 
@@ -20,7 +20,7 @@ struct enumerator_entry {
 	int64_t value;
 };
 
-/** Unlike in C, `struct r` and `union r` are two names. */
+/** Unlike in C, `struct r` and `union r` are different names. */
 enum { N_TAG_KINDS = 3 };
 
 struct dt_universe {
@@ -28,7 +28,7 @@ struct dt_universe {
 	struct dt_intern *names;
 	const struct dt_type *basic[DT_N_BASIC];
 	struct dt_map plain;		 // basic types and typedefs by name
-	struct dt_map tags[N_TAG_KINDS]; // of structs, unions, enums: each its own names
+	struct dt_map tags[N_TAG_KINDS]; // of structs, of unions, of enums
 	struct dt_map enumerators;	 // name → struct enumerator_entry
 	struct dt_map derived;		 // struct derived_key → type
 	dt_vec(const struct dt_type_source *) sources;
@@ -71,7 +71,7 @@ static const struct basic_info basics[] = {
 struct alias_info {
 	const char *name;
 	enum dt_basic basic;
-	enum dt_basic slot; // its place among the basic types; DT_VOID = none
+	enum dt_basic slot; // index among the basic types; DT_VOID: none
 };
 
 /** The reference, section 1.3, and the Solaris names that scripts use. */
@@ -182,7 +182,7 @@ struct dt_universe *dt_universe_create(struct dt_arena *a, struct dt_intern *nam
 
 void dt_universe_set_strsize(struct dt_universe *u, size_t strsize)
 {
-	((struct dt_type *)u->basic[DT_STRING])->size = strsize; // the one type that may change
+	((struct dt_type *)u->basic[DT_STRING])->size = strsize; // the only mutable type
 }
 
 void dt_universe_destroy(struct dt_universe *u)
@@ -230,14 +230,14 @@ const struct dt_type *dt_type_integer(struct dt_universe *u, uint64_t size, bool
 	}
 }
 
-/** Identity of a derived type; padding is zero, as the bytes are the map's key. */
+/** Key of a derived type. Padding is zero, because the bytes are the map's key. */
 struct derived_key {
 	const struct dt_type *ref;
 	uint64_t n; // elements, qualifiers, bytes of a pointer
 	uint64_t kind;
 };
 
-/** The derived type of that key; a new one has its `ref` set and nothing else. */
+/** Returns the derived type with this key. A new one has only its `ref` set. */
 static struct dt_type *derived(struct dt_universe *u, enum dt_type_kind kind,
 			       const struct dt_type *ref, uint64_t n, bool *is_new)
 {
@@ -391,7 +391,7 @@ const struct dt_type *dt_type_lookup(struct dt_universe *u, enum dt_type_kind ki
 
 	const char *tick = strchr(name, '`');
 
-	// C` and D` name the compiler's own containers, any other scope the kernel's types.
+	// C` and D` are the compiler's containers; any other scope means kernel types.
 	if (tick && strncmp(name, "C`", 2) != 0 && strncmp(name, "D`", 2) != 0)
 		return dt_type_lookup_source(u, kind, tick + 1);
 	if (tick)

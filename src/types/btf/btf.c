@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Raw BTF. A header, a section of records and a section of strings; a record is 12 bytes and, by
- * its kind, an array after them, so that only a walk from the start finds number n. The walk makes
- * an index of 32-bit offsets, under a millisecond for a kernel with 130,000 types.
+ * Reads raw BTF: a header, a section of records and a section of strings. A record has 12 bytes
+ * and, depending on its kind, an array after them, so only a walk from the start finds record n.
+ * The walk builds an index of 32-bit offsets; it takes less than a millisecond for 130,000 types.
  *
- * By name: the string section holds every name once, so that one search of its bytes gives the
- * offset, and a pass over the records compares numbers alone. After a few such searches a table is
- * hashed, because then many follow (args[] of every tracepoint).
+ * Lookup by name: the string section holds each name once. One search of its bytes yields the
+ * name's offset, and a pass over the records compares offsets. After a few searches, when many more
+ * are likely (args[] of every tracepoint), a hash table is built.
  *
  * Decision: docs/dev/decisions/0016-kernel-types-on-demand.md
  */
@@ -23,8 +23,8 @@
 #include <unistd.h>
 
 enum {
-	SCANS = 12, // searches before names are hashed
-	/** Kinds whose names are looked up; functions, half of all records, are not. */
+	SCANS = 12, // number of searches before the hash table is built
+	/** Kinds in the hash table; functions, half of all records, are left out. */
 	NAMED = 1 << BTF_KIND_INT | 1 << BTF_KIND_STRUCT | 1 << BTF_KIND_UNION |
 		1 << BTF_KIND_ENUM | 1 << BTF_KIND_ENUM64 | 1 << BTF_KIND_TYPEDEF |
 		1 << BTF_KIND_FLOAT | 1 << BTF_KIND_VAR,
@@ -34,13 +34,13 @@ struct dt_rawbtf {
 	const struct dt_rawbtf *base;
 	const char *types, *strings;
 	size_t types_size, strings_size; // the last byte of the strings is NUL
-	uint32_t first_id, first_string; // 1 and 0, or where the base ends
-	uint32_t *offsets;		 // of record first_id + i
+	uint32_t first_id, first_string; // 1 and 0, or the ends of the base
+	uint32_t *offsets;		 // by id - first_id
 	size_t n;
 	unsigned scans;
-	uint32_t *table; // numbers by hash of the name, 0 = free; NULL until it pays
+	uint32_t *table; // ids by hash of the name, 0: free; NULL: not built yet
 	size_t mask;
-	void *file; // owned; NULL if the bytes are the caller's
+	void *file; // owned; NULL if the caller owns the bytes
 	size_t file_size;
 	bool is_mapped;
 };
@@ -64,7 +64,7 @@ static bool find_sections(struct dt_rawbtf *b, const void *data, size_t size)
 	return h->str_len ? !b->strings[h->str_len - 1] : !!b->base;
 }
 
-/** Bytes that follow the fixed part of a record; SIZE_MAX for a kind that is not known. */
+/** Returns the size of the array after a record, or SIZE_MAX for an unknown kind. */
 static size_t tail_size(const struct btf_type *t)
 {
 	size_t n = BTF_INFO_VLEN(t->info);
@@ -102,8 +102,8 @@ static size_t tail_size(const struct btf_type *t)
 	}
 }
 
-/** Bytes of the record there, 0 behind the last. A kind from the future ends them: what stands
- * before it can be used. */
+/** Returns the size of the record at offset `at`, or 0 at the end. The records end before one of an
+ *  unknown kind; those before it are usable. */
 static size_t record_size(const struct dt_rawbtf *b, size_t at)
 {
 	size_t rest = b->types_size - at, tail;
@@ -160,7 +160,7 @@ struct dt_rawbtf *dt_rawbtf_create(const void *data, size_t size, const struct d
 	return b;
 }
 
-/** The whole file in memory: mapped where the kernel can (6.16), else read. */
+/** Loads the whole file: maps it if the kernel supports that (since 6.16), else reads it. */
 static void *load(int fd, size_t size, bool *mapped)
 {
 	char *p = mmap(NULL, size, PROT_READ, MAP_PRIVATE, fd, 0);
@@ -258,7 +258,7 @@ const char *dt_rawbtf_string(const struct dt_rawbtf *b, uint32_t offset)
 	return b->strings + (offset - b->first_string);
 }
 
-/** Offset of the string in one section; false if it is not there. */
+/** Finds the offset of a string in the section. Returns false if it is absent. */
 static bool own_string(const struct dt_rawbtf *b, const char *name, uint32_t *offset)
 {
 	size_t len = strlen(name) + 1;
@@ -356,7 +356,7 @@ int64_t dt_rawbtf_enum_value(const struct btf_type *t, unsigned i)
 		return (int64_t)((uint64_t)e->val_hi32 << 32 | e->val_lo32);
 	}
 	const struct btf_enum *e = (const struct btf_enum *)(t + 1) + i;
-	// Before enum64 the flag was not there, and small negative values were signed.
+	// BTF older than enum64 lacks the flag; small negative values were signed.
 	return is_signed || t->size < 4 ? e->val : e->val < 0 ? e->val : (int64_t)(uint32_t)e->val;
 }
 

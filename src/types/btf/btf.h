@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * BTF, the kernel's own type data, as raw records: by number and by name.
+ * BTF, the kernel's type data, as raw records by id and by name.
  *
- * Nothing is copied: records are those of the file in memory. Building the index of numbers is one
- * walk over the section of types; names are searched without hashing them, until many have been
- * asked for. Any bytes are safe: what is malformed is refused when the data are opened, what is out
- * of range does not exist.
+ * Nothing is copied: records point into the file in memory. One walk over the types builds the
+ * index of ids. Names are searched linearly until many have been looked up. The functions are safe
+ * for any bytes: opening rejects malformed data, and ids out of range do not exist.
  */
 #ifndef DT_TYPES_BTF_H
 #define DT_TYPES_BTF_H
@@ -17,34 +16,36 @@
 
 struct dt_rawbtf;
 
-/** Over bytes that the caller keeps while it is used. `base` is NULL, or what split BTF (that of a
- *  module) continues; it must live longer. NULL if the bytes are no BTF. */
+/** Opens BTF in memory, which the caller keeps. `base` is the base of split BTF (that of a module),
+ *  which must live longer, or NULL. Returns NULL if the bytes are not BTF. */
 struct dt_rawbtf *dt_rawbtf_create(const void *data, size_t size, const struct dt_rawbtf *base);
-/** /sys/kernel/btf/NAME; NULL if there is none that can be read. */
+/** Opens /sys/kernel/btf/NAME. Returns NULL if it cannot be read. */
 typedef struct dt_rawbtf *dt_rawbtf_opener(const char *name, const struct dt_rawbtf *base);
 dt_rawbtf_opener dt_rawbtf_open;
-/** The same without the index of numbers, which is half of the time: for dt_rawbtf_first(). */
+/** The same without the index of ids, in half the time. Suffices for dt_rawbtf_first(). */
 struct dt_rawbtf *dt_rawbtf_peek(const char *name, const struct dt_rawbtf *base);
 void dt_rawbtf_destroy(struct dt_rawbtf *b);
 
-/** Numbers go from 1 to this - 1, those of the base included. */
+/** Returns the end of the ids, which begin with 1 and include those of the base. */
 uint32_t dt_rawbtf_end(const struct dt_rawbtf *b);
-/** The record of a number, with all that follows it in memory; NULL if there is none. 0 is void. */
+/** Returns the record of an id with its array, or NULL if it does not exist. Id 0 is void. */
 const struct btf_type *dt_rawbtf_type(const struct dt_rawbtf *b, uint32_t id);
-/** A string by its offset; "" if there is none. */
+/** Returns the string at an offset, or "" if it does not exist. */
 const char *dt_rawbtf_string(const struct dt_rawbtf *b, uint32_t offset);
-/** The first type of one of the kinds (1 << BTF_KIND_…) with the name, not in the base; else 0. */
+/** Returns the first type with this name of one of the kinds (1 << BTF_KIND_…), not in the base, or
+ *  0. */
 uint32_t dt_rawbtf_find(struct dt_rawbtf *b, uint32_t kinds, const char *name);
-/** The same by a walk that ends there, with the record. */
+/** The same by a walk that ends at the type, with its record. */
 uint32_t dt_rawbtf_first(const struct dt_rawbtf *b, uint32_t kinds, const char *name,
 			 const struct btf_type **ret);
-/** The record behind another, NULL behind the last; NULL: the first. Needs no index of numbers. */
+/** Returns the record after `t`, or NULL at the end; after NULL, the first. Needs no index of ids.
+ */
 const struct btf_type *dt_rawbtf_next(const struct dt_rawbtf *b, const struct btf_type *t);
-/** The first enum (not in the base) with the enumerator, else 0. */
+/** Returns the first enum (not in the base) with the enumerator, or 0. */
 uint32_t dt_rawbtf_find_enumerator(const struct dt_rawbtf *b, const char *name, int64_t *value);
-/** Value of enumerator `i` of an enum. */
+/** Returns the value of enumerator `i` of an enum. */
 int64_t dt_rawbtf_enum_value(const struct btf_type *t, unsigned i);
-/** Name of enumerator `i`, an offset. */
+/** Returns the name of enumerator `i`, as an offset of a string. */
 uint32_t dt_rawbtf_enum_name(const struct btf_type *t, unsigned i);
 /** Finds the byte offset of a direct member of a struct. Returns false, and leaves *ret alone, if
  *  there is none or if it is a bit-field. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Struct member offsets straight from the records of the kernel's type data: no type is made.
+ * Reads offsets of struct members from BTF records, without creating types.
  *
- * Left out: members of nested structs, bit-fields.
+ * Not supported: members of nested structs, and bit-fields.
  */
 #include "types/btf/offsets.h"
 

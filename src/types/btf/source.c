@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * From BTF records to types of the universe.
+ * Converts BTF records to types of the universe.
  *
- * A kernel's types hang together: from struct task_struct nearly every struct can be reached. So a
- * struct or union is at first a forward declaration of known size, and gets its members when
- * somebody resolves it. What is not a struct is made at once, with what it refers to; a number that
- * is met again while it is being made (only damaged data loop without a struct) is void there.
+ * Kernel types form one large graph: nearly every struct is reachable from struct task_struct.
+ * Therefore a struct or union starts as a forward declaration of known size, and its members are
+ * created when it is resolved. Other types are created at once, with all types they refer to. Only
+ * damaged BTF has loops without a struct; a type that refers to itself is void at that point.
  *
- * Integers become D's basic types by size and sign. The tags that the kernel's compiler leaves on
- * what a pointer points to say where an address belongs: "user" is userland, "percpu" is no
- * address; the others do not matter for reading. Bit-fields that cross their own unit (packed
- * structs) become byte arrays.
+ * Integers become D's basic types by size and sign. Type tags on the target of a pointer state its
+ * address space: "user" is userland, "percpu" is a per-CPU offset; others do not matter for
+ * reading. Bit-fields that cross their unit (packed structs) become byte arrays.
  *
- * Left out: declaration tags, 128-bit integers (two unsigned longs).
+ * Not supported: declaration tags; 128-bit integers become two unsigned longs.
  */
 #include "types/btf/source.h"
 
@@ -24,18 +23,18 @@
 
 enum { MAX_DEPTH = 64 };
 
-/** One file of BTF. */
+/** The BTF of the kernel or a module. */
 struct file {
-	const char *name; // interned in the first universe that asks
+	const char *name; // interned in the first universe that uses it
 	struct dt_rawbtf *btf;
-	const struct dt_type **types; // by number - first; NULL: not made yet
+	const struct dt_type **types; // by id - first; NULL: not created yet
 	uint32_t first, end;
 };
 
 struct dt_btf_source {
 	struct dt_type_source types;
 	dt_rawbtf_opener *open;
-	struct dt_universe *u; // the one that it serves
+	struct dt_universe *u; // the universe of all its types
 	bool tried, tried_modules;
 	dt_vec(struct file *) files; // [0] is vmlinux
 	unsigned depth;
@@ -85,7 +84,7 @@ static const struct dt_type *make_enum(struct dt_btf_source *s, const struct fil
 	return type;
 }
 
-/** A struct or union without its members. */
+/** Creates a struct or union without its members. */
 static const struct dt_type *make_forward(struct dt_btf_source *s, const struct file *f,
 					  const struct btf_type *t, uint32_t id, const char *name)
 {
@@ -98,7 +97,7 @@ static const struct dt_type *make_forward(struct dt_btf_source *s, const struct 
 	if (is_fwd)
 		return type;
 	type->size = t->size;
-	// BTF does not say; what matters is the order of magnitude for structs that D lays out.
+	// BTF has no alignment. A guess suffices for structs that D lays out.
 	type->align = t->size % 8 == 0 ? 8 : t->size % 4 == 0 ? 4 : t->size % 2 == 0 ? 2 : 1;
 	type->lazy = &s->types;
 	type->lazy_id = id;
@@ -192,13 +191,13 @@ static const struct dt_type *make_kind(struct dt_btf_source *s, struct file *f,
 	}
 }
 
-/** The type of a number, made on first use. */
+/** Returns the type of an id, which is created on first use. */
 static const struct dt_type *make(struct dt_btf_source *s, struct file *f, uint32_t id)
 {
 	const struct btf_type *t = dt_rawbtf_type(f->btf, id);
 	const struct dt_type *made;
 
-	// What the base holds is the base's, so that it is the same type for every module.
+	// Types of the base belong to the base, so that all modules share them.
 	while (id < f->first && f != s->files.data[0])
 		f = s->files.data[0];
 	if (!t || id < f->first || id >= f->end || s->depth > MAX_DEPTH)
@@ -214,7 +213,7 @@ static const struct dt_type *make(struct dt_btf_source *s, struct file *f, uint3
 
 // ---- members
 
-/** The old form of a bit-field: an integer type of fewer bits than its size. */
+/** Converts the old form of a bit-field: an integer type with fewer bits than its size. */
 static void narrow(const struct file *f, uint32_t id, struct dt_member *m)
 {
 	const struct btf_type *t = dt_rawbtf_type(f->btf, id);
@@ -250,7 +249,7 @@ static void make_member(struct dt_btf_source *s, struct file *f, const struct bt
 	if (!packed)
 		narrow(f, from->type, m);
 
-	// What no compiler writes is bytes.
+	// A form that no compiler generates becomes bytes.
 	if (m->bit_width > m->type->size * 8) {
 		uint64_t last = m->bit_offset + m->bit_width + 7;
 
@@ -303,7 +302,7 @@ static void add_file(struct dt_btf_source *s, struct dt_rawbtf *btf, const char 
 	dt_vec_push(&s->files, f);
 }
 
-/** Is there anything to look into? Opens vmlinux the first time. */
+/** Opens vmlinux on first use. Reports whether there is any BTF. */
 static bool have(struct dt_btf_source *s, struct dt_universe *u)
 {
 	struct dt_rawbtf *btf;
@@ -323,7 +322,7 @@ static int is_module(const struct dirent *e)
 	return e->d_name[0] != '.' && strcmp(e->d_name, "vmlinux") != 0;
 }
 
-/** Open the modules' data: once, when vmlinux has no answer. */
+/** Opens the BTF of all modules, once, when vmlinux lacks a name. */
 static void open_modules(struct dt_btf_source *s)
 {
 	struct dirent **list;
@@ -344,7 +343,7 @@ static void open_modules(struct dt_btf_source *s)
 		free(list);
 }
 
-/** The file and number of a name; `module` "" = any. */
+/** Returns the file that defines a name, and its id; `module` "" means any. */
 static struct file *find(struct dt_btf_source *s, const char *module, uint32_t kinds,
 			 const char *name, uint32_t *id)
 {
@@ -378,7 +377,7 @@ static uint32_t kinds_of(enum dt_type_kind kind)
 	}
 }
 
-/** "mod`name" is looked for in that module alone. */
+/** Looks up a type. "mod`name" is looked up in this module only. */
 static const struct dt_type *lookup(void *self, struct dt_universe *u, enum dt_type_kind kind,
 				    const char *name)
 {
@@ -414,7 +413,7 @@ static const struct dt_type *enumerator(void *self, struct dt_universe *u, const
 	return NULL;
 }
 
-/** Does a per-CPU section hold the variable? */
+/** Reports whether the variable is in a per-CPU section. */
 static bool is_percpu(const struct file *f, uint32_t var)
 {
 	for (uint32_t id = f->first; id < f->end; id++) {
@@ -444,7 +443,7 @@ static const struct known {
 #undef VARIABLE
 };
 
-/** What is known of a variable without the kernel's help; NULL if nothing. */
+/** Returns the type of a variable of kernel_variables.def, or NULL. */
 static const struct dt_type *known_variable(struct dt_universe *u, const char *name)
 {
 	for (size_t i = 0; i < dt_array_len(known_variables); i++) {
