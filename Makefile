@@ -50,10 +50,11 @@ deb:
 	tools/deps build deb
 	tools/deb
 
-# The guide as pages for a browser, in $(BUILD)/html.
+# The guide as pages for a browser, in $(BUILD)/html. Browsers run the search box on pages of a server only.
 html: build
 	tools/deps html
 	tools/guide-html $(BUILD)/docs/reference.md $(BUILD)/html
+	@echo "to read: python3 -m http.server -d $(BUILD)/html"
 
 # An installation that is not staged tells the dynamic linker of the library.
 install: build

@@ -5,7 +5,7 @@ cd ../../.. || exit 1
 sed -nE 's/^inline [^=;`]*[ *]([a-z][A-Za-z_0-9]*) *(\[.*)?=.*/\1/p; s/^inline [^=;`]*[ *]([a-z][A-Za-z_0-9]*)(\[[^=]*)?$/\1/p' lib/*.d | sort -u > "$TMPDIR/names"
 cat "$TMPDIR/names"
 while read -r name; do
-	grep -qw -- "$name" docs/guide/coverage.md docs/guide/tcp.md || echo "lib: $name is in no document"
+	grep -rqw -- "$name" docs/guide tests/coverage/rows || echo "lib: $name is in no document"
 done < "$TMPDIR/names"
 "$DTRACE" -q -n 'BEGIN { exit_reason = 1; header_size = 2; new_pri[1] = 3; is_queued = "yes"; exit(0); }
 	END { printf("%d %d %d %s\n", exit_reason, header_size, new_pri[1], is_queued); }'
