@@ -37,7 +37,7 @@ inline int ICMPV6_NEIGHBOR_SOLICITATION = 135;
 inline int ICMPV6_NEIGHBOR_ADVERTISEMENT = 136;
 inline int ICMPV6_MLD2_REPORT = 143;
 
-inline string icmp_type_string[int version, int type] = version == 4 ? (
+inline string __icmp_type_string[int version, int type] = version == 4 ? (
     type == ICMP_ECHOREPLY ? "echo-reply" :
     type == ICMP_DEST_UNREACH ? "unreachable" :
     type == ICMP_SOURCE_QUENCH ? "source-quench" :
@@ -86,7 +86,7 @@ translator icmpinfo_t < struct icmphdr *M > {
 	icmp_version = __icmp_version[(struct iphdr *)arg2];
 	icmp_type = M->type;
 	icmp_code = M->code;
-	icmp_typestr = icmp_type_string[__icmp_version[(struct iphdr *)arg2], M->type];
+	icmp_typestr = __icmp_type_string[__icmp_version[(struct iphdr *)arg2], M->type];
 	icmp_checksum = ntohs(M->checksum);
 	icmp_id = __icmp_has_id[M, __icmp_version[(struct iphdr *)arg2]] ? ntohs(M->un.echo.id) : 0;
 	icmp_seq = __icmp_has_id[M, __icmp_version[(struct iphdr *)arg2]] ?
