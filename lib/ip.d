@@ -4,8 +4,8 @@
  * ipinfo_t, ifinfo_t, ipv4info_t, ipv6info_t, conninfo_t. Numbers are in host byte order; addresses
  * are strings, and in network byte order where the type is ipaddr_t or in6_addr_t. Lengths are those
  * behind the header. if_ipstack is the network namespace, cs_cid the socket's address: the cookie,
- * which is never used again, is 0 until somebody asks the kernel for it. There is no conversion for
- * cs_pid: a socket may be that of several processes, and does not say whose.
+ * which is never used again, is 0 until somebody asks the kernel for it. cs_pid is always -1 (unknown):
+ * several processes may share a socket, and the kernel does not record which do.
  */
 typedef struct in6_addr in6_addr_t;
 
@@ -20,13 +20,14 @@ translator pktinfo_t < struct sk_buff *B > {
 typedef struct csinfo {
 	uintptr_t cs_addr; /* The kernel's struct sock, 0 if it is not known. */
 	uint64_t cs_cid; /* A number of the connection: the address of its socket. */
-	pid_t cs_pid; /* Not to be had: a socket may be that of several processes. */
+	pid_t cs_pid; /* Always -1, unknown: several processes may share a socket. */
 	zoneid_t cs_zoneid; /* Always 0: Linux has no zones. */
 } csinfo_t;
 
 translator csinfo_t < struct sock *S > {
 	cs_addr = (uintptr_t)S;
 	cs_cid = (uintptr_t)S;
+	cs_pid = -1;
 	cs_zoneid = 0;
 };
 

@@ -1,5 +1,5 @@
+/* expect: D_CAST_INVAL 4:8 invalid cast from "psinfo_t" to "uintptr_t" */
 BEGIN
 {
-	trace((uintptr_t)xlate<psinfo_t *>(curthread));
+	trace((uintptr_t)xlate<psinfo_t>(curthread));
 }
-/* expect: D_CAST_INVAL 3:8 invalid cast from "psinfo_t *" to "uintptr_t" */

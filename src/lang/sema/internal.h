@@ -147,6 +147,8 @@ struct dt_node *dt_sema_convert(struct dt_sema *s, struct dt_node *n, const stru
 struct dt_node *dt_sema_as(struct dt_sema *s, struct dt_node *n, const struct dt_type *type);
 /** An array as a pointer to its first element; everything else as it is. */
 struct dt_node *dt_sema_decay(struct dt_sema *s, struct dt_node *n);
+/** Reports whether the string is neither NULL nor empty, as an int. */
+struct dt_node *dt_sema_is_text(struct dt_sema *s, struct dt_node *n);
 /** What is kept of a pointer to text, as a condition: is it not empty? Everything else as it is. */
 struct dt_node *dt_sema_truth(struct dt_sema *s, struct dt_node *n);
 /** A string as `char *`: where its characters lie, as long as they do. */

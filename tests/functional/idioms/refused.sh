@@ -18,7 +18,7 @@ $struct translator struct t < struct f *F > { a = F->missing; }; BEGIN { }
 $struct translator struct t < struct f *F > { a = F->b; } BEGIN { }
 int table[4]; BEGIN /table/ { }
 enum a { ONE }; enum b { ONE }; BEGIN { }
-BEGIN { trace((uintptr_t)xlate<psinfo_t *>(curthread)); }
+BEGIN { trace((uintptr_t)xlate<psinfo_t>(curthread)); }
 BEGIN { xlate<psinfo_t>(curthread); }
 struct none { }; BEGIN { }
 struct a\`b { int i; }; BEGIN { }

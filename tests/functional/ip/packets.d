@@ -10,7 +10,7 @@ ip:::send, ip:::receive
 	    args[3]->if_name, args[2]->ip_saddr, args[2]->ip_daddr, args[2]->ip_plength,
 	    args[4]->ipv4_ihl, args[4]->ipv4_protostr, args[4]->ipv4_ttl, args[4]->ipv4_flags,
 	    args[4]->ipv4_offset, args[4]->ipv4_length, args[5]->ipv6_plen, args[4]->ipv4_daddr,
-	    args[3]->if_local, args[1]->cs_addr != 0);
+	    args[3]->if_local, args[1]->cs_addr != 0 && args[1]->cs_pid == -1);
 }
 
 ip:::send, ip:::receive
@@ -19,5 +19,5 @@ ip:::send, ip:::receive
 	printf("%-8s %s %s > %s, %d: %s %d, %d, %s %d %d\n", probename, args[3]->if_name,
 	    args[2]->ip_saddr, args[2]->ip_daddr, args[2]->ip_plength, args[5]->ipv6_nextstr,
 	    args[5]->ipv6_hlim, args[4]->ipv4_length, args[5]->ipv6_daddr, args[3]->if_local,
-	    args[1]->cs_addr != 0);
+	    args[1]->cs_addr != 0 && args[1]->cs_pid == -1);
 }

@@ -66,12 +66,10 @@ struct dt_node *dt_sema_decay(struct dt_sema *s, struct dt_node *n)
 	return dt_sema_convert(s, n, dt_type_pointer(s->c->types, t->ref));
 }
 
-struct dt_node *dt_sema_truth(struct dt_sema *s, struct dt_node *n)
+struct dt_node *dt_sema_is_text(struct dt_sema *s, struct dt_node *n)
 {
 	struct dt_node *differs, *none;
 
-	if (!n->ident || !n->ident->is_kept_text || !dt_type_is_string(n->type))
-		return n;
 	none = dt_sema_node(s, DT_NODE_STRING, n->loc);
 	none->str = "";
 	none->type = n->type;
@@ -82,6 +80,13 @@ struct dt_node *dt_sema_truth(struct dt_sema *s, struct dt_node *n)
 	differs->type = dt_sema_basic(s, DT_INT);
 	n->next = NULL;
 	return differs;
+}
+
+struct dt_node *dt_sema_truth(struct dt_sema *s, struct dt_node *n)
+{
+	if (!n->ident || !n->ident->is_kept_text || !dt_type_is_string(n->type))
+		return n;
+	return dt_sema_is_text(s, n);
 }
 
 struct dt_node *dt_sema_string_address(struct dt_sema *s, struct dt_node *n)

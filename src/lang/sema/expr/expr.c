@@ -205,11 +205,22 @@ static bool can_cast(const struct dt_type *from, const struct dt_type *to)
 	return false;
 }
 
+/** The scalar that stands for the operand of a cast to an integer: that of a string is whether
+ * there is one, that of a translated pointer what has been translated. */
+static struct dt_node *scalar_of(struct dt_sema *s, struct dt_node *n)
+{
+	if (n->kind == DT_NODE_XLATE && dt_type_is_pointer(n->decl_type))
+		return n->lhs;
+	return dt_type_is_string(n->type) ? dt_sema_is_text(s, n) : n;
+}
+
 static struct dt_node *check_cast(struct dt_sema *s, struct dt_node *n)
 {
 	const struct dt_type *to = n->decl_type;
 
 	n->lhs = dt_sema_base(s, n->lhs);
+	if (dt_type_is_integer(to) && !dt_sema_is_poison(n->lhs))
+		n->lhs = scalar_of(s, n->lhs);
 	if (dt_sema_is_poison(n->lhs) || to->kind == DT_TYPE_POISON)
 		return dt_sema_silence(s, n);
 	if (n->lhs->kind == DT_NODE_XLATE && dt_type_equal(n->lhs->type, to))
