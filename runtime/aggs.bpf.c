@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: (BSD-2-Clause OR GPL-2.0-only) */
 /**
- * What aggregating functions need beyond an atomic addition: a bounded compare-and-swap for min and
- * max, the 128-bit sum of squares of stddev, the bucket of quantize.
+ * Operations of aggregating functions beyond an atomic addition: a bounded compare-and-swap for min
+ * and max, the 128-bit sum of squares for stddev, the bucket for quantize.
  *
- * Value words are those of the current CPU, but a nested firing on the same CPU may change them
- * between any two instructions here; every function is exact in spite of that.
+ * The words belong to the current CPU, but a nested firing on that CPU may change them between any
+ * two instructions. Every function is exact nevertheless.
  */
 #include "runtime.h"
 
@@ -17,8 +17,8 @@ struct dt_agg_moments {
 };
 
 /**
- * Let the word grow to `v`. 1 if it is now at least `v`; 0 if eight nested firings in a row came
- * between, which the caller counts as a drop.
+ * Raises the word to at least `v`. Returns 1 on success, or 0 if eight nested firings in a row
+ * interfered, which the caller counts as a drop.
  */
 u64 dt_agg_grow(struct dt_agg_cell *word, u64 v)
 {
@@ -38,7 +38,7 @@ u64 dt_agg_grow(struct dt_agg_cell *word, u64 v)
 	return 0;
 }
 
-/** Count the value, add it, add its square. */
+/** Counts the value, adds it, and adds its square. */
 u64 dt_agg_stddev(struct dt_agg_moments *words, s64 value)
 {
 	u64 v = value < 0 ? -(u64)value : (u64)value;
@@ -60,14 +60,14 @@ u64 dt_agg_stddev(struct dt_agg_moments *words, s64 value)
 	return 0;
 }
 
-/** Bucket of a value: 63 is 0, 63 + i is [2^(i-1), 2^i), 63 - i the negatives. */
+/** Returns the bucket of a value: 63 for 0, 63 + i for [2^(i-1), 2^i), 63 - i for the negatives. */
 u64 dt_quantize_bucket(s64 value)
 {
 	u64 v = value < 0 ? -(u64)value : (u64)value, order = 1;
 
 	if (!value)
 		return 63;
-	// The order of -2^63 is that of -2^62: there is no bucket beyond.
+	// -2^63 counts in the bucket of -2^62, which is the last one.
 	if (v >> 63)
 		return 0;
 	if (v >> 32)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: (BSD-2-Clause OR GPL-2.0-only) */
 /**
- * The cell of a key on this CPU (abi/cells.h): found, or made.
+ * Finds or creates the cell of a key on this CPU (abi/cells.h).
  *
- * A function for each size of memory that holds a key; all do the same. Keys of more than a piece
- * are hashed, compared and copied by pieces, the last of which ends with zeros. Of one that ends
- * with a string or a stack, nothing is looked at behind the piece in which that ends: all is zero
- * there, also in a free cell, and what is longer differs before.
+ * There is one function for each size of key memory; all do the same. A key longer than a piece is
+ * hashed, compared and copied piece by piece, and the last piece is padded with zeros. If the key
+ * ends with a string or a stack, the functions stop after the piece in which that ends. All later
+ * bytes are zero, even in a free cell, and a longer key differs earlier.
  *
  * Decision: docs/dev/decisions/0018-aggregation-cells.md
  */
@@ -14,7 +14,7 @@
 
 #ifdef __bpf__
 extern const char __dt_table_cells[];
-/** Bytes of the table "cells": a constant that linking fills in. */
+/** Size of the table "cells" in bytes: a constant that the linker sets. */
 extern const char __dt_cells_size[];
 #define dt_cells_size() ((u64)__dt_cells_size)
 #else
@@ -24,26 +24,26 @@ u64 dt_cells_size(void);
 
 enum { WORD = 8, PIECE = DT_CELL_PIECE, PIECE_WORDS = PIECE / WORD };
 
-/** A key that a cell is looked for by, in memory of `room` bytes. */
+/** The key to find, in memory of `room` bytes. */
 struct sought {
 	u64 *key;
 	u32 room;
-	u32 size; // of the key
-	// Bounds of loops are read anew, or the verifier would follow each place where a loop may
-	// end through all that comes behind.
+	u32 size; // bytes of the key
+	// Volatile, so that loop bounds are reloaded: otherwise the verifier would follow every
+	// possible end of a loop through all following code.
 	const volatile struct dt_cells *cells;
 	u64 owner;
-	u64 bucket; // number from which its number is made
+	u64 bucket; // the hash that selects the bucket
 };
 
-/** `bytes` of the table at that place, which is aligned to `align`; or NULL. */
+/** Returns a pointer to `bytes` of the table at offset `at`, rounded down to `align`, or NULL. */
 static __always_inline void *inside(u8 *table, u64 at, u32 bytes, u64 align)
 {
 	at &= -align;
 	return at > dt_cells_size() - bytes ? NULL : table + at;
 }
 
-/** Has the string or stack at the key's end ended in piece `i`, or before it? */
+/** Reports whether the string or stack at the end of the key ends in piece `i` or before. */
 static __always_inline u32 ends_in(const struct sought *s, u32 i)
 {
 	u32 end = (i + 1) * PIECE, tail = s->cells->tail;
@@ -55,7 +55,7 @@ static __always_inline u32 ends_in(const struct sought *s, u32 i)
 	return !s->key[i * PIECE_WORDS + PIECE_WORDS - 1];
 }
 
-/** The words do not wait for each other. */
+/** Adds the words of a piece to the hash. The multiplications are independent of each other. */
 static __always_inline u64 add_words(u64 hash, const u64 *word, u32 room, u32 size)
 {
 	for (u32 i = 0; i < room / WORD; i++) {
@@ -93,7 +93,7 @@ static __always_inline u64 differ(const u64 *a, const u64 *b, u32 room, u32 size
 	return bits;
 }
 
-/** Is it the cell of the key? */
+/** Reports whether the cell has the key. */
 static __always_inline u32 is_sought(const u64 *cell, const struct sought *s)
 {
 	const u64 *key = cell + 1;
@@ -139,7 +139,7 @@ static __always_inline void write_key(u64 *cell, const struct sought *s)
 	}
 }
 
-/** The number of the cell with that tag, or -1. */
+/** Returns the number of the cell with this tag, or -1. */
 static __always_inline u64 find(const struct dt_cell_bucket *b, u32 tag)
 {
 	for (int i = 0; i < DT_CELL_ENTRIES; i++) {
@@ -151,7 +151,7 @@ static __always_inline u64 find(const struct dt_cell_bucket *b, u32 tag)
 	return -1;
 }
 
-/** The first free entry of the bucket; NULL: it is full. */
+/** Returns the first free entry of the bucket, or NULL if it is full. */
 static __always_inline u64 *free_entry(struct dt_cell_bucket *b)
 {
 	for (int i = 0; i < DT_CELL_ENTRIES; i++)
@@ -160,7 +160,7 @@ static __always_inline u64 *free_entry(struct dt_cell_bucket *b)
 	return NULL;
 }
 
-/** Make the cell known. It stays out of a bucket that is full, or if another one takes the entry.
+/** Enters the cell into the bucket, unless the bucket is full or another program takes the entry.
  */
 static __always_inline void enter(struct dt_cell_bucket *b, u64 cell)
 {
@@ -171,8 +171,8 @@ static __always_inline void enter(struct dt_cell_bucket *b, u64 cell)
 }
 
 /**
- * The number of a free cell, which is taken; or -1. Four interruptions in a row count as none. The
- * number is read first: while nobody takes it, it stays what it is.
+ * Takes a free cell and returns its number, or -1. Gives up after four interruptions in a row. The
+ * number is read before it is taken: it cannot change unless another program takes it.
  */
 static __always_inline u64 take(u8 *table, const struct dt_cells *c)
 {
@@ -227,15 +227,15 @@ static __always_inline s64 cell_of(u64 *key, u32 room, const struct dt_cells *c)
 	if (!is_new)
 		return is_sought(cell, &s) ? (s64)(at + WORD + s.size) : -1;
 	write_key(cell, &s);
-	// A compare-and-swap is a barrier: whoever sees the owner sees the key.
+	// The compare-and-swap is a barrier: a reader that sees the owner also sees the key.
 	__sync_val_compare_and_swap(cell, 0, s.owner);
 	enter(bucket, s.owner << 32 | (number + 1));
 	return at + WORD + s.size;
 }
 
 /**
- * Where in the table the value is that this CPU has of the key; -1: nowhere, it has no cell and
- * gets none.
+ * Returns the offset in the table of this CPU's value of the key, or -1 if the key has no cell and
+ * none is free.
  */
 s64 dt_cell_16(struct dt_cell_key_16 *key, struct dt_cells *c)
 {

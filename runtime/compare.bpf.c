@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: (BSD-2-Clause OR GPL-2.0-only) */
 /**
- * Comparison of strings: bytewise, unsigned, up to the NUL. What is equal to a short literal is
- * decided by the program itself; this is for everything else.
+ * Compares strings: bytewise, unsigned, up to the NUL. Programs compare with short literals inline;
+ * this function handles all other comparisons.
  */
 #include "loop.h"
 
-enum { AT_ONCE = 8 }; // bytes that one step of the loop compares
+enum { AT_ONCE = 8 }; // bytes compared by one step of the loop
 
 struct compare {
 	const struct dt_string *a, *b;
@@ -31,7 +31,7 @@ static long compare_bytes(u32 i, struct compare *c)
 	return 0;
 }
 
-/** Negative, 0 or positive, as strcmp(). */
+/** Returns a negative number, 0 or a positive number, like strcmp(). */
 s64 dt_strcmp(const struct dt_string *a, const struct dt_string *b)
 {
 	struct compare c = {.a = a, .b = b};

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: (BSD-2-Clause OR GPL-2.0-only) */
 /**
- * The path of a file, as the kernel's own d_path() gives it, from struct path alone: up from the
- * directory entry to the root, across mounts, and then down again writing names.
+ * Computes the path of a file from struct path, like the kernel's d_path(): walks up from the
+ * directory entry to the root, across mounts, and then down again, writing the names.
  *
- * On the way up the entries are noted, at most the DT_PATH_DEPTH that are nearest to the root: a
- * longer path is cut at its end, as strings are. Nothing is locked. Whoever renames a directory at
- * the same moment may make the path one that never was, but every read is guarded and every loop
- * bounded. What cannot be read ends the path.
+ * On the way up it records the entries, at most the DT_PATH_DEPTH that are nearest to the root; a
+ * longer path is truncated at its end, like strings. It takes no locks. A concurrent rename of a
+ * directory may yield a path that never existed, but every read is safe and every loop is bounded.
+ * Unreadable memory ends the path.
  *
  * Decision: docs/dev/decisions/0034-paths-walked-in-runtime.md
  */
@@ -14,7 +14,7 @@
 
 enum { CLIMB_MAX = 4096 };
 
-/** Magic numbers of the file systems whose files have names of a form of their own. */
+/** Magic numbers of file systems whose files have special names. */
 enum {
 	PIPE_FS = 0x50495045,
 	SOCK_FS = 0x534f434b,
@@ -36,8 +36,8 @@ static __always_inline u64 pointer(u64 at)
 
 struct climb {
 	struct dt_path_work *w;
-	u64 dentry, mnt, mnt_root; // where it is
-	u64 root_dentry, root_mnt; // where it ends
+	u64 dentry, mnt, mnt_root; // current position
+	u64 root_dentry, root_mnt; // end of the walk
 	u32 n;
 };
 
@@ -67,10 +67,10 @@ static long climb_step(u32 i, struct climb *c)
 	return 0;
 }
 
-/** Text being written: `at` bytes of it, which leave room for a name. */
+/** The text being written, `at` bytes so far; there is always room for another name. */
 struct text {
 	struct dt_path_work *w;
-	u32 at, n; // n: entries that are left
+	u32 at, n; // n: number of entries left
 };
 
 static __always_inline void put(struct text *t, char c)
@@ -83,7 +83,7 @@ static __always_inline void put(struct text *t, char c)
 	}
 }
 
-/** Append what the kernel has at the address. */
+/** Appends the name at a kernel address. */
 static __always_inline long put_name(struct text *t, u64 name)
 {
 	u32 at = t->at;
@@ -97,7 +97,7 @@ static __always_inline long put_name(struct text *t, u64 name)
 	return got;
 }
 
-/** At most 8 characters as a number, as tables and strings are not to be had here. */
+/** Up to 8 characters as a number, because the runtime cannot have string literals. */
 #define CHAR(s, i) ((u64)(sizeof(s) > (i) ? (u8)(s)[sizeof(s) > (i) ? (i) : 0] : 0) << 8 * (i))
 #define WORD(s)                                                                        \
 	(CHAR(s, 0) | CHAR(s, 1) | CHAR(s, 2) | CHAR(s, 3) | CHAR(s, 4) | CHAR(s, 5) | \
@@ -136,7 +136,8 @@ static __always_inline void put_number(struct text *t, struct dt_string *spare, 
 	put(t, ']');
 }
 
-/** The name of what lies in no directory: pipe:[1234], anon_inode:[eventfd], /memfd:x (deleted) */
+/** Writes the name of a file without a directory: pipe:[1234], anon_inode:[eventfd],
+ *  /memfd:x (deleted). */
 static __always_inline void put_special(struct text *t, struct dt_string *spare, u64 dentry)
 {
 	const struct dt_path_layout *l = &t->w->layout;
@@ -199,7 +200,7 @@ static __always_inline void spell(struct climb *c, struct dt_string *dst)
 	bpf_probe_read_kernel_str(dst, dt_strsize(), c->w->text);
 }
 
-/** dst = the path of a struct path, or (`mount`) of the root of its mount. */
+/** dst = the path of a struct path or, if `mount` is set, of the root of its mount. */
 static __always_inline void path_of(struct dt_string *dst, u64 path, u64 root,
 				    struct dt_path_work *w, u32 mount)
 {
@@ -219,8 +220,9 @@ static __always_inline void path_of(struct dt_string *dst, u64 path, u64 root,
 }
 
 /**
- * dst = the path of a struct path in the kernel, below the struct path `root`, or, if that is 0 or
- * not above it, below the root of its mount namespace. "" if there is no path.
+ * dst = the path of a struct path in kernel memory, relative to the struct path `root`. If `root`
+ * is 0 or not above it, the path is relative to the root of its mount namespace. "" if there is
+ * none.
  */
 u64 dt_d_path(struct dt_string *dst, u64 path, u64 root, struct dt_path_work *w)
 {
@@ -229,7 +231,7 @@ u64 dt_d_path(struct dt_string *dst, u64 path, u64 root, struct dt_path_work *w)
 	return 0;
 }
 
-/** dst = the same of the place where the file system of the path is mounted. */
+/** dst = the path of the mount point of the path's file system. */
 u64 dt_d_mount(struct dt_string *dst, u64 path, u64 root, struct dt_path_work *w)
 {
 	if (dst && w)
@@ -251,7 +253,7 @@ static long chain_step(u32 i, struct chain *c)
 	return !next;
 }
 
-/** The last of a chain of structs (4,096 at most), whose members at `next` point to the next one.
+/** Returns the last of a chain of at most 4,096 structs, linked by their member at offset `next`.
  */
 u64 dt_last_of(u64 first, u32 next)
 {
@@ -261,8 +263,8 @@ u64 dt_last_of(u64 first, u32 next)
 	return c.at;
 }
 
-/** dst = the path of a directory entry below a mount (struct vfsmount), from the root of the
- * mount's namespace; "" if either is 0. */
+/** dst = the path of a directory entry on a mount (struct vfsmount), relative to the root of the
+ *  mount's namespace; "" if either is 0. */
 u64 dt_entry_path(struct dt_string *dst, u64 dentry, u64 mnt, struct dt_path_work *w)
 {
 	struct climb c = {.w = w, .dentry = dentry, .mnt = mnt};

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: (BSD-2-Clause OR GPL-2.0-only) */
 /**
- * IPv6 addresses as text, as RFC 5952 has it: lower case, no leading zeros, the first of the
- * longest runs of at least two zero words as "::", the last 32 bits of an IPv4-mapped or
- * IPv4-compatible address in dotted form. Link addresses. Contracts as in strings.bpf.c.
+ * Formats IPv6 addresses by RFC 5952: lower case, no leading zeros, the first of the longest runs
+ * of at least two zero words as "::", the last 32 bits of an IPv4-mapped or IPv4-compatible address
+ * in dotted form. Also formats link-layer addresses. Contracts as in strings.bpf.c.
  */
 #include "loop.h"
 
-enum { INET_WORDS = 8, INET_TEXT = 64 }; // at most 45 characters; a power of two bounds positions
+enum { INET_WORDS = 8, INET_TEXT = 64 }; // at most 45 characters; a power of two for masking
 
 /** The address, in network byte order. */
 struct dt_in6 {
@@ -17,16 +17,16 @@ struct inet {
 	char text[INET_TEXT];
 	const struct dt_in6 *from;
 	u32 at;
-	u32 start, end; // words of the run of zeros
-	u32 words;	// that are written in hexadecimal
+	u32 start, end; // the run of zero words
+	u32 words;	// number of words in hexadecimal
 };
 
 /*
- * The verifier follows each way through branches on what it does not know, here and in all that
- * comes behind. So characters that may be there are always stored, and counted or not.
+ * The verifier follows both arms of a branch on an unknown value through all following code. To
+ * avoid branches, an optional character is always stored, and only counted if it is present.
  */
 
-/** Store the character; it counts if `is_there` is 1, and not if that is 0. */
+/** Stores the character. It counts if `is_there` is 1, but not if it is 0. */
 static __always_inline void inet_put_if(struct inet *p, char c, u32 is_there)
 {
 	p->text[p->at & (INET_TEXT - 1)] = c;
@@ -38,7 +38,7 @@ static __always_inline void inet_put(struct inet *p, char c)
 	inet_put_if(p, c, 1);
 }
 
-/** 1 if a number below 1 << bits is not 0, else 0. */
+/** Returns 1 if a number below 1 << bits is not 0, else 0. */
 static __always_inline u32 inet_any(u32 n, u32 bits)
 {
 	return (n + (1u << bits) - 1) >> bits;
@@ -85,7 +85,7 @@ static long octet_step(u32 i, struct inet *p)
 	return 0;
 }
 
-/** The first of the longest runs of zero words. A function of its own gives its stack back. */
+/** Finds the first of the longest runs of zero words. A separate function, to free its stack. */
 static __attribute__((noinline)) long find_run(struct inet *p)
 {
 	u64 zeros = 0, run = 0, length = 0;
@@ -120,7 +120,7 @@ u64 dt_inet_ntoa6(struct dt_string *dst, const struct dt_in6 *from)
 	if (!p.start && (p.end == 6 || mapped))
 		p.words = 6;
 	dt_forget(p.at, dt_noise(from));
-	dt_forget(p.start, dt_noise(from)); // all ways here become one
+	dt_forget(p.start, dt_noise(from)); // merges all paths to this point
 	dt_forget(p.end, dt_noise(from));
 	dt_forget(p.words, dt_noise(from));
 	bpf_loop(INET_WORDS, word_step, &p, 0);
@@ -133,7 +133,7 @@ u64 dt_inet_ntoa6(struct dt_string *dst, const struct dt_in6 *from)
 	return 0;
 }
 
-/** The hardware address of a network device; the bytes behind it are 0. */
+/** The hardware address of a network device, padded with zeros. */
 struct dt_link {
 	u8 b[24];
 };

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: (BSD-2-Clause OR GPL-2.0-only) */
 /**
- * json(): one element of a JSON text.
+ * json(): returns an element of a JSON text.
  *
- * A text of strsize bytes is read once, from its beginning to the end of the element, by an
- * automaton that takes a character at a time. It keeps one bit for each level of nesting (array or
- * object) and follows the path on its way down: the level `on` is the innermost that lies on the
- * path, and `comp` is what is left of the path there. What stands behind the element is not looked
- * at, so a text that was cut off gives the elements that are whole. Of equal keys the first counts.
+ * An automaton reads the text once, character by character, from its beginning to the end of the
+ * element. It keeps a bit for each nesting level (array or object) and follows the path downwards:
+ * `on` is the innermost level on the path, and `comp` is the rest of the path at that level. The
+ * automaton ignores the text after the element, so a truncated text still yields its complete
+ * elements. If a key occurs twice, the first one counts.
  *
- * The automaton's state lies in memory of which the verifier knows nothing, not on the stack: each
- * step is verified once, whatever the states. Escapes in keys are understood but for \u.
+ * The state is in memory that is opaque to the verifier, not on the stack, so each step is verified
+ * once for all states. Keys may contain escapes, but not \u.
  */
 #include "runtime.h"
 
@@ -17,14 +17,14 @@
 
 enum { JSON_DEPTH = 64, JSON_INDEX_DIGITS = 9, JSON_REPLACEMENT = 0xfffd };
 
-/** What may come next. The structural ones skip white space before it. */
+/** The next expected token. Structural ones skip white space first. */
 enum json_expect {
 	JSON_VALUE,
 	JSON_FIRST_VALUE, // or the end of the array
 	JSON_KEY,
 	JSON_FIRST_KEY, // or the end of the object
 	JSON_COLON,
-	JSON_AFTER, // a comma or the end of what is around it
+	JSON_AFTER, // a comma or the end of the enclosing array or object
 	JSON_STRING,
 	JSON_ESCAPE,
 	JSON_HEX,
@@ -32,7 +32,7 @@ enum json_expect {
 	JSON_NUMBER,
 };
 
-/** Inside a number; an enumerator says what was seen last. */
+/** State inside a number, by the last character. */
 enum json_number {
 	JSON_MINUS,
 	JSON_ZERO,
@@ -45,16 +45,16 @@ enum json_number {
 };
 
 struct dt_json {
-	u64 arrays; // a bit for each level, the innermost lowest
-	u64 word;   // what must still come of true, false, null
+	u64 arrays; // a bit for each level, set for arrays; bit 0 is the innermost
+	u64 word;   // remaining letters of true, false, null
 	u32 depth, on;
-	u32 target; // depth + 1 of the element; 0: not met
+	u32 target; // depth + 1 of the element; 0: not found yet
 	u32 start, end;
-	u32 comp, key_end; // in the path: what is left; the end of the key that is compared
-	u32 index, want;   // of elements of the array at `on`
-	u32 left;	   // hexadecimal digits
+	u32 comp, key_end; // positions in the path: its rest, and the end of the current key
+	u32 index, want;   // current and wanted index in the array at level `on`
+	u32 left;	   // remaining hexadecimal digits
 	u32 expect, number, is_key, same, found;
-	u32 at, code, high; // of decoding: where to write, \u so far, a high surrogate
+	u32 at, code, high; // decoding: output position, \u digits so far, high surrogate
 };
 
 struct json_walk {
@@ -78,7 +78,7 @@ static long json_index_digit(u32 i, struct json_walk *w)
 	return 0;
 }
 
-/** `comp` is at "[n]": go behind it, n is wanted. */
+/** Parses "[n]" at `comp`: sets `want` to n and advances past it. */
 static __always_inline bool json_path_index(struct json_walk *w)
 {
 	struct dt_json *j = w->j;
@@ -93,8 +93,8 @@ static __always_inline bool json_path_index(struct json_walk *w)
 }
 
 /**
- * A value begins at i. If it lies on the path it is either the element or a container that the path
- * goes on in; false: there is no such element.
+ * Handles the start of a value at i. A value on the path is the element itself or a container in
+ * which the path continues. Returns false if the element does not exist.
  */
 static __always_inline bool json_value_begins(struct json_walk *w, u32 i, u32 c)
 {
@@ -124,7 +124,7 @@ static __always_inline bool json_value_begins(struct json_walk *w, u32 i, u32 c)
 	return true;
 }
 
-/** A value ended before i; true if it was the element. */
+/** Handles the end of a value before i. Returns true if it was the element. */
 static __always_inline bool json_value_ends(struct dt_json *j, u32 i)
 {
 	j->expect = JSON_AFTER;
@@ -145,7 +145,8 @@ static __always_inline bool json_push(struct dt_json *j, bool is_array)
 	return true;
 }
 
-/** The end of an array or object; true: nothing more is to be found, or there was an error. */
+/** Handles the end of an array or object. Returns true to stop: nothing is left to find, or an
+ * error occurred. */
 static __always_inline bool json_pop(struct dt_json *j, u32 i, bool is_array)
 {
 	if (!j->depth || (j->arrays & 1) != is_array || (j->on == j->depth && !j->target))
@@ -188,7 +189,7 @@ static __always_inline void json_string_begins(struct dt_json *j, bool is_key)
 	j->key_end = j->comp;
 }
 
-/** What an escape stands for; 0: nothing. \u is told apart before. */
+/** Returns the character of an escape other than \u, or 0 if it is invalid. */
 static __always_inline u32 json_escape(u32 c)
 {
 	if (c == '"' || c == '\\' || c == '/')
@@ -204,7 +205,7 @@ static __always_inline u32 json_escape(u32 c)
 	return c == 't' ? '\t' : 0;
 }
 
-/** The value of a hexadecimal digit; 16 if it is none. */
+/** Returns the value of a hexadecimal digit, or 16 for another character. */
 static __always_inline u32 json_hex(u32 c)
 {
 	u32 letter = c | 0x20;
@@ -214,7 +215,7 @@ static __always_inline u32 json_hex(u32 c)
 	return letter - 'a' <= 5 ? letter - 'a' + 10 : 16;
 }
 
-/** A character inside a string; true: stop. */
+/** Handles a character inside a string. Returns true to stop. */
 static __always_inline bool json_in_string(struct json_walk *w, u32 i, u32 c)
 {
 	struct dt_json *j = w->j;
@@ -244,7 +245,7 @@ static __always_inline bool json_in_string(struct json_walk *w, u32 i, u32 c)
 	return c < ' ';
 }
 
-/** Go on with a number; false: it has ended before c, well or not. */
+/** Continues a number with c. Returns false if the number ended before c, complete or not. */
 static __always_inline bool json_number_goes_on(struct dt_json *j, u32 c)
 {
 	bool digit = c - '0' <= 9, e = (c | 0x20) == 'e';
@@ -272,7 +273,7 @@ static __always_inline bool json_number_is_whole(u32 n)
 	return n == JSON_ZERO || n == JSON_INT || n == JSON_FRACTION || n == JSON_EXP;
 }
 
-/** The letters of a word behind its first, the next one lowest. */
+/** Returns the letters of a word after its first letter c, the next one in the lowest byte. */
 static __always_inline u64 json_word(u32 c)
 {
 	if (c == 't')
@@ -282,7 +283,7 @@ static __always_inline u64 json_word(u32 c)
 	return c == 'n' ? 'u' | 'l' << 8 | 'l' << 16 : 0;
 }
 
-/** The first character of a value; true: stop. */
+/** Handles the first character of a value. Returns true to stop. */
 static __always_inline bool json_begin(struct json_walk *w, u32 i, u32 c)
 {
 	struct dt_json *j = w->j;
@@ -304,7 +305,7 @@ static __always_inline bool json_begin(struct json_walk *w, u32 i, u32 c)
 	return c != '-' && c - '0' > 9;
 }
 
-/** A character between values; true: stop. */
+/** Handles a character between values. Returns true to stop. */
 static __always_inline bool json_between(struct json_walk *w, u32 i, u32 c)
 {
 	struct dt_json *j = w->j;
@@ -377,7 +378,7 @@ static __always_inline void json_put(struct json_text *t, u32 byte)
 	t->j->at = at + 1;
 }
 
-/** A code point as UTF-8. */
+/** Appends a code point as UTF-8. */
 static __always_inline void json_put_code(struct json_text *t, u32 code)
 {
 	if (code < 0x80) {
@@ -398,7 +399,7 @@ static __always_inline void json_put_code(struct json_text *t, u32 code)
 	json_put(t, 0x80 | (code & 0x3f));
 }
 
-/** Four digits of \u have been read: halves of a pair are put together, lone ones replaced. */
+/** Handles a complete \u escape: combines surrogate pairs and replaces lone surrogates. */
 static __always_inline void json_put_unit(struct json_text *t)
 {
 	struct dt_json *j = t->j;
@@ -410,7 +411,7 @@ static __always_inline void json_put_unit(struct json_text *t)
 		j->high = unit;
 		if (!high)
 			return;
-		unit = JSON_REPLACEMENT; // for the one before
+		unit = JSON_REPLACEMENT; // replaces the previous one
 	} else if (is_low && high) {
 		unit = 0x10000 + ((high - 0xd800) << 10) + (unit - 0xdc00);
 	} else if (is_low) {
@@ -455,7 +456,7 @@ static long json_decode(u32 i, struct json_text *t)
 	return 0;
 }
 
-/** dst = the characters of the string element, its escapes replaced. */
+/** dst = the characters of a string element, with its escapes decoded. */
 static __always_inline void json_string(struct dt_string *dst, const struct dt_string *s,
 					struct dt_json *j)
 {
@@ -470,9 +471,8 @@ static __always_inline void json_string(struct dt_string *dst, const struct dt_s
 		dst->b[j->at] = 0;
 }
 
-/** dst = the element of s that the path names. 0 if there is none or s is malformed before it,
- * else 1.
- */
+/** dst = the element of s at the path. Returns 1, or 0 if the element does not exist or s is
+ * malformed before it. */
 u64 dt_json(struct dt_string *dst, const struct dt_string *s, const struct dt_string *path,
 	    struct dt_json *j)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: (BSD-2-Clause OR GPL-2.0-only) */
 /**
- * Loops over strings: what a bpf_loop() callback keeps from one call to the next.
+ * Loops over strings: state that a bpf_loop() callback keeps from one call to the next.
  *
- * Verifiers before Linux 6.7 look at a callback once, with the state before the loop: a field that
- * is 0 there counts as 0 for ever, and code that depends on it is removed. Later ones follow a
- * counter value by value until they give up. Both are cured by letting the verifier forget what it
- * knows of such a field: before the loop, and in the callback if it counts. A field that a callback
- * only writes, or only reads, needs nothing.
+ * Before Linux 6.7, the verifier checks a callback once, with the state before the loop. It assumes
+ * that a field that is 0 before the loop remains 0, and removes code that depends on it. Later
+ * verifiers follow a counter value by value until they give up. dt_forget() avoids both: it makes a
+ * field unknown to the verifier. Use it before the loop and, for a counter, also in the callback.
+ * A field that the callback only writes or only reads does not need it.
  */
 #ifndef DT_RUNTIME_LOOP_H
 #define DT_RUNTIME_LOOP_H
@@ -14,10 +14,10 @@
 #include "runtime.h"
 
 #ifdef __bpf__
-/** 64 bits of a string, of which the verifier knows nothing. */
+/** 64 bits of a string, which are unknown to the verifier. */
 #define dt_noise(s) (*(const volatile u64 *)(s))
 
-/** x is what it was, but the verifier no longer knows that. */
+/** Makes x unknown to the verifier without changing it. */
 #define dt_forget(x, noise)                                                  \
 	do {                                                                 \
 		u64 x_ = (x), noise_ = (noise);                              \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: (BSD-2-Clause OR GPL-2.0-only) */
 /**
- * Between numbers and text: strtoll, lltostr, IPv4 addresses. Bases are 2 to 36; the caller has
- * refused others. Contracts as in strings.bpf.c.
+ * Converts between numbers and text: strtoll, lltostr, IPv4 addresses. The caller ensures that a
+ * base is 2 to 36. Contracts as in strings.bpf.c.
  */
 #include "loop.h"
 
@@ -48,7 +48,7 @@ static long parse_step(u32 i, struct parse *p)
 	return 0;
 }
 
-/** The number that s begins with, after white space; 0 if it begins with none. */
+/** Returns the number at the start of s, after white space, or 0 if there is none. */
 s64 dt_strtoll(const struct dt_string *s, u64 base)
 {
 	struct parse p = {.s = s, .base = base};
@@ -62,7 +62,7 @@ s64 dt_strtoll(const struct dt_string *s, u64 base)
 	return p.negative ? -p.value : p.value;
 }
 
-enum { DIGITS = 67 }; // 64 binary ones, a prefix of two or a sign, NUL
+enum { DIGITS = 67 }; // 64 binary digits, a prefix of two or a sign, NUL
 
 struct format {
 	u64 value;
@@ -83,7 +83,7 @@ static long format_digit(u32 i, struct format *f)
 {
 	u32 digit = f->value % f->base;
 
-	// The position comes from i alone: a counter of our own would be followed value by value.
+	// Computes the position from i, because the verifier would follow a counter value by value.
 	f->at = DIGITS - i;
 	format_char(f, digit < 10 ? '0' + digit : 'a' + digit - 10);
 	f->value /= f->base;

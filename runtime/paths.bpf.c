@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: (BSD-2-Clause OR GPL-2.0-only) */
 /**
- * Path functions over text alone: the last component, what is before it, and a path without "."
- * and "..". They follow no links and read no file system. Contracts as in strings.bpf.c.
+ * Functions on paths as text: the last component, the part before it, and the path without "." and
+ * "..". They neither follow links nor read the file system. Contracts as in strings.bpf.c.
  */
 #include "loop.h"
 
-/** Where the last component of a path lies, from one pass over the text. */
+/** The position of a path's last component, found in one pass over the text. */
 struct path {
 	const struct dt_string *s;
 	u32 start, end;		      // the last component
-	u32 before;		      // end of the component before it; 0 if there is none
+	u32 before;		      // end of the component before it, or 0
 	u8 in_component, rooted, any; // any: the path is not empty
 };
 
@@ -38,7 +38,7 @@ static long path_step(u32 i, struct path *p)
 	return 0;
 }
 
-/** One pass over s, which is not NULL. */
+/** Passes over s, which is not NULL. */
 static __always_inline void walk(struct path *p)
 {
 	u64 noise = dt_noise(p->s);
@@ -97,15 +97,15 @@ u64 dt_dirname(struct dt_string *dst, const struct dt_string *s)
 	return 0;
 }
 
-/** A path being cleaned: what is written, and what of "/.." is read but not written. */
+/** A path being cleaned: the output, and the part of "/.." that was read but not written yet. */
 struct clean {
 	struct dt_string *dst;
 	const struct dt_string *s;
-	u32 len;    // of what is written
-	u8 pending; // characters of "/.."
+	u32 len;    // of the output
+	u8 pending; // number of characters of "/.."
 };
 
-/** Take one character off what is written; stop at a slash. */
+/** Removes a character from the output; stops at a slash. */
 static long take_back(u32 i __attribute__((unused)), struct clean *p)
 {
 	u32 at = p->len - 1;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: (BSD-2-Clause OR GPL-2.0-only) */
 /**
- * Claiming space in a CPU's ring (abi/layout.h: struct dt_ring_hdr).
+ * Claims space in a CPU's ring (abi/layout.h: struct dt_ring_hdr).
  *
- * Only programs on this CPU move its head, but one of them may interrupt another anywhere, so the
- * head moves by compare-and-swap.
+ * Only programs on this CPU advance its head, but one of them may interrupt another anywhere, so
+ * the head advances by compare-and-swap.
  */
 #include "runtime.h"
 
@@ -12,9 +12,9 @@ struct dt_ring_pad {
 };
 
 /**
- * Claim `size` bytes, a multiple of 8 and at most `chunk`, in the ring of `ring` bytes; both are
- * powers of two. Returns the position, or -1 if the ring is full. `pad` receives how many bytes of
- * the chunk before were left behind. Eight interruptions in a row count as full.
+ * Claims `size` bytes, a multiple of 8 and at most `chunk`, in a ring of `ring` bytes; `chunk` and
+ * `ring` are powers of two. Returns the position, or -1 if the ring is full or after eight
+ * interruptions in a row. `pad` receives the number of bytes left unused in the previous chunk.
  */
 s64 dt_ring_claim(struct dt_cpu *cpu, u64 size, u64 chunk, u64 ring, struct dt_ring_pad *pad)
 {
@@ -35,7 +35,7 @@ s64 dt_ring_claim(struct dt_cpu *cpu, u64 size, u64 chunk, u64 ring, struct dt_r
 	return -1;
 }
 
-/** The same with bufpolicy=fill: once it has failed it always fails. */
+/** The same for bufpolicy=fill: after a failure, all further claims fail. */
 s64 dt_ring_claim_fill(struct dt_cpu *cpu, u64 size, u64 chunk, u64 ring, struct dt_ring_pad *pad)
 {
 	s64 pos;
@@ -49,16 +49,15 @@ s64 dt_ring_claim_fill(struct dt_cpu *cpu, u64 size, u64 chunk, u64 ring, struct
 }
 
 /**
- * The same with bufpolicy=ring: overwrite the oldest, but nothing that is still being written,
- * which can only be a record of a program that this one interrupted. `open` goes up whatever the
- * result.
+ * The same for bufpolicy=ring: overwrites the oldest records, but none that is still open. Only
+ * programs that this one interrupted have open records. Always increments `open`.
  */
 s64 dt_ring_claim_over(struct dt_cpu *cpu, u64 size, u64 chunk, u64 ring, struct dt_ring_pad *pad)
 {
 	if (!cpu || !pad)
 		return -1;
-	// Whoever interrupts between these two has finished before we go on: its position, which is
-	// then here, is not behind ours.
+	// A program that interrupts between these two lines ends before this one continues. It may
+	// have set open_pos, but not to a position after ours.
 	if (!*(volatile u64 *)&cpu->open)
 		*(volatile u64 *)&cpu->open_pos = *(volatile u64 *)&cpu->head;
 	__sync_fetch_and_add(&cpu->open, 1);

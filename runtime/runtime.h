@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: (BSD-2-Clause OR GPL-2.0-only) */
 /**
- * What every file of the BPF runtime begins with: fixed-width types, the kernel's helpers, strings
- * of the session's size. README.md says what a function here may do. The same sources compile for
- * the host in tests, which define the helpers themselves.
+ * Common declarations of the BPF runtime: fixed-width types, the kernel's helpers, and strings of
+ * the session's size. README.md lists the rules for functions. Tests compile the same sources for
+ * the host and define the helpers themselves.
  */
 #ifndef DT_RUNTIME_H
 #define DT_RUNTIME_H
@@ -26,18 +26,18 @@ typedef dt_s64 s64;
 /** Bounds of -x strsize. */
 enum { DT_STRSIZE_MAX = 65536 };
 
-/** strsize bytes, as far as the verifier is concerned; the compiler sees the largest. */
+/** A string. For the verifier it has strsize bytes; for the compiler it has the maximum. */
 struct dt_string {
 	char b[DT_STRSIZE_MAX];
 };
 
 #ifdef __bpf__
-/** The session's strsize: a constant that linking fills in. */
+/** The session's strsize: a constant that the linker sets. */
 extern const char __dt_strsize[];
 #define dt_strsize() ((u32)(u64)__dt_strsize)
 
-/** A table that the session fills in (enum dt_table), by its name in tools/embed-runtime.c: a map
- *  that linking fills in. */
+/** The map of a table that the session fills (enum dt_table), by its name in tools/embed-runtime.c;
+ *  the linker sets it. */
 #define dt_table(name) ((void *)__dt_table_##name)
 
 static void *(*const bpf_map_lookup_elem)(void *map, const void *key) = (void *)1;

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: (BSD-2-Clause OR GPL-2.0-only) */
 /**
- * Speculations (abi/layout.h: struct dt_spec_slot): taking one, recording into it, ending it.
+ * Opens, uses and closes speculations (abi/layout.h: struct dt_spec_slot).
  *
- * Every change of state is one compare-and-swap, so that of several commits and discards the first
- * one counts, on whatever CPUs they are. The generation in a token keeps what is still on its way
- * from being taken for a part of a later speculation with the same id.
+ * Every change of state is one compare-and-swap, so if several CPUs commit or discard a
+ * speculation, the first one wins. The generation in a token distinguishes late records of a
+ * speculation from those of a later one with the same id.
  */
 #include "runtime.h"
 
 enum { TRIES = 16 };
 
-/** Take a free one: its id; 0: all are in use; -1: some have ended but are not yet free again. */
+/** Opens a speculation and returns its id. Returns 0 if all are in use, or -1 if some are closed
+ * but not yet free. */
 s64 dt_spec_open(struct dt_specs *s)
 {
 	if (!s)
@@ -22,7 +23,7 @@ s64 dt_spec_open(struct dt_specs *s)
 
 		if (!id)
 			return *(volatile u64 *)&s->closed ? -1 : 0;
-		// The verifier of Linux 6.1 wants the bound of just this register.
+		// The verifier of Linux 6.1 requires the bound on exactly this register.
 		asm volatile("" : "+r"(id));
 		if (id > DT_SPECS_MAX)
 			return 0;
@@ -39,7 +40,8 @@ s64 dt_spec_open(struct dt_specs *s)
 	return -1;
 }
 
-/** Make room for a record of `size` bytes: the token; 0: no such speculation; -1: it is full. */
+/** Reserves `size` bytes for a record and returns the token. Returns 0 if the speculation does not
+ *  exist, or -1 if it is full. */
 s64 dt_spec_use(struct dt_specs *s, u64 id, u64 size, u64 limit)
 {
 	struct dt_spec_slot *spec;
@@ -60,7 +62,8 @@ s64 dt_spec_use(struct dt_specs *s, u64 id, u64 size, u64 limit)
 	return DT_SPEC_TOKEN(state, id);
 }
 
-/** End it as DT_SPEC_COMMITTED or DT_SPEC_DISCARDED: its token; 0: no such speculation. */
+/** Closes the speculation as DT_SPEC_COMMITTED or DT_SPEC_DISCARDED, and returns its token, or 0 if
+ *  the speculation does not exist. */
 s64 dt_spec_close(struct dt_specs *s, u64 id, u64 how)
 {
 	struct dt_spec_slot *spec;
@@ -82,7 +85,7 @@ s64 dt_spec_close(struct dt_specs *s, u64 id, u64 how)
 	return DT_SPEC_TOKEN(state, id);
 }
 
-/** Put an id onto the stack of the free ones; 0: others were quicker too often. */
+/** Pushes an id onto the stack of free speculations. Returns 0 after too many lost races. */
 static int give_back(struct dt_specs *s, u64 id)
 {
 	for (int i = 0; i < TRIES; i++) {
@@ -96,8 +99,8 @@ static int give_back(struct dt_specs *s, u64 id)
 }
 
 /**
- * The record that tells of the end of a speculation is sure to reach the consumer, so the id is
- * free. Whoever changes the state, this program or the consumer at cleanrate, gives it back.
+ * Frees a closed speculation once its closing record is sure to reach the consumer. This program or
+ * the consumer, at cleanrate, frees it: whichever changes the state first.
  */
 s64 dt_spec_free(struct dt_specs *s, u64 token)
 {

@@ -3,10 +3,10 @@
  * String functions: length, joining, cutting, searching, changing case.
  *
  * Every string is a struct dt_string: strsize bytes with a NUL within. A result is written to
- * `dst`, whose bytes after the NUL stay as they were (a key was zeroed before, and must compare
- * equal). `dst` is not one of the arguments. Loops are bpf_loop() callbacks, so that verification
- * costs the same for any strsize; whole copies are the kernel's own string read. Pointers are
- * checked for NULL because the verifier asks for it; callers never pass one.
+ * `dst`, which is never one of the arguments. Bytes of `dst` after the NUL do not change, so that a
+ * key, which the caller has zeroed, compares equal. Loops are bpf_loop() callbacks, so that
+ * verification takes the same time for any strsize; whole strings are copied by the kernel's string
+ * read. The NULL checks are for the verifier; callers never pass NULL.
  */
 #include "loop.h"
 
@@ -25,7 +25,7 @@ static long scan_length(u32 i, struct scan *c)
 	return 0;
 }
 
-/** Characters before the NUL; at most strsize - 1. */
+/** Returns the number of characters before the NUL, at most strsize - 1. */
 static __always_inline u32 length(const struct dt_string *s)
 {
 	struct scan c = {.s = s};
@@ -90,7 +90,8 @@ u64 dt_strjoin(struct dt_string *dst, const struct dt_string *a, const struct dt
 
 /**
  * dst = `count` characters of s from `start`, by Perl's rules: a negative start counts from the
- * end, a negative count leaves that many off the end, what lies outside is cut off.
+ * end, a negative count omits that many characters at the end, and the range is clipped to the
+ * string.
  */
 u64 dt_substr(struct dt_string *dst, const struct dt_string *s, s64 start, s64 count)
 {
@@ -145,7 +146,7 @@ static long find_byte(u32 i, struct find_char *f)
 	return !f->s->b[i];
 }
 
-/** Position of the first (or last) character c, also the NUL; -1 if there is none. */
+/** Returns the position of the first (or last) character c, which may be NUL, or -1. */
 s64 dt_strchr(const struct dt_string *s, u64 c, u64 last)
 {
 	struct find_char f = {.s = s, .found = NOT_FOUND, .c = c, .last = last};
@@ -159,7 +160,7 @@ s64 dt_strchr(const struct dt_string *s, u64 c, u64 last)
 struct match {
 	const struct dt_string *s, *sub;
 	u32 at;
-	u32 same; // characters of sub that agree at `at`
+	u32 same; // number of characters of sub that match at `at`
 };
 
 static long match_byte(u32 i, struct match *m)
@@ -176,7 +177,7 @@ static long match_byte(u32 i, struct match *m)
 
 struct find {
 	struct match m;
-	u32 from, len; // search from here; length of sub
+	u32 from, len; // start of the search; length of sub
 	s64 found;
 	u8 backwards;
 };
@@ -198,7 +199,7 @@ static long find_step(u32 i, struct find *f)
 	return 1;
 }
 
-/** Position of the first occurrence of sub in s at or after `start`; -1 if there is none. */
+/** Returns the position of the first occurrence of sub in s at or after `start`, or -1. */
 s64 dt_index(const struct dt_string *s, const struct dt_string *sub, s64 start)
 {
 	struct find f = {.m = {.s = s, .sub = sub}, .found = NOT_FOUND};
@@ -221,7 +222,7 @@ s64 dt_index(const struct dt_string *s, const struct dt_string *sub, s64 start)
 	return f.found;
 }
 
-/** Position of the last occurrence of sub in s at or before `start`; -1 if there is none. */
+/** Returns the position of the last occurrence of sub in s at or before `start`, or -1. */
 s64 dt_rindex(const struct dt_string *s, const struct dt_string *sub, s64 start)
 {
 	struct find f = {.m = {.s = s, .sub = sub}, .found = NOT_FOUND, .backwards = 1};
@@ -261,7 +262,8 @@ static long change_case(u32 i, struct change *c)
 	return !b;
 }
 
-/** dst = s with the ASCII letters of the alphabet that begins at `from` in the other case. */
+/** dst = s with the ASCII letters of the alphabet that begins at `from` ('a' or 'A') in the other
+ *  case. */
 u64 dt_strcase(struct dt_string *dst, const struct dt_string *s, u64 from)
 {
 	struct change c = {.dst = dst, .s = s, .from = from};
@@ -272,9 +274,9 @@ u64 dt_strcase(struct dt_string *dst, const struct dt_string *s, u64 from)
 	return 0;
 }
 
-/** What strtok() remembers in a firing. */
+/** The state of strtok() within a firing. */
 struct dt_token {
-	u64 next; // where to go on, plus 1; 0: there is no string
+	u64 next; // position at which to continue, plus 1; 0: no string
 };
 
 struct token {
@@ -313,8 +315,8 @@ static long token_step(u32 i, struct token *t)
 	return 0;
 }
 
-/** dst = the next token of s, up to the delimiter behind it. 0 if there is no more, and then no
- * string either; negative if there is none; else 1. */
+/** dst = the next token of s, up to the next delimiter. Returns 1; 0 if there are no more tokens,
+ *  which also forgets the string; a negative number if there is no string. */
 s64 dt_strtok(struct dt_string *dst, const struct dt_string *s, const struct dt_string *delims,
 	      struct dt_token *state)
 {

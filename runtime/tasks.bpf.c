@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: (BSD-2-Clause OR GPL-2.0-only) */
 /**
- * The kernel's tasks: walks over them, and what is done when one ends. Where members lie is told by
- * the caller, who knows this kernel's types; what cannot be read ends the walk.
+ * Walks over the kernel's tasks, and clean-up when one ends. The caller passes the offsets of
+ * struct members of this kernel. Unreadable memory ends a walk.
  */
 #include "runtime.h"
 
@@ -26,7 +26,7 @@ static long lineage_step(u32 i, struct lineage *l)
 				     (const void *)(l->task + l->parent_off)) != 0;
 }
 
-/** Is the task, or an ancestor of it, of process `pid`? */
+/** Reports whether the task or one of its ancestors belongs to process `pid`. */
 u64 dt_progenyof(u64 task, u64 pid, u64 parent_off, u64 tgid_off)
 {
 	struct lineage l = {
@@ -36,7 +36,7 @@ u64 dt_progenyof(u64 task, u64 pid, u64 parent_off, u64 tgid_off)
 	return l.found;
 }
 
-/** A pointer that the kernel keeps at `base` + `off`; 0 if it cannot be read. */
+/** Reads a kernel pointer at `base` + `off`. Returns 0 if it is unreadable. */
 static __always_inline u64 pointer_at(u64 base, u32 off)
 {
 	u64 value = 0;
@@ -47,7 +47,8 @@ static __always_inline u64 pointer_at(u64 base, u32 off)
 
 enum { NAMESPACES_MAX = 33 };
 
-/** A struct pid, whose number in one namespace is sought from the innermost of its own outwards. */
+/** A search for the number of a struct pid in a namespace, from its innermost namespace outwards.
+ */
 struct search {
 	u64 pid;
 	const struct dt_pidns *ns;
@@ -73,7 +74,7 @@ static long search_step(u32 i, struct search *s)
 	return 1;
 }
 
-/** What the namespace calls the kernel's struct pid; 0: it is not in it. */
+/** Returns the number of a struct pid in the namespace, or 0 if it is outside. */
 u64 dt_pidns_number(u64 pid, const struct dt_pidns *ns)
 {
 	struct search s = {.pid = pid, .ns = ns};
@@ -85,7 +86,7 @@ u64 dt_pidns_number(u64 pid, const struct dt_pidns *ns)
 	return s.number;
 }
 
-/** The same of a task's thread, process or parent (enum dt_pidns_of). */
+/** Returns the number of a task's thread, process or parent (enum dt_pidns_of) in the namespace. */
 u64 dt_pidns_task(u64 task, u64 of, const struct dt_pidns *ns)
 {
 	if (!ns)
@@ -114,7 +115,7 @@ static long family_step(u32 i, struct family *f)
 	return 0;
 }
 
-/** dt_progenyof() where `pid` is a number of the namespace. */
+/** dt_progenyof() for a `pid` of the namespace. */
 u64 dt_pidns_progenyof(u64 task, u64 pid, const struct dt_pidns *ns)
 {
 	struct family f = {.task = task, .ns = ns, .pid = pid};
@@ -123,8 +124,8 @@ u64 dt_pidns_progenyof(u64 task, u64 pid, const struct dt_pidns *ns)
 	return f.found;
 }
 
-/** Delete the element if its key begins with the thread that ends, whatever array it is of: for
- *  bpf_for_each_map_elem(), called by the generated program for each of the arrays. */
+/** Deletes the element if its key begins with the ending thread. Callback of
+ *  bpf_for_each_map_elem(), which the generated program calls for each array. */
 __attribute__((used)) static long dt_forget_thread(void *map, const u64 *key, void *value,
 						   const u64 *thread)
 {

@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: (BSD-2-Clause OR GPL-2.0-only) */
 /**
- * Unwinds the user stack of the current thread by tables (abi/unwind.h), a frame a step.
+ * Unwinds the user stack of the current thread by tables (abi/unwind.h), frame by frame.
  *
- * An address leads to a range of the process's memory, that to a file, its page to rows, and the
- * row to a rule. The two searches have few branches: to the verifier each is a handful of paths.
- * What they compute is masked where it is used, so that nothing need be known about it.
+ * An address leads to a range of the process's memory, the range to a file, the file's page to
+ * rows, and the row to a rule. The two searches have few branches, so that the verifier follows
+ * only a handful of paths. Their results are masked where they are used, so that the verifier need
+ * not know anything about them.
  *
- * Where the session has written no range, the kernel's own tree of what is mapped is read. Nothing
- * is locked: the process may change it at the same moment, and what is found is checked to be a
- * range with the address in it. A range of the session's is looked up there as well, whenever the
- * kernel's count of changes is not that for which it was: another file may lie there since.
+ * If the session has written no range for an address, the program reads the kernel's tree of
+ * mappings. It takes no locks, and the process may change the tree meanwhile; so it checks that the
+ * result is a range that contains the address. It also checks a range of the session in the tree
+ * whenever the kernel's change counter differs from that of the last check, because another file
+ * may be mapped there now.
  *
- * Where tables say nothing (generated code, assembly), frame pointers are followed, to where code
- * is. A stack that cannot be followed further says so.
+ * Where the tables have no row (generated code, assembly), the program follows frame pointers to
+ * the next return address in code. A stack that cannot be followed further is marked.
  *
  * Decision: docs/dev/decisions/0065-ranges-from-mapping-tree.md
  * Decision: docs/dev/decisions/0066-unwinding-cache.md
@@ -23,19 +25,19 @@
 
 enum {
 	CHUNK_ROWS = 1 << DT_UNWIND_CHUNK_BITS,
-	FRAME_MAX = 1 << 26, // bytes between two frame pointers
-	SAVED_BYTES = 64,    // below a return address
+	FRAME_MAX = 1 << 26, // maximum distance of two frame pointers in bytes
+	SAVED_BYTES = 64,    // of saved registers below a return address
 	WINDOW_LAST = 8 * (DT_UNWIND_WINDOW - 1),
 };
 
-static const u64 NOWHERE = 1ULL << 63; // where no process has memory
-static const u64 VM_EXEC = 4;	       // of an area's flags
-static const u64 NOBODY_KNOWS = ~0ULL; // where a register was saved
+static const u64 NOWHERE = 1ULL << 63; // an address that no process maps
+static const u64 VM_EXEC = 4;	       // in an area's flags
+static const u64 NOBODY_KNOWS = ~0ULL; // unknown address of a saved register
 
-/** All ones if a < b, else 0; both below 2^63. */
+/** All ones if a < b, else 0. Both must be below 2^63. */
 #define below(a, b) ((u64)((s64)((u64)(a) - (u64)(b)) >> 63))
 
-/** Hide how a number was computed. */
+/** Hides from the compiler how a number was computed. */
 #define opaque(x) asm volatile("" : "+r"(x))
 
 extern const char __dt_table_unwind_counts[], __dt_table_unwind_processes[],
@@ -48,8 +50,8 @@ static __always_inline void *find(void *table, u32 key)
 	return bpf_map_lookup_elem(table, &key);
 }
 
-/** The last of the process's ranges that begins at or below an address. Nothing is read that is not
- *  one of them: it would seldom be in the processor's cache. */
+/** Finds the last of the process's ranges that begins at or below an address. Reads only ranges of
+ *  this process, because others are seldom in the processor's cache. */
 static __always_inline void find_range(struct dt_unwind *u, u64 addr)
 {
 	struct dt_unwind_range *r;
@@ -71,21 +73,21 @@ static __always_inline void find_range(struct dt_unwind *u, u64 addr)
 		u->range = *r;
 }
 
-// ---- what the kernel knows of an address
+// ---- the kernel's tree of mappings
 
 enum {
-	NODE_BYTES = 8 * DT_UNWIND_NODE, // to which nodes are aligned
+	NODE_BYTES = 8 * DT_UNWIND_NODE, // size and alignment of nodes
 	LEAF = 1,			 // kinds of nodes (enum maple_type)
 	WIDE = 3,
-	LEVELS = 12, // more than a tree has
-	PIVOTS = 15, // at most in a node
+	LEVELS = 12, // more than any tree has
+	PIVOTS = 15, // maximum in a node
 	PAGE_SHIFT = 12,
-	NS_BITS = 30, // the others are flags
+	NS_BITS = 30, // bits of nanoseconds; the others are flags
 };
 
-static const u64 LARGEST = ~0ULL >> 1; // that below() compares
+static const u64 LARGEST = ~0ULL >> 1; // the largest number that below() can compare
 
-/** A word of the kernel's; 0 if it cannot be read. */
+/** Reads a word of kernel memory. Returns 0 if it is unreadable. */
 static __always_inline u64 kernel_word(u64 at)
 {
 	u64 value = 0;
@@ -102,15 +104,16 @@ static __always_inline u32 kernel_half(u64 at)
 	return value;
 }
 
-/** A way down the tree. */
+/** A descent in the tree. */
 struct descent {
 	struct dt_unwind *u;
 	const struct dt_unwind_layout *layout;
 	u64 addr;
-	u64 entry; // of the tree: a node with its kind, in the end what stands for a range
+	u64 entry; // current entry: a node with its kind, finally the entry of a range
 };
 
-/** Into the part of the node in which the address is: the first one whose end is not below it. */
+/** Descends to the part of the node that contains the address: the first whose end is not below it.
+ */
 static long descend(u32 level, struct descent *d)
 {
 	const struct dt_unwind_layout *l = d->layout;
@@ -125,7 +128,7 @@ static long descend(u32 level, struct descent *d)
 	last = wide ? l->wide_last : l->last;
 	n = (u8)(node[last / 8 % DT_UNWIND_NODE] >> last % 8 * 8);
 	if (!wide && node[(pivots + PIVOTS - 1) % DT_UNWIND_NODE])
-		n = PIVOTS; // there is no room to say so
+		n = PIVOTS; // a full node has no room for its last index
 #pragma unroll
 	for (u32 i = 0; i < PIVOTS; i++)
 		at +=
@@ -134,7 +137,7 @@ static long descend(u32 level, struct descent *d)
 	return kind == LEAF || !d->entry;
 }
 
-/** The struct vm_area_struct around the address, to u->area; 0: nothing is mapped there. */
+/** Finds the struct vm_area_struct that contains the address, and writes it to u->area; 0: none. */
 static __always_inline void find_area(struct dt_unwind *u, const struct dt_unwind_layout *l,
 				      u64 addr)
 {
@@ -152,7 +155,7 @@ static __always_inline int is_code(const struct dt_unwind *u, const struct dt_un
 	return u->area && (!l->flags || kernel_word(u->area + l->flags) & VM_EXEC);
 }
 
-/** What is mapped there, in *key; false: no file. */
+/** Writes the key of the file mapped in u->area to *key. Returns false if it maps no file. */
 static __always_inline int identify(const struct dt_unwind *u, const struct dt_unwind_layout *l,
 				    struct dt_unwind_inode *key)
 {
@@ -171,8 +174,8 @@ static __always_inline int identify(const struct dt_unwind *u, const struct dt_u
 	return 1;
 }
 
-/** Is it the file of the range that was found, in the same place? Of one whose inode is hidden
- *  only the place is known. */
+/** Reports whether the key is that of the range's file at the same address. If the file's inode is
+ *  hidden, only the address is compared. */
 static __always_inline int is_of_range(const struct dt_unwind *u, const struct dt_unwind_inode *key)
 {
 	const struct dt_unwind_file *f = find(dt_table(unwind_files), u->range.file);
@@ -181,7 +184,7 @@ static __always_inline int is_of_range(const struct dt_unwind *u, const struct d
 	       (f->is_hidden || (f->number == key->number && f->device == key->device));
 }
 
-/** The kernel has it mapped there, as long as nothing changes. */
+/** Records that the kernel has the range mapped, which holds until the change counter changes. */
 static __always_inline void set_seen(struct dt_unwind *u)
 {
 	struct dt_unwind_range *r = find(dt_table(unwind_ranges), u->found);
@@ -191,9 +194,9 @@ static __always_inline void set_seen(struct dt_unwind *u)
 }
 
 /**
- * The range around the address as the kernel knows it, to u->range, unless it is the one that is
- * there: `known`, as the session knew it. If nobody knows its file, u->end says so, unless the
- * session has seen the process, and something else there before.
+ * Writes the kernel's range around the address to u->range, unless that is the range already there,
+ * which the session wrote (`known`). If the file is unknown, sets u->end, unless the session knows
+ * the process and had another range there.
  */
 static __always_inline void find_mapped(struct dt_unwind *u, const struct dt_unwind_layout *l,
 					u64 addr, int known)
@@ -232,8 +235,8 @@ static __always_inline int is_within(const struct dt_unwind *u, u64 addr)
 	return addr >= u->range.start && addr < u->range.end;
 }
 
-/** The range around the address, to u->range: the session's, if it is one that the kernel has seen
- *  since the last change, or has still; else the kernel's. */
+/** Writes the range around the address to u->range: the session's, if it was checked since the last
+ *  change or is still mapped; else the kernel's. */
 static __always_inline void look_up(struct dt_unwind *u, u64 addr)
 {
 	const struct dt_unwind_layout *l = find(dt_table(unwind_layout), 0);
@@ -251,7 +254,7 @@ static __always_inline void look_up(struct dt_unwind *u, u64 addr)
 	find_mapped(u, l, addr, known);
 }
 
-/** Have the session write the ranges of this process. */
+/** Asks the session to write the ranges of this process. */
 static __always_inline void ask(u32 process)
 {
 	u32 *asked = find(dt_table(unwind_asked), process % DT_UNWIND_ASKED);
@@ -260,15 +263,15 @@ static __always_inline void ask(u32 process)
 		*asked = process;
 }
 
-/** Where the rows of a page are searched. */
+/** A search in the rows of a page. */
 struct search {
 	const struct dt_unwind_chunk *chunk;
-	volatile const struct dt_unwind_page *page; // read anew, so that no path knows what it held
+	volatile const struct dt_unwind_page *page; // reloaded, so that its contents are unknown
 	u64 end;
-	u32 within; // the address in its page
+	u32 within; // offset of the address in its page
 };
 
-/** Steps of find_row() for pages with more than `to` rows. */
+/** Performs the steps of find_row() for pages with more than `to` rows. */
 static __always_inline void narrow(struct dt_unwind *u, const struct search *s, u32 from, u32 to)
 {
 	u64 at;
@@ -284,12 +287,12 @@ static __always_inline void narrow(struct dt_unwind *u, const struct search *s, 
 		at += half & below(next, s->end) & below(begin, s->within + 1);
 		opaque(at);
 	}
-	*(volatile u64 *)&u->at = at; // in memory, it is an unknown number to the verifier
+	*(volatile u64 *)&u->at = at; // after a store, the number is unknown to the verifier
 }
 
 /**
- * The rule's number in the last of a page's rows that begins at or below an address. A step takes
- * 5 ns; compilers' code has some 500 to 2,000 rows in a page.
+ * Returns the rule of the last row of a page that begins at or below an address. A step takes 5 ns;
+ * a page of compiled code has about 500 to 2,000 rows.
  */
 static __always_inline u32 find_row(struct dt_unwind *u, const struct dt_unwind_page *page,
 				    u64 addr)
@@ -311,8 +314,8 @@ static __always_inline u32 find_row(struct dt_unwind *u, const struct dt_unwind_
 	return s.chunk->rows[*(volatile u64 *)&u->at % CHUNK_ROWS] >> DT_UNWIND_PAGE_BITS;
 }
 
-/** Have the stack around an address, from that of the frame on, in u->window. Saved registers lie
- *  below a return address. */
+/** Copies the stack around an address to u->window. Starts a little below the address, because
+ *  saved registers are below a return address. */
 static __always_inline void move_window(struct dt_unwind *u, u64 addr)
 {
 	u64 from = (addr < u->sp + SAVED_BYTES ? u->sp : addr - SAVED_BYTES) & -8ULL;
@@ -324,7 +327,7 @@ static __always_inline void move_window(struct dt_unwind *u, u64 addr)
 	u->has_window = 0;
 }
 
-/** A word of the process; false: it cannot be read. */
+/** Reads a word of user memory. Returns false if it is unreadable. */
 static __always_inline int read_word(struct dt_unwind *u, u64 addr, u64 *ret)
 {
 	u64 at;
@@ -347,14 +350,14 @@ static __always_inline int stop(struct dt_unwind *u, u32 end)
 	return 0;
 }
 
-/** No frame pointer, and no caller, is what a thread begins with. In the code that runs the
- * register may be one like any other. */
+/** Decides at a frame pointer of 0 whether the stack is complete: a thread starts without a frame
+ *  pointer and a caller. In the innermost frame, the register may hold any other value. */
 static __always_inline int stop_at_begin(struct dt_unwind *u)
 {
 	return stop(u, u->count == 1 ? DT_UNWIND_LOST : DT_UNWIND_WHOLE);
 }
 
-/** The caller by the frame pointer. */
+/** Finds the caller by the frame pointer. */
 static __always_inline int follow_frame_pointer(struct dt_unwind *u)
 {
 	u64 bp, pc;
@@ -376,14 +379,14 @@ static __always_inline int follow_frame_pointer(struct dt_unwind *u)
 	return 1;
 }
 
-/** A register of the first frame; false: of another one. */
+/** Reads a register of the innermost frame. Returns false in other frames. */
 static __always_inline int read_register(const struct dt_unwind *u, u32 place, u64 *ret)
 {
 	return u->count == 1 &&
 	       !bpf_probe_read_kernel(ret, 8, (const void *)(u->regs + (u16)place));
 }
 
-/** It is read where it was saved only if somebody asks. */
+/** Reads rbx, from its saved place if it was saved. */
 static __always_inline int read_bx(struct dt_unwind *u, u64 *ret)
 {
 	if (u->bx_at == NOBODY_KNOWS)
@@ -393,7 +396,7 @@ static __always_inline int read_bx(struct dt_unwind *u, u64 *ret)
 	return !bpf_probe_read_kernel(ret, 8, (const void *)(u->regs + (u16)u->bx_place));
 }
 
-/** The CFA; false: not known. */
+/** Computes the CFA. Returns false if it is unknown. */
 static __always_inline int find_cfa(struct dt_unwind *u, const struct dt_unwind_rule *r, u64 *ret)
 {
 	u64 base = u->sp;
@@ -420,7 +423,7 @@ static __always_inline int find_cfa(struct dt_unwind *u, const struct dt_unwind_
 	return 1;
 }
 
-/** Where a value was saved. */
+/** Returns the address at which a value was saved. */
 static __always_inline u64 place(const struct dt_unwind *u, u8 base, s32 offset, u64 cfa)
 {
 	u64 from = base == DT_UNWIND_CFA ? cfa : base == DT_UNWIND_BP ? u->bp : u->sp;
@@ -428,7 +431,7 @@ static __always_inline u64 place(const struct dt_unwind *u, u8 base, s32 offset,
 	return from + (s64)offset;
 }
 
-/** The return address; false: not known. */
+/** Reads the return address. Returns false if it is unknown. */
 static __always_inline int read_return(struct dt_unwind *u, const struct dt_unwind_rule *r, u64 cfa,
 				       u64 *ret)
 {
@@ -437,7 +440,7 @@ static __always_inline int read_return(struct dt_unwind *u, const struct dt_unwi
 	return read_word(u, place(u, r->ra, r->ra_offset, cfa), ret);
 }
 
-/** Go to the caller; false: that was the last frame. */
+/** Goes to the caller's frame. Returns false if this was the last frame. */
 static __always_inline int apply(struct dt_unwind *u, const struct dt_unwind_rule *r)
 {
 	u64 cfa, pc, bp = u->bp;
@@ -446,8 +449,8 @@ static __always_inline int apply(struct dt_unwind *u, const struct dt_unwind_rul
 		return stop(u, DT_UNWIND_WHOLE);
 	if (r->ra == DT_UNWIND_BP && !u->bp_known)
 		return stop(u, DT_UNWIND_LOST);
-	// The stack only shrinks, but for a handler that has one of its own, and for a function
-	// that has taken its return address from it.
+	// The stack pointer only increases, except from a handler on an alternate stack, and if the
+	// function has popped its return address.
 	if (!find_cfa(u, r, &cfa) ||
 	    (cfa + (r->ra == DT_UNWIND_REGISTER) <= u->sp && !r->is_signal) ||
 	    !read_return(u, r, cfa, &pc))
@@ -470,7 +473,7 @@ static __always_inline int apply(struct dt_unwind *u, const struct dt_unwind_rul
 	return 1;
 }
 
-/** The rule's number; 0: the table says nothing. `number` is the address's page in the file. */
+/** Returns the rule's number, or 0 if the table has none. `number` is the address's page. */
 static __always_inline u32 find_number(struct dt_unwind *u, const struct dt_unwind_file *file,
 				       u32 generation, u64 number, u64 addr)
 {
@@ -493,7 +496,8 @@ static __always_inline u32 find_number(struct dt_unwind *u, const struct dt_unwi
 	return rule;
 }
 
-/** Copy the rule at an address of the file's own to u->rule; false: its table says nothing. */
+/** Copies the rule of a virtual address of the file to u->rule. Returns false if its table has
+ * none. */
 static __always_inline int copy_rule(struct dt_unwind *u, const struct dt_unwind_file *file,
 				     u32 generation, u64 addr)
 {
@@ -511,7 +515,7 @@ static __always_inline int copy_rule(struct dt_unwind *u, const struct dt_unwind
 	return 1;
 }
 
-/** To the range before the last one: programs and libraries call each other. */
+/** Swaps the current range and the previous one, because programs and libraries call each other. */
 static __always_inline void swap_ranges(struct dt_unwind *u)
 {
 	struct dt_unwind_range range = u->before;
@@ -524,8 +528,8 @@ static __always_inline void swap_ranges(struct dt_unwind *u)
 }
 
 /**
- * The rule of the frame, to u->rule; false: nobody knows. u->end says so if its table is not there,
- * or if what was read became another's meanwhile.
+ * Writes the rule of the frame to u->rule. Returns false if it is unknown. Sets u->end if the table
+ * is not loaded or was replaced meanwhile.
  */
 static __always_inline int find_rule(struct dt_unwind *u)
 {
@@ -561,7 +565,7 @@ static __always_inline int find_rule(struct dt_unwind *u)
 	return found;
 }
 
-/** What the steps share; lies on the stack, as bpf_loop() wants it. */
+/** Shared state of the steps, on the stack, as bpf_loop() requires. */
 struct walk {
 	struct dt_unwind *u;
 };
@@ -582,7 +586,7 @@ static long step(u32 i, struct walk *w)
 	if (u->end == DT_UNWIND_NO_TABLE)
 		return 1;
 	if (u->range.file == DT_UNWIND_NO_CODE) {
-		u->count -= i > 0; // what led here was no return address
+		u->count -= i > 0; // the last address was not a return address
 		return !stop(u, DT_UNWIND_LOST);
 	}
 	if (!u->guess && u->range.file && is_within(u, u->pc - !u->is_exact))
@@ -597,7 +601,7 @@ static __always_inline int begin(struct dt_unwind *u, u64 regs, u64 places)
 	       !bpf_probe_read_kernel(&u->bp, 8, (const void *)(regs + (u16)(places >> 32)));
 }
 
-/** What the kernel knows of what the process has mapped. */
+/** Reads the process's mm_struct and its change counter. */
 static __always_inline void know_memory(struct dt_unwind *u)
 {
 	const struct dt_unwind_layout *l = find(dt_table(unwind_layout), 0);
@@ -609,7 +613,8 @@ static __always_inline void know_memory(struct dt_unwind *u)
 		u->changes = kernel_half(u->mm + l->changes);
 }
 
-/** What is known of the process; false: nothing. */
+/** Looks up the session's ranges of the process. Returns false if neither these nor the kernel's
+ * tree are available. */
 static __always_inline int know_process(struct dt_unwind *u, u32 process)
 {
 	const struct dt_unwind_process *p =
@@ -633,8 +638,8 @@ static __always_inline int know_process(struct dt_unwind *u, u32 process)
 	return 1;
 }
 
-/** May a range be used for another stack? One of the session's, until it writes others; one that
- *  the kernel knows, until the session has read what was mapped since. */
+/** Reports whether a range is still valid for another stack. The session's ranges are valid until
+ * it writes new ones, a range of the kernel's tree until the session reads the mappings again. */
 static __always_inline int is_kept(const struct dt_unwind *u, const struct dt_unwind_range *range,
 				   u32 owner, u64 round)
 {
@@ -643,7 +648,7 @@ static __always_inline int is_kept(const struct dt_unwind *u, const struct dt_un
 	return u->generation && range->generation == u->generation;
 }
 
-/** Keep of the ranges that were found last those that are of this process as it is now. */
+/** Keeps those of the ranges found last that are valid for this process now. */
 static __always_inline void keep_ranges(struct dt_unwind *u, u64 round)
 {
 	int is_same = u->mm == u->kept_mm && u->changes == u->kept_changes;
@@ -658,9 +663,9 @@ static __always_inline void keep_ranges(struct dt_unwind *u, u64 round)
 }
 
 /**
- * Fill in u->frames: `wanted` at most of process `owner`, from its registers on (DT_UNWIND_REGS()
- * says where they lie). The upper half of `owner` is not 0 if frame pointers are not to be
- * followed. The result is described in abi/unwind.h.
+ * Fills in at most `wanted` u->frames of process `owner`, starting from its registers, whose
+ * offsets are in `places` (DT_UNWIND_REGS()). If the upper half of `owner` is not 0, frame pointers
+ * are not followed. abi/unwind.h describes the result.
  */
 s64 dt_unwind(struct dt_unwind *u, u64 regs, u64 places, u64 owner, u64 wanted)
 {

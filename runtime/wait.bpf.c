@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: (BSD-2-Clause OR GPL-2.0-only) */
 /**
- * Waiting: for a time, and for pages of a process that are not resident, which sleepable programs
- * may do. Of a time the clock is the bound; the numbers of rounds only have to be large enough for
- * half a second at the price of reading it, and the kernel permits 2^23 in one loop.
+ * Waits for a time, or for pages of a process that are not resident (in sleepable programs). The
+ * clock ends the wait for a time. The number of rounds must only suffice for half a second of
+ * reading the clock; the kernel allows 2^23 rounds in a loop.
  */
 #include "runtime.h"
 
@@ -22,7 +22,7 @@ static long wait_rounds(u32 i, struct wait *w)
 	return bpf_loop(ROUNDS, wait_step, w, 0) < ROUNDS;
 }
 
-/** Return after `ns` nanoseconds. */
+/** Waits `ns` nanoseconds. */
 u64 dt_chill(u64 ns)
 {
 	struct wait w = {bpf_ktime_get_ns(), ns};
@@ -31,7 +31,7 @@ u64 dt_chill(u64 ns)
 	return 0;
 }
 
-/** Touch all pages of `size` bytes at `addr`, up to the first that does not exist. */
+/** Touches the pages of `size` bytes at `addr`, up to the first page that does not exist. */
 u64 dt_page_in(u64 addr, u64 size)
 {
 	u64 end = addr + size;

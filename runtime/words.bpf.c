@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: (BSD-2-Clause OR GPL-2.0-only) */
 /**
- * Words that lie in the memory of the process one behind the other, a NUL after each, as its
- * arguments and its environment do. Contracts as in strings.bpf.c.
+ * Reads consecutive NUL-terminated words of the process, such as its arguments and its environment.
+ * Contracts as in strings.bpf.c.
  */
 #include "loop.h"
 
@@ -20,8 +20,9 @@ static long separate(u32 i, struct words *w)
 }
 
 /**
- * dst = the words in `size` bytes of the process, the last of which is taken for a NUL, with blanks
- * between them; cut to `limit` bytes and to strsize, NUL included. "" if they cannot be read.
+ * dst = the words in `size` bytes of user memory, separated by blanks; the last byte counts as NUL.
+ * The result is truncated to `limit` bytes and to strsize, including the NUL. "" if the memory is
+ * unreadable.
  */
 u64 dt_copyinwords(struct dt_string *dst, u64 addr, u64 size, u64 limit)
 {
