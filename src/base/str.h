@@ -34,7 +34,7 @@ void dt_str_escape(struct dt_str *s, const char *text, size_t len);
 
 /**
  * Matches DTrace's globs: `*`, `?`, `[…]`, `[!…]` and `\`. An empty pattern matches anything.
- * Source: the reference, section 1.1.
+ * Source: the illumos DTrace guide, "D Program Structure".
  */
 bool dt_glob_match(const char *pattern, const char *text);
 /** Reports whether the pattern contains a special character of dt_glob_match(). */

@@ -4,7 +4,7 @@
  *
  * Attributes state how long a name and its meaning will last, and on which systems it exists. The
  * enums are ordered by strength; the minimum of several is taken field by field. Names: the
- * reference, section 6.3.
+ * illumos DTrace guide, "Stability".
  */
 #ifndef DT_DIALECT_ATTRIBUTES_H
 #define DT_DIALECT_ATTRIBUTES_H

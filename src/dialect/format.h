@@ -4,7 +4,7 @@
  * consumer, which prints them, use the same parser.
  *
  * A format is a list of items: literal text, then at most one conversion. `%%` is part of the
- * literal text. Source: the reference, section 3.6.
+ * literal text. Source: the illumos DTrace guide, "Output Formatting".
  */
 #ifndef DT_DIALECT_FORMAT_H
 #define DT_DIALECT_FORMAT_H

@@ -74,7 +74,8 @@ struct alias_info {
 	enum dt_basic slot; // index among the basic types; DT_VOID: none
 };
 
-/** The reference, section 1.3, and the Solaris names that scripts use. */
+/** The integer types of the illumos DTrace guide ("Types, Operators, and Expressions"), and the
+ *  Solaris names that scripts use. */
 static const struct alias_info aliases[] = {
     // clang-format off
     {"int8_t", DT_SCHAR, DT_INT8},       {"uint8_t", DT_UCHAR, DT_UINT8},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
  * Bars and density cells: what histograms, -x agghist and -x aggpack are drawn with. Source of the
- * layout: the reference, section 4.2.
+ * layout: dt_print_quantline() of illumos' <libdtrace/common/dt_consume.c>.
  *
  * A scale must see every count before the first one is drawn. Counts may be negative.
  */

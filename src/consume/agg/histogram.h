@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
  * Histograms: quantize(), lquantize(), llquantize(). One description of the buckets serves
- * printing and sorting. Source of the layout: the reference, section 4.2.
+ * printing and sorting. Source of the layout: the illumos DTrace guide,
+ * "Aggregations", and dt_print_quantize() of illumos' <libdtrace/common/dt_consume.c>.
  */
 #ifndef DT_CONSUME_AGG_HISTOGRAM_H
 #define DT_CONSUME_AGG_HISTOGRAM_H

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Tables of aggregations: joining by key and sorting. Source: the reference, section 4.3.
+ * Tables of aggregations: joining by key and sorting. Source: illumos'
+ * <libdtrace/common/dt_aggregate.c>.
  *
  * Integers of keys compare unsigned, strings bytewise, stacks by their addresses. Of several
  * aggregations the one that aggsortpos names decides, then those after it, round and round; the

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * What was lost, and faults. The counters are the kernel's and only grow; each increment is
- * reported once. Source of the texts: the reference, section 6.4.
+ * reported once. Source of the texts: illumos' <libdtrace/common/dt_handle.c>.
  */
 #include "consume/internal.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * What stands before the data of a record: CPU, probe id and name, or (-F) the function, indented
- * by the depth of calls. Source: the reference, section 6.3.
+ * by the depth of calls. Source: the illumos DTrace guide, "dtrace(1M) Utility".
  *
  * The depth is that of the thread, on whatever CPUs it runs. Several clauses on one entry or return
  * indent once only: the first one of an entry, the last one of a return.

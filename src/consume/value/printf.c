@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Formatted printing. Numbers without unusual flags are formatted by hand; for the others a format
- * string for libc is made once. Source: the reference, section 3.6.
+ * string for libc is made once. Source: the illumos DTrace guide,
+ * "Output Formatting".
  *
  * A number is shown at the width of its datum, with the sign of its type for %d (always signed for
  * %i); the size letters h and hh cut it. A precision of 0 counts as none.

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The forms in which addresses are shown. Source: the reference, sections 3.1 and 6.3.
+ * The forms in which addresses are shown. Source: the illumos DTrace guide, "Actions and
+ * Subroutines", and dt_print_stack() of illumos' <libdtrace/common/dt_consume.c>.
  *
  * A return address may be the first byte of the next function, if the call never returns: frames
  * but the first are looked up one byte before.

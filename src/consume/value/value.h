@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
  * One datum of a record or a key: reading it, and printing it in the default forms of trace(),
- * aggregation keys, tracemem() and print(). Source: the reference, sections 3.1 and 4.3.
+ * aggregation keys, tracemem() and print(). Source: the illumos DTrace guide,
+ * "Output Formatting", and illumos' <libdtrace/common/dt_consume.c>.
  *
  * `base` is what the field's offset counts from. Every field fits into its record: that is checked
  * once for the description (dt_field_check()) and once for the length of each record.

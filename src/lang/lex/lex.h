@@ -8,7 +8,7 @@
  * the parser. A lexical mistake is reported here; the parser then gets a substitute token or
  * DT_TOK_ERROR, which it must not report again.
  *
- * Source: the reference, sections 1.1 and 1.2.
+ * Source: the illumos DTrace guide, "Types, Operators, and Expressions" and "D Program Structure".
  */
 #ifndef DT_LANG_LEX_LEX_H
 #define DT_LANG_LEX_LEX_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * -l: lists probes, with -v their arguments, with -vv their stability. Layout: the reference,
- * section 6.3.
+ * -l: lists probes, with -v their arguments, with -vv their stability. Layout:
+ * list_probe() of illumos' <cmd/dtrace/dtrace.c>.
  */
 #include "session/session.h"
 
