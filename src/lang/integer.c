@@ -103,3 +103,25 @@ bool dt_node_fits(const struct dt_node *n, const struct dt_type *type)
 		return is_cut(n) && type_fits(dt_type_resolve(n->type), to);
 	}
 }
+
+bool dt_node_is_undeclared(const struct dt_node *n)
+{
+	switch (n->kind) {
+	case DT_NODE_INT:
+		return !dt_node_fits(n, n->type);
+	case DT_NODE_UNARY:
+	case DT_NODE_ASSIGN:
+		return !is_cut(n) && dt_node_is_undeclared(n->lhs);
+	case DT_NODE_BINARY:
+		if (is_cut(n))
+			return false;
+		return dt_node_is_undeclared(n->lhs) ||
+		       (n->op != DT_OP_SHL && n->op != DT_OP_SHR && dt_node_is_undeclared(n->rhs));
+	case DT_NODE_COND:
+		return dt_node_is_undeclared(n->rhs) || dt_node_is_undeclared(n->third);
+	case DT_NODE_COMMA:
+		return dt_node_is_undeclared(n->rhs);
+	default:
+		return dt_node_is_wide(n);
+	}
+}

@@ -145,6 +145,9 @@ struct dt_node *dt_sema_condition(struct dt_sema *s, struct dt_node *n);
 struct dt_node *dt_sema_convert(struct dt_sema *s, struct dt_node *n, const struct dt_type *type);
 /** A converted scalar with exactly this type: what it prints as and points to. */
 struct dt_node *dt_sema_as(struct dt_sema *s, struct dt_node *n, const struct dt_type *type);
+/** The value as it is recorded, compared as a key or aggregated: an integer is cut to its type,
+ *  unless the type is that of an undeclared variable. */
+struct dt_node *dt_sema_recorded(struct dt_sema *s, struct dt_node *n);
 /** An array as a pointer to its first element; everything else as it is. */
 struct dt_node *dt_sema_decay(struct dt_sema *s, struct dt_node *n);
 /** Reports whether the string is neither NULL nor empty, as an int. */

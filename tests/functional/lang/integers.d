@@ -3,6 +3,9 @@
 /* Registers have 64 bits: DIF's instructions know no other width (Solaris Dynamic Tracing Guide, Types, Operators, and
    Expressions: arithmetic is done in 64 bits; libdtrace casts where a value is stored or cast). */
 int declared;
+uint32_t five, six;
+int16_t half;
+int counts[uint32_t];
 uint8_t narrow, list[2];
 uint8_t elements[int];
 struct { uint16_t half; unsigned three : 3; } st;
@@ -96,5 +99,33 @@ BEGIN
 	trace(" ");
 	trace((char)-1);
 	printf("\n%s\n", substr("0123456789", 1 + (1 << 32), 2));
+}
+
+/* An expression of declared types is recorded as its type: by printf(), as a key, by an aggregation, by trace(). Where a variable
+   without declaration takes part, all bits are; so are those of a constant beyond its type. */
+BEGIN
+{
+	five = 5;
+	six = 6;
+	half = 32767;
+	declared = 2147483647;
+	n = 5;
+	printf("%u %d %u %x\n", five - six, five - six, n - six, ~five);
+	printf("%d %d %d %d\n", declared + 1, declared * 2, declared << 1, declared + i);
+	printf("%d %d %d\n", half + 1, -half - 2, (char)(half + 1));
+	printf("%x %x %d\n", n ? five - six : 0, (1, five - six), declared + 2147483648);
+	printf("%d %d %d\n", -1u == 0xffffffff, ~0u == 0xffffffff, -1 == 0xffffffff);
+	printf("%d %d %d\n", -five == 0xffffffff - 4, -1u, -1ul == -1);
+	@cut[five - six] = count();
+	@cut[4294967295] = count();
+	@cut[n - six] = count();
+	printa("%u %@d\n", @cut);
+	@largest = max(five - six);
+	printa("%@d\n", @largest);
+	counts[five - six] = 7;
+	printf("%d %d\n", counts[4294967295], counts[-1]);
+	trace(five - six);
+	trace(declared + 1);
+	printf("\n");
 	exit(0);
 }

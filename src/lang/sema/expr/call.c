@@ -131,7 +131,7 @@ static bool check_count(struct dt_sema *s, struct dt_node *n, const struct dt_pr
 static struct dt_node *fit(struct dt_sema *s, struct dt_node *a, const struct dt_param *param)
 {
 	if (param->kind == DT_PARAM_ANY)
-		return a;
+		return dt_sema_recorded(s, a);
 	if (param->kind == DT_PARAM_AGG)
 		return a->kind == DT_NODE_AGG ? a : NULL;
 	if (param->kind == DT_PARAM_MEMORY && dt_type_is_string(a->type))
@@ -143,14 +143,14 @@ static struct dt_node *fit(struct dt_sema *s, struct dt_node *a, const struct dt
 
 static bool check_args(struct dt_sema *s, struct dt_node *n, const struct dt_proto *proto)
 {
+	static const struct dt_param any = {.kind = DT_PARAM_ANY};
 	struct dt_node **a = &n->list;
 
-	for (size_t i = 0; *a && i < proto->n_params; i++, a = &(*a)->next) {
-		struct dt_node *next = (*a)->next, *value = fit(s, *a, &proto->params[i]);
+	for (size_t i = 0; *a; i++, a = &(*a)->next) {
+		const struct dt_param *param = i < proto->n_params ? &proto->params[i] : &any;
+		struct dt_node *next = (*a)->next, *value = fit(s, *a, param);
 
 		if (!value) {
-			const struct dt_param *param = &proto->params[i];
-
 			dt_sema_poison_at(s, n, (*a)->loc, D_PROTO_ARG,
 					  "%s( ) argument #%zu is incompatible with prototype: "
 					  "%s expected, \"%s\" passed",

@@ -57,6 +57,13 @@ struct dt_node *dt_sema_as(struct dt_sema *s, struct dt_node *n, const struct dt
 	return cast_to(s, n, type);
 }
 
+struct dt_node *dt_sema_recorded(struct dt_sema *s, struct dt_node *n)
+{
+	if (!dt_type_is_integer(n->type) || dt_node_fits(n, n->type) || dt_node_is_undeclared(n))
+		return n;
+	return cast_to(s, n, n->type);
+}
+
 struct dt_node *dt_sema_decay(struct dt_sema *s, struct dt_node *n)
 {
 	const struct dt_type *t = dt_type_resolve(n->type);

@@ -11,6 +11,12 @@ bool dt_sema_is_zero(const struct dt_node *n)
 	return n->kind == DT_NODE_INT && n->value == 0;
 }
 
+/** A negated unsigned constant is cut to its type, as by illumos. */
+static uint64_t negated(const struct dt_type *type, uint64_t v)
+{
+	return dt_type_is_signed(type) ? -v : dt_type_cut(type, -v);
+}
+
 struct dt_node *dt_sema_fold_unary(struct dt_sema *s, struct dt_node *n)
 {
 	if (n->lhs->kind != DT_NODE_INT)
@@ -18,7 +24,7 @@ struct dt_node *dt_sema_fold_unary(struct dt_sema *s, struct dt_node *n)
 	uint64_t v = n->lhs->value;
 	switch (n->op) {
 	case DT_OP_NEG:
-		return dt_sema_make_int(s, n, -v, n->type);
+		return dt_sema_make_int(s, n, negated(n->type, v), n->type);
 	case DT_OP_PLUS:
 		return dt_sema_make_int(s, n, v, n->type);
 	case DT_OP_NOT:

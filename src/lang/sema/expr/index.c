@@ -2,8 +2,8 @@
 /*
  * What `x[…]` means: an element of a C array or behind a pointer, of an associative array, an
  * argument of the probe, a register, or a parameterised inline. Also the keys of associative arrays
- * and aggregations: the first use fixes their number and types, and every other use must fit; of
- * integers all 64 bits count.
+ * and aggregations: the first use fixes their number and types, and every other use must fit; an
+ * integer may have any.
  */
 #include "lang/sema/internal.h"
 
@@ -67,7 +67,7 @@ static struct dt_node *fit_key(struct dt_sema *s, struct dt_node *key, const str
 	if (kind == DT_TYPE_STRING && dt_sema_is_zero(key))
 		return NULL;
 	if (dt_type_is_integer(type) && dt_type_is_integer(key->type))
-		return key;
+		return dt_sema_recorded(s, key);
 	return dt_sema_assign_convert(s, key, type);
 }
 
