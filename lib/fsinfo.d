@@ -28,6 +28,23 @@ inline int __moved = errno ? 0 : arg1;
 inline int __error_of[struct dentry *D] = (int64_t)D < 0 && (int64_t)D >= -4095 ? -(int64_t)D : 0;
 
 provider fsinfo {
+	/* Places that scripts of other systems name. */
+	alias genunix:fop_read:read, genunix:fop_write:write, genunix:fop_readdir:readdir,
+	    genunix:fop_ioctl:ioctl, genunix:fop_fsync:fsync, genunix:fop_seek:seek,
+	    genunix:fop_space:space, genunix:fop_map:map, genunix:fop_open:open,
+	    genunix:fop_close:close, genunix:fop_create:create, genunix:fop_mkdir:mkdir,
+	    genunix:fop_rmdir:rmdir, genunix:fop_remove:remove, genunix:fop_symlink:symlink,
+	    genunix:fop_link:link, genunix:fop_rename:rename, genunix:fop_readlink:readlink,
+	    genunix:fop_setattr:setattr, genunix:fop_getattr:getattr, genunix:fop_access:access,
+	    genunix:fop_lookup:lookup, genunix:fop_getsecattr:getsecattr,
+	    genunix:fop_setsecattr:setsecattr, genunix:fop_poll:poll, genunix:fop_frlock:frlock,
+	    genunix:fop_shrlock:shrlock, genunix:fop_setfl:setfl, genunix:fop_pathconf:pathconf,
+	    genunix:fop_realvp:realvp, genunix:fop_cmp:cmp, genunix:fop_fid:fid,
+	    genunix:fop_dump:dump, genunix:fop_dumpctl:dumpctl, genunix:fop_inactive:inactive,
+	    genunix:fop_rwlock:rwlock, genunix:fop_rwunlock:rwunlock, genunix:fop_vnevent:vnevent,
+	    genunix:fop_addmap:addmap, genunix:fop_delmap:delmap, genunix:fop_dispose:dispose,
+	    genunix:fop_getpage:getpage, genunix:fop_pageio:pageio, genunix:fop_putpage:putpage;
+
 	/* A thread has read from an open file; the file, the bytes, the error. */
 	probe read(struct file *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    syscall::read:return, syscall::readv:return, syscall::pread64:return,

@@ -140,6 +140,10 @@ translator devinfo_t < struct request *R > : __request_device[R] { };
  * translated here, and arg2 says what arg0 is.
  */
 provider io {
+	/* Places that scripts of other systems name. */
+	alias genunix:bdev_strategy:start, genunix:biodone:done, genunix:biowait:wait-start,
+	    genunix:biowait:wait-done, nfs:nfs*_bio:start, nfs:nfs*_bio:done;
+
 	/* The current thread hands a request to the driver of its device; the request, the device, the file. */
 	probe start(struct io_event *E, int status, int is_bio) :
 	    (bufinfo_t *E, devinfo_t *E, fileinfo_t *E) =

@@ -268,6 +268,9 @@ inline int __packet_carries[struct sk_buff *B, struct iphdr *I, int protocol, in
     __packet_carries6[B, I, protocol, size];
 
 provider ip {
+	/* Places that scripts of other systems name. */
+	alias ip:ip_*:*;
+
 	/* IP hands a packet to a network device: its own or one that it forwards. */
 	probe send(struct sk_buff *B, struct sock *S, struct iphdr *I, struct net_device *N,
 	    struct iphdr *I4, struct ipv6hdr *I6) :

@@ -11,6 +11,15 @@
  * That a thread has a lock or gives it back is told by the functions for that, where fbt has them.
  */
 provider lockstat {
+	/* Places that scripts of other systems name. */
+	alias genunix:mutex_enter:adaptive-*, genunix:mutex_tryenter:adaptive-acquire,
+	    genunix:mutex_exit:adaptive-release, genunix:lock_set*:spin-acquire,
+	    genunix:lock_set*:spin-spin, genunix:lock_try:spin-acquire,
+	    genunix:lock_clear*:spin-release, genunix:thread_lock*:thread-spin,
+	    genunix:rw_enter:rw-acquire, genunix:rw_enter:rw-block, genunix:rw_enter:rw-spin,
+	    genunix:rw_tryenter:rw-acquire, genunix:rw_exit:rw-release,
+	    genunix:rw_downgrade:rw-downgrade, genunix:rw_tryupgrade:rw-upgrade;
+
 	sdt:lock::contention_begin
 	{
 		/* 256: it does not only spin */

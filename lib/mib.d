@@ -22,6 +22,10 @@ inline int __mib_is_bad_udp[struct sk_buff *B, int reason] = reason == SKB_DROP_
     __mib_is_handed_up[B] && __packet_is_udp[__packet_ip[B]];
 
 provider mib {
+	/* Places that scripts of other systems name. */
+	alias ip:tcp_*:tcp*, ip:udp_*:udp*, ip:icmp_*:icmp*, ip:icmp_*:rawip*, ip:rawip_*:rawip*,
+	    ip:ip_*:ip*;
+
 	/* A connection was asked for; 1, the network namespace. */
 	probe tcpActiveOpens(int n, struct net *N) =
 	    sdt:sock::inet_sock_set_state /args[2] == 2 && args[0]->sk_protocol == 6/

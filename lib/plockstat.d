@@ -12,6 +12,9 @@ inline int __writer_of[uintptr_t LOCK] =
     *(int *)copyin(LOCK + (curpsinfo->pr_dmodel == PR_MODEL_ILP32 ? 28 : 24), 4);
 
 provider plockstat {
+	/* Places that scripts of other systems name. */
+	alias libc.so.1:mutex_*:mutex-*, libc.so.1:rw_*:rw-*, libc.so.1:rwlock_*:rw-*;
+
 	pid$target:libc:pthread_mutex_lock:entry, pid$target:libc:pthread_mutex_trylock:entry,
 	pid$target:libc:pthread_mutex_timedlock:entry { self->mutex = arg0; }
 	pid$target:libc:pthread_rwlock_rdlock:entry, pid$target:libc:pthread_rwlock_tryrdlock:entry,

@@ -6,6 +6,15 @@
  * begins its life by returning 0 from the system call that made it.
  */
 provider proc {
+	/* Places that scripts of other systems name. */
+	alias genunix:cfork:create, genunix:lwp_create:lwp-create, unix:lwp_rtt_initial:start,
+	    unix:lwp_rtt_initial:lwp-start, genunix:exec_common:exec,
+	    genunix:exec_common:exec-success, genunix:exec_common:exec-failure,
+	    genunix:lwp_exit:lwp-exit, genunix:proc_exit:exit, unix:trap:fault,
+	    genunix:stop_on_fault:fault, genunix:sigtoproc:signal-send,
+	    genunix:sigtoproc:signal-discard, genunix:psig:signal-handle,
+	    genunix:sigtimedwait:signal-clear;
+
 	sdt:sched::sched_process_exit
 	{
 		this->is_last = args[0]->signal->live.counter == 0 && gone[args[0]->signal]++ == 0;

@@ -38,6 +38,15 @@ inline int __new_pri[int policy, struct sched_attr *A] = policy == 6 ? -1 :
     policy == 1 || policy == 2 ? 99 - A->sched_priority : 120 + A->sched_nice;
 
 provider sched {
+	/* Places that scripts of other systems name. */
+	alias unix:resume:on-cpu, unix:resume:off-cpu, unix:resume:remain-cpu, unix:swtch*:on-cpu,
+	    unix:swtch*:off-cpu, unix:swtch*:remain-cpu, unix:preempt:preempt, genunix:cv_block:sleep,
+	    genunix:turnstile_block:sleep, genunix:sema_p*:sleep, genunix:setrun*:wakeup,
+	    genunix:sleepq_wake*:wakeup, genunix:turnstile_wakeup:wakeup,
+	    unix:cpu_surrender:surrender, unix:disp*:dequeue, unix:setfrontdq:enqueue,
+	    unix:setbackdq:enqueue, unix:setkpdq:enqueue, genunix:clock*:tick,
+	    genunix:thread_change_*:change-pri;
+
 	/* The current thread is about to wake another; that other one. */
 	probe wakeup(struct task_struct *T) : (lwpsinfo_t *T, psinfo_t *T) =
 	    sdt:sched::sched_waking { args[0] };

@@ -5,6 +5,17 @@
  * these names, so arg1, elsewhere the address of one, is 0.
  */
 provider sysinfo {
+	/* Places that scripts of other systems name. */
+	alias genunix:*read*:sysread, genunix:*read*:readch, genunix:*write*:syswrite,
+	    genunix:*write*:writech, genunix:exece:sysexec, genunix:exec_common:sysexec,
+	    msgsys:msg*:msg, semsys:sem*:sema, genunix:cfork:sysfork, genunix:cfork:sysvfork,
+	    genunix:cfork:procovf, unix:swtch*:pswitch, unix:preempt:inv_swtch, unix:xc_*:xcalls,
+	    unix:trap:trap, unix:mutex_vector_enter:mutex_adenters, unix:rw_enter*:rw_rdfails,
+	    unix:rw_enter*:rw_wrfails, genunix:bread*:bread, genunix:bread*:lread,
+	    genunix:bwrite*:bwrite, genunix:bwrite*:lwrite, genunix:bawrite:bawrite,
+	    genunix:bdwrite:lwrite, genunix:lookuppnvp:namei, genunix:mod_load*:modload,
+	    genunix:mod_unload*:modunload, genunix:clock*:cpu_ticks_*, genunix:clock*:wait_ticks_io;
+
 	/* ---- system calls */
 
 	/* Before a call that reads from a descriptor; 1. */

@@ -192,6 +192,9 @@ inline struct sock *__tcp_sender[struct sk_buff *B] =
  * waits for is noted until the handshake is complete.
  */
 provider tcp {
+	/* Places that scripts of other systems name. */
+	alias ip:tcp_*:*;
+
 	sdt:net::net_dev_queue
 	/__tcp_is_sent[args[0]] && __tcp_is_whole[__tcp_sender[args[0]]] &&
 	args[0]->sk->__sk_common.skc_state != TCP_STATE_CLOSED/

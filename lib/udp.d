@@ -54,6 +54,9 @@ inline int __udp_is_whole[struct sk_buff *B, struct iphdr *I] =
     __packet_carries[B, I, IPPROTO_UDP, sizeof (struct udphdr)];
 
 provider udp {
+	/* Places that scripts of other systems name. */
+	alias ip:udp_*:*;
+
 	/* A datagram, or the first of its fragments, is handed to a network device. */
 	probe send(struct sk_buff *B, struct sock *C, struct iphdr *I, struct sock *S,
 	    struct udphdr *U) :

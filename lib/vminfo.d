@@ -5,6 +5,19 @@
  * names, so arg1, elsewhere the address of one, is 0.
  */
 provider vminfo {
+	/* Places that scripts of other systems name. */
+	alias genunix:as_fault:as_fault, genunix:as_fault:kernel_asflt, genunix:as_fault:maj_fault,
+	    genunix:as_fault:hat_fault, genunix:anon_private:cow_fault, genunix:anon_zero:zfod,
+	    genunix:segvn_*:prot_fault, genunix:segvn_*:softlock, genunix:pageio_setup:pgin,
+	    genunix:pageio_setup:pgpgin, genunix:pageio_setup:pgout, genunix:pageio_setup:pgpgout,
+	    genunix:pageio_setup:maj_fault, genunix:pageio_setup:anonpg*,
+	    genunix:pageio_setup:execpg*, genunix:pageio_setup:fspg*, genunix:checkpage:scan,
+	    genunix:pageout*:scan, genunix:pageout*:pgrrun, genunix:pageout*:rev,
+	    genunix:page_*:dfree, genunix:page_*:anonfree, genunix:page_*:fsfree,
+	    genunix:page_*:execfree, genunix:page_*:pgrec, genunix:page_*:pgfrec,
+	    genunix:swapin:swapin, genunix:swapin:pgswapin, genunix:swapout:swapout,
+	    genunix:swapout:pgswapout;
+
 	/* ---- faults; of the processor's error code, 1 means: the page is there */
 
 	/* A thread has touched memory of its process that has no page, or one that may not be touched so; 1. */

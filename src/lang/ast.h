@@ -307,7 +307,9 @@ struct dt_provider_decl {
 	const char *name;
 	struct dt_provider_probe *probes;
 	size_t n_probes;
-	struct dt_clause *clauses; // STATE; variables of theirs are the provider's own
+	struct dt_clause *clauses;	     // STATE; variables of theirs are the provider's own
+	const struct dt_probe_desc *aliases; // places of its probes that scripts may give, too
+	size_t n_aliases;
 	struct dt_loc loc;
 	bool is_static;	 // its probes are
 	bool is_checked; // sema

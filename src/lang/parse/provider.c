@@ -242,12 +242,39 @@ static void own_clause(struct dt_parser *p, bool runs_last, struct dt_clause ***
 	*tail = &c->next;
 }
 
-static bool is_probe(const struct dt_parser *p)
+/* alias = "alias" probe_list ";" ; */
+static void alias(struct dt_parser *p, struct dt_provider_decl *decl)
 {
-	return dt_parse_is(p, DT_TOK_PSPEC) && p->tok.text && !strcmp(p->tok.text, "probe");
+	struct dt_clause list = {0};
+	struct dt_probe_desc *all;
+
+	p->lx.mode = DT_LEX_PSPEC;
+	dt_parse_advance(p);
+	dt_parse_probe_list(p, &list, DT_LEX_EXPR);
+	for (size_t i = 0; i < list.n_descs; i++)
+		if (list.descs[i].id || list.descs[i].provider || !list.descs[i].module)
+			dt_parse_error(p, list.descs[i].loc, D_PDESC_INVAL,
+				       "\"%.128s\": an alias is MODULE:FUNCTION:NAME",
+				       list.descs[i].text);
+	if (dt_parse_is(p, DT_TOK_SEMI))
+		p->lx.mode = DT_LEX_TOP;
+	dt_parse_expect(p, DT_TOK_SEMI, "after the aliases");
+
+	all = dt_arena_array(p->c->arena, struct dt_probe_desc, decl->n_aliases + list.n_descs + 1);
+	if (decl->n_aliases)
+		memcpy(all, decl->aliases, decl->n_aliases * sizeof(*all));
+	if (list.n_descs)
+		memcpy(all + decl->n_aliases, list.descs, list.n_descs * sizeof(*all));
+	decl->aliases = all;
+	decl->n_aliases += list.n_descs;
 }
 
-/* provider = "provider" identifier "{" { probe | clause } "}" [ ";" ] ; */
+static bool is_word(const struct dt_parser *p, const char *word)
+{
+	return dt_parse_is(p, DT_TOK_PSPEC) && p->tok.text && !strcmp(p->tok.text, word);
+}
+
+/* provider = "provider" identifier "{" { probe | alias | clause } "}" [ ";" ] ; */
 void dt_parse_provider(struct dt_parser *p)
 {
 	struct dt_provider_decl *decl = dt_arena_new(p->c->arena, struct dt_provider_decl);
@@ -267,9 +294,11 @@ void dt_parse_provider(struct dt_parser *p)
 		p->lx.mode = DT_LEX_TOP;
 	dt_parse_expect(p, DT_TOK_LBRACE, "before the probes");
 	while (!p->panic && !dt_parse_is(p, DT_TOK_RBRACE)) {
-		if (is_probe(p)) {
+		if (is_word(p, "probe")) {
 			dt_vec_push(&probes, probe_declaration(p, &names));
 			decl->is_static |= dt_probe_is_static(&dt_vec_last(&probes));
+		} else if (is_word(p, "alias")) {
+			alias(p, decl);
 		} else if (dt_parse_is(p, DT_TOK_PSPEC)) {
 			own_clause(p, probes.len, &tail);
 		} else {

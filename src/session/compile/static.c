@@ -11,8 +11,8 @@
  * A provider whose probes are fired by those of the target's functions (pid$target) is one of that
  * process: it may be called by its number, plockstat$target.
  *
- * Scripts name modules and functions of Solaris (io:genunix::start, sched::resume:on-cpu). A
- * description that names the provider may name whatever it likes there.
+ * Scripts name modules and functions of Solaris (io:genunix::start, sched:unix:resume:on-cpu). The
+ * declaration lists those places; a description that gives the provider may name one of them.
  *
  * Decision: docs/dev/decisions/0050-choices-ordered-by-meaning.md
  */
@@ -25,6 +25,10 @@
 #include <string.h>
 
 enum { ID_BASE = 16384, IDS_PER_FILE = 512 };
+
+/** Where all static probes are, by themselves. */
+#define MODULE	 "vmlinux"
+#define FUNCTION ""
 
 /** A registry's: the session that it belongs to. */
 static const struct dt_state owner = {.size = sizeof(struct dtrace *)};
@@ -96,7 +100,7 @@ static struct dt_probe *make_probe(struct dtrace *d, const struct dt_provider_de
 
 	if (p)
 		return p;
-	p = dt_registry_add(&d->registry, &dt_static_provider, id, "vmlinux", "",
+	p = dt_registry_add(&d->registry, &dt_static_provider, id, MODULE, FUNCTION,
 			    dt_probe_published(&d->registry, declared->name));
 	names = dt_arena_array(a, const char *, declared->n_xargs + 1);
 	map = dt_arena_alloc(a, declared->n_xargs + 1);
@@ -196,13 +200,33 @@ static bool is_asked_for(const struct walk *w, const struct dt_provider_decl *de
 	       (target && is_of_process(decl) && dt_process_fits(provider, decl->name, target));
 }
 
-static bool fits(const struct walk *w, const struct dt_provider_probe *p)
+/** Both may be patterns: one must match the other's text. */
+static bool fits_pattern(const char *field, const char *alias)
+{
+	return dt_query_field(field, alias) || dt_glob_match(alias, field);
+}
+
+static bool is_alias(const struct dt_probe_query *q, const struct dt_probe_desc *alias,
+		     const char *name)
+{
+	return fits_pattern(q->module, alias->module) &&
+	       fits_pattern(q->function, alias->function) && dt_glob_match(alias->name, name);
+}
+
+static bool fits(const struct walk *w, const struct dt_provider_decl *decl,
+		 const struct dt_provider_probe *p)
 {
 	const struct dt_probe_query *q = w->query;
+	const char *name = dt_probe_published(&w->d->registry, p->name);
 
-	return dt_query_field(q->name, dt_probe_published(&w->d->registry, p->name)) &&
-	       (is_given(q->provider) ||
-		(dt_query_field(q->module, "vmlinux") && dt_query_field(q->function, "")));
+	if (!dt_query_field(q->name, name))
+		return false;
+	if (dt_query_field(q->module, MODULE) && dt_query_field(q->function, FUNCTION))
+		return true;
+	for (size_t i = 0; is_given(q->provider) && i < decl->n_aliases; i++)
+		if (is_alias(q, &decl->aliases[i], name))
+			return true;
+	return false;
 }
 
 /** Of the declarations of a provider the first counts: the program's, that of -L, the system's. */
@@ -225,7 +249,7 @@ static void walk(struct walk *w)
 		if (!id || !is_asked_for(w, decl) || is_shadowed(w->d, decl))
 			continue;
 		for (size_t i = 0; i < decl->n_probes; i++)
-			if (fits(w, &decl->probes[i]))
+			if (fits(w, decl, &decl->probes[i]))
 				w->visit(w, decl, &decl->probes[i], id + (uint32_t)i);
 	}
 }
@@ -239,8 +263,8 @@ static void find(struct walk *w, const struct dt_provider_decl *decl, struct dt_
 		w->sink->found(w->sink->self, make_probe(w->d, decl, p, id));
 	else
 		dt_vec_push(&r->skips, (struct dt_skip){.prov = decl->name,
-							.mod = "vmlinux",
-							.func = "",
+							.mod = MODULE,
+							.func = FUNCTION,
 							.name = dt_probe_published(r, p->name),
 							.why = p->why_not});
 }

@@ -151,13 +151,13 @@ static char *moved(struct dtrace *d, const struct dt_probe_desc *desc)
 	    .provider = "sdt", .module = words[n - 2], .name = words[n - 1]};
 	if ((n == 2 || (n == 3 && !strcmp(words[0], "sdt"))) && has_probes(d, &event))
 		return spell(&event);
+	// A place that a provider of static probes does not list is left out (static.c).
+	if (d->registry.declared->has(&d->registry, words[0]))
+		return named_last(d, words, n);
 	if (!first || !dt_provider_is_known(&d->registry, words[0]))
 		return NULL;
-	// Stable providers take any module and function for their own (static.c).
-	bool takes_any =
-	    has_probes(d, &(struct dt_probe_desc){.provider = words[0], .module = "no module"});
-	char *near = n == 2 || takes_any ? named_last(d, words, n) : NULL;
-	if (near || takes_any)
+	char *near = n == 2 ? named_last(d, words, n) : NULL;
+	if (near)
 		return near;
 	struct dt_probe_desc left = {
 	    .provider = fields[first], .module = fields[first + 1], .function = fields[first + 2]};

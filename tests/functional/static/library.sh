@@ -15,6 +15,7 @@ provider calls {
 	    sdt:sched::no_such_event { 1, 2 } else
 	    syscall::getppid:entry
 	    /pid > 0/ { 3, 4 };
+	alias genunix:getppid:getppid-made, genunix::second-choice;
 };
 END
 sed -i 's/, string name//' "$TMPDIR/libs/calls.d"
