@@ -5,7 +5,9 @@
  */
 #include "dialect/classic.h"
 
-#include <stddef.h>
+#include "base/str.h"
+
+#include <stdio.h>
 #include <string.h>
 
 // Flags of Linux that tell the members of a family apart.
@@ -89,20 +91,49 @@ static const struct dt_classic_family families[] = {
     // clang-format on
 };
 
-static int has_word(const char *words, const char *word)
+/** Reports whether the pattern matches one of the words. */
+static bool matches_word(const char *words, const char *pattern)
 {
-	size_t len = strlen(word);
+	char word[32];
 
-	for (const char *p = words; (p = strstr(p, word)); p += len)
-		if ((p == words || p[-1] == ' ') && (!p[len] || p[len] == ' '))
-			return 1;
-	return 0;
+	for (const char *p = words; *p; p += strspn(p, " ")) {
+		size_t len = strcspn(p, " ");
+
+		snprintf(word, sizeof(word), "%.*s", (int)len, p);
+		if (dt_glob_match(pattern, word))
+			return true;
+		p += len;
+	}
+	return false;
 }
 
-const struct dt_classic_family *dt_classic_find(const char *name)
+const struct dt_classic_family *dt_classic_next(const struct dt_classic_family *f,
+						const char *pattern)
 {
-	for (size_t i = 0; i < sizeof(families) / sizeof(*families); i++)
-		if (*name && has_word(families[i].names, name))
-			return &families[i];
+	if (!*pattern || !strcmp(pattern, "*"))
+		return NULL;
+	for (f = f ? f + 1 : families; f < families + dt_array_len(families); f++)
+		if (matches_word(f->names, pattern))
+			return f;
+	return NULL;
+}
+
+bool dt_classic_serves(const char *pattern, const char *call)
+{
+	for (const struct dt_classic_family *f = NULL; (f = dt_classic_next(f, pattern));)
+		for (const struct dt_classic_call *c = f->calls; c->name; c++)
+			if (!strcmp(c->name, call))
+				return true;
+	return false;
+}
+
+const struct dt_classic_family *dt_classic_moved(const char *call, unsigned *ret)
+{
+	for (size_t i = 0; i < dt_array_len(families); i++)
+		for (const struct dt_classic_call *c = families[i].calls; c->name; c++)
+			if (!strcmp(c->name, call) && c->args[0] > '0' && c->args[0] <= '9') {
+				*ret = (unsigned)(c->args[0] - '0');
+				return &families[i];
+			}
 	return NULL;
 }

@@ -6,6 +6,8 @@
 #ifndef DT_DIALECT_CLASSIC_H
 #define DT_DIALECT_CLASSIC_H
 
+#include <stdbool.h>
+
 enum { DT_CLASSIC_CALLS = 6 };
 
 /** A call that does what the one asked for did. */
@@ -17,11 +19,18 @@ struct dt_classic_call {
 };
 
 struct dt_classic_family {
-	const char *names; // that are asked for, between blanks
+	const char *names; // that are asked for, between blanks; the commonest first
 	struct dt_classic_call calls[DT_CLASSIC_CALLS];
 };
 
-/** The family of the name; NULL: it is what Linux programs use, or none that is known. */
-const struct dt_classic_family *dt_classic_find(const char *name);
+/** Returns the first family behind `f` (NULL: of all) that has a name which the pattern matches;
+ * NULL if there is none. "" and "*" mean all calls by their own names, and match no family. */
+const struct dt_classic_family *dt_classic_next(const struct dt_classic_family *f,
+						const char *pattern);
+/** Reports whether a family that the pattern matches has the call. */
+bool dt_classic_serves(const char *pattern, const char *call);
+/** Returns the family whose first argument is another one in this call, and its number there; NULL
+ *  if there is none. */
+const struct dt_classic_family *dt_classic_moved(const char *call, unsigned *ret);
 
 #endif

@@ -182,6 +182,7 @@ struct dt_probe_desc {
 	const char *text; // as written, after macro expansion
 	// sema: one of the calls that stand for the one asked for; not all of them exist
 	bool is_of_family;
+	bool is_rest;		    // of a pattern: all that it matches but the calls of families
 	const signed char *arg_map; // argN is argument arg_map[N] of this call, -1: 0; or NULL
 	const char *when;	    // D that must hold, besides the predicate; or NULL
 };

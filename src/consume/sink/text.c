@@ -6,8 +6,11 @@
 #include "consume/sink/text.h"
 
 #include "consume/internal.h"
+#include "dialect/classic.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
+#include <string.h>
 
 /** A fault that has been told of: what is said of it again, and how often it came since. */
 struct dt_text_fault {
@@ -118,26 +121,45 @@ void dt_text_drop(struct dt_sink *s, const struct dt_drop_report *d)
 	dt_consumer_message(s->c, "%s", d->message);
 }
 
+/** Advice for an address that is none: openat() has a descriptor where open() has the path. */
+static char *advise_no_address(const struct dt_probe_name *call)
+{
+	unsigned arg = 0;
+	const struct dt_classic_family *f = dt_classic_moved(call->func, &arg);
+
+	if (!f)
+		return dt_strdup("");
+	return dt_asprintf("; that is no address: arg0 of %.*s is arg%u of %s, or use -x "
+			   "compat=classic",
+			   (int)strcspn(f->names, " "), f->names, arg, call->func);
+}
+
 /**
  * What to do about an address of a process that could not be read. Where a system call begins, no
  * program can wait for a page that is not resident, and the call itself is yet to bring it in.
  */
-static const char *advice(const struct dt_fault_report *f)
+static char *advice(const struct dt_fault_report *f)
 {
 	const uint64_t first = 0x1000, end = UINT64_C(1) << 47; // what a process can have mapped
 	const struct dt_probe_name *p = &f->probe->name;
+	bool is_call = !strcmp(p->prov, "syscall") && !strcmp(p->name, "entry");
+	uint64_t addr = f->info->addr;
 
-	if (!f->has_address || f->info->addr < first || f->info->addr >= end)
-		return "";
-	if (!strcmp(p->prov, "syscall") && !strcmp(p->name, "entry"))
-		return "; its page may not be resident yet: keep the address, and read at return";
-	return "; that is memory of a process: copyin() and copyinstr() read it, where it is "
-	       "resident";
+	if (f->has_address && is_call &&
+	    (addr < first || addr == (uint32_t)AT_FDCWD || addr == (uint64_t)AT_FDCWD))
+		return advise_no_address(p);
+	if (!f->has_address || addr < first || addr >= end)
+		return dt_strdup("");
+	return dt_strdup(
+	    is_call ? "; its page may not be resident yet: keep the address, and read at return"
+		    : "; that is memory of a process: copyin() and copyinstr() read it, where it "
+		      "is resident");
 }
 
 static char *fault_text(const struct dt_fault_report *f, bool with_address)
 {
 	const struct dt_probe_name *p = &f->probe->name;
+	dt_cleanup(dt_free_p) char *then = with_address ? advice(f) : dt_strdup("");
 	char address[32] = "", where[32] = "predicate";
 
 	if (f->has_address && with_address)
@@ -147,7 +169,7 @@ static char *fault_text(const struct dt_fault_report *f, bool with_address)
 	return dt_asprintf("error on enabled probe ID %u (ID %u: %s:%s:%s:%s): %s%s in %s at DIF "
 			   "offset %u%s",
 			   f->epid, f->head->probe, p->prov, p->mod, p->func, p->name, f->what,
-			   address, where, f->info->offset, with_address ? advice(f) : "");
+			   address, where, f->info->offset, then);
 }
 
 // Faults of one place are often as many as the firings: the first is told of, others are counted.

@@ -6,6 +6,10 @@
  * The clause is copied for each of them, before descriptions are split. In a copy at entry argN and
  * args[N] are the arguments of the call that was asked for; what a copy is about may depend on a
  * condition, as newfstatat() does the work of stat() or of lstat(). At return there are neither.
+ *
+ * A pattern names each family that has a name which it matches: `open*` is open(), so that the
+ * openat() underneath has the path in arg0. A call that several of these families share fires once,
+ * for the first of them. All other calls that the pattern matches keep their own arguments.
  */
 #include "dialect/classic.h"
 #include "lang/sema/internal.h"
@@ -18,25 +22,33 @@ static bool passes(const char *field, const char *name)
 	return !field || !*field || !strcmp(field, "*") || !strcmp(field, name);
 }
 
-const struct dt_classic_family *dt_sema_classic(const struct dt_probe_desc *d)
+/** The pattern of old names in the description; NULL: it is about something else. */
+static const char *old_names(const struct dt_probe_desc *d)
 {
 	if (!d->provider || strcmp(d->provider, "syscall") != 0 || !d->function ||
 	    (!passes(d->name, "entry") && !passes(d->name, "return")))
 		return NULL;
-	return dt_classic_find(d->function);
+	return d->function;
 }
 
-bool dt_desc_classic(const struct dt_probe_desc *d, struct dt_str *ret)
+static void list_calls(const struct dt_classic_family *family, const char *asked,
+		       struct dt_str *ret)
 {
-	const struct dt_classic_family *family = dt_sema_classic(d);
-
-	for (const struct dt_classic_call *call = family ? family->calls : NULL; call && call->name;
-	     call++) {
-		if (!strcmp(call->name, d->function))
+	for (const struct dt_classic_call *call = family->calls; call->name; call++) {
+		if (dt_glob_match(asked, call->name))
 			continue;
 		dt_str_append(ret, ret->len ? ", " : "");
 		dt_str_append(ret, call->name);
 	}
+}
+
+bool dt_desc_classic(const struct dt_probe_desc *d, struct dt_str *ret)
+{
+	const char *asked = old_names(d);
+
+	if (asked)
+		for (const struct dt_classic_family *f = NULL; (f = dt_classic_next(f, asked));)
+			list_calls(f, asked, ret);
 	return ret->len;
 }
 
@@ -81,10 +93,29 @@ static struct dt_probe_desc *same_call(struct dt_clause *cl, const struct dt_pro
 	return NULL;
 }
 
+/** The conditions of those before it that a pattern has made for the same call are left out: it
+ * fires once. False if nothing is left. */
+static bool leave_out_earlier(struct dt_sema *s, const struct dt_clause *cl, size_t from,
+			      struct dt_probe_desc *d)
+{
+	for (size_t i = from; i < cl->n_descs; i++) {
+		const struct dt_probe_desc *e = &cl->descs[i];
+
+		if (e->function != d->function || e->name != d->name)
+			continue;
+		if (!e->when)
+			return false;
+		d->when =
+		    dt_arena_printf(s->c->arena, "(%s) && !(%s)", d->when ? d->when : "1", e->when);
+	}
+	return true;
+}
+
 /** One description more: the call's, at entry or at return. Names that old systems tell apart, as
- *  open64 and open, may be one call here, which fires a clause that lists them once. */
+ *  open64 and open, may be one call here, which fires a clause that lists them once. `from`: the
+ *  first description that was made of this one. */
 static void add(struct dt_sema *s, struct dt_clause *cl, const struct dt_probe_desc *asked,
-		const struct dt_classic_call *call, bool at_entry)
+		size_t from, const struct dt_classic_call *call, bool at_entry)
 {
 	struct dt_probe_desc d = *asked, *same;
 
@@ -94,6 +125,8 @@ static void add(struct dt_sema *s, struct dt_clause *cl, const struct dt_probe_d
 	if (at_entry) {
 		d.arg_map = argument_map(s, call->args);
 		d.when = call->when;
+		if (!leave_out_earlier(s, cl, from, &d))
+			return;
 	}
 	same = same_call(cl, &d);
 	if (!same)
@@ -105,14 +138,47 @@ static void add(struct dt_sema *s, struct dt_clause *cl, const struct dt_probe_d
 }
 
 static void add_family(struct dt_sema *s, struct dt_clause *cl, const struct dt_probe_desc *asked,
-		       const struct dt_classic_family *family)
+		       size_t from, const struct dt_classic_family *family)
 {
 	for (const struct dt_classic_call *call = family->calls; call->name; call++) {
 		if (passes(asked->name, "entry"))
-			add(s, cl, asked, call, true);
+			add(s, cl, asked, from, call, true);
 		if (passes(asked->name, "return"))
-			add(s, cl, asked, call, false);
+			add(s, cl, asked, from, call, false);
 	}
+}
+
+/** Calls that the pattern matches and that no family of it has. */
+static void add_rest(struct dt_clause *cl, const struct dt_probe_desc *asked)
+{
+	struct dt_probe_desc rest = *asked;
+
+	rest.is_of_family = rest.is_rest = true;
+	cl->descs[cl->n_descs++] = rest;
+}
+
+static void add_families(struct dt_sema *s, struct dt_clause *cl, const struct dt_probe_desc *asked)
+{
+	const char *names = old_names(asked);
+	size_t from = cl->n_descs;
+
+	for (const struct dt_classic_family *f = NULL; names && (f = dt_classic_next(f, names));)
+		add_family(s, cl, asked, from, f);
+	if (cl->n_descs == from)
+		cl->descs[cl->n_descs++] = *asked;
+	else if (dt_glob_is(names))
+		add_rest(cl, asked);
+}
+
+/** At most how many descriptions become of the one. */
+static size_t count_made(const struct dt_probe_desc *asked)
+{
+	const char *names = old_names(asked);
+	size_t n = 1;
+
+	for (const struct dt_classic_family *f = NULL; names && (f = dt_classic_next(f, names));)
+		n += 2 * DT_CLASSIC_CALLS;
+	return n;
 }
 
 void dt_sema_families(struct dt_sema *s)
@@ -121,19 +187,14 @@ void dt_sema_families(struct dt_sema *s)
 		return;
 	for (struct dt_clause *cl = s->c->program.clauses; cl; cl = cl->next) {
 		const struct dt_probe_desc *old = cl->descs;
-		size_t n = cl->n_descs;
+		size_t n = cl->n_descs, n_made = 1;
 
-		cl->descs =
-		    dt_arena_array(s->c->arena, struct dt_probe_desc, n * 2 * DT_CLASSIC_CALLS + 1);
+		for (size_t i = 0; i < n; i++)
+			n_made += count_made(&old[i]);
+		cl->descs = dt_arena_array(s->c->arena, struct dt_probe_desc, n_made);
 		cl->n_descs = 0;
-		for (size_t i = 0; i < n; i++) {
-			const struct dt_classic_family *family = dt_sema_classic(&old[i]);
-
-			if (family)
-				add_family(s, cl, &old[i], family);
-			else
-				cl->descs[cl->n_descs++] = old[i];
-		}
+		for (size_t i = 0; i < n; i++)
+			add_families(s, cl, &old[i]);
 	}
 }
 

@@ -107,8 +107,6 @@ bool dt_sema_discover(struct dt_sema *s, const struct dt_node *name);
 void dt_sema_unused(struct dt_sema *s);
 
 // ---- classic.c
-/** The system calls that the description's is a name of old for; NULL: none. */
-const struct dt_classic_family *dt_sema_classic(const struct dt_probe_desc *d);
 /** Replace descriptions by those of the calls that they stand for, if that is wanted. */
 void dt_sema_families(struct dt_sema *s);
 /** Put the condition of the clause's description, if it has one, before the checked predicate. */

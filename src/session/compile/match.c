@@ -5,6 +5,7 @@
  */
 #include "session/session.h"
 
+#include "dialect/classic.h"
 #include "provider/process/name.h"
 #include "provider/process/scope.h"
 
@@ -16,6 +17,8 @@ static void add_to_match(void *self, struct dt_probe *p)
 {
 	struct dt_match *m = self;
 
+	if (m->desc && m->desc->is_rest && dt_classic_serves(m->desc->function, p->func))
+		return;
 	dt_vec_push(&m->probes, p);
 	m->n_retained += p->is_retained;
 }
@@ -210,11 +213,11 @@ static struct dt_error *match_probes(void *self, struct dt_universe *types,
 		if (by_id)
 			dt_vec_push(&m->probes, by_id);
 	} else {
+		m->desc = desc;
 		struct dt_error *err = dt_provider_is_of_process(&d->registry, desc->provider)
 					   ? match_targets(d, query, &sink)
 					   : dt_registry_match(&d->registry, &query, &sink);
 
-		m->desc = desc;
 		if (may_come(d, err))
 			dt_error_destroy(err);
 		else if (err)

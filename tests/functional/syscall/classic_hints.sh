@@ -7,4 +7,8 @@ done
 	grep compat
 "$DTRACE" -qn 'syscall::open:entry { } BEGIN { exit(0); }' 2>&1 | grep compat
 "$DTRACE" -qv -x compat=classic -n 'syscall::open:entry { } BEGIN { exit(0); }' 2>&1 | grep compat
-true
+# A pattern reaches openat(), whose path is another argument.
+"$DTRACE" -qn 'syscall::open*:entry /pid == $target/ { trace(copyinstr(arg0)); }' -c 'cat /dev/null' 2>&1 |
+	grep -om1 'invalid address.*' | sed 's/offset [0-9]*/offset N/'
+"$DTRACE" -x compat=classic -qn 'syscall::open*:entry /pid == $target/ { trace(copyinstr(arg0)); }' -c 'cat /dev/null' 2>&1 |
+	grep -om1 /dev/null

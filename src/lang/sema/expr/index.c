@@ -176,8 +176,9 @@ static struct dt_node *no_args(struct dt_sema *s, struct dt_node *n,
 				      args->why_none);
 	if (!s->is_quiet && !cl->is_dead) {
 		cl->is_dead = true;
-		dt_sema_error(s, cl->descs->loc, W_PDESC_ZERO, "%s: the clause is left out for it",
-			      args->why_none);
+		if (!cl->descs->is_of_family) // nobody has named it
+			dt_sema_error(s, cl->descs->loc, W_PDESC_ZERO,
+				      "%s: the clause is left out for it", args->why_none);
 	}
 	return dt_sema_silence(s, n);
 }

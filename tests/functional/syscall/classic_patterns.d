@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* flags: -q -c "$WORKLOADS/classic" */
+/*
+ * Patterns of old names: the old call's arguments, whatever the program calls, and one firing a call.
+ * Calls that no old name stands for keep their own.
+ */
+#pragma D option compat=classic
+
+inline string PATH = copyinstr(arg0);
+
+syscall::open*:entry, syscall::unlink*:entry, syscall::rename*:entry
+/pid == $target && substr(PATH, 0, 8) == "/nosuch/"/
+{
+	printf("%s %s\n", probefunc, PATH);
+}
+
+syscall::stat*:entry
+/pid == $target && substr(PATH, 0, 8) == "/nosuch/"/
+{
+	printf("not a link: %s %s\n", probefunc, PATH);
+}
+
+/* Those of lstat(), fstat() and fstatat() as well: each call counts once. */
+syscall::*stat*:entry
+/pid == $target && ((int)arg0 == 77 || (arg0 > 4096 && substr(PATH, 0, 8) == "/nosuch/"))/
+{
+	printf("any: %s %s\n", probefunc, (int)arg0 == 77 ? "77" : PATH);
+}
+
+syscall::fork*:entry
+/pid == $target/
+{
+	printf("fork\n");
+}
+
+/* accept4() is accept(). */
+syscall::acce?t:entry
+/pid == $target/
+{
+	printf("%s(%d)\n", probefunc, args[0]);
+}
+
+/* No old name stands for renameat2() alone, nor for munmap(): they keep their arguments. */
+syscall::*nameat2:entry, syscall::mun*:entry
+/pid == $target && !seen[probefunc]/
+{
+	seen[probefunc] = 1;
+	printf("%s %d\n", probefunc, (int)arg0 == -100 || arg0 > 4096);
+}
