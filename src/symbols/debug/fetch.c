@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The library is loaded when it is asked for, because it brings in a client of HTTP. It calls back
- * while it waits for a server: that ends what takes too long.
+ * libdebuginfod is loaded on demand, because it brings in an HTTP client. It calls back while it
+ * waits for a server; the callback cancels requests that take too long.
  */
 #include "symbols/debug/fetch.h"
 
@@ -20,7 +20,7 @@ static const char library_name[] = "libdebuginfod.so.1";
 
 typedef int progress_fn(void *client, long a, long b);
 
-/** The functions of the library that are used. */
+/** The functions of libdebuginfod. */
 struct library {
 	void *handle;
 	void *(*begin)(void);
@@ -32,21 +32,21 @@ struct library {
 struct request {
 	uint8_t *id;
 	size_t n;
-	enum dt_fetched state; // by `lock`
-	char *path;	       // of DONE
+	enum dt_fetched state; // protected by `lock`
+	char *path;	       // if DONE
 };
 
 struct dt_fetcher {
 	struct library library;
 	uint64_t limit;
-	uint64_t waited;  // ns, by those who asked
-	uint64_t started; // the request that is being served; its thread's alone
+	uint64_t waited;  // ns that callers have waited in total
+	uint64_t started; // start of the current request; used by the thread only
 	pthread_t thread;
 	pthread_mutex_t lock;
 	pthread_cond_t changed;
 	struct dt_map by_id;		// struct request
 	dt_vec(struct request *) queue; // all requests
-	size_t n_begun;			// of them
+	size_t n_begun;			// number of requests that were started
 	bool has_thread, is_ending;
 };
 
@@ -55,10 +55,10 @@ static bool is_over(struct dt_fetcher *f)
 	return __atomic_load_n(&f->is_ending, __ATOMIC_RELAXED) || dt_now() - f->started > f->limit;
 }
 
-// The library calls back with nothing of ours; a thread serves one fetcher.
+// The library's callback gets no argument of ours. Each thread serves one fetcher.
 static __thread struct dt_fetcher *served;
 
-/** Anything but 0 ends the request. */
+/** The library's callback. A result other than 0 cancels the request. */
 static int progress(void *client, long a, long b)
 {
 	return is_over(served);
@@ -178,7 +178,7 @@ void dt_fetcher_destroy(struct dt_fetcher *f)
 	free(f);
 }
 
-/** The request for an id; the caller holds the lock. */
+/** Returns the request for an id. The caller holds the lock. */
 static struct request *request(struct dt_fetcher *f, const uint8_t *id, size_t n)
 {
 	struct request *r = dt_map_get(&f->by_id, id, n);
@@ -199,7 +199,8 @@ static struct request *request(struct dt_fetcher *f, const uint8_t *id, size_t n
 	return r;
 }
 
-/** Until the request is served, or what may be waited for is used up; the caller holds the lock. */
+/** Waits until the request is served or the total waiting time is used up. The caller holds the
+ * lock. */
 static void await(struct dt_fetcher *f, const struct request *r)
 {
 	uint64_t begin = dt_now();

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * libdw takes all sections of debug information into memory, and unpacks what is compressed. Who
- * made the file says how much that is, so what it may be is bounded before: by the room that the
- * file takes on its disk, which holes do not, and by a size of its own.
+ * libdw loads all sections of debug information into memory and decompresses them. The size comes
+ * from the untrusted file, so dtrace bounds it first: by the disk space that the file occupies
+ * (holes do not count), and by a fixed maximum.
  *
  * Decision: docs/dev/decisions/0064-debug-information-bounded.md
  */
@@ -22,12 +22,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const uint64_t disk_ratio = 16, // debug information of compilers stays below
-    always = UINT64_C(64) << 20,       // bytes: so much is read whatever the disk says
-    at_most = UINT64_C(2) << 30;       // bytes: the largest programs
+static const uint64_t disk_ratio = 16, // more than in any compiler's debug information
+    always = UINT64_C(64) << 20,       // bytes that are allowed for any file
+    at_most = UINT64_C(2) << 30;       // bytes, for the largest programs
 
-/** libdw looks up the path that the file has now; one that leads to a program of another user would
- *  let it wait. */
+/** Reports whether libdw may look up the file's current path: in a file system that another user's
+ *  program serves, it could wait for ever. */
 static bool may_be_looked_up(int fd)
 {
 	dt_cleanup(dt_free_p) char *self = dt_asprintf("/proc/self/fd/%d", fd);
@@ -40,7 +40,7 @@ static bool may_be_looked_up(int fd)
 	return found >= 0 || errno != EREMOTE;
 }
 
-/** The bytes that a file may become. */
+/** Returns the maximum bytes of debug information of a file. */
 static uint64_t room_of(int fd)
 {
 	struct stat st;
@@ -49,8 +49,8 @@ static uint64_t room_of(int fd)
 	return room < always ? always : room < at_most ? room : at_most;
 }
 
-/** The bytes that a section is unpacked to; 0: it is not compressed. In the old way its name says
- *  that it is, and its beginning the size. */
+/** Returns the decompressed size of a section, or 0 if it is not compressed. The older format is
+ *  marked by the section's name, and the size is at its beginning. */
 static uint64_t unpacked_size(Elf_Scn *s, const GElf_Shdr *h, const char *name)
 {
 	bool is_old = name && !strncmp(name, ".zdebug", strlen(".zdebug"));
@@ -66,7 +66,7 @@ static uint64_t unpacked_size(Elf_Scn *s, const GElf_Shdr *h, const char *name)
 	return be64toh(size);
 }
 
-/** Takes `n` of the room that is left; false: there is less. */
+/** Subtracts `n` from the remaining room. Returns false if there is not enough. */
 static bool take(uint64_t *room, uint64_t n)
 {
 	bool is_there = n <= *room;
@@ -75,8 +75,8 @@ static bool take(uint64_t *room, uint64_t n)
 	return is_there;
 }
 
-/** Asked of libelf, which has read the headers once: the file may change. Sections come first as
- *  they are in the file, for then they may be looked into. */
+/** Reports whether the sections fit. Uses the headers that libelf has read, because the file may
+ *  change. Counts the compressed sizes first, so that the sections may then be examined. */
 static bool fits(Elf *elf, uint64_t room)
 {
 	GElf_Shdr h;
@@ -94,8 +94,8 @@ static bool fits(Elf *elf, uint64_t room)
 	return true;
 }
 
-/** Are there units whose information lies in files (.dwo) that libdw opens when something refers to
- *  the unit? */
+/** Reports whether units have their information in separate files (.dwo), which libdw would open.
+ */
 static bool is_split(Dwarf *dwarf)
 {
 	Dwarf_CU *unit = NULL;
@@ -107,7 +107,7 @@ static bool is_split(Dwarf *dwarf)
 	return type == DW_UT_skeleton;
 }
 
-/** Does it share information with a file, whose path libdw would open? */
+/** Reports whether the file shares information with another one, which libdw would open by path. */
 static bool names_shared(Dwarf *dwarf)
 {
 	const char *name;
@@ -116,14 +116,15 @@ static bool names_shared(Dwarf *dwarf)
 	return dwelf_dwarf_gnu_debugaltlink(dwarf, &name, &id) > 0;
 }
 
-/** NULL: there is none, or it would let libdw wait at files that the maker of this one names. */
+/** Opens the file's debug information. Returns NULL if it has none, or if libdw would open files
+ * that the untrusted file names. */
 static Dwarf *open_dwarf(struct dt_debug_info *i, const struct dt_elf *e, void **elf)
 {
 	Dwarf *dwarf;
 
 	if (!e || dt_file_fd(e->file) < 0 || !may_be_looked_up(dt_file_fd(e->file)))
 		return NULL;
-	if (e->has_more_sections) { // libelf makes room for as many as the file says
+	if (e->has_more_sections) { // libelf allocates as many as the file claims
 		i->is_too_large = true;
 		return NULL;
 	}
@@ -142,7 +143,7 @@ static Dwarf *open_dwarf(struct dt_debug_info *i, const struct dt_elf *e, void *
 	return NULL;
 }
 
-/** Open what it shares, in its stead; false: it is not there, or shares again. */
+/** Opens the shared file instead of libdw. Returns false if it is missing or shares again. */
 static bool open_shared(struct dt_debug_info *i, const struct dt_elf *e)
 {
 	i->shared = dt_separate_shared(e);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * An inlined function is a DIE within that of its caller, and says in which line it was called; the
- * line table says where the address itself belongs. What was found stays: the addresses of stacks
- * are few and come again and again.
+ * An inlined function is a DIE within its caller's DIE and has the line of the call. The line table
+ * has the line of the address itself. Results are cached, because stacks contain few distinct
+ * addresses.
  */
 #include "symbols/debug/lines.h"
 
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEPTH_MAX = 64 }; // functions at one address
+enum { DEPTH_MAX = 64 }; // nested functions at an address
 
 struct answer {
 	size_t n;
@@ -28,7 +28,8 @@ void dt_lines_deinit(struct dt_lines *l)
 	dt_debug_info_deinit(&l->info);
 }
 
-/** Compilers need not write the table of addresses that libdw looks into first. */
+/** Finds the unit of an address. Not every compiler writes the address table that libdw uses first.
+ */
 static bool find_unit(Dwarf *dwarf, uint64_t addr, Dwarf_Die *ret)
 {
 	Dwarf_CU *unit = NULL;
@@ -66,7 +67,7 @@ static void set_line(Dwarf_Die *unit, uint64_t addr, struct dt_line *ret)
 	ret->file = last_part(dwarf_linesrc(line, NULL, NULL));
 }
 
-/** Where an inlined function was called. */
+/** Sets the file and line in which an inlined function was called. */
 static void set_call(Dwarf_Die *unit, Dwarf_Die *die, struct dt_line *ret)
 {
 	Dwarf_Word file, line;
@@ -82,13 +83,14 @@ static void set_call(Dwarf_Die *unit, Dwarf_Die *die, struct dt_line *ret)
 	ret->line = (int)line;
 }
 
-/** The DIEs around an address, the innermost first; returns their number. */
+/** Finds the DIEs that contain an address, the innermost first, and returns their number. */
 static int find_scopes(Dwarf_Die *unit, uint64_t addr, Dwarf_Die **ret)
 {
 	Dwarf_Die *scopes = NULL;
 	int n = dwarf_getscopes(unit, addr, &scopes);
 
-	// Around an inlined function these are where it was written; its callers are wanted.
+	// For an inlined function, these are the scopes of its definition. Get those of its
+	// callers.
 	if (n > 0)
 		n = dwarf_getscopes_die(&scopes[0], ret);
 	free(scopes);

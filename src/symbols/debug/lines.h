@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * What the source says of an address: its file and line, and the functions that the compiler has
- * put into the one that the symbol names.
+ * Source positions of an address: file, line, and the functions that the compiler has inlined
+ * there.
  */
 #ifndef DT_SYMBOLS_DEBUG_LINES_H
 #define DT_SYMBOLS_DEBUG_LINES_H
@@ -9,23 +9,23 @@
 #include "base/map.h"
 #include "symbols/debug/info.h"
 
-/** A function and where it was at the address: in the line itself, or in that of the call of the
- *  function before. Texts live as dt_lines. */
+/** A function and its current line: that of the address, or that of the call of the previous
+ * function. The texts live as long as the dt_lines. */
 struct dt_line {
-	const char *function; // linkage name, or plain; NULL: what the symbol table calls it
-	const char *file;     // its last part; NULL: not known
+	const char *function; // linkage name or plain name; NULL: use the symbol table's name
+	const char *file;     // last component of its path; NULL: unknown
 	int line;
 };
 
-/** Of one file; a zeroed struct knows nothing. */
+/** The lines of one file. A zeroed struct is empty. */
 struct dt_lines {
 	struct dt_debug_info info;
-	struct dt_map known; // by address
+	struct dt_map known; // cache by address
 };
 
 void dt_lines_deinit(struct dt_lines *l);
-/** The lines of an address of the file's own, inlined functions first, the innermost before its
- *  callers; the last one is the function that contains them. Returns their number, 0: not known. */
+/** Finds the lines of a virtual address of the file: inlined functions from the innermost outwards,
+ *  and last the function that contains them. Returns their number, or 0 if unknown. */
 size_t dt_lines_find(struct dt_lines *l, const struct dt_elf *e, uint64_t addr,
 		     const struct dt_line **ret);
 

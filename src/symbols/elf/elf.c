@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Headers of 32-bit files are widened to those of 64-bit files as they are read; only
- * little-endian ones are known. Files without section headers, which some tools strip, have
- * segments alone.
+ * Headers of 32-bit files are converted to 64-bit headers while reading. Only little-endian files
+ * are supported. Files whose section headers were stripped have segments only.
  *
  * Decision: docs/dev/decisions/0045-files-read-by-copies.md
  */
@@ -16,9 +15,9 @@ enum {
 	MAX_SECTIONS = 65536,
 	MAX_SEGMENTS = 128,
 	MAX_SECTION_NAMES = 1 << 20, // bytes
-	MAX_NOTES = 4096,	     // before the build id
-	MAX_TABLE = 128 << 20,	     // bytes of symbols: five million
-	SYMBOL_STEP = 2048,	     // symbols that are copied at once
+	MAX_NOTES = 4096,	     // notes to search for the build id
+	MAX_TABLE = 128 << 20,	     // bytes of a symbol table: five million symbols
+	SYMBOL_STEP = 2048,	     // number of symbols copied at once
 	PAGE = 4096,
 };
 
@@ -74,7 +73,7 @@ static void read_segments(struct dt_elf *e, const Elf64_Ehdr *h)
 			return;
 		if (p.p_type != PT_LOAD && p.p_type != PT_NOTE)
 			continue;
-		// What is loaded may reach beyond the end of a file that was cut off.
+		// In a truncated file, a segment may reach beyond the end.
 		dt_vec_push(&e->segments,
 			    (struct dt_elf_segment){p.p_type, p.p_offset, p.p_filesz, p.p_vaddr,
 						    p.p_memsz, p.p_flags & PF_X});
@@ -102,7 +101,7 @@ static bool read_section(const struct dt_elf *e, uint64_t at, Elf64_Shdr *ret)
 	return true;
 }
 
-/** Names are offsets in the section of names until that is known. */
+/** Sets the names of all sections, which have been offsets into the section of names until now. */
 static void name_sections(struct dt_elf *e, uint32_t index)
 {
 	const struct dt_elf_section *names = dt_elf_section_at(e, index);
@@ -124,7 +123,7 @@ static void read_sections(struct dt_elf *e, const Elf64_Ehdr *h)
 
 	if (!h->e_shoff || !read_section(e, h->e_shoff, &s))
 		return;
-	// Numbers that are too large for the header stand in the first section.
+	// Numbers that do not fit into the header are in the first section.
 	n = n ? n : s.sh_size;
 	names = names == SHN_XINDEX ? s.sh_link : names;
 	for (size_t i = 0; i < n && i < MAX_SECTIONS; i++) {
@@ -258,7 +257,7 @@ bool dt_elf_offset(const struct dt_elf *e, uint64_t addr, uint64_t *ret, uint64_
 
 // ---- the build id
 
-/** Of a part that holds notes; `left` counts down how many are looked at. */
+/** Finds the build id among notes. `left` is the number of notes that may still be examined. */
 static size_t find_build_id(const struct dt_span *notes, unsigned *left,
 			    uint8_t ret[DT_BUILD_ID_MAX])
 {
@@ -286,7 +285,7 @@ size_t dt_elf_build_id(const struct dt_elf *e, uint8_t ret[DT_BUILD_ID_MAX])
 	unsigned left = MAX_NOTES;
 	size_t n = 0;
 
-	// A separate file has the section alone; some programs have the segment alone.
+	// Separate debug files have only the section, some programs only the segment.
 	for (size_t i = 0; i < e->sections.len && !n; i++) {
 		const struct dt_elf_section *s = &e->sections.data[i];
 		struct dt_span span = dt_elf_span(e, s);

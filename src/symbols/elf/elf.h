@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * An ELF file: what its headers say of its parts.
+ * Reads the headers of ELF files.
  *
- * Headers are copied when the file is opened, everything else when it is asked for. Nothing in them
- * is believed: a part that is not wholly in the file does not exist.
+ * Headers are copied when the file is opened, all other parts on demand. Headers are not trusted: a
+ * part that is not completely in the file counts as missing.
  */
 #ifndef DT_SYMBOLS_ELF_ELF_H
 #define DT_SYMBOLS_ELF_ELF_H
@@ -12,62 +12,64 @@
 #include "base/read/file.h"
 #include "base/vec.h"
 
-/** Of a program header; those that are loaded, and notes. */
+/** A segment from a program header: PT_LOAD or PT_NOTE. */
 struct dt_elf_segment {
 	uint32_t type;	       // PT_…
 	uint64_t offset, size; // in the file
-	uint64_t addr, loaded; // in memory; what exceeds `size` is zeros
+	uint64_t addr, loaded; // address and size in memory; bytes beyond `size` are zero
 	bool is_executable;
 };
 
 struct dt_elf_section {
-	const char *name; // lives as the file
+	const char *name; // lives as long as the file
 	uint32_t type, link;
 	uint64_t flags, addr, offset, size, entry_size;
 };
 
 struct dt_elf {
 	struct dt_file *file; // owned
-	int root;   // the directory where `path` begins, which it does not lead out of; -1: ours
-	char *path; // where the file was found; NULL: nowhere
-	char *debug_path; // of its debug file, if that came from a server; NULL: none did
+	int root;	      // directory that is / for `path`; -1: our root directory
+	char *path;	      // path of the file, or NULL
+	char *debug_path;     // path of its debug file, if that came from a server; else NULL
 	bool is_32bit;
-	const struct dt_machine *machine; // NULL: another one than ours
+	const struct dt_machine *machine; // NULL: not a machine of ours
 	dt_vec(struct dt_elf_segment) segments;
-	dt_vec(struct dt_elf_section) sections; // [0] is none
-	bool has_more_sections;			// it says so; they are not read
+	dt_vec(struct dt_elf_section) sections; // [0] is unused
+	bool has_more_sections;			// the file claims more sections than were read
 	char *section_names;
 };
 
-/** Takes the file over in any case; NULL: it is NULL, or no ELF file of this byte order. `root` and
- *  `path` are copied; they say where else to look for what was stripped from it. */
+/** Opens an ELF file. Always takes over `f`. Returns NULL if `f` is NULL or is not an ELF file of
+ * our byte order. `root` and `path`, which are copied, locate its separate debug file. */
 struct dt_elf *dt_elf_create(struct dt_file *f, int root, const char *path);
 void dt_elf_destroy(struct dt_elf *e); // NULL is fine
 
-/** The first section of that name, or of that type; NULL: none. */
+/** These return the first section with a name or a type, or NULL. */
 const struct dt_elf_section *dt_elf_section(const struct dt_elf *e, const char *name);
 const struct dt_elf_section *dt_elf_section_of_type(const struct dt_elf *e, uint32_t type);
-/** The section of that number, or NULL. */
+/** Returns the section with this index, or NULL. */
 const struct dt_elf_section *dt_elf_section_at(const struct dt_elf *e, uint32_t index);
-/** Its bytes, as they are in the file; none of NULL, and of what takes no room there. */
+/** Returns the section's bytes in the file. Empty for NULL and for sections without bytes (.bss).
+ */
 struct dt_span dt_elf_span(const struct dt_elf *e, const struct dt_elf_section *s);
 
-/** The file's own address of a byte in it; false: it is not loaded. A segment is loaded in whole
- *  pages, also what lies before it in the first one. */
+/** Converts an offset in the file to its virtual address. Returns false if the byte is not loaded.
+ *  A segment is loaded in whole pages, including the bytes before it in its first page. */
 bool dt_elf_address(const struct dt_elf *e, uint64_t offset, uint64_t *ret);
-/** The same of what is mapped as code: lld puts the end of one segment and the beginning of the
- * next into one page of the file, which is mapped twice. */
+/** The same in executable segments only. lld may put the end of a segment and the start of the next
+ *  into one page of the file, which is then mapped twice. */
 bool dt_elf_code_address(const struct dt_elf *e, uint64_t offset, uint64_t *ret);
-/** Is there memory of the file's at an address, code or data? */
+/** Reports whether a virtual address is in a loaded segment, code or data. */
 bool dt_elf_is_loaded(const struct dt_elf *e, uint64_t addr);
-/** Where the byte of an address lies in the file, and how many follow in the same segment. */
+/** Converts a virtual address to an offset in the file, and writes the number of bytes from there
+ * to the end of the segment to *left. */
 bool dt_elf_offset(const struct dt_elf *e, uint64_t addr, uint64_t *ret, uint64_t *left);
 
 enum { DT_BUILD_ID_MAX = 64 };
-/** The number by which the linker marked the file: bytes in `ret`; 0: none. */
+/** Writes the build id to `ret` and returns its size, or 0 if there is none. */
 size_t dt_elf_build_id(const struct dt_elf *e, uint8_t ret[DT_BUILD_ID_MAX]);
 
-/** A symbol as the file's table has it. */
+/** A symbol of the file. */
 struct dt_elf_symbol {
 	uint64_t value, size;
 	uint32_t name;	    // offset in the table's strings
@@ -75,16 +77,16 @@ struct dt_elf_symbol {
 	uint16_t section;   // SHN_…
 };
 /**
- * Of several names of one address the one with the lowest rank, then the smallest size, is what
- * probes and stacks call it: global or weak before local, the fewest underscores in front. `name`
- * may be cut off behind three letters.
+ * Returns the rank of a name. If an address has several names, probes and stacks use the one with
+ * the lowest rank and, among these, the smallest size: global or weak names before local ones,
+ * names with fewer leading underscores first. `name` may be truncated after three letters.
  */
 enum { DT_ELF_NAME_RANKS = 8 };
 unsigned dt_elf_name_rank(const struct dt_elf_symbol *s, const char *name);
-/** Call for each symbol of a table, in its order. */
+/** Calls `fn` for each symbol of a table, in order. */
 void dt_elf_symbols(const struct dt_elf *e, const struct dt_elf_section *table,
 		    void (*fn)(void *self, const struct dt_elf_symbol *s), void *self);
-/** The strings that belong to a table. */
+/** Returns the strings of a symbol table. */
 struct dt_span dt_elf_strings(const struct dt_elf *e, const struct dt_elf_section *table);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Of several names of one address, functions come before data and untyped labels, global names
- * before weak and local ones.
+ * If an address has several names, functions precede data and untyped labels, and global names
+ * precede weak and local ones.
  */
 #include "symbols/elf/names.h"
 
@@ -15,8 +15,8 @@
 enum {
 	NAMELESS = DT_ELF_TABLES, // a group
 	NAMELESS_RANK = 3 * DT_ELF_NAME_RANKS,
-	INDEX_MAX = 1 << 20,  // names that are found by name
-	INDEXED_LENGTH = 256, // bytes of a name; longer ones are not
+	INDEX_MAX = 1 << 20,  // maximum number of names in the index
+	INDEXED_LENGTH = 256, // bytes of a name; longer names are not in the index
 };
 
 void dt_elf_names_deinit(struct dt_elf_names *n)
@@ -33,7 +33,7 @@ void dt_elf_names_deinit(struct dt_elf_names *n)
 	*n = (struct dt_elf_names){0};
 }
 
-/** Functions before objects before what has no type, each by its name. */
+/** Returns the rank of a symbol: functions before objects before untyped symbols, then by name. */
 static uint16_t rank_of(const struct dt_elf_names *n, const struct dt_elf_symbol *s)
 {
 	unsigned kind = s->type == STT_FUNC || s->type == STT_GNU_IFUNC ? 0
@@ -45,7 +45,7 @@ static uint16_t rank_of(const struct dt_elf_names *n, const struct dt_elf_symbol
 	return (uint16_t)(kind * DT_ELF_NAME_RANKS + dt_elf_name_rank(s, begin));
 }
 
-/** "$x" and ".L1" are marks of the assembler. */
+/** Reports whether the symbol is a mark of the assembler, such as "$x" or ".L1". */
 static bool is_mark(const struct dt_elf_names *n, const struct dt_elf_symbol *s)
 {
 	char first = '\0';
@@ -66,7 +66,7 @@ static void add_symbol(void *self, const struct dt_elf_symbol *s)
 				     rank_of(n, s));
 }
 
-/** Take in a table of that type; `elsewhere`: it is in a file of its own, which is taken over. */
+/** Adds the symbols of a table. If it is in another file, `elsewhere`, takes that over. */
 static void add_table(struct dt_elf_names *n, const struct dt_elf *e, uint32_t type,
 		      struct dt_elf *elsewhere)
 {
@@ -91,7 +91,7 @@ static void add_go_table(struct dt_elf_names *n, const struct dt_elf *e)
 	n->n_tables++;
 }
 
-/** What the unwinder knows and no symbol. */
+/** Adds functions of .eh_frame that have no symbol. */
 static void add_functions(struct dt_elf_names *n, const struct dt_elf *e)
 {
 	struct dt_eh_frame frames = {0};
@@ -129,7 +129,7 @@ void dt_elf_names_read(struct dt_elf_names *n, const struct dt_elf *e)
 	dt_symtab_finish(&n->table);
 }
 
-/** Append the name of an entry; false: it cannot be read. */
+/** Appends the name of an entry. Returns false if it cannot be read. */
 static bool read_name(const struct dt_elf_names *n, const struct dt_symtab_entry *e,
 		      struct dt_str *ret)
 {
@@ -145,7 +145,7 @@ static bool read_name(const struct dt_elf_names *n, const struct dt_symtab_entry
 			  DT_SYMBOL_NAME_MAX, ret) ||
 	    ret->len == before)
 		return false;
-	// Behind a @ is the version of the symbol.
+	// The version of the symbol follows a @.
 	ret->len = before + strcspn(ret->data + before, "@");
 	ret->data[ret->len] = '\0';
 	return true;
@@ -164,7 +164,7 @@ const char *dt_elf_name(struct dt_elf_names *n, const struct dt_symtab_entry *e)
 	return known;
 }
 
-/** Of several symbols of one name the first in the table counts. */
+/** Builds the index by name. If several symbols have a name, the first one in the table counts. */
 static void index_names(struct dt_elf_names *n)
 {
 	struct dt_str text = {0};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The places, in this order, of a file in DIR:
+ * For a file in DIR, the debug file is searched in this order:
  *
  *	/usr/lib/debug/.build-id/12/3456….debug
  *	DIR/LINK, DIR/.debug/LINK, /usr/lib/debug/DIR/LINK
@@ -15,14 +15,14 @@
 #include <zlib.h>
 
 enum {
-	LINK_BYTES = 4096,	// of a section with a name
+	LINK_BYTES = 4096,	// maximum size of a link's section
 	CHECKSUM_STEP = 1 << 18 // bytes
 };
 
 static const char debug_root[] = "/usr/lib/debug";
 
-/** May it say what the other one's code is? Whoever has a mount namespace of his own decides what
- *  stands at a path there, but not whose it is. */
+/** Reports whether the debug file's owner is trusted for the other file. A user with a private
+ * mount namespace controls the paths in it, but not the owners of files. */
 static bool may_speak_for(const struct dt_file *of, const struct dt_file *f)
 {
 	uid_t owner = dt_file_owner(f);
@@ -30,7 +30,7 @@ static bool may_speak_for(const struct dt_file *of, const struct dt_file *f)
 	return !owner || owner == geteuid() || owner == dt_file_owner(of);
 }
 
-/** A file of the same world, to be read in the same time. */
+/** Opens a file below the same root directory, with the same deadline. */
 static struct dt_elf *open_at(const struct dt_elf *e, const char *path)
 {
 	int fd = e->root < 0 ? dt_file_descriptor(AT_FDCWD, path, DT_PATH_ANY)
@@ -71,7 +71,7 @@ static bool has_checksum(const struct dt_elf *e, uint32_t want)
 	return sum == want;
 }
 
-/** Leaves a file that does not have the section. */
+/** Returns the file if it has the section; else destroys it and returns NULL. */
 static struct dt_elf *if_it_has(struct dt_elf *found, const char *section)
 {
 	struct dt_span span = {0};
@@ -105,9 +105,9 @@ static struct dt_elf *find_by_id(const struct dt_elf *e, const uint8_t *id, size
 
 // ---- links
 
-/** A name, a NUL, and behind it something that tells the file. */
+/** A link: a file name, a NUL, and an identification of the file. */
 struct link {
-	char *text; // heap: the section
+	char *text; // the section, on the heap
 	const uint8_t *rest;
 	size_t rest_size;
 };
@@ -127,7 +127,7 @@ static bool read_link(const struct dt_elf *e, const char *section, struct link *
 	return true;
 }
 
-/** By the checksum, which stands at the next multiple of four. */
+/** Reports whether the checksum, at the next multiple of four, matches the file that was found. */
 static bool is_linked(const struct dt_elf *e, const struct dt_elf *found, const struct link *link)
 {
 	size_t skip = -(strlen(link->text) + 1) % 4;
@@ -168,7 +168,7 @@ static struct dt_elf *find_by_link(const struct dt_elf *e, const char *section)
 	return found;
 }
 
-/** What a server gave, which lies in a cache of ours. */
+/** Opens the debug file that a server delivered, from our cache. */
 static struct dt_elf *find_fetched(const struct dt_elf *e, const uint8_t *id, size_t n)
 {
 	struct dt_elf *found = NULL;
@@ -194,8 +194,8 @@ struct dt_elf *dt_separate_find(const struct dt_elf *e, const char *section)
 	return found ? found : if_it_has(find_fetched(e, id, n), section);
 }
 
-/** The file at that path, which begins at the directory of `e`, or below /usr/lib/debug/.dwz if it
- *  leads there. */
+/** Opens the shared file at a path relative to the directory of `e`, or below /usr/lib/debug/.dwz
+ * if the path leads there. */
 static struct dt_elf *open_shared(const struct dt_elf *e, const char *path)
 {
 	const char *room = strstr(path, "/.dwz/"), *slash = e->path ? strrchr(e->path, '/') : NULL;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Three libraries, one loop: a part of the input is copied, and the library makes of it what it
- * can. A section says how much it will be; that counts only as far as its kind of compression can
- * reach. Unpacking ends with the file's time.
+ * One loop serves three libraries: it copies a part of the input and lets the library decompress
+ * it. A section states its decompressed size, which is trusted only up to the maximum ratio of the
+ * compression method. Decompression stops at the file's deadline.
  */
 #include "symbols/elf/unpack.h"
 
@@ -17,10 +17,10 @@
 #endif
 
 enum {
-	STEP = 1 << 18,		    // bytes of input that are copied at once
+	STEP = 1 << 18,		    // bytes of input copied at once
 	LARGEST_RATIO = 1 << 14,    // of output to input; zlib and xz stay below
-	DEBUGDATA_MAX = 64 << 20,   // bytes: a table of symbols and little else
-	LZMA_MEMORY_MAX = 96 << 20, // bytes that the library may take
+	DEBUGDATA_MAX = 64 << 20,   // bytes: a symbol table and little else
+	LZMA_MEMORY_MAX = 96 << 20, // bytes that liblzma may allocate
 };
 
 struct output {
@@ -28,7 +28,7 @@ struct output {
 	size_t done, size;
 };
 
-/** Make of `n` bytes what can be made; false: they are damaged, or there is no room. */
+/** Decompresses `n` bytes. Returns false if they are damaged or the output is full. */
 typedef bool (*unpack_fn)(void *stream, const uint8_t *in, size_t n, struct output *out);
 
 static bool feed(const struct dt_span *packed, uint64_t from, unpack_fn unpack, void *stream,
@@ -94,7 +94,7 @@ static void unpack_zstd(const struct dt_span *packed, uint64_t from, struct outp
 	ZSTD_freeDCtx(stream);
 }
 
-/** The header of a compressed section; its size, 0: none. */
+/** Reads the header of a compressed section and returns its size, or 0 if there is none. */
 static size_t read_header(const struct dt_span *packed, bool is_32bit, Elf64_Chdr *ret)
 {
 	Elf32_Chdr narrow;
@@ -107,7 +107,7 @@ static size_t read_header(const struct dt_span *packed, bool is_32bit, Elf64_Chd
 	return sizeof(narrow);
 }
 
-/** Room for so many bytes, which a file asks for: there may be less memory. */
+/** Allocates `size` bytes for the output. The size is untrusted, so the allocation may fail. */
 static bool make_room(struct output *out, uint64_t size)
 {
 	*out = (struct output){.data = malloc(size), .size = size};

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Reading both kinds of notes.
+ * Reads both kinds of notes.
  *
- * A note of .note.stapsdt (owner "stapsdt", type 3) has three addresses of the size of the file's
- * pointers: of the probe, of the section .stapsdt.base and of the semaphore or 0; then provider,
- * name and arguments, each ended by a NUL. They are what the linker wrote: a tool that moved the
- * file afterwards changed the section's address but not the note, so that the difference is added.
+ * A note of .note.stapsdt (owner "stapsdt", type 3) has three addresses of the file's pointer size:
+ * the probe, the section .stapsdt.base, and the semaphore or 0. Provider, name and arguments
+ * follow, each terminated by a NUL. The addresses are those of link time. A tool that moves the
+ * file later changes the address of .stapsdt.base but not the note, so the difference must be
+ * added.
  *
  * A note of .note.dtrace (owner "dtrace", type 1; session/usdt/object.c writes it) is a list of
- * texts, each ended by a NUL: the provider, its five attributes, then for each probe its name, the
- * native types, "", the types that D shows, each as MAP:TYPE, "".
+ * NUL-terminated texts: the provider, its five attributes, then for each probe its name, the native
+ * types, "", the translated types as MAP:TYPE, "".
  *
  * Decision: docs/dev/decisions/0073-file-counts-bounded.md
  */
@@ -24,7 +25,7 @@
 enum {
 	NOTE_STAPSDT = 3,
 	NOTE_TYPES = 1,
-	NOTES_MAX = 4 << 20, // bytes, of all sections; libjvm.so of OpenJDK 25 has 55 KB
+	NOTES_MAX = 4 << 20, // bytes of all sections; libjvm.so of OpenJDK 25 has 55 KB
 	TEXT_MAX = 4096,     // bytes
 };
 
@@ -41,7 +42,7 @@ void dt_usdt_deinit(struct dt_usdt_file *f)
 	*f = (struct dt_usdt_file){0};
 }
 
-/** Where a byte that the file wants at `addr` lies in it. */
+/** Converts a virtual address to an offset in the file. */
 static bool file_offset(const struct dt_elf *e, uint64_t addr, uint64_t *ret)
 {
 	uint64_t left;
@@ -49,7 +50,7 @@ static bool file_offset(const struct dt_elf *e, uint64_t addr, uint64_t *ret)
 	return dt_elf_offset(e, addr, ret, &left);
 }
 
-/** The next text of a note, or NULL if it does not end soon. */
+/** Returns the next text of a note, or NULL if it is not terminated or too long. */
 static const char *take_text(const char **p, const char *end)
 {
 	size_t left = (size_t)(end - *p);
@@ -91,7 +92,7 @@ static void add_site(struct dt_usdt_file *f, uint64_t base, const char *p, const
 		s.addr += base - noted;
 		semaphore += semaphore ? base - noted : 0;
 	}
-	// What the linker dropped has address 0.
+	// Probes in sections that the linker dropped have address 0.
 	if (!s.addr || !file_offset(f->elf, s.addr, &s.offset))
 		return;
 	if (semaphore && !file_offset(f->elf, semaphore, &s.semaphore))
@@ -186,7 +187,7 @@ static int compare_sites(const void *a, const void *b)
 	return x->addr < y->addr ? -1 : x->addr > y->addr;
 }
 
-/** The sections with notes; objects have several of a kind. */
+/** Reads all sections with notes; object files have several. */
 static void read_sections(struct dt_usdt_file *f)
 {
 	const struct dt_elf_section *base = dt_elf_section(f->elf, ".stapsdt.base");
@@ -196,13 +197,13 @@ static void read_sections(struct dt_usdt_file *f)
 			read_notes(f, s, base ? base->addr : 0);
 }
 
-/** A probe by its provider and its name; the caller frees it. */
+/** Returns the key of a probe, made of provider and name; the caller frees it. */
 static char *type_key(const char *provider, const char *name)
 {
 	return dt_asprintf("%s %s", provider, name);
 }
 
-/** Of several declarations the first counts. */
+/** Indexes the types by probe. If a probe has several declarations, the first one counts. */
 static void index_types(struct dt_usdt_file *f)
 {
 	for (size_t i = f->types.len; i--;) {
@@ -274,7 +275,7 @@ const struct dt_usdt_types *dt_usdt_types_of(const struct dt_usdt_file *f,
 					     const struct dt_usdt_site *s)
 {
 	if (!f->types.len)
-		return NULL; // as of nearly all files
+		return NULL; // the common case
 
 	dt_cleanup(dt_free_p) char *key = type_key(s->provider, s->name);
 	uintptr_t number = (uintptr_t)dt_map_get_str(&f->types_by_name, key);

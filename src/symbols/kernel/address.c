@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * /proc/kallsyms is read line by line, and not kept. For a program that names a variable or two,
- * and for what is looked at once; for names of addresses there is symbols/kernel/symbols.h.
+ * Reads /proc/kallsyms line by line and keeps nothing. Used for single variables of a program, and
+ * for data that is needed once; symbols/kernel/symbols.h names addresses.
  */
 #include "symbols/kernel/address.h"
 
@@ -17,7 +17,8 @@ struct line {
 	const char *name, *module;
 };
 
-/** "ffffffff81000000 T name\t[module]", which is cut at its blanks; false: it is none. */
+/** Splits a line "ffffffff81000000 T name\t[module]" at its blanks. Returns false if it is
+ * malformed. */
 static bool split(char *text, struct line *ret)
 {
 	char *end, *name, *module;
@@ -39,7 +40,8 @@ static bool split(char *text, struct line *ret)
 	return true;
 }
 
-/** With kernel.kptr_restrict all addresses are 0; of absolute symbols one may be. */
+/** Reports whether the address is visible: kernel.kptr_restrict sets all to 0. The address of an
+ *  absolute symbol may really be 0. */
 static bool is_shown(const struct line *l)
 {
 	return l->address || l->type == 'A' || l->type == 'a';

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * /proc/kallsyms: "address type name [module]" a line, the kernel's own in the order of addresses,
- * then those of each module. Where several names stand for one address, global ones are preferred,
- * weak ones come last. Absolute symbols (offsets of per-CPU variables) are no addresses.
+ * Reads /proc/kallsyms: lines "address type name [module]", first the kernel's symbols ordered by
+ * address, then those of each module. If an address has several names, global ones are preferred
+ * and weak ones come last. Absolute symbols (offsets of per-CPU variables) are ignored.
  *
- * The kernel takes half a microsecond for a line; functions are in the first quarter.
+ * The kernel takes half a microsecond per line; functions are in the first quarter.
  */
 #include "symbols/kernel/symbols.h"
 
@@ -31,7 +31,7 @@ void dt_kernel_symbols_deinit(struct dt_kernel_symbols *k)
 
 static uint16_t module_number(struct dt_kernel_symbols *k, const char *name, size_t len)
 {
-	for (size_t i = k->modules.len; i--;) // symbols of one module stand together
+	for (size_t i = k->modules.len; i--;) // symbols of a module are adjacent
 		if (!strncmp(k->modules.data[i], name, len) && !k->modules.data[i][len])
 			return (uint16_t)i;
 	dt_vec_push(&k->modules, dt_asprintf("%.*s", (int)len, name));
@@ -81,7 +81,7 @@ static void parse_line(struct dt_kernel_symbols *k, const char *p, const char *e
 		      rank_of(type));
 }
 
-/** Take in whole lines; what is behind the last one is left. Returns where that begins. */
+/** Parses complete lines. Returns a pointer to the incomplete line at the end. */
 static const char *parse_lines(struct dt_kernel_symbols *k, const char *p, const char *end)
 {
 	const char *line_end;
@@ -101,7 +101,7 @@ void dt_kernel_symbols_parse(struct dt_kernel_symbols *k, const char *text, size
 	dt_symtab_finish(&k->table);
 }
 
-/** Take in some more symbols; false: there are no more, and the table is whole. */
+/** Reads more symbols. Returns false at the end, when the table is complete. */
 static bool read_more(struct dt_kernel_symbols *k)
 {
 	const char *rest;
@@ -132,7 +132,8 @@ void dt_kernel_symbols_read(struct dt_kernel_symbols *k)
 		;
 }
 
-/** The first entry of the name from number i on that has another address behind it, or NULL. */
+/** Returns the first entry with this name, from index i on, that is followed by an entry with
+ * another address, or NULL. */
 static const struct dt_symtab_entry *find_name(const struct dt_kernel_symbols *k, const char *name,
 					       size_t i, uint64_t *end)
 {
@@ -155,13 +156,13 @@ bool dt_kernel_function(struct dt_kernel_symbols *k, const char *name, uint64_t 
 	const struct dt_symtab_entry *e;
 	size_t searched = 0;
 
-	// Of what was searched the last entry may have lacked the one behind it.
+	// Start with the last entry searched before: its successor was missing then.
 	while (!(e = find_name(k, name, searched ? searched - 1 : 0, &ret[1]))) {
 		searched = k->table.v.len;
 		if (!read_more(k))
 			break;
 	}
-	if (!e) // now in order
+	if (!e) // search again: the table is sorted now
 		e = find_name(k, name, 0, &ret[1]);
 	if (e)
 		ret[0] = e->addr;

@@ -8,27 +8,28 @@
 #include "symbols/symbol.h"
 #include "symbols/symtab.h"
 
-/** Nothing is read before the first look-up, and for a name no more than up to it. A zeroed struct
- *  is ready. */
+/** Nothing is read before the first lookup; a lookup by name reads only up to that name. A zeroed
+ *  struct is ready for use. */
 struct dt_kernel_symbols {
-	bool read;	       // all of it; else the table is not sorted yet
-	int fd;		       // + 1; while there is more to read
-	dt_vec(char) unparsed; // the beginning of a line
+	bool read;	       // read completely; otherwise the table is not sorted yet
+	int fd;		       // descriptor + 1, until everything is read
+	dt_vec(char) unparsed; // incomplete line
 	struct dt_symtab table;
 	dt_vec(char *) modules;	 // by dt_symtab_entry.group; 0 is the kernel itself
-	dt_vec(uint64_t) starts; // the lowest address of each
+	dt_vec(uint64_t) starts; // lowest address of each module
 };
 
 void dt_kernel_symbols_deinit(struct dt_kernel_symbols *k);
-/** False: no name is known, or this user may not see addresses. */
+/** Finds the symbol of an address. Returns false if there is none or addresses are hidden from this
+ *  user. */
 bool dt_kernel_symbol(struct dt_kernel_symbols *k, uint64_t addr, struct dt_symbol *ret);
-/** They were looked at, and this user may not see them. */
+/** Reports whether a lookup has found that addresses are hidden from this user. */
 bool dt_kernel_symbols_are_hidden(const struct dt_kernel_symbols *k);
-/** Where the function of that name begins and ends. False: there is none. */
+/** Finds the start and the end of a function. Returns false if it does not exist. */
 bool dt_kernel_function(struct dt_kernel_symbols *k, const char *name, uint64_t ret[2]);
-/** Read what is left, so that `table` is whole. */
+/** Reads the rest, so that `table` is complete. */
 void dt_kernel_symbols_read(struct dt_kernel_symbols *k);
-/** Take in text in the format of /proc/kallsyms. */
+/** Parses text in the format of /proc/kallsyms. */
 void dt_kernel_symbols_parse(struct dt_kernel_symbols *k, const char *text, size_t len);
 
 #endif

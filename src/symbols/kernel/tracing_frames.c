@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * From the probed function to a program of a raw tracepoint: __traceiter_EVENT if several trace the
- * event, __bpf_trace_CLASS unless the compiler made its call a jump, bpf_trace_runN.
+ * The functions between a tracepoint and a raw tracepoint program are __traceiter_EVENT if several
+ * programs trace the event, __bpf_trace_CLASS unless the compiler turned its call into a jump, and
+ * bpf_trace_runN.
  *
- * The class of an event that is not called like its class stands nowhere that we may read. But the
- * functions that the kernel's macros make for tracing stand together: those of all tracepoints of
- * one source file, first the iterators, then the rest, with little between. So the class's function
- * is in one of the next runs of such functions behind the event's iterator, and whatever else they
- * hold is machinery of tracing too.
+ * The kernel does not expose the class of an event. But the functions that the kernel's macros
+ * define for tracing are adjacent: for all tracepoints of a source file, first the iterators, then
+ * the others, with few functions between. Hence the class's function is in one of the next runs of
+ * such functions after the event's iterator, and all other functions in a run belong to tracing,
+ * too.
  */
 #include "symbols/kernel/tracing_frames.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { RUNS = 2 }; // for all events of a kernel whose class is known, it was one of so many
+enum { RUNS = 2 }; // sufficed for all events of a kernel whose class is known
 
 static const char class_function[] = "__bpf_trace_";
 
@@ -43,7 +44,7 @@ static bool is_machinery(const char *name)
 	return false;
 }
 
-/** The runs behind `addr` that hold functions of classes. */
+/** Finds the runs of class functions after `addr`. */
 static size_t find_runs(const struct dt_symtab *t, uint64_t addr, uint64_t (*ret)[2])
 {
 	const struct dt_symtab_entry *begin = NULL, *end = t->v.data + t->v.len;

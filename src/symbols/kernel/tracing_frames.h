@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The functions of the kernel by which a tracepoint reaches its programs.
+ * The kernel functions between a tracepoint and its programs.
  */
 #ifndef DT_SYMBOLS_KERNEL_TRACING_FRAMES_H
 #define DT_SYMBOLS_KERNEL_TRACING_FRAMES_H
@@ -9,9 +9,9 @@
 
 enum { DT_TRACING_FRAMES = 4 };
 
-/** Address ranges [0] ≤ pc < [1] in which its frames lie; returns how many, DT_TRACING_FRAMES at
- *  most, 0 if the names of the kernel are not known. A range may hold other machinery of tracing.
- */
+/** Writes the address ranges, [0] ≤ pc < [1], of these functions and returns their number: at most
+ *  DT_TRACING_FRAMES, or 0 if the kernel's symbols are not available. A range may contain other
+ *  functions of tracing. */
 size_t dt_tracing_frames(struct dt_kernel_symbols *k, const char *event, unsigned n_args,
 			 uint64_t (*ret)[2]);
 

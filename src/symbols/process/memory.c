@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * /proc/PID/pagemap has eight bytes for each page. The bits are those of the kernel's
- * Documentation/admin-guide/mm/pagemap.rst.
+ * /proc/PID/pagemap has eight bytes for each page. The kernel's
+ * Documentation/admin-guide/mm/pagemap.rst describes the bits.
  *
- * A process can have a page taken away between the look and the reading: then it counts as silent
+ * A process can get rid of a page between the check and the read; then the process counts as silent
  * (ask.h).
  */
 #include "symbols/process/memory.h"
@@ -16,7 +16,7 @@
 
 #define IS_PRESENT (UINT64_C(1) << 63)
 #define IS_SWAPPED (UINT64_C(1) << 62)
-#define IS_GUARDED (UINT64_C(1) << 57) // by userfaultfd(2): such a mark looks as if swapped
+#define IS_GUARDED (UINT64_C(1) << 57) // marked by userfaultfd(2), which looks like swapped
 
 bool dt_memory_open(struct dt_memory *m, pid_t pid)
 {

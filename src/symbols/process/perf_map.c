@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A line of a perf map: "start size name", the numbers hexadecimal; Java's begin with 0x. A process
- * in a container knows itself by another number than we do, and has a /tmp of its own; agents that
- * were started outside write to ours, by our number.
+ * A line of a perf map is "start size name" with hexadecimal numbers; Java's begin with 0x. A
+ * process in a container has another PID there, and a private /tmp. An agent outside the container
+ * writes to our /tmp with our PID.
  */
 #include "symbols/process/perf_map.h"
 
@@ -19,11 +19,11 @@
 #include <unistd.h>
 
 enum {
-	FILE_MAX = 256 << 20, // bytes; the rest has no names
-	NAMES_MAX = 4 << 20,  // the same
-	STEP = 1 << 20,	      // bytes that are taken in at once
-	LAST = 64,	      // bytes by which one knows that what was read is still there
-	PAUSE = 10,	      // times as long as a look took, until the next
+	FILE_MAX = 256 << 20, // bytes of a file; the rest is ignored
+	NAMES_MAX = 4 << 20,  // number of names; the rest is ignored
+	STEP = 1 << 20,	      // bytes read at once
+	LAST = 64,	      // last bytes, which are compared to detect that the file was replaced
+	PAUSE = 10,	      // the pause until the next read, as a multiple of its duration
 };
 
 static const uint64_t shortest_pause = 10000000; // ns
@@ -34,7 +34,7 @@ void dt_perf_map_deinit(struct dt_perf_map *m)
 	*m = (struct dt_perf_map){0};
 }
 
-/** A hexadecimal number, with 0x or without, and the blank behind it. */
+/** Parses a hexadecimal number, with or without 0x, and the blank after it. */
 static bool take_number(const char **at, const char *end, uint64_t *ret)
 {
 	const char *begin = *at;
@@ -42,7 +42,7 @@ static bool take_number(const char **at, const char *end, uint64_t *ret)
 	if (end - *at > 2 && begin[0] == '0' && (begin[1] | 0x20) == 'x')
 		begin = *at += 2;
 	for (*ret = 0; *at < end; (*at)++) {
-		char c = **at | 0x20; // also of digits
+		char c = **at | 0x20; // lower case; does not change digits
 		unsigned digit = c >= 'a' ? (unsigned)(c - 'a') + 10 : (unsigned)(c - '0');
 
 		if (digit > 15)
@@ -65,7 +65,7 @@ static void take_line(struct dt_symtab *t, const char *at, const char *end)
 			      len < DT_SYMBOL_NAME_MAX ? len : DT_SYMBOL_NAME_MAX, 0, 0);
 }
 
-/** Whole lines; returns how many bytes they are. */
+/** Adds the complete lines of the text and returns their size in bytes. */
 static size_t take_lines(struct dt_symtab *t, const char *text, size_t n)
 {
 	const char *at = text, *end = text + n, *newline;
@@ -82,7 +82,7 @@ static bool is_same(const struct dt_file_id *a, const struct dt_file_id *b)
 	return a->device == b->device && a->inode == b->inode && a->size <= b->size;
 }
 
-/** Of the last bytes that were read; 0: there are none. */
+/** Returns a hash of the last bytes that were read, or 0 if there are none. */
 static uint64_t hash_last(const struct dt_perf_map *m, struct dt_file *f)
 {
 	size_t n = m->done < LAST ? m->done : LAST;
@@ -91,7 +91,7 @@ static uint64_t hash_last(const struct dt_perf_map *m, struct dt_file *f)
 	return n && dt_file_read(f, m->done - n, last, n) ? dt_hash_bytes(last, n) : 0;
 }
 
-/** Take in what follows the part that was read; false: nothing does. */
+/** Reads the next part. Returns false at the end of the file. */
 static bool read_step(struct dt_perf_map *m, struct dt_file *f)
 {
 	uint64_t left = dt_file_id(f)->size - m->done;
@@ -104,7 +104,7 @@ static bool read_step(struct dt_perf_map *m, struct dt_file *f)
 	text = dt_span_load(&span, STEP);
 	taken = text ? take_lines(&m->table, text, n) : 0;
 	if (text && !taken && n == STEP)
-		taken = n; // a line without an end is passed over
+		taken = n; // skip a line that is too long
 	m->done += taken;
 	return taken;
 }
@@ -127,7 +127,7 @@ bool dt_perf_map_read_file(struct dt_perf_map *m, struct dt_file *f)
 	return any;
 }
 
-/** The file there, if it is one that the process's user may speak for; else NULL. */
+/** Opens the file if its owner is trusted for the process; else returns NULL. */
 static struct dt_file *open_if_owned(int dir, const char *path, uid_t user)
 {
 	int fd = dt_file_descriptor(dir, path, DT_PATH_NO_LINK | (dir < 0 ? 0U : DT_PATH_IN_ROOT));
@@ -168,7 +168,7 @@ bool dt_perf_map_read(struct dt_perf_map *m, pid_t pid)
 	if (begin < m->next)
 		return false;
 	dt_perf_map_meet(m, pid);
-	if (!m->process.group) // it ended before anybody looked
+	if (!m->process.group) // the process ended before it was met
 		m->process = (struct dt_proc_status){.group = pid, .own = pid, .user = geteuid()};
 	f = find(pid, &m->process);
 	any = f && dt_perf_map_read_file(m, f);

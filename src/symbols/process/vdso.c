@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What a process has in its memory it can change, and reading it may wait for that process. So the
- * vDSO of 32-bit programs is read from one that nobody else has a hand in: a child that executes
- * the smallest program there is, and is ended before its first instruction.
+ * A process can change its memory, and reading it may wait for the process. Therefore the vDSO of
+ * 32-bit programs is read from a process that we control: a child that executes a minimal program
+ * and is killed before its first instruction.
  */
 #include "symbols/process/vdso.h"
 
@@ -32,7 +32,7 @@ bool dt_vdso_is_32bit(const struct dt_proc_mapping *m)
 	return !(m->start >> 32);
 }
 
-/** The descriptor of a 32-bit program, or -1. */
+/** Creates a 32-bit program and returns its descriptor, or -1. */
 static int make_program(void)
 {
 	const struct program p = {
@@ -62,7 +62,7 @@ static int make_program(void)
 	return fd;
 }
 
-/** Where the process has it; false: nowhere. */
+/** Finds the vDSO's mapping in a process. Returns false if there is none. */
 static bool find(pid_t pid, struct dt_proc_mapping *ret)
 {
 	struct dt_proc_maps maps;
