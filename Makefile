@@ -5,26 +5,33 @@
 
 BUILD  ?= build
 NINJA  ?= ninja
-PREFIX ?= /usr/local
+
+# An empty PREFIX leaves the build directory's own: at first Meson's, /usr/local.
+PREFIX ?=
 
 # Meson would take the words of a NINJA with flags for one program.
 unexport NINJA
 
-.PHONY: build deps demo check check-vm bench deb html install format clean
+.PHONY: build configure deps demo check check-vm bench deb html install uninstall format clean
 
-build: $(BUILD)/build.ninja
+build: configure
 	$(NINJA) -C $(BUILD)
+
+configure: $(BUILD)/build.ninja
+	$(if $(PREFIX),meson configure --prefix=$(abspath $(PREFIX)) $(BUILD) && $(NINJA) -C $(BUILD) build.ninja)
 
 $(BUILD)/build.ninja:
 	@command -v meson >/dev/null || { echo "meson is missing: run make deps first" >&2; exit 1; }
-	meson setup --prefix=$(PREFIX) $(BUILD)
+	meson setup $(BUILD)
 
 deps:
 	tools/deps build test
 
+# The command alone: neither tests nor documents.
 demo:
 	tools/deps build
-	$(MAKE) --no-print-directory build
+	$(MAKE) --no-print-directory configure
+	$(NINJA) -C $(BUILD) dtrace
 	tools/demo $(BUILD)/dtrace
 
 check:
@@ -54,11 +61,15 @@ deb:
 html: build
 	tools/deps html
 	tools/guide-html $(BUILD)/docs/reference.md $(BUILD)/html
-	@echo "to read: python3 -m http.server -d $(BUILD)/html"
+	@echo "open $(BUILD)/html/index.html; its search box needs a server: python3 -m http.server -d $(BUILD)/html"
 
 # An installation that is not staged tells the dynamic linker of the library.
 install: build
 	meson install -C $(BUILD)
+	@[ -n "$(DESTDIR)" ] || [ "$$(id -u)" != 0 ] || ldconfig
+
+uninstall: configure
+	tools/uninstall $(BUILD) $(DESTDIR)
 	@[ -n "$(DESTDIR)" ] || [ "$$(id -u)" != 0 ] || ldconfig
 
 clean:

@@ -6,6 +6,7 @@
 #include "base/host/install.h"
 
 #include "base/mem.h"
+#include "base/paths.h"
 
 #include <dlfcn.h>
 #include <stdbool.h>

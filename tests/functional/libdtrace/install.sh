@@ -2,7 +2,7 @@
 #
 # timeout: 120
 # An installed tree, moved to another place, is all that a program needs: pkg-config, the header, the
-# library, which finds its own files, and the process that holds uprobes.
+# library, which finds its own files, and the process that holds uprobes. At the end all of it is uninstalled.
 [ -z "${DT_GUEST:-}" ] || { echo "the guest cannot write the build directory, which an installation logs to"; exit 77; }
 root=$TMPDIR/root
 DESTDIR=$TMPDIR/staged meson install -C "${DTRACE%/*}" --no-rebuild > "$TMPDIR/log" 2>&1 || { cat "$TMPDIR/log"; exit 1; }
@@ -54,3 +54,8 @@ for path, link in links:
 examples = [link for _, link in links if "/examples/" in link]
 print("links to files" if len(links) > 100 and len(examples) > 50 else links)
 END
+# Nothing of it stays.
+mv "$root$libdir/elsewhere" "$root$libdir/dtrace" && mv "$root" "$TMPDIR/staged$prefix"
+echo mine > "$TMPDIR/staged$prefix/share/dtrace/examples/mine.d"
+"$SRCDIR/../../../tools/uninstall" "${DTRACE%/*}" "$TMPDIR/staged" | sed 's/^[1-9][0-9]* /N /'
+(cd "$TMPDIR/staged$prefix" && find . ! -type d && find . -name '*dtrace*')
