@@ -11,10 +11,11 @@
 #include "lang/ast.h"
 #include "lang/builtin.h"
 
-/** Types of a probe's args[]; NULL entries are unknown. */
+/** Types of the args[] of probes; NULL entries are unknown, or not the same for all of them. */
 struct dt_probe_args {
 	const struct dt_type *const *types;
 	size_t n;
+	bool differ; // some argument is not the same for all
 	/** If the provider has its own view of the arguments: args[i] is argument map[i], which is
 	 * of type native[i] and is translated if types[i] is another. Both NULL: it is argument i.
 	 */
@@ -31,8 +32,8 @@ struct dt_probe_source {
 	void *self;
 	/**
 	 * Match a description. On success *n is the number of matching probes (0 is not an error),
-	 * *args the types of args[] if all agree, else NULL with *args_mixed set; *handle
-	 * identifies the match to the session.
+	 * *args the types of args[] on which all agree, NULL with *args_mixed set if there is none;
+	 * *handle identifies the match to the session.
 	 */
 	struct dt_error *(*match)(void *self, struct dt_universe *types,
 				  const struct dt_probe_desc *desc, size_t *n,

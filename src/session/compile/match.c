@@ -35,18 +35,24 @@ static bool same_type(const struct dt_type *a, const struct dt_type *b)
 	return a && b ? dt_type_equal(a, b) : a == b;
 }
 
+/** Both probes have argument i, and clauses see it as the same type, of the same native argument.
+ */
+static bool same_arg(const struct dt_probe *a, const struct dt_probe *b, size_t i)
+{
+	if (i >= a->n_args || i >= b->n_args || !a->arg_map != !b->arg_map ||
+	    !same_type(a->arg_types[i], b->arg_types[i]))
+		return false;
+	return !a->arg_map ||
+	       (a->arg_map[i] == b->arg_map[i] && same_type(a->arg_native[i], b->arg_native[i]));
+}
+
 static bool same_args(const struct dt_probe *a, const struct dt_probe *b)
 {
-	if (a->n_args != b->n_args || !a->arg_map != !b->arg_map)
-		return false;
-	for (size_t i = 0; i < a->n_args; i++) {
-		if (!same_type(a->arg_types[i], b->arg_types[i]))
-			return false;
-		if (a->arg_map && (a->arg_map[i] != b->arg_map[i] ||
-				   !same_type(a->arg_native[i], b->arg_native[i])))
-			return false;
-	}
-	return true;
+	size_t i = 0;
+
+	while (i < a->n_args && same_arg(a, b, i))
+		i++;
+	return i == a->n_args && i == b->n_args && !a->arg_map == !b->arg_map;
 }
 
 bool dt_session_same_args(const struct dt_match *a, const struct dt_match *b)
@@ -61,34 +67,69 @@ bool dt_session_same_args(const struct dt_match *a, const struct dt_match *b)
 	return !first->is_retained;
 }
 
+/** The args[] of the probes of a match, found one probe after the other. */
+struct args_search {
+	struct dtrace *d;
+	const struct dt_probe *first;
+	const struct dt_type **types; // of args->types
+	struct dt_probe_args *args;   // NULL: there are none
+	bool mixed;		      // the probes have arguments, but none in common
+};
+
+static void begin_args(struct args_search *s, const struct dt_probe *p)
+{
+	struct dt_arena *arena = s->d->compile->arena;
+
+	s->first = p;
+	if (!p->n_args)
+		return;
+	s->types = dt_arena_array(arena, const struct dt_type *, p->n_args);
+	memcpy(s->types, p->arg_types, p->n_args * sizeof(*s->types));
+	s->args = dt_arena_new(arena, struct dt_probe_args);
+	*s->args = (struct dt_probe_args){.types = s->types,
+					  .n = p->n_args,
+					  .native = p->arg_native,
+					  .map = p->arg_map,
+					  .may_be_thread = true};
+}
+
+/** Keeps the arguments that p has, too. */
+static void narrow_args(struct args_search *s, const struct dt_probe *p)
+{
+	bool some = false;
+
+	for (size_t i = 0; s->args && i < s->args->n; i++) {
+		if (!same_arg(s->first, p, i))
+			s->types[i] = NULL;
+		some |= s->types[i] != NULL;
+	}
+	s->mixed = s->first->n_args && !some;
+	if (some)
+		s->args->differ = true;
+}
+
+/** Returns false if the probes have no argument in common, so that no other needs to be asked. */
+static bool add_args(struct args_search *s, const struct dt_probe *p)
+{
+	if (!s->first)
+		begin_args(s, p);
+	else if (!same_args(s->first, p))
+		narrow_args(s, p);
+	if (s->args)
+		s->args->may_be_thread &= p->context && p->context->typed;
+	return !s->mixed;
+}
+
 static void find_args(struct dtrace *d, const struct dt_match *m, const struct dt_probe_args **args,
 		      bool *mixed)
 {
-	const struct dt_probe *first = NULL;
-	struct dt_probe_args *a;
+	struct args_search s = {.d = d};
 
-	*args = NULL;
-	*mixed = false;
-	dt_vec_foreach (&m->probes, p) {
-		if ((*p)->is_retained)
-			continue;
-		first = first ? first : *p;
-		if (!same_args(first, *p)) {
-			*mixed = first->n_args;
-			return;
-		}
-	}
-	if (!first || !first->n_args)
-		return;
-	a = dt_arena_new(d->compile->arena, struct dt_probe_args);
-	a->types = first->arg_types;
-	a->n = first->n_args;
-	a->native = first->arg_native;
-	a->map = first->arg_map;
-	a->may_be_thread = true;
 	dt_vec_foreach (&m->probes, p)
-		a->may_be_thread &= (*p)->context && (*p)->context->typed;
-	*args = a;
+		if (!(*p)->is_retained && !add_args(&s, *p))
+			break;
+	*args = s.mixed ? NULL : s.args;
+	*mixed = s.mixed;
 }
 
 /** Of probes whose provider looks for types only when it is asked. Those that stand for others come
@@ -97,8 +138,7 @@ static void late_args(void *self, void *handle, const struct dt_probe_args **arg
 {
 	struct dtrace *d = self;
 	struct dt_match *m = handle;
-	const struct dt_probe *first = NULL;
-	struct dt_match known = {0};
+	struct args_search s = {.d = d};
 
 	dt_vec_foreach (&m->probes, p) {
 		const char *why;
@@ -112,17 +152,13 @@ static void late_args(void *self, void *handle, const struct dt_probe_args **arg
 
 			none->why_none = why;
 			*args = none;
-			break;
+			return;
 		}
-		first = first ? first : *p;
-		*mixed = !same_args(first, *p);
-		if (*mixed)
+		if (!add_args(&s, *p))
 			break;
-		dt_vec_push(&known.probes, *p);
 	}
-	if (!*args && !*mixed)
-		find_args(d, &known, args, mixed);
-	dt_vec_deinit(&known.probes);
+	*args = s.mixed ? NULL : s.args;
+	*mixed = s.mixed;
 }
 
 /** What may be missing by -Z: a process maps the file later. */

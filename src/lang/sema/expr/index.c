@@ -183,6 +183,15 @@ static struct dt_node *no_args(struct dt_sema *s, struct dt_node *n,
 	return dt_sema_silence(s, n);
 }
 
+static struct dt_node *mixed_args(struct dt_sema *s, struct dt_node *n, const char *what)
+{
+	return dt_sema_poison(
+	    s, n, D_ARGS_MULTI,
+	    "%s may not be used because the probe description matches probes with "
+	    "different argument types",
+	    what);
+}
+
 static struct dt_node *probe_args(struct dt_sema *s, struct dt_node *n)
 {
 	const struct dt_probe_args *args = s->clause ? clause_args(s) : NULL;
@@ -191,10 +200,7 @@ static struct dt_node *probe_args(struct dt_sema *s, struct dt_node *n)
 	if (!s->clause)
 		return dt_sema_silence(s, n); // the probe is not known
 	if (s->clause->args_mixed)
-		return dt_sema_poison(
-		    s, n, D_ARGS_MULTI,
-		    "args[ ] may not be used because the probe description matches "
-		    "probes with different argument types");
+		return mixed_args(s, n, "args[ ]");
 	if (index->next || index->kind != DT_NODE_INT)
 		return dt_sema_poison(s, n, D_ARGS_TYPE,
 				      "index of args[ ] must be an integer constant");
@@ -202,6 +208,9 @@ static struct dt_node *probe_args(struct dt_sema *s, struct dt_node *n)
 		return no_args(s, n, args);
 	if (s->clause->descs->arg_map && index->value < DT_MAX_RAW_ARGS)
 		index->value = (uint64_t)(int64_t)s->clause->descs->arg_map[index->value];
+	if (args->differ && (index->value >= args->n || !args->types[index->value]))
+		return mixed_args(
+		    s, n, dt_arena_printf(s->c->arena, "args[%lld]", (long long)index->value));
 	if (index->value >= args->n)
 		return dt_sema_poison(s, n, D_ARGS_IDX,
 				      "index is out of range for args[ ]: the probe has %zu",
