@@ -252,9 +252,10 @@ void dtrace_help_options(FILE *out);
 bool dtrace_explain(struct dtrace *d, const char *topic, FILE *out);
 /** How a probe description that begins with `text` can go on, a word a line: for shells. */
 struct dtrace_error *dtrace_complete(struct dtrace *d, const char *text, FILE *out);
-/** The library's version, "0.1". */
+/** The library's version, "0.2". */
 const char *dtrace_version(void);
-/** -V; verbose: also the kernel, and what it offers to tracing. */
+/** -V; verbose: also what a report of a problem needs: the kernel, the processor, lockdown,
+ *  privileges, and what the kernel offers to tracing. */
 void dtrace_print_version(FILE *out, bool verbose);
 
 // ---- building probes into programs

@@ -108,7 +108,8 @@ const struct dt_flag dt_flag_table[] = {
      "Print how a probe description that begins so can go on, a word a line: what the completions "
      "of bash, zsh and fish ask."},
     {'V', "version", NULL, DT_FLAG_OTHER, NULL, "print the version",
-     "Print the version; with -v also what this kernel offers to tracing."},
+     "Print the version; with -v also what a report of a problem needs: the kernel, the processor, "
+     "lockdown, privileges, and what the kernel offers to tracing."},
     {DT_FLAG_HELP, "help", NULL, DT_FLAG_OTHER, NULL, "print this", "Print a summary."},
 
     // ---- the preprocessor

@@ -3,7 +3,7 @@
 
 #include "base/mem.h"
 
-#include <bpf/bpf.h>
+#include <linux/bpf.h>
 #include <linux/membarrier.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -12,12 +12,14 @@ int dt_program_load_empty(uint32_t type, uint32_t expected_attach_type, uint32_t
 {
 	static const struct bpf_insn code[] = {{.code = BPF_ALU64 | BPF_MOV | BPF_K},
 					       {.code = BPF_JMP | BPF_EXIT}};
-	LIBBPF_OPTS(bpf_prog_load_opts, options,
-		    .expected_attach_type = (enum bpf_attach_type)expected_attach_type,
-		    .prog_flags = flags);
+	union bpf_attr attr = {.prog_type = type,
+			       .expected_attach_type = expected_attach_type,
+			       .prog_flags = flags,
+			       .insns = (uint64_t)(uintptr_t)code,
+			       .insn_cnt = dt_array_len(code),
+			       .license = (uint64_t)(uintptr_t) "Dual BSD/GPL"};
 
-	return bpf_prog_load((enum bpf_prog_type)type, "dt_empty", "Dual BSD/GPL", code,
-			     dt_array_len(code), &options);
+	return (int)syscall(SYS_bpf, BPF_PROG_LOAD, &attr, sizeof(attr));
 }
 
 void dt_await_programs(void)

@@ -4,12 +4,12 @@
  */
 #include "session/session.h"
 
+#include "session/report/machine.h"
+
 #include "dialect/attributes.h"
 #include "provider/provider.h"
 
 #include <bpf/libbpf.h>
-
-#include <sys/utsname.h>
 
 static const char *const kind_names[] = {
     [DT_OPTK_BOOL] = "on|off", [DT_OPTK_INT] = "number",       [DT_OPTK_SIZE] = "size",
@@ -62,13 +62,10 @@ static void print_providers(FILE *out)
 
 void dtrace_print_version(FILE *out, bool verbose)
 {
-	struct utsname kernel;
-
 	fprintf(out, "dtrace: D for Linux %s\n", DT_VERSION);
 	if (!verbose)
 		return;
-	if (!uname(&kernel))
-		fprintf(out, "kernel: %s %s %s\n", kernel.sysname, kernel.release, kernel.machine);
+	dt_print_machine(out);
 	fprintf(out, "language: D %s\nlibbpf: %s\n", dt_version_latest, libbpf_version_string());
 	for (int i = 0; i < DT_N_FEATURES; i++)
 		fprintf(out, "%s: %s\n", dt_feature_name((enum dt_feature)i),

@@ -14,7 +14,7 @@ show $DTRACE -p abc -n BEGIN
 show $DTRACE -p 4194305 -n BEGIN
 show $DTRACE -c /nonexistent/command -n BEGIN
 show $DTRACE -b 1z -n BEGIN
-$DTRACE -V
+$DTRACE -V | sed "s,[0-9.]*$,VERSION,"
 $DTRACE -V -v | grep -E '^(language|task storage|raw tracepoint programs|probes of (dtrace|syscall)):'
 # A description may be followed by a predicate and an action, in any of the forms.
 $DTRACE -x flowindent=no -q -P 'dtrace /probename == "BEGIN"/ { printf("-P "); }' -m 'dtrace: /probename == "BEGIN"/ { printf("-m "); }' \
