@@ -50,6 +50,9 @@ static long (*const bpf_copy_from_user)(void *dst, u32 size, const void *src) = 
 static long (*const bpf_map_delete_elem)(void *map, const void *key) = (void *)3;
 static u64 (*const bpf_ktime_get_ns)(void) = (void *)5;
 static u64 (*const bpf_get_current_task)(void) = (void *)35;
+static u64 (*const bpf_get_current_task_btf)(void) = (void *)158;
+static long (*const bpf_copy_from_user_task)(void *dst, u32 size, const void *src, u64 task,
+					     u64 flags) = (void *)191;
 static long (*const bpf_loop)(u32 n, void *callback, void *ctx, u64 flags) = (void *)181;
 #else
 u32 dt_strsize(void);
@@ -64,6 +67,8 @@ long bpf_copy_from_user(void *dst, u32 size, const void *src);
 long bpf_map_delete_elem(void *map, const void *key);
 u64 bpf_ktime_get_ns(void);
 u64 bpf_get_current_task(void);
+u64 bpf_get_current_task_btf(void);
+long bpf_copy_from_user_task(void *dst, u32 size, const void *src, u64 task, u64 flags);
 long bpf_loop(u32 n, void *callback, void *ctx, u64 flags);
 #endif
 

@@ -115,6 +115,11 @@ struct dt_ir_prog *dt_lower_follow_exit(struct dt_lower *l);
  * has mapped; NULL if there are none. After all groups. */
 struct dt_ir_prog *dt_lower_unwind_exec(struct dt_lower *l);
 
+/** The program for the place that a process passes before it runs code of a file that it has just
+ * mapped (struct dt_gate): it waits there. `sp` is the offset of the stack pointer in its context.
+ */
+struct dt_ir_prog *dt_lower_gate(struct dt_lower *l, enum dt_attach attach, int sp);
+
 /** What the consumer and the loader need; valid until the compilation is destroyed. Complete after
  *  the last group. */
 struct dt_program_desc *dt_lower_desc(struct dt_lower *l);

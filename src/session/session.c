@@ -65,11 +65,13 @@ void dtrace_close(struct dtrace *d)
 	if (!d)
 		return;
 	dt_ask_set_listener(NULL, NULL);
+	dt_session_gate_open(d);
 	dt_links_deinit(&d->links);
 	dt_session_targets_deinit(d);
 	dt_session_unwinding_deinit(d);
 	dt_consumer_destroy(d->consumer);
 	dt_session_wait_deinit(d);
+	dt_session_gate_deinit(d);
 	dt_session_feed_deinit(d);
 	dt_session_hotplug_deinit(d);
 	dt_session_generate_deinit(d);

@@ -24,6 +24,7 @@
 #include "provider/provider.h"
 #include "session/compile/compile.h"
 #include "session/process/feed.h"
+#include "session/process/gate.h"
 #include "session/process/process.h"
 #include "session/program/hotplug.h"
 #include "session/program/program.h"
@@ -66,6 +67,7 @@ struct dtrace {
 	struct dt_links links;
 	uint64_t skipped; // firings that the kernel counted without running a program; at the end
 	struct dt_feeding feeding;
+	struct dt_gatekeeper gatekeeper;
 	struct dt_hotplug hotplug;
 	struct dt_unwinding unwinding;
 	struct dt_consumer *consumer;

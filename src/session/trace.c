@@ -149,6 +149,7 @@ struct dt_error *dt_session_enable(struct dtrace *d)
 	DT_TRY(dt_session_feed_prepare(d));
 	DT_TRY(dt_session_hotplug_begin(d));
 	DT_TRY(not_enabled(dt_session_attach(d)));
+	DT_TRY(dt_session_gate_begin(d));
 	return dt_session_feed_begin(d);
 }
 
@@ -224,6 +225,7 @@ struct dt_error *dtrace_stop(struct dtrace *d, bool impatient)
 		return NULL;
 	dt_session_feed_end(d);
 	d->stopped = true;
+	dt_session_gate_open(d);
 	d->skipped = count_skipped(d);
 	__atomic_store_n(&d->ctl->active, 0, __ATOMIC_SEQ_CST);
 	// Places that are still being removed fire, but come to nothing.

@@ -760,9 +760,9 @@ static void runtime_functions_verify(void **state)
 			if (rt->is_static)
 				continue;
 			new_program(x);
-			// Of the runtime this one alone may sleep, which only programs of uprobes
-			// can.
-			x->p->sleepable = !strcmp(rt->name, "dt_page_in");
+			// Of the runtime these alone may sleep, which only programs of uprobes can.
+			x->p->sleepable =
+			    !strcmp(rt->name, "dt_page_in") || !strcmp(rt->name, "dt_await_answer");
 			if (x->p->sleepable)
 				x->p->attach = DT_ATTACH_UPROBE;
 			for (unsigned k = 0; k < rt->n_args; k++)

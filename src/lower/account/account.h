@@ -6,6 +6,7 @@
  *	thread.c    what a thread leaves behind
  *	followed.c  -x follow: which processes are meant
  *	exec.c      what was mapped in a process that runs another program now
+ *	gate.c      waiting until files that were mapped are probed
  */
 #ifndef DT_LOWER_ACCOUNT_H
 #define DT_LOWER_ACCOUNT_H

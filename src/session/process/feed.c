@@ -93,6 +93,7 @@ static void destroy_reported(struct dt_reported *r)
 
 static void forget(struct dt_feeding *f, struct dt_reported *r)
 {
+	f->n_late += r->is_suspect;
 	dt_map_remove(&f->reported, &r->pid, sizeof(r->pid));
 	destroy_reported(r);
 }
@@ -208,8 +209,16 @@ static struct dt_error *look(struct dtrace *d, struct dt_reported *r)
 	return NULL;
 }
 
+static bool is_waiting(const struct dtrace *d, pid_t pid)
+{
+	dt_vec_foreach (&d->gatekeeper.waiting, known)
+		if (*known == pid)
+			return true;
+	return false;
+}
+
 /** Of the changed processes, the targets or the others: as many as there is time for. When tracing
- *  has ended, none has to rest. */
+ *  has ended, none has to rest, nor one that waits. */
 static struct dt_error *look_at(struct dtrace *d, bool targets, uint64_t until)
 {
 	struct dt_feeding *f = &d->feeding;
@@ -220,7 +229,8 @@ static struct dt_error *look_at(struct dtrace *d, bool targets, uint64_t until)
 		struct dt_reported *r = f->changed.data[i];
 		uint64_t now = dt_now();
 
-		if (err || now >= until || (now < r->due && !d->stopped) ||
+		if (err || now >= until ||
+		    (now < r->due && !d->stopped && !is_waiting(d, r->pid)) ||
 		    dt_session_is_target(d, r->pid) != targets) {
 			f->changed.data[n++] = r;
 			continue;
@@ -230,6 +240,38 @@ static struct dt_error *look_at(struct dtrace *d, bool targets, uint64_t until)
 			forget(f, r);
 	}
 	f->changed.len = n;
+	return err;
+}
+
+// ---- processes that wait
+
+/** Those that wait have run nothing of what was probed before they came, unless one gave up. */
+static void acquit_waiting(struct dtrace *d)
+{
+	dt_vec_foreach (&d->gatekeeper.waiting, pid) {
+		struct dt_reported *r = dt_map_get(&d->feeding.reported, pid, sizeof(*pid));
+
+		if (r && !d->gatekeeper.is_late)
+			r->is_suspect = false;
+	}
+}
+
+static struct dt_error *look_at_waiting(struct dtrace *d)
+{
+	dt_watch_read(&d->feeding.watch);
+	return look_at(d, true, UINT64_MAX);
+}
+
+static struct dt_error *serve_waiting(struct dtrace *d)
+{
+	struct dt_error *err;
+
+	if (!dt_session_gate_receive(d))
+		return NULL;
+	acquit_waiting(d);
+	dt_session_gate_answer(d, look_at_waiting, &err);
+	acquit_waiting(d);
+	d->gatekeeper.waiting.len = 0;
 	return err;
 }
 
@@ -307,6 +349,7 @@ struct dt_error *dt_session_feed_work(struct dtrace *d)
 
 	if (!f->watch.wake)
 		return NULL;
+	DT_TRY(serve_waiting(d));
 	dt_watch_read(&f->watch);
 	DT_TRY(listen_or_not(d));
 	if (f->walk_due && f->walk_due <= dt_now())
@@ -331,9 +374,12 @@ struct dt_error *dt_session_feed_report(struct dtrace *d)
 {
 	struct dt_feeding *f = &d->feeding;
 	uint64_t until = dt_now() + FINISH, n;
+	const struct dt_map_entry *e;
 
 	DT_TRY(look_at(d, true, until));
 	DT_TRY(look_at(d, false, until));
+	for (size_t pos = 0; (e = dt_map_next(&f->reported, &pos));)
+		f->n_late += ((const struct dt_reported *)e->value)->is_suspect;
 	n = f->n_late;
 	if (n)
 		dt_session_message(d,

@@ -45,9 +45,10 @@ struct dt_reported {
 	unsigned feeds; // a bit for each that it concerns
 	bool is_changed;
 	bool has_ended;
-	bool is_followed;		     // -x follow: by its fork
-	bool is_late;			     // it has run code before that was probed
-	uint64_t due;			     // when it may be looked at
+	bool is_followed; // -x follow: by its fork
+	bool is_late;	  // it has run code before that was probed
+	bool is_suspect;  // ... or waits at the gate (gate.h) before it does: that is not yet known
+	uint64_t due;	  // when it may be looked at
 	dt_vec(struct dt_proc_mapping) maps; // files since the last look; owns the paths
 };
 

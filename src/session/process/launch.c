@@ -123,8 +123,8 @@ static struct dt_error *run_to(const struct launch *l, const uint64_t at[DT_PTRA
 	return NULL;
 }
 
-/** The address of a function in a file of the process, which lies `bias` above its own. */
-static bool find_function(pid_t pid, const char *file, const char *name, uint64_t *ret)
+/** A function in a file of the process: *ret is its address, as the file counts, and its offset. */
+static bool find_function(pid_t pid, const char *file, const char *name, struct dt_function *ret)
 {
 	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/%s", (int)pid, file);
 	struct dt_functions f = {0};
@@ -133,7 +133,7 @@ static bool find_function(pid_t pid, const char *file, const char *name, uint64_
 	if (dt_functions_read(&f, dt_elf_create(dt_file_open(path), -1, NULL))) {
 		dt_vec_foreach (&f.v, fn) {
 			if (!found && !strcmp(fn->name, name)) {
-				*ret = fn->addr;
+				*ret = *fn;
 				found = true;
 			}
 		}
@@ -142,26 +142,49 @@ static bool find_function(pid_t pid, const char *file, const char *name, uint64_
 	return found;
 }
 
-/** Where the dynamic linker passes when it has loaded something: what debuggers break at. */
-static bool find_hook(const struct launch *l, uint64_t *ret)
+/** The dynamic linker's file, as a name below /proc/PID; on the heap, or NULL. */
+static char *find_linker(const struct launch *l)
 {
 	struct dt_proc_mapping m;
 	struct dt_proc_maps maps;
-	bool found = false;
-	uint64_t addr;
+	char *ret = NULL;
 
-	if (!dt_proc_maps_open(&maps, l->pid))
-		return false;
-	while (!found && dt_proc_maps_next(&maps, &m))
-		found = m.start == l->linker;
-	if (found) {
-		dt_cleanup(dt_free_p) char *name = dt_asprintf("root%s", m.path);
-
-		found = find_function(l->pid, name, "_dl_debug_state", &addr);
-	}
+	if (!l->linker || !dt_proc_maps_open(&maps, l->pid))
+		return NULL;
+	while (!ret && dt_proc_maps_next(&maps, &m))
+		if (m.start == l->linker)
+			ret = dt_asprintf("root%s", m.path);
 	dt_proc_maps_close(&maps);
-	*ret = found ? l->linker + addr : 0;
+	return ret;
+}
+
+/** Where the dynamic linker passes when it has loaded something: what debuggers break at. */
+static const char hook_name[] = "_dl_debug_state";
+
+static bool find_hook(const struct launch *l, uint64_t *ret)
+{
+	dt_cleanup(dt_free_p) char *linker = find_linker(l);
+	struct dt_function hook;
+	bool found = linker && find_function(l->pid, linker, hook_name, &hook);
+
+	*ret = found ? l->linker + hook.addr : 0;
 	return found;
+}
+
+bool dt_session_linker_hook(pid_t pid, char **path, uint64_t *offset)
+{
+	dt_cleanup(dt_free_p) char *linker = NULL;
+	struct dt_function hook;
+	struct launch l;
+
+	read_launch(pid, &l);
+	linker = find_linker(&l);
+	// A program that is linked statically may hold a dynamic linker.
+	if (!find_function(pid, linker ? linker : "exe", hook_name, &hook))
+		return false;
+	*path = dt_asprintf("/proc/%d/%s", (int)pid, linker ? linker : "exe");
+	*offset = hook.offset;
+	return true;
 }
 
 /** glibc passes the hook before it loads and after it has bound; the second time is meant. */
@@ -181,12 +204,12 @@ static struct dt_error *run_to_preinit(const struct launch *l)
 
 static bool find_main(const struct launch *l, uint64_t *ret)
 {
-	uint64_t main_, start;
+	struct dt_function main_, start;
 
 	if (!find_function(l->pid, "exe", "main", &main_) ||
 	    !find_function(l->pid, "exe", "_start", &start))
 		return false;
-	*ret = l->entry - start + main_;
+	*ret = l->entry - start.addr + main_.addr;
 	return true;
 }
 

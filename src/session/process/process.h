@@ -3,6 +3,7 @@
  * The processes that a session has to do with.
  *
  *	target.c  -c and -p                          launch.c       how far a command of -c has come
+ *	gate.c    where targets wait meanwhile (gate.h)
  *	feed.c    what is kept up to date (feed.h): by retain.c, files that are mapped later; by
  *		  descendants.c, the processes of -x follow
  *	who.c	  whose firings count: -x user, cgroup, container
@@ -33,6 +34,9 @@ pid_t dt_session_target(const struct dtrace *d);
 bool dt_session_is_target(const struct dtrace *d, pid_t pid);
 /** Let commands that wait go on to where -x evaltime says. */
 struct dt_error *dt_session_targets_load(struct dtrace *d) dt_must_use;
+/** The place that a process passes whenever its dynamic linker has mapped files and before it runs
+ *  code of theirs: the file, on the heap, and the offset there. False: nobody knows. */
+bool dt_session_linker_hook(pid_t pid, char **path, uint64_t *offset);
 /** Let them run. */
 struct dt_error *dt_session_targets_release(struct dtrace *d) dt_must_use;
 /** Notice targets that have ended; true if there were some and none is left. */

@@ -4,9 +4,10 @@
  * another file, by dlopen(3) or by exec(2), what fits in it is attached to the programs that exist.
  * A probe of the provider (dt_probe.is_retained) holds their place in the groups.
  *
- * The kernel reports mappings a moment after they were made, and the process does not wait for us:
- * what it executes in the first milliseconds is not seen. How many processes that holds for is told
- * at the end. What is probed is the file, so it does not matter whether the process is still there.
+ * The kernel reports mappings a moment after they were made. Targets wait for us in their dynamic
+ * linker (gate.h); others do not: what they execute in the first milliseconds is not seen. How many
+ * processes that holds for is told at the end. What is probed is the file, so it does not matter
+ * whether the process is still there.
  */
 #include "session/session.h"
 
@@ -127,8 +128,14 @@ static struct dt_error *rematch(struct dtrace *d, struct dt_reported *reported)
 		dt_vec_foreach (&a->probes, p)
 			note_placed(d, reported, *p);
 	late = !reported->is_late && (additions.list.len || has_run_before(d, reported));
-	d->feeding.n_late += late;
-	reported->is_late |= late;
+	if (late && dt_session_gate_is_armed(d, pid)) {
+		reported->is_suspect = true;
+	} else {
+		d->feeding.n_late += late;
+		reported->is_late |= late;
+	}
+	if (!d->stopped && dt_session_is_target(d, pid))
+		dt_session_gate_arm(d, pid); // it may be another program now
 	dt_session_additions_deinit(&additions);
 	return err;
 }

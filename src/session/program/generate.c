@@ -5,9 +5,11 @@
  */
 #include "session/session.h"
 
+#include "arch/arch.h"
 #include "base/host/cpus.h"
 #include "base/host/pidns.h"
 #include "provider/process/name.h"
+#include "provider/uprobe/uprobe.h"
 #include "types/btf/offsets.h"
 
 #include <string.h>
@@ -88,6 +90,10 @@ static void lower_all(struct dtrace *d)
 		if (ir)
 			add_prog(d, ir)->account = &accounts[i];
 	}
+	if (dt_session_gate_is_wanted(d))
+		add_prog(d,
+			 dt_lower_gate(d->lower, dt_uprobe_way(&d->registry, 0), dt_arch.native.sp))
+		    ->is_gate = true;
 }
 
 static bool find_view(struct dt_ir_view *ret)

@@ -57,7 +57,7 @@ struct dt_account {
 	struct dt_ir_prog *(*lower)(struct dt_lower *l);
 };
 
-/** A BPF program. One of the last three members is set and says what makes it run. */
+/** A BPF program. One of the last members is set and says what makes it run. */
 struct dt_prog {
 	struct dt_ir_prog *ir;
 	struct dt_bpf_code code;
@@ -65,6 +65,7 @@ struct dt_prog {
 	struct dt_group *group;		 // its probes, or its dispatcher
 	const struct dt_ir_prog *before; // the program that goes on here, by a tail call
 	const struct dt_account *account;
+	bool is_gate; // of struct dt_gate
 };
 
 /** NULL: the probe is not static. Asking enables what the probe needs, and the arguments do. */

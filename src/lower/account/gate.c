@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Waiting until files that were mapped are probed (struct dt_gate). The program is sleepable: the
+ * kernel attaches probes to the process meanwhile, and other threads may need the CPU for that.
+ *
+ * Decision: docs/dev/decisions/0076-targets-wait-in-a-program.md
+ */
+#include "lower/account/account.h"
+#include "lower/program/gen.h"
+
+/** The process of arrival `number`, where the consumer finds it. */
+static void note_process(struct dt_lower *l, struct dt_ir_func *f, dt_reg gate, dt_reg number)
+{
+	dt_reg slot =
+	    dt_ir_bini(f, DT_IR_SHL, dt_ir_bini(f, DT_IR_AND, number, DT_GATE_ARRIVALS - 1), 2);
+
+	dt_ir_store(f, 4, dt_ir_bin(f, DT_IR_ADD, gate, slot), offsetof(struct dt_gate, process),
+		    dt_ir_load(f, 4, dt_gen_current_process(l, f), 0));
+}
+
+struct dt_ir_prog *dt_lower_gate(struct dt_lower *l, enum dt_attach attach, int sp)
+{
+	struct dt_ir_prog *p = dt_ir_prog_create(l->arena, "dt_gate", attach);
+	struct dt_ir_func *f = dt_ir_func_add(p, "dt_gate", 0);
+	dt_reg stack = dt_ir_load(f, 8, dt_ir_ctx(f), sp), gate, number, data;
+	dt_label end = dt_ir_label(f);
+
+	p->sleepable = true;
+	dt_ir_branchi(
+	    f, DT_IR_EQ,
+	    dt_ir_load(f, 4, dt_ir_map_value(f, DT_MAP_CTL, 0), offsetof(struct dt_ctl, active)), 0,
+	    end);
+	gate = dt_ir_map_value(f, dt_lower_table(l, DT_TABLE_GATE), 0);
+	number = dt_ir_atomic(f, DT_IR_FETCH_ADD, 8, gate, offsetof(struct dt_gate, arrived),
+			      dt_ir_const(f, 1), 0);
+	note_process(l, f, gate, number);
+	data = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
+	dt_ir_storei(f, 8, data, 0, 0);
+	dt_ir_env(f, DT_ENV_WAKE, dt_ir_map(f, dt_lower_table(l, DT_TABLE_GATE_WAKE)), data,
+		  dt_ir_const(f, 8));
+	dt_ir_call(f, "dt_await_answer", 3, gate, number, stack);
+	dt_ir_place(f, end);
+	dt_ir_ret(f, 0);
+	dt_ir_optimize(f);
+	return p;
+}

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Arrivals at the gate are answered between two rounds of the consumer, which their wake-up ends.
+ *
+ * Decision: docs/dev/decisions/0076-targets-wait-in-a-program.md
+ */
+#include "session/session.h"
+
+#include "arch/arch.h"
+#include "base/time.h"
+#include "provider/uprobe/uprobe.h"
+
+#include <poll.h>
+#include <pthread.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+enum { BEAT_MS = 50 };
+
+bool dt_session_gate_is_wanted(const struct dtrace *d)
+{
+	return d->targets.len && dt_feed_retained.is_wanted(d);
+}
+
+static const struct dt_prog *find_program(const struct dtrace *d)
+{
+	dt_vec_foreach (&d->progs, p)
+		if ((*p)->is_gate)
+			return *p;
+	return NULL;
+}
+
+bool dt_session_gate_is_armed(const struct dtrace *d, pid_t pid)
+{
+	dt_vec_foreach (&d->gatekeeper.armed, known)
+		if (*known == pid)
+			return true;
+	return false;
+}
+
+void dt_session_gate_arm(struct dtrace *d, pid_t pid)
+{
+	const struct dt_prog *program = find_program(d);
+	dt_cleanup(dt_free_p) char *path = NULL;
+	struct dt_site site = {.pid = pid};
+	struct dt_probe probe = {
+	    .prov = "", .mod = "", .func = "", .name = "", .sites = &site, .n_sites = 1};
+	struct dt_error *err;
+
+	if (!d->gatekeeper.gate || dt_session_gate_is_armed(d, pid) ||
+	    !dt_session_linker_hook(pid, &path, &site.offset))
+		return;
+	site.path = path;
+	const struct dt_context context = {.attach = program->ir->attach};
+	struct dt_probe *probes[] = {&probe};
+	const struct dt_attachment attachment = {&context, probes, 1, program->fd, -1};
+
+	err = dt_uprobe_attach(&attachment, 1, &d->links);
+	dt_session_debug(d, "process %d waits until what it maps is probed: %s", (int)pid,
+			 err ? err->message : "yes");
+	if (!err)
+		dt_vec_push(&d->gatekeeper.armed, pid);
+	dt_error_destroy(err);
+}
+
+struct dt_error *dt_session_gate_begin(struct dtrace *d)
+{
+	struct dt_gatekeeper *k = &d->gatekeeper;
+	const unsigned *tables = d->desc->tables;
+
+	if (!find_program(d))
+		return NULL;
+	k->gate = d->maps.memory[tables[DT_TABLE_GATE]];
+	DT_TRY(dt_wake_init(&k->wake, d->maps.fds[tables[DT_TABLE_GATE_WAKE]]));
+	DT_TRY(dt_session_wait_add(d, k->wake.fd));
+	dt_vec_foreach (&d->targets, t)
+		dt_session_gate_arm(d, t->pid);
+	return NULL;
+}
+
+// ---- arrivals
+
+static void note(struct dtrace *d, pid_t pid)
+{
+	struct dt_gatekeeper *k = &d->gatekeeper;
+
+	dt_vec_foreach (&k->waiting, known)
+		if (*known == pid)
+			return;
+	dt_vec_push(&k->waiting, pid);
+}
+
+/** Who it is is noted a moment after it is counted: until then it may be anybody. */
+static void note_arrival(struct dtrace *d, uint64_t number)
+{
+	struct dt_gatekeeper *k = &d->gatekeeper;
+	dt_u32 *slot = &k->gate->process[number % DT_GATE_ARRIVALS];
+	pid_t pid = (pid_t)__atomic_exchange_n(slot, 0, __ATOMIC_ACQUIRE);
+
+	if (pid) {
+		note(d, pid);
+		return;
+	}
+	dt_vec_foreach (&k->armed, known)
+		note(d, *known);
+}
+
+bool dt_session_gate_receive(struct dtrace *d)
+{
+	struct dt_gatekeeper *k = &d->gatekeeper;
+	uint64_t arrived, expired;
+
+	if (!k->gate)
+		return false;
+	dt_wake_clear(&k->wake);
+	arrived = __atomic_load_n(&k->gate->arrived, __ATOMIC_ACQUIRE);
+	expired = __atomic_load_n(&k->gate->expired, __ATOMIC_ACQUIRE);
+	if (arrived == k->next)
+		return false;
+	k->is_late = expired != k->expired;
+	k->waiting.len = 0;
+	for (; k->next < arrived; k->next++)
+		note_arrival(d, k->next);
+	return true;
+}
+
+// ---- signs of life
+
+struct beating {
+	struct dt_gate *gate;
+	int done; // eventfd
+};
+
+static void *beat(void *self)
+{
+	struct beating *b = self;
+	struct pollfd done = {.fd = b->done, .events = POLLIN};
+
+	do
+		__atomic_store_n(&b->gate->beat, dt_now(), __ATOMIC_RELEASE);
+	while (poll(&done, 1, BEAT_MS) == 0);
+	return NULL;
+}
+
+void dt_session_gate_answer(struct dtrace *d, struct dt_error *(*work)(struct dtrace *d),
+			    struct dt_error **err)
+{
+	static const uint64_t one = 1;
+	struct dt_gatekeeper *k = &d->gatekeeper;
+	struct beating b = {k->gate, eventfd(0, EFD_CLOEXEC)};
+	pthread_t thread;
+	uint64_t expired;
+	bool beats = b.done >= 0 && !pthread_create(&thread, NULL, beat, &b);
+
+	*err = work(d);
+	if (beats && write(b.done, &one, sizeof(one)) == sizeof(one))
+		pthread_join(thread, NULL);
+	dt_close_p(&b.done);
+	__atomic_store_n(&k->gate->answered, k->next, __ATOMIC_RELEASE);
+	expired = __atomic_load_n(&k->gate->expired, __ATOMIC_ACQUIRE);
+	k->is_late |= expired != k->expired;
+	k->expired = expired;
+	__atomic_store_n(&k->gate->noticed, expired, __ATOMIC_RELEASE);
+}
+
+void dt_session_gate_open(struct dtrace *d)
+{
+	if (d->gatekeeper.gate)
+		__atomic_store_n(&d->gatekeeper.gate->answered, UINT64_MAX, __ATOMIC_RELEASE);
+}
+
+void dt_session_gate_deinit(struct dtrace *d)
+{
+	dt_session_gate_open(d);
+	dt_wake_deinit(&d->gatekeeper.wake);
+	dt_vec_deinit(&d->gatekeeper.armed);
+	dt_vec_deinit(&d->gatekeeper.waiting);
+}
