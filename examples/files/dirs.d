@@ -23,9 +23,13 @@ syscall::openat:entry
 }
 
 syscall::openat:return
-/self->path/
+/self->path && errno == 0/
 {
 	@[execname, dirname(copyinstr(self->path))] = count();
+}
+
+syscall::openat:return
+{
 	self->path = 0;
 }
 

@@ -25,9 +25,13 @@ syscall::openat:entry
 }
 
 syscall::openat:return
-/self->path/
+/self->path && errno == 0/
 {
 	printf("%-24s %s\n", copyinstr(self->path), self->flags);
+}
+
+syscall::openat:return
+{
 	self->path = 0;
 	self->flags = 0;
 }

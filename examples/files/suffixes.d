@@ -24,11 +24,15 @@ syscall::openat:entry
 }
 
 syscall::openat:return
-/self->path/
+/self->path && errno == 0/
 {
 	this->name = basename(copyinstr(self->path));
 	this->dot = rindex(this->name, ".");
 	@[execname, this->dot > 0 ? substr(this->name, this->dot) : "(none)"] = count();
+}
+
+syscall::openat:return
+{
 	self->path = 0;
 }
 

@@ -24,16 +24,20 @@ syscall::openat:entry
 }
 
 syscall::openat:return
-/self->path/
+/self->path && errno == 0/
 {
 	this->path = copyinstr(self->path);
-	self->path = 0;
 }
 
 syscall::openat:return
 /this->path != NULL && (strstr(this->path, "/tmp/") == this->path || substr(this->path, 0, 9) == "/var/tmp/")/
 {
 	@[execname, this->path] = count();
+}
+
+syscall::openat:return
+{
+	self->path = 0;
 }
 
 END

@@ -9,8 +9,8 @@
  */
 #pragma D option quiet
 
-syscall::unlink:entry, syscall::unlinkat:entry
-/progenyof($target)/
+syscall::unlink:return, syscall::unlinkat:return
+/progenyof($target) && errno == 0/
 {
 	printf("%s removes a file\n", execname);
 	exit(3);

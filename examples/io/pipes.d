@@ -33,8 +33,19 @@ syscall::pipe*:return
 syscall::write:entry
 /progenyof($target) && ispipe[(int)arg0]/
 {
+	self->writes = 1;
+}
+
+syscall::write:return
+/self->writes && errno == 0/
+{
 	@writes = count();
-	@written = sum(arg2);
+	@written = sum(arg0);
+}
+
+syscall::write:return
+{
+	self->writes = 0;
 }
 
 syscall::close:entry

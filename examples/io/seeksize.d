@@ -19,18 +19,33 @@
 #pragma D option quiet
 
 syscall::pread64:entry, syscall::pwrite64:entry
-/pid == $target && seen[arg0]/
+/pid == $target/
 {
-	this->distance = (int64_t)arg3 - last[arg0];
+	self->fd = (int)arg0;
+	self->from = (int64_t)arg3;
+	self->moves = 1;
+}
+
+syscall::pread64:return, syscall::pwrite64:return
+/self->moves && errno == 0 && seen[self->fd]/
+{
+	this->distance = self->from - last[self->fd];
 	@jump[probefunc] = quantize(this->distance);
 	@longest = max(this->distance);
 }
 
-syscall::pread64:entry, syscall::pwrite64:entry
-/pid == $target/
+syscall::pread64:return, syscall::pwrite64:return
+/self->moves && errno == 0/
 {
-	seen[arg0] = 1;
-	last[arg0] = (int64_t)(arg3 + arg2);
+	seen[self->fd] = 1;
+	last[self->fd] = self->from + (int64_t)arg0;
+}
+
+syscall::pread64:return, syscall::pwrite64:return
+{
+	self->moves = 0;
+	self->fd = 0;
+	self->from = 0;
 }
 
 END

@@ -15,8 +15,22 @@
 syscall::write:entry
 /progenyof($target) && (arg0 == 1 || arg0 == 2)/
 {
-	this->size = arg2 < 255 ? arg2 : 255;
-	printf("%s(%s) ", execname, arg0 == 1 ? "out" : "err");
-	trace(stringof(copyin(arg1, this->size)));
+	self->text = arg1;
+	self->fd = (int)arg0;
+}
+
+/* What has been written: less than was asked for, or nothing. */
+syscall::write:return
+/self->text && (long)arg0 > 0/
+{
+	this->size = arg0 < 255 ? arg0 : 255;
+	printf("%s(%s) ", execname, self->fd == 1 ? "out" : "err");
+	trace(stringof(copyin(self->text, this->size)));
 	printf("\n");
+}
+
+syscall::write:return
+{
+	self->text = 0;
+	self->fd = 0;
 }

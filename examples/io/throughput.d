@@ -17,7 +17,7 @@ BEGIN
 }
 
 syscall::*read*:return
-/(long)arg0 > 0/
+/probefunc != "readlink" && probefunc != "readlinkat" && probefunc != "readahead" && (long)arg0 > 0/
 {
 	@in = sum(arg0);
 }

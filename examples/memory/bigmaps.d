@@ -15,6 +15,17 @@
 syscall::mmap:entry
 /pid == $target && arg1 >= $1 * 1048576/
 {
-	printf("%d MB\n", arg1 / 1048576);
+	self->size = arg1;
+}
+
+syscall::mmap:return
+/self->size && errno == 0/
+{
+	printf("%d MB\n", self->size / 1048576);
 	ustack(2);
+}
+
+syscall::mmap:return
+{
+	self->size = 0;
 }

@@ -14,7 +14,18 @@
 syscall::mmap:entry
 /pid == $target/
 {
-	@[ufunc(ucaller), "mmap"] = sum(arg1);
+	self->size = arg1;
+}
+
+syscall::mmap:return
+/self->size && errno == 0/
+{
+	@[ufunc(ucaller), "mmap"] = sum(self->size);
+}
+
+syscall::mmap:return
+{
+	self->size = 0;
 }
 
 syscall::brk:entry

@@ -20,6 +20,7 @@
 #pragma D option defaultargs
 
 sdt:kmem::kmalloc
+/args[1] != NULL/
 {
 	@size = quantize(args[2]);
 	@who[func(args[0])] = sum(args[3]);

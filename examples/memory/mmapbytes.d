@@ -36,8 +36,19 @@ syscall::mmap:return
 
 syscall::munmap:entry
 {
+	self->size = arg1;
+}
+
+syscall::munmap:return
+/self->size && errno == 0/
+{
 	@mapped[execname] = sum(0);
-	@unmapped[execname] = sum(arg1);
+	@unmapped[execname] = sum(self->size);
+}
+
+syscall::munmap:return
+{
+	self->size = 0;
 }
 
 END

@@ -25,6 +25,21 @@ inline int MAP_ANONYMOUS = 0x20;
 syscall::mmap:entry
 /pid == $target/
 {
-	printf("%10d r%s%s %s\n", arg1, arg2 & PROT_WRITE ? "w" : "-", arg2 & PROT_EXEC ? "x" : "-",
-	    arg3 & MAP_ANONYMOUS ? "anonymous" : "of a file");
+	self->size = arg1;
+	self->may = arg2;
+	self->flags = arg3;
+}
+
+syscall::mmap:return
+/self->size && errno == 0/
+{
+	printf("%10d r%s%s %s\n", self->size, self->may & PROT_WRITE ? "w" : "-", self->may & PROT_EXEC ? "x" : "-",
+	    self->flags & MAP_ANONYMOUS ? "anonymous" : "of a file");
+}
+
+syscall::mmap:return
+{
+	self->size = 0;
+	self->may = 0;
+	self->flags = 0;
 }

@@ -19,6 +19,7 @@
 #pragma D option quiet
 
 sdt:kmem::mm_page_alloc
+/args[0] != NULL/
 {
 	@[execname, args[1]] = count();
 }

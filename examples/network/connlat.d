@@ -26,7 +26,7 @@ syscall::connect:entry
 syscall::connect:return
 /self->since/
 {
-	@[execname, errno ? "failed" : "connected"] = quantize((timestamp - self->since) / 1000);
+	@[execname, errno == EINPROGRESS ? "under way" : errno ? "failed" : "connected"] = quantize((timestamp - self->since) / 1000);
 	self->since = 0;
 }
 

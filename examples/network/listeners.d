@@ -23,6 +23,19 @@ syscall::bind:entry
 
 syscall::listen:entry
 {
-	printf("%s[%d] listens on port %d, backlog %d\n", execname, pid, self->port[(int)arg0], (int)arg1);
-	self->port[(int)arg0] = 0;
+	self->fd = (int)arg0;
+	self->backlog = (int)arg1;
+}
+
+syscall::listen:return
+/errno == 0/
+{
+	printf("%s[%d] listens on port %d, backlog %d\n", execname, pid, self->port[self->fd], self->backlog);
+}
+
+syscall::listen:return
+{
+	self->port[self->fd] = 0;
+	self->fd = 0;
+	self->backlog = 0;
 }

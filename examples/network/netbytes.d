@@ -11,10 +11,12 @@
 #pragma D option quiet
 #pragma D option defaultargs
 
-sdt:net::net_dev_start_xmit
+/* args[1] is the driver's answer: 0 if it has taken the packet. */
+sdt:net::net_dev_xmit
+/args[1] == 0/
 {
-	@packets[stringof(args[1]->name)] = count();
-	@bytes[stringof(args[1]->name)] = sum(args[0]->len);
+	@packets[stringof(args[2]->name)] = count();
+	@bytes[stringof(args[2]->name)] = sum(args[3]);
 }
 
 tick-1s

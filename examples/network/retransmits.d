@@ -10,7 +10,14 @@
 #pragma D option quiet
 #pragma D option defaultargs
 
-sdt:tcp::tcp_retransmit_skb
+/* A segment that was sent. Newer kernels report those as well that could not be, with the error. */
+provider retransmits {
+	probe segment(struct sock *S) =
+	    sdt:tcp::tcp_retransmit_skb /args[2] == 0/ { (struct sock *)args[0] }
+	    else sdt:tcp::tcp_retransmit_skb { (struct sock *)args[0] };
+};
+
+retransmits:::segment
 {
 	@[args[0]->__sk_common.skc_num, ntohs(args[0]->__sk_common.skc_dport)] = count();
 }

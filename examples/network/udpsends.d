@@ -10,6 +10,8 @@
  */
 #pragma D option quiet
 
+inline int AF_INET = 2;
+
 struct inet_address {
 	uint16_t family;
 	uint16_t port;
@@ -17,11 +19,21 @@ struct inet_address {
 };
 
 syscall::sendto:entry
-/arg4/
 {
-	this->to = (struct inet_address *)copyin(arg4, sizeof (struct inet_address));
+	self->to = arg4;
+}
+
+syscall::sendto:return
+/self->to && errno == 0 && *(uint16_t *)copyin(self->to, 2) == AF_INET/
+{
+	this->to = (struct inet_address *)copyin(self->to, sizeof (struct inet_address));
 	this->address = (uint32_t *)alloca(4);
 	bcopy(&this->to->address, this->address, 4);
-	printf("%-16s %6d bytes to %s port %d\n", execname, arg2, inet_ntoa(this->address),
+	printf("%-16s %6d bytes to %s port %d\n", execname, arg0, inet_ntoa(this->address),
 	    ntohs(this->to->port));
+}
+
+syscall::sendto:return
+{
+	self->to = 0;
 }

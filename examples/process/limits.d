@@ -17,13 +17,26 @@ struct limit {
 
 syscall::setrlimit:entry
 {
-	this->limit = (struct limit *)copyin(arg1, sizeof (struct limit));
-	printf("%s limit %d: %d of %d\n", execname, (int)arg0, this->limit->soft, this->limit->hard);
+	self->which = (int)arg0;
+	self->limit = arg1;
 }
 
 syscall::prlimit64:entry
 /arg2/
 {
-	this->limit = (struct limit *)copyin(arg2, sizeof (struct limit));
-	printf("%s limit %d: %d of %d\n", execname, (int)arg1, this->limit->soft, this->limit->hard);
+	self->which = (int)arg1;
+	self->limit = arg2;
+}
+
+syscall::setrlimit:return, syscall::prlimit64:return
+/self->limit && errno == 0/
+{
+	this->limit = (struct limit *)copyin(self->limit, sizeof (struct limit));
+	printf("%s limit %d: %d of %d\n", execname, self->which, this->limit->soft, this->limit->hard);
+}
+
+syscall::setrlimit:return, syscall::prlimit64:return
+{
+	self->limit = 0;
+	self->which = 0;
 }

@@ -12,6 +12,20 @@
 
 syscall::setpriority:entry
 {
-	printf("%-16s setpriority %s %d to %d\n", execname,
-	    arg0 == 0 ? "process" : arg0 == 1 ? "group" : "user", (int)arg1, (int)arg2);
+	self->kind = arg0 == 0 ? "process" : arg0 == 1 ? "group" : "user";
+	self->whose = (int)arg1;
+	self->nice = (int)arg2;
+}
+
+syscall::setpriority:return
+/self->kind != NULL && errno == 0/
+{
+	printf("%-16s setpriority %s %d to %d\n", execname, self->kind, self->whose, self->nice);
+}
+
+syscall::setpriority:return
+{
+	self->kind = NULL;
+	self->whose = 0;
+	self->nice = 0;
 }
