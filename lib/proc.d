@@ -20,6 +20,13 @@ provider proc {
 		this->is_last = args[0]->signal->live.counter == 0 && gone[args[0]->signal]++ == 0;
 	}
 
+	/* A deadly signal takes the process, but reaches all its threads: the first one handles it. */
+	sdt:signal::signal_deliver
+	/__is_deadly[args[0], args[2]]/
+	{
+		this->kills = dying[curthread->signal]++ == 0;
+	}
+
 	/* The current process has created another one, T. */
 	probe create(struct task_struct *T) : (psinfo_t *T) =
 	    sdt:sched::sched_process_fork /args[1]->pid == args[1]->tgid/ { args[1] };
@@ -85,17 +92,37 @@ provider proc {
 	    (lwpsinfo_t *T, psinfo_t *T, int sig) =
 	    sdt:signal::signal_generate /args[4] == 1 /* TRACE_SIGNAL_IGNORED *// { args[2], args[0] };
 
-	/* The current thread is about to run the handler of a signal; its number, what it says, the handler. */
+	/*
+	 * The current thread handles a signal: it is about to run the handler, or the signal ends its
+	 * process; its number, what it says, the handler or 0.
+	 *
+	 * Signals that are ignored or stop a process are not handled.
+	 */
 	probe signal__handle(int sig, struct kernel_siginfo *I, uintptr_t handler) :
 	    (int sig, siginfo_t *I, uintptr_t handler) =
 	    sdt:signal::signal_deliver /(uintptr_t)args[2]->sa.sa_handler > 1/
-		{ args[0], args[1], (uintptr_t)args[2]->sa.sa_handler };
+		{ args[0], args[1], (uintptr_t)args[2]->sa.sa_handler },
+	    sdt:signal::signal_deliver /__is_deadly[args[0], args[2]] && this->kills/
+		{ __deadly_signal[args[0]], args[1], 0 };
 
 	/* The current thread gets a signal that it waited for by sigwait() and the like; its number. */
 	probe signal__clear(int sig) = syscall::rt_sigtimedwait:return /(int)arg1 > 0/ { arg1 };
 
 	sdt:sched::sched_process_free /args[0]->pid == args[0]->tgid/ { gone[args[0]->signal] = 0; }
+	sdt:sched::sched_process_free /args[0]->pid == args[0]->tgid/ { dying[args[0]->signal] = 0; }
 };
+
+/*
+ * A signal whose default action ends the process reaches its threads as SIGKILL, for which the kernel
+ * notes the number of the first one; a process that ends by itself has 0 there. 4 is
+ * SIGNAL_GROUP_EXIT, 64 SIGNAL_UNKILLABLE, of the first process of a system or a container.
+ */
+inline int __deadly_signal[int sig] =
+    curthread->signal->flags & 4 ? curthread->signal->group_exit_code & 0x7f : sig;
+inline int __is_harmless[int sig] = sig == SIGCONT || sig == SIGCHLD || sig == SIGWINCH || sig == SIGURG ||
+    sig == SIGSTOP || sig == SIGTSTP || sig == SIGTTIN || sig == SIGTTOU;
+inline int __is_deadly[int sig, struct k_sigaction *A] = A->sa.sa_handler == NULL && !__is_harmless[sig] &&
+    __deadly_signal[sig] != 0 && !(curthread->signal->flags & 64 && sig != SIGKILL);
 
 /* CLD_EXITED, CLD_KILLED or CLD_DUMPED, by what wait() is told. */
 inline int __exit_reason[int status] = status & 0x80 ? CLD_DUMPED :
