@@ -3,7 +3,7 @@
 /*
  * kargs.d - each call of a function of the kernel: its first four arguments, in hexadecimal, and its value.
  *
- * usage: kargs.d FUNCTION -c COMMAND		dtrace -lvn fbt::FUNCTION: tells what they are
+ * usage: kargs.d FUNCTION -c COMMAND		dtrace -lvvn fbt::FUNCTION: tells what they are
  *
  *	vfs_write(ffff888005863d80, 7f3baa693000, e2, 0) = 226
  */

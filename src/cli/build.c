@@ -17,22 +17,24 @@ static int fail_file(const char *what, const char *path, int failed)
 	return dt_fail_text("failed to %s '%s': %s", what, path, strerror(failed));
 }
 
-/** The output as given, or named after the script: "dir/prov.d" and ".h" give "prov.h". False
- *  after a message. */
-static bool name_output(const char *script, const char *output, char flag, const char *suffix,
-			char ret[static PATH_MAX])
+/** The output as given, or named after the script: "dir/prov.d" and ".h" give "prov.h"; of a text
+ *  that is in no such file, `other`. False after a message if that is NULL. */
+static bool name_output(const char *script, const char *output, const char *suffix,
+			const char *other, char ret[static PATH_MAX])
 {
 	const char *base = script ? strrchr(script, '/') : NULL;
 	size_t len;
 
 	base = base ? base + 1 : script;
 	len = base ? strlen(base) : 0;
-	if (output) {
-		snprintf(ret, PATH_MAX, "%s", output);
-	} else if (len > 2 && !strcmp(base + len - 2, ".d")) {
+	bool is_named = len > 2 && !strcmp(base + len - 2, ".d");
+
+	if (output || (!is_named && other)) {
+		snprintf(ret, PATH_MAX, "%s", output ? output : other);
+	} else if (is_named) {
 		snprintf(ret, PATH_MAX, "%.*s%s", (int)(len - 2), base, suffix);
 	} else {
-		dt_say("-%c needs -o: only a script file.d names its output, file%s", flag, suffix);
+		dt_say("-h needs -o: only a script file.d names its output, file%s", suffix);
 		return false;
 	}
 	return true;
@@ -45,7 +47,7 @@ int dt_build_header(struct dtrace *d, const char *script, const char *output)
 	bool failed;
 	FILE *out;
 
-	if (!name_output(script, output, 'h', ".h", path))
+	if (!name_output(script, output, ".h", NULL, path))
 		return E_ERROR;
 	if (!strcmp(path, "-")) {
 		err = dtrace_write_header(d, stdout);
@@ -69,7 +71,7 @@ int dt_build_object(struct dtrace *d, const char *script, const char *output,
 	struct dtrace_error *err;
 	char path[PATH_MAX];
 
-	if (!name_output(script, output, 'G', ".o", path))
+	if (!name_output(script, output, ".o", "d.out", path))
 		return E_ERROR;
 	err = dtrace_write_object(d, path, objects, n);
 	return err ? dt_fail(err, NULL) : E_SUCCESS;

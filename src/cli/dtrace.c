@@ -279,9 +279,10 @@ static int explain(struct cli *c)
 		return E_ERROR;
 	if (dtrace_explain(c->d, c->args.explain, stdout))
 		return E_SUCCESS;
-	return dt_fail_text("nothing is called %s (--explain topics tells what there is, -lvn NAME "
-			    "of probes)",
-			    c->args.explain);
+	return dt_fail_text(
+	    "nothing is called %s (--explain topics tells what there is, -lvvn NAME "
+	    "of probes)",
+	    c->args.explain);
 }
 
 /** Words without a flag are arguments of programs, and there is no program. */

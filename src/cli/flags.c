@@ -77,9 +77,10 @@ const struct dt_flag dt_flag_table[] = {
 
     // ---- instead of tracing
     {'l', "list", NULL, DT_FLAG_OTHER, NULL, "list probes",
-     "List the probes that the descriptions match, or all probes, and exit. With -v, also how "
-     "they attach and what their arguments are, with -vv their stability. The exit status is 1 if "
-     "a description matches nothing."},
+     "List the probes that the descriptions match, or all probes, and exit. With -v, also their "
+     "stability and the types of their arguments, in the blocks that scripts read; with -vv the "
+     "names of the arguments and how they attach. The exit status is 1 if a description matches "
+     "nothing."},
     {'e', "compile-only", NULL, DT_FLAG_OTHER, NULL, "compile, and enable nothing",
      "Compile everything, print nothing, and exit before any probe is enabled."},
     {'S', "disassemble", NULL, DT_FLAG_OTHER, NULL, "show the generated programs; with -e alone",
@@ -93,7 +94,8 @@ const struct dt_flag dt_flag_table[] = {
      "Write the object that a program with the declared probes is linked with: -s file.d declares "
      "the providers, the operands are the program's own objects, which are compared with that; "
      "calls of __dtrace_prov___probe() in them become probes. "
-     "The object is file.o, or that of -o. Traces nothing and needs no privilege."},
+     "The object is file.o, that of -o, or d.out if no script file.d names it. Traces nothing and "
+     "needs no privilege."},
     {DT_FLAG_STATUS, "status", NULL, DT_FLAG_OTHER, NULL, "what is traced on this machine",
      "Show what any dtrace on this machine traces now: processes and files with the number of "
      "places, and programs with the mechanism and event; with -v each place with its function. "

@@ -158,8 +158,9 @@ static void report_type(struct dt_sema *s, const struct args *a, const struct dt
 		dt_sema_hint(s, "inet_ntoa() and inet_ntop() make a string of an address");
 }
 
-/** The argument of a conversion; false after a report. */
-static bool take_value(struct dt_sema *s, struct args *a, const struct dt_format_item *item)
+/** The argument of a conversion, the `nr`-th; false after a report. */
+static bool take_value(struct dt_sema *s, struct args *a, const struct dt_format_item *item,
+		       unsigned nr)
 {
 	if (item->is_agg) {
 		dt_sema_poison(s, a->call, D_PRINTF_AGG_CONV,
@@ -173,8 +174,9 @@ static bool take_value(struct dt_sema *s, struct args *a, const struct dt_format
 		return false;
 	if (!*a->next) {
 		dt_sema_poison(s, a->call, D_PRINTF_ARG_PROTO,
-			       "%s( ) prototype mismatch: conversion %s has no argument",
-			       a->call->name, item->text);
+			       "%s( ) prototype mismatch: conversion #%u (%s) is missing a "
+			       "corresponding value argument",
+			       a->call->name, nr, item->text);
 		return false;
 	}
 	if (!fits(item, (*a->next)->type)) {
@@ -189,9 +191,10 @@ static bool take_value(struct dt_sema *s, struct args *a, const struct dt_format
 static void check_conversions(struct dt_sema *s, struct dt_node *call, const struct dt_format *f)
 {
 	struct args a = {call, &call->list->next, 2};
+	unsigned nr = 0;
 
 	for (size_t i = 0; i < f->n_items; i++)
-		if (f->items[i].conv && !take_value(s, &a, &f->items[i]))
+		if (f->items[i].conv && !take_value(s, &a, &f->items[i], ++nr))
 			return;
 	if (*a.next)
 		dt_sema_poison_at(s, call, (*a.next)->loc, D_PRINTF_ARG_EXTRA,
@@ -321,12 +324,14 @@ static void check_keys(struct dt_sema *s, struct dt_node *call, const struct dt_
 		       const struct dt_ident *agg)
 {
 	size_t key = 0;
+	unsigned nr = 0;
 
 	for (size_t i = 0; i < f->n_items; i++) {
 		const struct dt_format_item *item = &f->items[i];
 
 		if (!item->conv)
 			continue;
+		nr++;
 		if (item->star_width && !take_key_star(s, call, item, agg, &key, "width"))
 			return;
 		if (item->star_precision && !take_key_star(s, call, item, agg, &key, "precision"))
@@ -339,8 +344,9 @@ static void check_keys(struct dt_sema *s, struct dt_node *call, const struct dt_
 		if (key == agg->n_keys) {
 			dt_sema_poison(
 			    s, call, D_PRINTF_ARG_PROTO,
-			    "printa( ) prototype mismatch: conversion %s has no key: @%s has %zu",
-			    item->text, agg->name, agg->n_keys);
+			    "printa( ) prototype mismatch: conversion #%u (%s) is missing a "
+			    "corresponding key argument: @%s has %zu",
+			    nr, item->text, agg->name, agg->n_keys);
 			dt_sema_hint(s, "an @ prints the value of the aggregation: %%@d");
 			return;
 		}

@@ -46,6 +46,13 @@ const char *dt_sema_agg_text(struct dt_sema *s, const char *name)
 	return strcmp(name, "_") == 0 ? "@" : dt_arena_printf(s->c->arena, "@%s", name);
 }
 
+struct dt_node *dt_sema_agg_twice(struct dt_sema *s, struct dt_node *n)
+{
+	dt_sema_poison(s, n, D_AGG_MDIM, "an aggregation may not be indexed twice");
+	dt_sema_hint(s, "several keys stand in one pair of brackets: @[a, b]");
+	return n;
+}
+
 void dt_sema_hint_count(struct dt_sema *s)
 {
 	dt_sema_hint(s, "= count() counts, = sum(value) adds");

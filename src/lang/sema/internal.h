@@ -294,6 +294,8 @@ const struct dt_proto *dt_proto_parse(struct dt_compile *c, const char *text);
 /** Hint at double quotes if a value that is no string was written in single ones; false: it was
  * not. */
 bool dt_sema_hint_quotes(struct dt_sema *s, const struct dt_node *value);
+/** Report that the aggregation of the INDEX has keys already. */
+struct dt_node *dt_sema_agg_twice(struct dt_sema *s, struct dt_node *n);
 /** Hint at what aggregates in the place of ++ and +=. */
 void dt_sema_hint_count(struct dt_sema *s);
 /** Hint at what has a value in the place of an aggregation. */

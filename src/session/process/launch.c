@@ -5,10 +5,10 @@
  *
  *	preinit		the dynamic linker has mapped and bound all libraries, none has run code of
  *			its own
- *	postinit	constructors have run: main, which a program without that symbol gives to
- *			the C library as an argument; where there is none, the first instruction,
- *			before which constructors of the libraries have run
- *	main		the function main
+ *	main		constructors have run: main, which a program without that symbol gives to
+ *			the C library as an argument
+ *	postinit	the same; where there is no main, the first instruction, before which
+ *			constructors of the libraries have run
  *
  * by a breakpoint of the processor, so that the text of the command stays as it is, or where there
  * are none by one in its text. Only programs that have pid probes, or set the option, need it.
@@ -213,17 +213,6 @@ static bool find_main(const struct launch *l, uint64_t *ret)
 	return true;
 }
 
-static struct dt_error *run_to_main(const struct launch *l)
-{
-	uint64_t at[DT_PTRACE_BREAKPOINTS] = {0}, reached;
-
-	if (!find_main(l, &at[0]))
-		return dt_error_new(DT_ERR_USAGE,
-				    "evaltime=main: the program of process %d has no symbol main",
-				    (int)l->pid);
-	return run_to(l, at, &reached);
-}
-
 /** Does the address lie in code of the program itself? */
 static bool is_program_code(const struct launch *l, uint64_t addr)
 {
@@ -262,7 +251,8 @@ static struct dt_error *step_to_main(const struct launch *l, uint64_t *ret)
 	return NULL;
 }
 
-static struct dt_error *run_to_postinit(const struct launch *l)
+/** Without that symbol, main is what the first instructions hand to the C library. */
+static struct dt_error *run_to_main(const struct launch *l, bool is_required)
 {
 	uint64_t at[DT_PTRACE_BREAKPOINTS] = {l->entry, 0}, reached;
 
@@ -271,6 +261,11 @@ static struct dt_error *run_to_postinit(const struct launch *l)
 	if (l->linker)
 		DT_TRY(run_to(l, at, &reached));
 	DT_TRY(step_to_main(l, &at[0]));
+	if (!at[0] && is_required)
+		return dt_error_new(DT_ERR_USAGE,
+				    "evaltime=main: the program of process %d has no symbol main, "
+				    "and gives the C library none",
+				    (int)l->pid);
 	return at[0] ? run_to(l, at, &reached) : NULL;
 }
 
@@ -284,9 +279,9 @@ static struct dt_error *load(struct dtrace *d, pid_t pid)
 	case DT_EVALTIME_PREINIT:
 		return run_to_preinit(&l);
 	case DT_EVALTIME_POSTINIT:
-		return run_to_postinit(&l);
+		return run_to_main(&l, false);
 	case DT_EVALTIME_MAIN:
-		return run_to_main(&l);
+		return run_to_main(&l, true);
 	default:
 		return NULL;
 	}

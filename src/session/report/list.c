@@ -59,44 +59,47 @@ static const char *after_type(const char *type)
 	return len && type[len - 1] == '*' ? "" : " ";
 }
 
-static void print_args(struct dtrace *d, FILE *out, struct dt_probe *p)
+/** Prints the types of args[], each on a line; with their names if the provider knows them. */
+static void print_args(struct dtrace *d, FILE *out, struct dt_probe *p, const char *indent,
+		       bool with_names)
 {
 	if (p->provider->types)
 		p->provider->types(&d->registry, p);
-	if (p->provider->names && !p->arg_names)
+	if (with_names && p->provider->names && !p->arg_names)
 		p->provider->names(&d->registry, p);
 	for (size_t i = 0; i < p->n_args; i++) {
-		struct dt_str type = {0};
+		dt_cleanup(dt_str_deinit) struct dt_str type = {0};
 
 		if (p->arg_types[i])
 			dt_type_print(&type, p->arg_types[i]);
-		if (p->arg_names && p->arg_names[i])
+		if (with_names && p->arg_names && p->arg_names[i])
 			dt_str_printf(&type, "%s%s", after_type(dt_str_text(&type)),
 				      p->arg_names[i]);
-		fputc('\t', out);
-		dt_visible_printf(out, "args[%zu]: %s\n", i,
+		dt_visible_printf(out, "%sargs[%zu]: %s\n", indent, i,
 				  p->arg_types[i] ? dt_str_text(&type) : "(unknown)");
-		dt_str_deinit(&type);
 	}
 }
 
-static void print_stability(struct dtrace *d, FILE *out, struct dt_probe *p)
+/** -v: what scripts read, in the blocks of the reference, section 6.3. */
+static void print_blocks(struct dtrace *d, FILE *out, struct dt_probe *p)
 {
 	struct dt_attributes a = dt_stability_of_probe(d, p);
 
 	dt_attributes_print(out, "Probe Description Attributes", &a);
 	a = dt_stability_of_part(d, p, DT_ATTR_ARGS);
 	dt_attributes_print(out, "Argument Attributes", &a);
+	fputs("\n\tArgument Types\n", out);
+	print_args(d, out, p, "\t\t", false);
+	if (!p->n_args)
+		fputs("\t\tNone\n", out);
 	fputc('\n', out);
 }
 
-/** -v: arguments and mechanism; -vv: stability as well. */
-static void print_verbose(struct dtrace *d, FILE *out, struct dt_probe *p, unsigned verbose)
+/** -vv: what people read, with the names of arguments and the mechanism. */
+static void print_compact(struct dtrace *d, FILE *out, struct dt_probe *p)
 {
-	print_args(d, out, p);
+	print_args(d, out, p, "\t", true);
 	fprintf(out, "\tmechanism: %s\n", p->mechanism ? p->mechanism : p->provider->mechanism);
-	if (verbose > 1)
-		print_stability(d, out, p);
 }
 
 static const char *field(const char *text)
@@ -163,8 +166,10 @@ struct dt_error *dtrace_list(struct dtrace *d, FILE *out, unsigned verbose, size
 
 		dt_visible_printf(out, "%5u %10s %17s %33s %s\n", p->id, p->prov, p->mod, p->func,
 				  p->name);
-		if (verbose)
-			print_verbose(d, out, p, verbose);
+		if (verbose > 1)
+			print_compact(d, out, p);
+		else if (verbose)
+			print_blocks(d, out, p);
 	}
 	if (!d->texts.len && !err)
 		dt_session_list_live(out);

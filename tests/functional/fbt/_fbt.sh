@@ -4,5 +4,5 @@
 	sed -n 's/^dtrace: //p' "$TMPDIR/why"
 	exit 77
 }
-has_multi() { "$DTRACE" -lvn fbt::vfs_read:entry | grep -q 'mechanism: kprobe_multi'; }
+has_multi() { "$DTRACE" -lvvn fbt::vfs_read:entry | grep -q 'mechanism: kprobe_multi'; }
 fail() { echo "$*"; exit 1; }

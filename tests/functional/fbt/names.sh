@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# What -lv shows of a function of the kernel: types and names of its arguments, the type of its value.
+# What -lvv shows of a function of the kernel: types and names of its arguments, the type of its value.
 . "$SRCDIR/_fbt.sh"
-"$DTRACE" -lvn 'fbt:vmlinux:vfs_read:' | grep -x '.*: struct file \*file\|.*: size_t count\|.*: loff_t \*pos\|.*: ssize_t'
+"$DTRACE" -lvvn 'fbt:vmlinux:vfs_read:' | grep -x '.*: struct file \*file\|.*: size_t count\|.*: loff_t \*pos\|.*: ssize_t'
 # Without a provider it is the kernel's function if no system call has the name.
 "$DTRACE" -ln vfs_read:entry | awk 'NR > 1 { print $2, $(NF - 1), $NF }'
 "$DTRACE" -ln ::read:entry | awk 'NR > 1 { print $2, $(NF - 1), $NF }' | sort -u

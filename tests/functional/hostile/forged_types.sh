@@ -116,7 +116,7 @@ END_OF_PROGRAM
 python3 forge.py >forged.s && gcc -O1 -o program program.c forged.s || fail 'no program'
 start
 
-bounded 20 -lvn 'pid$1:program::entry' "$pid" >list 2>&1
+bounded 20 -lvvn 'pid$1:program::entry' "$pid" >list 2>&1
 type_of() { # function
 	sed -n "/ $1 entry\$/,/args\[0\]/s/.*args\[0\]: //p" list
 }

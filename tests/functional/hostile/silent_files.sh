@@ -29,7 +29,7 @@ for pid in $served $linked $covered; do
 	bounded 20 -n 'syscall::getppid:entry /pid == $1 && n++ < 5/ { ustack(); @[ufunc(arg0), ustack()] = count(); }
 	syscall::getppid:entry /pid == $1 && n >= 5/ { exit(0); }' $pid >"stacks.$pid" 2>"notices.$pid" ||
 		fail "stacks: $(cat "notices.$pid")"
-	bounded 20 -lvn 'pid$1:::entry' $pid >"list.$pid" 2>"skipped.$pid"
+	bounded 20 -lvvn 'pid$1:::entry' $pid >"list.$pid" 2>"skipped.$pid"
 	bounded 20 -en 'pid$1:a.out::entry' $pid >/dev/null 2>"refused.$pid"
 	bounded 20 -ln '*:file::' >/dev/null 2>&1
 done

@@ -21,7 +21,7 @@ for pid in $lower $upper; do
 	bounded 20 -n 'syscall::getppid:entry /pid == $1/ { @[ufunc(arg0), ustack()] = count(); exit(0); }' $pid \
 		>/dev/null 2>notices || fail "stacks: $(cat notices)"
 	grep -q 'the symbols of .*/file .*were not read.*FUSE' notices || fail "$(cat notices)"
-	bounded 20 -lvn 'pid$1:::entry' $pid >list 2>skipped
+	bounded 20 -lvvn 'pid$1:::entry' $pid >list 2>skipped
 	grep -q 'libc.so.6' list || fail "no other file of it: $(cat skipped)"
 	grep -q 'skipped pid:file:.*FUSE' skipped || fail "nothing was said: $(cat skipped)"
 done

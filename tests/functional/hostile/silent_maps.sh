@@ -29,7 +29,7 @@ bounded 20 -n 'syscall::getppid:entry /pid == $1 || pid == $2/ { @[pid, ufunc(ar
 check stacks
 grep -q 'program`work' stacks || fail "the other's stacks have no names: $(cat stacks)"
 
-bounded 20 -lvn 'pid*:program:work:entry' >list 2>notices || fail "list: $(cat notices)"
+bounded 20 -lvvn 'pid*:program:work:entry' >list 2>notices || fail "list: $(cat notices)"
 check list
 grep -q work list || fail "$(cat list)"
 bounded 20 -ln 'some*:::' >list 2>notices
@@ -46,5 +46,5 @@ bounded 20 -qn 'pid$1:program:work:entry { @[ustack(2)] = count(); n++; } tick-1
 grep -q 'program`work' stacks || fail "$(cat stacks)"
 # It answers again when nobody keeps it.
 kill "$hang"
-bounded 20 -lvn 'pid$1:hold:work:entry' "$pid" >list 2>notices || fail "$(cat notices)"
+bounded 20 -lvvn 'pid$1:hold:work:entry' "$pid" >list 2>notices || fail "$(cat notices)"
 grep -q work list || fail "$(cat list)"

@@ -21,8 +21,10 @@ done
 # Behind exec nothing but the program and its linker is mapped.
 "$DTRACE" -q -x evaltime=exec -c "$WORKLOAD" -n 'pid$target:libc:exit:entry' 2>&1 | grep -q 'has no module libc' || fail exec
 "$DTRACE" -l -x evaltime=exec -c "$WORKLOAD" -n 'pid$target:a.out:main:entry' > /dev/null || fail 'exec: main is not listed'
-# A stripped program has no main to run to.
-"$DTRACE" -x evaltime=main -c /bin/true -n 'pid$target:a.out::entry' 2>&1 | grep -q 'has no symbol main' || fail 'stripped'
+# A program without the C library has no main to run to.
+printf '.globl _start\n_start: mov $60, %%eax\n xor %%edi, %%edi\n syscall\n' > "$TMPDIR/bare.s"
+cc -nostdlib -static -o "$TMPDIR/bare" "$TMPDIR/bare.s" || exit 1
+"$DTRACE" -x evaltime=main -c "$TMPDIR/bare" -n 'pid$target:a.out::entry' 2>&1 | grep -q 'has no symbol main' || fail 'bare'
 stripped start
 stripped start_static
 # It holds for programs without probes of the process as well, and in a pragma: the linker's calls are not seen.

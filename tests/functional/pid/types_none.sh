@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-2-Clause
-# Why args[] of a process's probe may not be used; what -lv shows.
+# Why args[] of a process's probe may not be used; what -lvv shows.
 said() { # description, expression, part of the message, program
 	"$DTRACE" -qn "pid\$target:a.out:$1 { trace($2); }" -c "$4" 2>&1 | grep -qF -- "$3" && return
 	echo "$1 $2: not said: $3"
@@ -18,4 +18,4 @@ strip -g -o "$TMPDIR/bare" "$types"
 said walk:entry 'args[0]' 'compile it with -g' "$TMPDIR/bare"
 objcopy --only-keep-debug "$types" "$TMPDIR/symbols"
 objcopy --add-gnu-debuglink="$TMPDIR/symbols" "$TMPDIR/bare"
-"$DTRACE" -lvn 'pid$target:a.out:walk:' -c "$TMPDIR/bare" | grep -A1 'args\[0\]' | sort -u
+"$DTRACE" -lvvn 'pid$target:a.out:walk:' -c "$TMPDIR/bare" | grep -A1 'args\[0\]' | sort -u

@@ -10,6 +10,6 @@
 names=$("$DTRACE" -lvvn 'sdt:sched::sched_switch' | sed -n 's/.*args\[[12]\].*[ *]\([a-z]*\)$/\1/p' | tr '\n' ' ')
 grep -q __traceiter_sched_switch /sys/kernel/btf/vmlinux && wanted='prev next ' || wanted=
 [ "$names" = "$wanted" ] && echo "names are those of the kernel"
-"$DTRACE" -lvvn 'sdt:sched::sched_switch' | grep Attributes
+"$DTRACE" -lvn 'sdt:sched::sched_switch' | grep Attributes
 "$DTRACE" -l -P sdt | awk '$3 == "syscalls" || $3 == "ftrace" { print "not a tracepoint:", $0 }'
 [ "$("$DTRACE" -l -P sdt | wc -l)" -gt 100 ] && echo many

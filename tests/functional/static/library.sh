@@ -27,8 +27,8 @@ t() { timeout 60 "$DTRACE" -L "$TMPDIR/libs" "$@" 2>&1 | sed "s|$TMPDIR/||g; s/[
 
 echo "== -l: only what this kernel serves"
 t -l -P calls | sed -E 's/ +/ /g; s/^ [0-9]+/ ID/'
-echo "== -lv"
-t -lv -n calls:::second-choice | sed '1,2d'
+echo "== -lvv"
+t -lvv -n calls:::second-choice | sed '1,2d'
 echo "== the number of a probe is that of -l"
 id=$(t -l -n calls:::second-choice | awk 'END { print $1 }')
 t -l -i "$id" | awk 'NR > 1 { print $2, $3, $4 }'

@@ -8,7 +8,9 @@ say() {
 }
 say -h
 say -h -n 'provider p { probe a(); };'
-say -G -n 'provider p { probe a(); };'
+say -G -n 'provider p { probe a(); };' # d.out
+readelf -Ws d.out | grep -o 'p_a_semaphore'
+rm d.out
 echo 'inline int x = 1;' >none.d
 say -h -s none.d
 echo 'provider p { probe a(); }; BEGIN { exit(0); }' >clause.d

@@ -186,6 +186,10 @@ struct dt_node *dt_sema_assign(struct dt_sema *s, struct dt_node *n)
 	if (n->lhs->kind == DT_NODE_AGG)
 		return dt_sema_poison(s, n, D_CG_EXPR,
 				      "an aggregation is assigned by a statement of its own");
+	if (n->lhs->kind == DT_NODE_INDEX && n->lhs->lhs->kind == DT_NODE_AGG) {
+		dt_sema_agg_twice(s, n->lhs);
+		return dt_sema_silence(s, n);
+	}
 	n->rhs = value_of(s, n);
 	if (s->is_quiet && dt_sema_is_poison(n->rhs))
 		return dt_sema_silence(s, n); // another assignment may tell the variable's type

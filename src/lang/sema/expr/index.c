@@ -294,7 +294,7 @@ static struct dt_node *memory_element(struct dt_sema *s, struct dt_node *n)
 		return character(s, n);
 
 	if (t->kind == DT_TYPE_DYNAMIC && n->lhs->kind == DT_NODE_AGG)
-		return dt_sema_poison(s, n, D_AGG_MDIM, "an aggregation may not be indexed twice");
+		return dt_sema_agg_twice(s, n);
 	if (!dt_type_is_pointer(t))
 		return dt_sema_poison(
 		    s, n, D_ARR_BADREF,

@@ -43,7 +43,7 @@ bool dt_sema_in_variable(const struct dt_node *n)
 static void hint_args(struct dt_sema *s, const struct dt_node *base)
 {
 	if (base->kind == DT_NODE_VAR && !strcmp(base->ident->name, "args"))
-		dt_sema_hint(s, "arguments have numbers: arg0, args[0]; dtrace -lvn DESCRIPTION "
+		dt_sema_hint(s, "arguments have numbers: arg0, args[0]; dtrace -lvvn DESCRIPTION "
 				"shows them. What a system call returns is arg0");
 }
 
