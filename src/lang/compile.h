@@ -21,6 +21,7 @@ struct dt_probe_args {
 	 */
 	const struct dt_type *const *native;
 	const uint8_t *map;
+	const char *const *why; // where types[i] is NULL: the reason, or NULL; or NULL
 	/** Each of the probes can be said to be of a thread that is an argument of it. */
 	bool may_be_thread;
 	const char *why_none; // n is 0: the reason, if there is one to tell
@@ -43,6 +44,10 @@ struct dt_probe_source {
 	 * if match() has given none. May be NULL. */
 	void (*late_args)(void *self, void *handle, const struct dt_probe_args **args,
 			  bool *args_mixed);
+	/** Why argN of the number `n` is not what the function of one of the match's probes takes
+	 * or gives there, as a sentence about that; NULL: it is, as far as is known. May be NULL.
+	 */
+	const char *(*misses)(void *self, void *handle, unsigned n);
 	/** Why nothing matches, as a sentence, if the description means something that is known; a
 	 * heap string that the caller frees. May be NULL. */
 	char *(*why_none)(void *self, const struct dt_probe_desc *desc);

@@ -56,6 +56,7 @@ struct dt_probe {
 	 * has type arg_native[i]. NULL: args[i] is argument i as it is. */
 	const struct dt_type *const *arg_native;
 	const uint8_t *arg_map;
+	const char *const *arg_why;    // of args[] whose type is NULL: the reason, or NULL; or NULL
 	const char *const *attributes; // as dt_provider.attributes, if they are its own; or NULL
 	const char *const *arg_names;  // of args[], NULL entries unknown; or NULL
 	const char *mechanism;	       // as dt_provider.mechanism, if it is its own; or NULL
@@ -211,6 +212,11 @@ struct dt_provider {
 	/** Fill arg_types and what belongs to them, when a program names args[]. Returns NULL, or
 	 *  why there are none, as part of a sentence. NULL: they are there from the start. */
 	const char *(*types)(struct dt_registry *r, struct dt_probe *p);
+	/** Why argN of the number `n` is not what the probe's function takes or gives there, as a
+	 * sentence about that; NULL: it is, as far as is known without looking for more files. May
+	 * be NULL.
+	 */
+	const char *(*misses)(struct dt_registry *r, const struct dt_probe *p, unsigned n);
 	/** Fill arg_names, for listings. NULL: there are none, or from the start. */
 	void (*names)(struct dt_registry *r, struct dt_probe *p);
 	/** What -l shows for a probe that stands for several; NULL: the probe itself. */

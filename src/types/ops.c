@@ -27,6 +27,12 @@ bool dt_type_is_scalar(const struct dt_type *t)
 	return dt_type_is_integer(t) || dt_type_resolve(t)->kind == DT_TYPE_POINTER;
 }
 
+bool dt_type_is_float(const struct dt_type *t)
+{
+	t = dt_type_resolve(t);
+	return t->kind == DT_TYPE_FLOAT && t->size <= sizeof(double);
+}
+
 bool dt_type_is_pointer(const struct dt_type *t)
 {
 	t = dt_type_resolve(t);

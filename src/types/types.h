@@ -213,6 +213,8 @@ const char *dt_type_intern(struct dt_universe *u, const char *name);
 const struct dt_type *dt_type_resolve(const struct dt_type *t);
 bool dt_type_is_integer(const struct dt_type *t); // int and enum
 bool dt_type_is_scalar(const struct dt_type *t);  // integer or pointer
+bool dt_type_is_float(
+    const struct dt_type *t); // float and double; of a long double no value is made
 bool dt_type_is_pointer(const struct dt_type *t); // pointer or array
 bool dt_type_is_string(const struct dt_type *t);  // D's string
 /** Reports whether the type converts to a string: string, char * or char[]. */

@@ -21,7 +21,6 @@
 #include "../../runtime/paths.bpf.c"
 #include "../../runtime/strings.bpf.c"
 #include "../../runtime/tasks.bpf.c"
-#include "../../runtime/words.bpf.c"
 #include "types/btf/source.h"
 
 #include <arpa/inet.h>

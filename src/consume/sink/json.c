@@ -12,6 +12,8 @@
 #include "consume/value/stack.h"
 #include "types/types.h"
 
+#include <math.h>
+
 struct json_sink {
 	struct dt_sink sink;
 	struct dt_out *object; // where that of the record goes; NULL: it is left out
@@ -113,7 +115,17 @@ static void value(struct dt_out *o, struct dt_names *names, const struct dt_fiel
 		  const uint8_t *base)
 {
 	const char *s;
+	long double v;
 	size_t len;
+
+	if (f->kind <= DT_FIELD_BYTES && dt_value_float(f->type, base + f->offset, f->size, &v)) {
+		// JSON has no word for what is not finite.
+		if (isfinite(v))
+			dt_out_printf(o, "%.*Lg", f->size < sizeof(double) ? 9 : 17, v);
+		else
+			dt_out_text(o, "null");
+		return;
+	}
 
 	switch (f->kind) {
 	case DT_FIELD_INT:

@@ -198,19 +198,10 @@ static void print_float(const struct cell *c)
 	const struct dt_field *f = c->item->arg;
 	char spec[sizeof(c->item->spec) + 1];
 	long double v = 0;
-	float single;
-	double dbl;
 	size_t n = strlen(c->item->spec);
 
-	if (f && f->size == sizeof(single)) {
-		memcpy(&single, c->base + f->offset, sizeof(single));
-		v = (long double)single;
-	} else if (f && f->size == sizeof(dbl)) {
-		memcpy(&dbl, c->base + f->offset, sizeof(dbl));
-		v = (long double)dbl;
-	} else if (f && f->size >= 10) {
-		memcpy(&v, c->base + f->offset, f->size < sizeof(v) ? 10 : sizeof(v));
-	}
+	if (f)
+		(void)dt_value_float(f->type, c->base + f->offset, f->size, &v);
 	memcpy(spec, c->item->spec, n - 1);
 	spec[n - 1] = 'L';
 	spec[n] = c->item->conv;

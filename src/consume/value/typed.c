@@ -158,19 +158,13 @@ static void print_members(struct printer *p, const struct dt_type *t, uint64_t b
 
 static void print_float(struct printer *p, const struct dt_type *t, uint64_t bit)
 {
-	uint64_t word = bits_at(p, bit, t->size == 4 ? 32 : 64);
-	float f;
-	double d;
+	uint8_t bytes[sizeof(long double)];
+	long double v = 0;
 
-	if (t->size == 4) {
-		memcpy(&f, &word, sizeof(f));
-		dt_out_printf(p->out, "%g", (double)f);
-	} else if (t->size == 8) {
-		memcpy(&d, &word, sizeof(d));
-		dt_out_printf(p->out, "%g", d);
-	} else {
-		print_number(p, word);
-	}
+	for (unsigned i = 0; i < sizeof(bytes); i++)
+		bytes[i] = (uint8_t)bits_at(p, bit + 8 * i, 8);
+	(void)dt_value_float(t, bytes, sizeof(bytes), &v);
+	dt_out_printf(p->out, "%Lg", v);
 }
 
 static void print_value(struct printer *p, const struct dt_type *t, uint64_t bit, unsigned width,

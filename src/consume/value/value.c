@@ -63,6 +63,28 @@ int64_t dt_field_int(const struct dt_field *f, const uint8_t *base)
 	return dt_field_int_as(f, base, dt_field_is_signed(f));
 }
 
+bool dt_value_float(const struct dt_type *t, const uint8_t *bytes, size_t size, long double *ret)
+{
+	enum { X87_BYTES = 10 };
+	float single;
+	double dbl;
+
+	t = t ? dt_type_resolve(t) : NULL;
+	if (!t || t->kind != DT_TYPE_FLOAT || size < t->size)
+		return false;
+	*ret = 0;
+	if (t->size == sizeof(single)) {
+		memcpy(&single, bytes, sizeof(single));
+		*ret = (long double)single;
+	} else if (t->size == sizeof(dbl)) {
+		memcpy(&dbl, bytes, sizeof(dbl));
+		*ret = (long double)dbl;
+	} else {
+		memcpy(ret, bytes, X87_BYTES);
+	}
+	return true;
+}
+
 const char *dt_field_text(struct dt_names *names, const struct dt_field *f, const uint8_t *base,
 			  size_t *len)
 {
@@ -163,6 +185,22 @@ static void print_text(struct dt_out *o, const struct dt_field *f, const char *t
 	dt_out_others(o, text, len, style->quiet ? 0 : style->text_width, true, !f->is_data);
 }
 
+/** In the columns that an integer of that size has. */
+static bool print_float(struct dt_out *o, const struct dt_field *f, const uint8_t *base, bool quiet)
+{
+	char text[64];
+	long double v;
+	int n;
+
+	if (!dt_value_float(f->type, base + f->offset, f->size, &v))
+		return false;
+	n = snprintf(text, sizeof(text), "%*Lg", quiet ? 0 : f->size < 8 ? 8 : 16, v);
+	if (!quiet)
+		dt_out_char(o, ' ');
+	dt_out_bytes(o, text, (size_t)n);
+	return true;
+}
+
 /** Padded also in quiet mode, as ever. */
 static void print_address(struct dt_out *o, struct dt_names *names, const struct dt_field *f,
 			  const uint8_t *base)
@@ -206,6 +244,8 @@ void dt_value_print(struct dt_out *o, struct dt_names *names, const struct dt_fi
 	const char *text;
 	size_t len;
 
+	if (f->kind <= DT_FIELD_BYTES && print_float(o, f, base, style->quiet))
+		return;
 	switch (f->kind) {
 	case DT_FIELD_INT:
 	case DT_FIELD_NAME:

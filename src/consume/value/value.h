@@ -21,6 +21,8 @@ bool dt_field_check(const struct dt_field *f, uint32_t limit);
 int64_t dt_field_int(const struct dt_field *f, const uint8_t *base);
 int64_t dt_field_int_as(const struct dt_field *f, const uint8_t *base, bool is_signed);
 bool dt_field_is_signed(const struct dt_field *f);
+/** Value of a floating-point number of `size` bytes; false: the type (or NULL) is another one. */
+bool dt_value_float(const struct dt_type *t, const uint8_t *bytes, size_t size, long double *ret);
 /** Text of a STRING, PROBE or BYTES field, not NUL-terminated; NULL for other kinds. */
 const char *dt_field_text(struct dt_names *names, const struct dt_field *f, const uint8_t *base,
 			  size_t *len);

@@ -24,10 +24,12 @@ static bool is_scalar(const struct dt_node *n)
 
 void dt_check_agg_scalar(struct dt_sema *s, struct dt_node *call)
 {
-	if (!is_scalar(call->list))
-		dt_sema_poison_at(s, call, call->list->loc, D_AGG_SCALAR,
-				  "%s( ) argument #1 must be of scalar type, not \"%s\"",
-				  call->name, dt_sema_spell(s, call->list->type));
+	if (is_scalar(call->list))
+		return;
+	dt_sema_poison_at(s, call, call->list->loc, D_AGG_SCALAR,
+			  "%s( ) argument #1 must be of scalar type, not \"%s\"", call->name,
+			  dt_sema_spell(s, call->list->type));
+	dt_sema_hint_float(s, call->list);
 }
 
 /** Argument number `at` (from 0), if given, is the increment. */

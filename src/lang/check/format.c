@@ -154,6 +154,14 @@ static void report_type(struct dt_sema *s, const struct args *a, const struct dt
 				      "user address");
 	if (item->conv->arg == DT_FMT_ARG_INT && dt_type_is_stringlike(t))
 		dt_sema_hint(s, "%%s prints strings");
+	if (item->conv->arg == DT_FMT_ARG_FLOAT && dt_type_is_integer(t))
+		dt_sema_hint(s,
+			     "an integer is not floating-point: %%d prints it, (double)x converts "
+			     "it; \"%%d.%%02d\", x / 100, x %% 100 prints hundredths");
+	if (item->conv->arg == DT_FMT_ARG_INT && dt_type_is_float(t))
+		dt_sema_hint(s,
+			     "%%f, %%e and %%g print floating-point numbers; (int64_t)x makes an "
+			     "integer");
 	if (item->conv->arg == DT_FMT_ARG_HOST)
 		dt_sema_hint(s, "inet_ntoa() and inet_ntop() make a string of an address");
 }

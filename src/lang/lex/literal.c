@@ -157,6 +157,7 @@ void dt_lex_number(struct dt_lexer *lx, struct dt_token *t)
 	if (is_float(s, len)) {
 		t->kind = DT_TOK_INT;
 		t->type = dt_type_basic(lx->c->types, DT_INT);
+		t->value = 1; // not 0, by which nothing can be divided
 		dt_lex_error(lx, t->loc, D_SYNTAX, "floating-point constants are not permitted");
 		return;
 	}

@@ -174,6 +174,21 @@ static void check_return_args(struct dt_lint *l, const struct dt_node *n)
 	}
 }
 
+/** argN of a function that has a floating-point number there, which no program can read. */
+static void check_missed_arg(struct dt_lint *l, const struct dt_node *n)
+{
+	const struct dt_probe_source *src = l->c->probes;
+	int arg = n->kind == DT_NODE_VAR ? arg_number(n) : -1;
+	const char *why;
+
+	if (arg < 0 || !src || !src->misses || !l->clause->matched)
+		return;
+	why = src->misses(src->self, l->clause->matched, (unsigned)arg);
+	if (why)
+		dt_lint_warn(l, n, W_ARG_FLOAT, "arg%d is not what the function %s: %s", arg,
+			     l->place.is_return ? "returns" : "takes", why);
+}
+
 static void check_errno(struct dt_lint *l, const struct dt_node *n)
 {
 	if (!dt_node_has_role(n, DT_ROLE_ERRNO))
@@ -210,8 +225,8 @@ static void check_thread(struct dt_lint *l, const struct dt_node *n)
 }
 
 static void (*const checks[])(struct dt_lint *, const struct dt_node *) = {
-    check_constant_compare, check_effect,      check_long_string, check_start,	check_user_address,
-    check_kernel_address,   check_return_args, check_errno,	  check_thread,
+    check_constant_compare, check_effect,      check_long_string, check_start, check_user_address,
+    check_kernel_address,   check_return_args, check_missed_arg,  check_errno, check_thread,
 };
 
 void dt_lint_node(struct dt_lint *l, const struct dt_node *n)

@@ -171,6 +171,19 @@ struct dt_node *dt_sema_fold_unary(struct dt_sema *s, struct dt_node *n);
 struct dt_node *dt_sema_fold_binary(struct dt_sema *s, struct dt_node *n);
 bool dt_sema_is_zero(const struct dt_node *n);
 
+// ---- expr/float.c
+/** Is it an integer, or a floating-point number that D computes with? */
+bool dt_sema_is_number(const struct dt_type *t);
+/** Has the operator a meaning for floating-point numbers, which yields one? */
+bool dt_sema_computes(enum dt_op op);
+struct dt_node *dt_sema_to_double(struct dt_sema *s, struct dt_node *n);
+/** + - * / and comparisons of numbers of which one is floating point. */
+struct dt_node *dt_sema_float_binary(struct dt_sema *s, struct dt_node *n);
+/** Hint at the conversion if the value is a floating-point number; false: it is not. */
+bool dt_sema_hint_float(struct dt_sema *s, const struct dt_node *n);
+/** Hint at a comparison where a floating-point number is no condition. */
+void dt_sema_hint_compare(struct dt_sema *s);
+
 // ---- expr/binary.c
 struct dt_node *dt_sema_binary(struct dt_sema *s, struct dt_node *n);
 /** Is `ptr + n` possible? Reports if not. */

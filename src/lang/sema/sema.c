@@ -257,12 +257,15 @@ void dt_sema_predicate(struct dt_sema *s, struct dt_clause *cl)
 	n = dt_sema_is_poison(n) ? n : dt_sema_truth(s, n);
 	if (!dt_sema_is_poison(n) && !dt_type_is_scalar(n->type)) {
 		bool is_string = dt_type_is_stringlike(n->type);
+		bool is_float = dt_type_is_float(n->type);
 
 		n = dt_sema_poison(s, n, D_PRED_SCALAR,
 				   "predicate result must be of scalar type, not \"%s\"",
 				   dt_sema_spell(s, n->type));
 		if (is_string)
 			dt_sema_hint(s, "compare it with a string: == \"...\", or != NULL");
+		if (is_float)
+			dt_sema_hint_compare(s);
 	}
 	dt_sema_misplaced(s);
 	cl->predicate = n;

@@ -255,6 +255,11 @@ static dt_reg compute(struct dt_gen *g, const struct dt_node *n, const struct dt
 
 	if (dt_type_is_pointer(n->lhs->type))
 		return dt_ir_bin(g->f, n->op == DT_OP_SUB ? DT_IR_SUB : DT_IR_ADD, old, value);
+	if (dt_type_is_float(p->type)) {
+		old = dt_gen_float_cast(g, old, p->type, n->rhs->type);
+		value = dt_gen_float_arith(g, n->op, old, value);
+		return dt_gen_float_cast(g, value, n->rhs->type, p->type);
+	}
 	type = n->op == DT_OP_SHL || n->op == DT_OP_SHR ? dt_node_promoted(u, n->lhs)
 							: dt_node_arith(u, n->lhs, n->rhs);
 	return dt_gen_normalize(g, dt_gen_arith(g, n->op, type, old, value), p->type);
@@ -265,7 +270,8 @@ static dt_reg assign_compound(struct dt_gen *g, const struct dt_node *n, bool wa
 	const struct dt_node *root = root_of(n->lhs);
 	// The right side may change the left one, which is read first.
 	bool is_changed = root->ident && changes(n->rhs, root->ident);
-	bool adds = (n->op == DT_OP_ADD || n->op == DT_OP_SUB) && !is_changed;
+	bool adds = (n->op == DT_OP_ADD || n->op == DT_OP_SUB) && !is_changed &&
+		    !dt_type_is_float(n->lhs->type);
 	dt_reg old = is_changed ? dt_ir_mov(g->f, dt_gen_value(g, n->lhs)) : 0;
 	dt_reg value = dt_gen_value(g, n->rhs), result = 0;
 	dt_label fail = dt_ir_label(g->f);

@@ -76,6 +76,13 @@ static void compare(struct dt_gen *g, const struct dt_node *n, bool want, dt_lab
 		dt_gen_string_cond(g, n, want, label);
 		return;
 	}
+	if (dt_type_is_float(n->lhs->type)) {
+		a = dt_gen_value(g, n->lhs);
+		b = dt_gen_value(g, n->rhs);
+		dt_ir_branchi(g->f, want ? DT_IR_NE : DT_IR_EQ,
+			      dt_gen_float_compare(g, n->op, a, b), 0, label);
+		return;
+	}
 	cond = compare_cond(op, compares_signed(g, n));
 	a = operand(g, n->lhs);
 	if (dt_node_const(n->rhs, &constant)) {

@@ -25,7 +25,8 @@ bool dt_node_const(const struct dt_node *n, int64_t *value)
 bool dt_type_in_memory(const struct dt_type *t)
 {
 	t = dt_type_resolve(t);
-	return t->kind == DT_TYPE_STRING || t->kind == DT_TYPE_ARRAY || dt_type_is_sou(t);
+	return t->kind == DT_TYPE_STRING || t->kind == DT_TYPE_ARRAY || dt_type_is_sou(t) ||
+	       (t->kind == DT_TYPE_FLOAT && !dt_type_is_float(t)); // a long double
 }
 
 uint64_t dt_type_step(const struct dt_type *pointer)
@@ -141,6 +142,8 @@ static dt_reg binary(struct dt_gen *g, const struct dt_node *n)
 		return pointer_arith(g, n);
 	a = dt_gen_value(g, n->lhs);
 	b = dt_gen_value(g, n->rhs);
+	if (dt_type_is_float(n->type))
+		return dt_gen_float_arith(g, n->op, a, b);
 	return dt_gen_arith(g, n->op, n->type, a, b);
 }
 
@@ -150,6 +153,8 @@ static dt_reg unary(struct dt_gen *g, const struct dt_node *n)
 
 	switch (n->op) {
 	case DT_OP_NEG:
+		if (dt_type_is_float(n->type))
+			return dt_gen_float_negate(g, dt_gen_value(g, n->lhs));
 		return dt_ir_un(g->f, DT_IR_NEG, 8, dt_gen_value(g, n->lhs));
 	case DT_OP_NOT:
 		return dt_ir_bini(g->f, DT_IR_XOR, dt_gen_value(g, n->lhs), -1);
@@ -175,6 +180,8 @@ static dt_reg cast(struct dt_gen *g, const struct dt_node *n)
 {
 	dt_reg r = dt_gen_value(g, n->lhs);
 
+	if (dt_type_is_float(n->lhs->type) || dt_type_is_float(n->type))
+		return dt_gen_float_cast(g, r, n->lhs->type, n->type);
 	return dt_node_fits(n->lhs, n->type) ? r : dt_gen_normalize(g, r, n->type);
 }
 

@@ -4,6 +4,7 @@
  *
  *	expr.c       scalars             cond.c       conditions as branches
  *	string.c     strings             compare.c    their comparison
+ *	float.c      floating point
  *	assign.c     assignments         agg.c        aggregations
  *	translate.c  whole translations  cells.c      where their values lie
  */
@@ -30,6 +31,16 @@ bool dt_node_is_assoc(const struct dt_node *n);
 /** ... or a long self-> variable, which is one whose only key is the thread? Once all is laid out.
  */
 bool dt_node_is_element(const struct dt_node *n);
+
+// ---- float.c
+/** + - * / of doubles. */
+dt_reg dt_gen_float_arith(struct dt_gen *g, enum dt_op op, dt_reg a, dt_reg b);
+dt_reg dt_gen_float_negate(struct dt_gen *g, dt_reg r);
+/** Not 0 if the comparison of two doubles is true. */
+dt_reg dt_gen_float_compare(struct dt_gen *g, enum dt_op op, dt_reg a, dt_reg b);
+/** A number converted; one of the types is floating point. */
+dt_reg dt_gen_float_cast(struct dt_gen *g, dt_reg r, const struct dt_type *from,
+			 const struct dt_type *to);
 
 // ---- cond.c
 /** Jump to `label` if the truth of `n` is `want`. Returns how much of the cache is valid both there

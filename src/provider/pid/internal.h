@@ -53,6 +53,8 @@ struct dt_pid_origin {
 
 /** types.c: dt_provider.types. */
 const char *dt_pid_types(struct dt_registry *r, struct dt_probe *p);
+/** types.c: dt_provider.misses. */
+const char *dt_pid_misses(struct dt_registry *r, const struct dt_probe *p, unsigned n);
 
 /** The context of a pid probe. */
 struct dt_pid_context {

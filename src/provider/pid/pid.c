@@ -436,6 +436,7 @@ const struct dt_provider dt_provider_pid = {
     .match = match,
     .rematch = match_pass,
     .types = dt_pid_types,
+    .misses = dt_pid_misses,
     .by_id = by_id,
     .attach = dt_uprobe_attach,
     .doc = "the functions of a process: pidN:module:function:entry, return, or the offset of an "

@@ -32,12 +32,17 @@ static bool is_variant(const char *name)
 	       strstr(name, ".cold");
 }
 
-static void set_return(struct dt_registry *r, struct dt_probe *p, const struct dt_type *result)
+static void set_return(struct dt_registry *r, struct dt_probe *p,
+		       const struct dt_dwarf_function *fn)
 {
 	const struct dt_type **types = dt_arena_array(r->arena, const struct dt_type *, 2);
+	const char **why = dt_arena_array(r->arena, const char *, 2);
+	const struct dt_type *result = fn->result;
 
 	types[0] = dt_type_basic(r->types, DT_ULONG);
 	types[1] = result;
+	why[1] = fn->why_result;
+	p->arg_why = why;
 	p->arg_types = types;
 	p->n_args = result && result->kind == DT_TYPE_VOID ? 1 : 2;
 }
@@ -72,7 +77,7 @@ const char *dt_pid_types(struct dt_registry *r, struct dt_probe *p)
 	if (!dt_dwarf_function(types, o->addr, &fn))
 		return "the debug information does not know the function";
 	if (o->kind == DT_PID_RETURN) {
-		set_return(r, p, fn.result);
+		set_return(r, p, &fn);
 		return NULL;
 	}
 	if (fn.omits_blank && omits_any(&o->file->functions, o->addr, fn.n_args))
@@ -84,8 +89,38 @@ const char *dt_pid_types(struct dt_registry *r, struct dt_probe *p)
 	p->arg_names = fn.names;
 	p->arg_native = fn.args;
 	p->arg_map = fn.raw;
+	p->arg_why = fn.why;
 	p->n_args = fn.n_args;
 	return NULL;
+}
+
+/** Reports whether one of the integer arguments has the number. */
+static bool is_passed(const struct dt_dwarf_function *fn, unsigned n)
+{
+	for (size_t i = 0; i < fn->n_args; i++)
+		if (fn->raw[i] == n)
+			return true;
+	return false;
+}
+
+static const char *float_reason(const char *why)
+{
+	return why == dt_dwarf_why_float ? why : NULL;
+}
+
+const char *dt_pid_misses(struct dt_registry *r, const struct dt_probe *p, unsigned n)
+{
+	const struct dt_pid_origin *o = p->own;
+	struct dt_dwarf_function fn;
+
+	// A separate debug file is not looked for: that is not worth a warning.
+	if (!o || o->kind == DT_PID_OFFSET || is_variant(o->name) ||
+	    !dt_elf_section(o->file->functions.elf, ".debug_info") || !dwarf_of(r, o->file) ||
+	    !dt_dwarf_function(o->file->types, o->addr, &fn))
+		return NULL;
+	if (o->kind == DT_PID_RETURN)
+		return n == 1 ? float_reason(fn.why_result) : NULL;
+	return n < fn.n_args && !is_passed(&fn, n) ? float_reason(fn.why[n]) : NULL;
 }
 
 /** In the executable, or in one of the other files. */

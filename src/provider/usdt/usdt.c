@@ -19,6 +19,7 @@
 #include "base/str.h"
 #include "provider/process/name.h"
 #include "provider/process/scope.h"
+#include "types/dwarf/source.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -54,6 +55,37 @@ static const struct dt_type *translated_type(struct dt_registry *r, const char *
 	return dt_type_pointer(r->types, dt_type_resolve(to->ref));
 }
 
+/** A place of the probe where a floating-point argument is in a register of its own is enough: the
+ *  type of args[] is that of all places. */
+static bool is_unreadable(struct dt_registry *r, const struct dt_probe *p, size_t i)
+{
+	struct dt_usdt *u = dt_usdt_of(r);
+
+	for (size_t k = 0; k < p->n_sites; k++) {
+		const struct dt_usdt_args *a = u->args.data[p->sites[k].value - 1];
+
+		if (i >= a->n || a->operands[i].kind == DT_OPERAND_UNREADABLE)
+			return true;
+	}
+	return false;
+}
+
+/** Takes floating-point types away from arguments that are somewhere in such registers. */
+static void hide_floats(struct dt_registry *r, struct dt_probe *p, const struct dt_type **types)
+{
+	const char **why = dt_arena_array(r->arena, const char *, p->n_args + 1);
+
+	for (size_t i = 0; i < p->n_args; i++) {
+		why[i] = NULL;
+		if (!types[i] || dt_type_resolve(types[i])->kind != DT_TYPE_FLOAT ||
+		    !is_unreadable(r, p, i))
+			continue;
+		types[i] = NULL;
+		why[i] = dt_dwarf_why_float;
+	}
+	p->arg_why = why;
+}
+
 /** As the declaration has them; a type that is not known here stays unknown. */
 static void declared_types(struct dt_registry *r, struct dt_probe *p, const struct dt_usdt_types *t)
 {
@@ -78,6 +110,7 @@ static void declared_types(struct dt_registry *r, struct dt_probe *p, const stru
 	p->arg_native = native;
 	p->arg_map = map;
 	p->n_args = t->n_args;
+	hide_floats(r, p, types);
 }
 
 static const struct dt_type *type_of_operand(struct dt_registry *r, const struct dt_operand *o)
@@ -87,6 +120,8 @@ static const struct dt_type *type_of_operand(struct dt_registry *r, const struct
 	    {[1] = DT_INT8, [2] = DT_INT16, [4] = DT_INT32, [8] = DT_INT64},
 	};
 
+	if (o->is_float && (o->size == 4 || o->size == 8))
+		return dt_type_basic(r->types, o->size == 4 ? DT_FLOAT : DT_DOUBLE);
 	if (o->is_float || o->kind == DT_OPERAND_UNREADABLE)
 		return NULL;
 	return dt_type_basic(r->types, types[o->is_signed][o->size]);
@@ -102,6 +137,7 @@ static void noted_types(struct dt_registry *r, struct dt_probe *p, const struct 
 		types[i] = type_of_operand(r, &args->operands[i]);
 	p->arg_types = types;
 	p->n_args = args->n;
+	hide_floats(r, p, types);
 }
 
 static struct dt_probe *create_probe(struct dt_registry *r, struct found *f)

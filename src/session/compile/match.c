@@ -90,6 +90,7 @@ static void begin_args(struct args_search *s, const struct dt_probe *p)
 					  .n = p->n_args,
 					  .native = p->arg_native,
 					  .map = p->arg_map,
+					  .why = p->arg_why,
 					  .may_be_thread = true};
 }
 
@@ -159,6 +160,23 @@ static void late_args(void *self, void *handle, const struct dt_probe_args **arg
 	}
 	*args = s.mixed ? NULL : s.args;
 	*mixed = s.mixed;
+}
+
+/** Looks at the first probes only: of many the question would take longer than compiling. */
+static const char *misses(void *self, void *handle, unsigned n)
+{
+	enum { LOOKED_AT = 8 };
+	struct dtrace *d = self;
+	struct dt_match *m = handle;
+	const char *why = NULL;
+
+	for (size_t i = 0; i < m->probes.len && i < LOOKED_AT && !why; i++) {
+		const struct dt_probe *p = m->probes.data[i];
+
+		if (!p->is_retained && p->provider->misses)
+			why = p->provider->misses(&d->registry, p, n);
+	}
+	return why;
 }
 
 /** What may be missing by -Z: a process maps the file later. */
@@ -271,8 +289,12 @@ static struct dt_error *match_probes(void *self, struct dt_universe *types,
 
 void dt_session_match_init(struct dtrace *d)
 {
-	d->probe_source = (struct dt_probe_source){d, match_probes, late_args, dt_session_why_none,
-						   dt_session_suggest};
+	d->probe_source = (struct dt_probe_source){.self = d,
+						   .match = match_probes,
+						   .late_args = late_args,
+						   .misses = misses,
+						   .why_none = dt_session_why_none,
+						   .suggest = dt_session_suggest};
 	d->compile->probes = &d->probe_source;
 }
 

@@ -8,9 +8,11 @@
  * has a convention of its own, and Rust one that it does not state, of which some forms are
  * certain.
  *
- * Floating-point numbers are in other registers, structs in several or in memory: these have no
- * type here, but they count. Where all arguments are words on the stack, what takes two words has
- * no type here.
+ * Floating-point numbers are in registers that tracing programs cannot read, structs in several or
+ * in memory: these have no type here, but they count. Words on the stack may be floating-point
+ * numbers; what takes two of them has no type here.
+ *
+ * Decision: docs/dev/decisions/0077-float-registers-refused.md
  */
 #include "types/dwarf/internal.h"
 
@@ -18,6 +20,9 @@
 #include <string.h>
 
 enum { MAX_ARGS = 64 };
+
+const char dt_dwarf_why_float[] =
+    "it is a floating-point number in a register that tracing programs cannot read";
 
 struct function {
 	Dwarf_Die die;
@@ -78,17 +83,38 @@ struct passing {
 	bool in_memory;
 };
 
-static bool has_float(const struct dt_type *t, unsigned depth)
+/** Marks the words of a struct in registers that hold anything but floats and doubles, whole or in
+ *  part. Returns false if it cannot know. */
+static bool mark_integers(const struct dt_type *type, uint64_t bit, unsigned depth, unsigned *words)
 {
-	t = dt_type_resolve(t);
-	if (t->kind == DT_TYPE_FLOAT)
+	const struct dt_type *t = dt_type_resolve(type);
+	bool is_known = depth < 8 && t->size <= 16;
+
+	if (dt_type_is_float(t))
 		return true;
-	if (t->kind == DT_TYPE_ARRAY)
-		return depth < 8 && has_float(t->ref, depth + 1);
-	for (size_t i = 0; dt_type_is_sou(t) && depth < 8 && i < t->n_members; i++)
-		if (has_float(t->members[i].type, depth + 1))
-			return true;
-	return false;
+	if (dt_type_is_scalar(t)) {
+		*words |= 1u << bit / 64;
+		return is_known;
+	}
+	for (uint64_t i = 0; is_known && t->kind == DT_TYPE_ARRAY && i < t->nelems; i++)
+		is_known = mark_integers(t->ref, bit + 8 * i * dt_type_resolve(t->ref)->size,
+					 depth + 1, words);
+	for (size_t i = 0; is_known && dt_type_is_sou(t) && i < t->n_members; i++)
+		is_known = mark_integers(t->members[i].type, bit + t->members[i].bit_offset,
+					 depth + 1, words);
+	return is_known && (t->kind == DT_TYPE_ARRAY || dt_type_is_sou(t));
+}
+
+/** Each word of a struct in registers goes to one of its kind. */
+static struct passing struct_passing(unsigned n_words, const struct dt_type *t)
+{
+	unsigned words = 0, integers;
+
+	// An array by itself is a vector, or of a language that is not known here.
+	if (!dt_type_is_sou(t) || !mark_integers(t, 0, 0, &words))
+		return (struct passing){.registers = DT_RAW_NONE};
+	integers = (unsigned)__builtin_popcount(words);
+	return (struct passing){.registers = integers, .floats = n_words - integers};
 }
 
 /** A class that is copied by its own code is handed over by reference. */
@@ -147,9 +173,7 @@ static struct passing passing_of(const struct dt_dwarf_source *s, int language, 
 		return (struct passing){.registers = 1};
 	if (t->size > s->calls.largest || !t->size)
 		return (struct passing){.in_memory = t->size};
-	// Where members are mixed, which halves are floating point is not looked into: nothing
-	// behind such a struct is told.
-	return (struct passing){.registers = has_float(t, 0) ? DT_RAW_NONE : words_of(s, t)};
+	return struct_passing(words_of(s, t), t);
 }
 
 /** Go on to the next child that is a parameter, from here if one is here. */
@@ -202,6 +226,9 @@ static bool pass_in_registers(struct reading *r, Dwarf_Die *die, const struct dt
 	bool on_stack = r->next + p.registers > r->s->calls.n_args;
 	bool is_told = p.is_direct && !(on_stack && r->memory_used) && !r->f->is_changed;
 
+	// A struct is in registers as a whole, or on the stack.
+	if (p.registers && p.floats && r->floats + p.floats > r->s->calls.n_float_args)
+		p.registers = DT_RAW_NONE;
 	// Behind the registers each word of the stack counts, and not only integers are there.
 	r->floats += p.floats;
 	r->memory_used = r->memory_used || p.in_memory ||
@@ -211,12 +238,18 @@ static bool pass_in_registers(struct reading *r, Dwarf_Die *die, const struct dt
 	return is_told;
 }
 
+/** Does a word of the stack hold the value? */
+static bool fits_word(const struct dt_dwarf_source *s, const struct dt_type *t)
+{
+	return (dt_type_is_scalar(t) || dt_type_is_float(t)) &&
+	       dt_type_resolve(t)->size <= s->calls.word;
+}
+
 /** By the convention, where all arguments are words of the stack. */
 static bool pass_on_stack(struct reading *r, const struct dt_type *t)
 {
 	r->next = add_words(r->next, words_of(r->s, t));
-	return dt_type_is_scalar(dt_type_resolve(t)) && t->size <= r->s->calls.word &&
-	       !r->f->is_changed;
+	return fits_word(r->s, t) && !r->f->is_changed;
 }
 
 /** Its number among the integer arguments, DT_RAW_NONE: it is not one, or that is not known. */
@@ -224,7 +257,7 @@ static unsigned read_arg(struct reading *r, Dwarf_Die *die, const struct dt_type
 {
 	const struct dt_convention *c = &r->s->calls;
 	struct dt_dwarf_place place = dt_dwarf_place_of(r->s, &r->f->die, die, r->f->addr);
-	bool is_word = dt_type_is_scalar(dt_type_resolve(t)) && t->size <= c->word;
+	bool is_word = fits_word(r->s, t);
 	bool by_words = !c->n_args, is_told;
 	unsigned raw;
 
@@ -245,9 +278,26 @@ static unsigned read_arg(struct reading *r, Dwarf_Die *die, const struct dt_type
 struct arguments {
 	const struct dt_type *types[MAX_ARGS];
 	const char *names[MAX_ARGS];
+	const char *why[MAX_ARGS];
 	uint8_t raw[MAX_ARGS];
 	size_t n;
 };
+
+/** Why an argument or result that is not in one integer register or word cannot be read; NULL:
+ * there is nothing to say. */
+static const char *why_unread(const struct dt_dwarf_source *s, const struct dt_type *type,
+			      bool is_result)
+{
+	const struct dt_type *t = dt_type_resolve(type);
+
+	if (t->kind == DT_TYPE_FLOAT && !is_result && (!s->calls.n_args || !dt_type_is_float(t)))
+		return "it takes several words of the stack";
+	if (t->kind == DT_TYPE_FLOAT)
+		return dt_dwarf_why_float;
+	if (dt_type_is_sou(t) || t->kind == DT_TYPE_ARRAY)
+		return "its parts are passed in several registers, or on the stack";
+	return NULL;
+}
 
 static void read_args(struct dt_dwarf_source *s, struct function *f, unsigned next,
 		      struct arguments *ret)
@@ -263,6 +313,7 @@ static void read_args(struct dt_dwarf_source *s, struct function *f, unsigned ne
 			break;
 		ret->raw[ret->n] = (uint8_t)read_arg(&r, &child, t);
 		ret->types[ret->n] = ret->raw[ret->n] == DT_RAW_NONE ? NULL : t;
+		ret->why[ret->n] = ret->types[ret->n] ? NULL : why_unread(s, t, false);
 		ret->names[ret->n++] = dwarf_diename(&child);
 	}
 }
@@ -345,9 +396,11 @@ bool dt_dwarf_function(struct dt_dwarf_source *s, uint64_t addr, struct dt_dwarf
 	    .args = keep(s, args.types, args.n * sizeof(*args.types)),
 	    .names = keep(s, args.names, args.n * sizeof(*args.names)),
 	    .raw = keep(s, args.raw, args.n),
+	    .why = keep(s, args.why, args.n * sizeof(*args.why)),
 	    .n_args = args.n,
 	    .omits_blank = f.language == DW_LANG_Go,
 	    .result = is_told(s, result) ? result : NULL,
+	    .why_result = is_told(s, result) ? NULL : why_unread(s, result, true),
 	};
 	return true;
 }

@@ -31,6 +31,16 @@ bool dt_dwarf_number(Dwarf_Die *die, unsigned attribute, uint64_t *ret)
 	return true;
 }
 
+/** Of 16 bytes only long double is known: other compilers' types have another form. */
+static const struct dt_type *floating(struct dt_dwarf_source *s, uint64_t size, const char *name)
+{
+	if (size == 4 || size == 8)
+		return basic(s, size == 4 ? DT_FLOAT : DT_DOUBLE);
+	if (size == 16 && name && !strcmp(name, "long double"))
+		return basic(s, DT_LDOUBLE);
+	return dt_type_array(s->u, basic(s, DT_UCHAR), size);
+}
+
 static const struct dt_type *make_base(struct dt_dwarf_source *s, Dwarf_Die *die, const char *name)
 {
 	uint64_t size = 0, encoding = 0;
@@ -41,10 +51,9 @@ static const struct dt_type *make_base(struct dt_dwarf_source *s, Dwarf_Die *die
 	case DW_ATE_boolean:
 		return size == 1 ? basic(s, DT_BOOL) : dt_type_integer(s->u, size, false, name);
 	case DW_ATE_float:
-		return size == 4    ? basic(s, DT_FLOAT)
-		       : size == 8  ? basic(s, DT_DOUBLE)
-		       : size == 16 ? basic(s, DT_LDOUBLE)
-				    : dt_type_array(s->u, basic(s, DT_UCHAR), size);
+		return floating(s, size, name);
+	case DW_ATE_complex_float: // the real and the imaginary part
+		return dt_type_array(s->u, floating(s, size / 2, "long double"), 2);
 	case DW_ATE_signed:
 	case DW_ATE_signed_char:
 		return dt_type_integer(s->u, size, true, name);

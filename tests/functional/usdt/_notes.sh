@@ -7,4 +7,6 @@ compare() { # PROGRAM
 	echo 'the end' >>wanted
 	sed -i '/^$/d' seen
 	diff wanted seen || { cat err; exit 1; }
+	"$DTRACE" -en 'notes$target:::unreadable { trace(args[0]); }' -c "$1" 2>&1 |
+		grep -q 'args\[0\] cannot be read: it is a floating-point number in a register' || exit 1
 }

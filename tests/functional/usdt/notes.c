@@ -29,6 +29,10 @@
 			 : "memory")
 
 long counter __attribute__((used)) = 77;
+static struct {
+	double d;
+	float f;
+} numbers = {2.5, -0.75f};
 static int table[8] = {10, 11, 12, 13, 14, 15, -16, 17};
 
 __attribute__((noinline)) static void one_probe_two_functions(long v)
@@ -55,6 +59,8 @@ __attribute__((noinline)) static void fire(void)
 #endif
 	printf("unreadable 0 0 3\n");
 	SITE("unreadable", "8f@%%xmm0 8@%%fs:16 4@" BX, 0, 3l, 0);
+	printf("floats 2.5 -0.75 250\n");
+	SITE("floats", "8f@(" AX ") -4f@8(" AX ")", &numbers, 0, 0);
 	// One probe in one function, with its argument in other places each time.
 	printf("places 1\nplaces 2\nplaces 3\n");
 	SITE("places", "4@" AX, 1l, 0, 0);

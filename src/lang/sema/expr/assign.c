@@ -18,7 +18,9 @@ static const struct dt_type *created_type(struct dt_sema *s, struct dt_node *n)
 	if (t && t->kind == DT_TYPE_POISON && s->clause && s->clause->is_dead)
 		return dt_sema_basic(s, DT_INT64); // what is never assigned is 0
 	if (n->op != DT_OP_NONE && t && t->kind != DT_TYPE_POISON)
-		t = dt_type_is_integer(t) ? dt_sema_basic(s, DT_INT64) : NULL;
+		t = dt_type_is_integer(t) ? dt_sema_basic(s, DT_INT64)
+		    : dt_type_is_float(t) ? dt_sema_basic(s, DT_DOUBLE)
+					  : NULL;
 	if (!t) {
 		dt_sema_poison(s, n,
 			       n->rhs->type->kind == DT_TYPE_DYNAMIC ? D_OP_DYN : D_OP_INCOMPAT,
@@ -103,7 +105,8 @@ static struct dt_node *incompatible(struct dt_sema *s, struct dt_node *n, const 
 {
 	dt_sema_poison(s, n, D_OP_INCOMPAT, "operands have incompatible types: \"%s\" %s \"%s\"",
 		       dt_sema_spell(s, n->lhs->type), op, dt_sema_spell(s, n->rhs->type));
-	dt_sema_hint_quotes(s, n->rhs);
+	if (!dt_sema_hint_float(s, n->rhs))
+		dt_sema_hint_quotes(s, n->rhs);
 	return n;
 }
 
@@ -113,6 +116,11 @@ static struct dt_node *compound(struct dt_sema *s, struct dt_node *n, const char
 
 	if (additive && dt_type_is_pointer(n->lhs->type) && dt_type_is_integer(n->rhs->type)) {
 		dt_sema_pointer_steps(s, n, n->lhs->type);
+		return n;
+	}
+	if (dt_type_is_float(n->lhs->type) && dt_sema_computes(n->op) &&
+	    dt_sema_is_number(n->rhs->type)) {
+		n->rhs = dt_sema_to_double(s, n->rhs);
 		return n;
 	}
 	if (!dt_type_is_integer(n->lhs->type) || !dt_type_is_integer(n->rhs->type))

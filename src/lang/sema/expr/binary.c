@@ -196,6 +196,14 @@ static struct dt_node *(*const rules[DT_N_OPS])(struct dt_sema *s, struct dt_nod
     [DT_OP_LXOR] = check_logical,
 };
 
+/** Does the operator compute with, or compare, a floating-point number and another number? */
+static bool takes_floats(const struct dt_node *n)
+{
+	return (dt_sema_computes(n->op) || (n->op >= DT_OP_EQ && n->op <= DT_OP_GE)) &&
+	       dt_sema_is_number(n->lhs->type) && dt_sema_is_number(n->rhs->type) &&
+	       (dt_type_is_float(n->lhs->type) || dt_type_is_float(n->rhs->type));
+}
+
 struct dt_node *dt_sema_binary(struct dt_sema *s, struct dt_node *n)
 {
 	bool outer = s->in_cond;
@@ -223,5 +231,10 @@ struct dt_node *dt_sema_binary(struct dt_sema *s, struct dt_node *n)
 			dt_sema_hint_no_value(s);
 		return n;
 	}
-	return rules[n->op](s, n);
+	if (takes_floats(n))
+		return dt_sema_float_binary(s, n);
+	n = rules[n->op](s, n);
+	if (dt_sema_is_poison(n) && !dt_sema_hint_float(s, n->lhs))
+		dt_sema_hint_float(s, n->rhs);
+	return n;
 }

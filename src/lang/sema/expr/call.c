@@ -160,6 +160,7 @@ static bool check_args(struct dt_sema *s, struct dt_node *n, const struct dt_pro
 					      : dt_arena_printf(s->c->arena, "\"%s\"",
 								dt_sema_spell(s, param->type)),
 					  dt_sema_spell(s, (*a)->type));
+			dt_sema_hint_float(s, *a);
 			if (dt_type_is_stringlike(param->type ? param->type : (*a)->type) &&
 			    dt_type_is_integer((*a)->type) && !dt_sema_hint_quotes(s, *a))
 				dt_sema_hint(s, "copyinstr() makes a string of a user address");

@@ -135,6 +135,12 @@ struct dt_node *dt_sema_assign_convert(struct dt_sema *s, struct dt_node *n,
 			return dt_sema_convert(s, n, type);
 		return NULL;
 	}
+	if (dt_sema_is_zero(n) && dt_type_is_float(to))
+		return dt_sema_make_int(s, n, 0, type); // the bits of 0.0
+	if (dt_type_is_float(to))
+		return dt_sema_is_number(from) ? dt_sema_convert(s, n, type) : NULL;
+	if (to->kind == DT_TYPE_FLOAT)
+		return dt_type_equal(to, from) ? n : NULL;
 	if (to->kind == DT_TYPE_STRING) {
 		if (dt_sema_is_zero(n))
 			return n;

@@ -44,6 +44,11 @@ static struct dt_node *check_sign(struct dt_sema *s, struct dt_node *n)
 {
 	if (!operand(s, n))
 		return n;
+	if (n->op != DT_OP_NOT && dt_type_is_float(n->lhs->type)) {
+		n->lhs = dt_sema_to_double(s, n->lhs);
+		n->type = n->lhs->type;
+		return n;
+	}
 	if (!dt_type_is_integer(n->lhs->type))
 		return dt_sema_poison(s, n, n->op == DT_OP_NOT ? D_OP_INT : D_OP_ARITH,
 				      "operator %s requires an operand of %s type",
@@ -109,7 +114,11 @@ struct dt_node *dt_sema_condition(struct dt_sema *s, struct dt_node *n)
 	if (!dt_type_is_scalar(n->type)) {
 		bool is_agg = n->kind == DT_NODE_AGG;
 
+		bool is_float = dt_type_is_float(n->type);
+
 		dt_sema_poison(s, n, D_OP_SCALAR, "a condition must be of scalar type");
+		if (is_float)
+			dt_sema_hint_compare(s);
 		if (is_agg)
 			dt_sema_hint_no_value(s);
 	}
@@ -123,6 +132,10 @@ static struct dt_node *join_arms(struct dt_sema *s, struct dt_node *n)
 
 	if (dt_type_is_integer(a) && dt_type_is_integer(b)) {
 		n->type = dt_node_arith(s->c->types, n->rhs, n->third);
+	} else if (dt_sema_is_number(a) && dt_sema_is_number(b)) {
+		n->rhs = dt_sema_to_double(s, n->rhs);
+		n->third = dt_sema_to_double(s, n->third);
+		n->type = dt_sema_basic(s, DT_DOUBLE);
 	} else if (dt_type_is_stringlike(a) && dt_type_is_stringlike(b) &&
 		   (dt_type_is_string(a) || dt_type_is_string(b))) {
 		n->type = dt_sema_basic(s, DT_STRING);
@@ -199,7 +212,9 @@ static bool can_cast(const struct dt_type *from, const struct dt_type *to)
 	if (dt_type_is_string(to))
 		return address || dt_type_is_string(from);
 	if (dt_type_is_integer(to))
-		return address;
+		return address || dt_type_is_float(from);
+	if (dt_type_is_float(to))
+		return dt_sema_is_number(from);
 	if (to->kind == DT_TYPE_POINTER)
 		return address || (dt_type_is_string(from) && dt_type_is_stringlike(to));
 	return false;

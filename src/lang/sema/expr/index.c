@@ -49,6 +49,7 @@ static bool fix_keys(struct dt_sema *s, struct dt_node *n, struct dt_ident *id, 
 			dt_sema_error(s, k->loc, D_KEY_TYPE,
 				      "expression of type \"%s\" may not be used as a key",
 				      dt_sema_spell(s, k->type));
+			dt_sema_hint_float(s, k);
 			return false;
 		}
 	}
@@ -215,10 +216,13 @@ static struct dt_node *probe_args(struct dt_sema *s, struct dt_node *n)
 		return dt_sema_poison(s, n, D_ARGS_IDX,
 				      "index is out of range for args[ ]: the probe has %zu",
 				      args->n);
-	if (!args->types[index->value])
-		return dt_sema_poison(s, n, D_ARGS_NONE, "the type of args[%lld] is not known here",
-				      (long long)index->value);
 	size_t i = index->value;
+	if (!args->types[i] && args->why && args->why[i])
+		return dt_sema_poison(s, n, D_ARGS_NONE, "args[%zu] cannot be read: %s", i,
+				      args->why[i]);
+	if (!args->types[i])
+		return dt_sema_poison(s, n, D_ARGS_NONE, "the type of args[%zu] is not known here",
+				      i);
 	n->type = args->native ? args->native[i] : args->types[i];
 	if (args->map)
 		index->value = args->map[i];
