@@ -266,10 +266,11 @@ static int list(struct cli *c)
 
 static int generate(struct cli *c)
 {
+	bool listing = c->args.listing || dtrace_getopt(c->d, "verbose");
 	struct dtrace_error *err = NULL;
 
-	if (c->args.listing || c->args.compile_only)
-		err = dtrace_generate(c->d, c->args.listing ? stderr : NULL);
+	if (listing || c->args.compile_only)
+		err = dtrace_generate(c->d, listing ? stderr : NULL);
 	return err ? fail_program(c, err) : E_SUCCESS;
 }
 

@@ -29,3 +29,9 @@ read -r line < "$TMPDIR/err"
 echo "$line"
 kill -INT $!
 wait $!
+# Options of which other cases use the flag: -x pspec reads a word alone as a probe, -x verbose is -S, -x datamodel is -32.
+show -x pspec -e -n uint64_t
+"$DTRACE" -e -x verbose -n 'BEGIN { x = pid; }' 2>&1 | grep -c '^; 1: BEGIN { x = pid; }'
+echo 'provider named { probe by__option(int); };' > "$TMPDIR/p.d"
+"$DTRACE" -x datamodel=32 -G -s "$TMPDIR/p.d" -o "$TMPDIR/p.o" && readelf -h "$TMPDIR/p.o" | sed -n 's/ *Class: *//p'
+show -x datamodel=16 -e -n BEGIN
