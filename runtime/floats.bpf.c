@@ -4,10 +4,10 @@
  * double, the low 32 of a float. Results are rounded to nearest, to even in a tie.
  *
  * A finite number other than 0 is unpacked as a significand in [2^62, 2^63) and an exponent that is
- * biased as in the bits. What is shifted out of a significand leaves its lowest bit set, so that it
- * is rounded correctly.
+ * biased as in the bits. A bit that is shifted out of a significand leaves its lowest bit set, so
+ * it is rounded correctly.
  *
- * What has many branches is a function of its own that the verifier looks at once: its result is
+ * Code with many branches is a separate function, which the verifier follows once: its result is
  * any number, so that callers need not be looked at once for each of its paths.
  *
  * Decision: docs/dev/decisions/0078-floats-in-integers.md
@@ -283,7 +283,7 @@ static __always_inline u64 truncate(u64 v)
 	return e > FRACTION_BITS ? m << (e - FRACTION_BITS) : m >> (FRACTION_BITS - e);
 }
 
-/** What 64 bits cannot hold becomes the nearest number that they can; what is no number, 0. */
+/** A number that 64 bits cannot hold becomes the nearest one that they can; NaN becomes 0. */
 s64 dt_signed_of_double(u64 v)
 {
 	u64 n = truncate(v), most = v & SIGN ? 1ULL << 63 : ~0ULL >> 1;
