@@ -4,20 +4,33 @@
  */
 #include "symbols/demangle.h"
 
+#include <ctype.h>
 #include <libiberty/demangle.h>
 #include <string.h>
 
-static bool is_mangled(const char *name)
+bool dt_demangle_is_mangled(const char *name)
 {
 	return name[0] == '_' && (name[1] == 'Z' || name[1] == 'R');
 }
 
 char *dt_demangle(const char *name)
 {
-	return is_mangled(name) ? cplus_demangle(name, DMGL_AUTO) : NULL;
+	return dt_demangle_is_mangled(name) ? cplus_demangle(name, DMGL_AUTO) : NULL;
 }
 
-bool dt_demangle_may_be(const char *name, const char *identifier)
+/** The last identifier is in the mangled name, too, but an operator's is an abbreviation there. */
+bool dt_demangle_may_be(const char *name, const char *plain)
 {
-	return is_mangled(name) && strstr(name, identifier);
+	static const char operators[] = "operator";
+	const char *last = plain, *scope;
+	size_t n = 0;
+
+	if (!dt_demangle_is_mangled(name))
+		return false;
+	while ((scope = strstr(last, "::")))
+		last = scope + 2;
+	last += *last == '~';
+	while (isalnum((unsigned char)last[n]) || last[n] == '_')
+		n++;
+	return !strncmp(last, operators, strlen(operators)) || memmem(name, strlen(name), last, n);
 }

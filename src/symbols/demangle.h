@@ -9,7 +9,9 @@
 
 /** "ns::type::function" of a mangled name, without parameters: on the heap; NULL if it is none. */
 char *dt_demangle(const char *name);
-/** Could dt_demangle() of the name have that identifier as a whole? Quick; may err to true. */
-bool dt_demangle_may_be(const char *name, const char *identifier);
+/** Could dt_demangle() of the name give "ns::type::function"? Quick; may err to true. */
+bool dt_demangle_may_be(const char *name, const char *plain);
+/** Does the name, or a pattern of names, begin as those do that are not plain? */
+bool dt_demangle_is_mangled(const char *name);
 
 #endif

@@ -112,11 +112,12 @@ static size_t ident_len(const struct dt_lexer *lx)
 	return n;
 }
 
-/* Library names hold '+', '@' and '^' (libstdc++, symbol versions), Go names bytes above 0x7f. */
+/* Library names hold '+', '@' and '^' (libstdc++, symbol versions), C++ destructors '~', Go names
+ * bytes above 0x7f. */
 static bool is_pspec_char(char c)
 {
 	return isalnum((unsigned char)c) || (unsigned char)c >= 0x80 ||
-	       (c && strchr("-_.`?*\\[]!:$+@^", c));
+	       (c && strchr("-_.`?*\\[]!:$+@^~", c));
 }
 
 /* The next byte that is not blank, after `ahead` bytes; comments and line ends are skipped. */

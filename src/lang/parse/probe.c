@@ -3,14 +3,19 @@
  * Probe descriptions: splitting the text into fields.
  *
  * Fields are assigned from the right, and what the rightmost one is depends on the spec: with -f
- * "a:b" is module a, function b. The text comes from the lexer with its macros expanded. Whether a
- * description matches anything is not decided here.
+ * "a:b" is module a, function b. Where there are more colons than that, they belong to a function
+ * of C++ or Rust if they stand in pairs. The text comes from the lexer with its macros expanded.
+ * Whether a description matches anything is not decided here.
  */
 #include "lang/parse/internal.h"
 
 #include <string.h>
 
-enum { MAX_FIELDS = 4, MAX_STARS = 8 };
+enum {
+	MAX_FIELDS = 4,
+	MIN_SCOPED = 3, // fields of descriptions that have a function
+	MAX_STARS = 8,
+};
 
 /* How many fields a description of the spec may have; the last one is its own. */
 static const size_t spec_fields[] = {
@@ -49,6 +54,55 @@ static bool is_pattern_ok(const char *field)
 	return stars <= MAX_STARS;
 }
 
+/** Do its colons all stand in pairs, as C++ and Rust write them between names? */
+static bool is_scoped(const char *begin, const char *end)
+{
+	size_t names = 0;
+
+	for (const char *s = begin; s < end; s++) {
+		names += *s != ':';
+		if (*s != ':')
+			continue;
+		if (s + 1 == end || s[1] != ':' || (s + 2 < end && s[2] == ':'))
+			return false;
+		s++;
+	}
+	return names;
+}
+
+/** "pid1:a.out:shop::Cart::add:entry": provider and module end at the first colons, the name, if
+ *  descriptions of the spec have one, begins at the last, and the function has all between. */
+static bool split_scoped(struct dt_parser *p, const char *begin, const char *end,
+			 struct dt_probe_desc *desc)
+{
+	const char *module = strchr(begin, ':') + 1, *function = strchr(module, ':') + 1;
+	const char *after = end;
+
+	if (spec_fields[p->spec] == MAX_FIELDS)
+		while (*--after != ':')
+			;
+	if (after <= function || !is_scoped(function, after))
+		return false;
+	desc->provider = dt_intern_n(p->c->names, begin, (size_t)(module - 1 - begin));
+	desc->module = dt_intern_n(p->c->names, module, (size_t)(function - 1 - module));
+	desc->function = dt_intern_n(p->c->names, function, (size_t)(after - function));
+	if (after < end)
+		desc->name = dt_intern_n(p->c->names, after + 1, (size_t)(end - after - 1));
+	return is_pattern_ok(desc->function);
+}
+
+/** More fields than there are, and no function to which they belong. */
+static bool refuse_fields(struct dt_parser *p, const struct dt_token *t)
+{
+	const char *pair = strstr(t->text, "::");
+
+	refuse(p, t, "Overspecified probe description");
+	if (pair && pair > t->text && pair[2] && pair[2] != ':')
+		dt_parse_hint(p, "a function of C++ stands between module and name: "
+				 "pid$target:a.out:shop::Cart::add:entry");
+	return false;
+}
+
 bool dt_parse_probe_desc(struct dt_parser *p, const struct dt_token *t, struct dt_probe_desc *ret)
 {
 	struct dt_probe_desc desc = {.loc = t->loc, .text = t->text};
@@ -67,11 +121,15 @@ bool dt_parse_probe_desc(struct dt_parser *p, const struct dt_token *t, struct d
 		colons += *s == ':';
 	for (; colons >= max && *begin == ':'; colons--) // empty fields more than there are
 		begin++;
+	if (colons >= max && max >= MIN_SCOPED && split_scoped(p, begin, end, &desc)) {
+		*ret = desc;
+		return true;
+	}
 	for (const char *s = end;; s--) {
 		if (s > begin && s[-1] != ':')
 			continue;
 		if (!n)
-			return refuse(p, t, "Overspecified probe description");
+			return refuse_fields(p, t);
 		*fields[--n] = dt_intern_n(p->c->names, s, (size_t)(end - s));
 		if (!is_pattern_ok(*fields[n]))
 			return refuse(p, t, "Glob pattern too complex in probe description");

@@ -30,17 +30,21 @@ static bool is_literal(const char *field)
 	return field && *field && !dt_glob_is(field);
 }
 
-/** As the description knows the function: the linker's name, or how C++ and Rust write it. */
+/** As C++ and Rust write the function, unless the description has the linker's name, or no other
+ * fits. NULL: none does. */
 static const char *matching_name(const struct dt_pid_walk *w, const struct dt_function *fn)
 {
 	const char *pattern = w->query->function;
+	bool fits = dt_query_field(pattern, fn->name);
 
-	if (dt_query_field(pattern, fn->name))
+	if (fits && (is_literal(pattern) || dt_demangle_is_mangled(pattern)))
 		return fn->name;
 	if (is_literal(pattern) && !dt_demangle_may_be(fn->name, pattern))
 		return NULL;
 	dt_cleanup(dt_free_p) char *plain = dt_demangle(fn->name);
-	return plain && dt_query_field(pattern, plain) ? dt_intern(w->r->names, plain) : NULL;
+	if (!plain)
+		return fits ? fn->name : NULL;
+	return fits || dt_query_field(pattern, plain) ? dt_intern(w->r->names, plain) : NULL;
 }
 
 /** A part that the compiler has moved away, which is a function of its own only if it is named. */

@@ -166,12 +166,31 @@ static char *moved(struct dtrace *d, const struct dt_probe_desc *desc)
 	return has_probes(d, &left) ? spell(&left) : has_probes(d, &apart) ? spell(&apart) : NULL;
 }
 
+/** A function of the target as C++ writes it, without provider and module: "shop::Cart::add:entry".
+ */
+static char *scoped(struct dtrace *d, const struct dt_probe_desc *desc)
+{
+	if (!desc->provider || !*desc->provider || !desc->module || *desc->module ||
+	    !desc->function || !*desc->function || !d->targets.len ||
+	    dt_provider_is_known(&d->registry, desc->provider))
+		return NULL;
+	dt_cleanup(dt_free_p) char *provider = dt_asprintf("pid%d", (int)d->targets.data[0].pid);
+	dt_cleanup(dt_free_p) char *function =
+	    dt_asprintf("%s::%s", desc->provider, desc->function);
+	struct dt_probe_desc meant = {
+	    .provider = provider, .module = "a.out", .function = function, .name = desc->name};
+
+	return has_probes(d, &meant) ? dt_asprintf("pid$target:a.out:%s:%s", function, desc->name)
+				     : NULL;
+}
+
 char *dt_session_suggest(void *self, const struct dt_probe_desc *desc)
 {
 	struct dtrace *d = self;
 	size_t n_skips = d->registry.skips.len;
 	char *near = desc->id ? NULL : moved(d, desc);
 
+	near = near ? near : scoped(d, desc);
 	near = near ? near : nearest(d, desc);
 
 	d->registry.skips.len = n_skips; // nobody asked for what was passed over

@@ -18,7 +18,7 @@ clauses() { # program, prefix, functions
 		clause="pid\$target:a.out:$prefix$name*:${probe:-entry} { printf(\"$name $format\\n\", ${list// /, }); }"
 		if "$DTRACE" -qe -c "./$binary" -n "$clause" > /dev/null 2> "$TMPDIR/why"; then
 			echo "$clause"
-		elif ! grep -qE 'type of args.* is not known here' "$TMPDIR/why"; then
+		elif ! grep -qE 'type of args.* is not known here|args.* cannot be read' "$TMPDIR/why"; then
 			cat "$TMPDIR/why" >&2
 		fi
 	done
