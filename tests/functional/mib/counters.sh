@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # timeout: 60
-# Every counter, in the workload's network; errors as the kernel counts them. A timer's interrupt sends segments again, and a kernel may
+# Each counter of events and errors, in the workload's network; errors as the kernel counts them. A timer's interrupt sends segments again, and a kernel may
 # run no program in some threads that it interrupts: what counts then is what the tracepoint told.
 "$DTRACE" -qc "$WORKLOADS/counters" -x aggsortkey -n '
 	syscall::close:entry /pid == $target && (int)arg0 == -1000/ { net = curthread->nsproxy->net_ns; }
@@ -12,6 +12,7 @@
 	END { printa("told %@d\n", @told); printa("%s %@d\n", @); }' > "$TMPDIR/out"
 awk '$1 == "read" { lost = $4; next } $1 == "again" { again = $2; next } $1 == "told" { told = $2; next }
 	$1 == "counted" { counted[$2] = $3; next }
+	/^(icmpIn|icmpOutMsgs|ipI[fn][SR]|ipOut|tcpIn[^E]|tcpOut|udpHC|udp.*Datagrams)/ { next } # see traffic.sh
 	$1 in counted { $2 = $2 == counted[$1] ? "as the kernel" : $2 " of " counted[$1] }
 	/^udpInOver/ { $2 = $2 == lost ? "as many" : $2 " of " lost }
 	/^tcpRetrans/ { $2 = $2 == told && told <= again ? "as many" : $2 " of " told ", " again } NF' "$TMPDIR/out"
