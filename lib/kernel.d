@@ -12,6 +12,7 @@ inline int `ncpus = __host_cpus_possible;
 inline int `max_ncpus = __host_cpus_possible;
 inline int `ncpus_online = __host_cpus_online;
 inline uint64_t `physmem = __host_pages;
+inline uint64_t `physinstalled = __host_pages;
 
 inline uint64_t `_pagesize = 4096;
 inline uint64_t `_pageoffset = 4095;
@@ -21,7 +22,10 @@ inline int `_pageshift = 12;
 /* In pages. */
 inline uint64_t `freemem = `vm_zone_stat[NR_FREE_PAGES].counter;
 
-/* In ticks of the kernel's clock. */
-inline uint64_t `lbolt = `jiffies;
+/* A clock of 100 ticks a second, as the systems have it whose scripts ask for it. */
+inline int `hz = 100;
+inline int `nsec_per_tick = 10000000;
+inline uint64_t `lbolt = timestamp / 10000000;
 
-inline struct new_utsname `utsname = `init_uts_ns.name;
+/* That of the current process, whose container may have its own. */
+inline struct new_utsname `utsname = curthread->nsproxy->uts_ns->name;

@@ -28,11 +28,6 @@ static const struct word absent[] = {
 #include "lang/elsewhere.def"
 };
 
-static const struct word probes[] = {
-#define PROBE(name, what) {#name, what},
-#include "lang/elsewhere.def"
-};
-
 static const char *find(const struct word *list, size_t n, const char *name)
 {
 	for (size_t i = 0; name && i < n; i++)
@@ -61,10 +56,7 @@ const char *dt_elsewhere_description(const struct dt_probe_desc *desc)
 	return NULL;
 }
 
-const char *dt_elsewhere_probe(const struct dt_probe_desc *desc)
+const char *dt_elsewhere_provider(const struct dt_probe_desc *desc)
 {
-	bool may_be_sdt = !desc->provider || !*desc->provider || !strcmp(desc->provider, "sdt");
-
-	return may_be_sdt ? find(probes, dt_array_len(probes), desc->name)
-			  : find(absent, dt_array_len(absent), desc->provider);
+	return find(absent, dt_array_len(absent), desc->provider);
 }

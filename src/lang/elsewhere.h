@@ -15,6 +15,6 @@ const char *dt_elsewhere_attachment(const char *first);
 /** The same of the first field that is not empty. */
 const char *dt_elsewhere_description(const struct dt_probe_desc *desc);
 /** Why there is no such provider here, or what tells the same as the probe. */
-const char *dt_elsewhere_probe(const struct dt_probe_desc *desc);
+const char *dt_elsewhere_provider(const struct dt_probe_desc *desc);
 
 #endif

@@ -145,7 +145,7 @@ static bool is_of_others(const struct dt_registry *r, const struct dt_provider *
 static bool may_match(const struct dt_registry *r, const struct dt_provider *p,
 		      const struct dt_probe_query *q)
 {
-	// No declaration has the name of one of the table.
+	// Declarations add to a provider of the table only what that has not (dt_registry_match()).
 	if (p == r->declared)
 		return !is_literal(q->provider) || !is_in_table(r, q->provider);
 	return p->flags & DT_PF_OWN_NAMES || is_provider(q->provider, p);
@@ -171,6 +171,8 @@ struct dt_error *dt_registry_match(struct dt_registry *r, const struct dt_probe_
 	const struct dt_probe_sink through = {&filter, found_through};
 
 	DT_TRY(match(r, q, &through, false));
+	if (!filter.found && r->declared && is_literal(q->provider) && is_in_table(r, q->provider))
+		DT_TRY(r->declared->match(r, q, &through));
 	// No system call is called so: vfs_read:entry is the kernel's function.
 	if (!filter.found && is_literal(q->function) && !is_claimed(r, q, DT_PF_ALONE))
 		return match(r, q, &through, true);

@@ -183,7 +183,7 @@ static void no_match(struct dt_sema *s, const struct dt_clause *cl)
 	dt_cleanup(dt_free_p) char *near = NULL;
 	dt_cleanup(dt_str_deinit) struct dt_str calls = {0};
 	const char *here = dt_elsewhere_description(desc);
-	const char *absent = dt_elsewhere_probe(desc);
+	const char *absent = dt_elsewhere_provider(desc);
 
 	if (cl->role != DT_CLAUSE_PROGRAM) {
 		dt_sema_error(s, desc->loc, D_PDESC_ZERO, "this kernel has no probe %s%s%s",

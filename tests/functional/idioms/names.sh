@@ -11,6 +11,7 @@
 	printf("%d %d %d %d\n", CLD_EXITED, CLD_KILLED, CLD_STOPPED, CLD_CONTINUED);
 	printf("%d %d %d\n", ARPHRD_ETHER, ARPHRD_LOOPBACK, EDEADLK);
 	printf("%d %d\n", `_pagesize, `ncpus_online > 0); exit(0); }' | grep .
-for chain in 't_procp->p_pidp->pid_id' 't_cpu->cpu_id' 't_pri' 't_lwp->lwp_regs'; do
-	"$DTRACE" -en "BEGIN { trace(curthread->$chain); }" 2>&1 | grep -o 'hint: on Linux: .*'
-done
+"$DTRACE" -qn 'BEGIN {
+	printf("%d %d %d\n", curthread->t_procp->p_pidp->pid_id == pid, curthread->t_cpu->cpu_id == cpu, curthread->t_pri == curlwpsinfo->pr_pri);
+	printf("%s %d\n", stringof(curthread->t_procp->p_user.u_comm), `lbolt > 0 && strlen(`utsname.nodename) > 0); exit(0); }' | grep .
+"$DTRACE" -en 'BEGIN { trace(curthread->t_lwp->lwp_regs); }' 2>&1 | grep -o 'hint: on Linux: .*'

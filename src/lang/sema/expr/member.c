@@ -141,6 +141,23 @@ struct dt_node *dt_sema_no_member(struct dt_sema *s, struct dt_node *n, const st
 	return n;
 }
 
+/**
+ * A member that other systems have, which the library declares as an inline of a pointer to the
+ * struct, __STRUCT_MEMBER (lib/members.d); or NULL.
+ */
+static struct dt_node *alias_member(struct dt_sema *s, struct dt_node *n, const struct dt_type *of)
+{
+	struct dt_node *base = n->lhs;
+	struct dt_ident *id;
+
+	if (!of->name || base->kind != DT_NODE_UNARY || base->op != DT_OP_DEREF)
+		return NULL;
+	id = dt_ident_global(s->c, dt_arena_printf(s->c->arena, "__%s_%s", of->name, n->name));
+	if (!id || id->kind != DT_IDENT_INLINE || id->n_inline_params != 1)
+		return NULL;
+	return dt_sema_inline(s, n, id, base->lhs);
+}
+
 struct dt_node *dt_sema_member(struct dt_sema *s, struct dt_node *n)
 {
 	struct dt_node *base = n->lhs;
@@ -174,8 +191,11 @@ struct dt_node *dt_sema_member(struct dt_sema *s, struct dt_node *n)
 		return n;
 	}
 	n->member = dt_type_member(t, n->name, &n->bit_offset);
-	if (!n->member)
-		return dt_sema_no_member(s, n, t);
+	if (!n->member) {
+		struct dt_node *alias = alias_member(s, n, t);
+
+		return alias ? alias : dt_sema_no_member(s, n, t);
+	}
 	n->type = n->member->type;
 	n->is_lvalue = base->is_lvalue;
 	// A member of a kernel struct may be a pointer that the kernel marks as the process's.
