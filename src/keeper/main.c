@@ -6,7 +6,8 @@
  * The kernel places and removes breakpoints in the context of the caller, and gives up half way if
  * that is killed; breakpoints that it has not removed by then stay in the code of the traced
  * programs, as traps without a probe. So the tracer does not do it itself: when it is killed, the
- * keeper still removes all. The keeper is a program of its own, because the tracer may be one
+ * keeper still removes all, and if the keeper is killed then, the processes that it starts for that
+ * do (apart.h). The keeper is a program of its own, because the tracer may be one
  * thread of a process that cannot safely be forked.
  *
  * Not for people: its input is the stream (keeper/protocol.h).
@@ -14,7 +15,7 @@
  * Decision: docs/dev/decisions/0026-two-closers-print-first.md
  * Decision: docs/dev/decisions/0032-keeper-holds-uprobes.md
  */
-#include "keeper/link.h"
+#include "keeper/apart.h"
 #include "keeper/protocol.h"
 
 #include "base/vec.h"
@@ -49,7 +50,7 @@ static bool serve(const struct dt_keeper_header *h, const int *fds, links *held)
 	if (!dt_keeper_receive(DT_KEEPER_STREAM, values, size))
 		return false;
 	snprintf(path, sizeof(path), "/proc/self/fd/%d", fds[DT_KEEPER_FILE]);
-	link = dt_uprobe_link(&q);
+	link = dt_apart_link(&q);
 	failed = link < 0 ? errno : 0;
 	if (!failed)
 		dt_vec_push(held, link);
@@ -57,7 +58,7 @@ static bool serve(const struct dt_keeper_header *h, const int *fds, links *held)
 }
 
 /** Nobody may be left to hear it. */
-static void tell_progress(void *self)
+static void tell_progress(void)
 {
 	send(DT_KEEPER_STREAM, "", 1, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
@@ -88,9 +89,9 @@ int main(void)
 		for (size_t i = 0; i < DT_KEEPER_N_SENT; i++)
 			close(fds[i]);
 	}
-	dt_keeper_close_all(held.data, held.len,
-			    are_events ? DT_KEEPER_CLOSERS : DT_KEEPER_CLOSERS_MULTI, tell_progress,
-			    NULL);
+	dt_apart_detach(held.data, held.len,
+			are_events ? DT_KEEPER_CLOSERS : DT_KEEPER_CLOSERS_MULTI,
+			are_events ? DT_KEEPER_EVENTS : 1, tell_progress);
 	dt_keeper_close_all(brought.data, brought.len, DT_KEEPER_CLOSERS, NULL, NULL);
 	dt_vec_deinit(&brought);
 	dt_vec_deinit(&held);

@@ -46,6 +46,8 @@ bool dt_keeper_receive_fds(int stream, void *bytes, size_t size, int *fds, size_
  * it, so that every other closer makes every fork wait longer.
  */
 enum { DT_KEEPER_CLOSERS = 32, DT_KEEPER_CLOSERS_MULTI = 2 };
+/** Links of a single place that one process detaches. */
+enum { DT_KEEPER_EVENTS = 8 };
 /** Close links, which takes the kernel long. `closed` is called for each; may be NULL. */
 void dt_keeper_close_all(const int *fds, size_t n, size_t at_once, void (*closed)(void *self),
 			 void *self);

@@ -4,7 +4,8 @@
 # The tracer is killed while it attaches, traces and detaches, KILLS times in all, at random moments.
 # The target goes on as if nothing had been, and its code is soon again what it was. With WHO=both its
 # keeper is killed as well: nobody is left who could look after the code, so the kernel's own work at
-# their end counts, and what the next tracer of the same functions leaves.
+# their end counts, and what the next tracer of the same functions leaves. With WHO=after the keeper
+# is killed a moment after the tracer, when it detaches or still attaches: nothing may be left.
 kills=${KILLS:-100} functions=${FUNCTIONS:-20000} who=${WHO:-tracer}
 cc -O1 -DFUNCTIONS="$functions" -o "$TMPDIR/many" ../../stress/pid/_many.c ../../stress/pid/_many.S || exit 1
 coproc target { exec "$TMPDIR/many"; }
@@ -21,7 +22,12 @@ restored() {
 		left=$((left + 1))
 		"$DTRACE" -q -p "$target_PID" -n "$program"' tick-10ms { exit(0); }' > /dev/null 2>&1
 	fi
-	until ask text && [ "$answer" = unchanged ]; do :; done
+	for ((try = 0; try < 3000; try++)); do
+		ask text && [ "$answer" = unchanged ] && return
+		sleep 0.02
+	done
+	echo "the code stays changed after $i kills"
+	exit 1
 }
 program='pid$target:a.out:f*:entry, pid$target:a.out:f*:return { @[probename] = count(); }'
 left=0
@@ -44,7 +50,13 @@ for ((i = 0; i < kills; i++)); do
 		((i % 3 == 0)) || { phase=detach; kill -INT "$tracer"; random_pause 100; }
 	fi
 	[ $who = tracer ] || keeper=$(pgrep -P "$tracer" keeper)
-	kill -KILL "$tracer" $keeper 2> /dev/null && at[$phase]=$((${at[$phase]:-0} + 1))
+	if [ $who = after ]; then
+		kill -KILL "$tracer" 2> /dev/null && at[$phase]=$((${at[$phase]:-0} + 1))
+		random_pause 250
+		kill -KILL $keeper 2> /dev/null
+	else
+		kill -KILL "$tracer" $keeper 2> /dev/null && at[$phase]=$((${at[$phase]:-0} + 1))
+	fi
 	wait "$tracer" 2> /dev/null
 	exec {out}<&-
 	ask call && [ "$answer" = "$functions" ] || { echo "after $i kills the target said '$answer'"; exit 1; }

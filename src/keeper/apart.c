@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "keeper/apart.h"
+
+#include "base/mem.h"
+#include "keeper/protocol.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { OURS, ITS, TRIES = 3, NUDGE_MS = 200 };
+
+static void await_end(pid_t pid)
+{
+	while (waitpid(pid, NULL, 0) < 0 && errno == EINTR)
+		;
+}
+
+/** Starts a process that shares a stream with this one; in that process it returns 0. -1: this
+ *  cannot be done. *stream is the caller's end. */
+static pid_t start(int *stream)
+{
+	int ends[2];
+	pid_t pid;
+
+	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends))
+		return -1;
+	pid = fork();
+	close(ends[pid ? ITS : OURS]);
+	*stream = ends[pid ? OURS : ITS];
+	if (pid < 0)
+		close(*stream);
+	return pid;
+}
+
+// ---- attaching
+
+/** Waits for the answer. A process that somebody has stopped is continued. */
+static void await_answer(pid_t pid, int stream)
+{
+	struct pollfd p = {.fd = stream, .events = POLLIN};
+
+	while (poll(&p, 1, NUDGE_MS) == 0)
+		kill(pid, SIGCONT);
+}
+
+/** False: the process was killed, or could not be started. */
+static bool link_once(const struct dt_uprobe_request *q, int *link, int *failed)
+{
+	int stream;
+	pid_t pid = start(&stream);
+	bool ok;
+
+	if (pid < 0)
+		return false;
+	if (!pid) {
+		*link = dt_uprobe_link(q);
+		*failed = *link < 0 ? errno : 0;
+		dt_keeper_send_fds(stream, failed, sizeof(*failed), link, *link >= 0);
+		_exit(0);
+	}
+	await_answer(pid, stream);
+	ok = dt_keeper_receive_fds(stream, failed, sizeof(*failed), link, 1);
+	close(stream);
+	await_end(pid);
+	return ok;
+}
+
+int dt_apart_link(const struct dt_uprobe_request *q)
+{
+	int link, failed;
+
+	for (int i = 0; i < TRIES; i++)
+		if (link_once(q, &link, &failed)) {
+			errno = failed;
+			return link;
+		}
+	return dt_uprobe_link(q);
+}
+
+// ---- detaching
+
+static int compare(const void *a, const void *b)
+{
+	return *(const int *)a - *(const int *)b;
+}
+
+/** Closes the descriptors from `first` to `last`, except one. */
+static void close_but(unsigned first, unsigned last, unsigned kept)
+{
+	if (kept < first || kept > last) {
+		close_range(first, last, 0);
+		return;
+	}
+	if (kept > first)
+		close_range(first, kept - 1, 0);
+	if (kept < last)
+		close_range(kept + 1, last, 0);
+}
+
+/** Holds these links, which are sorted, until the other end of the stream is closed, and none of
+ *  the others. The tracer's stream stays open, so that its end is that of all detaching. */
+static void hold(const int *links, size_t n, int stream)
+{
+	char c;
+
+	if (links[0] > DT_KEEPER_STREAM + 1)
+		close_but(DT_KEEPER_STREAM + 1, (unsigned)links[0] - 1, (unsigned)stream);
+	close_but((unsigned)links[n - 1] + 1, ~0U, (unsigned)stream);
+	if (write(stream, "", 1) == 1)
+		while (read(stream, &c, 1) < 0 && errno == EINTR)
+			;
+	_exit(0);
+}
+
+/** Hands the links over to a process that ends at once; 0: this cannot be done. */
+static pid_t hand_over(const int *links, size_t n)
+{
+	int stream;
+	pid_t pid = start(&stream);
+	char c;
+
+	if (pid < 0)
+		return 0;
+	if (!pid)
+		hold(links, n, stream);
+	await_answer(pid, stream);
+	if (read(stream, &c, 1) != 1) {
+		close(stream);
+		await_end(pid);
+		return 0;
+	}
+	for (size_t i = 0; i < n; i++)
+		close(links[i]); // not the last descriptor
+	close(stream);
+	return pid;
+}
+
+struct held {
+	pid_t pid;
+	size_t n;
+};
+
+static void report(size_t n, void (*detached)(void))
+{
+	while (n--)
+		detached();
+}
+
+/** Waits for the end of one of them, which leaves the list; the number of its links. */
+static size_t await_one(struct held *list, size_t *n)
+{
+	pid_t pid = waitpid(-1, NULL, 0);
+	bool is_lost = pid < 0 && errno == ECHILD;
+
+	for (size_t i = 0; i < *n; i++) {
+		size_t links = list[i].n;
+
+		if (list[i].pid != pid && !is_lost)
+			continue;
+		list[i] = list[--*n];
+		return links;
+	}
+	return 0;
+}
+
+void dt_apart_detach(int *links, size_t n, size_t at_once, size_t in_each, void (*detached)(void))
+{
+	dt_cleanup(dt_free_p) struct held *list = dt_malloc(at_once * sizeof(*list));
+	size_t running = 0, some;
+
+	if (n)
+		qsort(links, n, sizeof(*links), compare);
+	for (size_t i = 0; i < n; i += some) {
+		pid_t pid;
+
+		some = n - i < in_each ? n - i : in_each;
+		if (running == at_once)
+			report(await_one(list, &running), detached);
+		pid = hand_over(&links[i], some);
+		if (pid) {
+			list[running++] = (struct held){pid, some};
+			continue;
+		}
+		for (size_t k = 0; k < some; k++)
+			close(links[i + k]);
+		report(some, detached);
+	}
+	while (running)
+		report(await_one(list, &running), detached);
+}
