@@ -14,8 +14,9 @@
 #include "runtime.h"
 
 #ifdef __bpf__
-/** 64 bits of a string, which are unknown to the verifier. */
-#define dt_noise(s) (*(const volatile u64 *)(s))
+/** Bits of a string, which are unknown to the verifier: 64, or 8 if a string is shorter. No loop
+ *  counts further than those then. */
+#define dt_noise(s) (dt_strsize() < 8 ? *(const volatile u8 *)(s) : *(const volatile u64 *)(s))
 
 /** Makes x unknown to the verifier without changing it. */
 #define dt_forget(x, noise)                                                  \

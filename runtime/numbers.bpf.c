@@ -134,6 +134,7 @@ u64 dt_inet_ntoa(struct dt_string *dst, u64 address)
 	format_char(&f, '.');
 	format_octet(&f, address & 0xff);
 	if (f.at < DIGITS)
-		bpf_probe_read_kernel_str(dst, 16, f.text + f.at);
+		bpf_probe_read_kernel_str(dst, dt_strsize() < 16 ? dt_strsize() : 16,
+					  f.text + f.at);
 	return 0;
 }

@@ -23,16 +23,16 @@ typedef dt_s64 s64;
 #define __always_inline inline __attribute__((always_inline))
 #endif
 
-/** Bounds of -x strsize. */
-enum { DT_STRSIZE_MAX = 65536 };
+/** Most bytes of a string, with its NUL. */
+enum { DT_STRSIZE_MAX = 65537 };
 
-/** A string. For the verifier it has strsize bytes; for the compiler it has the maximum. */
+/** A string. For the verifier it has dt_strsize() bytes; for the compiler it has the maximum. */
 struct dt_string {
 	char b[DT_STRSIZE_MAX];
 };
 
 #ifdef __bpf__
-/** The session's strsize: a constant that the linker sets. */
+/** Bytes of a string, one more than -x strsize: a constant that the linker sets. */
 extern const char __dt_strsize[];
 #define dt_strsize() ((u32)(u64)__dt_strsize)
 

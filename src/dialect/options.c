@@ -224,6 +224,11 @@ static const char *const besides[DT_N_OPTIONS] = {
 
 /** Clamps a rate or size to its range and writes a note. libdtrace raises sizes silently, so only
  *  unwindsize, which it lacks, gets a note about that. */
+uint32_t dt_options_string_bytes(const struct dt_options *o)
+{
+	return (uint32_t)o->v[DT_OPT_strsize] + 1;
+}
+
 static void clamp(const struct dt_option_info *info, int64_t *value, struct dt_option_note *note)
 {
 	bool is_rate = info->kind == DT_OPTK_RATE;

@@ -95,6 +95,9 @@ bool dt_option_bounds(const struct dt_option_info *info, struct dt_str *out);
  *  unset option is 0. */
 bool dt_option_permits(enum dt_option id, int64_t value);
 
+/** Bytes of a string in memory: strsize characters and the NUL. */
+uint32_t dt_options_string_bytes(const struct dt_options *o);
+
 /** The origin of a setting, which restricts the options that may be set. */
 enum dt_option_origin { DT_ORIGIN_CLI, DT_ORIGIN_PROGRAM, DT_ORIGIN_SETOPT };
 

@@ -4,4 +4,4 @@ syscall::read:entry
 {
 	trace(execname);
 }
-/* expect: W_STR_LONG 3:14 a string here at most 15 */
+/* expect: W_STR_LONG 3:14 a string here at most 16 */

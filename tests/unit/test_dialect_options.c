@@ -57,7 +57,7 @@ static void test_values(void **state)
 	    {"bufsize", "1M", DT_OPT_bufsize, 1 << 20},
 	    {"bufsize", "0x2000", DT_OPT_bufsize, 8192},
 	    {"bufsize", "8", DT_OPT_bufsize, 4096},
-	    {"strsize", "1", DT_OPT_strsize, 16},
+	    {"strsize", "1", DT_OPT_strsize, 1},
 	    {"nspec", "2k", DT_OPT_nspec, 2048},
 	    {"switchrate", "10hz", DT_OPT_switchrate, 100000000},
 	    {"switchrate", "20ms", DT_OPT_switchrate, 20000000},

@@ -746,7 +746,7 @@ static void long_jumps_are_relayed(void **state)
 static void runtime_functions_verify(void **state)
 {
 	struct fixture *x = *state;
-	static const size_t sizes[] = {16, 256, 65536};
+	static const size_t sizes[] = {2, 3, 6, 7, 8, 16, 256, 257, 65537};
 
 	need_kernel(x);
 	for (size_t s = 0; s < dt_array_len(sizes); s++) {

@@ -304,7 +304,7 @@ static void test_aggregation_keys(void **state)
 	assert_int_equal(a->key_size, 8);
 	a = &f.desc->aggs[2];
 	assert_int_equal(a->keys[0].kind, DT_FIELD_STRING);
-	assert_int_equal(a->keys[0].size, 256);
+	assert_int_equal(a->keys[0].size, 264);
 	a = &f.desc->aggs[3];
 	assert_int_equal(a->keys[0].size, 24);
 	a = &f.desc->aggs[4];
@@ -322,15 +322,15 @@ static void test_state(void **state)
 	setup(&f, "p { g = pid; s = execname; self->t = pid; self->u = \"x\"; this->r = pid;\n"
 		  "v[pid, execname] = 1; self->w[pid] = \"y\"; }");
 	assert_int_equal(map_named(&f, "dt_globals")->value_size,
-			 8 + 256 + 8); // and the string's mark
+			 8 + 264 + 8); // and the string's mark
 	m = map_named(&f, "dt_self");
 	assert_int_equal(m->kind, DT_MAPK_THREAD);
-	assert_int_equal(m->value_size, 8 + 256 + 8 + 8); // and the mark of self-> arrays
+	assert_int_equal(m->value_size, 8 + 264 + 8 + 8); // and the mark of self-> arrays
 	m = map_named(&f, "dt_v0");
 	assert_int_equal(m->key_size, 4 + 4 + 16);
 	m = map_named(&f, "dt_t1");
 	assert_int_equal(m->key_size, 8 + 8);
-	assert_int_equal(m->value_size, 256);
+	assert_int_equal(m->value_size, 264);
 	teardown(&f);
 
 	setup(&f, "p { this->a = pid; trace(this->a); }");

@@ -231,7 +231,7 @@ const struct dt_builtin dt_builtin_strlen = {
     .kind = DT_BUILTIN_SUBROUTINE,
     .proto = "size_t (const char *)",
     .lowering = &(const struct dt_lowering){.value = strlen_value},
-    .doc = "Length of a string, at most strsize - 1.",
+    .doc = "Length of a string, at most strsize.",
     .example = "syscall::openat:entry { @ = quantize(strlen(copyinstr(arg1))); }",
 };
 

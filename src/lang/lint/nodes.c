@@ -81,10 +81,10 @@ static void check_long_string(struct dt_lint *l, const struct dt_node *n)
 	for (int i = 0; i < 2; i++) {
 		const struct dt_node *s = i ? n->rhs : n->lhs;
 
-		if (s->kind == DT_NODE_STRING && s->str_len >= size)
+		if (s->kind == DT_NODE_STRING && s->str_len > size)
 			dt_lint_warn(l, s, W_STR_LONG,
 				     "the constant has %zu bytes, a string here at most %llu",
-				     s->str_len, (unsigned long long)size - 1);
+				     s->str_len, (unsigned long long)size);
 	}
 }
 

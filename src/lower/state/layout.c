@@ -218,7 +218,7 @@ struct dt_lower *dt_lower_create(struct dt_compile *c, const struct dt_lower_set
 	l->find_view = setup->view;
 	l->error_clauses = setup->error_clauses;
 	l->n_error_clauses = setup->n_error_clauses;
-	l->strsize = l->options->v[DT_OPT_strsize];
+	l->strsize = dt_options_string_bytes(l->options);
 	l->frame_size = DT_LOWER_SLOT_BEGIN;
 	dt_lower_std_maps(l);
 	l->desc.n_clauses = c->program.n_clauses;

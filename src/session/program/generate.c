@@ -128,7 +128,7 @@ static struct dt_error *generate(struct dtrace *d)
 	dt_lower_desc(d->lower); // now with all maps
 	DT_TRY(dt_session_fit_maps(d));
 	dt_vec_foreach (&d->progs, p)
-		DT_TRY(dt_bpf_compile((*p)->ir, d->options.v[DT_OPT_strsize], &(*p)->code));
+		DT_TRY(dt_bpf_compile((*p)->ir, dt_options_string_bytes(&d->options), &(*p)->code));
 	return NULL;
 }
 

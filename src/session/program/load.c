@@ -50,8 +50,8 @@ static struct dt_error *link_one(struct dtrace *d, const struct dt_prog *p)
 
 static struct dt_error *load_all(struct dtrace *d)
 {
-	DT_TRY(
-	    dt_maps_create(d->desc->maps, d->desc->n_maps, d->options.v[DT_OPT_strsize], &d->maps));
+	DT_TRY(dt_maps_create(d->desc->maps, d->desc->n_maps, dt_options_string_bytes(&d->options),
+			      &d->maps));
 	d->ctl = d->maps.memory[DT_MAP_CTL];
 	dt_session_debug(d, "%zu maps, %u of %u CPUs present", d->desc->n_maps, d->maps.n_present,
 			 d->maps.n_cpus);

@@ -14,6 +14,6 @@ trace() {
 }
 trace 8192 # at most 256 components
 diff "$TMPDIR/got" <(cut -d/ -f1-257 "$TMPDIR/want") && wc -l < "$TMPDIR/got"
-trace 100 # at most 99 bytes
-diff "$TMPDIR/got" <(awk '{ print $1, substr($0, length($1) + 2, 99) }' "$TMPDIR/want") &&
+trace 100 # at most so many bytes
+diff "$TMPDIR/got" <(awk '{ print $1, substr($0, length($1) + 2, 100) }' "$TMPDIR/want") &&
 	wc -l < "$TMPDIR/got"

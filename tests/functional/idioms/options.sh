@@ -9,7 +9,7 @@ show()
 }
 for size in bufsize aggsize dynvarsize specsize strsize; do
 	for value in 1 8 100; do
-		show -x $size=$value -n 'BEGIN { x[1] = "in"; @["a"] = sum(1); self->s = speculation(); }' \
+		show -x nowarn -x $size=$value -n 'BEGIN { x[1] = "in"; @["a"] = sum(1); self->s = speculation(); }' \
 			-n 'BEGIN { speculate(self->s); trace(42); } BEGIN { commit(self->s); }' \
 			-n 'BEGIN { printf(" %s", x[1]); printa(" %s %@d", @); exit(0); }'
 	done

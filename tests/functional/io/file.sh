@@ -26,6 +26,6 @@ deep=$TMPDIR/$(printf 'd%.0s' {1..150})/$(printf 'e%.0s' {1..150})
 mkdir -p "$deep"
 timeout 60 "$DTRACE" -qn '
 	io:::start /args[2]->fi_name == $$1/ {
-		@[args[2]->fi_dirname == substr($$2, 0, 255), args[2]->fi_pathname == substr($$2, 0, 255)] = sum(args[0]->b_bcount);
+		@[args[2]->fi_dirname == substr($$2, 0, 256), args[2]->fi_pathname == substr($$2, 0, 256)] = sum(args[0]->b_bcount);
 	}
 	END { printa("%d %d: %@d\n", @); }' -c "dd if=/dev/zero of=$deep/$name.deep bs=4k count=1 conv=fsync status=none" "$name.deep" "$deep" | grep .

@@ -29,7 +29,7 @@ BEGIN
 	printf("%d %s %s %s\n", $1 + 1, $$1, $$2, $3);
 }
 
-/* Strings: values, cut at strsize - 1. */
+/* Strings: values, cut at strsize. */
 BEGIN
 {
 	s = "0123456789abcdefgh";

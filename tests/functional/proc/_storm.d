@@ -5,7 +5,7 @@ proc:::start /ppid == $target/ { @start = count(); }
 proc:::exit /ppid == $target/ { @exit = count(); }
 proc:::exit /ppid == $target && execname == "a\nb\t\033[31m\xff"/ { @named = count(); }
 proc:::lwp-create /pid == $target/ { @lwp_create = count(); }
-proc:::exec-success /ppid == $target && strlen(execargs) == 255/ { @exec_success = count(); }
+proc:::exec-success /ppid == $target && strlen(execargs) == 256/ { @exec_success = count(); }
 proc:::exec-failure /ppid == $target && args[0] == ENOENT/ { @exec_failure = count(); }
 proc:::signal-handle /pid == $target && args[0] == SIGUSR1/ { @handle = count(); }
 

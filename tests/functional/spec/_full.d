@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* 32 bytes of the ring for the speculated record, 24 + strsize for the next one: it is then full. */
+/* 32 bytes of the ring for the speculated record, 24 + strsize and its NUL for the next one: it is then full. */
 #pragma D option quiet
 #pragma D option bufsize=4k
-#pragma D option strsize=4040
+#pragma D option strsize=4039
 BEGIN
 {
 	i = speculation();
