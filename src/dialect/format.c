@@ -35,7 +35,7 @@ const struct dt_format_conv dt_format_convs[] = {
     {"%o", DT_FMT_ARG_INT,    INT_SIZES, "integer", "octal"},
     {"%p", DT_FMT_ARG_SCALAR, "l ll",    "pointer or integer", "hexadecimal address"},
     {"%P", DT_FMT_ARG_PORT,   "",        "uint16_t", "port as name of a service"},
-    {"%s", DT_FMT_ARG_STRING, "l w",     "char [], string or enum", "string; the name of an enum's value; %ws: array of 32-bit characters"},
+    {"%s", DT_FMT_ARG_STRING, "l w",     "char [], string or enum", "string; the name of a value of an enum, errno or a system call's flags; %ws: array of 32-bit characters"},
     {"%S", DT_FMT_ARG_STRING, "",        "char [], string or enum", "string, C escapes for what is not printable"},
     {"%T", DT_FMT_ARG_TIME,   "",        "int64_t", "nanoseconds since 1970 as a mail date; %#T: the time of day; %.3T: with milliseconds"},
     {"%u", DT_FMT_ARG_INT,    INT_SIZES, "integer", "decimal, unsigned"},

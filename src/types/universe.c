@@ -11,6 +11,7 @@
 
 #include "base/map.h"
 #include "base/vec.h"
+#include "types/named.h"
 
 #include <assert.h>
 #include <string.h>
@@ -91,8 +92,8 @@ static const struct alias_info aliases[] = {
     {"projid_t", DT_INT, DT_VOID},       {"poolid_t", DT_INT, DT_VOID},
     {"dev_t", DT_ULONG, DT_VOID},        {"ino_t", DT_ULONG, DT_VOID},
     {"major_t", DT_UINT, DT_VOID},       {"minor_t", DT_UINT, DT_VOID},
-    {"mode_t", DT_UINT, DT_VOID},        {"nlink_t", DT_ULONG, DT_VOID},
-    {"time_t", DT_LONG, DT_VOID},        {"clock_t", DT_LONG, DT_VOID},
+    {"nlink_t", DT_ULONG, DT_VOID},      {"time_t", DT_LONG, DT_VOID},
+    {"clock_t", DT_LONG, DT_VOID},
     {"hrtime_t", DT_LLONG, DT_VOID},     {"key_t", DT_INT, DT_VOID},
     {"processorid_t", DT_INT, DT_VOID},  {"psetid_t", DT_INT, DT_VOID},
     {"chipid_t", DT_INT, DT_VOID},       {"lgrp_id_t", DT_LONG, DT_VOID},
@@ -168,6 +169,8 @@ static void make_basics(struct dt_universe *u, size_t strsize)
 		if (a->slot != DT_VOID)
 			u->basic[a->slot] = t;
 	}
+	for (size_t i = 0; i < dt_named_type_count; i++)
+		make_typedef(u, dt_named_types[i].name, u->basic[dt_named_types[i].basic]);
 	make_typedef(u, "caddr_t", dt_type_pointer(u, u->basic[DT_CHAR]));
 }
 

@@ -186,7 +186,7 @@ static void syscall_arguments_have_types(void **state)
 	struct dt_probe *p = only(x, "syscall", "x64", "openat", "entry");
 
 	assert_int_equal(p->n_args, 4);
-	assert_string_equal(dt_type_name(x->arena, p->arg_types[0]), "int");
+	assert_string_equal(dt_type_name(x->arena, p->arg_types[0]), "dirfd_t");
 	assert_true(dt_type_is_stringlike(p->arg_types[1]));
 	assert_true(p->arg_types[1]->ref->quals & DT_QUAL_USERLAND);
 	assert_int_equal(p->arg_types[3]->size, 4);

@@ -3,6 +3,7 @@
  * Types: layout compared with what this compiler makes of the same structs, spelling, lookup,
  * conversions. The structs are declared twice, in C and as members for the universe, by one macro.
  */
+#include "types/named.h"
 #include "types/types.h"
 
 #include <setjmp.h>
@@ -285,6 +286,54 @@ static void test_source(void **state)
 	assert_ptr_equal(dt_type_lookup(f->u, DT_TYPE_TYPEDEF, "gfp_t"), own);
 }
 
+static void assert_named(struct fixture *f, const char *type, int64_t value, const char *text)
+{
+	const struct dt_type *t = dt_type_lookup(f->u, DT_TYPE_TYPEDEF, type);
+	dt_cleanup(dt_str_deinit) struct dt_str out = {0};
+
+	dt_named_append(&out, dt_named_type(t), value);
+	assert_string_equal(dt_str_text(&out), text);
+}
+
+static void test_named(void **state)
+{
+	struct fixture *f = *state;
+
+	assert_named(f, "open_flags_t", 0, "O_RDONLY");
+	assert_named(f, "open_flags_t", 02000001, "O_WRONLY|O_CLOEXEC");
+	assert_named(f, "open_flags_t", 020200002, "O_RDWR|O_TMPFILE");
+	assert_named(f, "open_flags_t", 04010000, "O_RDONLY|O_SYNC");
+	assert_named(f, "open_flags_t", INT32_MIN, "O_RDONLY|0x80000000");
+	assert_named(f, "open_flags_t", 3, "0x3");
+	assert_named(f, "prot_t", 0, "PROT_NONE");
+	assert_named(f, "prot_t", 5, "PROT_READ|PROT_EXEC");
+	assert_named(f, "at_flags_t", 0, "0");
+	assert_named(f, "dirfd_t", 0xffffff9c, "AT_FDCWD"); // as the register has it
+	assert_named(f, "dirfd_t", 3, "3");
+	assert_named(f, "dirfd_t", -1, "-1");
+	assert_named(f, "signal_t", 64, "64");
+	assert_named(f, "mode_t", 0, "0");
+	assert_named(f, "mode_t", 0644, "0644");
+	assert_named(f, "mode_t", 0100600, "S_IFREG|0600");
+	assert_named(f, "clone_flags_t", 0x1200011,
+		     "SIGCHLD|CLONE_CHILD_CLEARTID|CLONE_CHILD_SETTID");
+	const struct dt_type *mode = dt_type_lookup(f->u, DT_TYPE_TYPEDEF, "mode_t");
+	assert_ptr_equal(dt_named_type(dt_type_typedef(f->u, "own_t", mode)), dt_named_type(mode));
+	assert_null(dt_named_type(basic(f, DT_INT)));
+	assert_null(dt_named_type(NULL));
+}
+
+/** A value of no bits would be part of every other. */
+static void test_named_tables(void **state)
+{
+	for (size_t i = 0; i < dt_named_type_count; i++) {
+		for (const struct dt_named_value *v = dt_named_types[i].values; v->name; v++) {
+			assert_int_not_equal(v->mask, 0);
+			assert_int_equal(v->value & ~v->mask, 0);
+		}
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -295,6 +344,8 @@ int main(void)
 	    cmocka_unit_test_setup_teardown(test_lookup, setup, teardown),
 	    cmocka_unit_test_setup_teardown(test_arith, setup, teardown),
 	    cmocka_unit_test_setup_teardown(test_source, setup, teardown),
+	    cmocka_unit_test_setup_teardown(test_named, setup, teardown),
+	    cmocka_unit_test(test_named_tables),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

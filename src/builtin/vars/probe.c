@@ -124,9 +124,10 @@ const struct dt_builtin dt_builtin_errno = {
     .name = "errno",
     .kind = DT_BUILTIN_VARIABLE,
     .role = DT_ROLE_ERRNO,
-    .proto = "int",
+    .proto = "errno_t",
     .lowering = &(const struct dt_lowering){.value = errno_value},
-    .doc = "Error of the system call that returns, 0 if it succeeded; 0 in other probes.",
+    .doc = "Error of the system call that returns, 0 if it succeeded; 0 in other probes. %s prints "
+	   "its name.",
     .example = "syscall:::return /errno != 0/ { @[probefunc, errno] = count(); }",
 };
 

@@ -265,18 +265,16 @@ static void print_string(const struct cell *c)
 	const struct dt_field *f = c->item->arg;
 	struct dt_str made = {0};
 	size_t len = 0;
-	const char *text = f ? dt_field_text(c->names, f, c->base, &len) : NULL, *name;
+	const char *text = f ? dt_field_text(c->names, f, c->base, &len) : NULL;
+	bool is_wide = c->item->parsed->size[0], is_made = !text || is_wide || c->item->conv == 'S';
 
-	if (!text && f && (name = dt_value_enumerator(f->type, dt_field_int(f, c->base)))) {
-		dt_str_append(&made, name);
-	} else if (!text) {
+	if (!text && !(f && dt_value_name(&made, f->type, dt_field_int(f, c->base))))
 		dt_str_printf(&made, "%lld", (long long)number(c, true));
-	} else if (c->item->conv == 'S') {
+	else if (text && c->item->conv == 'S')
 		dt_str_escape(&made, text, len);
-	} else if (c->item->parsed->size[0]) {
+	else if (text && is_wide)
 		widen(&made, c->base + f->offset, f->kind == DT_FIELD_PROBE ? 0 : f->size);
-	}
-	if (!text || c->item->conv == 'S' || c->item->parsed->size[0]) {
+	if (is_made) {
 		text = dt_str_text(&made);
 		len = made.len;
 	}

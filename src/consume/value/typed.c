@@ -7,12 +7,13 @@
  *	    long tv_nsec = 0
  *	}
  *
- * Integers are hexadecimal, enumerators are named, arrays stand in brackets, arrays of char as
- * text. Types may come from the program and nest as they like, also in what they have no bytes for:
- * depth, bytes and members are checked.
+ * Integers are hexadecimal, enumerators and values of named types (src/types/named.def) are named,
+ *arrays stand in brackets, arrays of char as text. Types may come from the program and nest as they
+ *like, also in what they have no bytes for: depth, bytes and members are checked.
  */
 #include "consume/value/value.h"
 
+#include "types/named.h"
 #include "types/types.h"
 
 #include <string.h>
@@ -55,15 +56,28 @@ static void print_number(struct printer *p, uint64_t v)
 	dt_out_hex(p->out, v, 1);
 }
 
-const char *dt_value_enumerator(const struct dt_type *t, int64_t v)
+static const char *enumerator(const struct dt_type *t, int64_t v)
 {
-	t = t ? dt_type_resolve(t) : NULL;
-	if (!t || t->kind != DT_TYPE_ENUM)
-		return NULL;
 	for (size_t i = 0; i < t->n_enumerators; i++)
 		if (t->enumerators[i].value == v)
 			return t->enumerators[i].name;
 	return NULL;
+}
+
+bool dt_value_name(struct dt_str *out, const struct dt_type *t, int64_t v)
+{
+	const struct dt_named_type *named = dt_named_type(t);
+	const char *name;
+
+	if (named) {
+		dt_named_append(out, named, v);
+		return true;
+	}
+	t = t ? dt_type_resolve(t) : NULL;
+	name = t && t->kind == DT_TYPE_ENUM ? enumerator(t, v) : NULL;
+	if (name)
+		dt_str_append(out, name);
+	return name;
 }
 
 static void print_enum(struct printer *p, const struct dt_type *t, uint64_t v, unsigned width)
@@ -71,10 +85,10 @@ static void print_enum(struct printer *p, const struct dt_type *t, uint64_t v, u
 	int64_t sv =
 	    width && width < 64 ? (int64_t)(v << (64 - width)) >> (64 - width) : (int64_t)v;
 
-	const char *name = dt_value_enumerator(t, (int64_t)v);
+	const char *name = enumerator(t, (int64_t)v);
 
 	if (!name)
-		name = dt_value_enumerator(t, sv);
+		name = enumerator(t, sv);
 	if (name)
 		dt_out_text(p->out, name);
 	else
@@ -167,9 +181,19 @@ static void print_float(struct printer *p, const struct dt_type *t, uint64_t bit
 	dt_out_printf(p->out, "%Lg", v);
 }
 
+static void print_named(struct printer *p, const struct dt_named_type *named, uint64_t v)
+{
+	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
+
+	dt_named_append(&text, named, (int64_t)v);
+	dt_out_text(p->out, dt_str_text(&text));
+}
+
 static void print_value(struct printer *p, const struct dt_type *t, uint64_t bit, unsigned width,
 			unsigned depth)
 {
+	const struct dt_named_type *named = dt_named_type(t);
+
 	t = dt_type_resolve(t);
 	unsigned bits = width ? width : t->size >= 8 ? 64 : (unsigned)t->size * 8;
 
@@ -197,7 +221,9 @@ static void print_value(struct printer *p, const struct dt_type *t, uint64_t bit
 		print_enum(p, t, bits_at(p, bit, bits), bits);
 		break;
 	case DT_TYPE_INT:
-		if (is_text(t) && !width)
+		if (named)
+			print_named(p, named, bits_at(p, bit, bits));
+		else if (is_text(t) && !width)
 			print_char(p, bits_at(p, bit, 8));
 		else
 			print_number(p, bits_at(p, bit, bits));

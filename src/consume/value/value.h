@@ -43,8 +43,9 @@ void dt_value_dump(struct dt_out *o, const uint8_t *bytes, size_t n);
 void dt_value_stack(struct dt_out *o, struct dt_names *names, const struct dt_field *f,
 		    const uint8_t *base, size_t indent);
 
-/** The name of a value of an enum; NULL if it has none, or the type (or NULL) is no enum. */
-const char *dt_value_enumerator(const struct dt_type *t, int64_t v);
+/** Appends the name of a value of an enum or a named type. Returns false if it has none; t may be
+ * NULL. */
+bool dt_value_name(struct dt_str *out, const struct dt_type *t, int64_t v);
 
 /** Is there a type to print the field with? */
 bool dt_value_has_type(const struct dt_field *f);

@@ -11,6 +11,7 @@
 #include "lang/sema/internal.h"
 
 #include "dialect/format.h"
+#include "types/named.h"
 
 #include <string.h>
 
@@ -60,7 +61,7 @@ static bool fits(const struct dt_format_item *item, const struct dt_type *t)
 	case DT_FMT_ARG_UADDR:
 		return is_address(t) || is_kind(t, DT_TYPE_USYMADDR);
 	case DT_FMT_ARG_STRING:
-		return is_kind(t, DT_TYPE_ENUM) ||
+		return is_kind(t, DT_TYPE_ENUM) || dt_named_type(t) ||
 		       (dt_type_is_stringlike(t) && !is_kind(t, DT_TYPE_POINTER));
 	case DT_FMT_ARG_STACK:
 		return is_kind(t, DT_TYPE_STACK);
