@@ -75,8 +75,13 @@ static void print_args(struct dtrace *d, FILE *out, struct dt_probe *p, const ch
 		if (with_names && p->arg_names && p->arg_names[i])
 			dt_str_printf(&type, "%s%s", after_type(dt_str_text(&type)),
 				      p->arg_names[i]);
-		dt_visible_printf(out, "%sargs[%zu]: %s\n", indent, i,
-				  p->arg_types[i] ? dt_str_text(&type) : "(unknown)");
+		if (!p->arg_types[i]) {
+			const char *why = p->arg_why ? p->arg_why[i] : NULL;
+
+			dt_str_clear(&type);
+			dt_str_printf(&type, "(unknown%s%s)", why ? ": " : "", why ? why : "");
+		}
+		dt_visible_printf(out, "%sargs[%zu]: %s\n", indent, i, dt_str_text(&type));
 	}
 }
 

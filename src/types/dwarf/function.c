@@ -83,37 +83,57 @@ struct passing {
 	bool in_memory;
 };
 
-/** Marks the words of a struct in registers that hold anything but floats and doubles, whole or in
- *  part. Returns false if it cannot know. */
-static bool mark_integers(const struct dt_type *type, uint64_t bit, unsigned depth, unsigned *words)
+/** The words of a struct that is passed in registers. */
+struct words {
+	unsigned integers; // bit i: word i holds anything but floats and doubles, whole or in part
+	unsigned left;	   // members that are still looked at, whatever the file says
+};
+
+/** A struct with such a member is not passed in registers. */
+static bool is_unaligned(const struct dt_member *m)
+{
+	const struct dt_type *t = dt_type_resolve(m->type);
+
+	return !m->bit_width && t->size && (dt_type_is_scalar(t) || dt_type_is_float(t)) &&
+	       m->bit_offset % (8 * t->size);
+}
+
+/** Returns false if it cannot know. */
+static bool mark_integers(const struct dt_type *type, uint64_t bit, struct words *words)
 {
 	const struct dt_type *t = dt_type_resolve(type);
-	bool is_known = depth < 8 && t->size <= 16;
+	bool is_known = words->left && bit < 128 && t->size <= 16;
 
+	if (!is_known)
+		return false;
+	words->left--;
 	if (dt_type_is_float(t))
 		return true;
 	if (dt_type_is_scalar(t)) {
-		*words |= 1u << bit / 64;
-		return is_known;
+		words->integers |= 1u << bit / 64;
+		return true;
 	}
 	for (uint64_t i = 0; is_known && t->kind == DT_TYPE_ARRAY && i < t->nelems; i++)
-		is_known = mark_integers(t->ref, bit + 8 * i * dt_type_resolve(t->ref)->size,
-					 depth + 1, words);
+		is_known =
+		    mark_integers(t->ref, bit + 8 * i * dt_type_resolve(t->ref)->size, words);
 	for (size_t i = 0; is_known && dt_type_is_sou(t) && i < t->n_members; i++)
-		is_known = mark_integers(t->members[i].type, bit + t->members[i].bit_offset,
-					 depth + 1, words);
+		is_known = !is_unaligned(&t->members[i]) &&
+			   mark_integers(t->members[i].type, bit + t->members[i].bit_offset, words);
 	return is_known && (t->kind == DT_TYPE_ARRAY || dt_type_is_sou(t));
 }
 
 /** Each word of a struct in registers goes to one of its kind. */
 static struct passing struct_passing(unsigned n_words, const struct dt_type *t)
 {
-	unsigned words = 0, integers;
+	struct words words = {.left = 64};
+	unsigned integers;
 
 	// An array by itself is a vector, or of a language that is not known here.
-	if (!dt_type_is_sou(t) || !mark_integers(t, 0, 0, &words))
+	if (!dt_type_is_sou(t) || !mark_integers(t, 0, &words))
 		return (struct passing){.registers = DT_RAW_NONE};
-	integers = (unsigned)__builtin_popcount(words);
+	integers = (unsigned)__builtin_popcount(words.integers);
+	if (integers > n_words)
+		return (struct passing){.registers = DT_RAW_NONE};
 	return (struct passing){.registers = integers, .floats = n_words - integers};
 }
 

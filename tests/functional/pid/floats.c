@@ -22,6 +22,11 @@ struct mixed {
 	double d;
 };
 
+struct __attribute__((packed)) split {
+	char c;
+	double d;
+};
+
 #define VISIBLE __attribute__((noinline))
 #define KEEP	__asm__ volatile("" ::: "memory")
 
@@ -61,6 +66,12 @@ VISIBLE int precise(long double x, int n)
 	return n + (int)x;
 }
 
+VISIBLE int packed(struct split p, int n)
+{
+	KEEP;
+	return n + p.c;
+}
+
 int main(void)
 {
 	struct reading r = {-2.25, 0.5f, 6.25L, {1, 2, 1e100}, 1 + 2 * I};
@@ -72,6 +83,7 @@ int main(void)
 	}
 	sum = half(3) + between(1.5, 42, 2.5f, 43) +
 	      behind((struct pair){1, 2}, 44, (struct mixed){1, 2, 3}, 45);
-	sum += spilled(1, 2, 3, 4, 5, 6, 7, 8, 9.25, 10.5f, 46) + precise(1, 47);
+	sum += spilled(1, 2, 3, 4, 5, 6, 7, 8, 9.25, 10.5f, 46) + precise(1, 47) +
+	       packed((struct split){1, 2}, 48);
 	return sum < 0;
 }

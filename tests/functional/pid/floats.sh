@@ -29,9 +29,12 @@ say half:entry 'trace(args[0])'
 say half:return 'trace(args[1])'
 say precise:entry 'trace(args[0])'
 say behind:entry 'trace(args[0])'
+say packed:entry 'trace(args[0])'
 # W_ARG_FLOAT
 say half:entry 'x = arg0'
 say half:return 'x = arg1'
 say between:entry 'x = arg0 + arg1'
 say between:return 'x = arg1'
+# What a listing says of them.
+"$DTRACE" -lvvn 'pid$target:a.out:between:entry' -c "$WORKLOAD" | grep args
 exit 0
