@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 static const char bytes_map[] = "dt_bytes";
+static const mode_t writable = S_IWGRP | S_IWOTH; // by others than the owner
 
 static bool is_bpffs(const char *path)
 {
@@ -54,22 +55,26 @@ struct dt_error *dt_pin_dir_create(const char *dir, bool *exists)
 	return dt_pin_dir_check(dir);
 }
 
-/** Is it a directory of ours or root's in which nobody else can do anything? */
-static struct dt_error *check_owner(const char *dir, const struct stat *st, mode_t others)
+/** Checks that it is ours or root's, and that nobody else can do anything with it. */
+static struct dt_error *check_owner(const char *path, const struct stat *st, mode_t others)
+{
+	if (st->st_uid != 0 && st->st_uid != geteuid())
+		return dt_error_new(DT_ERR_PRIVILEGE, "%s belongs to user %u, who is not trusted",
+				    path, (unsigned)st->st_uid);
+	if (others)
+		return dt_error_new(DT_ERR_PRIVILEGE, "%s can be changed by other users", path);
+	return NULL;
+}
+
+static struct dt_error *check_dir(const char *dir, const struct stat *st, mode_t others)
 {
 	if (!S_ISDIR(st->st_mode))
 		return dt_error_new(DT_ERR_PRIVILEGE, "%s is not a directory", dir);
-	if (st->st_uid != 0 && st->st_uid != geteuid())
-		return dt_error_new(DT_ERR_PRIVILEGE, "%s belongs to user %u, who is not trusted",
-				    dir, (unsigned)st->st_uid);
-	if (others)
-		return dt_error_new(DT_ERR_PRIVILEGE, "%s can be changed by other users", dir);
-	return NULL;
+	return check_owner(dir, st, others);
 }
 
 struct dt_error *dt_pin_dir_check(const char *dir)
 {
-	const mode_t writable = S_IWGRP | S_IWOTH;
 	dt_cleanup(dt_free_p) char *parent = dt_strdup(dir);
 	struct stat st;
 
@@ -77,11 +82,11 @@ struct dt_error *dt_pin_dir_check(const char *dir)
 	if (lstat(dir, &st)) // a symbolic link is none of ours
 		return errno == ENOENT || errno == ENOTDIR ? NULL
 							   : dt_sys_error(errno, "open %s", dir);
-	DT_TRY(check_owner(dir, &st, st.st_mode & writable));
+	DT_TRY(check_dir(dir, &st, st.st_mode & writable));
 	if (lstat(parent, &st))
 		return dt_sys_error(errno, "open %s", parent);
 	// Where everybody may write, the sticky bit keeps names from being taken away.
-	return check_owner(parent, &st, st.st_mode & S_ISVTX ? 0 : st.st_mode & writable);
+	return check_dir(parent, &st, st.st_mode & S_ISVTX ? 0 : st.st_mode & writable);
 }
 
 struct dt_error *dt_pin_dir_remove(const char *dir, const char *first, bool *existed)
@@ -128,13 +133,19 @@ struct dt_error *dt_pin_get(const char *dir, const char *kind, size_t index, int
 {
 	dt_cleanup(dt_free_p) char *path = path_of(dir, kind, index);
 	union bpf_attr attr = {0};
+	struct stat st;
 
+	*fd = -1;
+	if (lstat(path, &st))
+		return errno == ENOENT ? NULL : dt_sys_error(errno, "open %s", path);
+	DT_TRY(check_owner(path, &st, st.st_mode & writable));
 	attr.pathname = (uint64_t)(uintptr_t)path;
 	*fd = dt_sys_bpf(BPF_OBJ_GET, &attr);
 	return *fd >= 0 || errno == ENOENT ? NULL : dt_sys_error(errno, "open %s", path);
 }
 
-bool dt_pin_is_link(int fd)
+/** Reports whether it is a BPF object of that kind: a map, a prog or a link. */
+static bool is_of_kind(int fd, const char *kind)
 {
 	char path[64], target[64];
 	ssize_t n;
@@ -142,7 +153,37 @@ bool dt_pin_is_link(int fd)
 	snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
 	n = readlink(path, target, sizeof(target) - 1);
 	target[n > 0 ? n : 0] = '\0';
-	return strstr(target, "bpf") && strstr(target, "link");
+	return strstr(target, "bpf") && strstr(target, kind);
+}
+
+bool dt_pin_is_link(int fd)
+{
+	return is_of_kind(fd, "link");
+}
+
+uint32_t dt_pin_id(int fd)
+{
+	struct { // what the information on all kinds of objects begins with
+		uint32_t type, id;
+		uint8_t rest[248];
+	} info = {0};
+	union bpf_attr attr = {.info.bpf_fd = (uint32_t)fd, .info.info_len = sizeof(info)};
+
+	attr.info.info = (uint64_t)(uintptr_t)&info;
+	return dt_sys_bpf(BPF_OBJ_GET_INFO_BY_FD, &attr) < 0 ? 0 : info.id;
+}
+
+struct dt_error *dt_pin_check(const char *dir, const char *kind, size_t index, uint32_t id)
+{
+	dt_cleanup(dt_close_p) int fd = -1;
+
+	DT_TRY(dt_pin_get(dir, kind, index, &fd));
+	if (fd < 0)
+		return dt_error_new(DT_ERR_OTHER, "%s %zu is missing in %s", kind, index, dir);
+	if (!id || !is_of_kind(fd, kind) || dt_pin_id(fd) != id)
+		return dt_error_new(DT_ERR_OTHER, "%s %zu in %s is another one than was left there",
+				    kind, index, dir);
+	return NULL;
 }
 
 static struct dt_error *update(int fd, const void *bytes)

@@ -9,6 +9,8 @@
 #include "base/error.h"
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 /** Make a directory for pins, readable by its owner alone. The file system is mounted if it is not.
  *  *exists instead of an error if there is one of that name already, which can be trusted. */
@@ -24,8 +26,16 @@ struct dt_error *dt_pin_dir_remove(const char *dir, const char *first, bool *exi
 
 /** Name an object KIND-INDEX. */
 struct dt_error *dt_pin_put(const char *dir, const char *kind, size_t index, int fd) dt_must_use;
-/** A new descriptor of it; -1 if there is none of that name (no error). */
+/** A new descriptor of it; -1 if there is none of that name (no error). The name must be root's or
+ *  ours, and nobody else may write to it. */
 struct dt_error *dt_pin_get(const char *dir, const char *kind, size_t index, int *fd) dt_must_use;
+/** The kernel's number of a map, program or link, which no other of its kind gets until the machine
+ *  restarts; 0 if it has none. */
+uint32_t dt_pin_id(int fd);
+/** Checks that the name KIND-INDEX, of "map", "prog" or "link", stands for the object of that
+ *  number. */
+struct dt_error *dt_pin_check(const char *dir, const char *kind, size_t index,
+			      uint32_t id) dt_must_use;
 /** Is it a link, which keeps a program attached? Descriptors of perf events are none. */
 bool dt_pin_is_link(int fd);
 

@@ -54,7 +54,8 @@ static struct dt_error *check_enabling(const struct dtrace *d)
 static struct dt_error *pin_programs(const struct dtrace *d)
 {
 	for (size_t i = 0; i < d->progs.len; i++)
-		DT_TRY(dt_pin_put(directory, "prog", i, d->progs.data[i]->fd));
+		DT_TRY(
+		    dt_pin_put(directory, dt_anon_kinds[DT_ANON_PROGRAM], i, d->progs.data[i]->fd));
 	return NULL;
 }
 
@@ -65,7 +66,7 @@ static struct dt_error *pin_links(const struct dtrace *d)
 	// A perf event lives as long as the link that attaches to it.
 	dt_vec_foreach (&d->links.fds, fd) {
 		if (dt_pin_is_link(*fd))
-			DT_TRY(dt_pin_put(directory, "link", n++, *fd));
+			DT_TRY(dt_pin_put(directory, dt_anon_kinds[DT_ANON_LINK], n++, *fd));
 	}
 	return NULL;
 }
@@ -133,20 +134,31 @@ static struct dt_error *open_one(const char *kind, size_t i, int *fd)
 static struct dt_error *open_programs(struct dtrace *d)
 {
 	for (size_t i = 0; i < d->progs.len; i++)
-		DT_TRY(open_one("prog", i, &d->progs.data[i]->fd));
+		DT_TRY(open_one(dt_anon_kinds[DT_ANON_PROGRAM], i, &d->progs.data[i]->fd));
 	return NULL;
 }
 
-static struct dt_error *open_links(struct dtrace *d)
+static struct dt_error *open_links(struct dtrace *d, size_t n)
 {
 	int fd;
 
-	for (size_t n = 0;; n++) {
-		DT_TRY(dt_pin_get(directory, "link", n, &fd));
-		if (fd < 0)
-			return NULL;
+	for (size_t i = 0; i < n; i++) {
+		DT_TRY(open_one(dt_anon_kinds[DT_ANON_LINK], i, &fd));
 		dt_vec_push(&d->links.fds, fd);
 	}
+	return NULL;
+}
+
+/** A name may stand for something else meanwhile, and a map of another shape be read as this one.
+ */
+static struct dt_error *check_objects(const struct dt_anon *anon)
+{
+	for (int k = 0; k < DT_N_ANON_KINDS; k++)
+		for (size_t i = 0; i < anon->ids[k].len; i++)
+			if (anon->ids[k].data[i])
+				DT_TRY(dt_pin_check(directory, dt_anon_kinds[k], i,
+						    anon->ids[k].data[i]));
+	return NULL;
 }
 
 /** Compile what was compiled then. */
@@ -182,24 +194,34 @@ static struct dt_error *check_destructive(struct dtrace *d, bool permitted)
 	return dt_session_check_destructive(d);
 }
 
-struct dt_error *dtrace_claim(struct dtrace *d)
+static struct dt_error *claim(struct dtrace *d, struct dt_anon *anon)
 {
 	const bool permitted = d->options.v[DT_OPT_destructive];
-	struct dt_anon anon = {0};
 
 	if (d->texts.len || d->targets.len)
 		return dt_error_new(DT_ERR_USAGE,
 				    "could not enable tracing: a claim of anonymous tracing (-a) "
 				    "enables nothing else: no program, -c or -p");
 	DT_TRY(dt_error_wrap(dt_pin_dir_check(directory), "could not enable tracing"));
-	DT_TRY(compile_again(d, &anon));
+	DT_TRY(compile_again(d, anon));
 	DT_TRY(check_destructive(d, permitted));
+	DT_TRY(dt_error_wrap(check_objects(anon), "could not enable tracing"));
 	DT_TRY(dt_error_wrap(
-	    dt_maps_open(d->desc->maps, d->desc->n_maps, directory, anon.n_present, &d->maps),
+	    dt_maps_open(d->desc->maps, d->desc->n_maps, directory, anon->n_present, &d->maps),
 	    "could not enable tracing"));
 	DT_TRY(dt_error_wrap(open_programs(d), "could not enable tracing"));
-	DT_TRY(dt_error_wrap(open_links(d), "could not enable tracing"));
+	DT_TRY(
+	    dt_error_wrap(open_links(d, anon->ids[DT_ANON_LINK].len), "could not enable tracing"));
 	DT_TRY(dt_session_consume(d));
 	return dt_error_wrap(dt_pin_dir_remove(directory, description, NULL),
 			     "could not enable tracing");
+}
+
+struct dt_error *dtrace_claim(struct dtrace *d)
+{
+	struct dt_anon anon = {0};
+	struct dt_error *err = claim(d, &anon);
+
+	dt_anon_deinit(&anon);
+	return err;
 }

@@ -8,8 +8,13 @@
  */
 #include "session/anon/anon.h"
 
+#include "ebpf/kernel/pin.h"
+
 #include <stdlib.h>
 #include <string.h>
+
+const char *const dt_anon_kinds[DT_N_ANON_KINDS] = {
+    [DT_ANON_MAP] = "map", [DT_ANON_PROGRAM] = "prog", [DT_ANON_LINK] = "link"};
 
 static void put_number(struct dt_str *out, uint64_t v)
 {
@@ -128,6 +133,30 @@ static void put_options(const struct dt_options *o, struct dt_str *out)
 	}
 }
 
+static void put_ids(const int *fds, size_t n, struct dt_str *out)
+{
+	put_number(out, n);
+	for (size_t i = 0; i < n; i++)
+		put_number(out, dt_pin_id(fds[i]));
+}
+
+/** The objects in the order of dt_anon_kinds[], each kind in that of its names. */
+static void put_objects(const struct dtrace *d, struct dt_str *out)
+{
+	dt_vec(int) programs = {0}, links = {0};
+
+	dt_vec_foreach (&d->progs, p)
+		dt_vec_push(&programs, (*p)->fd);
+	dt_vec_foreach (&d->links.fds, fd)
+		if (dt_pin_is_link(*fd))
+			dt_vec_push(&links, *fd);
+	put_ids(d->maps.fds, d->maps.n, out);
+	put_ids(programs.data, programs.len, out);
+	put_ids(links.data, links.len, out);
+	dt_vec_deinit(&programs);
+	dt_vec_deinit(&links);
+}
+
 void dt_anon_write(const struct dtrace *d, struct dt_str *out)
 {
 	put_string(out, DT_VERSION);
@@ -150,6 +179,7 @@ void dt_anon_write(const struct dtrace *d, struct dt_str *out)
 		put_text(out, t->source.text, t->source.len);
 	}
 	put_number(out, d->careful);
+	put_objects(d, out);
 }
 
 // ---- reading
@@ -236,6 +266,12 @@ static void get_args(struct reader *r, struct dtrace *d)
 	dt_vec_deinit(&argv);
 }
 
+void dt_anon_deinit(struct dt_anon *a)
+{
+	for (int k = 0; k < DT_N_ANON_KINDS; k++)
+		dt_vec_deinit(&a->ids[k]);
+}
+
 struct dt_error *dt_anon_read(struct dtrace *d, const void *bytes, size_t n, struct dt_anon *ret)
 {
 	struct reader r = {.p = bytes, .end = (const char *)bytes + n};
@@ -259,6 +295,9 @@ struct dt_error *dt_anon_read(struct dtrace *d, const void *bytes, size_t n, str
 	get_args(&r, d);
 	get_texts(&r, d);
 	ret->careful = get_number(&r);
+	for (int k = 0; k < DT_N_ANON_KINDS; k++)
+		for (size_t n = get_count(&r); n && !r.damaged; n--)
+			dt_vec_push(&ret->ids[k], (uint32_t)get_number(&r));
 	if (r.damaged)
 		return dt_error_new(DT_ERR_OTHER,
 				    "could not enable tracing: the description of the anonymous "

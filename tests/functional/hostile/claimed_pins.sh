@@ -1,0 +1,31 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# timeout: 120
+# dtrace -a claims the objects that dtrace -A has left and no others: names may stand for something else since, or
+# belong to somebody else. In a mount namespace of its own, where the state of nobody else is.
+if [ -z "$ANON_PRIVATE" ]; then
+	exec env ANON_PRIVATE=1 unshare -m bash "$0"
+fi
+umount /sys/fs/bpf 2>/dev/null
+mount -t bpf -o mode=700 bpf /sys/fs/bpf
+state=/sys/fs/bpf/dtrace
+try() { # what is done to the state before it is claimed
+	echo "== $*"
+	"$DTRACE" -q -A -n 'syscall:x64:getppid:entry { @[pid] = count(); } tick-1s { exit(0); }' || exit 1
+	(cd "$state" && eval "$*") || exit 1
+	"$DTRACE" -q -a >"$TMPDIR/out" 2>&1
+	echo "status $?"
+	grep '^dtrace:' "$TMPDIR/out"
+	"$DTRACE" -A >/dev/null 2>&1
+}
+try true
+try 'mv map-0 x; mv map-1 map-0; mv x map-1'
+try 'mv prog-0 x; mv prog-1 prog-0; mv x prog-1'
+try 'mv link-0 x; mv map-2 link-0; mv x map-2'
+try 'mv prog-0 map-0'
+try 'rm link-0'
+try 'chown 65534 map-3'
+try 'chown 65534 link-0'
+try 'chown 65534 state-0'
+try 'chmod 666 prog-0'
