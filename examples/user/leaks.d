@@ -1,48 +1,81 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * leaks.d - memory that was allocated and not freed when the program ended, by size.
+ * leaks.d - memory leaks: what was allocated and not freed when the program ended, by size and caller.
  *
  * usage: leaks.d -c COMMAND
  *
- *	      SIZE     BLOCKS
- *	       555          0
- *	       888          1
- *	       777          3
- *	in all              4
+ *	     BYTES     BLOCKS       SIZE CALLER
+ *	      2331          3        777 act`do_leak+0x1f
+ *	       888          1        888 act`do_leak+0x1f
+ *	         0          0        555 act`do_malloc+0x1f
+ *
+ * Callers with 0 blocks have freed all. If the caller is a function of a library (strdup, operator new), ustack() shows
+ * who calls that: pid$target::malloc:entry { @[ustack()] = count(); }
  */
 #pragma D option quiet
+#pragma D option aggsortrev
 
 pid$target:libc.so.6:malloc:entry
+/!self->size/
 {
 	self->size = arg0;
+	self->caller = ucaller;
 }
 
-pid$target:libc.so.6:malloc:return
+pid$target:libc.so.6:calloc:entry
+/!self->size/
+{
+	self->size = arg0 * arg1;
+	self->caller = ucaller;
+}
+
+pid$target:libc.so.6:realloc:entry
+/!self->size/
+{
+	self->old = arg0;
+	self->size = arg1;
+	self->caller = ucaller;
+}
+
+/* The block that realloc() replaces or frees. */
+pid$target:libc.so.6:realloc:return
+/size[self->old] && (arg1 || !self->size)/
+{
+	@bytes[size[self->old], uaddr(from[self->old])] = sum(-size[self->old]);
+	@blocks[size[self->old], uaddr(from[self->old])] = sum(-1);
+	size[self->old] = 0;
+	from[self->old] = 0;
+}
+
+pid$target:libc.so.6:malloc:return, pid$target:libc.so.6:calloc:return, pid$target:libc.so.6:realloc:return
 /self->size && arg1/
 {
 	size[arg1] = self->size;
-	self->size = 0;
-	@blocks = sum(1);
+	from[arg1] = self->caller;
+	@bytes[self->size, uaddr(self->caller)] = sum(self->size);
+	@blocks[self->size, uaddr(self->caller)] = sum(1);
 }
 
-pid$target:libc.so.6:malloc:return
-/size[arg1]/
+pid$target:libc.so.6:malloc:return, pid$target:libc.so.6:calloc:return, pid$target:libc.so.6:realloc:return
 {
-	@held[size[arg1]] = sum(1);
+	self->size = 0;
+	self->caller = 0;
+	self->old = 0;
 }
 
 pid$target:libc.so.6:free:entry
 /size[arg0]/
 {
-	@held[size[arg0]] = sum(-1);
-	@blocks = sum(-1);
+	@bytes[size[arg0], uaddr(from[arg0])] = sum(-size[arg0]);
+	@blocks[size[arg0], uaddr(from[arg0])] = sum(-1);
 	size[arg0] = 0;
+	from[arg0] = 0;
 }
 
 END
 {
-	printf("%10s %10s\n", "SIZE", "BLOCKS");
-	printa("%10d %@10d\n", @held);
-	printa("in all     %@10d\n", @blocks);
+	printf("%10s %10s %10s %s\n", "BYTES", "BLOCKS", "SIZE", "CALLER");
+	trunc(@bytes, 30);
+	printa("%@10d %@10d %10d %A\n", @bytes, @blocks);
 }
