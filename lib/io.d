@@ -213,18 +213,35 @@ translator bufinfo_t < struct io_event *E > {
 translator devinfo_t < struct io_event *E > : __event_device[E] { };
 
 /*
- * The file is that of the first page, if the page cache has it; of direct I/O, of swapping and of
- * a file system's own data, whose pages are the block device's (0x62646576 is BDEVFS_MAGIC), nothing
- * is known. An address of the page cache's has its highest bits set and the lowest clear.
+ * The file of a direct request is that of the call, which the bio leads to if the file system uses the kernel's
+ * iomap (ext4, xfs, f2fs …). That begins with its kiocb. The first parts of a bio that was split lead to the last one.
+ * A function that the kernel does not have is at 0.
  */
 inline struct bio *__data_bio[struct io_event *E] = arg2 ? __event_bio[E] : __event_request[E]->bio;
+inline struct bio *__data_call[struct io_event *E] =
+    (uintptr_t)__data_bio[E]->bi_end_io == (uintptr_t)&`bio_chain_endio ?
+    (struct bio *)__data_bio[E]->bi_private : __data_bio[E];
+inline int __data_is_direct[struct io_event *E] = __data_bio[E] != NULL && __data_bio[E]->bi_end_io != NULL &&
+    (uintptr_t)__data_call[E]->bi_end_io == (uintptr_t)&`iomap_dio_bio_end_io;
+inline struct inode *__direct_inode[struct io_event *E] =
+    (*(struct kiocb **)__data_call[E]->bi_private)->ki_filp->f_inode;
+
+/*
+ * Of others it is that of the first page, if the page cache has it; of swapping and of a file system's own
+ * data, whose pages are the block device's (0x62646576 is BDEVFS_MAGIC), nothing is known. An address of the
+ * page cache's has its highest bits set and the lowest clear.
+ */
 inline struct address_space *__data_mapping[struct io_event *E] =
     __data_bio[E] == NULL || __data_bio[E]->bi_vcnt == 0 ? NULL :
     __data_bio[E]->bi_io_vec->bv_page->mapping;
-inline struct inode *__data_inode[struct io_event *E] = __data_mapping[E]->host;
-inline int __data_has_file[struct io_event *E] = (uintptr_t)__data_mapping[E] >> 56 == 0xff &&
-    ((uintptr_t)__data_mapping[E] & 7) == 0 && __data_inode[E]->i_dentry.first != NULL &&
-    __data_inode[E]->i_sb->s_magic != 0x62646576;
+inline struct inode *__cached_inode[struct io_event *E] = __data_mapping[E]->host;
+inline int __data_is_cached[struct io_event *E] = (uintptr_t)__data_mapping[E] >> 56 == 0xff &&
+    ((uintptr_t)__data_mapping[E] & 7) == 0 && __cached_inode[E]->i_dentry.first != NULL &&
+    __cached_inode[E]->i_sb->s_magic != 0x62646576;
+
+inline struct inode *__data_inode[struct io_event *E] = __data_is_direct[E] ? __direct_inode[E] :
+    __data_is_cached[E] ? __cached_inode[E] : NULL;
+inline int __data_has_file[struct io_event *E] = __data_inode[E] != NULL;
 
 /* A path may be longer than a string: the name and the directory are not parts of it. */
 translator fileinfo_t < struct io_event *E > {

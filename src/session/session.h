@@ -40,6 +40,7 @@ struct dtrace {
 	struct dt_registry registry;
 	struct dt_probe_source probe_source;
 	struct dt_symbol_source symbol_source;
+	struct dt_map symbols; // MODULE`NAME → struct kernel_symbol
 	struct dt_option_sink option_sink;
 	struct dt_macro macros[16];
 

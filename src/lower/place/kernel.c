@@ -77,13 +77,19 @@ void dt_gen_bad_arg(struct dt_gen *g, const struct dt_node *call, unsigned i, co
 		call->ident->name, i + 1, dt_type_name(g->l->arena, arg->type), wanted);
 }
 
+/** A function that the D library names may be one that some kernels lack: then it is at 0. */
+static bool is_optional(const struct dt_node *n)
+{
+	return n->loc.source && n->loc.source->is_library && n->type->kind == DT_TYPE_VOID;
+}
+
 static uint64_t address(struct dt_gen *g, const struct dt_node *n, const char *module,
 			const char *name)
 {
 	const struct dt_symbol_source *src = g->l->c->symbols;
 	uint64_t ret = 0;
 
-	if (!src || !src->address(src->self, module, name, &ret))
+	if ((!src || !src->address(src->self, module, name, &ret)) && !is_optional(n))
 		dt_diag(&g->l->c->diags, n->loc, D_SYM_NOTYPES,
 			"the address of kernel symbol %s is not known: /proc/kallsyms does not "
 			"list %s, as kernels without CONFIG_KALLSYMS_ALL list no variables, or "

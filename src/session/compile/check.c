@@ -61,9 +61,25 @@ static struct dt_error *option_from_program(void *self, const char *name, const 
 	return NULL;
 }
 
+struct kernel_symbol {
+	bool exists;
+	uint64_t address;
+};
+
+/** Looks each symbol up once: an inline may name it in many places. */
 static bool symbol_address(void *self, const char *module, const char *name, uint64_t *ret)
 {
-	return dt_kernel_address(module, name, ret);
+	struct dtrace *d = self;
+	const char *key = dt_arena_printf(d->compile->arena, "%s`%s", module, name);
+	struct kernel_symbol *known = dt_map_get_str(&d->symbols, key);
+
+	if (!known) {
+		known = dt_arena_new(d->compile->arena, struct kernel_symbol);
+		known->exists = dt_kernel_address(module, name, &known->address);
+		dt_map_put_str(&d->symbols, key, known);
+	}
+	*ret = known->address;
+	return known->exists;
 }
 
 static void add_macro(struct dtrace *d, const char *name, int64_t value)
@@ -123,6 +139,7 @@ void dt_session_compile_deinit(struct dtrace *d)
 {
 	dt_session_match_deinit(d);
 	dt_registry_deinit(&d->registry);
+	dt_map_deinit(&d->symbols);
 	dt_compile_destroy(d->compile);
 	dt_session_library_deinit(d);
 	dt_btf_source_destroy(d->kernel_types);
