@@ -7,6 +7,8 @@ compare() { # PROGRAM
 	echo 'the end' >>wanted
 	sed -i '/^$/d' seen
 	diff wanted seen || { cat err; exit 1; }
+	"$DTRACE" -qn 'notes$target:::floats { printf("%g %g %d", args[0], args[1], (int)(args[0] * 100)); }' -c "$1" |
+		grep -q '2.5 -0.75 250' || exit 1
 	"$DTRACE" -en 'notes$target:::unreadable { trace(args[0]); }' -c "$1" 2>&1 |
 		grep -q 'args\[0\] cannot be read: it is a floating-point number in a register' || exit 1
 }

@@ -59,7 +59,7 @@ __attribute__((noinline)) static void fire(void)
 #endif
 	printf("unreadable 0 0 3\n");
 	SITE("unreadable", "8f@%%xmm0 8@%%fs:16 4@" BX, 0, 3l, 0);
-	printf("floats 2.5 -0.75 250\n");
+	printf("floats 4004000000000000\n");
 	SITE("floats", "8f@(" AX ") -4f@8(" AX ")", &numbers, 0, 0);
 	// One probe in one function, with its argument in other places each time.
 	printf("places 1\nplaces 2\nplaces 3\n");
