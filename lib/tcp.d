@@ -312,6 +312,8 @@ provider tcp {
 		  this->segment, this->header,
 		  this->header == NULL ? NULL : __packet_tcp[this->header] };
 
+	probe retransmit() = "sdt:tcp::tcp_retransmit_skb fires when a segment is sent again";
+
 	/* The SYN of a connection that was to be opened has been answered with a RST. */
 	probe connect__refused(struct sk_buff *B, struct sock *S, struct iphdr *I,
 	    struct tcphdr *T) :

@@ -42,6 +42,7 @@ struct dt_consumer {
 	uint64_t last_count;		  // records of the last drain
 
 	struct dt_cpu *reported; // drops already told of, by CPU
+	unsigned advised;	 // bit i: the way out of drops of cause i has been told
 	uint64_t malformed;	 // the same for records that made no sense
 
 	struct dt_specs *specs; // shared; NULL: the program does not speculate

@@ -374,7 +374,7 @@ static struct dt_error *foreign(const char *name)
 		dt_suggest_name(&best, dt_option_table[i].name);
 	return best.best
 		   ? dt_error_new(DT_ERR_USAGE, "Invalid option name (did you mean %s?)", best.best)
-		   : dt_error_new(DT_ERR_USAGE, "Invalid option name");
+		   : dt_error_new(DT_ERR_USAGE, "Invalid option name (-x help lists them)");
 }
 
 /** Returns the error for an invalid value: the classic text, and the permitted values. */

@@ -335,6 +335,14 @@ struct dt_depends_pragma {
 };
 
 /** ++ or --, before or behind. */
+/** The first character of what was written for the node: $ of a macro, ' of a character. */
+static inline char dt_node_first(const struct dt_node *n)
+{
+	const struct dt_source *from = n->loc.source;
+
+	return from && n->loc.offset < from->len ? from->text[n->loc.offset] : '\0';
+}
+
 static inline bool dt_node_is_increment(const struct dt_node *n)
 {
 	return n->kind == DT_NODE_UNARY && n->op >= DT_OP_PREINC && n->op <= DT_OP_POSTDEC;

@@ -28,6 +28,16 @@ static const struct word absent[] = {
 #include "lang/elsewhere.def"
 };
 
+static const struct word operators[] = {
+#define OPERATOR(word, what) {#word, what},
+#include "lang/elsewhere.def"
+};
+
+static const struct word places[] = {
+#define PLACE(name, here) {#name, #here},
+#include "lang/elsewhere.def"
+};
+
 static const char *find(const struct word *list, size_t n, const char *name)
 {
 	for (size_t i = 0; name && i < n; i++)
@@ -59,4 +69,14 @@ const char *dt_elsewhere_description(const struct dt_probe_desc *desc)
 const char *dt_elsewhere_provider(const struct dt_probe_desc *desc)
 {
 	return find(absent, dt_array_len(absent), desc->provider);
+}
+
+const char *dt_elsewhere_operator(const char *word)
+{
+	return find(operators, dt_array_len(operators), word);
+}
+
+const char *dt_elsewhere_place(const char *name)
+{
+	return find(places, dt_array_len(places), name);
 }

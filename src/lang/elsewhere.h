@@ -16,5 +16,9 @@ const char *dt_elsewhere_attachment(const char *first);
 const char *dt_elsewhere_description(const struct dt_probe_desc *desc);
 /** Why there is no such provider here, or what tells the same as the probe. */
 const char *dt_elsewhere_provider(const struct dt_probe_desc *desc);
+/** Of a word or a sign that stands where an operator should: "or". */
+const char *dt_elsewhere_operator(const char *word);
+/** The name of a function's probe for what others call it: "entry" for "enter". */
+const char *dt_elsewhere_place(const char *name);
 
 #endif

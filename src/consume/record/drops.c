@@ -28,9 +28,30 @@ static const struct drop_text drop_texts[DT_N_DROPS] = {
     [DT_DROP_DBLERROR] = {"DBLERROR", "error", " in ERROR probe enabling", false, NULL},
 };
 
-static void report(struct dt_consumer *c, const struct drop_text *t, uint64_t n, int cpu)
+static const char *const ways_out[DT_N_DROPS] = {
+    [DT_DROP_PRINCIPAL] = "-b 16m makes room, -x switchrate=10ms empties it more often, an "
+			  "aggregation needs none",
+    [DT_DROP_AGGREGATION] = "-x aggsize makes room, fewer keys need less",
+    [DT_DROP_DYNAMIC] = "-x dynvarsize makes room, = 0 frees an element",
+    [DT_DROP_SCRATCH] = "alloca() and copyin() of fewer bytes need less",
+    [DT_DROP_SPEC] = "-x specsize makes room",
+    [DT_DROP_SPEC_UNAVAIL] = "-x nspec makes more, discard() frees one",
+    [DT_DROP_SPEC_BUSY] = "-x nspec makes more",
+};
+
+/** The way out of the loss, the first time that it is reported; or NULL. */
+static const char *way_out(struct dt_consumer *c, unsigned cause)
 {
-	struct dt_str text = {0};
+	bool is_first = !(c->advised >> cause & 1);
+
+	c->advised |= 1u << cause;
+	return is_first ? ways_out[cause] : NULL;
+}
+
+static void report(struct dt_consumer *c, const struct drop_text *t, uint64_t n, int cpu,
+		   const char *advice)
+{
+	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
 
 	if (c->config.options->v[DT_OPT_droptags])
 		dt_str_printf(&text, "[DTRACEDROP_%s] ", t->tag);
@@ -38,8 +59,8 @@ static void report(struct dt_consumer *c, const struct drop_text *t, uint64_t n,
 		      n != 1 && t->details ? t->details : t->detail);
 	if (cpu >= 0)
 		dt_str_printf(&text, " on CPU %d", cpu);
-	c->sink->type->drop(c->sink, &(struct dt_drop_report){t->tag, n, cpu, dt_str_text(&text)});
-	dt_str_deinit(&text);
+	c->sink->type->drop(c->sink,
+			    &(struct dt_drop_report){t->tag, n, cpu, dt_str_text(&text), advice});
 }
 
 /** What a counter grew by since it was last reported. */
@@ -61,7 +82,7 @@ static void report_malformed(struct dt_consumer *c)
 	for (size_t i = 0; i < c->timeline.n; i++)
 		n += c->timeline.lanes[i].ring.damaged;
 	if (n != c->malformed)
-		report(c, &malformed, n - c->malformed, -1);
+		report(c, &malformed, n - c->malformed, -1, NULL);
 	c->malformed = n;
 }
 
@@ -72,7 +93,7 @@ static void report_late(struct dt_consumer *c)
 					      NULL};
 
 	if (c->spec_late != c->spec_late_reported)
-		report(c, &late, c->spec_late - c->spec_late_reported, -1);
+		report(c, &late, c->spec_late - c->spec_late_reported, -1, NULL);
 	c->spec_late_reported = c->spec_late;
 }
 
@@ -84,7 +105,7 @@ static void report_misses(struct dt_consumer *c)
 	uint64_t n = c->config.misses ? c->config.misses(c->config.self) : 0;
 
 	if (n > c->misses)
-		report(c, &misses, n - c->misses, -1);
+		report(c, &misses, n - c->misses, -1, NULL);
 	c->misses = n;
 }
 
@@ -103,10 +124,10 @@ void dt_drops_report(struct dt_consumer *c)
 
 			total += n;
 			if (n && drop_texts[cause].by_cpu)
-				report(c, &drop_texts[cause], n, (int)cpu);
+				report(c, &drop_texts[cause], n, (int)cpu, way_out(c, cause));
 		}
 		if (total && !drop_texts[cause].by_cpu)
-			report(c, &drop_texts[cause], total, -1);
+			report(c, &drop_texts[cause], total, -1, way_out(c, cause));
 	}
 }
 
@@ -118,7 +139,7 @@ void dt_drops_report_open(struct dt_consumer *c)
 	uint64_t n = dt_timeline_open(&c->timeline);
 
 	if (n)
-		report(c, &open, n, -1);
+		report(c, &open, n, -1, NULL);
 }
 
 static const struct {

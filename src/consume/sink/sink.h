@@ -26,6 +26,7 @@ struct dt_drop_report {
 	uint64_t n;	 // how many
 	int cpu;	 // -1: of all together
 	const char *message;
+	const char *advice; // what to do about it, once a run; or NULL
 };
 
 /** A clause faulted. */

@@ -118,7 +118,9 @@ static void aggregations(struct dt_sink *s, struct dt_agg *const *aggs, size_t n
 
 void dt_text_drop(struct dt_sink *s, const struct dt_drop_report *d)
 {
-	dt_consumer_message(s->c, "%s", d->message);
+	const char *advice = d->advice ? d->advice : "";
+
+	dt_consumer_message(s->c, "%s%s%s", d->message, *advice ? ": " : "", advice);
 }
 
 /** Advice for an address that is none: openat() has a descriptor where open() has the path. */

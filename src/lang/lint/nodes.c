@@ -224,9 +224,26 @@ static void check_thread(struct dt_lint *l, const struct dt_node *n)
 	}
 }
 
+/** 'x yz' where a string is meant. A comparison may want the number of four characters. */
+static void check_characters(struct dt_lint *l, const struct dt_node *n)
+{
+	for (const struct dt_node *a = n->kind == DT_NODE_CALL ? n->list : NULL; a; a = a->next) {
+		bool is_quoted = a->kind == DT_NODE_INT && dt_node_first(a) == '\'';
+		const char *text = is_quoted ? a->loc.source->text + a->loc.offset : NULL;
+
+		if (is_quoted && text[1] != '\\' && a->value > UINT8_MAX &&
+		    a->value < (uint64_t)INT8_MIN) {
+			dt_lint_warn(l, a, W_CHR_MANY, "%.*s is the number %llu",
+				     (int)a->loc.length, text, (unsigned long long)a->value);
+			dt_lint_hint(l, W_CHR_MANY, "strings have double quotes%s", "");
+		}
+	}
+}
+
 static void (*const checks[])(struct dt_lint *, const struct dt_node *) = {
     check_constant_compare, check_effect,      check_long_string, check_start, check_user_address,
     check_kernel_address,   check_return_args, check_missed_arg,  check_errno, check_thread,
+    check_characters,
 };
 
 void dt_lint_node(struct dt_lint *l, const struct dt_node *n)

@@ -77,6 +77,17 @@ static struct dt_node *if_statement(struct dt_parser *p)
 static const char declared_outside[] =
     "variables are declared outside of the clause: this int x; then this->x = 3";
 
+/** What the one word before the mistake is in D: `let x`, `not x`; or NULL. */
+static const char *first_word(const struct dt_node *n)
+{
+	const char *here;
+
+	if (n->kind != DT_NODE_NAME || n->scope)
+		return NULL;
+	here = dt_elsewhere_word(n->name);
+	return here ? here : dt_elsewhere_operator(n->name);
+}
+
 static bool begins_declaration(struct dt_parser *p, const struct dt_token *first)
 {
 	return dt_tok_keyword_flags(first->kind) & DT_KF_TYPE ||
@@ -98,6 +109,8 @@ static struct dt_node *expression_statement(struct dt_parser *p)
 		dt_parse_fail(p, "syntax error");
 		if (is_new && begins_declaration(p, &first))
 			dt_parse_hint(p, "%s", declared_outside);
+		else if (is_new && first_word(n->lhs))
+			dt_parse_hint(p, "in D: %s", first_word(n->lhs));
 		else if (is_new && p->tok.kind == DT_TOK_LBRACE)
 			dt_parse_hint(p, "if a clause begins here, the one above lacks its '}'");
 		else if (is_new && p->tok.loc.line > n->loc.line && p->tok.kind != DT_TOK_EOF)
@@ -171,9 +184,12 @@ struct dt_node *dt_parse_predicate(struct dt_parser *p, enum dt_lex_mode after)
 		bool is_new = !p->panic;
 
 		dt_parse_fail(p, "syntax error");
-		if (is_new)
+		if (is_new && first_word(n))
+			dt_parse_hint(p, "in D: %s", first_word(n));
+		else if (is_new)
 			dt_parse_hint(p, "a predicate is written / expression / before the '{'");
 		dt_parse_recover_predicate(p);
+		n = dt_parse_node(p, DT_NODE_POISON, n->loc);
 	}
 	p->lx.in_predicate = false;
 	p->lx.mode = after;

@@ -2,6 +2,7 @@
 /*
  * The parser's core: tokens, errors and new nodes.
  */
+#include "lang/elsewhere.h"
 #include "lang/parse/internal.h"
 
 enum { MAX_DEPTH = DT_NODE_MAX_HEIGHT };
@@ -64,6 +65,11 @@ static const char *reserved_hint(enum dt_tok tok)
 
 static void explain_token(struct dt_parser *p)
 {
+	const char *here = dt_elsewhere_operator(
+	    p->tok.kind == DT_TOK_IDENT ? p->tok.text : dt_tok_text(p->tok.kind));
+
+	if (here)
+		dt_diag_hint(&p->c->diags, "in D: %s", here);
 	if (p->tok.kind >= DT_TOK_FIRST_KEYWORD &&
 	    dt_tok_keyword_flags(p->tok.kind) & DT_KF_RESERVED)
 		dt_diag_hint(&p->c->diags, "%s", reserved_hint(p->tok.kind));
@@ -103,7 +109,8 @@ void dt_parse_hint(struct dt_parser *p, const char *fmt, ...)
 	va_start(ap, fmt);
 	dt_cleanup(dt_free_p) char *hint = dt_vasprintf(fmt, ap);
 	va_end(ap);
-	dt_diag_hint(&p->c->diags, "%s", hint);
+	if (!dt_vec_last(&p->c->diags.list).hint) // the token's own says more
+		dt_diag_hint(&p->c->diags, "%s", hint);
 }
 
 void dt_parse_error(struct dt_parser *p, struct dt_loc loc, enum dt_tag tag, const char *fmt, ...)

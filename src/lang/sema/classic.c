@@ -161,10 +161,13 @@ static void add_families(struct dt_sema *s, struct dt_clause *cl, const struct d
 {
 	const char *names = old_names(asked);
 	size_t from = cl->n_descs;
+	bool is_old = false; // its calls may be those of a description before it
 
-	for (const struct dt_classic_family *f = NULL; names && (f = dt_classic_next(f, names));)
+	for (const struct dt_classic_family *f = NULL; names && (f = dt_classic_next(f, names));) {
 		add_family(s, cl, asked, from, f);
-	if (cl->n_descs == from)
+		is_old = true;
+	}
+	if (!is_old)
 		cl->descs[cl->n_descs++] = *asked;
 	else if (dt_glob_is(names))
 		add_rest(cl, asked);

@@ -5,6 +5,7 @@
  */
 #include "base/suggest.h"
 
+#include "lang/elsewhere.h"
 #include "provider/process/name.h"
 #include "session/session.h"
 
@@ -117,6 +118,60 @@ static char *nearest(struct dtrace *d, const struct dt_probe_desc *desc)
 	return NULL;
 }
 
+/** syscall::openat:entry for "openat", fbt::vfs_read:entry for "vfs_read": a lone word is the name
+ * of a probe. */
+static char *function_alone(struct dtrace *d, const char *word)
+{
+	static const char *const providers[] = {"syscall", "fbt"};
+
+	for (size_t i = 0; i < dt_array_len(providers); i++) {
+		struct dt_probe_desc desc = {
+		    .provider = providers[i], .function = word, .name = "entry"};
+
+		if (has_probes(d, &desc))
+			return spell(&desc);
+	}
+	return NULL;
+}
+
+/** The provider as it is written: pid$target. */
+static const char *written_provider(struct dtrace *d, const struct dt_probe_desc *desc,
+				    const char *provider)
+{
+	const struct dt_loc *loc = &desc->loc;
+	const char *text = loc->source ? loc->source->text + loc->offset : provider;
+	size_t len = strcspn(text, ":");
+
+	return memchr(text, '$', len) ? dt_arena_strndup(d->compile->arena, text, len) : provider;
+}
+
+/** pid1:libc:malloc:entry for "pid1:libc:malloc", whose words are counted from the right. */
+static char *of_process(struct dtrace *d, const struct dt_probe_desc *asked,
+			const char *const *words, size_t n)
+{
+	const char *last = words[n - 1];
+	bool is_place = n > 2 && (!strcmp(last, "entry") || !strcmp(last, "return"));
+	struct dt_probe_desc desc = {.provider = words[0],
+				     .module = n > 2 && !is_place ? words[1] : NULL,
+				     .function = is_place ? words[1] : last,
+				     .name = is_place ? last : "entry"};
+
+	dt_error_destroy(dt_session_targets_load(d)); // only then its libraries are mapped
+	if (!has_probes(d, &desc))
+		return NULL;
+	desc.provider = written_provider(d, asked, words[0]);
+	return spell(&desc);
+}
+
+/** syscall::openat:entry for "syscall::openat:enter". */
+static char *placed(struct dtrace *d, const struct dt_probe_desc *desc)
+{
+	struct dt_probe_desc near = *desc;
+
+	near.name = dt_elsewhere_place(desc->name);
+	return near.name && has_probes(d, &near) ? spell(&near) : NULL;
+}
+
 /** io:::start for "io:start", proc:::exec-success for "proc:exec:success". */
 static char *named_last(struct dtrace *d, const char *const *words, size_t n)
 {
@@ -144,8 +199,12 @@ static char *moved(struct dtrace *d, const struct dt_probe_desc *desc)
 	for (size_t i = first; i < 4; i++)
 		if (fields[i] && *fields[i])
 			words[n++] = fields[i];
-	if (n < 2 || dt_glob_is(words[0]) || dt_process_is_pid(words[0]))
+	if (n == 1 && first == 3)
+		return function_alone(d, words[0]);
+	if (n < 2 || dt_glob_is(words[0]))
 		return NULL;
+	if (dt_process_is_pid(words[0]))
+		return first ? of_process(d, desc, words, n) : NULL;
 
 	struct dt_probe_desc event = {
 	    .provider = "sdt", .module = words[n - 2], .name = words[n - 1]};
@@ -191,6 +250,7 @@ char *dt_session_suggest(void *self, const struct dt_probe_desc *desc)
 	char *near = desc->id ? NULL : moved(d, desc);
 
 	near = near ? near : scoped(d, desc);
+	near = near || desc->id ? near : placed(d, desc);
 	near = near ? near : nearest(d, desc);
 
 	d->registry.skips.len = n_skips; // nobody asked for what was passed over

@@ -4,7 +4,7 @@
 
 # drops FILE: how much was lost, whatever the reason.
 drops() {
-	awk '/^dtrace: [0-9]+ .*drops?( |$)/ { n += $2 } END { print n + 0 }' "$1"
+	awk '/^dtrace: [0-9]+ .*drops?([ :]|$)/ { n += $2 } END { print n + 0 }' "$1"
 }
 
 # skipped FILE: how many firings the kernel skipped, because they came while another program ran on that CPU. Newer kernels

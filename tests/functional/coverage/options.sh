@@ -4,7 +4,7 @@
 . "$SRCDIR/../common/_drops.sh"
 show() {
 	echo "\$ dtrace ${*:1:$#-2}"
-	"$DTRACE" -q "$@" 2>&1 | unskipped | sed -E '/^$/d; s/[0-9]+ (aggregation drop)s? on CPU [0-9]+/N \1s on CPU C/' | uniq
+	"$DTRACE" -q "$@" 2>&1 | unskipped | sed -E '/^$/d; s/[0-9]+ (aggregation drop)s? on CPU [0-9]+.*/N \1s on CPU C/' | uniq
 }
 show -x droptags -n 'BEGIN { trace(speculation() && speculation()); exit(0); }'
 sums='@a[1, 9] = sum(5); @a[2, 8] = sum(3); @a[3, 7] = sum(4); @b[1, 9] = sum(1); @b[2, 8] = sum(2); @b[3, 7] = sum(3);'

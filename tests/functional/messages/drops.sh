@@ -5,7 +5,7 @@ lose()
 {
 	"$DTRACE" -q -x nowarn -x droptags "$@" 2>&1 > /dev/null |
 		sed -n -e 's/[0-9][0-9]* \([a-z]* *[a-z]* *\)drops\{0,1\}/N \1drops/' -e 's/CPU [0-9]*/CPU N/' \
-			-e 's/drops (DIF.*/drops/' -e 's/[0-9]* error/N error/' -e '/\[/p' | sort -u
+			-e 's/drops (DIF.*/drops/' -e 's/[0-9]* error/N error/' -e 's/CPU N: .*/CPU N/' -e '/\[/p' | sort -u
 }
 printf '' > "$TMPDIR/d"
 for i in $(seq 300); do echo "BEGIN { printf(\"%s\", \"$i\"); @[$i] = count(); a[$i] = 1; }"; done > "$TMPDIR/many.d"

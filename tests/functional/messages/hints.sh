@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
 # Hints that depend on the type of what is wrong: a number is no address, a string no condition, and so on.
+by=$'\001' # no program has this character
 for program in 'BEGIN { printf("%s", pid); }' 'syscall::read:entry { printf("%s", arg1); }' 'BEGIN { printf("%d", execname); }' \
 	'BEGIN /strstr(execname, "x")/ { }' 'BEGIN /curthread->comm/ { }' \
 	'syscall::read:entry { trace(args.count); }' 'syscall::read:entry { trace(args->count); }' \
@@ -11,6 +12,11 @@ for program in 'BEGIN { printf("%s", pid); }' 'syscall::read:entry { printf("%s"
 	'BEGIN { exit; }' 'BEGIN { stack; }' 'BEGIN { copyinstr; }' 'BEGIN /execname == bash/ { }' \
 	'syscall::read:entry || syscall::write:entry { }' 'syscall::read:entry && pid == 1 { }' 'BEGIN if (pid == 1) { }' \
 	'# comment' \
+	'BEGIN { let x = 3; }' 'BEGIN /1 or 0/ { }' 'BEGIN { x = 1 and 2; }' 'BEGIN /not pid/ { }' \
+	'BEGIN /execname ~ "sh"/ { }' 'BEGIN /execname =~ "sh"/ { }' \
+	'syscall::read:entry { trace(fds[arg0].path); }' 'BEGIN { trace(curpsinfo->args); }' \
+	'syscall::read:entry { trace(args[2]->size); }' 'BEGIN { trace(pid.x); }' "BEGIN { trace('x yz'); }" \
+	'BEGIN { @[0][1] = count(); }' \
 	'BEGIN { @[ustack] = count(); }' 'BEGIN { @[pid] = count(); printa("%d %d", @); }'; do
-	"$DTRACE" -e -n "$program" 2>&1 | sed -n "s~^hint~${program//&/\\&}~p; /<DYN>/p"
+	"$DTRACE" -e -n "$program" 2>&1 | sed -n "s$by^hint$by${program//&/\\&}${by}p; /<DYN>/p"
 done

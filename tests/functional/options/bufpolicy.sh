@@ -11,7 +11,7 @@ trace()
 	"$DTRACE" -x bufpolicy=$1 -x bufsize=64k -s _dup.d -c "$WORKLOADS/dup $calls 0" \
 		> "$TMPDIR/out" 2> "$TMPDIR/err"
 	echo "status $?"
-	unskipped "$TMPDIR/err" | sed 's/^dtrace: [0-9]* drops\{0,1\} on CPU [0-9]*$/drops/' | uniq
+	unskipped "$TMPDIR/err" | sed 's/^dtrace: [0-9]* drops\{0,1\} on CPU [0-9]*.*$/drops/' | uniq
 	awk '/^[0-9]/ { if (n++ && $1 != last + 1) gaps++; last = $1; if (n == 1) first = $1 }
 	     NF { tail = $1 }
 	     END { print "gaps", gaps + 0, tail;

@@ -214,8 +214,8 @@ struct dt_node *dt_sema_binary(struct dt_sema *s, struct dt_node *n)
 	size_t n_errors = s->c->diags.n_errors;
 	n->rhs = dt_sema_expr(s, n->rhs);
 	s->in_cond = outer;
-	if (is_word && s->c->diags.n_errors > n_errors && !dt_sema_is_poison(n->lhs) &&
-	    dt_type_is_string(n->lhs->type))
+	if (is_word && dt_node_first(n->rhs) != '$' && s->c->diags.n_errors > n_errors &&
+	    !dt_sema_is_poison(n->lhs) && dt_type_is_string(n->lhs->type))
 		dt_sema_hint(s,
 			     "strings have double quotes, \"%s\", and the shell keeps them if the "
 			     "program has single quotes around it",

@@ -3,6 +3,7 @@
  * Expressions: the dispatch over node kinds, and the kinds that need little: constants, unary
  * operators, casts, ?:, comma, sizeof, offsetof, stringof.
  */
+#include "lang/elsewhere.h"
 #include "lang/integer.h"
 #include "lang/sema/internal.h"
 
@@ -49,11 +50,16 @@ static struct dt_node *check_sign(struct dt_sema *s, struct dt_node *n)
 		n->type = n->lhs->type;
 		return n;
 	}
-	if (!dt_type_is_integer(n->lhs->type))
-		return dt_sema_poison(s, n, n->op == DT_OP_NOT ? D_OP_INT : D_OP_ARITH,
-				      "operator %s requires an operand of %s type",
-				      dt_op_text(n->op),
-				      n->op == DT_OP_NOT ? "integral" : "arithmetic");
+	if (!dt_type_is_integer(n->lhs->type)) {
+		bool is_match = n->op == DT_OP_NOT && dt_type_is_string(n->lhs->type); // a =~ "x"
+
+		dt_sema_poison(s, n, n->op == DT_OP_NOT ? D_OP_INT : D_OP_ARITH,
+			       "operator %s requires an operand of %s type", dt_op_text(n->op),
+			       n->op == DT_OP_NOT ? "integral" : "arithmetic");
+		if (is_match)
+			dt_sema_hint(s, "in D: %s", dt_elsewhere_operator("~"));
+		return n;
+	}
 	n->type = dt_node_promoted(s->c->types, n->lhs);
 	return dt_sema_fold_unary(s, n);
 }

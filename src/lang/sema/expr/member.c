@@ -47,6 +47,19 @@ static void hint_args(struct dt_sema *s, const struct dt_node *base)
 				"shows them. What a system call returns is arg0");
 }
 
+/** A number has no members: args[2]->size. */
+static void hint_number(struct dt_sema *s, const struct dt_node *base)
+{
+	bool is_arg = base->kind == DT_NODE_INDEX && base->lhs->kind == DT_NODE_VAR &&
+		      base->lhs->ident && !strcmp(base->lhs->ident->name, "args");
+
+	if (dt_type_is_integer(base->type))
+		dt_sema_hint(s, "a number has no members%s",
+			     is_arg ? ": the argument is the value; dtrace -lvvn DESCRIPTION shows "
+				      "the types of all"
+				    : "");
+}
+
 /** `->` under a MEMBER: its own messages. */
 static struct dt_node *check_arrow(struct dt_sema *s, struct dt_node *n)
 {
@@ -58,6 +71,7 @@ static struct dt_node *check_arrow(struct dt_sema *s, struct dt_node *n)
 			       dt_sema_spell(s, n->lhs->type));
 		if (dt_type_is_sou(t))
 			dt_sema_hint(s, "a member of a struct is written with .");
+		hint_number(s, n->lhs);
 		hint_args(s, n->lhs);
 		return n;
 	}
@@ -126,6 +140,24 @@ static const char *foreign_member(const struct dt_type *of, const char *name)
 	return NULL;
 }
 
+/** The shortest member that has the word as a part or as its end: path is fi_pathname. */
+static void suggest_containing(struct dt_suggestion *best, const struct dt_type *t)
+{
+	const char *found = NULL;
+
+	for (size_t i = 0; i < t->n_members; i++) {
+		const char *name = t->members[i].name;
+		const char *at = name ? strstr(name, best->wanted) : NULL;
+
+		bool is_part = at && at > name && (at[-1] == '_' || !at[strlen(best->wanted)]);
+
+		if (is_part && (!found || strlen(name) < strlen(found)))
+			found = name;
+	}
+	if (found)
+		best->best = found;
+}
+
 struct dt_node *dt_sema_no_member(struct dt_sema *s, struct dt_node *n, const struct dt_type *of)
 {
 	const char *here = foreign_member(dt_type_resolve(of), n->name);
@@ -134,6 +166,7 @@ struct dt_node *dt_sema_no_member(struct dt_sema *s, struct dt_node *n, const st
 	dt_sema_poison(s, n, D_TYPE_MEMBER, "%s is not a member of %s", n->name,
 		       dt_sema_spell(s, of));
 	suggest_members(&best, dt_type_resolve(of));
+	suggest_containing(&best, dt_type_resolve(of));
 	if (here)
 		dt_sema_hint(s, "on Linux: %s", here);
 	else if (best.best)
@@ -187,6 +220,7 @@ struct dt_node *dt_sema_member(struct dt_sema *s, struct dt_node *n)
 			       dt_sema_spell(s, base->type));
 		if (dt_type_is_pointer(t))
 			dt_sema_hint(s, "a member behind a pointer is written with ->");
+		hint_number(s, base);
 		hint_args(s, base);
 		return n;
 	}

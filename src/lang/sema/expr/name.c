@@ -95,9 +95,7 @@ void dt_sema_suggest(struct dt_sema *s, const char *name, bool functions)
 
 bool dt_sema_hint_quotes(struct dt_sema *s, const struct dt_node *value)
 {
-	const struct dt_source *text = value->loc.source;
-	bool is_quoted = value->kind == DT_NODE_INT && text && value->loc.offset < text->len &&
-			 text->text[value->loc.offset] == '\'';
+	bool is_quoted = value->kind == DT_NODE_INT && dt_node_first(value) == '\'';
 
 	if (is_quoted)
 		dt_sema_hint(s, "strings have double quotes; what single ones hold is a number");
@@ -119,7 +117,10 @@ static struct dt_node *undefined(struct dt_sema *s, struct dt_node *n)
 		return n;
 	}
 	dt_sema_poison(s, n, D_IDENT_UNDEF, "failed to resolve %s: Unknown variable name", name);
-	if (dt_ident_lookup(&s->c->selfs, name))
+	if (dt_node_first(n) == '$')
+		dt_sema_hint(s, "$%.*s is the argument as a string", (int)n->loc.length,
+			     n->loc.source->text + n->loc.offset);
+	else if (dt_ident_lookup(&s->c->selfs, name))
 		dt_sema_hint(s, "did you mean self->%s?", name);
 	else if (dt_ident_lookup(&s->c->thises, name))
 		dt_sema_hint(s, "did you mean this->%s?", name);
