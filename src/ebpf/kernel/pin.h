@@ -27,7 +27,7 @@ struct dt_error *dt_pin_dir_remove(const char *dir, const char *first, bool *exi
 /** Name an object KIND-INDEX. */
 struct dt_error *dt_pin_put(const char *dir, const char *kind, size_t index, int fd) dt_must_use;
 /** A new descriptor of it; -1 if there is none of that name (no error). The name must be root's or
- *  ours, and nobody else may write to it. */
+ *  ours, and no other user may write to it. */
 struct dt_error *dt_pin_get(const char *dir, const char *kind, size_t index, int *fd) dt_must_use;
 /** The kernel's number of a map, program or link, which no other of its kind gets until the machine
  *  restarts; 0 if it has none. */
