@@ -3,7 +3,7 @@
 /*
  * cpuwalk.d - on which processors each program runs: is the work spread?
  *
- * usage: cpuwalk.d
+ * usage: cpuwalk.d [-c COMMAND | -p PID]
  *
  *	     kworker/0:3 8927
  *	           value  ------------- Distribution ------------- count
@@ -17,6 +17,7 @@
  *	               0 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ 1
  */
 #pragma D option quiet
+#pragma D option confine
 
 profile:::profile-997
 /pid/

@@ -3,7 +3,7 @@
 /*
  * pridist.d - priorities at which programs run, in samples.
  *
- * usage: pridist.d
+ * usage: pridist.d [-c COMMAND | -p PID]
  *
  *	  as
  *	           value  ------------- Distribution ------------- count
@@ -17,6 +17,7 @@
  *	             120 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ 1
  */
 #pragma D option quiet
+#pragma D option confine
 
 profile-997hz
 /pid/

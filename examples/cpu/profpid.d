@@ -3,7 +3,7 @@
 /*
  * profpid.d - which processes use the processors: samples by process.
  *
- * usage: profpid.d
+ * usage: profpid.d [-c COMMAND | -p PID]
  *
  *	EXEC                 PID MODE      SAMPLES
  *	as                 23917 kernel          1
@@ -17,6 +17,7 @@
  *	memfd:sealed-91     4942 user            1
  */
 #pragma D option quiet
+#pragma D option confine
 
 profile:::profile-997
 /pid/

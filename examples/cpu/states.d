@@ -3,7 +3,7 @@
 /*
  * states.d - why threads leave the processor: preempted, waiting, stopped or ended.
  *
- * usage: states.d
+ * usage: states.d [-c COMMAND | -p PID]
  *
  *	as               ended                             1
  *	as               waits for the kernel              1
@@ -17,6 +17,7 @@
  *	grep             ended                             1
  */
 #pragma D option quiet
+#pragma D option confine
 
 inline string why[long s] =
     s == 0 ? "preempted" :

@@ -3,7 +3,7 @@
 /*
  * badfd.d - calls on descriptors that are not open: EBADF is nearly always a bug.
  *
- * usage: badfd.d
+ * usage: badfd.d [-c COMMAND | -p PID]
  *
  *	EXEC             CALL                 FD  TIMES
  *	act              fsync                -1      1
@@ -11,6 +11,7 @@
  *	act              read                 -1      4
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall:::entry
 {

@@ -3,12 +3,13 @@
 /*
  * chdirs.d - where processes go: every change of the working directory.
  *
- * usage: chdirs.d
+ * usage: chdirs.d [-c COMMAND | -p PID]
  *
  *	act              below
  *	act              /
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall::chdir:entry
 {

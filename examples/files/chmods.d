@@ -3,12 +3,13 @@
 /*
  * chmods.d - changes of permissions: old style octal, with the path.
  *
- * usage: chmods.d
+ * usage: chmods.d [-c COMMAND | -p PID]
  *
  *	2026 Nov 21 19:44:34 act mine 0600 = 0
  *	2026 Nov 21 19:44:34 act yours 0600 = 2
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall::chmod:entry
 {

@@ -3,12 +3,13 @@
 /*
  * cleanpaths.d - paths that programs write in a roundabout way, and what they come to.
  *
- * usage: cleanpaths.d
+ * usage: cleanpaths.d [-c COMMAND | -p PID]
  *
  *	act          /usr/./lib/../share//doc             /usr/share/doc
  *	act          /a/../b                              /b
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall::openat:entry
 {

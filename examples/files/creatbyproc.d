@@ -3,12 +3,13 @@
 /*
  * creatbyproc.d - files that programs create: open with O_CREAT, or creat.
  *
- * usage: creatbyproc.d
+ * usage: creatbyproc.d [-c COMMAND | -p PID]
  *
  *	act              first
  *	act              second
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall::creat:entry
 {

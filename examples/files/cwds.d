@@ -3,7 +3,7 @@
 /*
  * cwds.d - where programs stand when they open files by relative names.
  *
- * usage: cwds.d
+ * usage: cwds.d [-c COMMAND | -p PID]
  *
  *	act opens near in /tmp/tmpesa2xo5v
  *	cc1 opens src/libsymbols.a.p/stdc-predef.h in /usr/src/dtrace/build
@@ -15,6 +15,7 @@
  *	act opens share/doc in /usr
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall::openat:entry
 {

@@ -3,7 +3,7 @@
 /*
  * dirs.d - directories in which programs open files, by number of opens.
  *
- * usage: dirs.d
+ * usage: dirs.d [-c COMMAND | -p PID]
  *
  *	cat              /etc                                          4
  *	ls               /lib/x86_64-linux-gnu                         6
@@ -16,6 +16,7 @@
  *	ls               /usr/lib/locale/C.utf8                       24
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall::openat:entry
 {

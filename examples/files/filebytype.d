@@ -3,7 +3,7 @@
 /*
  * filebytype.d - kinds of files that programs read and write, from the file system they are on.
  *
- * usage: filebytype.d
+ * usage: filebytype.d [-c COMMAND | -p PID]
  *
  *	EXEC             FS           CALL        COUNT
  *	act              ext4         read            1
@@ -16,6 +16,7 @@
  *	sh               ext4         read            1
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall::read:entry, syscall::write:entry
 {

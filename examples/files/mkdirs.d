@@ -3,13 +3,14 @@
 /*
  * mkdirs.d - directories made and removed.
  *
- * usage: mkdirs.d
+ * usage: mkdirs.d [-c COMMAND | -p PID]
  *
  *	act              mkdir    new
  *	act              mkdir    new (exists)
  *	act              mkdir    no/where (failed)
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall::mkdir:entry, syscall::rmdir:entry
 {

@@ -3,13 +3,14 @@
 /*
  * mountsnoop.d - file systems that are mounted and unmounted, by whom, where and with what result.
  *
- * usage: mountsnoop.d
+ * usage: mountsnoop.d [-c COMMAND | -p PID]
  *
  *	EXEC                PID CALL         ERRNO  WHERE
  *	mount              4242 mount            0  /mnt
  *	umount             4243 umount           0  /mnt
  */
 #pragma D option quiet
+#pragma D option confine
 
 BEGIN
 {

@@ -3,7 +3,7 @@
 /*
  * openfail.d - files that could not be opened, counted by program, error and path.
  *
- * usage: openfail.d [-c COMMAND]
+ * usage: openfail.d [-c COMMAND | -p PID]
  *
  *	EXEC             WHY              PATH                              TIMES
  *	basename         no such file     /usr/lib/locale/C.UTF-8/LC_ADDRESS      1
@@ -17,6 +17,7 @@
  *	basename         no such file     /usr/lib/locale/C.UTF-8/LC_NUMERIC      1
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall::openat:entry
 {

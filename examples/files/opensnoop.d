@@ -14,6 +14,7 @@
  *	     0   26356 act                -1    2 /nowhere/at/all
  */
 #pragma D option quiet
+#pragma D option confine
 
 BEGIN
 {
@@ -21,13 +22,11 @@ BEGIN
 }
 
 syscall::open:entry, syscall::creat:entry
-/!$target || pid == $target/
 {
 	self->path = arg0;
 }
 
 syscall::openat:entry, syscall::openat2:entry
-/!$target || pid == $target/
 {
 	self->path = arg1;
 }

@@ -3,7 +3,7 @@
 /*
  * pathopens.d - which paths are opened how often; the most popular last.
  *
- * usage: pathopens.d
+ * usage: pathopens.d [-c COMMAND | -p PID]
  *
  *	 OPENS  PATH
  *	     1  /dev/null
@@ -16,6 +16,7 @@
  *	     1  /proc/self/maps
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall::openat:entry
 {

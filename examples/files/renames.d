@@ -3,11 +3,12 @@
 /*
  * renames.d - what is renamed to what.
  *
- * usage: renames.d
+ * usage: renames.d [-c COMMAND | -p PID]
  *
  *	act              draft -> draft.new
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall::rename:entry
 {

@@ -3,7 +3,7 @@
 /*
  * rwpath.d - which files are read and written, by program and path, with the bytes: fds[] knows the names.
  *
- * usage: rwpath.d
+ * usage: rwpath.d [-c COMMAND | -p PID]
  *
  *	EXEC             CALL        BYTES PATH
  *	cc               read            0 pipe:[572099]
@@ -17,6 +17,7 @@
  *	ninja            write         372 /usr/src/dtrace/build/.ninja_deps
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall::read:entry, syscall::write:entry
 {

@@ -3,7 +3,7 @@
 /*
  * statsnoop.d - which files are asked about with stat, and whether they exist.
  *
- * usage: statsnoop.d [-c COMMAND]
+ * usage: statsnoop.d [-c COMMAND | -p PID]
  *
  *	EXEC                 PID  ERR PATH
  *	cc                 26507    0 /tmp/cchqaosa.res
@@ -17,6 +17,7 @@
  *	python3            26364    0
  */
 #pragma D option quiet
+#pragma D option confine
 
 BEGIN
 {

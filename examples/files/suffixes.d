@@ -3,7 +3,7 @@
 /*
  * suffixes.d - kinds of files that are opened, told by the suffix of the name.
  *
- * usage: suffixes.d
+ * usage: suffixes.d [-c COMMAND | -p PID]
  *
  *	EXEC             SUFFIX           OPENS
  *	act              .6               1
@@ -17,6 +17,7 @@
  *	cc               .o               1
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall::openat:entry
 {

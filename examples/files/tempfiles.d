@@ -3,7 +3,7 @@
 /*
  * tempfiles.d - use of temporary directories: who opens what below /tmp and /var/tmp.
  *
- * usage: tempfiles.d
+ * usage: tempfiles.d [-c COMMAND | -p PID]
  *
  *	act                   1 /var/tmp/absent-2
  *	as                    1 /tmp/cc0iO2mJ.o
@@ -17,6 +17,7 @@
  *	collect2              1 /tmp/ccqqc1Si.cdtor.c
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall::openat:entry
 {

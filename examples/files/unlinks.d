@@ -3,13 +3,14 @@
 /*
  * unlinks.d - files that are removed, by whom.
  *
- * usage: unlinks.d
+ * usage: unlinks.d [-c COMMAND | -p PID]
  *
  *	python3[26172] removed /tmp/tmpxx2d_0t7.d
  *	act[26561] removed doomed
  *	act[26561] failed to remove doomed
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall::unlink:entry
 {

@@ -3,7 +3,7 @@
 /*
  * bitesize.d - sizes of reads and writes by program, as histograms.
  *
- * usage: bitesize.d
+ * usage: bitesize.d [-c COMMAND | -p PID]
  *
  *	bash write:
  *
@@ -17,6 +17,7 @@
  *	           value  ------------- Distribution ------------- count
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall::read:return, syscall::pread64:return, syscall::write:return, syscall::pwrite64:return
 /errno == 0/

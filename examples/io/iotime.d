@@ -3,16 +3,16 @@
 /*
  * iotime.d - time that programs spend in read and write, and calls.
  *
- * usage: iotime.d [-c COMMAND]
+ * usage: iotime.d [-c COMMAND | -p PID]
  *
  *	EXEC             CALL      CALLS      TIME us
  *	act              read          1           25
  *	act              write        12            5
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall::read:entry, syscall::write:entry
-/!$target || pid == $target/
 {
 	self->since = timestamp;
 }

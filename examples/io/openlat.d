@@ -3,7 +3,7 @@
 /*
  * openlat.d - how long opening a file takes, in a histogram of steps of the same ratio.
  *
- * usage: openlat.d
+ * usage: openlat.d [-c COMMAND | -p PID]
  *
  *	  awk                                                 nanoseconds
  *	           value  ------------- Distribution ------------- count
@@ -17,6 +17,7 @@
  *	  act                                                 nanoseconds
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall::openat:entry
 {

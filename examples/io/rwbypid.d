@@ -3,7 +3,7 @@
 /*
  * rwbypid.d - reads and writes by process, with their bytes.
  *
- * usage: rwbypid.d
+ * usage: rwbypid.d [-c COMMAND | -p PID]
  *
  *	    PID EXEC             DIR    CALLS        BYTES
  *	  31893 refuse             W        1           10
@@ -16,6 +16,7 @@
  *	  22360 act                W        7         1000
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall::*read*:return
 /probefunc != "readlink" && probefunc != "readlinkat" && probefunc != "readahead" && (long)arg0 > 0/

@@ -16,6 +16,7 @@
  *	  16558 act              R   -1        0    9
  */
 #pragma D option quiet
+#pragma D option confine
 #pragma D option switchrate=10hz
 
 BEGIN
@@ -24,14 +25,14 @@ BEGIN
 }
 
 syscall::read:entry, syscall::readv:entry, syscall::pread64:entry, syscall::preadv*:entry
-/pid != $pid && (!$target || pid == $target)/
+/pid != $pid/
 {
 	self->way = "R";
 	self->fd = (int)arg0;
 }
 
 syscall::write:entry, syscall::writev:entry, syscall::pwrite64:entry, syscall::pwritev*:entry
-/pid != $pid && (!$target || pid == $target)/
+/pid != $pid/
 {
 	self->way = "W";
 	self->fd = (int)arg0;

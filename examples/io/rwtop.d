@@ -3,7 +3,7 @@
 /*
  * rwtop.d - the biggest readers and writers of each interval.
  *
- * usage: rwtop.d [ROWS [INTERVALS]]		5 rows, until ^C
+ * usage: rwtop.d [ROWS [INTERVALS]] [-c COMMAND | -p PID]		5 rows, until ^C
  *
  *	2026 Nov 21 20:55:15
  *	cc1                17596 read         488006
@@ -11,6 +11,7 @@
  *	glutton            17582 read      300000000
  */
 #pragma D option quiet
+#pragma D option confine
 #pragma D option defaultargs
 
 inline int ROWS = $1 ? $1 : 5;

@@ -3,7 +3,7 @@
 /*
  * smallio.d - programs that read and write a few bytes at a time, where one call could do.
  *
- * usage: smallio.d [BYTES]		up to so many bytes are small; 16
+ * usage: smallio.d [BYTES] [-c COMMAND | -p PID]		up to so many bytes are small; 16
  *
  *	EXEC             CALL        SMALL      ALL
  *	act              read            0        1
@@ -17,6 +17,7 @@
  *	qemu-system-x86  write          14       14
  */
 #pragma D option quiet
+#pragma D option confine
 #pragma D option defaultargs
 
 inline int SMALL = $1 ? $1 : 16;

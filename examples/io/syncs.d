@@ -3,12 +3,13 @@
 /*
  * syncs.d - who waits for the disk: fsync and its kin, with the time each took.
  *
- * usage: syncs.d
+ * usage: syncs.d [-c COMMAND | -p PID]
  *
  *	EXEC             CALL        CALLS   LONGEST us
  *	act              fsync           3         7922
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall::fsync:entry, syscall::fdatasync:entry, syscall::sync:entry, syscall::syncfs:entry, syscall::msync:entry
 {

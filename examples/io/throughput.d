@@ -3,12 +3,13 @@
 /*
  * throughput.d - bytes read and written per second, a line a second.
  *
- * usage: throughput.d [SECONDS]		until ^C
+ * usage: throughput.d [SECONDS] [-c COMMAND | -p PID]		until ^C
  *
  *	TIME                         READ      WRITTEN
  *	2026 Nov 21 21:16:26     14956688     10559538
  */
 #pragma D option quiet
+#pragma D option confine
 #pragma D option defaultargs
 
 BEGIN

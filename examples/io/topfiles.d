@@ -3,13 +3,14 @@
 /*
  * topfiles.d - the files with the most bytes read and written.
  *
- * usage: topfiles.d [ROWS]		10
+ * usage: topfiles.d [ROWS] [-c COMMAND | -p PID]		10
  *
  *	      262081 /usr/include/linux/bpf.h
  *	      294645 /tmp/cctazH7u.s
  *	    30000512 /tmp/tmpkzznuda9/big
  */
 #pragma D option quiet
+#pragma D option confine
 #pragma D option defaultargs
 
 inline int ROWS = $1 ? $1 : 10;

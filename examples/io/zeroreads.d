@@ -3,7 +3,7 @@
 /*
  * zeroreads.d - reads that hit the end of the file, by program: each cost a call to learn nothing.
  *
- * usage: zeroreads.d
+ * usage: zeroreads.d [-c COMMAND | -p PID]
  *
  *	EXEC                READS    EMPTY
  *	act                     1        0
@@ -14,6 +14,7 @@
  *	mandb                 580      290
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall::read:return
 /errno == 0/

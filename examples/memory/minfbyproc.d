@@ -3,7 +3,7 @@
 /*
  * minfbyproc.d - page faults by program: first touches of memory.
  *
- * usage: minfbyproc.d
+ * usage: minfbyproc.d [-c COMMAND | -p PID]
  *
  *	sed                    18
  *	bash                   45
@@ -12,6 +12,7 @@
  *	toucher              5004
  */
 #pragma D option quiet
+#pragma D option confine
 
 sdt:exceptions::page_fault_user
 {

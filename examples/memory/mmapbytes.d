@@ -3,7 +3,7 @@
 /*
  * mmapbytes.d - memory mapped and unmapped by program, in bytes: who holds on to it?
  *
- * usage: mmapbytes.d
+ * usage: mmapbytes.d [-c COMMAND | -p PID]
  *
  *	EXEC                       MAPPED         UNMAPPED
  *	ninja                      110592           147456
@@ -16,6 +16,7 @@
  *	clang                   922357227                0
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall::mmap:entry
 {

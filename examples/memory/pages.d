@@ -3,7 +3,7 @@
 /*
  * pages.d - pages that the kernel hands out, by the program that needed them and their order.
  *
- * usage: pages.d
+ * usage: pages.d [-c COMMAND | -p PID]
  *
  *	EXEC              ORDER      COUNT
  *	dtrace                1          1
@@ -17,6 +17,7 @@
  *	act                   0         22
  */
 #pragma D option quiet
+#pragma D option confine
 
 sdt:kmem::mm_page_alloc
 /args[0] != NULL/

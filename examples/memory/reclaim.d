@@ -3,11 +3,12 @@
 /*
  * reclaim.d - who has to wait for memory to be freed, and how long: direct reclaim.
  *
- * usage: reclaim.d [SECONDS]		until ^C
+ * usage: reclaim.d [SECONDS] [-c COMMAND | -p PID]		until ^C
  *
  *	0 waits for memory
  */
 #pragma D option quiet
+#pragma D option confine
 #pragma D option defaultargs
 
 sdt:vmscan::mm_vmscan_direct_reclaim_begin

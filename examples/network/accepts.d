@@ -3,12 +3,13 @@
 /*
  * accepts.d - connections that servers accept, by program and descriptor.
  *
- * usage: accepts.d
+ * usage: accepts.d [-c COMMAND | -p PID]
  *
  *	SERVER           LISTENER ACCEPTED
  *	server                  3        4
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall::accept:entry, syscall::accept4:entry
 {

@@ -3,7 +3,7 @@
 /*
  * connects.d - connections that programs make: address, port, outcome.
  *
- * usage: connects.d
+ * usage: connects.d [-c COMMAND | -p PID]
  *
  *	    PID EXEC             ADDRESS           PORT RESULT
  *	  20408 act              127.0.0.1         7721 refused
@@ -11,6 +11,7 @@
  *	  20408 act              127.0.0.1         7721 connected
  */
 #pragma D option quiet
+#pragma D option confine
 
 inline int AF_INET = 2;
 

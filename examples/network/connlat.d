@@ -3,7 +3,7 @@
 /*
  * connlat.d - how long connect takes, by program.
  *
- * usage: connlat.d
+ * usage: connlat.d [-c COMMAND | -p PID]
  *
  *	dialer, connected (microseconds)
  *	           value  ------------- Distribution ------------- count
@@ -17,6 +17,7 @@
  *	              16 |@@@@@@@@@@@@@                            1
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall::connect:entry
 {

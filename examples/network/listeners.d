@@ -3,11 +3,12 @@
 /*
  * listeners.d - who offers services: listen, with the port bound before.
  *
- * usage: listeners.d
+ * usage: listeners.d [-c COMMAND | -p PID]
  *
  *	host[27488] listens on port 7751, backlog 8
  */
 #pragma D option quiet
+#pragma D option confine
 
 struct inet_address {
 	uint16_t family;

@@ -3,13 +3,14 @@
 /*
  * lookups.d - names that programs look up, and how long the C library takes for each; dns.d shows the packets.
  *
- * usage: lookups.d
+ * usage: lookups.d [-c COMMAND | -p PID]
  *
  *	EXEC                PID      us  RESULT  NAME
  *	curl               4242   18022       0  example.org
  *	ssh                4244     320      -2  no-such-host
  */
 #pragma D option quiet
+#pragma D option confine
 
 BEGIN
 {

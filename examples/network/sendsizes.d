@@ -3,13 +3,14 @@
 /*
  * sendsizes.d - sizes of what is sent and received over sockets, by program.
  *
- * usage: sendsizes.d
+ * usage: sendsizes.d [-c COMMAND | -p PID]
  *
  *	EXEC             CALL          COUNT    LEAST     MOST     MEAN   STDDEV
  *	act              recvfrom          3      100      300      200       81
  *	act              sendto            3      100      300      200       81
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall::send*:return, syscall::recv*:return
 /errno == 0 && (long)arg0 > 0/

@@ -3,7 +3,7 @@
 /*
  * sockets.d - sockets that programs create: family and type.
  *
- * usage: sockets.d
+ * usage: sockets.d [-c COMMAND | -p PID]
  *
  *	EXEC             FAMILY       TYPE              COUNT
  *	act              AF_INET      SOCK_STREAM           2
@@ -11,6 +11,7 @@
  *	act              AF_UNIX      SOCK_STREAM           5
  */
 #pragma D option quiet
+#pragma D option confine
 
 inline string family[int f] = f == 1 ? "AF_UNIX" : f == 2 ? "AF_INET" : f == 10 ? "AF_INET6" :
     f == 16 ? "AF_NETLINK" : f == 17 ? "AF_PACKET" : "other";

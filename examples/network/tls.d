@@ -3,7 +3,7 @@
 /*
  * tls.d - what programs send and receive through TLS, in the clear, and how long handshakes and calls take (OpenSSL).
  *
- * usage: tls.d
+ * usage: tls.d [-c COMMAND | -p PID]
  *
  *	EXEC                PID CALL                  us  BYTES  TEXT
  *	curl               9870 handshake          21193
@@ -11,6 +11,7 @@
  *	curl               9870 SSL_read              61     82  HTTP/1.1 404 Not Found\r\ndate: Mon, 23 Nov 2026 06:13:51 GMT…
  */
 #pragma D option quiet
+#pragma D option confine
 
 BEGIN
 {

@@ -3,12 +3,13 @@
 /*
  * udpsends.d - datagrams as they are sent: to where and how much.
  *
- * usage: udpsends.d
+ * usage: udpsends.d [-c COMMAND | -p PID]
  *
  *	act                  64 bytes to 127.0.0.1 port 7730
  *	act                1400 bytes to 127.0.0.1 port 7730
  */
 #pragma D option quiet
+#pragma D option confine
 
 inline int AF_INET = 2;
 

@@ -3,12 +3,13 @@
 /*
  * unixconnects.d - who connects to which local socket.
  *
- * usage: unixconnects.d
+ * usage: unixconnects.d [-c COMMAND | -p PID]
  *
  *	EXEC             SOCKET                                   ERROR  TIMES
  *	act              /nowhere/socket                              2      3
  */
 #pragma D option quiet
+#pragma D option confine
 
 inline int AF_UNIX = 1;
 

@@ -3,7 +3,7 @@
 /*
  * capabilities.d - who has powers and uses none: effective capabilities of the programs that are executed, as bits.
  *
- * usage: capabilities.d
+ * usage: capabilities.d [-c COMMAND | -p PID]
  *
  *	cc                    0 privileged   1
  *	cc1                   0 privileged   1
@@ -14,6 +14,7 @@
  *	true                  0 privileged   2
  */
 #pragma D option quiet
+#pragma D option confine
 
 sdt:sched::sched_process_exec
 {

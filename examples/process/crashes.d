@@ -3,7 +3,7 @@
 /*
  * crashes.d - processes that a signal kills, with what they were doing.
  *
- * usage: crashes.d
+ * usage: crashes.d [-c COMMAND | -p PID]
  *
  *	unlucky[11044] dies of signal 11, code 0
  *
@@ -17,6 +17,7 @@
  *	              libc.so.6`0x7f07c1dd424a
  */
 #pragma D option quiet
+#pragma D option confine
 
 /* Delivered with the default action (a null handler): SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL. */
 sdt:signal::signal_deliver

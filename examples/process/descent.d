@@ -3,7 +3,7 @@
 /*
  * descent.d - who started whom: the ancestors of each program that is executed, up to five.
  *
- * usage: descent.d
+ * usage: descent.d [-c COMMAND | -p PID]
  *
  *	act < leaf < dtrace < wrap
  *	true < grandmother < leaf < dtrace
@@ -11,6 +11,7 @@
  *	cc1 < cc < sh < ninja
  */
 #pragma D option quiet
+#pragma D option confine
 
 sdt:sched::sched_process_exec
 {

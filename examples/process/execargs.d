@@ -3,12 +3,13 @@
 /*
  * execargs.d - the arguments of programs as the caller hands them to execve, word by word.
  *
- * usage: execargs.d
+ * usage: execargs.d [-c COMMAND | -p PID]
  *
  *	two executes /bin/true: one
  *	two executes /bin/sleep: 0 0
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall::execve:entry
 {

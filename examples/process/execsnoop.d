@@ -3,7 +3,7 @@
 /*
  * execsnoop.d - every program that is started, with its arguments.
  *
- * usage: execsnoop.d
+ * usage: execsnoop.d [-c COMMAND | -p PID]
  *
  *	one two
  *	   UID     PID    PPID ARGS
@@ -11,6 +11,7 @@
  *	     0   17167   17164 /bin/true one two
  */
 #pragma D option quiet
+#pragma D option confine
 #pragma D option switchrate=10hz
 
 BEGIN

@@ -3,7 +3,7 @@
 /*
  * exectime.d - how long execve takes, by the program that is started.
  *
- * usage: exectime.d
+ * usage: exectime.d [-c COMMAND | -p PID]
  *
  *	microseconds
  *	/bin/true
@@ -14,6 +14,7 @@
  *	             512 |                                         0
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall::execve:entry
 {

@@ -3,7 +3,7 @@
 /*
  * exitsnoop.d - how processes end: exit status or signal, and how long they ran.
  *
- * usage: exitsnoop.d
+ * usage: exitsnoop.d [-c COMMAND | -p PID]
  *
  *	    PID EXEC             STATUS SIGNAL     AGE ms
  *	  10844 tr                    0      0         31
@@ -17,6 +17,7 @@
  *	  10855 parent                0      0         40
  */
 #pragma D option quiet
+#pragma D option confine
 
 BEGIN
 {

@@ -3,7 +3,7 @@
 /*
  * forks.d - which programs make how many processes and threads.
  *
- * usage: forks.d
+ * usage: forks.d [-c COMMAND | -p PID]
  *
  *	EXEC             KIND         MADE
  *	maker            thread          3
@@ -11,6 +11,7 @@
  *	maker            process         5
  */
 #pragma D option quiet
+#pragma D option confine
 
 /* CLONE_THREAD in the flags of the new task tells the two apart. */
 inline int CLONE_THREAD = 0x10000;

@@ -5,7 +5,7 @@
  * RESULT is 0 if it was sent, else the error with a minus: -3, no such process (ESRCH); -1, not
  * permitted (EPERM); -22, no such signal (EINVAL).
  *
- * usage: kills.d
+ * usage: kills.d [-c COMMAND | -p PID]
  *
  *	FROM                 PID ->     PID  SIG RESULT
  *	sender             10978 ->   10978   10 0
@@ -13,6 +13,7 @@
  *	sender             10978 -> 4194305    0 -3
  */
 #pragma D option quiet
+#pragma D option confine
 
 BEGIN
 {

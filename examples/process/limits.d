@@ -3,12 +3,13 @@
 /*
  * limits.d - resource limits that processes set, with the numbers from their memory.
  *
- * usage: limits.d
+ * usage: limits.d [-c COMMAND | -p PID]
  *
  *	act limit 7: 100 of 100
  *	act limit 7: 64 of 64
  */
 #pragma D option quiet
+#pragma D option confine
 
 struct limit {
 	uint64_t soft;

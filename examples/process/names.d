@@ -3,13 +3,14 @@
 /*
  * names.d - tasks that change their names.
  *
- * usage: names.d
+ * usage: names.d [-c COMMAND | -p PID]
  *
  *	             act became caterpillar      1 times
  *	     caterpillar became butterfly        1 times
  *	              cc became as               1 times
  */
 #pragma D option quiet
+#pragma D option confine
 
 sdt:task::task_rename
 {

@@ -3,12 +3,13 @@
 /*
  * niceness.d - who changes priorities, and how.
  *
- * usage: niceness.d
+ * usage: niceness.d [-c COMMAND | -p PID]
  *
  *	act              setpriority process 0 to 5
  *	act              setpriority process 0 to 10
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall::setpriority:entry
 {

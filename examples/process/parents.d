@@ -3,7 +3,7 @@
 /*
  * parents.d - families: which program starts which.
  *
- * usage: parents.d
+ * usage: parents.d [-c COMMAND | -p PID]
  *
  *	one two
  *	            bash started chmod            1 times
@@ -17,6 +17,7 @@
  *	              sh started rm               1 times
  */
 #pragma D option quiet
+#pragma D option confine
 
 sdt:sched::sched_process_exec
 {

@@ -3,11 +3,12 @@
 /*
  * sessions.d - sessions and groups: who becomes a leader.
  *
- * usage: sessions.d
+ * usage: sessions.d [-c COMMAND | -p PID]
  *
  *	setsid leads session 20379 now, child of 20375
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall::setsid:return
 /errno == 0/

@@ -3,7 +3,7 @@
 /*
  * setuids.d - changes of identity: setuid, setgid and their kin, by whom and to what.
  *
- * usage: setuids.d
+ * usage: setuids.d [-c COMMAND | -p PID]
  *
  *	TIME                 EXEC                 PID CALL          WAS     TO  ERR
  *	2026 Nov 21 19:49:37 act                11079 setgid          0   1234    0
@@ -11,6 +11,7 @@
  *	2026 Nov 21 19:49:37 act                11079 setuid       1000      0    1
  */
 #pragma D option quiet
+#pragma D option confine
 
 BEGIN
 {

@@ -3,7 +3,7 @@
 /*
  * shortlived.d - time of processes that lived shortly, by program: work that no periodic listing shows.
  *
- * usage: shortlived.d
+ * usage: shortlived.d [-c COMMAND | -p PID]
  *
  *	EXEC                COUNT           us
  *	bash                    1          525
@@ -17,6 +17,7 @@
  *	PARENT                              us
  */
 #pragma D option quiet
+#pragma D option confine
 
 sdt:sched::sched_process_fork
 {

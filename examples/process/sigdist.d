@@ -3,7 +3,7 @@
 /*
  * sigdist.d - signals by sender, receiver and number.
  *
- * usage: sigdist.d
+ * usage: sigdist.d [-c COMMAND | -p PID]
  *
  *	SENDER           RECEIVER         SIGNAL  COUNT
  *	cat              bash                 17      1
@@ -17,6 +17,7 @@
  *	noisy            noisy                12      2
  */
 #pragma D option quiet
+#pragma D option confine
 
 sdt:signal::signal_generate
 {

@@ -3,13 +3,14 @@
 /*
  * umasks.d - file creation masks that processes set, in octal, with the one before.
  *
- * usage: umasks.d
+ * usage: umasks.d [-c COMMAND | -p PID]
  *
  *	act: 022, before that 022
  *	act: 077, before that 022
  *	act: 0, before that 077
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall::umask:entry
 {

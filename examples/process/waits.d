@@ -3,13 +3,14 @@
 /*
  * waits.d - how long parents wait for their children.
  *
- * usage: waits.d
+ * usage: waits.d [-c COMMAND | -p PID]
  *
  *	PARENT              WAITS   AVERAGE us   SLOWEST us
  *	dtrace                  1           24           24
  *	patient                 6           95          180
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall::wait4:entry, syscall::waitid:entry
 {

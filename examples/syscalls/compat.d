@@ -3,7 +3,7 @@
 /*
  * compat.d - calls of 32-bit programs, by program: they have their own module.
  *
- * usage: compat.d
+ * usage: compat.d [-c COMMAND | -p PID]
  *
  *	act32.32         access                      1
  *	act32.32         brk                         1
@@ -17,6 +17,7 @@
  *	act32.32         ugetrlimit                  1
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall:x32::entry
 {

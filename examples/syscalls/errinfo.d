@@ -3,7 +3,7 @@
 /*
  * errinfo.d - which system calls fail, of which program and why.
  *
- * usage: errinfo.d [-c COMMAND]
+ * usage: errinfo.d [-c COMMAND | -p PID]
  *
  *	EXEC             SYSCALL          ERRNO REASON                                  COUNT
  *	ls               ioctl               25 ENOTTY: not for this device                 1
@@ -11,6 +11,7 @@
  *	ls               openat               2 ENOENT: no such file or directory          19
  */
 #pragma D option quiet
+#pragma D option confine
 
 inline string reason[int e] =
     e == EPERM ? "EPERM: operation not permitted" :
@@ -37,13 +38,8 @@ inline string reason[int e] =
     e == EINPROGRESS ? "EINPROGRESS: under way" :
     "another";
 
-dtrace:::BEGIN
-{
-	all = $target == 0;
-}
-
 syscall:::return
-/errno != 0 && (all || pid == $target)/
+/errno != 0/
 {
 	@[execname, probefunc, errno, reason[errno]] = count();
 }

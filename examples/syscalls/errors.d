@@ -3,7 +3,7 @@
 /*
  * errors.d - failing system calls as they happen, with the program's arguments.
  *
- * usage: errors.d
+ * usage: errors.d [-c COMMAND | -p PID]
  *
  *	act read:1*2 setgid:-1 access(0x7f328e1d42a0): error 2
  *	act read 1 2 setgid:-1 read(0xffffffff): error 9
@@ -11,6 +11,7 @@
  *	act read 1 2 setgid -1 setgid(0xffffffff): error 22
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall:::entry
 {

@@ -3,11 +3,12 @@
 /*
  * interrupted.d - calls that a signal cut short.
  *
- * usage: interrupted.d
+ * usage: interrupted.d [-c COMMAND | -p PID]
  *
  *	act              pause                5
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall:::return
 /errno == EINTR/

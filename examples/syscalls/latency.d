@@ -3,7 +3,7 @@
 /*
  * latency.d - latency of one system call by program, as a histogram.
  *
- * usage: latency.d SYSCALL
+ * usage: latency.d SYSCALL [-c COMMAND | -p PID]
  *
  *	getppid, nanoseconds
  *
@@ -17,6 +17,7 @@
  *	            2048 |                                         0
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall::$1:entry
 {

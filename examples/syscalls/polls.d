@@ -3,7 +3,7 @@
 /*
  * polls.d - programs that wake up to look around: poll, select and epoll with short timeouts.
  *
- * usage: polls.d
+ * usage: polls.d [-c COMMAND | -p PID]
  *
  *	EXEC             CALL             ms    TIMES
  *	act              poll              1        2
@@ -12,6 +12,7 @@
  *	dtrace           poll              0       10
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall::poll:entry
 /(int)arg2 >= 0 && (int)arg2 < 100/

@@ -3,7 +3,7 @@
 /*
  * sleepers.d - who asks to sleep, and how long: the request in the caller's memory.
  *
- * usage: sleepers.d
+ * usage: sleepers.d [-c COMMAND | -p PID]
  *
  *	EXEC                       us    TIMES
  *	act                       250        1
@@ -11,6 +11,7 @@
  *	qemu-system-x86         10000        5
  */
 #pragma D option quiet
+#pragma D option confine
 
 struct nap {
 	int64_t seconds;

@@ -3,7 +3,7 @@
 /*
  * slow.d - system calls that take longer than a limit, with the caller.
  *
- * usage: slow.d MICROSECONDS
+ * usage: slow.d MICROSECONDS [-c COMMAND | -p PID]
  *
  *	sleepy             17417 clock_nanosleep          2088 us
  *	dtrace             17412 epoll_wait               2083 us
@@ -12,6 +12,7 @@
  *	sleepy             17417 clock_nanosleep          3078 us
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall:::entry
 {

@@ -3,7 +3,7 @@
 /*
  * syscallbypid.d - system calls by process.
  *
- * usage: syscallbypid.d
+ * usage: syscallbypid.d [-c COMMAND | -p PID]
  *
  *	    PID EXEC             SYSCALL                 COUNT
  *	   5034 memfd:sealed-91  futex                       1
@@ -17,6 +17,7 @@
  *	  16861 ninja            rt_sigpending               1
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall:::entry
 {

@@ -3,7 +3,7 @@
 /*
  * syscallbyproc.d - system calls by program name; the shortest useful script.
  *
- * usage: syscallbyproc.d
+ * usage: syscallbyproc.d [-c COMMAND | -p PID]
  *
  *	  sh                                                                2
  *	  memfd:sealed-91                                                   6
@@ -15,4 +15,6 @@
  *	  caller                                                          501
  *	  cc1                                                            2091
  */
+#pragma D option confine
+
 syscall:::entry { @num[execname] = count(); }

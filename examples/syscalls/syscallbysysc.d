@@ -3,7 +3,7 @@
 /*
  * syscallbysysc.d - system calls by name, the commonest last.
  *
- * usage: syscallbysysc.d
+ * usage: syscallbysysc.d [-c COMMAND | -p PID]
  *
  *	  epoll_ctl                                                         1
  *	  epoll_wait                                                        1
@@ -16,6 +16,8 @@
  *	  getrandom                                                         2
  *	  poll                                                              2
  */
+#pragma D option confine
+
 syscall:::entry
 {
 	@num[probefunc] = count();

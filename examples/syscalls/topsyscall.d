@@ -3,7 +3,7 @@
 /*
  * topsyscall.d - the system calls of each interval, most called first.
  *
- * usage: topsyscall.d [ROWS [ROUNDS]]		10 rows, until ^C
+ * usage: topsyscall.d [ROWS [ROUNDS]] [-c COMMAND | -p PID]		10 rows, until ^C
  *
  *	2026 Nov 21 19:51:25
  *	setgid                       100000
@@ -11,6 +11,7 @@
  *	total                        109046
  */
 #pragma D option quiet
+#pragma D option confine
 #pragma D option defaultargs
 #pragma D option aggsortrev
 

@@ -3,11 +3,12 @@
 /*
  * uname-info.d - programs that ask which system this is.
  *
- * usage: uname-info.d
+ * usage: uname-info.d [-c COMMAND | -p PID]
  *
  *	act was told: Linux, machine x86_64
  */
 #pragma D option quiet
+#pragma D option confine
 
 syscall::uname:entry
 {

@@ -3,11 +3,12 @@
 /*
  * unused.d - system calls that nobody here made lately: of all that exist, which were called at all?
  *
- * usage: unused.d [SECONDS]		5
+ * usage: unused.d [SECONDS] [-c COMMAND | -p PID]		5
  *
  *	54 different system calls in 5 seconds
  */
 #pragma D option quiet
+#pragma D option confine
 #pragma D option defaultargs
 
 inline int SECONDS = $1 ? $1 : 5;

@@ -131,6 +131,8 @@ dt_reg dt_gen_pid(struct dt_gen *g);
 dt_reg dt_gen_tid(struct dt_gen *g);
 /** What the runtime needs to know of that namespace; 0: it is the initial one. */
 dt_reg dt_gen_pidns(struct dt_gen *g);
+/** Is not 0 if the process is the one of that number or descends from it. */
+dt_reg dt_gen_progenyof(struct dt_gen *g, dt_reg pid);
 dt_reg dt_gen_uid_gid(struct dt_gen *g);
 dt_reg dt_gen_task(struct dt_gen *g);
 dt_reg dt_gen_task_number(struct dt_gen *g);

@@ -57,13 +57,17 @@ struct dt_lower;
 /** Forget what was laid out: the same compilation can be lowered anew. */
 void dt_lower_undo(struct dt_lower *l);
 
-/** Whose firings count: -x user, cgroup, container. */
+/** Whose firings count: -x user, cgroup, container, confine. */
 struct dt_lower_who {
 	bool by_user, by_group;
 	uint32_t user;
 	/** A control group and all below it: so deep in the hierarchy, of that number. */
 	unsigned level;
 	uint64_t group;
+	/** The processes that clauses are confined to, with what they start; none: to no process.
+	 */
+	const pid_t *targets;
+	size_t n_targets;
 };
 
 struct dt_lower_setup {

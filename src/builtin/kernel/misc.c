@@ -32,18 +32,7 @@ static dt_reg getminor_value(struct dt_gen *g, const struct dt_node *n)
 
 static dt_reg progenyof_value(struct dt_gen *g, const struct dt_node *n)
 {
-	struct dt_ir_func *f = dt_gen_func(g);
-	dt_reg pid = dt_arg_value(g, n, 0, 0), task, ns = dt_gen_pidns(g);
-	uint32_t parent = 0, tgid = 0;
-
-	if (ns)
-		return dt_ir_call(f, "dt_pidns_progenyof", 3, dt_gen_task_number(g), pid, ns);
-	if (!dt_btf_member_offset("task_struct", "real_parent", &parent) ||
-	    !dt_btf_member_offset("task_struct", "tgid", &tgid))
-		dt_gen_fault_if(g, DT_FAULT_ILLOP, DT_IR_EQ, dt_ir_const(f, 0), 0, 0);
-	task = dt_gen_task_number(g);
-	return dt_ir_call(f, "dt_progenyof", 4, task, pid, dt_ir_const(f, parent),
-			  dt_ir_const(f, tgid));
+	return dt_gen_progenyof(g, dt_arg_value(g, n, 0, 0));
 }
 
 static dt_reg pid_number_value(struct dt_gen *g, const struct dt_node *n)

@@ -184,6 +184,17 @@ static void time_here(struct dt_gen *g)
 		g->time = dt_ir_env(g->f, DT_ENV_TIME);
 }
 
+/** Is not 0 if the process is one of the targets, or descends from one. */
+static dt_reg is_of_targets(struct dt_gen *g, const struct dt_lower_who *who)
+{
+	dt_reg is = dt_gen_progenyof(g, dt_ir_const(g->f, who->targets[0]));
+
+	for (size_t i = 1; i < who->n_targets; i++)
+		is = dt_ir_bin(g->f, DT_IR_OR, is,
+			       dt_gen_progenyof(g, dt_ir_const(g->f, who->targets[i])));
+	return is;
+}
+
 /** Leave a clause of the program unless the firing is of whom it asks for. What providers keep is
  *  kept of all: another thread may be needed to know about this one. */
 static void check_who(struct dt_gen *g)
@@ -196,6 +207,8 @@ static void check_who(struct dt_gen *g)
 	if (who->by_user)
 		dt_ir_branchi(g->f, DT_IR_NE, dt_ir_un(g->f, DT_IR_ZEXT, 4, dt_gen_uid_gid(g)),
 			      who->user, g->clause_end);
+	if (who->n_targets)
+		dt_ir_branchi(g->f, DT_IR_EQ, is_of_targets(g, who), 0, g->clause_end);
 	if (!who->by_group)
 		return;
 	dt_gen_must_be_here(g, "a control group");

@@ -50,6 +50,21 @@ dt_reg dt_gen_pidns(struct dt_gen *g)
 	return g->l->pidns.number ? table(g->l, g->f) : 0;
 }
 
+dt_reg dt_gen_progenyof(struct dt_gen *g, dt_reg pid)
+{
+	struct dt_ir_func *f = g->f;
+	dt_reg ns = dt_gen_pidns(g);
+	uint32_t parent = 0, tgid = 0;
+
+	if (ns)
+		return dt_ir_call(f, "dt_pidns_progenyof", 3, dt_gen_task_number(g), pid, ns);
+	if (!dt_btf_member_offset("task_struct", "real_parent", &parent) ||
+	    !dt_btf_member_offset("task_struct", "tgid", &tgid))
+		dt_gen_fault_if(g, DT_FAULT_ILLOP, DT_IR_EQ, dt_ir_const(f, 0), 0, 0);
+	return dt_ir_call(f, "dt_progenyof", 4, dt_gen_task_number(g), pid, dt_ir_const(f, parent),
+			  dt_ir_const(f, tgid));
+}
+
 static dt_reg number_of(struct dt_gen *g, enum dt_pidns_of of)
 {
 	return dt_lower_pidns_of(g->l, g->f, dt_gen_task_number(g), of);

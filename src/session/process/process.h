@@ -43,9 +43,8 @@ struct dt_error *dt_session_targets_release(struct dtrace *d) dt_must_use;
 bool dt_session_targets_gone(struct dtrace *d);
 void dt_session_targets_deinit(struct dtrace *d);
 
-/** What the options say of users and control groups. */
-struct dt_error *dt_session_who(const struct dt_options *options,
-				struct dt_lower_who *ret) dt_must_use;
+/** What the options say of users, control groups and targets. */
+struct dt_error *dt_session_who(struct dtrace *d, struct dt_lower_who *ret) dt_must_use;
 
 /** Is it a target, or descends from one? False without the option. */
 bool dt_session_follows(const struct dtrace *d, pid_t pid);

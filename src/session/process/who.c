@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * -x user, cgroup, container: whose firings count.
+ * -x user, cgroup, container, confine: whose firings count.
  *
  * No daemon is asked what a container is. Whoever starts one gives it a control group of its own in
  * the unified hierarchy (version 2), and puts its name or number into that group's name:
@@ -199,8 +199,18 @@ static struct dt_error *find_container(const char *hierarchy, const char *name,
 	return take_group(first, ret);
 }
 
-struct dt_error *dt_session_who(const struct dt_options *options, struct dt_lower_who *ret)
+static void take_targets(struct dtrace *d, struct dt_lower_who *ret)
 {
+	pid_t *pids = dt_arena_array(d->compile->arena, pid_t, d->targets.len + 1);
+
+	dt_vec_foreach (&d->targets, t)
+		pids[ret->n_targets++] = t->pid;
+	ret->targets = pids;
+}
+
+struct dt_error *dt_session_who(struct dtrace *d, struct dt_lower_who *ret)
+{
+	const struct dt_options *options = &d->options;
 	const char *user = options->s[DT_OPT_user], *group = options->s[DT_OPT_cgroup];
 	const char *container = options->s[DT_OPT_container];
 	char hierarchy[PATH_MAX + 1];
@@ -208,6 +218,8 @@ struct dt_error *dt_session_who(const struct dt_options *options, struct dt_lowe
 	*ret = (struct dt_lower_who){.by_user = user, .by_group = group || container};
 	if (options->v[DT_OPT_grabanon])
 		return NULL; // its programs run already
+	if (options->v[DT_OPT_confine])
+		take_targets(d, ret);
 	if (user)
 		DT_TRY(find_user(user, &ret->user));
 	if (!ret->by_group)

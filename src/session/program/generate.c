@@ -107,7 +107,7 @@ static struct dt_error *generate(struct dtrace *d)
 {
 	struct dt_lower_who who;
 
-	DT_TRY(dt_session_who(&d->options, &who));
+	DT_TRY(dt_session_who(d, &who));
 	DT_TRY(dt_session_fit_buffers(d));
 	dt_session_group(d);
 	d->lower = dt_lower_create(
