@@ -104,7 +104,8 @@ const struct dt_flag dt_flag_table[] = {
      "what a name of D, an option, a provider, a type is",
      "Tell what a name means: a variable, subroutine, action, aggregating function, provider, "
      "option or tag of a diagnostic. A type, as 'struct task_struct', is shown with its members; "
-     "with -p or -c also one of that program. 'options' and the like list all of a kind, a "
+     "with -p or -c also one of that program. Other words, as 'who writes', are looked for in what "
+     "the example scripts show. 'options' and the like list all of a kind, a "
      "pattern as '*str*' finds names, 'topics' tells what there is."},
     {DT_FLAG_COMPLETE, "complete", "TEXT", DT_FLAG_OTHER, NULL, "how a description can go on",
      "Print how a probe description that begins so can go on, a word a line: what the completions "

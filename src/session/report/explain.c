@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * --explain: one topic whole, the topics of a kind, those that a pattern matches, the layout of a
- * type, what the D library declares. Names are looked for whatever their case; several tables may
- * have one of the name.
+ * type, what the D library declares, and the scripts that answer a question. Names are looked for
+ * whatever their case; several tables may have one of the name.
  */
 #include "dialect/options.h"
 #include "lang/elsewhere.h"
@@ -116,7 +116,8 @@ static void print_kinds(FILE *out, const dt_topics *topics)
 	}
 	fputs("\ndtrace --explain KIND lists them, --explain NAME tells all of one, --explain "
 	      "'*PATTERN*' finds them,\n--explain 'struct TAG' or a typedef shows the layout of a "
-	      "type, TYPE.MEMBER one member.\n",
+	      "type, TYPE.MEMBER one member,\n--explain 'who writes' and the like the scripts that "
+	      "answer a question.\n",
 	      out);
 }
 
@@ -151,14 +152,19 @@ static bool show_struct(struct dtrace *d, const char *tag, FILE *out)
 	return dt_session_show_type(d, name, out);
 }
 
-/** All that has exactly this name. */
+/** All of D that has exactly this name. */
 static bool show_named(struct dtrace *d, const dt_topics *topics, const char *name, FILE *out)
 {
 	size_t n = print_those(out, topics, name, is_named, print_whole, false);
 
-	return dt_session_show_declared(d, name, out) || n || dt_session_show_type(d, name, out) ||
-	       dt_session_show_member(d, name, out) || show_elsewhere(name, out) ||
-	       show_struct(d, name, out);
+	return dt_session_show_declared(d, name, out) || n;
+}
+
+/** What else may have the name. */
+static bool show_other(struct dtrace *d, const char *name, FILE *out)
+{
+	return dt_session_show_type(d, name, out) || dt_session_show_member(d, name, out) ||
+	       show_elsewhere(name, out) || show_struct(d, name, out);
 }
 
 /** All that the pattern matches. */
@@ -169,6 +175,91 @@ static bool find(struct dtrace *d, const dt_topics *topics, const char *pattern,
 	return dt_session_list_declared(d, pattern, n > 0, out) || n;
 }
 
+// ---- questions: words that are no name
+
+/** Words that every question has. */
+static const char *const fillers[] = {"a",   "an",  "and",  "are",  "by",    "do",    "does",
+				      "in",  "is",  "it",   "my",   "of",    "on",    "or",
+				      "the", "to",  "what", "when", "where", "which", "who",
+				      "why", "how", "many", "much", "long"};
+
+static bool is_filler(const char *word)
+{
+	for (size_t i = 0; i < dt_array_len(fillers); i++)
+		if (!strcasecmp(fillers[i], word))
+			return true;
+	return false;
+}
+
+/** Cuts what makes a plural or a verb of the word: leaks, writes, writing. */
+static void cut_ending(char *word)
+{
+	static const char *const endings[] = {"ing", "es", "ed", "s", "e"};
+	size_t len = strlen(word);
+
+	for (size_t i = 0; i < dt_array_len(endings); i++) {
+		size_t n = strlen(endings[i]);
+
+		if (len >= n + 3 && !strcasecmp(word + len - n, endings[i])) {
+			word[len - n] = '\0';
+			return;
+		}
+	}
+}
+
+/** Returns how many words of the question the script's name or sentence has. */
+static unsigned count_words(const char *question, const struct dt_topic *t)
+{
+	dt_cleanup(dt_free_p) char *words = dt_strdup(question);
+	char *rest = words, *word;
+	unsigned n = 0;
+
+	while (t->kind == DT_TOPIC_SCRIPT && (word = strsep(&rest, " ?,.!"))) {
+		if (!*word || is_filler(word))
+			continue;
+		cut_ending(word);
+		n += strcasestr(t->doc, word) || strcasestr(t->name, word);
+	}
+	return n;
+}
+
+/** Shows the scripts that have the most words of the question. */
+static bool show_scripts(const dt_topics *topics, const char *question, bool is_second, FILE *out)
+{
+	unsigned most = 0;
+
+	dt_vec_foreach (topics, t)
+		if (count_words(question, t) > most)
+			most = count_words(question, t);
+	if (!most)
+		return false;
+	fprintf(out, "%s%s:\n", is_second ? "\n" : "", dt_topic_words[DT_TOPIC_SCRIPT].all);
+	dt_vec_foreach (topics, t)
+		if (count_words(question, t) == most)
+			print_line(out, t);
+	fputs("\nThey are below share/dtrace/examples/, in a source tree examples/: "
+	      "dtrace -s …/GROUP/NAME.d\n",
+	      out);
+	return true;
+}
+
+/** Reports whether the topic is written as a type is: it asks for nothing else. */
+static bool is_tagged(const char *topic)
+{
+	return !strncmp(topic, "struct ", 7) || !strncmp(topic, "union ", 6) ||
+	       !strncmp(topic, "enum ", 5);
+}
+
+/** A name that is none of D's: types and members first, then scripts. */
+static bool show_rest(struct dtrace *d, const dt_topics *topics, const char *topic, FILE *out)
+{
+	bool found = show_other(d, topic, out);
+
+	if (is_tagged(topic) || strchr(topic, '.'))
+		return found;
+	return show_scripts(topics, topic, found, out) || found;
+}
+
 bool dtrace_explain(struct dtrace *d, const char *topic, FILE *out)
 {
 	dt_topics topics = {0};
@@ -177,10 +268,11 @@ bool dtrace_explain(struct dtrace *d, const char *topic, FILE *out)
 	dt_topics_collect(&topics);
 	if (!strcasecmp(topic, "topics"))
 		print_kinds(out, &topics);
-	else if (dt_glob_is(topic))
+	else if (dt_glob_is(topic) && !strchr(topic, ' '))
 		found = find(d, &topics, topic, out);
 	else if (!print_those(out, &topics, topic, is_of_kind, print_line, false))
-		found = show_named(d, &topics, provider_of(topic), out);
+		found = show_named(d, &topics, provider_of(topic), out) ||
+			show_rest(d, &topics, topic, out);
 	dt_vec_deinit(&topics);
 	return found;
 }

@@ -17,6 +17,7 @@ const struct dt_topic_words dt_topic_words[DT_TOPIC_KINDS] = {
     [DT_TOPIC_CONVERSION] = {"conversions", "conversion of printf()"},
     [DT_TOPIC_OPTION] = {"options", "option"},
     [DT_TOPIC_TAG] = {"tags", "tag of a diagnostic"},
+    [DT_TOPIC_SCRIPT] = {"scripts", "script"},
 };
 
 const struct dt_declared dt_declared_table[] = {
@@ -45,6 +46,12 @@ const struct dt_declared dt_declared_table[] = {
     {"vminfo", "Counters of virtual memory: faults, pages in and out.",
      "vminfo:::as_fault { @[execname] = count(); }"},
     {NULL, NULL, NULL},
+};
+
+static const struct {
+	const char *name, *doc;
+} scripts[] = {
+#include "session/scripts.inc"
 };
 
 static void add_providers(dt_topics *ret)
@@ -106,4 +113,7 @@ void dt_topics_collect(dt_topics *ret)
 	for (int i = 0; i < DT_N_TAGS; i++)
 		dt_vec_push(ret, (struct dt_topic){DT_TOPIC_TAG, dt_tag_table[i].name, NULL,
 						   dt_tag_table[i].text, NULL});
+	for (size_t i = 0; i < dt_array_len(scripts); i++)
+		dt_vec_push(ret, (struct dt_topic){DT_TOPIC_SCRIPT, scripts[i].name, NULL,
+						   scripts[i].doc, NULL});
 }

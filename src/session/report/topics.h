@@ -16,7 +16,8 @@ enum dt_topic_kind {
 	DT_TOPIC_AGGREGATION,
 	DT_TOPIC_CONVERSION, // of printf()
 	DT_TOPIC_OPTION,
-	DT_TOPIC_TAG, // of a diagnostic
+	DT_TOPIC_TAG,	 // of a diagnostic
+	DT_TOPIC_SCRIPT, // of examples/
 	DT_TOPIC_KINDS,
 };
 
