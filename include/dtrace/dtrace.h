@@ -102,7 +102,8 @@ void dtrace_set_progress_handler(struct dtrace *d,
 void dtrace_set_args(struct dtrace *d, const char *const *argv, size_t argc);
 
 /** Start a command, stopped before its first instruction, or name a running process: both become
- *  targets, the first of them is $target. Words are split at white space, without quoting. */
+ *  targets, the first of them is $target. Words are split as by a shell, with quotes, but there is
+ *  no shell: `|`, `;`, `>` and the like are an error unless they are quoted. */
 struct dtrace_error *dtrace_command(struct dtrace *d, const char *command);
 struct dtrace_error *dtrace_grab(struct dtrace *d, pid_t pid);
 

@@ -36,8 +36,9 @@ const struct dt_flag dt_flag_table[] = {
     {'c', "command", "COMMAND", DT_FLAG_PROCESS, NULL,
      "run it, and end when it has ended; it is $target",
      "Start the command, stopped before its first instruction, and let it go when tracing has "
-     "begun. Its process id is $target. Words are split at white space; there is no quoting. May "
-     "be repeated. Tracing ends with the last of these processes. A command that still waits when "
+     "begun. Its process id is $target. Words and quotes are those of a shell, but none is "
+     "started: for pipes and the like, -c \"sh -c '…'\". May be repeated. Tracing ends with the "
+     "last of these processes. A command that still waits when "
      "dtrace ends is killed; one that runs goes on."},
     {'p', "pid", "PID", DT_FLAG_PROCESS, NULL,
      "a running process is $target; end when it has ended",

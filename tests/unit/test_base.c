@@ -8,6 +8,7 @@
 #include "base/map.h"
 #include "base/mem.h"
 #include "base/str.h"
+#include "base/text/words.h"
 #include "base/vec.h"
 
 #include <errno.h>
@@ -378,6 +379,36 @@ static void extents_are_taken_and_joined_again(void **state)
 	dt_extents_deinit(&e);
 }
 
+/* The words of the line, each in brackets, or the error. */
+static const char *words_of(const char *line)
+{
+	static char text[200];
+	struct dt_words words = {0};
+	struct dt_error *err = dt_words_split(line, &words);
+
+	*text = '\0';
+	for (char **w = words.word; w && *w; w++)
+		snprintf(text + strlen(text), sizeof(text) - strlen(text), "[%s]", *w);
+	if (err)
+		snprintf(text, sizeof(text), "%s", err->message);
+	dt_error_destroy(err);
+	dt_words_deinit(&words);
+	return text;
+}
+
+static void words_are_split_as_by_a_shell(void **state)
+{
+	assert_string_equal(words_of(" ls  -l\t"), "[ls][-l]");
+	assert_string_equal(words_of("a'b  c'd \"e 'f'\" ''"), "[ab  cd][e 'f'][]");
+	assert_string_equal(words_of("\\' a\\ b \"\\\"\\n\" '\\'"), "['][a b][\"\\n][\\]");
+	assert_string_equal(words_of("x?a=1&b=2 a|b ';' \\> 10"), "[x?a=1&b=2][a|b][;][>][10]");
+	assert_string_equal(words_of(""), "");
+	assert_non_null(strstr(words_of("a 'b"), "no closing '"));
+	assert_non_null(strstr(words_of("a | b"), "| is for a shell"));
+	assert_non_null(strstr(words_of("a; b"), "a; is for a shell"));
+	assert_non_null(strstr(words_of("a 2>&1"), "2>&1 is for a shell"));
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -400,6 +431,7 @@ int main(void)
 	    cmocka_unit_test(try_returns_the_error),
 	    cmocka_unit_test(arena_gives_zeroed_aligned_memory),
 	    cmocka_unit_test(interned_strings_compare_by_pointer),
+	    cmocka_unit_test(words_are_split_as_by_a_shell),
 	    cmocka_unit_test(cleanup_closes_and_frees),
 	};
 

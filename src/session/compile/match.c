@@ -179,11 +179,28 @@ static const char *misses(void *self, void *handle, unsigned n)
 	return why;
 }
 
+/** Reports whether the process has not mapped what the description names. */
+static bool is_of_files(const struct dt_error *err)
+{
+	return err->code == DT_ERR_PROC_MODULE || err->code == DT_ERR_PROC_FUNCTION;
+}
+
 /** What may be missing by -Z: a process maps the file later. */
 static bool may_come(const struct dtrace *d, const struct dt_error *err)
 {
-	return err && d->options.v[DT_OPT_zdefs] &&
-	       (err->code == DT_ERR_PROC_MODULE || err->code == DT_ERR_PROC_FUNCTION);
+	return err && d->options.v[DT_OPT_zdefs] && is_of_files(err);
+}
+
+/** What a script starts is another program than its interpreter, which is the target. */
+static struct dt_error *explain_script(struct dtrace *d, struct dt_error *err)
+{
+	const char *hint = dt_session_hint_script(d);
+
+	if (!err || !hint || !is_of_files(err))
+		return err;
+	struct dt_error *both = dt_error_new(err->code, "%s (%s)", err->message, hint);
+	dt_error_destroy(err);
+	return both;
 }
 
 /** pid$target stands for all targets, not only for the first. What it names must be in one of them;
@@ -212,7 +229,7 @@ static struct dt_error *match_targets(struct dtrace *d, struct dt_probe_query qu
 	}
 	if (found)
 		dt_error_destroy(first);
-	return found ? NULL : first;
+	return found ? NULL : explain_script(d, first);
 }
 
 /** Reports whether a probe of the provider may appear while tracing. The names of providers that

@@ -26,10 +26,14 @@ struct dt_target {
 	bool waiting; // created and not yet released
 	bool loaded;  // waiting, with its libraries mapped
 	bool gone;
+	bool is_script; // created; an interpreter runs it
 };
 
 /** The pid behind $target; 0 if there is none. */
 pid_t dt_session_target(const struct dtrace *d);
+/** What to do where probes are missed because the command of -c is a script, such as a wrapper;
+ * NULL if it is none, or its children are followed. */
+const char *dt_session_hint_script(const struct dtrace *d);
 /** Is it one, or was it? */
 bool dt_session_is_target(const struct dtrace *d, pid_t pid);
 /** Let commands that wait go on to where -x evaltime says. */

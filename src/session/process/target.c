@@ -9,6 +9,7 @@
  */
 #include "session/session.h"
 
+#include "base/text/words.h"
 #include "provider/process/scope.h"
 
 #include <errno.h>
@@ -141,27 +142,37 @@ static struct dt_error *check_privileges(pid_t pid, const char *command)
 			    command);
 }
 
-static char **split_words(char *text)
+/** Reports whether the command is a script: then the kernel has put its interpreter first. */
+static bool is_script(pid_t pid, const char *command)
 {
-	dt_vec(char *) words = {0};
-	char *save;
+	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/cmdline", (int)pid);
+	dt_cleanup(dt_close_p) int fd = open(path, O_RDONLY | O_CLOEXEC);
+	dt_cleanup(dt_str_deinit) struct dt_str first = {0};
 
-	for (char *w = strtok_r(text, " \t\n", &save); w; w = strtok_r(NULL, " \t\n", &save))
-		dt_vec_push(&words, w);
-	dt_vec_push(&words, NULL);
-	return words.data;
+	return fd >= 0 && dt_str_read(&first, fd, 4 << 20) &&
+	       strcmp(dt_str_text(&first), command) != 0;
+}
+
+const char *dt_session_hint_script(const struct dtrace *d)
+{
+	if (!d->options.v[DT_OPT_follow])
+		dt_vec_foreach (&d->targets, t)
+			if (t->is_script)
+				return "the command is a script: -x follow traces what it starts";
+	return NULL;
 }
 
 struct dt_error *dtrace_command(struct dtrace *d, const char *command)
 {
-	dt_cleanup(dt_free_p) char *copy = dt_strdup(command);
-	dt_cleanup(dt_free_p) char **argv = split_words(copy);
+	dt_cleanup(dt_words_deinit) struct dt_words words = {0};
 	dt_cleanup(dt_free_p) char **environment = make_environment(&d->options);
 	dt_cleanup(dt_close_p) int ours = -1;
 	struct dt_error *err;
 	int fds[2];
 	pid_t pid;
 
+	DT_TRY(dt_words_split(command, &words));
+	char **argv = words.word;
 	if (!argv[0])
 		return dt_error_new(DT_ERR_USAGE, "no command was given to -c");
 	for (char **set = d->options.list[DT_OPT_setenv]; set && *set; set++)
@@ -190,6 +201,7 @@ struct dt_error *dtrace_command(struct dtrace *d, const char *command)
 		return err;
 	}
 	add_target(d, pid, pidfd_open_(pid), true);
+	dt_vec_last(&d->targets).is_script = is_script(pid, argv[0]);
 	return NULL;
 }
 

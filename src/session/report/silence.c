@@ -63,6 +63,8 @@ void dtrace_report_silence(struct dtrace *d)
 	for (const struct dt_clause *c = d->compile->program.clauses; c; c = c->next)
 		if (waits_for_event(c->matched) && n++ < DESCRIPTIONS)
 			tell(&text, c);
+	if (n && dt_session_hint_script(d))
+		dt_str_printf(&text, "; %s", dt_session_hint_script(d));
 	if (n > DESCRIPTIONS)
 		dt_str_printf(&text, "; and %zu more", n - DESCRIPTIONS);
 	if (n)
