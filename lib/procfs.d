@@ -5,10 +5,11 @@
  * The source is Linux's struct task_struct, which describes a thread: psinfo_t shows the process
  * that it belongs to, lwpsinfo_t the thread itself. Identities are those of the initial namespaces,
  * but numbers of processes and threads those of the PID namespace that dtrace runs in.
- * Members that Linux keeps nowhere in this form are 0 (pr_flag, pr_rssize, pr_pctcpu and the like);
+ * Members that Linux keeps nowhere in this form are 0 (pr_flag, pr_pctcpu and the like);
  * of those that it does not tell in this form there is no conversion: times (pr_start, pr_time,
- * pr_ctime) are structs, which no expression makes, and the system call that a thread is in
- * (pr_syscall) is known where the provider syscall fires. pr_psargs is the command's
+ * pr_ctime) are structs, which no expression makes, the system call that a thread is in
+ * (pr_syscall) is known where the provider syscall fires, and the memory that a process has
+ * (pr_rssize) is the sum of counters that each CPU has of its own. pr_psargs is the command's
  * arguments, as far as 79 characters hold them, and execargs all of them, for the current process;
  * what another process has in its own memory cannot be read, its name stands instead.
  */
@@ -76,7 +77,7 @@ typedef struct psinfo {
 	gid_t pr_egid; /* The effective group. */
 	uintptr_t pr_addr; /* The kernel's struct task_struct of the thread that was asked for. */
 	size_t pr_size; /* The size of its address space, in KB. */
-	size_t pr_rssize; /* Always 0: the memory that it has is counted per CPU. */
+	size_t pr_rssize; /* Not to be had: each CPU counts a part of it; /proc/PID/status has the sum. */
 	dev_t pr_ttydev; /* The number of its terminal, -1 if it has none. */
 	ushort_t pr_pctcpu; /* Always 0: Linux keeps no such share. */
 	ushort_t pr_pctmem; /* Always 0: Linux keeps no such share. */
@@ -161,7 +162,6 @@ translator psinfo_t < struct task_struct *T > {
 	pr_egid = T->cred->egid.val;
 	pr_addr = (uintptr_t)T;
 	pr_size = T->mm == NULL ? 0 : T->mm->total_vm * 4;
-	pr_rssize = 0;
 	pr_ttydev = T->signal->tty == NULL ? (dev_t)-1 :
 	    (dev_t)T->signal->tty->driver->major << 20 |
 	    (T->signal->tty->driver->minor_start + T->signal->tty->index);

@@ -5,7 +5,9 @@ for name in cursinfo ENOENTT B_REED 'fdss[1]'; do
 	"$DTRACE" -n "BEGIN { trace($name); }" 2>&1 | grep hint
 done
 # Members without a conversion: the library says why.
-"$DTRACE" -n 'BEGIN { trace(curpsinfo->pr_start); }' 2>&1 | sed -n 's/^hint: //; s,the head of .*/,the head of ,p'
+for member in pr_start pr_rssize; do
+	"$DTRACE" -n "BEGIN { trace(curpsinfo->$member); }" 2>&1 | sed -n "s/^hint: //; s,the head of .*/,the head of ,p"
+done
 "$DTRACE" -qn 'BEGIN { printf("%d %d\n", curlwpsinfo->pr_stype == SOBJ_NONE, curlwpsinfo->pr_stype == SOBJ_CV); exit(0); }' | grep .
 mkdir "$TMPDIR/libs"
 cd "$TMPDIR/libs" || exit
