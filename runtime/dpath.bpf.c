@@ -200,43 +200,43 @@ static __always_inline void spell(struct climb *c, struct dt_string *dst)
 	bpf_probe_read_kernel_str(dst, dt_strsize(), c->w->text);
 }
 
-/** dst = the path of a struct path or, if `mount` is set, of the root of its mount. */
-static __always_inline void path_of(struct dt_string *dst, u64 path, u64 root,
-				    struct dt_path_work *w, u32 mount)
+/** dst = the path of a struct path or, if `mount` is set, of the root of its mount. Returns 0 if
+ *  that is no struct path: its entry and its mount are of one file system. */
+static __always_inline u64 path_of(struct dt_string *dst, u64 path, u64 root,
+				   struct dt_path_work *w, u32 mount)
 {
 	struct climb c = {.w = w};
+	u64 sb;
 
 	dst->b[0] = 0;
 	c.mnt = pointer(path + w->layout.path_mnt);
 	c.mnt_root = c.mnt ? pointer(c.mnt + w->layout.mnt_root) : 0;
 	c.dentry = mount ? c.mnt_root : pointer(path + w->layout.path_dentry);
-	if (!c.mnt_root || !c.dentry)
-		return;
+	sb = c.mnt_root ? pointer(c.mnt + w->layout.mnt_sb) : 0;
+	if (!sb || !c.dentry || pointer(c.dentry + w->layout.dentry_sb) != sb)
+		return 0;
 	if (root) {
 		c.root_mnt = pointer(root + w->layout.path_mnt);
 		c.root_dentry = pointer(root + w->layout.path_dentry);
 	}
 	spell(&c, dst);
+	return 1;
 }
 
 /**
  * dst = the path of a struct path in kernel memory, relative to the struct path `root`. If `root`
- * is 0 or not above it, the path is relative to the root of its mount namespace. "" if there is
- * none.
+ * is 0 or not above it, the path is relative to the root of its mount namespace. Returns 1, or 0
+ * and "" if there is none.
  */
 u64 dt_d_path(struct dt_string *dst, u64 path, u64 root, struct dt_path_work *w)
 {
-	if (dst && w)
-		path_of(dst, path, root, w, 0);
-	return 0;
+	return dst && w ? path_of(dst, path, root, w, 0) : 0;
 }
 
 /** dst = the path of the mount point of the path's file system. */
 u64 dt_d_mount(struct dt_string *dst, u64 path, u64 root, struct dt_path_work *w)
 {
-	if (dst && w)
-		path_of(dst, path, root, w, 1);
-	return 0;
+	return dst && w ? path_of(dst, path, root, w, 1) : 0;
 }
 
 struct chain {

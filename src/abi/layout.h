@@ -170,14 +170,15 @@ enum dt_agg_word {
 struct dt_path_layout {
 	dt_u16 path_mnt, path_dentry;		 // struct path
 	dt_u16 vfsmount, mnt_parent, mountpoint; // struct mount
-	dt_u16 mnt_root;			 // struct vfsmount
+	dt_u16 mnt_root, mnt_sb;		 // struct vfsmount
 	dt_u16 parent, name, hashed, inode, op;	 // struct dentry
-	dt_u16 dname;				 // struct dentry_operations
-	dt_u16 ino, sb;				 // struct inode
-	dt_u16 magic;				 // struct super_block
-	dt_u16 pad;
+	dt_u16 dentry_sb;
+	dt_u16 dname;	// struct dentry_operations
+	dt_u16 ino, sb; // struct inode
+	dt_u16 magic;	// struct super_block
+	dt_u16 pad[3];
 };
-_Static_assert(sizeof(struct dt_path_layout) == 32, "abi");
+_Static_assert(sizeof(struct dt_path_layout) == 40, "abi");
 
 enum {
 	DT_PATH_DEPTH = 256, // maximum number of components, a power of two
@@ -191,7 +192,7 @@ struct dt_path_work {
 	dt_u64 dentries[DT_PATH_DEPTH];
 	char text[DT_PATH_MAX + DT_PATH_NAME];
 };
-_Static_assert(sizeof(struct dt_path_work) == 6432, "abi");
+_Static_assert(sizeof(struct dt_path_work) == 6440, "abi");
 
 /**
  * Location of an argument of a USDT probe that was found while tracing. DT_TABLE_OPERANDS holds

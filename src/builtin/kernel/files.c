@@ -31,11 +31,13 @@ static const struct {
     MEMBER(mnt_parent, "mount", "mnt_parent"),
     MEMBER(mountpoint, "mount", "mnt_mountpoint"),
     MEMBER(mnt_root, "vfsmount", "mnt_root"),
+    MEMBER(mnt_sb, "vfsmount", "mnt_sb"),
     MEMBER(parent, "dentry", "d_parent"),
     MEMBER(name, "dentry", "d_name.name"),
     MEMBER(hashed, "dentry", "d_hash.pprev"),
     MEMBER(inode, "dentry", "d_inode"),
     MEMBER(op, "dentry", "d_op"),
+    MEMBER(dentry_sb, "dentry", "d_sb"),
     MEMBER(dname, "dentry_operations", "d_dname"),
     MEMBER(ino, "inode", "i_ino"),
     MEMBER(sb, "inode", "i_sb"),
@@ -62,15 +64,16 @@ static void store_layout(struct dt_gen *g, const struct dt_node *n, dt_reg work)
 			    dt_ir_const(dt_gen_func(g), words[i]));
 }
 
-void dt_path_string(struct dt_gen *g, const struct dt_node *n, const char *runtime, dt_reg path,
-		    dt_reg root, dt_reg dst, uint32_t cap)
+dt_reg dt_path_string(struct dt_gen *g, const struct dt_node *n, const char *runtime, dt_reg path,
+		      dt_reg root, dt_reg dst, uint32_t cap)
 {
-	dt_reg whole = dt_result_begin(g, dst, cap), work = dt_gen_state(g, n);
+	dt_reg whole = dt_result_begin(g, dst, cap), work = dt_gen_state(g, n), found;
 
 	store_layout(g, n, work);
-	dt_ir_call(dt_gen_func(g), runtime, 4, whole, path,
-		   root ? root : dt_ir_const(dt_gen_func(g), 0), work);
+	found = dt_ir_call(dt_gen_func(g), runtime, 4, whole, path,
+			   root ? root : dt_ir_const(dt_gen_func(g), 0), work);
 	dt_result_end(g, dst, cap, whole);
+	return found;
 }
 
 /** *(void **)(base + off), or 0 if it cannot be read or base is 0. */
@@ -116,18 +119,24 @@ dt_reg dt_path_of_process(struct dt_gen *g, const struct dt_node *n, const char 
 	return inside(g, process_member(g, n, "fs"), dt_gen_offset(g, n, "fs_struct", member));
 }
 
+/** The same of the argument, which the program may have from anywhere: no path is a fault. */
+static void path_argument(struct dt_gen *g, const struct dt_node *n, const char *runtime,
+			  dt_reg dst, uint32_t cap)
+{
+	dt_reg path = dt_arg_value(g, n, 0, 0), found;
+
+	found = dt_path_string(g, n, runtime, path, dt_path_of_process(g, n, "root"), dst, cap);
+	dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_EQ, found, 0, path);
+}
+
 static void d_path_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
 {
-	dt_reg path = dt_arg_value(g, n, 0, 0);
-
-	dt_path_string(g, n, "dt_d_path", path, dt_path_of_process(g, n, "root"), dst, cap);
+	path_argument(g, n, "dt_d_path", dst, cap);
 }
 
 static void d_mount_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
 {
-	dt_reg path = dt_arg_value(g, n, 0, 0);
-
-	dt_path_string(g, n, "dt_d_mount", path, dt_path_of_process(g, n, "root"), dst, cap);
+	path_argument(g, n, "dt_d_mount", dst, cap);
 }
 
 /** The struct vfsmount of the oldest mount of an inode's file system, 0 if there is none. */
@@ -232,7 +241,7 @@ const struct dt_builtin dt_builtin_d_path = {
     .proto = "string (struct path *)",
     .lowering = &(const struct dt_lowering){.string = d_path_string, .state = dt_path_state},
     .doc = "The path that a kernel's struct path stands for, as the current process would name it; "
-	   "\"\" if there is none.",
+	   "a pointer to anything else is a fault.",
     .example = "syscall::read:entry /getf(arg0) != NULL/ { @[d_path(&getf(arg0)->f_path)] = "
 	       "count(); }",
 };
@@ -244,7 +253,7 @@ const struct dt_builtin dt_builtin_d_mount = {
     .proto = "string (struct path *)",
     .lowering = &(const struct dt_lowering){.string = d_mount_string, .state = dt_path_state},
     .doc = "Where the file system of a kernel's struct path is mounted, as the current process "
-	   "would name it; \"\" if there is no path.",
+	   "would name it; a pointer to anything else is a fault.",
     .example = "syscall::read:entry /getf(arg0) != NULL/ { @[d_mount(&getf(arg0)->f_path)] = "
 	       "count(); }",
 };

@@ -18,8 +18,9 @@ dt_reg dt_path_of_process(struct dt_gen *g, const struct dt_node *n, const char 
  * Write the path of the struct path at `path` to `dst`, as a lowering's `string` does. `runtime` is
  * dt_d_path, or dt_d_mount for the place where its file system is mounted. The path begins at
  * the root directory that the struct path at `root` names; 0: that of the mount namespace.
+ * Returns 0 at run time if there is no path, and then writes "".
  */
-void dt_path_string(struct dt_gen *g, const struct dt_node *n, const char *runtime, dt_reg path,
-		    dt_reg root, dt_reg dst, uint32_t cap);
+dt_reg dt_path_string(struct dt_gen *g, const struct dt_node *n, const char *runtime, dt_reg path,
+		      dt_reg root, dt_reg dst, uint32_t cap);
 
 #endif

@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# A pointer to anything but a struct path is a fault, also where the memory can be read; what is one has a path.
+"$DTRACE" -qn '
+BEGIN { trace(d_path(NULL)); }
+BEGIN { trace(d_path((struct path *)0x1234)); }
+BEGIN { trace(d_path((struct path *)curthread)); }
+BEGIN { trace(d_path((struct path *)&curthread->comm)); }
+BEGIN { trace(d_mount((struct path *)curthread->cred)); }
+BEGIN { trace(d_path(&curthread->fs->root)); }
+BEGIN { printf(" %d", strlen(d_mount(&curthread->fs->pwd)) > 0); }
+BEGIN { exit(0); }
+
+ERROR
+{
+	printf("fault %d in clause %d\n", arg4, arg1);
+}' 2> /dev/null
