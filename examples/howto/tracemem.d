@@ -5,8 +5,8 @@
  *
  * usage: tracemem.d -c COMMAND
  *
- *	        0  1  2  3  4  5  6  7  8  9  a  b  c  d  e  f  0123456789abcdef
- *	    0: 53 69 78 74 65 65 6e 2d 62 79 74 65 73 2d 6f 66  Sixteen-bytes-of
+ *	             0  1  2  3  4  5  6  7  8  9  a  b  c  d  e  f  0123456789abcdef
+ *	         0: 53 69 78 74 65 65 6e 2d 62 79 74 65 73 2d 6f 66  Sixteen-bytes-of
  */
 #pragma D option quiet
 

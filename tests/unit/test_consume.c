@@ -176,6 +176,9 @@ static void trace_pads_by_size(void **state)
 	assert_string_equal(traced(f, &p, &id), "  write                            ");
 }
 
+#define DUMP_HEAD \
+	"\n             0  1  2  3  4  5  6  7  8  9  a  b  c  d  e  f  0123456789abcdef\n"
+
 static void bytes_print_as_text_or_dump(void **state)
 {
 	struct fixture *f = *state;
@@ -186,11 +189,9 @@ static void bytes_print_as_text_or_dump(void **state)
 	start(f);
 	assert_string_equal(traced(f, &b, string), "  plain\n                           ");
 	assert_string_equal(
-	    traced(f, &b, raw),
-	    "\n"
-	    "        0  1  2  3  4  5  6  7  8  9  a  b  c  d  e  f  0123456789abcdef\n"
-	    "    0: 00 41 ff 00 00 00 00 00 00 00 00 00 00 00 00 00  .A..............\n"
-	    "   10: 00 7a                                            .z\n");
+	    traced(f, &b, raw), DUMP_HEAD
+	    "         0: 00 41 ff 00 00 00 00 00 00 00 00 00 00 00 00 00  .A..............\n"
+	    "        10: 00 7a                                            .z\n");
 }
 
 static void tracemem_stops_at_the_dynamic_size(void **state)
@@ -210,10 +211,8 @@ static void tracemem_stops_at_the_dynamic_size(void **state)
 	quiet(f);
 	start(f);
 	fixture_record(f, 0, 1, 0, 1, &payload, sizeof(payload));
-	assert_string_equal(
-	    text(f), "\n"
-		     "        0  1  2  3  4  5  6  7  8  9  a  b  c  d  e  f  0123456789abcdef\n"
-		     "    0: 61 62 63                                         abc\n");
+	assert_string_equal(text(f), DUMP_HEAD
+			    "         0: 61 62 63                                         abc\n");
 }
 
 static void printf_integers(void **state)

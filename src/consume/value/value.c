@@ -126,7 +126,7 @@ static bool looks_like_text(const uint8_t *bytes, size_t n, size_t *len)
 
 static void dump_row(struct dt_out *o, const uint8_t *bytes, size_t at, size_t n)
 {
-	dt_out_printf(o, "%5zx:", at);
+	dt_out_printf(o, "     %5zx:", at);
 	for (size_t i = 0; i < 16; i++) {
 		if (i < n) {
 			dt_out_char(o, ' ');
@@ -148,7 +148,7 @@ void dt_value_dump(struct dt_out *o, const uint8_t *bytes, size_t n)
 {
 	if (!n)
 		return;
-	dt_out_text(o, "\n      ");
+	dt_out_text(o, "\n           ");
 	for (const char *c = "0123456789abcdef"; *c; c++) {
 		dt_out_text(o, "  ");
 		dt_out_char(o, *c);
@@ -254,7 +254,10 @@ void dt_value_print(struct dt_out *o, struct dt_names *names, const struct dt_fi
 	case DT_FIELD_STRING:
 	case DT_FIELD_PROBE:
 		text = dt_field_text(names, f, base, &len);
-		print_text(o, f, text, len, style);
+		if (style->rawbytes)
+			dt_value_dump(o, (const uint8_t *)text, len + 1); // and the NUL
+		else
+			print_text(o, f, text, len, style);
 		break;
 	case DT_FIELD_BYTES:
 		print_bytes(o, f, base, style);
