@@ -3,7 +3,7 @@
  * String functions: length, joining, cutting, searching, changing case, and the consecutive words
  * of a process, such as its arguments and its environment.
  *
- * Every string is a struct dt_string: strsize bytes with a NUL within. A result is written to
+ * Every string is a struct dt_string: strsize + 1 bytes with a NUL within. A result is written to
  * `dst`, which is never one of the arguments. Bytes of `dst` after the NUL do not change, so that a
  * key, which the caller has zeroed, compares equal. Loops are bpf_loop() callbacks, so that
  * verification takes the same time for any strsize; whole strings are copied by the kernel's string
@@ -26,7 +26,7 @@ static long scan_length(u32 i, struct scan *c)
 	return 0;
 }
 
-/** Returns the number of characters before the NUL, at most strsize - 1. */
+/** Returns the number of characters before the NUL, at most strsize. */
 static __always_inline u32 length(const struct dt_string *s)
 {
 	struct scan c = {.s = s};
