@@ -28,6 +28,13 @@ struct dt_error *dt_error_new(enum dt_error_code code, const char *fmt, ...)
 	return create(code, 0, message);
 }
 
+const char *dt_error_text(int os_errno)
+{
+	if (os_errno == EMFILE)
+		return "Too many open files (the limit is too low: ulimit -n)";
+	return strerror(os_errno);
+}
+
 struct dt_error *dt_error_os(int os_errno, const char *fmt, ...)
 {
 	bool denied = os_errno == EPERM || os_errno == EACCES;
@@ -37,7 +44,7 @@ struct dt_error *dt_error_os(int os_errno, const char *fmt, ...)
 	dt_cleanup(dt_free_p) char *what = dt_vasprintf(fmt, ap);
 	va_end(ap);
 	return create(denied ? DT_ERR_PRIVILEGE : DT_ERR_SYSTEM, os_errno,
-		      dt_asprintf("%s: %s", what, strerror(os_errno)));
+		      dt_asprintf("%s: %s", what, dt_error_text(os_errno)));
 }
 
 struct dt_error *dt_error_wrap(struct dt_error *err, const char *fmt, ...)

@@ -41,7 +41,9 @@ struct dt_error {
 
 struct dt_error *dt_error_new(enum dt_error_code code, const char *fmt, ...)
     dt_printf_like(2, 3) dt_must_use;
-/** Returns an error "message: strerror(os_errno)". For EPERM and EACCES its code is
+/** Returns strerror(os_errno), and the remedy where there is one. */
+const char *dt_error_text(int os_errno);
+/** Returns an error "message: dt_error_text(os_errno)". For EPERM and EACCES its code is
  *  DT_ERR_PRIVILEGE. */
 struct dt_error *dt_error_os(int os_errno, const char *fmt, ...) dt_printf_like(2, 3) dt_must_use;
 /** Prefixes the message of `err`, which it takes over and returns. NULL stays NULL. */

@@ -37,7 +37,7 @@ static struct dt_error *map_error(const struct dt_map_desc *d, uint64_t bytes)
 	int saved = errno;
 	const char *option = d->option ? d->option : kinds[d->kind].option;
 
-	if (saved == EPERM || saved == EACCES || !option)
+	if (saved == EPERM || saved == EACCES || saved == EMFILE || saved == ENFILE || !option)
 		return dt_sys_error(saved, "create map %s", d->name);
 	struct dt_error *err =
 	    dt_sys_error(saved, "create map %s of %llu bytes", d->name, (unsigned long long)bytes);

@@ -62,7 +62,7 @@ struct dt_error *dt_sys_error(int os_errno, const char *fmt, ...)
 	    os_errno == EPERM || os_errno == EACCES
 		? dt_error_new(DT_ERR_PRIVILEGE,
 			       "DTrace requires additional privileges: %s (%s: %s)", denial(), what,
-			       strerror(os_errno))
+			       dt_error_text(os_errno))
 	    : os_errno == ENOSYS
 		? dt_error_new(DT_ERR_UNSUPPORTED,
 			       "this kernel is built without the bpf() system call")

@@ -127,6 +127,7 @@ struct dt_pid_walk {
 	// What the description has found: without a probe, an error says what is missing.
 	bool has_module, has_function, has_probe, is_misaligned;
 	bool is_foreign;     // a module that fits was not read (dt_pid_file.is_foreign)
+	int failed;	     // why one could not be opened: EMFILE, ENFILE; 0: none
 	const char *refused; // why the last place was skipped
 };
 

@@ -165,6 +165,8 @@ static void visit_process(struct dt_pid_walk *w, file_list *seen)
 			if (!by_soname && pattern && !is_module(pattern, w->process, m))
 				continue;
 			f = dt_pid_file(w->r, w->process, m);
+			if (!f && (errno == EMFILE || errno == ENFILE))
+				w->failed = errno;
 			w->is_foreign = w->is_foreign || (f && f->is_foreign && !by_soname);
 			if (!f || !f->is_elf || (by_soname && !is_soname(pattern, f)))
 				continue;
@@ -236,6 +238,9 @@ static struct dt_error *missing(const struct dt_pid_walk *w)
 				    "%s: %s is not read, because a program of another user answers "
 				    "for the file (FUSE)",
 				    w->provider, q->module);
+	if (!w->has_module && w->failed)
+		return dt_error_os(w->failed, "%s: the files of the process cannot be read",
+				   w->provider);
 	if (is_literal(q->module) && !w->has_module)
 		return dt_error_new(DT_ERR_PROC_MODULE,
 				    "%s has no module %s; -Z waits for what is mapped later",

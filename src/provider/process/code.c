@@ -48,7 +48,7 @@ static struct dt_error *cannot_examine(pid_t pid, int failed)
 				    (int)pid);
 	return dt_error_new(DT_ERR_PROC_GRAB, "process %d cannot be examined: %s", (int)pid,
 			    failed == ETIMEDOUT ? "it keeps its mappings locked"
-						: strerror(failed));
+						: dt_error_text(failed));
 }
 
 /** What one process was reported to map. */

@@ -132,7 +132,24 @@ static uint64_t world_of(struct dt_process *q)
 static bool is_anonymous(const char *path)
 {
 	return !*path || !strncmp(path, "//anon", 6) || !strncmp(path, "[anon", 5) ||
-	       !strncmp(path, "/memfd:", 7) || !strncmp(path, "/dev/zero", 9);
+	       !strncmp(path, "/dev/zero", 9);
+}
+
+/** The file of a mapping; NULL: it has none. What memfd_create(2) makes is a program or library, or
+ *  memory in which a runtime generates code. */
+static struct dt_image *image_of(struct dt_processes *p, struct dt_process *q,
+				 const struct dt_proc_mapping *m)
+{
+	struct dt_image *i;
+
+	if (is_anonymous(m->path))
+		return NULL;
+	i = dt_image_get(&p->images, q->pid, world_of(q), m);
+	if (i->elf || strncmp(m->path, "/memfd:", 7) != 0)
+		return i;
+	if (!i->n_users)
+		dt_image_free(&p->images, i);
+	return NULL;
 }
 
 /** The newest mapping that has an address from `start` to before `end` and was there at a time;
@@ -172,9 +189,8 @@ void dt_process_mapped(struct dt_processes *p, pid_t pid, const struct dt_proc_m
 	struct dt_process *q = get(p, pid);
 	struct dt_mapping m = {mapped->start, mapped->end, mapped->offset, NULL, mapped->when};
 
-	if (!is_anonymous(mapped->path))
-		m.image = dt_image_get(&p->images, pid, world_of(q), mapped);
-	else if (!q->generated.process.group)
+	m.image = image_of(p, q, mapped);
+	if (!m.image && !q->generated.process.group)
 		dt_perf_map_meet(&q->generated, pid);
 	if (is_there(q, &m))
 		return;
