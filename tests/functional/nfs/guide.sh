@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# timeout: 200
+# The programs in the guide's chapters on NFS have something to say of a client that reads and writes,
+# and that opens what is not there.
+. ./_server.sh
+mkdir "$TMPDIR/mnt"
+for version in 3 4; do
+	mount=version$version
+	cat > "$TMPDIR/work" <<-END
+		#!/bin/bash
+		${!mount} "$TMPDIR/mnt" || exit 1
+		dd if=/dev/zero of="$TMPDIR/mnt/file" bs=1000 count=3 oflag=direct status=none
+		dd if="$TMPDIR/mnt/file" of=/dev/null bs=4096 iflag=direct status=none
+		cat "$TMPDIR/mnt/none" 2> /dev/null
+		umount "$TMPDIR/mnt"
+	END
+	chmod +x "$TMPDIR/work"
+	rm -rf "$TMPDIR/programs"
+	mkdir "$TMPDIR/programs"
+	awk -v dir="$TMPDIR/programs" '
+		!/^    / { file = "" }
+		/^    dtrace -/ { file = dir "/" ++n }
+		file { print > file }' "$SRCDIR/../../../docs/guide/nfsv$version.md"
+	for program in "$TMPDIR"/programs/*; do
+		sed "1s#^ *dtrace#\"\$DTRACE\" -c '$TMPDIR/work'#" "$program" > "$TMPDIR/run"
+		bash "$TMPDIR/run" > "$TMPDIR/out" 2> "$TMPDIR/err" || cat "$TMPDIR/err"
+		grep -q '[^ ]' "$TMPDIR/out" || sed '1s/^/nothing:/' "$program"
+	done
+	echo "nfsv$version: $(ls "$TMPDIR/programs" | wc -l) programs"
+done
