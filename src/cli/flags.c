@@ -64,6 +64,10 @@ const struct dt_flag dt_flag_table[] = {
      "Form of the output: -x oformat. json is one object a line, folded prints aggregations of "
      "stacks for other tools. flame=FILE writes a page for a browser: flame graphs, histograms, "
      "heat maps and tables of the aggregations (-x flame)."},
+    {DT_FLAG_DIFF, "diff", "FILE", DT_FLAG_OUTPUT, "flamediff",
+     "compare a page with an earlier one",
+     "With -O flame: compare the flame graphs with those of an earlier page, or of folded stacks: "
+     "-x flamediff."},
     {'F', "flow", NULL, DT_FLAG_OUTPUT, "flowindent", "indent by function entry and return", NULL},
     {'b', "buffer-size", "SIZE", DT_FLAG_OUTPUT, "bufsize", "buffer of each CPU, as in 8m",
      "Size of the ring buffer of each CPU: -x bufsize."},

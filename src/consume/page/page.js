@@ -3,18 +3,33 @@
  * The page of dtrace -O flame=FILE. Its data (src/consume/sink/flame.c) are aggregations: each has
  * a name, a function, and what it held whenever the program printed it ("shots"):
  *
- *	{names: [text…], aggregations: [{name, function, labels: [text…],
+ *	{command, host, date, units, names: [text…], aggregations: [{name, function, labels: [text…],
  *	  shots: [{time: s, rows: [{keys: [key…], value: n}, {keys, buckets: [[label, n]…]}]}]}]}
  *
  * A key is a number, a text, or a stack: {user: […]} or {kernel: […]}, numbers of names with the
  * innermost frame first. An aggregation with stacks becomes a flame graph and a table of
  * functions; a histogram a chart for each key or, if there are several shots, a heat map; all
  * others a table.
+ *
+ * Of an earlier run to compare with there are the data of its page, or a string of folded stacks.
  */
 "use strict";
 
 const data = JSON.parse(document.getElementById("data").textContent);
 const ROW = 16, WIDTH = 1200; // of the pictures, in pixels
+
+/** The earlier run: {data} of a page, {folded} stacks, or {error}; null: there is none. */
+const earlier = (() => {
+	const element = document.getElementById("old");
+
+	try {
+		const content = element && JSON.parse(element.textContent);
+
+		return !element ? null : typeof content === "string" ? {folded: content} : {data: content};
+	} catch (e) {
+		return {error: e.message};
+	}
+})();
 
 /** An element; what stands in `properties` is set, functions are listeners. */
 function make(tag, properties, ...children) {
@@ -47,39 +62,62 @@ const rowText = row => row.keys.map(keyText).join(" ");
 // ---- stacks
 
 /** What a row says from the outermost frame on: other keys, user frames, kernel frames. */
-function path(row) {
+function path(row, names) {
 	const kinds = {key: [], user: [], kernel: []};
 
 	for (const key of row.keys) {
 		const kind = !isStack(key) ? "key" : key.user ? "user" : "kernel";
-		const texts = isStack(key) ? frames(key).map(i => data.names[i]).reverse() : [String(key)];
+		const texts = isStack(key) ? frames(key).map(i => names[i]).reverse() : [String(key)];
 
 		kinds[kind].push(...texts.map(name => ({name, kind})));
 	}
 	return [...kinds.key, ...kinds.user, ...kinds.kernel];
 }
 
-/** All stacks as one tree. A node has the name and kind of its frame, and children by both. */
-function tree(rows) {
+/**
+ * All stacks, [frames, value], as one tree. A node has the name and kind of its frame, and children by both;
+ * `before` is its value in the earlier run.
+ */
+function tree(stacks) {
 	const node = (name, kind, parent) =>
-		({name, kind, parent, value: 0, self: 0, children: new Map()});
+		({name, kind, parent, value: 0, self: 0, before: 0, children: new Map()});
 	const root = node("all", "key", null);
 
-	for (const row of rows.filter(row => row.value > 0)) {
+	for (const [path, value] of stacks.filter(([, value]) => value > 0)) {
 		let n = root;
 
-		n.value += row.value;
-		for (const frame of path(row)) {
+		n.value += value;
+		for (const frame of path) {
 			const id = frame.kind + frame.name;
 
 			if (!n.children.has(id))
 				n.children.set(id, node(frame.name, frame.kind, n));
 			n = n.children.get(id);
-			n.value += row.value;
+			n.value += value;
 		}
-		n.self += row.value;
+		n.self += value;
 	}
 	return root;
+}
+
+const stacksOf = (rows, names) => rows.map(row => [path(row, names), row.value]);
+
+/** The tree of the aggregation in the earlier run, or null. Folded stacks do not say what is a function. */
+function earlierTree(aggregation) {
+	const frame = name => ({name, kind: name.includes("`") ? "" : "key"});
+	const old = earlier?.data?.aggregations?.find(a => a.name === aggregation.name);
+
+	if (earlier?.folded !== undefined)
+		return tree(earlier.folded.split("\n").map(line => line.match(/^(.*) (\d+)$/)).filter(Boolean)
+			.map(([, stack, value]) => [stack.split(";").map(frame), +value]));
+	return old ? tree(stacksOf(old.shots[old.shots.length - 1].rows, earlier.data.names)) : null;
+}
+
+/** Note in every node what its value was. */
+function compare(n, old) {
+	n.before = old?.value ?? 0;
+	for (const child of n.children.values())
+		compare(child, old?.children.get(child.kind + child.name) ?? old?.children.get(child.name));
 }
 
 /** Call visit(node, first, depth) on the nodes of a tree, parents first. */
@@ -113,6 +151,15 @@ function colour(n) {
 	return n.kind === "key" ? "#ddd" : `hsl(${hues[n.kind] + hash % 24} 75% ${62 + hash % 17}%)`;
 }
 
+/** Of a comparison: red has a larger share than before, blue a smaller one, the paler the less. */
+function changeColour(change) {
+	const depth = Math.min(1, Math.abs(change) / 20);
+
+	return Math.abs(change) < 0.05 ? "#eee" : `hsl(${change > 0 ? 8 : 215} 85% ${92 - 38 * depth}%)`;
+}
+
+const points = change => (change < 0 ? "" : "+") + change.toFixed(1);
+
 /** Of each function: the samples that end in it, and those that contain it, once each. */
 function functions(root) {
 	const found = new Map();
@@ -128,13 +175,14 @@ function functions(root) {
 		f.total += outer ? 0 : n.value;
 		found.set(id, f);
 	});
-	return [...found.values()].filter(f => f.kind !== "key");
+	return [...found.values()].filter(f => f.kind !== "key" && f.name !== "all");
 }
 
 /** The flame graph of a tree: a picture, a line that tells, zoom and search. */
 class Flame {
-	constructor(root) {
+	constructor(root, old) {
 		this.root = this.zoomed = root;
+		this.old = old;
 		this.found = () => false;
 		this.picture = make("div", {class: "flame"});
 		this.told = make("output");
@@ -191,13 +239,21 @@ class Flame {
 			(this.input.value ? `, found: ${matched} (${percent(matched, n.value)})` : "");
 	}
 
+	/** By how many percent of all the share of a node has changed. */
+	change(n) {
+		return 100 * (n.value / this.root.value - n.before / this.old.value);
+	}
+
 	frame(n, isOuter, depth, left, width) {
-		const all = this.root.value;
+		const all = this.root.value, {old} = this;
+		const before = old ? `\nbefore: ${n.before} of ${old.value} (${percent(n.before, old.value)}), ` +
+			`change ${points(this.change(n))}` : "";
 		const e = make("div", {
 			class: [n.kind, width < 8 && "narrow", isOuter && "outer", this.found(n) && "found"]
 				.filter(Boolean).join(" "),
-			style: `left:${left}px;width:${width}px;bottom:${depth * ROW}px;background:${colour(n)}`,
-			title: `${n.name}\n${n.value} of ${all} (${percent(n.value, all)}), itself ${n.self}`,
+			style: `left:${left}px;width:${width}px;bottom:${depth * ROW}px;background:${
+				old ? changeColour(this.change(n)) : colour(n)}`,
+			title: `${n.name}\n${n.value} of ${all} (${percent(n.value, all)}), itself ${n.self}${before}`,
 			click: () => this.zoom(n),
 		}, fitting(n.name, width));
 
@@ -256,16 +312,30 @@ const escaped = text => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
 /** A flame graph and its table; a row of the table searches for its function. */
 function stacks(aggregation, rows) {
-	const root = tree(rows), flame = new Flame(root);
+	const root = tree(stacksOf(rows, data.names)), old = earlierTree(aggregation);
+	const list = functions(root), before = new Map();
+
+	if (old) {
+		compare(root, old);
+		for (const f of functions(old))
+			before.set(f.name, (before.get(f.name) ?? 0) + f.total);
+		for (const name of before.keys())
+			if (!list.some(f => f.name === name))
+				list.push({name, kind: "", self: 0, total: 0});
+	}
+	const change = f => 100 * (f.total / (root.value || 1) - (before.get(f.name) ?? 0) / old.value);
+	const flame = new Flame(root, old);
 	const search = f => {
 		flame.input.value = "^" + escaped(f.name) + "$";
 		flame.search(flame.input.value);
 	};
 
-	return [flame.element, table(functions(root), [
+	return [flame.element, table(list, [
 		["itself", f => f.self],
 		["total", f => f.total],
 		["of all", f => percent(f.total, root.value)],
+		...(old ? [["before", f => percent(before.get(f.name) ?? 0, old.value)],
+			["change", f => +change(f).toFixed(1)]] : []),
 		["function", f => f.name],
 	], f => ({class: "function", click: () => search(f)}))];
 }
@@ -319,7 +389,8 @@ function heatMap(aggregation, title) {
 	rows.forEach((row, x) => row?.buckets.forEach(([label, n]) => n > 0 && cell(x, label, n)));
 	for (let x = 0; x < rows.length; x += Math.ceil(80 / width))
 		svg.append(make("text", {x: left + x * width, y: height + 14}, aggregation.shots[x].time + " s"));
-	return [make("h3", {}, title), svg];
+	return [make("h3", {}, title), svg, make("p", {}, `From left to right: seconds since the start. Upwards: ${unit("value")}. ` +
+		`The darkest cell counts ${most}.`)];
 }
 
 function heatMaps(aggregation) {
@@ -329,6 +400,9 @@ function heatMaps(aggregation) {
 }
 
 // ---- the page
+
+/** The word, and the units of values if they are known. */
+const unit = word => data.units === "none" ? word : `${word}, ${data.units}`;
 
 const histograms = (aggregation, rows) => rows.flatMap(row => histogram(aggregation, row));
 
@@ -358,11 +432,21 @@ function section(aggregation) {
 		choice.append(make("option", {value: "all"}, "sum of all"));
 	show(shots.length - 1);
 	return make("section", {},
-		make("h2", {}, `${aggregation.name} `, make("small", {}, aggregation.function)),
+		make("h2", {}, `${aggregation.name} `, make("small", {},
+			aggregation.function === "count" ? "count" : unit(aggregation.function))),
 		...(several && aggregation.labels.length ? heatMaps(aggregation) : []),
 		...(several ? [make("div", {class: "bar"}, choice)] : []), body);
 }
 
+/** Command, host and date of a run. */
+const run = ({command, host, date}) => [make("code", {}, command), make("br"), `${host}, ${date}`];
+
+document.title = data.command;
+document.querySelector("main").append(make("header", {}, ...run(data)));
+if (earlier)
+	document.querySelector("main").append(make("p", {class: "earlier"}, "Compared with: ",
+		...(earlier.data ? run(earlier.data) : [earlier.error ?? "folded stacks"]),
+		make("br"), "Red has a larger share than before, blue a smaller one."));
 document.querySelector("main").append(...data.aggregations.map(section));
 if (!data.aggregations.length)
 	document.querySelector("main").append("No aggregation has data.");

@@ -5,23 +5,33 @@
  * they are shown: a shot. Everything else is printed as text. The page is written at the end.
  *
  * Frames repeat in nearly all stacks, so the data hold each name once and stacks its number.
+ *
+ * An earlier run to compare with (-x flamediff) goes into the page as it is: the data of its page,
+ * or a string of folded stacks. The script reads it, and says so if it cannot.
  */
 #include "consume/internal.h"
 #include "consume/page/page.h"
 #include "consume/sink/json.h"
 #include "consume/sink/text.h"
 #include "consume/value/stack.h"
+#include "base/read/file.h"
 #include "base/time.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <sys/utsname.h>
+#include <time.h>
+
+enum { OLD_MAX = 256 << 20 }; // bytes
 
 struct flame_sink {
 	struct dt_text_sink text;
 	FILE *file;
 	const char *path;    // of the options
 	uint64_t start;	     // shots tell their time since then
+	time_t date;	     // the same
+	struct dt_str old;   // JSON to compare with; empty: there is none
 	struct dt_map index; // name → its number + 1
 	size_t n_names;
 	struct dt_out names;
@@ -44,14 +54,53 @@ static struct dt_error *open_page(struct flame_sink *f)
 	return NULL;
 }
 
+static const char data_begin[] = "<script type=\"application/json\" id=\"data\">";
+static const char data_end[] = "</script>";
+
+/** Takes the data out of a page. Text that is no page is folded stacks, which become a string. */
+static void take_old(struct dt_str *old, const char *text, size_t len)
+{
+	const char *begin = memmem(text, len, data_begin, strlen(data_begin)), *end = NULL;
+	struct dt_out folded;
+
+	if (begin) {
+		begin += strlen(data_begin);
+		end = memmem(begin, len - (size_t)(begin - text), data_end, strlen(data_end));
+	}
+	if (end) {
+		dt_str_append_n(old, begin, (size_t)(end - begin));
+		return;
+	}
+	dt_out_init(&folded, NULL);
+	dt_json_string(&folded, text, len);
+	dt_str_append_n(old, folded.data, folded.len);
+	dt_out_deinit(&folded);
+}
+
+/** The earlier run, before the page is opened: it may be the same file. */
+static struct dt_error *read_old(struct flame_sink *f, const char *path)
+{
+	dt_cleanup(dt_close_p) int fd = dt_file_descriptor(AT_FDCWD, path, DT_PATH_ANY);
+	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
+
+	if (fd < 0 || !dt_str_read(&text, fd, OLD_MAX))
+		return dt_error_os(errno, "read %s", path);
+	take_old(&f->old, dt_str_text(&text), text.len);
+	return NULL;
+}
+
 static void init(struct dt_sink *s)
 {
 	struct flame_sink *f = (struct flame_sink *)s;
+	const char *old = s->c->config.options->s[DT_OPT_flamediff];
 
 	s->c->config.options->v[DT_OPT_quiet] = 1; // what is printed by itself is on the page
 	f->path = s->c->config.options->s[DT_OPT_flame];
 	f->start = dt_now();
+	f->date = time(NULL);
 	dt_out_init(&f->names, NULL);
+	if (old)
+		dt_consumer_fail(s->c, read_old(f, old));
 	dt_consumer_fail(s->c, open_page(f));
 }
 
@@ -64,6 +113,7 @@ static void deinit(struct dt_sink *s)
 	free(f->shots);
 	dt_out_deinit(&f->names);
 	dt_map_deinit(&f->index);
+	dt_str_deinit(&f->old);
 	if (f->file)
 		fclose(f->file);
 	dt_text_deinit(s);
@@ -227,42 +277,90 @@ static void action(struct dt_sink *s, const struct dt_record *r, const struct dt
 
 // ---- the page
 
-static void write_labels(struct dt_out *o, const struct dt_agg *g)
+static void write_labels(struct dt_out *o, const struct dt_agg *g, enum dt_aggunits units)
 {
 	char label[DT_BUCKET_LABEL];
 
 	for (size_t i = 0; i < g->histogram.n; i++) {
 		separate(o, i);
-		dt_json_string(o, label,
-			       dt_bucket_label(&g->histogram.buckets[i], DT_AGGUNITS_NONE, label));
+		dt_json_string(o, label, dt_bucket_label(&g->histogram.buckets[i], units, label));
 	}
 }
 
-static void write_agg(struct dt_out *o, const struct dt_agg *g, const struct dt_out *shots)
+static void write_agg(struct dt_out *o, const struct dt_agg *g, const struct dt_out *shots,
+		      enum dt_aggunits units)
 {
 	dt_out_text(o, "{\"name\":");
 	dt_json_string(o, g->desc->name, strlen(g->desc->name));
 	dt_out_text(o, ",\"function\":");
 	dt_json_string(o, g->func->name, strlen(g->func->name));
 	dt_out_text(o, ",\"labels\":[");
-	write_labels(o, g);
+	write_labels(o, g, units);
 	dt_out_text(o, "],\"shots\":[");
 	dt_out_bytes(o, shots->data, shots->len);
 	dt_out_text(o, "]}");
 }
 
+static void write_member(struct dt_out *o, const char *name, const char *text)
+{
+	dt_out_printf(o, "\"%s\":", name);
+	dt_json_string(o, text, strlen(text));
+	dt_out_char(o, ',');
+}
+
+/** The command line of this process, words that hold blanks in quotes. */
+static void append_command(struct dt_str *out)
+{
+	dt_cleanup(dt_close_p) int fd = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
+	dt_cleanup(dt_str_deinit) struct dt_str words = {0};
+	const char *quote;
+	size_t len;
+
+	if (fd < 0 || !dt_str_read(&words, fd, OLD_MAX))
+		return;
+	for (size_t at = 0; at < words.len; at += len + 1) {
+		const char *word = dt_str_text(&words) + at;
+
+		len = strnlen(word, words.len - at);
+		quote = !len || strpbrk(word, " \t\n$*?;&|<>(){}\"") ? "'" : "";
+		dt_str_printf(out, "%s%s%.*s%s", at ? " " : "", quote, (int)len, word, quote);
+	}
+}
+
+/** What ran where, when, and in which units values are. */
+static void write_run(struct flame_sink *f, struct dt_out *o)
+{
+	enum dt_aggunits units = f->text.sink.c->config.options->v[DT_OPT_aggunits];
+	dt_cleanup(dt_str_deinit) struct dt_str command = {0}, host = {0};
+	struct utsname system = {0};
+	struct tm local;
+	char date[64];
+
+	append_command(&command);
+	uname(&system);
+	dt_str_printf(&host, "%s, Linux %s", system.nodename, system.release);
+	strftime(date, sizeof(date), "%F %T %z", localtime_r(&f->date, &local));
+	write_member(o, "command", dt_str_text(&command));
+	write_member(o, "host", dt_str_text(&host));
+	write_member(o, "date", date);
+	write_member(o, "units", dt_option_table[DT_OPT_aggunits].values[units]);
+}
+
 static void write_data(struct flame_sink *f, struct dt_out *o)
 {
+	enum dt_aggunits units = f->text.sink.c->config.options->v[DT_OPT_aggunits];
 	size_t n = 0;
 
-	dt_out_text(o, "{\"names\":[");
+	dt_out_char(o, '{');
+	write_run(f, o);
+	dt_out_text(o, "\"names\":[");
 	dt_out_bytes(o, f->names.data, f->names.len);
 	dt_out_text(o, "],\"aggregations\":[");
 	for (size_t i = 0; i < f->n_aggs; i++) {
 		if (!f->shots[i].len)
 			continue;
 		separate(o, n++);
-		write_agg(o, &f->text.sink.c->aggs.v[i], &f->shots[i]);
+		write_agg(o, &f->text.sink.c->aggs.v[i], &f->shots[i], units);
 	}
 	dt_out_text(o, "]}");
 }
@@ -296,6 +394,10 @@ static struct dt_error *write_page(struct flame_sink *f)
 	write_data(f, &data);
 	fwrite(dt_page_head, 1, dt_page_head_size, file);
 	write_shielded(file, data.data, data.len);
+	if (f->old.len) {
+		fprintf(file, "%s\n<script type=\"application/json\" id=\"old\">", data_end);
+		write_shielded(file, f->old.data, f->old.len);
+	}
 	fwrite(dt_page_tail, 1, dt_page_tail_size, file);
 	dt_out_deinit(&data);
 	failed = ferror(file);

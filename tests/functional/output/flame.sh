@@ -5,6 +5,8 @@ page=$TMPDIR/page.html
 grep -c '@' "$TMPDIR/out"
 grep -Ec '(src|href)=|@import|url\(|fetch\(|XMLHttp' "$page"
 python3 "$SRCDIR/_flame_data.py" "$page" "$TMPDIR/out"
+"$DTRACE" -O flame="$page" -x aggunits=us -n 'BEGIN { @ = quantize(20); exit(0); }' 2>/dev/null
+grep -o '"units":"us"' "$page"; grep -o '16us' "$page"
 
 "$DTRACE" -O flame="$TMPDIR/none/page" -n 'BEGIN { exit(0); }' 2>&1 | sed "s,$TMPDIR,TMP,"
 mkfifo "$TMPDIR/fifo"
