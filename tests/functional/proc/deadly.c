@@ -99,12 +99,13 @@ static void run(void (*child)(void), int first, int second, int third)
 
 int main(void)
 {
+	signal(SIGALRM, SIG_DFL);
 	if (pipe(ready))
 		return 1;
 	run(say_ready, SIGTERM, 0, 0);
 	run(say_ready, SIGKILL, 0, 0);
 	run(say_ready, SIGSTOP, SIGCONT, SIGKILL);
-	run(wait_with_threads, SIGINT, 0, 0);
+	run(wait_with_threads, SIGALRM, 0, 0);
 	run(fault, 0, 0, 0);
 	run(abort_in_a_thread, 0, 0, 0);
 	run(exit_with_threads, 0, 0, 0);
