@@ -13,11 +13,11 @@
 
 /** An assignment to a variable. */
 struct dt_sema_write {
-	struct dt_sema_write *next; // to the same name, in program order
-	struct dt_sema_write *last; // of the first: where to append
+	struct dt_sema_write *next;    // to the same name, in program order
+	struct dt_sema_write *last;    // of the first: where to append
+	struct dt_sema_write *untried; // of the first: what is left to try; NULL: all was in vain
 	struct dt_clause *clause;
 	const struct dt_node *node;
-	bool is_tried;
 };
 
 const struct dt_node *dt_sema_written_name(const struct dt_node *n)
@@ -39,7 +39,7 @@ static void note_write(struct dt_sema *s, struct dt_clause *cl, const struct dt_
 	w->clause = cl;
 	w->node = n;
 	if (!first) {
-		w->last = w;
+		w->last = w->untried = w;
 		dt_map_put_str(map, name->name, w);
 	} else {
 		first->last->next = w;
@@ -89,12 +89,10 @@ static void try_write(struct dt_sema *s, struct dt_clause *cl, void *arg)
 
 bool dt_sema_discover(struct dt_sema *s, const struct dt_node *name)
 {
-	struct dt_sema_write *w = dt_map_get_str(&s->writes[name->scope], name->name);
+	struct dt_sema_write *first = dt_map_get_str(&s->writes[name->scope], name->name), *w;
 
-	for (; w && !dt_sema_find(s, name); w = w->next) {
-		if (w->is_tried)
-			continue;
-		w->is_tried = true;
+	while (first && (w = first->untried) && !dt_sema_find(s, name)) {
+		first->untried = w->next;
 		dt_sema_at(s, w->clause, try_write, w);
 	}
 	return dt_sema_find(s, name);

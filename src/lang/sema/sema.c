@@ -238,7 +238,7 @@ void dt_sema_match(struct dt_sema *s, struct dt_clause *cl)
 	const char *region = s->region;
 	bool is_quiet = s->is_quiet;
 
-	if (cl->is_matched || !s->c->probes || !cl->n_descs)
+	if (cl->is_matched || !s->c->probes || !cl->n_descs || s->c->diags.too_many)
 		return;
 	cl->is_matched = true;
 	s->region = NULL;

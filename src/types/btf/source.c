@@ -15,6 +15,7 @@
  */
 #include "types/btf/source.h"
 
+#include "base/map.h"
 #include "base/vec.h"
 
 #include <dirent.h>
@@ -36,7 +37,8 @@ struct dt_btf_source {
 	dt_rawbtf_opener *open;
 	struct dt_universe *u; // the universe of all its types
 	bool tried, tried_modules;
-	dt_vec(struct file *) files; // [0] is vmlinux
+	dt_vec(struct file *) files;  // [0] is vmlinux
+	struct dt_map no_enumerators; // names that all enumerations have been searched for in vain
 	unsigned depth;
 };
 
@@ -399,7 +401,7 @@ static const struct dt_type *enumerator(void *self, struct dt_universe *u, const
 {
 	struct dt_btf_source *s = self;
 
-	if (!have(s, u))
+	if (!have(s, u) || dt_map_get_str(&s->no_enumerators, name))
 		return NULL;
 	for (size_t i = 0; i < s->files.len; i++) {
 		struct file *f = s->files.data[i];
@@ -410,6 +412,7 @@ static const struct dt_type *enumerator(void *self, struct dt_universe *u, const
 		if (i + 1 == s->files.len)
 			open_modules(s);
 	}
+	dt_map_put_str(&s->no_enumerators, name, s);
 	return NULL;
 }
 
@@ -521,6 +524,7 @@ void dt_btf_source_destroy(struct dt_btf_source *s)
 		free(f);
 	}
 	dt_vec_deinit(&s->files);
+	dt_map_deinit(&s->no_enumerators);
 	free(s);
 }
 

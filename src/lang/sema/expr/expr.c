@@ -365,6 +365,8 @@ struct dt_node *dt_sema_expr(struct dt_sema *s, struct dt_node *n)
 	bool may_be_xlate = s->want_xlate;
 
 	s->want_xlate = false;
+	if (s->c->diags.too_many) // nothing more is reported
+		return dt_sema_silence(s, n);
 	if (s->depth >= MAX_DEPTH)
 		return dt_sema_poison(s, n, D_SYNTAX,
 				      "expression is too deeply nested after expansion of inlines");
