@@ -108,7 +108,7 @@ static void keys_have_values_of_their_own(void **state)
 	static const uint32_t sizes[] = {8, 16, 24, 64, 72, 264, 512, 808, 1024, 1064, 4096};
 
 	for (size_t i = 0; i < dt_array_len(sizes); i++) {
-		uint64_t key[1024 / 8] = {0}, *value;
+		uint64_t key[4096 / 8] = {0}, *value;
 		uint32_t last = sizes[i] / 8 - 1, n = 0;
 
 		memset(memory, 0, SIZE);
