@@ -6,7 +6,7 @@ for chapter in "$top"/docs/guide/*.md; do
 	page=$(basename "$chapter" .md)
 	[ -f "$TMPDIR/html/docs/guide/${page/README/index}.html" ] || echo "no page of $page"
 done
-for words in 'id="which-line-does-that"' 'href="one-liners.html"' 'report.c:12' 'role="search"' 'role="navigation"'; do
+for words in 'id="finding-the-line"' 'href="one-liners.html"' 'report.c:12' 'role="search"' 'role="navigation"'; do
 	grep -qF "$words" "$TMPDIR/html/docs/guide/tutorial.html" || echo "tutorial.html has no $words"
 done
 grep -q 'iosnoop' "$TMPDIR/html/examples/io/iosnoop.d" && echo "an example is there"
