@@ -1,8 +1,9 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * cputimes.d - where the time of the processors goes: programs, the kernel's own threads, idleness.
- * Interrupts count for whom they interrupt; of the stretches that last when it starts and ends, nothing.
+ * cputimes.d - shows the CPU time of programs, of the kernel's threads and of the idle loop.
+ * An interrupt counts for the thread that it interrupts. Stretches that are cut by the start or the end
+ * of the script do not count.
  *
  * usage: cputimes.d			until ^C
  *

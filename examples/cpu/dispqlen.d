@@ -1,8 +1,8 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * dispqlen.d - how many threads wait in the queue of each processor, in a thousand samples a second.
- * The one that runs, which the kernel counts as well, does not wait.
+ * dispqlen.d - shows how many threads wait for each CPU, sampled 997 times a second.
+ * The kernel's counter includes the running thread; the script subtracts it.
  *
  * usage: dispqlen.d			until ^C
  *

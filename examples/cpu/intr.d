@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * intr.d - interrupts by device: count and time in the handlers.
+ * intr.d - counts interrupts by device and sums the time in their handlers.
  *
  * usage: intr.d [SECONDS]		until ^C
  *

@@ -1,13 +1,13 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * loads.d - the load averages, from the kernel's own variable.
+ * loads.d - prints the load averages, read from a variable of the kernel.
  *
  * usage: loads.d
  */
 #pragma D option quiet
 
-/* avenrun holds fixed-point numbers with 11 bits behind the point. */
+/* avenrun holds fixed-point numbers with 11 fraction bits. */
 BEGIN
 {
 	this->one = (`avenrun[0] * 100) >> 11;

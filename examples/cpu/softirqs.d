@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * softirqs.d - time in soft interrupts by kind: timers, network, block, RCU.
+ * softirqs.d - counts soft interrupts by kind and sums their time.
  *
  * usage: softirqs.d [SECONDS]		until ^C
  *

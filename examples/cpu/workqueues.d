@@ -1,19 +1,12 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * workqueues.d - deferred work in the kernel: which functions the workers run, and how long.
+ * workqueues.d - counts the functions that kernel workers run, and sums their time.
  *
  * usage: workqueues.d [SECONDS]		until ^C
  *
  *	vmlinux`psi_avgs_work                                 1         3596
- *	vmlinux`vmstat_shepherd                               1         3635
- *	vmlinux`neigh_managed_work                            1         3645
  *	vmlinux`flush_memcg_stats_dwork                       1        35203
- *	vmlinux`update_balloon_stats_func                     1        39168
- *	vmlinux`bpf_prog_free_deferred                        1        63024
- *	vmlinux`free_mem_alloc_deferred                       1    151410547
- *	vmlinux`vmstat_update                                 2         7971
- *	vmlinux`bpf_map_free_deferred                         3       525289
  *	vmlinux`wb_update_bandwidth_workfn                    4        45409
  */
 #pragma D option quiet

@@ -1,17 +1,13 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * fdleak.d - descriptors that a command opens and does not close again.
+ * fdleak.d - counts the descriptors that a command opens and never closes.
  *
  * usage: fdleak.d -c COMMAND
  *
  *	openat                3
  *	closed                2
  *	still open            1
- *
- *	openat                8
- *	closed                8
- *	still open            0
  */
 #pragma D option quiet
 

@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * filelife.d - how long files stay open: from open to close, by path.
+ * filelife.d - measures how long a command keeps files open, by path.
  *
  * usage: filelife.d -c COMMAND
  *

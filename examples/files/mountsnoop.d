@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * mountsnoop.d - file systems that are mounted and unmounted, by whom, where and with what result.
+ * mountsnoop.d - prints every mount and unmount with its program, directory and error.
  *
  * usage: mountsnoop.d [-c COMMAND | -p PID]
  *
@@ -17,7 +17,7 @@ BEGIN
 	printf("%-16s %6s %-12s %5s  %s\n", "EXEC", "PID", "CALL", "ERRNO", "WHERE");
 }
 
-/* The path of the place: mount(from, place), umount2(place), move_mount(.., .., .., place). */
+/* The directory is an argument: mount(from, dir), umount2(dir), move_mount(.., .., .., dir). */
 syscall::mount:entry		{ self->place = arg1; }
 syscall::umount:entry,
 syscall::umount2:entry		{ self->place = arg0; }

@@ -1,20 +1,13 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * openfail.d - files that could not be opened, counted by program, error and path.
+ * openfail.d - counts files that programs fail to open, by program, error and path.
  *
  * usage: openfail.d [-c COMMAND | -p PID]
  *
  *	EXEC             WHY              PATH                              TIMES
- *	basename         no such file     /usr/lib/locale/C.UTF-8/LC_ADDRESS      1
- *	basename         no such file     /usr/lib/locale/C.UTF-8/LC_COLLATE      1
- *	basename         no such file     /usr/lib/locale/C.UTF-8/LC_CTYPE      1
- *	basename         no such file     /usr/lib/locale/C.UTF-8/LC_IDENTIFICATION      1
- *	basename         no such file     /usr/lib/locale/C.UTF-8/LC_MEASUREMENT      1
- *	basename         no such file     /usr/lib/locale/C.UTF-8/LC_MESSAGES      1
- *	basename         no such file     /usr/lib/locale/C.UTF-8/LC_MONETARY      1
- *	basename         no such file     /usr/lib/locale/C.UTF-8/LC_NAME       1
- *	basename         no such file     /usr/lib/locale/C.UTF-8/LC_NUMERIC      1
+ *	cat              no such file     missing                               1
+ *	ls               no permission    /root/secret                          2
  */
 #pragma D option quiet
 #pragma D option confine

@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * opensnoop.d - every file that is opened, as it happens, by whom and with what result.
+ * opensnoop.d - prints every file that a program opens: user, process, descriptor, error and path.
  *
  * usage: opensnoop.d [-c COMMAND | -p PID]
  *
@@ -31,7 +31,7 @@ syscall::openat:entry, syscall::openat2:entry
 	self->path = arg1;
 }
 
-/* The path is read on the way out: by then the kernel has brought its page in. */
+/* The clause reads the path when the call returns, since the kernel has brought its page in. */
 syscall::open:return, syscall::creat:return, syscall::openat:return, syscall::openat2:return
 /self->path/
 {

@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * addresses.d - network addresses as text, and byte orders.
+ * addresses.d - prints network addresses as text and converts byte orders.
  *
  * usage: addresses.d
  *

@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * exits.d - the script's own exit status: exit(3) when something happened that must not.
+ * exits.d - ends with status 3 as soon as a command or its children remove a file: a check for test suites.
  *
  * usage: exits.d -c COMMAND
  *

@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * latest.d - a file that always holds the latest report only: ftruncate before each.
+ * latest.d - keeps only the latest report in the output file: ftruncate before each report.
  *
  * usage: latest.d -o FILE [SECONDS]		until ^C
  */

@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * speculate.d - speculation: the way of an open through the kernel's events, shown only if the open failed.
+ * speculate.d - records every open in a speculation and commits only the failed ones.
  *
  * usage: speculate.d -c COMMAND
  *

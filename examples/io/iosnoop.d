@@ -1,9 +1,9 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * iosnoop.d - requests of disks as they end: who asked, what for, how long it took, of which file.
- * The program is the one that ran when the request was made; pages that are written later are asked
- * for by the kernel's threads.
+ * iosnoop.d - prints every disk request when it ends: program, direction, bytes, latency, error and file.
+ * The program is the one that ran when the request was made. The kernel writes most pages later, from
+ * its own threads.
  *
  * usage: iosnoop.d
  *

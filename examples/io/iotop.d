@@ -1,8 +1,8 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * iotop.d - bytes that disks are asked for, by program, disk and direction: the most of each interval.
- * What programs write goes to memory first: a thread of the kernel, kworker, or sync asks the disk later.
+ * iotop.d - prints the programs that ask disks for most bytes in every interval, by disk and direction.
+ * Writes go to memory first. A kernel thread (kworker) or sync passes them to the disk later.
  *
  * usage: iotop.d [SECONDS [ROWS]]
  *

@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * rwsnoop.d - every read and write as it happens: direction, bytes, descriptor.
+ * rwsnoop.d - prints every read and write as it happens: process, direction, descriptor, bytes and error.
  *
  * usage: rwsnoop.d [-c COMMAND | -p PID]
  *

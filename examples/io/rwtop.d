@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * rwtop.d - the biggest readers and writers of each interval.
+ * rwtop.d - prints the processes that read and write most bytes, every second.
  *
  * usage: rwtop.d [ROWS [INTERVALS]] [-c COMMAND | -p PID]		5 rows, until ^C
  *

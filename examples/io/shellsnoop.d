@@ -1,14 +1,12 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * shellsnoop.d - what appears on a terminal: writes to descriptors 1 and 2 of a command and its children.
+ * shellsnoop.d - prints what a command and its children write to descriptors 1 and 2.
  *
  * usage: shellsnoop.d -c COMMAND
  *
- *	one
  *	echo(out) one
- *
- *	echo(out) two words
+ *	echo(err) two words
  */
 #pragma D option quiet
 
@@ -19,7 +17,7 @@ syscall::write:entry
 	self->fd = (int)arg0;
 }
 
-/* What has been written: less than was asked for, or nothing. */
+/* The result is the number of bytes written, which may be less than requested. */
 syscall::write:return
 /self->text && (long)arg0 > 0/
 {

@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * topfiles.d - the files with the most bytes read and written.
+ * topfiles.d - prints the files with most bytes read and written.
  *
  * usage: topfiles.d [ROWS] [-c COMMAND | -p PID]		10
  *

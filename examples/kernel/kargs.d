@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * kargs.d - each call of a function of the kernel: its first four arguments, in hexadecimal, and its value.
+ * kargs.d - prints each call of a kernel function: four arguments in hexadecimal and the result.
  *
  * usage: kargs.d FUNCTION -c COMMAND		dtrace -lvvn fbt::FUNCTION: tells what they are
  *

@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * kcallers.d - who calls a function of the kernel: function, caller, calls.
+ * kcallers.d - counts the callers of kernel functions.
  *
  * usage: kcallers.d FUNCTIONS -c COMMAND		a name or a pattern
  *

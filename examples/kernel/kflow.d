@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -Fs
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * kflow.d - what the kernel does in a system call: its functions, indented, with their results.
+ * kflow.d - prints the kernel functions inside a system call, indented, with their results.
  *
  * usage: kflow.d CALL FUNCTIONS -c COMMAND		a name or a pattern, the fewer the faster
  *

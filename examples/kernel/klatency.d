@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * klatency.d - how long functions of the kernel take, from entry to return, as histograms.
+ * klatency.d - measures the latency of kernel functions, from entry to return.
  *
  * usage: klatency.d FUNCTIONS -c COMMAND		a name or a pattern
  *

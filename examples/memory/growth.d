@@ -1,7 +1,8 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * growth.d - which code makes memory grow: the callers of mmap, with the bytes, and of brk, a page each time.
+ * growth.d - sums the memory that a command gets by mmap and brk, by the calling function.
+ * Each call of brk counts as one page of 4096 bytes.
  *
  * usage: growth.d -c COMMAND
  *

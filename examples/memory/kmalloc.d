@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * kmalloc.d - allocations in the kernel by size and by the function that asks.
+ * kmalloc.d - shows the sizes of kernel allocations and the functions that make most of them.
  *
  * usage: kmalloc.d [SECONDS]		until ^C
  *

@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -Zs
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * oom.d - processes that the kernel kills for want of memory, and memory cgroups that are at their end.
+ * oom.d - prints when the kernel kills a process because it is out of memory.
  *
  * usage: oom.d
  *
@@ -11,7 +11,7 @@
 
 sdt:oom::mark_victim
 {
-	printf("%Y memory is out: a victim was chosen while %s ran\n", walltimestamp, execname);
+	printf("%Y out of memory: the kernel kills a process while %s runs\n", walltimestamp, execname);
 	victims++;
 }
 

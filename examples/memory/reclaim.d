@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * reclaim.d - who has to wait for memory to be freed, and how long: direct reclaim.
+ * reclaim.d - measures how long programs wait while the kernel reclaims memory for them.
  *
  * usage: reclaim.d [SECONDS] [-c COMMAND | -p PID]		until ^C
  *

@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * dns.d - names that are asked for by DNS, the program that sends the query, how long the answer takes, its code.
+ * dns.d - prints every DNS query: the sending program, the latency of the answer, its code and the name.
  *
  * usage: dns.d
  *
@@ -17,11 +17,11 @@ BEGIN
 }
 
 /*
- * Queries are packets here, also those of programs that do without the C library; if a daemon asks for
- * others, it is the program that sends them. The code is 0, or 3 if there is no such name.
+ * The script sees the packets, so it also shows queries that bypass the C library. If a daemon resolves
+ * names for others, the daemon is the program shown. The code is 0 for success, 3 for an unknown name.
  *
- * A message of DNS is a header of 12 bytes, which begins with a number of the query, and the name: its
- * parts, each behind a byte that is its length. Four parts are shown; parts have at most 31 characters here.
+ * A DNS message has a header of 12 bytes, which starts with the query's number, and then the name. Each part
+ * of the name follows a byte with its length. The script shows four parts of at most 31 characters.
  */
 udp:::send
 /args[4]->udp_dport == 53/

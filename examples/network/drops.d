@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * drops.d - packets that the kernel throws away: where and why.
+ * drops.d - counts the packets that the kernel drops, by function and reason.
  *
  * usage: drops.d [SECONDS]		until ^C
  *

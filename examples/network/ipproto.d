@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * ipproto.d - IP packets by protocol: both ends, direction, packets and bytes.
+ * ipproto.d - counts IP packets and bytes by protocol, direction and both addresses.
  *
  * usage: ipproto.d [SECONDS]		until ^C
  *

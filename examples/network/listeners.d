@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * listeners.d - who offers services: listen, with the port bound before.
+ * listeners.d - prints each program that starts to listen, with its port and backlog.
  *
  * usage: listeners.d [-c COMMAND | -p PID]
  *

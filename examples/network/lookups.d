@@ -1,7 +1,8 @@
 #!/usr/sbin/dtrace -Zs
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * lookups.d - names that programs look up, and how long the C library takes for each; dns.d shows the packets.
+ * lookups.d - prints the names that programs look up through the C library, with result and latency.
+ * dns.d shows the packets.
  *
  * usage: lookups.d [-c COMMAND | -p PID]
  *
@@ -17,7 +18,7 @@ BEGIN
 	printf("%-16s %6s %7s  %6s  %s\n", "EXEC", "PID", "us", "RESULT", "NAME");
 }
 
-/* They call one another: who was called by the program counts. */
+/* The functions call each other. Only the outermost call counts. */
 pid*:libc:getaddrinfo:entry, pid*:libc:gethostbyname*:entry
 /arg0 && !self->since/
 {
@@ -26,7 +27,7 @@ pid*:libc:getaddrinfo:entry, pid*:libc:gethostbyname*:entry
 	self->since = timestamp;
 }
 
-/* gethostbyname() and gethostbyname2() return what they have found, or NULL; the others a number, 0 if all is well. */
+/* gethostbyname() and gethostbyname2() return a pointer or NULL, the others 0 or an error. */
 pid*:libc:getaddrinfo:return, pid*:libc:gethostbyname*:return
 /self->since && self->call == probefunc/
 {

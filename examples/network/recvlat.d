@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * recvlat.d - how long data that has come by TCP waits until a program reads it, by program and its port.
+ * recvlat.d - measures how long received TCP data waits until a program reads it, by program and local port.
  *
  * usage: recvlat.d
  *
@@ -15,14 +15,14 @@
  */
 #pragma D option quiet
 
-/* A segment has come; what counts is the first one that is not read yet. */
+/* A segment has arrived. Only the first unread one counts. */
 sdt:tcp::tcp_probe
 /!since[arg0] && args[1]->len > ((struct tcphdr *)args[1]->data)->doff * 4/
 {
 	since[arg0] = timestamp;
 }
 
-/* The current program has copied some of it. */
+/* The current program has copied some of the data. */
 sdt:tcp::tcp_rcv_space_adjust
 /since[arg0]/
 {

@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * retransmits.d - TCP segments that had to be sent again, by port.
+ * retransmits.d - counts retransmitted TCP segments by local and remote port.
  *
  * usage: retransmits.d [SECONDS]		until ^C
  *
@@ -10,7 +10,7 @@
 #pragma D option quiet
 #pragma D option defaultargs
 
-/* A segment that was sent. Newer kernels report those as well that could not be, with the error. */
+/* Fires for each retransmitted segment. Newer kernels also report failed attempts, with the error. */
 provider retransmits {
 	probe segment(struct sock *S) =
 	    sdt:tcp::tcp_retransmit_skb /args[2] == 0/ { (struct sock *)args[0] }

@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * rtt.d - round-trip times of TCP connections as the kernel has smoothed them, by the peer's port.
+ * rtt.d - shows the smoothed round-trip times of TCP connections, by remote port.
  *
  * usage: rtt.d
  *
@@ -13,7 +13,7 @@
  */
 #pragma D option quiet
 
-/* A segment has come for a connection that is established. */
+/* A segment has arrived for an established connection. */
 sdt:tcp::tcp_probe
 {
 	this->sk = args[0];

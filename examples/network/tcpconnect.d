@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * tcpconnect.d - TCP connections that are opened from here: by whom, where to, the answer, how long it took.
+ * tcpconnect.d - prints each outgoing TCP connection: process, both ends, connect latency and answer.
  *
  * usage: tcpconnect.d
  *

@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * tcplife.d - TCP connections that end: their two ends and how long they lasted.
+ * tcplife.d - prints each TCP connection when it ends: both ends and its lifetime.
  *
  * usage: tcplife.d
  *

@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * tcpsnoop.d - every TCP segment that is sent or received: who to whom, bytes and flags.
+ * tcpsnoop.d - prints every TCP segment sent or received: both ends, bytes and flags.
  *
  * usage: tcpsnoop.d
  *

@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * tcpstates.d - how TCP connections change state, with ports and the program on the processor.
+ * tcpstates.d - prints every state change of a TCP connection with both ports.
  *
  * usage: tcpstates.d
  *

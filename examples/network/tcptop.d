@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * tcptop.d - the TCP connections that moved most, every second: bytes sent and received.
+ * tcptop.d - prints the TCP connections with most bytes sent and received, every second.
  *
  * usage: tcptop.d [SECONDS]		until ^C
  *

@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -Zs
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * tls.d - what programs send and receive through TLS, in the clear, and how long handshakes and calls take (OpenSSL).
+ * tls.d - prints the plain text that programs send and receive through OpenSSL, with the latency of handshakes and calls.
  *
  * usage: tls.d [-c COMMAND | -p PID]
  *
@@ -18,7 +18,7 @@ BEGIN
 	printf("%-16s %6s %-16s %7s %6s  %s\n", "EXEC", "PID", "CALL", "us", "BYTES", "TEXT");
 }
 
-/* A handshake takes several calls, and is over when data are sent or expected; arg0 is the connection. */
+/* A handshake takes several calls. It ends when the program sends or expects data. arg0 is the connection. */
 pid*:libssl:SSL_connect:entry, pid*:libssl:SSL_accept:entry, pid*:libssl:SSL_do_handshake:entry
 /!begun[pid, arg0]/
 {
@@ -39,7 +39,7 @@ pid*:libssl:SSL_read:entry, pid*:libssl:SSL_write:entry, pid*:libssl:SSL_read_ex
 	self->since = timestamp;
 }
 
-/* The value is the number of bytes; of the others whether all is well, and the number stands where the last argument says. */
+/* SSL_read() and SSL_write() return the number of bytes. SSL_*_ex() return 1 and store it at their last argument. */
 pid*:libssl:SSL_read:return, pid*:libssl:SSL_write:return
 /self->since/
 {

@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * unixconnects.d - who connects to which local socket.
+ * unixconnects.d - counts connections to UNIX sockets by program, path and error.
  *
  * usage: unixconnects.d [-c COMMAND | -p PID]
  *

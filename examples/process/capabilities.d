@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * capabilities.d - who has powers and uses none: effective capabilities of the programs that are executed, as bits.
+ * capabilities.d - counts the programs that start with effective capabilities, and those without, by user.
  *
  * usage: capabilities.d [-c COMMAND | -p PID]
  *

@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * descent.d - who started whom: the ancestors of each program that is executed, up to five.
+ * descent.d - prints each new program with its ancestors, at most three.
  *
  * usage: descent.d [-c COMMAND | -p PID]
  *

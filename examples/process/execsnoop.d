@@ -1,11 +1,10 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * execsnoop.d - every program that is started, with its arguments.
+ * execsnoop.d - prints every new program with its arguments.
  *
  * usage: execsnoop.d [-c COMMAND | -p PID]
  *
- *	one two
  *	   UID     PID    PPID ARGS
  *	     0   17166   17164 /bin/echo one two
  *	     0   17167   17164 /bin/true one two

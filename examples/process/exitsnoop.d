@@ -1,20 +1,14 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * exitsnoop.d - how processes end: exit status or signal, and how long they ran.
+ * exitsnoop.d - prints every exit of a process: status, signal and age.
  *
  * usage: exitsnoop.d [-c COMMAND | -p PID]
  *
  *	    PID EXEC             STATUS SIGNAL     AGE ms
- *	  10844 tr                    0      0         31
- *	  10845 sed                   0      0         32
- *	  10860 b.d                   0      0         11
  *	  10861 cat                   0      0          2
- *	  10859 parent                0      0         26
  *	  10863 parent                3      0          0
  *	  10864 parent                0      9          0
- *	  10865 parent                0     15          0
- *	  10855 parent                0      0         40
  */
 #pragma D option quiet
 #pragma D option confine

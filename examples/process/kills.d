@@ -1,9 +1,9 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * kills.d - signals sent by kill, tkill and tgkill: from whom, to whom, which.
- * RESULT is 0 if it was sent, else the error with a minus: -3, no such process (ESRCH); -1, not
- * permitted (EPERM); -22, no such signal (EINVAL).
+ * kills.d - prints every signal sent by kill, tkill and tgkill: sender, receiver, signal and result.
+ * RESULT is 0 for success, otherwise the negative error: -3 (ESRCH, no such process), -1 (EPERM, not
+ * permitted) or -22 (EINVAL, no such signal).
  *
  * usage: kills.d [-c COMMAND | -p PID]
  *

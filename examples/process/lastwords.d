@@ -1,20 +1,14 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * lastwords.d - the last system calls of a program, kept in a ring and printed when it ends: a flight recorder.
+ * lastwords.d - keeps the last system calls of a program in a ring buffer and prints them when the program ends.
  *
  * usage: lastwords.d PROGRAM-NAME
  *
  *	read(0xffffffff, 0x563e9e607280, 0xa)
- *	read(0xffffffff, 0x563e9e607280, 0xa)
- *	read(0xffffffff, 0x563e9e607280, 0xa)
- *	read(0xffffffff, 0x563e9e607280, 0xa)
- *	read(0xffffffff, 0x563e9e607280, 0xa)
- *	read(0xffffffff, 0x563e9e607280, 0xa)
- *	read(0xffffffff, 0x563e9e607280, 0xa)
- *	read(0xffffffff, 0x563e9e607280, 0xa)
- *	read(0xffffffff, 0x563e9e607280, 0xa)
- *	read(0xffffffff, 0x563e9e607280, 0xa)
+ *	umask(0x7, 0x7, 0x0)
+ *	uname(0x7ffe4a7d4c10, 0x7ffe4a7d4c10, 0x0)
+ *	exit_group(0x0, 0x0, 0xe7)
  */
 #pragma D option quiet
 #pragma D option bufpolicy=ring

@@ -1,8 +1,8 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * prustat.d - what each process has used: time of processors, bytes that went through disks and sockets.
- * What the page cache writes later is its kernel thread's.
+ * prustat.d - prints what each process uses: CPU time, disk bytes and socket bytes.
+ * The page cache is written later. Those bytes belong to a kernel thread.
  *
  * usage: prustat.d [ROWS [SECONDS [INTERVALS]]]	20 rows every 5 seconds, until ^C
  *

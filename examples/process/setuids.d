@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * setuids.d - changes of identity: setuid, setgid and their kin, by whom and to what.
+ * setuids.d - prints every call that changes a user or group ID: the ID before, the new ID and the error.
  *
  * usage: setuids.d [-c COMMAND | -p PID]
  *

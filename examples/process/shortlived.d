@@ -1,20 +1,19 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * shortlived.d - time of processes that lived shortly, by program: work that no periodic listing shows.
+ * shortlived.d - sums the lifetimes of processes that start and end while it runs, by program and by parent.
  *
  * usage: shortlived.d [-c COMMAND | -p PID]
  *
  *	EXEC                COUNT           us
- *	bash                    1          525
- *	tr                      1         4247
- *	dtrace                  1        10616
  *	cat                     2         3774
  *	sed                     2        10823
  *	true                    4        31251
  *	mayfly                  9          536
  *
  *	PARENT                              us
+ *	bash                             14597
+ *	mayfly                           31787
  */
 #pragma D option quiet
 #pragma D option confine

@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * signalwait.d - from kill to delivery: how long a signal is under way, by number.
+ * signalwait.d - measures the time from sending a signal to its delivery, by receiver and signal.
  *
  * usage: signalwait.d
  *

@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * threads.d - threads of a command: when each starts and ends, by name.
+ * threads.d - prints when each thread of a command gets its name and when it ends.
  *
  * usage: threads.d -c COMMAND
  *

@@ -1,7 +1,8 @@
 #!/usr/sbin/dtrace -Zs
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * everywhere.d - functions of language runtimes that carry USDT probes; -Z: whichever of them are here.
+ * everywhere.d - counts the functions that language runtimes and servers with USDT probes run.
+ * -Z lets the script start when some of them are absent.
  *
  * usage: everywhere.d [-p PID]
  *

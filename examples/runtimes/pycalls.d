@@ -1,7 +1,8 @@
 #!/usr/sbin/dtrace -Zs
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * pycalls.d - functions of Python programs, counted by file and name (a Python with probes: --with-dtrace).
+ * pycalls.d - counts the functions that Python programs call, by file and name.
+ * It needs a Python built with --with-dtrace.
  *
  * usage: pycalls.d [-c COMMAND | -p PID]
  *
@@ -13,8 +14,8 @@
 #pragma D option quiet
 
 /*
- * In CPython 3.11 (Debian's python3) these probes fire in generators and coroutines alone; the probe line, with the same
- * arguments, fires in every function.
+ * In CPython 3.11 (Debian's python3) these probes fire only in generators and coroutines. The probe line has the same
+ * arguments and fires in every function.
  */
 
 python*:::function-entry

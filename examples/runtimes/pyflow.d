@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * pyflow.d - the calls of a Python program, indented by depth, with file and line.
+ * pyflow.d - prints the calls of a Python program, indented by depth, with file and line.
  *
  * usage: pyflow.d -c COMMAND | -p PID
  *
@@ -19,8 +19,8 @@
 #pragma D option quiet
 
 /*
- * In CPython 3.11 (Debian's python3) these probes fire in generators and coroutines alone; the probe line, with the same
- * arguments, fires in every function.
+ * In CPython 3.11 (Debian's python3) these probes fire only in generators and coroutines. The probe line has the same
+ * arguments and fires in every function.
  */
 #pragma D option switchrate=10
 

@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * pytime.d - time in the functions of a Python program: of all calls, and without the functions that they call.
+ * pytime.d - sums the time in functions of a Python program: calls, total time and own time.
  *
  * usage: pytime.d -c COMMAND | -p PID
  *
@@ -13,8 +13,8 @@
 #pragma D option quiet
 
 /*
- * In CPython 3.11 (Debian's python3) these probes fire in generators and coroutines alone; the probe line, with the same
- * arguments, fires in every function.
+ * In CPython 3.11 (Debian's python3) these probes fire only in generators and coroutines. The probe line has the same
+ * arguments and fires in every function.
  */
 
 python$target:::function-entry

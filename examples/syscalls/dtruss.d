@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * dtruss.d - the system calls of a command with decoded arguments, result and error, in the manner of a tracer of calls.
+ * dtruss.d - prints each system call of a command with decoded arguments, its result and its error.
  *
  * usage: dtruss.d -c COMMAND
  *
@@ -20,7 +20,7 @@ inline int __O_TMPFILE = 020000000;
 /* The first bytes of a buffer. */
 inline string text[uintptr_t at, size_t n] = n == 0 ? "" : stringof(copyinstr(at, n < 32 ? n + 1 : 33));
 
-/* Where a socket is or leads to. */
+/* The address of a socket or of its peer. */
 inline int __family[uintptr_t at] = *(uint16_t *)copyin(at, 2);
 inline string __port[uintptr_t at] = strjoin(":", lltostr(ntohs(*(uint16_t *)copyin(at + 2, 2))));
 inline string address[uintptr_t at] = at == 0 ? "0" :
@@ -41,7 +41,7 @@ syscall:::entry
 	self->a5 = arg5;
 }
 
-/* The memory of the program that calls exec is gone when it returns. */
+/* exec replaces the memory of its caller, so the path is copied at entry. */
 syscall:x64:execve:entry
 /self->in/
 {

@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * errinfo.d - which system calls fail, of which program and why.
+ * errinfo.d - counts failed system calls by program, call and error.
  *
  * usage: errinfo.d [-c COMMAND | -p PID]
  *

@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * procsystime.d - time in each system call of a process: calls, elapsed and processor time.
+ * procsystime.d - sums the time of each system call of a process: calls, elapsed time and CPU time.
  *
  * usage: procsystime.d -c COMMAND | -p PID
  *

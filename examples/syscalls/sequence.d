@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * sequence.d - which system call follows which: pairs in a program's order.
+ * sequence.d - counts pairs of successive system calls of a command.
  *
  * usage: sequence.d -c COMMAND
  *

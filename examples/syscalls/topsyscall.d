@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * topsyscall.d - the system calls of each interval, most called first.
+ * topsyscall.d - prints the most frequent system calls of every second.
  *
  * usage: topsyscall.d [ROWS [ROUNDS]] [-c COMMAND | -p PID]		10 rows, until ^C
  *

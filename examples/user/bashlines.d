@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -Zs
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * bashlines.d - lines that people type into bash, on any terminal.
+ * bashlines.d - prints the lines that people type into bash, on every terminal.
  *
  * usage: bashlines.d
  *

@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * calltime.d - time in the functions of a program: calls, all of the time and the function's own.
+ * calltime.d - sums the time in functions of a program: calls, total time and own time.
  *
  * usage: calltime.d FUNCTIONS -c COMMAND		a name or a pattern
  *

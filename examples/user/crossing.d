@@ -1,7 +1,7 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * crossing.d - system calls that a function leads to: the kernel's work charged to user code.
+ * crossing.d - counts the system calls that happen inside a function of a program.
  *
  * usage: crossing.d FUNCTION -c COMMAND
  *

@@ -1,19 +1,11 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * slowcalls.d - calls of a function that took longer than a limit, with their argument.
+ * slowcalls.d - prints calls of a function that take longer than a limit, with their argument.
  *
  * usage: slowcalls.d FUNCTION MICROSECONDS -c COMMAND
  *
  *	burn(10000) took 68 us
- *	burn(10000) took 15 us
- *	burn(10000) took 15 us
- *	burn(10000) took 15 us
- *	burn(10000) took 14 us
- *	burn(10000) took 14 us
- *	burn(10000) took 15 us
- *	burn(10000) took 14 us
- *	burn(10000) took 14 us
  *	burn(10000) took 15 us
  */
 #pragma D option quiet

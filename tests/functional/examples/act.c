@@ -1,19 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * act VERB[:ARGUMENT][*COUNT]...: does what it is told, exactly as often as it is told, and ends
- * with 0.
+ * act VERB[:ARGUMENT][*COUNT]...: does each verb COUNT times and ends with status 0.
  *
- * The workload of most examples: a case names the work, so that the trace can be checked against
- * it. A verb that works on a descriptor takes the one that `create`, `file` or `pipe` opened last.
- * Failing calls are part of the work: their results are not looked at unless a later verb depends
- * on them.
+ * The workload of most examples. A case names the work and compares the trace with it. Verbs on
+ * descriptors use the one that `create`, `file` or `pipe` opened last. Failing calls are part of
+ * the work: act ignores their results unless a later verb needs them.
  *
  * To add a verb: a function, and a line in `verbs`.
  */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -22,11 +19,9 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/statfs.h>
-#include <sys/time.h>
 #include <sys/uio.h>
 #include <sys/un.h>
 #include <sys/utsname.h>
@@ -116,23 +111,6 @@ static void do_readv(const char *bytes)
 		return;
 }
 
-static void do_seek(const char *offset)
-{
-	lseek(current, strtol(offset, NULL, 0), SEEK_SET);
-}
-
-static void do_sync(const char *unused)
-{
-	fsync(current);
-}
-
-static void do_stat(const char *path)
-{
-	struct stat status;
-
-	stat(path, &status);
-}
-
 static void do_unlink(const char *path)
 {
 	unlink(path);
@@ -170,11 +148,6 @@ static void do_pipe(const char *unused) // one end; what is written is read by n
 	use(ends[1]);
 }
 
-static void do_poll(const char *milliseconds)
-{
-	poll(NULL, 0, (int)strtol(milliseconds, NULL, 0));
-}
-
 /* ---- processes and signals ---- */
 
 static void reap(pid_t child)
@@ -203,11 +176,6 @@ static void do_exec(const char *path)
 	reap(child);
 }
 
-static void do_become(const char *path)
-{
-	execl(path, path, NULL);
-}
-
 static void do_die(const char *number)
 {
 	pid_t child = fork();
@@ -229,17 +197,6 @@ static void do_signal(const char *number) // to itself, handled
 
 	signal(sig, handler);
 	kill(getpid(), sig);
-}
-
-static void do_pause(const char *unused) // until a timer's signal
-{
-	struct sigaction action = {.sa_handler = handler};
-	struct itimerval on = {{0, 1000}, {0, 1000}}, off = {0};
-
-	sigaction(SIGALRM, &action, NULL);
-	setitimer(ITIMER_REAL, &on, NULL);
-	pause();
-	setitimer(ITIMER_REAL, &off, NULL);
 }
 
 static void do_probe(const char *number) // is that process there?
@@ -265,11 +222,6 @@ static void do_thread(const char *name)
 static void do_as(const char *name)
 {
 	prctl(PR_SET_NAME, name);
-}
-
-static void do_nice(const char *value)
-{
-	setpriority(PRIO_PROCESS, 0, (int)strtol(value, NULL, 0));
 }
 
 static void do_setuid(const char *user)
@@ -299,13 +251,6 @@ static void do_uname(const char *unused)
 	struct utsname name;
 
 	uname(&name);
-}
-
-static void do_limit(const char *files)
-{
-	struct rlimit limit = {strtoul(files, NULL, 0), strtoul(files, NULL, 0)};
-
-	setrlimit(RLIMIT_NOFILE, &limit);
 }
 
 /* ---- processors and memory ---- */
@@ -352,11 +297,6 @@ static void do_forever(const char *unused) // until the tracer ends, whose child
 		burn(10000);
 }
 
-static void do_yield(const char *unused)
-{
-	sched_yield();
-}
-
 static void do_sleep(const char *microseconds)
 {
 	struct timespec t = {0, strtol(microseconds, NULL, 0) * 1000};
@@ -373,28 +313,6 @@ static void do_cpu(const char *number) // run there only
 	must(!sched_setaffinity(0, sizeof(set), &set), "sched_setaffinity");
 }
 
-static void do_pingpong(const char *rounds) // one byte to a child and back
-{
-	int there[2], back[2], n = (int)strtol(rounds, NULL, 0);
-	pid_t child;
-
-	must(!pipe(there) && !pipe(back), "pipe");
-	child = fork();
-	for (int i = 0; i < n; i++) {
-		if (child && (write(there[1], data, 1) != 1 || read(back[0], data, 1) != 1))
-			exit(1);
-		if (!child && (read(there[0], data, 1) != 1 || write(back[1], data, 1) != 1))
-			_exit(1);
-	}
-	if (!child)
-		_exit(0);
-	reap(child);
-	for (int i = 0; i < 2; i++) {
-		close(there[i]);
-		close(back[i]);
-	}
-}
-
 static void do_touch(const char *pages) // memory never touched before: a fault for each
 {
 	size_t size = strtoul(pages, NULL, 0) * 4096;
@@ -405,12 +323,6 @@ static void do_touch(const char *pages) // memory never touched before: a fault 
 	for (size_t i = 0; i < size; i += 4096)
 		p[i] = 1;
 	munmap(p, size);
-}
-
-static void do_brk(const char *bytes)
-{
-	if (sbrk((intptr_t)strtol(bytes, NULL, 0)) == (void *)-1)
-		return;
 }
 
 static void do_malloc(const char *bytes)
@@ -466,17 +378,6 @@ static void do_tcp(const char *bytes) // connect, send, receive, close
 	close(listener);
 }
 
-static void do_udp(const char *bytes) // one datagram
-{
-	int to = socket(AF_INET, SOCK_DGRAM, 0), from = socket(AF_INET, SOCK_DGRAM, 0);
-
-	must(!bind(to, (struct sockaddr *)&here, sizeof(here)), "bind");
-	sendto(from, data, strtoul(bytes, NULL, 0), 0, (struct sockaddr *)&here, sizeof(here));
-	must(recv(to, data, sizeof(data), 0) >= 0, "recv");
-	close(from);
-	close(to);
-}
-
 static void do_unix(const char *path)
 {
 	struct sockaddr_un name = {.sun_family = AF_UNIX};
@@ -488,12 +389,6 @@ static void do_unix(const char *path)
 }
 
 /* ---- functions to look into ---- */
-
-struct order {
-	int number;
-	char customer[16];
-	struct order *next;
-};
 
 __attribute__((noinline)) long inner(long n)
 {
@@ -518,78 +413,21 @@ static void do_call(const char *n)
 	sink += (unsigned long)outer(strtol(n, NULL, 0));
 }
 
-__attribute__((noinline)) long climb(long depth)
-{
-	return depth ? climb(depth - 1) + inner(depth) : 0;
-}
-
-static void do_climb(const char *depth)
-{
-	sink += (unsigned long)climb(strtol(depth, NULL, 0));
-}
-
-__attribute__((noinline)) int take_order(struct order *o)
-{
-	sink += (unsigned long)o->number;
-	return o->number;
-}
-
-static void do_order(const char *number)
-{
-	struct order last = {1, "nobody", NULL},
-		     o = {(int)strtol(number, NULL, 0), "somebody", &last};
-
-	take_order(&o);
-}
-
-__attribute__((noinline)) const char *greet(const char *name)
-{
-	sink += strlen(name);
-	return name;
-}
-
-static void do_greet(const char *name)
-{
-	greet(name);
-}
-
-__attribute__((noinline)) long ten(long a, long b, long c, long d, long e, long f, long g, long h,
-				   long i, long j)
-{
-	sink += (unsigned long)(a + b + c + d + e + f + g + h + i + j);
-	return (long)sink;
-}
-
-static void do_ten(const char *first)
-{
-	long n = strtol(first, NULL, 0);
-
-	ten(n, n + 1, n + 2, n + 3, n + 4, n + 5, n + 6, n + 7, n + 8, n + 9);
-}
-
 static const struct {
 	const char *name;
 	void (*act)(const char *);
 } verbs[] = {
-    {"open", do_open},	   {"create", do_create},   {"file", do_file},
-    {"close", do_close},   {"read", do_read},	    {"write", do_write},
-    {"say", do_say},	   {"pread", do_pread},	    {"pwrite", do_pwrite},
-    {"readv", do_readv},   {"seek", do_seek},	    {"sync", do_sync},
-    {"stat", do_stat},	   {"unlink", do_unlink},   {"mkdir", do_mkdir},
-    {"chdir", do_chdir},   {"chmod", do_chmod},	    {"rename", do_rename},
-    {"pipe", do_pipe},	   {"poll", do_poll},	    {"fork", do_fork},
-    {"exec", do_exec},	   {"become", do_become},   {"die", do_die},
-    {"signal", do_signal}, {"probe", do_probe},	    {"thread", do_thread},
-    {"as", do_as},	   {"nice", do_nice},	    {"setuid", do_setuid},
-    {"setgid", do_setgid}, {"ppid", do_ppid},	    {"umask", do_umask},
-    {"uname", do_uname},   {"limit", do_limit},	    {"spin", do_spin},
-    {"more", do_more},	   {"forever", do_forever}, {"yield", do_yield},
-    {"sleep", do_sleep},   {"cpu", do_cpu},	    {"pingpong", do_pingpong},
-    {"touch", do_touch},   {"brk", do_brk},	    {"malloc", do_malloc},
-    {"leak", do_leak},	   {"port", do_port},	    {"refused", do_refused},
-    {"tcp", do_tcp},	   {"udp", do_udp},	    {"unix", do_unix},
-    {"call", do_call},	   {"climb", do_climb},	    {"order", do_order},
-    {"greet", do_greet},   {"pause", do_pause},	    {"ten", do_ten},
+    {"open", do_open},	   {"create", do_create},   {"file", do_file},	     {"close", do_close},
+    {"read", do_read},	   {"write", do_write},	    {"say", do_say},	     {"pread", do_pread},
+    {"pwrite", do_pwrite}, {"readv", do_readv},	    {"unlink", do_unlink},   {"mkdir", do_mkdir},
+    {"chdir", do_chdir},   {"chmod", do_chmod},	    {"rename", do_rename},   {"pipe", do_pipe},
+    {"fork", do_fork},	   {"exec", do_exec},	    {"die", do_die},	     {"signal", do_signal},
+    {"probe", do_probe},   {"thread", do_thread},   {"as", do_as},	     {"setuid", do_setuid},
+    {"setgid", do_setgid}, {"ppid", do_ppid},	    {"umask", do_umask},     {"uname", do_uname},
+    {"spin", do_spin},	   {"more", do_more},	    {"forever", do_forever}, {"sleep", do_sleep},
+    {"cpu", do_cpu},	   {"touch", do_touch},	    {"malloc", do_malloc},   {"leak", do_leak},
+    {"port", do_port},	   {"refused", do_refused}, {"tcp", do_tcp},	     {"unix", do_unix},
+    {"call", do_call},
 };
 
 int main(int argc, char **argv)

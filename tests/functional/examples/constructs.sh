@@ -1,3 +1,3 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Every construct that scripts in circulation use is in one of ours, which has a test.
+# Every construct of scripts in circulation is in an example or in a test.
 "$SRCDIR"/../../coverage/check-constructs
