@@ -9,8 +9,11 @@
  */
 #include "lang/lex/lex.h"
 
+#include "base/time.h"
+
 #include <ctype.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -92,6 +95,19 @@ static const struct dt_type *int_type(const struct dt_lexer *lx, uint64_t value,
 	return NULL;
 }
 
+/* 10ms: a number of nanoseconds, with the units of tick-10ms. False: that is something else. */
+static bool scale_duration(const char *unit, size_t len, uint64_t *value, bool *fits)
+{
+	char text[8];
+	uint64_t ns;
+
+	snprintf(text, sizeof(text), "%.*s", (int)len, unit);
+	if (len >= sizeof(text) || !dt_time_unit(text, &ns) || !ns)
+		return false;
+	*fits &= !__builtin_mul_overflow(*value, ns, value) && *value <= INT64_MAX;
+	return true;
+}
+
 void dt_lex_integer(struct dt_lexer *lx, struct dt_token *t, const char *text, size_t len)
 {
 	bool negative = len && (*text == '-' || *text == '+') && *text == '-';
@@ -107,8 +123,11 @@ void dt_lex_integer(struct dt_lexer *lx, struct dt_token *t, const char *text, s
 	t->kind = DT_TOK_INT;
 
 	bool fits = parse_digits(s, n, base, &t->value, &used);
-	bool has_bad_digit = !used || !parse_suffix(s + used, n - used, &suffix);
-	t->type = int_type(lx, t->value, base == 10, suffix);
+	bool is_duration = used && (base == 10 || (base == 8 && used == 1)) &&
+			   scale_duration(s + used, n - used, &t->value, &fits);
+	bool has_bad_digit = !used || (!is_duration && !parse_suffix(s + used, n - used, &suffix));
+	t->type = is_duration ? dt_type_basic(lx->c->types, DT_LONG)
+			      : int_type(lx, t->value, base == 10, suffix);
 	if (has_bad_digit && used == n)
 		dt_lex_error(lx, t->loc, D_INT_DIGIT, "no digits in integer constant %.64s",
 			     is_hex ? "0x" : "");
@@ -131,9 +150,13 @@ void dt_lex_integer(struct dt_lexer *lx, struct dt_token *t, const char *text, s
 
 static bool is_float(const char *s, size_t len)
 {
+	size_t digits = 0;
+
 	if (len > 1 && s[0] == '0' && (s[1] == 'x' || s[1] == 'X'))
 		return false;
-	return memchr(s, '.', len) || memchr(s, 'e', len) || memchr(s, 'E', len);
+	while (digits < len && isdigit((unsigned char)s[digits]))
+		digits++;
+	return memchr(s, '.', len) || (digits < len && (s[digits] == 'e' || s[digits] == 'E'));
 }
 
 void dt_lex_number(struct dt_lexer *lx, struct dt_token *t)
