@@ -410,12 +410,10 @@ static void keys_print_by_kind_and_merge(void **state)
 	dt_agg_merge(&f->consumer->aggs, agg(f, 0), (uint8_t *)&b, (uint8_t *)&v, 1, 8);
 	dt_agg_merge(&f->consumer->aggs, agg(f, 0), (uint8_t *)&c, (uint8_t *)&v, 1, 8);
 	dt_agg_end(agg(f, 0));
-	assert_string_equal(
-	    printed(f, 0, NULL),
-	    "  one                                                       9"
-	    "  write                                                             5\n"
-	    "  one                                                      -4"
-	    "  read                                                             10\n");
+	assert_string_equal(printed(f, 0, NULL), "  one                          9"
+						 "  write                                5\n"
+						 "  one                         -4"
+						 "  read                                10\n");
 	// Integers compare unsigned: -4 is after 9.
 	f->options.v[DT_OPT_aggsortkey] = 1;
 	f->options.v[DT_OPT_aggsortkeypos] = 1;

@@ -5,6 +5,12 @@
  */
 #include "consume/agg/print.h"
 
+enum {
+	COLUMNS = 80,
+	VALUE_COLUMNS = 17, // of a value, with the blank before it
+	KEY_GAP = 2,	    // before a text
+};
+
 struct dt_agg_order dt_agg_order_of(const struct dt_options *options, size_t n_aggs)
 {
 	struct dt_agg_order order = {
@@ -31,20 +37,60 @@ static void print_value(struct dt_out *o, const struct dt_options *options, cons
 	dt_out_int(o, dt_agg_number(g, e, g->normal), 16);
 }
 
-static void print_row(struct dt_aggs *a, struct dt_out *o, const struct dt_agg_table *t,
-		      const struct dt_agg_row *row)
+static bool is_text(const struct dt_field *f)
+{
+	return f->kind == DT_FIELD_STRING || f->kind == DT_FIELD_PROBE;
+}
+
+/**
+ * The width of a key that is a text. Alone it has the classic width. Several share the 80 columns
+ * of a terminal, unless a text in the column is longer. -x compat=classic keeps the classic width.
+ */
+static size_t text_width(struct dt_aggs *a, const struct dt_agg_table *t, size_t key)
 {
 	const struct dt_agg_desc *d = t->aggs[0]->desc;
-	const struct dt_value_style style = {
-	    .text_width = DT_KEY_WIDTH,
-	    .rawbytes = a->config->options->v[DT_OPT_rawbytes],
-	};
+	size_t n_texts = 0, taken = t->n_aggs * VALUE_COLUMNS, width;
 
-	for (size_t i = 0; i < d->n_keys; i++)
+	for (size_t i = 0; i < d->n_keys; i++) {
+		n_texts += is_text(&d->keys[i]);
+		taken += is_text(&d->keys[i]) ? KEY_GAP : VALUE_COLUMNS;
+	}
+	if (n_texts < 2 || !is_text(&d->keys[key]) || a->config->options->v[DT_OPT_compat])
+		return DT_KEY_WIDTH;
+	width = taken < COLUMNS ? (COLUMNS - taken) / n_texts : 0;
+	dt_vec_foreach (&t->rows, row) {
+		size_t len = 0;
+
+		dt_field_text(a->names, &d->keys[key], row->key, &len);
+		width = len > width ? len : width;
+	}
+	return width < DT_KEY_WIDTH ? width : DT_KEY_WIDTH;
+}
+
+static void print_row(struct dt_aggs *a, struct dt_out *o, const struct dt_agg_table *t,
+		      const struct dt_agg_row *row, const size_t *widths)
+{
+	const struct dt_agg_desc *d = t->aggs[0]->desc;
+	struct dt_value_style style = {.rawbytes = a->config->options->v[DT_OPT_rawbytes]};
+
+	for (size_t i = 0; i < d->n_keys; i++) {
+		style.text_width = widths[i];
 		dt_value_print(o, a->names, &d->keys[i], row->key, &style);
+	}
 	for (size_t i = 0; i < t->n_aggs; i++)
 		print_value(o, a->config->options, t->aggs[i], row->elems[i]);
 	dt_out_char(o, '\n');
+}
+
+static void print_rows(struct dt_aggs *a, struct dt_out *o, const struct dt_agg_table *t)
+{
+	size_t n = t->aggs[0]->desc->n_keys;
+	dt_cleanup(dt_free_p) size_t *widths = dt_zalloc((n + 1) * sizeof(*widths));
+
+	for (size_t i = 0; i < n; i++)
+		widths[i] = text_width(a, t, i);
+	dt_vec_foreach (&t->rows, row)
+		print_row(a, o, t, row, widths);
 }
 
 void dt_agg_print(struct dt_aggs *a, struct dt_out *o, struct dt_agg *const *aggs, size_t n_aggs,
@@ -54,13 +100,10 @@ void dt_agg_print(struct dt_aggs *a, struct dt_out *o, struct dt_agg *const *agg
 	struct dt_agg_table t;
 
 	dt_agg_table_init(&t, aggs, n_aggs, a->names, &order);
-	if (format || !dt_agg_draw(a, o, &t)) {
-		dt_vec_foreach (&t.rows, row) {
-			if (format)
-				dt_printf_print(format, o, a->names, row->key, &t, row);
-			else
-				print_row(a, o, &t, row);
-		}
-	}
+	if (format)
+		dt_vec_foreach (&t.rows, row)
+			dt_printf_print(format, o, a->names, row->key, &t, row);
+	else if (!dt_agg_draw(a, o, &t))
+		print_rows(a, o, &t);
 	dt_agg_table_deinit(&t);
 }
