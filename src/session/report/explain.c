@@ -160,11 +160,11 @@ static bool show_named(struct dtrace *d, const dt_topics *topics, const char *na
 	return dt_session_show_declared(d, name, out) || n;
 }
 
-/** What else may have the name. */
+/** Shows the types and members with this name. */
 static bool show_other(struct dtrace *d, const char *name, FILE *out)
 {
 	return dt_session_show_type(d, name, out) || dt_session_show_member(d, name, out) ||
-	       show_elsewhere(name, out) || show_struct(d, name, out);
+	       show_struct(d, name, out);
 }
 
 /** All that the pattern matches. */
@@ -250,11 +250,14 @@ static bool is_tagged(const char *topic)
 	       !strncmp(topic, "enum ", 5);
 }
 
-/** A name that is none of D's: types and members first, then scripts. */
+/** Shows a name that D does not have: a word of another tracer, else types, members and scripts. */
 static bool show_rest(struct dtrace *d, const dt_topics *topics, const char *topic, FILE *out)
 {
-	bool found = show_other(d, topic, out);
+	bool found = show_elsewhere(topic, out);
 
+	if (found)
+		return true;
+	found = show_other(d, topic, out);
 	if (is_tagged(topic) || strchr(topic, '.'))
 		return found;
 	return show_scripts(topics, topic, found, out) || found;
