@@ -223,6 +223,70 @@ s64 dt_index(const struct dt_string *s, const struct dt_string *sub, s64 start)
 	return f.found;
 }
 
+struct glob {
+	const struct dt_string *s, *pattern;
+	u32 at, in_pattern;
+	u32 star_at, behind_star; // where the last * began in s; the rest of the pattern, 0: none
+	u8 matches;
+};
+
+static long glob_step(u32 i, struct glob *g)
+{
+	u32 noise = i, at, in_pattern;
+	char c, p;
+
+	dt_forget(g->at, noise);
+	dt_forget(g->in_pattern, noise);
+	dt_forget(g->star_at, noise);
+	dt_forget(g->behind_star, noise);
+	at = g->at;
+	in_pattern = g->in_pattern;
+	if (at >= dt_strsize() || in_pattern >= dt_strsize())
+		return 1;
+	c = g->s->b[at];
+	p = g->pattern->b[in_pattern];
+	if (p == '*') {
+		g->star_at = at;
+		g->behind_star = in_pattern + 1;
+		g->in_pattern = in_pattern + 1;
+		return 0;
+	}
+	if (!c) {
+		g->matches = !p;
+		return 1;
+	}
+	if (p == '?' || p == c) {
+		g->at = at + 1;
+		g->in_pattern = in_pattern + 1;
+		return 0;
+	}
+	// The last * takes one character more.
+	g->star_at = g->star_at + 1;
+	g->at = g->star_at;
+	g->in_pattern = g->behind_star;
+	return !g->behind_star;
+}
+
+/** Returns 1 if the whole of s matches the pattern, in which * is any text and ? one character. */
+u64 dt_strmatch(const struct dt_string *s, const struct dt_string *pattern)
+{
+	enum { MAX_STEPS = 1 << 20 }; // a star and a long text
+	struct glob g = {.s = s, .pattern = pattern};
+	u64 noise, steps;
+
+	if (!s || !pattern)
+		return 0;
+	noise = dt_noise(s);
+	dt_forget(g.at, noise);
+	dt_forget(g.in_pattern, noise);
+	dt_forget(g.star_at, noise);
+	dt_forget(g.behind_star, noise);
+	dt_forget(g.matches, noise);
+	steps = (u64)(length(s) + 1) * (length(pattern) + 1);
+	bpf_loop(steps < MAX_STEPS ? steps : MAX_STEPS, glob_step, &g, 0);
+	return g.matches;
+}
+
 /** Returns the position of the last occurrence of sub in s at or before `start`, or -1. */
 s64 dt_rindex(const struct dt_string *s, const struct dt_string *sub, s64 start)
 {

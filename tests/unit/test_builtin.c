@@ -312,6 +312,43 @@ static void strings_are_searched(void **state)
 	}
 }
 
+/* Row after row of the table of what the beginnings of both have in common. */
+static bool naive_match(const char *s, const char *pattern)
+{
+	static bool row[SIZE + 1];
+	size_t len = strlen(s);
+
+	memset(row, 0, sizeof(row));
+	row[0] = true;
+	for (; *pattern; pattern++) {
+		bool before = row[0];
+
+		row[0] = before && *pattern == '*';
+		for (size_t i = 1; i <= len; i++) {
+			bool above = row[i];
+
+			row[i] = *pattern == '*'
+				     ? above || row[i - 1]
+				     : before && (*pattern == '?' || *pattern == s[i - 1]);
+			before = above;
+		}
+	}
+	return row[len];
+}
+
+static void patterns_match_whole_strings(void **state)
+{
+	for (int i = 0; i < ROUNDS; i++) {
+		randomize_both();
+		if (i % 2) // of parts of the string itself
+			strcpy(b->b, a->b);
+		for (char *c = b->b; *c; c++)
+			if (rand() % 3 == 0)
+				*c = rand() % 2 ? '*' : '?';
+		assert_int_equal(dt_strmatch(a, b), naive_match(a->b, b->b));
+	}
+}
+
 static void case_is_changed_in_ascii_only(void **state)
 {
 	strcpy(a->b, "aZ09_{`@[\xe4\xc4");
@@ -703,6 +740,7 @@ int main(void)
 	    cmocka_unit_test(tokens_are_those_of_the_c_library),
 	    cmocka_unit_test(strings_are_joined_and_cut),
 	    cmocka_unit_test(strings_are_searched),
+	    cmocka_unit_test(patterns_match_whole_strings),
 	    cmocka_unit_test(case_is_changed_in_ascii_only),
 	    cmocka_unit_test(paths_are_taken_apart),
 	    cmocka_unit_test(words_get_blanks_between_them),

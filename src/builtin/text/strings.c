@@ -116,6 +116,13 @@ static dt_reg strstr_string(struct dt_gen *g, const struct dt_node *n, dt_reg ds
 	return tail(g, s, dt_ir_call(f, "dt_index", 3, s, sub, dt_ir_const(f, 0)), dst, cap);
 }
 
+static dt_reg strmatch_value(struct dt_gen *g, const struct dt_node *n)
+{
+	dt_reg s = dt_arg_string(g, n, 0), pattern = dt_arg_string(g, n, 1);
+
+	return dt_ir_call(dt_gen_func(g), "dt_strmatch", 2, s, pattern);
+}
+
 /** The base in argument 1; bases that do not exist are an ILLOP fault. */
 static dt_reg base_value(struct dt_gen *g, const struct dt_node *n)
 {
@@ -332,6 +339,17 @@ const struct dt_builtin dt_builtin_strstr = {
     .lowering = &(const struct dt_lowering){.nullable = strstr_string},
     .doc = "The rest of a string from the first occurrence of another; NULL if there is none.",
     .example = "BEGIN { trace(strstr(\"hello world\", \"wor\")); exit(0); }",
+};
+
+const struct dt_builtin dt_builtin_strmatch = {
+    .name = "strmatch",
+    .kind = DT_BUILTIN_SUBROUTINE,
+    .proto = "int (const char *, const char *)",
+    .lowering = &(const struct dt_lowering){.value = strmatch_value},
+    .doc = "1 if the whole string matches a pattern, in which * is any text and ? any character, "
+	   "else 0.",
+    .example =
+	"syscall::openat:entry /strmatch(execname, \"kworker*\")/ { @[execname] = count(); }",
 };
 
 const struct dt_builtin dt_builtin_strtoll = {
