@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * libdtrace: compile D programs, trace with them, print what they record.
+ * libdtrace: compiles D programs, traces with them, and prints their records.
  *
  *	struct dtrace *d;
  *	struct dtrace_error *err = dtrace_open(&d);
@@ -14,13 +14,14 @@
  *	dtrace_close(d);
  *
  * Functions that can fail return an error, which the caller frees; NULL is success. Strings passed
- * in are copied; what a function returns belongs to the session unless it says otherwise, and lives
- * until the next call of that function.
+ * in are copied. Unless documented otherwise, the session owns a returned object, which lives until
+ * the next call of that function.
  *
- * A session is used by one thread at a time, and one with commands (dtrace_command()) by the thread
- * that started them: the kernel lets nobody else control them. Different sessions are independent.
- * The library prints nothing but what the program records and what it is given a FILE for, changes
- * no signal's handler and no limit of the process, and needs the privileges of dtrace(1).
+ * A session may be used by one thread at a time. A session with commands (dtrace_command()) must be
+ * used by the thread that started them, because the kernel lets only that thread control them.
+ * Different sessions are independent. The library prints only the program's records and the output
+ * for which the caller passes a FILE. It changes neither signal handlers nor limits of the process.
+ * It requires the privileges of dtrace(1).
  */
 #ifndef DTRACE_DTRACE_H
 #define DTRACE_DTRACE_H
@@ -40,31 +41,31 @@ struct dtrace;
 
 // ---- errors
 
-/** What went wrong. */
+/** An error: a kind and a message. */
 struct dtrace_error;
 
 enum dtrace_error_kind {
 	DTRACE_ERROR_OTHER,
 	DTRACE_ERROR_SYSTEM,	  // a system call failed: dtrace_error_errno()
 	DTRACE_ERROR_PRIVILEGE,	  // not allowed
-	DTRACE_ERROR_UNSUPPORTED, // this kernel cannot
-	DTRACE_ERROR_USAGE,	  // the caller asked for nonsense
+	DTRACE_ERROR_UNSUPPORTED, // this kernel does not support it
+	DTRACE_ERROR_USAGE,	  // wrong use of the library or an option
 	DTRACE_ERROR_COMPILE,	  // the D program is wrong: dtrace_diagnostics()
 };
 
 enum dtrace_error_kind dtrace_error_kind(const struct dtrace_error *err);
-/** One sentence for a person, without a full stop; lives as long as the error. */
+/** Returns a sentence for the user, without a full stop. It lives as long as the error. */
 const char *dtrace_error_message(const struct dtrace_error *err);
-/** 0: there is none. */
+/** Returns the error number, or 0. */
 int dtrace_error_errno(const struct dtrace_error *err);
 /** NULL is fine. */
 void dtrace_error_free(struct dtrace_error *err);
 
 /**
- * What happens when memory is exhausted, for all sessions of the process: `fn` is called, and the
- * allocation is tried again as long as it returns true. If it returns false the process is aborted,
- * in silence; without a function, with one line on the standard error. The kernel takes back
- * whatever a process held that has ended.
+ * Sets the handler of memory exhaustion for all sessions of the process. If an allocation fails,
+ * the library calls `fn` and, if that returns true, tries again. If it returns false, the library
+ * aborts the process without a message. Without a handler, it prints one line on the standard error
+ * and aborts. The kernel releases everything that an aborted process held.
  */
 void dtrace_set_memory_handler(bool (*fn)(void *arg, size_t size), void *arg);
 
@@ -77,33 +78,33 @@ void dtrace_close(struct dtrace *d);
 
 /** `-x name=value`; value NULL for "on". */
 struct dtrace_error *dtrace_setopt(struct dtrace *d, const char *name, const char *value);
-/** Value of a numeric or boolean option; 0 if there is no such option. */
+/** Returns the value of a numeric or boolean option, or 0 if there is no such option. */
 int64_t dtrace_getopt(const struct dtrace *d, const char *name);
-/** Where records go; default stdout. Borrowed. */
+/** Sets the output for records, by default stdout. Borrowed. */
 void dtrace_set_output(struct dtrace *d, FILE *out);
-/** Where -x tree shows the program; default: nowhere. Borrowed. */
+/** Sets the output for -x tree, by default none. Borrowed. */
 void dtrace_set_listing(struct dtrace *d, FILE *out);
-/** -v: messages also about what few want to know, that a rate was brought into its range; of the
- * options before, now. */
+/** -v: Enables detailed messages, for example about a rate that was adjusted to its range. Sends
+ * those of earlier options now. */
 void dtrace_set_verbose(struct dtrace *d);
-/** Receives messages for a person (drops, probe errors, notices), without "dtrace: " and newline.
- * They may hold names that others have chosen: dtrace_print(). */
+/** Sets the handler of messages for the user (drops, probe errors, notices), without "dtrace: " and
+ * newline. Messages may contain names that other users chose: see dtrace_print(). */
 void dtrace_set_message_handler(struct dtrace *d, void (*fn)(void *arg, const char *text),
 				void *arg);
-/** Print a message or the text of an error, and a newline. A terminal gets the control characters
- * of names as C escapes, also newlines unless the text has lines of its own. */
+/** Prints a message or the text of an error, and a newline. On a terminal, prints control
+ * characters as C escapes, including newlines unless has_lines. */
 void dtrace_print(FILE *out, const char *text, bool has_lines);
-/** Receives how far the probes in processes have been "placed" or "removed", several times a
- * second: so many places of all. */
+/** Sets the handler of progress: `places` of `all` probe sites in processes have been "placed" or
+ * "removed". Called several times a second. */
 void dtrace_set_progress_handler(struct dtrace *d,
 				 void (*fn)(void *arg, const char *what, size_t places, size_t all),
 				 void *arg);
-/** Macro arguments $0 … $n. */
+/** Sets the macro arguments $0 … $n. */
 void dtrace_set_args(struct dtrace *d, const char *const *argv, size_t argc);
 
-/** Start a command, stopped before its first instruction, or name a running process: both become
- *  targets, the first of them is $target. Words are split as by a shell, with quotes, but there is
- *  no shell: `|`, `;`, `>` and the like are an error unless they are quoted. */
+/** Starts a command, stopped before its first instruction, or grabs a running process. Both become
+ * targets; the first target is $target. Words and quotes of a command are split as by a shell, but
+ * no shell runs: `|`, `;`, `>` and similar characters are an error unless quoted. */
 struct dtrace_error *dtrace_command(struct dtrace *d, const char *command);
 struct dtrace_error *dtrace_grab(struct dtrace *d, pid_t pid);
 
@@ -118,90 +119,92 @@ enum dtrace_text {
 	DTRACE_TEXT_ID,	  // -i
 };
 
-/** Add a text to the program. Fails only if a file cannot be read. */
+/** Adds a text to the program. Fails only if a file cannot be read. */
 struct dtrace_error *dtrace_add(struct dtrace *d, enum dtrace_text kind, const char *text);
 /**
- * Parse and check all texts, match their probes. DTRACE_ERROR_COMPILE: the message is the classic
- * line of the first error, without "dtrace: "; dtrace_diagnostics() has them all.
+ * Parses and checks all texts and matches their probes. The message of a DTRACE_ERROR_COMPILE is
+ * the classic line of the first error, without "dtrace: "; dtrace_diagnostics() returns all errors.
  */
 struct dtrace_error *dtrace_check(struct dtrace *d);
-/** All diagnostics, located, with source lines, ready to print; "" if none. Coloured if the
- * standard error is a terminal, or as option color says. */
+/** Returns all diagnostics with locations and source lines, ready to print, or "". Coloured if the
+ * standard error is a terminal, or as set by option color. */
 const char *dtrace_diagnostics(struct dtrace *d);
-/** Report of text number i after the check, e.g. "description 'x' matched 3 probes". False past the
- *  last. */
+/** Writes the report of text number i after the check, e.g. "description 'x' matched 3 probes".
+ * Returns false if there is no such text. */
 bool dtrace_text_report(struct dtrace *d, size_t i, const char **report);
-/** How many probes all texts match. */
+/** Returns the number of probes that all texts match. */
 size_t dtrace_match_count(const struct dtrace *d);
-/** Translate everything to eBPF without asking the kernel; the listing goes to `out` unless NULL.
- */
+/** Translates all programs to eBPF without asking the kernel. Prints the listing to `listing`
+ * unless NULL. */
 struct dtrace_error *dtrace_generate(struct dtrace *d, FILE *listing);
 
 // ---- tracing
 
-/** Load, run BEGIN, attach, start the commands. */
+/** Loads the programs, runs BEGIN, attaches the probes and starts the commands. */
 struct dtrace_error *dtrace_go(struct dtrace *d);
 
 enum dtrace_work { DTRACE_WORK_OKAY, DTRACE_WORK_DONE, DTRACE_WORK_ERROR };
-/** Wait for data (a second at most, or until dtrace_interrupt()) and print it. DONE: exit() was
- * called, or the last target has gone. ERROR: *err is set; its errno is EPIPE if the reader of the
+/** Waits for data, at most a second or until dtrace_interrupt(), and prints it. DONE: exit() was
+ * called, or the last target has ended. ERROR: *err is set; its errno is EPIPE if the reader of the
  * output has gone. */
 enum dtrace_work dtrace_work(struct dtrace *d, struct dtrace_error **err);
 
-/** Tracing is to end: dtrace_go() leaves unattached what takes long, and dtrace_work() does not
- * wait, the present call or the next one. May be called by a signal handler, or another thread. */
+/** Requests the end of tracing: dtrace_go() skips attachments that take long, and the current or
+ * next dtrace_work() does not wait. May be called from a signal handler or another thread. */
 void dtrace_interrupt(struct dtrace *d);
 
-/** Hand what has been printed so far to the kernel, while the thread that prints may be held up; it
- * prints nothing any more. By another thread, before _exit(). */
+/** Writes the output printed so far to the kernel, while the printing thread may be blocked; that
+ * thread prints nothing more. Called by another thread before _exit(). */
 void dtrace_salvage(struct dtrace *d);
 
-/** Detach, run END, print what is left, then the aggregations. `impatient`: only detach. */
+/** Detaches, runs END, and prints the remaining records and the aggregations. If `impatient`, only
+ * detaches. */
 struct dtrace_error *dtrace_stop(struct dtrace *d, bool impatient);
-/** The argument of exit(); 0 if it was not called. */
+/** Returns the argument of exit(), or 0 if it was not called. */
 int dtrace_exit_status(const struct dtrace *d);
 
 // ---- aggregations
 
-/** An aggregation at one moment: a copy that nothing changes which is traced or printed later. */
+/** A copy of an aggregation at one moment. Later tracing and printing do not change it. */
 struct dtrace_aggregation;
 
 /**
- * Read the aggregation of that name, without "@", "_" for the anonymous one; between dtrace_go()
- * and dtrace_close(). It has a row for each key, as printa() would show them and in that order;
- * or, with `is_total`, what clear() and trunc() hide as well, in no order: numbers that only grow.
- * Reading changes nothing.
+ * Reads the aggregation with this name, without "@"; "_" is the anonymous one. Call between
+ * dtrace_go() and dtrace_close(). The copy has a row for each key, with the values and in the order
+ * of printa(). With `is_total`, it also has the values that clear() and trunc() hide, in no order;
+ * these numbers only grow. Reading changes nothing.
  */
 struct dtrace_error *dtrace_aggregation_read(struct dtrace *d, const char *name, bool is_total,
 					     struct dtrace_aggregation **ret);
 /** NULL is fine. */
 void dtrace_aggregation_free(struct dtrace_aggregation *a);
-/** The name of the program's aggregation number i; NULL past the last. */
+/** Returns the name of the program's aggregation number i, or NULL if there is none. */
 const char *dtrace_aggregation_name(const struct dtrace *d, size_t i);
 
-// What follows lives as long as the aggregation; rows, keys and buckets are counted from 0.
+// Results live as long as the aggregation. Rows, keys and buckets are counted from 0.
 
-/** "count", "sum", "quantize" … */
+/** Returns "count", "sum", "quantize" … */
 const char *dtrace_aggregation_function(const struct dtrace_aggregation *a);
-/** When it was read, in ns of CLOCK_MONOTONIC: D's timestamp. */
+/** Returns the time of reading in ns of CLOCK_MONOTONIC, D's timestamp. */
 uint64_t dtrace_aggregation_time(const struct dtrace_aggregation *a);
-/** What normalize() divides the numbers by; those here are not divided. */
+/** Returns the divisor set by normalize(). The numbers of the copy are not divided. */
 int64_t dtrace_aggregation_normal(const struct dtrace_aggregation *a);
 size_t dtrace_aggregation_rows(const struct dtrace_aggregation *a);
-/** Parts of a key. */
+/** Returns the number of parts of a key. */
 size_t dtrace_aggregation_keys(const struct dtrace_aggregation *a);
-/** A part as printa() shows it; a stack has a line for each frame. */
+/** Returns a part as printed by printa(). A stack has a line for each frame. */
 const char *dtrace_aggregation_key(const struct dtrace_aggregation *a, size_t row, size_t key);
-/** A part that is an integer; false: it is not. */
+/** Writes a part that is an integer. Returns false for other parts. */
 bool dtrace_aggregation_key_number(const struct dtrace_aggregation *a, size_t row, size_t key,
 				   int64_t *ret);
-/** The number of a row; 0 if the function is a histogram. */
+/** Returns the number of a row; 0 for histograms. */
 int64_t dtrace_aggregation_number(const struct dtrace_aggregation *a, size_t row);
 
-/** Of a histogram; 0: it is none. */
+/** Returns the number of buckets of a histogram; 0 for other functions. */
 size_t dtrace_aggregation_buckets(const struct dtrace_aggregation *a);
 enum dtrace_bucket {
-	DTRACE_BUCKET_VALUE, // from the value up to the next bucket; quantize() of negatives: down
+	DTRACE_BUCKET_VALUE, // from the value up to the next bucket; for negative values of
+			     // quantize(): down
 	DTRACE_BUCKET_BELOW, // everything below the value
 	DTRACE_BUCKET_ABOVE, // the value and everything above
 };
@@ -212,9 +215,10 @@ int64_t dtrace_aggregation_count(const struct dtrace_aggregation *a, size_t row,
 // ---- anonymous tracing
 
 /**
- * Anonymous tracing. Instead of dtrace_go(): the same, but the kernel goes on without us, and there
- * can be one such tracing at a time. Instead of dtrace_add() and all that follows up to
- * dtrace_go(): claim it, with the output options of this session. And: end it, if there is any.
+ * Anonymous tracing: programs stay in the kernel after the process ends. One such tracing can exist
+ * at a time. dtrace_go_anonymous() starts it and replaces dtrace_go(). dtrace_claim() takes it over
+ * with the output options of this session; it replaces all calls from dtrace_add() to dtrace_go().
+ * dtrace_forget_anonymous() ends it, if it exists.
  */
 struct dtrace_error *dtrace_go_anonymous(struct dtrace *d);
 struct dtrace_error *dtrace_claim(struct dtrace *d);
@@ -222,49 +226,51 @@ struct dtrace_error *dtrace_forget_anonymous(struct dtrace *d);
 
 // ---- reports
 
-/** -l: the probes that the texts match, all probes if there is no text, and the places that other
- * dtraces hold then; `verbose` 1 adds arguments and mechanism, 2 stability. A description that
- * matches nothing is a message; *failed is their number. */
+/** -l: Prints the probes that the texts match; without texts, all probes and the places that other
+ * dtrace processes trace. `verbose` 1 adds arguments and mechanism, 2 stability. Sends a message
+ * for each description that matches nothing, and writes their number to *failed. */
 struct dtrace_error *dtrace_list(struct dtrace *d, FILE *out, unsigned verbose, size_t *failed);
-/** -v: stability of the program, text by text. */
+/** -v: Prints the stability of the program, text by text. */
 void dtrace_report_stability(struct dtrace *d, FILE *out);
-/** -v: a message about the kernel memory that tracing takes; after dtrace_go(). */
+/** -v: Sends a message about the kernel memory used for tracing. Call after dtrace_go(). */
 void dtrace_report_memory(struct dtrace *d);
-/** -v: a message about the user stacks that were unwound, if there were any: how many are whole;
- *  after dtrace_stop(). */
+/** -v: Sends a message about unwound user stacks, if there were any: how many are complete. Call
+ * after dtrace_stop(). */
 void dtrace_report_stacks(struct dtrace *d);
-/** A message about what was waited for, if nothing has been recorded; after dtrace_stop(). */
+/** Sends a message about the enabled probes if nothing was recorded. Call after dtrace_stop(). */
 void dtrace_report_silence(struct dtrace *d);
-/** Messages about the places that are named by a description and cannot be probed: how many and
- * why; `verbose`: and each of them. After dtrace_list() or dtrace_go(). */
+/** Sends messages about matched places that cannot be probed: how many, and the reason; with
+ * `verbose` also each place. Call after dtrace_list() or dtrace_go(). */
 void dtrace_report_skips(struct dtrace *d, bool verbose);
 
-/** --status: the processes, files and events that any dtrace on this machine traces now; `verbose`:
- *  and each place. */
+/** --status: Prints the processes, files and events that any dtrace on this machine traces now;
+ * with `verbose` also each place. */
 struct dtrace_error *dtrace_status(FILE *out, bool verbose);
-/** Every option (-x help). */
+/** -x help: Prints every option. */
 void dtrace_help_options(FILE *out);
 /**
- * --explain: what a name means that is in a table of the program (a builtin, action, option,
- * provider, tag of a diagnostic); the layout of a type ("struct task_struct", of the kernel or of a
- * target's program); "options" and the like: all of a kind, a line each; a pattern: those that it
- * matches; "topics": what there is. False if there is no such topic.
+ * --explain: Prints a topic. A topic is a name in a table of dtrace (a builtin, action, option,
+ * provider, tag of a diagnostic); a type of the kernel or a target's program ("struct
+ * task_struct"), whose layout is printed; a kind such as "options", whose members are listed; a
+ * pattern, whose matches are listed; or "topics", the list of kinds. Returns false if there is no
+ * such topic.
  */
 bool dtrace_explain(struct dtrace *d, const char *topic, FILE *out);
-/** How a probe description that begins with `text` can go on, a word a line: for shells. */
+/** Prints the possible continuations of a probe description that begins with `text`, a word a line,
+ * for shells. */
 struct dtrace_error *dtrace_complete(struct dtrace *d, const char *text, FILE *out);
-/** The library's version, "0.2". */
+/** Returns the library's version, "0.2". */
 const char *dtrace_version(void);
-/** -V; verbose: also what a report of a problem needs: the kernel, the processor, lockdown,
- *  privileges, and what the kernel offers to tracing. */
+/** -V: Prints the version; with `verbose` also the data for a bug report: the kernel, the
+ * processor, lockdown, privileges, and the kernel's tracing features. */
 void dtrace_print_version(FILE *out, bool verbose);
 
 // ---- building probes into programs
 
 /**
- * After dtrace_check() of texts that declare providers: -h, a C header with the macros that are the
- * probes; -G, the object to link with it. `objects` are those of the program that use the header;
- * an error if one does not fit the declarations.
+ * Write files for a program with probes, after dtrace_check() of texts that declare providers: -h,
+ * a C header with the probes as macros; -G, the object to link with the program. `objects` are the
+ * program's objects that use the header. Fails if an object does not match the declarations.
  */
 struct dtrace_error *dtrace_write_header(struct dtrace *d, FILE *out);
 struct dtrace_error *dtrace_write_object(struct dtrace *d, const char *path,

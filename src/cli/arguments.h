@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The command line, as what it asks for.
+ * The parsed command line.
  */
 #ifndef DT_CLI_ARGUMENTS_H
 #define DT_CLI_ARGUMENTS_H
@@ -16,24 +16,25 @@ enum dt_mode {
 	DT_MODE_OBJECT,
 };
 
-/** Words of the command line; the memory is allocated once, for all of them. */
+/** Words of the command line. One allocation holds all lists. */
 struct dt_words {
 	const char **v;
 	size_t n;
 };
 
 struct dt_arguments {
-	struct dtrace *d; // options are set at once
+	struct dtrace *d; // options are set while reading
 	enum dt_mode mode;
-	unsigned verbose; // how often -v was given
+	unsigned verbose; // number of -v
 	bool compile_only, listing, list_options, status, help;
 	const char *output, *explain, *complete;
-	const enum dtrace_text *kinds; // of texts
+	const enum dtrace_text *kinds; // of the texts
 	struct dt_words texts, commands, pids, operands;
 	void *memory;
 };
 
-/** E_SUCCESS, or the exit status after a message. The environment comes first. */
+/** Reads the environment, then the command line. Returns E_SUCCESS, or the exit status after a
+ * message. */
 int dt_arguments_read(struct dt_arguments *a, struct dtrace *d, int argc, char **argv);
 void dt_arguments_deinit(struct dt_arguments *a);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The flags of dtrace(1) as a table: the command line is read by it, and --help, the manual and the
- * completions are made from it. To add one: a line in flags.c and, unless it only sets an option, a
- * case in arguments.c.
+ * The table of dtrace(1)'s flags, for reading the command line, --help, the manual and the shell
+ * completions. To add a flag: a line in flags.c and, unless it only sets an option, a case in
+ * arguments.c.
  */
 #ifndef DT_CLI_FLAGS_H
 #define DT_CLI_FLAGS_H
@@ -18,7 +18,7 @@ enum dt_flag_group {
 	DT_FLAG_LANGUAGE,
 	DT_FLAG_ANONYMOUS,
 	DT_FLAG_N_GROUPS,
-	// Not shown by --help: known from other systems; from SystemTap's dtrace, without effect.
+	// Not in --help: flags of other systems; flags of SystemTap's dtrace, without effect.
 	DT_FLAG_REFUSED = DT_FLAG_N_GROUPS,
 	DT_FLAG_IDLE,
 };
@@ -40,20 +40,20 @@ enum {
 
 struct dt_flag {
 	int letter;
-	const char *name;     // --name; NULL: it has none
-	const char *argument; // what it stands for; NULL: it takes none
+	const char *name;     // --name; NULL: none
+	const char *argument; // word for it in the help; NULL: no argument
 	enum dt_flag_group group;
-	const char *option; // the -x option that it sets, to its argument; NULL: it does not
+	const char *option; // -x option that it sets to its argument; NULL: none
 	const char *help;   // a few words
-	const char *doc;    // for the manual; NULL: `help` says it all
+	const char *doc;    // for the manual; NULL: `help`
 };
-/** Ended by letter 0. */
+/** The last entry has letter 0. */
 extern const struct dt_flag dt_flag_table[];
 
 struct dt_exit_status {
 	const char *status, *meaning;
 };
-/** Ended by status NULL. */
+/** The last entry has status NULL. */
 extern const struct dt_exit_status dt_exit_status_table[];
 
 #endif

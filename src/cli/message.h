@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Whatever the command says on the standard error, and the exit statuses.
+ * Messages on the standard error, and exit statuses.
  *
- * A message may name what others have named: on a terminal it is one line that commands nothing.
+ * A message may contain names that other users chose. On a terminal it is one line without control
+ * characters.
  */
 #ifndef DT_CLI_MESSAGE_H
 #define DT_CLI_MESSAGE_H
@@ -11,13 +12,13 @@
 
 enum { E_SUCCESS = 0, E_ERROR = 1, E_USAGE = 2 };
 
-/** A line, "dtrace: " before it. */
+/** Prints a line after "dtrace: ". */
 void dt_say(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
-/** The same; E_ERROR. */
+/** Prints the same and returns E_ERROR. */
 int dt_fail_text(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
-/** Print a message and free the error; E_ERROR. `what` is in front of it, if it is not NULL. */
+/** Prints a message, after `what` unless that is NULL, and frees the error. Returns E_ERROR. */
 int dt_fail(struct dtrace_error *err, const char *what);
-/** A few lines; E_USAGE. */
+/** Prints a short usage and returns E_USAGE. */
 int dt_usage(void);
 
 #endif

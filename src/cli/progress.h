@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * A line on the terminal, while probes are placed or removed for longer than half a second.
+ * Shows a line on the terminal while attaching or detaching takes longer than half a second.
  */
 #ifndef DT_CLI_PROGRESS_H
 #define DT_CLI_PROGRESS_H
@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 struct dt_progress {
-	bool is_terminal; // standard error; else nothing is shown
+	bool is_terminal; // of the standard error; else shows nothing
 	bool is_shown;
 	const char *what;
 	int64_t begin; // ms
@@ -19,7 +19,7 @@ struct dt_progress {
 void dt_progress_init(struct dt_progress *p);
 /** For dtrace_set_progress_handler(). */
 void dt_progress_show(void *self, const char *what, size_t places, size_t all);
-/** Before anything else is written to the terminal. */
+/** Clears the line. Call before writing anything else to the terminal. */
 void dt_progress_clear(struct dt_progress *p);
 
 #endif

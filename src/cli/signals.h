@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Signals that end tracing: the first one in order, the second one at once, whatever holds us up.
+ * Signals that end tracing: the first one in an orderly way, the second one at once, even if dtrace
+ * is blocked.
  */
 #ifndef DT_CLI_SIGNALS_H
 #define DT_CLI_SIGNALS_H
@@ -8,13 +9,13 @@
 #include "cli/progress.h"
 #include "dtrace/dtrace.h"
 
-/** From here on SIGINT, SIGTERM and, unless it is ignored, SIGHUP end us, whatever we wait for;
- * SIGPIPE is ignored. `p` is cleared before anything is said; both are borrowed for good. A second
- * call does nothing. False: errno says why. */
+/** Lets SIGINT, SIGTERM and, unless it is ignored, SIGHUP end the process from now on, even while
+ * it waits; ignores SIGPIPE. Clears `p` before printing anything. Borrows both arguments for good.
+ * A second call does nothing. Returns false with errno set on failure. */
 bool dt_signals_catch(struct dtrace *d, struct dt_progress *p);
-/** From here on they interrupt the session. */
+/** Lets the signals interrupt the session from now on. */
 void dt_signals_trace(void);
-/** Has one come? */
+/** Reports whether a signal has come. */
 bool dt_signals_came(void);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Aggregations as the public header shows them.
+ * Aggregations of the public header.
  */
 #include "session/session.h"
 

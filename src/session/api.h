@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The public header as the library itself sees it: what is opaque there are structs of ours.
+ * The public header as seen by the library itself: opaque types are defined as internal structs.
  */
 #ifndef DT_SESSION_API_H
 #define DT_SESSION_API_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Errors as the public header shows them.
+ * Errors of the public header.
  */
 #include "session/api.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The layers of an overlay file system, of which nothing but the kernel's own memory tells: a mount
- * point's options name paths, which lead elsewhere by now, or in another namespace.
+ * Finds the layers of an overlay file system in the kernel's memory, the only reliable source: a
+ * mount point's options name paths, which may have changed or belong to another namespace.
  */
 #include "session/layers.h"
 
@@ -12,15 +12,15 @@
 #include <linux/magic.h>
 
 enum {
-	MOST_LAYERS = 500, // as the kernel's
+	MOST_LAYERS = 500, // the kernel's limit
 	MOST_NESTED = 2,   // an overlay of overlays; the kernel allows no more
-	MINOR_BITS = 20,   // of a device's number in the kernel
+	MINOR_BITS = 20,   // of a device number in the kernel
 };
 
-/** Offsets in bytes. */
+/** Member offsets in bytes. */
 static struct {
 	uint32_t files, fdt, fd, inode, sb, magic, info, device, mnt_sb;
-	uint32_t n_layers, layers, layer_mnt, layer_size; // of overlayfs alone
+	uint32_t n_layers, layers, layer_mnt, layer_size; // of overlayfs
 } at;
 
 static const struct dt_btf_wanted of_kernel[] = {
@@ -42,7 +42,7 @@ static const struct dt_btf_wanted of_overlay[] = {
     {"ovl_layer", NULL, &at.layer_size},
 };
 
-/** Where the kernel keeps what leads to a file system; found once. */
+/** Finds, once, the members that lead from a task to a file system. */
 static bool knows_kernel(void)
 {
 	static bool tried, known;
@@ -53,7 +53,8 @@ static bool knows_kernel(void)
 	return known;
 }
 
-/** And an overlay to its layers, when there is one: a module may bring them. */
+/** Finds, once, the members that lead from an overlay to its layers. Called only for an overlay,
+ * since overlayfs may be a module. */
 static bool knows_overlays(void)
 {
 	static bool tried, known;
@@ -65,7 +66,7 @@ static bool knows_overlays(void)
 	return known;
 }
 
-/** Follow pointers: each offset is added to the address before it is read. */
+/** Follows pointers: adds each offset to the address, then reads the next address there. */
 static bool follow(uint64_t from, const uint32_t *offsets, size_t n, uint64_t *ret)
 {
 	*ret = from;

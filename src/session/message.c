@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What a session says to its user.
+ * Messages of a session to its user.
  */
 #include "session/session.h"
 

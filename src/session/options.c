@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Options of a session. What there is to say about a value is a message, or a detail of -v.
+ * Options of a session. A note about a value becomes a message, or a detail of -v.
  */
 #include "session/session.h"
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Opening and closing a session, and what it may be told before it compiles or traces:
- * where records and messages go, macro arguments.
+ * Opens and closes a session, and sets its outputs, handlers and macro arguments.
  */
 #include "session/session.h"
 

@@ -3,13 +3,13 @@
  * The session behind include/dtrace/dtrace.h (api.h): the one place where modules are composed.
  *
  *	session.c  open, close; options.c, message.c      error.c, aggregation.c  for the user
- *	trace.c    BEGIN, attach, consume, stop, END      wait.c  what ends a wait
- *	layers.c   file systems over others
+ *	trace.c    BEGIN, attach, consume, stop, END      wait.c  events that end a wait
+ *	layers.c   overlay file systems
  *	compile/   texts → checked program, matched probes; the D library, the preprocessor
  *	program/   groups → IR → eBPF → kernel; sizes of maps
- *	process/   targets (-c, -p), their descendants, what they map later
+ *	process/   targets (-c, -p), their descendants, files mapped later
  *	unwind/    tables for user stacks
- *	report/    what is printed besides the trace: -l, -v, --status, --explain, -x help
+ *	report/    output besides the trace: -l, -v, --status, --explain, -x help
  *	anon/      -A and -a
  *	usdt/      -h and -G
  */
@@ -55,25 +55,26 @@ struct dtrace {
 	struct dt_map enabled_by_id;
 	dt_vec(struct dt_lower_clause) error_clauses;
 	struct dt_map firings;		  // of static probes: u32 id → struct dt_firings; arena
-	dt_vec(struct dt_group *) groups; // arena; dispatchers behind those with clauses
-	dt_vec(struct dt_prog *) progs;	  // arena; a group's parts behind its first
+	dt_vec(struct dt_group *) groups; // arena; groups with clauses, then dispatchers
+	dt_vec(struct dt_prog *) progs;	  // arena; each group's parts in order
 	struct dt_lower *lower;
-	const struct dt_executor *executor; // of the programs
-	bool uses_offsets;		    // of this kernel, as constants in them
-	bool careful; // the programs as simple as can be for the verifier: a first attempt failed
+	const struct dt_executor *executor; // runs the programs
+	bool uses_offsets;		    // programs contain this kernel's offsets as constants
+	bool careful; // generate programs as simple as possible: the verifier refused the first
 	const struct dt_program_desc *desc;
 
 	struct dt_maps maps;
 	struct dt_ctl *ctl; // in maps
 	struct dt_links links;
-	uint64_t skipped; // firings that the kernel counted without running a program; at the end
+	uint64_t
+	    skipped; // firings that the kernel counted without running a program; set at the end
 	struct dt_feeding feeding;
 	struct dt_gatekeeper gatekeeper;
 	struct dt_hotplug hotplug;
 	struct dt_unwinding unwinding;
 	struct dt_consumer *consumer;
 	FILE *out;
-	FILE *listing; // of -x tree; NULL: nowhere
+	FILE *listing; // output of -x tree; NULL: none
 	void (*message)(void *arg, const char *text);
 	void *message_arg;
 	void (*progress)(void *arg, const char *what, size_t places, size_t all);
@@ -85,54 +86,54 @@ struct dtrace {
 	int interrupt_fd; // eventfd
 	bool going, stopped, verbose;
 	volatile sig_atomic_t interrupted; // by dtrace_interrupt()
-	const struct dt_anon *claims;	   // while its program is compiled again, else NULL
+	const struct dt_anon *claims;	   // set while a claimed program is recompiled, else NULL
 };
 
-/** message.c: say something to the user, through the message handler. */
+/** message.c: Sends a message to the user through the message handler. */
 void dt_session_message(struct dtrace *d, const char *fmt, ...) dt_printf_like(2, 3);
 
-/** The same for -x debug, with the time since the session began. */
+/** Sends a message of -x debug, with the time since the session began. */
 void dt_session_debug(struct dtrace *d, const char *fmt, ...) dt_printf_like(2, 3);
 
-/** Set an option for the command line or the program, and say what was made of its value. */
+/** Sets an option from the command line or the program, and reports any note about its value. */
 struct dt_error *dt_session_setopt(struct dtrace *d, const char *name, const char *value,
 				   enum dt_option_origin origin) dt_must_use;
 
-/** trace.c: the parts of dtrace_go(): is everything permitted that the program does; load, run
- * BEGIN, attach; begin to consume what is in the maps; let the probes fire, unless exit() was
+/** trace.c: the steps of dtrace_go(). Check that the program's destructive actions are permitted;
+ * load, run BEGIN and attach; begin to consume the maps; enable the probes, unless exit() was
  * called. */
 struct dt_error *dt_session_check_destructive(const struct dtrace *d) dt_must_use;
 struct dt_error *dt_session_enable(struct dtrace *d) dt_must_use;
 struct dt_error *dt_session_consume(struct dtrace *d) dt_must_use;
 void dt_session_activate(struct dtrace *d);
 
-/** report/status.c: the places that any dtrace holds, as rows of -l. */
+/** report/status.c: Prints the places that any dtrace process traces, as rows of -l. */
 void dt_session_list_live(FILE *out);
-/** What --explain prints: columns of a line, and of the names that a list begins with. */
+/** Layout of --explain: columns of a line, and of the names at the start of a list's lines. */
 enum { DT_REPORT_WIDTH = 100, DT_REPORT_NAME_WIDTH = 22 };
-/** report/explain.c: print words up to `end` in lines of DT_REPORT_WIDTH, from column `indent` on;
- * the first line stands there. */
+/** report/explain.c: Prints words up to `end` in lines of DT_REPORT_WIDTH, indented by `indent`
+ * columns. The caller has already indented the first line. */
 void dt_session_print_words(FILE *out, const char *text, const char *end, size_t indent);
-/** report/type.c: print the layout of a type by its name in C; false if there is none. */
+/** report/type.c: Prints the layout of a type with this C name. Returns false if there is none. */
 bool dt_session_show_type(struct dtrace *d, const char *name, FILE *out);
-/** report/type.c: the type of that name; NULL if there is none. */
+/** report/type.c: Returns the type with this name, or NULL. */
 const struct dt_type *dt_session_find_type(struct dtrace *d, const char *name);
-/** report/type.c: the row of the type's member; false if it has none of the name. */
+/** report/type.c: Prints the row of a member. Returns false if the type has no such member. */
 bool dt_session_print_member(const struct dt_type *named, const char *name, FILE *out);
-/** report/declared.c: print what the D library declares under the name, false if nothing; a line
- * for each name that the pattern matches, `behind` others, their number; "MEMBER" of the library's
- * types or "TYPE.MEMBER". */
+/** report/declared.c: Prints the D library's declarations of a name, and returns false if there are
+ * none; lists the names that match a pattern, after others if `behind`, and returns their number;
+ * prints "MEMBER" of the library's types or "TYPE.MEMBER". */
 bool dt_session_show_declared(struct dtrace *d, const char *name, FILE *out);
 size_t dt_session_list_declared(struct dtrace *d, const char *pattern, bool behind, FILE *out);
 bool dt_session_show_member(struct dtrace *d, const char *topic, FILE *out);
-/** wait.c: watch targets and the reader of the output. */
+/** wait.c: Watches targets and the reader of the output. */
 struct dt_error *dt_session_wait_init(struct dtrace *d);
 void dt_session_wait_deinit(struct dtrace *d);
-/** What is readable there ends the wait. */
+/** Lets readable data of `fd` end the wait. */
 struct dt_error *dt_session_wait_add(struct dtrace *d, int fd) dt_must_use;
-/** ... and no longer. */
+/** Stops watching `fd`. */
 void dt_session_wait_remove(struct dtrace *d, int fd);
-/** The output is a pipe or socket whose reader has gone. */
+/** Reports whether the output is a pipe or socket whose reader has gone. */
 bool dt_session_reader_gone(const struct dtrace *d);
 
 #endif

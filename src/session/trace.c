@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Tracing: load, BEGIN, attach, consume, stop, END.
+ * Traces: loads, runs BEGIN, attaches, consumes, stops, runs END.
  *
- * Order is kept by one word, dt_ctl.active: programs other than BEGIN and END do nothing unless it
- * is set. BEGIN runs before it is set, END after it is cleared and nothing runs that has seen it
- * set. Whatever takes long to be removed is waited for last, when all is printed.
+ * One word, dt_ctl.active, ensures the order: programs other than BEGIN and END do nothing unless
+ * it is set. BEGIN runs before it is set. END runs after it is cleared and all programs that saw it
+ * set have ended. Slow detachments are awaited last, after everything is printed.
  *
  * Decision: docs/dev/decisions/0026-two-closers-print-first.md
  */
@@ -18,7 +18,7 @@
 
 enum {
 	WORK_MS = 1000,
-	PROMPT_MS = 300, // for removing probes, until what is known is printed meanwhile
+	PROMPT_MS = 300, // wait for detaching before printing in the meantime
 };
 
 static struct dt_probe_name probe_name(void *self, uint32_t id)
@@ -48,7 +48,7 @@ static uint64_t program_misses(void *self)
 	return dt_session_misses(self);
 }
 
-/** What fails now fails again in dtrace_work(), which tells. */
+/** Runs feeds while the consumer waits. An error recurs in dtrace_work(), which reports it. */
 static void feed_meanwhile(void *self)
 {
 	struct dtrace *d = self;
@@ -81,7 +81,7 @@ static struct dt_error *create_consumer(struct dtrace *d)
 	return dt_consumer_create(&config, &d->consumer);
 }
 
-/** Wall clock minus the clock of bpf_ktime_get_ns(). */
+/** Returns the wall clock minus the clock of bpf_ktime_get_ns(). */
 static uint64_t wall_offset(void)
 {
 	struct timespec wall, mono;
@@ -109,7 +109,7 @@ struct dt_error *dt_session_check_destructive(const struct dtrace *d)
 	return NULL;
 }
 
-/** Does a kernel that has never heard of something refuse it so? */
+/** Reports whether the error is a kernel's refusal of an unknown feature. */
 static bool is_refusal(const struct dt_error *err)
 {
 	enum { NOTSUPP = 524 }; // the kernel's own
@@ -118,8 +118,8 @@ static bool is_refusal(const struct dt_error *err)
 	       err->os_errno == EOPNOTSUPP || err->os_errno == NOTSUPP;
 }
 
-/** If the kernel lacks what every one since the floor has, that says more than how it refuses it.
- */
+/** Replaces a refusal by an error that names the missing feature, if the kernel lacks a feature of
+ * the oldest supported kernel. */
 static struct dt_error *explained(struct dt_error *err)
 {
 	dt_cleanup(dt_free_p) char *lacking = err && is_refusal(err) ? dt_features_lacking() : NULL;
@@ -205,8 +205,8 @@ enum dtrace_work dtrace_work(struct dtrace *d, struct dt_error **err)
 	return DTRACE_WORK_OKAY;
 }
 
-/** A program is not run for an event on a CPU where one is active, or a map is being changed.
- * Nobody but the event's own count knows. */
+/** Counts the firings that the kernel skipped. It skips a program on a CPU where another one is
+ * active or a map is being changed; only the event's own counter includes these firings. */
 static uint64_t count_skipped(struct dtrace *d)
 {
 	const struct dt_cpu *cpus = d->maps.memory[DT_MAP_CPUS];
@@ -228,12 +228,12 @@ struct dt_error *dtrace_stop(struct dtrace *d, bool impatient)
 	dt_session_gate_open(d);
 	d->skipped = count_skipped(d);
 	__atomic_store_n(&d->ctl->active, 0, __ATOMIC_SEQ_CST);
-	// Places that are still being removed fire, but come to nothing.
+	// Probes that are still being detached fire, but their programs do nothing.
 	if (!dt_links_close(&d->links, PROMPT_MS))
 		dt_await_programs();
 	if (impatient)
 		return NULL;
-	// What was traced leaves the rings first: END finds room in them.
+	// Empties the rings first, so that END has room.
 	DT_TRY(dt_consumer_work(d->consumer, 0, true));
 	DT_TRY(explained(dt_session_run_probe(d, DT_PROBE_END)));
 	DT_TRY(dt_consumer_work(d->consumer, 0, true));

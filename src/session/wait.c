@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What ends the wait of dtrace_work() early: dtrace_interrupt(), a target that ends, and a reader
- * of our output that goes away. All of them are descriptors in one epoll set that stays readable
- * until it is dealt with, so nothing is lost between a look at a flag and the start of a wait.
+ * Ends the wait of dtrace_work() early: after dtrace_interrupt(), if a target ends, or if the
+ * reader of our output goes away. Each is a descriptor in one epoll set, which stays readable until
+ * the event is handled. So no event is lost between checking a flag and starting to wait.
  */
 #include "session/session.h"
 
@@ -16,8 +16,7 @@ static struct dt_error *watch(struct dtrace *d, int fd, uint32_t events)
 {
 	struct epoll_event event = {.events = events, .data.fd = fd};
 
-	// A regular file cannot be polled, and need not be; a closed stdout shows when it is
-	// written.
+	// A regular file cannot be polled and need not be. Writing detects a closed stdout.
 	if (epoll_ctl(d->wake_fd, EPOLL_CTL_ADD, fd, &event) < 0 && errno != EPERM &&
 	    errno != EBADF)
 		return dt_error_os(errno, "watch a descriptor");
@@ -34,7 +33,7 @@ struct dt_error *dt_session_wait_init(struct dtrace *d)
 		return dt_error_os(errno, "create a descriptor to wait for");
 	DT_TRY(watch(d, d->interrupt_fd, EPOLLIN));
 	if (out >= 0)
-		DT_TRY(watch(d, out, 0)); // no event asked for: only the end of the reader is told
+		DT_TRY(watch(d, out, 0)); // no events: reports only that the reader has gone
 	dt_vec_foreach (&d->targets, t)
 		DT_TRY(watch(d, t->pidfd, EPOLLIN));
 	return NULL;
@@ -77,7 +76,7 @@ void dtrace_interrupt(struct dtrace *d)
 	int saved = errno;
 
 	d->interrupted = 1;
-	// If the write fails the descriptor is full, hence readable already.
+	// If the write fails, the counter is full, so the descriptor is already readable.
 	if (d->interrupt_fd >= 0 && write(d->interrupt_fd, &one, sizeof(one)) != sizeof(one))
 		errno = saved;
 }

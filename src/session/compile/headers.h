@@ -5,9 +5,8 @@
 #include <stddef.h>
 
 /**
- * Make of the C headers that a preprocessed script includes what D understands: types stay, the
- * rest becomes blanks, in place. `script` is the name that line markers give to the script's own
- * text.
+ * Blanks everything but types, in place, in the C headers that a preprocessed script includes. D
+ * understands the rest. `script` is the name of the script's own text in line markers.
  */
 void dt_headers_blank(char *text, size_t len, const char *script);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * -x follow: the list of processes that belong to the targets. It begins with these; programs keep
- * it up to date (lower/account/followed.c). Of processes that have ended, of which the list knows
- * no more, reports of forks tell (feed.c).
+ * -x follow: the list of targets and their descendants. It begins with the targets; programs keep
+ * it up to date (lower/account/followed.c). Ended processes are no longer in the list; for them,
+ * feed.c records reports of forks.
  *
  * Decision: docs/dev/decisions/0038-follow-by-process-map.md
  */

@@ -8,16 +8,16 @@
 
 enum {
 	MS = 1000000,
-	SLICE = 20 * MS,    // of looking at processes, between two rounds of the consumer
-	FINISH = 1000 * MS, // of looking at them, when tracing has ended
-	SHARE = 20,	    // a process may take one part in so many of our time, a target half;
-	PAUSE = 1000 * MS,  // but waits no longer than this
+	SLICE = 20 * MS,    // maximum time of looks between two rounds of the consumer
+	FINISH = 1000 * MS, // maximum time of looks after tracing has ended
+	SHARE = 20,	    // a process may take 1/SHARE of our time, a target half;
+	PAUSE = 1000 * MS,  // but it waits at most this long
 	WALK = 1000 * MS,   // between two walks through all processes
-	WINDOW = 50 * MS,   // in which reports are counted;
-	FLOOD = 256,	    // if they are more, the next ones wake nobody
-	REPORTED = 16384,   // processes, until those that matter to nobody are forgotten
-	ROUND = 50,   // ms that reports may wait, where nobody has to look at a process at once
-	MAPPED = 512, // files of a process between two looks; more may be missed
+	WINDOW = 50 * MS,   // period for counting reports;
+	FLOOD = 256,	    // if there are more, the next reports do not wake the consumer
+	REPORTED = 16384,   // known processes, until idle ones are forgotten
+	ROUND = 50,	    // ms that reports may wait if no feed has to look at once
+	MAPPED = 512,	    // files of a process between two looks; more may be missed
 };
 
 /** To add one: a line here, its descriptor in a file of its own. */
@@ -49,7 +49,7 @@ int dt_session_feed_wait(const struct dtrace *d)
 
 // ---- reports
 
-/** What is known of a process; a new one is given to the feeds that it concerns. */
+/** Returns the record of a process. For a new process, asks the feeds whether it concerns them. */
 static struct dt_reported *reported(struct dtrace *d, pid_t pid, bool is_followed)
 {
 	struct dt_feeding *f = &d->feeding;
@@ -120,8 +120,9 @@ static void mapped(void *self, pid_t pid, const struct dt_proc_mapping *m)
 	remember(reported(self, pid, false), m);
 }
 
-/** A child may have its number from another process. It is followed if its parent is, which has to
- *  be noted here: when it is looked at, it may have ended, and programs know it no more. */
+/** Handles a fork. The child's pid may have belonged to another process. The child is followed if
+ * its parent is. This must be recorded now: at the next look the child may have ended, and programs
+ * no longer know it. */
 static void forked(void *self, pid_t parent, pid_t child)
 {
 	struct dtrace *d = self;
@@ -158,9 +159,9 @@ static void lost(void *self, uint64_t n)
 		f->walk_due = f->walked + WALK;
 }
 
-// ---- what follows from them
+// ---- handling of changes
 
-/** Those that wait for nothing: what is known of them can be found out again. */
+/** Forgets processes that wait for nothing. Their records can be rebuilt. */
 static void forget_idle(struct dt_feeding *f)
 {
 	dt_vec(struct dt_reported *) idle = {0};
@@ -183,14 +184,14 @@ static void change_each(void *self, pid_t pid)
 	change(self, pid);
 }
 
-/** Reports were lost: any process may have changed. */
+/** Walks through all processes after reports were lost: any process may have changed. */
 static struct dt_error *walk(struct dtrace *d)
 {
 	struct dt_feeding *f = &d->feeding;
 
 	f->walk_due = 0;
 	f->walked = dt_now();
-	forget_idle(f); // what was decided about a number may be of another process
+	forget_idle(f); // a pid may now belong to another process
 	return dt_proc_each(change_each, d);
 }
 
@@ -217,8 +218,8 @@ static bool is_waiting(const struct dtrace *d, pid_t pid)
 	return false;
 }
 
-/** Of the changed processes, the targets or the others: as many as there is time for. When tracing
- *  has ended, none has to rest, nor one that waits. */
+/** Looks at changed processes, either targets or others, until the time `until`. Ignores the pause
+ * of a process if tracing has ended or the process waits at the gate. */
 static struct dt_error *look_at(struct dtrace *d, bool targets, uint64_t until)
 {
 	struct dt_feeding *f = &d->feeding;
@@ -245,7 +246,8 @@ static struct dt_error *look_at(struct dtrace *d, bool targets, uint64_t until)
 
 // ---- processes that wait
 
-/** Those that wait have run nothing of what was probed before they came, unless one gave up. */
+/** Clears the suspicion of processes at the gate: unless one gave up waiting, they have not run
+ * newly mapped code. */
 static void acquit_waiting(struct dtrace *d)
 {
 	dt_vec_foreach (&d->gatekeeper.waiting, pid) {
@@ -275,7 +277,8 @@ static struct dt_error *serve_waiting(struct dtrace *d)
 	return err;
 }
 
-/** Be woken by reports, unless there are too many: then the consumer's own rounds must do. */
+/** Lets reports wake the consumer unless there are too many; then its regular rounds handle them.
+ */
 static struct dt_error *listen_or_not(struct dtrace *d)
 {
 	struct dt_feeding *f = &d->feeding;
@@ -299,7 +302,7 @@ static struct dt_error *listen_or_not(struct dtrace *d)
 	return NULL;
 }
 
-// ---- the session's side
+// ---- interface to the session
 
 struct dt_error *dt_session_feed_prepare(struct dtrace *d)
 {
@@ -335,7 +338,7 @@ struct dt_error *dt_session_feed_begin(struct dtrace *d)
 {
 	if (!d->feeding.watch.wake)
 		return NULL;
-	// What a running process has mapped since its description was matched.
+	// A running process may have mapped files since its description was matched.
 	dt_vec_foreach (&d->targets, t)
 		if (!t->created)
 			change(d, t->pid);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Feeding: what programs and probes must know of processes is kept up to date while tracing. There
- * is one watch of the system's processes for all who need it. To add a feed: write it, and give it
- * a line in the table of feed.c.
+ * Feeds keep the data about processes that programs and probes need up to date while tracing. All
+ * feeds share one watch of the system's processes. To add a feed: write its descriptor in a file,
+ * and add a line to the table of feed.c.
  *
- * Whatever a feed does about a process takes time, and any process of the machine can ask for it as
- * often as it likes. So changes are noted, once for each process, and handled between two rounds of
- * the consumer: for a short time, those of the targets first, and ever less often those of a
- * process that keeps us busy. When reports were lost, every process counts as changed.
+ * Handling a change takes time, and any process can cause changes as often as it likes. So changes
+ * are noted once for each process and handled between two rounds of the consumer. Each round has
+ * limited time, handles targets first, and handles a process less often the more time it takes. If
+ * reports were lost, every process counts as changed.
  */
 #ifndef DT_SESSION_FEED_H
 #define DT_SESSION_FEED_H
@@ -23,17 +23,18 @@
 struct dtrace;
 struct dt_reported;
 
-/** Callbacks that are NULL have nothing to do. */
+/** Any callback may be NULL. */
 struct dt_feed {
-	/** Asked once, before anything is attached. */
+	/** Reports whether the feed is needed. Called once, before anything is attached. */
 	bool (*is_wanted)(const struct dtrace *d);
-	/** Before probes are attached. */
+	/** Called before probes are attached. */
 	void (*prepare)(struct dtrace *d);
-	/** Does the process concern it? Asked once for each process. */
+	/** Reports whether the process concerns the feed. Called once for each process. */
 	bool (*concerns)(struct dtrace *d, pid_t pid);
-	/** The process has executed or mapped something, or may have; it may have ended since. */
+	/** Handles a process that has, or may have, executed or mapped a file. The process may have
+	 * ended since. */
 	struct dt_error *(*look)(struct dtrace *d, struct dt_reported *r);
-	/** Between two rounds of the consumer; it listens to the watch by itself. */
+	/** Called between two rounds of the consumer. The feed itself listens to the watch. */
 	void (*work)(struct dtrace *d);
 };
 
@@ -42,46 +43,45 @@ extern const struct dt_feed dt_feed_descendants, dt_feed_retained, dt_feed_unwin
 /** A process that was reported. */
 struct dt_reported {
 	pid_t pid;
-	unsigned feeds; // a bit for each that it concerns
+	unsigned feeds; // a bit for each feed that it concerns
 	bool is_changed;
 	bool has_ended;
-	bool is_followed; // -x follow: by its fork
-	bool is_late;	  // it has run code before that was probed
-	bool is_suspect;  // ... or waits at the gate (gate.h) before it does: that is not yet known
-	uint64_t due;	  // when it may be looked at
+	bool is_followed;		     // -x follow: since its fork
+	bool is_late;			     // it ran code before the code was probed
+	bool is_suspect;		     // it may have, unless it waited at the gate (gate.h)
+	uint64_t due;			     // earliest time of the next look
 	dt_vec(struct dt_proc_mapping) maps; // files since the last look; owns the paths
 };
 
 struct dt_feeding {
 	struct dt_watch watch;
 	unsigned wanted;		      // a bit for each feed of the table
-	bool looks;			      // one of them looks at processes
+	bool looks;			      // one of them has look()
 	struct dt_map reported;		      // by pid: struct dt_reported
-	dt_vec(struct dt_reported *) changed; // still to be looked at
-	uint64_t n_lost;		      // reports
-	struct dt_map placed;		      // by file: when it got its last probes, ns
+	dt_vec(struct dt_reported *) changed; // to be looked at
+	uint64_t n_lost;		      // lost reports
+	struct dt_map placed;		      // by file: time of its last attachment, ns
 	uint64_t n_late;		      // processes that ran code before it was probed
-	uint64_t walk_due, walked;	      // 0: no need, never
-	uint64_t window, n_before;	      // of counting reports: its begin, those before it
-	bool is_deaf;			      // too much is reported to be woken by it
+	uint64_t walk_due, walked;	      // 0: not due; never
+	uint64_t window, n_before;	      // for counting reports: start time; number before
+	bool is_deaf;			      // too many reports: they do not wake the consumer
 };
 
-/** Which feeds are wanted; nothing is watched yet. Before the consumer, which may listen as well.
- */
+/** Determines which feeds are wanted. Call before creating the consumer, which may listen as well.
+ * Watches nothing yet. */
 void dt_session_feed_init(struct dtrace *d);
-/** Begin to watch, before probes are attached; then look at the targets that run, behind that. */
+/** Begin to watch, before probes are attached; look at running targets, after that. */
 struct dt_error *dt_session_feed_prepare(struct dtrace *d) dt_must_use;
 struct dt_error *dt_session_feed_begin(struct dtrace *d) dt_must_use;
-/** A CPU has come on: watch it as well. */
+/** Also watches a CPU that came online. */
 struct dt_error *dt_session_feed_cpu(struct dtrace *d, unsigned cpu) dt_must_use;
-/** How long the consumer may wait for something else, in ms. */
+/** Returns how long the consumer may wait for other events, in ms. */
 int dt_session_feed_wait(const struct dtrace *d);
-/** Do what has become necessary, or a part of it. */
+/** Handles changes, as many as there is time for. */
 struct dt_error *dt_session_feed_work(struct dtrace *d) dt_must_use;
-/** What is mapped from here on does not count. */
+/** Ignores files that are mapped from now on. */
 void dt_session_feed_end(struct dtrace *d);
-/** Say what was missed, when nothing fires any more: also of processes that were not yet looked at.
- */
+/** Reports missed firings after tracing has ended. First looks at the remaining processes. */
 struct dt_error *dt_session_feed_report(struct dtrace *d) dt_must_use;
 void dt_session_feed_deinit(struct dtrace *d);
 

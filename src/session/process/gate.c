@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Arrivals at the gate are answered between two rounds of the consumer, which their wake-up ends.
+ * Answers arrivals at the gate between two rounds of the consumer. An arrival wakes the consumer.
  *
  * Decision: docs/dev/decisions/0076-targets-wait-in-a-program.md
  */
@@ -90,7 +90,8 @@ static void note(struct dtrace *d, pid_t pid)
 	dt_vec_push(&k->waiting, pid);
 }
 
-/** Who it is is noted a moment after it is counted: until then it may be anybody. */
+/** Notes an arrival. The program writes the pid shortly after counting the arrival; until then, all
+ * armed processes count as waiting. */
 static void note_arrival(struct dtrace *d, uint64_t number)
 {
 	struct dt_gatekeeper *k = &d->gatekeeper;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The processes that a session has to do with.
+ * The processes of a session.
  *
- *	target.c  -c and -p                          launch.c       how far a command of -c has come
- *	gate.c    where targets wait meanwhile (gate.h)
- *	feed.c    what is kept up to date (feed.h): by retain.c, files that are mapped later; by
- *		  descendants.c, the processes of -x follow
- *	who.c	  whose firings count: -x user, cgroup, container
+ *	target.c  -c and -p                          launch.c       starting a command of -c
+ *	gate.c    targets wait until libraries are probed (gate.h)
+ *	feed.c    updates while tracing (feed.h): retain.c for files that are mapped later,
+ *		  descendants.c for the processes of -x follow
+ *	who.c	  limits tracing to users and groups: -x user, cgroup, container
  */
 #ifndef DT_SESSION_PROCESS_H
 #define DT_SESSION_PROCESS_H
@@ -22,35 +22,37 @@ struct dtrace;
 struct dt_target {
 	pid_t pid;
 	int pidfd;
-	bool created; // by -c; else grabbed
+	bool created; // started by -c; else grabbed by -p
 	bool waiting; // created and not yet released
 	bool loaded;  // waiting, with its libraries mapped
 	bool gone;
 	bool is_script; // created; an interpreter runs it
 };
 
-/** The pid behind $target; 0 if there is none. */
+/** Returns the pid of $target, or 0. */
 pid_t dt_session_target(const struct dtrace *d);
-/** What to do where probes are missed because the command of -c is a script, such as a wrapper;
- * NULL if it is none, or its children are followed. */
+/** Returns a hint for probes that are missed because the command of -c is a script, such as a
+ * wrapper; NULL if it is not a script or its children are followed. */
 const char *dt_session_hint_script(const struct dtrace *d);
-/** Is it one, or was it? */
+/** Reports whether the process is or was a target. */
 bool dt_session_is_target(const struct dtrace *d, pid_t pid);
-/** Let commands that wait go on to where -x evaltime says. */
+/** Lets waiting commands run up to the point that -x evaltime names. */
 struct dt_error *dt_session_targets_load(struct dtrace *d) dt_must_use;
-/** The place that a process passes whenever its dynamic linker has mapped files and before it runs
- *  code of theirs: the file, on the heap, and the offset there. False: nobody knows. */
+/** Finds the address that a process passes whenever its dynamic linker has mapped files, before it
+ * runs their code: the path of the file, on the heap, and the offset in it. Returns false if it is
+ * unknown. */
 bool dt_session_linker_hook(pid_t pid, char **path, uint64_t *offset);
-/** Let them run. */
+/** Lets the waiting commands run. */
 struct dt_error *dt_session_targets_release(struct dtrace *d) dt_must_use;
-/** Notice targets that have ended; true if there were some and none is left. */
+/** Marks targets that have ended. Returns true if there were targets and all have ended. */
 bool dt_session_targets_gone(struct dtrace *d);
 void dt_session_targets_deinit(struct dtrace *d);
 
-/** What the options say of users, control groups and targets. */
+/** Resolves the options about users, control groups and targets. */
 struct dt_error *dt_session_who(struct dtrace *d, struct dt_lower_who *ret) dt_must_use;
 
-/** Is it a target, or descends from one? False without the option. */
+/** Reports whether the process is a target or a descendant of one. Returns false without -x follow.
+ */
 bool dt_session_follows(const struct dtrace *d, pid_t pid);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Attaching programs. Accounts come first, so that they see the first event; then the probes, all
- * of a provider at once; last the accounts that end what probes on the same event still need.
+ * Attaches programs. Accounts come first, so that they see the first event; then the probes, all
+ * probes of a provider at once; last the accounts that release state which probes on the same event
+ * still need.
  */
 #include "session/session.h"
 
@@ -63,7 +64,7 @@ static struct dt_error *attach_provider(struct dtrace *d, const struct dt_provid
 
 enum { CROWD = 1000000, VISITS_PER_SECOND = 400000 };
 
-/** Attaching cannot be undone faster than it is done: say so before. */
+/** Warns before a long attachment, because detaching takes equally long. */
 static void warn_of_cost(struct dtrace *d)
 {
 	if (d->options.v[DT_OPT_nowarn])

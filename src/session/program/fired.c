@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Static probes (session/compile/static.c) are fired by others: each clause of theirs runs in the
- * programs of the probes below, under the condition of the origin and with the arguments that it
- * gives. A probe below may be static in turn.
+ * Finds the probes that fire a static probe (session/compile/static.c). Clauses of a static probe
+ * run in the programs of the probes below, under the origin's condition and with the origin's
+ * arguments. A probe below may itself be static.
  */
 #include "session/session.h"
 
-/** The static probe fires at `at`. Probes at which it does so alike share an object, and with that
- *  programs. */
+/** Adds the probe `at`, which fires the static probe `p`. Probes that fire it in the same way share
+ * an object, and so share programs. */
 static void add(struct dtrace *d, struct dt_firings *to, const struct dt_probe *p,
 		struct dt_probe *at, const struct dt_clause *origin, const struct dt_fired *by)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * From groups to IR and from there to eBPF, with the programs that they need beside them. The
- * kernel is not asked for anything here.
+ * Translates groups to IR and the IR to eBPF, and adds the accounts that the programs need. Asks
+ * nothing of the kernel.
  */
 #include "session/session.h"
 
@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-/** What can be asked to be kept up to date, in the order of the list of programs. */
+/** The accounts, in the order of the list of programs. */
 static const struct dt_account accounts[] = {
     {"sched_switch", "vtimestamp", false, dt_lower_vtime},
     {"sched_process_fork", "-x follow", false, dt_lower_follow_fork},
@@ -38,7 +38,7 @@ static uint32_t epid_of(const void *self, uint32_t clause, uint32_t probe)
 	return dt_session_epid(self, clause, probe);
 }
 
-/** Of one process, not of all as pid* is. */
+/** Reports whether the probe belongs to one process, unlike pid*. */
 static bool is_of_process(const struct dt_probe *p)
 {
 	return dt_process_is_pid(p->prov) && dt_process_whose(p->prov) == DT_WHOSE_ONE;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Turns the enabling around: a clause knows which probes it matched, a program must know which
- * clauses its probes fire. Probes with one context and one list of clauses are a group.
+ * Inverts the enabling: a clause has the probes that it matched, a program needs the clauses that
+ * its probes fire. Probes with the same context and the same list of clauses form a group.
  *
- * A clause with a list of descriptions is checked once for each of them, as args[] may have other
- * types; where they have not, the copies are one clause here. So twenty descriptions with one body
- * are one program that filters, not twenty and a dispatcher.
+ * A clause with a list of descriptions is checked once for each description, because args[] may
+ * have different types. If the types are equal, the copies count as one clause here. So twenty
+ * descriptions with one body become one program that filters, not twenty and a dispatcher.
  */
 #include "session/session.h"
 
@@ -36,7 +36,7 @@ static int compare_enabled(const void *a, const void *b)
 	return compare((*x)->probe->id, (*y)->probe->id);
 }
 
-/** The clause whose code serves this one as well. */
+/** Returns the clause whose code also runs for this clause. */
 static const struct dt_clause *served_by(const struct dt_clause *c)
 {
 	const struct dt_clause *first = c->list;
@@ -44,8 +44,8 @@ static const struct dt_clause *served_by(const struct dt_clause *c)
 	return !c->uses_args || dt_session_same_args(first->matched, c->matched) ? first : c;
 }
 
-/** Does a clause of the same list run at the probe, for the same static one? Then two of its
- *  descriptions match. The clauses of a list come one after the other. */
+/** Reports whether a clause of the same list already runs at the probe, for the same static probe.
+ * Then two descriptions of the list match. The clauses of a list are adjacent. */
 static bool is_repeated(const struct dt_enabled *e, const struct dt_lower_clause *c)
 {
 	const struct dt_lower_clause *runs = e->clauses.data;
@@ -63,13 +63,13 @@ static void enable_at(struct dtrace *d, struct dt_probe *p, const struct dt_clau
 	struct dt_enabled *e = enabled_of(d, p);
 	struct dt_lower_clause run = {c, fired};
 
-	// What comes while tracing is to know which of the descriptions it fits.
+	// A probe created while tracing must find the description that it matches.
 	if (!p->is_retained && !is_repeated(e, &run))
 		run.clause = m->served_by;
 	dt_vec_push(&e->clauses, run);
 }
 
-/** ... and, if the probe is a static one, at the probes below. */
+/** Enables a clause at a probe or, if the probe is static, at the probes below. */
 static void enable(struct dtrace *d, struct dt_probe *p, const struct dt_clause *c)
 {
 	const struct dt_firings *below = dt_session_firings(d, p, c->args_named);
@@ -83,14 +83,14 @@ static void enable(struct dtrace *d, struct dt_probe *p, const struct dt_clause 
 			enable_at(d, f->probe, c, f->fired);
 }
 
-/** What providers keep stands around the program's clauses. */
+/** Returns the rank of a clause: providers' clauses run before or after the program's. */
 static unsigned turn(const struct dt_clause *c)
 {
 	return c->role == DT_CLAUSE_PROGRAM ? 1 : c->runs_last ? 2 : 0;
 }
 
-/** As if the probe and the static ones that it fires were fired one after the other, in the order
- * of their ids: that of the declarations. */
+/** Orders clauses as if the probe and the static probes that it fires fired one after the other, in
+ * the order of their ids, which is the order of the declarations. */
 static int compare_runs(const void *a, const void *b)
 {
 	const struct dt_lower_clause *x = a, *y = b;
@@ -104,7 +104,8 @@ static int compare_runs(const void *a, const void *b)
 	return order ? order : compare(x->clause->index, y->clause->index);
 }
 
-/** The program's clauses are walked first: what they use joins the list behind them. */
+/** Collects the enabled probes. Clauses that the program's clauses use are added to the list while
+ * it is walked. */
 static void collect_enabled(struct dtrace *d)
 {
 	const struct dt_program *program = &d->compile->program;
@@ -134,7 +135,7 @@ static struct dt_group *add_group(struct dtrace *d, const struct dt_context *con
 	return g;
 }
 
-/** Does a clause run for another thread than the current one? */
+/** Reports whether a clause runs for a thread other than the current one. */
 static bool has_threads(const struct dt_enabled *e)
 {
 	dt_vec_foreach (&e->clauses, c)
@@ -151,8 +152,8 @@ static const struct dt_context *context_of(const struct dt_enabled *e)
 	return has_threads(e) ? context->typed : context;
 }
 
-/** By (context, clauses), in the order of their first probe; where the context cannot tell probes
- *  apart, by (probe, clauses). */
+/** Groups probes by (context, clauses), in the order of their first probe. If the context cannot
+ * distinguish probes, groups by (probe, clauses). */
 static void make_groups(struct dtrace *d)
 {
 	struct dt_map by_key = {0};
@@ -197,7 +198,7 @@ static struct dt_group *dispatcher_of(struct dtrace *d, const struct dt_context 
 	return add_group(d, ctx);
 }
 
-/** A dispatcher for each context that several groups share, if it offers one. */
+/** Makes a dispatcher for each context that several groups share, if the context supports it. */
 static void make_dispatchers(struct dtrace *d)
 {
 	size_t n = d->groups.len;
@@ -213,8 +214,8 @@ static void make_dispatchers(struct dtrace *d)
 	}
 }
 
-/** Functions of modules that come later join both halves; with args[], one could be refused for
- *  its types. */
+/** Reports whether the group may share an attachment of entry and return. Functions of later
+ * modules join both groups; with args[], one of the groups could refuse them for their types. */
 static bool may_be_half(const struct dt_group *g)
 {
 	bool grows = false, has_args = false;
@@ -258,7 +259,7 @@ static struct dt_group *other_half(const struct dtrace *d, const struct dt_group
 	return NULL;
 }
 
-/** Where entry and return of the same functions are probed, one attachment serves both. */
+/** Joins groups that probe entry and return of the same functions: they share one attachment. */
 static void make_joints(struct dtrace *d)
 {
 	for (size_t i = 0, n = d->groups.len; i < n; i++) {
@@ -293,7 +294,8 @@ void dt_session_assign_epids(struct dtrace *d)
 	}
 }
 
-/** The probe's place among those that a clause matched; false: it is none of them. */
+/** Finds the index of a probe among the probes that a clause matched. Returns false if it is not
+ * there. */
 static bool find_matched(const struct dt_match *m, uint32_t probe, size_t *ret)
 {
 	for (size_t low = 0, high = m->probes.len; low < high;) {

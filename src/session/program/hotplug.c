@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The kernel tells by netlink messages, once it has happened, that a module has been loaded or
- * removed, and that a CPU has come on. An event of a CPU that goes off is gone with it (Linux,
- * perf_event_exit_cpu()); when the CPU comes back it gets new ones.
+ * Handles later modules and CPUs. The kernel sends netlink messages after a module was loaded or
+ * removed and after a CPU came online. When a CPU goes offline, the kernel removes its events
+ * (Linux, perf_event_exit_cpu()); when it comes back, it needs new events.
  *
  * Decision: docs/dev/decisions/0063-later-modules-by-netlink.md
  */
@@ -18,8 +18,8 @@
 #include <unistd.h>
 
 enum {
-	KERNEL_GROUP = 1,   // of messages that the kernel itself sends
-	MESSAGE_MAX = 8192, // UEVENT_BUFFER_SIZE is 2048, and the path stands before that
+	KERNEL_GROUP = 1,   // messages that the kernel itself sends
+	MESSAGE_MAX = 8192, // UEVENT_BUFFER_SIZE is 2048; the path precedes it
 };
 
 static bool depends_on_cpus(const struct dtrace *d)
@@ -58,7 +58,7 @@ static unsigned number(const char *text)
 	return (unsigned)strtoul(text, NULL, 10);
 }
 
-/** Tell of the error, unless the CPU has gone off again: another report follows. */
+/** Reports the error, unless the CPU has gone offline again: another message follows. */
 static void tell(struct dtrace *d, unsigned cpu, struct dt_error *err)
 {
 	if (err && err->os_errno != ENODEV)
@@ -72,7 +72,7 @@ static void cpu_on(struct dtrace *d, const char *name)
 	unsigned cpu = number(name);
 
 	if (!dt_cpus_add(&d->links.cpus, cpu))
-		return; // it came before the first event was opened
+		return; // it was online before the first event was opened
 	tell(d, cpu, dt_session_attach_cpu(d, cpu));
 	tell(d, cpu, dt_session_feed_cpu(d, cpu));
 }
@@ -86,7 +86,7 @@ static void cpu_off(struct dtrace *d, const char *name)
 	dt_watch_forget_cpu(&d->feeding.watch, cpu);
 }
 
-/** How a message begins, and who takes the name behind that. */
+/** The start of a message, and the function that takes the name after it. */
 static const struct {
 	const char *text;
 	void (*take)(struct dtrace *d, const char *name);
@@ -97,7 +97,7 @@ static const struct {
     {"offline@/devices/system/cpu/cpu", cpu_off},
 };
 
-/** What is behind the 0 of a message says the same again. */
+/** Handles a message. The text after its NUL repeats the same data. */
 static void take(struct dtrace *d, const char *text)
 {
 	for (size_t i = 0; i < dt_array_len(reports); i++) {
@@ -108,7 +108,7 @@ static void take(struct dtrace *d, const char *text)
 	}
 }
 
-/** One message; of another sender than the kernel, which only root can be, nothing. */
+/** Receives a message. Returns 0 for a sender other than the kernel, which only root can be. */
 static ssize_t receive(int fd, char *text)
 {
 	struct sockaddr_nl from = {0};

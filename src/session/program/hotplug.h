@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * What the kernel gets and loses while tracing: modules and CPUs.
+ * Modules and CPUs that come and go while tracing.
  */
 #ifndef DT_SESSION_HOTPLUG_H
 #define DT_SESSION_HOTPLUG_H
@@ -12,17 +12,18 @@
 struct dtrace;
 
 struct dt_hotplug {
-	int fd; // of the kernel's reports, + 1; 0: nothing depends on them
+	int fd; // netlink socket + 1; 0: not needed
 };
 
-/** Listen, if a description could fit what a module brings, or something is done on each CPU.
- * Before probes are attached. */
+/** Begins to listen, if a description could match a later module or a probe exists once per CPU.
+ * Call before probes are attached. */
 struct dt_error *dt_session_hotplug_begin(struct dtrace *d) dt_must_use;
-/** Probe what has come since. */
+/** Attaches probes of the modules and CPUs that have come since. */
 void dt_session_hotplug_work(struct dtrace *d);
 void dt_session_hotplug_deinit(struct dtrace *d);
 
-/** modules.c: could a description fit what a module brings? One has been loaded, or removed. */
+/** modules.c: Reports whether a description could match a later module; handles a module that was
+ * loaded or removed. */
 bool dt_session_awaits_modules(const struct dtrace *d);
 void dt_session_module_loaded(struct dtrace *d, const char *module);
 void dt_session_module_removed(struct dtrace *d, const char *module);

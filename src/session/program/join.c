@@ -26,15 +26,15 @@ void dt_session_join(struct dtrace *d, struct dt_additions *a, const struct dt_m
 	struct dt_group *g = group_of(d, m, p->context);
 
 	if (!g)
-		return; // its program is of the other width of words
+		return; // the group runs 32-bit programs and this process is 64-bit, or vice versa
 	if (g->dispatcher && g->context->has_returned)
-		return; // the function's entry brings it along
+		return; // attached together with the function's entry
 	dt_vec_foreach (&a->list, x) {
 		if (x->group != g)
 			continue;
 		dt_vec_foreach (&x->probes, known)
 			if (*known == p)
-				return; // by another clause of the same description
+				return; // added by another clause of the same description
 		dt_vec_push(&x->probes, p);
 		return;
 	}
@@ -47,8 +47,8 @@ static int compare_additions(const void *a, const void *b)
 	const struct dt_addition *x = a, *y = b;
 	bool x_finishes = x->group->context->finish, y_finishes = y->group->context->finish;
 
-	// The kernel runs the program that was attached last first; clauses run in program order,
-	// and those programs last that change registers at their end.
+	// The kernel runs the last attached program first. Clauses must run in program order, and
+	// programs that change registers at their end must run last.
 	if (x_finishes != y_finishes)
 		return y_finishes - x_finishes;
 	return (int)y->group->clauses[0].clause->index - (int)x->group->clauses[0].clause->index;
@@ -66,7 +66,7 @@ struct dt_error *dt_session_join_attach(struct dtrace *d, struct dt_additions *a
 		    x->probes.data[0]->provider->attach(&attachment, 1, &d->links);
 
 		if (err && (err->os_errno == ESRCH || err->os_errno == ENOENT))
-			dt_error_destroy(err); // it has ended meanwhile
+			dt_error_destroy(err); // the process has ended meanwhile
 		else if (err)
 			return err;
 	}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Probes that come into being while tracing join the programs that exist: each that of the probe
- * which holds the place for its description (dt_probe.is_retained).
+ * Probes created while tracing join existing programs: each joins the program of the placeholder of
+ * its description (dt_probe.is_retained).
  *
  * Decision: docs/dev/decisions/0037-later-files-join-programs.md
  */
@@ -12,20 +12,20 @@
 
 struct dt_match;
 
-/** Probes that came to be in one pass, for one group. */
+/** Probes created in one pass for one group. */
 struct dt_addition {
 	struct dt_group *group;
 	dt_vec(struct dt_probe *) probes;
 };
-/** A zeroed one is empty. */
+/** Zero-initialized is empty. */
 struct dt_additions {
 	dt_vec(struct dt_addition) list;
 };
 
-/** Add a probe that a description has found; each once for each group. */
+/** Adds a probe that a description matched, once for each group. */
 void dt_session_join(struct dtrace *d, struct dt_additions *a, const struct dt_match *m,
 		     struct dt_probe *p);
-/** Attach them. Processes that have ended meanwhile are no error. */
+/** Attaches the added probes. Ignores processes that have ended meanwhile. */
 struct dt_error *dt_session_join_attach(struct dtrace *d, struct dt_additions *a) dt_must_use;
 void dt_session_additions_deinit(struct dt_additions *a);
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Loading maps and programs into the kernel, and questions to loaded programs.
+ * Loads maps and programs into the kernel, and queries loaded programs.
  */
 #include "session/session.h"
 
 #include <string.h>
 
-/** What the verifier says of a program, a message for each line. */
+/** Sends the verifier's log, a message for each line. */
 static void tell_log(struct dtrace *d, char *log)
 {
 	for (char *line; (line = strsep(&log, "\n"));)
@@ -28,11 +28,11 @@ static struct dt_error *load_one(struct dtrace *d, struct dt_prog *p)
 	return err;
 }
 
-/** Let the programs that tail-call this one find it. */
+/** Enters the program into the maps through which others tail-call it. */
 static struct dt_error *link_one(struct dtrace *d, const struct dt_prog *p)
 {
 	const struct dt_group *g = p->group;
-	uint32_t last = 0; // all probes may have the same
+	uint32_t last = 0; // all probes may share a slot
 
 	if (p->before)
 		return dt_maps_set_prog(&d->maps, p->before->next_map, p->before->next_slot, p->fd);

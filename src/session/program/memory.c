@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Memory: sizes that fit into what the machine has, and what -v says of the maps.
+ * Fits the sizes of buffers and maps to the machine's memory, and reports their sizes for -v.
  *
- * The size of a ring is a constant of the generated code, so it is decided before anything is
- * lowered; maps are halved when they are known. Small ones are not worth a look at the machine.
+ * The size of a ring is a constant in the generated code, so it is decided before lowering. Maps
+ * are halved when all maps are known. For small sizes, available memory is not read.
  */
 #include "session/session.h"
 
@@ -14,13 +14,14 @@
 #include <sys/resource.h>
 
 enum {
-	SMALL = 64 << 20,   // bytes that are never looked at
-	PART = 2,	    // of a kind at most one part in so many of what is available
-	MIN_BUFSIZE = 4096, // as the option's
-	HASH_OVERHEAD = 64, // bytes that the kernel adds to an element of a hash
+	SMALL = 64 << 20,   // bytes that always fit
+	PART = 2,	    // a kind may take at most 1/PART of the available memory
+	MIN_BUFSIZE = 4096, // the minimum of the option
+	HASH_OVERHEAD = 64, // bytes that the kernel adds to a hash element
 };
 
-/** Bytes that the kernel says can be had without swapping; UINT64_MAX: it does not say. */
+/** Returns the bytes available without swapping, or UINT64_MAX if the kernel does not report them.
+ */
 static uint64_t available(void)
 {
 	FILE *file = fopen("/proc/meminfo", "re");
@@ -51,7 +52,7 @@ static void format_size(uint64_t size, char *text, size_t cap)
 	snprintf(text, cap, "%llu", (unsigned long long)size);
 }
 
-/** What may be used; address space that is limited (ulimit -v) is not there either. */
+/** Returns the bytes that may be used, also limited by ulimit -v. */
 static uint64_t usable(void)
 {
 	uint64_t bytes = available();
@@ -62,7 +63,8 @@ static uint64_t usable(void)
 	return bytes / PART;
 }
 
-/** `what` of size `wanted` was lowered to `size`, or (bufresize=manual) cannot be had. */
+/** Reports that `what` of size `wanted` was lowered to `size`. With bufresize=manual, returns an
+ * error. */
 static struct dt_error *lowered(struct dtrace *d, const char *what, uint64_t wanted, uint64_t size)
 {
 	char text[32];
@@ -81,7 +83,7 @@ static struct dt_error *lowered(struct dtrace *d, const char *what, uint64_t wan
 	return NULL;
 }
 
-/** Halve a size of which `n` are needed until all fit. */
+/** Halves a size, which is needed `n` times, until all fit. */
 static struct dt_error *fit(struct dtrace *d, enum dt_option option, const char *what, uint64_t n)
 {
 	int64_t *size = &d->options.v[option], wanted = *size;
@@ -97,7 +99,7 @@ static struct dt_error *fit(struct dtrace *d, enum dt_option option, const char 
 
 struct dt_error *dt_session_fit_buffers(struct dtrace *d)
 {
-	// What is claimed has its buffers and maps already.
+	// A claimed program already has its buffers and maps.
 	if (d->claims)
 		return NULL;
 	DT_TRY(fit(d, DT_OPT_bufsize, "buffer", dt_cpus_end("present")));
@@ -105,7 +107,7 @@ struct dt_error *dt_session_fit_buffers(struct dtrace *d)
 	return fit(d, DT_OPT_specsize, "speculation", (uint64_t)d->options.v[DT_OPT_nspec]);
 }
 
-/** Most bytes that a map takes. */
+/** Returns the maximum size of a map in bytes. */
 static uint64_t map_size(const struct dtrace *d, const struct dt_map_desc *m)
 {
 	uint64_t cpus = m->present_only ? d->maps.n_present : d->maps.n_cpus;
@@ -116,7 +118,8 @@ static uint64_t map_size(const struct dtrace *d, const struct dt_map_desc *m)
 	return n * (m->value_size + (m->kind == DT_MAPK_HASH ? m->key_size + HASH_OVERHEAD : 0));
 }
 
-/** Arrays are there from the beginning; what aggregations take grows with their keys. */
+/** Reports whether the map is an aggregation's, whose memory grows with its keys, or an array's,
+ * which is allocated at once. */
 static bool is_of(const struct dt_map_desc *m, bool aggregations)
 {
 	return m->kind == DT_MAPK_HASH && m->is_lazy == aggregations;
@@ -132,7 +135,7 @@ static uint64_t size_of_maps(const struct dtrace *d, bool aggregations)
 	return size;
 }
 
-/** Halve the maps of associative arrays, or of aggregations, until they fit. */
+/** Halves the maps of associative arrays or of aggregations until they fit. */
 static struct dt_error *fit_maps(struct dtrace *d, enum dt_option option, const char *what,
 				 bool aggregations)
 {
@@ -148,7 +151,7 @@ static struct dt_error *fit_maps(struct dtrace *d, enum dt_option option, const 
 			    d->desc->maps[i].max_entries > 1)
 				d->desc->maps[i].max_entries /= 2;
 	}
-	// By default an aggregation may grow as far as memory goes: that there is less is no news.
+	// By default, memory limits an aggregation; reporting that would be noise.
 	if (size == wanted || (aggregations && !d->options.set[option]))
 		return NULL;
 	return lowered(d, what, wanted, size);

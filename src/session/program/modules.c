@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The kernel tells that a module has been loaded when its first function has run already. What a
- * module brings is attached to the programs that exist (join.h); what it takes along is gone with
- * its probes, and comes back with it at other addresses.
+ * Probes of later kernel modules. The kernel reports a loaded module after its first function has
+ * run. Probes of the new module are attached to existing programs (join.h). Removing a module
+ * removes its probes; if it is loaded again, its functions have other addresses.
  */
 #include "session/program/hotplug.h"
 #include "session/program/join.h"
@@ -24,7 +24,7 @@ bool dt_session_awaits_modules(const struct dtrace *d)
 	return false;
 }
 
-/** A description with the modules that came in this pass. */
+/** Collects new probes of a description. */
 struct collector {
 	struct dtrace *d;
 	const struct dt_match *match;
@@ -39,7 +39,7 @@ static bool names_args(const struct dtrace *d, const struct dt_match *m)
 	return false;
 }
 
-/** The program was made for arguments of certain types: has the probe the same? */
+/** Reports whether the probe has the argument types for which the program was compiled. */
 static bool fits_args(struct dtrace *d, const struct dt_match *m, struct dt_probe *p)
 {
 	struct dt_match one = {0};

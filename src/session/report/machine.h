@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/** The machine that a report of a problem is about. */
+/** Describes the machine, for bug reports. */
 #ifndef DT_SESSION_REPORT_MACHINE_H
 #define DT_SESSION_REPORT_MACHINE_H
 

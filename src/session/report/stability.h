@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * What the stability attributes of a program come to: -v, -lv and -x amin.
+ * Computes the stability attributes of a program, for -v, -lv and -x amin.
  */
 #ifndef DT_SESSION_STABILITY_H
 #define DT_SESSION_STABILITY_H
@@ -19,12 +19,14 @@ enum dt_attribute_part {
 	DT_ATTR_ARGS,
 };
 
-/** Those of one part of the probe: what the program's pragmas say, else the provider. */
+/** Returns the attributes of one part of the probe: from the program's pragmas, else from the
+ * provider. */
 struct dt_attributes dt_stability_of_part(const struct dtrace *d, const struct dt_probe *p,
 					  enum dt_attribute_part part);
-/** The weakest of the names that the probe has: BEGIN has neither module nor function. */
+/** Returns the weakest attributes of the name parts that the probe has. BEGIN has neither module
+ * nor function. */
 struct dt_attributes dt_stability_of_probe(const struct dtrace *d, const struct dt_probe *p);
-/** -x amin: report what is less stable (D_ATTR_MIN). */
+/** -x amin: Reports everything less stable (D_ATTR_MIN). */
 void dt_stability_check(struct dtrace *d);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Everything that has a name and a sentence in a table of the program: --explain shows it, and the
- * documents are made of it.
+ * Topics: everything with a name and a sentence in a table. --explain prints them, and documents
+ * are generated from them.
  */
 #ifndef DT_SESSION_TOPICS_H
 #define DT_SESSION_TOPICS_H
@@ -21,7 +21,7 @@ enum dt_topic_kind {
 	DT_TOPIC_KINDS,
 };
 
-/** What --explain calls them: "providers", and what one is: "provider". */
+/** The words of --explain for a kind: "providers", "provider". */
 struct dt_topic_words {
 	const char *all, *one;
 };
@@ -31,16 +31,16 @@ extern const struct dt_topic_words dt_topic_words[DT_TOPIC_KINDS];
 struct dt_topic {
 	enum dt_topic_kind kind;
 	const char *name;
-	const char *form; // prototype, or default; NULL: it has none
+	const char *form; // prototype or default; NULL: none
 	const char *doc;
-	const char *example; // a whole program; NULL: it has none
+	const char *example; // a complete program; NULL: none
 };
 
-/** The topics in the order of their tables; the caller deinits the list. */
+/** Collects the topics in the order of their tables. The caller frees the list. */
 typedef dt_vec(struct dt_topic) dt_topics;
 void dt_topics_collect(dt_topics *ret);
 
-/** Providers that files of the D library declare. Ends with a NULL name. */
+/** Providers that files of the D library declare. The last entry has a NULL name. */
 struct dt_declared {
 	const char *name, *doc, *example;
 };

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The tables by which programs unwind user stacks (abi/unwind.h): what is mapped in every process,
- * by the one watch of processes, and how the frames of each file are found.
+ * Maintains the tables with which programs unwind user stacks (abi/unwind.h): the mappings of each
+ * process, updated by the watch of processes, and the unwind rules of each file.
  *
- *	unwind.c     when: at the start, between two rounds of the consumer
- *	files.c      files and their tables: built once, thrown out if there is no room
- *	processes.c  ranges of processes that are targets or that a program has asked for
+ *	unwind.c     the schedule: at the start, between two rounds of the consumer
+ *	files.c      files and their tables: built once, evicted if memory is short
+ *	processes.c  ranges of targets and of processes that a program has requested
  *
- * Programs read while this is changed. So whatever becomes another's is made unreachable first.
+ * Programs read the tables during updates. So an entry is made unreachable before it is reused.
  */
 #ifndef DT_SESSION_UNWIND_H
 #define DT_SESSION_UNWIND_H
@@ -22,23 +22,23 @@
 struct dtrace;
 
 struct dt_unwind_entry {
-	struct dt_image *image;	      // counted among its users; NULL: the number is free
-	struct dt_unwind_inode inode; // .changed is 0: it is not to be found by that
-	dt_vec(uint64_t) offsets;     // at which it was mapped, as programs know
-	uint64_t retry;		      // when it may be tried again, for which there was no room
-	dt_u32 *rules;		      // numbers of those that its table has; owned
+	struct dt_image *image;	      // counted reference; NULL: the number is free
+	struct dt_unwind_inode inode; // .changed is 0: not found by inode
+	dt_vec(uint64_t) offsets;     // offsets of its mappings that programs know
+	uint64_t retry;		      // earliest time of the next attempt if there was no room
+	dt_u32 *rules;		      // numbers of the table's rules; owned
 	size_t n_rules;
 };
 
-/** What programs know of a process. */
+/** The data about a process that programs have. */
 struct dt_unwind_placed {
-	struct dt_unwind_process p; // .n is 0: nothing
-	uint64_t due;		    // when it may be placed anew, unless it is a target
+	struct dt_unwind_process p; // .n is 0: no ranges
+	uint64_t due;		    // earliest time of the next update, unless it is a target
 	bool is_target;
-	bool is_wanted; // a program has asked
+	bool is_wanted; // a program has requested it
 };
 
-/** Ranges that a process has left. */
+/** Ranges that a process no longer uses. */
 struct dt_unwind_left {
 	dt_u32 first, n;
 	uint64_t since;
@@ -47,7 +47,7 @@ struct dt_unwind_left {
 /** A zeroed struct does nothing. */
 struct dt_unwinding {
 	bool is_on;
-	bool reads_kernel; // programs find what is mapped in others without us
+	bool reads_kernel; // programs find the mappings of other processes in the kernel
 	// the maps
 	struct dt_unwind_counts *counts;
 	struct dt_unwind_range *range;
@@ -58,55 +58,57 @@ struct dt_unwinding {
 	dt_u32 *asked;
 	int process_fd, inode_fd;
 	unsigned n_cpus;
-	// what of them is free
+	// the free parts of the maps
 	struct dt_extents ranges, pages, rows;
 
-	struct dt_processes *processes, own;  // the consumer's, if it follows any
+	struct dt_processes *processes, own;  // the consumer's, if it watches processes; else ours
 	struct dt_map placed;		      // by process: struct dt_unwind_placed
-	dt_vec(struct dt_unwind_left) left;   // the oldest first
-	struct dt_map changed;		      // processes whose ranges are to be placed anew
-	bool is_lost;			      // reports were lost, or all are yet to be read
-	bool is_late;			      // there was no time for all tables
+	dt_vec(struct dt_unwind_left) left;   // oldest first
+	struct dt_map changed;		      // processes whose ranges must be updated
+	bool is_lost;			      // reports were lost, or all processes must be read
+	bool is_late;			      // time ran out before all tables were built
 	dt_vec(struct dt_unwind_entry) files; // by number; [0] is none
 	struct dt_map numbers;		      // by image
 	struct dt_unwind_rules rules;
-	size_t n_rows_max;   // of the map
-	size_t n_absent;     // files that have no table yet
-	uint64_t swept;	     // when files were last forgotten
-	uint32_t generation; // of files and ranges: the last one given
-	uint32_t hand;	     // where throwing out files goes on
+	size_t n_rows_max;   // capacity of the map
+	size_t n_absent;     // files without a table yet
+	uint64_t swept;	     // time of the last removal of unmapped files
+	uint32_t generation; // last generation given to files and ranges
+	uint32_t hand;	     // next file to consider for eviction
 };
 
-/** The number of a mapped file; 0: there are too many. */
+/** Returns the number of a mapped file, or 0 if there are too many files. */
 uint32_t dt_unwind_file_number(struct dt_unwinding *u, struct dt_image *image);
-/** It is mapped from `m` on, whose first byte has that address of the file's own: programs learn it
- *  at once for all processes. */
+/** Records a mapping `m` of the file, whose first byte has the address `own` in the file's address
+ * space. Programs use it at once for all processes. */
 void dt_unwind_file_learn(struct dt_unwinding *u, uint32_t file, const struct dt_mapping *m,
 			  uint64_t own);
-/** Build the tables that a program has looked for, or any, until it is time. False: there are more.
- */
+/** Builds the tables that a program has requested, or any, until the time `until`. Returns false if
+ * there are more. */
 bool dt_unwind_files_build(struct dt_unwinding *u, bool any, uint64_t until);
-/** Forget files that no process has mapped any more, now and then. */
+/** Removes files that no process maps any more, at intervals. */
 void dt_unwind_files_sweep(struct dt_unwinding *u);
 void dt_unwind_files_deinit(struct dt_unwinding *u);
 
-/** Tell programs what is mapped in the process now; nothing if it has ended. */
+/** Publishes the current mappings of the process; does nothing if it has ended. */
 void dt_unwind_process_place(struct dt_unwinding *u, pid_t pid);
-/** May it be placed now? One that keeps us busy must wait. */
+/** Reports whether the process may be updated now. A process that takes much of our time must wait.
+ */
 bool dt_unwind_process_is_due(const struct dt_unwinding *u, pid_t pid);
-/** Free the ranges that were left at that time or before. */
+/** Frees the ranges that were left at the time `since` or before. */
 void dt_unwind_ranges_give_back(struct dt_unwinding *u, uint64_t since);
-/** It is a target; a program has asked for it; it runs another one. */
+/** Record that a process is a target; that a program has requested it; that it executed a program.
+ */
 void dt_unwind_process_target(struct dt_unwinding *u, pid_t pid);
 void dt_unwind_process_asked(struct dt_unwinding *u, pid_t pid);
 void dt_unwind_process_executed(struct dt_unwinding *u, pid_t pid);
-/** Its files are the next whose tables are built. */
+/** Schedules the tables of the process's files to be built next. */
 void dt_unwind_process_want(struct dt_unwinding *u, pid_t pid);
 
-/** A command of -c has mapped its libraries, under eyes of ours: learn that before it goes on. */
+/** Learns the libraries that a waiting command of -c has mapped, before it continues. */
 void dt_session_unwinding_catch_up(struct dtrace *d);
 void dt_session_unwinding_deinit(struct dtrace *d);
-/** There is more to be done than there was time for. */
+/** Reports whether time ran out before all work was done. */
 bool dt_session_unwinding_is_late(const struct dtrace *d);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Sections of ELF files of both word sizes, as -G writes them.
+ * Writes the sections of ELF files of both word sizes, for -G.
  */
 #ifndef DT_SESSION_USDT_SECTIONS_H
 #define DT_SESSION_USDT_SECTIONS_H
@@ -10,7 +10,7 @@
 
 #include <gelf.h>
 
-/** The address of a symbol goes to byte `at`, plus `addend`. */
+/** Byte `at` receives the address of a symbol, plus `addend`. */
 struct dt_reloc {
 	uint64_t at, symbol;
 	uint32_t type;
@@ -18,14 +18,15 @@ struct dt_reloc {
 };
 typedef dt_vec(struct dt_reloc) dt_relocs;
 
-/** Append a section; `data` lives until the file is written. NULL: a failure of libelf, as below.
- */
+/** Appends a section. `data` must live until the file is written. Returns NULL if libelf fails, as
+ * does the next function. */
 Elf_Scn *dt_section_add(Elf *elf, const GElf_Shdr *h, Elf_Type type, const void *data, size_t size);
-/** Append the relocations of section `of`, whose bytes are `text`: they take the addends if the
- *  machine's relocations have no room for them. `*memory` is the caller's to free after writing. */
+/** Appends the relocations of section `of`, whose bytes are `text`. If the machine's relocations
+ * have no addends, writes the addends to `text`. The caller frees `*memory` after writing the file.
+ */
 Elf_Scn *dt_section_add_relocs(Elf *elf, const struct dt_machine *m, GElf_Shdr h, size_t of,
 			       const dt_relocs *relocs, char *text, void **memory);
-/** The prefix of such a section's name: ".rela" or ".rel". */
+/** Returns the prefix of a relocation section's name: ".rela" or ".rel". */
 const char *dt_section_reloc_prefix(const struct dt_machine *m);
 
 #endif
