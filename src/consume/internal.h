@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The consumer's state, and what its files do for each other.
+ * The consumer's state, and the functions that its files share.
  *
  *	consumer.c            life cycle, waiting, draining
  *	message.c             messages, the first failure
- *	record/record.c       descriptions; a record: shown, held back or an error
- *	record/show.c         its actions
+ *	record/record.c       descriptions; shows a record, holds it back, or reports its error
+ *	record/show.c         a record's actions
  *	record/actions.c      the table of actions
  *	record/effects.c      system, freopen, ftruncate, setopt
- *	record/drops.c        what was lost, errors of probes
- *	record/speculation.c  what speculations hold back
+ *	record/drops.c        drops, errors of probes
+ *	record/speculation.c  records that speculations hold back
  */
 #ifndef DT_CONSUME_INTERNAL_H
 #define DT_CONSUME_INTERNAL_H
@@ -32,37 +32,37 @@ struct dt_consumer {
 	struct dt_aggs aggs;
 	struct dt_timeline timeline;
 	struct dt_record_clause *clauses;
-	struct dt_rec shown; // the last record that was shown
+	struct dt_rec shown; // header of the last record shown
 	unsigned shown_cpu;
-	struct dt_error *failed; // by an action; returned by the next work
+	struct dt_error *failed; // the first failure; returned by the next dt_consumer_work()
 
 	int epoll_fd;
 	struct dt_wake wake;
 	uint64_t last_drain, last_status; // ns of CLOCK_MONOTONIC
 	uint64_t last_count;		  // records of the last drain
 
-	struct dt_cpu *reported; // drops already told of, by CPU
-	unsigned advised;	 // bit i: the way out of drops of cause i has been told
-	uint64_t malformed;	 // the same for records that made no sense
+	struct dt_cpu *reported; // drops already reported, by CPU
+	unsigned advised;	 // bit i: the advice on drops of cause i was given
+	uint64_t malformed;	 // malformed records already reported
 
 	struct dt_specs *specs; // shared; NULL: the program does not speculate
 	struct dt_speculation *speculations;
 	size_t n_specs;
-	uint64_t spec_late, spec_late_reported; // records that came after the end of theirs
+	uint64_t spec_late, spec_late_reported; // records that came after their speculation's end
 	uint64_t last_clean;
-	uint64_t misses; // of config.misses(), already told of
+	uint64_t misses; // the part of config.misses() already reported
 	enum dt_bufpolicy policy;
-	bool deferred; // records wait for longer than speculations may be kept from reuse
+	bool deferred; // records wait longer than the reuse of speculations may be delayed
 
-	bool exited, recorded; // recorded: something besides BEGIN, END and timers
-	bool filled;	       // bufpolicy=fill: there is no more room
+	bool exited, recorded; // recorded: a record of a probe other than BEGIN, END and timers
+	bool filled;	       // bufpolicy=fill: a ring is full
 	int exit_status;
 };
 
-/** Prepare the clauses' actions. Error: the description contradicts itself. */
+/** Prepares the clauses' actions. Fails if the description contradicts itself. */
 struct dt_error *dt_record_init(struct dt_consumer *c) dt_must_use;
 void dt_record_deinit(struct dt_consumer *c);
-/** One record of the merge; `arg` is the consumer. */
+/** Processes one record of the timeline; `arg` is the consumer. */
 void dt_record_process(void *arg, unsigned cpu, const struct dt_entry *e,
 		       const struct dt_entry *end);
 
@@ -72,16 +72,16 @@ static inline const struct dt_rec *dt_record_head(const void *rec)
 	return rec;
 }
 
-/** The arms of the clause that the record holds: bit g is that of guard g. */
+/** Returns the arms of the clause that the record holds, as a mask: bit g is guard g. */
 uint64_t dt_record_mask(const struct dt_clause_desc *clause, const uint8_t *payload);
 static inline bool dt_record_has(uint64_t mask, const struct dt_action *a)
 {
 	return a->desc->guard < 0 || mask >> a->desc->guard & 1;
 }
 
-/** Show one record, without regard to speculation; `is_last` of its firing. */
+/** Shows one record, regardless of speculation. `is_last`: the firing has no more records. */
 void dt_record_show(struct dt_consumer *c, unsigned cpu, const uint8_t *rec, bool is_last);
-/** Of one CPU. */
+/** Reports whether two records of one CPU belong to the same firing. */
 static inline bool dt_record_same_firing(const struct dt_rec *a, const struct dt_rec *b)
 {
 	return a->time == b->time && a->probe == b->probe;
@@ -89,26 +89,28 @@ static inline bool dt_record_same_firing(const struct dt_rec *a, const struct dt
 
 void dt_spec_init(struct dt_consumer *c);
 void dt_spec_deinit(struct dt_consumer *c);
-/** A record that belongs to the speculation. */
+/** Holds back a record that belongs to the speculation. */
 void dt_spec_record(struct dt_consumer *c, uint64_t token, unsigned cpu, const struct dt_entry *e);
-/** It is committed (printed now) or discarded; again, or token 0: nothing happens. */
+/** Commits the speculation, i.e. prints it now, or discards it. Does nothing if it has already
+ *  ended or token is 0. */
 void dt_spec_end(struct dt_consumer *c, uint64_t token, bool commit);
-/** Are there some that have ended and are not yet free again? */
+/** Reports whether a speculation has ended and is not yet free again. */
 bool dt_spec_closed(const struct dt_consumer *c);
-/** Free them; everything up to `limit` has been read from the rings. */
+/** Frees the speculations that have ended. The caller has read everything up to time `limit` from
+ *  the rings. */
 void dt_spec_clean(struct dt_consumer *c, uint64_t limit);
 
-/** Report what was lost since the last call. */
+/** Reports the drops since the last call. */
 void dt_drops_report(struct dt_consumer *c);
-/** At the end: records that are not complete. */
+/** Reports, at the end, the records that are not complete. */
 void dt_drops_report_open(struct dt_consumer *c);
-/** A DT_REC_ERROR record. */
+/** Reports the fault of a DT_REC_ERROR record. */
 void dt_drops_error(struct dt_consumer *c, const struct dt_rec *head,
 		    const struct dt_fault_info *fault);
 
-/** A message for stderr, after everything printed so far. */
+/** Writes a message to stderr, after flushing everything printed so far. */
 void dt_consumer_message(struct dt_consumer *c, const char *fmt, ...) dt_printf_like(2, 3);
-/** Remember the first error; takes ownership; NULL is fine. */
+/** Keeps the first error. Takes ownership; NULL is fine. */
 void dt_consumer_fail(struct dt_consumer *c, struct dt_error *err);
 
 #endif

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Attaching and detaching that no signal can interrupt half way. The kernel inserts and removes
- * breakpoints in the context of the caller. If SIGKILL is pending, each remaining place fails, and
- * its breakpoint stays without a probe.
+ * Attaches and detaches links such that no signal can interrupt it half way. The kernel inserts and
+ * removes breakpoints in the context of the caller. If SIGKILL is pending, each remaining location
+ * fails, and its breakpoint stays without a probe.
  *
- * A link is therefore made by a process that is started for it: if that is killed, the same link is
- * made again, and the kernel takes the breakpoints that are there for its own. A link is detached
- * by a process that holds its last descriptor and ends: the kernel ignores signals to a process
- * that ends.
+ * Therefore a separate process creates each link. If it is killed, a second process creates the
+ * same link again, and the kernel adopts the existing breakpoints. To detach a link, a process that
+ * holds its last descriptor exits: the kernel ignores signals to an exiting process.
  *
  * Decision: docs/dev/decisions/0079-links-end-with-processes.md
  */
@@ -16,11 +15,11 @@
 
 #include "keeper/link.h"
 
-/** dt_uprobe_link() in a process of its own, once more if that is killed. */
+/** Calls dt_uprobe_link() in a new process, and a second time if that is killed. */
 int dt_apart_link(const struct dt_uprobe_request *q);
 
-/** Detaches links, sorting them, some at a time and a few in each process. `detached` is called for
- *  each link. */
+/** Detaches links and sorts the array. At most `at_once` processes run at a time, each with at most
+ *  `in_each` links. Calls `detached` for each link. */
 void dt_apart_detach(int *links, size_t n, size_t at_once, size_t in_each, void (*detached)(void));
 
 #endif

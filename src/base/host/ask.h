@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Questions about the memory of a process, which the kernel answers only when the process lets it:
- * who asks for the mappings of a process waits while these are being changed, and a process can
- * keep that from ending.
+ * Queries about the memory of a process, which the process can block: the kernel makes a reader of
+ * the mappings wait while they are being changed, and a process can make such a change last
+ * forever.
  *
- * So each question is asked in another thread. One that is not answered in time is left to that
- * thread, and until it is answered its process counts as silent: all other questions about it fail
- * at once.
+ * Therefore each query runs in another thread. If a query is not answered in time, the caller
+ * leaves it to that thread. Until it is answered, the process counts as silent: all other queries
+ * about it fail at once.
  */
 #ifndef DT_BASE_HOST_ASK_H
 #define DT_BASE_HOST_ASK_H
@@ -14,17 +14,18 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/** The thread by which the kernel tells of a process: its first, or, if that has ended, another. */
+/** Returns a living thread of the process: its first, or another if that has ended. The kernel
+ *  reports on a process only through a living thread. */
 pid_t dt_living_thread(pid_t pid);
 
-/** open(2) of /proc/PID/NAME, by its living thread; -1: errno says why, ETIMEDOUT: the process is
- * silent. */
+/** Opens /proc/PID/NAME of the living thread, like open(2). Returns -1 with errno on failure;
+ *  ETIMEDOUT: the process is silent. */
 int dt_ask_open(pid_t pid, const char *name, int flags);
-/** pread(2) of what that has opened; if `at` is negative, read(2) until `n` bytes or the end. After
- *  ETIMEDOUT the file is closed, and *fd is -1. */
+/** Reads from that file like pread(2). If `at` is negative, uses read(2) until `n` bytes or the
+ *  end. After ETIMEDOUT the file is closed, and *fd is -1. */
 ssize_t dt_ask_read(pid_t pid, int *fd, void *to, size_t n, off_t at);
 
-/** Who hears of each process that is silent, once; NULL: nobody, as in the beginning. */
+/** Sets the function that is called once for each silent process; NULL, the initial value: none. */
 void dt_ask_set_listener(void (*silent)(void *self, pid_t pid), void *self);
 
 #endif

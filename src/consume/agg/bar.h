@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Bars and density cells: what histograms, -x agghist and -x aggpack are drawn with. Source of the
- * layout: dt_print_quantline() of illumos' <libdtrace/common/dt_consume.c>.
+ * Bars and density cells, which draw histograms, -x agghist and -x aggpack. Source of the layout:
+ * dt_print_quantline() of illumos' <libdtrace/common/dt_consume.c>.
  *
- * A scale must see every count before the first one is drawn. Counts may be negative.
+ * Add every count to a scale before drawing the first one. Counts may be negative.
  */
 #ifndef DT_CONSUME_AGG_BAR_H
 #define DT_CONSUME_AGG_BAR_H
@@ -16,25 +16,25 @@
 enum { DT_BAR_WIDTH = 40 };
 
 struct dt_scale {
-	long double total; // what a full bar stands for
+	long double total; // the count of a full bar
 	bool positives, negatives;
 	bool zoom; // the largest count fills 95 % of the bar, instead of all counts together 100 %
 	bool utf8; // draw with block characters
-	int64_t normal;		// of the numbers behind the bars; never 0
-	enum dt_aggunits units; // of the values that bars stand for
+	int64_t normal;		// divisor of the numbers behind the bars; never 0
+	enum dt_aggunits units; // of the labels
 };
 
-/** Bars are of ASCII characters unless `-x encoding=utf8` asks for blocks. */
+/** Returns an empty scale for bars. They are ASCII unless -x encoding=utf8 asks for blocks. */
 struct dt_scale dt_scale_of(const struct dt_options *options, int64_t normal);
-/** Of cells, which are blocks too where only the locale says UTF-8. */
+/** Returns an empty scale for cells, which are also blocks if only the locale is UTF-8. */
 struct dt_scale dt_scale_packed(const struct dt_options *options, int64_t normal);
 void dt_scale_add(struct dt_scale *s, int64_t count);
 
-/** The line that stands over bars, from the end of its label column. */
+/** Prints the line above the bars, starting behind the label column. */
 void dt_bar_header(struct dt_out *o);
-/** The bar with its axis, the number, the end of the line. */
+/** Prints the bar with its axis, the number and the end of the line. */
 void dt_bar_print(struct dt_out *o, const struct dt_scale *s, int64_t count);
-/** One character, the darker the more of the scale's total the count is. */
+/** Prints one character, which is the darker, the larger the count's share of the total. */
 void dt_bar_cell(struct dt_out *o, const struct dt_scale *s, int64_t count);
 
 #endif

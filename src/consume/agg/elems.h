@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The elements of an aggregation by their keys: made for a million of them. An element, its value
- * and its key are one piece of memory, cut from large ones; nothing moves.
+ * The elements of an aggregation by their keys, designed for a million elements. Each element is a
+ * piece of a large block of memory, with its value and its key. Elements never move.
  */
 #ifndef DT_CONSUME_AGG_ELEMS_H
 #define DT_CONSUME_AGG_ELEMS_H
@@ -13,23 +13,23 @@
 #include <stdint.h>
 
 struct dt_agg_elem {
-	uint64_t *base;	  // what clear() and trunc() hide; NULL: nothing
+	uint64_t *base;	  // values that clear() and trunc() hide; NULL: none
 	bool present;	  // to be printed
 	bool hidden;	  // by trunc(), until there is new data
-	bool doomed;	  // by the trunc() that is at work
+	bool doomed;	  // by the current trunc()
 	uint64_t value[]; // merged words, base subtracted; then the key, a canonical tuple
 };
 
-/** Pieces of one size, that are given back all at once or one by one. */
+/** Pieces of one size, which are freed all at once or one by one. */
 struct dt_pool {
 	size_t size; // bytes, a multiple of 8
-	void *free;  // each begins with the address of the next one
+	void *free;  // list; each piece begins with the address of the next one
 	dt_vec(void *) chunks;
 };
 
 struct dt_elems {
 	size_t n_words, key_size;
-	dt_vec(struct dt_agg_elem *) v; // in the order of their coming
+	dt_vec(struct dt_agg_elem *) v; // in the order of insertion
 	struct dt_elem_slot {
 		uint32_t hash;
 		uint32_t number; // in v, from 1; 0: free
@@ -46,13 +46,13 @@ static inline uint8_t *dt_elem_key(const struct dt_elems *e, const struct dt_agg
 	return (uint8_t *)(elem->value + e->n_words);
 }
 
-/** The element of the key, or NULL. */
+/** Returns the element of the key, or NULL. */
 struct dt_agg_elem *dt_elems_find(const struct dt_elems *e, const uint8_t *key);
-/** The same, made with a value of zeros if there is none. */
+/** Returns the element of the key. If there is none, creates it with a value of zeros. */
 struct dt_agg_elem *dt_elems_add(struct dt_elems *e, const uint8_t *key);
-/** Give the element a base of zeros, unless it has one. */
+/** Gives the element a base of zeros unless it has one. */
 void dt_elems_add_base(struct dt_elems *e, struct dt_agg_elem *elem);
-/** Remove all elements that `goes` says. */
+/** Removes all elements for which `goes` returns true. */
 void dt_elems_remove(struct dt_elems *e,
 		     bool (*goes)(const struct dt_elems *e, const struct dt_agg_elem *elem));
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Histograms: quantize(), lquantize(), llquantize(). One description of the buckets serves
- * printing and sorting. Source of the layout: the illumos DTrace guide,
+ * Histograms: quantize(), lquantize(), llquantize(). Printing and sorting use the same description
+ * of the buckets. Source of the layout: the illumos DTrace guide,
  * "Aggregations", and dt_print_quantize() of illumos' <libdtrace/common/dt_consume.c>.
  */
 #ifndef DT_CONSUME_AGG_HISTOGRAM_H
@@ -11,7 +11,8 @@
 #include "consume/agg/bar.h"
 
 enum { DT_BUCKET_LABEL = 32 };
-/** Its text as tables show it, four digits and a unit if there are units; returns the length. */
+/** Writes the label that tables show for the bucket, with four digits and a unit if there are
+ *  units. Returns the length. */
 size_t dt_bucket_label(const struct dt_bucket *b, enum dt_aggunits units,
 		       char buf[DT_BUCKET_LABEL]);
 
@@ -21,14 +22,14 @@ struct dt_histogram {
 	size_t middle; // an empty histogram shows the buckets around this one
 };
 
-/** The description must make sense. */
+/** The description must be consistent. */
 void dt_histogram_init(struct dt_histogram *h, const struct dt_agg_desc *desc);
 void dt_histogram_deinit(struct dt_histogram *h);
-/** The whole table; `counts` has h->n elements, the scale is fresh. */
+/** Prints the whole table. `counts` has h->n elements; the scale is empty. */
 void dt_histogram_print(struct dt_out *o, const struct dt_histogram *h, const int64_t *counts,
 			struct dt_scale scale);
-/** What histograms are sorted by: the sum of value × count, then the count in the
- *  bucket that weighs 0. */
+/** Compares histograms for sorting: by the sum of value × count, then by the count of the bucket of
+ *  value 0. */
 int dt_histogram_compare(const struct dt_histogram *h, const int64_t *a, const int64_t *b);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Printing aggregations: the default form and that of a format.
+ * Prints aggregations in the default form or by a format.
  */
 #ifndef DT_CONSUME_AGG_PRINT_H
 #define DT_CONSUME_AGG_PRINT_H
@@ -8,14 +8,15 @@
 #include "consume/agg/agg.h"
 #include "consume/value/printf.h"
 
-/** Order that the options aggsort… ask for. */
+/** Returns the order that the options aggsort… ask for. */
 struct dt_agg_order dt_agg_order_of(const struct dt_options *options, size_t n_aggs);
 
-/** printa() of some aggregations, whose snapshots are fresh; format NULL: the default form. */
+/** Prints aggregations as printa() does. Their snapshots must be fresh. format NULL: the default
+ *  form. */
 void dt_agg_print(struct dt_aggs *a, struct dt_out *o, struct dt_agg *const *aggs, size_t n_aggs,
 		  const struct dt_printf *format);
 
-/** The table as -x agghist or -x aggpack want it drawn (draw.c); false: they do not. */
+/** Draws the table if -x agghist or -x aggpack applies (draw.c). Returns false if neither does. */
 bool dt_agg_draw(struct dt_aggs *a, struct dt_out *o, const struct dt_agg_table *t);
 
 #endif

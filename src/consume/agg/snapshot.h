@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * An aggregation at one moment, for export: a copy that owns all it names, and that later printing,
- * clearing and truncating leave as it is. Taking one has no effect on the aggregation, on what
- * printa() shows, or on what is printed at the end.
+ * A copy of an aggregation for export. It owns all its data, and later printing, clearing and
+ * truncating do not change it. Taking one has no effect on the aggregation or on the output.
  */
 #ifndef DT_CONSUME_AGG_SNAPSHOT_H
 #define DT_CONSUME_AGG_SNAPSHOT_H
@@ -12,12 +11,12 @@
 struct dt_agg;
 struct dt_aggs;
 
-/** One part of a key. Integers are numbers; all else is text as printa() shows it, a stack with a
+/** Part of a key. Integers are numbers; other values are text as printa() shows it, a stack with a
  *  line for each frame. */
 struct dt_snapshot_key {
 	bool is_number, is_signed;
 	int64_t number;
-	const char *text; // of a number too
+	const char *text; // also set for numbers
 };
 
 struct dt_snapshot_row {
@@ -30,17 +29,18 @@ struct dt_agg_snapshot {
 	struct dt_arena *arena; // owns everything
 	const char *name;	// without '@'; "_" for the anonymous one
 	const char *function;	// "count", …
-	int64_t normal;		// what normalize() divides by; numbers and counts are not divided
-	uint64_t time;		// when it was read, as bpf_ktime_get_ns() tells it
+	int64_t normal;		// divisor of normalize(); numbers and counts are not yet divided
+	uint64_t time;		// of reading it, by bpf_ktime_get_ns()
 	size_t n_keys, n_buckets, n_rows;
 	const struct dt_bucket *buckets; // NULL: not a histogram
 	const struct dt_snapshot_row *rows;
 };
 
 /**
- * As printa() would show it, in that order; or (`is_total`) with what clear() and trunc() hide, as
- * a counter that only grows, in no order. The kernel keeps no totals of extremes that were cleared
- * and of keys that two trunc() found idle. Just read by dt_agg_read().
+ * Copies the aggregation in the order of printa(). `is_total`: includes the values that clear() and
+ * trunc() hide, as counters that only grow, in no order. The kernel keeps no totals of cleared
+ * extremes and of keys that two calls of trunc() found idle. The caller has just called
+ * dt_agg_read().
  */
 struct dt_agg_snapshot *dt_agg_snapshot_create(struct dt_aggs *a, struct dt_agg *g, bool is_total);
 void dt_agg_snapshot_destroy(struct dt_agg_snapshot *s);

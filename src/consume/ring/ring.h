@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Reading one CPU's ring in place. Its layout stands in abi/layout.h (struct dt_ring_hdr).
+ * Reads one CPU's ring in place. abi/layout.h (struct dt_ring_hdr) describes its layout.
  *
  * Reading and freeing are separate: the reader may hold records while it looks at later ones. It
- * may also pass an open record, whose program sleeps, and read it when it is complete; until then
- * nothing from there on is freed.
+ * may also pass an open record, whose program sleeps, and read it when it is complete. Until then,
+ * no space from that record on is freed.
  */
 #ifndef DT_CONSUME_RING_H
 #define DT_CONSUME_RING_H
@@ -22,37 +22,37 @@ struct dt_ring {
 	uint64_t chunk;		 // of its chunks, a power of two
 	uint64_t at;		 // next record to read
 	bool overwrite;		 // bufpolicy=ring
-	uint64_t damaged;	 // headers that made no sense, each skipped to the head
-	dt_vec(uint64_t) passed; // positions of open records, in their order
+	uint64_t damaged;	 // invalid headers; each makes the reader skip to the head
+	dt_vec(uint64_t) passed; // positions of passed records, ascending
 };
 
-/** The memory is the caller's. */
+/** The caller keeps owning the memory. */
 void dt_ring_init(struct dt_ring *r, struct dt_cpu *cpu, void *data, uint64_t size, uint64_t chunk);
 void dt_ring_deinit(struct dt_ring *r);
 
-/** bufpolicy=ring: is there an open record? */
+/** bufpolicy=ring: reports whether there is an open record. */
 bool dt_ring_is_written(const struct dt_ring *r);
-/** bufpolicy=ring: begin with the oldest chunk that was not begun again; nothing is claimed any
- * more. */
+/** bufpolicy=ring: moves to the oldest chunk that was not overwritten. Programs must have stopped
+ *  claiming records. */
 void dt_ring_rewind(struct dt_ring *r);
 
-/** Anything claimed that has not been read? What was passed counts when it is complete. */
+/** Reports whether a claimed record was not read. A passed record counts once it is complete. */
 bool dt_ring_pending(const struct dt_ring *r);
-/** Of what reading can free, is more than one part in `parts` not free? */
+/** Reports whether more than one in `parts` parts of the space that reading can free is in use. */
 bool dt_ring_filling(const struct dt_ring *r, unsigned parts);
-/** Records that are not complete, as far as they are known. */
+/** Returns the number of known records that are not complete. */
 uint64_t dt_ring_open(const struct dt_ring *r);
 /**
- * The next complete record and its length (up to 7 bytes more than it was claimed with), or NULL:
- * none, or the next one is not complete (*busy, if not NULL, is set then). *pos is its position for
- * dt_ring_release().
+ * Returns the next complete record and its length, which is up to 7 bytes more than was claimed.
+ * Returns NULL if there is none, or if the next one is not complete; in that case it sets *busy,
+ * unless busy is NULL. *pos is the position for dt_ring_release().
  */
 const uint8_t *dt_ring_next(struct dt_ring *r, uint32_t *len, uint64_t *pos, bool *busy);
-/** Pass the record that is not complete; false: its length is not known. */
+/** Passes the incomplete record. Returns false if its length is unknown. */
 bool dt_ring_pass(struct dt_ring *r);
-/** The same as dt_ring_next(), of records that were passed and are complete now. */
+/** Like dt_ring_next(), for passed records that are now complete. */
 const uint8_t *dt_ring_late(struct dt_ring *r, uint32_t *len, uint64_t *pos);
-/** Free everything before the position that is also before the first record that was passed. */
+/** Frees everything before the position, but nothing from the first passed record on. */
 void dt_ring_release(struct dt_ring *r, uint64_t pos);
 
 #endif

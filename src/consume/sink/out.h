@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Text output of the consumer: one large buffer before a FILE, and the number formatting that a
- * million records a second need. Without a file it is a string builder that only grows.
+ * Text output of the consumer: one large buffer before a FILE, and number formatting that is fast
+ * enough for a million records a second. Without a file it is a string builder that only grows.
  *
- * The first failed write is remembered and everything after it is discarded, so that printing code
- * checks nothing: dt_out_flush() tells.
+ * After the first failed write, all output is discarded, so printing code need not check for
+ * errors. dt_out_flush() reports the failure.
  */
 #ifndef DT_CONSUME_OUT_H
 #define DT_CONSUME_OUT_H
@@ -23,22 +23,22 @@ struct dt_out {
 	size_t len, cap;
 	int error; // errno of the first failed write
 	bool reported;
-	int held;     // somebody writes or moves the buffer
-	bool colors;  // headers and bars are painted; off at first, and after dt_out_redirect()
-	bool shields; // a terminal: control characters of data are shown, not obeyed (visible.h)
+	int held;     // a lock: a thread writes or moves the buffer
+	bool colors;  // paint headers and bars; off initially, and after dt_out_redirect()
+	bool shields; // for a terminal: escape control characters in data (visible.h)
 };
 
 void dt_out_init(struct dt_out *o, FILE *file);
 void dt_out_deinit(struct dt_out *o);
 
-/** Hand everything to the kernel. The error (naming the file) is returned once. */
+/** Writes the buffer to the file. Returns an error, which names the file, only once. */
 struct dt_error *dt_out_flush(struct dt_out *o) dt_must_use;
-/** Write the buffer from another thread than the owner's, which stops at its next write. */
+/** Writes the buffer from a thread other than the owner's, which stops at its next write. */
 void dt_out_salvage(struct dt_out *o);
-/** Print to another file from here on; what is buffered goes to the old one. */
+/** Redirects further output to another file. Buffered output goes to the old one. */
 void dt_out_redirect(struct dt_out *o, FILE *file);
 
-/** Make `n` more bytes free at data + len. */
+/** Makes `n` bytes free at data + len. */
 void dt_out_make_room(struct dt_out *o, size_t n);
 
 static inline char *dt_out_room(struct dt_out *o, size_t n)
@@ -73,13 +73,14 @@ static inline void dt_out_paint(struct dt_out *o, enum dt_paint paint)
 }
 
 void dt_out_fill(struct dt_out *o, char c, size_t n);
-/** Right-aligned in `width` columns (0: none), left-aligned if `left`. */
+/** Writes the text right-aligned in `width` columns (0: no padding), or left-aligned if `left`. */
 void dt_out_padded(struct dt_out *o, const char *text, size_t len, size_t width, bool left);
-/** The same with what a terminal would obey escaped (base/text/visible.h). */
+/** The same, with control characters escaped (base/text/visible.h). */
 void dt_out_shielded(struct dt_out *o, const char *text, size_t len, size_t width, bool left,
 		     bool is_name);
 
-/** The same for text that is not our program's: a name, or data. */
+/** The same for text that does not come from the D program: a name, or data. Escapes it if
+ *  `shields` is set. */
 static inline void dt_out_others(struct dt_out *o, const char *text, size_t len, size_t width,
 				 bool left, bool is_name)
 {
@@ -99,12 +100,12 @@ static inline void dt_out_name(struct dt_out *o, const char *text, size_t len, s
 
 void dt_out_int(struct dt_out *o, int64_t v, size_t width);
 void dt_out_uint(struct dt_out *o, uint64_t v, size_t width);
-/** Lower-case hexadecimal without a prefix, at least `digits` digits. */
+/** Writes lower-case hexadecimal without a prefix, with at least `digits` digits. */
 void dt_out_hex(struct dt_out *o, uint64_t v, size_t digits);
 void dt_out_printf(struct dt_out *o, const char *fmt, ...) dt_printf_like(2, 3);
 
-enum { DT_OUT_NUMBER = 24 }; // bytes that hold any 64-bit number in decimal or octal
-/** Decimal digits into the end of `buf`; returns where they begin. */
+enum { DT_OUT_NUMBER = 24 }; // bytes for any 64-bit number in decimal or octal
+/** Writes decimal digits to the end of `buf`. Returns the first one's position. */
 char *dt_out_decimal(char buf[DT_OUT_NUMBER], uint64_t v);
 
 #endif

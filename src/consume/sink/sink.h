@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Where the results of tracing go: text, JSON, folded stacks. A sink gets everything, and keeps or
- * writes what its form has.
+ * A sink writes the results of tracing in one form: text, JSON, folded stacks. It receives all
+ * results, and keeps or writes those that its form contains.
  *
- * Of a record it gets the beginning, each action that shows something, in the order of the program,
- * and the end. Effects (system(), freopen(), clear()) happen between these calls and are none of
- * its business; the output may be another file after each of them. Before a DT_SHOW_AGGS the
- * aggregations have been read: dt_agg_table_init() gives their rows. After the last record come the
- * aggregations that no printa() named, what was lost, and the end.
+ * A sink receives the beginning of a record, each action that shows data, in the order of the
+ * program, and the end of the record. The consumer carries out effects (system(), freopen(),
+ * clear()) between these calls; each may change the output file. Before a DT_SHOW_AGGS the consumer
+ * has read the aggregations; dt_agg_table_init() returns their rows. After the last record the sink
+ * receives the aggregations that no printa() named, the drops, and the end.
  *
- * To add a sink: 1. a file in consume/sink/ with a const struct dt_sink_type at its end; 2. a value
- * of option oformat, and its line in sinks[] of consumer.c; 3. a test.
+ * To add a sink: 1. write a file in consume/sink/ with a const struct dt_sink_type at its end;
+ * 2. add a value of option oformat, and its line in sinks[] of consumer.c; 3. write a test.
  *
  * Decision: docs/dev/decisions/0020-six-forms-between-actions-and-sinks.md
  */
@@ -20,16 +20,16 @@
 #include "consume/agg/agg.h"
 #include "consume/record/action.h"
 
-/** Something was lost; reported once. */
+/** Drops; each is reported once. */
 struct dt_drop_report {
 	const char *tag; // "PRINCIPAL", …
-	uint64_t n;	 // how many
-	int cpu;	 // -1: of all together
+	uint64_t n;	 // number of drops
+	int cpu;	 // -1: all CPUs together
 	const char *message;
-	const char *advice; // what to do about it, once a run; or NULL
+	const char *advice; // how to avoid them, once per run; or NULL
 };
 
-/** A clause faulted. */
+/** A fault of a clause. */
 struct dt_fault_report {
 	const struct dt_rec *head;
 	const struct dt_fault_info *info;
@@ -45,32 +45,33 @@ struct dt_sink {
 	struct dt_consumer *c;
 };
 
-/** No callback but init, deinit and report is NULL. What fails is handed to dt_consumer_fail(). */
+/** Only init, deinit and report may be NULL. Callbacks pass errors to dt_consumer_fail(). */
 struct dt_sink_type {
-	size_t size; // of its state, which is zero at first but for struct dt_sink
+	size_t size; // of its state, which is initially zero except for struct dt_sink
 	void (*init)(struct dt_sink *s);
 	void (*deinit)(struct dt_sink *s);
-	/** What each record says of its probe, made once: info->prefix. */
+	/** Writes the text for a probe that each of its records shows. Called once per probe; the
+	 *  text becomes info->prefix. */
 	void (*probe)(const struct dt_probe_info *info, struct dt_str *ret);
 	void (*record)(struct dt_sink *s, const struct dt_record *r);
 	void (*action)(struct dt_sink *s, const struct dt_record *r, const struct dt_action *a);
 	void (*end_record)(struct dt_sink *s, const struct dt_record *r);
-	/** In the order of first use; they have been read. */
+	/** Receives the aggregations in the order of first use. They have been read. */
 	void (*aggregations)(struct dt_sink *s, struct dt_agg *const *aggs, size_t n);
 	void (*drop)(struct dt_sink *s, const struct dt_drop_report *d);
 	void (*error)(struct dt_sink *s, const struct dt_fault_report *f);
-	/** At statusrate and at the end: tell of what was only counted. */
+	/** Called at statusrate and at the end: reports events that were only counted. */
 	void (*report)(struct dt_sink *s);
-	/** Tracing has ended by exit(). Nothing comes after this. */
+	/** Called last, if exit() ended tracing. */
 	void (*exit)(struct dt_sink *s, int status);
 };
 
 struct dt_sink *dt_sink_create(const struct dt_sink_type *type, struct dt_consumer *c);
 void dt_sink_destroy(struct dt_sink *s);
 
-/** By enum dt_oformat. */
+/** One for each value of enum dt_oformat. */
 extern const struct dt_sink_type dt_sink_text, dt_sink_json, dt_sink_folded;
-/** In the place of those, if option flame names a file. */
+/** Used instead of those if option flame names a file. */
 extern const struct dt_sink_type dt_sink_flame;
 
 #endif

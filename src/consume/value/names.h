@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * What the consumer remembers about each probe that it has met: its names, and what follows from
- * them for printing. Probes with an equal part of a name share a representative of it: keys of
- * aggregations that differ in the probe, but not in what is shown, become one.
+ * The names of each probe seen so far, and data derived from them for printing. For each part of a
+ * name, the first probe with that part represents all others. Thus aggregation keys with different
+ * probes but the same output become one key.
  */
 #ifndef DT_CONSUME_VALUE_NAMES_H
 #define DT_CONSUME_VALUE_NAMES_H
@@ -16,8 +16,8 @@ enum dt_flow { DT_FLOW_NONE, DT_FLOW_ENTRY, DT_FLOW_RETURN };
 struct dt_probe_info {
 	struct dt_probe_name name;
 	const char *part[4];  // by enum dt_probe_part
-	uint32_t same[4];     // the first probe met with that part
-	struct dt_str prefix; // what the sink says of it in each record
+	uint32_t same[4];     // the first probe seen with that part
+	struct dt_str prefix; // the sink's text for the probe in each record
 	enum dt_flow flow;    // by the probe's name
 	bool is_syscall;
 };
@@ -33,11 +33,11 @@ struct dt_names {
 	struct dt_symbols symbols; // names of addresses
 };
 
-/** Error: that of dt_symbols_init(). */
+/** Fails if dt_symbols_init() does. */
 struct dt_error *dt_names_init(struct dt_names *n, const struct dt_consume_config *config,
 			       dt_names_prefix_fn *prefix) dt_must_use;
 void dt_names_deinit(struct dt_names *n);
-/** Never fails; lives as long as `n`. */
+/** Returns the probe's data, which live as long as `n`. Never fails. */
 const struct dt_probe_info *dt_names_get(struct dt_names *n, uint32_t id);
 
 #endif

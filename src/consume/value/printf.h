@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * A format of printf() or printa() made ready for printing a million times: parsed, and each
- * conversion tied to the field that it shows.
+ * A format of printf() or printa(), prepared for printing a million times: it is parsed, and each
+ * conversion is bound to the field that it shows.
  */
 #ifndef DT_CONSUME_VALUE_PRINTF_H
 #define DT_CONSUME_VALUE_PRINTF_H
@@ -15,9 +15,9 @@ struct dt_printf_item {
 	char conv;				  // 0: literal text only
 	const struct dt_field *width, *precision; // of `*`; NULL: as written
 	const struct dt_field *arg;		  // NULL: the value of an aggregation
-	unsigned agg;				  // which of the printa()'s
+	unsigned agg;				  // index of the printa()'s aggregation
 	bool is_signed;				  // show the number as signed
-	bool plain;    // number without flags other than `-`, without precision
+	bool plain;    // a number without precision and without flags other than `-`
 	unsigned bits; // of `h` and `hh`; 64: all
 	char spec[16]; // for libc: "%-*.*ll"
 };
@@ -29,28 +29,29 @@ struct dt_printf {
 };
 
 /**
- * Fields are taken from left to right; with n_aggs > 0 conversions marked `@` take the aggregations
- * instead, the last one again and again. The fields outlive the format. Error: bad format, or more
- * conversions than fields.
+ * Binds conversions to fields from left to right. If n_aggs > 0, conversions marked `@` take the
+ * aggregations instead; surplus ones take the last aggregation. The fields must outlive
+ * the format. Fails if the format is invalid or has more conversions than fields.
  */
 struct dt_error *dt_printf_init(struct dt_printf *p, const char *text,
 				const struct dt_field *fields, size_t n_fields,
 				size_t n_aggs) dt_must_use;
 void dt_printf_deinit(struct dt_printf *p);
 
-/** Print once. `table` and `row` are of printa(), else NULL; `base` is the payload or the key. */
+/** Prints once. `table` and `row` are NULL unless for printa(). `base` is the payload or the key.
+ */
 void dt_printf_print(const struct dt_printf *p, struct dt_out *o, struct dt_names *names,
 		     const uint8_t *base, const struct dt_agg_table *table,
 		     const struct dt_agg_row *row);
 
-/** A date in strftime()'s terms, and how many digits of its fraction stand between its parts. */
+/** The form of a time: strftime() formats with the digits of the fraction between them. */
 struct dt_time_form {
 	const char *date; // ends with the seconds
-	int digits;	  // at most 9; 0, -1: none
-	const char *zone; // what follows
+	int digits;	  // of the fraction, at most 9; 0, -1: none
+	const char *zone; // the rest
 };
 
-/** Conversions that look something up (lookup.c): %T %Y, %P, %I as text; returns the length. */
+/** These write the text of the conversions %T %Y, %P and %I (lookup.c) and return its length. */
 size_t dt_lookup_time(char *buf, size_t size, int64_t ns, const struct dt_time_form *form);
 size_t dt_lookup_port(char *buf, size_t size, uint16_t port);
 size_t dt_lookup_host(char *buf, size_t size, const char *address);

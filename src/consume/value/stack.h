@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * A stack as lines of text, the innermost frame first; every form of output is made of these.
+ * A stack as lines of text, the innermost frame first. All forms of output use it.
  */
 #ifndef DT_CONSUME_VALUE_STACK_H
 #define DT_CONSUME_VALUE_STACK_H
@@ -13,18 +13,18 @@ struct dt_stack_line {
 	bool is_uncertain; // dt_symbols_uncertain()
 };
 
-/** A zeroed struct is empty, and may be filled again and again. */
+/** A zeroed struct is empty. It may be filled repeatedly. */
 struct dt_stack_text {
 	struct dt_str text;
 	dt_vec(struct dt_stack_line) lines;
-	bool is_truncated; // it goes on, but as many frames were wanted
+	bool is_truncated; // the stack has more frames than were asked for
 };
 
-/** Fill it with the frames of a KSTACK or USTACK field, mod`f or (`offsets`) mod`f+0x12, "?" behind
- *  one that was cut. */
+/** Fills `t` with the frames of a KSTACK or USTACK field, as mod`f, or as mod`f+0x12 if `offsets`.
+ *  If the stack was cut, appends "?". */
 void dt_stack_text_fill(struct dt_stack_text *t, struct dt_symbols *s, const struct dt_field *f,
 			const uint8_t *base, bool offsets);
-/** Append a line that says so, where it is truncated. */
+/** Appends a line that marks a truncated stack. */
 void dt_stack_text_mark(struct dt_stack_text *t);
 void dt_stack_text_deinit(struct dt_stack_text *t);
 
