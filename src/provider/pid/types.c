@@ -141,16 +141,30 @@ static const struct dt_type *find_in(struct dt_registry *r, const struct dt_proc
 	return found;
 }
 
+static void forget_code(void *state)
+{
+	dt_process_code_deinit(state);
+}
+
+/** Returns the files of the process, which are read once: a program asks for many names. */
+static const struct dt_process_code *code_of(struct dt_registry *r, pid_t pid)
+{
+	static const struct dt_state own = {.size = sizeof(struct dt_process_code),
+					    .deinit = forget_code};
+	struct dt_process_code *known = dt_registry_state(r, &own);
+
+	if (known->pid != pid || !known->maps.len) {
+		dt_process_code_deinit(known);
+		dt_error_destroy(dt_process_code_read(r, pid, known));
+	}
+	return known;
+}
+
 const struct dt_type *dt_pid_named_type(struct dt_registry *r, pid_t pid, enum dt_type_kind kind,
 					const char *name)
 {
-	const struct dt_type *found;
-	struct dt_process_code process;
+	const struct dt_process_code *process = code_of(r, pid);
+	const struct dt_type *found = find_in(r, process, true, kind, name);
 
-	dt_error_destroy(dt_process_code_read(r, pid, &process));
-	found = find_in(r, &process, true, kind, name);
-	if (!found)
-		found = find_in(r, &process, false, kind, name);
-	dt_process_code_deinit(&process);
-	return found;
+	return found ? found : find_in(r, process, false, kind, name);
 }
