@@ -1,23 +1,22 @@
 #!/usr/sbin/dtrace -s
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * kills.d - prints every signal sent by kill, tkill and tgkill: sender, receiver, signal and result.
- * RESULT is 0 for success, otherwise the negative error: -3 (ESRCH, no such process), -1 (EPERM, not
- * permitted) or -22 (EINVAL, no such signal).
+ * kills.d - prints every signal sent by kill, tkill and tgkill: sender, receiver, signal and error.
+ * Signal 0 only asks whether a process exists, and is left out.
  *
  * usage: kills.d [-c COMMAND | -p PID]
  *
- *	FROM                 PID ->     PID  SIG RESULT
- *	sender             10978 ->   10978   10 0
- *	sender             10978 ->   10978   12 0
- *	sender             10978 -> 4194305    0 -3
+ *	FROM                 PID ->     PID SIGNAL       ERROR
+ *	sender             10978 ->   10978 SIGUSR1      -
+ *	sender             10978 ->   10978 SIGUSR2      -
+ *	sender             10978 -> 4194305 SIGTERM      ESRCH
  */
 #pragma D option quiet
 #pragma D option confine
 
 BEGIN
 {
-	printf("%-16s %7s -> %7s %4s %s\n", "FROM", "PID", "PID", "SIG", "RESULT");
+	printf("%-16s %7s -> %7s %-12s %s\n", "FROM", "PID", "PID", "SIGNAL", "ERROR");
 }
 
 syscall::kill:entry, syscall::tkill:entry
@@ -35,9 +34,18 @@ syscall::tgkill:entry
 }
 
 syscall::*kill:return
+/self->sending && self->sig/
+{
+	printf("%-16s %7d -> %7d %-12s ", execname, pid, self->to, (signal_t)self->sig);
+	if (errno)
+		printf("%s\n", errno);
+	else
+		printf("-\n");
+}
+
+syscall::*kill:return
 /self->sending/
 {
-	printf("%-16s %7d -> %7d %4d %d\n", execname, pid, self->to, self->sig, errno ? -errno : 0);
 	self->sending = 0;
 	self->to = 0;
 	self->sig = 0;

@@ -199,9 +199,11 @@ static void do_signal(const char *number) // to itself, handled
 	kill(getpid(), sig);
 }
 
-static void do_probe(const char *number) // is that process there?
+static void
+do_terminate(const char *number) // sends SIGTERM to a process, after asking whether it exists
 {
 	kill((pid_t)strtol(number, NULL, 0), 0);
+	kill((pid_t)strtol(number, NULL, 0), SIGTERM);
 }
 
 static void *thread(void *name)
@@ -417,17 +419,20 @@ static const struct {
 	const char *name;
 	void (*act)(const char *);
 } verbs[] = {
-    {"open", do_open},	   {"create", do_create},   {"file", do_file},	     {"close", do_close},
-    {"read", do_read},	   {"write", do_write},	    {"say", do_say},	     {"pread", do_pread},
-    {"pwrite", do_pwrite}, {"readv", do_readv},	    {"unlink", do_unlink},   {"mkdir", do_mkdir},
-    {"chdir", do_chdir},   {"chmod", do_chmod},	    {"rename", do_rename},   {"pipe", do_pipe},
-    {"fork", do_fork},	   {"exec", do_exec},	    {"die", do_die},	     {"signal", do_signal},
-    {"probe", do_probe},   {"thread", do_thread},   {"as", do_as},	     {"setuid", do_setuid},
-    {"setgid", do_setgid}, {"ppid", do_ppid},	    {"umask", do_umask},     {"uname", do_uname},
-    {"spin", do_spin},	   {"more", do_more},	    {"forever", do_forever}, {"sleep", do_sleep},
-    {"cpu", do_cpu},	   {"touch", do_touch},	    {"malloc", do_malloc},   {"leak", do_leak},
-    {"port", do_port},	   {"refused", do_refused}, {"tcp", do_tcp},	     {"unix", do_unix},
-    {"call", do_call},
+    {"open", do_open},	     {"create", do_create},   {"file", do_file},
+    {"close", do_close},     {"read", do_read},	      {"write", do_write},
+    {"say", do_say},	     {"pread", do_pread},     {"pwrite", do_pwrite},
+    {"readv", do_readv},     {"unlink", do_unlink},   {"mkdir", do_mkdir},
+    {"chdir", do_chdir},     {"chmod", do_chmod},     {"rename", do_rename},
+    {"pipe", do_pipe},	     {"fork", do_fork},	      {"exec", do_exec},
+    {"die", do_die},	     {"signal", do_signal},   {"terminate", do_terminate},
+    {"thread", do_thread},   {"as", do_as},	      {"setuid", do_setuid},
+    {"setgid", do_setgid},   {"ppid", do_ppid},	      {"umask", do_umask},
+    {"uname", do_uname},     {"spin", do_spin},	      {"more", do_more},
+    {"forever", do_forever}, {"sleep", do_sleep},     {"cpu", do_cpu},
+    {"touch", do_touch},     {"malloc", do_malloc},   {"leak", do_leak},
+    {"port", do_port},	     {"refused", do_refused}, {"tcp", do_tcp},
+    {"unix", do_unix},	     {"call", do_call},
 };
 
 int main(int argc, char **argv)
