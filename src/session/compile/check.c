@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Texts to a checked program: reads files, hands the front end its options and macro variables, and
- * turns its diagnostics into the messages that users of dtrace(1) know.
+ * Compiles texts to a checked program: reads files, passes options and macro variables to the front
+ * end, and turns its diagnostics into the classic messages of dtrace(1).
  *
- * All texts are parsed before any is checked, so that one run reports the mistakes of all.
+ * All texts are parsed before any is checked, so that one run reports the errors of all texts.
  */
 #include "session/anon/anon.h"
 #include "session/report/stability.h"
@@ -34,7 +34,7 @@ static const struct {
     {DT_OPT_compat, DT_CF_CLASSIC},
 };
 
-/** Let the front end see options that changed: on the command line or by a pragma just parsed. */
+/** Passes changed options to the front end: from the command line or a pragma just parsed. */
 static void apply_options(struct dtrace *d)
 {
 	struct dt_compile *c = d->compile;
@@ -66,7 +66,8 @@ struct kernel_symbol {
 	uint64_t address;
 };
 
-/** Looks each symbol up once: an inline may name it in many places. */
+/** Finds a symbol's address. Looks each symbol up once, because an inline may be used many times.
+ */
 static bool symbol_address(void *self, const char *module, const char *name, uint64_t *ret)
 {
 	struct dtrace *d = self;
@@ -100,7 +101,7 @@ static void set_macros(struct dtrace *d)
 	add_macro(d, "gid", getgid());
 	add_macro(d, "egid", getegid());
 	add_macro(d, "target", dt_session_target(d));
-	// Linux has neither projects nor tasks; 0 is what the system without them would give.
+	// Linux has neither projects nor tasks; 0 is the value of a system without them.
 	add_macro(d, "projid", 0);
 	add_macro(d, "taskid", 0);
 	for (size_t i = 0; d->claims && i < d->claims->n_macros; i++)
@@ -149,10 +150,10 @@ void dt_session_compile_deinit(struct dtrace *d)
 	dt_str_deinit(&d->diagnostics);
 }
 
-/** A script: a file, or a pipe or terminal as long as somebody writes there. -1: errno says why. */
+/** Opens a script: a file, a pipe or a terminal. Returns -1 and sets errno on failure. */
 static int open_script(const char *path)
 {
-	// A FIFO that nobody writes to is empty; to wait for a writer is not asked for.
+	// Does not wait for the writer of a FIFO: without one, the FIFO is empty.
 	int fd = strcmp(path, "-") ? open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
 				   : fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0);
 
@@ -205,7 +206,7 @@ struct dt_error *dtrace_add(struct dtrace *d, enum dtrace_text kind, const char 
 	t->source.name = dt_strdup(text);
 	t->source.is_file = is_file;
 	t->name = dt_strdup(text);
-	if (!is_file) // crop the name for reports, as users know it
+	if (!is_file) // reports show the name without the program, as is classic
 		t->name[strcspn(t->name, "{/;")] = '\0';
 	dt_vec_push(&d->texts, t);
 	return NULL;
@@ -305,13 +306,14 @@ struct dt_error *dtrace_check(struct dtrace *d)
 	dt_vec_foreach (&d->texts, t) {
 		bool is_file = (*t)->kind == DTRACE_TEXT_FILE;
 
-		// A lone identifier of -n and the like names a probe; a script is read as written.
+		// A single identifier of -n and similar flags names a probe; in a script it does
+		// not.
 		c->flags =
 		    pspec || !is_file ? c->flags | DT_CF_PSPEC : c->flags & ~(unsigned)DT_CF_PSPEC;
 		dt_parse(c, &(*t)->source, spec_of((*t)->kind));
 		pspec = pspec || (is_file && d->options.v[DT_OPT_pspec]);
 	}
-	if (d->options.set[DT_OPT_evaltime]) // also without a probe that needs it
+	if (d->options.set[DT_OPT_evaltime]) // even if no probe needs it
 		DT_TRY(dt_session_targets_load(d));
 	DT_TRY(dt_session_library_dirs(d));
 	dt_session_library_check(d);

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * -C: a script goes through the system's C preprocessor before it is parsed.
+ * -C: runs the system's C preprocessor over a script before it is parsed.
  *
- * The preprocessor reads a memory file, in which a first line `#!` is blank and the line marker
- * names the script, and writes two others, so that nothing can block and nothing stays behind. The
- * markers in what it writes keep the locations of diagnostics right. What it says of a script that
- * it accepts (-H, warnings) becomes messages. headers.c then leaves of the files that it included
- * what is D.
+ * The preprocessor reads a memory file, in which a first line `#!` is blank and a line marker names
+ * the script. It writes two other memory files. So nothing can block and no file remains. The line
+ * markers in its output give diagnostics the right locations. Its messages about an accepted script
+ * (-H, warnings) become messages of dtrace. Then headers.c blanks the included text that is not D.
  */
 #include "session/session.h"
 
@@ -41,7 +40,7 @@ static void add_list(struct run *r, const char *flag, char **list)
 		add(r, flag, *list);
 }
 
-/** Each word of each text is an argument. */
+/** Adds each word of each text as an argument. */
 static void add_words(struct run *r, char **list)
 {
 	for (; list && *list; list++) {
@@ -95,7 +94,7 @@ static void read_all(int fd, struct dt_str *ret)
 	dt_str_read(ret, fd, SIZE_MAX);
 }
 
-// What -X makes of __STDC__. Only in a system header ("3") is that no matter for a warning.
+// The definition of __STDC__ by -X, in a system header ("3") to avoid a warning.
 static const char *const standards[] = {
     [DT_STDC_A] = "# 1 \"<stdc>\" 3\n#undef __STDC__\n#define __STDC__ 0\n",
     [DT_STDC_C] = "",
@@ -103,7 +102,8 @@ static const char *const standards[] = {
     [DT_STDC_T] = "# 1 \"<stdc>\" 3\n#undef __STDC__\n#define __STDC__ 0\n",
 };
 
-/** The script under its own name, without the line that names its interpreter. */
+/** Writes the script with a line marker of its name, without the line that names its interpreter.
+ */
 static bool write_script(int fd, const char *path, const struct dt_str *text, enum dt_stdc stdc)
 {
 	dt_cleanup(dt_str_deinit) struct dt_str script = {0};
@@ -120,7 +120,7 @@ static bool write_script(int fd, const char *path, const struct dt_str *text, en
 	return write_all(fd, script.data, script.len);
 }
 
-/** Run it; *status is as of waitpid(). */
+/** Runs the preprocessor. Writes its status, as waitpid() does, or returns an errno. */
 static int spawn(const struct run *r, int *status)
 {
 	posix_spawn_file_actions_t actions;

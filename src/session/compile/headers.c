@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * C headers for D. After the preprocessor, the text of a script holds the text of the files that it
- * includes: besides types, prototypes, functions, external variables and compiler's extensions, of
- * which D knows nothing. Here all of these become blanks, so that lines and columns stay what they
- * are.
+ * Turns C headers into D. After preprocessing, the text of a script contains the included files:
+ * types, but also prototypes, functions, external variables and compiler extensions, which D does
+ * not support. This file overwrites all of these with blanks, so that lines and columns do not
+ * change.
  *
- * A script may also include D: clauses, inlines, translators, variables. These stay, in files that
- * are not the system's; a clause differs from a function in that no ) stands before its {.
+ * A script may also include D: clauses, inlines, translators, variables. These stay, except in
+ * system headers. A clause differs from a function in that no ) precedes its {.
  *
- * What stays of C: typedefs, and definitions of structs, unions and enums, without attributes. An
- * attribute that changes a layout would make D read the wrong bytes: a declaration with one of
- * these is blanked as a whole, and so is one with a type that D lacks; a program that needs it is
- * told that the type is unknown. An alignment that the type has anyway is no such attribute.
+ * Of C, typedefs and definitions of structs, unions and enums stay, without attributes. An
+ * attribute that changes a layout would make D read the wrong bytes. So a declaration with such an
+ * attribute, or with a type that D lacks, is blanked as a whole; a program that uses it gets an
+ * error about an unknown type. An alignment that the type has anyway does not change the layout.
  *
- * Works on tokens; unbalanced text ends with the text, or where the script goes on.
+ * Works on tokens. Unbalanced text extends to the end of the text or to the script's next line.
  */
 #include "session/compile/headers.h"
 
@@ -28,7 +28,7 @@ struct scan {
 	char *p, *end;
 	const char *script;
 	bool in_header; // the line of `p` belongs to an included file
-	bool in_system; // to one of the system's
+	bool in_system; // the line of `p` belongs to a system header
 };
 
 struct token {
@@ -36,21 +36,21 @@ struct token {
 	size_t len; // 0: the header has ended
 };
 
-/** What a declaration has shown so far. */
+/** State of the declaration being read. */
 struct declaration {
 	char *begin;
 	unsigned depth; // of all brackets
-	unsigned n;	// tokens, but for the words to blank
+	unsigned n;	// number of tokens, without words to blank
 	struct token first;
 	bool is_typedef, is_tag;
-	bool has_paren, has_value;   // ( or = was seen outside of braces
-	bool has_predicate;	     // or its /
-	bool has_body, is_closed;    // a { was seen; its } as well
-	bool is_declaring;	     // something follows the body
+	bool has_paren, has_value;   // ( or = outside of brackets was seen
+	bool has_predicate;	     // a predicate's / was seen
+	bool has_body, is_closed;    // a { was seen; its } was seen
+	bool is_declaring;	     // a declarator follows the body
 	bool after_paren;	     // the last token was )
 	bool is_function, is_clause; // its body is open
 	bool is_unfit;
-	char *member; // where the member, or the declaration, began
+	char *member; // start of the member or the declaration
 };
 
 static bool is(const struct token *t, const char *word)
@@ -70,7 +70,7 @@ static void blank(char *from, const char *to)
 {
 	bool at_marker = false, at_start = from[-1] == '\n';
 
-	// The lines that the markers number must go on to be numbered.
+	// Keeps markers and newlines, which number the lines.
 	for (; from < to; from++) {
 		if (at_start)
 			at_marker = *from == '#';
@@ -80,8 +80,8 @@ static void blank(char *from, const char *to)
 	}
 }
 
-/** `# 12 "file" flags`: whose text begins with the next line? Other directives say nothing of it.
- */
+/** Reads a line marker, `# 12 "file" flags`, which names the file of the following lines. Ignores
+ * other directives. */
 static void read_marker(struct scan *s)
 {
 	char *line_end = memchr(s->p, '\n', (size_t)(s->end - s->p)), *open, *close;
@@ -101,7 +101,7 @@ static void read_marker(struct scan *s)
 	s->p = line_end;
 }
 
-/** The end of a literal that begins at p. */
+/** Returns the end of a literal that begins at p. */
 static char *literal_end(char *p, const char *end)
 {
 	char quote = *p++;
@@ -111,7 +111,7 @@ static char *literal_end(char *p, const char *end)
 	return p < end ? p + 1 : p;
 }
 
-/** The next token of the header; none when the script goes on or the text ends. */
+/** Returns the next token of the header, or an empty one if the header or the text ends. */
 static struct token next(struct scan *s)
 {
 	struct token t;
@@ -136,7 +136,7 @@ static struct token next(struct scan *s)
 	return t;
 }
 
-/** Skip the ( ... ) that follows; what is in it, or nothing if there is none. */
+/** Skips a following ( ... ) and returns its contents, or an empty token if there is none. */
 static struct token parenthesis(struct scan *s)
 {
 	struct scan ahead = *s;
@@ -156,7 +156,7 @@ static struct token parenthesis(struct scan *s)
 	return inside;
 }
 
-/** Does the text between two places hold one of these words? */
+/** Reports whether the text contains one of these words. */
 static bool holds(const char *from, const char *to, const char *const *words)
 {
 	for (; *words; words++)
@@ -165,7 +165,7 @@ static bool holds(const char *from, const char *to, const char *const *words)
 	return false;
 }
 
-/** Would this attribute give the declaration another layout? */
+/** Reports whether this attribute changes the layout of the declaration. */
 static bool changes_layout(const struct declaration *d, const struct token *attribute)
 {
 	static const char *const layouts[] = {"packed", "mode", "vector_size", NULL};
@@ -179,14 +179,15 @@ static bool changes_layout(const struct declaration *d, const struct token *attr
 		return false;
 	while (number < end && !isdigit((unsigned char)*number) && *number != ')')
 		number++;
-	// Up to 8 it is what such a member has anyway; that of a typedef counts where D has no use
-	// for it.
+	// A wide member is aligned to 8 anyway. After a body, the attribute counts: it is that of a
+	// typedef.
 	if (number < end && isdigit((unsigned char)*number) && strtoul(number, NULL, 0) <= 8)
 		return !(holds(d->member, attribute->at, wide) && !d->is_closed);
 	return true;
 }
 
-/** A word that D does not know and can do without: blanks it, with its ( ... ). */
+/** Blanks a word that D does not know and does not need, with its ( ... ). Returns false for other
+ * tokens. */
 static bool is_noise(struct scan *s, struct declaration *d, const struct token *t)
 {
 	static const char *const words[] = {
@@ -214,7 +215,7 @@ static bool begins_d(const struct declaration *d)
 	return is_one_of(&d->first, words);
 }
 
-/** Is it meant for a C compiler alone? */
+/** Reports whether the declaration is for a C compiler only. */
 static bool is_compilers(const struct declaration *d)
 {
 	static const char *const words[] = {"extern", "static", NULL};
@@ -262,13 +263,13 @@ static void take(struct declaration *d, const struct token *t)
 	d->n++;
 }
 
-/** Is it a type, of a kind that D knows? `struct s;` alone says nothing that D needs. */
+/** Reports whether the declaration is a type that D supports. D does not need `struct s;`. */
 static bool is_type(const struct declaration *d)
 {
 	return !d->is_unfit && (d->is_typedef || (d->is_tag && d->has_body && !d->is_declaring));
 }
 
-/** Is it D? A variable is C's as well, and does no harm. */
+/** Reports whether the declaration is D. A variable may also be C's; keeping it is harmless. */
 static bool is_d(const struct declaration *d)
 {
 	bool is_variable = !d->has_body && !d->has_paren && !d->has_value && d->n > 1;
@@ -278,7 +279,7 @@ static bool is_d(const struct declaration *d)
 	       (is_variable && !is_compilers(d) && !d->is_unfit);
 }
 
-/** One declaration of a header; false when the header has ended. */
+/** Handles one declaration of a header. Returns false if the header has ended. */
 static bool declaration(struct scan *s)
 {
 	struct declaration d = {0};
@@ -298,7 +299,7 @@ static bool declaration(struct scan *s)
 	return t.len > 0;
 }
 
-/** Where the C library hides errno behind a function: errno is a variable of D. */
+/** Restores errno, a D variable, if the C library defines it as a function call. */
 static void restore_errno(char *line, const char *end)
 {
 	static const char hidden[] = "(*__errno_location ())";

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What is known of the host when a program is compiled, as constants for the D library
- * (lib/kernel.d): most kernels that keep it in variables do not say where those are.
+ * Data about the host at compile time, as constants for the D library (lib/kernel.d). Kernel
+ * variables also hold these data, but most kernels do not expose their addresses.
  */
 #include "base/host/cpus.h"
 #include "base/host/pidns.h"
@@ -32,13 +32,13 @@ static int64_t pages(void)
 	return sysconf(_SC_PHYS_PAGES);
 }
 
-/** The PID namespace that dtrace runs in, 0: the initial one. */
+/** Returns the PID namespace in which dtrace runs, or 0 for the initial one. */
 static int64_t pidns(void)
 {
 	return dt_pidns();
 }
 
-/** Of the kernel's clock that counts jiffies, in ns. */
+/** Returns the length of a jiffy in ns. */
 static int64_t tick(void)
 {
 	struct timespec resolution = {0};

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Which names a file of the D library declares: the lexer runs over it, and what the tokens outside
- * of brackets mean is guessed from their order. Nothing is parsed, no type is looked up.
+ * Finds the names that a file of the D library declares. The lexer runs over the file, and the
+ * order of tokens outside brackets gives their meaning. Nothing is parsed, and no type is looked
+ * up.
  */
 #include "session/compile/index.h"
 
@@ -9,15 +10,15 @@
 
 #include <string.h>
 
-/* One declaration at the top level of a file, as far as it has been read. */
+/* A declaration at the top level of a file, as far as it has been read. */
 struct declaration {
 	struct dt_index *index;
 	enum dt_tok first, previous;
-	const char *last;    // identifier outside of all brackets
+	const char *last;    // last identifier outside all brackets
 	const char *tag;     // the identifier after struct, union or enum
-	bool is_enum;	     // the last of these words
-	bool is_named;	     // the declarator at hand has its name
-	unsigned nest, body; // open brackets; that of them which began an enum's body, 0 = none
+	bool is_enum;	     // the last of these keywords was enum
+	bool is_named;	     // the current declarator has its name
+	unsigned nest, body; // number of open brackets; nesting of an enum's body, 0: none
 };
 
 static void declares(struct declaration *d, const char *name)
@@ -60,7 +61,7 @@ static void close_bracket(struct declaration *d, enum dt_tok tok)
 		end_declaration(d);
 }
 
-/** An identifier: a tag, an enumerator, or what may turn out to be the declarator's name. */
+/** Handles an identifier: a tag, an enumerator, or possibly the declarator's name. */
 static void identifier(struct declaration *d, const char *name)
 {
 	bool begins_item = d->previous == DT_TOK_LBRACE || d->previous == DT_TOK_COMMA;
@@ -79,7 +80,7 @@ static void identifier(struct declaration *d, const char *name)
 	}
 }
 
-/** Outside of all brackets: where a name ends. */
+/** Handles a token outside all brackets, which may end a name. */
 static void punctuation(struct declaration *d, enum dt_tok tok)
 {
 	bool ends_name = tok == DT_TOK_SEMI || tok == DT_TOK_COMMA || tok == DT_TOK_ASSIGN ||
@@ -89,7 +90,7 @@ static void punctuation(struct declaration *d, enum dt_tok tok)
 		d->is_enum = true;
 	if (ends_name && !d->is_named)
 		declares(d, d->last);
-	// What stands behind the name, such as an inline's value, names nothing.
+	// Tokens after the name, such as an inline's value, declare nothing.
 	if (ends_name)
 		d->is_named = tok != DT_TOK_COMMA;
 	if (tok == DT_TOK_SEMI)

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The D library: the *.d files of the directories of -L and -x libdir, then of the system's; of
- * several files of one name the first counts.
+ * The D library: the *.d files of the directories of -L and -x libdir, then of the system's
+ * directory. If several files have the same name, the first one counts.
  *
  * A file is parsed when a program uses a name that the file declares and that neither the program
- * nor a builtin does; until then it is text. So a program that needs nothing of it opens nothing,
- * and a type that this kernel lacks harms only the programs that ask for it. Which names a file
- * declares is found by running the lexer over it, which happens only if the name occurs in it as a
- * word at all: a name that nobody knows costs a search through some ten pages of text.
+ * nor a builtin declares; until then it is text. So a program that does not use the library opens
+ * no file, and a type that this kernel lacks affects only programs that use it. The lexer finds the
+ * names that a file declares, and runs only if the file contains the wanted name as a word. So an
+ * unknown name costs a search through some ten pages of text.
  *
- * Left out: an index on disk, which would save a fraction of a millisecond and could be stale.
+ * There is no index on disk: it would save a fraction of a millisecond and could be stale.
  */
 #include "base/host/install.h"
 #include "base/read/file.h"
@@ -29,12 +29,12 @@ enum { FILE_MAX = 16 << 20 }; // bytes
 
 struct library_file {
 	struct dt_source source; // text and name owned
-	const char *base;	 // of the name: "errno.d"
-	unsigned number;	 // of those that declare providers; 0: it is none
+	const char *base;	 // last component of the name: "errno.d"
+	unsigned number;	 // among files that declare providers; 0: declares none
 	struct dt_index index;
 	bool is_indexed;
-	bool is_loaded;	 // or being so, or refused
-	bool is_refused; // what it depends on is not there
+	bool is_loaded;	 // or being loaded, or refused
+	bool is_refused; // a dependency is missing
 };
 
 struct dt_library {
@@ -45,7 +45,7 @@ struct dt_library {
 	bool is_scanned;
 };
 
-// ---- which files there are
+// ---- files
 
 static bool has_word(const char *text, const char *word)
 {
@@ -69,7 +69,7 @@ static void add_file(struct dt_library *l, const char *dir, const char *base, un
 {
 	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
 	char *path = dt_asprintf("%s/%s", dir, base);
-	// Nothing but a regular file: the directory may be anybody's.
+	// Opens only regular files: any user may own the directory.
 	dt_cleanup(dt_close_p) int fd = dt_file_descriptor(AT_FDCWD, path, DT_PATH_ANY);
 	struct library_file *f;
 
@@ -94,7 +94,8 @@ static int is_library_file(const struct dirent *e)
 	return len > 2 && e->d_name[0] != '.' && !strcmp(e->d_name + len - 2, ".d");
 }
 
-/** A directory that is not there has no files: it need not exist for programs that use none. */
+/** Adds the files of a directory. A missing directory has no files, because programs may not need
+ * any. */
 static void scan(struct dt_library *l, const char *dir, unsigned *number)
 {
 	struct dirent **list;
@@ -109,7 +110,7 @@ static void scan(struct dt_library *l, const char *dir, unsigned *number)
 		free(list);
 }
 
-/** The system's library. */
+/** Adds the files of the system's library. */
 static void scan_installed(struct dt_library *l, unsigned *number)
 {
 	dt_cleanup(dt_free_p) char *dir = dt_installed(DT_INSTALLED_D);
@@ -133,7 +134,7 @@ static void scan_all(struct dt_library *l)
 		scan_installed(l, &systems);
 }
 
-// ---- what a file declares
+// ---- names that a file declares
 
 static const struct dt_index *index_of(struct dt_library *l, struct library_file *f)
 {
@@ -169,7 +170,8 @@ static bool has_module(const char *name)
 	return !strcmp(name, "vmlinux") || (!strchr(name, '/') && !access(path, F_OK));
 }
 
-/** Is there what `depends_on WHAT NAME` asks for? A library is loaded, unless it is being so. */
+/** Reports whether `depends_on WHAT NAME` is satisfied. Loads a library, unless it is being loaded.
+ */
 static bool is_met(struct dt_library *l, const char *what, const char *name)
 {
 	struct library_file *f;
@@ -179,13 +181,13 @@ static bool is_met(struct dt_library *l, const char *what, const char *name)
 	if (!strcmp(what, "module"))
 		return has_module(name);
 	if (strcmp(what, "library") != 0)
-		return true; // the parser will say that it is malformed
+		return true; // the parser will report that it is malformed
 	scan_all(l);
 	f = find_file(l, name);
 	return f && !f->is_refused && (f->is_loaded || load(l, f));
 }
 
-/** All `#pragma D depends_on` of the file, which come before what they are for. */
+/** Reports whether all `#pragma D depends_on` of the file are satisfied. Called before parsing. */
 static bool all_met(struct dt_library *l, const struct library_file *f)
 {
 	char pragma[16], d[16], depends_on[16], what[16], name[128];
@@ -217,7 +219,7 @@ static bool define(void *self, const char *name)
 	bool found = false;
 
 	if (strchr(name, '`') > name)
-		return false; // of a module; `x stands for a kernel variable of another system
+		return false; // in a module; `x is a kernel variable of another system
 	scan_all(l);
 	for (size_t i = 0; i < l->files.len; i++) {
 		struct library_file *f = l->files.data[i];
@@ -228,7 +230,7 @@ static bool define(void *self, const char *name)
 	return found;
 }
 
-/** Does the file declare a provider of the name or pattern? */
+/** Reports whether the file declares a provider that matches the name or pattern. */
 static bool file_provides(struct dt_library *l, struct library_file *f, const char *pattern)
 {
 	const struct dt_map_entry *e;
@@ -290,7 +292,7 @@ static void suggest_names(void *self, struct dt_suggestion *best)
 	struct dt_library *l = self;
 
 	scan_all(l);
-	// What is declared, but refused or broken, is no slip of the pen.
+	// A name that is declared in a refused or broken file is not a typo.
 	dt_vec_foreach (&l->files, f)
 		if ((*f)->is_loaded && dt_map_get_str(&(*f)->index.names, best->wanted))
 			return;
@@ -298,7 +300,7 @@ static void suggest_names(void *self, struct dt_suggestion *best)
 		const struct dt_map_entry *e;
 		size_t pos = 0;
 
-		if ((*f)->is_loaded) // the program knows its names
+		if ((*f)->is_loaded) // its names are in the program
 			continue;
 		while ((e = dt_map_next(&index_of(l, *f)->names, &pos)))
 			dt_suggest_name(best, e->key);
@@ -336,7 +338,7 @@ static const struct dt_type *lookup_type(void *self, struct dt_universe *u, enum
 	return define(self, name) ? dt_type_lookup(u, kind, name) : NULL;
 }
 
-// ---- the session's side
+// ---- interface to the session
 
 void dt_session_library_init(struct dtrace *d)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The front end's questions about probes: which there are for a description, and what arguments
- * they have. The providers answer; here a description of "the target" is asked of each target.
+ * Answers the front end's questions about probes: the probes that match a description, and their
+ * arguments. The providers answer; this file asks about "the target" once for each target.
  */
 #include "session/session.h"
 
@@ -35,8 +35,8 @@ static bool same_type(const struct dt_type *a, const struct dt_type *b)
 	return a && b ? dt_type_equal(a, b) : a == b;
 }
 
-/** Both probes have argument i, and clauses see it as the same type, of the same native argument.
- */
+/** Reports whether both probes have argument i with the same type for clauses and the same native
+ * argument. */
 static bool same_arg(const struct dt_probe *a, const struct dt_probe *b, size_t i)
 {
 	if (i >= a->n_args || i >= b->n_args || !a->arg_map != !b->arg_map ||
@@ -67,12 +67,12 @@ bool dt_session_same_args(const struct dt_match *a, const struct dt_match *b)
 	return !first->is_retained;
 }
 
-/** The args[] of the probes of a match, found one probe after the other. */
+/** State of a search for the common args[] of the probes of a match. */
 struct args_search {
 	struct dtrace *d;
 	const struct dt_probe *first;
-	const struct dt_type **types; // of args->types
-	struct dt_probe_args *args;   // NULL: there are none
+	const struct dt_type **types; // args->types
+	struct dt_probe_args *args;   // NULL: no arguments
 	bool mixed;		      // the probes have arguments, but none in common
 };
 
@@ -94,7 +94,7 @@ static void begin_args(struct args_search *s, const struct dt_probe *p)
 					  .may_be_thread = true};
 }
 
-/** Keeps the arguments that p has, too. */
+/** Keeps only the arguments that p has as well. */
 static void narrow_args(struct args_search *s, const struct dt_probe *p)
 {
 	bool some = false;
@@ -109,7 +109,7 @@ static void narrow_args(struct args_search *s, const struct dt_probe *p)
 		s->args->differ = true;
 }
 
-/** Returns false if the probes have no argument in common, so that no other needs to be asked. */
+/** Adds a probe. Returns false if the probes have no argument in common, which ends the search. */
 static bool add_args(struct args_search *s, const struct dt_probe *p)
 {
 	if (!s->first)
@@ -133,8 +133,8 @@ static void find_args(struct dtrace *d, const struct dt_match *m, const struct d
 	*mixed = s.mixed;
 }
 
-/** Of probes whose provider looks for types only when it is asked. Those that stand for others come
- *  later: what they will take is not known. */
+/** Finds the arguments of probes whose provider looks for types on demand. Skips placeholders: the
+ * arguments of later probes are unknown. */
 static void late_args(void *self, void *handle, const struct dt_probe_args **args, bool *mixed)
 {
 	struct dtrace *d = self;
@@ -162,7 +162,8 @@ static void late_args(void *self, void *handle, const struct dt_probe_args **arg
 	*mixed = s.mixed;
 }
 
-/** Looks at the first probes only: of many the question would take longer than compiling. */
+/** Reports why argument n is missing, from the first probes only: asking about many probes would
+ * take longer than compiling. */
 static const char *misses(void *self, void *handle, unsigned n)
 {
 	enum { LOOKED_AT = 8 };
@@ -179,19 +180,20 @@ static const char *misses(void *self, void *handle, unsigned n)
 	return why;
 }
 
-/** Reports whether the process has not mapped what the description names. */
+/** Reports whether the error is that the process has not mapped the file or function. */
 static bool is_of_files(const struct dt_error *err)
 {
 	return err->code == DT_ERR_PROC_MODULE || err->code == DT_ERR_PROC_FUNCTION;
 }
 
-/** What may be missing by -Z: a process maps the file later. */
+/** Reports whether -Z permits the error: the process may map the file later. */
 static bool may_come(const struct dtrace *d, const struct dt_error *err)
 {
 	return err && d->options.v[DT_OPT_zdefs] && is_of_files(err);
 }
 
-/** What a script starts is another program than its interpreter, which is the target. */
+/** Adds a hint if the target is a script: the target is its interpreter, not the programs that it
+ * starts. */
 static struct dt_error *explain_script(struct dtrace *d, struct dt_error *err)
 {
 	const char *hint = dt_session_hint_script(d);
@@ -203,8 +205,8 @@ static struct dt_error *explain_script(struct dtrace *d, struct dt_error *err)
 	return both;
 }
 
-/** pid$target stands for all targets, not only for the first. What it names must be in one of them;
- *  if it is in none, the first error says why. */
+/** Matches a query in all targets, because pid$target means each target. Fails with the first error
+ * if no target has a match. */
 static struct dt_error *match_targets(struct dtrace *d, struct dt_probe_query query,
 				      const struct dt_probe_sink *sink)
 {
@@ -213,7 +215,7 @@ static struct dt_error *match_targets(struct dtrace *d, struct dt_probe_query qu
 	struct dt_error *first = NULL;
 	bool found = false;
 
-	// Only a process whose libraries are mapped shows what it can be asked for.
+	// Maps the libraries of a command, so that their functions can be matched.
 	DT_TRY(dt_session_targets_load(d));
 	if (!target || !dt_process_rename(d->compile->names, provider, target, target))
 		return dt_registry_match(&d->registry, &query, sink);
@@ -244,7 +246,7 @@ static bool may_appear(struct dtrace *d, const char *provider)
 	       dt_provider_is_of_process(&d->registry, provider);
 }
 
-/** May a module of the kernel that is loaded bring one? */
+/** Reports whether a kernel module loaded later may have matching probes. */
 static bool awaits_module(const struct dt_match *m)
 {
 	dt_vec_foreach (&m->probes, p)
@@ -253,7 +255,7 @@ static bool awaits_module(const struct dt_match *m)
 	return false;
 }
 
-/** Nothing matches, which -Z permits. */
+/** Returns the arguments of a description without a match, as -Z permits. */
 static const struct dt_probe_args *args_of_none(struct dtrace *d, const struct dt_probe_desc *desc,
 						const struct dt_match *m)
 {

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Static probes: those that provider declarations of D define by other probes, in the program or in
- * the library. To the registry they are the probes of one provider, the last one; what fires them
- * is the business of lang (choices, origins) and of program/group.c.
+ * Static probes: provider declarations of D, in the program or in the library, define them by other
+ * probes. The registry sees them as the probes of one provider, the last one. lang (choices,
+ * origins) and program/group.c determine the probes that fire them.
  *
- * A library file is read when a description names a provider of its, or leaves the provider open
- * and names a probe that occurs in it. Whether this kernel serves a probe is then tried; if not,
- * the probe is left out and the reason noted.
+ * A library file is loaded if a description names one of its providers, or omits the provider and
+ * names a probe that occurs in the file. Then each probe is tried on this kernel. If the kernel
+ * does not support it, the probe is skipped and the reason recorded.
  *
- * A provider whose probes are fired by those of the target's functions (pid$target) is one of that
- * process: it may be called by its number, plockstat$target.
+ * A provider whose probes are fired by probes of the target's functions (pid$target) belongs to
+ * that process. Its name may be followed by the pid: plockstat$target.
  *
  * Scripts name modules and functions of Solaris (io:genunix::start, sched:unix:resume:on-cpu). The
- * declaration lists those places; a description that gives the provider may name one of them.
+ * declaration lists these aliases; a description that gives the provider may name one of them.
  *
  * Decision: docs/dev/decisions/0050-choices-ordered-by-meaning.md
  */
@@ -26,11 +26,11 @@
 
 enum { ID_BASE = 16384, IDS_PER_FILE = 512 };
 
-/** Where all static probes are, by themselves. */
+/** Module and function of all static probes, without aliases. */
 #define MODULE	 "vmlinux"
 #define FUNCTION ""
 
-/** A registry's: the session that it belongs to. */
+/** State of a registry: its session. */
 static const struct dt_state owner = {.size = sizeof(struct dtrace *)};
 
 extern const struct dt_provider dt_static_provider;
@@ -42,14 +42,14 @@ static struct dtrace *session_of(struct dt_registry *r)
 
 // ---- ids
 
-/** The id of the first probe of a declaration; 0: there is no room for it. */
+/** Returns the id of the first probe of a declaration, or 0 if there is no room. */
 static uint32_t first_id(const struct dtrace *d, const struct dt_provider_decl *decl)
 {
 	const struct dt_source *file = decl->loc.source->is_library ? decl->loc.source : NULL;
 	unsigned number = file ? dt_session_library_number(d, file) : 0;
 	size_t before = 0;
 
-	// Of one file, the order of the list is that of the text.
+	// Within a file, the list has the order of the text.
 	for (const struct dt_provider_decl *p = d->compile->program.providers; p != decl;
 	     p = p->next)
 		if (file ? p->loc.source == file : !p->loc.source->is_library)
@@ -61,7 +61,7 @@ static uint32_t first_id(const struct dtrace *d, const struct dt_provider_decl *
 
 // ---- probes
 
-/** A text of the program in one line. */
+/** Returns a text of the program on one line. */
 static const char *one_line(struct dt_arena *a, struct dt_loc loc)
 {
 	dt_cleanup(dt_str_deinit) struct dt_str s = {0};
@@ -78,7 +78,7 @@ static const char *one_line(struct dt_arena *a, struct dt_loc loc)
 	return dt_arena_strdup(a, dt_str_text(&s));
 }
 
-/** How the first probe below is served, and what is below. */
+/** Returns the mechanism of the first probe below, and the description of the probes below. */
 static const char *mechanism(struct dtrace *d, const struct dt_choice *choice)
 {
 	const struct dt_match *m = choice->origins->matched;
@@ -108,7 +108,8 @@ static struct dt_probe *make_probe(struct dtrace *d, const struct dt_provider_de
 	for (size_t i = 0; i < declared->n_xargs; i++) {
 		map[i] = (uint8_t)declared->map[i];
 		native[i] = declared->args[map[i]];
-		// What is translated has the name of what it is made of, which nobody else sees.
+		// A translated argument has no name: the declared one is that of the native
+		// argument.
 		names[i] = declared->xargs[i] == native[i] ? declared->arg_names[map[i]] : NULL;
 	}
 	p->prov = decl->name;
@@ -132,11 +133,11 @@ const struct dt_provider_probe *dt_session_static_probe(const struct dt_probe *p
 struct walk {
 	struct dtrace *d;
 	const struct dt_probe_query *query;
-	/** What is done with a probe that fits, and that has a choice or has none. */
+	/** Called for each matching probe, with or without a usable choice. */
 	void (*visit)(struct walk *w, const struct dt_provider_decl *decl,
 		      struct dt_provider_probe *p, uint32_t id);
 	const struct dt_probe_sink *sink;
-	const struct dt_provider_probe *absent; // the first that fits and has none
+	const struct dt_provider_probe *absent; // first matching probe without a choice
 	const struct dt_provider_decl *absent_of;
 };
 
@@ -145,7 +146,7 @@ static bool is_given(const char *field)
 	return field && *field;
 }
 
-/** A literal probe name as it is declared, or NULL. */
+/** Returns the declared form of a literal probe name, or NULL. */
 static char *declared_name(const char *name)
 {
 	dt_cleanup(dt_str_deinit) struct dt_str s = {0};
@@ -190,7 +191,8 @@ static bool is_of_process(const struct dt_provider_decl *decl)
 	return false;
 }
 
-/** Is the provider asked for, by its name or as one of the target? That stands for all targets. */
+/** Reports whether the query names the provider, by its name or as a provider of the target. The
+ * latter means all targets. */
 static bool is_asked_for(const struct walk *w, const struct dt_provider_decl *decl)
 {
 	const char *provider = w->query->provider;
@@ -200,7 +202,7 @@ static bool is_asked_for(const struct walk *w, const struct dt_provider_decl *de
 	       (target && is_of_process(decl) && dt_process_fits(provider, decl->name, target));
 }
 
-/** Both may be patterns: one must match the other's text. */
+/** Reports whether either matches the other's text; both may be patterns. */
 static bool fits_pattern(const char *field, const char *alias)
 {
 	return dt_query_field(field, alias) || dt_glob_match(alias, field);
@@ -229,7 +231,8 @@ static bool fits(const struct walk *w, const struct dt_provider_decl *decl,
 	return false;
 }
 
-/** Of the declarations of a provider the first counts: the program's, that of -L, the system's. */
+/** Reports whether an earlier declaration of the provider takes precedence. The order is: the
+ * program, -L, the system. */
 static bool is_shadowed(const struct dtrace *d, const struct dt_provider_decl *decl)
 {
 	const struct dt_provider_decl *p = d->compile->program.providers;
@@ -305,7 +308,7 @@ static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
 	return NULL;
 }
 
-// ---- absent ones
+// ---- absent probes
 
 static void note_absent(struct walk *w, const struct dt_provider_decl *decl,
 			struct dt_provider_probe *p, uint32_t id)
@@ -324,7 +327,7 @@ static bool is_target(const struct dtrace *d, pid_t pid)
 	return false;
 }
 
-/** A target may map the file that declares the probe later, as launchers do. */
+/** Explains that a target may map the file that declares the probe later, as launchers do. */
 static char *why_not_yet(const struct dtrace *d, const struct dt_probe_desc *desc)
 {
 	size_t at = 0;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * "Did you mean": the description that was meant by one that matches nothing. What is suggested
- * matches probes.
+ * "Did you mean": suggests a description for one that matches nothing. Suggestions match probes.
  */
 #include "base/suggest.h"
 
@@ -12,7 +11,7 @@
 #include <ctype.h>
 #include <string.h>
 
-/** Offer the names that the probes have in one field. */
+/** Offers the names of the probes in one field. */
 struct field_names {
 	size_t field; // offset into struct dt_probe
 	struct dt_suggestion best;
@@ -22,12 +21,12 @@ static void offer_name(void *self, struct dt_probe *p)
 {
 	struct field_names *f = self;
 
-	if (!p->is_retained) // it is named as the description itself
+	if (!p->is_retained) // a placeholder is named as the description itself
 		dt_suggest_name(&f->best, *(const char **)((char *)p + f->field));
 }
 
-/** tick-N and profile-N come into being when asked for: offer them with the suffix of the name,
- *  unless it is that which is wrong; then nothing is near. */
+/** Offers tick-N and profile-N, which are created on demand, with the suffix of the name. If the
+ * suffix itself is wrong, there is no suggestion. */
 static char *offer_timer(struct dt_suggestion *best, const char *name)
 {
 	static const char *const stems[] = {"tick-", "profile-"};
@@ -78,8 +77,8 @@ static char *spell(const struct dt_probe_desc *desc)
 }
 
 /**
- * Leave one field open after the other: the first that makes probes match is the one that is wrong,
- * and the nearest name of theirs the one that was meant.
+ * Omits one field after the other. The first omitted field that makes probes match is the wrong
+ * one; the nearest name of these probes is the suggestion.
  */
 static char *nearest(struct dtrace *d, const struct dt_probe_desc *desc)
 {
@@ -102,7 +101,7 @@ static char *nearest(struct dtrace *d, const struct dt_probe_desc *desc)
 		struct field_names names = {fields[i].probe, dt_suggest_strictly(*field)};
 		struct dt_probe_sink sink = {&names, offer_name};
 		*field = NULL;
-		// An empty query would leave out the probes without a function, such as BEGIN.
+		// An empty query would exclude probes without a function, such as BEGIN.
 		struct dt_probe_query query = {near.provider ? near.provider : "*", near.module,
 					       near.function, near.name};
 		dt_error_destroy(dt_registry_match(&d->registry, &query, &sink));
@@ -118,8 +117,8 @@ static char *nearest(struct dtrace *d, const struct dt_probe_desc *desc)
 	return NULL;
 }
 
-/** syscall::openat:entry for "openat", fbt::vfs_read:entry for "vfs_read": a lone word is the name
- * of a probe. */
+/** Suggests syscall::openat:entry for "openat", fbt::vfs_read:entry for "vfs_read": a single word
+ * is parsed as the name of a probe. */
 static char *function_alone(struct dtrace *d, const char *word)
 {
 	static const char *const providers[] = {"syscall", "fbt"};
@@ -134,7 +133,7 @@ static char *function_alone(struct dtrace *d, const char *word)
 	return NULL;
 }
 
-/** The provider as it is written: pid$target. */
+/** Returns the provider as written in the program: pid$target. */
 static const char *written_provider(struct dtrace *d, const struct dt_probe_desc *desc,
 				    const char *provider)
 {
@@ -145,7 +144,8 @@ static const char *written_provider(struct dtrace *d, const struct dt_probe_desc
 	return memchr(text, '$', len) ? dt_arena_strndup(d->compile->arena, text, len) : provider;
 }
 
-/** pid1:libc:malloc:entry for "pid1:libc:malloc", whose words are counted from the right. */
+/** Suggests pid1:libc:malloc:entry for "pid1:libc:malloc", whose fields are assigned from the
+ * right. */
 static char *of_process(struct dtrace *d, const struct dt_probe_desc *asked,
 			const char *const *words, size_t n)
 {
@@ -156,14 +156,14 @@ static char *of_process(struct dtrace *d, const struct dt_probe_desc *asked,
 				     .function = is_place ? words[1] : last,
 				     .name = is_place ? last : "entry"};
 
-	dt_error_destroy(dt_session_targets_load(d)); // only then its libraries are mapped
+	dt_error_destroy(dt_session_targets_load(d)); // maps the libraries of a command
 	if (!has_probes(d, &desc))
 		return NULL;
 	desc.provider = written_provider(d, asked, words[0]);
 	return spell(&desc);
 }
 
-/** syscall::openat:entry for "syscall::openat:enter". */
+/** Suggests syscall::openat:entry for "syscall::openat:enter". */
 static char *placed(struct dtrace *d, const struct dt_probe_desc *desc)
 {
 	struct dt_probe_desc near = *desc;
@@ -172,7 +172,7 @@ static char *placed(struct dtrace *d, const struct dt_probe_desc *desc)
 	return near.name && has_probes(d, &near) ? spell(&near) : NULL;
 }
 
-/** io:::start for "io:start", proc:::exec-success for "proc:exec:success". */
+/** Suggests io:::start for "io:start", proc:::exec-success for "proc:exec:success". */
 static char *named_last(struct dtrace *d, const char *const *words, size_t n)
 {
 	dt_cleanup(dt_free_p) char *joined = dt_asprintf("%s-%s", words[n - 2], words[n - 1]);
@@ -184,9 +184,10 @@ static char *named_last(struct dtrace *d, const char *const *words, size_t n)
 }
 
 /**
- * The same words in other fields: "syscall::read", whose words are counted from the right, for
- * syscall::read:, "syscall:read:entry" for syscall::read:entry, and perf's sched:sched_switch for
- * sdt:sched::sched_switch. NULL: that is nothing either.
+ * Moves the words to other fields: suggests syscall::read: for "syscall::read", whose fields are
+ * assigned from the right; syscall::read:entry for "syscall:read:entry"; and
+ * sdt:sched::sched_switch for perf's "sched:sched_switch". Returns NULL if no such description
+ * matches.
  */
 static char *moved(struct dtrace *d, const struct dt_probe_desc *desc)
 {
@@ -210,7 +211,7 @@ static char *moved(struct dtrace *d, const struct dt_probe_desc *desc)
 	    .provider = "sdt", .module = words[n - 2], .name = words[n - 1]};
 	if ((n == 2 || (n == 3 && !strcmp(words[0], "sdt"))) && has_probes(d, &event))
 		return spell(&event);
-	// A place that a provider of static probes does not list is left out (static.c).
+	// Omits module and function that a static provider's aliases do not include (static.c).
 	if (d->registry.declared->has(&d->registry, words[0]))
 		return named_last(d, words, n);
 	if (!first || !dt_provider_is_known(&d->registry, words[0]))
@@ -225,8 +226,8 @@ static char *moved(struct dtrace *d, const struct dt_probe_desc *desc)
 	return has_probes(d, &left) ? spell(&left) : has_probes(d, &apart) ? spell(&apart) : NULL;
 }
 
-/** A function of the target as C++ writes it, without provider and module: "shop::Cart::add:entry".
- */
+/** Suggests a probe for a C++ function of the target without provider and module:
+ * "shop::Cart::add:entry". */
 static char *scoped(struct dtrace *d, const struct dt_probe_desc *desc)
 {
 	if (!desc->provider || !*desc->provider || !desc->module || *desc->module ||
@@ -253,6 +254,6 @@ char *dt_session_suggest(void *self, const struct dt_probe_desc *desc)
 	near = near || desc->id ? near : placed(d, desc);
 	near = near ? near : nearest(d, desc);
 
-	d->registry.skips.len = n_skips; // nobody asked for what was passed over
+	d->registry.skips.len = n_skips; // skips of suggestions are not reported
 	return near;
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Types that the program names and neither it nor the kernel defines: those of the first target's
- * executable and libraries. Enumerators are left out: a D variable must not change its meaning with
- * what is traced.
+ * Finds types that neither the program nor the kernel defines in the first target's executable and
+ * libraries. Enumerators are excluded, because a D identifier must not depend on the target.
  */
 #include "provider/pid/types.h"
 #include "provider/process/name.h"
@@ -10,7 +9,7 @@
 
 #include <string.h>
 
-/** Does a text speak of pid probes? Others must not make a command begin before its time. */
+/** Reports whether a text names pid probes. For other texts, a command must not be loaded early. */
 static bool names_processes(const struct dtrace *d)
 {
 	dt_vec_foreach (&d->texts, t)
@@ -26,8 +25,8 @@ static const struct dt_type *lookup(void *self, struct dt_universe *u, enum dt_t
 
 	if (!d->targets.len || !names_processes(d))
 		return NULL;
-	// Before a command of -c has begun its program there is nothing to look into; if that
-	// fails, the matching of its probes will say so.
+	// A command of -c has no mappings until it is loaded. If loading fails, matching its probes
+	// reports the error.
 	dt_error_destroy(dt_session_targets_load(d));
 	return dt_pid_named_type(&d->registry, dt_session_target(d), kind, name);
 }

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * How far a command of -c has come when its probes are matched: -x evaltime. It was stopped behind
- * its exec; here it goes on to
+ * -x evaltime: how far a command of -c runs before its probes are matched. It was stopped after its
+ * exec and now runs to
  *
- *	preinit		the dynamic linker has mapped and bound all libraries, none has run code of
- *			its own
- *	main		constructors have run: main, which a program without that symbol gives to
- *			the C library as an argument
- *	postinit	the same; where there is no main, the first instruction, before which
- *			constructors of the libraries have run
+ *	preinit		the dynamic linker has mapped and bound all libraries; no code of theirs has
+ *			run
+ *	main		constructors have run; in a program without the symbol main, its address is
+ *the argument that the program passes to the C library postinit	the same; without main, the
+ *program's first instruction, after the constructors of the libraries
  *
- * by a breakpoint of the processor, so that the text of the command stays as it is, or where there
- * are none by one in its text. Only programs that have pid probes, or set the option, need it.
+ * with a hardware breakpoint, so that the command's code is unchanged. If hardware breakpoints are
+ * unavailable, a breakpoint instruction is used. Only programs with pid probes or the option need
+ *it.
  *
  * Decision: docs/dev/decisions/0070-launch-by-breakpoint-or-text.md
  */
@@ -30,14 +30,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { START_STEPS = 64 }; // more than any _start has instructions before it calls the C library
+enum { START_STEPS = 64 }; // more instructions than any _start has before it calls the C library
 
-/** What the kernel tells a new program. */
+/** Data from the auxiliary vector of a new program. */
 struct launch {
 	pid_t pid;
 	bool is_32bit;
-	uint64_t entry;	 // of the program
-	uint64_t linker; // where the dynamic linker lies; 0: there is none
+	uint64_t entry;	 // the program's entry point
+	uint64_t linker; // base address of the dynamic linker; 0: none
 	bool in_text;	 // its breakpoints are instructions
 };
 
@@ -71,8 +71,8 @@ static void read_launch(pid_t pid, struct launch *ret)
 	}
 }
 
-/** Let it go on to its next stop. The signal that it gets now becomes the one that has stopped it.
- */
+/** Resumes the process until its next stop. Delivers the signal *sig and replaces it with the one
+ * that stopped the process. */
 static struct dt_error *resume(pid_t pid, bool one_step, int *sig)
 {
 	int status;
@@ -87,8 +87,8 @@ static struct dt_error *resume(pid_t pid, bool one_step, int *sig)
 	return NULL;
 }
 
-/** Some virtual machines accept breakpoints of the processor and never stop at them. The first step
- *  may still be the end of its exec. */
+/** Tests hardware breakpoints: some virtual machines accept them and never stop at them. The first
+ * step may still end the exec. */
 static struct dt_error *try_breakpoint(struct launch *l)
 {
 	struct dt_ptrace_breaks b = {.thread = l->pid, .at = {dt_ptrace_pc(l->pid)}, .n = 1};
@@ -103,7 +103,7 @@ static struct dt_error *try_breakpoint(struct launch *l)
 	return NULL;
 }
 
-/** Let it run to one of the places, of which the second may be 0; signals are delivered. */
+/** Runs the process to one of two addresses, of which the second may be 0. Delivers signals. */
 static struct dt_error *run_to(const struct launch *l, const uint64_t at[DT_PTRACE_BREAKPOINTS],
 			       uint64_t *ret)
 {
@@ -111,7 +111,7 @@ static struct dt_error *run_to(const struct launch *l, const uint64_t at[DT_PTRA
 	uint64_t from = dt_ptrace_pc(l->pid);
 	int sig = 0;
 
-	if (from == at[0] || from == at[1]) // where it stands does not count
+	if (from == at[0] || from == at[1]) // the current address does not count
 		DT_TRY(resume(l->pid, true, &(int){0}));
 	if (!dt_ptrace_break(&b))
 		return dt_error_os(errno, "failed to stop process %d on its way", (int)l->pid);
@@ -123,7 +123,8 @@ static struct dt_error *run_to(const struct launch *l, const uint64_t at[DT_PTRA
 	return NULL;
 }
 
-/** A function in a file of the process: *ret is its address, as the file counts, and its offset. */
+/** Finds a function in a file of the process. Writes its address in the file's address space and
+ * its offset. */
 static bool find_function(pid_t pid, const char *file, const char *name, struct dt_function *ret)
 {
 	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/%s", (int)pid, file);
@@ -142,7 +143,7 @@ static bool find_function(pid_t pid, const char *file, const char *name, struct 
 	return found;
 }
 
-/** The dynamic linker's file, as a name below /proc/PID; on the heap, or NULL. */
+/** Returns the dynamic linker's file, as a path below /proc/PID on the heap, or NULL. */
 static char *find_linker(const struct launch *l)
 {
 	struct dt_proc_mapping m;
@@ -158,7 +159,7 @@ static char *find_linker(const struct launch *l)
 	return ret;
 }
 
-/** Where the dynamic linker passes when it has loaded something: what debuggers break at. */
+/** The function that the dynamic linker calls after loading; debuggers set a breakpoint there. */
 static const char hook_name[] = "_dl_debug_state";
 
 static bool find_hook(const struct launch *l, uint64_t *ret)
@@ -179,7 +180,7 @@ bool dt_session_linker_hook(pid_t pid, char **path, uint64_t *offset)
 
 	read_launch(pid, &l);
 	linker = find_linker(&l);
-	// A program that is linked statically may hold a dynamic linker.
+	// A statically linked program may contain a dynamic linker.
 	if (!find_function(pid, linker ? linker : "exe", hook_name, &hook))
 		return false;
 	*path = dt_asprintf("/proc/%d/%s", (int)pid, linker ? linker : "exe");
@@ -187,7 +188,7 @@ bool dt_session_linker_hook(pid_t pid, char **path, uint64_t *offset)
 	return true;
 }
 
-/** glibc passes the hook before it loads and after it has bound; the second time is meant. */
+/** Runs to the second call of the hook: glibc calls it before loading and after binding. */
 static struct dt_error *run_to_preinit(const struct launch *l)
 {
 	uint64_t at[DT_PTRACE_BREAKPOINTS] = {l->entry, 0}, reached;
@@ -213,7 +214,7 @@ static bool find_main(const struct launch *l, uint64_t *ret)
 	return true;
 }
 
-/** Does the address lie in code of the program itself? */
+/** Reports whether the address is in code of the program itself. */
 static bool is_program_code(const struct launch *l, uint64_t addr)
 {
 	struct dt_proc_mapping m;
@@ -232,8 +233,8 @@ static bool is_program_code(const struct launch *l, uint64_t addr)
 	return inode && found == inode;
 }
 
-/** From the first instruction to the call that gives the C library main; *ret = 0: there is none
- *  before the program does something that can be seen. */
+/** Steps from the first instruction to the call that passes main to the C library. Writes 0 if the
+ * program makes a system call first. */
 static struct dt_error *step_to_main(const struct launch *l, uint64_t *ret)
 {
 	int sig = 0;
@@ -251,7 +252,8 @@ static struct dt_error *step_to_main(const struct launch *l, uint64_t *ret)
 	return NULL;
 }
 
-/** Without that symbol, main is what the first instructions hand to the C library. */
+/** Runs to main. Without the symbol, main is the address that the first instructions pass to the C
+ * library. */
 static struct dt_error *run_to_main(const struct launch *l, bool is_required)
 {
 	uint64_t at[DT_PTRACE_BREAKPOINTS] = {l->entry, 0}, reached;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Descriptions of pid and USDT probes stay in force while tracing: when a traced process maps
- * another file, by dlopen(3) or by exec(2), what fits in it is attached to the programs that exist.
- * A probe of the provider (dt_probe.is_retained) holds their place in the groups.
+ * Descriptions of pid and USDT probes stay in force while tracing. When a traced process maps
+ * another file, by dlopen(3) or by exec(2), its matching probes are attached to existing programs.
+ * A placeholder probe of the provider (dt_probe.is_retained) keeps the group for them.
  *
- * The kernel reports mappings a moment after they were made. Targets wait for us in their dynamic
- * linker (gate.h); others do not: what they execute in the first milliseconds is not seen. How many
- * processes that holds for is told at the end. What is probed is the file, so it does not matter
- * whether the process is still there.
+ * The kernel reports a mapping shortly after it was made. Targets wait in their dynamic linker
+ * (gate.h). Other processes do not, so code that they run in the first milliseconds is not traced;
+ * dtrace reports the number of such processes at the end. Probes are attached to the file, so the
+ * process need not exist any more.
  */
 #include "session/session.h"
 
@@ -20,7 +20,7 @@
 #include <bpf/bpf.h>
 #include <sys/stat.h>
 
-/** The provider by which the description means the process; NULL: it does not. */
+/** Returns the provider name with which the description matches probes of the process, or NULL. */
 static const char *provider_for(struct dtrace *d, const struct dt_match *m, pid_t pid)
 {
 	const char *provider = m->desc->provider, *name = NULL;
@@ -39,7 +39,7 @@ static const char *provider_for(struct dtrace *d, const struct dt_match *m, pid_
 struct collector {
 	struct dtrace *d;
 	const struct dt_match *match;
-	uint32_t first_new; // serial number of the first probe of this pass
+	uint32_t first_new; // serial number of the first new probe
 	struct dt_additions *additions;
 };
 
@@ -58,7 +58,7 @@ static void describe_operand(void *self, uint32_t key, const struct dt_operand_c
 	bpf_map_update_elem(*map, &key, code, BPF_ANY);
 }
 
-/** Tell the programs where the arguments of new places are. */
+/** Publishes the argument locations of new probes to the programs. */
 static void describe(struct dtrace *d)
 {
 	int map = dt_session_table(d, DT_TABLE_OPERANDS);
@@ -68,7 +68,8 @@ static void describe(struct dtrace *d)
 		dt_registry_operands(&d->registry, &sink);
 }
 
-/** A file has got its probes by now; who has mapped it before may have run code of it. */
+/** Records the time at which a file was probed. Processes that mapped it before may have run its
+ * code. */
 static void note_placed(struct dtrace *d, const struct dt_reported *reported,
 			const struct dt_probe *p)
 {
@@ -93,7 +94,7 @@ static bool has_run_before(struct dtrace *d, const struct dt_reported *reported)
 	return false;
 }
 
-/** Match every description that concerns the process again, for what is new in it. */
+/** Matches all descriptions that concern the process again, for its new files. */
 static struct dt_error *rematch(struct dtrace *d, struct dt_reported *reported)
 {
 	pid_t pid = reported->pid;
@@ -116,11 +117,11 @@ static struct dt_error *rematch(struct dtrace *d, struct dt_reported *reported)
 		c.additions = &additions;
 		const struct dt_probe_query query = {provider, m->desc->module, m->desc->function,
 						     m->desc->name};
-		// What is missing was missing before.
+		// Anything missing was missing before.
 		dt_error_destroy(dt_registry_rematch(r, &query, pid, &sink));
 	}
 	describe(d);
-	if (!d->stopped) // else it is only to be known that something was missed
+	if (!d->stopped) // else only counts the missed processes
 		err = dt_error_wrap(dt_session_join_attach(d, &additions),
 				    "could not follow a process");
 	dt_process_code_reported(r, 0, NULL, 0);
@@ -135,7 +136,7 @@ static struct dt_error *rematch(struct dtrace *d, struct dt_reported *reported)
 		reported->is_late |= late;
 	}
 	if (!d->stopped && dt_session_is_target(d, pid))
-		dt_session_gate_arm(d, pid); // it may be another program now
+		dt_session_gate_arm(d, pid); // it may run another program now
 	dt_session_additions_deinit(&additions);
 	return err;
 }

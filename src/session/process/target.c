@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The processes of -c and -p. A command is started under ptrace only until it has executed its
- * image: it stops there, before its first instruction, and is let go when tracing has begun, or
- * killed if it never does. A process that runs already is never stopped or attached to; a pidfd
- * tells when it is gone.
+ * The processes of -c and -p. A command starts under ptrace and stops after its exec, before its
+ * first instruction. It is released when tracing has begun, or killed if tracing never begins. A
+ * running process is never stopped or ptraced; a pidfd reports its end.
  *
- * If the tracer dies first, a command that still waits dies with it (PTRACE_O_EXITKILL).
+ * If the tracer dies first, a waiting command dies with it (PTRACE_O_EXITKILL).
  */
 #include "session/session.h"
 
@@ -38,7 +37,7 @@ static void add_target(struct dtrace *d, pid_t pid, int pidfd, bool created)
 	dt_vec_push(&dt_process_scope(&d->registry)->targets, pid);
 }
 
-/** Is the variable, NAME=VALUE, one of those named by a list of NAME or NAME=VALUE? */
+/** Reports whether a list of NAME or NAME=VALUE names the variable NAME=VALUE. */
 static bool is_among(const char *variable, char **list)
 {
 	size_t len = strcspn(variable, "=");
@@ -49,7 +48,8 @@ static bool is_among(const char *variable, char **list)
 	return false;
 }
 
-/** Our own, changed by -x setenv and unsetenv; the strings are borrowed, the array is not. */
+/** Returns our environment, changed by -x setenv and unsetenv. The caller frees the array, not the
+ * strings. */
 static char **make_environment(const struct dt_options *o)
 {
 	char **set = o->list[DT_OPT_setenv], **unset = o->list[DT_OPT_unsetenv];
@@ -59,14 +59,14 @@ static char **make_environment(const struct dt_options *o)
 		if (!is_among(*v, unset) && !is_among(*v, set))
 			dt_vec_push(&variables, *v);
 	for (; set && *set; set++)
-		if (!is_among(*set, set + 1)) // the last one counts
+		if (!is_among(*set, set + 1)) // the last value counts
 			dt_vec_push(&variables, *set);
 	dt_vec_push(&variables, NULL);
 	return variables.data;
 }
 
-/** In the child: never returns. Runs the command when the tracer says so; tells it why it cannot.
- *  The tracer may have other threads: nothing here may wait for what they hold. */
+/** Runs the command, in the child, when the tracer permits it; sends the tracer errno on failure.
+ * Never returns. The tracer may have other threads, so nothing here may wait for a lock. */
 static void run_command(char **argv, char **environment, int fd)
 {
 	sigset_t none;
@@ -86,7 +86,7 @@ static void run_command(char **argv, char **environment, int fd)
 	_exit(127);
 }
 
-/** Wait for the stop after exec; `fd` holds an errno if there was none. */
+/** Waits for the stop after exec. If exec fails, `fd` provides the errno. */
 static struct dt_error *await_exec(pid_t pid, int fd, const char *command)
 {
 	int status, failed;
@@ -101,14 +101,15 @@ static struct dt_error *await_exec(pid_t pid, int fd, const char *command)
 			break;
 		if (status >> 8 == (SIGTRAP | PTRACE_EVENT_EXEC << 8))
 			return NULL;
-		ptrace(PTRACE_CONT, pid, NULL, (long)WSTOPSIG(status)); // a signal for the command
+		ptrace(PTRACE_CONT, pid, NULL,
+		       (long)WSTOPSIG(status)); // deliver a signal to the command
 	}
 	if (read(fd, &failed, sizeof(failed)) == sizeof(failed))
 		return dt_error_os(failed, "failed to execute %s", command);
 	return dt_error_new(DT_ERR_OTHER, "%s ended before it could be traced", command);
 }
 
-/** Follow the child up to the end of its exec; it dies with us until it is released. */
+/** Traces the child until the end of its exec. Until it is released, it dies with us. */
 static struct dt_error *start(pid_t pid, int fd, const char *command)
 {
 	struct dt_error *err;
@@ -124,8 +125,8 @@ static struct dt_error *start(pid_t pid, int fd, const char *command)
 }
 
 /**
- * A traced program does not get its owner's privileges unless the tracer has them: it would run,
- * and fail somewhere.
+ * Refuses setuid and setgid programs: a ptraced program gets its owner's privileges only if the
+ * tracer has them. Otherwise it would run and fail somewhere.
  */
 static struct dt_error *check_privileges(pid_t pid, const char *command)
 {
@@ -142,7 +143,7 @@ static struct dt_error *check_privileges(pid_t pid, const char *command)
 			    command);
 }
 
-/** Reports whether the command is a script: then the kernel has put its interpreter first. */
+/** Reports whether the command is a script: the kernel then puts its interpreter first. */
 static bool is_script(pid_t pid, const char *command)
 {
 	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/cmdline", (int)pid);
@@ -212,7 +213,7 @@ struct dt_error *dtrace_grab(struct dtrace *d, pid_t pid)
 	if (pid <= 0 || (fd < 0 && errno == ESRCH))
 		return dt_error_new(DT_ERR_OTHER, "failed to grab process %d: no such process",
 				    (int)pid);
-	if (fd < 0 && (errno == EINVAL || errno == ENOENT)) // by the age of the kernel
+	if (fd < 0 && (errno == EINVAL || errno == ENOENT)) // depends on the kernel's version
 		return dt_error_new(DT_ERR_OTHER,
 				    "failed to grab process %d: it is a thread, not a process",
 				    (int)pid);
@@ -236,8 +237,8 @@ bool dt_session_is_target(const struct dtrace *d, pid_t pid)
 }
 
 /**
- * Where user stacks are unwound by tables, those of the libraries are to be there when the program
- * begins: it goes as far as that while it is traced already.
+ * Lets a command map its libraries if user stacks are unwound by tables: the libraries' tables must
+ * exist when the program begins. The command is already traced meanwhile.
  */
 static void load_for_stacks(struct dtrace *d)
 {
@@ -253,7 +254,7 @@ struct dt_error *dt_session_targets_release(struct dtrace *d)
 	dt_vec_foreach (&d->targets, t) {
 		if (!t->waiting)
 			continue;
-		// ESRCH: somebody has killed it meanwhile, which is noticed as its end.
+		// ESRCH: it was killed meanwhile, which is handled as its end.
 		if (ptrace(PTRACE_DETACH, t->pid, NULL, NULL) < 0 && errno != ESRCH)
 			return dt_error_os(errno, "failed to start process %d", (int)t->pid);
 		t->waiting = false;

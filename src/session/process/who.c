@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * -x user, cgroup, container, confine: whose firings count.
+ * -x user, cgroup, container, confine: limit tracing to a user, group or target.
  *
- * No daemon is asked what a container is. Whoever starts one gives it a control group of its own in
- * the unified hierarchy (version 2), and puts its name or number into that group's name:
+ * No daemon is asked about containers. Container managers give each container a control group in
+ *the unified hierarchy (version 2), and put the container's name or ID into the group's name:
  *
  *	docker, podman		docker-ID.scope, libpod-ID.scope
  *	Kubernetes		cri-containerd-ID.scope, crio-ID.scope; kubepods-…podUID.slice
@@ -11,8 +11,8 @@
  *	without systemd		docker/ID, lxc/NAME, kubepods/…/podUID/ID
  *	services of systemd	NAME.service, NAME.scope, NAME.slice
  *
- * Programs compare the number of the current group's ancestor at the group's level, so that groups
- * inside a container count as well, also those that are made later.
+ * Programs compare the number of the current group's ancestor at the group's level. So groups
+ *inside a container count as well, even if they are created later.
  */
 #include "session/session.h"
 
@@ -30,10 +30,10 @@
 #include <unistd.h>
 
 enum {
-	ROOT_NUMBER = 1, // of the hierarchy's root, which no other group has
+	ROOT_NUMBER = 1, // inode number of the hierarchy's root only
 	DEEPEST = 1024,
-	ID_LENGTH = 64,	 // hexadecimal digits of a container's number,
-	ID_SHORTEST = 4, // of which so many name it at least
+	ID_LENGTH = 64,	 // hexadecimal digits of a container's ID,
+	ID_SHORTEST = 4, // minimum length of an abbreviated ID
 };
 
 static const char *const prefixes[] = {
@@ -71,7 +71,7 @@ static struct dt_error *find_user(const char *name, uint32_t *ret)
 	return NULL;
 }
 
-/** Where the unified hierarchy is mounted whole; with a slash behind it. */
+/** Finds where the whole unified hierarchy is mounted. The path ends with a slash. */
 static struct dt_error *find_hierarchy(char *ret, size_t size)
 {
 	FILE *mounts = fopen("/proc/self/mountinfo", "re");
@@ -94,7 +94,7 @@ static struct dt_error *find_hierarchy(char *ret, size_t size)
 	return NULL;
 }
 
-/** The group whose directory that is; its level is the number of steps up to the root. */
+/** Resolves a group by its directory. Its level is the number of steps up to the root. */
 static struct dt_error *take_group(const char *path, struct dt_lower_who *ret)
 {
 	dt_cleanup(dt_close_p) int at = open(path, O_PATH | O_DIRECTORY | O_CLOEXEC);
@@ -118,7 +118,7 @@ static struct dt_error *take_group(const char *path, struct dt_lower_who *ret)
 	return NULL;
 }
 
-/** By its directory, or by its path in the hierarchy. */
+/** Finds a group by its directory or its path in the hierarchy. */
 static struct dt_error *find_group(const char *hierarchy, const char *name,
 				   struct dt_lower_who *ret)
 {
@@ -128,7 +128,7 @@ static struct dt_error *find_group(const char *hierarchy, const char *name,
 	    access(inside, F_OK) && *name == '/' && !access(name, F_OK) ? name : inside, ret);
 }
 
-/** One character of a group's name, in which systemd writes some as \x2d. */
+/** Reads one character of a group's name. systemd writes some characters as \x2d. */
 static char next_character(const char **p)
 {
 	unsigned code;
@@ -140,7 +140,7 @@ static char next_character(const char **p)
 	return *(*p)++;
 }
 
-/** Is `part`, which ends with `suffix`, the container's name or number? */
+/** Reports whether `part`, which ends with `suffix`, is the container's name or ID. */
 static bool is_called(const char *part, const char *suffix, const char *name)
 {
 	size_t digits = strspn(part, "0123456789abcdef"), len = strlen(name);
@@ -167,7 +167,8 @@ static bool is_container(const char *group, const char *name)
 	return false;
 }
 
-/** The one group that is called so and does not lie in another that is. */
+/** Finds the container's group, which must be the only one of this name outside others of this
+ * name. */
 static struct dt_error *find_container(const char *hierarchy, const char *name,
 				       struct dt_lower_who *ret)
 {
@@ -217,7 +218,7 @@ struct dt_error *dt_session_who(struct dtrace *d, struct dt_lower_who *ret)
 
 	*ret = (struct dt_lower_who){.by_user = user, .by_group = group || container};
 	if (options->v[DT_OPT_grabanon])
-		return NULL; // its programs run already
+		return NULL; // the claimed programs already run
 	if (options->v[DT_OPT_confine])
 		take_targets(d, ret);
 	if (user)
