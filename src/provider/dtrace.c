@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The dtrace provider: BEGIN, END and ERROR, with the ids that they have everywhere.
+ * The dtrace provider: BEGIN, END and ERROR, with the same ids as in every DTrace.
  *
- * Nothing is attached. The consumer runs the programs of BEGIN and END, which are raw tracepoint
- * programs because that is the kind the kernel runs on request; ERROR's clauses are compiled into
- * the programs that may fault, where lowering supplies its arguments.
+ * No program is attached. The consumer runs the programs of BEGIN and END; they are raw tracepoint
+ * programs because the kernel runs that kind on request. ERROR's clauses are compiled into the
+ * programs that may fault, where lowering supplies its arguments.
  */
 #include "provider/provider.h"
 
@@ -14,7 +14,7 @@ static const char *const probe_names[] = {"BEGIN", "END", "ERROR"};
 
 extern const struct dt_provider dt_provider_dtrace;
 
-// The consumer runs each of them by itself.
+// The consumer runs each program separately.
 static const struct dt_context context = {
     .name = "dtrace", .attach = DT_ATTACH_RAW_TRACEPOINT, .is_single = true, .in_consumer = true};
 

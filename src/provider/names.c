@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the kernel calls the arguments of its probes: only shown by listings, so that nothing is
- * read before somebody asks. A tracepoint's are the parameters of the function __traceiter_EVENT in
- * the kernel's type data; a function's its own; a system call's stand in the format of its
- * event.
+ * The kernel's names for the arguments of its probes. Only listings show them, so they are read on
+ * demand. For a tracepoint they are the parameters of the function __traceiter_EVENT in the
+ * kernel's type data; for a function, its parameters; for a system call, the fields in the format
+ * of its event.
  */
 #include "provider/names.h"
 
@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// The data are those of the running kernel, and are kept for the session.
+// The data describe the running kernel and are kept for the session.
 static void open_btf(struct dt_registry *r, void *state)
 {
 	struct dt_rawbtf **btf = state;
@@ -30,7 +30,7 @@ static void close_btf(void *state)
 
 static const struct dt_state kernel_btf = {sizeof(struct dt_rawbtf *), open_btf, close_btf};
 
-/** The prototype of a function; NULL if it is not known. */
+/** Returns the prototype of a function, or NULL if it is unknown. */
 static const struct btf_type *prototype(struct dt_rawbtf *btf, const char *function)
 {
 	uint32_t id = btf ? dt_rawbtf_find(btf, 1u << BTF_KIND_FUNC, function) : 0;
@@ -40,8 +40,8 @@ static const struct btf_type *prototype(struct dt_rawbtf *btf, const char *funct
 	return t && BTF_INFO_KIND(t->info) == BTF_KIND_FUNC_PROTO ? t : NULL;
 }
 
-/** Those of the function's parameters behind the first `skip`, if there are as many as arguments.
- */
+/** Takes the names of the function's parameters after the first `skip`, if their number is that of
+ *  the arguments. */
 static void name_parameters(struct dt_registry *r, struct dt_probe *p, const char *function,
 			    size_t skip)
 {
@@ -62,7 +62,7 @@ void dt_names_of_tracepoint(struct dt_registry *r, struct dt_probe *p)
 {
 	dt_cleanup(dt_free_p) char *function = dt_asprintf("__traceiter_%s", p->name);
 
-	name_parameters(r, p, function, 1); // the first is the probe's own data
+	name_parameters(r, p, function, 1); // the first is private data of the tracepoint
 }
 
 void dt_names_of_function(struct dt_registry *r, struct dt_probe *p)
@@ -71,7 +71,7 @@ void dt_names_of_function(struct dt_registry *r, struct dt_probe *p)
 		name_parameters(r, p, p->func, 0);
 }
 
-/** "	field:char * buf;	offset:24; …": the name, or NULL. */
+/** Returns the name in a line "	field:char * buf;	offset:24; …", or NULL. */
 static char *field_name(char *line)
 {
 	char *end = strchr(line, ';'), *name;
@@ -106,7 +106,7 @@ void dt_names_of_call(struct dt_registry *r, struct dt_probe *p)
 
 		if (name && begun)
 			names[n++] = dt_intern(r->names, name);
-		begun |= name && !strcmp(name, "__syscall_nr"); // what all events have ends here
+		begun |= name && !strcmp(name, "__syscall_nr"); // last field that all events have
 	}
 	fclose(f);
 	p->arg_names = names;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * dt_provider.names of the kernel's own probes. What is not known stays NULL.
+ * dt_provider.names of the kernel's probes. Unknown names stay NULL.
  */
 #ifndef DT_PROVIDER_NAMES_H
 #define DT_PROVIDER_NAMES_H
 
 #include "provider/provider.h"
 
-/** The directory of tracefs that has the events, mounted or not; -1 if there is none. */
+/** Opens the events directory of tracefs, mounted or not. Returns a descriptor, or -1 with errno.
+ */
 int dt_tracefs_events(void);
 
 void dt_names_of_tracepoint(struct dt_registry *r, struct dt_probe *p);

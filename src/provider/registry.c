@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The registry: the probes of one session and the matching of descriptions against all providers.
+ * The registry: holds the probes of one session and matches descriptions against all providers.
  *
- * Nothing is listed in advance. A description is handed to each provider whose name matches, and
- * the provider makes only the probes that the description reaches, so that a literal one costs a
- * few string compares and one object. An id gives the same object however often it is matched.
+ * No probes are listed in advance. The registry passes a description to each provider whose name
+ * matches, and the provider creates only the matching probes. Thus a literal description costs a
+ * few string compares and one object. An id always gives the same object.
  */
 #include "provider/provider.h"
 
@@ -52,10 +52,10 @@ static bool is_literal(const char *field)
 	return !is_empty(field) && !dt_glob_is(field);
 }
 
-/** A sink in front of the caller's, which notes that a probe was found. */
+/** A sink that passes probes to the caller's sink and notes that a probe was found. */
 struct filter {
 	const struct dt_probe_sink *sink;
-	bool with_function; // lets no others pass: an all-empty description means no BEGIN, tick-1s
+	bool with_function; // pass no other probes: an empty description matches no BEGIN, tick-1s
 	bool found;
 };
 
@@ -105,7 +105,7 @@ const char *dt_registry_why_none(struct dt_registry *r, const struct dt_probe_qu
 	return why;
 }
 
-/** The providers of the table, then what D declares; NULL behind them. */
+/** Returns the i-th provider of the table, then the one of D's declarations, then NULL. */
 static const struct dt_provider *provider_at(const struct dt_registry *r, size_t i)
 {
 	if (i < r->n_providers)
@@ -121,9 +121,9 @@ static bool claims(const struct dt_provider *p, const char *name)
 	return false;
 }
 
-/** Does a provider with these flags claim the name that the query looks for in all of them? So
- * BEGIN and tick-1s are found without a look into tracefs or the D library, and no process, which
- * calls its probes what it likes, has such ones. */
+/** Reports whether the query leaves the provider open and a provider with these flags claims its
+ * name. Thus BEGIN and tick-1s are found without reading tracefs or the D library, and never match
+ * a process's probes, whose names the process chooses. */
 static bool is_claimed(const struct dt_registry *r, const struct dt_probe_query *q, unsigned flags)
 {
 	if (is_literal(q->provider) || !is_literal(q->name))
@@ -134,18 +134,19 @@ static bool is_claimed(const struct dt_registry *r, const struct dt_probe_query 
 	return false;
 }
 
-/** Do others claim what the query asks of the provider? */
+/** Reports whether the query must skip this provider because others claim its name. */
 static bool is_of_others(const struct dt_registry *r, const struct dt_provider *p,
 			 const struct dt_probe_query *q)
 {
 	return is_claimed(r, q, p->flags & DT_PF_PROCESS ? DT_PF_ALONE : 0) && !claims(p, q->name);
 }
 
-/** Can probes of the provider fit the query, as far as their names go? */
+/** Reports whether the provider's names permit a match. */
 static bool may_match(const struct dt_registry *r, const struct dt_provider *p,
 		      const struct dt_probe_query *q)
 {
-	// Declarations add to a provider of the table only what that has not (dt_registry_match()).
+	// Declarations add to a provider of the table only probes that it lacks
+	// (dt_registry_match()).
 	if (p == r->declared)
 		return !is_literal(q->provider) || !is_in_table(r, q->provider);
 	return p->flags & DT_PF_OWN_NAMES || is_provider(q->provider, p);
@@ -173,7 +174,7 @@ struct dt_error *dt_registry_match(struct dt_registry *r, const struct dt_probe_
 	DT_TRY(match(r, q, &through, false));
 	if (!filter.found && r->declared && is_literal(q->provider) && is_in_table(r, q->provider))
 		DT_TRY(r->declared->match(r, q, &through));
-	// No system call is called so: vfs_read:entry is the kernel's function.
+	// No system call has this name: vfs_read:entry is a kernel function.
 	if (!filter.found && is_literal(q->function) && !is_claimed(r, q, DT_PF_ALONE))
 		return match(r, q, &through, true);
 	return NULL;

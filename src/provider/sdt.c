@@ -2,19 +2,19 @@
 /*
  * The sdt provider: sdt:SUBSYSTEM::EVENT, every static tracepoint of the kernel and its modules.
  *
- * tracefs lists them: a directory for each subsystem, in it one for each event, and in that a file
- * with the event's number, which makes the probe's id. Where tracefs is not mounted, it is opened
- * without being mounted anywhere. A literal description opens one file; one that cannot match opens
- * none.
+ * tracefs lists the events: a directory for each subsystem, in it a directory for each event, and
+ * in that a file with the event's number, which determines the probe's id. If tracefs is not
+ * mounted, it is opened without a mount point. A literal description opens one file; a description
+ * that cannot match opens none.
  *
- * A program attaches as raw tracepoint: its context is the array of the tracepoint's arguments,
- * whose types stand in the kernel's type data as the typedef btf_trace_EVENT. An event without one
- * has no tracepoint of its own (events that users define, ftrace's own records) and is not listed.
- * Where this user may not read the list, a literal description names the tracepoint alone.
- * Tracepoints without an event are in no list: their names end in "_tp" (since Linux 6.15 all of
- * them), and who knows one finds it by its name, as sdt:vmlinux::NAME.
- * The subsystem "syscalls" is left to the syscall provider. The kernel refuses a program that reads
- * an argument too many, so every probe has a context that knows how many there are.
+ * A program attaches as raw tracepoint. Its context is the array of the tracepoint's arguments. The
+ * typedef btf_trace_EVENT in the kernel's type data has their types. An event without this typedef
+ * has no tracepoint (events that users define, ftrace's records) and is not listed. If this user
+ * may not read the list, a literal description is taken as the name of a tracepoint.
+ * Tracepoints without an event are in no list: their names end in "_tp" (all of them since Linux
+ * 6.15). Only the literal description sdt:vmlinux::NAME finds them.
+ * The syscall provider covers the subsystem "syscalls". The kernel rejects a program that reads
+ * more arguments than the tracepoint has, so every probe has a context that knows their number.
  *
  * Decision: docs/dev/decisions/0049-bare-tracepoints.md
  * Decision: docs/dev/decisions/0051-incoming-thread-as-curthread.md
@@ -38,8 +38,8 @@
 enum {
 	ID_BASE = 65536,
 	ID_COUNT = 65536, // an event's number has 16 bits
-	BARE = 32768,  // from here on, numbers of tracepoints without one; events have some 3,000
-	MAX_ARGS = 12, // of a tracepoint: MAX_BPF_FUNC_ARGS
+	BARE = 32768,	  // first number for tracepoints without an event; events use some 3,000
+	MAX_ARGS = 12,	  // of a tracepoint: MAX_BPF_FUNC_ARGS
 };
 
 extern const struct dt_provider dt_provider_sdt;
@@ -56,8 +56,8 @@ static bool is_refused(int error)
 	return error == EACCES || error == EPERM;
 }
 
-/** A number for a tracepoint without an event: the same in every run, unless two are as good as
- *  equal. */
+/** Returns a number for a tracepoint without an event. It is the same in every run, unless the
+ *  hashes of two names collide. */
 static uint32_t bare_number(struct dt_registry *r, const char *name)
 {
 	uint32_t number = BARE + dt_hash_add(DT_HASH_BEGIN, name, strlen(name)) % (ID_COUNT - BARE);
@@ -68,8 +68,8 @@ static uint32_t bare_number(struct dt_registry *r, const char *name)
 	return number;
 }
 
-/** The event's number, 0 if there is no such event. A user who may list events and not read of them
- *  gets one as if there were only the tracepoint. */
+/** Returns the event's number, or 0 if there is no such event. If this user may list events but not
+ *  read their files, the number is that of a tracepoint without an event. */
 static uint32_t event_number(struct dt_registry *r, int events, const char *subsystem,
 			     const char *event)
 {
@@ -87,7 +87,7 @@ static uint32_t event_number(struct dt_registry *r, int events, const char *subs
 
 // ---- the context: u64 args[]
 
-/** What the kernel's type data call the prototype of the tracepoint. */
+/** Returns the name of the tracepoint's prototype in the kernel's type data. */
 static char *prototype_name(const char *event)
 {
 	return dt_asprintf("btf_trace_%s", event);
@@ -98,7 +98,7 @@ static void forget_symbols(void *state)
 	dt_kernel_symbols_deinit(state);
 }
 
-/** The kernel's symbols, as far as they were read. */
+/** The kernel's symbols, read on demand. */
 static const struct dt_state symbols = {.size = sizeof(struct dt_kernel_symbols),
 					.deinit = forget_symbols};
 
@@ -118,7 +118,7 @@ static dt_reg arg(const struct dt_context *self, struct dt_ir_func *f,
 	return n < c->n_args ? dt_ir_load(f, 8, dt_ir_ctx(f), 8 * (int64_t)n) : dt_ir_const(f, 0);
 }
 
-/** The same, where the program knows its type, as a number. */
+/** The same as a number, for a program with typed arguments. */
 static dt_reg typed_arg(const struct dt_context *self, struct dt_ir_func *f,
 			const struct dt_probe_set *set, unsigned n)
 {
@@ -156,8 +156,8 @@ static size_t own_frames(const struct dt_context *self, uint64_t (*ret)[2])
 
 // ---- probes
 
-/** The prototype of the tracepoint; its first parameter is none of the arguments. NULL if unknown.
- */
+/** Returns the prototype of the tracepoint, or NULL if it is unknown. Its first parameter is not an
+ *  argument. */
 static const struct dt_type *prototype(struct dt_registry *r, const char *event)
 {
 	dt_cleanup(dt_free_p) char *name = prototype_name(event);
@@ -192,7 +192,7 @@ static const struct dt_context *context(struct dt_registry *r, const struct dt_p
 	return &raw->base;
 }
 
-/** The probe of an event; NULL if it has no tracepoint. */
+/** Returns the probe of an event, or NULL if the event has no tracepoint. */
 static struct dt_probe *probe(struct dt_registry *r, uint32_t number, const char *subsystem,
 			      const char *event)
 {
@@ -216,14 +216,14 @@ static bool is_subsystem(const char *name)
 	return name[0] != '.' && strcmp(name, "syscalls") != 0 && strcmp(name, "ftrace") != 0;
 }
 
-/** Run `each` for every event of one subsystem, or only for the literal one. */
+/** A walk over events: reports those that match the query, or finds the one with a number. */
 struct walk {
 	struct dt_registry *r;
 	const struct dt_probe_query *query;
 	const struct dt_probe_sink *sink;
 	int events;
-	uint32_t number;	// looked for, if there is no query
-	struct dt_probe *found; // then
+	uint32_t number;	// sought if `query` is NULL
+	struct dt_probe *found; // the probe with that number
 };
 
 static void visit(struct walk *w, const char *subsystem, const char *event)
@@ -295,7 +295,7 @@ static void match_bare(struct dt_registry *r, const struct dt_probe_query *q,
 		sink->found(sink->self, p);
 }
 
-/** Without the list of events: of the subsystem is believed what the description says. */
+/** Matches without the list of events. The description's subsystem cannot be checked. */
 static void match_unlisted(struct dt_registry *r, const struct dt_probe_query *q,
 			   const struct dt_probe_sink *sink)
 {
@@ -317,7 +317,7 @@ static const char *why_none(struct dt_registry *r, const struct dt_probe_query *
 		   : NULL;
 }
 
-/** Can an event have the name? */
+/** Reports whether an event can have the name. */
 static bool can_match(const struct dt_probe_query *q)
 {
 	if (!dt_query_field(q->function, ""))
@@ -367,7 +367,7 @@ static struct dt_error *attach(const struct dt_attachment *a, size_t n, struct d
 		for (size_t j = 0; j < a[i].n_probes; j++) {
 			const struct dt_probe *p = a[i].probes[j];
 			bool is_typed = a[i].context->attach == DT_ATTACH_TYPED_TRACEPOINT;
-			// A program that knows the arguments' types knows the tracepoint.
+			// A typed program was loaded for its tracepoint, so it needs no name.
 			int fd = bpf_raw_tracepoint_open(is_typed ? NULL : p->name, a[i].prog_fd);
 
 			if (fd < 0)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Reads what dt_type_print() and people write for scalars and pointers: words, then stars. Arrays
- * and functions are left out, because no argument is one.
+ * Reads the spellings of scalars and pointers that dt_type_print() and people write: words, then
+ * stars. Arrays and functions are not supported, because no argument is one.
  */
 #include "provider/user_type.h"
 
@@ -39,7 +39,7 @@ static void take_word(struct spelling *s, const char *word, size_t len)
 	dt_str_append_n(&s->name, word, len);
 }
 
-/** Words up to a star or the end. */
+/** Takes words up to a star or the end. */
 static const char *take_words(struct spelling *s, const char *text)
 {
 	while (*text && *text != '*') {

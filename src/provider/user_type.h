@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Types of a process's values, by their spelling in C.
+ * Returns types of a process's values from their C spelling.
  */
 #ifndef DT_PROVIDER_USER_TYPE_H
 #define DT_PROVIDER_USER_TYPE_H
@@ -8,8 +8,9 @@
 #include "provider/provider.h"
 
 /**
- * "int", "const char **", "struct conn *": what is pointed to is the process's memory. A struct
- * that is not defined stays a name; a pointer to any other unknown type is a void *. NULL: unknown.
+ * Returns the type spelled "int", "const char **" or "struct conn *", or NULL if it is unknown.
+ * Pointers point to the process's memory. An undefined struct stays a name; a pointer to any other
+ * unknown type becomes void *.
  */
 const struct dt_type *dt_user_type(struct dt_registry *r, const char *text);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What programs of pid probes read: arguments at entry, the value at return, all by the conventions
- * of the process's machine.
+ * Generates code by which programs of pid probes read arguments at entry and the result at return,
+ * by the conventions of the process's machine.
  */
 #include "provider/pid/internal.h"
 
@@ -13,7 +13,8 @@ static dt_reg entry_arg(const struct dt_context *self, struct dt_ir_func *f,
 	return dt_register_arg(dt_pid_machine(self), f, n);
 }
 
-/** arg0 is the offset; arg1 the value, 0 at a jump to another function, which has yet to run. */
+/** Reads arg0, the offset, or arg1, the result. At a jump to another function, arg1 is 0, because
+ *  that function has not run yet. */
 static dt_reg return_arg(const struct dt_context *self, struct dt_ir_func *f,
 			 const struct dt_probe_set *set, unsigned n)
 {
@@ -29,7 +30,7 @@ static dt_reg return_arg(const struct dt_context *self, struct dt_ir_func *f,
 	return dt_ir_bin(f, DT_IR_AND, value, is_ret);
 }
 
-/** An entry probe may lie behind the function's first instruction. */
+/** Reads the offset of the entry probe, which may be after the function's first instruction. */
 static dt_reg moved(const struct dt_context *self, struct dt_ir_func *f)
 {
 	return dt_uprobe_site_value(f);
@@ -55,7 +56,7 @@ static const struct dt_context kinds[DT_N_PID_KINDS] = {
 		       .caller_missed = dt_pid_place_missed},
 };
 
-/** What stands at places of that kind that a program may execute. */
+/** The kind of instruction that a program may execute at such a site. */
 static const enum dt_insn_kind executed_at[DT_N_PID_KINDS] = {
     [DT_PID_ENTRY] = DT_INSN_LANDING, [DT_PID_RETURN] = DT_INSN_RETURN};
 

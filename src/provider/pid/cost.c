@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The cost of attaching: for each place in a file the kernel visits every process that maps the
- * file, at attaching and at detaching, whichever process is traced. All forks and mappings of the
- * machine wait meanwhile.
+ * Estimates the cost of attaching. For each probed address of a file, the kernel visits every
+ * process that maps the file, both when attaching and when detaching, even if one process is
+ * traced. Meanwhile all forks and mappings of the machine wait.
  *
  * Decision: docs/dev/decisions/0042-mapping-cost-warning.md
  */
@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MANY = 2000 }; // places of a file; fewer are quick, whoever maps it
+enum { MANY = 2000 }; // addresses of a file; fewer are quick for any number of processes
 
 static size_t places_of(const struct dt_map *probes, const struct dt_pid_file *f)
 {
@@ -32,7 +32,7 @@ struct count {
 	size_t n;
 };
 
-/** Has the process mapped the file of that key? */
+/** Counts the process if it has mapped the file with this key. */
 static void count_process(void *self, pid_t pid)
 {
 	struct count *c = self;

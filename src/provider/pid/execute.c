@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Instructions that the program executes itself, at a function's return and at its entry. Programs
- * of uprobes may write to registers since Linux 6.19 (7384893d970e); the kernel single-steps no
- * instruction that the program counter has left (4363264111e1), which saves a trap. How they are
- * executed is the architecture's matter (arch/uprobe.h).
+ * Instructions at a function's return or entry that the BPF program executes itself. Since Linux
+ * 6.19, programs of uprobes may write to registers (7384893d970e), and the kernel does not
+ * single-step an instruction if the program has changed the program counter (4363264111e1). This
+ * saves a trap. The architecture generates the code (arch/uprobe.h).
  *
  * Decision: docs/dev/decisions/0030-return-probes-on-ret.md
  */

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A file is opened by way of /proc/PID/map_files, which leads to the very file that is mapped, also
- * if it was deleted or lies in another mount namespace; the descriptor stays open, and its name
- * under /proc/self/fd is what the kernel is told when probes are attached.
+ * Opens the files that processes have mapped, and reads the choices of their IFUNCs.
  *
- * Which function an IFUNC stands for is decided when a program starts. The decision is found in the
- * words that hold it: those of the file's own calls, else those of the other files by name.
+ * A file is opened through /proc/PID/map_files, which always leads to the mapped file, even if it
+ * was deleted or is in another mount namespace. The descriptor stays open, and probes are attached
+ * by its path under /proc/self/fd.
+ *
+ * A process chooses the function of an IFUNC when it starts. The choice is read from the words in
+ * memory that hold it: those of the file's own calls, or else those of other files, by name.
  */
 #include "provider/pid/internal.h"
 
@@ -71,7 +73,7 @@ struct dt_pid_file *dt_pid_file(struct dt_registry *r, const struct dt_process_c
 
 // ---- IFUNC
 
-/** What to add to an address of the file to have the process's. */
+/** Computes the difference between addresses of the process and of the file. */
 static bool bias_of(const struct dt_pid_file *f, const struct dt_code_mapping *m, uint64_t *ret)
 {
 	uint64_t addr;
@@ -82,7 +84,8 @@ static bool bias_of(const struct dt_pid_file *f, const struct dt_code_mapping *m
 	return true;
 }
 
-/** The file's own address that a word of the process holds; false: none in the file's code. */
+/** Reads a word of the process and finds its address in the file. Returns false if that is not in
+ *  the file's code. */
 static bool read_slot(struct dt_memory *memory, uint64_t at, const struct dt_pid_file *f,
 		      uint64_t bias, struct dt_function *ret)
 {

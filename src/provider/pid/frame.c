@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Who called the function that a probe is in. At entry and at a return the machine's convention
- * says where the return address is; in between, .eh_frame says so for each instruction. The
- * kernel's unwinder follows frame pointers: it misses the caller where the frame is not set up, but
- * at some instructions (dt_unwinder_knows_entry()).
+ * Finds the caller of the probed function. At entry and at return, the machine's convention
+ * determines the location of the return address; at other instructions, .eh_frame has it. The
+ * kernel's unwinder follows frame pointers. It misses the caller where the frame is not set up,
+ * except at some instructions (dt_unwinder_knows_entry()).
  *
  * Decision: docs/dev/decisions/0036-caller-from-eh-frame.md
  */
@@ -11,7 +11,7 @@
 
 #include "arch/uprobe.h"
 
-/** What is known of the kernel's unwinder, by kind of instruction. */
+/** Answers of dt_unwinder_knows_entry(), by kind of instruction. */
 enum answer { UNASKED, NO, YES };
 struct answers {
 	enum answer by_kind[DT_N_INSN_KINDS];
@@ -57,7 +57,7 @@ dt_reg dt_pid_entry_caller_missed(const struct dt_context *self, struct dt_ir_fu
 	return dt_uprobe_site_flag(f);
 }
 
-/** A return has always taken its frame down. */
+/** Returns true: at a return, the frame is always removed. */
 dt_reg dt_pid_return_caller_missed(const struct dt_context *self, struct dt_ir_func *f)
 {
 	return dt_ir_const(f, 1);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The probes of one function: its code is read instruction by instruction, and each place gets a
- * site. `return` has one on every ret and on every jump to another function, never the kernel's
- * return probe, which breaks exceptions and Go programs.
+ * Creates the probes of one function. Its code is decoded, and each probed instruction gets a site.
+ * A `return` probe has a site on every ret and on every jump to another function. It never uses the
+ * kernel's return probe, which breaks exceptions and Go programs.
  *
- * What cannot be probed without harm is skipped and noted (dt_registry.skips): instructions that a
- * uprobe may execute wrongly (provider/uprobe/place.h), and all but the entry of a function whose
- * bytes are not instructions throughout.
+ * Instructions that a uprobe may execute wrongly (provider/uprobe/place.h) are skipped and noted in
+ * dt_registry.skips. If the bytes of a function are not all instructions, everything but its entry
+ * is skipped.
  *
  * Decision: docs/dev/decisions/0033-tail-jump-is-a-return.md
  */
@@ -19,17 +19,17 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { UNKNOWN_BYTES = 64 }; // of a function that is read for its entry if its end is not known
+enum { UNKNOWN_BYTES = 64 }; // bytes to decode at most at an address outside known functions
 
-/** One function in the course of its visit. */
+/** The visit of one function. */
 struct visit {
 	struct dt_pid_walk *w;
 	const struct dt_function *fn;
-	const char *name; // shown; not always fn's own
+	const char *name; // for display; may differ from fn->name
 	struct dt_insns insns;
 };
 
-/** What makes a probe the same as another of the session. */
+/** Probes with equal keys are the same probe of the session. */
 struct key {
 	const struct dt_pid_file *file;
 	const char *provider, *function;
@@ -50,7 +50,7 @@ static const struct dt_pid_origin *make_origin(const struct visit *v, enum dt_pi
 	return o;
 }
 
-/** A new probe, which goes into the map of them. */
+/** Creates a probe, which the caller adds to the map. */
 static struct dt_probe *add_probe(const struct dt_pid_walk *w, const char *module,
 				  const char *function, const char *name)
 {
@@ -61,7 +61,7 @@ static struct dt_probe *add_probe(const struct dt_pid_walk *w, const char *modul
 	return p;
 }
 
-/** The probe of that name: the one that exists, or a new one. */
+/** Returns the existing probe of that name, or creates it. */
 static struct dt_probe *make_probe(const struct visit *v, const char *name, enum dt_pid_kind kind,
 				   const struct dt_site *sites, size_t n)
 {
@@ -120,13 +120,13 @@ static struct dt_site site_at(const struct visit *v, uint32_t offset)
 				.pid = v->w->site_pid};
 }
 
-/** Does the description ask for probes of that name? */
+/** Reports whether the description matches probes of that name. */
 static bool is_wanted(const struct visit *v, const char *name)
 {
 	return !v->w->has_offset && dt_query_field(v->w->query->name, name);
 }
 
-/** How far the next function is, by any name. */
+/** Returns the distance to the next symbol. */
 static uint64_t room(const struct visit *v)
 {
 	const struct dt_functions *all = &v->w->file->functions;
@@ -140,7 +140,7 @@ static uint64_t room(const struct visit *v)
 	return fn->size;
 }
 
-/** Does the function begin with a landing that programs can execute? */
+/** Reports whether the function begins with a landing instruction that programs can execute. */
 static bool is_landing(const struct visit *v)
 {
 	return v->insns.v.data->kind == DT_INSN_LANDING &&
@@ -161,7 +161,7 @@ static void visit_entry(struct visit *v)
 		return;
 	executed = !dt_uprobe_is_quick(in) && is_landing(v) && dt_pid_executes(v->w->r) &&
 		   v->w->way == DT_ATTACH_UPROBES &&
-		   !v->w->changed; // later probes join programs that exist
+		   !v->w->changed; // probes found while tracing join existing programs
 	if (executed)
 		in = v->insns.v.data;
 	s = site_at(v, in->offset);
@@ -170,7 +170,7 @@ static void visit_entry(struct visit *v)
 	offer(v, "entry", DT_PID_ENTRY, &s, 1);
 }
 
-/** Is the jump one to another function, not to the part of this one that is seldom executed? */
+/** Reports whether the jump leads to another function, not to the .cold part of this one. */
 static bool leaves(const struct visit *v, const struct dt_insn *in)
 {
 	const struct dt_function *to;
@@ -219,7 +219,7 @@ static void visit_instruction(struct visit *v, const struct dt_insn *in)
 		offer(v, name, DT_PID_OFFSET, &s, 1);
 }
 
-/** False: the bytes are not there, or not instructions throughout. */
+/** Decodes the function. Returns false if its bytes are missing or not all instructions. */
 static bool read_code(struct visit *v)
 {
 	const uint8_t *code = dt_functions_bytes(&v->w->file->functions, v->fn);
@@ -242,11 +242,11 @@ static void visit_code(struct visit *v)
 		return;
 	if (w->has_offset && !dt_insns_at(&v->insns, w->offset))
 		w->is_misaligned = w->offset < v->fn->size;
-	// Of all names but these two the offset is the only other one.
+	// All names other than entry and return are offsets.
 	if (w->has_offset || !w->query->name || !*w->query->name || dt_glob_is(w->query->name))
 		dt_vec_foreach (&v->insns.v, in)
 			visit_instruction(v, in);
-	// Where a probe on the instruction is as well, that one fires first.
+	// If the instruction has a probe as well, that probe fires first.
 	if (is_wanted(v, "return"))
 		visit_returns(v);
 }
@@ -268,7 +268,7 @@ void dt_pid_visit_function(struct dt_pid_walk *w, const struct dt_function *fn, 
 	dt_insns_deinit(&v.insns);
 }
 
-/** Does the description ask for probes of that kind? */
+/** Reports whether the description matches probes of that kind. */
 static bool wants(const struct dt_pid_walk *w, enum dt_pid_kind kind)
 {
 	const char *name = w->query->name;
@@ -318,7 +318,7 @@ void dt_pid_visit_address(struct dt_pid_walk *w, uint64_t addr)
 	char name[24];
 
 	if (!within) {
-		// No function is known there: the caller says that it is an instruction.
+		// No function is known there; trust the description that an instruction begins.
 		if (!dt_functions_code(&w->file->functions, addr, &fn))
 			return;
 		fn.size = fn.size < UNKNOWN_BYTES ? fn.size : UNKNOWN_BYTES;

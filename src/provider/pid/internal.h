@@ -2,12 +2,12 @@
 /**
  * Inside the pid provider:
  *
- *	pid.c      what a description asks for, which processes and files
- *	files.c    files that processes have mapped, what their IFUNCs have chosen
+ *	pid.c      matches descriptions against processes and files
+ *	files.c    files that processes have mapped, functions that IFUNCs have chosen
  *	function.c the probes of one function
- *	context.c  what programs read when they fire
+ *	context.c  values that programs read when their probes fire
  *	execute.c  instructions that the programs execute themselves
- *	frame.c    who called the function
+ *	frame.c    the function's caller
  *	types.c    the types of args[]
  */
 #ifndef DT_PROVIDER_PID_INTERNAL_H
@@ -23,31 +23,32 @@
 
 /** An ELF file, read once per session. */
 struct dt_pid_file {
-	const char *path; // under which the kernel finds it, whatever becomes of its name
+	const char *path; // opens the file even if it is renamed or deleted
 	bool is_elf;	  // of this machine
-	bool is_foreign;  // not read: another user's program answers for it
+	bool is_foreign;  // not read: another user's program serves it
 	struct dt_functions functions;
 	bool tried_types;
-	struct dt_dwarf_source *types; // NULL: it has no debug information
+	struct dt_dwarf_source *types; // NULL: no debug information
 };
 
-/** files.c: the file behind the mapping; NULL if it cannot be opened. */
+/** files.c: returns the mapped file, or NULL with errno if it cannot be opened. */
 struct dt_pid_file *dt_pid_file(struct dt_registry *r, const struct dt_process_code *p,
 				const struct dt_code_mapping *m);
-/** The function that the process has chosen for an IFUNC of the file behind `m`; false: it has not
- *  chosen yet, or what it has chosen does not begin where the file has a function. The process can
- *  write there what it likes, and the probe may be for all that map the file. */
+/** Finds the function that the process has chosen for an IFUNC of the file of `m`. Returns false if
+ *  it has not chosen yet, or if its choice is not the beginning of a function of the file. That
+ *  check is necessary because the process can change the choice arbitrarily, and the probe may be
+ *  for all processes that map the file. */
 bool dt_pid_chosen(struct dt_registry *r, const struct dt_process_code *p,
 		   const struct dt_code_mapping *m, const struct dt_function *ifunc,
 		   struct dt_function *ret);
 
 enum dt_pid_kind { DT_PID_ENTRY, DT_PID_RETURN, DT_PID_OFFSET, DT_N_PID_KINDS };
 
-/** What a probe was made of; dt_probe.own. */
+/** The origin of a probe; dt_probe.own. */
 struct dt_pid_origin {
 	struct dt_pid_file *file;
-	uint64_t addr;	  // of the function, as the file counts
-	const char *name; // the linker's
+	uint64_t addr;	  // the function's virtual address in the file
+	const char *name; // its linker name
 	enum dt_pid_kind kind;
 };
 
@@ -60,82 +61,85 @@ const char *dt_pid_misses(struct dt_registry *r, const struct dt_probe *p, unsig
 struct dt_pid_context {
 	struct dt_context base;
 	const struct dt_machine *machine; // of the process's program
-	enum dt_insn_kind executes;	  // what the program may execute itself; OTHER: nothing
+	enum dt_insn_kind executes;	  // the program may execute this kind; OTHER: none
 };
 
-/** What one session has of the provider. */
+/** The provider's state in one session. */
 struct dt_pid {
-	struct dt_map probes; // by place and names
+	struct dt_map probes; // by site and names
 	struct dt_map files;  // by device and inode: struct dt_pid_file
 	struct dt_map seen;   // by file and provider: the pass in which it was visited, + 1
-	/** Of native and other programs, which end as clauses do or execute the instruction, by
-	 *  events and by multi-links. */
+	/** Indices: kind; native or compat process; does not execute the instruction or does; by
+	 *  events or by multi-links. */
 	struct dt_pid_context contexts[DT_N_PID_KINDS][2][2][2];
 };
 struct dt_pid *dt_pid_of(struct dt_registry *r);
 
-/** Of dt_pid_context.base. */
+/** Returns the machine of a dt_pid_context, given its base. */
 const struct dt_machine *dt_pid_machine(const struct dt_context *self);
-/** context.c. `executed`: the program of an entry may have to execute the instruction; that of a
- *  return always may. */
+/** context.c: returns the context of such probes. `executed`: the program of an entry may have to
+ *  execute the instruction; the program of a return always may. */
 const struct dt_context *dt_pid_context(struct dt_registry *r, enum dt_pid_kind kind,
 					const struct dt_machine *m, enum dt_attach way,
 					bool executed);
 
-/** execute.c: can programs of this kernel do that? Found by trying, once per session. What they
- *  end with (dt_context.finish) where a place is marked (dt_site.executed). */
+/** execute.c: reports whether programs can execute instructions on this kernel. Probed once per
+ *  session. */
 bool dt_pid_executes(struct dt_registry *r);
+/** dt_context.finish: executes the instruction if the site is marked (dt_site.executed). */
 void dt_pid_execute(const struct dt_context *self, struct dt_ir_func *f);
 
-/** What is known of the stack frame at a place within a function: dt_site.value of the
- * instruction's probe; 0: nothing. */
+/** The stack frame at an instruction within a function: dt_site.value of the instruction's probe;
+ *  0: unknown. */
 enum dt_place_frame {
-	DT_FRAME_KNOWN = 1,  // the return address lies at a register +
-	DT_FRAME_BP = 2,     // which is the frame pointer, else the stack pointer
+	DT_FRAME_KNOWN = 1,  // the return address is at a register + an offset
+	DT_FRAME_BP = 2,     // the register is the frame pointer, else the stack pointer
 	DT_FRAME_MISSED = 4, // the kernel's unwinder misses the caller
-	DT_FRAME_SHIFT = 3,  // the number of bytes behind these
+	DT_FRAME_SHIFT = 3,  // position of the offset in bytes, above these bits
 };
 
-/** frame.c: does the kernel's unwinder miss the caller at the entry, if it is probed at this
- *  offset? What is known of the frame at an instruction: enum dt_place_frame. */
+/** frame.c: reports whether the kernel's unwinder misses the caller at an entry that is probed at
+ *  this instruction. */
 bool dt_pid_entry_missed(struct dt_registry *r, const struct dt_insn *in);
+/** frame.c: returns the frame at an instruction as enum dt_place_frame. */
 uint32_t dt_pid_place_frame(struct dt_registry *r, struct dt_functions *file,
 			    const struct dt_function *fn, const struct dt_insn *in);
-/** Accessors for dt_context.caller and caller_missed: at entry and return, at an instruction. */
+/** Accessors for dt_context.caller and caller_missed: top at entry and return, place at an
+ *  instruction. */
 dt_reg dt_pid_top_caller(const struct dt_context *self, struct dt_ir_func *f);
 dt_reg dt_pid_entry_caller_missed(const struct dt_context *self, struct dt_ir_func *f);
 dt_reg dt_pid_return_caller_missed(const struct dt_context *self, struct dt_ir_func *f);
 dt_reg dt_pid_place_caller(const struct dt_context *self, struct dt_ir_func *f);
 dt_reg dt_pid_place_missed(const struct dt_context *self, struct dt_ir_func *f);
 
-/** The walk of one description over one process; function.c needs most of it. */
+/** The walk of one description over one process. */
 struct dt_pid_walk {
 	struct dt_registry *r;
 	struct dt_pid *state;
 	const struct dt_probe_query *query;
 	const struct dt_probe_sink *sink;
 	const struct dt_provider *owner; // of the probes
-	const char *provider;		 // what they call it
+	const char *provider;		 // its name in the probes
 	const struct dt_process_code *process;
-	const struct dt_code_mapping *map; // that is walked
-	struct dt_pid_file *file;	   // the one behind it
-	pid_t changed;	    // the process to look at while tracing; 0: before, at all
-	pid_t site_pid;	    // 0: the probes are of all processes
-	enum dt_attach way; // dt_uprobe_way() of it
+	const struct dt_code_mapping *map; // mapping being visited
+	struct dt_pid_file *file;	   // its file
+	pid_t changed;	    // the changed process, while tracing; 0: before tracing, all processes
+	pid_t site_pid;	    // 0: the probes are in all processes
+	enum dt_attach way; // dt_uprobe_way() of site_pid
 	bool has_offset;    // the name is the offset of an instruction
 	uint64_t offset;
-	// What the description has found: without a probe, an error says what is missing.
+	// Results so far: if there is no probe, the error message names what is missing.
 	bool has_module, has_function, has_probe, is_misaligned;
-	bool is_foreign;     // a module that fits was not read (dt_pid_file.is_foreign)
-	int failed;	     // why one could not be opened: EMFILE, ENFILE; 0: none
-	const char *refused; // why the last place was skipped
+	bool is_foreign;     // a matching module was not read (dt_pid_file.is_foreign)
+	int failed;	     // EMFILE or ENFILE if a file could not be opened; else 0
+	const char *refused; // why the last site was skipped
 };
 
-/** Offer the probes of a function that the description names, by the name `name`. */
+/** Reports the matching probes of a function under the name `name`. */
 void dt_pid_visit_function(struct dt_pid_walk *w, const struct dt_function *fn, const char *name);
-/** Offer what stands for the probes of files that are mapped later. */
+/** Reports the retained probes, which represent probes of files that are mapped later. */
 void dt_pid_retain(struct dt_pid_walk *w, const struct dt_machine *m);
-/** Offer the one at an address of the file: the function is "-". */
+/** Reports the probe at a virtual address of the file; its function is "-". */
 void dt_pid_visit_address(struct dt_pid_walk *w, uint64_t addr);
 
 extern const struct dt_provider dt_provider_pid;

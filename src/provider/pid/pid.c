@@ -2,14 +2,14 @@
 /*
  * The pid provider: pidN:MODULE:FUNCTION:entry, :return and :OFFSET in one process, pid* in all.
  *
- * Probes come into being when a description names them: the files that the process has mapped
- * executable are read, and of the functions that match, the code. Each place in the code gets a
- * uprobe for the process alone, with the probe's number as the cookie. An entry probe may lie a few
- * instructions behind the first one, where the kernel need not single-step.
+ * Probes are created when a description names them. The provider reads the files that the process
+ * has mapped executable, and the code of matching functions. Each probed instruction gets a uprobe
+ * for this process only, with the probe's id in the cookie. An entry probe may be a few
+ * instructions after the first one, where the kernel need not single-step.
  *
- * With `pid*` the places are in the files that any process has mapped, and every process that comes
- * to execute them later fires them as well; the provider's name stays "pid*", and `pid` says which
- * process it was.
+ * With `pid*` the probes are in the files that any process has mapped. A process that executes them
+ * later fires them as well. The provider's name stays "pid*", and the variable `pid` identifies the
+ * process.
  */
 #include "provider/pid/internal.h"
 
@@ -30,8 +30,8 @@ static bool is_literal(const char *field)
 	return field && *field && !dt_glob_is(field);
 }
 
-/** As C++ and Rust write the function, unless the description has the linker's name, or no other
- * fits. NULL: none does. */
+/** Returns the matching name of a function, or NULL if none matches: the demangled name, unless the
+ *  description has the linker's name or only that matches. */
 static const char *matching_name(const struct dt_pid_walk *w, const struct dt_function *fn)
 {
 	const char *pattern = w->query->function;
@@ -47,13 +47,14 @@ static const char *matching_name(const struct dt_pid_walk *w, const struct dt_fu
 	return fits || dt_query_field(pattern, plain) ? dt_intern(w->r->names, plain) : NULL;
 }
 
-/** A part that the compiler has moved away, which is a function of its own only if it is named. */
+/** Reports whether the symbol is a part of a function that the compiler has moved away. Only a
+ *  description that names it literally treats it as a function. */
 static bool is_part(const struct dt_pid_walk *w, const struct dt_function *fn)
 {
 	return !is_literal(w->query->function) && strstr(fn->name, ".cold");
 }
 
-/** The functions of which a name matches, each by the first of its names, or as it is written. */
+/** Visits each function of which a name matches, under its first name or its demangled name. */
 static void visit_file(struct dt_pid_walk *w)
 {
 	const struct dt_functions *functions = &w->file->functions;
@@ -81,13 +82,14 @@ static void visit_file(struct dt_pid_walk *w)
 	}
 }
 
-/** Without the number of a link map: LM0 is the one that every program has. */
+/** Returns the module without the link map LM0, which every program has. */
 static const char *module_pattern(const struct dt_probe_query *q)
 {
 	return q->module && !strncmp(q->module, "LM0`", 4) ? q->module + 4 : q->module;
 }
 
-/** "a.out", or what ps(1) calls the process: by a link the file has several names. */
+/** Reports whether the pattern is "a.out" or the process's name in ps(1). The latter may differ
+ *  from the file's name if a link was executed. */
 static bool is_executable(const char *pattern, const struct dt_process_code *p)
 {
 	char name[64];
@@ -106,7 +108,7 @@ static bool is_executable(const char *pattern, const struct dt_process_code *p)
 	return !strcmp(pattern, name);
 }
 
-/** "libc" and "libc.so" are libc.so.6. */
+/** Reports whether the pattern matches the file: "libc" and "libc.so" also match libc.so.6. */
 static bool is_module(const char *pattern, const struct dt_process_code *p,
 		      const struct dt_code_mapping *m)
 {
@@ -119,7 +121,8 @@ static bool is_module(const char *pattern, const struct dt_process_code *p,
 	       (!pattern[stem] || !strcmp(pattern + stem, ".so"));
 }
 
-/** The name by which it is linked, where the file has another, as libc-2.31.so has. */
+/** Reports whether the pattern is the file's soname, which may differ from its name (libc-2.31.so).
+ */
 static bool is_soname(const char *pattern, const struct dt_pid_file *f)
 {
 	const char *soname = f->functions.soname;
@@ -137,7 +140,7 @@ static bool is_listed(const file_list *l, const struct dt_pid_file *f)
 	return false;
 }
 
-/** Was the file visited for these processes before this pass? */
+/** Reports whether an earlier pass has visited the file for this provider name. */
 static bool is_old(struct dt_pid_walk *w, const struct dt_pid_file *f)
 {
 	struct {
@@ -152,7 +155,7 @@ static bool is_old(struct dt_pid_walk *w, const struct dt_pid_file *f)
 	return pass && pass != now;
 }
 
-/** Visit the files of a process that are of the description's module and not among `seen`. */
+/** Visits the files of a process that match the description's module and are not in `seen`. */
 static void visit_process(struct dt_pid_walk *w, file_list *seen)
 {
 	const char *pattern = module_pattern(w->query);
@@ -182,7 +185,7 @@ static void visit_process(struct dt_pid_walk *w, file_list *seen)
 	} while (by_soname);
 }
 
-/** A name that is neither entry nor return is an offset, if it has no glob characters. */
+/** Reads the probe name: a literal other than entry and return is an offset. */
 static struct dt_error *read_name(struct dt_pid_walk *w)
 {
 	const char *name = w->query->name;
@@ -201,7 +204,7 @@ static struct dt_error *read_name(struct dt_pid_walk *w)
 	return NULL;
 }
 
-/** " (did you mean NAME?)", or nothing: the function of the process's files whose name is near. */
+/** Returns " (did you mean NAME?)" with the function whose name is most similar, or "". */
 static char *near_function(const struct dt_pid_walk *w)
 {
 	struct dt_suggestion s = dt_suggest_strictly(w->query->function);
@@ -227,7 +230,7 @@ static struct dt_error *no_function(const struct dt_pid_walk *w, const char *mod
 			    w->query->function, module, near);
 }
 
-/** Why a description of one place has found none. */
+/** Returns an error if a literal description has found no probe, or NULL. */
 static struct dt_error *missing(const struct dt_pid_walk *w)
 {
 	const struct dt_probe_query *q = w->query;
@@ -270,15 +273,16 @@ static struct dt_error *missing(const struct dt_pid_walk *w)
 	return NULL;
 }
 
-/** Could files that are mapped later fit the description? Of a file that is named and there, no
- *  other is expected. */
+/** Reports whether files that are mapped later may match the description. If it names a file that
+ *  is already mapped, no other is expected. */
 static bool is_retained(const struct dt_pid_walk *w)
 {
 	return !w->changed &&
 	       (dt_process_scope(w->r)->follow || !is_literal(w->query->module) || !w->has_module);
 }
 
-/** Of the process's program; what cannot be read is native. */
+/** Returns the machine of the process's program, or the native one if the program cannot be read.
+ */
 static const struct dt_machine *machine_of(struct dt_pid_walk *w, const struct dt_process_code *p)
 {
 	dt_vec_foreach (&p->maps, m) {
@@ -315,7 +319,7 @@ struct all {
 	file_list seen;
 };
 
-/** Processes that end meanwhile, and those of the kernel, have nothing to visit. */
+/** Visits a process. Kernel threads and processes that have ended have no files. */
 static void visit_for_all(void *self, pid_t pid)
 {
 	struct all *all = self;
@@ -328,7 +332,7 @@ static void visit_for_all(void *self, pid_t pid)
 	dt_process_code_deinit(&process);
 }
 
-/** Probes of all processes. */
+/** Matches probes of all processes. */
 static struct dt_error *match_all(struct dt_pid_walk *w)
 {
 	struct all all = {.w = w};
@@ -348,7 +352,7 @@ static struct dt_error *match_all(struct dt_pid_walk *w)
 	return err ? err : missing(w);
 }
 
-/** One of the processes whose provider's name fits a pattern such as pid12*. */
+/** Matches probes of a process if its provider's name matches a pattern such as pid12*. */
 static void visit_if_named(void *self, pid_t pid)
 {
 	struct dt_pid_walk w = *(const struct dt_pid_walk *)self;
@@ -378,9 +382,9 @@ static struct dt_error *match_one(struct dt_pid_walk *w)
 	return match_process(w, w->changed ? w->changed : (pid_t)pid);
 }
 
-/** p*d123, *123: the one process; what else has that name is no mistake. Instructions are looked
- * for only in a function that is named: such patterns are mostly meant for a program's own probes.
- */
+/** Matches a pattern such as p*d123 or *123, which means one process. Errors are ignored, because
+ *  the pattern may mean another provider: most such patterns mean a program's USDT probes. For the
+ *  same reason, instructions are searched only in a function that is named. */
 static struct dt_error *match_pattern(struct dt_pid_walk *w, pid_t pid)
 {
 	const char *name = w->query->name;
@@ -407,7 +411,7 @@ static struct dt_error *match_pass(struct dt_registry *r, const struct dt_probe_
 				.owner = &dt_provider_pid};
 	enum dt_process_whose whose = dt_process_whose(q->provider);
 
-	// "p*" is meant for others: it has no number, and does not begin with all of "pid".
+	// "p*" means other providers: it has no number and does not begin with "pid".
 	if (!dt_process_is_pid(q->provider))
 		return NULL;
 	if (dt_process_of_pattern(q->provider))

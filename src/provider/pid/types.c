@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Types of args[] by the debug information of the file, read when a program names args[]: at entry
- * the function's arguments, at return the offset and the value.
+ * Types of args[] from the file's debug information, which is read when a program names args[]. At
+ * entry, args[] are the function's arguments; at return, the offset and the result.
  *
  * Decision: docs/dev/decisions/0039-argument-types-on-use.md
  */
@@ -24,8 +24,8 @@ static struct dt_dwarf_source *dwarf_of(struct dt_registry *r, struct dt_pid_fil
 	return f->types;
 }
 
-/** Compilers name the variants that they make of a function "f.isra.0"; these take other arguments.
- */
+/** Reports whether the function is a variant created by the compiler, such as "f.isra.0", which
+ *  takes other arguments. */
 static bool is_variant(const char *name)
 {
 	return strstr(name, ".isra") || strstr(name, ".constprop") || strstr(name, ".part") ||
@@ -94,7 +94,7 @@ const char *dt_pid_types(struct dt_registry *r, struct dt_probe *p)
 	return NULL;
 }
 
-/** Reports whether one of the integer arguments has the number. */
+/** Reports whether raw argument `n` is one of the function's arguments. */
 static bool is_passed(const struct dt_dwarf_function *fn, unsigned n)
 {
 	for (size_t i = 0; i < fn->n_args; i++)
@@ -113,7 +113,7 @@ const char *dt_pid_misses(struct dt_registry *r, const struct dt_probe *p, unsig
 	const struct dt_pid_origin *o = p->own;
 	struct dt_dwarf_function fn;
 
-	// A separate debug file is not looked for: that is not worth a warning.
+	// Separate debug files are not searched: a warning is not worth the time.
 	if (!o || o->kind == DT_PID_OFFSET || is_variant(o->name) ||
 	    !dt_elf_section(o->file->functions.elf, ".debug_info") || !dwarf_of(r, o->file) ||
 	    !dt_dwarf_function(o->file->types, o->addr, &fn))
@@ -123,7 +123,7 @@ const char *dt_pid_misses(struct dt_registry *r, const struct dt_probe *p, unsig
 	return n < fn.n_args && !is_passed(&fn, n) ? float_reason(fn.why[n]) : NULL;
 }
 
-/** In the executable, or in one of the other files. */
+/** Finds a type in the executable, or in the other files. */
 static const struct dt_type *find_in(struct dt_registry *r, const struct dt_process_code *p,
 				     bool in_executable, enum dt_type_kind kind, const char *name)
 {

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PATIENCE = 500000000 }; // ns, with a process that is about to start a program
+enum { PATIENCE = 500000000 }; // ns to wait for a process that is in execve()
 
 void dt_process_code_deinit(struct dt_process_code *p)
 {
@@ -35,7 +35,7 @@ static void add_mapping(struct dt_registry *r, const char *exe, const struct dt_
 	m.at.path = dt_intern(r->names, from->path);
 	m.module = strrchr(m.at.path, '/') + 1;
 	m.is_executable = !strcmp(m.at.path, exe);
-	m.key = dt_intern(r->names, dt_code_key(from, key)); // read again and again while tracing
+	m.key = dt_intern(r->names, dt_code_key(from, key)); // created repeatedly while tracing
 	dt_vec_push(&ret->maps, m);
 }
 
@@ -51,7 +51,7 @@ static struct dt_error *cannot_examine(pid_t pid, int failed)
 						: dt_error_text(failed));
 }
 
-/** What one process was reported to map. */
+/** The mappings of one process, as reported. */
 struct report {
 	pid_t pid;
 	const struct dt_proc_mapping *maps;
@@ -82,7 +82,7 @@ static bool has_mapping(const struct dt_process_code *p, const struct dt_proc_ma
 	return false;
 }
 
-/** What was reported and is not mapped any more. The file is that of our own name space or none. */
+/** Adds reported mappings that no longer exist, if their file exists in our mount namespace. */
 static void add_reported(struct dt_registry *r, struct dt_process_code *ret)
 {
 	const struct report *report = report_of(r);
@@ -92,7 +92,7 @@ static void add_reported(struct dt_registry *r, struct dt_process_code *ret)
 			add_mapping(r, "", &report->maps[i], ret);
 }
 
-/** One reading; `changed`: the process was about to start another program meanwhile. */
+/** Reads the mappings once. *changed: the process was starting another program meanwhile. */
 static struct dt_error *read_once(struct dt_registry *r, pid_t pid, struct dt_process_code *ret,
 				  bool *changed)
 {

@@ -16,7 +16,7 @@ static bool is_digit(char c)
 	return isdigit((unsigned char)c);
 }
 
-/** The length of what precedes the digits at its end. */
+/** Returns the length of the name without the digits at its end. */
 static size_t stem_of(const char *name)
 {
 	size_t len = strlen(name);
@@ -97,7 +97,7 @@ bool dt_process_fits(const char *pattern, const char *declared, pid_t pid)
 
 bool dt_process_fits_all(const char *pattern, const char *declared)
 {
-	// Digits such that a pattern which fits them all was not written for some of the pids.
+	// A pattern that matches all of these is taken to match every pid.
 	static const pid_t samples[] = {1, 23, 456, 7890, 32109, 4194304};
 
 	if (!strcmp(pattern, declared))
@@ -108,7 +108,8 @@ bool dt_process_fits_all(const char *pattern, const char *declared)
 	return true;
 }
 
-/** Is what stands there, up to its $, a pattern such as "p*d" that fits pid with a number? */
+/** Reports whether the word before the $ is a pattern such as "p*d" that matches pid and a number.
+ */
 static bool is_pattern_of_pid(const char *text, const char *dollar)
 {
 	dt_cleanup(dt_free_p) char *pattern = NULL;

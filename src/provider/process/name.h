@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Which processes the provider of a description means:
+ * Determines which processes the provider of a description means:
  *
- *	pid123  python123	one; $target has become its number before
- *	pid*  python		all, also those that start later
- *	pid12*  p?thon*		those whose number, or name with the number, fits
- *	p*d123  *123		of the provider pid one, 123
+ *	pid123  python123	one; $target has already been replaced by its number
+ *	pid*  python		all, including those that start later
+ *	pid12*  p?thon*		those whose number, or name with the number, matches
+ *	p*d123  *123		for the provider pid: process 123
  *	pid  *  (nothing)	none is named
  *
- * pid is the provider of functions; any other name is one that programs declare (USDT), and may
- *itself end in digits.
+ * pid is the provider of functions. Programs declare all other names (USDT), which may end in
+ * digits themselves.
  */
 #ifndef DT_PROVIDER_PROCESS_NAME_H
 #define DT_PROVIDER_PROCESS_NAME_H
@@ -23,29 +23,29 @@
 
 enum dt_process_whose { DT_WHOSE_NOBODY, DT_WHOSE_ONE, DT_WHOSE_FITTING, DT_WHOSE_ALL };
 
-/** `provider` may be NULL. */
+/** Returns the kind of processes that the provider means. `provider` may be NULL. */
 enum dt_process_whose dt_process_whose(const char *provider);
-/** The process whose pid provider a pattern with its number means, as p*d123 and *123 mean pid123;
- * 0: none. A pattern that begins with pid is one of many processes. */
+/** Returns 123 for a pattern that matches pid123, such as p*d123 or *123; 0 for other patterns. A
+ *  pattern that begins with pid means many processes and returns 0. */
 pid_t dt_process_of_pattern(const char *provider);
-/** Is it a name or a pattern of the provider pid? May be NULL. */
+/** Reports whether it is a name or a pattern of the provider pid. May be NULL. */
 bool dt_process_is_pid(const char *provider);
 
-/** The number in pid123, however large. */
+/** Returns the number in pid123, even if it is no valid pid. */
 uint64_t dt_process_number(const char *provider);
-/** The processes that any other name of one may mean: python312 is 312 of python, 12 of python3, 2
- * of python31. `*at` is 0 at first; false: there are no more. */
+/** Iterates over the processes that another provider's name may mean: python312 is process 312 of
+ *  python, 12 of python3 or 2 of python31. `*at` is 0 at first. Returns false at the end. */
 bool dt_process_next(const char *provider, size_t *at, pid_t *ret);
-/** The name of one, with the number of process `to` in the place of `from`; NULL: `from` is not the
- *  one. */
+/** Returns the name with the number `from` at its end replaced by `to`, or NULL if it does not name
+ *  process `from`. */
 const char *dt_process_rename(struct dt_intern *names, const char *provider, pid_t from, pid_t to);
 
-/** Does the pattern fit what the provider is called in that process? */
+/** Reports whether the pattern matches the provider's name in that process. */
 bool dt_process_fits(const char *pattern, const char *declared, pid_t pid);
-/** Does it fit whatever the number is, or is it the declared name itself? */
+/** Reports whether the pattern matches for every process, or is the declared name itself. */
 bool dt_process_fits_all(const char *pattern, const char *declared);
 
-/** May the text of a program name a process by the provider pid? */
+/** Reports whether the text of a D program may name a process by the provider pid. */
 bool dt_process_in_text(const char *text);
 
 #endif

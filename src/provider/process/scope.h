@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Which processes a session is about: it writes this, and the providers of probes in processes read
- * it.
+ * The processes of a session. The session writes this, and the providers of probes in processes
+ * read it.
  */
 #ifndef DT_PROVIDER_PROCESS_SCOPE_H
 #define DT_PROVIDER_PROCESS_SCOPE_H
@@ -10,9 +10,9 @@
 
 struct dt_process_scope {
 	dt_vec(pid_t) targets; // of -c and -p
-	/** -x follow: places are in all processes, programs look whose they are. */
+	/** -x follow: probes are attached in all processes, and programs check the process. */
 	bool follow;
-	/** -x usdtfile: files, perhaps mapped by no process yet, ended by NULL; or NULL. */
+	/** -x usdtfile: files that no process need have mapped, ended by NULL; or NULL. */
 	char *const *files;
 };
 

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The keeper does what must not be interrupted: it holds a second descriptor of each link, so that
- * it, and not we, removes the breakpoints. If it dies while it does that, breakpoints stay in the
- * code of processes as traps that belong to no probe. We then place the same probes again and
- * remove them, which restores the code: the kernel takes an existing trap for its own, and puts
- * back the instruction that the file holds.
+ * The keeper does the work that must not be interrupted. It holds a second descriptor of each link,
+ * so the keeper removes the breakpoints, not the tracer. If the keeper dies meanwhile, breakpoints
+ * stay in the code of processes as traps that belong to no probe. The tracer then attaches the same
+ * probes again and removes them, which restores the code: the kernel takes an existing trap for its
+ * own and restores the instruction from the file.
  *
- * A keeper that is stopped is continued. One that stays stopped for a long time, as in a debugger,
- * is killed, and its work is done here. At the end it is left to itself if the kernel holds it up:
- * a program that sleeps at a probe, for a page that never comes, keeps all breakpoints of the
- * machine from being removed. So it is when a person has asked for the end, as by ^C, and there is
- * much to remove.
+ * The tracer continues a stopped keeper. If the keeper stays stopped for a long time, as in a
+ * debugger, the tracer kills it and does the work itself. At the end the tracer exits without
+ * waiting for the keeper in two cases. First, the kernel blocks the keeper: a program that sleeps
+ * at a probe, for a page that never arrives, delays the removal of all breakpoints of the machine.
+ * Second, the user has requested the end, as by ^C, and there is much to remove.
  *
  * Decision: docs/dev/decisions/0031-many-pid-probes.md
  * Decision: docs/dev/decisions/0032-keeper-holds-uprobes.md
@@ -36,15 +36,15 @@
 #include <unistd.h>
 
 enum {
-	NUDGE_MS = 200,	  // without a word, until a keeper that may be stopped is continued
-	SLOW_MS = 10000,  // until a person hears of it
-	STUCK_MS = 60000, // in which it is stopped all the same, until its work is done here
-	LEAVE_MS = 100,	  // for a link when tracing is to end
-	HURRY_MS = 200,	  // for all of them to be removed, when a person has asked for the end
+	NUDGE_MS = 200,	  // of silence, then the keeper gets SIGCONT
+	SLOW_MS = 10000,  // of silence, then the user gets a message
+	STUCK_MS = 60000, // of silence, then a keeper that is still stopped is given up
+	LEAVE_MS = 100,	  // to wait for a link when tracing is ending
+	HURRY_MS = 200,	  // to wait for all removals when the user has requested the end
 	NS_PER_MS = 1000000,
 };
 
-/** A link that was made, in case that it has to be made again. */
+/** A created link, in case it must be created again. */
 struct made {
 	int prog_fd; // the caller's
 	int file;    // ours
@@ -56,12 +56,12 @@ struct made {
 struct dt_keeper {
 	pid_t pid;
 	int pidfd;
-	int stream;   // -1: it has gone, or could not be started
-	bool is_slow; // and that was said
+	int stream;   // -1: it has ended, or failed to start
+	bool is_slow; // and the user got a message
 	bool is_released;
-	bool is_late; // it still makes the last link, which nobody waits for
+	bool is_late; // it is still creating the last link; the tracer did not wait
 	int silent;   // ms
-	size_t done;  // links that it has told to be detached
+	size_t done;  // links that it has reported as detached
 	dt_vec(struct made) made;
 };
 
@@ -83,7 +83,7 @@ static void say(const struct dt_keeper_listener *l, const char *fmt, ...)
 
 // ---- the process
 
-/** Start the program with one end of a stream as its input; 0 or an errno. */
+/** Starts the program with one end of a stream as its input. Returns 0 or an errno. */
 static int spawn(struct dt_keeper *k, const char *path, int its_end)
 {
 	char *const argv[] = {DT_KEEPER_NAME, NULL}, *const environment[] = {NULL};
@@ -142,7 +142,7 @@ static void signal_keeper(const struct dt_keeper *k, int sig)
 		syscall(SYS_pidfd_send_signal, k->pidfd, sig, NULL, 0);
 }
 
-/** It has ended, or is to: nothing can come from it any more. */
+/** Waits for a keeper that has ended or is ending. It sends nothing more. */
 static void reap(struct dt_keeper *k)
 {
 	if (is_gone(k))
@@ -155,8 +155,8 @@ static void reap(struct dt_keeper *k)
 	k->pidfd = -1;
 }
 
-/** As by a debugger, in spite of having been continued? A kernel that is busy for it is another
- *  matter: it gets on. */
+/** Reports whether the keeper is stopped in spite of SIGCONT, as by a debugger. A keeper that waits
+ *  for the kernel is not stopped. */
 static bool is_stopped(const struct dt_keeper *k)
 {
 	struct dt_proc_status status;
@@ -164,7 +164,7 @@ static bool is_stopped(const struct dt_keeper *k)
 	return dt_proc_status(k->pid, &status) && status.is_stopped;
 }
 
-/** Will it get on if it is left to itself? */
+/** Reports whether the keeper finishes without help: it is neither stopped nor killed. */
 static bool is_well(const struct dt_keeper *k)
 {
 	struct dt_proc_status status;
@@ -172,7 +172,8 @@ static bool is_well(const struct dt_keeper *k)
 	return dt_proc_status(k->pid, &status) && !status.is_stopped && !status.is_killed;
 }
 
-/** The kernel may wait for a process that keeps its mappings locked: asking tells of it (ask.h). */
+/** Asks for the mappings of a process: if the kernel waits because the process keeps them locked,
+ *  ask.h reports it. */
 static void ask_for_mappings(void *self, pid_t pid)
 {
 	struct dt_proc_mapping m;
@@ -195,8 +196,9 @@ static void nudge(struct dt_keeper *k, const struct dt_keeper_listener *listener
 	dt_error_destroy(dt_proc_each(ask_for_mappings, NULL));
 }
 
-/** Wait until it says something, or has gone: READY; but not longer than `ms`, if that is not
- *  negative, nor if tracing is to end and `stop` says so: LATE. */
+/** Waits until the keeper sends data or ends, and returns READY. Returns LATE after `ms`, unless
+ *  that is negative, or when `stop` says that tracing is ending; STUCK if the keeper stays stopped.
+ */
 static enum outcome await(struct dt_keeper *k, int ms, const volatile sig_atomic_t *stop,
 			  const struct dt_keeper_listener *listener)
 {
@@ -255,7 +257,8 @@ static bool send_request(struct dt_keeper *k, const struct dt_uprobe_request *q,
 	       dt_keeper_send(k->stream, q->semaphores, size);
 }
 
-/** Have it make a link; STUCK: it has gone. READY: *link is a descriptor, or -1 with *failed. */
+/** Makes the keeper create a link. READY: *link is a descriptor, or -1 with *failed. STUCK: the
+ *  keeper has ended or stays stopped. */
 static enum outcome request(struct dt_keeper *k, const struct dt_uprobe_request *q, int file,
 			    int *link, int *failed, const struct dt_keeper_listener *listener)
 {
@@ -266,7 +269,7 @@ static enum outcome request(struct dt_keeper *k, const struct dt_uprobe_request 
 	return o == READY && !receive(k, link, failed) ? STUCK : o;
 }
 
-/** Do without the keeper from now on. */
+/** Kills the keeper; the tracer does its work from now on. */
 static void give_up(struct dt_keeper *k, const struct dt_keeper_listener *listener)
 {
 	signal_keeper(k, SIGKILL);
@@ -312,7 +315,7 @@ void dt_keeper_hold(struct dt_keeper *k, int fd)
 {
 	struct dt_keeper_header h = {0};
 
-	if (!is_gone(k)) // if it goes meanwhile, closing takes as long as it does
+	if (!is_gone(k)) // if it ends meanwhile, closing is slow but correct
 		dt_keeper_send_fds(k->stream, &h, sizeof(h), &fd, 1);
 }
 
@@ -327,7 +330,7 @@ static void forget_last(struct dt_keeper *k)
 	k->made.len--;
 }
 
-/** The answer about the link that nobody has waited for. */
+/** Receives the answer for the late link. */
 static void take_late(struct dt_keeper *k)
 {
 	int link = -1, failed = 0;
@@ -341,7 +344,7 @@ static void take_late(struct dt_keeper *k)
 		forget_last(k);
 }
 
-/** It removes them in the order in which they were made, a few at a time. */
+/** Reports progress. The keeper removes links in order of creation, a few at a time. */
 static void tell_removed(const struct dt_keeper *k, const struct dt_keeper_listener *listener)
 {
 	size_t places = 0, all = 0;
@@ -354,7 +357,7 @@ static void tell_removed(const struct dt_keeper *k, const struct dt_keeper_liste
 		listener->removed(listener->self, places, all);
 }
 
-/** What it has said since; false: it has ended. */
+/** Receives data from the keeper. Returns false if it has ended. */
 static bool listen_to(struct dt_keeper *k, const struct dt_keeper_listener *listener)
 {
 	char told[4096];
@@ -372,7 +375,7 @@ static bool listen_to(struct dt_keeper *k, const struct dt_keeper_listener *list
 	return true;
 }
 
-/** Place the same again, in every process, and remove it. */
+/** Attaches the same probes again, in every process, and removes them. */
 static bool make_again(const struct made *m)
 {
 	static const char format[] = "/proc/self/fd/%d";
@@ -419,12 +422,12 @@ static void close_each(const int *fds, size_t n)
 		close(fds[i]);
 }
 
-/** Has it ended by now, without having been asked to? */
+/** Reports whether the keeper has ended without a request. */
 static bool has_ended(const struct dt_keeper *k)
 {
 	struct pollfd p = {.fd = k->stream, .events = POLLIN};
 
-	return !k->is_late && poll(&p, 1, 0) == 1; // it says nothing unasked
+	return !k->is_late && poll(&p, 1, 0) == 1; // it sends no data without a request
 }
 
 void dt_keeper_release(struct dt_keeper *k, const int *fds, size_t n)
@@ -467,7 +470,7 @@ bool dt_keeper_wait(struct dt_keeper *k, int ms, const struct dt_keeper_listener
 	}
 }
 
-/** False: it removes them when the kernel lets it, and needs nobody for that. */
+/** Waits for the keeper to finish. Returns false if the keeper will finish later without help. */
 static bool await_end(struct dt_keeper *k, const struct dt_keeper_listener *listener)
 {
 	while (!dt_keeper_wait(k, HURRY_MS, listener))
@@ -485,7 +488,7 @@ void dt_keeper_end(struct dt_keeper *k, const struct dt_keeper_listener *listene
 		say(listener,
 		    "process %d removes the probes as soon as it can: dtrace does not wait for it",
 		    (int)k->pid);
-		signal_keeper(k, SIGCONT); // a stop may wait for the kernel, too
+		signal_keeper(k, SIGCONT); // a stop may be pending in the kernel
 		close(k->stream);
 		dt_close_p(&k->pidfd);
 	} else if (!is_gone(k)) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The tracer's side of its keeper (src/keeper): a process that attaches uprobes for this one, and
- * holds them as long as this one does. If it dies, its work is done here.
+ * The tracer's interface to its keeper (src/keeper): a process that attaches uprobes for the tracer
+ * and holds them as long as the tracer does. If the keeper dies, these functions do its work.
  */
 #ifndef DT_PROVIDER_KEEPER_H
 #define DT_PROVIDER_KEEPER_H
@@ -14,33 +14,33 @@
 struct dt_keeper;
 struct dt_links;
 
-/** Receives what a person should know; callbacks may be NULL. */
+/** Receives messages for the user; callbacks may be NULL. */
 struct dt_keeper_listener {
 	void *self;
 	void (*say)(void *self, const char *text);
-	/** So many places of all have been removed. */
+	/** Reports how many of all probed addresses have been removed. */
 	void (*removed)(void *self, size_t places, size_t all);
-	const volatile sig_atomic_t *stop; // not 0: a link that takes long is not waited for
+	const volatile sig_atomic_t *stop; // not 0: do not wait for a slow link
 };
 
-/** Those who are told of the links. */
+/** Returns a listener that calls the callbacks of `l`. */
 struct dt_keeper_listener dt_links_listener(struct dt_links *l);
 
-/** Start the process; if that fails, and the listener has been told, all is done here. */
+/** Starts the process. If that fails, the listener gets a message and the tracer does the work. */
 struct dt_keeper *dt_keeper_create(const struct dt_keeper_listener *listener);
-/** dt_uprobe_link() by the keeper *k, which is made if it is NULL. The descriptor is the caller's,
- *  the keeper has its own. The program stays open until dt_keeper_end(). EINTR: it was not waited
- *  for, and no later one is made. */
+/** Calls dt_uprobe_link() in the keeper *k, which is created if NULL. The caller owns the returned
+ *  descriptor; the keeper holds a duplicate. The program must stay open until dt_keeper_end().
+ *  EINTR: `stop` cut the wait short, and all later calls fail as well. */
 int dt_keeper_link(struct dt_keeper **k, const struct dt_uprobe_request *q,
 		   const struct dt_keeper_listener *listener);
-/** Have it hold another descriptor, too, whose closing may take long. */
+/** Makes the keeper hold another descriptor whose closing may take long. */
 void dt_keeper_hold(struct dt_keeper *k, int fd);
-/** Close `fds`, those that the keeper made and others, and have it detach; once. NULL is fine for
- *  each of these. */
+/** Closes `fds`, which may include other descriptors than the keeper's, and makes the keeper
+ *  detach. Only the first call has an effect. `k` may be NULL here and below. */
 void dt_keeper_release(struct dt_keeper *k, const int *fds, size_t n);
-/** Wait until all is detached, `ms` at most; is it? */
+/** Waits up to `ms` until all probes are detached. Returns true if they are. */
 bool dt_keeper_wait(struct dt_keeper *k, int ms, const struct dt_keeper_listener *listener);
-/** Wait for it while it gets on, and free `k`. */
+/** Waits for the keeper as long as it makes progress, and frees `k`. */
 void dt_keeper_end(struct dt_keeper *k, const struct dt_keeper_listener *listener);
 
 #endif

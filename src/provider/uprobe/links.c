@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What keeps probes attached: how its removal is waited for, as what a keeper holds may take long,
- * and how often those have occurred that the kernel counts.
+ * Closes the links that keep probes attached, waits for their removal, and adds up the firings that
+ * the kernel counts.
  *
- * Who closes the link of a perf event waits for every program of the machine that sleeps (Linux
- * 7.2), and cannot be killed meanwhile. A keeper holds these as well, so that it is the one who
- * waits; if there is none, it is started for that at the end.
+ * A process that closes the link of a perf event waits for every sleeping BPF program of the
+ * machine (Linux 7.2) and cannot be killed meanwhile. The keeper therefore also holds these links,
+ * so that the keeper waits instead of the tracer. If there is no keeper, one is started at the end.
  *
  * Decision: docs/dev/decisions/0017-pid-probes-by-multi-links.md
  */
@@ -63,7 +63,7 @@ bool dt_links_close(struct dt_links *l, int ms)
 	return dt_keeper_wait(l->keeper, ms, &listener);
 }
 
-/** How often an event has occurred. It is switched off. */
+/** Switches an event off and returns how often it has occurred. */
 static uint64_t occurred(int event)
 {
 	uint64_t n;

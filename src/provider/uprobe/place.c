@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A uprobe puts a breakpoint on an instruction, and executes the original elsewhere, one step at a
- * time, or emulates it. The kernel refuses some instructions; others it takes for branches or nops
- * by their opcode byte and never executes (6.18 too), or they can tell the difference: repeated
- * string instructions stop after each round, so that a probe would fire for each; a pushed flags
- * register shows the step. Which opcodes are refused was found by asking Linux 6.18 for a probe on
- * every one; what another kernel refuses besides is found when it is attached.
+ * A uprobe replaces an instruction by a breakpoint, and single-steps the original at another
+ * address or emulates it. The kernel refuses some instructions. It takes others for branches or
+ * nops by their opcode byte and never executes them (also 6.18). Still others behave differently
+ * under a probe: repeated string instructions stop after each round, so the probe would fire for
+ * each round; a pushed flags register shows the single step. The refused opcodes were found by
+ * attaching a probe to each on Linux 6.18. If another kernel refuses more, attaching reports it.
  *
  * Decision: docs/dev/decisions/0027-instructions-without-uprobes.md
  */
 #include "provider/uprobe/place.h"
 
-enum { SLIDE_MAX = 32 }; // bytes that an entry probe moves at most
+enum { SLIDE_MAX = 32 }; // bytes from the function to its entry probe, at most
 
 const char *dt_uprobe_hazard(const struct dt_insn *in)
 {
@@ -33,7 +33,7 @@ const char *dt_uprobe_hazard(const struct dt_insn *in)
 
 bool dt_uprobe_is_quick(const struct dt_insn *in)
 {
-	// Linux 6.1 and all later ones.
+	// In Linux 6.1 and later.
 	static const bool is_emulated[DT_N_INSN_KINDS] = {[DT_INSN_NOP] = true,
 							  [DT_INSN_PUSH] = true,
 							  [DT_INSN_PUSH_FP] = true,

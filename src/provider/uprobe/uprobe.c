@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Both ways of attaching to places in files.
+ * Attaches to addresses in files, by multi-links or by perf events.
  *
  * Decision: docs/dev/decisions/0023-sleep-at-uprobes-only.md
  * Decision: docs/dev/decisions/0028-debugger-breakpoints.md
@@ -23,12 +23,12 @@
 #include <unistd.h>
 
 enum {
-	FIRST_PLACES = 128, // of the first link; more or fewer when one
-	SHORT_MS = 100,	    // took less,
-	LONG_MS = 300,	    // or more
+	FIRST_PLACES = 128, // addresses of the first link
+	SHORT_MS = 100,	    // if a link took less, the next one has twice as many
+	LONG_MS = 300,	    // if a link took more, the next one has half as many
 };
 
-/** What the kernel says to the request from a thread other than the process's first. */
+/** A request for a multi-link from a thread other than the first, and the kernel's answer. */
 struct inquiry {
 	int prog_fd;
 	int failed;
@@ -43,16 +43,16 @@ static void *ask_for_thread(void *arg)
 				      .path = "/proc/self/exe",
 				      .pid = gettid(),
 				      .n = 1,
-				      .offsets = unreadable}; // this comes to nothing
+				      .offsets = unreadable}; // always fails
 
 	i->failed = dt_uprobe_link(&q) < 0 ? errno : 0;
 	return NULL;
 }
 
 /**
- * The first kernels with multi-links compare threads where they should compare processes: links of
- * a process fire in its first thread alone. They take the number of a thread for a process; those
- * that were mended (46ba0e49b642) find no such process.
+ * Reports whether multi-links filter by process. The first kernels with multi-links compare threads
+ * instead of processes, so that links of a process fire in its first thread only. These kernels
+ * accept a thread id as pid; fixed kernels (46ba0e49b642) find no such process.
  */
 static bool filters_by_process(int prog_fd)
 {
@@ -65,7 +65,7 @@ static bool filters_by_process(int prog_fd)
 	return i.failed == ESRCH;
 }
 
-/** A descriptor, or -1. */
+/** Loads a program of a multi-link. Returns a descriptor, or -1. */
 static int load(const struct bpf_insn *code, size_t n)
 {
 	LIBBPF_OPTS(bpf_prog_load_opts, opts,
@@ -89,7 +89,7 @@ static void find_multi(struct dt_registry *r, void *state)
 	    .prog_fd = prog, .path = "/", .n = 1, .offsets = unreadable};
 	bool *has_multi = state;
 
-	// A kernel that knows the request looks at the path, and "/" is no file.
+	// A kernel with multi-links checks the path, and "/" is not a regular file.
 	*has_multi =
 	    prog >= 0 && dt_uprobe_link(&q) < 0 && errno == EBADF && filters_by_process(prog);
 }
@@ -150,7 +150,7 @@ static uint64_t cookie_of(const struct dt_probe *p, const struct dt_site *s)
 	       (uint64_t)s->flag << DT_COOKIE_FLAG | p->id;
 }
 
-/** All places of an attachment, flat. */
+/** An address of an attachment. */
 struct place {
 	const struct dt_probe *probe;
 	const struct dt_site *site;
@@ -179,7 +179,7 @@ static int compare_places(const void *a, const void *b)
 
 enum { NOT_SUPPORTED = 524 }; // the kernel's ENOTSUPP, which user space should never see
 
-/** Does the error say that a place cannot be probed, not that probing does not work? */
+/** Reports whether the error concerns this address, rather than probing in general. */
 static bool is_refusal(int failed)
 {
 	return failed == NOT_SUPPORTED || failed == EOPNOTSUPP || failed == EINVAL ||
@@ -207,7 +207,7 @@ static void note_refusal(const struct place *v, int failed, struct dt_links *lin
 						    v->site->shown, reason_of(failed)});
 }
 
-/** Why places v[0 … n-1], which are of one file and process, could not be attached. */
+/** Returns the error for places v[0 … n-1], which are of one file and process. */
 static struct dt_error *failure(const struct place *v, size_t n, int failed)
 {
 	const struct dt_probe *p = v->probe;
@@ -218,8 +218,8 @@ static struct dt_error *failure(const struct place *v, size_t n, int failed)
 			   p->name, v->site->shown, others);
 }
 
-/** One link over places v[0 … n-1], which are of one file and process. A descriptor that is added
- * to `links` too; -1 and errno. */
+/** Creates one link over places v[0 … n-1], which are of one file and process, and adds it to
+ *  `links`. Returns its descriptor, or -1 with errno. */
 static int link_places(const struct place *v, size_t n, int prog_fd, uint32_t event_type,
 		       struct dt_links *links)
 {
@@ -249,15 +249,15 @@ static bool is_stopped(const struct dt_links *links)
 	return links->stop && *links->stop;
 }
 
-/** A process that has ended since is no error: whoever waits for it learns of its end. Nor is a
- * link that was not waited for, because tracing is to end. */
+/** Reports whether the failure can be ignored: the process has ended, which is reported elsewhere,
+ *  or the wait for a link was cut short because tracing is ending. */
 static bool is_over(const struct place *v, int error, const struct dt_links *links)
 {
 	return (error == ESRCH && v->site->pid) || (error == EINTR && is_stopped(links));
 }
 
-/** The kernel takes all places of a request or none: halves of one that it refuses are tried again,
- *  until the culprits stand alone. */
+/** Attaches v[0 … n-1]. The kernel accepts all places of a request or none, so the halves of a
+ *  refused request are tried again, down to single places. */
 static struct dt_error *attach_places(const struct place *v, size_t n, int prog_fd,
 				      struct dt_links *links)
 {
@@ -281,9 +281,10 @@ static void tell_placed(struct dt_links *links, size_t n)
 }
 
 /**
- * A request cannot be interrupted, and a place takes the kernel some microseconds for each process
- * that maps the file. So a link holds as many places as are attached in a fraction of a second;
- * many links are avoided because closing one waits for a grace period.
+ * Attaches the places of one file, *some per link. A request cannot be interrupted, and the kernel
+ * takes some microseconds for each place in each process that maps the file. A link therefore holds
+ * as many places as are attached in a fraction of a second. It holds no fewer, because closing a
+ * link waits for a grace period.
  */
 static struct dt_error *attach_file(const struct place *v, size_t n, int prog_fd, size_t *some,
 				    struct dt_links *links)
@@ -377,8 +378,8 @@ struct dt_error *dt_uprobe_attach(const struct dt_attachment *a, size_t n, struc
 	for (size_t i = 0; i < n; i++)
 		for (size_t k = 0; k < a[i].n_probes; k++)
 			links->to_place += a[i].probes[k]->n_sites;
-	// The kernel calls the program that was attached last first: those that change registers
-	// come after the others, else the order is that of the probes.
+	// The kernel calls the last attached program first. Programs that change registers must run
+	// after the others; the others run in the order of the probes.
 	for (int finishes = 1; finishes >= 0; finishes--)
 		for (size_t i = n; i-- > 0 && !err;)
 			if (finishes == !!a[i].context->finish)
