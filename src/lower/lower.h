@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Lowering: from the checked tree to IR, and to the description that the consumer decodes with.
+ * Lowering: translates the checked tree to IR, and describes records for the consumer.
  *
  * The state of a D program (globals, thread-locals, associative arrays, aggregations) is laid out
- * once per compilation; code is generated once per probe group. Builtins bring their own lowering
- * (lower/builtin.h) and are found through the descriptors in the tree.
+ * once per compilation; code is generated once per probe group. Each builtin has its own lowering
+ * (lower/builtin.h), found through the descriptor in the tree.
  */
 #ifndef DT_LOWER_LOWER_H
 #define DT_LOWER_LOWER_H
@@ -15,57 +15,57 @@
 #include "ir/executor.h"
 #include "lang/compile.h"
 
-/** Names of one enabled probe, for probeprov … probename as strings. */
+/** Names of an enabled probe, for probeprov … probename. */
 struct dt_lower_probe {
 	uint32_t id;
 	const char *prov, *mod, *func, *name;
 };
 
-/** A static probe where it fires: at a probe of the group. */
+/** A static probe that a probe of the group fires. */
 struct dt_fired {
-	struct dt_lower_probe probe;	// what the clauses see
-	const struct dt_clause *origin; // the condition, and the arguments
-	const struct dt_fired *by; // the origin's probe is a static one, too; NULL: the group's
+	struct dt_lower_probe probe;	// the probe that clauses see
+	const struct dt_clause *origin; // has the condition and the arguments
+	const struct dt_fired
+	    *by; // the static probe that the origin is attached to; NULL: the group's
 };
 
 /** A clause that the probes of a group run. */
 struct dt_lower_clause {
 	const struct dt_clause *clause;
-	const struct dt_fired *fired; // by which static probe; NULL: the group's own probes
+	const struct dt_fired *fired; // static probe that runs it; NULL: the group's probes
 };
 
 /** Probes with one context and one list of clauses. */
 struct dt_lower_group {
 	const struct dt_context *context;
-	const char *name;		     // for the kernel: ≤ 15 chars
+	const char *name;		     // shown by the kernel, ≤ 15 chars
 	const struct dt_lower_probe *probes; // sorted by id
 	size_t n_probes;
-	const struct dt_lower_clause *clauses; // in the order in which they run
+	const struct dt_lower_clause *clauses; // in order of execution
 	size_t n_clauses;
-	/** EPID of a clause on a probe of the group, or on a static one. NULL: each clause's probes
-	 * are just those of the group, and its EPIDs count up from epid_base. */
+	/** Returns the EPID of a clause on a probe of the group or on a static one. NULL: each
+	 * clause's probes are those of the group, and its EPIDs count up from epid_base. */
 	uint32_t (*epid)(const void *self, uint32_t clause, uint32_t probe);
 	const void *self;
-	/** Probes with greater ids than these may come: they count as the last of these. */
+	/** Probes with greater ids may be added later. They count as the last of these. */
 	bool grows;
-	bool followed;	 // only in processes of the map of -x follow
+	bool followed;	 // fires only in processes in the map of -x follow
 	bool dispatched; // reached through a dispatcher: no filter needed
 };
 
 struct dt_lower;
 
-/** Forget what was laid out: the same compilation can be lowered anew. */
+/** Discards the layout, so that the same compilation can be lowered again. */
 void dt_lower_undo(struct dt_lower *l);
 
-/** Whose firings count: -x user, cgroup, container, confine. */
+/** Threads whose firings run clauses: -x user, cgroup, container, confine. */
 struct dt_lower_who {
 	bool by_user, by_group;
 	uint32_t user;
-	/** A control group and all below it: so deep in the hierarchy, of that number. */
+	/** A control group, with all below it: its depth in the hierarchy and its number. */
 	unsigned level;
 	uint64_t group;
-	/** The processes that clauses are confined to, with what they start; none: to no process.
-	 */
+	/** Clauses run only in these processes and their descendants. None: no restriction. */
 	const pid_t *targets;
 	size_t n_targets;
 };
@@ -74,63 +74,65 @@ struct dt_lower_setup {
 	const struct dt_options *options;
 	const struct dt_executor *executor;
 	struct dt_lower_who who;
-	/** Those of dtrace:::ERROR, compiled into every program. */
+	/** Clauses of dtrace:::ERROR, compiled into every program. */
 	const struct dt_lower_clause *error_clauses;
 	size_t n_error_clauses;
-	/** Programs that are small and simple rather than fast: a first attempt was too complex. */
+	/** Generate simple programs instead of fast ones, because a first attempt was too complex.
+	 */
 	bool careful;
-	/** The PID namespace whose numbers programs see (dt_pidns()); 0: the kernel's own. */
+	/** PID namespace whose numbers programs see (dt_pidns()); 0: the initial one. */
 	uint32_t pidns;
-	/** Constants of programs may be what the running kernel's type data say. */
+	/** Programs may contain offsets from the running kernel's type data. */
 	bool uses_offsets;
-	/** How programs load numbers of the kernel's memory, asked at most once; false: they
-	 * cannot. NULL: they are not to. */
+	/** Finds how programs can load numbers from kernel memory; called at most once. Returns
+	 * false if they cannot. NULL: they must not. */
 	bool (*view)(struct dt_ir_view *ret);
 };
 
-/**
- * Lay out the state of the whole program. Call after all texts are checked without errors. Memory
- * is c->arena's.
+/** Lays out the state of the whole program. Call it after all texts are checked without errors.
+ * Allocates in c->arena.
  */
 struct dt_lower *dt_lower_create(struct dt_compile *c, const struct dt_lower_setup *setup);
 
-/** The EPID of the clause on its first probe; before the groups with that clause are generated. */
+/** Sets the EPID of the clause on its first probe. Call it before generating groups with that
+ * clause. */
 void dt_lower_set_epid_base(struct dt_lower *l, const struct dt_clause *clause, uint32_t base);
 
-/** Generate the program of one group; a large one goes on in dt_ir_prog.next. Diagnostics (limits
- * of the executor) go to c->diags. */
+/** Generates the program of a group. A large one continues in dt_ir_prog.next. Reports limits of
+ * the executor to c->diags. */
 struct dt_ir_prog *dt_lower_group(struct dt_lower *l, const struct dt_lower_group *g);
 
-/** The dispatcher of a context (see ir/context.h); *map is its prog array. */
+/** Generates the dispatcher of a context (ir/context.h), and writes its prog array to *map. */
 struct dt_ir_prog *dt_lower_dispatcher(struct dt_lower *l, const struct dt_context *ctx,
 				       unsigned *map);
 
-/** The program on sched_switch that keeps account for vtimestamp; NULL: no clause names it. */
+/** Returns the program on sched_switch that maintains vtimestamp, or NULL if no clause uses it. */
 struct dt_ir_prog *dt_lower_vtime(struct dt_lower *l);
-/** The program for raw tracepoint sched_process_exit that deletes the ending thread's elements of
- *  self-> arrays; NULL if there are none. */
+/** Returns the program for raw tracepoint sched_process_exit that deletes the ending thread's
+ * elements of self-> arrays, or NULL if there are none. */
 struct dt_ir_prog *dt_lower_thread_exit(struct dt_lower *l);
 
-/** The programs of -x follow for the raw tracepoints sched_process_fork and sched_process_exit,
- * NULL without the option; the map "dt_follow" has the processes' numbers as keys. */
+/** These return the programs of -x follow for the raw tracepoints sched_process_fork and
+ * sched_process_exit, or NULL without the option. The keys of the map "dt_follow" are the
+ * processes' numbers. */
 struct dt_ir_prog *dt_lower_follow_fork(struct dt_lower *l);
 struct dt_ir_prog *dt_lower_follow_exit(struct dt_lower *l);
-/** The program for raw tracepoint sched_process_exec that makes user stacks forget what the process
- * has mapped; NULL if there are none. After all groups. */
+/** Returns the program for raw tracepoint sched_process_exec that removes the process's mappings,
+ * which user stacks use, or NULL if there are none. Call it after all groups. */
 struct dt_ir_prog *dt_lower_unwind_exec(struct dt_lower *l);
 
-/** The program for the place that a process passes before it runs code of a file that it has just
- * mapped (struct dt_gate): it waits there. `sp` is the offset of the stack pointer in its context.
- */
+/** Returns the program for the kernel function that a process passes between mapping a file and
+ * running its code (struct dt_gate). The process waits there. `sp` is the offset of the stack
+ * pointer in the program's context. */
 struct dt_ir_prog *dt_lower_gate(struct dt_lower *l, enum dt_attach attach, int sp);
 
-/** What the consumer and the loader need; valid until the compilation is destroyed. Complete after
- *  the last group. */
+/** Returns the description for the consumer and the loader, valid until the compilation is
+ * destroyed. It is complete after the last group. */
 struct dt_program_desc *dt_lower_desc(struct dt_lower *l);
 
-/** Does the program contain a destructive action? From dt_lower_create() on. */
+/** Reports whether the program contains a destructive action. */
 bool dt_lower_is_destructive(const struct dt_lower *l);
-/** ... one that writes memory of processes? */
+/** Reports whether the program contains an action that writes memory of processes. */
 bool dt_lower_writes_user(const struct dt_lower *l);
 
 #endif

@@ -2,8 +2,8 @@
 /**
  * The record of a clause.
  *
- *	record.c    from its claim to its end          ring.c  the rings
- *	describe.c  what the consumer decodes it with  time.c  the time that it bears
+ *	record.c    claims and completes it            ring.c  the rings
+ *	 *	describe.c  its description for the consumer   time.c  its time
  *	token.c     speculations that it ends
  */
 #ifndef DT_LOWER_RECORD_H
@@ -11,84 +11,85 @@
 
 #include "lower/builtin.h"
 
-enum { DT_RECORD_GUARDS = 64 }; // arms of if/else with actions in one clause: bits of the mask
+enum { DT_RECORD_GUARDS = 64 }; // max. arms of if/else with actions in a clause: bits of the mask
 
-/** What is known of a record when its clause has been lowered; code before has late constants. */
+/** Sizes and offsets of a record that are known at the end of its clause (late constants). */
 struct dt_late_record {
 	int64_t whole;	 // bytes in the ring, header included
-	int64_t spilled; // where it lies in the slot if it found no room
+	int64_t spilled; // offset in the slot if the ring is full
 };
 
-/** A token in the record of a speculation that has ended. */
+/** A token of an ended speculation in the record. */
 struct dt_record_token {
 	struct dt_record_token *next;
 	uint32_t at; // in the record
 	int guard;   // of the action
 };
 
-/** The record of the clause that is being lowered. */
+/** The record of the clause being lowered. */
 struct dt_gen_record {
-	bool used;		     // there is one
-	bool unguarded;		     // some action runs whenever the clause does
-	bool vital;		     // it is written even if the ring is full
+	bool used;		     // the clause has a record
+	bool unguarded;		     // an action runs whenever the clause does
+	bool vital;		     // written even if the ring is full
 	bool has_mask, has_thread;   // words of the payload
 	struct dt_late_record *late; // arena
-	dt_reg bytes, pos, rec; // in this program: its size, its place in the ring, its address
-	dt_reg mask;		// the arms that ran
-	dt_label full;		// where claiming failed
-	dt_label discard;	// gives the record up and leaves the clause; 0: none
-	uint32_t payload;	// bytes so far
+	dt_reg bytes, pos, rec;	     // in this program: its size, position in the ring, address
+	dt_reg mask;		     // bits of the arms that ran
+	dt_label full;		     // target if claiming fails
+	dt_label discard;	     // discards the record and leaves the clause; 0: none
+	uint32_t payload;	     // bytes so far
 	unsigned n_guards;
-	int *guard;			// of the innermost arm; -1: not given yet; NULL: no arm
+	int *guard;			// of the innermost arm; -1: not assigned yet; NULL: no arm
 	struct dt_action_desc *actions; // arena, grown by doubling
 	size_t n_actions, cap_actions;
-	struct dt_action_desc *act;	// the one that is open
-	struct dt_record_token *tokens; // of speculations that actions end; arena
+	struct dt_action_desc *act;	// the current action
+	struct dt_record_token *tokens; // of speculations that its actions end; arena
 };
 
 // ---- record.c
 void dt_gen_record_begin(struct dt_gen *g);
-/** Give up the record, if there is one. */
+/** Discards the record, if there is one. */
 void dt_gen_record_abandon(struct dt_gen *g);
-/** Before the program is cut: keep what finds the record again; and find it, in the next one. */
+/** Save the record's position before a cut, and find the record in the next program. */
 void dt_gen_record_suspend(struct dt_gen *g);
 void dt_gen_record_resume(struct dt_gen *g);
-/** The ways out that need no statement: they go on to `end` or fall through. */
+/** Generates the exits for a full ring and for discarding. They jump to `end` or fall through. */
 void dt_gen_record_exits(struct dt_gen *g, dt_label end);
-/** Submit; then the exits. */
+/** Submits the record and generates the exits. */
 void dt_gen_record_end(struct dt_gen *g, dt_label end);
-/** In the function of the ERROR clauses: tell the consumer of the fault itself. */
+/** Records the fault itself, in the function of the ERROR clauses. */
 void dt_gen_record_of_fault(struct dt_gen *g);
 
 // ---- describe.c
-/** The clause is complete: give the consumer its description. */
+/** Describes a complete clause for the consumer. */
 void dt_gen_record_describe(struct dt_gen *g);
 
 // ---- token.c
-/** The record is complete: free the speculations that its actions have ended. */
+/** Frees the speculations that the actions of a complete record have ended. */
 void dt_gen_record_free_tokens(struct dt_gen *g);
 
 // ---- ring.c
-/** Bytes that a record of `size` takes in the ring. */
+/** Returns the bytes that a record of `size` bytes occupies in the ring. */
 int64_t dt_ring_whole(int64_t size);
-/** Claim `bytes` in this CPU's ring: the address of the record, and its place there. */
+/** Claims `bytes` in this CPU's ring. Returns the record's address and writes its position to *pos.
+ */
 dt_reg dt_gen_ring_claim(struct dt_gen *g, dt_reg bytes, dt_label full, dt_reg *pos);
-/** The address of what was claimed at `pos`; it never fails. */
+/** Returns the address of the record claimed at `pos`. Never fails at run time. */
 dt_reg dt_gen_ring_find(struct dt_gen *g, dt_reg pos, dt_reg bytes, dt_label fail);
-/** The record is complete; it is given up. */
+/** Submit or discard a claimed record. */
 void dt_gen_ring_submit(struct dt_gen *g, dt_reg rec, dt_reg bytes);
 void dt_gen_ring_discard(struct dt_gen *g, dt_reg rec, dt_reg bytes);
-/** A claim has failed. */
+/** Ends a failed claim. */
 void dt_gen_ring_done(struct dt_gen *g);
 
 // ---- time.c
-/** Before the clauses of a program: 0, or what the program before handed on. */
+/** Sets the time of the firing to 0, or to the time that the previous program handed on. */
 void dt_gen_record_init_time(struct dt_gen *g);
-/** At the end of a program: put it where the next one finds it; false: no clause needed it. */
+/** Saves the time for the next program. Returns false if no clause needed it. */
 bool dt_gen_record_hand_on_time(struct dt_gen *g);
-/** The time of the firing, for a clause that faults. */
+/** Returns the time of the firing for a fault. */
 dt_reg dt_gen_record_fault_time(struct dt_gen *g);
-/** ... for the record of the clause: at its begin, and what stands in the record. */
+/** Find the time for the clause's record at its start, and return the time to record. */
 void dt_gen_record_find_time(struct dt_gen *g);
 dt_reg dt_gen_record_time(struct dt_gen *g);
 
