@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * User stacks: what a process has mapped ends with the program that it runs. The consumer learns of
- * the next one's mappings some time after its first instructions, whose stacks must not be unwound
- * by the tables of what lay there before. So a program on exec forgets the process.
+ * User stacks: exec replaces all mappings of a process. The consumer learns the new mappings some
+ * time after the first instructions of the new program, whose stacks must not be unwound with the
+ * tables of the old mappings. So a program on exec removes the process from the table.
  */
 #include "lower/account/account.h"
 #include "lower/program/gen.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * -x follow: probes in files then fire in all processes, and programs look up in a map whether the
- * process is a target or descends from one. A program on fork adds children to the map before they
- * run; one on exit removes them.
+ * -x follow: probes in files fire in all processes, and programs look up in a map whether the
+ * process is a target or a descendant. A program on fork adds children to the map before they run;
+ * one on exit removes them.
  *
  * Decision: docs/dev/decisions/0038-follow-by-process-map.md
  */
@@ -11,7 +11,8 @@
 
 #include "types/btf/offsets.h"
 
-/** A member of a kernel struct, in memory; 0 if it cannot be read. */
+/** Reads a member of a kernel struct into memory and returns its address. The value is 0 if the
+ * read fails. */
 static dt_reg member(struct dt_ir_func *f, dt_reg base, const char *type, const char *name,
 		     unsigned size)
 {
@@ -25,7 +26,7 @@ static dt_reg member(struct dt_ir_func *f, dt_reg base, const char *type, const 
 	return slot;
 }
 
-/** The number of a task's process, in memory. */
+/** Returns the address of the number of a task's process. */
 static dt_reg process_of(struct dt_lower *l, struct dt_ir_func *f, dt_reg task)
 {
 	dt_reg slot;
@@ -63,7 +64,7 @@ void dt_gen_check_followed(struct dt_gen *g)
 	dt_ir_place(f, ours);
 }
 
-/** An empty program; NULL without -x follow. */
+/** Returns an empty program, or NULL without -x follow. */
 static struct dt_ir_prog *start(struct dt_lower *l, const char *name)
 {
 	struct dt_ir_prog *p;
@@ -75,7 +76,7 @@ static struct dt_ir_prog *start(struct dt_lower *l, const char *name)
 	return p;
 }
 
-/** On sched_process_fork, whose second argument is the child. */
+/** The second argument of sched_process_fork is the child. */
 struct dt_ir_prog *dt_lower_follow_fork(struct dt_lower *l)
 {
 	struct dt_ir_prog *p = start(l, "dt_follow_fork");
@@ -101,8 +102,8 @@ struct dt_ir_prog *dt_lower_follow_fork(struct dt_lower *l)
 	return p;
 }
 
-/** On sched_process_exit, whose argument is the current thread; the last of a process finds none
- *  alive, and so may others that end at the same time. */
+/** The argument of sched_process_exit is the current thread. For the last thread of a process,
+ * `live` is 0, and maybe for others that end at the same time. */
 struct dt_ir_prog *dt_lower_follow_exit(struct dt_lower *l)
 {
 	struct dt_ir_prog *p = start(l, "dt_follow_exit");

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Waiting until files that were mapped are probed (struct dt_gate). The program is sleepable: the
- * kernel attaches probes to the process meanwhile, and other threads may need the CPU for that.
+ * Makes a process wait until newly mapped files are probed (struct dt_gate). The program is
+ * sleepable, because the kernel attaches probes to the process meanwhile and other threads may need
+ * the CPU.
  *
  * Decision: docs/dev/decisions/0076-targets-wait-in-a-program.md
  */
 #include "lower/account/account.h"
 #include "lower/program/gen.h"
 
-/** The process of arrival `number`, where the consumer finds it. */
+/** Stores the process of arrival `number` for the consumer. */
 static void note_process(struct dt_lower *l, struct dt_ir_func *f, dt_reg gate, dt_reg number)
 {
 	dt_reg slot =

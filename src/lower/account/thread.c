@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * self-> arrays, and self-> variables too long for the thread's struct, are hash maps of all
- * threads, so what a thread stored there must be deleted when it ends (its self-> scalars lie in
- * task storage, which the kernel frees). The first element that a thread creates sets a mark in its
- * task storage; a program of ours on the thread's end walks the arrays if it finds the mark, and
- * deletes what begins with the thread's id. Programs without such arrays have neither.
+ * self-> arrays, and self-> variables too long for the thread's struct, are in hash maps shared by
+ * all threads, so a thread's elements must be deleted when it ends. (Its self-> scalars are in task
+ * storage, which the kernel frees.) The first element that a thread creates sets a mark in its task
+ * storage. If a program on the thread's end finds the mark, it walks the arrays and deletes all
+ * keys that begin with the thread's id. Without such arrays, there is neither mark nor program.
  *
- * A thread that a probe fires in after that, on its last way through the scheduler, may leave
- * elements.
+ * If a probe fires in the thread after that, on its last way through the scheduler, elements may
+ * remain.
  */
 #include "lower/account/account.h"
 #include "lower/place/place.h"
@@ -26,7 +26,7 @@ dt_reg dt_gen_thread_word(struct dt_ir_func *f, dt_reg pid_tgid, uint64_t number
 	return number ? dt_ir_bin(f, DT_IR_OR, thread, dt_ir_const(f, (int64_t)number)) : thread;
 }
 
-/** `v`: an array, or a variable, whose only element of the thread has a known key. */
+/** Deletes the thread's elements of an array, or its element of a variable, whose key is known. */
 static void forget(struct dt_ir_func *f, const struct dt_lower_var *v, dt_reg key)
 {
 	dt_reg map = dt_ir_map(f, v->map), pid_tgid = dt_ir_env(f, DT_ENV_PID_TGID);

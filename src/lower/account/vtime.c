@@ -1,25 +1,24 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * vtimestamp: how long the current thread has been on a CPU, less the time that it spent in our
- * programs.
+ * vtimestamp: the current thread's time on CPUs, without the time spent in our programs.
  *
- * The kernel's own account of a thread is brought up to date at every tick only, by a clock that no
- * program can read. So each thread that leaves a CPU or fires a probe has a virtual clock here. The
- * clock is `timestamp - behind`, and stands at `standing` while the thread is off the CPU or in one
- * of our programs; when it goes on, `behind` grows by the time that it stood. A program of ours on
- * sched_switch stops and starts the clocks of both threads; every group's program stops the clock
- * of the current thread when it begins, and starts it when it ends. All this exists only in
- * sessions whose program names vtimestamp.
+ * The kernel updates its account of a thread only at ticks, with a clock that programs cannot read.
+ * So each thread that leaves a CPU or fires a probe has a virtual clock here. The clock is
+ * `timestamp - behind`. While the thread is off the CPU or in one of our programs, the clock is
+ * stopped at `standing`. When it starts again, `behind` grows by the time that it was stopped. A
+ * program on sched_switch stops the clock of the previous thread and starts that of the next one.
+ * Each group's program stops the clock of the current thread at its start, and starts it at its
+ * end. All this exists only in sessions whose program uses vtimestamp.
  *
  * - `behind` never shrinks, so CPU time is never larger than elapsed time.
- * - A clock starts at the value at which it stopped, so it never runs backwards: the time that a
- *   program takes before it reads vtimestamp counts as time in the probe, too.
+ * - A clock starts at the value at which it stopped, so it never runs backwards. The time between a
+ * program's start and its read of vtimestamp counts as time in the probe.
  * - A program that interrupts another one, or fires in a thread that leaves the CPU, finds the
- *   clock standing and leaves it alone. If it interrupts one that is about to stop the clock, it
- *   stops the clock in its place; if it interrupts one that is about to start it, it starts it.
- *   The next program of a chain finds the clock standing and goes on with it.
- * - If the kernel has no memory for a clock, or a lookup fails, time is counted that should not be;
- *   both promises hold.
+ *   clock stopped and does not change it. If it interrupts a program that is about to stop or to
+ *   start the clock, it does that first. The next program of a chain finds the clock stopped and
+ *   takes it over.
+ * - If the kernel has no memory for a clock, or a lookup fails, vtimestamp is too large, but both
+ *   guarantees hold.
  *
  * Decision: docs/dev/decisions/0075-vtimestamp-clock-that-stands.md
  */
@@ -28,18 +27,18 @@
 
 #include "types/btf/offsets.h"
 
-/** Per thread; new ones are 0: the clock runs with timestamp. */
+/** Clock of a thread. Initially all 0: the clock equals timestamp. */
 struct vtime {
 	uint64_t behind;   // ns
 	uint64_t standing; // ns; 0: the clock runs
-	uint64_t inside;   // the program that starts the clock again: an enum inside
+	uint64_t inside;   // enum inside: state of the program that will start the clock
 };
 
 enum inside {
 	NO_PROGRAM,
-	PROGRAM_STOPS, // it is about to stop the clock
+	PROGRAM_STOPS, // is about to stop the clock
 	PROGRAM_RUNS,
-	PROGRAM_STARTS, // it is about to start the clock, or hands that on
+	PROGRAM_STARTS, // is about to start the clock, or leaves that to the next program
 };
 
 static dt_reg thread_clock(struct dt_gen *g, enum dt_env find, dt_reg task)
@@ -68,10 +67,10 @@ static void enter(struct dt_ir_func *f, dt_reg clock, enum inside inside)
 	dt_ir_storei(f, 8, clock, offsetof(struct vtime, inside), inside);
 }
 
-/** Stops a clock, unless a program that interrupts this one has done so. */
+/** Stops a clock, unless an interrupting program has already stopped it. */
 static void stop(struct dt_ir_func *f, dt_reg clock)
 {
-	// In this order: if the thread leaves the CPU in between, its clock is not set back.
+	// In this order, the clock does not run backwards if the thread leaves the CPU in between.
 	dt_reg behind = member(f, clock, offsetof(struct vtime, behind));
 	dt_reg now = dt_ir_env(f, DT_ENV_TIME);
 
@@ -79,7 +78,7 @@ static void stop(struct dt_ir_func *f, dt_reg clock)
 		     dt_ir_bin(f, DT_IR_SUB, now, behind), dt_ir_const(f, 0));
 }
 
-/** Starts a clock, unless it runs or a program that interrupts this one does so. */
+/** Starts a clock, unless it runs or an interrupting program starts it. */
 static void start(struct dt_ir_func *f, dt_reg clock)
 {
 	dt_label runs = dt_ir_label(f);
@@ -138,7 +137,7 @@ void dt_gen_vtime_begin(struct dt_gen *g)
 	dt_ir_place(f, leave);
 }
 
-/** Starts the clock, or lets another program do so. */
+/** Starts the clock, or leaves that to the next program. */
 static void leave(struct dt_gen *g, bool starts)
 {
 	struct dt_ir_func *f = g->f;
@@ -168,8 +167,8 @@ void dt_gen_vtime_hand_on(struct dt_gen *g)
 	leave(g, false);
 }
 
-/** Where a switch finds the clock of the thread that is this argument, unless it is in one of our
- *  programs, for which the clock stands anyway. */
+/** Returns the clock of the thread in this argument of sched_switch. Jumps to `none` if it has no
+ * clock, or is in one of our programs, which has stopped the clock anyway. */
 static dt_reg switched_clock(struct dt_gen *g, enum dt_env find, unsigned argument, dt_label none)
 {
 	dt_reg task = dt_ir_load(g->f, 8, dt_ir_ctx(g->f), 8 * (int64_t)argument);
@@ -181,7 +180,8 @@ static dt_reg switched_clock(struct dt_gen *g, enum dt_env find, unsigned argume
 	return clock;
 }
 
-/** On sched_switch (bool preempt, struct task_struct *prev, struct task_struct *next, …). */
+/** Arguments of sched_switch: (bool preempt, struct task_struct *prev, struct task_struct *next,
+ * …). */
 struct dt_ir_prog *dt_lower_vtime(struct dt_lower *l)
 {
 	static const struct dt_lower_group no_group;

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Packed tuples, and associative arrays: hash maps whose keys they are.
+ * Packed tuples, and associative arrays: hash maps with packed tuples as keys.
  *
- * Reading an element that does not exist gives 0 and creates nothing. Assigning 0 deletes. An
- * element that exists is changed in place, so that ++ and += lose nothing and take no memory; only
- * a new one can fail, which is a counted dynamic variable drop. Keys of self-> arrays begin with
- * the thread id; such elements are deleted when their thread ends (account/thread.c). A self->
- * variable that is too long for the thread's struct is an element whose only key is the thread.
+ * Reading a missing element returns 0 and does not create it. Assigning 0 deletes. An existing
+ * element is changed in place, so ++ and += lose no updates and need no memory. Creating an element
+ * may fail, which counts a dynamic variable drop. Keys of self-> arrays begin with the thread id;
+ * these elements are deleted when their thread ends (account/thread.c). A self-> variable that is
+ * too long for the thread's struct is an element whose only key is the thread.
  */
 #include "lang/integer.h"
 #include "lower/account/account.h"
 #include "lower/program/gen.h"
 #include "lower/value/value.h"
 
-enum { STACK_TUPLE = 96 }; // larger key tuples lie in scratch memory, or all if the stack is scarce
+enum { STACK_TUPLE = 96 }; // larger key tuples are in scratch memory, or all in a careful program
 
 void dt_gen_store_field(struct dt_gen *g, const struct dt_node *expr, dt_reg dst, int64_t off,
 			const struct dt_field *field)
@@ -43,7 +43,7 @@ void dt_gen_store_field(struct dt_gen *g, const struct dt_node *expr, dt_reg dst
 	}
 }
 
-/** Zero the words of the key that the fields do not fill completely. */
+/** Zeroes the words of the key that the fields do not fill completely. */
 static void zero_gaps(struct dt_gen *g, dt_reg addr, const struct dt_tuple *t, uint32_t before)
 {
 	uint32_t at = before, size = 0, filled;
@@ -70,7 +70,7 @@ static void zero_gaps(struct dt_gen *g, dt_reg addr, const struct dt_tuple *t, u
 	dt_gen_zero(g, addr, at, size);
 }
 
-/** Bytes behind a key that are zero: all that the verifier may see, up to a whole piece. */
+/** Returns the number of zeros behind a key: up to a whole piece, at most to `room`. */
 static uint32_t zeros_behind(uint32_t size, uint32_t room)
 {
 	uint32_t end = dt_lower_round(size, DT_CELL_PIECE);
@@ -78,7 +78,8 @@ static uint32_t zeros_behind(uint32_t size, uint32_t room)
 	return (end < room ? end : room) - size;
 }
 
-/** The first word of an array's keys: the thread, the number of the array above it. */
+/** Stores the first word of a key: the thread in the lower half, the array's number in the upper
+ * half. */
 static void store_key_begin(struct dt_gen *g, const struct dt_lower_var *v, dt_reg key)
 {
 	uint64_t number = (uint64_t)v->number << 32;
@@ -147,7 +148,7 @@ dt_reg dt_gen_element(struct dt_gen *g, unsigned map, dt_reg key, dt_reg zero, e
 
 	dt_ir_mov_to(g->f, elem, dt_gen_lookup(g, map, key));
 	dt_ir_branchi(g->f, DT_IR_NE, elem, 0, have);
-	// Another firing may create it meanwhile; either way it is there afterwards.
+	// MAP_ADD fails if another firing creates the element meanwhile; the lookup finds it
 	dt_ir_env(g->f, DT_ENV_MAP_ADD, dt_ir_map(g->f, map), key, zero);
 	dt_ir_mov_to(g->f, elem, dt_gen_lookup(g, map, key));
 	dt_ir_branchi(g->f, DT_IR_NE, elem, 0, have);
@@ -195,7 +196,7 @@ void dt_gen_assoc_changed(struct dt_gen *g, const struct dt_node *n, struct dt_k
 	dt_ir_place(g->f, end);
 }
 
-/** Create or replace; the value lies in memory. */
+/** Creates or replaces an element, with a value in memory. */
 static void update_element(struct dt_gen *g, const struct dt_lower_var *array, dt_reg key,
 			   dt_reg value)
 {
@@ -230,7 +231,8 @@ static void assign_scalar(struct dt_gen *g, const struct dt_node *n, bool may_be
 	dt_ir_jump(g->f, end);
 	dt_ir_place(g->f, create);
 	copy = dt_gen_stack_addr(g, taken);
-	dt_ir_store(g->f, 8, copy, 0, value); // little-endian: a narrower value is its first bytes
+	dt_ir_store(g->f, 8, copy, 0,
+		    value); // little-endian: a narrower value uses the first bytes
 	update_element(g, array_of(n), key, copy);
 	if (may_be_zero) {
 		dt_ir_jump(g->f, end);
@@ -241,7 +243,7 @@ static void assign_scalar(struct dt_gen *g, const struct dt_node *n, bool may_be
 	dt_gen_stack_release(g, taken);
 }
 
-/** NULL deletes, like 0. */
+/** Assigns a string. NULL deletes the element, like 0. */
 static void assign_string(struct dt_gen *g, const struct dt_node *n, const struct dt_node *rhs)
 {
 	bool nullable = dt_node_may_be_null(rhs);

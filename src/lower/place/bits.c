@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Bit-fields. One lies within a unit of its type, which is loaded or stored whole; in a packed
- * struct it may cross units, and is put together of bytes, of which there may be nine.
+ * Bit-fields. Usually a bit-field is within a unit of its type, which is loaded or stored as a
+ * whole. In a packed struct it may cross units; it is then accessed bytewise, in up to nine bytes.
  */
 #include "lower/place/place.h"
 
@@ -48,7 +48,7 @@ void dt_bits_store(struct dt_gen *g, const struct dt_place *p, dt_reg base, int6
 		   dt_reg value)
 {
 	for (uint32_t i = 0; i < dt_place_bytes(p); i++) {
-		// The bits of the field that lie in this byte, from `low` up; the first is `from`.
+		// The field's bits in this byte: `n` bits at `low`, from bit `from` of the field.
 		unsigned low = i ? 0 : p->bit_off, from = i ? 8 * i - p->bit_off : 0;
 		unsigned n = p->bit_width - from < 8 - low ? p->bit_width - from : 8 - low;
 		struct dt_place part = {.bit_off = low, .bit_width = n};

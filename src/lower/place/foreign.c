@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Memory that is not D's: of the kernel and of the thread's process. Memory that cannot be read is
- * a fault; a firing that may sleep waits for pages that are not resident.
+ * Memory of the kernel and of the thread's process. A failed read raises a fault. A program that
+ * may sleep waits for pages that are not resident.
  */
 #include "lower/place/place.h"
 

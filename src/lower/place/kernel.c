@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Constants of the running kernel, known before anything fires: offsets of members, and addresses
- * of kernel variables. A per-CPU variable has one address for all CPUs, to which each adds its
- * offset, which the kernel keeps in an array.
+ * Constants of the running kernel, known at compile time: offsets of members, and addresses of
+ * kernel variables. A per-CPU variable has a common address, to which each CPU adds its offset from
+ * a kernel array.
  *
  * Decision: docs/dev/decisions/0015-curthread-chains-are-loads.md
  */
@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/** Walk the members that a path like "d_name.name" names; false if there are none. */
+/** Follows a path of members such as "d_name.name". Returns false if one does not exist. */
 static bool member_offset(struct dt_lower *l, const struct dt_type *t, const char *path,
 			  uint64_t *bits)
 {
@@ -77,7 +77,8 @@ void dt_gen_bad_arg(struct dt_gen *g, const struct dt_node *call, unsigned i, co
 		call->ident->name, i + 1, dt_type_name(g->l->arena, arg->type), wanted);
 }
 
-/** A function that the D library names may be one that some kernels lack: then it is at 0. */
+/** Reports whether the symbol is a function named in the D library. Some kernels lack these; their
+ * address is then 0. */
 static bool is_optional(const struct dt_node *n)
 {
 	return n->loc.source && n->loc.source->is_library && n->type->kind == DT_TYPE_VOID;

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Members of kernel objects that the verifier knows: chains like curthread->group_leader->pid.
+ * Members of kernel objects whose type the verifier knows: chains such as
+ * curthread->group_leader->pid.
  *
- * The environment's TASK is a typed pointer; a load of a pointer member through it gives a
- * typed pointer again, so that the whole chain is loads, a tenth of the cost of READ_KERNEL each.
- * The kernel guards such loads: a bad address reads as 0. A link that is NULL faults here, as it
- * must; one that is neither NULL nor an address, which the kernel's own data do not hold, reads as
- * 0.
+ * The environment's TASK is a typed pointer. Loading a pointer member through it returns a typed
+ * pointer again, so the whole chain consists of loads, each of which costs a tenth of READ_KERNEL.
+ * The kernel guards these loads: a bad address reads as 0. A NULL pointer in the chain raises a
+ * fault here, as required. A bad pointer that is not NULL, which kernel data do not contain, reads
+ * as 0.
  *
- * The verifier finds the member by offset and size, and must find the one that is meant: a union on
- * the way, an array, a bit-field, a type that is not the kernel's own or an address of another
- * space takes the way through numbers and READ_KERNEL. So does every address that is computed
- * with or kept: typed pointers do not become numbers, except by being read as data.
+ * The verifier finds the member by offset and size, and must find the intended one. So these use
+ * numbers and READ_KERNEL instead: a union on the way, an array, a bit-field, a type that is not
+ * the kernel's own, an address in another address space, and any address that is stored or used in
+ * arithmetic. Typed pointers only become numbers by being read as data.
  */
 #include "lower/place/place.h"
 #include "lower/program/gen.h"
@@ -25,7 +26,7 @@ static bool is_curthread(const struct dt_node *n)
 	return n->kind == DT_NODE_VAR && dt_node_has_role(n, DT_ROLE_CURTHREAD);
 }
 
-/** Is it a struct of the kernel itself? */
+/** Reports whether the type is a struct of the kernel itself, not of a module. */
 static bool is_kernel_struct(const struct dt_type *t)
 {
 	t = dt_type_resolve(t);
@@ -33,7 +34,7 @@ static bool is_kernel_struct(const struct dt_type *t)
 	       !strcmp(t->container, "vmlinux");
 }
 
-/** Does the pointer lead to a struct of the kernel in the kernel's memory? */
+/** Reports whether the type is a pointer to a kernel struct in kernel memory. */
 static bool leads_to_struct(const struct dt_type *pointer)
 {
 	const struct dt_type *to = dt_type_resolve(pointer);
@@ -48,7 +49,7 @@ static bool leads_to_struct(const struct dt_type *pointer)
 	return is_kernel_struct(to);
 }
 
-/** Is the member reached through structs alone? */
+/** Reports whether the path to the member has only structs. */
 static bool is_plain(const struct dt_type *t, const struct dt_member *wanted)
 {
 	t = dt_type_resolve(t);
@@ -63,10 +64,11 @@ static bool is_plain(const struct dt_type *t, const struct dt_member *wanted)
 	return false;
 }
 
-/** Can a typed pointer be had for the value of the node? */
+/** Reports whether the value of the node can be a typed pointer. */
 static bool is_typed(const struct dt_node *n);
 
-/** The pointer at whose target the member lies, *off bytes behind; NULL: not a plain member. */
+/** Returns the pointer to the object that contains the member, and writes the member's offset to
+ * *off. Returns NULL if it is not a plain member. */
 static const struct dt_node *object_of(const struct dt_node *n, uint64_t *off)
 {
 	for (*off = 0; n->kind == DT_NODE_MEMBER; n = n->lhs) {

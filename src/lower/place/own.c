@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Stores through pointers, and the memory that they may write: what alloca() and copyin() gave in
- * this clause, and variables whose address the program takes. A pointer is a number, so every store
- * looks for the region that the number lies in; an address elsewhere is a fault.
+ * Stores through pointers, and the memory that they may write: memory that alloca() and copyin()
+ * returned in this clause, and variables whose address the program takes. A pointer is a number, so
+ * every store searches the region that contains the number. Other addresses raise a fault.
  *
- * What they gave lies in the claimed slot behind the frame, in the order of the program text. A
- * word of the slot says how far it reaches; at the beginning of a clause that stores it is nothing.
+ * Memory of alloca() and copyin() is in the claimed slot behind the frame, in order of the program
+ * text. A word of the slot holds its size. Clauses that store reset it to 0 at their start.
  */
 #include "lower/place/place.h"
 #include "lower/program/gen.h"
 #include "lower/verifier/verifier.h"
 
-/** Does the clause store through a pointer? */
+/** Reports whether the clause stores through a pointer. */
 static bool stores(const struct dt_gen *g)
 {
 	return dt_lower_facts(g->l, g->clause)->stores;
@@ -41,16 +41,16 @@ dt_reg dt_gen_alloca(struct dt_gen *g, uint32_t max, dt_reg size)
 	return dt_gen_slot(g, at, g->scratch_used);
 }
 
-/** A store that is being lowered. */
+/** A store being lowered. */
 struct store {
 	dt_reg addr, size; // numbers
 	uint32_t max;	   // bound of the size
-	dt_reg to;	   // result: where it goes
+	dt_reg to;	   // result: the address to write
 	dt_label found;
 };
 
-/** Is it in the `have` bytes at `begin`? `room`, a power of two, covers them; as many bytes as are
- *  stored lie behind it. */
+/** Jumps to s->found if the store is in the `have` bytes at `begin`. `room`, a power of two, covers
+ * these bytes; at least `max` bytes follow it. */
 static void try_region(struct dt_gen *g, const struct store *s, dt_reg begin, dt_reg have,
 		       uint32_t room)
 {

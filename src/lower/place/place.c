@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/**
- * Where the value of a variable, an element, a member or a pointer's target lies.
+/** Places of variables, elements, members and targets of pointers.
  *
- * D's own memory (maps, the claimed slot) is addressed directly: the verifier knows these
- * addresses. An address that was computed or stored is a number to it; what such a pointer points
- * to is read by READ_KERNEL or READ_USER, which may fault. To keep the two apart, the address of
- * D's own memory becomes a number before an expression gets it as its value (dt_place_address()).
+ * D's own memory (maps, the claimed slot) is accessed directly, since the verifier knows these
+ * addresses. A computed or stored address is a number to the verifier; its target is read by
+ * READ_KERNEL or READ_USER, which may fault. To separate the two, the address of D's own memory is
+ * converted to a number before it becomes the value of an expression (dt_place_address()).
  *
- * An index into D's own memory is checked, and masked for the verifier's sake.
+ * An index into D's own memory is checked, and masked for the verifier.
  */
 #include "lang/integer.h"
 #include "lower/program/gen.h"
@@ -89,7 +88,7 @@ dt_reg dt_gen_self_create(struct dt_gen *g, dt_label fail)
 	dt_ir_branchi(g->f, DT_IR_NE, have, 0, done);
 	made = dt_ir_env(g->f, DT_ENV_THREAD_MAKE, dt_ir_map(g->f, g->l->self_map), dt_gen_task(g));
 	dt_ir_mov_to(g->f, have, made);
-	dt_ir_mov_to(g->f, self, made); // later reads of this firing find it
+	dt_ir_mov_to(g->f, self, made); // for later reads in this firing
 	dt_ir_branchi(g->f, DT_IR_NE, have, 0, done);
 	dt_ir_place(g->f, none);
 	dt_gen_drop(g, DT_DROP_DYNAMIC);
@@ -139,7 +138,7 @@ static struct dt_place variable_place(struct dt_gen *g, const struct dt_node *n,
 	return p;
 }
 
-/** The array that an index is applied to, if it lies somewhere: not just a pointer to it. */
+/** Returns the indexed array if it has a place, or NULL if there is only a pointer to it. */
 static const struct dt_node *indexed_array(const struct dt_node *n)
 {
 	if (n->kind == DT_NODE_CAST && dt_type_resolve(n->lhs->type)->kind == DT_TYPE_ARRAY)
@@ -179,7 +178,7 @@ static struct dt_place pointer_place(struct dt_gen *g, const struct dt_node *poi
 
 static struct dt_place place(struct dt_gen *g, const struct dt_node *n, dt_label fail);
 
-/** The first character of a string that a call gives. */
+/** Returns the place of the first character of a call's string result. */
 static struct dt_place character_place(struct dt_gen *g, const struct dt_node *n)
 {
 	enum { ROOM = 8 };
@@ -216,7 +215,7 @@ static struct dt_place index_place(struct dt_gen *g, const struct dt_node *n, dt
 	return p;
 }
 
-/** Of the struct, or of that which it points to. */
+/** Returns the size of the struct or of the pointer's target. */
 static uint64_t struct_size(const struct dt_type *t)
 {
 	t = dt_type_resolve(t);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * One clause: the predicate, its statements, and what follows when they are done.
+ * A clause: its predicate, its statements, and the end of its record.
  *
  *	predicate → reserve the record → statements → submit → end
  *	                 └ ring full → count a drop ──────────→ end
@@ -135,7 +135,7 @@ static void statements(struct dt_gen *g, const struct dt_node *list)
 		statement(g, n);
 }
 
-/** The statements of the clause itself: where it can go on in another program. */
+/** Generates the clause's statements. The program may be cut between two of them. */
 static void body(struct dt_gen *g)
 {
 	for (const struct dt_node *n = g->clause->body; n; n = n->next) {
@@ -147,7 +147,7 @@ static void body(struct dt_gen *g)
 	}
 }
 
-/** Does it name the time, itself or where the static probe's condition and arguments do? */
+/** Reports whether the clause, or an origin of its static probe, reads the time. */
 static bool reads_clock(const struct dt_gen *g, const struct dt_lower_clause *c)
 {
 	bool ret = dt_lower_facts(g->l, c->clause)->reads_clock;
@@ -157,7 +157,7 @@ static bool reads_clock(const struct dt_gen *g, const struct dt_lower_clause *c)
 	return ret;
 }
 
-/** Nothing of an earlier clause is known in this one. */
+/** Resets the state of the previous clause. */
 static void clause_init(struct dt_gen *g, const struct dt_lower_clause *c, size_t at)
 {
 	g->clause = c->clause;
@@ -177,14 +177,14 @@ static void clause_init(struct dt_gen *g, const struct dt_lower_clause *c, size_
 		g->stack[i].taken = false;
 }
 
-/** The clock is read here, if somebody needs what it says: else the optimizer takes it away. */
+/** Reads the clock here. If no code needs the result, the optimizer removes the read. */
 static void time_here(struct dt_gen *g)
 {
 	if (!g->time_read)
 		g->time = dt_ir_env(g->f, DT_ENV_TIME);
 }
 
-/** Is not 0 if the process is one of the targets, or descends from one. */
+/** Returns non-zero if the process is one of the targets or a descendant. */
 static dt_reg is_of_targets(struct dt_gen *g, const struct dt_lower_who *who)
 {
 	dt_reg is = dt_gen_progenyof(g, dt_ir_const(g->f, who->targets[0]));
@@ -195,8 +195,8 @@ static dt_reg is_of_targets(struct dt_gen *g, const struct dt_lower_who *who)
 	return is;
 }
 
-/** Leave a clause of the program unless the firing is of whom it asks for. What providers keep is
- *  kept of all: another thread may be needed to know about this one. */
+/** Leaves the clause unless the thread matches the restrictions of struct dt_lower_who. State
+ * clauses of providers run for all threads, because state of one thread may depend on others. */
 static void check_who(struct dt_gen *g)
 {
 	const struct dt_lower_who *who = &g->l->who;
@@ -216,7 +216,7 @@ static void check_who(struct dt_gen *g)
 		      (int64_t)who->group, g->clause_end);
 }
 
-/** Leave the clause unless the predicate holds; NULL always does. */
+/** Leaves the clause unless the predicate holds; NULL always holds. */
 static void predicate(struct dt_gen *g, const struct dt_node *n)
 {
 	if (!n)
@@ -227,7 +227,7 @@ static void predicate(struct dt_gen *g, const struct dt_node *n)
 	time_here(g);
 }
 
-/** The conditions under which the static probe fires, that of what it is fired by first. */
+/** Checks the conditions of the static probe, those of the probes underneath first. */
 static void conditions(struct dt_gen *g, const struct dt_fired *fired)
 {
 	if (!fired)
@@ -250,7 +250,7 @@ void dt_gen_clause(struct dt_gen *g, const struct dt_lower_clause *run, size_t a
 	g->fired = run->fired;
 	check_who(g);
 	predicate(g, c->predicate);
-	g->action = 1; // a fault from here on finds the record reserved
+	g->action = 1; // the record is reserved if a fault occurs from here on
 	dt_gen_loc(g, c->body ? c->body->loc : c->loc);
 	dt_gen_record_begin(g);
 	g->action = 0;

@@ -2,10 +2,10 @@
 /**
  * Faults and drops.
  *
- * A fault describes itself in a stack object (struct dt_fault_info) and jumps to an exit of its
- * clause; the exit discards the record, calls the function of the ERROR clauses, and the next
- * clause follows. In that function a fault is only counted. A drop is counted on this CPU where it
- * happens.
+ * A fault writes its description to a stack object (struct dt_fault_info) and jumps to an exit of
+ * its clause. The exit discards the record and calls the function of the ERROR clauses; then the
+ * next clause runs. In that function, faults are only counted. Drops are counted on the current
+ * CPU.
  */
 #include "lower/program/gen.h"
 #include "lower/verifier/verifier.h"
@@ -61,7 +61,7 @@ static enum dt_ir_cond inverse(enum dt_ir_cond c)
 	case DT_IR_SET:
 		break;
 	}
-	return DT_IR_SET; // has none
+	return DT_IR_SET; // has no inverse
 }
 
 static dt_label fault_exit(struct dt_gen *g)
@@ -79,7 +79,7 @@ static uint64_t pair(uint32_t low, uint32_t high)
 	return (uint64_t)high << 32 | low;
 }
 
-/** Describe the fault and leave the clause. */
+/** Writes the description of the fault and leaves the clause. */
 static void raise_fault(struct dt_gen *g, enum dt_fault code, dt_reg addr)
 {
 	uint32_t offset = g->f->code.len - g->clause_begin;
@@ -124,7 +124,7 @@ void dt_gen_fault_badaddr(struct dt_gen *g, dt_reg result, dt_reg addr)
 	dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_SLT, result, 0, addr);
 }
 
-/** Report the fault that the stack object describes. */
+/** Calls the function of the ERROR clauses with the description of the fault. */
 static void call_error(struct dt_gen *g)
 {
 	dt_reg info = dt_ir_slot_addr(g->f, g->fault);
@@ -133,7 +133,7 @@ static void call_error(struct dt_gen *g)
 	for (int i = 0; i < 3; i++)
 		words[i] = dt_ir_load(g->f, 8, info, 8 * i);
 	probe = dt_gen_probe_id(g);
-	// Only ERROR clauses can ask for it.
+	// only ERROR clauses can read it
 	epid = g->l->n_error_clauses ? dt_gen_epid(g) : dt_ir_const(g->f, 0);
 	probe = dt_ir_bin(g->f, DT_IR_OR, dt_ir_bini(g->f, DT_IR_SHL, epid, 32), probe);
 	dt_ir_call_local(g->f, DT_LOWER_FUNC_ERROR, DT_GEN_ERROR_TIME, words[0], words[1], words[2],

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * What a firing has at hand: context data that are read once, per-CPU elements of maps, literals.
+ * Data of a firing: cached context data, per-CPU elements of maps, literals.
  *
- * A register is cached as long as the code that follows cannot be reached without passing its
- * assignment: dt_gen_branch_end() forgets what was cached inside a branch, and every clause forgets
- * what it cached, because a fault may have skipped any part of it.
+ * A register is cached while all following code is reached through its assignment. So
+ * dt_gen_branch_end() discards registers cached inside a branch. Each clause discards the registers
+ * that it cached, because a fault may have skipped any part of it.
  */
 #include "lower/program/gen.h"
 #include "lower/value/value.h"
@@ -88,7 +88,8 @@ bool dt_gen_lasts(const struct dt_gen *g, dt_reg r)
 	return g->time_read && r == g->time;
 }
 
-/** ERROR's arguments are those of the fault, parameters 1 to 4 of its function. */
+/** Returns an argument of ERROR, from parameters 1 to 4 of its function, which describe the fault.
+ */
 static dt_reg error_arg(struct dt_gen *g, unsigned n)
 {
 	switch (n) {
@@ -107,7 +108,8 @@ static dt_reg error_arg(struct dt_gen *g, unsigned n)
 	}
 }
 
-/** An argument of a static probe is what its origin says, among the arguments below. */
+/** Evaluates an argument of a static probe: an expression of its origin, over the arguments of the
+ * probe underneath. */
 static dt_reg static_arg(struct dt_gen *g, unsigned n)
 {
 	const struct dt_fired *fired = g->fired;
@@ -125,7 +127,7 @@ static dt_reg static_arg(struct dt_gen *g, unsigned n)
 	return r;
 }
 
-/** How many static probes stand between the clause and the group's probe. */
+/** Returns the number of static probes between the clause and the group's probe. */
 static unsigned depth(const struct dt_gen *g)
 {
 	unsigned n = 0;

@@ -2,10 +2,10 @@
 /**
  * The program of a probe group, the function of the ERROR clauses in it, and the dispatcher.
  *
- * The clauses are generated first: only then it is known which registers and memory they need. The
- * prologue that prepares those is generated last and moved to the front.
+ * The clauses are generated first, because they determine the registers and memory that the
+ *prologue prepares. The prologue is generated last and moved to the front.
  *
- *	prologue: is tracing active → is this probe ours → claim scratch memory → this-> = 0
+ *	prologue: check for active tracing → check the probe → claim scratch memory → this-> = 0
  *	clauses in program order
  *	epilogue: release the scratch memory, return 0
  *
@@ -19,7 +19,7 @@
 
 #include <string.h>
 
-/** The source line of a location, without its indentation. */
+/** Returns the source line of a location, without its indentation. */
 static const char *source_line(struct dt_gen *g, struct dt_loc loc)
 {
 	const char *text = loc.source->text;
@@ -54,7 +54,7 @@ void dt_gen_loc(struct dt_gen *g, struct dt_loc loc)
 	g->f->loc = ir;
 }
 
-/** One run of the program, whether tracing is active or not. */
+/** Counts a run of the program, even if tracing is not active. */
 static void count_run(struct dt_gen *g)
 {
 	dt_label none = dt_ir_label(g->f);
@@ -65,7 +65,7 @@ static void count_run(struct dt_gen *g)
 	dt_ir_place(g->f, none);
 }
 
-/** Do nothing unless tracing is active. */
+/** Returns unless tracing is active. */
 static void check_active(struct dt_ir_func *f)
 {
 	dt_reg ctl = dt_ir_map_value(f, DT_MAP_CTL, 0);
@@ -85,7 +85,7 @@ void dt_gen_pass_over(struct dt_gen *g)
 		dt_ir_ret(g->f, 0);
 }
 
-/** -x cpu: do nothing on another CPU. */
+/** -x cpu: ends the program on other CPUs. */
 static void check_cpu(struct dt_gen *g)
 {
 	const struct dt_options *o = g->l->options;
@@ -98,7 +98,7 @@ static void check_cpu(struct dt_gen *g)
 	dt_ir_place(g->f, ours);
 }
 
-/** Do nothing for a probe of another group. */
+/** Ends the program for a probe of another group. */
 static void check_probe(struct dt_gen *g)
 {
 	const struct dt_lower_group *group = g->group;
@@ -117,7 +117,8 @@ static void check_probe(struct dt_gen *g)
 	dt_ir_place(g->f, ours);
 }
 
-/** Of a string the first byte and the mark suffice, of a builtin's state 8. */
+/** Zeroes a variable in the frame. The first word (and the mark) of a string suffice, and of a
+ * builtin's state the first 8 bytes. */
 static void init_framed(struct dt_gen *g, const struct dt_ident *id)
 {
 	const struct dt_lower_var *v = dt_lower_var(id);
@@ -128,7 +129,7 @@ static void init_framed(struct dt_gen *g, const struct dt_ident *id)
 		dt_gen_zero(g, g->scratch, v->off + v->mark, sizeof(uint64_t));
 }
 
-/** this-> variables are 0 at first. */
+/** Initialises this-> variables to 0. */
 static void init_this(struct dt_gen *g)
 {
 	for (unsigned i = 0; i < DT_LOWER_THIS_REGS; i++)
@@ -138,7 +139,7 @@ static void init_this(struct dt_gen *g)
 		init_framed(g, g->frame_vars.ids[i]);
 }
 
-/** Is the variable of the frame of this program, or of one that hands it on? */
+/** Reports whether the variable is in the frame of this program or in the one that it received. */
 static bool is_framed(const struct dt_gen *g, const struct dt_ident *id)
 {
 	for (size_t i = 0; i < g->frame_vars.n; i++)
@@ -147,8 +148,8 @@ static bool is_framed(const struct dt_gen *g, const struct dt_ident *id)
 	return g->chain->held && dt_lower_var(id)->framed[0] == g->frame_number;
 }
 
-/** Another probe fires, in one firing of what is below: its clauses begin with this-> variables of
- * 0. A provider's own stay. */
+/** Zeroes this-> variables between the clauses of two probes that fire in one firing of the probe
+ * underneath. Variables of providers keep their values. */
 static void forget_this(struct dt_gen *g)
 {
 	for (size_t i = 0; i < g->l->placed.n; i++) {
@@ -166,7 +167,7 @@ static void forget_this(struct dt_gen *g)
 	}
 }
 
-/** Move the code from `at` on to the front. */
+/** Moves the code from `at` on to the front. */
 static void move_to_front(struct dt_gen *g, size_t at)
 {
 	struct dt_ir_func *f = g->f;
@@ -226,9 +227,8 @@ void dt_gen_prog_end(struct dt_gen *g)
 	prologue(g);
 }
 
-/**
- * exit() ends everything but END, also the later clauses of the firing that calls it, or whose
- * fault calls it in an ERROR clause.
+/** Reports whether the clause may end tracing. exit() ends everything except END, including later
+ * clauses of the same firing. An ERROR clause may call it after a fault.
  */
 static bool may_end_tracing(const struct dt_gen *g, const struct dt_clause *c)
 {
@@ -253,10 +253,9 @@ static bool is_end(const struct dt_lower_group *group)
 	return group->probes[0].id == DT_PROBE_END;
 }
 
-/**
- * What follows a fault. Its parameters are the three words of struct dt_fault_info, the probe's id
- * with the EPID in the high half, and the time of the firing: only numbers, so that the kernel
- * verifies it once.
+/** Generates the function that handles a fault. Its parameters are the three words of struct
+ * dt_fault_info, the probe's id with the EPID in the high half, and the time of the firing. All are
+ * numbers, so the kernel verifies the function only once.
  */
 static void error_function(struct dt_lower *l, struct dt_ir_prog *p,
 			   const struct dt_lower_group *faulting)
@@ -296,7 +295,7 @@ static void drop_function(struct dt_lower *l, struct dt_ir_prog *p, enum dt_drop
 	dt_gen_drop_function(&g, cause);
 }
 
-/** Calls in a function that are still to be given the callee's number: DT_LOWER_FUNC_… */
+/** Marks the callees (DT_LOWER_FUNC_…) of calls whose function number is not set yet. */
 static void find_calls(const struct dt_ir_func *f, bool *called)
 {
 	dt_vec_foreach (&f->code, i)
@@ -304,7 +303,8 @@ static void find_calls(const struct dt_ir_func *f, bool *called)
 			called[i->imm] = true;
 }
 
-/** How the function loads numbers of the kernel's memory, if it reads any; NULL: it does not. */
+/** Returns the way to load numbers from kernel memory, or NULL if the function does not read any or
+ * must not load them. */
 static const struct dt_ir_view *view_of(struct dt_lower *l, const struct dt_ir_func *f)
 {
 	bool reads = false;
@@ -319,7 +319,8 @@ static const struct dt_ir_view *view_of(struct dt_lower *l, const struct dt_ir_f
 	return l->view.function ? &l->view : NULL;
 }
 
-/** Add the functions that are called. A fault that cannot happen (x / 2) has been removed again. */
+/** Adds the functions that are called after optimization, which removes impossible faults (x / 2).
+ */
 static void link_functions(struct dt_lower *l, struct dt_ir_prog *p,
 			   const struct dt_lower_group *group)
 {

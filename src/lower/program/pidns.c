@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * What processes and threads are called. A user types and reads numbers of the PID namespace that
- * dtrace runs in, so programs must use these, too. In the initial one they are those that the
- * kernel gives for nothing. In another one the runtime looks for them among the numbers that a
- * struct pid has, one for each namespace: the kernel's helper for it (get_ns_current_pid_tgid)
- * knows neither other threads than the current one, nor threads of namespaces inside that one.
+ * Numbers of processes and threads. The user sees the numbers of dtrace's PID namespace, so
+ * programs must use them, too. In the initial namespace, these are the numbers that the kernel
+ * provides directly. In another one, the runtime searches the numbers of a struct pid, one for each
+ * namespace. The kernel's helper (get_ns_current_pid_tgid) supports neither threads other than the
+ * current one nor threads of nested namespaces.
  */
 #include "lower/program/gen.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * What is known of the firing probe at compile time: its names, its EPIDs.
+ * Names and EPIDs of the firing probe.
  *
- * In a group of one probe these are constants. In a larger one the probe's position among the
- * group's ids is found by a binary search without branches, so that the verifier sees one path, and
- * the answer is read from a table in dt_rodata.
+ * In a group of one probe, these are constants. In a larger group, a binary search finds the
+ * probe's index among the group's ids, without branches, so that the verifier sees a single path. A
+ * table in dt_rodata holds the results.
  */
 #include "lower/program/gen.h"
 #include "lower/value/value.h"
@@ -23,7 +23,7 @@ struct dt_probe_set dt_gen_probe_set(struct dt_gen *g)
 	return (struct dt_probe_set){.ids = g->ids, .n = group->n_probes, .grows = group->grows};
 }
 
-/** The probes one of which the clause sees fire: those of the group, or one static probe. */
+/** Returns the probes that may run the clause: those of the group, or a static probe. */
 static const struct dt_lower_probe *seen(const struct dt_gen *g, size_t *n)
 {
 	*n = g->fired ? 1 : g->group->n_probes;
@@ -89,7 +89,7 @@ dt_reg dt_gen_probe_index(struct dt_gen *g)
 	return dt_gen_cache(g, DT_CACHE_PROBE_INDEX, 0, pos);
 }
 
-/** The entry of the firing probe in a table of `width` bytes per probe. */
+/** Returns the address of the firing probe's entry in a table of `width` bytes per probe. */
 static dt_reg table_entry(struct dt_gen *g, const void *table, uint32_t width)
 {
 	uint32_t n = 1, at;
@@ -149,7 +149,7 @@ static const char *part_of(const struct dt_lower_probe *p, enum dt_probe_part pa
 	return p->name;
 }
 
-/** The part that all probes share, or NULL. */
+/** Returns the text of the part if it is the same for all probes, else NULL. */
 static const char *shared_part(const struct dt_lower_probe *probes, size_t n,
 			       enum dt_probe_part part)
 {

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Memory of a firing: objects on the stack, and the slot of scratch memory that a program claims
- * when it needs more. Each CPU has a few slots, because a program can be preempted by another
- * firing on the same CPU. The first word of a slot says whether it is free.
+ * Memory of a firing: objects on the stack and, if a program needs more, a claimed slot of scratch
+ * memory. Each CPU has a few slots, because another firing on the same CPU can preempt a program.
+ * The first word of a slot is 0 if the slot is free.
  *
- * A program that goes on in another one hands its slot on: the word is then the context's address,
- * by which the next program finds the slot. No two firings at a time have one context.
+ * A program that continues in another one hands on its slot. The first word is then the context's
+ * address, by which the next program finds the slot. Firings that overlap in time never share a
+ * context.
  */
 #include "lower/program/gen.h"
 #include "lower/value/value.h"
@@ -82,13 +83,13 @@ dt_reg dt_gen_state(struct dt_gen *g, const struct dt_node *call)
 	return dt_gen_frame(g, call->ident, dt_lower_var(call->ident));
 }
 
-/** The first slot of this CPU. */
+/** Returns the number of this CPU's first slot. */
 static dt_reg first_slot(struct dt_gen *g)
 {
 	return dt_gen_scale(g, dt_ir_env(g->f, DT_ENV_CPU), DT_LOWER_SCRATCH_LEVELS);
 }
 
-/** g->scratch = slot `level`; on to `none` if there is none. */
+/** Sets g->scratch to slot `level`, or jumps to `none` if there is none. */
 static void look_up_slot(struct dt_gen *g, unsigned map, unsigned key, dt_reg first, unsigned level,
 			 dt_label none)
 {
@@ -99,8 +100,7 @@ static void look_up_slot(struct dt_gen *g, unsigned map, unsigned key, dt_reg fi
 	dt_ir_branchi(g->f, DT_IR_EQ, g->scratch, 0, none);
 }
 
-/** A slot is free if its first word is 0. A program can be preempted by another firing on the same
- *  CPU, which then takes the next slot. */
+/** Takes the first free slot. A firing that preempts this one takes the next. */
 void dt_gen_slot_claim(struct dt_gen *g)
 {
 	struct dt_ir_func *f = g->f;

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The thread that a clause is about: the current one, except where the origin of the static probe
- * that runs it names an argument (curthread = args[2]). Then what is asked about the thread is read
- * from there, with the offsets of the kernel's type data.
+ * The thread of a clause. It is the current thread unless the origin of the static probe that runs
+ * the clause names an argument (curthread = args[2]). Data of such a thread are read from its
+ * task_struct, with offsets from the kernel's type data.
  *
- * What only the current thread has, such as its address space, cannot be had of another one: that
- * is reported.
+ * Some data, such as the address space, are only available for the current thread. Using them for
+ * another thread is an error.
  */
 #include "lower/program/gen.h"
 #include "lower/value/value.h"
 
 #include "types/btf/offsets.h"
 
-/** The origin that names the thread; NULL: it is the current one. */
+/** Returns the static probe whose origin names the thread, or NULL for the current thread. */
 static const struct dt_fired *namer(const struct dt_gen *g)
 {
 	const struct dt_fired *f = g->fired;
@@ -37,7 +37,7 @@ void dt_gen_must_be_here(struct dt_gen *g, const char *what)
 			what, f->probe.prov, f->probe.name);
 }
 
-/** The number of the argument that is the thread. */
+/** Returns the number of the argument that is the thread. */
 static unsigned argument(const struct dt_fired *namer)
 {
 	return (unsigned)namer->origin->thread->list->value;
@@ -115,7 +115,7 @@ dt_reg dt_gen_task_number(struct dt_gen *g)
 	return by ? dt_gen_probe_arg(g, argument(by)) : dt_ir_env(g->f, DT_ENV_TASK_NUMBER);
 }
 
-/** Where the name lies in a struct task_struct; 0 if that is not to be known. */
+/** Returns the offset of `comm` in struct task_struct, or 0 if it is not known. */
 static uint32_t comm_offset(struct dt_lower *l)
 {
 	if (l->uses_offsets && !l->comm)
@@ -123,8 +123,8 @@ static uint32_t comm_offset(struct dt_lower *l)
 	return l->comm;
 }
 
-/** The name of the current thread. The kernel keeps it filled up with NULs, so that it can be
- * loaded, which is a fifth of what the helper costs. */
+/** Writes the name of the current thread. The kernel pads it with NULs, so it can be loaded, which
+ * costs a fifth of the helper. */
 static void own_comm(struct dt_gen *g, dt_reg dst, uint32_t size)
 {
 	uint32_t offset = size == DT_COMM_LEN ? comm_offset(g->l) : 0;
@@ -150,7 +150,7 @@ void dt_gen_comm(struct dt_gen *g, dt_reg dst, uint32_t size)
 	offset = comm_offset(g->l);
 	if (!offset)
 		dt_gen_fault_if(g, DT_FAULT_ILLOP, DT_IR_EQ, dt_ir_const(g->f, 0), 0, 0);
-	dt_gen_zero(g, dst, 0, size); // behind the NUL there may be what was left of a longer name
+	dt_gen_zero(g, dst, 0, size); // the rest of a longer name may follow the NUL
 	dt_ir_env(g->f, DT_ENV_READ_KERNEL_STR, dst, dt_ir_const(g->f, size),
 		  dt_ir_bini(g->f, DT_IR_ADD, dt_gen_task_number(g), offset));
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The description of records, by which the consumer decodes them: it is made as the actions of a
- * clause fill the record.
+ * Describes records for the consumer, while the actions of a clause fill them.
  */
 #include "lang/integer.h"
 #include "lower/place/place.h"
@@ -25,7 +24,7 @@ void dt_gen_record_describe(struct dt_gen *g)
 	d->has_thread = r->used && r->has_thread;
 }
 
-/** The guard of the arm that is being lowered: the first action sets its bit. */
+/** Returns the guard of the arm being lowered. The arm's first action sets its bit. */
 static int guard_of_arm(struct dt_gen *g)
 {
 	struct dt_gen_record *r = &g->rec;
@@ -72,7 +71,7 @@ void dt_gen_act_format(struct dt_gen *g, const char *format)
 	g->rec.act->format = format;
 }
 
-/** Append a field to the open action; gives it its place in the payload. */
+/** Appends a field to the current action and sets its offset in the payload. */
 static const struct dt_field *add_field(struct dt_gen *g, const struct dt_field *field)
 {
 	struct dt_action_desc *a = g->rec.act;

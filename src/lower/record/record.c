@@ -3,12 +3,12 @@
  * The record of a clause: claimed in this CPU's ring before the first statement, filled in place,
  * and submitted or discarded at the end.
  *
- * A look ahead over the clause says whether it records at all. How many bytes is known when its
- * statements have been lowered, so the code before has late constants for that. A record is
- * written whole or not at all; what the arms of an if/else did not write is left undefined, and
- * the mask at the beginning of the payload says which arms ran.
+ * Before code is generated, a walk over the clause finds whether it records at all. The size is
+ * known when its statements have been lowered, so earlier code uses late constants for it. A record
+ * is written completely or not at all. Fields of if/else arms that did not run are undefined; the
+ * mask at the start of the payload says which arms ran.
  *
- * If the ring is full the clause is not run, with one exception: exit(), commit() and discard()
+ * If the ring is full, the clause does not run, with one exception: exit(), commit() and discard()
  * must take effect. A clause with one of these then writes its record to scratch memory, where it
  * is lost.
  *
@@ -18,7 +18,7 @@
 
 #include "lower/program/gen.h"
 
-/** In a new program: the constants for the size are made anew. */
+/** Creates the late constants of the size again in a new program. */
 static void begin_part(struct dt_gen *g)
 {
 	struct dt_gen_record *r = &g->rec;
@@ -32,7 +32,7 @@ static void begin_part(struct dt_gen *g)
 	}
 }
 
-/** Where there is no room in the ring, in scratch memory. */
+/** Returns the record's address in scratch memory, for a full ring. */
 static dt_reg spilled(struct dt_gen *g)
 {
 	return dt_ir_bin(g->f, DT_IR_ADD, dt_gen_slot(g, 0, DT_LOWER_SLOT_BEGIN),
@@ -103,7 +103,7 @@ void dt_gen_record_suspend(struct dt_gen *g)
 		dt_ir_store(g->f, 8, slot, DT_LOWER_SLOT_MASK, r->mask);
 }
 
-/** The record is in scratch memory if its place in the ring is no place. */
+/** Finds a vital record, which is in scratch memory if its position in the ring is negative. */
 static void find_vital(struct dt_gen *g)
 {
 	struct dt_gen_record *r = &g->rec;
@@ -152,7 +152,7 @@ dt_reg dt_gen_record_size(struct dt_gen *g)
 	return g->rec.bytes;
 }
 
-/** Now that its size is known, what waits for it is. */
+/** Sets the late constants after the record's size is known. */
 static void settle(struct dt_gen *g)
 {
 	const struct dt_gen_record *r = &g->rec;
@@ -172,7 +172,7 @@ static void settle(struct dt_gen *g)
 	dt_gen_slot_reserve(g, g->scratch_used);
 }
 
-/** What stands before the fields. */
+/** Writes the record's data before the fields. */
 static void fill_head(struct dt_gen *g)
 {
 	const struct dt_gen_record *r = &g->rec;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The rings of records, as programs see them (struct dt_ring_hdr): bytes are claimed in the ring of
- * this CPU, filled in place, and published by the header's word.
+ * The programs' side of the record rings (struct dt_ring_hdr): a program claims bytes in this CPU's
+ * ring, fills them in place, and publishes them by the header's word.
  *
  * Decision: docs/dev/decisions/0008-record-rings-in-one-array.md
  * Decision: docs/dev/decisions/0011-ring-policy-overwrites-chunks.md
@@ -32,7 +32,7 @@ static const char *claim_function(const struct dt_gen *g)
 	return names[policy(g)];
 }
 
-/** The chunk that holds `pos`; NULL in the program's eyes if there is no such CPU. */
+/** Returns the chunk that contains `pos`. The program must check it for NULL (no such CPU). */
 static dt_reg chunk_of(struct dt_gen *g, dt_reg cpu, dt_reg pos, dt_reg key)
 {
 	struct dt_ir_func *f = g->f;
@@ -45,7 +45,7 @@ static dt_reg chunk_of(struct dt_gen *g, dt_reg cpu, dt_reg pos, dt_reg key)
 	return dt_gen_lookup(g, DT_MAP_RINGS, key);
 }
 
-/** Where the header of the claim lies. */
+/** Returns the address of the header at `pos`. */
 static dt_reg address(struct dt_gen *g, dt_reg cpu, dt_reg pos, dt_reg bytes, dt_reg key,
 		      dt_label fail)
 {
@@ -59,7 +59,7 @@ static dt_reg address(struct dt_gen *g, dt_reg cpu, dt_reg pos, dt_reg bytes, dt
 	return dt_ir_bin(f, DT_IR_ADD, base, off);
 }
 
-/** The consumer can find what lies behind the record, however long that takes. */
+/** Marks the record as open, so that the consumer can find the records behind it meanwhile. */
 static void open_record(struct dt_gen *g, dt_reg base, dt_reg bytes, dt_reg skipped)
 {
 	dt_ir_store(g->f, 4, base, offsetof(struct dt_ring_hdr, skipped), skipped);
@@ -114,7 +114,7 @@ void dt_gen_ring_done(struct dt_gen *g)
 	dt_ir_place(g->f, none);
 }
 
-/** Wake the consumer if it sleeps; the first one to see that does. */
+/** Wakes the consumer if it sleeps. Only the first program that sees this wakes it. */
 static void wake_consumer(struct dt_gen *g)
 {
 	struct dt_ir_func *f = g->f;

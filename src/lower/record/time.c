@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The time of a firing, which all its records bear: the first clause that records or faults reads
- * the clock, programs of a chain hand it on. 0 as long as nobody has.
+ * The time of a firing, which all its records contain. The first clause that records or faults
+ * reads the clock; programs of a chain hand the time on. Before that, it is 0.
  *
  * Decision: docs/dev/decisions/0019-one-time-per-firing.md
  */
@@ -10,7 +10,7 @@
 #include "lower/program/gen.h"
 #include "lower/verifier/verifier.h"
 
-/** May a clause before this one have recorded? */
+/** Reports whether an earlier clause may have recorded. */
 static bool follows_record(const struct dt_gen *g)
 {
 	return g->firing || (g->chain && g->chain->has_time);
@@ -23,7 +23,7 @@ static dt_reg firing_time(struct dt_gen *g)
 	return g->firing;
 }
 
-/** g->firing = `time`, or the clock if that is 0, unless it is known. */
+/** Sets g->firing to `time`, or to the clock's time if that is 0, unless it is known. */
 static void find_time(struct dt_gen *g, dt_reg time)
 {
 	dt_label known = dt_ir_label(g->f);
@@ -61,7 +61,7 @@ dt_reg dt_gen_record_fault_time(struct dt_gen *g)
 	return g->firing;
 }
 
-/** Does the clause read the clock for itself? */
+/** Reports whether the clause reads the clock itself. */
 static bool has_own_time(const struct dt_gen *g)
 {
 	return g->time_read || g->reads_clock;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Speculations that actions of the record have ended are free again when the record is complete:
- * the consumer will see it, unless the ring had no room.
+ * Frees the speculations that actions of a record have ended, once the record is complete and thus
+ * visible to the consumer, unless the ring was full.
  *
  * Decision: docs/dev/decisions/0010-speculations-in-ordinary-rings.md
  */
@@ -22,7 +22,7 @@ void dt_gen_record_frees(struct dt_gen *g)
 	g->rec.tokens = t;
 }
 
-/** The speculation is free again, if the action that has ended it was done. */
+/** Frees the speculation if the action that ends it has run. */
 static void free_speculation(struct dt_gen *g, const struct dt_record_token *t)
 {
 	struct dt_ir_func *f = g->f;

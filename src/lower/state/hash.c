@@ -14,11 +14,11 @@
 enum {
 	HASH_OVERHEAD = 64, // bytes that the kernel adds to an element of a hash map
 	HASH_MIN_ENTRIES = 16,
-	HASH_MAX_ENTRIES = 1 << 30,   // more than memory has room for
-	AGG_ENTRIES = 65536,	      // keys of an aggregation by default: a megabyte at the start
-	OWN_ARRAYS = 32,	      // up to so many arrays have maps of their own
-	CELLS_MAX = (4 << 20) - 4096, // bytes of all cells; an element of an array is ≤ 4 MB
-	AGGS_MAX = 1 << 20, // of aggregations without keys in one map; an element is ≤ 4 MB
+	HASH_MAX_ENTRIES = 1 << 30,   // more than fit into memory
+	AGG_ENTRIES = 65536,	      // default keys of an aggregation: a megabyte at the start
+	OWN_ARRAYS = 32,	      // max. number of arrays that do not share maps
+	CELLS_MAX = (4 << 20) - 4096, // bytes of all cells; an array element is ≤ 4 MB
+	AGGS_MAX = 1 << 20, // bytes of aggregations without keys in one map; an element is ≤ 4 MB
 	CACHE_LINE = 64,
 };
 
@@ -31,7 +31,7 @@ static uint64_t entries(uint64_t memory, uint64_t element)
 	return n < HASH_MIN_ENTRIES ? HASH_MIN_ENTRIES : n;
 }
 
-/** A map's name: what bpftool shows. */
+/** Returns a map's name, which bpftool shows. */
 static const char *map_name(struct dt_lower *l, char what, const char *name, unsigned number)
 {
 	return dt_arena_printf(l->arena, "dt_%c%u_%.6s", what, number, name);
@@ -45,7 +45,7 @@ static uint32_t element_size(const struct dt_lower *l, const struct dt_type *typ
 	return dt_lower_round(has_arrays ? v->size + dt_verifier_slack(l, v->size) : v->size, 8);
 }
 
-/** The map of arrays whose elements are of that form, or 0. */
+/** Returns the shared map of arrays with this element format, or 0. */
 static unsigned shared_map(const struct dt_lower *l, const struct dt_map_desc *form,
 			   bool per_thread)
 {
@@ -61,9 +61,10 @@ static unsigned shared_map(const struct dt_lower *l, const struct dt_map_desc *f
 }
 
 /**
- * The map of an associative array. It is preallocated: in interrupt context an insertion into one
- * that is not can find the allocator's cache of this CPU empty. Many arrays share maps, by the form
- * of their elements, and the memory of OWN_ARRAYS; their keys begin with their numbers.
+ * Creates the map of an associative array. The map is preallocated. Otherwise, an insertion in
+ * interrupt context could fail because the allocator's cache of this CPU is empty. If there are
+ * more than OWN_ARRAYS arrays, arrays with the same element format share a map, and all share the
+ * memory of OWN_ARRAYS. Their keys then begin with the array's number.
  */
 static void make_assoc(struct dt_lower *l, const struct dt_ident *id, unsigned number)
 {
@@ -96,8 +97,9 @@ void dt_lower_arrays(struct dt_lower *l)
 }
 
 /**
- * The kernel makes a hash with two words for each key that it may hold, and takes the memory of the
- * keys when they come. So unless a size is asked for, long keys have as many as short ones.
+ * Returns the maximum number of keys of an aggregation. The kernel creates a hash with two words
+ * for each possible key, and allocates memory for keys when they are inserted. So unless the user
+ * sets a size, long keys get as many entries as short ones.
  */
 static uint64_t agg_entries(const struct dt_lower *l, uint32_t element)
 {
@@ -106,7 +108,8 @@ static uint64_t agg_entries(const struct dt_lower *l, uint32_t element)
 	return l->options->set[DT_OPT_aggsize] || n > AGG_ENTRIES ? n : AGG_ENTRIES;
 }
 
-/** What an aggregation may have for cells: a quarter of aggsize, and all of them the half. */
+/** Returns the memory for an aggregation's cells: a quarter of aggsize, and at most half of it for
+ * all aggregations. */
 static uint64_t cells_memory(const struct dt_lower *l)
 {
 	uint64_t size = (uint64_t)l->options->v[DT_OPT_aggsize], keyed = 0;
@@ -118,9 +121,9 @@ static uint64_t cells_memory(const struct dt_lower *l)
 }
 
 /**
- * Where an aggregation with keys has its values: the first ones in cells, the others in a hash map,
- * one value for all CPUs. The map is not preallocated: that would take memory, and time at the
- * start, for keys that seldom come.
+ * Lays out an aggregation with keys. Values of the first keys are in cells; the others are in a
+ * hash map, with one value for all CPUs. The map is not preallocated, because that would cost
+ * memory and start-up time for keys that are rarely used.
  */
 static void place_keyed(struct dt_lower *l, const struct dt_ident *id, struct dt_agg_desc *a,
 			unsigned number)
@@ -139,7 +142,8 @@ static void place_keyed(struct dt_lower *l, const struct dt_ident *id, struct dt
 				  a->value_size, cells_memory(l), &l->cells_size);
 }
 
-/** Those without keys share an element for each CPU, or several where it would be too large. */
+/** Lays out an aggregation without keys. These share a map element for each CPU, or several if one
+ * would be too large. */
 static void place_agg(struct dt_lower *l, struct dt_agg_desc *a)
 {
 	uint32_t size = a->mark ? a->mark + 8 : a->value_size, *used = &l->aggs_size;
@@ -158,7 +162,8 @@ static void place_agg(struct dt_lower *l, struct dt_agg_desc *a)
 	l->maps[a->map].value_size = dt_lower_round(*used, CACHE_LINE);
 }
 
-/** Their map. Programs that look at the last one's key see memory behind it. */
+/** Creates the map of the cells. Memory follows the last cell, because programs may read beyond its
+ * key. */
 static void place_cells(struct dt_lower *l)
 {
 	l->cells_size += sizeof(struct dt_cell_key_4096);
@@ -174,7 +179,7 @@ void dt_lower_aggs(struct dt_lower *l)
 		struct dt_lower_var *v = id->lowered;
 
 		if (!id->agg_func)
-			continue; // named, but nothing is ever aggregated
+			continue; // mentioned, but never assigned
 		const struct dt_agg_function *func = dt_agg_function(id->agg_func->name);
 		dt_tuple_place(&v->keys, 0);
 		*a = (struct dt_agg_desc){.name = id->name,

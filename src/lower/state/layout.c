@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The life of a compilation's lowering: one walk over all clauses finds every variable, associative
- * array and aggregation, and all have their places before any code is generated.
+ * Creates the layout of a compilation: a walk over all clauses finds every variable, associative
+ * array and aggregation, and assigns them addresses before any code is generated.
  *
  * Decision: docs/dev/decisions/0043-long-thread-variables-in-hash.md
  */
@@ -10,9 +10,9 @@
 #include "lower/state/state.h"
 #include "lower/value/value.h"
 
-enum { ALLOCA_MIN = 65536 }; // what alloca() may give at least
+enum { ALLOCA_MIN = 65536 }; // min. memory of alloca()
 
-/** Aggregations and associative arrays, in order of first use. */
+/** Adds an aggregation or associative array to its list, in order of first use. */
 static void note(struct dt_lower *l, struct dt_ident_list *list, struct dt_ident *id)
 {
 	bool is_new;
@@ -22,7 +22,7 @@ static void note(struct dt_lower *l, struct dt_ident_list *list, struct dt_ident
 		dt_ident_note(l, list, id);
 }
 
-/** Does the node write to memory that no name of a variable says? */
+/** Reports whether the node writes to memory that is not part of a named variable. */
 static bool stores(const struct dt_node *n)
 {
 	const struct dt_node *root;
@@ -35,7 +35,7 @@ static bool stores(const struct dt_node *n)
 	return !root || (root->kind == DT_NODE_VAR && root->ident->kind == DT_IDENT_KERNEL);
 }
 
-/** The variable whose address is the value of the node, or NULL. */
+/** Returns the variable whose address is the value of the node, or NULL. */
 static const struct dt_ident *pointed_to(const struct dt_node *n)
 {
 	bool is_address =
@@ -46,7 +46,7 @@ static const struct dt_ident *pointed_to(const struct dt_node *n)
 	return root && root->kind == DT_NODE_VAR ? root->ident : NULL;
 }
 
-/** May the string be NULL, for all that is known before the layout is done? */
+/** Reports whether the string may be NULL, as far as is known before the layout. */
 static bool is_nullable(const struct dt_node *n)
 {
 	switch (n->kind) {
@@ -69,7 +69,7 @@ static bool is_nullable(const struct dt_node *n)
 	}
 }
 
-/** What is done with memory by its address, and by indices into strings. */
+/** Notes accesses to memory by address, and by indices into strings. */
 static void visit_memory(struct dt_gen *g, const struct dt_node *n)
 {
 	if (n->kind == DT_NODE_ASSIGN && n->lhs->kind == DT_NODE_VAR &&
@@ -86,8 +86,8 @@ static void visit_memory(struct dt_gen *g, const struct dt_node *n)
 
 static bool any_records(const struct dt_node *list);
 
-/** Does one of its actions record, if the node is evaluated for its effect? (As a key, stack() is
- *  none.) */
+/** Reports whether the node contains an action that records. (As a key, stack() is not an action.)
+ */
 static bool records(const struct dt_node *n)
 {
 	switch (n->kind) {
@@ -138,7 +138,7 @@ static void visit(struct dt_gen *g, const struct dt_node *n)
 		g->l->builtin_flags |= id->builtin->flags;
 		visit_builtin(facts, id->builtin);
 		dt_lower_state_place(g, id);
-		if (id->lowered) // one frame for all its calls
+		if (id->lowered) // all its calls share a part of the frame
 			facts->this_used |= 1ULL << 63;
 	}
 	if (n->kind == DT_NODE_AGG) {
@@ -172,7 +172,8 @@ static void visit_list(struct dt_gen *g, const struct dt_node *list)
 		visit(g, n);
 }
 
-/** Aggregations that one printa() names have keys of one form, so that equal keys are one row. */
+/** Gives the keys of aggregations in the same printa() the same format, so that equal keys share a
+ * row. Returns true if one changed. */
 static bool join_printed(const struct dt_lower *l, const struct dt_node *list)
 {
 	struct dt_lower_var *first = NULL, *v;
@@ -191,7 +192,7 @@ static bool join_printed(const struct dt_lower *l, const struct dt_node *list)
 	return changed;
 }
 
-/** Frame and scratch memory that pointers write to, with long strings beside it. */
+/** Returns the memory that pointers may write to: frame and scratch memory with long strings. */
 static uint32_t alloca_max(const struct dt_lower *l)
 {
 	uint32_t max = ALLOCA_MIN;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Where this kernel keeps what a process has mapped, for the unwinding of user stacks: a tree of
- * ranges (since Linux 6.1) leads from an address to the file. If a member is not where it is known
- * to be, none is used, and stacks wait until the session knows a process.
+ * The layout of the kernel's record of a process's mappings, for unwinding user stacks: a tree of
+ * ranges (since Linux 6.1) leads from an address to the file. If any member is missing, the layout
+ * is not used, and stacks can only be unwound once the session knows the process.
  *
  * Decision: docs/dev/decisions/0067-ranges-checked-by-change-count.md
  */
@@ -17,7 +17,7 @@
 static const struct {
 	size_t at; // in struct dt_unwind_layout
 	const char *type;
-	const char *members[3]; // names that it has had, the newest first
+	const char *members[3]; // names in different versions, newest first
 } members[] = {
 #define MEMBER(field, type, ...)                                \
 	{                                                       \
@@ -65,7 +65,7 @@ const struct dt_unwind_layout *dt_lower_unwind_layout(struct dt_lower *l)
 {
 	struct dt_unwind_layout *ret = dt_arena_new(l->arena, struct dt_unwind_layout);
 	const char *const vdso[dt_array_len(members->members)] = {"context.vdso"};
-	// Of locks for changes that were given back (Linux 6.4), or of pages that were taken away.
+	// counts released locks for changes (Linux 6.4), or removals of pages
 	const char *const changes[dt_array_len(members->members)] = {"mm_lock_seq",
 								     "context.tlb_gen"};
 	const char *const flags[dt_array_len(members->members)] = {"vm_flags", "__vm_flags"};

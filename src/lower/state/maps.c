@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The list of maps that the programs of one compilation share, and their read-only data: string
- * literals and lookup tables. To the verifier these are ordinary memory, with strsize bytes behind
- * the last literal, so that a runtime function may be handed any of them; nobody writes there.
+ * The list of maps that the programs of a compilation share, and their read-only data: string
+ * literals and lookup tables. To the verifier, read-only data are ordinary memory, with strsize
+ * bytes behind the last literal, so that any literal can be passed to runtime functions. No program
+ * writes there.
  *
- * A map's number is its handle, which its users keep. They are numbered in order of their first
- * use. Everything lives in the compilation's arena. Sizes that grow while groups are lowered
- * (scratch, read-only data) are final after dt_lower_maps_finish(); generated code only knows
- * addresses below them.
+ * A map's number is its handle, in order of first use. All data are in the compilation's arena.
+ * Sizes that grow while groups are lowered (scratch, read-only data) are final after
+ * dt_lower_maps_finish(); generated code only uses offsets below them.
  *
  * Decision: docs/dev/decisions/0046-arrays-share-maps.md
  */
@@ -20,7 +20,7 @@
 
 enum { PROCESSES = 65536, OPERANDS = 65536 };
 
-/** Make room for one more element of an arena array. */
+/** Returns the arena array with room for another element. */
 static void *grow(struct dt_arena *a, void *old, size_t len, size_t *cap, size_t size)
 {
 	void *p;
@@ -80,7 +80,7 @@ uint32_t dt_lower_ring_chunk(const struct dt_lower *l)
 {
 	uint32_t size = dt_lower_ring_size(l);
 
-	// The chunk that is being overwritten is lost for the reader: it shall be a small part.
+	// The reader loses the chunk being overwritten, so that must be a small part.
 	if (overwrites(l))
 		size = size / 16 < 4096 ? 4096 : size / 16;
 	return size < DT_RING_CHUNK_MAX ? size : DT_RING_CHUNK_MAX;

@@ -2,11 +2,10 @@
 /**
  * Packed tuples, the keys of arrays and aggregations.
  *
- * A position of a tuple has one form for all its uses: a string is as long as the longest
- * expression that stands there, and a probe's name is stored as a number if every use is that same
- * name: as the probe's id in an aggregation, whose consumer knows the names, in an array as the
- * number of the text, which probes may share. Padding is zero, so that equal tuples are equal
- * bytes.
+ * A position of a tuple has the same format in all uses. A string is as long as the longest
+ * expression in that position. If every use is the same part of a probe's name, it is stored as a
+ * number: in an aggregation the probe's id, from which the consumer finds the name, in an array the
+ * number of the text, which probes may share. Padding is zero, so equal tuples have equal bytes.
  */
 #include "lower/state/state.h"
 
@@ -51,7 +50,7 @@ uint32_t dt_lower_align(const struct dt_field *f)
 		   : 8;
 }
 
-/** Make `have` hold what `f` may hold as well. */
+/** Widens `have` so that it can also hold values of `f`. */
 static void widen(const struct dt_lower *l, struct dt_field *have, const struct dt_field *f)
 {
 	if (have->kind != f->kind || have->part != f->part) {
@@ -67,7 +66,7 @@ static void widen(const struct dt_lower *l, struct dt_field *have, const struct 
 		have->max_frames = f->max_frames;
 }
 
-/** One more use of a position of a tuple. */
+/** Adds a use of a position of a tuple. */
 static void merge_field(struct dt_gen *g, struct dt_field *have, const struct dt_node *expr,
 			const struct dt_type *type, bool is_agg, bool first)
 {
@@ -77,7 +76,7 @@ static void merge_field(struct dt_gen *g, struct dt_field *have, const struct dt
 	if (f.kind == DT_FIELD_PROBE && !is_agg)
 		f.kind = DT_FIELD_NAME;
 	if (f.kind == DT_FIELD_INT && type && dt_type_is_scalar(type)) {
-		// Of an integer all bits count: the type says how it is shown.
+		// Integers are compared with all bits; the type only determines their output.
 		f.size = dt_type_is_integer(type) ? DT_FIELD_WORD : dt_type_resolve(type)->size;
 		f.type = type;
 	}
@@ -113,7 +112,7 @@ static bool is_stack(const struct dt_field *f)
 	return f->kind == DT_FIELD_KSTACK || f->kind == DT_FIELD_USTACK;
 }
 
-/** The longest string or stack, if it is long; NULL: there is none. */
+/** Returns the longest string or stack if it is long, else NULL. */
 static struct dt_field *longest(const struct dt_tuple *t)
 {
 	struct dt_field *found = NULL;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Variables get their places: globals in one map, those of threads in a struct of each thread,
- * this-> in registers or the frame, long ones of threads in hashes.
+ * Assigns addresses to variables: globals are in a map, self-> variables in a struct of each
+ * thread, this-> variables in registers or the frame, long self-> variables in hashes.
  */
 #include "lower/state/state.h"
 
@@ -13,8 +13,8 @@
 #include <string.h>
 
 enum {
-	// The struct of a thread, which the kernel allocates in interrupt context: a longer
-	// variable, and what exceeds the whole, lies in a hash of its own.
+	// Limits of a thread's struct, which the kernel allocates in interrupt context: a longer
+	// variable, or one that does not fit, gets its own hash.
 	SELF_LONG = 4096,
 	SELF_MAX = 16384,
 };
@@ -32,7 +32,7 @@ void dt_ident_note(struct dt_lower *l, struct dt_ident_list *list, struct dt_ide
 	list->ids[list->n++] = id;
 }
 
-/** Memory of a variable: a string may be handed to the runtime, which sees strsize bytes. */
+/** Returns the size of a variable. The runtime may access strsize bytes of a string. */
 static uint32_t storage(const struct dt_lower *l, const struct dt_type *type)
 {
 	if (dt_type_is_string(type))
@@ -48,7 +48,8 @@ static uint32_t allocate(uint32_t *top, uint32_t size)
 	return at;
 }
 
-/** A masked array index may point as far as the next power of two: less than twice its size. */
+/** Reserves memory behind variables, because a masked array index may reach the next power of two,
+ * which is less than twice the size. */
 static void reserve_slack(const struct dt_lower *l, uint32_t *slack, const struct dt_type *type)
 {
 	bool has_arrays = dt_type_in_memory(type) && !dt_type_is_string(type);
@@ -58,7 +59,8 @@ static void reserve_slack(const struct dt_lower *l, uint32_t *slack, const struc
 		*slack = size;
 }
 
-/** An element that is NULL is not there, but a variable is, and says so. */
+/** Reports whether a string variable of this kind has a mark for NULL. An element that is NULL does
+ * not exist instead. */
 static bool has_mark(enum dt_ident_kind kind)
 {
 	return kind == DT_IDENT_GLOBAL || kind == DT_IDENT_THIS || kind == DT_IDENT_SELF;
@@ -152,8 +154,9 @@ void dt_lower_var_index(struct dt_lower *l, const struct dt_ident *string)
 }
 
 /**
- * Bytes of a memory with variables. A masked array index may point behind the last of them, and a
- * store through a pointer anywhere into the power of two that covers them all.
+ * Returns the size of memory with variables. A masked array index may point behind the last
+ * variable, and a store through a pointer may go anywhere in the power of two that covers all of
+ * them.
  */
 static uint32_t memory_size(const struct dt_lower *l, enum dt_ident_kind kind, uint32_t size,
 			    uint32_t slack)

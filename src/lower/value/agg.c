@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * `@x[keys] = func(args)`: find this CPU's value words, create them if they do not exist, and let
- * the function update them.
+ * `@x[keys] = func(args)`: finds or creates the value words, which the function then updates.
  *
- * The arguments are evaluated before the element is looked up: a fault in one of them leaves no
- * element behind, and the element's address is needed for a short time only.
+ * Arguments are evaluated before the element is looked up. So a fault in an argument creates no
+ * element, and the element's address is only needed for a short time.
  */
 #include "lower/value/value.h"
 #include "lower/program/gen.h"
 
-enum { STACK_ZERO = 32 }; // value words that are created from zeros on the stack
+enum { STACK_ZERO = 32 }; // max. bytes of value words created from zeros on the stack
 
-/** The function's arguments, for the dt_gen_value() calls of its lowering. */
+/** Evaluates the function's arguments, for the dt_gen_value() calls of its lowering. */
 static void evaluate_args(struct dt_gen *g, const struct dt_node *call)
 {
 	for (const struct dt_node *n = call->list; n; n = n->next) {
@@ -24,7 +23,7 @@ static void evaluate_args(struct dt_gen *g, const struct dt_node *call)
 	}
 }
 
-/** The element of the hash map, which is made of zeros if there is none. */
+/** Returns the element of the hash map; creates it with zeros if there is none. */
 static dt_reg element(struct dt_gen *g, const struct dt_agg_desc *a, dt_reg key, dt_label end)
 {
 	unsigned taken = 0;
@@ -43,7 +42,7 @@ static dt_reg element(struct dt_gen *g, const struct dt_agg_desc *a, dt_reg key,
 	return slot;
 }
 
-/** The value of the key: in a cell, or in the map. */
+/** Returns the address of the key's value, in a cell or in the map. */
 static dt_reg keyed_slot(struct dt_gen *g, const struct dt_node *agg, const struct dt_agg_desc *a,
 			 dt_label end)
 {
@@ -65,7 +64,8 @@ static dt_reg keyed_slot(struct dt_gen *g, const struct dt_node *agg, const stru
 	return slot;
 }
 
-/** This CPU's element of the map of aggregations without keys, once in a clause; or NULL. */
+/** Returns this CPU's element of the map of aggregations without keys, cached for the clause. It
+ * may be NULL. */
 static dt_reg cpu_slot(struct dt_gen *g, unsigned map)
 {
 	dt_reg elem;
@@ -75,11 +75,10 @@ static dt_reg cpu_slot(struct dt_gen *g, unsigned map)
 	return dt_gen_cache(g, DT_CACHE_CPU_ELEM, map, dt_gen_cpu_elem(g, map));
 }
 
-/**
- * Tell the consumer that there was an update, if it may leave nothing but zeros. Before the update:
- * who finds the mark and not yet the value sees the value the next time.
+/** Marks the value as updated, if all words may remain zero. The mark is set before the update. If
+ * the consumer sees the mark before the value, it sees the value the next time.
  *
- * What is added is the argument number `adds`; if it was not given it is 1.
+ * The added argument has the number `adds`; if it is missing, it is 1.
  */
 static void set_mark(struct dt_gen *g, const struct dt_node *call, const struct dt_agg_desc *a,
 		     dt_reg slot)

@@ -2,18 +2,17 @@
 /**
  * Assignments in all forms, and the increments.
  *
- * The right side is evaluated first, then the place of the left; but `x op= e` reads x before an e
- * that changes it. Adding to 4 or 8 bytes of D's own
- * memory is one atomic operation: two CPUs that count in a global variable lose nothing. If a place
- * cannot be created (no room for a thread's variables), a drop is counted and the assignment is
- * lost.
+ * The right side is evaluated first, then the place of the left side. But `x op= e` reads x before
+ * an e that changes it. Adding to 4 or 8 bytes of D's own memory is an atomic operation, so two
+ * CPUs can count in a global variable. If a place cannot be created (no memory for a thread's
+ * variables), a drop is counted and the assignment is lost.
  */
 #include "lower/value/value.h"
 
 #include "lang/integer.h"
 #include "lower/program/gen.h"
 
-/** The variable that the left side is, or is a part of. */
+/** Returns the variable that contains the left side. */
 static const struct dt_node *root_of(const struct dt_node *n)
 {
 	while (n->kind == DT_NODE_MEMBER || (n->kind == DT_NODE_INDEX && !dt_node_is_assoc(n)))
@@ -21,7 +20,8 @@ static const struct dt_node *root_of(const struct dt_node *n)
 	return n;
 }
 
-/** Look for the thread's variables outside the branch, so that later code knows them too. */
+/** Finds the thread's variables outside the branch, so that later code can use the cached address.
+ */
 static unsigned write_begin(struct dt_gen *g, const struct dt_node *lhs)
 {
 	const struct dt_node *root = root_of(lhs);
@@ -31,7 +31,7 @@ static unsigned write_begin(struct dt_gen *g, const struct dt_node *lhs)
 	return dt_gen_branch_begin(g);
 }
 
-/** Is the variable mentioned in the expression? */
+/** Reports whether the expression mentions the variable. */
 static bool mentions(const struct dt_node *n, const struct dt_ident *id)
 {
 	if (n->kind == DT_NODE_VAR && n->ident == id)
@@ -43,7 +43,7 @@ static bool mentions(const struct dt_node *n, const struct dt_ident *id)
 	       (n->third && mentions(n->third, id));
 }
 
-/** Does the expression assign to the variable? */
+/** Reports whether the expression assigns to the variable. */
 static bool changes(const struct dt_node *n, const struct dt_ident *id)
 {
 	if (dt_node_writes(n) && root_of(n->lhs)->ident == id)
@@ -55,7 +55,7 @@ static bool changes(const struct dt_node *n, const struct dt_ident *id)
 	       (n->third && changes(n->third, id));
 }
 
-/** The variable becomes NULL. A thread's that has none need not be created for that. */
+/** Sets the variable to NULL. Does not create the struct of a thread that has none. */
 static void clear_string(struct dt_gen *g, const struct dt_node *var)
 {
 	dt_label end = dt_ir_label(g->f);
@@ -117,7 +117,7 @@ static void assign_string(struct dt_gen *g, const struct dt_node *n)
 	dt_ir_place(g->f, fail);
 }
 
-/** struct = 0: an element is freed. */
+/** Generates struct = 0, which deletes an element. */
 static void clear_memory(struct dt_gen *g, const struct dt_node *lhs, const struct dt_node *zero,
 			 uint32_t size)
 {
@@ -159,7 +159,7 @@ static void assign_memory(struct dt_gen *g, const struct dt_node *n)
 	dt_ir_place(g->f, fail);
 }
 
-/** self->x = 0 creates nothing. */
+/** Assigns to a self-> variable. An assignment of 0 does not create the thread's struct. */
 static void assign_self(struct dt_gen *g, const struct dt_node *lhs, const struct dt_node *rhs,
 			dt_reg value)
 {
@@ -226,7 +226,8 @@ static bool is_atomic(const struct dt_place *p)
 	return p->kind == DT_PLACE_MEM && !p->bit_width && !p->scratch && (size == 4 || size == 8);
 }
 
-/** The left side of += and the like; `key` is that of an element, to be handed to change_end(). */
+/** Returns the place of the left side of += and similar operators. Writes an element's key to *key,
+ * for change_end(). */
 static struct dt_place change_begin(struct dt_gen *g, const struct dt_node *lhs, struct dt_key *key,
 				    dt_label fail)
 {
@@ -237,7 +238,7 @@ static struct dt_place change_begin(struct dt_gen *g, const struct dt_node *lhs,
 	return dt_gen_assoc_change(g, lhs, *key, fail);
 }
 
-/** An element that has become 0 is freed, as by an assignment of 0. */
+/** Deletes an element that became 0, like an assignment of 0. */
 static void change_end(struct dt_gen *g, const struct dt_node *lhs, struct dt_key key,
 		       const struct dt_place *p)
 {
@@ -246,7 +247,7 @@ static void change_end(struct dt_gen *g, const struct dt_node *lhs, struct dt_ke
 	dt_gen_key_release(g, key);
 }
 
-/** What `x op= value` leaves in x, which lies in `p`. */
+/** Returns the new value of x, whose place is `p`, after `x op= value`. */
 static dt_reg compute(struct dt_gen *g, const struct dt_node *n, const struct dt_place *p,
 		      dt_reg old, dt_reg value)
 {
@@ -268,7 +269,7 @@ static dt_reg compute(struct dt_gen *g, const struct dt_node *n, const struct dt
 static dt_reg assign_compound(struct dt_gen *g, const struct dt_node *n, bool want)
 {
 	const struct dt_node *root = root_of(n->lhs);
-	// The right side may change the left one, which is read first.
+	// if the right side changes the left side, the left side is read first
 	bool is_changed = root->ident && changes(n->rhs, root->ident);
 	bool adds = (n->op == DT_OP_ADD || n->op == DT_OP_SUB) && !is_changed &&
 		    !dt_type_is_float(n->lhs->type);
@@ -317,7 +318,7 @@ dt_reg dt_gen_assign(struct dt_gen *g, const struct dt_node *n, bool want)
 	return n->op == DT_OP_NONE ? assign_plain(g, n, want) : assign_compound(g, n, want);
 }
 
-/** Change the place by `delta`; returns the old value if it is wanted. */
+/** Adds `delta` to the place. Returns the old value if `want`. */
 static dt_reg change(struct dt_gen *g, const struct dt_place *p, int64_t delta, bool want)
 {
 	dt_reg by, old, direct;

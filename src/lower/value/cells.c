@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/**
- * The cell of a key (abi/cells.h).
+/** Finds or creates the cell of a key (abi/cells.h).
  */
 #include "lower/program/gen.h"
 #include "lower/value/value.h"
@@ -17,7 +16,7 @@ dt_reg dt_gen_cell(struct dt_gen *g, const struct dt_agg_desc *a, dt_reg key, dt
 	g->prog->cells_size = size;
 	at = dt_verifier_returned(g, dt_ir_call(f, find, 2, key, cells));
 	dt_ir_branchi(f, DT_IR_GT, at, size - a->value_size, none);
-	at = dt_ir_bini(f, DT_IR_AND, at, -8); // for the verifier, as it is aligned
+	at = dt_ir_bini(f, DT_IR_AND, at, -8); // shows the verifier the alignment
 	return dt_ir_bin(f, DT_IR_ADD, dt_ir_map_value(f, g->l->desc.tables[DT_TABLE_CELLS], 0),
 			 at);
 }

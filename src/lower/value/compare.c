@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Comparison of strings. Equality with a short literal is a few comparisons of words, also of the
- * beginning of a string, which is not cut off for it; everything else calls dt_strcmp() of the
- * runtime.
+ * Comparison of strings. Equality with a short literal is a few comparisons of words. This includes
+ * the beginning of a string, which is not copied for that. Other comparisons call dt_strcmp() of
+ * the runtime.
  *
  * Decision: docs/dev/decisions/0044-string-comparison-by-words.md
  */
@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-/** Bytes, NUL included, that are compared as words: the string with one more lies on the stack. */
+/** Max. bytes, NUL included, that are compared as words. A string with one more is on the stack. */
 enum { WORD_LITERAL = DT_GEN_STACK_SCRATCH - 1 };
 
 static enum dt_ir_cond order_cond(enum dt_op op, bool want)
@@ -25,9 +25,8 @@ static enum dt_ir_cond order_cond(enum dt_op op, bool want)
 	return (want ? yes : no)[op - DT_OP_EQ];
 }
 
-/**
- * Does a smaller cap make it cheaper to have the string? Not if a function of the runtime makes it,
- * nor if it is a variable, which is read where it lies.
+/** Reports whether a smaller cap makes the string cheaper. It does not if a runtime function
+ * produces the string, or if it is a variable, which is read in place.
  */
 static bool reads_cap(const struct dt_node *n)
 {
@@ -36,9 +35,8 @@ static bool reads_cap(const struct dt_node *n)
 	return n->kind != DT_NODE_VAR;
 }
 
-/**
- * The address of at least round8(cap) bytes of the string that may all be read. Of a longer string
- * than `want` bytes, as many and one more: enough to see that it goes on.
+/** Returns the address of at least round8(cap) readable bytes of the string. For a string longer
+ * than `want` bytes, these are `want` bytes and one more, which shows that the string continues.
  */
 static dt_reg readable(struct dt_gen *g, const struct dt_node *n, uint32_t want)
 {
@@ -55,7 +53,7 @@ static dt_reg readable(struct dt_gen *g, const struct dt_node *n, uint32_t want)
 	return addr;
 }
 
-/** Jump unless the bytes of the literal from `at` on are there. */
+/** Jumps unless the word at `at` equals the literal's. */
 static void compare_word(struct dt_gen *g, dt_reg addr, const char *text, uint32_t at,
 			 uint32_t size, dt_label differ)
 {
@@ -72,7 +70,7 @@ static void compare_word(struct dt_gen *g, dt_reg addr, const char *text, uint32
 	dt_ir_branchi(g->f, DT_IR_NE, word, expected, differ);
 }
 
-/** Of what string `n` is the first *len bytes; NULL if it is none's. */
+/** Returns the string of which `n` is the first *len bytes, or NULL. */
 static const struct dt_node *beginning_of(struct dt_gen *g, const struct dt_node *n, uint64_t *len)
 {
 	const struct dt_lowering *lw = n->kind == DT_NODE_CALL ? n->ident->builtin->lowering : NULL;
@@ -93,7 +91,7 @@ static void literal_cond(struct dt_gen *g, const struct dt_node *n, const struct
 
 	if (whole && len <= most) {
 		n = whole;
-		size -= len == most; // whatever follows
+		size -= len == most; // the next byte does not matter
 	}
 	addr = readable(g, n, len + 1);
 	if (len >= dt_gen_string_max(g, n)) {

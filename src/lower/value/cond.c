@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Conditions as branches: comparisons, && || ^^ !, and whatever else has a truth.
+ * Conditions as branches: comparisons, && || ^^ !, and other expressions with a truth value.
  *
- * Where a condition decides a jump no 0 or 1 is computed. The second operand of && and || runs only
- * sometimes; what it caches is valid behind it only where the code has passed it.
+ * A condition that decides a jump does not compute 0 or 1. The second operand of && and || runs
+ * conditionally; registers that it caches are only valid on paths through it.
  */
 #include "lower/value/value.h"
 
@@ -52,13 +52,13 @@ static enum dt_op negate(enum dt_op op)
 	}
 }
 
-/** An operand of a condition. */
+/** Evaluates an operand of a condition. */
 static dt_reg operand(struct dt_gen *g, const struct dt_node *n)
 {
 	return dt_verifier_operand(g, dt_gen_value(g, n));
 }
 
-/** Numbers compare by the sign of their common type, addresses without. */
+/** Reports whether the comparison is signed: numbers by their common type, addresses never. */
 static bool compares_signed(struct dt_gen *g, const struct dt_node *n)
 {
 	return dt_type_is_integer(n->lhs->type) && dt_type_is_integer(n->rhs->type) &&
@@ -93,7 +93,7 @@ static void compare(struct dt_gen *g, const struct dt_node *n, bool want, dt_lab
 	dt_ir_branch(g->f, cond, a, b, label);
 }
 
-/** Both operands decide alike: jump as soon as one of them does. */
+/** Jumps if either operand is `want`. */
 static unsigned either(struct dt_gen *g, const struct dt_node *n, bool want, dt_label label)
 {
 	unsigned valid = dt_gen_cond(g, n->lhs, want, label);
@@ -102,7 +102,7 @@ static unsigned either(struct dt_gen *g, const struct dt_node *n, bool want, dt_
 	return valid;
 }
 
-/** Jump if both operands are `want`. */
+/** Jumps if both operands are `want`. */
 static unsigned both(struct dt_gen *g, const struct dt_node *n, bool want, dt_label label)
 {
 	dt_label fail = dt_ir_label(g->f);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Scalar expressions. Arithmetic is done in 64 bits, by the sign of its type, and is not cut; a
- * CAST cuts (lang/integer.h).
+ * Scalar expressions. Arithmetic has 64 bits, signed if its type is, and does not truncate; a CAST
+ * truncates (lang/integer.h).
  *
- * The value of something that lies in memory (struct, array, string) is its address.
+ * The value of an object in memory (struct, array, string) is its address.
  *
  * Decision: docs/dev/decisions/0047-registers-wider-than-types.md
  */
@@ -185,7 +185,7 @@ static dt_reg cast(struct dt_gen *g, const struct dt_node *n)
 	return dt_node_fits(n->lhs, n->type) ? r : dt_gen_normalize(g, r, n->type);
 }
 
-/** A ladder a ? x : b ? y : … has one result, whatever its length. */
+/** Evaluates a conditional into r. A chain a ? x : b ? y : … uses a single result register. */
 static void conditional_to(struct dt_gen *g, const struct dt_node *n, dt_reg r);
 
 static void value_to(struct dt_gen *g, const struct dt_node *n, dt_reg r)
@@ -223,7 +223,7 @@ static bool is_args(const struct dt_node *n)
 	return n->kind == DT_NODE_INDEX && dt_node_has_role(n->lhs, DT_ROLE_ARGS);
 }
 
-/** A builtin, args[n], or what lies in memory. */
+/** Evaluates a builtin, args[n], or an object in memory. */
 static dt_reg datum(struct dt_gen *g, const struct dt_node *n)
 {
 	const struct dt_lowering *lw;
@@ -240,7 +240,7 @@ static dt_reg datum(struct dt_gen *g, const struct dt_node *n)
 	}
 	lw = (n->kind == DT_NODE_INDEX ? n->lhs : n)->ident->builtin->lowering;
 	r = lw->value(g, n);
-	// Memory that alloca() and the like return becomes a number.
+	// memory that alloca() and similar builtins return becomes a number
 	return n->kind == DT_NODE_CALL && dt_type_is_pointer(n->type) ? dt_gen_number(g, r) : r;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Floating-point numbers. In a register they are their bits: 64 of a double, the low 32 of a float.
- * All arithmetic is of doubles, and the runtime's (runtime/floats.bpf.c).
+ * Floating-point numbers. A register contains their bits: 64 for a double, the low 32 for a float.
+ * The runtime does all arithmetic, with doubles (runtime/floats.bpf.c).
  */
 #include "lower/value/value.h"
 
@@ -26,7 +26,7 @@ dt_reg dt_gen_float_arith(struct dt_gen *g, enum dt_op op, dt_reg a, dt_reg b)
 
 dt_reg dt_gen_float_compare(struct dt_gen *g, enum dt_op op, dt_reg a, dt_reg b)
 {
-	// As dt_double_compare() counts; nothing is less than, equal to or greater than a NaN.
+	// results of dt_double_compare(); a comparison with a NaN is UNORDERED
 	enum { LESS = 1, EQUAL = 2, GREATER = 4, UNORDERED = 8 };
 	static const uint8_t truths[DT_N_OPS] = {
 	    [DT_OP_EQ] = EQUAL,	  [DT_OP_NE] = LESS | GREATER | UNORDERED,
@@ -46,7 +46,8 @@ static dt_reg to_double(struct dt_gen *g, dt_reg r, const struct dt_type *from)
 	return from->size == sizeof(double) ? r : dt_ir_call(g->f, "dt_double_of_float", 1, r);
 }
 
-/** Beyond 64 bits it becomes the nearest number that they hold; what is no number becomes 0. */
+/** Converts a double to an integer. Values beyond 64 bits become the nearest integer, a NaN becomes
+ * 0. */
 static dt_reg to_integer(struct dt_gen *g, dt_reg r, const struct dt_type *to)
 {
 	bool is_bool = to->kind == DT_TYPE_INT && to->is_bool;

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * String expressions: evaluated straight into the memory where they end up, or to the address where
- * the string lies already.
+ * String expressions. A string is evaluated directly into its destination, or to its existing
+ * address.
  *
- * A string ends at its NUL; what follows in its memory is left alone, so that a key that was zeroed
- * before stays zero there. Copies are cut to the room that there is.
+ * A string ends at its NUL. The memory behind the NUL does not change, so that zeroed keys stay
+ * zero. Copies are truncated to the size of the destination.
  *
- * A string may be NULL: a thread's variable or an element that nobody has set, what strchr() and
- * its like do not find, a pointer that stringof converts, and a variable that was given one of
- * these. To read it is a fault; only comparisons take it for "", and assignments keep it. A
- * variable says so by the word behind its text (struct dt_lower_var), an element by not being
- * there.
+ * These strings may be NULL: a self-> variable or an element that is not set, the result of
+ * strchr() and similar functions, a pointer that stringof converts, and a variable to which one of
+ * these was assigned. Reading NULL is a fault, but comparisons treat it as "", and assignments copy
+ * it. A variable is NULL according to the word behind its text (struct dt_lower_var), an element if
+ * it does not exist.
  */
 #include "lower/value/value.h"
 #include "lower/program/gen.h"
 
 #include <string.h>
 
-enum { INLINE_LITERAL = 64 }; // longer ones are copied from dt_rodata
+enum { INLINE_LITERAL = 64 }; // longer literals are copied from dt_rodata
 
 bool dt_node_is_string(const struct dt_node *n)
 {
@@ -32,7 +32,7 @@ static const struct dt_lowering *builtin_of(const struct dt_node *n)
 	return NULL;
 }
 
-/** Is it a conversion of something that is no string? Returns the operand. */
+/** Returns the operand of a conversion to a string, or NULL. */
 static const struct dt_node *converted(const struct dt_node *n)
 {
 	bool conversion =
@@ -41,7 +41,7 @@ static const struct dt_node *converted(const struct dt_node *n)
 	return conversion ? n->lhs : NULL;
 }
 
-/** Elements of a char array that is converted as a whole; 0: none, the operand is an address. */
+/** Returns the number of elements of a char array in memory, or 0 if the operand is an address. */
 static uint64_t array_chars(const struct dt_node *n)
 {
 	const struct dt_type *t = dt_type_resolve(n->type);
@@ -98,7 +98,7 @@ void dt_gen_string_copy(struct dt_gen *g, dt_reg dst, uint32_t cap, dt_reg src)
 	dt_ir_env(g->f, DT_ENV_COPY_STR, dst, dt_ir_const(g->f, cap), src);
 }
 
-/** Store `size` bytes, the NUL among them, as words. */
+/** Stores `size` bytes, including the NUL, as words. */
 static void store_words(struct dt_gen *g, dt_reg dst, const char *text, uint32_t size)
 {
 	uint32_t at = 0;
@@ -151,7 +151,7 @@ bool dt_node_may_be_null(const struct dt_node *n)
 	}
 }
 
-/** Go to `null`, or if there is no such label raise a fault, if the register is 0. */
+/** If the register is 0, jumps to `null`, or raises a fault if there is no such label. */
 static void check_null(struct dt_gen *g, dt_reg r, dt_label null)
 {
 	if (null)
@@ -160,7 +160,7 @@ static void check_null(struct dt_gen *g, dt_reg r, dt_label null)
 		dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_EQ, r, 0, r);
 }
 
-/** The word behind the text of a string variable. */
+/** Returns the place of the word behind the text of a string variable. */
 static struct dt_place mark_of(struct dt_gen *g, const struct dt_ident *id,
 			       const struct dt_place *var)
 {
@@ -171,7 +171,7 @@ static struct dt_place mark_of(struct dt_gen *g, const struct dt_ident *id,
 	return mark;
 }
 
-/** Is the variable, whose place is not NULL, set to NULL? */
+/** Checks the mark of a variable whose place is not NULL. */
 static void check_mark(struct dt_gen *g, const struct dt_ident *id, const struct dt_place *var,
 		       dt_label null)
 {
@@ -213,7 +213,7 @@ static void read_place(struct dt_gen *g, const struct dt_place *p, dt_reg dst, u
 	}
 }
 
-/** A variable, an element, or what else lies in a place. */
+/** Evaluates a variable, an element or another string with a place. */
 static void place_into(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap,
 		       dt_label null)
 {
@@ -226,7 +226,7 @@ static void place_into(struct dt_gen *g, const struct dt_node *n, dt_reg dst, ui
 	read_place(g, &p, dst, cap);
 }
 
-/** stringof, or what a conversion to string became. */
+/** Evaluates stringof or a conversion to a string. */
 static void converted_into(struct dt_gen *g, const struct dt_node *of, dt_reg dst, uint32_t cap,
 			   dt_label null)
 {
@@ -367,15 +367,15 @@ dt_reg dt_gen_string_address(struct dt_gen *g, const struct dt_node *n)
 	return r;
 }
 
-/** A variable whose memory can be read where it is. */
+/** Reports whether the node is a variable that can be read in place. */
 static bool lies_in_place(const struct dt_node *n)
 {
 	return n->kind == DT_NODE_VAR &&
 	       (n->ident->kind == DT_IDENT_GLOBAL || n->ident->kind == DT_IDENT_THIS);
 }
 
-/** The address of a string that lies somewhere; 0: it must be made. A variable that may be NULL is
- *  "" there, which only a comparison wants. */
+/** Returns the existing address of a string, or 0 if it must be copied. `null_is_empty`: a variable
+ * that is NULL counts as "", for comparisons. */
 static dt_reg where_it_lies(struct dt_gen *g, const struct dt_node *n, bool null_is_empty)
 {
 	struct dt_place p;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Whole translations: xlate<T>(e) as a value is a struct in scratch memory, zeroed and then filled
- * member by member in the order of the translator. A string is cut to the array that it goes to.
+ * Whole translations. The value of xlate<T>(e) is a struct in scratch memory, which is zeroed and
+ * then filled in the translator's order of members. Strings are truncated to the member's array.
  *
  * Decision: docs/dev/decisions/0035-translation-operand-once.md
  */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Bounds that hold anyway, written so that the verifier sees them; and when a group counts as
- * large.
+ * Makes bounds that always hold visible to the verifier. Decides when a group counts as large.
  */
 #include "lower/verifier/verifier.h"
 

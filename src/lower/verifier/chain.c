@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Groups that are too large for one program: it is cut, between two clauses or between two
- * statements of one, into programs that tail-call each other.
+ * Cuts the program of a group that is too large, between two clauses or between two statements of a
+ * clause, into programs that tail-call each other.
  *
- * There are three reasons. The kernel permits a program 64 maps (maps.c). It moves the whole
- * program each time it inlines a helper, so that loading takes time by the square of the size; and
- * the verifier, which follows a million steps at most, keeps the ways through a program apart by
- * what differs on them, so that its work grows faster than the program.
+ * There are three reasons. The kernel permits 64 maps in a program (maps.c). It moves the whole
+ * program each time it inlines a helper, so loading takes quadratic time. The verifier analyses at
+ * most a million steps and follows paths with different states separately, so its work grows faster
+ * than the program.
  *
- * A tail call keeps nothing but the context. What must survive it lies in the claimed slot of
- * scratch memory, which is then handed on (program/slot.c): this-> variables, and where the record
- * of a clause that goes on begins.
+ * A tail call keeps only the context. Other data are in the claimed slot of scratch memory, which
+ * is handed on (program/slot.c): this-> variables, and the position of the record if a clause
+ * continues.
  *
  * Decision: docs/dev/decisions/0022-large-groups-cut.md
  */
@@ -20,13 +20,13 @@
 #include "lower/value/value.h"
 
 enum {
-	SMALL_CLAUSES = 32, // up to so many clauses, nodes of their trees and
-	SMALL_NODES = 400,  // mentions of this-> variables, these are in registers
+	SMALL_CLAUSES = 32, // this-> variables are in registers up to this number of
+	SMALL_NODES = 400,  // clauses, nodes of their trees and uses of such variables
 	SMALL_MENTIONS = 24,
-	NODE_SIZE = 4, // instructions per node, at least
+	NODE_SIZE = 4, // min. instructions per node
 };
 
-/** Of a clause, with the origins of the static probe that runs it. */
+/** Returns the facts of a clause, including the origins of its static probe. */
 static struct dt_clause_facts facts_of(const struct dt_lower *l, const struct dt_lower_clause *c)
 {
 	struct dt_clause_facts facts = *dt_lower_facts(l, c->clause);
@@ -185,7 +185,7 @@ void dt_gen_clause_cut(struct dt_gen *g)
 		dt_ir_store(g->f, 8, slot, DT_LOWER_SLOT_TIME, dt_gen_timestamp(g));
 	dt_ir_storei(g->f, 8, slot, DT_LOWER_SLOT_ENDED, 0);
 	dt_ir_jump(g->f, go_on);
-	// Who leaves the clause passes through the next program as well, to the clause behind.
+	// Code that leaves the clause also continues in the next program, with the next clause.
 	dt_gen_branch_end(g, 0);
 	dt_gen_fault_exits(g);
 	dt_ir_jump(g->f, g->clause_end);

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Hiding values from the verifier: what it learns of them it keeps apart on all paths behind, and
- * what it knows of addresses it forbids.
+ * Hides values from the verifier. It follows paths with different known values separately, and
+ * forbids some operations on known addresses.
  */
 #include "lower/verifier/verifier.h"
 
 #include "lower/program/gen.h"
 
 enum {
-	FEW_KEPT = 4,  // this-> registers that it may look into
-	FEW_CONDS = 6, // conditions of a clause that it may learn from
+	FEW_KEPT = 4,  // this-> registers with values that are not hidden
+	FEW_CONDS = 6, // conditions of a clause whose operands are not hidden
 };
 
-/** The value, of which the verifier knows nothing: XORed twice with a word that may change. */
+/** Returns the value, unknown to the verifier: XORed twice with a word that may change. */
 static dt_reg hide(struct dt_gen *g, dt_reg value)
 {
 	dt_reg word = dt_ir_load(g->f, 8, dt_ir_map_value(g->f, DT_MAP_CTL, 0),

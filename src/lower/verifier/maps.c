@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * How many maps a program names. The kernel permits 64, of which some twenty may be those that do
- * not depend on what the D program declares; arrays and aggregations with keys have one each, or
- * share one (state/hash.c), and a program that would name too many is cut.
+ * Counts the maps that a program names. The kernel permits 64, and up to about twenty do not depend
+ * on the declarations of the D program. Each array and each aggregation with keys has a map or
+ * shares one (state/hash.c). A program that would name too many maps is cut.
  *
  * Decision: docs/dev/decisions/0046-arrays-share-maps.md
  */
@@ -20,7 +20,7 @@ static unsigned room(const struct dt_lower *l)
 	return l->executor->maps ? l->executor->maps - OTHER_MAPS : UINT32_MAX;
 }
 
-/** The map of the array, aggregation or long self-> variable that the node names; 0: none. */
+/** Returns the map of the array, aggregation or long self-> variable that the node names, or 0. */
 static unsigned map_of(const struct dt_lower *l, const struct dt_node *n)
 {
 	if (n->kind == DT_NODE_AGG && n->ident->agg_func)
@@ -32,7 +32,7 @@ static unsigned map_of(const struct dt_lower *l, const struct dt_node *n)
 
 static unsigned count_in_list(const struct dt_lower *l, const struct dt_node *list, bool *named);
 
-/** How many maps the node names that are not among those named before; notes them. */
+/** Returns the number of maps that the node names and that are not in `named`, and adds them. */
 static unsigned count(const struct dt_lower *l, const struct dt_node *n, bool *named)
 {
 	unsigned map, more = 0;
