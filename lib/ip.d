@@ -102,6 +102,13 @@ translator conninfo_t < struct sock *S > {
 	ci_protocol = __socket_is_ip6[S] ? "ipv6" : "ipv4";
 };
 
+/* The address in a struct sockaddr of either version. */
+inline string __sockaddr_string[struct sockaddr_in *S] = S->sin_family == AF_INET ?
+    inet_ntoa(&S->sin_addr.s_addr) : S->sin_family == AF_INET6 ?
+    __in6_string[&((struct sockaddr_in6 *)S)->sin6_addr] : "<unknown>";
+inline int __sockaddr_is_ip6[struct sockaddr_in *S] = S->sin_family == AF_INET6 &&
+    !__is_ip4_mapped[&((struct sockaddr_in6 *)S)->sin6_addr];
+
 typedef struct ifinfo {
 	string if_name; /* The name of the interface: eth0, lo … */
 	int8_t if_local; /* 1 of the loopback interface, else 0. */

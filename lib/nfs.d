@@ -5,13 +5,6 @@
  */
 #pragma D depends_on library ip.d
 
-/* The address in a struct sockaddr of either version. */
-inline string __sockaddr_string[struct sockaddr_in *S] = S->sin_family == AF_INET ?
-    inet_ntoa(&S->sin_addr.s_addr) : S->sin_family == AF_INET6 ?
-    __in6_string[&((struct sockaddr_in6 *)S)->sin6_addr] : "<unknown>";
-inline int __sockaddr_is_ip6[struct sockaddr_in *S] = S->sin_family == AF_INET6 &&
-    !__is_ip4_mapped[&((struct sockaddr_in6 *)S)->sin6_addr];
-
 translator conninfo_t < struct svc_rqst *R > {
 	ci_local = __sockaddr_string[(struct sockaddr_in *)&R->rq_daddr];
 	ci_remote = __sockaddr_string[(struct sockaddr_in *)&R->rq_addr];

@@ -21,6 +21,8 @@ const struct dt_topic_words dt_topic_words[DT_TOPIC_KINDS] = {
 };
 
 const struct dt_declared dt_declared_table[] = {
+    {"ata", "Commands of SATA and PATA disks.",
+     "ata:::done { @[args[2]->dev_statname, args[0]->ac_name] = count(); }"},
     {"fsinfo", "What system calls do with open files: reads, writes, seeks, with the file.",
      "fsinfo:::write { @[args[0]->fi_pathname] = count(); }"},
     {"icmp", "Messages of ICMP and ICMPv6.",
@@ -29,6 +31,8 @@ const struct dt_declared dt_declared_table[] = {
      "io:::start { @[args[1]->dev_statname, args[2]->fi_pathname] = sum(args[0]->b_bcount); }"},
     {"ip", "Packets of IPv4 and IPv6 that are sent and received.",
      "ip:::send { @[args[2]->ip_daddr] = count(); }"},
+    {"iscsi", "Messages of an iSCSI target.",
+     "iscsi:::scsi-command { @[args[0]->ci_remote, args[2]->ic_opname] = count(); }"},
     {"lockstat", "Locks of the kernel that somebody waits for.",
      "lockstat:::adaptive-block { @[execname, stack(5)] = sum(arg1); }"},
     {"mib", "Counters of TCP, UDP, IP and ICMP.", "mib:::tcp* { @[probename] = sum(args[0]); }"},
@@ -42,6 +46,8 @@ const struct dt_declared dt_declared_table[] = {
      "proc:::exec-success { trace(execname); }"},
     {"sched", "Which threads run, wait and are woken.",
      "sched:::wakeup { @[execname, args[1]->pr_fname] = count(); }"},
+    {"scsi", "Commands of SCSI.",
+     "scsi:::done { @[args[2]->dev_statname, args[0]->ic_opname] = count(); }"},
     {"sysinfo", "Counters of the system's work: system calls, forks, interrupts, context switches.",
      "sysinfo:::pswitch { @[execname] = count(); }"},
     {"tcp", "Connections and segments of TCP.",

@@ -3,6 +3,7 @@
 # The programs in the guide's chapters on NFS have something to say of a client that reads and writes,
 # and that opens what is not there.
 . ./_server.sh
+. ../common/_guide.sh
 mkdir "$TMPDIR/mnt"
 for version in 3 4; do
 	mount=version$version
@@ -15,16 +16,5 @@ for version in 3 4; do
 		umount "$TMPDIR/mnt"
 	END
 	chmod +x "$TMPDIR/work"
-	rm -rf "$TMPDIR/programs"
-	mkdir "$TMPDIR/programs"
-	awk -v dir="$TMPDIR/programs" '
-		!/^    / { file = "" }
-		/^    dtrace -/ { file = dir "/" ++n }
-		file { print > file }' "$SRCDIR/../../../docs/guide/nfsv$version.md"
-	for program in "$TMPDIR"/programs/*; do
-		sed "1s#^ *dtrace#\"\$DTRACE\" -c '$TMPDIR/work'#" "$program" > "$TMPDIR/run"
-		bash "$TMPDIR/run" > "$TMPDIR/out" 2> "$TMPDIR/err" || cat "$TMPDIR/err"
-		grep -q '[^ ]' "$TMPDIR/out" || sed '1s/^/nothing:/' "$program"
-	done
-	echo "nfsv$version: $(ls "$TMPDIR/programs" | wc -l) programs"
+	try_chapter nfsv$version "$TMPDIR/work"
 done

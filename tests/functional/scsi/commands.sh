@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# timeout: 200
+# Commands of SCSI and ATA: what is asked for, where, what comes of it, an error; the disk.
+. ./_disks.sh
+cat > "$TMPDIR/work" <<END
+#!/bin/sh
+for disk in $DISK $ATA; do
+	dd if=\$disk of=/dev/null bs=8192 count=1 skip=3 iflag=direct status=none
+	dd of=\$disk if=/dev/zero bs=4096 count=1 seek=5 oflag=direct conv=fsync,notrunc status=none
+done
+dd if=$DISK of=/dev/null bs=512 count=1 skip=4660 iflag=direct status=none 2> /dev/null
+END
+chmod +x "$TMPDIR/work"
+"$DTRACE" -q -c "$TMPDIR/work" -n '
+	inline string disk[string name] = name == "'"${DISK##*/}"'" ? "disk" : name == "'"${ATA##*/}"'" ? "ata" : name;
+	scsi:::start, scsi:::done
+	{
+		printf("%-5s %s %s %d %s, block %d, %d bytes, %s; %d %d\n", probename, disk[args[2]->dev_statname], args[0]->ic_opname,
+		    args[0]->ic_len, args[0]->ic_opcode == args[0]->ic_cdb[0] ? "same" : "other", args[0]->ic_lba,
+		    args[0]->ic_datalen, args[0]->ic_flags & B_READ ? "read" : args[0]->ic_flags & B_WRITE ? "write" : "none",
+		    probename == "done" ? args[0]->ic_status : 0, probename == "done" ? args[0]->ic_hoststatus : 0);
+		@devices[args[1]->sd_driver, args[1]->sd_vendor, args[1]->sd_model, args[1]->sd_channel, args[1]->sd_id,
+		    args[1]->sd_lun] = min(args[1]->sd_host < 9);
+	}
+	ata:::start, ata:::done
+	{
+		printf("  %-5s %s %s, block %d, %d bytes, %s; %x %x %x\n", probename, disk[args[2]->dev_statname], args[0]->ac_name,
+		    args[0]->ac_lba, args[0]->ac_datalen, args[0]->ac_flags & B_READ ? "read" : args[0]->ac_flags & B_WRITE ?
+		    "write" : "none", probename == "done" ? args[0]->ac_status & 1 : 0, args[0]->ac_error, args[0]->ac_errmask);
+		@ata[args[1]->ad_device] = min(args[1]->ad_port > 0);
+	}
+	END { printa("%s|%s|%s|%d:%d:%d %@d\n", @devices); printa("device %d %@d\n", @ata); }' 2>&1 | grep -v 'has exited'
