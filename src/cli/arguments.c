@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Options and operands may be mixed; operands are macro arguments. All options take effect before
- * any program text is read, and texts are compiled in the order given. What getopt_long(3) needs to
- * know is made from the table of flags.
+ * any program text is read, and texts are compiled in the given order. The input of getopt_long(3)
+ * is generated from the table of flags.
  */
 #include "cli/arguments.h"
 
@@ -17,7 +17,8 @@
 
 // ---- options of the session
 
-/** Set an option; `shown` is what the user wrote. E_SUCCESS, or E_ERROR after a message. */
+/** Sets an option; `shown` is its form on the command line. Returns E_SUCCESS, or E_ERROR after a
+ * message. */
 static int set_option(struct dt_arguments *a, const char *name, const char *value,
 		      const char *shown)
 {
@@ -52,7 +53,7 @@ static int set_by_flag(struct dt_arguments *a, const struct dt_flag *f, const ch
 	char what[256];
 
 	if (f->letter == 'O' && strchr(argument, '='))
-		return set_pair(a, argument); // a form with a file is an option of its own
+		return set_pair(a, argument); // a form with a file is another option
 	if (f->letter < DT_FLAG_HELP)
 		snprintf(what, sizeof(what), "-%c%s%s", f->letter, argument ? " " : "",
 			 argument ? argument : "");
@@ -61,7 +62,8 @@ static int set_by_flag(struct dt_arguments *a, const struct dt_flag *f, const ch
 	return set_option(a, f->option, argument, what);
 }
 
-/** DTRACE_OPT_NAME=value in the environment; the command line may set the same anew. */
+/** Sets an option from DTRACE_OPT_NAME=value in the environment. The command line may override it.
+ */
 static int read_variable(struct dt_arguments *a, const char *variable)
 {
 	static const char prefix[] = "DTRACE_OPT_";
@@ -130,7 +132,7 @@ static int refuse(const struct dt_flag *f)
 	return dt_fail_text("-%c %s", f->letter, f->help);
 }
 
-/** Flags that switch something on here. */
+/** Returns the member that a flag sets to true, or NULL. */
 static bool *switch_of(struct dt_arguments *a, int letter)
 {
 	switch (letter) {
@@ -147,7 +149,7 @@ static bool *switch_of(struct dt_arguments *a, int letter)
 	}
 }
 
-/** One flag; E_SUCCESS or the exit status. */
+/** Handles a flag. Returns E_SUCCESS or the exit status. */
 static int take(struct dt_arguments *a, const struct dt_flag *f, const char *argument)
 {
 	bool *on = switch_of(a, f->letter);
@@ -228,8 +230,8 @@ static void make_syntax(struct syntax *s)
 	size_t n_letters = 0, n_names = 0;
 
 	memset(s, 0, sizeof(*s));
-	s->letters[n_letters++] = '-'; // operands come in their place, as OPERAND
-	s->letters[n_letters++] = ':'; // an argument that is missing is told from a flag that is
+	s->letters[n_letters++] = '-'; // operands are returned in order, as OPERAND
+	s->letters[n_letters++] = ':'; // distinguishes a missing argument from an unknown flag
 	for (const struct dt_flag *f = dt_flag_table; f->letter; f++) {
 		if (f->letter < DT_FLAG_HELP) {
 			s->letters[n_letters++] = (char)f->letter;
@@ -252,7 +254,7 @@ static const struct dt_flag *find_flag(int letter)
 	return f->letter ? f : NULL;
 }
 
-/** What getopt did not understand. */
+/** Refuses a flag that getopt did not accept. */
 static int refuse_word(int what, char **argv)
 {
 	char letter[] = {'-', (char)optopt, '\0'};

@@ -17,8 +17,9 @@ static int fail_file(const char *what, const char *path, int failed)
 	return dt_fail_text("failed to %s '%s': %s", what, path, strerror(failed));
 }
 
-/** The output as given, or named after the script: "dir/prov.d" and ".h" give "prov.h"; of a text
- *  that is in no such file, `other`. False after a message if that is NULL. */
+/** Writes the name of the output: `output`, or the script's name with the suffix ("dir/prov.d" and
+ * ".h" give "prov.h"), or `other` if there is no such script. Returns false after a message if that
+ * is NULL. */
 static bool name_output(const char *script, const char *output, const char *suffix,
 			const char *other, char ret[static PATH_MAX])
 {

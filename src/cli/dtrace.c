@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * dtrace(1): drives a session of the library as the command line asks, and prints messages. What is
- * here uses nothing of the library but its public header.
+ * dtrace(1): runs a session of the library according to the command line, and prints messages. Uses
+ * only the public header of the library.
  */
 #include "dtrace/dtrace.h"
 
@@ -24,7 +24,7 @@
 struct cli {
 	struct dtrace *d;
 	struct dt_arguments args;
-	bool has_stdout; // it was open when we started
+	bool has_stdout; // open at the start of the process
 	FILE *out;
 	struct dt_progress progress;
 };
@@ -34,12 +34,12 @@ static void say(void *arg, const char *text)
 	struct cli *c = arg;
 
 	dt_progress_clear(&c->progress);
-	// What was traced before the message appears before it.
+	// Earlier records must appear before the message.
 	fflush(c->out);
 	dt_say("%s", text);
 }
 
-/** An error that may be of the D program: its diagnostics follow. */
+/** Reports an error. If the D program is wrong, prints its diagnostics as well. */
 static int fail_program(struct cli *c, struct dtrace_error *err)
 {
 	bool diagnosed = dtrace_error_kind(err) == DTRACE_ERROR_COMPILE;
@@ -65,7 +65,7 @@ static int start_targets(struct cli *c)
 			return dt_fail_text("invalid pid: %s", pids->v[i]);
 		err = dtrace_grab(c->d, (pid_t)pid);
 	}
-	// A command may never start.
+	// A command may hang before it starts.
 	if (commands->n && !err && !dt_signals_catch(c->d, &c->progress))
 		return dt_fail_text("failed to start a thread");
 	for (size_t i = 0; i < commands->n && !err; i++)
@@ -73,14 +73,14 @@ static int start_targets(struct cli *c)
 	return err ? dt_fail(err, NULL) : E_SUCCESS;
 }
 
-/** -fPIC and -fpic: builds that hand their CFLAGS to -h and -G mean no function. */
+/** Reports whether the text is -fPIC or -fpic: builds pass their CFLAGS to -h and -G. */
 static bool is_compiler_flag(const struct dt_arguments *a, size_t i)
 {
 	return (a->mode == DT_MODE_HEADER || a->mode == DT_MODE_OBJECT) &&
 	       a->kinds[i] == DTRACE_TEXT_FUNCTION && !strcasecmp(a->texts.v[i], "pic");
 }
 
-/** Hand the texts to the session and check them. */
+/** Adds the texts to the session and checks them. */
 static int compile(struct cli *c)
 {
 	struct dt_arguments *a = &c->args;
@@ -118,8 +118,8 @@ static void print_reports(struct cli *c)
 		dtrace_report_stability(c->d, c->out);
 }
 
-/** A probe can need a descriptor for each CPU. The commands of -c have started: they keep theirs.
- */
+/** Raises limits, because a probe may need a descriptor for each CPU. Commands of -c have already
+ * started and keep their limits. */
 static void raise_limits(struct cli *c)
 {
 	struct rlimit files, core = {RLIM_INFINITY, RLIM_INFINITY};
@@ -132,7 +132,7 @@ static void raise_limits(struct cli *c)
 	setrlimit(RLIMIT_NOFILE, &files);
 }
 
-/** -o: after the program has compiled, so that a mistake in it creates nothing. */
+/** -o: Opens the output. Called after compiling, so that a wrong program creates no file. */
 static int open_output(struct cli *c)
 {
 	const char *output = c->args.output;
@@ -152,7 +152,8 @@ static int open_output(struct cli *c)
 
 // ---- tracing
 
-/** The reader of our output has gone: end in silence, as a filter does. Frees the error then. */
+/** Reports whether the reader of our output has gone; then frees the error, since dtrace ends
+ * silently, as a filter does. */
 static bool is_broken_pipe(struct dtrace_error *err)
 {
 	if (dtrace_error_errno(err) != EPIPE)
@@ -161,7 +162,8 @@ static bool is_broken_pipe(struct dtrace_error *err)
 	return true;
 }
 
-/** Tracing goes on: print, until it ends or is to end; `drain`: only what there is. */
+/** Prints records until tracing ends or a signal comes. With `drain`, prints only the existing
+ * records. */
 static int consume(struct cli *c, bool drain)
 {
 	enum dtrace_work work = DTRACE_WORK_OKAY;
@@ -258,7 +260,7 @@ static int list(struct cli *c)
 
 	if (err)
 		return dt_fail(err, NULL);
-	// Who lists all that there is does not ask for what there is not.
+	// A list of all probes does not report skipped places, except with -v.
 	if (!dtrace_getopt(c->d, "quiet") && (c->args.texts.n || c->args.verbose))
 		dtrace_report_skips(c->d, c->args.verbose);
 	return failed ? E_ERROR : E_SUCCESS;
@@ -286,7 +288,7 @@ static int explain(struct cli *c)
 	    c->args.explain);
 }
 
-/** Words without a flag are arguments of programs, and there is no program. */
+/** Reports that no program was given; words without a flag are macro arguments. */
 static int no_program(const struct dt_arguments *a)
 {
 	if (a->operands.n > 1)
@@ -312,7 +314,7 @@ static int show_status(struct cli *c)
 	return err ? dt_fail(err, NULL) : E_SUCCESS;
 }
 
-/** -h and -G: need no privilege, trace nothing. */
+/** -h and -G: Writes the file. Requires no privilege and traces nothing. */
 static int build(struct cli *c)
 {
 	const struct dt_arguments *a = &c->args;
@@ -331,7 +333,7 @@ static int build(struct cli *c)
 	return dt_build_object(c->d, script, a->output, a->operands.v + 1, a->operands.n - 1);
 }
 
-/** The texts: listed, compiled, traced. */
+/** Lists, compiles or traces the texts. */
 static int run_texts(struct cli *c)
 {
 	const struct dt_arguments *a = &c->args;
@@ -382,7 +384,7 @@ static int run(struct cli *c)
 	else if (!a->texts.n && a->operands.n > 1)
 		return no_program(a);
 	else if (!a->texts.n && a->compile_only)
-		return E_SUCCESS; // nothing to compile: the options were right
+		return E_SUCCESS; // nothing to compile; the options were valid
 	else if (!a->texts.n && a->mode != DT_MODE_LIST)
 		return no_program(a);
 	else if (a->mode == DT_MODE_HEADER || a->mode == DT_MODE_OBJECT)
@@ -393,8 +395,8 @@ static int run(struct cli *c)
 }
 
 /**
- * Descriptors 0 to 2 that are closed get a file on which their use fails: else the next map or link
- * would take the number, and be written to as if it were the output. False if stdout was closed.
+ * Opens closed descriptors among 0 to 2 so that using them fails. Otherwise the next map or link
+ * would get the number, and the output would be written to it. Returns false if stdout was closed.
  */
 static bool fill_standard_fds(void)
 {

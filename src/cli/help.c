@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * --help, from the table of flags.
+ * --help, generated from the table of flags.
  */
 #include "cli/arguments.h"
 #include "cli/flags.h"

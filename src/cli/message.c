@@ -49,7 +49,7 @@ int dt_fail_text(const char *fmt, ...)
 
 int dt_fail(struct dtrace_error *err, const char *what)
 {
-	// It shows the program's text, which may have lines.
+	// The message contains the program's text, which may have several lines.
 	bool has_lines = dtrace_error_kind(err) == DTRACE_ERROR_COMPILE;
 
 	(has_lines ? say_lines : dt_say)("%s%s%s", what ? what : "", what ? ": " : "",

@@ -6,7 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PATIENCE_MS = 500 }; // until a person wants to know
+enum { PATIENCE_MS = 500 }; // before progress is shown
 
 static int64_t now_ms(void)
 {

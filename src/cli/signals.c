@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A thread of its own waits for the signals and acts whatever the other threads do: one that reads
- * from a file system which does not answer runs no signal handler, but can be killed with the
- * process.
+ * A separate thread waits for the signals and acts whatever the other threads do. A thread that
+ * reads from a file system which does not respond runs no signal handler, but can be killed with
+ * the process.
  *
- * Before tracing begins there is nothing to lose: a signal ends the process as it would any other,
- * also if it was to be ignored, as in the background of a shell's script.
+ * Before tracing begins, no data can be lost. A signal then ends the process as usual, even if it
+ * was ignored, as in the background of a shell script.
  *
- * On the second signal another thread writes what has been printed so far, and says so. It has half
- * a second, because it hangs if nobody reads our output.
+ * On the second signal, another thread writes the output printed so far and reports the loss of the
+ * rest. It has half a second, because it blocks if no process reads our output.
  */
 #include "cli/signals.h"
 
@@ -43,7 +43,7 @@ static int64_t now_ms(void)
 	return t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/** Those that the process is asked to end by. */
+/** Returns the signals that ask the process to end. */
 static sigset_t endings(void)
 {
 	struct sigaction hup;
@@ -52,8 +52,7 @@ static sigset_t endings(void)
 	sigemptyset(&set);
 	sigaddset(&set, SIGINT);
 	sigaddset(&set, SIGTERM);
-	if (!sigaction(SIGHUP, NULL, &hup) &&
-	    hup.sa_handler != SIG_IGN) // nohup(1) wants it ignored
+	if (!sigaction(SIGHUP, NULL, &hup) && hup.sa_handler != SIG_IGN) // nohup(1) ignores it
 		sigaddset(&set, SIGHUP);
 	return set;
 }
@@ -66,7 +65,7 @@ static void *salvage(void *unused)
 	return NULL;
 }
 
-/** The kernel takes back what is its own. */
+/** Ends the process without detaching; the kernel detaches its probes. */
 static void end_at_once(void)
 {
 	struct timespec limit;
@@ -106,7 +105,8 @@ static void *wait_for_signals(void *unused)
 			first = now_ms();
 			dtrace_interrupt(watched.session);
 		} else if (now_ms() - first >= ECHO_MS) {
-			// timeout(1) sends its signal to us and to our process group: that is one.
+			// timeout(1) sends its signal both to us and to our process group; that
+			// counts once.
 			end_at_once();
 		}
 	}
@@ -125,7 +125,7 @@ bool dt_signals_catch(struct dtrace *d, struct dt_progress *p)
 	is_done = true;
 	watched.session = d;
 	watched.progress = p;
-	sigaction(SIGPIPE, &ignore, NULL); // a reader that has gone shows as a failed write
+	sigaction(SIGPIPE, &ignore, NULL); // a write fails if the reader has gone
 	pthread_sigmask(SIG_BLOCK, &set, NULL);
 	errno = pthread_create(&thread, NULL, wait_for_signals, NULL);
 	if (errno)

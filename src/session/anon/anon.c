@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Anonymous tracing: dtrace -A begins it and ends, the kernel goes on, dtrace -a takes it over.
+ * Anonymous tracing: dtrace -A starts it and exits, the kernel continues, dtrace -a takes it over.
  *
- * Everything that tracing needs gets a name in the BPF file system, under one directory: the maps
- * (rings, aggregations, variables), the links that keep programs attached, the programs that the
- * consumer runs or asks for misses, among others, and a description of the session. The claimer
- * opens all of that and removes the names: from then on the objects are its own, and go with it as
- * those of any other session.
+ * All objects that tracing needs are pinned in one directory of the BPF file system: the maps
+ * (rings, aggregations, variables), the links that keep programs attached, the programs (the
+ * consumer runs some and reads the misses of others), and a description of the session. The claimer
+ * opens all of them and removes the names. From then on it owns the objects, which end with it as
+ * in any other session.
  */
 #include "session/anon/anon.h"
 
@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 static const char directory[] = "/sys/fs/bpf/dtrace";
-// The kind of the description: the last that gets a name and the first that loses it.
+// Name of the description: created last, removed first.
 static const char description[] = "state";
 
 static struct dt_error *none(void)
@@ -31,7 +31,7 @@ static struct dt_error *none(void)
 	return dt_error_new(DT_ERR_USAGE, "could not enable tracing: No anonymous tracing state");
 }
 
-/** What ends with the process that begins it cannot be left alone. */
+/** Refuses -c, -p and probes of processes, which may end before the claim. */
 static struct dt_error *check_enabling(const struct dtrace *d)
 {
 	if (d->targets.len)
@@ -80,7 +80,7 @@ static struct dt_error *pin_all(const struct dtrace *d)
 	DT_TRY(pin_programs(d));
 	DT_TRY(pin_links(d));
 	dt_anon_write(d, &state);
-	// Last: it says that the others are complete.
+	// Last: it marks the others as complete.
 	err = dt_pin_put_bytes(directory, description, state.data, state.len);
 	dt_str_deinit(&state);
 	return err;
@@ -149,7 +149,7 @@ static struct dt_error *open_links(struct dtrace *d, size_t n)
 	return NULL;
 }
 
-/** A name may stand for something else meanwhile, and a map of another shape be read as this one.
+/** Checks that the names still refer to the same objects: a map of another shape would be misread.
  */
 static struct dt_error *check_objects(const struct dt_anon *anon)
 {
@@ -161,7 +161,7 @@ static struct dt_error *check_objects(const struct dt_anon *anon)
 	return NULL;
 }
 
-/** Compile what was compiled then. */
+/** Compiles the texts of the anonymous session again. */
 static struct dt_error *compile_again(struct dtrace *d, struct dt_anon *anon)
 {
 	dt_cleanup(dt_free_p) void *bytes = NULL;
@@ -186,8 +186,8 @@ static struct dt_error *compile_again(struct dtrace *d, struct dt_anon *anon)
 	return err;
 }
 
-/** What the program does to the machine, it does as the claimer: who began it cannot permit that.
- */
+/** Checks destructive actions with the claimer's permission, since the program acts for the
+ * claimer. */
 static struct dt_error *check_destructive(struct dtrace *d, bool permitted)
 {
 	d->options.v[DT_OPT_destructive] = permitted;

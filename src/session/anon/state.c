@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The description of an anonymous session: numbers of 8 bytes, and strings of a length and bytes,
- * in one fixed order. It is read by the same version alone, which its first string says.
+ * The description of an anonymous session: 8-byte numbers, and strings as a length and bytes, in a
+ * fixed order. Its first string is the version; other versions refuse to read it.
  *
- * The claimer compiles the texts again instead of reading a compilation: for one kernel and one
- * version the result is the same, which a hash of the generated code proves.
+ * The claimer compiles the texts again instead of reading compiled programs. For the same kernel
+ * and version the result is the same; a hash of the generated code verifies it.
  */
 #include "session/anon/anon.h"
 
@@ -50,7 +50,7 @@ static uint64_t get_number(struct reader *r)
 	return v;
 }
 
-/** Heap; *len may be NULL. */
+/** Returns a string on the heap. `len` may be NULL. */
 static char *get_text(struct reader *r, size_t *len)
 {
 	uint64_t n = get_number(r);
@@ -69,7 +69,7 @@ static char *get_text(struct reader *r, size_t *len)
 	return text;
 }
 
-/** A number of things that follow; each takes a byte at least. */
+/** Returns the number of following items, each of which takes at least a byte. */
 static size_t get_count(struct reader *r)
 {
 	uint64_t n = get_number(r);
@@ -81,7 +81,7 @@ static size_t get_count(struct reader *r)
 	return n;
 }
 
-// ---- what was generated
+// ---- hash of programs and maps
 
 static void hash_code(uint64_t *hash, const struct dt_bpf_code *code)
 {
@@ -100,8 +100,7 @@ uint64_t dt_anon_hash(const struct dtrace *d)
 		hash = dt_hash_add(hash, &(*e)->probe->id, sizeof((*e)->probe->id));
 	for (size_t i = 0; i < d->desc->n_maps; i++) {
 		const struct dt_map_desc *m = &d->desc->maps[i];
-		// Elements of hashes were fewer if memory was short; that is no part of the
-		// program.
+		// The number of a hash's elements depends on available memory, not on the program.
 		const uint32_t shape[] = {
 		    m->kind,	     m->key_size,
 		    m->value_size,   m->kind == DT_MAPK_HASH ? 0 : m->max_entries,
@@ -140,7 +139,7 @@ static void put_ids(const int *fds, size_t n, struct dt_str *out)
 		put_number(out, dt_pin_id(fds[i]));
 }
 
-/** The objects in the order of dt_anon_kinds[], each kind in that of its names. */
+/** Writes the ids of objects in the order of dt_anon_kinds[] and, within a kind, of the names. */
 static void put_objects(const struct dtrace *d, struct dt_str *out)
 {
 	dt_vec(int) programs = {0}, links = {0};
@@ -184,8 +183,8 @@ void dt_anon_write(const struct dtrace *d, struct dt_str *out)
 
 // ---- reading
 
-/** Options of the claimer's own that decide how things are printed, not what is traced; and what
- * the claimer permits (anon.c). */
+/** Reports whether the claimer may set the option: it affects printing only, or permits something
+ * (anon.c). */
 static bool is_of_claimer(int option)
 {
 	static const enum dt_option others[] = {
@@ -199,7 +198,7 @@ static bool is_of_claimer(int option)
 	return dt_option_table[option].phase == DT_OPTP_DYNAMIC;
 }
 
-/** The options of the description, with what the session's own say of printing. */
+/** Reads the options of the description. Keeps the session's options that the claimer may set. */
 static struct dt_error *get_options(struct reader *r, struct dt_options *own)
 {
 	if (get_number(r) != DT_N_OPTIONS) {

@@ -20,7 +20,7 @@ enum {
 	MAPPED = 512,	    // files of a process between two looks; more may be missed
 };
 
-/** To add one: a line here, its descriptor in a file of its own. */
+/** To add a feed: a file with its descriptor, and a line here. */
 static const struct dt_feed *const table[] = {&dt_feed_descendants, &dt_feed_retained,
 					      &dt_feed_unwinding};
 

@@ -118,8 +118,8 @@ static uint64_t map_size(const struct dtrace *d, const struct dt_map_desc *m)
 	return n * (m->value_size + (m->kind == DT_MAPK_HASH ? m->key_size + HASH_OVERHEAD : 0));
 }
 
-/** Reports whether the map is an aggregation's, whose memory grows with its keys, or an array's,
- * which is allocated at once. */
+/** Reports whether the map belongs to aggregations or, if !aggregations, to arrays. Arrays are
+ * allocated at once; aggregations grow with their keys. */
 static bool is_of(const struct dt_map_desc *m, bool aggregations)
 {
 	return m->kind == DT_MAPK_HASH && m->is_lazy == aggregations;

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Completion of probe descriptions in shells: how a description can go on, a field at a time.
+ * Completes probe descriptions for shells, a field at a time.
  *
- * What stands before the last colon is literal, or a pattern; what stands behind it is the
- * beginning of a name. Every field but the last one of a description ends in a colon, so that the
- * shell can ask again.
+ * The text before the last colon is literal or a pattern; the text after it is the beginning of a
+ * name. Each completed field but the last ends in a colon, so that the shell can ask again.
  */
 #include "session/report/topics.h"
 #include "session/session.h"
@@ -13,13 +12,13 @@
 
 enum {
 	FIELDS = 4,
-	MAX_WORDS = 5000, // more than anybody reads
+	MAX_WORDS = 5000, // more than a user reads
 };
 
 struct completion {
 	const char *before; // the description up to the last colon, as it was written
-	size_t len;	    // of it
-	unsigned field;	    // that is completed, from 0
+	size_t len;	    // length of `before`
+	unsigned field;	    // number of the field to complete, from 0
 	struct dt_map seen;
 	FILE *out;
 };
@@ -41,7 +40,7 @@ static void offer_field(void *self, struct dt_probe *p)
 		offer(c, fields[c->field]);
 }
 
-/** Providers are known without asking for their probes. */
+/** Offers providers, without asking for their probes. */
 static void offer_providers(struct completion *c, const char *begin)
 {
 	dt_topics topics = {0};
@@ -54,7 +53,7 @@ static void offer_providers(struct completion *c, const char *begin)
 	dt_vec_deinit(&topics);
 }
 
-/** "pid$target" as a query: with the number of the target. */
+/** Returns the provider for a query: "pid$target" with the target's pid. */
 static char *provider_of(const struct dtrace *d, const char *text)
 {
 	const char *macro = strstr(text, "$target");

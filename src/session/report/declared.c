@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * --explain of what the D library declares: variables and inlines by the line that does, types, and
- * the members of its types, which programs name more often than the types.
+ * --explain of the D library's declarations: variables and inlines with their declaring line,
+ * types, and members of types, which programs name more often than the types.
  */
 #include "lang/ident.h"
 #include "session/compile/compile.h"
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/** The variable of the name, or NULL. */
+/** Returns the declared variable or inline with this name, or NULL. */
 static const struct dt_ident *declared(struct dtrace *d, const char *name)
 {
 	const struct dt_ident *id = dt_ident_global(d->compile, name);
@@ -17,7 +17,7 @@ static const struct dt_ident *declared(struct dtrace *d, const char *name)
 	return id && id->is_declared && id->declared.source ? id : NULL;
 }
 
-/** The line that declares it, and its length. */
+/** Returns the line that declares it, and its length. */
 static const char *line_of(const struct dt_ident *id, int *len)
 {
 	const char *line = id->declared.source->text + id->declared.offset;
@@ -42,7 +42,7 @@ bool dt_session_show_declared(struct dtrace *d, const char *name, FILE *out)
 	return true;
 }
 
-/** The library's type of the name, a typedef before a tag; NULL if there is none. */
+/** Returns the library's type with this name, a typedef before a tag, or NULL. */
 static const struct dt_type *type_of(struct dtrace *d, const char *name)
 {
 	static const enum dt_type_kind kinds[] = {DT_TYPE_TYPEDEF, DT_TYPE_STRUCT, DT_TYPE_UNION,
@@ -54,7 +54,8 @@ static const struct dt_type *type_of(struct dtrace *d, const char *name)
 	return t;
 }
 
-/** Is it for users: no name of the library's own, nor the tag of a type that is called NAME_t? */
+/** Reports whether the name is for users: not internal to the library, and not the tag of a type
+ * NAME_t. */
 static bool is_public(struct dtrace *d, const char *name)
 {
 	dt_cleanup(dt_free_p) char *type = dt_asprintf("%s_t", name);
@@ -64,7 +65,7 @@ static bool is_public(struct dtrace *d, const char *name)
 		!dt_type_lookup(d->compile->types, DT_TYPE_TYPEDEF, type));
 }
 
-/** A line for the name, if it is a variable or a type. */
+/** Prints a line for the name, if it is a variable or a type. */
 static bool print_name(struct dtrace *d, const char *name, FILE *out)
 {
 	const struct dt_ident *id = declared(d, name);
@@ -101,7 +102,7 @@ size_t dt_session_list_declared(struct dtrace *d, const char *pattern, bool behi
 	return n;
 }
 
-/** The member in every type of the library. */
+/** Shows the member in every type of the library. */
 static bool show_in_all(struct dtrace *d, const char *member, FILE *out)
 {
 	dt_library_names names = {0};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * --explain: one topic whole, the topics of a kind, those that a pattern matches, the layout of a
- * type, what the D library declares, and the scripts that answer a question. Names are looked for
- * whatever their case; several tables may have one of the name.
+ * --explain: prints one topic in full, the topics of a kind, the topics that a pattern matches, the
+ * layout of a type, declarations of the D library, or scripts that answer a question. Names are
+ * case-insensitive; several tables may contain the same name.
  */
 #include "dialect/options.h"
 #include "lang/elsewhere.h"
@@ -33,7 +33,7 @@ void dt_session_print_words(FILE *out, const char *text, const char *end, size_t
 	fputc('\n', out);
 }
 
-/** ", 1m to 2g", if the topic is an option that has bounds. */
+/** Prints ", 1m to 2g", if the topic is an option with bounds. */
 static void print_bounds(FILE *out, const struct dt_topic *t)
 {
 	for (int i = 0; t->kind == DT_TOPIC_OPTION && i < DT_N_OPTIONS; i++) {
@@ -58,7 +58,7 @@ static void print_whole(FILE *out, const struct dt_topic *t)
 		fprintf(out, "    example: %s\n", t->example);
 }
 
-/** A list shows the first sentence. */
+/** Prints a line of a list: the name and the first sentence. */
 static void print_line(FILE *out, const struct dt_topic *t)
 {
 	const char *end = strstr(t->doc, ". ");
@@ -104,7 +104,7 @@ static size_t print_those(FILE *out, const dt_topics *topics, const char *word,
 	return n;
 }
 
-/** What can be asked. */
+/** Prints the kinds of topics. */
 static void print_kinds(FILE *out, const dt_topics *topics)
 {
 	for (int kind = 0; kind < DT_TOPIC_KINDS; kind++) {
@@ -121,7 +121,7 @@ static void print_kinds(FILE *out, const dt_topics *topics)
 	      out);
 }
 
-/** What is told of the probes of these names stands with their provider. */
+/** Returns the provider whose topic describes a probe of this name, else the name itself. */
 static const char *provider_of(const char *probe)
 {
 	static const char *const probes[][2] = {
@@ -133,7 +133,7 @@ static const char *provider_of(const char *probe)
 	return probe;
 }
 
-/** A word of other tracers. */
+/** Shows the D form of a word of other tracers. */
 static bool show_elsewhere(const char *word, FILE *out)
 {
 	const char *here = dt_elsewhere_word(word);
@@ -144,7 +144,7 @@ static bool show_elsewhere(const char *word, FILE *out)
 	return here;
 }
 
-/** The layout of what is called so without "struct". */
+/** Shows the layout of a struct named without "struct". */
 static bool show_struct(struct dtrace *d, const char *tag, FILE *out)
 {
 	dt_cleanup(dt_free_p) char *name = dt_asprintf("struct %s", tag);
@@ -152,7 +152,7 @@ static bool show_struct(struct dtrace *d, const char *tag, FILE *out)
 	return dt_session_show_type(d, name, out);
 }
 
-/** All of D that has exactly this name. */
+/** Shows everything in D with exactly this name. */
 static bool show_named(struct dtrace *d, const dt_topics *topics, const char *name, FILE *out)
 {
 	size_t n = print_those(out, topics, name, is_named, print_whole, false);
@@ -167,7 +167,7 @@ static bool show_other(struct dtrace *d, const char *name, FILE *out)
 	       show_struct(d, name, out);
 }
 
-/** All that the pattern matches. */
+/** Lists everything that the pattern matches. */
 static bool find(struct dtrace *d, const dt_topics *topics, const char *pattern, FILE *out)
 {
 	size_t n = print_those(out, topics, pattern, is_glob_match, print_line, true);
@@ -175,9 +175,9 @@ static bool find(struct dtrace *d, const dt_topics *topics, const char *pattern,
 	return dt_session_list_declared(d, pattern, n > 0, out) || n;
 }
 
-// ---- questions: words that are no name
+// ---- questions: words that are not a name
 
-/** Words that every question has. */
+/** Words without meaning for the search. */
 static const char *const fillers[] = {"a",   "an",  "and",  "are",  "by",    "do",    "does",
 				      "in",  "is",  "it",   "my",   "of",    "on",    "or",
 				      "the", "to",  "what", "when", "where", "which", "who",
@@ -191,7 +191,7 @@ static bool is_filler(const char *word)
 	return false;
 }
 
-/** Cuts what makes a plural or a verb of the word: leaks, writes, writing. */
+/** Cuts the ending of a plural or a verb: leaks, writes, writing. */
 static void cut_ending(char *word)
 {
 	static const char *const endings[] = {"ing", "es", "ed", "s", "e"};
@@ -207,7 +207,7 @@ static void cut_ending(char *word)
 	}
 }
 
-/** Returns how many words of the question the script's name or sentence has. */
+/** Returns the number of words of the question that occur in the script's name or sentence. */
 static unsigned count_words(const char *question, const struct dt_topic *t)
 {
 	dt_cleanup(dt_free_p) char *words = dt_strdup(question);
@@ -223,7 +223,7 @@ static unsigned count_words(const char *question, const struct dt_topic *t)
 	return n;
 }
 
-/** Shows the scripts that have the most words of the question. */
+/** Shows the scripts with the most words of the question. */
 static bool show_scripts(const dt_topics *topics, const char *question, bool is_second, FILE *out)
 {
 	unsigned most = 0;
@@ -243,14 +243,14 @@ static bool show_scripts(const dt_topics *topics, const char *question, bool is_
 	return true;
 }
 
-/** Reports whether the topic is written as a type is: it asks for nothing else. */
+/** Reports whether the topic is written as a type, and so cannot mean anything else. */
 static bool is_tagged(const char *topic)
 {
 	return !strncmp(topic, "struct ", 7) || !strncmp(topic, "union ", 6) ||
 	       !strncmp(topic, "enum ", 5);
 }
 
-/** Shows a name that D does not have: a word of another tracer, else types, members and scripts. */
+/** Shows a name that is not in D: a word of another tracer, else types, members and scripts. */
 static bool show_rest(struct dtrace *d, const dt_topics *topics, const char *topic, FILE *out)
 {
 	bool found = show_elsewhere(topic, out);

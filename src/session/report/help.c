@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * -x help and the version: what the tables say, as text.
+ * -x help and the version, printed from tables.
  */
 #include "session/session.h"
 
@@ -43,7 +43,7 @@ const char *dtrace_version(void)
 	return DT_VERSION;
 }
 
-/** By which mechanism each provider is served here, or why it is not. */
+/** Prints the mechanism of each provider on this machine, or why it is unavailable. */
 static void print_providers(FILE *out)
 {
 	dt_cleanup(dt_arena_destroy_p) struct dt_arena *arena = dt_arena_create();

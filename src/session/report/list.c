@@ -21,7 +21,7 @@ static void add_to_list(void *self, struct dt_probe *p)
 		dt_vec_push(list, p);
 }
 
-/** What -l shows of the probe. */
+/** Adds the entries of -l for the probe. */
 static void add_shown(struct dtrace *d, probe_list *list, struct dt_probe *p)
 {
 	struct dt_probe_sink sink = {list, add_to_list};
@@ -51,7 +51,7 @@ static void sort_unique(probe_list *list)
 	list->len = n;
 }
 
-/** What stands between a type and the name of what has it. */
+/** Returns the separator between a type and a name. */
 static const char *after_type(const char *type)
 {
 	size_t len = strlen(type);
@@ -85,7 +85,7 @@ static void print_args(struct dtrace *d, FILE *out, struct dt_probe *p, const ch
 	}
 }
 
-/** -v: what scripts read, in the blocks of the reference, section 6.3. */
+/** -v: Prints the format that scripts read, in the blocks of the reference, section 6.3. */
 static void print_blocks(struct dtrace *d, FILE *out, struct dt_probe *p)
 {
 	struct dt_attributes a = dt_stability_of_probe(d, p);
@@ -100,7 +100,7 @@ static void print_blocks(struct dtrace *d, FILE *out, struct dt_probe *p)
 	fputc('\n', out);
 }
 
-/** -vv: what people read, with the names of arguments and the mechanism. */
+/** -vv: Prints the format for people, with the names of arguments and the mechanism. */
 static void print_compact(struct dtrace *d, FILE *out, struct dt_probe *p)
 {
 	print_args(d, out, p, "\t", true);
@@ -132,11 +132,11 @@ static void report_no_match(struct dtrace *d, const struct dt_probe_desc *p)
 				   field(p->name), field(hint));
 }
 
-/** What the checked texts match, or everything. */
+/** Collects the probes that the checked texts match, or all probes. */
 static struct dt_error *collect(struct dtrace *d, probe_list *list, size_t *failed)
 {
 	struct dt_probe_sink sink = {list, add_to_list};
-	struct dt_probe_query all = {.provider = "*"}; // not the all-empty one, which skips BEGIN
+	struct dt_probe_query all = {.provider = "*"}; // an all-empty query would skip BEGIN
 
 	if (!d->texts.len) {
 		DT_TRY(dt_session_targets_load(d));

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What a report of a problem must state about the machine, for -V -v: the distribution, the kernel,
- * the processor, lockdown and privileges. Each line is "name: value"; a value that the machine does
- * not state is "unknown".
+ * Prints the machine's data for a bug report, for -V -v: the distribution, the kernel, the
+ * processor, lockdown and privileges. Each line is "name: value"; missing values are "unknown".
  */
 #include "session/report/machine.h"
 
@@ -14,7 +13,7 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-/** Returns what follows `key` in the first line of a file that begins with it, up to `end`. */
+/** Returns the text after `key`, up to `end`, in the first line that begins with `key`. */
 static char *value_of(const char *path, const char *key, char end)
 {
 	FILE *f = fopen(path, "re");

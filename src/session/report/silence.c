@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Tracing has ended and nothing came of it: what was waited for, and whether that can have fired.
+ * Reports that tracing has ended without a record: the enabled probes, and whether they can have
+ * fired.
  *
- * Nothing counts the firings of a probe whose predicate is false, or whose clause records nothing;
- * of a clause without predicate that always records, no record means no firing.
+ * No counter includes firings with a false predicate or of a clause that records nothing. If a
+ * clause without predicate always records, no record means no firing.
  */
 #include "session/session.h"
 
@@ -11,7 +12,7 @@
 
 enum { DESCRIPTIONS = 3 };
 
-/** Probes that fire by themselves say nothing. */
+/** Reports whether the probes wait for an event, unlike those of dtrace and profile. */
 static bool waits_for_event(const struct dt_match *m)
 {
 	const char *provider = m && m->probes.len ? m->probes.data[0]->prov : "dtrace";
@@ -19,8 +20,8 @@ static bool waits_for_event(const struct dt_match *m)
 	return strcmp(provider, "dtrace") != 0 && strcmp(provider, "profile") != 0;
 }
 
-/** Does each firing leave something behind: the default action, or a statement that records or
- *  aggregates? */
+/** Reports whether each firing records: by the default action, or a statement that records or
+ * aggregates. */
 static bool always_records(const struct dt_clause *c)
 {
 	bool records = !c->body && !c->predicate;

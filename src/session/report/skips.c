@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Places that a description names and that are not probed: how many and why, and with -v which.
+ * Reports skipped places, which a description matches but which cannot be probed: their number and
+ * the reasons, and with -v each place.
  */
 #include "session/session.h"
 
 #include <string.h>
 
-enum { REASONS_SAID = 3 }; // without -v
+enum { REASONS_SAID = 3 }; // at most, without -v
 
 static int compare_places(const void *a, const void *b)
 {
@@ -74,7 +75,7 @@ static void say_all(struct dtrace *d, size_t n, reasons *list, const char *what,
 	dt_str_deinit(&text);
 }
 
-/** Names of system calls that do less than scripts expect, each once. */
+/** Reports, once for each name, system calls that cover less than scripts expect. */
 static void say_classic(struct dtrace *d)
 {
 	struct dt_map said = {0};
@@ -97,7 +98,7 @@ void dtrace_report_skips(struct dtrace *d, bool verbose)
 {
 	dt_vec(struct dt_skip) all = {0};
 	reasons list = {0};
-	const char *what = "probe"; // not one place in a function
+	const char *what = "probe"; // no place in a function was skipped
 	size_t n = 0;
 
 	dt_vec_foreach (&d->registry.skips, s)
@@ -107,7 +108,7 @@ void dtrace_report_skips(struct dtrace *d, bool verbose)
 	if (all.len)
 		qsort(all.data, all.len, sizeof(*all.data), compare_places);
 	dt_vec_foreach (&all, s) {
-		// Several clauses may name one place.
+		// Several clauses may match the same place.
 		if (s > all.data && !compare_places(s - 1, s))
 			continue;
 		n++;

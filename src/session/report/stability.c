@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * -v's report of stability: for each clause the weakest attributes of its probes and of everything
- * that its statements name. With -x amin the same facts are errors.
+ * -v's report of stability: for each clause, the weakest attributes of its probes and of all names
+ * in its statements. With -x amin, attributes below the minimum are errors.
  */
 #include "session/report/stability.h"
 
@@ -56,7 +56,7 @@ static struct dt_attributes of_ident(const struct dt_ident *id)
 	return dt_attributes_of(id->builtin ? id->builtin->attributes : id->attributes);
 }
 
-/** Visit every identifier that the nodes name, with the place. */
+/** Visits each identifier in the nodes, with its location. */
 static void each_ident(const struct dt_node *n, void *arg,
 		       void (*visit)(void *arg, const struct dt_ident *id, struct dt_loc loc))
 {

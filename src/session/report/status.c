@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What is being traced on this machine, by any dtrace: read from the kernel's own list of BPF
- * links, so that there is no daemon to ask and nothing to go out of date. A link is ours if its
- * program's name begins with "dt_"; the process that holds it is found by the descriptors of all
- * processes.
+ * Shows what any dtrace traces on this machine now. The source is the kernel's list of BPF links,
+ * so no daemon is needed and the data are current. A link is ours if its program's name begins with
+ * "dt_". The process that holds it is found among the descriptors of all processes.
  *
- * Before Linux 6.6 the kernel does not say where a uprobe is: the program's name tells the process.
+ * Before Linux 6.6, the kernel does not report the address of a uprobe; then the program's name
+ * gives the process.
  */
 #include "session/session.h"
 
@@ -23,7 +23,7 @@
 
 enum { PATH_BYTES = 4096, NAME_BYTES = 128 };
 
-/** BPF_LINK_TYPE_*, those that our programs are attached by. */
+/** The BPF_LINK_TYPE_* of our programs. */
 enum { RAW_TRACEPOINT = 1, PERF_EVENT = 7, UPROBE_MULTI = 12 };
 /** BPF_PERF_EVENT_*. */
 enum { EVENT_UPROBE = 1, EVENT_TRACEPOINT = 5 };
@@ -49,7 +49,7 @@ struct link_info {
 	};
 };
 
-/** One link of a dtrace. */
+/** A link of a dtrace process. */
 struct live {
 	uint32_t id, type, event;
 	pid_t tracer, process; // 0: unknown, all
@@ -77,7 +77,7 @@ static bool is_ours(uint32_t prog_id, char *name)
 	return true;
 }
 
-/** A multi-link tells its places when it is asked a second time, with room for them. */
+/** Reads the places of a multi-link with a second query, which has room for them. */
 static void read_multi(int fd, struct link_info *info, struct live *ret)
 {
 	uint32_t n = info->multi.count;
@@ -95,7 +95,7 @@ static void read_multi(int fd, struct link_info *info, struct live *ret)
 		ret->n_places = info->multi.count < n ? info->multi.count : n;
 }
 
-/** Of perf events and tracepoints: what they are named after. */
+/** Reads the name of a perf event's or tracepoint's target. */
 static void read_name(int fd, struct link_info *info, struct live *ret)
 {
 	bool is_raw = info->type == RAW_TRACEPOINT;
@@ -119,7 +119,7 @@ static void read_name(int fd, struct link_info *info, struct live *ret)
 	}
 }
 
-/** The process that a program is of, by its name: "dt_pid123". */
+/** Returns the process in a program's name: "dt_pid123", or 0. */
 static pid_t named_process(const char *program)
 {
 	const char *digits = program + strcspn(program, "0123456789");
@@ -144,7 +144,7 @@ static void read_link(uint32_t id, live_list *ret)
 	dt_vec_push(ret, l);
 }
 
-/** The number of the link behind a descriptor of a process; 0: it is none. */
+/** Returns the id of the link that a process's descriptor refers to, or 0. */
 static uint32_t link_of(pid_t pid, const char *fd)
 {
 	dt_cleanup(dt_free_p) char *name = dt_asprintf("/proc/%d/fd/%s", (int)pid, fd);
@@ -179,7 +179,8 @@ static void find_held(void *self, pid_t pid)
 		uint32_t id = isdigit((unsigned char)*e->d_name) ? link_of(pid, e->d_name) : 0;
 
 		dt_vec_foreach (list, l)
-			if (id && l->id == id && !l->tracer) // its keeper is younger
+			if (id && l->id == id &&
+			    !l->tracer) // a process that keeps it for the tracer has a higher pid
 				l->tracer = pid;
 	}
 	if (dir)
@@ -216,7 +217,7 @@ static const char *way_of(const struct live *l)
 	case UPROBE_MULTI:
 		return "uprobe multi-link";
 	case PERF_EVENT:
-		// Before Linux 6.6 the kernel does not tell them apart.
+		// Before Linux 6.6 the kernel does not distinguish them.
 		return l->event == EVENT_UPROBE || named_process(l->program) ? "uprobe"
 		       : l->event == EVENT_TRACEPOINT			     ? "tracepoint"
 									     : "perf event";
@@ -225,7 +226,7 @@ static const char *way_of(const struct live *l)
 	}
 }
 
-/** A number, or what stands for none. */
+/** Formats a number, or returns `none` for 0. */
 static const char *number(char *buf, size_t size, long n, const char *none)
 {
 	if (n)
@@ -240,7 +241,8 @@ static bool is_process(const struct live *l)
 	return l->process || l->n_places;
 }
 
-/** Is it the first of those that show the same row? Then `*n` is the sum of the others as well. */
+/** Reports whether the link is the first one of its row, and sums up the links and places of the
+ * row. */
 static bool sum_rows(const live_list *list, const struct live *l,
 		     bool (*same)(const struct live *a, const struct live *b), size_t *links,
 		     size_t *places)
@@ -310,7 +312,7 @@ static void print_providers(const live_list *list, FILE *out)
 					  way_of(l), is_process(l) ? "-" : file_of(l));
 }
 
-/** Call for each place, with the names that it has as a probe. */
+/** Calls `fn` for each place, with its names as a probe. */
 static void each_place(const live_list *list,
 		       void (*fn)(void *self, const struct live *l, uint64_t offset,
 				  const char *mod, const char *func, const char *name),
@@ -377,7 +379,7 @@ void dt_session_list_live(FILE *out)
 {
 	live_list list = {0};
 
-	// Without the privilege to ask there is nothing to show.
+	// Shows nothing without the privilege to query links.
 	dt_error_destroy(read_live(&list));
 	each_place(&list, list_place, out);
 	deinit(&list);

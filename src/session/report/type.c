@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The layout of a type: members with offset and size, enumerators with their values. Types are
- * those that a D program would find by the name: the D library's, the kernel's, the target's.
+ * Prints the layout of a type: members with offset and size, enumerators with their values. Names
+ * are resolved as in a D program: in the D library, the kernel, the target.
  */
 #include "base/text/visible.h"
 #include "provider/pid/types.h"
@@ -13,7 +13,7 @@ enum { INDENT = 4, MAX_DEPTH = 16, PLACE_WIDTH = 19, DECLARED_WIDTH = 26 };
 
 static void print_members(FILE *out, const struct dt_type *t, uint64_t bit, unsigned depth);
 
-/** "int [4]" and "name" become "int name[4]". */
+/** Prints a declaration: "int [4]" and "name" become "int name[4]". */
 static size_t print_declared(FILE *out, const struct dt_type *type, const char *name)
 {
 	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
@@ -46,7 +46,7 @@ static void print_place(FILE *out, uint64_t bit, const struct dt_member *m, uint
 	fprintf(out, "%8s %8s  ", at, wide);
 }
 
-/** What a member is, behind a declaration of `len` columns. */
+/** Prints a member's description after a declaration of `len` columns. */
 static void print_doc(FILE *out, const char *doc, size_t len)
 {
 	int room = len < DECLARED_WIDTH ? (int)(DECLARED_WIDTH - len) : 0;

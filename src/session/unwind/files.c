@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A file is known by its image, which is one for all processes that map it, and has a number for as
- * long as one of them does. By its inode programs know it in processes that we have not seen yet;
- * one that was written to since is another file to them. Its table is built when there is time. If
- * there is no room, tables go round by round that no program has looked at since the last round; a
- * file whose table has gone is absent again, and comes back when a program looks for it.
+ * A file is identified by its image, which all processes that map it share, and has a number as
+ * long as a process maps it. Programs find it by its inode in processes that we have not seen yet;
+ * a file that was written to since counts as another file. Its table is built when there is time.
+ * If there is no room, tables that no program has used since the last round are evicted. A file
+ * without a table is absent; its table is rebuilt when a program looks for it.
  */
 #include "session/unwind/unwind.h"
 
@@ -16,7 +16,7 @@
 #include <string.h>
 #include <sys/vfs.h>
 
-enum { DEVICE_MINOR_BITS = 20 }; // of the kernel's own numbers of devices
+enum { DEVICE_MINOR_BITS = 20 }; // of the kernel's internal device numbers
 
 static const uint64_t retry_ns = UINT64_C(1000000000), sweep_ns = UINT64_C(1000000000);
 
@@ -33,7 +33,7 @@ static struct dt_unwind_inode inode_of(const struct dt_image *image)
 	};
 }
 
-/** Are the pages those of another file below? */
+/** Reports whether the pages belong to another file, below an overlay. */
 static bool is_hidden(const struct dt_image *image)
 {
 	struct statfs fs;
@@ -57,8 +57,8 @@ void dt_unwind_file_learn(struct dt_unwinding *u, uint32_t file, const struct dt
 	bpf_map_update_elem(u->inode_fd, &key, &value, BPF_NOEXIST);
 }
 
-/** Programs do not find it any more by its inode, but another image of that, as of another mount
- *  namespace, when it is next mapped. */
+/** Removes the file from the map of inodes. Another image of the same inode, e.g. of another mount
+ * namespace, is entered when it is next mapped. */
 static void forget(struct dt_unwinding *u, uint32_t n)
 {
 	struct dt_unwind_entry *entry = &u->files.data[n];
@@ -103,7 +103,7 @@ uint32_t dt_unwind_file_number(struct dt_unwinding *u, struct dt_image *image)
 	return n;
 }
 
-/** Give the table's memory back; programs do not reach it any more. */
+/** Frees the table's memory, which programs no longer reach. */
 static void release(struct dt_unwinding *u, uint32_t first_page, uint32_t n_pages)
 {
 	for (uint32_t i = first_page; i < first_page + n_pages; i++)
@@ -129,10 +129,10 @@ static void throw_out(struct dt_unwinding *u, uint32_t n)
 	u->n_absent++;
 }
 
-/** Throw a table out that nobody has looked at lately; false: there is none. */
+/** Evicts a table that no program has used lately. Returns false if there is none. */
 static bool make_room(struct dt_unwinding *u)
 {
-	// The first round may only find out who is looked at.
+	// The first round may only clear marks.
 	for (size_t i = 0; i < 2 * u->files.len; i++) {
 		uint32_t n = u->hand++ % (uint32_t)u->files.len;
 		struct dt_unwind_file *f = &u->file[n];
@@ -158,7 +158,7 @@ static uint32_t take(struct dt_unwinding *u, struct dt_extents *e, uint32_t n, u
 	return at;
 }
 
-/** The rules of a table become those of its file. */
+/** Publishes the rules of a table and moves their ownership to its file. */
 static void publish_rules(struct dt_unwinding *u, struct dt_unwind_entry *entry,
 			  struct dt_unwind_table *t)
 {
@@ -169,7 +169,7 @@ static void publish_rules(struct dt_unwinding *u, struct dt_unwind_entry *entry,
 	memset(&t->rules, 0, sizeof(t->rules));
 }
 
-/** Copy a table to where programs read it; false: there is no room. */
+/** Copies a table to the maps that programs read. Returns false if there is no room. */
 static bool put(struct dt_unwinding *u, struct dt_unwind_file *f, const struct dt_unwind_table *t)
 {
 	uint32_t n_pages = (uint32_t)t->pages.len, first = take(u, &u->pages, n_pages, 0);

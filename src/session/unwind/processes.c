@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The ranges of a process, sorted, lie one behind the other. When something is mapped they are
- * written anew elsewhere, and the process is led there. The old ones stay for a while for programs
- * that read them at that moment; whoever reads still longer sees another generation.
+ * The ranges of a process are sorted and contiguous. When a mapping changes, all its ranges are
+ * written elsewhere, and the process's entry then refers to the new ranges. The old ranges stay for
+ * a while for programs that are reading them; a program that reads even longer sees another
+ * generation.
  *
  * Decision: docs/dev/decisions/0065-ranges-from-mapping-tree.md
  */
@@ -13,10 +14,10 @@
 #include <bpf/bpf.h>
 #include <string.h>
 
-enum { SHARE = 10 }; // a process may take one part in so many of our time,
+enum { SHARE = 10 }; // a process may take 1/SHARE of our time
 
-static const uint64_t easy_ns = UINT64_C(5000000), // unless it takes no longer than this,
-    pause_ns = UINT64_C(1000000000);		   // and waits no longer than this
+static const uint64_t easy_ns = UINT64_C(5000000), // unless it takes at most this long
+    pause_ns = UINT64_C(1000000000);		   // and it waits at most this long
 
 typedef dt_vec(struct dt_unwind_range) ranges;
 
@@ -24,13 +25,13 @@ static void insert(ranges *list, size_t at, struct dt_unwind_range r)
 {
 	if (at == DT_UNWIND_PROCESS_RANGES)
 		return;
-	list->len -= list->len == DT_UNWIND_PROCESS_RANGES; // too many: the last one goes
+	list->len -= list->len == DT_UNWIND_PROCESS_RANGES; // too many: removes the last one
 	dt_vec_push(list, r);
 	memmove(&list->data[at + 1], &list->data[at], (list->len - 1 - at) * sizeof(r));
 	list->data[at] = r;
 }
 
-/** The first range that ends behind an address. */
+/** Returns the first range that ends after an address. */
 static size_t find(const ranges *list, uint64_t addr)
 {
 	size_t low = 0, high = list->len;
@@ -46,7 +47,8 @@ static size_t find(const ranges *list, uint64_t addr)
 	return low;
 }
 
-/** Cut what lies in start ≤ address < end out of the sorted ranges; where that would stand. */
+/** Cuts start ≤ address < end out of the sorted ranges. Returns the index at which a range of it
+ * belongs. */
 static size_t punch(ranges *list, uint64_t start, uint64_t end)
 {
 	size_t at = find(list, start), behind;
@@ -67,7 +69,7 @@ static size_t punch(ranges *list, uint64_t start, uint64_t end)
 	return at;
 }
 
-/** Does it execute 32-bit code? The newest vDSO is that of the last exec. */
+/** Reports whether the process executes 32-bit code. The newest vDSO is that of the last exec. */
 static bool is_32bit(const struct dt_process *q)
 {
 	for (size_t i = q->mappings.len; i--;) {
@@ -79,14 +81,14 @@ static bool is_32bit(const struct dt_process *q)
 	return false;
 }
 
-/** The vDSO is no part of a file. */
+/** Returns the offset of a mapping in its file; the vDSO is not part of a file. */
 static uint64_t offset_of(const struct dt_mapping *m)
 {
 	return m->image->is_vdso ? 0 : m->offset;
 }
 
-/** What the newest mappings are at each address: of files of its own kind of code, whose addresses
- *  are known. */
+/** Collects the newest mapping at each address, for files with the process's word size and known
+ * addresses. */
 static void collect(struct dt_unwinding *u, const struct dt_process *q, ranges *ret)
 {
 	bool narrow = is_32bit(q);
@@ -113,8 +115,8 @@ static void collect(struct dt_unwinding *u, const struct dt_process *q, ranges *
 	}
 }
 
-/** Has the process not run another program since? A program of ours on exec (lower/account/exec.c)
- *  makes the others forget it. */
+/** Reports whether programs still have the entry. Our program on exec (lower/account/exec.c)
+ * removes it. */
 static bool is_known(const struct dt_unwinding *u, pid_t pid, const struct dt_unwind_process *p)
 {
 	struct dt_unwind_process known;
@@ -124,7 +126,7 @@ static bool is_known(const struct dt_unwinding *u, pid_t pid, const struct dt_un
 			 known.generation == p->generation);
 }
 
-/** Are they what programs know already? Then nothing is moved under those that read. */
+/** Reports whether programs already have these ranges. Then the ranges need not move. */
 static bool is_placed(const struct dt_unwinding *u, pid_t pid, const struct dt_unwind_process *p,
 		      const ranges *list)
 {
@@ -166,7 +168,7 @@ static uint32_t take(struct dt_unwinding *u, uint32_t n)
 	return dt_extents_take(&u->ranges, n, 0);
 }
 
-/** Lead programs to the ranges; false: there are none, or no room. */
+/** Publishes the ranges. Returns false if there are none or there is no room. */
 static bool write_ranges(struct dt_unwinding *u, pid_t pid, const ranges *list,
 			 struct dt_unwind_process *p)
 {
@@ -203,7 +205,7 @@ static void replace(struct dt_unwinding *u, pid_t pid, const ranges *list,
 		dt_vec_push(&u->left, (struct dt_unwind_left){old.first, old.n, dt_now()});
 }
 
-/** What is known of the process, zeroed if it is new. */
+/** Returns the record of the process, zeroed if it is new. */
 static struct dt_unwind_placed *placed_of(struct dt_unwinding *u, pid_t pid)
 {
 	struct dt_unwind_placed *placed = dt_map_get(&u->placed, &pid, sizeof(pid));

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Before probes are attached, programs learn what is mapped in the targets, or else in all
- * processes, and the tables of the targets' files are built, or else as many as there is time for.
- * What is left, and what processes do while they are traced, is done between two rounds of the
- * consumer, in slices of time.
+ * Before probes are attached, the mappings of the targets are published and the tables of their
+ * files built. Without targets, all processes are published, and as many tables are built as there
+ * is time for. The remaining work and later changes are handled between two rounds of the consumer,
+ * in slices of time.
  */
 #include "session/session.h"
 
@@ -13,7 +13,7 @@
 
 // ns
 static const uint64_t slice = UINT64_C(20000000), at_start = UINT64_C(1000000000),
-		      rest = UINT64_C(100000000); // of ranges that were left: no probe fires longer
+		      rest = UINT64_C(100000000); // lifetime of old ranges: no probe runs longer
 
 static bool is_wanted(const struct dtrace *d)
 {
@@ -54,7 +54,7 @@ static void lost(void *self, uint64_t n)
 
 // ---- the work
 
-/** Read anew what every process has mapped. */
+/** Reads the mappings of all processes again. */
 static void scan(struct dt_unwinding *u)
 {
 	const struct dt_map_entry *e;
@@ -65,7 +65,7 @@ static void scan(struct dt_unwinding *u)
 		change(u, ((const struct dt_process *)e->value)->pid);
 }
 
-/** False: there is more. */
+/** Updates changed processes until the time `until`. Returns false if there are more. */
 static bool place_changed(struct dt_unwinding *u, uint64_t until)
 {
 	dt_vec(pid_t) placed = {0};
@@ -88,7 +88,7 @@ static bool place_changed(struct dt_unwinding *u, uint64_t until)
 	return in_time;
 }
 
-/** Programs have asked for the ranges of these. */
+/** Takes the processes whose ranges programs have requested. */
 static void take_asked(struct dt_unwinding *u)
 {
 	for (dt_u32 i = 0; i < DT_UNWIND_ASKED; i++) {
@@ -127,8 +127,8 @@ static void open_maps(struct dtrace *d, struct dt_unwinding *u)
 	dt_extents_init(&u->ranges, DT_UNWIND_RANGES);
 }
 
-/** Of the targets, at least, programs are to know what is mapped before they run; of the others, if
- *  there are targets, they learn it in the first round of the consumer. */
+/** Reads the mappings of the targets, or of all processes if there are no targets. With targets,
+ * other processes follow in the first round of the consumer. */
 static void scan_at_start(struct dtrace *d)
 {
 	struct dt_unwinding *u = &d->unwinding;
@@ -145,8 +145,7 @@ static void scan_at_start(struct dtrace *d)
 	u->is_lost = u->is_late = true;
 }
 
-/** Build the tables of the targets' files, or, if there are no targets, those of others for a
- * while. */
+/** Builds the tables of the targets' files or, without targets, other tables for a limited time. */
 static void build_at_start(struct dtrace *d)
 {
 	struct dt_unwinding *u = &d->unwinding;
@@ -166,7 +165,7 @@ static void prepare(struct dtrace *d)
 
 	u->is_on = true;
 	open_maps(d, u);
-	// What is known of processes is told of their reports before we are.
+	// The record of processes receives reports before we do.
 	u->processes = dt_consumer_processes(d->consumer);
 	if (!u->processes) {
 		u->processes = &u->own;
@@ -183,13 +182,13 @@ static void work(struct dtrace *d)
 	uint64_t until;
 
 	if (!u->is_on)
-		return; // BEGIN has ended it
+		return; // BEGIN called exit()
 	if (u->is_lost)
 		scan(u);
 	take_asked(u);
 	dt_unwind_ranges_give_back(u, dt_now() - rest);
 	dt_unwind_files_sweep(u);
-	// Stacks that are cut wait for these; where many processes begin, the rest never ends.
+	// Truncated stacks need these tables. If many processes start, the other work never ends.
 	u->is_late = !dt_unwind_files_build(u, false, dt_now() + slice);
 	until = dt_now() + slice;
 	u->is_late |= !place_changed(u, until) || !dt_unwind_files_build(u, true, until);
@@ -205,7 +204,7 @@ void dt_session_unwinding_catch_up(struct dtrace *d)
 	build_at_start(d);
 }
 
-/** Bytes of the tables that are there. */
+/** Returns the bytes of the existing tables. */
 static uint64_t table_bytes(const struct dt_unwinding *u, size_t *n_files)
 {
 	uint64_t rows = 0;

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * -G: probes as the headers of other DTraces spell them. There MYPROV_GO(x) calls a function that
- * does not exist, __dtrace_myprov___go(), and MYPROV_GO_ENABLED() calls
+ * -G: turns the probe calls of other DTraces' headers into probes. There MYPROV_GO(x) calls a
+ * function that does not exist, __dtrace_myprov___go(), and MYPROV_GO_ENABLED() calls
  * __dtraceenabled_myprov___go().
  *
- * In the object, each call of the first kind is replaced by a nop and its relocation dropped; a
- * note is added that says where the nop is and, by the calling convention, where the arguments are.
- * The function's symbol becomes that of the probe's semaphore, which the note names. The object is
- * then as if it were compiled with the header of our -h, and stays as it is when -G is run again.
+ * In the object, each call of the first kind is replaced by a nop and its relocation removed. A
+ * note is added with the address of the nop and, according to the calling convention, the locations
+ * of the arguments. The function's symbol becomes the symbol of the probe's semaphore, which the
+ * note names. The object is then as if compiled with the header of our -h. Running -G again does
+ * not change it.
  *
- * Calls of the second kind stay: the object of -G has functions that read the semaphore (object.c).
+ * Calls of the second kind stay: the object written by -G defines the functions, which read the
+ * semaphore (object.c).
  */
 #include "session/usdt/usdt.h"
 
@@ -21,10 +23,10 @@
 #include <string.h>
 #include <unistd.h>
 
-/** What a symbol stands for. */
+/** The probe that a symbol calls. */
 struct target {
 	const struct dt_provider_decl *provider;
-	const struct dt_provider_probe *probe; // NULL: none, it is another symbol
+	const struct dt_provider_probe *probe; // NULL: another symbol
 };
 
 struct object {
@@ -32,23 +34,23 @@ struct object {
 	const char *path;
 	const struct dt_machine *machine;
 	Elf *elf;
-	size_t n_sections; // as it came
-	size_t names;	   // section of sections' names,
-	size_t table;	   // of symbols,
-	size_t strings;	   // of their names
+	size_t n_sections; // before changes
+	size_t names;	   // section of section names
+	size_t table;	   // of symbols
+	size_t strings;	   // of symbol names
 	Elf_Data *symbols;
-	dt_vec(struct target) targets; // by symbol
-	dt_vec(void *) memory;	       // of new parts, until the file is written
+	dt_vec(struct target) targets; // indexed by symbol
+	dt_vec(void *) memory;	       // owned; of new parts, until the file is written
 };
 
 /** The notes of the calls in one section. */
 struct notes {
 	struct dt_str text;
 	dt_relocs relocs;
-	size_t code;	       // the section,
-	GElf_Shdr header;      // its header
-	size_t anchor;	       // a symbol in it,
-	uint64_t anchor_value; // which lies there
+	size_t code;	       // index of the section
+	GElf_Shdr header;      // header of the section
+	size_t anchor;	       // a symbol in the section
+	uint64_t anchor_value; // value of that symbol
 };
 
 static struct dt_error *elf_error(const struct object *o)
@@ -67,7 +69,7 @@ static const struct dt_provider_probe *find_probe(const struct dt_provider_decl 
 	return NULL;
 }
 
-/** The text behind a prefix, or NULL. */
+/** Returns the text after a prefix, or NULL. */
 static const char *behind(const char *text, const char *prefix)
 {
 	size_t len = strlen(prefix);
@@ -75,7 +77,7 @@ static const char *behind(const char *text, const char *prefix)
 	return strncmp(text, prefix, len) ? NULL : text + len;
 }
 
-/** "PROVIDER___PROBE" of a provider that is declared here; a NULL probe: it is of another. */
+/** Parses "PROVIDER___PROBE". The probe is NULL if the program does not declare the provider. */
 static struct dt_error *parse_name(const struct object *o, const char *name, struct target *ret)
 {
 	*ret = (struct target){0};
@@ -127,8 +129,8 @@ static bool has_calls(const struct object *o)
 
 // ---- notes
 
-/** Bytes of an argument as the program passes it: of longs and addresses a word, whatever D makes
- * of them; int64_t is a long to D alone. */
+/** Returns the size of an argument as the program passes it. Longs and addresses are a word of the
+ * object, whatever their size in D. int64_t, a long in D, has 8 bytes. */
 static unsigned argument_size(const struct dt_type *t, unsigned word)
 {
 	const struct dt_type *resolved = dt_type_resolve(t);
@@ -168,8 +170,9 @@ static void append_note(const struct object *o, struct notes *n, size_t symbol,
 	size_t word = o->machine->calls.word;
 	uint32_t reloc = dt_call_reloc_word(o->machine);
 
-	dt_str_append_n(&text, zeros,
-			3 * word); // the probe, a base that tools may move, the semaphore
+	dt_str_append_n(
+	    &text, zeros,
+	    3 * word); // addresses of the probe, a base that tools may move, the semaphore
 	dt_str_append_n(&text, t->provider->name, strlen(t->provider->name) + 1);
 	dt_str_append_n(&text, t->probe->name, strlen(t->probe->name) + 1);
 	append_operands(&text, o->machine, t->probe, call->is_tail);
@@ -184,8 +187,8 @@ static void append_note(const struct object *o, struct notes *n, size_t symbol,
 	dt_str_append_n(&n->text, zeros, -text.len % 4);
 }
 
-/** By which symbol are places of the section named? Its own at best; one that another file may
- *  define as well, at worst. */
+/** Returns the rank of a symbol for addresses in its section: best is the section's symbol, worst
+ * one that another file may also define. */
 static unsigned anchor_rank(const GElf_Sym *s)
 {
 	if (GELF_ST_TYPE(s->st_info) == STT_SECTION)
@@ -238,7 +241,7 @@ static GElf_Word append_string(struct object *o, size_t section, const char *tex
 	return (GElf_Word)append_data(o, section, ELF_T_BYTE, text, strlen(text) + 1);
 }
 
-/** A linker that drops the group of the code drops its notes. */
+/** Adds the notes to the group of the code, so that a linker discards both together. */
 static void join_group(struct object *o, size_t code, size_t notes, size_t relocs)
 {
 	const Elf32_Word members[] = {(Elf32_Word)notes, (Elf32_Word)relocs};
@@ -293,7 +296,7 @@ static struct dt_error *add_notes(struct object *o, struct notes *n)
 	return NULL;
 }
 
-/** Of relocations of either form, what both have. */
+/** Reads the common members of a relocation of either form. */
 static bool get_reloc(Elf_Data *data, int i, GElf_Rel *ret)
 {
 	GElf_Rela rela;
@@ -316,7 +319,7 @@ static void drop_reloc(Elf_Data *data, int i, uint64_t at)
 		gelf_update_rela(data, i, &(GElf_Rela){at, GELF_R_INFO(0, NONE), 0});
 }
 
-/** The calls that a section of relocations is about. */
+/** Turns the calls to which a section of relocations applies. */
 static struct dt_error *turn_section(struct object *o, Elf_Data *relocs, struct notes *n)
 {
 	Elf_Scn *section = elf_getscn(o->elf, n->code);
@@ -369,7 +372,7 @@ static struct dt_error *turn_sections(struct object *o)
 	return err;
 }
 
-/** The functions' symbols become those of semaphores, as the header of -h declares them. */
+/** Renames the functions' symbols to semaphores, as the header of -h declares them. */
 static void rename_symbols(struct object *o)
 {
 	for (size_t i = 0; i < o->targets.len; i++) {
@@ -388,7 +391,7 @@ static void rename_symbols(struct object *o)
 
 // ---- the file
 
-/** False: it has no symbols, or was linked. */
+/** Reads the headers. Returns false if the file has no symbols or is linked. */
 static bool read_headers(struct object *o)
 {
 	GElf_Ehdr e;
@@ -412,7 +415,7 @@ static bool read_headers(struct object *o)
 static struct dt_error *turn(struct object *o, bool is_writable, dt_usdt_asked *asked)
 {
 	if (!o->elf || !read_headers(o))
-		return NULL; // nothing that is called by a name
+		return NULL; // no calls by symbol
 	DT_TRY(read_symbols(o, asked));
 	if (!has_calls(o))
 		return NULL;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * -G: the program's own objects. Their probes are compared with the declaration: one that was
- * compiled with the header of another version is reported here rather than by arguments that make
- * no sense. Calls of probe functions become probes (calls.c).
+ * -G: checks the program's objects. Their probes are compared with the declaration: an object
+ * compiled with another version's header is an error here, instead of producing wrong arguments.
+ * Calls of probe functions become probes (calls.c).
  */
 #include "session/usdt/usdt.h"
 #include "symbols/elf/usdt_notes.h"
@@ -50,8 +50,8 @@ static struct dt_error *check_site(const struct dtrace *d, struct dt_usdt_file *
 	return dt_usdt_undeclared(p, s->name, path);
 }
 
-/** Objects that a compiler leaves for link-time optimisation are no ELF files; their notes come
- *  later. */
+/** Reports whether the object is for link-time optimisation: it is not an ELF file and gets its
+ * notes later. */
 static bool is_bitcode(struct dt_file *f)
 {
 	char magic[4];

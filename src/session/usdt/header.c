@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * -h: from provider declarations to a C header with a macro for each probe.
+ * -h: writes a C header with a macro for each probe of the declared providers.
  *
- * PROVIDER_PROBE(arg0, ...) is a nop and a note for the linker that says where the arguments are at
- * that place; nothing is called, and nothing else has to be included. PROVIDER_PROBE_ENABLED()
- * reads the probe's semaphore, a counter that the kernel raises while somebody traces the probe;
- * the object of -G (session/usdt/object.c) defines it. The note's layout is that of
- * symbols/elf/usdt_notes.c.
+ * PROVIDER_PROBE(arg0, ...) is a nop and a note with the locations of the arguments at that
+ * address. It calls no function and requires no other header. PROVIDER_PROBE_ENABLED() reads the
+ * probe's semaphore, a counter that the kernel raises while the probe is traced; the object of -G
+ * (session/usdt/object.c) defines it. symbols/elf/usdt_notes.c documents the note's layout.
  *
- * The first arguments are passed wherever they are (a register or a constant), so that a probe that
- * nobody traces costs next to nothing; those beyond MAX_REGISTERS are put on the stack, because a
- * function may run out of registers. Operands never name a variable: a stripped program could not
- * say where it lies. Programs edit these headers by sed, a line at a time: a macro's name is the
- * only word in its line that begins with the provider's name in capitals.
+ * The first arguments stay in their register or constant, so that an untraced probe costs next to
+ * nothing. Arguments beyond MAX_REGISTERS are put on the stack, because a function may run out of
+ * registers. Operands never name a variable, because a stripped program lacks its address. Builds
+ * edit these headers with sed, line by line: a macro's name is the only word in its line that
+ * begins with the provider's name in capitals.
  *
  * Decision: docs/dev/decisions/0041-probe-macros-pass-values.md
  */
@@ -66,7 +65,7 @@ static const char common[] =
     "	\"	.endif\\n\"\n"
     "#endif\n\n";
 
-/** "my__prov", "go__there" → "MY_PROV_GO_THERE" */
+/** Appends a name in the form of a macro: "my__prov", "go__there" → "MY_PROV_GO_THERE" */
 static void append_macro(struct dt_str *out, const char *name)
 {
 	for (; *name; name++) {
@@ -75,7 +74,8 @@ static void append_macro(struct dt_str *out, const char *name)
 	}
 }
 
-/** How the header passes a value of the type; `size` as it stands in the string of the note. */
+/** Returns the C type in which the header passes a value. Writes its size as in the note's string.
+ */
 static const char *c_type(const struct dt_type *t, const char **size)
 {
 	static const char *const sizes[2][9] = {

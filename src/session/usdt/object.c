@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * -G: the object that a program links with its probes.
+ * -G: writes the object that a program links with its probes.
  *
  *	.probes		a semaphore for each probe: unsigned short PROVIDER_PROBE_semaphore,
- *			hidden, as a library and the program that uses it may both have the
+ *			hidden, because a library and the program that uses it may both have the
  *			provider
  *	.note.dtrace	a note for each provider with the types and attributes of its
- *			declaration, which debuggers' notes have no place for
- *			(types_note.c)
- *	.text		a function for each probe of which objects ask by a call whether it is
+ *			declaration, which debuggers' notes cannot contain (types_note.c)
+ *	.text		a function for each probe that objects query by a call whether it is
  *			traced (calls.c)
  */
 #include "session/usdt/usdt.h"
@@ -36,13 +35,13 @@ struct dt_error *dt_session_check_providers(struct dtrace *d, bool clauses_do)
 						  "something of \"provider name { probe … };\"");
 }
 
-/** What the object is made of; section numbers are those of the table below. */
+/** The parts of the object. The enum below has the section numbers. */
 struct object {
 	struct dt_str notes, semaphores, code, strings, section_names;
-	dt_relocs relocs;  // of `code`,
-	void *reloc_table; // as the file has them
+	dt_relocs relocs;  // of `code`
+	void *reloc_table; // `relocs` in the file's form
 	dt_vec(GElf_Sym) symbols;
-	void *table; // `symbols` as the file has them
+	void *table; // `symbols` in the file's form
 	const struct dt_machine *machine;
 };
 
@@ -83,8 +82,8 @@ static void add_semaphore(struct object *o, const char *provider, const char *pr
 	dt_str_append_n(&o->semaphores, zero, sizeof(zero));
 }
 
-/** The answer to a probe's question: a function that reads the semaphore, which is the last symbol
- *  so far. */
+/** Adds the function that reports whether a probe is traced. It reads the semaphore, which is the
+ * last symbol so far. */
 static void add_answer(struct object *o, const char *provider, const char *probe)
 {
 	dt_cleanup(dt_free_p) char *name = dt_asprintf("__dtraceenabled_%s___%s", provider, probe);
@@ -145,7 +144,7 @@ static bool add_section(Elf *elf, struct object *o, const struct section *s)
 			      s->data ? s->data->len : 0);
 }
 
-/** The symbols as words of the file's size have them. */
+/** Writes the symbols with the file's word size. */
 static bool fill_symbols(Elf *elf, struct object *o)
 {
 	Elf_Data *data = elf_getdata(elf_getscn(elf, SECTION_SYMBOLS), NULL);
@@ -210,7 +209,7 @@ static bool write_elf(Elf *elf, struct object *o)
 			return false;
 	if (!fill_symbols(elf, o))
 		return false;
-	// The names' own section is complete only now.
+	// The section of names is complete only now.
 	Elf_Data *names = elf_getdata(elf_getscn(elf, n), NULL);
 	names->d_buf = o->section_names.data;
 	names->d_size = o->section_names.len;
@@ -241,7 +240,7 @@ struct dt_error *dtrace_write_object(struct dtrace *d, const char *path, const c
 	dt_usdt_asked asked = {0};
 	struct dt_error *err = NULL;
 
-	// Configure scripts ask with "BEGIN{}" whether there is a -G.
+	// Configure scripts test with "BEGIN{}" whether -G is supported.
 	DT_TRY(dt_session_check_providers(d, true));
 	for (size_t i = 0; i < n && !err; i++)
 		err = dt_usdt_check_object(d, o.machine, objects[i], &asked);

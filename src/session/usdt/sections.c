@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * libelf knows the two classes of files but for relocations, of which machines have one of two
- * forms.
+ * libelf handles both ELF classes, but not the two forms of relocations, of which each machine uses
+ * one.
  */
 #include "session/usdt/sections.h"
 
@@ -22,7 +22,8 @@ Elf_Scn *dt_section_add(Elf *elf, const GElf_Shdr *h, Elf_Type type, const void 
 	return section;
 }
 
-/** Relocations with a member for the addend; else it stands where the address goes. */
+/** Reports whether relocations have an addend. Otherwise the addend is stored where the address
+ * goes. */
 static bool has_addends(const struct dt_machine *m)
 {
 	return m->calls.word == 8;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The note of -G about a provider: the types and attributes of its declaration, which debuggers'
- * notes have no place for. symbols/elf/usdt_notes.c reads it and has the layout.
+ * notes cannot contain. symbols/elf/usdt_notes.c reads it and documents the layout.
  */
 #include "session/usdt/usdt.h"
 
@@ -13,14 +13,14 @@ static void append_text(struct dt_str *out, const char *text)
 	dt_str_append_n(out, text, strlen(text) + 1);
 }
 
-/** As a program that knows nothing of the declaration's typedefs can read it. */
+/** Appends a type without the declaration's typedefs, which the reader does not know. */
 static void append_type(struct dt_str *out, const struct dt_type *t)
 {
 	const struct dt_type *resolved = dt_type_resolve(t);
 	struct dt_str text = {0};
 
 	if (dt_type_is_string(t)) {
-		append_text(out, "char *"); // what the program passes
+		append_text(out, "char *"); // passed by the program
 		return;
 	}
 	dt_type_print(&text, resolved->kind == DT_TYPE_ARRAY ? resolved->ref
