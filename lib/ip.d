@@ -33,7 +33,7 @@ translator csinfo_t < struct sock *S > {
 
 typedef struct ipinfo {
 	uint8_t ip_ver; /* 4 or 6. */
-	uint16_t ip_plength; /* How many bytes stand behind the header. */
+	int32_t ip_plength; /* How many bytes stand behind the header. */
 	string ip_saddr; /* The address that it comes from, as text. */
 	string ip_daddr; /* The address that it goes to, as text. */
 } ipinfo_t;
@@ -41,11 +41,12 @@ typedef struct ipinfo {
 /* Of a header of either version; NULL: the packet is not known. */
 inline int __header_is_ip4[struct iphdr *I] = I->version == 4;
 inline struct ipv6hdr *__header_ip6[struct iphdr *I] = (struct ipv6hdr *)I;
+inline int __header_plength[struct iphdr *I] = __header_is_ip4[I] ?
+    ntohs(I->tot_len) - (I->ihl << 2) : ntohs(__header_ip6[I]->payload_len);
 
 translator ipinfo_t < struct iphdr *I > {
 	ip_ver = I == NULL ? 0 : I->version;
-	ip_plength = I == NULL ? 0 : __header_is_ip4[I] ? ntohs(I->tot_len) - (I->ihl << 2) :
-	    ntohs(__header_ip6[I]->payload_len);
+	ip_plength = I == NULL ? 0 : __header_plength[I];
 	ip_saddr = I == NULL ? "<unknown>" : __header_is_ip4[I] ? inet_ntoa(&I->saddr) :
 	    inet_ntoa6(&__header_ip6[I]->saddr);
 	ip_daddr = I == NULL ? "<unknown>" : __header_is_ip4[I] ? inet_ntoa(&I->daddr) :
@@ -63,7 +64,47 @@ translator ipinfo_t < struct ipv6hdr *I > {
 inline struct iphdr *__packet_ip[struct sk_buff *B] = (struct iphdr *)(B->head + B->network_header);
 inline struct ipv6hdr *__packet_ip6[struct sk_buff *B] = __header_ip6[__packet_ip[B]];
 
-translator ipinfo_t < struct sk_buff *B > : __packet_ip[B] { };
+/*
+ * What follows the header, or in IPv6 the header of a fragment (44): the protocol, 0 in a fragment
+ * that is not the first; and where. A header of IPv4 that says it is shorter than 20 bytes is none.
+ * Between IPv6 and the device, a packet of more than 65535 bytes has a hop-by-hop header (0) with its
+ * length, which the kernel removes when it divides the packet.
+ */
+inline int __header_is_fragment6[struct iphdr *I] = __header_ip6[I]->nexthdr == 44;
+inline int __header_is_jumbo6[struct iphdr *I] =
+    __header_ip6[I]->nexthdr == 0 && __header_ip6[I]->payload_len == 0;
+inline int __fragment6_protocol[struct iphdr *I] =
+    *(uint16_t *)((char *)I + 42) & htons(0xfff8) ? 0 : *((uint8_t *)I + 40);
+inline int __header_protocol6[struct iphdr *I] =
+    __header_is_fragment6[I] ? __fragment6_protocol[I] :
+    __header_is_jumbo6[I] ? *((uint8_t *)I + 40) : __header_ip6[I]->nexthdr;
+inline int __header_protocol[struct iphdr *I] = !__header_is_ip4[I] ? __header_protocol6[I] :
+    I->frag_off & htons(0x1fff) || I->ihl < 5 ? 0 : I->protocol;
+inline int __header_more6[struct iphdr *I] =
+    __header_is_fragment6[I] || __header_is_jumbo6[I] ? 8 : 0;
+inline int __header_size[struct iphdr *I] = __header_is_ip4[I] ? I->ihl << 2 :
+    sizeof (struct ipv6hdr) + __header_more6[I];
+inline char *__header_end[struct iphdr *I] = (char *)I + __header_size[I];
+
+/*
+ * The length of a packet that the kernel has not divided into segments yet may not fit into the
+ * header's 16 bits, which are 0 or wrong then. The buffer has the length; a shorter packet may have
+ * padding in its buffer.
+ */
+inline int __packet_rest[struct sk_buff *B, struct iphdr *I] =
+    B->len - ((char *)I - (char *)B->data);
+inline int __packet_plength[struct sk_buff *B, struct iphdr *I] = __packet_rest[B, I] > 0xffff ?
+    __packet_rest[B, I] - __header_size[I] : __header_plength[I];
+
+translator ipinfo_t < struct sk_buff *B > : __packet_ip[B] {
+	ip_plength = __packet_plength[B, __packet_ip[B]];
+};
+
+/* The header of the packet that is argument 0 of the probe. */
+struct ip_packet;
+translator ipinfo_t < struct ip_packet *P > : (struct iphdr *)P {
+	ip_plength = __packet_plength[(struct sk_buff *)arg0, (struct iphdr *)P];
+};
 
 /*
  * The addresses of a socket's two ends. A socket of IPv6 may serve IPv4 as well: its connections
@@ -240,22 +281,6 @@ inline int __packet_is_mine[struct sk_buff *B] = __packet_is_received[B] &&
     ((B->dev->flags & 8) != 0 || (__packet_is_ip4[B] ? __packet_is_mine4[B] : __packet_is_mine6[B]));
 
 /*
- * What follows the header, or in IPv6 the header of a fragment (44): the protocol, 0 in a fragment
- * that is not the first; and where. A header of IPv4 that says it is shorter than 20 bytes is none.
- */
-inline int __header_is_fragment6[struct iphdr *I] = __header_ip6[I]->nexthdr == 44;
-inline int __fragment6_protocol[struct iphdr *I] =
-    *(uint16_t *)((char *)I + 42) & htons(0xfff8) ? 0 : *((uint8_t *)I + 40);
-inline int __header_protocol6[struct iphdr *I] =
-    __header_is_fragment6[I] ? __fragment6_protocol[I] : __header_ip6[I]->nexthdr;
-inline int __header_protocol[struct iphdr *I] = !__header_is_ip4[I] ? __header_protocol6[I] :
-    I->frag_off & htons(0x1fff) || I->ihl < 5 ? 0 : I->protocol;
-inline int __header_more6[struct iphdr *I] = __header_is_fragment6[I] ? 8 : 0;
-inline int __header_size[struct iphdr *I] = __header_is_ip4[I] ? I->ihl << 2 :
-    sizeof (struct ipv6hdr) + __header_more6[I];
-inline char *__header_end[struct iphdr *I] = (char *)I + __header_size[I];
-
-/*
  * Is it a packet of that protocol, with so many bytes of that one's header? They must be there by
  * what the packet says and by what there is: the rest of a buffer is what other packets left there.
  * A packet that is too large to say its length says 0.
@@ -279,20 +304,20 @@ provider ip {
 	alias ip:ip_*:*;
 
 	/* IP hands a packet to a network device: its own or one that it forwards. */
-	probe send(struct sk_buff *B, struct sock *S, struct iphdr *I, struct net_device *N,
+	probe send(struct sk_buff *B, struct sock *S, struct ip_packet *I, struct net_device *N,
 	    struct iphdr *I4, struct ipv6hdr *I6) :
 	    (pktinfo_t *B, csinfo_t *S, ipinfo_t *I, ifinfo_t *N, ipv4info_t *I4, ipv6info_t *I6) =
 	    sdt:net::net_dev_queue /__packet_is_sent[args[0]]/
-		{ args[0], args[0]->sk, __packet_ip[args[0]], args[0]->dev,
+		{ args[0], args[0]->sk, (struct ip_packet *)__packet_ip[args[0]], args[0]->dev,
 		  __packet_is_ip4[args[0]] ? __packet_ip[args[0]] : NULL,
 		  __packet_is_ip4[args[0]] ? NULL : __packet_ip6[args[0]] };
 
 	/* A network device hands a packet to IP. Which socket it is for is not known then. */
-	probe receive(struct sk_buff *B, struct sock *S, struct iphdr *I, struct net_device *N,
+	probe receive(struct sk_buff *B, struct sock *S, struct ip_packet *I, struct net_device *N,
 	    struct iphdr *I4, struct ipv6hdr *I6) :
 	    (pktinfo_t *B, csinfo_t *S, ipinfo_t *I, ifinfo_t *N, ipv4info_t *I4, ipv6info_t *I6) =
 	    sdt:net::netif_receive_skb /__packet_is_received[args[0]]/
-		{ args[0], NULL, __arrived_ip[args[0]], args[0]->dev,
+		{ args[0], NULL, (struct ip_packet *)__arrived_ip[args[0]], args[0]->dev,
 		  __packet_is_ip4[args[0]] ? __arrived_ip[args[0]] : NULL,
 		  __packet_is_ip4[args[0]] ? NULL : __header_ip6[__arrived_ip[args[0]]] };
 

@@ -274,21 +274,21 @@ provider tcp {
 		{ args[0], NULL, __packet_ip[args[0]], __packet_tcp[__packet_ip[args[0]]] };
 
 	/* A segment is handed to a network device. */
-	probe send(struct sk_buff *B, struct sock *S, struct iphdr *I, struct tcphdr *T) :
+	probe send(struct sk_buff *B, struct sock *S, struct ip_packet *I, struct tcphdr *T) :
 	    (pktinfo_t *B, csinfo_t *S, ipinfo_t *I, tcpsinfo_t *S, tcpinfo_t *T) =
 	    sdt:net::net_dev_queue /__tcp_is_sent[args[0]]/
-		{ args[0], __tcp_sender[args[0]], __packet_ip[args[0]],
+		{ args[0], __tcp_sender[args[0]], (struct ip_packet *)__packet_ip[args[0]],
 		  __packet_tcp[__packet_ip[args[0]]] };
 
 	/* A network device hands IP a segment for this machine. */
-	probe receive(struct sk_buff *B, struct sock *S, struct iphdr *I, struct tcphdr *T) :
+	probe receive(struct sk_buff *B, struct sock *S, struct ip_packet *I, struct tcphdr *T) :
 	    (pktinfo_t *B, csinfo_t *S, ipinfo_t *I, tcpsinfo_t *S, tcpinfo_t *T) =
 	    sdt:net::netif_receive_skb /__tcp_is_received[args[0]]/
 		{ args[0], socks[(uintptr_t)args[0]->dev->nd_net.net,
 		  __arrived_ports[__arrived_ip[args[0]]],
 		  __to_high[__arrived_ip[args[0]]], __to_low[__arrived_ip[args[0]]],
 		  __from_high[__arrived_ip[args[0]]], __from_low[__arrived_ip[args[0]]]],
-		  __arrived_ip[args[0]], __packet_tcp[__arrived_ip[args[0]]] };
+		  (struct ip_packet *)__arrived_ip[args[0]], __packet_tcp[__arrived_ip[args[0]]] };
 
 	/* The SYN of a connection that is opened here has been answered: the segment is that. */
 	probe connect__established(struct tcp_entering *S, int to, struct sock *C,
