@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Attaching programs to functions of the kernel: their addresses are looked up when a program is
- * attached, in one pass over the kernel's symbols.
+ * Attaches programs to kernel functions. Their addresses are looked up when programs are attached,
+ * in one pass over the kernel's symbols.
  *
- * An instruction's address is its function's and the offset, which must be less than that of the
- * next symbol.
+ * An instruction's address is its function's address plus the offset; it must be below the next
+ * symbol.
  *
- * A multi-link takes all functions or none; halves of one that is refused are tried again, until
- * the culprits stand alone. With lists that have addresses there are no culprits.
+ * The kernel accepts all functions of a multi-link or none. If it refuses, the two halves are tried
+ * again, down to single functions. This never happens with lists that have addresses.
  *
  * Decision: docs/dev/decisions/0052-fbt-by-kprobe-multi.md
  */
@@ -32,14 +32,15 @@ enum {
 	KPROBE_SESSION = 56,	 // BPF_TRACE_KPROBE_SESSION, which older headers lack
 	MULTI_RETURN = 1,	 // BPF_F_KPROBE_MULTI_RETURN
 	RETPROBE = 1,		 // the bit in the config of a kprobe's event
-	LANDING = 16,		 // bytes at most from a function to where it is traced
-	MANY = 50,		 // kprobes that are worth a word
-	SINGLES_PER_SECOND = 20, // removed; they are made some ten times as fast
+	LANDING = 16,		 // maximum bytes from a function to its traced address
+	MANY = 50,		 // number of kprobes from which dtrace prints a warning
+	SINGLES_PER_SECOND = 20, // rate of removal; attaching is some ten times as fast
 };
 
 // ---- what the kernel has
 
-/** A descriptor, or minus errno. An older libbpf has no function for sessions. */
+/** Creates a multi-link. Returns a descriptor, or minus errno. Older versions of libbpf do not
+ *  support sessions. */
 static int link_multi(int prog_fd, uint32_t type, uint32_t flags, const uint64_t *addresses,
 		      const uint64_t *cookies, size_t n)
 {
@@ -60,7 +61,7 @@ bool dt_fbt_has_multi(void)
 	dt_cleanup(dt_close_p) int prog =
 	    dt_program_load_empty(BPF_PROG_TYPE_KPROBE, KPROBE_MULTI, 0);
 
-	// A kernel that knows the request tries to read the addresses.
+	// A kernel with multi-links tries to read the addresses.
 	return prog >= 0 &&
 	       link_multi(prog, KPROBE_MULTI, 0, (const uint64_t *)1, NULL, 1) == -EFAULT;
 }
@@ -85,11 +86,11 @@ struct place {
 };
 typedef dt_vec(struct place) places;
 
-/** A probe whose function is looked for. Others may be of a function of that name. */
+/** A probe whose function is looked up. */
 struct wanted {
 	const struct dt_probe *probe;
-	places *places; // of its attachment, for what is found
-	struct wanted *next;
+	places *places;	     // receives the addresses, for its attachment
+	struct wanted *next; // probe of a function of the same name
 };
 
 struct lookup {
@@ -97,7 +98,7 @@ struct lookup {
 	struct dt_map functions; // name → struct wanted
 };
 
-/** Of an instruction in its function. */
+/** Returns the offset of an instruction's probe in its function, else 0. */
 static uint64_t offset_of(const struct dt_probe *p)
 {
 	bool is_instruction = p->context == dt_fbt_context(DT_FBT_SINGLE, DT_FBT_OFFSET);
@@ -136,7 +137,7 @@ static void want(struct lookup *l, const struct dt_attachment *a, places *to)
 	}
 }
 
-/** The places of each attachment, in one pass over the kernel's symbols. */
+/** Finds the places of each attachment, in one pass over the kernel's symbols. */
 static struct dt_error *look_up(const struct dt_attachment *a, size_t n, places *ret)
 {
 	struct lookup l = {0};
@@ -145,7 +146,7 @@ static struct dt_error *look_up(const struct dt_attachment *a, size_t n, places 
 
 	for (size_t i = 0; i < n; i++)
 		all += a[i].n_probes;
-	dt_vec_reserve(&l.probes, all); // they do not move
+	dt_vec_reserve(&l.probes, all); // the map points to the elements, so they must not move
 	for (size_t i = 0; i < n; i++)
 		want(&l, &a[i], &ret[i]);
 	found = !l.probes.len || dt_kernel_text_each(&(struct dt_kernel_text){&l, note_address});
@@ -184,7 +185,7 @@ static void note_refusal(const struct dt_probe *p, int failed, struct dt_links *
 		note_skip(p, "the kernel refuses a probe there", links);
 }
 
-/** Instructions behind the end of their functions are none of them. */
+/** Skips offsets beyond the end of their functions. */
 static void skip_outside(places *all, struct dt_links *links)
 {
 	struct dt_kernel_symbols symbols = {0};
@@ -204,7 +205,7 @@ static void skip_outside(places *all, struct dt_links *links)
 	dt_kernel_symbols_deinit(&symbols);
 }
 
-/** Does the error say that a function cannot be probed, not that probing does not work? */
+/** Reports whether the error concerns this function, rather than probing in general. */
 static bool is_refusal(int failed)
 {
 	return failed == EINVAL || failed == ENOENT || failed == ESRCH || failed == EILSEQ ||
@@ -254,7 +255,8 @@ static struct dt_error *attach_multi(const struct dt_attachment *a, const struct
 	return attach_multi(a, v + n / 2, n - n / 2, links);
 }
 
-/** A kprobe, and the program on it: a descriptor that keeps both, or minus errno. */
+/** Creates a kprobe and attaches the program. Returns a descriptor that keeps both, or minus errno.
+ */
 static int link_event(const struct dt_attachment *a, const struct place *v, uint32_t type)
 {
 	LIBBPF_OPTS(bpf_link_create_opts, opts, .perf_event.bpf_cookie = v->probe->id);
@@ -262,7 +264,7 @@ static int link_event(const struct dt_attachment *a, const struct place *v, uint
 	    .type = type,
 	    .size = sizeof(attr),
 	    .config = is_return(a) ? RETPROBE : 0,
-	    .config2 = v->address, // config1, the name, is left out
+	    .config2 = v->address, // config1, the function's name, stays 0
 	};
 	int event = syscall(SYS_perf_event_open, &attr, -1, 0, -1, PERF_FLAG_FD_CLOEXEC), link;
 
@@ -278,7 +280,7 @@ static bool is_stopped(const struct dt_links *links)
 	return links->stop && *links->stop;
 }
 
-/** What takes long is said before: detaching cannot be undone faster. */
+/** Warns before attaching many kprobes, because detaching them takes long. */
 static void warn_of_singles(size_t n, struct dt_links *links)
 {
 	dt_cleanup(dt_free_p) char *text = NULL;
@@ -318,7 +320,7 @@ static struct dt_error *attach_singles(const struct dt_attachment *a, const plac
 	return NULL;
 }
 
-/** All that a program was for has been skipped: that is an error, with the first reason. */
+/** Returns the error for a program whose probes were all skipped, with the first reason. */
 static struct dt_error *none_attached(const struct dt_skip *s)
 {
 	return dt_error_new(DT_ERR_UNSUPPORTED, "attach %s:%s:%s:%s: %s", s->prov, s->mod, s->func,

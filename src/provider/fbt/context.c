@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What programs at functions of the kernel read: both ways of probing give them the registers, and
- * the probe's id as the cookie.
+ * Generates code by which programs at kernel functions read their values. Both ways of probing pass
+ * the registers, and the probe's id as the cookie.
  *
- * At return the place is not known: the kernel lets the function return to code of its own, which
- * runs the program. So arg0 is 0 there, and the function itself is no frame of the stack any more.
+ * The offset of a return is unknown: the kernel changes the return address to kernel code that runs
+ * the program. Therefore arg0 is 0, and the function is no longer a frame of the stack.
  *
- * At an instruction the registers of arguments hold whatever the function has put there by then.
+ * At an instruction, the argument registers hold whatever the function has written to them.
  *
- * A session runs one program at entry and return, which asks the kernel which it is and calls that
- * of the entries or that of the returns.
+ * A session runs one program at entry and return. The program asks the kernel which of both it is,
+ * and calls the program for entries or the program for returns.
  */
 #include "provider/fbt/internal.h"
 
@@ -34,7 +34,7 @@ static dt_reg return_arg(const struct dt_context *self, struct dt_ir_func *f,
 	return n == 1 ? dt_register_result(&dt_arch.native, f) : dt_ir_const(f, 0);
 }
 
-/** The cookie of a session is the entry's id. */
+/** Computes the id of a return: the cookie of a session is the entry's id. */
 static dt_reg session_return_id(const struct dt_context *self, struct dt_ir_func *f,
 				const struct dt_probe_set *set)
 {
@@ -80,8 +80,8 @@ const struct dt_context *dt_fbt_context(enum dt_fbt_way way, enum dt_fbt_kind ki
 	return kind == DT_FBT_OFFSET ? &instruction : &functions[way][kind];
 }
 
-/** Before Linux 6.14 calls wait for their return in slots, a few for each link: a session would not
- *  see those entries either for which none is free. */
+/** Reports whether the kernel uses a limited number of slots per link for pending returns, as
+ *  before Linux 6.14. If no slot is free, a session would also lose the entry. */
 static bool has_slots(void)
 {
 	uint32_t offset;

@@ -3,20 +3,20 @@
  * The fbt provider: fbt:MODULE:FUNCTION:{entry,return,OFFSET}, functions of the kernel and its
  * modules.
  *
- * Programs attach by kprobe_multi, one link for all functions of a program, and one for both
- * programs of entries and returns of the same functions; a kernel without it (fprobes,
- * CONFIG_FPROBE) has a kprobe for each, which is removed in some 20 ms. An instruction, which its
- * offset in hexadecimal names, always has one. A description that leaves the provider
- * open and asks for entry or return means system calls (dt_provider.claims), so the list of
- * functions is read only where fbt is named, or everything is listed.
+ * Programs attach by kprobe_multi, with one link for all functions of a program. A session uses one
+ * link for the programs of entries and returns of the same functions. On a kernel without
+ * kprobe_multi (fprobes, CONFIG_FPROBE), each function gets a kprobe, and removing one takes some
+ * 20 ms. An instruction is named by its offset in hexadecimal and always gets a kprobe. A
+ * description with entry or return but without a provider means system calls (dt_provider.claims).
+ * Thus the list of functions is read only if a description names fbt, or to list everything.
  *
- * A probe's id is made of the function's place in the kernel's list, which lasts until a module is
- * loaded or removed. Descriptions that a module could fit have a probe that holds the place of what
- * comes while tracing (dt_probe.is_retained). Its id is behind those of the list, and before those
- * that come.
+ * A probe's id is computed from the function's index in the kernel's list, which changes only when
+ * a module is loaded or removed. A description that later modules may match has a probe that
+ * represents their functions (dt_probe.is_retained). Its id is greater than those of the list and
+ * smaller than those of later functions.
  *
- * Functions that do not end (do_exit) have a return probe that never fires, and the kernel passes
- * over firings inside of programs; it counts those.
+ * The return probe of a function that never returns (do_exit) never fires. The kernel skips firings
+ * inside BPF programs and counts them.
  */
 #include "provider/fbt/internal.h"
 
@@ -118,8 +118,8 @@ struct walk {
 	const struct dt_probe_query *query;
 	const struct dt_probe_sink *sink;
 	bool wanted[DT_N_FBT_KINDS];
-	uint32_t offset;  // of the instruction that is wanted
-	const char *base; // of variants; NULL: functions that the query names
+	uint32_t offset;  // of the wanted instruction
+	const char *base; // match variants of this name; NULL: match the query's function
 	size_t n;
 };
 
@@ -150,7 +150,7 @@ static bool is_literal(const char *field)
 	return field && *field && !dt_glob_is(field);
 }
 
-/** Does a description of this provider name an instruction by its offset? */
+/** Reports whether the description names an instruction of this provider by its offset. */
 static bool read_offset(const struct dt_probe_query *q, uint32_t *ret)
 {
 	unsigned long long offset;
@@ -164,8 +164,8 @@ static bool read_offset(const struct dt_probe_query *q, uint32_t *ret)
 	return !*end && offset == *ret;
 }
 
-/** Could functions of a module that is loaded later fit the description? Of a module that is named
- *  and there, no other is expected while multi-links keep it. */
+/** Reports whether functions of a module that is loaded later may match the description. If it
+ *  names a loaded module, none is expected, because multi-links keep that module loaded. */
 static bool is_retained(const struct walk *w)
 {
 	const struct dt_probe_query *q = w->query;
@@ -178,13 +178,13 @@ static bool is_retained(const struct walk *w)
 	return strcmp(q->module, "vmlinux") != 0 && !(w->n && w->f->way == DT_FBT_MULTI);
 }
 
-/** What holds the place of a description's functions. */
+/** The retained probes of a description. */
 struct held {
-	uint32_t id;		    // of their entries; the next is that of their returns
-	struct dt_probe *probes[2]; // NULL: not made yet
+	uint32_t id;		    // id of the entry probe; the return probe has the next
+	struct dt_probe *probes[2]; // NULL: not created yet
 };
 
-/** NULL: there are too many. */
+/** Returns the retained probes of a description, or NULL if there are too many. */
 static struct held *hold(struct dt_fbt *f, const char *module, const char *function)
 {
 	dt_cleanup(dt_free_p) char *key = dt_asprintf("%s:%s", module, function);
@@ -256,10 +256,10 @@ static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
 	return probe(f, f->functions.data[number], (id - ID_BASE) & 1);
 }
 
-/** Of a function that is there and that the kernel does not list. */
+/** The search for a function that exists but is not in the kernel's list. */
 struct search {
 	const struct dt_probe_query *query;
-	char *module; // heap; where it was found
+	char *module; // heap; the module that has it
 };
 
 static void note_module(void *self, const char *module, const char *name, uint64_t address)
@@ -285,7 +285,7 @@ static const char *why_none(struct dt_registry *r, const struct dt_probe_query *
 	struct search s = {.query = q};
 	const char *why, *text;
 
-	// Who leaves the provider open does not ask for functions of the kernel.
+	// A description without a provider does not mean kernel functions.
 	if (!q->provider || strcmp(q->provider, dt_provider_fbt.name))
 		return NULL;
 	dt_fbt_list(f);

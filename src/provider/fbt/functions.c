@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The functions that the kernel says can be traced: tracefs' available_filter_functions, a name a
- * line and the module behind it. It leaves out what is notrace or noinstr, and what the compiler
- * has inlined. Since Linux 6.5 the same list is there with addresses, which tell functions of one
- * name apart.
+ * Reads the list of functions that the kernel can trace: available_filter_functions in tracefs has
+ * a name and the module on each line. It does not list functions that are notrace, noinstr or
+ * inlined. Since Linux 6.5 a second list has addresses, which distinguish functions of one name.
  *
- * What the list has and the kernel's tracing cannot bear is refused by name (refused.def).
+ * Some functions of the list cannot be traced safely; refused.def lists their names.
  */
 #include "provider/fbt/internal.h"
 
@@ -40,8 +39,8 @@ bool dt_fbt_is_variant(const char *function, const char *name)
 
 struct reader {
 	struct dt_fbt *f;
-	const char *module;  // that is read; NULL: all
-	struct dt_map known; // name → struct dt_fbt_function, and others of that name behind it
+	const char *module;  // module to read; NULL: all
+	struct dt_map known; // name → struct dt_fbt_function, the first of a list (`same`)
 };
 
 static struct dt_fbt_function *function_of(struct reader *r, const char *module, const char *name)
@@ -63,7 +62,7 @@ static struct dt_fbt_function *function_of(struct reader *r, const char *module,
 	return fn;
 }
 
-/** "ffffffff81000000 name [module]"; an older kernel's list has no address. */
+/** Reads a line "ffffffff81000000 name [module]"; the older list has no addresses. */
 static void read_line(struct reader *r, char *line)
 {
 	char *save = NULL, *word = strtok_r(line, " \t\n", &save), *module;
@@ -73,20 +72,20 @@ static void read_line(struct reader *r, char *line)
 
 	if (!word)
 		return;
-	// No name of a function begins with a digit, and addresses of the kernel with an f.
+	// A word of 16 hexadecimal digits is an address, not a name.
 	address = strtoull(word, &end, 16);
 	if (!*end && end - word == 16)
 		word = strtok_r(NULL, " \t\n", &save);
 	else
 		address = 0;
-	// Functions that were removed by the linker have left names that are none.
+	// Functions that the linker has removed leave invalid names.
 	if (!word || !strncmp(word, "__ftrace_invalid_address", 24))
 		return;
 	module = strtok_r(NULL, " []\t\n", &save);
 	if (r->module && (!module || strcmp(module, r->module) != 0))
 		return;
 	fn = function_of(r, module ? module : "vmlinux", word);
-	// Of one that has been there all along, the places are known.
+	// The addresses of a function added in an earlier pass are known.
 	if (address && fn->pass == r->f->registry->pass) {
 		struct dt_fbt_entry *e = dt_arena_new(r->f->registry->arena, struct dt_fbt_entry);
 
@@ -95,7 +94,7 @@ static void read_line(struct reader *r, char *line)
 	}
 }
 
-/** The functions that the module has had all along. */
+/** Adds the functions that the module had before to `known`. */
 static void recall(struct reader *r)
 {
 	dt_vec_foreach (&r->f->functions, fn) {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * What the files of the fbt provider share.
+ * Inside the fbt provider:
  *
- *	fbt.c        names → probes           functions.c  what can be traced
- *	context.c    what programs read       attach.c     programs to functions
- *	types.c      args[]
+ *	fbt.c        matches names to probes          functions.c  lists traceable functions
+ *	context.c    reads registers in programs      attach.c     attaches programs to functions
+ *	types.c      types of args[]
  */
 #ifndef DT_PROVIDER_FBT_INTERNAL_H
 #define DT_PROVIDER_FBT_INTERNAL_H
@@ -13,14 +13,14 @@
 
 #include <stdio.h>
 
-/** How functions are probed on this kernel, the best first. */
+/** Ways of probing functions, the best first. */
 enum dt_fbt_way {
-	DT_FBT_MULTI,  // kprobe_multi: a link for all functions of a program (Linux 5.18)
-	DT_FBT_SINGLE, // a perf event for each
+	DT_FBT_MULTI,  // kprobe_multi: one link for all functions of a program (Linux 5.18)
+	DT_FBT_SINGLE, // one perf event for each function
 	DT_FBT_NONE,
 };
 
-/** What of a function a probe is. */
+/** The kinds of probes in a function. */
 enum dt_fbt_kind {
 	DT_FBT_ENTRY,
 	DT_FBT_RETURN,
@@ -28,53 +28,54 @@ enum dt_fbt_kind {
 	DT_N_FBT_KINDS,
 };
 
-/** A place in memory by which the kernel knows a function that it can trace. */
+/** The address at which the kernel traces a function. */
 struct dt_fbt_entry {
-	uint64_t address; // of the function or a few bytes behind
+	uint64_t address; // the function's address, or a few bytes after it
 	struct dt_fbt_entry *next;
 };
 
-/** Functions of one name in one module: static ones of several files are one probe. */
+/** The functions of one name in one module. Static functions of several files are one probe. */
 struct dt_fbt_function {
 	const char *module, *name;    // interned
-	uint32_t number;	      // of its probes' ids
-	struct dt_fbt_entry *entries; // NULL: this kernel does not tell
-	struct dt_fbt_function *same; // another of that name
-	struct dt_probe *probes[2];   // entry and return; NULL: not made yet
-	unsigned pass;		      // of the registry, in which it came
-	bool is_gone;		      // with its module; what comes back is another
+	uint32_t number;	      // determines the ids of its probes
+	struct dt_fbt_entry *entries; // NULL: the kernel does not list addresses
+	struct dt_fbt_function *same; // function of the same name in another module
+	struct dt_probe *probes[2];   // entry and return; NULL: not created yet
+	unsigned pass;		      // the registry's pass that added it
+	bool is_gone;		      // its module was removed; reloading adds a new function
 };
 
-/** A link for entry and return, which the kernel calls a session. */
+/** One link for entry and return, which the kernel calls a session. */
 struct dt_fbt_session {
-	struct dt_context context; // of its dispatcher; first
-	uint32_t is_return;	   // the kernel's function that tells which it is; 0: none
-	struct dt_joint joint;	   // zeroed: not asked for yet
+	struct dt_context context; // of its dispatcher; first member
+	uint32_t is_return;	   // BTF number of bpf_session_is_return; 0: not usable
+	struct dt_joint joint;	   // zeroed until the first dt_fbt_joint()
 };
 
-/** What a session knows of the kernel's functions. */
+/** The provider's state in one session of dtrace. */
 struct dt_fbt {
 	struct dt_registry *registry;
 	enum dt_fbt_way way;
-	const char *why_not; // NONE, or the list cannot be read: a sentence
+	const char *why_not; // reason why no function can be traced, a sentence; or NULL
 	bool is_listed;
-	dt_vec(struct dt_fbt_function *) functions; // those that have gone as well
-	size_t n_listed;			    // of them, at first; what comes is behind
-	struct dt_map instructions;		    // "module`name+offset" → struct dt_probe
-	struct dt_map retained; // "module:function" of descriptions → struct held
+	dt_vec(struct dt_fbt_function *) functions; // including those that are gone
+	size_t n_listed;	    // number at first listing; functions loaded later follow
+	struct dt_map instructions; // "module`name+offset" → struct dt_probe
+	struct dt_map retained;	    // "module:function" of descriptions → struct held
 	struct dt_fbt_session session;
 };
 
 struct dt_fbt *dt_fbt_of(struct dt_registry *r);
-/** All functions that can be traced, read when they are first asked for. Empty: why_not. */
+/** Lists all functions that can be traced, at the first call. If there are none, sets why_not. */
 void dt_fbt_list(struct dt_fbt *f);
-/** The same of the kernel's list, in either of its forms; of one module, or NULL: of all. */
+/** Reads the kernel's list, in either of its forms, for one module or all (NULL). */
 void dt_fbt_list_in(struct dt_fbt *f, FILE *list, const char *module);
 /** dt_provider.note_module */
 void dt_fbt_note_module(struct dt_registry *r, const char *module, bool is_loaded);
-/** Is it a variant of `name` that the compiler made, such as name.isra.0? */
+/** Reports whether the function is a variant of `name` created by the compiler, such as
+ *  name.isra.0. */
 bool dt_fbt_is_variant(const char *function, const char *name);
-/** Why a function must not be probed; NULL: it may. */
+/** Returns the reason why a function must not be probed, or NULL if it may. */
 const char *dt_fbt_refused(const char *name);
 
 /** dt_provider.types */
@@ -86,9 +87,9 @@ const struct dt_joint *dt_fbt_joint(struct dt_registry *r);
 
 /** dt_provider.attach */
 struct dt_error *dt_fbt_attach(const struct dt_attachment *a, size_t n, struct dt_links *links);
-/** Does this kernel have multi-links? Found by trying. */
+/** Reports whether this kernel has multi-links, by trying. */
 bool dt_fbt_has_multi(void);
-/** The type of perf events that are kprobes; 0: this kernel has none. */
+/** Returns the type of perf events for kprobes; 0: this kernel has none. */
 uint32_t dt_fbt_event_type(void);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Types of args[] by the kernel's type data, read when a program names args[]: at entry the
- * function's arguments, at return the offset, which is 0, and the value.
+ * Types of args[] from the kernel's type data, which is read when a program names args[]. At entry,
+ * args[] are the function's arguments; at return, the offset, which is 0, and the result.
  */
 #include "provider/fbt/internal.h"
 
@@ -9,7 +9,8 @@
 
 #include <string.h>
 
-/** How many registers hold an argument; 0: it lies in memory, beside the others. */
+/** Returns the number of registers that hold an argument; 0: it is passed in memory and does not
+ *  count. */
 static unsigned words_of(const struct dt_type *t)
 {
 	const struct dt_convention *c = &dt_arch.native.calls;
@@ -29,7 +30,7 @@ static void set_entry(struct dt_registry *r, struct dt_probe *p, const struct dt
 	for (size_t i = 0; i < fn->n_params; i++) {
 		unsigned words = words_of(fn->params[i]);
 
-		// A struct by value has no single word that args[] could be.
+		// A struct passed by value does not fit into one word.
 		types[i] = dt_type_is_scalar(fn->params[i]) ? fn->params[i] : NULL;
 		map[i] = (uint8_t)word;
 		word += words;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The cpc provider: EVENT-MODE-COUNT fires on the CPU where an event has occurred COUNT times more,
- * in MODE user, kernel or all. EVENT-MODE-MASK-COUNT is for events of the processor's manual,
- * rNUMBER: MASK is the unit mask.
+ * The cpc provider: EVENT-MODE-COUNT fires on a CPU after each COUNT occurrences of an event there,
+ * in MODE user, kernel or all. EVENT-MODE-MASK-COUNT is for events rNUMBER from the processor's
+ * manual; MASK is the unit mask.
  *
- * The events are the kernel's perf events. Those of software exist everywhere, and each occurrence
- * can be had (COUNT 1); those of hardware need a processor, or a hypervisor, with counters. Probes
- * come into being when a description names them literally; a pattern finds those that exist, which
- * at first are some of software.
+ * The events are the kernel's perf events. Software events exist everywhere, and can fire at each
+ * occurrence (COUNT 1). Hardware events need a processor or hypervisor with counters. A probe is
+ * created when a description names it literally. A pattern finds existing probes; some software
+ * events exist from the start.
  */
 #include "provider/perf/perf.h"
 #include "provider/provider.h"
@@ -21,7 +21,7 @@
 
 enum {
 	SHORTEST_CLOCK = 200000, // ns, as of profile
-	FEWEST = 5000,		 // of events of hardware: more often would stop the machine
+	FEWEST = 5000,		 // minimum COUNT of hardware events: less would stop the machine
 };
 
 #define CACHE(cache, op, result)                                          \
@@ -38,7 +38,7 @@ static const struct event {
 #undef EVENT
 };
 
-// What a listing shows before anything was asked for; their ids come first.
+// Probes that exist from the start, for listings; they have the first ids.
 static const char *const customary[] = {
     "cpu_clock-all-1000000", "page_faults-all-1",      "page_faults_min-all-1",
     "page_faults_maj-all-1", "context_switches-all-1", "cpu_migrations-all-1",
@@ -48,7 +48,7 @@ extern const struct dt_provider dt_provider_cpc;
 
 // ---- names
 
-/** Take the text up to the next '-', or to the end. */
+/** Takes the text up to the next '-' or the end. */
 static bool next_part(const char **at, char *ret, size_t size)
 {
 	size_t len = strcspn(*at, "-");
@@ -70,7 +70,7 @@ static bool number(const char *text, int base, uint64_t *ret)
 	return isxdigit((unsigned char)*text) && !errno && !*end;
 }
 
-/** "r01c2": an event by its number. */
+/** Parses an event given by its number, "r01c2". */
 static bool is_raw(const char *name, uint64_t *ret)
 {
 	return name[0] == 'r' && number(name + 1, 16, ret);
@@ -103,7 +103,8 @@ static bool parse_mode(const char *mode, struct perf_event_attr *ret)
 	return ret->exclude_kernel || ret->exclude_user || !strcmp(mode, "all");
 }
 
-/** "page_faults-user-1", "r24-all-0x3f-100000". False: not a probe name of this provider. */
+/** Parses a name such as "page_faults-user-1" or "r24-all-0x3f-100000". Returns false if it is not
+ *  a probe name of this provider. */
 static bool parse_name(const char *name, struct perf_event_attr *ret)
 {
 	char event[64], mode[8], count[24], mask[24] = "";
@@ -161,7 +162,7 @@ static void create_customary(struct dt_registry *r)
 			create(r, dt_provider_cpc.id_base + (uint32_t)i, customary[i], &attr);
 }
 
-/** Bring the probe of that name to life, unless it exists. */
+/** Creates the probe of that name unless it exists. */
 static struct dt_error *create_named(struct dt_registry *r, const char *name,
 				     const struct perf_event_attr *attr)
 {

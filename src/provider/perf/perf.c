@@ -20,7 +20,7 @@ typedef dt_vec(pid_t) dt_threads;
 
 /* Context: struct bpf_perf_event_data, which begins with the interrupted registers. */
 
-/** The interrupted pc in `user` or kernel mode, else 0. */
+/** Reads the interrupted pc if it is in `user` or kernel mode, else 0. */
 static dt_reg pc(struct dt_ir_func *f, bool user)
 {
 	dt_reg ctx = dt_ir_ctx(f);
@@ -77,13 +77,13 @@ static int open_on(const struct perf_event_attr *attr, pid_t pid, int cpu)
 	return (int)syscall(SYS_perf_event_open, &copy, pid, cpu, -1, PERF_FLAG_FD_CLOEXEC);
 }
 
-/** "watch12:a.out:counter:w", "profile:::97hz", on the heap. */
+/** Returns the probe's description, such as "watch12:a.out:counter:w", on the heap. */
 static char *description(const struct dt_probe *p)
 {
 	return dt_asprintf("%s:%s:%s:%s", p->prov, p->mod, p->func, p->name);
 }
 
-/** On a CPU, or for a thread wherever it runs (the other is -1). */
+/** Opens an event on a CPU, or for a thread on any CPU; the other of both is -1. */
 static struct dt_error *open_event(const struct dt_attachment *a,
 				   const struct perf_event_attr *attr, pid_t thread, int cpu,
 				   struct dt_links *links)
@@ -103,7 +103,7 @@ static struct dt_error *open_event(const struct dt_attachment *a,
 	dt_vec_push(&links->fds, fd);
 	if (a->context->is_counted)
 		dt_vec_push(&links->counted, fd);
-	// A link, unlike an attachment by ioctl(), can be left to the kernel (-A).
+	// A link, unlike an attachment by ioctl(), can outlive dtrace (-A).
 	link = bpf_link_create(a->prog_fd, fd, BPF_PERF_EVENT, NULL);
 	if (link < 0)
 		return dt_error_os(-link, "attach %s: program %s %d", name,
@@ -120,13 +120,13 @@ struct dt_error *dt_perf_open(const struct dt_attachment *a, const struct perf_e
 	if (a->cpu >= 0)
 		return open_event(a, attr, -1, a->cpu, links);
 	if (!links->cpus.v.len)
-		dt_cpus_read(&links->cpus, "online"); // those that come from here on are reported
+		dt_cpus_read(&links->cpus, "online"); // later ones are reported to dtrace
 	for (size_t i = 0; i < (only_first ? 1 : links->cpus.v.len); i++)
 		DT_TRY(open_event(a, attr, -1, (int)links->cpus.v.data[i], links));
 	return NULL;
 }
 
-/** The threads of a process; none if it has ended. */
+/** Reads the threads of a process; none if it has ended. */
 static void read_threads(pid_t pid, dt_threads *ret)
 {
 	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/task", (int)pid);
@@ -149,7 +149,7 @@ static bool is_among(const dt_threads *threads, pid_t thread)
 	return false;
 }
 
-/** In each of these threads, but those that have ended. */
+/** Opens the event in each of these threads, except those that have ended. */
 static struct dt_error *open_in(const struct dt_attachment *a, const struct perf_event_attr *attr,
 				const dt_threads *threads, struct dt_links *links)
 {
@@ -174,9 +174,9 @@ static bool has_more(const dt_threads *now, const dt_threads *before)
 }
 
 /*
- * A thread inherits the events of the one that starts it, without the program if that was not
- * attached yet. What began while events were opened cannot be told apart, so that all begins anew
- * if there is such a thread.
+ * A thread inherits the events of its creator, but not a program that is attached later. Threads
+ * that started while events were opened may have such events. If there is such a thread, this
+ * function closes all events and starts again.
  */
 struct dt_error *dt_perf_open_threads(const struct dt_attachment *a,
 				      const struct perf_event_attr *attr, pid_t pid,

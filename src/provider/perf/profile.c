@@ -2,15 +2,15 @@
 /*
  * The profile provider: profile-N[unit] on every CPU, tick-N[unit] on one.
  *
- * Probes come into being when a description names them literally; a pattern finds those that exist,
- * which at first are the traditional ones. Each has events of its own and therefore a program of
- * its own. The events are the kernel's cpu-clock software events with an exact period in
+ * A probe is created when a description names it literally. A pattern finds existing probes; the
+ * traditional ones exist from the start. Each probe has its own events and therefore its own
+ * program. The events are the kernel's cpu-clock software events with an exact period in
  * nanoseconds: a high-resolution timer on each CPU that needs no hardware counter and works in
- * guests. They are opened disabled and switched on when everything is attached, so the first firing
- * comes one period after that.
+ * guests. Events are opened disabled and enabled when everything is attached, so the first firing
+ * is one period after that.
  *
- * tick uses the first CPU that is online: measured on virtual machines, an idle CPU other than the
- * boot CPU may lose most of its ticks.
+ * tick uses the first online CPU. Measured on virtual machines, an idle CPU other than the boot CPU
+ * may lose most of its ticks.
  *
  * Decision: docs/dev/decisions/0001-tick-first-online-cpu.md
  */
@@ -28,12 +28,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHORTEST_PERIOD = 200000 }; // ns, as DTrace always had it
+enum { SHORTEST_PERIOD = 200000 }; // ns, as in every DTrace
 
 static const char *const prefixes[DT_N_TIMER_KINDS] = {
     [DT_TIMER_PROFILE] = "profile-", [DT_TIMER_TICK] = "tick-"};
 
-// What a listing shows before anything was asked for; their ids come first.
+// Probes that exist from the start, for listings; they have the first ids.
 static const char *const traditional[] = {
     "profile-97",   "profile-199",  "profile-499", "profile-997", "profile-1999",
     "profile-4001", "profile-4999", "tick-1",	   "tick-10",	  "tick-100",
@@ -42,7 +42,7 @@ static const char *const traditional[] = {
 
 extern const struct dt_provider dt_provider_profile;
 
-/** Without a unit the number is a rate. */
+/** Parses a period. A number without a unit is a rate in Hz. */
 static bool parse_period(const char *text, uint64_t *ret)
 {
 	uint64_t number, unit = 0;
@@ -59,7 +59,8 @@ static bool parse_period(const char *text, uint64_t *ret)
 	return !unit || (!__builtin_mul_overflow(number, unit, ret) && *ret <= INT64_MAX);
 }
 
-/** "tick-10ms" → TICK, 10000000. False: not a probe name of this provider. */
+/** Parses a name: "tick-10ms" is TICK, 10000000. Returns false if it is not a probe name of this
+ *  provider. */
 static bool parse_name(const char *name, struct dt_timer *ret)
 {
 	for (ret->kind = 0; ret->kind < DT_N_TIMER_KINDS; ret->kind++) {
@@ -92,7 +93,7 @@ static void create_traditional(struct dt_registry *r)
 			create(r, dt_provider_profile.id_base + i, traditional[i], timer);
 }
 
-/** Bring the probe of that name to life, unless it exists. */
+/** Creates the probe of that name unless it exists. */
 static struct dt_error *create_named(struct dt_registry *r, const char *name, struct dt_timer timer)
 {
 	uint32_t id = dt_provider_profile.id_base;

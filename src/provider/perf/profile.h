@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * What the name of a profile or tick probe says: dt_probe.own of the provider's probes.
+ * The parsed name of a profile or tick probe: dt_probe.own of the profile provider.
  */
 #ifndef DT_PROVIDER_PROFILE_H
 #define DT_PROVIDER_PROFILE_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Places by name: in the kernel by /proc/kallsyms, in a process by the symbols of its files, moved
- * by where it has mapped them.
+ * Finds addresses by name: in the kernel from /proc/kallsyms, in a process from the symbols of its
+ * files, relocated by the address of the mapping.
  */
 #include "provider/perf/watch.h"
 
@@ -58,7 +58,7 @@ static struct dt_error *find_in_kernel(const char *module, const char *name,
 	return NULL;
 }
 
-/** Look for the name in the file behind a mapping. */
+/** Finds the name in the file of a mapping. */
 static bool find_in_file(pid_t pid, const struct dt_code_mapping *m, const char *name,
 			 struct dt_variable *ret)
 {

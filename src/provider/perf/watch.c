@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The watch provider: watch:MODULE:WHAT:MODE fires when a place in the kernel's memory is written
- * (MODE w), read or written (rw) or executed (x); watchN:MODULE:WHAT:MODE is that of a process.
- * WHAT is a variable, a function or an address; a number behind w and rw is how many bytes.
+ * The watch provider: watch:MODULE:WHAT:MODE fires when an address in the kernel's memory is
+ * written (MODE w), read or written (rw), or executed (x); watchN:MODULE:WHAT:MODE watches the
+ * memory of process N. WHAT is a variable, a function or an address. A number after w or rw is the
+ * number of bytes.
  *
- * The CPU itself notices, by its debug registers, through perf events of type breakpoint: nothing
- * else is slower meanwhile, but a CPU has four. A breakpoint of data interrupts behind the
- * instruction, so that the value is the new one; one of code before it. Every access is an event
- * of period 1, which the kernel never throttles.
+ * The CPU detects accesses by its debug registers, which perf events of type breakpoint set up.
+ * This slows down no other code, but a CPU has only four registers. A data breakpoint interrupts
+ * after the instruction, so the value is the new one; a code breakpoint interrupts before it. The
+ * events have period 1, which the kernel never throttles.
  *
- * What accesses the memory by another address, as a device does, another mapping of the same page
- * or the kernel by its own, is not seen.
+ * Accesses through another address are not detected: by a device, by another mapping of the same
+ * page, or by the kernel through its own mapping.
  */
 #include "provider/perf/perf.h"
 #include "provider/perf/watch.h"
@@ -26,7 +27,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-/** A probe: dt_probe.own. */
+/** dt_probe.own of a probe. */
 struct watched {
 	struct dt_context base;
 	struct dt_variable at;
@@ -45,7 +46,7 @@ extern const struct dt_provider dt_provider_watch;
 
 // ---- arguments
 
-/** What is in memory now, 0 if it cannot be read. */
+/** Reads the watched memory; 0 if it cannot be read. */
 static dt_reg value(const struct watched *w, struct dt_ir_func *f)
 {
 	dt_reg slot = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
@@ -71,7 +72,7 @@ static dt_reg data_arg(const struct dt_context *self, struct dt_ir_func *f,
 	}
 }
 
-/** Of code: those of the function that begins there. */
+/** Reads an argument at a code address: that of the function that begins there. */
 static dt_reg code_arg(const struct dt_context *self, struct dt_ir_func *f,
 		       const struct dt_probe_set *set, unsigned n)
 {
@@ -97,7 +98,8 @@ static void set_types(struct dt_registry *r, struct dt_probe *p, const struct wa
 
 // ---- names
 
-/** "watch": 0, "watch123": 123. False: another provider. */
+/** Parses the provider: *pid is 0 for "watch" and 123 for "watch123". Returns false for other
+ *  providers. */
 static bool read_provider(const char *text, uint64_t *pid)
 {
 	size_t len = strlen(own_name);
@@ -112,7 +114,7 @@ static bool read_provider(const char *text, uint64_t *pid)
 	return isdigit((unsigned char)text[len]) && !*end;
 }
 
-/** "rw4"; without a number `size` becomes 0. */
+/** Parses a mode such as "rw4". Sets *size to 0 if there is no number. */
 static bool read_mode(const char *text, uint32_t *type, uint32_t *size)
 {
 	for (size_t i = 0; i < dt_array_len(modes); i++) {
@@ -130,7 +132,7 @@ static bool read_mode(const char *text, uint32_t *type, uint32_t *size)
 	return false;
 }
 
-/** As many bytes as the place has, as far as one register watches them. */
+/** Returns the variable's size, or the largest part of it that one register can watch. */
 static uint32_t natural_size(const struct watched *w)
 {
 	uint32_t n = w->at.size && w->at.size < 8 ? (uint32_t)w->at.size : 8;
@@ -170,7 +172,8 @@ static struct dt_probe *create(struct dt_registry *r, uint32_t id, const struct 
 	return p;
 }
 
-/** The probe of that place and that name, whatever its module is called; a register is dear. */
+/** Returns the existing probe of that address and name, or NULL and the next free id. Ignores the
+ *  module's name, so that no second debug register is used. */
 static struct dt_probe *find_known(struct dt_registry *r, const struct dt_probe_query *q,
 				   const char *name, const struct dt_variable *at,
 				   uint32_t *free_id)
@@ -189,7 +192,7 @@ static struct dt_probe *find_known(struct dt_registry *r, const struct dt_probe_
 	return NULL;
 }
 
-/** The probe of that name, which comes to life by this. */
+/** Finds the probe of that name, or creates it. */
 static struct dt_error *find_named(struct dt_registry *r, const struct dt_probe_query *q, pid_t pid,
 				   struct dt_probe **ret)
 {
@@ -211,7 +214,7 @@ static struct dt_error *find_named(struct dt_registry *r, const struct dt_probe_
 		return dt_error_new(DT_ERR_USAGE, "too many watch probes (%u)",
 				    dt_provider_watch.id_count);
 	if (w.type == HW_BREAKPOINT_X)
-		w.size = sizeof(long); // as the kernel wants it
+		w.size = sizeof(long); // required by the kernel
 	else if (!w.size)
 		w.size = natural_size(&w);
 	else if (w.at.addr % w.size)
@@ -264,13 +267,15 @@ static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
 	return dt_registry_known(r, id);
 }
 
-/** Kernels without kprobes take no breakpoint in their code (arch_build_bp_info()). */
+/** Reports whether the kernel refuses breakpoints in its code, as kernels without kprobes do
+ *  (arch_build_bp_info()). */
 static bool is_refused(const struct watched *w, const struct perf_event_attr *attr)
 {
 	return !w->at.pid && w->type == HW_BREAKPOINT_X && dt_perf_try(attr) == EINVAL;
 }
 
-/** Some virtual machines accept breakpoints and never stop at them: one of our own tells. */
+/** Reports whether breakpoints never fire, as on some virtual machines, by trying one in this
+ *  process. */
 static bool are_idle(void)
 {
 	static volatile uint64_t word;
@@ -285,7 +290,7 @@ static bool are_idle(void)
 	uint64_t met = 0;
 
 	if (ioctl(fd, PERF_EVENT_IOC_ENABLE, 0))
-		return false; // who watches something else is told why
+		return false; // attaching will report the error
 	word++;
 	return read(fd, &met, sizeof(met)) == sizeof(met) && !met;
 }

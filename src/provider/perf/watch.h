@@ -3,7 +3,7 @@
  * Inside the watch provider:
  *
  *	watch.c     names, probes, arguments, attaching
- *	variable.c  where a variable or a function lies
+ *	variable.c  addresses of variables and functions
  */
 #ifndef DT_PROVIDER_WATCH_H
 #define DT_PROVIDER_WATCH_H
@@ -11,17 +11,17 @@
 #include "arch/arch.h"
 #include "provider/provider.h"
 
-/** A place in memory. */
+/** An address in memory. */
 struct dt_variable {
-	pid_t pid;	    // whose memory it is; 0: the kernel's
-	const char *module; // where its name was found; "" for an address. Lives as the registry.
+	pid_t pid;	    // process; 0: the kernel
+	const char *module; // that has the name; "" for an address. The registry owns it.
 	uint64_t addr;
 	uint64_t size;			  // 0: unknown
 	const struct dt_machine *machine; // of the code there
 };
 
-/** Find what `name`, or the address 0x..., is in a module, or if that is empty in any. `ret->pid`
- * is given, the rest is filled. */
+/** Finds the symbol `name` in a module, or in all if `module` is empty or NULL. `name` may also be
+ *  an address 0x.... The caller sets ret->pid; the function fills the rest. */
 struct dt_error *dt_variable_find(struct dt_registry *r, const char *module, const char *name,
 				  struct dt_variable *ret) dt_must_use;
 

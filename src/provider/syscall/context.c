@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * How a program on the raw tracepoints sys_enter and sys_exit learns which call fired it.
+ * Generates code by which a program on sys_enter or sys_exit determines the call that fired it.
  *
- * The context is sys_enter(struct pt_regs *regs, long id), sys_exit(struct pt_regs *regs, long
- * ret). The registers are read through bpf_task_pt_regs(): the same memory as `regs`, but typed, so
- * that the kernel lets programs load from it directly. Which of them hold what, and how a call's
- * ABI is told, is a matter of the architecture (arch/syscall.h).
+ * The context of the raw tracepoints is sys_enter(struct pt_regs *regs, long id), sys_exit(struct
+ * pt_regs *regs, long ret). The registers are read through bpf_task_pt_regs(). It returns the same
+ * memory as `regs`, but typed, so programs can load from it directly. The architecture defines the
+ * use of the registers and how to determine a call's ABI (arch/syscall.h).
  *
  * Number at return. It is in a register, which sigreturn replaces by -1. A call that really had the
- * number -1 ends with -ENOSYS, so any other value there is a sigreturn.
+ * number -1 ends with -ENOSYS, so with any other result the call is a sigreturn.
  *
- * errno. A call that a signal interrupts leaves the kernel's own restart codes when sys_exit fires;
- * whether it fails with EINTR or is made anew is decided later. They are shown as EINTR.
+ * errno. If a signal interrupts a call, sys_exit fires with one of the kernel's restart codes. The
+ * kernel decides later whether the call fails with EINTR or is restarted. dtrace shows EINTR.
  *
  * Decision: docs/dev/decisions/0002-32-bit-calls-by-thread-status.md
  * Decision: docs/dev/decisions/0003-sigreturn-number-inferred.md
@@ -30,9 +30,9 @@ enum {
 	RAW_RESULT = 8, // of sys_exit
 	EVENT_RESULT = 16,
 	MAX_ERRNO = 4095,
-	RESTART_FIRST = 512, // ERESTARTSYS … ERESTART_RESTARTBLOCK, which no program ever sees
+	RESTART_FIRST = 512, // ERESTARTSYS … ERESTART_RESTARTBLOCK, internal to the kernel
 	RESTART_LAST = 516,
-	NO_SLOT = 2 * DT_SYSCALL_MAX, // no such program: the tail call does nothing
+	NO_SLOT = 2 * DT_SYSCALL_MAX, // slot without a program: the tail call does nothing
 	MAX_RUNS = 4,
 };
 
@@ -49,11 +49,11 @@ static dt_reg task_regs(struct dt_ir_func *f, dt_reg t)
 	return dt_ir_env(f, DT_ENV_USER_REGS, t);
 }
 
-/** On sys_enter or sys_exit. */
+/** The context of programs on sys_enter or sys_exit. */
 struct syscall_context {
 	struct dt_context base;
 	bool is_return;
-	int result_at; // of a return: where the result lies in what the program is given
+	int result_at;		       // of a return: offset of the result in the context
 	const char *const *own_frames; // names of functions
 };
 
@@ -89,7 +89,7 @@ static int64_t compat_flag(void)
 	return 1LL << dt_syscalls.compat_bit;
 }
 
-/** The ABI of the call as enum dt_syscall_abi. */
+/** Reads the ABI of the call as enum dt_syscall_abi. */
 static dt_reg abi(struct dt_ir_func *f)
 {
 	return dt_ir_bini(f, DT_IR_AND, dt_ir_bini(f, DT_IR_SHR, status(f), dt_syscalls.compat_bit),
@@ -102,7 +102,7 @@ static dt_reg entry_number(struct dt_ir_func *f)
 			  ~(int64_t)dt_syscalls.flags);
 }
 
-/** The register with the number as a signed number. */
+/** Reads the call's number from its register, as a signed number. */
 static dt_reg saved_number(struct dt_ir_func *f)
 {
 	return dt_ir_un(f, DT_IR_SEXT, 4, dt_ir_load(f, 4, saved_regs(f), dt_syscalls.number));
@@ -133,7 +133,7 @@ static dt_reg number(const struct syscall_context *c, struct dt_ir_func *f)
 	return c->is_return ? return_number(c, f) : entry_number(f);
 }
 
-/* Which numbers of one ABI a group holds. */
+/* The calls of a group, as a set of numbers for each ABI. */
 
 struct set {
 	uint64_t word[DT_SYSCALL_MAX / 64];
@@ -148,7 +148,7 @@ static bool in_set(const struct set *s, unsigned nr)
 	return s->word[nr / 64] >> nr % 64 & 1;
 }
 
-/** The runs of consecutive numbers; at most `max` are stored, the count is of all. */
+/** Writes at most `max` runs of consecutive numbers, and returns the number of all runs. */
 static size_t runs(const struct set *s, struct run *ret, size_t max)
 {
 	size_t n = 0;
@@ -209,7 +209,7 @@ static void test_bits(struct dt_ir_func *f, dt_reg nr, const struct set *s, dt_l
 	dt_ir_branchi(f, DT_IR_EQ, bit, 0, skip);
 }
 
-/** Go to `skip` unless the number is in the set. */
+/** Jumps to `skip` unless the number is in the set. */
 static void test(struct dt_ir_func *f, dt_reg nr, const struct set *s, dt_label skip)
 {
 	struct run run[MAX_RUNS];
@@ -221,8 +221,8 @@ static void test(struct dt_ir_func *f, dt_reg nr, const struct set *s, dt_label 
 		test_bits(f, nr, s, skip);
 }
 
-/** Go to `found` if the number is one of a run that both sets have: whose call it is need not be
- * asked then. */
+/** Jumps to `found` if the number is in the first run that both sets have, since the ABI does not
+ *  matter then. */
 static void accept_common(struct dt_ir_func *f, dt_reg nr, const struct set sets[DT_SYSCALL_ABIS],
 			  dt_label found)
 {
@@ -278,7 +278,7 @@ static dt_reg probe_id(const struct dt_context *self, struct dt_ir_func *f,
 	enum dt_syscall_abi first = dt_syscall_id_abi(set->ids[0]);
 	dt_reg id = dt_ir_bini(f, DT_IR_SHL, number(of(self), f), 1);
 
-	// Sorted: the ABI is a constant if the first and the last probe have the same one.
+	// The ids are sorted: if the first and the last have the same ABI, it is a constant.
 	if (first == dt_syscall_id_abi(set->ids[set->n - 1]))
 		return dt_ir_bini(f, DT_IR_ADD, id, dt_syscall_id(first, 0, is_return));
 	dt_reg offset = dt_ir_bini(f, DT_IR_MUL, abi(f), DT_SYSCALL_ID_ABI);
@@ -326,8 +326,8 @@ static dt_reg entry_arg(const struct dt_context *self, struct dt_ir_func *f,
 }
 
 /**
- * Go to `no` unless the call failed. Success costs one comparison; only a value that looks like an
- * error is worth asking whether sigreturn just restored it.
+ * Jumps to `no` unless the call failed. Success costs one comparison. Only if the value looks like
+ * an error, the program checks whether sigreturn restored it.
  */
 static void unless_failed(struct dt_ir_func *f, dt_reg value, dt_label no)
 {
@@ -369,19 +369,19 @@ static dt_reg return_errno(const struct dt_context *self, struct dt_ir_func *f)
 
 // ---- the contexts
 
-// The tracepoint's own function exists once per class; the iterator serves it if several trace it.
+// Frames of the tracepoint: the function of its class, and the iterator if it has several programs.
 static const char *const entry_frames[DT_FRAME_RANGES] = {
     "bpf_trace_run2", "__bpf_trace_sys_enter", "__traceiter_sys_enter", "perf_trace_sys_enter"};
 static const char *const return_frames[DT_FRAME_RANGES] = {
     "bpf_trace_run2", "__bpf_trace_sys_exit", "__traceiter_sys_exit", "perf_trace_sys_exit"};
 
-/* What entry and return have in common, whatever carries their programs. */
+/* Members that entry and return share, for either way of attaching. */
 #define COMMON(by)                                                                        \
 	.attach = (by), .filter = filter, .probe_id = probe_id, .own_frames = own_frames, \
 	.uregs = dt_register_user, .dispatch = dispatch, .dispatch_slot = dispatch_slot,  \
 	.n_dispatch = DT_SYSCALL_ABIS * DT_SYSCALL_MAX
 
-/* At entry the number is where the kernel takes it from, in what either kind is given. */
+/* At entry, both ways have the number at the same offset in the context. */
 #define ENTRY(by)                                                                \
 	{                                                                        \
 		.base = {.name = "syscall entry", .arg = entry_arg, COMMON(by)}, \

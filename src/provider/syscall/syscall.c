@@ -2,18 +2,18 @@
 /*
  * The syscall provider: syscall:ABI:NAME:{entry,return}.
  *
- * Two tracepoints, sys_enter and sys_exit, serve all probes: the kernel's per-call tracepoints do
- * not see 32-bit calls. What there is to probe are the architecture's tables (arch/syscall.h); the
- * running kernel is not asked. How a program finds out which call fired it
- * stands in context.c.
+ * Two tracepoints, sys_enter and sys_exit, serve all probes, because the kernel's per-call
+ * tracepoints do not see 32-bit calls. The probes are those of the architecture's tables
+ * (arch/syscall.h), independent of the running kernel. context.c has the code by which a program
+ * determines the call that fired it.
  *
- * Mechanisms. Raw tracepoints are the cheapest. But since programs on these two may sleep (Linux
- * 7), raw programs there run preemptibly, and the kernel skips a program that a preempted thread is
- * still in on the same CPU: firings are lost. There the trace events raw_syscalls:sys_enter and
- * sys_exit are used, which run programs with preemption off.
+ * Mechanisms. Raw tracepoints are the cheapest. On kernels where programs on these two tracepoints
+ * may sleep (Linux 7), raw programs are preemptible, and the kernel skips a program while a
+ * preempted thread is in it on the same CPU. Firings are lost. On such kernels, programs attach to
+ * the trace events raw_syscalls:sys_enter and sys_exit, which run them with preemption off.
  *
- * exit and exit_group do not return, so their return probes never fire. An execve that crosses
- * between 32 and 64 bit enters with the ABI of the old program and returns with that of the new.
+ * exit and exit_group do not return, so their return probes never fire. An execve between 32 and 64
+ * bits enters with the ABI of the old program and returns with that of the new one.
  *
  * Decision: docs/dev/decisions/0007-syscalls-by-trace-events.md
  */
@@ -39,8 +39,9 @@ static const char *const tracepoints[] = {"sys_enter", "sys_exit"};
 
 extern const struct dt_provider dt_provider_syscall;
 
-/** The call whose types a compat call takes: the native call of its name with as many arguments, so
- *  that args[] has one type for both. The values are 32 bits wide, extended by zeros. */
+/** Returns the call that provides the argument types. For a compat call this is the native call of
+ *  the same name and number of arguments, so that args[] has one type for both. The values of a
+ *  compat call have 32 bits and are zero-extended. */
 static const struct dt_syscall *typed_call(enum dt_syscall_abi abi, unsigned nr)
 {
 	const struct dt_syscall *call = &dt_syscalls.abis[abi].calls[nr];
@@ -67,7 +68,7 @@ static void add_arg_types(struct dt_registry *r, struct dt_probe *p, const struc
 	p->n_args = n;
 }
 
-// The return value, twice, as DTrace has it.
+// args[0] and args[1] are both the return value, as in every DTrace.
 static void add_return_types(struct dt_registry *r, struct dt_probe *p)
 {
 	const struct dt_type **types = dt_arena_array(r->arena, const struct dt_type *, 2);
@@ -77,8 +78,8 @@ static void add_return_types(struct dt_registry *r, struct dt_probe *p)
 	p->n_args = 2;
 }
 
-/** Would raw tracepoint programs be preemptible? They are where the kernel accepts sleepable ones.
- */
+/** Reports whether raw tracepoint programs are preemptible. They are if the kernel accepts
+ *  sleepable ones. */
 static bool raw_is_preemptible(void)
 {
 	dt_cleanup(dt_close_p) int fd =
@@ -87,7 +88,7 @@ static bool raw_is_preemptible(void)
 	return fd >= 0;
 }
 
-/** The number of a trace event; 0 if tracefs is not there. */
+/** Returns the number of a trace event, or 0 if there is no tracefs. */
 static unsigned event_id(const char *tracepoint)
 {
 	dt_cleanup(dt_free_p) char *path = dt_asprintf("events/raw_syscalls/%s/id", tracepoint);
@@ -126,7 +127,8 @@ static struct dt_probe *probe(struct dt_registry *r, enum dt_syscall_abi abi, un
 	return p;
 }
 
-/** Those of the machine's own ABI go by the kernel's module as well, if syscall is asked for. */
+/** Reports whether the module matches the ABI. If the query names syscall, the module vmlinux
+ *  matches native calls as well. */
 static bool is_of_module(const struct dt_probe_query *q, enum dt_syscall_abi abi)
 {
 	return dt_query_field(q->module, dt_syscalls.abis[abi].module) ||
@@ -180,8 +182,8 @@ static struct dt_error *cannot_attach(const struct dt_probe *p, const char *trac
 }
 
 /**
- * The event of one CPU carries a program that runs on all. A link, unlike an attachment by ioctl(),
- * can be left to the kernel (-A); it keeps the event.
+ * Attaches the program to the event of one CPU, which runs it on all CPUs. A link, unlike an
+ * attachment by ioctl(), can outlive dtrace (-A); it keeps the event open.
  */
 static int open_event(unsigned id, int prog_fd)
 {

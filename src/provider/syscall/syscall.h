@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * What the two halves of the syscall provider share: the arithmetic of probe ids, the contexts.
+ * Inside the syscall provider: the arithmetic of probe ids, and the contexts.
  */
 #ifndef DT_PROVIDER_SYSCALL_H
 #define DT_PROVIDER_SYSCALL_H
@@ -8,8 +8,8 @@
 #include "arch/syscall.h"
 #include "ir/context.h"
 
-/** id = DT_SYSCALL_ID_BASE + abi * DT_SYSCALL_ID_ABI + number * 2 + (return ? 1 : 0): programs
- * compute it. */
+/** Programs compute the id of a probe:
+ *  DT_SYSCALL_ID_BASE + abi * DT_SYSCALL_ID_ABI + number * 2 + (return ? 1 : 0). */
 enum {
 	DT_SYSCALL_ID_BASE = 1024,
 	DT_SYSCALL_ID_ABI = 4096,
@@ -31,7 +31,7 @@ static inline unsigned dt_syscall_id_nr(uint32_t id)
 	return (id - DT_SYSCALL_ID_BASE) % DT_SYSCALL_ID_ABI / 2;
 }
 
-/** How a session's programs are attached. */
+/** Ways of attaching a session's programs. */
 enum dt_syscall_mechanism { DT_SYSCALL_RAW, DT_SYSCALL_EVENT, DT_SYSCALL_MECHANISMS };
 
 const struct dt_context *dt_syscall_context(enum dt_syscall_mechanism mechanism, bool is_return);

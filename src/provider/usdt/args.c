@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * argN of USDT probes. A probe may have many places, and each has its arguments where the compiler
- * left them. The cookie says which of the session's argument lists holds at the place that fired;
- * the program chooses by it, in a binary search over the lists of its own probes, among the
- * operands that occur for argN. Usually there is only one. A list that came to be while tracing has
- * a greater number than all others, and is interpreted (interpret.c).
+ * Reads argN of USDT probes. A probe may have many sites, and the compiler chooses the locations of
+ * the arguments at each. The cookie has the number of the site's argument list. The program uses it
+ * in a binary search over the lists of its probes to select among the different operands for argN.
+ * Usually there is only one. A list that was created while tracing has a greater number than all
+ * others, and an interpreter reads it (interpret.c).
  *
- * argN is mapped as args[N] is: lists have the operands in the order that the declaration
- * publishes.
+ * argN is mapped like args[N]: lists have the operands in the order that the declaration publishes.
  *
  * An argument that cannot be read (a vector register, thread-local storage, a page that is not
  * resident) is 0.
@@ -23,7 +22,7 @@
 
 static const struct dt_operand unreadable = {.kind = DT_OPERAND_UNREADABLE, .size = 8};
 
-/** A site's operands in the order of args[]; returns how many. */
+/** Writes a site's operands in the order of args[], and returns their number. */
 static size_t published_operands(struct dt_usdt_file *f, const struct dt_usdt_site *s,
 				 struct dt_operand ret[DT_USDT_ARGS_MAX])
 {
@@ -115,7 +114,7 @@ static dt_reg read_operand(struct dt_ir_func *f, const struct dt_operand *o, boo
 	return dt_ir_const(f, 0);
 }
 
-// ---- choosing among the places
+// ---- choosing among the sites
 
 /** Argument lists of the group's probes, by index. */
 typedef dt_vec(const struct dt_usdt_args *) arg_lists;
@@ -165,12 +164,12 @@ static bool same_operand(const struct dt_usdt_args *a, const struct dt_usdt_args
 struct choice {
 	struct dt_ir_func *f;
 	const struct dt_usdt_args *const *lists;
-	unsigned n;	      // of the argument
-	dt_reg index, result; // of the list that holds; of the argument
+	unsigned n;	      // number of the argument
+	dt_reg index, result; // index of the site's list; value of the argument
 	dt_label end;
 };
 
-/** lists[low … high-1], one of which holds. */
+/** Generates the choice among lists[low … high-1], one of which is the site's. */
 static void choose(struct choice *c, size_t low, size_t high)
 {
 	size_t middle = low + 1, half = low + (high - low) / 2;
@@ -193,7 +192,7 @@ static void choose(struct choice *c, size_t low, size_t high)
 	choose(c, half, high);
 }
 
-/** For a group that gets more probes: these may have any of the lists. */
+/** Reads an argument in a group that gets more probes, which may have any list. */
 static dt_reg growing_arg(const struct dt_usdt_context *self, struct dt_ir_func *f,
 			  unsigned operands, unsigned n)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Which processes have which probes: the files that a process has mapped executable are opened once
- * for all processes, and kept open if they have probes. Attaching goes through the descriptor: the
- * file is then the one that was read, also when the process has ended, when its path is another in
- * the process's own root directory, or when the file was deleted since.
+ * Finds the probes of each process. A file that processes have mapped executable is opened once,
+ * and kept open if it has probes. Probes are attached through the descriptor, so they always go
+ * into the file that was read, even if the process has ended, has another root directory, or the
+ * file was deleted.
  */
 #include "provider/usdt/usdt.h"
 
@@ -17,7 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/** What the map holds for a file without probes. */
+/** Returns the mark in the map for a file without probes. */
 static struct dt_usdt_image *no_image(void)
 {
 	static const char mark;
@@ -69,7 +69,7 @@ static struct dt_usdt_image *read_image(struct dt_usdt *u, struct dt_elf *e, con
 	return i;
 }
 
-/** The image of the same file, by whatever way it was found; NULL: there is none. */
+/** Returns the existing image of the same file, or NULL. */
 static struct dt_usdt_image *known_image(struct dt_usdt *u, const struct dt_elf *e)
 {
 	const struct dt_file_id *id = dt_file_id(e->file);
@@ -83,7 +83,7 @@ static struct dt_usdt_image *known_image(struct dt_usdt *u, const struct dt_elf 
 	return NULL;
 }
 
-/** The image of a file, which is taken over. */
+/** Returns the image of a file. Takes over `e`. */
 static struct dt_usdt_image *take_file(struct dt_usdt *u, struct dt_elf *e, const char *module)
 {
 	struct dt_usdt_image *i = e ? known_image(u, e) : no_image();
@@ -119,7 +119,7 @@ static void add_image(struct dt_usdt_process *p, struct dt_usdt_image *image)
 	dt_vec_push(&p->images, image);
 }
 
-/** A process that has ended or cannot be examined has no probes. */
+/** Reads the files of a process. A process that has ended or cannot be examined has no probes. */
 static void read_process(struct dt_registry *r, struct dt_usdt_process *p)
 {
 	struct dt_process_code maps;
@@ -170,7 +170,7 @@ struct dt_usdt_process *dt_usdt_changed(struct dt_registry *r, pid_t pid)
 	struct dt_usdt *u = dt_usdt_of(r);
 
 	if (u->pass != r->pass) {
-		forget(u, u->changed); // there may be many of them
+		forget(u, u->changed); // many processes may change
 		forget(u, pid);
 	}
 	u->pass = r->pass;

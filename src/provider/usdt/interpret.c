@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Arguments of USDT probes that are found while tracing: of a library that is opened later, of a
- * program that a process executes. The programs are loaded then, so what the notes say is put into
- * a map, and an interpreter in each program reads it. It knows the one form to which all operands
- * can be brought; those that are known at the start have code of their own (args.c).
+ * Reads arguments of USDT probes that are found while tracing, for example in a library opened
+ * later. The programs are already loaded then, so dtrace puts the descriptions of the notes into a
+ * map, and an interpreter in each program reads it. All operands are converted to one form. For
+ * operands known at the start, args.c generates code instead.
  *
  * Decision: docs/dev/decisions/0037-later-files-join-programs.md
  */
@@ -14,7 +14,7 @@
 
 #include <stddef.h>
 
-enum { READ_MAX = 15 }; // what the verifier must know of the size: it is 8 at most
+enum { READ_MAX = 15 }; // mask that bounds the size for the verifier; the size is at most 8
 
 bool dt_usdt_encode(const struct dt_usdt_args *a, size_t n, struct dt_operand_code *ret)
 {
@@ -46,7 +46,8 @@ static dt_reg member(struct dt_ir_func *f, unsigned width, dt_reg code, size_t o
 	return dt_ir_load(f, width, code, (int64_t)offset);
 }
 
-/** sum += the register whose place is in the member at `offset`, times `scale`; 0: once. */
+/** sum += register * scale. The member at `offset` holds the register's offset. `scale` 0 means 1.
+ */
 static void add_register(struct dt_ir_func *f, dt_reg sum, dt_reg code, size_t offset, dt_reg scale)
 {
 	dt_reg at = member(f, 2, code, offset), value = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
@@ -61,7 +62,7 @@ static void add_register(struct dt_ir_func *f, dt_reg sum, dt_reg code, size_t o
 	dt_ir_place(f, none);
 }
 
-/** value = what lies there, if that is meant. */
+/** Replaces the address in `value` by the memory there, if the operand is in memory. */
 static void read_memory(struct dt_ir_func *f, dt_reg value, dt_reg code)
 {
 	dt_reg slot = dt_ir_slot_addr(f, dt_ir_slot(f, 16, 8));
@@ -76,7 +77,7 @@ static void read_memory(struct dt_ir_func *f, dt_reg value, dt_reg code)
 	dt_ir_place(f, direct);
 }
 
-/** The value in its width, extended by its sign or by zeros. */
+/** Extends the value from its width by its sign or by zeros. */
 static void extend(struct dt_ir_func *f, dt_reg value, dt_reg code)
 {
 	dt_reg unused = member(f, 1, code, offsetof(struct dt_operand_code, unused));

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * USDT: probes that programs and libraries declare themselves, as PROVIDERpid:MODULE:FUNCTION:NAME.
+ * The USDT provider: probes that programs and libraries declare, PROVIDERpid:MODULE:FUNCTION:NAME.
  *
  * They are found in the notes of the files that processes have mapped (symbols/elf/usdt_notes.h). A
- * description with a pid, python1234 or python$target, is of that process. One that leaves the pid
- * open, python*, has one probe for each file, placed in the file for all processes, also those that
- * start later, whose provider's name stays python*. Files that are mapped later are looked at then
- * (session/process/retain.c). An empty provider, or a lone *, asks only the processes of -c and -p,
- * as it would otherwise search all processes of the system.
+ * description with a pid, python1234 or python$target, means that process. A description without
+ * one, python*, has one probe for each file, which is attached in the file for all processes,
+ * including later ones; its provider's name stays python*. Files that are mapped later are read
+ * then (session/process/retain.c). An empty provider or a lone * searches only the processes of -c
+ * and -p, because it would otherwise search all processes of the system.
  *
- * The probes of one name in one function are one probe with several places.
+ * All sites of one name in one function form one probe.
  */
 #include "provider/uprobe/uprobe.h"
 #include "provider/usdt/usdt.h"
@@ -29,7 +29,7 @@ extern const struct dt_provider dt_provider_usdt;
 
 // ---- probes
 
-/** The places of one probe. */
+/** The sites of one probe. */
 struct found {
 	struct dt_usdt_image *image;
 	pid_t pid; // 0: all
@@ -38,14 +38,14 @@ struct found {
 	dt_vec(struct dt_site) sites;
 };
 
-/** The caller frees it. */
+/** Returns the key of the probe, which the caller frees. */
 static char *key_of(const struct found *f)
 {
 	return dt_asprintf("%d %p %s %s %s", (int)f->pid, (void *)f->image, f->first->provider,
 			   f->function, f->name);
 }
 
-/** What a translator makes of an argument lies in no process. */
+/** Returns the type of a translated argument, which is not in a process's memory. */
 static const struct dt_type *translated_type(struct dt_registry *r, const char *text)
 {
 	const struct dt_type *t = dt_user_type(r, text), *to = t ? dt_type_resolve(t) : NULL;
@@ -55,8 +55,8 @@ static const struct dt_type *translated_type(struct dt_registry *r, const char *
 	return dt_type_pointer(r->types, dt_type_resolve(to->ref));
 }
 
-/** A place of the probe where a floating-point argument is in a register of its own is enough: the
- *  type of args[] is that of all places. */
+/** Reports whether the argument is unreadable at any site, for example because it is in a
+ *  floating-point register. All sites of a probe share the types of args[]. */
 static bool is_unreadable(struct dt_registry *r, const struct dt_probe *p, size_t i)
 {
 	struct dt_usdt *u = dt_usdt_of(r);
@@ -70,7 +70,7 @@ static bool is_unreadable(struct dt_registry *r, const struct dt_probe *p, size_
 	return false;
 }
 
-/** Takes floating-point types away from arguments that are somewhere in such registers. */
+/** Removes the types of floating-point arguments that are unreadable at any site. */
 static void hide_floats(struct dt_registry *r, struct dt_probe *p, const struct dt_type **types)
 {
 	const char **why = dt_arena_array(r->arena, const char *, p->n_args + 1);
@@ -86,7 +86,7 @@ static void hide_floats(struct dt_registry *r, struct dt_probe *p, const struct 
 	p->arg_why = why;
 }
 
-/** As the declaration has them; a type that is not known here stays unknown. */
+/** Sets the declared types of args[]. A type that dtrace does not know stays unknown. */
 static void declared_types(struct dt_registry *r, struct dt_probe *p, const struct dt_usdt_types *t)
 {
 	const struct dt_type **types =
@@ -127,7 +127,7 @@ static const struct dt_type *type_of_operand(struct dt_registry *r, const struct
 	return dt_type_basic(r->types, types[o->is_signed][o->size]);
 }
 
-/** Without a declaration, of the widths that the first place has. */
+/** Sets types for a probe without a declaration, from the widths at its first site. */
 static void noted_types(struct dt_registry *r, struct dt_probe *p, const struct dt_usdt_args *args)
 {
 	const struct dt_type **types =
@@ -163,7 +163,7 @@ static struct dt_probe *create_probe(struct dt_registry *r, struct found *f)
 	return p;
 }
 
-/** The probe of these places: the one that exists, or a new one. */
+/** Returns the existing probe with these sites, or creates it. */
 static struct dt_probe *make_probe(struct dt_registry *r, struct found *f)
 {
 	struct dt_usdt *u = dt_usdt_of(r);
@@ -183,19 +183,19 @@ struct walk {
 	struct dt_registry *r;
 	const struct dt_probe_query *query;
 	const struct dt_probe_sink *sink;
-	pid_t changed;	   // the process to look at while tracing; 0: before, at all
-	bool targets_only; // the provider says nothing
+	pid_t changed;	   // the changed process, while tracing; 0: before tracing, all processes
+	bool targets_only; // the provider is empty or *
 	bool found;
-	dt_vec(struct dt_usdt_image *) done; // those that were looked at for all processes
+	dt_vec(struct dt_usdt_image *) done; // images visited for all processes
 };
 
-/** Does the pattern name the provider in the process? */
+/** Reports whether the pattern matches the provider in the process. */
 static bool is_named(const struct walk *w, const char *provider, pid_t pid)
 {
 	return w->targets_only || dt_process_fits(w->query->provider, provider, pid);
 }
 
-/** Does it name the provider in all? */
+/** Reports whether the pattern matches the provider in all processes. */
 static bool is_open(const struct walk *w, const char *provider)
 {
 	return !w->targets_only && dt_process_fits_all(w->query->provider, provider);
@@ -206,10 +206,10 @@ static bool is_module(const struct walk *w, const struct dt_usdt_image *i)
 	return dt_query_field(w->query->module, i->module);
 }
 
-/** The probes of a file, in the order of their first places. */
+/** The probes of a file, in the order of their first sites. */
 struct found_in {
 	dt_vec(struct found) v;
-	struct dt_map numbers; // in v, from 1
+	struct dt_map numbers; // key_of() → index in v + 1
 };
 
 static void take_place(struct walk *w, struct found_in *in, const struct found *f)
@@ -231,7 +231,7 @@ static void take_place(struct walk *w, struct found_in *in, const struct found *
 	dt_vec_push(&in->v.data[number - 1].sites, site);
 }
 
-/** The probes of a file in one process, or, with pid 0, in all. */
+/** Reports the probes of a file in one process, or in all if pid is 0. */
 static void visit_image(struct walk *w, struct dt_usdt_image *image, pid_t pid)
 {
 	struct found_in in = {0};
@@ -309,8 +309,8 @@ static void visit_named(struct walk *w)
 		visit_process(w, pid);
 }
 
-/** Could a file that is mapped later fit the description? Of one that is named and there, no other
- *  is expected; and providers of the system's are not declared by programs. */
+/** Reports whether files that are mapped later may match the description. If it names a file that
+ *  is already mapped, no other is expected. Programs do not declare the system's providers. */
 static bool is_retained(const struct walk *w)
 {
 	const char *module = w->query->module;
@@ -320,7 +320,7 @@ static bool is_retained(const struct walk *w)
 	       !dt_provider_is_known(w->r, w->query->provider);
 }
 
-/** Offer what stands for the probes of files that are mapped later. */
+/** Reports the retained probe, which represents probes of files that are mapped later. */
 static void retain(struct walk *w)
 {
 	struct dt_usdt *u = dt_usdt_of(w->r);
@@ -403,7 +403,8 @@ static bool has_image(const struct dt_usdt_process *p, const char *path)
 	return false;
 }
 
-/** For a probe of all processes, those of the processes that there are; itself if there is none. */
+/** Lists a probe of all processes as the probes of the existing processes, or as itself if no
+ *  process has it. */
 static void list(struct dt_registry *r, struct dt_probe *p, const struct dt_probe_sink *sink)
 {
 	struct dt_usdt *u = dt_usdt_of(r);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * What the files of the USDT provider share: the files and processes that one session has looked
- * at, and the ways in which places keep their arguments.
+ * Inside the USDT provider: the files and processes that one session has read, and the locations of
+ * arguments at probe sites.
  */
 #ifndef DT_PROVIDER_USDT_H
 #define DT_PROVIDER_USDT_H
@@ -18,7 +18,7 @@ enum { DT_USDT_ID_BASE = 1 << 23 };
 struct dt_usdt_image {
 	struct dt_usdt_file file;
 	char *module; // last part of its path
-	char *path;   // by which its descriptor can be opened as long as the session lives
+	char *path;   // opens the file as long as the session lives
 };
 
 struct dt_usdt_process {
@@ -26,29 +26,30 @@ struct dt_usdt_process {
 	dt_vec(struct dt_usdt_image *) images;
 };
 
-/** Where one place keeps its arguments; interned: equal ones are one object. */
+/** The argument list of a site: the locations of its arguments. Interned: equal lists are one
+ *  object. */
 struct dt_usdt_args {
-	uint32_t index; // in dt_usdt.args, + 1: the value of the place (dt_site)
-	unsigned pass;	// in which it came to be
+	uint32_t index; // index in dt_usdt.args + 1: dt_site.value
+	unsigned pass;	// the registry's pass that created it
 	bool is_32;
 	size_t n;
 	struct dt_operand operands[];
 };
 
 struct dt_usdt_context {
-	struct dt_context base; // first: arg() gets it
+	struct dt_context base; // first, because arg() receives it
 	struct dt_registry *registry;
 };
 
-/** What one session has of the provider. */
+/** The provider's state in one session. */
 struct dt_usdt {
 	dt_vec(struct dt_usdt_image *) files;
-	struct dt_map images; // of `files`: "device inode" → struct dt_usdt_image, or a mark for
-			      // files without
+	struct dt_map images; // "device inode" → struct dt_usdt_image, or a mark for files without
+			      // probes
 	dt_vec(struct dt_usdt_process *) processes;
-	bool has_scanned; // `processes` are all that there were
-	unsigned pass;	  // the last one that has looked at a process,
-	pid_t changed;	  // this one
+	bool has_scanned; // `processes` has all processes of that time
+	unsigned pass;	  // pass of the last dt_usdt_changed()
+	pid_t changed;	  // its process
 	struct dt_map args_by_bytes;
 	dt_vec(const struct dt_usdt_args *) args;
 	struct dt_map probes;		    // by pid, file and names
@@ -56,24 +57,26 @@ struct dt_usdt {
 };
 
 struct dt_usdt *dt_usdt_of(struct dt_registry *r);
-/** The process's files with probes; an empty list if it is not there. */
+/** Returns the process's files with probes; an empty list if the process does not exist. */
 struct dt_usdt_process *dt_usdt_process(struct dt_registry *r, pid_t pid);
-/** The same of one that has changed, as it is now; of one such process at a time. */
+/** The same for a process that has changed, read anew. Forgets the changed process of the pass
+ *  before. */
 struct dt_usdt_process *dt_usdt_changed(struct dt_registry *r, pid_t pid);
-/** Look at all processes, once. */
+/** Reads all processes at the first call. */
 void dt_usdt_scan(struct dt_registry *r);
-/** A file by its path; an error if it cannot be read or has no probes. */
+/** Opens a file by its path. Fails if the file cannot be read or has no probes. */
 struct dt_error *dt_usdt_open(struct dt_registry *r, const char *path,
 			      struct dt_usdt_image **ret) dt_must_use;
 
-/** args.c: the object for what the place's note says, and the context that reads by it. */
+/** args.c: returns the argument list of a site's note, and the context that reads arguments. */
 const struct dt_usdt_args *dt_usdt_intern_args(struct dt_registry *r, struct dt_usdt_file *f,
 					       const struct dt_usdt_site *s);
 const struct dt_context *dt_usdt_context(struct dt_registry *r, enum dt_attach way);
 
-/** interpret.c: reading argument `n` by what the map says of argument list `list`, and what that
- *  is; false: the argument cannot be read. */
+/** interpret.c: generates code that reads argument `n` as the map describes it for argument list
+ *  `list`. */
 dt_reg dt_usdt_interpret(struct dt_ir_func *f, unsigned map, dt_reg list, unsigned n);
+/** Encodes that description. Returns false if the argument cannot be read. */
 bool dt_usdt_encode(const struct dt_usdt_args *a, size_t n, struct dt_operand_code *ret);
 
 #endif
