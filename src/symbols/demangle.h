@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * C++ and Rust names as their programmers wrote them.
+ * Demangles names of C++ and Rust.
  */
 #ifndef DT_SYMBOLS_DEMANGLE_H
 #define DT_SYMBOLS_DEMANGLE_H
 
 #include <stdbool.h>
 
-/** "ns::type::function" of a mangled name, without parameters: on the heap; NULL if it is none. */
+/** Returns "ns::type::function" for a mangled name, without parameters, on the heap. Returns NULL
+ *  if the name is not mangled. */
 char *dt_demangle(const char *name);
-/** Could dt_demangle() of the name give "ns::type::function"? Quick; may err to true. */
+/** Reports whether dt_demangle() of the name may give `plain`, e.g. "ns::type::function". This is a
+ *  fast check with false positives. */
 bool dt_demangle_may_be(const char *name, const char *plain);
-/** Does the name, or a pattern of names, begin as those do that are not plain? */
+/** Reports whether the name or pattern begins like a mangled name. */
 bool dt_demangle_is_mangled(const char *name);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Functions come from the best table of symbols there is: .symtab, the same table of a separate
- * debug file, .dynsym with the compressed table of .gnu_debugdata (symbols/elf/separate.h), and in
- * a Go program the table of its runtime. Functions that only .eh_frame knows are named by their
- * address ("0x1a30"): those of stripped programs, and those that a library does not export.
+ * Functions come from the best available symbol table: .symtab, .symtab of a separate debug file,
+ * or .dynsym with the compressed table of .gnu_debugdata (symbols/elf/separate.h) and the runtime's
+ * table of a Go program. Functions that are only in .eh_frame get their address as name ("0x1a30"):
+ * those of stripped programs, and those that a library does not export.
  *
- * Left out are symbols without a size, _init and _fini, and the stubs of the PLT.
+ * Symbols without a size, _init, _fini and the stubs of the PLT are omitted.
  *
  * Decision: docs/dev/decisions/0073-file-counts-bounded.md
  */
@@ -21,9 +21,9 @@
 enum {
 	STRINGS_MAX = 256 << 20,       // bytes of names, of all tables
 	CODE_MAX = 16 << 20,	       // bytes of a function
-	RELOCATION_STEP = 2048,	       // that are copied at once
+	RELOCATION_STEP = 2048,	       // relocations that are copied at once
 	RELOCATIONS_MAX = 16 << 20,    // of all tables
-	NO_SYMBOL = DT_ELF_NAME_RANKS, // behind all that symbols have
+	NO_SYMBOL = DT_ELF_NAME_RANKS, // rank of a function without a symbol, after all others
 };
 
 void dt_functions_deinit(struct dt_functions *f)
@@ -125,7 +125,7 @@ bool dt_functions_address(const struct dt_functions *f, uint64_t offset, uint64_
 
 // ---- symbols
 
-/** Add it, where the file has its code. */
+/** Adds a function if the file contains its code. */
 static void add(struct dt_functions *f, struct dt_function fn)
 {
 	struct dt_function code;
@@ -136,10 +136,10 @@ static void add(struct dt_functions *f, struct dt_function fn)
 	dt_vec_push(&f->v, fn);
 }
 
-/** Names of a table, all of them. */
+/** All names of a table. */
 struct strings {
 	struct dt_functions *f;
-	const char *text; // NULL: there are none
+	const char *text; // NULL: none
 	uint64_t size;
 };
 
@@ -154,8 +154,8 @@ static struct strings load_strings(struct dt_functions *f, const struct dt_span 
 	return (struct strings){f, text, span->size};
 }
 
-/** A name without the version that the linker writes behind it: "fopen@@GLIBC_2.2.5". NULL: there
- *  is none, or it is none that anybody writes. */
+/** Returns a name without the version that the linker appends ("fopen@@GLIBC_2.2.5"), or NULL if it
+ *  is empty or too long. */
 static const char *name_at(const struct strings *s, uint32_t offset)
 {
 	const char *name;
@@ -239,7 +239,7 @@ static void read_symbols(struct dt_functions *f)
 
 // ---- functions without symbols
 
-/** Sections of stubs, and those that only start-up code runs through. */
+/** Sections of stubs, and those that only start-up code executes. */
 struct stubs {
 	const struct dt_elf_section *v[16];
 	size_t n;
@@ -262,7 +262,7 @@ static bool is_stub(const struct stubs *stubs, uint64_t addr)
 	return false;
 }
 
-/** Add what .eh_frame has and no symbol. */
+/** Adds the functions that are in .eh_frame and have no symbol. */
 static void read_frames(struct dt_functions *f)
 {
 	struct dt_functions symbols = {.elf = f->elf};
@@ -272,7 +272,7 @@ static void read_frames(struct dt_functions *f)
 	symbols.v.len = f->v.len;
 	find_stubs(f->elf, &stubs);
 	dt_vec_foreach (&dt_frames_table(&f->frames)->functions, fn) {
-		symbols.v.data = f->v.data; // which may move
+		symbols.v.data = f->v.data; // it may have moved
 		if (!fn->is_signal && !dt_functions_at(&symbols, fn->addr) &&
 		    !is_stub(&stubs, fn->addr))
 			add(f, (struct dt_function){
@@ -286,7 +286,7 @@ static void read_frames(struct dt_functions *f)
 	sort(f);
 }
 
-/** The entry of the dynamic section with that tag; false: none. */
+/** Finds the entry of the dynamic section with that tag. Returns false if there is none. */
 static bool find_dynamic(const struct dt_functions *f, const struct dt_span *span, int64_t tag,
 			 uint64_t *ret)
 {
@@ -345,7 +345,7 @@ bool dt_functions_read(struct dt_functions *f, struct dt_elf *e)
 	return true;
 }
 
-/** How many begin before an offset in the file. */
+/** Returns the number of functions that begin before an offset in the file. */
 static size_t count_before(const struct dt_functions *f, uint64_t offset)
 {
 	size_t low = 0, high = f->v.len;
@@ -371,7 +371,7 @@ const struct dt_function *dt_functions_at(const struct dt_functions *f, uint64_t
 	n = count_before(f, code.offset + 1);
 	if (!n || code.offset - f->v.data[n - 1].offset >= f->v.data[n - 1].size)
 		return NULL;
-	// Its most usual name comes first.
+	// The usual name of the function comes first.
 	return &f->v.data[count_before(f, f->v.data[n - 1].offset)];
 }
 
@@ -410,7 +410,7 @@ static void add_slot(const struct relocated *r, uint64_t addr, uint32_t type, ui
 		dt_vec_push(&f->slots, (struct dt_slot){addr, 0, symbol_name(r, symbol)});
 }
 
-/** An entry, which has an addend or not. */
+/** Adds the slot of a relocation, which may have an addend. */
 static void take_relocation(const struct relocated *r, const void *entry, bool has_addend)
 {
 	const Elf64_Rela *wide = entry;
@@ -431,7 +431,7 @@ static size_t relocation_size(bool is_32bit, bool has_addend)
 	return has_addend ? sizeof(Elf64_Rela) : sizeof(Elf64_Rel);
 }
 
-/** `left` counts down how many are read. */
+/** Reads the relocations of a section. *left is the number that may still be read. */
 static void read_relocations(struct dt_functions *f, const struct dt_elf_section *section,
 			     size_t *left)
 {
@@ -473,7 +473,7 @@ void dt_functions_read_slots(struct dt_functions *f)
 			read_relocations(f, s, &left);
 }
 
-/** libdw reads parts of the file into memory; it maps nothing. */
+/** Opens the debug information. libdw reads parts of the file into memory and maps nothing. */
 void *dt_functions_dwarf(struct dt_functions *f)
 {
 	return f->elf ? dt_debug_info_open(&f->debug, f->elf) : NULL;

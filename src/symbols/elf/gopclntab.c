@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The table begins with a magic number, which tells its version; two zeros; the processor's quantum
- * of instructions; the bytes of an address; then words of that size. Behind them, or where a word
- * says, lies the list of functions, in the order of addresses: an address and an offset each, at
- * its end the address where the last one ends. At the offset the function itself is described: its
- * address again, and the offset of its name. Until Go 1.17 addresses are whole, since 1.18 they
- * have 32 bits and count from the beginning of the text.
+ * The table begins with a magic number, which identifies its version; two zeros; the processor's
+ * instruction quantum; the bytes of an address; then words of that size. The list of functions
+ * follows, or a word holds its offset. It is sorted by address. Each element is an address and an
+ * offset; the list ends with the end address of the last function. The offset leads to the
+ * function's description: its address again, and the offset of its name. Until Go 1.17, addresses
+ * are complete; since 1.18 they have 32 bits and are relative to the start of the text.
  * Since 1.18 the description ends with offsets of data about the function. One of these is the
- * shape of its parameters, by which a traceback prints them.
+ * shape of its parameters, which tracebacks use to print them.
  *
  * Source: the comments of Go's packages debug/gosym, runtime/symtab.go and
  * cmd/compile/internal/ssagen.
@@ -20,11 +20,12 @@
 #include <string.h>
 
 enum {
-	HEADER = 8, // bytes before the words
+	HEADER = 8, // bytes before the words of the header
 	FUNCTIONS_MAX = 5000000,
 };
 
-/** Where a version has what; words of the header, ABSENT: nowhere. */
+/** Layout of a version. The numbers are words of the header; ABSENT: the version has no such word.
+ */
 struct layout {
 	uint32_t magic;
 	int text, names, functions;
@@ -56,10 +57,11 @@ static const struct dt_elf_section *find_table(const struct dt_elf *e)
 {
 	const struct dt_elf_section *s = dt_elf_section(e, ".gopclntab");
 
-	return s ? s : dt_elf_section(e, ".data.rel.ro.gopclntab"); // if it is relocated
+	return s ? s : dt_elf_section(e, ".data.rel.ro.gopclntab"); // if the program is relocated
 }
 
-/** In a program that is relocated the word is filled at its start: the text is what is linked. */
+/** Returns the address of the text. A relocated program fills the word only when it starts; then
+ *  the section's address is used. */
 static uint64_t find_text(const struct dt_elf *e, uint64_t told)
 {
 	const struct dt_elf_section *text = told ? NULL : dt_elf_section(e, ".text");
@@ -67,7 +69,7 @@ static uint64_t find_text(const struct dt_elf *e, uint64_t told)
 	return text ? text->addr : told;
 }
 
-/** The part of the table that holds the names: up to what the next word tells of. */
+/** Finds the part of the table that holds the names. The next word of the header is its end. */
 static bool find_names(struct dt_gopclntab *t, const struct layout *l)
 {
 	uint64_t begin = 0, end = t->table.size;
@@ -115,7 +117,7 @@ bool dt_gopclntab_read(struct dt_gopclntab *ret, const struct dt_elf *e)
 	return false;
 }
 
-/** The offset of the name of the function that is described there. */
+/** Reads the offset of a function's name from its description. */
 static bool read_name(const struct dt_gopclntab *t, uint64_t offset, uint32_t *ret)
 {
 	uint64_t at = t->functions_at + offset + t->word, name;
@@ -178,7 +180,8 @@ uint64_t dt_gopclntab_data(const struct dt_elf *symbols)
 	return search.addr;
 }
 
-/** Where the function that begins at the address is described; false: there is none. */
+/** Finds the description of the function that begins at the address. Returns false if there is
+ *  none. */
 static bool find_described(const struct dt_gopclntab *t, uint64_t addr, uint64_t *ret)
 {
 	uint64_t low = 0, high = t->n, begin;
@@ -201,7 +204,7 @@ static bool find_described(const struct dt_gopclntab *t, uint64_t addr, uint64_t
 	return false;
 }
 
-/** The address of the shape of a described function's parameters. */
+/** Finds the address of the shape of a described function's parameters. */
 static bool find_shape(const struct dt_gopclntab *t, uint64_t described, uint64_t *ret)
 {
 	enum { N_TABLES = 28, SHAPE = 5, NONE = UINT32_MAX }; // FUNCDATA_ArgInfo

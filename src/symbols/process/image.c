@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A file that its path leads to from here is opened when it is read. Any other one (deleted,
- * replaced, of another mount namespace) is opened at once, as long as its process is there.
+ * If the path leads to the file in our view, the file is opened when it is read. Other files
+ * (deleted, replaced, in another mount namespace) are opened at once, while their process exists.
  */
 #include "symbols/process/image.h"
 
@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 
 static const uint64_t each_ns = UINT64_C(3000000000), all_ns = UINT64_C(30000000000),
-		      fresh_ns = UINT64_C(10000000); // reports that are read at once ask once
+		      fresh_ns = UINT64_C(10000000); // one check for reports that are read together
 
 void dt_images_deinit(struct dt_images *s)
 {
@@ -46,7 +46,7 @@ void dt_image_free(struct dt_images *s, struct dt_image *i)
 	free(i);
 }
 
-/** When the file at the path was changed, if it is the one that is mapped; else 0. */
+/** Returns the time of the last change of the file at the path if it is the mapped one, else 0. */
 static int64_t time_of_change(const struct dt_proc_mapping *m)
 {
 	struct stat st;
@@ -115,7 +115,7 @@ static bool is_late(const struct dt_images *s)
 	return dt_now() > s->deadline;
 }
 
-/** Reading may take as long as this. */
+/** Sets the deadline for reading, and returns the time. */
 static uint64_t begin_reading(struct dt_images *s, struct dt_image *i)
 {
 	uint64_t begin = dt_now(), left = s->spent < all_ns ? all_ns - s->spent : 0;
@@ -125,7 +125,7 @@ static uint64_t begin_reading(struct dt_images *s, struct dt_image *i)
 	return begin;
 }
 
-/** False: it has taken longer, and what was read is not all. */
+/** Ends reading. Returns false if the deadline has passed, so that the data are incomplete. */
 static bool end_reading(struct dt_images *s, struct dt_image *i, uint64_t begin)
 {
 	bool late = is_late(s);
@@ -163,7 +163,7 @@ bool dt_image_frames(struct dt_images *s, struct dt_image *i, struct dt_eh_frame
 	return ret->functions.len;
 }
 
-/** Is the section neither in the file nor in a separate one on this machine? */
+/** Reports whether the section is neither in the file nor in a local separate file. */
 static bool lacks(const struct dt_elf *e, const char *section)
 {
 	struct dt_elf *found;
@@ -175,7 +175,7 @@ static bool lacks(const struct dt_elf *e, const char *section)
 	return !found;
 }
 
-/** Ask for the debug file; true: it has come. */
+/** Requests the debug file. Returns true if it has arrived. */
 static bool fetch(struct dt_images *s, struct dt_image *i)
 {
 	uint8_t id[DT_BUILD_ID_MAX];
@@ -202,13 +202,13 @@ static void read_image(struct dt_images *s, struct dt_image *i)
 		fetch(s, i);
 	begin = begin_reading(s, i);
 	dt_elf_names_read(&i->names, i->elf);
-	if (!end_reading(s, i, begin)) // half a table would give addresses the names of others
+	if (!end_reading(s, i, begin)) // half a table would give wrong names
 		dt_elf_names_deinit(&i->names);
 }
 
 static void know_names(struct dt_images *s, struct dt_image *i)
 {
-	if (i->awaits && fetch(s, i)) { // until now there was less
+	if (i->awaits && fetch(s, i)) { // the debug file has more symbols
 		dt_elf_names_deinit(&i->names);
 		dt_lines_deinit(&i->lines);
 		i->is_read = false;

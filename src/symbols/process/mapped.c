@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * /proc/PID/map_files leads to the very file that is mapped, also if it was deleted or nobody can
- * reach it by a path. It takes more privilege than reading the maps; without that, the path is
- * followed below the process's root directory, or below ours.
+ * /proc/PID/map_files leads to the mapped file itself, even if it was deleted or has no reachable
+ * path. It requires more privilege than reading the maps. Without that privilege, the path is
+ * resolved below the process's root directory, or below ours.
  *
- * The device that stands in /proc/PID/maps is not always the one that stat(2) tells: btrfs and
- * overlayfs have several for one file. Where they differ, the file is mapped here as well, and the
- * two lines of maps are compared.
+ * The device in /proc/PID/maps may differ from the one of stat(2), because btrfs and overlayfs have
+ * several for a file. In that case we map the file as well, and compare the two lines of maps.
  */
 #include "symbols/process/mapped.h"
 
@@ -29,7 +28,7 @@ static uint64_t namespace_of(const char *who)
 
 uint64_t dt_mapped_world(pid_t pid)
 {
-	static uint64_t own; // we stay where we are
+	static uint64_t own; // constant: dtrace does not change its mount namespace
 	dt_cleanup(dt_free_p) char *who = dt_asprintf("%d", (int)dt_living_thread(pid));
 	uint64_t world = namespace_of(who);
 
@@ -43,7 +42,7 @@ static bool is_same(const struct dt_proc_mapping *a, const struct dt_proc_mappin
 	return a->major == b->major && a->minor == b->minor && a->inode == b->inode;
 }
 
-/** How the kernel shows a file in maps; false: it cannot be mapped. */
+/** Reads how the kernel shows the file in maps. Returns false if it cannot be mapped. */
 static bool shown_as(int fd, struct dt_proc_mapping *ret)
 {
 	size_t page = (size_t)sysconf(_SC_PAGESIZE);
@@ -93,7 +92,7 @@ static bool is_file(int fd, const struct dt_proc_mapping *m)
 	       (shown_as(fd, &shown) && is_same(&shown, m));
 }
 
-/** The descriptor, if it is of the file; else it is closed, and -1. */
+/** Returns the descriptor if it is of the mapped file. Otherwise closes it and returns -1. */
 static int check(int fd, const struct dt_proc_mapping *m)
 {
 	if (fd >= 0 && !is_file(fd, m)) {
@@ -104,7 +103,7 @@ static int check(int fd, const struct dt_proc_mapping *m)
 	return fd;
 }
 
-/** The directory that is / to the process; -1: it is ours. */
+/** Opens the root directory of the process. Returns -1 if it is ours. */
 static int root_of(pid_t pid)
 {
 	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%d/root", (int)dt_living_thread(pid));

@@ -4,8 +4,8 @@
  *
  *	55d0-55d8 r-xp 00001000 fe:01 1234    /usr/bin/cat (deleted)
  *
- * A newline in a path is written \012, so that a line is a line. A path may end in " (deleted)"
- * itself; then the part before is taken for it, which leads to no file of the mapping's inode.
+ * A newline in a path is written as \012. If a file's real name ends in " (deleted)", that part is
+ * removed by mistake; the rest then leads to no file with the mapping's inode.
  */
 #include "symbols/process/proc.h"
 
@@ -42,7 +42,7 @@ FILE *dt_proc_file(pid_t pid, const char *name)
 	return fopen(path, "re");
 }
 
-/** The last number of a line. */
+/** Returns the last number of a line. */
 static pid_t last_number(const char *line)
 {
 	const char *blank = strrchr(line, '\t');
@@ -138,7 +138,7 @@ void dt_proc_maps_close(struct dt_proc_maps *m)
 	*m = (struct dt_proc_maps){.fd = -1};
 }
 
-/** The number at *at, and the separator behind it. */
+/** Parses the number at *at and the separator behind it. */
 static bool take(char **at, int base, char separator, uint64_t *ret)
 {
 	char *end;
@@ -160,7 +160,7 @@ static bool take_small(char **at, int base, char separator, unsigned *ret)
 	return true;
 }
 
-/** "r-xp " */
+/** Parses "r-xp ". */
 static bool take_permissions(char **at, bool *is_executable)
 {
 	if (strnlen(*at, 5) < 5)

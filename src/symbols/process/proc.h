@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * What /proc tells of processes.
+ * Reads data on processes from /proc.
  */
 #ifndef DT_SYMBOLS_PROCESS_PROC_H
 #define DT_SYMBOLS_PROCESS_PROC_H
@@ -12,27 +12,27 @@
 #include <stdio.h>
 #include <sys/types.h>
 
-/** Call for the id of every process. */
+/** Calls `fn` for the id of every process. */
 struct dt_error *dt_proc_each(void (*fn)(void *self, pid_t pid), void *self) dt_must_use;
-/** /proc/PID/NAME for reading; NULL: errno says why. */
+/** Opens /proc/PID/NAME for reading. Returns NULL with errno on failure. */
 FILE *dt_proc_file(pid_t pid, const char *name);
 
 /** Parts of /proc/PID/status. */
 struct dt_proc_status {
-	pid_t group;	 // the process that it is a thread of, as a rule itself
-	pid_t own;	 // its id as it knows it itself: in the innermost namespace
+	pid_t group;	 // the process of the thread, usually the id itself
+	pid_t own;	 // its id in its innermost namespace
 	uid_t user;	 // the effective one
 	bool is_stopped; // by a signal or a debugger
-	bool is_killed;	 // by SIGKILL, of which the thread has not heard yet
+	bool is_killed;	 // SIGKILL is pending
 };
-/** False: there is no such process. */
+/** Reads the status. Returns false if there is no such process. */
 bool dt_proc_status(pid_t pid, struct dt_proc_status *ret);
 
-/** Cut off " (deleted)", the kernel's mark behind the path of a file that has no name any more. */
+/** Removes " (deleted)", which the kernel appends to the path of a deleted file. */
 void dt_proc_unmark(char *path);
 
-/** The path of what the process executes, without the mark, as its mappings have it; on the heap.
- * NULL: errno says why. */
+/** Returns the path of the process's program as in its mappings, without that mark, on the heap.
+ *  Returns NULL with errno on failure. */
 char *dt_proc_executable(pid_t pid);
 
 /** A part of a process's memory: a line of /proc/PID/maps. */
@@ -42,10 +42,10 @@ struct dt_proc_mapping {
 	unsigned major, minor;
 	uint64_t inode;
 	bool is_executable;
-	/** As the process knows it, without the mark; "" of anonymous memory. Lives until the next
-	 * line is read. */
+	/** In the process's view, without the mark; "" for anonymous memory. Valid until the next
+	 *  line is read. */
 	const char *path;
-	uint64_t when; // it was mapped, by dt_now(); 0: not known
+	uint64_t when; // time of mapping, by dt_now(); 0: unknown
 };
 
 /** The lines of one process. */
@@ -59,9 +59,11 @@ struct dt_proc_maps {
 	size_t size;
 };
 
-/** False: errno says why; then nothing is to be closed. */
+/** Opens the maps of a process. Returns false with errno on failure; then there is nothing to
+ *  close. */
 bool dt_proc_maps_open(struct dt_proc_maps *m, pid_t pid);
-/** False: there are no more, or m->silent: the process has ceased to answer (ask.h). */
+/** Reads the next line. Returns false if there is none, or if the process has become silent
+ *  (m->silent, ask.h). */
 bool dt_proc_maps_next(struct dt_proc_maps *m, struct dt_proc_mapping *ret);
 void dt_proc_maps_close(struct dt_proc_maps *m);
 

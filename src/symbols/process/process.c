@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What is mapped where. An address goes to the newest mapping that covers it, from there to a byte
- * of a file, from there to the address that the file's own symbol table uses. Only code is
- * followed: a file's data are found by their distance from it.
+ * Tracks the mappings of processes. An address is looked up in the newest mapping that covers it,
+ * then converted to an offset in the file, then to the file's virtual address. Only executable
+ * mappings are tracked: data of a file are found by their distance from its code.
  *
- * A process that ends is remembered until ENDED_MAX others have ended after it, or others with
- * MAPPINGS_MAX mappings; a file is, as long as a mapping of it.
+ * A process that has ended is kept until ENDED_MAX others, or others with MAPPINGS_MAX mappings,
+ * have ended after it. A file is kept as long as one of its mappings.
  */
 #include "symbols/process/process.h"
 
@@ -16,9 +16,9 @@
 #include <string.h>
 
 enum {
-	ENDED_MAX = 4096,     // processes that are remembered after their end
+	ENDED_MAX = 4096,     // processes that are kept after their end
 	MAPPINGS_MAX = 65536, // of these processes
-	EACH_MAX = 4096,      // mappings that one may add to twice those it had
+	EACH_MAX = 4096,      // mappings of a process, beyond twice those at the last reading
 };
 
 static void add_mapping(struct dt_processes *p, struct dt_process *q, const struct dt_mapping *m)
@@ -88,7 +88,7 @@ static void scan(struct dt_processes *p, struct dt_process *q)
 	bool silent;
 
 	q->known = p->losses + 1;
-	q->n_read = SIZE_MAX / 2 - EACH_MAX; // no bound for what there is
+	q->n_read = SIZE_MAX / 2 - EACH_MAX; // no bound during the reading
 	if (dt_proc_maps_open(&maps, q->pid)) {
 		dt_process_take_maps(p, q->pid, &maps);
 		silent = maps.silent;
@@ -98,7 +98,7 @@ static void scan(struct dt_processes *p, struct dt_process *q)
 	}
 	q->n_read = q->mappings.len;
 	if (silent)
-		q->known = 0; // it may answer another time
+		q->known = 0; // try again later
 }
 
 void dt_process_meet(struct dt_processes *p, int pid)
@@ -119,7 +119,7 @@ void dt_processes_scan(struct dt_processes *p)
 	dt_error_destroy(dt_proc_each(meet, p));
 }
 
-// ---- what is mapped
+// ---- mappings
 
 static uint64_t world_of(struct dt_process *q)
 {
@@ -135,8 +135,8 @@ static bool is_anonymous(const char *path)
 	       !strncmp(path, "/dev/zero", 9);
 }
 
-/** The file of a mapping; NULL: it has none. What memfd_create(2) makes is a program or library, or
- *  memory in which a runtime generates code. */
+/** Returns the file of a mapping, or NULL if it has none. Files of memfd_create(2) are programs or
+ *  libraries, or memory in which a runtime generates code. */
 static struct dt_image *image_of(struct dt_processes *p, struct dt_process *q,
 				 const struct dt_proc_mapping *m)
 {
@@ -152,8 +152,8 @@ static struct dt_image *image_of(struct dt_processes *p, struct dt_process *q,
 	return NULL;
 }
 
-/** The newest mapping that has an address from `start` to before `end` and was there at a time;
- *  NULL: none. */
+/** Returns the newest mapping at a time that overlaps the addresses start ≤ address < end, or NULL.
+ */
 static const struct dt_mapping *newest(const struct dt_process *q, uint64_t start, uint64_t end,
 				       uint64_t as_of)
 {
@@ -175,7 +175,8 @@ static const struct dt_mapping *newest(const struct dt_process *q, uint64_t star
 									      : NULL;
 }
 
-/** Is the newest mapping at its place the same again, as after each exec without ASLR? */
+/** Reports whether the newest mapping at the same addresses is equal, as after an exec without
+ *  ASLR. */
 static bool is_there(const struct dt_process *q, const struct dt_mapping *m)
 {
 	const struct dt_mapping *old = newest(q, m->start, m->end, UINT64_MAX);
@@ -195,7 +196,7 @@ void dt_process_mapped(struct dt_processes *p, pid_t pid, const struct dt_proc_m
 	if (is_there(q, &m))
 		return;
 	add_mapping(p, q, &m);
-	// Nobody tells of mappings that have gone.
+	// The kernel does not report removed mappings.
 	if (!q->gone && q->mappings.len > 2 * q->n_read + EACH_MAX) {
 		free_mappings(p, q);
 		scan(p, q);
@@ -233,7 +234,7 @@ void dt_process_executed(struct dt_processes *p, pid_t pid)
 
 	set_gone(p, q, false);
 	dt_perf_map_deinit(&q->generated);
-	q->has_world = false; // containers are entered between fork and exec
+	q->has_world = false; // it may have entered a container since the fork
 	q->known = p->losses + 1;
 }
 
@@ -286,8 +287,7 @@ static void ended(void *self, pid_t pid)
 	dt_process_ended(self, pid);
 }
 
-/** Those whose end may have been lost are looked for when there are more than could be remembered.
- */
+/** Finds processes whose end was not reported. Called when there are more than can be kept. */
 static void end_lost(struct dt_processes *p)
 {
 	dt_vec(int) running = {0};
@@ -337,27 +337,28 @@ static bool generated_symbol(struct dt_process *q, uint64_t addr, struct dt_symb
 	return true;
 }
 
-/** The mapping of a file at the address; NULL: none. */
+/** Returns the mapping of a file at the address, or NULL. */
 static const struct dt_mapping *file_at(struct dt_processes *p, struct dt_process *q, uint64_t addr)
 {
 	uint64_t as_of = p->as_of ? p->as_of : UINT64_MAX;
 	const struct dt_mapping *m = newest(q, addr, addr + 1, as_of);
 
-	if (!m && !q->gone && !p->complete) { // mapped since
+	if (!m && !q->gone && !p->complete) { // perhaps mapped since the last scan
 		scan(p, q);
 		m = newest(q, addr, addr + 1, as_of);
 	}
 	return m && m->image ? m : NULL;
 }
 
-/** The address that the mapped file itself uses. */
+/** Converts an address of the process to the file's virtual address. */
 static bool own_address(struct dt_processes *p, const struct dt_mapping *m, uint64_t addr,
 			uint64_t *ret)
 {
 	return dt_image_address(&p->images, m->image, addr - m->start + m->offset, ret);
 }
 
-/** The file at an address of a process, and its own address there; NULL: none. */
+/** Returns the file at an address of a process, or NULL. Writes the file's virtual address to *own.
+ */
 static struct dt_image *image_at(struct dt_processes *p, int pid, uint64_t addr, uint64_t *own)
 {
 	dt_process_meet(p, pid);
@@ -392,7 +393,7 @@ bool dt_process_is_nameless(struct dt_processes *p, int pid, uint64_t addr)
 	return m && !m->image && !generated_symbol(q, addr, &symbol);
 }
 
-/** `bias`: how far from its own addresses the file is mapped. */
+/** Fills in the symbol. `bias` is the process's address minus the file's virtual address. */
 static void name_symbol(struct dt_image *i, const struct dt_symtab_entry *e, uint64_t bias,
 			struct dt_symbol *ret)
 {
@@ -400,7 +401,8 @@ static void name_symbol(struct dt_image *i, const struct dt_symtab_entry *e, uin
 	ret->start = e->addr + bias;
 }
 
-/** Data of a file that is mapped. A symbol without a size may have ended long before. */
+/** Finds the symbol of data in a mapped file. Ignores symbols without a size, which may have ended
+ *  long before. */
 static bool data_symbol(struct dt_processes *p, const struct dt_process *q, uint64_t addr,
 			struct dt_symbol *ret)
 {

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * A dummy perf event on each CPU reports every executable mapping, exec, fork and exit of the whole
- * machine in a ring of its own. The rings are merged by time. A report that is published after the
- * rings were looked at can be older than one that was seen in another ring: so only those are
- * handed out that were made before that look. What one process does on two CPUs then comes in
- * order, since it did the second thing after the first was published.
+ * machine in its ring. The rings are merged by time. A report that is published after a look at the
+ * rings can be older than one seen in another ring. Therefore only reports from before that look
+ * are delivered. Thus the events of a process on two CPUs arrive in order: it caused the second
+ * event after the first was published.
  *
- * What the kernel drops because a ring is full is missing, and the next report of that ring says
- * how many there were.
+ * If a ring is full, the kernel drops reports. The next report of that ring holds their number.
  *
  * Decision: docs/dev/decisions/0006-processes-by-dummy-event.md
  */
@@ -26,10 +25,10 @@
 enum {
 	RING_BYTES = 256 * 1024,
 	RECORD_MAX = 65536,
-	LOOKS = 4, // that one call takes at most: a flood must not hold the caller
+	LOOKS = 4, // at most, per call: a flood must not delay the caller
 };
 
-/** Call one of every listener's functions that has it. */
+/** Calls a callback of every listener that has it. */
 #define tell(w, function, ...)              \
 	dt_vec_foreach (&(w)->listeners, l) \
 		if (l->function)            \
@@ -83,7 +82,7 @@ static void open_rings(struct dt_watch *w)
 {
 	struct dt_cpus online = {0};
 
-	dt_cpus_read(&online, "online"); // some between others may be off
+	dt_cpus_read(&online, "online"); // the numbers may have gaps
 	dt_vec_foreach (&online.v, cpu)
 		if (*cpu < w->n_cpus && !open_ring(w, *cpu))
 			w->is_refused = true;
@@ -227,7 +226,7 @@ static void take(const struct dt_watch *w, struct perf_event_header *h, uint64_t
 
 // ---- the rings, merged
 
-/** What one look at a ring has shown, from the next record on. */
+/** The records that a look at a ring found, from the next one on. */
 struct cursor {
 	struct perf_event_mmap_page *page;
 	uint64_t tail, head;
@@ -244,7 +243,7 @@ static struct perf_event_header header_at(const struct cursor *c)
 {
 	struct perf_event_header h;
 
-	memcpy(&h, at(c, c->tail), sizeof(h)); // records are 8-aligned: it is in one piece
+	memcpy(&h, at(c, c->tail), sizeof(h)); // contiguous, because records are 8-aligned
 	return h;
 }
 
@@ -254,7 +253,7 @@ static void release(struct cursor *c, uint64_t tail)
 	__atomic_store_n(&c->page->data_tail, tail, __ATOMIC_RELEASE);
 }
 
-/** Read the time, which ends the record at hand; false: there is none. */
+/** Reads the time at the end of the current record. Returns false if there is no record. */
 static bool settle(struct cursor *c)
 {
 	uint16_t size;
@@ -263,14 +262,14 @@ static bool settle(struct cursor *c)
 		return false;
 	size = header_at(c).size;
 	if (size < sizeof(struct perf_event_header) + sizeof(c->time) || size > c->head - c->tail) {
-		release(c, c->head); // no record at all: begin anew
+		release(c, c->head); // invalid record: skip all
 		return false;
 	}
 	memcpy(&c->time, at(c, c->tail + size - sizeof(c->time)), sizeof(c->time));
 	return true;
 }
 
-/** Hand out the record at hand. One that wraps around is put together. */
+/** Delivers the current record, from a copy because it may wrap around. */
 static void hand_out(const struct dt_watch *w, struct cursor *c)
 {
 	uint64_t size = header_at(c).size, first = RING_BYTES - c->tail % RING_BYTES;
@@ -296,7 +295,7 @@ static void look(const struct dt_watch *w, cursors *ret)
 	}
 }
 
-/** Hand out the records of one look up to a time, the oldest first. */
+/** Delivers the records of a look up to a time, the oldest first. */
 static void merge(struct dt_watch *w, cursors *list, uint64_t until)
 {
 	while (list->len) {
@@ -324,6 +323,6 @@ void dt_watch_read(struct dt_watch *w)
 
 		look(w, &list);
 		merge(w, &list, now);
-	} while (list.len && ++looks < LOOKS); // what is left was made during the look
+	} while (list.len && ++looks < LOOKS); // the rest was published during the look
 	dt_vec_deinit(&list);
 }

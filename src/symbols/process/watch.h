@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The one watch of the system's processes: what each of them executes, maps, forks and when it
- * ends, reported to all listeners in the order in which it happened.
+ * Watches the processes of the system. It reports each exec, executable mapping, fork and exit to
+ * all listeners, in the order of events.
  *
- * Any process can make more reports than are taken in: then some are lost, and the listeners hear
- * that. They must be quick, and put off whatever takes long: reports are lost meanwhile.
+ * A process can cause more reports than can be read. Some are then lost, and the listeners are
+ * notified. Listeners must be quick and defer slow work, because reports are lost meanwhile.
  */
 #ifndef DT_SYMBOLS_PROCESS_WATCH_H
 #define DT_SYMBOLS_PROCESS_WATCH_H
@@ -12,19 +12,19 @@
 #include "base/vec.h"
 #include "symbols/process/proc.h"
 
-/** Receives reports; a callback that is NULL does without. */
+/** Receives reports. Callbacks may be NULL. */
 struct dt_watch_listener {
 	void *self;
-	/** Executable memory alone. `m` lives as long as the call. */
+	/** Executable memory only. `m` is valid during the call. */
 	void (*mapped)(void *self, pid_t pid, const struct dt_proc_mapping *m);
 	void (*executed)(void *self, pid_t pid);
 	void (*forked)(void *self, pid_t parent, pid_t child);
 	void (*ended)(void *self, pid_t pid);
-	/** Some are missing, of whatever process; 0: perhaps. */
+	/** `n` reports of any processes were lost; 0: an unknown number, perhaps none. */
 	void (*lost)(void *self, uint64_t n);
 };
 
-/** When the descriptors of the rings become readable. */
+/** Condition for the descriptors of the rings to become readable. */
 enum dt_watch_wake {
 	DT_WATCH_NEVER,
 	DT_WATCH_HALF, // before reports are lost
@@ -38,26 +38,26 @@ struct dt_watch_ring {
 };
 
 struct dt_watch {
-	unsigned n_cpus; // the highest number of one that is watched, plus 1
-	bool is_refused; // of one at least
+	unsigned n_cpus; // the highest number of a watched CPU, plus 1
+	bool is_refused; // for at least one CPU
 	enum dt_watch_wake wake;
 	dt_vec(struct dt_watch_listener) listeners;
-	dt_vec(struct dt_watch_ring) rings; // one a CPU; none before the first listener
-	uint8_t *record;		    // room for one
-	uint64_t n_reports;		    // ever
+	dt_vec(struct dt_watch_ring) rings; // one per CPU; none before the first listener
+	uint8_t *record;		    // space for one record
+	uint64_t n_reports;		    // in total
 };
 
-/** Nothing is watched before the first listener comes. */
+/** Watching starts with the first listener. */
 void dt_watch_init(struct dt_watch *w, unsigned n_cpus, enum dt_watch_wake wake);
 void dt_watch_deinit(struct dt_watch *w);
-/** From here on. False: the kernel refuses, and nothing is reported. */
+/** Adds a listener. Returns false if the kernel refuses; then there are no reports. */
 bool dt_watch_listen(struct dt_watch *w, const struct dt_watch_listener *listener);
-/** A CPU has come on: watch it as well, if anybody listens. What happened there before is lost.
- * False: the kernel refuses. */
+/** Watches a CPU that went online, if there is a listener. Earlier events on it are lost. Returns
+ *  false if the kernel refuses. */
 bool dt_watch_cpu(struct dt_watch *w, unsigned cpu);
-/** A CPU has gone off: hand out what happened there. */
+/** Reports the last events of a CPU that went offline. */
 void dt_watch_forget_cpu(struct dt_watch *w, unsigned cpu);
-/** Hand out what happened since the last call. */
+/** Reports the events since the last call. */
 void dt_watch_read(struct dt_watch *w);
 
 #endif

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * .eh_frame is a list of entries: a CIE says how addresses are written and how all frames begin, an
- * FDE belongs to a CIE and begins with the address and the length of one range of code; then come
- * instructions, which are read in rows.c. Format: the Linux Standard Base, "Exception
- * Frames"; numbers as in DWARF.
+ * .eh_frame is a list of entries. A CIE holds the encoding of addresses and the initial
+ * instructions of all frames. An FDE belongs to a CIE and begins with the address and the length of
+ * a range of code; instructions follow, which rows.c reads. Format: the Linux Standard Base,
+ * "Exception Frames"; numbers as in DWARF.
  *
- * .debug_frame, of code that was compiled without the former, has the same entries, but for two
- * words: the mark of a CIE, and how an FDE names its CIE. It is kept behind the other. strip(1)
- * moves it to the separate debug file.
+ * .debug_frame, for code that was compiled without .eh_frame, has the same entries except for two
+ * words: the mark of a CIE, and an FDE's reference to its CIE. It is stored behind .eh_frame.
+ * strip(1) moves it to the separate debug file.
  */
 #include "symbols/unwind/internal.h"
 
@@ -20,14 +20,14 @@
 enum {
 	SECTION_MAX = 128 << 20, // bytes; the largest browsers have some 30 million
 	CIE_MAX = 4096,		 // bytes
-	PROGRAM_MAX = 1 << 20,	 // bytes of one function's
+	PROGRAM_MAX = 1 << 20,	 // bytes of a function's instructions
 	FUNCTIONS_MAX = 1 << 21, // three times those of the largest browsers
-	ABSOLUTE = 0x00,	 // how an address counts: upper half of its encoding
-	RELATIVE = 0x10,	 // to the place where it stands
+	ABSOLUTE = 0x00,	 // base of an address: upper half of its encoding
+	RELATIVE = 0x10,	 // to the address's own position
 	INDIRECT = 0x80,
 };
 
-static const uint32_t debug_mark = UINT32_MAX; // of a CIE of .debug_frame; else it is 0
+static const uint32_t debug_mark = UINT32_MAX; // mark of a CIE in .debug_frame; 0 in .eh_frame
 
 void dt_eh_frame_deinit(struct dt_eh_frame *f)
 {
@@ -36,7 +36,7 @@ void dt_eh_frame_deinit(struct dt_eh_frame *f)
 	*f = (struct dt_eh_frame){0};
 }
 
-/** A number in the form of the low half of a pointer encoding. */
+/** Reads a number in the form of the lower half of a pointer encoding. */
 static uint64_t read_number(const struct dt_eh_frame *f, struct dt_cursor *c, uint8_t encoding)
 {
 	switch (encoding & 0xf) {
@@ -80,7 +80,8 @@ uint64_t dt_eh_frame_address(const struct dt_eh_frame *f, struct dt_cursor *c, u
 	return f->is_32bit ? (uint32_t)value : value;
 }
 
-/** What the letters of a CIE's augmentation announce; false: not understood. */
+/** Reads the data that the letters of a CIE's augmentation announce. Returns false if a letter is
+ *  unknown. */
 static bool read_augmentation(const struct dt_eh_frame *f, struct dt_cursor *c, const char *letters,
 			      struct dt_cie *ret)
 {
@@ -100,14 +101,14 @@ static bool read_augmentation(const struct dt_eh_frame *f, struct dt_cursor *c, 
 	return true;
 }
 
-/** The entry whose length stands at `at`; its bytes behind the length. False: none. */
+/** Finds the bytes of the entry at `at`, behind its length. Returns false if there is none. */
 static bool entry_at(const struct dt_eh_frame *f, size_t at, struct dt_cursor *ret)
 {
 	uint64_t length;
 
 	*ret = (struct dt_cursor){f->data + at, f->data + f->size, false};
 	length = dt_cursor_fixed(ret, 4);
-	if (ret->bad || !length || length > dt_cursor_left(ret)) // also an entry of 4 GB
+	if (ret->bad || !length || length > dt_cursor_left(ret)) // rejects entries of 4 GB too
 		return false;
 	ret->end = ret->at + length;
 	return true;
@@ -126,7 +127,7 @@ bool dt_eh_frame_cie(const struct dt_eh_frame *f, size_t at, struct dt_cie *ret)
 	version = (uint8_t)dt_cursor_fixed(&c, 1);
 	augmentation = dt_cursor_text(&c);
 	if (version >= 4)
-		dt_cursor_skip(&c, 2); // sizes of addresses and segments
+		dt_cursor_skip(&c, 2); // sizes of addresses and of segment selectors
 	ret->code_align = dt_cursor_uleb(&c);
 	ret->data_align = dt_cursor_sleb(&c);
 	ret->ra = version == 1 ? dt_cursor_fixed(&c, 1) : dt_cursor_uleb(&c);
@@ -144,8 +145,8 @@ bool dt_eh_frame_cie(const struct dt_eh_frame *f, size_t at, struct dt_cie *ret)
 	return !c.bad;
 }
 
-/** Where the CIE of an FDE begins, by the word behind the length of the latter; false: it is no
- *  FDE. */
+/** Finds the CIE of an FDE by the word behind the FDE's length. Returns false if it is not an FDE.
+ */
 static bool find_cie(const struct dt_eh_frame *f, size_t at, uint32_t word, size_t *ret)
 {
 	size_t here = at + 4;
@@ -167,7 +168,7 @@ bool dt_eh_frame_fde(const struct dt_eh_frame *f, size_t at, struct dt_cie *cie,
 		return false;
 	if (!find_cie(f, at, (uint32_t)dt_cursor_fixed(&c, 4), &cie_at))
 		return false;
-	// Many follow that belong to the same.
+	// Consecutive FDEs often share their CIE.
 	if ((!cie->program.end || cie->at != cie_at) && !dt_eh_frame_cie(f, cie_at, cie))
 		return false;
 	ret->addr = dt_eh_frame_address(f, &c, cie->encoding);
@@ -199,7 +200,7 @@ static void sort(struct dt_eh_frame *f)
 
 const struct dt_frame_function *dt_eh_frame_find(const struct dt_eh_frame *f, uint64_t addr)
 {
-	size_t low = 0, high = f->functions.len; // the last one at or below is before `low`
+	size_t low = 0, high = f->functions.len; // the last one at or below `addr` is before `low`
 
 	while (low < high) {
 		size_t mid = low + (high - low) / 2;
@@ -214,7 +215,7 @@ const struct dt_frame_function *dt_eh_frame_find(const struct dt_eh_frame *f, ui
 	return &f->functions.data[low - 1];
 }
 
-/** Add the functions of the entries from `at` on that those before it do not have. */
+/** Adds the functions of the entries from `at` on, except those that earlier entries contain. */
 static void parse(struct dt_eh_frame *f, size_t at, size_t end)
 {
 	struct dt_eh_frame known = {.functions = {f->functions.data, f->functions.len, 0}};
@@ -244,8 +245,8 @@ void dt_eh_frame_parse(struct dt_eh_frame *f, uint8_t *data, size_t size, size_t
 		parse(f, debug_at, size);
 }
 
-/** .debug_frame of the file or of its debug file, which is *separate then; if it is compressed, it
- * lies in *unpacked. Both are the caller's. */
+/** Returns .debug_frame of the file or of its debug file, which it opens as *separate. If it is
+ *  compressed, its bytes are in *unpacked. The caller owns both. */
 static struct dt_span debug_frame(const struct dt_elf *e, struct dt_elf **separate,
 				  struct dt_file **unpacked)
 {

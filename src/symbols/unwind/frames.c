@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Only rows count in which the frame is at a fixed distance from the stack or the frame pointer, as
- * compilers write them, and only functions that are no signal frames.
+ * Uses only rows with a CFA at a fixed distance from the stack or frame pointer, as compilers write
+ * them, and ignores signal frames.
  */
 #include "symbols/unwind/frames.h"
 
@@ -24,7 +24,7 @@ const struct dt_eh_frame *dt_frames_table(struct dt_frames *f)
 	return &f->table;
 }
 
-/** Begin with the rows of the function that contains the address. */
+/** Begins with the rows of the function that contains the address. */
 static bool begin(struct dt_frames *f, uint64_t addr)
 {
 	f->function = dt_eh_frame_find(dt_frames_table(f), addr);
@@ -35,7 +35,7 @@ static bool begin(struct dt_frames *f, uint64_t addr)
 	return f->function;
 }
 
-/** Go on to the row of an address. */
+/** Moves on to the row of an address. */
 static bool find_row(struct dt_frames *f, uint64_t addr)
 {
 	const struct dt_frame_function *fn = f->function;

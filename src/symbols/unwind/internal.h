@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Inside the reader of .eh_frame:
+ * Internals of the reader of .eh_frame:
  *
- *	eh_frame.c	the entries, and which function each is of
- *	rows.c		what the instructions in them say
+ *	eh_frame.c	the entries and their functions
+ *	rows.c		the instructions in the entries
  */
 #ifndef DT_SYMBOLS_UNWIND_INTERNAL_H
 #define DT_SYMBOLS_UNWIND_INTERNAL_H
 
 #include "symbols/unwind/eh_frame.h"
 
-/** What entries have in common. */
+/** A common information entry, the part that several FDEs share. */
 struct dt_cie {
 	size_t at;
 	uint64_t code_align;
 	int64_t data_align;
-	uint64_t ra;	  // the number of the return address among the registers
+	uint64_t ra;	  // register number of the return address
 	uint8_t encoding; // of addresses in its FDEs
 	bool is_signal, has_augmentation;
-	struct dt_cursor program; // how every frame begins
+	struct dt_cursor program; // the initial instructions of every frame
 };
 
 struct dt_fde {
@@ -26,12 +26,12 @@ struct dt_fde {
 	struct dt_cursor program;
 };
 
-/** The entries at these offsets; false: none, or not understood. `cie` is zeroed, or the one that
- *  the entry before has. */
+/** Read the entries at these offsets. Return false if there is none or if it cannot be decoded.
+ *  `cie` is zeroed, or the CIE of the entry before. */
 bool dt_eh_frame_cie(const struct dt_eh_frame *f, size_t at, struct dt_cie *ret);
 bool dt_eh_frame_fde(const struct dt_eh_frame *f, size_t at, struct dt_cie *cie,
 		     struct dt_fde *ret);
-/** An address in the encoding of a CIE. */
+/** Reads an address in the encoding of a CIE. */
 uint64_t dt_eh_frame_address(const struct dt_eh_frame *f, struct dt_cursor *c, uint8_t encoding);
 
 #endif

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A frame's instructions are a program: each changes a rule of the row, or goes on to a later
- * address, where the next row begins. The CIE's program makes the first row. Only what an unwinder
- * needs is kept: the CFA, the frame pointer, the return address.
+ * Executes a frame's instructions. Each changes a rule of the row, or advances to a later address,
+ * where the next row begins. The CIE's instructions create the first row. Only the values that an
+ * unwinder needs are kept: the CFA, the return address and a few registers.
  *
  * Decision: docs/dev/decisions/0068-rbx-read-when-needed.md
  */
 #include "symbols/unwind/internal.h"
 
 enum {
-	// two bits and an operand
+	// opcodes of two bits with an operand in the other six
 	ADVANCE = 1,
 	OFFSET = 2,
 	RESTORE = 3,
-	// the others
+	// opcodes of a byte
 	NOP = 0x00,
 	SET_LOC = 0x01,
 	ADVANCE_1 = 0x02,
@@ -41,7 +41,7 @@ enum {
 	GNU_NEGATIVE_OFFSET = 0x2f,
 };
 
-/** The rule of a register in a row; NULL: nobody wants to know. */
+/** Returns the rule of a register in a row, or NULL if the register is not kept. */
 static struct dt_frame_value *rule(const struct dt_frame_rows *r, struct dt_frame_row *row,
 				   uint64_t reg)
 {
@@ -82,7 +82,7 @@ static void set_cfa(struct dt_frame_rows *r, uint64_t reg, int64_t offset)
 	r->row.cfa_offset = offset;
 }
 
-/** Of the state only the rules are recalled, not the address. */
+/** Restores the rules of the saved state, but not the address. */
 static bool recall(struct dt_frame_rows *r)
 {
 	uint64_t start = r->row.start;
@@ -102,7 +102,7 @@ static bool remember(struct dt_frame_rows *r)
 	return true;
 }
 
-/** An expression, as a cursor of its own. */
+/** Reads an expression as a new cursor. */
 static struct dt_cursor block(struct dt_cursor *c)
 {
 	uint64_t size = dt_cursor_uleb(c);
@@ -119,7 +119,7 @@ static void set_computed(struct dt_frame_rows *r, uint64_t reg, struct dt_cursor
 		*v = (struct dt_frame_value){DT_FRAME_COMPUTED, 0, expression};
 }
 
-/** An instruction that changes a rule; false: not understood. */
+/** Executes an instruction that changes a rule. Returns false if it is unknown. */
 static bool change(struct dt_frame_rows *r, uint8_t op)
 {
 	struct dt_cursor *c = &r->program;
@@ -199,7 +199,7 @@ static bool change(struct dt_frame_rows *r, uint8_t op)
 	}
 }
 
-/** An instruction of two bits and an operand, but for ADVANCE. */
+/** Executes an instruction of two bits and an operand, except ADVANCE. */
 static void change_short(struct dt_frame_rows *r, uint8_t op)
 {
 	uint8_t reg = op & 0x3f;
@@ -210,7 +210,7 @@ static void change_short(struct dt_frame_rows *r, uint8_t op)
 		restore(r, reg);
 }
 
-/** Does the instruction begin a new row, and where? */
+/** Reports whether the instruction begins a new row, and writes its address. */
 static bool advances(struct dt_frame_rows *r, uint8_t op, uint64_t *ret)
 {
 	struct dt_cursor *c = &r->program;
@@ -230,7 +230,8 @@ static bool advances(struct dt_frame_rows *r, uint8_t op, uint64_t *ret)
 	return true;
 }
 
-/** Go on to where the next row begins, the end of the program at the latest. False: damaged. */
+/** Executes instructions up to the next row or the end of the program. Returns false if they are
+ *  damaged. */
 static bool run(struct dt_frame_rows *r, uint64_t *next)
 {
 	*next = r->end;

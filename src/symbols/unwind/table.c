@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Functions come in the order of their addresses, and so do the rows of each. A row that repeats
- * the rule before it is left out; so is the padding between two functions, where nothing is
- * executed. Every page begins with a row of its own, so that a search does not leave the page.
+ * Functions and their rows are in ascending order of addresses. A row that repeats the rule before
+ * it is omitted, as is the padding between two functions, which is never executed. Every page
+ * begins with a row, so that a search does not leave the page.
  *
- * Expressions are understood in three forms, which are all that compilers and C libraries write:
- * a distance from a register, what lies there and perhaps a distance from that, and the stubs of
- * the PLT, where a word was pushed from a certain instruction on.
+ * Three forms of expressions are supported, which are all that compilers and C libraries write: a
+ * distance from a register; the word in memory there, perhaps plus a distance; and the stubs of the
+ * PLT, where a word is pushed from a certain instruction on.
  *
  * Decision: docs/dev/decisions/0048-stacks-by-tables.md
  */
 #include "symbols/unwind/table.h"
 
 enum {
-	PADDING = 16, // bytes between functions that nobody executes
+	PADDING = 16, // bytes: a smaller gap between functions is padding
 	PAGE = 1 << DT_UNWIND_PAGE_BITS,
 	WORK_MAX = 64 << 20, // bytes of instructions; the largest browsers have 40 million
 	// DW_OP_…
@@ -54,7 +54,7 @@ void dt_unwind_rules_drop(struct dt_unwind_rules *r, const dt_u32 *numbers, size
 	}
 }
 
-/** A number for a new rule; there is room. */
+/** Returns the number of a new rule. There must be room for it. */
 static dt_u32 add_rule(struct dt_unwind_rules *r, const struct dt_unwind_rule *rule)
 {
 	dt_u32 number;
@@ -79,15 +79,15 @@ struct builder {
 	struct dt_unwind_table *t;
 	const struct dt_machine *machine;
 	struct dt_unwind_rules *rules;
-	dt_u8 has[DT_UNWIND_RULES / 8]; // a bit for each rule of the table
-	size_t max_rows, work;		// bytes of instructions so far
-	unsigned current;		// rule, up to here
-	uint64_t end;			// of what is known
+	dt_u8 has[DT_UNWIND_RULES / 8]; // a bit for each rule; set: the table uses it
+	size_t max_rows, work;		// work: bytes of instructions so far
+	unsigned current;		// rule of the last row
+	uint64_t end;			// of the last function's rows
 	bool is_full;
 };
 
-/** The number of a rule, which is the table's from now on; 0 if there is no room for another one.
- */
+/** Returns the number of a rule, which the table uses from now on, or 0 if there is no room for a
+ *  new rule. */
 static unsigned number_of(struct builder *b, const struct dt_unwind_rule *rule)
 {
 	struct dt_unwind_rules *r = b->rules;
@@ -125,7 +125,7 @@ static bool fits(int64_t offset)
 	return offset == (int32_t)offset;
 }
 
-/** A distance from a register, and perhaps what lies there, to which *added is to be added. */
+/** Reads a distance from a register. *is_indirect: the value is the word there, plus *added. */
 static bool read_distance(struct dt_cursor c, uint64_t *reg, int64_t *offset, bool *is_indirect,
 			  uint64_t *added)
 {
@@ -140,7 +140,7 @@ static bool read_distance(struct dt_cursor c, uint64_t *reg, int64_t *offset, bo
 	return op >= OP_BREG && op < OP_BREG + 32 && !c.bad && !dt_cursor_left(&c);
 }
 
-/** sp + word + ((pc & 15) >= N) * word, in the one form that linkers write. */
+/** Reads sp + word + ((pc & 15) >= N) * word, in the form that linkers write. */
 static bool read_stub(const struct dt_machine *m, struct dt_cursor c, struct dt_unwind_rule *ret)
 {
 	uint8_t word = (uint8_t)m->calls.word;
@@ -168,7 +168,7 @@ static bool read_stub(const struct dt_machine *m, struct dt_cursor c, struct dt_
 	return true;
 }
 
-/** False: not known. */
+/** Finds the rule of the CFA. Returns false if it is unknown. */
 static bool find_cfa(const struct dt_machine *m, const struct dt_frame_row *row,
 		     struct dt_unwind_rule *ret)
 {
@@ -192,7 +192,8 @@ static bool find_cfa(const struct dt_machine *m, const struct dt_frame_row *row,
 	       added <= (ret->cfa == DT_UNWIND_REGISTER ? 0 : UINT8_MAX);
 }
 
-/** Where a value was saved; UNKNOWN: nowhere, or nobody can say. */
+/** Returns the base of a value's saved location, or UNKNOWN if it was not saved or cannot be found.
+ */
 static enum dt_unwind_base find_value(const struct dt_machine *m, const struct dt_frame_value *v,
 				      dt_s32 *ret)
 {
@@ -217,7 +218,7 @@ static enum dt_unwind_base find_value(const struct dt_machine *m, const struct d
 		   : DT_UNWIND_UNKNOWN;
 }
 
-/** Where the return address is; false: nobody can say. */
+/** Finds the location of the return address. Returns false if it is unknown. */
 static bool find_return(const struct dt_machine *m, const struct dt_frame_row *row,
 			struct dt_unwind_rule *ret)
 {
@@ -228,14 +229,14 @@ static bool find_return(const struct dt_machine *m, const struct dt_frame_row *r
 		return ret->ra != DT_UNWIND_UNKNOWN && ret->ra != DT_UNWIND_SAME;
 	}
 	if (row->sp.where != DT_FRAME_SAME || reg >= DT_DWARF_REGS || m->dwarf[reg] == DT_NO_REG)
-		return false; // longjmp() goes where no CFA tells
+		return false; // longjmp(): the CFA is not the caller's stack pointer
 	ret->ra = DT_UNWIND_REGISTER;
 	ret->ra_detail = (dt_u8)(m->dwarf[reg] / 8);
 	return true;
 }
 
-/** Does the frame of a signal say where all registers were saved, the stack pointer among them? The
- *  vDSO of 32 bits does since Linux 7. */
+/** Reports whether a signal frame saves all registers including the stack pointer, as the 32-bit
+ *  vDSO states since Linux 7. */
 static bool saves_all(const struct dt_machine *m, const struct dt_frame_row *row, bool is_signal)
 {
 	return is_signal && row->has_cfa && row->cfa_register == (unsigned)m->dwarf_sp &&
@@ -243,7 +244,8 @@ static bool saves_all(const struct dt_machine *m, const struct dt_frame_row *row
 	       row->bp.where == DT_FRAME_SAVED;
 }
 
-/** Its CFA is no caller's stack pointer: all is told by ours. */
+/** Returns the rule of such a frame. Its CFA is not the caller's stack pointer, so all locations
+ * are relative to the current stack pointer. */
 static struct dt_unwind_rule saved_rule(const struct dt_frame_row *row)
 {
 	int64_t at = row->cfa_offset;
@@ -300,7 +302,7 @@ static void push_row(struct builder *b, uint64_t at, unsigned rule)
 	page->n++;
 }
 
-/** Begin the pages up to that of an address; each with the rule that holds there. */
+/** Begins the pages up to that of an address, each with the rule that applies there. */
 static void go_to_page(struct builder *b, uint64_t addr)
 {
 	struct dt_unwind_table *t = b->t;
@@ -317,7 +319,7 @@ static void go_to_page(struct builder *b, uint64_t addr)
 	}
 }
 
-/** From here on that rule holds. */
+/** Adds a row: the rule applies from the address on. */
 static void add_row(struct builder *b, uint64_t addr, unsigned rule)
 {
 	if (rule == b->current && b->t->pages.len)
@@ -340,15 +342,15 @@ static void add_function(struct builder *b, const struct dt_eh_frame *f,
 		return;
 	b->work += rows.bytes;
 	if (b->work > WORK_MAX) {
-		go_to_page(b, b->end); // all before it is known
+		go_to_page(b, b->end); // everything before it is known
 		b->is_full = true;
 	}
 	if (fn->addr - b->end >= PADDING || !b->t->pages.len)
 		add_row(b, b->end, 0);
 	while (!b->is_full && dt_frame_rows_next(&rows, &row)) {
 		struct dt_unwind_rule rule = rule_of(b->machine, &row, fn->is_signal);
-		// Handlers return to the first instruction of a signal's frame, contexts to that of
-		// where they begin, and it is the byte before a return address that is looked up.
+		// Handlers return to the first instruction of a signal frame, and contexts to the
+		// first one of their start function. The byte before it is looked up.
 		bool is_early = has_room && row.start == fn->addr &&
 				(fn->is_signal || rule.cfa == DT_UNWIND_END);
 
@@ -371,7 +373,7 @@ void dt_unwind_table_build(struct dt_unwind_table *t, const struct dt_eh_frame *
 		if (!b.is_full && fn->addr >= b.end)
 			add_function(&b, f, fn);
 	if (b.is_full && t->pages.len)
-		dt_vec_last(&t->pages).n = 0; // what is missing begins somewhere in it
+		dt_vec_last(&t->pages).n = 0; // the last page is incomplete
 	else if (b.end % PAGE)
 		add_row(&b, b.end, 0);
 }

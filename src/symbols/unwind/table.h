@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * .eh_frame, compiled for unwinding where probes fire (abi/unwind.h): an address leads in few steps
- * to how the caller's frame is found.
+ * Compiles .eh_frame for unwinding in probes (abi/unwind.h): finding the rule of an address takes
+ * few steps.
  *
- * What a file can make us keep is bounded by the caller, by pages of its code, and by rules; what
- * it can make us do, by the bytes of its instructions, however often a CIE's are executed.
+ * The caller, the pages of code and the number of rules bound the memory for a file. The bytes of
+ * instructions bound the work, where a CIE's bytes count at each execution.
  */
 #ifndef DT_SYMBOLS_UNWIND_TABLE_H
 #define DT_SYMBOLS_UNWIND_TABLE_H
@@ -14,34 +14,35 @@
 #include "symbols/unwind/eh_frame.h"
 
 /**
- * Rules, each once, by number; those of all files together, as long as a table has them. A zeroed
- * struct has none.
+ * The rules of all files by number, each only once, as long as a table uses them. A zeroed struct
+ * is empty.
  */
 struct dt_unwind_rules {
 	struct dt_map numbers;
-	dt_vec(struct dt_unwind_rule) v; // [0] knows nothing
-	dt_vec(dt_u32) users;		 // of each: tables
-	dt_vec(dt_u32) free;		 // numbers of none
+	dt_vec(struct dt_unwind_rule) v; // [0] is the unknown rule
+	dt_vec(dt_u32) users;		 // for each rule: its number of tables
+	dt_vec(dt_u32) free;		 // unused numbers
 };
 
-/** What one file may have. The largest compilers have 600. */
+/** Maximum for a file. The largest compilers have 600. */
 enum { DT_UNWIND_FILE_RULES = 1024 };
 
 void dt_unwind_rules_deinit(struct dt_unwind_rules *r);
-/** How many may still be added. */
+/** Returns the number of rules that may still be added. */
 size_t dt_unwind_rules_left(const struct dt_unwind_rules *r);
-/** A table with these rules is no more. */
+/** Releases the rules of a table that is no longer used. */
 void dt_unwind_rules_drop(struct dt_unwind_rules *r, const dt_u32 *numbers, size_t n);
 
 struct dt_unwind_table {
 	uint64_t base; // number of the first page
 	dt_vec(struct dt_unwind_page) pages;
 	dt_vec(dt_unwind_row) rows;
-	dt_vec(dt_u32) rules; // numbers of those in it; it counts among their users
+	dt_vec(dt_u32) rules; // numbers of the rules that it uses
 };
 
-/** Of the functions at `f`, with at most so many rows: what is beyond is not known. Who frees the
- *  table, or keeps its rules alone, drops them when they are not needed any more. */
+/** Builds the table of the functions of `f`, with at most `max_rows` rows; addresses beyond are
+ *  unknown. The caller drops the rules when they are no longer needed, also if it frees the table
+ *  earlier. */
 void dt_unwind_table_build(struct dt_unwind_table *t, const struct dt_eh_frame *f,
 			   struct dt_unwind_rules *rules, size_t max_rows);
 void dt_unwind_table_deinit(struct dt_unwind_table *t);

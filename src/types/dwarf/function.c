@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Functions: which types they take and give, and which of a probe's integer arguments each is.
+ * The types of a function's arguments and result, and the raw numbers of the arguments.
  *
- * What the debug information says of the function's first instruction decides (location.c). Where
- * it says nothing, the convention does, as far as the function keeps to it: a compiler that has
- * changed how a function is called says so (DW_CC_nocall) or has no place for what it dropped, Go
- * has a convention of its own, and Rust one that it does not state, of which some forms are
+ * The location of an argument at the function's first instruction decides (location.c). If it is
+ * not stated, the calling convention decides, unless the function deviates from it. A compiler that
+ * changed how a function is called marks it (DW_CC_nocall), or gives no location for a dropped
+ * argument. Go has its own convention. Rust's is not documented; only some of its forms are
  * certain.
  *
- * Floating-point numbers are in registers that tracing programs cannot read, structs in several or
- * in memory: these have no type here, but they count. Words on the stack may be floating-point
- * numbers; what takes two of them has no type here.
+ * Floating-point numbers are in registers that tracing programs cannot read; structs are in several
+ * registers or in memory. Such arguments have no type here, but they are counted. A word on the
+ * stack may hold a floating-point number; a value of two words has no type here.
  *
  * Decision: docs/dev/decisions/0077-float-registers-refused.md
  */
@@ -28,7 +28,7 @@ struct function {
 	Dwarf_Die die;
 	uint64_t addr;
 	int language;	 // DW_LANG_...
-	bool is_changed; // it does not keep to the convention
+	bool is_changed; // deviates from the convention
 };
 
 struct search {
@@ -37,7 +37,7 @@ struct search {
 	bool found;
 };
 
-/** Of a function in several parts, the first. */
+/** Finds the first address of the function; if it has several parts, that of the first one. */
 static bool first_address(Dwarf_Die *die, Dwarf_Addr *ret)
 {
 	Dwarf_Addr base, end;
@@ -57,7 +57,7 @@ static int compare(Dwarf_Die *die, void *arg)
 	return DWARF_CB_ABORT;
 }
 
-/** The entry of the function that begins there. */
+/** Finds the entry of the function that begins at the address. */
 static bool find_function(struct dt_dwarf_source *s, uint64_t addr, Dwarf_Die *ret)
 {
 	struct search search = {addr, ret, false};
@@ -68,28 +68,28 @@ static bool find_function(struct dt_dwarf_source *s, uint64_t addr, Dwarf_Die *r
 		dwarf_getfuncs(&unit, compare, &search, 0);
 		return search.found;
 	}
-	// Not every compiler leaves the table that was just asked.
+	// Some compilers write no table for dwarf_addrdie().
 	while (!search.found && !dwarf_get_units(s->dwarf, cu, &cu, NULL, NULL, &unit, NULL))
 		if (dwarf_haspc(&unit, addr) > 0)
 			dwarf_getfuncs(&unit, compare, &search, 0);
 	return search.found;
 }
 
-/** How a value is handed over. */
+/** How a value is passed. */
 struct passing {
 	unsigned registers; // integer registers, 0 also for memory and floating point
-	unsigned floats;    // registers of the other kind
+	unsigned floats;    // floating-point registers
 	bool is_direct;	    // the one register holds the value
 	bool in_memory;
 };
 
 /** The words of a struct that is passed in registers. */
 struct words {
-	unsigned integers; // bit i: word i holds anything but floats and doubles, whole or in part
-	unsigned left;	   // members that are still looked at, whatever the file says
+	unsigned integers; // bit i: word i holds data other than floats and doubles
+	unsigned left;	   // bound on the members that are still examined
 };
 
-/** A struct with such a member is not passed in registers. */
+/** Reports whether the member is unaligned. Its struct is then not passed in registers. */
 static bool is_unaligned(const struct dt_member *m)
 {
 	const struct dt_type *t = dt_type_resolve(m->type);
@@ -98,7 +98,7 @@ static bool is_unaligned(const struct dt_member *m)
 	       m->bit_offset % (8 * t->size);
 }
 
-/** Returns false if it cannot know. */
+/** Marks the integer words of a type at a bit offset. Returns false if they are unknown. */
 static bool mark_integers(const struct dt_type *type, uint64_t bit, struct words *words)
 {
 	const struct dt_type *t = dt_type_resolve(type);
@@ -122,13 +122,13 @@ static bool mark_integers(const struct dt_type *type, uint64_t bit, struct words
 	return is_known && (t->kind == DT_TYPE_ARRAY || dt_type_is_sou(t));
 }
 
-/** Each word of a struct in registers goes to one of its kind. */
+/** Returns how a struct is passed in registers: each word in a register of its kind. */
 static struct passing struct_passing(unsigned n_words, const struct dt_type *t)
 {
 	struct words words = {.left = 64};
 	unsigned integers;
 
-	// An array by itself is a vector, or of a language that is not known here.
+	// An array outside a struct is a vector, or from an unsupported language.
 	if (!dt_type_is_sou(t) || !mark_integers(t, 0, &words))
 		return (struct passing){.registers = DT_RAW_NONE};
 	integers = (unsigned)__builtin_popcount(words.integers);
@@ -137,7 +137,7 @@ static struct passing struct_passing(unsigned n_words, const struct dt_type *t)
 	return (struct passing){.registers = integers, .floats = n_words - integers};
 }
 
-/** A class that is copied by its own code is handed over by reference. */
+/** Reports whether a class is passed by reference, because its own code copies it. */
 static bool is_by_reference(Dwarf_Die *die)
 {
 	Dwarf_Attribute a;
@@ -154,7 +154,8 @@ static unsigned words_of(const struct dt_dwarf_source *s, const struct dt_type *
 	return (unsigned)((t->size + s->calls.word - 1) / s->calls.word);
 }
 
-/** A pair of words, as slices and texts of Rust are: one register each. */
+/** Reports whether the type is a pair of words, like Rust's slices and strings. Each word takes a
+ *  register. */
 static bool is_pair(const struct dt_dwarf_source *s, const struct dt_type *t)
 {
 	if (t->kind != DT_TYPE_STRUCT || t->n_members != 2 || t->size != 2 * s->calls.word)
@@ -168,8 +169,8 @@ static bool is_pair(const struct dt_dwarf_source *s, const struct dt_type *t)
 	return true;
 }
 
-/** Large ones are handed over by reference, pairs as two values. Of others it depends on the
- *  compiler's version. */
+/** Returns how a Rust aggregate is passed. Large ones are passed by reference, pairs as two values.
+ *  For others it depends on the compiler's version. */
 static struct passing rust_aggregate(const struct dt_dwarf_source *s, const struct dt_type *t)
 {
 	if (t->size > 2 * s->calls.word)
@@ -196,7 +197,7 @@ static struct passing passing_of(const struct dt_dwarf_source *s, int language, 
 	return struct_passing(words_of(s, t), t);
 }
 
-/** Go on to the next child that is a parameter, from here if one is here. */
+/** Moves to the next child that is a parameter, starting with the current one. */
 static bool find_parameter(int none, Dwarf_Die *child)
 {
 	while (!none && dwarf_tag(child) != DW_TAG_formal_parameter)
@@ -215,7 +216,7 @@ static bool next_parameter(Dwarf_Die *child)
 	return find_parameter(dwarf_siblingof(child, child), child);
 }
 
-/** In Go the results stand behind the arguments. */
+/** Reports whether the entry is a result, which Go lists behind the arguments. */
 static bool is_result(const struct function *f, Dwarf_Die *die)
 {
 	Dwarf_Attribute a;
@@ -230,16 +231,16 @@ static unsigned add_words(unsigned next, unsigned n)
 	return next + n < DT_RAW_REGISTER ? next + n : DT_RAW_NONE;
 }
 
-/** What the functions of one kind of machine know between one argument and the next. */
+/** State between the arguments of a function. */
 struct reading {
 	struct dt_dwarf_source *s;
 	struct function *f;
-	unsigned next;	  // the number of the next argument, by the convention
-	unsigned floats;  // registers taken
-	bool memory_used; // words of the stack are taken by what is not counted
+	unsigned next;	  // raw number of the next argument, by the convention
+	unsigned floats;  // floating-point registers used
+	bool memory_used; // uncounted values take words of the stack
 };
 
-/** By the convention, where the first arguments are in registers; false: it is not an integer. */
+/** Passes an argument by a convention with registers. Returns false if its word is unknown. */
 static bool pass_in_registers(struct reading *r, Dwarf_Die *die, const struct dt_type *t)
 {
 	struct passing p = passing_of(r->s, r->f->language, die, t);
@@ -249,7 +250,7 @@ static bool pass_in_registers(struct reading *r, Dwarf_Die *die, const struct dt
 	// A struct is in registers as a whole, or on the stack.
 	if (p.registers && p.floats && r->floats + p.floats > r->s->calls.n_float_args)
 		p.registers = DT_RAW_NONE;
-	// Behind the registers each word of the stack counts, and not only integers are there.
+	// Behind the registers, each word of the stack counts, also if it is not an integer.
 	r->floats += p.floats;
 	r->memory_used = r->memory_used || p.in_memory ||
 			 (p.registers && on_stack && !p.is_direct) ||
@@ -258,21 +259,21 @@ static bool pass_in_registers(struct reading *r, Dwarf_Die *die, const struct dt
 	return is_told;
 }
 
-/** Does a word of the stack hold the value? */
+/** Reports whether the value fits into a word of the stack. */
 static bool fits_word(const struct dt_dwarf_source *s, const struct dt_type *t)
 {
 	return (dt_type_is_scalar(t) || dt_type_is_float(t)) &&
 	       dt_type_resolve(t)->size <= s->calls.word;
 }
 
-/** By the convention, where all arguments are words of the stack. */
+/** Passes an argument by a convention without registers. Returns false if its word is unknown. */
 static bool pass_on_stack(struct reading *r, const struct dt_type *t)
 {
 	r->next = add_words(r->next, words_of(r->s, t));
 	return fits_word(r->s, t) && !r->f->is_changed;
 }
 
-/** Its number among the integer arguments, DT_RAW_NONE: it is not one, or that is not known. */
+/** Returns the raw number of an argument, or DT_RAW_NONE if it has none or it is unknown. */
 static unsigned read_arg(struct reading *r, Dwarf_Die *die, const struct dt_type *t)
 {
 	const struct dt_convention *c = &r->s->calls;
@@ -281,8 +282,8 @@ static unsigned read_arg(struct reading *r, Dwarf_Die *die, const struct dt_type
 	bool by_words = !c->n_args, is_told;
 	unsigned raw;
 
-	// The compiler may have moved words of a function that only its own file calls to
-	// registers. Those that follow take their places.
+	// If only its own file calls a function, the compiler may pass words in registers instead.
+	// The next words then take their positions on the stack.
 	if (by_words && place.kind == DT_DWARF_PLACED && place.raw < DT_RAW_REGISTER)
 		r->next = place.raw;
 	else if (by_words && place.kind != DT_DWARF_UNTOLD)
@@ -294,7 +295,7 @@ static unsigned read_arg(struct reading *r, Dwarf_Die *die, const struct dt_type
 	return is_told && place.kind != DT_DWARF_ABSENT ? raw : DT_RAW_NONE;
 }
 
-/** What a function takes, as it is read. */
+/** The arguments read so far. */
 struct arguments {
 	const struct dt_type *types[MAX_ARGS];
 	const char *names[MAX_ARGS];
@@ -303,8 +304,8 @@ struct arguments {
 	size_t n;
 };
 
-/** Why an argument or result that is not in one integer register or word cannot be read; NULL:
- * there is nothing to say. */
+/** Returns why an argument or result outside a single integer register or word cannot be read, or
+ *  NULL if there is no special reason. */
 static const char *why_unread(const struct dt_dwarf_source *s, const struct dt_type *type,
 			      bool is_result)
 {
@@ -338,7 +339,7 @@ static void read_args(struct dt_dwarf_source *s, struct function *f, unsigned ne
 	}
 }
 
-/** What the function gives. Of several results in Go, the first. */
+/** Returns the type of the function's result; in Go, of the first result. */
 static const struct dt_type *result_of(struct dt_dwarf_source *s, struct function *f)
 {
 	Dwarf_Die child;
@@ -350,7 +351,7 @@ static const struct dt_type *result_of(struct dt_dwarf_source *s, struct functio
 	return dt_dwarf_type_of(s, &f->die);
 }
 
-/** A large result is written to where a hidden first argument points. */
+/** Reports whether a hidden first argument points to the memory for a large result. */
 static bool has_hidden(struct dt_dwarf_source *s, struct function *f, const struct dt_type *result)
 {
 	const struct dt_type *t = dt_type_resolve(result);
@@ -359,7 +360,7 @@ static bool has_hidden(struct dt_dwarf_source *s, struct function *f, const stru
 		return false;
 	if (f->language != DW_LANG_Rust)
 		return t->size > s->calls.largest || is_by_reference(&f->die);
-	// Whether one of two words that is no pair is large depends on the compiler's version.
+	// The result has two words but is not a pair: the compiler's version decides.
 	f->is_changed |= t->size > s->calls.word && t->size <= 2 * s->calls.word && !is_pair(s, t);
 	return t->size > 2 * s->calls.word;
 }
@@ -373,8 +374,8 @@ static bool is_told(const struct dt_dwarf_source *s, const struct dt_type *resul
 	return dt_type_is_scalar(t) && t->size <= s->calls.word;
 }
 
-/** Compilers place each argument that is handed over. One that has no place, or is always the same,
- *  may have been dropped, and the others have moved up. */
+/** Reports whether an argument may have been dropped, so that the others have moved up. Compilers
+ *  give a location for each argument that is passed. */
 static bool has_dropped(const struct function *f)
 {
 	Dwarf_Die function = f->die, child;

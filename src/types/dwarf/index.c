@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the debug information defines, by name: an index that is made when the first name is looked
- * up.
+ * An index of the definitions in the debug information by name, built at the first look-up.
  */
 #include "types/dwarf/internal.h"
 
@@ -25,7 +24,7 @@ static char letter(enum dt_type_kind kind)
 				       : 't';
 }
 
-/** The letter of a definition that can be named, or 0. */
+/** Returns the letter for the kind of a named definition, or 0. */
 static char letter_of(Dwarf_Die *die)
 {
 	switch (dwarf_tag(die)) {
@@ -59,7 +58,7 @@ static void note(struct dt_dwarf_source *s, Dwarf_Die *die, char kind, const cha
 	dt_map_put_str(&s->index, key, (void *)(uintptr_t)s->named.len);
 }
 
-/** What a unit, or a namespace in it, defines. */
+/** Adds the definitions of a unit or of a namespace in it. */
 static void index_children(struct dt_dwarf_source *s, Dwarf_Die *parent, unsigned depth)
 {
 	Dwarf_Die child, inner;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Inside the reader of debug information:
+ * Internals of the reader of debug information:
  *
  *	source.c   look-ups          index.c  entries by name
  *	type.c     types of entries
  *	members.c  members of structs and unions
- *	function.c what functions take and give
- *	location.c where an argument is when its function begins
+ *	function.c arguments and results of functions
+ *	location.c locations of arguments at a function's first instruction
  */
 #ifndef DT_TYPES_DWARF_INTERNAL_H
 #define DT_TYPES_DWARF_INTERNAL_H
@@ -17,7 +17,7 @@
 
 #include <elfutils/libdw.h>
 
-enum { DT_DWARF_DEPTH = 64 }; // of entries in entries
+enum { DT_DWARF_DEPTH = 64 }; // of nested entries
 
 struct dt_dwarf_source {
 	struct dt_type_source types;
@@ -26,35 +26,35 @@ struct dt_dwarf_source {
 	const char *container;
 	struct dt_convention calls;
 	struct dt_map made;	// by the entry's address: struct dt_type
-	dt_vec(Dwarf_Die) lazy; // of types without their members, by lazy_id
+	dt_vec(Dwarf_Die) lazy; // types without their members yet, by lazy_id
 	bool has_index;
-	struct dt_map index; // "s name": position in `named`, + 1
+	struct dt_map index; // "s name" to position in `named`, + 1
 	dt_vec(Dwarf_Die) named;
 	unsigned depth;
 };
 
-/** The type of an entry, made on first use. */
+/** Returns the type of an entry, which the first call creates. */
 const struct dt_type *dt_dwarf_type(struct dt_dwarf_source *s, Dwarf_Die *die);
-/** The type that an entry's DW_AT_type names, void if it has none. */
+/** Returns the type of an entry's DW_AT_type, or void if it has none. */
 const struct dt_type *dt_dwarf_type_of(struct dt_dwarf_source *s, Dwarf_Die *die);
-/** dt_type_source.complete */
+/** Implements dt_type_source.complete. */
 void dt_dwarf_complete(void *self, struct dt_type *t);
-/** An attribute that is a number; false: there is none. */
+/** Reads a numeric attribute. Returns false if there is none. */
 bool dt_dwarf_number(Dwarf_Die *die, unsigned attribute, uint64_t *ret);
-/** Is the entry's definition another one? */
+/** Reports whether the entry is only a declaration. */
 bool dt_dwarf_is_declaration(Dwarf_Die *die);
-/** The definition of a struct, union, class, enum or typedef; NULL: none. */
+/** Returns the definition of a struct, union, class, enum or typedef, or NULL. */
 Dwarf_Die *dt_dwarf_named(struct dt_dwarf_source *s, enum dt_type_kind kind, const char *name);
-/** The enum that defines the enumerator; NULL: none. */
+/** Returns the enum that defines the enumerator, or NULL. */
 Dwarf_Die *dt_dwarf_enumerator(struct dt_dwarf_source *s, const char *name);
 
-/** What is known of where an argument is at the first instruction of its function. */
+/** Knowledge of an argument's location at the first instruction of its function. */
 enum dt_dwarf_place_kind {
-	DT_DWARF_UNTOLD, // where the convention has it
-	DT_DWARF_MOVED,	 // likewise, if the function keeps to one: it is told for later
+	DT_DWARF_UNTOLD, // not stated: the convention decides
+	DT_DWARF_MOVED,	 // stated for later instructions only: the convention decides, if the
+			 // function keeps to one
 	DT_DWARF_PLACED, // raw argument `raw`
-	DT_DWARF_ABSENT, // nowhere: the compiler knows the value, has taken it apart, or does not
-			 // say
+	DT_DWARF_ABSENT, // none: the value is constant, split into parts, or not described
 };
 
 struct dt_dwarf_place {
@@ -62,7 +62,7 @@ struct dt_dwarf_place {
 	unsigned raw;
 };
 
-/** Of a parameter of the function that begins at the address. */
+/** Returns the location of a parameter of the function that begins at the address. */
 struct dt_dwarf_place dt_dwarf_place_of(const struct dt_dwarf_source *s, Dwarf_Die *function,
 					Dwarf_Die *die, uint64_t addr);
 

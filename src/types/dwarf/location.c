@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Where an argument is when its function begins, as the debug information says it.
+ * Locations of arguments at the first instruction of their function, by the debug information.
  *
- * A list of locations tells what holds at each address, so at the first as well. A single location
- * is that of the whole function: what it says of the stack above the return address holds from the
- * beginning, as does a register for arguments. Another register, or a word of the function's own
- * frame, is where the function's first instructions will put the value. An expression that begins
- * otherwise, or cannot be read, tells nothing of what was handed over.
+ * A list of locations gives the location at each address, including the first. A single location
+ * applies to the whole function. If it is on the stack above the return address, or in a register
+ * for arguments, it is valid from the first instruction. If it is another register or in the
+ * function's frame, the first instructions move the value there. Any other expression, or one that
+ * cannot be read, says nothing about how the argument was passed.
  */
 #include "types/dwarf/internal.h"
 
 #include <dwarf.h>
 
-/** Do locations of the function count from its frame's end, where the return address is? */
+/** Reports whether locations of the function are relative to the CFA, the end of its frame. */
 static bool counts_from_frame(Dwarf_Die *function)
 {
 	Dwarf_Attribute a;
-	Dwarf_Block base; // not every compiler has a form here that libdw takes for an expression
+	Dwarf_Block base; // some compilers use a form that libdw does not accept as an expression
 
 	return dwarf_attr_integrate(function, DW_AT_frame_base, &a) &&
 	       !dwarf_formblock(&a, &base) && base.length == 1 &&
@@ -48,7 +48,7 @@ static struct dt_dwarf_place in_frame(const struct dt_dwarf_source *s, Dwarf_Die
 	return (struct dt_dwarf_place){DT_DWARF_PLACED, (unsigned)word};
 }
 
-/** Is it an expression that begins with what a caller hands over, or with the function's frame? */
+/** Reports whether the expression begins with a register or with the function's frame. */
 static bool is_of_function(const Dwarf_Op *op)
 {
 	static const struct {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Members of structs, unions and classes. A base class is a member without a name, so that its
- * members are found as C finds those of an anonymous struct. Static members have no place and are
- * left out, as are virtual bases, whose place only the object knows.
+ * Members of structs, unions and classes. A base class is a member without a name, so its members
+ * are found like those of an anonymous struct in C. Static members have no offset and are skipped,
+ * as are virtual bases, whose offset differs between objects.
  */
 #include "types/dwarf/internal.h"
 
@@ -11,7 +11,7 @@
 
 enum { MAX_MEMBERS = 65536 };
 
-/** Where it begins, in bits from the start of the struct; false: nowhere fixed. */
+/** Finds the member's offset in the struct, in bits. Returns false if it has no fixed offset. */
 static bool place(Dwarf_Die *die, bool is_union, struct dt_member *m)
 {
 	uint64_t bytes = 0, bits, size = m->type->size;
@@ -24,7 +24,7 @@ static bool place(Dwarf_Die *die, bool is_union, struct dt_member *m)
 	if (!dt_dwarf_number(die, DW_AT_data_member_location, &bytes) && !is_union)
 		return false;
 	m->bit_offset = bytes * 8;
-	// The old form counts from the most significant bit of the storage unit.
+	// The old form is relative to the most significant bit of the storage unit.
 	if (m->bit_width && dt_dwarf_number(die, DW_AT_bit_offset, &bits)) {
 		dt_dwarf_number(die, DW_AT_byte_size, &size);
 		m->bit_offset += size * 8 - bits - m->bit_width;
@@ -32,7 +32,7 @@ static bool place(Dwarf_Die *die, bool is_union, struct dt_member *m)
 	return m->bit_offset < UINT64_C(1) << 40;
 }
 
-/** A bit-field that crosses its own unit becomes bytes, which can be looked at. */
+/** Turns a bit-field that crosses its unit into bytes, which can be printed. */
 static void fit(struct dt_dwarf_source *s, struct dt_member *m)
 {
 	uint64_t unit = m->type->size * 8;

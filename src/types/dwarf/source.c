@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The source of types itself: its life, and look-ups by name.
+ * Creates and destroys the source of types; look-ups by name.
  */
 #include "types/dwarf/internal.h"
 

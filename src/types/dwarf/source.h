@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The types of a program by its debug information (DWARF). What its pointers point to is the
- * process's memory. Nothing is read before the first question.
+ * The types of a program from its debug information (DWARF). Its pointers point to the memory of
+ * the process. Nothing is read before the first query.
  */
 #ifndef DT_TYPES_DWARF_SOURCE_H
 #define DT_TYPES_DWARF_SOURCE_H
@@ -11,31 +11,32 @@
 
 struct dt_dwarf_source;
 
-/** Over a Dwarf * of libdw that stays open as long, for one universe. `container` is its name,
- *  `calls` the convention of its functions. */
+/** Creates a source for a universe from a Dwarf * of libdw, which must stay open as long.
+ *  `container` is the source's name, `calls` the calling convention of its functions. */
 struct dt_dwarf_source *dt_dwarf_source_create(struct dt_universe *u, void *dwarf,
 					       const char *container,
 					       const struct dt_convention *calls);
 void dt_dwarf_source_destroy(struct dt_dwarf_source *s);
-/** For dt_universe_add_source(); lives as long as `s`. */
+/** Returns the argument for dt_universe_add_source(), which lives as long as `s`. */
 const struct dt_type_source *dt_dwarf_source_types(const struct dt_dwarf_source *s);
 
-/** The reason, below, of floating-point numbers in registers of their own. */
+/** The reason in `why` for values in floating-point registers. */
 extern const char dt_dwarf_why_float[];
 
-/** What a function takes and gives. */
+/** The arguments and the result of a function. */
 struct dt_dwarf_function {
-	const struct dt_type *const *args; // of the universe; NULL entries: not to be had
-	const uint8_t *raw;		   // the number of argument i, as in types/convention.h
-	const char *const *names;	   // NULL entries: it has none; they live as long as `s`
+	const struct dt_type *const *args; // of the universe; NULL entries: unavailable
+	const uint8_t *raw;		   // raw number of argument i, see types/convention.h
+	const char *const *names;	   // NULL entries: no name; valid as long as `s`
 	size_t n_args;
 	bool omits_blank; // parameters without a name, before or between these, are not in `args`
-	const char *const *why;	      // of argument i that is not to be had: the reason, or NULL
-	const struct dt_type *result; // NULL: not to be had; void is a type
+	const char *const *why;	      // reason why argument i is unavailable, or NULL
+	const struct dt_type *result; // NULL: unavailable; void is a type
 	const char *why_result;	      // the reason, or NULL
 };
 
-/** The function that begins at an address of the file's own; false: nothing is known of it. */
+/** Describes the function that begins at a virtual address of the file. Returns false if nothing is
+ *  known of it. */
 bool dt_dwarf_function(struct dt_dwarf_source *s, uint64_t addr, struct dt_dwarf_function *ret);
 
 #endif

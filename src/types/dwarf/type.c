@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * From entries of debug information to types of the universe, as btf/source.c does it for the
- * kernel: a struct is at first a forward declaration of known size and gets its members when
- * somebody resolves it; an entry that is met again while it is being made is void there, which only
- * damaged data show. libdw checks the bounds of what it reads.
+ * Converts entries of debug information to types of the universe, as btf/source.c does for the
+ * kernel. A struct is first a forward declaration of known size and gets its members when it is
+ * resolved. An entry that refers to itself before its conversion has ended is void there; this
+ * happens only in damaged data. libdw checks the bounds of its reads.
  *
- * Classes are structs, references pointers. Left out: types in type units of their own, 128-bit
- * integers (two unsigned longs), pointers to members (unsigned long).
+ * Classes are structs, references are pointers. Not supported: types in type units, 128-bit
+ * integers (two unsigned longs instead), pointers to members (unsigned long instead).
  */
 #include "types/dwarf/internal.h"
 
@@ -31,7 +31,8 @@ bool dt_dwarf_number(Dwarf_Die *die, unsigned attribute, uint64_t *ret)
 	return true;
 }
 
-/** Of 16 bytes only long double is known: other compilers' types have another form. */
+/** Returns a floating-point type. Of 16 bytes, only long double is known: other types have another
+ *  format. */
 static const struct dt_type *floating(struct dt_dwarf_source *s, uint64_t size, const char *name)
 {
 	if (size == 4 || size == 8)
@@ -103,7 +104,7 @@ static const struct dt_type *make_enum(struct dt_dwarf_source *s, Dwarf_Die *die
 	return type;
 }
 
-/** A struct, class or union without its members. */
+/** Creates a struct, class or union without its members. */
 static const struct dt_type *make_forward(struct dt_dwarf_source *s, Dwarf_Die *die,
 					  const char *name)
 {
@@ -137,7 +138,7 @@ static uint64_t length(Dwarf_Die *range)
 
 	if (dt_dwarf_number(range, DW_AT_count, &n))
 		return n;
-	// What is open ends at -1, in 32 bits or 64.
+	// An open range ends at -1, in 32 or 64 bits.
 	return dt_dwarf_number(range, DW_AT_upper_bound, &n) && n != UINT32_MAX ? n + 1 : 0;
 }
 
