@@ -14,8 +14,7 @@
 /** State of the lowering of a program; owned by lower/. */
 struct dt_gen;
 
-/** The lowering of a builtin. At most one of the first five members is set, by the kind of result.
- */
+/** The lowering of a builtin. At most one of the first five members is set: the kind of result. */
 struct dt_lowering {
 	/** Returns a scalar result in a register. */
 	dt_reg (*value)(struct dt_gen *g, const struct dt_node *n);
@@ -47,8 +46,7 @@ struct dt_lowering {
 	/** Writes the datum of such a field to dst + off. */
 	void (*store)(struct dt_gen *g, const struct dt_node *n, dt_reg dst, int64_t off,
 		      const struct dt_field *field);
-	/** Aggregating function: updates the value words at `slot` (address of value_size bytes).
-	 */
+	/** Aggregating function: updates the value words at `slot` (value_size bytes). */
 	void (*aggregate)(struct dt_gen *g, const struct dt_node *call, const struct dt_ident *agg,
 			  dt_reg slot);
 	/** 1 + number of the argument that is added to a word. If the sum does not change or
@@ -89,15 +87,13 @@ dt_reg dt_gen_table(struct dt_gen *g, const void *data, uint32_t size);
 /** Allocates `max` bytes in the slot, to which pointers of the D program may point. They may write
  * the first `size` bytes; 0: all. */
 dt_reg dt_gen_alloca(struct dt_gen *g, uint32_t max, dt_reg size);
-/** Returns a pointer known to the verifier as a number, which can be stored and used in arithmetic.
- */
+/** Returns a pointer, known to the verifier, as a number for storing and arithmetic. */
 dt_reg dt_gen_number(struct dt_gen *g, dt_reg address);
 /** Writes zeros to dst + off. */
 void dt_gen_zero(struct dt_gen *g, dt_reg dst, int64_t off, uint32_t size);
 /** Shows the verifier that r is at most `max`. Control never reaches `never`. */
 void dt_gen_at_most(struct dt_gen *g, dt_reg r, int64_t max, dt_label never);
-/** Returns a copy of r with this bound, which the verifier keeps even if r is spilled to the stack.
- */
+/** Returns a copy of r with a bound that the verifier keeps even if r is spilled to the stack. */
 dt_reg dt_gen_copy_at_most(struct dt_gen *g, dt_reg r, int64_t max, dt_label never);
 /** Converts the number `addr` to the address of D's own memory in which `size` bytes, at most
  * `max`, may be written. Raises BADADDR if it does not point there. */
@@ -146,8 +142,7 @@ dt_reg dt_gen_task_number(struct dt_gen *g);
 void dt_gen_comm(struct dt_gen *g, dt_reg dst, uint32_t size);
 /** Reports whether the clause's thread is not the current one. */
 bool dt_gen_is_elsewhere(const struct dt_gen *g);
-/** Reports an error if it is not: `what` (memory, stack) is only available for the current thread.
- */
+/** Reports an error if so: `what` (memory, stack) only exists for the current thread. */
 void dt_gen_must_be_here(struct dt_gen *g, const char *what);
 
 /** Returns the offset of a member in a kernel struct (or typedef), from the running kernel's type

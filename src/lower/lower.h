@@ -77,8 +77,7 @@ struct dt_lower_setup {
 	/** Clauses of dtrace:::ERROR, compiled into every program. */
 	const struct dt_lower_clause *error_clauses;
 	size_t n_error_clauses;
-	/** Generate simple programs instead of fast ones, because a first attempt was too complex.
-	 */
+	/** Generate simple programs, not fast ones, because a first attempt was too complex. */
 	bool careful;
 	/** PID namespace whose numbers programs see (dt_pidns()); 0: the initial one. */
 	uint32_t pidns;

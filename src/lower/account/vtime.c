@@ -12,7 +12,7 @@
  *
  * - `behind` never shrinks, so CPU time is never larger than elapsed time.
  * - A clock starts at the value at which it stopped, so it never runs backwards. The time between a
- * program's start and its read of vtimestamp counts as time in the probe.
+ *   program's start and its read of vtimestamp counts as time in the probe.
  * - A program that interrupts another one, or fires in a thread that leaves the CPU, finds the
  *   clock stopped and does not change it. If it interrupts a program that is about to stop or to
  *   start the clock, it does that first. The next program of a chain finds the clock stopped and

@@ -2,7 +2,7 @@
 /**
  * Stores through pointers, and the memory that they may write: memory that alloca() and copyin()
  * returned in this clause, and variables whose address the program takes. A pointer is a number, so
- * every store searches the region that contains the number. Other addresses raise a fault.
+ * every store searches for the region that contains the number. Other addresses raise a fault.
  *
  * Memory of alloca() and copyin() is in the claimed slot behind the frame, in order of the program
  * text. A word of the slot holds its size. Clauses that store reset it to 0 at their start.

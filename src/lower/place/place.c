@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/** Places of variables, elements, members and targets of pointers.
+/**
+ * Places of variables, elements, members and targets of pointers.
  *
  * D's own memory (maps, the claimed slot) is accessed directly, since the verifier knows these
  * addresses. A computed or stored address is a number to the verifier; its target is read by

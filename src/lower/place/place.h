@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/** Locations of values.
+/**
+ * Locations of values.
  *
  *	place.c   variables, elements, members, targets of pointers
  *	memory.c  loads, stores and copies                assoc.c   tuples and associative arrays
- *	bits.c    bit-fields                              foreign.c memory of the kernel and of
- *processes own.c     stores through pointers                 object.c  members of kernel objects
+ *	bits.c    bit-fields                              foreign.c kernel and process memory
+ *	own.c     stores through pointers                 object.c  members of kernel objects
  *	kernel.c  offsets and addresses of the kernel
  */
 #ifndef DT_LOWER_PLACE_H

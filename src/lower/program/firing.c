@@ -88,8 +88,7 @@ bool dt_gen_lasts(const struct dt_gen *g, dt_reg r)
 	return g->time_read && r == g->time;
 }
 
-/** Returns an argument of ERROR, from parameters 1 to 4 of its function, which describe the fault.
- */
+/** Returns an argument of ERROR from parameters 1 to 4 of its function, the fault. */
 static dt_reg error_arg(struct dt_gen *g, unsigned n)
 {
 	switch (n) {

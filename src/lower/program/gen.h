@@ -8,8 +8,8 @@
  *	thread.c  the clause's thread                         pidns.c   numbers of processes
  *
  * Values in registers are 64 bits wide, sign- or zero-extended by their type. Control only goes
- *forward. A cached register must be assigned on every path to a later use; dt_gen_branch_begin()
- *and dt_gen_branch_end() ensure that.
+ * forward. A cached register must be assigned on every path to a later use; dt_gen_branch_begin()
+ * and dt_gen_branch_end() ensure that.
  */
 #ifndef DT_LOWER_GEN_H
 #define DT_LOWER_GEN_H

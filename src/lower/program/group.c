@@ -3,7 +3,7 @@
  * The program of a probe group, the function of the ERROR clauses in it, and the dispatcher.
  *
  * The clauses are generated first, because they determine the registers and memory that the
- *prologue prepares. The prologue is generated last and moved to the front.
+ * prologue prepares. The prologue is generated last and moved to the front.
  *
  *	prologue: check for active tracing → check the probe → claim scratch memory → this-> = 0
  *	clauses in program order
@@ -319,8 +319,7 @@ static const struct dt_ir_view *view_of(struct dt_lower *l, const struct dt_ir_f
 	return l->view.function ? &l->view : NULL;
 }
 
-/** Adds the functions that are called after optimization, which removes impossible faults (x / 2).
- */
+/** Adds the functions that are called. Optimization first removes impossible faults (x / 2). */
 static void link_functions(struct dt_lower *l, struct dt_ir_prog *p,
 			   const struct dt_lower_group *group)
 {

@@ -3,7 +3,7 @@
  * The record of a clause.
  *
  *	record.c    claims and completes it            ring.c  the rings
- *	 *	describe.c  its description for the consumer   time.c  its time
+ *	describe.c  its description for the consumer   time.c  its time
  *	token.c     speculations that it ends
  */
 #ifndef DT_LOWER_RECORD_H
@@ -71,7 +71,7 @@ void dt_gen_record_free_tokens(struct dt_gen *g);
 // ---- ring.c
 /** Returns the bytes that a record of `size` bytes occupies in the ring. */
 int64_t dt_ring_whole(int64_t size);
-/** Claims `bytes` in this CPU's ring. Returns the record's address and writes its position to *pos.
+/** Claims `bytes` in this CPU's ring. Returns the record's address and sets *pos to its position.
  */
 dt_reg dt_gen_ring_claim(struct dt_gen *g, dt_reg bytes, dt_label full, dt_reg *pos);
 /** Returns the address of the record claimed at `pos`. Never fails at run time. */

@@ -86,8 +86,7 @@ static void visit_memory(struct dt_gen *g, const struct dt_node *n)
 
 static bool any_records(const struct dt_node *list);
 
-/** Reports whether the node contains an action that records. (As a key, stack() is not an action.)
- */
+/** Reports whether the node contains an action that records. As a key, stack() is none. */
 static bool records(const struct dt_node *n)
 {
 	switch (n->kind) {

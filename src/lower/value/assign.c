@@ -20,8 +20,7 @@ static const struct dt_node *root_of(const struct dt_node *n)
 	return n;
 }
 
-/** Finds the thread's variables outside the branch, so that later code can use the cached address.
- */
+/** Finds the thread's variables outside the branch, so that the address stays cached. */
 static unsigned write_begin(struct dt_gen *g, const struct dt_node *lhs)
 {
 	const struct dt_node *root = root_of(lhs);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/** Finds or creates the cell of a key (abi/cells.h).
+/**
+ * Finds or creates the cell of a key (abi/cells.h).
  */
 #include "lower/program/gen.h"
 #include "lower/value/value.h"

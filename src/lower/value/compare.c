@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Comparison of strings. Equality with a short literal is a few comparisons of words. This includes
- * the beginning of a string, which is not copied for that. Other comparisons call dt_strcmp() of
- * the runtime.
+ * Comparison of strings. Equality with a short literal is a few comparisons of words, also for the
+ * beginning of a string (substr(s, 0, 4) == "/tmp"), which is not copied first. Other comparisons
+ * call dt_strcmp() of the runtime.
  *
  * Decision: docs/dev/decisions/0044-string-comparison-by-words.md
  */

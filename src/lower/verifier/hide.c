@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Hides values from the verifier. It follows paths with different known values separately, and
+ * Hides values from the verifier, which follows paths with different known values separately and
  * forbids some operations on known addresses.
  */
 #include "lower/verifier/verifier.h"

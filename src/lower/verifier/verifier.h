@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
  * Code that exists only for the kernel's verifier: a correct program must also be provably safe for
- *it. An executor that trusts its programs (dt_executor.tricks) needs none of this.
+ * it. An executor that trusts its programs (dt_executor.tricks) needs none of this.
  *
  *	hide.c   hides values from the verifier     chain.c  splits large programs
- *	 *	bound.c  shows bounds to the verifier       maps.c   limits the maps a program names
+ *	bound.c  shows bounds to the verifier       maps.c   limits the maps a program names
  *
  * Decision: docs/dev/decisions/0021-hide-values-from-verifier.md
  */
@@ -24,8 +24,8 @@ enum dt_trick {
 	 * million steps and 1.5 s. With: 8 ms. */
 	DT_TRICK_HIDE_KEPT,
 	/** The same for operands of a clause's conditions that later code reads, too, from the
-	 * seventh on. Without: 75 comparisons of six arguments fail after a million steps and 1.3
-	 * s. With: 5 ms. */
+	 * seventh on. Without: 75 comparisons of six arguments fail after a million steps and
+	 * 1.3 s. With: 5 ms. */
 	DT_TRICK_HIDE_OPERANDS,
 	/** An address goes through memory before D arithmetic. Times 3: "pointer arithmetic with *=
 	 * operator prohibited". */
@@ -46,8 +46,8 @@ enum dt_trick {
 	 * Linux 6.1 and 6.2 without a backported change of 6.3: "invalid read from stack". */
 	DT_TRICK_WRITE_FIRST,
 	/** In a large group, a function of the program counts drops. The kernel inlines each lookup
-	 * of this CPU's element, which moves the whole program each time. 500 clauses load in 0.36
-	 * s, with the trick in 0.26 s. */
+	 * of this CPU's element, which moves the whole program each time. 500 clauses load in
+	 * 0.36 s, with the trick in 0.26 s. */
 	DT_TRICK_SHARE_DROPS,
 };
 
