@@ -2,9 +2,9 @@
 /**
  * Aggregating functions: each updates the value words of one CPU (abi/aggs.h) in place.
  *
- * A program can be preempted on its CPU by another firing that updates the same words, so every
- * update is an atomic addition or a bounded compare-and-swap; none is a load and a store. Bucket
- * indices are computed without loops.
+ * Another firing on the same CPU can preempt a program and update the same words. So every update
+ * is an atomic addition or a bounded compare-and-swap, never a load and a store. Bucket indices are
+ * computed without loops.
  */
 #include "abi/buckets.h"
 #include "builtin/args.h"
@@ -35,9 +35,8 @@ static void avg_aggregate(struct dt_gen *g, const struct dt_node *call, const st
 	dt_ir_atomic_add(f, 8, slot, 8, value);
 }
 
-/**
- * Let the word at `slot` grow to `code`. Usually it is as large already: one load. The smallest
- * code is what the word is at first, so a second word tells that there was one.
+/** Raises the word at `slot` to `code`. Usually it is already as large, which costs a single load.
+ * The smallest code equals the initial value, so a second word notes its occurrence.
  */
 static void grow(struct dt_gen *g, dt_reg slot, dt_reg code)
 {
@@ -76,7 +75,7 @@ static void stddev_aggregate(struct dt_gen *g, const struct dt_node *call,
 	dt_ir_call(dt_gen_func(g), "dt_agg_stddev", 2, slot, dt_arg_value(g, call, 0, 0));
 }
 
-/** words[index] += increment; the caller has bounded the index. */
+/** Generates words[index] += increment. The caller has bounded the index. */
 static void add_at(struct dt_gen *g, dt_reg slot, dt_reg index, dt_reg increment)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
@@ -122,14 +121,14 @@ static void lquantize_aggregate(struct dt_gen *g, const struct dt_node *call,
 	dt_ir_place(f, never);
 }
 
-/** What the code for one llquantize() is generated from. */
+/** Input for generating the code of an llquantize(). */
 struct llquantize {
 	const struct dt_llq_order *orders;
 	dt_reg value, bucket; // input, output
 	dt_label done;
 };
 
-/** bucket = that of `value`, known to lie in the orders from … to-1: a binary search as code. */
+/** Generates a binary search that sets `bucket`. `value` is in the orders from … to-1. */
 static void llquantize_search(struct dt_ir_func *f, const struct llquantize *q, size_t from,
 			      size_t to)
 {

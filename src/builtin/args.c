@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Arguments and string results in the form that the BPF runtime takes. A string that lies in less
- * than strsize bytes (a literal, execname) is copied to scratch memory, bounded by its own size.
+ * Arguments and string results in the form that the BPF runtime requires. A string in less than
+ * strsize bytes of memory (a literal, execname) is copied to scratch memory, bounded by its size.
  */
 #include "builtin/args.h"
 
@@ -28,7 +28,7 @@ dt_reg dt_arg_string(struct dt_gen *g, const struct dt_node *call, unsigned i)
 	uint32_t cap;
 	dt_reg s = dt_gen_string(g, n, &cap), copy;
 
-	// Literals lie in read-only memory, which a runtime function cannot be handed.
+	// Literals are in read-only memory, which cannot be passed to runtime functions.
 	if (cap >= dt_gen_strsize(g) && n->kind != DT_NODE_STRING)
 		return s;
 	if (cap > dt_gen_strsize(g))

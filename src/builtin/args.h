@@ -1,42 +1,41 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The arguments of a call, as the lowerings of this module want them.
+ * The arguments of a call, in the forms that the lowerings of this module use.
  *
  * Runtime functions take strings as `const struct dt_string *`, which to the verifier is strsize
- * readable and writable bytes. dt_arg_string() gives such an address for any string expression.
+ * readable and writable bytes. dt_arg_string() returns such an address for any string expression.
  */
 #ifndef DT_BUILTIN_ARGS_H
 #define DT_BUILTIN_ARGS_H
 
 #include "lower/builtin.h"
 
-/** Argument `i` of a call, from 0; NULL if it was left out. */
+/** Returns argument `i` of a call, from 0, or NULL if it is missing. */
 const struct dt_node *dt_arg_node(const struct dt_node *call, unsigned i);
 
-/** Scalar argument `i`, or the constant if it was left out. */
+/** Evaluates scalar argument `i`; returns the constant if it is missing. */
 dt_reg dt_arg_value(struct dt_gen *g, const struct dt_node *call, unsigned i, int64_t missing);
 
-/** String argument `i` at an address with strsize bytes. */
+/** Evaluates string argument `i`. Returns an address with strsize bytes. */
 dt_reg dt_arg_string(struct dt_gen *g, const struct dt_node *call, unsigned i);
 
-/** Argument `i` as the address of memory that may be read: a pointer's value, a string's bytes. */
+/** Evaluates argument `i`. Returns an address to read from: a pointer's value, or a string's. */
 dt_reg dt_arg_memory(struct dt_gen *g, const struct dt_node *call, unsigned i);
 
-/** Bytes that a size which is not constant can ask for, or strsize if that is more, and one which
- *  is constant. */
+/** Max. value of a computed size, unless strsize is larger, and of a constant size. */
 enum { DT_ARG_SIZE_MAX = 4096, DT_ARG_SIZE_CONST_MAX = 65536 };
 
-/** Argument `i` as a number of bytes of scratch memory, at most `*max`, which the verifier knows;
- *  more than can be served is a NOSCRATCH fault. */
+/** Evaluates argument `i`, a size of scratch memory. Writes its static bound to *max. Raises
+ * NOSCRATCH if the size is larger. */
 dt_reg dt_arg_size(struct dt_gen *g, const struct dt_node *call, unsigned i, uint32_t *max);
 
-/** Memory of ours with `size` bytes of kernel or scratch memory; a BADADDR fault if they cannot be
- *  read. */
+/** Copies `size` bytes of kernel or scratch memory and returns the copy's address. Raises BADADDR
+ * if the read fails. */
 dt_reg dt_arg_read(struct dt_gen *g, dt_reg pointer, unsigned size);
 
-/**
- * Where a runtime function that fills a whole struct dt_string writes: `dst` itself if it has
- * strsize bytes, else scratch memory; dt_result_end() then copies what fits.
+/** Return and complete the destination of a runtime function that fills a whole struct dt_string:
+ * `dst` if it has strsize bytes, else scratch memory, from which dt_result_end() copies the bytes
+ * that fit.
  */
 dt_reg dt_result_begin(struct dt_gen *g, dt_reg dst, uint32_t cap);
 void dt_result_end(struct dt_gen *g, dt_reg dst, uint32_t cap, dt_reg whole);

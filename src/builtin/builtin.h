@@ -3,8 +3,8 @@
  * The builtin variables, subroutines, actions and aggregating functions of D: one const descriptor
  * each (lang/builtin.h), one file per family, one visible list (builtins.def).
  *
- * Only the registry is for others; the descriptors are declared here because the list is one file
- * and they stand in several.
+ * Other modules use only the registry. The descriptors are declared here because they are in
+ * several files and the list is in one.
  */
 #ifndef DT_BUILTIN_BUILTIN_H
 #define DT_BUILTIN_BUILTIN_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Names that DTrace users know and that Linux cannot serve at all. The language knows them so that
- * the message can give the reason instead of "unknown name". A name that a later version may serve
- * does not belong here.
+ * Names known from DTrace that Linux cannot support at all. The language knows them so that the
+ * message can give the reason instead of "unknown name". Names that a later version may support do
+ * not belong here.
  */
 #include "builtin/builtin.h"
 

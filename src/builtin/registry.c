@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The registry: the list of builtins.def as an array. Nothing else; a builtin that is not in the
- * list does not exist for the language.
+ * The registry: the list of builtins.def as an array. The language only knows builtins in the list.
  */
 #include "builtin/builtin.h"
 

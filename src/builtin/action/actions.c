@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Actions that record data, and actions that the consumer carries out when it meets their record:
+ * Actions that record data, and actions that the consumer performs when it reads their record:
  * trace, print, tracemem, printf; exit, system, freopen, ftruncate, setopt.
  *
- * The lowerings only describe and fill the record. All formatting is the consumer's. Only exit()
- * has an effect in the kernel: it stops every probe but END at once, and leaves its status in
- * dt_ctl, so that the status arrives even when the ring is full.
+ * The lowerings only describe and fill the record. The consumer does all formatting. Only exit()
+ * has an effect in the kernel: it stops every probe but END at once, and stores its status in
+ * dt_ctl, so that the status arrives even if the ring is full.
  */
 #include "builtin/args.h"
 #include "builtin/builtin.h"
 #include "lang/check/checks.h"
 
-/** Fields are all arguments, as wide as their types. */
+/** Records all arguments, as wide as their types. */
 static void record_args(struct dt_gen *g, const struct dt_node *n)
 {
 	dt_gen_act_begin(g, n->ident->builtin->name, n);
@@ -20,7 +20,7 @@ static void record_args(struct dt_gen *g, const struct dt_node *n)
 	dt_gen_act_end(g);
 }
 
-/** A constant format, then the fields, of integers all bits. */
+/** Records arguments with a constant format. Integers keep all bits. */
 static void record_format(struct dt_gen *g, const struct dt_node *n)
 {
 	dt_gen_act_begin(g, n->ident->builtin->name, n);
@@ -55,7 +55,7 @@ static void exit_action(struct dt_gen *g, const struct dt_node *n)
 	dt_ir_storei(f, 4, ctl, offsetof(struct dt_ctl, active), 0);
 	dt_ir_place(f, later);
 	dt_gen_act_begin(g, n->ident->builtin->name, n);
-	dt_gen_act_word(g, status); // evaluated once
+	dt_gen_act_word(g, status); // must not be evaluated again
 	dt_gen_act_end(g);
 }
 

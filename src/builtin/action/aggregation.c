@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Actions on aggregations: printa, clear, trunc, normalize, denormalize. The record tells the
- * consumer which aggregation is meant and, where there is one, the number; the consumer acts when
- * it meets the record. Nothing in the kernel changes.
+ * Actions on aggregations: printa, clear, trunc, normalize, denormalize. The record contains the
+ * aggregation and, if present, the number. The consumer acts when it reads the record. Nothing
+ * changes in the kernel.
  */
 #include "builtin/args.h"
 #include "builtin/builtin.h"
 #include "lang/check/checks.h"
 
-/** The aggregation, then a number if there is one. */
+/** Records the aggregation, then the number if there is one. */
 static void record_agg(struct dt_gen *g, const struct dt_node *n)
 {
 	dt_gen_act_begin(g, n->ident->builtin->name, n);

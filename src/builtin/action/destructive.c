@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Actions that change what is traced: stop, raise, copyout, copyoutstr, chill. They record nothing
- * and take effect where the probe fires. A signal reaches the process when it next leaves the
- * kernel; what cannot be signalled (a kernel thread, init) is an ILLOP fault.
+ * Actions that change the traced process: stop, raise, copyout, copyoutstr, chill. They record
+ * nothing and take effect when the probe fires. A signal reaches the process when it next leaves
+ * the kernel. Signalling a kernel thread or init raises an ILLOP fault.
  *
- * A kernel that is locked down for integrity refuses writing to a process's memory to every
- * program; the session asks for that before it loads one (DT_FEAT_WRITE_USER).
+ * A kernel that is locked down for integrity forbids all programs to write to a process's memory.
+ * The session checks that before it loads one (DT_FEAT_WRITE_USER).
  */
 #include "builtin/args.h"
 #include "builtin/builtin.h"
@@ -48,8 +48,8 @@ static void copyout_action(struct dt_gen *g, const struct dt_node *n)
 
 	if (!max)
 		return;
-	dt_ir_branchi(f, DT_IR_LT, size, 1, nothing); // which tells the verifier more than == 0
-	// A number may be any address of the kernel; WRITE_USER wants memory of ours.
+	dt_ir_branchi(f, DT_IR_LT, size, 1, nothing); // a better bound for the verifier than == 0
+	// a number may be any kernel address; WRITE_USER requires memory of the program
 	copy = dt_gen_scratch(g, max);
 	got = dt_ir_env(f, DT_ENV_READ_KERNEL, copy, size, from);
 	dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_NE, got, 0, from);
@@ -57,7 +57,7 @@ static void copyout_action(struct dt_gen *g, const struct dt_node *n)
 	dt_ir_place(f, nothing);
 }
 
-/** The string with its NUL, or the first bytes of it. */
+/** Writes the string with its NUL, or its first bytes. */
 static void copyoutstr_action(struct dt_gen *g, const struct dt_node *n)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
@@ -71,13 +71,13 @@ static void copyoutstr_action(struct dt_gen *g, const struct dt_node *n)
 	dt_ir_branch(f, DT_IR_LE, size, limit, fits);
 	dt_ir_mov_to(f, size, limit);
 	dt_ir_place(f, fits);
-	dt_ir_branchi(f, DT_IR_LT, size, 1, nothing); // which tells the verifier more than == 0
+	dt_ir_branchi(f, DT_IR_LT, size, 1, nothing); // a better bound for the verifier than == 0
 	dt_gen_at_most(g, size, dt_gen_strsize(g), nothing);
 	write_user(g, to, copy, size);
 	dt_ir_place(f, nothing);
 }
 
-/** What a CPU has chilled, in the current second. */
+/** Time that a CPU has spent in chill() in the current second. */
 struct chilled {
 	uint64_t begin, used; // ns
 };
@@ -87,7 +87,7 @@ enum {
 	CHILL_MAX = 500000000,
 };
 
-/** Wait, if the CPU has not used its share of this second. */
+/** Waits. Raises a fault if the CPU has used its share of this second. */
 static void chill_action(struct dt_gen *g, const struct dt_node *n)
 {
 	struct dt_ir_func *f = dt_gen_func(g);

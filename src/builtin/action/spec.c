@@ -3,14 +3,15 @@
  * Speculative tracing: speculation, speculate, commit, discard.
  *
  * The programs only change the state of a speculation (runtime/spec.bpf.c) and mark records with
- * its token; holding them back and printing or forgetting them is the consumer's
- * (consume/record/speculation.c). A speculation ends even if the ring has no room: its state says
- * that it has ended. The record says where it belongs in the output, and frees the id at once.
+ * its token. The consumer holds records back and prints or discards them
+ * (consume/record/speculation.c). A speculation ends even if the ring is full, because its state
+ * records the end. The record of commit or discard determines the position in the output, and frees
+ * the id at once.
  */
 #include "builtin/args.h"
 #include "builtin/builtin.h"
 
-/** The id as the runtime takes it; one that cannot be faults. */
+/** Returns the id in the runtime's form. Raises a fault if it is too large. */
 static dt_reg id_of(struct dt_gen *g, const struct dt_node *n)
 {
 	dt_reg id = dt_ir_un(dt_gen_func(g), DT_IR_ZEXT, 4, dt_gen_value(g, n->list));

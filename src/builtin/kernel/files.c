@@ -2,9 +2,9 @@
 /**
  * Files: getf(), d_path() and d_mount(), inode_dentry(), inode_path() and inode_mount().
  *
- * bpf_d_path() is only for programs on a few kernel functions, so the runtime walks the directory
- * entries itself. The program tells it where their members lie: before each call it stores the
- * offsets, which are constants, beside the runtime's working memory.
+ * bpf_d_path() is only available for programs on a few kernel functions, so the runtime walks the
+ * directory entries itself. Before each call, the program stores the constant offsets of their
+ * members in the runtime's working memory.
  *
  * Decision: docs/dev/decisions/0034-paths-walked-in-runtime.md
  */
@@ -76,7 +76,7 @@ dt_reg dt_path_string(struct dt_gen *g, const struct dt_node *n, const char *run
 	return found;
 }
 
-/** *(void **)(base + off), or 0 if it cannot be read or base is 0. */
+/** Returns *(void **)(base + off), or 0 if the read fails or base is 0. */
 static dt_reg read_pointer(struct dt_gen *g, dt_reg base, uint32_t off)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
@@ -93,7 +93,7 @@ static dt_reg read_pointer(struct dt_gen *g, dt_reg base, uint32_t off)
 	return value;
 }
 
-/** `base` plus `offset`, but 0 if it is 0. */
+/** Returns base + offset, or 0 if base is 0. */
 static dt_reg inside(struct dt_gen *g, dt_reg base, int32_t offset)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
@@ -119,7 +119,7 @@ dt_reg dt_path_of_process(struct dt_gen *g, const struct dt_node *n, const char 
 	return inside(g, process_member(g, n, "fs"), dt_gen_offset(g, n, "fs_struct", member));
 }
 
-/** The same of the argument, which the program may have from anywhere: no path is a fault. */
+/** Writes the path of the argument. Any address is possible, so a missing path raises a fault. */
 static void path_argument(struct dt_gen *g, const struct dt_node *n, const char *runtime,
 			  dt_reg dst, uint32_t cap)
 {
@@ -139,7 +139,7 @@ static void d_mount_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst
 	path_argument(g, n, "dt_d_mount", dst, cap);
 }
 
-/** The struct vfsmount of the oldest mount of an inode's file system, 0 if there is none. */
+/** Returns the struct vfsmount of the oldest mount of an inode's file system, or 0. */
 static dt_reg oldest_mount(struct dt_gen *g, const struct dt_node *n, dt_reg inode)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
@@ -147,8 +147,8 @@ static dt_reg oldest_mount(struct dt_gen *g, const struct dt_node *n, dt_reg ino
 	dt_reg mount = read_pointer(g, sb, dt_gen_offset(g, n, "super_block", "s_mounts"));
 	int32_t vfsmount = (int32_t)dt_gen_offset(g, n, "mount", "mnt");
 
-	// Until Linux 6.17 s_mounts is a list that begins with the oldest, then a chain that ends
-	// with it.
+	// Up to Linux 6.17, s_mounts is a list that begins with the oldest mount, later a chain
+	// that ends with it.
 	if (dt_gen_has_member(g, "mount", "mnt_instance"))
 		vfsmount -= (int32_t)dt_gen_offset(g, n, "mount", "mnt_instance");
 	else
@@ -167,11 +167,11 @@ static void entry_string(struct dt_gen *g, const struct dt_node *n, dt_reg dentr
 	dt_result_end(g, dst, cap, whole);
 }
 
-/** The first directory entry of an inode, 0 if there is none. */
+/** Returns the first directory entry of an inode, or 0. */
 static dt_reg first_entry(struct dt_gen *g, const struct dt_node *n, dt_reg inode)
 {
 	dt_reg alias = read_pointer(g, inode, dt_gen_offset(g, n, "inode", "i_dentry"));
-	// Until Linux 7.0 the union that it stands in has a name.
+	// up to Linux 7.0, the enclosing union has a name
 	const char *link = dt_gen_has_member(g, "dentry", "d_alias") ? "d_alias" : "d_u.d_alias";
 
 	return inside(g, alias, -(int32_t)dt_gen_offset(g, n, "dentry", link));
@@ -197,14 +197,14 @@ static void inode_mount_string(struct dt_gen *g, const struct dt_node *n, dt_reg
 	entry_string(g, n, dentry, mount, dst, cap);
 }
 
-/** A member of an object that the verifier knows: a load. 0 if it is the member of nothing. */
+/** Loads a member of an object whose type the verifier knows. Returns 0 for a bad object. */
 static dt_reg typed_member(struct dt_gen *g, const struct dt_node *n, dt_reg object,
 			   const char *type, const char *member, unsigned size)
 {
 	return dt_ir_load(dt_gen_func(g), size, object, dt_gen_offset(g, n, type, member));
 }
 
-/** current->files->fdt->fd[n], if n is below max_fds. */
+/** Returns current->files->fdt->fd[n] if n is below max_fds. */
 static dt_reg getf_value(struct dt_gen *g, const struct dt_node *n)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
@@ -301,7 +301,7 @@ static void cwd_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, ui
 		       dt_path_of_process(g, n, "root"), dst, cap);
 }
 
-/** As the system sees it, so from the root of the mount namespace. */
+/** Returns the path from the root of the mount namespace. */
 static void root_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
 {
 	dt_path_string(g, n, "dt_d_path", dt_path_of_process(g, n, "root"), 0, dst, cap);

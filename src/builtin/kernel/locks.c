@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Who holds a lock of the kernel: struct mutex, struct rw_semaphore, rwlock_t. Spinlocks do not
- * note their holder: of them only the type can be asked.
+ * Owners of kernel locks: struct mutex, struct rw_semaphore, rwlock_t. Spinlocks do not store their
+ * owner, so only their type is available.
  *
- * What the words of the locks mean is in <linux/mutex.h>, <linux/rwsem.h>, <kernel/locking/rwsem.c>
- * and <asm-generic/qrwlock.h>: the owner of a mutex is a task with flags in its three lowest bits;
- * the lowest bit of a semaphore's count says that a writer has it, the next ones that somebody
- * waits (a reader waits only behind a writer), readers are counted from bit 8 on; a rwlock_t counts
- * readers from bit 9 on, bit 8 is a waiting writer, the lowest byte one that has the lock.
+ * The format of the locks is defined in <linux/mutex.h>, <linux/rwsem.h>, <kernel/locking/rwsem.c>
+ * and <asm-generic/qrwlock.h>. The owner of a mutex is a task with flags in its three lowest bits.
+ * In a semaphore's count, the lowest bit is set if a writer holds it, the next bits if a thread
+ * waits (readers only wait behind a writer), and bit 8 and up count readers. In a rwlock_t, bit 9
+ * and up count readers, bit 8 is a waiting writer, and the lowest byte a writer that holds the
+ * lock.
  *
- * Left out: kernels with PREEMPT_RT, whose locks have no such members; there the diagnostic of
- * dt_gen_offset() says so.
+ * Not supported: kernels with PREEMPT_RT, whose locks lack these members, which dt_gen_offset()
+ * reports.
  */
 #include "builtin/args.h"
 #include "builtin/builtin.h"
@@ -20,7 +21,7 @@
 enum lock_kind { LOCK_OTHER, LOCK_MUTEX, LOCK_RWSEM, LOCK_RWLOCK, LOCK_SPIN };
 
 static const struct {
-	const char *name; // of a struct or typedef
+	const char *name; // tag or typedef name
 	enum lock_kind kind;
 } lock_types[] = {
     {"mutex", LOCK_MUTEX},	   {"rw_semaphore", LOCK_RWSEM}, {"rwlock_t", LOCK_RWLOCK},
@@ -28,12 +29,12 @@ static const struct {
     {"raw_spinlock_t", LOCK_SPIN}, {"qspinlock", LOCK_SPIN},
 };
 
-/** Bits of the word that a lock is asked by. */
+/** Bits of the lock's word. */
 static const uint64_t MUTEX_OWNER = ~7ULL;
 static const uint64_t RWSEM_WRITER = 1, RWSEM_WANTED = 7, RWSEM_READERS = 0x7fffffffffffff00;
 static const uint64_t RWLOCK_WRITER = 0xff, RWLOCK_WANTED = 0x1ff, RWLOCK_READERS = 0xfffffe00;
 
-/** The kind of lock that the argument points to, by its static type. */
+/** Returns the kind of lock that the argument points to, by its static type. */
 static enum lock_kind lock_kind(const struct dt_node *arg)
 {
 	const struct dt_type *t = dt_type_resolve(arg->type);
@@ -47,7 +48,7 @@ static enum lock_kind lock_kind(const struct dt_node *arg)
 	return LOCK_OTHER;
 }
 
-/** The 8 (or 4) bytes of the lock at a member. */
+/** Reads a member of the lock, of 8 or 4 bytes. */
 static dt_reg lock_word(struct dt_gen *g, const struct dt_node *n, const char *type,
 			const char *member, unsigned size)
 {
@@ -58,7 +59,7 @@ static dt_reg lock_word(struct dt_gen *g, const struct dt_node *n, const char *t
 	return dt_ir_load(f, size, dt_arg_read(g, at, size), 0);
 }
 
-/** 1 if a = b (want) or a != b. */
+/** Returns 1 if a COND b, else 0. */
 static dt_reg truth(struct dt_gen *g, enum dt_ir_cond cond, dt_reg a, dt_reg b)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
@@ -112,7 +113,7 @@ static dt_reg mutex_type_spin_value(struct dt_gen *g, const struct dt_node *n)
 	return is_type(g, n, LOCK_SPIN);
 }
 
-/** Are some of the bits set? */
+/** Returns 1 if any of the bits is set, else 0. */
 static dt_reg rw_bits(struct dt_gen *g, const struct dt_node *n, uint64_t rwsem, uint64_t rwlock)
 {
 	struct dt_ir_func *f = dt_gen_func(g);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Subroutines that belong to no other family: random numbers, the parts of a device number as the
- * kernel packs it (12 bits of major above 20 bits of minor), descent and numbers of processes.
+ * Other subroutines: random numbers, the parts of a device number in the kernel's format (12 bits
+ * of major above 20 bits of minor), descendants and numbers of processes.
  */
 #include "builtin/args.h"
 #include "builtin/builtin.h"

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Stacks: stack(), ustack(), jstack() as actions and keys, and the variables that follow from a
- * stack: caller, ucaller, stackdepth, ustackdepth.
+ * Stacks: stack(), ustack(), jstack() as actions and keys, and the variables derived from a stack:
+ * caller, ucaller, stackdepth, ustackdepth.
  *
- * The kernel unwinds straight into the record or the key; names are the
- * consumer's matter. In a tracepoint the first frames are those between the tracepoint and our
- * program. Their number depends on how the kernel was built and on who else traces; the consumer
- * knows their names and leaves them out, so we ask for a few frames more.
+ * The kernel unwinds directly into the record or the key; the consumer finds the names. In a
+ * tracepoint, the first frames are between the tracepoint and our program. Their number depends on
+ * the kernel's build and on other tracers. The consumer recognises them by name and removes them,
+ * so the program requests a few frames more.
  *
- * User stacks are unwound by tables (abi/unwind.h). Where nothing is known of the process, or by
- * -x ustackmode=fp, the kernel follows frame pointers; a function that keeps none hides its
- * caller then, except the function that a pid probe is in: the probe's place knows where the return
- * address is. A stack that does not exist, such as a kernel thread's user stack, is empty and no
- * fault.
+ * User stacks are unwound by tables (abi/unwind.h). If the process is unknown, or with -x
+ * ustackmode=fp, the kernel follows frame pointers. A function without a frame pointer then hides
+ * its caller, unless a pid probe is in that function: the probe's address determines the location
+ * of the return address. A stack that does not exist, such as a kernel thread's user stack, is
+ * empty, without a fault.
  *
- * Programs look for one frame more than they keep: it shows whether the stack goes on
+ * Programs request one frame more than they keep, which shows whether the stack continues
  * (DT_STACK_LIMITED).
  *
  * Decision: docs/dev/decisions/0005-tracing-frames-by-name.md
@@ -30,17 +30,17 @@
 #include <stddef.h>
 
 enum {
-	COUNT_OFFSET = 0,  // of a stack field, see abi/program.h
-	WANTED_OFFSET = 4, // of a kernel stack
-	PID_OFFSET = 4,	   // of a user stack
+	COUNT_OFFSET = 0,  // in a stack field, see abi/program.h
+	WANTED_OFFSET = 4, // in a kernel stack
+	PID_OFFSET = 4,	   // in a user stack
 	FRAMES_OFFSET = 8,
-	OWN_FRAMES = 5,	     // at most from a tracepoint to the program
-	KEY_FRAMES = 127,    // of a key whose depth nobody has chosen: all, nearly always
-	KERNEL_FRAMES = 127, // that the kernel finds (sysctl kernel.perf_event_max_stack)
-	DEPTH_FRAMES = 256,  // as deep as stackdepth looks
+	OWN_FRAMES = 5,	     // max. frames from a tracepoint to the program
+	KEY_FRAMES = 127,    // of a key without a chosen depth: nearly always all
+	KERNEL_FRAMES = 127, // default limit of the kernel (sysctl kernel.perf_event_max_stack)
+	DEPTH_FRAMES = 256,  // max. frames that stackdepth counts
 };
 
-/** Write at most `frames` program counters to `dst`; the rest becomes 0. The bytes, or an error. */
+/** Writes up to `frames` program counters to `dst`, then 0. Returns their size, or an error. */
 static dt_reg unwind(struct dt_gen *g, dt_reg dst, uint32_t frames, bool user)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
@@ -54,10 +54,9 @@ static dt_reg unwind(struct dt_gen *g, dt_reg dst, uint32_t frames, bool user)
 	return dt_ir_env(f, user ? DT_ENV_USER_STACK : DT_ENV_STACK, dst, size);
 }
 
-/**
- * The same of the user stack. Where the kernel's unwinder would miss the caller of the probe's
- * function, its frames are put one further, and those two before them. *caller is that address, 0
- * if it is not known; register 0 where it never is.
+/** The same for the user stack. If the kernel's unwinder would miss the caller of the probe's
+ * function, inserts that caller as the second frame. Writes the caller's register to *caller; its
+ * value is 0 if the caller is not known. There is no register if it is never known.
  */
 static dt_reg unwind_user(struct dt_gen *g, dt_reg dst, uint32_t frames, dt_reg *caller)
 {
@@ -101,8 +100,8 @@ static uint32_t ustack_state(const struct dt_gen *g)
 	return sizeof(struct dt_unwind);
 }
 
-/** dt_unwind() into the memory of node `n`: its result, negative if nothing is known of the
- *  process. */
+/** Calls dt_unwind() for the memory of node `n`. Returns its result, negative if the process is not
+ * known. */
 static dt_reg unwind_by_tables(struct dt_gen *g, const struct dt_node *n, uint32_t frames)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
@@ -120,20 +119,20 @@ static dt_reg unwind_by_tables(struct dt_gen *g, const struct dt_node *n, uint32
 	    owner, dt_ir_const(f, frames));
 }
 
-/** Where it has them. */
+/** Returns the address of the frames in this memory. */
 static dt_reg user_frames(struct dt_gen *g, const struct dt_node *n)
 {
 	return dt_ir_bini(dt_gen_func(g), DT_IR_ADD, dt_gen_state(g, n),
 			  offsetof(struct dt_unwind, frames));
 }
 
-/** The number of frames of that result. */
+/** Returns the number of frames in the result of dt_unwind(). */
 static dt_reg unwound(struct dt_gen *g, dt_reg result)
 {
 	return dt_ir_un(dt_gen_func(g), DT_IR_ZEXT, DT_UNWIND_GUESS_SHIFT / 8, result);
 }
 
-/** The number of frames, 0 for an error. */
+/** Returns the number of frames, or 0 for an error. */
 static dt_reg frame_count(struct dt_gen *g, dt_reg bytes)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
@@ -151,8 +150,8 @@ static bool is_kernel(const struct dt_node *n)
 	return n->ident->builtin == &dt_builtin_stack;
 }
 
-/** Does a kernel stack begin with frames of tracing itself? Not where the kernel begins with the
- *  registers of the code that fired. */
+/** Reports whether a kernel stack begins with frames of tracing itself. It does not if the kernel
+ * unwinds from the registers of the probed code. */
 static bool has_own_frames(struct dt_gen *g)
 {
 	if (dt_gen_is_elsewhere(g))
@@ -168,7 +167,7 @@ static bool has_own_frames(struct dt_gen *g)
 	}
 }
 
-/** The option that says how many frames the builtin has without arguments. */
+/** Returns the option with the builtin's default number of frames. */
 static enum dt_option depth_option(const struct dt_node *n)
 {
 	const struct dt_builtin *b = n->ident->builtin;
@@ -183,8 +182,8 @@ static bool has_default_frames(struct dt_gen *g, const struct dt_node *n)
 	return !n->list && !dt_gen_options(g)->set[depth_option(n)];
 }
 
-/** The frames that the program wants, at most maxframes. A key that is cut would be that of a stack
- *  which begins elsewhere, so it has as many as there are. */
+/** Returns the number of frames to record, at most maxframes. Different stacks would have the same
+ * truncated key, so a key has all frames by default. */
 static uint32_t wanted_frames(struct dt_gen *g, const struct dt_node *n, bool is_key)
 {
 	const int64_t *v = dt_gen_options(g)->v;
@@ -206,7 +205,7 @@ static void stack_field(struct dt_gen *g, const struct dt_node *n, struct dt_fie
 	field->has_default_frames = has_default_frames(g, n);
 }
 
-/** Set flags of enum dt_stack_flag if `a COND imm`. */
+/** Sets flags of enum dt_stack_flag unless `a COND imm`. */
 static void mark_if(struct dt_gen *g, dt_reg flags, int64_t mark, dt_reg a, enum dt_ir_cond unless,
 		    int64_t imm)
 {
@@ -218,8 +217,8 @@ static void mark_if(struct dt_gen *g, dt_reg flags, int64_t mark, dt_reg a, enum
 	dt_ir_place(f, end);
 }
 
-/** The user stack, to the memory of node `n`: the number of frames, one more than are wanted if the
- *  stack goes on, and its flags in *flags. */
+/** Unwinds the user stack into the memory of node `n`. Returns the number of frames, frames + 1 if
+ * the stack continues, and sets its flags in `flags`. */
 static dt_reg find_user(struct dt_gen *g, const struct dt_node *n, uint32_t frames, dt_reg flags)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
@@ -253,7 +252,7 @@ static dt_reg find_user(struct dt_gen *g, const struct dt_node *n, uint32_t fram
 	return count;
 }
 
-/** Frames of the user stack at `dst`, the rest 0: their number, with flags. */
+/** Writes the frames of the user stack to `dst`, then 0. Returns their number, with flags. */
 static dt_reg store_user(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t frames)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
@@ -285,7 +284,7 @@ static void stack_store(struct dt_gen *g, const struct dt_node *n, dt_reg dst, i
 	dt_reg count = is_kernel(n) ? frame_count(g, unwind(g, at, frames, false))
 				    : store_user(g, n, at, frames);
 
-	// A key that is used with several depths has room for the largest.
+	// A key with several depths has memory for the largest.
 	for (uint32_t i = frames; i < field->max_frames; i++)
 		dt_ir_storei(f, 8, dst, off + FRAMES_OFFSET + 8 * (int64_t)i, 0);
 	if (own)
@@ -310,9 +309,9 @@ static const struct dt_lowering stack_lowering = {
 static const struct dt_lowering ustack_lowering = {
     .action = stack_action, .field = stack_field, .store = stack_store, .state = ustack_state};
 
-/**
- * Of a kernel stack of OWN_FRAMES + 1 frames or more: *skipped is how many are tracing's own, the
- * result the frame behind the first of the others, 0 if there is none.
+/** Writes the number of frames that belong to tracing itself, in a kernel stack of at least
+ * OWN_FRAMES + 1 frames, to *skipped. Returns the second of the other frames, or 0 if there is
+ * none.
  */
 static dt_reg skip_own_frames(struct dt_gen *g, dt_reg frames, dt_reg *skipped)
 {
@@ -330,7 +329,7 @@ static dt_reg skip_own_frames(struct dt_gen *g, dt_reg frames, dt_reg *skipped)
 		dt_label next = dt_ir_label(f);
 
 		if (has_program && i == 0)
-			continue; // the program itself, which some kernels show twice (6.16)
+			continue; // the program itself, which some kernels (6.16) report twice
 		if (has_program && i == 1)
 			dt_ir_branch(f, DT_IR_EQ, pc, dt_ir_load(f, 8, frames, 0), next);
 		for (size_t k = 0; k < n_ranges; k++)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Addresses with names: sym, func, mod of the kernel, usym, ufunc, umod, uaddr of a process, as
- * actions and keys. The record holds the address, of a process with its id; the consumer names it,
- * and merges keys that have the same name.
+ * Names of addresses: sym, func, mod for the kernel, usym, ufunc, umod, uaddr for a process, as
+ * actions and keys. The record contains the address, and for a process also its id. The consumer
+ * finds the name, and merges keys with the same name.
  */
 #include "builtin/args.h"
 #include "builtin/builtin.h"

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Reading the memory of the traced process. A string goes straight to where it is wanted: the
- * record, a key, a variable. An address that cannot be read is a BADADDR fault that names it;
- * truncation is not an error. Only copyinwords() gives "" instead: a report about a process should
- * not be lost because the page with its arguments is not resident.
+ * Reads memory of the traced process. A string is read directly into its destination: the record, a
+ * key, a variable. A failed read raises a BADADDR fault with the address; truncation is not an
+ * error. Only copyinwords() returns "" instead, so that a record about a process is not lost
+ * because the page with its arguments is not resident.
  *
- * copyin() returns scratch memory that lives until the end of the clause, copyinto() fills such
- * memory. The verifier wants to know sizes beforehand: see dt_arg_size().
+ * copyin() returns scratch memory that is valid until the end of the clause; copyinto() fills such
+ * memory. The verifier requires bounds of sizes: see dt_arg_size().
  *
  * Decision: docs/dev/decisions/0023-sleep-at-uprobes-only.md
  */
 #include "builtin/args.h"
 #include "builtin/builtin.h"
 
-enum { COPYINWORDS_MAX = 32768 }; // bytes that copyinwords() looks at unless told otherwise
+enum { COPYINWORDS_MAX = 32768 }; // default number of bytes that copyinwords() reads
 
-/** The bytes that copyinstr(address, n) may write: n and the NUL, at most `cap`. */
+/** Returns the bytes that copyinstr(address, n) may write: n and the NUL, at most `cap`. */
 static dt_reg copyinstr_size(struct dt_gen *g, const struct dt_node *limit, uint32_t cap)
 {
 	struct dt_ir_func *f = dt_gen_func(g);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Scratch memory of a clause: alloca() gives it, bcopy() fills it. It ends with the clause. Only
- * such memory, and what copyin() returns, can be written through a pointer; where it lies is
- * checked at every write (dt_gen_own()).
+ * Scratch memory of a clause: alloca() allocates it, bcopy() fills it. It is valid until the end of
+ * the clause. Only this memory, memory from copyin() and variables can be written through a
+ * pointer; dt_gen_own() checks every write.
  */
 #include "builtin/args.h"
 #include "builtin/builtin.h"

@@ -65,7 +65,7 @@ static void inet_ntoa6_string(struct dt_gen *g, const struct dt_node *n, dt_reg 
 	dt_result_end(g, dst, cap, whole);
 }
 
-/** Another family than the two is an ILLOP fault. */
+/** Other address families raise an ILLOP fault. */
 static void inet_ntop_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
@@ -83,7 +83,7 @@ static void inet_ntop_string(struct dt_gen *g, const struct dt_node *n, dt_reg d
 	dt_result_end(g, dst, cap, whole);
 }
 
-/** Addresses of an Ethernet have 6 bytes, of an InfiniBand 20; another type is an ILLOP fault. */
+/** Ethernet addresses have 6 bytes, InfiniBand addresses 20. Other types raise an ILLOP fault. */
 static void link_ntop_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
 {
 	struct dt_ir_func *f = dt_gen_func(g);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * String subroutines. The work is done by the BPF runtime (runtime/strings.bpf.c, paths.bpf.c,
- * numbers.bpf.c); the lowerings evaluate the arguments and say where the result goes.
+ * String subroutines. The BPF runtime does the work (runtime/strings.bpf.c, paths.bpf.c,
+ * numbers.bpf.c). The lowerings evaluate the arguments and provide the destination.
  */
 #include "builtin/args.h"
 #include "builtin/builtin.h"
 
-/** A runtime function of the form f(dst, s). */
+/** Calls a runtime function f(dst, s). */
 static void unary(struct dt_gen *g, const struct dt_node *n, const char *func, dt_reg dst,
 		  uint32_t cap)
 {
@@ -79,7 +79,7 @@ static dt_reg rindex_value(struct dt_gen *g, const struct dt_node *n)
 	return dt_ir_call(dt_gen_func(g), "dt_rindex", 3, s, sub, dt_arg_value(g, n, 2, INT64_MAX));
 }
 
-/** dst = the tail of s from `position`, which is -1 if nothing was found: then 0. */
+/** Copies the tail of s from `position` to dst. Returns 0 if `position` is -1 (not found). */
 static dt_reg tail(struct dt_gen *g, dt_reg s, dt_reg position, dt_reg dst, uint32_t cap)
 {
 	dt_reg whole = dt_result_begin(g, dst, cap);
@@ -123,7 +123,7 @@ static dt_reg strmatch_value(struct dt_gen *g, const struct dt_node *n)
 	return dt_ir_call(dt_gen_func(g), "dt_strmatch", 2, s, pattern);
 }
 
-/** The base in argument 1; bases that do not exist are an ILLOP fault. */
+/** Returns the base in argument 1. Raises an ILLOP fault for an invalid base. */
 static dt_reg base_value(struct dt_gen *g, const struct dt_node *n)
 {
 	const struct dt_node *arg = dt_arg_node(n, 1);
@@ -174,7 +174,8 @@ static void tolower_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst
 	change_case(g, n, 'A', dst, cap);
 }
 
-/** strtok() remembers where it is, and the string itself, which may be gone by the next clause. */
+/** State of strtok(): its position, then a copy of the string, which may not exist in the next
+ * clause. */
 enum { TOKEN_TEXT = 8 };
 
 static uint32_t strtok_state(const struct dt_gen *g)
@@ -182,7 +183,7 @@ static uint32_t strtok_state(const struct dt_gen *g)
 	return TOKEN_TEXT + dt_gen_strsize(g);
 }
 
-/** A string begins; one that is NULL goes on in the one that there is. */
+/** Starts a new string. If the argument is NULL, strtok() continues in the previous string. */
 static void strtok_begin(struct dt_gen *g, const struct dt_node *n)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
@@ -216,7 +217,7 @@ static dt_reg strtok_string(struct dt_gen *g, const struct dt_node *n, dt_reg ds
 	return found;
 }
 
-enum { JSON_STATE = 160 }; // at least struct dt_json of the runtime
+enum { JSON_STATE = 160 }; // at least sizeof(struct dt_json) of the runtime
 
 static uint32_t json_state(const struct dt_gen *g)
 {

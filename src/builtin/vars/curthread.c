@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The way into the kernel's own data: curthread. Its type comes from the running kernel; what is
- * read through it directly, and what by READ_KERNEL, is decided in lower/place/object.c.
+ * curthread gives access to kernel data. Its type comes from the running kernel.
+ * lower/place/object.c decides whether members are loaded directly or read by READ_KERNEL.
  */
 #include "builtin/builtin.h"
 
 #include "lower/builtin.h"
 
-/** The address as a number: the kernel lets programs compute with it. */
+/** Returns the address as a number, with which the kernel permits arithmetic. */
 static dt_reg curthread_value(struct dt_gen *g, const struct dt_node *n)
 {
 	return dt_gen_task_number(g);

@@ -2,9 +2,9 @@
 /**
  * Variables of the firing probe: names, ids, arguments, the system call's error.
  *
- * A probe's name is recorded, and used as a key of an aggregation, as the probe's id; the consumer
- * knows the names. As a key of an array it is the number of its text. Only expressions (probefunc
- * == "read") need the characters in the program.
+ * In records and keys of aggregations, a probe's name is stored as the probe's id, from which the
+ * consumer finds the name. In keys of arrays, it is the number of the text. Only expressions
+ * (probefunc == "read") need the characters in the program.
  */
 #include "builtin/builtin.h"
 

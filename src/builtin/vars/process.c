@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
  * Variables of the running thread: identities, names, the CPU. Identities are those of the initial
- * namespaces, but numbers of processes and threads those of dtrace's own (lower/program/pidns.c).
- * `execname` is the thread's settable name, at most 15 characters; Linux keeps no other that a
- * probe could read without walking memory.
+ * namespaces, except numbers of processes and threads, which are those of dtrace's PID namespace
+ * (lower/program/pidns.c). `execname` is the thread's settable name, at most 15 characters; Linux
+ * has no other name that a probe could read without walking memory.
  *
  * Decision: docs/dev/decisions/0053-firing-cost-from-machine-code.md
  */
@@ -22,8 +22,8 @@ static dt_reg tid_value(struct dt_gen *g, const struct dt_node *n)
 	return dt_gen_tid(g);
 }
 
-/** current->real_parent->tgid, by the offsets of this kernel's own type data, or what dtrace's
- *  namespace calls it. */
+/** Returns current->real_parent->tgid, by offsets from this kernel's type data, or its number in
+ * dtrace's PID namespace. */
 static dt_reg ppid_value(struct dt_gen *g, const struct dt_node *n)
 {
 	struct dt_ir_func *f = dt_gen_func(g);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Variables that tell the time. `timestamp` is read once per clause, so that all its uses in a
- * clause agree, and it is also the time of the clause's record. Wall-clock time is the same reading
- * plus an offset that the consumer maintains.
+ * Time variables. `timestamp` is read once per clause, so that all its uses in a clause agree; it
+ * is also the time of the clause's record. Wall-clock time is the same value plus an offset that
+ * the consumer maintains.
  */
 #include "builtin/builtin.h"
 

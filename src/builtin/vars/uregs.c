@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * uregs[]: the registers that the thread had in user mode, as the kernel saved them when it was
- * entered, and the names of their indices. The segment registers and the number of the last trap
- * are not among the saved registers; they are read from the thread's own data.
+ * uregs[]: the thread's user-mode registers, which the kernel saved at its entry, and the names of
+ * their indices. The segment registers and the number of the last trap are not among them; they are
+ * read from the thread's struct.
  *
- * A probe that has nothing to do with a user thread (BEGIN, a tick on an idle CPU) shows 0 or
- * whatever the kernel keeps in that place. An index beyond the last register is a fault.
+ * In a probe without a user thread (BEGIN, a tick on an idle CPU), registers are 0 or arbitrary. An
+ * index beyond the last register raises a fault.
  */
 #include "builtin/vars/uregs.h"
 
@@ -24,7 +24,7 @@ static dt_reg refuse(struct dt_gen *g)
 	return zero;
 }
 
-/** current->thread.member */
+/** Returns current->thread.member. */
 static dt_reg thread_register(struct dt_gen *g, uint64_t i)
 {
 	const struct dt_thread_register *r = &dt_arch.thread_registers[i];
@@ -46,7 +46,7 @@ static dt_reg saved_registers(struct dt_gen *g)
 				      : ctx->uregs(ctx, f);
 }
 
-/** A register of struct pt_regs. */
+/** Returns a register of struct pt_regs. */
 static dt_reg saved_register(struct dt_gen *g, unsigned place)
 {
 	const struct dt_context *ctx = dt_gen_context(g);
@@ -74,7 +74,7 @@ static dt_reg known_register(struct dt_gen *g, uint64_t number)
 	return refuse(g);
 }
 
-/** A register of struct pt_regs whose number is computed: a table has its place. */
+/** Returns a register of struct pt_regs with a computed number, whose position is in a table. */
 static dt_reg computed_register(struct dt_gen *g, dt_reg number)
 {
 	enum { NUMBERS = 64, NONE = 255 };
