@@ -25,8 +25,7 @@ struct dt_lower_probe {
 struct dt_fired {
 	struct dt_lower_probe probe;	// the probe that clauses see
 	const struct dt_clause *origin; // has the condition and the arguments
-	const struct dt_fired
-	    *by; // the static probe that the origin is attached to; NULL: the group's
+	const struct dt_fired *by;	// origin's probe if it is static; NULL: the group's
 };
 
 /** A clause that the probes of a group run. */

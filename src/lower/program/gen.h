@@ -36,8 +36,7 @@ enum dt_cache_kind {
 	DT_CACHE_ERRNO,
 	DT_CACHE_PROBE_ID,
 	DT_CACHE_PROBE_INDEX,
-	DT_CACHE_PID_TGID, // n of these: 0: the current thread; 1 + number of the argument that is
-			   // the thread
+	DT_CACHE_PID_TGID, // n of these: 0: the current thread; else 1 + that of its argument
 	DT_CACHE_PID,
 	DT_CACHE_TID,
 	DT_CACHE_TASK,
@@ -54,19 +53,16 @@ struct dt_gen {
 	uint32_t *ids; // of the group's probes; NULL before dt_gen_probe_set()
 	bool in_error; // generating the function of the ERROR clauses
 	struct dt_chain *chain;
-	uint32_t
-	    frame_number; // number of the chain or of ERROR's function, for dt_lower_var.framed
-	bool hands_on;	  // the next program of the chain takes over the slot
-	dt_label done;	  // leaves the program
-	dt_label finish;  // start of the context's final code; 0: none, or in another program
+	uint32_t frame_number; // of the chain or ERROR's function (dt_lower_var.framed)
+	bool hands_on;	       // the next program of the chain takes over the slot
+	dt_label done;	       // leaves the program
+	dt_label finish;       // start of the context's final code; 0: none, or in another program
 
-	// prepared by the prologue, which is generated last
+	// prepared by the prologue, which is generated last; register 0: not needed
 	bool claims;
 	dt_reg scratch; // address of the claimed slot
-	dt_reg clock;	// the vtimestamp clock that this program stopped; 0 at run time: none; no
-			// register: not needed
-	dt_reg
-	    firing; // time of the firing; 0 at run time: not known yet; no register: not needed yet
+	dt_reg clock;	// vtimestamp's clock, stopped by this program; 0 at run time: by none
+	dt_reg firing;	// time of the firing; 0 at run time: not known yet
 	dt_reg this_regs[DT_LOWER_THIS_REGS];
 	struct dt_ident_list frame_vars;    // the prologue initialises them
 	uint32_t scratch_used, scratch_max; // bytes of the slot
@@ -89,9 +85,8 @@ struct dt_gen {
 
 	// the clause
 	const struct dt_clause *clause;
-	const struct dt_fired
-	    *fired;	  // static probe that runs it or whose origin is being evaluated
-	size_t clause_at; // index in the group
+	const struct dt_fired *fired; // its static probe, or the one whose origin is evaluated
+	size_t clause_at;	      // index in the group
 	size_t clause_begin;
 	dt_label clause_end;
 	bool may_fault; // in some program of the chain

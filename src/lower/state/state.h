@@ -14,15 +14,14 @@
 #include "lower/builtin.h"
 
 enum {
-	DT_LOWER_THIS_REGS = 16, // this-> scalars in registers; others are in the frame
-	DT_LOWER_SCRATCH_LEVELS =
-	    4,			  // slots per CPU: max. nesting of programs that preempt each other
-	DT_LOWER_SLOT_NUMBER = 8, // layout of a slot: word that claims it, word for
-	DT_LOWER_SLOT_POS = 16,	  // dt_gen_number(); data of a clause that continues
-	DT_LOWER_SLOT_MASK = 24,  // in another program: its record, arms that ran,
-	DT_LOWER_SLOT_TIME = 32,  // time, whether it has ended;
-	DT_LOWER_SLOT_ENDED = 40, // time of the firing, bytes allocated by alloca();
-	DT_LOWER_SLOT_FIRING = 48, // then the frame and dt_gen_scratch()
+	DT_LOWER_THIS_REGS = 16,     // this-> scalars in registers; others are in the frame
+	DT_LOWER_SCRATCH_LEVELS = 4, // slots per CPU: max. depth of preemption
+	DT_LOWER_SLOT_NUMBER = 8,    // layout of a slot: word that claims it, word for
+	DT_LOWER_SLOT_POS = 16,	     // dt_gen_number(); data of a clause that continues
+	DT_LOWER_SLOT_MASK = 24,     // in another program: its record, arms that ran,
+	DT_LOWER_SLOT_TIME = 32,     // time, whether it has ended;
+	DT_LOWER_SLOT_ENDED = 40,    // time of the firing, bytes allocated by alloca();
+	DT_LOWER_SLOT_FIRING = 48,   // then the frame and dt_gen_scratch()
 	DT_LOWER_SLOT_GIVEN = 56,
 	DT_LOWER_SLOT_BEGIN = 64,
 };
@@ -44,8 +43,7 @@ struct dt_lower_var {
 	uint32_t size;	  // bytes there; ASSOC: of an element
 	bool is_indexed;  // a string with assignments to its characters
 	bool may_be_null; // a string that may be assigned NULL
-	uint32_t mark;	  // of a string: offset of the word behind it; 1 if a SELF is set, or if
-			  // another variable is NULL
+	uint32_t mark;	  // of a string: the word behind it; 1: a SELF is set, another is NULL
 	int reg;	  // THIS: index of its register in a small group; -1: always in the frame
 	uint32_t framed[2];   // THIS: last chain that has it in its frame; [1]: last ERROR function
 	unsigned map;	      // ASSOC, long SELF
@@ -105,11 +103,10 @@ struct dt_lower {
 	uint32_t globals_size, self_size, frame_size;
 	uint32_t self_mark; // in the thread's struct: set if it has elements of self-> arrays
 	bool has_thread_arrays;
-	unsigned
-	    pointed_to; // bits by enum dt_ident_kind: kinds of variables whose address is taken
+	unsigned pointed_to; // bits by enum dt_ident_kind: variables whose address is taken
 	uint32_t alloca_max; // max. bytes of alloca() in a clause, a power of two
-	uint32_t slack;	     // bytes that a masked array index may point beyond a variable,
-	uint32_t self_slack; // or beyond one in the thread's struct
+	uint32_t slack;	     // max. bytes of a masked array index beyond a variable,
+	uint32_t self_slack; // or a variable in the thread's struct
 	uint32_t zero_size;  // size of dt_lower_zero_map()
 	// 0: not created yet
 	unsigned globals_map, self_map, rodata_map, scratch_map, zero_map, vtime_map;
@@ -177,7 +174,7 @@ void dt_ident_note(struct dt_lower *l, struct dt_ident_list *list, struct dt_ide
 struct dt_lower_var *dt_lower_var_make(struct dt_lower *l, struct dt_ident *id, bool *is_new);
 /** Assigns an address to a variable, if it has none. */
 void dt_lower_var_place(struct dt_lower *l, struct dt_ident *id);
-/** The same for a builtin's memory of a firing. */
+/** The same for the memory that a builtin keeps during a firing. */
 void dt_lower_state_place(struct dt_gen *g, struct dt_ident *builtin);
 /** Notes that a character of the string variable, which has an address, is assigned by index. */
 void dt_lower_var_index(struct dt_lower *l, const struct dt_ident *string);
