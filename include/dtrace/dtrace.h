@@ -76,7 +76,7 @@ struct dtrace_error *dtrace_open(struct dtrace **ret);
  */
 void dtrace_close(struct dtrace *d);
 
-/** `-x name=value`; value NULL for "on". */
+/** Sets an option, as -x name=value does. A NULL value means "on". */
 struct dtrace_error *dtrace_setopt(struct dtrace *d, const char *name, const char *value);
 /** Returns the value of a numeric or boolean option, or 0 if there is no such option. */
 int64_t dtrace_getopt(const struct dtrace *d, const char *name);
@@ -85,7 +85,7 @@ void dtrace_set_output(struct dtrace *d, FILE *out);
 /** Sets the output for -x tree, by default none. Borrowed. */
 void dtrace_set_listing(struct dtrace *d, FILE *out);
 /** -v: Enables detailed messages, for example about a rate that was adjusted to its range. Sends
- * those of earlier options now. */
+ * the pending ones of earlier options now. */
 void dtrace_set_verbose(struct dtrace *d);
 /** Sets the handler of messages for the user (drops, probe errors, notices), without "dtrace: " and
  * newline. Messages may contain names that other users chose: see dtrace_print(). */
@@ -203,8 +203,7 @@ int64_t dtrace_aggregation_number(const struct dtrace_aggregation *a, size_t row
 /** Returns the number of buckets of a histogram; 0 for other functions. */
 size_t dtrace_aggregation_buckets(const struct dtrace_aggregation *a);
 enum dtrace_bucket {
-	DTRACE_BUCKET_VALUE, // from the value up to the next bucket; for negative values of
-			     // quantize(): down
+	DTRACE_BUCKET_VALUE, // from the value to the next bucket; negative quantize(): downwards
 	DTRACE_BUCKET_BELOW, // everything below the value
 	DTRACE_BUCKET_ABOVE, // the value and everything above
 };

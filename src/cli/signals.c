@@ -105,8 +105,7 @@ static void *wait_for_signals(void *unused)
 			first = now_ms();
 			dtrace_interrupt(watched.session);
 		} else if (now_ms() - first >= ECHO_MS) {
-			// timeout(1) sends its signal both to us and to our process group; that
-			// counts once.
+			// timeout(1) signals both us and our process group; that counts once.
 			end_at_once();
 		}
 	}

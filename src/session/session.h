@@ -58,7 +58,7 @@ struct dtrace {
 	dt_vec(struct dt_group *) groups; // arena; groups with clauses, then dispatchers
 	dt_vec(struct dt_prog *) progs;	  // arena; each group's parts in order
 	struct dt_lower *lower;
-	const struct dt_executor *executor; // runs the programs
+	const struct dt_executor *executor; // executor of the programs
 	bool uses_offsets;		    // programs contain this kernel's offsets as constants
 	bool careful; // generate programs as simple as possible: the verifier refused the first
 	const struct dt_program_desc *desc;
@@ -99,12 +99,13 @@ void dt_session_debug(struct dtrace *d, const char *fmt, ...) dt_printf_like(2, 
 struct dt_error *dt_session_setopt(struct dtrace *d, const char *name, const char *value,
 				   enum dt_option_origin origin) dt_must_use;
 
-/** trace.c: the steps of dtrace_go(). Check that the program's destructive actions are permitted;
- * load, run BEGIN and attach; begin to consume the maps; enable the probes, unless exit() was
- * called. */
+/** trace.c: Checks that the destructive actions of the program are permitted. */
 struct dt_error *dt_session_check_destructive(const struct dtrace *d) dt_must_use;
+/** Loads the programs, runs BEGIN and attaches the probes. */
 struct dt_error *dt_session_enable(struct dtrace *d) dt_must_use;
+/** Begins to consume the maps. */
 struct dt_error *dt_session_consume(struct dtrace *d) dt_must_use;
+/** Lets the probes fire, unless exit() was called. */
 void dt_session_activate(struct dtrace *d);
 
 /** report/status.c: Prints the places that any dtrace process traces, as rows of -l. */
@@ -120,11 +121,13 @@ bool dt_session_show_type(struct dtrace *d, const char *name, FILE *out);
 const struct dt_type *dt_session_find_type(struct dtrace *d, const char *name);
 /** report/type.c: Prints the row of a member. Returns false if the type has no such member. */
 bool dt_session_print_member(const struct dt_type *named, const char *name, FILE *out);
-/** report/declared.c: Prints the D library's declarations of a name, and returns false if there are
- * none; lists the names that match a pattern, after others if `behind`, and returns their number;
- * prints "MEMBER" of the library's types or "TYPE.MEMBER". */
+/** report/declared.c: Prints the D library's declaration of a name. Returns false if there is none.
+ */
 bool dt_session_show_declared(struct dtrace *d, const char *name, FILE *out);
+/** Lists the library's names that match a pattern and returns their number. `behind` inserts an
+ *  empty line before the list. */
 size_t dt_session_list_declared(struct dtrace *d, const char *pattern, bool behind, FILE *out);
+/** Prints "TYPE.MEMBER", or "MEMBER" of the library's types. Returns false if there is none. */
 bool dt_session_show_member(struct dtrace *d, const char *topic, FILE *out);
 /** wait.c: Watches targets and the reader of the output. */
 struct dt_error *dt_session_wait_init(struct dtrace *d);

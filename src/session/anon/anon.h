@@ -26,7 +26,7 @@ struct dt_anon {
 uint64_t dt_anon_hash(const struct dtrace *d);
 /** Appends a description of the session, which must be loaded. */
 void dt_anon_write(const struct dtrace *d, struct dt_str *out);
-/** Frees what dt_anon_read() has read. */
+/** Frees the result of dt_anon_read(). */
 void dt_anon_deinit(struct dt_anon *a);
 /**
  * Sets the options, arguments and texts of a description in a new session. Options that are already

@@ -306,8 +306,7 @@ struct dt_error *dtrace_check(struct dtrace *d)
 	dt_vec_foreach (&d->texts, t) {
 		bool is_file = (*t)->kind == DTRACE_TEXT_FILE;
 
-		// A single identifier of -n and similar flags names a probe; in a script it does
-		// not.
+		// A single identifier names a probe in -n and similar flags, but not in a script.
 		c->flags =
 		    pspec || !is_file ? c->flags | DT_CF_PSPEC : c->flags & ~(unsigned)DT_CF_PSPEC;
 		dt_parse(c, &(*t)->source, spec_of((*t)->kind));

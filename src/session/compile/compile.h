@@ -2,11 +2,11 @@
 /**
  * Compiles texts to a checked program whose clauses are matched to probes.
  *
- *	check.c    parse, check, report           match.c       probes that a description matches
+ *	check.c    parse, check, report            match.c       probes that a description matches
  *	suggest.c  "did you mean"                  user_types.c  types of the target's program
- *	library.c  the D library; index.c: the     cpp.c         -C; headers.c turns C headers into
- *D names that it declares          static.c      probes that D declares host.c     constants for
- *the library
+ *	library.c  the D library                   index.c       names that its files declare
+ *	cpp.c      -C                              headers.c     C headers → D
+ *	host.c     constants for the library       static.c      probes that D declares
  */
 #ifndef DT_SESSION_COMPILE_H
 #define DT_SESSION_COMPILE_H

@@ -94,7 +94,7 @@ static void read_all(int fd, struct dt_str *ret)
 	dt_str_read(ret, fd, SIZE_MAX);
 }
 
-// The definition of __STDC__ by -X, in a system header ("3") to avoid a warning.
+// Definitions of __STDC__ for -X. In a system header ("3") they cause no warning.
 static const char *const standards[] = {
     [DT_STDC_A] = "# 1 \"<stdc>\" 3\n#undef __STDC__\n#define __STDC__ 0\n",
     [DT_STDC_C] = "",

@@ -179,8 +179,8 @@ static bool changes_layout(const struct declaration *d, const struct token *attr
 		return false;
 	while (number < end && !isdigit((unsigned char)*number) && *number != ')')
 		number++;
-	// A wide member is aligned to 8 anyway. After a body, the attribute counts: it is that of a
-	// typedef.
+	// A wide member is aligned to 8 anyway. An attribute after a body belongs to the whole type
+	// and changes it.
 	if (number < end && isdigit((unsigned char)*number) && strtoul(number, NULL, 0) <= 8)
 		return !(holds(d->member, attribute->at, wide) && !d->is_closed);
 	return true;

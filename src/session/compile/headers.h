@@ -5,8 +5,8 @@
 #include <stddef.h>
 
 /**
- * Blanks everything but types, in place, in the C headers that a preprocessed script includes. D
- * understands the rest. `script` is the name of the script's own text in line markers.
+ * Blanks, in place, everything except types in the C headers that a preprocessed script includes,
+ * so that D can parse the text. `script` is the name of the script's own text in line markers.
  */
 void dt_headers_blank(char *text, size_t len, const char *script);
 

@@ -162,8 +162,8 @@ static void late_args(void *self, void *handle, const struct dt_probe_args **arg
 	*mixed = s.mixed;
 }
 
-/** Reports why argument n is missing, from the first probes only: asking about many probes would
- * take longer than compiling. */
+/** Returns the reason why argument n is not the function's argument or result of that number. Asks
+ * only the first probes, because asking many would take longer than compiling. */
 static const char *misses(void *self, void *handle, unsigned n)
 {
 	enum { LOOKED_AT = 8 };
@@ -180,7 +180,7 @@ static const char *misses(void *self, void *handle, unsigned n)
 	return why;
 }
 
-/** Reports whether the error is that the process has not mapped the file or function. */
+/** Reports whether the error is that the process has mapped no such file or function. */
 static bool is_of_files(const struct dt_error *err)
 {
 	return err->code == DT_ERR_PROC_MODULE || err->code == DT_ERR_PROC_FUNCTION;

@@ -108,8 +108,7 @@ static struct dt_probe *make_probe(struct dtrace *d, const struct dt_provider_de
 	for (size_t i = 0; i < declared->n_xargs; i++) {
 		map[i] = (uint8_t)declared->map[i];
 		native[i] = declared->args[map[i]];
-		// A translated argument has no name: the declared one is that of the native
-		// argument.
+		// A translated argument has no name: the declared name is the native one's.
 		names[i] = declared->xargs[i] == native[i] ? declared->arg_names[map[i]] : NULL;
 	}
 	p->prov = decl->name;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Feeds keep the data about processes that programs and probes need up to date while tracing. All
- * feeds share one watch of the system's processes. To add a feed: write its descriptor in a file,
- * and add a line to the table of feed.c.
+ * While tracing, feeds update the data about processes that programs and probes need. All feeds
+ * share one watch of the system's processes. To add a feed: write its descriptor in a file, and add
+ * a line to the table of feed.c.
  *
  * Handling a change takes time, and any process can cause changes as often as it likes. So changes
  * are noted once for each process and handled between two rounds of the consumer. Each round has
@@ -70,8 +70,9 @@ struct dt_feeding {
 /** Determines which feeds are wanted. Call before creating the consumer, which may listen as well.
  * Watches nothing yet. */
 void dt_session_feed_init(struct dtrace *d);
-/** Begin to watch, before probes are attached; look at running targets, after that. */
+/** Begins to watch. Call before probes are attached. */
 struct dt_error *dt_session_feed_prepare(struct dtrace *d) dt_must_use;
+/** Looks at running targets. Call after probes are attached. */
 struct dt_error *dt_session_feed_begin(struct dtrace *d) dt_must_use;
 /** Also watches a CPU that came online. */
 struct dt_error *dt_session_feed_cpu(struct dtrace *d, unsigned cpu) dt_must_use;

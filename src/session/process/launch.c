@@ -5,13 +5,14 @@
  *
  *	preinit		the dynamic linker has mapped and bound all libraries; no code of theirs has
  *			run
- *	main		constructors have run; in a program without the symbol main, its address is
- *the argument that the program passes to the C library postinit	the same; without main, the
- *program's first instruction, after the constructors of the libraries
+ *	main		constructors have run; without the symbol main, its address is the argument
+ *			that the program passes to the C library
+ *	postinit	the same; without main, the program's first instruction, after the
+ *			constructors of the libraries
  *
  * with a hardware breakpoint, so that the command's code is unchanged. If hardware breakpoints are
- * unavailable, a breakpoint instruction is used. Only programs with pid probes or the option need
- *it.
+ * unavailable, a breakpoint instruction is used. Only programs with pid probes, or programs that
+ * set the option, need it.
  *
  * Decision: docs/dev/decisions/0070-launch-by-breakpoint-or-text.md
  */

@@ -3,7 +3,7 @@
  * -x user, cgroup, container, confine: limit tracing to a user, group or target.
  *
  * No daemon is asked about containers. Container managers give each container a control group in
- *the unified hierarchy (version 2), and put the container's name or ID into the group's name:
+ * the unified hierarchy (version 2), and put the container's name or ID into the group's name:
  *
  *	docker, podman		docker-ID.scope, libpod-ID.scope
  *	Kubernetes		cri-containerd-ID.scope, crio-ID.scope; kubepods-…podUID.slice
@@ -12,7 +12,7 @@
  *	services of systemd	NAME.service, NAME.scope, NAME.slice
  *
  * Programs compare the number of the current group's ancestor at the group's level. So groups
- *inside a container count as well, even if they are created later.
+ * inside a container count as well, even if they are created later.
  */
 #include "session/session.h"
 
@@ -167,8 +167,8 @@ static bool is_container(const char *group, const char *name)
 	return false;
 }
 
-/** Finds the container's group, which must be the only one of this name outside others of this
- * name. */
+/** Finds the container's group. Ignores groups inside a matching group; a second match elsewhere is
+ * an error. */
 static struct dt_error *find_container(const char *hierarchy, const char *name,
 				       struct dt_lower_who *ret)
 {

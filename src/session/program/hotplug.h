@@ -15,16 +15,16 @@ struct dt_hotplug {
 	int fd; // netlink socket + 1; 0: not needed
 };
 
-/** Begins to listen, if a description could match a later module or a probe exists once per CPU.
- * Call before probes are attached. */
+/** Begins to listen, if a description could match a later module, or if probes or the watch of
+ * processes have events for each CPU. Call before probes are attached. */
 struct dt_error *dt_session_hotplug_begin(struct dtrace *d) dt_must_use;
 /** Attaches probes of the modules and CPUs that have come since. */
 void dt_session_hotplug_work(struct dtrace *d);
 void dt_session_hotplug_deinit(struct dtrace *d);
 
-/** modules.c: Reports whether a description could match a later module; handles a module that was
- * loaded or removed. */
+/** modules.c: Reports whether a description could match a later module. */
 bool dt_session_awaits_modules(const struct dtrace *d);
+/** Handle a module that was loaded or removed. */
 void dt_session_module_loaded(struct dtrace *d, const char *module);
 void dt_session_module_removed(struct dtrace *d, const char *module);
 

@@ -7,9 +7,9 @@
  *
  *	group.c     matched clauses → groups, EPIDs      generate.c  groups → IR → eBPF
  *	fired.c     probes that fire static probes
- *	load.c      maps and programs into the kernel    attach.c    attaches programs to their
- *events memory.c    sizes of maps                        join.c  probes created while tracing
- *	modules.c   probes in later kernel modules     hotplug.c  later modules and CPUs
+ *	load.c      maps and programs into the kernel    attach.c    programs to their events
+ *	memory.c    sizes of maps                        join.c      probes created while tracing
+ *	modules.c   probes in later kernel modules       hotplug.c   later modules and CPUs
  */
 #ifndef DT_SESSION_PROGRAM_H
 #define DT_SESSION_PROGRAM_H
@@ -46,7 +46,7 @@ struct dt_group {
 	struct dt_group
 	    *dispatcher;      // calls the group's program; NULL: the program is attached itself
 	unsigned jumps;	      // of a dispatcher: the map through which it calls
-	struct dt_prog *prog; // the first one
+	struct dt_prog *prog; // its first part
 };
 
 /** State that clauses may need, kept up to date by a program on a raw tracepoint. */
@@ -54,7 +54,7 @@ struct dt_account {
 	const char *tracepoint;
 	const char *user; // the D feature that needs it
 	bool is_last;	  // runs after the probes on the same event
-	/** NULL: the D program does not need it. */
+	/** Returns NULL if the D program does not need the account. */
 	struct dt_ir_prog *(*lower)(struct dt_lower *l);
 };
 
@@ -104,9 +104,10 @@ bool dt_session_is_of_cpu(const struct dtrace *d, const struct dt_group *g);
  * error. */
 struct dt_error *dt_session_attach_cpu(struct dtrace *d, unsigned cpu) dt_must_use;
 
-/** Reduce sizes if memory is short: bufsize and specsize before lowering; the sizes of arrays and
- * aggregations when their maps are known. */
+/** Reduces bufsize, unwindsize and specsize if memory is short. Call before lowering. */
 struct dt_error *dt_session_fit_buffers(struct dtrace *d) dt_must_use;
+/** Reduces the sizes of arrays and aggregations if memory is short. Call when their maps are known.
+ */
 struct dt_error *dt_session_fit_maps(struct dtrace *d) dt_must_use;
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Reports skipped places, which a description matches but which cannot be probed: their number and
- * the reasons, and with -v each place.
+ * Reports skipped places: a description matches them, but they cannot be probed. Prints their
+ * number and the reasons, and with -v each place.
  */
 #include "session/session.h"
 

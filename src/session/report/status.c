@@ -180,7 +180,7 @@ static void find_held(void *self, pid_t pid)
 
 		dt_vec_foreach (list, l)
 			if (id && l->id == id &&
-			    !l->tracer) // a process that keeps it for the tracer has a higher pid
+			    !l->tracer) // the keeper also holds the link but is younger
 				l->tracer = pid;
 	}
 	if (dir)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Prints the layout of a type: members with offset and size, enumerators with their values. Names
- * are resolved as in a D program: in the D library, the kernel, the target.
+ * Prints the layout of a type: members with offset and size, enumerators with their values. Types
+ * are found as in a D program: in the D library, the kernel, the target.
  */
 #include "base/text/visible.h"
 #include "provider/pid/types.h"

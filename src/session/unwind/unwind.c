@@ -165,7 +165,7 @@ static void prepare(struct dtrace *d)
 
 	u->is_on = true;
 	open_maps(d, u);
-	// The record of processes receives reports before we do.
+	// The table of processes must receive reports before our listener.
 	u->processes = dt_consumer_processes(d->consumer);
 	if (!u->processes) {
 		u->processes = &u->own;

@@ -97,10 +97,11 @@ void dt_unwind_process_place(struct dt_unwinding *u, pid_t pid);
 bool dt_unwind_process_is_due(const struct dt_unwinding *u, pid_t pid);
 /** Frees the ranges that were left at the time `since` or before. */
 void dt_unwind_ranges_give_back(struct dt_unwinding *u, uint64_t since);
-/** Record that a process is a target; that a program has requested it; that it executed a program.
- */
+/** Marks a process as a target. */
 void dt_unwind_process_target(struct dt_unwinding *u, pid_t pid);
+/** Marks a process as requested by a program. */
 void dt_unwind_process_asked(struct dt_unwinding *u, pid_t pid);
+/** Clears that mark after an exec. */
 void dt_unwind_process_executed(struct dt_unwinding *u, pid_t pid);
 /** Schedules the tables of the process's files to be built next. */
 void dt_unwind_process_want(struct dt_unwinding *u, pid_t pid);

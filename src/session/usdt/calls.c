@@ -35,9 +35,9 @@ struct object {
 	const struct dt_machine *machine;
 	Elf *elf;
 	size_t n_sections; // before changes
-	size_t names;	   // section of section names
-	size_t table;	   // of symbols
-	size_t strings;	   // of symbol names
+	size_t names;	   // section of the sections' names
+	size_t table;	   // section of the symbols
+	size_t strings;	   // section of the symbols' names
 	Elf_Data *symbols;
 	dt_vec(struct target) targets; // indexed by symbol
 	dt_vec(void *) memory;	       // owned; of new parts, until the file is written
