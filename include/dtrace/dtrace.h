@@ -102,10 +102,11 @@ void dtrace_set_progress_handler(struct dtrace *d,
 /** Sets the macro arguments $0 … $n. */
 void dtrace_set_args(struct dtrace *d, const char *const *argv, size_t argc);
 
-/** Starts a command, stopped before its first instruction, or grabs a running process. Both become
- * targets; the first target is $target. Words and quotes of a command are split as by a shell, but
- * no shell runs: `|`, `;`, `>` and similar characters are an error unless quoted. */
+/** Starts a command, stopped before its first instruction, which becomes a target. The first target
+ * is $target. The command is split into words as by a shell, with quotes, but no shell runs: `|`,
+ * `;`, `>` and similar characters are an error unless quoted. */
 struct dtrace_error *dtrace_command(struct dtrace *d, const char *command);
+/** Makes a running process a target. */
 struct dtrace_error *dtrace_grab(struct dtrace *d, pid_t pid);
 
 // ---- programs
@@ -214,13 +215,14 @@ int64_t dtrace_aggregation_count(const struct dtrace_aggregation *a, size_t row,
 // ---- anonymous tracing
 
 /**
- * Anonymous tracing: programs stay in the kernel after the process ends. One such tracing can exist
- * at a time. dtrace_go_anonymous() starts it and replaces dtrace_go(). dtrace_claim() takes it over
- * with the output options of this session; it replaces all calls from dtrace_add() to dtrace_go().
- * dtrace_forget_anonymous() ends it, if it exists.
+ * Starts anonymous tracing, instead of dtrace_go(): the programs stay in the kernel after the
+ * process ends. One such tracing can exist at a time.
  */
 struct dtrace_error *dtrace_go_anonymous(struct dtrace *d);
+/** Takes over the anonymous tracing, with the output options of this session. Replaces all calls
+ * from dtrace_add() to dtrace_go(). */
 struct dtrace_error *dtrace_claim(struct dtrace *d);
+/** Ends the anonymous tracing, if there is any. */
 struct dtrace_error *dtrace_forget_anonymous(struct dtrace *d);
 
 // ---- reports
@@ -266,12 +268,11 @@ void dtrace_print_version(FILE *out, bool verbose);
 
 // ---- building probes into programs
 
-/**
- * Write files for a program with probes, after dtrace_check() of texts that declare providers: -h,
- * a C header with the probes as macros; -G, the object to link with the program. `objects` are the
- * program's objects that use the header. Fails if an object does not match the declarations.
- */
+/** -h: Writes a C header with the declared probes as macros. Call after dtrace_check() of texts
+ * that declare providers. */
 struct dtrace_error *dtrace_write_header(struct dtrace *d, FILE *out);
+/** -G: Writes the object to link with the program, also after dtrace_check(). `objects` are the
+ * program's objects that use the header. Fails if an object does not match the declarations. */
 struct dtrace_error *dtrace_write_object(struct dtrace *d, const char *path,
 					 const char *const *objects, size_t n);
 

@@ -60,7 +60,7 @@ struct dtrace {
 	struct dt_lower *lower;
 	const struct dt_executor *executor; // executor of the programs
 	bool uses_offsets;		    // programs contain this kernel's offsets as constants
-	bool careful; // generate programs as simple as possible: the verifier refused the first
+	bool careful; // simpler programs for the verifier, which refused the first ones
 	const struct dt_program_desc *desc;
 
 	struct dt_maps maps;

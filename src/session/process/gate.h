@@ -3,7 +3,7 @@
  * The gate: a target that opens a library waits at the hook of its dynamic linker, before any code
  * of the library has run, until the library is probed. Its thread waits in the kernel, in our BPF
  * program (struct dt_gate). It receives no signal, no debugger is attached, and its parent sees no
- * stop. It continues after at most half a second, even if dtrace dies.
+ * stop. If dtrace shows no sign of life, the thread continues after half a second.
  *
  * The gate does not cover files that a process maps without the linker. After an exec(2), the
  * linker passes the hook as well, but a static program runs before that.
