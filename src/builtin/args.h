@@ -19,7 +19,7 @@ dt_reg dt_arg_value(struct dt_gen *g, const struct dt_node *call, unsigned i, in
 /** Evaluates string argument `i`. Returns an address with strsize bytes. */
 dt_reg dt_arg_string(struct dt_gen *g, const struct dt_node *call, unsigned i);
 
-/** Evaluates argument `i`. Returns an address to read from: a pointer's value, or a string's. */
+/** Evaluates argument `i`. Returns the address to read: a pointer's value or a string's address. */
 dt_reg dt_arg_memory(struct dt_gen *g, const struct dt_node *call, unsigned i);
 
 /** Max. value of a computed size, unless strsize is larger, and of a constant size. */

@@ -126,8 +126,8 @@ dt_reg dt_gen_vtime(struct dt_gen *g); // vtimestamp
 dt_reg dt_gen_errno(struct dt_gen *g);
 /** These describe the clause's thread: the current one, or the one that the static probe's origin
  * names. dt_gen_pid_tgid() returns its kernel numbers, process << 32 | thread, for internal keys.
- * The other two return the numbers in dtrace's PID namespace, which users see; 0 if it is not in
- * the namespace. */
+ * dt_gen_pid() and dt_gen_tid() return its numbers in dtrace's PID namespace, which users see, or 0
+ * if it is not in that namespace. */
 dt_reg dt_gen_pid_tgid(struct dt_gen *g);
 dt_reg dt_gen_pid(struct dt_gen *g);
 dt_reg dt_gen_tid(struct dt_gen *g);
@@ -142,12 +142,13 @@ dt_reg dt_gen_task_number(struct dt_gen *g);
 void dt_gen_comm(struct dt_gen *g, dt_reg dst, uint32_t size);
 /** Reports whether the clause's thread is not the current one. */
 bool dt_gen_is_elsewhere(const struct dt_gen *g);
-/** Reports an error if so: `what` (memory, stack) only exists for the current thread. */
+/** Reports an error if the clause's thread is not the current one, because `what` (memory, stack)
+ * is then not available. */
 void dt_gen_must_be_here(struct dt_gen *g, const char *what);
 
 /** Returns the offset of a member in a kernel struct (or typedef), from the running kernel's type
- * data. "mm.arg_start" is a member of a nested struct. If there is none, reports that for the call
- * `n` and returns 0. */
+ * data. "mm.arg_start" is a member of a nested struct. If there is no such member, reports that for
+ * the call `n` and returns 0. */
 uint32_t dt_gen_offset(struct dt_gen *g, const struct dt_node *n, const char *type,
 		       const char *member);
 /** Reports whether the kernel struct with this tag has the member. */
@@ -161,7 +162,7 @@ void dt_gen_probe_name(struct dt_gen *g, enum dt_probe_part part, dt_reg dst, ui
 /** Returns a number for this part. Equal texts have equal numbers in all probes of the program. */
 dt_reg dt_gen_probe_name_number(struct dt_gen *g, enum dt_probe_part part);
 
-/** Raises a fault and leaves the clause if `a COND imm`. addr may be 0 (none). */
+/** Raises a fault, which leaves the clause, if `a COND imm`. addr may be 0 (none). */
 void dt_gen_fault_if(struct dt_gen *g, enum dt_fault code, enum dt_ir_cond cond, dt_reg a,
 		     int64_t imm, dt_reg addr);
 /** Counts a drop on this CPU. */

@@ -119,9 +119,9 @@ struct dt_ir_prog *dt_lower_follow_exit(struct dt_lower *l);
  * which user stacks use, or NULL if there are none. Call it after all groups. */
 struct dt_ir_prog *dt_lower_unwind_exec(struct dt_lower *l);
 
-/** Returns the program for the kernel function that a process passes between mapping a file and
- * running its code (struct dt_gate). The process waits there. `sp` is the offset of the stack
- * pointer in the program's context. */
+/** Returns the program of the gate (struct dt_gate), which a process passes between mapping a file
+ * and running its code. The process waits there. `sp` is the offset of the stack pointer in the
+ * program's context. */
 struct dt_ir_prog *dt_lower_gate(struct dt_lower *l, enum dt_attach attach, int sp);
 
 /** Returns the description for the consumer and the loader, valid until the compilation is

@@ -59,7 +59,7 @@ void dt_place_copy(struct dt_gen *g, dt_reg dst, int64_t off, const struct dt_pl
 		   uint32_t size);
 
 // ---- bits.c
-/** Returns the bytes that a load or a store of the scalar in the place accesses. */
+/** Returns the number of bytes that a load or a store of the scalar in the place accesses. */
 uint32_t dt_place_bytes(const struct dt_place *p);
 /** Returns the value of a bit-field from its unit, which was loaded zero-extended. */
 dt_reg dt_bits_extract(struct dt_gen *g, const struct dt_place *p, dt_reg unit);

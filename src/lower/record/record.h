@@ -71,8 +71,7 @@ void dt_gen_record_free_tokens(struct dt_gen *g);
 // ---- ring.c
 /** Returns the bytes that a record of `size` bytes occupies in the ring. */
 int64_t dt_ring_whole(int64_t size);
-/** Claims `bytes` in this CPU's ring. Returns the record's address and sets *pos to its position.
- */
+/** Claims `bytes` in this CPU's ring. Returns the record's address and sets *pos to its offset. */
 dt_reg dt_gen_ring_claim(struct dt_gen *g, dt_reg bytes, dt_label full, dt_reg *pos);
 /** Returns the address of the record claimed at `pos`. Never fails at run time. */
 dt_reg dt_gen_ring_find(struct dt_gen *g, dt_reg pos, dt_reg bytes, dt_label fail);

@@ -16,7 +16,7 @@
 /**
  * The tricks: bits of dt_executor.tricks. Each comment quotes the kernel's message without the
  * trick, on Linux 6.18 unless it names another version. tests/unit/test_session_verifier.c has the
- * programs. "Steps" are instructions that the verifier analyses; its limit is a million.
+ * programs. A step is an instruction that the verifier analyses; its limit is a million steps.
  */
 enum dt_trick {
 	/** From the fifth on, this-> variables in registers are XORed twice with a word that may
@@ -58,24 +58,24 @@ bool dt_trick_is_on(const struct dt_lower *l, enum dt_trick trick);
 dt_reg dt_verifier_kept(struct dt_gen *g, dt_reg into, const struct dt_type *type, dt_reg value);
 /** Returns the register to compare in a condition. */
 dt_reg dt_verifier_operand(struct dt_gen *g, dt_reg r);
-/** Returns the result of a runtime function from which an address is computed. Linux 6.1 then
- * treats all known numbers as relevant and analyses all paths separately: 40 ifs that print, then
- * 1000 aggregations with keys, take a million steps. In a careful program, the result goes through
- * memory. */
+/** Returns the result of a runtime function, from which the caller computes an address. Linux 6.1
+ * then considers all known numbers relevant and analyses all paths separately: 40 ifs that print,
+ * followed by 1000 aggregations with keys, take a million steps. In a careful program, the result
+ * goes through memory. */
 dt_reg dt_verifier_returned(struct dt_gen *g, dt_reg r);
 /** Returns the pointer at base + off, a member of a kernel object, as a number. */
 dt_reg dt_verifier_load_pointer(struct dt_gen *g, dt_reg base, int64_t off);
 
 // ---- bound.c
-/** Returns an index that the verifier knows to be less than n. */
+/** Masks an index that is less than n, so that the verifier knows a bound. */
 dt_reg dt_verifier_index(struct dt_gen *g, dt_reg index, uint64_t n);
-/** Returns the bytes that must follow `size` bytes of memory accessed by such an index. */
+/** Returns the number of bytes that must follow `size` bytes accessed by such an index. */
 uint32_t dt_verifier_slack(const struct dt_lower *l, uint32_t size);
 /** Shows the verifier that `bytes` from `off` on fit into a chunk of `size` bytes. Control never
  * reaches `never`. */
 void dt_verifier_record_end(struct dt_gen *g, dt_reg off, dt_reg bytes, uint32_t size,
 			    dt_label never);
-/** Zeros stack memory that is written in parts and then read as a whole. */
+/** Zeroes stack memory that is written in parts and then read as a whole. */
 void dt_verifier_write_first(struct dt_gen *g, dt_reg addr, uint32_t size);
 
 /** Reports whether a function of the program counts drops. */
