@@ -170,9 +170,8 @@ static void append_note(const struct object *o, struct notes *n, size_t symbol,
 	size_t word = o->machine->calls.word;
 	uint32_t reloc = dt_call_reloc_word(o->machine);
 
-	dt_str_append_n(
-	    &text, zeros,
-	    3 * word); // addresses of the probe, a base that tools may move, the semaphore
+	dt_str_append_n(&text, zeros,
+			3 * word); // the probe, a base that tools may move, the semaphore
 	dt_str_append_n(&text, t->provider->name, strlen(t->provider->name) + 1);
 	dt_str_append_n(&text, t->probe->name, strlen(t->probe->name) + 1);
 	append_operands(&text, o->machine, t->probe, call->is_tail);
