@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Life cycle of the consumer, and when it works.
+ * The consumer's life cycle, waiting and draining.
  *
- * Before it sleeps, the consumer sets dt_ctl.waiting and looks at the rings once more; the program
- * that finds the word set clears it and wakes. While the consumer is busy nobody wakes it, so a
- * flood costs no wake-ups: after the first record it lets more arrive for a few milliseconds, then
- * prints all of them. A wake-up that is missed in the race between the two costs NAP_MS at most.
+ * Before it sleeps, the consumer sets dt_ctl.waiting and checks the rings again. A program that
+ * finds the word set clears it and wakes the consumer. No program wakes a busy consumer, so a flood
+ * costs no wake-ups: after the first record the consumer waits a few milliseconds for more, then
+ * prints all of them. A wake-up that is lost in a race costs at most NAP_MS.
  *
- * Records younger than the merge window wait for the next drain, because an older record may still
- * be on its way in another CPU's ring.
+ * Records younger than the merge window wait for the next drain, because another CPU's ring may
+ * still receive an older record.
  */
 #include "consume/internal.h"
 #include "consume/agg/snapshot.h"
@@ -25,10 +25,10 @@
 enum {
 	MS = 1000000,
 	MERGE_WINDOW = 1 * MS,
-	BATCH = 2 * MS,	       // wait for company after the first record
-	FLOOD_BATCH = 10 * MS, // the same when many came last time
+	BATCH = 2 * MS,	       // wait for more after the first record
+	FLOOD_BATCH = 10 * MS, // the same after a drain of more than FLOOD records
 	FLOOD = 1000,	       // records
-	NAP_MS = 50,	       // longest sleep without a look at the rings
+	NAP_MS = 50,	       // longest sleep without checking the rings
 	LAST_WAIT = 50 * MS,   // at the end, for records still being written
 };
 
@@ -96,7 +96,7 @@ static struct dt_error *init(struct dt_consumer *c)
 	dt_out_init(&c->out, config->out);
 	c->out.colors = dt_color_wanted(config->options, config->out);
 	c->sink = dt_sink_create(sink_type(config->options), c);
-	DT_TRY(take_failure(c)); // of a file that it writes
+	DT_TRY(take_failure(c)); // the sink's output file cannot be created
 	DT_TRY(dt_names_init(&c->names, &c->config, c->sink->type->probe));
 	dt_timeline_init(&c->timeline, config->n_present);
 	c->timeline.by_ring = !config->options->v[DT_OPT_temporal];
@@ -143,7 +143,7 @@ void dt_consumer_destroy(struct dt_consumer *c)
 	free(c);
 }
 
-/** bufpolicy=fill: is a ring full? */
+/** bufpolicy=fill: reports whether a ring is full. */
 static bool has_filled(const struct dt_consumer *c)
 {
 	bool full = false;
@@ -169,7 +169,7 @@ static bool is_time_to_clean(const struct dt_consumer *c)
 	       dt_now() - c->last_clean >= (uint64_t)c->config.options->v[DT_OPT_cleanrate];
 }
 
-/** Longest sleep, in ms. */
+/** Returns the longest sleep in ms. */
 static int nap_ms(const struct dt_consumer *c, int timeout_ms)
 {
 	int64_t rate = c->config.options->v[DT_OPT_cleanrate] / MS;
@@ -178,7 +178,7 @@ static int nap_ms(const struct dt_consumer *c, int timeout_ms)
 	return dt_spec_closed(c) && rate < nap ? (int)rate + 1 : nap;
 }
 
-/** Sleep until a record arrives; false if none did. */
+/** Sleeps until a record arrives. Returns false if none did. */
 static bool wait_for_data(struct dt_consumer *c, int timeout_ms)
 {
 	struct epoll_event event;
@@ -193,7 +193,7 @@ static bool wait_for_data(struct dt_consumer *c, int timeout_ms)
 	return dt_timeline_pending(&c->timeline) || is_time_to_clean(c);
 }
 
-/** False if the caller woke it. */
+/** Sleeps. Returns false if wake_fd became readable. */
 static bool nap(struct dt_consumer *c, uint64_t ns)
 {
 	struct timespec t = {(time_t)(ns / 1000000000), (long)(ns % 1000000000)};
@@ -203,7 +203,7 @@ static bool nap(struct dt_consumer *c, uint64_t ns)
 	return ppoll(&wake, 1, &t, NULL) == 0;
 }
 
-/** Free speculations that have ended, at cleanrate. */
+/** Frees speculations that have ended, at cleanrate. */
 static void clean(struct dt_consumer *c, uint64_t limit)
 {
 	if (!is_time_to_clean(c))
@@ -212,7 +212,7 @@ static void clean(struct dt_consumer *c, uint64_t limit)
 	c->last_clean = dt_now();
 }
 
-/** Let more records arrive; false if it is not yet time to print. */
+/** Waits for more records. Returns false if it is not yet time to print. */
 static bool gather(struct dt_consumer *c, int timeout_ms)
 {
 	const struct dt_options *o = c->config.options;
@@ -235,7 +235,8 @@ static bool gather(struct dt_consumer *c, int timeout_ms)
 	return true;
 }
 
-/** bufpolicy=ring: what is left; waits a little for programs that still write. */
+/** bufpolicy=ring: prepares reading the remaining records. First waits briefly for programs that
+ *  still write. */
 static void rewind_rings(struct dt_consumer *c)
 {
 	static const struct timespec pause = {0, MS};
@@ -283,7 +284,7 @@ static void drain(struct dt_consumer *c, bool all)
 		c->cpus[cpu].full = 0; // END may record again
 }
 
-/** bufpolicy=fill and ring: nothing is read before the end. */
+/** bufpolicy=fill and ring: only waits, because records are read at the end. */
 static void wait_only(struct dt_consumer *c, int timeout_ms)
 {
 	if (!has_exited(c) && timeout_ms > 0)
@@ -345,7 +346,7 @@ struct dt_error *dt_consumer_snapshot(struct dt_consumer *c, const char *name, b
 	return NULL;
 }
 
-/** Those that no printa() named. */
+/** Shows the aggregations that no printa() named. */
 static struct dt_error *show_aggs(struct dt_consumer *c)
 {
 	dt_vec(struct dt_agg *) rest = {0};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the consumer reports: messages for stderr, and the first failure of its work.
+ * Reports of the consumer: messages for stderr, and the first failure of its work.
  */
 #include "consume/internal.h"
 

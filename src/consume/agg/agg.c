@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Aggregations: what their descriptions promise, the elements that a snapshot fills, and the words
- * of an element.
+ * Aggregations: checks of their descriptions, the elements that a snapshot fills, and the words of
+ * an element.
  */
 #include "consume/agg/agg.h"
 
@@ -12,7 +12,7 @@
 
 enum { MAX_WORDS = 1 << 20 };
 
-/** Does the value have the words of its function, and the key room for its parts? */
+/** Reports whether the value has its function's number of words, and the key room for its parts. */
 static bool is_consistent(const struct dt_program_desc *p, const struct dt_agg_desc *d)
 {
 	uint32_t size = d->mark ? d->mark : d->value_size;
@@ -81,7 +81,7 @@ void dt_aggs_deinit(struct dt_aggs *a)
 	*a = (struct dt_aggs){0};
 }
 
-/** The tuple with everything that is not shown set to zero, in a->key. */
+/** Writes the key to a->key, with all bytes that are not shown set to zero. */
 static void canonicalize(struct dt_aggs *a, const struct dt_agg_desc *d, const uint8_t *raw)
 {
 	memset(a->key, 0, d->key_size ? d->key_size : 1);
@@ -117,7 +117,7 @@ static void canonicalize(struct dt_aggs *a, const struct dt_agg_desc *d, const u
 	}
 }
 
-/** The key by which the element is known: the raw one, or a->key. */
+/** Returns the key that identifies the element: the raw one, or a->key. */
 static const uint8_t *canonical(struct dt_aggs *a, const struct dt_agg *g, const uint8_t *raw)
 {
 	if (g->is_exact)
@@ -149,7 +149,7 @@ void dt_agg_merge(struct dt_aggs *a, struct dt_agg *g, const uint8_t *raw_key,
 
 	for (unsigned cpu = 0; cpu < n_cpus; cpu++)
 		g->func->add(e->value, (const uint64_t *)(values + cpu * stride), g->n_words);
-	// An array always has its element; it is data once something was added.
+	// An array always has its element, which counts as data after the first update.
 	e->present |= g->desc->key_size != 0 && !e->hidden;
 }
 

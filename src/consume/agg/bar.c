@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Bars hang from an axis: at the left if no count is negative, at the right if none is positive,
- * else in the middle. Only bars from the left are drawn with blocks, to an eighth of a column: no
- * characters fill a column from the right.
+ * Bars start at an axis: at the left if no count is negative, at the right if none is positive,
+ * else in the middle. Only bars from the left are drawn with blocks, in steps of an eighth of a
+ * column, because no characters fill a column from the right.
  */
 #include "consume/agg/bar.h"
 
@@ -64,13 +64,13 @@ static long double share(const struct dt_scale *s, int64_t count, unsigned width
 	return s->total != 0 ? magnitude(count) * width / s->total : 0;
 }
 
-/** Rounded to whole characters. */
+/** Returns the length of the bar, rounded to whole characters. */
 static size_t length(const struct dt_scale *s, int64_t count, unsigned width)
 {
 	return (size_t)(share(s, count, width) + 0.5L);
 }
 
-/** U+2588 is a full block, U+2589 seven eighths of one, … U+258F one eighth. */
+/** Prints a bar of blocks. U+2588 is a full block, U+2589 seven eighths, … U+258F one eighth. */
 static void blocks(struct dt_out *o, const struct dt_scale *s, int64_t count)
 {
 	size_t eighths = (size_t)(share(s, count, DT_BAR_WIDTH) * 8);
@@ -140,7 +140,7 @@ void dt_bar_cell(struct dt_out *o, const struct dt_scale *s, int64_t count)
 		dt_out_char(o, less[length(s, count, sizeof(less) - 2)]);
 	else if (!s->utf8)
 		dt_out_char(o, more[length(s, count, sizeof(more) - 2)]);
-	else { // U+2581 is the lowest eighth of a block, U+2588 all of it
+	else { // U+2581 is the lowest eighth of a block, U+2588 a full block
 		dt_out_text(o, "\xe2\x96");
 		dt_out_char(o, (char)(0x81 + length(s, count, 7)));
 	}

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Reading aggregations from the kernel; clear() and trunc().
+ * Reads aggregations from the kernel; implements clear() and trunc().
  *
- * For the additive functions (all but min and max) arithmetic on words wraps around, so a base may
- * be larger than what the kernel holds: that is how an update between the reading and the deleting
- * of a key survives the deletion.
+ * For the additive functions (all but min and max), arithmetic on words wraps around, so a base may
+ * be larger than the kernel's value. Thus an update between the reading and the deletion of a key
+ * survives the deletion.
  *
- * A program may still be adding to an element that we take out of the map. So trunc() only hides
- * keys; one that has had no data by the next trunc() is deleted then, or in a second in which
- * nobody has asked for the aggregation.
+ * A program may still be adding to an element that is removed from the map. Therefore trunc() only
+ * hides keys. A hidden key without new data is deleted by the next trunc(), or once the aggregation
+ * was not read for a second.
  *
  * Decision: docs/dev/decisions/0009-clear-in-consumer-lazy-trunc.md
  */
@@ -19,7 +19,7 @@
 #include <string.h>
 
 enum {
-	PASSES = 2,	   // a cell is given back by the second one
+	PASSES = 2,	   // the second one frees a cell
 	IDLE = 1000000000, // ns
 };
 
@@ -37,8 +37,8 @@ struct dt_error *dt_agg_read(struct dt_aggs *a, struct dt_agg *g, uint64_t time)
 	return NULL;
 }
 
-/** Hide what is shown now. Of an extreme nothing can be subtracted: the caller resets it in the
- *  kernel. */
+/** Hides the current value. A minimum or maximum has no base: the caller resets it in the kernel.
+ */
 static void hide(struct dt_agg *g, struct dt_agg_elem *e)
 {
 	if (g->func->subtract) {
@@ -55,7 +55,7 @@ struct dt_error *dt_agg_clear(struct dt_aggs *a, struct dt_agg *g)
 	return g->func->subtract ? NULL : dt_agg_map_zero(a, g, false);
 }
 
-/** Nothing of it is outstanding. */
+/** Reports whether the element is doomed and its base is zero. */
 static bool is_gone(const struct dt_elems *e, const struct dt_agg_elem *elem)
 {
 	bool any = false;
@@ -72,7 +72,7 @@ static void drop_doomed(struct dt_agg *g)
 		(*e)->doomed = false;
 }
 
-/** Delete the keys that an earlier trunc() has hidden and that have had no data since. */
+/** Deletes the keys that an earlier trunc() has hidden and that have no data since. */
 static struct dt_error *delete_idle(struct dt_aggs *a, struct dt_agg *g)
 {
 	if (!g->passes)
@@ -116,8 +116,8 @@ struct dt_error *dt_agg_trunc(struct dt_aggs *a, struct dt_agg *g, int64_t keep)
 	return dt_error_wrap(hide_doomed(a, g), "truncate aggregation @%s", g->desc->name);
 }
 
-/** The records of a firing come one by one: between a printa() and the trunc() behind it nothing
- * may be read. */
+// Never reads between a printa() and the following trunc() of a firing, whose records come one by
+// one.
 struct dt_error *dt_aggs_sweep(struct dt_aggs *a)
 {
 	for (size_t i = 0; i < a->n; i++) {

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * -x agghist and -x aggpack: an aggregation as one table, a line for each key.
+ * -x agghist and -x aggpack: draws an aggregation as a table with a line for each key.
  *
- * agghist turns counts and sums into the bars of a histogram whose buckets are the keys. aggpack
+ * agghist draws counts and sums as the bars of a histogram whose buckets are the keys. aggpack
  * draws each histogram as a line of cells; all lines show the same buckets, so that columns can be
- * compared. Parts of a key stand in columns of their own, aligned at the right, each as wide as its
- * longest text; what takes lines of its own (stacks, dumps of bytes) stands before its line.
+ * compared. Each part of a key has a column, right-aligned and as wide as its longest text. Parts
+ * of several lines (stacks, dumps of bytes) precede the line.
  */
 #include "consume/agg/print.h"
 
 #include <stdlib.h>
 
 enum {
-	KEY_WIDTH = 16,	      // of all columns together, at least
-	QUANTIZE_WIDTH = 4,   // of the labels of the first and the last bucket, at least
-	LINEAR_MIN_WIDTH = 7, // the same where labels may be "< N" and ">= N"
+	KEY_WIDTH = 16,	      // minimum for all columns together
+	QUANTIZE_WIDTH = 4,   // minimum for the labels of the first and the last bucket
+	LINEAR_MIN_WIDTH = 7, // the same for labels such as "< N" and ">= N"
 	LINEAR_MAX_WIDTH = 8,
 };
 
@@ -23,7 +23,7 @@ struct drawing {
 	struct dt_out *out;
 	const struct dt_agg_table *table;
 	const struct dt_agg *agg;
-	size_t *widths;	    // of the parts of the key; 0: it is a block
+	size_t *widths;	    // of the parts of the key; 0: a part of several lines
 	struct dt_out text; // scratch
 };
 
@@ -32,7 +32,7 @@ static bool is_stack(const struct dt_field *f)
 	return f->kind == DT_FIELD_KSTACK || f->kind == DT_FIELD_USTACK;
 }
 
-/** The text of one part of a key into d->text; false: it takes lines of its own. */
+/** Writes the text of a part of a key to d->text. Returns false if the part takes several lines. */
 static bool render(struct drawing *d, const struct dt_field *f, const uint8_t *key)
 {
 	struct dt_names *names = d->aggs->names;
@@ -71,7 +71,7 @@ static void measure(struct drawing *d)
 		d->widths[0] += KEY_WIDTH - total;
 }
 
-/** Of all columns. */
+/** Returns the width of all columns. */
 static size_t key_width(const struct drawing *d)
 {
 	size_t width = 0;
@@ -149,7 +149,8 @@ static bool is_zero_bucket(const struct dt_bucket *b)
 	return b->kind == DT_BUCKET_VALUE && b->value == 0;
 }
 
-/** Buckets with a count for any key, one more above them, and one below unless that is below 0. */
+/** Finds the range of buckets with a count for any key, plus one above, and one below unless that
+ *  is below 0. */
 static void find_buckets(const struct drawing *d, struct range *r)
 {
 	const struct dt_histogram *h = &d->agg->histogram;

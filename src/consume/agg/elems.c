@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The index holds the hashes: a key is hardly ever compared with another than its own, and no key
- * is hashed again when the index grows. Keys are removed many at a time, and the index is then made
- * anew.
+ * The index stores the hashes. Thus a key is rarely compared with a different key, and growing the
+ * index does not hash keys again. Many keys are removed at a time; the index is then rebuilt.
  */
 #include "consume/agg/elems.h"
 
@@ -19,7 +18,7 @@ static size_t round8(size_t n)
 	return (n + 7) & ~(size_t)7;
 }
 
-/** Cut a new chunk into pieces; the first chunks are small. */
+/** Allocates a chunk and divides it into pieces. The first chunks are small. */
 static void grow(struct dt_pool *p)
 {
 	size_t bytes = p->chunks.len > 6 ? CHUNK : (size_t)4096 << p->chunks.len;
@@ -80,7 +79,7 @@ static uint32_t hash_of(const struct dt_elems *e, const uint8_t *key)
 	return (uint32_t)dt_hash_bytes(key, e->key_size);
 }
 
-/** The slot of the key, or the free one where it belongs. */
+/** Returns the slot of the key, or the free slot for it. */
 static struct dt_elem_slot *slot_of(const struct dt_elems *e, const uint8_t *key, uint32_t hash)
 {
 	for (size_t i = hash;; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Histograms are a list of buckets, whatever function counts them.
+ * A histogram is a list of buckets, for all functions.
  */
 #include "consume/agg/histogram.h"
 
@@ -20,14 +20,14 @@ void dt_histogram_deinit(struct dt_histogram *h)
 	*h = (struct dt_histogram){0};
 }
 
-// Units that follow each other, from the smallest one on; the last is that of all greater values.
+// Units in ascending order. The last one is for all larger values.
 static const struct ladder {
 	const char *const *names;
 	int step;
 } times = {(const char *const[]){"ns", "us", "ms", "s", NULL}, 1000},
   sizes = {(const char *const[]){"B", "KB", "MB", "GB", "TB", "PB", "EB", NULL}, 1024};
 
-/** The value as 16.38us: four digits, in the unit in which it is 1 at least. */
+/** Writes the value like 16.38us: four digits, in the largest unit in which it is at least 1. */
 static size_t with_unit(char *buf, size_t size, int64_t value, enum dt_aggunits units)
 {
 	const struct ladder *l = units == DT_AGGUNITS_BYTES ? &sizes : &times;
@@ -57,7 +57,7 @@ static void print_label(struct dt_out *o, const struct dt_bucket *b, enum dt_agg
 	dt_out_char(o, ' ');
 }
 
-/** The buckets to show: those with a count and one more on either side. */
+/** Finds the buckets to show: those with a count, and one more on either side. */
 static void find_range(const struct dt_histogram *h, const int64_t *counts, size_t *first,
 		       size_t *last)
 {
@@ -92,7 +92,7 @@ void dt_histogram_print(struct dt_out *o, const struct dt_histogram *h, const in
 	}
 }
 
-// An underflow weighs as one below the lowest bucket, an overflow as one above its bound.
+// The weight of underflows is the lowest bound minus 1, that of overflows the bound plus 1.
 static long double weight(const struct dt_bucket *b)
 {
 	return (long double)b->value + (b->kind == DT_BUCKET_BELOW   ? -1

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The default form of an aggregation is a line for each key: the parts of the key as trace() would
- * print them, then the value; a histogram follows its key as a table.
+ * The default form of an aggregation has a line for each key: the parts of the key as trace()
+ * prints them, then the value. A histogram follows its key as a table.
  */
 #include "consume/agg/print.h"
 
 enum {
 	COLUMNS = 80,
-	VALUE_COLUMNS = 17, // of a value, with the blank before it
-	KEY_GAP = 2,	    // before a text
+	VALUE_COLUMNS = 17, // width of a value, with the blank before it
+	KEY_GAP = 2,	    // blanks before a text
 };
 
 struct dt_agg_order dt_agg_order_of(const struct dt_options *options, size_t n_aggs)
@@ -43,8 +43,9 @@ static bool is_text(const struct dt_field *f)
 }
 
 /**
- * The width of a key that is a text. Alone it has the classic width. Several share the 80 columns
- * of a terminal, unless a text in the column is longer. -x compat=classic keeps the classic width.
+ * Returns the width of a key that is a text. A single key has the classic width. Several keys share
+ * the 80 columns of a terminal, unless a text in the column is longer. -x compat=classic keeps the
+ * classic width.
  */
 static size_t text_width(struct dt_aggs *a, const struct dt_agg_table *t, size_t key)
 {

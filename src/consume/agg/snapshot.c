@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/** What it takes to fill a snapshot in. */
+/** State while a snapshot is filled. */
 struct copy {
 	struct dt_agg_snapshot *s;
 	struct dt_aggs *aggs;
@@ -34,7 +34,7 @@ static void copy_key(struct copy *c, const struct dt_field *f, const uint8_t *ke
 	dt_value_print(&c->text, c->aggs->names, f, key, &style);
 	const char *text = c->text.len ? c->text.data : "";
 	size_t len = c->text.len;
-	// Stacks and addresses are set apart in print.
+	// In print, line breaks and blanks surround stacks and addresses.
 	for (; len && (*text == '\n' || *text == ' '); text++)
 		len--;
 	while (len && (text[len - 1] == '\n' || text[len - 1] == ' '))
@@ -72,14 +72,14 @@ static void copy_buckets(struct copy *c)
 	c->s->n_buckets = h->n;
 }
 
-/** Every element there is. */
+/** Copies every element. */
 static void copy_totals(struct copy *c, struct dt_snapshot_row *rows)
 {
 	dt_vec_foreach (&c->agg->elems.v, e)
 		copy_row(c, *e, &rows[c->s->n_rows++]);
 }
 
-/** What is shown, in its order. */
+/** Copies the elements that are shown, in the order of printing. */
 static void copy_shown(struct copy *c, struct dt_snapshot_row *rows)
 {
 	struct dt_agg_order order = dt_agg_order_of(c->aggs->config->options, 1);

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Tables of aggregations: joining by key and sorting. Source: illumos'
+ * Joins aggregations by key and sorts the rows. Source: illumos'
  * <libdtrace/common/dt_aggregate.c>.
  *
- * Integers of keys compare unsigned, strings bytewise, stacks by their addresses. Of several
- * aggregations the one that aggsortpos names decides, then those after it, round and round; the
- * same holds for aggsortkeypos and the parts of the key. Each row gets two numbers, its ranks,
- * from what decides first and what does if that is equal, because a million elements lie far apart
- * in memory.
+ * Integers in keys compare unsigned, strings bytewise, stacks by their addresses. Among several
+ * aggregations, the one that aggsortpos names decides, then those after it, cyclically.
+ * aggsortkeypos does the same for the parts of the key. Each row stores two numbers, its ranks by
+ * the first and the second criterion, because a million elements are far apart in memory.
  */
 #include "consume/agg/agg.h"
 
@@ -72,7 +71,7 @@ static int compare_part(struct dt_names *names, const struct dt_field *f, const 
 		return compare_texts(names, f, a, b);
 	case DT_FIELD_BYTES:
 		return memcmp(a + f->offset, b + f->offset, f->size);
-	case DT_FIELD_USYM: // behind the row or the process stands the address, which counts first
+	case DT_FIELD_USYM: // the address, behind the row or the process, decides first
 		order = compare_words(a + f->offset + 8, b + f->offset + 8, 8);
 		return order ? order : compare_words(a + f->offset, b + f->offset, 8);
 	default:
@@ -83,7 +82,7 @@ static int compare_part(struct dt_names *names, const struct dt_field *f, const 
 struct sort {
 	const struct dt_agg_table *table;
 	const struct dt_agg_order *order;
-	bool is_exact; // the first rank says all that the second does not
+	bool is_exact; // equal first ranks mean that the first criterion is equal
 };
 
 static int compare_keys(const struct sort *s, const struct dt_agg_row *a,
@@ -130,7 +129,7 @@ static int compare_rows(const void *pa, const void *pb, void *arg)
 	return s->order->reverse ? -order : order;
 }
 
-/** The key's element in the aggregation, if it is to be printed. */
+/** Returns the key's element in the aggregation if it is to be printed, else NULL. */
 static struct dt_agg_elem *present(const struct dt_agg *g, const uint8_t *key)
 {
 	struct dt_agg_elem *e = dt_elems_find(&g->elems, key);
@@ -138,7 +137,7 @@ static struct dt_agg_elem *present(const struct dt_agg *g, const uint8_t *key)
 	return e && e->present ? e : NULL;
 }
 
-/** Add the element's row: it is the first of the aggregations with this key. */
+/** Adds the element's row unless an earlier aggregation has the key. */
 static void add_row(struct dt_agg_table *t, size_t agg, struct dt_agg_elem *e)
 {
 	const uint8_t *key = dt_elem_key(&t->aggs[agg]->elems, e);
@@ -167,7 +166,8 @@ static void join(struct dt_agg_table *t)
 				add_row(t, i, *e);
 }
 
-/** A number that is in the order of the field; equal ones say nothing. */
+/** Returns a number that follows the order of the field. If two are equal, the fields may differ.
+ */
 static uint64_t rank_of_part(const struct dt_field *f, const uint8_t *key)
 {
 	uint64_t v = 0;
@@ -175,7 +175,7 @@ static uint64_t rank_of_part(const struct dt_field *f, const uint8_t *key)
 	switch (f->kind) {
 	case DT_FIELD_INT:
 		return (uint64_t)dt_field_int_as(f, key, false);
-	case DT_FIELD_STRING: // zeros follow
+	case DT_FIELD_STRING: // padded with zeros
 	case DT_FIELD_BYTES:
 		memcpy(&v, key + f->offset, f->size < sizeof(v) ? f->size : sizeof(v));
 		return __builtin_bswap64(v);
@@ -240,7 +240,8 @@ static void swap(struct dt_agg_row *a, struct dt_agg_row *b)
 	*b = row;
 }
 
-/** Rows before the result come before the one in the middle, those behind it after that. */
+/** Partitions the rows around the middle one, and returns its new position: rows before it sort
+ *  before it, rows behind it after it. */
 static size_t partition(struct sort *s, struct dt_agg_row *rows, size_t n)
 {
 	size_t at = 0;
@@ -253,7 +254,7 @@ static size_t partition(struct sort *s, struct dt_agg_row *rows, size_t n)
 	return at;
 }
 
-// Quickselect: only the side on which the division falls is looked at again.
+// Quickselect: continues only on the side of the boundary.
 void dt_agg_table_init_divided(struct dt_agg_table *t, struct dt_agg *const *aggs, size_t n_aggs,
 			       struct dt_names *names, const struct dt_agg_order *order,
 			       size_t first)

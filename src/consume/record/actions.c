@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The table of actions, and the effects that concern aggregations and the end of tracing.
+ * The table of actions, and the effects on aggregations and on the end of tracing.
  */
 #include "consume/internal.h"
 
 #include <string.h>
 
-// The first exit() ends tracing and so decides, unless END has another word.
+// The first exit() decides the status, unless END calls exit() too.
 static void end_tracing(struct dt_consumer *c, const struct dt_action *a, const struct dt_record *r)
 {
 	if (!c->exited || r->head->probe == DT_PROBE_END)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What was lost, and faults. The counters are the kernel's and only grow; each increment is
- * reported once. Source of the texts: illumos' <libdtrace/common/dt_handle.c>.
+ * Reports drops and faults. The kernel's counters only grow; each increment is reported once.
+ * Source of the texts: illumos' <libdtrace/common/dt_handle.c>.
  */
 #include "consume/internal.h"
 
@@ -12,7 +12,7 @@ struct drop_text {
 	const char *noun; // gets an "s" unless the number is 1
 	const char *detail;
 	bool by_cpu;
-	const char *details; // of several; NULL: the same
+	const char *details; // plural; NULL: the same
 };
 
 static const struct drop_text drop_texts[DT_N_DROPS] = {
@@ -39,7 +39,7 @@ static const char *const ways_out[DT_N_DROPS] = {
     [DT_DROP_SPEC_BUSY] = "-x nspec makes more",
 };
 
-/** The way out of the loss, the first time that it is reported; or NULL. */
+/** Returns advice on the drops if they are reported for the first time, else NULL. */
 static const char *way_out(struct dt_consumer *c, unsigned cause)
 {
 	bool is_first = !(c->advised >> cause & 1);
@@ -63,7 +63,7 @@ static void report(struct dt_consumer *c, const struct drop_text *t, uint64_t n,
 			    &(struct dt_drop_report){t->tag, n, cpu, dt_str_text(&text), advice});
 }
 
-/** What a counter grew by since it was last reported. */
+/** Returns the growth of a counter since its last report. */
 static uint64_t growth(struct dt_consumer *c, unsigned cpu, unsigned cause)
 {
 	uint64_t now = __atomic_load_n(&c->cpus[cpu].drops[cause], __ATOMIC_RELAXED);
@@ -97,7 +97,7 @@ static void report_late(struct dt_consumer *c)
 	c->spec_late_reported = c->spec_late;
 }
 
-/** Firings while a program was already active on the CPU, which the kernel skips. */
+/** Reports firings that the kernel skipped because a program was already active on the CPU. */
 static void report_misses(struct dt_consumer *c)
 {
 	static const struct drop_text misses = {

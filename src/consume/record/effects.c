@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Actions that the consumer carries out when it meets their record: system, freopen, ftruncate,
- * setopt. What they refuse is a message, never the end of tracing.
+ * Actions that the consumer carries out when it reads their record: system, freopen, ftruncate,
+ * setopt. A refusal is reported as a message and does not end tracing.
  */
 #include "consume/internal.h"
 
@@ -19,7 +19,7 @@ extern char **environ;
 
 enum { WAITING_MS = 5 };
 
-/** The formatted text, NUL-terminated on the heap. */
+/** Returns the formatted text, NUL-terminated on the heap. */
 static char *format_text(struct dt_consumer *c, const struct dt_action *a,
 			 const struct dt_record *r)
 {
@@ -31,7 +31,8 @@ static char *format_text(struct dt_consumer *c, const struct dt_action *a,
 	return text.data;
 }
 
-/** Until a child has ended: processes that it starts may have to be probed meanwhile. */
+/** Waits until the child has ended. Calls config.waiting meanwhile, which probes the processes that
+ *  the child starts. */
 static void await(struct dt_consumer *c, pid_t child)
 {
 	dt_cleanup(dt_close_p) int pidfd = (int)syscall(SYS_pidfd_open, child, 0);
@@ -43,7 +44,7 @@ static void await(struct dt_consumer *c, pid_t child)
 		;
 }
 
-/** Run the command with our output as its own; returns 0 or an errno. */
+/** Runs the command with our output as its stdout. Returns 0 or an errno. */
 static int run_shell(struct dt_consumer *c, char *command)
 {
 	char *argv[] = {"sh", "-c", command, NULL};
@@ -59,7 +60,7 @@ static int run_shell(struct dt_consumer *c, char *command)
 	sigemptyset(&defaults);
 	sigaddset(&defaults, SIGPIPE);
 	posix_spawnattr_setsigdefault(&attr, &defaults);
-	// Who waits for signals in a thread has blocked them for all.
+	// A caller that waits for signals in a thread has blocked them in all threads.
 	posix_spawnattr_setsigmask(&attr, &none);
 	posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
 	if (out >= 0 && out != STDOUT_FILENO)
@@ -114,7 +115,7 @@ void dt_effect_ftruncate(struct dt_consumer *c, const struct dt_action *a,
 	rewind(c->out.file);
 }
 
-/** Copy of a string field, NUL-terminated on the heap. */
+/** Returns a copy of a string field, NUL-terminated on the heap. */
 static char *field_string(struct dt_consumer *c, const struct dt_field *f, const uint8_t *base)
 {
 	size_t len = 0;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * One record: its clause says what the payload holds and what to do with it.
+ * Processes a record: its clause describes the payload and the actions.
  *
- * A description is checked once, here; after that a record only has to be long enough. Whatever
- * does not fit is counted as malformed, never followed. A record of a speculation goes to
- * speculation.c, which shows it when it is committed (show.c).
+ * The description is checked once, here. After that a record only has to be long enough. Records
+ * that are too short are counted as malformed and ignored. A record of a speculation goes to
+ * speculation.c, and to show.c when it is committed.
  */
 #include "consume/internal.h"
 
@@ -29,7 +29,7 @@ static bool is_consistent(const struct dt_consumer *c, const struct dt_clause_de
 	return ok;
 }
 
-/** Conversions of printa() show parts of the key. */
+/** Prepares the format. The fields of printa() are parts of the key. */
 static struct dt_error *init_format(struct dt_action *a)
 {
 	const struct dt_action_desc *d = a->desc;
@@ -112,7 +112,7 @@ static void process_error(struct dt_consumer *c, const struct dt_rec *head,
 	dt_drops_error(c, head, &fault);
 }
 
-/** Does no other clause of the firing follow? */
+/** Reports whether no other clause of the firing follows. */
 static bool is_last(const struct dt_entry *e, const struct dt_entry *end)
 {
 	for (const struct dt_entry *n = e + 1; n < end && n->time == e->time; n++)
@@ -121,7 +121,8 @@ static bool is_last(const struct dt_entry *e, const struct dt_entry *end)
 	return true;
 }
 
-/** Carry out what the record says of speculations; the token of the one it belongs to, or 0. */
+/** Carries out the record's actions on speculations. Returns the token of the speculation that the
+ *  record belongs to, or 0. */
 static uint64_t speculate(struct dt_consumer *c, const struct dt_record_clause *clause,
 			  const uint8_t *payload)
 {
@@ -141,7 +142,7 @@ static uint64_t speculate(struct dt_consumer *c, const struct dt_record_clause *
 	return belongs;
 }
 
-/** Does the record tell that something happened? BEGIN, END and timers fire by themselves. */
+/** Reports whether the record is of an event, not of BEGIN, END or a timer. */
 static bool is_news(struct dt_consumer *c, const struct dt_rec *head)
 {
 	const char *provider = dt_names_get(&c->names, head->probe)->name.prov;

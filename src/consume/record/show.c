@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Showing one record: its actions have their effects and go to the sink, in the order in which the
- * clause names them.
+ * Shows a record: carries out its actions and passes them to the sink, in the clause's order.
  */
 #include "consume/internal.h"
 
@@ -23,8 +22,8 @@ static uint32_t thread_of(const struct dt_clause_desc *clause, const uint8_t *pa
 	return thread;
 }
 
-/** Read the aggregations that the action names, if they were not since the record was there; false:
- *  that failed. */
+/** Reads the action's aggregations unless they were read after the record. Returns false on
+ *  failure. */
 static bool read_aggs(struct dt_consumer *c, const struct dt_action *a)
 {
 	struct dt_error *err = NULL;
@@ -73,7 +72,7 @@ void dt_record_show(struct dt_consumer *c, unsigned cpu, const uint8_t *rec, boo
 	dt_symbols_as_of(&c->names.symbols, 0);
 }
 
-// The dynamic size, if there is one, can only make the dump shorter.
+// A dynamic size can only make the dump shorter.
 size_t dt_action_memory_size(const struct dt_action *a, const struct dt_record *r)
 {
 	const struct dt_field *fields = a->desc->fields;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Speculations: records that carry a token are held back until theirs is committed, then shown in
- * the order of their time, or discarded.
+ * Speculations: a record that carries a token is held back until its speculation is committed or
+ * discarded. Committed records are shown in the order of their time.
  *
- * An id is free again as soon as a program submits the record that ends its speculation. So the
- * next generation may begin, and even end, while records of the one before are still on their way:
- * each generation is collected by its token. Records arrive in the order of time, so the one that
- * ends a speculation comes after those that belong to it; a straggler finds what became of its
- * speculation in `ended`. If the record that ends one was lost, for want of room or because its
- * clause faulted, the state in the kernel tells, as soon as everything older has been read; those
- * ids become free at cleanrate.
+ * An id is free again as soon as a program submits the record that ends its speculation. The next
+ * generation may begin, and even end, while records of the one before are still in the rings.
+ * Therefore each generation is collected by its token. Records arrive in the order of time, so the
+ * record that ends a speculation comes after those that belong to it; late records find the result
+ * in `ended`. If the record that ends a speculation was dropped, or its clause faulted, the state
+ * in the kernel holds the result. It is used once everything older has been read; these ids become
+ * free at cleanrate.
  *
  * Decision: docs/dev/decisions/0010-speculations-in-ordinary-rings.md
  */
@@ -24,7 +24,7 @@ struct dt_held {
 	uint64_t rec[]; // aligned as in the ring
 };
 
-/** The records of one generation. */
+/** The records of a generation. */
 struct dt_generation {
 	struct dt_generation *next; // later
 	uint64_t token;
@@ -32,8 +32,8 @@ struct dt_generation {
 };
 
 enum {
-	REMEMBERED = 8, // generations of an id of which it is known how they ended
-	ABANDONED = 16 * DT_SPEC_TOKEN(4, 0), // of tokens: it will never be said how they ended
+	REMEMBERED = 8, // latest ended generations of an id whose results are kept
+	ABANDONED = 16 * DT_SPEC_TOKEN(4, 0), // an open generation older than this is freed
 };
 
 struct dt_ending {
@@ -41,7 +41,7 @@ struct dt_ending {
 	bool committed;
 };
 
-/** One id. */
+/** The speculations with the same id. */
 struct dt_speculation {
 	struct dt_generation *open; // the oldest
 	struct dt_ending ended[REMEMBERED];
@@ -58,7 +58,7 @@ void dt_spec_init(struct dt_consumer *c)
 	c->speculations = dt_zalloc(c->n_specs * sizeof(*c->speculations));
 }
 
-/** Take a generation out. */
+/** Removes and frees a generation. */
 static void forget(struct dt_generation **at)
 {
 	struct dt_generation *g = *at;
@@ -73,7 +73,7 @@ static void forget(struct dt_generation **at)
 	free(g);
 }
 
-/** Where the generation of the token is, or would be, linked from. */
+/** Returns the link to the token's generation, or the link where it belongs. */
 static struct dt_generation **find(struct dt_speculation *s, uint64_t token)
 {
 	struct dt_generation **at = &s->open;
@@ -88,7 +88,7 @@ static bool is_there(struct dt_generation *const *at, uint64_t token)
 	return *at && (*at)->token == token;
 }
 
-/** How the generation ended, or else the place of the oldest that is remembered. */
+/** Returns the result of the generation, or else the entry of the oldest result. */
 static struct dt_ending *ending(struct dt_speculation *s, uint64_t token)
 {
 	struct dt_ending *oldest = &s->ended[0];
@@ -117,7 +117,7 @@ static struct dt_speculation *of_token(struct dt_consumer *c, uint64_t token)
 	return id && id <= c->n_specs ? &c->speculations[id - 1] : NULL;
 }
 
-/** Does no other clause of the firing follow? */
+/** Reports whether no other clause of the firing follows. */
 static bool is_last(const struct dt_held *h)
 {
 	const struct dt_rec *head = dt_record_head(h->rec);
@@ -188,7 +188,7 @@ void dt_spec_end(struct dt_consumer *c, uint64_t token, bool commit)
 		forget(&s->open);
 }
 
-/** Put an id back onto the stack of the free ones, unless a program has done so. */
+/** Returns an id to the stack of free ids, unless a program has done so. */
 static void give_back(struct dt_specs *specs, uint32_t id, uint64_t state)
 {
 	struct dt_spec_slot *spec = &specs->v[id];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * One ring, read in place. The order of the memory accesses is what matters: the head is read
- * before any header (acquire), a header's word before its record (acquire), and what is freed is
- * zeroed before the tail moves (release), because a header that is 0 means "not known yet".
+ * Reads a ring in place. The order of memory accesses is essential: the head is read before any
+ * header (acquire), a header's word before its record (acquire), and freed space is zeroed before
+ * the tail moves (release), because a header of 0 means "not known yet".
  *
  * Decision: docs/dev/decisions/0008-record-rings-in-one-array.md
  * Decision: docs/dev/decisions/0011-ring-policy-overwrites-chunks.md
@@ -74,7 +74,8 @@ static uint64_t rest_of_chunk(const struct dt_ring *r)
 	return r->chunk - (r->at & (r->chunk - 1));
 }
 
-/** Was the rest of this chunk left behind by the claim that begins the next one? */
+/** Skips the rest of this chunk if the claim of the next chunk left it unused. Returns false if
+ *  not. */
 static bool skip_rest(struct dt_ring *r, uint64_t head)
 {
 	uint64_t rest = rest_of_chunk(r);
@@ -87,7 +88,7 @@ static bool skip_rest(struct dt_ring *r, uint64_t head)
 	return true;
 }
 
-/** Can this be the size of the record at the next position? */
+/** Reports whether the next record can have this size. */
 static bool is_sound(const struct dt_ring *r, uint32_t size, uint64_t head)
 {
 	return size % 8 == 0 && size >= sizeof(struct dt_ring_hdr) && size <= rest_of_chunk(r) &&
@@ -107,7 +108,7 @@ const uint8_t *dt_ring_next(struct dt_ring *r, uint32_t *len, uint64_t *pos, boo
 	while (r->at != head) {
 		uint32_t word = word_at(r, r->at), size = word & DT_RING_SIZE;
 
-		// What stands in a rest that was left behind may be an old header.
+		// An unused rest may contain an old header.
 		if ((!word || r->overwrite) && skip_rest(r, head))
 			continue;
 		if (word && !is_sound(r, size, head)) {

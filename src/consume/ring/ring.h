@@ -38,7 +38,7 @@ void dt_ring_rewind(struct dt_ring *r);
 
 /** Reports whether a claimed record was not read. A passed record counts once it is complete. */
 bool dt_ring_pending(const struct dt_ring *r);
-/** Reports whether more than one in `parts` parts of the space that reading can free is in use. */
+/** Reports whether more than 1/parts of the space that reading can free is in use. */
 bool dt_ring_filling(const struct dt_ring *r, unsigned parts);
 /** Returns the number of known records that are not complete. */
 uint64_t dt_ring_open(const struct dt_ring *r);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The merge by time. Windows are bounded, so a drain goes in slices: fill the windows, hand out up
- * to the horizon, free the rings' space, until nothing older than the limit is left. The lane whose
- * window is full and ends first sets the horizon and so always advances; a drain ends because the
- * limit stands still while time goes on.
+ * Merges by time. Windows are bounded, so a drain works in slices: it fills the windows, delivers
+ * records up to the horizon, and frees the rings' space, until no record older than the limit is
+ * left. The lane whose full window ends first sets the horizon, and so always advances. A drain
+ * ends because the limit is fixed while time passes.
  *
- * A record that is being written holds back what may belong behind it, in all rings; if that takes
- * long (a program sleeps on a page fault), in its own ring only; and if it takes very long,
- * nothing. Of several in a ring none is waited for longer because of the others: how old a record
- * is at least is known from when the ring was that far.
+ * A record that is being written delays younger records in all rings. If it takes long (a program
+ * sleeps on a page fault), it delays only those in its own ring; if it takes very long, none.
+ * Several such records in a ring do not add up their waits: the time at which the ring's head
+ * passed a record gives the record's minimum age.
  *
  * Decision: docs/dev/decisions/0019-one-time-per-firing.md
  * Decision: docs/dev/decisions/0055-incomplete-record-waits-a-second.md
@@ -23,8 +23,8 @@
 
 enum {
 	WINDOW = 4096,		     // entries
-	SLACK_NS = 1000000,	     // how far two records of a ring may be out of order
-	COPY_MAX = 16 * 1024 * 1024, // bytes copied out of one ring
+	SLACK_NS = 1000000,	     // maximum disorder of two records in a ring
+	COPY_MAX = 16 * 1024 * 1024, // bytes copied from a ring
 	PATIENCE_NS = 100000000,
 	ENDURANCE_NS = 1000000000,
 };
@@ -93,7 +93,7 @@ static void insert(struct dt_lane *l, const struct dt_entry *e)
 	l->entries[i] = *e;
 }
 
-/** A record that was read; its time. */
+/** Adds a record to the window. Returns its time. */
 static uint64_t take(struct dt_timeline *t, struct dt_lane *l, struct dt_entry *e)
 {
 	if (e->len < sizeof(struct dt_rec)) {
@@ -105,7 +105,7 @@ static uint64_t take(struct dt_timeline *t, struct dt_lane *l, struct dt_entry *
 	return e->time;
 }
 
-/** Read up to a record that is not complete. */
+/** Reads records up to one that is not complete. */
 static void read_on(struct dt_timeline *t, struct dt_lane *l)
 {
 	struct dt_entry e = {0};
@@ -115,7 +115,7 @@ static void read_on(struct dt_timeline *t, struct dt_lane *l)
 		l->last = take(t, l, &e);
 }
 
-/** Is the record that is not complete so for too long? */
+/** Reports whether the next record has been incomplete for too long. */
 static bool is_overdue(struct dt_timeline *t, struct dt_lane *l)
 {
 	if (l->ring.at >= l->mark) {
@@ -125,8 +125,7 @@ static bool is_overdue(struct dt_timeline *t, struct dt_lane *l)
 	return t->filled - l->marked >= t->endurance;
 }
 
-/** Read what the ring has into the window; `all`: also what is behind records that are not
- * complete. */
+/** Reads the ring's records into the window. `all`: also those behind incomplete records. */
 static void fill(struct dt_timeline *t, struct dt_lane *l, bool all)
 {
 	struct dt_entry e = {0};
@@ -165,13 +164,13 @@ static void sift_down(struct dt_timeline *t, size_t i)
 	t->heap[i] = l;
 }
 
-/** Has the lane an entry to hand out? */
+/** Reports whether the lane has an entry to deliver. */
 static bool is_ready(const struct dt_lane *l)
 {
 	return l->head < l->n && l->entries[l->head].time <= l->until;
 }
 
-/** Hand out the first entry of the lane. */
+/** Delivers the first entry of the lane. */
 static void hand_out(struct dt_lane *l, dt_timeline_fn *fn, void *arg)
 {
 	struct dt_entry *e = &l->entries[l->head++];
@@ -179,7 +178,7 @@ static void hand_out(struct dt_lane *l, dt_timeline_fn *fn, void *arg)
 	fn(arg, l->cpu, e, l->entries + l->n);
 }
 
-/** Hand out what is ready, one lane after the other. */
+/** Delivers the ready entries, one lane after the other. */
 static uint64_t concatenate(struct dt_timeline *t, dt_timeline_fn *fn, void *arg)
 {
 	uint64_t count = 0;
@@ -190,7 +189,7 @@ static uint64_t concatenate(struct dt_timeline *t, dt_timeline_fn *fn, void *arg
 	return count;
 }
 
-/** Hand out what is ready by time. */
+/** Delivers the ready entries by time. */
 static uint64_t merge(struct dt_timeline *t, dt_timeline_fn *fn, void *arg)
 {
 	uint64_t count = 0;
@@ -212,7 +211,7 @@ static uint64_t merge(struct dt_timeline *t, dt_timeline_fn *fn, void *arg)
 	return count;
 }
 
-/** Copy all entries that wait out of the ring, unless they are too many. */
+/** Copies all waiting entries from the ring, unless they are too large. */
 static void copy_out(struct dt_lane *l)
 {
 	size_t size = 0, at = 0;
@@ -235,7 +234,7 @@ static void copy_out(struct dt_lane *l)
 	dt_ring_release(&l->ring, l->ring.at);
 }
 
-/** Forget what was handed out and free the ring's space before the first entry that waits. */
+/** Removes delivered entries, and frees the ring's space before the first waiting one. */
 static void release(struct dt_lane *l)
 {
 	uint64_t pos = l->ring.at;
@@ -273,13 +272,13 @@ static void fill_all(struct dt_timeline *t, bool all, bool *busy)
 	}
 }
 
-/** The last time that cannot be that of the record that is being written. */
+/** Returns the latest time that is certainly before the record that is being written. */
 static uint64_t before_busy(const struct dt_lane *l)
 {
 	return l->last ? l->last - 1 : 0;
 }
 
-/** Up to where this pass goes: until a record that everything waits for. */
+/** Returns the limit of this pass, which is lower if all rings wait for a record. */
 static uint64_t hold_back(const struct dt_timeline *t, uint64_t limit)
 {
 	if (limit == DT_TIMELINE_ALL || dt_timeline_filling(t, 4))
@@ -293,7 +292,8 @@ static uint64_t hold_back(const struct dt_timeline *t, uint64_t limit)
 	return limit;
 }
 
-/** How far each lane is handed out; the horizon, which is `limit` if no window is full. */
+/** Sets the time up to which each lane is delivered. Returns the horizon, which is `limit` if no
+ *  window is full. */
 static uint64_t set_horizon(struct dt_timeline *t, uint64_t limit)
 {
 	uint64_t horizon = limit;
@@ -310,7 +310,7 @@ static uint64_t set_horizon(struct dt_timeline *t, uint64_t limit)
 	return horizon;
 }
 
-// At the end (DT_TIMELINE_ALL) nothing waits for a record that is never completed.
+// At the end (DT_TIMELINE_ALL) no record waits for an incomplete one.
 uint64_t dt_timeline_drain(struct dt_timeline *t, uint64_t limit, dt_timeline_fn *fn, void *arg,
 			   bool *busy)
 {

@@ -60,7 +60,7 @@ void dt_timeline_add(struct dt_timeline *t, unsigned cpu, const struct dt_ring *
 
 /** Reports whether a record is unread or held back. */
 bool dt_timeline_pending(const struct dt_timeline *t);
-/** Reports whether a ring uses more than one in `parts` parts of its space. */
+/** Reports whether more than 1/parts of a ring's space is in use. */
 bool dt_timeline_filling(const struct dt_timeline *t, unsigned parts);
 
 /** Called for each record, which is valid until the function returns. The following entries of the

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The wake-up map. Its two position pages are all that is mapped: the kernel's documentation of the
- * layout is Documentation/bpf/ringbuf.rst.
+ * The wake-up map. Only its two position pages are mapped. The kernel's documentation of the layout
+ * is Documentation/bpf/ringbuf.rst.
  */
 #include "consume/ring/wake.h"
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The cells of an aggregation (abi/cells.h), which lie in our memory. Programs change values while
- * they are read here; each word is whole.
+ * The cells of an aggregation (abi/cells.h), which are mapped into our memory. Programs change
+ * values during reading; each word is read atomically.
  */
 #include "consume/agg/read/cells.h"
 
 #include "base/host/programs.h"
 
-/** The cells of one aggregation, and how many of them have ever been taken. */
+/** The cells of an aggregation, and the number of those that were ever taken. */
 struct cells {
 	const struct dt_cells *place;
 	uint8_t *memory;
@@ -47,7 +47,7 @@ static uint64_t *value(const struct dt_agg *g, uint64_t *cell)
 	return cell + 1 + g->desc->cells.key / sizeof(*cell);
 }
 
-/** 0: the cell has no key, or not yet. */
+/** Returns the owner; 0: the cell has no key, or not yet. */
 static uint64_t owner(const uint64_t *cell)
 {
 	return __atomic_load_n(cell, __ATOMIC_ACQUIRE);
@@ -66,7 +66,7 @@ void dt_agg_cells_read(struct dt_aggs *a, struct dt_agg *g)
 	for (uint32_t i = 0; i < c.n; i++) {
 		uint64_t *at = cell(&c, i), who = owner(at);
 
-		// Of an extreme nothing can be subtracted: what is dead counts no more.
+		// A minimum or maximum has no base, so dead cells do not count.
 		if (!who || (who & DT_CELL_DEAD && !g->func->subtract))
 			continue;
 		dt_agg_merge(a, g, key(at), (const uint8_t *)value(g, at), 1, 0);
@@ -87,9 +87,9 @@ void dt_agg_cells_zero(struct dt_aggs *a, struct dt_agg *g, bool doomed)
 	}
 }
 
-/** What a cell held is no longer there to be subtracted from. The element may have been dropped
- *  since the cell died, and may not be read anew before: what came to the cell then is shown later.
- */
+/** Subtracts the cell's value from the element's base, because later snapshots do not contain it.
+ *  If the element was removed after the cell died, creates it: later snapshots then show the
+ *  updates in between. */
 static void settle(struct dt_aggs *a, struct dt_agg *g, uint64_t *cell)
 {
 	struct dt_agg_elem *e;
@@ -102,8 +102,8 @@ static void settle(struct dt_aggs *a, struct dt_agg *g, uint64_t *cell)
 	g->func->subtract(e->base, value(g, cell), g->n_words);
 }
 
-/** Give the cells back that died in an earlier call: no program knows them any more. What came to
- *  them since is not lost, as the base is what they held less. */
+/** Frees the cells that died in an earlier call, which no program uses any more. Updates since then
+ *  are not lost, because the base decreases by the cell's value. */
 static void bury(struct dt_aggs *a, struct dt_agg *g, const struct cells *c)
 {
 	uint32_t *numbers = (uint32_t *)(c->memory + c->place->numbers);
@@ -123,7 +123,7 @@ static void bury(struct dt_aggs *a, struct dt_agg *g, const struct cells *c)
 	}
 }
 
-/** Take the dead cells out of their buckets. */
+/** Removes the dead cells from their buckets. */
 static void remove_dead(const struct cells *c)
 {
 	struct dt_cell_bucket *b = (struct dt_cell_bucket *)(c->memory + c->place->buckets);

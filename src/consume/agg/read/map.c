@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The kernel's side of aggregations: an array that is mapped into our memory for those without
- * keys; cells for the others, and a hash for keys that have no cell. A hash is read in batches (one
- * system call for thousands of keys); where the kernel cannot, key by key.
+ * The kernel's side of aggregations. Without keys it is an array, which is mapped into our memory.
+ * With keys it is cells, and a hash for keys without a cell. The hash is read in batches of
+ * thousands of keys per system call, or key by key if the kernel has no batches.
  */
 #include "consume/agg/agg.h"
 #include "consume/agg/read/cells.h"
@@ -19,13 +19,13 @@ static int map_fd(const struct dt_aggs *a, const struct dt_agg *g)
 	return a->config->map_fds[g->desc->map];
 }
 
-/** Bytes from one CPU's element of an array to the next. */
+/** Returns the bytes from a CPU's element of an array to the next CPU's. */
 static size_t stride(const struct dt_aggs *a, const struct dt_agg *g)
 {
 	return a->config->program->maps[g->desc->map].value_size;
 }
 
-/** The value of CPU 0 of an aggregation without keys; NULL: its map has no memory. */
+/** Returns the value of CPU 0 of an aggregation without keys, or NULL if its map has no memory. */
 static uint8_t *array(const struct dt_aggs *a, const struct dt_agg *g)
 {
 	uint8_t *memory = a->config->map_memory[g->desc->map];
@@ -33,7 +33,7 @@ static uint8_t *array(const struct dt_aggs *a, const struct dt_agg *g)
 	return memory ? memory + g->desc->offset : NULL;
 }
 
-/** Was there an update since the last call that perhaps left nothing but zeros? */
+/** Reports whether there was an update since the last call. It may have left the value at zero. */
 static bool take_marks(const struct dt_aggs *a, const struct dt_agg *g, uint8_t *memory)
 {
 	uint64_t any = 0;
@@ -59,7 +59,7 @@ static struct dt_error *read_array(struct dt_aggs *a, struct dt_agg *g)
 	return NULL;
 }
 
-/** Room for a batch. */
+/** Memory for a batch. */
 struct batch {
 	uint8_t *keys, *values;
 	uint32_t room;
@@ -87,7 +87,7 @@ static void merge_batch(struct dt_aggs *a, struct dt_agg *g, const struct batch 
 			     b->values + (size_t)i * d->value_size, 1, 0);
 }
 
-/** Key by key. A key that is deleted meanwhile cannot mislead: only we delete. */
+/** Reads key by key. This is safe because only the consumer deletes keys. */
 static int read_single(struct dt_aggs *a, struct dt_agg *g, struct batch *b)
 {
 	int fd = map_fd(a, g);
@@ -102,7 +102,7 @@ static int read_single(struct dt_aggs *a, struct dt_agg *g, struct batch *b)
 	return errno == ENOENT ? 0 : errno;
 }
 
-// A bucket that holds more keys than there is room for gives ENOSPC and is read again.
+// If a bucket has more keys than fit, the kernel returns ENOSPC, and it is read again.
 static int read_batches(struct dt_aggs *a, struct dt_agg *g, struct batch *b)
 {
 	uint64_t position = 0; // the kernel writes a u32 for hashes
@@ -127,7 +127,7 @@ static int read_batches(struct dt_aggs *a, struct dt_agg *g, struct batch *b)
 	}
 }
 
-/** Not more than a megabyte or so at first. */
+/** Returns the initial number of keys in a batch, about a megabyte at most. */
 static uint32_t first_room(const struct dt_agg *g)
 {
 	size_t each = (size_t)g->desc->key_size + g->desc->value_size;
@@ -144,7 +144,7 @@ struct dt_error *dt_agg_map_read(struct dt_aggs *a, struct dt_agg *g)
 		return read_array(a, g);
 	batch_resize(&b, g, first_room(g));
 	int error = read_batches(a, g, &b);
-	if (error) { // a kernel without batches
+	if (error) { // the kernel has no batches
 		dt_agg_begin(g);
 		error = read_single(a, g, &b);
 	}
@@ -155,7 +155,7 @@ struct dt_error *dt_agg_map_read(struct dt_aggs *a, struct dt_agg *g)
 
 typedef dt_vec(uint8_t) keys_vec;
 
-/** All keys of the hash, one behind the other. */
+/** Lists all keys of the hash, concatenated. */
 static int list_keys(struct dt_aggs *a, struct dt_agg *g, keys_vec *keys)
 {
 	size_t size = g->desc->key_size;
@@ -203,14 +203,15 @@ struct dt_error *dt_agg_map_zero(struct dt_aggs *a, struct dt_agg *g, bool doome
 	return error ? dt_error_os(error, "map %s", g->desc->name) : NULL;
 }
 
-/** Take the key out; what it held is no longer there to be subtracted from. */
+/** Deletes the key and subtracts its last value from the base, because later snapshots do not
+ *  contain it. */
 static void delete_key(struct dt_aggs *a, struct dt_agg *g, struct dt_agg_elem *e,
 		       const uint8_t *key, uint8_t *values)
 {
 	int fd = map_fd(a, g);
 	bool known = !bpf_map_lookup_and_delete_elem(fd, key, values);
 
-	if (!known) { // a kernel that cannot do both at once
+	if (!known) { // the kernel has no operation for both
 		known = !bpf_map_lookup_elem(fd, key, values);
 		bpf_map_delete_elem(fd, key);
 	}
