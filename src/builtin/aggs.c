@@ -36,8 +36,7 @@ static void avg_aggregate(struct dt_gen *g, const struct dt_node *call, const st
 }
 
 /** Raises the word at `slot` to `code`. Usually it is already as large, which costs a single load.
- * The smallest code equals the initial value, so a second word notes its occurrence.
- */
+ * The smallest code equals the initial value, so a second word notes its occurrence. */
 static void grow(struct dt_gen *g, dt_reg slot, dt_reg code)
 {
 	struct dt_ir_func *f = dt_gen_func(g);

@@ -35,8 +35,7 @@ dt_reg dt_arg_read(struct dt_gen *g, dt_reg pointer, unsigned size);
 
 /** Return and complete the destination of a runtime function that fills a whole struct dt_string:
  * `dst` if it has strsize bytes, else scratch memory, from which dt_result_end() copies the bytes
- * that fit.
- */
+ * that fit. */
 dt_reg dt_result_begin(struct dt_gen *g, dt_reg dst, uint32_t cap);
 void dt_result_end(struct dt_gen *g, dt_reg dst, uint32_t cap, dt_reg whole);
 

@@ -88,8 +88,7 @@ struct dt_lower_setup {
 };
 
 /** Lays out the state of the whole program. Call it after all texts are checked without errors.
- * Allocates in c->arena.
- */
+ * Allocates in c->arena. */
 struct dt_lower *dt_lower_create(struct dt_compile *c, const struct dt_lower_setup *setup);
 
 /** Sets the EPID of the clause on its first probe. Call it before generating groups with that

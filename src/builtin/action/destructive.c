@@ -87,7 +87,7 @@ enum {
 	CHILL_MAX = 500000000,
 };
 
-/** Waits. Raises a fault if the CPU has used its share of this second. */
+/** Waits, or raises a fault if the CPU has used its share of this second. */
 static void chill_action(struct dt_gen *g, const struct dt_node *n)
 {
 	struct dt_ir_func *f = dt_gen_func(g);

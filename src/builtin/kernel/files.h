@@ -17,8 +17,7 @@ dt_reg dt_path_of_process(struct dt_gen *g, const struct dt_node *n, const char 
 /** Writes the path of the struct path at `path` to `dst`, like `string` of a lowering. `runtime` is
  * dt_d_path, or dt_d_mount for the mount point of its file system. The path begins at the root
  * directory in the struct path at `root`; 0: the root of the mount namespace. If there is no path,
- * writes "" and returns 0 at run time.
- */
+ * writes "" and returns 0 at run time. */
 dt_reg dt_path_string(struct dt_gen *g, const struct dt_node *n, const char *runtime, dt_reg path,
 		      dt_reg root, dt_reg dst, uint32_t cap);
 

@@ -56,8 +56,7 @@ static dt_reg unwind(struct dt_gen *g, dt_reg dst, uint32_t frames, bool user)
 
 /** The same for the user stack. If the kernel's unwinder would miss the caller of the probe's
  * function, inserts that caller as the second frame. Writes the caller's register to *caller; its
- * value is 0 if the caller is not known. There is no register if it is never known.
- */
+ * value is 0 if the caller is not known. There is no register if it is never known. */
 static dt_reg unwind_user(struct dt_gen *g, dt_reg dst, uint32_t frames, dt_reg *caller)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
@@ -311,8 +310,7 @@ static const struct dt_lowering ustack_lowering = {
 
 /** Writes the number of frames that belong to tracing itself, in a kernel stack of at least
  * OWN_FRAMES + 1 frames, to *skipped. Returns the second of the other frames, or 0 if there is
- * none.
- */
+ * none. */
 static dt_reg skip_own_frames(struct dt_gen *g, dt_reg frames, dt_reg *skipped)
 {
 	struct dt_ir_func *f = dt_gen_func(g);

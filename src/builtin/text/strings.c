@@ -174,8 +174,8 @@ static void tolower_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst
 	change_case(g, n, 'A', dst, cap);
 }
 
-/** State of strtok(): its position, then a copy of the string, which may not exist in the next
- * clause. */
+/** State of strtok(): its position, then a copy of the string, since the original may be gone in
+ * the next clause. */
 enum { TOKEN_TEXT = 8 };
 
 static uint32_t strtok_state(const struct dt_gen *g)

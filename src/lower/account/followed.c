@@ -102,8 +102,8 @@ struct dt_ir_prog *dt_lower_follow_fork(struct dt_lower *l)
 	return p;
 }
 
-/** The argument of sched_process_exit is the current thread. For the last thread of a process,
- * `live` is 0, and maybe for others that end at the same time. */
+/** The argument of sched_process_exit is the current thread. `live` is 0 in the last thread of a
+ * process, and maybe in others that end at the same time. */
 struct dt_ir_prog *dt_lower_follow_exit(struct dt_lower *l)
 {
 	struct dt_ir_prog *p = start(l, "dt_follow_exit");

@@ -117,8 +117,8 @@ static void check_probe(struct dt_gen *g)
 	dt_ir_place(g->f, ours);
 }
 
-/** Zeroes a variable in the frame. The first word (and the mark) of a string suffice, and of a
- * builtin's state the first 8 bytes. */
+/** Zeroes a variable in the frame. For a string and a builtin's state, the first 8 bytes and a mark
+ * suffice. */
 static void init_framed(struct dt_gen *g, const struct dt_ident *id)
 {
 	const struct dt_lower_var *v = dt_lower_var(id);
@@ -227,8 +227,8 @@ void dt_gen_prog_end(struct dt_gen *g)
 	prologue(g);
 }
 
-/** Reports whether the clause may end tracing. exit() ends everything except END, including later
- * clauses of the same firing. An ERROR clause may call it after a fault.
+/** Reports whether the clause may end tracing: it calls exit(), or may fault and an ERROR clause
+ * calls exit(). exit() ends everything except END, including later clauses of the same firing.
  */
 static bool may_end_tracing(const struct dt_gen *g, const struct dt_clause *c)
 {
@@ -255,8 +255,7 @@ static bool is_end(const struct dt_lower_group *group)
 
 /** Generates the function that handles a fault. Its parameters are the three words of struct
  * dt_fault_info, the probe's id with the EPID in the high half, and the time of the firing. All are
- * numbers, so the kernel verifies the function only once.
- */
+ * numbers, so the kernel verifies the function only once. */
 static void error_function(struct dt_lower *l, struct dt_ir_prog *p,
 			   const struct dt_lower_group *faulting)
 {

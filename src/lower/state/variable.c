@@ -59,8 +59,8 @@ static void reserve_slack(const struct dt_lower *l, uint32_t *slack, const struc
 		*slack = size;
 }
 
-/** Reports whether a string variable of this kind has a mark for NULL. An element that is NULL does
- * not exist instead. */
+/** Reports whether a string variable of this kind has a mark for NULL. An element is NULL if it
+ * does not exist. */
 static bool has_mark(enum dt_ident_kind kind)
 {
 	return kind == DT_IDENT_GLOBAL || kind == DT_IDENT_THIS || kind == DT_IDENT_SELF;

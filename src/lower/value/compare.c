@@ -26,8 +26,7 @@ static enum dt_ir_cond order_cond(enum dt_op op, bool want)
 }
 
 /** Reports whether a smaller cap makes the string cheaper. It does not if a runtime function
- * produces the string, or if it is a variable, which is read in place.
- */
+ * produces the string, or if it is a variable, which is read in place. */
 static bool reads_cap(const struct dt_node *n)
 {
 	if (n->kind == DT_NODE_CALL)
@@ -36,8 +35,7 @@ static bool reads_cap(const struct dt_node *n)
 }
 
 /** Returns the address of at least round8(cap) readable bytes of the string. For a string longer
- * than `want` bytes, these are `want` bytes and one more, which shows that the string continues.
- */
+ * than `want` bytes, these are `want` bytes and one more, which shows that the string continues. */
 static dt_reg readable(struct dt_gen *g, const struct dt_node *n, uint32_t want)
 {
 	uint32_t max = dt_gen_string_max(g, n);
@@ -53,7 +51,7 @@ static dt_reg readable(struct dt_gen *g, const struct dt_node *n, uint32_t want)
 	return addr;
 }
 
-/** Jumps unless the word at `at` equals the literal's. */
+/** Jumps unless the string's bytes at `at` equal those of the literal. */
 static void compare_word(struct dt_gen *g, dt_reg addr, const char *text, uint32_t at,
 			 uint32_t size, dt_label differ)
 {
