@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * busy CPUS FILE: the cost of a cheap system call, in ns of CPU time, while so many CPUs do nothing
- * else.
+ * busy CPUS FILE: measures the cost of a cheap system call, in ns of CPU time, while CPUS CPUs do
+ * nothing else.
  *
- * A thread on each of the first CPUS CPUs makes batches of getppid() calls at the same time; the
+ * A thread on each of the first CPUS CPUs makes batches of getppid() calls at the same time. The
  * median of all batches is appended to FILE.
  */
 #include "measure.h"
@@ -11,14 +11,14 @@
 #include <pthread.h>
 #include <sys/syscall.h>
 
-enum { BATCHES = 401, CALLS = 100 }; // short ones: an emulated CPU is seldom kept waiting in them
+enum { BATCHES = 401, CALLS = 100 }; // short batches: few are disturbed by other emulated CPUs
 
 static pthread_barrier_t all_are_there;
 
 struct caller {
 	pthread_t thread;
 	int cpu;
-	double *cost; // BATCHES of them
+	double *cost; // BATCHES values
 };
 
 static void *call(void *arg)

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * calls BATCHES CALLS PAUSE FILE [DEPTH]: the cost of a cheap system call, in ns of this thread's
- * CPU time; with ELAPSED in the environment, for tracers that stop the thread, in ns that pass in
- * the fastest batch.
+ * calls BATCHES CALLS PAUSE FILE [DEPTH]: measures the cost of a cheap system call, in ns of this
+ * thread's CPU time. If ELAPSED is in the environment, it measures the elapsed time of the fastest
+ * batch instead, for tracers that stop the thread.
  *
  * It makes BATCHES × CALLS calls of getppid() on the last CPU, away from the tracer, and appends
  * the median of the batches to FILE. The third argument register counts, so that a histogram of
- * arg2 has many buckets; the first is a path. Behind each call is the USDT probe bench:call, with
- * the count and a text. With a DEPTH, so many calls of a function that has a frame pointer lead
- * there.
+ * arg2 has many buckets; the first is a path. After each call is the USDT probe bench:call, with
+ * the count and a text. With DEPTH, the calls are made from that depth of a recursive function with
+ * frame pointers.
  */
 #include "measure.h"
 
 #include <sys/syscall.h>
 
-/** A note as `dtrace -h` makes it; its own, for peers that know nothing else. */
+/** A note like those of `dtrace -h`, written here so that it works without dtrace. */
 #define PROBE(count, text)                                                                    \
 	__asm__ volatile("990: nop\n"                                                         \
 			 ".pushsection .note.stapsdt,\"?\",\"note\"\n"                        \
@@ -24,7 +24,7 @@
 			 ".asciz \"-4@%0 8@%1\"\n994: .balign 4\n.popsection\n" ::"r"(count), \
 			 "r"(text))
 
-/** What the calls are to be, and their costs. */
+/** The parameters of the calls, and their costs. */
 struct run {
 	int batches, calls, pause;
 	clockid_t clock;
@@ -49,7 +49,7 @@ static void measure(const struct run *r)
 	}
 }
 
-/** A frame for each step, which no compiler takes away. */
+/** Calls itself `depth` times, with a frame for each step that the compiler cannot remove. */
 static __attribute__((noinline)) void descend(const struct run *r, int depth)
 {
 	if (depth > 0)

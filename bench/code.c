@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * code FILE: the machine code of all BPF programs whose names begin with "dt_", as the kernel's
- * compiler left it. What is called has its name.
+ * code FILE: writes the machine code of all BPF programs whose names begin with "dt_", as the
+ * kernel has compiled it. Calls show the function's name.
  */
 #include <Zydis/Zydis.h>
 #include <bpf/bpf.h>
@@ -43,7 +43,7 @@ static const char *name_of(uint64_t address)
 	return "";
 }
 
-/** A line for each instruction: offset, bytes of code so far, text, what a call calls. */
+/** Prints a line for each instruction: offset, text, called function. */
 static void print_function(const uint8_t *code, uint32_t size, uint64_t address)
 {
 	ZydisDisassembledInstruction i;

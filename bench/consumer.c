@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * How fast the consumer is by itself: records a second from the rings to /dev/null, in each form of
- * output; and the time to read, sort and print an aggregation of many keys from a real map, or to
- * truncate it first. No program runs: the rings and the map are filled from here.
+ * Measures the speed of the consumer alone: records per second from the rings to /dev/null, in each
+ * form of output, and the time to read, sort and print an aggregation of many keys from a real map,
+ * or to truncate it first. No BPF program runs: this program fills the rings and the map.
  *
  *	bench-consumer [RECORDS [KEYS]]		5,000,000 and 1,000,000 by default
  */
@@ -44,7 +44,8 @@ static void start(struct fixture *f)
 	}
 }
 
-/** Records of one clause, whose actions are given: ns for each, the median of batches. */
+/** Measures records of one clause with these actions. Returns ns per record, the median of batches.
+ */
 static double records(uint64_t n, const struct dt_action_desc *actions, size_t n_actions,
 		      enum dt_oformat form, bool quiet)
 {
@@ -106,7 +107,8 @@ static void bench_records(uint64_t n)
 	}
 }
 
-/** A per-CPU hash of `n` keys { number, text } with a count each; -1: not permitted. */
+/** Creates a per-CPU hash of `n` keys { number, text } with a count each. Returns -1 if that is not
+ *  permitted. */
 static int make_map(uint32_t n, uint32_t key_size)
 {
 	int fd = bpf_map_create(BPF_MAP_TYPE_PERCPU_HASH, "bench", key_size, 8, n, NULL);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * empty COMMAND…: run a command while a BPF program that does nothing is on the raw tracepoint
- * sys_enter. What a system call costs then is the floor for every tracer on that tracepoint.
+ * empty COMMAND…: runs a command while an empty BPF program is attached to the raw tracepoint
+ * sys_enter. The cost of a system call is then the minimum for every tracer on that tracepoint.
  */
 #include <bpf/bpf.h>
 #include <stdio.h>

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What each word of the environment takes, in ns: the column of ir/env.def. A program asks N times
- * in a row between two looks at the clock; the least of many runs counts, and what the moves of
- * arguments take is not subtracted. What a raw tracepoint cannot ask on this kernel has no figure.
+ * Measures the cost of each word of the environment in ns, for the column of ir/env.def. A program
+ * uses a word N times in a row between two readings of the clock. The result is the minimum of many
+ * runs and includes the moves of arguments. Words that a raw tracepoint cannot use on this kernel
+ * have no figure.
  *
  *	sudo build/bench/bench-environment
  */
@@ -36,7 +37,7 @@ static const struct dt_map_desc maps[N_MAPS] = {
 
 static char user_memory[BYTES] = "fifteen letters";
 
-/** What a question is asked about. */
+/** The operands of words. */
 struct operands {
 	dt_reg task, stack, other, size, user, frames, frame_bytes;
 };
@@ -124,7 +125,7 @@ static void generate(struct dt_ir_func *f, enum dt_env word)
 	dt_ir_ret(f, 0);
 }
 
-/** With new maps for each word. What an error leaves behind goes with the process. */
+/** Measures a word with new maps. After an error, resources are freed when the process exits. */
 static struct dt_error *measure(enum dt_env word, double *ns)
 {
 	struct dt_arena *arena = dt_arena_create();

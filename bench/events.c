@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * events VERB BATCHES CALLS FILE: the cost of one event of the kind VERB, in ns of this process's
- * CPU time. It appends that of the fastest batch to FILE: interrupts of the machine, and what they
- * do for others, count as this process's time.
+ * events VERB BATCHES CALLS FILE: measures the cost of one event of the kind VERB, in ns of this
+ * process's CPU time, and appends the cost in the fastest batch to FILE. The fastest is used
+ * because the time of interrupts counts as this process's time.
  */
 #include "measure.h"
 
@@ -51,7 +51,8 @@ static void prepare_unwanted(void)
 	close(to);
 }
 
-/** Who sends after an answer that nobody is there gets an error, once. */
+/** Sends a datagram. The first send after the answer "port unreachable" fails, so it tries again.
+ */
 static void send_datagram(void)
 {
 	struct sockaddr *address = (struct sockaddr *)&reader;
@@ -79,7 +80,7 @@ static void send_segment(void)
 	check(write(from, "x", 1) == 1 && read(to, &byte, 1) == 1, "segment");
 }
 
-/** Two changes of state: it listens, and is closed. */
+/** Causes two changes of state: to listening and to closed. */
 static void open_listener(void)
 {
 	int fd = socket(AF_INET, SOCK_STREAM, 0);
@@ -102,7 +103,7 @@ static void write_byte(void)
 	check(write(file, "x", 1) == 1, "write");
 }
 
-/** A file of the file system that the build directory is on. */
+/** Opens this program, a file on the file system of the build directory. */
 static void prepare_block(void)
 {
 	file = open("/proc/self/exe", O_RDONLY | O_DIRECT);
@@ -129,7 +130,7 @@ static void touch_page(void)
 	madvise(page, 4096, MADV_DONTNEED);
 }
 
-/** One that is ignored. */
+/** Sends a signal that is ignored. */
 static void send_signal(void)
 {
 	kill(getpid(), SIGURG);
@@ -163,7 +164,7 @@ static void prepare_switch(void)
 	check(!pipe(ping) && !pipe(pong) && !pthread_create(&thread, NULL, answer, NULL), "thread");
 }
 
-/** Two switches, to the thread and back, with a wake-up each. */
+/** Causes two switches, to the thread and back, with a wake-up each. */
 static void switch_threads(void)
 {
 	char byte = 'x';

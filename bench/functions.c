@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * functions KIND BATCHES CALLS FILE: the cost of calling a function that may be probed, in ns of
- * this thread's CPU time; the median of BATCHES × CALLS calls is appended to FILE. Of kernel it is
- * the time that passes, and the least: a guest, whose time others take, may know CPU time in ticks
- * only. KIND is
+ * functions KIND BATCHES CALLS FILE: measures the cost of calling a function that may be probed, in
+ * ns of this thread's CPU time, and appends the median of BATCHES batches of CALLS calls to FILE.
+ * For the kind kernel it is the elapsed time of the fastest batch, because a guest may measure CPU
+ * time in ticks only, and other guests take time from it. KIND is
  *
- * plain    begins with push, which the kernel's uprobes execute without a single step
- * guarded  begins with endbr64, as distributions compile, which they do not
- * usdt     is a probe that the program declares: a nop with a note, bench:::fire
- * kernel   writes a byte to /dev/null: vfs_write() is called
+ * plain    a function that begins with push, which the kernel emulates under a uprobe
+ * guarded  a function that begins with endbr64, as in distributions, which it single-steps
+ * usdt     a probe that the program declares: a nop with a note, bench:::fire
+ * kernel   a write of a byte to /dev/null, which calls vfs_write()
  *
  * The argument counts, so that a key or a histogram of it has many values.
  */

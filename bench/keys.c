@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * keys KEYS FILE: what a key costs when it is new, and when it comes again, in ns of CPU time.
+ * keys KEYS FILE: measures the cost of a new key and of an existing key, in ns of CPU time.
  *
  * It calls getppid() with each of KEYS different arguments, and then five times more. The cost of a
  * call in the first round is appended to FILE.new, the median of the others to FILE.again.
@@ -11,7 +11,7 @@
 
 enum { AGAIN = 5 };
 
-/** What a call costs on average. */
+/** Calls getppid() with each key. Returns the average cost of a call. */
 static double round_of(long keys)
 {
 	double start = now(CLOCK_THREAD_CPUTIME_ID);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * many FILE: the cost of calling one of FUNCTIONS functions, all of which may be probed, in ns of
- * this thread's CPU time, is appended to FILE. bench/scale compiles it with each number.
+ * many FILE: measures the cost of calling one of FUNCTIONS functions, all of which may be probed,
+ * in ns of this thread's CPU time, and appends it to FILE. bench/scale compiles it with each number
+ * of functions.
  */
 #include "measure.h"
 
@@ -12,7 +13,7 @@ enum { BATCHES = 21, CALLS = 2000 };
 
 long called(long x);
 
-// They begin with push, which the kernel's uprobes execute without a single step.
+// The functions begin with push, which the kernel emulates under a uprobe.
 __asm__(".text\n"
 	".altmacro\n"
 	".macro function number\n"

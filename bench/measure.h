@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * What the measuring programs share: the clock, medians, the CPU that they run on.
+ * Shared by the measuring programs: the clock, medians, and the choice of a CPU.
  */
 #ifndef DT_BENCH_MEASURE_H
 #define DT_BENCH_MEASURE_H
@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/** Nanoseconds of the clock. */
+/** Returns the nanoseconds of the clock. */
 static inline double now(clockid_t clock)
 {
 	struct timespec t;
@@ -27,14 +27,14 @@ static inline int ascending(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/** The median of n values, which are sorted. */
+/** Sorts n values and returns their median. */
 static inline double median(double *values, int n)
 {
 	qsort(values, n, sizeof(*values), ascending);
 	return values[n / 2];
 }
 
-/** The least of n values. */
+/** Returns the least of n values. */
 static inline double least(const double *values, int n)
 {
 	double ret = values[0];
@@ -44,7 +44,7 @@ static inline double least(const double *values, int n)
 	return ret;
 }
 
-/** Stay on that CPU. */
+/** Binds this thread to a CPU. */
 static inline void use_cpu(int cpu)
 {
 	cpu_set_t one;
@@ -54,13 +54,13 @@ static inline void use_cpu(int cpu)
 	sched_setaffinity(0, sizeof(one), &one);
 }
 
-/** Stay on the last CPU, away from the tracer. */
+/** Binds this thread to the last CPU, away from the tracer. */
 static inline void use_last_cpu(void)
 {
 	use_cpu(sysconf(_SC_NPROCESSORS_ONLN) - 1);
 }
 
-/** Append a line with the value to the file; 0, or 1 if it cannot be written. */
+/** Appends a line with the value to the file. Returns 0, or 1 if it cannot be written. */
 static inline int append(const char *path, double value)
 {
 	FILE *out = fopen(path, "a");

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * spawn [-i SECONDS] [-n ROUNDS] COMMAND…: how long a command takes.
+ * spawn [-i SECONDS] [-n ROUNDS] COMMAND…: measures the time that a command takes.
  *
- * Prints the median wall time in ms of ROUNDS runs and the largest resident set in KB. With -i the
- * command is interrupted (SIGINT) after SECONDS, and the time counts from there to its end. The
- * command's output is thrown away.
+ * Prints the median wall time in ms of ROUNDS runs and the largest resident set in KB. With -i, the
+ * command is interrupted (SIGINT) after SECONDS, and the time is from there to its end. The
+ * command's output is discarded.
  */
 #include "measure.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What it takes to build the tables by which user stacks are unwound: of each file named, or else
- *of all that processes have mapped now, the best of RUNS.
+ * Measures the time to build the tables for unwinding user stacks, for each named file, or else for
+ * all files that processes have mapped now. The result is the best of RUNS runs.
  *
  *	sudo build/bench/bench-tables [FILE]...
  */
@@ -18,7 +18,7 @@ static struct {
 	double ns;
 } sum;
 
-/** Nanoseconds; -1: the file has no table. */
+/** Returns nanoseconds, or -1 if the file has no table. */
 static double build(const char *path, size_t *n_rows, size_t *n_rules)
 {
 	double begin = now(CLOCK_THREAD_CPUTIME_ID);

@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/** What an argument is, by the word that --help shows for it. An argument that is none of these is
- *  one of the words that it lists, or any text. */
+/** Kinds of arguments, by the word that --help shows. Any other argument is one of the words that
+ *  it lists, or any text. */
 static const struct argument_kind {
 	const char *argument, *bash, *zsh, *fish;
 } argument_kinds[] = {
@@ -39,13 +39,13 @@ static const struct argument_kind *kind_of(const struct dt_flag *f)
 	return !strncmp(f->argument, "[[[", 3) ? &probe : &text; // a whole description
 }
 
-/** Words to choose from, in the place of a name for what they are. */
+/** Reports whether the argument lists the words to choose from, instead of naming their kind. */
 static bool lists_words(const struct dt_flag *f)
 {
 	return strchr(f->argument, '|') != NULL;
 }
 
-/** Within single quotes of a shell; `special` gets a backslash, too. */
+/** Prints text inside single quotes of a shell. Characters of `special` get a backslash. */
 static void put_quoted(const char *s, const char *special)
 {
 	for (; *s; s++) {
@@ -63,7 +63,7 @@ static bool is_shown(const struct dt_flag *f)
 	return f->group < DT_FLAG_N_GROUPS && !isdigit(f->letter);
 }
 
-/** "-n", or the long name where there is no letter. */
+/** Writes "-n", or the long name if there is no letter. */
 static void short_name(const struct dt_flag *f, char ret[32])
 {
 	if (f->letter < DT_FLAG_HELP)
@@ -148,7 +148,7 @@ void docgen_fish_flags(void)
 	}
 }
 
-/** Call for each word that -x can begin with: "quiet", "bufsize=", "oformat=json". */
+/** Calls `fn` for each word that may follow -x: "quiet", "bufsize=", "oformat=json". */
 static void each_option_word(void (*fn)(const char *name, const char *value, const char *doc))
 {
 	for (int i = 0; i < DT_N_OPTIONS; i++) {

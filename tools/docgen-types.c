@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The structs that the D library declares, for the reference: each member with what the comment
- * behind it says. As the files are the project's own, they are read line by line: "typedef struct …
- * {", a member a line, "} NAME;". A member without a comment ends the build.
+ * Writes the structs of the D library for the reference: each member with its trailing comment. The
+ * files belong to the project, so they are simply read line by line: "typedef struct … {", a member
+ * per line, "} NAME;". A member without a comment fails the build.
  */
 #include "base/str.h"
 #include "docgen.h"
@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/** Text in which Markdown sees no tag. */
+/** Appends text, escaped so that Markdown sees no tags. */
 static void append_text(struct dt_str *out, const char *text, size_t len)
 {
 	for (size_t i = 0; i < len; i++) {
@@ -22,7 +22,7 @@ static void append_text(struct dt_str *out, const char *text, size_t len)
 	}
 }
 
-/** A row of the line "\tTYPE NAME; / * TEXT * /"; false if it has no text. */
+/** Appends a row for the line "\tTYPE NAME; / * TEXT * /". Returns false if it has no text. */
 static bool append_row(struct dt_str *rows, const char *line)
 {
 	const char *semicolon = strchr(line, ';');

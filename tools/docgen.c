@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Writes the manual, and the completions of shells, from the tables that drive the program:
+ * Writes the manual and the shell completions from the tables that drive the program:
  *
- *	docgen fill TEMPLATE the template, with the tables in the place of its lines @…@
+ *	docgen fill TEMPLATE the template, with its lines @…@ replaced by the tables
  *	docgen guide FILE…   the reference chapter of the guide, Markdown, with the types that these
  *			     files of the D library declare
  *	docgen examples      all examples, "NAME<TAB>PROGRAM", for the tests
@@ -29,7 +29,7 @@ static const char *const builtin_kinds[] = {
     [DT_BUILTIN_AGGREGATION] = "Aggregating functions",
 };
 
-/** A piece of text in which roff sees no request and no escape. */
+/** Prints text, escaped so that roff sees no request and no escape. */
 static void put_roff_n(const char *text, size_t len)
 {
 	if (len && (*text == '.' || *text == '\''))
@@ -49,7 +49,7 @@ static void put_roff(const char *text)
 	put_roff_n(text, strlen(text));
 }
 
-/** The words in lines that are not too long for a source of roff. */
+/** Prints the words in lines that are short enough for a roff source. */
 static void put_roff_lines(const char *text)
 {
 	enum { COLUMNS = 72 }; // escapes make some longer
@@ -128,7 +128,8 @@ static void man_providers(void)
 		man_entry(dt_provider_table[i]->name, NULL, dt_provider_table[i]->doc);
 }
 
-/** "-b, --buffer-size" and its argument. A flag that has no sentence gets one of its few words. */
+/** Prints "-b, --buffer-size" and its argument. If a flag has no `doc`, its help text becomes a
+ *  sentence. */
 static void man_flag(const struct dt_flag *f)
 {
 	dt_cleanup(dt_free_p) char *sentence =

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * embed-runtime OUT.c OBJECT.bpf.o…: the BPF runtime as a C table (src/ebpf/code/runtime.h).
+ * embed-runtime OUT.c OBJECT.bpf.o…: writes the BPF runtime as a C table (src/ebpf/code/runtime.h).
  *
- * A build-time tool. It takes the objects that clang made of runtime/ apart into functions: each
- * gets its instructions, its calls to other functions (of any of the objects), the places where
- * strsize and maps are to be filled in, the bytes of stack that it uses, and its arguments as the
- * verifier must be told of them, read from the object's BTF. What the loader could not handle is
- * refused here, with the function's name: global data, recursion, an argument that points to memory
- * of unknown size.
+ * A build-time tool. It splits the objects that clang has compiled from runtime/ into functions.
+ * Each function has its instructions, its calls to other functions (of any object), the positions
+ * of strsize and maps, the bytes of stack that it uses, and the description of its arguments for
+ * the verifier, read from the object's BTF. If the loader could not handle a function, this tool
+ * fails with its name: global data, recursion, an argument that points to memory of unknown size.
  */
 #include "ebpf/code/runtime.h"
 
@@ -36,11 +35,11 @@ struct func {
 	uint32_t n_args, args[DT_RT_MAX_ARGS];
 	struct dt_rt_reloc relocs[MAX_RELOCS];
 	uint32_t n_relocs;
-	char *wanted[MAX_RELOCS]; // by relocation: name in another object, else NULL
-	int state;		  // of the search for recursion
+	char *wanted[MAX_RELOCS]; // by relocation: function's name in another object, else NULL
+	int state;		  // in the search for recursion
 };
 
-/** All functions, and of the object that is being read: where it is. */
+/** The functions of all objects. */
 static struct func *funcs[MAX_FUNCS];
 static size_t n_funcs;
 
@@ -80,7 +79,7 @@ static Elf_Data *section_data(struct object *o, size_t index)
 	return data;
 }
 
-/** The function of this object that covers byte `offset` of a section. */
+/** Returns the function of this object that contains byte `offset` of a section. */
 static struct func *func_at(struct object *o, size_t section, uint64_t offset)
 {
 	for (size_t i = o->first; i < n_funcs; i++) {
@@ -103,7 +102,7 @@ static void add_reloc(struct func *f, uint32_t insn, enum dt_rt_reloc_kind kind,
 	    (struct dt_rt_reloc){.insn = insn, .kind = kind, .func = target ? index_of(target) : 0};
 }
 
-/** What the runtime calls the tables that it reads: __dt_table_NAME. */
+/** Names of the runtime's tables: __dt_table_NAME. */
 static const struct {
 	const char *name;
 	enum dt_table table;
@@ -122,7 +121,7 @@ static const struct {
     {"__dt_table_unwind_asked", DT_TABLE_UNWIND_ASKED},
 };
 
-/** False: the name is no table's. */
+/** Adds a relocation for a table. Returns false if the name is not that of a table. */
 static bool add_table(struct func *f, uint32_t insn, const char *name)
 {
 	for (size_t i = 0; i < sizeof(tables) / sizeof(*tables); i++) {
@@ -135,8 +134,8 @@ static bool add_table(struct func *f, uint32_t insn, const char *name)
 	return false;
 }
 
-/** Bytes below r10 that the function reaches: by loads and stores, and by addresses that it takes.
- */
+/** Returns the bytes below r10 that the function uses, by loads and stores or by computed
+ *  addresses. */
 static uint32_t stack_of(const struct func *f)
 {
 	int32_t lowest = 0;
@@ -226,7 +225,8 @@ static void read_functions(struct object *o)
 	}
 }
 
-/** Calls within a section carry no relocation: their offset says all. */
+/** Adds relocations for calls within a section. The object has none, because their offset is
+ *  complete. */
 static void read_inner_calls(struct object *o)
 {
 	for (size_t i = o->first; i < n_funcs; i++) {
@@ -277,7 +277,7 @@ static void read_reloc(struct object *o, size_t section, const GElf_Rel *rel)
 	if (GELF_ST_TYPE(sym.st_info) == STT_SECTION)
 		offset += call ? (uint64_t)(insn->imm + 1) * sizeof(*insn) : (uint64_t)insn->imm;
 	if (call && insn->imm != -1)
-		return; // read_inner_calls() has it
+		return; // read_inner_calls() adds it
 	add_reloc(f, at, call ? DT_RT_CALL : DT_RT_FUNC_ADDR, func_at(o, sym.st_shndx, offset),
 		  NULL);
 }
@@ -324,7 +324,7 @@ static void read_object(const char *path)
 		for (int i = 0; gelf_getrel(elf_getdata(scn, NULL), i, &rel); i++)
 			read_reloc(&o, header.sh_info, &rel);
 	}
-	btf__free(o.btf); // the instructions still lie in the ELF object
+	btf__free(o.btf); // the ELF object stays open, because it holds the instructions
 }
 
 static void resolve(struct func *f)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Many D scripts in one process, for tests/fuzz/programs: `dtrace -q -s` without the time that a
- * process takes to start.
+ * Runs many D scripts in one process, for tests/fuzz/programs: like `dtrace -q -s`, but without
+ * starting a process for each.
  *
- * Each line of stdin is the path of a script. It is compiled, loaded and run as dtrace(1) would,
- * with small buffers; what it prints goes to stdout, messages and diagnostics behind a byte 1, and
- * a byte 0 ends the answer. A script must end by itself.
+ * Each line of stdin is the path of a script. The script is compiled, loaded and run as by
+ * dtrace(1), with small buffers. Its output goes to stdout, followed by a byte 1, messages and
+ * diagnostics, and a byte 0. A script must end by itself.
  */
 #include "session/api.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Fuzzes the reader of what dtrace -A leaves behind: the input as the text of a session, whose
- * description must be read as it was written; that description with bytes changed as the input
- * says; and the input as a description of the right version.
+ * Fuzzes the reader of session descriptions that dtrace -A writes, with three kinds of
+ * descriptions: that of a session whose text is the input, which must be read as it was written;
+ * the same with bytes changed as the input determines; and the input itself, with the right
+ * version.
  */
 #include "session/anon/anon.h"
 
@@ -20,7 +21,7 @@ static struct dtrace *open_session(void)
 	return d;
 }
 
-/** The description of a session with this text. */
+/** Writes the description of a session with this text. */
 static void describe(const char *text, size_t len, struct dt_str *out)
 {
 	static const struct dt_program_desc nothing;
@@ -40,7 +41,8 @@ static void describe(const char *text, size_t len, struct dt_str *out)
 	dtrace_close(d);
 }
 
-/** Read it; are the session's options such as dtrace would have accepted them? */
+/** Reads the description. Returns true if it is valid, and checks that dtrace accepts its options.
+ */
 static bool read_back(const void *bytes, size_t n)
 {
 	struct dtrace *d = open_session();
@@ -68,7 +70,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	dt_str_append_n(&made, state.data, sizeof(version) + version);
 	dt_str_append_n(&made, (const char *)data, size);
 	read_back(made.data, made.len);
-	// Three bytes of the input: where, and what is there instead.
+	// Three bytes of the input: the offset and the new byte.
 	for (size_t i = 0; i + 3 <= size && i < 30; i += 3)
 		state.data[(data[i] | data[i + 1] << 8) % state.len] = (char)data[i + 2];
 	read_back(state.data, size % 2 ? state.len : state.len * (size % 97) / 97);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Fuzzes the reader of type data: any bytes, as the kernel's BTF and as split BTF behind it, are
- * refused or give types. Every number is looked at, every type resolved, spelled and walked.
+ * Fuzzes the reader of type data: any bytes, as the kernel's BTF and as split BTF on top of it, are
+ * refused or give types. The test reads every type number, and resolves, spells and walks every
+ * type.
  */
 #include "types/btf/source.h"
 
@@ -49,7 +50,7 @@ static void look_up(struct dt_universe *u, const char *name)
 	dt_type_enumerator(u, name, &value);
 }
 
-/** What the source opens as vmlinux: the input. */
+/** The input, which the source opens as vmlinux. */
 static const void *input;
 static size_t input_size;
 
@@ -84,7 +85,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	void *copy = dt_malloc(size + 1), *rest = dt_malloc(size - half + 1);
 	struct dt_rawbtf *btf, *split;
 
-	memcpy(copy, data, size); // aligned, and the sanitizer sees its end
+	memcpy(copy, data, size); // aligned, and the sanitizer detects reads past its end
 	memcpy(rest, data + half, size - half);
 	input = copy;
 	input_size = size;

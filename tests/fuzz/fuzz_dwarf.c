@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Fuzzes the reader of debug information: an ELF file of any bytes is refused or gives types. The
- * functions and types of the seed are asked for, resolved, spelled and walked.
+ * test looks up the functions and types of the seed, and resolves, spells and walks them.
  */
 #include "types/dwarf/source.h"
 

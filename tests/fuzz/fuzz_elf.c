@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Fuzzes what names the code of ELF files: any bytes as a file, whose symbols, tables of Go's
- * runtime and functions are read. Names are found again where they are said to be.
+ * Fuzzes the readers of names in ELF files: any bytes as a file, of which the test reads symbols,
+ * tables of Go's runtime and functions. It looks up each name and each function again.
  */
 #include "symbols/elf/functions.h"
 #include "symbols/elf/names.h"
@@ -14,7 +14,7 @@ enum { NAMED_MAX = 1000, READ_MAX = 20 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/** The bytes as a file that was found nowhere. */
+/** Opens the bytes as a file without a path. */
 static struct dt_elf *open_bytes(const uint8_t *data, size_t size)
 {
 	uint8_t *copy = dt_malloc(size + 1);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Fuzzes what makes D of C headers: it may blank, and write errno where the C library hides it, but
- * not read or write beyond the text, nor change the number of lines.
+ * Fuzzes the conversion of C headers to D. It may blank text, and write errno where the C library
+ * hides it, but it must not access memory outside the text or change the number of lines.
  */
 #include "session/compile/headers.h"
 

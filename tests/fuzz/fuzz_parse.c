@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Fuzzes the lexer and the parser: any bytes, as a program and as each kind of probe specifier,
- * must end in a tree or in diagnostics that can be printed. Every printer runs, too.
+ * must give a tree or diagnostics that can be printed. Every printer runs as well.
  */
 #include "lang/compile.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Fuzzes the names of generated code: any bytes as a perf map that grows, the first byte says where
- * it ended before. Read in two steps it has the names that it has when it is read at once, and each
- * is found where it is said to be.
+ * Fuzzes the names of generated code: any bytes as a perf map that grows. The first byte determines
+ * where the map ended before. Reading it in two steps must give the same names as reading it at
+ * once, and a lookup must find each name at its address.
  */
 #include "symbols/process/perf_map.h"
 #include "symbols/symbol.h"

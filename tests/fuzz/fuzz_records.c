@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Fuzzes the consumer: the input is what programs might have left in the rings and maps. The
- * descriptions are sound and cover every kind of field and action; nothing else is trusted.
+ * Fuzzes the consumer: the input is the contents of the rings and maps that programs write. The
+ * descriptions are valid and cover every kind of field and action; nothing else is trusted.
  *
- * The first byte chooses: framed records (CPU, flags and length before each), the raw memory of a
- * ring with any producer's position, or keys and values of aggregations. Actions that would run
- * commands, open files or ask name servers are left out.
+ * The first byte selects framed records (CPU, flags and length before each), the raw memory of a
+ * ring with any producer position, or keys and values of aggregations. Actions that would run
+ * commands, open files or query name servers are not included.
  */
 #include "../unit/consume_fixture.h"
 
@@ -138,7 +138,7 @@ static void put_aggs(struct fixture *f, const uint8_t *data, size_t size)
 				     sizeof(values));
 		}
 		dt_agg_end(g);
-		g->taken = UINT64_MAX; // there is no map to read
+		g->taken = UINT64_MAX; // no map to read
 	}
 }
 
@@ -164,7 +164,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		put_framed(&f, data + 1, size - 1);
 	else
 		put_raw(&f, data + 1, size - 1);
-	// Not dt_consumer_work(): it would wait for records that are busy.
+	// dt_consumer_work() would wait for busy records.
 	dt_timeline_drain(&f.consumer->timeline, UINT64_MAX, dt_record_process, f.consumer, NULL);
 	struct dt_agg *aggs[] = {&f.consumer->aggs.v[0], &f.consumer->aggs.v[1]};
 	dt_agg_print(&f.consumer->aggs, &f.consumer->out, aggs, 2, NULL);

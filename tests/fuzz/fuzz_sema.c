@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Fuzzes the semantic pass: any program must end in diagnostics, or in a tree that keeps what ast.h
- * promises to lowering: every expression has a type, nothing that is syntax only is left.
+ * Fuzzes the semantic pass: any program must give diagnostics, or a tree that satisfies the
+ * invariants of ast.h for lowering: every expression has a type, and no node is syntax only.
  */
 #include "../lang-fixture.h"
 

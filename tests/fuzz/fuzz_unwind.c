@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Fuzzes the tables for unwinding: any bytes as sections of frames, of both kinds of programs. The
- * table keeps its bounds, and every function is looked up in it.
+ * Fuzzes the tables for unwinding: any bytes as sections of frames, of 64-bit and 32-bit programs.
+ * The table must keep its bounds. The test looks up every function in it.
  */
 #include "../unit/unwind_find.h"
 

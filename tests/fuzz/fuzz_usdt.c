@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Fuzzes the reading of USDT probes: any bytes as a file with notes, and as the arguments of one.
- * Every place is looked at, and every operand.
+ * Fuzzes the reader of USDT probes: any bytes as a file with notes, and as the arguments of a note.
+ * The test reads every site and every operand.
  */
 #include "symbols/elf/usdt_notes.h"
 

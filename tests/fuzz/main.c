@@ -2,12 +2,11 @@
 /*
  * A fuzzer without an engine: FUZZER SECONDS DIRECTORY...  or  FUZZER -r FILE
  *
- * Gives every seed to LLVMFuzzerTestOneInput() as it is, then mutations of the seeds until the time
- * is up: bytes changed, pieces cut, doubled or taken from another seed. The generator starts from
- * the clock and says with what; the input under test stands in a file, whose name is printed, so
- * that a crash can be repeated (-r FILE runs just that input). Built with the sanitizers this is
- * the smoke test of `make check`; for long campaigns compile the same fuzz_*.c with clang
- * -fsanitize=fuzzer.
+ * Passes every seed to LLVMFuzzerTestOneInput(), then mutations of the seeds until the time is up:
+ * bytes changed, pieces cut, doubled or taken from another seed. The generator is seeded from the
+ * clock and prints its seed. The input under test is in a file, whose name is printed, so a crash
+ * can be repeated (-r FILE runs only that input). Built with the sanitizers, this is the smoke test
+ * of `make check`. For long campaigns, compile the same fuzz_*.c with clang -fsanitize=fuzzer.
  */
 #include "base/vec.h"
 
@@ -34,13 +33,13 @@ struct input {
 static dt_vec(struct input) seeds;
 static uint64_t random_state;
 
-// Where the input under test stands: a shared mapping of a file, which outlives a crash.
+// The input under test: a shared mapping of a file, which outlives a crash.
 static struct {
 	uint64_t size;
 	uint8_t data[INPUT_LIMIT];
 } * current;
 
-/** xorshift64*; below `n`, which is not 0. */
+/** Returns a random number below `n`, which is not 0, by xorshift64*. */
 static size_t random_below(size_t n)
 {
 	random_state ^= random_state >> 12;
@@ -81,7 +80,7 @@ static void load_tree(const char *path)
 	closedir(dir);
 }
 
-/** Replace `cut` bytes at `at` of the current input by `size` bytes of `data`. */
+/** Replaces `cut` bytes at `at` of the current input by `size` bytes of `data`. */
 static void replace_piece(size_t at, size_t cut, const uint8_t *data, size_t size)
 {
 	if (current->size - cut + size > INPUT_LIMIT)
@@ -103,7 +102,7 @@ static void mutate(void)
 		if (rest)
 			current->data[at] ^= (uint8_t)(1 << random_below(8));
 		break;
-	case 1: // a byte that means something
+	case 1: // a byte with a special meaning
 		replace_piece(at, rest ? random_below(2) : 0,
 			      (const uint8_t *)marks + random_below(sizeof(marks) - 1), 1);
 		break;
@@ -128,7 +127,7 @@ static void mutate(void)
 	}
 }
 
-/** From the heap, so that the sanitizer sees a read past its end. */
+/** Tests a copy on the heap, so that the sanitizer detects a read past its end. */
 static void test_current(void)
 {
 	dt_cleanup(dt_free_p) uint8_t *copy = malloc(current->size ? current->size : 1);
@@ -145,7 +144,7 @@ static void set_current(const struct input *in)
 
 static char current_path[] = "/tmp/fuzz-input.XXXXXX";
 
-/** The file `again`, or a new one. */
+/** Maps the file `again`, or a new one. */
 static bool map_current(const char *again)
 {
 	dt_cleanup(dt_close_p) int fd =

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * A consumer over made-up memory: rings that the test writes, maps that are plain arrays, output
- * and messages that are kept as text. For the tests, the fuzzer and the benchmark of src/consume.
+ * A consumer over test memory: rings that the test writes, maps that are plain arrays, output and
+ * messages that are kept as text. For the tests, the fuzzer and the benchmark of src/consume.
  *
  * A test fills `clauses` and `aggs`, calls fixture_start(), puts records and calls fixture_text().
  */
@@ -18,10 +18,10 @@ enum {
 	FIXTURE_CPUS = 2,
 	FIXTURE_CLAUSES = 8,
 	FIXTURE_AGGS = 4,
-	FIXTURE_WORDS = 256,			      // of an aggregation, on a CPU
+	FIXTURE_WORDS = 256,			      // of an aggregation on one CPU
 	FIXTURE_SPECS = DT_N_STD_MAPS + FIXTURE_AGGS, // map of the speculations
 	FIXTURE_MAPS,
-	FIXTURE_BUSY = 1, // a record that is claimed and not yet complete
+	FIXTURE_BUSY = 1, // a record that is claimed but not complete
 };
 
 struct fixture {
@@ -38,13 +38,13 @@ struct fixture {
 	struct dt_cpu cpus[FIXTURE_CPUS];
 	struct dt_specs specs;
 	uint64_t misses;
-	uint64_t values[FIXTURE_CPUS][FIXTURE_AGGS][FIXTURE_WORDS]; // of those without keys
-	uint64_t ring_size;					    // of two chunks
-	uint8_t *rings;						    // one behind the other
+	uint64_t values[FIXTURE_CPUS][FIXTURE_AGGS][FIXTURE_WORDS]; // without keys
+	uint64_t ring_size;					    // two chunks
+	uint8_t *rings;						    // one after the other
 	FILE *out;
 	char *text;
 	size_t text_len;
-	struct dt_str messages; // a line each
+	struct dt_str messages; // one per line
 	struct dt_consumer *consumer;
 };
 
@@ -91,7 +91,7 @@ static inline void fixture_init(struct fixture *f, uint64_t ring_size)
 	*f = (struct fixture){.arena = dt_arena_create()};
 	f->types = dt_universe_create(f->arena, dt_intern_create(f->arena), 256);
 	dt_options_init(&f->options);
-	f->options.v[DT_OPT_stacksymbols] = 0; // made-up addresses
+	f->options.v[DT_OPT_stacksymbols] = 0; // addresses are not real
 	f->program.clauses = f->clauses;
 	f->program.aggs = f->aggs;
 	f->program.maps = f->maps;
@@ -148,15 +148,15 @@ static inline void fixture_deinit(struct fixture *f)
 	dt_arena_destroy(f->arena);
 }
 
-/** Header of the record at a position of a ring. */
+/** Returns the header of the record at a position of a ring. */
 static inline struct dt_ring_hdr *fixture_header(struct fixture *f, unsigned cpu, uint64_t pos)
 {
 	return (struct dt_ring_hdr *)(f->rings + cpu * f->ring_size + (pos & (f->ring_size - 1)));
 }
 
 /**
- * Append a record as a program would; `flags` is DT_RING_DISCARD or FIXTURE_BUSY or 0. False: no
- * room.
+ * Appends a record as a program would. `flags` is DT_RING_DISCARD or FIXTURE_BUSY or 0. Returns
+ * false if there is no room.
  */
 static inline bool fixture_put(struct fixture *f, unsigned cpu, const void *rec, uint32_t len,
 			       uint32_t flags)
@@ -176,7 +176,7 @@ static inline bool fixture_put(struct fixture *f, unsigned cpu, const void *rec,
 	return true;
 }
 
-/** A record of a clause. */
+/** Appends a record of a clause. */
 static inline bool fixture_record(struct fixture *f, unsigned cpu, uint64_t time, uint32_t clause,
 				  uint32_t probe, const void *payload, size_t size)
 {

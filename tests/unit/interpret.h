@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * An interpreter of the IR that contexts generate, over memory of this process: addresses are real,
- * the environment is the test's.
+ * An interpreter of the IR that contexts generate, over memory of this process. Addresses are real;
+ * the test supplies the environment.
  */
 #ifndef DT_TESTS_UNIT_INTERPRET_H
 #define DT_TESTS_UNIT_INTERPRET_H
@@ -13,7 +13,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-/** Where a program runs; `env` gets `self`, the word that is asked and its arguments. */
+/** The machine of a program; `env` receives `self`, the word and its arguments. */
 struct machine {
 	void *self;
 	void *ctx;
@@ -39,7 +39,7 @@ static uint64_t interpreted_load(uint64_t address, unsigned width)
 	return value;
 }
 
-/** What the program returns. Slots of at most 8 bytes. */
+/** Runs a program and returns its result. Slots have at most 8 bytes. */
 static uint64_t interpret(const struct dt_ir_func *f, const struct machine *m)
 {
 	uint64_t r[INTERPRETED_REGS] = {0}, slots[INTERPRETED_SLOTS] = {0}, args[5], value = 0;
@@ -100,7 +100,7 @@ static uint64_t interpret(const struct dt_ir_func *f, const struct machine *m)
 	}
 }
 
-/** One program, as generated and optimized: both must mean the same. */
+/** A program as generated and as optimized. Both must give the same results. */
 struct program {
 	struct dt_ir_prog *prog;
 	struct dt_ir_func *f, *optimized;

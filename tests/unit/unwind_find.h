@@ -7,7 +7,7 @@
 
 enum { UNWIND_PAGE = 1 << DT_UNWIND_PAGE_BITS };
 
-/** Returns the number of the rule at an address; 0 if none is known. */
+/** Returns the number of the rule at an address, or 0 if there is none. */
 static inline unsigned unwind_table_find(const struct dt_unwind_table *t, uint64_t addr)
 {
 	uint64_t page = addr / UNWIND_PAGE - t->base;
