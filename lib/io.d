@@ -30,6 +30,9 @@ inline int O_RSYNC = 04010000;
 inline int O_PATH = 010000000;
 inline int O_TMPFILE = 020200000;
 
+/* unlinkat(2) with it removes a directory. */
+inline int AT_REMOVEDIR = 0x200;
+
 inline int B_BUSY = 0x1;
 inline int B_DONE = 0x2;
 inline int B_ERROR = 0x4;

@@ -15,17 +15,10 @@
 
 inline int ROWS = $1 ? $1 : 10;
 
-syscall::read:entry, syscall::write:entry, syscall::pread64:entry, syscall::pwrite64:entry
-/fds[arg0].fi_fs != "pipefs" && fds[arg0].fi_fs != "sockfs"/
+fsinfo:::read, fsinfo:::write
+/args[0]->fi_fs != "pipefs" && args[0]->fi_fs != "sockfs" && args[1] > 0/
 {
-	self->name = fds[arg0].fi_pathname;
-}
-
-syscall::read:return, syscall::write:return, syscall::pread64:return, syscall::pwrite64:return
-/self->name != NULL/
-{
-	@[self->name] = sum(errno ? 0 : arg0);
-	self->name = NULL;
+	@[args[0]->fi_pathname] = sum(args[1]);
 }
 
 END

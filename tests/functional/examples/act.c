@@ -111,6 +111,15 @@ static void do_readv(const char *bytes)
 		return;
 }
 
+static void do_writev(const char *bytes)
+{
+	size_t half = strtoul(bytes, NULL, 0) / 2;
+	struct iovec parts[2] = {{data, half}, {data + half, half}};
+
+	if (writev(current, parts, 2) < 0)
+		return;
+}
+
 static void do_unlink(const char *path)
 {
 	unlink(path);
@@ -419,19 +428,26 @@ static const struct {
 	const char *name;
 	void (*act)(const char *);
 } verbs[] = {
-    {"open", do_open},	     {"create", do_create},   {"file", do_file},
-    {"close", do_close},     {"read", do_read},	      {"write", do_write},
-    {"say", do_say},	     {"pread", do_pread},     {"pwrite", do_pwrite},
-    {"readv", do_readv},     {"unlink", do_unlink},   {"mkdir", do_mkdir},
-    {"chdir", do_chdir},     {"chmod", do_chmod},     {"rename", do_rename},
-    {"pipe", do_pipe},	     {"fork", do_fork},	      {"exec", do_exec},
-    {"die", do_die},	     {"signal", do_signal},   {"terminate", do_terminate},
-    {"thread", do_thread},   {"as", do_as},	      {"setuid", do_setuid},
-    {"setgid", do_setgid},   {"ppid", do_ppid},	      {"umask", do_umask},
-    {"uname", do_uname},     {"spin", do_spin},	      {"more", do_more},
-    {"forever", do_forever}, {"sleep", do_sleep},     {"cpu", do_cpu},
-    {"touch", do_touch},     {"malloc", do_malloc},   {"leak", do_leak},
-    {"port", do_port},	     {"refused", do_refused}, {"tcp", do_tcp},
+    {"open", do_open},	     {"create", do_create},
+    {"file", do_file},	     {"close", do_close},
+    {"read", do_read},	     {"write", do_write},
+    {"say", do_say},	     {"pread", do_pread},
+    {"pwrite", do_pwrite},   {"readv", do_readv},
+    {"writev", do_writev},   {"unlink", do_unlink},
+    {"mkdir", do_mkdir},     {"chdir", do_chdir},
+    {"chmod", do_chmod},     {"rename", do_rename},
+    {"pipe", do_pipe},	     {"fork", do_fork},
+    {"exec", do_exec},	     {"die", do_die},
+    {"signal", do_signal},   {"terminate", do_terminate},
+    {"thread", do_thread},   {"as", do_as},
+    {"setuid", do_setuid},   {"setgid", do_setgid},
+    {"ppid", do_ppid},	     {"umask", do_umask},
+    {"uname", do_uname},     {"spin", do_spin},
+    {"more", do_more},	     {"forever", do_forever},
+    {"sleep", do_sleep},     {"cpu", do_cpu},
+    {"touch", do_touch},     {"malloc", do_malloc},
+    {"leak", do_leak},	     {"port", do_port},
+    {"refused", do_refused}, {"tcp", do_tcp},
     {"unix", do_unix},	     {"call", do_call},
 };
 
