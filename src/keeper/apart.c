@@ -21,8 +21,8 @@ static void await_end(pid_t pid)
 		;
 }
 
-/** Starts a process that shares a stream with this one; in that process it returns 0. -1: this
- *  cannot be done. *stream is the caller's end. */
+/** Starts a process that shares a stream with this one. Like fork(2), returns 0 in the new process
+ *  and -1 on failure. *stream is the caller's end. */
 static pid_t start(int *stream)
 {
 	int ends[2];
@@ -40,7 +40,7 @@ static pid_t start(int *stream)
 
 // ---- attaching
 
-/** Waits for the answer. A process that somebody has stopped is continued. */
+/** Waits for the answer. Continues the process if a signal has stopped it. */
 static void await_answer(pid_t pid, int stream)
 {
 	struct pollfd p = {.fd = stream, .events = POLLIN};
@@ -49,7 +49,7 @@ static void await_answer(pid_t pid, int stream)
 		kill(pid, SIGCONT);
 }
 
-/** False: the process was killed, or could not be started. */
+/** Creates the link in a new process. Returns false if that was killed or could not be started. */
 static bool link_once(const struct dt_uprobe_request *q, int *link, int *failed)
 {
 	int stream;
@@ -103,8 +103,8 @@ static void close_but(unsigned first, unsigned last, unsigned kept)
 		close_range(kept + 1, last, 0);
 }
 
-/** Holds these links, which are sorted, until the other end of the stream is closed, and none of
- *  the others. The tracer's stream stays open, so that its end is that of all detaching. */
+/** Holds only these links, which are sorted, until the other end of the stream is closed. The
+ *  tracer's stream stays open, so that it ends when all links are detached. */
 static void hold(const int *links, size_t n, int stream)
 {
 	char c;
@@ -118,7 +118,7 @@ static void hold(const int *links, size_t n, int stream)
 	_exit(0);
 }
 
-/** Hands the links over to a process that ends at once; 0: this cannot be done. */
+/** Passes the links to a new process, which exits at once. Returns 0 on failure. */
 static pid_t hand_over(const int *links, size_t n)
 {
 	int stream;
@@ -136,7 +136,7 @@ static pid_t hand_over(const int *links, size_t n)
 		return 0;
 	}
 	for (size_t i = 0; i < n; i++)
-		close(links[i]); // not the last descriptor
+		close(links[i]); // the process has the last descriptor
 	close(stream);
 	return pid;
 }
@@ -152,7 +152,7 @@ static void report(size_t n, void (*detached)(void))
 		detached();
 }
 
-/** Waits for the end of one of them, which leaves the list; the number of its links. */
+/** Waits until a process ends, and removes it from the list. Returns the number of its links. */
 static size_t await_one(struct held *list, size_t *n)
 {
 	pid_t pid = waitpid(-1, NULL, 0);

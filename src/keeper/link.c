@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * System calls without libbpf: the keeper is a small program.
+ * Makes the system calls without libbpf, because the keeper is a small program.
  *
- * The layout of the multi-link's request is that of union bpf_attr since Linux 6.6 (89ae89f53d20);
- * the headers of the oldest build machines lack it.
+ * The request of a multi-link has the layout of union bpf_attr since Linux 6.6 (89ae89f53d20). The
+ * headers of the oldest build machines lack it.
  */
 #include "keeper/link.h"
 
@@ -16,7 +16,7 @@
 
 enum { REF_CTR_SHIFT = 32 }; // of the uprobe PMU: config:32-63
 
-/** BPF_LINK_CREATE of a multi-link. */
+/** The request BPF_LINK_CREATE for a multi-link. */
 struct multi_request {
 	uint32_t prog_fd, target_fd, attach_type, link_flags;
 	uint64_t path, offsets, ref_ctr_offsets, cookies;
@@ -45,7 +45,7 @@ static int link_event(const struct dt_uprobe_request *q)
 				       .uprobe_path = (uintptr_t)q->path,
 				       .probe_offset = *q->offsets,
 				       .config = *q->semaphores << REF_CTR_SHIFT};
-	// The program runs wherever the place is reached: any CPU will do to hold the event.
+	// The program runs on every CPU that reaches the location, so the event's CPU is arbitrary.
 	dt_cleanup(dt_close_p) int event = syscall(SYS_perf_event_open, &attr, q->pid ? q->pid : -1,
 						   q->pid ? -1 : 0, -1, PERF_FLAG_FD_CLOEXEC);
 	union bpf_attr link = {.link_create = {.prog_fd = (uint32_t)q->prog_fd,

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * dtrace-keeper: attaches uprobes for a tracer, which has started it, and holds them as long as the
+ * dtrace-keeper: attaches uprobes for the tracer that started it, and holds them as long as the
  * tracer does.
  *
- * The kernel places and removes breakpoints in the context of the caller, and gives up half way if
- * that is killed; breakpoints that it has not removed by then stay in the code of the traced
- * programs, as traps without a probe. So the tracer does not do it itself: when it is killed, the
- * keeper still removes all, and if the keeper is killed then, the processes that it starts for that
- * do (apart.h). The keeper is a program of its own, because the tracer may be one
- * thread of a process that cannot safely be forked.
+ * The kernel inserts and removes breakpoints in the context of the caller, and stops half way if
+ * the caller is killed. The remaining breakpoints then stay in the code of the traced programs, as
+ * traps without a probe. Therefore the tracer leaves this work to the keeper: if the tracer is
+ * killed, the keeper removes all breakpoints. If the keeper is killed meanwhile, the processes that
+ * it started for the removal finish (apart.h). The keeper is a separate program, because the tracer
+ * may be a thread of a process that cannot safely fork.
  *
- * Not for people: its input is the stream (keeper/protocol.h).
+ * The keeper is not a command for users: its input is the stream (keeper/protocol.h).
  *
  * Decision: docs/dev/decisions/0026-two-closers-print-first.md
  * Decision: docs/dev/decisions/0032-keeper-holds-uprobes.md
@@ -31,7 +31,7 @@ enum { PATH_SIZE = 32 };
 
 typedef dt_vec(int) links;
 
-/** Make the link that a header announces, and answer. */
+/** Creates the link of a request, and answers. Returns false if the tracer has gone. */
 static bool serve(const struct dt_keeper_header *h, const int *fds, links *held)
 {
 	size_t size = DT_KEEPER_N_ARRAYS * h->n * sizeof(uint64_t);
@@ -57,7 +57,7 @@ static bool serve(const struct dt_keeper_header *h, const int *fds, links *held)
 	return dt_keeper_send_fds(DT_KEEPER_STREAM, &failed, sizeof(failed), &link, link >= 0);
 }
 
-/** Nobody may be left to hear it. */
+/** Sends a byte for a detached link. The tracer may have gone. */
 static void tell_progress(void)
 {
 	send(DT_KEEPER_STREAM, "", 1, MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -71,12 +71,12 @@ int main(void)
 	links held = {0}, brought = {0};
 	sigset_t all;
 
-	// Who kills all that is called dtrace is to spare the one who tidies up.
+	// Killing all processes named dtrace must not kill the keeper.
 	prctl(PR_SET_NAME, DT_KEEPER_NAME);
 	// ^C at the terminal is meant for the tracer.
 	sigfillset(&all);
 	sigprocmask(SIG_BLOCK, &all, NULL);
-	// Nobody is to wait for the end of a pipe that was merely inherited.
+	// An inherited pipe must not stay open: its reader would wait for its end.
 	close_range(DT_KEEPER_STREAM + 1, ~0U, 0);
 	while (going &&
 	       dt_keeper_receive_fds(DT_KEEPER_STREAM, &h, sizeof(h), fds, DT_KEEPER_N_SENT)) {

@@ -8,7 +8,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/** Room for descriptors beside the bytes of a message. */
+/** Memory for the descriptors that accompany a message. */
 union control {
 	char bytes[CMSG_SPACE(DT_KEEPER_N_SENT * sizeof(int))];
 	struct cmsghdr align;

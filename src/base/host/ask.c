@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The kernel waits for the lock of a process's mappings in such a way that nothing but the end of
- * the asking thread's process ends the wait. A process keeps the lock, for example, by mapping
- * something over pages that it has written to, of a file system for which its own program answers,
- * which never takes them.
+ * A thread that waits in the kernel for the lock of a process's mappings can only be interrupted by
+ * the end of its own process. For example, a process holds the lock while it maps over dirty pages
+ * of a FUSE file system whose server, the process itself, never writes them.
  *
- * Waiting in vain has a budget: a second, and a tenth of all later time. When it is spent, each
- * question still gets some time. A thread that waits for a CPU, not for the process, gets more: a
- * busy machine is no silence.
+ * Waiting in vain has a budget: a second, plus a tenth of all later time. When it is used up, each
+ * query still gets some time. A thread that waits for a CPU, not for the process, gets more: on a
+ * busy machine a process is not silent.
  *
  * Decision: docs/dev/decisions/0059-mappings-asked-in-a-thread.md
  */
@@ -32,16 +31,16 @@ enum {
 	MS = 1000000,
 	PATIENCE = 1000 * MS, // at most, ns
 	LEAST = 50 * MS,
-	STARVED = 10, // times PATIENCE, at most, for a CPU
+	STARVED = 10, // times PATIENCE: longest wait for a CPU
 	SHARE = 10,
-	STACK = 64 * 1024, // of a thread that asks; at least what the C library wants
+	STACK = 64 * 1024, // bytes of a thread's stack; at least the C library's minimum
 };
 
 enum state { ASKED, ANSWERED, LEFT };
 
 struct question {
 	pid_t pid;
-	char *path; // to be opened; NULL: `fd` is to be read
+	char *path; // file to open; NULL: read `fd`
 	int fd, flags;
 	off_t at;
 	size_t n;
@@ -51,17 +50,17 @@ struct question {
 	char bytes[];
 };
 
-/** A thread that asks; there are as many as questions at once, those that were left included. */
+/** A thread for queries. There is one for each concurrent query, including abandoned ones. */
 struct asker {
-	struct asker *next;	  // that has nothing to do
-	struct question *asks;	  // NULL: it waits for one
+	struct asker *next;	  // in the list `idle`
+	struct question *asks;	  // current query; NULL: none
 	pid_t thread;		  // 0: it has not run yet
-	pthread_cond_t go, ready; // it has got a question; an answer
+	pthread_cond_t go, ready; // a query for the thread; its answer
 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; // of all that follows
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; // protects all of the following
 static struct asker *idle;
-static struct dt_map silent;	// by pid: how many questions were left and are not answered
+static struct dt_map silent;	// by pid: number of abandoned queries without an answer
 static struct dt_map told;	// by pid
 static uint64_t began, in_vain; // ns
 static void (*tell)(void *self, pid_t pid);
@@ -75,7 +74,7 @@ void dt_ask_set_listener(void (*listener)(void *self, pid_t pid), void *self)
 
 // ---- the threads
 
-/** /proc gives some lines at a time. */
+/** Reads until `n` bytes or the end, because a read(2) of /proc returns only some lines. */
 static ssize_t read_all(int fd, char *to, size_t n)
 {
 	size_t done = 0;
@@ -118,7 +117,7 @@ static void set_left(pid_t pid, uintptr_t n)
 		dt_map_remove(&silent, &pid, sizeof(pid));
 }
 
-/** Nobody waits for this answer any more; but the process can be asked again. */
+/** Discards the answer to an abandoned query. The process can be queried again. */
 static void drop(struct question *q)
 {
 	set_left(q->pid, n_left(q->pid) - 1);
@@ -174,7 +173,7 @@ static struct asker *create_asker(void)
 	pthread_attr_init(&attributes);
 	pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
 	pthread_attr_setstacksize(&attributes, STACK);
-	sigfillset(&all); // signals are others' work
+	sigfillset(&all); // other threads handle signals
 	pthread_sigmask(SIG_SETMASK, &all, &before);
 	failed = pthread_create(&thread, &attributes, serve, a);
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
@@ -198,7 +197,7 @@ static struct asker *take_asker(void)
 
 // ---- asking
 
-/** Does it run a program, which a thread that has ended does not, nor one of the kernel? */
+/** Reports whether the thread runs a program. Ended threads and kernel threads do not. */
 static bool is_alive(pid_t thread)
 {
 	char path[32], byte;
@@ -228,7 +227,7 @@ pid_t dt_living_thread(pid_t pid)
 	return found;
 }
 
-/** How long the next answer may take; ns. */
+/** Returns the time in ns that the next answer may take. */
 static uint64_t patience(uint64_t now)
 {
 	uint64_t all = PATIENCE + (now - began) / SHARE;
@@ -237,7 +236,7 @@ static uint64_t patience(uint64_t now)
 	return left < LEAST ? LEAST : left < PATIENCE ? left : PATIENCE;
 }
 
-/** Does the thread wait for a CPU, or has it one? State R, proc_pid_stat(5). */
+/** Reports whether the thread is running or waits for a CPU: state R of proc_pid_stat(5). */
 static bool is_runnable(pid_t thread)
 {
 	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/self/task/%d/stat", (int)thread);
@@ -251,8 +250,8 @@ static bool is_runnable(pid_t thread)
 	return name_end && name_end[1] == ' ' && name_end[2] == 'R';
 }
 
-/** Does it want a CPU, rather than the answer? It may want our lock, so that we do not keep that.
- */
+/** Reports whether the thread is runnable, i.e. not waiting for the answer. Releases the lock
+ *  meanwhile, because the thread may wait for it. */
 static bool is_busy(const struct asker *a)
 {
 	pid_t thread = a->thread;
@@ -264,7 +263,7 @@ static bool is_busy(const struct asker *a)
 	return ret;
 }
 
-/** Has it come by that time? */
+/** Waits for the answer until `end`. Returns false if there is none. */
 static bool is_answered_by(struct asker *a, const struct question *q, uint64_t end)
 {
 	const struct timespec until = {(time_t)(end / 1000000000), (long)(end % 1000000000)};
@@ -275,7 +274,7 @@ static bool is_answered_by(struct asker *a, const struct question *q, uint64_t e
 	return q->state != ASKED;
 }
 
-/** False: it has not come in time. */
+/** Waits for the answer as long as permitted. Returns false if there is none. */
 static bool await(struct asker *a, const struct question *q)
 {
 	uint64_t begin = dt_now(), limit, end;
@@ -289,13 +288,14 @@ static bool await(struct asker *a, const struct question *q)
 	return q->state != ASKED;
 }
 
-/** Is it to be told that the process is silent? Once. */
+/** Reports whether the listener shall be notified of the silent process: only once for each. */
 static bool is_news(pid_t pid)
 {
 	return tell && !dt_map_put(&told, &pid, sizeof(pid), &told);
 }
 
-/** Errno; ETIMEDOUT: the question is lost. */
+/** Runs the query. Returns an errno; ETIMEDOUT: the process is silent. *is_silence: the query was
+ *  abandoned, and its thread owns it now. */
 static int ask_locked(struct question *q, bool *is_silence)
 {
 	struct asker *a;
@@ -316,7 +316,9 @@ static int ask_locked(struct question *q, bool *is_silence)
 	return ETIMEDOUT;
 }
 
-/** False: errno says why. If it was left it is not the caller's any more, who gets NULL. */
+/** Runs the query. Returns false with errno on failure. If the query was abandoned, sets *q to
+ * NULL.
+ */
 static bool ask(struct question **q)
 {
 	pid_t pid = (*q)->pid;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * -O flame=FILE: one page for a browser, with all data and the script that draws them
- * (consume/page/). What aggregations show in their default form goes to the page, each time that
- * they are shown: a shot. Everything else is printed as text. The page is written at the end.
+ * -O flame=FILE: a page for a browser, with all data and the script that draws them
+ * (consume/page/). Each time an aggregation is shown in its default form, its contents go to the
+ * page; this is a shot. All other output is printed as text. The page is written at the end.
  *
- * Frames repeat in nearly all stacks, so the data hold each name once and stacks its number.
+ * Frames repeat in nearly all stacks, so the data hold each name once, and stacks hold its number.
  *
- * An earlier run to compare with (-x flamediff) goes into the page as it is: the data of its page,
- * or a string of folded stacks. The script reads it, and says so if it cannot.
+ * An earlier run to compare with (-x flamediff) goes into the page unchanged: the data of its page,
+ * or a string of folded stacks. The script reads it, and reports if it cannot.
  */
 #include "consume/internal.h"
 #include "consume/page/page.h"
@@ -28,18 +28,18 @@ enum { OLD_MAX = 256 << 20 }; // bytes
 struct flame_sink {
 	struct dt_text_sink text;
 	FILE *file;
-	const char *path;    // of the options
-	uint64_t start;	     // shots tell their time since then
-	time_t date;	     // the same
-	struct dt_str old;   // JSON to compare with; empty: there is none
-	struct dt_map index; // name → its number + 1
+	const char *path;    // owned by the options
+	uint64_t start;	     // shots hold their time since then
+	time_t date;	     // of the start
+	struct dt_str old;   // JSON to compare with; empty: none
+	struct dt_map index; // name to its number + 1
 	size_t n_names;
 	struct dt_out names;
 	struct dt_out *shots; // by aggregation, in the order of the program
 	size_t n_aggs;
 };
 
-/** Tracing has begun: opening may not wait for who reads a FIFO. */
+/** Opens the page. Tracing has begun, so it must not wait for the reader of a FIFO. */
 static struct dt_error *open_page(struct flame_sink *f)
 {
 	int fd =
@@ -57,7 +57,7 @@ static struct dt_error *open_page(struct flame_sink *f)
 static const char data_begin[] = "<script type=\"application/json\" id=\"data\">";
 static const char data_end[] = "</script>";
 
-/** Takes the data out of a page. Text that is no page is folded stacks, which become a string. */
+/** Extracts the data of a page. Any other text is folded stacks, which become a string. */
 static void take_old(struct dt_str *old, const char *text, size_t len)
 {
 	const char *begin = memmem(text, len, data_begin, strlen(data_begin)), *end = NULL;
@@ -77,7 +77,7 @@ static void take_old(struct dt_str *old, const char *text, size_t len)
 	dt_out_deinit(&folded);
 }
 
-/** The earlier run, before the page is opened: it may be the same file. */
+/** Reads the earlier run. Called before the page is opened, because it may be the same file. */
 static struct dt_error *read_old(struct flame_sink *f, const char *path)
 {
 	dt_cleanup(dt_close_p) int fd = dt_file_descriptor(AT_FDCWD, path, DT_PATH_ANY);
@@ -94,7 +94,7 @@ static void init(struct dt_sink *s)
 	struct flame_sink *f = (struct flame_sink *)s;
 	const char *old = s->c->config.options->s[DT_OPT_flamediff];
 
-	s->c->config.options->v[DT_OPT_quiet] = 1; // what is printed by itself is on the page
+	s->c->config.options->v[DT_OPT_quiet] = 1; // the default output is on the page
 	f->path = s->c->config.options->s[DT_OPT_flame];
 	f->start = dt_now();
 	f->date = time(NULL);
@@ -119,9 +119,9 @@ static void deinit(struct dt_sink *s)
 	dt_text_deinit(s);
 }
 
-// ---- what is shown
+// ---- shots
 
-/** What separates this element of a list from the one before. */
+/** Writes the separator of a list before element `i`. */
 static void separate(struct dt_out *o, size_t i)
 {
 	if (i)
@@ -157,7 +157,7 @@ static void show_stack(struct flame_sink *f, struct dt_out *o, const struct dt_f
 	dt_stack_text_deinit(&stack);
 }
 
-/** A part of a key other than a stack, as trace() prints it. */
+/** Writes a part of a key other than a stack, as trace() prints it. */
 static void show_text(struct flame_sink *f, struct dt_out *o, const struct dt_field *field,
 		      const uint8_t *key)
 {
@@ -232,7 +232,7 @@ static void show_row(struct flame_sink *f, struct dt_out *o, const struct dt_agg
 	}
 }
 
-/** The shots of an aggregation. */
+/** Returns the shots of an aggregation. */
 static struct dt_out *shots_of(struct flame_sink *f, const struct dt_agg *g)
 {
 	const struct dt_aggs *aggs = &f->text.sink.c->aggs;
@@ -308,7 +308,7 @@ static void write_member(struct dt_out *o, const char *name, const char *text)
 	dt_out_char(o, ',');
 }
 
-/** The command line of this process, words that hold blanks in quotes. */
+/** Appends the command line of this process, with quotes around words that contain blanks. */
 static void append_command(struct dt_str *out)
 {
 	dt_cleanup(dt_close_p) int fd = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
@@ -327,7 +327,7 @@ static void append_command(struct dt_str *out)
 	}
 }
 
-/** What ran where, when, and in which units values are. */
+/** Writes the command, host and date of the run, and the units of values. */
 static void write_run(struct flame_sink *f, struct dt_out *o)
 {
 	enum dt_aggunits units = f->text.sink.c->config.options->v[DT_OPT_aggunits];
@@ -365,7 +365,8 @@ static void write_data(struct flame_sink *f, struct dt_out *o)
 	dt_out_text(o, "]}");
 }
 
-/** Write it without `<`, which strings alone hold, and by which a name could end the data. */
+/** Writes JSON with `<` escaped, because a name with `<` could end the data. Only strings contain
+ *  it. */
 static void write_shielded(FILE *file, const char *data, size_t len)
 {
 	const char *end = data + len;
@@ -389,7 +390,7 @@ static struct dt_error *write_page(struct flame_sink *f)
 
 	f->file = NULL;
 	if (!file)
-		return NULL; // has been told
+		return NULL; // the error has been reported
 	dt_out_init(&data, NULL);
 	write_data(f, &data);
 	fwrite(dt_page_head, 1, dt_page_head_size, file);

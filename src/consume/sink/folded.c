@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * -O folded: stacks as tools that draw flame graphs read them, "frame;frame;frame count", the
- * outermost frame first, control characters escaped. Other parts of the key stand as frames where
- * the tuple has them. What has no stack in its key, and histograms, are printed as always.
+ * -O folded: stacks for tools that draw flame graphs, as "frame;frame;frame count", with the
+ * outermost frame first and control characters escaped. Other parts of the key are frames at their
+ * position in the tuple. Histograms, and aggregations without a stack in the key, are printed as
+ * text.
  */
 #include "consume/internal.h"
 #include "consume/sink/text.h"
 #include "base/text/visible.h"
 #include "consume/value/stack.h"
 
-/** Others may have chosen the text: it holds nothing that ends a frame or a line. */
+/** Appends a frame. Replaces characters that end a frame or a line, because a traced program may
+ *  have chosen the text. */
 static void frame(struct dt_str *line, const char *text, size_t len)
 {
 	size_t start = line->len + 1;
@@ -97,7 +99,7 @@ static void fold(struct dt_consumer *c, struct dt_agg *g)
 
 static void init(struct dt_sink *s)
 {
-	s->c->config.options->v[DT_OPT_quiet] = 1; // nothing between the lines
+	s->c->config.options->v[DT_OPT_quiet] = 1; // no default output between the lines
 }
 
 static void aggregations(struct dt_sink *s, struct dt_agg *const *aggs, size_t n)

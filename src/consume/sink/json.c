@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * -O json: an object a line, written as the data are decoded, without a tree in between; numbers
- * keep all their 64 bits. docs/guide/json.md describes the objects for users.
+ * -O json: an object per line. The data are written while they are decoded, without building a
+ * tree. Numbers keep all 64 bits. docs/guide/json.md describes the objects for users.
  *
- * A record's object is made aside if one of its actions has an effect: system() and freopen() write
- * in between.
+ * If an action of a record has an effect, the record's object goes to a separate buffer, because
+ * system() and freopen() write in between.
  */
 #include "consume/sink/json.h"
 
@@ -16,10 +16,10 @@
 
 struct json_sink {
 	struct dt_sink sink;
-	struct dt_out *object; // where that of the record goes; NULL: it is left out
+	struct dt_out *object; // output for the record's object; NULL: omitted
 	struct dt_out aside;
 	struct dt_out text; // scratch
-	bool has_action;    // the object has one already
+	bool has_action;    // the object already has an action
 };
 
 static void init(struct dt_sink *s)
@@ -88,7 +88,7 @@ static void frames(struct dt_out *o, struct dt_names *names, const struct dt_fie
 	dt_stack_text_deinit(&stack);
 }
 
-/** A member that says so if one of the fields is a stack without its outer frames. */
+/** Writes the member `truncated` if one of the fields is a stack without its outer frames. */
 static void truncated(struct dt_out *o, struct dt_names *names, const struct dt_field *fields,
 		      size_t n, const uint8_t *base)
 {
@@ -119,7 +119,7 @@ static void value(struct dt_out *o, struct dt_names *names, const struct dt_fiel
 	size_t len;
 
 	if (f->kind <= DT_FIELD_BYTES && dt_value_float(f->type, base + f->offset, f->size, &v)) {
-		// JSON has no word for what is not finite.
+		// JSON cannot represent infinities and NaN.
 		if (isfinite(v))
 			dt_out_printf(o, "%.*Lg", f->size < sizeof(double) ? 9 : 17, v);
 		else
@@ -200,7 +200,7 @@ static void row(struct dt_names *names, struct dt_out *o, const struct dt_agg *g
 	dt_out_char(o, '}');
 }
 
-/** What follows the brace that opens an aggregation's object, and the one that closes it. */
+/** Writes an aggregation's object after the opening brace, including the closing one. */
 static void aggregation(struct dt_consumer *c, struct dt_out *o, struct dt_agg *g)
 {
 	struct dt_agg_order order = dt_agg_order_of(c->config.options, 1);
@@ -233,7 +233,7 @@ static void aggregations(struct dt_sink *s, struct dt_agg *const *aggs, size_t n
 
 // ---- records
 
-/** From the probe's id to the list of what the actions show. */
+/** Writes the members from the probe's id to its name. */
 static void probe_members(struct dt_out *o, const struct dt_probe_name *p)
 {
 	named_int(o, ",\"id\":", p->id);
@@ -253,7 +253,7 @@ static void probe(const struct dt_probe_info *info, struct dt_str *ret)
 	dt_out_deinit(&members);
 }
 
-/** Arguments that the conversions show; widths and precisions of `*` are no data. */
+/** Writes the arguments of the conversions, without widths and precisions of `*`. */
 static void arguments(struct json_sink *j, const struct dt_printf *format, const uint8_t *base)
 {
 	struct dt_out *o = j->object;
@@ -271,7 +271,7 @@ static void arguments(struct json_sink *j, const struct dt_printf *format, const
 	dt_out_char(o, ']');
 }
 
-/** What the text form would print. */
+/** Writes the output of the text form as a member. */
 static void text_member(struct json_sink *j)
 {
 	dt_out_text(j->object, ",\"text\":");

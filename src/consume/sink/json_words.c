@@ -7,10 +7,11 @@
 
 #include "base/text/visible.h"
 
-/** The same byte eight times. */
+/** A word of eight equal bytes. */
 #define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
 
-/** Is one of the eight bytes 0? More bytes than that may be marked, but never in vain. */
+/** Returns marks of zero bytes, or 0 if there is none. If there is one, other bytes may be marked
+ *  too. */
 static uint64_t zeros(uint64_t v)
 {
 	return (v - EACH(1)) & ~v & EACH(0x80);
@@ -21,14 +22,14 @@ static bool is_plain(unsigned char c)
 	return c >= ' ' && c < 0x80 && c != '"' && c != '\\';
 }
 
-/** How many bytes from s on need no escape. */
+/** Returns the number of bytes from `s` on that need no escape. */
 static size_t plain(const unsigned char *s, size_t len)
 {
 	size_t n = 0;
 
 	for (uint64_t v; n + sizeof(v) <= len; n += sizeof(v)) {
 		memcpy(&v, s + n, sizeof(v));
-		// A byte below ' ' borrows when ' ' is taken from it.
+		// Subtracting ' ' from a smaller byte borrows.
 		if (((v - EACH(' ')) | v) & EACH(0x80) || zeros(v ^ EACH('"')) ||
 		    zeros(v ^ EACH('\\')))
 			break;
@@ -38,7 +39,7 @@ static size_t plain(const unsigned char *s, size_t len)
 	return n;
 }
 
-/** Write the character at s, of which `max` bytes are there; returns its length. */
+/** Writes the character at `s`, which has `max` bytes. Returns the character's length. */
 static size_t special(struct dt_out *o, const unsigned char *s, size_t max)
 {
 	size_t n = dt_utf8_sequence((const char *)s, max);

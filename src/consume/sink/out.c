@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The output buffer and its number formatting. Decimal numbers are made two digits at a time; the
- * rest is rare enough for libc.
+ * The output buffer and its number formatting. Decimal numbers are formatted two digits at a time;
+ * other formats are rare enough for libc.
  */
 #include "consume/sink/out.h"
 
@@ -25,7 +25,8 @@ void dt_out_deinit(struct dt_out *o)
 	*o = (struct dt_out){0};
 }
 
-/** Only dt_out_salvage() contends, and never lets go: nothing is to be written after it. */
+/** Takes the lock. Only dt_out_salvage() contends for it, and it never releases it, so that no
+ *  output follows. */
 static void hold(struct dt_out *o)
 {
 	while (__atomic_exchange_n(&o->held, 1, __ATOMIC_ACQUIRE))
@@ -37,7 +38,7 @@ static void let_go(struct dt_out *o)
 	__atomic_store_n(&o->held, 0, __ATOMIC_RELEASE);
 }
 
-/** Give the buffer to the file; after an error, to nobody. */
+/** Writes the buffer to the file, or discards it after an error. */
 static void drain(struct dt_out *o)
 {
 	if (o->len && !o->error) {
@@ -69,7 +70,7 @@ void dt_out_make_room(struct dt_out *o, size_t n)
 	let_go(o);
 }
 
-/** What to call the file in a message. */
+/** Returns the name of the file for a message. */
 static const char *file_name(FILE *file, char *buf, size_t size)
 {
 	char link[32];
@@ -86,7 +87,7 @@ static const char *file_name(FILE *file, char *buf, size_t size)
 	return fd == STDOUT_FILENO ? "standard output" : "output";
 }
 
-/** Everything to the kernel. */
+/** Writes the buffers of `o` and of its FILE. */
 static void flush(struct dt_out *o)
 {
 	hold(o);
@@ -112,7 +113,7 @@ struct dt_error *dt_out_flush(struct dt_out *o)
 void dt_out_salvage(struct dt_out *o)
 {
 	if (__atomic_exchange_n(&o->held, 1, __ATOMIC_ACQUIRE))
-		return; // it is being written: there is nothing to save, or no reader
+		return; // the owner is writing: it either finishes, or the output has no reader
 	drain(o);
 	fflush(o->file);
 }
@@ -171,7 +172,7 @@ char *dt_out_decimal(char buf[DT_OUT_NUMBER], uint64_t v)
 		memcpy(p, pairs + v % 100 * 2, 2);
 		v /= 100;
 	}
-	uint32_t rest = (uint32_t)v; // is divided faster
+	uint32_t rest = (uint32_t)v; // faster division
 	while (rest >= 100) {
 		p -= 2;
 		memcpy(p, pairs + rest % 100 * 2, 2);

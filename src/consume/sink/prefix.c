@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What stands before the data of a record: CPU, probe id and name, or (-F) the function, indented
- * by the depth of calls. Source: the illumos DTrace guide, "dtrace(1M) Utility".
+ * The text before the data of a record: CPU, probe id and name; with -F, the function, indented by
+ * the call depth. Source: the illumos DTrace guide, "dtrace(1M) Utility".
  *
- * The depth is that of the thread, on whatever CPUs it runs. Several clauses on one entry or return
- * indent once only: the first one of an entry, the last one of a return.
+ * The depth belongs to the thread, on any CPU. Of several clauses on an entry or return, only one
+ * changes the depth: the first one of an entry, the last one of a return.
  */
 #include "consume/internal.h"
 #include "consume/sink/text.h"
@@ -39,16 +39,16 @@ static enum dt_flow flow_of(const struct dt_record *r)
 	return counts ? r->probe->flow : DT_FLOW_NONE;
 }
 
-/** Where the record's indentation is counted: by thread, or else by CPU. */
+/** Returns the key of the record's call depth: the thread, or the CPU if that is unknown. */
 static uint64_t indent_key(const struct dt_record *r)
 {
 	return r->thread ? r->thread : UINT64_C(1) << 32 | r->cpu;
 }
 
-/** Change how deep the thread is; a thread that is not in any function is forgotten. */
+/** Sets the call depth of a thread, and removes the thread at depth 0. */
 static void set_indent(struct dt_map *indents, uint64_t key, size_t indent)
 {
-	// Functions that never return, such as exit(), leave their threads behind.
+	// Threads in functions that never return, such as exit(), stay in the map.
 	if (indents->len > MAX_THREADS)
 		dt_map_deinit(indents);
 	if (indent)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A sink's life.
+ * Creates and destroys sinks.
  */
 #include "consume/sink/sink.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Text, as users of dtrace(1) know it: a prefix and the data of each record, aggregations as
- * tables, what was lost and faults as messages.
+ * The usual text output of dtrace(1): a prefix and the data of each record, aggregations as tables,
+ * drops and faults as messages.
  */
 #include "consume/sink/text.h"
 
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/** A fault that has been told of: what is said of it again, and how often it came since. */
+/** A reported fault: the number of repetitions since, and the text to report them. */
 struct dt_text_fault {
 	uint64_t repeated;
 	char *text;
@@ -123,7 +123,8 @@ void dt_text_drop(struct dt_sink *s, const struct dt_drop_report *d)
 	dt_consumer_message(s->c, "%s%s%s", d->message, *advice ? ": " : "", advice);
 }
 
-/** Advice for an address that is none: openat() has a descriptor where open() has the path. */
+/** Returns advice for a value that is not an address, e.g. a descriptor of openat() where open()
+ * has the path. */
 static char *advise_no_address(const struct dt_probe_name *call)
 {
 	unsigned arg = 0;
@@ -137,12 +138,12 @@ static char *advise_no_address(const struct dt_probe_name *call)
 }
 
 /**
- * What to do about an address of a process that could not be read. Where a system call begins, no
- * program can wait for a page that is not resident, and the call itself is yet to bring it in.
+ * Returns advice on an address of a process that could not be read. At the entry of a system call,
+ * no program can wait for a page that is not resident; the call itself will load it.
  */
 static char *advice(const struct dt_fault_report *f)
 {
-	const uint64_t first = 0x1000, end = UINT64_C(1) << 47; // what a process can have mapped
+	const uint64_t first = 0x1000, end = UINT64_C(1) << 47; // range of a process's addresses
 	const struct dt_probe_name *p = &f->probe->name;
 	bool is_call = !strcmp(p->prov, "syscall") && !strcmp(p->name, "entry");
 	uint64_t addr = f->info->addr;
@@ -174,7 +175,7 @@ static char *fault_text(const struct dt_fault_report *f, bool with_address)
 			   address, where, f->info->offset, then);
 }
 
-// Faults of one place are often as many as the firings: the first is told of, others are counted.
+// A faulty action often faults at every firing: the first fault is reported, the rest are counted.
 void dt_text_error(struct dt_sink *s, const struct dt_fault_report *f)
 {
 	const uint32_t key[] = {f->epid, f->info->code, f->info->action, f->info->offset};
@@ -192,7 +193,7 @@ void dt_text_error(struct dt_sink *s, const struct dt_fault_report *f)
 	dt_map_put(&t->faults, key, sizeof(key), known);
 }
 
-/** A number in groups of three digits, for people. */
+/** Writes a number in groups of three digits. */
 static void group_digits(uint64_t n, char ret[32])
 {
 	char digits[DT_OUT_NUMBER], *p = dt_out_decimal(digits, n);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Conversions that ask the system: the calendar, the services, the names of hosts. The last two
- * show what the machine's databases hold at the time of printing.
+ * Conversions that query the system: calendar, services, host names. Services and host names come
+ * from the machine's databases at the time of printing.
  */
 #include "consume/value/printf.h"
 
@@ -10,12 +10,12 @@
 #include <netinet/in.h>
 #include <time.h>
 
-enum { NS = 1000000000 }; // of a second
+enum { NS = 1000000000 }; // per second
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
 
-/** The first so many digits of the nanoseconds. */
+/** Writes the first `digits` digits of the nanoseconds. */
 static size_t fraction(char *buf, size_t size, int64_t ns, int digits)
 {
 	char all[16];

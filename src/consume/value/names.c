@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The cache of probe names. It only grows: at most the probes that are enabled.
+ * The cache of probe names. It only grows, up to the number of enabled probes.
  */
 #include "consume/value/names.h"
 
@@ -33,7 +33,7 @@ void dt_names_deinit(struct dt_names *n)
 	*n = (struct dt_names){0};
 }
 
-/** The first probe of which this part has that text. */
+/** Returns the first probe whose name has this text in this part. */
 static uint32_t representative(struct dt_map *same, const char *text, uint32_t id)
 {
 	uintptr_t known = (uintptr_t)dt_map_get_str(same, text);
@@ -44,7 +44,7 @@ static uint32_t representative(struct dt_map *same, const char *text, uint32_t i
 	return id;
 }
 
-/** Is the word the name itself or its end after a dash, as in "method-entry"? */
+/** Reports whether the name is the word, or ends with a dash and the word, as "method-entry". */
 static bool names_flow(const char *name, const char *word)
 {
 	size_t n = strlen(name), w = strlen(word);

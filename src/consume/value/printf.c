@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Formatted printing. Numbers without unusual flags are formatted by hand; for the others a format
- * string for libc is made once. Source: the illumos DTrace guide,
- * "Output Formatting".
+ * Formatted printing. Numbers without unusual flags are formatted here; for the others, a format
+ * string for libc is built once. Source: the illumos DTrace guide, "Output Formatting".
  *
- * A number is shown at the width of its datum, with the sign of its type for %d (always signed for
- * %i); the size letters h and hh cut it. A precision of 0 counts as none.
+ * A number has the width of its field and, for %d, the sign of its type; %i is always signed. The
+ * size letters h and hh cut it. A precision of 0 counts as none.
  */
 #include "consume/value/printf.h"
 
@@ -16,7 +15,7 @@
 
 enum { LOOKUP_BYTES = 1100 };
 
-/** One conversion about to be printed. */
+/** A conversion that is being printed. */
 struct cell {
 	const struct dt_printf_item *item;
 	struct dt_out *out;
@@ -107,7 +106,7 @@ static void print_padded(const struct cell *c, const char *text, size_t len)
 		      c->flags & DT_FMT_LEFT);
 }
 
-/** The same for what is not made from a number. */
+/** The same for text that is not formatted from a number. */
 static void print_others(const struct cell *c, const char *text, size_t len)
 {
 	const struct dt_field *f = c->item->arg;
@@ -116,7 +115,7 @@ static void print_others(const struct cell *c, const char *text, size_t len)
 		      c->flags & DT_FMT_LEFT, !f || !f->is_data);
 }
 
-/** The number behind a conversion; `is_signed` extends it. */
+/** Returns the number of a conversion, extended by sign if `is_signed`. */
 static int64_t number(const struct cell *c, bool is_signed)
 {
 	const struct dt_field *f = c->item->arg;
@@ -170,7 +169,7 @@ static void print_plain(const struct cell *c)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
 
-/** The width as libc takes it for `*`: negative is left-aligned. */
+/** Returns the width as libc takes it for `*`: negative for left-aligned. */
 static int libc_width(const struct cell *c)
 {
 	int width = c->width < 0 ? 0 : c->width;
@@ -211,7 +210,7 @@ static void print_float(const struct cell *c)
 
 #pragma GCC diagnostic pop
 
-/** UTF-8 of one character; returns the length. */
+/** Writes a character in UTF-8. Returns the length. */
 static size_t encode(char *p, uint32_t c)
 {
 	if (c < 0x80) {
@@ -246,7 +245,7 @@ static void print_char(const struct cell *c)
 	}
 }
 
-/** A string of 32-bit characters as UTF-8. */
+/** Appends a string of 32-bit characters in UTF-8. */
 static void widen(struct dt_str *out, const uint8_t *bytes, size_t size)
 {
 	for (size_t i = 0; i + 4 <= size; i += 4) {
@@ -285,7 +284,7 @@ static void print_string(const struct cell *c)
 		dt_str_deinit(&made);
 }
 
-/** %#p */
+/** Prints %#p. */
 static void print_prefixed(const struct cell *c)
 {
 	char text[32];
@@ -295,8 +294,8 @@ static void print_prefixed(const struct cell *c)
 }
 
 /**
- * %a %A: kernel and user addresses; an integer's %A is of the target. What mod(), umod(), sym() …
- * made keeps its form: of umod() only the object's name.
+ * Prints %a and %A: kernel and user addresses. For an integer, %A is an address of the target.
+ * Results of mod(), umod(), sym() … keep their form, e.g. only the object's name for umod().
  */
 static void print_address(const struct cell *c)
 {
@@ -325,8 +324,8 @@ static void print_stack(const struct cell *c)
 				   : (size_t)c->names->config->options->v[DT_OPT_stackindent]);
 }
 
-/** %T %Y, with `#` %T is the time of day, %Y as ISO has it; the precision is the digits behind
- *  seconds. */
+/** Prints %T and %Y. With `#`, %T is the time of day and %Y has the ISO format. The precision is
+ * the number of digits of the fraction. */
 static size_t print_time(const struct cell *c, char *text, size_t size)
 {
 	static const char *const dates[2][2] = {{"%a, %d %b %Y %T", "%Y %b %e %T"},
@@ -385,7 +384,7 @@ static void print_conversion(const struct cell *c)
 		print_string(c);
 		break;
 	case 'p':
-		// Hexadecimal without a prefix; `#` adds it.
+		// Hexadecimal without a prefix, which `#` adds.
 		if (c->flags & DT_FMT_ALT)
 			print_prefixed(c);
 		else
@@ -418,7 +417,7 @@ static void print_conversion(const struct cell *c)
 	}
 }
 
-/** A million at most, whatever a process passes. */
+/** Limits a number of columns, which may come from a process, to a million. */
 static int columns(int64_t n)
 {
 	enum { MOST = 1 << 20 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A frame is a line; with -x stackinline, functions that were inlined at its address have lines
- * before it, and with -x stacklines each says where in the source it was.
+ * Each frame is a line. With -x stackinline, functions inlined at its address have lines before it.
+ * With -x stacklines, each line ends with its position in the source.
  *
  * Decision: docs/dev/decisions/0005-tracing-frames-by-name.md
  */
@@ -22,7 +22,7 @@ static void add_place(const struct dt_symbols *s, struct dt_stack_text *t,
 		dt_str_printf(&t->text, " at %s:%d", line->file, line->line);
 }
 
-/** One address: what was inlined there, then the function itself. */
+/** Adds the lines of an address: first the inlined functions, then the function itself. */
 static void add_frame(struct dt_stack_text *t, struct dt_symbols *s, int64_t pid, uint64_t pc,
 		      enum dt_symbol_form form, bool is_uncertain)
 {

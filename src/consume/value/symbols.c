@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The forms in which addresses are shown. Source: the illumos DTrace guide, "Actions and
- * Subroutines", and dt_print_stack() of illumos' <libdtrace/common/dt_consume.c>.
+ * The forms of addresses in output. Source: the illumos DTrace guide, "Actions and Subroutines",
+ * and dt_print_stack() of illumos' <libdtrace/common/dt_consume.c>.
  *
- * A return address may be the first byte of the next function, if the call never returns: frames
- * but the first are looked up one byte before.
+ * If a call never returns, its return address may be the first byte of the next function. Therefore
+ * all frames except the first are looked up one byte before.
  */
 #include "consume/value/symbols.h"
 
@@ -23,7 +23,7 @@ static bool action_has_users(const struct dt_action_desc *a)
 	for (size_t i = 0; i < a->n_fields; i++)
 		if (is_user(&a->fields[i]))
 			return true;
-	return a->format && strstr(a->format, "%A"); // of the target
+	return a->format && strstr(a->format, "%A"); // an address of the target
 }
 
 static bool has_users(const struct dt_program_desc *p)
@@ -86,7 +86,7 @@ void dt_symbols_may_wait(struct dt_symbols *s)
 	s->processes.images.may_wait = true;
 }
 
-/** What of one or more files is missing, and why. */
+/** Appends a sentence on the missing data of one or more files, and why. */
 static void complain_of(const char *what, const struct dt_left_out *files, const char *why,
 			struct dt_str *ret)
 {
@@ -125,7 +125,7 @@ static bool find(struct dt_symbols *s, int64_t pid, uint64_t addr, struct dt_sym
 	return dt_process_symbol(&s->processes, (int)pid, addr, ret);
 }
 
-/** Demangled, or as the linker knows it. */
+/** Appends a name, demangled or as in the symbol table. */
 static void append_name(struct dt_str *out, const char *name, bool demangles)
 {
 	dt_cleanup(dt_free_p) char *plain = demangles ? dt_demangle(name) : NULL;
@@ -175,9 +175,9 @@ static void append(struct dt_symbols *s, struct dt_str *out, int64_t pid, uint64
 		dt_str_printf(out, "+0x%llx", shown - sym.start);
 }
 
-// ---- fields that stand for several: in the place of the process is the number of the row
+// ---- representatives of several fields, with the number of the row as process id
 
-enum { FIRST_ROW = DT_KERNEL - 1 }; // and down
+enum { FIRST_ROW = DT_KERNEL - 1 }; // further rows descend
 
 static const struct dt_symbol_row *row_at(const struct dt_symbols *s, int64_t pid)
 {
@@ -186,7 +186,7 @@ static const struct dt_symbol_row *row_at(const struct dt_symbols *s, int64_t pi
 	return pid <= FIRST_ROW && i < s->rows.len ? &s->rows.data[i] : NULL;
 }
 
-/** The number of the row in which an address of a process is shown. */
+/** Returns the number of the row with the text of a process's address; creates it if needed. */
 static size_t find_row(struct dt_symbols *s, int64_t pid, uint64_t addr, enum dt_symbol_form form)
 {
 	struct dt_str linked = {0}, shown = {0};
@@ -215,7 +215,7 @@ void dt_symbols_show(struct dt_symbols *s, struct dt_str *out, int64_t pid, uint
 		append(s, out, pid, addr, form, s->demangles);
 }
 
-/** Process and address of a SYM or USYM field. */
+/** Reads the process and the address of a SYM or USYM field. */
 static uint64_t read_field(const struct dt_field *f, const uint8_t *base, int64_t *pid)
 {
 	uint64_t words[2] = {(uint64_t)DT_KERNEL, 0};
@@ -237,7 +237,7 @@ void dt_symbols_show_field(struct dt_symbols *s, struct dt_str *out, const struc
 	dt_symbols_show(s, out, pid, addr, f->form);
 }
 
-/** The address that stands for all which are shown as this one. */
+/** Returns the address that represents all addresses with the same text. */
 static uint64_t same_in_kernel(struct dt_symbols *s, enum dt_symbol_form form, uint64_t addr)
 {
 	struct dt_symbol sym;
@@ -264,16 +264,16 @@ void dt_symbols_same(struct dt_symbols *s, const struct dt_field *f, const uint8
 	}
 }
 
-/** By these functions a probe reaches a program: beginnings of their names. */
+/** Prefixes of the kernel functions through which a probe calls a program. */
 static const char *const own_functions[] = {
     "bpf_trace_run",	 // bpf_trace_run1 … 12
     "__bpf_trace_",	 // of each tracepoint
-    "__traceiter_",	 // the same, if several trace it
+    "__traceiter_",	 // of a tracepoint with several programs
     "trace_call_bpf",	 // trace events
     "perf_trace_",	 // the same
     "bpf_prog_test_run", // BEGIN and END
     "__bpf_prog_test_run",
-    "bpf_get_stack", // ERROR, by the thread's own walk
+    "bpf_get_stack", // ERROR, which reads the thread's own stack
     "bpf_get_task_stack",  "__bpf_get_stack",  "__bpf_get_task_stack",
     "get_callchain_entry", "stack_trace_save", "arch_stack_walk",
 };
@@ -284,7 +284,7 @@ static bool is_own(struct dt_symbols *s, uint64_t addr)
 
 	if (s->is_off)
 		return false;
-	if (!dt_kernel_symbol(&s->kernel, addr, &sym)) // a program, whose name is hidden
+	if (!dt_kernel_symbol(&s->kernel, addr, &sym)) // a program without a visible name
 		return !dt_kernel_symbols_are_hidden(&s->kernel);
 	if (!strcmp(sym.object, "bpf"))
 		return true;

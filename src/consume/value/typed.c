@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * print(): a value with its type, in the manner of a C initialiser.
+ * print(): a value with its type, like a C initialiser.
  *
  *	struct timespec {
  *	    long tv_sec = 0x5
  *	    long tv_nsec = 0
  *	}
  *
- * Integers are hexadecimal, enumerators and values of named types (src/types/named.def) are named,
- *arrays stand in brackets, arrays of char as text. Types may come from the program and nest as they
- *like, also in what they have no bytes for: depth, bytes and members are checked.
+ * Integers are hexadecimal. Enumerators and values of named types (src/types/named.def) are shown
+ * by name, arrays in brackets, arrays of char as text. A traced program may supply the types, with
+ * any nesting and any sizes. Therefore depth, bytes and members are bounded.
  */
 #include "consume/value/value.h"
 
@@ -24,18 +24,18 @@ enum {
 	INDENT = 4,
 };
 
-/** What is being printed: the bytes that are there, whatever the type says. */
+/** The value that is being printed. `size` bytes exist, even if the type is larger. */
 struct printer {
 	struct dt_out *out;
 	const uint8_t *bytes;
 	uint64_t size;
-	unsigned members; // that may follow
+	unsigned members; // number that may still be printed
 };
 
 static void print_value(struct printer *p, const struct dt_type *t, uint64_t bit, unsigned width,
 			unsigned depth);
 
-/** `width` bits, at most 64, from bit `at`; what lies outside the bytes is 0. */
+/** Returns `width` bits, at most 64, from bit `at`. Bits outside the bytes are 0. */
 static uint64_t bits_at(const struct printer *p, uint64_t at, unsigned width)
 {
 	uint64_t v = 0;
@@ -95,7 +95,8 @@ static void print_enum(struct printer *p, const struct dt_type *t, uint64_t v, u
 		print_number(p, v);
 }
 
-/** Characters are text; unsigned char, and so uint8_t, is a number of 8 bits. */
+/** Reports whether the type is a character of text. unsigned char, and thus uint8_t, is a number.
+ */
 static bool is_text(const struct dt_type *t)
 {
 	return t->kind == DT_TYPE_INT && t->is_char && t->is_signed;

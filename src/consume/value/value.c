@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Reading fields, and the default forms of values.
+ * Reads fields, and prints values in their default forms.
  */
 #include "consume/value/value.h"
 
@@ -36,7 +36,7 @@ bool dt_field_is_signed(const struct dt_field *f)
 	return !f->type || dt_type_is_signed(f->type);
 }
 
-/** Bytes of the field's type: where all bits of an integer count, the field has more. */
+/** Returns the bytes of the field's type. The field is larger if all bits of an integer count. */
 static uint32_t width_of(const struct dt_field *f)
 {
 	uint64_t size = f->size;
@@ -111,7 +111,7 @@ static bool is_texty(uint8_t c)
 	return isprint(c) || isspace(c) || c == '\b' || c == '\a';
 }
 
-/** Do the bytes look like a string: printable, then nothing but NULs? */
+/** Reports whether the bytes look like a string: printable characters, then only NULs. */
 static bool looks_like_text(const uint8_t *bytes, size_t n, size_t *len)
 {
 	size_t i = 0;
@@ -185,7 +185,8 @@ static void print_text(struct dt_out *o, const struct dt_field *f, const char *t
 	dt_out_others(o, text, len, style->quiet ? 0 : style->text_width, true, !f->is_data);
 }
 
-/** In the columns that an integer of that size has. */
+/** Prints a floating-point number in the columns of an integer of that size. Returns false if the
+ *  field has another type. */
 static bool print_float(struct dt_out *o, const struct dt_field *f, const uint8_t *base, bool quiet)
 {
 	char text[64];
@@ -201,7 +202,7 @@ static bool print_float(struct dt_out *o, const struct dt_field *f, const uint8_
 	return true;
 }
 
-/** Padded also in quiet mode, as ever. */
+/** Prints an address. It is padded in quiet mode too, as DTrace always did. */
 static void print_address(struct dt_out *o, struct dt_names *names, const struct dt_field *f,
 			  const uint8_t *base)
 {
@@ -213,8 +214,8 @@ static void print_address(struct dt_out *o, struct dt_names *names, const struct
 	dt_str_deinit(&text);
 }
 
-// Words of 4 and 8 bytes are printed signed whatever their type, as ever; smaller ones by their
-// type, so that neither a uint8_t of 200 nor a char of -1 surprises.
+// Words of 4 and 8 bytes are always printed signed, as DTrace always did. Smaller ones follow their
+// type, so that a uint8_t of 200 and a char of -1 keep their values.
 static void print_int(struct dt_out *o, const struct dt_field *f, const uint8_t *base, bool quiet)
 {
 	static const size_t widths[9] = {[1] = 3, [2] = 5, [4] = 8, [8] = 16};
@@ -255,7 +256,7 @@ void dt_value_print(struct dt_out *o, struct dt_names *names, const struct dt_fi
 	case DT_FIELD_PROBE:
 		text = dt_field_text(names, f, base, &len);
 		if (style->rawbytes)
-			dt_value_dump(o, (const uint8_t *)text, len + 1); // and the NUL
+			dt_value_dump(o, (const uint8_t *)text, len + 1); // with the NUL
 		else
 			print_text(o, f, text, len, style);
 		break;
