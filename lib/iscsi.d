@@ -236,7 +236,7 @@ provider iscsi {
 		{ (struct iscsit_conn *)arg0, __iscsi_sent[arg1] }
 	    else "the module iscsi_target_mod is not loaded, or fbt cannot trace it here";
 
-	/* A message that nobody asked for is sent. */
+	/* The target sends a message without a request. */
 	probe async__send(struct iscsit_conn *C, struct iscsi_hdr *H) :
 	    (conninfo_t *C, iscsiinfo_t *H) =
 	    fbt:iscsi_target_mod:iscsit_xmit_nondatain_pdu:entry
