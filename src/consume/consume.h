@@ -41,7 +41,7 @@ struct dt_consume_config {
 	 *  probes. */
 	void (*message)(void *self, const char *text);
 	/** Returns the number of firings that the kernel did not pass to a program. It only grows.
-	 *  NULL: not known. */
+	 *  NULL: unknown. */
 	uint64_t (*misses)(void *self);
 	/** Called repeatedly while a command of system() runs; or NULL. */
 	void (*waiting)(void *self);

@@ -52,7 +52,7 @@ struct dt_consumer {
 	uint64_t last_clean;
 	uint64_t misses; // the part of config.misses() already reported
 	enum dt_bufpolicy policy;
-	bool deferred; // records wait longer than the reuse of speculations may be delayed
+	bool deferred; // drains are rare: ended speculations are freed without waiting for one
 
 	bool exited, recorded; // recorded: a record of a probe other than BEGIN, END and timers
 	bool filled;	       // bufpolicy=fill: a ring is full

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Attaches and detaches links such that no signal can interrupt it half way. The kernel inserts and
+ * Attaches and detaches links without interruption by signals. The kernel inserts and
  * removes breakpoints in the context of the caller. If SIGKILL is pending, each remaining location
  * fails, and its breakpoint stays without a probe.
  *
- * Therefore a separate process creates each link. If it is killed, a second process creates the
+ * Therefore a separate process creates each link. If it is killed, another process creates the
  * same link again, and the kernel adopts the existing breakpoints. To detach a link, a process that
  * holds its last descriptor exits: the kernel ignores signals to an exiting process.
  *
@@ -15,7 +15,7 @@
 
 #include "keeper/link.h"
 
-/** Calls dt_uprobe_link() in a new process, and a second time if that is killed. */
+/** Calls dt_uprobe_link() in a new process, and again in another one if that is killed. */
 int dt_apart_link(const struct dt_uprobe_request *q);
 
 /** Detaches links and sorts the array. At most `at_once` processes run at a time, each with at most

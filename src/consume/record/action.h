@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Actions on the consumer's side. An action has an effect, or shows data of its record, or both. It
- * shows data in one of a few forms that every sink implements. Thus actions know nothing about text
- * or JSON, and sinks know nothing about single actions.
+ * Actions on the consumer's side. An action has an effect, or shows data of its record, or both.
+ * Data are shown in one of a few forms that every sink implements. Thus actions know nothing about
+ * text or JSON, and sinks know nothing about single actions.
  *
  * To add an action: 1. add its builtin with its lowering in src/builtin/action/, and its line in
  * builtins.def; 2. add a line of the same name to the table in actions.c; 3. write a test

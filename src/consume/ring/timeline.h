@@ -38,7 +38,7 @@ struct dt_lane {
 	bool busy;	     // the next record is reserved and not yet complete
 	uint64_t busy_at;    // its position
 	uint64_t busy_since; // when it was first seen incomplete
-	uint64_t mark;	     // the ring's head at `marked`, when such a record was read
+	uint64_t mark;	     // the ring's head at time `marked`: records before it are older
 	uint64_t marked;
 };
 

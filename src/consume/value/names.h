@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
  * The names of each probe seen so far, and data derived from them for printing. For each part of a
- * name, the first probe with that part represents all others. Thus aggregation keys with different
- * probes but the same output become one key.
+ * name, the first probe with that part represents all probes with it. Thus aggregation keys with
+ * different probes but the same output become one key.
  */
 #ifndef DT_CONSUME_VALUE_NAMES_H
 #define DT_CONSUME_VALUE_NAMES_H

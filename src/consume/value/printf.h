@@ -30,21 +30,21 @@ struct dt_printf {
 
 /**
  * Binds conversions to fields from left to right. If n_aggs > 0, conversions marked `@` take the
- * aggregations instead; surplus ones take the last aggregation. The fields must outlive
- * the format. Fails if the format is invalid or has more conversions than fields.
+ * aggregations instead; surplus ones take the last aggregation. The fields must outlive the format.
+ * Fails if the format is invalid or has more conversions than fields.
  */
 struct dt_error *dt_printf_init(struct dt_printf *p, const char *text,
 				const struct dt_field *fields, size_t n_fields,
 				size_t n_aggs) dt_must_use;
 void dt_printf_deinit(struct dt_printf *p);
 
-/** Prints once. `table` and `row` are NULL unless for printa(). `base` is the payload or the key.
- */
+/** Prints once. Only printa() has `table` and `row`, else they are NULL. `base` is the payload or
+ *  the key. */
 void dt_printf_print(const struct dt_printf *p, struct dt_out *o, struct dt_names *names,
 		     const uint8_t *base, const struct dt_agg_table *table,
 		     const struct dt_agg_row *row);
 
-/** The form of a time: strftime() formats with the digits of the fraction between them. */
+/** The form of a time: two formats of strftime(), with the digits of the fraction between them. */
 struct dt_time_form {
 	const char *date; // ends with the seconds
 	int digits;	  // of the fraction, at most 9; 0, -1: none

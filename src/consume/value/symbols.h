@@ -76,9 +76,9 @@ void dt_symbols_complain(const struct dt_symbols *s, struct dt_str *ret);
 uint32_t dt_symbols_frames(struct dt_symbols *s, const struct dt_field *f, const uint8_t *base,
 			   const uint8_t **ret, bool *is_limited);
 /**
- * Reports whether frame `i` of those is uncertain. A frame pointer led to it from a function that
- * keeps none, or for which this is unknown. That function's caller may be missing. The frame may
- * belong to an outer caller, or to none at all.
+ * Reports whether frame `i` of dt_symbols_frames() is uncertain. It was found by the frame pointer
+ * of a function that keeps none, or may keep none. That function's caller may be missing, and the
+ * frame may be an outer caller or no caller at all.
  */
 bool dt_symbols_uncertain(struct dt_symbols *s, const struct dt_field *f, const uint8_t *base,
 			  uint32_t i);

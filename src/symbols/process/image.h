@@ -84,8 +84,8 @@ const char *dt_image_name(struct dt_image *i, const struct dt_symtab_entry *e);
 size_t dt_image_lines(struct dt_images *s, struct dt_image *i, uint64_t addr,
 		      const struct dt_line **ret);
 /**
- * Reports whether the code at an address does not use the frame pointer, so that an unwinder that
- * follows frame pointers misses its caller. Returns false if this is unknown.
+ * Reports whether an unwinder that follows frame pointers misses the caller of the code at an
+ * address, because the code keeps no frame pointer there. Returns false if this is unknown.
  */
 bool dt_image_hides_caller(struct dt_image *i, uint64_t addr);
 

@@ -4,8 +4,8 @@
  *
  * Mappings come from /proc/PID/maps when a process is first seen, and from the kernel's reports
  * (watch.h) for every process that starts later. All mappings of a process are kept. The newest one
- * that covers an address counts, or the newest at a given time. Only if there are too many, they
- * are replaced by the current ones. A process that has ended is kept until many others have ended.
+ * that covers an address counts, or the newest at a given time. If there are too many, the current
+ * ones replace them. A process that has ended is kept until many others have ended.
  */
 #ifndef DT_SYMBOLS_PROCESS_PROCESS_H
 #define DT_SYMBOLS_PROCESS_PROCESS_H

@@ -20,7 +20,7 @@ struct dt_watch_listener {
 	void (*executed)(void *self, pid_t pid);
 	void (*forked)(void *self, pid_t parent, pid_t child);
 	void (*ended)(void *self, pid_t pid);
-	/** `n` reports of any processes were lost; 0: an unknown number, perhaps none. */
+	/** `n` reports, of any process, were lost; 0: their number is unknown and may be 0. */
 	void (*lost)(void *self, uint64_t n);
 };
 

@@ -3,8 +3,9 @@
  * Compiles .eh_frame for unwinding in probes (abi/unwind.h): finding the rule of an address takes
  * few steps.
  *
- * The caller, the pages of code and the number of rules bound the memory for a file. The bytes of
- * instructions bound the work, where a CIE's bytes count at each execution.
+ * Three bounds limit the memory for a file: the caller's number of rows, the pages of its code, and
+ * the number of its rules. The bytes of executed instructions limit the work; a CIE's bytes count
+ * each time that they are executed.
  */
 #ifndef DT_SYMBOLS_UNWIND_TABLE_H
 #define DT_SYMBOLS_UNWIND_TABLE_H
@@ -41,7 +42,7 @@ struct dt_unwind_table {
 };
 
 /** Builds the table of the functions of `f`, with at most `max_rows` rows; addresses beyond are
- *  unknown. The caller drops the rules when they are no longer needed, also if it frees the table
+ *  unknown. The caller drops the rules when they are no longer needed, even if it frees the table
  *  earlier. */
 void dt_unwind_table_build(struct dt_unwind_table *t, const struct dt_eh_frame *f,
 			   struct dt_unwind_rules *rules, size_t max_rows);
