@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Tests of src/arch: what is read out of machine code, here of x86-64.
+ * Tests of src/arch: decoding of machine code, here of x86-64.
  */
 #include "arch/call.h"
 #include "arch/insn.h"
@@ -11,7 +11,7 @@
 #include <elf.h>
 #include <string.h>
 
-/** One instruction, and what is peculiar about it. */
+/** Instructions and their traits. */
 static const struct {
 	enum dt_insn_trait trait;
 	bool is_32bit;
@@ -137,12 +137,12 @@ static void jumps_out_of_a_function_are_told_from_those_within(void **state)
 	assert_int_equal(s.v.data[2].target, INT64_MIN);
 	assert_false(s.v.data[3].is_tail); // jmp *%rax
 	dt_insns_deinit(&s);
-	// A jump into the middle of an instruction: these are no instructions.
+	// A jump into the middle of an instruction: the bytes are not code.
 	assert_false(dt_insns_read(&s, &dt_arch.native, (const uint8_t[]){0xeb, 0xff, 0xc0}, 3));
 	dt_insns_deinit(&s);
 }
 
-/** What is in front of a relocation, and whether it is a call or a jump. */
+/** The bytes before a relocation, and whether it is a call or a jump. */
 static const struct {
 	bool is_32bit;
 	uint32_t reloc;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Tests of src/base: each one checks the promises of one header.
+ * Tests of src/base: each test checks the contracts of one header.
  */
 #include "base/extents.h"
 #include "base/host/cpus.h"
@@ -107,7 +107,8 @@ static void map_tells_keys_as_they_came(void **state)
 	dt_map_deinit(&m);
 }
 
-/** Of a hash without a secret, which mixed each word in by `(h ^ word) * factor`, h ^ h >> 32. */
+/** Returns the second word of a key that collides in a hash without a secret, which adds a word by
+ *  `(h ^ word) * factor`, h ^ h >> 32. */
 static uint64_t second_word(uint64_t begin, uint64_t first, uint64_t wanted)
 {
 	const uint64_t factor = 0xd6e8feb86659fd93;
@@ -339,7 +340,7 @@ static void cleanup_closes_and_frees(void **state)
 	assert_string_equal(something, "1");
 }
 
-/** Parts that are taken do not touch each other, keep to their bounds, and come back whole. */
+/** Taken parts do not overlap, stay in bounds, and are joined again when they are returned. */
 static void extents_are_taken_and_joined_again(void **state)
 {
 	enum { UNITS = 4096, BOUNDARY = 256, PARTS = 200 };
@@ -379,7 +380,7 @@ static void extents_are_taken_and_joined_again(void **state)
 	dt_extents_deinit(&e);
 }
 
-/* The words of the line, each in brackets, or the error. */
+/* Returns the words of the line, each in brackets, or the error. */
 static const char *words_of(const char *line)
 {
 	static char text[200];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Files that somebody else controls: what is opened, and what happens when they change.
+ * Files that another user controls: which are opened, and the behaviour when they change.
  */
 #include "base/read/file.h"
 #include "base/time.h"
@@ -60,7 +60,7 @@ static void only_regular_files_are_opened(void **state)
 	struct dt_file *f;
 
 	assert_int_equal(mkfifo(path_of("fifo"), 0644), 0);
-	refused(path_of("fifo"), DT_PATH_ANY, EINVAL); // and does not wait for a writer
+	refused(path_of("fifo"), DT_PATH_ANY, EINVAL); // without waiting for a writer
 	refused("/dev/null", DT_PATH_ANY, EINVAL);
 	refused(dir, DT_PATH_ANY, EINVAL);
 	refused(path_of("none"), DT_PATH_ANY, ENOENT);
@@ -103,7 +103,7 @@ static void walked(int from, const char *path, unsigned how, bool found)
 	}
 }
 
-/** Links of /proc/self are none that the kernel follows without looking: the path is walked. */
+/** A path through links of /proc/self, which is walked by component, leads to the same file. */
 static void a_walk_leads_where_the_kernel_leads(void **state)
 {
 	dt_cleanup(dt_free_p) char *here =

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Tests of src/builtin, and of the runtime functions behind it: the same C that clang compiles to
- * BPF is compiled here for the host and compared with straightforward versions over random strings
- * and numbers. Strings have exactly strsize bytes on the heap, so that the sanitizer sees every
- * access outside.
+ * Tests of src/builtin and of its runtime functions. The C code that clang compiles to BPF is
+ * compiled here for the host and compared with simple versions over random strings and numbers.
+ * Strings have exactly strsize bytes on the heap, so the sanitizer detects every access outside.
  */
 #include "abi/aggs.h"
 #include "abi/buckets.h"
@@ -37,7 +36,7 @@ enum { ROUNDS = 20000, SIZE = 256 };
 static struct dt_string *a, *b, *dst;
 static char want[4 * SIZE];
 
-// What the kernel does for the runtime.
+// Helpers that the kernel provides to the runtime.
 
 u32 dt_strsize(void)
 {
@@ -88,7 +87,7 @@ long bpf_loop(u32 n, void *callback, void *ctx, u64 flags)
 	return n;
 }
 
-/** A random string over the alphabet; the bytes after its NUL are noise. */
+/** Writes a random string over the alphabet; the bytes after its NUL are random. */
 static void randomize(struct dt_string *s, size_t max, const char *alphabet)
 {
 	size_t n = rand() % (rand() % 4 ? 12 : max + 1);
@@ -121,7 +120,7 @@ static int64_t random_position(void)
 	return rand() % 2 ? rand() % 20 - 10 : rand() % (3 * SIZE) - SIZE;
 }
 
-/** The result is the wanted string, and nothing stands behind it. */
+/** Asserts that the result is this string, followed by zeros only. */
 static void assert_result(const char *text)
 {
 	size_t len = strlen(text);
@@ -254,7 +253,7 @@ static void ipv6_addresses_are_those_of_the_c_library(void **state)
 	}
 }
 
-/** The next token as strtok() finds it, of a string with a state of its own. */
+/** The next token is that of strtok(), for a string with its own state. */
 static void tokens_are_those_of_the_c_library(void **state)
 {
 	for (int i = 0; i < ROUNDS; i++) {
@@ -312,7 +311,7 @@ static void strings_are_searched(void **state)
 	}
 }
 
-/* Row after row of the table of what the beginnings of both have in common. */
+/* Matches by dynamic programming: a row for each prefix of the pattern. */
 static bool naive_match(const char *s, const char *pattern)
 {
 	static bool row[SIZE + 1];
@@ -340,7 +339,7 @@ static void patterns_match_whole_strings(void **state)
 {
 	for (int i = 0; i < ROUNDS; i++) {
 		randomize_both();
-		if (i % 2) // of parts of the string itself
+		if (i % 2) // a pattern from the string itself
 			strcpy(b->b, a->b);
 		for (char *c = b->b; *c; c++)
 			if (rand() % 3 == 0)
@@ -534,7 +533,7 @@ static void every_builtin_is_documented(void **state)
 	}
 }
 
-/** Every probe exists and has six arguments. */
+/** Matches: every probe exists and has six arguments. */
 static struct dt_error *match(void *self, struct dt_universe *u, const struct dt_probe_desc *desc,
 			      size_t *n, const struct dt_probe_args **args, bool *args_mixed,
 			      void **handle)
@@ -578,7 +577,7 @@ static void every_example_compiles(void **state)
 	}
 }
 
-/** struct one { int x; char y; } and struct two { …; one at bit offset 64 }. */
+/** BTF of struct one { int x; char y; } and struct two { …; one at bit offset 64 }. */
 struct fixture {
 	struct btf_header header;
 	struct btf_type number;
@@ -602,7 +601,7 @@ static const struct fixture fixture = {
     .strings = "\0one\0x\0y",
 };
 
-/** dt_btf_member_offset() over raw BTF instead of the running kernel's. */
+/** Calls dt_btf_member_offset() on raw BTF instead of the running kernel's. */
 static bool find_member(const void *btf, size_t size, const char *name, const char *member,
 			uint32_t *ret)
 {
@@ -694,8 +693,7 @@ static void numbers_are_those_of_the_namespace(void **state)
 					   .numbers = offsetof(struct fake_pid, numbers),
 					   .ns_number = offsetof(struct fake_ns, number)};
 	struct fake_ns host = {.number = 1}, here = {.number = 7}, inner = {.number = 9};
-	struct fake_pid outside = {0,
-				   {{100, &host}, {5, &here}}}, // of [1] the kernel knows nothing
+	struct fake_pid outside = {0, {{100, &host}, {5, &here}}}, // level 0: the kernel has no [1]
 	    ours = {1, {{200, &host}, {20, &here}}},
 			nested = {2, {{300, &host}, {30, &here}, {3, &inner}}},
 			thread = {2, {{301, &host}, {31, &here}, {4, &inner}}};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The runtime's floating-point arithmetic against the processor's, bit by bit, over random numbers
- * of all kinds: subnormal, infinite, no numbers, integers, neighbours of powers of two.
+ * Compares the runtime's floating-point arithmetic with the processor's, bit by bit, over random
+ * numbers of all kinds: subnormal, infinite, NaN, integers, neighbours of powers of two.
  */
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
 #include "../../runtime/floats.bpf.c"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * json() of the runtime against a recursive reader of JSON, over random texts that are whole,
- * damaged or cut off. Strings have exactly strsize bytes on the heap.
+ * Compares json() of the runtime with a recursive JSON reader, over random texts that are whole,
+ * damaged or truncated. Strings have exactly strsize bytes on the heap.
  */
 #include "base/mem.h"
 
@@ -18,7 +18,7 @@
 
 enum { ROUNDS = 60000, SIZE = 512 };
 
-// What the kernel does for the runtime.
+// Helpers that the kernel provides to the runtime.
 
 u32 dt_strsize(void)
 {
@@ -97,7 +97,7 @@ static void random_value(int depth)
 		kind = 2 + rand() % 2;
 
 	put(ONE_OF(blanks));
-	if (kind < 2) // mostly those that are well-formed
+	if (kind < 2) // mostly well-formed scalars
 		put(rand() % 32 ? scalars[rand() % 15] : ONE_OF(scalars));
 	else
 		put(kind == 2 ? "[" : "{");
@@ -127,7 +127,7 @@ static void random_path(void)
 		strcat(path->b, ONE_OF(parts));
 }
 
-// ---- the straightforward version
+// ---- the simple version
 
 static const char *skip_blanks(const char *p)
 {
@@ -197,8 +197,8 @@ static bool key_is(const char *key, const char *end, const char **want)
 	return true;
 }
 
-/** Skip a container, or go on in it with `want`; true: skipped, or found with `want` NULL behind.
- */
+/** Skips a container if `want` is NULL, or searches it for `want`. Returns true if it was skipped
+ * or the value was found. */
 static bool walk(const char **p, const char *want, int depth)
 {
 	bool is_array = **p == '[';
@@ -254,7 +254,8 @@ static bool walk(const char **p, const char *want, int depth)
 
 static const char *begin;
 
-/** Skip a value (want NULL or ""), or find what is wanted in it; then `begin` is its beginning. */
+/** Skips a value if `want` is NULL or "", or finds `want` in it. `begin` is then the beginning of
+ * the wanted value. */
 static bool find(const char **p, const char *want, int depth)
 {
 	static const char *const words[] = {"true", "false", "null"};
@@ -279,7 +280,7 @@ static bool find(const char **p, const char *want, int depth)
 	return skip_number(p);
 }
 
-/** Of the strings above only, whole or damaged; what they stand for. */
+/** Replaces escapes by their characters, for the strings above only, whole or damaged. */
 static void decode(char *s)
 {
 	static const char *const pairs[][2] = {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Tests of src/consume: rings, the merge by time, and everything that a record prints. The kernel's
- * part is played by the fixture. Aggregations have a program of their own.
+ * Tests of src/consume: rings, the merge by time, and the output of records. The fixture replaces
+ * the kernel. Aggregations have a separate test program.
  */
 #include "consume_fixture.h"
 
@@ -38,7 +38,7 @@ static void start(struct fixture *f)
 		fail_msg("%s", err->message);
 }
 
-/** Everything printed since the last call. */
+/** Returns the output since the last call. */
 static const char *text(struct fixture *f)
 {
 	struct dt_error *err = dt_consumer_work(f->consumer, 0, true);
@@ -48,7 +48,7 @@ static const char *text(struct fixture *f)
 	return f->text_len ? f->text : "";
 }
 
-/** Forget what was printed. */
+/** Discards the output so far. */
 static void restart_text(struct fixture *f)
 {
 	rewind(f->out);
@@ -87,7 +87,7 @@ static void quiet(struct fixture *f)
 	f->options.v[DT_OPT_quiet] = 1;
 }
 
-/** What printf(format) prints of the given fields. */
+/** Returns the output of printf(format) for the fields. */
 static const char *format(struct fixture *f, const char *fmt, const struct dt_field *fields,
 			  size_t n, const void *payload, size_t size)
 {
@@ -143,7 +143,7 @@ static void quiet_prints_data_only(void **state)
 	assert_string_equal(text(f), "77");
 }
 
-/** The default form of one field. */
+/** Returns the default output of one field. */
 static const char *traced(struct fixture *f, const struct dt_field *field, const void *base)
 {
 	static const struct dt_value_style style = {.text_width = DT_TRACE_WIDTH};
@@ -488,7 +488,7 @@ static void merges_by_time(void **state)
 	f->clauses[0].payload = 4;
 	quiet(f);
 	start(f);
-	// Neighbours within a ring are swapped, too.
+	// Neighbours within a ring are swapped as well.
 	const int first[] = {2, 1, 5, 9}, second[] = {4, 3, 8, 7, 6};
 	for (size_t i = 0; i < dt_array_len(first); i++)
 		fixture_record(f, 0, (uint64_t)first[i], 0, 1, &first[i], 4);
@@ -499,7 +499,7 @@ static void merges_by_time(void **state)
 	assert_int_equal(f->cpus[1].tail, f->cpus[1].head);
 }
 
-/** temporal=off: one ring after the other, each in order. */
+/** With temporal=off, rings are printed one after the other, each in order. */
 static void merges_nothing_if_told_so(void **state)
 {
 	struct fixture *f = *state;
@@ -542,7 +542,7 @@ static void merges_more_than_a_window(void **state)
 	fixture_init(&f, BIG);
 	start(&f);
 	for (uint64_t i = 0; i < RECORDS; i++) {
-		// Swapped in threes; one CPU has a quarter of the records.
+		// Every three records are reversed; one CPU has a quarter of all records.
 		uint64_t time = 1000 + (i / 3 * 3 + 2 - i % 3) * 50;
 
 		assert_true(fixture_record(&f, i % 4 == 0, time, 0, 1, NULL, 0));
@@ -598,7 +598,7 @@ static void busy_and_discarded_records(void **state)
 	assert_false(busy);
 }
 
-/** A, B, C of a firing on CPU 0, during which others fire on both CPUs. */
+/** Clauses A, B and C of a firing on CPU 0, during which other probes fire on both CPUs. */
 static void clauses_of_a_firing_stay_together(void **state)
 {
 	static const char *const texts[] = {"A", "B", "C", "(other)", "(nested)"};
@@ -617,8 +617,8 @@ static void clauses_of_a_firing_stay_together(void **state)
 	fixture_record(f, 0, 10, 2, 2, NULL, 0);
 	assert_string_equal(text(f), "ABC(other)(nested)");
 
-	// The third clause is on its way: the first two wait, and what is younger, but not for
-	// ever.
+	// The third clause's record is busy: the first two and all younger records wait, but not
+	// forever.
 	restart_text(f);
 	struct dt_rec third = {20, 2, 2};
 	fixture_record(f, 0, 20, 0, 2, NULL, 0);
@@ -637,7 +637,7 @@ static void clauses_of_a_firing_stay_together(void **state)
 	assert_int_equal(dt_timeline_drain(t, DT_TIMELINE_ALL, note, &seen, &busy), 1);
 }
 
-/** What happened before stays before, also while a ring's next record is being written. */
+/** The order by time holds, also while a ring's next record is busy. */
 static void order_holds_beside_a_busy_record(void **state)
 {
 	struct fixture *f = *state;
@@ -660,7 +660,7 @@ static void order_holds_beside_a_busy_record(void **state)
 	assert_false(dt_timeline_pending(t));
 }
 
-/** An open record of CPU 0; its position. */
+/** Appends an open record on CPU 0 and returns its position. */
 static uint64_t put_open(struct fixture *f, uint64_t time)
 {
 	struct dt_rec rec = {time, 0, 1};
@@ -676,7 +676,7 @@ static void complete(struct fixture *f, uint64_t pos, uint32_t flags)
 	    (uint32_t)(sizeof(struct dt_rec) + sizeof(struct dt_ring_hdr)) | flags;
 }
 
-/** What is behind an open record waits for it, but not for ever; it comes when it is complete. */
+/** Records after an open record wait for it, but not forever. It is printed when it is complete. */
 static void open_records_are_passed_and_come_late(void **state)
 {
 	struct fixture *f = *state;
@@ -690,7 +690,7 @@ static void open_records_are_passed_and_come_late(void **state)
 	assert_int_equal(dt_timeline_drain(t, 100, note, &seen, NULL), 0);
 	t->endurance = 0;
 	assert_int_equal(dt_timeline_drain(t, 100, note, &seen, NULL), 2);
-	assert_int_equal(f->cpus[0].tail, first); // theirs to write to
+	assert_int_equal(f->cpus[0].tail, first); // the program still writes to it
 	assert_false(dt_timeline_pending(t));
 	assert_int_equal(dt_timeline_open(t), 2);
 
@@ -706,7 +706,7 @@ static void open_records_are_passed_and_come_late(void **state)
 	assert_int_equal(dt_timeline_open(t), 0);
 }
 
-/** Threads that sleep one after the other do not add up. */
+/** The waits for several open records do not add up. */
 static void open_records_wait_together(void **state)
 {
 	struct fixture *f = *state;
@@ -723,13 +723,13 @@ static void open_records_wait_together(void **state)
 	assert_int_equal(dt_timeline_drain(t, 100, note, &seen, NULL), 0);
 	put_open(f, 22); // is younger
 	fixture_record(f, 0, 30, 0, 1, NULL, 0);
-	t->lanes[0].marked -= t->endurance; // that time has passed
+	t->lanes[0].marked -= t->endurance; // pretend that this time has passed
 	assert_int_equal(dt_timeline_drain(t, 100, note, &seen, NULL), 1);
 	assert_int_equal(seen.last, 20); // 21 may be of the same firing
 	assert_int_equal(dt_timeline_open(t), 10 + 1);
 }
 
-/** A ring that an open record holds is as full as what was recorded behind it. */
+/** An open record keeps all later records in its ring, which fills up. */
 static void an_open_record_holds_its_ring(void **state)
 {
 	struct fixture *f = *state;
@@ -745,7 +745,7 @@ static void an_open_record_holds_its_ring(void **state)
 	assert_true(dt_timeline_filling(t, 4));
 	assert_int_equal(dt_timeline_drain(t, 1000, note, &seen, NULL), n);
 	assert_true(seen.ordered);
-	assert_false(dt_timeline_filling(t, 4)); // nothing more can be read
+	assert_false(dt_timeline_filling(t, 4)); // no more records can be read
 	assert_false(fixture_record(f, 0, 900, 0, 1, NULL, 0));
 	complete(f, at, 0);
 	assert_int_equal(dt_timeline_drain(t, 1000, note, &seen, NULL), 1);
@@ -874,7 +874,7 @@ static void setopt_takes_effect_in_order(void **state)
 			    "(-x help lists them)\n");
 }
 
-/** The whole of a file. */
+/** Returns the contents of a file. */
 static const char *slurp(struct fixture *f, const char *path)
 {
 	char buf[256] = "";

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Tests of the consumer's aggregations: merging, the number that each function shows, histograms to
- * the byte, sorting, joining, clear and trunc. Those that need a real map skip without privilege.
+ * Tests of the consumer's aggregations: merging, the result of each function, the exact text of
+ * histograms, sorting, joining, clear and trunc. Tests that need a real map skip without privilege.
  */
 #include "consume_fixture.h"
 
@@ -45,7 +45,7 @@ static void start(struct fixture *f)
 		fail_msg("%s", err->message);
 }
 
-/** The next aggregation, without keys. */
+/** Adds an aggregation without keys. */
 static struct dt_agg_desc *add_agg(struct fixture *f, const char *func, uint32_t words)
 {
 	struct dt_agg_desc *d = &f->aggs[f->program.n_aggs++];
@@ -69,7 +69,7 @@ struct mixed {
 	uint32_t probe;
 };
 
-/** An aggregation by string. */
+/** Adds an aggregation with a string key. */
 static struct dt_agg_desc *add_keyed(struct fixture *f, const char *func, uint32_t words)
 {
 	struct dt_agg_desc *d = add_agg(f, func, words);
@@ -85,7 +85,7 @@ static struct dt_agg *agg(struct fixture *f, size_t i)
 	return &f->consumer->aggs.v[i];
 }
 
-/** Words of one CPU of an aggregation without keys. */
+/** Returns the words of an aggregation without keys on one CPU. */
 static uint64_t *words(struct fixture *f, size_t i, unsigned cpu)
 {
 	return f->values[cpu][i];
@@ -95,7 +95,7 @@ static void put(struct fixture *f, size_t i, const char *key, uint64_t v)
 {
 	uint8_t raw[8];
 
-	memset(raw, 0xee, sizeof(raw)); // nothing is promised behind the end of a string
+	memset(raw, 0xee, sizeof(raw)); // bytes after the end of a string are arbitrary
 	memcpy(raw, key, strlen(key) + 1);
 	dt_agg_merge(&f->consumer->aggs, agg(f, i), raw, (uint8_t *)&v, 1, 8);
 }
@@ -105,7 +105,7 @@ static void snapshot(struct fixture *f, size_t i)
 	assert_null(dt_agg_read(&f->consumer->aggs, agg(f, i), UINT64_MAX));
 }
 
-/** Output since the last call. */
+/** Returns the output since the last call. */
 static const char *text(struct fixture *f)
 {
 	assert_null(dt_out_flush(&f->consumer->out));
@@ -175,7 +175,7 @@ static void stddev_uses_128_bits(void **state)
 	start(f);
 	for (size_t i = 0; i < dt_array_len(values); i++)
 		squares += (unsigned __int128)((__int128)values[i] * values[i]);
-	for (unsigned cpu = 0; cpu < 2; cpu++) { // the carry crosses the words
+	for (unsigned cpu = 0; cpu < 2; cpu++) { // the sum carries into the next word
 		uint64_t *w = words(f, 0, cpu);
 
 		w[0] = dt_array_len(values);
@@ -363,7 +363,7 @@ static void wrong_histograms_are_refused(void **state)
 	}
 }
 
-/** Three keys, two of them equal in value. */
+/** Fills an aggregation with three keys, two of which have equal values. */
 static void fill_keyed(struct fixture *f, size_t i)
 {
 	dt_agg_begin(agg(f, i));
@@ -494,7 +494,7 @@ static void clear_loses_nothing(void **state)
 	words(f, 1, 0)[0] = encode_max(5);
 	snapshot(f, 0);
 	snapshot(f, 1);
-	words(f, 0, 0)[0] = 13; // between reading and clearing
+	words(f, 0, 0)[0] = 13; // an update between reading and clearing
 	assert_null(dt_agg_clear(&f->consumer->aggs, agg(f, 0)));
 	assert_null(dt_agg_clear(&f->consumer->aggs, agg(f, 1)));
 	assert_string_equal(printed(f, 0, NULL), "                0\n");
@@ -582,7 +582,7 @@ static void finish_prints_what_no_printa_named(void **state)
 	assert_string_equal(text(f), "\n               10\n");
 }
 
-/** A hash in place of the map of aggregation 0; false without privilege. */
+/** Replaces the map of aggregation 0 by a hash. Returns false without privilege. */
 static bool use_hash(struct fixture *f)
 {
 	int fd = bpf_map_create(BPF_MAP_TYPE_HASH, "test", 8, f->aggs[0].value_size, 5000, NULL);
@@ -636,7 +636,7 @@ static void a_hash_is_read_cleared_and_truncated(void **state)
 	snapshot(f, 0);
 	assert_string_equal(printed(f, 0, NULL), LINE("k3998      ", "               0")
 						     LINE("k3999      ", "               7"));
-	// What comes between reading and truncating is not lost.
+	// An update between reading and truncating is not lost.
 	set_key(f, "k3998", 3999 + 5);
 	assert_null(dt_agg_trunc(&f->consumer->aggs, agg(f, 0), 0));
 	assert_string_equal(printed(f, 0, NULL), "");
@@ -697,7 +697,7 @@ static void keys_without_data_are_deleted_when_nobody_asks(void **state)
 	assert_string_equal(printed(f, 0, NULL), LINE("busy       ", "               5"));
 }
 
-/** The sum of the n largest (or smallest) of the values there are. */
+/** Returns the sum of the n largest (or smallest) values. */
 static int64_t sum_of_ends(const int *values, int n_values, int n, bool largest)
 {
 	int64_t sum = 0;
@@ -737,7 +737,7 @@ static void trunc_keeps_the_largest_of_many(void **state)
 		}
 		dt_vec_foreach (&g->elems.v, e)
 			(*e)->base = NULL;
-		g->passes = 0; // nothing of it is in a map
+		g->passes = 0; // no map has its elements
 		dt_agg_end(g);
 		assert_null(dt_agg_trunc(&f->consumer->aggs, g, keeps[k]));
 		dt_vec_foreach (&g->elems.v, e)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-// The cells of aggregations: the runtime's functions, compiled for the host, and the consumer's
-// side of the memory that they share. Threads stand for CPUs.
+// Tests of the cells of aggregations: the runtime's functions, compiled for the host, and the
+// consumer's functions on the shared memory. Threads represent CPUs.
 #include "consume/agg/read/cells.h"
 
 #include "consume_fixture.h"
@@ -70,7 +70,7 @@ static uint32_t place(uint32_t key, uint32_t value, uint64_t size)
 	return place_text(key, key, value, size);
 }
 
-/** The value of the key on this CPU; NULL: it has no cell. */
+/** Returns the value of the key on this CPU, or NULL if it has no cell. */
 static uint64_t *value_of(void *key, uint32_t size)
 {
 	s64 at = size <= 16	? dt_cell_16(key, &cells)
@@ -102,7 +102,7 @@ static void cells_lie_in_their_memory(void **state)
 	assert_int_equal(cells.n, 0);
 }
 
-/** Each key keeps a value of its own for each CPU, until there are no cells. */
+/** Each key has its own value for each CPU, until there are no more cells. */
 static void keys_have_values_of_their_own(void **state)
 {
 	static const uint32_t sizes[] = {8, 16, 24, 64, 72, 264, 512, 808, 1024, 1064, 4096};
@@ -127,7 +127,7 @@ static void keys_have_values_of_their_own(void **state)
 	}
 }
 
-/** ... which is found again, if its bucket had room. */
+/** A key's cell is found again if its bucket had room. */
 static void keys_are_found_again(void **state)
 {
 	uint64_t key[2] = {0}, *value;
@@ -147,7 +147,7 @@ static void keys_are_found_again(void **state)
 	assert_true(found > cells.n / 2 * 99 / 100);
 }
 
-/** A key: words of which the last says which key it is, then a text of that length. */
+/** Writes a key: words, the last of which distinguishes keys, and a text of that length. */
 static void write_text(uint8_t *key, uint32_t tail, uint32_t length, uint64_t word)
 {
 	memset(key, 0, 1024);
@@ -155,8 +155,8 @@ static void write_text(uint8_t *key, uint32_t tail, uint32_t length, uint64_t wo
 	memset(key + tail, 'x', length);
 }
 
-/** Texts of all lengths at the key's end are keys of their own, also where only what stands before
- * them differs. */
+/** Keys that end with texts of different lengths are different, and so are keys that differ only
+ *  before the text. */
 static void keys_end_with_texts(void **state)
 {
 	static const uint32_t tails[] = {8, 48, 56, 64, 72, 120, 136};
@@ -186,7 +186,8 @@ static void keys_end_with_texts(void **state)
 	}
 }
 
-/** A key: a word, then a stack of that many frames, of which one is that and the others are 0. */
+/** Writes a key that ends with a stack of `n` frames: number `which` is `frame`, the others are 0.
+ */
 static void write_stack(uint64_t *key, uint32_t tail, uint64_t n, uint32_t which, uint64_t frame)
 {
 	memset(key, 0, 1024);
@@ -195,7 +196,7 @@ static void write_stack(uint64_t *key, uint32_t tail, uint64_t n, uint32_t which
 		key[tail / 8 + 1 + which] = frame;
 }
 
-/** Stacks of all depths at the key's end are keys of their own, whatever their frames are. */
+/** Keys that end with different stacks are different, for all depths. */
 static void keys_end_with_stacks(void **state)
 {
 	static const uint32_t tails[] = {0, 8, 48, 56, 64, 120};
@@ -225,7 +226,7 @@ static void keys_end_with_stacks(void **state)
 	}
 }
 
-/** Nor are two keys one whose hashes agree, at whatever word they differ. */
+/** Two keys with equal hashes are different, at whatever word they differ. */
 static void equal_hashes_are_not_equal_keys(void **state)
 {
 	enum { TAIL = 24 };
@@ -238,7 +239,7 @@ static void equal_hashes_are_not_equal_keys(void **state)
 		memset(key, 'x', TAIL + 130);
 		value = value_of(key, TAIL + 256);
 		assert_non_null(value);
-		// What the hash adds up stays the same.
+		// The sum in the hash stays the same.
 		key[at] += 0x9e3779b97f4a7c15ULL + 2 * (at % 8 + 1) * 0x6a09e667f3bcc909ULL;
 		key[at + 1] -= 0x9e3779b97f4a7c15ULL + 2 * (at % 8) * 0x6a09e667f3bcc909ULL;
 		other = value_of(key, TAIL + 256);
@@ -258,7 +259,7 @@ static void *hammer(void *arg)
 	return NULL;
 }
 
-/** Whatever interrupts what: the values of all cells add up to the number of updates. */
+/** With any interruptions, the values of all cells add up to the number of updates. */
 static void no_update_is_lost(void **state)
 {
 	uint64_t sums[1000] = {0};
@@ -317,7 +318,7 @@ static void update(uint64_t key, uint64_t by)
 	*value += by;
 }
 
-/** What the key has in a new snapshot; 0: it is not shown. */
+/** Takes a snapshot and returns the value of the key; 0: it is not shown. */
 static uint64_t shown(struct view *v, uint64_t key)
 {
 	const struct dt_agg_elem *e;
@@ -329,7 +330,7 @@ static uint64_t shown(struct view *v, uint64_t key)
 	return e && e->present ? e->value[0] : 0;
 }
 
-/** As trunc() does it: hide what is shown, take out what is doomed. */
+/** Hides a key and marks it as doomed, as trunc() does. */
 static void hide(struct view *v, uint64_t key)
 {
 	struct dt_agg_elem *e = dt_agg_find(v->aggs, v->agg, (const uint8_t *)&key);
@@ -357,7 +358,7 @@ static void the_consumer_adds_the_cpus_up(void **state)
 	fixture_deinit(&v.f);
 }
 
-/** A cell is free in the second step. What a late program adds in between still counts. */
+/** A cell is freed in the second step. An update by a late program in between still counts. */
 static void cells_are_freed_in_two_steps(void **state)
 {
 	uint64_t *late;
@@ -369,7 +370,7 @@ static void cells_are_freed_in_two_steps(void **state)
 	hide(&v, 7);
 	late = value_of(&(uint64_t[2]){7}, 8);
 	dt_agg_cells_delete(v.aggs, v.agg);
-	assert_ptr_not_equal(value_of(&(uint64_t[2]){7}, 8), late); // it is out of its bucket
+	assert_ptr_not_equal(value_of(&(uint64_t[2]){7}, 8), late); // not in its bucket any more
 	*late += 1;
 	assert_int_equal(shown(&v, 7), 1);
 	dt_agg_cells_delete(v.aggs, v.agg);
@@ -385,8 +386,8 @@ static bool any(const struct dt_elems *e, const struct dt_agg_elem *elem)
 	return true;
 }
 
-/** Two trunc() of one reading: what came between them is in a cell that is freed without having
- * been read, of an element that is dropped already. */
+/** After two trunc() of one reading, an update between them still counts, although its cell is
+ * freed without having been read and its element is already removed. */
 static void what_was_never_read_counts(void **state)
 {
 	struct view v;
@@ -405,7 +406,7 @@ static void what_was_never_read_counts(void **state)
 	fixture_deinit(&v.f);
 }
 
-/** Programs write no zeros behind a key's end. */
+/** Asserts that free cells are zero: programs rely on it and write no zeros after a key's end. */
 static void free_cells_hold_nothing(void)
 {
 	for (uint32_t i = 0; i < cells.n; i++) {
@@ -416,7 +417,7 @@ static void free_cells_hold_nothing(void)
 	}
 }
 
-/** Keys that come and go take no more cells than there are. */
+/** Cells of removed keys are used again. */
 static void cells_are_used_again(void **state)
 {
 	struct view v;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Tests of -O json where a real trace cannot choose the data: strings of any bytes, drops. What
- * whole objects look like is checked by tests/functional/output.
+ * Tests of -O json with data that a real trace cannot choose: strings of any bytes, drops. The
+ * tests in tests/functional/output check whole objects.
  */
 #include "consume_fixture.h"
 
@@ -35,7 +35,7 @@ static void strings_are_valid_whatever_their_bytes(void **state)
 	CHECK("\xe0\x80\x80", BAD BAD BAD);	    // overlong
 	CHECK("\xed\xa0\x80", BAD BAD BAD);	    // a surrogate
 	CHECK("\xf4\x90\x80\x80", BAD BAD BAD BAD); // above U+10FFFF
-	CHECK("x\xe2\x82", "x" BAD BAD);	    // cut off
+	CHECK("x\xe2\x82", "x" BAD BAD);	    // truncated
 	CHECK("\xf4\x8f\xbf\xbf\xee\x80\x80", "\xf4\x8f\xbf\xbf\xee\x80\x80");
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Tests of speculation: the runtime's part, compiled for the host, and the consumer's; of rings
- * that overwrite; and of what the kernel did not hand to a program.
+ * Tests of speculation, in the runtime, compiled for the host, and in the consumer; of rings that
+ * overwrite; and of firings that the kernel did not pass to a program.
  */
 #include "consume_fixture.h"
 
@@ -16,7 +16,7 @@
 
 enum { RING = 16384, LIMIT = 1000 };
 
-/** What the clauses of the fixture do. */
+/** The clauses of the fixture. */
 enum { SPECULATE, COMMIT, DISCARD, PLAIN };
 
 static u64 clock_now = 1000;
@@ -175,7 +175,7 @@ static void stragglers_follow_their_speculation(void **state)
 	assert_string_equal(text(f), "s1 s4 ");
 	for (unsigned i = 2; i < 12; i++)
 		put(f, 0, 20 + i, DISCARD, one + (i << 16), 0);
-	put(f, 0, 40, SPECULATE, one, 5); // nobody knows any more
+	put(f, 0, 40, SPECULATE, one, 5); // this speculation no longer exists
 	assert_string_equal(text(f), "s1 s4 ");
 	dt_drops_report(f->consumer);
 	assert_string_equal(dt_str_text(&f->messages),
@@ -199,7 +199,7 @@ static void the_state_tells_what_the_record_does_not(void **state)
 	assert_true(dt_spec_open(&f->specs) > 0);
 }
 
-/** An id is used again before the record that ended it was read, or even was made. */
+/** An id may be used again before the record that ended it is read or even created. */
 static void generations_do_not_mix(void **state)
 {
 	struct fixture *f = *state;
@@ -246,7 +246,7 @@ static void damaged_tokens_are_counted(void **state)
 	assert_int_equal(f->consumer->timeline.malformed, 2);
 }
 
-/** As a program with bufpolicy=ring. */
+/** Appends a record like a program with bufpolicy=ring. */
 static bool put_over(struct fixture *f, unsigned cpu, uint64_t time, int64_t n, uint32_t size)
 {
 	struct dt_ring_pad pad = {0};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The parser of printf formats.
+ * Tests of the parser of printf formats.
  */
 #include "dialect/format.h"
 

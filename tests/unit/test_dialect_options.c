@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Options: values of every kind, units, clamping, who may set what, and the table's completeness.
+ * Tests of options: values of every kind, units, clamping, where each may be set, and the table's
+ * completeness.
  */
 #include "dialect/options.h"
 
@@ -15,7 +16,7 @@
 static void check_error(struct dt_error *err, const char *text)
 {
 	assert_non_null(err);
-	// What is permitted follows in parentheses.
+	// The permitted values follow in parentheses.
 	assert_int_equal(strncmp(err->message, text, strlen(text)), 0);
 	dt_error_destroy(err);
 }
@@ -157,7 +158,7 @@ static void test_notes(void **state)
 	dt_options_deinit(&o);
 }
 
-/** What is lowered has a name. */
+/** Each option whose value may be lowered has a noun for the message. */
 static void test_nouns(void **state)
 {
 	struct dt_options o;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Tests of src/ebpf: programs in IR are compiled, loaded into this kernel, run once, and what they
- * left in a map is compared with what the same operations give here. Where BPF may not be loaded
- * the tests that need it are skipped and say so.
+ * Tests of src/ebpf: IR programs are compiled, loaded into this kernel and run once. Their results
+ * in a map are compared with the same operations in C. If BPF programs may not be loaded, the tests
+ * that need them are skipped and say so.
  */
 #include "ebpf/ebpf.h"
 
@@ -66,7 +66,7 @@ static struct dt_map_desc map_table[N_MAPS] = {
     [STORAGE] = {.name = "storage", .kind = DT_MAPK_THREAD, .key_size = 4, .value_size = 40},
 };
 
-/** All that the runtime reads. */
+/** All tables of the runtime are one map. */
 static const unsigned tables[DT_N_TABLES] = {[0 ... DT_N_TABLES - 1] = TABLE};
 
 static void new_program(struct fixture *x)
@@ -126,7 +126,7 @@ static void expect_success(struct fixture *x, struct dt_error *err)
 	fail_msg("%s\n%s", err->message, dt_str_text(&x->text));
 }
 
-/** Load the program; the caller closes what is returned. */
+/** Loads the program. The caller closes the returned descriptor. */
 static int load(struct fixture *x, size_t strsize)
 {
 	struct dt_bpf_code code;
@@ -216,7 +216,7 @@ static void a_program_counts(void **state)
 	assert_int_equal(x->results[2], 22);
 }
 
-/** Forty values that are all alive at once, and across a helper call. */
+/** Forty values that are all live at once, and across a helper call. */
 static void register_pressure(void **state)
 {
 	struct fixture *x = *state;
@@ -246,7 +246,7 @@ static void register_pressure(void **state)
 		assert_int_equal(x->results[200 + i], i * i + 1);
 }
 
-/** Objects whose lives do not overlap share the stack: twenty of 100 bytes fit. */
+/** Objects whose lifetimes do not overlap share the stack: twenty of 100 bytes fit. */
 static void stack_is_reused(void **state)
 {
 	struct fixture *x = *state;
@@ -307,7 +307,7 @@ static void refusal_names_the_line(void **state)
 	dt_bpf_code_deinit(&code);
 }
 
-/** Memory operations at all widths; the atomic ones and what they return. */
+/** Memory operations of all widths, and the atomic ones with their results. */
 static void memory_at_all_widths(void **state)
 {
 	struct fixture *x = *state;
@@ -370,7 +370,7 @@ static const uint64_t samples[] = {
     0x123456789abcdef0,
 };
 
-/** Each operation on all pairs of samples; in memory so that nothing can be folded. */
+/** Each operation on all pairs of samples, from memory so that they cannot be folded. */
 static void arithmetic_is_exact(void **state)
 {
 	struct fixture *x = *state;
@@ -389,7 +389,7 @@ static void arithmetic_is_exact(void **state)
 
 				if (!dt_ir_eval_bin(op, samples[i], samples[j], &unused))
 					continue;
-				if (op >= DT_IR_SHL) // the amount counts modulo 64
+				if (op >= DT_IR_SHL) // the amount is taken modulo 64
 					b = dt_ir_bini(x->f, DT_IR_AND, b, 63);
 				r = (i + j) % 2 ? dt_ir_bin(x->f, op, a, b)
 						: dt_ir_bini(x->f, op, a, (int64_t)samples[j]);
@@ -477,7 +477,7 @@ static void conditions_are_exact(void **state)
 	}
 }
 
-/** xorshift64: the same programs on every machine. */
+/** Returns a random number by xorshift64, which gives the same programs on every machine. */
 static uint64_t next_random(uint64_t *seed)
 {
 	*seed ^= *seed << 13;
@@ -488,7 +488,7 @@ static uint64_t next_random(uint64_t *seed)
 
 enum { VARIABLES = 24, STEPS = 150 };
 
-/** One random step on the variables, both in IR and here. */
+/** Makes a random step on the variables, both in IR and in C. */
 static void random_step(struct fixture *x, uint64_t *seed, dt_reg *regs, uint64_t *values)
 {
 	struct dt_ir_func *f = x->f;
@@ -570,8 +570,7 @@ static void random_programs_compute_what_c_computes(void **state)
 	}
 }
 
-/** Every word of the environment becomes one call of its helper, or of the kernel's function that
- *  is given. */
+/** Every word of the environment becomes one call of its helper or of its kfunc. */
 static void words_are_calls_of_helpers(void **state)
 {
 	struct fixture *x = *state;
@@ -588,7 +587,7 @@ static void words_are_calls_of_helpers(void **state)
 		x->f->view = &view;
 		x->f->returned = view.function;
 		dt_reg c = dt_ir_const(x->f, 0);
-		dt_ir_env(x->f, word, c, c, c, c, c); // as many of them as it takes
+		dt_ir_env(x->f, word, c, c, c, c, c); // extra arguments are ignored
 		dt_ir_ret(x->f, 0);
 		assert_null(dt_ir_verify(x->p));
 		expect_success(x, dt_bpf_compile(x->p, 256, &code));
@@ -601,7 +600,7 @@ static void words_are_calls_of_helpers(void **state)
 	}
 }
 
-/** The constants behind a word's own arguments: what tells two words of one helper apart. */
+/** Two words of one helper differ by constants after the arguments. */
 static void words_differ_by_constants(void **state)
 {
 	struct fixture *x = *state;
@@ -627,8 +626,8 @@ static void words_differ_by_constants(void **state)
 	assert_int_equal(x->results[0], 0);
 	assert_int_equal(x->results[1], -EEXIST);
 	assert_int_equal(x->results[2], 0);
-	assert_int_equal(x->results[3], 0); // there was none,
-	assert_int_equal(x->results[4], 0); // and then there was
+	assert_int_equal(x->results[3], 0); // no element was found
+	assert_int_equal(x->results[4], 0); // the element was created
 }
 
 /** Arguments in every order: the moves to r1 … r5 must not destroy one another. */
@@ -656,7 +655,7 @@ static void arguments_arrive_in_order(void **state)
 		save(x, 100 + round,
 		     dt_ir_call_local(x->f, 1, 5, v[order[0]], v[order[1]], v[order[2]],
 				      v[order[3]], v[order[4]]));
-		if (round % 2) // alive behind the call
+		if (round % 2) // live after the call
 			save(x, 200, dt_ir_bin(x->f, DT_IR_ADD, v[0], v[round % 5]));
 	}
 	dt_ir_ret(x->f, 0);
@@ -671,7 +670,7 @@ static void arguments_arrive_in_order(void **state)
 	}
 }
 
-/** The operation that stands for the publication in `f`; *value is the constant that it writes. */
+/** Returns the operation that replaces the publication in `f`, and the constant that it writes. */
 static enum dt_ir_op publication_of(const struct dt_ir_func *f, bool ordered, int64_t *value)
 {
 	struct dt_ir_func legal;
@@ -760,7 +759,7 @@ static void runtime_functions_verify(void **state)
 			if (rt->is_static)
 				continue;
 			new_program(x);
-			// Of the runtime these alone may sleep, which only programs of uprobes can.
+			// Only these functions may sleep, which only programs of uprobes can.
 			x->p->sleepable =
 			    !strcmp(rt->name, "dt_page_in") || !strcmp(rt->name, "dt_await_answer");
 			if (x->p->sleepable)
@@ -841,7 +840,7 @@ static void features_of_the_floor_are_found(void **state)
 
 	need_kernel(x);
 	for (enum dt_feature f = 0; f < DT_FEAT_WRITE_USER; f++)
-		assert_true(dt_feature(f)); // every kernel since our floor, 6.1, has them
+		assert_true(dt_feature(f)); // every supported kernel (6.1 or later) has them
 }
 
 int main(void)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Tests of src/ir: the text form, what the checks find, what the passes do and leave alone.
+ * Tests of src/ir: the text form, the checks, and the effects and limits of the passes.
  */
 #include "ir/ops.h"
 #include "ir_ret.h"
@@ -105,7 +105,7 @@ static void large_immediates_go_to_registers(void **state)
 	struct fixture *x = *state;
 	dt_reg a = dt_ir_bini(x->f, DT_IR_ADD, 1, 1ll << 40);
 
-	dt_ir_storei(x->f, 4, a, 0, 0xffffffff); // of 4 bytes, -1 is the same
+	dt_ir_storei(x->f, 4, a, 0, 0xffffffff); // the same as -1 in 4 bytes
 	dt_ir_ret(x->f, 0);
 	expect_text(x, "main(%1):\n"
 		       "\t%2 = 1099511627776\n"
@@ -187,7 +187,7 @@ static void removes_what_nobody_reads_or_reaches(void **state)
 		       "\treturn 0\n");
 }
 
-/** A branch around a jump is the opposite branch, and a jump to a jump goes where that one does. */
+/** A branch around a jump becomes the opposite branch, and a jump to a jump goes to its target. */
 static void jumps_go_where_they_lead(void **state)
 {
 	struct fixture *x = *state;
@@ -218,7 +218,7 @@ static void jumps_go_where_they_lead(void **state)
 		       "\treturn 0\n");
 }
 
-/** The two assignments of an arm each must not be taken for one value. */
+/** Assignments to one register in both arms of a branch are two values. */
 static void leaves_registers_with_two_assignments(void **state)
 {
 	struct fixture *x = *state;
@@ -253,7 +253,8 @@ static unsigned count_questions(const struct dt_ir_func *f)
 	return n;
 }
 
-/** Who runs is asked once, if the first answer lies on every way; the time is asked each time. */
+/** The process id is read once if the first reading is on every path; the time is read each time.
+ */
 static void asks_once_what_lasts(void **state)
 {
 	struct dt_ir_func *f = ((struct fixture *)*state)->f;
@@ -261,12 +262,12 @@ static void asks_once_what_lasts(void **state)
 	dt_reg a = dt_ir_env(f, DT_ENV_PID_TGID);
 
 	dt_ir_branchi(f, DT_IR_EQ, a, 7, skip);
-	dt_reg b = dt_ir_env(f, DT_ENV_PID_TGID); // gone
-	dt_reg c = dt_ir_env(f, DT_ENV_UID_GID);  // is jumped over
+	dt_reg b = dt_ir_env(f, DT_ENV_PID_TGID); // removed
+	dt_reg c = dt_ir_env(f, DT_ENV_UID_GID);  // not on every path
 	dt_ir_env(f, DT_ENV_SIGNAL, dt_ir_bin(f, DT_IR_ADD, b, c));
 	dt_ir_place(f, skip);
-	dt_reg d = dt_ir_env(f, DT_ENV_UID_GID);  // stays
-	dt_reg e = dt_ir_env(f, DT_ENV_PID_TGID); // gone
+	dt_reg d = dt_ir_env(f, DT_ENV_UID_GID);  // kept
+	dt_reg e = dt_ir_env(f, DT_ENV_PID_TGID); // removed
 	dt_reg t1 = dt_ir_env(f, DT_ENV_TIME);
 	dt_reg t2 = dt_ir_env(f, DT_ENV_TIME);
 	dt_reg sum = dt_ir_bin(f, DT_IR_ADD, d, e);
@@ -277,7 +278,7 @@ static void asks_once_what_lasts(void **state)
 	assert_int_equal(count_questions(f), 6);
 }
 
-/** A number of two bytes at the address, as lowering reads it. */
+/** Reads a number of two bytes at the address, as lowering does. */
 static dt_reg read_number(struct dt_ir_func *f, dt_slot own, dt_reg address)
 {
 	dt_label ok = dt_ir_label(f);
@@ -290,7 +291,7 @@ static dt_reg read_number(struct dt_ir_func *f, dt_slot own, dt_reg address)
 	return dt_ir_load(f, 2, dt_ir_slot_addr(f, own), 0);
 }
 
-/** The number at an offset from the pointer that the pointer in the context leads to. */
+/** Reads a pointer at `pointer`, and the number at an offset from it. */
 static dt_reg read_chain(struct dt_ir_func *f, dt_slot own, dt_reg pointer, int64_t off)
 {
 	dt_reg next = read_number(f, own, dt_ir_bini(f, DT_IR_ADD, pointer, 8));
@@ -298,7 +299,7 @@ static dt_reg read_chain(struct dt_ir_func *f, dt_slot own, dt_reg pointer, int6
 	return read_number(f, own, dt_ir_bini(f, DT_IR_ADD, next, off));
 }
 
-/** Memory that the context leads to is read once, if the first reading lies on every way. */
+/** Memory reached from the context is read once if the first reading is on every path. */
 static void reads_once_what_the_context_leads_to(void **state)
 {
 	struct dt_ir_func *f = ((struct fixture *)*state)->f;
@@ -307,8 +308,8 @@ static void reads_once_what_the_context_leads_to(void **state)
 	dt_reg a = read_chain(f, own, dt_ir_load(f, 8, dt_ir_ctx(f), 0), 160);
 
 	dt_ir_branchi(f, DT_IR_EQ, a, 7, skip);
-	dt_reg b = read_chain(f, own, dt_ir_load(f, 8, dt_ir_ctx(f), 0), 160); // gone
-	dt_reg c = read_chain(f, own, dt_ir_load(f, 8, dt_ir_ctx(f), 0), 400); // half; jumped over
+	dt_reg b = read_chain(f, own, dt_ir_load(f, 8, dt_ir_ctx(f), 0), 160); // removed
+	dt_reg c = read_chain(f, own, dt_ir_load(f, 8, dt_ir_ctx(f), 0), 400); // half; not always
 	dt_ir_env(f, DT_ENV_SIGNAL, dt_ir_bin(f, DT_IR_ADD, b, c));
 	dt_ir_place(f, skip);
 	dt_reg d = read_chain(f, own, dt_ir_load(f, 8, dt_ir_ctx(f), 0), 400); // half
@@ -318,8 +319,8 @@ static void reads_once_what_the_context_leads_to(void **state)
 	assert_null(dt_ir_verify(((struct fixture *)*state)->p));
 }
 
-/** What lies near to another is read with it, each by itself only where that fails; how near
- * depends on the room that other objects leave. */
+/** Nearby numbers are read together, and each separately only if that fails. The maximum distance
+ *  depends on the free stack. */
 static void expect_near_and_far(struct fixture *x, uint32_t object, int64_t far)
 {
 	struct dt_ir_func *f = x->f;
@@ -356,8 +357,8 @@ static void reads_less_at_once_where_stack_is_scarce(void **state)
 	expect_near_and_far(*state, 8, 72);
 }
 
-/** A number is loaded; if that is 0 it is read, unless it lies in the page of another one that was
- * read on every way, or that is loaded now and is not 0. */
+/** A number is loaded; if the result is 0, it is read. It is not read if its page has another
+ * number that was read on every path, or that is loaded now and is not 0. */
 static void loads_what_it_can(void **state)
 {
 	static const struct dt_ir_view view = {.function = 1, .type = 1};
@@ -374,7 +375,7 @@ static void loads_what_it_can(void **state)
 	dt_reg b = read_number(f, own, dt_ir_bini(f, DT_IR_ADD, p, 12)); // near a
 	dt_ir_env(f, DT_ENV_SIGNAL, dt_ir_bin(f, DT_IR_ADD, a, b));
 	dt_ir_place(f, skip);
-	dt_reg c = read_number(f, own, dt_ir_bini(f, DT_IR_ADD, p, 16)); // a and b were jumped over
+	dt_reg c = read_number(f, own, dt_ir_bini(f, DT_IR_ADD, p, 16)); // perhaps without a and b
 	ret_reg(f, c);
 	dt_ir_optimize(f);
 	assert_null(dt_ir_verify(x->p));
@@ -383,11 +384,11 @@ static void loads_what_it_can(void **state)
 		views += i->op == DT_IR_ENV && i->imm == DT_ENV_VIEW;
 		pages += i->op == DT_IR_SHR && i->imm == 12;
 	}
-	assert_int_equal(views, 5); // b has a's address, a and c look at a neighbour
+	assert_int_equal(views, 5); // b uses a's address, a and c load a neighbour as well
 	assert_int_equal(pages, 3);
 }
 
-/** What D's own variables lead to may have changed. */
+/** Memory reached from a D variable is read again, because the variable may have changed. */
 static void reads_again_what_a_variable_leads_to(void **state)
 {
 	struct dt_ir_func *f = ((struct fixture *)*state)->f;
@@ -400,7 +401,7 @@ static void reads_again_what_a_variable_leads_to(void **state)
 	assert_int_equal(count_questions(f), 2);
 }
 
-/** What is known at the end of a function is a constant to all passes. */
+/** A value that is known at the end of a function is a constant for all passes. */
 static void late_constants_are_constants(void **state)
 {
 	struct fixture *x = *state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Tests of the syntactic front end that golden files cannot hold: layouts, messages in their two
+ * Tests of the syntactic front end that golden files cannot express: layouts, messages in their two
  * forms, several texts in one compilation, flags, and input of hostile size.
  */
 #include "lang/ident.h"
@@ -27,7 +27,7 @@ static int teardown(void **state)
 	return 0;
 }
 
-/* Parse text that lives as long as the compilation. */
+/* Parses text that lives as long as the compilation. */
 static void parse_n(const char *text, size_t len, enum dt_spec spec)
 {
 	struct dt_source *src = dt_arena_new(compile->arena, struct dt_source);
@@ -49,7 +49,7 @@ static void parse_spec(const char *text, enum dt_spec spec)
 	parse_n(text, strlen(text), spec);
 }
 
-/* The i-th diagnostic in its classic form with tags; valid until the next call. */
+/* Returns the i-th diagnostic in its classic form with tags, valid until the next call. */
 static const char *classic(size_t i)
 {
 	static char buf[512];

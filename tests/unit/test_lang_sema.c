@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The semantic pass over small programs, with the builtins and probes of lang-fixture.h: nothing
- * here depends on the machine. A program and what it becomes, as s-expressions; a wrong program and
- * its tags.
+ * Tests of the semantic pass on small programs, with the builtins and probes of lang-fixture.h,
+ * independent of the machine. A test compares a program's tree, as s-expressions, or the tags of a
+ * wrong program.
  */
 #include "../lang-fixture.h"
 
@@ -25,7 +25,7 @@ static struct dt_compile *compile(const char *text, struct dt_source *source)
 	return c;
 }
 
-/** The statement, the only one of a clause, becomes `want`; `before` stands above the clause. */
+/** Asserts that the only statement of a clause becomes `want`; `before` precedes the clause. */
 static void assert_becomes(const char *before, const char *stmt, const char *want)
 {
 	dt_cleanup(dt_free_p) char *text = dt_asprintf("%s\nprobe:::typed { %s; }", before, stmt);
@@ -45,7 +45,7 @@ static void assert_becomes(const char *before, const char *stmt, const char *wan
 	dt_compile_destroy(c);
 }
 
-/** The tags of a program's mistakes, in order, "D_A D_B". */
+/** Asserts the tags of a program's errors, in order, "D_A D_B". */
 static void assert_tags(const char *text, const char *want)
 {
 	struct dt_source source;
@@ -120,7 +120,7 @@ static void test_aggregations(void **state)
 {
 	assert_becomes("", "@[execname, stack()] = count()",
 		       "(= (@_ execname (call stack)) (call count))");
-	// An action may stand above the aggregation that it names.
+	// An action may precede the aggregation that it names.
 	assert_becomes("probe:::typed { printa(\"%s %@d\", @a); }", "@a[execname] = sum(pid)",
 		       "(= (@a execname) (call sum pid))");
 }
@@ -189,7 +189,7 @@ static void test_args(void **state)
 	assert_tags("a:::typed, a:::other { trace(args[0]); }", "D_ARGS_NONE");
 }
 
-/** One mistake does not hide the next, and causes no others. */
+/** An error does not hide the next, and causes no others. */
 static void test_poison(void **state)
 {
 	assert_tags(
@@ -202,7 +202,7 @@ static void test_poison(void **state)
 		    "D_FUNC_UNDEF D_PRED_SCALAR D_PDESC_ZERO D_AGG_REDEF D_OP_ARITH");
 }
 
-/** An aggregation is no value, wherever it stands. */
+/** An aggregation is not a value in any position. */
 static void test_dynamic(void **state)
 {
 	assert_tags("BEGIN { @a = count(); (@a, 1); }", "D_OP_DYN");
@@ -240,7 +240,7 @@ static void test_hints(void **state)
 	dt_compile_destroy(c);
 }
 
-/** Inlines that grow without end are refused, not expanded. */
+/** Inlines that grow without limit are refused, not expanded. */
 static void test_expansion_is_bounded(void **state)
 {
 	struct dt_str text = {0};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Lowering: where the state of a program lies, what a record looks like, and that the code of every
- * construct keeps the invariants of the IR. The builtins are a few of our own, so that nothing here
- * depends on the machine; what programs compute is tested on the kernel (tests/functional/lang).
+ * Tests of lowering: the locations of a program's state, the layout of records, and the invariants
+ * of the IR for the code of every construct. The builtins are test ones, so these tests do not
+ * depend on the machine. tests/functional/lang tests the results of programs on the kernel.
  */
 #include "lower/builtin.h"
 #include "lower/lower.h"
@@ -124,7 +124,7 @@ static const struct dt_context context = {.name = "test",
 
 // ---- executors
 
-// As BPF wants its programs, and one that trusts them.
+// An executor with BPF's requirements, and one that trusts programs.
 static const struct dt_executor verified = {.tricks = UINT32_MAX,
 					    .stack = 192,
 					    .maps = 64,
@@ -133,7 +133,7 @@ static const struct dt_executor verified = {.tricks = UINT32_MAX,
 					    .parts_max = 32};
 static const struct dt_executor trusting = {.stack = 4096};
 
-// ---- a program and what became of it
+// ---- a program and its code
 
 struct fixture {
 	struct dt_source source;
@@ -322,10 +322,10 @@ static void test_state(void **state)
 	setup(&f, "p { g = pid; s = execname; self->t = pid; self->u = \"x\"; this->r = pid;\n"
 		  "v[pid, execname] = 1; self->w[pid] = \"y\"; }");
 	assert_int_equal(map_named(&f, "dt_globals")->value_size,
-			 8 + 264 + 8); // and the string's mark
+			 8 + 264 + 8); // with the string's mark
 	m = map_named(&f, "dt_self");
 	assert_int_equal(m->kind, DT_MAPK_THREAD);
-	assert_int_equal(m->value_size, 8 + 264 + 8 + 8); // and the mark of self-> arrays
+	assert_int_equal(m->value_size, 8 + 264 + 8 + 8); // with the mark of self-> arrays
 	m = map_named(&f, "dt_v0");
 	assert_int_equal(m->key_size, 4 + 4 + 16);
 	m = map_named(&f, "dt_t1");
@@ -344,7 +344,7 @@ static void test_state(void **state)
 	teardown(&f);
 }
 
-/** `n` clauses; # is the number of each. */
+/** Compiles `n` clauses; # is replaced by the number of each. */
 static void setup_many(struct fixture *f, const struct dt_executor *executor, int n,
 		       const char *clause)
 {
@@ -358,7 +358,7 @@ static void setup_many(struct fixture *f, const struct dt_executor *executor, in
 	dt_str_deinit(&text);
 }
 
-/** Programs in the chain of a group. */
+/** Returns the number of programs in the chain of a group. */
 static unsigned chain_length(const struct fixture *f)
 {
 	unsigned n = 0;
@@ -371,7 +371,7 @@ static unsigned chain_length(const struct fixture *f)
 	return n;
 }
 
-/** Maps that a program names. */
+/** Returns the number of maps that a program names. */
 static unsigned maps_of(const struct fixture *f, const struct dt_ir_prog *p)
 {
 	bool named[512] = {0};
@@ -386,7 +386,7 @@ static unsigned maps_of(const struct fixture *f, const struct dt_ir_prog *p)
 	return n;
 }
 
-/** Many clauses become several programs, also if a this-> variable is used in all of them. */
+/** Many clauses become several programs, even if all use a this-> variable. */
 static void test_chain(void **state)
 {
 	struct fixture f;
@@ -403,7 +403,8 @@ static void test_chain(void **state)
 	teardown(&f);
 }
 
-/** Beyond 32 arrays, those whose elements are of one form share a map, told apart by their keys. */
+/** If there are more than 32 arrays, those with elements of one form share a map with different
+ *  keys. */
 static void test_many_arrays(void **state)
 {
 	struct fixture f;
@@ -437,7 +438,7 @@ static void test_many_maps(void **state)
 	teardown(&f);
 }
 
-/** A thread's elements are only looked for in programs that have some. */
+/** Code that deletes a thread's elements is generated only for programs that have some. */
 static void test_thread_exit(void **state)
 {
 	struct fixture f;
@@ -454,7 +455,7 @@ static void test_thread_exit(void **state)
 	teardown(&f);
 }
 
-/** What is too long for the memory of a thread lies in a hash, from which it is deleted. */
+/** A self-> variable that is too long for thread storage is in a hash and is deleted from it. */
 static void test_long_self(void **state)
 {
 	struct fixture f;
@@ -471,7 +472,7 @@ static void test_long_self(void **state)
 	teardown(&f);
 }
 
-/** Code that nobody needs is not generated. */
+/** Unneeded code is not generated. */
 static void test_thrift(void **state)
 {
 	struct fixture f;
@@ -489,7 +490,7 @@ static void test_thrift(void **state)
 	teardown(&f);
 }
 
-/** Nothing is done for the sake of a verifier that is not there. */
+/** For an executor without a verifier, no code is generated for its sake. */
 static void test_trusting(void **state)
 {
 	static const char text[] = "int a[10]; p { a[pid] = a[pid + 1]; this->x = pid > 3;"
@@ -505,14 +506,14 @@ static void test_trusting(void **state)
 	assert_null(dt_ir_verify(f.ir));
 	assert_true(f.ir->funcs.data[0]->code.len < verified_size);
 	assert_false(calls(&f, DT_IR_AND, 15));
-	assert_int_equal(map_named(&f, "dt_globals")->value_size, 40); // no room behind a
+	assert_int_equal(map_named(&f, "dt_globals")->value_size, 40); // no padding after a
 	teardown(&f);
 	setup_many(&f, &trusting, 400, "p { this->x = pid; @[this->x, execname] = sum(1); }\n");
 	assert_int_equal(chain_length(&f), 1);
 	teardown(&f);
 }
 
-/** EPIDs that no arithmetic gives come from a table. */
+/** EPIDs that cannot be computed are read from a table. */
 static void test_epids(void **state)
 {
 	struct fixture f;
@@ -557,7 +558,7 @@ static void test_destructive(void **state)
 	teardown(&f);
 }
 
-/** Statements of every kind; `decl` stands above. The IR keeps its invariants. */
+/** The IR of statements of every kind keeps its invariants; `decl` precedes the clause. */
 static void test_invariants(void **state)
 {
 	static const char decl[] =

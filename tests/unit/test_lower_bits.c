@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Bit-fields of packed structs, which cross the units of their type: the code that is generated to
- * read and to write them is interpreted, on structs that the C compiler filled, and at every
- * offset and width.
+ * Tests of bit-fields in packed structs, which cross the units of their type. An interpreter runs
+ * the generated code that reads and writes them, on structs that the C compiler has filled, at
+ * every offset and width.
  */
 #include "lower/place/place.h"
 #include "lower/program/gen.h"
@@ -17,7 +17,7 @@
 
 #include <cmocka.h>
 
-enum { WHOLE = 16 }; // bytes of the struct that is made up
+enum { WHOLE = 16 }; // bytes of the test's struct
 
 struct fixture {
 	struct dt_arena *arena;
@@ -43,7 +43,7 @@ static int teardown(void **state)
 	return 0;
 }
 
-/** Straight code without helpers; the value of `result`. */
+/** Interprets straight-line code without helpers. Returns the value of `result`. */
 static uint64_t interpret(const struct dt_ir_func *f, dt_reg result)
 {
 	uint64_t r[512] = {0};
@@ -73,7 +73,7 @@ struct field {
 	uint64_t at, width, whole;
 };
 
-/** Read the field of the struct in `memory`, or (`value`) write it. */
+/** Reads the field of the struct in `memory`, or writes it if `value` is not NULL. */
 static int64_t generate(struct fixture *x, void *memory, const struct field *field,
 			const int64_t *value)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Tests of src/provider: matching, ids, the tables of system calls against the installed headers,
- * and the meaning of the code that contexts generate. The last is run by a small interpreter of the
- * IR over a made-up task and its registers, before and after the optimizer.
+ * and the code that contexts generate. A small interpreter of the IR runs that code over a test
+ * task and its registers, before and after the optimizer.
  *
- * Attaching needs the kernel and is tested under tests/functional.
+ * Attaching needs the kernel; tests/functional tests it.
  */
 #include "interpret.h"
 #include "provider/perf/profile.h"
@@ -79,7 +79,7 @@ static struct dt_probe *only(struct fixture *x, const char *prov, const char *mo
 	return x->found.data[0];
 }
 
-static int n_states; // that exist
+static int n_states; // number of existing states
 
 static void make_state(struct dt_registry *r, void *state)
 {
@@ -203,7 +203,7 @@ static void syscall_arguments_have_types(void **state)
 		}
 }
 
-/* The tables against the headers: what a header names must be there under that number. */
+/* The tables against the headers: each call of a header must be in the table with its number. */
 
 static void compare_with_header(struct fixture *x, const char *path, enum dt_syscall_abi abi)
 {
@@ -297,16 +297,16 @@ static void too_short_a_period_is_an_error(void **state)
 	dt_error_destroy(err);
 }
 
-/* What contexts generate. */
+/* Code that contexts generate. */
 
-// Whose contexts the tests look at: main() goes through all.
+// The mechanism whose contexts are tested; main() tests all.
 static enum dt_syscall_mechanism mechanism;
 
 struct kernel {
 	struct {
 		uint64_t flags, syscall_work;
 		uint32_t status, cpu;
-	} task; // as the kernel's begins
+	} task; // like the beginning of the kernel's struct
 	struct user_regs_struct regs;
 	uint64_t ctx[3];
 };
@@ -360,7 +360,7 @@ static struct kernel returning(enum dt_syscall_abi abi, int64_t nr, int64_t resu
 	return m;
 }
 
-/** A filter that answers the probe's id, or 0 if the firing is not the group's. */
+/** Creates a program that returns the probe's id, or 0 if the group does not have the probe. */
 static struct program filter_program(struct fixture *x, const struct dt_context *c,
 				     const uint32_t *ids, size_t n)
 {
@@ -384,7 +384,8 @@ static bool contains(const uint32_t *ids, size_t n, uint32_t id)
 	return false;
 }
 
-/** For every call of both ABIs: the group's own answer their id, all others 0. */
+/** Checks every call of both ABIs: the program returns the ids of the group's probes, and 0 for all
+ *  others. */
 static void check_group(struct fixture *x, const uint32_t *ids, size_t n, bool is_return)
 {
 	const struct dt_context *c = dt_syscall_context(mechanism, is_return);
@@ -502,7 +503,7 @@ static void results_are_solaris_like(void **state)
 	    {0, -511, -1, 511},
 	    {0, -517, -1, 517},
 	    {9, 0x7f0000001000, 0x7f0000001000, 0},
-	    {-1, -EINTR, -EINTR, 0}, // sigreturn gives back what was in the register
+	    {-1, -EINTR, -EINTR, 0}, // sigreturn restores the register
 	};
 	const struct dt_context *c = dt_syscall_context(mechanism, true);
 	struct program arg[3], err = begin(*state);

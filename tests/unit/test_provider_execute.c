@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Tests of src/provider/pid/execute.c and src/arch/x86_64/uprobe.c: what a program that executes
- * the probed instruction makes of the registers, and when it leaves them alone. Few kernels let a
- * program write to registers, so its code runs here in an interpreter, over made-up memory of a
- * process.
+ * Tests of src/provider/pid/execute.c and src/arch/x86_64/uprobe.c: the effect on registers of a
+ * program that executes the probed instruction, and the cases in which it does not execute it. Few
+ * kernels let a program write to registers, so an interpreter runs the code here, over test memory.
  */
 #include "interpret.h"
 #include "provider/pid/internal.h"
@@ -18,9 +17,9 @@ enum { TRAP_FLAG = 0x100, MEMORY = 64, CODE = 0x7f0000001000, STACK = 0x7ffe0000
 struct thread {
 	struct user_regs_struct regs;
 	uint8_t code[MEMORY], stack[MEMORY];
-	bool is_marked; // the cookie says that the instruction may be executed
+	bool is_marked; // the cookie permits to execute the instruction
 	bool is_paged_out;
-	uint8_t task[1 << 16]; // of zeros: no shadow stack
+	uint8_t task[1 << 16]; // zeros: no shadow stack
 };
 
 static bool read_user(const struct thread *t, uint64_t to, uint64_t size, uint64_t from)
@@ -53,7 +52,7 @@ static uint64_t ask(void *self, int64_t word, const uint64_t *args)
 	}
 }
 
-/** At a ret whose breakpoint has been hit, with an address to return to on top of the stack. */
+/** Returns a thread that has hit the breakpoint of a ret, with a return address on the stack. */
 static struct thread at_ret(uint64_t to)
 {
 	struct thread t = {.regs = {.rip = CODE, .rsp = STACK, .rax = 42}, .is_marked = true};
@@ -75,7 +74,7 @@ static const struct dt_pid_context ret_32bit = {.machine = &dt_arch.compat,
 static const struct dt_pid_context endbr = {.machine = &dt_arch.native,
 					    .executes = DT_INSN_LANDING};
 
-/** Run what ends a program with that context on the thread. */
+/** Runs the end of a program with that context on the thread. */
 static void run(const struct dt_pid_context *c, struct thread *t)
 {
 	struct dt_arena *arena = dt_arena_create();
@@ -124,7 +123,7 @@ static void what_another_program_has_executed_is_not_executed_again(void **state
 {
 	struct thread t = at_ret(CODE + 8);
 
-	// Where the ret leads to there is no breakpoint, or there is one.
+	// The return address has no breakpoint, or has one.
 	run(&ret, &t);
 	assert_untouched(&ret, t);
 	t.code[8] = 0xcc;
@@ -161,7 +160,7 @@ static void unusual_rets_are_left_to_the_kernel(void **state)
 	assert_untouched(&ret, at_ret(0xffffffff81000000));
 }
 
-/** At endbr64, which a function at CODE begins with. */
+/** Returns a thread at the endbr64 with which a function at CODE begins. */
 static struct thread at_endbr64(void)
 {
 	struct thread t = at_ret(0x401234);

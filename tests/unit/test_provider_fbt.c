@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The fbt provider without a kernel: both forms of the kernel's list, variants of functions, names
- * of instructions, and what must not be probed.
+ * Tests of the fbt provider without a kernel: both forms of the kernel's list, variants of
+ * functions, names of instructions, and refused functions.
  */
 #include "provider/fbt/internal.h"
 
@@ -17,7 +17,7 @@ struct fixture {
 	struct dt_intern *names;
 	struct dt_universe *types;
 	struct dt_registry registry;
-	struct dt_fbt *fbt; // the registry's
+	struct dt_fbt *fbt; // owned by the registry
 	dt_vec(struct dt_probe *) found;
 };
 
@@ -133,7 +133,7 @@ static void note(void *self, struct dt_probe *p)
 	dt_vec_push(&x->found, p);
 }
 
-/** How many probes a description has; they are in x->found. */
+/** Matches a description into x->found, and returns the number of probes. */
 static size_t match_in(struct fixture *x, const char *provider, const char *module,
 		       const char *function, const char *name)
 {
@@ -150,7 +150,7 @@ static size_t match(struct fixture *x, const char *provider, const char *functio
 	return match_in(x, provider, NULL, function, name);
 }
 
-/** How many of what was found only hold a place. */
+/** Returns the number of retained probes in x->found. */
 static size_t retained(const struct fixture *x)
 {
 	size_t n = 0;
@@ -178,7 +178,7 @@ static void what_a_module_could_bring_has_a_place(void **state)
 	assert_int_equal(match_in(x, "fbt", "vmlinux", "*", "entry"), 1);
 	assert_int_equal(match_in(x, "fbt", "old", "*", "entry"), 1);
 	assert_int_equal(retained(x), 0);
-	// Without multi-links a module can be removed, and come back.
+	// Without multi-links, a module can be removed and loaded again.
 	x->fbt->way = DT_FBT_SINGLE;
 	assert_int_equal(match_in(x, "fbt", "old", "*", "entry"), 2);
 	assert_int_equal(retained(x), 1);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Tests of src/provider/process/name.c: what a description's provider says of processes.
+ * Tests of src/provider/process/name.c: the processes that a description's provider means.
  */
 #include "provider/process/name.h"
 
@@ -59,7 +59,7 @@ static void processes_change_places_in_names(void **state)
 	assert_string_equal(dt_process_rename(names, "pid12", 12, 345), "pid345");
 	assert_string_equal(dt_process_rename(names, "python312", 12, 345), "python3345");
 	assert_string_equal(dt_process_rename(names, "p?d12", 12, 345), "p?d345");
-	assert_null(dt_process_rename(names, "pid312", 12, 345)); // that is process 312
+	assert_null(dt_process_rename(names, "pid312", 12, 345)); // it names process 312
 	assert_null(dt_process_rename(names, "pid*", 12, 345));
 	assert_null(dt_process_rename(names, "12", 12, 345));
 	dt_arena_destroy(a);

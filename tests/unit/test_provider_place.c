@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Tests of src/provider/uprobe/place.c: which instructions are probed, and where a function's entry
- * is.
+ * Tests of src/provider/uprobe/place.c: the instructions that can be probed, and the one that is
+ * probed for a function's entry.
  */
 #include "provider/uprobe/place.h"
 
@@ -18,7 +18,7 @@ static void whatever_is_peculiar_is_left_alone(void **state)
 	}
 }
 
-/** The offset at which the entry of a function is probed; -1: nowhere. */
+/** Returns the offset at which the entry of a function is probed, or -1. */
 static int entry_of(const uint8_t *code, size_t n, uint64_t limit)
 {
 	struct dt_insns s = {0};
@@ -38,11 +38,11 @@ static void an_entry_moves_only_where_nothing_is_lost(void **state)
 {
 	// endbr64; push %rbp; ret
 	assert_int_equal(ENTRY(99, 0xf3, 0x0f, 0x1e, 0xfa, 0x55, 0xc3), 4);
-	// The same, where another name begins behind endbr64.
+	// The same, but another symbol begins after endbr64.
 	assert_int_equal(ENTRY(4, 0xf3, 0x0f, 0x1e, 0xfa, 0x55, 0xc3), 0);
-	// ... where a jump leads there: endbr64; push %rbp; jmp -3
+	// ... or a jump leads there: endbr64; push %rbp; jmp -3
 	assert_int_equal(ENTRY(99, 0xf3, 0x0f, 0x1e, 0xfa, 0x55, 0xeb, 0xfd), 0);
-	// ... to endbr64 itself: both ways pass it
+	// ... but to endbr64 itself: both paths pass the push
 	assert_int_equal(ENTRY(99, 0xf3, 0x0f, 0x1e, 0xfa, 0x55, 0xeb, 0xf9), 4);
 	// xor %eax,%eax; test %rdi,%rdi; je +0; ret
 	assert_int_equal(ENTRY(99, 0x31, 0xc0, 0x48, 0x85, 0xff, 0x74, 0x00, 0xc3), 5);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Tests of src/provider/registers.c: arguments, results and return addresses by the conventions of
- * machines, those of this processor and made-up ones. The generated code runs in an interpreter.
+ * real and fictitious machines. The generated code runs in an interpreter.
  */
 #include "interpret.h"
 #include "provider/registers.h"
@@ -16,7 +16,7 @@ struct thread {
 	uint64_t regs[WORDS];
 	uint8_t stack[128];
 	bool is_paged_out;
-	enum dt_env reads; // whose memory the stack is; 0: the process's
+	enum dt_env reads; // the word that reads the stack; 0: that for the process's memory
 };
 
 static uint64_t ask(void *self, int64_t word, const uint64_t *args)
@@ -30,8 +30,8 @@ static uint64_t ask(void *self, int64_t word, const uint64_t *args)
 	return 0;
 }
 
-/** Eight registers of arguments and a link, as processors without a return address on the stack
- *  have them; and one with all on the stack. */
+/** A machine with eight argument registers and a link register instead of a return address on the
+ *  stack, and a machine that passes everything on the stack. */
 static const struct dt_machine linked = {
     .calls = {.word = 8, .n_args = 8},
     .sp = 8 * 31,
@@ -83,7 +83,7 @@ static struct thread made_thread(void)
 	return t;
 }
 
-/** The `n`-th word of the stack. */
+/** Returns the `n`-th word of the stack. */
 static uint64_t stack_word(const struct thread *t, const struct dt_machine *m, unsigned n)
 {
 	uint64_t word = 0;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What is done for the verifier's sake: for each trick a program that this kernel accepts with it.
- * Without the trick it should refuse the program; if it does not any more, the test says so, and
- * the trick may go when no kernel of tests/vm/kernels.txt needs it. Where BPF may not be loaded,
- * only the code is looked at.
+ * Tests of the tricks for the verifier: for each trick, a program that this kernel accepts with it.
+ * Without the trick the kernel should refuse the program. If it does not, the test reports this;
+ * the trick may be removed when no kernel of tests/vm/kernels.txt needs it. If BPF programs may not
+ * be loaded, the test only examines the code.
  */
 #include "lower/verifier/verifier.h"
 #include "session/session.h"
@@ -45,7 +45,7 @@ static void indices(struct dt_str *out)
 static const struct row {
 	enum dt_trick trick;
 	const char *name;
-	void (*body)(struct dt_str *out); // or
+	void (*body)(struct dt_str *out); // or `text`
 	const char *text;
 } rows[] = {
     {DT_TRICK_HIDE_KEPT, "hidden variables", .body = kept},
@@ -67,7 +67,7 @@ static void expect_success(struct dt_error *err)
 		fail_msg("%s", err->message);
 }
 
-/** The row's program for BPF with these tricks; *insns is its size in instructions. */
+/** Generates the row's program for BPF with these tricks; *insns is its number of instructions. */
 static struct dtrace *generate(const struct row *r, struct dt_executor *x, uint32_t tricks,
 			       size_t *insns)
 {
@@ -99,7 +99,7 @@ static struct dtrace *generate(const struct row *r, struct dt_executor *x, uint3
 	return d;
 }
 
-/** In one attempt: a session would go on to programs that are simpler still. */
+/** Loads the programs in one attempt; a session would try simpler programs next. */
 static struct dt_error *load(struct dtrace *d)
 {
 	DT_TRY(dt_maps_create(d->desc->maps, d->desc->n_maps, 256, &d->maps));

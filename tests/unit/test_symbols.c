@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Symbols: tables by address, the kernel's list, the mappings of processes, generated code, and our
- * own program as the ELF file.
+ * Tests of symbols: tables by address, the kernel's list, mappings of processes, generated code,
+ * and this program as the ELF file.
  */
 #include "symbols/unwind/eh_frame.h"
 #include "symbols/elf/functions.h"
@@ -34,7 +34,7 @@ static const char kallsyms[] = "0000000000001000 A per_cpu_offset\n"
 			       "ffffffffc0000000 t helper\t[ext4]\n"
 			       "ffffffffc0000040 T ext4_read\t[ext4]\n";
 
-/** The address of a symbol in text like that of /proc/kallsyms; 0xbad if it is not found. */
+/** Returns the address of a symbol in text like /proc/kallsyms, or 0xbad if it is not found. */
 static uint64_t address_in(const char *text, const char *module, const char *name)
 {
 	FILE *f = fmemopen((void *)text, strlen(text), "r");
@@ -343,7 +343,7 @@ static void the_newest_mapping_counts(void **state)
 	dt_processes_deinit(&p);
 }
 
-/** First in order of their addresses, as /proc tells them, then anywhere, as they are made. */
+/** Maps files first in order of their addresses, like /proc, then at any address, like mmap(). */
 static void the_newest_of_many_mappings_counts(void **state)
 {
 	enum { FILES = 40, PAGES = 64 };
@@ -390,7 +390,7 @@ static void mappings_of_the_ended_are_bounded(void **state)
 	struct dt_processes p = {0};
 	struct dt_symbol s;
 
-	// Each has a file of its own, which nobody else keeps.
+	// Each process has its own file, which no other process keeps.
 	for (int i = 1; i <= 1000; i++) {
 		dt_cleanup(dt_free_p) char *path = dt_asprintf("/nowhere/%d", i);
 
@@ -403,7 +403,7 @@ static void mappings_of_the_ended_are_bounded(void **state)
 	assert_int_equal(p.n_ended, p.by_pid.len * 1000);
 	assert_true(dt_process_symbol(&p, 1000, 0x10010, &s));
 	assert_string_equal(s.object, "1000");
-	// A number that is given again.
+	// A process id that is used again.
 	dt_process_executed(&p, 1000);
 	assert_int_equal(p.n_ended, (p.by_pid.len - 1) * 1000);
 	dt_processes_deinit(&p);
@@ -414,7 +414,7 @@ static void mappings_of_one_process_are_bounded(void **state)
 	struct dt_processes p = {0};
 	struct dt_symbol s;
 
-	// Far more than there are at any time: those of the past are forgotten.
+	// Many more than exist at any time: ended processes are forgotten.
 	dt_process_meet(&p, getpid());
 	for (uint64_t k = 1; k <= 100000; k++)
 		map(&p, getpid(), k << 16, (k << 16) + 0x1000, 1, "/nowhere/a");
@@ -426,7 +426,7 @@ static void mappings_of_one_process_are_bounded(void **state)
 	dt_processes_deinit(&p);
 }
 
-// ---- the watch of processes, over rings that are made here
+// ---- the watch of processes, over rings of the test
 
 enum { RING = 256 * 1024, PAGE = 4096 };
 
@@ -436,7 +436,7 @@ struct made_ring {
 	uint8_t data[RING];
 };
 
-/** Append a record of 8-aligned parts, with its time behind them. */
+/** Appends a record of 8-aligned parts, followed by its time. */
 static void report(struct made_ring *r, uint32_t type, uint16_t misc, uint64_t time,
 		   const void *body, size_t size)
 {
@@ -481,7 +481,7 @@ static void report_mapping(struct made_ring *r, uint64_t time, uint32_t pid, uin
 }
 
 struct heard {
-	dt_vec(uint64_t) order; // what the reports are told by: child, inode
+	dt_vec(uint64_t) order; // identifies the reports: child, inode
 	uint64_t n_lost;
 };
 
@@ -513,7 +513,7 @@ static void add_ring(struct dt_watch *w, struct made_ring *r)
 	dt_vec_push(&w->rings, (struct dt_watch_ring){.fd = -1, .memory = r});
 }
 
-/** A watch without the kernel; its listeners hear. */
+/** Returns a watch without the kernel, whose listeners write to `h`. */
 static struct dt_watch made_watch(struct heard *h, struct made_ring *a, struct made_ring *b)
 {
 	struct dt_watch w;
@@ -528,7 +528,7 @@ static struct dt_watch made_watch(struct heard *h, struct made_ring *a, struct m
 
 static void free_watch(struct dt_watch *w, struct heard *h)
 {
-	w->rings.len = 0; // they are ours
+	w->rings.len = 0; // the test owns the rings
 	dt_watch_deinit(w);
 	dt_vec_deinit(&h->order);
 }
@@ -544,7 +544,7 @@ static void reports_of_all_cpus_come_in_the_order_of_time(void **state)
 	report_fork(a, 30, 100, 300);
 	report_mapping(a, 40, 100, 400);
 	report_fork(b, 50, 1, 500);
-	report_fork(b, UINT64_MAX, 1, 600); // made after the look
+	report_fork(b, UINT64_MAX, 1, 600); // later than the reading
 	dt_watch_read(&w);
 	assert_int_equal(h.order.len, 5);
 	for (uint64_t i = 0; i < h.order.len; i++)
@@ -599,7 +599,7 @@ static void functions_are_read_with_their_bounds(void **state)
 	dt_functions_deinit(&f);
 }
 
-/** A section of frames on the heap, as dt_eh_frame_parse() wants it. */
+/** Parses a copy of a section on the heap, as dt_eh_frame_parse() requires. */
 static void parse_frames(struct dt_eh_frame *f, const uint8_t *bytes, size_t size)
 {
 	uint8_t *copy = dt_malloc(size + 1);
@@ -622,7 +622,7 @@ static void frames_of_signals_are_marked(void **state)
 	dt_eh_frame_deinit(&f);
 }
 
-/** Of every instruction of every function: is it read without harm? */
+/** Reads every row of every function; the sanitizer detects errors. */
 static void walk_rows(const struct dt_eh_frame *f)
 {
 	struct dt_frame_rows rows;
@@ -640,8 +640,8 @@ static const uint8_t usual_frames[] = {
     0x0c, 7,	8,  0x90, 1,	0,  0,	     // CFA is rsp + 8, ra at CFA - 8
     28,	  0,	0,  0,	  28,	0,  0, 0,    0xe0,
     0x0f, 0,	0,  0x30, 0,	0,  0, 0, // FDE: 0x2000, 0x30 bytes
-    0x41, 0x0e, 16, 0x86, 2,		  // behind push %rbp
-    0x43, 0x0d, 6,			  // behind mov %rsp, %rbp
+    0x41, 0x0e, 16, 0x86, 2,		  // after push %rbp
+    0x43, 0x0d, 6,			  // after mov %rsp, %rbp
     0x6a, 0x0c, 7,  8,	  0xc6,		  // before ret
     0,	  0,	0,  0};
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Tests of the tables by which stacks are unwound: at every address of real files they say what
- * elfutils reads there; what is damaged or too much does no harm.
+ * Tests of the tables for unwinding stacks: at every address of real files they have the same rules
+ * as elfutils, and damaged or too large input does no harm.
  */
 #include "unwind_find.h"
 
@@ -32,10 +32,9 @@ static void build(struct dt_unwind_table *t, struct dt_unwind_rules *rules, cons
 	dt_elf_destroy(e);
 }
 
-// ---- what elfutils says
+// ---- the rules of elfutils
 
-/** A distance from a register, the CFA among them; perhaps what lies there, and a distance from
- *  that. */
+/** A register or the CFA plus an offset. If is_indirect, the value in memory there plus `added`. */
 struct place {
 	enum dt_unwind_base base;
 	Dwarf_Sword offset;
@@ -51,14 +50,14 @@ static enum dt_unwind_base base_of(Dwarf_Word reg)
 			   : DT_UNWIND_REGISTER;
 }
 
-/** False: of another form. */
+/** Converts an expression. Returns false if it has another form. */
 static bool place_of(const Dwarf_Op *ops, size_t n, struct place *ret)
 {
 	size_t i = 1;
 
 	if (n > 1 && ops[0].atom == DW_OP_call_frame_cfa && ops[1].atom >= DW_OP_breg0 &&
 	    ops[1].atom <= DW_OP_breg31)
-		return place_of(ops + 1, n - 1, ret); // an expression, to which the CFA is known
+		return place_of(ops + 1, n - 1, ret); // an expression that begins with the CFA
 	if (!n)
 		return false;
 	*ret = (struct place){.base = DT_UNWIND_CFA};
@@ -81,7 +80,7 @@ static bool place_of(const Dwarf_Op *ops, size_t n, struct place *ret)
 	return i == n;
 }
 
-/** Is it what the rule says of a register? */
+/** Reports whether elfutils has the same rule for a register. */
 static bool is_value(Dwarf_Frame *frame, int reg, dt_u8 base, dt_s32 offset)
 {
 	Dwarf_Op memory[3], *ops;
@@ -90,12 +89,12 @@ static bool is_value(Dwarf_Frame *frame, int reg, dt_u8 base, dt_s32 offset)
 
 	if (dwarf_frame_register(frame, reg, memory, &ops, &n))
 		return false;
-	// Undefined. Where no row says so, rbx is the callee's; elfutils keeps rax in its stead.
+	// Undefined. If no row has a rule, rbx keeps its value; elfutils takes rax for it.
 	if (!n && ops == memory)
 		return base == DT_UNWIND_UNKNOWN || (reg == BX && base == DT_UNWIND_SAME);
 	if (reg == RA && n == 1 && ops[0].atom == DW_OP_regx)
 		return base == DT_UNWIND_REGISTER;
-	if (!n) // the same; of registers that belong to the caller so elfutils calls undefined ones
+	if (!n) // same value; elfutils reports undefined caller-saved registers like this, too
 		return base == DT_UNWIND_SAME;
 	if (!place_of(ops, n, &place) || place.base == DT_UNWIND_BX)
 		return base == DT_UNWIND_UNKNOWN;
@@ -116,8 +115,8 @@ static bool is_rule(Dwarf_Frame *frame, const struct dt_unwind_rule *rule)
 	bool is_signal;
 	size_t n;
 
-	// Where nothing is known, there is no return address in memory, or no CFA that any rule
-	// of ours could describe.
+	// If there is no rule, the return address is not in memory, or our rules cannot describe
+	// the CFA.
 	if (!rule->cfa || rule->cfa == DT_UNWIND_END)
 		return dwarf_frame_register(frame, RA, memory, &ops, &n) ||
 		       !place_of(ops, n, &cfa) || dwarf_frame_cfa(frame, &ops, &n) ||
@@ -135,7 +134,8 @@ static bool is_rule(Dwarf_Frame *frame, const struct dt_unwind_rule *rule)
 	       is_value(frame, BX, rule->bx, rule->bx_offset);
 }
 
-/** Every address that elfutils knows in the loaded code of a file; how many they are. */
+/** Compares the rules at every address that elfutils knows in the loaded code of a file, and
+ * returns the number of addresses. */
 static size_t compare(Elf *elf, const struct dt_unwind_table *t, const struct dt_unwind_rules *r)
 {
 	Dwarf_CFI *cfi = dwarf_getcfi_elf(elf);
@@ -195,7 +195,7 @@ static void compare_file(const char *path, size_t least)
 	dt_unwind_rules_deinit(&rules);
 }
 
-/** Where this process has a library mapped. */
+/** Finds the path of a library that this process has mapped. */
 static void find_library(const char *name, char ret[1024])
 {
 	char line[1024];
@@ -218,7 +218,7 @@ static void a_library_has_the_rules_that_elfutils_reads(void **state)
 	compare_file(path, 100000);
 }
 
-/** Its CFAs are found by what assembly has put aside. */
+/** Assembly functions save the stack pointer, and their CFAs are computed from that copy. */
 static void a_library_of_assembly_has_the_rules_that_elfutils_reads(void **state)
 {
 	void *library = dlopen("libcrypto.so.3", RTLD_NOW);
@@ -255,7 +255,7 @@ static void rows_and_pages_are_bounded(void **state)
 			unwind_table_find(&t, fn->addr);
 		dt_unwind_table_deinit(&t);
 	}
-	// A function far away does not make a table of everything between.
+	// A distant function does not make the table cover all addresses between.
 	dt_vec_last(&f.functions).addr = UINT64_MAX / 2;
 	dt_unwind_table_build(&t, &f, &rules, ROWS_MAX);
 	assert_true(t.pages.len <= DT_UNWIND_FILE_PAGES);
@@ -265,7 +265,7 @@ static void rows_and_pages_are_bounded(void **state)
 	dt_elf_destroy(e);
 }
 
-/** A section with one CIE and functions of so many bytes each, the frames of which differ. */
+/** Makes a section with one CIE and `n` functions with different frames. */
 static void make_frames(struct dt_eh_frame *f, uint32_t first, uint32_t n)
 {
 	static const uint8_t cie[] = {16, 0,	0,  0,	  0, 0, 0,    0, 1, 0,
@@ -293,8 +293,8 @@ static void make_frames(struct dt_eh_frame *f, uint32_t first, uint32_t n)
 	assert_int_equal(f->functions.len, n);
 }
 
-/** __kernel_sigreturn() of the 32-bit vDSO of Linux 7.2, which says where every register was saved.
- */
+/** The frame of __kernel_sigreturn() in the 32-bit vDSO of Linux 7.2, which describes where every
+ *  register was saved. */
 static void signal_frames_that_save_the_stack_pointer_are_followed(void **state)
 {
 	static const uint8_t section[] = {
@@ -318,7 +318,7 @@ static void signal_frames_that_save_the_stack_pointer_are_followed(void **state)
 	// The handler returns to its first byte.
 	assert_true(unwind_table_find(&t, SIGRETURN - 1));
 	assert_int_equal(unwind_table_find(&t, SIGRETURN - 1), unwind_table_find(&t, SIGRETURN));
-	// It takes a word from the stack first.
+	// The function pops a word from the stack first.
 	rule = &rules.v.data[unwind_table_find(&t, SIGRETURN + 1)];
 	assert_int_equal(rule->cfa_offset, 28);
 	assert_int_equal(unwind_table_find(&t, SIGRETURN + 10), 0);
@@ -335,7 +335,7 @@ static void signal_frames_that_save_the_stack_pointer_are_followed(void **state)
 	dt_eh_frame_deinit(&f);
 }
 
-/** A CIE with as many instructions as it may have, which each of the functions executes first. */
+/** Uses a CIE with the maximum number of instructions, which are executed for each function. */
 static void work_for_a_file_is_bounded(void **state)
 {
 	enum { CIE = 4000, FDE = 24, N = 20000, SIZE = 16, FIRST = 0x10000 };
@@ -384,7 +384,7 @@ static void rules_of_a_file_are_bounded_and_come_back(void **state)
 	assert_int_equal(dt_unwind_rules_left(&rules), 0);
 	dt_unwind_rules_drop(&rules, t[1].rules.data, t[1].rules.len);
 	assert_int_equal(dt_unwind_rules_left(&rules), DT_UNWIND_FILE_RULES);
-	// Their numbers are another's now; a rule that two tables have stays while one has it.
+	// Other rules may use the dropped numbers. A rule of two tables stays until both drop it.
 	make_frames(&f, 2, 3);
 	dt_unwind_table_build(&again, &f, &rules, ROWS_MAX);
 	assert_int_equal(dt_unwind_rules_left(&rules), DT_UNWIND_FILE_RULES);

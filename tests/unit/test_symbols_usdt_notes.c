@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * USDT: operands as compilers write them, and the notes of this program itself.
+ * Tests of USDT: operands as compilers write them, and the notes of this program.
  */
 #include "symbols/elf/usdt_notes.h"
 
@@ -149,7 +149,7 @@ static void symbols_become_distances_from_the_probe(void **state)
 static long global_value __attribute__((used)) = 5;
 static unsigned short demo_semaphore __attribute__((used, section(".probes"))) = 0;
 
-/** A probe as a program declares it, of which the note's addresses are the linker's. */
+/** A probe as programs declare it; the linker fills in the note's addresses. */
 __attribute__((noinline)) static void function_with_probe(void)
 {
 	__asm__ volatile("990: nop\n"
@@ -186,7 +186,7 @@ static void the_notes_of_a_file_are_found(void **state)
 	assert_int_equal(pread(fd, &nop, 1, (off_t)s->offset), 1);
 	assert_int_equal(nop, 0x90);
 	dt_usdt_deinit(&f);
-	assert_true(fcntl(fd, F_GETFD) < 0); // it was the struct's
+	assert_true(fcntl(fd, F_GETFD) < 0); // the struct owned and closed it
 }
 
 static void other_files_have_none(void **state)

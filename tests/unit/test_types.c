@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Types: layout compared with what this compiler makes of the same structs, spelling, lookup,
- * conversions. The structs are declared twice, in C and as members for the universe, by one macro.
+ * Tests of types: layout compared with this compiler's layout of the same structs, spelling,
+ * lookup, conversions. One macro declares the structs twice, in C and as members for the universe.
  */
 #include "types/named.h"
 #include "types/types.h"
@@ -94,7 +94,7 @@ struct bits {
 	int f;
 };
 
-/** The first bit that is set in the bytes. */
+/** Returns the first bit that is set in the bytes. */
 static uint64_t first_bit(const void *p, size_t size)
 {
 	const unsigned char *bytes = p;
@@ -215,7 +215,7 @@ static void test_lookup(void **state)
 	assert_null(dt_type_typedef(f->u, "pid_t", basic(f, DT_LONG)));
 }
 
-/** The conversions of all pairs of integer types, as this compiler does them. */
+/** The conversions of all pairs of integer types are those of this compiler. */
 static void test_arith(void **state)
 {
 	struct fixture *f = *state;
@@ -308,7 +308,7 @@ static void test_named(void **state)
 	assert_named(f, "prot_t", 0, "PROT_NONE");
 	assert_named(f, "prot_t", 5, "PROT_READ|PROT_EXEC");
 	assert_named(f, "at_flags_t", 0, "0");
-	assert_named(f, "dirfd_t", 0xffffff9c, "AT_FDCWD"); // as the register has it
+	assert_named(f, "dirfd_t", 0xffffff9c, "AT_FDCWD"); // as in the register
 	assert_named(f, "dirfd_t", 3, "3");
 	assert_named(f, "dirfd_t", -1, "-1");
 	assert_named(f, "signal_t", 64, "64");
@@ -323,7 +323,7 @@ static void test_named(void **state)
 	assert_null(dt_named_type(NULL));
 }
 
-/** A value of no bits would be part of every other. */
+/** No value has an empty mask, because it would be part of every other. */
 static void test_named_tables(void **state)
 {
 	for (size_t i = 0; i < dt_named_type_count; i++) {

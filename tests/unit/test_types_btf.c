@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The kernel's type data: a fixture built with libbpf, which knows the format independently, is
- * read as types and compared with what was put in.
+ * Tests of the kernel's type data: a fixture built with libbpf, which implements the format
+ * independently, is read as types and compared with its source.
  */
 #include "types/btf/source.h"
 
@@ -75,7 +75,7 @@ static void build(struct btf *b)
 	assert_true(node > 0 && proto > 0);
 }
 
-/** What the source opens as vmlinux: the data that setup() has made. */
+/** The data of setup(), which the source opens as vmlinux. */
 static const void *made;
 static uint32_t made_size;
 
@@ -181,7 +181,7 @@ static void a_struct_gets_its_members_when_it_is_resolved(void **state)
 	assert_int_equal(bit, 131);
 	assert_string_equal(dt_type_name(f->arena, member(t, "high", &bit)->type), "number_t");
 	assert_string_equal(dt_type_name(f->arena, member(t, "name", &bit)->type), "const char *");
-	member(t, "s", &bit); // through two anonymous ones
+	member(t, "s", &bit); // in two nested anonymous types
 	assert_int_equal(bit, 256);
 	assert_int_equal(member(t, "tail", &bit)->type->nelems, 0);
 	assert_int_equal(member(t, "buf", &bit)->type->ref->quals, DT_QUAL_USERLAND);
