@@ -232,23 +232,23 @@ _Static_assert(sizeof(struct dt_pidns) == 32, "abi");
 enum dt_pidns_of { DT_PIDNS_THREAD, DT_PIDNS_PROCESS, DT_PIDNS_PARENT };
 
 /**
- * The gate at which threads wait until the files that they have mapped are probed. A program counts
- * an arrival, notes its process and wakes the consumer; then it waits until the consumer has
- * answered it. It gives up if the consumer shows no sign of life for DT_GATE_PATIENCE, and after
- * DT_GATE_LIMIT in any case. From then on nobody waits until the consumer has noticed that.
+ * The gate at which threads wait until probes are attached to the files they have mapped. A program
+ * counts an arrival, records its process, wakes the consumer and waits for its answer. The program
+ * gives up if the consumer shows no sign of life for DT_GATE_PATIENCE, and always after
+ * DT_GATE_LIMIT. After that, no thread waits until the consumer has noticed it.
  */
 enum {
-	DT_GATE_ARRIVALS = 64, // whose processes are noted; a power of two
-	DT_GATE_PATIENCE = 500000000,
+	DT_GATE_ARRIVALS = 64,	      // latest arrivals with a recorded process; a power of two
+	DT_GATE_PATIENCE = 500000000, // ns
 };
 #define DT_GATE_LIMIT 10000000000ULL // ns
 struct dt_gate {
 	dt_u64 arrived;	 // arrivals ever; written by programs
 	dt_u64 expired;	 // arrivals that gave up
-	dt_u64 answered; // arrivals before this number may go on; written by the consumer
-	dt_u64 noticed;	 // how many of the expired ones it knows of
-	dt_u64 beat;	 // the consumer's last sign of life while it works for them, ns since boot
-	dt_u32 process[DT_GATE_ARRIVALS]; // of an arrival, by its number; 0: not yet noted
+	dt_u64 answered; // arrivals before this number may continue; written by the consumer
+	dt_u64 noticed;	 // number of expired arrivals that the consumer knows
+	dt_u64 beat;	 // last sign of life of the consumer at work on arrivals, ns since boot
+	dt_u32 process[DT_GATE_ARRIVALS]; // of an arrival, by its number; 0: not yet recorded
 };
 _Static_assert(sizeof(struct dt_gate) == 40 + 4 * DT_GATE_ARRIVALS, "abi");
 
@@ -258,7 +258,7 @@ enum dt_table {
 	DT_TABLE_OPERANDS,  // DT_OPERAND_KEY() → struct dt_operand_code
 	DT_TABLE_CELLS,	    // one element: the cells of all aggregations (abi/cells.h)
 	DT_TABLE_GATE,	    // one element: struct dt_gate
-	DT_TABLE_GATE_WAKE, // a BPF ring buffer: its descriptor wakes who answers at the gate
+	DT_TABLE_GATE_WAKE, // a BPF ring buffer: its descriptor wakes the thread that answers
 	// the tables of abi/unwind.h; a program has all of them or none
 	DT_TABLE_UNWIND_COUNTS,	   // struct dt_unwind_counts, by CPU
 	DT_TABLE_UNWIND_PROCESSES, // u32 process → struct dt_unwind_process

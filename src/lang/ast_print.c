@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The tree as S-expressions, for golden tests and for people who debug the front end.
+ * Prints the tree as S-expressions, for golden tests and for debugging the front end.
  *
- * Works before and after the semantic pass and prints nothing that depends on the machine: no
- * addresses, no locations. An integer shows its type unless that is int. The recursion is bounded
- * by DT_NODE_MAX_HEIGHT.
+ * Works before and after the semantic pass. The output does not depend on the machine: it has no
+ * addresses and no locations. An integer shows its type unless that is int. DT_NODE_MAX_HEIGHT
+ * bounds the recursion.
  */
 #include "lang/ast.h"
 
@@ -55,7 +55,7 @@ static const char *const kind_names[DT_N_NODE_KINDS] = {
     [DT_NODE_EMPTY] = "empty",
 };
 
-/* `'type'`, as it cannot be mistaken for a node. */
+/* Prints `'type'`; the quotes distinguish it from a node. */
 static void print_type(struct dt_str *out, const struct dt_type *t)
 {
 	dt_str_append(out, " '");
@@ -107,7 +107,7 @@ const char *dt_scope_text(enum dt_scope scope)
 	return texts[scope];
 }
 
-/* The name of a NAME or VAR with its scope, as the program writes it. */
+/* Prints the name of a NAME or VAR with its scope, as in the program. */
 static void print_name(struct dt_str *out, const struct dt_node *n)
 {
 	dt_str_append(out, dt_scope_text(n->scope));
@@ -133,7 +133,7 @@ static void print_leaf(struct dt_str *out, const struct dt_node *n)
 	}
 }
 
-/* What stands behind the opening parenthesis of an inner node, before its children. */
+/* Prints the text between the opening parenthesis of an inner node and its children. */
 static void print_head(struct dt_str *out, const struct dt_node *n)
 {
 	switch (n->kind) {

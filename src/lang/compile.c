@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The life of one compilation: its arena, names, types and the identifiers that exist before any
- * text is read.
+ * Creates and destroys a compilation: its arena, names, types and predefined identifiers.
  *
- * Everything is reached from struct dt_compile; only the name tables lie on the heap.
+ * struct dt_compile refers to everything; only the name tables are on the heap.
  */
 #include "lang/ident.h"
 
-/* inline long NULL = 0; */
+/* Declares `inline long NULL = 0;`. */
 static void declare_null(struct dt_compile *c)
 {
 	struct dt_ident *id = dt_ident_create(c, DT_IDENT_INLINE, "NULL", (struct dt_loc){0});

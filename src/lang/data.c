@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Which text may consist of lines: what is copied from a process, and what the program itself makes
- * so. Names of processes, paths and the like are lines only if somebody wants to deceive.
+ * Determines whether text may have several lines. Text copied from a process may, and strings in
+ * which the program itself writes a newline or tab. A name of a process, a path and the like
+ * contains a newline only to deceive.
  *
  * Decision: docs/dev/decisions/0058-newline-by-expression.md
  */

@@ -3,10 +3,10 @@
  * The list of diagnostics and their two printed forms: the located one with the source line and a
  * caret, and DTrace's classic one-line text.
  *
- * Invariants: at most MAX_ERRORS errors are kept, so that a hostile text costs little; two errors
- * of one tag at one place are one. What is shown of the source is printable: control bytes and
- * broken UTF-8 appear as '?', tabs stay tabs so that the caret stands below its column, and a long
- * line is clipped to a window around the caret. Nothing here writes to a file or terminal.
+ * Invariants: at most MAX_ERRORS errors are kept, so that a hostile text costs little. Errors with
+ * the same tag and location are one error. Source lines are printable: control bytes and broken
+ * UTF-8 appear as '?', tabs stay tabs to keep the caret below its column, and a long line is
+ * clipped to a window around the caret. This file writes to no file or terminal.
  */
 #include "lang/diag.h"
 
@@ -81,7 +81,7 @@ void dt_diag_hint(struct dt_diags *d, const char *fmt, ...)
 	dt_vec_last(&d->list).hint = dt_arena_strdup(d->arena, hint);
 }
 
-/* The name that a message gives the text: of #line, of the file, or what stands for -n's text. */
+/* Returns the name of the text for messages: from #line, the file, or a name for -n's text. */
 static const char *source_name(const struct dt_loc *loc)
 {
 	if (loc->file)
@@ -92,8 +92,8 @@ static const char *source_name(const struct dt_loc *loc)
 }
 
 /*
- * Append source bytes [from, to) in printable form to `out`; the same number of columns of blanks
- * to `pad`, if given.
+ * Appends source bytes [from, to) in printable form to `out`, and as many columns of blanks to
+ * `pad`, if given.
  */
 static void append_printable(struct dt_str *out, struct dt_str *pad, const char *text, size_t from,
 			     size_t to)
@@ -113,7 +113,7 @@ static void append_printable(struct dt_str *out, struct dt_str *pad, const char 
 	}
 }
 
-/* "   12 | text" and "      |     ^~~~" for the line that the location lies in. */
+/* Appends "   12 | text" and "      |     ^~~~" for the location's line. */
 static void append_source_line(struct dt_str *out, const struct dt_loc *loc, const char *paint,
 			       const char *plain)
 {

@@ -2,8 +2,8 @@
 /**
  * Diagnostics: located, tagged messages about the user's D program.
  *
- * A mistake never stops the front end: it appends here and returns a poison node or type, which
- * silences follow-ups. Only the CLI prints.
+ * An error never stops the front end. The front end appends a diagnostic and continues with a
+ * poison node or type, which suppresses further errors about it. Only the CLI prints.
  */
 #ifndef DT_LANG_DIAG_H
 #define DT_LANG_DIAG_H
@@ -14,16 +14,16 @@
 
 #include <stdbool.h>
 
-/** One text that is compiled: a script file, a -n argument, a library file. */
+/** A text to compile: a script file, a -n argument, a library file. */
 struct dt_source {
 	const char *name; // file name as given; for -n etc. the specifier text
 	const char *text; // NUL-terminated; may contain NULs before `len`
 	size_t len;
 	bool is_file;	 // from -s or a library; else from -n, -P, -m, -f, -i
-	bool is_library; // one of the D library's files: may be empty, is named in messages
+	bool is_library; // a file of the D library: may be empty, is named in messages
 };
 
-/** A place in a source. `line` and `file` obey #line; `offset` is the byte in source->text. */
+/** A location in a source. #line affects `line` and `file`; `offset` counts source->text. */
 struct dt_loc {
 	const struct dt_source *source;
 	const char *file;      // set by #line, else NULL
@@ -41,10 +41,10 @@ enum dt_tag {
 enum dt_severity {
 	DT_SEV_ERROR,
 	DT_SEV_WARNING,
-	DT_SEV_LINT, // a warning that is recorded only if it is asked for
+	DT_SEV_LINT, // a warning, recorded only if dt_diags.lint is set
 };
 
-/** What a tag stands for: its name ("D_SYNTAX") and the sentence for `dtrace --explain`. */
+/** Name of a tag ("D_SYNTAX") and its sentence for `dtrace --explain`. */
 struct dt_tag_info {
 	const char *name, *text;
 	enum dt_severity severity;
@@ -54,8 +54,8 @@ extern const struct dt_tag_info dt_tag_table[DT_N_TAGS];
 struct dt_diag {
 	enum dt_tag tag;
 	struct dt_loc loc;
-	const char *
-	    region; // classic form of text without lines: "in predicate", "in action list"; or NULL
+	const char *region; // for classic messages without a line: "in predicate", "in action
+			    // list"; or NULL
 	const char *message;
 	const char *hint; // or NULL
 };
@@ -64,34 +64,35 @@ struct dt_diags {
 	struct dt_arena *arena;
 	dt_vec(struct dt_diag) list; // in order of discovery
 	size_t n_errors;
-	bool too_many;	    // after 20 errors the rest is not recorded
-	bool no_warnings;   // warnings are not recorded
-	bool lint;	    // those of DT_SEV_LINT are
-	const char *region; // where the front end works now, copied into each diagnostic; or NULL
+	bool too_many;	    // 20 errors are recorded, further ones are ignored
+	bool no_warnings;   // ignore warnings
+	bool lint;	    // record warnings of DT_SEV_LINT
+	const char *region; // the current dt_diag.region, or NULL
 };
 
-/** Append an error or a warning, as its tag says. Two at one place with one tag are one. */
+/** Appends an error or a warning, depending on the tag. Ignores it if the same location has one
+ * with the same tag. */
 void dt_diag(struct dt_diags *d, struct dt_loc loc, enum dt_tag tag, const char *fmt, ...)
     dt_printf_like(4, 5);
-/** Add a hint to the last diagnostic. */
+/** Adds a hint to the last diagnostic. */
 void dt_diag_hint(struct dt_diags *d, const char *fmt, ...) dt_printf_like(2, 3);
-/** How diagnostics are shown. */
+/** Output format of diagnostics. */
 struct dt_diag_form {
 	bool errtags; // "[D_TAG] " before "error"
 	bool colors;
-	bool shields; // on a terminal: what it would obey is escaped
+	bool shields; // escape characters that a terminal would interpret
 };
 
-/** Location, source line, caret, message and hint of one diagnostic, ready to print. Shape:
+/** Formats one diagnostic with location, source line, caret, message and hint:
  *	FILE:LINE:COL: error: MESSAGE
  *	   12 | source line
  *	      |        ^~~~~
  *	hint: …
  */
 void dt_diag_format(struct dt_str *out, const struct dt_diag *d, struct dt_diag_form form);
-/** The classic text, always one visible line: `[D_TAG] line 3: msg`, `in action list: msg`,
- * `"file", line 3: msg` (reference 6.4, "Location prefix rule"). The CLI puts "dtrace: failed to
- * compile script F: " or "dtrace: invalid probe specifier TEXT: " before it. */
+/** Formats one diagnostic in the classic form, always one visible line: `[D_TAG] line 3: msg`, `in
+ * action list: msg`, `"file", line 3: msg` (reference 6.4, "Location prefix rule"). The CLI prints
+ * "dtrace: failed to compile script F: " or "dtrace: invalid probe specifier TEXT: " before it. */
 void dt_diag_format_classic(struct dt_str *out, const struct dt_diag *d, bool errtags);
 
 #endif

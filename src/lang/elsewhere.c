@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Hints for those who know the words of other tracers. They win over names that are merely near:
- * str is no misspelt stop.
+ * Hints for users of other tracers. They take precedence over similar names: str is not a misspelt
+ * stop.
  */
 #include "lang/elsewhere.h"
 

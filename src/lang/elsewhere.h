@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * What the words of other tracers are in D, and what other DTraces have and this one has not: for
- * hints. Names and fields may be NULL, and the result is NULL if the word is none of them.
+ * Hints for users of other tracers (the D equivalent of a word) and of other DTraces (features that
+ * this one lacks). Names and fields may be NULL. The result is NULL if there is no hint.
  */
 #ifndef DT_LANG_ELSEWHERE_H
 #define DT_LANG_ELSEWHERE_H
 
 #include "lang/ast.h"
 
-/** Of a variable or a function. */
+/** Returns the hint for the name of a variable or function. */
 const char *dt_elsewhere_word(const char *name);
-/** Of the first part of a probe description: "uprobe". */
+/** Returns the hint for the first part of a probe description: "uprobe". */
 const char *dt_elsewhere_attachment(const char *first);
-/** The same of the first field that is not empty. */
+/** The same for the first field that is not empty. */
 const char *dt_elsewhere_description(const struct dt_probe_desc *desc);
-/** Why there is no such provider here, or what tells the same as the probe. */
+/** Returns the reason why the provider is missing here, or the equivalent of the probe. */
 const char *dt_elsewhere_provider(const struct dt_probe_desc *desc);
-/** Of a word or a sign that stands where an operator should: "or". */
+/** Returns the hint for a word or sign used as an operator: "or". */
 const char *dt_elsewhere_operator(const char *word);
-/** The name of a function's probe for what others call it: "entry" for "enter". */
+/** Translates other tracers' name of a function's probe: "entry" for "enter". */
 const char *dt_elsewhere_place(const char *name);
 
 #endif

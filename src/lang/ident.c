@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The name tables of a compilation: which table a kind of identifier lives in, creation with the
- * dense index that lowering keys its own tables by, and builtins by name.
+ * The name tables of a compilation: the table of each kind, creation of identifiers, and builtins
+ * by name. Each identifier has a dense index, by which lowering indexes its tables.
  *
- * Scoping rules, types and everything that needs the meaning of a use are the semantic pass's.
+ * The semantic pass implements scoping, types and the meaning of uses.
  */
 #include "lang/ident.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Which integers have which type, and which may have more bits than their type.
+ * Types of integers, and integers with more bits than their type.
  */
 #include "lang/integer.h"
 
@@ -52,7 +52,7 @@ const struct dt_type *dt_node_storage(struct dt_universe *u, const struct dt_nod
 	return dt_node_is_wide(n) ? dt_ident_storage(u, n->ident) : n->type;
 }
 
-/** Is the value always one of the node's own type? */
+/** Reports whether the value always fits the node's own type. */
 static bool is_cut(const struct dt_node *n)
 {
 	switch (n->kind) {
@@ -74,7 +74,8 @@ static bool is_bool(const struct dt_type *t)
 	return t->kind == DT_TYPE_INT && t->is_bool;
 }
 
-/** Is every value of `from` one of `to`? Both are resolved, `to` is smaller than a register. */
+/** Reports whether `to` has all values of `from`. Both are resolved, `to` is smaller than a
+ * register. */
 static bool type_fits(const struct dt_type *from, const struct dt_type *to)
 {
 	bool from_signed = dt_type_is_signed(from), to_signed = dt_type_is_signed(to);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The lexer: from text to tokens, one at a time, no token is stored.
+ * The lexer: converts text to tokens, one at a time, without storing any.
  *
- * What a token is depends on where it stands, so the parser tells the lexer before it asks for the
+ * The kind of a token depends on its context, so the parser sets two members before it requests the
  * next one: `mode` (outside clauses a word is a probe description unless it starts a declaration)
  * and `in_predicate` (a '/' may close it). Control lines, comments and macro arguments never reach
- * the parser. A lexical mistake is reported here; the parser then gets a substitute token or
+ * the parser. The lexer reports lexical errors. The parser then gets a substitute token or
  * DT_TOK_ERROR, which it must not report again.
  *
  * Source: the illumos DTrace guide, "Types, Operators, and Expressions" and "D Program Structure".
@@ -123,22 +123,22 @@ enum dt_tok {
 	DT_N_TOKS
 };
 
-/** What a keyword may do; more than one may apply. */
+/** Uses of a keyword; they may be combined. */
 enum dt_keyword_flag {
 	DT_KF_DECL = 1,	    // starts a declaration at the top level
 	DT_KF_TYPE = 2,	    // starts a type name
 	DT_KF_RESERVED = 4, // has no meaning in D
-	DT_KF_TOP = 8,	    // a keyword at the top level only, elsewhere a name: scripts use it
+	DT_KF_TOP = 8,	    // a keyword at the top level only; elsewhere a name that scripts use
 };
 
 struct dt_token {
 	enum dt_tok kind;
 	struct dt_loc loc;
-	const char *text; // interned where it is a name
+	const char *text; // interned if it is a name
 	size_t len;
 	uint64_t value;
 	const struct dt_type *type;
-	bool is_no_target; // INT: $target, and there is none
+	bool is_no_target; // INT: $target, but there is no target
 };
 
 enum dt_lex_mode {
@@ -147,7 +147,7 @@ enum dt_lex_mode {
 	DT_LEX_EXPR,  // everything else
 };
 
-/** A copy, with is_peeking set, looks ahead without consequence. */
+/** State of the lexer. To look ahead without side effects, copy it and set is_peeking. */
 struct dt_lexer {
 	struct dt_compile *c;
 	const struct dt_source *source;
@@ -166,41 +166,41 @@ struct dt_lexer {
 void dt_lex_init(struct dt_lexer *lx, struct dt_compile *c, const struct dt_source *src);
 struct dt_token dt_lex_next(struct dt_lexer *lx);
 
-/** The spelling of a fixed token ("<<=", "sizeof"), or what to call the others ("identifier"). */
+/** Returns the spelling of a fixed token ("<<=", "sizeof"), or a word for others ("identifier"). */
 const char *dt_tok_text(enum dt_tok tok);
-/** enum dt_keyword_flag of a keyword, 0 for other tokens. */
+/** Returns the enum dt_keyword_flag of a keyword, 0 for other tokens. */
 unsigned dt_tok_keyword_flags(enum dt_tok tok);
 
-// ---- what the files share: report.c, token.c, literal.c, pragma.c
+// ---- shared by the files of the lexer: report.c, token.c, literal.c, pragma.c
 
-/** The location of bytes [from, from + len). `from` lies in the current line or later. */
+/** Returns the location of bytes [from, from + len). `from` is in the current line or later. */
 struct dt_loc dt_lex_loc(const struct dt_lexer *lx, size_t from, size_t len);
-/** Report, unless the lexer looks ahead or recovers. */
+/** Reports an error, unless the lexer is looking ahead or recovering. */
 void dt_lex_error(struct dt_lexer *lx, struct dt_loc loc, enum dt_tag tag, const char *fmt, ...)
     dt_printf_like(4, 5);
 void dt_lex_hint(struct dt_lexer *lx, const char *fmt, ...) dt_printf_like(2, 3);
 
 bool dt_lex_is_ident_start(char c);
 bool dt_lex_is_ident(char c);
-/** A word as a token: a keyword or an identifier. */
+/** Makes a token of a word: a keyword or an identifier. */
 void dt_lex_word(struct dt_lexer *lx, struct dt_token *t, const char *word, size_t len);
 
-/** Literals and macros; `lx->pos` is at the first byte, and after the last one on return. */
+/** These read literals and macros from lx->pos on, and advance lx->pos beyond the last byte. */
 void dt_lex_number(struct dt_lexer *lx, struct dt_token *t);
 void dt_lex_string(struct dt_lexer *lx, struct dt_token *t);
 void dt_lex_char(struct dt_lexer *lx, struct dt_token *t);
 void dt_lex_macro(struct dt_lexer *lx, struct dt_token *t);
-/** The text that a macro reference stands for, NULL if it is undefined (nothing is reported). On
- *  return *len is the length of the reference itself, from `text` on. */
+/** Returns the value of a macro reference, or NULL if it is undefined (not reported). Writes the
+ * length of the reference, from `text` on, to *len. */
 const char *dt_lex_macro_text(struct dt_lexer *lx, const char *text, size_t *len);
-/** Is the reference one to an argument of the command line: $1, $$1? */
+/** Reports whether the reference is to a command-line argument: $1, $$1. */
 bool dt_lex_is_argument(const char *ref);
-/** Such a one is not there: where it belongs. */
+/** Adds a hint on where to write command-line arguments, after an error about a missing one. */
 void dt_lex_hint_arguments(struct dt_lexer *lx);
-/** Parse the digits and suffix of an integer; a mistake is reported at `loc`. */
+/** Parses the digits and suffix of an integer. Reports errors at t->loc. */
 void dt_lex_integer(struct dt_lexer *lx, struct dt_token *t, const char *text, size_t len);
 
-/** The control line that begins with the '#' at lx->pos; consumes it up to its newline. */
+/** Processes the control line whose '#' is at lx->pos. Consumes it up to its newline. */
 void dt_lex_control(struct dt_lexer *lx);
 
 #endif
