@@ -28,8 +28,8 @@ void dt_histogram_deinit(struct dt_histogram *h);
 /** Prints the whole table. `counts` has h->n elements; the scale is empty. */
 void dt_histogram_print(struct dt_out *o, const struct dt_histogram *h, const int64_t *counts,
 			struct dt_scale scale);
-/** Compares histograms for sorting: by the sum of value × count, then by the count of the bucket of
- *  value 0. */
+/** Compares histograms for sorting: by the sum of value × count, then by the count of the bucket
+ *  that has weight 0. */
 int dt_histogram_compare(const struct dt_histogram *h, const int64_t *a, const int64_t *b);
 
 #endif

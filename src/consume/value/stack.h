@@ -21,7 +21,7 @@ struct dt_stack_text {
 };
 
 /** Fills `t` with the frames of a KSTACK or USTACK field, as mod`f, or as mod`f+0x12 if `offsets`.
- *  If the stack was cut, appends "?". */
+ *  If the stack was cut, appends a line "?". */
 void dt_stack_text_fill(struct dt_stack_text *t, struct dt_symbols *s, const struct dt_field *f,
 			const uint8_t *base, bool offsets);
 /** Appends a line that marks a truncated stack. */

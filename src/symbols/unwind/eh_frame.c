@@ -215,7 +215,8 @@ const struct dt_frame_function *dt_eh_frame_find(const struct dt_eh_frame *f, ui
 	return &f->functions.data[low - 1];
 }
 
-/** Adds the functions of the entries from `at` on, except those that earlier entries contain. */
+/** Adds the functions of the entries from `at` on, except those already known from the section
+ *  before. */
 static void parse(struct dt_eh_frame *f, size_t at, size_t end)
 {
 	struct dt_eh_frame known = {.functions = {f->functions.data, f->functions.len, 0}};
