@@ -178,8 +178,8 @@ void dt_links_deinit(struct dt_links *l); // closes all links and waits for them
 enum dt_provider_flag {
 	DT_PF_CONSUMER = 1,  // the consumer runs the programs (dtrace): attach is NULL
 	DT_PF_PROCESS = 2,   // its probes are in processes and end with them
-	DT_PF_OWN_NAMES = 4, // probes name other providers (usdt): always asked to match
-	DT_PF_NUMBERED = 8,  // probes name it with a process's number (pid)
+	DT_PF_OWN_NAMES = 4, // its probes have other provider names (usdt): always asked to match
+	DT_PF_NUMBERED = 8,  // its probes have its name and a process's number (pid)
 	DT_PF_ALONE = 16,    // no other provider's probes have the names that it claims
 };
 

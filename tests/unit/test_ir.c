@@ -291,7 +291,7 @@ static dt_reg read_number(struct dt_ir_func *f, dt_slot own, dt_reg address)
 	return dt_ir_load(f, 2, dt_ir_slot_addr(f, own), 0);
 }
 
-/** Reads a pointer at `pointer`, and the number at an offset from it. */
+/** Reads the pointer at `pointer` + 8, and the number at `off` from that pointer. */
 static dt_reg read_chain(struct dt_ir_func *f, dt_slot own, dt_reg pointer, int64_t off)
 {
 	dt_reg next = read_number(f, own, dt_ir_bini(f, DT_IR_ADD, pointer, 8));

@@ -20,7 +20,7 @@
 #include <sys/user.h>
 #include <cmocka.h>
 
-/* A session's registry and what it found last. */
+/* A session's registry and its last matches. */
 
 struct fixture {
 	struct dt_arena *arena;

@@ -17,7 +17,7 @@ enum { TRAP_FLAG = 0x100, MEMORY = 64, CODE = 0x7f0000001000, STACK = 0x7ffe0000
 struct thread {
 	struct user_regs_struct regs;
 	uint8_t code[MEMORY], stack[MEMORY];
-	bool is_marked; // the cookie permits to execute the instruction
+	bool is_marked; // the cookie permits executing the instruction
 	bool is_paged_out;
 	uint8_t task[1 << 16]; // zeros: no shadow stack
 };

@@ -89,7 +89,7 @@ static bool is_value(Dwarf_Frame *frame, int reg, dt_u8 base, dt_s32 offset)
 
 	if (dwarf_frame_register(frame, reg, memory, &ops, &n))
 		return false;
-	// Undefined. If no row has a rule, rbx keeps its value; elfutils takes rax for it.
+	// Undefined. Without a rule, rbx keeps its value; elfutils assumes this of rax instead.
 	if (!n && ops == memory)
 		return base == DT_UNWIND_UNKNOWN || (reg == BX && base == DT_UNWIND_SAME);
 	if (reg == RA && n == 1 && ops[0].atom == DW_OP_regx)

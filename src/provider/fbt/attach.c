@@ -37,7 +37,7 @@ enum {
 	SINGLES_PER_SECOND = 20, // rate of removal; attaching is some ten times as fast
 };
 
-// ---- what the kernel has
+// ---- features of the kernel
 
 /** Creates a multi-link. Returns a descriptor, or minus errno. Older versions of libbpf do not
  *  support sessions. */

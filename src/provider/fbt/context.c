@@ -8,8 +8,8 @@
  *
  * At an instruction, the argument registers hold whatever the function has written to them.
  *
- * A session runs one program at entry and return. The program asks the kernel which of both it is,
- * and calls the program for entries or the program for returns.
+ * A session runs one program at entry and return. That program asks the kernel whether it runs at a
+ * return, and calls the program for entries or the program for returns.
  */
 #include "provider/fbt/internal.h"
 

@@ -3,12 +3,13 @@
  * The fbt provider: fbt:MODULE:FUNCTION:{entry,return,OFFSET}, functions of the kernel and its
  * modules.
  *
- * Programs attach by kprobe_multi, with one link for all functions of a program. A session uses one
- * link for the programs of entries and returns of the same functions. On a kernel without
- * kprobe_multi (fprobes, CONFIG_FPROBE), each function gets a kprobe, and removing one takes some
- * 20 ms. An instruction is named by its offset in hexadecimal and always gets a kprobe. A
- * description with entry or return but without a provider means system calls (dt_provider.claims).
- * Thus the list of functions is read only if a description names fbt, or to list everything.
+ * Programs attach by kprobe_multi, with one link for all functions of a program. If the kernel has
+ * sessions, the programs of entries and returns of the same functions share a link. On a kernel
+ * without kprobe_multi (fprobes, CONFIG_FPROBE), each function gets a kprobe, and removing one
+ * takes some 20 ms. An instruction is named by its offset in hexadecimal and always gets a kprobe.
+ * A description with entry or return but without a provider means system calls
+ * (dt_provider.claims). Thus the list of functions is read only if a description names fbt, or to
+ * list everything.
  *
  * A probe's id is computed from the function's index in the kernel's list, which changes only when
  * a module is loaded or removed. A description that later modules may match has a probe that

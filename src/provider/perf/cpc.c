@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The cpc provider: EVENT-MODE-COUNT fires on a CPU after each COUNT occurrences of an event there,
- * in MODE user, kernel or all. EVENT-MODE-MASK-COUNT is for events rNUMBER from the processor's
- * manual; MASK is the unit mask.
+ * The cpc provider: EVENT-MODE-COUNT fires on a CPU each time the event has occurred COUNT times
+ * there, in MODE user, kernel or all. EVENT-MODE-MASK-COUNT is for events rNUMBER from the
+ * processor's manual; MASK is the unit mask.
  *
  * The events are the kernel's perf events. Software events exist everywhere, and can fire at each
  * occurrence (COUNT 1). Hardware events need a processor or hypervisor with counters. A probe is

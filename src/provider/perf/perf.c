@@ -83,7 +83,7 @@ static char *description(const struct dt_probe *p)
 	return dt_asprintf("%s:%s:%s:%s", p->prov, p->mod, p->func, p->name);
 }
 
-/** Opens an event on a CPU, or for a thread on any CPU; the other of both is -1. */
+/** Opens an event on a CPU (`thread` is -1), or for a thread on any CPU (`cpu` is -1). */
 static struct dt_error *open_event(const struct dt_attachment *a,
 				   const struct perf_event_attr *attr, pid_t thread, int cpu,
 				   struct dt_links *links)

@@ -326,8 +326,8 @@ static dt_reg entry_arg(const struct dt_context *self, struct dt_ir_func *f,
 }
 
 /**
- * Jumps to `no` unless the call failed. Success costs one comparison. Only if the value looks like
- * an error, the program checks whether sigreturn restored it.
+ * Jumps to `no` unless the call failed. Success costs one comparison. If the value looks like an
+ * error, the program also checks that sigreturn has not restored it.
  */
 static void unless_failed(struct dt_ir_func *f, dt_reg value, dt_label no)
 {

@@ -8,9 +8,9 @@
  * determines the call that fired it.
  *
  * Mechanisms. Raw tracepoints are the cheapest. On kernels where programs on these two tracepoints
- * may sleep (Linux 7), raw programs are preemptible, and the kernel skips a program while a
- * preempted thread is in it on the same CPU. Firings are lost. On such kernels, programs attach to
- * the trace events raw_syscalls:sys_enter and sys_exit, which run them with preemption off.
+ * may sleep (Linux 7), raw programs are preemptible. The kernel then loses firings, because it
+ * skips a program while a preempted thread is in it on the same CPU. On such kernels, programs
+ * attach to the trace events raw_syscalls:sys_enter and sys_exit, which disable preemption.
  *
  * exit and exit_group do not return, so their return probes never fire. An execve between 32 and 64
  * bits enters with the ABI of the old program and returns with that of the new one.

@@ -13,11 +13,11 @@ const char *dt_uprobe_hazard(const struct dt_insn *in);
 /** Reports whether the kernel emulates the instruction instead of single-stepping it. */
 bool dt_uprobe_is_quick(const struct dt_insn *in);
 /**
- * Returns the instruction to probe for the function's entry, or NULL if none is safe; the hazard of
- * the first instruction is then the reason. This is the first instruction, or a later one below
- * `limit` that the kernel emulates. A later one is used only if no instruction before it changes
- * anything that a probe can see of the caller, and no jump leads behind the first instruction. No
- * other function may begin before `limit`.
+ * Returns the instruction to probe for the function's entry: the first one, or a later one below
+ * `limit` that the kernel emulates. A later one requires that the instructions before it change
+ * nothing that a probe sees of the caller, and that no jump leads to it or between. No other symbol
+ * may begin before `limit`. Returns NULL if none is safe; the hazard of the first instruction is
+ * then the reason.
  */
 const struct dt_insn *dt_uprobe_entry(const struct dt_insns *s, uint64_t limit);
 

@@ -59,8 +59,8 @@ struct dt_usdt {
 struct dt_usdt *dt_usdt_of(struct dt_registry *r);
 /** Returns the process's files with probes; an empty list if the process does not exist. */
 struct dt_usdt_process *dt_usdt_process(struct dt_registry *r, pid_t pid);
-/** The same for a process that has changed, read anew. Forgets the changed process of the pass
- *  before. */
+/** The same for a process that has changed, read again. Forgets the process that changed in an
+ *  earlier pass. */
 struct dt_usdt_process *dt_usdt_changed(struct dt_registry *r, pid_t pid);
 /** Reads all processes at the first call. */
 void dt_usdt_scan(struct dt_registry *r);
@@ -76,7 +76,7 @@ const struct dt_context *dt_usdt_context(struct dt_registry *r, enum dt_attach w
 /** interpret.c: generates code that reads argument `n` as the map describes it for argument list
  *  `list`. */
 dt_reg dt_usdt_interpret(struct dt_ir_func *f, unsigned map, dt_reg list, unsigned n);
-/** Encodes that description. Returns false if the argument cannot be read. */
+/** Encodes argument `n` of a list for that map. Returns false if it cannot be read. */
 bool dt_usdt_encode(const struct dt_usdt_args *a, size_t n, struct dt_operand_code *ret);
 
 #endif
