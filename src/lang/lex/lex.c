@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Tokens: blanks, comments, words, operators and probe descriptions. Literals and macro references
- * are in literal.c, control lines in pragma.c.
+ * Reads blanks, comments, words, operators and probe descriptions. literal.c reads literals and
+ * macro references, pragma.c control lines.
  *
- * Two rules of D need more than a character of look-ahead. Outside clauses a word is a probe
- * description, which may contain glob characters, unless it is a keyword of declarations or a type
- * name with a declarator after it; no description can be followed by a word, '*' or '(', so that
- * decides without asking for a type in the common case (asking may read the kernel's type data).
- * And a '/' inside a predicate closes it when '{', ';', '/' or the end comes next.
+ * Two rules of D need more than one character of look-ahead. First, outside clauses a word is a
+ * probe description, which may contain glob characters, unless it is a keyword of declarations or a
+ * type name before a declarator. A word, '*' or '(' never follows a description, so in most cases
+ * no type is looked up (which may read the kernel's type data). Second, a '/' in a predicate closes
+ * it if '{', ';', '/' or the end comes next.
  *
- * Every byte is looked at a bounded number of times, NUL bytes and bytes above 0x7f included.
+ * Every byte, including NUL and bytes above 0x7f, is read a bounded number of times.
  */
 #include "lang/lex/lex.h"
 
@@ -41,7 +41,7 @@ static void newline(struct dt_lexer *lx)
 	lx->at_line_start = true;
 }
 
-/* Skip a block comment; false if it does not end. */
+/* Skips a block comment. Returns false if it does not end. */
 static bool skip_comment(struct dt_lexer *lx)
 {
 	struct dt_loc start = dt_lex_loc(lx, lx->pos, 2);
@@ -68,14 +68,15 @@ static void skip_line_comment(struct dt_lexer *lx)
 		lx->pos++;
 }
 
-/* In a predicate "//" + "*" is its end and a comment. */
+/* Reports whether a line comment starts here. In a predicate, "//" + "*" is its end and a comment.
+ */
 static bool is_line_comment(const struct dt_lexer *lx)
 {
 	return peek(lx, 0) == '/' && peek(lx, 1) == '/' &&
 	       !(lx->in_predicate && peek(lx, 2) == '*');
 }
 
-/* Skip blanks, comments and control lines; false after a comment without an end. */
+/* Skips blanks, comments and control lines. Returns false after a comment without an end. */
 static bool skip_blanks(struct dt_lexer *lx)
 {
 	while (!at_end(lx)) {
@@ -112,15 +113,15 @@ static size_t ident_len(const struct dt_lexer *lx)
 	return n;
 }
 
-/* Library names hold '+', '@' and '^' (libstdc++, symbol versions), C++ destructors '~', Go names
- * bytes above 0x7f. */
+/* Library names contain '+', '@' and '^' (libstdc++, symbol versions), C++ destructors '~', Go
+ * names bytes above 0x7f. */
 static bool is_pspec_char(char c)
 {
 	return isalnum((unsigned char)c) || (unsigned char)c >= 0x80 ||
 	       (c && strchr("-_.`?*\\[]!:$+@^~", c));
 }
 
-/* The next byte that is not blank, after `ahead` bytes; comments and line ends are skipped. */
+/* Returns the next byte after `ahead` bytes, skipping blanks, comments and line ends. */
 static char next_visible(const struct dt_lexer *lx, size_t ahead)
 {
 	struct dt_lexer look = *lx;
@@ -130,7 +131,7 @@ static char next_visible(const struct dt_lexer *lx, size_t ahead)
 	return skip_blanks(&look) ? peek(&look, 0) : '\0';
 }
 
-/* Does a declaration start here, whose first word has `len` bytes? */
+/* Reports whether a declaration starts here. Its first word has `len` bytes. */
 static bool is_declaration(const struct dt_lexer *lx, size_t len, const struct dt_token *word)
 {
 	size_t stars = 0;
@@ -151,7 +152,7 @@ static bool is_declaration(const struct dt_lexer *lx, size_t len, const struct d
 	return dt_type_lookup(lx->c->types, DT_TYPE_TYPEDEF, word->text);
 }
 
-/* Append the text of the macro reference at lx->pos; false if it is undefined. */
+/* Appends the value of the macro reference at lx->pos. Returns false if it is undefined. */
 static bool append_macro(struct dt_lexer *lx, struct dt_str *text)
 {
 	size_t len;
@@ -196,7 +197,7 @@ static void lex_pspec(struct dt_lexer *lx, struct dt_token *t)
 	}
 }
 
-/* A word at the top level: a keyword or type name that starts a declaration, or a description. */
+/* Reads a word at the top level: the keyword or type name of a declaration, or a description. */
 static void lex_top_word(struct dt_lexer *lx, struct dt_token *t)
 {
 	size_t len = ident_len(lx);
@@ -213,7 +214,7 @@ static void lex_top_word(struct dt_lexer *lx, struct dt_token *t)
 
 // ---- operators
 
-/* By length, the longest first, so that the first match is the token. */
+/* Longest first, so that the first match is the token. */
 static const struct {
 	const char *text;
 	enum dt_tok tok;
@@ -236,7 +237,8 @@ static const struct {
     {"!", DT_TOK_LNOT},		{"=", DT_TOK_ASSIGN},
 };
 
-/* Does the '/' here close the predicate? What may follow one cannot begin an operand. */
+/* Reports whether the '/' here closes the predicate. No operand begins with a token that may follow
+ * a predicate. */
 static bool closes_predicate(const struct dt_lexer *lx)
 {
 	if (!lx->in_predicate || lx->brackets)
@@ -286,7 +288,7 @@ static void lex_operator(struct dt_lexer *lx, struct dt_token *t)
 			     "invalid byte 0x%02x in the program text", (unsigned char)*p);
 	lx->pos++;
 	while ((unsigned char)*p >= 0x80 && (unsigned char)peek(lx, 0) >= 0x80)
-		lx->pos++; // the rest of a UTF-8 sequence, or of binary rubbish
+		lx->pos++; // the rest of a UTF-8 sequence, or binary data
 }
 
 static void lex_agg(struct dt_lexer *lx, struct dt_token *t)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Literals and macro references as tokens.
+ * Reads literals and macro references.
  *
- * A macro argument has the shape of its text: an integer, a name, else a string; `$$` always makes
- * a string. A literal with a mistake is reported and still yields a token of its kind, so that the
- * parser goes on, unless its closing quote is missing and with it what follows. Floating-point
- * constants are recognised only to be refused.
+ * The text of a macro argument determines its token: an integer, a name, else a string. `$$` always
+ * makes a string. A malformed literal is reported and still yields a token of its kind, so that the
+ * parser continues, unless its closing quote is missing. Floating-point constants are recognised
+ * only to be rejected.
  */
 #include "lang/lex/lex.h"
 
@@ -19,12 +19,12 @@
 
 // ---- integers
 
-/* Types by C99's rule: the first that holds the value and that the base and the suffix allow. */
+/* Types by C99's rule: the first that holds the value and that base and suffix permit. */
 static const struct {
 	enum dt_basic type;
 	uint64_t max;
 	bool is_unsigned;
-	unsigned longs; // rank: the least number of l in a suffix that excludes lower ones
+	unsigned longs; // largest number of l in a suffix that permits this type
 } int_types[] = {
     {DT_INT, INT32_MAX, false, 0},   {DT_UINT, UINT32_MAX, true, 0},
     {DT_LONG, INT64_MAX, false, 1},  {DT_ULONG, UINT64_MAX, true, 1},
@@ -36,7 +36,7 @@ struct int_suffix {
 	unsigned longs;
 };
 
-/* u, l, ll and their combinations in any case; false if it is something else. */
+/* Parses u, l, ll and their combinations, in any case. Returns false for other text. */
 static bool parse_suffix(const char *s, size_t len, struct int_suffix *ret)
 {
 	struct int_suffix suffix = {0};
@@ -64,7 +64,7 @@ static int digit_value(char c)
 	return isxdigit((unsigned char)c) ? tolower((unsigned char)c) - 'a' + 10 : 99;
 }
 
-/* Convert the digits; false on overflow. *used is the number of bytes that were digits. */
+/* Converts the digits and writes their number to *used. Returns false on overflow. */
 static bool parse_digits(const char *s, size_t len, int base, uint64_t *value, size_t *used)
 {
 	bool fits = true;
@@ -79,7 +79,7 @@ static bool parse_digits(const char *s, size_t len, int base, uint64_t *value, s
 	return fits;
 }
 
-/* The type of a constant; NULL if none holds it. A negative one is of a signed type. */
+/* Returns the type of a constant, or NULL if none holds it. A decimal one without `u` is signed. */
 static const struct dt_type *int_type(const struct dt_lexer *lx, uint64_t value, bool is_decimal,
 				      struct int_suffix suffix)
 {
@@ -95,7 +95,8 @@ static const struct dt_type *int_type(const struct dt_lexer *lx, uint64_t value,
 	return NULL;
 }
 
-/* 10ms: a number of nanoseconds, with the units of tick-10ms. False: that is something else. */
+/* Converts a duration (10ms, with the units of tick-10ms) to nanoseconds. Returns false for other
+ * suffixes. */
 static bool scale_duration(const char *unit, size_t len, uint64_t *value, bool *fits)
 {
 	char text[8];
@@ -180,7 +181,7 @@ void dt_lex_number(struct dt_lexer *lx, struct dt_token *t)
 	if (is_float(s, len)) {
 		t->kind = DT_TOK_INT;
 		t->type = dt_type_basic(lx->c->types, DT_INT);
-		t->value = 1; // not 0, by which nothing can be divided
+		t->value = 1; // not 0, to avoid reports of division by 0
 		dt_lex_error(lx, t->loc, D_SYNTAX, "floating-point constants are not permitted");
 		return;
 	}
@@ -192,8 +193,8 @@ void dt_lex_number(struct dt_lexer *lx, struct dt_token *t)
 static const char escapes[] = "a\ab\bf\fn\nr\rt\tv\v\"\"\\\\''";
 
 /*
- * Decode the escape after a backslash at s[0]; returns the bytes consumed, the backslash included.
- * One that has no meaning is the backslash: "a\.b" has four characters, as has "a\?b".
+ * Decodes the escape sequence at s[0], a backslash. Returns the number of bytes consumed. An
+ * unknown escape stands for the backslash alone: "a\.b" has four characters, and so has "a\?b".
  */
 static size_t unescape(const char *s, size_t max, char *ret)
 {
@@ -229,8 +230,8 @@ static size_t unescape(const char *s, size_t max, char *ret)
 	return 1;
 }
 
-/* Collect what stands between the quotes; lx->pos ends behind the closing one, or at the newline or
- * end where it is missing: then false. */
+/* Collects the text between the quotes and advances lx->pos beyond the closing one. If that is
+ * missing, stops at the newline or end and returns false. */
 static bool collect_quoted(struct dt_lexer *lx, struct dt_str *out)
 {
 	const char *text = lx->source->text;
@@ -266,7 +267,7 @@ void dt_lex_string(struct dt_lexer *lx, struct dt_token *t)
 	t->len = text.len;
 }
 
-/* The value is C's: the first character is the most significant byte, one alone is a char. */
+/* The value is that of C: the first character is the most significant byte, a single one a char. */
 void dt_lex_char(struct dt_lexer *lx, struct dt_token *t)
 {
 	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
@@ -352,7 +353,7 @@ static bool is_number(const char *s)
 	return !*s;
 }
 
-/* A string token; quotes around the whole argument are not part of it. */
+/* Makes a string token of an argument, without quotes around the whole argument. */
 static void macro_string(struct dt_lexer *lx, struct dt_token *t, const char *value)
 {
 	size_t len = strlen(value);

@@ -2,8 +2,8 @@
 /*
  * Control lines: `#line`, `# N "file"`, `#error`, `#ident`, and the pragmas of D.
  *
- * The lexer calls dt_lex_control() at a '#' that begins a line; the line has its effect at once, so
- * that an option holds from where it stands. Dependencies are recorded for the D library
+ * The lexer calls dt_lex_control() at a '#' that begins a line. The line takes effect at once: an
+ * option is in force from there on. Dependencies are recorded for the D library
  * (session/compile/library.c).
  *
  * To add a pragma: 1. a function like pragma_option(); 2. its line in `pragmas`.
@@ -15,7 +15,7 @@
 #include <ctype.h>
 #include <string.h>
 
-/* What is left of a control line. */
+/* The unread rest of a control line. */
 struct control {
 	struct dt_lexer *lx;
 	const char *at, *end;
@@ -28,8 +28,8 @@ static void skip_space(struct control *k)
 		k->at++;
 }
 
-/* The next word, arena memory, "" at the end of the line. Blanks inside quotes belong to it; quotes
- * around all of it do not. */
+/* Returns the next word, in arena memory, or "" at the end of the line. Includes blanks inside
+ * quotes, but not quotes around the whole word. */
 static const char *next_word(struct control *k)
 {
 	bool in_quotes = false;
@@ -178,7 +178,7 @@ static const struct {
     {"depends_on", pragma_depends_on},
 };
 
-/* Pragmas of others are ignored, as C compilers do. */
+/* Processes a pragma of D. Ignores others, as C compilers do. */
 static void control_pragma(struct control *k)
 {
 	if (strcmp(next_word(k), "D") != 0)
@@ -197,7 +197,7 @@ static void control_pragma(struct control *k)
 
 // ---- control lines
 
-/* `N ["file" [flags]]`: the number and name of the line that follows. */
+/* Processes `N ["file" [flags]]`, the number and file of the next line. */
 static void set_line(struct control *k, const char *number)
 {
 	struct dt_lexer *lx = k->lx;
@@ -215,7 +215,7 @@ static void set_line(struct control *k, const char *number)
 			     number);
 		return;
 	}
-	lx->line = (uint32_t)line - 1; // the newline that follows counts it up
+	lx->line = (uint32_t)line - 1; // the next newline increments it
 	if (!at_line_end(k)) {
 		if (*k->at != '"') {
 			dt_lex_error(lx, k->loc, D_PRAGCTL_INVAL,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Where the lexer is, and what it reports. A lexer that looks ahead or recovers reports nothing.
+ * Locations and reports of the lexer. A lexer that looks ahead or recovers reports nothing.
  */
 #include "lang/lex/lex.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * How tokens are spelled, and which words are keywords.
+ * The spelling of tokens, and the keywords.
  */
 #include "lang/lex/lex.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The rules of clauses and their statements.
+ * Grammar rules of clauses and their statements.
  */
 #include "lang/elsewhere.h"
 #include "lang/parse/internal.h"
@@ -11,7 +11,8 @@
 
 static struct dt_node *statement(struct dt_parser *p);
 
-/* block = "{" { statement } "}" ; the braces are the caller's; mistakes do not leave it */
+/* block = "{" { statement } "}" ; the caller parses the braces; recovery from errors stays inside
+ */
 static struct dt_node *statement_list(struct dt_parser *p)
 {
 	struct dt_node *list = NULL, **tail = &list;
@@ -58,7 +59,7 @@ static struct dt_node *block_or_statement(struct dt_parser *p)
 
 /*
  * if = "if" "(" expression ")" block_or_statement [ "else" block_or_statement ] ;
- * A chain of else-ifs is a nest: its length counts as depth.
+ * In a chain of else-ifs each one adds to the depth.
  */
 static struct dt_node *if_statement(struct dt_parser *p)
 {
@@ -77,7 +78,7 @@ static struct dt_node *if_statement(struct dt_parser *p)
 static const char declared_outside[] =
     "variables are declared outside of the clause: this int x; then this->x = 3";
 
-/** What the one word before the mistake is in D: `let x`, `not x`; or NULL. */
+/** Returns the hint for the single word before the error (`let x`, `not x`), or NULL. */
 static const char *first_word(const struct dt_node *n)
 {
 	const char *here;
@@ -213,7 +214,7 @@ static void clause_body(struct dt_parser *p, struct dt_clause *clause)
 	p->c->diags.region = NULL;
 }
 
-/** What is meant by what stands in the place of a predicate; or NULL. */
+/** Returns a hint for a token found instead of a predicate, or NULL. */
 static const char *meant_instead(const struct dt_token *t)
 {
 	if (t->kind == DT_TOK_LOR)
@@ -241,7 +242,8 @@ static void bare_description(struct dt_parser *p, const struct dt_token *first)
 			      first->text);
 }
 
-/* uprobe:/bin/bash:readline: others name files by their paths, which a predicate seems to begin. */
+/* If the '/' starts a path, as in other tracers' uprobe:/bin/bash:readline, reports it and returns
+ * true. */
 static bool is_path_of_others(struct dt_parser *p, const struct dt_token *first)
 {
 	size_t len = first->text ? strlen(first->text) : 0;
@@ -262,7 +264,7 @@ static bool is_path_of_others(struct dt_parser *p, const struct dt_token *first)
 	return true;
 }
 
-/* clause = probe_list [ predicate ] [ body ] ; from -n the list may be missing: any probe */
+/* clause = probe_list [ predicate ] [ body ] ; with -n the list is optional (default: any probe) */
 struct dt_clause *dt_parse_clause(struct dt_parser *p)
 {
 	struct dt_clause *c = dt_arena_new(p->c->arena, struct dt_clause);

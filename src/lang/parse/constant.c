@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The integer constants that declarations need while they are parsed: array sizes, bit-field
- * widths, enumerators.
+ * Evaluates the integer constants of declarations during parsing: array sizes, bit-field widths,
+ * enumerators.
  *
- * They are evaluated in 64 bits, casts truncate. What needs a symbol or a variable is no constant
- * here; the semantic pass folds the expressions of clauses by its own, typed rules.
+ * Arithmetic has 64 bits; casts truncate. Symbols and variables are not constants here. The
+ * semantic pass folds the expressions of clauses by its own, typed rules.
  */
 #include "lang/parse/internal.h"
 
@@ -60,7 +60,7 @@ static bool eval_unary(struct evaluation *e, const struct dt_node *n, int64_t *r
 	}
 }
 
-/* a op b; false where that has no value */
+/* Computes a op b. Returns false if it has no value. */
 static bool apply(enum dt_op op, int64_t a, int64_t b, int64_t *ret)
 {
 	uint64_t ua = (uint64_t)a, ub = (uint64_t)b;

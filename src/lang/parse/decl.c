@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What a declaration at the top level brings into being: types, variables, inlines. It takes effect
- * at once: types go to the universe, names to the tables of ident.h.
+ * Declarations at the top level: types, variables, inlines. They take effect at once: types are
+ * added to the universe, names to the tables of ident.h.
  */
 #include "lang/parse/internal.h"
 
@@ -31,7 +31,7 @@ static bool same_variable(const struct dt_ident *id, enum dt_ident_kind kind,
 	return true;
 }
 
-/* Can something of this type be a variable? Reports if not. */
+/* Reports whether a variable may have this type. If not, adds an error. */
 static bool is_object_type(struct dt_parser *p, const struct dt_declarator *d)
 {
 	const struct dt_type *t = dt_type_resolve(d->type);
@@ -56,7 +56,7 @@ static bool is_object_type(struct dt_parser *p, const struct dt_declarator *d)
 	return false;
 }
 
-/* Enter a variable into its table; NULL if it cannot be declared (reported). */
+/* Adds a variable to its table. Returns NULL if it cannot be declared (reported). */
 static struct dt_ident *declare(struct dt_parser *p, enum dt_ident_kind kind,
 				const struct dt_declarator *d)
 {
@@ -64,7 +64,7 @@ static struct dt_ident *declare(struct dt_parser *p, enum dt_ident_kind kind,
 	struct dt_ident *id = dt_ident_lookup(table, d->name);
 	bool is_global = table == &p->c->globals;
 
-	// The library names kernel variables that other systems have (lib/kernel.d).
+	// The library declares kernel variables of other systems (lib/kernel.d).
 	if (strchr(d->name, '`') && !p->lx.source->is_library) {
 		dt_parse_error(p, d->loc, D_DECL_SCOPE,
 			       "D scope operator cannot be used in declaration: %s", d->name);
@@ -111,7 +111,7 @@ static void declare_variable(struct dt_parser *p, const struct dt_declspec *spec
 
 bool dt_parse_is_included(const struct dt_parser *p, struct dt_loc loc)
 {
-	// A line marker names the script itself, or what the preprocessor calls standard input.
+	// A line marker names the script itself, or is the preprocessor's name of standard input.
 	return loc.file && strcmp(loc.file, p->lx.source->name) != 0 &&
 	       strcmp(loc.file, "<stdin>") != 0;
 }
@@ -163,7 +163,8 @@ static void declare_inline(struct dt_parser *p, const struct dt_declspec *spec,
 	}
 }
 
-/* A function, or an array of unknown size, that is declared to be defined elsewhere: by C. */
+/* Reports whether a declaration refers to a definition in C: a function, or an array of unknown
+ * size. */
 static bool is_elsewhere(const struct dt_declspec *spec, const struct dt_declarator *d)
 {
 	const struct dt_type *t = dt_type_resolve(d->type);
@@ -172,7 +173,7 @@ static bool is_elsewhere(const struct dt_declspec *spec, const struct dt_declara
 	       (t->kind == DT_TYPE_FUNCTION || (t->kind == DT_TYPE_ARRAY && !t->nelems));
 }
 
-/** Who writes a type alone may want to know what it holds. */
+/** Adds a hint for a user who wrote only a type, perhaps to see its members. */
 static void hint_at_type(struct dt_parser *p, const struct dt_type *t)
 {
 	dt_cleanup(dt_str_deinit) struct dt_str name = {0};
@@ -181,7 +182,7 @@ static void hint_at_type(struct dt_parser *p, const struct dt_type *t)
 	dt_parse_hint(p, "dtrace --explain '%s' shows the type", dt_str_text(&name));
 }
 
-/* init_declarator = declarator [ "=" assignment ] ; the value belongs to inlines */
+/* init_declarator = declarator [ "=" assignment ] ; only inlines have a value */
 static void init_declarator(struct dt_parser *p, const struct dt_declspec *spec)
 {
 	struct dt_declarator d;

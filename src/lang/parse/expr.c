@@ -2,10 +2,10 @@
 /*
  * Expressions, from the comma down to primaries.
  *
- * The location of a node is that of the token that makes it: the operator of an operation, the name
- * of a variable, member or function. What a name means is decided by the semantic pass; only "(x)"
- * needs to know here whether x is a type. The tokens behind it tell in nearly all cases, so that no
- * type is looked up (which may read the kernel's type data) for a parenthesised variable.
+ * A node has the location of its main token: the operator of an operation, the name of a variable,
+ * member or function. The semantic pass resolves names. Only for "(x)" the parser must know whether
+ * x is a type. The tokens after it nearly always decide that, so a variable in parentheses causes
+ * no look-up of types (which may read the kernel's type data).
  */
 #include "lang/parse/internal.h"
 
@@ -49,7 +49,7 @@ static struct dt_node *expression_list(struct dt_parser *p)
 
 // ---- types in parentheses
 
-/* Can the token begin an operand and nothing else? */
+/* Reports whether the token always begins an operand. */
 static bool begins_operand(enum dt_tok tok)
 {
 	switch (tok) {
@@ -73,8 +73,8 @@ static bool begins_operand(enum dt_tok tok)
 }
 
 /*
- * The current token is "(". Does a type name stand inside? `is_operand_next`: an operand follows
- * the ")", as in a cast, where "(x) y" makes x a type; not so in sizeof (x).
+ * Reports whether the current token, "(", is followed by a type name. `is_operand_next`: an operand
+ * follows the ")", as in a cast. Then x in "(x) y" is a type. In sizeof (x) it need not be.
  */
 static bool is_type_inside(struct dt_parser *p, bool is_operand_next)
 {
@@ -482,7 +482,7 @@ struct dt_node *dt_parse_conditional(struct dt_parser *p)
 	return dt_parse_finish_node(p, n);
 }
 
-/* The operation of an assignment token; false if it is none. */
+/* Finds the operation of an assignment token. Returns false for other tokens. */
 static bool assign_op(enum dt_tok tok, enum dt_op *ret)
 {
 	static const enum dt_op ops[] = {DT_OP_ADD, DT_OP_SUB, DT_OP_MUL, DT_OP_DIV, DT_OP_MOD,
@@ -494,7 +494,7 @@ static bool assign_op(enum dt_tok tok, enum dt_op *ret)
 	return true;
 }
 
-/* assignment = conditional [ assignment_operator assignment ] ; sema wants an lvalue on the left */
+/* assignment = conditional [ assignment_operator assignment ] ; sema checks for an lvalue */
 struct dt_node *dt_parse_assignment(struct dt_parser *p)
 {
 	if (!dt_parse_enter(p))

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The parser's state and what its files share; nobody else includes this.
+ * Private to parse/: the parser's state and functions shared by its files.
  *
  * Recursive descent, one function per grammar rule. A syntax error is reported once and sets
- * `panic`: until somebody recovers, no token matches and none is consumed, so that every rule
- * returns at once, with a poison node where it returns one.
+ * `panic`. Until a rule recovers, no token matches and none is consumed. Thus every rule returns at
+ * once, with a poison node if it returns a node.
  */
 #ifndef DT_LANG_PARSE_INTERNAL_H
 #define DT_LANG_PARSE_INTERNAL_H
@@ -19,12 +19,12 @@ struct dt_parser {
 	enum dt_spec spec;
 	unsigned depth;
 	bool panic;
-	bool too_deep;	      // give up the rest of the text
-	size_t errors_before; // when the clause or declaration began
+	bool too_deep;	      // ignore the rest of the text
+	size_t errors_before; // number of errors before the clause or declaration
 	bool found_anything;
-	bool in_members;		  // of a struct: names may be keywords
-	bool in_c_header;		  // mistakes are not reported, but panic
-	const struct dt_map *enumerators; // of the enum that is being defined: name → dt_enumerator
+	bool in_members;		  // in a struct: names may be keywords
+	bool in_c_header;		  // errors set panic, but are not reported
+	const struct dt_map *enumerators; // of the enum being defined: name → dt_enumerator
 };
 
 // ---- parse.c: tokens, errors, nodes
@@ -32,50 +32,51 @@ struct dt_parser {
 void dt_parse_advance(struct dt_parser *p);
 bool dt_parse_is(const struct dt_parser *p, enum dt_tok tok);
 bool dt_parse_accept(struct dt_parser *p, enum dt_tok tok);
-/** Consume the token or fail; `where` completes "expected ';' WHERE". */
+/** Consumes the token or fails. `where` completes "expected ';' WHERE". */
 bool dt_parse_expect(struct dt_parser *p, enum dt_tok tok, const char *where);
-/** Syntax error at the current token; ` near "token"` is added. Sets panic. */
+/** Reports a syntax error at the current token, with ` near "token"` added. Sets panic. */
 void dt_parse_fail(struct dt_parser *p, const char *fmt, ...) dt_printf_like(2, 3);
 void dt_parse_hint(struct dt_parser *p, const char *fmt, ...) dt_printf_like(2, 3);
-/** An error other than of syntax; does not set panic, is silent while it is set. */
+/** Reports an error other than of syntax. Does not set panic; does nothing while panic is set. */
 void dt_parse_error(struct dt_parser *p, struct dt_loc loc, enum dt_tag tag, const char *fmt, ...)
     dt_printf_like(4, 5);
-/** Enter and leave a rule that recurses; false (and panic) if that is too deep. */
+/** Enters a recursive rule. Returns false and sets panic if the nesting is too deep. */
 bool dt_parse_enter(struct dt_parser *p);
 void dt_parse_leave(struct dt_parser *p);
 
 struct dt_node *dt_parse_node(struct dt_parser *p, enum dt_node_kind kind, struct dt_loc loc);
-/** Compute the height once all children are set; a poison node if the tree is too high. */
+/** Computes the height after all children are set. Returns a poison node if the tree is too high.
+ */
 struct dt_node *dt_parse_finish_node(struct dt_parser *p, struct dt_node *n);
-/** Append to a list of siblings whose tail pointer is *tail. */
+/** Appends to a list of siblings with the tail pointer *tail. */
 void dt_parse_append(struct dt_node ***tail, struct dt_node *n);
-/** A name as written: after '.' and in struct definitions keywords are names, too. */
+/** Reports whether the token is a name. After '.' and in struct definitions keywords are names. */
 bool dt_parse_is_name(const struct dt_parser *p);
 
 // ---- probe.c
 
-/** Split a description by the parser's spec; false if it is malformed (reported). */
+/** Splits a description by the parser's spec. Returns false if it is malformed (reported). */
 bool dt_parse_probe_desc(struct dt_parser *p, const struct dt_token *t, struct dt_probe_desc *ret);
 
 // ---- clause.c
 
-/** "a, b": a clause's descriptions. What follows each of them is read in the mode. */
+/** Parses "a, b", a clause's descriptions. Reads the token after each of them in mode `after`. */
 void dt_parse_probe_list(struct dt_parser *p, struct dt_clause *clause, enum dt_lex_mode after);
-/** From the '/' to what follows the second one, which is read in the mode. */
+/** Parses a predicate with both '/'. Reads the token after it in mode `after`. */
 struct dt_node *dt_parse_predicate(struct dt_parser *p, enum dt_lex_mode after);
-/** NULL if it is no clause, which was reported. */
+/** Returns NULL after an error, which was reported. */
 struct dt_clause *dt_parse_clause(struct dt_parser *p);
 
 // ---- recover.c
 
-/** Skip to behind the next ';', or up to the '}' or end that closes what we are in; ends panic.
- *  What follows the ';' is read in the mode. */
+/** Skips the next ';', or stops before the '}' or end that closes the current block. Ends panic.
+ * Reads the token after the ';' in mode `after`. */
 void dt_parse_recover(struct dt_parser *p, enum dt_lex_mode after);
-/** Skip to the '/' that ends a predicate, or to a brace; ends panic. */
+/** Skips to the '/' that ends a predicate, or to a brace. Ends panic. */
 void dt_parse_recover_predicate(struct dt_parser *p);
-/** Skip to where the next clause or declaration begins; ends panic. */
+/** Skips to the start of the next clause or declaration. Ends panic. */
 void dt_parse_recover_top(struct dt_parser *p);
-/** Skip to behind the ';' that ends the declaration which begins here. */
+/** Skips the declaration that begins here, including its ';'. */
 void dt_parse_skip_declaration(struct dt_parser *p);
 
 // ---- expr.c
@@ -91,7 +92,7 @@ void dt_parse_provider(struct dt_parser *p);
 
 // ---- origin.c
 
-/** What stands behind the "=" of a static probe: its choices and the reason. */
+/** Parses the choices and the reason after the "=" of a static probe. */
 void dt_parse_choices(struct dt_parser *p, struct dt_provider_probe *probe);
 
 // ---- type.c, tag.c, decl.c: types and declarations
@@ -112,11 +113,11 @@ struct dt_declspec {
 	enum dt_storage_class storage;
 	const struct dt_type *type; // never NULL; poison if wrong
 	struct dt_loc loc;
-	bool defines_tag; // names a struct, union or enum: may stand without a declarator
+	bool defines_tag; // names a struct, union or enum: needs no declarator
 };
 
 struct dt_param {
-	const char *name; // NULL if it has none
+	const char *name; // or NULL
 	const struct dt_type *type;
 	struct dt_loc loc;
 };
@@ -129,33 +130,34 @@ struct dt_params {
 struct dt_declarator {
 	const char *name; // NULL if abstract
 	struct dt_loc loc;
-	const struct dt_type *type; // of an element, if is_assoc
+	const struct dt_type *type; // the element's type if is_assoc
 	bool is_assoc;
-	bool is_function;	 // declared with a parameter list; then type is the function's
+	bool is_function;	 // has a parameter list; `type` is the function's type
 	struct dt_params params; // keys or parameters
 };
 
-/** typedef, variables, inline; up to and including the ';'. */
+/** Parses a typedef, variables or an inline, including the ';'. */
 void dt_parse_declaration(struct dt_parser *p);
 void dt_parse_declspec(struct dt_parser *p, struct dt_declspec *ret);
-/** `base` with the pointers, arrays and lists around a name, which an abstract one lacks. */
+/** Parses pointers, arrays and lists around a name and applies them to `base`. An abstract
+ * declarator has no name. */
 void dt_parse_declarator(struct dt_parser *p, const struct dt_type *base,
 			 struct dt_declarator *ret);
-/** "(" [list] ")" or "[" list "]": up to, not including `close`. */
+/** Parses a list up to, not including, the `close` token: ")" or "]". */
 void dt_parse_params(struct dt_parser *p, enum dt_tok close, struct dt_params *ret);
-/** Report names that occur twice. */
+/** Reports duplicate names. */
 void dt_parse_distinct(struct dt_parser *p, const struct dt_params *params);
-/** A type without a name, as in a cast. */
+/** Parses a type without a name, as in a cast. */
 const struct dt_type *dt_parse_type_name(struct dt_parser *p);
-/** Does the token start a type name? Looks types up. */
+/** Reports whether the token starts a type name. May look up types. */
 bool dt_parse_is_type(const struct dt_parser *p, const struct dt_token *t);
-/** Is the name a variable, builtin or constant that hides a type of the name? */
+/** Reports whether a variable, builtin or constant hides a type with this name. */
 bool dt_parse_hides_type(const struct dt_parser *p, const char *name);
 
-/** Is the place in a file that the preprocessor has included? */
+/** Reports whether the location is in a file that the preprocessor included. */
 bool dt_parse_is_included(const struct dt_parser *p, struct dt_loc loc);
-/** May a type be declared here that is known already? Library files and C headers do; the first one
- * stays. */
+/** Reports whether a known type may be redeclared here, as in library files and C headers. The
+ * first declaration then remains valid. */
 bool dt_parse_may_repeat(const struct dt_parser *p, struct dt_loc loc);
 
 const struct dt_type *dt_parse_struct(struct dt_parser *p, struct dt_declspec *spec);
@@ -163,7 +165,7 @@ const struct dt_type *dt_parse_enum(struct dt_parser *p, struct dt_declspec *spe
 
 // ---- constant.c
 
-/** Evaluate a parsed integer constant expression. */
+/** Evaluates a parsed integer constant expression. Returns false if it is not constant. */
 bool dt_parse_constant(struct dt_parser *p, const struct dt_node *n, int64_t *ret);
 
 #endif

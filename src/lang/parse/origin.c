@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Static probes: what stands behind the "=" of a provider's probe says which probes fire it.
+ * Static probes: the text after the "=" of a provider's probe defines which probes fire it.
  *
  *	probe exec__failure(int) =
  *	    syscall::execve:return, syscall::execveat:return /errno != 0/ { errno }
  *	    else "no reason that anybody could think of";
  *
- * An origin is written as a clause whose body is the list of the native arguments. Several feed the
- * probe together. The choices are in order of preference. Among the arguments "curthread = args[N]"
- * says that the probe is of another thread than the current one.
+ * An origin is a clause whose body is the list of native arguments. Several origins together form a
+ * choice. Choices are in order of preference. The argument "curthread = args[N]" means that the
+ * probe concerns that thread instead of the current one.
  *
  * Decision: docs/dev/decisions/0050-choices-ordered-by-meaning.md
  */
@@ -76,7 +76,7 @@ static struct dt_choice *choice(struct dt_parser *p)
 	return choice;
 }
 
-/** Is the token behind the "=" or "else" a string? */
+/** Reports whether the token after "=" or "else" is a string. */
 static bool is_reason_next(const struct dt_parser *p)
 {
 	struct dt_lexer look = p->lx;

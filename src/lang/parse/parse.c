@@ -109,7 +109,7 @@ void dt_parse_hint(struct dt_parser *p, const char *fmt, ...)
 	va_start(ap, fmt);
 	dt_cleanup(dt_free_p) char *hint = dt_vasprintf(fmt, ap);
 	va_end(ap);
-	if (!dt_vec_last(&p->c->diags.list).hint) // the token's own says more
+	if (!dt_vec_last(&p->c->diags.list).hint) // the token's own hint is more specific
 		dt_diag_hint(&p->c->diags, "%s", hint);
 }
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Probe descriptions: splitting the text into fields.
+ * Splits probe descriptions into fields.
  *
- * Fields are assigned from the right, and what the rightmost one is depends on the spec: with -f
- * "a:b" is module a, function b. Where there are more colons than that, they belong to a function
- * of C++ or Rust if they stand in pairs. The text comes from the lexer with its macros expanded.
- * Whether a description matches anything is not decided here.
+ * Fields are assigned from the right. The spec determines the rightmost field: with -f, "a:b" is
+ * module a, function b. If there are too many colons and all are pairs, they belong to a function
+ * of C++ or Rust. The lexer has expanded macros in the text. This file does not match descriptions
+ * with probes.
  */
 #include "lang/parse/internal.h"
 
@@ -13,11 +13,11 @@
 
 enum {
 	MAX_FIELDS = 4,
-	MIN_SCOPED = 3, // fields of descriptions that have a function
+	MIN_SCOPED = 3, // number of fields of a description with a function
 	MAX_STARS = 8,
 };
 
-/* How many fields a description of the spec may have; the last one is its own. */
+/* Maximum number of fields by spec; the last one gives the spec its name. */
 static const size_t spec_fields[] = {
     [DT_SPEC_PROGRAM] = 4,  [DT_SPEC_PROVIDER] = 1, [DT_SPEC_MODULE] = 2,
     [DT_SPEC_FUNCTION] = 3, [DT_SPEC_NAME] = 4,	    [DT_SPEC_ID] = 4,
@@ -44,7 +44,7 @@ static bool refuse(struct dt_parser *p, const struct dt_token *t, const char *wh
 	return false;
 }
 
-/* A pattern is matched by recursion over its stars; DTrace bounds them, and so the cost. */
+/* Matching recurses over the stars of a pattern, so DTrace limits their number. */
 static bool is_pattern_ok(const char *field)
 {
 	size_t stars = 0;
@@ -54,7 +54,7 @@ static bool is_pattern_ok(const char *field)
 	return stars <= MAX_STARS;
 }
 
-/** Do its colons all stand in pairs, as C++ and Rust write them between names? */
+/** Reports whether all colons come in pairs, as between names in C++ and Rust. */
 static bool is_scoped(const char *begin, const char *end)
 {
 	size_t names = 0;
@@ -70,8 +70,8 @@ static bool is_scoped(const char *begin, const char *end)
 	return names;
 }
 
-/** "pid1:a.out:shop::Cart::add:entry": provider and module end at the first colons, the name, if
- *  descriptions of the spec have one, begins at the last, and the function has all between. */
+/** Splits "pid1:a.out:shop::Cart::add:entry": provider and module end at the first two colons, the
+ * name, if the spec has one, begins after the last. The function is the text between. */
 static bool split_scoped(struct dt_parser *p, const char *begin, const char *end,
 			 struct dt_probe_desc *desc)
 {
@@ -91,7 +91,7 @@ static bool split_scoped(struct dt_parser *p, const char *begin, const char *end
 	return is_pattern_ok(desc->function);
 }
 
-/** More fields than there are, and no function to which they belong. */
+/** Reports too many fields that are not part of a function name. */
 static bool refuse_fields(struct dt_parser *p, const struct dt_token *t)
 {
 	const char *pair = strstr(t->text, "::");
@@ -119,7 +119,7 @@ bool dt_parse_probe_desc(struct dt_parser *p, const struct dt_token *t, struct d
 	}
 	for (const char *s = begin; s < end; s++)
 		colons += *s == ':';
-	for (; colons >= max && *begin == ':'; colons--) // empty fields more than there are
+	for (; colons >= max && *begin == ':'; colons--) // surplus empty fields
 		begin++;
 	if (colons >= max && max >= MIN_SCOPED && split_scoped(p, begin, end, &desc)) {
 		*ret = desc;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The rules of the whole program: clauses and declarations in any order.
+ * Grammar rules of the whole program: clauses and declarations in any order.
  */
 #include "lang/parse/internal.h"
 
@@ -18,8 +18,8 @@ static void clause(struct dt_parser *p)
 }
 
 /*
- * A type of an included file. What C has and D has not, a packed struct as a member for instance,
- * leaves the type unknown; it harms only a program that needs it.
+ * Parses a type of an included file. If it uses a feature of C that D lacks, such as a packed
+ * struct as a member, the type stays unknown. This affects only programs that need it.
  */
 static void header_declaration(struct dt_parser *p)
 {
@@ -79,7 +79,8 @@ static void external(struct dt_parser *p)
 		dt_parse_recover_top(p);
 }
 
-/** Nothing at all names every probe; a pragma, a `#` or a comment is an empty program. */
+/** Reports an empty program: only pragmas, `#` or comments. An empty argument of -n matches all
+ * probes. */
 static void check_empty(struct dt_parser *p)
 {
 	const struct dt_source *src = p->lx.source;
@@ -93,8 +94,8 @@ static void check_empty(struct dt_parser *p)
 }
 
 /*
- * A struct that the text defines anywhere is meant wherever it names it, as in C's
- * `typedef struct node node_t; struct node { … };`, also where the kernel has one of that name.
+ * Notes the structs that the text defines. They take precedence over the kernel's in the whole
+ * text, also before the definition: `typedef struct node node_t; struct node { … };`.
  */
 static void note_definitions(struct dt_compile *c, struct dt_lexer lx)
 {
@@ -155,7 +156,7 @@ void dt_parse_library(struct dt_compile *c, const struct dt_source *src)
 	c->flags = flags;
 }
 
-/* As in DTrace only the last argument counts: the ones before it may be there for their place. */
+/* As in DTrace, only the last argument must be used: earlier ones may only fill positions. */
 void dt_parse_finish(struct dt_compile *c)
 {
 	size_t last = c->argc ? c->argc - 1 : 0;

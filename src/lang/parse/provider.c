@@ -2,9 +2,9 @@
 /*
  * Translator and provider declarations.
  *
- * They are recorded as written; whether a translator's members exist and fit its types is the
- * semantic pass's to say, for it evaluates only what a program uses. A provider's shape (names,
- * argument lists, the mapping of translated arguments to native ones) is checked here.
+ * The parser records them as written. The semantic pass checks whether a translator's members exist
+ * and fit its types, since it evaluates only those that a program uses. This file checks a
+ * provider's names, argument lists and the mapping of translated to native arguments.
  */
 #include "lang/parse/internal.h"
 
@@ -113,8 +113,8 @@ static void check_provider_name(struct dt_parser *p)
 			       "provider name may not contain a backtick: %s", t->text);
 }
 
-/* The pid is appended to the name of a provider that processes publish, so that name may not end
- * in a digit. A static provider keeps its name: nfsv3. */
+/* Rejects a digit at the end of a provider that processes publish, since their pid is appended to
+ * its name. A static provider keeps its name: nfsv3. */
 static void check_last_digit(struct dt_parser *p, const struct dt_provider_decl *decl,
 			     struct dt_loc loc)
 {
@@ -140,8 +140,8 @@ static void set_args(struct dt_parser *p, struct dt_provider_probe *probe,
 	probe->n_args = params->n;
 }
 
-/* Which native argument the i-th translated one comes from: the one of its name, else the i-th.
- * False if there is none (reported). */
+/* Finds the native argument of the i-th translated one: the one with the same name, else the i-th.
+ * Returns false if there is none (reported). */
 static bool map_arg(struct dt_parser *p, const struct dt_provider_probe *probe,
 		    const struct dt_param *param, size_t i, unsigned *ret)
 {
@@ -229,7 +229,8 @@ static struct dt_provider_probe probe_declaration(struct dt_parser *p, struct dt
 	return probe;
 }
 
-/* A clause runs before those of the program if it stands above the probes, else behind them. */
+/* Parses a provider's clause. A clause above the probes runs before those of the program, others
+ * after them. */
 static void own_clause(struct dt_parser *p, bool runs_last, struct dt_clause ***tail)
 {
 	struct dt_clause *c = dt_parse_clause(p);
@@ -309,7 +310,7 @@ void dt_parse_provider(struct dt_parser *p)
 		p->lx.mode = DT_LEX_TOP;
 	dt_parse_expect(p, DT_TOK_RBRACE, "after the probes");
 	check_last_digit(p, decl, name);
-	dt_parse_accept(p, DT_TOK_SEMI); // the files of other implementations do without
+	dt_parse_accept(p, DT_TOK_SEMI); // files of other implementations omit it
 
 	decl->n_probes = probes.len;
 	decl->probes = dt_arena_array(p->c->arena, struct dt_provider_probe, probes.len + 1);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the parser skips after a syntax error, so that one run reports several mistakes: the rest of
- * the statement in the body of a clause, else of the clause or declaration.
+ * Recovery from syntax errors, so that one run reports several. In the body of a clause the parser
+ * skips the rest of the statement, otherwise the rest of the clause or declaration.
  *
  * A '}' in the first column always ends a clause: a missing brace costs one clause, not the rest of
  * the file.
@@ -13,7 +13,7 @@ static void skip_token(struct dt_parser *p)
 	p->tok = dt_lex_next(&p->lx);
 }
 
-/* Up to behind the ( … ) of a `for`, whose ';' end no statement, or up to a brace. */
+/* Skips the ( … ) of a `for`, whose ';' do not end statements, or stops at a brace. */
 static void skip_loop_head(struct dt_parser *p)
 {
 	unsigned depth = 0;

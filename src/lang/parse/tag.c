@@ -8,7 +8,7 @@
 
 // ---- tags
 
-/* The tag after struct, union or enum, without a scope; NULL if there is none. */
+/* Parses the tag, without a scope, after struct, union or enum. Returns NULL if there is none. */
 static const char *optional_tag(struct dt_parser *p, struct dt_loc *loc)
 {
 	const char *tag = p->tok.text;
@@ -20,7 +20,7 @@ static const char *optional_tag(struct dt_parser *p, struct dt_loc *loc)
 static const char *const tag_words[] = {
     [DT_TYPE_STRUCT] = "struct", [DT_TYPE_UNION] = "union", [DT_TYPE_ENUM] = "enum"};
 
-/* The type that a definition completes; a fresh one if the tag is taken (reported). */
+/* Returns the type that a definition completes, or a new type if the tag is in use (reported). */
 static struct dt_type *define_tag(struct dt_parser *p, enum dt_type_kind kind, const char *tag,
 				  struct dt_loc loc)
 {
@@ -37,7 +37,7 @@ static struct dt_type *define_tag(struct dt_parser *p, enum dt_type_kind kind, c
 	return dt_type_tag(p->c->types, kind, NULL);
 }
 
-/* A tag without a definition: what the program or a source knows, else a forward declaration. */
+/* Returns the known type of a tag without a definition, or else a forward declaration. */
 static const struct dt_type *refer_tag(struct dt_parser *p, enum dt_type_kind kind, const char *tag)
 {
 	const struct dt_type *t = dt_type_lookup(p->c->types, kind, tag);
@@ -50,10 +50,10 @@ static const struct dt_type *refer_tag(struct dt_parser *p, enum dt_type_kind ki
 struct members {
 	dt_vec(struct dt_member) list;
 	struct dt_map names;
-	bool has_flexible; // nothing may follow
+	bool has_flexible; // no member may follow
 };
 
-/* A type that can be laid out; anything else is reported and becomes int. */
+/* Returns the member's type. A type without a known layout is reported and becomes int. */
 static const struct dt_type *member_type(struct dt_parser *p, struct members *m,
 					 const struct dt_declarator *d)
 {
@@ -113,13 +113,13 @@ static void add_member(struct dt_parser *p, struct members *m, const struct dt_d
 
 	if (d->name && dt_map_put_str(&m->names, d->name, m))
 		dt_parse_error(p, d->loc, D_DECL_MNAME, "member name is used twice: %s", d->name);
-	// C's headers have members of no size, such as x[0], anywhere.
+	// C headers may have members of size 0, such as x[0], anywhere.
 	m->has_flexible = t->kind == DT_TYPE_ARRAY && !t->nelems && !p->in_c_header;
 	dt_vec_push(&m->list,
 		    (struct dt_member){.name = d->name, .type = type, .bit_width = width});
 }
 
-/** The comment in the line of the ';' that ends a declaration; NULL if there is none. */
+/** Returns the comment after the ';' of a declaration in the same line, or NULL. */
 static const char *comment_behind(struct dt_parser *p)
 {
 	const char *text = p->tok.loc.source->text + p->tok.loc.offset + 1, *end;
@@ -199,7 +199,7 @@ static struct dt_type *define_struct(struct dt_parser *p, enum dt_type_kind kind
 	for (size_t i = 0; i < m.list.len; i++)
 		list[i] = m.list.data[i];
 	if (p->in_c_header && p->panic)
-		t->is_open = false; // D cannot take it
+		t->is_open = false; // D does not support it
 	else if (t->kind == DT_TYPE_FORWARD)
 		dt_type_complete_sou(p->c->types, t, list, m.list.len);
 	else // a member defined the same tag
@@ -254,14 +254,14 @@ static struct dt_enumerator enumerator(struct dt_parser *p, int64_t next)
 			    "enumerator '%s' must be assigned to an integral constant expression",
 			    e.name);
 	}
-	// The compilers of C headers take what an int cannot hold.
+	// Compilers accept C headers with values beyond int.
 	if ((e.value < INT32_MIN || e.value > INT32_MAX) && !dt_parse_may_repeat(p, loc))
 		dt_parse_error(p, loc, D_DECL_ENOFLOW, "enumerator '%s' value overflows an int",
 			       e.name);
 	return e;
 }
 
-/* Has the program given the name to an enumerator of another enum? */
+/* Reports whether the program has an enumerator with this name in another enum. */
 static bool is_other_enumerator(struct dt_parser *p, const char *name, struct dt_loc loc)
 {
 	int64_t value;
@@ -282,7 +282,7 @@ static const struct dt_type *define_enum(struct dt_parser *p, const char *tag, s
 		struct dt_loc at = p->tok.loc;
 
 		if (dt_parse_is(p, DT_TOK_RBRACE) && list.len)
-			break; // a comma may stand at the end
+			break; // a comma at the end is permitted
 		struct dt_enumerator *e = dt_arena_new(p->c->arena, struct dt_enumerator);
 		*e = enumerator(p, next);
 		if (p->panic)

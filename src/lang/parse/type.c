@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Specifiers and declarators: how a declaration, a cast or a parameter spells a type. Structs and
- * enums are in tag.c.
+ * Specifiers and declarators of declarations, casts and parameters. tag.c parses structs and enums.
  *
- * A wrong type becomes poison or int after its message, so that no later pass meets an incomplete
- * one.
+ * A wrong type is reported and becomes poison or int. Thus later passes see no incomplete types.
  */
 #include "lang/parse/internal.h"
 
@@ -73,7 +71,7 @@ static const struct {
     [DT_KEY_INLINE] = {.storage = DT_SC_INLINE},
 };
 
-/* The type that a set of keywords names. */
+/* Types by their sets of keywords. */
 static const struct {
 	unsigned bits;
 	enum dt_basic type;
@@ -118,7 +116,7 @@ static void add_bit(struct dt_parser *p, struct specifiers *s, unsigned bit)
 	s->bits |= bit;
 }
 
-/* Why the bits do not combine, as DTrace classifies it. */
+/* Reports an invalid combination with DTrace's tag for it. */
 static void refuse_combination(struct dt_parser *p, const struct specifiers *s)
 {
 	unsigned b = s->bits;
@@ -198,7 +196,7 @@ static void set_storage(struct dt_parser *p, struct dt_declspec *spec,
 		spec->storage = storage;
 }
 
-/* `self x;`: a name that is declared without a type, which is int then. */
+/* Reports whether a name without a type is declared, as in `self x;`. Its type is int. */
 static bool is_untyped_name(const struct dt_parser *p, enum dt_storage_class storage)
 {
 	struct dt_lexer lx = p->lx;
@@ -215,7 +213,8 @@ static bool is_untyped_name(const struct dt_parser *p, enum dt_storage_class sto
 	}
 }
 
-/* `unsigned pid_t x`: the name of a type, which takes no attributes, and not what is declared. */
+/* Reports whether the token is a type that follows attributes, as in `unsigned pid_t x`, not the
+ * declared name. Such types take no attributes. */
 static bool is_attributed_name(const struct dt_parser *p, unsigned bits)
 {
 	struct dt_lexer lx = p->lx;
@@ -227,8 +226,8 @@ static bool is_attributed_name(const struct dt_parser *p, unsigned bits)
 
 /*
  * specifiers = { storage_class | qualifier | type_keyword | type_identifier | struct | enum } ;
- * An identifier is a type only if no other type stands before it. Behind a storage class the type
- * may be missing.
+ * An identifier is a type only if no other type precedes it. After a storage class the type is
+ * optional.
  */
 void dt_parse_declspec(struct dt_parser *p, struct dt_declspec *ret)
 {
@@ -275,7 +274,7 @@ void dt_parse_declspec(struct dt_parser *p, struct dt_declspec *ret)
 
 enum layer_kind { LAYER_POINTER, LAYER_ARRAY, LAYER_ASSOC, LAYER_FUNCTION };
 
-/* What stands around a name, from the name outwards. */
+/* A layer of a declarator; layers are listed from the name outwards. */
 struct layer {
 	enum layer_kind kind;
 	unsigned quals;		 // POINTER
@@ -299,7 +298,7 @@ static struct layer *add_layer(struct dt_parser *p, struct layers *l, enum layer
 	return layer;
 }
 
-/* Do keys, not a size, begin here? A storage class is refused where the key is parsed. */
+/* Reports whether keys, not a size, begin here. The parser of keys rejects a storage class. */
 static bool begins_keys(const struct dt_parser *p, const struct dt_token *t)
 {
 	if (t->kind == DT_TOK_IDENT && dt_parse_hides_type(p, t->text))
@@ -338,7 +337,7 @@ static void brackets(struct dt_parser *p, struct layers *l)
 	dt_parse_expect(p, DT_TOK_RBRACKET, "after the array's size or keys");
 }
 
-/* Does "(" here begin a nested declarator rather than a list of parameters? */
+/* Reports whether this "(" begins a nested declarator, not a list of parameters. */
 static bool is_nested_declarator(const struct dt_parser *p)
 {
 	struct dt_lexer lx = p->lx;
@@ -505,7 +504,7 @@ void dt_parse_distinct(struct dt_parser *p, const struct dt_params *params)
 	}
 }
 
-/* void alone is an empty list; returns false if the parameter does not count. */
+/* Returns false if the parameter is not counted: a single void is an empty list. */
 static bool check_void(struct dt_parser *p, size_t n, const struct dt_declarator *d,
 		       enum dt_tok close)
 {
