@@ -11,7 +11,7 @@
 #include <pthread.h>
 #include <sys/syscall.h>
 
-enum { BATCHES = 401, CALLS = 100 }; // short batches: few are disturbed by other emulated CPUs
+enum { BATCHES = 401, CALLS = 100 }; // short: an emulated CPU is seldom interrupted in a batch
 
 static pthread_barrier_t all_are_there;
 
