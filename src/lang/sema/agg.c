@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Aggregations: a name space of their own, a function that the first assignment fixes, keys that
- * the first use fixes.
+ * Aggregations: they have a separate name space. The first assignment fixes the function, the first
+ * use the keys.
  *
- * An action may name an aggregation before the program text aggregates into it (discover.c).
+ * An action may name an aggregation above its first assignment in the program (discover.c).
  */
 #include "lang/sema/internal.h"
 
@@ -64,7 +64,7 @@ void dt_sema_hint_no_value(struct dt_sema *s)
 			"compared or computed with stands in a variable");
 }
 
-/** Fix the function, or compare it with the one that is fixed. */
+/** Sets the aggregation's function, or compares it with the function set before. */
 static bool check_function(struct dt_sema *s, struct dt_node *n, struct dt_ident *id)
 {
 	const struct dt_builtin *b = n->rhs->name ? dt_builtin_find(s->c, n->rhs->name) : NULL;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Copies of trees: a clause with several probe descriptions becomes one clause per description, an
+ * Copies of trees. A clause with several probe descriptions becomes one clause per description; an
  * inline or a translator member is copied to each use. Copies share names, strings and types.
  *
- * The number of copied nodes is bounded: inlines that refer to inlines could otherwise grow a short
- * program without end.
+ * The number of copied nodes is bounded. Without a bound, inlines that refer to inlines could make
+ * a short program arbitrarily large.
  */
 #include "lang/sema/internal.h"
 
@@ -44,13 +44,13 @@ void dt_sema_place(struct dt_node *n, struct dt_loc loc)
 	}
 }
 
-/** The clause for all descriptions behind the first; it is split in turn. */
+/** Returns the clause for all descriptions after the first, which is split in turn. */
 static struct dt_clause *rest_of(struct dt_sema *s, const struct dt_clause *cl)
 {
 	struct dt_clause *rest = dt_arena_new(s->c->arena, struct dt_clause);
 
 	*rest = *cl;
-	if (cl->descs->is_of_family) // its code is for itself
+	if (cl->descs->is_of_family) // its code is not shared
 		rest->list = NULL;
 	rest->descs = cl->descs + 1;
 	rest->n_descs = cl->n_descs - 1;

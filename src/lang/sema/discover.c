@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Names that the program uses above the clause that brings them into being: aggregations, and
- * variables without a declaration, as in `/!self->seen/ { self->seen = 1; }`.
+ * Names that the program uses before it creates them: aggregations, and variables without a
+ * declaration, as in `/!self->seen/ { self->seen = 1; }`.
  *
- * One walk over all clauses, before they are checked, notes what is aggregated and every assignment
- * to a name. When the check meets a variable that nobody knows yet, the first assignment to it in
- * program order whose right side has a type decides what it is: a copy of that assignment is
- * checked without a report, which may in turn ask for other variables. An assignment is tried once;
- * so variables that depend on each other alone stay unknown.
+ * Before the clauses are checked, a walk over all of them records aggregations and assignments to
+ * names. If the check meets an unknown variable, the first assignment to it in program order whose
+ * right side has a type determines its type: a copy of that assignment is checked without reports,
+ * which may in turn discover other variables. An assignment is tried once, so variables that depend
+ * only on each other stay unknown.
  */
 #include "lang/sema/internal.h"
 
 /** An assignment to a variable. */
 struct dt_sema_write {
 	struct dt_sema_write *next;    // to the same name, in program order
-	struct dt_sema_write *last;    // of the first: where to append
-	struct dt_sema_write *untried; // of the first: what is left to try; NULL: all was in vain
+	struct dt_sema_write *last;    // in the first one: the end of the list
+	struct dt_sema_write *untried; // in the first one: the next to try; NULL: all have failed
 	struct dt_clause *clause;
 	const struct dt_node *node;
 };
@@ -77,7 +77,7 @@ void dt_sema_each_writer(struct dt_sema *s, const struct dt_node *name, dt_sema_
 		visit(s, w->clause, arg);
 }
 
-/** Check a copy of the assignment where it stands, for the variable that it creates. */
+/** Checks a copy of the assignment in its clause, for the variable that it creates. */
 static void try_write(struct dt_sema *s, struct dt_clause *cl, void *arg)
 {
 	const struct dt_sema_write *w = arg;

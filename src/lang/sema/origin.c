@@ -1,22 +1,24 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Static probes: which of its choices this kernel offers, and what a program that uses it needs.
+ * Static probes: finds the choice that this kernel supports, and the providers' clauses that a
+ * program with the probe needs.
  *
- * A choice is offered if every description of its origins matches probes, and condition and
- * arguments fit the types that those probes have here: what a kernel has is found by trying, never
- * by its version. The first program that names the probe has it tried, without a report; what
- * failed is why the probe is absent, unless its declaration says that better.
+ * A kernel supports a choice if every description of its origins matches probes, and condition and
+ * arguments fit the types of those probes. Support is tested by trying, never by the kernel's
+ * version. The first use of the probe tries it, without reports. The error is the reason why the
+ * probe is absent, unless its declaration has a better one.
  *
- * A provider's clause is needed if it assigns to a variable that an origin, or another needed
- * clause, names: in the condition always, in an argument if a clause names that.
+ * A provider's clause is needed if it assigns to a variable that an origin or another needed clause
+ * names. Variables in the condition always count, those in an argument only if a clause names the
+ * argument.
  */
 #include "lang/sema/internal.h"
 
 #include <string.h>
 
-// ---- what is needed
+// ---- needed clauses
 
-/** Clauses, each once. */
+/** A set of clauses. */
 typedef dt_vec(struct dt_clause *) clauses;
 
 static bool contains(const clauses *list, const struct dt_clause *cl)
@@ -31,7 +33,7 @@ static void need(struct dt_sema *s, struct dt_clause *cl, void *arg);
 
 static void need_all(struct dt_sema *s, const struct dt_node *list, clauses *needed);
 
-/** Before the clause is checked and after: a variable keeps its name. */
+/** Works before and after the clause is checked, since a variable keeps its name. */
 static void need_one(struct dt_sema *s, const struct dt_node *n, clauses *needed)
 {
 	const struct dt_node *const children[] = {n->lhs,  n->rhs,  n->third,
@@ -49,7 +51,7 @@ static void need_all(struct dt_sema *s, const struct dt_node *list, clauses *nee
 		need_one(s, n, needed);
 }
 
-/** The clause assigns to a variable that is needed. */
+/** Adds a clause, which assigns to a needed variable, and the clauses that it needs. */
 static void need(struct dt_sema *s, struct dt_clause *cl, void *arg)
 {
 	clauses *needed = arg;
@@ -61,7 +63,7 @@ static void need(struct dt_sema *s, struct dt_clause *cl, void *arg)
 	need_all(s, cl->body, needed);
 }
 
-/** All that the expression needs is needed by that. */
+/** Records that `by` needs all clauses that the expression needs. */
 static void needed_by(struct dt_sema *s, const struct dt_provider_decl *provider,
 		      struct dt_choice *choice, const struct dt_node *n, uint64_t by)
 {
@@ -75,8 +77,8 @@ static void needed_by(struct dt_sema *s, const struct dt_provider_decl *provider
 	dt_vec_deinit(&needed);
 }
 
-/** What the choice needs, in the order of the text: then variables get their types as they do in a
- *  program. */
+/** Finds the clauses that the choice needs, in source order, so that variables get their types as
+ * in a program. */
 static void find_needed(struct dt_sema *s, const struct dt_provider_decl *provider,
 			struct dt_choice *choice)
 {
@@ -100,7 +102,8 @@ static void find_needed(struct dt_sema *s, const struct dt_provider_decl *provid
 
 // ---- trying
 
-/** The native arguments in their declared types; poison if one cannot have it. */
+/** Converts the native arguments to their declared types. An argument that does not fit is poison.
+ */
 static void check_arguments(struct dt_sema *s, struct dt_clause *origin)
 {
 	struct dt_node **arg = &origin->body;
@@ -132,7 +135,8 @@ static bool is_thread(const struct dt_node *n)
 	       !strcmp(to->name, "task_struct");
 }
 
-/** Programs must be sure that it is a thread: what kernel and type data call one. */
+/** Checks that kernel and type data define the argument as a thread, so that programs can rely on
+ * it. */
 static void check_thread(struct dt_sema *s, struct dt_clause *origin)
 {
 	struct dt_node *n = dt_sema_expr(s, origin->thread);
@@ -163,7 +167,7 @@ static const char *try_once(struct dt_sema *s, struct dt_clause *cl, dt_sema_cla
 	return cl->why_not;
 }
 
-/** NULL, or why the choice is not offered. */
+/** Returns NULL, or the reason why this kernel does not support the choice. */
 static const char *try_choice(struct dt_sema *s, const struct dt_choice *choice)
 {
 	const char *why = NULL;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Prototypes of builtins, as their descriptors spell them:
+ * Parses the prototypes in builtins' descriptors:
  *
  *	prototype = type [ "[" type "]" | "(" [ param { "," param } ] ")" ]
  *	param     = "@" | "@agg" | "@memory" | "..." | type | "[" type "]"
  *	type      = { "const" } [ "struct" | "union" | "enum" ] word { word } { "*" }
  *
- * The text is ours, not the user's; a type that this machine does not know is accepted, as the
- * kernel's own types come and go.
+ * The text is ours, not the user's. Unknown types are accepted, since the types differ between
+ * kernels.
  */
 #include "lang/sema/internal.h"
 
@@ -34,7 +34,7 @@ static bool accept(struct scan *p, const char *text)
 	return true;
 }
 
-/** The words of a type name, joined by single blanks. */
+/** Returns the words of a type name, joined by single blanks. */
 static const char *scan_words(struct scan *p)
 {
 	struct dt_str s = {0};
@@ -75,7 +75,7 @@ static const struct dt_type *base_type(struct scan *p)
 	return dt_type_lookup(p->c->types, DT_TYPE_TYPEDEF, scan_words(p));
 }
 
-/** NULL if the type is not known. */
+/** Returns NULL if the type is unknown. */
 static const struct dt_type *scan_type(struct scan *p)
 {
 	while (accept(p, "const"))

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Provider declarations: the types of probes, and of static ones (parse/origin.c) the shape of
- * their origins and of the provider's own clauses, which assign to variables and do nothing else.
+ * Checks provider declarations: the types of probes and, for static probes (parse/origin.c), the
+ * form of their origins and of the provider's clauses, which may only assign to variables.
  *
- * These variables are the provider's alone: in front of their names comes its own, as in
- * "proc.begun", which no program can write.
+ * These variables are private to the provider. Its name is their prefix, as in "proc.begun", which
+ * is not valid in a program.
  */
 #include "lang/sema/internal.h"
 
 #include <string.h>
 
-/** What a probe can be called with: it fits a register. */
+/** Reports whether the type fits a register, as a probe's argument must. */
 static bool is_passable(const struct dt_type *t)
 {
 	t = dt_type_resolve(t);
@@ -105,7 +105,7 @@ static void check_clause(struct dt_sema *s, const struct dt_clause *cl)
 
 // ---- names
 
-/** Run `visit` for the nodes and all below. */
+/** Calls `visit` for the nodes of a list and all nodes below. */
 static void each_node(struct dt_node *list, void *arg, void (*visit)(void *arg, struct dt_node *n))
 {
 	for (struct dt_node *n = list; n; n = n->next) {
@@ -121,7 +121,7 @@ static void each_node(struct dt_node *list, void *arg, void (*visit)(void *arg, 
 struct own_names {
 	struct dt_sema *s;
 	const char *provider;
-	struct dt_map globals; // that its clauses assign to
+	struct dt_map globals; // variables that its clauses assign
 };
 
 static void note_global(void *arg, struct dt_node *n)

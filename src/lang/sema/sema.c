@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The semantic pass over a whole program: translators and providers, one clause per probe
- * description, the probes that each matches, then predicate and body of every clause in program
- * order. Also what all its files share: reports, poison, new nodes.
+ * The semantic pass over a whole program. It checks translators and providers, splits clauses into
+ * one per probe description and matches these, then checks predicate and body of each clause in
+ * program order. This file also has reports, poison and new nodes for all files of the pass.
  *
- * A variable gets its type from the first assignment in program order, wherever it is used
+ * A variable gets its type from the first assignment in program order, also in clauses above that
  * (discover.c).
  */
 #include "lang/sema/internal.h"
@@ -13,7 +13,7 @@
 
 // ---- reports and nodes
 
-/** A mistake in what is only tried, as a part of a sentence. */
+/** Returns the error of a trial as a part of a sentence. */
 static const char *reason(struct dt_sema *s, struct dt_loc loc, enum dt_tag tag, const char *text)
 {
 	if (tag == D_PDESC_ZERO)
@@ -136,7 +136,7 @@ const char *dt_sema_spell(struct dt_sema *s, const struct dt_type *t)
 
 // ---- clauses
 
-/** The description in full, "syscall::read:entry". */
+/** Returns the full description, "syscall::read:entry". */
 static const char *desc_text(struct dt_sema *s, const struct dt_probe_desc *d)
 {
 	if (d->id)
@@ -174,7 +174,7 @@ static enum dt_tag tag_of(enum dt_error_code code)
 	}
 }
 
-/** Say that nothing fits the description; of a program's own clause also what would, or why not. */
+/** Reports that no probe matches. For a clause of the program, adds the reason or a suggestion. */
 static void no_match(struct dt_sema *s, const struct dt_clause *cl)
 {
 	const struct dt_probe_source *src = s->c->probes;
@@ -208,7 +208,7 @@ static void no_match(struct dt_sema *s, const struct dt_clause *cl)
 		dt_sema_hint(s, "did you mean %s?", near);
 }
 
-/** May the description match nothing? */
+/** Reports whether the description may match no probe. */
 static bool may_be_none(const struct dt_sema *s, const struct dt_clause *cl)
 {
 	return cl->role == DT_CLAUSE_PROGRAM &&
@@ -271,7 +271,7 @@ void dt_sema_predicate(struct dt_sema *s, struct dt_clause *cl)
 	cl->predicate = n;
 }
 
-/** Does the body do anything? Without a statement the clause records its EPID. */
+/** Reports whether the body has no statements. The clause then records its EPID. */
 static bool is_empty(const struct dt_node *list)
 {
 	while (list && list->kind == DT_NODE_EMPTY)
@@ -294,7 +294,7 @@ void dt_sema_clause(struct dt_sema *s, struct dt_clause *cl, void *arg)
 	s->clause = NULL;
 }
 
-/** One clause per description, numbered. */
+/** Splits all clauses into one per description and numbers them. */
 static void split_clauses(struct dt_sema *s)
 {
 	struct dt_program *p = &s->c->program;
@@ -308,7 +308,8 @@ static void split_clauses(struct dt_sema *s)
 	}
 }
 
-/** A pragma about a name that nothing declares; the library's may be about what is not used. */
+/** Reports pragmas about undeclared names, except in the library, whose texts are read on demand.
+ */
 static void check_pragmas(struct dt_sema *s)
 {
 	for (const struct dt_ident_pragma *p = s->c->program.pragmas; p; p = p->next)
@@ -318,7 +319,7 @@ static void check_pragmas(struct dt_sema *s)
 				      p->attributes ? "attributes" : "binding", p->ident);
 }
 
-/** What follows need not know clauses that will never run. */
+/** Removes clauses that can never run. */
 static void leave_out_dead(struct dt_compile *c)
 {
 	struct dt_clause **cl = &c->program.clauses;

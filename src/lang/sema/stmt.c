@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Statements, and the order of actions in a clause: what was committed, speculated or recorded
- * decides what may follow. Each arm of an `if` begins with what stood before it. Only for what
- * commit() must not stand beside, the arms and what follows them count as clauses of their own, as
- * in DTrace.
+ * Checks statements and the order of actions in a clause: earlier commit(), speculate() and
+ * recording actions determine which actions may follow. Each arm of an `if` begins with the state
+ * before the `if`. For the rules on actions beside commit(), each arm and the statements after the
+ * `if` count as separate clauses, as in DTrace.
  */
 #include "lang/sema/internal.h"
 
 struct order_rule {
-	unsigned flag; // of the action that comes now
+	unsigned flag; // of the current action
 	bool (*broken)(const struct dt_sema_order *o);
 	enum dt_tag tag;
 	const char *text;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Inlines and translators that no clause uses: a mistake in them is reported all the same. Those
- * of the D library are left alone, whose members may need what this kernel lacks.
+ * Reports errors in inlines and translators that no clause uses. Those of the D library are
+ * skipped, since their members may need features that this kernel lacks.
  *
- * Each is used once, with stand-ins for its parameters, and the result is thrown away.
+ * Each is expanded once, with stand-ins for its parameters, and the result is discarded.
  */
 #include "lang/sema/internal.h"
 
@@ -12,7 +12,7 @@ static bool is_programs(struct dt_loc loc)
 	return loc.source && !loc.source->is_library;
 }
 
-/** A value of the parameter's type. */
+/** Returns a value of the parameter's type. */
 static struct dt_node *stand_in(struct dt_sema *s, struct dt_ident *param)
 {
 	struct dt_node *n = dt_sema_node(s, DT_NODE_VAR, param->declared);

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Translators. A translator's declaration is checked for its shape only; the expression of a member
- * is copied and checked where the member is used, so that a member whose types this kernel lacks
- * breaks only its users. A member that a translator leaves to the rest, `: rest`, is
- * xlate<to>(rest).member.
+ * Translators. In a translator's declaration only the form is checked. The expression of a member
+ * is copied to each use and checked there. Thus a member whose types this kernel lacks affects only
+ * its users. A member that a translator leaves to the rest, `: rest`, is xlate<to>(rest).member.
  */
 #include "lang/sema/internal.h"
 
@@ -31,7 +30,7 @@ static void check_members(struct dt_sema *s, struct dt_translator *x)
 	}
 }
 
-/** Has a translator before this one the same types? */
+/** Reports whether an earlier translator has the same types. */
 static bool is_repeated(struct dt_sema *s, const struct dt_translator *x)
 {
 	for (const struct dt_translator *y = s->c->program.translators; y != x; y = y->next)
@@ -100,7 +99,7 @@ struct dt_node *dt_sema_translate(struct dt_sema *s, struct dt_node *n)
 		    s, n, D_XLATE_SOU,
 		    "translator output type must be a struct or union, not \"%s\"",
 		    dt_sema_spell(s, n->decl_type));
-	dt_sema_translators(s); // of the library files that were read since
+	dt_sema_translators(s); // checks those of library files read in the meantime
 	n->translator = dt_sema_translator(s, to, n->lhs->type);
 	if (!n->translator)
 		return dt_sema_poison(s, n, D_XLATE_NONE, "cannot translate from \"%s\" to \"%s\"",
@@ -119,7 +118,7 @@ static const struct dt_translator_member *find_member(const struct dt_translator
 	return NULL;
 }
 
-/** The member's value in the type that the struct gives it; a char array is a string. */
+/** Converts the value to the member's type in the struct; a char array becomes a string. */
 static struct dt_node *fit_member(struct dt_sema *s, struct dt_node *value,
 				  const struct dt_type *type)
 {
@@ -133,7 +132,7 @@ static struct dt_node *fit_member(struct dt_sema *s, struct dt_node *value,
 	return value ? dt_sema_as(s, value, type) : NULL;
 }
 
-/** What the translator says of the operand, in an expression that is not checked yet. */
+/** Checks an expression of the translator for this operand. */
 static struct dt_node *evaluate(struct dt_sema *s, const struct dt_translator *t,
 				struct dt_node *operand, struct dt_node *expr)
 {
@@ -149,7 +148,7 @@ static struct dt_node *evaluate(struct dt_sema *s, const struct dt_translator *t
 	return expr;
 }
 
-/** The expression of a member, not checked yet; NULL: there is none. */
+/** Returns the unchecked expression of a member, or NULL. */
 static struct dt_node *definition(struct dt_sema *s, const struct dt_translator *t,
 				  const struct dt_node *n)
 {
@@ -210,7 +209,7 @@ struct dt_node *dt_sema_xlate_member(struct dt_sema *s, struct dt_node *n, struc
 
 // ---- whole translations
 
-/** A variable that the program does not see. */
+/** Makes a variable that is invisible to the program. */
 static struct dt_node *hidden_variable(struct dt_sema *s, struct dt_loc loc,
 				       const struct dt_type *type, enum dt_ident_kind kind)
 {
@@ -235,7 +234,7 @@ static struct dt_node *assignment(struct dt_sema *s, struct dt_node *lhs, struct
 	return n;
 }
 
-/** What is translated is computed once, unless that is no work. */
+/** Stores the operand in a variable, so that it is computed once, unless it is trivial. */
 static void keep_operand(struct dt_sema *s, struct dt_node *n)
 {
 	const struct dt_type *type = dt_sema_variable_type(s, n->lhs);
@@ -256,7 +255,7 @@ struct dt_node *dt_sema_xlate_rest(struct dt_sema *s, const struct dt_translator
 	return evaluate(s, t, operand, dt_sema_copy(s, t->rest, false));
 }
 
-/** Does the translator, or that of the rest, define the member? */
+/** Reports whether the translator, or that of the rest, defines the member. */
 static bool defines(struct dt_sema *s, const struct dt_translator *x, struct dt_node *operand,
 		    const char *name)
 {
@@ -272,7 +271,7 @@ static bool defines(struct dt_sema *s, const struct dt_translator *x, struct dt_
 	return y && defines(s, y, rest, name);
 }
 
-/** The member as part of the whole; NULL: the translator does not define it. */
+/** Returns the member of a whole translation, or NULL if the translator does not define it. */
 static struct dt_node *whole_member(struct dt_sema *s, struct dt_node *n, const char *name)
 {
 	const struct dt_translator *x = n->translator;
@@ -290,7 +289,7 @@ static struct dt_node *whole_member(struct dt_sema *s, struct dt_node *n, const 
 	return m;
 }
 
-/** The whole struct as a value; members that the translator does not define are 0. */
+/** Makes the whole struct a value; members that the translator does not define are 0. */
 static struct dt_node *whole_struct(struct dt_sema *s, struct dt_node *n)
 {
 	const struct dt_translator *x = n->translator;
@@ -323,7 +322,7 @@ struct dt_node *dt_sema_xlate_whole(struct dt_sema *s, struct dt_node *n, enum d
 
 	if (n->list)
 		return n;
-	if (s->is_quiet) { // the type is all that is asked for
+	if (s->is_quiet) { // only the type is needed
 		n->type = is_pointer ? type : n->translator->to;
 		return n;
 	}
