@@ -21,8 +21,11 @@
 #define NO_REMOVEDIR "(arg2 & 0x200) == 0"
 #define PROCESS	     "(arg0 & 0x10000) == 0" // no CLONE_THREAD
 #define THREAD	     "(arg0 & 0x10000) != 0"
-#define NEW_PROCESS  "(*(uint64_t *)copyin(arg0, 8) & 0x10000) == 0" // the same of clone3()
-#define NEW_THREAD   "(*(uint64_t *)copyin(arg0, 8) & 0x10000) != 0"
+#define CLONE3(f)    "(*(uint64_t *)copyin(arg0, 8) & " f ")" // the same of clone3()
+// Where a new thread returns, its creator may have reused the memory of the flags.
+#define NEW_PROCESS "arg9 ? pid == tid : " CLONE3("0x10000") " == 0"
+#define NEW_THREAD  "arg9 ? pid != tid : " CLONE3("0x10000") " != 0"
+#define NEW_VFORK   "(!arg9 || pid == tid) && " CLONE3("0x14000") " == 0x4000"
 
 static const struct dt_classic_family families[] = {
     // clang-format off
@@ -55,7 +58,7 @@ static const struct dt_classic_family families[] = {
     {"chown", {{"chown", "012", NULL}, {"fchownat", "123", "(arg4 & 0x100) == 0"}}},
     {"lchown", {{"lchown", "012", NULL}, {"fchownat", "123", "(arg4 & 0x100) != 0"}}},
     {"utime utimes", {{"utime", "01", NULL}, {"utimes", "01", NULL}, {"futimesat", "12", NULL},
-		      {"utimensat", "12", NULL}}},
+		      {"utimensat", "12", "arg1 != 0"}}},
     {"getdents getdents64", {{"getdents", "012", NULL}, {"getdents64", "012", NULL}}},
     {"pread", {{"pread64", "0123", NULL}}},
     {"pwrite", {{"pwrite64", "0123", NULL}}},
@@ -69,7 +72,7 @@ static const struct dt_classic_family families[] = {
     {"fork fork1 forkall forksys rfork", {{"fork", "", NULL}, {"clone", "", PROCESS},
 					  {"clone3", "", NEW_PROCESS}}},
     {"vfork", {{"vfork", "", NULL}, {"clone", "", "(arg0 & 0x14000) == 0x4000"},
-	       {"clone3", "", "(*(uint64_t *)copyin(arg0, 8) & 0x14000) == 0x4000"}}},
+	       {"clone3", "", NEW_VFORK}}},
     {"lwp_create thr_create thr_new bsdthread_create", {{"clone", "", THREAD}, {"clone3", "", NEW_THREAD}}},
     {"rexit exit sys_exit", {{"exit_group", "0", NULL}}},
     {"lwp_exit thr_exit", {{"exit", "0", NULL}}},

@@ -15,7 +15,9 @@ struct dt_classic_call {
 	const char *name; // NULL ends the list
 	const char *args; // argument i of the one asked for is number args[i] here; '.' or the
 			  // end of the string: it has none, which reads as 0
-	const char *when; // D about its own arguments: at entry, only if that holds; or NULL
+	/** D about its own arguments: only if that holds, at entry and at return; or NULL. arg9 is
+	 * 1 where the process or thread returns that the call has created. */
+	const char *when;
 };
 
 struct dt_classic_family {

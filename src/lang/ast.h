@@ -183,7 +183,7 @@ struct dt_probe_desc {
 	// sema: one of several system calls that replace the requested one; some may not exist
 	bool is_of_family;
 	bool is_rest;		    // of a pattern: all matches except the calls of families
-	const signed char *arg_map; // argN is argument arg_map[N] of this call (-1: 0); or NULL
+	const signed char *arg_map; // argN is raw argument arg_map[N] (-1: 0); or NULL
 	const char *when;	    // additional condition, in D; or NULL
 };
 

@@ -10,6 +10,10 @@
 
 #include <stdint.h>
 
+/** Where a system call returns, raw argument DT_RAW_OF_CALL + N is argument N of the call, and
+ *  DT_RAW_CREATED is 1 if what the call has created returns. No program can name them. */
+enum { DT_RAW_OF_CALL = 10, DT_RAW_CREATED = DT_RAW_OF_CALL + 9 };
+
 enum {
 	DT_RAW_REGISTER = 192,
 	DT_RAW_NONE = UINT8_MAX, // unknown, as are all following ones

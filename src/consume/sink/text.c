@@ -125,12 +125,12 @@ void dt_text_drop(struct dt_sink *s, const struct dt_drop_report *d)
 
 /** Returns advice for a value that is not an address, e.g. a descriptor of openat() where open()
  * has the path. */
-static char *advise_no_address(const struct dt_probe_name *call)
+static char *advise_no_address(const struct dt_probe_name *call, bool is_classic)
 {
 	unsigned arg = 0;
 	const struct dt_classic_family *f = dt_classic_moved(call->func, &arg);
 
-	if (!f)
+	if (!f || is_classic)
 		return dt_strdup("");
 	return dt_asprintf("; that is no address: arg0 of %.*s is arg%u of %s, or use -x "
 			   "compat=classic",
@@ -141,7 +141,7 @@ static char *advise_no_address(const struct dt_probe_name *call)
  * Returns advice on an address of a process that could not be read. At the entry of a system call,
  * no program can wait for a page that is not resident; the call itself will load it.
  */
-static char *advice(const struct dt_fault_report *f)
+static char *advice(const struct dt_fault_report *f, bool is_classic)
 {
 	const uint64_t first = 0x1000, end = UINT64_C(1) << 47; // range of a process's addresses
 	const struct dt_probe_name *p = &f->probe->name;
@@ -150,7 +150,7 @@ static char *advice(const struct dt_fault_report *f)
 
 	if (f->has_address && is_call &&
 	    (addr < first || addr == (uint32_t)AT_FDCWD || addr == (uint64_t)AT_FDCWD))
-		return advise_no_address(p);
+		return advise_no_address(p, is_classic);
 	if (!f->has_address || addr < first || addr >= end)
 		return dt_strdup("");
 	return dt_strdup(
@@ -159,10 +159,12 @@ static char *advice(const struct dt_fault_report *f)
 		      "is resident");
 }
 
-static char *fault_text(const struct dt_fault_report *f, bool with_address)
+static char *fault_text(const struct dt_consumer *c, const struct dt_fault_report *f,
+			bool with_address)
 {
 	const struct dt_probe_name *p = &f->probe->name;
-	dt_cleanup(dt_free_p) char *then = with_address ? advice(f) : dt_strdup("");
+	bool is_classic = c->config.options->v[DT_OPT_compat];
+	dt_cleanup(dt_free_p) char *then = with_address ? advice(f, is_classic) : dt_strdup("");
 	char address[32] = "", where[32] = "predicate";
 
 	if (f->has_address && with_address)
@@ -186,10 +188,10 @@ void dt_text_error(struct dt_sink *s, const struct dt_fault_report *f)
 		known->repeated++;
 		return;
 	}
-	dt_cleanup(dt_free_p) char *text = fault_text(f, true);
+	dt_cleanup(dt_free_p) char *text = fault_text(s->c, f, true);
 	dt_consumer_message(s->c, "%s", text);
 	known = dt_zalloc(sizeof(*known));
-	known->text = fault_text(f, false);
+	known->text = fault_text(s->c, f, false);
 	dt_map_put(&t->faults, key, sizeof(key), known);
 }
 

@@ -4,8 +4,9 @@
  * never did, becomes one for each of the calls that do its work (dialect/classic.h).
  *
  * The clause is copied for each of them, before descriptions are split. In a copy at entry argN and
- * args[N] are the arguments of the call that was asked for; what a copy is about may depend on a
- * condition, as newfstatat() does the work of stat() or of lstat(). At return there are neither.
+ * args[N] are the arguments of the call that was asked for. A copy may depend on a condition, as
+ * newfstatat() does the work of stat() or of lstat(). The condition is about the arguments of the
+ * call that is made, at entry and at return.
  *
  * A pattern names each family that has a name which it matches: `open*` is open(), so that the
  * openat() underneath has the path in arg0. A call that several of these families share fires once,
@@ -13,6 +14,7 @@
  */
 #include "dialect/classic.h"
 #include "lang/sema/internal.h"
+#include "types/convention.h"
 
 #include <string.h>
 
@@ -64,6 +66,19 @@ static const signed char *argument_map(struct dt_sema *s, const char *args)
 	return map;
 }
 
+/** Where a condition has the arguments of the call that is made; NULL: argN is argument N. */
+static const signed char *condition_map(struct dt_sema *s, const struct dt_probe_desc *d)
+{
+	signed char *map;
+
+	if (!strcmp(d->name, "entry"))
+		return NULL;
+	map = dt_arena_array(s->c->arena, signed char, DT_MAX_RAW_ARGS);
+	for (size_t i = 0; i < DT_MAX_RAW_ARGS; i++)
+		map[i] = (signed char)(DT_RAW_OF_CALL + i);
+	return map;
+}
+
 static struct dt_node *condition(struct dt_sema *s, const char *text)
 {
 	struct dt_source *src = dt_arena_new(s->c->arena, struct dt_source);
@@ -76,6 +91,12 @@ static struct dt_node *condition(struct dt_sema *s, const char *text)
 	return dt_parse_text(s->c, src);
 }
 
+/** Are the arguments of both in the same places? At return there is nothing to look for. */
+static bool same_arguments(const struct dt_probe_desc *a, const struct dt_probe_desc *b)
+{
+	return !a->arg_map || !memcmp(a->arg_map, b->arg_map, DT_MAX_RAW_ARGS);
+}
+
 /** The description of the clause for the call, at entry or at return; NULL: there is none that
  * would read the same arguments, or all of them. */
 static struct dt_probe_desc *same_call(struct dt_clause *cl, const struct dt_probe_desc *asked)
@@ -86,8 +107,7 @@ static struct dt_probe_desc *same_call(struct dt_clause *cl, const struct dt_pro
 		if (!d->is_of_family || d->function != asked->function || d->name != asked->name ||
 		    !passes(d->module, asked->module ? asked->module : ""))
 			continue;
-		if (!d->when || !asked->when ||
-		    !memcmp(d->arg_map, asked->arg_map, DT_MAX_RAW_ARGS))
+		if (!d->when || !asked->when || same_arguments(d, asked))
 			return d;
 	}
 	return NULL;
@@ -122,12 +142,10 @@ static void add(struct dt_sema *s, struct dt_clause *cl, const struct dt_probe_d
 	d.function = dt_intern(s->c->names, call->name);
 	d.name = dt_intern(s->c->names, at_entry ? "entry" : "return");
 	d.is_of_family = true;
-	if (at_entry) {
-		d.arg_map = argument_map(s, call->args);
-		d.when = call->when;
-		if (!leave_out_earlier(s, cl, from, &d))
-			return;
-	}
+	d.arg_map = at_entry ? argument_map(s, call->args) : NULL;
+	d.when = call->when;
+	if (!leave_out_earlier(s, cl, from, &d))
+		return;
 	same = same_call(cl, &d);
 	if (!same)
 		cl->descs[cl->n_descs++] = d;
@@ -208,7 +226,7 @@ void dt_sema_condition_of_family(struct dt_sema *s, struct dt_clause *cl)
 
 	if (!cl->n_descs || !cl->descs->when)
 		return;
-	cl->descs->arg_map = NULL; // the condition is about the call's own arguments
+	cl->descs->arg_map = condition_map(s, cl->descs);
 	when = dt_sema_expr(s, condition(s, cl->descs->when));
 	cl->descs->arg_map = map;
 	if (cl->predicate && !dt_sema_is_poison(cl->predicate)) {

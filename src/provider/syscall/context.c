@@ -7,6 +7,10 @@
  * memory as `regs`, but typed, so programs can load from it directly. The architecture defines the
  * use of the registers and how to determine a call's ABI (arch/syscall.h).
  *
+ * Arguments at return. The kernel keeps the registers of arguments as they were at entry, and a new
+ * process or thread begins with a copy of its creator's. So the return of one that was created
+ * knows the flags of its creation, too.
+ *
  * Number at return. It is in a register, which sigreturn replaces by -1. A call that really had the
  * number -1 ends with -ENOSYS, so with any other result the call is a sigreturn.
  *
@@ -21,6 +25,7 @@
 
 #include "provider/registers.h"
 #include "symbols/kernel/symbols.h"
+#include "types/convention.h"
 
 #include <errno.h>
 #include <string.h>
@@ -305,8 +310,8 @@ static uint32_t dispatch_slot(const struct dt_context *self, uint32_t probe)
 	return dt_syscall_id_abi(probe) * DT_SYSCALL_MAX + dt_syscall_id_nr(probe);
 }
 
-static dt_reg entry_arg(const struct dt_context *self, struct dt_ir_func *f,
-			const struct dt_probe_set *set, unsigned n)
+/** Argument n of the call, at entry or at return. */
+static dt_reg call_arg(struct dt_ir_func *f, unsigned n)
 {
 	if (n >= DT_SYSCALL_ARGS)
 		return dt_ir_const(f, 0);
@@ -325,6 +330,12 @@ static dt_reg entry_arg(const struct dt_context *self, struct dt_ir_func *f,
 	return value;
 }
 
+static dt_reg entry_arg(const struct dt_context *self, struct dt_ir_func *f,
+			const struct dt_probe_set *set, unsigned n)
+{
+	return call_arg(f, n);
+}
+
 /**
  * Jumps to `no` unless the call failed. Success costs one comparison. If the value looks like an
  * error, the program also checks that sigreturn has not restored it.
@@ -335,9 +346,25 @@ static void unless_failed(struct dt_ir_func *f, dt_reg value, dt_label no)
 	dt_ir_branchi(f, DT_IR_EQ, saved_number(f), -1, no);
 }
 
+/** 1 if a new process or thread returns from its creation, which yields 0 there. */
+static dt_reg is_created(const struct syscall_context *c, struct dt_ir_func *f)
+{
+	dt_reg out = dt_ir_mov(f, dt_ir_const(f, 1));
+	dt_label done = dt_ir_label(f);
+
+	dt_ir_branchi(f, DT_IR_EQ, result(c, f), 0, done);
+	dt_ir_const_to(f, out, 0);
+	dt_ir_place(f, done);
+	return out;
+}
+
 static dt_reg return_arg(const struct dt_context *self, struct dt_ir_func *f,
 			 const struct dt_probe_set *set, unsigned n)
 {
+	if (n == DT_RAW_CREATED)
+		return is_created(of(self), f);
+	if (n >= DT_RAW_OF_CALL)
+		return call_arg(f, n - DT_RAW_OF_CALL);
 	if (n > 1)
 		return dt_ir_const(f, 0);
 

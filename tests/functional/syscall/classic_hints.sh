@@ -12,3 +12,5 @@ done
 	grep -om1 'invalid address.*' | sed 's/offset [0-9]*/offset N/'
 "$DTRACE" -x compat=classic -qn 'syscall::open*:entry /pid == $target/ { trace(copyinstr(arg0)); }' -c 'cat /dev/null' 2>&1 |
 	grep -om1 /dev/null
+"$DTRACE" -x compat=classic -qn 'syscall::open:entry /pid == $target/ { trace(copyinstr(0)); }' -c 'cat /dev/null' 2>&1 |
+	grep -om1 'invalid address.*' | sed 's/offset [0-9]*/offset N/'

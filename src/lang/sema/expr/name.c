@@ -184,6 +184,19 @@ struct dt_node *dt_sema_kernel_address(struct dt_sema *s, struct dt_node *n)
 	return n;
 }
 
+/** An argument that no program can name: one that has the name's type, and another number. */
+static struct dt_ident *unnamed_argument(struct dt_sema *s, const struct dt_ident *id, int number)
+{
+	struct dt_builtin *builtin = dt_arena_new(s->c->arena, struct dt_builtin);
+	struct dt_ident *ret = dt_arena_new(s->c->arena, struct dt_ident);
+
+	*builtin = *id->builtin;
+	builtin->arg = (unsigned)number;
+	*ret = *id;
+	ret->builtin = builtin;
+	return ret;
+}
+
 /** The argN that argN of a call of old is in the one that is probed; NULL: it has none. */
 static struct dt_ident *mapped_argument(struct dt_sema *s, struct dt_ident *id)
 {
@@ -193,6 +206,8 @@ static struct dt_ident *mapped_argument(struct dt_sema *s, struct dt_ident *id)
 
 	if (to < 0)
 		return NULL;
+	if (to >= DT_MAX_RAW_ARGS)
+		return unnamed_argument(s, id, to);
 	name.name = dt_intern(s->c->names, dt_arena_printf(s->c->arena, "arg%d", to));
 	return dt_sema_find(s, &name);
 }

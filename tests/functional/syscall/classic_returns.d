@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* flags: -q -x compat=classic -c $WORKLOAD */
+/*
+ * A return of an old name fires for the calls that its entry fires for, though the script has no
+ * clause at entry. A new process returns from its creation, too; so does a new thread.
+ */
+syscall::dup:entry
+/pid == $target && arg0 == 10001/
+{
+	started = 1;
+}
+
+syscall::creat:return /started && pid == $target/ { @["creat"] = count(); }
+syscall::stat:return /started && pid == $target/ { @["stat"] = count(); }
+syscall::lstat:return /started && pid == $target/ { @["lstat"] = count(); }
+syscall::fstat:return /started && pid == $target/ { @["fstat"] = count(); }
+syscall::*stat*:return /started && pid == $target && probefunc == "newfstatat"/ { @["*stat*"] = count(); }
+syscall::unlink:return /started && pid == $target/ { @["unlink"] = count(); }
+syscall::rmdir:return /started && pid == $target/ { @["rmdir"] = count(); }
+syscall::utime:entry /started && pid == $target/ { @["utime, entry"] = count(); }
+syscall::utime:return /started && pid == $target/ { @["utime"] = count(); }
+syscall::fork:return /started && pid == $target/ { @["fork"] = count(); }
+syscall::fork:return /started && ppid == $target/ { @["fork, child"] = count(); }
+syscall::vfork:return /started && pid == $target/ { @["vfork"] = count(); }
+syscall::vfork:return /started && ppid == $target/ { @["vfork, child"] = count(); }
+syscall::lwp_create:return /started && pid == $target && tid == $target/ { @["lwp_create"] = count(); }
+syscall::lwp_create:return /started && pid == $target && tid != $target/ { @["lwp_create, thread"] = count(); }
+
+END
+{
+	printa("%s: %@d\n", @);
+}
