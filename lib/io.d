@@ -135,24 +135,39 @@ translator devinfo_t < struct bio *B > : B->bi_bdev { };
 translator devinfo_t < struct request *R > : __request_device[R] { };
 
 /*
- * The io provider: what is asked of block devices.
+ * The io provider: data that block devices and NFS servers are asked for or given.
  *
  * Most devices take requests, of one struct bio or several that were merged. Those without a queue
  * of requests (md, dm, zram) take each bio as it comes, and make new ones for the devices below.
  * Neither keeps its status until the end, so that is an argument of its own: arg1 in what is
- * translated here, and arg2 says what arg0 is.
+ * translated here, and arg2 says what arg0 is: 0 a request, 1 a bio, 2 an NFS client's read, 3 its write.
+ *
+ * The types of an NFS client are those of a module: only the origins name them. The other arguments are what they give.
+ * An answer with a part of the data is not the end: the client asks for the rest under the same address.
  */
+inline int __nfs_is_whole[int status, uint64_t count, uint64_t asked] =
+    status < 0 || count == 0 || count >= asked;
+
 provider io {
 	/* Places that scripts of other systems name. */
 	alias genunix:bdev_strategy:start, genunix:biodone:done, genunix:biowait:wait-start,
 	    genunix:biowait:wait-done, nfs:nfs*_bio:start, nfs:nfs*_bio:done;
 
-	/* The current thread hands a request to the driver of its device; the request, the device, the file. */
-	probe start(struct io_event *E, int status, int is_bio) :
+	/* The current thread hands a request to the driver of its device, or asks an NFS server; the request, the device, the file. */
+	probe start(struct io_event *E, int status, int kind, struct inode *I, uint64_t offset,
+	    uint64_t size, uint64_t left) :
 	    (bufinfo_t *E, devinfo_t *E, fileinfo_t *E) =
-	    sdt:block::block_rq_issue { (struct io_event *)args[0], 0, 0 },
+	    sdt:block::block_rq_issue { (struct io_event *)args[0], 0, 0, NULL, 0, 0, 0 },
 	    sdt:block::block_bio_queue
-	    /args[0]->bi_bdev->bd_queue->mq_ops == NULL/ { (struct io_event *)args[0], 0, 1 };
+	    /args[0]->bi_bdev->bd_queue->mq_ops == NULL/ { (struct io_event *)args[0], 0, 1, NULL, 0, 0, 0 },
+	    sdt:nfs::nfs_initiate_read
+		{ (struct io_event *)args[0], 0, 2, args[0]->inode, args[0]->args.offset, args[0]->args.count, 0 },
+	    sdt:nfs::nfs_initiate_write
+		{ (struct io_event *)args[0], 0, 3, args[0]->inode, args[0]->args.offset, args[0]->args.count, 0 }
+	    else
+	    sdt:block::block_rq_issue { (struct io_event *)args[0], 0, 0, NULL, 0, 0, 0 },
+	    sdt:block::block_bio_queue
+	    /args[0]->bi_bdev->bd_queue->mq_ops == NULL/ { (struct io_event *)args[0], 0, 1, NULL, 0, 0, 0 };
 
 	/*
 	 * A request is complete, or has failed: b_error is an errno, and b_flags has B_ERROR; the same.
@@ -160,60 +175,94 @@ provider io {
 	 * The current thread is whatever was interrupted. A write of nothing (REQ_OP_WRITE is 1)
 	 * asked for a flush: that is a request of its own.
 	 */
-	probe done(struct io_event *E, int status, int is_bio) :
+	probe done(struct io_event *E, int status, int kind, struct inode *I, uint64_t offset,
+	    uint64_t size, uint64_t left) :
 	    (bufinfo_t *E, devinfo_t *E, fileinfo_t *E) =
 	    sdt:block::block_rq_complete
 	    /args[2] == args[0]->__data_len && (args[2] || (args[0]->cmd_flags & 0xff) != 1)/
-		{ (struct io_event *)args[0], args[1], 0 },
+		{ (struct io_event *)args[0], args[1], 0, NULL, 0, 0, 0 },
 	    sdt:block::block_bio_complete
 	    /args[1]->bi_bdev->bd_queue->mq_ops == NULL/
-		{ (struct io_event *)args[1], args[1]->bi_status, 1 };
+		{ (struct io_event *)args[1], args[1]->bi_status, 1, NULL, 0, 0, 0 },
+	    sdt:nfs::nfs_readpage_done
+	    /args[1]->res.eof || __nfs_is_whole[args[0]->tk_status, args[1]->res.count, args[1]->args.count]/
+		{ (struct io_event *)args[1], args[0]->tk_status < 0 ? -args[0]->tk_status : 0, 2, args[1]->inode,
+		  args[1]->args.offset, args[1]->args.count, args[1]->args.count - args[1]->res.count },
+	    sdt:nfs::nfs_writeback_done
+	    /__nfs_is_whole[args[0]->tk_status, args[1]->res.count, args[1]->args.count]/
+		{ (struct io_event *)args[1], args[0]->tk_status < 0 ? -args[0]->tk_status : 0, 3, args[1]->inode,
+		  args[1]->args.offset, args[1]->args.count, args[1]->args.count - args[1]->res.count }
+	    else
+	    sdt:block::block_rq_complete
+	    /args[2] == args[0]->__data_len && (args[2] || (args[0]->cmd_flags & 0xff) != 1)/
+		{ (struct io_event *)args[0], args[1], 0, NULL, 0, 0, 0 },
+	    sdt:block::block_bio_complete
+	    /args[1]->bi_bdev->bd_queue->mq_ops == NULL/
+		{ (struct io_event *)args[1], args[1]->bi_status, 1, NULL, 0, 0, 0 };
 
 	fbt::submit_bio_wait:entry { self->waited = arg0; }
 
 	/* The current thread asks for something and begins to wait for just that; the request, the device, the file. */
-	probe wait__start(struct io_event *E, int status, int is_bio) :
+	probe wait__start(struct io_event *E, int status, int kind, struct inode *I, uint64_t offset,
+	    uint64_t size, uint64_t left) :
 	    (bufinfo_t *E, devinfo_t *E, fileinfo_t *E) =
-	    fbt::submit_bio_wait:entry { (struct io_event *)arg0, 0, 1 }
+	    fbt::submit_bio_wait:entry { (struct io_event *)arg0, 0, 1, NULL, 0, 0, 0 }
 	    else "Linux tells of no thread which request it waits for, and this kernel does not let fbt trace submit_bio_wait(); sched:::sleep has all";
 	/* What the current thread has waited for is complete, or has failed; the same, without what was transferred. */
-	probe wait__done(struct io_event *E, int status, int is_bio) :
+	probe wait__done(struct io_event *E, int status, int kind, struct inode *I, uint64_t offset,
+	    uint64_t size, uint64_t left) :
 	    (bufinfo_t *E, devinfo_t *E, fileinfo_t *E) =
 	    fbt::submit_bio_wait:return
 	    /self->waited/
-		{ (struct io_event *)self->waited, ((struct bio *)self->waited)->bi_status, 1 }
+		{ (struct io_event *)self->waited, ((struct bio *)self->waited)->bi_status, 1, NULL, 0, 0, 0 }
 	    else "Linux tells of no thread which request it waits for, and this kernel does not let fbt trace submit_bio_wait(); sched:::on-cpu has all";
 
 	fbt::submit_bio_wait:return { self->waited = 0; }
 };
 
 struct io_event;
+inline int __event_is_nfs = arg2 >= 2;
+inline struct inode *__event_inode = (struct inode *)arg3;
 inline struct bio *__event_bio[struct io_event *E] = (struct bio *)E;
 inline struct request *__event_request[struct io_event *E] = (struct request *)E;
 inline struct block_device *__event_device[struct io_event *E] =
     arg2 ? __event_bio[E]->bi_bdev : __request_device[__event_request[E]];
 inline size_t __event_size[struct io_event *E] =
+    __event_is_nfs ? arg5 :
     arg2 ? __event_bio[E]->bi_iter.bi_size : __event_request[E]->__data_len;
 inline uint64_t __event_sector[struct io_event *E] =
+    __event_is_nfs ? arg4 >> 9 :
     arg2 ? __event_bio[E]->bi_iter.bi_sector :
     __event_request[E]->__data_len ? __event_request[E]->__sector : 0; /* of a flush it is -1 */
 
 translator bufinfo_t < struct io_event *E > {
-	b_flags = __block_flags[arg2 ? __event_bio[E]->bi_opf : __event_request[E]->cmd_flags] |
+	b_flags = (__event_is_nfs ? (arg2 == 2 ? B_READ : B_WRITE) :
+	    __block_flags[arg2 ? __event_bio[E]->bi_opf : __event_request[E]->cmd_flags]) |
 	    (arg1 ? B_ERROR : 0);
 	b_bcount = __event_size[E];
 	b_addr = NULL;
 	b_lblkno = __event_sector[E];
 	b_blkno = __event_sector[E];
-	b_resid = arg1 ? __event_size[E] : 0;
+	b_resid = arg1 ? __event_size[E] : __event_is_nfs ? arg6 : 0;
 	b_bufsize = __event_size[E];
-	b_iodone = (caddr_t)(arg2 ? (uintptr_t)__event_bio[E]->bi_end_io :
+	b_iodone = (caddr_t)(__event_is_nfs ? 0 : arg2 ? (uintptr_t)__event_bio[E]->bi_end_io :
 	    (uintptr_t)__event_request[E]->end_io);
-	b_error = __block_error[arg1];
-	b_edev = __event_device[E]->bd_dev;
+	b_error = __event_is_nfs ? arg1 : __block_error[arg1];
+	b_edev = __event_is_nfs ? __event_inode->i_sb->s_dev : __event_device[E]->bd_dev;
 };
 
-translator devinfo_t < struct io_event *E > : __event_device[E] { };
+inline devinfo_t __event_devinfo[struct io_event *E] = xlate<devinfo_t>(__event_device[E]);
+translator devinfo_t < struct io_event *E > {
+	dev_major = __event_is_nfs ? getmajor(__event_inode->i_sb->s_dev) : __event_devinfo[E].dev_major;
+	dev_minor = __event_is_nfs ? getminor(__event_inode->i_sb->s_dev) : __event_devinfo[E].dev_minor;
+	dev_instance = __event_is_nfs ? getminor(__event_inode->i_sb->s_dev) :
+	    __event_devinfo[E].dev_instance;
+	dev_name = __event_is_nfs ? "nfs" : __event_devinfo[E].dev_name;
+	dev_statname = __event_is_nfs ?
+	    strjoin("nfs", lltostr(getminor(__event_inode->i_sb->s_dev))) :
+	    __event_devinfo[E].dev_statname;
+	dev_pathname = __event_is_nfs ? "<nfs>" : __event_devinfo[E].dev_pathname;
+};
 
 /*
  * The file of a direct request is that of the call, which the bio leads to if the file system uses the kernel's
@@ -242,7 +291,8 @@ inline int __data_is_cached[struct io_event *E] = (uintptr_t)__data_mapping[E] >
     ((uintptr_t)__data_mapping[E] & 7) == 0 && __cached_inode[E]->i_dentry.first != NULL &&
     __cached_inode[E]->i_sb->s_magic != 0x62646576;
 
-inline struct inode *__data_inode[struct io_event *E] = __data_is_direct[E] ? __direct_inode[E] :
+inline struct inode *__data_inode[struct io_event *E] = __event_is_nfs ? __event_inode :
+    __data_is_direct[E] ? __direct_inode[E] :
     __data_is_cached[E] ? __cached_inode[E] : NULL;
 inline int __data_has_file[struct io_event *E] = __data_inode[E] != NULL;
 

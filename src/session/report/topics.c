@@ -27,7 +27,7 @@ const struct dt_declared dt_declared_table[] = {
      "fsinfo:::write { @[args[0]->fi_pathname] = count(); }"},
     {"icmp", "Messages of ICMP and ICMPv6.",
      "icmp:::receive { @[args[4]->icmp_typestr, args[2]->ip_saddr] = count(); }"},
-    {"io", "Requests of block devices, with the file that they are for and their errors.",
+    {"io", "Requests of block devices and NFS clients, with the file and their errors.",
      "io:::start { @[args[1]->dev_statname, args[2]->fi_pathname] = sum(args[0]->b_bcount); }"},
     {"ip", "Packets of IPv4 and IPv6 that are sent and received.",
      "ip:::send { @[args[2]->ip_daddr] = count(); }"},
