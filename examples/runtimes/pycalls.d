@@ -2,7 +2,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * pycalls.d - counts the functions that Python programs call, by file and name.
- * It needs a Python built with --with-dtrace.
+ * It needs a Python built with --with-dtrace. It counts returns, since CPython 3.11 (Debian's python3) does not report
+ * most entries; a generator returns each time it yields.
  *
  * usage: pycalls.d [-c COMMAND | -p PID]
  *
@@ -13,12 +14,7 @@
  */
 #pragma D option quiet
 
-/*
- * In CPython 3.11 (Debian's python3) these probes fire only in generators and coroutines. The probe line has the same
- * arguments and fires in every function.
- */
-
-python*:::function-entry
+python*:::function-return
 {
 	@calls[basename(copyinstr(arg0)), copyinstr(arg1)] = count();
 }

@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * pytime.d - sums the time in functions of a Python program: calls, total time and own time.
+ * CPython 3.11 (Debian's python3) reports entries of functions only when a generator is closed: pycalls.d counts its calls,
+ * and the probe line fires for each line of every function.
  *
  * usage: pytime.d -c COMMAND | -p PID
  *
@@ -12,16 +14,17 @@
  */
 #pragma D option quiet
 
-/*
- * In CPython 3.11 (Debian's python3) these probes fire only in generators and coroutines. The probe line has the same
- * arguments and fires in every function.
- */
-
 python$target:::function-entry
 {
 	self->depth++;
 	self->since[self->depth] = timestamp;
 	self->inner[self->depth] = 0;
+}
+
+python$target:::function-return
+/!self->since[self->depth]/
+{
+	missed++;
 }
 
 python$target:::function-return
@@ -42,4 +45,10 @@ END
 {
 	printf("%-24s %8s %12s %12s\n", "FUNCTION", "CALLS", "ALL us", "OWN us");
 	printa("%-24s %@8d %@12d %@12d\n", @n, @all, @own);
+}
+
+END
+/missed/
+{
+	printf("%d returns without an entry: CPython 3.11 and later do not report most entries\n", missed);
 }
