@@ -2,8 +2,8 @@
 /*
  * Checks of the aggregating functions and of the actions on aggregations.
  *
- * The parameters of lquantize() and llquantize() are constants, the same at every use of one
- * aggregation: the first use stores them in the identifier, the others are compared with it.
+ * The parameters of lquantize() and llquantize() are constants and must be the same at all uses of
+ * an aggregation. The first use stores them in the identifier; others are compared with it.
  */
 #include "lang/check/checks.h"
 #include "lang/sema/internal.h"
@@ -32,7 +32,7 @@ void dt_check_agg_scalar(struct dt_sema *s, struct dt_node *call)
 	dt_sema_hint_float(s, call->list);
 }
 
-/** Argument number `at` (from 0), if given, is the increment. */
+/** Checks the increment, the optional argument number `at` (from 0). */
 static void check_increment(struct dt_sema *s, struct dt_node *call, size_t at)
 {
 	const struct dt_node *incr = nth(call->list, at);
@@ -43,7 +43,7 @@ static void check_increment(struct dt_sema *s, struct dt_node *call, size_t at)
 				  call->name, at + 1);
 }
 
-/** Argument count between `min` and `max`, and a scalar first. */
+/** Checks that there are `min` to `max` arguments and the first is a scalar. */
 static bool check_shape(struct dt_sema *s, struct dt_node *call, enum dt_tag tag, size_t min,
 			size_t max)
 {
@@ -69,12 +69,12 @@ void dt_check_quantize(struct dt_sema *s, struct dt_node *call)
 
 struct param_rule {
 	const char *name;
-	bool is_positive; // what is not is of the wrong type
+	bool is_positive; // other values have the wrong type
 	int64_t min, max;
 	enum dt_tag type, value, match;
 };
 
-/** Read the parameter that is argument number `at`; false after a report. */
+/** Reads the parameter in argument number `at`. Returns false after a report. */
 static bool read_param(struct dt_sema *s, struct dt_node *call, const struct param_rule *r,
 		       size_t at, int64_t *ret)
 {
@@ -87,7 +87,7 @@ static bool read_param(struct dt_sema *s, struct dt_node *call, const struct par
 				  r->is_positive ? "a positive" : "an");
 		return false;
 	}
-	// A constant above INT64_MAX reads as negative here: out of every range, as it should be.
+	// A constant above INT64_MAX is negative here, thus out of every range, as intended.
 	*ret = (int64_t)n->value;
 	if (*ret < r->min || *ret > r->max) {
 		dt_sema_poison_at(s, call, n->loc, r->value,
@@ -99,7 +99,7 @@ static bool read_param(struct dt_sema *s, struct dt_node *call, const struct par
 	return true;
 }
 
-/** Store the parameters at the first use of the aggregation, compare them at the others. */
+/** Stores the parameters at the first use of the aggregation and compares them at others. */
 static void fix_params(struct dt_sema *s, struct dt_node *call, const struct param_rule *rules,
 		       const int64_t *params, unsigned n)
 {
@@ -111,7 +111,7 @@ static void fix_params(struct dt_sema *s, struct dt_node *call, const struct par
 		return;
 	}
 	for (unsigned i = 0; i < n; i++) {
-		const struct dt_node *given = nth(call->list, i + 1); // NULL: the default
+		const struct dt_node *given = nth(call->list, i + 1); // NULL: default
 
 		if (agg->agg_params[i] == params[i])
 			continue;
@@ -169,7 +169,7 @@ static const struct param_rule llquantize_rules[] = {
      D_LLQUANT_NSTEPMATCH},
 };
 
-/** Is the number of steps a multiple of the factor, and a divisor of one of its powers? */
+/** Reports whether `steps` is a multiple of the factor and divides one of its powers. */
 static bool steps_are_even(int64_t factor, int64_t steps)
 {
 	int64_t power = factor;
@@ -178,13 +178,13 @@ static bool steps_are_even(int64_t factor, int64_t steps)
 		return false;
 	while (power < steps)
 		power *= factor;
-	// A divisor of any power divides the one in which each prime is high enough.
+	// If steps divides any power, it divides one with high enough exponents of all primes.
 	for (int i = 0; i < 16 && power % steps && power <= INT64_MAX / factor; i++)
 		power *= factor;
 	return power % steps == 0;
 }
 
-/** Does factor to the power of high + 1, the end of the range, fit into 63 bits? */
+/** Reports whether factor^(high + 1), the end of the range, fits into 63 bits. */
 static bool fits_magnitude(int64_t factor, int64_t high)
 {
 	int64_t value = 1;
@@ -243,7 +243,7 @@ struct action_rule {
 	enum dt_tag proto, arg, bad;
 };
 
-/** The aggregation of the action; false after a report. */
+/** Checks the action's aggregation. Returns false after a report. */
 static bool check_action(struct dt_sema *s, struct dt_node *call, const struct action_rule *r)
 {
 	size_t n = dt_node_count(call->list);

@@ -5,7 +5,7 @@
 #include "lang/check/checks.h"
 #include "lang/sema/internal.h"
 
-/** A constant of at least `min`. */
+/** Reports whether the node is a constant of at least `min`. */
 static bool is_constant(const struct dt_node *n, int64_t min)
 {
 	return n->kind == DT_NODE_INT && (int64_t)n->value >= min;
@@ -38,7 +38,7 @@ void dt_check_trace(struct dt_sema *s, struct dt_node *call)
 	check_datum(s, call, (struct datum_tags){D_TRACE_VOID, D_TRACE_DYN, D_TRACE_AGG});
 }
 
-/** Is it the pointer that dt_sema_xlate_whole() makes? */
+/** Reports whether the node is a pointer made by dt_sema_xlate_whole(). */
 static bool is_translated_pointer(const struct dt_node *n)
 {
 	const struct dt_node *made = n->lhs, *at = n->rhs;
@@ -48,7 +48,7 @@ static bool is_translated_pointer(const struct dt_node *n)
 	       at->op == DT_OP_ADDROF && at->lhs->ident && at->lhs->ident == made->lhs->ident;
 }
 
-/** The translation that is the value, itself or behind its pointer; NULL: it is none. */
+/** Returns the translation that is the value or that it points to, or NULL. */
 static const struct dt_node *translation_of(const struct dt_node *n)
 {
 	if (n->kind == DT_NODE_UNARY && n->op == DT_OP_DEREF && is_translated_pointer(n->lhs))
@@ -64,7 +64,7 @@ static bool defines(const struct dt_node *translation, const struct dt_member *m
 	return false;
 }
 
-/** The type of a translation without the members that its translator does not define. */
+/** Returns the type of a translation without the members that its translator does not define. */
 static const struct dt_type *defined_part(struct dt_sema *s, const struct dt_node *translation)
 {
 	const struct dt_type *whole = dt_type_resolve(translation->type);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Checks of the actions that take a format: printf, system, freopen and printa. The format is
- * parsed by dialect/format.h, which the consumer uses too; here its conversions meet the arguments'
- * types.
+ * Checks of the actions that take a format: printf, system, freopen and printa. dialect/format.h
+ * parses the format, for the consumer, too. This file checks the arguments' types against its
+ * conversions.
  *
- * printa() is checked in two steps: its own shape at once, its conversions against the keys when
- * the whole program has been read, as it may stand above the first use of the aggregation.
+ * printa() is checked in two steps: its arguments at once, its conversions against the keys after
+ * the whole program was read, since it may be above the first use of the aggregation.
  */
 #include "lang/check/checks.h"
 #include "lang/sema/internal.h"
@@ -25,7 +25,7 @@ static bool is_address(const struct dt_type *t)
 	return dt_type_is_integer(t) || dt_type_is_pointer(t);
 }
 
-/** An array of 32-bit characters? */
+/** Reports whether the type is an array of 32-bit characters. */
 static bool is_wide(const struct dt_type *t)
 {
 	const struct dt_type *of;
@@ -42,7 +42,7 @@ static bool wants_wide(const struct dt_format_item *item)
 	return item->conv->arg == DT_FMT_ARG_STRING && item->size[0];
 }
 
-/** Does a value of the type go with the conversion? */
+/** Reports whether the conversion accepts a value of the type. */
 static bool fits(const struct dt_format_item *item, const struct dt_type *t)
 {
 	const struct dt_format_conv *conv = item->conv;
@@ -73,7 +73,7 @@ static bool fits(const struct dt_format_item *item, const struct dt_type *t)
 	return false;
 }
 
-/** The format of a call, parsed; false after a report. */
+/** Parses the format of a call. Returns false after a report. */
 static bool parse_format(struct dt_sema *s, struct dt_node *call, bool may_be_empty,
 			 struct dt_format *ret)
 {
@@ -102,14 +102,14 @@ static bool parse_format(struct dt_sema *s, struct dt_node *call, bool may_be_em
 	return false;
 }
 
-/** The arguments of a call while its conversions take one after the other. */
+/** The remaining arguments of a call while its conversions consume them. */
 struct args {
 	struct dt_node *call;
 	struct dt_node **next;
-	unsigned number; // of the next, from 1; the format is the first
+	unsigned number; // of the next argument, from 1; the format is number 1
 };
 
-/** The argument of a `*`; false after a report. */
+/** Checks the argument of a `*`. Returns false after a report. */
 static bool take_star(struct dt_sema *s, struct args *a, const char *what, const char *conv)
 {
 	if (!*a->next) {
@@ -130,7 +130,7 @@ static bool take_star(struct dt_sema *s, struct args *a, const char *what, const
 	return true;
 }
 
-/** What the conversion takes, for messages. */
+/** Returns the kind of argument that the conversion accepts, for messages. */
 static const char *wants(const struct dt_format_item *item)
 {
 	return wants_wide(item) ? "wchar_t []" : item->conv->wants;
@@ -167,7 +167,7 @@ static void report_type(struct dt_sema *s, const struct args *a, const struct dt
 		dt_sema_hint(s, "inet_ntoa() and inet_ntop() make a string of an address");
 }
 
-/** The argument of a conversion, the `nr`-th; false after a report. */
+/** Checks the argument of the `nr`-th conversion. Returns false after a report. */
 static bool take_value(struct dt_sema *s, struct args *a, const struct dt_format_item *item,
 		       unsigned nr)
 {
@@ -295,7 +295,7 @@ static bool same_keys(const struct dt_ident *a, const struct dt_ident *b)
 	return true;
 }
 
-/** A value conversion: what the aggregation yields is an integer, perhaps a time. */
+/** Checks the conversion of an aggregated value, which is an integer or a time. */
 static bool check_value_conv(struct dt_sema *s, struct dt_node *call,
 			     const struct dt_format_item *item)
 {
@@ -308,7 +308,7 @@ static bool check_value_conv(struct dt_sema *s, struct dt_node *call,
 	return false;
 }
 
-/** The key of a `*`; false after a report. */
+/** Checks the key of a `*`. Returns false after a report. */
 static bool take_key_star(struct dt_sema *s, struct dt_node *call,
 			  const struct dt_format_item *item, const struct dt_ident *agg,
 			  size_t *key, const char *what)
@@ -379,8 +379,8 @@ static void check_printa(struct dt_sema *s, struct dt_node *call)
 		first = first->next;
 	for (const struct dt_node *a = first; a; a = a->next) {
 		if (!a->ident->agg_func || a->ident->is_wrong) {
-			// Reported; or the clause that aggregates is left out, and this does
-			// nothing.
+			// Reported; or the clause that aggregates was removed, and this call has
+			// no effect.
 			dt_sema_make_int(s, call, 0, dt_sema_basic(s, DT_INT));
 			return;
 		}

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Warnings: what D permits and is nearly always a mistake. Runs over the checked tree of a program
- * without errors and changes nothing.
+ * Warnings about code that D permits but is nearly always a mistake. Reads the checked tree of a
+ * program without errors and does not change it.
  *
- * Two walks: the first notes what the program does with each variable, the second looks at every
- * node with these facts and the clause's probe at hand (nodes.c); the variables come last
- * (variables.c). A warning that a right program may get is one of -x lint (tags.def). Of the others
- * a check may stay silent about a mistake, but must not speak of what experienced users write on
- * purpose: no script in examples/ is warned of.
+ * The first walk records the uses of each variable. The second checks every node, with these facts
+ * and the clause's probe (nodes.c). Variables are checked last (variables.c). Warnings that a
+ * correct program may get belong to -x lint (tags.def). All others may miss mistakes, but must not
+ * concern code that experienced users write on purpose: no script in examples/ gets one.
  *
  * To add a warning: 1. its tag in tags.def; 2. a function in the table of nodes.c, or of
  * variables.c if it needs the whole program; 3. tests/diag/W_TAG.case.d.
@@ -16,7 +15,7 @@
 
 #include <string.h>
 
-// ---- what nodes are
+// ---- kinds of nodes
 
 static bool has_flag(const struct dt_node *n, enum dt_builtin_flag flag)
 {
@@ -29,7 +28,7 @@ static bool is_zero(const struct dt_node *n)
 	return n->kind == DT_NODE_INT && !n->value;
 }
 
-/** Call `visit` for each child of the node. */
+/** Calls `visit` for each child of the node. */
 static void each_child(const struct dt_node *n,
 		       void (*visit)(struct dt_lint *, const struct dt_node *), struct dt_lint *l)
 {
@@ -44,9 +43,9 @@ static void each_child(const struct dt_node *n,
 		}
 }
 
-// ---- first walk: what is done with variables
+// ---- first walk: uses of variables
 
-/** Does a predicate, or none, name nothing but the variable? */
+/** Reports whether there is no predicate, or it names only the variable. */
 static bool asks_only(const struct dt_node *n, const struct dt_ident *id)
 {
 	return !n || ((!n->ident || n->ident == id) && asks_only(n->lhs, id) &&
@@ -55,7 +54,7 @@ static bool asks_only(const struct dt_node *n, const struct dt_ident *id)
 
 static void note(struct dt_lint *l, const struct dt_node *n);
 
-/** The node is written: its variable is not read by that, but keys on the way are. */
+/** Records a write to the node. This does not read its variable, but keys on the way. */
 static void note_write(struct dt_lint *l, const struct dt_node *n, const struct dt_node *value)
 {
 	const struct dt_node *var = dt_lint_root(n);
@@ -117,7 +116,7 @@ static void note(struct dt_lint *l, const struct dt_node *n)
 
 // ---- second walk
 
-/** Does the expression name a variable of the program? */
+/** Reports whether the expression names a variable of the program. */
 static bool asks_variable(const struct dt_node *n)
 {
 	const struct dt_node *const children[] = {n->lhs, n->rhs, n->third, n->list};
@@ -146,7 +145,7 @@ static void look(struct dt_lint *l, const struct dt_node *n)
 	dt_lint_node(l, n);
 	each_child(n, look, l);
 	l->is_guarded = was_guarded;
-	// A start that the clause itself has just taken is one.
+	// A start time taken earlier in the same clause exists.
 	if (n->kind == DT_NODE_ASSIGN && dt_lint_is_time(n->rhs))
 		l->is_guarded = true;
 }
@@ -168,7 +167,7 @@ static struct dt_lint_place place_of(const struct dt_clause *cl)
 	};
 }
 
-/** `pid == $target` must hold, and there is no target. */
+/** Warns if `pid == $target` is required, but there is no target. */
 static void check_target(struct dt_lint *l, const struct dt_node *n)
 {
 	const struct dt_node *a, *b;

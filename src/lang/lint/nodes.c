@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The warnings about single nodes: a table of checks, each of which looks at every node.
+ * The warnings about single nodes: a table of checks, each called for every node.
  */
 #include "lang/lint/internal.h"
 
-/** arg0 to arg9: its number; else -1. */
+/** Returns the number of arg0 to arg9, -1 for other nodes. */
 static int arg_number(const struct dt_node *n)
 {
 	n = dt_lint_skip_casts(n);
@@ -15,7 +15,7 @@ void dt_lint_condition(struct dt_lint *l, const struct dt_node *n)
 {
 	const struct dt_node *cond = dt_lint_skip_casts(n);
 
-	// `if (x = 1)`; what is assigned may be meant if it is no constant.
+	// `if (x = 1)`; assigning other values than constants may be intended.
 	if (cond->kind == DT_NODE_ASSIGN && cond->op == DT_OP_NONE &&
 	    (dt_lint_skip_casts(cond->rhs)->kind == DT_NODE_INT ||
 	     cond->rhs->kind == DT_NODE_STRING)) {
@@ -71,7 +71,7 @@ static void check_effect(struct dt_lint *l, const struct dt_node *n)
 	}
 }
 
-/** A constant that can be compared with or assigned to a string, but does not fit. */
+/** Warns of a string constant that is longer than the strings it is used with. */
 static void check_long_string(struct dt_lint *l, const struct dt_node *n)
 {
 	uint64_t size = dt_type_basic(l->c->types, DT_STRING)->size;
@@ -88,7 +88,7 @@ static void check_long_string(struct dt_lint *l, const struct dt_node *n)
 	}
 }
 
-/** `timestamp - self->start` where nothing makes sure that there is a start. */
+/** Warns of `timestamp - self->start` if no condition ensures that the start exists. */
 static void check_start(struct dt_lint *l, const struct dt_node *n)
 {
 	if (n->kind != DT_NODE_BINARY || n->op != DT_OP_SUB || !dt_lint_is_time(n->lhs) ||
@@ -114,7 +114,8 @@ static bool reads_memory(const struct dt_node *n)
 	       (n->kind == DT_NODE_INDEX && !n->ident);
 }
 
-/** The arguments of system calls and of user functions are the process's addresses. */
+/** Warns of using an argument of a system call or user function, a user address, as a kernel one.
+ */
 static void check_user_address(struct dt_lint *l, const struct dt_node *n)
 {
 	if (!(l->place.is_syscall || l->place.is_process) || !reads_memory(n) ||
@@ -144,7 +145,7 @@ static void check_kernel_address(struct dt_lint *l, const struct dt_node *n)
 	while (base->kind == DT_NODE_MEMBER ||
 	       (base->kind == DT_NODE_UNARY && base->op == DT_OP_DEREF))
 		base = base->lhs;
-	// An array that lies in a struct of the kernel; a pointer in one may be the process's.
+	// An array in a kernel struct; a pointer in one may point into the process.
 	if (from->kind == DT_NODE_MEMBER && !from->is_userland &&
 	    dt_type_resolve(from->type)->kind == DT_TYPE_ARRAY &&
 	    dt_node_has_role(base, DT_ROLE_CURTHREAD)) {
@@ -174,7 +175,7 @@ static void check_return_args(struct dt_lint *l, const struct dt_node *n)
 	}
 }
 
-/** argN of a function that has a floating-point number there, which no program can read. */
+/** Warns of an argN that is a floating-point number, which no program can read. */
 static void check_missed_arg(struct dt_lint *l, const struct dt_node *n)
 {
 	const struct dt_probe_source *src = l->c->probes;
@@ -202,7 +203,7 @@ static void check_errno(struct dt_lint *l, const struct dt_node *n)
 			     "returns");
 }
 
-/** Facts of a thread where that is whichever was running, or dtrace itself. */
+/** Warns of facts about the thread if it is an arbitrary running one or dtrace's. */
 static void check_thread(struct dt_lint *l, const struct dt_node *n)
 {
 	const char *where = l->place.thread == DT_LINT_RUNNING
@@ -215,7 +216,7 @@ static void check_thread(struct dt_lint *l, const struct dt_node *n)
 	if (dt_lint_is_variable(n->ident) && dt_lint_is_thread_local(n->ident)) {
 		const struct dt_lint_use *u = dt_lint_use(l, n->ident);
 
-		// What is both set and read in such a thread may be meant.
+		// Both setting and reading it in such a thread may be intended.
 		if (!(u->set_in & u->read_in & l->place.thread))
 			dt_lint_warn(l, n, W_THREAD_ANY, "%s: self->%s is that one's", where,
 				     n->ident->name);
@@ -224,7 +225,7 @@ static void check_thread(struct dt_lint *l, const struct dt_node *n)
 	}
 }
 
-/** 'x yz' where a string is meant. A comparison may want the number of four characters. */
+/** Warns of 'x yz' instead of a string. A comparison may intend the number of four characters. */
 static void check_characters(struct dt_lint *l, const struct dt_node *n)
 {
 	for (const struct dt_node *a = n->kind == DT_NODE_CALL ? n->list : NULL; a; a = a->next) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the checks ask about nodes and variables, and how they report.
+ * Helpers of the checks: queries about nodes and variables, and reports.
  */
 #include "lang/lint/internal.h"
 
@@ -44,7 +44,7 @@ const char *dt_lint_scope(const struct dt_ident *id)
 	return dt_lint_is_thread_local(id) ? "self->" : id->kind == DT_IDENT_THIS ? "this->" : "";
 }
 
-/** The variable that a write to the node changes: `x` in `x[k].m`. NULL for memory. */
+/** Returns the variable that a write to the node changes: `x` in `x[k].m`. NULL for memory. */
 const struct dt_node *dt_lint_root(const struct dt_node *n)
 {
 	while (n->kind == DT_NODE_MEMBER || (n->kind == DT_NODE_INDEX && !n->ident &&

@@ -9,7 +9,7 @@ static void check_unset(struct dt_lint *l, const struct dt_lint_use *u)
 	struct dt_node at = {.loc = u->ident->declared};
 
 	if (!u->read || u->ident->is_written || !at.loc.source || !*dt_lint_scope(u->ident))
-		return; // a global that nothing sets is a constant, which may be meant
+		return; // a global without assignment is a constant, perhaps intended
 	dt_lint_warn(l, &at, W_VAR_UNSET, "%s%s is read, but no clause assigns it",
 		     dt_lint_scope(u->ident), u->ident->name);
 }
@@ -21,7 +21,7 @@ static void check_unused(struct dt_lint *l, const struct dt_lint_use *u)
 			     dt_lint_scope(u->ident), u->ident->name);
 }
 
-/** Are all keys of the element such that there are few: constants, CPUs? */
+/** Reports whether the element's keys have few values: constants, CPUs. */
 static bool has_few_keys(const struct dt_node *element)
 {
 	for (const struct dt_node *k = element->list; k; k = k->next)

@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Assignment and ++/--: what may be written, and the variables that a first assignment creates.
+ * Assignment and ++/--: checks that the target is writable, and creates variables at their first
+ * assignment.
  *
- * What is stored in something of declared type is converted to that; `a op= b` is lowering's to
- * convert back. A variable without declaration holds any integer (lang/integer.h).
+ * A value stored in a variable of declared type is converted to that type. For `a op= b` lowering
+ * converts the result back. A variable without declaration holds any integer (lang/integer.h).
  */
 #include "lang/integer.h"
 #include "lang/sema/internal.h"
 
 #include <string.h>
 
-/** The type of a variable that this assignment may create; NULL with a report if none. */
+/** Returns the type of the variable that this assignment may create, or NULL with a report. */
 static const struct dt_type *created_type(struct dt_sema *s, struct dt_node *n)
 {
 	const struct dt_type *t = dt_sema_variable_type(s, n->rhs);
 
 	if (t && t->kind == DT_TYPE_POISON && s->clause && s->clause->is_dead)
-		return dt_sema_basic(s, DT_INT64); // what is never assigned is 0
+		return dt_sema_basic(s, DT_INT64); // an unassigned variable is 0
 	if (n->op != DT_OP_NONE && t && t->kind != DT_TYPE_POISON)
 		t = dt_type_is_integer(t) ? dt_sema_basic(s, DT_INT64)
 		    : dt_type_is_float(t) ? dt_sema_basic(s, DT_DOUBLE)
@@ -37,7 +38,7 @@ static bool is_element_name(const struct dt_node *n)
 	return n->kind == DT_NODE_INDEX && n->lhs->kind == DT_NODE_NAME;
 }
 
-/** Check the left side; `create` is the type for a variable that does not exist yet. */
+/** Checks the left side. `create` is the type of a variable that does not exist yet. */
 static struct dt_node *target(struct dt_sema *s, struct dt_node *n, const struct dt_type *create)
 {
 	if (n->kind == DT_NODE_NAME)
@@ -47,7 +48,7 @@ static struct dt_node *target(struct dt_sema *s, struct dt_node *n, const struct
 	return dt_sema_expr(s, n);
 }
 
-/** Builtins, inlines and functions are refused by name, before they are expanded. */
+/** Rejects builtins, inlines and functions by name, before they are expanded. */
 static bool is_writable_name(struct dt_sema *s, struct dt_node *n, const char *op)
 {
 	const struct dt_node *name = is_element_name(n->lhs) ? n->lhs->lhs : n->lhs;
@@ -74,7 +75,7 @@ static void mark_written(struct dt_node *n)
 		n->ident->is_written = true;
 }
 
-/** The checks that every write has in common. */
+/** Runs the checks common to all writes. */
 static bool check_lvalue(struct dt_sema *s, struct dt_node *n, const char *op)
 {
 	struct dt_node *l = n->lhs;
@@ -130,7 +131,7 @@ static struct dt_node *compound(struct dt_sema *s, struct dt_node *n, const char
 	return n;
 }
 
-/** What `=` stores; NULL if the types do not go together. */
+/** Returns the value that `=` stores, or NULL if the types are incompatible. */
 static struct dt_node *stored(struct dt_sema *s, const struct dt_node *n)
 {
 	bool is_number = dt_type_is_integer(n->rhs->type) || dt_type_is_pointer(n->rhs->type);
@@ -141,10 +142,10 @@ static struct dt_node *stored(struct dt_sema *s, const struct dt_node *n)
 }
 
 /**
- * `self->args = (char *)curpsinfo->pr_psargs`: the address of a string is good as long as the
- * clause runs, what holds it lives longer. A variable that is created so keeps the string, as it
- * does at every such assignment. Where it is a condition it is as the pointer would be
- * (dt_sema_truth()).
+ * Reports whether the assignment must store a string instead of its address. In `self->args = (char
+ * *)curpsinfo->pr_psargs` the address is valid only while the clause runs, but the variable lives
+ * longer. A variable created by such an assignment stores the string, at each such assignment. As
+ * a condition it behaves like the pointer (dt_sema_truth()).
  */
 static bool keeps_text(struct dt_sema *s, const struct dt_node *n)
 {
@@ -159,8 +160,8 @@ static bool keeps_text(struct dt_sema *s, const struct dt_node *n)
 	return !known || known->is_kept_text;
 }
 
-/** The value; a translated pointer, such as curpsinfo, is good for as long as the variable is that
- *  it is assigned to. */
+/** Checks the value. A translated pointer, such as curpsinfo, stays valid as long as the variable
+ * to which it is assigned. */
 static struct dt_node *value_of(struct dt_sema *s, const struct dt_node *n)
 {
 	bool is_name = n->lhs->kind == DT_NODE_NAME && n->op == DT_OP_NONE;
@@ -200,7 +201,7 @@ struct dt_node *dt_sema_assign(struct dt_sema *s, struct dt_node *n)
 	}
 	n->rhs = value_of(s, n);
 	if (s->is_quiet && dt_sema_is_poison(n->rhs))
-		return dt_sema_silence(s, n); // another assignment may tell the variable's type
+		return dt_sema_silence(s, n); // another assignment may determine the type
 	if (!is_writable_name(s, n, op))
 		return n;
 	keeps = keeps_text(s, n);
@@ -221,7 +222,7 @@ struct dt_node *dt_sema_assign(struct dt_sema *s, struct dt_node *n)
 	if (n->op != DT_OP_NONE)
 		return compound(s, n, op);
 	if (dt_type_is_sou(n->type) && dt_sema_is_zero(n->rhs) && dt_sema_in_variable(n->lhs))
-		return n; // gives it up, as a scalar
+		return n; // frees the variable, like a scalar
 	struct dt_node *value = stored(s, n);
 	if (!value)
 		return incompatible(s, n, op);

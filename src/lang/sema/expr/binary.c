@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Binary operators: what operands each takes and what type it yields. The table says which rule an
- * operator follows; the rules leave the folding to fold.c. Integer operands stay as they are: the
- * common type is the result's, and decides how it is computed (lang/integer.h).
+ * Binary operators: the operands they accept and the type of the result. A table assigns a rule to
+ * each operator; fold.c folds constants. Integer operands are not converted: the result has their
+ * common type, which determines the operation (lang/integer.h).
  */
 #include "lang/integer.h"
 #include "lang/sema/internal.h"
@@ -21,7 +21,7 @@ static struct dt_node *bad_operands(struct dt_sema *s, struct dt_node *n)
 	return n;
 }
 
-/** The result has the common type. */
+/** Gives the result the common type. */
 static struct dt_node *arith(struct dt_sema *s, struct dt_node *n)
 {
 	n->type = dt_node_arith(s->c->types, n->lhs, n->rhs);
@@ -84,15 +84,14 @@ bool dt_sema_pointer_steps(struct dt_sema *s, struct dt_node *n, const struct dt
 
 static struct dt_node *check_additive(struct dt_sema *s, struct dt_node *n);
 
-/** "hello" + 1 is the string that begins there. */
+/** Returns the rest of a string: "hello" + 1 is "ello". */
 static struct dt_node *string_from(struct dt_sema *s, struct dt_node *n)
 {
 	n->lhs = dt_sema_string_address(s, n->lhs);
 	return dt_sema_to_string(s, check_additive(s, n));
 }
 
-/** + and -: numbers, pointer or string and number, two pointers. The pointer comes to stand left.
- */
+/** + and -: numbers, pointer or string and number, two pointers. Moves the pointer to the left. */
 static struct dt_node *check_additive(struct dt_sema *s, struct dt_node *n)
 {
 	if (both_integers(n))
@@ -126,7 +125,7 @@ static struct dt_node *check_additive(struct dt_sema *s, struct dt_node *n)
 	return n;
 }
 
-/** `s == NULL`: no string is the same as an empty one. */
+/** Replaces NULL in `s == NULL` by the empty string, which is the same. */
 static void null_to_string(struct dt_sema *s, struct dt_node *n, const struct dt_type *other)
 {
 	if (!dt_sema_is_zero(n) || !dt_type_is_string(other))
@@ -137,7 +136,7 @@ static void null_to_string(struct dt_sema *s, struct dt_node *n, const struct dt
 	n->type = dt_sema_basic(s, DT_STRING);
 }
 
-/** == != < <= > >=: int, whatever is compared. */
+/** == != < <= > >=: the result is always int. */
 static struct dt_node *check_compare(struct dt_sema *s, struct dt_node *n)
 {
 	const struct dt_type *l, *r;
@@ -196,7 +195,7 @@ static struct dt_node *(*const rules[DT_N_OPS])(struct dt_sema *s, struct dt_nod
     [DT_OP_LXOR] = check_logical,
 };
 
-/** Does the operator compute with, or compare, a floating-point number and another number? */
+/** Reports whether the operator computes with or compares numbers, at least one floating-point. */
 static bool takes_floats(const struct dt_node *n)
 {
 	return (dt_sema_computes(n->op) || (n->op >= DT_OP_EQ && n->op <= DT_OP_GE)) &&

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Calls: which builtin is meant, whether it may stand there, whether the arguments fit its
- * prototype. What is special to one builtin is its own check (checks.h).
+ * Calls: finds the builtin and checks its context and the arguments by its prototype. Rules of a
+ * single builtin are in its own check (checks.h).
  */
 #include "lang/sema/internal.h"
 
@@ -10,7 +10,7 @@ struct dt_node *dt_sema_datum(struct dt_sema *s, struct dt_node *n)
 	return n->kind == DT_NODE_CALL ? dt_sema_call(s, n, DT_CALL_DATUM) : dt_sema_expr(s, n);
 }
 
-/** The function that is called, or NULL after a report. */
+/** Returns the called function, or NULL after a report. */
 static struct dt_ident *callee(struct dt_sema *s, struct dt_node *n)
 {
 	if (!n->name) {
@@ -37,8 +37,8 @@ static struct dt_ident *callee(struct dt_sema *s, struct dt_node *n)
 }
 
 /**
- * A call of no value stands where a value should be: whoever wants one reports that by the tag that
- * fits. If nobody does, dt_sema_misplaced() will.
+ * Records a call without a value where a value is needed. The caller that needs the value reports
+ * it with the most specific tag. Otherwise dt_sema_misplaced() reports it.
  */
 static void note_misplaced(struct dt_sema *s, struct dt_node *n, const struct dt_builtin *b)
 {
@@ -65,7 +65,8 @@ void dt_sema_misplaced(struct dt_sema *s)
 			      "action %s( ) may not be used inside an expression", n->name);
 }
 
-/** May the builtin stand at the place? If not, it is reported now or later. */
+/** Reports whether the builtin is permitted in this context. If not, an error follows, perhaps
+ * later. */
 static bool fits_place(struct dt_sema *s, struct dt_node *n, const struct dt_builtin *b,
 		       enum dt_call_place place)
 {
@@ -127,7 +128,7 @@ static bool check_count(struct dt_sema *s, struct dt_node *n, const struct dt_pr
 	return false;
 }
 
-/** The argument converted for the parameter; NULL if it does not fit. */
+/** Converts the argument for the parameter. Returns NULL if it does not fit. */
 static struct dt_node *fit(struct dt_sema *s, struct dt_node *a, const struct dt_param *param)
 {
 	if (param->kind == DT_PARAM_ANY)

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Conversions: how a value becomes one of another type. Every change of width, sign or kind is a
- * CAST node afterwards, or done at once on a constant; what becomes a string is UNARY stringof.
- * Lowering converts nothing on its own. Operands are not converted: see lang/integer.h.
+ * Conversions of values to other types. A change of width, sign or kind becomes a CAST node; a
+ * constant is converted at once; a conversion to string becomes UNARY stringof. Lowering converts
+ * only at these nodes. Operands are not converted: see lang/integer.h.
  *
  * Decision: docs/dev/decisions/0047-registers-wider-than-types.md
  */
 #include "lang/integer.h"
 #include "lang/sema/internal.h"
 
-/** Do values of both types look the same in a register? */
+/** Reports whether values of both types have the same form in a register. */
 static bool same_form(const struct dt_type *a, const struct dt_type *b)
 {
 	a = dt_type_resolve(a);
@@ -162,7 +162,7 @@ const struct dt_type *dt_sema_variable_type(struct dt_sema *s, const struct dt_n
 {
 	const struct dt_type *t = n->type;
 
-	// const and volatile belong to where the value came from; `userland` to the value.
+	// const and volatile qualify the source of the value, `userland` the value itself.
 	if (t->kind == DT_TYPE_QUALIFIED && !(t->quals & DT_QUAL_USERLAND))
 		t = t->ref;
 	switch (dt_type_resolve(t)->kind) {

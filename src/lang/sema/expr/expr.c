@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Expressions: the dispatch over node kinds, and the kinds that need little: constants, unary
- * operators, casts, ?:, comma, sizeof, offsetof, stringof.
+ * Expressions: the dispatch by node kind, and the simple kinds: constants, unary operators, casts,
+ * ?:, comma, sizeof, offsetof, stringof.
  */
 #include "lang/elsewhere.h"
 #include "lang/integer.h"
@@ -23,7 +23,7 @@ bool dt_sema_list(struct dt_sema *s, struct dt_node **list, dt_sema_fn *check)
 	return ok;
 }
 
-/** Check the operand; false after poison or a report. */
+/** Checks the operand. Returns false if it is poison or was reported. */
 static bool operand(struct dt_sema *s, struct dt_node *n)
 {
 	n->lhs = dt_sema_expr(s, n->lhs);
@@ -131,7 +131,7 @@ struct dt_node *dt_sema_condition(struct dt_sema *s, struct dt_node *n)
 	return n;
 }
 
-/** The arms of ?: in one type. */
+/** Converts the arms of ?: to one type. */
 static struct dt_node *join_arms(struct dt_sema *s, struct dt_node *n)
 {
 	const struct dt_type *a = n->rhs->type, *b = n->third->type;
@@ -169,7 +169,7 @@ static struct dt_node *join_arms(struct dt_sema *s, struct dt_node *n)
 	return n;
 }
 
-/** A constant condition leaves one arm; the other is never looked at. */
+/** Checks ?:. If the condition is constant, only the selected arm is checked and kept. */
 static struct dt_node *check_cond(struct dt_sema *s, struct dt_node *n)
 {
 	n->lhs = dt_sema_condition(s, n->lhs);
@@ -206,7 +206,7 @@ static struct dt_node *check_comma(struct dt_sema *s, struct dt_node *n)
 	return n;
 }
 
-/** May a value of type `from` be cast to `to`? */
+/** Reports whether a value of type `from` may be cast to `to`. */
 static bool can_cast(const struct dt_type *from, const struct dt_type *to)
 {
 	bool address = dt_type_is_integer(from) || dt_type_is_pointer(from);
@@ -226,8 +226,8 @@ static bool can_cast(const struct dt_type *from, const struct dt_type *to)
 	return false;
 }
 
-/** The scalar that stands for the operand of a cast to an integer: that of a string is whether
- * there is one, that of a translated pointer what has been translated. */
+/** Returns a scalar for the operand of a cast to an integer: for a string, whether it is not empty;
+ * for a translated pointer, the operand of the translation. */
 static struct dt_node *scalar_of(struct dt_sema *s, struct dt_node *n)
 {
 	if (n->kind == DT_NODE_XLATE && dt_type_is_pointer(n->decl_type))
@@ -309,7 +309,7 @@ static struct dt_node *check_offsetof(struct dt_sema *s, struct dt_node *n)
 				dt_type_lookup(s->c->types, DT_TYPE_TYPEDEF, "size_t"));
 }
 
-/** An aggregation where a value is expected: its type says that it is none. */
+/** Gives an aggregation used as a value a type that marks it as not a value. */
 static struct dt_node *check_agg_value(struct dt_sema *s, struct dt_node *n)
 {
 	if (!dt_sema_list(s, &n->list, dt_sema_datum))
@@ -365,7 +365,7 @@ struct dt_node *dt_sema_expr(struct dt_sema *s, struct dt_node *n)
 	bool may_be_xlate = s->want_xlate;
 
 	s->want_xlate = false;
-	if (s->c->diags.too_many) // nothing more is reported
+	if (s->c->diags.too_many) // no further errors are reported
 		return dt_sema_silence(s, n);
 	if (s->depth >= MAX_DEPTH)
 		return dt_sema_poison(s, n, D_SYNTAX,

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Floating-point numbers: D computes with them as doubles. An operator converts its operands by
- * CAST nodes, so that lowering finds doubles only. A long double can be printed, nothing else.
+ * CAST nodes, so lowering sees only doubles. A long double can only be printed.
  *
- * An integer becomes a floating-point number where one is expected; the other way needs a cast,
- * because it drops the fraction.
+ * An integer is converted implicitly to a floating-point number. The other direction requires a
+ * cast, because it discards the fraction.
  */
 #include "lang/sema/internal.h"
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What `x[…]` means: an element of a C array or behind a pointer, of an associative array, an
- * argument of the probe, a register, or a parameterised inline. Also the keys of associative arrays
- * and aggregations: the first use fixes their number and types, and every other use must fit; an
- * integer may have any.
+ * Checks `x[…]`: an element of a C array, behind a pointer or of an associative array, an argument
+ * of the probe, a register, or a parameterised inline. Also checks the keys of associative arrays
+ * and aggregations: the first use fixes their number and types, all others must fit. Integer keys
+ * may have any integer type.
  */
 #include "lang/sema/internal.h"
 
-/** Keys that are no values, but what a function records: symbols and stacks. */
+/** Reports whether a key is recorded by a function instead of being a value: symbols and stacks. */
 static bool is_recorded(const struct dt_type *t)
 {
 	enum dt_type_kind kind = dt_type_resolve(t)->kind;
@@ -15,13 +15,13 @@ static bool is_recorded(const struct dt_type *t)
 	return kind == DT_TYPE_STACK || kind == DT_TYPE_SYMADDR || kind == DT_TYPE_USYMADDR;
 }
 
-/** Do both record the same: are they one function, or two names of one? */
+/** Reports whether both functions record the same: they are equal or aliases. */
 static bool record_the_same(const struct dt_builtin *a, const struct dt_builtin *b)
 {
 	return (a->records_as ? a->records_as : a) == (b->records_as ? b->records_as : b);
 }
 
-/** The type in which a key is stored, or NULL. */
+/** Returns the type in which a key is stored, or NULL. */
 static const struct dt_type *key_type(struct dt_sema *s, const struct dt_node *key, bool is_agg)
 {
 	const struct dt_type *t = dt_sema_variable_type(s, key);
@@ -58,7 +58,7 @@ static bool fix_keys(struct dt_sema *s, struct dt_node *n, struct dt_ident *id, 
 	return true;
 }
 
-/** The key as one of the type that the identifier has for it; NULL if they do not go together. */
+/** Converts the key to the identifier's type for it. Returns NULL if they are incompatible. */
 static struct dt_node *fit_key(struct dt_sema *s, struct dt_node *key, const struct dt_type *type)
 {
 	enum dt_type_kind kind = dt_type_resolve(type)->kind;
@@ -123,14 +123,14 @@ bool dt_sema_keys(struct dt_sema *s, struct dt_node *n, struct dt_ident *id)
 
 // ---- args[n]
 
-/** A struct, directly or behind a pointer. */
+/** Reports whether the type is a struct or union, or a pointer to one. */
 static bool is_sou(const struct dt_type *t)
 {
 	t = dt_type_resolve(t);
 	return dt_type_is_sou(t->kind == DT_TYPE_POINTER ? dt_type_resolve(t->ref) : t);
 }
 
-/** An argument in the type that its provider shows: translated, or converted. */
+/** Translates or converts an argument to the type that its provider declares. */
 static struct dt_node *as_declared(struct dt_sema *s, struct dt_node *n, const struct dt_type *type)
 {
 	bool same = dt_type_equal(n->type, type);
@@ -160,7 +160,7 @@ static const struct dt_probe_args *clause_args(struct dt_sema *s)
 	return cl->args;
 }
 
-/** The probe has no args[], or there is no probe. */
+/** Reports that the probe has no args[], or does not exist. */
 static struct dt_node *no_args(struct dt_sema *s, struct dt_node *n,
 			       const struct dt_probe_args *args)
 {
@@ -177,7 +177,7 @@ static struct dt_node *no_args(struct dt_sema *s, struct dt_node *n,
 				      args->why_none);
 	if (!s->is_quiet && !cl->is_dead) {
 		cl->is_dead = true;
-		if (!cl->descs->is_of_family) // nobody has named it
+		if (!cl->descs->is_of_family) // else the program does not name this call
 			dt_sema_error(s, cl->descs->loc, W_PDESC_ZERO,
 				      "%s: the clause is left out for it", args->why_none);
 	}
@@ -199,7 +199,7 @@ static struct dt_node *probe_args(struct dt_sema *s, struct dt_node *n)
 	struct dt_node *index = n->list;
 
 	if (!s->clause)
-		return dt_sema_silence(s, n); // the probe is not known
+		return dt_sema_silence(s, n); // the probe is unknown
 	if (s->clause->args_mixed)
 		return mixed_args(s, n, "args[ ]");
 	if (index->next || index->kind != DT_NODE_INT)
@@ -251,7 +251,7 @@ static struct dt_node *builtin_array(struct dt_sema *s, struct dt_node *n, struc
 
 // ---- pointers and C arrays
 
-/** s[i] is the first character of substr(s, i, 1): 0 behind the end. */
+/** Translates s[i] to the first character of substr(s, i, 1); it is 0 beyond the end. */
 static struct dt_node *character(struct dt_sema *s, struct dt_node *n)
 {
 	struct dt_node *one = dt_sema_node(s, DT_NODE_INT, n->loc);
@@ -269,7 +269,7 @@ static struct dt_node *character(struct dt_sema *s, struct dt_node *n)
 	return n;
 }
 
-/** A character of a string variable that is assigned to. */
+/** Checks the assignment to a character of a string variable. */
 static struct dt_node *writable_character(struct dt_sema *s, struct dt_node *n)
 {
 	if (n->list->next || !dt_type_is_integer(n->list->type))
@@ -280,8 +280,8 @@ static struct dt_node *writable_character(struct dt_sema *s, struct dt_node *n)
 }
 
 /**
- * A constant index behind the end of an array. C's arrays of one element may be the beginning of
- * longer ones, where they do not lie in a variable.
+ * Reports whether a constant index is beyond the end of an array. Outside variables, an array of
+ * one element may be the start of a longer one, as in C.
  */
 static bool is_beyond(const struct dt_node *n, const struct dt_type *array)
 {

@@ -2,21 +2,22 @@
 /*
  * Memory operators: `.`, `->` (MEMBER over a DEREF), `*` and `&`.
  *
- * A node "in a D variable" lies in the program's own storage. What lies in an array or struct there
- * has an address as in C; a scalar, a string and an element of an associative array have none.
+ * A node "in a D variable" is in the program's own storage. Elements of arrays and members of
+ * structs there have an address as in C. Scalars, strings and elements of associative arrays have
+ * none.
  */
 #include "base/suggest.h"
 #include "lang/sema/internal.h"
 
 #include <string.h>
 
-/** Is an element of it a part of it, not what it points to? */
+/** Reports whether the type contains its elements, rather than pointing to them. */
 static bool is_inside(const struct dt_type *t)
 {
 	return dt_type_is_string(t) || dt_type_resolve(t)->kind == DT_TYPE_ARRAY;
 }
 
-/** Does a part of a D variable have an address? */
+/** Reports whether a part of a D variable has an address. */
 static bool has_address(const struct dt_node *n)
 {
 	bool is_part = n->kind == DT_NODE_MEMBER || n->kind == DT_NODE_INDEX;
@@ -39,7 +40,7 @@ bool dt_sema_in_variable(const struct dt_node *n)
 	}
 }
 
-/** bpftrace's args.count */
+/** Adds a hint for bpftrace's args.count. */
 static void hint_args(struct dt_sema *s, const struct dt_node *base)
 {
 	if (base->kind == DT_NODE_VAR && !strcmp(base->ident->name, "args"))
@@ -47,7 +48,7 @@ static void hint_args(struct dt_sema *s, const struct dt_node *base)
 				"shows them. What a system call returns is arg0");
 }
 
-/** A number has no members: args[2]->size. */
+/** Adds a hint if the base is a number, which has no members: args[2]->size. */
 static void hint_number(struct dt_sema *s, const struct dt_node *base)
 {
 	bool is_arg = base->kind == DT_NODE_INDEX && base->lhs->kind == DT_NODE_VAR &&
@@ -60,7 +61,7 @@ static void hint_number(struct dt_sema *s, const struct dt_node *base)
 				    : "");
 }
 
-/** `->` under a MEMBER: its own messages. */
+/** Checks the `->` of a MEMBER, with specific messages. */
 static struct dt_node *check_arrow(struct dt_sema *s, struct dt_node *n)
 {
 	const struct dt_type *t = dt_type_resolve(n->lhs->type);
@@ -91,7 +92,7 @@ static struct dt_node *check_arrow(struct dt_sema *s, struct dt_node *n)
 	return n;
 }
 
-/** A translation, directly or behind the pointer of xlate<T *>. */
+/** Returns the translation, directly or behind the pointer of xlate<T *>; else NULL. */
 static struct dt_node *translation(struct dt_node *n)
 {
 	if (n->kind == DT_NODE_UNARY && n->op == DT_OP_DEREF)
@@ -108,7 +109,7 @@ bool dt_sema_is_of_process(const struct dt_type *t)
 	       t->ref->quals & DT_QUAL_USERLAND;
 }
 
-/** Every name that `.` finds in the struct, through anonymous members too. */
+/** Suggests all members of the struct, including those of anonymous members. */
 static void suggest_members(struct dt_suggestion *best, const struct dt_type *t)
 {
 	for (size_t i = 0; i < t->n_members; i++) {
@@ -121,7 +122,7 @@ static void suggest_members(struct dt_suggestion *best, const struct dt_type *t)
 	}
 }
 
-/** What Linux has where another system's thread or process has the member; or NULL. */
+/** Returns Linux's equivalent for a member of another system's thread or process, or NULL. */
 static const char *foreign_member(const struct dt_type *of, const char *name)
 {
 	static const struct {
@@ -140,7 +141,7 @@ static const char *foreign_member(const struct dt_type *of, const char *name)
 	return NULL;
 }
 
-/** The shortest member that has the word as a part or as its end: path is fi_pathname. */
+/** Suggests the shortest member that contains the word or ends with it: fi_pathname for path. */
 static void suggest_containing(struct dt_suggestion *best, const struct dt_type *t)
 {
 	const char *found = NULL;
@@ -175,8 +176,8 @@ struct dt_node *dt_sema_no_member(struct dt_sema *s, struct dt_node *n, const st
 }
 
 /**
- * A member that other systems have, which the library declares as an inline of a pointer to the
- * struct, __STRUCT_MEMBER (lib/members.d); or NULL.
+ * Returns the replacement of another system's member, or NULL. The library declares it as an inline
+ * of a pointer to the struct, __STRUCT_MEMBER (lib/members.d).
  */
 static struct dt_node *alias_member(struct dt_sema *s, struct dt_node *n, const struct dt_type *of)
 {
@@ -232,7 +233,7 @@ struct dt_node *dt_sema_member(struct dt_sema *s, struct dt_node *n)
 	}
 	n->type = n->member->type;
 	n->is_lvalue = base->is_lvalue;
-	// A member of a kernel struct may be a pointer that the kernel marks as the process's.
+	// The kernel may mark a pointer in its structs as pointing into the process.
 	n->is_userland = base->is_userland || dt_sema_is_of_process(n->type);
 	return n;
 }
