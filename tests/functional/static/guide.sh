@@ -20,8 +20,8 @@ exec twohosts tcp:4 refused:4 ping:4
 END
 chmod +x "$TMPDIR/files" "$TMPDIR/network"
 
-# What need not occur: a spin lock that is waited for, I/O of files that are on no block device.
-silent='spin-spin'
+# Events that need not occur: waiting for a spin lock, I/O of NFS, I/O of files that are not on a block device.
+silent='spin-spin|"nfs"'
 case $(stat -f -c %T "$TMPDIR") in
 ext* | xfs | btrfs) ;;
 *) silent="$silent|io:::" ;;
