@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Names: which identifier a NAME means, what kind of node it becomes, the expansion of inlines, and
- * the hint for a name that nobody knows.
+ * Resolves names: finds the identifier of a NAME, chooses its kind of node, expands inlines, and
+ * gives a hint for an unknown name.
  *
  * Order of the search without a scope: parameters of the inline or translator being expanded, D
  * variables and inlines, builtins, enumerators. Builtins are entered into the tables on first use.
@@ -212,7 +212,7 @@ static struct dt_ident *mapped_argument(struct dt_sema *s, struct dt_ident *id)
 	return dt_sema_find(s, &name);
 }
 
-/** What may stand in the parentheses of a call. */
+/** Returns an example of the arguments in a call's parentheses. */
 static const char *example_arguments(const struct dt_proto *proto)
 {
 	if (!proto->n_params || proto->params[0].optional)
