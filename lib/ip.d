@@ -3,8 +3,8 @@
  * Packets and what they belong to, as the providers ip, tcp and udp show them: pktinfo_t, csinfo_t,
  * ipinfo_t, ifinfo_t, ipv4info_t, ipv6info_t, conninfo_t. Numbers are in host byte order; addresses
  * are strings, and in network byte order where the type is ipaddr_t or in6_addr_t. Lengths are those
- * behind the header. if_ipstack is the network namespace, cs_cid the socket's address: the cookie,
- * which is never used again, is 0 until somebody asks the kernel for it. cs_pid is always -1 (unknown):
+ * behind the header. if_ipstack is the network namespace. cs_cid is the socket's address, because the
+ * socket's cookie is 0 until a program requests it. cs_pid is always -1 (unknown):
  * several processes may share a socket, and the kernel does not record which do.
  */
 typedef struct in6_addr in6_addr_t;
@@ -65,8 +65,8 @@ inline struct iphdr *__packet_ip[struct sk_buff *B] = (struct iphdr *)(B->head +
 inline struct ipv6hdr *__packet_ip6[struct sk_buff *B] = __header_ip6[__packet_ip[B]];
 
 /*
- * What follows the header, or in IPv6 the header of a fragment (44): the protocol, 0 in a fragment
- * that is not the first; and where. A header of IPv4 that says it is shorter than 20 bytes is none.
+ * The protocol behind the header, or in IPv6 behind the header of a fragment (44), and its offset; the
+ * protocol is 0 in a fragment that is not the first. An IPv4 header with a length below 20 is invalid.
  * Between IPv6 and the device, a packet of more than 65535 bytes has a hop-by-hop header (0) with its
  * length, which the kernel removes when it divides the packet.
  */
