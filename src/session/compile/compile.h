@@ -33,6 +33,7 @@ struct dt_match {
 	dt_vec(struct dt_probe *) probes;  // sorted by id
 	const struct dt_probe_desc *desc;  // NULL: by id
 	size_t n_retained;		   // number of placeholders among the probes
+	size_t n_of_modules;		   // those that stand for kernel modules
 	const struct dt_clause *served_by; // the clause whose code runs: its own or another
 };
 

@@ -21,6 +21,7 @@ static void add_to_match(void *self, struct dt_probe *p)
 		return;
 	dt_vec_push(&m->probes, p);
 	m->n_retained += p->is_retained;
+	m->n_of_modules += p->is_retained && p->provider->note_module;
 }
 
 static int compare_probes(const void *a, const void *b)

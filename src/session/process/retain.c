@@ -20,6 +20,12 @@
 #include <bpf/bpf.h>
 #include <sys/stat.h>
 
+/** Reports whether files that a process maps may add probes to the match. */
+static bool awaits_files(const struct dt_match *m)
+{
+	return m->n_retained > m->n_of_modules;
+}
+
 /** Returns the provider name with which the description matches probes of the process, or NULL. */
 static const char *provider_for(struct dtrace *d, const struct dt_match *m, pid_t pid)
 {
@@ -107,7 +113,7 @@ static struct dt_error *rematch(struct dtrace *d, struct dt_reported *reported)
 	dt_registry_begin_pass(r);
 	dt_process_code_reported(r, pid, reported->maps.data, reported->maps.len);
 	for (const struct dt_match *m = d->matches; m; m = m->next) {
-		const char *provider = m->n_retained ? provider_for(d, m, pid) : NULL;
+		const char *provider = awaits_files(m) ? provider_for(d, m, pid) : NULL;
 		struct collector c = from;
 		const struct dt_probe_sink sink = {&c, collect};
 
@@ -144,7 +150,7 @@ static struct dt_error *rematch(struct dtrace *d, struct dt_reported *reported)
 static bool is_wanted(const struct dtrace *d)
 {
 	for (const struct dt_match *m = d->matches; m; m = m->next)
-		if (m->n_retained)
+		if (awaits_files(m))
 			return true;
 	return false;
 }
@@ -152,7 +158,7 @@ static bool is_wanted(const struct dtrace *d)
 static bool concerns(struct dtrace *d, pid_t pid)
 {
 	for (const struct dt_match *m = d->matches; m; m = m->next)
-		if (m->n_retained && provider_for(d, m, pid))
+		if (awaits_files(m) && provider_for(d, m, pid))
 			return true;
 	return false;
 }

@@ -8,18 +8,10 @@
 #include "session/program/join.h"
 #include "session/session.h"
 
-static bool is_wanted(const struct dt_match *m)
-{
-	dt_vec_foreach (&m->probes, p)
-		if ((*p)->is_retained && (*p)->provider->note_module)
-			return true;
-	return false;
-}
-
 bool dt_session_awaits_modules(const struct dtrace *d)
 {
 	for (const struct dt_match *m = d->matches; m; m = m->next)
-		if (is_wanted(m))
+		if (m->n_of_modules)
 			return true;
 	return false;
 }
@@ -87,7 +79,7 @@ void dt_session_module_loaded(struct dtrace *d, const char *module)
 		struct collector c = {d, m, &additions};
 		const struct dt_probe_sink sink = {&c, collect};
 
-		if (!is_wanted(m))
+		if (!m->n_of_modules)
 			continue;
 		const struct dt_probe_query query = {m->desc->provider, m->desc->module,
 						     m->desc->function, m->desc->name};
