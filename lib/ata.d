@@ -66,6 +66,11 @@ translator devinfo_t < struct ata_queued_cmd *C > : C->scsicmd == NULL ||
     __scsi_request[C->scsicmd]->q->disk == NULL ? (struct block_device *)NULL :
     __request_device[__scsi_request[C->scsicmd]] { };
 
+/*
+ * Commands of SATA and PATA disks.
+ *
+ *	ata:::done { @[args[2]->dev_statname, args[0]->ac_name] = count(); }
+ */
 provider ata {
 	/* The kernel hands a command to the driver of a controller. */
 	probe start(struct ata_queued_cmd *C, struct ata_queued_cmd *D, struct ata_queued_cmd *B) :

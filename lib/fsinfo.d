@@ -27,6 +27,11 @@ inline int __moved = errno ? 0 : arg1;
 /* The number of the error in a pointer that is one, which no address is, else 0. */
 inline int __error_of[struct dentry *D] = (int64_t)D < 0 && (int64_t)D >= -4095 ? -(int64_t)D : 0;
 
+/*
+ * What system calls do with open files: reads, writes, seeks, with the file.
+ *
+ *	fsinfo:::write { @[args[0]->fi_pathname] = count(); }
+ */
 provider fsinfo {
 	/* Places that scripts of other systems name. */
 	alias genunix:fop_read:read, genunix:fop_write:write, genunix:fop_readdir:readdir,

@@ -100,6 +100,11 @@ inline int __icmp_is_whole[struct sk_buff *B, struct iphdr *I] = __header_is_ip4
     __packet_carries4[B, I, IPPROTO_ICMP, sizeof (struct icmphdr)] :
     __packet_carries6[B, I, IPPROTO_ICMPV6, sizeof (struct icmphdr)];
 
+/*
+ * Messages of ICMP and ICMPv6.
+ *
+ *	icmp:::receive { @[args[4]->icmp_typestr, args[2]->ip_saddr] = count(); }
+ */
 provider icmp {
 	/* A message, or the first of its fragments, is handed to a network device. */
 	probe send(struct sk_buff *B, struct sock *C, struct iphdr *I, struct net_device *N,

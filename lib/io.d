@@ -148,6 +148,11 @@ translator devinfo_t < struct request *R > : __request_device[R] { };
 inline int __nfs_is_whole[int status, uint64_t count, uint64_t asked] =
     status < 0 || count == 0 || count >= asked;
 
+/*
+ * Requests of block devices and NFS clients, with the file and their errors.
+ *
+ *	io:::start { @[args[1]->dev_statname, args[2]->fi_pathname] = sum(args[0]->b_bcount); }
+ */
 provider io {
 	/* Places that scripts of other systems name. */
 	alias genunix:bdev_strategy:start, genunix:biodone:done, genunix:biowait:wait-start,

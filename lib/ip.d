@@ -299,6 +299,11 @@ inline int __packet_carries[struct sk_buff *B, struct iphdr *I, int protocol, in
     __header_is_ip4[I] ? __packet_carries4[B, I, protocol, size] :
     __packet_carries6[B, I, protocol, size];
 
+/*
+ * Packets of IPv4 and IPv6 that are sent and received.
+ *
+ *	ip:::send { @[args[2]->ip_daddr] = count(); }
+ */
 provider ip {
 	/* Places that scripts of other systems name. */
 	alias ip:ip_*:*;

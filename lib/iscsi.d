@@ -94,6 +94,11 @@ translator scsicmd_t < struct iscsi_command *S > {
 inline struct iscsi_hdr *__iscsi_sent[uint64_t cmd] =
     (struct iscsi_hdr *)((struct iscsit_cmd *)cmd)->pdu;
 
+/*
+ * Messages of an iSCSI target.
+ *
+ *	iscsi:::scsi-command { @[args[0]->ci_remote, args[2]->ic_opname] = count(); }
+ */
 provider iscsi {
 	fbt:iscsi_target_mod:iscsit_get_login_rx:entry
 	{

@@ -10,6 +10,11 @@
  *
  * That a thread has a lock or gives it back is told by the functions for that, where fbt has them.
  */
+/*
+ * Locks of the kernel that somebody waits for.
+ *
+ *	lockstat:::adaptive-block { @[execname, stack(5)] = sum(arg1); }
+ */
 provider lockstat {
 	/* Places that scripts of other systems name. */
 	alias genunix:mutex_enter:adaptive-*, genunix:mutex_tryenter:adaptive-acquire,

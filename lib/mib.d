@@ -44,6 +44,11 @@ inline int __mib_ahead[struct sock *S, struct sk_buff *B] =
 inline int __mib_is_icmp[struct iphdr *I] = I->version == 4;
 inline int __mib_is_type[struct iphdr *I, struct icmphdr *M, int type] = I->version == 4 && M->type == type;
 
+/*
+ * Counters of TCP, UDP, IP and ICMP.
+ *
+ *	mib:::tcp* { @[probename] = sum(args[0]); }
+ */
 provider mib {
 	/* Places that scripts of other systems name. */
 	alias ip:tcp_*:tcp*, ip:udp_*:udp*, ip:icmp_*:icmp*, ip:icmp_*:rawip*, ip:rawip_*:rawip*,

@@ -437,6 +437,11 @@ translator COMMIT3res < struct nfsd3_commitres *A > { status = ntohl(A->status);
 
 /* ---- probes: 100003 is the program NFS, whose functions have the same names as those of ACLs */
 
+/*
+ * Operations of an NFS server, version 3.
+ *
+ *	nfsv3:::op-*-start { @[args[0]->ci_remote, probename] = count(); }
+ */
 provider nfsv3 {
 	fbt:nfsd:nfsd3_proc_*:entry
 	/((struct svc_rqst *)arg0)->rq_prog == 100003/

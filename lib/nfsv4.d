@@ -290,6 +290,11 @@ inline struct svc_fh *__nfs4_current[uint64_t state] =
 inline struct nfs4_stid *__nfs4_stid_of[void *stateid] =
     (struct nfs4_stid *)((char *)stateid - offsetof(struct nfs4_stid, sc_stateid));
 
+/*
+ * Operations of an NFS server, version 4.
+ *
+ *	nfsv4:::op-*-start { @[args[0]->ci_remote, probename] = count(); }
+ */
 provider nfsv4 {
 	fbt:nfsd:nfsd4_proc_compound:entry { self->request = (struct svc_rqst *)arg0; }
 	fbt:nfsd:nfsd4_encode_operation:entry

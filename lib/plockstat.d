@@ -11,6 +11,11 @@
 inline int __writer_of[uintptr_t LOCK] =
     *(int *)copyin(LOCK + (curpsinfo->pr_dmodel == PR_MODEL_ILP32 ? 28 : 24), 4);
 
+/*
+ * Mutexes and locks of readers and writers of a process.
+ *
+ *	plockstat:::mutex-block { @[ustack(5)] = count(); }
+ */
 provider plockstat {
 	/* Places that scripts of other systems name. */
 	alias libc.so.1:mutex_*:mutex-*, libc.so.1:rw_*:rw-*, libc.so.1:rwlock_*:rw-*;

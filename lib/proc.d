@@ -5,6 +5,11 @@
  * Most of it are tracepoints of the scheduler and of signals. None fires in a new thread; but it
  * begins its life by returning 0 from the system call that made it.
  */
+/*
+ * Processes and threads come, turn into other programs, and go; signals.
+ *
+ *	proc:::exec-success { trace(execname); }
+ */
 provider proc {
 	/* Places that scripts of other systems name. */
 	alias genunix:cfork:create, genunix:lwp_create:lwp-create, unix:lwp_rtt_initial:start,

@@ -37,6 +37,11 @@ inline int __new_policy[struct task_struct *T, uint32_t policy] =
 inline int __new_pri[int policy, struct sched_attr *A] = policy == 6 ? -1 :
     policy == 1 || policy == 2 ? 99 - A->sched_priority : 120 + A->sched_nice;
 
+/*
+ * Which threads run, wait and are woken.
+ *
+ *	sched:::wakeup { @[execname, args[1]->pr_fname] = count(); }
+ */
 provider sched {
 	/* Places that scripts of other systems name. */
 	alias unix:resume:on-cpu, unix:resume:off-cpu, unix:resume:remain-cpu, unix:swtch*:on-cpu,

@@ -90,6 +90,11 @@ inline struct request *__scsi_request[struct scsi_cmnd *C] =
 translator devinfo_t < struct scsi_cmnd *C > : __scsi_request[C]->q->disk == NULL ?
     (struct block_device *)NULL : __request_device[__scsi_request[C]] { };
 
+/*
+ * Commands of SCSI.
+ *
+ *	scsi:::done { @[args[2]->dev_statname, args[0]->ic_opname] = count(); }
+ */
 provider scsi {
 	/* The kernel hands a command to the driver of a host adapter. */
 	probe start(struct scsi_cmnd *C, struct scsi_cmnd *D, struct scsi_cmnd *B) :

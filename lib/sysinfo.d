@@ -4,6 +4,11 @@
  * that fires when the counter would be incremented. arg0 is the increment. Linux has no counters of
  * these names, so arg1, elsewhere the address of one, is 0.
  */
+/*
+ * Counters of the system's work: system calls, forks, interrupts, context switches.
+ *
+ *	sysinfo:::pswitch { @[execname] = count(); }
+ */
 provider sysinfo {
 	/* Places that scripts of other systems name. */
 	alias genunix:*read*:sysread, genunix:*read*:readch, genunix:*write*:syswrite,

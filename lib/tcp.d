@@ -191,6 +191,11 @@ inline struct sock *__tcp_sender[struct sk_buff *B] =
  * when their connection is established, and forgotten when it ends. A segment that a handshake
  * waits for is noted until the handshake is complete.
  */
+/*
+ * Connections and segments of TCP.
+ *
+ *	tcp:::accept-established { @[args[3]->tcps_raddr] = count(); }
+ */
 provider tcp {
 	/* Places that scripts of other systems name. */
 	alias ip:tcp_*:*;

@@ -53,6 +53,11 @@ inline int __packet_is_udp[struct iphdr *I] = __header_protocol[I] == IPPROTO_UD
 inline int __udp_is_whole[struct sk_buff *B, struct iphdr *I] =
     __packet_carries[B, I, IPPROTO_UDP, sizeof (struct udphdr)];
 
+/*
+ * Datagrams of UDP.
+ *
+ *	udp:::receive { @[args[4]->udp_dport] = count(); }
+ */
 provider udp {
 	/* Places that scripts of other systems name. */
 	alias ip:udp_*:*;

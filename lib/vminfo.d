@@ -4,6 +4,11 @@
  * when the counter would be incremented. arg0 is the increment. Linux has no counters of these
  * names, so arg1, elsewhere the address of one, is 0.
  */
+/*
+ * Counters of virtual memory: faults, pages in and out.
+ *
+ *	vminfo:::as_fault { @[execname] = count(); }
+ */
 provider vminfo {
 	/* Places that scripts of other systems name. */
 	alias genunix:as_fault:as_fault, genunix:as_fault:kernel_asflt, genunix:as_fault:maj_fault,

@@ -16,6 +16,10 @@ for kind in $($DTRACE --explain topics | sed '/^$/,$d' | cut -d' ' -f1); do
 	n=$($DTRACE --explain topics | sed -n "s/^$kind *//p")
 	[ "$($DTRACE --explain $kind | grep -c '^[^ ]')" = "$n" ] && echo "all $kind are listed"
 done
+show $DTRACE --explain nfsv3
+for provider in $(sed -n 's/^provider \([a-z0-9]*\) {$/\1/p' "$SRCDIR"/../../../lib/*.d); do
+	$DTRACE --explain "$provider" | grep -q "^    example: $provider:" || echo "$provider has no description"
+done
 show $DTRACE --explain 'struct list_head'
 show $DTRACE --explain timestruc_t
 show $DTRACE --explain 'enum pid_type' | head -2
