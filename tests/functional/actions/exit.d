@@ -12,3 +12,7 @@ END
 {
 	printf("end\n");
 }
+/* output:
+end
+
+*/

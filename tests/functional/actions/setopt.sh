@@ -4,3 +4,6 @@
 "$DTRACE" -s _setopt.d > "$TMPDIR/out"
 grep -c :BEGIN "$TMPDIR/out"
 grep -o quiet "$TMPDIR/out"
+# output:
+# 1
+# quiet

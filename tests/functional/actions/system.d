@@ -7,3 +7,9 @@ BEGIN
 	printf("three\n");
 	exit(0);
 }
+/* output:
+one
+two 2
+three
+
+*/

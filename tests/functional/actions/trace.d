@@ -11,3 +11,6 @@ BEGIN
 	trace(execname == "dtrace");
 	exit(0);
 }
+/* output:
+text-1429496729565-2BEGIN1
+*/

@@ -41,3 +41,23 @@ END
 	printa("%s %@d %@d %@d\n", @min, @max, @avg);
 	printa("%s %@d\n", @q);
 }
+/* output:
+x 0
+m 0 0 0
+
+  m                                                 
+           value  ------------- Distribution ------------- count    
+              -1 |                                         0        
+               0 |                                         0        
+               1 |                                         0        
+
+x 2
+m 7 -7 9
+m 
+           value  ------------- Distribution ------------- count    
+              32 |                                         0        
+              64 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ 2        
+             128 |                                         0        
+
+
+*/

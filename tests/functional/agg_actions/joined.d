@@ -31,3 +31,36 @@ BEGIN
 	printa("%s %d: %@d %@d %@d\n", @n, @max, @avg);
 	exit(0);
 }
+/* output:
+c 3: 0 -7 0 0 0 0
+d 4: 0 0 0 0 2 2
+a 1: 1 0 -5 0 0 0
+b 2: 2 0 0 -2 0 0
+fffffffffffffffe 2 in b  |
+0 1 in a  |
+    1-5       a1    |
+    20        b2    |
+
+  c                                                         3                0               -7                0
+  a                                                         1                1                0               -5
+  b                                                         2                2                0                0
+keys only: a
+keys only: b
+1
+2
+a 1 
+           value  ------------- Distribution ------------- count    
+               1 |                                         0        
+               2 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ 1        
+               4 |                                         0        
+
+b 2 
+           value  ------------- Distribution ------------- count    
+              -1 |                                         0        
+               0 |                                         0        
+               1 |                                         0        
+
+a 1: 0 0 0
+b 2: 1 0 0
+
+*/

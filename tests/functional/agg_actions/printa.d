@@ -9,3 +9,10 @@ BEGIN
 	printa("%s %d %@d %@d\n", @a, @b);
 	exit(0);
 }
+/* output:
+x 1 5
+y 2 6
+x 1 5 7
+y 2 6 0
+
+*/

@@ -13,3 +13,9 @@ BEGIN
 	printa("%s %@d\n", @);
 	exit(0);
 }
+/* output:
+b 2
+c 3
+b 2
+
+*/

@@ -58,3 +58,32 @@ END
 	trunc(@sum, 1);
 	printa("%s %@d\n", @sum);
 }
+/* output:
+a 0
+new 0
+2 0
+a 
+           value  ------------- Distribution ------------- count    
+              -1 |                                         0        
+               0 |                                         0        
+               1 |                                         0        
+
+a 
+           value  ------------- Distribution ------------- count    
+             < 0 |                                         0        
+               0 |                                         0        
+               1 |                                         0        
+
+a 
+           value  ------------- Distribution ------------- count    
+             < 1 |                                         0        
+               1 |                                         0        
+               2 |                                         0        
+
+a 7
+a -7
+0
+again
+new 0
+
+*/

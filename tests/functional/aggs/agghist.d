@@ -25,3 +25,26 @@ BEGIN
 	printa("%s %@d\n", @less);
 	exit(0);
 }
+/* output:
+
+  a                                                                 1                1
+y -3
+x -1
+
+
+                          key  ------------- Distribution ------------- count    
+a call with a long name     0 |@@@@@                                    5        
+                   read     3 |@@@@@@@@@@                               10       
+                  write 12345 |@@@@@@@@@@@@@@@@@@@@@@@@@                25       
+
+             key  ------------- Distribution ------------- count    
+               1                   @@|                     -5       
+               2                     |@@                   5        
+               3                     |@@@@@@@@@@@@@@@@     40       
+
+             key  ------------- Distribution ------------- count    
+               m |                                         0        
+               n |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ 100      
+                1
+  k                                                                 7
+*/

@@ -7,3 +7,7 @@ BEGIN
 	@ = avg(-2);
 	exit(0);
 }
+/* output:
+
+                6
+*/

@@ -7,3 +7,7 @@ BEGIN
 	@ = count();
 	exit(0);
 }
+/* output:
+
+                3
+*/

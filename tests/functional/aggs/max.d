@@ -7,3 +7,7 @@ BEGIN
 	@ = max(-3);
 	exit(0);
 }
+/* output:
+
+               -3
+*/

@@ -7,3 +7,7 @@ BEGIN
 	@ = min(3);
 	exit(0);
 }
+/* output:
+
+               -7
+*/

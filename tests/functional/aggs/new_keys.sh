@@ -32,3 +32,10 @@ done
 	echo 'tick-1ms /n == 20/ { exit(0); }'
 } >"$TMPDIR/tick.d"
 "$DTRACE" -q -s "$TMPDIR/tick.d" 2>&1 | sum "updates with interrupts off"
+# output:
+# 5000 keys, 10000 updates
+# 5000 keys, 10000 updates, truncated all the time
+# 5000 keys, 10000 updates of texts
+# 5000 keys, 10000 updates of texts
+# 10000 keys, 10000 updates of long keys
+# 1900 keys, 1900 updates with interrupts off

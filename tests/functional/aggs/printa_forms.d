@@ -30,3 +30,11 @@ END
 		printa("%s %@d %@d\n", @deep, @flat);
 	}
 }
+/* output:
+return 0 0 5
+getppid 5 10 5
+getppid 1 15 20
+other 0 5
+printa_forms 5 5
+
+*/

@@ -6,3 +6,9 @@ pid$target:a.out:other:entry, pid$target:a.out:samename:entry
 	@function[probefunc] = count();
 	@module[probemod] = count();
 }
+/* output:
+
+  samename                                                          1
+  other                                                             2
+  samename                                                          3
+*/

@@ -12,3 +12,7 @@ BEGIN
 	@ = stddev(9);
 	exit(0);
 }
+/* output:
+
+                2
+*/

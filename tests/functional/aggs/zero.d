@@ -61,3 +61,35 @@ BEGIN
 	printa("quantize %@d\n", @quantize);
 	exit(0);
 }
+/* output:
+updated
+sum 0
+cancelled 0
+avg 0
+stddev 0
+min 0
+max 0
+lowest -9223372036854775808
+quantize 
+           value  ------------- Distribution ------------- count    
+              -1 |                                         0        
+               0 |                                         0        
+               1 |                                         0        
+
+lquantize 
+           value  ------------- Distribution ------------- count    
+             < 0 |                                         0        
+               0 |                                         0        
+               1 |                                         0        
+
+llquantize 
+           value  ------------- Distribution ------------- count    
+             < 1 |                                         0        
+               1 |                                         0        
+               2 |                                         0        
+
+cleared
+sum 0
+truncated
+
+*/

@@ -17,3 +17,9 @@ pid$target:a.out:walk:return
 	printf("%s = %d\n", this->line, (int)arg1);
 	self->arg[self->depth--] = 0;
 }
+/* output:
+walk(0) = 3
+walk(1) = 5
+walk(2) = 7
+
+*/

@@ -30,3 +30,9 @@ END
 {
 	printa("%-8s %@4d calls, %@4d consistent\n", @num, @less);
 }
+/* output:
+errand      1 calls,    1 consistent
+walk        3 calls,    3 consistent
+step        6 calls,    6 consistent
+
+*/

@@ -20,3 +20,8 @@ syscall::rexit:entry
 	printf("child ends with %d, %s\n", (int)arg0, this->lived > 0 ? "after some time" : "at once");
 	born[pid] = 0;
 }
+/* output:
+child ends with 3, after some time
+
+  born                                                              1
+*/

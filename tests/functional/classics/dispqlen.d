@@ -30,3 +30,5 @@ sched:::off-cpu
 	@on[execname] = sum(timestamp - self->on);
 	self->on = 0;
 }
+/* output:
+*/

@@ -42,3 +42,16 @@ syscall:::return
 	self->arg1 = 0;
 	self->arg2 = 0;
 }
+/* output:
+write(0x3, .., 0x1) = 1 0
+write(0x3, .., 0xA) = 10 0
+write(0x3, .., 0x64) = 100 0
+write(0x3, .., 0x3E8) = 1000 0
+read(0x4, .., 0x200) = 512 0
+read(0x4, .., 0x200) = 512 0
+read(0x4, .., 0x200) = 512 0
+openat("/nonexistent/one") = -1 Err#2
+openat("/nonexistent/two") = -1 Err#2
+unlink("/nonexistent/one") = -1 Err#2
+
+*/

@@ -25,3 +25,13 @@ END
 	setopt("aggsortkey");
 	printa("%-16s %5d %@8d %@6d\n", @num, @fails);
 }
+/* output:
+SYSCALL          ERRNO    COUNT   FAIL
+getppid              0        7      0
+openat               0        2      0
+openat               2        2      2
+read                 0        3      0
+unlink               2        1      1
+write                0        4      0
+
+*/

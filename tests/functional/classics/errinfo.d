@@ -31,3 +31,9 @@ END
 {
 	printa("%-10s %-8s %3d %s %@d\n", @Errs);
 }
+/* output:
+EXEC       SYSCALL  ERR DESC
+errand     unlink     2 No such file or directory 1
+errand     openat     2 No such file or directory 2
+
+*/

@@ -42,3 +42,8 @@ syscall::getppid:entry
 {
 	begun = 1;
 }
+/* output:
+openat of /nonexistent/one failed with 2
+openat of /nonexistent/two failed with 2
+
+*/

@@ -13,3 +13,11 @@ syscall::getppid:entry, syscall::read:entry, syscall::write:entry, syscall::kill
 	begun = 1;
 	printf("%2d %s\n", ++number, probefunc);
 }
+/* output:
+ 1 getppid
+ 2 write
+ 3 read
+ 4 kill
+ 5 wait4
+
+*/

@@ -30,3 +30,26 @@ pid$target:a.out:errand:return
 {
 	self->inside = 0;
 }
+/* output:
+  -> errand
+    -> walk
+      -> step
+      <- step
+      -> step
+      <- step
+    <- walk
+    -> walk
+      -> step
+      <- step
+      -> step
+      <- step
+    <- walk
+    -> walk
+      -> step
+      <- step
+      -> step
+      <- step
+    <- walk
+  <- errand
+
+*/

@@ -3,3 +3,22 @@
 # _flowcolors.d without the first line, and the first column, which is the CPU.
 "$DTRACE" -F -s _flowcolors.d -c "$WORKLOADS/errand" 2> "$TMPDIR/said" | grep . | cut -c5- | tail -n +2
 ! grep -v 'matched\|has exited' "$TMPDIR/said"
+# output:
+#  -> unlink                                [0;36mlibrary[0m
+#    => unlink                              [0;35msystem[0m
+#    <= unlink                              [0;35msystem[0m
+#  <- unlink                                [0;36mlibrary[0m
+#  -> kill                                  [0;36mlibrary[0m
+#    => kill                                [0;35msystem[0m
+#    <= kill                                [0;35msystem[0m
+#    -> hear                                [1;32mprogram[0m
+#    <- hear                                [1;32mprogram[0m
+#  <- kill                                  [0;36mlibrary[0m
+#  -> errand                                [1;32mprogram[0m
+#    -> walk                                [1;32mprogram[0m
+#    <- walk                                [1;32mprogram[0m
+#    -> walk                                [1;32mprogram[0m
+#    <- walk                                [1;32mprogram[0m
+#    -> walk                                [1;32mprogram[0m
+#    <- walk                                [1;32mprogram[0m
+#  <- errand                                [1;32mprogram[0m

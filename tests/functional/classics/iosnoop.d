@@ -31,3 +31,5 @@ io:::start
 	start_uid[args[0]->b_edev, args[0]->b_blkno] = (int)uid;
 	start_pid[args[0]->b_edev, args[0]->b_blkno] = pid;
 }
+/* output:
+*/

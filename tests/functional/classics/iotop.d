@@ -51,3 +51,5 @@ profile:::tick-1sec
 	disk_w = 0;
 	secs = INTERVAL;
 }
+/* output:
+*/

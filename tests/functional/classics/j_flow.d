@@ -33,3 +33,5 @@ hotspot*:::method-return
 	printf("%3d %6d %-16d %*s<- %s\n", cpu, pid, timestamp / 1000, self->depth * 2, "",
 	    stringof(this->class));
 }
+/* output:
+*/

@@ -26,3 +26,5 @@ hotspot*:::thread-start, hotspot*:::thread-stop
 	this->thread[arg1] = '\0';
 	printf("%Y %s %s => %s\n", walltimestamp, probename, execname, stringof(this->thread));
 }
+/* output:
+*/

@@ -27,3 +27,5 @@ dtrace:::END
 	printa(" %6d %8@d %s\n", @calls);
 	printa(" %8@d %s\n", @new);
 }
+/* output:
+*/

@@ -25,3 +25,5 @@ dtrace:::END
 {
 	printa("%-40s %@8d %@12d\n", @count, @ns);
 }
+/* output:
+*/

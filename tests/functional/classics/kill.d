@@ -25,3 +25,8 @@ syscall::kill:return
 	self->target = 0;
 	self->signal = 0;
 }
+/* output:
+FROM      SIG TO       RESULT
+errand     10 itself   0
+
+*/

@@ -23,3 +23,5 @@ dtrace:::END
 	trunc(@where, 5);
 	printa("%-20s %-16s %@12d\n", @ns);
 }
+/* output:
+*/

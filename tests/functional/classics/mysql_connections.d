@@ -25,3 +25,5 @@ mysql*:::connection-done
 	since[arg1] = 0;
 	who[arg1] = 0;
 }
+/* output:
+*/

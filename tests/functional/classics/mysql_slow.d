@@ -36,3 +36,5 @@ mysql*:::query-done
 	self->query = 0;
 	self->user = 0;
 }
+/* output:
+*/

@@ -27,3 +27,8 @@ dtrace:::END
 	printa("naps %@d\n", @naps);
 	printa("of a millisecond at least: %@d\n", @long_enough);
 }
+/* output:
+naps 2
+of a millisecond at least: 2
+
+*/

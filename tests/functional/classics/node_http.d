@@ -29,3 +29,5 @@ node*:::gc-done
 	@gc[pid] = sum(timestamp - self->gc);
 	self->gc = 0;
 }
+/* output:
+*/

@@ -32,3 +32,10 @@ syscall::open:return
 {
 	printf("%3d %5d %s\n", (int)arg0 < 0 ? -1 : 0, errno, this->path);
 }
+/* output:
+ FD ERRNO PATH
+  0     0 /dev/zero
+ -1     2 /nonexistent/one
+ -1     2 /nonexistent/two
+
+*/

@@ -35,3 +35,5 @@ tick-1s
 	printa("%-20s %@8d\n", @);
 	clear(@);
 }
+/* output:
+*/

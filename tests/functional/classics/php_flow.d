@@ -24,3 +24,5 @@ php*:::error
 {
 	printf("%s at %s:%d\n", copyinstr(arg0), copyinstr(arg1), (int)arg2);
 }
+/* output:
+*/

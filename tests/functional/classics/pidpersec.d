@@ -22,3 +22,5 @@ profile:::tick-1sec
 	printf("%-22Y %8d %6d\n", walltimestamp, last, pids);
 	pids = 0;
 }
+/* output:
+*/

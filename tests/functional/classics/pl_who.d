@@ -23,3 +23,5 @@ dtrace:::END
 	printf("%6s %6s %-20s %-30s %8s\n", "UID", "PID", "FILE", "SUB", "CALLS");
 	printa("%6d %6d %-20s %-30s %@8d\n", @lines);
 }
+/* output:
+*/

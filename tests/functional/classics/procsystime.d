@@ -51,3 +51,9 @@ dtrace:::END
 	trunc(@Counts, 1);
 	printa("%s %@d\n", @Counts);
 }
+/* output:
+time has passed
+naps 1
+TOTAL: 14
+
+*/

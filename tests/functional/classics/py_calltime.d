@@ -35,3 +35,5 @@ END
 	normalize(@excl, 1000);
 	printa("%-20s %-6s %-30s %@8d %@10d %@10d\n", @num, @incl, @excl);
 }
+/* output:
+*/

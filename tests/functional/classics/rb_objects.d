@@ -28,3 +28,5 @@ ruby*:::gc-mark-end
 	@gc = max(timestamp - self->gc);
 	self->gc = 0;
 }
+/* output:
+*/

@@ -38,3 +38,14 @@ syscall::read:return, syscall::write:return
 	self->dir = 0;
 	self->fd = 0;
 }
+/* output:
+CMD      D  BYTES FILE
+errand   W      1 /dev/null
+errand   W     10 /dev/null
+errand   W    100 /dev/null
+errand   W   1000 /dev/null
+errand   R    512 /dev/zero
+errand   R    512 /dev/zero
+errand   R    512 /dev/zero
+
+*/

@@ -28,3 +28,5 @@ dtrace:::END
 	normalize(@Proc, total / 100 ? total / 100 : 1);
 	printa("%5d %-20s %@10d %@10d\n", @Proc, @BProc);
 }
+/* output:
+*/

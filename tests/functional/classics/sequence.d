@@ -29,3 +29,11 @@ END
 	setopt("aggsortkey");
 	printa("%-8s -> %-8s %@d\n", @follows);
 }
+/* output:
+getppid  -> getppid  6
+getppid  -> write    1
+read     -> read     2
+write    -> read     1
+write    -> write    3
+
+*/

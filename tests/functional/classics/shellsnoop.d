@@ -47,3 +47,11 @@ dtrace:::END
 {
 	printf("%d, %d with lines\n", TAIL, lines);
 }
+/* output:
+DIR    LEN TEXT
+W      100 first line
+second line
+
+1, 1 with lines
+
+*/

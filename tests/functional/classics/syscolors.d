@@ -36,3 +36,14 @@ syscall::unlink:return
 {
 	printf("%s%-6s errno %d%s\n", RED, probefunc, errno, PLAIN);
 }
+/* output:
+[32mwrite     1 = 1[0m
+[32mwrite    10 = 10[0m
+[32mwrite   100 = 100[0m
+[32mwrite  1000 = 1000[0m
+[32mread    512 = 512[0m
+[32mread    512 = 512[0m
+[32mread    512 = 512[0m
+[31munlink errno 2[0m
+
+*/

@@ -30,3 +30,5 @@ tick-10s
 	printa("%16s %5d %16s %5d %@10d\n", @bytes);
 	clear(@bytes);
 }
+/* output:
+*/

@@ -20,3 +20,5 @@ dtrace:::END
 	printa("%16s %6d %-12s %@d\n", @vm);
 	printa("%16s %-12s %@d\n", @io);
 }
+/* output:
+*/

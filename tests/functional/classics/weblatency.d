@@ -37,3 +37,5 @@ syscall::read:return, syscall::recvfrom:return
 	self->host = 0;
 	self->fd = 0;
 }
+/* output:
+*/

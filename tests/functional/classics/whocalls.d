@@ -20,3 +20,8 @@ END
 {
 	printa("%A %@d\n", @callers);
 }
+/* output:
+errand`errand 3
+errand`walk 6
+
+*/

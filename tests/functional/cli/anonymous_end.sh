@@ -22,3 +22,28 @@ show "$DTRACE" -A -l
 ls "$state" 2>&1 | sed 's/.*: //'
 "$DTRACE" -A -n 'BEGIN { chill(1); }'
 show "$DTRACE" -a
+# output:
+# == removed
+# $ dtrace -A
+# 2> dtrace: cleaned up old anonymous enabling in /sys/fs/bpf/dtrace
+# [0]
+# $ dtrace -a
+# 2> dtrace: could not enable tracing: No anonymous tracing state
+# [1]
+# == what cannot be
+# $ dtrace -A -c true -n BEGIN
+# 2> dtrace: description 'BEGIN' matched 1 probe
+# 2> dtrace: could not enable tracing: anonymous tracing knows no processes: -c and -p cannot be used with -A
+# [1]
+# $ dtrace -A -o x -n BEGIN
+# 2> dtrace: -A prints nothing: give -o to dtrace -a
+# [1]
+# $ dtrace -A -l
+# 2> dtrace: only one of the [-AGhlV] options can be specified at a time
+# [2]
+# dtrace: description 'pid$1::main:entry' matched 1 probe
+# dtrace: could not enable tracing: pidN:bash:main:entry is a probe of a process, which may have ended when anonymous tracing is claimed: trace it without -A
+# No such file or directory
+# $ dtrace -a
+# 2> dtrace: could not enable tracing: No anonymous tracing state
+# [1]

@@ -29,3 +29,14 @@ echo "== timers and tracepoints"
 ./live
 "$DTRACE" -a >claimed
 head -2 claimed | sort
+# output:
+# == it goes on after the claim
+#
+# [5]
+# == exit() came before
+# $ dtrace -a -o output
+# [3]
+# beginend
+# == timers and tracepoints
+# exits 1
+# ticks

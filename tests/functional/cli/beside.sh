@@ -4,3 +4,8 @@ beside=$(dirname "$(command -v "$DTRACE")")
 unset DTRACE
 "$beside/lockstat" -E true 2>&1; echo $?
 "$beside/plockstat" -C sleep 0 2>&1; echo $?
+# output:
+# lockstat: no events were recorded
+# 0
+#
+# 0

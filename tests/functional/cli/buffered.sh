@@ -13,3 +13,13 @@ END
 "$DTRACE" -B -s writes.d 50 | tr -d .
 "$DTRACE" -x buffered -s writes.d 50 | tr -d .
 "$DTRACE" -s writes.d 1000 | tr -d .
+# output:
+#
+# written at the end
+#
+#
+# written at the end
+#
+#
+# written meanwhile
+#

@@ -16,3 +16,28 @@ echo "dumb: $(on_terminal "TERM=dumb $DTRACE -qn '$program'" | paints)"
 echo "a pipe: $($DTRACE -n "$program" 2>&1 | paints)"
 echo "a file: $(on_terminal "$DTRACE -qo out -n '$program'" | paints) $(paints < out)"
 echo "freopen: $(on_terminal "$DTRACE -qwn 'BEGIN { freopen(\"other\"); } $program'" | paints) $(paints < other)"
+# output:
+# ^[[1mCPU     ID                    FUNCTION:NAME^[[m
+# CPU      1                           :BEGIN         1
+#
+#
+# CPU  value^[[1m  ------------- Distribution ------------- count    ^[[m
+# CPU  2 |                                         0        
+# CPU  4 |^[[36m@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@^[[m 1        
+# CPU  8 |                                         0        
+#
+# 1
+# dtrace: invalid probe specifier BEGIN { trace(execnam); }: in action list: failed to resolve execnam: Unknown variable name
+# ^[[1m<program>:1:15:^[[m ^[[1;31merror:^[[m failed to resolve execnam: Unknown variable name
+#     1 | BEGIN { trace(execnam); }
+#       |               ^[[1;31m^~~~~~~^[[m
+# ^[[1;36mhint:^[[m did you mean execname?
+# ^[[1mCPU FUNCTION                                 ^[[m
+# a terminal: 2
+# color=never: 0
+# NO_COLOR: 0
+# NO_COLOR=: 2
+# dumb: 0
+# a pipe: 0
+# a file: 0 0
+# freopen: 0 0

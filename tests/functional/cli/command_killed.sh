@@ -11,3 +11,7 @@ wait "$pid" 2>/dev/null
 exec 3>&-
 while kill -0 "$child" 2>/dev/null; do :; done
 [ -e made ] || echo "it has not run"
+# output:
+# Name:	touch
+# State:	t (tracing stop)
+# it has not run

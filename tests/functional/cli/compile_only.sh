@@ -5,3 +5,16 @@ show $DTRACE -en 'BEGIN { printf("not printed"); }'
 show $DTRACE -en 'nosuch'
 show $DTRACE -eZn 'nosuch'
 show unprivileged ./dtrace -en 'BEGIN { @ = count(); }'
+# output:
+# $ dtrace -en BEGIN { printf("not printed"); }
+# [0]
+# $ dtrace -en nosuch
+# 2> dtrace: invalid probe specifier nosuch: probe description :::nosuch does not match any probes
+# 2> <program>:1:1: error: probe description :::nosuch does not match any probes
+# 2>     1 | nosuch
+# 2>       | ^~~~~~
+# [1]
+# $ dtrace -eZn nosuch
+# [0]
+# $ unprivileged ./dtrace -en BEGIN { @ = count(); }
+# [0]

@@ -46,3 +46,41 @@ echo "# zsh"
 mkdir "$TMPDIR/functions" && cp "$built/_dtrace" "$TMPDIR/functions"
 zsh -f "$SRCDIR/_complete.zsh" "$TMPDIR/functions" 'dtrace --perm' 'dtrace -n sysc' "dtrace -n 'syscall:x64:getpp" \
 	'dtrace -x oformat=j' 'dtrace -O fol' 'dtrace --explain ustackf'
+# output:
+# # --complete
+# sysc: syscall: 
+# syscall:x64:getpp: syscall:x64:getppid: 
+# syscall:x64:read:: syscall:x64:read:entry syscall:x64:read:return 
+# sdt:sched::sched_wakeup_: sdt:sched::sched_wakeup_new 
+# nosuch:: 
+# ip:::: ip:::send ip:::receive 
+# pid$target:libc.so.6:malloc_usable_size:
+# # bash
+# dtrace --perm -> --permit-missing
+# dtrace --contai -> --container
+# dtrace --user roo -> root
+# dtrace --cgroup /sys/kern -> /sys/kernel
+# dtrace -n sysc -> syscall:
+# dtrace -n syscall:x64:getpp -> getppid:
+# dtrace -n 'syscall:x64:getpp -> syscall:x64:getppid:
+# dtrace -qn syscall:x64:read:ret -> return
+# dtrace -p PID -n 'pid$target:libc.so.6:malloc_usable -> pid$target:libc.so.6:malloc_usable_size:
+# dtrace -P sys -> syscall sysinfo
+# dtrace -x oform -> oformat=text oformat=json oformat=folded
+# dtrace -x oformat=j -> json
+# dtrace -O fol -> folded
+# dtrace --explain ustack -> ustackdepth ustack ustackframes ustackmode
+# # fish
+# dtrace --perm -> --permit-missing 
+# dtrace -n sysc -> syscall: 
+# dtrace -n 'syscall:x64:getpp -> syscall:x64:getppid: 
+# dtrace -x oformat=j -> oformat=json 
+# dtrace -O fol -> folded 
+# dtrace --explain ustackf -> ustackframes 
+# # zsh
+# dtrace --perm -> dtrace --permit-missing 
+# dtrace -n sysc -> dtrace -n syscall:
+# dtrace -n 'syscall:x64:getpp -> dtrace -n 'syscall:x64:getppid:
+# dtrace -x oformat=j -> dtrace -x oformat=json
+# dtrace -O fol -> dtrace -O folded 
+# dtrace --explain ustackf -> dtrace --explain ustackframes 

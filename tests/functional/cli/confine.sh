@@ -19,3 +19,14 @@ printf '#pragma D option confine\n%s\n' "$program" > "$TMPDIR/script.d"
 traced -s "$TMPDIR/script.d"
 # Without a target the option has no effect.
 "$DTRACE" -q -x confine -n 'syscall::getppid:entry { printf("any process\n"); exit(0); } tick-10ms { system("getppids 1 1"); }' -w | sort -u | grep any
+# output:
+# BEGIN
+# END, more than 700 1
+# syscall more than 700
+# BEGIN
+# END, more than 700 1
+#   syscall                                                           6
+# BEGIN
+# END, more than 700 1
+#   syscall                                                           6
+# any process

@@ -12,3 +12,7 @@ for limit in 5 6 7 8 10 12 14 16; do
 	done
 done
 "$DTRACE" -q -p $target -n 'pid$target:libc.so.6:malloc:entry, BEGIN { exit(0); }'
+# output:
+#
+#
+#

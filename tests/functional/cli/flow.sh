@@ -3,3 +3,9 @@
 . "$SRCDIR/_common.sh"
 $DTRACE -F -n 'syscall:x64:getpriority: /pid == $target/ {} END {}' -c 'nice' 2>/dev/null |
 	sed -E 's/^ +[0-9]+ /CPU /; /^[0-9]+$/d'
+# output:
+# CPU FUNCTION                                 
+# CPU  => getpriority                           
+# CPU  <= getpriority                           
+# CPU | :END                                    
+#

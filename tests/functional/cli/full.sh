@@ -12,3 +12,22 @@ $DTRACE -qn 'BEGIN { printf("written\n"); exit(0); }' -o file >&- 2>&-; echo "[$
 mkdir small
 unshare -m bash -c "mount -t tmpfs -o size=64k none small && cd small &&
 	$DTRACE -qn 'syscall::: /pid == \$target/ { printf(\"%s\n\", execname); }' -c 'getppids 1 20000' -o out; echo [\$?]" 2>&1 | sed "s|$TMPDIR|TMPDIR|"
+# output:
+# $ dtrace -qn BEGIN { printf("x"); exit(0); } -o /dev/full
+# 2> dtrace: processing aborted: write /dev/full: No space left on device
+# [1]
+# dtrace: processing aborted: write /dev/full: No space left on device
+# [1]
+# dtrace: processing aborted: write /dev/full: No space left on device
+# [1]
+# dtrace: failed to write the output: No space left on device
+# [1]
+# dtrace: failed to write the output: No space left on device
+# [1]
+# x
+# [1] dtrace: the standard output is closed
+# [1] dtrace: the standard output is closed
+# [0] 
+# [0] written
+# dtrace: processing aborted: write TMPDIR/small/out: No space left on device
+# [1]

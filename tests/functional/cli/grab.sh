@@ -20,3 +20,31 @@ finish
 until read -r thread <threads; do :; done
 show $DTRACE -n BEGIN -p "$thread" | sed "s/$thread/THREAD/g"
 kill "$threads"
+# output:
+# $ dtrace -n BEGIN -p 4194304
+# 2> dtrace: failed to grab process N: no such process
+# [1]
+# $ dtrace -n BEGIN -p 0
+# 2> dtrace: invalid pid: 0
+# [1]
+# $ dtrace -n BEGIN -p -1
+# 2> dtrace: invalid pid: -1
+# [1]
+# $ dtrace -qn BEGIN { printf("%d\n", $target); exit(0); } -p 1
+# 1
+#
+# [0]
+# $ dtrace -qn BEGIN { printf("%d\n", $target == $1); exit(0); } -p PID PID
+# 1
+#
+# [0]
+# $ dtrace -qn BEGIN { exit(0); } -p PID
+#
+# [0]
+# stopped
+# end
+#
+# [0]
+# $ dtrace -n BEGIN -p THREAD
+# 2> dtrace: failed to grab process N: it is a thread, not a process
+# [1]

@@ -8,3 +8,6 @@ read -r line <&"$fd"; read -r line <&"$fd"; echo "$line"
 while kill -INT "$pid" 2>/dev/null; do :; done
 echo >gate
 finish
+# output:
+# held
+# [0]

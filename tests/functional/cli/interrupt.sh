@@ -19,3 +19,27 @@ sed '/^ *[0-9]*$/d' out
 echo >gate
 # nohup(1)
 (trap '' HUP; start -qn 'BEGIN { printf("ready\n"); }'; kill -HUP "$pid"; kill -INT "$pid"; finish)
+# output:
+#
+# end
+#
+#                 1
+# [0]
+#
+# end
+#
+#                 1
+# [0]
+#
+# end
+#
+#                 1
+# [0]
+#
+#
+# [5]
+# [0]
+# end
+#
+#
+# [0]

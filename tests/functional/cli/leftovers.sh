@@ -27,3 +27,8 @@ wait "$pid" 2>/dev/null
 SECONDS=0 # they are released some time after the process has gone
 while left && [ $SECONDS -lt 25 ]; do :; done
 left && echo "still there" || echo "the kernel has none of them"
+# output:
+# there is a prog
+# there is a map
+# the kernel has them
+# the kernel has none of them

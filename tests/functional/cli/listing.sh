@@ -7,3 +7,11 @@ syscall::write:entry { self->a[2]++; }'
 "$DTRACE" -x debug -x follow -q -n "$D" 2>&1 >/dev/null |
 	sed -n 's/.* program \(dt_[a-z_]*\): .* loaded$/\1/p' > "$TMPDIR/loaded"
 diff "$TMPDIR/listed" "$TMPDIR/loaded" && uniq "$TMPDIR/listed"
+# output:
+# dt_dtrace
+# dt_syscall
+# dt_dispatch
+# dt_vtime
+# dt_follow_fork
+# dt_follow_exit
+# dt_thread_exit

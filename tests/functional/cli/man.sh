@@ -30,3 +30,33 @@ programs "$pages/dtrace-d.7" > example.d
 "$DTRACE" -es example.d && echo "the example compiles"
 mandoc -T ascii "$pages/dtrace-providers.7" | col -b | sed -n '/provider slow {/,/^[[:space:]]*slow:::/p' > slow.d
 "$DTRACE" -es slow.d && echo "the provider compiles"
+# output:
+# dtrace-ata.7: nothing wrong
+# dtrace-cpc.7: nothing wrong
+# dtrace-d.7: nothing wrong
+# dtrace-fbt.7: nothing wrong
+# dtrace-fsinfo.7: nothing wrong
+# dtrace-icmp.7: nothing wrong
+# dtrace-io.7: nothing wrong
+# dtrace-ip.7: nothing wrong
+# dtrace-iscsi.7: nothing wrong
+# dtrace-lockstat.7: nothing wrong
+# dtrace-mib.7: nothing wrong
+# dtrace-nfsv3.7: nothing wrong
+# dtrace-nfsv4.7: nothing wrong
+# dtrace-plockstat.7: nothing wrong
+# dtrace-proc.7: nothing wrong
+# dtrace-providers.7: nothing wrong
+# dtrace-sched.7: nothing wrong
+# dtrace-scsi.7: nothing wrong
+# dtrace-sdt.7: nothing wrong
+# dtrace-sysinfo.7: nothing wrong
+# dtrace-tcp.7: nothing wrong
+# dtrace-udp.7: nothing wrong
+# dtrace-vminfo.7: nothing wrong
+# dtrace-watch.7: nothing wrong
+# dtrace.1: nothing wrong
+# lockstat.1: nothing wrong
+# plockstat.1: nothing wrong
+# the example compiles
+# the provider compiles

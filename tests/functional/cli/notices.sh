@@ -8,3 +8,18 @@ $DTRACE -w -s s.d -n 'BEGIN /1/ { exit(0); }' 2>&1 | columns
 $DTRACE -q -w -s s.d -n 'BEGIN /1/ { exit(0); }' -c true 2>&1 | columns
 $DTRACE -s quiet.d 2>&1 | columns
 $DTRACE -n 'BEGIN {} BEGIN { trace(1); trace("s"); exit(0); }' 2>&1 | columns
+# output:
+# dtrace: script 's.d' matched 1 probe
+# dtrace: description 'BEGIN ' matched 1 probe
+# dtrace: allowing destructive actions
+# CPU     ID                    FUNCTION:NAME
+# CPU 1                           :BEGIN   x                                
+# CPU 1                           :BEGIN 
+#
+# x
+# x
+# dtrace: description 'BEGIN ' matched 2 probes
+# CPU     ID                    FUNCTION:NAME
+# CPU 1                           :BEGIN 
+# CPU 1                           :BEGIN         1  s                                
+#

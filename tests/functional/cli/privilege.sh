@@ -8,3 +8,25 @@ show unprivileged ./dtrace -ln BEGIN
 show setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=+bpf,+perfmon --ambient-caps=+bpf,+perfmon \
 	./dtrace -qn 'BEGIN { printf("traced\n"); exit(0); }'
 (ulimit -n 8; show $DTRACE -qn 'syscall::: { @ = count(); }')
+# output:
+# $ unprivileged ./dtrace -n BEGIN { exit(0); }
+# 2> dtrace: description 'BEGIN ' matched 1 probe
+# 2> dtrace: could not enable tracing: DTrace requires additional privileges: run it as root, or with the capabilities CAP_BPF and CAP_PERFMON (create map dt_ctl: Operation not permitted)
+# [1]
+# $ unprivileged ./dtrace -qn tick-1s { exit(0); }
+# 2> dtrace: could not enable tracing: DTrace requires additional privileges: run it as root, or with the capabilities CAP_BPF and CAP_PERFMON (create map dt_ctl: Operation not permitted)
+# [1]
+# $ setpriv --bounding-set=-bpf,-perfmon,-sys_admin dtrace -qn BEGIN { exit(0); }
+# 2> dtrace: could not enable tracing: DTrace requires additional privileges: this root lacks CAP_BPF or CAP_PERFMON (a container?), or a security module forbids bpf() (create map dt_ctl: Operation not permitted)
+# [1]
+# $ unprivileged ./dtrace -ln BEGIN
+#    ID   PROVIDER            MODULE                          FUNCTION NAME
+#     1     dtrace                                                     BEGIN
+# [0]
+# $ setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=+bpf,+perfmon --ambient-caps=+bpf,+perfmon ./dtrace -qn BEGIN { printf("traced\n"); exit(0); }
+# traced
+#
+# [0]
+# $ dtrace -qn syscall::: { @ = count(); }
+# 2> dtrace: could not enable tracing: load program dt_syscall: Too many open files (the limit is too low: ulimit -n)
+# [1]

@@ -36,3 +36,28 @@ show $DTRACE -L /dev/null -qn 'BEGIN { exit(0); }'
 mkfifo "$TMPDIR/fifo"
 $DTRACE -s "$TMPDIR/fifo" 2>&1 | sed "s|$TMPDIR/||"
 $DTRACE -qs <(echo 'BEGIN { printf("from a pipe\n"); exit(0); }') | grep .
+# output:
+# 1
+#
+# [0]
+# proc
+#
+# [0]
+# hint: this user may not read /sys/kernel/tracing, where the kernel lists its tracepoints: patterns find none; run it as root, or with CAP_DAC_READ_SEARCH
+# 1
+#
+# [0]
+# proc
+#
+# [0]
+# sched_switch
+# fds
+#
+# [0]
+#   0xffffffff81000000
+# dtrace: the kernel hides its symbols from this user (CAP_SYSLOG; sysctl kernel.kptr_restrict): its addresses have no names
+# $ dtrace -L /dev/null -qn BEGIN { exit(0); }
+# 2> dtrace: failed to open library directory /dev/null: Not a directory
+# [1]
+# dtrace: failed to read fifo: nobody writes to this FIFO
+# from a pipe

@@ -17,3 +17,15 @@ lockdown 'none [integrity] confidentiality'
 lockdown '[none] integrity confidentiality'
 lockdown ''
 "$DTRACE" -V -v | sed 's/:.*//' | sed -n '1,/^libbpf/p'
+# output:
+# integrity
+# none
+# not in this kernel
+# dtrace
+# kernel
+# system
+# cpu
+# lockdown
+# privileges
+# language
+# libbpf

@@ -31,3 +31,18 @@ kill -INT "$pid"
 finish > rest
 tail -n 1 rest
 cat "$TMPDIR/stderr"
+# output:
+# dtrace: nothing has been recorded: syscall:x64:acct:entry (1 probe) has not fired
+# dtrace: nothing has been recorded: syscall:x64:acct:entry (1 probe) has not fired
+# dtrace: nothing has been recorded: syscall:x64:acct:entry (1 probe) has not fired
+# dtrace: nothing has been recorded: syscall:x64:acct:entry (1 probe) has not fired, or the predicate was false; syscall:x64:swapon:entry (1 probe) has not fired, or recorded nothing
+# dtrace: nothing has been recorded: syscall:::entry (N probes) have not fired, or the predicate was false; syscall:::return (N probes) have not fired, or the predicate was false; syscall::acct: (N probes) have not fired, or the predicate was false; and 1 more
+# dtrace: nothing has been recorded: syscall:x64:open:entry (1 probe) has not fired, or the predicate was false; programs on Linux use openat, openat2 as well
+# no message
+# no message
+# no message
+# dtrace: nothing has been recorded: syscall:x64:acct:entry (1 probe) has not fired
+# dtrace: nothing has been recorded: syscall:x64:acct:entry (1 probe) has not fired
+# 1
+# 0
+# [0]

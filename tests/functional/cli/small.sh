@@ -17,3 +17,31 @@ mkfifo library/fifo.d
 ln -s /dev/zero library/zero.d
 show "$DTRACE" -q -L library -n 'BEGIN { printf("%d\n", EINTR); exit(0); }'
 "$DTRACE" -q -s <(cat script.d)
+# output:
+# $ dtrace -q -s script.d
+# 4
+#
+# [0]
+# $ dtrace -q -C -s script.d
+# 4
+#
+# [0]
+# $ dtrace -q -s -
+# 4
+#
+# [0]
+# $ dtrace -q -s fifo
+# 2> dtrace: failed to read fifo: nobody writes to this FIFO
+# [1]
+# $ dtrace -q -s /dev/zero
+# 2> dtrace: failed to read /dev/zero: it is a device
+# [1]
+# $ dtrace -q -s /proc/self/mem
+# 2> dtrace: failed to read /proc/self/mem: Input/output error
+# [1]
+# $ dtrace -q -L library -n BEGIN { printf("%d\n", EINTR); exit(0); }
+# 4
+#
+# [0]
+# 4
+#

@@ -13,3 +13,31 @@ $DTRACE -qn 'pid$target:getppids:main:entry { trace(1); }' -c ./wrapper 2>&1 | g
 $DTRACE -vn 'pid$target:libc:qsort:entry { trace(1); }' -c ./wrapper 2>&1 |
 	grep -o 'the command is a script.*'
 $DTRACE -qZx follow -n 'pid$target:getppids:main:entry { trace(probefunc); }' -c ./wrapper 2>&1
+# output:
+# $ dtrace -qn BEGIN { } -c printf '[%s] ' 'a  b' c\ d "x'y" '' ';'
+# [a  b] [c d] [x'y] [] [;] 
+# [0]
+# $ dtrace -qn BEGIN { } -c sh -c 'echo one; echo two | cat'
+# one
+# two
+#
+# [0]
+# $ dtrace -qn BEGIN { } -c echo a | cat
+# 2> dtrace: | is for a shell, and -c starts none: -c "sh -c '…'", or quote it
+# [1]
+# $ dtrace -qn BEGIN { } -c echo a > file
+# 2> dtrace: > is for a shell, and -c starts none: -c "sh -c '…'", or quote it
+# [1]
+# $ dtrace -qn BEGIN { } -c true; echo a
+# 2> dtrace: true; is for a shell, and -c starts none: -c "sh -c '…'", or quote it
+# [1]
+# $ dtrace -qn BEGIN { } -c echo don't
+# 2> dtrace: no closing ' in the command of -c
+# [1]
+# $ dtrace -qn BEGIN { } -c echo a|b x?a=1&b=2
+# a|b x?a=1&b=2
+#
+# [0]
+# the command is a script: -x follow traces what it starts
+# the command is a script: -x follow traces what it starts
+# main

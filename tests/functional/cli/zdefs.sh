@@ -11,3 +11,15 @@ read -r line <&"$fd"; echo "$line"
 kill -TERM "$pid"
 wait "$pid"; status=$?
 [ $status = 0 ] || [ $status = 143 ] && echo ended # 143: before it had begun to trace
+# output:
+# $ dtrace -qn nosuch
+# 2> dtrace: invalid probe specifier nosuch: probe description :::nosuch does not match any probes
+# 2> <program>:1:1: error: probe description :::nosuch does not match any probes
+# 2>     1 | nosuch
+# 2>       | ^~~~~~
+# [1]
+#
+#
+# [0]
+# dtrace: description 'nosuch ' matched 0 probes
+# ended

@@ -12,3 +12,9 @@ syscall::sethostname:entry
 	printf("%02x %02x %02x %02x\n", this->bytes[0], this->bytes[1], this->bytes[2],
 	    this->bytes[3]);
 }
+/* output:
+1234567 -5
+-5
+87 d6 12 00
+
+*/

@@ -15,3 +15,11 @@ END
 {
 	printa("%s %@d\n", @);
 }
+/* output:
+/nonexistent/some file
+/none
+/nonexistent
+some file
+/non 2
+
+*/

@@ -12,3 +12,8 @@ syscall::sethostname:entry
 	this->copy[0]++;
 	printf("%d %d\n", this->copy[0], this->copy[1]);
 }
+/* output:
+1234567 -5 -5
+1234568 -5
+
+*/

@@ -11,3 +11,12 @@ syscall::write:entry
 	printf("[%s]\n", copyinwords(16, 10));
 	@[copyinwords(arg1, arg2), strlen(copyinwords(arg1, arg2))] = count();
 }
+/* output:
+[one  three]
+[one]
+[one  th]
+[] [] []
+[]
+
+  one  three                                                       10                1
+*/

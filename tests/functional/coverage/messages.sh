@@ -8,3 +8,10 @@ guide=$SRCDIR/../../../docs/guide/troubleshooting.md
 sed '/^| `no command was given to -c`/d; /^| `W_TARGET_NONE`/d; /^| `W_STR_LONG`/s/W_STR_LONG/W_STR_WIDE/' "$guide" > "$TMPDIR/guide"
 echo '| `the moon is full` | | |' >> "$TMPDIR/guide"
 "$messages" "$TMPDIR/guide" || echo "that is wrong"
+# output:
+# src/session/process/target.c: no entry for: no command was given to -c
+# no entry for W_STR_LONG
+# no entry for W_TARGET_NONE
+# no message says: the moon is full
+# no tag is called W_STR_WIDE
+# that is wrong

@@ -29,3 +29,18 @@ echo "status $?"
 echo 'int clean;' > src/b.c
 tools/check-prose --shrink
 wc -l < tools/check-prose.allow
+# output:
+# N files, N allowed, 0 wrong
+# docs/guide/a.md:3: "What": name the subject first
+# docs/guide/a.md:7: "is told": dtrace reports
+# docs/guide/a.md:9: "What": name the subject first
+# src/a.c:1: "Whoever": name the subject first
+# src/a.c:1: "nobody": no process, no user, no thread
+# src/a.c:1: "Whoever": a user who, the caller
+# src/a.c:2: "in the place of": instead of
+# src/a.c:3: "is told": dtrace reports
+# docs/guide/a.md:3: dtrace: misspelt, or a line of docs/dev/words.txt
+# docs/guide/a.md:3: tracpoint: misspelt, or a line of docs/dev/words.txt
+# 3 files, 1 allowed, 10 wrong
+# status 1
+# 0

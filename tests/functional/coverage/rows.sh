@@ -15,3 +15,8 @@ for suite in functional diag golden unit stress fuzz vm soak usdt-real deb; do l
 echo 'DT_BUILTIN(no_such''_builtin)' >> src/builtin/builtins.def
 echo 'DT_OPTION_IDLE(no_such''_option, "")' >> src/dialect/options_foreign.def
 tools/coverage | sed 's/rows:[0-9]*/rows:N/'
+# output:
+# tests/coverage/rows:N: a test that is gone: no file tests/functional/gone.sh
+# tests/coverage/rows:N: a word: tests/functional/cli/flags.sh does not mention no such word is there
+# no case uses the builtin no_such_builtin
+# no case sets the option no_such_option

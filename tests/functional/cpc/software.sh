@@ -21,3 +21,7 @@
 awk '$1 == "rusage" { minor = $2; major = $3 } $1 == "counted" { n = $2; m = $3 } $1 == "sums" || $1 == "others"
 	END { print (minor == n ? "minor" : "minor: " n ", not " minor), (major == m ? "major" : "major: " m ", not " major),
 		(minor + major >= 200) }' "$TMPDIR/out"
+# output:
+# sums 1 1 0
+# others 1 1
+# minor major 1

@@ -49,3 +49,41 @@ printf '#include "none.h"\nBEGIN { }\n' > c.d
 "$DTRACE" -C -x cpppath=/nonexistent/cpp -e -s b.d 2>&1
 "$DTRACE" -X z -e -s b.d 2>&1
 exit 0
+# output:
+# -- -X a
+# NEAR=4
+# FROM_OPTION=7
+# __SUNW_D=1
+# __LINE__=11
+# __STDC__=0
+#
+# -- -X c
+# NEAR=4
+# FROM_OPTION=8
+# __SUNW_D=1
+# __LINE__=11
+# __STDC__=1
+#
+# -- -x
+# NEAR=4
+# FROM_OPTION=9
+# __SUNW_D=1
+# __LINE__=11
+#
+# -- a file beside the script, on stdin, -H
+# dtrace: . near.h
+# NEAR=4
+# NEAR=4
+# -- only scripts
+# it's
+#
+# -- a line that moved
+# dtrace: failed to compile script b.d: "b.d", line 6: failed to resolve nonesuch: Unknown variable name
+# b.d:6:8: error: failed to resolve nonesuch: Unknown variable name
+#     6 |  trace(nonesuch);
+#       |        ^~~~~~~~
+# status 1
+# -- failures
+# dtrace: failed to preprocess script c.d: c.d:1:10: fatal error: none.h: No such file or directory
+# dtrace: failed to preprocess script b.d: /nonexistent/cpp: No such file or directory
+# dtrace: failed to set -X z: Invalid value for specified option (a, c, s, t)

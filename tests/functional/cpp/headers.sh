@@ -73,3 +73,9 @@ printf '#include <errno.h>\nsyscall::chdir:return /pid == $target && errno == EN
 printf '#!/bin/sh\ncd /no/where 2> /dev/null\nexit 0\n' > lost
 chmod +x lost
 "$DTRACE" -qCs errno.d -c ./lost | grep .
+# output:
+# layouts agree
+# packed.d:2:15: error: cannot apply sizeof to type "struct packed_one"
+# with.d:4:16: error: operator -> cannot be applied to a forward declaration: no struct with_packed definition is available
+# with.d:4:29: error: operator -> cannot be applied to a forward declaration: no struct named definition is available
+# 2

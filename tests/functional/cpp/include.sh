@@ -38,3 +38,8 @@ END
 "$DTRACE" -Cs script.d | grep .
 sed -i 's/seen = 7/seen = nosuch/' common.d
 "$DTRACE" -Cs script.d 2>&1 | grep -o 'common.d:10:.*'
+# output:
+# included
+# 10 many 8 3
+# end }{
+# common.d:10:25: error: failed to resolve nosuch: Unknown variable name

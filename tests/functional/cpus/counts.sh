@@ -14,3 +14,10 @@ sed -n 's/^at [0-9]* //p' "$TMPDIR/records" | sort -n | uniq -c | awk '{ print $
 sed -n 's/^at //p' "$TMPDIR/records" | sort -c -n -k1,1 -s && echo "in the order of time"
 sed -n '1p; $p' "$TMPDIR/records"
 awk -v calls="$(awk '{ n += $2 } END { print n }' "$TMPDIR/want")" '$1 == 1 && $NF == calls { print "one histogram of all CPUs" }' "$TMPDIR/trace"
+# output:
+# each call on its CPU
+# each record
+# in the order of time
+# begins
+# ends
+# one histogram of all CPUs

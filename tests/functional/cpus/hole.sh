@@ -13,3 +13,6 @@ grep 'does not tell' "$TMPDIR/err"
 	-c 'everywhere 3' > "$TMPDIR/out"
 awk -v calls=$((3 * $(nproc))) '$1 == 0 && $2 == calls && NF == 2 { print "each call" }' "$TMPDIR/out"
 exit 0
+# output:
+# later
+# each call

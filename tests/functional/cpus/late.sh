@@ -17,3 +17,6 @@ syscall::write:entry /execname == "late"/ { printf("late on %s wrote\n", cpu == 
 END { printa("%d counted %@d\n", @); }' "$last" -c "/bin/bash $TMPDIR/run" -o "$TMPDIR/trace" 2> "$TMPDIR/err" || { cat "$TMPDIR/err"; exit 1; }
 cat "$TMPDIR/err"
 sort "$TMPDIR/trace" | grep -v '^$' | uniq -c | sed 's/^ *//'
+# output:
+# 1 1 counted 50
+# 50 late on it wrote

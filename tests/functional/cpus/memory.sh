@@ -15,3 +15,6 @@ END {
 	print (buffers == 256 * cpus && of == cpus) ? "buffers of each CPU" : "buffers: " buffers " KB of " of " CPUs"
 	print (given > buffers && given <= stated + 64) ? "no more than was said" : "given: " given " KB, said: " stated
 }'
+# output:
+# buffers of each CPU
+# no more than was said

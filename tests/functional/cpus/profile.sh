@@ -11,3 +11,6 @@ END { printa("cpu %d\n", @busy); printa("ticks %@d\n", @ticks); }' > "$TMPDIR/ou
 cat "$TMPDIR/err"
 [ "$(grep -c ^cpu "$TMPDIR/out")" = "$(nproc)" ] && echo "on every CPU"
 awk '$1 == "ticks" && $2 > 0 && $2 <= 60 { print "as often as one CPU ticks" }' "$TMPDIR/out"
+# output:
+# on every CPU
+# as often as one CPU ticks

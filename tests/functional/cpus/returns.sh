@@ -33,3 +33,14 @@ echo 1 > $online
 sleep 30
 END
 "$DTRACE" -x cpu="$last" -qn 'tick-1s /n++ == 2/ { printf("ticks\n"); exit(0); }' -c "/bin/bash $TMPDIR/run"
+# output:
+# 0 cpc 
+# 0 pid 
+# 0 profile 
+# 0 watch 1
+# 1 cpc 
+# 1 pid 
+# 1 profile 
+# 1 watch 1
+# ticks
+#

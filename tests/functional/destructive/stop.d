@@ -5,3 +5,8 @@ syscall::chroot:entry
 {
 	stop();
 }
+/* output:
+stopped
+exit 7
+
+*/

@@ -7,3 +7,7 @@ printf 'true one\ntrue two\nexit\n' | script -qec 'bash --norc --noprofile -i' /
 END
 chmod 755 person
 HISTFILE= run user/bashlines.d -c ./person | squeeze | grep -E 'true (one|two)$|exit$' | mask 1 2 3 4 5
+# output:
+# - - - - - true one
+# - - - - - true two
+# - - - - - exit

@@ -3,3 +3,9 @@
 wrapper countcalls 'inner' -c "act call:1*12" | squeeze
 wrapper countcalls '[oim][uni][tnd]*' -c "act call:1*12" | squeeze
 wrapper countcalls -m libc 'mal?oc' -c "act malloc:1*1000" | squeeze | awk '{ print $1, ($2 >= 1000 ? "1000 and more" : $2) }'
+# output:
+# inner 24
+# middle 12
+# outer 12
+# inner 24
+# malloc 1000 and more

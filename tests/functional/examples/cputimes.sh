@@ -13,3 +13,6 @@ awk -v most=$((elapsed * $(nproc --all))) '
 	$1 == "burner" { print ($2 >= 300 && $2 <= most ? "burner has its time" : $0) }
 	NR > 1 && NF { ms += $2; share += $3 }
 	END { print (ms <= most ? "no more than there is" : ms " of " most), (share <= 100 ? "and no share too many" : share) }' all
+# output:
+# burner has its time
+# no more than there is and no share too many

@@ -6,3 +6,5 @@ act as:grandmother exec:/bin/true
 END
 chmod +x leaf
 run process/descent.d -c ./leaf | grep grandmother
+# output:
+# true < grandmother < leaf < dtrace

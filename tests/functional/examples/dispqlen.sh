@@ -10,3 +10,5 @@ chmod +x work
 run cpu/dispqlen.d -c "$TMPDIR/work" |
 	awk '/^CPU/ { cpu = $2 } cpu == 0 && $NF ~ /^[0-9]+$/ { v = $1 == ">=" ? $2 : $1; n += $NF; if (v >= 3) three += $NF }
 		END { print (three >= 100 ? "three or more wait" : three " of " n) }'
+# output:
+# three or more wait

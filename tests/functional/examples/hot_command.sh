@@ -6,3 +6,9 @@ wrapper hot -t 1 -s -c "act forever" | grep -o 'act`main' | sort -u
 wrapper hot -t 1 -k | grep -c vmlinux > /dev/null && echo kernel
 wrapper hot
 echo "status $?"
+# output:
+# act`burn
+# act
+# act`main
+# kernel
+# status 2

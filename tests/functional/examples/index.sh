@@ -8,3 +8,4 @@ top=$SRCDIR/../../..
 	*) grep -q "$group/$name" "$SRCDIR/${name%.d}.sh" ;;
 	esac || echo "no case runs $group/$name"
 done
+# output:

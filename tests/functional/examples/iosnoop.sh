@@ -19,3 +19,7 @@ run io/iosnoop.d -c "$TMPDIR/work" | grep "$TMPDIR/data" > all
 # The read may be split; the whole of it counts.
 awk '{ sum[$2 " " $3 " " $6] += $4; slow += $5 > 0 }
 	END { for (i in sum) print i, (sum[i] > 4 * 12288 && sum[i] <= 8 * 12288 ? "most" : sum[i]); print slow == NR ? "timed" : "" }' all | sort
+# output:
+# dd R 0 most
+# dd W 0 most
+# timed

@@ -21,3 +21,6 @@ run io/iotop.d 1 -c "$TMPDIR/work" |
 			print name, (sum[name] >= 2 * bytes ? "twice" : sum[name] + sum["kernel"] < bytes ? "too little" : "all")
 		}
 		END { all("little", little); all("much", much) }'
+# output:
+# little all
+# much all

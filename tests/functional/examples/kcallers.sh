@@ -3,3 +3,5 @@
 . ./_run.sh
 needs_fbt
 run kernel/kcallers.d vfs_mkdir -c "act mkdir:1 mkdir:2 mkdir:3" | squeeze | sed 's/vmlinux`[a-z_]*mkdirat[a-z_.0-9]* /vmlinux`MKDIRAT /'
+# output:
+# vfs_mkdir vmlinux`MKDIRAT 3

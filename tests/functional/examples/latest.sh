@@ -2,3 +2,5 @@
 . ./_run.sh
 run howto/latest.d -o report 2 -c "act forever"
 grep second report
+# output:
+# second 2

@@ -9,3 +9,7 @@ END
 chmod 755 work
 # In a mount namespace of its own: nobody else sees the mount.
 run files/mountsnoop.d -c "unshare -m ./work" | squeeze | grep -E 'EXEC|/place$' | mask 2 | sed "s|$TMPDIR|TMPDIR|; s/ umount2 / umount /; s/ move_mount / mount /"
+# output:
+# EXEC - CALL ERRNO WHERE
+# mount - mount 0 TMPDIR/place
+# umount - umount 0 TMPDIR/place

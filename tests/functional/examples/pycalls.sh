@@ -2,3 +2,8 @@
 . ./_run.sh
 runtime
 run runtimes/pycalls.d -c ./runtime | squeeze
+# output:
+# FILE FUNCTION CALLS
+# shop.py report 1
+# shop.py order 3
+# shop.py price 6

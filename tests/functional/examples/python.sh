@@ -30,3 +30,12 @@ run runtimes/pycalls.d -c "$python shop.py" | grep shop.py | squeeze | sort
 for script in pytime pyflow; do
 	run runtimes/$script.d -c "$python shop.py" | sed -n 's/^[1-9][0-9]* returns/some returns/p'
 done
+# output:
+# shop.py <module> 1
+# shop.py fail 1
+# shop.py numbers 3
+# shop.py order 3
+# shop.py price 8
+# shop.py report 1
+# some returns without an entry: CPython 3.11 and later do not report most entries
+# some returns without an entry: CPython 3.11 and later do not report most entries

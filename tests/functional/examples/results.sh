@@ -19,3 +19,10 @@ refused '[0-9]{10}' memory/growth.d
 refused 'vain' network/listeners.d
 VAIN="vain again"
 refused '\b7799\b' network/retransmits.d
+# output:
+# files/changes.d: 0
+# howto/exits.d: 0
+# io/shellsnoop.d: 0
+# memory/growth.d: 0
+# network/listeners.d: 0
+# network/retransmits.d: 0

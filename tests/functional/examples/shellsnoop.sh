@@ -7,3 +7,6 @@ cat > talk <<'END'
 END
 chmod +x talk
 run io/shellsnoop.d -c ./talk 2>&1 | grep echo
+# output:
+# echo(out) one
+# echo(out) two words

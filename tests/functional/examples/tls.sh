@@ -32,3 +32,11 @@ coproc HOLDER { /usr/bin/python3 -c 'import ssl; print(flush=True); input()'; }
 read -r _ <&"${HOLDER[0]}"
 run network/tls.d -c ./talk | rows EXEC talk | mask 2 4
 echo >&"${HOLDER[1]}"
+# output:
+# EXEC - CALL - BYTES TEXT
+# talk - handshake -
+# talk - SSL_write_ex - 13 GET /secret\r\n
+# talk - handshake -
+# talk - SSL_read_ex - 13 GET /secret\r\n
+# talk - SSL_write_ex - 2 42
+# talk - SSL_read_ex - 2 42

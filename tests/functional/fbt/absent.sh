@@ -7,3 +7,5 @@ sed 's/^dtrace: //' "$TMPDIR/why" > "$TMPDIR/sentence"
 "$DTRACE" -en 'fbt::vfs_read:entry { @[probefunc] = count(); }' 2>&1 | grep -qFf "$TMPDIR/sentence" || exit 1
 "$DTRACE" -qZn 'fbt::vfs_read:entry { @[probefunc, arg0] = count(); } fbt:::return { trace(arg1); }
 BEGIN { trace("compiled"); exit(0); }'
+# output:
+# compiled

@@ -10,3 +10,6 @@ grep '^vfs_fallocate ' "$TMPDIR/out"
 [ "$(grep -cE '^[A-Za-z_]\S+ [0-9]+$' "$TMPDIR/out")" -gt 100 ] && echo "more than a hundred functions"
 dmesg | tail -n +"$(($(wc -l < "$TMPDIR/before") + 1))" | grep -iE '\b(warn|bug|stall|lockup|call trace)'
 exit 0
+# output:
+# vfs_fallocate 1001
+# more than a hundred functions

@@ -11,3 +11,6 @@ grep -v '^dtrace: .* takes about' "$TMPDIR/err"
 awk 'NF && $2 != 0 { print "out of balance:", $0 } $1 == "vfs_fallocate"' "$TMPDIR/trace"
 awk 'NF { n++ } END { print (n > 1 ? "more than one function" : "one function") }' "$TMPDIR/trace"
 exit 0
+# output:
+# vfs_fallocate 0 2002
+# more than one function

@@ -28,3 +28,8 @@ grep -v '^$' "$TMPDIR/trace" | sort
 echo "ftrace $(grep -c '^ *fallocate-.* vfs_fallocate <-' "$own/trace")"
 echo "event $(grep -c '^ *fallocate-.* call: ' "$own/trace")"
 grep -q '^@: 1001$' "$TMPDIR/bpftrace" || cat "$TMPDIR/bpftrace"
+# output:
+# entry 1001
+# return 1001
+# ftrace 1001
+# event 1001

@@ -9,3 +9,9 @@ fbt::vfs_f[a]*ate:return /pid == $target && (int)arg1 < 0/ { @["failed", probena
 END { printa("%s %s %@d\n", @); printa("%s %@d\n", @all); printa("%s %@d\n", @took); }' \
 	-c "fallocate $TMPDIR/file 1000" > "$TMPDIR/out" 2> "$TMPDIR/err" || { cat "$TMPDIR/err"; exit 1; }
 grep "^[a-z].* [0-9]*$" "$TMPDIR/out" | grep -v = | sort
+# output:
+# failed return 1
+# took time 1001
+# vfs_fallocate entry 1001
+# vfs_fallocate return 1001
+# vmlinux 2002

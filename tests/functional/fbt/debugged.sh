@@ -20,3 +20,11 @@ END
 grep -v '^$' "$TMPDIR/trace" | sort
 grep 'already hit' "$TMPDIR/gdb" || cat "$TMPDIR/gdb"
 grep -c ' = 0$' "$TMPDIR/gdb"
+# output:
+# fallocate entry 51
+# fallocate return 51
+# vfs_fallocate entry 51
+# vfs_fallocate return 51
+# 	breakpoint already hit 51 times
+# 	breakpoint already hit 51 times
+# 50

@@ -12,3 +12,5 @@ for program in "$TMPDIR"/program*; do
 	grep -v = "$TMPDIR/out" | grep -q '[^ ]' || sed '1s/^/nothing:/' "$program"
 done
 ls "$TMPDIR"/program* | wc -l
+# output:
+# 3

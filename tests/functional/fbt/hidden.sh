@@ -12,3 +12,12 @@ for hides in 2 1 0; do
 	cat "$TMPDIR/err"
 	grep -E '^(entry|return) ' "$TMPDIR/out" | sort
 done
+# output:
+# 2: status 1
+# dtrace: could not enable tracing: attach fbt:vmlinux:vfs_fallocate:entry: the kernel hides its addresses (kernel.kptr_restrict)
+# 1: status 0
+# entry 11
+# return 11
+# 0: status 0
+# entry 11
+# return 11

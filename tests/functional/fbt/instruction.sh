@@ -46,3 +46,12 @@ for offset in "$middle" fffff; do
 	echo "status $?"
 done | sed "s/fallocate:$middle:/fallocate:MIDDLE:/"
 "$DTRACE" -en "fbt::vfs_fallocate:$first { trace(args[0]); }" 2>&1 | sed -n 's/.*\(they are known.*\)/\1/p' | head -n 1
+# output:
+# fbt vmlinux vfs_fallocate OFFSET
+# entry 1001 first 1001 second 1001 offsets 2050048000
+# in the stack
+# dtrace: could not enable tracing: attach fbt:vmlinux:vfs_fallocate:MIDDLE: no instruction begins there, or the kernel refuses to probe it
+# status 1
+# dtrace: could not enable tracing: attach fbt:vmlinux:vfs_fallocate:fffff: the offset is outside the function
+# status 1
+# they are known at entry and return alone

@@ -42,3 +42,7 @@ grep -q 'brd`brd_submit_bio+' "$TMPDIR/trace" && echo "named in a stack"
 rmmod brd || fail "brd cannot be removed when nothing is traced"
 dmesg | tail -n +"$(($(wc -l < "$TMPDIR/before") + 1))" | grep -iE '\b(warn|bug|stall|lockup|call trace)'
 exit 0
+# output:
+# first brd brd_submit_bio entry 8
+# first brd brd_submit_bio return 8
+# named in a stack

@@ -15,3 +15,12 @@ id=$(awk '$4 == "vfs_write" && $5 == "return" { print $1 }' "$TMPDIR/all")
 for function in rcu_gp_kthread do_syscall_64 vfs_raed; do
 	"$DTRACE" -en "fbt::$function:entry" 2>&1 | sed -n 's/^hint: //p'
 done
+# output:
+# fbt vmlinux vfs_read entry
+# fbt vmlinux vfs_read return
+# fbt vmlinux vfs_read entry
+# as many returns as entries
+# fbt vmlinux vfs_write return
+# rcu_gp_kthread must not be traced: probes depend on it: RCU
+# the kernel does not let vmlinux`do_syscall_64 be traced: it is marked notrace or noinstr, or was compiled without
+# did you mean fbt::vfs_read:entry?

@@ -7,3 +7,5 @@ grep '^vfs_fallocate ' "$TMPDIR/out"
 said=$(grep -cE '^dtrace: [0-9]+ functions of the kernel: this one has no kprobe_multi .* takes about [0-9]+ seconds to remove' "$TMPDIR/err")
 if has_multi; then wanted=0; else wanted=1; fi
 [ "$said" = $wanted ] || { cat "$TMPDIR/err"; exit 1; }
+# output:
+# vfs_fallocate 11

@@ -66,3 +66,30 @@ fbt::vfs_fallocate:return /self->in/ { @[probefunc] = sum(1); self->in = 0; }
 fbt::do_sys_open*:entry /execname == "fallocate"/ { self->open = 1; }
 fbt::do_sys_open*:return /self->open/ { @["fallocate opened"] = sum(1); self->open = 0; }
 END { printa("%s %@d\n", @); }' | sed 's/opened [1-9].*/opened/'
+# output:
+# -- one function
+#  vmlinux`vfs_fallocate
+# fallocate failed 1
+# fallocate later 1001
+# fallocate returned 1001
+# fallocate with a length 1001
+# fallocate with its file 1001
+# fallocate with the next id 1001
+# fallocate without an offset 1001
+# -- the same functions
+# balance vfs_fallocate 0
+# vfs_fallocate entry 1001
+# vfs_fallocate return 1001
+# -- no sessions
+# balance vfs_fallocate 0
+# vfs_fallocate entry 1001
+# vfs_fallocate return 1001
+# -- and those of modules that come later
+# vfs_fallocate entry 1001
+# vfs_fallocate return 1001
+# -- one more at entry
+# vfs_fallocate entry 1001
+# vfs_fallocate return 1001
+# -- two pairs
+# fallocate opened
+# vfs_fallocate 1001

@@ -16,3 +16,5 @@ fbt:vmlinux:vfs_fallocate:return /pid == $target/
 grep -v '^$' "$TMPDIR/trace" | sed 's/  */ /g; s/^ //' > "$TMPDIR/lines"
 diff "$TMPDIR/said" <(grep -v agree "$TMPDIR/lines") || exit 1
 grep agree "$TMPDIR/lines"
+# output:
+# raw and typed values agree 6

@@ -6,3 +6,6 @@ variant=$(sed -n 's/\.isra\.[0-9]*$//p; s/\.constprop\.[0-9]*$//p' "$TMPDIR/name
 [ -n "$variant" ] || { echo "this kernel has no such function"; exit 77; }
 "$DTRACE" -ln "fbt::$variant:entry" | awk 'NR > 1 { print $4 }' | sed "s/^$variant\.[a-z]*\..*/a variant/" | sort -u
 "$DTRACE" -en "fbt::$variant:entry { trace(args[0]); }" 2>&1 | sed -n "s/.*\(the compiler has changed.*\)/\1/p" | head -n 1
+# output:
+# a variant
+# the compiler has changed this function's arguments

@@ -35,3 +35,7 @@ END
 	printa("different: %@d\n", @different);
 }' -c "dd if=/dev/zero of=$TMPDIR/file bs=64k count=16 oflag=direct conv=notrunc" 2> /dev/null
 sed "s/ $device $name \/dev\/$name\$/ the device/; /^$/d; /different: 0/d" "$TMPDIR/got"
+# output:
+# bio 1048576
+# bio the device
+# edev the device

@@ -17,3 +17,6 @@ END
 {
 	printa("%s\n", @);
 }' | grep -e /proc -e /dev | sort
+# output:
+# /dev
+# /proc

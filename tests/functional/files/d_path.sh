@@ -17,3 +17,6 @@ diff "$TMPDIR/got" <(cut -d/ -f1-257 "$TMPDIR/want") && wc -l < "$TMPDIR/got"
 trace 100 # at most so many bytes
 diff "$TMPDIR/got" <(awk '{ print $1, substr($0, length($1) + 2, 100) }' "$TMPDIR/want") &&
 	wc -l < "$TMPDIR/got"
+# output:
+# 21
+# 21

@@ -33,3 +33,12 @@ syscall::read:entry
 	printf("%s\n", xlate<fileinfo_t>(getf(arg0)).fi_name);
 	exit(0);
 }'
+# output:
+# 7
+# == the file system and where it is mounted
+# devtmpfs /dev
+# proc /proc
+# == in a predicate
+# /dev/null
+# version
+#

@@ -19,3 +19,6 @@ mount=$(stat -c %m "$TMPDIR")
 grep -x 'entry file' out
 echo "file $(grep -cxF "$TMPDIR/dir/file $mount" out), proc $proc"
 [ "$proc" = 1 ] || cat out
+# output:
+# entry file
+# file 1, proc 1

@@ -14,3 +14,10 @@ ERROR
 {
 	printf("fault %d in clause %d\n", arg4, arg1);
 }' 2> /dev/null
+# output:
+# fault 1 in clause 1
+# fault 1 in clause 2
+# fault 1 in clause 3
+# fault 1 in clause 4
+# fault 1 in clause 5
+# / 1

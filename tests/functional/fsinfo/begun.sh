@@ -9,3 +9,6 @@ BEGIN { system("echo 1234 > %s", $$2); }
 fsinfo:::read /pid == $1/ { printf("%s: %s, %d, %d\n", probename, args[0]->fi_name, args[1], args[2]); exit(0); }
 ' "$!" "$TMPDIR/fifo"
 wait
+# output:
+# read: fifo, 1, 0
+#

@@ -14,3 +14,22 @@ END
 {
 	printa("%s %s %d %d: %@d\n", @);
 }
+/* output:
+close data 0 0: 1
+close directory 0 0: 1
+create data 0 0: 1
+fsync data 0 0: 2
+ioctl data 0 25: 1
+map data 0 0: 1
+map data 0 22: 1
+open data 0 0: 1
+open directory 0 0: 1
+open none 0 2: 1
+read data 100 0: 4
+readdir directory 0 0: 1
+readdir directory 72 0: 1
+seek data 0 0: 1
+space data 0 0: 1
+write data 100 0: 4
+
+*/

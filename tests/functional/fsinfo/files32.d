@@ -12,3 +12,12 @@ END
 {
 	printa("%s %d %d: %@d\n", @);
 }
+/* output:
+fsync 0 0: 2
+map 0 0: 1
+map 0 22: 1
+read 100 0: 4
+space 0 0: 1
+write 100 0: 4
+
+*/

@@ -21,3 +21,33 @@ cd "$TMPDIR" && "$DTRACE" -qc "$WORKLOAD" -n '
 	sysinfo:::namei /self->counting/ { paths += args[0]; }
 
 	END { printf("%d paths\n", paths); }' "$(pwd -P)"
+# output:
+# lookup .: 0
+# setattr .: 0
+# mkdir ./d: 0
+# create ./d/f: 0
+# symlink ./d/s: 0
+# lookup ./d/s: 0
+# readlink ./d/s: 0
+# lookup ./d/f: 0
+# link ./d/l: 0
+# lookup ./d: 0
+# link ./d/l2: 1
+# rename ./r: 0
+# lookup ./r: 0
+# getattr ./r: 0
+# lookup <none>: 2
+# lookup ./r: 0
+# access ./r: 0
+# lookup ./r: 0
+# setattr ./r: 0
+# rmdir ./d: 39
+# remove ./d: 21
+# remove ./r: 0
+# remove ./d/s: 0
+# remove ./d/f: 0
+# rmdir ./d: 0
+# lookup <none>: 2
+# mkdir ./e: 13
+# 24 paths
+#

@@ -140,3 +140,19 @@ grep -o '`dtrace -[^`]*`' "$guide/coming-from.md" | grep -v NAME | sed 's/^`/   
 sed -n '/^\.SH EXAMPLES/,/^\.SH SEE/s/^[^.#]/    &/p' "$top/docs/man/dtrace.1.in" | sed 's/\\-/-/g' | run dtrace.1
 sed "s#dtrace \(.*postgresql\)#dtrace -x usdtfile=$postgres -c 'sh alone' \1#" "$guide/runtimes.md" | run runtimes.md |
 	sed 's/[0-9]* commands/all commands/'
+# output:
+# README: 2 commands
+# README-table: 12 commands
+# README.md: 20 commands
+# coming-from.md: 3 commands
+# dialect.md: 2 commands
+# drawing.md: 4 commands
+# json.md: 2 commands
+# flame.md: 5 commands
+# providers.md: 2 commands
+# usdt.md: 4 commands
+# watch.md: 2 commands
+# tools.md: 21 commands
+# coming-from-table: 10 commands
+# dtrace.1: 2 commands
+# runtimes.md: all commands

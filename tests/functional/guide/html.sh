@@ -29,3 +29,7 @@ END
 # A link to a page that does not exist, and a chapter that the sidebar lacks, are errors.
 echo '# Reference: [nothing](nothing.md)' > "$TMPDIR/reference.md"
 "$top/tools/guide-html" "$TMPDIR/reference.md" "$TMPDIR/wrong" > "$TMPDIR/log" 2>&1 || grep -o 'docs/guide/nothing.md' "$TMPDIR/log"
+# output:
+# an example is there
+# links to headings are checked
+# docs/guide/nothing.md

@@ -2,3 +2,5 @@
 # timeout: 100
 # The investigation of docs/guide/tutorial.md, step by step.
 exec python3 "$SRCDIR/_run.py" tutorial.md "" none
+# output:
+# tutorial.md: 10 commands

@@ -24,3 +24,20 @@ icmp:::send
 {
 	printf("  %s %d\n", execname, args[1]->cs_addr != 0);
 }
+/* output:
+send     c0 10.77.0.1 > 10.77.0.2: 4 8.0 echo, 12 bytes, 7901 101
+  twohosts 1
+receive  s0 10.77.0.1 > 10.77.0.2: 4 8.0 echo, 12 bytes, 7901 101
+send     s0 10.77.0.2 > 10.77.0.1: 4 0.0 echo-reply, 12 bytes, 7901 101
+receive  c0 10.77.0.2 > 10.77.0.1: 4 0.0 echo-reply, 12 bytes, 7901 101
+send     c0 fd77::1 > fd77::2: 6 128.0 echo, 12 bytes, 7902 102
+receive  s0 fd77::1 > fd77::2: 6 128.0 echo, 12 bytes, 7902 102
+send     s0 fd77::2 > fd77::1: 6 129.0 echo-reply, 12 bytes, 7902 102
+receive  c0 fd77::2 > fd77::1: 6 129.0 echo-reply, 12 bytes, 7902 102
+send     s0 10.77.0.2 > 10.77.0.1: 4 3.3 unreachable, 47 bytes, 0 0
+receive  c0 10.77.0.2 > 10.77.0.1: 4 3.3 unreachable, 47 bytes, 0 0
+send     s0 fd77::2 > fd77::1: 6 1.4 unreachable, 67 bytes, 0 0
+receive  c0 fd77::2 > fd77::1: 6 1.4 unreachable, 67 bytes, 0 0
+
+  the header                                                1               12
+*/

@@ -16,3 +16,21 @@ done
 "$DTRACE" -32 -qn 'BEGIN { printf("%d\n", sizeof(int)); exit(0); }'
 echo 'BEGIN { exit(0); }' > "$TMPDIR/named.d"
 "$DTRACE" -ve -s "$TMPDIR/named.d" | grep 'Stability' | sed "s|$TMPDIR|DIR|"
+# output:
+# status 0
+# PROVIDER MODULE FUNCTION NAME
+# syscall x64 getpid entry
+# syscall x32 getpid entry
+# PROVIDER MODULE FUNCTION NAME
+# syscall x64 getpid entry
+# syscall x32 getpid entry
+# PROVIDER MODULE FUNCTION NAME
+# syscall x64 getpid entry
+# syscall getpid entry
+# syscall getpid return
+# 6
+#
+# dtrace: invalid probe specifier BEGIN { threadname = 1; }: in action list: operator = may not modify builtin variable threadname
+# 4
+#
+# Stability attributes for script DIR/named.d, BEGIN:

@@ -17,3 +17,14 @@ done
 	END { printa("%s %A\n", @); }' 2>&1 | awk -F '[ `]' 'NF { print $1 == $3 ? "one name" : $0 }'
 "$DTRACE" -p 4294967297 -n BEGIN 2>&1
 echo "status $?"
+# output:
+# work: work aliases`work 3
+# _work: work aliases`work 3
+# __work: work aliases`work 3
+# local_work: work aliases`work 3
+# *work: work aliases`work 3
+# write:
+#               libc.so.6`write
+# one name
+# dtrace: invalid pid: 4294967297
+# status 1

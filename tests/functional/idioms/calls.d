@@ -65,3 +65,35 @@ syscall::rexit:entry
 {
 	printf("exit %d\n", arg0);
 }
+/* output:
+fork
+fork1
+exit 3
+vfork
+exec /nosuch/exec
+exit 4
+/nosuch/open
+/nosuch/old open
+creat: /nosuch/creat, 1a0
+creat: /nosuch/old creat, 1a0
+/nosuch/stat
+/nosuch/stat by fstatat
+/nosuch/old stat
+/nosuch/lstat
+/nosuch/lstat by fstatat
+fstat: 77 0
+fstat: 78 0
+/nosuch/fstatat
+/nosuch/fstatat by fstatat
+/nosuch/access
+/nosuch/symlink
+chmod: /nosuch/chmod, 180
+lchown: /nosuch/lchown, 3
+pipe
+dup2 to 50
+accept: 98 0
+accept: 97 0
+recv: 96 33
+exit 7
+
+*/

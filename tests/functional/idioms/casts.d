@@ -31,3 +31,12 @@ BEGIN
 	    (uint32_t)curlwpsinfo == (uint32_t)(uintptr_t)curthread);
 	exit(0);
 }
+/* output:
+1 1
+0 1
+0
+0 1 0
+none kept
+1 1 1
+
+*/

@@ -28,3 +28,9 @@ BEGIN
 	printf("%d %d %d\n", sizeof "hi", sizeof("hi"), sizeof(""));
 	exit(0);
 }
+/* output:
+-1 5 5 605032704 declared 1
+8 8 4
+3 3 1
+
+*/

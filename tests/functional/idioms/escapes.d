@@ -13,3 +13,11 @@ BEGIN
 	printf("%x\n", '\q');
 	exit(0);
 }
+/* output:
+a\.b 4
+what\? 2
+"quoted"|back\slash|tab	here
+a\x in a format
+5c71
+
+*/

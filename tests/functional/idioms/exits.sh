@@ -7,3 +7,8 @@ for program in 'BEGIN { exit(1); }' 'BEGIN { exit(1); } END { exit(3); }' 'BEGIN
 	"$DTRACE" -qn "$program" > /dev/null
 	echo "$? $program"
 done
+# output:
+# 1 BEGIN { exit(1); }
+# 3 BEGIN { exit(1); } END { exit(3); }
+# 4 BEGIN { exit(1); } END { exit(3); } END { exit(4); }
+# 2 BEGIN { exit(2); } END { printf("no exit"); }

@@ -11,3 +11,8 @@ END
 {
 	printa("%s %s %@d\n", @bytes);
 }
+/* output:
+dd read 400
+dd write 400
+
+*/

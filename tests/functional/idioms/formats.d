@@ -22,3 +22,13 @@ BEGIN
 	printf("%1000d|", 1);
 	exit(0);
 }
+/* output:
+[string][st][   42][7   ]
+  wide|
+epoch Thu, 01 Jan 1970 00:00:00 UTC
+a|,b
+low
+none
+high
+                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                       1|
+*/

@@ -17,3 +17,8 @@ ls shop.o
 gcc -m32 -O1 -c -o half.o main.c
 "$DTRACE" -G -o mixed.o -s shop.d main.o half.o 2>&1 | grep -o "'half.o' has words of 32 bits"
 echo "status ${PIPESTATUS[0]}"
+# output:
+# shop.o
+# 2 1 1, 2 1 1
+# 'half.o' has words of 32 bits
+# status 1

@@ -13,3 +13,10 @@
 		split("interrupt-start interrupt-complete callout-start callout-end cyclic-start cyclic-end", names)
 		for (i = 1; i <= 6; i++)
 			print names[i], n[names[i], "here"] == n[names[i], "kernel"] ? "as often" : n[names[i], "here"] " of " n[names[i], "kernel"] }'
+# output:
+# interrupt-start as often
+# interrupt-complete as often
+# callout-start as often
+# callout-end as often
+# cyclic-start as often
+# cyclic-end as often

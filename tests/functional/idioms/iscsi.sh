@@ -43,3 +43,24 @@ dtrace:::END
 }
 END
 "$DTRACE" -s "$TMPDIR/script.d" -c "${WORKLOADS%/*}/iscsi/initiator $TARGET" 2>&1 | grep -v 'has exited'
+# output:
+# 127.0.0.1        data-receive                1
+# 127.0.0.1        data-request                1
+# 127.0.0.1        data-send                   1
+# 127.0.0.1        login-command               1
+# 127.0.0.1        login-response              1
+# 127.0.0.1        logout-command              1
+# 127.0.0.1        logout-response             1
+# 127.0.0.1        nop-receive                 1
+# 127.0.0.1        task-command                1
+# 127.0.0.1        task-response               1
+# 127.0.0.1        text-command                1
+# 127.0.0.1        text-response               1
+# 127.0.0.1        scsi-response               3
+# 127.0.0.1        scsi-command                4
+# read(10)         5        1
+# test_unit_ready  5        1
+# test_unit_ready  9        1
+# write(10)        5        1
+# 1 4
+#

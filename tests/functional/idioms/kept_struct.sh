@@ -18,3 +18,11 @@ END
 	END /first->pr_fname == "dtrace" && first->pr_pid == $pid && self->none == NULL/ { printf("the first\n"); }
 	END /child->pr_ppid == $target && child->pr_pid != $target && children == 4/ { printf("the last child\n"); }' || exit 1
 sort "$TMPDIR/out" | grep .
+# output:
+# /bin/sleep 0.05: its own
+# /bin/sleep 0.10: its own
+# /bin/sleep 0.15: its own
+# /bin/sleep 0.20: its own
+# left empty: 4
+# the first
+# the last child

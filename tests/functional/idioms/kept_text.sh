@@ -23,3 +23,10 @@ END
 sort "$TMPDIR/out" | grep .
 # One that is declared stays a pointer.
 "$DTRACE" -qn 'char *p; BEGIN { p = (char *)execname; printf("%s %d\n", stringof(p) == execname ? "same" : "other", sizeof(p)); exit(0); }' | grep .
+# output:
+# /bin/sleep 0.05, /bin/sleep 0.05: set
+# /bin/sleep 0.10, /bin/sleep 0.10: set
+# /bin/sleep 0.15, /bin/sleep 0.15: set
+# /bin/sleep 0.20, /bin/sleep 0.20: set
+# left empty 0: 4
+# same 8

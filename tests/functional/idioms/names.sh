@@ -15,3 +15,12 @@
 	printf("%d %d %d\n", curthread->t_procp->p_pidp->pid_id == pid, curthread->t_cpu->cpu_id == cpu, curthread->t_pri == curlwpsinfo->pr_pri);
 	printf("%s %d\n", stringof(curthread->t_procp->p_user.u_comm), `lbolt > 0 && strlen(`utsname.nodename) > 0); exit(0); }' | grep .
 "$DTRACE" -en 'BEGIN { trace(curthread->t_lwp->lwp_regs); }' 2>&1 | grep -o 'hint: on Linux: .*'
+# output:
+# 3 1 1 1
+# 1 3 6 9
+# 1 2 5 6
+# 1 772 35
+# 4096 1
+# 1 1 1
+# dtrace 1
+# hint: on Linux: a thread has no part of its own for its user side; see thread

@@ -62,3 +62,12 @@ dtrace:::END
 }
 END
 "$DTRACE" -s "$TMPDIR/script.d" -c "$TMPDIR/work" 2>&1 | grep -v 'has exited'
+# output:
+# 127.0.0.1 1
+# read idiom 4
+# write idiom 6
+# 127.0.0.1 1
+# nfsv3 idiom 6000
+# nfsv4 idiom 6000
+# File_Sync 3
+#

@@ -22,3 +22,8 @@ BEGIN
 	printf("%d\n", x);
 	exit(0);
 }
+/* output:
+8 12 -1 14
+6
+
+*/

@@ -31,3 +31,24 @@ BEGIN { printf("%s", NAME); exit(0); }
 #endif
 end
 show -C -x 'cppargs= -DVALUE=42  -DNAME="split"' -s "$TMPDIR/x.d"
+# output:
+# 42 in a 1
+# 42 in a 1
+# 42 in a 1
+# 42 in a 1
+# 42 in a 1
+# 42 in a 1
+# 42 in a 1
+# 42 in a 1
+# 42 in a 1
+# 42 in a 1
+# 42 in a 1
+# 42 in a 1
+# 42 i a 1
+# 42 in a 1
+# 42 in a 1
+# dtrace: buffer size lowered to 2g
+# 1
+# 32
+# 2
+# split

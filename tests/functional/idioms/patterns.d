@@ -57,3 +57,18 @@ dtrace:::END
 {
 	printa("%s: %s %@d\n", @);
 }
+/* output:
+tracing 0
+began: read 1
+network: accept 1
+network: connect 1
+network: recvfrom 1
+network: sendto 1
+refused: accept 1
+refused: connect 1
+7 bytes to write: write 2
+began: pread64 2
+began: write 2
+moved 7 bytes: write 2
+
+*/

@@ -59,3 +59,14 @@ BEGIN
 	printf("%s %s %s\n", "hello" + 1, 2 + "hello", execname - 0);
 	exit(0);
 }
+/* output:
+10 21 10 21
+7 8
+33 1
+4
+hullp hu 2
+baread e
+dt race
+ello llo dtrace
+
+*/

@@ -48,3 +48,10 @@ BEGIN
 {
 	exit(0);
 }
+/* output:
+first time
+turn 1
+root is known now
+name is x
+
+*/

@@ -9,3 +9,10 @@ done
 "$DTRACE" -ln 'pid$target:libc::entry' -c true 2>&1 | grep -c '\.cold'
 "$DTRACE" -q -c "$WORKLOADS/aliases" -n 'pid$target:a.out:work:entry { printf("depth %d\n", ustackdepth); ustack(); exit(0); }' 2>&1 |
 	awk '/depth/ { depth = $2 } /`|0x/ { frames++ } END { print depth == frames ? "as many frames" : depth " " frames }'
+# output:
+# p*d$target 0 4
+# p*d$target entry 4
+# *$target 0 4
+# *$target entry 4
+# 0
+# as many frames

@@ -19,3 +19,7 @@ for mode in '' '-x lint'; do
 done
 # What is certainly wrong is told nevertheless.
 "$DTRACE" -en 'syscall::getppid:entry { n = 1; n == 1; }' 2>&1 | grep -c 'warning:'
+# output:
+# status 0, 0 warnings
+# status 0, 5 warnings
+# 1

@@ -24,3 +24,26 @@ struct none { }; BEGIN { }
 struct a\`b { int i; }; BEGIN { }
 BEGIN { trace(curthread->comm[16]); }
 END
+# output:
+# operator * requires operands of arithmetic type
+# [D_OP_ARITH] 
+# failed to resolve nobody: Unknown variable name
+# [D_IDENT_UNDEF] 
+# missing is not a member of struct f
+# [D_TYPE_MEMBER] 
+# expected ';' after the translator near "BEGIN"
+# [D_SYNTAX] 
+# predicate result must be of scalar type, not "int [4]"
+# [D_PRED_SCALAR] 
+# identifier redeclared: ONE
+# [D_DECL_IDRED] 
+# invalid cast from "psinfo_t" to "uintptr_t"
+# [D_CAST_INVAL] 
+# a translation alone has no effect
+# [D_CG_DYN] 
+# expected a member: a struct may not be empty near "}"
+# [D_SYNTAX] 
+# D scope operator may not be used in a type's name: a`b
+# [D_DECL_SCOPE] 
+# index 16 is out of bounds: the array has 16 elements
+# [D_ARR_BOUNDS] 

@@ -12,3 +12,9 @@ BEGIN
 	printf("%d %d %d %d\n", R_R0, R_R1, R_PC, R_SP);
 	exit(0);
 }
+/* output:
+0 4 11 14 17 18
+19 27 33 36 39
+11 8 14 17
+
+*/

@@ -3,3 +3,13 @@
 read -r _ flags < _script.d
 "$DTRACE" $flags _script.d -c "$WORKLOAD" 2>&1 |
 	sed -E 's/^ +[0-9]+ //; s/pid [0-9]+/pid PID/; s/\+0x[0-9a-f]+//; s/ +/ /g' | grep .
+# output:
+# dtrace: script '_script.d' matched 6 probes
+# dtrace: pid PID has exited
+# CPU FUNCTION 
+#  => umask script 
+#  <= umask script 
+#  => umask script 
+#  <= umask script 
+#  => getppid 95
+#  libc.so.6`getppid

@@ -16,3 +16,10 @@ run() { # THREADS CALLS
 run 1 2000
 run 8 1000
 "$DTRACE" -q -x nspec=1 -n 'BEGIN { discard(2); } ERROR { printf("fault %d\n", arg4); exit(0); }' 2> /dev/null
+# output:
+# printed 200
+# begun 2000
+# printed 800
+# begun 8000
+# fault 3
+#

@@ -29,3 +29,8 @@ BEGIN
 	printf("%d %d %d\n", saved[1].x, self->last.y, at.x);
 	exit(0);
 }
+/* output:
+5 0 5 first
+1 2 0 0 0
+
+*/

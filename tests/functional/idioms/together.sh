@@ -8,3 +8,8 @@
 	syscall::getppid:entry /pid == $target/ { printf("C\n"); }' 2> /dev/null | sort | uniq -c | sed 's/^ *//'
 "$DTRACE" -F -x bufsize=16m -c 'getppids 1 500' -n '
 	syscall::getppid: /pid == $target/ { printf("%s", probename); }' 2> /dev/null | awk 'NF > 2 { print $2, $3, $4 }' | sort | uniq -c | sed 's/^ *//'
+# output:
+# 1 
+# 20000 ABC
+# 500 <= getppid return
+# 500 => getppid entry

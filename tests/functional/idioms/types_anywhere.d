@@ -29,3 +29,8 @@ BEGIN
 	printf("started at %d, %d, %d\n", start[7, "disk"], limit, self->size);
 	exit(0);
 }
+/* output:
+not started, 0 left
+started at 5, 21, 256
+
+*/

@@ -17,3 +17,6 @@ timeout 60 "$DTRACE" -qn '
 		@[args[0]->b_flags & B_READ ? "read" : "written"] = sum(args[0]->b_bcount);
 	}
 	END { printa("%s %@d\n", @); }' -c "$TMPDIR/work" "$TMPDIR/$name" "$name" 2>&1 | grep .
+# output:
+# read 49152
+# written 49152

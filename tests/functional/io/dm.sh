@@ -28,3 +28,19 @@ chmod +x "$TMPDIR/work"
 		    args[0]->b_flags & B_READ ? "R" : args[0]->b_flags & B_WRITE ? "W" : "-",
 		    args[0]->b_blkno, args[0]->b_bcount, args[0]->b_error);
 	}' -c "$TMPDIR/work" "$device" "$below"
+# output:
+# above start W 24+4096: error 0
+# below start W 32+4096: error 0
+# below done W 32+4096: error 0
+# above done W 24+4096: error 0
+# above start W 32+4096: error 0
+# below start W 40+4096: error 0
+# below done W 40+4096: error 0
+# above done W 32+4096: error 0
+# above start R 64+8192: error 0
+# below start R 72+8192: error 0
+# below done R 72+8192: error 0
+# above done R 64+8192: error 0
+# above start R 1040+4096: error 0
+# above done R 1040+4096: error 5
+#

@@ -29,3 +29,10 @@ timeout 60 "$DTRACE" -qn '
 		@[args[2]->fi_dirname == substr($$2, 0, 256), args[2]->fi_pathname == substr($$2, 0, 256)] = sum(args[0]->b_bcount);
 	}
 	END { printa("%d %d: %@d\n", @); }' -c "dd if=/dev/zero of=$deep/$name.deep bs=4k count=1 conv=fsync status=none" "$name.deep" "$deep" | grep .
+# output:
+# done read 0: most
+# done write 0: most
+# start read 0: 98304
+# start write 0: 98304
+# the file system's own: 0
+# 1 1: 4096

@@ -8,3 +8,5 @@ own=$(awk '{ print $NF; exit }' "$TMPDIR/said")
 grep " $own\$" "$TMPDIR/trace" > "$TMPDIR/own"
 wc -l < "$TMPDIR/said"
 diff "$TMPDIR/said" "$TMPDIR/own"
+# output:
+# 12

@@ -27,3 +27,11 @@ $read 2> "$TMPDIR/err" || { cat "$TMPDIR/err"; exit 77; }
 		printf("done %d+%d: error %d\n", args[0]->b_blkno, args[0]->b_bcount, args[0]->b_error);
 		begun[args[0]->b_blkno] = 0;
 	}' -c "$read" "$disk"
+# output:
+# start R virtio_blk its node its number 40+4096 of <unknown>
+# done 40+4096: error 0
+# start R virtio_blk its node its number 48+4096 of <unknown>
+# done 48+4096: error 0
+# start R virtio_blk its node its number 56+4096 of <unknown>
+# done 56+4096: error 0
+#

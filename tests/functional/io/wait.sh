@@ -18,3 +18,8 @@ trace() {
 trace if=/dev/zero of=/dev/ram0 count=3 oflag=direct
 trace if=/dev/ram0 of=/dev/null count=5 iflag=direct
 rmmod brd
+# output:
+# wait-done ram0 write 0 0 3
+# wait-start ram0 write 4096 0 3
+# wait-done ram0 read 0 0 5
+# wait-start ram0 read 4096 0 5

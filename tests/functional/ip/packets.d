@@ -21,3 +21,18 @@ ip:::send, ip:::receive
 	    args[5]->ipv6_hlim, args[4]->ipv4_length, args[5]->ipv6_daddr, args[3]->if_local,
 	    args[1]->cs_addr != 0 && args[1]->cs_pid == -1);
 }
+/* output:
+send     c0 10.77.0.1 > 10.77.0.2, 19 behind 20: UDP 64 0x2 0 39, 0, 10.77.0.2 0 1
+receive  s0 10.77.0.1 > 10.77.0.2, 19 behind 20: UDP 64 0x2 0 39, 0, 10.77.0.2 0 0
+send     s0 10.77.0.2 > 10.77.0.1, 12 behind 20: UDP 64 0x2 0 32, 0, 10.77.0.1 0 1
+receive  c0 10.77.0.2 > 10.77.0.1, 12 behind 20: UDP 64 0x2 0 32, 0, 10.77.0.1 0 0
+send     c0 fd77::1 > fd77::2, 19: UDP 64, 0, fd77::2 0 1
+receive  s0 fd77::1 > fd77::2, 19: UDP 64, 0, fd77::2 0 0
+send     s0 fd77::2 > fd77::1, 12: UDP 64, 0, fd77::1 0 1
+receive  c0 fd77::2 > fd77::1, 12: UDP 64, 0, fd77::1 0 0
+send     c0 10.77.0.1 > 10.77.0.2, 40 behind 20: TCP 64 0x2 0 60, 0, 10.77.0.2 0 1
+receive  s0 10.77.0.1 > 10.77.0.2, 40 behind 20: TCP 64 0x2 0 60, 0, 10.77.0.2 0 0
+send     s0 10.77.0.2 > 10.77.0.1, 20 behind 20: TCP 64 0x2 0 40, 0, 10.77.0.1 0 1
+receive  c0 10.77.0.2 > 10.77.0.1, 20 behind 20: TCP 64 0x2 0 40, 0, 10.77.0.1 0 0
+
+*/

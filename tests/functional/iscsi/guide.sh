@@ -4,3 +4,5 @@
 . ./_target.sh
 . ../common/_guide.sh
 try_chapter iscsi "$WORKLOADS/initiator $TARGET"
+# output:
+# iscsi: 2 programs

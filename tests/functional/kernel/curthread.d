@@ -19,3 +19,14 @@ syscall::write:entry
 	printf("%d %d\n", curthread->thread_pid->numbers[0].nr == tid, curthread->in_execve);
 	exit(0);
 }
+/* output:
+1 1 0
+1 1
+a-thread
+curthread
+curthread
+1 1
+1
+1 0
+
+*/

@@ -10,3 +10,4 @@ python3 -B "$SRCDIR/_layouts" "$TMPDIR/want" "$TMPDIR/script" "$TMPDIR/vmlinux" 
 "$DTRACE" -q -x bufsize=32m -s "$TMPDIR/script" > "$TMPDIR/got"
 [ "$(wc -l < "$TMPDIR/want")" -gt 10000 ] || echo "too few: $(wc -l < "$TMPDIR/want")"
 diff "$TMPDIR/want" <(sed '/^$/d' "$TMPDIR/got") | head -20
+# output:

@@ -60,3 +60,5 @@ iterator         -
 uprobe-event     -
 END
 echo "masked one by one"
+# output:
+# masked one by one

@@ -31,3 +31,9 @@ END
 	this->n->next = this->n;
 	printf("%d %d\n", this->n->next->mine, sizeof (own_list_t));
 }
+/* output:
+2 1 1
+16
+4 8
+
+*/

@@ -14,3 +14,8 @@ BEGIN
 	printf("%x\n", *(uint64_t *)this->o >> 48);
 	exit(0);
 }
+/* output:
+8 10 3
+ffff
+
+*/

@@ -10,3 +10,10 @@ syscall::write:entry
 	printf("\n");
 	exit(0);
 }
+/* output:
+kuid_t {
+    uid_t val = 0
+}
+char [16] [ "a-thread" ]
+
+*/

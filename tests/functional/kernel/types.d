@@ -17,3 +17,13 @@ BEGIN
 	printf("%d\n", PIDTYPE_SID);
 	exit(0);
 }
+/* output:
+16 8
+4 0
+8 4
+0 1 4
+1
+16
+77
+
+*/

@@ -17,3 +17,11 @@ BEGIN
 	printf("%d %d\n", `runqueues.cpu == cpu, `runqueues.curr == curthread);
 	exit(0);
 }'
+# output:
+# 1 1
+# 0 swapper/0
+# 1
+# Linux version
+# 1
+# 1 1
+#

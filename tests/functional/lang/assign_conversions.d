@@ -36,3 +36,13 @@ BEGIN
 	printf("%d\n", bits.s);
 	exit(0);
 }
+/* output:
+-1
+1
+-1
+-4
+0
+29
+0
+
+*/

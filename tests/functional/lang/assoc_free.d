@@ -13,3 +13,7 @@ tick-1ms /i > 200/
 	printf("%d %d %d %d\n", h["n"], this->r, a[0], f[0]);
 	exit(0);
 }
+/* output:
+201 2 0 0
+
+*/

@@ -26,3 +26,8 @@ BEGIN
 	printf("%d %d %d %d\n", st.f, st.g, (_Bool)this->i, (_Bool)512);
 	exit(0);
 }
+/* output:
+1 1 1 0 1 1 1
+1 1 1 1
+
+*/

@@ -33,3 +33,14 @@ clauses '@ = sum(%i); @k[execname, probefunc] = count(); x += %i; self->t = x;
 } >"$TMPDIR/exit.d"
 "$DTRACE" -q -s "$TMPDIR/exit.d" -c "$WORKLOAD"
 echo done
+# output:
+# 374250
+# clauses500 getppid 1500
+#
+# 0 wrong records
+# 124750 124750
+# 124750 124750
+# 124750 124750
+#
+#
+# done

@@ -16,3 +16,10 @@ BEGIN
 	printf("within an hour\n");
 	exit(0);
 }
+/* output:
+1 2000 3000000 4000000000
+60 60 24
+5000000 8 -1000000
+within an hour
+
+*/

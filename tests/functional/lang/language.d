@@ -79,3 +79,23 @@ BEGIN
 	printf("done\n");
 	exit(0);
 }
+/* output:
+24 8 16 16
+4 8 4 5
+6 1 5
+42 6 one two many 10
+live
+yes
+13 12 word a string
+[0123456789abcdef] 16 1
+1 1 []
+1 1
+c b
+100101 010011 011100 10
+1 1
+more
+three
+two
+done
+
+*/

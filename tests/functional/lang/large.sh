@@ -97,3 +97,27 @@ echo == ladder
 } >"$TMPDIR/conditions.d"
 echo == conditions
 "$DTRACE" -q -x nowarn -s "$TMPDIR/conditions.d"
+# output:
+# == aggregate
+# 2000
+# 50 0
+# == print
+# 2000 0
+# == fault
+# fault 2001 4
+# 1000
+#
+# == arms
+# 0 1 4 5 8 9 12 13 16 17 20 21 24 25 28 29 32 33 36 37 same time  
+# == time
+# same time: 1
+#
+# == share
+# 124750 s!
+#
+# == ladder
+# 300
+#
+# == conditions
+# loaded
+#

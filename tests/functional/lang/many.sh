@@ -66,3 +66,13 @@ values=('%i' '"s%i"' '%i' '"s%i"')
 	echo '); exit(0); }'
 } >"$TMPDIR/block.d"
 "$DTRACE" -q -x dynvarsize=64k -s "$TMPDIR/block.d"
+# output:
+# 1001 aggregations, 0 wrong
+# 1001 aggregations, 0 wrong
+# 1000 arrays, 0 wrong, 250 of 500 left
+#
+# 2: 100
+# 1: 200100
+#
+# 10150
+#

@@ -48,3 +48,17 @@ syscall::write:entry
 	copy.high -= 28;
 	printf("%d %s %d %d %d\n", copy.v, stringof(copy.name), copy.a[1], copy.high, copy.low);
 }
+/* output:
+42 first
+-1 -2 -3
+-7 second 1
+5 100 -3
+10 -20 30
+10 -20
+1 65516
+-6 fdfcfbfa
+504 -300
+1
+42 first 98 99 7
+
+*/

@@ -30,3 +30,15 @@ END
 	printa("%s %d: %@d %@d\n", @calls, @twice);
 	printa("%d: %@d\n", @left);
 }
+/* output:
+thread 1 1: 100 200
+thread 2 2: 200 400
+thread 3 3: 300 600
+thread 4 4: 400 800
+thread 5 5: 500 1000
+thread 6 6: 600 1200
+thread 7 7: 700 1400
+thread 8 8: 800 1600
+1: 8
+
+*/

@@ -30,3 +30,10 @@ BEGIN
 	printf("%d %d\n", pairs[8].a, pairs[8].b);
 	exit(0);
 }
+/* output:
+self this global element
+1 2
+3 4
+0 0
+
+*/

@@ -18,3 +18,9 @@ END
 	printa("%d %s %d: %@d\n", @threads);
 	printa("%@d\n", @n);
 }
+/* output:
+2 a thread 2: 1
+1 a thread 1: 20001
+20002
+
+*/

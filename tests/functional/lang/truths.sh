@@ -32,3 +32,8 @@
 	echo 'printf("%d\n", n); exit(0); }'
 } >"$TMPDIR/one.d"
 "$DTRACE" -q -s "$TMPDIR/one.d" 2>&1
+# output:
+# 0 9
+#
+# 20
+#

@@ -15,3 +15,5 @@ nm -D --defined-only "${DTRACE%/*}/libdtrace.so.1" | grep -v ' A LIBDTRACE_1\| T
 nm -D --undefined-only "$DTRACE" | grep -c ' U dtrace_[a-z_]*@LIBDTRACE_1$' | awk '{ print ($1 > 20 ? "used by the command" : "not used") }'
 # The command has no copy of the library.
 nm "$DTRACE" | grep -E ' [Tt] dt_(session|arena|lower|error)_' | sed 's/^/in the command: /'
+# output:
+# used by the command

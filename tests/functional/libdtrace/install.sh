@@ -59,3 +59,24 @@ mv "$root$libdir/elsewhere" "$root$libdir/dtrace" && mv "$root" "$TMPDIR/staged$
 echo mine > "$TMPDIR/staged$prefix/share/dtrace/examples/mine.d"
 "$SRCDIR/../../../tools/uninstall" "${DTRACE%/*}" "$TMPDIR/staged" | sed 's/^[1-9][0-9]* /N /'
 (cd "$TMPDIR/staged$prefix" && find . ! -type d && find . -name '*dtrace*')
+# output:
+# version N
+# libdtrace.so.1
+# 0
+# counted
+# asked for memory
+# status 0
+# EINTR 4
+#
+# root/libexec/dtrace/dtrace-keeper
+# dtrace: the D library is not in LIBDIR (-x syslibdir names its place): No such file or directory
+# #!PREFIX/sbin/dtrace -s
+# executable
+# LICENSE
+# NEWS
+# README.md
+# guide
+# links to files
+# N files removed
+# ./share/dtrace/examples/mine.d
+# ./share/dtrace

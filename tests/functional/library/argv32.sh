@@ -2,3 +2,5 @@
 # needs: 32-bit
 . ./_argv.sh
 compare argv.32
+# output:
+# one

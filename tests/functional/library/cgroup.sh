@@ -31,3 +31,18 @@ chmod 755 work
 	END { printa("%s %d %d %@d\n", @); printa("%@d inside\n", @inside);
 		printa("%d %s %@d\n", @paths); }' -x aggsortkey -x aggsortkeypos=2 -c ./work "$name" |
 	sed "s/^$name $number /NAME NUMBER /; s/^[a-h] [0-9]* /BELOW NUMBER /; s,^/ [0-9]* ,/ NUMBER ,; s,/$name,/NAME,"
+# output:
+# NAME NUMBER 2 1
+# NAME NUMBER 3 1
+# NAME NUMBER 4 1
+# / NUMBER 5 1
+# BELOW NUMBER 6 1
+# BELOW NUMBER 7 1
+# 3 inside
+# 2 /NAME 1
+# 3 /NAME 1
+# 4 /NAME 1
+# 5 / 1
+# 6 /NAME/a 1
+# 7 /NAME/a/b/c/d/e/f/g 1
+#

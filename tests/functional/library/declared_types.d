@@ -21,3 +21,11 @@ BEGIN
 	printf("\n%s %d\n", xlate<struct out>(curthread).w, xlate<struct out>(curthread).t->tgid == pid);
 	exit(0);
 }
+/* output:
+FILES
+enum which ERR
+1
+enum which FILESpid_t 0x7
+FILES 1
+
+*/

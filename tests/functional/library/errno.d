@@ -13,3 +13,12 @@ syscall::chroot:return, syscall::fchdir:return, syscall::lseek:return, syscall::
 	printf("%s %s\n", probefunc, errno == ENOENT ? "ENOENT" : errno == ENOTDIR ? "ENOTDIR" :
 	    errno == EBADF ? "EBADF" : errno == EISDIR ? "EISDIR" : "another");
 }
+/* output:
+chroot ENOENT
+chroot ENOTDIR
+fchdir EBADF
+lseek EBADF
+openat for writing
+openat EISDIR
+
+*/

@@ -40,3 +40,23 @@ else
 			grep -q '^<program>:1:.*CONFIG_KALLSYMS_ALL list no variables' || echo "$name: no reason"
 	done
 fi
+# output:
+# 4096 12 4095
+# 1 1 1
+# 1 1000 3 772 35
+#
+# 1 1 1 1
+# dtrace 1 1
+# 1 4 1
+# 1 1 1
+# 1 1 1
+# dtrace 1 1
+# 100 RELEASE 1
+#
+# <program>:1:26: error: t_lwp is not a member of struct task_struct
+# hint: on Linux: a thread has no part of its own for its user side; see thread
+# <program>:1:26: error: p_exec is not a member of struct task_struct
+# hint: on Linux: mm->exe_file
+# <program>:1:26: error: bsd_info is not a member of struct task_struct
+# hint: on Linux: group_leader is the process's first thread, tgid its pid
+# <program>:1:26: error: t_nosuch is not a member of struct task_struct

@@ -24,3 +24,19 @@ echo
 for program in 'trace(FIRST)' 'trace(SECOND)' 'trace(FIRST); trace(SECOND)' 'trace(SECOND); trace(FIRST)'; do
 	"$DTRACE" -q -L "$TMPDIR/libs" -n "BEGIN { $program; exit(0); }" 2>&1 | sed -n 's/.*error: //p'
 done
+# output:
+# hint: did you mean curpsinfo?
+# hint: did you mean ENOENT?
+# hint: did you mean B_READ?
+# hint: did you mean fds?
+# Linux does not tell it in this form: see the head of procfs.d
+# Linux does not tell it in this form: see the head of procfs.d
+# 1 0
+# 43
+#
+# failed to resolve FIRST: Unknown variable name
+# failed to resolve SECOND: Unknown variable name
+# failed to resolve FIRST: Unknown variable name
+# failed to resolve SECOND: Unknown variable name
+# failed to resolve SECOND: Unknown variable name
+# failed to resolve FIRST: Unknown variable name

@@ -13,3 +13,10 @@ BEGIN
 	printf("%d %d %d\n", sizeof(array), sizeof(psinfo_t) > 80, NONE);
 	exit(0);
 }
+/* output:
+2 9 192
+10 17 18 10
+64 1 2
+2 1 0
+
+*/

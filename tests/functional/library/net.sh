@@ -41,3 +41,5 @@ sdt:::inet_sock_set_state
 	    tcp_state_string[arg2]);
 }' > "$TMPDIR/want"
 diff <(sed '/^$/d' "$TMPDIR/got") "$TMPDIR/want" && grep -c 127.0.0.1 "$TMPDIR/want"
+# output:
+# 3

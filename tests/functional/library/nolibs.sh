@@ -14,3 +14,20 @@ echo "== who needs nothing opens nothing"
 mkdir "$TMPDIR/libs"
 mkfifo "$TMPDIR/libs/a.d"	# would block
 "$DTRACE" -q -x syslibdir="$TMPDIR/libs" -n 'BEGIN { self->a = execname; trace(pid > 0); exit(0); }'
+# output:
+# == nolibs
+# dtrace: invalid probe specifier BEGIN { trace(ENOENT); exit(0); }: in action list: failed to resolve ENOENT: Unknown variable name
+# <program>:1:15: error: failed to resolve ENOENT: Unknown variable name
+#     1 | BEGIN { trace(ENOENT); exit(0); }
+#       |               ^~~~~~
+# 4
+#
+# == syslibdir
+# 6
+#
+# dtrace: invalid probe specifier BEGIN { trace(ENOENT); exit(0); }: in action list: failed to resolve ENOENT: Unknown variable name
+# <program>:1:15: error: failed to resolve ENOENT: Unknown variable name
+#     1 | BEGIN { trace(ENOENT); exit(0); }
+#       |               ^~~~~~
+# == who needs nothing opens nothing
+# 1

@@ -58,3 +58,38 @@ t -L "$TMPDIR/libs" -e -n '#pragma D depends_on library mine.d
 BEGIN { trace(BASE); }'
 t -e -n '#pragma D depends_on library mine.d
 BEGIN { }'
+# output:
+# == types, translators, inlines with parameters, enumerators
+# 1 dtrace!
+# 108 4 1
+#
+# == the first directory wins, file by file
+# 56
+# 10002
+#
+# == what the program declares comes first
+# 79
+#
+# == only who uses a member needs its type
+# dtrace: failed to compile script libs/mine.d: "libs/mine.d", line 8: no_such_member is not a member of struct task_struct
+# libs/mine.d:8:9: error: no_such_member is not a member of struct task_struct
+#     8 | 	y = T->no_such_member;
+#       | 	       ^~~~~~~~~~~~~~
+# == a file whose needs are not met is not there; a broken one hurts who uses it
+# dtrace: invalid probe specifier BEGIN { trace(ABSENT); exit(0); }: in action list: failed to resolve ABSENT: Unknown variable name
+# <program>:1:15: error: failed to resolve ABSENT: Unknown variable name
+#     1 | BEGIN { trace(ABSENT); exit(0); }
+#       |               ^~~~~~
+# dtrace: failed to compile script libs/broken.d: "libs/broken.d", line 1: syntax error near ";"
+# libs/broken.d:1:21: error: syntax error near ";"
+#     1 | inline int BROKEN = ;
+#       |                     ^
+# <program>:1:15: error: failed to resolve BROKEN: Unknown variable name
+#     1 | BEGIN { trace(BROKEN); exit(0); }
+#       |               ^~~~~~
+# == the program depends on a library
+# dtrace: invalid probe specifier #pragma D depends_on library mine.d
+# BEGIN { }: program requires library mine.d
+# <program>:1:1: error: program requires library mine.d
+#     1 | #pragma D depends_on library mine.d
+#       | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~

@@ -9,3 +9,18 @@ while read -r name; do
 done < "$TMPDIR/names"
 "$DTRACE" -q -n 'BEGIN { exit_reason = 1; header_size = 2; new_pri[1] = 3; is_queued = "yes"; exit(0); }
 	END { printf("%d %d %d %s\n", exit_reason, header_size, new_pri[1], is_queued); }'
+# output:
+# ata_command_string
+# cgroup
+# cgroupid
+# cgrouppath
+# curcpu
+# curlwpsinfo
+# curpsinfo
+# execargs
+# fds
+# nfs_status_string
+# scsi_operation_string
+# tcp_state_string
+# 1 2 3 yes
+#

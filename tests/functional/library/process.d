@@ -24,3 +24,20 @@ syscall::write:entry
 	printf("%d\n", xlate<psinfo_t>(this->p).pr_pid == pid);
 	exit(0);
 }
+/* output:
+pid 1 ppid 1
+pgid 1 sid 1
+uid 1 euid 1 gid 1 egid 1
+fname 1 process
+nlwp 2 size 1
+addr 1 model 1
+lwpid 1 1 1
+state 1 O
+nice 0 pri 120 TS process
+cpu 1 1
+0 1
+args the same
+process
+1
+
+*/

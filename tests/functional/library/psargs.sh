@@ -17,3 +17,10 @@ vminfo:::as_fault
 	@[execargs, curpsinfo->pr_psargs, curpsinfo->pr_argc] = count();
 }
 END { printa("%s [%s] %d\n", @); }' | grep . | grep -vxF 'echo [echo] 0'
+# output:
+# [/bin/echo one two three] [/bin/echo one two three]
+# 100 79
+#
+# execve [/bin/echo] 1
+# write [/bin/echo] 1
+# /bin/echo one two [/bin/echo one two] 3

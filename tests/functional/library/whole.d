@@ -68,3 +68,22 @@ BEGIN
 	    xlate<struct inner>((struct holder *)5).low, xlate<struct inner>((struct holder *)5).high);
 	exit(0);
 }
+/* output:
+1 <> abc 5 80 0 1 0
+1 2 3 4
+4 <> abc
+80 abc
+struct inner {
+    char [4] text = [ "abc" ]
+    int low = 0x7
+    int high = 0x70
+}
+struct inner {
+    char [4] text = [ "abc" ]
+    int low = 0x8
+    int high = 0x80
+}
+abc
+abc 6 3 0, 5 3
+
+*/

@@ -25,3 +25,12 @@ syscall::exit_group:entry
 	    mutex_type_spin(&curthread->alloc_lock));
 	exit(0);
 }
+/* output:
+1 1
+1 1 0
+0 1
+0 0 0
+1 0
+0 1
+
+*/

@@ -30,3 +30,15 @@ BEGIN
 	printf("%d%d\n", mutex_owned(this->m), mutex_owner(this->m) == curthread->real_parent);
 	exit(0);
 }
+/* output:
+100
+101
+011
+100
+101
+011
+000
+11
+01
+
+*/

@@ -18,3 +18,18 @@ cat "$TMPDIR/log" "$TMPDIR/none"
 "$lockstat" -V | grep -c '^lockstat:::'
 "$lockstat" -HV | grep -c '^lockstat:::'
 "$lockstat" -D x true 2>&1 | cut -c1-15
+# output:
+# Adaptive mutex block: N events in S seconds (N events/sec)
+# 1 P P 0.00 NS LOCK n_tty_read
+# adaptive_block 1 1 5
+# a caller, not a place
+# the lock, its hottest caller
+# the lock, its hottest vmlinux`n_tty_read
+# 1
+# 6
+# so are processes
+# what a file holds
+# lockstat: no events were recorded
+# 7
+# 9
+# usage: lockstat

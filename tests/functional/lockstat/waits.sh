@@ -32,3 +32,8 @@ for verb in mutex error rw; do
 		}' \
 		"$TMPDIR/out" | sort
 done
+# output:
+# second adaptive-block 0 1 1 1
+# error second 4
+# reader rw-block 1 1 1 1
+# writer rw-block 0 1 1 1

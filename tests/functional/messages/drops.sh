@@ -13,3 +13,9 @@ echo 'BEGIN { exit(0); }' >> "$TMPDIR/many.d"
 lose -x bufsize=4096 -x aggsize=4096 -x dynvarsize=4096 -s "$TMPDIR/many.d"
 lose -n 'BEGIN { trace(*(int *)0); } ERROR { trace(*(int *)8); } BEGIN { exit(0); }'
 lose -n 'BEGIN { speculation(); speculation(); exit(0); }'
+# output:
+# dtrace: [DTRACEDROP_AGGREGATION] N aggregation drops on CPU N
+# dtrace: [DTRACEDROP_DYNAMIC] N dynamic variable drops: -x dynvarsize makes room, = 0 frees an element
+# dtrace: [DTRACEDROP_PRINCIPAL] N drops on CPU N
+# dtrace: [DTRACEDROP_DBLERROR] N error in ERROR probe enabling
+# dtrace: [DTRACEDROP_SPECUNAVAIL] 1 failed speculation (no speculative buffer available): -x nspec makes more, discard() frees one

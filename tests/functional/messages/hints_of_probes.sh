@@ -15,3 +15,15 @@ hint 'tcp:::retransmit { }'
 hint 'syscall:::entry /execname == $1/ { }' bash
 hint 'syscall:::entry { @[$1] = count(); }' bash
 "$DTRACE" -x foo=1 -n BEGIN 2>&1 || true
+# output:
+# openat { trace(1); }: did you mean syscall::openat:entry?
+# pid$target:libc:malloc { } -c true: did you mean pid$target:libc:malloc:entry?
+# pid$target:malloc { } -c true: did you mean pid$target::malloc:entry?
+# pid$target:malloc:return { } -c true: did you mean pid$target::malloc:return?
+# syscall::openat:enter { }: did you mean syscall::openat:entry?
+# syscall::openat:exit { }: did you mean syscall::openat:return?
+# syscall::openat:nosuch { }: 
+# tcp:::retransmit { }: tcp:::retransmit cannot be had here: sdt:tcp::tcp_retransmit_skb fires when a segment is sent again
+# syscall:::entry /execname == $1/ { } bash: $$1 is the argument as a string
+# syscall:::entry { @[$1] = count(); } bash: $$1 is the argument as a string
+# dtrace: failed to set -x foo: Invalid option name (-x help lists them)

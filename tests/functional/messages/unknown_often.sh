@@ -4,3 +4,5 @@ for ((i = 0; i < 2000; i++)); do
 	echo 'BEGIN { trace(x); x = y; y = nosuch; trace(nosuch); }'
 done > "$TMPDIR/often.d"
 "$DTRACE" -es "$TMPDIR/often.d" 2>&1 | grep -c 'error:'
+# output:
+# 20

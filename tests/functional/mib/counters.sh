@@ -16,3 +16,18 @@ awk '$1 == "read" { lost = $4; next } $1 == "again" { again = $2; next } $1 == "
 	$1 in counted { $2 = $2 == counted[$1] ? "as the kernel" : $2 " of " counted[$1] }
 	/^udpInOver/ { $2 = $2 == lost ? "as many" : $2 " of " lost }
 	/^tcpRetrans/ { $2 = $2 == told && told <= again ? "as many" : $2 " of " told ", " again } NF' "$TMPDIR/out"
+# output:
+# icmpOutDestUnreachs 3
+# ipInCksumErrs 1
+# ipInHdrErrors 3
+# ipInUnknownProtos 1
+# tcpActiveOpens 11
+# tcpAttemptFails 7
+# tcpEstabResets 2
+# tcpInErrs as the kernel
+# tcpPassiveOpens 4
+# tcpRetransSegs as many
+# udpInCksumErrs 1
+# udpInErrors as the kernel
+# udpInOverflows as many
+# udpNoPorts 2

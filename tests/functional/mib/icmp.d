@@ -13,3 +13,12 @@ END
 {
 	printa("%s %@d\n", @);
 }
+/* output:
+icmpOutDestUnreachs 2
+icmpOutFragNeeded 2
+icmpOutMsgs 10
+icmpOutParmProbs 4
+icmpOutRedirects 1
+icmpOutTimeExcds 3
+
+*/

@@ -5,3 +5,8 @@ syscall::chroot:entry
 {
 	printf("%d %d %d %d\n", pid == $target, progenyof(pid), progenyof(ppid), progenyof(-5));
 }
+/* output:
+0 1 1 0
+1 1 1 0
+
+*/

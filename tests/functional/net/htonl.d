@@ -6,3 +6,8 @@ BEGIN
 	printf("%x\n", ntohl(0x78563412));
 	exit(0);
 }
+/* output:
+78563412
+12345678
+
+*/

@@ -6,3 +6,8 @@ BEGIN
 	printf("%x\n", ntohs(0x3412));
 	exit(0);
 }
+/* output:
+3412
+1234
+
+*/

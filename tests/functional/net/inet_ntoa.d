@@ -6,3 +6,7 @@ syscall::connect:entry
 	this->address = (ipaddr_t *)copyin(arg1, 8) + 1;
 	printf("%s\n", inet_ntoa(this->address));
 }
+/* output:
+127.0.10.255
+
+*/

@@ -14,3 +14,8 @@ BEGIN
 	printf("%s\n", inet_ntoa6(this->a));
 	exit(0);
 }
+/* output:
+::1
+fe80::a:0:0:1
+
+*/

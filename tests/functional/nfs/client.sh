@@ -39,3 +39,19 @@ chmod +x "$TMPDIR/work"
 		printf("  %s %s error %d, flag %d, %d left, major %d\n", rw[args[0]->b_flags], args[2]->fi_name,
 		    args[0]->b_error, (args[0]->b_flags & B_ERROR) != 0, args[0]->b_resid, args[1]->dev_major);
 	}' 2>&1 | grep -v 'has exited'
+# output:
+# nfs write direct /client/direct 1000 at 0, nfs
+#   write direct error 0, flag 0, 0 left, major 0
+# nfs write direct /client/direct 1000 at 1, nfs
+#   write direct error 0, flag 0, 0 left, major 0
+# nfs write direct /client/direct 1000 at 3, nfs
+#   write direct error 0, flag 0, 0 left, major 0
+# nfs read direct /client/direct 4096 at 0, nfs
+#   read direct error 0, flag 0, 1096 left, major 0
+# nfs write cached /client/cached 8192 at 0, nfs
+#   write cached error 0, flag 0, 0 left, major 0
+# nfs read direct /client/direct 512 at 0, nfs
+#   read direct error 116, flag 1, 512 left, major 0
+# nfs4 read cached /client/cached 8192 at 0, nfs
+#   read cached error 0, flag 0, 0 left, major 0
+#

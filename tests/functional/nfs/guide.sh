@@ -18,3 +18,6 @@ for version in 3 4; do
 	chmod +x "$TMPDIR/work"
 	try_chapter nfsv$version "$TMPDIR/work"
 done
+# output:
+# nfsv3: 2 programs
+# nfsv4: 2 programs

@@ -50,3 +50,34 @@ chmod +x "$TMPDIR/work"
 	nfsv3:::op-remove-done, nfsv3:::op-rmdir-done { printf("  %d\n", args[2]->status); }
 	END { printa("%s %s %@d\n", @null); printa("%s %s %s %d\n", @clients); printa("pairs %@d\n", @pairs); }' 2>&1 |
 	grep -v 'has exited'
+# output:
+# op-create-start /three data
+# write /three/data 0 1000 1000 2
+#   0 1000 2
+# write /three/data 1000 1000 1000 2
+#   0 1000 2
+# write /three/data 2000 1000 1000 2
+#   0 1000 2
+# op-mkdir-start /three dir
+# rename data moved
+# link hard
+# symlink soft the-target
+# op-mknod-start /three fifo
+# read /three/hard 0 4096
+#   0 5 5 1 1
+# lookup /three 2 NOENT
+# op-remove-start /three hard
+#   0
+# op-remove-start /three/dir moved
+#   0
+# op-remove-start /three soft
+#   0
+# op-remove-start /three fifo
+#   0
+# op-rmdir-start /three dir
+#   0
+# op-null-done 127.0.0.1 2
+# op-null-start 127.0.0.1 2
+# 127.0.0.1 127.0.0.1 ipv4 0
+# pairs 0
+#

@@ -54,3 +54,33 @@ chmod +x "$TMPDIR/work"
 	END { printa("%s %s %s 4.%@d\n", @clients); printa("%s pairs %@d\n", @pairs); printa("as many results %d\n", @short);
 	    printa("%s %s %s\n", @recalls); }' 2>&1 |
 	grep -v 'has exited'
+# output:
+# open data 2: OK
+# write /four/data 0 1000 2
+#   0 1000 2
+# write /four/data 1000 1000 2
+#   0 1000 2
+# write /four/data 2000 1000 2
+#   0 1000 2
+# create /four dir 2
+#   /four/dir
+# rename data moved
+# link /four hard
+# open none 1: NOENT
+# open given 1: OK
+#   1
+# read /four/given 0 4096
+#   0 3000 1 1
+# remove /four hard
+#   0
+# remove /four/dir moved
+#   0
+# remove /four dir
+#   0
+# 127.0.0.1 127.0.0.1 ipv4 4.2
+# compound pairs 0
+# sequence pairs 0
+# as many results 1
+# cb-recall-done 127.0.0.1 /four/given
+# cb-recall-start 127.0.0.1 /four/given
+#

@@ -19,3 +19,13 @@ trace()
 }
 trace fill
 trace ring
+# output:
+# == fill
+# status 0
+# drops
+# gaps 0 end
+# some records first 
+# == ring
+# status 0
+# gaps 0 end
+# some records  last

@@ -9,3 +9,10 @@ done
 for how in "" -e; do
 	"$DTRACE" -qx cpu=8191 $how -n 'BEGIN { exit(0); }' 2>&1; echo "no such CPU: $?"
 done
+# output:
+# 1000
+# 0
+# dtrace: -x cpu=8191: the machine has no such CPU online
+# no such CPU: 1
+# dtrace: -x cpu=8191: the machine has no such CPU online
+# no such CPU: 1

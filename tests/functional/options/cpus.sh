@@ -19,3 +19,17 @@ ulimit -v 3000000
 for more in auto manual; do
 	"$DTRACE" -e -x bufsize=64m -x bufresize=$more -n 'BEGIN { trace(1); }' 2>&1 | sed 's/to [0-9]*[kmg]$/to N/'
 done
+# output:
+# memory: 16384 KB for the buffers of 256 CPUs
+# 2 ab
+# key 42
+#
+#
+#            value  ------------- Distribution ------------- count    
+#                2 |                                         0        
+#                4 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ 1        
+#                8 |                                         0        
+#
+#
+# dtrace: buffer size lowered to N
+# dtrace: could not enable tracing: Enabling exceeds size of buffer: the buffer size of 64m needs more memory than there is

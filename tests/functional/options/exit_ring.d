@@ -17,3 +17,8 @@ END
 {
 	printf("end %d\n", n);
 }
+/* output:
+three
+end 3
+
+*/

@@ -5,3 +5,7 @@
 tick-100ms { spec = speculation(); speculate(spec); n++; printf("%d\n", n); }
 tick-100ms /spec/ { commit(spec); }
 tick-100ms /n == 3/ { exit(0); }' | grep .
+# output:
+# 1
+# 2
+# 3

@@ -7,3 +7,5 @@ buffers()
 		sed -n 's/^dtrace: memory: \([0-9]*\) KB for the buffers of .* KB for state, at most .*/\1/p'
 }
 echo $(($(buffers 1m) / $(buffers 64k)))
+# output:
+# 16

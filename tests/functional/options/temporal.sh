@@ -9,3 +9,6 @@ for value in on off; do
 	"$DTRACE" -q -x temporal=$value -x switchrate=60s -c "$WORKLOAD" \
 		-n 'syscall::getpriority:entry /pid == $target/ { printf("%d ", arg1); }'
 done
+# output:
+# 1 2 3 4 5 6 7 8 9 10 
+# 1 3 5 7 9 2 4 6 8 10 

@@ -55,3 +55,23 @@ fails --cgroup "dtrace-test"
 fails --cgroup "$service/cgroup.procs"
 fails --cgroup / --container "$id"
 fails --user "no such user"
+# output:
+# nothing: 1 2 3 4 5 6 7
+# number: 2 3
+# nspawn: 4
+# service: 5
+# path: 3
+# directory: 5
+# root: 1 2 3 4 5 6 7
+# user: 7
+# both: 2 3
+# name: 1 2 3 4 5 6
+# timers fire as always
+#
+# dtrace: ID names two control groups, THEM
+# dtrace: no control group of HIERARCHY is of a container or service dtrace-test; hierarchies of version 1 are not searched
+# dtrace: no control group of HIERARCHY is of a container or service THREE DIGITS; hierarchies of version 1 are not searched
+# dtrace: control group HIERARCHY/dtrace-test: No such file or directory
+# dtrace: control group HIERARCHY/cgroup.procs: Not a directory
+# dtrace: cgroup and container exclude each other
+# dtrace: there is no user no such user

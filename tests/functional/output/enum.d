@@ -15,3 +15,10 @@ BEGIN
 	printa("%s %@d\n", @);
 	exit(0);
 }
+/* output:
+GREEN 4|     RED|BLACK   |GR
+17 PIDTYPE_TGID
+GREEN 1
+BLACK 2
+
+*/

@@ -24,3 +24,26 @@ printf '#pragma D option flame=/dev/null\nBEGIN { exit(0); }' >"$TMPDIR/p.d"
 # Frames that called a function which does not return keep their names in folded stacks, too.
 "$DTRACE" -O folded -n 'pid$target:a.out:last:entry { @[ustack()] = count(); }' -c "$WORKLOAD" 2>/dev/null |
 	grep -Eo '[^`;]*;flame`[^;]*;flame`[^;]*$'
+# output:
+# 3
+# 0
+# stacks are equal
+# 1 leaf last ends main _start
+# 3 leaf left main _start
+# 5 leaf right main _start
+# ['<b>&'] [('1', 3), ('64', 5), ('512', 1)]
+# 9 shots of 9
+# max [{'keys': ['leaf'], 'value': 1000}]
+# kernel user all 9
+# "units":"us"
+# 16us
+# 16us
+# dtrace: description 'BEGIN ' matched 1 probe
+# dtrace: write TMP/none/page: No such file or directory
+# dtrace: write TMP/fifo: nobody reads this FIFO
+# 1
+# dtrace: failed to set -x flame: Invalid value for specified option (it needs one)
+# dtrace: failed to set -O xml: Invalid value for specified option (text, json, folded; a page: -O flame=FILE)
+# Option cannot be used from within a D program
+# Option cannot be used from within a D program
+# main;flame`ends;flame`last 1

@@ -9,3 +9,9 @@ case "$stack" in
 *'`entry_SYSCALL_64'*'`'*' 12') echo "outermost first" ;;
 *) echo "$stack" ;;
 esac
+# output:
+# status 0
+# t
+#                 1
+#   k                                                                 1
+# outermost first

@@ -47,3 +47,24 @@ for line in open(sys.argv[1], encoding="utf-8"):
     else:
         print(kind, json.dumps(show(o)))
 END
+# output:
+# status 5
+# record {"action": "printf", "text": "-5 a\"b\\\t\u0001\ufffd|ffffffffffffffff    3\n", "args": [-5, "a\"b\\\t\u0001\ufffd", 18446744073709551615, 3]}
+# record {"action": "trace", "value": -1}
+# record {"action": "trace", "value": 200}
+# record {"action": "tracemem", "value": {"bytes": "647472616365"}}
+# record {"action": "print", "value": 7, "text": "int 0x7"}
+# record {"action": "stack", "value": "1 frames", "truncated": true}
+# record {"action": "trace", "value": "BEGIN"}
+# record {"action": "trace", "value": "dtrace"}
+# record {"action": "print", "value": 0, "text": "int 0"}
+# record {"action": "printa", "aggregations": [{"name": "a", "function": "count", "normal": 1, "entries": [{"keys": ["k", 1], "value": 1}, {"keys": ["l", -2], "value": 1}]}]}
+# record {"action": "printa", "text": "k 1 1\nl -2 1\n", "aggregations": [{"name": "a", "function": "count", "normal": 1, "entries": [{"keys": ["k", 1], "value": 1}, {"keys": ["l", -2], "value": 1}]}]}
+# error divide-by-zero 2
+# record {"action": "trace", "value": "yes"}
+# record {"action": "exit", "value": 5}
+# aggregation {"name": "q", "function": "quantize", "normal": 1, "entries": [{"keys": ["x"], "buckets": [{"value": -8, "count": 1}, {"value": 4, "count": 1}]}]}
+# aggregation {"name": "l", "function": "lquantize", "normal": 1, "entries": [{"keys": [], "buckets": [{"below": 0, "count": 1}, {"above": 5, "count": 1}]}]}
+# aggregation {"name": "s", "function": "sum", "normal": 1, "entries": [{"keys": ["2 frames"], "value": -3, "truncated": true}]}
+# aggregation {"name": "t", "function": "sum", "normal": 10, "entries": [{"keys": [], "value": 100}]}
+# exit {"status": 5}

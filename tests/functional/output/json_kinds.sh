@@ -76,3 +76,17 @@ for line in open(sys.argv[1], encoding="utf-8"):
 print(*drops, sep="\n")
 print(seen)
 END
+# output:
+# status 0
+# error invalid address 0
+# aggregation avg -3
+# aggregation min -3
+# aggregation max 4
+# aggregation stddev 2
+# aggregation llquantize [{'value': 100, 'count': 1}, {'above': 10000, 'count': 1}]
+# aggregation count 1
+# aggregation count 1
+# exit
+# drop SPECUNAVAIL True True
+# drop PRINCIPAL True True
+# {'sym': 7, 'stack': 1, 'printa': 1, 'exit': 1}

@@ -30,3 +30,24 @@ echo "a pipe"
 "$DTRACE" -c "$TMPDIR/names" -s "$TMPDIR/names.d" 2>&1 | head -3 | show
 echo "folded"
 "$DTRACE" -O folded -c "$TMPDIR/names" -n 'pid$target:names:forged*:entry { @[execname, ustack(1)] = count(); }' 2>/dev/null | show
+# output:
+# a terminal
+# name\nforged name\nforged name\nforged forged\nline
+# first
+# second first
+# second
+# written
+# so
+# name\nforged
+#               names`forged\nline
+#
+#   name\nforged           names`forged\nline                                  name\nforged                         1
+# the list
+#    ID   PROVIDER            MODULE                          FUNCTION NAME
+# names                       forged\nline entry
+# a pipe
+# name
+# forged name
+# forged name
+# folded
+# name:forged;[truncated];names`forged:line 1

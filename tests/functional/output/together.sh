@@ -7,3 +7,7 @@ syscall::getppid:entry /pid == $target && tid % 2/ { printf("odd"); }
 syscall::getppid:entry /pid == $target/ { printf("B"); @ = count(); }
 syscall::getppid:entry /pid == $target/ { printf("C\n"); }
 END { printa("%@d firings\n", @); }' 2>/dev/null | sed 's/odd//' | sort | uniq -c | sed 's/^ *//'
+# output:
+# 1 
+# 1 80000 firings
+# 80000 ABC

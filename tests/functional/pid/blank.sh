@@ -12,3 +12,7 @@ for f in blank named many; do
 	"$DTRACE" -qn "pid\$target:go:$f:entry { printf(\"$f %d\", args[0]); exit(0); }" -c "$TMPDIR/go" 2>&1 |
 		grep -oE "$f [0-9]+|args\[ \] may .*" | sort -u
 done
+# output:
+# args[ ] may not be used: the Go function may have a parameter named _, which its debug information leaves out, so the others cannot be numbered
+# named 40
+# args[ ] may not be used: the Go function may have a parameter named _, which its debug information leaves out, so the others cannot be numbered

@@ -18,3 +18,9 @@ END
 	printa("%s %s %@d\n", @);
 	printa("%@d\n", @alone);
 }
+/* output:
+target pid* 100
+others pid* 110
+100
+
+*/

@@ -9,3 +9,4 @@ for _ in $(seq "$([ -n "${DT_GUEST:-}" ] && echo 15 || echo 60)"); do
 	kill -0 $pid || echo "the program has ended"
 done
 [ -z "${missed-}" ] || echo "without its program $missed times"
+# output:

@@ -18,3 +18,9 @@ END
 	printa("%s %@d\n", @);
 	printa("%@d\n", @exits);
 }
+/* output:
+target 100
+children 110
+3
+
+*/

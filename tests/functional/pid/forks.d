@@ -14,3 +14,7 @@ END
 {
 	printa("%d %@d\n", @);
 }
+/* output:
+1 2
+
+*/

@@ -21,3 +21,6 @@ fi
 while [ -d "/proc/$keeper" ]; do sleep 0.1; done
 kill -0 $target && echo "the program goes on"
 "$DTRACE" -qn 'pid$target:libc:select:entry { exit(0); }' -p $target >/dev/null || echo "status $?"
+# output:
+# the end
+# the program goes on

@@ -23,3 +23,8 @@ END
 	trunc(@strlen);
 	printa("%s %s %@d\n", @);
 }
+/* output:
+chosen entry 499500
+chosen return 501500
+
+*/

@@ -36,3 +36,4 @@ for compiler in g++ clang++; do
 	done
 done
 exit 0
+# output:

@@ -35,3 +35,29 @@ until [ -e begun ]; do kill -0 $tracer || { cat out; exit 1; }; done
 exec 3>&-
 wait $target $tracer
 awk 'NF { print $1, $2, $3 }' out
+# output:
+# once
+# one.so born 1
+# one.so called 1
+# in threads
+# four.so born 20
+# four.so called 20
+# one.so born 20
+# one.so called 20
+# three.so born 20
+# three.so called 20
+# two.so born 20
+# two.so called 20
+# all functions
+# many
+# stripped
+# one.so born 1
+# one.so called 1
+# behind an exec
+# one.so born 1
+# one.so called 1
+# a process that runs
+# one.so born 5
+# one.so called 5
+# two.so born 5
+# two.so called 5

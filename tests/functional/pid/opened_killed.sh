@@ -25,3 +25,8 @@ run() { # SIGNAL: what the tracer gets when it is needed
 }
 for signal in STOP KILL TERM; do run $signal; done
 "$WORKLOADS/opened" 1 ./one.so && echo "and another one runs"
+# output:
+# STOP: it goes on
+# KILL: it goes on
+# TERM: it goes on
+# and another one runs

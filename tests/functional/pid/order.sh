@@ -16,3 +16,8 @@ pid$target:a.out:give:entry { printf("a"); }
 pid$target:a.out:give:0 { printf("b"); }
 pid$target:a.out:give:entry { printf("c"); }
 pid$target:a.out:give:return { printf("d\n"); }' | sed -n '/./p'
+# output:
+# entry
+# 0
+# return
+# acbd

@@ -13,3 +13,14 @@ for name in nothing-of-that-name add ''; do
 	"$DTRACE" -Zq -c true -n "*\$target:::$name { @ = count(); } END { printa(\"never %@d\", @); }" 2>&1 | grep .
 	echo "status $?"
 done
+# output:
+# exit entry
+# exit 0
+# exit entry
+# exit 0
+# exit entry
+# exit 0
+# dtrace: invalid probe specifier x*d$target:libc:exit:entry: probe description x*dPID:libc:exit:entry does not match any probes
+# status 1
+# status 1
+# status 1

@@ -12,3 +12,8 @@ pid$target:a.out:sum:return
 {
 	printf("%d\n", arg1);
 }
+/* output:
+1 -2 3 4 5 6 7 -8 9 10
+35
+
+*/

@@ -20,3 +20,9 @@ pid$target:a.out:sum:return
 {
 	printf("%d\n", arg1);
 }
+/* output:
+1 -2 3 4 5 6 7 -8 9 10
+zero-extended
+35
+
+*/

@@ -23,3 +23,8 @@ END
 {
 	printa("%s %@d %@d %@d %@d\n", @depth, @returns, @values, @offsets);
 }
+/* output:
+first 1 1000 0 1
+last 1 1000 1001000 1
+
+*/

@@ -28,3 +28,20 @@ pid$target:a.out:give:entry {
 	this->t = (userland node_t *)arg0;
 	printf("%d %s %d %d\n", this->n->in.x, this->t->in.label, sizeof(struct large), sizeof(struct own));
 }'
+# output:
+# first second 1 -2 one
+# 7 other 1 -1
+# 5 17 3 6 1
+# 200 -3
+# 1 198 first
+# 11 44
+# text
+# struct inner {
+#     short x = 0x1
+#     short y = 0xfffe
+#     char [8] label = [ "one" ]
+# }second
+# 6 -7 eight
+#
+# 1 one 32 4
+#

@@ -28,3 +28,14 @@ said() { # description, expression, part of the message
 said mixed:entry 'args[4]' 'the type of args[4] is not known here'
 said local:entry 'args[1]' 'the type of args[1] is not known here'
 said wide:return 'args[1]' 'the type of args[1] is not known here'
+# output:
+# first second 7 -2 1
+# 10000000000 200 -3 4
+# 204 first
+# 11 55
+# 135
+# text
+# -2 24
+# second -2
+# local 1
+#

@@ -19,3 +19,9 @@ said walk:entry 'args[0]' 'compile it with -g' "$TMPDIR/bare"
 objcopy --only-keep-debug "$types" "$TMPDIR/symbols"
 objcopy --add-gnu-debuglink="$TMPDIR/symbols" "$TMPDIR/bare"
 "$DTRACE" -lvvn 'pid$target:a.out:walk:' -c "$TMPDIR/bare" | grep -A1 'args\[0\]' | sort -u
+# output:
+# 	args[0]: const userland node_t *n
+# 	args[0]: unsigned long
+# 	args[1]: long
+# 	args[1]: unsigned char small
+# --

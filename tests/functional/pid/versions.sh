@@ -32,3 +32,7 @@ EOF
 "$DTRACE" -q -c ./main -n '
 pid$target:lib.so:plain:entry { printf("%s %d ", probefunc, arg0); printf("%A\n", uregs[R_PC]); }
 pid$target:lib.so:cold:entry { printf("%s %d\n", stringof(args[0]), sizeof(struct of_library)); }'
+# output:
+# plain 3 lib.so`plain
+# text 8
+#

@@ -14,3 +14,12 @@ echo $! > "$TMPDIR/new" && mv "$TMPDIR/new" "$TMPDIR/group"
 wait $!
 echo "status $?"
 awk '/interrupts`main/ { n += $1 } END { print n }' "$TMPDIR/tables"
+# output:
+# dtrace: failed to grab process 4194305: no such process
+# status 1
+# dtrace: failed to execute /nonexist: No such file or directory
+# status 1
+# plockstat: no C library is mapped: a program that is linked statically cannot be watched
+# status 1
+# status 0
+# 3

@@ -42,3 +42,13 @@ awk '$1 == "lock" { name[$2] = $3; next }
 	$2 in name { $2 = name[$2]; print }' "$TMPDIR/out" | sort
 echo "another process:"
 "$DTRACE" -n "plockstat$$:::mutex-acquire" -c true 2>&1 | grep -m1 -o 'does not match any probes'
+# output:
+# held nested 3
+# held plain 7
+# plain nested 3
+# plain plain 7
+# rw rw R 2
+# rw rw W 2
+# spun 0
+# another process:
+# does not match any probes

@@ -18,3 +18,15 @@ locks sleeps &
 "$plockstat" -e 1 -v -p $! 2>&1 | head -1 | sed "s/$!/PID/"
 kill $!
 "$plockstat" -p x 2>&1 | cut -c1-16
+# output:
+# Mutex block: 1 1 plain wants_plain
+# R/W reader block: 1 1 rw wants_to_read
+# R/W writer block: 1 1 rw wants_to_write
+# Mutex hold: 8
+# R/W reader hold: 2
+# R/W writer hold: 2
+# 6
+# 3
+# 5
+# plockstat: tracing enabled for pid PID
+# usage: plockstat

@@ -35,3 +35,16 @@ END
 {
 	printf("%d wrong, %s started\n", wrong, created == started ? "all" : "not all");
 }
+/* output:
+0 wrong, all started
+
+  exit                           parent                                       1
+  lwp-create                     parent                                      10
+  lwp-start                      parent                                      10
+  lwp-exit                       parent                                      11
+  exit                           child                                      100
+  start                          child                                      100
+  lwp-create                     child                                      800
+  lwp-exit                       child                                      900
+  lwp-start                      child                                      900
+*/

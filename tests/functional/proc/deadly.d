@@ -11,3 +11,12 @@ END
 {
 	printa("%d %s: %@d\n", @);
 }
+/* output:
+6 ends it: 1
+9 ends it: 2
+10 a handler: 1
+11 ends it: 1
+14 ends it: 1
+15 ends it: 1
+
+*/

@@ -18,3 +18,14 @@ proc:::exec-success
 {
 	printf("success %s %d\n", execname, curpsinfo->pr_argc);
 }
+/* output:
+exec /no/such/program
+failure ENOENT
+exec /
+failure EACCES
+exec /no/such/program
+failure ENOENT
+exec itself
+success exec 2
+
+*/

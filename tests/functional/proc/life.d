@@ -28,3 +28,20 @@ proc:::exit
 	printf("exit %s: %s\n", pid == $target ? "of the parent" : pid == child ? "of the child" : "wrong",
 	    args[0] == CLD_EXITED ? "exited" : args[0] == CLD_KILLED ? "killed" : "wrong");
 }
+/* output:
+create by life: life, a child
+start life as created
+exit of the child: exited
+create by life: life, a child
+start life as created
+exit of the child: killed
+create by life: life, a child
+start life as created
+exec with: life again
+exit of the child: exited
+create by life: life, a child
+start life as created
+exit of the child: exited
+exit of the parent: exited
+
+*/

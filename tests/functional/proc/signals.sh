@@ -4,3 +4,5 @@ timeout 60 "$DTRACE" -q -s _signals.d -o "$TMPDIR/trace" -c "$WORKLOAD" > "$TMPD
 sed -i '/^$/d' "$TMPDIR/trace"
 wc -l < "$TMPDIR/said"
 diff "$TMPDIR/said" "$TMPDIR/trace"
+# output:
+# 24

@@ -24,3 +24,10 @@ tick-100ms { }
 END { printa("%s %d counted %@d\n", @); }' -c "/bin/bash $TMPDIR/run" -o "$TMPDIR/trace" 2> "$TMPDIR/err" || { cat "$TMPDIR/err"; exit 1; }
 cat "$TMPDIR/err"
 sort "$TMPDIR/trace" | grep -v '^$' | uniq -c | sed 's/^ *//'
+# output:
+# 1 after 1 counted 50
+# 50 after 1 wrote
+# 1 before 1 counted 50
+# 50 before 1 wrote
+# 1 without 0 counted 50
+# 50 without 0 wrote

@@ -22,3 +22,7 @@ tick-50ms
 	printf("%d ticks, %d early, %d on another CPU\n", n, early, moved);
 	exit(0);
 }
+/* output:
+8 ticks, 0 early, 0 on another CPU
+
+*/

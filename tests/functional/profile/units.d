@@ -18,3 +18,7 @@ tick-10ms
 	printf("%s:%s:%s:%s\n", probeprov, probemod, probefunc, probename);
 	exit(0);
 }
+/* output:
+profile:::tick-10ms
+
+*/

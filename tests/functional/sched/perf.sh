@@ -57,3 +57,5 @@ awk 'FNR == NR { if (NF) { n[$1] = $2; ns[$1] = $3 } next }
 		}
 		print threads, "threads, as perf has it"
 	}' "$TMPDIR/waits" "$TMPDIR/script"
+# output:
+# 2 threads, as perf has it

@@ -17,3 +17,9 @@ done
 		ticks += args[0]->pr_lwpid == tid;
 	}
 	END { printf("%s\n", ticks > 10 ? "ticks" : "few ticks"); }'
+# output:
+# 120 -> 125
+# 125 -> 89
+# 89 -> 125
+# ticks
+#

@@ -63,3 +63,7 @@ END
 	    enqueued >= slept ? "enqueued" : "-", dequeued >= slept ? "dequeued" : "-",
 	    left >= slept + preempted ? "left" : "-");
 }
+/* output:
+in order; slept preempted woken enqueued dequeued left
+
+*/

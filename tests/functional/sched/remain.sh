@@ -6,3 +6,6 @@ syscall::sched_yield:entry /pid == $target/ { self->in = 1; self->told = 0; }
 sched:::remain-cpu, sched:::off-cpu /self->in/ { self->told = 1; }
 syscall::sched_yield:return /self->in/ { calls++; untold += !self->told; self->in = 0; }
 END { printf("%d calls, %d untold\n", calls, untold); }'
+# output:
+# 500 calls, 0 untold
+#

@@ -15,3 +15,5 @@ case "$surrenders $said" in
 "0 0 wrong; told" | "1 0 wrong; -") echo right ;;
 *) echo "$surrenders $said" ;;
 esac
+# output:
+# right

@@ -2,3 +2,11 @@
 #
 # What is written to scratch memory, and the faults of what is not.
 "$DTRACE" -q -s _bcopy.d 2> /dev/null
+# output:
+# 3 4
+# 3 9
+# s
+# literal BEGIN Babcd
+# fault 1 at 8
+# fault 1 at 8
+#

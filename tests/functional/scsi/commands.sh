@@ -30,3 +30,28 @@ chmod +x "$TMPDIR/work"
 		@ata[args[1]->ad_device] = min(args[1]->ad_port > 0);
 	}
 	END { printa("%s|%s|%s|%d:%d:%d %@d\n", @devices); printa("device %d %@d\n", @ata); }' 2>&1 | grep -v 'has exited'
+# output:
+# start disk read(10) 10 same, block 48, 8192 bytes, read; 0 0
+# done  disk read(10) 10 same, block 48, 8192 bytes, read; 0 0
+# start disk write(10) 10 same, block 40, 4096 bytes, write; 0 0
+# done  disk write(10) 10 same, block 40, 4096 bytes, write; 0 0
+# start disk sync-cache 10 same, block 0, 0 bytes, none; 0 0
+# done  disk sync-cache 10 same, block 0, 0 bytes, none; 0 0
+# start ata read(10) 10 same, block 48, 8192 bytes, read; 0 0
+#   start ata read-dma, block 48, 8192 bytes, read; 0 0 0
+#   done  ata read-dma, block 48, 8192 bytes, read; 0 0 0
+# done  ata read(10) 10 same, block 48, 8192 bytes, read; 0 0
+# start ata write(10) 10 same, block 40, 4096 bytes, write; 0 0
+#   start ata write-dma, block 40, 4096 bytes, write; 0 0 0
+#   done  ata write-dma, block 40, 4096 bytes, write; 0 0 0
+# done  ata write(10) 10 same, block 40, 4096 bytes, write; 0 0
+# start ata sync-cache 10 same, block 0, 0 bytes, none; 0 0
+#   start ata flush, block 0, 0 bytes, none; 0 0 0
+#   done  ata flush, block 0, 0 bytes, none; 0 0 0
+# done  ata sync-cache 10 same, block 0, 0 bytes, none; 0 0
+# start disk read(10) 10 same, block 4660, 512 bytes, read; 0 0
+# done  disk read(10) 10 same, block 4660, 512 bytes, read; 2 0
+# SCSI DEBUG|Linux   |scsi_debug      |0:0:0 1
+# ata_piix|ATA     |QEMU HARDDISK   |0:0:0 1
+# device 0 1
+#

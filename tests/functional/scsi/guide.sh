@@ -12,3 +12,6 @@ END
 chmod +x "$TMPDIR/work"
 try_chapter scsi "$TMPDIR/work"
 try_chapter ata "$TMPDIR/work"
+# output:
+# scsi: 2 programs
+# ata: 1 programs

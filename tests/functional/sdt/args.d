@@ -31,3 +31,9 @@ END
 {
 	printf("%d %d %d\n", out >= 5, in >= 5, wrong);
 }
+/* output:
+true 1 /bin/true sched_process_exec
+sdt:sched::sched_process_exec 0
+1 1 0
+
+*/

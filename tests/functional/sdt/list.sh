@@ -13,3 +13,15 @@ grep -q __traceiter_sched_switch /sys/kernel/btf/vmlinux && wanted='prev next ' 
 "$DTRACE" -lvn 'sdt:sched::sched_switch' | grep Attributes
 "$DTRACE" -l -P sdt | awk '$3 == "syscalls" || $3 == "ftrace" { print "not a tracepoint:", $0 }'
 [ "$("$DTRACE" -l -P sdt | wc -l)" -gt 100 ] && echo many
+# output:
+# sdt sched sched_switch
+# sdt sched sched_process_exec
+# sdt sched sched_process_exit
+# sdt sched sched_wakeup
+# 		args[0]: struct task_struct *
+# 		args[1]: pid_t
+# 		args[2]: struct linux_binprm *
+# names are those of the kernel
+# 	Probe Description Attributes
+# 	Argument Attributes
+# many

@@ -8,3 +8,10 @@ BEGIN { printf("begin\n"); exit(3); printf("the rest of the clause\n"); }
 BEGIN { printf("never\n"); }
 END { printf("end 1\n"); exit(4); }
 END { printf("end 2\n"); }
+/* output:
+begin
+the rest of the clause
+end 1
+end 2
+
+*/

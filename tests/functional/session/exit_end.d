@@ -12,3 +12,6 @@ END
 	exit(5);
 	exit(7);
 }
+/* output:
+
+*/

@@ -5,3 +5,10 @@
 status=$?
 sed 's/offset [0-9]*$/offset N/' "$TMPDIR/errors"
 exit $status
+# output:
+# first
+# first
+# later ERROR clause
+#
+# dtrace: error on enabled probe ID 1 (ID 1: dtrace:::BEGIN): invalid address (0x0) in action #1 at DIF offset N
+# dtrace: error on enabled probe ID 6 (ID 2: dtrace:::END): invalid address (0x0) in action #2 at DIF offset N

@@ -5,3 +5,7 @@
 tick-1ms { exit(7); }
 tick-1ms { printf("never\n"); exit(8); }
 END { printf("end\n"); }
+/* output:
+end
+
+*/

@@ -15,3 +15,16 @@ syscall::getsid:entry, syscall::getpgrp:entry, syscall::getppid:entry, syscall::
 {
 	printf("%s %d\n", probefunc, epid);
 }'
+# output:
+# one body:
+# 1 dt_syscall:
+# args[] of one type, of two:
+# 1 dt_syscall:
+# 1 dt_dispatch:
+# 2 dt_syscall:
+# what fires:
+# getppid 5
+# getpgrp 3
+# getpgrp 7
+# getsid 1
+#

@@ -34,3 +34,11 @@ BEGIN
 	exit(0);
 }
 END { printa("%@d\n", @total); }
+/* output:
+first
+second
+before
+behind
+1
+
+*/

@@ -51,3 +51,9 @@ BEGIN
 	printf("commits %d, %d\n", commits, commit_of_none);
 	exit(0);
 }
+/* output:
+first
+one two
+commits 3, 1
+
+*/

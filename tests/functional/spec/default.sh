@@ -2,3 +2,8 @@
 #
 # A clause that only speculates records its probe; one that only commits or discards prints no line.
 "$DTRACE" -s _default.d 2> /dev/null | awk 'NF { print $NF }'
+# output:
+# FUNCTION:NAME
+# :BEGIN
+# :BEGIN
+# :END

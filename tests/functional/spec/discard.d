@@ -34,3 +34,7 @@ BEGIN
 	discard(1);
 	exit(0);
 }
+/* output:
+before after
+
+*/

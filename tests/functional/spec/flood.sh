@@ -8,3 +8,10 @@ one() { # NSPEC ARGUMENTS
 }
 one 1 '1 2000 500'
 one 8 '8 5000'
+# output:
+# nspec=1, 1 2000 500
+# succeeded 2000
+# committed 200
+# nspec=8, 8 5000
+# succeeded 40000
+# committed 4000

@@ -22,3 +22,7 @@ BEGIN
 	printf("%d %d %d %d\n", i, j, speculation(), speculation());
 	exit(0);
 }
+/* output:
+1 1 1 0
+
+*/

@@ -29,3 +29,8 @@ BEGIN
 {
 	exit(0);
 }
+/* output:
+1
+2
+
+*/

@@ -55,3 +55,10 @@ BEGIN
 {
 	exit(0);
 }
+/* output:
+not speculated
+1 0
+speculated 1
+speculated in an arm
+
+*/

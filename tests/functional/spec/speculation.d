@@ -11,3 +11,8 @@ BEGIN
 	printf("%d\n", speculation());
 	exit(0);
 }
+/* output:
+1 2 3
+0
+
+*/

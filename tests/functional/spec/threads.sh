@@ -10,3 +10,5 @@ for thread in 0 1 2 3; do
 	done
 done > "$TMPDIR/want"
 grep -v '^$' "$TMPDIR/got" | diff - "$TMPDIR/want" && echo same
+# output:
+# same

@@ -6,3 +6,6 @@ for program in "$WORKLOAD" "$WORKLOADS/altstack_static"; do
 		awk -F'[`+]' '{ sub(/^ */, "") } $2 ~ /^(inner|on_|outer|main|_start)/ { printf "%s ", $2 } /\?/ { printf "? " }
 			END { print "" }'
 done
+# output:
+# inner on_own_stack on_usual_stack outer main _start 
+# inner on_own_stack on_usual_stack outer main _start 

@@ -31,3 +31,7 @@ cat "$WORKLOADS/brief_other" >"$TMPDIR/brief"
 learned other
 kill -INT "$tracer"
 wait "$tracer"
+# output:
+# first: learned
+# 100 of 100 whole
+# other: learned

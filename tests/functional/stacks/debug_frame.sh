@@ -18,3 +18,8 @@ readelf -SW "$TMPDIR/debug_frame" | grep -q ' \.debug_frame ' && echo "it is not
 whole "$TMPDIR/debug_frame"
 strip -g "$WORKLOAD" -o "$TMPDIR/debug_frame"
 [ "$(whole "$TMPDIR/debug_frame")" != "$(whole "$WORKLOAD")" ] && echo "not without it"
+# output:
+# inner busy scratch main _start 
+# inner busy scratch main _start 
+# inner busy scratch main _start 
+# not without it

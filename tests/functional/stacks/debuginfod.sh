@@ -35,3 +35,16 @@ grep -c 'stripped`0x' "$TMPDIR/out"
 echo "--- no server"
 DEBUGINFOD_URLS= "$DTRACE" -q -x debuginfod -n 'BEGIN { ustack(); exit(0); }' 2>&1
 echo "status $?"
+# output:
+# --- nobody is asked
+# stripped`ADDRESS
+# no request
+# --- a server
+# stripped`secret
+# stripped`secret at debuginfod.c:6
+# 1
+# --- silence
+# 200
+# --- no server
+# dtrace: debuginfod: DEBUGINFOD_URLS names no server
+# status 1

@@ -47,3 +47,36 @@ echo "the kernel's"
 "$DTRACE" -q -O folded -n 'BEGIN { @[stack()] = count(); @[stack(1)] = count(); exit(0); }' | sed 's/;.*//; s/.*`//'
 "$DTRACE" -q -x stackframes=1 -n 'BEGIN { @[stack()] = count(); stack(); exit(0); }' | grep truncated
 true
+# output:
+# keys
+# _start 60
+# _start 124
+# [truncated] 125
+# [truncated] 127
+# [truncated] 127
+# [truncated] 127
+# [truncated] 127
+# [truncated] 127
+# of a depth that somebody wants
+# [truncated] 9
+# [truncated] 9
+# [truncated] 200
+# [truncated] 1024
+# 9
+# records
+# _start 17
+# [truncated] 18
+# [truncated] 20
+# [truncated] 20
+# 9
+# pages and JSON
+# "[truncated]"
+# "type":"record"
+# "type":"aggregation"
+# "type":"record"
+# "truncated":true
+# "type":"aggregation"
+# "truncated":true
+# the kernel's
+# entry_SYSCALL_64_after_hwframe
+# [truncated]

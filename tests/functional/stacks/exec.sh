@@ -4,3 +4,6 @@
 # The tracer is stopped meanwhile; timeout would let it go on.
 timeout -s CONT 50 "$DTRACE" -q -c "$WORKLOAD" -n 'syscall::getsid:entry /pid == $target/ { ustack(100); }' |
 	sed -n 's/^ *exec_next`\([a-z]*\).*/\1/p; s/^ *?$/cut/p' | grep -E '^(inner|outer|wrong|main|cut)$'
+# output:
+# inner
+# cut

@@ -35,3 +35,8 @@ import random, struct, sys
 random.seed(1)
 out = b"".join(struct.pack("<I", n) + random.randbytes(n) for n in (random.randrange(4, 60) for i in range(100000)))
 sys.stdout.buffer.write(out)'
+# output:
+# 100 calls
+# in bounds
+# 100 calls
+# in bounds

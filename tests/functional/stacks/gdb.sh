@@ -4,3 +4,5 @@
 . "$SRCDIR/_compare.sh"
 compare by_gdb -O2
 [ "$total" -ge 100 ] && [ "$different" = 0 ] && echo "equal to gdb's"
+# output:
+# equal to gdb's

@@ -36,3 +36,28 @@ objcopy --add-gnu-debuglink="$TMPDIR/symbols" "$TMPDIR/program"
 "$TMPDIR/program" & pid=$!
 until [ "$(readlink /proc/$pid/exe)" = "$TMPDIR/program" ]; do :; done
 show $pid stripped
+# output:
+# deleted
+#
+#               program`inner
+#               program`outer
+#               program`main
+#
+# replaced
+#
+#               program`inner
+#               program`outer
+#               program`main
+#
+# in another namespace
+#
+#               program`inner
+#               program`outer
+#               program`main
+#
+# stripped
+#
+#               program`inner
+#               program`outer
+#               program`main
+#

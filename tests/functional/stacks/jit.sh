@@ -10,3 +10,14 @@ syscall::getppid:entry /pid == $target/ {
 }' > "$TMPDIR/output"
 rm "/tmp/perf-$(head -n 1 "$TMPDIR/output").map"
 sed '1d; s/+0x[0-9a-f]*//g; s/ *$//' "$TMPDIR/output"
+# output:
+#
+#               jit`callback
+#               LazyCompile:*work /app.js:7
+#               jit`main
+# LazyCompile:*work /app.js:7|LazyCompile:*work /app.js:7|LazyCompile:*work /app.js:7
+#
+#
+#               jit`callback
+#               LazyCompile:*work /app.js:7
+#                 1

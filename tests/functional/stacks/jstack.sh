@@ -4,3 +4,12 @@
 "$DTRACE" -q -x jstackframes=2 -x ustackframes=1 -x stackindent=4 -c "$WORKLOADS/frames" -n '
 syscall::getppid:entry /pid == $target && !n++/ { jstack(); ustack(); jstack(1, 100); }' |
 	sed 's/+0x[0-9a-f]*$//'
+# output:
+#
+#     frames`innermost
+#     frames`middle
+#
+#     frames`innermost
+#
+#     frames`innermost
+#

@@ -21,3 +21,29 @@ program=$TMPDIR/lines
 strip -g "$WORKLOAD" -o "$program"
 echo "--- stripped of it"
 stacks -x stackinline -x stacklines | grep 'lines`' | grep -v _start | sed 's/^ *//; s/+0x[0-9a-f]*//'
+# output:
+# --- -x stackinline
+# lines`shapes::Square::area (inlined)
+# lines`twice<shapes::Square> (inlined)
+# lines`crate::paint
+# lines`crate::draw
+# lines`main
+# --- -x stacklines
+# lines`crate::paint at lines.cpp:12
+# lines`crate::draw at lines.cpp:37
+# lines`main at lines.cpp:42
+# --- -x stackinline -x stacklines
+# lines`shapes::Square::area (inlined) at lines.cpp:12
+# lines`twice<shapes::Square> (inlined) at lines.cpp:18
+# lines`crate::paint at lines.cpp:32
+# lines`crate::draw at lines.cpp:37
+# lines`main at lines.cpp:42
+# --- folded, json
+# main;crate::draw;crate::paint;twice<shapes::Square> (inlined);shapes::Square::area (inlined);libc
+# "lines`shapes::Square::area (inlined) at lines.cpp:12"
+# "lines`twice<shapes::Square> (inlined) at lines.cpp:18"
+# 1
+# --- stripped of it
+# lines`crate::paint
+# lines`crate::draw
+# lines`main

@@ -6,3 +6,7 @@
 syscall::getppid:entry /pid == $target/ { @[ustack()] = count(); }
 syscall::getppid:entry /pid == $target && ++n == 1000/ { exit(0); }' 2>&1 |
 	sed 's/+0x[0-9a-f]*//; s/^[ ?]*//' | grep memfd | sort -u
+# output:
+# memfd:hidden`_start
+# memfd:hidden`in_memory
+# memfd:hidden`main

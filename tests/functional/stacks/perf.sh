@@ -7,3 +7,5 @@ command -v perf >/dev/null || { echo "perf is not installed"; exit 77; }
 PLACES_MAX=12
 compare by_perf -O2
 [ "$total" -ge 9 ] && [ "$different" = 0 ] && echo "equal to perf's"
+# output:
+# equal to perf's

@@ -10,3 +10,8 @@ pid$target:a.out:bare:,pid$target:a.out:framed:,pid$target:a.out:moved: {
 	/^[a-z]/ { if (n++) print line; line = $1 " " $2; next }
 	/places`/ { line = line " < " $1 }
 	END { print line }' | sed 's/+0x[0-9a-f]*//g; s/places`//g' | LC_ALL=C sort | uniq -c
+# output:
+#       6 bare inner < bare < inner < outer < main < _start
+#       7 framed inner < framed < inner < outer < main < _start
+#       7 framed recursive < framed < recursive < recursive < recursive < main < _start
+#       8 moved inner < moved < inner < outer < main < _start

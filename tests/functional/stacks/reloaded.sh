@@ -32,3 +32,5 @@ syscall::getppid:entry /pid == $target/ { ustack(5); }' | sed 's/+0x[0-9a-f]*$//
 		/\?$/ && !/reloaded/ && !/small.*large/ && !/large.*small/ { cut++; next }
 		{ print "wrong:", $0 }
 		END { print (small > 100 && large > 100 ? "whole" : "small " small ", large " large ", cut " cut) }'
+# output:
+# whole

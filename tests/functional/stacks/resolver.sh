@@ -17,3 +17,8 @@ gcc -O1 -fomit-frame-pointer -fPIC -shared "$TMPDIR/lazy.c" -o "$TMPDIR/lazy.so"
 	gcc -O1 -fomit-frame-pointer -Wl,-z,lazy "$TMPDIR/program.c" "$TMPDIR/lazy.so" -o "$TMPDIR/program" || exit 1
 env -u LD_BIND_NOW "$DTRACE" -q -c "$TMPDIR/program" -n 'syscall::getppid:entry /pid == $target/ { ustack(20); }' |
 	sed 's/+0x[0-9a-f]*$//; s/^  *//' | grep -E '^(lazy.so|program)`|resolve|^\?$' | sed 's/.*resolve_.*/the resolver/'
+# output:
+# lazy.so`chosen
+# the resolver
+# program`main
+# program`_start

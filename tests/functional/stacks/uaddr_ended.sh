@@ -4,3 +4,5 @@
 "$DTRACE" -q -c "$WORKLOADS/frames" -n '
 syscall::getppid:entry /pid == $target/ { @[ucaller] = count(); }
 END { printa("%A", @); }' | sed 's/+0x[0-9a-f]*//'
+# output:
+# frames`middle

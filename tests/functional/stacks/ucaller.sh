@@ -5,3 +5,10 @@
 syscall::getppid:entry /pid == $target/ {
 	printf("%A %A\n", ucaller, uaddr(ucaller)); @[usym(ucaller), ustack(1)] = count();
 }' | sed 's/+0x[0-9a-f]*/+/g; s/ *$//'
+# output:
+# frames`middle+ frames`middle+
+# frames`middle+ frames`middle+
+#
+#   frames`middle
+#               frames`innermost+
+#                 2

@@ -5,3 +5,8 @@
 syscall::getppid:entry /pid == $target/ {
 	ufunc(ucaller); printf("|\n"); @[ufunc(ucaller)] = count(); @[ufunc(ucaller + 1)] = count(); }' |
 	sed 's/+0x[0-9a-f]*/+/g; s/  *|/|/'
+# output:
+#   frames`middle|
+#   frames`middle|
+#
+#   frames`middle                                                     4

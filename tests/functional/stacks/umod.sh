@@ -6,3 +6,10 @@ syscall::getppid:entry /pid == $target/ {
 	umod(ucaller); printf("|\n"); @[umod(ucaller)] = count(); @[umod(ucaller + 1)] = count(); }
 END { printa(@); printa("%A %@d\n", @); }' |
 	sed 's/+0x[0-9a-f]*/+/g; s/  *|/|/'
+# output:
+#   frames|
+#   frames|
+#
+#   frames                                                            4
+# frames 4
+#

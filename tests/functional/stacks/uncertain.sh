@@ -4,3 +4,12 @@
 "$DTRACE" -q -x ustackmode=fp -c "$WORKLOAD" -n '
 syscall::getppid:entry /pid == $target/ { ustack(2); @[ustack(2)] = count(); }
 END { setopt("stackindent", "1"); }' | sed 's/+0x[0-9a-f]*$//'
+# output:
+#
+#               uncertain`bare
+#             ? uncertain`main
+#
+#
+#  uncertain`bare
+#  ? uncertain`main
+#                 1

@@ -16,3 +16,11 @@ awk '$1 ~ /^u/ && NF == 3 && $3 > 1 { print $1, $3 }' "$TMPDIR/out"
 "$DTRACE" -q -o "$TMPDIR/probes" -c unnamed -n 'pid$target:a.out:0x*:entry { @["usym", probefunc] = count(); }' || exit 1
 awk '$1 == "usym" { sub(/.*`/, "", $2); print $2, $3 / 3 }' "$TMPDIR/out" > "$TMPDIR/functions"
 grep -qxFf "$TMPDIR/functions" <(awk '{ print $2, $3 }' "$TMPDIR/probes") || { cat "$TMPDIR/functions" "$TMPDIR/probes"; fail 'probes have other names'; }
+# output:
+# usym 6
+# usym 9
+# ufunc 6
+# ufunc 9
+# umod 15
+# uaddr 6
+# uaddr 9

@@ -12,3 +12,7 @@ END
 {
 	printf("%s\n", n && same == n ? "the same" : "others");
 }
+/* output:
+the same
+
+*/

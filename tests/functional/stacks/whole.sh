@@ -13,3 +13,5 @@ profile-997 /pid == $target && arg1/ { @[ustack(100)] = count(); n++; }
 profile-997 /n == 1000/ { exit(0); }' >"$TMPDIR/out"
 awk '{ all += $NF } /^;*\?;/ { cut += $NF } !/^[^;]*`(_start|_dl_start_user);/ && !/^;*\?;/ { other += $NF }
 	END { print (all >= 1000 ? "many" : "few: " all), (cut + other <= all / 100 ? "whole" : "cut: " cut ", others: " other) }' "$TMPDIR/out"
+# output:
+# many whole

@@ -7,3 +7,6 @@
 		!signal && /whole32|\[vdso\]|\?/ { signal = /\]`0x/; printf " %s", /\]`0x/ ? "signal" : $1 }
 		END { print "" }' |
 	sed 's/+0x[0-9a-f]*//g; s/[][a-z0-9.]*`//g'
+# output:
+# 32: __kernel_vsyscall inner busy outer main _start
+# 32: __kernel_vsyscall inner handler signal

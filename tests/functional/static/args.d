@@ -40,3 +40,13 @@ call:::done
 {
 	printf("%s %d %d\n", probename, args[0], arg0);
 }
+/* output:
+begun begun: -1, fd -1 1
+call:vmlinux::failed -1 9, 9 -1 0
+begun begun: -7, fd -7 7
+call:vmlinux::failed -7 9, 9 -7 0
+begun begun: -1, fd -1 1
+call:vmlinux::failed -1 9, 9 -1 0
+done 5 5
+
+*/

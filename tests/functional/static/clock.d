@@ -16,3 +16,7 @@ END
 {
 	printf("%d %d %d\n", ns > 0 && ns < 10000000000, doubled >= 2 * ns, at > ns);
 }
+/* output:
+1 1 1
+
+*/

@@ -60,3 +60,19 @@ for chapter in "$SRCDIR"/../../../docs/guide/*.md; do
 	done
 	echo "$name: $(ls "$TMPDIR/$name" | wc -l) programs"
 done
+# output:
+# cpc: 2 programs
+# fsinfo: 2 programs
+# icmp: 2 programs
+# io: 4 programs
+# ip: 2 programs
+# lockstat: 3 programs
+# mib: 3 programs
+# plockstat: 2 programs
+# proc: 2 programs
+# sched: 2 programs
+# sdt: 2 programs
+# sysinfo: 2 programs
+# tcp: 2 programs
+# udp: 2 programs
+# vminfo: 2 programs

@@ -21,3 +21,17 @@ t 'p:::made { printf("%d\n", arg1); }'
 t 'p:::again { printf("%d\n", arg0); }'
 echo "== not named in one probe, named in another that is used after it"
 t 'p:::some { printf("%d\n", args[0]); } p:::all { printf("%d\n", args[0]); }'
+# output:
+# == not named
+# 5
+# 5
+# == named, as args[], as argN, through another probe
+# dtrace: error on probe (syscall:x64:getppid:entry): invalid address (0x0) in action #1
+# 0
+# dtrace: error on probe (syscall:x64:getppid:entry): invalid address (0x0) in action #1
+# 0
+# dtrace: error on probe (syscall:x64:getppid:entry): invalid address (0x0) in action #1
+# 5
+# == not named in one probe, named in another that is used after it
+# 5
+# 7

@@ -28,3 +28,13 @@ first:::one { printf("%s again: %d %d\n", probename, args[0], this->x); }
 syscall::getppid:entry /pid == $target/ { printf("%s\n", probename); this->x = 3; }
 syscall::getppid:entry /pid == $target/ { printf("%s again: %d\n", probename, this->x); }
 first:::after { printf("%s: %d\n", probename, args[0]); }
+/* output:
+entry
+entry again: 3
+one: 1 0
+one again: 1 1
+two: 1 0
+second:layer 101 11 0
+after: 2
+
+*/

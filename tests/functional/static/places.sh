@@ -25,3 +25,27 @@ for description in own::resume:go own:unix:: own::cv_block: own::cv_*:stop own:n
 	echo "$description: $(names "$description")"
 done
 "$DTRACE" -L "$TMPDIR" -en own::nosuch:go 2>&1 | grep '^hint'
+# output:
+# sched::nosuch:on-cpu: 
+# sched::resume:on-cpu: on-cpu
+# sched:unix:resume:on-cpu: on-cpu
+# sched:nosuch:resume:on-cpu: 
+# sched::res*:on-*: on-cpu
+# sched:vmlinux::on-cpu: on-cpu
+# vminfo::foo_*:: 
+# vminfo::pageio_setup:pg*: pgin pgout pgpgin pgpgout
+# io:genunix::start: start
+# io::bdev_strategy:: start
+# proc::exec_common:exec-success: exec-success
+# mib::icmp_inbound:icmpOutRedirects: icmpOutRedirects
+# mib:ip:tcp_*:tcp*Opens: tcpActiveOpens tcpPassiveOpens
+# mib:ip:nosuch:: 
+# sysinfo:nosuch::: 
+# icmpOutTimeExcds
+# own::resume:go: go
+# own:unix::: go
+# own::cv_block:: go
+# own::cv_*:stop: 
+# own:nfs::: stop
+# own::nosuch:go: 
+# hint: did you mean own:::go?

@@ -16,3 +16,9 @@ both:::two
 	printf("%s %d\n", probename, args[2]);
 	exit(0);
 }
+/* output:
+one 1
+two 4
+two 6
+
+*/

@@ -47,3 +47,15 @@ END
 {
 	printf("%d %d %d\n", halves, last, wrong);
 }
+/* output:
+1: 11 of 11
+1: 21 of 21
+1: 31 of 31
+1: -1 of 7
+2: 12 of 12
+2: 22 of 22
+2: 32 of 32
+2: -1 of 7
+69 143 0
+
+*/

@@ -45,3 +45,8 @@ END
 	trunc(@, 2);
 	printa("%s\n", @);
 }
+/* output:
+seen, 0
+all of the thread that comes
+
+*/

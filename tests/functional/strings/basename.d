@@ -11,3 +11,13 @@ BEGIN
 	printf("%s\n", basename(""));
 	exit(0);
 }
+/* output:
+baz
+baz
+baz
+baz
+/
+/
+.
+
+*/

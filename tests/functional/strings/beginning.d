@@ -34,3 +34,11 @@ syscall::chdir:entry
 {
 	@[substr(copyinstr(arg0), 0, 5) == "/etc/", substr(copyinstr(arg0), 0, 5) == "/etc"] = count();
 }
+/* output:
+1000 101 101 110 10 11
+01
+
+        0        1                1
+        0        0                2
+        1        0                2
+*/

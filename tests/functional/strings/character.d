@@ -13,3 +13,10 @@ BEGIN
 	printf("%s\n", strjoin("/a", "b")[0] == '/' ? "absolute" : "relative");
 	exit(0);
 }
+/* output:
+heoc!
+0 0 1
+e d 1
+absolute
+
+*/

@@ -20,3 +20,22 @@ BEGIN
 	printf("[%s]\n", cleanpath(""));
 	exit(0);
 }
+/* output:
+/foo/bar/baz
+/foo/bar/baz/
+/foo/bar/baz/
+/bar/
+/a/d
+/a
+/.../a
+/a/..b/c
+/a/
+/
+/
+/
+/a/b..
+/a/.
+/b
+[]
+
+*/

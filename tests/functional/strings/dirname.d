@@ -11,3 +11,13 @@ BEGIN
 	printf("%s\n", dirname(""));
 	exit(0);
 }
+/* output:
+/foo/bar
+/foo/bar
+/
+.
+.
+/
+.
+
+*/

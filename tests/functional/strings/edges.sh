@@ -23,3 +23,17 @@ BEGIN { printf("%s\n", inet_ntop(99, alloca(16))); }
 ERROR { printf("fault %d\n", arg4); }
 BEGIN { exit(0); }
 END
+# output:
+# [][hello][][]
+# [][]
+# 0 0 3
+# [empty][/]
+# 0xfffffffffffffffb -1 0x0
+# -9223372036854775808 0 0
+# [a][.]
+# fault 3
+# fault 3
+# fault 3
+# fault 3
+# fault 3
+#

@@ -12,3 +12,14 @@ BEGIN
 	printf("%d\n", index("", "a"));
 	exit(0);
 }
+/* output:
+3
+6
+-1
+-1
+0
+9
+0
+-1
+
+*/

@@ -21,3 +21,17 @@ BEGIN
 	printf("[%s] %d\n", json("{\"a\": 1, \"b\": \"cut o", "a"), json("{\"a\": 1, \"b\": \"cut o", "b") == NULL);
 	exit(0);
 }
+/* output:
+a "b"	é😀 1
+-2.50e3 [3] 3
+{"deep": {"er": 4}} 4
+true false null
+4
+42
+1 1 1 1 1
+1 1 1
+1 1 1
+[1] 1
+
+  4                                                                 1
+*/

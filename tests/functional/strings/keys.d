@@ -15,3 +15,8 @@ END
 {
 	printa("%s %@d\n", @);
 }
+/* output:
+/ab 1
+ab 4
+
+*/

@@ -86,3 +86,33 @@ syscall::access:entry
 {
 	printf("cut: %s\n", substr(self->s, 65531));
 }
+/* output:
+10: 65535 65535 65535
+same: 1 1 1
+copyin: 1
+copyinto: 1
+other: 0 1
+substr: ,dir/TAIL ,dir/ 65534
+index: 65531 65530 65526
+strstr: dir/TAIL 1
+strchr: ,dir/TAIL /TAIL
+names: TAIL 65530
+strjoin: 65536 0
+strjoin: 65536 lmn/Path/
+case: 456789,DIR/TAIL 456789,dir/tail
+back: 1
+strtok: 65526 dir /TAIL
+keys: 2 1 1
+                                     /Pa 1: 3
+freed: 0
+freed: 1
+11: 65535 65535 65535
+json: found 65491
+12: 65535 65535 65535
+strtoll: -1234567
+13: 65535 65535 65535
+cleanpath: /end
+14: 65536 65536 65536
+cut: -----
+
+*/

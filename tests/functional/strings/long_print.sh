@@ -22,3 +22,10 @@ same 'self->' 'self->s = copyinstr(arg0); printf("%s\n", self->s); self->s = 0;'
 same 'key' '@[copyinstr(arg0)] = count(); printa("%s\n", @); clear(@); trunc(@);'
 same 'speculation' 'this->s = speculation(); speculate(this->s); printf("%s\n", copyinstr(arg0)); }
 	syscall::access:return /pid == $target/ { commit(1);' '-x specsize=256k'
+# output:
+# %s: same
+# %S: same
+# trace(): same
+# self->: same
+# key: same
+# speculation: same

@@ -32,3 +32,7 @@ END
 {
 	printa("%@d %@d %@d\n", @same, @large, @bytes);
 }
+/* output:
+201 603 201
+
+*/

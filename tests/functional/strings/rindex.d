@@ -10,3 +10,12 @@ BEGIN
 	printf("%d\n", rindex("foobarbaz", "foo", -1));
 	exit(0);
 }
+/* output:
+6
+3
+-1
+9
+4
+-1
+
+*/

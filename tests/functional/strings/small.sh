@@ -19,3 +19,39 @@ for size in 1 5 8 11 12; do
 		exit(0);
 	}'
 done
+# output:
+# h h 1 1 1
+# h H 
+# a 1
+# w 0
+# 0 1
+# h
+#   h                                                                 1
+# hello hello 5 1 5
+# hello HELLO ello
+# abcde 12345
+# word 0.0.0
+# 0 0
+# hello
+#   hello                                                             1
+# hello wo hello wo 8 1 8
+# hello wo HELLO WO ello wo
+# abcdefgh 12345678
+# word 0.0.0.0
+# 0 0
+# hello wo
+#   hello wo                                                          1
+# hello world hello world 11 1 11
+# hello world HELLO WORLD ello world
+# abcdefgh 12345678901
+# word 0.0.0.0
+# 1 0
+# hello world
+#   hello world                                                       1
+# hello world hello world 11 1 12
+# hello world HELLO WORLD ello world
+# abcdefgh 12345678901
+# word 0.0.0.0
+# 1 0
+# hello world
+#   hello world                                                       1

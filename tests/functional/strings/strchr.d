@@ -7,3 +7,9 @@ BEGIN
 	printf("%s\n", strchr("key=value", '='));
 	exit(0);
 }
+/* output:
+oobar
+r
+=value
+
+*/

@@ -10,3 +10,12 @@ BEGIN
 	printf("%s\n", strjoin(probename, "!"));
 	exit(0);
 }
+/* output:
+
+ab
+b
+a
+1234
+BEGIN!
+
+*/

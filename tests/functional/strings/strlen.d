@@ -8,3 +8,10 @@ BEGIN
 	printf("%d\n", strlen(probename));
 	exit(0);
 }
+/* output:
+0
+3
+5
+5
+
+*/

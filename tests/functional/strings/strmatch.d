@@ -17,3 +17,11 @@ BEGIN
 	printf("%d\n", strmatch(probename, this->pattern));
 	exit(0);
 }
+/* output:
+1 1 0 1
+1 1 0 0
+1 1 0
+1 0
+1
+
+*/

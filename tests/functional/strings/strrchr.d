@@ -6,3 +6,8 @@ BEGIN
 	printf("%s\n", strrchr("a.b.c", '.'));
 	exit(0);
 }
+/* output:
+obar
+.c
+
+*/

@@ -7,3 +7,9 @@ BEGIN
 	printf("%s\n", strstr("foobar", "r"));
 	exit(0);
 }
+/* output:
+barbaz
+foobar
+r
+
+*/

@@ -33,3 +33,12 @@ BEGIN
 	printf("[%s]\n", strtok(NULL, "r"));
 	exit(0);
 }
+/* output:
+[one][two][three/]1
+[a][b] 1
+1 [none]
+1 1
+[key][=value][;]
+
+  c                                                                 1
+*/

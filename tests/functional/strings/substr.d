@@ -15,3 +15,17 @@ BEGIN
 	printf("[%s]\n", substr("foobar", 3, -3));
 	exit(0);
 }
+/* output:
+[bar]
+[foo]
+[bar]
+[ba]
+[ooba]
+[ba]
+[]
+[]
+[obar]
+[foo]
+[]
+
+*/

@@ -5,3 +5,7 @@ BEGIN
 	printf("%s\n", tolower("Hello, WORLD 12"));
 	exit(0);
 }
+/* output:
+hello, world 12
+
+*/

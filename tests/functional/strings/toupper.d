@@ -5,3 +5,7 @@ BEGIN
 	printf("%s\n", toupper("Hello, world 12"));
 	exit(0);
 }
+/* output:
+HELLO, WORLD 12
+
+*/

@@ -9,3 +9,8 @@ BEGIN
 	printf("%s\n", substr(strjoin(x, "!"), 10));
 	exit(0);
 }
+/* output:
+0123456789abcdef 16
+abcdef
+
+*/

@@ -20,3 +20,10 @@ syscall:x64:lseek:entry
 {
 	printf("%d %d %u\n", args[0], args[1], args[2]);
 }
+/* output:
+-11 12 -13 14 100000015 16 0
+-11 -13 100000015
+-100 /nonexistent/name 101 640
+-3 -4 4294967291
+
+*/

@@ -7,3 +7,7 @@ syscall::read:entry
 {
 	printf("%s %d %d %d\n", probemod, (int)args[0], (uintptr_t)args[1], args[2]);
 }
+/* output:
+x32 -7 0 3
+
+*/

@@ -68,3 +68,27 @@ syscall::rexit:entry
 {
 	printf("exit(%d)\n", arg0);
 }
+/* output:
+openat /nosuch/open
+-1 1
+openat /nosuch/creat
+mode 640
+-1 1
+newfstatat /nosuch/stat
+newfstatat /nosuch/lstat
+fstat(77), 0
+statx /nosuch/statx
+unlinkat /nosuch/unlink
+unlinkat /nosuch/rmdir
+faccessat /nosuch/access
+-1 1
+renameat2 /nosuch/rename
+to /nosuch/open
+entry
+return
+accept(78)
+fork
+exit(5)
+thread
+
+*/

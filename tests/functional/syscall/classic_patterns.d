@@ -47,3 +47,20 @@ syscall::*nameat2:entry, syscall::mun*:entry
 	seen[probefunc] = 1;
 	printf("%s %d\n", probefunc, (int)arg0 == -100 || arg0 > 4096);
 }
+/* output:
+munmap 1
+openat /nosuch/open
+openat /nosuch/creat
+not a link: newfstatat /nosuch/stat
+any: newfstatat /nosuch/stat
+any: newfstatat /nosuch/lstat
+any: newfstatat 77
+not a link: statx /nosuch/statx
+any: statx /nosuch/statx
+unlinkat /nosuch/unlink
+renameat2 /nosuch/rename
+renameat2 1
+accept4(78)
+fork
+
+*/

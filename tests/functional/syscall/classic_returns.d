@@ -30,3 +30,21 @@ END
 {
 	printa("%s: %@d\n", @);
 }
+/* output:
+creat: 1
+fstat: 1
+lstat: 1
+lwp_create: 1
+lwp_create, thread: 1
+rmdir: 1
+stat: 1
+unlink: 1
+utime: 1
+utime, entry: 1
+vfork: 1
+vfork, child: 1
+*stat*: 3
+fork: 3
+fork, child: 3
+
+*/

@@ -29,3 +29,13 @@ END
 	printa("%s:%s entered %@d times\n", @entries);
 	printa("%s:%s errno %d, same %d, result %d: %@d times\n", @returns);
 }
+/* output:
+chdir succeeds: 0 0
+x64:chdir entered 21 times
+x64:close entered 30 times
+x64:getppid entered 1000 times
+x64:chdir errno 2, same 1, result -1: 20 times
+x64:close errno 9, same 1, result -1: 30 times
+x64:getppid errno 0, same 1, result 0: 1000 times
+
+*/

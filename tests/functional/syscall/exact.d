@@ -33,3 +33,22 @@ END
 	printa("thread %@d\n", @per_thread);
 	trunc(@elsewhere);
 }
+/* output:
+count 4000000
+sum 12000000
+avg 5
+min 7 max 7
+
+
+           value  ------------- Distribution ------------- count    
+               4 |                                         0        
+               8 |@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ 4000000  
+              16 |                                         0        
+
+process 4000000
+thread 1000000
+thread 1000000
+thread 1000000
+thread 1000000
+
+*/

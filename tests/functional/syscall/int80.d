@@ -25,3 +25,14 @@ END
 {
 	printa("%s:%s:%s %@d\n", @calls);
 }
+/* output:
+fffffff0 -16
+-1 9
+fffffff0 -16
+-1 9
+x64:getppid:entry 3
+x64:getppid:return 3
+x32:getppid:entry 5
+x32:getppid:return 5
+
+*/

@@ -20,3 +20,34 @@ $DTRACE -qs "$SRCDIR/../../../examples/syscalls/dtruss.d" -c "$WORKLOAD" 2>&1 | 
 	s/getpid() = .*/getpid()/; s/\(127.*\) = .*/\1/'
 # The script's clauses are those that the types of the calls make.
 "$SRCDIR/../../../tools/call-clauses"
+# output:
+# dirfd_t AT_FDCWD
+# open_flags_t O_RDWR|O_CREAT|O_SYNC|O_CLOEXEC
+# mode_t 0640
+# AT_FDCWD O_RDWR|O_CREAT|O_SYNC|O_CLOEXEC 0640 2
+# SIGUSR1 40
+# ENOENT 2
+# errno_t ENOENT
+# O_RDWR|O_CREAT|O_SYNC|O_CLOEXEC 1
+# O_WRONLY|0x40000000 PROT_NONE S_IFREG|0644
+#              SIGKILL|SIGKIL|
+#
+# rt_sigaction(SIGUSR1, ADDRESS, ADDRESS, 8) = 0
+# openat(AT_FDCWD, "named.file", O_RDWR|O_CREAT|O_SYNC|O_CLOEXEC, 0640) = 3
+# write(3, "hello\n", 6) = 6
+# lseek(3, 2, SEEK_SET) = 2
+# fcntl(3, F_SETFD, 0) = 0
+# mmap(ADDRESS, 4096, PROT_READ|PROT_WRITE, MAP_PRIVATE|MAP_ANONYMOUS, -1, 0) = ADDRESS
+# mprotect(ADDRESS, 4096, PROT_NONE) = 0
+# madvise(ADDRESS, 4096, MADV_DONTNEED) = 0
+# getpid()
+# kill(PID, SIGUSR1) = 0
+# socket(AF_INET, SOCK_DGRAM|SOCK_CLOEXEC, 0) = 4
+# connect(4, 127.0.0.1:7, 16)
+# socket(AF_UNIX, SOCK_STREAM|SOCK_NONBLOCK, 0) = 5
+# connect(5, /nowhere/socket, 110) = -1 ENOENT
+# shutdown(5, SHUT_WR) = 0
+# mkdirat(AT_FDCWD, "/nowhere/directory", 0750) = -1 ENOENT
+# unlinkat(AT_FDCWD, "/nowhere/directory", AT_REMOVEDIR) = -1 ENOENT
+# exit_group(0) = ?
+#

@@ -32,3 +32,21 @@ END
 {
 	printa("%s:%s %@d\n", @calls);
 }
+/* output:
+fork in the child: 0
+vfork in the child: 0
+clone in the child: 0
+execve -1 2
+execve 0 0
+clone:entry 1
+exit:entry 1
+fork:entry 1
+vfork:entry 1
+clone:return 2
+execve:entry 2
+execve:return 2
+fork:return 2
+vfork:return 2
+exit_group:entry 3
+
+*/

@@ -25,3 +25,10 @@ END
 	printa("%s:%s:%s errno %d: %@d\n", @calls);
 	printa("result %d: %@d\n", @results);
 }
+/* output:
+x64:pause:return errno 4: 5
+x64:rt_sigreturn:entry errno 0: 5
+x64:rt_sigreturn:return errno 0: 5
+result -4: 5
+
+*/

@@ -20,3 +20,8 @@ END
 	printa("%s enters %@d\n", @entries);
 	printa("%s:%s returns, errno %d: %@d\n", @returns);
 }
+/* output:
+x32 enters 5
+x32:sigreturn returns, errno 0: 5
+
+*/

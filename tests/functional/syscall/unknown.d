@@ -19,3 +19,10 @@ syscall::getpgrp:return
 {
 	self->on = 0;
 }
+/* output:
+x64:getppid:entry
+x64:getppid:return
+x64:getpgrp:entry
+x64:getpgrp:return
+
+*/

@@ -15,3 +15,17 @@ END
 {
 	printa("%s %@d\n", @);
 }
+/* output:
+msg 3
+nthreads 16
+procovf 2
+readch 83
+sema 3
+sysexec 2
+sysfork 9
+sysread 11
+sysvfork 3
+syswrite 8
+writech 77
+
+*/

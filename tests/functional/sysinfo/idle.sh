@@ -9,3 +9,6 @@
 	END { printf("%s%d wrong\n", n ? "" : "no CPU became idle: ", wrong); }' > "$TMPDIR/out"
 cat "$TMPDIR/out"
 ! grep -q idle: "$TMPDIR/out" || exit 77
+# output:
+# 0 wrong
+#

@@ -25,3 +25,8 @@ for verb in mutex error rw; do
 	! grep userfaultfd "$TMPDIR/out" || exit 77
 	grep ": .* ${counter[$verb]}" "$TMPDIR/out"
 done
+# output:
+# mutex: second mutex_adenters 1
+# error: second mutex_adenters 1
+# rw: writer rw_wrfails 1
+# rw: reader rw_rdfails 1

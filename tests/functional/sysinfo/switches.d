@@ -25,3 +25,7 @@ END
 	printf("pswitch: %d too many; inv_swtch: %d too many; enough: %d\n", all - voluntary - involuntary,
 	    forced - involuntary, voluntary >= 5 && involuntary >= 3);
 }
+/* output:
+pswitch: 0 too many; inv_swtch: 0 too many; enough: 1
+
+*/

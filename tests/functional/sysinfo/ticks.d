@@ -11,3 +11,7 @@ syscall::read:return
 	printf("both\n");
 	exit(0);
 }
+/* output:
+both
+
+*/

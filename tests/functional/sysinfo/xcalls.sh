@@ -6,3 +6,5 @@
 "$DTRACE" -qc "$WORKLOADS/xcalls" -n '
 	syscall::membarrier:entry /pid == $target/ { self->in = 1; }
 	sysinfo:::xcalls /self->in && args[0] == 1 && ++n == 5/ { trace(n); exit(0); }'
+# output:
+# 5

@@ -39,3 +39,14 @@ END
 {
 	printa("%d %s: %@d\n", @);
 }
+/* output:
+7811: 20000000 bytes
+7812: 20000000 bytes
+7811 ip:::receive: 20000000
+7811 ip:::send: 20000000
+7811 tcp:::receive: 20000000
+7811 tcp:::send: 20000000
+7812 tcp:::receive: 20000000
+7812 tcp:::send: 20000000
+
+*/

@@ -23,3 +23,5 @@ END {
 		print found, "events of", n, "connections,", incomplete, "not complete,", drops, "drops,", unseen, "unseen:" odd
 	print "done,", wrong + 0, "out of order"
 }' "$TMPDIR/events"
+# output:
+# done, 0 out of order

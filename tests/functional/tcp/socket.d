@@ -50,3 +50,18 @@ tcp:::state-change
 	printf("at the other end: %d %d %d\n", args[3]->tcps_active, args[3]->tcps_snxt - args[3]->tcps_iss,
 	    args[3]->tcps_suna - args[3]->tcps_iss);
 }
+/* output:
+7801: rto 1000, irs 0, active 1
+connects: 1 1
+connected: 1 1 1 1 1 1
+accepted: 1 1 0
+at the end: 1 6 4 1
+at the other end: 0 4 4
+7802: rto 1000, irs 0, active 1
+connects: 1 1
+connected: 1 1 1 1 1 1
+accepted: 1 1 0
+at the end: 1 6 4 1
+at the other end: 0 4 4
+
+*/

@@ -36,3 +36,21 @@ echo '-- a file that no process has mapped'
 "$DTRACE" -x usdtfile=./app2 -ln 'my__app*:app2::' | awk '$3 == "app2" { print $2, $3, $4, $5 }'
 "$DTRACE" -x usdtfile=later -ln 'my__app*:::none' 2>&1 | head -n 1
 "$DTRACE" -x usdtfile=missing -ln 'my__app*:::none' 2>&1 | head -n 1
+# output:
+# main none my__app* 2
+#
+# main none my__app* 2
+#
+# main none my__app* 2
+#
+# 1
+# 1
+# 1
+# 1
+# dtrace: failed to match my__app*1:::no-such: No probe matches description
+# -- a file that no process has mapped
+# main none 2
+#
+# my__app* app2 main none
+# dtrace: invalid probe specifier my__app*:::none: usdtfile later: no USDT probes are in it
+# dtrace: invalid probe specifier my__app*:::none: usdtfile missing: No such file or directory

@@ -36,3 +36,8 @@ for program in 'BEGIN { exit(3); }' 'tick-100ms { exit(3); }'; do
 	exec {said}<&- {to}>&-
 	wait "$main_PID"
 done
+# output:
+# status 3
+# never enabled
+# status 3
+# enabled

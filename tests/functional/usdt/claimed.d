@@ -17,3 +17,10 @@ END
 {
 	printa("%s %@d\n", @);
 }
+/* output:
+BEGIN 3
+END 3
+profile-97 3
+tick-1s 3
+
+*/

@@ -38,3 +38,10 @@ for way in "my__app$!" 'my__app$target -p'; do
 	"$DTRACE" -qn "$1:::none /++n == 1000/ { printf(\"traced\n\"); exit(0); }" "${@:2}" || exit 1
 	wait $! && cat <&3
 done
+# output:
+# traced
+#
+# enabled, then not; others 0
+# traced
+#
+# enabled, then not; others 0

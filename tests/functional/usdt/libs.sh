@@ -27,3 +27,14 @@ trace() {
 trace 'my__app$target:::in-header'
 trace 'my__app$target:main::in-header'
 trace 'my__app$target:libuses.so:from_l*:in-header'
+# output:
+# archive 1 library 1
+# main from_archive 3
+# libuses.so from_library 5
+#
+# archive 1 library 0
+# main from_archive 3
+#
+# archive 0 library 1
+# libuses.so from_library 5
+#

@@ -33,3 +33,12 @@ for option in bufsize=1m usdtfile=./p; do
 done
 "$DTRACE" -qwZn 'p$target:::go /arg1/ { printf("arg0-3 %d %d %d %d\n", arg0, arg1, arg2, arg3); }
 	p$target:::go /!arg1 && !seen++/ { system("touch seen"); }' -c 'env ./p seen'
+# output:
+# args 20 10 10 arg0-3 20 10 10 0
+# args -30 arg0-1 -30 0
+#
+# args 20 10 10 arg0-3 20 10 10 0
+# args -30 arg0-1 -30 0
+#
+# arg0-3 40 20 20 0
+#

@@ -6,3 +6,9 @@ pidfile$target:::written
 {
 	printf("%s %d\n", probename, arg0);
 }
+/* output:
+written 0
+written 1
+written 2
+
+*/

@@ -12,3 +12,8 @@ cc -c shop.c || exit 1
 "$DTRACE" -C -Iinclude -G -fpic -k -s shop.d -o probes.o shop.o && cc -o shop shop.o probes.o
 "$DTRACE" -qn 'shop$target:::sale { printf("sold %d\n", arg0); }' -c ./shop
 "$DTRACE" -fPIC -n BEGIN 2>&1 | head -n 1 # elsewhere it is a function
+# output:
+# the same header
+# sold 7
+#
+# dtrace: invalid probe specifier PIC: probe description ::PIC: does not match any probes

@@ -8,3 +8,7 @@ true=$(command -v true)
 syscall::execve:entry /pid == $target && root != "/"/ { seen = 1; r = root; c = cwd; }
 syscall::exit_group:entry /pid == $target && !seen/ { r = root; c = cwd; }
 END { printf("%s\n%s\n", r == $$1 ? "same" : r, c); }' "$(pwd -P)" 2> /dev/null | grep .
+# output:
+# same
+# same
+# /

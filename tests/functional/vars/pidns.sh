@@ -38,3 +38,6 @@ echo "probes: $(cat one) $(cat all)"
 tracer=$!
 while kill -0 $tracer 2>/dev/null; do :; done
 grep . shell
+# output:
+# probes: 2 4
+# 1

@@ -5,3 +5,7 @@ BEGIN
 	printf("%s:%s:%s:%s %d %d\n", probeprov, probemod, probefunc, probename, id == epid, errno);
 	exit(probefunc == "" && probename == "BEGIN" ? 0 : 1);
 }
+/* output:
+dtrace:::BEGIN 1 0
+
+*/

@@ -51,3 +51,11 @@ END
 	printa("depths %s %@d\n", @depths);
 	printf("%d\n", named["exit_group"]);
 }
+/* output:
+5 7
+alone getppid 5
+found getuid 7
+depths twice 2
+1
+
+*/

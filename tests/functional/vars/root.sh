@@ -1,2 +1,4 @@
 # SPDX-License-Identifier: BSD-2-Clause
 "$DTRACE" -qc "$(command -v true)" -n 'syscall::exit_group:entry /pid == $target/ { printf("%s\n", root); }' | grep .
+# output:
+# /

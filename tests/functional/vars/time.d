@@ -8,3 +8,7 @@ BEGIN
 	    walltimestamp > 1600000000000000000);
 	exit(0);
 }
+/* output:
+1 1 1
+
+*/

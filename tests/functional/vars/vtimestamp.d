@@ -22,3 +22,10 @@ syscall::chroot:entry
 {
 	chill(400000000);
 }
+/* output:
+0: first
+1: asleep
+2: busy
+3: in a probe
+
+*/

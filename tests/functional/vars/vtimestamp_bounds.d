@@ -48,3 +48,7 @@ END
 	clear(@beyond);
 	trunc(@firings);
 }
+/* output:
+backwards 0, beyond 0
+
+*/

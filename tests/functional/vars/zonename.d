@@ -6,3 +6,8 @@ BEGIN
 	printf("%s %d %d\n", zonename, threadname == execname, lgrp >= 0);
 	exit(0);
 }
+/* output:
+global 1 1
+
+  global                                                            1
+*/

@@ -12,3 +12,7 @@ vminfo:::cow_fault /self->what == "file"/ { file += arg0; }
 /* There were pages that could have been taken for copies. */
 sdt:kmem::mm_page_alloc /self->what == "file"/ { pages += 1 << args[1]; }
 END { printf("process %d, kernel %d, file %d of %s\n", process, kernel, file, pages >= 40 ? "many" : "few"); }
+/* output:
+process 300, kernel 100, file 0 of many
+
+*/

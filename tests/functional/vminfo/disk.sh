@@ -12,3 +12,13 @@ disk 16m
 		@[probename] = sum(args[0]);
 	}
 	END { printa("%s %@d\n", @); }'
+# output:
+# bawrite 2
+# bread 3
+# bwrite 7
+# lwrite 2
+# pgin 3
+# pgout 7
+# pgpgin 9
+# pgpgout 12
+#

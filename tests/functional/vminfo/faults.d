@@ -22,3 +22,8 @@ END
 	printf("read: as_fault %d, prot_fault %d, zfod %d\n", as_read, prot_read, zero_read);
 	printf("written: as_fault %d, prot_fault %d, zfod %d\n", as_written, prot_written, zero_written);
 }
+/* output:
+read: as_fault 300, prot_fault 0, zfod 0
+written: as_fault 300, prot_fault 300, zfod 300
+
+*/

@@ -6,3 +6,5 @@
 	vminfo:::kernel_asflt /pid == $target/ { faults += arg0; }
 	dtrace:::ERROR { errors++; }
 	END { printf("kernel_asflt %d, errors %d", faults, errors); }' 2>/dev/null
+# output:
+# kernel_asflt 5, errors 5

@@ -23,3 +23,5 @@ echo "$reclaim" > "$TMPDIR/take"
 read -r scan all anon fs < "$TMPDIR/out"
 [ "$all" -gt 0 ] || { echo "the file system keeps its pages: $(cat "$TMPDIR/out")"; exit 77; }
 echo $((all == anon + fs)) $((scan >= all)) $((fs > 1000))
+# output:
+# 1 1 1

@@ -13,3 +13,6 @@ at=$("$DTRACE" -wqp $target -n 'BEGIN { system("printf x >&3"); }
 	syscall::prctl:return /self->seen/ { printf("%x %d\n", last, other); self->seen = 0; }' "$at" | grep -v '^$'
 exec 3>&-
 wait $target
+# output:
+# 6867666564636261 0
+# 737475767778797a 0

@@ -18,3 +18,25 @@ for probe in :nosuch:w :counter:z :counter:w3 :counter:x4 nosuch:counter:w :0x10
 	said "watch\$target:$probe" -c "$WORKLOAD"
 done
 "$DTRACE" -lvvn 'watch$target::counter:w1' -c "$WORKLOAD" | grep -E 'mechanism|args'
+# output:
+# watch names counter w
+# watch names counter rw4
+# watch names add x
+# watch names counter w
+# watch needs a variable, a function or an address, as in watch::counter:w
+# 0x1000 is no address of the kernel: the provider of a process is watch with its number, as watch$target
+# 0xfffq is not an address
+# the kernel shows no address of no_such_symbol_here (/proc/kallsyms: many kernels list functions only, and kernel.kptr_restrict may hide all)
+# watchN names no process: $target is 0 without -c or -p
+# watchN: no symbol nosuch in any module
+# z names no watch probe: it is w, rw or x; behind w and rw may stand how many bytes, 1, 2, 4 or 8
+# w3 names no watch probe: it is w, rw or x; behind w and rw may stand how many bytes, 1, 2, 4 or 8
+# x4 names no watch probe: it is w, rw or x; behind w and rw may stand how many bytes, 1, 2, 4 or 8
+# watchN has no module nosuch
+# 0x1001 lies at 0x1001: 4 bytes can be watched at multiples of 4 only
+# 0xffffffff81000000 is an address of the kernel: the provider is watch, without the number of a process
+# 	args[0]: unsigned long kernel_pc
+# 	args[1]: unsigned long user_pc
+# 	args[2]: unsigned char value
+# 	args[3]: unsigned long address
+# 	mechanism: perf breakpoints: the CPU's debug registers

@@ -2,3 +2,14 @@
 # needs: breakpoints
 . ./_process.sh
 check "$WORKLOADS/process"
+# output:
+#              3000
+#              2000
+# w -3  process`main                                      
+# x 1
+# half 5
+# both 5
+# both 60005
+# add 40 2
+# 43544157 1 0
+#                 1
