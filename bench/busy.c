@@ -21,7 +21,7 @@ struct caller {
 	double *cost; // BATCHES values
 };
 
-static void *call(void *arg)
+static void *call_functions(void *arg)
 {
 	const struct caller *c = arg;
 

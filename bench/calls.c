@@ -32,7 +32,7 @@ struct run {
 	double *cost;
 };
 
-static void measure(const struct run *r)
+static void measure_calls(const struct run *r)
 {
 	static const char path[] = "/usr/share/zoneinfo/Europe/Berlin";
 
@@ -55,7 +55,7 @@ static __attribute__((noinline)) void descend(const struct run *r, int depth)
 	if (depth > 0)
 		descend(r, depth - 1);
 	else
-		measure(r);
+		measure_calls(r);
 	__asm__ volatile("" ::: "memory");
 }
 

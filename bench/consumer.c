@@ -31,7 +31,7 @@ static const struct dt_field fields[] = {
     {.kind = DT_FIELD_INT, .offset = 24, .size = 8},
 };
 
-static void start(struct fixture *f)
+static void start_consumer(struct fixture *f)
 {
 	struct dt_error *err;
 
@@ -46,8 +46,8 @@ static void start(struct fixture *f)
 
 /** Measures records of one clause with these actions. Returns ns per record, the median of batches.
  */
-static double records(uint64_t n, const struct dt_action_desc *actions, size_t n_actions,
-		      enum dt_oformat form, bool quiet)
+static double measure_records(uint64_t n, const struct dt_action_desc *actions, size_t n_actions,
+			      enum dt_oformat form, bool quiet)
 {
 	struct fixture f;
 	uint64_t time = 1000;
@@ -60,7 +60,7 @@ static double records(uint64_t n, const struct dt_action_desc *actions, size_t n
 	f.clauses[0] = (struct dt_clause_desc){
 	    .actions = actions, .n_actions = n_actions, .payload = sizeof(struct payload)};
 	f.program.n_clauses = 1;
-	start(&f);
+	start_consumer(&f);
 	for (int b = 0; b < n_batches; b++) {
 		for (uint64_t i = 0; i < BATCH; i++) {
 			struct payload p = {.pid = 1234 + (int)(i % 100), .size = i * 77};
@@ -100,8 +100,8 @@ static void bench_records(uint64_t n)
 	};
 
 	for (size_t i = 0; i < dt_array_len(kinds); i++) {
-		double ns =
-		    records(n, &printf_action, kinds[i].n_actions, kinds[i].form, kinds[i].quiet);
+		double ns = measure_records(n, &printf_action, kinds[i].n_actions, kinds[i].form,
+					    kinds[i].quiet);
 
 		printf("%-28s %8.1f ns  %10.0f a second\n", kinds[i].name, ns, 1e9 / ns);
 	}
@@ -130,7 +130,7 @@ static int make_map(uint32_t n, uint32_t key_size)
 	return fd;
 }
 
-static double since(uint64_t *t)
+static double seconds_since(uint64_t *t)
 {
 	uint64_t now = dt_now(), before = *t;
 
@@ -138,7 +138,7 @@ static double since(uint64_t *t)
 	return (double)(now - before) / 1e6;
 }
 
-static void fail(struct dt_error *err)
+static void exit_on_error(struct dt_error *err)
 {
 	if (!err)
 		return;
@@ -172,21 +172,22 @@ static void bench_keys(uint32_t n, bool truncate)
 		perror("no map for the aggregation");
 		exit(1);
 	}
-	start(&f);
+	start_consumer(&f);
 	f.consumer->config.n_cpus = (unsigned)libbpf_num_possible_cpus();
 	g = &f.consumer->aggs.v[0];
 	malloc_trim(0);
 	size_t before = mallinfo2().uordblks + mallinfo2().hblkhd;
 	uint64_t t = dt_now(), whole = t;
-	fail(dt_agg_read(&f.consumer->aggs, g, UINT64_MAX));
-	printf("%u keys: read %.0f ms", n, since(&t));
+	exit_on_error(dt_agg_read(&f.consumer->aggs, g, UINT64_MAX));
+	printf("%u keys: read %.0f ms", n, seconds_since(&t));
 	if (truncate) {
-		fail(dt_agg_trunc(&f.consumer->aggs, g, 20));
-		printf(", trunc(@, 20) %.0f ms", since(&t));
+		exit_on_error(dt_agg_trunc(&f.consumer->aggs, g, 20));
+		printf(", trunc(@, 20) %.0f ms", seconds_since(&t));
 	}
 	dt_agg_print(&f.consumer->aggs, &f.consumer->out, &g, 1, NULL);
-	fail(dt_out_flush(&f.consumer->out));
-	printf(", sort and print %.0f ms, together %.0f ms", since(&t), since(&whole));
+	exit_on_error(dt_out_flush(&f.consumer->out));
+	printf(", sort and print %.0f ms, together %.0f ms", seconds_since(&t),
+	       seconds_since(&whole));
 	printf(", %zu bytes a key\n", (mallinfo2().uordblks + mallinfo2().hblkhd - before) / n);
 	close(f.fds[d->map]);
 	fixture_deinit(&f);

@@ -42,7 +42,7 @@ struct operands {
 	dt_reg task, stack, other, size, user, frames, frame_bytes;
 };
 
-static void ask(struct dt_ir_func *f, enum dt_env word, const struct operands *o)
+static void request_word(struct dt_ir_func *f, enum dt_env word, const struct operands *o)
 {
 	switch (word) {
 	case DT_ENV_COMM:
@@ -100,7 +100,7 @@ static void ask(struct dt_ir_func *f, enum dt_env word, const struct operands *o
 	}
 }
 
-static void generate(struct dt_ir_func *f, enum dt_env word)
+static void generate_program(struct dt_ir_func *f, enum dt_env word)
 {
 	struct operands o = {
 	    .task = dt_ir_env(f, DT_ENV_TASK),
@@ -119,14 +119,14 @@ static void generate(struct dt_ir_func *f, enum dt_env word)
 	dt_ir_env(f, DT_ENV_THREAD_MAKE, dt_ir_map(f, STORAGE), o.task);
 	begin = dt_ir_env(f, DT_ENV_TIME);
 	for (int i = 0; i < N; i++)
-		ask(f, word, &o);
+		request_word(f, word, &o);
 	end = dt_ir_env(f, DT_ENV_TIME);
 	dt_ir_store(f, 8, dt_ir_map_value(f, RESULT, 0), 0, dt_ir_bin(f, DT_IR_SUB, end, begin));
 	dt_ir_ret(f, 0);
 }
 
 /** Measures a word with new maps. After an error, resources are freed when the process exits. */
-static struct dt_error *measure(enum dt_env word, double *ns)
+static struct dt_error *measure_word(enum dt_env word, double *ns)
 {
 	struct dt_arena *arena = dt_arena_create();
 	struct dt_ir_prog *p = dt_ir_prog_create(arena, "measure", DT_ATTACH_RAW_TRACEPOINT);
@@ -135,7 +135,7 @@ static struct dt_error *measure(enum dt_env word, double *ns)
 	uint64_t least = UINT64_MAX;
 	int fd;
 
-	generate(dt_ir_func_add(p, "measure", 0), word);
+	generate_program(dt_ir_func_add(p, "measure", 0), word);
 	DT_TRY(dt_maps_create(maps, N_MAPS, 256, &m));
 	DT_TRY(dt_bpf_compile(p, 256, &code));
 	DT_TRY(dt_bpf_load(p, &code, &m, false, false, &fd, NULL));
@@ -157,7 +157,7 @@ int main(void)
 {
 	for (enum dt_env word = 0; word < DT_N_ENVS; word++) {
 		double ns;
-		struct dt_error *err = measure(word, &ns);
+		struct dt_error *err = measure_word(word, &ns);
 
 		if (err)
 			printf("%-16s        -\n", dt_env_table[word].text);

@@ -15,7 +15,7 @@
 #include <sys/mman.h>
 #include <sys/socket.h>
 
-static void check(bool works, const char *what)
+static void check_works(bool works, const char *what)
 {
 	if (works)
 		return;
@@ -35,9 +35,9 @@ static void open_reader(int type)
 	reader.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
 	to = socket(AF_INET, type, 0);
 	from = socket(AF_INET, type, 0);
-	check(!bind(to, (struct sockaddr *)&reader, len) &&
-		  !getsockname(to, (struct sockaddr *)&reader, &len),
-	      "bind");
+	check_works(!bind(to, (struct sockaddr *)&reader, len) &&
+			!getsockname(to, (struct sockaddr *)&reader, &len),
+		    "bind");
 }
 
 static void prepare_datagram(void)
@@ -67,17 +67,17 @@ static void prepare_segment(void)
 
 	open_reader(SOCK_STREAM);
 	listener = to;
-	check(!listen(listener, 1), "listen");
-	check(!connect(from, (struct sockaddr *)&reader, sizeof(reader)), "connect");
+	check_works(!listen(listener, 1), "listen");
+	check_works(!connect(from, (struct sockaddr *)&reader, sizeof(reader)), "connect");
 	to = accept(listener, NULL, NULL);
-	check(to >= 0, "accept");
+	check_works(to >= 0, "accept");
 }
 
 static void send_segment(void)
 {
 	char byte;
 
-	check(write(from, "x", 1) == 1 && read(to, &byte, 1) == 1, "segment");
+	check_works(write(from, "x", 1) == 1 && read(to, &byte, 1) == 1, "segment");
 }
 
 /** Causes two changes of state: to listening and to closed. */
@@ -85,7 +85,7 @@ static void open_listener(void)
 {
 	int fd = socket(AF_INET, SOCK_STREAM, 0);
 
-	check(fd >= 0 && !listen(fd, 1), "listener");
+	check_works(fd >= 0 && !listen(fd, 1), "listener");
 	close(fd);
 }
 
@@ -100,21 +100,21 @@ static void prepare_null(void)
 
 static void write_byte(void)
 {
-	check(write(file, "x", 1) == 1, "write");
+	check_works(write(file, "x", 1) == 1, "write");
 }
 
 /** Opens this program, a file on the file system of the build directory. */
 static void prepare_block(void)
 {
 	file = open("/proc/self/exe", O_RDONLY | O_DIRECT);
-	check(file >= 0, "O_DIRECT");
+	check_works(file >= 0, "O_DIRECT");
 }
 
 static void read_block(void)
 {
 	static char buffer[4096] __attribute__((aligned(4096)));
 
-	check(pread(file, buffer, sizeof(buffer), 0) > 0, "read");
+	check_works(pread(file, buffer, sizeof(buffer), 0) > 0, "read");
 }
 
 static char *page;
@@ -148,12 +148,12 @@ static void lock_mutex(void)
 
 static int ping[2], pong[2];
 
-static void *answer(void *unused)
+static void *answer_requests(void *unused)
 {
 	char byte;
 
 	while (read(ping[0], &byte, 1) == 1)
-		check(write(pong[1], &byte, 1) == 1, "pong");
+		check_works(write(pong[1], &byte, 1) == 1, "pong");
 	return unused;
 }
 
@@ -161,7 +161,8 @@ static void prepare_switch(void)
 {
 	pthread_t thread;
 
-	check(!pipe(ping) && !pipe(pong) && !pthread_create(&thread, NULL, answer, NULL), "thread");
+	check_works(!pipe(ping) && !pipe(pong) && !pthread_create(&thread, NULL, answer, NULL),
+		    "thread");
 }
 
 /** Causes two switches, to the thread and back, with a wake-up each. */
@@ -169,7 +170,7 @@ static void switch_threads(void)
 {
 	char byte = 'x';
 
-	check(write(ping[1], &byte, 1) == 1 && read(pong[0], &byte, 1) == 1, "ping");
+	check_works(write(ping[1], &byte, 1) == 1 && read(pong[0], &byte, 1) == 1, "ping");
 }
 
 static const struct verb {

@@ -19,7 +19,7 @@ static struct {
 } sum;
 
 /** Returns nanoseconds, or -1 if the file has no table. */
-static double build(const char *path, size_t *n_rows, size_t *n_rules)
+static double build_table(const char *path, size_t *n_rows, size_t *n_rules)
 {
 	double begin = now(CLOCK_THREAD_CPUTIME_ID);
 	struct dt_elf *e = dt_elf_create(dt_file_open(path), -1, path);
@@ -41,15 +41,15 @@ static double build(const char *path, size_t *n_rows, size_t *n_rules)
 	return *n_rows ? took : -1;
 }
 
-static void measure(const char *path, bool is_shown)
+static void measure_table(const char *path, bool is_shown)
 {
 	size_t n_rows, n_rules;
-	double best = build(path, &n_rows, &n_rules);
+	double best = build_table(path, &n_rows, &n_rules);
 
 	if (best < 0)
 		return;
 	for (int i = 1; i < RUNS; i++) {
-		double took = build(path, &n_rows, &n_rules);
+		double took = build_table(path, &n_rows, &n_rules);
 
 		best = took < best ? took : best;
 	}
@@ -73,7 +73,7 @@ static void measure_process(void *self, pid_t pid)
 		if (!m.is_executable || m.path[0] != '/' || dt_map_get_str(seen, m.path))
 			continue;
 		dt_map_put_str(seen, m.path, seen);
-		measure(m.path, false);
+		measure_table(m.path, false);
 	}
 	dt_proc_maps_close(&maps);
 }
@@ -83,7 +83,7 @@ int main(int argc, char **argv)
 	struct dt_map seen = {0};
 
 	for (int i = 1; i < argc; i++)
-		measure(argv[i], true);
+		measure_table(argv[i], true);
 	if (argc == 1)
 		dt_error_destroy(dt_proc_each(measure_process, &seen));
 	dt_map_deinit(&seen);

@@ -37,7 +37,7 @@ struct sought {
 };
 
 /** Returns a pointer to `bytes` of the table at offset `at`, rounded down to `align`, or NULL. */
-static __always_inline void *inside(u8 *table, u64 at, u32 bytes, u64 align)
+static __always_inline void *table_at(u8 *table, u64 at, u32 bytes, u64 align)
 {
 	at &= -align;
 	return at > dt_cells_size() - bytes ? NULL : table + at;
@@ -81,7 +81,7 @@ static __always_inline u64 hash_key(const struct sought *s, u64 hash)
 	return hash;
 }
 
-static __always_inline u64 differ(const u64 *a, const u64 *b, u32 room, u32 size)
+static __always_inline u64 keys_differ(const u64 *a, const u64 *b, u32 room, u32 size)
 {
 	u64 bits = 0;
 
@@ -101,11 +101,11 @@ static __always_inline u32 is_sought(const u64 *cell, const struct sought *s)
 	if (*(volatile u64 *)cell != s->owner)
 		return 0;
 	if (s->room <= PIECE)
-		return !differ(key, s->key, s->room, s->size);
+		return !keys_differ(key, s->key, s->room, s->size);
 	for (u32 i = 0; i < s->room / PIECE; i++) {
 		if (i * PIECE >= s->cells->key)
 			break;
-		if (differ(key + i * PIECE_WORDS, s->key + i * PIECE_WORDS, PIECE, PIECE))
+		if (keys_differ(key + i * PIECE_WORDS, s->key + i * PIECE_WORDS, PIECE, PIECE))
 			return 0;
 		if (ends_in(s, i))
 			break;
@@ -140,7 +140,7 @@ static __always_inline void write_key(u64 *cell, const struct sought *s)
 }
 
 /** Returns the number of the cell with this tag, or -1. */
-static __always_inline u64 find(const struct dt_cell_bucket *b, u32 tag)
+static __always_inline u64 find_cell(const struct dt_cell_bucket *b, u32 tag)
 {
 	for (int i = 0; i < DT_CELL_ENTRIES; i++) {
 		u64 entry = *(volatile u64 *)&b->entry[i];
@@ -162,7 +162,7 @@ static __always_inline u64 *free_entry(struct dt_cell_bucket *b)
 
 /** Enters the cell into the bucket, unless the bucket is full or another program takes the entry.
  */
-static __always_inline void enter(struct dt_cell_bucket *b, u64 cell)
+static __always_inline void enter_cell(struct dt_cell_bucket *b, u64 cell)
 {
 	u64 *entry = free_entry(b);
 
@@ -174,9 +174,9 @@ static __always_inline void enter(struct dt_cell_bucket *b, u64 cell)
  * Takes a free cell and returns its number, or -1. Gives up after four interruptions in a row. The
  * number is read before it is taken: it cannot change unless another program takes it.
  */
-static __always_inline u64 take(u8 *table, const struct dt_cells *c)
+static __always_inline u64 take_cell(u8 *table, const struct dt_cells *c)
 {
-	struct dt_cells_head *head = inside(table, c->head, sizeof(*head), WORD);
+	struct dt_cells_head *head = table_at(table, c->head, sizeof(*head), WORD);
 
 	if (!head)
 		return -1;
@@ -184,7 +184,7 @@ static __always_inline u64 take(u8 *table, const struct dt_cells *c)
 		u64 taken = *(volatile u64 *)&head->taken;
 		u64 place = taken & (c->n - 1);
 		u32 *number =
-		    inside(table, c->numbers + place * sizeof(*number), sizeof(*number), 4);
+		    table_at(table, c->numbers + place * sizeof(*number), sizeof(*number), 4);
 		u32 given;
 
 		if (taken - *(volatile u64 *)&head->returned >= c->n || !number)
@@ -210,18 +210,18 @@ static __always_inline s64 cell_of(u64 *key, u32 room, const struct dt_cells *c)
 	s.cells = c;
 	hash = hash_key(&s, cpu * 0x6a09e667f3bcc909ULL);
 	s.owner = cpu << 32 | (u32)hash | 1;
-	bucket = inside(table, c->buckets + (hash >> 32 & (c->n_buckets - 1)) * sizeof(*bucket),
-			sizeof(*bucket), WORD);
+	bucket = table_at(table, c->buckets + (hash >> 32 & (c->n_buckets - 1)) * sizeof(*bucket),
+			  sizeof(*bucket), WORD);
 	if (!bucket)
 		return -1;
-	number = find(bucket, (u32)s.owner);
+	number = find_cell(bucket, (u32)s.owner);
 	is_new = number >= c->n;
 	if (is_new)
-		number = take(table, c);
+		number = take_cell(table, c);
 	if (number >= c->n)
 		return -1;
 	at = c->cells + number * c->stride;
-	cell = inside(table, at, WORD + room, WORD);
+	cell = table_at(table, at, WORD + room, WORD);
 	if (!cell)
 		return -1;
 	if (!is_new)
@@ -229,7 +229,7 @@ static __always_inline s64 cell_of(u64 *key, u32 room, const struct dt_cells *c)
 	write_key(cell, &s);
 	// The compare-and-swap is a barrier: a reader that sees the owner also sees the key.
 	__sync_val_compare_and_swap(cell, 0, s.owner);
-	enter(bucket, s.owner << 32 | (number + 1));
+	enter_cell(bucket, s.owner << 32 | (number + 1));
 	return at + WORD + s.size;
 }
 

@@ -25,7 +25,7 @@ enum {
 
 u64 dt_lltostr(struct dt_string *dst, s64 value, u64 base);
 
-static __always_inline u64 pointer(u64 at)
+static __always_inline u64 read_pointer(u64 at)
 {
 	u64 value = 0;
 
@@ -49,15 +49,15 @@ static long climb_step(u32 i, struct climb *c)
 	if (c->dentry == c->root_dentry && c->mnt == c->root_mnt)
 		return 1;
 	if (c->dentry == c->mnt_root) {
-		up = pointer(mount + l->mnt_parent);
+		up = read_pointer(mount + l->mnt_parent);
 		if (!up || up == mount)
 			return 1;
-		c->dentry = pointer(mount + l->mountpoint);
+		c->dentry = read_pointer(mount + l->mountpoint);
 		c->mnt = up + l->vfsmount;
-		c->mnt_root = pointer(c->mnt + l->mnt_root);
+		c->mnt_root = read_pointer(c->mnt + l->mnt_root);
 		return 0;
 	}
-	up = pointer(c->dentry + l->parent);
+	up = read_pointer(c->dentry + l->parent);
 	if (!up || up == c->dentry)
 		return 1;
 	dt_forget(c->n, i);
@@ -73,7 +73,7 @@ struct text {
 	u32 at, n; // n: number of entries left
 };
 
-static __always_inline void put(struct text *t, char c)
+static __always_inline void put_char(struct text *t, char c)
 {
 	u32 at = t->at;
 
@@ -107,7 +107,7 @@ static __always_inline void put_word(struct text *t, u64 word)
 {
 	for (u32 i = 0; i < 8; i++, word >>= 8)
 		if (word & 0xff)
-			put(t, word & 0xff);
+			put_char(t, word & 0xff);
 }
 
 static long name_step(u32 i, struct text *t)
@@ -117,9 +117,9 @@ static long name_step(u32 i, struct text *t)
 	if (!t->n)
 		return 1;
 	t->n--;
-	put(t, '/');
-	return put_name(
-		   t, pointer(t->w->dentries[t->n & (DT_PATH_DEPTH - 1)] + t->w->layout.name)) < 0;
+	put_char(t, '/');
+	return put_name(t, read_pointer(t->w->dentries[t->n & (DT_PATH_DEPTH - 1)] +
+					t->w->layout.name)) < 0;
 }
 
 static __always_inline void put_deleted(struct text *t)
@@ -133,7 +133,7 @@ static __always_inline void put_number(struct text *t, struct dt_string *spare, 
 	put_word(t, WORD(":["));
 	dt_lltostr(spare, number, 10);
 	put_name(t, (u64)spare);
-	put(t, ']');
+	put_char(t, ']');
 }
 
 /** Writes the name of a file without a directory: pipe:[1234], anon_inode:[eventfd],
@@ -141,8 +141,9 @@ static __always_inline void put_number(struct text *t, struct dt_string *spare, 
 static __always_inline void put_special(struct text *t, struct dt_string *spare, u64 dentry)
 {
 	const struct dt_path_layout *l = &t->w->layout;
-	u64 inode = pointer(dentry + l->inode), ino = pointer(inode + l->ino);
-	u64 name = pointer(dentry + l->name), magic = pointer(pointer(inode + l->sb) + l->magic);
+	u64 inode = read_pointer(dentry + l->inode), ino = read_pointer(inode + l->ino);
+	u64 name = read_pointer(dentry + l->name),
+	    magic = read_pointer(read_pointer(inode + l->sb) + l->magic);
 
 	if (magic == PIPE_FS || magic == SOCK_FS || magic == NS_FS) {
 		put_word(t, magic == PIPE_FS   ? WORD("pipe")
@@ -157,7 +158,7 @@ static __always_inline void put_special(struct text *t, struct dt_string *spare,
 		else
 			put_word(t, WORD("[pidfd]"));
 	} else {
-		put(t, '/');
+		put_char(t, '/');
 		put_name(t, name);
 		put_deleted(t);
 	}
@@ -165,19 +166,19 @@ static __always_inline void put_special(struct text *t, struct dt_string *spare,
 
 static __always_inline u64 is_special(const struct dt_path_layout *l, const struct climb *c)
 {
-	u64 op = pointer(c->dentry + l->op);
+	u64 op = read_pointer(c->dentry + l->op);
 
-	if (!op || !pointer(op + l->dname))
+	if (!op || !read_pointer(op + l->dname))
 		return 0;
-	return c->dentry != c->mnt_root || pointer(c->dentry + l->parent) != c->dentry;
+	return c->dentry != c->mnt_root || read_pointer(c->dentry + l->parent) != c->dentry;
 }
 
-static __always_inline void spell(struct climb *c, struct dt_string *dst)
+static __always_inline void spell_path(struct climb *c, struct dt_string *dst)
 {
 	struct text t = {.w = c->w};
 	const struct dt_path_layout *l = &c->w->layout;
-	u64 deleted =
-	    !pointer(c->dentry + l->hashed) && pointer(c->dentry + l->parent) != c->dentry;
+	u64 deleted = !read_pointer(c->dentry + l->hashed) &&
+		      read_pointer(c->dentry + l->parent) != c->dentry;
 
 	dt_forget(t.at, dt_noise(dst));
 	c->w->text[0] = 0;
@@ -189,7 +190,7 @@ static __always_inline void spell(struct climb *c, struct dt_string *dst)
 		dt_forget(c->n, dt_noise(dst));
 		t.n = c->n;
 		if (!t.n)
-			put(&t, '/');
+			put_char(&t, '/');
 		bpf_loop(DT_PATH_DEPTH, name_step, &t, 0);
 		dt_forget(t.at, dt_noise(dst));
 		if (deleted)
@@ -209,17 +210,17 @@ static __always_inline u64 path_of(struct dt_string *dst, u64 path, u64 root,
 	u64 sb;
 
 	dst->b[0] = 0;
-	c.mnt = pointer(path + w->layout.path_mnt);
-	c.mnt_root = c.mnt ? pointer(c.mnt + w->layout.mnt_root) : 0;
-	c.dentry = mount ? c.mnt_root : pointer(path + w->layout.path_dentry);
-	sb = c.mnt_root ? pointer(c.mnt + w->layout.mnt_sb) : 0;
-	if (!sb || !c.dentry || pointer(c.dentry + w->layout.dentry_sb) != sb)
+	c.mnt = read_pointer(path + w->layout.path_mnt);
+	c.mnt_root = c.mnt ? read_pointer(c.mnt + w->layout.mnt_root) : 0;
+	c.dentry = mount ? c.mnt_root : read_pointer(path + w->layout.path_dentry);
+	sb = c.mnt_root ? read_pointer(c.mnt + w->layout.mnt_sb) : 0;
+	if (!sb || !c.dentry || read_pointer(c.dentry + w->layout.dentry_sb) != sb)
 		return 0;
 	if (root) {
-		c.root_mnt = pointer(root + w->layout.path_mnt);
-		c.root_dentry = pointer(root + w->layout.path_dentry);
+		c.root_mnt = read_pointer(root + w->layout.path_mnt);
+		c.root_dentry = read_pointer(root + w->layout.path_dentry);
 	}
-	spell(&c, dst);
+	spell_path(&c, dst);
 	return 1;
 }
 
@@ -246,7 +247,7 @@ struct chain {
 
 static long chain_step(u32 i, struct chain *c)
 {
-	u64 next = pointer(c->at + c->next);
+	u64 next = read_pointer(c->at + c->next);
 
 	if (next)
 		c->at = next;
@@ -272,8 +273,8 @@ u64 dt_entry_path(struct dt_string *dst, u64 dentry, u64 mnt, struct dt_path_wor
 	if (!dst || !w)
 		return 0;
 	dst->b[0] = 0;
-	c.mnt_root = mnt ? pointer(mnt + w->layout.mnt_root) : 0;
+	c.mnt_root = mnt ? read_pointer(mnt + w->layout.mnt_root) : 0;
 	if (c.mnt_root && dentry)
-		spell(&c, dst);
+		spell_path(&c, dst);
 	return 0;
 }

@@ -25,14 +25,14 @@ struct unpacked {
 	s64 e;
 };
 
-static __always_inline u64 magnitude(u64 bits)
+static __always_inline u64 magnitude_bits(u64 bits)
 {
 	return bits & ~SIGN;
 }
 
 static __always_inline int is_nan(u64 bits)
 {
-	return magnitude(bits) > INFINITE;
+	return magnitude_bits(bits) > INFINITE;
 }
 
 /** By how many bits a significand below 2^63, which is not 0, must be shifted up to its place. */
@@ -49,7 +49,7 @@ __attribute__((noinline)) u64 dt_significand_shift(u64 m)
 	return shift;
 }
 
-static __always_inline void normalize(struct unpacked *u)
+static __always_inline void normalize_mantissa(struct unpacked *u)
 {
 	u64 shift = dt_significand_shift(u->m);
 
@@ -57,7 +57,7 @@ static __always_inline void normalize(struct unpacked *u)
 	u->e -= shift;
 }
 
-static __always_inline struct unpacked unpack(u64 bits)
+static __always_inline struct unpacked unpack_double(u64 bits)
 {
 	u64 fraction = bits & ((1ULL << FRACTION_BITS) - 1);
 	u64 e = bits >> FRACTION_BITS & EXPONENT_MAX;
@@ -67,7 +67,7 @@ static __always_inline struct unpacked unpack(u64 bits)
 		u.m |= 1ULL << 62;
 		u.e = e;
 	}
-	normalize(&u);
+	normalize_mantissa(&u);
 	return u;
 }
 
@@ -106,13 +106,13 @@ __attribute__((noinline)) u64 dt_double_pack(u64 m, s64 e)
 	return pack_as(m, e, FRACTION_BITS, EXPONENT_MAX);
 }
 
-static __always_inline u64 pack(struct unpacked u)
+static __always_inline u64 pack_double(struct unpacked u)
 {
 	return dt_double_pack(u.m, u.e);
 }
 
 /** The upper half of a product; of the lower its first bit and whether there is more. */
-static __always_inline u64 multiply(u64 a, u64 b, u64 *low)
+static __always_inline u64 multiply_wide(u64 a, u64 b, u64 *low)
 {
 	u64 al = (u32)a, ah = a >> 32, bl = (u32)b, bh = b >> 32;
 	u64 middle = ah * bl + (al * bl >> 32), other = al * bh + (u32)middle;
@@ -126,17 +126,17 @@ u64 dt_double_multiply(u64 a, u64 b)
 	u64 sign = (a ^ b) & SIGN, low;
 	struct unpacked x, y;
 
-	a = magnitude(a);
-	b = magnitude(b);
+	a = magnitude_bits(a);
+	b = magnitude_bits(b);
 	if (a > INFINITE || b > INFINITE || (a == INFINITE && !b) || (b == INFINITE && !a))
 		return NOT_A_NUMBER;
 	if (a == INFINITE || b == INFINITE)
 		return sign | INFINITE;
 	if (!a || !b)
 		return sign;
-	x = unpack(a);
-	y = unpack(b);
-	x.m = multiply(x.m, y.m << 1, &low);
+	x = unpack_double(a);
+	y = unpack_double(b);
+	x.m = multiply_wide(x.m, y.m << 1, &low);
 	x.e += y.e - BIAS + 1;
 	if (!(x.m >> 62)) {
 		x.m = x.m << 1 | low >> 63;
@@ -144,7 +144,7 @@ u64 dt_double_multiply(u64 a, u64 b)
 		x.e--;
 	}
 	x.m |= !!low;
-	return sign | pack(x);
+	return sign | pack_double(x);
 }
 
 u64 dt_double_divide(u64 a, u64 b)
@@ -153,16 +153,16 @@ u64 dt_double_divide(u64 a, u64 b)
 	u64 sign = (a ^ b) & SIGN, rest, q = 1;
 	struct unpacked x, y;
 
-	a = magnitude(a);
-	b = magnitude(b);
+	a = magnitude_bits(a);
+	b = magnitude_bits(b);
 	if (a > INFINITE || b > INFINITE || (a == b && (!a || a == INFINITE)))
 		return NOT_A_NUMBER;
 	if (a == INFINITE || !b)
 		return sign | INFINITE;
 	if (!a || b == INFINITE)
 		return sign;
-	x = unpack(a);
-	y = unpack(b);
+	x = unpack_double(a);
+	y = unpack_double(b);
 	x.m >>= GUARD_BITS;
 	y.m >>= GUARD_BITS;
 	x.e += BIAS - y.e;
@@ -179,7 +179,7 @@ u64 dt_double_divide(u64 a, u64 b)
 		rest %= y.m;
 	}
 	x.m = q | !!rest;
-	return sign | pack(x);
+	return sign | pack_double(x);
 }
 
 u64 dt_double_add(u64 a, u64 b)
@@ -187,25 +187,26 @@ u64 dt_double_add(u64 a, u64 b)
 	u64 sign, larger, smaller;
 	struct unpacked x, y;
 
-	larger = magnitude(a) < magnitude(b) ? b : a;
+	larger = magnitude_bits(a) < magnitude_bits(b) ? b : a;
 	smaller = larger ^ a ^ b;
 	sign = larger & SIGN;
 	if (is_nan(larger) || is_nan(smaller))
 		return NOT_A_NUMBER;
-	if (magnitude(larger) == INFINITE)
-		return magnitude(smaller) == INFINITE && larger != smaller ? NOT_A_NUMBER : larger;
-	if (!magnitude(smaller))
-		return magnitude(larger) || larger == smaller ? larger : 0;
-	x = unpack(larger);
-	y = unpack(smaller);
+	if (magnitude_bits(larger) == INFINITE)
+		return magnitude_bits(smaller) == INFINITE && larger != smaller ? NOT_A_NUMBER
+										: larger;
+	if (!magnitude_bits(smaller))
+		return magnitude_bits(larger) || larger == smaller ? larger : 0;
+	x = unpack_double(larger);
+	y = unpack_double(smaller);
 	x.m >>= 1; // room for a carry
 	y.m = dt_significand_down(y.m >> 1, x.e - y.e);
 	x.e++;
 	x.m = sign == (smaller & SIGN) ? x.m + y.m : x.m - y.m;
 	if (!x.m)
 		return 0;
-	normalize(&x);
-	return sign | pack(x);
+	normalize_mantissa(&x);
+	return sign | pack_double(x);
 }
 
 /** A mask of what is true: 1 a < b, 2 a == b, 4 a > b, 8 one is not a number. */
@@ -213,7 +214,7 @@ u64 dt_double_compare(u64 a, u64 b)
 {
 	if (is_nan(a) || is_nan(b))
 		return 8;
-	if (a == b || !(magnitude(a) | magnitude(b)))
+	if (a == b || !(magnitude_bits(a) | magnitude_bits(b)))
 		return 2;
 	if ((a ^ b) & SIGN)
 		return a & SIGN ? 1 : 4;
@@ -226,8 +227,8 @@ u64 dt_double_of_unsigned(u64 v)
 
 	if (!v)
 		return 0;
-	normalize(&u);
-	return pack(u);
+	normalize_mantissa(&u);
+	return pack_double(u);
 }
 
 u64 dt_double_of_signed(s64 v)
@@ -249,8 +250,8 @@ u64 dt_double_of_float(u64 v)
 		u.m |= 1ULL << 62;
 		u.e = BIAS - 127 + e;
 	}
-	normalize(&u);
-	return sign | pack(u);
+	normalize_mantissa(&u);
+	return sign | pack_double(u);
 }
 
 u64 dt_float_of_double(u64 v)
@@ -260,19 +261,19 @@ u64 dt_float_of_double(u64 v)
 
 	if (is_nan(v))
 		return 0x7fc00000;
-	if (magnitude(v) == INFINITE)
+	if (magnitude_bits(v) == INFINITE)
 		return sign | 0x7f800000;
-	if (!magnitude(v))
+	if (!magnitude_bits(v))
 		return sign;
-	u = unpack(v);
+	u = unpack_double(v);
 	u.e -= BIAS - 127;
 	return sign | pack_as(u.m, u.e, 23, 0xff);
 }
 
 /** The magnitude without its fraction; more than 64 bits can hold become 2^64 - 1. */
-static __always_inline u64 truncate(u64 v)
+static __always_inline u64 truncate_double(u64 v)
 {
-	u64 e = magnitude(v) >> FRACTION_BITS;
+	u64 e = magnitude_bits(v) >> FRACTION_BITS;
 	u64 m = (v & ((1ULL << FRACTION_BITS) - 1)) | 1ULL << FRACTION_BITS;
 
 	if (e < BIAS)
@@ -286,7 +287,7 @@ static __always_inline u64 truncate(u64 v)
 /** A number that 64 bits cannot hold becomes the nearest one that they can; NaN becomes 0. */
 s64 dt_signed_of_double(u64 v)
 {
-	u64 n = truncate(v), most = v & SIGN ? 1ULL << 63 : ~0ULL >> 1;
+	u64 n = truncate_double(v), most = v & SIGN ? 1ULL << 63 : ~0ULL >> 1;
 
 	if (is_nan(v))
 		return 0;
@@ -297,5 +298,5 @@ s64 dt_signed_of_double(u64 v)
 /** As C has it on this machine, a negative number becomes what the signed one is. */
 u64 dt_unsigned_of_double(u64 v)
 {
-	return v & SIGN || is_nan(v) ? (u64)dt_signed_of_double(v) : truncate(v);
+	return v & SIGN || is_nan(v) ? (u64)dt_signed_of_double(v) : truncate_double(v);
 }

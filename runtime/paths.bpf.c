@@ -39,7 +39,7 @@ static long path_step(u32 i, struct path *p)
 }
 
 /** Passes over s, which is not NULL. */
-static __always_inline void walk(struct path *p)
+static __always_inline void scan_path(struct path *p)
 {
 	u64 noise = dt_noise(p->s);
 
@@ -52,7 +52,7 @@ static __always_inline void walk(struct path *p)
 	bpf_loop(dt_strsize(), path_step, p, 0);
 }
 
-static __always_inline void constant(struct dt_string *dst, char c)
+static __always_inline void set_char(struct dt_string *dst, char c)
 {
 	dst->b[0] = c;
 	dst->b[1] = 0;
@@ -74,11 +74,11 @@ u64 dt_basename(struct dt_string *dst, const struct dt_string *s)
 
 	if (!dst || !s)
 		return 0;
-	walk(&p);
+	scan_path(&p);
 	if (p.end)
 		copy_part(dst, s, p.start, p.end);
 	else
-		constant(dst, p.any ? '/' : '.');
+		set_char(dst, p.any ? '/' : '.');
 	return 0;
 }
 
@@ -89,11 +89,11 @@ u64 dt_dirname(struct dt_string *dst, const struct dt_string *s)
 
 	if (!dst || !s)
 		return 0;
-	walk(&p);
+	scan_path(&p);
 	if (p.before)
 		copy_part(dst, s, 0, p.before);
 	else
-		constant(dst, p.rooted ? '/' : '.');
+		set_char(dst, p.rooted ? '/' : '.');
 	return 0;
 }
 
@@ -119,7 +119,7 @@ static long take_back(u32 i __attribute__((unused)), struct clean *p)
 	return c == '/';
 }
 
-static __always_inline void put(struct clean *p, char c)
+static __always_inline void put_char(struct clean *p, char c)
 {
 	u32 at = p->len;
 
@@ -152,14 +152,14 @@ static long clean_step(u32 i, struct clean *p)
 		p->pending = 1;
 	}
 	if (p->pending)
-		put(p, '/');
+		put_char(p, '/');
 	if (p->pending > 1)
-		put(p, '.');
+		put_char(p, '.');
 	if (p->pending > 2)
-		put(p, '.');
+		put_char(p, '.');
 	p->pending = 0;
 	if (c)
-		put(p, c);
+		put_char(p, c);
 	return !c;
 }
 

@@ -27,7 +27,7 @@ static long scan_length(u32 i, struct scan *c)
 }
 
 /** Returns the number of characters before the NUL, at most strsize. */
-static __always_inline u32 length(const struct dt_string *s)
+static __always_inline u32 string_length(const struct dt_string *s)
 {
 	struct scan c = {.s = s};
 
@@ -36,7 +36,8 @@ static __always_inline u32 length(const struct dt_string *s)
 }
 
 /** dst = the characters [from, to) of s; nothing if the range is empty or outside. */
-static __always_inline void cut(struct dt_string *dst, const struct dt_string *s, u32 from, u32 to)
+static __always_inline void copy_range(struct dt_string *dst, const struct dt_string *s, u32 from,
+				       u32 to)
 {
 	u32 size = to - from + 1;
 
@@ -49,7 +50,7 @@ static __always_inline void cut(struct dt_string *dst, const struct dt_string *s
 
 u64 dt_strlen(const struct dt_string *s)
 {
-	return s ? length(s) : 0;
+	return s ? string_length(s) : 0;
 }
 
 struct append {
@@ -100,7 +101,7 @@ u64 dt_substr(struct dt_string *dst, const struct dt_string *s, s64 start, s64 c
 
 	if (!dst || !s)
 		return 0;
-	len = length(s);
+	len = string_length(s);
 	if (start < 0)
 		start += len;
 	if (count < 0)
@@ -113,7 +114,7 @@ u64 dt_substr(struct dt_string *dst, const struct dt_string *s, s64 start, s64 c
 		start = 0;
 	if (start >= end)
 		start = end = 0;
-	cut(dst, s, start, end);
+	copy_range(dst, s, start, end);
 	return 0;
 }
 
@@ -208,8 +209,8 @@ s64 dt_index(const struct dt_string *s, const struct dt_string *sub, s64 start)
 
 	if (!s || !sub)
 		return NOT_FOUND;
-	len = length(s);
-	f.len = length(sub);
+	len = string_length(s);
+	f.len = string_length(sub);
 	if (start < 0)
 		start = 0;
 	if (start > len)
@@ -282,7 +283,7 @@ u64 dt_strmatch(const struct dt_string *s, const struct dt_string *pattern)
 	dt_forget(g.star_at, noise);
 	dt_forget(g.behind_star, noise);
 	dt_forget(g.matches, noise);
-	steps = (u64)(length(s) + 1) * (length(pattern) + 1);
+	steps = (u64)(string_length(s) + 1) * (string_length(pattern) + 1);
 	bpf_loop(steps < MAX_STEPS ? steps : MAX_STEPS, glob_step, &g, 0);
 	return g.matches;
 }
@@ -295,8 +296,8 @@ s64 dt_rindex(const struct dt_string *s, const struct dt_string *sub, s64 start)
 
 	if (!s || !sub)
 		return NOT_FOUND;
-	f.len = length(sub);
-	last = (s64)length(s) - f.len;
+	f.len = string_length(sub);
+	last = (s64)string_length(s) - f.len;
 	if (start < last)
 		last = start;
 	if (!f.len)
@@ -406,7 +407,7 @@ s64 dt_strtok(struct dt_string *dst, const struct dt_string *s, const struct dt_
 	if (!t.inside)
 		return 0;
 	state->next = t.end + 1;
-	cut(dst, s, t.start, t.end);
+	copy_range(dst, s, t.start, t.end);
 	return 1;
 }
 
@@ -417,7 +418,7 @@ struct words {
 	u32 len;
 };
 
-static long separate(u32 i, struct words *w)
+static long separate_word(u32 i, struct words *w)
 {
 	if (i >= dt_strsize() || i >= w->len)
 		return 1;
@@ -449,7 +450,7 @@ u64 dt_copyinwords(struct dt_string *dst, u64 addr, u64 size, u64 limit)
 		return 0;
 	}
 	w.len = size - 1;
-	bpf_loop(dt_strsize(), separate, &w, 0);
+	bpf_loop(dt_strsize(), separate_word, &w, 0);
 	if (w.len < dt_strsize())
 		dst->b[w.len] = 0;
 	return 0;

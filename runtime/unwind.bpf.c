@@ -45,7 +45,7 @@ extern const char __dt_table_unwind_counts[], __dt_table_unwind_processes[],
     __dt_table_unwind_rows[], __dt_table_unwind_rules[], __dt_table_unwind_found[],
     __dt_table_unwind_inodes[], __dt_table_unwind_layout[], __dt_table_unwind_asked[];
 
-static __always_inline void *find(void *table, u32 key)
+static __always_inline void *lookup_element(void *table, u32 key)
 {
 	return bpf_map_lookup_elem(table, &key);
 }
@@ -61,14 +61,14 @@ static __always_inline void find_range(struct dt_unwind *u, u64 addr)
 	for (u32 half = DT_UNWIND_PROCESS_RANGES / 2; half; half /= 2) {
 		u64 step = half & below(at + half, u->n);
 
-		r = find(dt_table(unwind_ranges), u->first + (u32)(at + step));
+		r = lookup_element(dt_table(unwind_ranges), u->first + (u32)(at + step));
 		if (!r)
 			return;
 		at += step & below(r->start, addr + 1);
 		opaque(at);
 	}
 	u->found = u->first + (u32)at;
-	r = find(dt_table(unwind_ranges), u->found);
+	r = lookup_element(dt_table(unwind_ranges), u->found);
 	if (r)
 		u->range = *r;
 }
@@ -114,7 +114,7 @@ struct descent {
 
 /** Descends to the part of the node that contains the address: the first whose end is not below it.
  */
-static long descend(u32 level, struct descent *d)
+static long descend_node(u32 level, struct descent *d)
 {
 	const struct dt_unwind_layout *l = d->layout;
 	u32 kind = d->entry >> 3 & 15, wide = kind == WIDE, n, last, at = 0;
@@ -144,7 +144,7 @@ static __always_inline void find_area(struct dt_unwind *u, const struct dt_unwin
 	struct descent d = {
 	    .u = u, .layout = l, .addr = addr, .entry = kernel_word(u->mm + l->root)};
 
-	bpf_loop(LEVELS, descend, &d, 0);
+	bpf_loop(LEVELS, descend_node, &d, 0);
 	u->area_start = kernel_word(d.entry + l->start);
 	u->area_end = kernel_word(d.entry + l->end);
 	u->area = addr >= u->area_start && addr < u->area_end ? d.entry : 0;
@@ -156,8 +156,9 @@ static __always_inline int is_code(const struct dt_unwind *u, const struct dt_un
 }
 
 /** Writes the key of the file mapped in u->area to *key. Returns false if it maps no file. */
-static __always_inline int identify(const struct dt_unwind *u, const struct dt_unwind_layout *l,
-				    struct dt_unwind_inode *key)
+static __always_inline int identify_file(const struct dt_unwind *u,
+					 const struct dt_unwind_layout *l,
+					 struct dt_unwind_inode *key)
 {
 	u64 area = u->area, file = kernel_word(area + l->file), inode;
 
@@ -178,7 +179,7 @@ static __always_inline int identify(const struct dt_unwind *u, const struct dt_u
  *  hidden, only the address is compared. */
 static __always_inline int is_of_range(const struct dt_unwind *u, const struct dt_unwind_inode *key)
 {
-	const struct dt_unwind_file *f = find(dt_table(unwind_files), u->range.file);
+	const struct dt_unwind_file *f = lookup_element(dt_table(unwind_files), u->range.file);
 
 	return f && u->area_start - (key->number ? key->offset : 0) == u->range.place &&
 	       (f->is_hidden || (f->number == key->number && f->device == key->device));
@@ -187,7 +188,7 @@ static __always_inline int is_of_range(const struct dt_unwind *u, const struct d
 /** Records that the kernel has the range mapped, which holds until the change counter changes. */
 static __always_inline void set_seen(struct dt_unwind *u)
 {
-	struct dt_unwind_range *r = find(dt_table(unwind_ranges), u->found);
+	struct dt_unwind_range *r = lookup_element(dt_table(unwind_ranges), u->found);
 
 	if (r)
 		r->seen = DT_UNWIND_SEEN(u->mm, u->generation, u->changes);
@@ -206,7 +207,7 @@ static __always_inline void find_mapped(struct dt_unwind *u, const struct dt_unw
 	int has_file;
 
 	find_area(u, l, addr);
-	has_file = u->area && identify(u, l, &key);
+	has_file = u->area && identify_file(u, l, &key);
 	if (known && has_file && is_of_range(u, &key)) {
 		set_seen(u);
 		return;
@@ -239,7 +240,7 @@ static __always_inline int is_within(const struct dt_unwind *u, u64 addr)
  *  change or is still mapped; else the kernel's. */
 static __always_inline void look_up(struct dt_unwind *u, u64 addr)
 {
-	const struct dt_unwind_layout *l = find(dt_table(unwind_layout), 0);
+	const struct dt_unwind_layout *l = lookup_element(dt_table(unwind_layout), 0);
 	int known;
 
 	u->owner = 0;
@@ -255,9 +256,9 @@ static __always_inline void look_up(struct dt_unwind *u, u64 addr)
 }
 
 /** Asks the session to write the ranges of this process. */
-static __always_inline void ask(u32 process)
+static __always_inline void request_ranges(u32 process)
 {
-	u32 *asked = find(dt_table(unwind_asked), process % DT_UNWIND_ASKED);
+	u32 *asked = lookup_element(dt_table(unwind_asked), process % DT_UNWIND_ASKED);
 
 	if (asked)
 		*asked = process;
@@ -272,7 +273,8 @@ struct search {
 };
 
 /** Performs the steps of find_row() for pages with more than `to` rows. */
-static __always_inline void narrow(struct dt_unwind *u, const struct search *s, u32 from, u32 to)
+static __always_inline void narrow_rows(struct dt_unwind *u, const struct search *s, u32 from,
+					u32 to)
 {
 	u64 at;
 
@@ -298,7 +300,7 @@ static __always_inline u32 find_row(struct dt_unwind *u, const struct dt_unwind_
 				    u64 addr)
 {
 	struct search s = {
-	    .chunk = find(dt_table(unwind_rows), page->first >> DT_UNWIND_CHUNK_BITS),
+	    .chunk = lookup_element(dt_table(unwind_rows), page->first >> DT_UNWIND_CHUNK_BITS),
 	    .page = page,
 	    .end = page->first % CHUNK_ROWS + page->n,
 	    .within = addr & ((1 << DT_UNWIND_PAGE_BITS) - 1),
@@ -307,10 +309,10 @@ static __always_inline u32 find_row(struct dt_unwind *u, const struct dt_unwind_
 	if (!s.chunk || !page->n)
 		return 0;
 	u->at = page->first % CHUNK_ROWS;
-	narrow(u, &s, DT_UNWIND_PAGE_ROWS / 2, 8192);
-	narrow(u, &s, 4096, 2048);
-	narrow(u, &s, 1024, 512);
-	narrow(u, &s, 256, 1);
+	narrow_rows(u, &s, DT_UNWIND_PAGE_ROWS / 2, 8192);
+	narrow_rows(u, &s, 4096, 2048);
+	narrow_rows(u, &s, 1024, 512);
+	narrow_rows(u, &s, 256, 1);
 	return s.chunk->rows[*(volatile u64 *)&u->at % CHUNK_ROWS] >> DT_UNWIND_PAGE_BITS;
 }
 
@@ -344,7 +346,7 @@ static __always_inline int read_word(struct dt_unwind *u, u64 addr, u64 *ret)
 	return 1;
 }
 
-static __always_inline int stop(struct dt_unwind *u, u32 end)
+static __always_inline int stop_unwinding(struct dt_unwind *u, u32 end)
 {
 	u->end = end;
 	return 0;
@@ -354,7 +356,7 @@ static __always_inline int stop(struct dt_unwind *u, u32 end)
  *  pointer and a caller. In the innermost frame, the register may hold any other value. */
 static __always_inline int stop_at_begin(struct dt_unwind *u)
 {
-	return stop(u, u->count == 1 ? DT_UNWIND_LOST : DT_UNWIND_WHOLE);
+	return stop_unwinding(u, u->count == 1 ? DT_UNWIND_LOST : DT_UNWIND_WHOLE);
 }
 
 /** Finds the caller by the frame pointer. */
@@ -363,12 +365,12 @@ static __always_inline int follow_frame_pointer(struct dt_unwind *u)
 	u64 bp, pc;
 
 	if (u->by_tables || !u->bp_known)
-		return stop(u, DT_UNWIND_LOST);
+		return stop_unwinding(u, DT_UNWIND_LOST);
 	if (!u->bp)
 		return stop_at_begin(u);
 	if (u->bp < u->sp || u->bp - u->sp > FRAME_MAX || !read_word(u, u->bp, &bp) ||
 	    !read_word(u, u->bp + u->word, &pc))
-		return stop(u, DT_UNWIND_LOST);
+		return stop_unwinding(u, DT_UNWIND_LOST);
 	if (!pc)
 		return stop_at_begin(u);
 	u->sp = u->bp + 2 * u->word;
@@ -424,7 +426,7 @@ static __always_inline int find_cfa(struct dt_unwind *u, const struct dt_unwind_
 }
 
 /** Returns the address at which a value was saved. */
-static __always_inline u64 place(const struct dt_unwind *u, u8 base, s32 offset, u64 cfa)
+static __always_inline u64 saved_at(const struct dt_unwind *u, u8 base, s32 offset, u64 cfa)
 {
 	u64 from = base == DT_UNWIND_CFA ? cfa : base == DT_UNWIND_BP ? u->bp : u->sp;
 
@@ -437,35 +439,35 @@ static __always_inline int read_return(struct dt_unwind *u, const struct dt_unwi
 {
 	if (r->ra == DT_UNWIND_REGISTER)
 		return read_register(u, 8 * r->ra_detail, ret);
-	return read_word(u, place(u, r->ra, r->ra_offset, cfa), ret);
+	return read_word(u, saved_at(u, r->ra, r->ra_offset, cfa), ret);
 }
 
 /** Goes to the caller's frame. Returns false if this was the last frame. */
-static __always_inline int apply(struct dt_unwind *u, const struct dt_unwind_rule *r)
+static __always_inline int apply_rule(struct dt_unwind *u, const struct dt_unwind_rule *r)
 {
 	u64 cfa, pc, bp = u->bp;
 
 	if (r->cfa == DT_UNWIND_END)
-		return stop(u, DT_UNWIND_WHOLE);
+		return stop_unwinding(u, DT_UNWIND_WHOLE);
 	if (r->ra == DT_UNWIND_BP && !u->bp_known)
-		return stop(u, DT_UNWIND_LOST);
+		return stop_unwinding(u, DT_UNWIND_LOST);
 	// The stack pointer only increases, except from a handler on an alternate stack, and if the
 	// function has popped its return address.
 	if (!find_cfa(u, r, &cfa) ||
 	    (cfa + (r->ra == DT_UNWIND_REGISTER) <= u->sp && !r->is_signal) ||
 	    !read_return(u, r, cfa, &pc))
-		return stop(u, DT_UNWIND_LOST);
+		return stop_unwinding(u, DT_UNWIND_LOST);
 	if (r->bx == DT_UNWIND_UNKNOWN || (r->bx == DT_UNWIND_BP && !u->bp_known))
 		u->bx_at = NOBODY_KNOWS;
 	else if (r->bx != DT_UNWIND_SAME)
-		u->bx_at = place(u, r->bx, r->bx_offset, cfa);
+		u->bx_at = saved_at(u, r->bx, r->bx_offset, cfa);
 	if (r->bp == DT_UNWIND_BP && !u->bp_known)
 		u->bp_known = 0;
 	else if (r->bp != DT_UNWIND_SAME)
 		u->bp_known = r->bp != DT_UNWIND_UNKNOWN &&
-			      read_word(u, place(u, r->bp, r->bp_offset, cfa), &bp);
+			      read_word(u, saved_at(u, r->bp, r->bp_offset, cfa), &bp);
 	if (!pc)
-		return stop(u, DT_UNWIND_WHOLE);
+		return stop_unwinding(u, DT_UNWIND_WHOLE);
 	u->pc = pc;
 	u->sp = cfa;
 	u->bp = bp;
@@ -478,7 +480,8 @@ static __always_inline u32 find_number(struct dt_unwind *u, const struct dt_unwi
 				       u32 generation, u64 number, u64 addr)
 {
 	u64 key = DT_UNWIND_FOUND_KEY(generation, number << DT_UNWIND_PAGE_BITS | (u16)addr);
-	volatile u64 *found = find(dt_table(unwind_found), key >> (64 - DT_UNWIND_FOUND_BITS));
+	volatile u64 *found =
+	    lookup_element(dt_table(unwind_found), key >> (64 - DT_UNWIND_FOUND_BITS));
 	u64 entry = key << DT_UNWIND_FOUND_BITS, known;
 	const struct dt_unwind_page *page;
 	u32 rule;
@@ -488,7 +491,7 @@ static __always_inline u32 find_number(struct dt_unwind *u, const struct dt_unwi
 	known = *found ^ entry;
 	if (known < DT_UNWIND_RULES)
 		return known;
-	page = find(dt_table(unwind_pages), file->first_page + (u32)number);
+	page = lookup_element(dt_table(unwind_pages), file->first_page + (u32)number);
 	if (!page)
 		return 0;
 	rule = find_row(u, page, addr);
@@ -508,7 +511,7 @@ static __always_inline int copy_rule(struct dt_unwind *u, const struct dt_unwind
 	if (number >= file->n_pages)
 		return 0;
 	rule = find_number(u, file, generation, number, addr);
-	r = find(dt_table(unwind_rules), rule);
+	r = lookup_element(dt_table(unwind_rules), rule);
 	if (!rule || !r)
 		return 0;
 	u->rule = *r;
@@ -546,7 +549,7 @@ static __always_inline int find_rule(struct dt_unwind *u)
 		u->end = DT_UNWIND_NO_TABLE;
 	if (u->range.generation != u->generation || !is_within(u, addr) || !u->range.file)
 		return 0;
-	file = find(dt_table(unwind_files), u->range.file);
+	file = lookup_element(dt_table(unwind_files), u->range.file);
 	if (!file)
 		return 0;
 	if (u->owner && *(volatile u32 *)&file->owner != u->owner) {
@@ -570,7 +573,7 @@ struct walk {
 	struct dt_unwind *u;
 };
 
-static long step(u32 i, struct walk *w)
+static long step_frame(u32 i, struct walk *w)
 {
 	struct dt_unwind *u = w->u;
 
@@ -582,19 +585,19 @@ static long step(u32 i, struct walk *w)
 	if (i + 1 >= u->wanted)
 		return 1;
 	if (find_rule(u))
-		return !apply(u, &u->rule);
+		return !apply_rule(u, &u->rule);
 	if (u->end == DT_UNWIND_NO_TABLE)
 		return 1;
 	if (u->range.file == DT_UNWIND_NO_CODE) {
 		u->count -= i > 0; // the last address was not a return address
-		return !stop(u, DT_UNWIND_LOST);
+		return !stop_unwinding(u, DT_UNWIND_LOST);
 	}
 	if (!u->guess && u->range.file && is_within(u, u->pc - !u->is_exact))
 		u->guess = i + 1;
 	return !follow_frame_pointer(u);
 }
 
-static __always_inline int begin(struct dt_unwind *u, u64 regs, u64 places)
+static __always_inline int begin_frames(struct dt_unwind *u, u64 regs, u64 places)
 {
 	return !bpf_probe_read_kernel(&u->pc, 8, (const void *)(regs + (u16)places)) &&
 	       !bpf_probe_read_kernel(&u->sp, 8, (const void *)(regs + (u16)(places >> 16))) &&
@@ -604,7 +607,7 @@ static __always_inline int begin(struct dt_unwind *u, u64 regs, u64 places)
 /** Reads the process's mm_struct and its change counter. */
 static __always_inline void know_memory(struct dt_unwind *u)
 {
-	const struct dt_unwind_layout *l = find(dt_table(unwind_layout), 0);
+	const struct dt_unwind_layout *l = lookup_element(dt_table(unwind_layout), 0);
 
 	u->mm = u->changes = 0;
 	if (l && l->is_known)
@@ -629,12 +632,12 @@ static __always_inline int know_process(struct dt_unwind *u, u32 process)
 		u->generation = p->generation;
 		return 1;
 	}
-	l = find(dt_table(unwind_layout), 0);
+	l = lookup_element(dt_table(unwind_layout), 0);
 	if (!l || !u->mm)
 		return 0;
 	u->n = u->generation = 0;
 	u->word = kernel_word(u->mm + l->task_size) >> 32 ? 8 : 4;
-	ask(process);
+	request_ranges(process);
 	return 1;
 }
 
@@ -674,8 +677,8 @@ s64 dt_unwind(struct dt_unwind *u, u64 regs, u64 places, u64 owner, u64 wanted)
 
 	if (!u)
 		return DT_UNWIND_FOREIGN;
-	counts = find(dt_table(unwind_counts), bpf_get_smp_processor_id());
-	if (!counts || !know_process(u, (u32)owner) || !begin(u, regs, places)) {
+	counts = lookup_element(dt_table(unwind_counts), bpf_get_smp_processor_id());
+	if (!counts || !know_process(u, (u32)owner) || !begin_frames(u, regs, places)) {
 		if (counts)
 			__sync_fetch_and_add(&counts->foreign, 1);
 		return DT_UNWIND_FOREIGN;
@@ -689,7 +692,7 @@ s64 dt_unwind(struct dt_unwind *u, u64 regs, u64 places, u64 owner, u64 wanted)
 	u->bx_at = 0;
 	u->bx_place = places >> 48;
 	u->count = u->guess = 0;
-	bpf_loop(u->wanted, step, &w, 0);
+	bpf_loop(u->wanted, step_frame, &w, 0);
 	if (u->end < DT_N_UNWIND_ENDS)
 		__sync_fetch_and_add(&counts->n[u->end], 1);
 	if (u->guess >= u->count)

@@ -195,7 +195,7 @@ static const struct {
     {"@FISH_TOPICS@\n", docgen_fish_topics},
 };
 
-static int fill(const char *path)
+static int fill_page(const char *path)
 {
 	FILE *f = fopen(path, "re");
 	char line[4096];
@@ -237,7 +237,7 @@ static void guide_foreign(const char *title, bool refused)
 	printf("\n");
 }
 
-static int guide(int n, char **library)
+static int print_guide(int n, char **library)
 {
 	printf("# Reference\n\n## Providers\n\n");
 	for (size_t i = 0; i < dt_provider_count; i++)
@@ -272,7 +272,7 @@ static int guide(int n, char **library)
 	return 0;
 }
 
-static int examples(void)
+static int print_examples(void)
 {
 	for (size_t i = 0; i < dt_provider_count; i++)
 		printf("%s\t%s\n", dt_provider_table[i]->name, dt_provider_table[i]->example);
@@ -288,11 +288,11 @@ static int examples(void)
 int main(int argc, char **argv)
 {
 	if (argc == 3 && !strcmp(argv[1], "fill"))
-		return fill(argv[2]);
+		return fill_page(argv[2]);
 	if (argc > 2 && !strcmp(argv[1], "guide"))
-		return guide(argc - 2, argv + 2);
+		return print_guide(argc - 2, argv + 2);
 	if (argc == 2 && !strcmp(argv[1], "examples"))
-		return examples();
+		return print_examples();
 	fprintf(stderr, "usage: docgen fill TEMPLATE | guide FILE… | examples\n");
 	return 2;
 }

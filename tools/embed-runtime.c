@@ -51,7 +51,7 @@ struct object {
 	size_t strings, first; // section of symbol names; its first function in `funcs`
 };
 
-static struct func *find(const char *name)
+static struct func *find_func(const char *name)
 {
 	for (size_t i = 0; i < n_funcs; i++) {
 		if (!funcs[i]->is_static && !strcmp(funcs[i]->name, name))
@@ -158,7 +158,7 @@ static uint32_t stack_of(const struct func *f)
 	return (uint32_t)-lowest;
 }
 
-static uint32_t argument(const struct func *f, const struct btf *btf, uint32_t type)
+static uint32_t argument_type(const struct func *f, const struct btf *btf, uint32_t type)
 {
 	const struct btf_type *t = btf__type_by_id(btf, type);
 
@@ -194,7 +194,7 @@ static void read_signature(struct func *f, const struct btf *btf)
 	if (f->n_args > DT_RT_MAX_ARGS)
 		errx(1, "%s: %s: more than five arguments", f->object, f->name);
 	for (uint32_t i = 0; i < f->n_args; i++)
-		f->args[i] = argument(f, btf, btf_params(proto)[i].type);
+		f->args[i] = argument_type(f, btf, btf_params(proto)[i].type);
 }
 
 static void read_functions(struct object *o)
@@ -217,7 +217,7 @@ static void read_functions(struct object *o)
 		f->insns = (const struct bpf_insn *)((char *)section_data(o, f->section)->d_buf +
 						     f->offset);
 		f->is_static = GELF_ST_BIND(sym.st_info) == STB_LOCAL;
-		if (!f->is_static && find(f->name))
+		if (!f->is_static && find_func(f->name))
 			errx(1, "%s: %s is defined twice", o->path, f->name);
 		f->stack = stack_of(f);
 		read_signature(f, o->btf);
@@ -327,12 +327,12 @@ static void read_object(const char *path)
 	btf__free(o.btf); // the ELF object stays open, because it holds the instructions
 }
 
-static void resolve(struct func *f)
+static void resolve_calls(struct func *f)
 {
 	for (uint32_t i = 0; i < f->n_relocs; i++) {
 		if (!f->wanted[i])
 			continue;
-		struct func *target = find(f->wanted[i]);
+		struct func *target = find_func(f->wanted[i]);
 		if (!target)
 			errx(1, "%s: %s uses %s, which no object defines", f->object, f->name,
 			     f->wanted[i]);
@@ -400,7 +400,7 @@ int main(int argc, char **argv)
 	for (int i = 2; i < argc; i++)
 		read_object(argv[i]);
 	for (size_t i = 0; i < n_funcs; i++)
-		resolve(funcs[i]);
+		resolve_calls(funcs[i]);
 	for (size_t i = 0; i < n_funcs; i++)
 		refuse_recursion(funcs[i]);
 

@@ -37,13 +37,13 @@ static size_t four_words(const int64_t *params)
 	return 4;
 }
 
-static void add(uint64_t *to, const uint64_t *from, size_t n)
+static void add_words(uint64_t *to, const uint64_t *from, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
 		to[i] += from[i];
 }
 
-static void subtract(uint64_t *to, const uint64_t *from, size_t n)
+static void subtract_words(uint64_t *to, const uint64_t *from, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
 		to[i] -= from[i];
@@ -61,7 +61,7 @@ static int64_t avg_number(const uint64_t *w, int64_t normal)
 
 // ---- extremes
 
-static void grow(uint64_t *to, const uint64_t *from, size_t n)
+static void keep_larger(uint64_t *to, const uint64_t *from, size_t n)
 {
 	if (from[0] > to[0])
 		to[0] = from[0];
@@ -80,7 +80,7 @@ static int64_t max_number(const uint64_t *w, int64_t normal)
 
 // ---- stddev
 
-static u128 wide(const uint64_t *words)
+static u128 wide_sum(const uint64_t *words)
 {
 	return (u128)words[1] << 64 | words[0];
 }
@@ -93,14 +93,14 @@ static void set_wide(uint64_t *words, u128 v)
 
 static void stddev_add(uint64_t *to, const uint64_t *from, size_t n)
 {
-	add(to, from, 2);
-	set_wide(to + 2, wide(to + 2) + wide(from + 2));
+	add_words(to, from, 2);
+	set_wide(to + 2, wide_sum(to + 2) + wide_sum(from + 2));
 }
 
 static void stddev_subtract(uint64_t *to, const uint64_t *from, size_t n)
 {
-	subtract(to, from, 2);
-	set_wide(to + 2, wide(to + 2) - wide(from + 2));
+	subtract_words(to, from, 2);
+	set_wide(to + 2, wide_sum(to + 2) - wide_sum(from + 2));
 }
 
 /** Integer square root, a bit at a time. */
@@ -129,7 +129,7 @@ static int64_t stddev_number(const uint64_t *w, int64_t normal)
 
 	if (!w[0])
 		return 0;
-	u128 squares = wide(w + 2) / divisor / divisor / w[0];
+	u128 squares = wide_sum(w + 2) / divisor / divisor / w[0];
 	int64_t sum = dt_normalized((int64_t)w[1], normal);
 	uint64_t mean = (sum < 0 ? 0 - (uint64_t)sum : (uint64_t)sum) / w[0];
 	u128 square = (u128)mean * mean;
@@ -209,36 +209,36 @@ static const struct dt_agg_function functions[] = {
     {
 	.name = "count",
 	.words = one_word,
-	.add = add,
-	.subtract = subtract,
+	.add = add_words,
+	.subtract = subtract_words,
 	.number = first_number,
 	.is_share = true,
     },
     {
 	.name = "sum",
 	.words = one_word,
-	.add = add,
-	.subtract = subtract,
+	.add = add_words,
+	.subtract = subtract_words,
 	.number = first_number,
 	.is_share = true,
     },
     {
 	.name = "avg",
 	.words = two_words,
-	.add = add,
-	.subtract = subtract,
+	.add = add_words,
+	.subtract = subtract_words,
 	.number = avg_number,
     },
     {
 	.name = "min",
 	.words = two_words,
-	.add = grow,
+	.add = keep_larger,
 	.number = min_number,
     },
     {
 	.name = "max",
 	.words = two_words,
-	.add = grow,
+	.add = keep_larger,
 	.number = max_number,
     },
     {
@@ -251,22 +251,22 @@ static const struct dt_agg_function functions[] = {
     {
 	.name = "quantize",
 	.words = quantize_words,
-	.add = add,
-	.subtract = subtract,
+	.add = add_words,
+	.subtract = subtract_words,
 	.buckets = quantize_buckets,
     },
     {
 	.name = "lquantize",
 	.words = lquantize_words,
-	.add = add,
-	.subtract = subtract,
+	.add = add_words,
+	.subtract = subtract_words,
 	.buckets = lquantize_buckets,
     },
     {
 	.name = "llquantize",
 	.words = llquantize_words,
-	.add = add,
-	.subtract = subtract,
+	.add = add_words,
+	.subtract = subtract_words,
 	.buckets = llquantize_buckets,
     },
 };

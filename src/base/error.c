@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct dt_error *create(enum dt_error_code code, int os_errno, char *message)
+static struct dt_error *create_error(enum dt_error_code code, int os_errno, char *message)
 {
 	struct dt_error *err = dt_malloc(sizeof(*err));
 
@@ -25,7 +25,7 @@ struct dt_error *dt_error_new(enum dt_error_code code, const char *fmt, ...)
 	va_start(ap, fmt);
 	char *message = dt_vasprintf(fmt, ap);
 	va_end(ap);
-	return create(code, 0, message);
+	return create_error(code, 0, message);
 }
 
 const char *dt_error_text(int os_errno)
@@ -43,8 +43,8 @@ struct dt_error *dt_error_os(int os_errno, const char *fmt, ...)
 	va_start(ap, fmt);
 	dt_cleanup(dt_free_p) char *what = dt_vasprintf(fmt, ap);
 	va_end(ap);
-	return create(denied ? DT_ERR_PRIVILEGE : DT_ERR_SYSTEM, os_errno,
-		      dt_asprintf("%s: %s", what, dt_error_text(os_errno)));
+	return create_error(denied ? DT_ERR_PRIVILEGE : DT_ERR_SYSTEM, os_errno,
+			    dt_asprintf("%s: %s", what, dt_error_text(os_errno)));
 }
 
 struct dt_error *dt_error_wrap(struct dt_error *err, const char *fmt, ...)

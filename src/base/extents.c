@@ -15,7 +15,7 @@ void dt_extents_deinit(struct dt_extents *e)
 	dt_vec_deinit(&e->free);
 }
 
-static void insert(struct dt_extents *e, size_t at, struct dt_extent x)
+static void insert_extent(struct dt_extents *e, size_t at, struct dt_extent x)
 {
 	dt_vec_reserve(&e->free, e->free.len + 1);
 	memmove(&e->free.data[at + 1], &e->free.data[at], (e->free.len - at) * sizeof(x));
@@ -23,7 +23,7 @@ static void insert(struct dt_extents *e, size_t at, struct dt_extent x)
 	e->free.len++;
 }
 
-static void drop(struct dt_extents *e, size_t at)
+static void remove_extent(struct dt_extents *e, size_t at)
 {
 	e->free.len--;
 	memmove(&e->free.data[at], &e->free.data[at + 1],
@@ -31,7 +31,7 @@ static void drop(struct dt_extents *e, size_t at)
 }
 
 /** Returns the first position in a free extent at which `n` units fit. */
-static uint64_t fit(const struct dt_extent *x, uint32_t n, uint32_t boundary)
+static uint64_t fitting_start(const struct dt_extent *x, uint32_t n, uint32_t boundary)
 {
 	uint64_t begin = x->begin;
 
@@ -46,7 +46,7 @@ uint32_t dt_extents_take(struct dt_extents *e, uint32_t n, uint32_t boundary)
 		return DT_EXTENT_NONE;
 	for (size_t i = 0; i < e->free.len; i++) {
 		struct dt_extent *x = &e->free.data[i], behind;
-		uint64_t begin = fit(x, n, boundary);
+		uint64_t begin = fitting_start(x, n, boundary);
 
 		if (begin + n > (uint64_t)x->begin + x->n)
 			continue;
@@ -54,9 +54,9 @@ uint32_t dt_extents_take(struct dt_extents *e, uint32_t n, uint32_t boundary)
 		    (struct dt_extent){(uint32_t)begin + n, x->begin + x->n - (uint32_t)begin - n};
 		x->n = (uint32_t)begin - x->begin;
 		if (behind.n)
-			insert(e, i + 1, behind);
+			insert_extent(e, i + 1, behind);
 		if (!e->free.data[i].n)
-			drop(e, i);
+			remove_extent(e, i);
 		return (uint32_t)begin;
 	}
 	return DT_EXTENT_NONE;
@@ -71,14 +71,14 @@ void dt_extents_give(struct dt_extents *e, uint32_t begin, uint32_t n)
 		return;
 	while (i < e->free.len && e->free.data[i].begin < begin)
 		i++;
-	insert(e, i, (struct dt_extent){begin, n});
+	insert_extent(e, i, (struct dt_extent){begin, n});
 	x = &e->free.data[i];
 	if (i + 1 < e->free.len && x->begin + x->n == x[1].begin) {
 		x->n += x[1].n;
-		drop(e, i + 1);
+		remove_extent(e, i + 1);
 	}
 	if (i && x[-1].begin + x[-1].n == x->begin) {
 		x[-1].n += x->n;
-		drop(e, i);
+		remove_extent(e, i);
 	}
 }

@@ -58,7 +58,7 @@ static void intern_grow(struct dt_intern *t)
 	}
 }
 
-static const struct interned *intern(struct dt_intern *t, const char *s, size_t len)
+static const struct interned *intern_text(struct dt_intern *t, const char *s, size_t len)
 {
 	uint64_t hash = dt_hash_bytes(s, len);
 	struct interned *e = intern_slot(t, hash, s, len);
@@ -78,12 +78,12 @@ static const struct interned *intern(struct dt_intern *t, const char *s, size_t 
 
 const char *dt_intern_n(struct dt_intern *t, const char *s, size_t len)
 {
-	return intern(t, s, len)->text;
+	return intern_text(t, s, len)->text;
 }
 
 uint32_t dt_intern_number(struct dt_intern *t, const char *s)
 {
-	return intern(t, s, strlen(s))->number;
+	return intern_text(t, s, strlen(s))->number;
 }
 
 const char *dt_intern(struct dt_intern *t, const char *s)

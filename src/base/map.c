@@ -35,7 +35,7 @@ __attribute__((constructor)) static void choose_secret(void)
 }
 
 /** Returns the XOR of both halves of the 128-bit product, which depends on all bits of a and b. */
-static uint64_t fold(uint64_t a, uint64_t b)
+static uint64_t fold_product(uint64_t a, uint64_t b)
 {
 	unsigned __int128 product = (unsigned __int128)a * b;
 
@@ -50,7 +50,7 @@ uint64_t dt_hash_bytes(const void *p, size_t len)
 	for (; len; len -= len < sizeof(word) ? len : sizeof(word), at += sizeof(word)) {
 		word = 0;
 		memcpy(&word, at, len < sizeof(word) ? len : sizeof(word));
-		h = fold(h ^ word, secret[1]) + secret[0];
+		h = fold_product(h ^ word, secret[1]) + secret[0];
 	}
 	return h;
 }
@@ -65,7 +65,7 @@ void dt_map_deinit(struct dt_map *m)
 }
 
 /** Returns the slot of the key, or the free slot where it belongs. The map must have slots. */
-static size_t find(const struct dt_map *m, uint64_t hash, const void *key, size_t key_len)
+static size_t find_slot(const struct dt_map *m, uint64_t hash, const void *key, size_t key_len)
 {
 	for (size_t i = hash & (m->cap - 1);; i = (i + 1) & (m->cap - 1)) {
 		if (!m->slots[i])
@@ -93,11 +93,11 @@ void *dt_map_get(const struct dt_map *m, const void *key, size_t key_len)
 
 	if (!m->len)
 		return NULL;
-	slot = find(m, dt_hash_bytes(key, key_len), key, key_len);
+	slot = find_slot(m, dt_hash_bytes(key, key_len), key, key_len);
 	return m->slots[slot] ? m->entries[m->slots[slot] - 1].value : NULL;
 }
 
-static void grow(struct dt_map *m)
+static void grow_slots(struct dt_map *m)
 {
 	m->cap = m->cap ? m->cap * 2 : 16;
 	m->entries = dt_realloc(m->entries, m->cap / 4 * 3 * sizeof(*m->entries));
@@ -119,8 +119,8 @@ void *dt_map_put(struct dt_map *m, const void *key, size_t key_len, void *value)
 	size_t slot;
 
 	if ((m->len + 1) * 4 > m->cap * 3)
-		grow(m);
-	slot = find(m, hash, key, key_len);
+		grow_slots(m);
+	slot = find_slot(m, hash, key, key_len);
 	if (m->slots[slot]) {
 		void *was = m->entries[m->slots[slot] - 1].value;
 
@@ -161,7 +161,7 @@ void *dt_map_remove(struct dt_map *m, const void *key, size_t key_len)
 
 	if (!m->len)
 		return NULL;
-	slot = find(m, dt_hash_bytes(key, key_len), key, key_len);
+	slot = find_slot(m, dt_hash_bytes(key, key_len), key, key_len);
 	if (!m->slots[slot])
 		return NULL;
 	entry = m->slots[slot] - 1;

@@ -51,7 +51,7 @@ void dt_memory_handler(bool (*fn)(void *arg, size_t size), void *arg)
 
 /** Prints a line and ends the process, which no other function of the library does: no memory is
  *  left to report an error. Returns only if the handler wants the allocation tried again. */
-static void exhausted(size_t size)
+static void handle_exhaustion(size_t size)
 {
 	static const char line[] = "dtrace: out of memory\n";
 
@@ -67,7 +67,7 @@ void *dt_malloc(size_t size)
 	void *p;
 
 	while (!(p = malloc(size ? size : 1)))
-		exhausted(size);
+		handle_exhaustion(size);
 	return p;
 }
 
@@ -76,7 +76,7 @@ void *dt_zalloc(size_t size)
 	void *p;
 
 	while (!(p = calloc(1, size ? size : 1)))
-		exhausted(size);
+		handle_exhaustion(size);
 	return p;
 }
 
@@ -85,7 +85,7 @@ void *dt_realloc(void *p, size_t size)
 	void *larger;
 
 	while (!(larger = realloc(p, size ? size : 1)))
-		exhausted(size);
+		handle_exhaustion(size);
 	return larger;
 }
 
@@ -108,7 +108,7 @@ char *dt_vasprintf(const char *fmt, va_list ap)
 		va_end(again);
 		if (n >= 0)
 			return s;
-		exhausted(0);
+		handle_exhaustion(0);
 	}
 }
 
@@ -182,7 +182,7 @@ void *dt_arena_alloc(struct dt_arena *a, size_t size)
 
 	while (__builtin_add_overflow(size, ARENA_ALIGN - 1 + redzone, &rounded) ||
 	       rounded > SIZE_MAX / 2)
-		exhausted(size);
+		handle_exhaustion(size);
 	rounded &= ~(size_t)(ARENA_ALIGN - 1);
 
 	if (!a->chunks || a->chunks->size - a->chunks->used < rounded) {
@@ -221,7 +221,7 @@ char *dt_arena_printf(struct dt_arena *a, const char *fmt, ...)
 	int len = vsnprintf(NULL, 0, fmt, ap);
 	va_end(ap);
 	while (len < 0)
-		exhausted(0);
+		handle_exhaustion(0);
 	char *s = dt_arena_alloc(a, (size_t)len + 1);
 	vsnprintf(s, (size_t)len + 1, fmt, again);
 	va_end(again);

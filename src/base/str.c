@@ -28,7 +28,7 @@ void dt_str_clear(struct dt_str *s)
 }
 
 /** Makes room for `more` bytes and a NUL. */
-static void reserve(struct dt_str *s, size_t more)
+static void reserve_bytes(struct dt_str *s, size_t more)
 {
 	size_t need = s->len + more + 1;
 
@@ -43,7 +43,7 @@ static void reserve(struct dt_str *s, size_t more)
 
 void dt_str_append_n(struct dt_str *s, const char *text, size_t len)
 {
-	reserve(s, len);
+	reserve_bytes(s, len);
 	if (len)
 		memcpy(s->data + s->len, text, len);
 	s->len += len;
@@ -56,7 +56,7 @@ bool dt_str_read(struct dt_str *s, int fd, size_t max)
 	ssize_t n;
 
 	do {
-		reserve(s, READ_STEP);
+		reserve_bytes(s, READ_STEP);
 		n = read(fd, s->data + s->len, READ_STEP);
 		s->len += n > 0 ? (size_t)n : 0;
 		s->data[s->len] = '\0';
@@ -83,7 +83,7 @@ void dt_str_vprintf(struct dt_str *s, const char *fmt, va_list ap)
 	va_copy(again, ap);
 	int len = vsnprintf(NULL, 0, fmt, ap);
 	assert(len >= 0 && "a format of ours that printf refuses");
-	reserve(s, (size_t)len);
+	reserve_bytes(s, (size_t)len);
 	vsnprintf(s->data + s->len, (size_t)len + 1, fmt, again);
 	va_end(again);
 	s->len += (size_t)len;

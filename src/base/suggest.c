@@ -6,7 +6,7 @@
 
 /** Returns the edit distance, at most max + 1; swapping two adjacent letters is one edit. Names
  *  longer than a row count as max + 1. */
-static unsigned distance(const char *a, const char *b, unsigned max)
+static unsigned edit_distance(const char *a, const char *b, unsigned max)
 {
 	enum { ROW = 48 };
 	unsigned rows[3][ROW]; // used cyclically: the current row and the two before it
@@ -48,7 +48,7 @@ struct dt_suggestion dt_suggest_strictly(const char *wanted)
 
 void dt_suggest_name(struct dt_suggestion *s, const char *name)
 {
-	unsigned d = strcasecmp(s->wanted, name) ? distance(s->wanted, name, s->distance) : 0;
+	unsigned d = strcasecmp(s->wanted, name) ? edit_distance(s->wanted, name, s->distance) : 0;
 	size_t len = strlen(name), best_len = s->best ? strlen(s->best) : 0;
 
 	// Of equally near names prefer the longest, because people rather omit a letter than add

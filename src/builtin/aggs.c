@@ -37,7 +37,7 @@ static void avg_aggregate(struct dt_gen *g, const struct dt_node *call, const st
 
 /** Raises the word at `slot` to `code`. Usually it is already as large, which costs a single load.
  * The smallest code equals the initial value, so a second word notes its occurrence. */
-static void grow(struct dt_gen *g, dt_reg slot, dt_reg code)
+static void raise_word(struct dt_gen *g, dt_reg slot, dt_reg code)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
 	dt_label done = dt_ir_label(f), larger = dt_ir_label(f);
@@ -57,7 +57,8 @@ static void min_aggregate(struct dt_gen *g, const struct dt_node *call, const st
 {
 	dt_reg value = dt_arg_value(g, call, 0, 0);
 
-	grow(g, slot, dt_ir_bini(dt_gen_func(g), DT_IR_XOR, value, INT64_MAX)); // ~(v ^ sign bit)
+	raise_word(g, slot,
+		   dt_ir_bini(dt_gen_func(g), DT_IR_XOR, value, INT64_MAX)); // ~(v ^ sign bit)
 }
 
 static void max_aggregate(struct dt_gen *g, const struct dt_node *call, const struct dt_ident *agg,
@@ -65,7 +66,7 @@ static void max_aggregate(struct dt_gen *g, const struct dt_node *call, const st
 {
 	dt_reg value = dt_arg_value(g, call, 0, 0);
 
-	grow(g, slot, dt_ir_bini(dt_gen_func(g), DT_IR_XOR, value, INT64_MIN));
+	raise_word(g, slot, dt_ir_bini(dt_gen_func(g), DT_IR_XOR, value, INT64_MIN));
 }
 
 static void stddev_aggregate(struct dt_gen *g, const struct dt_node *call,

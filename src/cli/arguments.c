@@ -127,7 +127,7 @@ static int set_data_model(struct dt_arguments *a, const struct dt_flag *f, const
 	return set_option(a, "datamodel", f->letter == '3' ? "32" : "64", "the data model");
 }
 
-static int refuse(const struct dt_flag *f)
+static int refuse_flag(const struct dt_flag *f)
 {
 	return dt_fail_text("-%c %s", f->letter, f->help);
 }
@@ -150,7 +150,7 @@ static bool *switch_of(struct dt_arguments *a, int letter)
 }
 
 /** Handles a flag. Returns E_SUCCESS or the exit status. */
-static int take(struct dt_arguments *a, const struct dt_flag *f, const char *argument)
+static int take_flag(struct dt_arguments *a, const struct dt_flag *f, const char *argument)
 {
 	bool *on = switch_of(a, f->letter);
 
@@ -212,7 +212,7 @@ static int take(struct dt_arguments *a, const struct dt_flag *f, const char *arg
 	case '6':
 		return set_data_model(a, f, argument);
 	default:
-		return refuse(f);
+		return refuse_flag(f);
 	}
 }
 
@@ -264,7 +264,7 @@ static int refuse_word(int what, char **argv)
 	return dt_usage();
 }
 
-static int parse(struct dt_arguments *a, int argc, char **argv)
+static int parse_flags(struct dt_arguments *a, int argc, char **argv)
 {
 	int letter, status = E_SUCCESS;
 	struct syntax syntax;
@@ -279,7 +279,7 @@ static int parse(struct dt_arguments *a, int argc, char **argv)
 		if (letter == OPERAND)
 			add_word(&a->operands, optarg);
 		else
-			status = f ? take(a, f, optarg) : refuse_word(letter, argv);
+			status = f ? take_flag(a, f, optarg) : refuse_word(letter, argv);
 	}
 	for (; optind < argc; optind++)
 		add_word(&a->operands, argv[optind]);
@@ -301,7 +301,7 @@ int dt_arguments_read(struct dt_arguments *a, struct dtrace *d, int argc, char *
 	a->operands.v = words + 3 * n;
 	a->kinds = (const enum dtrace_text *)(words + 4 * n);
 	status = read_environment(a);
-	return status == E_SUCCESS ? parse(a, argc, argv) : status;
+	return status == E_SUCCESS ? parse_flags(a, argc, argv) : status;
 }
 
 void dt_arguments_deinit(struct dt_arguments *a)

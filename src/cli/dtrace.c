@@ -29,7 +29,7 @@ struct cli {
 	struct dt_progress progress;
 };
 
-static void say(void *arg, const char *text)
+static void print_message(void *arg, const char *text)
 {
 	struct cli *c = arg;
 
@@ -81,7 +81,7 @@ static bool is_compiler_flag(const struct dt_arguments *a, size_t i)
 }
 
 /** Adds the texts to the session and checks them. */
-static int compile(struct cli *c)
+static int compile_texts(struct cli *c)
 {
 	struct dt_arguments *a = &c->args;
 	struct dtrace_error *err;
@@ -110,9 +110,9 @@ static void print_reports(struct cli *c)
 
 	if (!dtrace_getopt(c->d, "quiet") && !c->args.compile_only) {
 		for (size_t i = 0; dtrace_text_report(c->d, i, &report); i++)
-			say(c, report);
+			print_message(c, report);
 		if (dtrace_getopt(c->d, "destructive"))
-			say(c, "allowing destructive actions");
+			print_message(c, "allowing destructive actions");
 	}
 	if (c->args.verbose)
 		dtrace_report_stability(c->d, c->out);
@@ -125,7 +125,8 @@ static void raise_limits(struct cli *c)
 	struct rlimit files, core = {RLIM_INFINITY, RLIM_INFINITY};
 
 	if (dtrace_getopt(c->d, "core") && setrlimit(RLIMIT_CORE, &core) < 0)
-		say(c, "failed to permit core files: the hard limit (ulimit -Hc) is lower");
+		print_message(c,
+			      "failed to permit core files: the hard limit (ulimit -Hc) is lower");
 	if (getrlimit(RLIMIT_NOFILE, &files) < 0)
 		return;
 	files.rlim_cur = files.rlim_max;
@@ -164,7 +165,7 @@ static bool is_broken_pipe(struct dtrace_error *err)
 
 /** Prints records until tracing ends or a signal comes. With `drain`, prints only the existing
  * records. */
-static int consume(struct cli *c, bool drain)
+static int consume_records(struct cli *c, bool drain)
 {
 	enum dtrace_work work = DTRACE_WORK_OKAY;
 	struct dtrace_error *err = NULL;
@@ -190,7 +191,7 @@ static int consume(struct cli *c, bool drain)
 	return dt_fail(err, "processing aborted");
 }
 
-static int trace(struct cli *c)
+static int trace_program(struct cli *c)
 {
 	struct dtrace_error *err;
 
@@ -205,11 +206,11 @@ static int trace(struct cli *c)
 		dtrace_report_memory(c->d);
 	if (c->args.verbose || !dtrace_getopt(c->d, "quiet"))
 		dtrace_report_skips(c->d, c->args.verbose);
-	return consume(c, false);
+	return consume_records(c, false);
 }
 
 /** -a */
-static int claim(struct cli *c)
+static int claim_anonymous(struct cli *c)
 {
 	const struct dt_arguments *a = &c->args;
 	struct dtrace_error *err;
@@ -229,11 +230,11 @@ static int claim(struct cli *c)
 		return fail_program(c, err);
 	if (a->verbose)
 		dtrace_report_memory(c->d);
-	return consume(c, a->compile_only);
+	return consume_records(c, a->compile_only);
 }
 
 /** -A with a program */
-static int leave(struct cli *c)
+static int leave_anonymous(struct cli *c)
 {
 	struct dtrace_error *err;
 
@@ -244,7 +245,7 @@ static int leave(struct cli *c)
 	return err ? fail_program(c, err) : E_SUCCESS;
 }
 
-static int forget(struct cli *c)
+static int forget_anonymous(struct cli *c)
 {
 	struct dtrace_error *err = dtrace_forget_anonymous(c->d);
 
@@ -253,7 +254,7 @@ static int forget(struct cli *c)
 
 // ---- instead of tracing
 
-static int list(struct cli *c)
+static int list_probes(struct cli *c)
 {
 	size_t failed;
 	struct dtrace_error *err = dtrace_list(c->d, c->out, c->args.verbose, &failed);
@@ -266,7 +267,7 @@ static int list(struct cli *c)
 	return failed ? E_ERROR : E_SUCCESS;
 }
 
-static int generate(struct cli *c)
+static int generate_programs(struct cli *c)
 {
 	bool listing = c->args.listing || dtrace_getopt(c->d, "verbose");
 	struct dtrace_error *err = NULL;
@@ -276,7 +277,7 @@ static int generate(struct cli *c)
 	return err ? fail_program(c, err) : E_SUCCESS;
 }
 
-static int explain(struct cli *c)
+static int explain_topic(struct cli *c)
 {
 	if (start_targets(c) != E_SUCCESS)
 		return E_ERROR;
@@ -297,7 +298,7 @@ static int no_program(const struct dt_arguments *a)
 	return dt_usage();
 }
 
-static int complete(struct cli *c)
+static int complete_words(struct cli *c)
 {
 	struct dtrace_error *err;
 
@@ -315,7 +316,7 @@ static int show_status(struct cli *c)
 }
 
 /** -h and -G: Writes the file. Requires no privilege and traces nothing. */
-static int build(struct cli *c)
+static int build_file(struct cli *c)
 {
 	const struct dt_arguments *a = &c->args;
 	struct dtrace_error *err = dtrace_setopt(c->d, "empty", NULL);
@@ -326,7 +327,7 @@ static int build(struct cli *c)
 	for (size_t i = 0; i < a->texts.n; i++)
 		if (a->kinds[i] == DTRACE_TEXT_FILE)
 			script = a->texts.v[i];
-	if (compile(c) != E_SUCCESS)
+	if (compile_texts(c) != E_SUCCESS)
 		return E_ERROR;
 	if (a->mode == DT_MODE_HEADER)
 		return dt_build_header(c->d, script, a->output);
@@ -343,21 +344,22 @@ static int run_texts(struct cli *c)
 		err = dtrace_setopt(c->d, "zdefs", NULL);
 	if (err)
 		return dt_fail(err, NULL);
-	if (start_targets(c) != E_SUCCESS || compile(c) != E_SUCCESS || open_output(c) != E_SUCCESS)
+	if (start_targets(c) != E_SUCCESS || compile_texts(c) != E_SUCCESS ||
+	    open_output(c) != E_SUCCESS)
 		return E_ERROR;
 	if (a->mode == DT_MODE_LIST)
-		return list(c);
+		return list_probes(c);
 	print_reports(c);
-	if (generate(c) != E_SUCCESS)
+	if (generate_programs(c) != E_SUCCESS)
 		return E_ERROR;
 	if (a->compile_only)
 		return E_SUCCESS;
 	if (!dtrace_match_count(c->d) && !dtrace_getopt(c->d, "zdefs"))
 		return dt_fail_text("no probes matched");
-	return a->mode == DT_MODE_ANONYMOUS ? leave(c) : trace(c);
+	return a->mode == DT_MODE_ANONYMOUS ? leave_anonymous(c) : trace_program(c);
 }
 
-static int run(struct cli *c)
+static int run_mode(struct cli *c)
 {
 	const struct dt_arguments *a = &c->args;
 
@@ -370,17 +372,17 @@ static int run(struct cli *c)
 	else if (a->list_options)
 		dtrace_help_options(stdout);
 	else if (a->explain)
-		return explain(c);
+		return explain_topic(c);
 	else if (a->complete)
-		return complete(c);
+		return complete_words(c);
 	else if (a->status)
 		return show_status(c);
 	else if (dtrace_getopt(c->d, "grabanon"))
-		return claim(c);
+		return claim_anonymous(c);
 	else if (a->mode == DT_MODE_ANONYMOUS && a->output)
 		return dt_fail_text("-A prints nothing: give -o to dtrace -a");
 	else if (a->mode == DT_MODE_ANONYMOUS && !a->texts.n)
-		return forget(c);
+		return forget_anonymous(c);
 	else if (!a->texts.n && a->operands.n > 1)
 		return no_program(a);
 	else if (!a->texts.n && a->compile_only)
@@ -388,7 +390,7 @@ static int run(struct cli *c)
 	else if (!a->texts.n && a->mode != DT_MODE_LIST)
 		return no_program(a);
 	else if (a->mode == DT_MODE_HEADER || a->mode == DT_MODE_OBJECT)
-		return build(c);
+		return build_file(c);
 	else
 		return run_texts(c);
 	return E_SUCCESS;
@@ -416,13 +418,13 @@ int main(int argc, char **argv)
 
 	if (err)
 		return dt_fail(err, NULL);
-	dtrace_set_message_handler(c.d, say, &c);
+	dtrace_set_message_handler(c.d, print_message, &c);
 	dt_progress_init(&c.progress);
 	dtrace_set_progress_handler(c.d, dt_progress_show, &c.progress);
 	dtrace_set_listing(c.d, stderr);
 	status = dt_arguments_read(&c.args, c.d, argc, argv);
 	if (status == E_SUCCESS)
-		status = run(&c);
+		status = run_mode(&c);
 	dtrace_close(c.d);
 	dt_progress_clear(&c.progress);
 	if (c.out && fclose(c.out) && errno != EPIPE && status == E_SUCCESS)

@@ -4,7 +4,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 
-static void say(bool has_lines, const char *fmt, va_list ap)
+static void print_message(bool has_lines, const char *fmt, va_list ap)
 {
 	char *text = NULL;
 	size_t size;
@@ -24,7 +24,7 @@ static void say_lines(const char *fmt, ...)
 	va_list ap;
 
 	va_start(ap, fmt);
-	say(true, fmt, ap);
+	print_message(true, fmt, ap);
 	va_end(ap);
 }
 
@@ -33,7 +33,7 @@ void dt_say(const char *fmt, ...)
 	va_list ap;
 
 	va_start(ap, fmt);
-	say(false, fmt, ap);
+	print_message(false, fmt, ap);
 	va_end(ap);
 }
 
@@ -42,7 +42,7 @@ int dt_fail_text(const char *fmt, ...)
 	va_list ap;
 
 	va_start(ap, fmt);
-	say(false, fmt, ap);
+	print_message(false, fmt, ap);
 	va_end(ap);
 	return E_ERROR;
 }

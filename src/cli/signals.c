@@ -44,7 +44,7 @@ static int64_t now_ms(void)
 }
 
 /** Returns the signals that ask the process to end. */
-static sigset_t endings(void)
+static sigset_t ending_signals(void)
 {
 	struct sigaction hup;
 	sigset_t set;
@@ -57,7 +57,7 @@ static sigset_t endings(void)
 	return set;
 }
 
-static void *salvage(void *unused)
+static void *salvage_output(void *unused)
 {
 	dtrace_salvage(watched.session);
 	dt_progress_clear(watched.progress);
@@ -75,7 +75,7 @@ static void end_at_once(void)
 	limit.tv_nsec += SALVAGE_MS * 1000000;
 	limit.tv_sec += limit.tv_nsec / 1000000000;
 	limit.tv_nsec %= 1000000000;
-	if (!pthread_create(&thread, NULL, salvage, NULL))
+	if (!pthread_create(&thread, NULL, salvage_output, NULL))
 		pthread_timedjoin_np(thread, NULL, &limit);
 	_exit(E_SUCCESS);
 }
@@ -93,7 +93,7 @@ static void end_by(int sig)
 
 static void *wait_for_signals(void *unused)
 {
-	sigset_t set = endings();
+	sigset_t set = ending_signals();
 	int64_t first = 0;
 	int sig;
 
@@ -116,7 +116,7 @@ bool dt_signals_catch(struct dtrace *d, struct dt_progress *p)
 {
 	struct sigaction ignore = {.sa_handler = SIG_IGN};
 	static bool is_done;
-	sigset_t set = endings();
+	sigset_t set = ending_signals();
 	pthread_t thread;
 
 	if (is_done)

@@ -82,7 +82,7 @@ static const struct dt_sink_type *sink_type(const struct dt_options *options)
 	return options->s[DT_OPT_flame] ? &dt_sink_flame : sinks[options->v[DT_OPT_oformat]];
 }
 
-static struct dt_error *init(struct dt_consumer *c)
+static struct dt_error *init_consumer(struct dt_consumer *c)
 {
 	const struct dt_consume_config *config = &c->config;
 
@@ -114,7 +114,7 @@ struct dt_error *dt_consumer_create(const struct dt_consume_config *config,
 	struct dt_consumer *c = dt_zalloc(sizeof(*c));
 
 	c->config = *config;
-	struct dt_error *err = init(c);
+	struct dt_error *err = init_consumer(c);
 	if (err)
 		dt_consumer_destroy(c);
 	else
@@ -194,7 +194,7 @@ static bool wait_for_data(struct dt_consumer *c, int timeout_ms)
 }
 
 /** Sleeps. Returns false if wake_fd became readable. */
-static bool nap(struct dt_consumer *c, uint64_t ns)
+static bool sleep_unless_woken(struct dt_consumer *c, uint64_t ns)
 {
 	struct timespec t = {(time_t)(ns / 1000000000), (long)(ns % 1000000000)};
 	struct pollfd wake = {.fd = c->config.wake_fd > 0 ? c->config.wake_fd : -1,
@@ -204,7 +204,7 @@ static bool nap(struct dt_consumer *c, uint64_t ns)
 }
 
 /** Frees speculations that have ended, at cleanrate. */
-static void clean(struct dt_consumer *c, uint64_t limit)
+static void clean_speculations(struct dt_consumer *c, uint64_t limit)
 {
 	if (!is_time_to_clean(c))
 		return;
@@ -213,7 +213,7 @@ static void clean(struct dt_consumer *c, uint64_t limit)
 }
 
 /** Waits for more records. Returns false if it is not yet time to print. */
-static bool gather(struct dt_consumer *c, int timeout_ms)
+static bool gather_records(struct dt_consumer *c, int timeout_ms)
 {
 	const struct dt_options *o = c->config.options;
 	uint64_t batch = c->last_count > FLOOD ? FLOOD_BATCH : BATCH;
@@ -226,10 +226,10 @@ static bool gather(struct dt_consumer *c, int timeout_ms)
 		due = c->last_drain + (uint64_t)o->v[DT_OPT_switchrate];
 	for (uint64_t t = start; t < due && !has_exited(c) && !dt_timeline_filling(&c->timeline, 4);
 	     t = dt_now()) {
-		clean(c, c->last_drain - MERGE_WINDOW);
+		clean_speculations(c, c->last_drain - MERGE_WINDOW);
 		if (t >= patience && due > start + batch)
 			return false;
-		if (!nap(c, due - t < batch ? due - t : batch))
+		if (!sleep_unless_woken(c, due - t < batch ? due - t : batch))
 			return false;
 	}
 	return true;
@@ -254,7 +254,7 @@ static void rewind_rings(struct dt_consumer *c)
 		dt_ring_rewind(&c->timeline.lanes[i].ring);
 }
 
-static void drain(struct dt_consumer *c, bool all)
+static void drain_rings(struct dt_consumer *c, bool all)
 {
 	static const struct timespec pause = {0, MS};
 	uint64_t start = dt_now();
@@ -269,7 +269,7 @@ static void drain(struct dt_consumer *c, bool all)
 		c->last_count = dt_timeline_drain(&c->timeline, start - MERGE_WINDOW,
 						  dt_record_process, c, NULL);
 		c->last_drain = start;
-		clean(c, start - MERGE_WINDOW);
+		clean_speculations(c, start - MERGE_WINDOW);
 		return;
 	}
 	while (busy && dt_now() - start < LAST_WAIT) {
@@ -288,8 +288,8 @@ static void drain(struct dt_consumer *c, bool all)
 static void wait_only(struct dt_consumer *c, int timeout_ms)
 {
 	if (!has_exited(c) && timeout_ms > 0)
-		nap(c, (uint64_t)nap_ms(c, timeout_ms) * MS);
-	clean(c, 0);
+		sleep_unless_woken(c, (uint64_t)nap_ms(c, timeout_ms) * MS);
+	clean_speculations(c, 0);
 	c->filled |= has_filled(c);
 }
 
@@ -298,8 +298,9 @@ struct dt_error *dt_consumer_work(struct dt_consumer *c, int timeout_ms, bool al
 	dt_symbols_refresh(&c->names.symbols);
 	if (!all && c->policy != DT_BUFPOLICY_SWITCH)
 		wait_only(c, timeout_ms);
-	else if (all || timeout_ms <= 0 || (wait_for_data(c, timeout_ms) && gather(c, timeout_ms)))
-		drain(c, all);
+	else if (all || timeout_ms <= 0 ||
+		 (wait_for_data(c, timeout_ms) && gather_records(c, timeout_ms)))
+		drain_rings(c, all);
 	dt_consumer_fail(c, dt_aggs_sweep(&c->aggs));
 	if (dt_now() - c->last_status >= (uint64_t)c->config.options->v[DT_OPT_statusrate]) {
 		dt_drops_report(c);

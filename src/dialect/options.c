@@ -229,7 +229,8 @@ uint32_t dt_options_string_bytes(const struct dt_options *o)
 	return (uint32_t)o->v[DT_OPT_strsize] + 1;
 }
 
-static void clamp(const struct dt_option_info *info, int64_t *value, struct dt_option_note *note)
+static void clamp_value(const struct dt_option_info *info, int64_t *value,
+			struct dt_option_note *note)
 {
 	bool is_rate = info->kind == DT_OPTK_RATE;
 	bool is_told = is_rate || info == &dt_option_table[DT_OPT_unwindsize];
@@ -257,12 +258,12 @@ static bool parse_number(const struct dt_option_info *info, const char *value, i
 	case DT_OPTK_SIZE:
 		if (!parse_size(value, ret) || !*ret)
 			return false;
-		clamp(info, ret, note);
+		clamp_value(info, ret, note);
 		return true;
 	case DT_OPTK_RATE:
 		if (!parse_rate(value, ret))
 			return false;
-		clamp(info, ret, note);
+		clamp_value(info, ret, note);
 		return true;
 	case DT_OPTK_ENUM:
 		return parse_enum(info, value, ret);
@@ -284,8 +285,8 @@ static void append_list(char ***list, const char *value)
 	(*list)[n + 1] = NULL;
 }
 
-static bool store(struct dt_options *o, enum dt_option id, const char *value,
-		  struct dt_option_note *note)
+static bool store_value(struct dt_options *o, enum dt_option id, const char *value,
+			struct dt_option_note *note)
 {
 	const struct dt_option_info *info = &dt_option_table[id];
 	struct dt_attributes attributes;
@@ -346,7 +347,7 @@ void dt_options_init(struct dt_options *o)
 	memset(o, 0, sizeof(*o));
 	for (int i = 0; i < DT_N_OPTIONS; i++)
 		if (dt_option_table[i].fallback)
-			store(o, i, dt_option_table[i].fallback, NULL);
+			store_value(o, i, dt_option_table[i].fallback, NULL);
 }
 
 void dt_options_deinit(struct dt_options *o)
@@ -360,7 +361,7 @@ void dt_options_deinit(struct dt_options *o)
 }
 
 /** Returns the error for an option of other DTraces or an unknown one, or NULL if it is ignored. */
-static struct dt_error *foreign(const char *name)
+static struct dt_error *foreign_option_error(const char *name)
 {
 	struct dt_suggestion best = dt_suggest(name);
 
@@ -428,12 +429,12 @@ struct dt_error *dt_options_set(struct dt_options *o, const char *name, const ch
 	while (id < DT_N_OPTIONS && strcmp(dt_option_table[id].name, name) != 0)
 		id++;
 	if (id == DT_N_OPTIONS)
-		return foreign(name);
+		return foreign_option_error(name);
 	if (origin != DT_ORIGIN_CLI && dt_option_table[id].no_program)
 		return dt_error_new(DT_ERR_USAGE, "Option cannot be used from within a D program");
 	if (dt_option_table[id].phase != DT_OPTP_DYNAMIC && (active || origin == DT_ORIGIN_SETOPT))
 		return dt_error_new(DT_ERR_USAGE, "Operation illegal when tracing is active");
-	if (!store(o, id, value, note))
+	if (!store_value(o, id, value, note))
 		return dt_option_table[id].kind == DT_OPTK_VERSION
 			   ? dt_error_new(DT_ERR_USAGE,
 					  "Requested version is not supported by compiler")

@@ -42,7 +42,7 @@ struct dt_ir_func *dt_ir_func_add(struct dt_ir_prog *p, const char *name, unsign
 	return f;
 }
 
-static void append(struct dt_ir_func *f, struct dt_ir_insn insn)
+static void append_insn(struct dt_ir_func *f, struct dt_ir_insn insn)
 {
 	insn.loc = f->loc;
 	dt_vec_push(&f->code, insn);
@@ -55,7 +55,7 @@ dt_reg dt_ir_reg(struct dt_ir_func *f)
 
 void dt_ir_const_to(struct dt_ir_func *f, dt_reg dst, int64_t value)
 {
-	append(f, (struct dt_ir_insn){.op = DT_IR_CONST, .dst = dst, .imm = value});
+	append_insn(f, (struct dt_ir_insn){.op = DT_IR_CONST, .dst = dst, .imm = value});
 }
 
 dt_reg dt_ir_const(struct dt_ir_func *f, int64_t value)
@@ -68,14 +68,14 @@ dt_reg dt_ir_const(struct dt_ir_func *f, int64_t value)
 
 void dt_ir_mov_to(struct dt_ir_func *f, dt_reg dst, dt_reg a)
 {
-	append(f, (struct dt_ir_insn){.op = DT_IR_MOV, .dst = dst, .a = a});
+	append_insn(f, (struct dt_ir_insn){.op = DT_IR_MOV, .dst = dst, .a = a});
 }
 
 dt_reg dt_ir_late(struct dt_ir_func *f, const int64_t *value)
 {
 	dt_reg dst = dt_ir_reg(f);
 
-	append(f, (struct dt_ir_insn){.op = DT_IR_CONST, .dst = dst, .late = value});
+	append_insn(f, (struct dt_ir_insn){.op = DT_IR_CONST, .dst = dst, .late = value});
 	return dst;
 }
 
@@ -90,7 +90,7 @@ dt_reg dt_ir_mov(struct dt_ir_func *f, dt_reg a)
 void dt_ir_bin_to(struct dt_ir_func *f, enum dt_ir_op op, dt_reg dst, dt_reg a, dt_reg b)
 {
 	assert(b && dt_ir_op_table[op].flags & DT_IR_F_BIN);
-	append(f, (struct dt_ir_insn){.op = op, .dst = dst, .a = a, .b = b});
+	append_insn(f, (struct dt_ir_insn){.op = op, .dst = dst, .a = a, .b = b});
 }
 
 dt_reg dt_ir_bin(struct dt_ir_func *f, enum dt_ir_op op, dt_reg a, dt_reg b)
@@ -106,7 +106,7 @@ dt_reg dt_ir_bini(struct dt_ir_func *f, enum dt_ir_op op, dt_reg a, int64_t imm)
 	if (!dt_ir_fits_imm(imm))
 		return dt_ir_bin(f, op, a, dt_ir_const(f, imm));
 	dt_reg dst = dt_ir_reg(f);
-	append(f, (struct dt_ir_insn){.op = op, .dst = dst, .a = a, .imm = imm});
+	append_insn(f, (struct dt_ir_insn){.op = op, .dst = dst, .a = a, .imm = imm});
 	return dst;
 }
 
@@ -114,7 +114,7 @@ dt_reg dt_ir_un(struct dt_ir_func *f, enum dt_ir_op op, unsigned width, dt_reg a
 {
 	dt_reg dst = dt_ir_reg(f);
 
-	append(f, (struct dt_ir_insn){.op = op, .width = (uint8_t)width, .dst = dst, .a = a});
+	append_insn(f, (struct dt_ir_insn){.op = op, .width = (uint8_t)width, .dst = dst, .a = a});
 	return dst;
 }
 
@@ -122,16 +122,16 @@ dt_reg dt_ir_load(struct dt_ir_func *f, unsigned width, dt_reg base, int64_t off
 {
 	dt_reg dst = dt_ir_reg(f);
 
-	append(f,
-	       (struct dt_ir_insn){
+	append_insn(
+	    f, (struct dt_ir_insn){
 		   .op = DT_IR_LOAD, .width = (uint8_t)width, .dst = dst, .a = base, .off = off});
 	return dst;
 }
 
 void dt_ir_store(struct dt_ir_func *f, unsigned width, dt_reg base, int64_t off, dt_reg value)
 {
-	append(f,
-	       (struct dt_ir_insn){
+	append_insn(
+	    f, (struct dt_ir_insn){
 		   .op = DT_IR_STORE, .width = (uint8_t)width, .a = base, .b = value, .off = off});
 }
 
@@ -144,14 +144,14 @@ void dt_ir_storei(struct dt_ir_func *f, unsigned width, dt_reg base, int64_t off
 		dt_ir_store(f, width, base, off, dt_ir_const(f, imm));
 		return;
 	}
-	append(f,
-	       (struct dt_ir_insn){
+	append_insn(
+	    f, (struct dt_ir_insn){
 		   .op = DT_IR_STORE, .width = (uint8_t)width, .a = base, .imm = imm, .off = off});
 }
 
 void dt_ir_publish(struct dt_ir_func *f, unsigned width, dt_reg base, int64_t off, dt_reg value)
 {
-	append(
+	append_insn(
 	    f,
 	    (struct dt_ir_insn){
 		.op = DT_IR_PUBLISH, .width = (uint8_t)width, .a = base, .b = value, .off = off});
@@ -159,11 +159,11 @@ void dt_ir_publish(struct dt_ir_func *f, unsigned width, dt_reg base, int64_t of
 
 void dt_ir_atomic_add(struct dt_ir_func *f, unsigned width, dt_reg base, int64_t off, dt_reg value)
 {
-	append(f, (struct dt_ir_insn){.op = DT_IR_ATOMIC_ADD,
-				      .width = (uint8_t)width,
-				      .a = base,
-				      .b = value,
-				      .off = off});
+	append_insn(f, (struct dt_ir_insn){.op = DT_IR_ATOMIC_ADD,
+					   .width = (uint8_t)width,
+					   .a = base,
+					   .b = value,
+					   .off = off});
 }
 
 dt_reg dt_ir_atomic(struct dt_ir_func *f, enum dt_ir_op op, unsigned width, dt_reg base,
@@ -171,13 +171,13 @@ dt_reg dt_ir_atomic(struct dt_ir_func *f, enum dt_ir_op op, unsigned width, dt_r
 {
 	dt_reg dst = dt_ir_reg(f);
 
-	append(f, (struct dt_ir_insn){.op = op,
-				      .width = (uint8_t)width,
-				      .dst = dst,
-				      .a = base,
-				      .b = value,
-				      .c = expected,
-				      .off = off});
+	append_insn(f, (struct dt_ir_insn){.op = op,
+					   .width = (uint8_t)width,
+					   .dst = dst,
+					   .a = base,
+					   .b = value,
+					   .c = expected,
+					   .off = off});
 	return dst;
 }
 
@@ -185,7 +185,7 @@ dt_reg dt_ir_ctx(struct dt_ir_func *f)
 {
 	dt_reg dst = dt_ir_reg(f);
 
-	append(f, (struct dt_ir_insn){.op = DT_IR_CTX, .dst = dst});
+	append_insn(f, (struct dt_ir_insn){.op = DT_IR_CTX, .dst = dst});
 	return dst;
 }
 
@@ -199,7 +199,7 @@ dt_reg dt_ir_slot_addr(struct dt_ir_func *f, dt_slot slot)
 {
 	dt_reg dst = dt_ir_reg(f);
 
-	append(f, (struct dt_ir_insn){.op = DT_IR_STACK_ADDR, .dst = dst, .imm = slot});
+	append_insn(f, (struct dt_ir_insn){.op = DT_IR_STACK_ADDR, .dst = dst, .imm = slot});
 	return dst;
 }
 
@@ -207,7 +207,7 @@ dt_reg dt_ir_map(struct dt_ir_func *f, unsigned map)
 {
 	dt_reg dst = dt_ir_reg(f);
 
-	append(f, (struct dt_ir_insn){.op = DT_IR_MAP, .dst = dst, .imm = map});
+	append_insn(f, (struct dt_ir_insn){.op = DT_IR_MAP, .dst = dst, .imm = map});
 	return dst;
 }
 
@@ -215,7 +215,8 @@ dt_reg dt_ir_map_value(struct dt_ir_func *f, unsigned map, uint32_t off)
 {
 	dt_reg dst = dt_ir_reg(f);
 
-	append(f, (struct dt_ir_insn){.op = DT_IR_MAP_VALUE, .dst = dst, .imm = map, .off = off});
+	append_insn(f,
+		    (struct dt_ir_insn){.op = DT_IR_MAP_VALUE, .dst = dst, .imm = map, .off = off});
 	return dst;
 }
 
@@ -223,7 +224,7 @@ dt_reg dt_ir_callback(struct dt_ir_func *f, const char *runtime)
 {
 	dt_reg dst = dt_ir_reg(f);
 
-	append(f, (struct dt_ir_insn){.op = DT_IR_CALLBACK, .dst = dst, .sym = runtime});
+	append_insn(f, (struct dt_ir_insn){.op = DT_IR_CALLBACK, .dst = dst, .sym = runtime});
 	return dst;
 }
 
@@ -234,7 +235,7 @@ static dt_reg append_call(struct dt_ir_func *f, struct dt_ir_insn insn, unsigned
 	for (unsigned i = 0; i < n; i++)
 		insn.args[i] = va_arg(ap, dt_reg);
 	insn.dst = dt_ir_reg(f);
-	append(f, insn);
+	append_insn(f, insn);
 	return insn.dst;
 }
 
@@ -272,7 +273,7 @@ dt_reg dt_ir_call_local(struct dt_ir_func *f, unsigned func, unsigned n, ...)
 
 void dt_ir_tail_call(struct dt_ir_func *f, unsigned map, dt_reg index)
 {
-	append(f, (struct dt_ir_insn){.op = DT_IR_TAIL_CALL, .imm = map, .a = index});
+	append_insn(f, (struct dt_ir_insn){.op = DT_IR_TAIL_CALL, .imm = map, .a = index});
 }
 
 dt_label dt_ir_label(struct dt_ir_func *f)
@@ -282,18 +283,19 @@ dt_label dt_ir_label(struct dt_ir_func *f)
 
 void dt_ir_place(struct dt_ir_func *f, dt_label l)
 {
-	append(f, (struct dt_ir_insn){.op = DT_IR_LABEL, .imm = l});
+	append_insn(f, (struct dt_ir_insn){.op = DT_IR_LABEL, .imm = l});
 }
 
 void dt_ir_jump(struct dt_ir_func *f, dt_label l)
 {
-	append(f, (struct dt_ir_insn){.op = DT_IR_JUMP, .imm = l});
+	append_insn(f, (struct dt_ir_insn){.op = DT_IR_JUMP, .imm = l});
 }
 
 void dt_ir_branch(struct dt_ir_func *f, enum dt_ir_cond c, dt_reg a, dt_reg b, dt_label l)
 {
 	assert(b);
-	append(f, (struct dt_ir_insn){.op = DT_IR_BRANCH, .cond = c, .a = a, .b = b, .imm = l});
+	append_insn(f,
+		    (struct dt_ir_insn){.op = DT_IR_BRANCH, .cond = c, .a = a, .b = b, .imm = l});
 }
 
 void dt_ir_branchi(struct dt_ir_func *f, enum dt_ir_cond c, dt_reg a, int64_t imm, dt_label l)
@@ -302,12 +304,13 @@ void dt_ir_branchi(struct dt_ir_func *f, enum dt_ir_cond c, dt_reg a, int64_t im
 		dt_ir_branch(f, c, a, dt_ir_const(f, imm), l);
 		return;
 	}
-	append(f, (struct dt_ir_insn){.op = DT_IR_BRANCH, .cond = c, .a = a, .off = imm, .imm = l});
+	append_insn(
+	    f, (struct dt_ir_insn){.op = DT_IR_BRANCH, .cond = c, .a = a, .off = imm, .imm = l});
 }
 
 void dt_ir_ret(struct dt_ir_func *f, int64_t value)
 {
-	append(f, (struct dt_ir_insn){.op = DT_IR_RET, .imm = value});
+	append_insn(f, (struct dt_ir_insn){.op = DT_IR_RET, .imm = value});
 }
 
 void dt_ir_comment(struct dt_ir_func *f, const char *fmt, ...)
@@ -318,5 +321,6 @@ void dt_ir_comment(struct dt_ir_func *f, const char *fmt, ...)
 	va_start(ap, fmt);
 	vsnprintf(text, sizeof(text), fmt, ap);
 	va_end(ap);
-	append(f, (struct dt_ir_insn){.op = DT_IR_COMMENT, .sym = dt_arena_strdup(f->arena, text)});
+	append_insn(
+	    f, (struct dt_ir_insn){.op = DT_IR_COMMENT, .sym = dt_arena_strdup(f->arena, text)});
 }

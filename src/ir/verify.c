@@ -23,7 +23,7 @@ struct checker {
 	size_t insn;
 };
 
-static const char *fail(struct checker *c, const char *what, long long n)
+static const char *describe_failure(struct checker *c, const char *what, long long n)
 {
 	return dt_arena_printf(c->f->arena, "IR of %s, instruction %zu (%s): %s %lld", c->f->name,
 			       c->insn, dt_ir_op_table[c->f->code.data[c->insn].op].name, what, n);
@@ -44,7 +44,7 @@ static void record_jump(struct checker *c, int64_t label)
 		set[w] &= c->now[w];
 }
 
-static void place(struct checker *c, int64_t label)
+static void check_label(struct checker *c, int64_t label)
 {
 	c->placed[label] = true;
 	if (!c->at[label])
@@ -85,35 +85,35 @@ static const char *check_fields(struct checker *c, const struct dt_ir_insn *i)
 	const struct dt_ir_func *f = c->f;
 
 	if (!width_valid(i))
-		return fail(c, "bad width", i->width);
+		return describe_failure(c, "bad width", i->width);
 	if (i->late)
-		return fail(c, "constant is not known yet, dst", i->dst);
+		return describe_failure(c, "constant is not known yet, dst", i->dst);
 	if (flags & DT_IR_F_A && !i->a && i->op != DT_IR_RET)
-		return fail(c, "operand a missing, dst", i->dst);
+		return describe_failure(c, "operand a missing, dst", i->dst);
 	if (flags & DT_IR_F_D && !i->dst && !(flags & DT_IR_F_CLOBBER))
-		return fail(c, "result missing, a", i->a);
+		return describe_failure(c, "result missing, a", i->a);
 	if (flags & DT_IR_F_MEM && flags & DT_IR_F_B && !(flags & DT_IR_F_IMM) && !i->b)
-		return fail(c, "value missing, a", i->a);
+		return describe_failure(c, "value missing, a", i->a);
 	if (flags & DT_IR_F_C && !i->c)
-		return fail(c, "expected value missing, a", i->a);
+		return describe_failure(c, "expected value missing, a", i->a);
 	if (i->n_args > dt_array_len(i->args))
-		return fail(c, "too many arguments:", i->n_args);
+		return describe_failure(c, "too many arguments:", i->n_args);
 	if (i->op == DT_IR_STACK_ADDR && (i->imm < 1 || i->imm > (int64_t)f->slots.len))
-		return fail(c, "no such stack slot:", i->imm);
+		return describe_failure(c, "no such stack slot:", i->imm);
 	if (i->op == DT_IR_ENV && (i->imm < 0 || i->imm >= DT_N_ENVS))
-		return fail(c, "no such word:", i->imm);
+		return describe_failure(c, "no such word:", i->imm);
 	if (i->op == DT_IR_ENV && i->n_args != dt_env_table[i->imm].n_args)
-		return fail(c, "wrong number of arguments:", i->n_args);
+		return describe_failure(c, "wrong number of arguments:", i->n_args);
 	if (i->op == DT_IR_ENV && dt_env_table[i->imm].flags & DT_ENV_F_CONTEXT &&
 	    f != c->p->funcs.data[0])
-		return fail(c, "only the first function has a context, word", i->imm);
+		return describe_failure(c, "only the first function has a context, word", i->imm);
 	if (i->op == DT_IR_CALL_LOCAL && (i->imm < 1 || i->imm >= (int64_t)c->p->funcs.len))
-		return fail(c, "no such function:", i->imm);
+		return describe_failure(c, "no such function:", i->imm);
 	if (i->op == DT_IR_LABEL || i->op == DT_IR_JUMP || i->op == DT_IR_BRANCH) {
 		if (i->imm < 1 || i->imm > f->n_labels)
-			return fail(c, "no such label:", i->imm);
+			return describe_failure(c, "no such label:", i->imm);
 		if (c->placed[i->imm])
-			return fail(c, "label is placed before:", i->imm);
+			return describe_failure(c, "label is placed before:", i->imm);
 	}
 	return NULL;
 }
@@ -127,12 +127,13 @@ static const char *check_registers(struct checker *c, struct dt_ir_insn *i)
 		dt_reg r = *uses[k];
 
 		if (r < 1 || r > c->f->n_regs)
-			return fail(c, "no such register:", r);
+			return describe_failure(c, "no such register:", r);
 		if (c->reachable && !(c->now[r / 64] >> (r % 64) & 1))
-			return fail(c, "register is not assigned on every way here:", r);
+			return describe_failure(c,
+						"register is not assigned on every way here:", r);
 	}
 	if (dst < 0 || dst > c->f->n_regs)
-		return fail(c, "no such register:", dst);
+		return describe_failure(c, "no such register:", dst);
 	c->now[dst / 64] |= 1ull << (dst % 64);
 	return NULL;
 }
@@ -147,7 +148,7 @@ static const char *check_insn(struct checker *c)
 	if ((wrong = check_fields(c, &i)) || (wrong = check_registers(c, &i)))
 		return wrong;
 	if (i.op == DT_IR_LABEL)
-		place(c, i.imm);
+		check_label(c, i.imm);
 	if (i.op == DT_IR_JUMP || i.op == DT_IR_BRANCH)
 		record_jump(c, i.imm);
 	if (dt_ir_ends(&i))

@@ -23,7 +23,7 @@ static void await_end(pid_t pid)
 
 /** Starts a process that shares a stream with this one. Like fork(2), returns 0 in the new process
  *  and -1 on failure. *stream is the caller's end. */
-static pid_t start(int *stream)
+static pid_t start_holder(int *stream)
 {
 	int ends[2];
 	pid_t pid;
@@ -53,7 +53,7 @@ static void await_answer(pid_t pid, int stream)
 static bool link_once(const struct dt_uprobe_request *q, int *link, int *failed)
 {
 	int stream;
-	pid_t pid = start(&stream);
+	pid_t pid = start_holder(&stream);
 	bool ok;
 
 	if (pid < 0)
@@ -85,7 +85,7 @@ int dt_apart_link(const struct dt_uprobe_request *q)
 
 // ---- detaching
 
-static int compare(const void *a, const void *b)
+static int compare_links(const void *a, const void *b)
 {
 	return *(const int *)a - *(const int *)b;
 }
@@ -105,7 +105,7 @@ static void close_but(unsigned first, unsigned last, unsigned kept)
 
 /** Holds only these links, which are sorted, until the other end of the stream is closed. The
  *  tracer's stream stays open, so that it ends when all links are detached. */
-static void hold(const int *links, size_t n, int stream)
+static void hold_links(const int *links, size_t n, int stream)
 {
 	char c;
 
@@ -122,13 +122,13 @@ static void hold(const int *links, size_t n, int stream)
 static pid_t hand_over(const int *links, size_t n)
 {
 	int stream;
-	pid_t pid = start(&stream);
+	pid_t pid = start_holder(&stream);
 	char c;
 
 	if (pid < 0)
 		return 0;
 	if (!pid)
-		hold(links, n, stream);
+		hold_links(links, n, stream);
 	await_answer(pid, stream);
 	if (read(stream, &c, 1) != 1) {
 		close(stream);
@@ -146,7 +146,7 @@ struct held {
 	size_t n;
 };
 
-static void report(size_t n, void (*detached)(void))
+static void report_detached(size_t n, void (*detached)(void))
 {
 	while (n--)
 		detached();
@@ -175,13 +175,13 @@ void dt_apart_detach(int *links, size_t n, size_t at_once, size_t in_each, void 
 	size_t running = 0, some;
 
 	if (n)
-		qsort(links, n, sizeof(*links), compare);
+		qsort(links, n, sizeof(*links), compare_links);
 	for (size_t i = 0; i < n; i += some) {
 		pid_t pid;
 
 		some = n - i < in_each ? n - i : in_each;
 		if (running == at_once)
-			report(await_one(list, &running), detached);
+			report_detached(await_one(list, &running), detached);
 		pid = hand_over(&links[i], some);
 		if (pid) {
 			list[running++] = (struct held){pid, some};
@@ -189,8 +189,8 @@ void dt_apart_detach(int *links, size_t n, size_t at_once, size_t in_each, void 
 		}
 		for (size_t k = 0; k < some; k++)
 			close(links[i + k]);
-		report(some, detached);
+		report_detached(some, detached);
 	}
 	while (running)
-		report(await_one(list, &running), detached);
+		report_detached(await_one(list, &running), detached);
 }

@@ -32,7 +32,7 @@ enum { PATH_SIZE = 32 };
 typedef dt_vec(int) links;
 
 /** Creates the link of a request, and answers. Returns false if the tracer has gone. */
-static bool serve(const struct dt_keeper_header *h, const int *fds, links *held)
+static bool serve_request(const struct dt_keeper_header *h, const int *fds, links *held)
 {
 	size_t size = DT_KEEPER_N_ARRAYS * h->n * sizeof(uint64_t);
 	dt_cleanup(dt_free_p) uint64_t *values = dt_malloc(size);
@@ -85,7 +85,7 @@ int main(void)
 			continue;
 		}
 		are_events = h.event_type;
-		going = serve(&h, fds, &held);
+		going = serve_request(&h, fds, &held);
 		for (size_t i = 0; i < DT_KEEPER_N_SENT; i++)
 			close(fds[i]);
 	}

@@ -38,7 +38,7 @@ static const struct word places[] = {
 #include "lang/elsewhere.def"
 };
 
-static const char *find(const struct word *list, size_t n, const char *name)
+static const char *find_word(const struct word *list, size_t n, const char *name)
 {
 	for (size_t i = 0; name && i < n; i++)
 		if (!strcmp(list[i].name, name))
@@ -48,12 +48,12 @@ static const char *find(const struct word *list, size_t n, const char *name)
 
 const char *dt_elsewhere_word(const char *name)
 {
-	return find(words, dt_array_len(words), name);
+	return find_word(words, dt_array_len(words), name);
 }
 
 const char *dt_elsewhere_attachment(const char *first)
 {
-	return find(attachments, dt_array_len(attachments), first);
+	return find_word(attachments, dt_array_len(attachments), first);
 }
 
 const char *dt_elsewhere_description(const struct dt_probe_desc *desc)
@@ -68,15 +68,15 @@ const char *dt_elsewhere_description(const struct dt_probe_desc *desc)
 
 const char *dt_elsewhere_provider(const struct dt_probe_desc *desc)
 {
-	return find(absent, dt_array_len(absent), desc->provider);
+	return find_word(absent, dt_array_len(absent), desc->provider);
 }
 
 const char *dt_elsewhere_operator(const char *word)
 {
-	return find(operators, dt_array_len(operators), word);
+	return find_word(operators, dt_array_len(operators), word);
 }
 
 const char *dt_elsewhere_place(const char *name)
 {
-	return find(places, dt_array_len(places), name);
+	return find_word(places, dt_array_len(places), name);
 }

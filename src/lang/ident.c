@@ -55,7 +55,7 @@ struct dt_ident *dt_ident_global(struct dt_compile *c, const char *name)
 							  : NULL;
 }
 
-static void apply(struct dt_ident *id, struct dt_ident_pragma *p)
+static void apply_pragma(struct dt_ident *id, struct dt_ident_pragma *p)
 {
 	if (p->attributes)
 		id->attributes = p->attributes;
@@ -69,14 +69,14 @@ void dt_ident_pragma(struct dt_compile *c, struct dt_ident_pragma *p)
 	struct dt_ident *id = p->part ? NULL : dt_ident_lookup(&c->globals, p->ident);
 
 	if (id)
-		apply(id, p);
+		apply_pragma(id, p);
 	p->is_used |= p->part != NULL;
 	p->next = c->program.pragmas;
 	c->program.pragmas = p;
 }
 
-static struct dt_ident *create(struct dt_compile *c, enum dt_ident_kind kind, const char *key,
-			       const char *name, struct dt_loc loc)
+static struct dt_ident *create_ident(struct dt_compile *c, enum dt_ident_kind kind, const char *key,
+				     const char *name, struct dt_loc loc)
 {
 	struct dt_ident *id = dt_arena_new(c->arena, struct dt_ident);
 
@@ -87,14 +87,14 @@ static struct dt_ident *create(struct dt_compile *c, enum dt_ident_kind kind, co
 	dt_map_put_str(dt_ident_table(c, kind), key, id);
 	for (struct dt_ident_pragma *p = c->program.pragmas; p; p = p->next)
 		if (!p->part && dt_ident_table(c, kind) == &c->globals && !strcmp(p->ident, key))
-			apply(id, p);
+			apply_pragma(id, p);
 	return id;
 }
 
 struct dt_ident *dt_ident_create(struct dt_compile *c, enum dt_ident_kind kind, const char *name,
 				 struct dt_loc loc)
 {
-	return create(c, kind, name, name, loc);
+	return create_ident(c, kind, name, name, loc);
 }
 
 struct dt_ident *dt_ident_kernel(struct dt_compile *c, const char *scope, const char *name,
@@ -103,7 +103,7 @@ struct dt_ident *dt_ident_kernel(struct dt_compile *c, const char *scope, const 
 	dt_cleanup(dt_free_p) char *key = dt_asprintf("%s`%s", scope, name);
 	struct dt_ident *id = dt_ident_lookup(&c->globals, key);
 
-	return id ? id : create(c, DT_IDENT_KERNEL, key, name, loc);
+	return id ? id : create_ident(c, DT_IDENT_KERNEL, key, name, loc);
 }
 
 static bool is_too_new(const struct dt_compile *c, const struct dt_builtin *b)

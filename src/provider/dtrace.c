@@ -27,8 +27,8 @@ static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
 	return p;
 }
 
-static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query *q,
-			      const struct dt_probe_sink *sink)
+static struct dt_error *dtrace_match(struct dt_registry *r, const struct dt_probe_query *q,
+				     const struct dt_probe_sink *sink)
 {
 	if (!dt_query_field(q->module, "") || !dt_query_field(q->function, ""))
 		return NULL;
@@ -47,7 +47,7 @@ const struct dt_provider dt_provider_dtrace = {
 		   "Stable/Stable/Common", "Stable/Stable/Common"},
     .mechanism = "run by dtrace itself",
     .claims = (const char *const[]){"BEGIN", "END", "ERROR", NULL},
-    .match = match,
+    .match = dtrace_match,
     .by_id = by_id,
     .doc =
 	"BEGIN fires once, before every other probe; END once, after all others; ERROR when a "

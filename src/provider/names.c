@@ -31,7 +31,7 @@ static void close_btf(void *state)
 static const struct dt_state kernel_btf = {sizeof(struct dt_rawbtf *), open_btf, close_btf};
 
 /** Returns the prototype of a function, or NULL if it is unknown. */
-static const struct btf_type *prototype(struct dt_rawbtf *btf, const char *function)
+static const struct btf_type *function_prototype(struct dt_rawbtf *btf, const char *function)
 {
 	uint32_t id = btf ? dt_rawbtf_find(btf, 1u << BTF_KIND_FUNC, function) : 0;
 	const struct btf_type *t = id ? dt_rawbtf_type(btf, id) : NULL;
@@ -46,7 +46,7 @@ static void name_parameters(struct dt_registry *r, struct dt_probe *p, const cha
 			    size_t skip)
 {
 	struct dt_rawbtf **btf = dt_registry_state(r, &kernel_btf);
-	const struct btf_type *t = prototype(*btf, function);
+	const struct btf_type *t = function_prototype(*btf, function);
 	const struct btf_param *param = (const struct btf_param *)(t + 1);
 	const char **names;
 

@@ -113,7 +113,7 @@ static const struct dt_provider *provider_at(const struct dt_registry *r, size_t
 	return i == r->n_providers ? r->declared : NULL;
 }
 
-static bool claims(const struct dt_provider *p, const char *name)
+static bool claims_provider(const struct dt_provider *p, const char *name)
 {
 	for (const char *const *c = p->claims; c && *c; c++)
 		if (dt_query_field(*c, name))
@@ -129,7 +129,8 @@ static bool is_claimed(const struct dt_registry *r, const struct dt_probe_query 
 	if (is_literal(q->provider) || !is_literal(q->name))
 		return false;
 	for (size_t i = 0; i < r->n_providers; i++)
-		if ((r->providers[i]->flags & flags) == flags && claims(r->providers[i], q->name))
+		if ((r->providers[i]->flags & flags) == flags &&
+		    claims_provider(r->providers[i], q->name))
 			return true;
 	return false;
 }
@@ -138,7 +139,8 @@ static bool is_claimed(const struct dt_registry *r, const struct dt_probe_query 
 static bool is_of_others(const struct dt_registry *r, const struct dt_provider *p,
 			 const struct dt_probe_query *q)
 {
-	return is_claimed(r, q, p->flags & DT_PF_PROCESS ? DT_PF_ALONE : 0) && !claims(p, q->name);
+	return is_claimed(r, q, p->flags & DT_PF_PROCESS ? DT_PF_ALONE : 0) &&
+	       !claims_provider(p, q->name);
 }
 
 /** Reports whether the provider's names permit a match. */
@@ -152,8 +154,8 @@ static bool may_match(const struct dt_registry *r, const struct dt_provider *p,
 	return p->flags & DT_PF_OWN_NAMES || is_provider(q->provider, p);
 }
 
-static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query *q,
-			      const struct dt_probe_sink *sink, bool of_others)
+static struct dt_error *match_providers(struct dt_registry *r, const struct dt_probe_query *q,
+					const struct dt_probe_sink *sink, bool of_others)
 {
 	const struct dt_provider *p;
 
@@ -171,12 +173,12 @@ struct dt_error *dt_registry_match(struct dt_registry *r, const struct dt_probe_
 						 is_empty(q->function) && is_empty(q->name)};
 	const struct dt_probe_sink through = {&filter, found_through};
 
-	DT_TRY(match(r, q, &through, false));
+	DT_TRY(match_providers(r, q, &through, false));
 	if (!filter.found && r->declared && is_literal(q->provider) && is_in_table(r, q->provider))
 		DT_TRY(r->declared->match(r, q, &through));
 	// No system call has this name: vfs_read:entry is a kernel function.
 	if (!filter.found && is_literal(q->function) && !is_claimed(r, q, DT_PF_ALONE))
-		return match(r, q, &through, true);
+		return match_providers(r, q, &through, true);
 	return NULL;
 }
 

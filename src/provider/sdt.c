@@ -110,8 +110,8 @@ struct sdt_context {
 };
 _Static_assert((int)DT_FRAME_RANGES >= (int)DT_TRACING_FRAMES, "room for the ranges");
 
-static dt_reg arg(const struct dt_context *self, struct dt_ir_func *f,
-		  const struct dt_probe_set *set, unsigned n)
+static dt_reg sdt_arg(const struct dt_context *self, struct dt_ir_func *f,
+		      const struct dt_probe_set *set, unsigned n)
 {
 	const struct sdt_context *c = (const struct sdt_context *)self;
 
@@ -133,7 +133,7 @@ static dt_reg typed_arg(const struct dt_context *self, struct dt_ir_func *f,
 	return dt_ir_load(f, 8, dt_ir_slot_addr(f, slot), 0);
 }
 
-static dt_reg object(const struct dt_context *self, struct dt_ir_func *f, unsigned n)
+static dt_reg sdt_object(const struct dt_context *self, struct dt_ir_func *f, unsigned n)
 {
 	return dt_ir_load(f, 8, dt_ir_ctx(f), 8 * (int64_t)n);
 }
@@ -158,7 +158,7 @@ static size_t own_frames(const struct dt_context *self, uint64_t (*ret)[2])
 
 /** Returns the prototype of the tracepoint, or NULL if it is unknown. Its first parameter is not an
  *  argument. */
-static const struct dt_type *prototype(struct dt_registry *r, const char *event)
+static const struct dt_type *event_prototype(struct dt_registry *r, const char *event)
 {
 	dt_cleanup(dt_free_p) char *name = prototype_name(event);
 	const struct dt_type *t = dt_type_lookup(r->types, DT_TYPE_TYPEDEF, name);
@@ -169,7 +169,7 @@ static const struct dt_type *prototype(struct dt_registry *r, const char *event)
 	return t->kind == DT_TYPE_FUNCTION && t->n_params > 0 ? t : NULL;
 }
 
-static const struct dt_context *context(struct dt_registry *r, const struct dt_probe *p)
+static const struct dt_context *create_context(struct dt_registry *r, const struct dt_probe *p)
 {
 	struct sdt_context *raw = dt_arena_new(r->arena, struct sdt_context);
 	struct sdt_context *typed = dt_arena_new(r->arena, struct sdt_context);
@@ -178,7 +178,7 @@ static const struct dt_context *context(struct dt_registry *r, const struct dt_p
 					     .attach = DT_ATTACH_RAW_TRACEPOINT,
 					     .is_single = true,
 					     .typed = &typed->base,
-					     .arg = arg,
+					     .arg = sdt_arg,
 					     .uregs = dt_register_user,
 					     .own_frames = own_frames},
 				    .registry = r,
@@ -187,27 +187,27 @@ static const struct dt_context *context(struct dt_registry *r, const struct dt_p
 	*typed = *raw;
 	typed->base.attach = DT_ATTACH_TYPED_TRACEPOINT;
 	typed->base.prototype = prototype_number;
-	typed->base.object = object;
+	typed->base.object = sdt_object;
 	typed->base.arg = typed_arg;
 	return &raw->base;
 }
 
 /** Returns the probe of an event, or NULL if the event has no tracepoint. */
-static struct dt_probe *probe(struct dt_registry *r, uint32_t number, const char *subsystem,
-			      const char *event)
+static struct dt_probe *sdt_probe(struct dt_registry *r, uint32_t number, const char *subsystem,
+				  const char *event)
 {
 	struct dt_probe *p = dt_registry_known(r, ID_BASE + number);
 	const struct dt_type *proto;
 
 	if (p)
 		return p;
-	proto = prototype(r, event);
+	proto = event_prototype(r, event);
 	if (!proto)
 		return NULL;
 	p = dt_registry_add(r, &dt_provider_sdt, ID_BASE + number, subsystem, "", event);
 	p->arg_types = proto->params + 1;
 	p->n_args = proto->n_params - 1 < MAX_ARGS ? proto->n_params - 1 : MAX_ARGS;
-	p->context = context(r, p);
+	p->context = create_context(r, p);
 	return p;
 }
 
@@ -226,7 +226,7 @@ struct walk {
 	struct dt_probe *found; // the probe with that number
 };
 
-static void visit(struct walk *w, const char *subsystem, const char *event)
+static void visit_event(struct walk *w, const char *subsystem, const char *event)
 {
 	uint32_t number;
 	struct dt_probe *p;
@@ -236,7 +236,7 @@ static void visit(struct walk *w, const char *subsystem, const char *event)
 	number = event_number(w->r, w->events, subsystem, event);
 	if (!number || (!w->query && number != w->number))
 		return;
-	p = probe(w->r, number, subsystem, event);
+	p = sdt_probe(w->r, number, subsystem, event);
 	if (!p)
 		return;
 	if (w->query)
@@ -256,14 +256,14 @@ static void walk_subsystem(struct walk *w, const char *subsystem)
 	DIR *dir;
 
 	if (w->query && is_literal(w->query->name)) {
-		visit(w, subsystem, w->query->name);
+		visit_event(w, subsystem, w->query->name);
 		return;
 	}
 	fd = openat(w->events, subsystem, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	dir = fd < 0 ? NULL : fdopendir(fd);
 	for (struct dirent *e; dir && (e = readdir(dir)) && !w->found;)
 		if (e->d_type == DT_DIR && e->d_name[0] != '.')
-			visit(w, subsystem, e->d_name);
+			visit_event(w, subsystem, e->d_name);
 	if (dir)
 		closedir(dir);
 	else if (fd >= 0)
@@ -290,7 +290,7 @@ static void match_bare(struct dt_registry *r, const struct dt_probe_query *q,
 
 	if (len < 3 || strcmp(q->name + len - 3, "_tp") || !dt_query_field(q->module, "vmlinux"))
 		return;
-	p = probe(r, bare_number(r, q->name), "vmlinux", q->name);
+	p = sdt_probe(r, bare_number(r, q->name), "vmlinux", q->name);
 	if (p)
 		sink->found(sink->self, p);
 }
@@ -302,7 +302,7 @@ static void match_unlisted(struct dt_registry *r, const struct dt_probe_query *q
 	struct dt_probe *p = NULL;
 
 	if (is_literal(q->module) && is_literal(q->name) && is_subsystem(q->module))
-		p = probe(r, bare_number(r, q->name), q->module, q->name);
+		p = sdt_probe(r, bare_number(r, q->name), q->module, q->name);
 	if (p)
 		sink->found(sink->self, p);
 }
@@ -330,8 +330,8 @@ static bool can_match(const struct dt_probe_query *q)
 	return true;
 }
 
-static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query *q,
-			      const struct dt_probe_sink *sink)
+static struct dt_error *sdt_match(struct dt_registry *r, const struct dt_probe_query *q,
+				  const struct dt_probe_sink *sink)
 {
 	struct walk w = {.r = r, .query = q, .sink = sink};
 
@@ -361,7 +361,7 @@ static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
 	return w.found;
 }
 
-static struct dt_error *attach(const struct dt_attachment *a, size_t n, struct dt_links *links)
+static struct dt_error *sdt_attach(const struct dt_attachment *a, size_t n, struct dt_links *links)
 {
 	for (size_t i = 0; i < n; i++) {
 		for (size_t j = 0; j < a[i].n_probes; j++) {
@@ -386,11 +386,11 @@ const struct dt_provider dt_provider_sdt = {
     .attributes = {"Evolving/Evolving/ISA", "Private/Private/Unknown", "Private/Private/Unknown",
 		   "Private/Private/ISA", "Private/Private/ISA"},
     .mechanism = "raw tracepoint",
-    .match = match,
+    .match = sdt_match,
     .names = dt_names_of_tracepoint,
     .by_id = by_id,
     .why_none = why_none,
-    .attach = attach,
+    .attach = sdt_attach,
     .doc =
 	"every static tracepoint of the kernel. The module is the subsystem, the name the event; "
 	"there is no function. arg0 and so on are the tracepoint's arguments as the kernel passes "

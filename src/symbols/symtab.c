@@ -32,7 +32,7 @@ void dt_symtab_add(struct dt_symtab *t, uint64_t addr, uint64_t size, const char
 	dt_str_append_n(&t->names, "", 1);
 }
 
-static int compare(const void *pa, const void *pb)
+static int compare_entries(const void *pa, const void *pb)
 {
 	const struct dt_symtab_entry *a = pa, *b = pb;
 
@@ -51,9 +51,9 @@ void dt_symtab_finish(struct dt_symtab *t)
 	bool sorted = true;
 
 	for (size_t i = 1; i < t->v.len && sorted; i++)
-		sorted = compare(&t->v.data[i - 1], &t->v.data[i]) <= 0;
+		sorted = compare_entries(&t->v.data[i - 1], &t->v.data[i]) <= 0;
 	if (!sorted)
-		qsort(t->v.data, t->v.len, sizeof(*t->v.data), compare);
+		qsort(t->v.data, t->v.len, sizeof(*t->v.data), compare_entries);
 	for (size_t i = 0; i < t->v.len; i++)
 		if (!kept || t->v.data[kept - 1].addr != t->v.data[i].addr)
 			t->v.data[kept++] = t->v.data[i];

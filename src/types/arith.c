@@ -20,7 +20,7 @@ uint64_t dt_type_cut(const struct dt_type *type, uint64_t value)
 }
 
 /** Returns C's conversion rank from int upwards; the caller has promoted smaller types. */
-static unsigned rank(const struct dt_universe *u, const struct dt_type *t)
+static unsigned type_rank(const struct dt_universe *u, const struct dt_type *t)
 {
 	if (t == dt_type_basic(u, DT_LLONG) || t == dt_type_basic(u, DT_ULLONG))
 		return 3;
@@ -28,7 +28,7 @@ static unsigned rank(const struct dt_universe *u, const struct dt_type *t)
 }
 
 /** Promotes an integer: types narrower than int and enums become int. */
-static const struct dt_type *promote(const struct dt_universe *u, const struct dt_type *t)
+static const struct dt_type *promote_integer(const struct dt_universe *u, const struct dt_type *t)
 {
 	t = dt_type_resolve(t);
 	if (t->bits < 32)
@@ -46,9 +46,9 @@ const struct dt_type *dt_type_arith(struct dt_universe *u, const struct dt_type 
 	    {DT_VOID, DT_INT, DT_LONG, DT_LLONG},
 	};
 
-	a = promote(u, a);
-	b = promote(u, b);
-	unsigned rank_a = rank(u, a), rank_b = rank(u, b);
+	a = promote_integer(u, a);
+	b = promote_integer(u, b);
+	unsigned rank_a = type_rank(u, a), rank_b = type_rank(u, b);
 	unsigned high = rank_a > rank_b ? rank_a : rank_b;
 	if (a->is_signed == b->is_signed)
 		return dt_type_basic(u, by_rank[a->is_signed][high]);

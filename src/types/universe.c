@@ -242,8 +242,8 @@ struct derived_key {
 };
 
 /** Returns the derived type with this key. A new one has only its `ref` set. */
-static struct dt_type *derived(struct dt_universe *u, enum dt_type_kind kind,
-			       const struct dt_type *ref, uint64_t n, bool *is_new)
+static struct dt_type *derived_type(struct dt_universe *u, enum dt_type_kind kind,
+				    const struct dt_type *ref, uint64_t n, bool *is_new)
 {
 	struct derived_key key = {ref, n, kind};
 	struct dt_type *t = dt_map_get(&u->derived, &key, sizeof(key));
@@ -261,7 +261,7 @@ static const struct dt_type *make_pointer(struct dt_universe *u, const struct dt
 					  unsigned size)
 {
 	bool is_new;
-	struct dt_type *t = derived(u, DT_TYPE_POINTER, to, size, &is_new);
+	struct dt_type *t = derived_type(u, DT_TYPE_POINTER, to, size, &is_new);
 
 	t->size = t->align = size;
 	return t;
@@ -280,7 +280,7 @@ const struct dt_type *dt_type_narrow_pointer(struct dt_universe *u, const struct
 const struct dt_type *dt_type_array(struct dt_universe *u, const struct dt_type *of, uint64_t n)
 {
 	bool is_new;
-	struct dt_type *t = derived(u, DT_TYPE_ARRAY, of, n, &is_new);
+	struct dt_type *t = derived_type(u, DT_TYPE_ARRAY, of, n, &is_new);
 
 	if (is_new) {
 		t->nelems = n;
@@ -300,7 +300,7 @@ const struct dt_type *dt_type_qualified(struct dt_universe *u, const struct dt_t
 	}
 	if (!q)
 		return t;
-	struct dt_type *qualified = derived(u, DT_TYPE_QUALIFIED, t, q, &is_new);
+	struct dt_type *qualified = derived_type(u, DT_TYPE_QUALIFIED, t, q, &is_new);
 	if (is_new) {
 		qualified->quals = q;
 		qualified->size = t->size;

@@ -50,7 +50,7 @@ static bool cut_to_prefix(char *directory)
 }
 
 /** Returns DIRECTORY/NAME (heap) if it exists, else NULL. */
-static char *find(const char *directory, const char *name, const char *mark)
+static char *find_installed(const char *directory, const char *name, const char *mark)
 {
 	char *path = dt_asprintf("%s/%s", directory, name);
 	dt_cleanup(dt_free_p) char *file = dt_asprintf("%s%s", path, mark);
@@ -64,9 +64,10 @@ static char *find(const char *directory, const char *name, const char *mark)
 char *dt_installed(enum dt_installed what)
 {
 	dt_cleanup(dt_free_p) char *directory = own_directory();
-	char *path = directory ? find(directory, files[what].built, files[what].mark) : NULL;
+	char *path =
+	    directory ? find_installed(directory, files[what].built, files[what].mark) : NULL;
 
 	if (!path && directory && cut_to_prefix(directory))
-		path = find(directory, files[what].installed, files[what].mark);
+		path = find_installed(directory, files[what].installed, files[what].mark);
 	return path ? path : dt_asprintf("%s/%s", DT_PREFIX, files[what].installed);
 }

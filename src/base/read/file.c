@@ -86,7 +86,7 @@ static bool start_over(struct walk *w)
 }
 
 /** Makes `first`, followed by `rest`, the rest of the path. */
-static bool turn(struct walk *w, const char *first, const char *rest)
+static bool redirect_walk(struct walk *w, const char *first, const char *rest)
 {
 	struct dt_str left = {0};
 
@@ -103,10 +103,10 @@ static bool go_up(struct walk *w, const char *rest)
 	dt_cleanup(dt_free_p) char *above =
 	    dt_asprintf("/%.*s", slash ? (int)(slash - done) : 0, done);
 
-	return turn(w, above, rest);
+	return redirect_walk(w, above, rest);
 }
 
-static bool follow(struct walk *w, int link, const char *rest)
+static bool follow_link(struct walk *w, int link, const char *rest)
 {
 	char target[PATH_MAX];
 	ssize_t n = readlinkat(link, "", target, sizeof(target) - 1);
@@ -114,11 +114,11 @@ static bool follow(struct walk *w, int link, const char *rest)
 	if (n < 0)
 		return false;
 	target[n] = '\0';
-	return turn(w, target, rest);
+	return redirect_walk(w, target, rest);
 }
 
 /** Goes from the current directory, which was checked, to a name in it. */
-static bool step(struct walk *w, const char *name, const char *rest, bool no_link)
+static bool step_into(struct walk *w, const char *name, const char *rest, bool no_link)
 {
 	dt_cleanup(dt_close_p) int next = open_path(w->at, name, O_NOFOLLOW, 0);
 	struct stat st;
@@ -126,7 +126,7 @@ static bool step(struct walk *w, const char *name, const char *rest, bool no_lin
 	if (next < 0 || !is_ours(next) || fstat(next, &st))
 		return false;
 	if (S_ISLNK(st.st_mode) && !(no_link && !*rest))
-		return follow(w, next, rest);
+		return follow_link(w, next, rest);
 	dt_str_printf(&w->done, "/%s", name);
 	dt_close_p(&w->at);
 	w->at = next;
@@ -146,11 +146,11 @@ static bool go_on(struct walk *w, bool no_link)
 	dt_str_append(&w->left, rest);
 	if (!*name || !strcmp(name, "."))
 		return true;
-	return strcmp(name, "..") ? step(w, name, rest, no_link) : go_up(w, rest);
+	return strcmp(name, "..") ? step_into(w, name, rest, no_link) : go_up(w, rest);
 }
 
 /** Walks a path; checks each directory before it looks up a name there. */
-static int walk(int dir, const char *path, unsigned how)
+static int walk_path(int dir, const char *path, unsigned how)
 {
 	struct walk w = {.root = how & DT_PATH_IN_ROOT ? dir : -1, .at = -1};
 	dt_cleanup(dt_free_p) char *here =
@@ -174,7 +174,7 @@ int dt_file_find(int dir, const char *path, unsigned how)
 	int found = open_path(dir, path, flags, in_root | RESOLVE_CACHED); // usually all are cached
 
 	if (found < 0 && errno == EAGAIN)
-		found = walk(dir, path, how);
+		found = walk_path(dir, path, how);
 	if (found < 0 || is_ours(found))
 		return found;
 	dt_close_p(&found);
@@ -292,7 +292,7 @@ bool dt_file_is_late(const struct dt_file *f)
 }
 
 /** Reads at most `n` bytes before the deadline, and returns their number. */
-static size_t fetch(const struct dt_file *f, uint64_t offset, uint8_t *to, size_t n)
+static size_t read_until_deadline(const struct dt_file *f, uint64_t offset, uint8_t *to, size_t n)
 {
 	size_t done = 0;
 
@@ -320,7 +320,7 @@ static const struct block *block_at(struct dt_file *f, uint64_t offset)
 	if (!b->data)
 		b->data = dt_malloc(BLOCK);
 	b->begin = begin;
-	b->n = fetch(f, begin, b->data, BLOCK);
+	b->n = read_until_deadline(f, begin, b->data, BLOCK);
 	return b;
 }
 
@@ -341,7 +341,7 @@ bool dt_file_read(struct dt_file *f, uint64_t offset, void *to, size_t n)
 		return true;
 	}
 	if (n >= BLOCK)
-		return fetch(f, offset, to, n) == n;
+		return read_until_deadline(f, offset, to, n) == n;
 	while (n) {
 		const struct block *b = block_at(f, offset);
 		size_t from = offset - b->begin, part = b->n > from ? b->n - from : 0;

@@ -35,7 +35,7 @@ static bool is_control(unsigned char c)
 }
 
 /** Returns the length of the character at s, and sets *obeyed if it is a control character. */
-static size_t character(const char *s, size_t max, bool *obeyed)
+static size_t character_length(const char *s, size_t max, bool *obeyed)
 {
 	size_t n = dt_utf8_sequence(s, max);
 	bool is_c1 = n == 2 && s[0] == '\xc2' && is_control((unsigned char)s[1]);
@@ -54,7 +54,7 @@ void dt_visible_append(struct dt_str *s, const char *text, size_t len, bool is_n
 	bool obeyed;
 
 	for (size_t i = 0, n; i < len; i += n) {
-		n = character(text + i, len - i, &obeyed);
+		n = character_length(text + i, len - i, &obeyed);
 		if (obeyed && (is_name || !is_of_lines(text[i])))
 			dt_str_escape(s, text + i, n);
 		else

@@ -94,7 +94,7 @@ static dt_reg read_pointer(struct dt_gen *g, dt_reg base, uint32_t off)
 }
 
 /** Returns base + offset, or 0 if base is 0. */
-static dt_reg inside(struct dt_gen *g, dt_reg base, int32_t offset)
+static dt_reg member_address(struct dt_gen *g, dt_reg base, int32_t offset)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
 	dt_reg ret = dt_ir_reg(f);
@@ -116,7 +116,8 @@ static dt_reg process_member(struct dt_gen *g, const struct dt_node *n, const ch
 
 dt_reg dt_path_of_process(struct dt_gen *g, const struct dt_node *n, const char *member)
 {
-	return inside(g, process_member(g, n, "fs"), dt_gen_offset(g, n, "fs_struct", member));
+	return member_address(g, process_member(g, n, "fs"),
+			      dt_gen_offset(g, n, "fs_struct", member));
 }
 
 /** Writes the path of the argument. Any address is possible, so a missing path raises a fault. */
@@ -154,7 +155,7 @@ static dt_reg oldest_mount(struct dt_gen *g, const struct dt_node *n, dt_reg ino
 	else
 		mount = dt_ir_call(f, "dt_last_of", 2, mount,
 				   dt_ir_const(f, dt_gen_offset(g, n, "mount", "mnt_next_for_sb")));
-	return inside(g, mount, vfsmount);
+	return member_address(g, mount, vfsmount);
 }
 
 static void entry_string(struct dt_gen *g, const struct dt_node *n, dt_reg dentry, dt_reg mount,
@@ -174,7 +175,7 @@ static dt_reg first_entry(struct dt_gen *g, const struct dt_node *n, dt_reg inod
 	// up to Linux 7.0, the enclosing union has a name
 	const char *link = dt_gen_has_member(g, "dentry", "d_alias") ? "d_alias" : "d_u.d_alias";
 
-	return inside(g, alias, -(int32_t)dt_gen_offset(g, n, "dentry", link));
+	return member_address(g, alias, -(int32_t)dt_gen_offset(g, n, "dentry", link));
 }
 
 static dt_reg inode_dentry_value(struct dt_gen *g, const struct dt_node *n)

@@ -60,7 +60,7 @@ static dt_reg lock_word(struct dt_gen *g, const struct dt_node *n, const char *t
 }
 
 /** Returns 1 if a COND b, else 0. */
-static dt_reg truth(struct dt_gen *g, enum dt_ir_cond cond, dt_reg a, dt_reg b)
+static dt_reg condition_value(struct dt_gen *g, enum dt_ir_cond cond, dt_reg a, dt_reg b)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
 	dt_reg r = dt_ir_reg(f);
@@ -73,7 +73,7 @@ static dt_reg truth(struct dt_gen *g, enum dt_ir_cond cond, dt_reg a, dt_reg b)
 	return r;
 }
 
-static dt_reg refuse(struct dt_gen *g, const struct dt_node *n, const char *wanted)
+static dt_reg refuse_argument(struct dt_gen *g, const struct dt_node *n, const char *wanted)
 {
 	dt_gen_bad_arg(g, n, 0, wanted);
 	return dt_ir_const(dt_gen_func(g), 0);
@@ -82,7 +82,7 @@ static dt_reg refuse(struct dt_gen *g, const struct dt_node *n, const char *want
 static dt_reg mutex_owner_value(struct dt_gen *g, const struct dt_node *n)
 {
 	if (lock_kind(dt_arg_node(n, 0)) != LOCK_MUTEX)
-		return refuse(g, n, "struct mutex *");
+		return refuse_argument(g, n, "struct mutex *");
 	return dt_ir_bini(dt_gen_func(g), DT_IR_AND, lock_word(g, n, "mutex", "owner", 8),
 			  MUTEX_OWNER);
 }
@@ -91,7 +91,7 @@ static dt_reg mutex_owned_value(struct dt_gen *g, const struct dt_node *n)
 {
 	dt_reg owner = mutex_owner_value(g, n);
 
-	return truth(g, DT_IR_EQ, owner, dt_gen_task_number(g));
+	return condition_value(g, DT_IR_EQ, owner, dt_gen_task_number(g));
 }
 
 static dt_reg is_type(struct dt_gen *g, const struct dt_node *n, enum lock_kind wanted)
@@ -99,7 +99,7 @@ static dt_reg is_type(struct dt_gen *g, const struct dt_node *n, enum lock_kind 
 	enum lock_kind kind = lock_kind(dt_arg_node(n, 0));
 
 	if (kind != LOCK_MUTEX && kind != LOCK_SPIN)
-		return refuse(g, n, "struct mutex * or spinlock_t *");
+		return refuse_argument(g, n, "struct mutex * or spinlock_t *");
 	return dt_ir_const(dt_gen_func(g), kind == wanted);
 }
 
@@ -125,9 +125,9 @@ static dt_reg rw_bits(struct dt_gen *g, const struct dt_node *n, uint64_t rwsem,
 	else if (kind == LOCK_RWLOCK)
 		word = lock_word(g, n, "rwlock_t", "raw_lock.cnts", 4);
 	else
-		return refuse(g, n, "struct rw_semaphore * or rwlock_t *");
+		return refuse_argument(g, n, "struct rw_semaphore * or rwlock_t *");
 	word = dt_ir_bini(f, DT_IR_AND, word, (int64_t)(kind == LOCK_RWSEM ? rwsem : rwlock));
-	return truth(g, DT_IR_NE, word, dt_ir_const(f, 0));
+	return condition_value(g, DT_IR_NE, word, dt_ir_const(f, 0));
 }
 
 static dt_reg rw_read_held_value(struct dt_gen *g, const struct dt_node *n)

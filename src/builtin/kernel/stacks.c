@@ -41,7 +41,7 @@ enum {
 };
 
 /** Writes up to `frames` program counters to `dst`, then 0. Returns their size, or an error. */
-static dt_reg unwind(struct dt_gen *g, dt_reg dst, uint32_t frames, bool user)
+static dt_reg call_unwinder(struct dt_gen *g, dt_reg dst, uint32_t frames, bool user)
 {
 	struct dt_ir_func *f = dt_gen_func(g);
 	dt_reg size = dt_ir_const(f, 8 * (int64_t)frames);
@@ -66,20 +66,21 @@ static dt_reg unwind_user(struct dt_gen *g, dt_reg dst, uint32_t frames, dt_reg 
 
 	*caller = ctx->caller && dt_gen_has_firing(g) ? ctx->caller(ctx, f) : 0;
 	if (!*caller || frames == 1)
-		return unwind(g, dst, frames, true);
+		return call_unwinder(g, dst, frames, true);
 	plain = dt_ir_label(f);
 	end = dt_ir_label(f);
 	bytes = dt_ir_const(f, 0);
 	dt_ir_branchi(f, DT_IR_EQ, *caller, 0, plain);
 	dt_ir_branchi(f, DT_IR_EQ, ctx->caller_missed(ctx, f), 0, plain);
-	dt_ir_mov_to(f, bytes, unwind(g, dt_ir_bini(f, DT_IR_ADD, dst, 8), frames - 1, true));
+	dt_ir_mov_to(f, bytes,
+		     call_unwinder(g, dt_ir_bini(f, DT_IR_ADD, dst, 8), frames - 1, true));
 	dt_ir_branchi(f, DT_IR_SLE, bytes, 0, end);
 	dt_ir_store(f, 8, dst, 0, dt_ir_load(f, 8, dst, 8));
 	dt_ir_store(f, 8, dst, 8, *caller);
 	dt_ir_bin_to(f, DT_IR_ADD, bytes, bytes, dt_ir_const(f, 8));
 	dt_ir_jump(f, end);
 	dt_ir_place(f, plain);
-	dt_ir_mov_to(f, bytes, unwind(g, dst, frames, true));
+	dt_ir_mov_to(f, bytes, call_unwinder(g, dst, frames, true));
 	dt_ir_place(f, end);
 	return bytes;
 }
@@ -126,7 +127,7 @@ static dt_reg user_frames(struct dt_gen *g, const struct dt_node *n)
 }
 
 /** Returns the number of frames in the result of dt_unwind(). */
-static dt_reg unwound(struct dt_gen *g, dt_reg result)
+static dt_reg unwound_frames(struct dt_gen *g, dt_reg result)
 {
 	return dt_ir_un(dt_gen_func(g), DT_IR_ZEXT, DT_UNWIND_GUESS_SHIFT / 8, result);
 }
@@ -229,7 +230,7 @@ static dt_reg find_user(struct dt_gen *g, const struct dt_node *n, uint32_t fram
 		dt_reg result = unwind_by_tables(g, n, frames + 1);
 
 		dt_ir_branchi(f, DT_IR_SLT, result, 0, foreign);
-		dt_ir_mov_to(f, count, unwound(g, result));
+		dt_ir_mov_to(f, count, unwound_frames(g, result));
 		dt_ir_mov_to(f, flags, dt_ir_un(f, DT_IR_ZEXT, 4, result));
 		dt_ir_bin_to(f, DT_IR_AND, flags, flags, dt_ir_const(f, DT_STACK_GUESS));
 		dt_ir_bin_to(f, DT_IR_OR, flags, flags, dt_ir_const(f, DT_STACK_TABLES));
@@ -280,7 +281,7 @@ static void stack_store(struct dt_gen *g, const struct dt_node *n, dt_reg dst, i
 	uint32_t own = is_kernel(n) && has_own_frames(g) ? OWN_FRAMES : 0;
 	uint32_t frames = wanted + (is_kernel(n) ? own + 1 : 0);
 	dt_reg at = dt_ir_bini(f, DT_IR_ADD, dst, off + FRAMES_OFFSET);
-	dt_reg count = is_kernel(n) ? frame_count(g, unwind(g, at, frames, false))
+	dt_reg count = is_kernel(n) ? frame_count(g, call_unwinder(g, at, frames, false))
 				    : store_user(g, n, at, frames);
 
 	// A key with several depths has memory for the largest.
@@ -348,7 +349,7 @@ static dt_reg caller_value(struct dt_gen *g, const struct dt_node *n)
 {
 	dt_reg frames = dt_gen_scratch(g, 8 * (OWN_FRAMES + 1)), skipped;
 
-	unwind(g, frames, OWN_FRAMES + 1, false);
+	call_unwinder(g, frames, OWN_FRAMES + 1, false);
 	if (!has_own_frames(g))
 		return dt_ir_load(dt_gen_func(g), 8, frames,
 				  dt_gen_context(g)->has_returned ? 0 : 8);
@@ -374,14 +375,14 @@ static dt_reg ucaller_value(struct dt_gen *g, const struct dt_node *n)
 		dt_reg result = unwind_by_tables(g, n, 2);
 
 		dt_ir_branchi(f, DT_IR_SLT, result, 0, foreign);
-		dt_ir_branchi(f, DT_IR_NE, unwound(g, result), 2, known);
+		dt_ir_branchi(f, DT_IR_NE, unwound_frames(g, result), 2, known);
 		dt_ir_mov_to(
 		    f, caller,
 		    dt_ir_load(f, 8, dt_gen_state(g, n), offsetof(struct dt_unwind, frames) + 8));
 		dt_ir_jump(f, known);
 	}
 	dt_ir_place(f, foreign);
-	unwind(g, frames, 2, true);
+	call_unwinder(g, frames, 2, true);
 	dt_ir_mov_to(f, caller, dt_ir_load(f, 8, frames, 8));
 	dt_gen_branch_end(g, branch);
 	dt_ir_place(f, known);
@@ -391,7 +392,7 @@ static dt_reg ucaller_value(struct dt_gen *g, const struct dt_node *n)
 static dt_reg stackdepth_value(struct dt_gen *g, const struct dt_node *n)
 {
 	dt_reg frames = dt_gen_scratch(g, 8 * DEPTH_FRAMES), skipped;
-	dt_reg depth = frame_count(g, unwind(g, frames, DEPTH_FRAMES, false));
+	dt_reg depth = frame_count(g, call_unwinder(g, frames, DEPTH_FRAMES, false));
 
 	if (!has_own_frames(g) || !dt_gen_context(g)->own_frames)
 		return depth;
@@ -410,7 +411,7 @@ static dt_reg ustackdepth_value(struct dt_gen *g, const struct dt_node *n)
 		dt_reg result = unwind_by_tables(g, n, DT_UNWIND_FRAMES);
 
 		dt_ir_branchi(f, DT_IR_SLT, result, 0, foreign);
-		dt_ir_mov_to(f, depth, unwound(g, result));
+		dt_ir_mov_to(f, depth, unwound_frames(g, result));
 		dt_ir_jump(f, end);
 	}
 	dt_ir_place(f, foreign);

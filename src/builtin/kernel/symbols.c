@@ -37,7 +37,7 @@ static void user_store(struct dt_gen *g, const struct dt_node *n, dt_reg dst, in
 	dt_ir_store(f, 8, dst, off + 8, address);
 }
 
-static void action(struct dt_gen *g, const struct dt_node *n)
+static void symbol_action(struct dt_gen *g, const struct dt_node *n)
 {
 	dt_gen_act_begin(g, "sym", n);
 	dt_gen_act_field(g, n);
@@ -45,8 +45,9 @@ static void action(struct dt_gen *g, const struct dt_node *n)
 }
 
 static const struct dt_lowering kernel = {
-    .action = action, .field = kernel_field, .store = kernel_store};
-static const struct dt_lowering user = {.action = action, .field = user_field, .store = user_store};
+    .action = symbol_action, .field = kernel_field, .store = kernel_store};
+static const struct dt_lowering user = {
+    .action = symbol_action, .field = user_field, .store = user_store};
 
 #define ADDRESS(id, same_as, type, how, form, sentence, program) \
 	const struct dt_builtin dt_builtin_##id = {              \

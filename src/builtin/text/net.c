@@ -10,24 +10,24 @@
 #include <linux/if_arp.h>
 #include <sys/socket.h>
 
-static dt_reg swap(struct dt_gen *g, const struct dt_node *n, unsigned width)
+static dt_reg swap_bytes(struct dt_gen *g, const struct dt_node *n, unsigned width)
 {
 	return dt_ir_un(dt_gen_func(g), DT_IR_BSWAP, width, dt_arg_value(g, n, 0, 0));
 }
 
 static dt_reg swap16_value(struct dt_gen *g, const struct dt_node *n)
 {
-	return swap(g, n, 2);
+	return swap_bytes(g, n, 2);
 }
 
 static dt_reg swap32_value(struct dt_gen *g, const struct dt_node *n)
 {
-	return swap(g, n, 4);
+	return swap_bytes(g, n, 4);
 }
 
 static dt_reg swap64_value(struct dt_gen *g, const struct dt_node *n)
 {
-	return swap(g, n, 8);
+	return swap_bytes(g, n, 8);
 }
 
 enum { INET_NTOA_MAX = 16 }; // "255.255.255.255" and NUL
@@ -36,7 +36,7 @@ enum { INET6_NTOA_MAX = 46 }; // INET6_ADDRSTRLEN
 
 enum { LINK_MAX = 24, LINK_NTOP_MAX = 60 }; // 20 bytes rounded up; three characters each
 
-static void format4(struct dt_gen *g, dt_reg pointer, dt_reg whole)
+static void format_ipv4(struct dt_gen *g, dt_reg pointer, dt_reg whole)
 {
 	dt_reg address = dt_arg_read(g, pointer, 4);
 
@@ -44,7 +44,7 @@ static void format4(struct dt_gen *g, dt_reg pointer, dt_reg whole)
 		   dt_ir_load(dt_gen_func(g), 4, address, 0));
 }
 
-static void format6(struct dt_gen *g, dt_reg pointer, dt_reg whole)
+static void format_ipv6(struct dt_gen *g, dt_reg pointer, dt_reg whole)
 {
 	dt_ir_call(dt_gen_func(g), "dt_inet_ntoa6", 2, whole, dt_arg_read(g, pointer, 16));
 }
@@ -53,7 +53,7 @@ static void inet_ntoa_string(struct dt_gen *g, const struct dt_node *n, dt_reg d
 {
 	dt_reg pointer = dt_arg_value(g, n, 0, 0), whole = dt_result_begin(g, dst, cap);
 
-	format4(g, pointer, whole);
+	format_ipv4(g, pointer, whole);
 	dt_result_end(g, dst, cap, whole);
 }
 
@@ -61,7 +61,7 @@ static void inet_ntoa6_string(struct dt_gen *g, const struct dt_node *n, dt_reg 
 {
 	dt_reg pointer = dt_arg_value(g, n, 0, 0), whole = dt_result_begin(g, dst, cap);
 
-	format6(g, pointer, whole);
+	format_ipv6(g, pointer, whole);
 	dt_result_end(g, dst, cap, whole);
 }
 
@@ -74,11 +74,11 @@ static void inet_ntop_string(struct dt_gen *g, const struct dt_node *n, dt_reg d
 	dt_label six = dt_ir_label(f), end = dt_ir_label(f);
 
 	dt_ir_branchi(f, DT_IR_NE, family, AF_INET, six);
-	format4(g, pointer, whole);
+	format_ipv4(g, pointer, whole);
 	dt_ir_jump(f, end);
 	dt_ir_place(f, six);
 	dt_gen_fault_if(g, DT_FAULT_ILLOP, DT_IR_NE, family, AF_INET6, 0);
-	format6(g, pointer, whole);
+	format_ipv6(g, pointer, whole);
 	dt_ir_place(f, end);
 	dt_result_end(g, dst, cap, whole);
 }

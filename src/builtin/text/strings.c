@@ -7,8 +7,8 @@
 #include "builtin/builtin.h"
 
 /** Calls a runtime function f(dst, s). */
-static void unary(struct dt_gen *g, const struct dt_node *n, const char *func, dt_reg dst,
-		  uint32_t cap)
+static void call_unary(struct dt_gen *g, const struct dt_node *n, const char *func, dt_reg dst,
+		       uint32_t cap)
 {
 	dt_reg s = dt_arg_string(g, n, 0), whole = dt_result_begin(g, dst, cap);
 
@@ -52,17 +52,17 @@ static bool substr_beginning(const struct dt_node *n, uint64_t *len)
 
 static void basename_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
 {
-	unary(g, n, "dt_basename", dst, cap);
+	call_unary(g, n, "dt_basename", dst, cap);
 }
 
 static void dirname_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
 {
-	unary(g, n, "dt_dirname", dst, cap);
+	call_unary(g, n, "dt_dirname", dst, cap);
 }
 
 static void cleanpath_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
 {
-	unary(g, n, "dt_cleanpath", dst, cap);
+	call_unary(g, n, "dt_cleanpath", dst, cap);
 }
 
 static dt_reg index_value(struct dt_gen *g, const struct dt_node *n)
@@ -80,7 +80,7 @@ static dt_reg rindex_value(struct dt_gen *g, const struct dt_node *n)
 }
 
 /** Copies the tail of s from `position` to dst. Returns 0 if `position` is -1 (not found). */
-static dt_reg tail(struct dt_gen *g, dt_reg s, dt_reg position, dt_reg dst, uint32_t cap)
+static dt_reg copy_tail(struct dt_gen *g, dt_reg s, dt_reg position, dt_reg dst, uint32_t cap)
 {
 	dt_reg whole = dt_result_begin(g, dst, cap);
 
@@ -95,7 +95,7 @@ static dt_reg find_char(struct dt_gen *g, const struct dt_node *n, bool last, dt
 	struct dt_ir_func *f = dt_gen_func(g);
 	dt_reg s = dt_arg_string(g, n, 0), c = dt_arg_value(g, n, 1, 0);
 
-	return tail(g, s, dt_ir_call(f, "dt_strchr", 3, s, c, dt_ir_const(f, last)), dst, cap);
+	return copy_tail(g, s, dt_ir_call(f, "dt_strchr", 3, s, c, dt_ir_const(f, last)), dst, cap);
 }
 
 static dt_reg strchr_string(struct dt_gen *g, const struct dt_node *n, dt_reg dst, uint32_t cap)
@@ -113,7 +113,7 @@ static dt_reg strstr_string(struct dt_gen *g, const struct dt_node *n, dt_reg ds
 	struct dt_ir_func *f = dt_gen_func(g);
 	dt_reg s = dt_arg_string(g, n, 0), sub = dt_arg_string(g, n, 1);
 
-	return tail(g, s, dt_ir_call(f, "dt_index", 3, s, sub, dt_ir_const(f, 0)), dst, cap);
+	return copy_tail(g, s, dt_ir_call(f, "dt_index", 3, s, sub, dt_ir_const(f, 0)), dst, cap);
 }
 
 static dt_reg strmatch_value(struct dt_gen *g, const struct dt_node *n)

@@ -16,7 +16,7 @@
 
 #include <string.h>
 
-static dt_reg refuse(struct dt_gen *g)
+static dt_reg refuse_index(struct dt_gen *g)
 {
 	dt_reg zero = dt_ir_const(dt_gen_func(g), 0);
 
@@ -33,7 +33,7 @@ static dt_reg thread_register(struct dt_gen *g, uint64_t i)
 	if (i >= dt_arch.n_thread_registers ||
 	    !dt_btf_member_offset("task_struct", "thread", &thread) ||
 	    !dt_btf_member_offset("thread_struct", r->member, &member))
-		return refuse(g);
+		return refuse_index(g);
 	return dt_ir_load(dt_gen_func(g), r->width, dt_gen_task(g), thread + member);
 }
 
@@ -71,7 +71,7 @@ static dt_reg known_register(struct dt_gen *g, uint64_t number)
 				   ? saved_register(g, r->place)
 				   : thread_register(g, r->place - dt_arch.n_saved);
 	}
-	return refuse(g);
+	return refuse_index(g);
 }
 
 /** Returns a register of struct pt_regs with a computed number, whose position is in a table. */

@@ -82,7 +82,7 @@ void dt_aggs_deinit(struct dt_aggs *a)
 }
 
 /** Writes the key to a->key, with all bytes that are not shown set to zero. */
-static void canonicalize(struct dt_aggs *a, const struct dt_agg_desc *d, const uint8_t *raw)
+static void write_canonical_key(struct dt_aggs *a, const struct dt_agg_desc *d, const uint8_t *raw)
 {
 	memset(a->key, 0, d->key_size ? d->key_size : 1);
 	for (size_t i = 0; i < d->n_keys; i++) {
@@ -118,22 +118,22 @@ static void canonicalize(struct dt_aggs *a, const struct dt_agg_desc *d, const u
 }
 
 /** Returns the key that identifies the element: the raw one, or a->key. */
-static const uint8_t *canonical(struct dt_aggs *a, const struct dt_agg *g, const uint8_t *raw)
+static const uint8_t *canonical_key(struct dt_aggs *a, const struct dt_agg *g, const uint8_t *raw)
 {
 	if (g->is_exact)
 		return raw;
-	canonicalize(a, g->desc, raw);
+	write_canonical_key(a, g->desc, raw);
 	return a->key;
 }
 
 struct dt_agg_elem *dt_agg_find(struct dt_aggs *a, struct dt_agg *g, const uint8_t *raw_key)
 {
-	return dt_elems_find(&g->elems, canonical(a, g, raw_key));
+	return dt_elems_find(&g->elems, canonical_key(a, g, raw_key));
 }
 
 struct dt_agg_elem *dt_agg_add(struct dt_aggs *a, struct dt_agg *g, const uint8_t *raw_key)
 {
-	return dt_elems_add(&g->elems, canonical(a, g, raw_key));
+	return dt_elems_add(&g->elems, canonical_key(a, g, raw_key));
 }
 
 void dt_agg_begin(struct dt_agg *g)

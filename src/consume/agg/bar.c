@@ -42,14 +42,14 @@ struct dt_scale dt_scale_packed(const struct dt_options *options, int64_t normal
 	return s;
 }
 
-static long double magnitude(int64_t v)
+static long double absolute_count(int64_t v)
 {
 	return v < 0 ? -(long double)v : (long double)v;
 }
 
 void dt_scale_add(struct dt_scale *s, int64_t count)
 {
-	long double size = magnitude(count);
+	long double size = absolute_count(count);
 
 	s->positives |= count > 0;
 	s->negatives |= count < 0;
@@ -59,21 +59,21 @@ void dt_scale_add(struct dt_scale *s, int64_t count)
 		s->total = size / zoomed;
 }
 
-static long double share(const struct dt_scale *s, int64_t count, unsigned width)
+static long double bar_share(const struct dt_scale *s, int64_t count, unsigned width)
 {
-	return s->total != 0 ? magnitude(count) * width / s->total : 0;
+	return s->total != 0 ? absolute_count(count) * width / s->total : 0;
 }
 
 /** Returns the length of the bar, rounded to whole characters. */
-static size_t length(const struct dt_scale *s, int64_t count, unsigned width)
+static size_t bar_length(const struct dt_scale *s, int64_t count, unsigned width)
 {
-	return (size_t)(share(s, count, width) + 0.5L);
+	return (size_t)(bar_share(s, count, width) + 0.5L);
 }
 
 /** Prints a bar of blocks. U+2588 is a full block, U+2589 seven eighths, … U+258F one eighth. */
-static void blocks(struct dt_out *o, const struct dt_scale *s, int64_t count)
+static void draw_blocks(struct dt_out *o, const struct dt_scale *s, int64_t count)
 {
-	size_t eighths = (size_t)(share(s, count, DT_BAR_WIDTH) * 8);
+	size_t eighths = (size_t)(bar_share(s, count, DT_BAR_WIDTH) * 8);
 
 	if (eighths)
 		dt_out_paint(o, DT_PAINT_BAR);
@@ -88,7 +88,7 @@ static void blocks(struct dt_out *o, const struct dt_scale *s, int64_t count)
 	dt_out_fill(o, ' ', DT_BAR_WIDTH - (eighths + 7) / 8);
 }
 
-static void bar(struct dt_out *o, size_t width, size_t n, bool from_right)
+static void draw_bar(struct dt_out *o, size_t width, size_t n, bool from_right)
 {
 	if (from_right)
 		dt_out_fill(o, ' ', width - n);
@@ -114,18 +114,18 @@ void dt_bar_print(struct dt_out *o, const struct dt_scale *s, int64_t count)
 	enum { HALF = DT_BAR_WIDTH / 2 };
 
 	if (s->negatives && !s->positives) {
-		bar(o, DT_BAR_WIDTH, length(s, count, DT_BAR_WIDTH), true);
+		draw_bar(o, DT_BAR_WIDTH, bar_length(s, count, DT_BAR_WIDTH), true);
 		dt_out_char(o, '|');
 	} else if (s->negatives) {
-		bar(o, HALF, count < 0 ? length(s, count, HALF) : 0, true);
+		draw_bar(o, HALF, count < 0 ? bar_length(s, count, HALF) : 0, true);
 		dt_out_char(o, '|');
-		bar(o, HALF, count > 0 ? length(s, count, HALF) : 0, false);
+		draw_bar(o, HALF, count > 0 ? bar_length(s, count, HALF) : 0, false);
 	} else {
 		dt_out_char(o, '|');
 		if (s->utf8)
-			blocks(o, s, count);
+			draw_blocks(o, s, count);
 		else
-			bar(o, DT_BAR_WIDTH, length(s, count, DT_BAR_WIDTH), false);
+			draw_bar(o, DT_BAR_WIDTH, bar_length(s, count, DT_BAR_WIDTH), false);
 	}
 	dt_out_printf(o, " %-9lld\n", (long long)dt_normalized(count, s->normal));
 }
@@ -137,11 +137,11 @@ void dt_bar_cell(struct dt_out *o, const struct dt_scale *s, int64_t count)
 	if (!count)
 		dt_out_char(o, ' ');
 	else if (count < 0)
-		dt_out_char(o, less[length(s, count, sizeof(less) - 2)]);
+		dt_out_char(o, less[bar_length(s, count, sizeof(less) - 2)]);
 	else if (!s->utf8)
-		dt_out_char(o, more[length(s, count, sizeof(more) - 2)]);
+		dt_out_char(o, more[bar_length(s, count, sizeof(more) - 2)]);
 	else { // U+2581 is the lowest eighth of a block, U+2588 a full block
 		dt_out_text(o, "\xe2\x96");
-		dt_out_char(o, (char)(0x81 + length(s, count, 7)));
+		dt_out_char(o, (char)(0x81 + bar_length(s, count, 7)));
 	}
 }

@@ -39,7 +39,7 @@ struct dt_error *dt_agg_read(struct dt_aggs *a, struct dt_agg *g, uint64_t time)
 
 /** Hides the current value. A minimum or maximum has no base: the caller resets it in the kernel.
  */
-static void hide(struct dt_agg *g, struct dt_agg_elem *e)
+static void hide_value(struct dt_agg *g, struct dt_agg_elem *e)
 {
 	if (g->func->subtract) {
 		dt_elems_add_base(&g->elems, e);
@@ -51,7 +51,7 @@ static void hide(struct dt_agg *g, struct dt_agg_elem *e)
 struct dt_error *dt_agg_clear(struct dt_aggs *a, struct dt_agg *g)
 {
 	dt_vec_foreach (&g->elems.v, e)
-		hide(g, *e);
+		hide_value(g, *e);
 	return g->func->subtract ? NULL : dt_agg_map_zero(a, g, false);
 }
 
@@ -94,7 +94,7 @@ static struct dt_error *hide_doomed(struct dt_aggs *a, struct dt_agg *g)
 
 		if (!e->doomed)
 			continue;
-		hide(g, e);
+		hide_value(g, e);
 		e->hidden = true;
 		e->present = e->doomed = false;
 		g->passes = g->desc->key_size ? PASSES : 0;

@@ -33,7 +33,7 @@ static bool is_stack(const struct dt_field *f)
 }
 
 /** Writes the text of a part of a key to d->text. Returns false if the part takes several lines. */
-static bool render(struct drawing *d, const struct dt_field *f, const uint8_t *key)
+static bool render_key_part(struct drawing *d, const struct dt_field *f, const uint8_t *key)
 {
 	struct dt_names *names = d->aggs->names;
 	const struct dt_value_style style = {
@@ -55,14 +55,15 @@ static bool render(struct drawing *d, const struct dt_field *f, const uint8_t *k
 	return !d->text.len || d->text.data[0] != '\n';
 }
 
-static void measure(struct drawing *d)
+static void measure_columns(struct drawing *d)
 {
 	const struct dt_agg_desc *desc = d->agg->desc;
 	size_t total = 0;
 
 	for (size_t i = 0; i < desc->n_keys; i++) {
 		dt_vec_foreach (&d->table->rows, row) {
-			if (render(d, &desc->keys[i], row->key) && d->text.len > d->widths[i])
+			if (render_key_part(d, &desc->keys[i], row->key) &&
+			    d->text.len > d->widths[i])
 				d->widths[i] = d->text.len;
 		}
 		total += d->widths[i] + (i > 0);
@@ -98,11 +99,11 @@ static void draw_key(struct drawing *d, const uint8_t *key)
 	};
 
 	for (size_t i = 0; i < desc->n_keys; i++) {
-		if (!render(d, &desc->keys[i], key))
+		if (!render_key_part(d, &desc->keys[i], key))
 			dt_value_print(d->out, d->aggs->names, &desc->keys[i], key, &style);
 	}
 	for (size_t i = 0; i < desc->n_keys; i++) {
-		bool has_text = render(d, &desc->keys[i], key);
+		bool has_text = render_key_part(d, &desc->keys[i], key);
 
 		if (i)
 			dt_out_char(d->out, ' ');
@@ -237,7 +238,7 @@ bool dt_agg_draw(struct dt_aggs *a, struct dt_out *o, const struct dt_agg_table 
 	d.widths = dt_zalloc((g->desc->n_keys + 1) * sizeof(*d.widths));
 	dt_out_init(&d.text, NULL);
 	d.text.shields = o->shields;
-	measure(&d);
+	measure_columns(&d);
 	if (pack)
 		draw_pack(&d);
 	else

@@ -19,7 +19,7 @@ static size_t round8(size_t n)
 }
 
 /** Allocates a chunk and divides it into pieces. The first chunks are small. */
-static void grow(struct dt_pool *p)
+static void grow_pool(struct dt_pool *p)
 {
 	size_t bytes = p->chunks.len > 6 ? CHUNK : (size_t)4096 << p->chunks.len;
 	size_t n = bytes / p->size < FEWEST ? FEWEST : bytes / p->size;
@@ -33,10 +33,10 @@ static void grow(struct dt_pool *p)
 	}
 }
 
-static void *take(struct dt_pool *p)
+static void *take_piece(struct dt_pool *p)
 {
 	if (!p->free)
-		grow(p);
+		grow_pool(p);
 	void *piece = p->free;
 
 	p->free = *(void **)piece;
@@ -101,7 +101,7 @@ struct dt_agg_elem *dt_elems_find(const struct dt_elems *e, const uint8_t *key)
 	return s->number ? e->v.data[s->number - 1] : NULL;
 }
 
-static void put(struct dt_elems *e, struct dt_elem_slot slot)
+static void put_slot(struct dt_elems *e, struct dt_elem_slot slot)
 {
 	size_t i = slot.hash & (e->index_cap - 1);
 
@@ -110,7 +110,7 @@ static void put(struct dt_elems *e, struct dt_elem_slot slot)
 	e->index[i] = slot;
 }
 
-static void enlarge(struct dt_elems *e)
+static void enlarge_index(struct dt_elems *e)
 {
 	struct dt_elem_slot *old = e->index;
 	size_t n = e->index_cap;
@@ -119,7 +119,7 @@ static void enlarge(struct dt_elems *e)
 	e->index = dt_zalloc(e->index_cap * sizeof(*e->index));
 	for (size_t i = 0; i < n; i++)
 		if (old[i].number)
-			put(e, old[i]);
+			put_slot(e, old[i]);
 	free(old);
 }
 
@@ -128,11 +128,11 @@ struct dt_agg_elem *dt_elems_add(struct dt_elems *e, const uint8_t *key)
 	uint32_t hash = hash_of(e, key);
 
 	if (4 * (e->v.len + 1) > 3 * e->index_cap)
-		enlarge(e);
+		enlarge_index(e);
 	struct dt_elem_slot *s = slot_of(e, key, hash);
 	if (s->number)
 		return e->v.data[s->number - 1];
-	struct dt_agg_elem *elem = take(&e->pool);
+	struct dt_agg_elem *elem = take_piece(&e->pool);
 	memcpy(dt_elem_key(e, elem), key, e->key_size);
 	dt_vec_push(&e->v, elem);
 	*s = (struct dt_elem_slot){hash, (uint32_t)e->v.len};
@@ -142,7 +142,7 @@ struct dt_agg_elem *dt_elems_add(struct dt_elems *e, const uint8_t *key)
 void dt_elems_add_base(struct dt_elems *e, struct dt_agg_elem *elem)
 {
 	if (!elem->base)
-		elem->base = take(&e->bases);
+		elem->base = take_piece(&e->bases);
 }
 
 void dt_elems_remove(struct dt_elems *e,
@@ -166,6 +166,6 @@ void dt_elems_remove(struct dt_elems *e,
 	e->v.len = kept;
 	memset(e->index, 0, e->index_cap * sizeof(*e->index));
 	for (size_t i = 0; i < kept; i++)
-		put(e, (struct dt_elem_slot){hash_of(e, dt_elem_key(e, e->v.data[i])),
-					     (uint32_t)i + 1});
+		put_slot(e, (struct dt_elem_slot){hash_of(e, dt_elem_key(e, e->v.data[i])),
+						  (uint32_t)i + 1});
 }

@@ -93,7 +93,7 @@ void dt_histogram_print(struct dt_out *o, const struct dt_histogram *h, const in
 }
 
 // The weight of underflows is the lowest bound minus 1, that of overflows the bound plus 1.
-static long double weight(const struct dt_bucket *b)
+static long double bucket_weight(const struct dt_bucket *b)
 {
 	return (long double)b->value + (b->kind == DT_BUCKET_BELOW   ? -1
 					: b->kind == DT_BUCKET_ABOVE ? 1
@@ -106,7 +106,7 @@ int dt_histogram_compare(const struct dt_histogram *h, const int64_t *a, const i
 	int64_t zero_a = 0, zero_b = 0;
 
 	for (size_t i = 0; i < h->n; i++) {
-		long double w = weight(&h->buckets[i]);
+		long double w = bucket_weight(&h->buckets[i]);
 
 		x += w * (long double)a[i];
 		y += w * (long double)b[i];

@@ -130,7 +130,7 @@ static int compare_rows(const void *pa, const void *pb, void *arg)
 }
 
 /** Returns the key's element in the aggregation if it is to be printed, else NULL. */
-static struct dt_agg_elem *present(const struct dt_agg *g, const uint8_t *key)
+static struct dt_agg_elem *present_element(const struct dt_agg *g, const uint8_t *key)
 {
 	struct dt_agg_elem *e = dt_elems_find(&g->elems, key);
 
@@ -144,15 +144,15 @@ static void add_row(struct dt_agg_table *t, size_t agg, struct dt_agg_elem *e)
 	struct dt_agg_row row = {.key = key, .elems = t->cells + t->rows.len * t->n_aggs};
 
 	for (size_t i = 0; i < agg; i++)
-		if (present(t->aggs[i], key))
+		if (present_element(t->aggs[i], key))
 			return;
 	row.elems[agg] = e;
 	for (size_t i = agg + 1; i < t->n_aggs; i++)
-		row.elems[i] = present(t->aggs[i], key);
+		row.elems[i] = present_element(t->aggs[i], key);
 	dt_vec_push(&t->rows, row);
 }
 
-static void join(struct dt_agg_table *t)
+static void join_rows(struct dt_agg_table *t)
 {
 	size_t n = 0;
 
@@ -211,11 +211,11 @@ static bool is_exact(const struct dt_agg_table *t, const struct dt_agg_order *or
 	return t->n_aggs == 1 && t->aggs[0]->func->number;
 }
 
-static struct sort prepare(struct dt_agg_table *t, struct dt_agg *const *aggs, size_t n_aggs,
-			   struct dt_names *names, const struct dt_agg_order *order)
+static struct sort prepare_sort(struct dt_agg_table *t, struct dt_agg *const *aggs, size_t n_aggs,
+				struct dt_names *names, const struct dt_agg_order *order)
 {
 	*t = (struct dt_agg_table){.aggs = aggs, .n_aggs = n_aggs, .names = names};
-	join(t);
+	join_rows(t);
 	dt_vec_foreach (&t->rows, row) {
 		row->rank[!order->by_key] = rank_of_key(t, order, row);
 		row->rank[order->by_key] = rank_of_value(t, order, row);
@@ -226,13 +226,13 @@ static struct sort prepare(struct dt_agg_table *t, struct dt_agg *const *aggs, s
 void dt_agg_table_init(struct dt_agg_table *t, struct dt_agg *const *aggs, size_t n_aggs,
 		       struct dt_names *names, const struct dt_agg_order *order)
 {
-	struct sort s = prepare(t, aggs, n_aggs, names, order);
+	struct sort s = prepare_sort(t, aggs, n_aggs, names, order);
 
 	if (t->rows.len > 1)
 		qsort_r(t->rows.data, t->rows.len, sizeof(*t->rows.data), compare_rows, &s);
 }
 
-static void swap(struct dt_agg_row *a, struct dt_agg_row *b)
+static void swap_rows(struct dt_agg_row *a, struct dt_agg_row *b)
 {
 	struct dt_agg_row row = *a;
 
@@ -242,15 +242,15 @@ static void swap(struct dt_agg_row *a, struct dt_agg_row *b)
 
 /** Partitions the rows around the middle one, and returns its new position: rows before it sort
  *  before it, rows behind it after it. */
-static size_t partition(struct sort *s, struct dt_agg_row *rows, size_t n)
+static size_t partition_rows(struct sort *s, struct dt_agg_row *rows, size_t n)
 {
 	size_t at = 0;
 
-	swap(&rows[n / 2], &rows[n - 1]);
+	swap_rows(&rows[n / 2], &rows[n - 1]);
 	for (size_t i = 0; i + 1 < n; i++)
 		if (compare_rows(&rows[i], &rows[n - 1], s) < 0)
-			swap(&rows[i], &rows[at++]);
-	swap(&rows[at], &rows[n - 1]);
+			swap_rows(&rows[i], &rows[at++]);
+	swap_rows(&rows[at], &rows[n - 1]);
 	return at;
 }
 
@@ -259,11 +259,11 @@ void dt_agg_table_init_divided(struct dt_agg_table *t, struct dt_agg *const *agg
 			       struct dt_names *names, const struct dt_agg_order *order,
 			       size_t first)
 {
-	struct sort s = prepare(t, aggs, n_aggs, names, order);
+	struct sort s = prepare_sort(t, aggs, n_aggs, names, order);
 	struct dt_agg_row *rows = t->rows.data;
 
 	for (size_t n = t->rows.len; first && first < n;) {
-		size_t at = partition(&s, rows, n);
+		size_t at = partition_rows(&s, rows, n);
 
 		if (first <= at) {
 			n = at;

@@ -44,12 +44,12 @@ static void denormalize_agg(struct dt_consumer *c, const struct dt_action *a,
 	a->aggs[0]->normal = 1;
 }
 
-static void commit(struct dt_consumer *c, uint64_t token)
+static void commit_speculation(struct dt_consumer *c, uint64_t token)
 {
 	dt_spec_end(c, token, true);
 }
 
-static void discard(struct dt_consumer *c, uint64_t token)
+static void discard_speculation(struct dt_consumer *c, uint64_t token)
 {
 	dt_spec_end(c, token, false);
 }
@@ -72,8 +72,8 @@ static const struct dt_action_type types[] = {
     {.name = "ftruncate", .carry_out = dt_effect_ftruncate},
     {.name = "setopt", .min_fields = 1, .carry_out = dt_effect_setopt},
     {.name = "speculate", .min_fields = 1, .joins = true},
-    {.name = "commit", .min_fields = 1, .end = commit},
-    {.name = "discard", .min_fields = 1, .end = discard},
+    {.name = "commit", .min_fields = 1, .end = commit_speculation},
+    {.name = "discard", .min_fields = 1, .end = discard_speculation},
 };
 
 const struct dt_action_type *dt_action_type(const char *name)

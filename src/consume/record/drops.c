@@ -48,8 +48,8 @@ static const char *way_out(struct dt_consumer *c, unsigned cause)
 	return is_first ? ways_out[cause] : NULL;
 }
 
-static void report(struct dt_consumer *c, const struct drop_text *t, uint64_t n, int cpu,
-		   const char *advice)
+static void report_drops(struct dt_consumer *c, const struct drop_text *t, uint64_t n, int cpu,
+			 const char *advice)
 {
 	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
 
@@ -64,7 +64,7 @@ static void report(struct dt_consumer *c, const struct drop_text *t, uint64_t n,
 }
 
 /** Returns the growth of a counter since its last report. */
-static uint64_t growth(struct dt_consumer *c, unsigned cpu, unsigned cause)
+static uint64_t drop_growth(struct dt_consumer *c, unsigned cpu, unsigned cause)
 {
 	uint64_t now = __atomic_load_n(&c->cpus[cpu].drops[cause], __ATOMIC_RELAXED);
 	uint64_t n = now - c->reported[cpu].drops[cause];
@@ -82,7 +82,7 @@ static void report_malformed(struct dt_consumer *c)
 	for (size_t i = 0; i < c->timeline.n; i++)
 		n += c->timeline.lanes[i].ring.damaged;
 	if (n != c->malformed)
-		report(c, &malformed, n - c->malformed, -1, NULL);
+		report_drops(c, &malformed, n - c->malformed, -1, NULL);
 	c->malformed = n;
 }
 
@@ -93,7 +93,7 @@ static void report_late(struct dt_consumer *c)
 					      NULL};
 
 	if (c->spec_late != c->spec_late_reported)
-		report(c, &late, c->spec_late - c->spec_late_reported, -1, NULL);
+		report_drops(c, &late, c->spec_late - c->spec_late_reported, -1, NULL);
 	c->spec_late_reported = c->spec_late;
 }
 
@@ -105,7 +105,7 @@ static void report_misses(struct dt_consumer *c)
 	uint64_t n = c->config.misses ? c->config.misses(c->config.self) : 0;
 
 	if (n > c->misses)
-		report(c, &misses, n - c->misses, -1, NULL);
+		report_drops(c, &misses, n - c->misses, -1, NULL);
 	c->misses = n;
 }
 
@@ -120,14 +120,14 @@ void dt_drops_report(struct dt_consumer *c)
 		uint64_t total = 0;
 
 		for (unsigned cpu = 0; cpu < c->config.n_cpus; cpu++) {
-			uint64_t n = growth(c, cpu, cause);
+			uint64_t n = drop_growth(c, cpu, cause);
 
 			total += n;
 			if (n && drop_texts[cause].by_cpu)
-				report(c, &drop_texts[cause], n, (int)cpu, way_out(c, cause));
+				report_drops(c, &drop_texts[cause], n, (int)cpu, way_out(c, cause));
 		}
 		if (total && !drop_texts[cause].by_cpu)
-			report(c, &drop_texts[cause], total, -1, way_out(c, cause));
+			report_drops(c, &drop_texts[cause], total, -1, way_out(c, cause));
 	}
 }
 
@@ -139,7 +139,7 @@ void dt_drops_report_open(struct dt_consumer *c)
 	uint64_t n = dt_timeline_open(&c->timeline);
 
 	if (n)
-		report(c, &open, n, -1, NULL);
+		report_drops(c, &open, n, -1, NULL);
 }
 
 static const struct {

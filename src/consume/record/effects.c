@@ -33,7 +33,7 @@ static char *format_text(struct dt_consumer *c, const struct dt_action *a,
 
 /** Waits until the child has ended. Calls config.waiting meanwhile, which probes the processes that
  *  the child starts. */
-static void await(struct dt_consumer *c, pid_t child)
+static void await_child(struct dt_consumer *c, pid_t child)
 {
 	dt_cleanup(dt_close_p) int pidfd = (int)syscall(SYS_pidfd_open, child, 0);
 	struct pollfd p = {.fd = pidfd, .events = POLLIN};
@@ -70,7 +70,7 @@ static int run_shell(struct dt_consumer *c, char *command)
 	posix_spawn_file_actions_destroy(&actions);
 	if (error)
 		return error;
-	await(c, pid);
+	await_child(c, pid);
 	return 0;
 }
 

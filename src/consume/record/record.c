@@ -123,8 +123,8 @@ static bool is_last(const struct dt_entry *e, const struct dt_entry *end)
 
 /** Carries out the record's actions on speculations. Returns the token of the speculation that the
  *  record belongs to, or 0. */
-static uint64_t speculate(struct dt_consumer *c, const struct dt_record_clause *clause,
-			  const uint8_t *payload)
+static uint64_t apply_speculation(struct dt_consumer *c, const struct dt_record_clause *clause,
+				  const uint8_t *payload)
 {
 	uint64_t mask = dt_record_mask(clause->desc, payload), belongs = 0;
 
@@ -170,7 +170,7 @@ void dt_record_process(void *arg, unsigned cpu, const struct dt_entry *e,
 	}
 	const struct dt_record_clause *clause = &c->clauses[head->clause];
 	if (clause->speculates)
-		token = speculate(c, clause, e->rec + sizeof(*head));
+		token = apply_speculation(c, clause, e->rec + sizeof(*head));
 	if (token)
 		dt_spec_record(c, token, cpu, e);
 	else if (!clause->silent)

@@ -35,7 +35,8 @@ static bool read_aggs(struct dt_consumer *c, const struct dt_action *a)
 	return !err;
 }
 
-static void act(struct dt_consumer *c, const struct dt_action *a, const struct dt_record *r)
+static void perform_action(struct dt_consumer *c, const struct dt_action *a,
+			   const struct dt_record *r)
 {
 	if (!read_aggs(c, a))
 		return;
@@ -67,7 +68,7 @@ void dt_record_show(struct dt_consumer *c, unsigned cpu, const uint8_t *rec, boo
 	c->sink->type->record(c->sink, &r);
 	for (size_t i = 0; i < clause->desc->n_actions; i++)
 		if (dt_record_has(mask, &clause->actions[i]))
-			act(c, &clause->actions[i], &r);
+			perform_action(c, &clause->actions[i], &r);
 	c->sink->type->end_record(c->sink, &r);
 	dt_symbols_as_of(&c->names.symbols, 0);
 }

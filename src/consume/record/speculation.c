@@ -59,7 +59,7 @@ void dt_spec_init(struct dt_consumer *c)
 }
 
 /** Removes and frees a generation. */
-static void forget(struct dt_generation **at)
+static void free_generation(struct dt_generation **at)
 {
 	struct dt_generation *g = *at;
 
@@ -74,7 +74,7 @@ static void forget(struct dt_generation **at)
 }
 
 /** Returns the link to the token's generation, or the link where it belongs. */
-static struct dt_generation **find(struct dt_speculation *s, uint64_t token)
+static struct dt_generation **find_generation(struct dt_speculation *s, uint64_t token)
 {
 	struct dt_generation **at = &s->open;
 
@@ -89,7 +89,7 @@ static bool is_there(struct dt_generation *const *at, uint64_t token)
 }
 
 /** Returns the result of the generation, or else the entry of the oldest result. */
-static struct dt_ending *ending(struct dt_speculation *s, uint64_t token)
+static struct dt_ending *find_ending(struct dt_speculation *s, uint64_t token)
 {
 	struct dt_ending *oldest = &s->ended[0];
 
@@ -106,7 +106,7 @@ void dt_spec_deinit(struct dt_consumer *c)
 {
 	for (size_t i = 0; i < c->n_specs; i++)
 		while (c->speculations[i].open)
-			forget(&c->speculations[i].open);
+			free_generation(&c->speculations[i].open);
 	free(c->speculations);
 }
 
@@ -139,9 +139,10 @@ static void show_held(struct dt_consumer *c, const struct dt_generation *g)
 		dt_record_show(c, h->cpu, (const uint8_t *)h->rec, is_last(h));
 }
 
-static void hold(struct dt_speculation *s, uint64_t token, unsigned cpu, const struct dt_entry *e)
+static void hold_record(struct dt_speculation *s, uint64_t token, unsigned cpu,
+			const struct dt_entry *e)
 {
-	struct dt_generation **at = find(s, token), *g;
+	struct dt_generation **at = find_generation(s, token), *g;
 	struct dt_held *h = dt_malloc(sizeof(*h) + e->len);
 
 	if (!is_there(at, token)) {
@@ -158,12 +159,12 @@ static void hold(struct dt_speculation *s, uint64_t token, unsigned cpu, const s
 void dt_spec_record(struct dt_consumer *c, uint64_t token, unsigned cpu, const struct dt_entry *e)
 {
 	struct dt_speculation *s = of_token(c, token);
-	const struct dt_ending *end = s ? ending(s, token) : NULL;
+	const struct dt_ending *end = s ? find_ending(s, token) : NULL;
 
 	if (!s)
 		c->timeline.malformed++;
 	else if (end->token != token && end->token < token)
-		hold(s, token, cpu, e);
+		hold_record(s, token, cpu, e);
 	else if (end->token != token)
 		c->spec_late++;
 	else if (end->committed)
@@ -173,19 +174,19 @@ void dt_spec_record(struct dt_consumer *c, uint64_t token, unsigned cpu, const s
 void dt_spec_end(struct dt_consumer *c, uint64_t token, bool commit)
 {
 	struct dt_speculation *s = of_token(c, token);
-	struct dt_ending *end = s ? ending(s, token) : NULL;
+	struct dt_ending *end = s ? find_ending(s, token) : NULL;
 
 	if (!s || end->token >= token)
 		return;
 	*end = (struct dt_ending){token, commit};
-	struct dt_generation **at = find(s, token);
+	struct dt_generation **at = find_generation(s, token);
 	if (is_there(at, token)) {
 		if (commit)
 			show_held(c, *at);
-		forget(at);
+		free_generation(at);
 	}
 	while (s->open && s->open->token + ABANDONED < token)
-		forget(&s->open);
+		free_generation(&s->open);
 }
 
 /** Returns an id to the stack of free ids, unless a program has done so. */

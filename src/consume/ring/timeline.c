@@ -81,7 +81,7 @@ uint64_t dt_timeline_open(const struct dt_timeline *t)
 	return n;
 }
 
-static void insert(struct dt_lane *l, const struct dt_entry *e)
+static void insert_entry(struct dt_lane *l, const struct dt_entry *e)
 {
 	if (l->n == l->cap) {
 		l->cap = l->cap ? l->cap * 2 : 64;
@@ -94,14 +94,14 @@ static void insert(struct dt_lane *l, const struct dt_entry *e)
 }
 
 /** Adds a record to the window. Returns its time. */
-static uint64_t take(struct dt_timeline *t, struct dt_lane *l, struct dt_entry *e)
+static uint64_t take_record(struct dt_timeline *t, struct dt_lane *l, struct dt_entry *e)
 {
 	if (e->len < sizeof(struct dt_rec)) {
 		t->malformed++;
 		return l->last;
 	}
 	memcpy(&e->time, e->rec, sizeof(e->time));
-	insert(l, e);
+	insert_entry(l, e);
 	return e->time;
 }
 
@@ -112,7 +112,7 @@ static void read_on(struct dt_timeline *t, struct dt_lane *l)
 
 	l->busy = false;
 	while (l->n < WINDOW && (e.rec = dt_ring_next(&l->ring, &e.len, &e.pos, &l->busy)))
-		l->last = take(t, l, &e);
+		l->last = take_record(t, l, &e);
 }
 
 /** Reports whether the next record has been incomplete for too long. */
@@ -126,12 +126,12 @@ static bool is_overdue(struct dt_timeline *t, struct dt_lane *l)
 }
 
 /** Reads the ring's records into the window. `all`: also those behind incomplete records. */
-static void fill(struct dt_timeline *t, struct dt_lane *l, bool all)
+static void fill_window(struct dt_timeline *t, struct dt_lane *l, bool all)
 {
 	struct dt_entry e = {0};
 
 	while (l->n < WINDOW && (e.rec = dt_ring_late(&l->ring, &e.len, &e.pos)))
-		take(t, l, &e);
+		take_record(t, l, &e);
 	do
 		read_on(t, l);
 	while (l->busy && (all || is_overdue(t, l)) && dt_ring_pass(&l->ring));
@@ -143,7 +143,7 @@ static void fill(struct dt_timeline *t, struct dt_lane *l, bool all)
 	}
 }
 
-static bool older(const struct dt_lane *a, const struct dt_lane *b)
+static bool is_older(const struct dt_lane *a, const struct dt_lane *b)
 {
 	uint64_t x = a->entries[a->head].time, y = b->entries[b->head].time;
 
@@ -155,9 +155,9 @@ static void sift_down(struct dt_timeline *t, size_t i)
 	struct dt_lane *l = t->heap[i];
 
 	for (size_t child; (child = 2 * i + 1) < t->n_heap; i = child) {
-		if (child + 1 < t->n_heap && older(t->heap[child + 1], t->heap[child]))
+		if (child + 1 < t->n_heap && is_older(t->heap[child + 1], t->heap[child]))
 			child++;
-		if (!older(t->heap[child], l))
+		if (!is_older(t->heap[child], l))
 			break;
 		t->heap[i] = t->heap[child];
 	}
@@ -179,7 +179,7 @@ static void hand_out(struct dt_lane *l, dt_timeline_fn *fn, void *arg)
 }
 
 /** Delivers the ready entries, one lane after the other. */
-static uint64_t concatenate(struct dt_timeline *t, dt_timeline_fn *fn, void *arg)
+static uint64_t concatenate_lanes(struct dt_timeline *t, dt_timeline_fn *fn, void *arg)
 {
 	uint64_t count = 0;
 
@@ -190,7 +190,7 @@ static uint64_t concatenate(struct dt_timeline *t, dt_timeline_fn *fn, void *arg
 }
 
 /** Delivers the ready entries by time. */
-static uint64_t merge(struct dt_timeline *t, dt_timeline_fn *fn, void *arg)
+static uint64_t merge_lanes(struct dt_timeline *t, dt_timeline_fn *fn, void *arg)
 {
 	uint64_t count = 0;
 
@@ -235,7 +235,7 @@ static void copy_out(struct dt_lane *l)
 }
 
 /** Removes delivered entries, and frees the ring's space before the first waiting one. */
-static void release(struct dt_lane *l)
+static void release_entries(struct dt_lane *l)
 {
 	uint64_t pos = l->ring.at;
 
@@ -261,7 +261,7 @@ static void fill_all(struct dt_timeline *t, bool all, bool *busy)
 	for (size_t i = 0; i < t->n; i++) {
 		struct dt_lane *l = &t->lanes[i];
 
-		fill(t, l, all);
+		fill_window(t, l, all);
 		*busy |= l->busy;
 		if (l->busy && (!l->busy_since || l->busy_at != l->ring.at)) {
 			l->busy_at = l->ring.at;
@@ -321,9 +321,9 @@ uint64_t dt_timeline_drain(struct dt_timeline *t, uint64_t limit, dt_timeline_fn
 		fill_all(t, limit == DT_TIMELINE_ALL, &is_busy);
 		limit = hold_back(t, limit);
 		horizon = set_horizon(t, limit);
-		count += t->by_ring ? concatenate(t, fn, arg) : merge(t, fn, arg);
+		count += t->by_ring ? concatenate_lanes(t, fn, arg) : merge_lanes(t, fn, arg);
 		for (size_t i = 0; i < t->n; i++)
-			release(&t->lanes[i]);
+			release_entries(&t->lanes[i]);
 	} while (horizon < limit);
 	if (busy)
 		*busy = is_busy;

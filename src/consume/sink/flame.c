@@ -89,7 +89,7 @@ static struct dt_error *read_old(struct flame_sink *f, const char *path)
 	return NULL;
 }
 
-static void init(struct dt_sink *s)
+static void flame_init(struct dt_sink *s)
 {
 	struct flame_sink *f = (struct flame_sink *)s;
 	const char *old = s->c->config.options->s[DT_OPT_flamediff];
@@ -104,7 +104,7 @@ static void init(struct dt_sink *s)
 	dt_consumer_fail(s->c, open_page(f));
 }
 
-static void deinit(struct dt_sink *s)
+static void flame_deinit(struct dt_sink *s)
 {
 	struct flame_sink *f = (struct flame_sink *)s;
 
@@ -122,7 +122,7 @@ static void deinit(struct dt_sink *s)
 // ---- shots
 
 /** Writes the separator of a list before element `i`. */
-static void separate(struct dt_out *o, size_t i)
+static void write_separator(struct dt_out *o, size_t i)
 {
 	if (i)
 		dt_out_char(o, ',');
@@ -133,7 +133,7 @@ static void show_name(struct flame_sink *f, struct dt_out *o, const char *text, 
 	uintptr_t number = (uintptr_t)dt_map_get(&f->index, text, len);
 
 	if (!number) {
-		separate(&f->names, f->n_names);
+		write_separator(&f->names, f->n_names);
 		dt_json_string(&f->names, text, len);
 		number = ++f->n_names;
 		dt_map_put(&f->index, text, len, (void *)number);
@@ -150,7 +150,7 @@ static void show_stack(struct flame_sink *f, struct dt_out *o, const struct dt_f
 	dt_stack_text_mark(&stack);
 	dt_out_text(o, field->kind == DT_FIELD_KSTACK ? "{\"kernel\":[" : "{\"user\":[");
 	dt_vec_foreach (&stack.lines, line) {
-		separate(o, (size_t)(line - stack.lines.data));
+		write_separator(o, (size_t)(line - stack.lines.data));
 		show_name(f, o, stack.text.data + line->start, line->len);
 	}
 	dt_out_text(o, "]}");
@@ -204,7 +204,7 @@ static void show_buckets(struct dt_out *o, const struct dt_agg *g, const int64_t
 	for (size_t i = 0; i < g->histogram.n; i++) {
 		if (!counts[i])
 			continue;
-		separate(o, n++);
+		write_separator(o, n++);
 		dt_out_char(o, '[');
 		dt_out_uint(o, i, 0);
 		dt_out_char(o, ',');
@@ -218,7 +218,7 @@ static void show_row(struct flame_sink *f, struct dt_out *o, const struct dt_agg
 {
 	dt_out_text(o, "{\"keys\":[");
 	for (size_t i = 0; i < g->desc->n_keys; i++) {
-		separate(o, i);
+		write_separator(o, i);
 		show_key(f, o, &g->desc->keys[i], row->key);
 	}
 	if (g->func->buckets) {
@@ -254,18 +254,18 @@ static void take_shot(struct flame_sink *f, struct dt_agg *g, uint64_t time)
 	uint64_t ns = time > f->start ? time - f->start : 0;
 	struct dt_agg_table t;
 
-	separate(o, o->len);
+	write_separator(o, o->len);
 	dt_out_printf(o, "{\"time\":%.3f,\"rows\":[", (double)ns / 1e9);
 	dt_agg_table_init(&t, &g, 1, &c->names, &order);
 	dt_vec_foreach (&t.rows, row) {
-		separate(o, (size_t)(row - t.rows.data));
+		write_separator(o, (size_t)(row - t.rows.data));
 		show_row(f, o, g, row);
 	}
 	dt_agg_table_deinit(&t);
 	dt_out_text(o, "]}");
 }
 
-static void action(struct dt_sink *s, const struct dt_record *r, const struct dt_action *a)
+static void flame_action(struct dt_sink *s, const struct dt_record *r, const struct dt_action *a)
 {
 	if (a->type->shows != DT_SHOW_AGGS || a->desc->format) {
 		dt_text_action(s, r, a);
@@ -282,7 +282,7 @@ static void write_labels(struct dt_out *o, const struct dt_agg *g, enum dt_aggun
 	char label[DT_BUCKET_LABEL];
 
 	for (size_t i = 0; i < g->histogram.n; i++) {
-		separate(o, i);
+		write_separator(o, i);
 		dt_json_string(o, label, dt_bucket_label(&g->histogram.buckets[i], units, label));
 	}
 }
@@ -359,7 +359,7 @@ static void write_data(struct flame_sink *f, struct dt_out *o)
 	for (size_t i = 0; i < f->n_aggs; i++) {
 		if (!f->shots[i].len)
 			continue;
-		separate(o, n++);
+		write_separator(o, n++);
 		write_agg(o, &f->text.sink.c->aggs.v[i], &f->shots[i], units);
 	}
 	dt_out_text(o, "]}");
@@ -407,7 +407,7 @@ static struct dt_error *write_page(struct flame_sink *f)
 	return NULL;
 }
 
-static void aggregations(struct dt_sink *s, struct dt_agg *const *aggs, size_t n)
+static void flame_aggregations(struct dt_sink *s, struct dt_agg *const *aggs, size_t n)
 {
 	struct flame_sink *f = (struct flame_sink *)s;
 
@@ -418,9 +418,9 @@ static void aggregations(struct dt_sink *s, struct dt_agg *const *aggs, size_t n
 
 const struct dt_sink_type dt_sink_flame = {
     .size = sizeof(struct flame_sink),
-    .init = init,
-    .deinit = deinit,
-    .action = action,
-    .aggregations = aggregations,
+    .init = flame_init,
+    .deinit = flame_deinit,
+    .action = flame_action,
+    .aggregations = flame_aggregations,
     DT_TEXT_SINK,
 };

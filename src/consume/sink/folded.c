@@ -12,7 +12,7 @@
 
 /** Appends a frame. Replaces characters that end a frame or a line, because a traced program may
  *  have chosen the text. */
-static void frame(struct dt_str *line, const char *text, size_t len)
+static void append_frame(struct dt_str *line, const char *text, size_t len)
 {
 	size_t start = line->len + 1;
 
@@ -23,29 +23,30 @@ static void frame(struct dt_str *line, const char *text, size_t len)
 			line->data[i] = ':';
 }
 
-static void stack(struct dt_str *line, struct dt_names *names, const struct dt_field *f,
-		  const uint8_t *base)
+static void append_stack(struct dt_str *line, struct dt_names *names, const struct dt_field *f,
+			 const uint8_t *base)
 {
 	struct dt_stack_text stack = {0};
 
 	dt_stack_text_fill(&stack, &names->symbols, f, base, false);
 	dt_stack_text_mark(&stack);
 	for (size_t i = stack.lines.len; i--;)
-		frame(line, stack.text.data + stack.lines.data[i].start, stack.lines.data[i].len);
+		append_frame(line, stack.text.data + stack.lines.data[i].start,
+			     stack.lines.data[i].len);
 	dt_stack_text_deinit(&stack);
 }
 
-static void address(struct dt_str *line, struct dt_names *names, const struct dt_field *f,
-		    const uint8_t *base)
+static void append_address(struct dt_str *line, struct dt_names *names, const struct dt_field *f,
+			   const uint8_t *base)
 {
 	dt_cleanup(dt_str_deinit) struct dt_str name = {0};
 
 	dt_symbols_show_field(&names->symbols, &name, f, base);
-	frame(line, dt_str_text(&name), name.len);
+	append_frame(line, dt_str_text(&name), name.len);
 }
 
-static void part(struct dt_str *line, struct dt_names *names, const struct dt_field *f,
-		 const uint8_t *base)
+static void append_part(struct dt_str *line, struct dt_names *names, const struct dt_field *f,
+			const uint8_t *base)
 {
 	const char *text;
 	size_t len;
@@ -53,18 +54,18 @@ static void part(struct dt_str *line, struct dt_names *names, const struct dt_fi
 	switch (f->kind) {
 	case DT_FIELD_KSTACK:
 	case DT_FIELD_USTACK:
-		stack(line, names, f, base);
+		append_stack(line, names, f, base);
 		break;
 	case DT_FIELD_SYM:
 	case DT_FIELD_USYM:
-		address(line, names, f, base);
+		append_address(line, names, f, base);
 		break;
 	case DT_FIELD_INT:
 		dt_str_printf(line, ";%lld", (long long)dt_field_int(f, base));
 		break;
 	default:
 		text = dt_field_text(names, f, base, &len);
-		frame(line, text, len);
+		append_frame(line, text, len);
 	}
 }
 
@@ -77,7 +78,7 @@ static bool is_foldable(const struct dt_agg *g)
 	return false;
 }
 
-static void fold(struct dt_consumer *c, struct dt_agg *g)
+static void fold_aggregation(struct dt_consumer *c, struct dt_agg *g)
 {
 	struct dt_agg_order order = dt_agg_order_of(c->config.options, 1);
 	dt_cleanup(dt_str_deinit) struct dt_str line = {0}, shown = {0};
@@ -87,7 +88,7 @@ static void fold(struct dt_consumer *c, struct dt_agg *g)
 	dt_vec_foreach (&t.rows, r) {
 		dt_str_clear(&line);
 		for (size_t i = 0; i < g->desc->n_keys; i++)
-			part(&line, &c->names, &g->desc->keys[i], r->key);
+			append_part(&line, &c->names, &g->desc->keys[i], r->key);
 		dt_str_clear(&shown);
 		dt_visible_append(&shown, dt_str_text(&line), line.len, true);
 		dt_out_text(&c->out, shown.len ? shown.data + 1 : "[unknown]");
@@ -97,16 +98,16 @@ static void fold(struct dt_consumer *c, struct dt_agg *g)
 	dt_agg_table_deinit(&t);
 }
 
-static void init(struct dt_sink *s)
+static void folded_init(struct dt_sink *s)
 {
 	s->c->config.options->v[DT_OPT_quiet] = 1; // no default output between the lines
 }
 
-static void aggregations(struct dt_sink *s, struct dt_agg *const *aggs, size_t n)
+static void folded_aggregations(struct dt_sink *s, struct dt_agg *const *aggs, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
 		if (is_foldable(aggs[i]))
-			fold(s->c, aggs[i]);
+			fold_aggregation(s->c, aggs[i]);
 		else
 			dt_agg_print(&s->c->aggs, &s->c->out, &aggs[i], 1, NULL);
 	}
@@ -114,9 +115,9 @@ static void aggregations(struct dt_sink *s, struct dt_agg *const *aggs, size_t n
 
 const struct dt_sink_type dt_sink_folded = {
     .size = sizeof(struct dt_text_sink),
-    .init = init,
+    .init = folded_init,
     .deinit = dt_text_deinit,
     .action = dt_text_action,
-    .aggregations = aggregations,
+    .aggregations = folded_aggregations,
     DT_TEXT_SINK,
 };

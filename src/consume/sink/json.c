@@ -22,7 +22,7 @@ struct json_sink {
 	bool has_action;    // the object already has an action
 };
 
-static void init(struct dt_sink *s)
+static void json_init(struct dt_sink *s)
 {
 	struct json_sink *j = (struct json_sink *)s;
 
@@ -30,7 +30,7 @@ static void init(struct dt_sink *s)
 	dt_out_init(&j->text, NULL);
 }
 
-static void deinit(struct dt_sink *s)
+static void json_deinit(struct dt_sink *s)
 {
 	struct json_sink *j = (struct json_sink *)s;
 
@@ -38,7 +38,7 @@ static void deinit(struct dt_sink *s)
 	dt_out_deinit(&j->text);
 }
 
-static void string(struct dt_out *o, const char *s)
+static void write_string(struct dt_out *o, const char *s)
 {
 	dt_json_string(o, s, strlen(s));
 }
@@ -52,10 +52,10 @@ static void named_int(struct dt_out *o, const char *name, int64_t v)
 static void named_string(struct dt_out *o, const char *name, const char *s)
 {
 	dt_out_text(o, name);
-	string(o, s);
+	write_string(o, s);
 }
 
-static void number(struct dt_out *o, const struct dt_field *f, const uint8_t *base)
+static void write_number(struct dt_out *o, const struct dt_field *f, const uint8_t *base)
 {
 	int64_t v = dt_field_int(f, base);
 
@@ -72,8 +72,8 @@ static bool is_chars(const struct dt_field *f)
 	return t && dt_type_is_stringlike(t);
 }
 
-static void frames(struct dt_out *o, struct dt_names *names, const struct dt_field *f,
-		   const uint8_t *base)
+static void write_frames(struct dt_out *o, struct dt_names *names, const struct dt_field *f,
+			 const uint8_t *base)
 {
 	struct dt_stack_text stack = {0};
 
@@ -89,8 +89,8 @@ static void frames(struct dt_out *o, struct dt_names *names, const struct dt_fie
 }
 
 /** Writes the member `truncated` if one of the fields is a stack without its outer frames. */
-static void truncated(struct dt_out *o, struct dt_names *names, const struct dt_field *fields,
-		      size_t n, const uint8_t *base)
+static void write_truncated(struct dt_out *o, struct dt_names *names, const struct dt_field *fields,
+			    size_t n, const uint8_t *base)
 {
 	bool is_truncated = false;
 	const uint8_t *pcs;
@@ -102,8 +102,8 @@ static void truncated(struct dt_out *o, struct dt_names *names, const struct dt_
 		dt_out_text(o, ",\"truncated\":true");
 }
 
-static void symbol(struct dt_out *o, struct dt_names *names, const struct dt_field *f,
-		   const uint8_t *base)
+static void write_symbol(struct dt_out *o, struct dt_names *names, const struct dt_field *f,
+			 const uint8_t *base)
 {
 	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
 
@@ -111,8 +111,8 @@ static void symbol(struct dt_out *o, struct dt_names *names, const struct dt_fie
 	dt_json_string(o, text.data, text.len);
 }
 
-static void value(struct dt_out *o, struct dt_names *names, const struct dt_field *f,
-		  const uint8_t *base)
+static void write_value(struct dt_out *o, struct dt_names *names, const struct dt_field *f,
+			const uint8_t *base)
 {
 	const char *s;
 	long double v;
@@ -130,7 +130,7 @@ static void value(struct dt_out *o, struct dt_names *names, const struct dt_fiel
 	switch (f->kind) {
 	case DT_FIELD_INT:
 	case DT_FIELD_NAME:
-		number(o, f, base);
+		write_number(o, f, base);
 		break;
 	case DT_FIELD_BYTES:
 		if (!is_chars(f)) {
@@ -145,18 +145,18 @@ static void value(struct dt_out *o, struct dt_names *names, const struct dt_fiel
 		break;
 	case DT_FIELD_KSTACK:
 	case DT_FIELD_USTACK:
-		frames(o, names, f, base);
+		write_frames(o, names, f, base);
 		break;
 	case DT_FIELD_SYM:
 	case DT_FIELD_USYM:
-		symbol(o, names, f, base);
+		write_symbol(o, names, f, base);
 		break;
 	}
 }
 
 // ---- aggregations
 
-static void histogram(struct dt_out *o, const struct dt_agg *g, const int64_t *counts)
+static void write_histogram(struct dt_out *o, const struct dt_agg *g, const int64_t *counts)
 {
 	static const char *const kinds[] = {
 	    [DT_BUCKET_VALUE] = "{\"value\":",
@@ -181,27 +181,27 @@ static void histogram(struct dt_out *o, const struct dt_agg *g, const int64_t *c
 	dt_out_char(o, ']');
 }
 
-static void row(struct dt_names *names, struct dt_out *o, const struct dt_agg *g,
-		const struct dt_agg_row *r)
+static void write_row(struct dt_names *names, struct dt_out *o, const struct dt_agg *g,
+		      const struct dt_agg_row *r)
 {
 	dt_out_text(o, "{\"keys\":[");
 	for (size_t i = 0; i < g->desc->n_keys; i++) {
 		if (i)
 			dt_out_char(o, ',');
-		value(o, names, &g->desc->keys[i], r->key);
+		write_value(o, names, &g->desc->keys[i], r->key);
 	}
 	if (g->func->buckets) {
 		dt_out_text(o, "],\"buckets\":");
-		histogram(o, g, (const int64_t *)dt_agg_words(g, r->elems[0]));
+		write_histogram(o, g, (const int64_t *)dt_agg_words(g, r->elems[0]));
 	} else {
 		named_int(o, "],\"value\":", dt_agg_number(g, r->elems[0], g->normal));
 	}
-	truncated(o, names, g->desc->keys, g->desc->n_keys, r->key);
+	write_truncated(o, names, g->desc->keys, g->desc->n_keys, r->key);
 	dt_out_char(o, '}');
 }
 
 /** Writes an aggregation's object after the opening brace, including the closing one. */
-static void aggregation(struct dt_consumer *c, struct dt_out *o, struct dt_agg *g)
+static void write_aggregation(struct dt_consumer *c, struct dt_out *o, struct dt_agg *g)
 {
 	struct dt_agg_order order = dt_agg_order_of(c->config.options, 1);
 	struct dt_agg_table t;
@@ -215,18 +215,18 @@ static void aggregation(struct dt_consumer *c, struct dt_out *o, struct dt_agg *
 	dt_vec_foreach (&t.rows, r) {
 		if (!first)
 			dt_out_char(o, ',');
-		row(&c->names, o, g, r);
+		write_row(&c->names, o, g, r);
 		first = false;
 	}
 	dt_agg_table_deinit(&t);
 	dt_out_text(o, "]}");
 }
 
-static void aggregations(struct dt_sink *s, struct dt_agg *const *aggs, size_t n)
+static void json_aggregations(struct dt_sink *s, struct dt_agg *const *aggs, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
 		dt_out_text(&s->c->out, "{\"type\":\"aggregation\",");
-		aggregation(s->c, &s->c->out, aggs[i]);
+		write_aggregation(s->c, &s->c->out, aggs[i]);
 		dt_out_char(&s->c->out, '\n');
 	}
 }
@@ -243,7 +243,7 @@ static void probe_members(struct dt_out *o, const struct dt_probe_name *p)
 	named_string(o, ",\"name\":", p->name);
 }
 
-static void probe(const struct dt_probe_info *info, struct dt_str *ret)
+static void probe_text(const struct dt_probe_info *info, struct dt_str *ret)
 {
 	struct dt_out members;
 
@@ -254,7 +254,8 @@ static void probe(const struct dt_probe_info *info, struct dt_str *ret)
 }
 
 /** Writes the arguments of the conversions, without widths and precisions of `*`. */
-static void arguments(struct json_sink *j, const struct dt_printf *format, const uint8_t *base)
+static void write_arguments(struct json_sink *j, const struct dt_printf *format,
+			    const uint8_t *base)
 {
 	struct dt_out *o = j->object;
 	bool first = true;
@@ -265,7 +266,7 @@ static void arguments(struct json_sink *j, const struct dt_printf *format, const
 			continue;
 		if (!first)
 			dt_out_char(o, ',');
-		value(o, &j->sink.c->names, format->items[i].arg, base);
+		write_value(o, &j->sink.c->names, format->items[i].arg, base);
 		first = false;
 	}
 	dt_out_char(o, ']');
@@ -282,7 +283,7 @@ static void text_member(struct json_sink *j)
 static void show_value(struct json_sink *j, const struct dt_field *f, const uint8_t *base)
 {
 	dt_out_text(j->object, ",\"value\":");
-	value(j->object, &j->sink.c->names, f, base);
+	write_value(j->object, &j->sink.c->names, f, base);
 }
 
 static void show_aggs(struct json_sink *j, const struct dt_action *a)
@@ -296,12 +297,12 @@ static void show_aggs(struct json_sink *j, const struct dt_action *a)
 	dt_out_text(j->object, ",\"aggregations\":[");
 	for (size_t i = 0; i < a->desc->n_aggs; i++) {
 		dt_out_text(j->object, i ? ",{" : "{");
-		aggregation(c, j->object, a->aggs[i]);
+		write_aggregation(c, j->object, a->aggs[i]);
 	}
 	dt_out_char(j->object, ']');
 }
 
-static void show(struct json_sink *j, const struct dt_record *r, const struct dt_action *a)
+static void write_shown(struct json_sink *j, const struct dt_record *r, const struct dt_action *a)
 {
 	const struct dt_field *f = a->desc->fields;
 
@@ -326,7 +327,7 @@ static void show(struct json_sink *j, const struct dt_record *r, const struct dt
 	case DT_SHOW_FORMATTED:
 		dt_printf_print(&a->format, &j->text, &j->sink.c->names, r->payload, NULL, NULL);
 		text_member(j);
-		arguments(j, &a->format, r->payload);
+		write_arguments(j, &a->format, r->payload);
 		break;
 	case DT_SHOW_AGGS:
 		show_aggs(j, a);
@@ -334,20 +335,21 @@ static void show(struct json_sink *j, const struct dt_record *r, const struct dt
 	}
 }
 
-static void action(struct dt_sink *s, const struct dt_record *r, const struct dt_action *a)
+static void json_action(struct dt_sink *s, const struct dt_record *r, const struct dt_action *a)
 {
 	struct json_sink *j = (struct json_sink *)s;
 
 	dt_out_text(j->object, j->has_action ? ",{\"action\":\"" : "{\"action\":\"");
 	dt_out_text(j->object, a->type->name);
 	dt_out_char(j->object, '"');
-	show(j, r, a);
-	truncated(j->object, &j->sink.c->names, a->desc->fields, a->desc->n_fields, r->payload);
+	write_shown(j, r, a);
+	write_truncated(j->object, &j->sink.c->names, a->desc->fields, a->desc->n_fields,
+			r->payload);
 	dt_out_char(j->object, '}');
 	j->has_action = true;
 }
 
-static void record(struct dt_sink *s, const struct dt_record *r)
+static void json_record(struct dt_sink *s, const struct dt_record *r)
 {
 	struct json_sink *j = (struct json_sink *)s;
 
@@ -375,7 +377,7 @@ static void end_record(struct dt_sink *s, const struct dt_record *r)
 
 // ---- the rest
 
-static void drop(struct dt_sink *s, const struct dt_drop_report *d)
+static void json_drop(struct dt_sink *s, const struct dt_drop_report *d)
 {
 	struct dt_out *o = &s->c->out;
 
@@ -387,7 +389,7 @@ static void drop(struct dt_sink *s, const struct dt_drop_report *d)
 	dt_out_text(o, "}\n");
 }
 
-static void error(struct dt_sink *s, const struct dt_fault_report *f)
+static void json_error(struct dt_sink *s, const struct dt_fault_report *f)
 {
 	struct dt_out *o = &s->c->out;
 
@@ -402,7 +404,7 @@ static void error(struct dt_sink *s, const struct dt_fault_report *f)
 	dt_out_text(o, "}\n");
 }
 
-static void exited(struct dt_sink *s, int status)
+static void json_exited(struct dt_sink *s, int status)
 {
 	named_int(&s->c->out, "{\"type\":\"exit\",\"status\":", status);
 	dt_out_text(&s->c->out, "}\n");
@@ -410,14 +412,14 @@ static void exited(struct dt_sink *s, int status)
 
 const struct dt_sink_type dt_sink_json = {
     .size = sizeof(struct json_sink),
-    .init = init,
-    .deinit = deinit,
-    .probe = probe,
-    .record = record,
-    .action = action,
+    .init = json_init,
+    .deinit = json_deinit,
+    .probe = probe_text,
+    .record = json_record,
+    .action = json_action,
     .end_record = end_record,
-    .aggregations = aggregations,
-    .drop = drop,
-    .error = error,
-    .exit = exited,
+    .aggregations = json_aggregations,
+    .drop = json_drop,
+    .error = json_error,
+    .exit = json_exited,
 };

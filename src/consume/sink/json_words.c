@@ -12,7 +12,7 @@
 
 /** Returns marks of zero bytes, or 0 if there is none. If there is one, other bytes may be marked
  *  too. */
-static uint64_t zeros(uint64_t v)
+static uint64_t zero_bytes(uint64_t v)
 {
 	return (v - EACH(1)) & ~v & EACH(0x80);
 }
@@ -23,15 +23,15 @@ static bool is_plain(unsigned char c)
 }
 
 /** Returns the number of bytes from `s` on that need no escape. */
-static size_t plain(const unsigned char *s, size_t len)
+static size_t plain_length(const unsigned char *s, size_t len)
 {
 	size_t n = 0;
 
 	for (uint64_t v; n + sizeof(v) <= len; n += sizeof(v)) {
 		memcpy(&v, s + n, sizeof(v));
 		// Subtracting ' ' from a smaller byte borrows.
-		if (((v - EACH(' ')) | v) & EACH(0x80) || zeros(v ^ EACH('"')) ||
-		    zeros(v ^ EACH('\\')))
+		if (((v - EACH(' ')) | v) & EACH(0x80) || zero_bytes(v ^ EACH('"')) ||
+		    zero_bytes(v ^ EACH('\\')))
 			break;
 	}
 	while (n < len && is_plain(s[n]))
@@ -40,7 +40,7 @@ static size_t plain(const unsigned char *s, size_t len)
 }
 
 /** Writes the character at `s`, which has `max` bytes. Returns the character's length. */
-static size_t special(struct dt_out *o, const unsigned char *s, size_t max)
+static size_t write_special(struct dt_out *o, const unsigned char *s, size_t max)
 {
 	size_t n = dt_utf8_sequence((const char *)s, max);
 
@@ -65,13 +65,13 @@ void dt_json_string(struct dt_out *o, const char *text, size_t len)
 
 	dt_out_char(o, '"');
 	for (;;) {
-		size_t n = plain(p, (size_t)(end - p));
+		size_t n = plain_length(p, (size_t)(end - p));
 
 		dt_out_bytes(o, p, n);
 		p += n;
 		if (p == end)
 			break;
-		p += special(o, p, (size_t)(end - p));
+		p += write_special(o, p, (size_t)(end - p));
 	}
 	dt_out_char(o, '"');
 }

@@ -27,7 +27,7 @@ void dt_out_deinit(struct dt_out *o)
 
 /** Takes the lock. Only dt_out_salvage() contends for it, and it never releases it, so that no
  *  output follows. */
-static void hold(struct dt_out *o)
+static void hold_lock(struct dt_out *o)
 {
 	while (__atomic_exchange_n(&o->held, 1, __ATOMIC_ACQUIRE))
 		pause();
@@ -39,7 +39,7 @@ static void let_go(struct dt_out *o)
 }
 
 /** Writes the buffer to the file, or discards it after an error. */
-static void drain(struct dt_out *o)
+static void drain_buffer(struct dt_out *o)
 {
 	if (o->len && !o->error) {
 		errno = 0;
@@ -54,7 +54,7 @@ static void make_room(struct dt_out *o, size_t n)
 	size_t cap = o->cap ? o->cap : o->file ? OUT_BYTES : 256;
 
 	if (o->file)
-		drain(o);
+		drain_buffer(o);
 	if (o->cap - o->len >= n)
 		return;
 	while (cap - o->len < n)
@@ -65,7 +65,7 @@ static void make_room(struct dt_out *o, size_t n)
 
 void dt_out_make_room(struct dt_out *o, size_t n)
 {
-	hold(o);
+	hold_lock(o);
 	make_room(o, n);
 	let_go(o);
 }
@@ -88,10 +88,10 @@ static const char *file_name(FILE *file, char *buf, size_t size)
 }
 
 /** Writes the buffers of `o` and of its FILE. */
-static void flush(struct dt_out *o)
+static void flush_file(struct dt_out *o)
 {
-	hold(o);
-	drain(o);
+	hold_lock(o);
+	drain_buffer(o);
 	if (!o->error && fflush(o->file) != 0)
 		o->error = errno ? errno : EIO;
 	let_go(o);
@@ -103,7 +103,7 @@ struct dt_error *dt_out_flush(struct dt_out *o)
 
 	if (!o->file)
 		return NULL;
-	flush(o);
+	flush_file(o);
 	if (!o->error || o->reported)
 		return NULL;
 	o->reported = true;
@@ -114,13 +114,13 @@ void dt_out_salvage(struct dt_out *o)
 {
 	if (__atomic_exchange_n(&o->held, 1, __ATOMIC_ACQUIRE))
 		return; // the owner is writing: it either finishes, or the output has no reader
-	drain(o);
+	drain_buffer(o);
 	fflush(o->file);
 }
 
 void dt_out_redirect(struct dt_out *o, FILE *file)
 {
-	flush(o);
+	flush_file(o);
 	o->file = file;
 	o->shields = dt_is_terminal(file);
 	o->colors = false;

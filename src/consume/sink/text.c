@@ -107,7 +107,7 @@ void dt_text_action(struct dt_sink *s, const struct dt_record *r, const struct d
 	}
 }
 
-static void aggregations(struct dt_sink *s, struct dt_agg *const *aggs, size_t n)
+static void text_aggregations(struct dt_sink *s, struct dt_agg *const *aggs, size_t n)
 {
 	bool reverse = s->c->config.options->v[DT_OPT_aggsortrev];
 
@@ -141,7 +141,7 @@ static char *advise_no_address(const struct dt_probe_name *call, bool is_classic
  * Returns advice on an address of a process that could not be read. At the entry of a system call,
  * no program can wait for a page that is not resident; the call itself will load it.
  */
-static char *advice(const struct dt_fault_report *f, bool is_classic)
+static char *fault_advice(const struct dt_fault_report *f, bool is_classic)
 {
 	const uint64_t first = 0x1000, end = UINT64_C(1) << 47; // range of a process's addresses
 	const struct dt_probe_name *p = &f->probe->name;
@@ -164,7 +164,8 @@ static char *fault_text(const struct dt_consumer *c, const struct dt_fault_repor
 {
 	const struct dt_probe_name *p = &f->probe->name;
 	bool is_classic = c->config.options->v[DT_OPT_compat];
-	dt_cleanup(dt_free_p) char *then = with_address ? advice(f, is_classic) : dt_strdup("");
+	dt_cleanup(dt_free_p) char *then =
+	    with_address ? fault_advice(f, is_classic) : dt_strdup("");
 	char address[32] = "", where[32] = "predicate";
 
 	if (f->has_address && with_address)
@@ -235,6 +236,6 @@ const struct dt_sink_type dt_sink_text = {
     .size = sizeof(struct dt_text_sink),
     .deinit = dt_text_deinit,
     .action = dt_text_action,
-    .aggregations = aggregations,
+    .aggregations = text_aggregations,
     DT_TEXT_SINK,
 };

@@ -16,7 +16,7 @@ enum { NS = 1000000000 }; // per second
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
 
 /** Writes the first `digits` digits of the nanoseconds. */
-static size_t fraction(char *buf, size_t size, int64_t ns, int digits)
+static size_t format_fraction(char *buf, size_t size, int64_t ns, int digits)
 {
 	char all[16];
 
@@ -33,7 +33,7 @@ size_t dt_lookup_time(char *buf, size_t size, int64_t ns, const struct dt_time_f
 	if (!localtime_r(&seconds, &tm))
 		return 0;
 	n = strftime(buf, size, form->date, &tm);
-	n += fraction(buf + n, size - n, ns, form->digits);
+	n += format_fraction(buf + n, size - n, ns, form->digits);
 	return n + strftime(buf + n, size - n, form->zone, &tm);
 }
 

@@ -34,7 +34,7 @@ void dt_names_deinit(struct dt_names *n)
 }
 
 /** Returns the first probe whose name has this text in this part. */
-static uint32_t representative(struct dt_map *same, const char *text, uint32_t id)
+static uint32_t first_with_text(struct dt_map *same, const char *text, uint32_t id)
 {
 	uintptr_t known = (uintptr_t)dt_map_get_str(same, text);
 
@@ -63,7 +63,7 @@ static struct dt_probe_info *make_info(struct dt_names *n, uint32_t id)
 	info->part[DT_PART_FUNCTION] = info->name.func;
 	info->part[DT_PART_NAME] = info->name.name;
 	for (size_t i = 0; i < dt_array_len(info->part); i++)
-		info->same[i] = representative(&n->same[i], info->part[i], id);
+		info->same[i] = first_with_text(&n->same[i], info->part[i], id);
 	info->flow = names_flow(info->name.name, "entry")    ? DT_FLOW_ENTRY
 		     : names_flow(info->name.name, "return") ? DT_FLOW_RETURN
 							     : DT_FLOW_NONE;

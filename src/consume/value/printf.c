@@ -41,8 +41,8 @@ static void make_spec(struct dt_printf_item *item)
 		 item->conv == 'i' ? 'd' : item->conv);
 }
 
-static struct dt_error *take(const struct dt_field **ret, const struct dt_field *fields, size_t n,
-			     size_t *next)
+static struct dt_error *take_field(const struct dt_field **ret, const struct dt_field *fields,
+				   size_t n, size_t *next)
 {
 	if (*next >= n)
 		return dt_error_new(DT_ERR_OTHER, "format has more conversions than arguments");
@@ -50,7 +50,7 @@ static struct dt_error *take(const struct dt_field **ret, const struct dt_field 
 	return NULL;
 }
 
-static void describe(struct dt_printf_item *item, const struct dt_format_item *f)
+static void describe_item(struct dt_printf_item *item, const struct dt_format_item *f)
 {
 	bool typed = item->arg && item->arg->kind == DT_FIELD_INT;
 
@@ -81,14 +81,14 @@ struct dt_error *dt_printf_init(struct dt_printf *p, const char *text,
 			continue;
 		item->conv = f->conv->name[1];
 		if (f->star_width)
-			DT_TRY(take(&item->width, fields, n_fields, &next));
+			DT_TRY(take_field(&item->width, fields, n_fields, &next));
 		if (f->star_precision)
-			DT_TRY(take(&item->precision, fields, n_fields, &next));
+			DT_TRY(take_field(&item->precision, fields, n_fields, &next));
 		if (f->is_agg && n_aggs)
 			item->agg = agg + 1 < n_aggs ? agg++ : agg;
 		else
-			DT_TRY(take(&item->arg, fields, n_fields, &next));
-		describe(item, f);
+			DT_TRY(take_field(&item->arg, fields, n_fields, &next));
+		describe_item(item, f);
 	}
 	return NULL;
 }
@@ -116,7 +116,7 @@ static void print_others(const struct cell *c, const char *text, size_t len)
 }
 
 /** Returns the number of a conversion, extended by sign if `is_signed`. */
-static int64_t number(const struct cell *c, bool is_signed)
+static int64_t conversion_number(const struct cell *c, bool is_signed)
 {
 	const struct dt_field *f = c->item->arg;
 	int64_t v = 0;
@@ -151,7 +151,7 @@ static int64_t number(const struct cell *c, bool is_signed)
 static void print_plain(const struct cell *c)
 {
 	char buf[DT_OUT_NUMBER], *end = buf + sizeof(buf), *p;
-	int64_t v = number(c, c->item->is_signed);
+	int64_t v = conversion_number(c, c->item->is_signed);
 
 	if (c->item->conv == 'x' || c->item->conv == 'p') {
 		p = end;
@@ -180,7 +180,7 @@ static int libc_width(const struct cell *c)
 static void print_number(const struct cell *c)
 {
 	char spec[sizeof(c->item->spec)];
-	int64_t v = number(c, c->item->is_signed);
+	int64_t v = conversion_number(c, c->item->is_signed);
 
 	if (c->item->plain) {
 		print_plain(c);
@@ -211,7 +211,7 @@ static void print_float(const struct cell *c)
 #pragma GCC diagnostic pop
 
 /** Writes a character in UTF-8. Returns the length. */
-static size_t encode(char *p, uint32_t c)
+static size_t encode_utf8(char *p, uint32_t c)
 {
 	if (c < 0x80) {
 		p[0] = (char)c;
@@ -228,7 +228,7 @@ static size_t encode(char *p, uint32_t c)
 
 static void print_char(const struct cell *c)
 {
-	int64_t v = number(c, false);
+	int64_t v = conversion_number(c, false);
 	struct dt_str escaped = {0};
 	char text[4];
 
@@ -238,7 +238,7 @@ static void print_char(const struct cell *c)
 		print_padded(c, dt_str_text(&escaped), escaped.len);
 		dt_str_deinit(&escaped);
 	} else if (c->item->parsed->size[0]) {
-		print_padded(c, text, encode(text, (uint32_t)v));
+		print_padded(c, text, encode_utf8(text, (uint32_t)v));
 	} else {
 		text[0] = (char)v;
 		print_padded(c, text, 1);
@@ -246,7 +246,7 @@ static void print_char(const struct cell *c)
 }
 
 /** Appends a string of 32-bit characters in UTF-8. */
-static void widen(struct dt_str *out, const uint8_t *bytes, size_t size)
+static void append_wide(struct dt_str *out, const uint8_t *bytes, size_t size)
 {
 	for (size_t i = 0; i + 4 <= size; i += 4) {
 		uint32_t wide;
@@ -255,7 +255,7 @@ static void widen(struct dt_str *out, const uint8_t *bytes, size_t size)
 		memcpy(&wide, bytes + i, sizeof(wide));
 		if (!wide)
 			break;
-		dt_str_append_n(out, text, encode(text, wide));
+		dt_str_append_n(out, text, encode_utf8(text, wide));
 	}
 }
 
@@ -268,11 +268,11 @@ static void print_string(const struct cell *c)
 	bool is_wide = c->item->parsed->size[0], is_made = !text || is_wide || c->item->conv == 'S';
 
 	if (!text && !(f && dt_value_name(&made, f->type, dt_field_int(f, c->base))))
-		dt_str_printf(&made, "%lld", (long long)number(c, true));
+		dt_str_printf(&made, "%lld", (long long)conversion_number(c, true));
 	else if (text && c->item->conv == 'S')
 		dt_str_escape(&made, text, len);
 	else if (text && is_wide)
-		widen(&made, c->base + f->offset, f->kind == DT_FIELD_PROBE ? 0 : f->size);
+		append_wide(&made, c->base + f->offset, f->kind == DT_FIELD_PROBE ? 0 : f->size);
 	if (is_made) {
 		text = dt_str_text(&made);
 		len = made.len;
@@ -288,7 +288,8 @@ static void print_string(const struct cell *c)
 static void print_prefixed(const struct cell *c)
 {
 	char text[32];
-	int n = snprintf(text, sizeof(text), "0x%llx", (unsigned long long)number(c, false));
+	int n =
+	    snprintf(text, sizeof(text), "0x%llx", (unsigned long long)conversion_number(c, false));
 
 	print_padded(c, text, (size_t)n);
 }
@@ -308,7 +309,7 @@ static void print_address(const struct cell *c)
 	else
 		dt_symbols_show(&c->names->symbols, &text,
 				user ? c->names->config->target : DT_KERNEL,
-				(uint64_t)number(c, false), DT_FORM_ADDRESS);
+				(uint64_t)conversion_number(c, false), DT_FORM_ADDRESS);
 	print_others(c, dt_str_text(&text), text.len);
 	dt_str_deinit(&text);
 }
@@ -332,7 +333,7 @@ static size_t print_time(const struct cell *c, char *text, size_t size)
 						{"%T", "%F %T"}};
 	bool is_short = c->flags & DT_FMT_ALT, is_year = c->item->conv == 'Y';
 
-	return dt_lookup_time(text, size, number(c, true),
+	return dt_lookup_time(text, size, conversion_number(c, true),
 			      &(struct dt_time_form){.date = dates[is_short][is_year],
 						     .digits = c->precision,
 						     .zone = is_short || is_year ? "" : " %Z"});
@@ -351,7 +352,7 @@ static void print_lookup(const struct cell *c)
 		n = print_time(c, text, sizeof(text));
 		break;
 	case 'P':
-		n = dt_lookup_port(text, sizeof(text), (uint16_t)number(c, false));
+		n = dt_lookup_port(text, sizeof(text), (uint16_t)conversion_number(c, false));
 		break;
 	default:
 		from = f ? dt_field_text(c->names, f, c->base, &len) : NULL;
@@ -418,19 +419,19 @@ static void print_conversion(const struct cell *c)
 }
 
 /** Limits a number of columns, which may come from a process, to a million. */
-static int columns(int64_t n)
+static int clamp_columns(int64_t n)
 {
 	enum { MOST = 1 << 20 };
 
 	return n > MOST ? MOST : n < -MOST ? -MOST : (int)n;
 }
 
-static int star(const struct cell *c, const struct dt_field *f)
+static int star_columns(const struct cell *c, const struct dt_field *f)
 {
 	const struct dt_printf_item item = {.arg = f, .bits = 64};
 	const struct cell argument = {.item = &item, .base = c->base};
 
-	return columns(number(&argument, true));
+	return clamp_columns(conversion_number(&argument, true));
 }
 
 static void resolve_columns(struct cell *c)
@@ -438,8 +439,8 @@ static void resolve_columns(struct cell *c)
 	const struct dt_printf_item *item = c->item;
 
 	c->flags = item->parsed->flags;
-	c->width = item->width ? star(c, item->width) : item->parsed->width;
-	c->precision = item->precision ? star(c, item->precision) : item->parsed->precision;
+	c->width = item->width ? star_columns(c, item->width) : item->parsed->width;
+	c->precision = item->precision ? star_columns(c, item->precision) : item->parsed->precision;
 	if (c->precision == 0)
 		c->precision = -1;
 	if (item->width && c->width < 0) {

@@ -116,7 +116,7 @@ void dt_symbols_complain(const struct dt_symbols *s, struct dt_str *ret)
 		    "is larger than such a file can hold: addresses there have no lines", ret);
 }
 
-static bool find(struct dt_symbols *s, int64_t pid, uint64_t addr, struct dt_symbol *ret)
+static bool find_symbol(struct dt_symbols *s, int64_t pid, uint64_t addr, struct dt_symbol *ret)
 {
 	if (s->is_off)
 		return false;
@@ -146,14 +146,14 @@ size_t dt_symbols_lines(struct dt_symbols *s, int64_t pid, uint64_t addr,
 	return dt_process_lines(&s->processes, (int)pid, addr, ret);
 }
 
-static void append(struct dt_symbols *s, struct dt_str *out, int64_t pid, uint64_t addr,
-		   enum dt_symbol_form form, bool demangles)
+static void append_symbol(struct dt_symbols *s, struct dt_str *out, int64_t pid, uint64_t addr,
+			  enum dt_symbol_form form, bool demangles)
 {
 	bool is_return = form == DT_FORM_RETURN || form == DT_FORM_CALLER;
 	unsigned long long shown = addr;
 	struct dt_symbol sym;
 
-	if (!find(s, pid, addr - is_return, &sym)) {
+	if (!find_symbol(s, pid, addr - is_return, &sym)) {
 		dt_str_printf(out, "0x%llx", shown);
 		return;
 	}
@@ -192,10 +192,10 @@ static size_t find_row(struct dt_symbols *s, int64_t pid, uint64_t addr, enum dt
 	struct dt_str linked = {0}, shown = {0};
 	uintptr_t at;
 
-	append(s, &linked, pid, addr, form, false);
+	append_symbol(s, &linked, pid, addr, form, false);
 	at = (uintptr_t)dt_map_get(&s->row_of, linked.data, linked.len);
 	if (!at) {
-		append(s, &shown, pid, addr, form, s->demangles);
+		append_symbol(s, &shown, pid, addr, form, s->demangles);
 		dt_vec_push(&s->rows, (struct dt_symbol_row){dt_str_take(&shown), addr});
 		at = s->rows.len;
 		dt_map_put(&s->row_of, linked.data, linked.len, (void *)at);
@@ -212,7 +212,7 @@ void dt_symbols_show(struct dt_symbols *s, struct dt_str *out, int64_t pid, uint
 	if (row)
 		dt_str_append(out, row->text);
 	else
-		append(s, out, pid, addr, form, s->demangles);
+		append_symbol(s, out, pid, addr, form, s->demangles);
 }
 
 /** Reads the process and the address of a SYM or USYM field. */
@@ -242,7 +242,7 @@ static uint64_t same_in_kernel(struct dt_symbols *s, enum dt_symbol_form form, u
 {
 	struct dt_symbol sym;
 
-	if (form == DT_FORM_ADDRESS || !find(s, DT_KERNEL, addr, &sym))
+	if (form == DT_FORM_ADDRESS || !find_symbol(s, DT_KERNEL, addr, &sym))
 		return addr;
 	return form == DT_FORM_OBJECT ? sym.object_start : sym.start;
 }

@@ -56,7 +56,7 @@ static void print_number(struct printer *p, uint64_t v)
 	dt_out_hex(p->out, v, 1);
 }
 
-static const char *enumerator(const struct dt_type *t, int64_t v)
+static const char *find_enumerator(const struct dt_type *t, int64_t v)
 {
 	for (size_t i = 0; i < t->n_enumerators; i++)
 		if (t->enumerators[i].value == v)
@@ -74,7 +74,7 @@ bool dt_value_name(struct dt_str *out, const struct dt_type *t, int64_t v)
 		return true;
 	}
 	t = t ? dt_type_resolve(t) : NULL;
-	name = t && t->kind == DT_TYPE_ENUM ? enumerator(t, v) : NULL;
+	name = t && t->kind == DT_TYPE_ENUM ? find_enumerator(t, v) : NULL;
 	if (name)
 		dt_str_append(out, name);
 	return name;
@@ -85,10 +85,10 @@ static void print_enum(struct printer *p, const struct dt_type *t, uint64_t v, u
 	int64_t sv =
 	    width && width < 64 ? (int64_t)(v << (64 - width)) >> (64 - width) : (int64_t)v;
 
-	const char *name = enumerator(t, (int64_t)v);
+	const char *name = find_enumerator(t, (int64_t)v);
 
 	if (!name)
-		name = enumerator(t, sv);
+		name = find_enumerator(t, sv);
 	if (name)
 		dt_out_text(p->out, name);
 	else

@@ -208,7 +208,7 @@ static struct dt_error *link_calls(struct compiler *c)
 	return NULL;
 }
 
-static struct dt_error *compile(struct compiler *c)
+static struct dt_error *compile_functions(struct compiler *c)
 {
 	const char *wrong;
 
@@ -235,7 +235,7 @@ struct dt_error *dt_bpf_compile(const struct dt_ir_prog *p, size_t strsize, stru
 
 	c.stacks = dt_zalloc((p->funcs.len + 1) * sizeof(*c.stacks));
 	c.runtime_starts = dt_zalloc((dt_rt_count + 1) * sizeof(*c.runtime_starts));
-	struct dt_error *err = compile(&c);
+	struct dt_error *err = compile_functions(&c);
 	if (!err) {
 		*ret = (struct dt_bpf_code){
 		    .insns = c.e.insns.data,

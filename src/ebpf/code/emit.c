@@ -65,7 +65,7 @@ void dt_emitted_deinit(struct dt_emitted *e)
 	dt_vec_deinit(&e->calls);
 }
 
-static void put(struct emitter *e, int code, int dst, int src, int off, int32_t imm)
+static void put_insn(struct emitter *e, int code, int dst, int src, int off, int32_t imm)
 {
 	struct bpf_insn insn = {.code = (uint8_t)code, .imm = imm, .off = (int16_t)off};
 
@@ -80,19 +80,19 @@ static void put(struct emitter *e, int code, int dst, int src, int off, int32_t 
 static void put_mov(struct emitter *e, int dst, int src) // dst = src
 {
 	if (dst != src)
-		put(e, BPF_ALU64 | BPF_MOV | BPF_X, dst, src, 0, 0);
+		put_insn(e, BPF_ALU64 | BPF_MOV | BPF_X, dst, src, 0, 0);
 }
 
 static void put_imm64(struct emitter *e, int dst, int src, int32_t low, int32_t high)
 {
-	put(e, BPF_LD | BPF_IMM | BPF_DW, dst, src, 0, low);
-	put(e, 0, 0, 0, 0, high);
+	put_insn(e, BPF_LD | BPF_IMM | BPF_DW, dst, src, 0, low);
+	put_insn(e, 0, 0, 0, 0, high);
 }
 
 static void put_const(struct emitter *e, int dst, int64_t value) // dst = value
 {
 	if (dt_ir_fits_imm(value))
-		put(e, BPF_ALU64 | BPF_MOV | BPF_K, dst, 0, 0, (int32_t)value);
+		put_insn(e, BPF_ALU64 | BPF_MOV | BPF_K, dst, 0, 0, (int32_t)value);
 	else
 		put_imm64(e, dst, 0, (int32_t)value, (int32_t)(value >> 32));
 }
@@ -106,7 +106,7 @@ static void put_origin(struct emitter *e, int dst, const struct dt_ir_insn *i)
 		break;
 	case DT_IR_STACK_ADDR:
 		put_mov(e, dst, R10);
-		put(e, BPF_ALU64 | BPF_ADD | BPF_K, dst, 0, 0, e->alloc.slot_off[i->imm]);
+		put_insn(e, BPF_ALU64 | BPF_ADD | BPF_K, dst, 0, 0, e->alloc.slot_off[i->imm]);
 		break;
 	case DT_IR_MAP:
 		put_imm64(e, dst, BPF_PSEUDO_MAP_FD, (int32_t)i->imm, 0);
@@ -136,7 +136,7 @@ static void load_into(struct emitter *e, int machine, dt_reg r)
 	if (h->kind == DT_HOME_REG)
 		put_mov(e, machine, h->reg);
 	else if (h->kind == DT_HOME_STACK)
-		put(e, BPF_LDX | BPF_MEM | BPF_DW, machine, R10, h->off, 0);
+		put_insn(e, BPF_LDX | BPF_MEM | BPF_DW, machine, R10, h->off, 0);
 	else
 		put_origin(e, machine, h->remat);
 }
@@ -163,7 +163,7 @@ static void write_done(struct emitter *e, dt_reg r, int machine)
 	if (h->kind == DT_HOME_REG)
 		put_mov(e, h->reg, machine);
 	else if (h->kind == DT_HOME_STACK)
-		put(e, BPF_STX | BPF_MEM | BPF_DW, R10, machine, h->off, 0);
+		put_insn(e, BPF_STX | BPF_MEM | BPF_DW, R10, machine, h->off, 0);
 }
 
 /** Returns the base register of the memory at a + off, and writes its offset to *off. */
@@ -197,7 +197,7 @@ static void emit_bin(struct emitter *e, const struct dt_ir_insn *i) // dst = a O
 
 	if (!b) {
 		load_into(e, dst, a);
-		put(e, op | BPF_K, dst, 0, 0, (int32_t)i->imm);
+		put_insn(e, op | BPF_K, dst, 0, 0, (int32_t)i->imm);
 		write_done(e, i->dst, dst);
 		return;
 	}
@@ -213,7 +213,7 @@ static void emit_bin(struct emitter *e, const struct dt_ir_insn *i) // dst = a O
 	}
 	int src = read_reg(e, b, R5);
 	load_into(e, dst, a);
-	put(e, op | BPF_X, dst, src, 0, 0);
+	put_insn(e, op | BPF_X, dst, src, 0, 0);
 	write_done(e, i->dst, dst);
 }
 
@@ -222,22 +222,22 @@ static void emit_un(struct emitter *e, const struct dt_ir_insn *i)
 	int dst = write_reg(e, i->dst), unused = 64 - 8 * i->width;
 
 	if (i->op == DT_IR_ZEXT && i->width == 4) { // the 32-bit move clears the upper half
-		put(e, BPF_ALU | BPF_MOV | BPF_X, dst, read_reg(e, i->a, dst), 0, 0);
+		put_insn(e, BPF_ALU | BPF_MOV | BPF_X, dst, read_reg(e, i->a, dst), 0, 0);
 		write_done(e, i->dst, dst);
 		return;
 	}
 	load_into(e, dst, i->a);
 	if (i->op == DT_IR_NEG) {
-		put(e, BPF_ALU64 | BPF_NEG, dst, 0, 0, 0); // dst = -dst
+		put_insn(e, BPF_ALU64 | BPF_NEG, dst, 0, 0, 0); // dst = -dst
 	} else if (i->op == DT_IR_BSWAP) {
 		int swap = __BYTE_ORDER == __LITTLE_ENDIAN ? BPF_TO_BE : BPF_TO_LE;
 
-		put(e, BPF_ALU | BPF_END | swap, dst, 0, 0, i->width * 8);
+		put_insn(e, BPF_ALU | BPF_END | swap, dst, 0, 0, i->width * 8);
 	} else if (i->op == DT_IR_ZEXT && i->width < 8) {
-		put(e, BPF_ALU64 | BPF_AND | BPF_K, dst, 0, 0, i->width == 1 ? 0xff : 0xffff);
+		put_insn(e, BPF_ALU64 | BPF_AND | BPF_K, dst, 0, 0, i->width == 1 ? 0xff : 0xffff);
 	} else if (i->op == DT_IR_SEXT && i->width < 8) {
-		put(e, BPF_ALU64 | BPF_LSH | BPF_K, dst, 0, 0, unused);	 // dst <<= unused
-		put(e, BPF_ALU64 | BPF_ARSH | BPF_K, dst, 0, 0, unused); // dst s>>= unused
+		put_insn(e, BPF_ALU64 | BPF_LSH | BPF_K, dst, 0, 0, unused);  // dst <<= unused
+		put_insn(e, BPF_ALU64 | BPF_ARSH | BPF_K, dst, 0, 0, unused); // dst s>>= unused
 	}
 	write_done(e, i->dst, dst);
 }
@@ -246,7 +246,7 @@ static void emit_load(struct emitter *e, const struct dt_ir_insn *i) // dst = *(
 {
 	int off, base = read_base(e, i, &off), dst = write_reg(e, i->dst);
 
-	put(e, BPF_LDX | BPF_MEM | size_bits(i->width), dst, base, off, 0);
+	put_insn(e, BPF_LDX | BPF_MEM | size_bits(i->width), dst, base, off, 0);
 	write_done(e, i->dst, dst);
 }
 
@@ -255,9 +255,9 @@ static void emit_store(struct emitter *e, const struct dt_ir_insn *i) // *(uN *)
 	int off, base = read_base(e, i, &off), size = size_bits(i->width);
 
 	if (i->b)
-		put(e, BPF_STX | BPF_MEM | size, base, read_reg(e, i->b, R0), off, 0);
+		put_insn(e, BPF_STX | BPF_MEM | size, base, read_reg(e, i->b, R0), off, 0);
 	else
-		put(e, BPF_ST | BPF_MEM | size, base, 0, off, (int32_t)i->imm);
+		put_insn(e, BPF_ST | BPF_MEM | size, base, 0, off, (int32_t)i->imm);
 }
 
 static void emit_atomic(struct emitter *e, const struct dt_ir_insn *i)
@@ -267,11 +267,11 @@ static void emit_atomic(struct emitter *e, const struct dt_ir_insn *i)
 	int code = BPF_STX | BPF_ATOMIC | size_bits(i->width);
 
 	if (i->op == DT_IR_ATOMIC_ADD) { // lock *(uN *)(a + off) += b
-		put(e, code, base, read_reg(e, i->b, R0), off, BPF_ADD);
+		put_insn(e, code, base, read_reg(e, i->b, R0), off, BPF_ADD);
 		return;
 	}
 	load_into(e, R0, i->b);
-	put(e, code, base, R0, off, op | BPF_FETCH); // r0 = atomic_fetch_op(a + off, r0)
+	put_insn(e, code, base, R0, off, op | BPF_FETCH); // r0 = atomic_fetch_op(a + off, r0)
 	write_done(e, i->dst, R0);
 }
 
@@ -341,7 +341,7 @@ static void put_operands(struct emitter *e, unsigned n, const int *to, const dt_
 
 static void put_kernel_call(struct emitter *e, uint32_t function)
 {
-	put(e, BPF_JMP | BPF_CALL, 0, BPF_PSEUDO_KFUNC_CALL, 0, (int32_t)function);
+	put_insn(e, BPF_JMP | BPF_CALL, 0, BPF_PSEUDO_KFUNC_CALL, 0, (int32_t)function);
 }
 
 /** Emits the call for a word of the environment: a helper, or a kfunc for two of the words. */
@@ -356,7 +356,7 @@ static void put_env(struct emitter *e, enum dt_env word)
 		put_kernel_call(e, e->f->returned);
 		break;
 	default:
-		put(e, BPF_JMP | BPF_CALL, 0, 0, 0, dt_bpf_env_table[word].helper);
+		put_insn(e, BPF_JMP | BPF_CALL, 0, 0, 0, dt_bpf_env_table[word].helper);
 	}
 }
 
@@ -366,7 +366,7 @@ static void emit_call(struct emitter *e, const struct dt_ir_insn *i)
 	if (i->op == DT_IR_ENV) {
 		put_env(e, (enum dt_env)i->imm);
 	} else if (i->op == DT_IR_TAIL_CALL) {
-		put(e, BPF_JMP | BPF_CALL, 0, 0, 0, BPF_FUNC_tail_call);
+		put_insn(e, BPF_JMP | BPF_CALL, 0, 0, 0, BPF_FUNC_tail_call);
 	} else {
 		struct dt_call_ref ref = {.at = e->out->insns.len};
 
@@ -375,7 +375,7 @@ static void emit_call(struct emitter *e, const struct dt_ir_insn *i)
 		else
 			ref.func = (unsigned)i->imm;
 		dt_vec_push(&e->out->calls, ref);
-		put(e, BPF_JMP | BPF_CALL, 0, BPF_PSEUDO_CALL, 0, -1);
+		put_insn(e, BPF_JMP | BPF_CALL, 0, BPF_PSEUDO_CALL, 0, -1);
 	}
 	if (i->dst)
 		write_done(e, i->dst, R0);
@@ -385,7 +385,7 @@ static void emit_cmpxchg(struct emitter *e, const struct dt_ir_insn *i)
 {
 	put_operands(e, 3, (const int[]){1, 2, R0}, (const dt_reg[]){i->a, i->b, i->c}, R5);
 	// r0 = atomic_cmpxchg(r1 + off, r0, r2)
-	put(e, BPF_STX | BPF_ATOMIC | size_bits(i->width), 1, 2, (int)i->off, BPF_CMPXCHG);
+	put_insn(e, BPF_STX | BPF_ATOMIC | size_bits(i->width), 1, 2, (int)i->off, BPF_CMPXCHG);
 	write_done(e, i->dst, R0);
 }
 
@@ -413,7 +413,7 @@ static void land_here(struct emitter *e, int64_t label)
 static void put_jump(struct emitter *e, int64_t label)
 {
 	wait_for(e, label, e->out->insns.len);
-	put(e, BPF_JMP | BPF_JA, 0, 0, 0, 0);
+	put_insn(e, BPF_JMP | BPF_JA, 0, 0, 0, 0);
 }
 
 static void put_island(struct emitter *e)
@@ -422,7 +422,7 @@ static void put_island(struct emitter *e)
 	bool reached = e->fell_through;
 
 	if (reached)
-		put(e, BPF_JMP | BPF_JA, 0, 0, 0, 0); // goto behind the island
+		put_insn(e, BPF_JMP | BPF_JA, 0, 0, 0, 0); // goto behind the island
 	e->any_waiting = false;
 	for (int64_t label = 1; label <= e->f->n_labels; label++) {
 		if (!e->waiting[label])
@@ -445,8 +445,8 @@ static void emit_branch(struct emitter *e, const struct dt_ir_insn *i) // if (a 
 	int a = read_reg(e, i->a, R0), b = i->b ? read_reg(e, i->b, R5) : 0;
 
 	wait_for(e, i->imm, e->out->insns.len);
-	put(e, BPF_JMP | jump_bits[i->cond] | (b ? BPF_X : BPF_K), a, b, 0,
-	    b ? 0 : (int32_t)i->off);
+	put_insn(e, BPF_JMP | jump_bits[i->cond] | (b ? BPF_X : BPF_K), a, b, 0,
+		 b ? 0 : (int32_t)i->off);
 }
 
 static void emit_return(struct emitter *e, const struct dt_ir_insn *i)
@@ -455,7 +455,7 @@ static void emit_return(struct emitter *e, const struct dt_ir_insn *i)
 		load_into(e, R0, i->a);
 	else
 		put_const(e, R0, i->imm);
-	put(e, BPF_JMP | BPF_EXIT, 0, 0, 0, 0);
+	put_insn(e, BPF_JMP | BPF_EXIT, 0, 0, 0, 0);
 }
 
 /** Emits CONST and the like, unless the value is rematerialized at every use. */
@@ -541,7 +541,8 @@ static void emit_entry(struct emitter *e, dt_reg ctx)
 		int incoming = r == ctx ? 1 : (int)k;
 
 		if (home_of(e, r)->kind == DT_HOME_STACK)
-			put(e, BPF_STX | BPF_MEM | BPF_DW, R10, incoming, home_of(e, r)->off, 0);
+			put_insn(e, BPF_STX | BPF_MEM | BPF_DW, R10, incoming, home_of(e, r)->off,
+				 0);
 		else if (home_of(e, r)->kind == DT_HOME_REG)
 			add_move(&m, home_of(e, r)->reg, incoming);
 	}

@@ -23,7 +23,7 @@ struct legalizer {
 	bool ordered;
 };
 
-static void put(struct legalizer *l, struct dt_ir_insn i)
+static void put_insn(struct legalizer *l, struct dt_ir_insn i)
 {
 	i.loc = l->loc;
 	dt_vec_push(&l->f->code, i);
@@ -34,7 +34,7 @@ static dt_reg put_bini(struct legalizer *l, enum dt_ir_op op, dt_reg a, int64_t 
 {
 	dt_reg dst = ++l->f->n_regs;
 
-	put(l, (struct dt_ir_insn){.op = op, .dst = dst, .a = a, .imm = imm});
+	put_insn(l, (struct dt_ir_insn){.op = op, .dst = dst, .a = a, .imm = imm});
 	return dst;
 }
 
@@ -42,7 +42,7 @@ static dt_reg put_bin(struct legalizer *l, enum dt_ir_op op, dt_reg a, dt_reg b)
 {
 	dt_reg dst = ++l->f->n_regs;
 
-	put(l, (struct dt_ir_insn){.op = op, .dst = dst, .a = a, .b = b});
+	put_insn(l, (struct dt_ir_insn){.op = op, .dst = dst, .a = a, .b = b});
 	return dst;
 }
 
@@ -50,7 +50,7 @@ static dt_reg put_const(struct legalizer *l, int64_t value)
 {
 	dt_reg dst = ++l->f->n_regs;
 
-	put(l, (struct dt_ir_insn){.op = DT_IR_CONST, .dst = dst, .imm = value});
+	put_insn(l, (struct dt_ir_insn){.op = DT_IR_CONST, .dst = dst, .imm = value});
 	return dst;
 }
 
@@ -86,16 +86,16 @@ static void put_signed_division(struct legalizer *l, const struct dt_ir_insn *i)
 			sign = put_bini(l, DT_IR_XOR, sign, -1);
 	}
 	q = put_bin(l, DT_IR_XOR, q, sign);
-	put(l, (struct dt_ir_insn){.op = DT_IR_SUB, .dst = i->dst, .a = q, .b = sign});
+	put_insn(l, (struct dt_ir_insn){.op = DT_IR_SUB, .dst = i->dst, .a = q, .b = sign});
 }
 
 static void put_tail_call(struct legalizer *l, const struct dt_ir_insn *i)
 {
 	dt_reg map = ++l->f->n_regs;
 
-	put(l, (struct dt_ir_insn){.op = DT_IR_MAP, .dst = map, .imm = i->imm});
-	put(l,
-	    (struct dt_ir_insn){.op = DT_IR_TAIL_CALL, .n_args = 3, .args = {l->ctx, map, i->a}});
+	put_insn(l, (struct dt_ir_insn){.op = DT_IR_MAP, .dst = map, .imm = i->imm});
+	put_insn(l, (struct dt_ir_insn){
+			.op = DT_IR_TAIL_CALL, .n_args = 3, .args = {l->ctx, map, i->a}});
 }
 
 static void add_arg(struct dt_ir_insn *i, dt_reg arg)
@@ -115,7 +115,7 @@ static void put_env(struct legalizer *l, const struct dt_ir_insn *i)
 		add_arg(&call, i->args[k]);
 	for (unsigned k = 0; k < served->n_constants; k++)
 		add_arg(&call, put_const(l, served->constants[k]));
-	put(l, call);
+	put_insn(l, call);
 }
 
 /** Moves immediates and offsets that are too large into registers. */
@@ -152,7 +152,7 @@ static void put_publication(struct legalizer *l, struct dt_ir_insn i)
 		i.b = i.b ? i.b : put_const(l, i.imm);
 		i.dst = ++l->f->n_regs;
 	}
-	put(l, i);
+	put_insn(l, i);
 }
 
 static void legalize_insn(struct legalizer *l, struct dt_ir_insn i)
@@ -169,7 +169,8 @@ static void legalize_insn(struct legalizer *l, struct dt_ir_insn i)
 		break;
 	case DT_IR_CTX:
 		if (!l->is_ctx[i.dst])
-			put(l, (struct dt_ir_insn){.op = DT_IR_MOV, .dst = i.dst, .a = l->ctx});
+			put_insn(l,
+				 (struct dt_ir_insn){.op = DT_IR_MOV, .dst = i.dst, .a = l->ctx});
 		break;
 	case DT_IR_TAIL_CALL:
 		put_tail_call(l, &i);
@@ -187,7 +188,7 @@ static void legalize_insn(struct legalizer *l, struct dt_ir_insn i)
 		break;
 	default:
 		fit_operands(l, &i);
-		put(l, i);
+		put_insn(l, i);
 	}
 }
 

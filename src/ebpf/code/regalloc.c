@@ -60,7 +60,7 @@ static int write_pos(size_t i)
 	return 2 * (int)i + 3;
 }
 
-static void mention(struct interval *iv, int pos)
+static void extend_interval(struct interval *iv, int pos)
 {
 	if (pos < iv->start)
 		iv->start = pos;
@@ -91,7 +91,7 @@ static void build_interval_reads(struct scan *s, struct dt_ir_insn *i, size_t at
 	for (unsigned n = dt_ir_uses(i, uses), k = 0; k < n; k++) {
 		struct interval *iv = &s->iv[*uses[k]];
 
-		mention(iv, read_pos(at));
+		extend_interval(iv, read_pos(at));
 		iv->read = true;
 		iv->gains += read_gains(s, i, uses[k]);
 	}
@@ -113,7 +113,7 @@ static void build_intervals(struct scan *s, dt_reg ctx)
 		build_interval_reads(s, i, at);
 		if (!dst)
 			continue;
-		mention(&s->iv[dst], write_pos(at));
+		extend_interval(&s->iv[dst], write_pos(at));
 		s->iv[dst].defs++;
 		s->iv[dst].def = i;
 		if (i->op == DT_IR_MOV || dt_ir_op_table[i->op].flags & (DT_IR_F_BIN | DT_IR_F_UN))
@@ -127,7 +127,7 @@ static void build_intervals(struct scan *s, dt_reg ctx)
 
 		if (iv->start == INT_MAX)
 			continue;
-		mention(iv, 1);
+		extend_interval(iv, 1);
 		iv->defs++;
 		iv->incoming = reg == ctx ? 1 : r;
 	}

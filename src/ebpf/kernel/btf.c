@@ -24,7 +24,7 @@ struct builder {
 	int failed; // errno of the first failure
 };
 
-static uint32_t check(struct builder *b, int id)
+static uint32_t check_id(struct builder *b, int id)
 {
 	if (id < 0 && !b->failed)
 		b->failed = -id;
@@ -33,7 +33,7 @@ static uint32_t check(struct builder *b, int id)
 
 static uint32_t add_array(struct builder *b, uint32_t size)
 {
-	return check(b, btf__add_array(b->btf, (int)b->u32, (int)b->c, size));
+	return check_id(b, btf__add_array(b->btf, (int)b->u32, (int)b->c, size));
 }
 
 static uint32_t add_pointer(struct builder *b, uint32_t size)
@@ -42,7 +42,7 @@ static uint32_t add_pointer(struct builder *b, uint32_t size)
 		if (b->size[i] == size)
 			return b->pointer[i];
 	}
-	uint32_t id = check(b, btf__add_ptr(b->btf, (int)add_array(b, size)));
+	uint32_t id = check_id(b, btf__add_ptr(b->btf, (int)add_array(b, size)));
 	if (b->n < dt_array_len(b->size)) {
 		b->size[b->n] = size;
 		b->pointer[b->n++] = id;
@@ -57,14 +57,15 @@ static uint32_t add_func(struct builder *b, const char *name, bool is_static, co
 
 	for (unsigned i = 0; i < n_args; i++)
 		types[i] = args[i] == DT_RT_SCALAR ? b->u64 : add_pointer(b, args[i]);
-	uint32_t proto = check(b, btf__add_func_proto(b->btf, (int)b->u64));
+	uint32_t proto = check_id(b, btf__add_func_proto(b->btf, (int)b->u64));
 	for (unsigned i = 0; i < n_args; i++) {
 		char arg[8] = {'a', (char)('0' + i)};
 
-		check(b, btf__add_func_param(b->btf, arg, (int)types[i]));
+		check_id(b, btf__add_func_param(b->btf, arg, (int)types[i]));
 	}
-	return check(b, btf__add_func(b->btf, name, is_static ? BTF_FUNC_STATIC : BTF_FUNC_GLOBAL,
-				      (int)proto));
+	return check_id(
+	    b,
+	    btf__add_func(b->btf, name, is_static ? BTF_FUNC_STATIC : BTF_FUNC_GLOBAL, (int)proto));
 }
 
 static void add_runtime(struct builder *b, struct dt_bpf_btf *ret)
@@ -80,7 +81,7 @@ static void add_runtime(struct builder *b, struct dt_bpf_btf *ret)
 	}
 }
 
-static struct dt_error *load(struct builder *b, int *fd)
+static struct dt_error *load_btf(struct builder *b, int *fd)
 {
 	uint32_t size = 0;
 	const void *data = b->failed ? NULL : btf__raw_data(b->btf, &size);
@@ -106,10 +107,10 @@ struct dt_error *dt_btf_create(size_t strsize, const struct dt_map_desc *maps, s
 	types->strsize = strsize;
 	types->values = dt_zalloc((n_maps + 1) * sizeof(*types->values));
 	if (b.btf) {
-		b.u32 = check(&b, btf__add_int(b.btf, "unsigned int", 4, 0));
-		b.u64 = check(&b, btf__add_int(b.btf, "unsigned long", 8, 0));
-		b.c = check(&b, btf__add_int(b.btf, "char", 1, BTF_INT_SIGNED));
-		types->key = check(&b, btf__add_int(b.btf, "int", 4, BTF_INT_SIGNED));
+		b.u32 = check_id(&b, btf__add_int(b.btf, "unsigned int", 4, 0));
+		b.u64 = check_id(&b, btf__add_int(b.btf, "unsigned long", 8, 0));
+		b.c = check_id(&b, btf__add_int(b.btf, "char", 1, BTF_INT_SIGNED));
+		types->key = check_id(&b, btf__add_int(b.btf, "int", 4, BTF_INT_SIGNED));
 		for (unsigned k = 0; k <= DT_BTF_MAX_PARAMS; k++)
 			types->local[k] = add_func(&b, "dt_clauses", k == 1, scalars, k);
 		for (size_t i = 0; i < n_maps; i++) {
@@ -118,7 +119,7 @@ struct dt_error *dt_btf_create(size_t strsize, const struct dt_map_desc *maps, s
 		}
 		add_runtime(&b, types);
 	}
-	struct dt_error *err = load(&b, fd);
+	struct dt_error *err = load_btf(&b, fd);
 	btf__free(b.btf);
 	if (err) {
 		dt_btf_destroy(types);

@@ -18,7 +18,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool created(int fd)
+static bool is_created(int fd)
 {
 	if (fd >= 0)
 		close(fd);
@@ -26,7 +26,7 @@ static bool created(int fd)
 }
 
 /** Loads a program. Returns its descriptor or -1. */
-static int load(uint32_t type, const struct bpf_insn *insns, size_t n)
+static int load_program(uint32_t type, const struct bpf_insn *insns, size_t n)
 {
 	union bpf_attr attr = {.prog_type = type, .insn_cnt = (uint32_t)n};
 
@@ -35,9 +35,9 @@ static int load(uint32_t type, const struct bpf_insn *insns, size_t n)
 	return dt_sys_bpf(BPF_PROG_LOAD, &attr);
 }
 
-static bool loads(uint32_t type, const struct bpf_insn *insns, size_t n)
+static bool loads_program(uint32_t type, const struct bpf_insn *insns, size_t n)
 {
-	return created(load(type, insns, n));
+	return is_created(load_program(type, insns, n));
 }
 
 /** Reports whether programs of this type can call the helper with the context in r1. */
@@ -45,7 +45,7 @@ static bool has_simple_helper(uint32_t type, int32_t helper)
 {
 	const struct bpf_insn insns[] = {insn_call(helper), insn_mov(0, 0), EXIT_INSN};
 
-	return loads(type, insns, dt_array_len(insns));
+	return loads_program(type, insns, dt_array_len(insns));
 }
 
 /** Loads a program that does nothing. Returns its descriptor or a negative number. */
@@ -56,22 +56,22 @@ static int load_empty(uint32_t type)
 
 static bool probe_raw_tracepoint(void)
 {
-	return created(load_empty(BPF_PROG_TYPE_RAW_TRACEPOINT));
+	return is_created(load_empty(BPF_PROG_TYPE_RAW_TRACEPOINT));
 }
 
 static bool probe_trace_event(void)
 {
-	return created(load_empty(BPF_PROG_TYPE_TRACEPOINT));
+	return is_created(load_empty(BPF_PROG_TYPE_TRACEPOINT));
 }
 
 static bool probe_perf_event(void)
 {
-	return created(load_empty(BPF_PROG_TYPE_PERF_EVENT));
+	return is_created(load_empty(BPF_PROG_TYPE_PERF_EVENT));
 }
 
 static bool probe_kprobe(void)
 {
-	return created(load_empty(BPF_PROG_TYPE_KPROBE));
+	return is_created(load_empty(BPF_PROG_TYPE_KPROBE));
 }
 
 static bool probe_run(void)
@@ -93,7 +93,7 @@ static bool probe_types(void)
 		return false;
 	}
 	dt_btf_destroy(btf);
-	return created(fd);
+	return is_created(fd);
 }
 
 /** Probes the map type, and the helper in perf event programs, the last to gain it. */
@@ -122,7 +122,7 @@ static bool probe_task_storage(void)
 	    insn_mov(0, 0),
 	    EXIT_INSN,
 	};
-	bool found = loads(BPF_PROG_TYPE_PERF_EVENT, insns, dt_array_len(insns));
+	bool found = loads_program(BPF_PROG_TYPE_PERF_EVENT, insns, dt_array_len(insns));
 	dt_maps_deinit(&m);
 	return found;
 }
@@ -132,7 +132,7 @@ static bool probe_ring_buffer(void)
 	union bpf_attr attr = {.map_type = BPF_MAP_TYPE_RINGBUF,
 			       .max_entries = (uint32_t)sysconf(_SC_PAGESIZE)};
 
-	return created(dt_sys_bpf(BPF_MAP_CREATE, &attr));
+	return is_created(dt_sys_bpf(BPF_MAP_CREATE, &attr));
 }
 
 /** Probes bpf_loop(), whose callback is a second function, which needs a type. */
@@ -172,7 +172,7 @@ static bool probe_loop(void)
 	attr.insns = (uint64_t)(uintptr_t)insns;
 	attr.license = (uint64_t)(uintptr_t) "Dual BSD/GPL";
 	attr.func_info = (uint64_t)(uintptr_t)info;
-	bool found = created(dt_sys_bpf(BPF_PROG_LOAD, &attr));
+	bool found = is_created(dt_sys_bpf(BPF_PROG_LOAD, &attr));
 	close(btf_fd);
 	dt_btf_destroy(btf);
 	return found;
@@ -203,7 +203,7 @@ static bool probe_write_user(void)
 	    EXIT_INSN,
 	};
 
-	return loads(BPF_PROG_TYPE_RAW_TRACEPOINT, insns, dt_array_len(insns));
+	return loads_program(BPF_PROG_TYPE_RAW_TRACEPOINT, insns, dt_array_len(insns));
 }
 
 static bool probe_session(void)
@@ -230,7 +230,7 @@ bool dt_bpf_has_view(const struct dt_ir_view *view)
 	    EXIT_INSN,
 	};
 
-	return loads(BPF_PROG_TYPE_RAW_TRACEPOINT, insns, dt_array_len(insns));
+	return loads_program(BPF_PROG_TYPE_RAW_TRACEPOINT, insns, dt_array_len(insns));
 }
 
 static bool (*const probes[DT_N_FEATURES])(void) = {

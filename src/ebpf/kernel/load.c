@@ -159,9 +159,9 @@ static bool is_too_complex(int os_errno)
 	return os_errno == E2BIG || os_errno == EFAULT || os_errno == ENOMEM || os_errno == ENOSPC;
 }
 
-static struct dt_error *load(const struct dt_ir_prog *p, const struct dt_bpf_code *c,
-			     union bpf_attr *attr, bool want_log, bool may_retry, int *fd,
-			     char **log)
+static struct dt_error *load_code(const struct dt_ir_prog *p, const struct dt_bpf_code *c,
+				  union bpf_attr *attr, bool want_log, bool may_retry, int *fd,
+				  char **log)
 {
 	if (!want_log) {
 		*fd = dt_sys_bpf(BPF_PROG_LOAD, attr);
@@ -218,7 +218,7 @@ struct dt_error *dt_bpf_load(const struct dt_ir_prog *p, struct dt_bpf_code *c, 
 	dt_sys_name(attr.prog_name, p->name);
 	attr.insns = (uint64_t)(uintptr_t)insns;
 	attr.license = (uint64_t)(uintptr_t) "Dual BSD/GPL";
-	DT_TRY(load(p, c, &attr, want_log, may_retry, &loaded, log));
+	DT_TRY(load_code(p, c, &attr, want_log, may_retry, &loaded, log));
 	*fd = loaded;
 	return NULL;
 }

@@ -56,8 +56,8 @@ static void raise_memlock(void)
 		errno = 0;
 }
 
-static int create(const struct dt_map_desc *d, uint32_t max_entries, const struct dt_maps *m,
-		  size_t index)
+static int create_map(const struct dt_map_desc *d, uint32_t max_entries, const struct dt_maps *m,
+		      size_t index)
 {
 	union bpf_attr attr = {
 	    .map_type = kinds[d->kind].type,
@@ -78,7 +78,7 @@ static int create(const struct dt_map_desc *d, uint32_t max_entries, const struc
 	return dt_sys_bpf(BPF_MAP_CREATE, &attr);
 }
 
-static int update(int fd, const void *key, const void *value)
+static int update_element(int fd, const void *key, const void *value)
 {
 	union bpf_attr attr = {.map_fd = (uint32_t)fd};
 
@@ -114,12 +114,12 @@ static struct dt_error *map_memory(const struct dt_map_desc *d, struct dt_maps *
 
 /** Writes the initial contents, freezes the map and maps it, in the order that the kernel requires.
  */
-static struct dt_error *fill(const struct dt_map_desc *d, struct dt_maps *m, size_t i,
-			     uint32_t max_entries)
+static struct dt_error *fill_map(const struct dt_map_desc *d, struct dt_maps *m, size_t i,
+				 uint32_t max_entries)
 {
 	uint32_t zero = 0;
 
-	if (d->init && update(m->fds[i], &zero, d->init) < 0)
+	if (d->init && update_element(m->fds[i], &zero, d->init) < 0)
 		return dt_sys_error(errno, "fill map %s", d->name);
 	if (d->frozen) {
 		union bpf_attr attr = {.map_fd = (uint32_t)m->fds[i]};
@@ -146,10 +146,10 @@ static struct dt_error *create_one(const struct dt_map_desc *d, struct dt_maps *
 		bytes = max_entries;
 	if (d->kind == DT_MAPK_THREAD)
 		bytes = d->value_size; // for each thread
-	m->fds[i] = create(d, max_entries, m, i);
+	m->fds[i] = create_map(d, max_entries, m, i);
 	if (m->fds[i] < 0)
 		return map_error(d, bytes);
-	return fill(d, m, i, max_entries);
+	return fill_map(d, m, i, max_entries);
 }
 
 static struct dt_error *create_all(const struct dt_map_desc *desc, struct dt_maps *m)
@@ -165,7 +165,7 @@ static struct dt_error *create_all(const struct dt_map_desc *desc, struct dt_map
 }
 
 /** Returns a struct without maps. */
-static struct dt_maps prepare(size_t n, size_t strsize, unsigned n_present)
+static struct dt_maps prepare_maps(size_t n, size_t strsize, unsigned n_present)
 {
 	struct dt_maps m = {
 	    .fds = dt_malloc((n + 1) * sizeof(*m.fds)),
@@ -185,7 +185,7 @@ static struct dt_maps prepare(size_t n, size_t strsize, unsigned n_present)
 struct dt_error *dt_maps_create(const struct dt_map_desc *desc, size_t n, size_t strsize,
 				struct dt_maps *ret)
 {
-	struct dt_maps m = prepare(n, strsize, dt_cpus_end("present"));
+	struct dt_maps m = prepare_maps(n, strsize, dt_cpus_end("present"));
 
 	raise_memlock();
 	struct dt_error *err = create_all(desc, &m);
@@ -222,7 +222,7 @@ static struct dt_error *open_pinned(const struct dt_map_desc *desc, const char *
 struct dt_error *dt_maps_open(const struct dt_map_desc *desc, size_t n, const char *dir,
 			      unsigned n_present, struct dt_maps *ret)
 {
-	struct dt_maps m = prepare(n, 0, n_present);
+	struct dt_maps m = prepare_maps(n, 0, n_present);
 	struct dt_error *err = open_pinned(desc, dir, &m);
 
 	if (err)
@@ -234,7 +234,7 @@ struct dt_error *dt_maps_open(const struct dt_map_desc *desc, size_t n, const ch
 
 struct dt_error *dt_maps_set_prog(struct dt_maps *m, unsigned map, uint32_t index, int prog_fd)
 {
-	if (update(m->fds[map], &index, &prog_fd) < 0)
+	if (update_element(m->fds[map], &index, &prog_fd) < 0)
 		return dt_sys_error(errno, "put a program into slot %u of map %u", index, map);
 	return NULL;
 }

@@ -19,7 +19,7 @@ struct question {
 
 enum { SLOT = -8 }; // offset on the stack
 
-static int load(void)
+static int load_reader(void)
 {
 	const struct bpf_insn insns[] = {
 	    insn_copy(6, 1),
@@ -54,7 +54,7 @@ bool dt_bpf_peek(uint64_t address, uint64_t *ret)
 	union bpf_attr attr = {.test.ctx_size_in = sizeof(q)};
 
 	if (!program)
-		program = load();
+		program = load_reader();
 	attr.test.prog_fd = (uint32_t)program;
 	attr.test.ctx_in = (uint64_t)(uintptr_t)&q;
 	if (program < 0 || dt_sys_bpf(BPF_PROG_TEST_RUN, &attr) < 0 || attr.test.retval)

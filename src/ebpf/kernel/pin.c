@@ -186,7 +186,7 @@ struct dt_error *dt_pin_check(const char *dir, const char *kind, size_t index, u
 	return NULL;
 }
 
-static struct dt_error *update(int fd, const void *bytes)
+static struct dt_error *update_element(int fd, const void *bytes)
 {
 	uint32_t zero = 0;
 	union bpf_attr attr = {.map_fd = (uint32_t)fd};
@@ -209,7 +209,7 @@ struct dt_error *dt_pin_put_bytes(const char *dir, const char *kind, const void 
 	fd = dt_sys_bpf(BPF_MAP_CREATE, &attr);
 	if (fd < 0)
 		return dt_sys_error(errno, "create a map of %zu bytes", n);
-	DT_TRY(update(fd, bytes));
+	DT_TRY(update_element(fd, bytes));
 	return dt_pin_put(dir, kind, 0, fd);
 }
 

@@ -41,7 +41,7 @@ static bool is_locked_down(void)
 	return strstr(text, "[confidentiality]") != NULL;
 }
 
-static const char *denial(void)
+static const char *denial_reason(void)
 {
 	if (is_locked_down())
 		return "this kernel is locked down (confidentiality): it lets nobody trace";
@@ -61,8 +61,8 @@ struct dt_error *dt_sys_error(int os_errno, const char *fmt, ...)
 	struct dt_error *err =
 	    os_errno == EPERM || os_errno == EACCES
 		? dt_error_new(DT_ERR_PRIVILEGE,
-			       "DTrace requires additional privileges: %s (%s: %s)", denial(), what,
-			       dt_error_text(os_errno))
+			       "DTrace requires additional privileges: %s (%s: %s)",
+			       denial_reason(), what, dt_error_text(os_errno))
 	    : os_errno == ENOSYS
 		? dt_error_new(DT_ERR_UNSUPPORTED,
 			       "this kernel is built without the bpf() system call")

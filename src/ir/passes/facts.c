@@ -46,7 +46,8 @@ void dt_ir_facts_deinit(struct dt_ir_facts *k)
 }
 
 /** Returns the only assignment of a register if it is the operation `op`, else NULL. */
-static const struct dt_ir_insn *only(const struct dt_ir_facts *k, dt_reg r, enum dt_ir_op op)
+static const struct dt_ir_insn *only_definition(const struct dt_ir_facts *k, dt_reg r,
+						enum dt_ir_op op)
 {
 	const struct dt_ir_insn *def = k->def[r];
 
@@ -57,7 +58,8 @@ static const struct dt_ir_insn *only(const struct dt_ir_facts *k, dt_reg r, enum
  */
 static int64_t object_of(const struct dt_ir_facts *k, dt_reg r)
 {
-	const struct dt_ir_insn *def = k->uses[r] == 1 ? only(k, r, DT_IR_STACK_ADDR) : NULL;
+	const struct dt_ir_insn *def =
+	    k->uses[r] == 1 ? only_definition(k, r, DT_IR_STACK_ADDR) : NULL;
 
 	return def ? def->imm : 0;
 }
@@ -80,7 +82,7 @@ bool dt_ir_read_at(const struct dt_ir_facts *k, size_t at, struct dt_ir_read *re
 {
 	const struct dt_ir_insn *code = k->f->code.data, *read = &code[at], *check = read + 1,
 				*load;
-	const struct dt_ir_insn *size = only(k, read->args[1], DT_IR_CONST);
+	const struct dt_ir_insn *size = only_definition(k, read->args[1], DT_IR_CONST);
 	int64_t object = object_of(k, read->args[0]);
 	size_t end = k->f->code.len, l;
 

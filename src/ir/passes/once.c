@@ -41,7 +41,7 @@ struct asker {
 	struct answer read; // becomes known at its load; word 0: none
 };
 
-static struct answer *find(struct asker *a, int64_t word, dt_reg arg, unsigned size)
+static struct answer *find_answer(struct asker *a, int64_t word, dt_reg arg, unsigned size)
 {
 	for (unsigned i = 0; i < a->n; i++)
 		if (a->known[i].word == word && a->known[i].arg == arg && a->known[i].size == size)
@@ -49,7 +49,7 @@ static struct answer *find(struct asker *a, int64_t word, dt_reg arg, unsigned s
 	return NULL;
 }
 
-static void know(struct asker *a, const struct answer *answer)
+static void remember_answer(struct asker *a, const struct answer *answer)
 {
 	if (a->n < MAX_KNOWN)
 		a->known[a->n++] = *answer;
@@ -60,18 +60,19 @@ static void become_copy(struct dt_ir_insn *i, dt_reg of)
 	*i = (struct dt_ir_insn){.op = DT_IR_MOV, .dst = i->dst, .a = of, .loc = i->loc};
 }
 
-static void ask(struct asker *a, struct dt_ir_insn *i, size_t at)
+static void merge_request(struct asker *a, struct dt_ir_insn *i, size_t at)
 {
 	dt_reg arg = i->n_args ? i->args[0] : 0;
 	const struct answer *known;
 
 	if (a->facts.defs[i->dst] != 1 || (arg && a->facts.defs[arg] != 1))
 		return;
-	known = find(a, i->imm, arg, 0);
+	known = find_answer(a, i->imm, arg, 0);
 	if (known)
 		become_copy(i, known->result);
 	else
-		know(a, &(struct answer){.at = at, .word = i->imm, .arg = arg, .result = i->dst});
+		remember_answer(
+		    a, &(struct answer){.at = at, .word = i->imm, .arg = arg, .result = i->dst});
 }
 
 static bool may_keep(struct asker *a, struct answer *known)
@@ -94,7 +95,7 @@ static void ask_memory(struct asker *a, struct dt_ir_insn *i, size_t at)
 	struct dt_ir_insn *result = &a->f->code.data[read.load];
 	if (a->facts.defs[result->dst] != 1)
 		return;
-	known = find(a, i->imm, arg, read.size);
+	known = find_answer(a, i->imm, arg, read.size);
 	if (!known) {
 		a->read = (struct answer){read.load, i->imm, arg, read.size, result->dst, false};
 	} else if (may_keep(a, known)) {
@@ -103,17 +104,17 @@ static void ask_memory(struct asker *a, struct dt_ir_insn *i, size_t at)
 	}
 }
 
-static void walk(struct asker *a)
+static void walk_requests(struct asker *a)
 {
 	for (size_t at = 0; at < a->f->code.len; at++) {
 		struct dt_ir_insn *i = &a->f->code.data[at];
 
 		if (i->op == DT_IR_ENV && dt_env_table[i->imm].flags & DT_ENV_F_LASTING)
-			ask(a, i, at);
+			merge_request(a, i, at);
 		else if (i->op == DT_IR_ENV && i->imm == DT_ENV_READ_KERNEL)
 			ask_memory(a, i, at);
 		else if (a->read.word && at == a->read.at) {
-			know(a, &a->read);
+			remember_answer(a, &a->read);
 			dt_ir_values_read(&a->values, i->dst);
 			a->read.word = 0;
 		}
@@ -130,7 +131,7 @@ void dt_ir_ask_once(struct dt_ir_func *f)
 
 	dt_ir_facts_init(&a.facts, f);
 	dt_ir_values_init(&a.values, f, a.facts.defs);
-	walk(&a);
+	walk_requests(&a);
 	dt_ir_values_deinit(&a.values);
 	dt_ir_facts_deinit(&a.facts);
 }

@@ -230,7 +230,7 @@ static void simplify_insn(struct optimizer *o, struct dt_ir_insn *i)
 	}
 }
 
-static void simplify(struct optimizer *o)
+static void simplify_code(struct optimizer *o)
 {
 	size_t n = (size_t)o->f->n_regs + 1;
 
@@ -252,7 +252,7 @@ static void simplify(struct optimizer *o)
  *  instructions that computed operands of removed ones. */
 static void drop_unread(struct optimizer *o)
 {
-	unsigned *reads = o->defs; // reuses the counters of simplify()
+	unsigned *reads = o->defs; // reuses the counters of simplify_code()
 	dt_reg *uses[DT_IR_MAX_USES];
 
 	memset(reads, 0, ((size_t)o->f->n_regs + 1) * sizeof(*reads));
@@ -329,7 +329,7 @@ static void thread_jumps(struct dt_ir_func *f)
 }
 
 /** Removes jumps to the next instruction, labels without a jump, and the NOPs of other passes. */
-static void compact(struct dt_ir_func *f)
+static void compact_code(struct dt_ir_func *f)
 {
 	thread_jumps(f);
 	for (size_t at = 0; at < f->code.len; at++) {
@@ -371,7 +371,7 @@ static void join_moves(struct optimizer *o)
 		i->dst = mov->dst;
 		mov->op = DT_IR_NOP;
 	}
-	compact(o->f);
+	compact_code(o->f);
 }
 
 void dt_ir_optimize(struct dt_ir_func *f)
@@ -391,11 +391,11 @@ void dt_ir_optimize(struct dt_ir_func *f)
 	// Several rounds: removed code may leave registers with one assignment, shared results may
 	// be arguments of other requests, and new copies can be propagated.
 	for (int round = 0; round < 3; round++) {
-		simplify(&o);
+		simplify_code(&o);
 		dt_ir_ask_once(f);
 		dt_ir_drop_unreachable(f);
 		drop_unread(&o);
-		compact(f);
+		compact_code(f);
 	}
 	join_moves(&o);
 	free(o.defs);

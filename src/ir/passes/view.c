@@ -64,7 +64,7 @@ static void add_site(struct viewer *w, const struct dt_ir_read *read)
 }
 
 /** Forgets, at a label, the sites that do not lie on all paths to it. */
-static void forget(struct viewer *w, size_t jumped_from)
+static void forget_sites(struct viewer *w, size_t jumped_from)
 {
 	while (w->known.len && w->sites.data[dt_vec_last(&w->known)].read.at > jumped_from)
 		w->known.len--;
@@ -81,7 +81,7 @@ static void find_sites(struct viewer *w)
 		    dt_ir_read_at(&w->facts, at, &read))
 			add_site(w, &read);
 		if (i->op == DT_IR_LABEL)
-			forget(w, w->facts.jumped_from[i->imm]);
+			forget_sites(w, w->facts.jumped_from[i->imm]);
 		if (read.load && at == read.load) {
 			dt_ir_values_read(&w->values, i->dst);
 			dt_vec_push(&w->known, w->sites.len - 1);
@@ -151,7 +151,7 @@ static void append_view(struct viewer *w, struct site *s, dt_reg result)
 		end_beside_neighbour(f, s, neighbour);
 }
 
-static void rewrite(struct viewer *w)
+static void rewrite_reads(struct viewer *w)
 {
 	struct dt_ir_func *f = w->f;
 	typeof(f->code) old = f->code;
@@ -180,7 +180,7 @@ void dt_ir_read_views(struct dt_ir_func *f)
 	dt_ir_facts_init(&w.facts, f);
 	dt_ir_values_init(&w.values, f, w.facts.defs);
 	find_sites(&w);
-	rewrite(&w);
+	rewrite_reads(&w);
 	dt_vec_deinit(&w.known);
 	dt_vec_deinit(&w.sites);
 	dt_ir_values_deinit(&w.values);

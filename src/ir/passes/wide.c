@@ -92,7 +92,7 @@ static void find_sites(struct widener *w)
 // ---- windows
 
 /** Returns the index of the first label behind instruction `at` that a path around it reaches. */
-static size_t reach(const struct widener *w, size_t at)
+static size_t first_reached(const struct widener *w, size_t at)
 {
 	size_t end = at;
 
@@ -109,7 +109,7 @@ static size_t reach(const struct widener *w, size_t at)
  *  that is NULL. */
 static struct window window_of(struct widener *w, struct site *first, struct window *mark)
 {
-	size_t end = reach(w, first->read.at);
+	size_t end = first_reached(w, first->read.at);
 	int64_t most = w->room < w->largest ? w->room : w->largest;
 	struct window ret = {.lo = first->off & -ALIGN, .hi = first->off + first->read.size};
 
@@ -145,7 +145,7 @@ static struct site *best_site(struct widener *w)
 	return ret;
 }
 
-static void choose(struct widener *w)
+static void choose_windows(struct widener *w)
 {
 	struct site *first;
 
@@ -190,7 +190,7 @@ static void append_load(struct dt_ir_func *f, const struct site *s, struct dt_ir
 	dt_vec_push(&f->code, load);
 }
 
-static void rewrite(struct widener *w)
+static void rewrite_loads(struct widener *w)
 {
 	struct dt_ir_func *f = w->f;
 	typeof(f->code) old = f->code;
@@ -237,8 +237,8 @@ void dt_ir_read_wide(struct dt_ir_func *f)
 		return;
 	dt_ir_facts_init(&w.facts, f);
 	find_sites(&w);
-	choose(&w);
+	choose_windows(&w);
 	if (w.n_windows)
-		rewrite(&w);
+		rewrite_loads(&w);
 	dt_ir_facts_deinit(&w.facts);
 }

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-static const struct dt_node *nth(const struct dt_node *list, size_t n)
+static const struct dt_node *nth_node(const struct dt_node *list, size_t n)
 {
 	while (list && n--)
 		list = list->next;
@@ -35,7 +35,7 @@ void dt_check_agg_scalar(struct dt_sema *s, struct dt_node *call)
 /** Checks the increment, the optional argument number `at` (from 0). */
 static void check_increment(struct dt_sema *s, struct dt_node *call, size_t at)
 {
-	const struct dt_node *incr = nth(call->list, at);
+	const struct dt_node *incr = nth_node(call->list, at);
 
 	if (incr && !is_scalar(incr))
 		dt_sema_poison_at(s, call, incr->loc, D_PROTO_ARG,
@@ -78,7 +78,7 @@ struct param_rule {
 static bool read_param(struct dt_sema *s, struct dt_node *call, const struct param_rule *r,
 		       size_t at, int64_t *ret)
 {
-	const struct dt_node *n = nth(call->list, at);
+	const struct dt_node *n = nth_node(call->list, at);
 
 	if (n->kind != DT_NODE_INT || (r->is_positive && (int64_t)n->value <= 0)) {
 		dt_sema_poison_at(s, call, n->loc, r->type,
@@ -111,7 +111,7 @@ static void fix_params(struct dt_sema *s, struct dt_node *call, const struct par
 		return;
 	}
 	for (unsigned i = 0; i < n; i++) {
-		const struct dt_node *given = nth(call->list, i + 1); // NULL: default
+		const struct dt_node *given = nth_node(call->list, i + 1); // NULL: default
 
 		if (agg->agg_params[i] == params[i])
 			continue;
@@ -137,7 +137,7 @@ void dt_check_lquantize(struct dt_sema *s, struct dt_node *call)
 	if (!check_shape(s, call, D_PROTO_LEN, 3, 5))
 		return;
 	for (size_t i = 0; i < 3; i++)
-		if (nth(call->list, i + 1) &&
+		if (nth_node(call->list, i + 1) &&
 		    !read_param(s, call, &lquantize_rules[i], i + 1, &p[i]))
 			return;
 	int64_t range = p[1] - p[0];

@@ -56,7 +56,7 @@ static const struct dt_node *translation_of(const struct dt_node *n)
 	return n->kind == DT_NODE_XLATE && n->list ? n : NULL;
 }
 
-static bool defines(const struct dt_node *translation, const struct dt_member *member)
+static bool defines_member(const struct dt_node *translation, const struct dt_member *member)
 {
 	for (const struct dt_node *m = translation->list; m; m = m->next)
 		if (m->member == member)
@@ -75,7 +75,7 @@ static const struct dt_type *defined_part(struct dt_sema *s, const struct dt_nod
 	part->members = members;
 	part->n_members = 0;
 	for (size_t i = 0; i < whole->n_members; i++)
-		if (defines(translation, &whole->members[i]))
+		if (defines_member(translation, &whole->members[i]))
 			members[part->n_members++] = whole->members[i];
 	if (translation->type->kind != DT_TYPE_TYPEDEF)
 		return part;

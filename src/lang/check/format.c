@@ -43,7 +43,7 @@ static bool wants_wide(const struct dt_format_item *item)
 }
 
 /** Reports whether the conversion accepts a value of the type. */
-static bool fits(const struct dt_format_item *item, const struct dt_type *t)
+static bool fits_type(const struct dt_format_item *item, const struct dt_type *t)
 {
 	const struct dt_format_conv *conv = item->conv;
 
@@ -131,7 +131,7 @@ static bool take_star(struct dt_sema *s, struct args *a, const char *what, const
 }
 
 /** Returns the kind of argument that the conversion accepts, for messages. */
-static const char *wants(const struct dt_format_item *item)
+static const char *wanted_argument(const struct dt_format_item *item)
 {
 	return wants_wide(item) ? "wchar_t []" : item->conv->wants;
 }
@@ -143,7 +143,7 @@ static void report_type(struct dt_sema *s, const struct args *a, const struct dt
 	dt_sema_poison_at(
 	    s, a->call, (*a->next)->loc, D_PRINTF_ARG_TYPE,
 	    "%s( ) argument #%u is incompatible with conversion %s: %s expected, \"%s\" passed",
-	    a->call->name, a->number, item->text, wants(item), dt_sema_spell(s, t));
+	    a->call->name, a->number, item->text, wanted_argument(item), dt_sema_spell(s, t));
 	if (t->kind == DT_TYPE_DYNAMIC && (*a->next)->kind == DT_NODE_AGG)
 		dt_sema_hint_no_value(s);
 	if (item->conv->arg == DT_FMT_ARG_STRING && dt_sema_hint_quotes(s, *a->next))
@@ -188,7 +188,7 @@ static bool take_value(struct dt_sema *s, struct args *a, const struct dt_format
 			       a->call->name, nr, item->text);
 		return false;
 	}
-	if (!fits(item, (*a->next)->type)) {
+	if (!fits_type(item, (*a->next)->type)) {
 		report_type(s, a, item);
 		return false;
 	}
@@ -360,11 +360,11 @@ static void check_keys(struct dt_sema *s, struct dt_node *call, const struct dt_
 			return;
 		}
 		const struct dt_type *t = agg->keys[key++];
-		if (!fits(item, t)) {
+		if (!fits_type(item, t)) {
 			dt_sema_poison(s, call, D_PRINTF_ARG_TYPE,
 				       "printa( ) key #%zu is incompatible with conversion %s: "
 				       "%s expected, the key is \"%s\"",
-				       key, item->text, wants(item), dt_sema_spell(s, t));
+				       key, item->text, wanted_argument(item), dt_sema_spell(s, t));
 			return;
 		}
 	}

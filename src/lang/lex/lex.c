@@ -24,7 +24,7 @@ void dt_lex_init(struct dt_lexer *lx, struct dt_compile *c, const struct dt_sour
 			lx->pos++;
 }
 
-static char peek(const struct dt_lexer *lx, size_t ahead)
+static char peek_char(const struct dt_lexer *lx, size_t ahead)
 {
 	return lx->pos + ahead < lx->source->len ? lx->source->text[lx->pos + ahead] : '\0';
 }
@@ -34,7 +34,7 @@ static bool at_end(const struct dt_lexer *lx)
 	return lx->pos >= lx->source->len;
 }
 
-static void newline(struct dt_lexer *lx)
+static void begin_line(struct dt_lexer *lx)
 {
 	lx->line++;
 	lx->line_start = lx->pos;
@@ -48,12 +48,12 @@ static bool skip_comment(struct dt_lexer *lx)
 
 	lx->pos += 2;
 	while (!at_end(lx)) {
-		if (peek(lx, 0) == '*' && peek(lx, 1) == '/') {
+		if (peek_char(lx, 0) == '*' && peek_char(lx, 1) == '/') {
 			lx->pos += 2;
 			return true;
 		}
 		if (lx->source->text[lx->pos++] == '\n')
-			newline(lx);
+			begin_line(lx);
 	}
 	dt_lex_error(lx, start, D_SYNTAX, "end-of-file encountered before matching */");
 	dt_lex_hint(lx, "the comment that begins here has no end");
@@ -64,7 +64,7 @@ static void skip_line_comment(struct dt_lexer *lx)
 {
 	dt_lex_error(lx, dt_lex_loc(lx, lx->pos, 2), D_SYNTAX, "syntax error near \"//\"");
 	dt_lex_hint(lx, "comments in D are written /* like this */");
-	while (!at_end(lx) && peek(lx, 0) != '\n')
+	while (!at_end(lx) && peek_char(lx, 0) != '\n')
 		lx->pos++;
 }
 
@@ -72,22 +72,22 @@ static void skip_line_comment(struct dt_lexer *lx)
  */
 static bool is_line_comment(const struct dt_lexer *lx)
 {
-	return peek(lx, 0) == '/' && peek(lx, 1) == '/' &&
-	       !(lx->in_predicate && peek(lx, 2) == '*');
+	return peek_char(lx, 0) == '/' && peek_char(lx, 1) == '/' &&
+	       !(lx->in_predicate && peek_char(lx, 2) == '*');
 }
 
 /* Skips blanks, comments and control lines. Returns false after a comment without an end. */
 static bool skip_blanks(struct dt_lexer *lx)
 {
 	while (!at_end(lx)) {
-		char c = peek(lx, 0);
+		char c = peek_char(lx, 0);
 
 		if (c == '\n') {
 			lx->pos++;
-			newline(lx);
+			begin_line(lx);
 		} else if (c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v') {
 			lx->pos++;
-		} else if (c == '/' && peek(lx, 1) == '*') {
+		} else if (c == '/' && peek_char(lx, 1) == '*') {
 			if (!skip_comment(lx))
 				return false;
 		} else if (is_line_comment(lx)) {
@@ -108,7 +108,7 @@ static size_t ident_len(const struct dt_lexer *lx)
 {
 	size_t n = 0;
 
-	while (lx->pos + n < lx->source->len && dt_lex_is_ident(peek(lx, n)))
+	while (lx->pos + n < lx->source->len && dt_lex_is_ident(peek_char(lx, n)))
 		n++;
 	return n;
 }
@@ -128,7 +128,7 @@ static char next_visible(const struct dt_lexer *lx, size_t ahead)
 
 	look.is_peeking = true;
 	look.pos += ahead;
-	return skip_blanks(&look) ? peek(&look, 0) : '\0';
+	return skip_blanks(&look) ? peek_char(&look, 0) : '\0';
 }
 
 /* Reports whether a declaration starts here. Its first word has `len` bytes. */
@@ -136,10 +136,10 @@ static bool is_declaration(const struct dt_lexer *lx, size_t len, const struct d
 {
 	size_t stars = 0;
 
-	while (peek(lx, len + stars) == '*')
+	while (peek_char(lx, len + stars) == '*')
 		stars++;
-	for (size_t i = len; is_pspec_char(peek(lx, i)); i++)
-		if (peek(lx, i) != '*' && (!stars || !dt_lex_is_ident(peek(lx, i))))
+	for (size_t i = len; is_pspec_char(peek_char(lx, i)); i++)
+		if (peek_char(lx, i) != '*' && (!stars || !dt_lex_is_ident(peek_char(lx, i))))
 			return false;
 	if (dt_tok_keyword_flags(word->kind) & DT_KF_DECL)
 		return true;
@@ -170,14 +170,15 @@ static void lex_pspec(struct dt_lexer *lx, struct dt_token *t)
 	const char *undefined = NULL;
 	size_t start = lx->pos;
 
-	while (!at_end(lx) && is_pspec_char(peek(lx, 0))) {
-		if (peek(lx, 0) == '$' && (peek(lx, 1) == '$' || dt_lex_is_ident(peek(lx, 1)))) {
+	while (!at_end(lx) && is_pspec_char(peek_char(lx, 0))) {
+		if (peek_char(lx, 0) == '$' &&
+		    (peek_char(lx, 1) == '$' || dt_lex_is_ident(peek_char(lx, 1)))) {
 			const char *ref = lx->source->text + lx->pos;
 
 			if (!append_macro(lx, &text))
 				undefined = ref;
 		} else {
-			dt_str_append_c(&text, peek(lx, 0));
+			dt_str_append_c(&text, peek_char(lx, 0));
 			lx->pos++;
 		}
 	}
@@ -202,7 +203,7 @@ static void lex_top_word(struct dt_lexer *lx, struct dt_token *t)
 {
 	size_t len = ident_len(lx);
 
-	if (len && dt_lex_is_ident_start(peek(lx, 0)) && lx->mode == DT_LEX_TOP) {
+	if (len && dt_lex_is_ident_start(peek_char(lx, 0)) && lx->mode == DT_LEX_TOP) {
 		dt_lex_word(lx, t, lx->source->text + lx->pos, len);
 		if (is_declaration(lx, len, t)) {
 			lx->pos += len;
@@ -287,7 +288,7 @@ static void lex_operator(struct dt_lexer *lx, struct dt_token *t)
 		dt_lex_error(lx, dt_lex_loc(lx, lx->pos, 1), D_SYNTAX,
 			     "invalid byte 0x%02x in the program text", (unsigned char)*p);
 	lx->pos++;
-	while ((unsigned char)*p >= 0x80 && (unsigned char)peek(lx, 0) >= 0x80)
+	while ((unsigned char)*p >= 0x80 && (unsigned char)peek_char(lx, 0) >= 0x80)
 		lx->pos++; // the rest of a UTF-8 sequence, or binary data
 }
 
@@ -295,7 +296,7 @@ static void lex_agg(struct dt_lexer *lx, struct dt_token *t)
 {
 	lx->pos++;
 
-	size_t len = dt_lex_is_ident_start(peek(lx, 0)) ? ident_len(lx) : 0;
+	size_t len = dt_lex_is_ident_start(peek_char(lx, 0)) ? ident_len(lx) : 0;
 	t->kind = DT_TOK_AGG;
 	t->text = len ? dt_intern_n(lx->c->names, lx->source->text + lx->pos, len)
 		      : dt_intern(lx->c->names, "_");
@@ -308,7 +309,7 @@ struct dt_token dt_lex_next(struct dt_lexer *lx)
 	struct dt_token t = {0};
 	bool ok = skip_blanks(lx);
 	size_t start = lx->pos;
-	char c = peek(lx, 0);
+	char c = peek_char(lx, 0);
 
 	t.loc = dt_lex_loc(lx, start, 0);
 	if (!ok)
@@ -322,7 +323,8 @@ struct dt_token dt_lex_next(struct dt_lexer *lx)
 
 		dt_lex_word(lx, &t, lx->source->text + start, len);
 		lx->pos += len;
-	} else if (isdigit((unsigned char)c) || (c == '.' && isdigit((unsigned char)peek(lx, 1))))
+	} else if (isdigit((unsigned char)c) ||
+		   (c == '.' && isdigit((unsigned char)peek_char(lx, 1))))
 		dt_lex_number(lx, &t);
 	else if (c == '"')
 		dt_lex_string(lx, &t);

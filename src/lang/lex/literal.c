@@ -196,7 +196,7 @@ static const char escapes[] = "a\ab\bf\fn\nr\rt\tv\v\"\"\\\\''";
  * Decodes the escape sequence at s[0], a backslash. Returns the number of bytes consumed. An
  * unknown escape stands for the backslash alone: "a\.b" has four characters, and so has "a\?b".
  */
-static size_t unescape(const char *s, size_t max, char *ret)
+static size_t unescape_char(const char *s, size_t max, char *ret)
 {
 	if (max < 2) {
 		*ret = '\\';
@@ -245,7 +245,7 @@ static bool collect_quoted(struct dt_lexer *lx, struct dt_str *out)
 			return true;
 		}
 		if (c == '\\' && lx->pos + 1 < lx->source->len && text[lx->pos + 1] != '\n')
-			lx->pos += unescape(text + lx->pos, lx->source->len - lx->pos, &c);
+			lx->pos += unescape_char(text + lx->pos, lx->source->len - lx->pos, &c);
 		else
 			lx->pos++;
 		dt_str_append_c(out, c);

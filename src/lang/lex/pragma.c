@@ -51,7 +51,7 @@ static bool at_line_end(struct control *k)
 	return k->at == k->end;
 }
 
-static void malformed(struct control *k, const char *usage)
+static void report_malformed(struct control *k, const char *usage)
 {
 	dt_lex_error(k->lx, k->loc, D_PRAGMA_MALFORM, "malformed #pragma D %.*s",
 		     (int)strcspn(usage, " "), usage);
@@ -75,7 +75,7 @@ static void pragma_option(struct control *k)
 	char *value = strchr(name, '=');
 
 	if (!*name || !at_line_end(k)) {
-		malformed(k, "option name[=value]");
+		report_malformed(k, "option name[=value]");
 		return;
 	}
 	if (value)
@@ -109,7 +109,7 @@ static void pragma_attributes(struct control *k)
 	a->loc = k->loc;
 	a->attributes = next_word(k);
 	if (!dt_attributes_parse(a->attributes, &attributes)) {
-		malformed(k, usage);
+		report_malformed(k, usage);
 		return;
 	}
 	a->ident = next_word(k);
@@ -117,12 +117,12 @@ static void pragma_attributes(struct control *k)
 		a->ident = next_word(k);
 		a->part = next_word(k);
 		if (!is_one_of(a->part, parts, dt_array_len(parts))) {
-			malformed(k, usage);
+			report_malformed(k, usage);
 			return;
 		}
 	}
 	if (!*a->ident || !at_line_end(k)) {
-		malformed(k, usage);
+		report_malformed(k, usage);
 		return;
 	}
 
@@ -144,7 +144,7 @@ static void pragma_binding(struct control *k)
 	a->loc = k->loc;
 	if (!dt_version_parse(next_word(k), &version) || !*(a->ident = next_word(k)) ||
 	    !at_line_end(k)) {
-		malformed(k, "binding \"major.minor\" identifier");
+		report_malformed(k, "binding \"major.minor\" identifier");
 		return;
 	}
 	a->version = (unsigned)version;
@@ -161,7 +161,7 @@ static void pragma_depends_on(struct control *k)
 	d->name = next_word(k);
 	d->loc = k->loc;
 	if (!is_one_of(d->what, kinds, dt_array_len(kinds)) || !*d->name || !at_line_end(k)) {
-		malformed(k, "depends_on {module | provider | library} name");
+		report_malformed(k, "depends_on {module | provider | library} name");
 		return;
 	}
 	d->next = c->program.depends;

@@ -52,7 +52,7 @@ static bool asks_only(const struct dt_node *n, const struct dt_ident *id)
 		      asks_only(n->rhs, id) && asks_only(n->third, id));
 }
 
-static void note(struct dt_lint *l, const struct dt_node *n);
+static void note_writes(struct dt_lint *l, const struct dt_node *n);
 
 /** Records a write to the node. This does not read its variable, but keys on the way. */
 static void note_write(struct dt_lint *l, const struct dt_node *n, const struct dt_node *value)
@@ -60,7 +60,7 @@ static void note_write(struct dt_lint *l, const struct dt_node *n, const struct 
 	const struct dt_node *var = dt_lint_root(n);
 
 	if (!var) {
-		note(l, n);
+		note_writes(l, n);
 		return;
 	}
 	struct dt_lint_use *u = dt_lint_use(l, var->ident);
@@ -77,16 +77,16 @@ static void note_write(struct dt_lint *l, const struct dt_node *n, const struct 
 	}
 	for (; n != var; n = n->lhs)
 		for (const struct dt_node *k = n->list; k; k = k->next)
-			note(l, k);
+			note_writes(l, k);
 	for (const struct dt_node *k = var->list; k; k = k->next)
-		note(l, k);
+		note_writes(l, k);
 }
 
-static void note(struct dt_lint *l, const struct dt_node *n)
+static void note_writes(struct dt_lint *l, const struct dt_node *n)
 {
 	if (n->kind == DT_NODE_ASSIGN && n->lhs->kind != DT_NODE_AGG) {
 		note_write(l, n->lhs, n->op == DT_OP_NONE ? n->rhs : NULL);
-		note(l, n->rhs);
+		note_writes(l, n->rhs);
 		return;
 	}
 	if (n->kind == DT_NODE_EXPR_STMT && dt_node_is_increment(n->lhs)) {
@@ -111,7 +111,7 @@ static void note(struct dt_lint *l, const struct dt_node *n)
 			l->speculate_at = n;
 		l->discards |= has_flag(n, DT_BF_DISCARD);
 	}
-	each_child(n, note, l);
+	each_child(n, note_writes, l);
 }
 
 // ---- second walk
@@ -130,7 +130,7 @@ static bool asks_variable(const struct dt_node *n)
 	return false;
 }
 
-static void look(struct dt_lint *l, const struct dt_node *n)
+static void check_node(struct dt_lint *l, const struct dt_node *n)
 {
 	bool was_guarded = l->is_guarded;
 
@@ -143,7 +143,7 @@ static void look(struct dt_lint *l, const struct dt_node *n)
 	if (n->kind == DT_NODE_BINARY && (n->op == DT_OP_LAND || n->op == DT_OP_LOR))
 		l->is_guarded |= asks_variable(n->lhs);
 	dt_lint_node(l, n);
-	each_child(n, look, l);
+	each_child(n, check_node, l);
 	l->is_guarded = was_guarded;
 	// A start time taken earlier in the same clause exists.
 	if (n->kind == DT_NODE_ASSIGN && dt_lint_is_time(n->rhs))
@@ -195,12 +195,12 @@ static void look_at_clause(struct dt_lint *l, const struct dt_clause *cl)
 		l->in_pred = true;
 		dt_lint_condition(l, cl->predicate);
 		check_target(l, cl->predicate);
-		look(l, cl->predicate);
+		check_node(l, cl->predicate);
 		l->in_pred = false;
 		l->is_guarded = asks_variable(cl->predicate);
 	}
 	for (const struct dt_node *n = cl->body; n; n = n->next)
-		look(l, n);
+		check_node(l, n);
 }
 
 void dt_lint(struct dt_compile *c)
@@ -212,9 +212,9 @@ void dt_lint(struct dt_compile *c)
 		l.clause = cl;
 		l.place = place_of(cl);
 		if (cl->predicate)
-			note(&l, cl->predicate);
+			note_writes(&l, cl->predicate);
 		for (const struct dt_node *n = cl->body; n; n = n->next)
-			note(&l, n);
+			note_writes(&l, n);
 	}
 	for (const struct dt_clause *cl = c->program.clauses; cl; cl = cl->next)
 		look_at_clause(&l, cl);

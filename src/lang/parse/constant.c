@@ -15,7 +15,7 @@ struct evaluation {
 	unsigned steps, depth;
 };
 
-static bool eval(struct evaluation *e, const struct dt_node *n, int64_t *ret);
+static bool eval_checked(struct evaluation *e, const struct dt_node *n, int64_t *ret);
 
 static bool eval_name(struct evaluation *e, const struct dt_node *n, int64_t *ret)
 {
@@ -32,7 +32,7 @@ static bool eval_name(struct evaluation *e, const struct dt_node *n, int64_t *re
 	const struct dt_ident *id = dt_ident_global(p->c, n->name);
 	if (id)
 		return id->kind == DT_IDENT_INLINE && !id->n_inline_params &&
-		       eval(e, id->inline_body, ret);
+		       eval_checked(e, id->inline_body, ret);
 	return dt_type_enumerator(p->c->types, n->name, ret);
 }
 
@@ -40,7 +40,7 @@ static bool eval_unary(struct evaluation *e, const struct dt_node *n, int64_t *r
 {
 	int64_t v;
 
-	if (!eval(e, n->lhs, &v))
+	if (!eval_checked(e, n->lhs, &v))
 		return false;
 	switch (n->op) {
 	case DT_OP_PLUS:
@@ -61,7 +61,7 @@ static bool eval_unary(struct evaluation *e, const struct dt_node *n, int64_t *r
 }
 
 /* Computes a op b. Returns false if it has no value. */
-static bool apply(enum dt_op op, int64_t a, int64_t b, int64_t *ret)
+static bool apply_operator(enum dt_op op, int64_t a, int64_t b, int64_t *ret)
 {
 	uint64_t ua = (uint64_t)a, ub = (uint64_t)b;
 
@@ -134,7 +134,7 @@ static bool eval_cast(struct evaluation *e, const struct dt_node *n, int64_t *re
 	const struct dt_type *t = dt_type_resolve(n->decl_type);
 	int64_t v;
 
-	if (!dt_type_is_integer(t) || !t->bits || t->bits > 64 || !eval(e, n->lhs, &v))
+	if (!dt_type_is_integer(t) || !t->bits || t->bits > 64 || !eval_checked(e, n->lhs, &v))
 		return false;
 	unsigned shift = 64 - t->bits;
 	*ret = t->is_signed ? (int64_t)((uint64_t)v << shift) >> shift
@@ -155,9 +155,10 @@ static bool eval_node(struct evaluation *e, const struct dt_node *n, int64_t *re
 	case DT_NODE_UNARY:
 		return eval_unary(e, n, ret);
 	case DT_NODE_BINARY:
-		return eval(e, n->lhs, &a) && eval(e, n->rhs, &b) && apply(n->op, a, b, ret);
+		return eval_checked(e, n->lhs, &a) && eval_checked(e, n->rhs, &b) &&
+		       apply_operator(n->op, a, b, ret);
 	case DT_NODE_COND:
-		return eval(e, n->lhs, &a) && eval(e, a ? n->rhs : n->third, ret);
+		return eval_checked(e, n->lhs, &a) && eval_checked(e, a ? n->rhs : n->third, ret);
 	case DT_NODE_CAST:
 		return eval_cast(e, n, ret);
 	case DT_NODE_SIZEOF:
@@ -168,7 +169,7 @@ static bool eval_node(struct evaluation *e, const struct dt_node *n, int64_t *re
 	}
 }
 
-static bool eval(struct evaluation *e, const struct dt_node *n, int64_t *ret)
+static bool eval_checked(struct evaluation *e, const struct dt_node *n, int64_t *ret)
 {
 	if (!n || ++e->steps > MAX_STEPS || e->depth > 2 * DT_NODE_MAX_HEIGHT)
 		return false;
@@ -182,5 +183,5 @@ bool dt_parse_constant(struct dt_parser *p, const struct dt_node *n, int64_t *re
 {
 	struct evaluation e = {.p = p};
 
-	return eval(&e, n, ret);
+	return eval_checked(&e, n, ret);
 }

@@ -57,8 +57,8 @@ static bool is_object_type(struct dt_parser *p, const struct dt_declarator *d)
 }
 
 /* Adds a variable to its table. Returns NULL if it cannot be declared (reported). */
-static struct dt_ident *declare(struct dt_parser *p, enum dt_ident_kind kind,
-				const struct dt_declarator *d)
+static struct dt_ident *add_variable(struct dt_parser *p, enum dt_ident_kind kind,
+				     const struct dt_declarator *d)
 {
 	const struct dt_map *table = dt_ident_table(p->c, kind);
 	struct dt_ident *id = dt_ident_lookup(table, d->name);
@@ -97,7 +97,7 @@ static void declare_variable(struct dt_parser *p, const struct dt_declspec *spec
 	if (!is_object_type(p, d))
 		return;
 
-	struct dt_ident *id = declare(p, variable_kind(spec, d), d);
+	struct dt_ident *id = add_variable(p, variable_kind(spec, d), d);
 	if (!id || !d->is_assoc || id->keys)
 		return;
 
@@ -143,7 +143,7 @@ static void declare_inline(struct dt_parser *p, const struct dt_declspec *spec,
 	if (p->panic || !is_object_type(p, d))
 		return;
 
-	struct dt_ident *id = declare(p, variable_kind(spec, d), d);
+	struct dt_ident *id = add_variable(p, variable_kind(spec, d), d);
 	if (!id)
 		return;
 	id->inline_body = body;

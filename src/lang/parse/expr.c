@@ -14,7 +14,7 @@
 static struct dt_node *unary_expression(struct dt_parser *p);
 static struct dt_node *cast_expression(struct dt_parser *p);
 
-static struct dt_node *poison(struct dt_parser *p)
+static struct dt_node *poison_node(struct dt_parser *p)
 {
 	return dt_parse_node(p, DT_NODE_POISON, p->tok.loc);
 }
@@ -141,7 +141,7 @@ static struct dt_node *scoped_variable(struct dt_parser *p)
 		dt_parse_hint(p, "in D: self->NAME, this->NAME");
 	if (!dt_parse_is_name(p)) {
 		dt_parse_fail(p, "expected a variable name");
-		return poison(p);
+		return poison_node(p);
 	}
 	n->name = p->tok.text;
 	n->loc.length = p->tok.loc.offset + p->tok.loc.length - n->loc.offset;
@@ -174,7 +174,7 @@ static struct dt_node *offsetof_expression(struct dt_parser *p)
 	dt_parse_expect(p, DT_TOK_COMMA, "after the type");
 	if (!dt_parse_is_name(p)) {
 		dt_parse_fail(p, "expected a member name");
-		return poison(p);
+		return poison_node(p);
 	}
 	n->name = p->tok.text;
 	dt_parse_advance(p);
@@ -233,7 +233,7 @@ static struct dt_node *parenthesised(struct dt_parser *p)
 static struct dt_node *primary_expression(struct dt_parser *p)
 {
 	if (p->panic)
-		return poison(p);
+		return poison_node(p);
 	switch (p->tok.kind) {
 	case DT_TOK_IDENT:
 		return name_expression(p);
@@ -254,7 +254,7 @@ static struct dt_node *primary_expression(struct dt_parser *p)
 		return parenthesised(p);
 	default:
 		dt_parse_fail(p, "syntax error");
-		return poison(p);
+		return poison_node(p);
 	}
 }
 
@@ -274,7 +274,7 @@ static struct dt_node *call(struct dt_parser *p, struct dt_node *callee)
 		n->list = expression_list(p);
 	dt_parse_expect(p, DT_TOK_RPAREN, "after the arguments");
 	if (callee->kind != DT_NODE_NAME || callee->scope)
-		return poison(p);
+		return poison_node(p);
 	return dt_parse_finish_node(p, n);
 }
 
@@ -299,7 +299,7 @@ static struct dt_node *member(struct dt_parser *p, struct dt_node *lhs)
 
 	if (!dt_parse_is_name(p)) {
 		dt_parse_fail(p, "expected a member name");
-		return poison(p);
+		return poison_node(p);
 	}
 	struct dt_node *n = dt_parse_node(p, DT_NODE_MEMBER, p->tok.loc);
 	n->lhs = lhs;
@@ -389,7 +389,7 @@ static struct dt_node *unary_expression(struct dt_parser *p)
 	struct dt_loc loc = p->tok.loc;
 
 	if (!dt_parse_enter(p))
-		return poison(p);
+		return poison_node(p);
 
 	struct dt_node *n;
 	if (dt_parse_is(p, DT_KEY_SIZEOF)) {
@@ -410,7 +410,7 @@ static struct dt_node *cast_expression(struct dt_parser *p)
 	if (!dt_parse_is(p, DT_TOK_LPAREN) || !is_type_inside(p, true))
 		return unary_expression(p);
 	if (!dt_parse_enter(p))
-		return poison(p);
+		return poison_node(p);
 
 	struct dt_node *n = dt_parse_node(p, DT_NODE_CAST, p->tok.loc);
 	dt_parse_advance(p);
@@ -470,7 +470,7 @@ struct dt_node *dt_parse_conditional(struct dt_parser *p)
 	if (!dt_parse_is(p, DT_TOK_QUESTION))
 		return condition;
 	if (!dt_parse_enter(p))
-		return poison(p);
+		return poison_node(p);
 
 	struct dt_node *n = dt_parse_node(p, DT_NODE_COND, p->tok.loc);
 	dt_parse_advance(p);
@@ -498,7 +498,7 @@ static bool assign_op(enum dt_tok tok, enum dt_op *ret)
 struct dt_node *dt_parse_assignment(struct dt_parser *p)
 {
 	if (!dt_parse_enter(p))
-		return poison(p);
+		return poison_node(p);
 
 	struct dt_node *n = dt_parse_conditional(p);
 	struct dt_loc loc = p->tok.loc;

@@ -38,7 +38,7 @@ static bool parse_id(const char *text, uint32_t *ret)
 	return id != 0;
 }
 
-static bool refuse(struct dt_parser *p, const struct dt_token *t, const char *why)
+static bool refuse_description(struct dt_parser *p, const struct dt_token *t, const char *why)
 {
 	dt_parse_error(p, t->loc, D_PDESC_INVAL, "\"%.128s\": %s", t->text, why);
 	return false;
@@ -96,7 +96,7 @@ static bool refuse_fields(struct dt_parser *p, const struct dt_token *t)
 {
 	const char *pair = strstr(t->text, "::");
 
-	refuse(p, t, "Overspecified probe description");
+	refuse_description(p, t, "Overspecified probe description");
 	if (pair && pair > t->text && pair[2] && pair[2] != ':')
 		dt_parse_hint(p, "a function of C++ stands between module and name: "
 				 "pid$target:a.out:shop::Cart::add:entry");
@@ -113,7 +113,7 @@ bool dt_parse_probe_desc(struct dt_parser *p, const struct dt_token *t, struct d
 
 	if (p->spec == DT_SPEC_ID || (t->len && strspn(t->text, "0123456789") == t->len)) {
 		if (!parse_id(t->text, &desc.id))
-			return refuse(p, t, "Invalid probe identifier");
+			return refuse_description(p, t, "Invalid probe identifier");
 		*ret = desc;
 		return true;
 	}
@@ -132,7 +132,8 @@ bool dt_parse_probe_desc(struct dt_parser *p, const struct dt_token *t, struct d
 			return refuse_fields(p, t);
 		*fields[--n] = dt_intern_n(p->c->names, s, (size_t)(end - s));
 		if (!is_pattern_ok(*fields[n]))
-			return refuse(p, t, "Glob pattern too complex in probe description");
+			return refuse_description(p, t,
+						  "Glob pattern too complex in probe description");
 		if (s == begin)
 			break;
 		end = s - 1;

@@ -136,7 +136,7 @@ static void refuse_combination(struct dt_parser *p, const struct specifiers *s)
 		dt_parse_error(p, s->loc, D_DECL_COMBO, "invalid type combination");
 }
 
-static const struct dt_type *combine(struct dt_parser *p, const struct specifiers *s)
+static const struct dt_type *combine_specifiers(struct dt_parser *p, const struct specifiers *s)
 {
 	unsigned bits = s->bits;
 
@@ -265,7 +265,7 @@ void dt_parse_declspec(struct dt_parser *p, struct dt_declspec *ret)
 	ret->loc.length = p->tok.loc.offset > ret->loc.offset && p->tok.loc.line == ret->loc.line
 			      ? p->tok.loc.offset - ret->loc.offset
 			      : ret->loc.length;
-	ret->type = other && s.bits == SP_OTHER ? other : combine(p, &s);
+	ret->type = other && s.bits == SP_OTHER ? other : combine_specifiers(p, &s);
 	if (s.quals && ret->type->kind != DT_TYPE_POISON)
 		ret->type = dt_type_qualified(p->c->types, ret->type, s.quals);
 }
@@ -426,8 +426,8 @@ static const struct dt_type *array_type(struct dt_parser *p, const struct dt_typ
 	return dt_type_array(p->c->types, of, layer->nelems);
 }
 
-static const struct dt_type *wrap(struct dt_parser *p, const struct dt_type *t,
-				  const struct layer *l)
+static const struct dt_type *wrap_layer(struct dt_parser *p, const struct dt_type *t,
+					const struct layer *l)
 {
 	struct dt_universe *u = p->c->types;
 
@@ -467,7 +467,7 @@ void dt_parse_declarator(struct dt_parser *p, const struct dt_type *base, struct
 			ret->is_function = true;
 			ret->params = l->params;
 		}
-		ret->type = wrap(p, ret->type, l);
+		ret->type = wrap_layer(p, ret->type, l);
 	}
 }
 

@@ -19,7 +19,7 @@
 #include <string.h>
 
 /** Does the field, as written, let the name pass? Patterns other than "*" pass nothing. */
-static bool passes(const char *field, const char *name)
+static bool passes_name(const char *field, const char *name)
 {
 	return !field || !*field || !strcmp(field, "*") || !strcmp(field, name);
 }
@@ -28,7 +28,7 @@ static bool passes(const char *field, const char *name)
 static const char *old_names(const struct dt_probe_desc *d)
 {
 	if (!d->provider || strcmp(d->provider, "syscall") != 0 || !d->function ||
-	    (!passes(d->name, "entry") && !passes(d->name, "return")))
+	    (!passes_name(d->name, "entry") && !passes_name(d->name, "return")))
 		return NULL;
 	return d->function;
 }
@@ -79,7 +79,7 @@ static const signed char *condition_map(struct dt_sema *s, const struct dt_probe
 	return map;
 }
 
-static struct dt_node *condition(struct dt_sema *s, const char *text)
+static struct dt_node *parse_condition(struct dt_sema *s, const char *text)
 {
 	struct dt_source *src = dt_arena_new(s->c->arena, struct dt_source);
 
@@ -105,7 +105,7 @@ static struct dt_probe_desc *same_call(struct dt_clause *cl, const struct dt_pro
 		struct dt_probe_desc *d = &cl->descs[i];
 
 		if (!d->is_of_family || d->function != asked->function || d->name != asked->name ||
-		    !passes(d->module, asked->module ? asked->module : ""))
+		    !passes_name(d->module, asked->module ? asked->module : ""))
 			continue;
 		if (!d->when || !asked->when || same_arguments(d, asked))
 			return d;
@@ -134,8 +134,9 @@ static bool leave_out_earlier(struct dt_sema *s, const struct dt_clause *cl, siz
 /** One description more: the call's, at entry or at return. Names that old systems tell apart, as
  *  open64 and open, may be one call here, which fires a clause that lists them once. `from`: the
  *  first description that was made of this one. */
-static void add(struct dt_sema *s, struct dt_clause *cl, const struct dt_probe_desc *asked,
-		size_t from, const struct dt_classic_call *call, bool at_entry)
+static void add_description(struct dt_sema *s, struct dt_clause *cl,
+			    const struct dt_probe_desc *asked, size_t from,
+			    const struct dt_classic_call *call, bool at_entry)
 {
 	struct dt_probe_desc d = *asked, *same;
 
@@ -159,10 +160,10 @@ static void add_family(struct dt_sema *s, struct dt_clause *cl, const struct dt_
 		       size_t from, const struct dt_classic_family *family)
 {
 	for (const struct dt_classic_call *call = family->calls; call->name; call++) {
-		if (passes(asked->name, "entry"))
-			add(s, cl, asked, from, call, true);
-		if (passes(asked->name, "return"))
-			add(s, cl, asked, from, call, false);
+		if (passes_name(asked->name, "entry"))
+			add_description(s, cl, asked, from, call, true);
+		if (passes_name(asked->name, "return"))
+			add_description(s, cl, asked, from, call, false);
 	}
 }
 
@@ -227,7 +228,7 @@ void dt_sema_condition_of_family(struct dt_sema *s, struct dt_clause *cl)
 	if (!cl->n_descs || !cl->descs->when)
 		return;
 	cl->descs->arg_map = condition_map(s, cl->descs);
-	when = dt_sema_expr(s, condition(s, cl->descs->when));
+	when = dt_sema_expr(s, parse_condition(s, cl->descs->when));
 	cl->descs->arg_map = map;
 	if (cl->predicate && !dt_sema_is_poison(cl->predicate)) {
 		both = dt_sema_node(s, DT_NODE_BINARY, cl->predicate->loc);

@@ -47,7 +47,7 @@ static void note_write(struct dt_sema *s, struct dt_clause *cl, const struct dt_
 	}
 }
 
-static void collect(struct dt_sema *s, struct dt_clause *cl, const struct dt_node *list)
+static void collect_names(struct dt_sema *s, struct dt_clause *cl, const struct dt_node *list)
 {
 	for (const struct dt_node *n = list; n; n = n->next) {
 		const struct dt_node *const children[] = {n->lhs,  n->rhs,  n->third,
@@ -59,14 +59,14 @@ static void collect(struct dt_sema *s, struct dt_clause *cl, const struct dt_nod
 		if (n->kind == DT_NODE_ASSIGN && n->lhs->kind == DT_NODE_AGG)
 			dt_map_put_str(&s->aggregated, n->lhs->name, (void *)n->lhs->name);
 		for (size_t i = 0; i < dt_array_len(children); i++)
-			collect(s, cl, children[i]);
+			collect_names(s, cl, children[i]);
 	}
 }
 
 void dt_sema_collect(struct dt_sema *s, struct dt_clause *cl)
 {
-	collect(s, cl, cl->predicate);
-	collect(s, cl, cl->body);
+	collect_names(s, cl, cl->predicate);
+	collect_names(s, cl, cl->body);
 }
 
 void dt_sema_each_writer(struct dt_sema *s, const struct dt_node *name, dt_sema_clause_fn *visit,

@@ -21,7 +21,7 @@
 /** A set of clauses. */
 typedef dt_vec(struct dt_clause *) clauses;
 
-static bool contains(const clauses *list, const struct dt_clause *cl)
+static bool contains_clause(const clauses *list, const struct dt_clause *cl)
 {
 	dt_vec_foreach (list, c)
 		if (*c == cl)
@@ -29,7 +29,7 @@ static bool contains(const clauses *list, const struct dt_clause *cl)
 	return false;
 }
 
-static void need(struct dt_sema *s, struct dt_clause *cl, void *arg);
+static void need_clause(struct dt_sema *s, struct dt_clause *cl, void *arg);
 
 static void need_all(struct dt_sema *s, const struct dt_node *list, clauses *needed);
 
@@ -40,7 +40,7 @@ static void need_one(struct dt_sema *s, const struct dt_node *n, clauses *needed
 						  n->list, n->body, n->else_body};
 
 	if (n->name && dt_ident_is_own(n->name))
-		dt_sema_each_writer(s, n, need, needed);
+		dt_sema_each_writer(s, n, need_clause, needed);
 	for (size_t i = 0; i < dt_array_len(children); i++)
 		need_all(s, children[i], needed);
 }
@@ -52,11 +52,11 @@ static void need_all(struct dt_sema *s, const struct dt_node *list, clauses *nee
 }
 
 /** Adds a clause, which assigns to a needed variable, and the clauses that it needs. */
-static void need(struct dt_sema *s, struct dt_clause *cl, void *arg)
+static void need_clause(struct dt_sema *s, struct dt_clause *cl, void *arg)
 {
 	clauses *needed = arg;
 
-	if (contains(needed, cl))
+	if (contains_clause(needed, cl))
 		return;
 	dt_vec_push(needed, cl);
 	need_all(s, cl->predicate, needed);
@@ -72,7 +72,7 @@ static void needed_by(struct dt_sema *s, const struct dt_provider_decl *provider
 
 	need_one(s, n, &needed);
 	for (struct dt_clause *cl = provider->clauses; cl; cl = cl->next, entry++)
-		if (contains(&needed, cl))
+		if (contains_clause(&needed, cl))
 			entry->by |= by;
 	dt_vec_deinit(&needed);
 }
@@ -208,7 +208,7 @@ const struct dt_choice *dt_probe_choose(struct dt_compile *c, struct dt_provider
 
 // ---- using
 
-static void use(struct dt_program *p, struct dt_clause *cl)
+static void use_clause(struct dt_program *p, struct dt_clause *cl)
 {
 	struct dt_clause **tail = &p->used;
 
@@ -227,9 +227,9 @@ void dt_probe_need(struct dt_compile *c, const struct dt_provider_probe *p, uint
 
 	for (size_t i = 0; i < choice->n_needed; i++)
 		if (choice->needed[i].by & (args | DT_ARG_NONE))
-			use(&c->program, choice->needed[i].clause);
+			use_clause(&c->program, choice->needed[i].clause);
 	for (struct dt_clause *o = choice->origins; o; o = o->next)
-		use(&c->program, o);
+		use_clause(&c->program, o);
 }
 
 const struct dt_clause *dt_clause_next(const struct dt_program *p, const struct dt_clause *cl)

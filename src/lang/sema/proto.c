@@ -20,7 +20,7 @@ struct scan {
 	const char *at;
 };
 
-static bool accept(struct scan *p, const char *text)
+static bool accept_text(struct scan *p, const char *text)
 {
 	size_t len = strlen(text);
 
@@ -63,14 +63,14 @@ static const struct dt_type *base_type(struct scan *p)
 	} tags[] = {{"struct", DT_TYPE_STRUCT}, {"union", DT_TYPE_UNION}, {"enum", DT_TYPE_ENUM}};
 
 	for (size_t i = 0; i < dt_array_len(tags); i++) {
-		if (!accept(p, tags[i].word))
+		if (!accept_text(p, tags[i].word))
 			continue;
 		const char *tag = scan_words(p);
 		const struct dt_type *t = dt_type_lookup(p->c->types, tags[i].kind, tag);
 
 		return t ? t : dt_type_tag(p->c->types, tags[i].kind, tag);
 	}
-	if (accept(p, "dynamic"))
+	if (accept_text(p, "dynamic"))
 		return dt_type_basic(p->c->types, DT_DYN);
 	return dt_type_lookup(p->c->types, DT_TYPE_TYPEDEF, scan_words(p));
 }
@@ -78,10 +78,10 @@ static const struct dt_type *base_type(struct scan *p)
 /** Returns NULL if the type is unknown. */
 static const struct dt_type *scan_type(struct scan *p)
 {
-	while (accept(p, "const"))
+	while (accept_text(p, "const"))
 		;
 	const struct dt_type *t = base_type(p);
-	while (accept(p, "*"))
+	while (accept_text(p, "*"))
 		t = t ? dt_type_pointer(p->c->types, t) : NULL;
 	return t;
 }
@@ -90,12 +90,12 @@ static struct dt_param scan_param(struct scan *p)
 {
 	struct dt_param param = {.kind = DT_PARAM_TYPE};
 
-	if (accept(p, "@agg")) {
+	if (accept_text(p, "@agg")) {
 		param.kind = DT_PARAM_AGG;
-	} else if (accept(p, "@memory")) {
+	} else if (accept_text(p, "@memory")) {
 		param.kind = DT_PARAM_MEMORY;
 		param.type = dt_type_pointer(p->c->types, dt_type_basic(p->c->types, DT_VOID));
-	} else if (accept(p, "@")) {
+	} else if (accept_text(p, "@")) {
 		param.kind = DT_PARAM_ANY;
 	} else {
 		param.type = scan_type(p);
@@ -116,21 +116,21 @@ const struct dt_proto *dt_proto_parse(struct dt_compile *c, const char *text)
 	proto->ret = scan_type(&p);
 	if (!proto->ret)
 		proto->ret = dt_type_pointer(c->types, dt_type_basic(c->types, DT_VOID));
-	proto->is_array = accept(&p, "[");
-	if (!accept(&p, "("))
+	proto->is_array = accept_text(&p, "[");
+	if (!accept_text(&p, "("))
 		return proto;
-	while (!accept(&p, ")")) {
+	while (!accept_text(&p, ")")) {
 		assert(*p.at && "prototype of a builtin without its closing parenthesis");
-		if (accept(&p, "...")) {
+		if (accept_text(&p, "...")) {
 			proto->varargs = true;
-		} else if (!accept(&p, ",")) {
-			bool optional = accept(&p, "[");
+		} else if (!accept_text(&p, ",")) {
+			bool optional = accept_text(&p, "[");
 			assert(proto->n_params < MAX_PARAMS &&
 			       "prototype with too many parameters");
 			params[proto->n_params] = scan_param(&p);
 			params[proto->n_params++].optional = optional;
 			if (optional)
-				accept(&p, "]");
+				accept_text(&p, "]");
 		}
 	}
 	return proto;

@@ -14,7 +14,8 @@
 // ---- reports and nodes
 
 /** Returns the error of a trial as a part of a sentence. */
-static const char *reason(struct dt_sema *s, struct dt_loc loc, enum dt_tag tag, const char *text)
+static const char *trial_reason(struct dt_sema *s, struct dt_loc loc, enum dt_tag tag,
+				const char *text)
 {
 	if (tag == D_PDESC_ZERO)
 		return dt_arena_strdup(s->c->arena, text);
@@ -22,8 +23,8 @@ static const char *reason(struct dt_sema *s, struct dt_loc loc, enum dt_tag tag,
 			       loc.line, text);
 }
 
-static void report(struct dt_sema *s, struct dt_loc loc, enum dt_tag tag, const char *fmt,
-		   va_list ap)
+static void report_tag(struct dt_sema *s, struct dt_loc loc, enum dt_tag tag, const char *fmt,
+		       va_list ap)
 {
 	struct dt_diags *d = &s->c->diags;
 	size_t before = d->list.len;
@@ -34,7 +35,7 @@ static void report(struct dt_sema *s, struct dt_loc loc, enum dt_tag tag, const 
 		return;
 	text = dt_vasprintf(fmt, ap);
 	if (s->why) {
-		*s->why = reason(s, loc, tag, text);
+		*s->why = trial_reason(s, loc, tag, text);
 		free(text);
 		return;
 	}
@@ -50,7 +51,7 @@ void dt_sema_error(struct dt_sema *s, struct dt_loc loc, enum dt_tag tag, const 
 	va_list ap;
 
 	va_start(ap, fmt);
-	report(s, loc, tag, fmt, ap);
+	report_tag(s, loc, tag, fmt, ap);
 	va_end(ap);
 }
 
@@ -73,7 +74,7 @@ struct dt_node *dt_sema_poison(struct dt_sema *s, struct dt_node *n, enum dt_tag
 	va_list ap;
 
 	va_start(ap, fmt);
-	report(s, n->loc, tag, fmt, ap);
+	report_tag(s, n->loc, tag, fmt, ap);
 	va_end(ap);
 	return dt_sema_silence(s, n);
 }
@@ -84,7 +85,7 @@ struct dt_node *dt_sema_poison_at(struct dt_sema *s, struct dt_node *n, struct d
 	va_list ap;
 
 	va_start(ap, fmt);
-	report(s, loc, tag, fmt, ap);
+	report_tag(s, loc, tag, fmt, ap);
 	va_end(ap);
 	return dt_sema_silence(s, n);
 }
@@ -215,7 +216,7 @@ static bool may_be_none(const struct dt_sema *s, const struct dt_clause *cl)
 	       (s->c->flags & DT_CF_ZDEFS || cl->descs->is_of_family);
 }
 
-static void match(struct dt_sema *s, struct dt_clause *cl)
+static void match_probes(struct dt_sema *s, struct dt_clause *cl)
 {
 	const struct dt_probe_source *src = s->c->probes;
 	size_t n = 0;
@@ -243,7 +244,7 @@ void dt_sema_match(struct dt_sema *s, struct dt_clause *cl)
 	cl->is_matched = true;
 	s->region = NULL;
 	s->is_quiet = false;
-	match(s, cl);
+	match_probes(s, cl);
 	s->region = region;
 	s->is_quiet = is_quiet;
 }

@@ -14,17 +14,17 @@ struct order_rule {
 	const char *text;
 };
 
-static bool committed(const struct dt_sema_order *o)
+static bool has_committed(const struct dt_sema_order *o)
 {
 	return o->committed;
 }
 
-static bool speculated(const struct dt_sema_order *o)
+static bool has_speculated(const struct dt_sema_order *o)
 {
 	return o->speculated;
 }
 
-static bool recorded(const struct dt_sema_order *o)
+static bool has_recorded(const struct dt_sema_order *o)
 {
 	return o->recorded;
 }
@@ -43,11 +43,11 @@ static const struct order_rule order_rules[] = {
     // clang-format off
     {DT_BF_COMMIT, committed_here, D_COMM_COMM, "commit( ) may not follow commit( )"},
     {DT_BF_COMMIT, recorded_here, D_COMM_DREC, "commit( ) may not follow data-recording action(s)"},
-    {DT_BF_SPECULATE, speculated, D_SPEC_SPEC, "speculate( ) may not follow speculate( )"},
-    {DT_BF_SPECULATE, committed, D_SPEC_COMM, "speculate( ) may not follow commit( )"},
-    {DT_BF_SPECULATE, recorded, D_SPEC_DREC, "speculate( ) may not follow data-recording action(s)"},
-    {DT_BF_EXIT, speculated, D_EXIT_SPEC, "exit( ) may not follow speculate( )"},
-    {DT_BF_DESTRUCTIVE, speculated, D_ACT_SPEC, "destructive actions may not follow speculate( )"},
+    {DT_BF_SPECULATE, has_speculated, D_SPEC_SPEC, "speculate( ) may not follow speculate( )"},
+    {DT_BF_SPECULATE, has_committed, D_SPEC_COMM, "speculate( ) may not follow commit( )"},
+    {DT_BF_SPECULATE, has_recorded, D_SPEC_DREC, "speculate( ) may not follow data-recording action(s)"},
+    {DT_BF_EXIT, has_speculated, D_EXIT_SPEC, "exit( ) may not follow speculate( )"},
+    {DT_BF_DESTRUCTIVE, has_speculated, D_ACT_SPEC, "destructive actions may not follow speculate( )"},
     {DT_BF_RECORDS, committed_here, D_DREC_COMM, "data-recording actions may not follow commit( )"},
     // clang-format on
 };

@@ -133,8 +133,8 @@ static struct dt_node *fit_member(struct dt_sema *s, struct dt_node *value,
 }
 
 /** Checks an expression of the translator for this operand. */
-static struct dt_node *evaluate(struct dt_sema *s, const struct dt_translator *t,
-				struct dt_node *operand, struct dt_node *expr)
+static struct dt_node *check_translated(struct dt_sema *s, const struct dt_translator *t,
+					struct dt_node *operand, struct dt_node *expr)
 {
 	struct dt_node *arg = dt_sema_assign_convert(s, operand, t->from);
 	struct dt_sema_frame frame = {t->param, &arg, 1};
@@ -149,8 +149,8 @@ static struct dt_node *evaluate(struct dt_sema *s, const struct dt_translator *t
 }
 
 /** Returns the unchecked expression of a member, or NULL. */
-static struct dt_node *definition(struct dt_sema *s, const struct dt_translator *t,
-				  const struct dt_node *n)
+static struct dt_node *find_definition(struct dt_sema *s, const struct dt_translator *t,
+				       const struct dt_node *n)
 {
 	const struct dt_translator_member *m = find_member(t, n->name);
 	struct dt_node *whole, *member;
@@ -186,13 +186,13 @@ struct dt_node *dt_sema_xlate_member(struct dt_sema *s, struct dt_node *n, struc
 	const struct dt_translator *t = x->translator;
 	uint64_t offset;
 	const struct dt_member *m = dt_type_member(t->to, n->name, &offset);
-	struct dt_node *value = definition(s, t, n);
+	struct dt_node *value = find_definition(s, t, n);
 
 	if (!m && !find_member(t, n->name))
 		return dt_sema_no_member(s, n, t->to);
 	if (!value)
 		return no_conversion(s, t, n);
-	value = evaluate(s, t, x->lhs, value);
+	value = check_translated(s, t, x->lhs, value);
 	if (!m || dt_sema_is_poison(value))
 		return dt_sema_silence(s, n);
 	struct dt_node *fit = fit_member(s, value, m->type);
@@ -223,7 +223,7 @@ static struct dt_node *hidden_variable(struct dt_sema *s, struct dt_loc loc,
 	return n;
 }
 
-static struct dt_node *assignment(struct dt_sema *s, struct dt_node *lhs, struct dt_node *rhs)
+static struct dt_node *check_assignment(struct dt_sema *s, struct dt_node *lhs, struct dt_node *rhs)
 {
 	struct dt_node *n = dt_sema_node(s, DT_NODE_ASSIGN, rhs->loc);
 
@@ -245,19 +245,19 @@ static void keep_operand(struct dt_sema *s, struct dt_node *n)
 		return;
 	kept = hidden_variable(s, n->loc, type, DT_IDENT_THIS);
 	kept->is_userland = n->lhs->is_userland;
-	n->rhs = assignment(s, kept, dt_sema_convert(s, n->lhs, type));
+	n->rhs = check_assignment(s, kept, dt_sema_convert(s, n->lhs, type));
 	n->lhs = dt_sema_copy(s, kept, false);
 }
 
 struct dt_node *dt_sema_xlate_rest(struct dt_sema *s, const struct dt_translator *t,
 				   struct dt_node *operand)
 {
-	return evaluate(s, t, operand, dt_sema_copy(s, t->rest, false));
+	return check_translated(s, t, operand, dt_sema_copy(s, t->rest, false));
 }
 
 /** Reports whether the translator, or that of the rest, defines the member. */
-static bool defines(struct dt_sema *s, const struct dt_translator *x, struct dt_node *operand,
-		    const char *name)
+static bool defines_member(struct dt_sema *s, const struct dt_translator *x,
+			   struct dt_node *operand, const char *name)
 {
 	const struct dt_translator *y;
 	struct dt_node *rest;
@@ -268,7 +268,7 @@ static bool defines(struct dt_sema *s, const struct dt_translator *x, struct dt_
 		return false;
 	rest = dt_sema_xlate_rest(s, x, operand);
 	y = dt_sema_is_poison(rest) ? NULL : dt_sema_translator(s, x->to, rest->type);
-	return y && defines(s, y, rest, name);
+	return y && defines_member(s, y, rest, name);
 }
 
 /** Returns the member of a whole translation, or NULL if the translator does not define it. */
@@ -280,7 +280,7 @@ static struct dt_node *whole_member(struct dt_sema *s, struct dt_node *n, const 
 
 	value->name = m->name = name;
 	m->member = dt_type_member(x->to, name, &m->bit_offset);
-	if (!m->member || !defines(s, x, n->lhs, name))
+	if (!m->member || !defines_member(s, x, n->lhs, name))
 		return NULL;
 	m->lhs = dt_sema_xlate_member(s, value, n);
 	if (m->lhs->kind == DT_NODE_XLATE)
@@ -335,7 +335,7 @@ struct dt_node *dt_sema_xlate_whole(struct dt_sema *s, struct dt_node *n, enum d
 		return n;
 	variable = hidden_variable(s, n->loc, n->type, kept);
 	pair = dt_sema_node(s, DT_NODE_COMMA, n->loc);
-	pair->lhs = assignment(s, variable, n);
+	pair->lhs = check_assignment(s, variable, n);
 	pair->rhs = dt_sema_node(s, DT_NODE_UNARY, n->loc);
 	pair->rhs->op = DT_OP_ADDROF;
 	pair->rhs->lhs = dt_sema_copy(s, variable, false);

@@ -124,7 +124,7 @@ static void note_address(void *self, const char *module, const char *name, uint6
 				    (struct place){w->probe, address + offset_of(w->probe)});
 }
 
-static void want(struct lookup *l, const struct dt_attachment *a, places *to)
+static void want_functions(struct lookup *l, const struct dt_attachment *a, places *to)
 {
 	for (size_t i = 0; i < a->n_probes; i++) {
 		const struct dt_probe *p = a->probes[i];
@@ -148,7 +148,7 @@ static struct dt_error *look_up(const struct dt_attachment *a, size_t n, places 
 		all += a[i].n_probes;
 	dt_vec_reserve(&l.probes, all); // the map points to the elements, so they must not move
 	for (size_t i = 0; i < n; i++)
-		want(&l, &a[i], &ret[i]);
+		want_functions(&l, &a[i], &ret[i]);
 	found = !l.probes.len || dt_kernel_text_each(&(struct dt_kernel_text){&l, note_address});
 	dt_map_deinit(&l.functions);
 	dt_vec_deinit(&l.probes);
@@ -212,7 +212,7 @@ static bool is_refusal(int failed)
 	       failed == EADDRNOTAVAIL || failed == EBUSY || failed == EEXIST;
 }
 
-static struct dt_error *failure(const struct place *v, size_t n, int failed)
+static struct dt_error *attach_error(const struct place *v, size_t n, int failed)
 {
 	const struct dt_probe *p = v->probe;
 	dt_cleanup(dt_free_p) char *others =
@@ -246,7 +246,7 @@ static struct dt_error *attach_multi(const struct dt_attachment *a, const struct
 		return NULL;
 	}
 	if (!is_refusal(-fd))
-		return failure(v, n, -fd);
+		return attach_error(v, n, -fd);
 	if (n == 1) {
 		note_refusal(v->probe, -fd, links);
 		return NULL;
@@ -312,7 +312,7 @@ static struct dt_error *attach_singles(const struct dt_attachment *a, const plac
 		else if (is_refusal(-fd))
 			note_refusal(v->probe, -fd, links);
 		else
-			return failure(v, 1, -fd);
+			return attach_error(v, 1, -fd);
 		links->placed++;
 		if (links->progress)
 			links->progress(links->self, "placed", links->placed, links->to_place);

@@ -41,7 +41,7 @@ extern const struct dt_provider dt_provider_fbt;
 
 static const char *const probe_names[] = {"entry", "return"};
 
-static void begin(struct dt_registry *r, void *state)
+static void fbt_begin(struct dt_registry *r, void *state)
 {
 	struct dt_fbt *f = state;
 
@@ -57,7 +57,7 @@ static void begin(struct dt_registry *r, void *state)
 			     "(CONFIG_KPROBES, CONFIG_KPROBE_EVENTS)";
 }
 
-static void end(void *state)
+static void fbt_end(void *state)
 {
 	struct dt_fbt *f = state;
 
@@ -69,13 +69,13 @@ static void end(void *state)
 struct dt_fbt *dt_fbt_of(struct dt_registry *r)
 {
 	static const struct dt_state fbt = {
-	    .size = sizeof(struct dt_fbt), .init = begin, .deinit = end};
+	    .size = sizeof(struct dt_fbt), .init = fbt_begin, .deinit = fbt_end};
 
 	return dt_registry_state(r, &fbt);
 }
 
-static struct dt_probe *add(struct dt_fbt *f, struct dt_fbt_function *fn, uint32_t id,
-			    const char *name, enum dt_fbt_kind kind)
+static struct dt_probe *add_probe(struct dt_fbt *f, struct dt_fbt_function *fn, uint32_t id,
+				  const char *name, enum dt_fbt_kind kind)
 {
 	struct dt_probe *p =
 	    dt_registry_add(f->registry, &dt_provider_fbt, id, fn->module, fn->name, name);
@@ -92,24 +92,26 @@ static uint32_t id_of(const struct dt_fbt *f, const struct dt_fbt_function *fn)
 					: ID_LATER + 2 * (fn->number - (uint32_t)f->n_listed);
 }
 
-static struct dt_probe *probe(struct dt_fbt *f, struct dt_fbt_function *fn, enum dt_fbt_kind kind)
+static struct dt_probe *fbt_probe(struct dt_fbt *f, struct dt_fbt_function *fn,
+				  enum dt_fbt_kind kind)
 {
 	struct dt_probe **p = &fn->probes[kind];
 
 	if (!*p)
-		*p = add(f, fn, id_of(f, fn) + kind, probe_names[kind], kind);
+		*p = add_probe(f, fn, id_of(f, fn) + kind, probe_names[kind], kind);
 	return *p;
 }
 
-static struct dt_probe *instruction(struct dt_fbt *f, struct dt_fbt_function *fn, uint32_t offset)
+static struct dt_probe *instruction_probe(struct dt_fbt *f, struct dt_fbt_function *fn,
+					  uint32_t offset)
 {
 	dt_cleanup(dt_free_p) char *key = dt_asprintf("%s`%s+%x", fn->module, fn->name, offset);
 	struct dt_probe *p = dt_map_get_str(&f->instructions, key);
 
 	if (p)
 		return p;
-	p = add(f, fn, ID_INSTRUCTIONS + (uint32_t)f->instructions.len, strrchr(key, '+') + 1,
-		DT_FBT_OFFSET);
+	p = add_probe(f, fn, ID_INSTRUCTIONS + (uint32_t)f->instructions.len, strrchr(key, '+') + 1,
+		      DT_FBT_OFFSET);
 	dt_map_put_str(&f->instructions, key, p);
 	return p;
 }
@@ -124,7 +126,7 @@ struct walk {
 	size_t n;
 };
 
-static void visit(struct walk *w, struct dt_fbt_function *fn)
+static void visit_function(struct walk *w, struct dt_fbt_function *fn)
 {
 	if (fn->is_gone || fn->pass != w->f->registry->pass ||
 	    !dt_query_field(w->query->module, fn->module) ||
@@ -134,16 +136,16 @@ static void visit(struct walk *w, struct dt_fbt_function *fn)
 		return;
 	for (enum dt_fbt_kind i = DT_FBT_ENTRY; i <= DT_FBT_RETURN; i++)
 		if (w->wanted[i])
-			w->sink->found(w->sink->self, probe(w->f, fn, i));
+			w->sink->found(w->sink->self, fbt_probe(w->f, fn, i));
 	if (w->wanted[DT_FBT_OFFSET])
-		w->sink->found(w->sink->self, instruction(w->f, fn, w->offset));
+		w->sink->found(w->sink->self, instruction_probe(w->f, fn, w->offset));
 	w->n++;
 }
 
 static void visit_all(struct walk *w)
 {
 	dt_vec_foreach (&w->f->functions, fn)
-		visit(w, *fn);
+		visit_function(w, *fn);
 }
 
 static bool is_literal(const char *field)
@@ -186,7 +188,7 @@ struct held {
 };
 
 /** Returns the retained probes of a description, or NULL if there are too many. */
-static struct held *hold(struct dt_fbt *f, const char *module, const char *function)
+static struct held *retained_probes(struct dt_fbt *f, const char *module, const char *function)
 {
 	dt_cleanup(dt_free_p) char *key = dt_asprintf("%s:%s", module, function);
 	struct held *h = dt_map_get_str(&f->retained, key);
@@ -200,11 +202,11 @@ static struct held *hold(struct dt_fbt *f, const char *module, const char *funct
 	return h;
 }
 
-static void retain(struct walk *w, enum dt_fbt_kind kind)
+static void retain_probe(struct walk *w, enum dt_fbt_kind kind)
 {
 	const char *module = dt_query_shown(w->query->module);
 	const char *function = dt_query_shown(w->query->function);
-	struct held *h = hold(w->f, module, function);
+	struct held *h = retained_probes(w->f, module, function);
 	struct dt_probe *p;
 
 	if (!h)
@@ -220,8 +222,8 @@ static void retain(struct walk *w, enum dt_fbt_kind kind)
 	w->sink->found(w->sink->self, p);
 }
 
-static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query *q,
-			      const struct dt_probe_sink *sink)
+static struct dt_error *fbt_match(struct dt_registry *r, const struct dt_probe_query *q,
+				  const struct dt_probe_sink *sink)
 {
 	struct walk w = {.query = q, .sink = sink};
 	bool any;
@@ -240,7 +242,7 @@ static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query
 	}
 	for (enum dt_fbt_kind i = DT_FBT_ENTRY; i <= DT_FBT_RETURN && is_retained(&w); i++)
 		if (w.wanted[i])
-			retain(&w, i);
+			retain_probe(&w, i);
 	return NULL;
 }
 
@@ -254,7 +256,7 @@ static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
 	dt_fbt_list(f);
 	if (number >= f->n_listed || dt_fbt_refused(f->functions.data[number]->name))
 		return NULL;
-	return probe(f, f->functions.data[number], (id - ID_BASE) & 1);
+	return fbt_probe(f, f->functions.data[number], (id - ID_BASE) & 1);
 }
 
 /** The search for a function that exists but is not in the kernel's list. */
@@ -320,7 +322,7 @@ const struct dt_provider dt_provider_fbt = {
     .attributes = {"Evolving/Evolving/ISA", "Private/Private/Unknown", "Private/Private/Unknown",
 		   "Evolving/Evolving/ISA", "Private/Private/ISA"},
     .mechanism = "kprobe_multi, or kprobes",
-    .match = match,
+    .match = fbt_match,
     .note_module = dt_fbt_note_module,
     .joint = dt_fbt_joint,
     .by_id = by_id,

@@ -95,7 +95,7 @@ static void read_line(struct reader *r, char *line)
 }
 
 /** Adds the functions that the module had before to `known`. */
-static void recall(struct reader *r)
+static void recall_functions(struct reader *r)
 {
 	dt_vec_foreach (&r->f->functions, fn) {
 		if ((*fn)->is_gone || strcmp((*fn)->module, r->module) != 0)
@@ -112,7 +112,7 @@ void dt_fbt_list_in(struct dt_fbt *f, FILE *list, const char *module)
 	size_t cap = 0;
 
 	if (module)
-		recall(&r);
+		recall_functions(&r);
 	while (getline(&line, &cap, list) > 0)
 		read_line(&r, line);
 	free(line);

@@ -61,7 +61,7 @@ static bool next_part(const char **at, char *ret, size_t size)
 	return true;
 }
 
-static bool number(const char *text, int base, uint64_t *ret)
+static bool parse_number(const char *text, int base, uint64_t *ret)
 {
 	char *end;
 
@@ -73,7 +73,7 @@ static bool number(const char *text, int base, uint64_t *ret)
 /** Parses an event given by its number, "r01c2". */
 static bool is_raw(const char *name, uint64_t *ret)
 {
-	return name[0] == 'r' && number(name + 1, 16, ret);
+	return name[0] == 'r' && parse_number(name + 1, 16, ret);
 }
 
 static bool parse_event(const char *name, struct perf_event_attr *ret)
@@ -116,11 +116,12 @@ static bool parse_name(const char *name, struct perf_event_attr *ret)
 		return false;
 	if (*name) {
 		strcpy(mask, count);
-		if (!next_part(&name, count, sizeof(count)) || *name || !number(mask, 16, &unit))
+		if (!next_part(&name, count, sizeof(count)) || *name ||
+		    !parse_number(mask, 16, &unit))
 			return false;
 	}
-	if (!parse_event(event, ret) || !parse_mode(mode, ret) || !number(count, 10, &period) ||
-	    !period || period > INT64_MAX)
+	if (!parse_event(event, ret) || !parse_mode(mode, ret) ||
+	    !parse_number(count, 10, &period) || !period || period > INT64_MAX)
 		return false;
 	if (*mask && (ret->type != PERF_TYPE_RAW || unit > 0xff))
 		return false;
@@ -140,8 +141,8 @@ static uint64_t shortest_period(const struct perf_event_attr *attr)
 
 // ---- probes
 
-static void create(struct dt_registry *r, uint32_t id, const char *name,
-		   const struct perf_event_attr *attr)
+static void create_probe(struct dt_registry *r, uint32_t id, const char *name,
+			 const struct perf_event_attr *attr)
 {
 	struct dt_probe *p = dt_registry_add(r, &dt_provider_cpc, id, "", "", name);
 	struct perf_event_attr *own = dt_arena_new(r->arena, struct perf_event_attr);
@@ -159,7 +160,7 @@ static void create_customary(struct dt_registry *r)
 		return;
 	for (size_t i = 0; i < dt_array_len(customary); i++)
 		if (parse_name(customary[i], &attr))
-			create(r, dt_provider_cpc.id_base + (uint32_t)i, customary[i], &attr);
+			create_probe(r, dt_provider_cpc.id_base + (uint32_t)i, customary[i], &attr);
 }
 
 /** Creates the probe of that name unless it exists. */
@@ -183,12 +184,12 @@ static struct dt_error *create_named(struct dt_registry *r, const char *name,
 	if (why == ENOENT || why == EOPNOTSUPP || why == EINVAL)
 		return dt_error_new(DT_ERR_NOMATCH,
 				    "cpc:::%s: this machine has no counter of such events", name);
-	create(r, id, name, attr);
+	create_probe(r, id, name, attr);
 	return NULL;
 }
 
-static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query *q,
-			      const struct dt_probe_sink *sink)
+static struct dt_error *cpc_match(struct dt_registry *r, const struct dt_probe_query *q,
+				  const struct dt_probe_sink *sink)
 {
 	bool literal = q->name && *q->name && !dt_glob_is(q->name);
 	struct perf_event_attr attr;
@@ -218,7 +219,7 @@ static bool is_of_cpu(const struct dt_probe *p, bool is_only)
 	return true;
 }
 
-static struct dt_error *attach(const struct dt_attachment *a, size_t n, struct dt_links *links)
+static struct dt_error *cpc_attach(const struct dt_attachment *a, size_t n, struct dt_links *links)
 {
 	size_t first = links->fds.len;
 
@@ -234,10 +235,10 @@ const struct dt_provider dt_provider_cpc = {
     .attributes = {"Evolving/Evolving/Common", "Private/Private/Unknown", "Private/Private/Unknown",
 		   "Evolving/Evolving/CPU", "Evolving/Evolving/Common"},
     .mechanism = "perf events",
-    .match = match,
+    .match = cpc_match,
     .by_id = by_id,
     .is_of_cpu = is_of_cpu,
-    .attach = attach,
+    .attach = cpc_attach,
     .doc = "EVENT-MODE-COUNT fires on every CPU where an event of the kernel or the processor has "
 	   "occurred COUNT times more, in MODE user, kernel or all: page_faults, page_faults_maj, "
 	   "context_switches, cpu_migrations, cpu_clock (in ns), cycles or PAPI_tot_cyc, ... "

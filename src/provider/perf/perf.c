@@ -21,7 +21,7 @@ typedef dt_vec(pid_t) dt_threads;
 /* Context: struct bpf_perf_event_data, which begins with the interrupted registers. */
 
 /** Reads the interrupted pc if it is in `user` or kernel mode, else 0. */
-static dt_reg pc(struct dt_ir_func *f, bool user)
+static dt_reg interrupted_pc(struct dt_ir_func *f, bool user)
 {
 	dt_reg ctx = dt_ir_ctx(f);
 	dt_reg mode = dt_ir_load(f, 8, ctx, dt_arch.mode);
@@ -38,7 +38,7 @@ static dt_reg pc(struct dt_ir_func *f, bool user)
 dt_reg dt_perf_arg(const struct dt_context *self, struct dt_ir_func *f,
 		   const struct dt_probe_set *set, unsigned n)
 {
-	return n > 1 ? dt_ir_const(f, 0) : pc(f, n == 1);
+	return n > 1 ? dt_ir_const(f, 0) : interrupted_pc(f, n == 1);
 }
 
 static const struct dt_context context = {
@@ -78,7 +78,7 @@ static int open_on(const struct perf_event_attr *attr, pid_t pid, int cpu)
 }
 
 /** Returns the probe's description, such as "watch12:a.out:counter:w", on the heap. */
-static char *description(const struct dt_probe *p)
+static char *probe_description(const struct dt_probe *p)
 {
 	return dt_asprintf("%s:%s:%s:%s", p->prov, p->mod, p->func, p->name);
 }
@@ -88,7 +88,7 @@ static struct dt_error *open_event(const struct dt_attachment *a,
 				   const struct perf_event_attr *attr, pid_t thread, int cpu,
 				   struct dt_links *links)
 {
-	dt_cleanup(dt_free_p) char *name = description(a->probes[0]);
+	dt_cleanup(dt_free_p) char *name = probe_description(a->probes[0]);
 	int fd = open_on(attr, thread, cpu), link;
 
 	if (fd < 0 && errno == ENOSPC)

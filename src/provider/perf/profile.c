@@ -72,7 +72,8 @@ static bool parse_name(const char *name, struct dt_timer *ret)
 	return false;
 }
 
-static void create(struct dt_registry *r, uint32_t id, const char *name, struct dt_timer timer)
+static void create_probe(struct dt_registry *r, uint32_t id, const char *name,
+			 struct dt_timer timer)
 {
 	struct dt_probe *p = dt_registry_add(r, &dt_provider_profile, id, "", "", name);
 	struct dt_timer *own = dt_arena_new(r->arena, struct dt_timer);
@@ -90,7 +91,7 @@ static void create_traditional(struct dt_registry *r)
 		return;
 	for (size_t i = 0; i < dt_array_len(traditional); i++)
 		if (parse_name(traditional[i], &timer))
-			create(r, dt_provider_profile.id_base + i, traditional[i], timer);
+			create_probe(r, dt_provider_profile.id_base + i, traditional[i], timer);
 }
 
 /** Creates the probe of that name unless it exists. */
@@ -110,12 +111,12 @@ static struct dt_error *create_named(struct dt_registry *r, const char *name, st
 	if (id - dt_provider_profile.id_base >= dt_provider_profile.id_count)
 		return dt_error_new(DT_ERR_USAGE, "profile:::%s: too many profile probes (%u)",
 				    name, dt_provider_profile.id_count);
-	create(r, id, name, timer);
+	create_probe(r, id, name, timer);
 	return NULL;
 }
 
-static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query *q,
-			      const struct dt_probe_sink *sink)
+static struct dt_error *profile_match(struct dt_registry *r, const struct dt_probe_query *q,
+				      const struct dt_probe_sink *sink)
 {
 	bool literal = q->name && *q->name && !dt_glob_is(q->name);
 	struct dt_timer timer;
@@ -150,7 +151,8 @@ static bool is_of_cpu(const struct dt_probe *p, bool is_only)
 	return is_only || timer_of(p)->kind == DT_TIMER_PROFILE;
 }
 
-static struct dt_error *attach(const struct dt_attachment *a, size_t n, struct dt_links *links)
+static struct dt_error *profile_attach(const struct dt_attachment *a, size_t n,
+				       struct dt_links *links)
 {
 	size_t first = links->fds.len;
 
@@ -177,10 +179,10 @@ const struct dt_provider dt_provider_profile = {
 		   "Evolving/Evolving/Common"},
     .mechanism = "perf events cpu-clock",
     .claims = (const char *const[]){"profile-*", "tick-*", NULL},
-    .match = match,
+    .match = profile_match,
     .by_id = by_id,
     .is_of_cpu = is_of_cpu,
-    .attach = attach,
+    .attach = profile_attach,
     .doc = "profile-N fires N times a second on every CPU, tick-N on one CPU. A unit after N makes "
 	   "it a period: ns us ms s m h d; hz, or none, is a rate. arg0 is the interrupted "
 	   "instruction's address if the CPU was in the kernel, arg1 if it was in user mode; the "

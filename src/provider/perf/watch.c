@@ -47,7 +47,7 @@ extern const struct dt_provider dt_provider_watch;
 // ---- arguments
 
 /** Reads the watched memory; 0 if it cannot be read. */
-static dt_reg value(const struct watched *w, struct dt_ir_func *f)
+static dt_reg watched_value(const struct watched *w, struct dt_ir_func *f)
 {
 	dt_reg slot = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
 
@@ -64,7 +64,7 @@ static dt_reg data_arg(const struct dt_context *self, struct dt_ir_func *f,
 
 	switch (n) {
 	case 2:
-		return value(w, f);
+		return watched_value(w, f);
 	case 3:
 		return dt_ir_const(f, (int64_t)w->at.addr);
 	default:
@@ -149,8 +149,9 @@ static bool is_literal(const char *field)
 
 // ---- probes
 
-static struct dt_probe *create(struct dt_registry *r, uint32_t id, const struct dt_probe_query *q,
-			       const char *name, const struct watched *what)
+static struct dt_probe *create_probe(struct dt_registry *r, uint32_t id,
+				     const struct dt_probe_query *q, const char *name,
+				     const struct watched *what)
 {
 	struct watched *w = dt_arena_new(r->arena, struct watched);
 	struct dt_probe *p =
@@ -222,7 +223,7 @@ static struct dt_error *find_named(struct dt_registry *r, const struct dt_probe_
 				    "%s lies at 0x%llx: %u bytes can be watched at multiples of %u "
 				    "only",
 				    q->function, (unsigned long long)w.at.addr, w.size, w.size);
-	*ret = create(r, id, q, name, &w);
+	*ret = create_probe(r, id, q, name, &w);
 	return NULL;
 }
 
@@ -244,8 +245,8 @@ static struct dt_error *match_one(struct dt_registry *r, const struct dt_probe_q
 	return NULL;
 }
 
-static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query *q,
-			      const struct dt_probe_sink *sink)
+static struct dt_error *watch_match(struct dt_registry *r, const struct dt_probe_query *q,
+				    const struct dt_probe_sink *sink)
 {
 	bool is_pattern = q->name && dt_glob_is(q->name);
 	struct dt_probe *p;
@@ -320,7 +321,8 @@ static bool is_of_cpu(const struct dt_probe *p, bool is_only)
 	return !((const struct watched *)p->own)->at.pid;
 }
 
-static struct dt_error *attach(const struct dt_attachment *a, size_t n, struct dt_links *links)
+static struct dt_error *watch_attach(const struct dt_attachment *a, size_t n,
+				     struct dt_links *links)
 {
 	size_t first = links->fds.len;
 
@@ -341,10 +343,10 @@ const struct dt_provider dt_provider_watch = {
     .attributes = {"Evolving/Evolving/ISA", "Private/Private/Unknown", "Private/Private/Unknown",
 		   "Evolving/Evolving/ISA", "Evolving/Evolving/ISA"},
     .mechanism = "perf breakpoints: the CPU's debug registers",
-    .match = match,
+    .match = watch_match,
     .by_id = by_id,
     .is_of_cpu = is_of_cpu,
-    .attach = attach,
+    .attach = watch_attach,
     .doc = "watch:MODULE:WHAT:MODE fires when a place in the kernel's memory is written (MODE w), "
 	   "read or written (rw) or executed (x), watchN:MODULE:WHAT:MODE when one in a process's "
 	   "is. WHAT is a variable, a function or an address as 0x1000. A number behind w and rw, "

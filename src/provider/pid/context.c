@@ -31,7 +31,7 @@ static dt_reg return_arg(const struct dt_context *self, struct dt_ir_func *f,
 }
 
 /** Reads the offset of the entry probe, which may be after the function's first instruction. */
-static dt_reg moved(const struct dt_context *self, struct dt_ir_func *f)
+static dt_reg read_entry_offset(const struct dt_context *self, struct dt_ir_func *f)
 {
 	return dt_uprobe_site_value(f);
 }
@@ -42,7 +42,7 @@ static const struct dt_context kinds[DT_N_PID_KINDS] = {
     [DT_PID_ENTRY] = {.name = "function entry",
 		      COMMON,
 		      .arg = entry_arg,
-		      .moved = moved,
+		      .moved = read_entry_offset,
 		      .caller = dt_pid_top_caller,
 		      .caller_missed = dt_pid_entry_caller_missed},
     [DT_PID_RETURN] = {.name = "function return",

@@ -31,7 +31,7 @@ static void files_deinit(struct dt_map *files)
 	dt_map_deinit(files);
 }
 
-static void deinit(void *state)
+static void pid_deinit(void *state)
 {
 	struct dt_pid *p = state;
 
@@ -42,7 +42,7 @@ static void deinit(void *state)
 
 struct dt_pid *dt_pid_of(struct dt_registry *r)
 {
-	static const struct dt_state own = {.size = sizeof(struct dt_pid), .deinit = deinit};
+	static const struct dt_state own = {.size = sizeof(struct dt_pid), .deinit = pid_deinit};
 
 	return dt_registry_state(r, &own);
 }

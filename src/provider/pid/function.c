@@ -88,8 +88,8 @@ static struct dt_probe *make_probe(const struct visit *v, const char *name, enum
 	return p;
 }
 
-static void offer(const struct visit *v, const char *name, enum dt_pid_kind kind,
-		  const struct dt_site *sites, size_t n)
+static void offer_probe(const struct visit *v, const char *name, enum dt_pid_kind kind,
+			const struct dt_site *sites, size_t n)
 {
 	if (!n)
 		return;
@@ -97,7 +97,7 @@ static void offer(const struct visit *v, const char *name, enum dt_pid_kind kind
 	v->w->sink->found(v->w->sink->self, make_probe(v, name, kind, sites, n));
 }
 
-static void skip(const struct visit *v, const char *name, uint32_t offset, const char *why)
+static void skip_probe(const struct visit *v, const char *name, uint32_t offset, const char *why)
 {
 	struct dt_pid_walk *w = v->w;
 	struct dt_skip s = {w->provider,
@@ -127,7 +127,7 @@ static bool is_wanted(const struct visit *v, const char *name)
 }
 
 /** Returns the distance to the next symbol. */
-static uint64_t room(const struct visit *v)
+static uint64_t distance_to_next(const struct visit *v)
 {
 	const struct dt_functions *all = &v->w->file->functions;
 	const struct dt_function *fn = v->fn, *end = all->v.data + all->v.len;
@@ -149,14 +149,14 @@ static bool is_landing(const struct visit *v)
 
 static void visit_entry(struct visit *v)
 {
-	const struct dt_insn *in = dt_uprobe_entry(&v->insns, room(v));
+	const struct dt_insn *in = dt_uprobe_entry(&v->insns, distance_to_next(v));
 	struct dt_site s;
 	bool executed;
 
 	if (!v->insns.v.len)
-		skip(v, "entry", 0, "bytes that are no instruction");
+		skip_probe(v, "entry", 0, "bytes that are no instruction");
 	else if (!in)
-		skip(v, "entry", 0, dt_uprobe_hazard(v->insns.v.data));
+		skip_probe(v, "entry", 0, dt_uprobe_hazard(v->insns.v.data));
 	if (!in)
 		return;
 	executed = !dt_uprobe_is_quick(in) && is_landing(v) && dt_pid_executes(v->w->r) &&
@@ -167,11 +167,11 @@ static void visit_entry(struct visit *v)
 	s = site_at(v, in->offset);
 	s.executed = executed;
 	s.flag = dt_pid_entry_missed(v->w->r, in);
-	offer(v, "entry", DT_PID_ENTRY, &s, 1);
+	offer_probe(v, "entry", DT_PID_ENTRY, &s, 1);
 }
 
 /** Reports whether the jump leads to another function, not to the .cold part of this one. */
-static bool leaves(const struct visit *v, const struct dt_insn *in)
+static bool leaves_function(const struct visit *v, const struct dt_insn *in)
 {
 	const struct dt_function *to;
 	size_t len = strlen(v->fn->name);
@@ -190,16 +190,16 @@ static void visit_returns(struct visit *v)
 	dt_vec_foreach (&v->insns.v, in) {
 		struct dt_site s = site_at(v, in->offset);
 
-		if (!in->is_return && !(in->is_tail && leaves(v, in)))
+		if (!in->is_return && !(in->is_tail && leaves_function(v, in)))
 			continue;
 		s.flag = !in->is_return;
 		s.executed = in->kind == DT_INSN_RETURN;
 		if (dt_uprobe_hazard(in))
-			skip(v, "return", in->offset, dt_uprobe_hazard(in));
+			skip_probe(v, "return", in->offset, dt_uprobe_hazard(in));
 		else
 			dt_vec_push(&sites, s);
 	}
-	offer(v, "return", DT_PID_RETURN, sites.data, sites.len);
+	offer_probe(v, "return", DT_PID_RETURN, sites.data, sites.len);
 	dt_vec_deinit(&sites);
 }
 
@@ -214,9 +214,9 @@ static void visit_instruction(struct visit *v, const struct dt_insn *in)
 			     : !dt_query_field(v->w->query->name, name))
 		return;
 	if (dt_uprobe_hazard(in))
-		skip(v, name, in->offset, dt_uprobe_hazard(in));
+		skip_probe(v, name, in->offset, dt_uprobe_hazard(in));
 	else
-		offer(v, name, DT_PID_OFFSET, &s, 1);
+		offer_probe(v, name, DT_PID_OFFSET, &s, 1);
 }
 
 /** Decodes the function. Returns false if its bytes are missing or not all instructions. */
@@ -235,7 +235,7 @@ static void visit_code(struct visit *v)
 	if (is_wanted(v, "entry"))
 		visit_entry(v);
 	if (!whole && (w->has_offset || dt_query_field(w->query->name, "return"))) {
-		skip(v, "return", 0, "data among the instructions");
+		skip_probe(v, "return", 0, "data among the instructions");
 		return;
 	}
 	if (!whole)
@@ -260,7 +260,7 @@ void dt_pid_visit_function(struct dt_pid_walk *w, const struct dt_function *fn, 
 	if (!fn->is_ifunc) {
 		visit_code(&v);
 	} else if (!dt_pid_chosen(w->r, w->process, w->map, fn, &chosen)) {
-		skip(&v, "entry", 0, "an IFUNC for which the process has chosen no function");
+		skip_probe(&v, "entry", 0, "an IFUNC for which the process has chosen no function");
 	} else {
 		v.fn = &chosen;
 		visit_code(&v);
@@ -269,7 +269,7 @@ void dt_pid_visit_function(struct dt_pid_walk *w, const struct dt_function *fn, 
 }
 
 /** Reports whether the description matches probes of that kind. */
-static bool wants(const struct dt_pid_walk *w, enum dt_pid_kind kind)
+static bool wants_kind(const struct dt_pid_walk *w, enum dt_pid_kind kind)
 {
 	const char *name = w->query->name;
 
@@ -294,7 +294,7 @@ void dt_pid_retain(struct dt_pid_walk *w, const struct dt_machine *m)
 				(int)kind, (int)m->elf);
 		struct dt_probe *p = dt_map_get_str(&w->state->probes, key);
 
-		if (!wants(w, kind))
+		if (!wants_kind(w, kind))
 			continue;
 		if (!p) {
 			p = add_probe(w, dt_query_shown(w->query->module),
@@ -330,11 +330,11 @@ void dt_pid_visit_address(struct dt_pid_walk *w, uint64_t addr)
 	snprintf(name, sizeof(name), "%llx", (unsigned long long)addr);
 	w->is_misaligned = !in;
 	if (in && dt_uprobe_hazard(in)) {
-		skip(&v, name, in->offset, dt_uprobe_hazard(in));
+		skip_probe(&v, name, in->offset, dt_uprobe_hazard(in));
 	} else if (in) {
 		s = site_at(&v, in->offset);
 		s.value = dt_pid_place_frame(w->r, &w->file->functions, v.fn, in);
-		offer(&v, name, DT_PID_OFFSET, &s, 1);
+		offer_probe(&v, name, DT_PID_OFFSET, &s, 1);
 	}
 	dt_insns_deinit(&v.insns);
 }

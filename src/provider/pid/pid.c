@@ -231,7 +231,7 @@ static struct dt_error *no_function(const struct dt_pid_walk *w, const char *mod
 }
 
 /** Returns an error if a literal description has found no probe, or NULL. */
-static struct dt_error *missing(const struct dt_pid_walk *w)
+static struct dt_error *missing_error(const struct dt_pid_walk *w)
 {
 	const struct dt_probe_query *q = w->query;
 	const char *module = q->module && *q->module ? q->module : "any module";
@@ -307,7 +307,7 @@ static struct dt_error *match_process(struct dt_pid_walk *w, pid_t pid)
 		visit_process(w, &seen);
 		if (is_retained(w))
 			dt_pid_retain(w, machine_of(w, &process));
-		err = missing(w);
+		err = missing_error(w);
 	}
 	dt_process_code_deinit(&process);
 	dt_vec_deinit(&seen);
@@ -349,7 +349,7 @@ static struct dt_error *match_all(struct dt_pid_walk *w)
 	dt_vec_deinit(&all.seen);
 	if (!err && !w->changed)
 		dt_pid_retain(w, &dt_arch.native);
-	return err ? err : missing(w);
+	return err ? err : missing_error(w);
 }
 
 /** Matches probes of a process if its provider's name matches a pattern such as pid12*. */
@@ -427,8 +427,8 @@ static struct dt_error *match_pass(struct dt_registry *r, const struct dt_probe_
 	return whose == DT_WHOSE_FITTING ? match_some(&w) : match_one(&w);
 }
 
-static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query *q,
-			      const struct dt_probe_sink *sink)
+static struct dt_error *pid_match(struct dt_registry *r, const struct dt_probe_query *q,
+				  const struct dt_probe_sink *sink)
 {
 	return match_pass(r, q, 0, sink);
 }
@@ -446,7 +446,7 @@ const struct dt_provider dt_provider_pid = {
     .attributes = {"Evolving/Evolving/ISA", "Private/Private/Unknown", "Private/Private/Unknown",
 		   "Evolving/Evolving/ISA", "Private/Private/Unknown"},
     .mechanism = "uprobe_multi, or uprobes",
-    .match = match,
+    .match = pid_match,
     .rematch = match_pass,
     .types = dt_pid_types,
     .misses = dt_pid_misses,

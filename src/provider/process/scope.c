@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "provider/process/scope.h"
 
-static void deinit(void *state)
+static void scope_deinit(void *state)
 {
 	struct dt_process_scope *s = state;
 
@@ -11,7 +11,7 @@ static void deinit(void *state)
 struct dt_process_scope *dt_process_scope(struct dt_registry *r)
 {
 	static const struct dt_state scope = {.size = sizeof(struct dt_process_scope),
-					      .deinit = deinit};
+					      .deinit = scope_deinit};
 
 	return dt_registry_state(r, &scope);
 }

@@ -44,7 +44,7 @@ enum {
 static const struct dt_syscall_table *const native = &dt_syscalls.abis[DT_SYSCALL_NATIVE];
 static const struct dt_syscall_table *const compat = &dt_syscalls.abis[DT_SYSCALL_COMPAT];
 
-static dt_reg task(struct dt_ir_func *f)
+static dt_reg current_task(struct dt_ir_func *f)
 {
 	return dt_ir_env(f, DT_ENV_TASK);
 }
@@ -62,14 +62,14 @@ struct syscall_context {
 	const char *const *own_frames; // names of functions
 };
 
-static const struct syscall_context *of(const struct dt_context *self)
+static const struct syscall_context *syscall_context_of(const struct dt_context *self)
 {
 	return (const struct syscall_context *)self;
 }
 
 static size_t own_frames(const struct dt_context *self, uint64_t (*ret)[2])
 {
-	const char *const *names = of(self)->own_frames;
+	const char *const *names = syscall_context_of(self)->own_frames;
 	struct dt_kernel_symbols k = {0};
 	size_t n = 0;
 
@@ -81,12 +81,12 @@ static size_t own_frames(const struct dt_context *self, uint64_t (*ret)[2])
 
 static dt_reg saved_regs(struct dt_ir_func *f)
 {
-	return task_regs(f, task(f));
+	return task_regs(f, current_task(f));
 }
 
-static dt_reg status(struct dt_ir_func *f)
+static dt_reg task_status(struct dt_ir_func *f)
 {
-	return dt_ir_load(f, 4, task(f), dt_syscalls.status);
+	return dt_ir_load(f, 4, current_task(f), dt_syscalls.status);
 }
 
 static int64_t compat_flag(void)
@@ -95,10 +95,10 @@ static int64_t compat_flag(void)
 }
 
 /** Reads the ABI of the call as enum dt_syscall_abi. */
-static dt_reg abi(struct dt_ir_func *f)
+static dt_reg call_abi(struct dt_ir_func *f)
 {
-	return dt_ir_bini(f, DT_IR_AND, dt_ir_bini(f, DT_IR_SHR, status(f), dt_syscalls.compat_bit),
-			  1);
+	return dt_ir_bini(f, DT_IR_AND,
+			  dt_ir_bini(f, DT_IR_SHR, task_status(f), dt_syscalls.compat_bit), 1);
 }
 
 static dt_reg entry_number(struct dt_ir_func *f)
@@ -113,7 +113,7 @@ static dt_reg saved_number(struct dt_ir_func *f)
 	return dt_ir_un(f, DT_IR_SEXT, 4, dt_ir_load(f, 4, saved_regs(f), dt_syscalls.number));
 }
 
-static dt_reg result(const struct syscall_context *c, struct dt_ir_func *f)
+static dt_reg call_result(const struct syscall_context *c, struct dt_ir_func *f)
 {
 	return dt_ir_load(f, 8, dt_ir_ctx(f), c->result_at);
 }
@@ -124,16 +124,16 @@ static dt_reg return_number(const struct syscall_context *c, struct dt_ir_func *
 	dt_label known = dt_ir_label(f);
 
 	dt_ir_branchi(f, DT_IR_NE, nr, -1, known);
-	dt_ir_branchi(f, DT_IR_EQ, result(c, f), -ENOSYS, known);
+	dt_ir_branchi(f, DT_IR_EQ, call_result(c, f), -ENOSYS, known);
 	dt_ir_comment(f, "sigreturn has replaced the number");
 	dt_reg delta =
-	    dt_ir_bini(f, DT_IR_MUL, abi(f), (int64_t)compat->sigreturn - native->sigreturn);
+	    dt_ir_bini(f, DT_IR_MUL, call_abi(f), (int64_t)compat->sigreturn - native->sigreturn);
 	dt_ir_mov_to(f, nr, dt_ir_bini(f, DT_IR_ADD, delta, native->sigreturn));
 	dt_ir_place(f, known);
 	return dt_ir_bini(f, DT_IR_AND, nr, 0xffffffffLL & ~(int64_t)dt_syscalls.flags);
 }
 
-static dt_reg number(const struct syscall_context *c, struct dt_ir_func *f)
+static dt_reg call_number(const struct syscall_context *c, struct dt_ir_func *f)
 {
 	return c->is_return ? return_number(c, f) : entry_number(f);
 }
@@ -154,7 +154,7 @@ static bool in_set(const struct set *s, unsigned nr)
 }
 
 /** Writes at most `max` runs of consecutive numbers, and returns the number of all runs. */
-static size_t runs(const struct set *s, struct run *ret, size_t max)
+static size_t find_runs(const struct set *s, struct run *ret, size_t max)
 {
 	size_t n = 0;
 
@@ -215,10 +215,10 @@ static void test_bits(struct dt_ir_func *f, dt_reg nr, const struct set *s, dt_l
 }
 
 /** Jumps to `skip` unless the number is in the set. */
-static void test(struct dt_ir_func *f, dt_reg nr, const struct set *s, dt_label skip)
+static void test_number(struct dt_ir_func *f, dt_reg nr, const struct set *s, dt_label skip)
 {
 	struct run run[MAX_RUNS];
-	size_t n = runs(s, run, MAX_RUNS);
+	size_t n = find_runs(s, run, MAX_RUNS);
 
 	if (n <= MAX_RUNS)
 		test_runs(f, nr, run, n, skip);
@@ -236,16 +236,16 @@ static void accept_common(struct dt_ir_func *f, dt_reg nr, const struct set sets
 
 	for (size_t i = 0; i < dt_array_len(common.word); i++)
 		common.word[i] = sets[DT_SYSCALL_NATIVE].word[i] & sets[DT_SYSCALL_COMPAT].word[i];
-	if (!runs(&common, &first, 1))
+	if (!find_runs(&common, &first, 1))
 		return;
 	dt_ir_branchi(f, DT_IR_LE, dt_ir_bini(f, DT_IR_SUB, nr, first.first),
 		      first.last - first.first, found);
 }
 
-static void filter(const struct dt_context *self, struct dt_ir_func *f,
-		   const struct dt_probe_set *set, dt_label skip)
+static void syscall_filter(const struct dt_context *self, struct dt_ir_func *f,
+			   const struct dt_probe_set *set, dt_label skip)
 {
-	dt_reg nr = number(of(self), f);
+	dt_reg nr = call_number(syscall_context_of(self), f);
 	struct set sets[DT_SYSCALL_ABIS] = {0};
 	bool used[DT_SYSCALL_ABIS] = {false};
 
@@ -257,20 +257,20 @@ static void filter(const struct dt_context *self, struct dt_ir_func *f,
 		sets[a].word[own / 64] |= 1ULL << own % 64;
 	}
 	if (!used[DT_SYSCALL_COMPAT]) {
-		test(f, nr, &sets[DT_SYSCALL_NATIVE], skip);
-		dt_ir_branchi(f, DT_IR_SET, status(f), compat_flag(), skip);
+		test_number(f, nr, &sets[DT_SYSCALL_NATIVE], skip);
+		dt_ir_branchi(f, DT_IR_SET, task_status(f), compat_flag(), skip);
 	} else if (!used[DT_SYSCALL_NATIVE]) {
-		test(f, nr, &sets[DT_SYSCALL_COMPAT], skip);
-		dt_ir_branchi(f, DT_IR_EQ, abi(f), DT_SYSCALL_NATIVE, skip);
+		test_number(f, nr, &sets[DT_SYSCALL_COMPAT], skip);
+		dt_ir_branchi(f, DT_IR_EQ, call_abi(f), DT_SYSCALL_NATIVE, skip);
 	} else {
 		dt_label other = dt_ir_label(f), done = dt_ir_label(f);
 
 		accept_common(f, nr, sets, done);
-		dt_ir_branchi(f, DT_IR_SET, status(f), compat_flag(), other);
-		test(f, nr, &sets[DT_SYSCALL_NATIVE], skip);
+		dt_ir_branchi(f, DT_IR_SET, task_status(f), compat_flag(), other);
+		test_number(f, nr, &sets[DT_SYSCALL_NATIVE], skip);
 		dt_ir_jump(f, done);
 		dt_ir_place(f, other);
-		test(f, nr, &sets[DT_SYSCALL_COMPAT], skip);
+		test_number(f, nr, &sets[DT_SYSCALL_COMPAT], skip);
 		dt_ir_place(f, done);
 	}
 }
@@ -279,27 +279,27 @@ static void filter(const struct dt_context *self, struct dt_ir_func *f,
 static dt_reg probe_id(const struct dt_context *self, struct dt_ir_func *f,
 		       const struct dt_probe_set *set)
 {
-	bool is_return = of(self)->is_return;
+	bool is_return = syscall_context_of(self)->is_return;
 	enum dt_syscall_abi first = dt_syscall_id_abi(set->ids[0]);
-	dt_reg id = dt_ir_bini(f, DT_IR_SHL, number(of(self), f), 1);
+	dt_reg id = dt_ir_bini(f, DT_IR_SHL, call_number(syscall_context_of(self), f), 1);
 
 	// The ids are sorted: if the first and the last have the same ABI, it is a constant.
 	if (first == dt_syscall_id_abi(set->ids[set->n - 1]))
 		return dt_ir_bini(f, DT_IR_ADD, id, dt_syscall_id(first, 0, is_return));
-	dt_reg offset = dt_ir_bini(f, DT_IR_MUL, abi(f), DT_SYSCALL_ID_ABI);
+	dt_reg offset = dt_ir_bini(f, DT_IR_MUL, call_abi(f), DT_SYSCALL_ID_ABI);
 	return dt_ir_bini(f, DT_IR_ADD, dt_ir_bin(f, DT_IR_ADD, id, offset),
 			  dt_syscall_id(0, 0, is_return));
 }
 
 /** slot = abi * DT_SYSCALL_MAX + number. */
-static dt_reg dispatch(const struct dt_context *self, struct dt_ir_func *f)
+static dt_reg syscall_dispatch(const struct dt_context *self, struct dt_ir_func *f)
 {
-	dt_reg nr = number(of(self), f), slot = dt_ir_reg(f);
+	dt_reg nr = call_number(syscall_context_of(self), f), slot = dt_ir_reg(f);
 	dt_label done = dt_ir_label(f);
 
 	dt_ir_const_to(f, slot, NO_SLOT);
 	dt_ir_branchi(f, DT_IR_GE, nr, DT_SYSCALL_MAX, done);
-	dt_reg offset = dt_ir_bini(f, DT_IR_MUL, abi(f), DT_SYSCALL_MAX);
+	dt_reg offset = dt_ir_bini(f, DT_IR_MUL, call_abi(f), DT_SYSCALL_MAX);
 	dt_ir_mov_to(f, slot, dt_ir_bin(f, DT_IR_ADD, nr, offset));
 	dt_ir_place(f, done);
 	return slot;
@@ -316,7 +316,7 @@ static dt_reg call_arg(struct dt_ir_func *f, unsigned n)
 	if (n >= DT_SYSCALL_ARGS)
 		return dt_ir_const(f, 0);
 
-	dt_reg t = task(f);
+	dt_reg t = current_task(f);
 	dt_reg regs = task_regs(f, t);
 	dt_reg value = dt_ir_mov(f, dt_ir_load(f, native->width, regs, native->args[n]));
 	dt_label done = dt_ir_label(f);
@@ -352,7 +352,7 @@ static dt_reg is_created(const struct syscall_context *c, struct dt_ir_func *f)
 	dt_reg out = dt_ir_mov(f, dt_ir_const(f, 1));
 	dt_label done = dt_ir_label(f);
 
-	dt_ir_branchi(f, DT_IR_EQ, result(c, f), 0, done);
+	dt_ir_branchi(f, DT_IR_EQ, call_result(c, f), 0, done);
 	dt_ir_const_to(f, out, 0);
 	dt_ir_place(f, done);
 	return out;
@@ -362,13 +362,13 @@ static dt_reg return_arg(const struct dt_context *self, struct dt_ir_func *f,
 			 const struct dt_probe_set *set, unsigned n)
 {
 	if (n == DT_RAW_CREATED)
-		return is_created(of(self), f);
+		return is_created(syscall_context_of(self), f);
 	if (n >= DT_RAW_OF_CALL)
 		return call_arg(f, n - DT_RAW_OF_CALL);
 	if (n > 1)
 		return dt_ir_const(f, 0);
 
-	dt_reg value = result(of(self), f);
+	dt_reg value = call_result(syscall_context_of(self), f);
 	dt_reg out = dt_ir_mov(f, value);
 	dt_label done = dt_ir_label(f);
 
@@ -380,7 +380,7 @@ static dt_reg return_arg(const struct dt_context *self, struct dt_ir_func *f,
 
 static dt_reg return_errno(const struct dt_context *self, struct dt_ir_func *f)
 {
-	dt_reg value = result(of(self), f);
+	dt_reg value = call_result(syscall_context_of(self), f);
 	dt_reg out = dt_ir_reg(f);
 	dt_label done = dt_ir_label(f);
 
@@ -403,9 +403,9 @@ static const char *const return_frames[DT_FRAME_RANGES] = {
     "bpf_trace_run2", "__bpf_trace_sys_exit", "__traceiter_sys_exit", "perf_trace_sys_exit"};
 
 /* Members that entry and return share, for either way of attaching. */
-#define COMMON(by)                                                                        \
-	.attach = (by), .filter = filter, .probe_id = probe_id, .own_frames = own_frames, \
-	.uregs = dt_register_user, .dispatch = dispatch, .dispatch_slot = dispatch_slot,  \
+#define COMMON(by)                                                                                \
+	.attach = (by), .filter = syscall_filter, .probe_id = probe_id, .own_frames = own_frames, \
+	.uregs = dt_register_user, .dispatch = syscall_dispatch, .dispatch_slot = dispatch_slot,  \
 	.n_dispatch = DT_SYSCALL_ABIS * DT_SYSCALL_MAX
 
 /* At entry, both ways have the number at the same offset in the context. */

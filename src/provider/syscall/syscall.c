@@ -108,8 +108,8 @@ static void choose_mechanism(struct dt_registry *r, void *state)
 static const struct dt_state mechanism = {.size = sizeof(enum dt_syscall_mechanism),
 					  .init = choose_mechanism};
 
-static struct dt_probe *probe(struct dt_registry *r, enum dt_syscall_abi abi, unsigned nr,
-			      bool is_return)
+static struct dt_probe *syscall_probe(struct dt_registry *r, enum dt_syscall_abi abi, unsigned nr,
+				      bool is_return)
 {
 	const struct dt_syscall_table *t = &dt_syscalls.abis[abi];
 	struct dt_probe *p =
@@ -136,8 +136,8 @@ static bool is_of_module(const struct dt_probe_query *q, enum dt_syscall_abi abi
 		!strcmp(q->provider, dt_provider_syscall.name) && !strcmp(q->module, "vmlinux"));
 }
 
-static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query *q,
-			      const struct dt_probe_sink *sink)
+static struct dt_error *syscall_match(struct dt_registry *r, const struct dt_probe_query *q,
+				      const struct dt_probe_sink *sink)
 {
 	bool wanted[] = {dt_query_field(q->name, probe_names[0]),
 			 dt_query_field(q->name, probe_names[1])};
@@ -154,7 +154,7 @@ static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query
 				continue;
 			for (int ret = 0; ret < 2; ret++)
 				if (wanted[ret])
-					sink->found(sink->self, probe(r, abi, nr, ret));
+					sink->found(sink->self, syscall_probe(r, abi, nr, ret));
 		}
 	}
 	return NULL;
@@ -167,7 +167,7 @@ static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
 
 	if (nr >= dt_syscalls.abis[abi].n || !dt_syscalls.abis[abi].calls[nr].name)
 		return NULL;
-	return probe(r, abi, nr, (id - DT_SYSCALL_ID_BASE) & 1);
+	return syscall_probe(r, abi, nr, (id - DT_SYSCALL_ID_BASE) & 1);
 }
 
 static struct dt_error *cannot_attach(const struct dt_probe *p, const char *tracepoint, int error)
@@ -219,7 +219,8 @@ static struct dt_error *attach_one(const struct dt_attachment *a, struct dt_link
 	return NULL;
 }
 
-static struct dt_error *attach(const struct dt_attachment *a, size_t n, struct dt_links *links)
+static struct dt_error *syscall_attach(const struct dt_attachment *a, size_t n,
+				       struct dt_links *links)
 {
 	for (size_t i = 0; i < n; i++)
 		DT_TRY(attach_one(&a[i], links));
@@ -235,9 +236,9 @@ const struct dt_provider dt_provider_syscall = {
     .mechanism = "tracepoints sys_enter and sys_exit",
     .names = dt_names_of_call,
     .claims = (const char *const[]){"entry", "return", NULL},
-    .match = match,
+    .match = syscall_match,
     .by_id = by_id,
-    .attach = attach,
+    .attach = syscall_attach,
     .doc =
 	"entry and return of every system call. The function is the call's name, the module x64 "
 	"for calls of 64-bit code and x32 for 32-bit calls, whoever makes them. arg0 to arg5 and "

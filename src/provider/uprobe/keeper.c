@@ -67,9 +67,10 @@ struct dt_keeper {
 
 enum outcome { READY, STUCK, LATE };
 
-static void say(const struct dt_keeper_listener *l, const char *fmt, ...) dt_printf_like(2, 3);
+static void report_text(const struct dt_keeper_listener *l, const char *fmt, ...)
+    dt_printf_like(2, 3);
 
-static void say(const struct dt_keeper_listener *l, const char *fmt, ...)
+static void report_text(const struct dt_keeper_listener *l, const char *fmt, ...)
 {
 	dt_cleanup(dt_free_p) char *text = NULL;
 	va_list ap;
@@ -84,7 +85,7 @@ static void say(const struct dt_keeper_listener *l, const char *fmt, ...)
 // ---- the process
 
 /** Starts the program with one end of a stream as its input. Returns 0 or an errno. */
-static int spawn(struct dt_keeper *k, const char *path, int its_end)
+static int spawn_keeper(struct dt_keeper *k, const char *path, int its_end)
 {
 	char *const argv[] = {DT_KEEPER_NAME, NULL}, *const environment[] = {NULL};
 	posix_spawn_file_actions_t actions;
@@ -114,16 +115,16 @@ struct dt_keeper *dt_keeper_create(const struct dt_keeper_listener *listener)
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends)) {
 		failed = errno;
 	} else {
-		failed = spawn(k, path, ends[1]);
+		failed = spawn_keeper(k, path, ends[1]);
 		close(ends[1]);
 		if (failed)
 			close(ends[0]);
 	}
 	if (failed) {
-		say(listener,
-		    "failed to start %s: %s; whoever kills dtrace now may break the "
-		    "processes that it traces",
-		    path, strerror(failed));
+		report_text(listener,
+			    "failed to start %s: %s; whoever kills dtrace now may break the "
+			    "processes that it traces",
+			    path, strerror(failed));
 		return k;
 	}
 	k->stream = ends[0];
@@ -143,7 +144,7 @@ static void signal_keeper(const struct dt_keeper *k, int sig)
 }
 
 /** Waits for a keeper that has ended or is ending. It sends nothing more. */
-static void reap(struct dt_keeper *k)
+static void reap_keeper(struct dt_keeper *k)
 {
 	if (is_gone(k))
 		return;
@@ -185,22 +186,22 @@ static void ask_for_mappings(void *self, pid_t pid)
 	dt_proc_maps_close(&maps);
 }
 
-static void nudge(struct dt_keeper *k, const struct dt_keeper_listener *listener)
+static void continue_keeper(struct dt_keeper *k, const struct dt_keeper_listener *listener)
 {
 	signal_keeper(k, SIGCONT);
 	if (k->silent < SLOW_MS || k->is_slow)
 		return;
 	k->is_slow = true;
-	say(listener, "process %d, which places and removes the probes, does not get on",
-	    (int)k->pid);
+	report_text(listener, "process %d, which places and removes the probes, does not get on",
+		    (int)k->pid);
 	dt_error_destroy(dt_proc_each(ask_for_mappings, NULL));
 }
 
 /** Waits until the keeper sends data or ends, and returns READY. Returns LATE after `ms`, unless
  *  that is negative, or when `stop` says that tracing is ending; STUCK if the keeper stays stopped.
  */
-static enum outcome await(struct dt_keeper *k, int ms, const volatile sig_atomic_t *stop,
-			  const struct dt_keeper_listener *listener)
+static enum outcome await_keeper(struct dt_keeper *k, int ms, const volatile sig_atomic_t *stop,
+				 const struct dt_keeper_listener *listener)
 {
 	struct pollfd p = {.fd = k->stream, .events = POLLIN};
 	int stopping = 0;
@@ -216,7 +217,7 @@ static enum outcome await(struct dt_keeper *k, int ms, const volatile sig_atomic
 		stopping = stop && *stop ? stopping + step : 0;
 		ms = ms < 0 ? ms : ms - step;
 		if (k->silent >= NUDGE_MS)
-			nudge(k, listener);
+			continue_keeper(k, listener);
 		if (k->silent >= STUCK_MS && is_stopped(k))
 			return STUCK;
 		if (!ms || stopping > LEAVE_MS)
@@ -226,7 +227,7 @@ static enum outcome await(struct dt_keeper *k, int ms, const volatile sig_atomic
 
 // ---- requests
 
-static void remember(struct dt_keeper *k, const struct dt_uprobe_request *q, int file)
+static void remember_links(struct dt_keeper *k, const struct dt_uprobe_request *q, int file)
 {
 	struct made m = {
 	    .prog_fd = q->prog_fd, .file = file, .event_type = q->event_type, .n = q->n};
@@ -239,7 +240,7 @@ static void remember(struct dt_keeper *k, const struct dt_uprobe_request *q, int
 	dt_vec_push(&k->made, m);
 }
 
-static bool receive(struct dt_keeper *k, int *link, int *failed)
+static bool receive_link(struct dt_keeper *k, int *link, int *failed)
 {
 	return dt_keeper_receive_fds(k->stream, failed, sizeof(*failed), link, 1);
 }
@@ -259,25 +260,25 @@ static bool send_request(struct dt_keeper *k, const struct dt_uprobe_request *q,
 
 /** Makes the keeper create a link. READY: *link is a descriptor, or -1 with *failed. STUCK: the
  *  keeper has ended or stays stopped. */
-static enum outcome request(struct dt_keeper *k, const struct dt_uprobe_request *q, int file,
-			    int *link, int *failed, const struct dt_keeper_listener *listener)
+static enum outcome request_link(struct dt_keeper *k, const struct dt_uprobe_request *q, int file,
+				 int *link, int *failed, const struct dt_keeper_listener *listener)
 {
 	enum outcome o = STUCK;
 
 	if (send_request(k, q, file))
-		o = await(k, -1, listener->stop, listener);
-	return o == READY && !receive(k, link, failed) ? STUCK : o;
+		o = await_keeper(k, -1, listener->stop, listener);
+	return o == READY && !receive_link(k, link, failed) ? STUCK : o;
 }
 
 /** Kills the keeper; the tracer does its work from now on. */
 static void give_up(struct dt_keeper *k, const struct dt_keeper_listener *listener)
 {
 	signal_keeper(k, SIGKILL);
-	reap(k);
-	say(listener,
-	    "process %d, which places and removes the probes, was killed: "
-	    "whoever kills dtrace now may break the processes that it traces",
-	    (int)k->pid);
+	reap_keeper(k);
+	report_text(listener,
+		    "process %d, which places and removes the probes, was killed: "
+		    "whoever kills dtrace now may break the processes that it traces",
+		    (int)k->pid);
 }
 
 int dt_keeper_link(struct dt_keeper **kp, const struct dt_uprobe_request *q,
@@ -292,7 +293,7 @@ int dt_keeper_link(struct dt_keeper **kp, const struct dt_uprobe_request *q,
 	file = k->is_late ? -1 : open(q->path, O_PATH | O_CLOEXEC);
 	if (file < 0)
 		return -1;
-	switch (request(k, q, file, &link, &failed, listener)) {
+	switch (request_link(k, q, file, &link, &failed, listener)) {
 	case READY:
 		break;
 	case STUCK:
@@ -304,7 +305,7 @@ int dt_keeper_link(struct dt_keeper **kp, const struct dt_uprobe_request *q,
 		failed = EINTR;
 	}
 	if (link >= 0 || k->is_late)
-		remember(k, q, file);
+		remember_links(k, q, file);
 	else
 		close(file);
 	errno = failed;
@@ -336,7 +337,7 @@ static void take_late(struct dt_keeper *k)
 	int link = -1, failed = 0;
 
 	k->is_late = false;
-	if (!receive(k, &link, &failed))
+	if (!receive_link(k, &link, &failed))
 		return;
 	if (link >= 0)
 		close(link);
@@ -395,18 +396,18 @@ static bool make_again(const struct made *m)
 	return link >= 0;
 }
 
-static void mend(const struct dt_keeper *k, const struct dt_keeper_listener *listener)
+static void restore_probes(const struct dt_keeper *k, const struct dt_keeper_listener *listener)
 {
 	bool ok = true;
 
 	dt_vec_foreach (&k->made, m)
 		ok = make_again(m) && ok;
-	say(listener, "process %d was killed while it removed the probes: %s", (int)k->pid,
-	    ok ? "dtrace has removed them itself"
-	       : "some could not be removed, and may end the processes that come by");
+	report_text(listener, "process %d was killed while it removed the probes: %s", (int)k->pid,
+		    ok ? "dtrace has removed them itself"
+		       : "some could not be removed, and may end the processes that come by");
 }
 
-static void destroy(struct dt_keeper *k)
+static void destroy_keeper(struct dt_keeper *k)
 {
 	dt_vec_foreach (&k->made, m) {
 		close(m->file);
@@ -435,7 +436,7 @@ void dt_keeper_release(struct dt_keeper *k, const int *fds, size_t n)
 	if (k && k->is_released)
 		return;
 	if (k && !is_gone(k) && has_ended(k))
-		reap(k);
+		reap_keeper(k);
 	if (k)
 		k->is_released = true;
 	if (k && is_gone(k)) {
@@ -457,7 +458,7 @@ bool dt_keeper_wait(struct dt_keeper *k, int ms, const struct dt_keeper_listener
 		uint64_t now = dt_now() / NS_PER_MS;
 		int left = ms < 0 ? -1 : end > now ? (int)(end - now) : 0;
 
-		switch (await(k, left, NULL, listener)) {
+		switch (await_keeper(k, left, NULL, listener)) {
 		case READY:
 			if (listen_to(k, listener))
 				continue;
@@ -485,7 +486,8 @@ void dt_keeper_end(struct dt_keeper *k, const struct dt_keeper_listener *listene
 	if (!k)
 		return;
 	if (!await_end(k, listener)) {
-		say(listener,
+		report_text(
+		    listener,
 		    "process %d removes the probes as soon as it can: dtrace does not wait for it",
 		    (int)k->pid);
 		signal_keeper(k, SIGCONT); // a stop may be pending in the kernel
@@ -496,9 +498,9 @@ void dt_keeper_end(struct dt_keeper *k, const struct dt_keeper_listener *listene
 
 		if (!is_done)
 			signal_keeper(k, SIGKILL);
-		reap(k);
+		reap_keeper(k);
 		if (!is_done)
-			mend(k, listener);
+			restore_probes(k, listener);
 	}
-	destroy(k);
+	destroy_keeper(k);
 }

@@ -24,7 +24,7 @@ static void tell_removed(void *self, size_t places, size_t all)
 		l->progress(l->self, "removed", places, all);
 }
 
-static void tell(void *self, const char *text)
+static void report_text(void *self, const char *text)
 {
 	const struct dt_links *l = self;
 
@@ -34,7 +34,7 @@ static void tell(void *self, const char *text)
 
 struct dt_keeper_listener dt_links_listener(struct dt_links *l)
 {
-	return (struct dt_keeper_listener){l, tell, tell_removed, l->stop};
+	return (struct dt_keeper_listener){l, report_text, tell_removed, l->stop};
 }
 
 void dt_links_share(struct dt_links *l)
@@ -64,7 +64,7 @@ bool dt_links_close(struct dt_links *l, int ms)
 }
 
 /** Switches an event off and returns how often it has occurred. */
-static uint64_t occurred(int event)
+static uint64_t stop_counting(int event)
 {
 	uint64_t n;
 
@@ -76,7 +76,7 @@ static uint64_t occurred(int event)
 uint64_t dt_links_occurred(struct dt_links *l)
 {
 	dt_vec_foreach (&l->counted, fd)
-		l->occurred += occurred(*fd);
+		l->occurred += stop_counting(*fd);
 	l->counted.len = 0;
 	return l->occurred;
 }
@@ -101,7 +101,7 @@ void dt_links_end_cpu(struct dt_links *l, unsigned cpu)
 			continue;
 		}
 		if (take_out(l->counted.data, &l->counted.len, e->event))
-			l->occurred += occurred(e->event);
+			l->occurred += stop_counting(e->event);
 		take_out(l->fds.data, &l->fds.len, e->event);
 		take_out(l->fds.data, &l->fds.len, e->link);
 		close(e->link);

@@ -66,7 +66,7 @@ static bool filters_by_process(int prog_fd)
 }
 
 /** Loads a program of a multi-link. Returns a descriptor, or -1. */
-static int load(const struct bpf_insn *code, size_t n)
+static int load_program(const struct bpf_insn *code, size_t n)
 {
 	LIBBPF_OPTS(bpf_prog_load_opts, opts,
 		    .expected_attach_type = (enum bpf_attach_type)DT_UPROBE_MULTI);
@@ -76,7 +76,7 @@ static int load(const struct bpf_insn *code, size_t n)
 
 bool dt_uprobe_accepts(const struct bpf_insn *code, size_t n)
 {
-	dt_cleanup(dt_close_p) int fd = load(code, n);
+	dt_cleanup(dt_close_p) int fd = load_program(code, n);
 
 	return fd >= 0;
 }
@@ -114,32 +114,33 @@ const char *dt_uprobe_mechanism(const struct dt_context *context)
 
 // ---- accessors
 
-static dt_reg cookie(struct dt_ir_func *f)
+static dt_reg read_cookie(struct dt_ir_func *f)
 {
 	return dt_ir_env(f, DT_ENV_COOKIE);
 }
 
 dt_reg dt_uprobe_site_value(struct dt_ir_func *f)
 {
-	dt_reg low = dt_ir_bini(f, DT_IR_SHL, cookie(f), 63 - DT_COOKIE_EXECUTED + 1);
+	dt_reg low = dt_ir_bini(f, DT_IR_SHL, read_cookie(f), 63 - DT_COOKIE_EXECUTED + 1);
 
 	return dt_ir_bini(f, DT_IR_SHR, low, DT_COOKIE_SHIFT + 63 - DT_COOKIE_EXECUTED + 1);
 }
 
 dt_reg dt_uprobe_site_executed(struct dt_ir_func *f)
 {
-	return dt_ir_bini(f, DT_IR_SHR, cookie(f), DT_COOKIE_EXECUTED);
+	return dt_ir_bini(f, DT_IR_SHR, read_cookie(f), DT_COOKIE_EXECUTED);
 }
 
 dt_reg dt_uprobe_site_flag(struct dt_ir_func *f)
 {
-	return dt_ir_bini(f, DT_IR_AND, dt_ir_bini(f, DT_IR_SHR, cookie(f), DT_COOKIE_FLAG), 1);
+	return dt_ir_bini(f, DT_IR_AND, dt_ir_bini(f, DT_IR_SHR, read_cookie(f), DT_COOKIE_FLAG),
+			  1);
 }
 
 dt_reg dt_uprobe_probe_id(const struct dt_context *self, struct dt_ir_func *f,
 			  const struct dt_probe_set *set)
 {
-	return dt_ir_bini(f, DT_IR_AND, cookie(f), (1LL << DT_COOKIE_FLAG) - 1);
+	return dt_ir_bini(f, DT_IR_AND, read_cookie(f), (1LL << DT_COOKIE_FLAG) - 1);
 }
 
 // ---- attaching
@@ -157,7 +158,7 @@ struct place {
 };
 typedef dt_vec(struct place) places;
 
-static void collect(const struct dt_attachment *a, places *ret)
+static void collect_places(const struct dt_attachment *a, places *ret)
 {
 	for (size_t i = 0; i < a->n_probes; i++) {
 		const struct dt_probe *p = a->probes[i];
@@ -208,7 +209,7 @@ static void note_refusal(const struct place *v, int failed, struct dt_links *lin
 }
 
 /** Returns the error for places v[0 … n-1], which are of one file and process. */
-static struct dt_error *failure(const struct place *v, size_t n, int failed)
+static struct dt_error *attach_error(const struct place *v, size_t n, int failed)
 {
 	const struct dt_probe *p = v->probe;
 	dt_cleanup(dt_free_p) char *others =
@@ -264,7 +265,7 @@ static struct dt_error *attach_places(const struct place *v, size_t n, int prog_
 	if (link_places(v, n, prog_fd, 0, links) >= 0 || is_over(v, errno, links))
 		return NULL;
 	if (!is_refusal(errno))
-		return failure(v, n, errno);
+		return attach_error(v, n, errno);
 	if (n == 1) {
 		note_refusal(v, errno, links);
 		return NULL;
@@ -338,7 +339,7 @@ static struct dt_error *attach_event(const struct place *v, int prog_fd, uint32_
 	if (link_places(v, 1, prog_fd, type, links) >= 0 || is_over(v, errno, links))
 		return NULL;
 	if (!is_refusal(errno))
-		return failure(v, 1, errno);
+		return attach_error(v, 1, errno);
 	note_refusal(v, errno, links);
 	return NULL;
 }
@@ -362,7 +363,7 @@ static struct dt_error *attach_one(const struct dt_attachment *a, struct dt_link
 	struct dt_error *err;
 	places all = {0};
 
-	collect(a, &all);
+	collect_places(a, &all);
 	if (all.len)
 		qsort(all.data, all.len, sizeof(*all.data), compare_places);
 	err = a->context->attach == DT_ATTACH_UPROBES ? attach_multi(&all, a->prog_fd, links)

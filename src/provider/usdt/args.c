@@ -81,7 +81,7 @@ static dt_reg address_of(struct dt_ir_func *f, const struct dt_operand *o, bool 
 	return is_32 ? dt_ir_un(f, DT_IR_ZEXT, 4, at) : at;
 }
 
-static dt_reg extend(struct dt_ir_func *f, const struct dt_operand *o, dt_reg v)
+static dt_reg extend_operand(struct dt_ir_func *f, const struct dt_operand *o, dt_reg v)
 {
 	if (o->size == 8)
 		return v;
@@ -101,13 +101,14 @@ static dt_reg read_operand(struct dt_ir_func *f, const struct dt_operand *o, boo
 {
 	switch (o->kind) {
 	case DT_OPERAND_CONST:
-		return extend(f, o, dt_ir_const(f, o->disp));
+		return extend_operand(f, o, dt_ir_const(f, o->disp));
 	case DT_OPERAND_REG:
-		return extend(f, o, dt_ir_bini(f, DT_IR_SHR, load_register(f, o->base), o->shift));
+		return extend_operand(
+		    f, o, dt_ir_bini(f, DT_IR_SHR, load_register(f, o->base), o->shift));
 	case DT_OPERAND_ADDR:
-		return extend(f, o, address_of(f, o, is_32));
+		return extend_operand(f, o, address_of(f, o, is_32));
 	case DT_OPERAND_MEM:
-		return extend(f, o, read_memory(f, o, is_32));
+		return extend_operand(f, o, read_memory(f, o, is_32));
 	case DT_OPERAND_UNREADABLE:
 		break;
 	}
@@ -170,7 +171,7 @@ struct choice {
 };
 
 /** Generates the choice among lists[low … high-1], one of which is the site's. */
-static void choose(struct choice *c, size_t low, size_t high)
+static void choose_list(struct choice *c, size_t low, size_t high)
 {
 	size_t middle = low + 1, half = low + (high - low) / 2;
 	struct dt_ir_func *f = c->f;
@@ -187,9 +188,9 @@ static void choose(struct choice *c, size_t low, size_t high)
 	}
 	upper = dt_ir_label(f);
 	dt_ir_branchi(f, DT_IR_GE, c->index, c->lists[half]->index, upper);
-	choose(c, low, half);
+	choose_list(c, low, half);
 	dt_ir_place(f, upper);
-	choose(c, half, high);
+	choose_list(c, half, high);
 }
 
 /** Reads an argument in a group that gets more probes, which may have any list. */
@@ -211,14 +212,14 @@ static dt_reg growing_arg(const struct dt_usdt_context *self, struct dt_ir_func 
 	if (u->args.len) {
 		dt_ir_jump(f, c.end);
 		dt_ir_place(f, known);
-		choose(&c, 0, u->args.len);
+		choose_list(&c, 0, u->args.len);
 	}
 	dt_ir_place(f, c.end);
 	return c.result;
 }
 
-static dt_reg arg(const struct dt_context *self, struct dt_ir_func *f,
-		  const struct dt_probe_set *set, unsigned n)
+static dt_reg usdt_arg(const struct dt_context *self, struct dt_ir_func *f,
+		       const struct dt_probe_set *set, unsigned n)
 {
 	arg_lists lists = {0};
 	struct choice c = {.f = f, .n = n};
@@ -234,7 +235,7 @@ static dt_reg arg(const struct dt_context *self, struct dt_ir_func *f,
 		c.index = dt_uprobe_site_value(f);
 		c.result = dt_ir_reg(f);
 		c.end = dt_ir_label(f);
-		choose(&c, 0, lists.len);
+		choose_list(&c, 0, lists.len);
 		dt_ir_place(f, c.end);
 	} else {
 		c.result = read_operand(f, operand_of(lists.data[0], n), lists.data[0]->is_32);
@@ -253,7 +254,7 @@ const struct dt_context *dt_usdt_context(struct dt_registry *r, enum dt_attach w
 	c->base = (struct dt_context){.name = "USDT",
 				      .attach = way,
 				      .probe_id = dt_uprobe_probe_id,
-				      .arg = arg,
+				      .arg = usdt_arg,
 				      .by_place = true,
 				      .uregs = dt_register_user,
 				      .may_sleep = true};

@@ -25,7 +25,7 @@ static struct dt_usdt_image *no_image(void)
 	return (struct dt_usdt_image *)&mark;
 }
 
-static void deinit(void *state)
+static void usdt_deinit(void *state)
 {
 	struct dt_usdt *u = state;
 
@@ -49,7 +49,7 @@ static void deinit(void *state)
 
 struct dt_usdt *dt_usdt_of(struct dt_registry *r)
 {
-	static const struct dt_state own = {.size = sizeof(struct dt_usdt), .deinit = deinit};
+	static const struct dt_state own = {.size = sizeof(struct dt_usdt), .deinit = usdt_deinit};
 
 	return dt_registry_state(r, &own);
 }
@@ -150,7 +150,7 @@ struct dt_usdt_process *dt_usdt_process(struct dt_registry *r, pid_t pid)
 	return p;
 }
 
-static void forget(struct dt_usdt *u, pid_t pid)
+static void forget_process(struct dt_usdt *u, pid_t pid)
 {
 	for (size_t i = 0; i < u->processes.len; i++) {
 		struct dt_usdt_process *p = u->processes.data[i];
@@ -170,8 +170,8 @@ struct dt_usdt_process *dt_usdt_changed(struct dt_registry *r, pid_t pid)
 	struct dt_usdt *u = dt_usdt_of(r);
 
 	if (u->pass != r->pass) {
-		forget(u, u->changed); // many processes may change
-		forget(u, pid);
+		forget_process(u, u->changed); // many processes may change
+		forget_process(u, pid);
 	}
 	u->pass = r->pass;
 	u->changed = pid;

@@ -41,7 +41,7 @@ bool dt_usdt_encode(const struct dt_usdt_args *a, size_t n, struct dt_operand_co
 	return true;
 }
 
-static dt_reg member(struct dt_ir_func *f, unsigned width, dt_reg code, size_t offset)
+static dt_reg load_member(struct dt_ir_func *f, unsigned width, dt_reg code, size_t offset)
 {
 	return dt_ir_load(f, width, code, (int64_t)offset);
 }
@@ -50,7 +50,8 @@ static dt_reg member(struct dt_ir_func *f, unsigned width, dt_reg code, size_t o
  */
 static void add_register(struct dt_ir_func *f, dt_reg sum, dt_reg code, size_t offset, dt_reg scale)
 {
-	dt_reg at = member(f, 2, code, offset), value = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
+	dt_reg at = load_member(f, 2, code, offset),
+	       value = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
 	dt_label none = dt_ir_label(f);
 
 	dt_ir_branchi(f, DT_IR_EQ, at, DT_OPERAND_NONE, none);
@@ -66,7 +67,7 @@ static void add_register(struct dt_ir_func *f, dt_reg sum, dt_reg code, size_t o
 static void read_memory(struct dt_ir_func *f, dt_reg value, dt_reg code)
 {
 	dt_reg slot = dt_ir_slot_addr(f, dt_ir_slot(f, 16, 8));
-	dt_reg size = member(f, 1, code, offsetof(struct dt_operand_code, read));
+	dt_reg size = load_member(f, 1, code, offsetof(struct dt_operand_code, read));
 	dt_label direct = dt_ir_label(f);
 
 	dt_ir_branchi(f, DT_IR_EQ, size, 0, direct);
@@ -78,10 +79,10 @@ static void read_memory(struct dt_ir_func *f, dt_reg value, dt_reg code)
 }
 
 /** Extends the value from its width by its sign or by zeros. */
-static void extend(struct dt_ir_func *f, dt_reg value, dt_reg code)
+static void extend_value(struct dt_ir_func *f, dt_reg value, dt_reg code)
 {
-	dt_reg unused = member(f, 1, code, offsetof(struct dt_operand_code, unused));
-	dt_reg is_signed = member(f, 1, code, offsetof(struct dt_operand_code, is_signed));
+	dt_reg unused = load_member(f, 1, code, offsetof(struct dt_operand_code, unused));
+	dt_reg is_signed = load_member(f, 1, code, offsetof(struct dt_operand_code, is_signed));
 	dt_label plain = dt_ir_label(f), end = dt_ir_label(f);
 
 	dt_ir_bin_to(f, DT_IR_SHL, value, value, unused);
@@ -103,18 +104,19 @@ dt_reg dt_usdt_interpret(struct dt_ir_func *f, unsigned map, dt_reg list, unsign
 		    dt_ir_bini(f, DT_IR_ADD, dt_ir_bini(f, DT_IR_MUL, list, DT_OPERAND_ARGS), n));
 	code = dt_ir_env(f, DT_ENV_MAP_FIND, dt_ir_map(f, map), key);
 	dt_ir_branchi(f, DT_IR_EQ, code, 0, end);
-	dt_ir_mov_to(f, value, member(f, 8, code, offsetof(struct dt_operand_code, disp)));
+	dt_ir_mov_to(f, value, load_member(f, 8, code, offsetof(struct dt_operand_code, disp)));
 	add_register(f, value, code, offsetof(struct dt_operand_code, base), 0);
 	add_register(f, value, code, offsetof(struct dt_operand_code, index),
-		     member(f, 4, code, offsetof(struct dt_operand_code, scale)));
-	dt_ir_branchi(f, DT_IR_EQ, member(f, 1, code, offsetof(struct dt_operand_code, is_narrow)),
-		      0, wide);
+		     load_member(f, 4, code, offsetof(struct dt_operand_code, scale)));
+	dt_ir_branchi(f, DT_IR_EQ,
+		      load_member(f, 1, code, offsetof(struct dt_operand_code, is_narrow)), 0,
+		      wide);
 	dt_ir_mov_to(f, value, dt_ir_un(f, DT_IR_ZEXT, 4, value));
 	dt_ir_place(f, wide);
 	dt_ir_bin_to(f, DT_IR_SHR, value, value,
-		     member(f, 1, code, offsetof(struct dt_operand_code, shift)));
+		     load_member(f, 1, code, offsetof(struct dt_operand_code, shift)));
 	read_memory(f, value, code);
-	extend(f, value, code);
+	extend_value(f, value, code);
 	dt_ir_place(f, end);
 	return value;
 }

@@ -321,7 +321,7 @@ static bool is_retained(const struct walk *w)
 }
 
 /** Reports the retained probe, which represents probes of files that are mapped later. */
-static void retain(struct walk *w)
+static void retain_probe(struct walk *w)
 {
 	struct dt_usdt *u = dt_usdt_of(w->r);
 	const struct dt_probe_query *q = w->query;
@@ -369,18 +369,18 @@ static struct dt_error *match_pass(struct dt_registry *r, const struct dt_probe_
 	else
 		err = visit_all(&w);
 	if (!err && is_retained(&w))
-		retain(&w);
+		retain_probe(&w);
 	dt_vec_deinit(&w.done);
 	return err;
 }
 
-static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query *q,
-			      const struct dt_probe_sink *sink)
+static struct dt_error *usdt_match(struct dt_registry *r, const struct dt_probe_query *q,
+				   const struct dt_probe_sink *sink)
 {
 	return match_pass(r, q, 0, sink);
 }
 
-static void operands(struct dt_registry *r, const struct dt_operand_sink *sink)
+static void usdt_operands(struct dt_registry *r, const struct dt_operand_sink *sink)
 {
 	const struct dt_usdt *u = dt_usdt_of(r);
 	struct dt_operand_code code;
@@ -405,7 +405,7 @@ static bool has_image(const struct dt_usdt_process *p, const char *path)
 
 /** Lists a probe of all processes as the probes of the existing processes, or as itself if no
  *  process has it. */
-static void list(struct dt_registry *r, struct dt_probe *p, const struct dt_probe_sink *sink)
+static void usdt_list(struct dt_registry *r, struct dt_probe *p, const struct dt_probe_sink *sink)
 {
 	struct dt_usdt *u = dt_usdt_of(r);
 	int stem = (int)strlen(p->prov) - 1;
@@ -441,10 +441,10 @@ const struct dt_provider dt_provider_usdt = {
 		   "Private/Private/Unknown", "Unstable/Unstable/Unknown",
 		   "Unstable/Unstable/Unknown"},
     .mechanism = "uprobe_multi, or uprobes, at the places that the program declares",
-    .match = match,
+    .match = usdt_match,
     .rematch = match_pass,
-    .operands = operands,
-    .list = list,
+    .operands = usdt_operands,
+    .list = usdt_list,
     .by_id = by_id,
     .attach = dt_uprobe_attach,
     .doc =

@@ -59,12 +59,12 @@ static bool is_over(struct dt_fetcher *f)
 static __thread struct dt_fetcher *served;
 
 /** The library's callback. A result other than 0 cancels the request. */
-static int progress(void *client, long a, long b)
+static int check_progress(void *client, long a, long b)
 {
 	return is_over(served);
 }
 
-static void serve(struct dt_fetcher *f, struct request *r)
+static void serve_request(struct dt_fetcher *f, struct request *r)
 {
 	void *client = f->library.begin();
 	char *path = NULL;
@@ -72,7 +72,7 @@ static void serve(struct dt_fetcher *f, struct request *r)
 
 	f->started = dt_now();
 	if (client) {
-		f->library.set_progress(client, progress);
+		f->library.set_progress(client, check_progress);
 		fd = f->library.find(client, r->id, (int)r->n, &path);
 		f->library.end(client);
 	}
@@ -103,14 +103,14 @@ static void *serve_all(void *arg)
 		if (!r)
 			continue;
 		pthread_mutex_unlock(&f->lock);
-		serve(f, r);
+		serve_request(f, r);
 		pthread_mutex_lock(&f->lock);
 	}
 	pthread_mutex_unlock(&f->lock);
 	return NULL;
 }
 
-static bool load(struct library *l)
+static bool load_library(struct library *l)
 {
 	const struct {
 		const char *name;
@@ -142,7 +142,7 @@ struct dt_error *dt_fetcher_create(uint64_t limit, struct dt_fetcher **ret)
 
 	if (!urls || !*urls)
 		return dt_error_new(DT_ERR_USAGE, "debuginfod: DEBUGINFOD_URLS names no server");
-	if (!load(&library)) {
+	if (!load_library(&library)) {
 		if (library.handle)
 			dlclose(library.handle);
 		return dt_error_new(DT_ERR_USAGE, "debuginfod: %s is not installed", library_name);
@@ -179,7 +179,7 @@ void dt_fetcher_destroy(struct dt_fetcher *f)
 }
 
 /** Returns the request for an id. The caller holds the lock. */
-static struct request *request(struct dt_fetcher *f, const uint8_t *id, size_t n)
+static struct request *find_request(struct dt_fetcher *f, const uint8_t *id, size_t n)
 {
 	struct request *r = dt_map_get(&f->by_id, id, n);
 
@@ -201,7 +201,7 @@ static struct request *request(struct dt_fetcher *f, const uint8_t *id, size_t n
 
 /** Waits until the request is served or the total waiting time is used up. The caller holds the
  * lock. */
-static void await(struct dt_fetcher *f, const struct request *r)
+static void await_request(struct dt_fetcher *f, const struct request *r)
 {
 	uint64_t begin = dt_now();
 	struct timespec until;
@@ -225,9 +225,9 @@ enum dt_fetched dt_fetcher_get(struct dt_fetcher *f, const uint8_t *id, size_t n
 	struct request *r;
 
 	pthread_mutex_lock(&f->lock);
-	r = request(f, id, n);
+	r = find_request(f, id, n);
 	if (waits)
-		await(f, r);
+		await_request(f, r);
 	state = r->state;
 	*path = r->path;
 	pthread_mutex_unlock(&f->lock);

@@ -67,7 +67,7 @@ static uint64_t unpacked_size(Elf_Scn *s, const GElf_Shdr *h, const char *name)
 }
 
 /** Subtracts `n` from the remaining room. Returns false if there is not enough. */
-static bool take(uint64_t *room, uint64_t n)
+static bool take_room(uint64_t *room, uint64_t n)
 {
 	bool is_there = n <= *room;
 
@@ -77,19 +77,19 @@ static bool take(uint64_t *room, uint64_t n)
 
 /** Reports whether the sections fit. Uses the headers that libelf has read, because the file may
  *  change. Counts the compressed sizes first, so that the sections may then be examined. */
-static bool fits(Elf *elf, uint64_t room)
+static bool sections_fit(Elf *elf, uint64_t room)
 {
 	GElf_Shdr h;
 	size_t names;
 
 	for (Elf_Scn *s = NULL; (s = elf_nextscn(elf, s));)
-		if (gelf_getshdr(s, &h) && h.sh_type != SHT_NOBITS && !take(&room, h.sh_size))
+		if (gelf_getshdr(s, &h) && h.sh_type != SHT_NOBITS && !take_room(&room, h.sh_size))
 			return false;
 	if (elf_getshdrstrndx(elf, &names))
 		return false;
 	for (Elf_Scn *s = NULL; (s = elf_nextscn(elf, s));)
 		if (gelf_getshdr(s, &h) && h.sh_type != SHT_NOBITS &&
-		    !take(&room, unpacked_size(s, &h, elf_strptr(elf, names, h.sh_name))))
+		    !take_room(&room, unpacked_size(s, &h, elf_strptr(elf, names, h.sh_name))))
 			return false;
 	return true;
 }
@@ -132,7 +132,7 @@ static Dwarf *open_dwarf(struct dt_debug_info *i, const struct dt_elf *e, void *
 	*elf = elf_begin(dt_file_fd(e->file), ELF_C_READ, NULL);
 	if (!*elf)
 		return NULL;
-	if (!fits(*elf, room_of(dt_file_fd(e->file)))) {
+	if (!sections_fit(*elf, room_of(dt_file_fd(e->file)))) {
 		i->is_too_large = true;
 		return NULL;
 	}

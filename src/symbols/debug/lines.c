@@ -97,7 +97,7 @@ static int find_scopes(Dwarf_Die *unit, uint64_t addr, Dwarf_Die **ret)
 	return n;
 }
 
-static void find(Dwarf *dwarf, uint64_t addr, struct answer *ret)
+static void find_lines(Dwarf *dwarf, uint64_t addr, struct answer *ret)
 {
 	Dwarf_Die unit, *scopes = NULL;
 	int n;
@@ -130,7 +130,7 @@ size_t dt_lines_find(struct dt_lines *l, const struct dt_elf *e, uint64_t addr,
 	if (!answer) {
 		struct answer found = {0};
 
-		find(dwarf, addr, &found);
+		find_lines(dwarf, addr, &found);
 		answer = dt_malloc(offsetof(struct answer, v) + found.n * sizeof(found.v[0]));
 		memcpy(answer, &found, offsetof(struct answer, v) + found.n * sizeof(found.v[0]));
 		dt_map_put(&l->known, &addr, sizeof(addr), answer);

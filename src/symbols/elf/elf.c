@@ -308,7 +308,7 @@ struct dt_span dt_elf_strings(const struct dt_elf *e, const struct dt_elf_sectio
 	return dt_elf_span(e, dt_elf_section_at(e, table->link));
 }
 
-static struct dt_elf_symbol widen(const struct dt_elf *e, const void *entry)
+static struct dt_elf_symbol widen_symbol(const struct dt_elf *e, const void *entry)
 {
 	const Elf32_Sym *narrow = entry;
 	const Elf64_Sym *wide = entry;
@@ -351,7 +351,7 @@ void dt_elf_symbols(const struct dt_elf *e, const struct dt_elf_section *table,
 		if (!dt_span_read(&span, done * size, copy, step * size))
 			return;
 		for (size_t i = 0; i < step; i++) {
-			struct dt_elf_symbol s = widen(e, copy + i * size);
+			struct dt_elf_symbol s = widen_symbol(e, copy + i * size);
 
 			fn(self, &s);
 		}

@@ -50,7 +50,7 @@ static struct dt_arena *names_of(struct dt_functions *f)
 	return f->names;
 }
 
-static int compare(const void *a, const void *b)
+static int compare_functions(const void *a, const void *b)
 {
 	const struct dt_function *x = a, *y = b;
 
@@ -63,10 +63,10 @@ static int compare(const void *a, const void *b)
 	return x->order < y->order ? -1 : x->order > y->order;
 }
 
-static void sort(struct dt_functions *f)
+static void sort_functions(struct dt_functions *f)
 {
 	if (f->v.len)
-		qsort(f->v.data, f->v.len, sizeof(*f->v.data), compare);
+		qsort(f->v.data, f->v.len, sizeof(*f->v.data), compare_functions);
 }
 
 // ---- code
@@ -126,7 +126,7 @@ bool dt_functions_address(const struct dt_functions *f, uint64_t offset, uint64_
 // ---- symbols
 
 /** Adds a function if the file contains its code. */
-static void add(struct dt_functions *f, struct dt_function fn)
+static void add_function(struct dt_functions *f, struct dt_function fn)
 {
 	struct dt_function code;
 
@@ -182,14 +182,14 @@ static void add_symbol(void *self, const struct dt_elf_symbol *s)
 	name = name_at(strings, s->name);
 	if (!name || !strcmp(name, "_init") || !strcmp(name, "_fini"))
 		return;
-	add(strings->f, (struct dt_function){
-			    .name = name,
-			    .addr = s->value,
-			    .size = s->size,
-			    .rank = dt_elf_name_rank(s, name),
-			    .order = s->name,
-			    .is_ifunc = s->type == STT_GNU_IFUNC,
-			});
+	add_function(strings->f, (struct dt_function){
+				     .name = name,
+				     .addr = s->value,
+				     .size = s->size,
+				     .rank = dt_elf_name_rank(s, name),
+				     .order = s->name,
+				     .is_ifunc = s->type == STT_GNU_IFUNC,
+				 });
 }
 
 static void read_table(struct dt_functions *f, const struct dt_elf *e, uint32_t type)
@@ -275,15 +275,15 @@ static void read_frames(struct dt_functions *f)
 		symbols.v.data = f->v.data; // it may have moved
 		if (!fn->is_signal && !dt_functions_at(&symbols, fn->addr) &&
 		    !is_stub(&stubs, fn->addr))
-			add(f, (struct dt_function){
-				   .name = dt_arena_printf(names_of(f), "0x%llx",
-							   (unsigned long long)fn->addr),
-				   .addr = fn->addr,
-				   .size = fn->size,
-				   .rank = NO_SYMBOL,
-			       });
+			add_function(f, (struct dt_function){
+					    .name = dt_arena_printf(names_of(f), "0x%llx",
+								    (unsigned long long)fn->addr),
+					    .addr = fn->addr,
+					    .size = fn->size,
+					    .rank = NO_SYMBOL,
+					});
 	}
-	sort(f);
+	sort_functions(f);
 }
 
 /** Finds the entry of the dynamic section with that tag. Returns false if there is none. */
@@ -339,7 +339,7 @@ bool dt_functions_read(struct dt_functions *f, struct dt_elf *e)
 	dt_frames_init(&f->frames, e);
 	read_soname(f);
 	read_symbols(f);
-	sort(f);
+	sort_functions(f);
 	read_frames(f);
 	dt_file_rest(e->file);
 	return true;

@@ -31,8 +31,8 @@ struct output {
 /** Decompresses `n` bytes. Returns false if they are damaged or the output is full. */
 typedef bool (*unpack_fn)(void *stream, const uint8_t *in, size_t n, struct output *out);
 
-static bool feed(const struct dt_span *packed, uint64_t from, unpack_fn unpack, void *stream,
-		 struct output *out)
+static bool unpack_steps(const struct dt_span *packed, uint64_t from, unpack_fn unpack,
+			 void *stream, struct output *out)
 {
 	dt_cleanup(dt_free_p) uint8_t *in = dt_malloc(STEP);
 
@@ -66,7 +66,7 @@ static void unpack_zlib(const struct dt_span *packed, uint64_t from, struct outp
 
 	if (inflateInit(&z) != Z_OK)
 		return;
-	feed(packed, from, inflate_part, &z, out);
+	unpack_steps(packed, from, inflate_part, &z, out);
 	inflateEnd(&z);
 }
 
@@ -90,7 +90,7 @@ static void unpack_zstd(const struct dt_span *packed, uint64_t from, struct outp
 	ZSTD_DCtx *stream = ZSTD_createDCtx();
 
 	if (stream)
-		feed(packed, from, zstd_part, stream, out);
+		unpack_steps(packed, from, zstd_part, stream, out);
 	ZSTD_freeDCtx(stream);
 }
 
@@ -160,7 +160,7 @@ struct dt_file *dt_unpack_xz(const struct dt_span *packed)
 	lzma_stream s = LZMA_STREAM_INIT;
 	struct output out = {.data = dt_malloc(STEP), .size = STEP};
 	bool ok = lzma_stream_decoder(&s, LZMA_MEMORY_MAX, 0) == LZMA_OK &&
-		  feed(packed, 0, xz_part, &s, &out);
+		  unpack_steps(packed, 0, xz_part, &s, &out);
 
 	lzma_end(&s);
 	if (ok)

@@ -151,7 +151,7 @@ static void read_note(struct dt_usdt_file *f, uint64_t base, const Elf64_Nhdr *n
 		add_types(f, p, p + n->n_descsz);
 }
 
-static uint64_t padded(uint32_t size)
+static uint64_t padded_size(uint32_t size)
 {
 	return (size + UINT64_C(3)) & ~UINT64_C(3);
 }
@@ -170,13 +170,13 @@ static void read_notes(struct dt_usdt_file *f, const struct dt_elf_section *sect
 		const void *header = dt_cursor_skip(&c, sizeof(Elf64_Nhdr));
 		const Elf64_Nhdr *n = header;
 		const char *owner =
-		    n ? (const char *)dt_cursor_skip(&c, padded(n->n_namesz)) : NULL;
+		    n ? (const char *)dt_cursor_skip(&c, padded_size(n->n_namesz)) : NULL;
 		const char *text = owner ? (const char *)dt_cursor_skip(&c, n->n_descsz) : NULL;
 
 		if (!text)
 			return;
 		read_note(f, base, n, owner, text);
-		dt_cursor_skip(&c, padded(n->n_descsz) - n->n_descsz);
+		dt_cursor_skip(&c, padded_size(n->n_descsz) - n->n_descsz);
 	}
 }
 
@@ -234,7 +234,7 @@ bool dt_usdt_read_object(struct dt_usdt_file *f, struct dt_elf *e)
 	return dt_usdt_read(f, e);
 }
 
-static struct dt_elf_names *symbols(struct dt_usdt_file *f)
+static struct dt_elf_names *file_symbols(struct dt_usdt_file *f)
 {
 	if (!f->has_symbols)
 		dt_elf_names_read(&f->symbols, f->elf);
@@ -244,7 +244,7 @@ static struct dt_elf_names *symbols(struct dt_usdt_file *f)
 
 const char *dt_usdt_function(struct dt_usdt_file *f, const struct dt_usdt_site *s)
 {
-	struct dt_elf_names *names = symbols(f);
+	struct dt_elf_names *names = file_symbols(f);
 	const struct dt_symtab_entry *e = dt_symtab_find(&names->table, s->addr);
 	const char *name = e ? dt_elf_name(names, e) : NULL;
 
@@ -263,7 +263,7 @@ size_t dt_usdt_operands(struct dt_usdt_file *f, const struct dt_usdt_site *s,
 
 		if (!*o->symbol)
 			continue;
-		if (dt_elf_name_address(symbols(f), o->symbol, &addr))
+		if (dt_elf_name_address(file_symbols(f), o->symbol, &addr))
 			dt_operand_resolve(o, addr, s->addr);
 		else
 			o->kind = DT_OPERAND_UNREADABLE;

@@ -19,7 +19,7 @@ struct line {
 
 /** Splits a line "ffffffff81000000 T name\t[module]" at its blanks. Returns false if it is
  * malformed. */
-static bool split(char *text, struct line *ret)
+static bool split_line(char *text, struct line *ret)
 {
 	char *end, *name, *module;
 
@@ -56,7 +56,7 @@ bool dt_kernel_address_in(FILE *f, const char *module, const char *name, uint64_
 	while (!found && getline(&text, &cap, f) > 0) {
 		struct line l;
 
-		if (!split(text, &l) || !is_shown(&l) || strcmp(l.name, name) != 0 ||
+		if (!split_line(text, &l) || !is_shown(&l) || strcmp(l.name, name) != 0 ||
 		    (*module && strcmp(l.module, module) != 0))
 			continue;
 		*ret = l.address;
@@ -87,7 +87,7 @@ bool dt_kernel_text_each_in(FILE *f, const struct dt_kernel_text *to)
 	while (getline(&text, &cap, f) > 0) {
 		struct line l;
 
-		if (!split(text, &l) || !l.address || !strchr("tTwW", l.type))
+		if (!split_line(text, &l) || !l.address || !strchr("tTwW", l.type))
 			continue;
 		to->each(to->self, l.module, l.name, l.address);
 		found = true;

@@ -69,8 +69,8 @@ static size_t find_runs(const struct dt_symtab *t, uint64_t addr, uint64_t (*ret
 	return n;
 }
 
-static bool find(struct dt_kernel_symbols *k, const char *beginning, const char *rest,
-		 uint64_t ret[2])
+static bool find_function(struct dt_kernel_symbols *k, const char *beginning, const char *rest,
+			  uint64_t ret[2])
 {
 	dt_cleanup(dt_free_p) char *name = dt_asprintf("%s%s", beginning, rest);
 
@@ -85,10 +85,10 @@ size_t dt_tracing_frames(struct dt_kernel_symbols *k, const char *event, unsigne
 	bool iterator;
 
 	snprintf(count, sizeof(count), "%u", n_args ? n_args : 1);
-	n += find(k, "bpf_trace_run", count, ret[n]);
-	iterator = find(k, "__traceiter_", event, ret[n]);
+	n += find_function(k, "bpf_trace_run", count, ret[n]);
+	iterator = find_function(k, "__traceiter_", event, ret[n]);
 	n += iterator;
-	if (find(k, class_function, event, ret[n])) {
+	if (find_function(k, class_function, event, ret[n])) {
 		n++;
 	} else if (iterator) {
 		dt_kernel_symbols_read(k);

@@ -56,8 +56,8 @@ static int64_t time_of_change(const struct dt_proc_mapping *m)
 	return (int64_t)st.st_ctim.tv_sec * 1000000000 + st.st_ctim.tv_nsec;
 }
 
-static struct dt_image *create(struct dt_images *s, const char *key, pid_t pid,
-			       const struct dt_proc_mapping *m)
+static struct dt_image *create_image(struct dt_images *s, const char *key, pid_t pid,
+				     const struct dt_proc_mapping *m)
 {
 	struct dt_image *i = dt_zalloc(sizeof(*i));
 
@@ -97,7 +97,7 @@ struct dt_image *dt_image_get(struct dt_images *s, pid_t pid, uint64_t world,
 		int64_t changed = world ? 0 : time_of_change(m);
 
 		if (!i || i->changed != changed) {
-			i = create(s, dt_str_text(&key), pid, m);
+			i = create_image(s, dt_str_text(&key), pid, m);
 			i->changed = changed;
 			if (!i->is_vdso && (world || !dt_mapped_is_here(m)))
 				i->elf = open_mapped(s, pid, m);
@@ -164,7 +164,7 @@ bool dt_image_frames(struct dt_images *s, struct dt_image *i, struct dt_eh_frame
 }
 
 /** Reports whether the section is neither in the file nor in a local separate file. */
-static bool lacks(const struct dt_elf *e, const char *section)
+static bool lacks_section(const struct dt_elf *e, const char *section)
 {
 	struct dt_elf *found;
 
@@ -176,7 +176,7 @@ static bool lacks(const struct dt_elf *e, const char *section)
 }
 
 /** Requests the debug file. Returns true if it has arrived. */
-static bool fetch(struct dt_images *s, struct dt_image *i)
+static bool fetch_debug_file(struct dt_images *s, struct dt_image *i)
 {
 	uint8_t id[DT_BUILD_ID_MAX];
 	size_t n = dt_elf_build_id(i->elf, id);
@@ -198,8 +198,9 @@ static void read_image(struct dt_images *s, struct dt_image *i)
 	if (!dt_image_elf(i))
 		return;
 	if (s->fetcher && !i->is_vdso && !i->elf->debug_path &&
-	    (lacks(i->elf, ".symtab") || (s->wants_lines && lacks(i->elf, ".debug_info"))))
-		fetch(s, i);
+	    (lacks_section(i->elf, ".symtab") ||
+	     (s->wants_lines && lacks_section(i->elf, ".debug_info"))))
+		fetch_debug_file(s, i);
 	begin = begin_reading(s, i);
 	dt_elf_names_read(&i->names, i->elf);
 	if (!end_reading(s, i, begin)) // half a table would give wrong names
@@ -208,7 +209,7 @@ static void read_image(struct dt_images *s, struct dt_image *i)
 
 static void know_names(struct dt_images *s, struct dt_image *i)
 {
-	if (i->awaits && fetch(s, i)) { // the debug file has more symbols
+	if (i->awaits && fetch_debug_file(s, i)) { // the debug file has more symbols
 		dt_elf_names_deinit(&i->names);
 		dt_lines_deinit(&i->lines);
 		i->is_read = false;

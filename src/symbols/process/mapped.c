@@ -93,7 +93,7 @@ static bool is_file(int fd, const struct dt_proc_mapping *m)
 }
 
 /** Returns the descriptor if it is of the mapped file. Otherwise closes it and returns -1. */
-static int check(int fd, const struct dt_proc_mapping *m)
+static int check_file(int fd, const struct dt_proc_mapping *m)
 {
 	if (fd >= 0 && !is_file(fd, m)) {
 		close(fd);
@@ -117,7 +117,7 @@ static int open_exact(pid_t pid, const struct dt_proc_mapping *m)
 	    "map_files/%llx-%llx", (unsigned long long)m->start, (unsigned long long)m->end);
 	dt_cleanup(dt_close_p) int found = dt_ask_open(pid, name, O_PATH);
 
-	return check(dt_file_reopen(found), m);
+	return check_file(dt_file_reopen(found), m);
 }
 
 struct dt_elf *dt_mapped_open(pid_t pid, const struct dt_proc_mapping *m)
@@ -133,8 +133,8 @@ struct dt_elf *dt_mapped_open(pid_t pid, const struct dt_proc_mapping *m)
 	if (fd < 0 && errno == EREMOTE)
 		return NULL;
 	if (fd < 0 && root >= 0)
-		fd = check(dt_file_descriptor(root, m->path, DT_PATH_IN_ROOT), m);
+		fd = check_file(dt_file_descriptor(root, m->path, DT_PATH_IN_ROOT), m);
 	if (fd < 0)
-		fd = check(dt_file_descriptor(AT_FDCWD, m->path, DT_PATH_ANY), m);
+		fd = check_file(dt_file_descriptor(AT_FDCWD, m->path, DT_PATH_ANY), m);
 	return fd < 0 ? NULL : dt_elf_create(dt_file_create(fd), root, m->path);
 }

@@ -139,7 +139,7 @@ static struct dt_file *open_if_owned(int dir, const char *path, uid_t user)
 	return NULL;
 }
 
-static struct dt_file *find(pid_t pid, const struct dt_proc_status *status)
+static struct dt_file *find_perf_map(pid_t pid, const struct dt_proc_status *status)
 {
 	dt_cleanup(dt_free_p) char *root_path =
 	    dt_asprintf("/proc/%d/root", (int)dt_living_thread(pid));
@@ -170,7 +170,7 @@ bool dt_perf_map_read(struct dt_perf_map *m, pid_t pid)
 	dt_perf_map_meet(m, pid);
 	if (!m->process.group) // the process ended before it was met
 		m->process = (struct dt_proc_status){.group = pid, .own = pid, .user = geteuid()};
-	f = find(pid, &m->process);
+	f = find_perf_map(pid, &m->process);
 	any = f && dt_perf_map_read_file(m, f);
 	took = dt_now() - begin;
 	m->next = begin + took + (took * PAUSE > shortest_pause ? took * PAUSE : shortest_pause);

@@ -139,7 +139,7 @@ void dt_proc_maps_close(struct dt_proc_maps *m)
 }
 
 /** Parses the number at *at and the separator behind it. */
-static bool take(char **at, int base, char separator, uint64_t *ret)
+static bool take_number(char **at, int base, char separator, uint64_t *ret)
 {
 	char *end;
 
@@ -154,7 +154,7 @@ static bool take_small(char **at, int base, char separator, unsigned *ret)
 {
 	uint64_t number;
 
-	if (!take(at, base, separator, &number))
+	if (!take_number(at, base, separator, &number))
 		return false;
 	*ret = (unsigned)number;
 	return true;
@@ -170,15 +170,15 @@ static bool take_permissions(char **at, bool *is_executable)
 	return true;
 }
 
-static bool parse(char *line, struct dt_proc_mapping *ret)
+static bool parse_mapping(char *line, struct dt_proc_mapping *ret)
 {
 	char *at = line;
 
 	at[strcspn(at, "\n")] = '\0';
-	if (!take(&at, 16, '-', &ret->start) || !take(&at, 16, ' ', &ret->end) ||
-	    !take_permissions(&at, &ret->is_executable) || !take(&at, 16, ' ', &ret->offset) ||
-	    !take_small(&at, 16, ':', &ret->major) || !take_small(&at, 16, ' ', &ret->minor) ||
-	    !take(&at, 10, ' ', &ret->inode))
+	if (!take_number(&at, 16, '-', &ret->start) || !take_number(&at, 16, ' ', &ret->end) ||
+	    !take_permissions(&at, &ret->is_executable) ||
+	    !take_number(&at, 16, ' ', &ret->offset) || !take_small(&at, 16, ':', &ret->major) ||
+	    !take_small(&at, 16, ' ', &ret->minor) || !take_number(&at, 10, ' ', &ret->inode))
 		return false;
 	at += strspn(at, " ");
 	dt_proc_unmark(at);
@@ -189,7 +189,7 @@ static bool parse(char *line, struct dt_proc_mapping *ret)
 bool dt_proc_maps_next(struct dt_proc_maps *m, struct dt_proc_mapping *ret)
 {
 	while (getline(&m->line, &m->size, m->file) > 0)
-		if (parse(m->line, ret))
+		if (parse_mapping(m->line, ret))
 			return true;
 	return false;
 }

@@ -61,7 +61,7 @@ void dt_processes_deinit(struct dt_processes *p)
 	*p = (struct dt_processes){0};
 }
 
-static struct dt_process *get(struct dt_processes *p, int pid)
+static struct dt_process *get_process(struct dt_processes *p, int pid)
 {
 	struct dt_process *q = dt_map_get(&p->by_pid, &pid, sizeof(pid));
 
@@ -82,7 +82,7 @@ static void set_gone(struct dt_processes *p, struct dt_process *q, bool gone)
 	q->gone = gone;
 }
 
-static void scan(struct dt_processes *p, struct dt_process *q)
+static void scan_mappings(struct dt_processes *p, struct dt_process *q)
 {
 	struct dt_proc_maps maps;
 	bool silent;
@@ -103,20 +103,20 @@ static void scan(struct dt_processes *p, struct dt_process *q)
 
 void dt_process_meet(struct dt_processes *p, int pid)
 {
-	struct dt_process *q = get(p, pid);
+	struct dt_process *q = get_process(p, pid);
 
 	if (q->known <= p->losses && !q->gone)
-		scan(p, q);
+		scan_mappings(p, q);
 }
 
-static void meet(void *self, pid_t pid)
+static void process_created(void *self, pid_t pid)
 {
 	dt_process_meet(self, pid);
 }
 
 void dt_processes_scan(struct dt_processes *p)
 {
-	dt_error_destroy(dt_proc_each(meet, p));
+	dt_error_destroy(dt_proc_each(process_created, p));
 }
 
 // ---- mappings
@@ -154,8 +154,8 @@ static struct dt_image *image_of(struct dt_processes *p, struct dt_process *q,
 
 /** Returns the newest mapping at a time that overlaps the addresses start ≤ address < end, or NULL.
  */
-static const struct dt_mapping *newest(const struct dt_process *q, uint64_t start, uint64_t end,
-				       uint64_t as_of)
+static const struct dt_mapping *newest_mapping(const struct dt_process *q, uint64_t start,
+					       uint64_t end, uint64_t as_of)
 {
 	const struct dt_mapping *all = q->mappings.data;
 	size_t low = 0, high = q->n_sorted;
@@ -179,7 +179,7 @@ static const struct dt_mapping *newest(const struct dt_process *q, uint64_t star
  *  ASLR. */
 static bool is_there(const struct dt_process *q, const struct dt_mapping *m)
 {
-	const struct dt_mapping *old = newest(q, m->start, m->end, UINT64_MAX);
+	const struct dt_mapping *old = newest_mapping(q, m->start, m->end, UINT64_MAX);
 
 	return old && old->start == m->start && old->end == m->end && old->offset == m->offset &&
 	       old->image == m->image;
@@ -187,7 +187,7 @@ static bool is_there(const struct dt_process *q, const struct dt_mapping *m)
 
 void dt_process_mapped(struct dt_processes *p, pid_t pid, const struct dt_proc_mapping *mapped)
 {
-	struct dt_process *q = get(p, pid);
+	struct dt_process *q = get_process(p, pid);
 	struct dt_mapping m = {mapped->start, mapped->end, mapped->offset, NULL, mapped->when};
 
 	m.image = image_of(p, q, mapped);
@@ -199,7 +199,7 @@ void dt_process_mapped(struct dt_processes *p, pid_t pid, const struct dt_proc_m
 	// The kernel does not report removed mappings.
 	if (!q->gone && q->mappings.len > 2 * q->n_read + EACH_MAX) {
 		free_mappings(p, q);
-		scan(p, q);
+		scan_mappings(p, q);
 	}
 }
 
@@ -215,7 +215,7 @@ void dt_process_take_maps(struct dt_processes *p, int pid, struct dt_proc_maps *
 void dt_process_forked(struct dt_processes *p, pid_t parent, pid_t child)
 {
 	const struct dt_process *from = dt_map_get(&p->by_pid, &parent, sizeof(parent));
-	struct dt_process *to = get(p, child);
+	struct dt_process *to = get_process(p, child);
 
 	set_gone(p, to, false);
 	if (!from)
@@ -230,7 +230,7 @@ void dt_process_forked(struct dt_processes *p, pid_t parent, pid_t child)
 
 void dt_process_executed(struct dt_processes *p, pid_t pid)
 {
-	struct dt_process *q = get(p, pid);
+	struct dt_process *q = get_process(p, pid);
 
 	set_gone(p, q, false);
 	dt_perf_map_deinit(&q->generated);
@@ -267,22 +267,22 @@ void dt_process_ended(struct dt_processes *p, pid_t pid)
 		forget_oldest(p);
 }
 
-static void mapped(void *self, pid_t pid, const struct dt_proc_mapping *m)
+static void process_mapped(void *self, pid_t pid, const struct dt_proc_mapping *m)
 {
 	dt_process_mapped(self, pid, m);
 }
 
-static void executed(void *self, pid_t pid)
+static void process_executed(void *self, pid_t pid)
 {
 	dt_process_executed(self, pid);
 }
 
-static void forked(void *self, pid_t parent, pid_t child)
+static void process_forked(void *self, pid_t parent, pid_t child)
 {
 	dt_process_forked(self, parent, child);
 }
 
-static void ended(void *self, pid_t pid)
+static void process_ended(void *self, pid_t pid)
 {
 	dt_process_ended(self, pid);
 }
@@ -306,7 +306,7 @@ static void end_lost(struct dt_processes *p)
 	dt_vec_deinit(&running);
 }
 
-static void lost(void *self, uint64_t n)
+static void process_events_lost(void *self, uint64_t n)
 {
 	struct dt_processes *p = self;
 
@@ -318,7 +318,8 @@ static void lost(void *self, uint64_t n)
 void dt_processes_listen(struct dt_processes *p, struct dt_watch *w)
 {
 	p->complete = dt_watch_listen(
-	    w, &(struct dt_watch_listener){p, mapped, executed, forked, ended, lost});
+	    w, &(struct dt_watch_listener){p, process_mapped, process_executed, process_forked,
+					   process_ended, process_events_lost});
 }
 
 // ---- naming
@@ -341,11 +342,11 @@ static bool generated_symbol(struct dt_process *q, uint64_t addr, struct dt_symb
 static const struct dt_mapping *file_at(struct dt_processes *p, struct dt_process *q, uint64_t addr)
 {
 	uint64_t as_of = p->as_of ? p->as_of : UINT64_MAX;
-	const struct dt_mapping *m = newest(q, addr, addr + 1, as_of);
+	const struct dt_mapping *m = newest_mapping(q, addr, addr + 1, as_of);
 
 	if (!m && !q->gone && !p->complete) { // perhaps mapped since the last scan
-		scan(p, q);
-		m = newest(q, addr, addr + 1, as_of);
+		scan_mappings(p, q);
+		m = newest_mapping(q, addr, addr + 1, as_of);
 	}
 	return m && m->image ? m : NULL;
 }
@@ -362,7 +363,7 @@ static bool own_address(struct dt_processes *p, const struct dt_mapping *m, uint
 static struct dt_image *image_at(struct dt_processes *p, int pid, uint64_t addr, uint64_t *own)
 {
 	dt_process_meet(p, pid);
-	const struct dt_mapping *m = file_at(p, get(p, pid), addr);
+	const struct dt_mapping *m = file_at(p, get_process(p, pid), addr);
 
 	return m && own_address(p, m, addr, own) ? m->image : NULL;
 }
@@ -386,8 +387,9 @@ size_t dt_process_lines(struct dt_processes *p, int pid, uint64_t addr, const st
 bool dt_process_is_nameless(struct dt_processes *p, int pid, uint64_t addr)
 {
 	dt_process_meet(p, pid);
-	struct dt_process *q = get(p, pid);
-	const struct dt_mapping *m = newest(q, addr, addr + 1, p->as_of ? p->as_of : UINT64_MAX);
+	struct dt_process *q = get_process(p, pid);
+	const struct dt_mapping *m =
+	    newest_mapping(q, addr, addr + 1, p->as_of ? p->as_of : UINT64_MAX);
 	struct dt_symbol symbol;
 
 	return m && !m->image && !generated_symbol(q, addr, &symbol);
@@ -427,7 +429,7 @@ static bool data_symbol(struct dt_processes *p, const struct dt_process *q, uint
 bool dt_process_symbol(struct dt_processes *p, int pid, uint64_t addr, struct dt_symbol *ret)
 {
 	dt_process_meet(p, pid);
-	struct dt_process *q = get(p, pid);
+	struct dt_process *q = get_process(p, pid);
 	const struct dt_mapping *m = file_at(p, q, addr);
 	uint64_t own;
 

@@ -63,7 +63,7 @@ static int make_program(void)
 }
 
 /** Finds the vDSO's mapping in a process. Returns false if there is none. */
-static bool find(pid_t pid, struct dt_proc_mapping *ret)
+static bool find_vdso(pid_t pid, struct dt_proc_mapping *ret)
 {
 	struct dt_proc_maps maps;
 	bool found = false;
@@ -84,7 +84,7 @@ static struct dt_elf *open_of(pid_t pid)
 	size_t size;
 	void *copy;
 
-	if (memory < 0 || !find(pid, &m) || m.end - m.start > BYTES_MAX)
+	if (memory < 0 || !find_vdso(pid, &m) || m.end - m.start > BYTES_MAX)
 		return NULL;
 	size = m.end - m.start;
 	copy = dt_zalloc(size);

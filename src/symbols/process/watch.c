@@ -192,7 +192,7 @@ static void tell_mapped(const struct dt_watch *w, struct mmap2_event *e, uint64_
 	tell(w, mapped, (pid_t)e->pid, &m);
 }
 
-static void take(const struct dt_watch *w, struct perf_event_header *h, uint64_t when)
+static void take_event(const struct dt_watch *w, struct perf_event_header *h, uint64_t when)
 {
 	struct mmap2_event *m = (void *)h;
 	const struct comm_event *c = (const void *)h;
@@ -234,7 +234,7 @@ struct cursor {
 };
 typedef dt_vec(struct cursor) cursors;
 
-static const uint8_t *at(const struct cursor *c, uint64_t position)
+static const uint8_t *ring_at(const struct cursor *c, uint64_t position)
 {
 	return (const uint8_t *)c->page + c->page->data_offset + position % RING_BYTES;
 }
@@ -243,18 +243,18 @@ static struct perf_event_header header_at(const struct cursor *c)
 {
 	struct perf_event_header h;
 
-	memcpy(&h, at(c, c->tail), sizeof(h)); // contiguous, because records are 8-aligned
+	memcpy(&h, ring_at(c, c->tail), sizeof(h)); // contiguous, because records are 8-aligned
 	return h;
 }
 
-static void release(struct cursor *c, uint64_t tail)
+static void release_ring(struct cursor *c, uint64_t tail)
 {
 	c->tail = tail;
 	__atomic_store_n(&c->page->data_tail, tail, __ATOMIC_RELEASE);
 }
 
 /** Reads the time at the end of the current record. Returns false if there is no record. */
-static bool settle(struct cursor *c)
+static bool read_time(struct cursor *c)
 {
 	uint16_t size;
 
@@ -262,10 +262,10 @@ static bool settle(struct cursor *c)
 		return false;
 	size = header_at(c).size;
 	if (size < sizeof(struct perf_event_header) + sizeof(c->time) || size > c->head - c->tail) {
-		release(c, c->head); // invalid record: skip all
+		release_ring(c, c->head); // invalid record: skip all
 		return false;
 	}
-	memcpy(&c->time, at(c, c->tail + size - sizeof(c->time)), sizeof(c->time));
+	memcpy(&c->time, ring_at(c, c->tail + size - sizeof(c->time)), sizeof(c->time));
 	return true;
 }
 
@@ -275,13 +275,13 @@ static void hand_out(const struct dt_watch *w, struct cursor *c)
 	uint64_t size = header_at(c).size, first = RING_BYTES - c->tail % RING_BYTES;
 
 	first = first < size ? first : size;
-	memcpy(w->record, at(c, c->tail), first);
-	memcpy(w->record + first, at(c, 0), size - first);
-	release(c, c->tail + size);
-	take(w, (struct perf_event_header *)w->record, c->time);
+	memcpy(w->record, ring_at(c, c->tail), first);
+	memcpy(w->record + first, ring_at(c, 0), size - first);
+	release_ring(c, c->tail + size);
+	take_event(w, (struct perf_event_header *)w->record, c->time);
 }
 
-static void look(const struct dt_watch *w, cursors *ret)
+static void snapshot_rings(const struct dt_watch *w, cursors *ret)
 {
 	ret->len = 0;
 	dt_vec_foreach (&w->rings, r) {
@@ -290,13 +290,13 @@ static void look(const struct dt_watch *w, cursors *ret)
 				   .tail = page->data_tail,
 				   .head = __atomic_load_n(&page->data_head, __ATOMIC_ACQUIRE)};
 
-		if (settle(&c))
+		if (read_time(&c))
 			dt_vec_push(ret, c);
 	}
 }
 
 /** Delivers the records of a look up to a time, the oldest first. */
-static void merge(struct dt_watch *w, cursors *list, uint64_t until)
+static void merge_rings(struct dt_watch *w, cursors *list, uint64_t until)
 {
 	while (list->len) {
 		struct cursor *first = list->data;
@@ -308,7 +308,7 @@ static void merge(struct dt_watch *w, cursors *list, uint64_t until)
 			break;
 		hand_out(w, first);
 		w->n_reports++;
-		if (!settle(first))
+		if (!read_time(first))
 			*first = dt_vec_pop(list);
 	}
 }
@@ -321,8 +321,8 @@ void dt_watch_read(struct dt_watch *w)
 	do {
 		uint64_t now = dt_now();
 
-		look(w, &list);
-		merge(w, &list, now);
+		snapshot_rings(w, &list);
+		merge_rings(w, &list, now);
 	} while (list.len && ++looks < LOOKS); // the rest was published during the look
 	dt_vec_deinit(&list);
 }

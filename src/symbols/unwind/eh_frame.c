@@ -179,7 +179,7 @@ bool dt_eh_frame_fde(const struct dt_eh_frame *f, size_t at, struct dt_cie *cie,
 	return !c.bad && ret->addr && ret->size && dt_cursor_left(&c) <= PROGRAM_MAX;
 }
 
-static int compare(const void *pa, const void *pb)
+static int compare_functions(const void *pa, const void *pb)
 {
 	const struct dt_frame_function *a = pa, *b = pb;
 
@@ -188,14 +188,15 @@ static int compare(const void *pa, const void *pb)
 	return a->entry < b->entry ? -1 : a->entry > b->entry;
 }
 
-static void sort(struct dt_eh_frame *f)
+static void sort_functions(struct dt_eh_frame *f)
 {
 	bool sorted = true;
 
 	for (size_t i = 1; i < f->functions.len && sorted; i++)
 		sorted = f->functions.data[i - 1].addr <= f->functions.data[i].addr;
 	if (!sorted)
-		qsort(f->functions.data, f->functions.len, sizeof(*f->functions.data), compare);
+		qsort(f->functions.data, f->functions.len, sizeof(*f->functions.data),
+		      compare_functions);
 }
 
 const struct dt_frame_function *dt_eh_frame_find(const struct dt_eh_frame *f, uint64_t addr)
@@ -217,7 +218,7 @@ const struct dt_frame_function *dt_eh_frame_find(const struct dt_eh_frame *f, ui
 
 /** Adds the functions of the entries from `at` on, except those already known from the section
  *  before. */
-static void parse(struct dt_eh_frame *f, size_t at, size_t end)
+static void parse_entries(struct dt_eh_frame *f, size_t at, size_t end)
 {
 	struct dt_eh_frame known = {.functions = {f->functions.data, f->functions.len, 0}};
 	dt_vec(struct dt_frame_function) found = {0};
@@ -233,7 +234,7 @@ static void parse(struct dt_eh_frame *f, size_t at, size_t end)
 	dt_vec_foreach (&found, fn)
 		dt_vec_push(&f->functions, *fn);
 	dt_vec_deinit(&found);
-	sort(f);
+	sort_functions(f);
 }
 
 void dt_eh_frame_parse(struct dt_eh_frame *f, uint8_t *data, size_t size, size_t debug_at,
@@ -241,9 +242,9 @@ void dt_eh_frame_parse(struct dt_eh_frame *f, uint8_t *data, size_t size, size_t
 {
 	*f = (struct dt_eh_frame){
 	    .data = data, .size = size, .debug_at = debug_at, .addr = addr, .is_32bit = is_32bit};
-	parse(f, 0, debug_at);
+	parse_entries(f, 0, debug_at);
 	if (debug_at < size)
-		parse(f, debug_at, size);
+		parse_entries(f, debug_at, size);
 }
 
 /** Returns .debug_frame of the file or of its debug file, which it opens as *separate. If it is

@@ -25,7 +25,7 @@ const struct dt_eh_frame *dt_frames_table(struct dt_frames *f)
 }
 
 /** Begins with the rows of the function that contains the address. */
-static bool begin(struct dt_frames *f, uint64_t addr)
+static bool begin_rows(struct dt_frames *f, uint64_t addr)
 {
 	f->function = dt_eh_frame_find(dt_frames_table(f), addr);
 	f->row = (struct dt_frame_row){0};
@@ -41,7 +41,7 @@ static bool find_row(struct dt_frames *f, uint64_t addr)
 	const struct dt_frame_function *fn = f->function;
 	bool goes_on = fn && addr - fn->addr < fn->size && addr >= f->row.start;
 
-	if (!goes_on && !begin(f, addr))
+	if (!goes_on && !begin_rows(f, addr))
 		return false;
 	while (addr >= f->row.end)
 		if (!dt_frame_rows_next(&f->rows, &f->row)) {

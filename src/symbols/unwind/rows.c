@@ -42,8 +42,8 @@ enum {
 };
 
 /** Returns the rule of a register in a row, or NULL if the register is not kept. */
-static struct dt_frame_value *rule(const struct dt_frame_rows *r, struct dt_frame_row *row,
-				   uint64_t reg)
+static struct dt_frame_value *rule_of(const struct dt_frame_rows *r, struct dt_frame_row *row,
+				      uint64_t reg)
 {
 	const struct dt_machine *m = dt_machine_of(r->table->is_32bit);
 
@@ -54,23 +54,24 @@ static struct dt_frame_value *rule(const struct dt_frame_rows *r, struct dt_fram
 					      : NULL;
 }
 
-static void set(struct dt_frame_rows *r, uint64_t reg, enum dt_frame_where where, int64_t offset)
+static void set_rule(struct dt_frame_rows *r, uint64_t reg, enum dt_frame_where where,
+		     int64_t offset)
 {
-	struct dt_frame_value *v = rule(r, &r->row, reg);
+	struct dt_frame_value *v = rule_of(r, &r->row, reg);
 
 	if (v)
 		*v = (struct dt_frame_value){where, offset, {0}};
 }
 
-static void restore(struct dt_frame_rows *r, uint64_t reg)
+static void restore_rule(struct dt_frame_rows *r, uint64_t reg)
 {
-	struct dt_frame_value *v = rule(r, &r->row, reg);
+	struct dt_frame_value *v = rule_of(r, &r->row, reg);
 
 	if (v)
-		*v = *rule(r, &r->first, reg);
+		*v = *rule_of(r, &r->first, reg);
 }
 
-static int64_t factored(const struct dt_frame_rows *r, uint64_t n)
+static int64_t factored_offset(const struct dt_frame_rows *r, uint64_t n)
 {
 	return (int64_t)(n * (uint64_t)r->data_align);
 }
@@ -83,7 +84,7 @@ static void set_cfa(struct dt_frame_rows *r, uint64_t reg, int64_t offset)
 }
 
 /** Restores the rules of the saved state, but not the address. */
-static bool recall(struct dt_frame_rows *r)
+static bool recall_state(struct dt_frame_rows *r)
 {
 	uint64_t start = r->row.start;
 
@@ -94,7 +95,7 @@ static bool recall(struct dt_frame_rows *r)
 	return true;
 }
 
-static bool remember(struct dt_frame_rows *r)
+static bool remember_state(struct dt_frame_rows *r)
 {
 	if (r->n_saved == DT_FRAME_DEPTH)
 		return false;
@@ -103,7 +104,7 @@ static bool remember(struct dt_frame_rows *r)
 }
 
 /** Reads an expression as a new cursor. */
-static struct dt_cursor block(struct dt_cursor *c)
+static struct dt_cursor read_block(struct dt_cursor *c)
 {
 	uint64_t size = dt_cursor_uleb(c);
 	const uint8_t *at = dt_cursor_skip(c, size);
@@ -113,14 +114,14 @@ static struct dt_cursor block(struct dt_cursor *c)
 
 static void set_computed(struct dt_frame_rows *r, uint64_t reg, struct dt_cursor expression)
 {
-	struct dt_frame_value *v = rule(r, &r->row, reg);
+	struct dt_frame_value *v = rule_of(r, &r->row, reg);
 
 	if (v)
 		*v = (struct dt_frame_value){DT_FRAME_COMPUTED, 0, expression};
 }
 
 /** Executes an instruction that changes a rule. Returns false if it is unknown. */
-static bool change(struct dt_frame_rows *r, uint8_t op)
+static bool change_rule(struct dt_frame_rows *r, uint8_t op)
 {
 	struct dt_cursor *c = &r->program;
 	uint64_t reg;
@@ -133,53 +134,53 @@ static bool change(struct dt_frame_rows *r, uint8_t op)
 		return true;
 	case OFFSET_EXTENDED:
 		reg = dt_cursor_uleb(c);
-		set(r, reg, DT_FRAME_SAVED, factored(r, dt_cursor_uleb(c)));
+		set_rule(r, reg, DT_FRAME_SAVED, factored_offset(r, dt_cursor_uleb(c)));
 		return true;
 	case OFFSET_EXTENDED_SF:
 		reg = dt_cursor_uleb(c);
-		set(r, reg, DT_FRAME_SAVED, factored(r, (uint64_t)dt_cursor_sleb(c)));
+		set_rule(r, reg, DT_FRAME_SAVED, factored_offset(r, (uint64_t)dt_cursor_sleb(c)));
 		return true;
 	case GNU_NEGATIVE_OFFSET:
 		reg = dt_cursor_uleb(c);
-		set(r, reg, DT_FRAME_SAVED, -factored(r, dt_cursor_uleb(c)));
+		set_rule(r, reg, DT_FRAME_SAVED, -factored_offset(r, dt_cursor_uleb(c)));
 		return true;
 	case RESTORE_EXTENDED:
-		restore(r, dt_cursor_uleb(c));
+		restore_rule(r, dt_cursor_uleb(c));
 		return true;
 	case UNDEFINED:
-		set(r, dt_cursor_uleb(c), DT_FRAME_UNDEFINED, 0);
+		set_rule(r, dt_cursor_uleb(c), DT_FRAME_UNDEFINED, 0);
 		return true;
 	case SAME_VALUE:
-		set(r, dt_cursor_uleb(c), DT_FRAME_SAME, 0);
+		set_rule(r, dt_cursor_uleb(c), DT_FRAME_SAME, 0);
 		return true;
 	case REGISTER:
 		reg = dt_cursor_uleb(c);
-		set(r, reg, DT_FRAME_REGISTER, (int64_t)dt_cursor_uleb(c));
+		set_rule(r, reg, DT_FRAME_REGISTER, (int64_t)dt_cursor_uleb(c));
 		return true;
 	case VAL_OFFSET:
 	case VAL_OFFSET_SF:
-		set(r, dt_cursor_uleb(c), DT_FRAME_OTHER, 0);
+		set_rule(r, dt_cursor_uleb(c), DT_FRAME_OTHER, 0);
 		dt_cursor_uleb(c);
 		return true;
 	case EXPRESSION:
 		reg = dt_cursor_uleb(c);
-		set_computed(r, reg, block(c));
+		set_computed(r, reg, read_block(c));
 		return true;
 	case VAL_EXPRESSION:
-		set(r, dt_cursor_uleb(c), DT_FRAME_OTHER, 0);
-		block(c);
+		set_rule(r, dt_cursor_uleb(c), DT_FRAME_OTHER, 0);
+		read_block(c);
 		return true;
 	case REMEMBER:
-		return remember(r);
+		return remember_state(r);
 	case RECALL:
-		return recall(r);
+		return recall_state(r);
 	case DEF_CFA:
 		reg = dt_cursor_uleb(c);
 		set_cfa(r, reg, (int64_t)dt_cursor_uleb(c));
 		return true;
 	case DEF_CFA_SF:
 		reg = dt_cursor_uleb(c);
-		set_cfa(r, reg, factored(r, (uint64_t)dt_cursor_sleb(c)));
+		set_cfa(r, reg, factored_offset(r, (uint64_t)dt_cursor_sleb(c)));
 		return true;
 	case DEF_CFA_REGISTER:
 		set_cfa(r, dt_cursor_uleb(c), r->row.cfa_offset);
@@ -188,11 +189,11 @@ static bool change(struct dt_frame_rows *r, uint8_t op)
 		r->row.cfa_offset = (int64_t)dt_cursor_uleb(c);
 		return true;
 	case DEF_CFA_OFFSET_SF:
-		r->row.cfa_offset = factored(r, (uint64_t)dt_cursor_sleb(c));
+		r->row.cfa_offset = factored_offset(r, (uint64_t)dt_cursor_sleb(c));
 		return true;
 	case DEF_CFA_EXPRESSION:
 		r->row.has_cfa = false;
-		r->row.cfa_expression = block(c);
+		r->row.cfa_expression = read_block(c);
 		return true;
 	default:
 		return false;
@@ -205,13 +206,13 @@ static void change_short(struct dt_frame_rows *r, uint8_t op)
 	uint8_t reg = op & 0x3f;
 
 	if (op >> 6 == OFFSET)
-		set(r, reg, DT_FRAME_SAVED, factored(r, dt_cursor_uleb(&r->program)));
+		set_rule(r, reg, DT_FRAME_SAVED, factored_offset(r, dt_cursor_uleb(&r->program)));
 	else
-		restore(r, reg);
+		restore_rule(r, reg);
 }
 
 /** Reports whether the instruction begins a new row, and writes its address. */
-static bool advances(struct dt_frame_rows *r, uint8_t op, uint64_t *ret)
+static bool advances_row(struct dt_frame_rows *r, uint8_t op, uint64_t *ret)
 {
 	struct dt_cursor *c = &r->program;
 	uint64_t distance;
@@ -232,17 +233,17 @@ static bool advances(struct dt_frame_rows *r, uint8_t op, uint64_t *ret)
 
 /** Executes instructions up to the next row or the end of the program. Returns false if they are
  *  damaged. */
-static bool run(struct dt_frame_rows *r, uint64_t *next)
+static bool run_program(struct dt_frame_rows *r, uint64_t *next)
 {
 	*next = r->end;
 	while (dt_cursor_left(&r->program)) {
 		uint8_t op = (uint8_t)dt_cursor_fixed(&r->program, 1);
 
-		if (advances(r, op, next))
+		if (advances_row(r, op, next))
 			return !r->program.bad && *next >= r->row.start && *next <= r->end;
 		if (op >> 6)
 			change_short(r, op);
-		else if (!change(r, op))
+		else if (!change_rule(r, op))
 			return false;
 	}
 	r->is_over = true;
@@ -269,7 +270,7 @@ bool dt_frame_rows_begin(struct dt_frame_rows *r, const struct dt_eh_frame *f,
 	    .row = {.start = fde.addr},
 	    .end = fde.addr + fde.size,
 	};
-	if (!run(r, &next) || !r->is_over)
+	if (!run_program(r, &next) || !r->is_over)
 		return false;
 	r->first = r->row;
 	r->program = fde.program;
@@ -282,7 +283,7 @@ bool dt_frame_rows_next(struct dt_frame_rows *r, struct dt_frame_row *ret)
 	uint64_t next;
 
 	do {
-		if (r->is_over || !run(r, &next)) {
+		if (r->is_over || !run_program(r, &next)) {
 			r->is_over = true;
 			return false;
 		}

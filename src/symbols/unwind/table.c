@@ -120,7 +120,7 @@ static enum dt_unwind_base base_of(const struct dt_machine *m, uint64_t reg)
 								 : DT_UNWIND_UNKNOWN;
 }
 
-static bool fits(int64_t offset)
+static bool fits_offset(int64_t offset)
 {
 	return offset == (int32_t)offset;
 }
@@ -188,7 +188,7 @@ static bool find_cfa(const struct dt_machine *m, const struct dt_frame_row *row,
 	ret->detail = (dt_u8)added;
 	if (ret->cfa == DT_UNWIND_REGISTER)
 		ret->detail = (dt_u8)(m->dwarf[reg] / 8);
-	return ret->cfa && fits(offset) &&
+	return ret->cfa && fits_offset(offset) &&
 	       added <= (ret->cfa == DT_UNWIND_REGISTER ? 0 : UINT8_MAX);
 }
 
@@ -213,7 +213,7 @@ static enum dt_unwind_base find_value(const struct dt_machine *m, const struct d
 		return DT_UNWIND_UNKNOWN;
 	}
 	*ret = (dt_s32)offset;
-	return fits(offset) && base != DT_UNWIND_REGISTER && base != DT_UNWIND_BX
+	return fits_offset(offset) && base != DT_UNWIND_REGISTER && base != DT_UNWIND_BX
 		   ? base
 		   : DT_UNWIND_UNKNOWN;
 }
@@ -249,10 +249,10 @@ static bool saves_all(const struct dt_machine *m, const struct dt_frame_row *row
 static struct dt_unwind_rule saved_rule(const struct dt_frame_row *row)
 {
 	int64_t at = row->cfa_offset;
-	bool has_bx = row->bx.where == DT_FRAME_SAVED && fits(at + row->bx.offset);
+	bool has_bx = row->bx.where == DT_FRAME_SAVED && fits_offset(at + row->bx.offset);
 
-	if (!fits(at) || !fits(at + row->sp.offset) || !fits(at + row->ra.offset) ||
-	    !fits(at + row->bp.offset))
+	if (!fits_offset(at) || !fits_offset(at + row->sp.offset) ||
+	    !fits_offset(at + row->ra.offset) || !fits_offset(at + row->bp.offset))
 		return (struct dt_unwind_rule){0};
 	return (struct dt_unwind_rule){
 	    .cfa = DT_UNWIND_SP,

@@ -161,7 +161,7 @@ struct dt_rawbtf *dt_rawbtf_create(const void *data, size_t size, const struct d
 }
 
 /** Loads the whole file: maps it if the kernel supports that (since 6.16), else reads it. */
-static void *load(int fd, size_t size, bool *mapped)
+static void *load_file(int fd, size_t size, bool *mapped)
 {
 	char *p = mmap(NULL, size, PROT_READ, MAP_PRIVATE, fd, 0);
 	size_t done = 0;
@@ -182,7 +182,7 @@ static void *load(int fd, size_t size, bool *mapped)
 	return p;
 }
 
-static void unload(void *file, size_t size, bool mapped)
+static void unload_file(void *file, size_t size, bool mapped)
 {
 	if (mapped)
 		munmap(file, size);
@@ -201,12 +201,12 @@ struct dt_rawbtf *dt_rawbtf_peek(const char *name, const struct dt_rawbtf *base)
 
 	if (fd < 0 || fstat(fd, &st) || st.st_size <= 0)
 		return NULL;
-	file = load(fd, st.st_size, &mapped);
+	file = load_file(fd, st.st_size, &mapped);
 	if (!file)
 		return NULL;
 	b = peek_at(file, st.st_size, base);
 	if (!b) {
-		unload(file, st.st_size, mapped);
+		unload_file(file, st.st_size, mapped);
 		return NULL;
 	}
 	b->file = file;
@@ -229,7 +229,7 @@ void dt_rawbtf_destroy(struct dt_rawbtf *b)
 	if (!b)
 		return;
 	if (b->file)
-		unload(b->file, b->file_size, b->is_mapped);
+		unload_file(b->file, b->file_size, b->is_mapped);
 	free(b->offsets);
 	free(b->table);
 	free(b);

@@ -42,9 +42,9 @@ struct dt_btf_source {
 	unsigned depth;
 };
 
-static const struct dt_type *make(struct dt_btf_source *s, struct file *f, uint32_t id);
+static const struct dt_type *make_type(struct dt_btf_source *s, struct file *f, uint32_t id);
 
-static const struct dt_type *basic(struct dt_btf_source *s, enum dt_basic b)
+static const struct dt_type *basic_type(struct dt_btf_source *s, enum dt_basic b)
 {
 	return dt_type_basic(s->u, b);
 }
@@ -56,13 +56,13 @@ static const struct dt_type *make_int(struct dt_btf_source *s, const struct btf_
 	bool is_signed = BTF_INT_ENCODING(info) & BTF_INT_SIGNED;
 
 	if (BTF_INT_ENCODING(info) & BTF_INT_BOOL)
-		return basic(s, DT_BOOL);
+		return basic_type(s, DT_BOOL);
 	return dt_type_integer(s->u, t->size, is_signed, name);
 }
 
 static const struct dt_type *make_float(struct dt_btf_source *s, const struct btf_type *t)
 {
-	return basic(s, t->size == 4 ? DT_FLOAT : t->size == 8 ? DT_DOUBLE : DT_LDOUBLE);
+	return basic_type(s, t->size == 4 ? DT_FLOAT : t->size == 8 ? DT_DOUBLE : DT_LDOUBLE);
 }
 
 static const struct dt_type *make_enum(struct dt_btf_source *s, const struct file *f,
@@ -110,9 +110,10 @@ static const struct dt_type *make_array(struct dt_btf_source *s, struct file *f,
 					const struct btf_type *t)
 {
 	const struct btf_array *a = (const struct btf_array *)(t + 1);
-	const struct dt_type *of = make(s, f, a->type);
+	const struct dt_type *of = make_type(s, f, a->type);
 
-	return dt_type_array(s->u, of->kind == DT_TYPE_VOID ? basic(s, DT_UCHAR) : of, a->nelems);
+	return dt_type_array(s->u, of->kind == DT_TYPE_VOID ? basic_type(s, DT_UCHAR) : of,
+			     a->nelems);
 }
 
 static const struct dt_type *make_function(struct dt_btf_source *s, struct file *f,
@@ -125,8 +126,8 @@ static const struct dt_type *make_function(struct dt_btf_source *s, struct file 
 	const struct dt_type *result;
 
 	for (size_t i = 0; i < n; i++)
-		params[i] = make(s, f, p[i].type);
-	result = dt_type_function(s->u, make(s, f, t->type), params, n - varargs, varargs);
+		params[i] = make_type(s, f, p[i].type);
+	result = dt_type_function(s->u, make_type(s, f, t->type), params, n - varargs, varargs);
 	free(params);
 	return result;
 }
@@ -134,7 +135,7 @@ static const struct dt_type *make_function(struct dt_btf_source *s, struct file 
 static const struct dt_type *make_typedef(struct dt_btf_source *s, struct file *f,
 					  const struct btf_type *t, const char *name)
 {
-	const struct dt_type *ref = make(s, f, t->type);
+	const struct dt_type *ref = make_type(s, f, t->type);
 	struct dt_type *type = dt_type_create(s->u, DT_TYPE_TYPEDEF, name);
 
 	type->ref = ref;
@@ -146,7 +147,7 @@ static const struct dt_type *make_typedef(struct dt_btf_source *s, struct file *
 static const struct dt_type *make_tagged(struct dt_btf_source *s, struct file *f,
 					 const struct btf_type *t, const char *name)
 {
-	const struct dt_type *ref = make(s, f, t->type);
+	const struct dt_type *ref = make_type(s, f, t->type);
 
 	if (!strcmp(name, "user"))
 		return dt_type_qualified(s->u, ref, DT_QUAL_USERLAND);
@@ -166,7 +167,7 @@ static const struct dt_type *make_kind(struct dt_btf_source *s, struct file *f,
 	case BTF_KIND_FLOAT:
 		return make_float(s, t);
 	case BTF_KIND_PTR:
-		return dt_type_pointer(s->u, make(s, f, t->type));
+		return dt_type_pointer(s->u, make_type(s, f, t->type));
 	case BTF_KIND_ARRAY:
 		return make_array(s, f, t);
 	case BTF_KIND_STRUCT:
@@ -179,22 +180,22 @@ static const struct dt_type *make_kind(struct dt_btf_source *s, struct file *f,
 	case BTF_KIND_TYPEDEF:
 		return make_typedef(s, f, t, name);
 	case BTF_KIND_CONST:
-		return dt_type_qualified(s->u, make(s, f, t->type), DT_QUAL_CONST);
+		return dt_type_qualified(s->u, make_type(s, f, t->type), DT_QUAL_CONST);
 	case BTF_KIND_VOLATILE:
-		return dt_type_qualified(s->u, make(s, f, t->type), DT_QUAL_VOLATILE);
+		return dt_type_qualified(s->u, make_type(s, f, t->type), DT_QUAL_VOLATILE);
 	case BTF_KIND_RESTRICT:
-		return dt_type_qualified(s->u, make(s, f, t->type), DT_QUAL_RESTRICT);
+		return dt_type_qualified(s->u, make_type(s, f, t->type), DT_QUAL_RESTRICT);
 	case BTF_KIND_TYPE_TAG:
 		return make_tagged(s, f, t, name);
 	case BTF_KIND_FUNC_PROTO:
 		return make_function(s, f, t);
 	default:
-		return basic(s, DT_VOID);
+		return basic_type(s, DT_VOID);
 	}
 }
 
 /** Returns the type of an id, which is created on first use. */
-static const struct dt_type *make(struct dt_btf_source *s, struct file *f, uint32_t id)
+static const struct dt_type *make_type(struct dt_btf_source *s, struct file *f, uint32_t id)
 {
 	const struct btf_type *t = dt_rawbtf_type(f->btf, id);
 	const struct dt_type *made;
@@ -203,10 +204,10 @@ static const struct dt_type *make(struct dt_btf_source *s, struct file *f, uint3
 	while (id < f->first && f != s->files.data[0])
 		f = s->files.data[0];
 	if (!t || id < f->first || id >= f->end || s->depth > MAX_DEPTH)
-		return basic(s, DT_VOID);
+		return basic_type(s, DT_VOID);
 	if (f->types[id - f->first])
 		return f->types[id - f->first];
-	f->types[id - f->first] = basic(s, DT_VOID);
+	f->types[id - f->first] = basic_type(s, DT_VOID);
 	s->depth++;
 	made = make_kind(s, f, t, id);
 	s->depth--;
@@ -216,7 +217,7 @@ static const struct dt_type *make(struct dt_btf_source *s, struct file *f, uint3
 // ---- members
 
 /** Converts the old form of a bit-field: an integer type with fewer bits than its size. */
-static void narrow(const struct file *f, uint32_t id, struct dt_member *m)
+static void narrow_member(const struct file *f, uint32_t id, struct dt_member *m)
 {
 	const struct btf_type *t = dt_rawbtf_type(f->btf, id);
 
@@ -245,17 +246,18 @@ static void make_member(struct dt_btf_source *s, struct file *f, const struct bt
 	bool packed = BTF_INFO_KFLAG(t->info);
 
 	m->name = *name ? dt_type_intern(s->u, name) : NULL;
-	m->type = make(s, f, from->type);
+	m->type = make_type(s, f, from->type);
 	m->bit_offset = packed ? BTF_MEMBER_BIT_OFFSET(from->offset) : from->offset;
 	m->bit_width = packed ? BTF_MEMBER_BITFIELD_SIZE(from->offset) : 0;
 	if (!packed)
-		narrow(f, from->type, m);
+		narrow_member(f, from->type, m);
 
 	// A form that no compiler generates becomes bytes.
 	if (m->bit_width > m->type->size * 8) {
 		uint64_t last = m->bit_offset + m->bit_width + 7;
 
-		m->type = dt_type_array(s->u, basic(s, DT_UCHAR), last / 8 - m->bit_offset / 8);
+		m->type =
+		    dt_type_array(s->u, basic_type(s, DT_UCHAR), last / 8 - m->bit_offset / 8);
 		m->bit_offset -= m->bit_offset % 8;
 		m->bit_width = 0;
 	}
@@ -270,7 +272,7 @@ static struct file *file_of(struct dt_btf_source *s, const struct dt_type *t)
 	return NULL;
 }
 
-static void complete(void *self, struct dt_type *t)
+static void btf_complete(void *self, struct dt_type *t)
 {
 	struct dt_btf_source *s = self;
 	struct file *f = file_of(s, t);
@@ -305,7 +307,7 @@ static void add_file(struct dt_btf_source *s, struct dt_rawbtf *btf, const char 
 }
 
 /** Opens vmlinux on first use. Reports whether there is any BTF. */
-static bool have(struct dt_btf_source *s, struct dt_universe *u)
+static bool have_btf(struct dt_btf_source *s, struct dt_universe *u)
 {
 	struct dt_rawbtf *btf;
 
@@ -346,8 +348,8 @@ static void open_modules(struct dt_btf_source *s)
 }
 
 /** Returns the file that defines a name, and its id; `module` "" means any. */
-static struct file *find(struct dt_btf_source *s, const char *module, uint32_t kinds,
-			 const char *name, uint32_t *id)
+static struct file *find_type(struct dt_btf_source *s, const char *module, uint32_t kinds,
+			      const char *name, uint32_t *id)
 {
 	for (size_t i = 0; i < s->files.len; i++) {
 		struct file *f = s->files.data[i];
@@ -380,8 +382,8 @@ static uint32_t kinds_of(enum dt_type_kind kind)
 }
 
 /** Looks up a type. "mod`name" is looked up in this module only. */
-static const struct dt_type *lookup(void *self, struct dt_universe *u, enum dt_type_kind kind,
-				    const char *name)
+static const struct dt_type *btf_lookup(void *self, struct dt_universe *u, enum dt_type_kind kind,
+					const char *name)
 {
 	struct dt_btf_source *s = self;
 	const char *tick = strrchr(name, '`');
@@ -389,26 +391,26 @@ static const struct dt_type *lookup(void *self, struct dt_universe *u, enum dt_t
 	struct file *f;
 	uint32_t id;
 
-	if (!have(s, u))
+	if (!have_btf(s, u))
 		return NULL;
 	module[tick ? tick - name : 0] = '\0';
-	f = find(s, module, kinds_of(kind), tick ? tick + 1 : name, &id);
-	return f ? make(s, f, id) : NULL;
+	f = find_type(s, module, kinds_of(kind), tick ? tick + 1 : name, &id);
+	return f ? make_type(s, f, id) : NULL;
 }
 
-static const struct dt_type *enumerator(void *self, struct dt_universe *u, const char *name,
-					int64_t *value)
+static const struct dt_type *btf_enumerator(void *self, struct dt_universe *u, const char *name,
+					    int64_t *value)
 {
 	struct dt_btf_source *s = self;
 
-	if (!have(s, u) || dt_map_get_str(&s->no_enumerators, name))
+	if (!have_btf(s, u) || dt_map_get_str(&s->no_enumerators, name))
 		return NULL;
 	for (size_t i = 0; i < s->files.len; i++) {
 		struct file *f = s->files.data[i];
 		uint32_t id = dt_rawbtf_find_enumerator(f->btf, name, value);
 
 		if (id)
-			return make(s, f, id);
+			return make_type(s, f, id);
 		if (i + 1 == s->files.len)
 			open_modules(s);
 	}
@@ -465,35 +467,35 @@ static const struct dt_type *known_variable(struct dt_universe *u, const char *n
 	return NULL;
 }
 
-static const struct dt_type *variable(void *self, struct dt_universe *u, const char *module,
-				      const char *name)
+static const struct dt_type *btf_variable(void *self, struct dt_universe *u, const char *module,
+					  const char *name)
 {
 	struct dt_btf_source *s = self;
 	const struct dt_type *t;
 	struct file *f;
 	uint32_t id;
 
-	if (!have(s, u))
+	if (!have_btf(s, u))
 		return NULL;
 	t = !*module || !strcmp(module, "vmlinux") ? known_variable(u, name) : NULL;
-	f = t ? NULL : find(s, module, 1 << BTF_KIND_VAR, name, &id);
+	f = t ? NULL : find_type(s, module, 1 << BTF_KIND_VAR, name, &id);
 	if (!f)
 		return t;
-	t = make(s, f, dt_rawbtf_type(f->btf, id)->type);
+	t = make_type(s, f, dt_rawbtf_type(f->btf, id)->type);
 	return is_percpu(f, id) ? dt_type_qualified(u, t, DT_QUAL_PERCPU) : t;
 }
 
-static const struct dt_type *function(void *self, struct dt_universe *u, const char *module,
-				      const char *name)
+static const struct dt_type *btf_function(void *self, struct dt_universe *u, const char *module,
+					  const char *name)
 {
 	struct dt_btf_source *s = self;
 	struct file *f;
 	uint32_t id;
 
-	if (!have(s, u))
+	if (!have_btf(s, u))
 		return NULL;
-	f = find(s, module, 1 << BTF_KIND_FUNC, name, &id);
-	return f ? make(s, f, dt_rawbtf_type(f->btf, id)->type) : NULL;
+	f = find_type(s, module, 1 << BTF_KIND_FUNC, name, &id);
+	return f ? make_type(s, f, dt_rawbtf_type(f->btf, id)->type) : NULL;
 }
 
 struct dt_btf_source *dt_btf_source_create(dt_rawbtf_opener *open)
@@ -503,11 +505,11 @@ struct dt_btf_source *dt_btf_source_create(dt_rawbtf_opener *open)
 	s->open = open;
 	s->types = (struct dt_type_source){
 	    .self = s,
-	    .lookup = lookup,
-	    .enumerator = enumerator,
-	    .variable = variable,
-	    .function = function,
-	    .complete = complete,
+	    .lookup = btf_lookup,
+	    .enumerator = btf_enumerator,
+	    .variable = btf_variable,
+	    .function = btf_function,
+	    .complete = btf_complete,
 	};
 	return s;
 }

@@ -45,7 +45,7 @@ static bool first_address(Dwarf_Die *die, Dwarf_Addr *ret)
 	return !dwarf_lowpc(die, ret) || dwarf_ranges(die, 0, &base, ret, &end) > 0;
 }
 
-static int compare(Dwarf_Die *die, void *arg)
+static int compare_address(Dwarf_Die *die, void *arg)
 {
 	struct search *s = arg;
 	Dwarf_Addr low;
@@ -65,13 +65,13 @@ static bool find_function(struct dt_dwarf_source *s, uint64_t addr, Dwarf_Die *r
 	Dwarf_Die unit;
 
 	if (dwarf_addrdie(s->dwarf, addr, &unit)) {
-		dwarf_getfuncs(&unit, compare, &search, 0);
+		dwarf_getfuncs(&unit, compare_address, &search, 0);
 		return search.found;
 	}
 	// Some compilers write no table for dwarf_addrdie().
 	while (!search.found && !dwarf_get_units(s->dwarf, cu, &cu, NULL, NULL, &unit, NULL))
 		if (dwarf_haspc(&unit, addr) > 0)
-			dwarf_getfuncs(&unit, compare, &search, 0);
+			dwarf_getfuncs(&unit, compare_address, &search, 0);
 	return search.found;
 }
 
@@ -397,7 +397,7 @@ static void find_convention(struct function *f)
 	    (dt_dwarf_number(&f->die, DW_AT_calling_convention, &how) && how == DW_CC_nocall);
 }
 
-static void *keep(struct dt_dwarf_source *s, const void *data, size_t size)
+static void *keep_data(struct dt_dwarf_source *s, const void *data, size_t size)
 {
 	return memcpy(dt_type_memory(s->u, size + 1), data, size);
 }
@@ -414,10 +414,10 @@ bool dt_dwarf_function(struct dt_dwarf_source *s, uint64_t addr, struct dt_dwarf
 	result = result_of(s, &f);
 	read_args(s, &f, has_hidden(s, &f, result), &args);
 	*ret = (struct dt_dwarf_function){
-	    .args = keep(s, args.types, args.n * sizeof(*args.types)),
-	    .names = keep(s, args.names, args.n * sizeof(*args.names)),
-	    .raw = keep(s, args.raw, args.n),
-	    .why = keep(s, args.why, args.n * sizeof(*args.why)),
+	    .args = keep_data(s, args.types, args.n * sizeof(*args.types)),
+	    .names = keep_data(s, args.names, args.n * sizeof(*args.names)),
+	    .raw = keep_data(s, args.raw, args.n),
+	    .why = keep_data(s, args.why, args.n * sizeof(*args.why)),
 	    .n_args = args.n,
 	    .omits_blank = f.language == DW_LANG_Go,
 	    .result = is_told(s, result) ? result : NULL,

@@ -16,7 +16,7 @@ bool dt_dwarf_is_declaration(Dwarf_Die *die)
 	       flag;
 }
 
-static char letter(enum dt_type_kind kind)
+static char kind_letter(enum dt_type_kind kind)
 {
 	return kind == DT_TYPE_STRUCT  ? 's'
 	       : kind == DT_TYPE_UNION ? 'u'
@@ -48,7 +48,7 @@ static char *index_key(char kind, const char *name)
 	return dt_asprintf("%c %s", kind, name);
 }
 
-static void note(struct dt_dwarf_source *s, Dwarf_Die *die, char kind, const char *name)
+static void index_die(struct dt_dwarf_source *s, Dwarf_Die *die, char kind, const char *name)
 {
 	dt_cleanup(dt_free_p) char *key = index_key(kind, name);
 
@@ -71,19 +71,19 @@ static void index_children(struct dt_dwarf_source *s, Dwarf_Die *parent, unsigne
 		if (dwarf_tag(&child) == DW_TAG_namespace && depth < DT_DWARF_DEPTH)
 			index_children(s, &child, depth + 1);
 		if (kind && name && !dt_dwarf_is_declaration(&child))
-			note(s, &child, kind, name);
+			index_die(s, &child, kind, name);
 		if (kind != 'e' || dwarf_child(&child, &inner))
 			continue;
 		do {
 			const char *own = dwarf_diename(&inner);
 
 			if (own)
-				note(s, &child, 'n', own);
+				index_die(s, &child, 'n', own);
 		} while (!dwarf_siblingof(&inner, &inner));
 	}
 }
 
-static Dwarf_Die *find(struct dt_dwarf_source *s, char kind, const char *name)
+static Dwarf_Die *find_die(struct dt_dwarf_source *s, char kind, const char *name)
 {
 	dt_cleanup(dt_free_p) char *key = index_key(kind, name);
 	Dwarf_CU *cu = NULL;
@@ -101,10 +101,10 @@ static Dwarf_Die *find(struct dt_dwarf_source *s, char kind, const char *name)
 
 Dwarf_Die *dt_dwarf_named(struct dt_dwarf_source *s, enum dt_type_kind kind, const char *name)
 {
-	return find(s, letter(kind), name);
+	return find_die(s, kind_letter(kind), name);
 }
 
 Dwarf_Die *dt_dwarf_enumerator(struct dt_dwarf_source *s, const char *name)
 {
-	return find(s, 'n', name);
+	return find_die(s, 'n', name);
 }

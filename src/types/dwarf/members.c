@@ -12,7 +12,7 @@
 enum { MAX_MEMBERS = 65536 };
 
 /** Finds the member's offset in the struct, in bits. Returns false if it has no fixed offset. */
-static bool place(Dwarf_Die *die, bool is_union, struct dt_member *m)
+static bool find_offset(Dwarf_Die *die, bool is_union, struct dt_member *m)
 {
 	uint64_t bytes = 0, bits, size = m->type->size;
 
@@ -33,7 +33,7 @@ static bool place(Dwarf_Die *die, bool is_union, struct dt_member *m)
 }
 
 /** Turns a bit-field that crosses its unit into bytes, which can be printed. */
-static void fit(struct dt_dwarf_source *s, struct dt_member *m)
+static void fit_bit_field(struct dt_dwarf_source *s, struct dt_member *m)
 {
 	uint64_t unit = m->type->size * 8;
 
@@ -55,9 +55,9 @@ static bool make_member(struct dt_dwarf_source *s, Dwarf_Die *die, bool is_union
 		return false;
 	*m = (struct dt_member){.name = name ? dt_type_intern(s->u, name) : NULL,
 				.type = dt_dwarf_type_of(s, die)};
-	if (!place(die, is_union, m))
+	if (!find_offset(die, is_union, m))
 		return false;
-	fit(s, m);
+	fit_bit_field(s, m);
 	return true;
 }
 

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct dt_type *lookup(void *self, struct dt_universe *u, enum dt_type_kind kind,
-				    const char *name)
+static const struct dt_type *dwarf_lookup(void *self, struct dt_universe *u, enum dt_type_kind kind,
+					  const char *name)
 {
 	struct dt_dwarf_source *s = self;
 	Dwarf_Die *die = dt_dwarf_named(s, kind, name);
@@ -16,8 +16,8 @@ static const struct dt_type *lookup(void *self, struct dt_universe *u, enum dt_t
 	return die ? dt_dwarf_type(s, die) : NULL;
 }
 
-static const struct dt_type *enumerator(void *self, struct dt_universe *u, const char *name,
-					int64_t *value)
+static const struct dt_type *dwarf_enumerator(void *self, struct dt_universe *u, const char *name,
+					      int64_t *value)
 {
 	struct dt_dwarf_source *s = self;
 	Dwarf_Die *die = dt_dwarf_enumerator(s, name);
@@ -38,8 +38,10 @@ struct dt_dwarf_source *dt_dwarf_source_create(struct dt_universe *u, void *dwar
 {
 	struct dt_dwarf_source *s = dt_zalloc(sizeof(*s));
 
-	s->types = (struct dt_type_source){
-	    .self = s, .lookup = lookup, .enumerator = enumerator, .complete = dt_dwarf_complete};
+	s->types = (struct dt_type_source){.self = s,
+					   .lookup = dwarf_lookup,
+					   .enumerator = dwarf_enumerator,
+					   .complete = dt_dwarf_complete};
 	s->u = u;
 	s->dwarf = dwarf;
 	s->container = container;

@@ -15,7 +15,7 @@
 
 enum { MAX_ENUMERATORS = 65536, MAX_DIMENSIONS = 8 };
 
-static const struct dt_type *basic(const struct dt_dwarf_source *s, enum dt_basic b)
+static const struct dt_type *basic_type(const struct dt_dwarf_source *s, enum dt_basic b)
 {
 	return dt_type_basic(s->u, b);
 }
@@ -33,13 +33,14 @@ bool dt_dwarf_number(Dwarf_Die *die, unsigned attribute, uint64_t *ret)
 
 /** Returns a floating-point type. Of 16 bytes, only long double is known: other types have another
  *  format. */
-static const struct dt_type *floating(struct dt_dwarf_source *s, uint64_t size, const char *name)
+static const struct dt_type *floating_type(struct dt_dwarf_source *s, uint64_t size,
+					   const char *name)
 {
 	if (size == 4 || size == 8)
-		return basic(s, size == 4 ? DT_FLOAT : DT_DOUBLE);
+		return basic_type(s, size == 4 ? DT_FLOAT : DT_DOUBLE);
 	if (size == 16 && name && !strcmp(name, "long double"))
-		return basic(s, DT_LDOUBLE);
-	return dt_type_array(s->u, basic(s, DT_UCHAR), size);
+		return basic_type(s, DT_LDOUBLE);
+	return dt_type_array(s->u, basic_type(s, DT_UCHAR), size);
 }
 
 static const struct dt_type *make_base(struct dt_dwarf_source *s, Dwarf_Die *die, const char *name)
@@ -50,11 +51,12 @@ static const struct dt_type *make_base(struct dt_dwarf_source *s, Dwarf_Die *die
 	dt_dwarf_number(die, DW_AT_encoding, &encoding);
 	switch (encoding) {
 	case DW_ATE_boolean:
-		return size == 1 ? basic(s, DT_BOOL) : dt_type_integer(s->u, size, false, name);
+		return size == 1 ? basic_type(s, DT_BOOL)
+				 : dt_type_integer(s->u, size, false, name);
 	case DW_ATE_float:
-		return floating(s, size, name);
+		return floating_type(s, size, name);
 	case DW_ATE_complex_float: // the real and the imaginary part
-		return dt_type_array(s->u, floating(s, size / 2, "long double"), 2);
+		return dt_type_array(s->u, floating_type(s, size / 2, "long double"), 2);
 	case DW_ATE_signed:
 	case DW_ATE_signed_char:
 		return dt_type_integer(s->u, size, true, name);
@@ -132,7 +134,7 @@ static const struct dt_type *make_forward(struct dt_dwarf_source *s, Dwarf_Die *
 	return type;
 }
 
-static uint64_t length(Dwarf_Die *range)
+static uint64_t range_length(Dwarf_Die *range)
 {
 	uint64_t n;
 
@@ -150,11 +152,11 @@ static const struct dt_type *make_array(struct dt_dwarf_source *s, Dwarf_Die *di
 	Dwarf_Die child;
 
 	if (t->kind == DT_TYPE_VOID)
-		t = basic(s, DT_UCHAR);
+		t = basic_type(s, DT_UCHAR);
 	for (int none = dwarf_child(die, &child); !none && n < MAX_DIMENSIONS;
 	     none = dwarf_siblingof(&child, &child))
 		if (dwarf_tag(&child) == DW_TAG_subrange_type)
-			lengths[n++] = length(&child);
+			lengths[n++] = range_length(&child);
 	if (!n)
 		lengths[n++] = 0;
 	while (n--) {
@@ -218,9 +220,9 @@ static const struct dt_type *make_kind(struct dt_dwarf_source *s, Dwarf_Die *die
 	case DW_TAG_subroutine_type:
 		return dt_type_function(s->u, dt_dwarf_type_of(s, die), NULL, 0, true);
 	case DW_TAG_ptr_to_member_type:
-		return basic(s, s->calls.word == 4 ? DT_UINT : DT_ULONG);
+		return basic_type(s, s->calls.word == 4 ? DT_UINT : DT_ULONG);
 	default:
-		return basic(s, DT_VOID);
+		return basic_type(s, DT_VOID);
 	}
 }
 
@@ -231,8 +233,8 @@ const struct dt_type *dt_dwarf_type(struct dt_dwarf_source *s, Dwarf_Die *die)
 	if (t)
 		return t;
 	if (s->depth > DT_DWARF_DEPTH)
-		return basic(s, DT_VOID);
-	dt_map_put(&s->made, &die->addr, sizeof(die->addr), (void *)basic(s, DT_VOID));
+		return basic_type(s, DT_VOID);
+	dt_map_put(&s->made, &die->addr, sizeof(die->addr), (void *)basic_type(s, DT_VOID));
 	s->depth++;
 	t = make_kind(s, die);
 	s->depth--;
@@ -246,7 +248,7 @@ const struct dt_type *dt_dwarf_type_of(struct dt_dwarf_source *s, Dwarf_Die *die
 	Dwarf_Die type;
 
 	if (!dwarf_attr_integrate(die, DW_AT_type, &a) || !dwarf_formref_die(&a, &type))
-		return basic(s, DT_VOID);
+		return basic_type(s, DT_VOID);
 	return dt_dwarf_type(s, &type);
 }
 

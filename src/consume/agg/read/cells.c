@@ -14,7 +14,7 @@ struct cells {
 	uint32_t n;
 };
 
-static struct dt_cells_head *head(const struct cells *c)
+static struct dt_cells_head *cells_head(const struct cells *c)
 {
 	return (struct dt_cells_head *)(c->memory + c->place->head);
 }
@@ -27,36 +27,36 @@ static struct cells cells_of(const struct dt_aggs *a, const struct dt_agg *g)
 
 	if (!c.place->n || !c.memory)
 		return (struct cells){0};
-	uint64_t taken = __atomic_load_n(&head(&c)->taken, __ATOMIC_ACQUIRE);
+	uint64_t taken = __atomic_load_n(&cells_head(&c)->taken, __ATOMIC_ACQUIRE);
 	c.n = taken < c.place->n ? (uint32_t)taken : c.place->n;
 	return c;
 }
 
-static uint64_t *cell(const struct cells *c, uint32_t number)
+static uint64_t *cell_at(const struct cells *c, uint32_t number)
 {
 	return (uint64_t *)(c->memory + c->place->cells + (size_t)number * c->place->stride);
 }
 
-static const uint8_t *key(const uint64_t *cell)
+static const uint8_t *cell_key(const uint64_t *cell)
 {
 	return (const uint8_t *)(cell + 1);
 }
 
-static uint64_t *value(const struct dt_agg *g, uint64_t *cell)
+static uint64_t *cell_value(const struct dt_agg *g, uint64_t *cell)
 {
 	return cell + 1 + g->desc->cells.key / sizeof(*cell);
 }
 
 /** Returns the owner; 0: the cell has no key, or not yet. */
-static uint64_t owner(const uint64_t *cell)
+static uint64_t cell_owner(const uint64_t *cell)
 {
 	return __atomic_load_n(cell, __ATOMIC_ACQUIRE);
 }
 
-static void clear(const struct dt_agg *g, uint64_t *cell)
+static void clear_cell(const struct dt_agg *g, uint64_t *cell)
 {
 	for (size_t i = 0; i < g->n_words; i++)
-		__atomic_store_n(value(g, cell) + i, 0, __ATOMIC_RELAXED);
+		__atomic_store_n(cell_value(g, cell) + i, 0, __ATOMIC_RELAXED);
 }
 
 void dt_agg_cells_read(struct dt_aggs *a, struct dt_agg *g)
@@ -64,12 +64,12 @@ void dt_agg_cells_read(struct dt_aggs *a, struct dt_agg *g)
 	struct cells c = cells_of(a, g);
 
 	for (uint32_t i = 0; i < c.n; i++) {
-		uint64_t *at = cell(&c, i), who = owner(at);
+		uint64_t *at = cell_at(&c, i), who = cell_owner(at);
 
 		// A minimum or maximum has no base, so dead cells do not count.
 		if (!who || (who & DT_CELL_DEAD && !g->func->subtract))
 			continue;
-		dt_agg_merge(a, g, key(at), (const uint8_t *)value(g, at), 1, 0);
+		dt_agg_merge(a, g, cell_key(at), (const uint8_t *)cell_value(g, at), 1, 0);
 	}
 }
 
@@ -78,48 +78,48 @@ void dt_agg_cells_zero(struct dt_aggs *a, struct dt_agg *g, bool doomed)
 	struct cells c = cells_of(a, g);
 
 	for (uint32_t i = 0; i < c.n; i++) {
-		uint64_t *at = cell(&c, i);
+		uint64_t *at = cell_at(&c, i);
 		const struct dt_agg_elem *e =
-		    doomed && owner(at) ? dt_agg_find(a, g, key(at)) : NULL;
+		    doomed && cell_owner(at) ? dt_agg_find(a, g, cell_key(at)) : NULL;
 
 		if (!doomed || (e && e->doomed))
-			clear(g, at);
+			clear_cell(g, at);
 	}
 }
 
 /** Subtracts the cell's value from the element's base, because later snapshots do not contain it.
  *  If the element was removed after the cell died, creates it: later snapshots then show the
  *  updates in between. */
-static void settle(struct dt_aggs *a, struct dt_agg *g, uint64_t *cell)
+static void settle_cell(struct dt_aggs *a, struct dt_agg *g, uint64_t *cell)
 {
 	struct dt_agg_elem *e;
 
 	if (!g->func->subtract)
 		return;
-	e = dt_agg_add(a, g, key(cell));
+	e = dt_agg_add(a, g, cell_key(cell));
 	e->hidden |= !e->present;
 	dt_elems_add_base(&g->elems, e);
-	g->func->subtract(e->base, value(g, cell), g->n_words);
+	g->func->subtract(e->base, cell_value(g, cell), g->n_words);
 }
 
 /** Frees the cells that died in an earlier call, which no program uses any more. Updates since then
  *  are not lost, because the base decreases by the cell's value. */
-static void bury(struct dt_aggs *a, struct dt_agg *g, const struct cells *c)
+static void free_dead_cells(struct dt_aggs *a, struct dt_agg *g, const struct cells *c)
 {
 	uint32_t *numbers = (uint32_t *)(c->memory + c->place->numbers);
-	uint64_t returned = head(c)->returned;
+	uint64_t returned = cells_head(c)->returned;
 
 	for (uint32_t i = 0; i < c->n; i++) {
-		uint64_t *at = cell(c, i);
+		uint64_t *at = cell_at(c, i);
 
-		if (!(owner(at) & DT_CELL_DEAD))
+		if (!(cell_owner(at) & DT_CELL_DEAD))
 			continue;
-		settle(a, g, at);
-		clear(g, at);
+		settle_cell(a, g, at);
+		clear_cell(g, at);
 		memset(at + 1, 0, c->place->key);
 		__atomic_store_n(at, 0, __ATOMIC_RELEASE);
 		numbers[returned++ & (c->place->n - 1)] = i + 1;
-		__atomic_store_n(&head(c)->returned, returned, __ATOMIC_RELEASE);
+		__atomic_store_n(&cells_head(c)->returned, returned, __ATOMIC_RELEASE);
 	}
 }
 
@@ -134,7 +134,7 @@ static void remove_dead(const struct cells *c)
 		uint64_t e = __atomic_load_n(entry, __ATOMIC_RELAXED);
 		uint32_t number = (uint32_t)e - 1;
 
-		if (e && number < c->place->n && owner(cell(c, number)) & DT_CELL_DEAD)
+		if (e && number < c->place->n && cell_owner(cell_at(c, number)) & DT_CELL_DEAD)
 			__atomic_store_n(entry, 0, __ATOMIC_RELAXED);
 	}
 }
@@ -147,10 +147,11 @@ void dt_agg_cells_delete(struct dt_aggs *a, struct dt_agg *g)
 	if (!c.n)
 		return;
 	dt_await_programs();
-	bury(a, g, &c);
+	free_dead_cells(a, g, &c);
 	for (uint32_t i = 0; i < c.n; i++) {
-		uint64_t *at = cell(&c, i);
-		const struct dt_agg_elem *e = owner(at) ? dt_agg_find(a, g, key(at)) : NULL;
+		uint64_t *at = cell_at(&c, i);
+		const struct dt_agg_elem *e =
+		    cell_owner(at) ? dt_agg_find(a, g, cell_key(at)) : NULL;
 
 		if (!e || !e->doomed)
 			continue;

@@ -20,13 +20,13 @@ static int map_fd(const struct dt_aggs *a, const struct dt_agg *g)
 }
 
 /** Returns the bytes from a CPU's element of an array to the next CPU's. */
-static size_t stride(const struct dt_aggs *a, const struct dt_agg *g)
+static size_t array_stride(const struct dt_aggs *a, const struct dt_agg *g)
 {
 	return a->config->program->maps[g->desc->map].value_size;
 }
 
 /** Returns the value of CPU 0 of an aggregation without keys, or NULL if its map has no memory. */
-static uint8_t *array(const struct dt_aggs *a, const struct dt_agg *g)
+static uint8_t *array_value(const struct dt_aggs *a, const struct dt_agg *g)
 {
 	uint8_t *memory = a->config->map_memory[g->desc->map];
 
@@ -39,7 +39,7 @@ static bool take_marks(const struct dt_aggs *a, const struct dt_agg *g, uint8_t 
 	uint64_t any = 0;
 
 	for (unsigned cpu = 0; g->desc->mark && cpu < a->config->n_cpus; cpu++) {
-		void *word = memory + cpu * stride(a, g) + g->desc->mark;
+		void *word = memory + cpu * array_stride(a, g) + g->desc->mark;
 
 		any |= __atomic_exchange_n((uint64_t *)word, 0, __ATOMIC_SEQ_CST);
 	}
@@ -48,12 +48,12 @@ static bool take_marks(const struct dt_aggs *a, const struct dt_agg *g, uint8_t 
 
 static struct dt_error *read_array(struct dt_aggs *a, struct dt_agg *g)
 {
-	uint8_t *memory = array(a, g);
+	uint8_t *memory = array_value(a, g);
 
 	if (!memory)
 		return dt_error_new(DT_ERR_OTHER, "its map has no memory");
 	bool updated = take_marks(a, g, memory);
-	dt_agg_merge(a, g, NULL, memory, a->config->n_cpus, stride(a, g));
+	dt_agg_merge(a, g, NULL, memory, a->config->n_cpus, array_stride(a, g));
 	if (updated)
 		dt_agg_show(dt_agg_find(a, g, NULL));
 	return NULL;
@@ -172,10 +172,10 @@ static int list_keys(struct dt_aggs *a, struct dt_agg *g, keys_vec *keys)
 
 static void zero_array(struct dt_aggs *a, struct dt_agg *g)
 {
-	uint8_t *memory = array(a, g);
+	uint8_t *memory = array_value(a, g);
 
 	for (unsigned cpu = 0; memory && cpu < a->config->n_cpus; cpu++) {
-		uint64_t *words = (uint64_t *)(memory + cpu * stride(a, g));
+		uint64_t *words = (uint64_t *)(memory + cpu * array_stride(a, g));
 
 		for (size_t i = 0; i < g->n_words; i++)
 			__atomic_store_n(&words[i], 0, __ATOMIC_RELAXED);

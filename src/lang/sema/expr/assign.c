@@ -39,7 +39,8 @@ static bool is_element_name(const struct dt_node *n)
 }
 
 /** Checks the left side. `create` is the type of a variable that does not exist yet. */
-static struct dt_node *target(struct dt_sema *s, struct dt_node *n, const struct dt_type *create)
+static struct dt_node *assigned_lhs(struct dt_sema *s, struct dt_node *n,
+				    const struct dt_type *create)
 {
 	if (n->kind == DT_NODE_NAME)
 		return dt_sema_name(s, n, create);
@@ -102,7 +103,7 @@ static bool check_lvalue(struct dt_sema *s, struct dt_node *n, const char *op)
 	return true;
 }
 
-static struct dt_node *incompatible(struct dt_sema *s, struct dt_node *n, const char *op)
+static struct dt_node *report_incompatible(struct dt_sema *s, struct dt_node *n, const char *op)
 {
 	dt_sema_poison(s, n, D_OP_INCOMPAT, "operands have incompatible types: \"%s\" %s \"%s\"",
 		       dt_sema_spell(s, n->lhs->type), op, dt_sema_spell(s, n->rhs->type));
@@ -111,7 +112,7 @@ static struct dt_node *incompatible(struct dt_sema *s, struct dt_node *n, const 
 	return n;
 }
 
-static struct dt_node *compound(struct dt_sema *s, struct dt_node *n, const char *op)
+static struct dt_node *compound_assignment(struct dt_sema *s, struct dt_node *n, const char *op)
 {
 	bool additive = n->op == DT_OP_ADD || n->op == DT_OP_SUB;
 
@@ -125,14 +126,14 @@ static struct dt_node *compound(struct dt_sema *s, struct dt_node *n, const char
 		return n;
 	}
 	if (!dt_type_is_integer(n->lhs->type) || !dt_type_is_integer(n->rhs->type))
-		return incompatible(s, n, op);
+		return report_incompatible(s, n, op);
 	if ((n->op == DT_OP_DIV || n->op == DT_OP_MOD) && dt_sema_is_zero(n->rhs))
 		return dt_sema_poison(s, n, D_DIV_ZERO, "expression contains division by zero");
 	return n;
 }
 
 /** Returns the value that `=` stores, or NULL if the types are incompatible. */
-static struct dt_node *stored(struct dt_sema *s, const struct dt_node *n)
+static struct dt_node *stored_value(struct dt_sema *s, const struct dt_node *n)
 {
 	bool is_number = dt_type_is_integer(n->rhs->type) || dt_type_is_pointer(n->rhs->type);
 
@@ -210,7 +211,7 @@ struct dt_node *dt_sema_assign(struct dt_sema *s, struct dt_node *n)
 	create = created_type(s, n);
 	if (!create)
 		return n;
-	n->lhs = target(s, n->lhs, create);
+	n->lhs = assigned_lhs(s, n->lhs, create);
 	if (dt_sema_is_poison(n->lhs) || !check_lvalue(s, n, op))
 		return dt_sema_silence(s, n);
 	if (keeps)
@@ -220,12 +221,12 @@ struct dt_node *dt_sema_assign(struct dt_sema *s, struct dt_node *n)
 	n->type = n->lhs->type;
 	n->is_userland = n->lhs->is_userland;
 	if (n->op != DT_OP_NONE)
-		return compound(s, n, op);
+		return compound_assignment(s, n, op);
 	if (dt_type_is_sou(n->type) && dt_sema_is_zero(n->rhs) && dt_sema_in_variable(n->lhs))
 		return n; // frees the variable, like a scalar
-	struct dt_node *value = stored(s, n);
+	struct dt_node *value = stored_value(s, n);
 	if (!value)
-		return incompatible(s, n, op);
+		return report_incompatible(s, n, op);
 	n->rhs = value;
 	note_data(n);
 	return n;
@@ -237,7 +238,7 @@ struct dt_node *dt_sema_increment(struct dt_sema *s, struct dt_node *n)
 
 	if (!is_writable_name(s, n, op))
 		return n;
-	n->lhs = target(s, n->lhs, dt_sema_basic(s, DT_INT64));
+	n->lhs = assigned_lhs(s, n->lhs, dt_sema_basic(s, DT_INT64));
 	if (dt_sema_is_poison(n->lhs))
 		return dt_sema_silence(s, n);
 	if (!check_lvalue(s, n, op))

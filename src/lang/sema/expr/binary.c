@@ -22,7 +22,7 @@ static struct dt_node *bad_operands(struct dt_sema *s, struct dt_node *n)
 }
 
 /** Gives the result the common type. */
-static struct dt_node *arith(struct dt_sema *s, struct dt_node *n)
+static struct dt_node *check_arithmetic(struct dt_sema *s, struct dt_node *n)
 {
 	n->type = dt_node_arith(s->c->types, n->lhs, n->rhs);
 	return dt_sema_fold_binary(s, n);
@@ -40,7 +40,7 @@ static struct dt_node *check_integer(struct dt_sema *s, struct dt_node *n)
 		return dt_sema_poison(s, n, D_OP_INT,
 				      "operator %s requires operands of integral type",
 				      dt_op_text(n->op));
-	return arith(s, n);
+	return check_arithmetic(s, n);
 }
 
 static struct dt_node *check_shift(struct dt_sema *s, struct dt_node *n)
@@ -58,7 +58,7 @@ static struct dt_node *check_arith(struct dt_sema *s, struct dt_node *n)
 		return dt_sema_poison(s, n, D_OP_ARITH,
 				      "operator %s requires operands of arithmetic type",
 				      dt_op_text(n->op));
-	return arith(s, n);
+	return check_arithmetic(s, n);
 }
 
 bool dt_sema_pointer_steps(struct dt_sema *s, struct dt_node *n, const struct dt_type *ptr)
@@ -95,7 +95,7 @@ static struct dt_node *string_from(struct dt_sema *s, struct dt_node *n)
 static struct dt_node *check_additive(struct dt_sema *s, struct dt_node *n)
 {
 	if (both_integers(n))
-		return arith(s, n);
+		return check_arithmetic(s, n);
 	if (n->op == DT_OP_ADD && dt_type_is_integer(n->lhs->type)) {
 		struct dt_node *swap = n->lhs;
 

@@ -11,7 +11,7 @@ struct dt_node *dt_sema_datum(struct dt_sema *s, struct dt_node *n)
 }
 
 /** Returns the called function, or NULL after a report. */
-static struct dt_ident *callee(struct dt_sema *s, struct dt_node *n)
+static struct dt_ident *find_callee(struct dt_sema *s, struct dt_node *n)
 {
 	if (!n->name) {
 		dt_sema_poison(s, n, D_FUNC_IDENT, "function designator is not a function name");
@@ -129,7 +129,8 @@ static bool check_count(struct dt_sema *s, struct dt_node *n, const struct dt_pr
 }
 
 /** Converts the argument for the parameter. Returns NULL if it does not fit. */
-static struct dt_node *fit(struct dt_sema *s, struct dt_node *a, const struct dt_param *param)
+static struct dt_node *fit_argument(struct dt_sema *s, struct dt_node *a,
+				    const struct dt_param *param)
 {
 	if (param->kind == DT_PARAM_ANY)
 		return dt_sema_recorded(s, a);
@@ -149,7 +150,7 @@ static bool check_args(struct dt_sema *s, struct dt_node *n, const struct dt_pro
 
 	for (size_t i = 0; *a; i++, a = &(*a)->next) {
 		const struct dt_param *param = i < proto->n_params ? &proto->params[i] : &any;
-		struct dt_node *next = (*a)->next, *value = fit(s, *a, param);
+		struct dt_node *next = (*a)->next, *value = fit_argument(s, *a, param);
 
 		if (!value) {
 			dt_sema_poison_at(s, n, (*a)->loc, D_PROTO_ARG,
@@ -175,7 +176,7 @@ static bool check_args(struct dt_sema *s, struct dt_node *n, const struct dt_pro
 
 struct dt_node *dt_sema_call(struct dt_sema *s, struct dt_node *n, enum dt_call_place place)
 {
-	struct dt_ident *id = n->ident = callee(s, n);
+	struct dt_ident *id = n->ident = find_callee(s, n);
 
 	if (!id || !fits_place(s, n, id->builtin, place))
 		return n;
@@ -201,7 +202,7 @@ struct dt_node *dt_sema_call_of(struct dt_sema *s, const char *name, struct dt_l
 
 	n->name = dt_intern(s->c->names, name);
 	n->list = list;
-	n->ident = callee(s, n);
+	n->ident = find_callee(s, n);
 	if (!n->ident)
 		return n;
 	const struct dt_proto *proto = dt_sema_proto(s, n->ident->builtin);

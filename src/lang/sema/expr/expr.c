@@ -24,7 +24,7 @@ bool dt_sema_list(struct dt_sema *s, struct dt_node **list, dt_sema_fn *check)
 }
 
 /** Checks the operand. Returns false if it is poison or was reported. */
-static bool operand(struct dt_sema *s, struct dt_node *n)
+static bool check_operand(struct dt_sema *s, struct dt_node *n)
 {
 	n->lhs = dt_sema_expr(s, n->lhs);
 	if (dt_sema_is_poison(n->lhs)) {
@@ -43,7 +43,7 @@ static bool operand(struct dt_sema *s, struct dt_node *n)
 /** - + ~ */
 static struct dt_node *check_sign(struct dt_sema *s, struct dt_node *n)
 {
-	if (!operand(s, n))
+	if (!check_operand(s, n))
 		return n;
 	if (n->op != DT_OP_NOT && dt_type_is_float(n->lhs->type)) {
 		n->lhs = dt_sema_to_double(s, n->lhs);
@@ -66,7 +66,7 @@ static struct dt_node *check_sign(struct dt_sema *s, struct dt_node *n)
 
 static struct dt_node *check_lnot(struct dt_sema *s, struct dt_node *n)
 {
-	if (!operand(s, n))
+	if (!check_operand(s, n))
 		return n;
 	n->lhs = dt_sema_decay(s, dt_sema_truth(s, n->lhs));
 	if (!dt_type_is_scalar(n->lhs->type))
@@ -78,7 +78,7 @@ static struct dt_node *check_lnot(struct dt_sema *s, struct dt_node *n)
 
 static struct dt_node *check_stringof(struct dt_sema *s, struct dt_node *n)
 {
-	if (!operand(s, n))
+	if (!check_operand(s, n))
 		return n;
 	const struct dt_type *t = dt_type_resolve(n->lhs->type);
 	if (t->kind == DT_TYPE_STRING)
@@ -318,7 +318,7 @@ static struct dt_node *check_agg_value(struct dt_sema *s, struct dt_node *n)
 	return n;
 }
 
-static struct dt_node *dispatch(struct dt_sema *s, struct dt_node *n)
+static struct dt_node *check_node(struct dt_sema *s, struct dt_node *n)
 {
 	switch (n->kind) {
 	case DT_NODE_INT:
@@ -371,7 +371,7 @@ struct dt_node *dt_sema_expr(struct dt_sema *s, struct dt_node *n)
 		return dt_sema_poison(s, n, D_SYNTAX,
 				      "expression is too deeply nested after expansion of inlines");
 	s->depth++;
-	n = dispatch(s, n);
+	n = check_node(s, n);
 	s->depth--;
 	return n->kind == DT_NODE_XLATE && !may_be_xlate ? dt_sema_xlate_whole(s, n, DT_IDENT_THIS)
 							 : n;

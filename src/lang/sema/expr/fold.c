@@ -12,7 +12,7 @@ bool dt_sema_is_zero(const struct dt_node *n)
 }
 
 /** A negated unsigned constant is cut to its type, as by illumos. */
-static uint64_t negated(const struct dt_type *type, uint64_t v)
+static uint64_t negated_value(const struct dt_type *type, uint64_t v)
 {
 	return dt_type_is_signed(type) ? -v : dt_type_cut(type, -v);
 }
@@ -24,7 +24,7 @@ struct dt_node *dt_sema_fold_unary(struct dt_sema *s, struct dt_node *n)
 	uint64_t v = n->lhs->value;
 	switch (n->op) {
 	case DT_OP_NEG:
-		return dt_sema_make_int(s, n, negated(n->type, v), n->type);
+		return dt_sema_make_int(s, n, negated_value(n->type, v), n->type);
 	case DT_OP_PLUS:
 		return dt_sema_make_int(s, n, v, n->type);
 	case DT_OP_NOT:
@@ -50,7 +50,7 @@ static struct dt_node *fold_divide(struct dt_sema *s, struct dt_node *n, uint64_
 	return dt_sema_make_int(s, n, modulo ? a % b : a / b, n->type);
 }
 
-static bool compare(enum dt_op op, uint64_t a, uint64_t b, bool is_signed)
+static bool compare_values(enum dt_op op, uint64_t a, uint64_t b, bool is_signed)
 {
 	bool less = is_signed ? (int64_t)a < (int64_t)b : a < b;
 
@@ -130,7 +130,7 @@ struct dt_node *dt_sema_fold_binary(struct dt_sema *s, struct dt_node *n)
 	if (n->op >= DT_OP_EQ && n->op <= DT_OP_GE) {
 		bool is_signed = dt_type_is_signed(dt_node_arith(s->c->types, l, r));
 
-		return dt_sema_make_int(s, n, compare(n->op, l->value, r->value, is_signed),
+		return dt_sema_make_int(s, n, compare_values(n->op, l->value, r->value, is_signed),
 					n->type);
 	}
 	return fold_arith(s, n, l->value, r->value);

@@ -252,7 +252,7 @@ static struct dt_node *builtin_array(struct dt_sema *s, struct dt_node *n, struc
 // ---- pointers and C arrays
 
 /** Translates s[i] to the first character of substr(s, i, 1); it is 0 beyond the end. */
-static struct dt_node *character(struct dt_sema *s, struct dt_node *n)
+static struct dt_node *string_character(struct dt_sema *s, struct dt_node *n)
 {
 	struct dt_node *one = dt_sema_node(s, DT_NODE_INT, n->loc);
 
@@ -295,7 +295,7 @@ static struct dt_node *memory_element(struct dt_sema *s, struct dt_node *n)
 	const struct dt_type *t = dt_type_resolve(n->lhs->type);
 
 	if (dt_type_is_string(t))
-		return character(s, n);
+		return string_character(s, n);
 
 	if (t->kind == DT_TYPE_DYNAMIC && n->lhs->kind == DT_NODE_AGG)
 		return dt_sema_agg_twice(s, n);

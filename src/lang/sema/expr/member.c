@@ -93,7 +93,7 @@ static struct dt_node *check_arrow(struct dt_sema *s, struct dt_node *n)
 }
 
 /** Returns the translation, directly or behind the pointer of xlate<T *>; else NULL. */
-static struct dt_node *translation(struct dt_node *n)
+static struct dt_node *translation_of(struct dt_node *n)
 {
 	if (n->kind == DT_NODE_UNARY && n->op == DT_OP_DEREF)
 		n = n->lhs;
@@ -200,13 +200,13 @@ struct dt_node *dt_sema_member(struct dt_sema *s, struct dt_node *n)
 		base->lhs = dt_sema_base(s, base->lhs);
 		if (dt_sema_is_poison(base->lhs))
 			return dt_sema_silence(s, n);
-		if (!translation(base))
+		if (!translation_of(base))
 			n->lhs = base = check_arrow(s, base);
 	} else {
 		n->lhs = base = dt_sema_base(s, base);
 	}
-	if (translation(base))
-		return dt_sema_xlate_member(s, n, translation(base));
+	if (translation_of(base))
+		return dt_sema_xlate_member(s, n, translation_of(base));
 	if (dt_sema_is_poison(base))
 		return dt_sema_silence(s, n);
 	const struct dt_type *t = dt_type_resolve(base->type);

@@ -42,7 +42,7 @@ struct dt_ident *dt_sema_find(struct dt_sema *s, const struct dt_node *n)
 }
 
 /** The argument that the name stands for inside an inline or translator, or NULL. */
-static struct dt_node *parameter(struct dt_sema *s, const struct dt_node *n)
+static struct dt_node *find_parameter(struct dt_sema *s, const struct dt_node *n)
 {
 	if (!s->frame || n->scope)
 		return NULL;
@@ -56,7 +56,7 @@ bool dt_sema_is_unknown(struct dt_sema *s, const struct dt_node *n)
 {
 	int64_t value;
 
-	return n->kind == DT_NODE_NAME && n->scope != DT_SCOPE_KERNEL && !parameter(s, n) &&
+	return n->kind == DT_NODE_NAME && n->scope != DT_SCOPE_KERNEL && !find_parameter(s, n) &&
 	       !dt_sema_find(s, n) &&
 	       (n->scope || !dt_type_own_enumerator(s->c->types, n->name, &value));
 }
@@ -104,7 +104,7 @@ bool dt_sema_hint_quotes(struct dt_sema *s, const struct dt_node *value)
 
 // ---- what a name becomes
 
-static struct dt_node *undefined(struct dt_sema *s, struct dt_node *n)
+static struct dt_node *report_undefined(struct dt_sema *s, struct dt_node *n)
 {
 	const char *scope = dt_scope_text(n->scope), *name = n->name;
 
@@ -272,7 +272,7 @@ static enum dt_ident_kind variable_kind(const struct dt_node *n)
 
 struct dt_node *dt_sema_name(struct dt_sema *s, struct dt_node *n, const struct dt_type *create)
 {
-	struct dt_node *arg = parameter(s, n);
+	struct dt_node *arg = find_parameter(s, n);
 	struct dt_ident *id = arg ? NULL : dt_sema_find(s, n);
 	const struct dt_type *e;
 	int64_t value;
@@ -299,7 +299,7 @@ struct dt_node *dt_sema_name(struct dt_sema *s, struct dt_node *n, const struct 
 		    s, n, (uint64_t)value,
 		    dt_sema_basic(s, value == (int32_t)value ? DT_INT : DT_LONG));
 	if (!create)
-		return undefined(s, n);
+		return report_undefined(s, n);
 	id = dt_ident_create(s->c, variable_kind(n), n->name, n->loc);
 	id->type = create;
 	return use_ident(s, n, id);
@@ -307,8 +307,8 @@ struct dt_node *dt_sema_name(struct dt_sema *s, struct dt_node *n, const struct 
 
 // ---- inlines
 
-static struct dt_node *expand(struct dt_sema *s, struct dt_node *n, const struct dt_ident *id,
-			      const struct dt_sema_frame *frame)
+static struct dt_node *expand_inline(struct dt_sema *s, struct dt_node *n,
+				     const struct dt_ident *id, const struct dt_sema_frame *frame)
 {
 	const struct dt_sema_frame *outer = s->frame;
 	struct dt_node *body = dt_sema_copy(s, id->inline_body, false);
@@ -381,5 +381,5 @@ struct dt_node *dt_sema_inline(struct dt_sema *s, struct dt_node *n, struct dt_i
 				      id->name, id->n_inline_params,
 				      id->n_inline_params == 1 ? "" : "s", n_args);
 	struct dt_sema_frame frame = {id->inline_params, values, n_args};
-	return expand(s, n, id, &frame);
+	return expand_inline(s, n, id, &frame);
 }
