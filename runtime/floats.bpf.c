@@ -295,8 +295,8 @@ s64 dt_signed_of_double(u64 v)
 	return v & SIGN ? -n : n;
 }
 
-/** As C has it on this machine, a negative number becomes what the signed one is. */
+/** A negative number becomes 0, the nearest one. */
 u64 dt_unsigned_of_double(u64 v)
 {
-	return v & SIGN || is_nan(v) ? (u64)dt_signed_of_double(v) : truncate_double(v);
+	return v & SIGN || is_nan(v) ? 0 : truncate_double(v);
 }

@@ -7,6 +7,7 @@
 
 #include "base/vec.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,6 +41,31 @@ static bool is_operator(const char *word, size_t len)
 
 	return strchr("|;<>&", *word) || (digits < len && strchr("<>", word[digits])) ||
 	       word[len - 1] == ';';
+}
+
+/** Reports whether a shell replaces a dollar sign before the character. */
+static bool is_expansion(char c)
+{
+	return isalpha((unsigned char)c) || c == '_' || c == '{' || c == '(';
+}
+
+/** Reports whether a shell replaces something in the word. Quotes and backslashes prevent that. */
+static bool is_expanded(const char *word, size_t len)
+{
+	bool in_quotes = false; // "
+
+	for (const char *p = word; p < word + len; p++) {
+		if (*p == '"')
+			in_quotes = !in_quotes;
+		else if (*p == '\'' && !in_quotes)
+			p += 1 + strcspn(p + 1, "'");
+		else if (*p == '\\')
+			p++;
+		else if (*p == '`' || (*p == '*' && !in_quotes) ||
+			 (*p == '$' && is_expansion(p[1])))
+			return true;
+	}
+	return false;
 }
 
 static struct dt_error *refuse_operator(const char *word, size_t len)
@@ -78,19 +104,24 @@ static struct dt_error *copy_word(const char **from, char **to)
 struct dt_error *dt_words_split(const char *line, struct dt_words *ret)
 {
 	dt_vec(char *) words = {0};
-	char *text = dt_zalloc(strlen(line) + 2), *to = text;
+	char *text = dt_zalloc(strlen(line) + 2), *to = text, *unexpanded = NULL;
 
 	for (line += strspn(line, blanks); *line; line += strspn(line, blanks)) {
+		const char *start = line;
+
 		dt_vec_push(&words, to);
 		struct dt_error *err = copy_word(&line, &to);
+		if (!unexpanded && is_expanded(start, (size_t)(line - start)))
+			unexpanded = dt_asprintf("%.*s", (int)(line - start), start);
 		if (err) {
 			dt_vec_deinit(&words);
 			free(text);
+			free(unexpanded);
 			return err;
 		}
 	}
 	dt_vec_push(&words, NULL);
-	*ret = (struct dt_words){words.data, text};
+	*ret = (struct dt_words){words.data, text, unexpanded};
 	return NULL;
 }
 
@@ -98,5 +129,6 @@ void dt_words_deinit(struct dt_words *w)
 {
 	free(w->word);
 	free(w->text);
+	free(w->unexpanded);
 	*w = (struct dt_words){0};
 }

@@ -11,7 +11,8 @@
 /** The words, ended by NULL; both are the caller's to free by dt_words_deinit(). */
 struct dt_words {
 	char **word;
-	char *text; // what they lie in
+	char *text;	  // what they lie in
+	char *unexpanded; // the first as written that a shell would expand; NULL: there is none
 };
 
 /** Splits the line. Error: a quote is not closed, or an operator (`|`, `>`, `;`) stands alone. */

@@ -109,11 +109,25 @@ static bool is_short_literal(const struct dt_node *n)
 	return n->kind == DT_NODE_STRING && strnlen(n->str, n->str_len) < WORD_LITERAL;
 }
 
+/** Jumps or does not: the order of two literals, of which strsize characters count, is known. */
+static void literals_cond(struct dt_gen *g, const struct dt_node *n, bool want, dt_label label)
+{
+	const char *a = dt_arena_strndup(g->l->arena, n->lhs->str, n->lhs->str_len);
+	const char *b = dt_arena_strndup(g->l->arena, n->rhs->str, n->rhs->str_len);
+
+	dt_ir_branchi(g->f, order_cond(n->op, want),
+		      dt_ir_const(g->f, strncmp(a, b, g->l->strsize - 1)), 0, label);
+}
+
 void dt_gen_string_cond(struct dt_gen *g, const struct dt_node *n, bool want, dt_label label)
 {
 	bool equality = n->op == DT_OP_EQ || n->op == DT_OP_NE;
 	dt_reg a, b;
 
+	if (n->lhs->kind == DT_NODE_STRING && n->rhs->kind == DT_NODE_STRING) {
+		literals_cond(g, n, want, label);
+		return;
+	}
 	if (equality && is_short_literal(n->rhs)) {
 		literal_cond(g, n->lhs, n->rhs, (n->op == DT_OP_EQ) == want, label);
 		return;

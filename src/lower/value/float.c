@@ -46,8 +46,29 @@ static dt_reg to_double(struct dt_gen *g, dt_reg r, const struct dt_type *from)
 	return from->size == sizeof(double) ? r : dt_ir_call(g->f, "dt_double_of_float", 1, r);
 }
 
-/** Converts a double to an integer. Values beyond 64 bits become the nearest integer, a NaN becomes
- * 0. */
+/** Replaces a value that an integer of fewer than 8 bytes cannot hold by the nearest one. */
+static dt_reg saturate(struct dt_gen *g, dt_reg r, const struct dt_type *to)
+{
+	bool is_signed = dt_type_is_signed(to);
+	int64_t most = (int64_t)(UINT64_MAX >> (64 - 8 * to->size + is_signed));
+	dt_label under = dt_ir_label(g->f), done = dt_ir_label(g->f);
+
+	if (to->size >= sizeof(most))
+		return r;
+	r = dt_ir_mov(g->f, r);
+	dt_ir_branchi(g->f, is_signed ? DT_IR_SLE : DT_IR_LE, r, most, under);
+	dt_ir_const_to(g->f, r, most);
+	dt_ir_place(g->f, under);
+	if (is_signed) {
+		dt_ir_branchi(g->f, DT_IR_SGE, r, -most - 1, done);
+		dt_ir_const_to(g->f, r, -most - 1);
+	}
+	dt_ir_place(g->f, done);
+	return r;
+}
+
+/** Converts a double to an integer. Values beyond its type become the nearest one, a NaN becomes 0.
+ */
 static dt_reg to_integer(struct dt_gen *g, dt_reg r, const struct dt_type *to)
 {
 	bool is_bool = to->kind == DT_TYPE_INT && to->is_bool;
@@ -55,9 +76,12 @@ static dt_reg to_integer(struct dt_gen *g, dt_reg r, const struct dt_type *to)
 	if (is_bool)
 		r = dt_gen_float_compare(g, DT_OP_NE, r, dt_ir_const(g->f, 0));
 	else
-		r = dt_ir_call(
-		    g->f, dt_type_is_signed(to) ? "dt_signed_of_double" : "dt_unsigned_of_double",
-		    1, r);
+		r = saturate(g,
+			     dt_ir_call(g->f,
+					dt_type_is_signed(to) ? "dt_signed_of_double"
+							      : "dt_unsigned_of_double",
+					1, r),
+			     to);
 	return dt_gen_normalize(g, r, to);
 }
 

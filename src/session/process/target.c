@@ -11,6 +11,7 @@
 #include "base/text/words.h"
 #include "provider/process/scope.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -86,6 +87,25 @@ static void run_command(char **argv, char **environment, int fd)
 	_exit(127);
 }
 
+/** Reports whether the word is NAME=VALUE, by which a shell sets a variable. */
+static bool is_assignment(const char *word)
+{
+	size_t len = 0;
+
+	while (isalnum((unsigned char)word[len]) || word[len] == '_')
+		len++;
+	return len && word[len] == '=' && !isdigit((unsigned char)*word);
+}
+
+static struct dt_error *cannot_execute(int error, const char *command)
+{
+	if (error != ENOENT || !is_assignment(command))
+		return dt_error_os(error, "failed to execute %s", command);
+	return dt_error_new(DT_ERR_USAGE,
+			    "%s is for a shell, and -c starts none: -c 'env %s …', or -x setenv=%s",
+			    command, command, command);
+}
+
 /** Waits for the stop after exec. If exec fails, `fd` provides the errno. */
 static struct dt_error *await_exec(pid_t pid, int fd, const char *command)
 {
@@ -105,7 +125,7 @@ static struct dt_error *await_exec(pid_t pid, int fd, const char *command)
 		       (long)WSTOPSIG(status)); // deliver a signal to the command
 	}
 	if (read(fd, &failed, sizeof(failed)) == sizeof(failed))
-		return dt_error_os(failed, "failed to execute %s", command);
+		return cannot_execute(failed, command);
 	return dt_error_new(DT_ERR_OTHER, "%s ended before it could be traced", command);
 }
 
@@ -176,6 +196,13 @@ struct dt_error *dtrace_command(struct dtrace *d, const char *command)
 	char **argv = words.word;
 	if (!argv[0])
 		return dt_error_new(DT_ERR_USAGE, "no command was given to -c");
+	if (!*argv[0])
+		return dt_error_new(DT_ERR_USAGE, "the name of the command of -c is empty");
+	if (words.unexpanded)
+		dt_session_message(d,
+				   "%s stays as it is, as -c starts no shell: -c \"sh -c '…'\", or "
+				   "quote it",
+				   words.unexpanded);
 	for (char **set = d->options.list[DT_OPT_setenv]; set && *set; set++)
 		if (!strchr(*set, '=') || **set == '=')
 			return dt_error_new(DT_ERR_USAGE, "-x setenv=%s: it is written NAME=VALUE",

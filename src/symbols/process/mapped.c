@@ -2,7 +2,8 @@
 /*
  * /proc/PID/map_files leads to the mapped file itself, even if it was deleted or has no reachable
  * path. It requires more privilege than reading the maps. Without that privilege, the path is
- * resolved below the process's root directory, or below ours.
+ * resolved below the process's root directory, or below ours. maps has \012 for a newline in it,
+ * as well as for a backslash with three digits, so that both are tried.
  *
  * The device in /proc/PID/maps may differ from the one of stat(2), because btrfs and overlayfs have
  * several for a file. In that case we map the file as well, and compare the two lines of maps.
@@ -13,6 +14,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
@@ -61,17 +63,39 @@ static bool shown_as(int fd, struct dt_proc_mapping *ret)
 	return found;
 }
 
+/** Returns the path with newlines instead of their escapes in maps. */
+static char *unescape_path(const char *path)
+{
+	static const char newline[] = "\\012";
+	struct dt_str ret = {0};
+
+	while (*path) {
+		bool is_escape = !strncmp(path, newline, sizeof(newline) - 1);
+
+		dt_str_append_c(&ret, is_escape ? '\n' : *path);
+		path += is_escape ? sizeof(newline) - 1 : 1;
+	}
+	return dt_str_take(&ret);
+}
+
 static bool has_device(const struct stat *st, const struct dt_proc_mapping *m)
 {
 	return major(st->st_dev) == m->major && minor(st->st_dev) == m->minor;
 }
 
-bool dt_mapped_stat(const struct dt_proc_mapping *m, struct stat *ret)
+static bool path_has_inode(const char *path, const struct dt_proc_mapping *m, struct stat *ret)
 {
-	dt_cleanup(dt_close_p) int fd =
-	    m->path[0] == '/' ? dt_file_find(AT_FDCWD, m->path, DT_PATH_ANY) : -1;
+	dt_cleanup(dt_close_p) int fd = dt_file_find(AT_FDCWD, path, DT_PATH_ANY);
 
 	return fd >= 0 && !fstat(fd, ret) && ret->st_ino == m->inode;
+}
+
+bool dt_mapped_stat(const struct dt_proc_mapping *m, struct stat *ret)
+{
+	dt_cleanup(dt_free_p) char *other = unescape_path(m->path);
+
+	return m->path[0] == '/' &&
+	       (path_has_inode(m->path, m, ret) || path_has_inode(other, m, ret));
 }
 
 bool dt_mapped_is_here(const struct dt_proc_mapping *m)
@@ -120,6 +144,15 @@ static int open_exact(pid_t pid, const struct dt_proc_mapping *m)
 	return check_file(dt_file_reopen(found), m);
 }
 
+/** Opens the file by its path: as it stands, else with its newlines. */
+static int open_path(int root, unsigned how, const struct dt_proc_mapping *m)
+{
+	dt_cleanup(dt_free_p) char *other = unescape_path(m->path);
+	int fd = check_file(dt_file_descriptor(root, m->path, how), m);
+
+	return fd < 0 ? check_file(dt_file_descriptor(root, other, how), m) : fd;
+}
+
 struct dt_elf *dt_mapped_open(pid_t pid, const struct dt_proc_mapping *m)
 {
 	dt_cleanup(dt_close_p) int root = -1;
@@ -133,8 +166,8 @@ struct dt_elf *dt_mapped_open(pid_t pid, const struct dt_proc_mapping *m)
 	if (fd < 0 && errno == EREMOTE)
 		return NULL;
 	if (fd < 0 && root >= 0)
-		fd = check_file(dt_file_descriptor(root, m->path, DT_PATH_IN_ROOT), m);
+		fd = open_path(root, DT_PATH_IN_ROOT, m);
 	if (fd < 0)
-		fd = check_file(dt_file_descriptor(AT_FDCWD, m->path, DT_PATH_ANY), m);
+		fd = open_path(AT_FDCWD, DT_PATH_ANY, m);
 	return fd < 0 ? NULL : dt_elf_create(dt_file_create(fd), root, m->path);
 }

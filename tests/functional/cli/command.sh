@@ -11,6 +11,14 @@ show $DTRACE -qn 'END { printf("end\n"); }' -c false -c ./die -c 'expr 1 + 1'
 show $DTRACE -n BEGIN -c 'no-such-command x'
 show $DTRACE -n BEGIN -c /etc/passwd
 show $DTRACE -n BEGIN -c ' '
+show $DTRACE -n BEGIN -c '"" x'
+# No shell: what it would do is said, unless quotes or a backslash prevent it.
+show $DTRACE -qn 'BEGIN {}' -c 'FOO=1 env'
+show $DTRACE -qn 'BEGIN {}' -c 'echo $HOME'
+show $DTRACE -qn 'BEGIN {}' -c 'echo "a ${b}"'
+show $DTRACE -qn 'BEGIN {}' -c 'echo `id`'
+show $DTRACE -qn 'BEGIN {}' -c 'echo *.c'
+show $DTRACE -qn 'BEGIN {}' -c 'echo "*" \* '"'"'$HOME'"'"' \$HOME 5$ "$"'
 # A program that does not compile, or that ends in BEGIN, lets the command do nothing.
 show $DTRACE -qn 'BEGIN { nosuch(); }' -c 'touch made'
 show $DTRACE -qn 'BEGIN { exit(7); }' -c 'touch made'

@@ -24,6 +24,13 @@ BEGIN
 	printf("%g %d %d %d %d\n", (double)1 / 0, this->nan == this->nan, this->nan != this->nan,
 	    this->nan < 1, (int)this->nan);
 	printf("%d %d\n", (bool)((double)1 / 2), (bool)(double)0);
+	this->inf = (double)1 / 0;
+	printf("%d %d %d %d %d %d\n", (int)this->inf, (int)-this->inf, (int16_t)this->big, (int16_t)-this->big,
+	    (int8_t)this->inf, (int8_t)-this->inf);
+	printf("%u %u %u %u %u %u\n", (uint32_t)this->inf, (uint32_t)-this->inf, (uint16_t)this->big,
+	    (uint8_t)-this->big, (uint64_t)this->inf, (uint64_t)-this->inf);
+	printf("%d %d %d %u\n", (int8_t)(double)127, (int8_t)(double)-128, (int8_t)(double)-129,
+	    (uint8_t)(double)255);
 }
 
 BEGIN
@@ -69,12 +76,15 @@ ERROR
 /* output:
 3.33 3.33333333333333 3.333333e+00 -3.33333
 4.33333 -2.33333 11.1111 2.1
-3 -3 3333 77
+3 -3 3333 255
 9.2233720368547758e+18 9007199254740992
 3.3333332538604736 8
 9223372036854775807 -9223372036854775808 18446744073709551615
 inf 0 1 0 0
 1 0
+2147483647 -2147483648 32767 -32768 127 -128
+4294967295 0 65535 0 18446744073709551615 0
+127 -128 -128 255
 1 0 1 0 0 1
 1 0
 0.5
