@@ -317,7 +317,7 @@ provider tcp {
 		  this->segment, this->header,
 		  this->header == NULL ? NULL : __packet_tcp[this->header] };
 
-	probe retransmit() = "sdt:tcp::tcp_retransmit_skb fires when a segment is sent again";
+	probe retransmit() = "use sdt:tcp::tcp_retransmit_skb, which fires when a segment is sent again";
 
 	/* The SYN of a connection that was to be opened has been answered with a RST. */
 	probe connect__refused(struct sk_buff *B, struct sock *S, struct iphdr *I,

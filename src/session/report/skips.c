@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Reports skipped places: a description matches them, but they cannot be probed. Prints their
- * number and the reasons, and with -v each place.
+ * number and the reasons, and with -v each place. A single place is always printed.
  */
 #include "session/session.h"
 
@@ -62,8 +62,7 @@ static void say_all(struct dtrace *d, size_t n, reasons *list, const char *what,
 	struct dt_str text = {0};
 
 	qsort(list->data, list->len, sizeof(*list->data), compare_reasons);
-	dt_str_printf(&text, "%zu %s%s skipped%s", n, what, n == 1 ? "" : "s",
-		      verbose ? "" : " (-v names them)");
+	dt_str_printf(&text, "%zu %ss skipped%s", n, what, verbose ? "" : " (-v names them)");
 	dt_vec_foreach (list, r) {
 		if (!verbose && r == list->data + REASONS_SAID) {
 			dt_str_append(&text, ", and other reasons");
@@ -99,6 +98,7 @@ void dtrace_report_skips(struct dtrace *d, bool verbose)
 	dt_vec(struct dt_skip) all = {0};
 	reasons list = {0};
 	const char *what = "probe"; // no place in a function was skipped
+	const struct dt_skip *last = NULL;
 	size_t n = 0;
 
 	dt_vec_foreach (&d->registry.skips, s)
@@ -112,13 +112,16 @@ void dtrace_report_skips(struct dtrace *d, bool verbose)
 		if (s > all.data && !compare_places(s - 1, s))
 			continue;
 		n++;
+		last = s;
 		count(&list, s->why);
 		if (*s->func)
 			what = "site";
 		if (verbose)
 			say_each(d, s);
 	}
-	if (n)
+	if (n == 1 && !verbose)
+		say_each(d, last);
+	if (n > 1)
 		say_all(d, n, &list, what, verbose);
 	if (verbose && !d->options.v[DT_OPT_compat])
 		say_classic(d);
