@@ -8,7 +8,7 @@
 #include "golden-back.h"
 
 #include "ir/ir.h"
-#include "session/session.h"
+#include "session/program/program.h"
 
 #include <string.h>
 
@@ -28,9 +28,9 @@ bool golden_back(const char *mode, const char *path, struct dt_str *out)
 		return false;
 	struct dt_error *err = dtrace_open(&d);
 	if (!err) {
-		d->uses_offsets = false;
+		d->programs->uses_offsets = false;
 		err = generate(d, path);
-		dt_vec_foreach (&d->progs, p) {
+		dt_vec_foreach (&d->programs->list, p) {
 			if (err)
 				break;
 			if (bpf)

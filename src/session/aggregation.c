@@ -2,18 +2,19 @@
 /*
  * Aggregations of the public header.
  */
-#include "session/session.h"
+#include "session/program/program.h"
 
 #include "consume/agg/snapshot.h"
+#include "consume/consume.h"
 
 struct dt_error *dtrace_aggregation_read(struct dtrace *d, const char *name, bool is_total,
 					 struct dt_agg_snapshot **ret)
 {
 	struct dt_agg_snapshot *s = NULL;
 
-	if (!d->consumer)
+	if (!d->tracing.consumer)
 		return dt_error_new(DT_ERR_USAGE, "tracing has not begun: nothing is aggregated");
-	DT_TRY(dt_consumer_snapshot(d->consumer, name, is_total, &s));
+	DT_TRY(dt_consumer_snapshot(d->tracing.consumer, name, is_total, &s));
 	if (!s)
 		return dt_error_new(DT_ERR_USAGE, "the program has no aggregation @%s", name);
 	*ret = s;
@@ -27,7 +28,8 @@ void dtrace_aggregation_free(struct dt_agg_snapshot *a)
 
 const char *dtrace_aggregation_name(const struct dtrace *d, size_t i)
 {
-	return d->desc && i < d->desc->n_aggs ? d->desc->aggs[i].name : NULL;
+	return d->programs->desc && i < d->programs->desc->n_aggs ? d->programs->desc->aggs[i].name
+								  : NULL;
 }
 
 const char *dtrace_aggregation_function(const struct dt_agg_snapshot *a)

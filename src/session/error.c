@@ -2,7 +2,7 @@
 /*
  * Errors of the public header.
  */
-#include "session/api.h"
+#include "session/core/session.h"
 
 enum dtrace_error_kind dtrace_error_kind(const struct dt_error *err)
 {

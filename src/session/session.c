@@ -2,11 +2,19 @@
 /*
  * Opens and closes a session, and sets its outputs, handlers and macro arguments.
  */
-#include "session/session.h"
+#include "session/compile/compile.h"
+#include "session/layers.h"
+#include "session/process/process.h"
+#include "session/program/program.h"
+#include "session/trace/feed.h"
+#include "session/trace/gate.h"
+#include "session/trace/hotplug.h"
+#include "session/trace/trace.h"
+#include "session/unwind/unwind.h"
 
 #include "base/time.h"
-#include "session/layers.h"
 #include "base/host/ask.h"
+#include "consume/consume.h"
 #include "symbols/process/proc.h"
 
 #include <string.h>
@@ -20,8 +28,8 @@ static void tell_progress(void *self, const char *what, size_t places, size_t al
 {
 	const struct dtrace *d = self;
 
-	if (d->progress)
-		d->progress(d->progress_arg, what, places, all);
+	if (d->output.progress)
+		d->output.progress(d->output.progress_arg, what, places, all);
 }
 
 static void tell_silent(void *self, pid_t pid)
@@ -37,21 +45,51 @@ static void tell_silent(void *self, pid_t pid)
 			   (int)pid, name);
 }
 
+/** A session with its parts. */
+struct whole {
+	struct dtrace d; // first
+	struct dt_targets targets;
+	struct dt_sources sources;
+	struct dt_script script;
+	struct dt_programs programs;
+	struct dt_loaded loaded;
+	struct dt_unwinding unwinding;
+	struct dt_feeding feeding;
+	struct dt_gatekeeper gatekeeper;
+	struct dt_hotplug hotplug;
+};
+
+static struct dtrace *allocate_session(void)
+{
+	struct whole *w = dt_zalloc(sizeof(*w));
+
+	w->d.targets = &w->targets;
+	w->d.sources = &w->sources;
+	w->d.script = &w->script;
+	w->d.programs = &w->programs;
+	w->d.loaded = &w->loaded;
+	w->d.unwinding = &w->unwinding;
+	w->d.feeding = &w->feeding;
+	w->d.gatekeeper = &w->gatekeeper;
+	w->d.hotplug = &w->hotplug;
+	return &w->d;
+}
+
 struct dt_error *dtrace_open(struct dtrace **ret)
 {
-	struct dtrace *d = dt_zalloc(sizeof(*d));
+	struct dtrace *d = allocate_session();
 
 	dt_options_init(&d->options);
-	d->maps.btf_fd = -1;
-	d->wake_fd = d->interrupt_fd = -1;
-	d->links.stop = &d->interrupted;
-	d->links.say = say;
-	d->links.progress = tell_progress;
-	d->links.self = d;
-	d->out = stdout;
-	d->executor = &dt_bpf_executor;
-	d->uses_offsets = true;
-	d->opened = dt_now();
+	d->loaded->maps.btf_fd = -1;
+	d->waiting.wake_fd = d->waiting.interrupt_fd = -1;
+	d->loaded->links.stop = &d->waiting.interrupted;
+	d->loaded->links.say = say;
+	d->loaded->links.progress = tell_progress;
+	d->loaded->links.self = d;
+	d->output.out = stdout;
+	d->programs->executor = &dt_bpf_executor;
+	d->programs->uses_offsets = true;
+	d->output.opened = dt_now();
 	dt_session_compile_init(d);
 	dt_layers_watch();
 	dt_ask_set_listener(tell_silent, d);
@@ -65,63 +103,52 @@ void dtrace_close(struct dtrace *d)
 		return;
 	dt_ask_set_listener(NULL, NULL);
 	dt_session_gate_open(d);
-	dt_links_deinit(&d->links);
+	dt_links_deinit(&d->loaded->links);
 	dt_session_targets_deinit(d);
 	dt_session_unwinding_deinit(d);
-	dt_consumer_destroy(d->consumer);
+	dt_consumer_destroy(d->tracing.consumer);
 	dt_session_wait_deinit(d);
 	dt_session_gate_deinit(d);
 	dt_session_feed_deinit(d);
 	dt_session_hotplug_deinit(d);
 	dt_session_generate_deinit(d);
-	dt_maps_deinit(&d->maps);
+	dt_maps_deinit(&d->loaded->maps);
 	dt_session_compile_deinit(d);
 	dt_options_deinit(&d->options);
-	for (size_t i = 0; i < d->details.len; i++)
-		free(d->details.data[i]);
-	dt_vec_deinit(&d->details);
-	for (size_t i = 0; i < d->argc; i++)
-		free(d->argv[i]);
-	free(d->argv);
+	for (size_t i = 0; i < d->output.details.len; i++)
+		free(d->output.details.data[i]);
+	dt_vec_deinit(&d->output.details);
 	free(d);
 }
 
 void dtrace_set_output(struct dtrace *d, FILE *out)
 {
-	d->out = out;
+	d->output.out = out;
 }
 
 void dtrace_set_verbose(struct dtrace *d)
 {
-	d->verbose = true;
-	for (size_t i = 0; i < d->details.len; i++)
-		dt_session_message(d, "%s", d->details.data[i]);
+	d->output.verbose = true;
+	for (size_t i = 0; i < d->output.details.len; i++)
+		dt_session_message(d, "%s", d->output.details.data[i]);
 }
 
 void dtrace_set_listing(struct dtrace *d, FILE *out)
 {
-	d->listing = out;
+	d->output.listing = out;
 }
 
 void dtrace_set_message_handler(struct dtrace *d, void (*fn)(void *arg, const char *text),
 				void *arg)
 {
-	d->message = fn;
-	d->message_arg = arg;
+	d->output.message = fn;
+	d->output.message_arg = arg;
 }
 
 void dtrace_set_progress_handler(struct dtrace *d,
 				 void (*fn)(void *arg, const char *what, size_t places, size_t all),
 				 void *arg)
 {
-	d->progress = fn;
-	d->progress_arg = arg;
-}
-
-void dtrace_set_args(struct dtrace *d, const char *const *argv, size_t argc)
-{
-	d->argv = dt_zalloc((argc + 1) * sizeof(*d->argv));
-	d->argc = argc;
-	for (size_t i = 0; i < argc; i++)
-		d->argv[i] = dt_strdup(argv[i]);
+	d->output.progress = fn;
+	d->output.progress_arg = arg;
 }

@@ -7,7 +7,7 @@
  * dtrace(1), with small buffers. Its output goes to stdout, followed by a byte 1, messages and
  * diagnostics, and a byte 0. A script must end by itself.
  */
-#include "session/api.h"
+#include "session/core/api.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,6 +6,7 @@
  * version.
  */
 #include "session/anon/anon.h"
+#include "session/program/program.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -31,7 +32,7 @@ static void describe(const char *text, size_t len, struct dt_str *out)
 
 	memcpy(copy, text, len);
 	copy[len] = '\0';
-	d->desc = &nothing;
+	d->programs->desc = &nothing;
 	dt_error_destroy(dtrace_setopt(d, "strsize", "1k"));
 	dt_error_destroy(dtrace_setopt(d, "libdir", "/a/directory"));
 	dt_error_destroy(dtrace_setopt(d, "amin", "Evolving/Evolving/Common"));

@@ -6,7 +6,7 @@
  * be loaded, the test only examines the code.
  */
 #include "lower/verifier/verifier.h"
-#include "session/session.h"
+#include "session/program/program.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -83,13 +83,13 @@ static struct dtrace *generate(const struct row *r, struct dt_executor *x, uint3
 		dt_str_append(&text, r->text);
 	dt_str_append(&text, "\n}");
 	expect_success(dtrace_open(&d));
-	d->executor = x;
+	d->programs->executor = x;
 	expect_success(dtrace_add(d, DTRACE_TEXT_NAME, dt_str_text(&text)));
 	dt_str_deinit(&text);
 	expect_success(dtrace_check(d));
 	expect_success(dt_session_generate(d));
 	*insns = 0;
-	dt_vec_foreach (&d->progs, p) {
+	dt_vec_foreach (&d->programs->list, p) {
 		const char *wrong = dt_ir_verify((*p)->ir);
 
 		if (wrong)
@@ -102,9 +102,11 @@ static struct dtrace *generate(const struct row *r, struct dt_executor *x, uint3
 /** Loads the programs in one attempt; a session would try simpler programs next. */
 static struct dt_error *load(struct dtrace *d)
 {
-	DT_TRY(dt_maps_create(d->desc->maps, d->desc->n_maps, 256, &d->maps));
-	dt_vec_foreach (&d->progs, p)
-		DT_TRY(dt_bpf_load((*p)->ir, &(*p)->code, &d->maps, false, true, &(*p)->fd, NULL));
+	DT_TRY(dt_maps_create(d->programs->desc->maps, d->programs->desc->n_maps, 256,
+			      &d->loaded->maps));
+	dt_vec_foreach (&d->programs->list, p)
+		DT_TRY(dt_bpf_load((*p)->ir, &(*p)->code, &d->loaded->maps, false, true, &(*p)->fd,
+				   NULL));
 	return NULL;
 }
 

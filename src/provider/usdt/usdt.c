@@ -6,7 +6,7 @@
  * description with a pid, python1234 or python$target, means that process. A description without
  * one, python*, has one probe for each file, which is attached in the file for all processes,
  * including later ones; its provider's name stays python*. Files that are mapped later are read
- * then (session/process/retain.c). An empty provider or a lone * searches only the processes of -c
+ * then (session/trace/retain.c). An empty provider or a lone * searches only the processes of -c
  * and -p, because it would otherwise search all processes of the system.
  *
  * All sites of one name in one function form one probe.

@@ -9,6 +9,10 @@
  * in any other session.
  */
 #include "session/anon/anon.h"
+#include "session/compile/compile.h"
+#include "session/process/process.h"
+#include "session/program/program.h"
+#include "session/trace/trace.h"
 
 #include "ebpf/kernel/pin.h"
 
@@ -34,11 +38,11 @@ static struct dt_error *none(void)
 /** Refuses -c, -p and probes of processes, which may end before the claim. */
 static struct dt_error *check_enabling(const struct dtrace *d)
 {
-	if (d->targets.len)
+	if (d->targets->list.len)
 		return dt_error_new(DT_ERR_USAGE,
 				    "could not enable tracing: anonymous tracing knows no "
 				    "processes: -c and -p cannot be used with -A");
-	dt_vec_foreach (&d->groups, g) {
+	dt_vec_foreach (&d->programs->groups, g) {
 		const struct dt_probe *p = (*g)->probes.data[0];
 
 		if (p->provider->flags & DT_PF_PROCESS)
@@ -53,9 +57,9 @@ static struct dt_error *check_enabling(const struct dtrace *d)
 
 static struct dt_error *pin_programs(const struct dtrace *d)
 {
-	for (size_t i = 0; i < d->progs.len; i++)
-		DT_TRY(
-		    dt_pin_put(directory, dt_anon_kinds[DT_ANON_PROGRAM], i, d->progs.data[i]->fd));
+	for (size_t i = 0; i < d->programs->list.len; i++)
+		DT_TRY(dt_pin_put(directory, dt_anon_kinds[DT_ANON_PROGRAM], i,
+				  d->programs->list.data[i]->fd));
 	return NULL;
 }
 
@@ -64,7 +68,7 @@ static struct dt_error *pin_links(const struct dtrace *d)
 	size_t n = 0;
 
 	// A perf event lives as long as the link that attaches to it.
-	dt_vec_foreach (&d->links.fds, fd) {
+	dt_vec_foreach (&d->loaded->links.fds, fd) {
 		if (dt_pin_is_link(*fd))
 			DT_TRY(dt_pin_put(directory, dt_anon_kinds[DT_ANON_LINK], n++, *fd));
 	}
@@ -76,7 +80,7 @@ static struct dt_error *pin_all(const struct dtrace *d)
 	struct dt_str state = {0};
 	struct dt_error *err;
 
-	DT_TRY(dt_maps_pin(&d->maps, directory));
+	DT_TRY(dt_maps_pin(&d->loaded->maps, directory));
 	DT_TRY(pin_programs(d));
 	DT_TRY(pin_links(d));
 	dt_anon_write(d, &state);
@@ -133,8 +137,8 @@ static struct dt_error *open_one(const char *kind, size_t i, int *fd)
 
 static struct dt_error *open_programs(struct dtrace *d)
 {
-	for (size_t i = 0; i < d->progs.len; i++)
-		DT_TRY(open_one(dt_anon_kinds[DT_ANON_PROGRAM], i, &d->progs.data[i]->fd));
+	for (size_t i = 0; i < d->programs->list.len; i++)
+		DT_TRY(open_one(dt_anon_kinds[DT_ANON_PROGRAM], i, &d->programs->list.data[i]->fd));
 	return NULL;
 }
 
@@ -144,7 +148,7 @@ static struct dt_error *open_links(struct dtrace *d, size_t n)
 
 	for (size_t i = 0; i < n; i++) {
 		DT_TRY(open_one(dt_anon_kinds[DT_ANON_LINK], i, &fd));
-		dt_vec_push(&d->links.fds, fd);
+		dt_vec_push(&d->loaded->links.fds, fd);
 	}
 	return NULL;
 }
@@ -172,12 +176,12 @@ static struct dt_error *compile_again(struct dtrace *d, struct dt_anon *anon)
 	if (!bytes)
 		return none();
 	DT_TRY(dt_anon_read(d, bytes, n, anon));
-	d->claims = anon;
-	d->careful = anon->careful;
+	d->script->claimed = &anon->claimed;
+	d->programs->careful = anon->careful;
 	err = dtrace_check(d);
 	if (!err)
 		err = dt_session_generate(d);
-	d->claims = NULL;
+	d->script->claimed = NULL;
 	if (!err && dt_anon_hash(d) != anon->hash)
 		return dt_error_new(DT_ERR_OTHER,
 				    "could not enable tracing: the program of the anonymous "
@@ -198,7 +202,7 @@ static struct dt_error *claim(struct dtrace *d, struct dt_anon *anon)
 {
 	const bool permitted = d->options.v[DT_OPT_destructive];
 
-	if (d->texts.len || d->targets.len)
+	if (d->script->texts.len || d->targets->list.len)
 		return dt_error_new(DT_ERR_USAGE,
 				    "could not enable tracing: a claim of anonymous tracing (-a) "
 				    "enables nothing else: no program, -c or -p");
@@ -206,9 +210,9 @@ static struct dt_error *claim(struct dtrace *d, struct dt_anon *anon)
 	DT_TRY(compile_again(d, anon));
 	DT_TRY(check_destructive(d, permitted));
 	DT_TRY(dt_error_wrap(check_objects(anon), "could not enable tracing"));
-	DT_TRY(dt_error_wrap(
-	    dt_maps_open(d->desc->maps, d->desc->n_maps, directory, anon->n_present, &d->maps),
-	    "could not enable tracing"));
+	DT_TRY(dt_error_wrap(dt_maps_open(d->programs->desc->maps, d->programs->desc->n_maps,
+					  directory, anon->n_present, &d->loaded->maps),
+			     "could not enable tracing"));
 	DT_TRY(dt_error_wrap(open_programs(d), "could not enable tracing"));
 	DT_TRY(
 	    dt_error_wrap(open_links(d, anon->ids[DT_ANON_LINK].len), "could not enable tracing"));

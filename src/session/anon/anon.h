@@ -5,7 +5,7 @@
 #ifndef DT_SESSION_ANON_H
 #define DT_SESSION_ANON_H
 
-#include "session/session.h"
+#include "session/compile/compile.h"
 
 /** Kinds of objects that stay in the kernel. dt_anon_kinds[] has their names. */
 enum dt_anon_kind { DT_ANON_MAP, DT_ANON_PROGRAM, DT_ANON_LINK, DT_N_ANON_KINDS };
@@ -15,9 +15,8 @@ extern const char *const dt_anon_kinds[DT_N_ANON_KINDS];
 struct dt_anon {
 	uint64_t hash; // of its programs and maps
 	unsigned n_present;
-	int64_t macros[dt_array_len(((struct dtrace *)0)->macros)];
-	size_t n_macros;
-	bool careful; // dtrace.careful
+	struct dt_claimed claimed;
+	bool careful; // dt_programs.careful
 	dt_vec(
 	    uint32_t) ids[DT_N_ANON_KINDS]; // ids of objects, indexed by the numbers in their names
 };

@@ -7,6 +7,8 @@
  * and version the result is the same; a hash of the generated code verifies it.
  */
 #include "session/anon/anon.h"
+#include "session/compile/compile.h"
+#include "session/program/program.h"
 
 #include "ebpf/kernel/pin.h"
 
@@ -94,12 +96,12 @@ uint64_t dt_anon_hash(const struct dtrace *d)
 {
 	uint64_t hash = DT_HASH_BEGIN;
 
-	dt_vec_foreach (&d->progs, p)
+	dt_vec_foreach (&d->programs->list, p)
 		hash_code(&hash, &(*p)->code);
-	dt_vec_foreach (&d->enabled, e)
+	dt_vec_foreach (&d->programs->enabled, e)
 		hash = dt_hash_add(hash, &(*e)->probe->id, sizeof((*e)->probe->id));
-	for (size_t i = 0; i < d->desc->n_maps; i++) {
-		const struct dt_map_desc *m = &d->desc->maps[i];
+	for (size_t i = 0; i < d->programs->desc->n_maps; i++) {
+		const struct dt_map_desc *m = &d->programs->desc->maps[i];
 		// The number of a hash's elements depends on available memory, not on the program.
 		const uint32_t shape[] = {
 		    m->kind,	     m->key_size,
@@ -144,12 +146,12 @@ static void put_objects(const struct dtrace *d, struct dt_str *out)
 {
 	dt_vec(int) programs = {0}, links = {0};
 
-	dt_vec_foreach (&d->progs, p)
+	dt_vec_foreach (&d->programs->list, p)
 		dt_vec_push(&programs, (*p)->fd);
-	dt_vec_foreach (&d->links.fds, fd)
+	dt_vec_foreach (&d->loaded->links.fds, fd)
 		if (dt_pin_is_link(*fd))
 			dt_vec_push(&links, *fd);
-	put_ids(d->maps.fds, d->maps.n, out);
+	put_ids(d->loaded->maps.fds, d->loaded->maps.n, out);
 	put_ids(programs.data, programs.len, out);
 	put_ids(links.data, links.len, out);
 	dt_vec_deinit(&programs);
@@ -160,16 +162,16 @@ void dt_anon_write(const struct dtrace *d, struct dt_str *out)
 {
 	put_string(out, DT_VERSION);
 	put_number(out, dt_anon_hash(d));
-	put_number(out, d->maps.n_present);
+	put_number(out, d->loaded->maps.n_present);
 	put_number(out, d->compile->n_macros);
 	for (size_t i = 0; i < d->compile->n_macros; i++)
-		put_number(out, (uint64_t)d->macros[i].value);
+		put_number(out, (uint64_t)d->script->macros[i].value);
 	put_options(&d->options, out);
-	put_number(out, d->argc);
-	for (size_t i = 0; i < d->argc; i++)
-		put_string(out, d->argv[i]);
-	put_number(out, d->texts.len);
-	dt_vec_foreach (&d->texts, tp) {
+	put_number(out, d->script->argc);
+	for (size_t i = 0; i < d->script->argc; i++)
+		put_string(out, d->script->argv[i]);
+	put_number(out, d->script->texts.len);
+	dt_vec_foreach (&d->script->texts, tp) {
 		const struct dt_text *t = *tp;
 
 		put_number(out, t->kind);
@@ -177,7 +179,7 @@ void dt_anon_write(const struct dtrace *d, struct dt_str *out)
 		put_string(out, t->source.name);
 		put_text(out, t->source.text, t->source.len);
 	}
-	put_number(out, d->careful);
+	put_number(out, d->programs->careful);
 	put_objects(d, out);
 }
 
@@ -248,7 +250,7 @@ static void get_texts(struct reader *r, struct dtrace *d)
 		t->source.name = get_text(r, NULL);
 		t->source.text = get_text(r, &t->source.len);
 		t->source.is_file = t->kind == DTRACE_TEXT_FILE;
-		dt_vec_push(&d->texts, t);
+		dt_vec_push(&d->script->texts, t);
 	}
 }
 
@@ -284,11 +286,11 @@ struct dt_error *dt_anon_read(struct dtrace *d, const void *bytes, size_t n, str
 				    version, DT_VERSION);
 	ret->hash = get_number(&r);
 	ret->n_present = (unsigned)get_number(&r);
-	ret->n_macros = get_count(&r);
-	if (ret->n_macros > dt_array_len(ret->macros))
+	ret->claimed.n_macros = get_count(&r);
+	if (ret->claimed.n_macros > dt_array_len(ret->claimed.macros))
 		r.damaged = true;
-	for (size_t i = 0; i < ret->n_macros && !r.damaged; i++)
-		ret->macros[i] = (int64_t)get_number(&r);
+	for (size_t i = 0; i < ret->claimed.n_macros && !r.damaged; i++)
+		ret->claimed.macros[i] = (int64_t)get_number(&r);
 	if (!r.damaged)
 		DT_TRY(get_options(&r, &d->options));
 	get_args(&r, d);

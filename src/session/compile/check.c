@@ -6,7 +6,9 @@
  * All texts are parsed before any is checked, so that one run reports the errors of all texts.
  */
 #include "session/anon/anon.h"
-#include "session/report/stability.h"
+#include "session/compile/compile.h"
+#include "session/compile/stability.h"
+#include "session/process/process.h"
 
 #include "base/text/visible.h"
 #include "builtin/builtin.h"
@@ -72,12 +74,12 @@ static bool symbol_address(void *self, const char *module, const char *name, uin
 {
 	struct dtrace *d = self;
 	const char *key = dt_arena_printf(d->compile->arena, "%s`%s", module, name);
-	struct kernel_symbol *known = dt_map_get_str(&d->symbols, key);
+	struct kernel_symbol *known = dt_map_get_str(&d->sources->known_symbols, key);
 
 	if (!known) {
 		known = dt_arena_new(d->compile->arena, struct kernel_symbol);
 		known->exists = dt_kernel_address(module, name, &known->address);
-		dt_map_put_str(&d->symbols, key, known);
+		dt_map_put_str(&d->sources->known_symbols, key, known);
 	}
 	*ret = known->address;
 	return known->exists;
@@ -85,12 +87,12 @@ static bool symbol_address(void *self, const char *module, const char *name, uin
 
 static void add_macro(struct dtrace *d, const char *name, int64_t value)
 {
-	d->macros[d->compile->n_macros++] = (struct dt_macro){name, value};
+	d->script->macros[d->compile->n_macros++] = (struct dt_macro){name, value};
 }
 
 static void set_macros(struct dtrace *d)
 {
-	d->compile->macros = d->macros;
+	d->compile->macros = d->script->macros;
 	d->compile->n_macros = 0;
 	add_macro(d, "pid", getpid());
 	add_macro(d, "ppid", getppid());
@@ -104,27 +106,27 @@ static void set_macros(struct dtrace *d)
 	// Linux has neither projects nor tasks; 0 is the value of a system without them.
 	add_macro(d, "projid", 0);
 	add_macro(d, "taskid", 0);
-	for (size_t i = 0; d->claims && i < d->claims->n_macros; i++)
-		d->macros[i].value = d->claims->macros[i];
+	for (size_t i = 0; d->script->claimed && i < d->script->claimed->n_macros; i++)
+		d->script->macros[i].value = d->script->claimed->macros[i];
 }
 
 void dt_session_compile_init(struct dtrace *d)
 {
 	d->compile = dt_compile_create(d->options.v[DT_OPT_strsize]);
-	d->kernel_types = dt_btf_source_create(dt_rawbtf_open);
+	d->sources->kernel_types = dt_btf_source_create(dt_rawbtf_open);
 	dt_universe_add_source(d->compile->types, &dt_register_names);
 	dt_universe_add_source(d->compile->types, &dt_session_host);
 	dt_session_library_init(d);
-	dt_universe_add_source(d->compile->types, dt_btf_source_types(d->kernel_types));
+	dt_universe_add_source(d->compile->types, dt_btf_source_types(d->sources->kernel_types));
 	dt_session_user_types_init(d);
 	dt_registry_init(&d->registry, d->compile->arena, d->compile->names, d->compile->types);
 	dt_session_static_init(d);
-	d->option_sink = (struct dt_option_sink){d, option_from_program};
-	d->symbol_source = (struct dt_symbol_source){d, symbol_address};
+	d->sources->options = (struct dt_option_sink){d, option_from_program};
+	d->sources->symbols = (struct dt_symbol_source){d, symbol_address};
 	d->compile->builtins = &dt_builtin_registry;
 	dt_session_match_init(d);
-	d->compile->symbols = &d->symbol_source;
-	d->compile->options = &d->option_sink;
+	d->compile->symbols = &d->sources->symbols;
+	d->compile->options = &d->sources->options;
 }
 
 static void text_destroy(struct dt_text *t)
@@ -140,14 +142,25 @@ void dt_session_compile_deinit(struct dtrace *d)
 {
 	dt_session_match_deinit(d);
 	dt_registry_deinit(&d->registry);
-	dt_map_deinit(&d->symbols);
+	dt_map_deinit(&d->sources->known_symbols);
 	dt_compile_destroy(d->compile);
 	dt_session_library_deinit(d);
-	dt_btf_source_destroy(d->kernel_types);
-	dt_vec_foreach (&d->texts, t)
+	dt_btf_source_destroy(d->sources->kernel_types);
+	dt_vec_foreach (&d->script->texts, t)
 		text_destroy(*t);
-	dt_vec_deinit(&d->texts);
-	dt_str_deinit(&d->diagnostics);
+	dt_vec_deinit(&d->script->texts);
+	dt_str_deinit(&d->script->diagnostics);
+	for (size_t i = 0; i < d->script->argc; i++)
+		free(d->script->argv[i]);
+	free(d->script->argv);
+}
+
+void dtrace_set_args(struct dtrace *d, const char *const *argv, size_t argc)
+{
+	d->script->argv = dt_zalloc((argc + 1) * sizeof(*d->script->argv));
+	d->script->argc = argc;
+	for (size_t i = 0; i < argc; i++)
+		d->script->argv[i] = dt_strdup(argv[i]);
 }
 
 /** Opens a script: a file, a pipe or a terminal. Returns -1 and sets errno on failure. */
@@ -208,7 +221,7 @@ struct dt_error *dtrace_add(struct dtrace *d, enum dtrace_text kind, const char 
 	t->name = dt_strdup(text);
 	if (!is_file) // reports show the name without the program, as is classic
 		t->name[strcspn(t->name, "{/;")] = '\0';
-	dt_vec_push(&d->texts, t);
+	dt_vec_push(&d->script->texts, t);
 	return NULL;
 }
 
@@ -261,10 +274,10 @@ const char *dtrace_diagnostics(struct dtrace *d)
 				    .colors = dt_color_wanted(&d->options, stderr),
 				    .shields = dt_is_terminal(stderr)};
 
-	dt_str_clear(&d->diagnostics);
+	dt_str_clear(&d->script->diagnostics);
 	dt_vec_foreach (&d->compile->diags.list, p)
-		dt_diag_format(&d->diagnostics, p, form);
-	return dt_str_text(&d->diagnostics);
+		dt_diag_format(&d->script->diagnostics, p, form);
+	return dt_str_text(&d->script->diagnostics);
 }
 
 static void count_matches(struct dtrace *d)
@@ -272,11 +285,11 @@ static void count_matches(struct dtrace *d)
 	for (const struct dt_clause *c = d->compile->program.clauses; c; c = c->next) {
 		const struct dt_match *m = c->matched;
 
-		dt_vec_foreach (&d->texts, t) {
+		dt_vec_foreach (&d->script->texts, t) {
 			if (c->loc.source == &(*t)->source)
 				(*t)->n_probes += m ? m->probes.len - m->n_retained : 0;
 		}
-		d->n_matched += m ? m->probes.len - m->n_retained : 0;
+		d->script->n_matched += m ? m->probes.len - m->n_retained : 0;
 	}
 }
 
@@ -287,10 +300,10 @@ static void print_tree(struct dtrace *d, int64_t pass)
 {
 	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
 
-	if (!d->listing || !(d->options.v[DT_OPT_tree] & pass))
+	if (!d->output.listing || !(d->options.v[DT_OPT_tree] & pass))
 		return;
 	dt_ast_print(&text, &d->compile->program);
-	fputs(dt_str_text(&text), d->listing);
+	fputs(dt_str_text(&text), d->output.listing);
 }
 
 struct dt_error *dtrace_check(struct dtrace *d)
@@ -299,11 +312,11 @@ struct dt_error *dtrace_check(struct dtrace *d)
 	bool pspec;
 
 	set_macros(d);
-	c->argv = (const char *const *)d->argv;
-	c->argc = d->argc;
+	c->argv = (const char *const *)d->script->argv;
+	c->argc = d->script->argc;
 	apply_options(d);
 	pspec = c->flags & DT_CF_PSPEC;
-	dt_vec_foreach (&d->texts, t) {
+	dt_vec_foreach (&d->script->texts, t) {
 		bool is_file = (*t)->kind == DTRACE_TEXT_FILE;
 
 		// A single identifier names a probe in -n and similar flags, but not in a script.
@@ -316,12 +329,12 @@ struct dt_error *dtrace_check(struct dtrace *d)
 		DT_TRY(dt_session_targets_load(d));
 	DT_TRY(dt_session_library_dirs(d));
 	dt_session_library_check(d);
-	if (d->texts.len)
+	if (d->script->texts.len)
 		dt_parse_finish(c);
 	print_tree(d, TREE_READ);
 	dt_sema_check(c);
 	print_tree(d, TREE_CHECKED);
-	dt_session_debug(d, "%zu texts, %u clauses, %zu errors", (size_t)d->texts.len,
+	dt_session_debug(d, "%zu texts, %u clauses, %zu errors", (size_t)d->script->texts.len,
 			 c->program.n_clauses, (size_t)c->diags.n_errors);
 	if (c->diags.n_errors) {
 		dt_session_library_complain(d);
@@ -337,16 +350,16 @@ struct dt_error *dtrace_check(struct dtrace *d)
 
 size_t dtrace_match_count(const struct dtrace *d)
 {
-	return d->n_matched;
+	return d->script->n_matched;
 }
 
 bool dtrace_text_report(struct dtrace *d, size_t i, const char **report)
 {
 	struct dt_text *t;
 
-	if (i >= d->texts.len)
+	if (i >= d->script->texts.len)
 		return false;
-	t = d->texts.data[i];
+	t = d->script->texts.data[i];
 	free(t->report);
 	t->report =
 	    dt_asprintf("%s '%s' matched %zu probe%s", t->source.is_file ? "script" : "description",

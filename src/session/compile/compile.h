@@ -7,14 +7,14 @@
  *	library.c  the D library                   index.c       names that its files declare
  *	cpp.c      -C                              headers.c     C headers → D
  *	host.c     constants for the library       static.c      probes that D declares
+ *	stability.c  stability attributes
  */
 #ifndef DT_SESSION_COMPILE_H
 #define DT_SESSION_COMPILE_H
 
 #include "base/str.h"
-#include "base/vec.h"
-#include "session/api.h"
-#include "lang/compile.h"
+#include "session/core/session.h"
+#include "types/btf/source.h"
 
 struct dt_probe;
 
@@ -37,6 +37,37 @@ struct dt_match {
 	const struct dt_clause *served_by; // the clause whose code runs: its own or another
 };
 
+/** The sources of types, names, probes, symbols and options for the front end. */
+struct dt_sources {
+	struct dt_btf_source *kernel_types;
+	struct dt_type_source user_types; // of the first target
+	struct dt_library *library;
+	struct dt_probe_source probes;
+	struct dt_symbol_source symbols;
+	struct dt_map known_symbols; // MODULE`NAME → struct kernel_symbol
+	struct dt_option_sink options;
+};
+
+enum { DT_SCRIPT_MACROS = 16 };
+
+/** The values of macro variables in an anonymous session. */
+struct dt_claimed {
+	int64_t macros[DT_SCRIPT_MACROS];
+	size_t n_macros;
+};
+
+/** The program: its texts and arguments, and the result of compiling them. */
+struct dt_script {
+	dt_vec(struct dt_text *) texts;
+	char **argv;
+	size_t argc;
+	struct dt_macro macros[DT_SCRIPT_MACROS];
+	const struct dt_claimed *claimed; // while a claimed program is recompiled, else NULL
+	struct dt_str diagnostics;
+	struct dt_match *matches;
+	size_t n_matched; // probes
+};
+
 void dt_session_compile_init(struct dtrace *d);
 void dt_session_compile_deinit(struct dtrace *d);
 /** Returns the first error of the diagnostics as the classic line. */
@@ -52,6 +83,13 @@ void dt_session_match_deinit(struct dtrace *d);
 /** Reports whether the probes of both matches have the same args[]. Both must belong to clauses
  * that use args[]. */
 bool dt_session_same_args(const struct dt_match *a, const struct dt_match *b);
+
+/** Reports whether files that a process maps may add probes to the match. */
+bool dt_session_match_awaits_files(const struct dt_match *m);
+/** Reports whether a description awaits files that a process maps. */
+bool dt_session_awaits_files(const struct dtrace *d);
+/** Reports whether a description could match a later kernel module. */
+bool dt_session_awaits_modules(const struct dtrace *d);
 
 /** dt_probe_source.suggest: "did you mean". */
 char *dt_session_suggest(void *self, const struct dt_probe_desc *desc);

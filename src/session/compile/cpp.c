@@ -7,11 +7,11 @@
  * markers in its output give diagnostics the right locations. Its messages about an accepted script
  * (-H, warnings) become messages of dtrace. Then headers.c blanks the included text that is not D.
  */
-#include "session/session.h"
+#include "session/compile/compile.h"
+#include "session/compile/headers.h"
 
 #include "base/str.h"
 #include "base/vec.h"
-#include "session/compile/headers.h"
 
 #include <errno.h>
 #include <spawn.h>

@@ -15,8 +15,8 @@
 #include "base/read/file.h"
 #include "lang/ident.h"
 #include "lang/lex/lex.h"
+#include "session/compile/compile.h"
 #include "session/compile/index.h"
-#include "session/session.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -246,7 +246,7 @@ static bool file_provides(struct dt_library *l, struct library_file *f, const ch
 
 bool dt_session_library_provides(struct dtrace *d, const char *name)
 {
-	struct dt_library *l = d->library;
+	struct dt_library *l = d->sources->library;
 
 	scan_all(l);
 	dt_vec_foreach (&l->files, f)
@@ -257,7 +257,7 @@ bool dt_session_library_provides(struct dtrace *d, const char *name)
 
 void dt_session_library_providers(struct dtrace *d, const char *pattern, const char *word)
 {
-	struct dt_library *l = d->library;
+	struct dt_library *l = d->sources->library;
 
 	scan_all(l);
 	for (size_t i = 0; i < l->files.len; i++) {
@@ -271,7 +271,7 @@ void dt_session_library_providers(struct dtrace *d, const char *pattern, const c
 
 void dt_session_library_load(struct dtrace *d, unsigned number)
 {
-	struct dt_library *l = d->library;
+	struct dt_library *l = d->sources->library;
 
 	scan_all(l);
 	for (size_t i = 0; i < l->files.len; i++)
@@ -281,7 +281,7 @@ void dt_session_library_load(struct dtrace *d, unsigned number)
 
 unsigned dt_session_library_number(const struct dtrace *d, const struct dt_source *source)
 {
-	dt_vec_foreach (&d->library->files, f)
+	dt_vec_foreach (&d->sources->library->files, f)
 		if (&(*f)->source == source)
 			return (*f)->number;
 	return 0;
@@ -316,12 +316,12 @@ void dt_session_library_names(struct dtrace *d, dt_library_names *ret)
 {
 	size_t n = 0;
 
-	scan_all(d->library);
-	dt_vec_foreach (&d->library->files, f) {
+	scan_all(d->sources->library);
+	dt_vec_foreach (&d->sources->library->files, f) {
 		const struct dt_map_entry *e;
 		size_t pos = 0;
 
-		while ((e = dt_map_next(&index_of(d->library, *f)->names, &pos)))
+		while ((e = dt_map_next(&index_of(d->sources->library, *f)->names, &pos)))
 			dt_vec_push(ret, e->key);
 	}
 	if (ret->len)
@@ -347,21 +347,21 @@ void dt_session_library_init(struct dtrace *d)
 	l->d = d;
 	l->source = (struct dt_library_source){l, define, suggest_names};
 	l->types = (struct dt_type_source){.self = l, .lookup = lookup_type};
-	d->library = l;
+	d->sources->library = l;
 	d->compile->library = &l->source;
 	dt_universe_add_source(d->compile->types, &l->types);
 }
 
 void dt_session_library_deinit(struct dtrace *d)
 {
-	dt_vec_foreach (&d->library->files, f) {
+	dt_vec_foreach (&d->sources->library->files, f) {
 		dt_index_deinit(&(*f)->index);
 		free((char *)(*f)->source.text);
 		free((char *)(*f)->source.name);
 		free(*f);
 	}
-	dt_vec_deinit(&d->library->files);
-	free(d->library);
+	dt_vec_deinit(&d->sources->library->files);
+	free(d->sources->library);
 }
 
 static struct dt_error *check_directory(const char *path)
@@ -400,7 +400,7 @@ void dt_session_library_check(struct dtrace *d)
 	struct dt_compile *c = d->compile;
 
 	for (const struct dt_depends_pragma *p = c->program.depends; p; p = p->next)
-		if (!p->loc.source->is_library && !is_met(d->library, p->what, p->name))
+		if (!p->loc.source->is_library && !is_met(d->sources->library, p->what, p->name))
 			dt_diag(&c->diags, p->loc, D_PRAGMA_DEPEND, "program requires %s %s",
 				p->what, p->name);
 }

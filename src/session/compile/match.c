@@ -3,7 +3,8 @@
  * Answers the front end's questions about probes: the probes that match a description, and their
  * arguments. The providers answer; this file asks about "the target" once for each target.
  */
-#include "session/session.h"
+#include "session/compile/compile.h"
+#include "session/process/process.h"
 
 #include "dialect/classic.h"
 #include "provider/process/name.h"
@@ -220,7 +221,7 @@ static struct dt_error *match_targets(struct dtrace *d, struct dt_probe_query qu
 	DT_TRY(dt_session_targets_load(d));
 	if (!target || !dt_process_rename(d->compile->names, provider, target, target))
 		return dt_registry_match(&d->registry, &query, sink);
-	dt_vec_foreach (&d->targets, t) {
+	dt_vec_foreach (&d->targets->list, t) {
 		query.provider = dt_process_rename(d->compile->names, provider, target, t->pid);
 		struct dt_error *err = dt_registry_match(&d->registry, &query, sink);
 
@@ -280,8 +281,8 @@ static struct dt_error *match_probes(void *self, struct dt_universe *types,
 	struct dt_probe *by_id;
 
 	dt_process_scope(&d->registry)->files = d->options.list[DT_OPT_usdtfile];
-	m->next = d->matches;
-	d->matches = m;
+	m->next = d->script->matches;
+	d->script->matches = m;
 	if (desc->id) {
 		by_id = dt_registry_by_id(&d->registry, desc->id);
 		if (by_id)
@@ -309,17 +310,38 @@ static struct dt_error *match_probes(void *self, struct dt_universe *types,
 
 void dt_session_match_init(struct dtrace *d)
 {
-	d->probe_source = (struct dt_probe_source){.self = d,
-						   .match = match_probes,
-						   .late_args = late_args,
-						   .misses = misses,
-						   .why_none = dt_session_why_none,
-						   .suggest = dt_session_suggest};
-	d->compile->probes = &d->probe_source;
+	d->sources->probes = (struct dt_probe_source){.self = d,
+						      .match = match_probes,
+						      .late_args = late_args,
+						      .misses = misses,
+						      .why_none = dt_session_why_none,
+						      .suggest = dt_session_suggest};
+	d->compile->probes = &d->sources->probes;
 }
 
 void dt_session_match_deinit(struct dtrace *d)
 {
-	for (struct dt_match *m = d->matches; m; m = m->next)
+	for (struct dt_match *m = d->script->matches; m; m = m->next)
 		dt_vec_deinit(&m->probes);
+}
+
+bool dt_session_match_awaits_files(const struct dt_match *m)
+{
+	return m->n_retained > m->n_of_modules;
+}
+
+bool dt_session_awaits_files(const struct dtrace *d)
+{
+	for (const struct dt_match *m = d->script->matches; m; m = m->next)
+		if (dt_session_match_awaits_files(m))
+			return true;
+	return false;
+}
+
+bool dt_session_awaits_modules(const struct dtrace *d)
+{
+	for (const struct dt_match *m = d->script->matches; m; m = m->next)
+		if (m->n_of_modules)
+			return true;
+	return false;
 }

@@ -17,7 +17,8 @@
  * Decision: docs/dev/decisions/0050-choices-ordered-by-meaning.md
  */
 #include "provider/process/name.h"
-#include "session/session.h"
+#include "session/compile/compile.h"
+#include "session/process/process.h"
 
 #include "provider/process/name.h"
 
@@ -320,7 +321,7 @@ static void note_absent(struct walk *w, const struct dt_provider_decl *decl,
 
 static bool is_target(const struct dtrace *d, pid_t pid)
 {
-	dt_vec_foreach (&d->targets, t)
+	dt_vec_foreach (&d->targets->list, t)
 		if (t->pid == pid)
 			return true;
 	return false;

@@ -6,7 +6,8 @@
 
 #include "lang/elsewhere.h"
 #include "provider/process/name.h"
-#include "session/session.h"
+#include "session/compile/compile.h"
+#include "session/process/process.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -231,10 +232,11 @@ static char *moved(struct dtrace *d, const struct dt_probe_desc *desc)
 static char *scoped(struct dtrace *d, const struct dt_probe_desc *desc)
 {
 	if (!desc->provider || !*desc->provider || !desc->module || *desc->module ||
-	    !desc->function || !*desc->function || !d->targets.len ||
+	    !desc->function || !*desc->function || !d->targets->list.len ||
 	    dt_provider_is_known(&d->registry, desc->provider))
 		return NULL;
-	dt_cleanup(dt_free_p) char *provider = dt_asprintf("pid%d", (int)d->targets.data[0].pid);
+	dt_cleanup(dt_free_p) char *provider =
+	    dt_asprintf("pid%d", (int)d->targets->list.data[0].pid);
 	dt_cleanup(dt_free_p) char *function =
 	    dt_asprintf("%s::%s", desc->provider, desc->function);
 	struct dt_probe_desc meant = {

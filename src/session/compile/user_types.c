@@ -5,14 +5,15 @@
  */
 #include "provider/pid/types.h"
 #include "provider/process/name.h"
-#include "session/session.h"
+#include "session/compile/compile.h"
+#include "session/process/process.h"
 
 #include <string.h>
 
 /** Reports whether a text names pid probes. For other texts, a command must not be loaded early. */
 static bool names_processes(const struct dtrace *d)
 {
-	dt_vec_foreach (&d->texts, t)
+	dt_vec_foreach (&d->script->texts, t)
 		if (dt_process_in_text((*t)->source.text))
 			return true;
 	return false;
@@ -23,7 +24,7 @@ static const struct dt_type *lookup(void *self, struct dt_universe *u, enum dt_t
 {
 	struct dtrace *d = self;
 
-	if (!d->targets.len || !names_processes(d))
+	if (!d->targets->list.len || !names_processes(d))
 		return NULL;
 	// A command of -c has no mappings until it is loaded. If loading fails, matching its probes
 	// reports the error.
@@ -39,7 +40,7 @@ static const struct dt_type *enumerator(void *self, struct dt_universe *u, const
 
 void dt_session_user_types_init(struct dtrace *d)
 {
-	d->user_types =
+	d->sources->user_types =
 	    (struct dt_type_source){.self = d, .lookup = lookup, .enumerator = enumerator};
-	dt_universe_add_source(d->compile->types, &d->user_types);
+	dt_universe_add_source(d->compile->types, &d->sources->user_types);
 }

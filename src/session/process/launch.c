@@ -16,7 +16,7 @@
  *
  * Decision: docs/dev/decisions/0070-launch-by-breakpoint-or-text.md
  */
-#include "session/session.h"
+#include "session/process/process.h"
 
 #include "arch/ptrace.h"
 #include "symbols/elf/functions.h"
@@ -292,7 +292,7 @@ static struct dt_error *load(struct dtrace *d, pid_t pid)
 
 struct dt_error *dt_session_targets_load(struct dtrace *d)
 {
-	dt_vec_foreach (&d->targets, t) {
+	dt_vec_foreach (&d->targets->list, t) {
 		if (!t->waiting || t->loaded)
 			continue;
 		DT_TRY(load(d, t->pid));

@@ -2,22 +2,17 @@
 /**
  * The processes of a session.
  *
- *	target.c  -c and -p                          launch.c       starting a command of -c
- *	gate.c    targets wait until libraries are probed (gate.h)
- *	feed.c    updates while tracing (feed.h): retain.c for files that are mapped later,
- *		  descendants.c for the processes of -x follow
+ *	target.c  -c and -p
+ *	launch.c  starting a command of -c
  *	who.c	  limits tracing to users and groups: -x user, cgroup, container
  */
 #ifndef DT_SESSION_PROCESS_H
 #define DT_SESSION_PROCESS_H
 
-#include "dialect/options.h"
 #include "lower/lower.h"
+#include "session/core/session.h"
 
-#include <stdbool.h>
 #include <sys/types.h>
-
-struct dtrace;
 
 struct dt_target {
 	pid_t pid;
@@ -27,6 +22,11 @@ struct dt_target {
 	bool loaded;  // waiting, with its libraries mapped
 	bool gone;
 	bool is_script; // created; an interpreter runs it
+};
+
+/** The processes of -c and -p, in the order of the command line. */
+struct dt_targets {
+	dt_vec(struct dt_target) list;
 };
 
 /** Returns the pid of $target, or 0. */
@@ -50,9 +50,5 @@ void dt_session_targets_deinit(struct dtrace *d);
 
 /** Resolves the options about users, control groups and targets. */
 struct dt_error *dt_session_who(struct dtrace *d, struct dt_lower_who *ret) dt_must_use;
-
-/** Reports whether the process is a target or a descendant of one. Returns false without -x follow.
- */
-bool dt_session_follows(const struct dtrace *d, pid_t pid);
 
 #endif

@@ -6,7 +6,7 @@
  *
  * If the tracer dies first, a waiting command dies with it (PTRACE_O_EXITKILL).
  */
-#include "session/session.h"
+#include "session/process/process.h"
 
 #include "base/text/words.h"
 #include "provider/process/scope.h"
@@ -33,7 +33,7 @@ static int pidfd_open_(pid_t pid)
 static void add_target(struct dtrace *d, pid_t pid, int pidfd, bool created)
 {
 	dt_vec_push(
-	    &d->targets,
+	    &d->targets->list,
 	    (struct dt_target){.pid = pid, .pidfd = pidfd, .created = created, .waiting = created});
 	dt_vec_push(&dt_process_scope(&d->registry)->targets, pid);
 }
@@ -177,7 +177,7 @@ static bool is_script(pid_t pid, const char *command)
 const char *dt_session_hint_script(const struct dtrace *d)
 {
 	if (!d->options.v[DT_OPT_follow])
-		dt_vec_foreach (&d->targets, t)
+		dt_vec_foreach (&d->targets->list, t)
 			if (t->is_script)
 				return "the command is a script: -x follow traces what it starts";
 	return NULL;
@@ -210,7 +210,7 @@ struct dt_error *dtrace_command(struct dtrace *d, const char *command)
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fds) < 0)
 		return dt_error_os(errno, "failed to create a socket");
 	ours = fds[0];
-	fflush(d->out);
+	fflush(d->output.out);
 	pid = fork();
 	if (pid == 0) {
 		close(fds[0]);
@@ -229,7 +229,7 @@ struct dt_error *dtrace_command(struct dtrace *d, const char *command)
 		return err;
 	}
 	add_target(d, pid, pidfd_open_(pid), true);
-	dt_vec_last(&d->targets).is_script = is_script(pid, argv[0]);
+	dt_vec_last(&d->targets->list).is_script = is_script(pid, argv[0]);
 	return NULL;
 }
 
@@ -252,33 +252,20 @@ struct dt_error *dtrace_grab(struct dtrace *d, pid_t pid)
 
 pid_t dt_session_target(const struct dtrace *d)
 {
-	return d->targets.len ? d->targets.data[0].pid : 0;
+	return d->targets->list.len ? d->targets->list.data[0].pid : 0;
 }
 
 bool dt_session_is_target(const struct dtrace *d, pid_t pid)
 {
-	dt_vec_foreach (&d->targets, t)
+	dt_vec_foreach (&d->targets->list, t)
 		if (t->pid == pid)
 			return true;
 	return false;
 }
 
-/**
- * Lets a command map its libraries if user stacks are unwound by tables: the libraries' tables must
- * exist when the program begins. The command is already traced meanwhile.
- */
-static void load_for_stacks(struct dtrace *d)
-{
-	if (!d->unwinding.is_on || d->options.v[DT_OPT_evaltime] == DT_EVALTIME_EXEC)
-		return;
-	dt_error_destroy(dt_session_targets_load(d));
-	dt_session_unwinding_catch_up(d);
-}
-
 struct dt_error *dt_session_targets_release(struct dtrace *d)
 {
-	load_for_stacks(d);
-	dt_vec_foreach (&d->targets, t) {
+	dt_vec_foreach (&d->targets->list, t) {
 		if (!t->waiting)
 			continue;
 		// ESRCH: it was killed meanwhile, which is handled as its end.
@@ -312,7 +299,7 @@ bool dt_session_targets_gone(struct dtrace *d)
 {
 	size_t left = 0;
 
-	dt_vec_foreach (&d->targets, t) {
+	dt_vec_foreach (&d->targets->list, t) {
 		struct pollfd p = {.fd = t->pidfd, .events = POLLIN};
 
 		if (!t->gone && poll(&p, 1, 0) == 1) {
@@ -322,12 +309,12 @@ bool dt_session_targets_gone(struct dtrace *d)
 		}
 		left += !t->gone;
 	}
-	return d->targets.len && !left;
+	return d->targets->list.len && !left;
 }
 
 void dt_session_targets_deinit(struct dtrace *d)
 {
-	dt_vec_foreach (&d->targets, t) {
+	dt_vec_foreach (&d->targets->list, t) {
 		if (t->waiting) {
 			kill(t->pid, SIGKILL);
 			waitpid(t->pid, NULL, 0);
@@ -335,5 +322,5 @@ void dt_session_targets_deinit(struct dtrace *d)
 		if (t->pidfd >= 0)
 			close(t->pidfd);
 	}
-	dt_vec_deinit(&d->targets);
+	dt_vec_deinit(&d->targets->list);
 }

@@ -14,7 +14,7 @@
  * Programs compare the number of the current group's ancestor at the group's level. So groups
  * inside a container count as well, even if they are created later.
  */
-#include "session/session.h"
+#include "session/process/process.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -202,9 +202,9 @@ static struct dt_error *find_container(const char *hierarchy, const char *name,
 
 static void take_targets(struct dtrace *d, struct dt_lower_who *ret)
 {
-	pid_t *pids = dt_arena_array(d->compile->arena, pid_t, d->targets.len + 1);
+	pid_t *pids = dt_arena_array(d->compile->arena, pid_t, d->targets->list.len + 1);
 
-	dt_vec_foreach (&d->targets, t)
+	dt_vec_foreach (&d->targets->list, t)
 		pids[ret->n_targets++] = t->pid;
 	ret->targets = pids;
 }

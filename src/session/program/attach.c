@@ -4,7 +4,7 @@
  * probes of a provider at once; last the accounts that release state which probes on the same event
  * still need.
  */
-#include "session/session.h"
+#include "session/program/program.h"
 
 #include <bpf/bpf.h>
 
@@ -12,7 +12,7 @@ typedef dt_vec(struct dt_attachment) attachments;
 
 static struct dt_error *attach_accounts(struct dtrace *d, bool last)
 {
-	dt_vec_foreach (&d->progs, p) {
+	dt_vec_foreach (&d->programs->list, p) {
 		const struct dt_account *account = (*p)->account;
 		int fd;
 
@@ -23,7 +23,7 @@ static struct dt_error *attach_accounts(struct dtrace *d, bool last)
 		if (fd < 0)
 			return dt_error_os(-fd, "attach to %s, for %s", account->tracepoint,
 					   account->user);
-		dt_vec_push(&d->links.fds, fd);
+		dt_vec_push(&d->loaded->links.fds, fd);
 	}
 	return NULL;
 }
@@ -38,7 +38,7 @@ static void collect_attachments(struct dtrace *d, const struct dt_provider *prov
 {
 	int cpu = only_cpu(d);
 
-	dt_vec_foreach (&d->groups, gp) {
+	dt_vec_foreach (&d->programs->groups, gp) {
 		const struct dt_group *g = *gp;
 
 		if (!g->dispatcher && g->probes.data[0]->provider == provider)
@@ -56,7 +56,7 @@ static struct dt_error *attach_provider(struct dtrace *d, const struct dt_provid
 	if (list.len) {
 		dt_session_debug(d, "attaching %zu programs of provider %s", (size_t)list.len,
 				 provider->name);
-		err = provider->attach(list.data, list.len, &d->links);
+		err = provider->attach(list.data, list.len, &d->loaded->links);
 	}
 	dt_vec_deinit(&list);
 	return err;
@@ -89,7 +89,7 @@ struct dt_error *dt_session_attach(struct dtrace *d)
 	for (size_t i = 0; i < dt_provider_count && !err; i++)
 		if (!(dt_provider_table[i]->flags & DT_PF_CONSUMER))
 			err = attach_provider(d, dt_provider_table[i]);
-	if (d->interrupted)
+	if (d->waiting.interrupted)
 		dt_session_debug(d, "attaching was interrupted");
 	return err ? err : attach_accounts(d, true);
 }
@@ -108,7 +108,7 @@ struct dt_error *dt_session_attach_cpu(struct dtrace *d, unsigned cpu)
 
 	if (only >= 0 && (unsigned)only != cpu)
 		return NULL;
-	dt_vec_foreach (&d->groups, gp) {
+	dt_vec_foreach (&d->programs->groups, gp) {
 		const struct dt_group *g = *gp;
 		const struct dt_attachment a = {g->context, g->probes.data, g->probes.len,
 						g->prog->fd, (int)cpu};
@@ -116,7 +116,7 @@ struct dt_error *dt_session_attach_cpu(struct dtrace *d, unsigned cpu)
 
 		if (!dt_session_is_of_cpu(d, g))
 			continue;
-		err = g->probes.data[0]->provider->attach(&a, 1, &d->links);
+		err = g->probes.data[0]->provider->attach(&a, 1, &d->loaded->links);
 		if (first)
 			dt_error_destroy(err);
 		else

@@ -4,7 +4,8 @@
  * run in the programs of the probes below, under the origin's condition and with the origin's
  * arguments. A probe below may itself be static.
  */
-#include "session/session.h"
+#include "session/compile/compile.h"
+#include "session/program/program.h"
 
 /** Adds the probe `at`, which fires the static probe `p`. Probes that fire it in the same way share
  * an object, and so share programs. */
@@ -50,11 +51,11 @@ const struct dt_firings *dt_session_firings(struct dtrace *d, const struct dt_pr
 	if (!declared)
 		return NULL;
 	dt_probe_need(d->compile, declared, args);
-	ret = dt_map_get(&d->firings, &p->id, sizeof(p->id));
+	ret = dt_map_get(&d->programs->firings, &p->id, sizeof(p->id));
 	if (ret)
 		return ret;
 	ret = dt_arena_new(d->compile->arena, struct dt_firings);
-	dt_map_put(&d->firings, &p->id, sizeof(p->id), ret);
+	dt_map_put(&d->programs->firings, &p->id, sizeof(p->id), ret);
 	for (const struct dt_clause *o = declared->choice->origins; o; o = o->next)
 		add_origin(d, ret, p, o);
 	return ret;
@@ -65,7 +66,7 @@ void dt_session_firings_deinit(struct dtrace *d)
 	const struct dt_map_entry *e;
 	size_t pos = 0;
 
-	while ((e = dt_map_next(&d->firings, &pos)))
+	while ((e = dt_map_next(&d->programs->firings, &pos)))
 		dt_vec_deinit(&((struct dt_firings *)e->value)->list);
-	dt_map_deinit(&d->firings);
+	dt_map_deinit(&d->programs->firings);
 }

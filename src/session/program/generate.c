@@ -3,7 +3,9 @@
  * Translates groups to IR and the IR to eBPF, and adds the accounts that the programs need. Asks
  * nothing of the kernel.
  */
-#include "session/session.h"
+#include "session/compile/compile.h"
+#include "session/process/process.h"
+#include "session/program/program.h"
 
 #include "arch/arch.h"
 #include "base/host/cpus.h"
@@ -29,7 +31,7 @@ static struct dt_prog *add_prog(struct dtrace *d, struct dt_ir_prog *ir)
 
 	p->ir = ir;
 	p->fd = -1;
-	dt_vec_push(&d->progs, p);
+	dt_vec_push(&d->programs->list, p);
 	return p;
 }
 
@@ -66,13 +68,14 @@ static struct dt_ir_prog *lower_group(struct dtrace *d, struct dt_group *g)
 		group.grows = group.grows || p->is_retained;
 		group.followed = d->options.v[DT_OPT_follow] && is_of_process(p);
 	}
-	return dt_lower_group(d->lower, &group);
+	return dt_lower_group(d->programs->lower, &group);
 }
 
 static void add_group_progs(struct dtrace *d, struct dt_group *g)
 {
 	struct dt_ir_prog *ir =
-	    g->n_clauses ? lower_group(d, g) : dt_lower_dispatcher(d->lower, g->context, &g->jumps);
+	    g->n_clauses ? lower_group(d, g)
+			 : dt_lower_dispatcher(d->programs->lower, g->context, &g->jumps);
 
 	g->prog = add_prog(d, ir);
 	g->prog->group = g;
@@ -82,17 +85,17 @@ static void add_group_progs(struct dtrace *d, struct dt_group *g)
 
 static void lower_all(struct dtrace *d)
 {
-	dt_vec_foreach (&d->groups, g)
+	dt_vec_foreach (&d->programs->groups, g)
 		add_group_progs(d, *g);
 	for (size_t i = 0; i < dt_array_len(accounts); i++) {
-		struct dt_ir_prog *ir = accounts[i].lower(d->lower);
+		struct dt_ir_prog *ir = accounts[i].lower(d->programs->lower);
 
 		if (ir)
 			add_prog(d, ir)->account = &accounts[i];
 	}
-	if (dt_session_gate_is_wanted(d))
-		add_prog(d,
-			 dt_lower_gate(d->lower, dt_uprobe_way(&d->registry, 0), dt_arch.native.sp))
+	if (d->targets->list.len && dt_session_awaits_files(d))
+		add_prog(d, dt_lower_gate(d->programs->lower, dt_uprobe_way(&d->registry, 0),
+					  dt_arch.native.sp))
 		    ->is_gate = true;
 }
 
@@ -110,24 +113,25 @@ static struct dt_error *generate(struct dtrace *d)
 	DT_TRY(dt_session_who(d, &who));
 	DT_TRY(dt_session_fit_buffers(d));
 	dt_session_group(d);
-	d->lower = dt_lower_create(
-	    d->compile, &(struct dt_lower_setup){.options = &d->options,
-						 .executor = d->executor,
-						 .who = who,
-						 .error_clauses = d->error_clauses.data,
-						 .n_error_clauses = d->error_clauses.len,
-						 .careful = d->careful,
-						 .pidns = dt_pidns(),
-						 .uses_offsets = d->uses_offsets,
-						 .view = d->uses_offsets ? find_view : NULL});
+	d->programs->lower = dt_lower_create(
+	    d->compile,
+	    &(struct dt_lower_setup){.options = &d->options,
+				     .executor = d->programs->executor,
+				     .who = who,
+				     .error_clauses = d->programs->error_clauses.data,
+				     .n_error_clauses = d->programs->error_clauses.len,
+				     .careful = d->programs->careful,
+				     .pidns = dt_pidns(),
+				     .uses_offsets = d->programs->uses_offsets,
+				     .view = d->programs->uses_offsets ? find_view : NULL});
 	dt_session_assign_epids(d);
-	d->desc = dt_lower_desc(d->lower);
+	d->programs->desc = dt_lower_desc(d->programs->lower);
 	lower_all(d);
 	if (d->compile->diags.n_errors)
 		return dt_session_compile_error(d);
-	dt_lower_desc(d->lower); // now with all maps
+	dt_lower_desc(d->programs->lower); // now with all maps
 	DT_TRY(dt_session_fit_maps(d));
-	dt_vec_foreach (&d->progs, p)
+	dt_vec_foreach (&d->programs->list, p)
 		DT_TRY(dt_bpf_compile((*p)->ir, dt_options_string_bytes(&d->options), &(*p)->code));
 	return NULL;
 }
@@ -135,8 +139,8 @@ static struct dt_error *generate(struct dtrace *d)
 struct dt_error *dt_session_generate_carefully(struct dtrace *d)
 {
 	dt_session_generate_deinit(d);
-	dt_lower_undo(d->lower);
-	d->careful = true;
+	dt_lower_undo(d->programs->lower);
+	d->programs->careful = true;
 	return generate(d);
 }
 
@@ -155,11 +159,11 @@ struct dt_error *dt_session_generate(struct dtrace *d)
 {
 	struct dt_error *err;
 
-	if (d->lower)
+	if (d->programs->lower)
 		return NULL;
 	DT_TRY(check_cpu(d));
 	err = generate(d);
-	if (err && err->code == DT_ERR_UNSUPPORTED && !d->careful) { // too large
+	if (err && err->code == DT_ERR_UNSUPPORTED && !d->programs->careful) { // too large
 		dt_error_destroy(err);
 		err = dt_session_generate_carefully(d);
 	}
@@ -173,7 +177,7 @@ struct dt_error *dtrace_generate(struct dtrace *d, FILE *listing)
 	DT_TRY(dt_session_generate(d));
 	if (!listing)
 		return NULL;
-	dt_vec_foreach (&d->progs, p)
+	dt_vec_foreach (&d->programs->list, p)
 		dt_bpf_disasm(&text, &(*p)->code);
 	fputs(dt_str_text(&text), listing);
 	dt_str_deinit(&text);
@@ -182,19 +186,19 @@ struct dt_error *dtrace_generate(struct dtrace *d, FILE *listing)
 
 void dt_session_generate_deinit(struct dtrace *d)
 {
-	dt_vec_foreach (&d->progs, p) {
+	dt_vec_foreach (&d->programs->list, p) {
 		dt_bpf_code_deinit(&(*p)->code);
 		dt_ir_prog_deinit((*p)->ir);
 		dt_close_p(&(*p)->fd);
 	}
-	dt_vec_foreach (&d->groups, g)
+	dt_vec_foreach (&d->programs->groups, g)
 		dt_vec_deinit(&(*g)->probes);
-	dt_vec_foreach (&d->enabled, e)
+	dt_vec_foreach (&d->programs->enabled, e)
 		dt_vec_deinit(&(*e)->clauses);
-	dt_vec_deinit(&d->progs);
-	dt_vec_deinit(&d->groups);
-	dt_vec_deinit(&d->error_clauses);
+	dt_vec_deinit(&d->programs->list);
+	dt_vec_deinit(&d->programs->groups);
+	dt_vec_deinit(&d->programs->error_clauses);
 	dt_session_firings_deinit(d);
-	dt_vec_deinit(&d->enabled);
-	dt_map_deinit(&d->enabled_by_id);
+	dt_vec_deinit(&d->programs->enabled);
+	dt_map_deinit(&d->programs->enabled_by_id);
 }

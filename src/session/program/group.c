@@ -7,20 +7,21 @@
  * have different types. If the types are equal, the copies count as one clause here. So twenty
  * descriptions with one body become one program that filters, not twenty and a dispatcher.
  */
-#include "session/session.h"
+#include "session/compile/compile.h"
+#include "session/program/program.h"
 
 #include <string.h>
 
 static struct dt_enabled *enabled_of(struct dtrace *d, struct dt_probe *p)
 {
-	struct dt_enabled *e = dt_map_get(&d->enabled_by_id, &p->id, sizeof(p->id));
+	struct dt_enabled *e = dt_map_get(&d->programs->enabled_by_id, &p->id, sizeof(p->id));
 
 	if (e)
 		return e;
 	e = dt_arena_new(d->compile->arena, struct dt_enabled);
 	e->probe = p;
-	dt_map_put(&d->enabled_by_id, &p->id, sizeof(p->id), e);
-	dt_vec_push(&d->enabled, e);
+	dt_map_put(&d->programs->enabled_by_id, &p->id, sizeof(p->id), e);
+	dt_vec_push(&d->programs->enabled, e);
 	return e;
 }
 
@@ -75,7 +76,7 @@ static void enable(struct dtrace *d, struct dt_probe *p, const struct dt_clause 
 	const struct dt_firings *below = dt_session_firings(d, p, c->args_named);
 
 	if (p->id == DT_PROBE_ERROR)
-		dt_vec_push(&d->error_clauses, (struct dt_lower_clause){.clause = c});
+		dt_vec_push(&d->programs->error_clauses, (struct dt_lower_clause){.clause = c});
 	else if (!below)
 		enable_at(d, p, c, NULL);
 	else
@@ -119,9 +120,10 @@ static void collect_enabled(struct dtrace *d)
 		dt_vec_foreach (&m->probes, p)
 			enable(d, *p, c);
 	}
-	if (d->enabled.len)
-		qsort(d->enabled.data, d->enabled.len, sizeof(*d->enabled.data), compare_enabled);
-	dt_vec_foreach (&d->enabled, e)
+	if (d->programs->enabled.len)
+		qsort(d->programs->enabled.data, d->programs->enabled.len,
+		      sizeof(*d->programs->enabled.data), compare_enabled);
+	dt_vec_foreach (&d->programs->enabled, e)
 		qsort((*e)->clauses.data, (*e)->clauses.len, sizeof(*(*e)->clauses.data),
 		      compare_runs);
 }
@@ -131,7 +133,7 @@ static struct dt_group *add_group(struct dtrace *d, const struct dt_context *con
 	struct dt_group *g = dt_arena_new(d->compile->arena, struct dt_group);
 
 	g->context = context;
-	dt_vec_push(&d->groups, g);
+	dt_vec_push(&d->programs->groups, g);
 	return g;
 }
 
@@ -158,7 +160,7 @@ static void make_groups(struct dtrace *d)
 {
 	struct dt_map by_key = {0};
 
-	dt_vec_foreach (&d->enabled, ep) {
+	dt_vec_foreach (&d->programs->enabled, ep) {
 		struct dt_enabled *e = *ep;
 		size_t clauses = e->clauses.len * sizeof(*e->clauses.data);
 		size_t size = sizeof(void *) + clauses;
@@ -185,14 +187,14 @@ static size_t groups_of_context(const struct dtrace *d, const struct dt_context 
 {
 	size_t n = 0;
 
-	dt_vec_foreach (&d->groups, g)
+	dt_vec_foreach (&d->programs->groups, g)
 		n += (*g)->context == ctx && (*g)->n_clauses;
 	return n;
 }
 
 static struct dt_group *dispatcher_of(struct dtrace *d, const struct dt_context *ctx)
 {
-	dt_vec_foreach (&d->groups, g)
+	dt_vec_foreach (&d->programs->groups, g)
 		if (!(*g)->n_clauses && (*g)->context == ctx)
 			return *g;
 	return add_group(d, ctx);
@@ -201,10 +203,10 @@ static struct dt_group *dispatcher_of(struct dtrace *d, const struct dt_context 
 /** Makes a dispatcher for each context that several groups share, if the context supports it. */
 static void make_dispatchers(struct dtrace *d)
 {
-	size_t n = d->groups.len;
+	size_t n = d->programs->groups.len;
 
 	for (size_t i = 0; i < n; i++) {
-		struct dt_group *g = d->groups.data[i];
+		struct dt_group *g = d->programs->groups.data[i];
 
 		if (!g->context->dispatch || groups_of_context(d, g->context) < 2)
 			continue;
@@ -253,7 +255,7 @@ static struct dt_group *other_half(const struct dtrace *d, const struct dt_group
 {
 	if (!entry->n_clauses || entry->context->has_returned)
 		return NULL;
-	dt_vec_foreach (&d->groups, g)
+	dt_vec_foreach (&d->programs->groups, g)
 		if (are_halves(entry, *g))
 			return *g;
 	return NULL;
@@ -262,8 +264,8 @@ static struct dt_group *other_half(const struct dtrace *d, const struct dt_group
 /** Joins groups that probe entry and return of the same functions: they share one attachment. */
 static void make_joints(struct dtrace *d)
 {
-	for (size_t i = 0, n = d->groups.len; i < n; i++) {
-		struct dt_group *entry = d->groups.data[i], *ret;
+	for (size_t i = 0, n = d->programs->groups.len; i < n; i++) {
+		struct dt_group *entry = d->programs->groups.data[i], *ret;
 		const struct dt_provider *provider = entry->probes.data[0]->provider;
 		const struct dt_joint *joint;
 
@@ -289,7 +291,7 @@ void dt_session_assign_epids(struct dtrace *d)
 	for (const struct dt_clause *c = NULL; (c = dt_clause_next(&d->compile->program, c));) {
 		const struct dt_match *m = c->matched;
 
-		dt_lower_set_epid_base(d->lower, c, next);
+		dt_lower_set_epid_base(d->programs->lower, c, next);
 		next += m && c->role != DT_CLAUSE_ORIGIN ? m->probes.len : 0;
 	}
 }
@@ -322,7 +324,7 @@ uint32_t dt_session_epid(const struct dtrace *d, uint32_t clause, uint32_t probe
 
 		if (m && (c->index == clause || m->served_by->index == clause) &&
 		    find_matched(m, probe, &place))
-			return d->desc->clauses[c->index].epid_base + place;
+			return d->programs->desc->clauses[c->index].epid_base + place;
 	}
 	return 0;
 }

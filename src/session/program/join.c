@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include "session/compile/compile.h"
 #include "session/program/join.h"
-
-#include "session/session.h"
+#include "session/program/program.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@ static struct dt_group *group_of(struct dtrace *d, const struct dt_match *m,
 	dt_vec_foreach (&m->probes, held) {
 		if (!(*held)->is_retained || (*held)->context != context)
 			continue;
-		dt_vec_foreach (&d->groups, g)
+		dt_vec_foreach (&d->programs->groups, g)
 			dt_vec_foreach (&(*g)->probes, p)
 				if (*p == *held)
 					return *g;
@@ -63,7 +63,7 @@ struct dt_error *dt_session_join_attach(struct dtrace *d, struct dt_additions *a
 		struct dt_attachment attachment = {to->context, x->probes.data, x->probes.len,
 						   to->prog->fd, -1};
 		struct dt_error *err =
-		    x->probes.data[0]->provider->attach(&attachment, 1, &d->links);
+		    x->probes.data[0]->provider->attach(&attachment, 1, &d->loaded->links);
 
 		if (err && (err->os_errno == ESRCH || err->os_errno == ENOENT))
 			dt_error_destroy(err); // the process has ended meanwhile

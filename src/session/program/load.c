@@ -2,7 +2,7 @@
 /*
  * Loads maps and programs into the kernel, and queries loaded programs.
  */
-#include "session/session.h"
+#include "session/program/program.h"
 
 #include <string.h>
 
@@ -18,8 +18,8 @@ static struct dt_error *load_one(struct dtrace *d, struct dt_prog *p)
 {
 	bool want_log = d->options.v[DT_OPT_bpflog];
 	dt_cleanup(dt_free_p) char *log = NULL;
-	struct dt_error *err =
-	    dt_bpf_load(p->ir, &p->code, &d->maps, want_log, !d->careful, &p->fd, &log);
+	struct dt_error *err = dt_bpf_load(p->ir, &p->code, &d->loaded->maps, want_log,
+					   !d->programs->careful, &p->fd, &log);
 
 	dt_session_debug(d, "program %s: %zu instructions, %s", p->ir->name, p->code.n,
 			 err ? "refused" : "loaded");
@@ -35,14 +35,16 @@ static struct dt_error *link_one(struct dtrace *d, const struct dt_prog *p)
 	uint32_t last = 0; // all probes may share a slot
 
 	if (p->before)
-		return dt_maps_set_prog(&d->maps, p->before->next_map, p->before->next_slot, p->fd);
+		return dt_maps_set_prog(&d->loaded->maps, p->before->next_map, p->before->next_slot,
+					p->fd);
 	if (!g || !g->dispatcher)
 		return NULL;
 	dt_vec_foreach (&g->probes, probe) {
 		uint32_t slot = g->context->dispatch_slot(g->context, (*probe)->id);
 
 		if (probe == g->probes.data || slot != last)
-			DT_TRY(dt_maps_set_prog(&d->maps, g->dispatcher->jumps, slot, p->fd));
+			DT_TRY(
+			    dt_maps_set_prog(&d->loaded->maps, g->dispatcher->jumps, slot, p->fd));
 		last = slot;
 	}
 	return NULL;
@@ -50,14 +52,14 @@ static struct dt_error *link_one(struct dtrace *d, const struct dt_prog *p)
 
 static struct dt_error *load_all(struct dtrace *d)
 {
-	DT_TRY(dt_maps_create(d->desc->maps, d->desc->n_maps, dt_options_string_bytes(&d->options),
-			      &d->maps));
-	d->ctl = d->maps.memory[DT_MAP_CTL];
-	dt_session_debug(d, "%zu maps, %u of %u CPUs present", d->desc->n_maps, d->maps.n_present,
-			 d->maps.n_cpus);
-	dt_vec_foreach (&d->progs, p)
+	DT_TRY(dt_maps_create(d->programs->desc->maps, d->programs->desc->n_maps,
+			      dt_options_string_bytes(&d->options), &d->loaded->maps));
+	d->loaded->ctl = d->loaded->maps.memory[DT_MAP_CTL];
+	dt_session_debug(d, "%zu maps, %u of %u CPUs present", d->programs->desc->n_maps,
+			 d->loaded->maps.n_present, d->loaded->maps.n_cpus);
+	dt_vec_foreach (&d->programs->list, p)
 		DT_TRY(load_one(d, *p));
-	dt_vec_foreach (&d->progs, p)
+	dt_vec_foreach (&d->programs->list, p)
 		DT_TRY(link_one(d, *p));
 	return NULL;
 }
@@ -69,23 +71,23 @@ struct dt_error *dt_session_load(struct dtrace *d)
 	if (!err || err->code != DT_ERR_TOO_COMPLEX)
 		return err;
 	dt_error_destroy(err);
-	dt_maps_deinit(&d->maps);
+	dt_maps_deinit(&d->loaded->maps);
 	DT_TRY(dt_session_generate_carefully(d));
 	return load_all(d);
 }
 
 int dt_session_table(const struct dtrace *d, enum dt_table table)
 {
-	unsigned map = d->desc->tables[table];
+	unsigned map = d->programs->desc->tables[table];
 
-	return map ? d->maps.fds[map] : -1;
+	return map ? d->loaded->maps.fds[map] : -1;
 }
 
 uint64_t dt_session_misses(const struct dtrace *d)
 {
-	uint64_t n = d->skipped;
+	uint64_t n = d->loaded->skipped;
 
-	dt_vec_foreach (&d->progs, p)
+	dt_vec_foreach (&d->programs->list, p)
 		if ((*p)->group)
 			n += dt_bpf_misses((*p)->fd);
 	return n;
@@ -93,7 +95,7 @@ uint64_t dt_session_misses(const struct dtrace *d)
 
 struct dt_error *dt_session_run_probe(struct dtrace *d, uint32_t id)
 {
-	dt_vec_foreach (&d->groups, g)
+	dt_vec_foreach (&d->programs->groups, g)
 		if ((*g)->context->in_consumer && (*g)->probes.data[0]->id == id)
 			return dt_bpf_run((*g)->prog->fd);
 	return NULL;

@@ -5,7 +5,8 @@
  * The size of a ring is a constant in the generated code, so it is decided before lowering. Maps
  * are halved when all maps are known. For small sizes, available memory is not read.
  */
-#include "session/session.h"
+#include "session/compile/compile.h"
+#include "session/program/program.h"
 
 #include "base/host/cpus.h"
 
@@ -100,7 +101,7 @@ static struct dt_error *fit(struct dtrace *d, enum dt_option option, const char 
 struct dt_error *dt_session_fit_buffers(struct dtrace *d)
 {
 	// A claimed program already has its buffers and maps.
-	if (d->claims)
+	if (d->script->claimed)
 		return NULL;
 	DT_TRY(fit(d, DT_OPT_bufsize, "buffer", dt_cpus_end("present")));
 	DT_TRY(fit(d, DT_OPT_unwindsize, "unwinding", 1));
@@ -110,7 +111,7 @@ struct dt_error *dt_session_fit_buffers(struct dtrace *d)
 /** Returns the maximum size of a map in bytes. */
 static uint64_t map_size(const struct dtrace *d, const struct dt_map_desc *m)
 {
-	uint64_t cpus = m->present_only ? d->maps.n_present : d->maps.n_cpus;
+	uint64_t cpus = m->present_only ? d->loaded->maps.n_present : d->loaded->maps.n_cpus;
 	uint64_t n = m->elems_per_cpu ? m->elems_per_cpu * cpus : m->max_entries;
 
 	if (m->kind == DT_MAPK_WAKE)
@@ -129,9 +130,9 @@ static uint64_t size_of_maps(const struct dtrace *d, bool aggregations)
 {
 	uint64_t size = 0;
 
-	for (size_t i = 0; i < d->desc->n_maps; i++)
-		if (is_of(&d->desc->maps[i], aggregations))
-			size += map_size(d, &d->desc->maps[i]);
+	for (size_t i = 0; i < d->programs->desc->n_maps; i++)
+		if (is_of(&d->programs->desc->maps[i], aggregations))
+			size += map_size(d, &d->programs->desc->maps[i]);
 	return size;
 }
 
@@ -146,10 +147,10 @@ static struct dt_error *fit_maps(struct dtrace *d, enum dt_option option, const 
 	limit = usable();
 	while (size_of_maps(d, aggregations) > limit && size / 2 >= MIN_BUFSIZE) {
 		size /= 2;
-		for (size_t i = 0; i < d->desc->n_maps; i++)
-			if (is_of(&d->desc->maps[i], aggregations) &&
-			    d->desc->maps[i].max_entries > 1)
-				d->desc->maps[i].max_entries /= 2;
+		for (size_t i = 0; i < d->programs->desc->n_maps; i++)
+			if (is_of(&d->programs->desc->maps[i], aggregations) &&
+			    d->programs->desc->maps[i].max_entries > 1)
+				d->programs->desc->maps[i].max_entries /= 2;
 	}
 	// By default, memory limits an aggregation; reporting that would be noise.
 	if (size == wanted || (aggregations && !d->options.set[option]))
@@ -159,10 +160,10 @@ static struct dt_error *fit_maps(struct dtrace *d, enum dt_option option, const 
 
 struct dt_error *dt_session_fit_maps(struct dtrace *d)
 {
-	if (d->claims)
+	if (d->script->claimed)
 		return NULL;
-	d->maps.n_cpus = dt_cpus_end("possible");
-	d->maps.n_present = dt_cpus_end("present");
+	d->loaded->maps.n_cpus = dt_cpus_end("possible");
+	d->loaded->maps.n_present = dt_cpus_end("present");
 	DT_TRY(fit_maps(d, DT_OPT_dynvarsize, "dynamic variable", false));
 	return fit_maps(d, DT_OPT_aggsize, "aggregation", true);
 }
@@ -171,8 +172,8 @@ void dtrace_report_memory(struct dtrace *d)
 {
 	uint64_t rings = 0, fixed = 0, most = 0;
 
-	for (size_t i = 0; i < d->desc->n_maps; i++) {
-		const struct dt_map_desc *m = &d->desc->maps[i];
+	for (size_t i = 0; i < d->programs->desc->n_maps; i++) {
+		const struct dt_map_desc *m = &d->programs->desc->maps[i];
 
 		if (i == DT_MAP_RINGS)
 			rings += map_size(d, m);
@@ -184,7 +185,7 @@ void dtrace_report_memory(struct dtrace *d)
 	dt_session_message(d,
 			   "memory: %llu KB for the buffers of %u CPUs, %llu KB for state, at most "
 			   "%llu KB for aggregations",
-			   (unsigned long long)(rings >> 10), d->maps.n_present,
+			   (unsigned long long)(rings >> 10), d->loaded->maps.n_present,
 			   (unsigned long long)((fixed + 1023) >> 10),
 			   (unsigned long long)((most + 1023) >> 10));
 }

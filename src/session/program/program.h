@@ -2,24 +2,20 @@
 /**
  * The BPF programs of a session: one for each group of probes, with its later parts; a dispatcher
  * where several groups share an attachment; and accounts, which run on their own events. All
- * programs are in one list, dtrace.progs. Each step (translating, -S, loading, attaching, pinning)
- * handles every program of the list.
+ * programs are in one list, dt_programs.list. Each step (translating, -S, loading, attaching,
+ *pinning) handles every program of the list.
  *
  *	group.c     matched clauses → groups, EPIDs      generate.c  groups → IR → eBPF
  *	fired.c     probes that fire static probes
  *	load.c      maps and programs into the kernel    attach.c    programs to their events
  *	memory.c    sizes of maps                        join.c      probes created while tracing
- *	modules.c   probes in later kernel modules       hotplug.c   later modules and CPUs
  */
 #ifndef DT_SESSION_PROGRAM_H
 #define DT_SESSION_PROGRAM_H
 
-#include "base/vec.h"
 #include "ebpf/ebpf.h"
 #include "lower/lower.h"
-#include "provider/provider.h"
-
-struct dtrace;
+#include "session/core/session.h"
 
 struct dt_firing {
 	struct dt_probe *probe;
@@ -69,12 +65,36 @@ struct dt_prog {
 	bool is_gate; // program of struct dt_gate
 };
 
+/** The program's translation, from clauses matched to probes up to eBPF. */
+struct dt_programs {
+	dt_vec(struct dt_enabled *) enabled; // sorted by probe id; arena
+	struct dt_map enabled_by_id;
+	dt_vec(struct dt_lower_clause) error_clauses;
+	struct dt_map firings;		  // of static probes: u32 id → struct dt_firings; arena
+	dt_vec(struct dt_group *) groups; // arena; groups with clauses, then dispatchers
+	dt_vec(struct dt_prog *) list;	  // arena; each group's parts in order
+	struct dt_lower *lower;
+	const struct dt_program_desc *desc; // of `lower`
+	const struct dt_executor *executor; // executor of the programs
+	bool uses_offsets;		    // programs contain this kernel's offsets as constants
+	bool careful; // simpler programs for the verifier, which refused the first ones
+};
+
+/** The session's objects in the kernel, except the programs, whose descriptors are in struct
+ * dt_prog. */
+struct dt_loaded {
+	struct dt_maps maps;
+	struct dt_ctl *ctl; // in maps
+	struct dt_links links;
+	uint64_t skipped; // firings that the kernel counted without running a program; at the end
+};
+
 /** Returns where a static probe fires, or NULL if the probe is not static. The call also enables
  * the accounts that the probe and its arguments need. */
 const struct dt_firings *dt_session_firings(struct dtrace *d, const struct dt_probe *p,
 					    uint64_t args);
 void dt_session_firings_deinit(struct dtrace *d);
-/** Makes dtrace.groups from the matched clauses; dispatchers come last. */
+/** Makes dt_programs.groups from the matched clauses; dispatchers come last. */
 void dt_session_group(struct dtrace *d);
 /** Assigns EPIDs, densely over (clause, probe): clause by clause, then probes by id. */
 void dt_session_assign_epids(struct dtrace *d);

@@ -5,8 +5,8 @@
  * The text before the last colon is literal or a pattern; the text after it is the beginning of a
  * name. Each completed field but the last ends in a colon, so that the shell can ask again.
  */
+#include "session/process/process.h"
 #include "session/report/topics.h"
-#include "session/session.h"
 
 #include <string.h>
 

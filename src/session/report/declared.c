@@ -5,7 +5,7 @@
  */
 #include "lang/ident.h"
 #include "session/compile/compile.h"
-#include "session/session.h"
+#include "session/report/report.h"
 
 #include <string.h>
 

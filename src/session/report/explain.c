@@ -6,8 +6,8 @@
  */
 #include "dialect/options.h"
 #include "lang/elsewhere.h"
+#include "session/report/report.h"
 #include "session/report/topics.h"
-#include "session/session.h"
 
 #include <string.h>
 #include <strings.h>

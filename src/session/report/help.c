@@ -2,11 +2,12 @@
 /*
  * -x help and the version, printed from tables.
  */
-#include "session/session.h"
-
+#include "session/core/api.h"
 #include "session/report/machine.h"
 
 #include "dialect/attributes.h"
+#include "dialect/options.h"
+#include "ebpf/ebpf.h"
 #include "provider/provider.h"
 
 #include <bpf/libbpf.h>

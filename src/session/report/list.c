@@ -3,11 +3,13 @@
  * -l: lists probes, with -v their arguments, with -vv their stability. Layout:
  * list_probe() of illumos' <cmd/dtrace/dtrace.c>.
  */
-#include "session/session.h"
+#include "session/compile/compile.h"
+#include "session/compile/stability.h"
+#include "session/process/process.h"
+#include "session/report/report.h"
 
 #include "base/text/visible.h"
 #include "lang/elsewhere.h"
-#include "session/report/stability.h"
 
 #include <string.h>
 
@@ -138,7 +140,7 @@ static struct dt_error *collect(struct dtrace *d, probe_list *list, size_t *fail
 	struct dt_probe_sink sink = {list, add_to_list};
 	struct dt_probe_query all = {.provider = "*"}; // an all-empty query would skip BEGIN
 
-	if (!d->texts.len) {
+	if (!d->script->texts.len) {
 		DT_TRY(dt_session_targets_load(d));
 		return dt_registry_match(&d->registry, &all, &sink);
 	}
@@ -176,7 +178,7 @@ struct dt_error *dtrace_list(struct dtrace *d, FILE *out, unsigned verbose, size
 		else if (verbose)
 			print_blocks(d, out, p);
 	}
-	if (!d->texts.len && !err)
+	if (!d->script->texts.len && !err)
 		dt_session_list_live(out);
 	dt_vec_deinit(&list);
 	return err;

@@ -6,7 +6,10 @@
  * No counter includes firings with a false predicate or of a clause that records nothing. If a
  * clause without predicate always records, no record means no firing.
  */
-#include "session/session.h"
+#include "session/compile/compile.h"
+#include "session/process/process.h"
+
+#include "consume/consume.h"
 
 #include <string.h>
 
@@ -59,7 +62,7 @@ void dtrace_report_silence(struct dtrace *d)
 	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
 	size_t n = 0;
 
-	if (!d->consumer || !dt_consumer_is_silent(d->consumer))
+	if (!d->tracing.consumer || !dt_consumer_is_silent(d->tracing.consumer))
 		return;
 	for (const struct dt_clause *c = d->compile->program.clauses; c; c = c->next)
 		if (waits_for_event(c->matched) && n++ < DESCRIPTIONS)

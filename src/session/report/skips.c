@@ -3,7 +3,7 @@
  * Reports skipped places: a description matches them, but they cannot be probed. Prints their
  * number and the reasons, and with -v each place. A single place is always printed.
  */
-#include "session/session.h"
+#include "session/program/program.h"
 
 #include <string.h>
 
@@ -103,7 +103,7 @@ void dtrace_report_skips(struct dtrace *d, bool verbose)
 
 	dt_vec_foreach (&d->registry.skips, s)
 		dt_vec_push(&all, *s);
-	dt_vec_foreach (&d->links.skips, s)
+	dt_vec_foreach (&d->loaded->links.skips, s)
 		dt_vec_push(&all, *s);
 	if (all.len)
 		qsort(all.data, all.len, sizeof(*all.data), compare_places);

@@ -7,7 +7,7 @@
  * Before Linux 6.6, the kernel does not report the address of a uprobe; then the program's name
  * gives the process.
  */
-#include "session/session.h"
+#include "session/report/report.h"
 
 #include "base/text/visible.h"
 #include "symbols/elf/functions.h"

@@ -5,7 +5,8 @@
  */
 #include "base/text/visible.h"
 #include "provider/pid/types.h"
-#include "session/session.h"
+#include "session/process/process.h"
+#include "session/report/report.h"
 
 #include <string.h>
 
@@ -109,7 +110,7 @@ static const struct dt_type *find(struct dtrace *d, enum dt_type_kind kind, cons
 {
 	const struct dt_type *t = dt_type_lookup(d->compile->types, kind, name);
 
-	if (t || !d->targets.len)
+	if (t || !d->targets->list.len)
 		return t;
 	dt_error_destroy(dt_session_targets_load(d));
 	return dt_pid_named_type(&d->registry, dt_session_target(d), kind, name);

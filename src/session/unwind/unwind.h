@@ -3,11 +3,11 @@
  * Maintains the tables with which programs unwind user stacks (abi/unwind.h): the mappings of each
  * process, updated by the watch of processes, and the unwind rules of each file.
  *
- *	unwind.c     the schedule: at the start, between two rounds of the consumer
  *	files.c      files and their tables: built once, evicted if memory is short
  *	processes.c  ranges of targets and of processes that a program has requested
  *
- * Programs read the tables during updates. So an entry is made unreachable before it is reused.
+ * trace/unwinding.c decides when the tables are updated. Programs read them during updates. So an
+ * entry is made unreachable before it is reused.
  */
 #ifndef DT_SESSION_UNWIND_H
 #define DT_SESSION_UNWIND_H
@@ -18,8 +18,6 @@
 #include "symbols/unwind/table.h"
 
 #include <sys/types.h>
-
-struct dtrace;
 
 struct dt_unwind_entry {
 	struct dt_image *image;	      // counted reference; NULL: the number is free
@@ -105,11 +103,5 @@ void dt_unwind_process_asked(struct dt_unwinding *u, pid_t pid);
 void dt_unwind_process_executed(struct dt_unwinding *u, pid_t pid);
 /** Schedules the tables of the process's files to be built next. */
 void dt_unwind_process_want(struct dt_unwinding *u, pid_t pid);
-
-/** Learns the libraries that a waiting command of -c has mapped, before it continues. */
-void dt_session_unwinding_catch_up(struct dtrace *d);
-void dt_session_unwinding_deinit(struct dtrace *d);
-/** Reports whether time ran out before all work was done. */
-bool dt_session_unwinding_is_late(const struct dtrace *d);
 
 #endif

@@ -13,10 +13,10 @@
  * Calls of the second kind stay: the object written by -G defines the functions, which read the
  * semaphore (object.c).
  */
+#include "session/usdt/sections.h"
 #include "session/usdt/usdt.h"
 
 #include "arch/call.h"
-#include "session/usdt/sections.h"
 
 #include <errno.h>
 #include <fcntl.h>

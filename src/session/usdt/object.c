@@ -10,9 +10,9 @@
  *	.text		a function for each probe that objects query by a call whether it is
  *			traced (calls.c)
  */
+#include "session/usdt/sections.h"
 #include "session/usdt/usdt.h"
 #include "arch/call.h"
-#include "session/usdt/sections.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -6,7 +6,7 @@
 #define DT_SESSION_USDT_H
 
 #include "arch/arch.h"
-#include "session/session.h"
+#include "session/core/session.h"
 
 /** Reports whether the provider's probes are built into programs. */
 static inline bool dt_session_is_built_in(const struct dt_provider_decl *p)

@@ -5,12 +5,9 @@
 #ifndef DT_SESSION_HOTPLUG_H
 #define DT_SESSION_HOTPLUG_H
 
-#include "base/error.h"
+#include "session/core/session.h"
 
-#include <stdbool.h>
-
-struct dtrace;
-
+/** The kernel's messages about modules and CPUs. */
 struct dt_hotplug {
 	int fd; // netlink socket + 1; 0: not needed
 };
@@ -22,9 +19,7 @@ struct dt_error *dt_session_hotplug_begin(struct dtrace *d) dt_must_use;
 void dt_session_hotplug_work(struct dtrace *d);
 void dt_session_hotplug_deinit(struct dtrace *d);
 
-/** modules.c: Reports whether a description could match a later module. */
-bool dt_session_awaits_modules(const struct dtrace *d);
-/** Handle a module that was loaded or removed. */
+/** modules.c: Handle a module that was loaded or removed. */
 void dt_session_module_loaded(struct dtrace *d, const char *module);
 void dt_session_module_removed(struct dtrace *d, const char *module);
 

@@ -2,7 +2,7 @@
 /*
  * Messages of a session to its user.
  */
-#include "session/session.h"
+#include "session/core/session.h"
 
 #include "base/time.h"
 #include "base/text/visible.h"
@@ -23,8 +23,8 @@ void dt_session_message(struct dtrace *d, const char *fmt, ...)
 	va_start(ap, fmt);
 	text = dt_vasprintf(fmt, ap);
 	va_end(ap);
-	if (d->message)
-		d->message(d->message_arg, text);
+	if (d->output.message)
+		d->output.message(d->output.message_arg, text);
 }
 
 void dt_session_debug(struct dtrace *d, const char *fmt, ...)
@@ -38,5 +38,5 @@ void dt_session_debug(struct dtrace *d, const char *fmt, ...)
 	text = dt_vasprintf(fmt, ap);
 	va_end(ap);
 	dt_session_message(d, "DEBUG %llu us: %s",
-			   (unsigned long long)(dt_now() - d->opened) / 1000, text);
+			   (unsigned long long)(dt_now() - d->output.opened) / 1000, text);
 }

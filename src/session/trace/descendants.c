@@ -6,7 +6,9 @@
  *
  * Decision: docs/dev/decisions/0038-follow-by-process-map.md
  */
-#include "session/session.h"
+#include "session/process/process.h"
+#include "session/program/program.h"
+#include "session/trace/feed.h"
 
 #include <bpf/bpf.h>
 
@@ -19,7 +21,7 @@ static void begin(struct dtrace *d)
 {
 	const uint32_t one = 1;
 
-	dt_vec_foreach (&d->targets, t) {
+	dt_vec_foreach (&d->targets->list, t) {
 		uint32_t pid = (uint32_t)t->pid;
 
 		bpf_map_update_elem(dt_session_table(d, DT_TABLE_FOLLOWED), &pid, &one, BPF_ANY);
@@ -28,7 +30,7 @@ static void begin(struct dtrace *d)
 
 bool dt_session_follows(const struct dtrace *d, pid_t pid)
 {
-	const struct dt_reported *r = dt_map_get(&d->feeding.reported, &pid, sizeof(pid));
+	const struct dt_reported *r = dt_map_get(&d->feeding->reported, &pid, sizeof(pid));
 	uint32_t key = (uint32_t)pid, value;
 
 	if (!d->options.v[DT_OPT_follow])

@@ -8,10 +8,16 @@
  *
  * Decision: docs/dev/decisions/0026-two-closers-print-first.md
  */
-#include "session/session.h"
+#include "session/process/process.h"
+#include "session/program/program.h"
+#include "session/trace/feed.h"
+#include "session/trace/gate.h"
+#include "session/trace/hotplug.h"
+#include "session/trace/trace.h"
 
 #include "base/host/programs.h"
 #include "base/time.h"
+#include "consume/consume.h"
 
 #include <errno.h>
 #include <time.h>
@@ -24,7 +30,7 @@ enum {
 static struct dt_probe_name probe_name(void *self, uint32_t id)
 {
 	const struct dtrace *d = self;
-	const struct dt_enabled *e = dt_map_get(&d->enabled_by_id, &id, sizeof(id));
+	const struct dt_enabled *e = dt_map_get(&d->programs->enabled_by_id, &id, sizeof(id));
 	const struct dt_probe *p =
 	    e ? e->probe : dt_registry_by_id(&((struct dtrace *)self)->registry, id);
 
@@ -53,32 +59,32 @@ static void feed_meanwhile(void *self)
 {
 	struct dtrace *d = self;
 
-	if (!d->stopped)
+	if (!d->tracing.stopped)
 		dt_error_destroy(dt_session_feed_work(d));
 }
 
 static struct dt_error *create_consumer(struct dtrace *d)
 {
 	struct dt_consume_config config = {
-	    .program = d->desc,
+	    .program = d->programs->desc,
 	    .options = &d->options,
-	    .map_fds = d->maps.fds,
-	    .map_memory = d->maps.memory,
-	    .n_present = d->maps.n_present,
-	    .n_cpus = d->maps.n_cpus,
+	    .map_fds = d->loaded->maps.fds,
+	    .map_memory = d->loaded->maps.memory,
+	    .n_present = d->loaded->maps.n_present,
+	    .n_cpus = d->loaded->maps.n_cpus,
 	    .target = dt_session_target(d),
-	    .wake_fd = d->wake_fd,
-	    .watch = &d->feeding.watch,
+	    .wake_fd = d->waiting.wake_fd,
+	    .watch = &d->feeding->watch,
 	    .self = d,
 	    .probe = probe_name,
 	    .epid = probe_epid,
 	    .message = consumer_message,
 	    .misses = program_misses,
 	    .waiting = feed_meanwhile,
-	    .out = d->out,
+	    .out = d->output.out,
 	};
 
-	return dt_consumer_create(&config, &d->consumer);
+	return dt_consumer_create(&config, &d->tracing.consumer);
 }
 
 /** Returns the wall clock minus the clock of bpf_ktime_get_ns(). */
@@ -93,13 +99,13 @@ static uint64_t wall_offset(void)
 
 struct dt_error *dt_session_check_destructive(const struct dtrace *d)
 {
-	if (!dt_lower_is_destructive(d->lower))
+	if (!dt_lower_is_destructive(d->programs->lower))
 		return NULL;
 	if (!d->options.v[DT_OPT_destructive])
 		return dt_error_new(DT_ERR_USAGE,
 				    "could not enable tracing: Destructive actions not allowed "
 				    "(use -w to allow them)");
-	if (dt_lower_writes_user(d->lower) && dt_feature(DT_FEAT_RAW_TP) &&
+	if (dt_lower_writes_user(d->programs->lower) && dt_feature(DT_FEAT_RAW_TP) &&
 	    !dt_feature(DT_FEAT_WRITE_USER))
 		return dt_error_new(
 		    DT_ERR_UNSUPPORTED,
@@ -141,10 +147,10 @@ struct dt_error *dt_session_enable(struct dtrace *d)
 {
 	DT_TRY(dt_session_check_destructive(d));
 	DT_TRY(not_enabled(dt_session_load(d)));
-	d->ctl->wall_offset = wall_offset();
+	d->loaded->ctl->wall_offset = wall_offset();
 	DT_TRY(dt_session_consume(d));
 	DT_TRY(not_enabled(dt_session_run_probe(d, DT_PROBE_BEGIN)));
-	if (d->ctl->exited)
+	if (d->loaded->ctl->exited)
 		return NULL;
 	DT_TRY(dt_session_feed_prepare(d));
 	DT_TRY(dt_session_hotplug_begin(d));
@@ -155,28 +161,31 @@ struct dt_error *dt_session_enable(struct dtrace *d)
 
 struct dt_error *dt_session_consume(struct dtrace *d)
 {
-	d->ctl = d->maps.memory[DT_MAP_CTL];
+	d->loaded->ctl = d->loaded->maps.memory[DT_MAP_CTL];
 	DT_TRY(dt_session_wait_init(d));
+	dt_vec_foreach (&d->targets->list, t)
+		DT_TRY(dt_session_wait_add(d, t->pidfd));
 	dt_session_feed_init(d);
 	DT_TRY(create_consumer(d));
-	d->going = true;
+	d->tracing.going = true;
 	return NULL;
 }
 
 void dt_session_activate(struct dtrace *d)
 {
-	if (!d->ctl->exited)
-		__atomic_store_n(&d->ctl->active, 1, __ATOMIC_SEQ_CST);
+	if (!d->loaded->ctl->exited)
+		__atomic_store_n(&d->loaded->ctl->active, 1, __ATOMIC_SEQ_CST);
 }
 
 struct dt_error *dtrace_go(struct dtrace *d)
 {
 	DT_TRY(dt_session_generate(d));
 	DT_TRY(dt_session_enable(d));
-	if (d->ctl->exited)
+	if (d->loaded->ctl->exited)
 		return NULL;
 	dt_session_activate(d);
 	dt_session_debug(d, "tracing has begun");
+	dt_session_unwinding_load(d);
 	return dt_session_targets_release(d);
 }
 
@@ -191,7 +200,7 @@ static int wait_ms(const struct dtrace *d)
 
 enum dtrace_work dtrace_work(struct dtrace *d, struct dt_error **err)
 {
-	*err = dt_consumer_work(d->consumer, wait_ms(d), false);
+	*err = dt_consumer_work(d->tracing.consumer, wait_ms(d), false);
 	if (!*err)
 		*err = dt_session_feed_work(d);
 	if (!*err)
@@ -200,7 +209,7 @@ enum dtrace_work dtrace_work(struct dtrace *d, struct dt_error **err)
 		*err = dt_error_os(EPIPE, "write the output");
 	if (*err)
 		return DTRACE_WORK_ERROR;
-	if (dt_consumer_exited(d->consumer, NULL) || dt_session_targets_gone(d))
+	if (dt_consumer_exited(d->tracing.consumer, NULL) || dt_session_targets_gone(d))
 		return DTRACE_WORK_DONE;
 	return DTRACE_WORK_OKAY;
 }
@@ -209,47 +218,53 @@ enum dtrace_work dtrace_work(struct dtrace *d, struct dt_error **err)
  * active or a map is being changed; only the event's own counter includes these firings. */
 static uint64_t count_skipped(struct dtrace *d)
 {
-	const struct dt_cpu *cpus = d->maps.memory[DT_MAP_CPUS];
-	uint64_t occurred = dt_links_occurred(&d->links), fired = 0;
+	const struct dt_cpu *cpus = d->loaded->maps.memory[DT_MAP_CPUS];
+	uint64_t occurred = dt_links_occurred(&d->loaded->links), fired = 0;
 
-	if (!d->links.counted.len)
+	if (!d->loaded->links.counted.len)
 		return 0;
-	for (unsigned cpu = 0; cpu < d->maps.n_cpus; cpu++)
+	for (unsigned cpu = 0; cpu < d->loaded->maps.n_cpus; cpu++)
 		fired += cpus[cpu].fired;
 	return occurred > fired ? occurred - fired : 0;
 }
 
 struct dt_error *dtrace_stop(struct dtrace *d, bool impatient)
 {
-	if (!d->going || d->stopped)
+	if (!d->tracing.going || d->tracing.stopped)
 		return NULL;
 	dt_session_feed_end(d);
-	d->stopped = true;
+	d->tracing.stopped = true;
 	dt_session_gate_open(d);
-	d->skipped = count_skipped(d);
-	__atomic_store_n(&d->ctl->active, 0, __ATOMIC_SEQ_CST);
+	d->loaded->skipped = count_skipped(d);
+	__atomic_store_n(&d->loaded->ctl->active, 0, __ATOMIC_SEQ_CST);
 	// Probes that are still being detached fire, but their programs do nothing.
-	if (!dt_links_close(&d->links, PROMPT_MS))
+	if (!dt_links_close(&d->loaded->links, PROMPT_MS))
 		dt_await_programs();
 	if (impatient)
 		return NULL;
 	// Empties the rings first, so that END has room.
-	DT_TRY(dt_consumer_work(d->consumer, 0, true));
+	DT_TRY(dt_consumer_work(d->tracing.consumer, 0, true));
 	DT_TRY(explained(dt_session_run_probe(d, DT_PROBE_END)));
-	DT_TRY(dt_consumer_work(d->consumer, 0, true));
-	DT_TRY(dt_consumer_finish(d->consumer, true));
-	if (fflush(d->out))
+	DT_TRY(dt_consumer_work(d->tracing.consumer, 0, true));
+	DT_TRY(dt_consumer_finish(d->tracing.consumer, true));
+	if (fflush(d->output.out))
 		return dt_error_os(errno, "write the output");
 	DT_TRY(dt_session_feed_report(d));
-	dt_links_deinit(&d->links);
+	dt_links_deinit(&d->loaded->links);
 	return NULL;
+}
+
+void dtrace_salvage(struct dtrace *d)
+{
+	if (d->tracing.consumer)
+		dt_consumer_salvage(d->tracing.consumer);
 }
 
 int dtrace_exit_status(const struct dtrace *d)
 {
 	int status = 0;
 
-	if (d->consumer)
-		dt_consumer_exited(d->consumer, &status);
+	if (d->tracing.consumer)
+		dt_consumer_exited(d->tracing.consumer, &status);
 	return status;
 }

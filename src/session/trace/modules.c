@@ -4,17 +4,12 @@
  * run. Probes of the new module are attached to existing programs (join.h). Removing a module
  * removes its probes; if it is loaded again, its functions have other addresses.
  */
-#include "session/program/hotplug.h"
+#include "session/compile/compile.h"
 #include "session/program/join.h"
-#include "session/session.h"
+#include "session/program/program.h"
+#include "session/trace/hotplug.h"
 
-bool dt_session_awaits_modules(const struct dtrace *d)
-{
-	for (const struct dt_match *m = d->matches; m; m = m->next)
-		if (m->n_of_modules)
-			return true;
-	return false;
-}
+#include "consume/consume.h"
 
 /** Collects new probes of a description. */
 struct collector {
@@ -54,7 +49,7 @@ static void collect(void *self, struct dt_probe *p)
 	if (fits_args(c->d, c->match, p))
 		dt_session_join(c->d, c->additions, c->match, p);
 	else
-		dt_vec_push(&c->d->links.skips,
+		dt_vec_push(&c->d->loaded->links.skips,
 			    (struct dt_skip){p->prov, p->mod, p->func, p->name, 0,
 					     "its module came later, and args[] would have "
 					     "other types"});
@@ -72,10 +67,10 @@ void dt_session_module_loaded(struct dtrace *d, const char *module)
 	struct dt_additions additions = {0};
 	struct dt_error *err;
 
-	dt_consumer_note_module(d->consumer);
+	dt_consumer_note_module(d->tracing.consumer);
 	dt_registry_begin_pass(&d->registry);
 	note(d, module, true);
-	for (const struct dt_match *m = d->matches; m; m = m->next) {
+	for (const struct dt_match *m = d->script->matches; m; m = m->next) {
 		struct collector c = {d, m, &additions};
 		const struct dt_probe_sink sink = {&c, collect};
 

@@ -9,22 +9,20 @@
  * dtrace reports the number of such processes at the end. Probes are attached to the file, so the
  * process need not exist any more.
  */
-#include "session/session.h"
+#include "session/compile/compile.h"
+#include "session/process/process.h"
+#include "session/program/join.h"
+#include "session/program/program.h"
+#include "session/trace/feed.h"
+#include "session/trace/gate.h"
 
 #include "abi/layout.h"
 #include "base/time.h"
 #include "provider/process/code.h"
 #include "provider/process/name.h"
-#include "session/program/join.h"
 
 #include <bpf/bpf.h>
 #include <sys/stat.h>
-
-/** Reports whether files that a process maps may add probes to the match. */
-static bool awaits_files(const struct dt_match *m)
-{
-	return m->n_retained > m->n_of_modules;
-}
 
 /** Returns the provider name with which the description matches probes of the process, or NULL. */
 static const char *provider_for(struct dtrace *d, const struct dt_match *m, pid_t pid)
@@ -86,7 +84,7 @@ static void note_placed(struct dtrace *d, const struct dt_reported *reported,
 		return;
 	dt_vec_foreach (&reported->maps, m)
 		if (m->inode == st.st_ino)
-			dt_map_put_str(&d->feeding.placed, dt_code_key(m, key),
+			dt_map_put_str(&d->feeding->placed, dt_code_key(m, key),
 				       (void *)(uintptr_t)dt_now());
 }
 
@@ -95,7 +93,7 @@ static bool has_run_before(struct dtrace *d, const struct dt_reported *reported)
 	char key[DT_CODE_KEY];
 
 	dt_vec_foreach (&reported->maps, m)
-		if (m->when < (uintptr_t)dt_map_get_str(&d->feeding.placed, dt_code_key(m, key)))
+		if (m->when < (uintptr_t)dt_map_get_str(&d->feeding->placed, dt_code_key(m, key)))
 			return true;
 	return false;
 }
@@ -112,8 +110,9 @@ static struct dt_error *rematch(struct dtrace *d, struct dt_reported *reported)
 
 	dt_registry_begin_pass(r);
 	dt_process_code_reported(r, pid, reported->maps.data, reported->maps.len);
-	for (const struct dt_match *m = d->matches; m; m = m->next) {
-		const char *provider = awaits_files(m) ? provider_for(d, m, pid) : NULL;
+	for (const struct dt_match *m = d->script->matches; m; m = m->next) {
+		const char *provider =
+		    dt_session_match_awaits_files(m) ? provider_for(d, m, pid) : NULL;
 		struct collector c = from;
 		const struct dt_probe_sink sink = {&c, collect};
 
@@ -127,7 +126,7 @@ static struct dt_error *rematch(struct dtrace *d, struct dt_reported *reported)
 		dt_error_destroy(dt_registry_rematch(r, &query, pid, &sink));
 	}
 	describe(d);
-	if (!d->stopped) // else only counts the missed processes
+	if (!d->tracing.stopped) // else only counts the missed processes
 		err = dt_error_wrap(dt_session_join_attach(d, &additions),
 				    "could not follow a process");
 	dt_process_code_reported(r, 0, NULL, 0);
@@ -138,33 +137,25 @@ static struct dt_error *rematch(struct dtrace *d, struct dt_reported *reported)
 	if (late && dt_session_gate_is_armed(d, pid)) {
 		reported->is_suspect = true;
 	} else {
-		d->feeding.n_late += late;
+		d->feeding->n_late += late;
 		reported->is_late |= late;
 	}
-	if (!d->stopped && dt_session_is_target(d, pid))
+	if (!d->tracing.stopped && dt_session_is_target(d, pid))
 		dt_session_gate_arm(d, pid); // it may run another program now
 	dt_session_additions_deinit(&additions);
 	return err;
 }
 
-static bool is_wanted(const struct dtrace *d)
-{
-	for (const struct dt_match *m = d->matches; m; m = m->next)
-		if (awaits_files(m))
-			return true;
-	return false;
-}
-
 static bool concerns(struct dtrace *d, pid_t pid)
 {
-	for (const struct dt_match *m = d->matches; m; m = m->next)
-		if (awaits_files(m) && provider_for(d, m, pid))
+	for (const struct dt_match *m = d->script->matches; m; m = m->next)
+		if (dt_session_match_awaits_files(m) && provider_for(d, m, pid))
 			return true;
 	return false;
 }
 
 const struct dt_feed dt_feed_retained = {
-    .is_wanted = is_wanted,
+    .is_wanted = dt_session_awaits_files,
     .concerns = concerns,
     .look = rematch,
 };

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "session/session.h"
+#include "session/process/process.h"
+#include "session/program/program.h"
+#include "session/trace/feed.h"
+#include "session/trace/gate.h"
 
 #include "base/time.h"
 
@@ -26,7 +29,7 @@ static const struct dt_feed *const table[] = {&dt_feed_descendants, &dt_feed_ret
 
 void dt_session_feed_init(struct dtrace *d)
 {
-	struct dt_feeding *f = &d->feeding;
+	struct dt_feeding *f = d->feeding;
 	bool works = false;
 
 	for (size_t i = 0; i < dt_array_len(table); i++) {
@@ -36,7 +39,7 @@ void dt_session_feed_init(struct dtrace *d)
 		f->looks |= table[i]->look != NULL;
 		works |= table[i]->work != NULL;
 	}
-	dt_watch_init(&f->watch, d->maps.n_present,
+	dt_watch_init(&f->watch, d->loaded->maps.n_present,
 		      f->looks ? DT_WATCH_EACH
 		      : works  ? DT_WATCH_HALF
 			       : DT_WATCH_NEVER);
@@ -44,7 +47,7 @@ void dt_session_feed_init(struct dtrace *d)
 
 int dt_session_feed_wait(const struct dtrace *d)
 {
-	return d->feeding.watch.wake == DT_WATCH_HALF ? ROUND : INT_MAX;
+	return d->feeding->watch.wake == DT_WATCH_HALF ? ROUND : INT_MAX;
 }
 
 // ---- reports
@@ -52,7 +55,7 @@ int dt_session_feed_wait(const struct dtrace *d)
 /** Returns the record of a process. For a new process, asks the feeds whether it concerns them. */
 static struct dt_reported *reported(struct dtrace *d, pid_t pid, bool is_followed)
 {
-	struct dt_feeding *f = &d->feeding;
+	struct dt_feeding *f = d->feeding;
 	struct dt_reported *r = dt_map_get(&f->reported, &pid, sizeof(pid));
 
 	if (r)
@@ -74,7 +77,7 @@ static void change(struct dtrace *d, pid_t pid)
 	if (!r->feeds || r->is_changed)
 		return;
 	r->is_changed = true;
-	dt_vec_push(&d->feeding.changed, r);
+	dt_vec_push(&d->feeding->changed, r);
 }
 
 static void forget_maps(struct dt_reported *r)
@@ -114,7 +117,7 @@ static void mapped(void *self, pid_t pid, const struct dt_proc_mapping *m)
 {
 	const struct dtrace *d = self;
 
-	if (d->stopped || !m->inode || m->path[0] != '/')
+	if (d->tracing.stopped || !m->inode || m->path[0] != '/')
 		return;
 	change(self, pid);
 	remember(reported(self, pid, false), m);
@@ -126,10 +129,10 @@ static void mapped(void *self, pid_t pid, const struct dt_proc_mapping *m)
 static void forked(void *self, pid_t parent, pid_t child)
 {
 	struct dtrace *d = self;
-	struct dt_reported *r = dt_map_get(&d->feeding.reported, &child, sizeof(child));
+	struct dt_reported *r = dt_map_get(&d->feeding->reported, &child, sizeof(child));
 
 	if (r && !r->is_changed)
-		forget(&d->feeding, r);
+		forget(d->feeding, r);
 	if (dt_session_follows(d, parent))
 		reported(d, child, true);
 }
@@ -137,19 +140,19 @@ static void forked(void *self, pid_t parent, pid_t child)
 static void ended(void *self, pid_t pid)
 {
 	struct dtrace *d = self;
-	struct dt_reported *r = dt_map_get(&d->feeding.reported, &pid, sizeof(pid));
+	struct dt_reported *r = dt_map_get(&d->feeding->reported, &pid, sizeof(pid));
 
 	if (!r)
 		return;
 	r->has_ended = true;
 	if (!r->is_changed)
-		forget(&d->feeding, r);
+		forget(d->feeding, r);
 }
 
 static void lost(void *self, uint64_t n)
 {
 	struct dtrace *d = self;
-	struct dt_feeding *f = &d->feeding;
+	struct dt_feeding *f = d->feeding;
 
 	if (n && !f->n_lost)
 		dt_session_message(d, "reports of what processes map were lost, as there are too "
@@ -187,7 +190,7 @@ static void change_each(void *self, pid_t pid)
 /** Walks through all processes after reports were lost: any process may have changed. */
 static struct dt_error *walk(struct dtrace *d)
 {
-	struct dt_feeding *f = &d->feeding;
+	struct dt_feeding *f = d->feeding;
 
 	f->walk_due = 0;
 	f->walked = dt_now();
@@ -212,7 +215,7 @@ static struct dt_error *look(struct dtrace *d, struct dt_reported *r)
 
 static bool is_waiting(const struct dtrace *d, pid_t pid)
 {
-	dt_vec_foreach (&d->gatekeeper.waiting, known)
+	dt_vec_foreach (&d->gatekeeper->waiting, known)
 		if (*known == pid)
 			return true;
 	return false;
@@ -222,7 +225,7 @@ static bool is_waiting(const struct dtrace *d, pid_t pid)
  * of a process if tracing has ended or the process waits at the gate. */
 static struct dt_error *look_at(struct dtrace *d, bool targets, uint64_t until)
 {
-	struct dt_feeding *f = &d->feeding;
+	struct dt_feeding *f = d->feeding;
 	struct dt_error *err = NULL;
 	size_t n = 0;
 
@@ -231,7 +234,7 @@ static struct dt_error *look_at(struct dtrace *d, bool targets, uint64_t until)
 		uint64_t now = dt_now();
 
 		if (err || now >= until ||
-		    (now < r->due && !d->stopped && !is_waiting(d, r->pid)) ||
+		    (now < r->due && !d->tracing.stopped && !is_waiting(d, r->pid)) ||
 		    dt_session_is_target(d, r->pid) != targets) {
 			f->changed.data[n++] = r;
 			continue;
@@ -250,17 +253,17 @@ static struct dt_error *look_at(struct dtrace *d, bool targets, uint64_t until)
  * newly mapped code. */
 static void acquit_waiting(struct dtrace *d)
 {
-	dt_vec_foreach (&d->gatekeeper.waiting, pid) {
-		struct dt_reported *r = dt_map_get(&d->feeding.reported, pid, sizeof(*pid));
+	dt_vec_foreach (&d->gatekeeper->waiting, pid) {
+		struct dt_reported *r = dt_map_get(&d->feeding->reported, pid, sizeof(*pid));
 
-		if (r && !d->gatekeeper.is_late)
+		if (r && !d->gatekeeper->is_late)
 			r->is_suspect = false;
 	}
 }
 
 static struct dt_error *look_at_waiting(struct dtrace *d)
 {
-	dt_watch_read(&d->feeding.watch);
+	dt_watch_read(&d->feeding->watch);
 	return look_at(d, true, UINT64_MAX);
 }
 
@@ -273,7 +276,7 @@ static struct dt_error *serve_waiting(struct dtrace *d)
 	acquit_waiting(d);
 	dt_session_gate_answer(d, look_at_waiting, &err);
 	acquit_waiting(d);
-	d->gatekeeper.waiting.len = 0;
+	d->gatekeeper->waiting.len = 0;
 	return err;
 }
 
@@ -281,7 +284,7 @@ static struct dt_error *serve_waiting(struct dtrace *d)
  */
 static struct dt_error *listen_or_not(struct dtrace *d)
 {
-	struct dt_feeding *f = &d->feeding;
+	struct dt_feeding *f = d->feeding;
 	uint64_t now = dt_now();
 	bool flood;
 
@@ -306,7 +309,7 @@ static struct dt_error *listen_or_not(struct dtrace *d)
 
 struct dt_error *dt_session_feed_prepare(struct dtrace *d)
 {
-	struct dt_feeding *f = &d->feeding;
+	struct dt_feeding *f = d->feeding;
 	const struct dt_watch_listener listener = {d, mapped, NULL, forked, ended, lost};
 
 	for (size_t i = 0; i < dt_array_len(table); i++)
@@ -324,22 +327,22 @@ struct dt_error *dt_session_feed_prepare(struct dtrace *d)
 
 struct dt_error *dt_session_feed_cpu(struct dtrace *d, unsigned cpu)
 {
-	struct dt_watch *w = &d->feeding.watch;
+	struct dt_watch *w = &d->feeding->watch;
 	size_t before = w->rings.len;
 
 	if (!dt_watch_cpu(w, cpu))
 		return dt_error_os(errno, "watch its processes");
-	if (w->rings.len == before || !w->wake || d->feeding.is_deaf)
+	if (w->rings.len == before || !w->wake || d->feeding->is_deaf)
 		return NULL;
 	return dt_session_wait_add(d, dt_vec_last(&w->rings).fd);
 }
 
 struct dt_error *dt_session_feed_begin(struct dtrace *d)
 {
-	if (!d->feeding.watch.wake)
+	if (!d->feeding->watch.wake)
 		return NULL;
 	// A running process may have mapped files since its description was matched.
-	dt_vec_foreach (&d->targets, t)
+	dt_vec_foreach (&d->targets->list, t)
 		if (!t->created)
 			change(d, t->pid);
 	return look_at(d, true, UINT64_MAX);
@@ -347,7 +350,7 @@ struct dt_error *dt_session_feed_begin(struct dtrace *d)
 
 struct dt_error *dt_session_feed_work(struct dtrace *d)
 {
-	struct dt_feeding *f = &d->feeding;
+	struct dt_feeding *f = d->feeding;
 	uint64_t begin;
 
 	if (!f->watch.wake)
@@ -369,13 +372,13 @@ struct dt_error *dt_session_feed_work(struct dtrace *d)
 
 void dt_session_feed_end(struct dtrace *d)
 {
-	if (d->feeding.watch.wake)
-		dt_watch_read(&d->feeding.watch);
+	if (d->feeding->watch.wake)
+		dt_watch_read(&d->feeding->watch);
 }
 
 struct dt_error *dt_session_feed_report(struct dtrace *d)
 {
-	struct dt_feeding *f = &d->feeding;
+	struct dt_feeding *f = d->feeding;
 	uint64_t until = dt_now() + FINISH, n;
 	const struct dt_map_entry *e;
 
@@ -402,7 +405,7 @@ struct dt_error *dt_session_feed_report(struct dtrace *d)
 
 void dt_session_feed_deinit(struct dtrace *d)
 {
-	struct dt_feeding *f = &d->feeding;
+	struct dt_feeding *f = d->feeding;
 	const struct dt_map_entry *e;
 
 	dt_watch_deinit(&f->watch);

@@ -12,16 +12,12 @@
 #define DT_SESSION_GATE_H
 
 #include "abi/layout.h"
-#include "base/vec.h"
 #include "consume/ring/wake.h"
+#include "session/core/session.h"
 
-#include <stdbool.h>
-#include <stdint.h>
 #include <sys/types.h>
 
-struct dtrace;
-struct dt_prog;
-
+/** The processes that use the gate or wait at it. */
 struct dt_gatekeeper {
 	struct dt_gate *gate; // shared with the program; NULL: no gate
 	struct dt_wake wake;
@@ -31,15 +27,13 @@ struct dt_gatekeeper {
 	bool is_late;		// a process being answered gave up waiting
 };
 
-/** Reports whether targets need the gate. Call before programs are generated. */
-bool dt_session_gate_is_wanted(const struct dtrace *d);
 /** Lets targets wait from now on, if their linker has a hook. */
 struct dt_error *dt_session_gate_begin(struct dtrace *d) dt_must_use;
 /** Arms a process that may have a dynamic linker by now. */
 void dt_session_gate_arm(struct dtrace *d, pid_t pid);
 /** Reports whether the process waits before it runs newly mapped code. */
 bool dt_session_gate_is_armed(const struct dtrace *d, pid_t pid);
-/** Reports whether processes have arrived, and writes them to d->gatekeeper.waiting. */
+/** Reports whether processes have arrived, and writes them to d->gatekeeper->waiting. */
 bool dt_session_gate_receive(struct dtrace *d);
 /** Runs `work` for the waiting processes and lets them continue. Meanwhile the gate shows that
  * dtrace is alive. */

@@ -3,9 +3,8 @@
  * -v's report of stability: for each clause, the weakest attributes of its probes and of all names
  * in its statements. With -x amin, attributes below the minimum are errors.
  */
-#include "session/report/stability.h"
-
-#include "session/session.h"
+#include "session/compile/compile.h"
+#include "session/compile/stability.h"
 
 #include <string.h>
 

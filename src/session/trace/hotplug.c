@@ -6,9 +6,10 @@
  *
  * Decision: docs/dev/decisions/0063-later-modules-by-netlink.md
  */
-#include "session/program/hotplug.h"
-
-#include "session/session.h"
+#include "session/compile/compile.h"
+#include "session/program/program.h"
+#include "session/trace/feed.h"
+#include "session/trace/hotplug.h"
 
 #include <errno.h>
 #include <linux/netlink.h>
@@ -24,10 +25,10 @@ enum {
 
 static bool depends_on_cpus(const struct dtrace *d)
 {
-	dt_vec_foreach (&d->groups, gp)
+	dt_vec_foreach (&d->programs->groups, gp)
 		if (dt_session_is_of_cpu(d, *gp))
 			return true;
-	return d->feeding.watch.rings.len > 0;
+	return d->feeding->watch.rings.len > 0;
 }
 
 static struct dt_error *listen_to_kernel(struct dtrace *d)
@@ -42,7 +43,7 @@ static struct dt_error *listen_to_kernel(struct dtrace *d)
 		dt_close_p(&fd);
 		return NULL;
 	}
-	d->hotplug.fd = fd + 1;
+	d->hotplug->fd = fd + 1;
 	return dt_session_wait_add(d, fd);
 }
 
@@ -71,7 +72,7 @@ static void cpu_on(struct dtrace *d, const char *name)
 {
 	unsigned cpu = number(name);
 
-	if (!dt_cpus_add(&d->links.cpus, cpu))
+	if (!dt_cpus_add(&d->loaded->links.cpus, cpu))
 		return; // it was online before the first event was opened
 	tell(d, cpu, dt_session_attach_cpu(d, cpu));
 	tell(d, cpu, dt_session_feed_cpu(d, cpu));
@@ -81,9 +82,9 @@ static void cpu_off(struct dtrace *d, const char *name)
 {
 	unsigned cpu = number(name);
 
-	dt_cpus_remove(&d->links.cpus, cpu);
-	dt_links_end_cpu(&d->links, cpu);
-	dt_watch_forget_cpu(&d->feeding.watch, cpu);
+	dt_cpus_remove(&d->loaded->links.cpus, cpu);
+	dt_links_end_cpu(&d->loaded->links, cpu);
+	dt_watch_forget_cpu(&d->feeding->watch, cpu);
 }
 
 /** The start of a message, and the function that takes the name after it. */
@@ -123,9 +124,9 @@ void dt_session_hotplug_work(struct dtrace *d)
 	char text[MESSAGE_MAX + 1];
 	ssize_t n;
 
-	if (!d->hotplug.fd)
+	if (!d->hotplug->fd)
 		return;
-	while ((n = receive(d->hotplug.fd - 1, text)) >= 0 || errno == ENOBUFS) {
+	while ((n = receive(d->hotplug->fd - 1, text)) >= 0 || errno == ENOBUFS) {
 		if (n < 0) {
 			dt_session_message(d,
 					   "reports of modules that were loaded and of CPUs that "
@@ -139,6 +140,6 @@ void dt_session_hotplug_work(struct dtrace *d)
 
 void dt_session_hotplug_deinit(struct dtrace *d)
 {
-	if (d->hotplug.fd)
-		close(d->hotplug.fd - 1);
+	if (d->hotplug->fd)
+		close(d->hotplug->fd - 1);
 }

@@ -2,7 +2,7 @@
 /*
  * Options of a session. A note about a value becomes a message, or a detail of -v.
  */
-#include "session/session.h"
+#include "session/core/session.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,9 +12,9 @@ struct dt_error *dt_session_setopt(struct dtrace *d, const char *name, const cha
 {
 	struct dt_option_note note = {0};
 
-	DT_TRY(dt_options_set(&d->options, name, value, origin, d->going, &note));
-	if (note.text && note.is_detail && !d->verbose) {
-		dt_vec_push(&d->details, note.text);
+	DT_TRY(dt_options_set(&d->options, name, value, origin, d->tracing.going, &note));
+	if (note.text && note.is_detail && !d->output.verbose) {
+		dt_vec_push(&d->output.details, note.text);
 		return NULL;
 	}
 	if (note.text)

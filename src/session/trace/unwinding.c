@@ -5,9 +5,14 @@
  * is time for. The remaining work and later changes are handled between two rounds of the consumer,
  * in slices of time.
  */
-#include "session/session.h"
+#include "session/process/process.h"
+#include "session/program/program.h"
+#include "session/trace/feed.h"
+#include "session/trace/trace.h"
+#include "session/unwind/unwind.h"
 
 #include "base/time.h"
+#include "consume/consume.h"
 
 #include <string.h>
 
@@ -17,7 +22,7 @@ static const uint64_t slice = UINT64_C(20000000), at_start = UINT64_C(1000000000
 
 static bool is_wanted(const struct dtrace *d)
 {
-	return d->desc->tables[DT_TABLE_UNWIND_RULES] != 0;
+	return d->programs->desc->tables[DT_TABLE_UNWIND_RULES] != 0;
 }
 
 // ---- reports
@@ -104,9 +109,9 @@ static void take_asked(struct dt_unwinding *u)
 
 static void open_maps(struct dtrace *d, struct dt_unwinding *u)
 {
-	const unsigned *tables = d->desc->tables;
+	const unsigned *tables = d->programs->desc->tables;
 	const struct dt_unwind_layout *layout;
-	void **memory = d->maps.memory;
+	void **memory = d->loaded->maps.memory;
 
 	u->counts = memory[tables[DT_TABLE_UNWIND_COUNTS]];
 	u->range = memory[tables[DT_TABLE_UNWIND_RANGES]];
@@ -117,10 +122,10 @@ static void open_maps(struct dtrace *d, struct dt_unwinding *u)
 	u->asked = memory[tables[DT_TABLE_UNWIND_ASKED]];
 	u->process_fd = dt_session_table(d, DT_TABLE_UNWIND_PROCESSES);
 	u->inode_fd = dt_session_table(d, DT_TABLE_UNWIND_INODES);
-	layout = d->desc->maps[tables[DT_TABLE_UNWIND_LAYOUT]].init;
+	layout = d->programs->desc->maps[tables[DT_TABLE_UNWIND_LAYOUT]].init;
 	u->reads_kernel = layout->is_known;
-	u->n_cpus = d->maps.n_cpus;
-	u->n_rows_max = d->desc->maps[tables[DT_TABLE_UNWIND_ROWS]].max_entries
+	u->n_cpus = d->loaded->maps.n_cpus;
+	u->n_rows_max = d->programs->desc->maps[tables[DT_TABLE_UNWIND_ROWS]].max_entries
 			<< DT_UNWIND_CHUNK_BITS;
 	dt_extents_init(&u->rows, (uint32_t)u->n_rows_max);
 	dt_extents_init(&u->pages, DT_UNWIND_PAGES);
@@ -131,13 +136,13 @@ static void open_maps(struct dtrace *d, struct dt_unwinding *u)
  * other processes follow in the first round of the consumer. */
 static void scan_at_start(struct dtrace *d)
 {
-	struct dt_unwinding *u = &d->unwinding;
+	struct dt_unwinding *u = d->unwinding;
 
-	if (!d->targets.len) {
+	if (!d->targets->list.len) {
 		scan(u);
 		return;
 	}
-	dt_vec_foreach (&d->targets, t) {
+	dt_vec_foreach (&d->targets->list, t) {
 		dt_process_meet(u->processes, t->pid);
 		dt_unwind_process_target(u, t->pid);
 		change(u, t->pid);
@@ -148,37 +153,37 @@ static void scan_at_start(struct dtrace *d)
 /** Builds the tables of the targets' files or, without targets, other tables for a limited time. */
 static void build_at_start(struct dtrace *d)
 {
-	struct dt_unwinding *u = &d->unwinding;
+	struct dt_unwinding *u = d->unwinding;
 
 	place_changed(u, UINT64_MAX);
-	dt_vec_foreach (&d->targets, t)
+	dt_vec_foreach (&d->targets->list, t)
 		dt_unwind_process_want(u, t->pid);
 	dt_unwind_files_build(u, false, UINT64_MAX);
-	if (!d->targets.len)
+	if (!d->targets->list.len)
 		dt_unwind_files_build(u, true, dt_now() + at_start);
 }
 
 static void prepare(struct dtrace *d)
 {
-	struct dt_unwinding *u = &d->unwinding;
+	struct dt_unwinding *u = d->unwinding;
 	const struct dt_watch_listener listener = {u, mapped, executed, forked, change, lost};
 
 	u->is_on = true;
 	open_maps(d, u);
 	// The table of processes must receive reports before our listener.
-	u->processes = dt_consumer_processes(d->consumer);
+	u->processes = dt_consumer_processes(d->tracing.consumer);
 	if (!u->processes) {
 		u->processes = &u->own;
-		dt_processes_listen(&u->own, &d->feeding.watch);
+		dt_processes_listen(&u->own, &d->feeding->watch);
 	}
-	dt_watch_listen(&d->feeding.watch, &listener);
+	dt_watch_listen(&d->feeding->watch, &listener);
 	scan_at_start(d);
 	build_at_start(d);
 }
 
 static void work(struct dtrace *d)
 {
-	struct dt_unwinding *u = &d->unwinding;
+	struct dt_unwinding *u = d->unwinding;
 	uint64_t until;
 
 	if (!u->is_on)
@@ -196,11 +201,12 @@ static void work(struct dtrace *d)
 		u->counts[cpu].round++;
 }
 
-void dt_session_unwinding_catch_up(struct dtrace *d)
+void dt_session_unwinding_load(struct dtrace *d)
 {
-	if (!d->unwinding.is_on)
+	if (!d->unwinding->is_on || d->options.v[DT_OPT_evaltime] == DT_EVALTIME_EXEC)
 		return;
-	dt_watch_read(&d->feeding.watch);
+	dt_error_destroy(dt_session_targets_load(d));
+	dt_watch_read(&d->feeding->watch);
 	build_at_start(d);
 }
 
@@ -224,7 +230,7 @@ static uint64_t table_bytes(const struct dt_unwinding *u, size_t *n_files)
 
 void dtrace_report_stacks(struct dtrace *d)
 {
-	const struct dt_unwinding *u = &d->unwinding;
+	const struct dt_unwinding *u = d->unwinding;
 	struct dt_unwind_counts sum = {0};
 	uint64_t bytes;
 	size_t n_files;
@@ -248,12 +254,12 @@ void dtrace_report_stacks(struct dtrace *d)
 
 bool dt_session_unwinding_is_late(const struct dtrace *d)
 {
-	return d->unwinding.is_late;
+	return d->unwinding->is_late;
 }
 
 void dt_session_unwinding_deinit(struct dtrace *d)
 {
-	struct dt_unwinding *u = &d->unwinding;
+	struct dt_unwinding *u = d->unwinding;
 	const struct dt_map_entry *e;
 
 	dt_unwind_files_deinit(u);

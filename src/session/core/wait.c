@@ -4,7 +4,7 @@
  * reader of our output goes away. Each is a descriptor in one epoll set, which stays readable until
  * the event is handled. So no event is lost between checking a flag and starting to wait.
  */
-#include "session/session.h"
+#include "session/core/session.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -17,7 +17,7 @@ static struct dt_error *watch(struct dtrace *d, int fd, uint32_t events)
 	struct epoll_event event = {.events = events, .data.fd = fd};
 
 	// A regular file cannot be polled and need not be. Writing detects a closed stdout.
-	if (epoll_ctl(d->wake_fd, EPOLL_CTL_ADD, fd, &event) < 0 && errno != EPERM &&
+	if (epoll_ctl(d->waiting.wake_fd, EPOLL_CTL_ADD, fd, &event) < 0 && errno != EPERM &&
 	    errno != EBADF)
 		return dt_error_os(errno, "watch a descriptor");
 	return NULL;
@@ -25,17 +25,15 @@ static struct dt_error *watch(struct dtrace *d, int fd, uint32_t events)
 
 struct dt_error *dt_session_wait_init(struct dtrace *d)
 {
-	int out = fileno(d->out);
+	int out = fileno(d->output.out);
 
-	d->wake_fd = epoll_create1(EPOLL_CLOEXEC);
-	d->interrupt_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-	if (d->wake_fd < 0 || d->interrupt_fd < 0)
+	d->waiting.wake_fd = epoll_create1(EPOLL_CLOEXEC);
+	d->waiting.interrupt_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+	if (d->waiting.wake_fd < 0 || d->waiting.interrupt_fd < 0)
 		return dt_error_os(errno, "create a descriptor to wait for");
-	DT_TRY(watch(d, d->interrupt_fd, EPOLLIN));
+	DT_TRY(watch(d, d->waiting.interrupt_fd, EPOLLIN));
 	if (out >= 0)
 		DT_TRY(watch(d, out, 0)); // no events: reports only that the reader has gone
-	dt_vec_foreach (&d->targets, t)
-		DT_TRY(watch(d, t->pidfd, EPOLLIN));
 	return NULL;
 }
 
@@ -46,28 +44,22 @@ struct dt_error *dt_session_wait_add(struct dtrace *d, int fd)
 
 void dt_session_wait_deinit(struct dtrace *d)
 {
-	if (d->interrupt_fd >= 0)
-		close(d->interrupt_fd);
-	if (d->wake_fd >= 0)
-		close(d->wake_fd);
+	if (d->waiting.interrupt_fd >= 0)
+		close(d->waiting.interrupt_fd);
+	if (d->waiting.wake_fd >= 0)
+		close(d->waiting.wake_fd);
 }
 
 void dt_session_wait_remove(struct dtrace *d, int fd)
 {
-	epoll_ctl(d->wake_fd, EPOLL_CTL_DEL, fd, NULL);
+	epoll_ctl(d->waiting.wake_fd, EPOLL_CTL_DEL, fd, NULL);
 }
 
 bool dt_session_reader_gone(const struct dtrace *d)
 {
-	struct pollfd p = {.fd = fileno(d->out)};
+	struct pollfd p = {.fd = fileno(d->output.out)};
 
 	return poll(&p, 1, 0) == 1 && p.revents & POLLERR;
-}
-
-void dtrace_salvage(struct dtrace *d)
-{
-	if (d->consumer)
-		dt_consumer_salvage(d->consumer);
 }
 
 void dtrace_interrupt(struct dtrace *d)
@@ -75,8 +67,9 @@ void dtrace_interrupt(struct dtrace *d)
 	static const uint64_t one = 1;
 	int saved = errno;
 
-	d->interrupted = 1;
+	d->waiting.interrupted = 1;
 	// If the write fails, the counter is full, so the descriptor is already readable.
-	if (d->interrupt_fd >= 0 && write(d->interrupt_fd, &one, sizeof(one)) != sizeof(one))
+	if (d->waiting.interrupt_fd >= 0 &&
+	    write(d->waiting.interrupt_fd, &one, sizeof(one)) != sizeof(one))
 		errno = saved;
 }

@@ -12,15 +12,12 @@
 #ifndef DT_SESSION_FEED_H
 #define DT_SESSION_FEED_H
 
-#include "base/error.h"
 #include "base/map.h"
-#include "base/vec.h"
+#include "session/core/session.h"
 #include "symbols/process/watch.h"
 
-#include <stdbool.h>
 #include <sys/types.h>
 
-struct dtrace;
 struct dt_reported;
 
 /** Any callback may be NULL. */
@@ -53,6 +50,7 @@ struct dt_reported {
 	dt_vec(struct dt_proc_mapping) maps; // files since the last look; owns the paths
 };
 
+/** The feeds' common state. */
 struct dt_feeding {
 	struct dt_watch watch;
 	unsigned wanted;		      // a bit for each feed of the table
@@ -85,5 +83,9 @@ void dt_session_feed_end(struct dtrace *d);
 /** Reports missed firings after tracing has ended. First looks at the remaining processes. */
 struct dt_error *dt_session_feed_report(struct dtrace *d) dt_must_use;
 void dt_session_feed_deinit(struct dtrace *d);
+
+/** descendants.c: Reports whether the process is a target or a descendant of one. Returns false
+ * without -x follow. */
+bool dt_session_follows(const struct dtrace *d, pid_t pid);
 
 #endif

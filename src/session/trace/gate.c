@@ -4,7 +4,9 @@
  *
  * Decision: docs/dev/decisions/0076-targets-wait-in-a-program.md
  */
-#include "session/session.h"
+#include "session/process/process.h"
+#include "session/program/program.h"
+#include "session/trace/gate.h"
 
 #include "arch/arch.h"
 #include "base/time.h"
@@ -17,14 +19,9 @@
 
 enum { BEAT_MS = 50 };
 
-bool dt_session_gate_is_wanted(const struct dtrace *d)
-{
-	return d->targets.len && dt_feed_retained.is_wanted(d);
-}
-
 static const struct dt_prog *find_program(const struct dtrace *d)
 {
-	dt_vec_foreach (&d->progs, p)
+	dt_vec_foreach (&d->programs->list, p)
 		if ((*p)->is_gate)
 			return *p;
 	return NULL;
@@ -32,7 +29,7 @@ static const struct dt_prog *find_program(const struct dtrace *d)
 
 bool dt_session_gate_is_armed(const struct dtrace *d, pid_t pid)
 {
-	dt_vec_foreach (&d->gatekeeper.armed, known)
+	dt_vec_foreach (&d->gatekeeper->armed, known)
 		if (*known == pid)
 			return true;
 	return false;
@@ -47,7 +44,7 @@ void dt_session_gate_arm(struct dtrace *d, pid_t pid)
 	    .prov = "", .mod = "", .func = "", .name = "", .sites = &site, .n_sites = 1};
 	struct dt_error *err;
 
-	if (!d->gatekeeper.gate || dt_session_gate_is_armed(d, pid) ||
+	if (!d->gatekeeper->gate || dt_session_gate_is_armed(d, pid) ||
 	    !dt_session_linker_hook(pid, &path, &site.offset))
 		return;
 	site.path = path;
@@ -55,25 +52,25 @@ void dt_session_gate_arm(struct dtrace *d, pid_t pid)
 	struct dt_probe *probes[] = {&probe};
 	const struct dt_attachment attachment = {&context, probes, 1, program->fd, -1};
 
-	err = dt_uprobe_attach(&attachment, 1, &d->links);
+	err = dt_uprobe_attach(&attachment, 1, &d->loaded->links);
 	dt_session_debug(d, "process %d waits until what it maps is probed: %s", (int)pid,
 			 err ? err->message : "yes");
 	if (!err)
-		dt_vec_push(&d->gatekeeper.armed, pid);
+		dt_vec_push(&d->gatekeeper->armed, pid);
 	dt_error_destroy(err);
 }
 
 struct dt_error *dt_session_gate_begin(struct dtrace *d)
 {
-	struct dt_gatekeeper *k = &d->gatekeeper;
-	const unsigned *tables = d->desc->tables;
+	struct dt_gatekeeper *k = d->gatekeeper;
+	const unsigned *tables = d->programs->desc->tables;
 
 	if (!find_program(d))
 		return NULL;
-	k->gate = d->maps.memory[tables[DT_TABLE_GATE]];
-	DT_TRY(dt_wake_init(&k->wake, d->maps.fds[tables[DT_TABLE_GATE_WAKE]]));
+	k->gate = d->loaded->maps.memory[tables[DT_TABLE_GATE]];
+	DT_TRY(dt_wake_init(&k->wake, d->loaded->maps.fds[tables[DT_TABLE_GATE_WAKE]]));
 	DT_TRY(dt_session_wait_add(d, k->wake.fd));
-	dt_vec_foreach (&d->targets, t)
+	dt_vec_foreach (&d->targets->list, t)
 		dt_session_gate_arm(d, t->pid);
 	return NULL;
 }
@@ -82,7 +79,7 @@ struct dt_error *dt_session_gate_begin(struct dtrace *d)
 
 static void note(struct dtrace *d, pid_t pid)
 {
-	struct dt_gatekeeper *k = &d->gatekeeper;
+	struct dt_gatekeeper *k = d->gatekeeper;
 
 	dt_vec_foreach (&k->waiting, known)
 		if (*known == pid)
@@ -94,7 +91,7 @@ static void note(struct dtrace *d, pid_t pid)
  * armed processes count as waiting. */
 static void note_arrival(struct dtrace *d, uint64_t number)
 {
-	struct dt_gatekeeper *k = &d->gatekeeper;
+	struct dt_gatekeeper *k = d->gatekeeper;
 	dt_u32 *slot = &k->gate->process[number % DT_GATE_ARRIVALS];
 	pid_t pid = (pid_t)__atomic_exchange_n(slot, 0, __ATOMIC_ACQUIRE);
 
@@ -108,7 +105,7 @@ static void note_arrival(struct dtrace *d, uint64_t number)
 
 bool dt_session_gate_receive(struct dtrace *d)
 {
-	struct dt_gatekeeper *k = &d->gatekeeper;
+	struct dt_gatekeeper *k = d->gatekeeper;
 	uint64_t arrived, expired;
 
 	if (!k->gate)
@@ -147,7 +144,7 @@ void dt_session_gate_answer(struct dtrace *d, struct dt_error *(*work)(struct dt
 			    struct dt_error **err)
 {
 	static const uint64_t one = 1;
-	struct dt_gatekeeper *k = &d->gatekeeper;
+	struct dt_gatekeeper *k = d->gatekeeper;
 	struct beating b = {k->gate, eventfd(0, EFD_CLOEXEC)};
 	pthread_t thread;
 	uint64_t expired;
@@ -166,14 +163,14 @@ void dt_session_gate_answer(struct dtrace *d, struct dt_error *(*work)(struct dt
 
 void dt_session_gate_open(struct dtrace *d)
 {
-	if (d->gatekeeper.gate)
-		__atomic_store_n(&d->gatekeeper.gate->answered, UINT64_MAX, __ATOMIC_RELEASE);
+	if (d->gatekeeper->gate)
+		__atomic_store_n(&d->gatekeeper->gate->answered, UINT64_MAX, __ATOMIC_RELEASE);
 }
 
 void dt_session_gate_deinit(struct dtrace *d)
 {
 	dt_session_gate_open(d);
-	dt_wake_deinit(&d->gatekeeper.wake);
-	dt_vec_deinit(&d->gatekeeper.armed);
-	dt_vec_deinit(&d->gatekeeper.waiting);
+	dt_wake_deinit(&d->gatekeeper->wake);
+	dt_vec_deinit(&d->gatekeeper->armed);
+	dt_vec_deinit(&d->gatekeeper->waiting);
 }

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * A session: what its folders share, and a pointer to the part of each folder. Each folder declares
+ * its part in its own header. A part is zero-initialized by dtrace_open() and lives as long as the
+ * session.
+ *
+ *	message.c  messages to the user		options.c  the options
+ *	wait.c	   events that end a wait
+ */
+#ifndef DT_SESSION_CORE_SESSION_H
+#define DT_SESSION_CORE_SESSION_H
+
+#include "base/vec.h"
+#include "dialect/options.h"
+#include "lang/compile.h"
+#include "provider/provider.h"
+#include "session/core/api.h"
+
+#include <signal.h>
+#include <stdio.h>
+
+/** The user's streams and handlers. */
+struct dt_output {
+	FILE *out;
+	FILE *listing; // output of -x tree; NULL: none
+	void (*message)(void *arg, const char *text);
+	void *message_arg;
+	void (*progress)(void *arg, const char *what, size_t places, size_t all);
+	void *progress_arg;
+	bool verbose;
+	dt_vec(char *) details; // messages for dtrace_set_verbose()
+	uint64_t opened;	// CLOCK_MONOTONIC, for -x debug
+};
+
+/** Events that end the wait of dtrace_work(). */
+struct dt_waiting {
+	int wake_fd;	  // epoll: interrupt_fd, pidfds, the reader of `out`; -1 before dtrace_go()
+	int interrupt_fd; // eventfd
+	volatile sig_atomic_t interrupted; // by dtrace_interrupt()
+};
+
+/** The state of the trace. */
+struct dt_tracing {
+	struct dt_consumer *consumer; // NULL before dtrace_go()
+	bool going, stopped;
+};
+
+struct dtrace {
+	struct dt_options options;
+	struct dt_compile *compile;
+	struct dt_registry registry;
+	struct dt_output output;
+	struct dt_waiting waiting;
+	struct dt_tracing tracing;
+
+	struct dt_targets *targets;	  // process/process.h
+	struct dt_sources *sources;	  // compile/compile.h
+	struct dt_script *script;	  // compile/compile.h
+	struct dt_programs *programs;	  // program/program.h
+	struct dt_loaded *loaded;	  // program/program.h
+	struct dt_unwinding *unwinding;	  // unwind/unwind.h
+	struct dt_feeding *feeding;	  // trace/feed.h
+	struct dt_gatekeeper *gatekeeper; // trace/gate.h
+	struct dt_hotplug *hotplug;	  // trace/hotplug.h
+};
+
+/** message.c: Sends a message to the user through the message handler. */
+void dt_session_message(struct dtrace *d, const char *fmt, ...) dt_printf_like(2, 3);
+/** Sends a message of -x debug, with the time since the session began. */
+void dt_session_debug(struct dtrace *d, const char *fmt, ...) dt_printf_like(2, 3);
+
+/** options.c: Sets an option from the command line or the program, and reports any note about its
+ * value. */
+struct dt_error *dt_session_setopt(struct dtrace *d, const char *name, const char *value,
+				   enum dt_option_origin origin) dt_must_use;
+
+/** wait.c: Watches the reader of the output. */
+struct dt_error *dt_session_wait_init(struct dtrace *d) dt_must_use;
+void dt_session_wait_deinit(struct dtrace *d);
+/** Lets readable data of `fd` end the wait. */
+struct dt_error *dt_session_wait_add(struct dtrace *d, int fd) dt_must_use;
+/** Stops watching `fd`. */
+void dt_session_wait_remove(struct dtrace *d, int fd);
+/** Reports whether the output is a pipe or socket whose reader has gone. */
+bool dt_session_reader_gone(const struct dtrace *d);
+
+#endif
