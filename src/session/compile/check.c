@@ -5,7 +5,6 @@
  *
  * All texts are parsed before any is checked, so that one run reports the errors of all texts.
  */
-#include "session/anon/anon.h"
 #include "session/compile/compile.h"
 #include "session/compile/stability.h"
 #include "session/process/process.h"

@@ -3,7 +3,7 @@
  * The BPF programs of a session: one for each group of probes, with its later parts; a dispatcher
  * where several groups share an attachment; and accounts, which run on their own events. All
  * programs are in one list, dt_programs.list. Each step (translating, -S, loading, attaching,
- *pinning) handles every program of the list.
+ * pinning) handles every program of the list.
  *
  *	group.c     matched clauses → groups, EPIDs      generate.c  groups → IR → eBPF
  *	fired.c     probes that fire static probes
