@@ -5,7 +5,7 @@
  * every offset and width.
  */
 #include "lower/place/place.h"
-#include "lower/program/gen.h"
+#include "lower/firing/gen.h"
 
 #include "ir/ops.h"
 #include "types/types.h"

@@ -5,7 +5,7 @@
  * the trick may be removed when no kernel of tests/vm/kernels.txt needs it. If BPF programs may not
  * be loaded, the test only examines the code.
  */
-#include "lower/verifier/verifier.h"
+#include "lower/tricks.h"
 #include "session/program/program.h"
 
 #include <setjmp.h>

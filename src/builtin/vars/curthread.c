@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
  * curthread gives access to kernel data. Its type comes from the running kernel.
- * lower/place/object.c decides whether members are loaded directly or read by READ_KERNEL.
+ * lower/value/object.c decides whether members are loaded directly or read by READ_KERNEL.
  */
 #include "builtin/builtin.h"
 

@@ -2,7 +2,7 @@
 /**
  * Variables of the running thread: identities, names, the CPU. Identities are those of the initial
  * namespaces, except numbers of processes and threads, which are those of dtrace's PID namespace
- * (lower/program/pidns.c). `execname` is the thread's settable name, at most 15 characters; Linux
+ * (lower/firing/pidns.c). `execname` is the thread's settable name, at most 15 characters; Linux
  * has no other name that a probe could read without walking memory.
  *
  * Decision: docs/dev/decisions/0053-firing-cost-from-machine-code.md

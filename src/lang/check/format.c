@@ -238,53 +238,6 @@ void dt_check_freopen(struct dt_sema *s, struct dt_node *call)
 
 // ---- printa
 
-void dt_check_printa(struct dt_sema *s, struct dt_node *call)
-{
-	struct dt_node *a = call->list;
-	unsigned number = 1;
-
-	if (a->kind == DT_NODE_STRING) {
-		struct dt_format f = {0};
-
-		if (!parse_format(s, call, false, &f))
-			return;
-		dt_format_deinit(&f);
-		a = a->next;
-		number++;
-	} else if (dt_type_is_string(a->type)) {
-		dt_sema_poison_at(s, call, a->loc, D_PRINTF_ARG_FMT,
-				  "printa( ) argument #1 must be a string constant");
-		return;
-	}
-	if (!a) {
-		dt_sema_poison(s, call, D_PRINTA_PROTO, "printa( ) needs at least one aggregation");
-		return;
-	}
-	for (; a; a = a->next, number++) {
-		if (a->kind != DT_NODE_AGG) {
-			dt_sema_poison_at(
-			    s, call, a->loc, D_PRINTA_AGGARG,
-			    "printa( ) argument #%u must be an aggregation, not of type \"%s\"",
-			    number, dt_sema_spell(s, a->type));
-			return;
-		}
-		if (a->list) {
-			dt_sema_poison_at(
-			    s, call, a->loc, D_PRINTA_AGGPROTO,
-			    "printa( ) argument #%u must be an aggregation named without keys",
-			    number);
-			return;
-		}
-		if (!dt_sema_agg_ident(s, a)) {
-			dt_sema_poison_at(s, call, a->loc, D_PRINTA_AGGBAD,
-					  "undefined aggregation: %s",
-					  dt_sema_agg_text(s, a->name));
-			return;
-		}
-	}
-	dt_vec_push(&s->printas, call);
-}
-
 static bool same_keys(const struct dt_ident *a, const struct dt_ident *b)
 {
 	if (a->n_keys != b->n_keys)
@@ -396,10 +349,49 @@ static void check_printa(struct dt_sema *s, struct dt_node *call)
 	dt_format_deinit(&f);
 }
 
-void dt_sema_check_printas(struct dt_sema *s)
+void dt_check_printa(struct dt_sema *s, struct dt_node *call)
 {
-	s->region = "in action list";
-	dt_vec_foreach (&s->printas, call)
-		check_printa(s, *call);
-	s->region = NULL;
+	struct dt_node *a = call->list;
+	unsigned number = 1;
+
+	if (a->kind == DT_NODE_STRING) {
+		struct dt_format f = {0};
+
+		if (!parse_format(s, call, false, &f))
+			return;
+		dt_format_deinit(&f);
+		a = a->next;
+		number++;
+	} else if (dt_type_is_string(a->type)) {
+		dt_sema_poison_at(s, call, a->loc, D_PRINTF_ARG_FMT,
+				  "printa( ) argument #1 must be a string constant");
+		return;
+	}
+	if (!a) {
+		dt_sema_poison(s, call, D_PRINTA_PROTO, "printa( ) needs at least one aggregation");
+		return;
+	}
+	for (; a; a = a->next, number++) {
+		if (a->kind != DT_NODE_AGG) {
+			dt_sema_poison_at(
+			    s, call, a->loc, D_PRINTA_AGGARG,
+			    "printa( ) argument #%u must be an aggregation, not of type \"%s\"",
+			    number, dt_sema_spell(s, a->type));
+			return;
+		}
+		if (a->list) {
+			dt_sema_poison_at(
+			    s, call, a->loc, D_PRINTA_AGGPROTO,
+			    "printa( ) argument #%u must be an aggregation named without keys",
+			    number);
+			return;
+		}
+		if (!dt_sema_agg_ident(s, a)) {
+			dt_sema_poison_at(s, call, a->loc, D_PRINTA_AGGBAD,
+					  "undefined aggregation: %s",
+					  dt_sema_agg_text(s, a->name));
+			return;
+		}
+	}
+	dt_vec_push(&s->late, ((struct dt_late_check){check_printa, call}));
 }

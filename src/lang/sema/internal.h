@@ -27,6 +27,12 @@ struct dt_sema_order {
 	bool recorded_here, committed_here; // in the same arm, or since the last if
 };
 
+/** A check of a call after all clauses are typed. */
+struct dt_late_check {
+	void (*check)(struct dt_sema *s, struct dt_node *call);
+	struct dt_node *call;
+};
+
 struct dt_sema {
 	struct dt_compile *c;
 	struct dt_clause *clause; // NULL outside clauses
@@ -46,7 +52,7 @@ struct dt_sema {
 	struct dt_map aggregated;	   // names of aggregations that are assigned anywhere
 	struct dt_map writes[DT_SCOPE_KERNEL]; // by scope: name → struct dt_sema_write
 	struct dt_map protos;		       // struct dt_builtin * → struct dt_proto
-	dt_vec(struct dt_node *) printas;      // checked when all keys are known
+	dt_vec(struct dt_late_check) late;     // checks that need the keys of all aggregations
 	struct {
 		struct dt_node *call; // a call without a value in an expression, or NULL
 		size_t n_errors;      // number of errors before it
@@ -279,8 +285,6 @@ const char *dt_sema_agg_text(struct dt_sema *s, const char *name);
 /** Returns the aggregation that is an action's argument, or NULL if the program does not assign it.
  */
 struct dt_ident *dt_sema_agg_ident(struct dt_sema *s, struct dt_node *n);
-/** Runs the checks of printa() that need all keys (check/format.c). */
-void dt_sema_check_printas(struct dt_sema *s);
 
 // ---- stmt.c
 void dt_sema_statements(struct dt_sema *s, struct dt_node **list);

@@ -334,6 +334,15 @@ static void leave_out_dead(struct dt_compile *c)
 	c->program.clauses_tail = cl;
 }
 
+/** Runs the checks that need the keys of all aggregations. */
+static void check_late(struct dt_sema *s)
+{
+	s->region = "in action list";
+	dt_vec_foreach (&s->late, late)
+		late->check(s, late->call);
+	s->region = NULL;
+}
+
 void dt_sema_check(struct dt_compile *c)
 {
 	struct dt_sema *s = dt_sema_of(c);
@@ -345,7 +354,7 @@ void dt_sema_check(struct dt_compile *c)
 		dt_sema_collect(s, cl);
 	for (struct dt_clause *cl = c->program.clauses; cl; cl = cl->next)
 		dt_sema_clause(s, cl, NULL);
-	dt_sema_check_printas(s);
+	check_late(s);
 	leave_out_dead(c);
 	if (!c->diags.n_errors)
 		dt_sema_unused(s);
@@ -371,7 +380,7 @@ void dt_sema_destroy(struct dt_sema *s)
 	for (size_t i = 0; i < dt_array_len(s->writes); i++)
 		dt_map_deinit(&s->writes[i]);
 	dt_map_deinit(&s->protos);
-	dt_vec_deinit(&s->printas);
+	dt_vec_deinit(&s->late);
 }
 
 void dt_sema_at(struct dt_sema *s, struct dt_clause *cl, dt_sema_clause_fn *check, void *arg)

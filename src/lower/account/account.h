@@ -11,7 +11,7 @@
 #ifndef DT_LOWER_ACCOUNT_H
 #define DT_LOWER_ACCOUNT_H
 
-#include "lower/builtin.h"
+#include "lower/firing/gen.h"
 
 // ---- vtime.c
 bool dt_lower_has_vtime(const struct dt_lower *l);
@@ -26,13 +26,5 @@ void dt_gen_vtime_hand_on(struct dt_gen *g);
 dt_reg dt_gen_current_process(struct dt_lower *l, struct dt_ir_func *f);
 /** followed.c: ends the program in processes that are not followed, if the group requires that. */
 void dt_gen_check_followed(struct dt_gen *g);
-
-// ---- thread.c
-/** Returns the first word of keys of a thread's elements: its id from PID_TGID, below the bits of
- * `number`. */
-dt_reg dt_gen_thread_word(struct dt_ir_func *f, dt_reg pid_tgid, uint64_t number);
-/** Notes that the thread has elements of self-> arrays. On failure, counts a drop and jumps to
- * `fail`. */
-void dt_gen_thread_mark(struct dt_gen *g, dt_label fail);
 
 #endif

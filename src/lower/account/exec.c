@@ -5,7 +5,6 @@
  * tables of the old mappings. So a program on exec removes the process from the table.
  */
 #include "lower/account/account.h"
-#include "lower/program/gen.h"
 
 struct dt_ir_prog *dt_lower_unwind_exec(struct dt_lower *l)
 {

@@ -7,7 +7,6 @@
  * Decision: docs/dev/decisions/0038-follow-by-process-map.md
  */
 #include "lower/account/account.h"
-#include "lower/program/gen.h"
 
 #include "types/btf/offsets.h"
 

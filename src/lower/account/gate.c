@@ -7,7 +7,6 @@
  * Decision: docs/dev/decisions/0076-targets-wait-in-a-program.md
  */
 #include "lower/account/account.h"
-#include "lower/program/gen.h"
 
 /** Stores the process of arrival `number` for the consumer. */
 static void note_process(struct dt_lower *l, struct dt_ir_func *f, dt_reg gate, dt_reg number)

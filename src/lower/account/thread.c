@@ -10,21 +10,9 @@
  * remain.
  */
 #include "lower/account/account.h"
+
 #include "lower/place/place.h"
-#include "lower/program/gen.h"
 #include "lower/verifier/verifier.h"
-
-void dt_gen_thread_mark(struct dt_gen *g, dt_label fail)
-{
-	dt_ir_storei(g->f, 4, dt_gen_self_create(g, fail), g->l->self_mark, 1);
-}
-
-dt_reg dt_gen_thread_word(struct dt_ir_func *f, dt_reg pid_tgid, uint64_t number)
-{
-	dt_reg thread = dt_ir_un(f, DT_IR_ZEXT, 4, pid_tgid);
-
-	return number ? dt_ir_bin(f, DT_IR_OR, thread, dt_ir_const(f, (int64_t)number)) : thread;
-}
 
 /** Deletes the thread's elements of an array, or its element of a variable, whose key is known. */
 static void forget(struct dt_ir_func *f, const struct dt_lower_var *v, dt_reg key)

@@ -23,7 +23,6 @@
  * Decision: docs/dev/decisions/0075-vtimestamp-clock-that-stands.md
  */
 #include "lower/account/account.h"
-#include "lower/program/gen.h"
 
 #include "types/btf/offsets.h"
 

@@ -5,8 +5,6 @@
  */
 #include "lower/place/place.h"
 
-#include "lower/program/gen.h"
-
 dt_reg dt_bits_extract(struct dt_gen *g, const struct dt_place *p, dt_reg unit)
 {
 	dt_reg high = dt_ir_bini(g->f, DT_IR_SHL, unit, 64 - p->bit_off - p->bit_width);
@@ -57,4 +55,19 @@ void dt_bits_store(struct dt_gen *g, const struct dt_place *p, dt_reg base, int6
 		dt_ir_store(g->f, 1, base, off + i,
 			    dt_bits_insert(g, &part, dt_ir_load(g->f, 1, base, off + i), bits));
 	}
+}
+
+void dt_place_bits(struct dt_place *p, uint64_t bit_offset, unsigned bit_width, uint64_t whole)
+{
+	uint64_t size = dt_type_resolve(p->type)->size, unit = bit_offset / (8 * size);
+
+	p->bit_width = bit_width;
+	p->bit_off = bit_offset % (8 * size);
+	if (p->bit_off + bit_width <= 8 * size && (unit + 1) * size <= whole) {
+		p->off += unit * size;
+		return;
+	}
+	p->bytewise = true;
+	p->off += bit_offset / 8;
+	p->bit_off = bit_offset % 8;
 }

@@ -5,9 +5,6 @@
  */
 #include "lower/place/place.h"
 
-#include "lower/program/gen.h"
-#include "lower/verifier/verifier.h"
-
 dt_reg dt_foreign_address(struct dt_gen *g, const struct dt_place *p)
 {
 	return p->off ? dt_ir_bini(g->f, DT_IR_ADD, p->base, p->off) : p->base;
@@ -20,7 +17,7 @@ dt_reg dt_gen_read_user(struct dt_gen *g, bool string, dt_reg dst, dt_reg size, 
 	dt_label done;
 
 	dt_gen_must_be_here(g, "memory of the process");
-	if (dt_chain_sleeps(g)) {
+	if (dt_gen_sleeps(g)) {
 		again = got;
 		got = dt_ir_reg(g->f);
 		done = dt_ir_label(g->f);

@@ -7,40 +7,6 @@
  * Decision: docs/dev/decisions/0015-curthread-chains-are-loads.md
  */
 #include "lower/place/place.h"
-#include "lower/program/gen.h"
-
-#include <string.h>
-
-/** Follows a path of members such as "d_name.name". Returns false if one does not exist. */
-static bool member_offset(struct dt_lower *l, const struct dt_type *t, const char *path,
-			  uint64_t *bits)
-{
-	for (*bits = 0; *path && t;) {
-		size_t len = strcspn(path, ".");
-		const char *name = dt_arena_strndup(l->arena, path, len);
-		uint64_t offset;
-		const struct dt_member *m = dt_type_member(t, name, &offset);
-
-		if (!m || m->bit_width)
-			return false;
-		*bits += offset;
-		t = m->type;
-		path += len + (path[len] == '.');
-	}
-	return t;
-}
-
-bool dt_lower_offset(struct dt_lower *l, const char *type, const char *member, uint32_t *ret)
-{
-	uint64_t bits;
-	bool found = member_offset(l, dt_type_lookup_source(l->c->types, DT_TYPE_STRUCT, type),
-				   member, &bits) &&
-		     bits / 8 <= UINT32_MAX;
-
-	if (found)
-		*ret = bits / 8;
-	return found;
-}
 
 bool dt_gen_has_member(struct dt_gen *g, const char *type, const char *member)
 {
@@ -57,7 +23,7 @@ uint32_t dt_gen_offset(struct dt_gen *g, const struct dt_node *n, const char *ty
 
 	if (!t)
 		t = dt_type_lookup_source(g->l->c->types, DT_TYPE_TYPEDEF, type);
-	if (member_offset(g->l, t, member, &bits) && bits / 8 <= UINT32_MAX)
+	if (dt_lower_member_offset(g->l, t, member, &bits) && bits / 8 <= UINT32_MAX)
 		return bits / 8;
 	dt_diag(&g->l->c->diags, n->loc, D_SYM_NOTYPES,
 		"%s needs member %s of the kernel's %s, which this kernel's type data "

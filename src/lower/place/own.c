@@ -8,7 +8,7 @@
  * text. A word of the slot holds its size. Clauses that store reset it to 0 at their start.
  */
 #include "lower/place/place.h"
-#include "lower/program/gen.h"
+
 #include "lower/verifier/verifier.h"
 
 /** Reports whether the clause stores through a pointer. */

@@ -2,18 +2,15 @@
 /**
  * Locations of values.
  *
- *	place.c   variables, elements, members, targets of pointers
- *	memory.c  loads, stores and copies                assoc.c   tuples and associative arrays
- *	bits.c    bit-fields                              foreign.c kernel and process memory
- *	own.c     stores through pointers                 object.c  members of kernel objects
- *	kernel.c  offsets and addresses of the kernel
+ *	memory.c  loads, stores and copies     foreign.c  kernel and process memory
+ *	bits.c    bit-fields                   kernel.c   offsets and addresses of the kernel
+ *	own.c     stores through pointers      self.c     the current thread's struct
  */
 #ifndef DT_LOWER_PLACE_H
 #define DT_LOWER_PLACE_H
 
-#include "lower/state/state.h"
+#include "lower/firing/gen.h"
 
-// ---- place.c
 enum dt_place_kind {
 	DT_PLACE_REG,	   // a register: base
 	DT_PLACE_MEM,	   // D's own memory
@@ -32,20 +29,6 @@ struct dt_place {
 		       // units
 	const struct dt_type *type;
 };
-struct dt_place dt_gen_place(struct dt_gen *g, const struct dt_node *n);
-/** Changes the place from a struct of `whole` bytes at p->off to its bit-field of type p->type. */
-void dt_place_bits(struct dt_place *p, uint64_t bit_offset, unsigned bit_width, uint64_t whole);
-/** Returns a place for writing: D's own memory or a register. Creates missing elements; on failure,
- * counts a drop and jumps to `fail`. */
-struct dt_place dt_gen_place_write(struct dt_gen *g, const struct dt_node *n, dt_label fail);
-bool dt_node_has_place(const struct dt_node *n);
-/** Returns the variable or element of an associative array whose memory contains the node, or NULL
- * if the node is behind a pointer. */
-const struct dt_node *dt_node_root(const struct dt_node *n);
-/** Returns the address of the current thread's struct, or 0 if it has none. */
-dt_reg dt_gen_self(struct dt_gen *g);
-/** The same, but creates a missing struct. On failure, counts a drop and jumps to `fail`. */
-dt_reg dt_gen_self_create(struct dt_gen *g, dt_label fail);
 
 // ---- memory.c
 dt_reg dt_place_load(struct dt_gen *g, const struct dt_place *p);
@@ -59,6 +42,8 @@ void dt_place_copy(struct dt_gen *g, dt_reg dst, int64_t off, const struct dt_pl
 		   uint32_t size);
 
 // ---- bits.c
+/** Changes the place from a struct of `whole` bytes at p->off to its bit-field of type p->type. */
+void dt_place_bits(struct dt_place *p, uint64_t bit_offset, unsigned bit_width, uint64_t whole);
 /** Returns the number of bytes that a load or a store of the scalar in the place accesses. */
 uint32_t dt_place_bytes(const struct dt_place *p);
 /** Returns the value of a bit-field from its unit, which was loaded zero-extended. */
@@ -76,36 +61,17 @@ dt_reg dt_foreign_address(struct dt_gen *g, const struct dt_place *p);
 /** Reads `size` bytes of the place into memory. Raises a fault on failure. */
 void dt_foreign_read(struct dt_gen *g, dt_reg dst, uint32_t size, const struct dt_place *p);
 
-// ---- assoc.c
-/** Evaluates an expression and writes it to memory in the field's format. */
-void dt_gen_store_field(struct dt_gen *g, const struct dt_node *expr, dt_reg dst, int64_t off,
-			const struct dt_field *field);
-/** A packed key, released with dt_gen_key_release(). It has at least `room` bytes of memory. If
- * that exceeds its size, it is padded with zeros to a whole piece (abi/cells.h). */
-struct dt_key {
-	dt_reg addr;
-	unsigned taken; // stack, index + 1; 0: scratch
-};
-struct dt_key dt_gen_key(struct dt_gen *g, const struct dt_lower_var *v, const struct dt_node *list,
-			 uint32_t room);
-void dt_gen_key_release(struct dt_gen *g, struct dt_key k);
-struct dt_place dt_gen_assoc_place(struct dt_gen *g, const struct dt_node *n);
-struct dt_place dt_gen_assoc_write(struct dt_gen *g, const struct dt_node *n, dt_label fail);
-/** Change an element in place. The first function returns its key, the second its place. The third,
- * called after the change, deletes an element that became 0; a change by another CPU at the same
- * moment is then lost. */
-struct dt_key dt_gen_assoc_key(struct dt_gen *g, const struct dt_node *n);
-struct dt_place dt_gen_assoc_change(struct dt_gen *g, const struct dt_node *n, struct dt_key k,
-				    dt_label fail);
-void dt_gen_assoc_changed(struct dt_gen *g, const struct dt_node *n, struct dt_key k,
-			  const struct dt_place *p);
-/** Returns the address of the element, and creates it from `zero` if it does not exist. On failure,
- * counts a drop and jumps to `fail`. */
-dt_reg dt_gen_element(struct dt_gen *g, unsigned map, dt_reg key, dt_reg zero, enum dt_drop cause,
-		      dt_label fail);
-/** Generates element = value. */
-void dt_gen_assoc_assign(struct dt_gen *g, const struct dt_node *n, const struct dt_node *rhs,
-			 dt_reg value);
+// ---- self.c
+/** Returns the address of the current thread's struct, or 0 if it has none. */
+dt_reg dt_gen_self(struct dt_gen *g);
+/** The same, but creates a missing struct. On failure, counts a drop and jumps to `fail`. */
+dt_reg dt_gen_self_create(struct dt_gen *g, dt_label fail);
+/** Returns the first word of keys of a thread's elements: its id from PID_TGID, below the bits of
+ * `number`. */
+dt_reg dt_gen_thread_word(struct dt_ir_func *f, dt_reg pid_tgid, uint64_t number);
+/** Notes that the thread has elements of self-> arrays. On failure, counts a drop and jumps to
+ * `fail`. */
+void dt_gen_thread_mark(struct dt_gen *g, dt_label fail);
 
 // ---- own.c
 /** Resets the memory of alloca() at the start of a clause. */
@@ -113,17 +79,7 @@ void dt_gen_own_begin(struct dt_gen *g);
 /** Prepares a pointer's target for writing. Raises a fault unless it is D's own memory. */
 void dt_place_own(struct dt_gen *g, struct dt_place *p);
 
-// ---- object.c
-/** Reports whether the node is a scalar member of a kernel object that can be loaded directly, such
- * as curthread->group_leader->pid. */
-bool dt_node_in_object(const struct dt_node *n);
-/** Returns its value. Raises a fault if a pointer on the way is NULL. */
-dt_reg dt_gen_object_member(struct dt_gen *g, const struct dt_node *n);
-
 // ---- kernel.c
-/** Writes the offset of a member (dt_gen_offset()) of a struct with this tag. Returns false if
- * there is none. */
-bool dt_lower_offset(struct dt_lower *l, const char *type, const char *member, uint32_t *ret);
 /** Returns the address of a kernel variable, or of this CPU's copy. */
 dt_reg dt_gen_kernel_address(struct dt_gen *g, const struct dt_node *n);
 

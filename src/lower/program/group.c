@@ -9,12 +9,13 @@
  *	clauses in program order
  *	epilogue: release the scratch memory, return 0
  *
- * A large group is cut into programs that tail-call each other (verifier/chain.c).
+ * A large group is cut into programs that tail-call each other (chain.c).
  */
-#include "lower/program/gen.h"
+#include "lower/program/program.h"
+
 #include "lang/ident.h"
 #include "lower/account/account.h"
-#include "lower/place/place.h"
+#include "lower/record/record.h"
 #include "lower/verifier/verifier.h"
 
 #include <string.h>
@@ -75,14 +76,6 @@ static void check_active(struct dt_ir_func *f)
 		      active);
 	dt_ir_ret(f, 0);
 	dt_ir_place(f, active);
-}
-
-void dt_gen_pass_over(struct dt_gen *g)
-{
-	if (g->finish)
-		dt_ir_jump(g->f, g->finish);
-	else
-		dt_ir_ret(g->f, 0);
 }
 
 /** -x cpu: ends the program on other CPUs. */

@@ -2,9 +2,9 @@
 /**
  * Describes records for the consumer, while the actions of a clause fill them.
  */
+#include "lower/record/record.h"
+
 #include "lang/integer.h"
-#include "lower/place/place.h"
-#include "lower/program/gen.h"
 #include "lower/value/value.h"
 
 #include <assert.h>

@@ -16,8 +16,6 @@
  */
 #include "lower/record/record.h"
 
-#include "lower/program/gen.h"
-
 /** Creates the late constants of the size again in a new program. */
 static void begin_part(struct dt_gen *g)
 {

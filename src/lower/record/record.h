@@ -9,42 +9,9 @@
 #ifndef DT_LOWER_RECORD_H
 #define DT_LOWER_RECORD_H
 
-#include "lower/builtin.h"
+#include "lower/firing/gen.h"
 
 enum { DT_RECORD_GUARDS = 64 }; // max. arms of if/else with actions in a clause: bits of the mask
-
-/** Sizes and offsets of a record that are known at the end of its clause (late constants). */
-struct dt_late_record {
-	int64_t whole;	 // bytes in the ring, header included
-	int64_t spilled; // offset in the slot if the ring is full
-};
-
-/** A token of an ended speculation in the record. */
-struct dt_record_token {
-	struct dt_record_token *next;
-	uint32_t at; // in the record
-	int guard;   // of the action
-};
-
-/** The record of the clause being lowered. */
-struct dt_gen_record {
-	bool used;		     // the clause has a record
-	bool unguarded;		     // an action runs whenever the clause does
-	bool vital;		     // written even if the ring is full
-	bool has_mask, has_thread;   // words of the payload
-	struct dt_late_record *late; // arena
-	dt_reg bytes, pos, rec;	     // in this program: its size, position in the ring, address
-	dt_reg mask;		     // bits of the arms that ran
-	dt_label full;		     // target if claiming fails
-	dt_label discard;	     // discards the record and leaves the clause; 0: none
-	uint32_t payload;	     // bytes so far
-	unsigned n_guards;
-	int *guard;			// of the innermost arm; -1: not assigned yet; NULL: no arm
-	struct dt_action_desc *actions; // arena, grown by doubling
-	size_t n_actions, cap_actions;
-	struct dt_action_desc *act;	// the current action
-	struct dt_record_token *tokens; // of speculations that its actions end; arena
-};
 
 // ---- record.c
 void dt_gen_record_begin(struct dt_gen *g);

@@ -8,7 +8,6 @@
  */
 #include "lower/record/record.h"
 
-#include "lower/program/gen.h"
 #include "lower/verifier/verifier.h"
 
 int64_t dt_ring_whole(int64_t size)

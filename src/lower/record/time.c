@@ -7,9 +7,6 @@
  */
 #include "lower/record/record.h"
 
-#include "lower/program/gen.h"
-#include "lower/verifier/verifier.h"
-
 /** Reports whether an earlier clause may have recorded. */
 static bool follows_record(const struct dt_gen *g)
 {

@@ -7,8 +7,6 @@
  */
 #include "lower/record/record.h"
 
-#include "lower/program/gen.h"
-
 void dt_gen_record_frees(struct dt_gen *g)
 {
 	struct dt_record_token *t = dt_arena_new(g->l->arena, struct dt_record_token);

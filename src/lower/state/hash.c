@@ -4,10 +4,9 @@
  *
  * Decision: docs/dev/decisions/0054-aggregation-bound-at-start.md
  */
-#include "abi/aggs.h"
 #include "lower/state/state.h"
-#include "lower/value/value.h"
-#include "lower/verifier/verifier.h"
+
+#include "abi/aggs.h"
 
 #include <string.h>
 
@@ -42,7 +41,7 @@ static uint32_t element_size(const struct dt_lower *l, const struct dt_type *typ
 {
 	bool has_arrays = (dt_type_in_memory(type) && !dt_type_is_string(type)) || v->is_indexed;
 
-	return dt_lower_round(has_arrays ? v->size + dt_verifier_slack(l, v->size) : v->size, 8);
+	return dt_lower_round(has_arrays ? v->size + dt_lower_slack(l, v->size) : v->size, 8);
 }
 
 /** Returns the shared map of arrays with this element format, or 0. */

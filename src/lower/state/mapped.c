@@ -6,13 +6,11 @@
  *
  * Decision: docs/dev/decisions/0067-ranges-checked-by-change-count.md
  */
-#include "lower/place/place.h"
 #include "lower/state/state.h"
 
 #include "abi/unwind.h"
 
 #include <stddef.h>
-#include <string.h>
 
 static const struct {
 	size_t at; // in struct dt_unwind_layout

@@ -14,7 +14,6 @@
 #include "lower/state/state.h"
 
 #include "abi/unwind.h"
-#include "lower/program/gen.h"
 
 #include <string.h>
 
@@ -271,13 +270,6 @@ unsigned dt_lower_table(struct dt_lower *l, enum dt_table table)
 	if (table == DT_TABLE_CELLS)
 		desc.value_size = l->cells_size;
 	return dt_lower_map_once(l, &l->desc.tables[table], &desc);
-}
-
-void dt_gen_unwind_tables(struct dt_gen *g)
-{
-	for (int i = DT_TABLE_UNWIND_COUNTS; i <= DT_TABLE_UNWIND_ASKED; i++)
-		dt_lower_table(g->l, (enum dt_table)i);
-	g->prog->tables = g->l->desc.tables;
 }
 
 void dt_lower_maps_finish(struct dt_lower *l)

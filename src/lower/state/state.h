@@ -2,8 +2,8 @@
 /**
  * The layout of a D program's state, for all programs of a compilation: struct dt_lower.
  *
- *	layout.c    one walk over all clauses; creation and results of a compilation
- *	variable.c  variables                    tuple.c  packed tuples: keys
+ *	variable.c  variables                    tuple.c   packed tuples: keys
+ *	node.c      nodes that mean memory       offset.c  offsets in the kernel's structs
  *	hash.c      maps of arrays and of aggregations
  *	maps.c      the list of maps, read-only data
  *	mapped.c    layout of the kernel's record of a process's mappings
@@ -12,6 +12,7 @@
 #define DT_LOWER_STATE_H
 
 #include "lower/builtin.h"
+#include "lower/tricks.h"
 
 enum {
 	DT_LOWER_THIS_REGS = 16,     // this-> scalars in registers; others are in the frame
@@ -150,6 +151,12 @@ static inline uint32_t dt_lower_scratch_begin(const struct dt_lower *l)
 	return l->frame_size + l->slack;
 }
 
+/** Returns the number of bytes that must follow `size` bytes accessed by a masked index. */
+static inline uint32_t dt_lower_slack(const struct dt_lower *l, uint32_t size)
+{
+	return dt_trick_is_on(l->executor, DT_TRICK_MASKS) ? size : 0;
+}
+
 static inline struct dt_clause_facts *dt_lower_facts(const struct dt_lower *l,
 						     const struct dt_clause *c)
 {
@@ -167,6 +174,29 @@ static inline uint32_t dt_lower_key_begin(const struct dt_lower_var *v)
 	return v->per_thread || v->number ? 8 : 0;
 }
 
+// ---- node.c
+/** Reports whether values of the type are in memory: string, struct, union, array. */
+bool dt_type_in_memory(const struct dt_type *t);
+/** Reports whether the node is an element of an associative array. */
+bool dt_node_is_assoc(const struct dt_node *n);
+/** ... or a long self-> variable, an element whose only key is the thread. Needs the layout. */
+bool dt_node_is_element(const struct dt_node *n);
+bool dt_node_has_place(const struct dt_node *n);
+/** Returns the indexed array if it has a place, or NULL if there is only a pointer to it. */
+const struct dt_node *dt_node_indexed_array(const struct dt_node *n);
+/** Returns the variable or element of an associative array whose memory contains the node, or NULL
+ * if the node is behind a pointer. */
+const struct dt_node *dt_node_root(const struct dt_node *n);
+
+// ---- offset.c
+/** Follows a path of members such as "d_name.name" from a struct. Returns false if one does not
+ * exist. */
+bool dt_lower_member_offset(struct dt_lower *l, const struct dt_type *t, const char *path,
+			    uint64_t *bits);
+/** Writes the offset of a member (dt_gen_offset()) of a struct with this tag. Returns false if
+ * there is none. */
+bool dt_lower_offset(struct dt_lower *l, const char *type, const char *member, uint32_t *ret);
+
 // ---- variable.c
 /** Appends an identifier to a list. */
 void dt_ident_note(struct dt_lower *l, struct dt_ident_list *list, struct dt_ident *id);
@@ -174,21 +204,17 @@ void dt_ident_note(struct dt_lower *l, struct dt_ident_list *list, struct dt_ide
 struct dt_lower_var *dt_lower_var_make(struct dt_lower *l, struct dt_ident *id, bool *is_new);
 /** Assigns an address to a variable, if it has none. */
 void dt_lower_var_place(struct dt_lower *l, struct dt_ident *id);
-/** The same for the memory that a builtin keeps during a firing. */
-void dt_lower_state_place(struct dt_gen *g, struct dt_ident *builtin);
+/** The same for the `size` bytes that a builtin keeps during a firing. */
+void dt_lower_state_place(struct dt_lower *l, struct dt_ident *builtin, uint32_t size);
 /** Notes that a character of the string variable, which has an address, is assigned by index. */
 void dt_lower_var_index(struct dt_lower *l, const struct dt_ident *string);
 /** Creates the maps of all variables that have addresses. */
 void dt_lower_var_maps(struct dt_lower *l);
 
 // ---- tuple.c
-/** Describes a datum of a tuple (`is_key`) or a record: kind, size and type. The caller sets the
- * offset. */
-void dt_lower_field(struct dt_gen *g, const struct dt_node *expr, bool is_key,
-		    struct dt_field *field);
 uint32_t dt_lower_align(const struct dt_field *f);
-/** Adds a use of an identifier's tuple: widens its fields to hold these expressions, too. */
-void dt_tuple_merge(struct dt_gen *g, struct dt_ident *id, const struct dt_node *list);
+/** Widens `have` so that it can also hold values of `f`. */
+void dt_field_widen(const struct dt_lower *l, struct dt_field *have, const struct dt_field *f);
 /** Widens the fields of both tuples to the wider of each pair. Returns true if one changed. */
 bool dt_tuple_join(const struct dt_lower *l, struct dt_tuple *a, struct dt_tuple *b);
 /** Assigns offsets, from `before` on, and the size. */

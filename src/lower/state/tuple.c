@@ -10,38 +10,6 @@
 #include "lower/state/state.h"
 
 #include "abi/cells.h"
-#include "lower/program/gen.h"
-#include "lower/value/value.h"
-
-#include <assert.h>
-
-static const struct dt_lowering *lowering_of(const struct dt_node *n)
-{
-	if ((n->kind == DT_NODE_VAR || n->kind == DT_NODE_CALL) && n->ident && n->ident->builtin)
-		return n->ident->builtin->lowering;
-	return NULL;
-}
-
-void dt_lower_field(struct dt_gen *g, const struct dt_node *expr, bool is_key,
-		    struct dt_field *field)
-{
-	const struct dt_lowering *lw = lowering_of(expr);
-
-	*field = (struct dt_field){
-	    .type = expr->type, .is_data = dt_node_is_data(expr), .is_key = is_key};
-	if (lw && lw->field) {
-		lw->field(g, expr, field);
-	} else if (dt_node_is_string(expr)) {
-		field->kind = DT_FIELD_STRING;
-		field->size = dt_lower_round(dt_gen_string_max(g, expr), 8);
-	} else if (dt_type_in_memory(expr->type)) {
-		field->kind = DT_FIELD_BYTES;
-		field->size = dt_lower_bytes(dt_type_resolve(expr->type)->size);
-	} else {
-		field->kind = DT_FIELD_INT;
-		field->size = dt_type_resolve(expr->type)->size;
-	}
-}
 
 uint32_t dt_lower_align(const struct dt_field *f)
 {
@@ -50,8 +18,7 @@ uint32_t dt_lower_align(const struct dt_field *f)
 		   : 8;
 }
 
-/** Widens `have` so that it can also hold values of `f`. */
-static void widen(const struct dt_lower *l, struct dt_field *have, const struct dt_field *f)
+void dt_field_widen(const struct dt_lower *l, struct dt_field *have, const struct dt_field *f)
 {
 	if (have->kind != f->kind || have->part != f->part) {
 		have->kind = DT_FIELD_STRING;
@@ -64,47 +31,6 @@ static void widen(const struct dt_lower *l, struct dt_field *have, const struct 
 		have->size = f->size;
 	if (f->max_frames > have->max_frames)
 		have->max_frames = f->max_frames;
-}
-
-/** Adds a use of a position of a tuple. */
-static void merge_field(struct dt_gen *g, struct dt_field *have, const struct dt_node *expr,
-			const struct dt_type *type, bool is_agg, bool first)
-{
-	struct dt_field f;
-
-	dt_lower_field(g, expr, true, &f);
-	if (f.kind == DT_FIELD_PROBE && !is_agg)
-		f.kind = DT_FIELD_NAME;
-	if (f.kind == DT_FIELD_INT && type && dt_type_is_scalar(type)) {
-		// Integers are compared with all bits; the type only determines their output.
-		f.size = dt_type_is_integer(type) ? DT_FIELD_WORD : dt_type_resolve(type)->size;
-		f.type = type;
-	}
-	if (first) {
-		*have = f;
-		return;
-	}
-	widen(g->l, have, &f);
-}
-
-void dt_tuple_merge(struct dt_gen *g, struct dt_ident *id, const struct dt_node *list)
-{
-	struct dt_lower_var *v = id->lowered;
-	struct dt_tuple *t = &v->keys;
-	bool first = !t->fields;
-	size_t n = 0;
-
-	for (const struct dt_node *k = list; k; k = k->next)
-		n++;
-	if (first) {
-		t->fields = dt_arena_array(g->l->arena, struct dt_field, n);
-		t->n = n;
-	}
-	assert(n == t->n && "keys agree after the semantic pass");
-	n = 0;
-	for (const struct dt_node *k = list; k; k = k->next, n++)
-		merge_field(g, &t->fields[n], k, n < id->n_keys ? id->keys[n] : NULL,
-			    id->kind == DT_IDENT_AGG, first);
 }
 
 static bool is_stack(const struct dt_field *f)
@@ -155,7 +81,7 @@ bool dt_tuple_join(const struct dt_lower *l, struct dt_tuple *a, struct dt_tuple
 	for (size_t i = 0; i < a->n && i < b->n; i++) {
 		struct dt_field *x = &a->fields[i], *y = &b->fields[i], wide = *x;
 
-		widen(l, &wide, y);
+		dt_field_widen(l, &wide, y);
 		changed = changed || wide.kind != x->kind || wide.size != x->size ||
 			  wide.kind != y->kind || wide.size != y->size;
 		x->kind = y->kind = wide.kind;

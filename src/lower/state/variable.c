@@ -6,9 +6,6 @@
 #include "lower/state/state.h"
 
 #include "lang/integer.h"
-#include "lower/program/gen.h"
-#include "lower/value/value.h"
-#include "lower/verifier/verifier.h"
 
 #include <string.h>
 
@@ -53,7 +50,7 @@ static uint32_t allocate(uint32_t *top, uint32_t size)
 static void reserve_slack(const struct dt_lower *l, uint32_t *slack, const struct dt_type *type)
 {
 	bool has_arrays = dt_type_in_memory(type) && !dt_type_is_string(type);
-	uint32_t size = has_arrays ? dt_verifier_slack(l, dt_type_resolve(type)->size) : 0;
+	uint32_t size = has_arrays ? dt_lower_slack(l, dt_type_resolve(type)->size) : 0;
 
 	if (size > *slack)
 		*slack = size;
@@ -127,17 +124,12 @@ void dt_lower_var_place(struct dt_lower *l, struct dt_ident *id)
 	}
 }
 
-void dt_lower_state_place(struct dt_gen *g, struct dt_ident *id)
+void dt_lower_state_place(struct dt_lower *l, struct dt_ident *id, uint32_t size)
 {
-	const struct dt_lowering *lw = id->builtin->lowering;
-	struct dt_lower *l = g->l;
-	struct dt_lower_var *v;
+	struct dt_lower_var *v = dt_arena_new(l->arena, struct dt_lower_var);
 
-	if (!lw || !lw->state || id->lowered)
-		return;
-	v = dt_arena_new(l->arena, struct dt_lower_var);
 	v->reg = -1;
-	v->size = dt_lower_round(lw->state(g), 8);
+	v->size = dt_lower_round(size, 8);
 	v->off = allocate(&l->frame_size, v->size);
 	id->lowered = v;
 	dt_ident_note(l, &l->placed, id);
@@ -149,8 +141,8 @@ void dt_lower_var_index(struct dt_lower *l, const struct dt_ident *string)
 	struct dt_lower_var *v = string->lowered;
 
 	v->is_indexed = true;
-	if (dt_verifier_slack(l, l->strsize) > *slack)
-		*slack = dt_verifier_slack(l, l->strsize);
+	if (dt_lower_slack(l, l->strsize) > *slack)
+		*slack = dt_lower_slack(l, l->strsize);
 }
 
 /**
@@ -161,7 +153,7 @@ void dt_lower_var_index(struct dt_lower *l, const struct dt_ident *string)
 static uint32_t memory_size(const struct dt_lower *l, enum dt_ident_kind kind, uint32_t size,
 			    uint32_t slack)
 {
-	uint32_t room = dt_verifier_slack(l, dt_lower_room(size));
+	uint32_t room = dt_lower_slack(l, dt_lower_room(size));
 
 	if (l->pointed_to & 1u << kind && slack < room)
 		slack = room;

@@ -6,7 +6,6 @@
  * element, and the element's address is only needed for a short time.
  */
 #include "lower/value/value.h"
-#include "lower/program/gen.h"
 
 enum { STACK_ZERO = 32 }; // max. bytes of value words created from zeros on the stack
 

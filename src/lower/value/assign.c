@@ -10,7 +10,6 @@
 #include "lower/value/value.h"
 
 #include "lang/integer.h"
-#include "lower/program/gen.h"
 
 /** Returns the variable that contains the left side. */
 static const struct dt_node *root_of(const struct dt_node *n)

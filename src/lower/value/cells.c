@@ -2,8 +2,8 @@
 /**
  * Finds or creates the cell of a key (abi/cells.h).
  */
-#include "lower/program/gen.h"
 #include "lower/value/value.h"
+
 #include "lower/verifier/verifier.h"
 
 dt_reg dt_gen_cell(struct dt_gen *g, const struct dt_agg_desc *a, dt_reg key, dt_label none)

@@ -7,7 +7,7 @@
  * Decision: docs/dev/decisions/0044-string-comparison-by-words.md
  */
 #include "lower/value/value.h"
-#include "lower/program/gen.h"
+
 #include "lower/verifier/verifier.h"
 
 #include <string.h>

@@ -8,7 +8,6 @@
 #include "lower/value/value.h"
 
 #include "lang/integer.h"
-#include "lower/program/gen.h"
 #include "lower/verifier/verifier.h"
 
 bool dt_node_is_compare(const struct dt_node *n)

@@ -10,7 +10,7 @@
 #include "lower/value/value.h"
 
 #include "lang/integer.h"
-#include "lower/program/gen.h"
+#include "lower/verifier/verifier.h"
 
 #include <assert.h>
 
@@ -20,13 +20,6 @@ bool dt_node_const(const struct dt_node *n, int64_t *value)
 		return false;
 	*value = n->value;
 	return true;
-}
-
-bool dt_type_in_memory(const struct dt_type *t)
-{
-	t = dt_type_resolve(t);
-	return t->kind == DT_TYPE_STRING || t->kind == DT_TYPE_ARRAY || dt_type_is_sou(t) ||
-	       (t->kind == DT_TYPE_FLOAT && !dt_type_is_float(t)); // a long double
 }
 
 uint64_t dt_type_step(const struct dt_type *pointer)
@@ -63,15 +56,6 @@ dt_reg dt_gen_normalize(struct dt_gen *g, dt_reg r, const struct dt_type *type)
 	if (t->size >= 8 || t->size == 0)
 		return r;
 	return dt_ir_un(g->f, dt_type_is_signed(t) ? DT_IR_SEXT : DT_IR_ZEXT, t->size, r);
-}
-
-dt_reg dt_gen_scale(struct dt_gen *g, dt_reg r, uint64_t by)
-{
-	if (by == 1)
-		return r;
-	if (!(by & (by - 1)))
-		return dt_ir_bini(g->f, DT_IR_SHL, r, __builtin_ctzll(by));
-	return dt_ir_bini(g->f, DT_IR_MUL, r, by);
 }
 
 static enum dt_ir_op arith_op(enum dt_op op, bool is_signed)

@@ -5,8 +5,6 @@
  */
 #include "lower/value/value.h"
 
-#include "lower/program/gen.h"
-
 dt_reg dt_gen_float_negate(struct dt_gen *g, dt_reg r)
 {
 	return dt_ir_bin(g->f, DT_IR_XOR, r, dt_ir_const(g->f, INT64_MIN));

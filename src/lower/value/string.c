@@ -13,7 +13,8 @@
  * it does not exist.
  */
 #include "lower/value/value.h"
-#include "lower/program/gen.h"
+
+#include "lower/verifier/verifier.h"
 
 #include <string.h>
 
@@ -91,11 +92,6 @@ uint32_t dt_gen_string_max(struct dt_gen *g, const struct dt_node *n)
 	uint32_t max = string_max(g, n);
 
 	return max < g->l->strsize ? max : g->l->strsize;
-}
-
-void dt_gen_string_copy(struct dt_gen *g, dt_reg dst, uint32_t cap, dt_reg src)
-{
-	dt_ir_env(g->f, DT_ENV_COPY_STR, dst, dt_ir_const(g->f, cap), src);
 }
 
 /** Stores `size` bytes, including the NUL, as words. */

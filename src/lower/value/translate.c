@@ -6,7 +6,6 @@
  * Decision: docs/dev/decisions/0035-translation-operand-once.md
  */
 #include "lower/value/value.h"
-#include "lower/program/gen.h"
 
 static void store_member(struct dt_gen *g, dt_reg to, const struct dt_node *m, uint64_t whole)
 {

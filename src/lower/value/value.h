@@ -4,7 +4,10 @@
  *
  *	expr.c       scalars             cond.c       conditions as branches
  *	string.c     strings             compare.c    their comparison
- *	float.c      floating point
+ *	float.c      floating point      effect.c     statements
+ *	lvalue.c     places of variables, elements, members, targets of pointers
+ *	assoc.c      associative arrays  object.c     members of kernel objects
+ *	field.c      fields of keys      arg.c        arguments of the probe
  *	assign.c     assignments         agg.c        aggregations
  *	translate.c  whole translations  cells.c      cells of aggregations
  */
@@ -19,17 +22,65 @@ dt_reg dt_gen_normalize(struct dt_gen *g, dt_reg r, const struct dt_type *type);
 /** Returns a OP b in 64 bits, signed if the type is. Raises a fault on division by 0. */
 dt_reg dt_gen_arith(struct dt_gen *g, enum dt_op op, const struct dt_type *type, dt_reg a,
 		    dt_reg b);
-/** Multiplies a register by a constant. */
-dt_reg dt_gen_scale(struct dt_gen *g, dt_reg r, uint64_t by);
 bool dt_node_const(const struct dt_node *n, int64_t *value);
 /** Returns the size of an element of a pointer or array. */
 uint64_t dt_type_step(const struct dt_type *pointer);
-/** Reports whether values of the type are in memory: string, struct, union, array. */
-bool dt_type_in_memory(const struct dt_type *t);
-/** Reports whether the node is an element of an associative array. */
-bool dt_node_is_assoc(const struct dt_node *n);
-/** ... or a long self-> variable, an element whose only key is the thread. Needs the layout. */
-bool dt_node_is_element(const struct dt_node *n);
+
+// ---- lvalue.c
+struct dt_place dt_gen_place(struct dt_gen *g, const struct dt_node *n);
+/** Returns a place for writing: D's own memory or a register. Creates missing elements; on failure,
+ * counts a drop and jumps to `fail`. */
+struct dt_place dt_gen_place_write(struct dt_gen *g, const struct dt_node *n, dt_label fail);
+
+// ---- assoc.c
+/** A packed key, released with dt_gen_key_release(). It has at least `room` bytes of memory. If
+ * that exceeds its size, it is padded with zeros to a whole piece (abi/cells.h). */
+struct dt_key {
+	dt_reg addr;
+	unsigned taken; // stack, index + 1; 0: scratch
+};
+struct dt_key dt_gen_key(struct dt_gen *g, const struct dt_lower_var *v, const struct dt_node *list,
+			 uint32_t room);
+void dt_gen_key_release(struct dt_gen *g, struct dt_key k);
+struct dt_place dt_gen_assoc_place(struct dt_gen *g, const struct dt_node *n);
+struct dt_place dt_gen_assoc_write(struct dt_gen *g, const struct dt_node *n, dt_label fail);
+/** Change an element in place. The first function returns its key, the second its place. The third,
+ * called after the change, deletes an element that became 0; a change by another CPU at the same
+ * moment is then lost. */
+struct dt_key dt_gen_assoc_key(struct dt_gen *g, const struct dt_node *n);
+struct dt_place dt_gen_assoc_change(struct dt_gen *g, const struct dt_node *n, struct dt_key k,
+				    dt_label fail);
+void dt_gen_assoc_changed(struct dt_gen *g, const struct dt_node *n, struct dt_key k,
+			  const struct dt_place *p);
+/** Returns the address of the element, and creates it from `zero` if it does not exist. On failure,
+ * counts a drop and jumps to `fail`. */
+dt_reg dt_gen_element(struct dt_gen *g, unsigned map, dt_reg key, dt_reg zero, enum dt_drop cause,
+		      dt_label fail);
+/** Generates element = value. */
+void dt_gen_assoc_assign(struct dt_gen *g, const struct dt_node *n, const struct dt_node *rhs,
+			 dt_reg value);
+
+// ---- object.c
+/** Reports whether the node is a scalar member of a kernel object that can be loaded directly, such
+ * as curthread->group_leader->pid. */
+bool dt_node_in_object(const struct dt_node *n);
+/** Returns its value. Raises a fault if a pointer on the way is NULL. */
+dt_reg dt_gen_object_member(struct dt_gen *g, const struct dt_node *n);
+
+// ---- field.c
+/** Describes a datum of a tuple (`is_key`) or a record: kind, size and type. The caller sets the
+ * offset. */
+void dt_lower_field(struct dt_gen *g, const struct dt_node *expr, bool is_key,
+		    struct dt_field *field);
+/** Adds a use of an identifier's tuple: widens its fields to hold these expressions, too. */
+void dt_tuple_merge(struct dt_gen *g, struct dt_ident *id, const struct dt_node *list);
+/** Evaluates an expression and writes it to memory in the field's format. */
+void dt_gen_store_field(struct dt_gen *g, const struct dt_node *expr, dt_reg dst, int64_t off,
+			const struct dt_field *field);
+
+// ---- effect.c
+/** Evaluates an expression for its effect. */
+void dt_gen_effect(struct dt_gen *g, const struct dt_node *n);
 
 // ---- float.c
 /** Computes + - * / of doubles. */
@@ -67,8 +118,6 @@ dt_reg dt_gen_string_address(struct dt_gen *g, const struct dt_node *n);
 /** Writes whether the variable at `p` is NULL to its mark, if it has one. */
 void dt_gen_string_mark(struct dt_gen *g, const struct dt_node *var, const struct dt_place *p,
 			bool is_null);
-/** Copies a string within D's own memory. */
-void dt_gen_string_copy(struct dt_gen *g, dt_reg dst, uint32_t cap, dt_reg src);
 
 // ---- compare.c
 void dt_gen_string_cond(struct dt_gen *g, const struct dt_node *n, bool want, dt_label label);

@@ -1,48 +1,23 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * Makes bounds that always hold visible to the verifier. Decides when a group counts as large.
+ * Makes bounds that always hold visible to the verifier.
  */
 #include "lower/verifier/verifier.h"
-
-#include "lower/program/gen.h"
-#include "lower/value/value.h"
-
-enum { FEW_CLAUSES = 32 };
-
-bool dt_trick_is_on(const struct dt_lower *l, enum dt_trick trick)
-{
-	return l->executor->tricks >> trick & 1;
-}
-
-bool dt_verifier_shares_drops(const struct dt_gen *g)
-{
-	return dt_trick_is_on(g->l, DT_TRICK_SHARE_DROPS) && g->group->n_clauses > FEW_CLAUSES;
-}
-
-bool dt_verifier_has_stack(const struct dt_gen *g, uint32_t size)
-{
-	return !g->l->careful && g->stack_size + size <= g->l->executor->stack;
-}
 
 dt_reg dt_verifier_index(struct dt_gen *g, dt_reg index, uint64_t n)
 {
 	uint64_t power = 1;
 
-	if (!dt_trick_is_on(g->l, DT_TRICK_MASKS))
+	if (!dt_trick_is_on(g->l->executor, DT_TRICK_MASKS))
 		return index;
 	while (power < n)
 		power *= 2;
 	return dt_ir_bini(g->f, DT_IR_AND, index, power - 1);
 }
 
-uint32_t dt_verifier_slack(const struct dt_lower *l, uint32_t size)
-{
-	return dt_trick_is_on(l, DT_TRICK_MASKS) ? size : 0;
-}
-
 void dt_gen_at_most(struct dt_gen *g, dt_reg r, int64_t max, dt_label never)
 {
-	if (dt_trick_is_on(g->l, DT_TRICK_RESULTS))
+	if (dt_trick_is_on(g->l->executor, DT_TRICK_RESULTS))
 		dt_ir_branchi(g->f, DT_IR_GT, r, max, never);
 }
 
@@ -59,7 +34,7 @@ void dt_verifier_record_end(struct dt_gen *g, dt_reg off, dt_reg bytes, uint32_t
 {
 	dt_reg last;
 
-	if (!dt_trick_is_on(g->l, DT_TRICK_RECORD_END))
+	if (!dt_trick_is_on(g->l->executor, DT_TRICK_RECORD_END))
 		return;
 	last = dt_ir_bin(g->f, DT_IR_SUB, dt_ir_const(g->f, size), bytes);
 	dt_ir_branch(g->f, DT_IR_GT, off, last, never);
@@ -67,6 +42,6 @@ void dt_verifier_record_end(struct dt_gen *g, dt_reg off, dt_reg bytes, uint32_t
 
 void dt_verifier_write_first(struct dt_gen *g, dt_reg addr, uint32_t size)
 {
-	if (dt_trick_is_on(g->l, DT_TRICK_WRITE_FIRST))
+	if (dt_trick_is_on(g->l->executor, DT_TRICK_WRITE_FIRST))
 		dt_gen_zero(g, addr, 0, size);
 }

@@ -8,9 +8,6 @@
  */
 #include "lower/verifier/verifier.h"
 
-#include "lower/program/gen.h"
-#include "lower/value/value.h"
-
 #include <string.h>
 
 enum { OTHER_MAPS = 20 }; // rings, variables, literals, scratch memory, tables, …

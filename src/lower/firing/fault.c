@@ -7,8 +7,9 @@
  * next clause runs. In that function, faults are only counted. Drops are counted on the current
  * CPU.
  */
-#include "lower/program/gen.h"
-#include "lower/verifier/verifier.h"
+#include "lower/firing/gen.h"
+
+enum { FEW_CLAUSES = 32 }; // a larger group counts drops in a function
 
 static void count_drop(struct dt_gen *g, enum dt_drop cause)
 {
@@ -21,9 +22,16 @@ static void count_drop(struct dt_gen *g, enum dt_drop cause)
 	dt_ir_place(g->f, none);
 }
 
+/** Reports whether a function of the program counts drops. */
+static bool shares_drops(const struct dt_gen *g)
+{
+	return dt_trick_is_on(g->l->executor, DT_TRICK_SHARE_DROPS) &&
+	       g->group->n_clauses > FEW_CLAUSES;
+}
+
 void dt_gen_drop(struct dt_gen *g, enum dt_drop cause)
 {
-	if (dt_verifier_shares_drops(g))
+	if (shares_drops(g))
 		dt_ir_call_local(g->f, DT_LOWER_FUNC_DROP + cause, 0);
 	else
 		count_drop(g, cause);
@@ -122,36 +130,4 @@ void dt_gen_fault_if(struct dt_gen *g, enum dt_fault code, enum dt_ir_cond cond,
 void dt_gen_fault_badaddr(struct dt_gen *g, dt_reg result, dt_reg addr)
 {
 	dt_gen_fault_if(g, DT_FAULT_BADADDR, DT_IR_SLT, result, 0, addr);
-}
-
-/** Calls the function of the ERROR clauses with the description of the fault. */
-static void call_error(struct dt_gen *g)
-{
-	dt_reg info = dt_ir_slot_addr(g->f, g->fault);
-	dt_reg words[3], probe, epid;
-
-	for (int i = 0; i < 3; i++)
-		words[i] = dt_ir_load(g->f, 8, info, 8 * i);
-	probe = dt_gen_probe_id(g);
-	// only ERROR clauses can read it
-	epid = g->l->n_error_clauses ? dt_gen_epid(g) : dt_ir_const(g->f, 0);
-	probe = dt_ir_bin(g->f, DT_IR_OR, dt_ir_bini(g->f, DT_IR_SHL, epid, 32), probe);
-	dt_ir_call_local(g->f, DT_LOWER_FUNC_ERROR, DT_GEN_ERROR_TIME, words[0], words[1], words[2],
-			 probe, dt_gen_record_fault_time(g));
-}
-
-void dt_gen_fault_exits(struct dt_gen *g)
-{
-	if (!g->fault_body && !g->fault_predicate)
-		return;
-	if (g->fault_body) {
-		dt_ir_place(g->f, g->fault_body);
-		dt_gen_record_abandon(g);
-	}
-	if (g->fault_predicate)
-		dt_ir_place(g->f, g->fault_predicate);
-	if (g->in_error)
-		dt_gen_drop(g, DT_DROP_DBLERROR);
-	else
-		call_error(g);
 }

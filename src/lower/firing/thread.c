@@ -7,8 +7,7 @@
  * Some data, such as the address space, are only available for the current thread. Using them for
  * another thread is an error.
  */
-#include "lower/program/gen.h"
-#include "lower/value/value.h"
+#include "lower/firing/gen.h"
 
 #include "types/btf/offsets.h"
 

@@ -5,9 +5,8 @@
  *
  * Decision: docs/dev/decisions/0043-long-thread-variables-in-hash.md
  */
-#include "lower/place/place.h"
-#include "lower/program/gen.h"
-#include "lower/state/state.h"
+#include "lower/program/program.h"
+
 #include "lower/value/value.h"
 
 enum { ALLOCA_MIN = 65536 }; // min. memory of alloca()
@@ -136,7 +135,8 @@ static void visit(struct dt_gen *g, const struct dt_node *n)
 	if (id && id->builtin && (n->kind == DT_NODE_CALL || n->kind == DT_NODE_VAR)) {
 		g->l->builtin_flags |= id->builtin->flags;
 		visit_builtin(facts, id->builtin);
-		dt_lower_state_place(g, id);
+		if (id->builtin->lowering && id->builtin->lowering->state && !id->lowered)
+			dt_lower_state_place(g->l, id, id->builtin->lowering->state(g));
 		if (id->lowered) // all its calls share a part of the frame
 			facts->this_used |= 1ULL << 63;
 	}

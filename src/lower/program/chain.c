@@ -3,21 +3,22 @@
  * Cuts the program of a group that is too large, between two clauses or between two statements of a
  * clause, into programs that tail-call each other.
  *
- * There are three reasons. The kernel permits 64 maps in a program (maps.c). It moves the whole
- * program each time it inlines a helper, so loading takes quadratic time. The verifier analyses at
- * most a million steps and follows paths with different states separately, so its work grows faster
- * than the program.
+ * There are three reasons. The kernel permits 64 maps in a program (verifier/maps.c). It moves the
+ * whole program each time it inlines a helper, so loading takes quadratic time. The verifier
+ * analyses at most a million steps and follows paths with different states separately, so its work
+ * grows faster than the program.
  *
  * A tail call keeps only the context. Other data are in the claimed slot of scratch memory, which
- * is handed on (program/slot.c): this-> variables, and the position of the record if a clause
+ * is handed on (firing/slot.c): this-> variables, and the position of the record if a clause
  * continues.
  *
  * Decision: docs/dev/decisions/0022-large-groups-cut.md
  */
-#include "lower/verifier/verifier.h"
+#include "lower/program/program.h"
+
 #include "lower/account/account.h"
-#include "lower/program/gen.h"
-#include "lower/value/value.h"
+#include "lower/record/record.h"
+#include "lower/verifier/verifier.h"
 
 enum {
 	SMALL_CLAUSES = 32, // this-> variables are in registers up to this number of
@@ -63,15 +64,6 @@ void dt_chain_init(struct dt_chain *ch, struct dt_lower *l, const struct dt_lowe
 		if (ch->part_size < x->part_size_careful)
 			ch->part_size = x->part_size_careful;
 	}
-}
-
-bool dt_chain_sleeps(struct dt_gen *g)
-{
-	if (!g->context->may_sleep || !g->chain || g->chain->part || g->chain->must_be_cut ||
-	    g->group->dispatched || g->l->careful)
-		return false;
-	g->prog->sleepable = true;
-	return true;
 }
 
 void dt_gen_part_begin(struct dt_gen *g)

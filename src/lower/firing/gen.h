@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /**
- * The program of a group during generation: struct dt_gen, and the data of a firing.
+ * Code generation: struct dt_gen, and the data of a firing.
  *
- *	group.c   the whole program, ERROR, the dispatcher    clause.c  clauses and statements
- *	firing.c  context data, literals                      slot.c    memory of the firing
- *	probe.c   names and EPIDs of the firing probe         fault.c   faults and drops
- *	thread.c  the clause's thread                         pidns.c   numbers of processes
+ *	firing.c  context data, cached     slot.c    memory of the firing
+ *	code.c    short code for all       fault.c   faults and drops
+ *	probe.c   names and EPIDs of the firing probe
+ *	thread.c  the clause's thread      pidns.c   numbers of processes
  *
  * Values in registers are 64 bits wide, sign- or zero-extended by their type. Control only goes
  * forward. A cached register must be assigned on every path to a later use; dt_gen_branch_begin()
@@ -14,7 +14,6 @@
 #ifndef DT_LOWER_GEN_H
 #define DT_LOWER_GEN_H
 
-#include "lower/record/record.h"
 #include "lower/state/state.h"
 
 enum {
@@ -42,6 +41,58 @@ enum dt_cache_kind {
 	DT_CACHE_TASK,
 	DT_CACHE_SELF,
 	DT_CACHE_CPU_ELEM, // n: the map; the register may be NULL
+};
+
+/** Sizes and offsets of a record that are known at the end of its clause (late constants). */
+struct dt_late_record {
+	int64_t whole;	 // bytes in the ring, header included
+	int64_t spilled; // offset in the slot if the ring is full
+};
+
+/** A token of an ended speculation in the record. */
+struct dt_record_token {
+	struct dt_record_token *next;
+	uint32_t at; // in the record
+	int guard;   // of the action
+};
+
+/** The record of the clause being lowered. */
+struct dt_gen_record {
+	bool used;		     // the clause has a record
+	bool unguarded;		     // an action runs whenever the clause does
+	bool vital;		     // written even if the ring is full
+	bool has_mask, has_thread;   // words of the payload
+	struct dt_late_record *late; // arena
+	dt_reg bytes, pos, rec;	     // in this program: its size, position in the ring, address
+	dt_reg mask;		     // bits of the arms that ran
+	dt_label full;		     // target if claiming fails
+	dt_label discard;	     // discards the record and leaves the clause; 0: none
+	uint32_t payload;	     // bytes so far
+	unsigned n_guards;
+	int *guard;			// of the innermost arm; -1: not assigned yet; NULL: no arm
+	struct dt_action_desc *actions; // arena, grown by doubling
+	size_t n_actions, cap_actions;
+	struct dt_action_desc *act;	// the current action
+	struct dt_record_token *tokens; // of speculations that its actions end; arena
+};
+
+/**
+ * The programs of a group, each tail-calling the next. The claimed slot holds shared data and is
+ * handed on instead of being released.
+ */
+struct dt_chain {
+	uint32_t number;
+	bool this_in_memory; // this-> scalars are in the frame, not in registers
+	bool must_be_cut;    // its clauses name too many maps for one program
+	size_t part_size;    // IR instructions after which the first program is cut; 0: never
+	unsigned part;	     // number of the current program, from 0
+	unsigned map;	     // 0: not cut yet
+	bool *named;	     // for each map of the state: this program names it
+	unsigned n_named;
+	bool held;	  // the previous program handed on its slot
+	bool has_time;	  // ... with the time of the firing
+	bool is_complete; // no clause follows
+	struct dt_ir_prog *first, *last;
 };
 
 struct dt_gen {
@@ -107,18 +158,6 @@ struct dt_gen {
 
 enum { DT_GEN_ERROR_TIME = 5 }; // parameter of the function of the ERROR clauses
 
-// ---- group.c
-void dt_gen_loc(struct dt_gen *g, struct dt_loc loc);
-/** Generates the prologue and the epilogue after the last clause of the program. */
-void dt_gen_prog_end(struct dt_gen *g);
-/** Ends the program early; it only runs the context's final code. For the prologue. */
-void dt_gen_pass_over(struct dt_gen *g);
-
-// ---- clause.c
-void dt_gen_clause(struct dt_gen *g, const struct dt_lower_clause *c, size_t at);
-/** Evaluates an expression for its effect. */
-void dt_gen_effect(struct dt_gen *g, const struct dt_node *n);
-
 // ---- firing.c
 bool dt_gen_cached(const struct dt_gen *g, enum dt_cache_kind kind, unsigned n, dt_reg *reg);
 dt_reg dt_gen_cache(struct dt_gen *g, enum dt_cache_kind kind, unsigned n, dt_reg reg);
@@ -127,9 +166,19 @@ bool dt_gen_lasts(const struct dt_gen *g, dt_reg r);
 /** Returns the result of `read` for the clause's thread, cached for each thread. */
 dt_reg dt_gen_of_thread(struct dt_gen *g, enum dt_cache_kind kind,
 			dt_reg (*read)(struct dt_gen *g));
+/** Ends the program early; it only runs the context's final code. For the prologue. */
+void dt_gen_pass_over(struct dt_gen *g);
+/** Makes the program sleepable if that is possible; it is then never cut. Returns whether it is. */
+bool dt_gen_sleeps(struct dt_gen *g);
+
+// ---- code.c
 /** Returns the address of the element's value, 0 if there is none (MAP_FIND). */
 dt_reg dt_gen_lookup(struct dt_gen *g, unsigned map, dt_reg key);
 dt_reg dt_gen_literal(struct dt_gen *g, const char *text, size_t len);
+/** Multiplies a register by a constant. */
+dt_reg dt_gen_scale(struct dt_gen *g, dt_reg r, uint64_t by);
+/** Copies a string within D's own memory. */
+void dt_gen_string_copy(struct dt_gen *g, dt_reg dst, uint32_t cap, dt_reg src);
 
 // ---- pidns.c
 /** Returns a task's number in dtrace's PID namespace, which is not the initial one. */
@@ -153,8 +202,6 @@ void dt_gen_slot_release(struct dt_gen *g);
 // ---- fault.c
 /** Generates the body of the function that counts a drop. */
 void dt_gen_drop_function(struct dt_gen *g, enum dt_drop cause);
-/** Generates the fault exits of the clause or of its part in this program. */
-void dt_gen_fault_exits(struct dt_gen *g);
 /** Raises BADADDR if `result`, returned by a word of the environment, is an error. */
 void dt_gen_fault_badaddr(struct dt_gen *g, dt_reg result, dt_reg addr);
 

@@ -14,9 +14,8 @@
  * the kernel's own, an address in another address space, and any address that is stored or used in
  * arithmetic. Typed pointers only become numbers by being read as data.
  */
-#include "lower/place/place.h"
-#include "lower/program/gen.h"
 #include "lower/value/value.h"
+
 #include "lower/verifier/verifier.h"
 
 #include <string.h>

@@ -6,7 +6,7 @@
  * namespace. The kernel's helper (get_ns_current_pid_tgid) supports neither threads other than the
  * current one nor threads of nested namespaces.
  */
-#include "lower/program/gen.h"
+#include "lower/firing/gen.h"
 
 #include "types/btf/offsets.h"
 

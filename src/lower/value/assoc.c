@@ -8,40 +8,11 @@
  * these elements are deleted when their thread ends (account/thread.c). A self-> variable that is
  * too long for the thread's struct is an element whose only key is the thread.
  */
-#include "lang/integer.h"
-#include "lower/account/account.h"
-#include "lower/program/gen.h"
 #include "lower/value/value.h"
 
+#include "lang/integer.h"
+
 enum { STACK_TUPLE = 96 }; // larger key tuples are in scratch memory, or all in a careful program
-
-void dt_gen_store_field(struct dt_gen *g, const struct dt_node *expr, dt_reg dst, int64_t off,
-			const struct dt_field *field)
-{
-	struct dt_place p;
-
-	switch (field->kind) {
-	case DT_FIELD_INT:
-		dt_ir_store(g->f, field->size, dst, off, dt_gen_value(g, expr));
-		break;
-	case DT_FIELD_STRING:
-		dt_gen_string_into(g, expr, dt_ir_bini(g->f, DT_IR_ADD, dst, off),
-				   field->size < g->l->strsize ? field->size : g->l->strsize);
-		break;
-	case DT_FIELD_BYTES:
-		if (dt_node_has_place(expr))
-			p = dt_gen_place(g, expr);
-		else
-			p = (struct dt_place){.kind = DT_PLACE_KERNEL,
-					      .base = dt_gen_value(g, expr),
-					      .type = expr->type};
-		dt_place_copy(g, dst, off, &p, field->size);
-		break;
-	default:
-		expr->ident->builtin->lowering->store(g, expr, dst, off, field);
-		break;
-	}
-}
 
 /** Zeroes the words of the key that the fields do not fill completely. */
 static void zero_gaps(struct dt_gen *g, dt_reg addr, const struct dt_tuple *t, uint32_t before)

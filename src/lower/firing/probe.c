@@ -6,8 +6,7 @@
  * probe's index among the group's ids, without branches, so that the verifier sees a single path. A
  * table in dt_rodata holds the results.
  */
-#include "lower/program/gen.h"
-#include "lower/value/value.h"
+#include "lower/firing/gen.h"
 
 #include <string.h>
 

@@ -8,9 +8,7 @@
  * address, by which the next program finds the slot. Firings that overlap in time never share a
  * context.
  */
-#include "lower/program/gen.h"
-#include "lower/value/value.h"
-#include "lower/verifier/verifier.h"
+#include "lower/firing/gen.h"
 
 #include <assert.h>
 
@@ -56,12 +54,18 @@ dt_reg dt_gen_slot(struct dt_gen *g, uint32_t off, uint32_t end)
 	return dt_ir_bini(g->f, DT_IR_ADD, g->scratch, off);
 }
 
+/** Reports whether `size` bytes of scratch memory may be on the stack. */
+static bool has_stack(const struct dt_gen *g, uint32_t size)
+{
+	return !g->l->careful && g->stack_size + size <= g->l->executor->stack;
+}
+
 dt_reg dt_gen_scratch(struct dt_gen *g, uint32_t size)
 {
 	uint32_t at = g->scratch_used;
 
 	size = dt_lower_round(size ? size : 1, 8);
-	if (size <= DT_GEN_STACK_SCRATCH && dt_verifier_has_stack(g, size))
+	if (size <= DT_GEN_STACK_SCRATCH && has_stack(g, size))
 		return dt_gen_stack_addr(g, dt_gen_stack_take(g, size));
 	g->scratch_used += size;
 	return dt_gen_slot(g, at, g->scratch_used);

@@ -9,94 +9,12 @@
  *
  * An index into D's own memory is checked, and masked for the verifier.
  */
-#include "lang/integer.h"
-#include "lower/program/gen.h"
 #include "lower/value/value.h"
+
+#include "lang/integer.h"
 #include "lower/verifier/verifier.h"
 
 #include <assert.h>
-
-bool dt_node_is_assoc(const struct dt_node *n)
-{
-	return n->kind == DT_NODE_INDEX && n->lhs->kind == DT_NODE_VAR &&
-	       (n->lhs->ident->kind == DT_IDENT_ASSOC ||
-		n->lhs->ident->kind == DT_IDENT_SELF_ASSOC);
-}
-
-bool dt_node_is_element(const struct dt_node *n)
-{
-	return dt_node_is_assoc(n) || (n->kind == DT_NODE_VAR && n->ident->kind == DT_IDENT_SELF &&
-				       dt_lower_var(n->ident)->per_thread);
-}
-
-static const struct dt_node *indexed_array(const struct dt_node *n);
-
-const struct dt_node *dt_node_root(const struct dt_node *n)
-{
-	while (n && n->kind != DT_NODE_VAR && !dt_node_is_assoc(n)) {
-		if (n->kind == DT_NODE_MEMBER)
-			n = n->lhs;
-		else if (n->kind == DT_NODE_INDEX && dt_type_is_string(n->lhs->type))
-			n = n->lhs;
-		else if (n->kind == DT_NODE_INDEX ||
-			 (n->kind == DT_NODE_UNARY && n->op == DT_OP_DEREF))
-			n = indexed_array(n->lhs);
-		else
-			n = NULL;
-	}
-	return n;
-}
-
-bool dt_node_has_place(const struct dt_node *n)
-{
-	switch (n->kind) {
-	case DT_NODE_VAR:
-		return n->ident->kind != DT_IDENT_BUILTIN_VAR;
-	case DT_NODE_INDEX:
-		return n->lhs->kind != DT_NODE_VAR || n->lhs->ident->kind != DT_IDENT_BUILTIN_VAR ||
-		       dt_type_is_pointer(n->lhs->type);
-	case DT_NODE_MEMBER:
-		return true;
-	case DT_NODE_UNARY:
-		return n->op == DT_OP_DEREF;
-	case DT_NODE_XLATE:
-		return true;
-	default:
-		return false;
-	}
-}
-
-static dt_reg find_self(struct dt_gen *g)
-{
-	dt_reg task = dt_gen_task(g), r = dt_ir_reg(g->f);
-
-	dt_ir_mov_to(g->f, r,
-		     dt_ir_env(g->f, DT_ENV_THREAD_FIND, dt_ir_map(g->f, g->l->self_map), task));
-	return r;
-}
-
-dt_reg dt_gen_self(struct dt_gen *g)
-{
-	return dt_gen_of_thread(g, DT_CACHE_SELF, find_self);
-}
-
-dt_reg dt_gen_self_create(struct dt_gen *g, dt_label fail)
-{
-	dt_reg self = dt_gen_self(g), made, have = dt_ir_reg(g->f);
-	dt_label done = dt_ir_label(g->f), none = dt_ir_label(g->f);
-
-	dt_ir_mov_to(g->f, have, self);
-	dt_ir_branchi(g->f, DT_IR_NE, have, 0, done);
-	made = dt_ir_env(g->f, DT_ENV_THREAD_MAKE, dt_ir_map(g->f, g->l->self_map), dt_gen_task(g));
-	dt_ir_mov_to(g->f, have, made);
-	dt_ir_mov_to(g->f, self, made); // for later reads in this firing
-	dt_ir_branchi(g->f, DT_IR_NE, have, 0, done);
-	dt_ir_place(g->f, none);
-	dt_gen_drop(g, DT_DROP_DYNAMIC);
-	dt_ir_jump(g->f, fail);
-	dt_ir_place(g->f, done);
-	return have;
-}
 
 static struct dt_place element_place(struct dt_gen *g, const struct dt_node *n, dt_label fail)
 {
@@ -137,16 +55,6 @@ static struct dt_place variable_place(struct dt_gen *g, const struct dt_node *n,
 		break;
 	}
 	return p;
-}
-
-/** Returns the indexed array if it has a place, or NULL if there is only a pointer to it. */
-static const struct dt_node *indexed_array(const struct dt_node *n)
-{
-	if (n->kind == DT_NODE_CAST && dt_type_resolve(n->lhs->type)->kind == DT_TYPE_ARRAY)
-		n = n->lhs;
-	if (dt_type_resolve(n->type)->kind == DT_TYPE_ARRAY && dt_node_has_place(n))
-		return n;
-	return NULL;
 }
 
 static void add_index(struct dt_gen *g, struct dt_place *p, uint64_t nelems,
@@ -201,7 +109,7 @@ static struct dt_place index_place(struct dt_gen *g, const struct dt_node *n, dt
 		return element_place(g, n, fail);
 	if (dt_type_is_string(n->lhs->type) && n->lhs->kind != DT_NODE_VAR)
 		return character_place(g, n);
-	array = indexed_array(n->lhs);
+	array = dt_node_indexed_array(n->lhs);
 	if (dt_type_is_string(n->lhs->type)) {
 		p = place(g, n->lhs, fail);
 		nelems = g->l->strsize;
@@ -221,21 +129,6 @@ static uint64_t struct_size(const struct dt_type *t)
 {
 	t = dt_type_resolve(t);
 	return t->kind == DT_TYPE_POINTER ? dt_type_resolve(t->ref)->size : t->size;
-}
-
-void dt_place_bits(struct dt_place *p, uint64_t bit_offset, unsigned bit_width, uint64_t whole)
-{
-	uint64_t size = dt_type_resolve(p->type)->size, unit = bit_offset / (8 * size);
-
-	p->bit_width = bit_width;
-	p->bit_off = bit_offset % (8 * size);
-	if (p->bit_off + bit_width <= 8 * size && (unit + 1) * size <= whole) {
-		p->off += unit * size;
-		return;
-	}
-	p->bytewise = true;
-	p->off += bit_offset / 8;
-	p->bit_off = bit_offset % 8;
 }
 
 static struct dt_place member_place(struct dt_gen *g, const struct dt_node *n, dt_label fail)
@@ -271,8 +164,8 @@ static struct dt_place place(struct dt_gen *g, const struct dt_node *n, dt_label
 		return dt_gen_translation(g, n);
 	default:
 		assert(n->kind == DT_NODE_UNARY && n->op == DT_OP_DEREF);
-		if (indexed_array(n->lhs))
-			p = place(g, indexed_array(n->lhs), fail);
+		if (dt_node_indexed_array(n->lhs))
+			p = place(g, dt_node_indexed_array(n->lhs), fail);
 		else
 			p = pointer_place(g, n->lhs);
 		p.type = n->type;

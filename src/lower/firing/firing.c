@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Data of a firing: cached context data, per-CPU elements of maps, literals.
+ *
+ * A register is cached while all following code is reached through its assignment. So
+ * dt_gen_branch_end() discards registers cached inside a branch. Each clause discards the registers
+ * that it cached, because a fault may have skipped any part of it.
+ */
+#include "lower/firing/gen.h"
+
+#include <assert.h>
+
+struct dt_ir_func *dt_gen_func(struct dt_gen *g)
+{
+	return g->f;
+}
+
+bool dt_gen_has_firing(const struct dt_gen *g)
+{
+	return !g->in_error;
+}
+
+const struct dt_options *dt_gen_options(const struct dt_gen *g)
+{
+	return g->l->options;
+}
+
+const struct dt_context *dt_gen_context(const struct dt_gen *g)
+{
+	return g->context;
+}
+
+uint32_t dt_gen_strsize(const struct dt_gen *g)
+{
+	return g->l->strsize;
+}
+
+unsigned dt_gen_branch_begin(struct dt_gen *g)
+{
+	return g->n_cached;
+}
+
+void dt_gen_branch_end(struct dt_gen *g, unsigned begin)
+{
+	if (g->n_cached > begin)
+		g->n_cached = begin;
+}
+
+bool dt_gen_cached(const struct dt_gen *g, enum dt_cache_kind kind, unsigned n, dt_reg *reg)
+{
+	for (unsigned i = 0; i < g->n_cached; i++) {
+		if (g->cache[i].kind == kind && g->cache[i].n == n) {
+			*reg = g->cache[i].reg;
+			return true;
+		}
+	}
+	return false;
+}
+
+dt_reg dt_gen_cache(struct dt_gen *g, enum dt_cache_kind kind, unsigned n, dt_reg reg)
+{
+	if (g->n_cached < DT_GEN_CACHE) {
+		g->cache[g->n_cached].kind = kind;
+		g->cache[g->n_cached].n = n;
+		g->cache[g->n_cached++].reg = reg;
+	}
+	return reg;
+}
+
+bool dt_gen_lasts(const struct dt_gen *g, dt_reg r)
+{
+	for (unsigned i = 0; i < g->n_cached; i++)
+		if (g->cache[i].reg == r)
+			return true;
+	return g->time_read && r == g->time;
+}
+
+dt_reg dt_gen_errno(struct dt_gen *g)
+{
+	const struct dt_context *c = g->context;
+	dt_reg r;
+
+	if (dt_gen_cached(g, DT_CACHE_ERRNO, 0, &r))
+		return r;
+	r = c->errno_ ? c->errno_(c, g->f) : dt_ir_const(g->f, 0);
+	return dt_gen_cache(g, DT_CACHE_ERRNO, 0, r);
+}
+
+dt_reg dt_gen_timestamp(struct dt_gen *g)
+{
+	const struct dt_clause_facts *facts = dt_lower_facts(g->l, g->clause);
+
+	assert((g->reads_clock || facts->records) && "its lowering says `reads_clock`");
+	g->time_read = true;
+	return g->time;
+}
+
+void dt_gen_timestamp_renew(struct dt_gen *g)
+{
+	dt_reg time = dt_gen_timestamp(g);
+
+	dt_ir_mov_to(g->f, time, dt_ir_env(g->f, DT_ENV_TIME));
+}
+
+void dt_gen_pass_over(struct dt_gen *g)
+{
+	if (g->finish)
+		dt_ir_jump(g->f, g->finish);
+	else
+		dt_ir_ret(g->f, 0);
+}
+
+bool dt_gen_sleeps(struct dt_gen *g)
+{
+	if (!g->context->may_sleep || !g->chain || g->chain->part || g->chain->must_be_cut ||
+	    g->group->dispatched || g->l->careful)
+		return false;
+	g->prog->sleepable = true;
+	return true;
+}
