@@ -28,7 +28,7 @@ inline int __moved = errno ? 0 : arg1;
 inline int __error_of[struct dentry *D] = (int64_t)D < 0 && (int64_t)D >= -4095 ? -(int64_t)D : 0;
 
 /*
- * What system calls do with open files: reads, writes, seeks, with the file.
+ * Operations on files: reads, writes, seeks, with the file.
  *
  *	fsinfo:::write { @[args[0]->fi_pathname] = count(); }
  */
@@ -50,50 +50,50 @@ provider fsinfo {
 	    genunix:fop_addmap:addmap, genunix:fop_delmap:delmap, genunix:fop_dispose:dispose,
 	    genunix:fop_getpage:getpage, genunix:fop_pageio:pageio, genunix:fop_putpage:putpage;
 
-	/* A thread has read from an open file; the file, the bytes, the error. */
+	/* An open file was read; the file, the bytes, the error. */
 	probe read(struct file *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    syscall::read:return, syscall::readv:return, syscall::pread64:return,
 	    syscall::preadv:return, syscall::preadv2:return
 		{ getf(__call_fd), __moved, errno };
-	/* A thread has written to an open file; the file, the bytes, the error. */
+	/* An open file was written to; the file, the bytes, the error. */
 	probe write(struct file *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    syscall::write:return, syscall::writev:return, syscall::pwrite64:return,
 	    syscall::pwritev:return, syscall::pwritev2:return
 		{ getf(__call_fd), __moved, errno };
-	/* A thread has read a directory; the file, the bytes, the error. */
+	/* A directory was read; the file, the bytes, the error. */
 	probe readdir(struct file *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    syscall::getdents64:return, syscall::getdents:return
 		{ getf(__call_fd), __moved, errno };
-	/* A thread has sent an open file a command; the file, 0, the error. */
+	/* ioctl() on an open file; the file, 0, the error. */
 	probe ioctl(struct file *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    syscall::ioctl:return
 		{ getf(__call_fd), 0, errno };
-	/* A thread has had an open file written to its disk; the file, 0, the error. */
+	/* An open file was synchronized to its disk; the file, 0, the error. */
 	probe fsync(struct file *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    syscall::fsync:return, syscall::fdatasync:return
 		{ getf(__call_fd), 0, errno };
-	/* A thread has set the position of an open file; the file, 0, the error. */
+	/* The position of an open file was set; the file, 0, the error. */
 	probe seek(struct file *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    syscall::lseek:return
 		{ getf(__call_fd), 0, errno };
-	/* A thread has changed the size of an open file, or what it occupies; the file, 0, the error. */
+	/* The size or allocation of an open file was changed; the file, 0, the error. */
 	probe space(struct file *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    syscall::ftruncate:return, syscall::fallocate:return
 		{ getf(__call_fd), 0, errno };
-	/* A thread has mapped an open file into its memory, or tried to; the file, 0, the error. */
+	/* An open file was mapped; the file, 0, the error. */
 	probe map(struct file *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    syscall:x64:mmap:return, syscall:x32:mmap2:return
 	    /__mapped_file != NULL/ { __mapped_file, 0, errno };
-	/* A thread has opened a file, or tried to; the file, 0, the error. */
+	/* A file was opened; the file, 0, the error. */
 	probe open(struct file *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    syscall::open:return, syscall::openat:return, syscall::openat2:return,
 	    syscall::creat:return { errno ? NULL : getf(arg1), 0, errno };
-	/* A thread is about to close a descriptor; the file, 0, 0. */
+	/* A descriptor is about to be closed; the file, 0, 0. */
 	probe close(struct file *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    syscall::close:entry /getf(arg0) != NULL/ { getf(arg0), 0, 0 };
 
 	/*
-	 * A thread has made a file by opening it; the file, 0, 0.
+	 * open() made a file; the file, 0, 0.
 	 *
 	 * 0x100000 is FMODE_CREATED.
 	 */
@@ -112,7 +112,7 @@ provider fsinfo {
 	fbt::notify_change:entry { self->names++; self->name[self->names] = args[1]; }
 
 	/*
-	 * A directory was made, or was to be; the directory, 0, the error.
+	 * A directory was made; the file, 0, the error.
 	 *
 	 * Since Linux 6.15 the function returns the directory or an error, before an error's number.
 	 */
@@ -120,22 +120,22 @@ provider fsinfo {
 	    fbt::vfs_mkdir:return /self->names/ { self->name[self->names], 0, -args[1] }
 	    else fbt::vfs_mkdir:return
 	    /self->names/ { self->name[self->names], 0, __error_of[args[1]] };
-	/* A directory was removed, or was to be; the directory, 0, the error. */
+	/* A directory was removed; the file, 0, the error. */
 	probe rmdir(struct dentry *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    fbt::vfs_rmdir:return /self->names/ { self->name[self->names], 0, -args[1] };
-	/* A file that is no directory was removed, or was to be; the file, 0, the error. */
+	/* A file other than a directory was removed; the file, 0, the error. */
 	probe remove(struct dentry *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    fbt::vfs_unlink:return /self->names/ { self->name[self->names], 0, -args[1] };
-	/* A symbolic link was made, or was to be; the link, 0, the error. */
+	/* A symbolic link was made; the file, 0, the error. */
 	probe symlink(struct dentry *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    fbt::vfs_symlink:return /self->names/ { self->name[self->names], 0, -args[1] };
-	/* A file has got one more name, or was to; the file by that name, 0, the error. */
+	/* A file was given another name; the file by that name, 0, the error. */
 	probe link(struct dentry *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    fbt::vfs_link:return /self->names/ { self->name[self->names], 0, -args[1] };
-	/* A file has got another name, or was to; the file, by its new name if it has it, 0, the error. */
+	/* A file was renamed; the file, by its new name if it has it, 0, the error. */
 	probe rename(struct dentry *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    fbt::vfs_rename:return /self->names/ { self->name[self->names], 0, -args[1] };
-	/* A symbolic link was read; the link, 0, the error. */
+	/* A symbolic link was read; the file, 0, the error. */
 	probe readlink(struct dentry *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    fbt::vfs_readlink:return /self->names/ { self->name[self->names], 0, args[1] < 0 ? -args[1] : 0 };
 	/* Attributes of a file were changed: mode, owner, size, times; the file, 0, the error. */
@@ -152,7 +152,7 @@ provider fsinfo {
 
 	/* What vfs_getattr() calls, which the kernel's compiler copies into some of its callers. */
 	fbt::vfs_getattr_nosec:entry { self->asked++; self->asks[self->asked] = args[0]->dentry; }
-	/* A file was asked for its attributes; the file, 0, the error. */
+	/* Attributes of a file were read; the file, 0, the error. */
 	probe getattr(struct dentry *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    fbt::vfs_getattr_nosec:return /self->asked/ { self->asks[self->asked], 0, -args[1] };
 	fbt::vfs_getattr_nosec:return /self->asked/ { self->asks[self->asked] = 0; self->asked--; }
@@ -163,23 +163,23 @@ provider fsinfo {
 		self->tried++;
 		self->tries[self->tried] = args[2] & 16 ? inode_dentry(args[1]) : NULL;
 	}
-	/* A thread has asked whether it may do something with a file; the file, 0, the error. */
+	/* A permission was checked; the file, 0, the error. */
 	probe access(struct dentry *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    fbt::inode_permission:return /self->tried && self->tries[self->tried]/ { self->tries[self->tried], 0, -args[1] };
 	fbt::inode_permission:return /self->tried/ { self->tries[self->tried] = 0; self->tried--; }
 
 	fbt::filename_lookup:entry { self->found = args[3]; }
-	/* A path was followed to its end: not for opening, nor for what makes and removes names; the file, 0, the error. */
+	/* A path was looked up, other than to open, make or remove a file; the file, 0, the error. */
 	probe lookup(struct dentry *F, int bytes, int error) : (fileinfo_t *F, int bytes, int error) =
 	    fbt::filename_lookup:return /self->found/ { args[1] ? NULL : self->found->dentry, 0, -args[1] };
 	fbt::filename_lookup:return { self->found = 0; }
 
-	probe getsecattr() = "Linux does not tell which file it is: syscall::*getxattr: has the path";
-	probe setsecattr() = "Linux does not tell which file it is: syscall::*setxattr: has the path";
-	probe poll() = "one call of Linux asks for many files: syscall::poll:, syscall::epoll_wait:";
-	probe frlock() = "not all locks of files are calls of their own: syscall::fcntl:, sdt:filelock::";
-	probe shrlock() = "files of Linux have no share reservations";
-	probe setfl() = "not all flags are set by a call of their own: syscall::fcntl:";
+	probe getsecattr() = "Linux does not report the file: syscall::*getxattr: has the path";
+	probe setsecattr() = "Linux does not report the file: syscall::*setxattr: has the path";
+	probe poll() = "one call polls many files: see syscall::poll:, syscall::epoll_wait:";
+	probe frlock() = "see syscall::fcntl:, sdt:filelock::";
+	probe shrlock() = "Linux has no share reservations";
+	probe setfl() = "see syscall::fcntl:";
 	probe pathconf() = "Linux has no such operation: the C library answers";
 	probe realvp() = "Linux has no such operation: an inode has none below it";
 	probe cmp() = "Linux has no such operation: inodes are compared by their addresses";

@@ -158,7 +158,7 @@ provider io {
 	alias genunix:bdev_strategy:start, genunix:biodone:done, genunix:biowait:wait-start,
 	    genunix:biowait:wait-done, nfs:nfs*_bio:start, nfs:nfs*_bio:done;
 
-	/* The current thread hands a request to the driver of its device, or asks an NFS server; the request, the device, the file. */
+	/* A request is handed to its device's driver or an NFS server; the request, the device, the file. */
 	probe start(struct io_event *E, int status, int kind, struct inode *I, uint64_t offset,
 	    uint64_t size, uint64_t left) :
 	    (bufinfo_t *E, devinfo_t *E, fileinfo_t *E) =
@@ -175,7 +175,7 @@ provider io {
 	    /args[0]->bi_bdev->bd_queue->mq_ops == NULL/ { (struct io_event *)args[0], 0, 1, NULL, 0, 0, 0 };
 
 	/*
-	 * A request is complete, or has failed: b_error is an errno, and b_flags has B_ERROR; the same.
+	 * A request is complete, or has failed (B_ERROR, b_error); the same.
 	 *
 	 * The current thread is whatever was interrupted. A write of nothing (REQ_OP_WRITE is 1)
 	 * asked for a flush: that is a request of its own.
@@ -207,13 +207,13 @@ provider io {
 
 	fbt::submit_bio_wait:entry { self->waited = arg0; }
 
-	/* The current thread asks for something and begins to wait for just that; the request, the device, the file. */
+	/* The current thread makes a request and waits for it; the request, the device, the file. */
 	probe wait__start(struct io_event *E, int status, int kind, struct inode *I, uint64_t offset,
 	    uint64_t size, uint64_t left) :
 	    (bufinfo_t *E, devinfo_t *E, fileinfo_t *E) =
 	    fbt::submit_bio_wait:entry { (struct io_event *)arg0, 0, 1, NULL, 0, 0, 0 }
 	    else "Linux tells of no thread which request it waits for, and this kernel does not let fbt trace submit_bio_wait(); sched:::sleep has all";
-	/* What the current thread has waited for is complete, or has failed; the same, without what was transferred. */
+	/* That request is complete, or has failed; the same, without the bytes transferred. */
 	probe wait__done(struct io_event *E, int status, int kind, struct inode *I, uint64_t offset,
 	    uint64_t size, uint64_t left) :
 	    (bufinfo_t *E, devinfo_t *E, fileinfo_t *E) =

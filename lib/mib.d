@@ -54,363 +54,363 @@ provider mib {
 	alias ip:tcp_*:tcp*, ip:udp_*:udp*, ip:icmp_*:icmp*, ip:icmp_*:rawip*, ip:rawip_*:rawip*,
 	    ip:ip_*:ip*;
 
-	/* A connection was asked for; 1, the network namespace. */
+	/* A connection is opened here; 1. */
 	probe tcpActiveOpens(int n, struct net *N) =
 	    sdt:sock::inet_sock_set_state /args[2] == 2 && args[0]->sk_protocol == 6/
 		{ 1, __mib_net_of_sock[(struct sock *)args[0]] };
-	/* A connection was accepted by the kernel for a socket that listens; 1, the network namespace. */
+	/* The kernel accepts a connection for a listening socket; 1. */
 	probe tcpPassiveOpens(int n, struct net *N) =
 	    sdt:sock::inet_sock_set_state /args[1] == 10 && args[2] == 3 && args[0]->sk_protocol == 6/
 		{ 1, __mib_net_of_sock[(struct sock *)args[0]] };
-	/* A connection did not come about; 1, the network namespace. */
+	/* A connection fails to open; 1. */
 	probe tcpAttemptFails(int n, struct net *N) =
 	    sdt:sock::inet_sock_set_state
 	    /(args[1] == 2 || args[1] == 3) && (args[2] == 7 || args[2] == 10) && args[0]->sk_protocol == 6/
 		{ 1, __mib_net_of_sock[(struct sock *)args[0]] };
-	/* A connection has ended at once, by a reset, on either side; 1, the network namespace. */
+	/* Either side resets a connection; 1. */
 	probe tcpEstabResets(int n, struct net *N) =
 	    sdt:sock::inet_sock_set_state
 	    /(args[1] == 1 || args[1] == 8) && args[2] == 7 && args[0]->sk_protocol == 6/
 		{ 1, __mib_net_of_sock[(struct sock *)args[0]] };
-	/* A segment with a wrong checksum or too short a header has arrived; 1, the network namespace. */
+	/* A segment with a wrong checksum or a short header arrives; 1. */
 	probe tcpInErrs(int n, struct net *N) =
 	    sdt:tcp::tcp_bad_csum { 1, __mib_net_of_packet[(struct sk_buff *)args[0]] },
 	    sdt:skb::kfree_skb
 	    /args[2] == SKB_DROP_REASON_PKT_TOO_SMALL && __mib_is_handed_up[args[0]] &&
 	    __packet_is_tcp[__packet_ip[args[0]]]/
 		{ 1, __mib_net_of_packet[args[0]] };
-	/* A segment is sent again; 1, the network namespace. */
+	/* A segment is retransmitted; 1. */
 	probe tcpRetransSegs(int n, struct net *N) =
 	    sdt:tcp::tcp_retransmit_skb /args[2] == 0/ { 1, __mib_net_of_sock[(struct sock *)args[0]] }
 	    else sdt:tcp::tcp_retransmit_skb { 1, __mib_net_of_sock[(struct sock *)args[0]] };
-	probe tcpOutRsts(int n, struct net *N) = "Linux does not tell of all resets that it sends: tcp:::send";
+	probe tcpOutRsts(int n, struct net *N) = "no tracepoint covers all resets: see tcp:::send";
 
-	/* A datagram has arrived that nobody has a socket for; 1, the network namespace. */
+	/* A datagram without a socket arrives; 1. */
 	probe udpNoPorts(int n, struct net *N) =
 	    sdt:skb::kfree_skb
 	    /args[2] == SKB_DROP_REASON_NO_SOCKET && __packet_is_udp[__packet_ip[args[0]]]/
 		{ 1, __mib_net_of_packet[args[0]] };
-	/* A datagram was dropped: it is malformed, or the socket cannot take it; 1, the network namespace. */
+	/* A malformed datagram, or one that its socket cannot take, is dropped; 1. */
 	probe udpInErrors(int n, struct net *N) =
 	    sdt:udp::udp_fail_queue_rcv_skb { 1, __mib_net_of_sock[args[1]] },
 	    sdt:skb::kfree_skb /__mib_is_bad_udp[args[0], args[2]]/
 		{ 1, __mib_net_of_packet[args[0]] };
-	/* A datagram was dropped because the socket's buffer is full; 1, the network namespace. */
+	/* A datagram is dropped: its socket's buffer is full; 1. */
 	probe udpInOverflows(int n, struct net *N) =
 	    sdt:udp::udp_fail_queue_rcv_skb /args[0] == -12/ { 1, __mib_net_of_sock[args[1]] };
-	/* A datagram with a wrong checksum has arrived; 1, the network namespace. */
+	/* A datagram with a wrong checksum arrives; 1. */
 	probe udpInCksumErrs(int n, struct net *N) =
 	    sdt:skb::kfree_skb /args[2] == SKB_DROP_REASON_UDP_CSUM/ { 1, __mib_net_of_packet[args[0]] };
 
-	/* A packet has arrived whose protocol is unknown; 1, the network namespace. */
+	/* A packet of an unknown protocol arrives; 1. */
 	probe ipInUnknownProtos(int n, struct net *N) =
 	    sdt:skb::kfree_skb /args[2] == SKB_DROP_REASON_IP_NOPROTO/ { 1, __mib_net_of_packet[args[0]] };
-	/* A packet has arrived whose header is malformed, or has a wrong checksum; 1, the network namespace. */
+	/* A packet with a malformed header or a wrong checksum arrives; 1. */
 	probe ipInHdrErrors(int n, struct net *N) =
 	    sdt:skb::kfree_skb
 	    /args[2] == SKB_DROP_REASON_IP_INHDR || args[2] == SKB_DROP_REASON_IP_CSUM/
 		{ 1, __mib_net_of_packet[args[0]] };
-	/* A packet has arrived whose header has a wrong checksum; 1, the network namespace. */
+	/* A packet with a wrong checksum arrives; 1. */
 	probe ipInCksumErrs(int n, struct net *N) =
 	    sdt:skb::kfree_skb /args[2] == SKB_DROP_REASON_IP_CSUM/ { 1, __mib_net_of_packet[args[0]] };
 
 	/* ---- derived from the providers tcp, udp, ip and icmp */
 
-	/* A network device hands IP a segment; 1, the network namespace. */
+	/* A segment arrives from a device; 1. */
 	probe tcpInSegs(int n, struct net *N) =
 	    tcp:::receive { 1, __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* A segment is handed to a network device, or several that the device takes apart, for the first time; their number, the network namespace. */
+	/* New segments are handed to a device; their number. */
 	probe tcpOutSegs(int n, struct net *N) =
 	    tcp:::send /!__mib_is_again[(struct sk_buff *)arg0, (struct tcphdr *)arg3, (struct sock *)arg1]/ { __mib_segments[(struct sk_buff *)arg0], __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* A segment without data is sent: SYN, FIN, RST or an acknowledgement; 1, the network namespace. */
+	/* A segment without data is sent: SYN, FIN, RST or an acknowledgement; 1. */
 	probe tcpOutControl(int n, struct net *N) =
 	    tcp:::send
 	    /__mib_data[(struct sk_buff *)arg0, (struct tcphdr *)arg3] == 0 && !__mib_is_again[(struct sk_buff *)arg0, (struct tcphdr *)arg3, (struct sock *)arg1]/ { 1, __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* Data are sent for the first time; the number of segments, the network namespace. */
+	/* New data are sent; segments. */
 	probe tcpOutDataSegs(int n, struct net *N) =
 	    tcp:::send
 	    /__mib_data[(struct sk_buff *)arg0, (struct tcphdr *)arg3] && !__mib_is_again[(struct sk_buff *)arg0, (struct tcphdr *)arg3, (struct sock *)arg1]/
 		{ __mib_segments[(struct sk_buff *)arg0], __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* Data are sent for the first time; the bytes, the network namespace. */
+	/* New data are sent; bytes. */
 	probe tcpOutDataBytes(int n, struct net *N) =
 	    tcp:::send
 	    /__mib_data[(struct sk_buff *)arg0, (struct tcphdr *)arg3] && !__mib_is_again[(struct sk_buff *)arg0, (struct tcphdr *)arg3, (struct sock *)arg1]/
 		{ __mib_data[(struct sk_buff *)arg0, (struct tcphdr *)arg3], __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* Data are sent again; the bytes, the network namespace. */
+	/* Data are retransmitted; bytes. */
 	probe tcpRetransBytes(int n, struct net *N) =
 	    sdt:tcp::tcp_retransmit_skb /args[2] == 0 && args[1]->len/
 		{ args[1]->len, __mib_net_of_sock[(struct sock *)args[0]] }
 	    else sdt:tcp::tcp_retransmit_skb /args[1]->len/
 		{ args[1]->len, __mib_net_of_sock[(struct sock *)args[0]] };
-	/* Data arrive that are the next; 1, the network namespace. */
+	/* Data arrive in order; 1. */
 	probe tcpInDataInorderSegs(int n, struct net *N) =
 	    sdt:tcp::tcp_probe
 	    /__mib_probe_data[(struct sk_buff *)args[1]] && __mib_ahead[(struct sock *)args[0], (struct sk_buff *)args[1]] == 0/
 		{ 1, __mib_net_of_sock[(struct sock *)args[0]] };
-	/* Data arrive that are the next; 1, the network namespace. */
+	/* Data arrive in order; 1. */
 	probe tcpInInorderSegs(int n, struct net *N) =
 	    sdt:tcp::tcp_probe
 	    /__mib_probe_data[(struct sk_buff *)args[1]] && __mib_ahead[(struct sock *)args[0], (struct sk_buff *)args[1]] == 0/
 		{ 1, __mib_net_of_sock[(struct sock *)args[0]] };
-	/* Data arrive that are the next; the bytes, the network namespace. */
+	/* Data arrive in order; bytes. */
 	probe tcpInDataInorderBytes(int n, struct net *N) =
 	    sdt:tcp::tcp_probe
 	    /__mib_probe_data[(struct sk_buff *)args[1]] && __mib_ahead[(struct sock *)args[0], (struct sk_buff *)args[1]] == 0/
 		{ __mib_probe_data[(struct sk_buff *)args[1]], __mib_net_of_sock[(struct sock *)args[0]] };
-	/* Data arrive that are the next; the bytes, the network namespace. */
+	/* Data arrive in order; bytes. */
 	probe tcpInInorderBytes(int n, struct net *N) =
 	    sdt:tcp::tcp_probe
 	    /__mib_probe_data[(struct sk_buff *)args[1]] && __mib_ahead[(struct sock *)args[0], (struct sk_buff *)args[1]] == 0/
 		{ __mib_probe_data[(struct sk_buff *)args[1]], __mib_net_of_sock[(struct sock *)args[0]] };
-	/* Data arrive behind a gap; 1, the network namespace. */
+	/* Data arrive behind a gap; 1. */
 	probe tcpInDataUnorderSegs(int n, struct net *N) =
 	    sdt:tcp::tcp_probe
 	    /__mib_probe_data[(struct sk_buff *)args[1]] && __mib_ahead[(struct sock *)args[0], (struct sk_buff *)args[1]] > 0/
 		{ 1, __mib_net_of_sock[(struct sock *)args[0]] };
-	/* Data arrive behind a gap; 1, the network namespace. */
+	/* Data arrive behind a gap; 1. */
 	probe tcpInUnorderSegs(int n, struct net *N) =
 	    sdt:tcp::tcp_probe
 	    /__mib_probe_data[(struct sk_buff *)args[1]] && __mib_ahead[(struct sock *)args[0], (struct sk_buff *)args[1]] > 0/
 		{ 1, __mib_net_of_sock[(struct sock *)args[0]] };
-	/* Data arrive behind a gap; the bytes, the network namespace. */
+	/* Data arrive behind a gap; bytes. */
 	probe tcpInDataUnorderBytes(int n, struct net *N) =
 	    sdt:tcp::tcp_probe
 	    /__mib_probe_data[(struct sk_buff *)args[1]] && __mib_ahead[(struct sock *)args[0], (struct sk_buff *)args[1]] > 0/
 		{ __mib_probe_data[(struct sk_buff *)args[1]], __mib_net_of_sock[(struct sock *)args[0]] };
-	/* Data arrive behind a gap; the bytes, the network namespace. */
+	/* Data arrive behind a gap; bytes. */
 	probe tcpInUnorderBytes(int n, struct net *N) =
 	    sdt:tcp::tcp_probe
 	    /__mib_probe_data[(struct sk_buff *)args[1]] && __mib_ahead[(struct sock *)args[0], (struct sk_buff *)args[1]] > 0/
 		{ __mib_probe_data[(struct sk_buff *)args[1]], __mib_net_of_sock[(struct sock *)args[0]] };
-	/* Data arrive that have all been here before; 1, the network namespace. */
+	/* Known data arrive; 1. */
 	probe tcpInDataDupSegs(int n, struct net *N) =
 	    sdt:tcp::tcp_probe
 	    /__mib_probe_data[(struct sk_buff *)args[1]] && __mib_ahead[(struct sock *)args[0], (struct sk_buff *)args[1]] < 0 && __mib_ahead[(struct sock *)args[0], (struct sk_buff *)args[1]] + __mib_probe_data[(struct sk_buff *)args[1]] <= 0/
 		{ 1, __mib_net_of_sock[(struct sock *)args[0]] };
-	/* Data arrive that have all been here before; 1, the network namespace. */
+	/* Known data arrive; 1. */
 	probe tcpInDupSegs(int n, struct net *N) =
 	    sdt:tcp::tcp_probe
 	    /__mib_probe_data[(struct sk_buff *)args[1]] && __mib_ahead[(struct sock *)args[0], (struct sk_buff *)args[1]] < 0 && __mib_ahead[(struct sock *)args[0], (struct sk_buff *)args[1]] + __mib_probe_data[(struct sk_buff *)args[1]] <= 0/
 		{ 1, __mib_net_of_sock[(struct sock *)args[0]] };
-	/* Data arrive that have all been here before; the bytes, the network namespace. */
+	/* Known data arrive; bytes. */
 	probe tcpInDataDupBytes(int n, struct net *N) =
 	    sdt:tcp::tcp_probe
 	    /__mib_probe_data[(struct sk_buff *)args[1]] && __mib_ahead[(struct sock *)args[0], (struct sk_buff *)args[1]] < 0 && __mib_ahead[(struct sock *)args[0], (struct sk_buff *)args[1]] + __mib_probe_data[(struct sk_buff *)args[1]] <= 0/
 		{ __mib_probe_data[(struct sk_buff *)args[1]], __mib_net_of_sock[(struct sock *)args[0]] };
-	/* Data arrive that have all been here before; the bytes, the network namespace. */
+	/* Known data arrive; bytes. */
 	probe tcpInDupBytes(int n, struct net *N) =
 	    sdt:tcp::tcp_probe
 	    /__mib_probe_data[(struct sk_buff *)args[1]] && __mib_ahead[(struct sock *)args[0], (struct sk_buff *)args[1]] < 0 && __mib_ahead[(struct sock *)args[0], (struct sk_buff *)args[1]] + __mib_probe_data[(struct sk_buff *)args[1]] <= 0/
 		{ __mib_probe_data[(struct sk_buff *)args[1]], __mib_net_of_sock[(struct sock *)args[0]] };
-	/* Data arrive of which a part has been here before; 1, the network namespace. */
+	/* Partly known data arrive; 1. */
 	probe tcpInDataPartDupSegs(int n, struct net *N) =
 	    sdt:tcp::tcp_probe
 	    /__mib_probe_data[(struct sk_buff *)args[1]] && __mib_ahead[(struct sock *)args[0], (struct sk_buff *)args[1]] < 0 && __mib_ahead[(struct sock *)args[0], (struct sk_buff *)args[1]] + __mib_probe_data[(struct sk_buff *)args[1]] > 0/
 		{ 1, __mib_net_of_sock[(struct sock *)args[0]] };
-	/* Data arrive of which a part has been here before; 1, the network namespace. */
+	/* Partly known data arrive; 1. */
 	probe tcpInPartDupSegs(int n, struct net *N) =
 	    sdt:tcp::tcp_probe
 	    /__mib_probe_data[(struct sk_buff *)args[1]] && __mib_ahead[(struct sock *)args[0], (struct sk_buff *)args[1]] < 0 && __mib_ahead[(struct sock *)args[0], (struct sk_buff *)args[1]] + __mib_probe_data[(struct sk_buff *)args[1]] > 0/
 		{ 1, __mib_net_of_sock[(struct sock *)args[0]] };
-	/* Data arrive of which a part has been here before; the bytes, the network namespace. */
+	/* Partly known data arrive; bytes. */
 	probe tcpInDataPartDupBytes(int n, struct net *N) =
 	    sdt:tcp::tcp_probe
 	    /__mib_probe_data[(struct sk_buff *)args[1]] && __mib_ahead[(struct sock *)args[0], (struct sk_buff *)args[1]] < 0 && __mib_ahead[(struct sock *)args[0], (struct sk_buff *)args[1]] + __mib_probe_data[(struct sk_buff *)args[1]] > 0/
 		{ __mib_probe_data[(struct sk_buff *)args[1]], __mib_net_of_sock[(struct sock *)args[0]] };
-	/* Data arrive of which a part has been here before; the bytes, the network namespace. */
+	/* Partly known data arrive; bytes. */
 	probe tcpInPartDupBytes(int n, struct net *N) =
 	    sdt:tcp::tcp_probe
 	    /__mib_probe_data[(struct sk_buff *)args[1]] && __mib_ahead[(struct sock *)args[0], (struct sk_buff *)args[1]] < 0 && __mib_ahead[(struct sock *)args[0], (struct sk_buff *)args[1]] + __mib_probe_data[(struct sk_buff *)args[1]] > 0/
 		{ __mib_probe_data[(struct sk_buff *)args[1]], __mib_net_of_sock[(struct sock *)args[0]] };
-	/* A datagram has arrived for this machine; 1, the network namespace. */
+	/* A datagram arrives; 1. */
 	probe udpInDatagrams(int n, struct net *N) =
 	    udp:::receive { 1, __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* A datagram has arrived for this machine; 1, the network namespace. */
+	/* A datagram arrives; 1. */
 	probe udpHCInDatagrams(int n, struct net *N) =
 	    udp:::receive { 1, __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* A datagram is handed to a network device; 1, the network namespace. */
+	/* A datagram is sent; 1. */
 	probe udpOutDatagrams(int n, struct net *N) =
 	    udp:::send { 1, __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* A datagram is handed to a network device; 1, the network namespace. */
+	/* A datagram is sent; 1. */
 	probe udpHCOutDatagrams(int n, struct net *N) =
 	    udp:::send { 1, __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* A network device hands IP a packet; 1, the network namespace. */
+	/* A packet arrives from a device; 1. */
 	probe ipInReceives(int n, struct net *N) =
 	    ip:::receive { 1, __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* A network device hands IP a packet; 1, the network namespace. */
+	/* A packet arrives from a device; 1. */
 	probe ipIfStatsHCInReceives(int n, struct net *N) =
 	    ip:::receive { 1, __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* A packet of this machine's own is handed to a network device; 1, the network namespace. */
+	/* This machine sends a packet; 1. */
 	probe ipOutRequests(int n, struct net *N) =
 	    ip:::send /__packet_is_made[(struct sk_buff *)arg0]/ { 1, __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* A packet of this machine's own is handed to a network device; 1, the network namespace. */
+	/* This machine sends a packet; 1. */
 	probe ipIfStatsHCOutRequests(int n, struct net *N) =
 	    ip:::send /__packet_is_made[(struct sk_buff *)arg0]/ { 1, __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* A packet that was forwarded is handed to a network device; 1, the network namespace. */
+	/* A packet is forwarded; 1. */
 	probe ipForwDatagrams(int n, struct net *N) =
 	    ip:::send /!__packet_is_made[(struct sk_buff *)arg0]/ { 1, __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* A packet that was forwarded is handed to a network device; 1, the network namespace. */
+	/* A packet is forwarded; 1. */
 	probe ipIfStatsHCOutForwDatagrams(int n, struct net *N) =
 	    ip:::send /!__packet_is_made[(struct sk_buff *)arg0]/ { 1, __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* A message of ICMP is received; 1, the network namespace. */
+	/* Received: an ICMP message; 1. */
 	probe icmpInMsgs(int n, struct net *N) =
 	    icmp:::receive /__mib_is_icmp[(struct iphdr *)arg2]/ { 1, __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* An echo is received; 1, the network namespace. */
+	/* Received: an echo; 1. */
 	probe icmpInEchos(int n, struct net *N) =
 	    icmp:::receive
 	    /__mib_is_type[(struct iphdr *)arg2, (struct icmphdr *)arg4, 8]/ { 1, __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* The answer to an echo is received; 1, the network namespace. */
+	/* Received: an echo reply; 1. */
 	probe icmpInEchoReps(int n, struct net *N) =
 	    icmp:::receive
 	    /__mib_is_type[(struct iphdr *)arg2, (struct icmphdr *)arg4, 0]/ { 1, __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* A message is received that a destination cannot be reached; 1, the network namespace. */
+	/* Received: destination unreachable; 1. */
 	probe icmpInDestUnreachs(int n, struct net *N) =
 	    icmp:::receive
 	    /__mib_is_type[(struct iphdr *)arg2, (struct icmphdr *)arg4, 3]/ { 1, __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* A message is received that a packet is too large to be forwarded, and must not be taken apart; 1, the network namespace. */
+	/* Received: fragmentation needed; 1. */
 	probe icmpInFragNeeded(int n, struct net *N) =
 	    icmp:::receive
 	    /__mib_is_type[(struct iphdr *)arg2, (struct icmphdr *)arg4, 3] && ((struct icmphdr *)arg4)->code == 4/ { 1, __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* A message is received that asks for fewer packets; 1, the network namespace. */
+	/* Received: source quench; 1. */
 	probe icmpInSrcQuenchs(int n, struct net *N) =
 	    icmp:::receive
 	    /__mib_is_type[(struct iphdr *)arg2, (struct icmphdr *)arg4, 4]/ { 1, __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* A message is received that there is a better way; 1, the network namespace. */
+	/* Received: redirect; 1. */
 	probe icmpInRedirects(int n, struct net *N) =
 	    icmp:::receive
 	    /__mib_is_type[(struct iphdr *)arg2, (struct icmphdr *)arg4, 5]/ { 1, __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* A message is received that a packet has been on its way for too long; 1, the network namespace. */
+	/* Received: time exceeded; 1. */
 	probe icmpInTimeExcds(int n, struct net *N) =
 	    icmp:::receive
 	    /__mib_is_type[(struct iphdr *)arg2, (struct icmphdr *)arg4, 11]/ { 1, __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* A message is received that a packet's header is malformed; 1, the network namespace. */
+	/* Received: parameter problem; 1. */
 	probe icmpInParmProbs(int n, struct net *N) =
 	    icmp:::receive
 	    /__mib_is_type[(struct iphdr *)arg2, (struct icmphdr *)arg4, 12]/ { 1, __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* A request for the time is received; 1, the network namespace. */
+	/* Received: a timestamp request; 1. */
 	probe icmpInTimestamps(int n, struct net *N) =
 	    icmp:::receive
 	    /__mib_is_type[(struct iphdr *)arg2, (struct icmphdr *)arg4, 13]/ { 1, __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* The time is received that was asked for; 1, the network namespace. */
+	/* Received: a timestamp reply; 1. */
 	probe icmpInTimestampReps(int n, struct net *N) =
 	    icmp:::receive
 	    /__mib_is_type[(struct iphdr *)arg2, (struct icmphdr *)arg4, 14]/ { 1, __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* A request for the address mask is received; 1, the network namespace. */
+	/* Received: an address mask request; 1. */
 	probe icmpInAddrMasks(int n, struct net *N) =
 	    icmp:::receive
 	    /__mib_is_type[(struct iphdr *)arg2, (struct icmphdr *)arg4, 17]/ { 1, __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* The address mask is received that was asked for; 1, the network namespace. */
+	/* Received: an address mask reply; 1. */
 	probe icmpInAddrMaskReps(int n, struct net *N) =
 	    icmp:::receive
 	    /__mib_is_type[(struct iphdr *)arg2, (struct icmphdr *)arg4, 18]/ { 1, __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* A message of ICMP is sent; 1, the network namespace. */
+	/* Sent: an ICMP message; 1. */
 	probe icmpOutMsgs(int n, struct net *N) =
 	    icmp:::send /__mib_is_icmp[(struct iphdr *)arg2]/ { 1, __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* An echo is sent; 1, the network namespace. */
+	/* Sent: an echo; 1. */
 	probe icmpOutEchos(int n, struct net *N) =
 	    icmp:::send
 	    /__mib_is_type[(struct iphdr *)arg2, (struct icmphdr *)arg4, 8]/ { 1, __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* The answer to an echo is sent; 1, the network namespace. */
+	/* Sent: an echo reply; 1. */
 	probe icmpOutEchoReps(int n, struct net *N) =
 	    icmp:::send
 	    /__mib_is_type[(struct iphdr *)arg2, (struct icmphdr *)arg4, 0]/ { 1, __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* A message is sent that a destination cannot be reached; 1, the network namespace. */
+	/* Sent: destination unreachable; 1. */
 	probe icmpOutDestUnreachs(int n, struct net *N) =
 	    icmp:::send
 	    /__mib_is_type[(struct iphdr *)arg2, (struct icmphdr *)arg4, 3]/ { 1, __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* A message is sent that a packet is too large to be forwarded, and must not be taken apart; 1, the network namespace. */
+	/* Sent: fragmentation needed; 1. */
 	probe icmpOutFragNeeded(int n, struct net *N) =
 	    icmp:::send
 	    /__mib_is_type[(struct iphdr *)arg2, (struct icmphdr *)arg4, 3] && ((struct icmphdr *)arg4)->code == 4/ { 1, __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* A message is sent that there is a better way; 1, the network namespace. */
+	/* Sent: redirect; 1. */
 	probe icmpOutRedirects(int n, struct net *N) =
 	    icmp:::send
 	    /__mib_is_type[(struct iphdr *)arg2, (struct icmphdr *)arg4, 5]/ { 1, __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* A message is sent that a packet has been on its way for too long; 1, the network namespace. */
+	/* Sent: time exceeded; 1. */
 	probe icmpOutTimeExcds(int n, struct net *N) =
 	    icmp:::send
 	    /__mib_is_type[(struct iphdr *)arg2, (struct icmphdr *)arg4, 11]/ { 1, __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* A message is sent that a packet's header is malformed; 1, the network namespace. */
+	/* Sent: parameter problem; 1. */
 	probe icmpOutParmProbs(int n, struct net *N) =
 	    icmp:::send
 	    /__mib_is_type[(struct iphdr *)arg2, (struct icmphdr *)arg4, 12]/ { 1, __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* A request for the time is sent; 1, the network namespace. */
+	/* Sent: a timestamp request; 1. */
 	probe icmpOutTimestamps(int n, struct net *N) =
 	    icmp:::send
 	    /__mib_is_type[(struct iphdr *)arg2, (struct icmphdr *)arg4, 13]/ { 1, __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* The time is sent that was asked for; 1, the network namespace. */
+	/* Sent: a timestamp reply; 1. */
 	probe icmpOutTimestampReps(int n, struct net *N) =
 	    icmp:::send
 	    /__mib_is_type[(struct iphdr *)arg2, (struct icmphdr *)arg4, 14]/ { 1, __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* A request for the address mask is sent; 1, the network namespace. */
+	/* Sent: an address mask request; 1. */
 	probe icmpOutAddrMasks(int n, struct net *N) =
 	    icmp:::send
 	    /__mib_is_type[(struct iphdr *)arg2, (struct icmphdr *)arg4, 17]/ { 1, __mib_net_of_packet[(struct sk_buff *)arg0] };
-	/* The address mask is sent that was asked for; 1, the network namespace. */
+	/* Sent: an address mask reply; 1. */
 	probe icmpOutAddrMaskReps(int n, struct net *N) =
 	    icmp:::send
 	    /__mib_is_type[(struct iphdr *)arg2, (struct icmphdr *)arg4, 18]/ { 1, __mib_net_of_packet[(struct sk_buff *)arg0] };
 
-	probe tcpListenDrop(int n, struct net *N) = "Linux does not tell why a connection was not accepted";
-	probe tcpHalfOpenDrop(int n, struct net *N) = "Linux does not tell why a connection was not accepted";
-	probe ipInDelivers(int n, struct net *N) = "no tracepoint counts what arrives: ip:::receive has each packet";
-	probe ipIfStatsHCInDelivers(int n, struct net *N) = "no tracepoint counts what arrives: ip:::receive has each packet";
-	probe icmpInErrors() = "no tracepoint counts what arrives: args[4]->ipv4_protocol of ip:::receive tells it";
-	probe icmpInCksumErrs() = "no tracepoint counts what arrives: args[4]->ipv4_protocol of ip:::receive tells it";
-	probe icmpInUnknowns() = "no tracepoint counts what arrives: args[4]->ipv4_protocol of ip:::receive tells it";
-	probe icmpInBadRedirects() = "no tracepoint counts what arrives: args[4]->ipv4_protocol of ip:::receive tells it";
-	probe icmpInOverflows() = "no tracepoint counts what arrives: args[4]->ipv4_protocol of ip:::receive tells it";
-	probe rawipInDatagrams() = "no tracepoint counts what arrives: args[4]->ipv4_protocol of ip:::receive tells it";
-	probe rawipInErrors() = "no tracepoint counts what arrives: args[4]->ipv4_protocol of ip:::receive tells it";
-	probe rawipInCksumErrs() = "no tracepoint counts what arrives: args[4]->ipv4_protocol of ip:::receive tells it";
-	probe rawipInOverflows() = "no tracepoint counts what arrives: args[4]->ipv4_protocol of ip:::receive tells it";
-	probe icmpOutErrors() = "no tracepoint counts what is sent: args[4]->ipv4_protocol of ip:::send tells it";
-	probe icmpOutDrops() = "no tracepoint counts what is sent: args[4]->ipv4_protocol of ip:::send tells it";
-	probe rawipOutDatagrams() = "no tracepoint counts what is sent: args[4]->ipv4_protocol of ip:::send tells it";
-	probe rawipOutErrors() = "no tracepoint counts what is sent: args[4]->ipv4_protocol of ip:::send tells it";
-	probe icmpOutSrcQuenchs() = "Linux sends no such messages";
-	probe ipForwProhibits() = "Linux has no tracepoint where it forwards: ip:::receive and ip:::send have each packet";
-	probe ipFragOKs() = "Linux has no tracepoint where it takes packets apart and puts them together";
-	probe ipFragFails() = "Linux has no tracepoint where it takes packets apart and puts them together";
-	probe ipFragCreates() = "Linux has no tracepoint where it takes packets apart and puts them together";
-	probe ipReasmReqds() = "Linux has no tracepoint where it takes packets apart and puts them together";
-	probe ipReasmOKs() = "Linux has no tracepoint where it takes packets apart and puts them together";
-	probe ipReasmFails() = "Linux has no tracepoint where it takes packets apart and puts them together";
-	probe ipReasmDuplicates() = "Linux has no tracepoint where it takes packets apart and puts them together";
-	probe ipReasmPartDups() = "Linux has no tracepoint where it takes packets apart and puts them together";
-	probe ipReasmTimeout() = "Linux has no tracepoint where it takes packets apart and puts them together";
-	probe ipInAddrErrors() = "Linux does not tell why: sdt:skb::kfree_skb has each packet that is dropped";
-	probe ipInDiscards() = "Linux does not tell why: sdt:skb::kfree_skb has each packet that is dropped";
-	probe ipOutDiscards() = "Linux does not tell why: sdt:skb::kfree_skb has each packet that is dropped";
-	probe ipOutNoRoutes() = "Linux does not tell why: sdt:skb::kfree_skb has each packet that is dropped";
-	probe ipsecInFailed() = "Linux does not tell why: sdt:skb::kfree_skb has each packet that is dropped";
-	probe ipsecInSucceeded() = "Linux does not tell why: sdt:skb::kfree_skb has each packet that is dropped";
-	probe udpOutErrors() = "Linux does not tell why: sdt:skb::kfree_skb has each packet that is dropped";
-	probe tcpCurrEstab() = "Linux counts connections, and never tells when: tcp:::state-change";
-	probe tcpListenDropQ0() = "Linux counts connections, and never tells when: tcp:::state-change";
-	probe tcpInAckSegs() = "no tracepoint counts it: tcp:::receive has each segment";
-	probe tcpInAckBytes() = "no tracepoint counts it: tcp:::receive has each segment";
-	probe tcpInAckUnsent() = "no tracepoint counts it: tcp:::receive has each segment";
-	probe tcpInDupAck() = "no tracepoint counts it: tcp:::receive has each segment";
-	probe tcpInDataPastWinSegs() = "no tracepoint counts it: tcp:::receive has each segment";
-	probe tcpInDataPastWinBytes() = "no tracepoint counts it: tcp:::receive has each segment";
-	probe tcpInPastWinSegs() = "no tracepoint counts it: tcp:::receive has each segment";
-	probe tcpInPastWinBytes() = "no tracepoint counts it: tcp:::receive has each segment";
-	probe tcpInWinProbe() = "no tracepoint counts it: tcp:::receive has each segment";
-	probe tcpInWinUpdate() = "no tracepoint counts it: tcp:::receive has each segment";
-	probe tcpInClosed() = "no tracepoint counts it: tcp:::receive has each segment";
-	probe tcpOutAck() = "no tracepoint counts it: tcp:::send has each segment";
-	probe tcpOutAckDelayed() = "no tracepoint counts it: tcp:::send has each segment";
-	probe tcpOutUrg() = "no tracepoint counts it: tcp:::send has each segment";
-	probe tcpOutWinProbe() = "no tracepoint counts it: tcp:::send has each segment";
-	probe tcpOutWinUpdate() = "no tracepoint counts it: tcp:::send has each segment";
-	probe tcpOutFastRetrans() = "Linux does not tell why it sends again: tcpRetransSegs has each segment";
-	probe tcpOutSackRetransSegs() = "Linux does not tell why it sends again: tcpRetransSegs has each segment";
-	probe tcpTimRetrans() = "Linux does not tell why it sends again: tcpRetransSegs has each segment";
-	probe tcpTimRetransDrop() = "Linux does not tell why it sends again: tcpRetransSegs has each segment";
-	probe tcpTimKeepalive() = "Linux has no tracepoint in the timers of connections";
-	probe tcpTimKeepaliveProbe() = "Linux has no tracepoint in the timers of connections";
-	probe tcpTimKeepaliveDrop() = "Linux has no tracepoint in the timers of connections";
-	probe tcpRttUpdate() = "no tracepoint tells when it is measured: args[3]->tcps_rtt of tcp:::receive";
-	probe tcpRttNoUpdate() = "no tracepoint tells when it is measured: args[3]->tcps_rtt of tcp:::receive";
+	probe tcpListenDrop(int n, struct net *N) = "Linux does not report the reason";
+	probe tcpHalfOpenDrop(int n, struct net *N) = "Linux does not report the reason";
+	probe ipInDelivers(int n, struct net *N) = "no tracepoint: ip:::receive has each packet";
+	probe ipIfStatsHCInDelivers(int n, struct net *N) = "no tracepoint: ip:::receive has each packet";
+	probe icmpInErrors() = "no tracepoint: args[4]->ipv4_protocol of ip:::receive selects the packets";
+	probe icmpInCksumErrs() = "no tracepoint: args[4]->ipv4_protocol of ip:::receive selects the packets";
+	probe icmpInUnknowns() = "no tracepoint: args[4]->ipv4_protocol of ip:::receive selects the packets";
+	probe icmpInBadRedirects() = "no tracepoint: args[4]->ipv4_protocol of ip:::receive selects the packets";
+	probe icmpInOverflows() = "no tracepoint: args[4]->ipv4_protocol of ip:::receive selects the packets";
+	probe rawipInDatagrams() = "no tracepoint: args[4]->ipv4_protocol of ip:::receive selects the packets";
+	probe rawipInErrors() = "no tracepoint: args[4]->ipv4_protocol of ip:::receive selects the packets";
+	probe rawipInCksumErrs() = "no tracepoint: args[4]->ipv4_protocol of ip:::receive selects the packets";
+	probe rawipInOverflows() = "no tracepoint: args[4]->ipv4_protocol of ip:::receive selects the packets";
+	probe icmpOutErrors() = "no tracepoint: args[4]->ipv4_protocol of ip:::send selects the packets";
+	probe icmpOutDrops() = "no tracepoint: args[4]->ipv4_protocol of ip:::send selects the packets";
+	probe rawipOutDatagrams() = "no tracepoint: args[4]->ipv4_protocol of ip:::send selects the packets";
+	probe rawipOutErrors() = "no tracepoint: args[4]->ipv4_protocol of ip:::send selects the packets";
+	probe icmpOutSrcQuenchs() = "Linux sends none";
+	probe ipForwProhibits() = "no tracepoint: ip:::receive and ip:::send have each packet";
+	probe ipFragOKs() = "Linux has no tracepoint for fragments";
+	probe ipFragFails() = "Linux has no tracepoint for fragments";
+	probe ipFragCreates() = "Linux has no tracepoint for fragments";
+	probe ipReasmReqds() = "Linux has no tracepoint for fragments";
+	probe ipReasmOKs() = "Linux has no tracepoint for fragments";
+	probe ipReasmFails() = "Linux has no tracepoint for fragments";
+	probe ipReasmDuplicates() = "Linux has no tracepoint for fragments";
+	probe ipReasmPartDups() = "Linux has no tracepoint for fragments";
+	probe ipReasmTimeout() = "Linux has no tracepoint for fragments";
+	probe ipInAddrErrors() = "Linux does not report the reason: sdt:skb::kfree_skb has each dropped packet";
+	probe ipInDiscards() = "Linux does not report the reason: sdt:skb::kfree_skb has each dropped packet";
+	probe ipOutDiscards() = "Linux does not report the reason: sdt:skb::kfree_skb has each dropped packet";
+	probe ipOutNoRoutes() = "Linux does not report the reason: sdt:skb::kfree_skb has each dropped packet";
+	probe ipsecInFailed() = "Linux does not report the reason: sdt:skb::kfree_skb has each dropped packet";
+	probe ipsecInSucceeded() = "Linux does not report the reason: sdt:skb::kfree_skb has each dropped packet";
+	probe udpOutErrors() = "Linux does not report the reason: sdt:skb::kfree_skb has each dropped packet";
+	probe tcpCurrEstab() = "no tracepoint: see tcp:::state-change";
+	probe tcpListenDropQ0() = "no tracepoint: see tcp:::state-change";
+	probe tcpInAckSegs() = "no tracepoint: tcp:::receive has each segment";
+	probe tcpInAckBytes() = "no tracepoint: tcp:::receive has each segment";
+	probe tcpInAckUnsent() = "no tracepoint: tcp:::receive has each segment";
+	probe tcpInDupAck() = "no tracepoint: tcp:::receive has each segment";
+	probe tcpInDataPastWinSegs() = "no tracepoint: tcp:::receive has each segment";
+	probe tcpInDataPastWinBytes() = "no tracepoint: tcp:::receive has each segment";
+	probe tcpInPastWinSegs() = "no tracepoint: tcp:::receive has each segment";
+	probe tcpInPastWinBytes() = "no tracepoint: tcp:::receive has each segment";
+	probe tcpInWinProbe() = "no tracepoint: tcp:::receive has each segment";
+	probe tcpInWinUpdate() = "no tracepoint: tcp:::receive has each segment";
+	probe tcpInClosed() = "no tracepoint: tcp:::receive has each segment";
+	probe tcpOutAck() = "no tracepoint: tcp:::send has each segment";
+	probe tcpOutAckDelayed() = "no tracepoint: tcp:::send has each segment";
+	probe tcpOutUrg() = "no tracepoint: tcp:::send has each segment";
+	probe tcpOutWinProbe() = "no tracepoint: tcp:::send has each segment";
+	probe tcpOutWinUpdate() = "no tracepoint: tcp:::send has each segment";
+	probe tcpOutFastRetrans() = "Linux does not report the reason: tcpRetransSegs has each segment";
+	probe tcpOutSackRetransSegs() = "Linux does not report the reason: tcpRetransSegs has each segment";
+	probe tcpTimRetrans() = "Linux does not report the reason: tcpRetransSegs has each segment";
+	probe tcpTimRetransDrop() = "Linux does not report the reason: tcpRetransSegs has each segment";
+	probe tcpTimKeepalive() = "Linux has no tracepoint for timers of connections";
+	probe tcpTimKeepaliveProbe() = "Linux has no tracepoint for timers of connections";
+	probe tcpTimKeepaliveDrop() = "Linux has no tracepoint for timers of connections";
+	probe tcpRttUpdate() = "no tracepoint: see args[3]->tcps_rtt of tcp:::receive";
+	probe tcpRttNoUpdate() = "no tracepoint: see args[3]->tcps_rtt of tcp:::receive";
 };

@@ -303,7 +303,7 @@ provider nfsv4 {
 		self->op = (struct nfsd4_op *)arg1;
 	}
 
-	/* NULL: a client asks whether the server is there. */
+	/* NULL: a ping of the server. */
 	probe null__start(struct svc_rqst *R, struct svc_fh *F) : (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_proc_null:entry { (struct svc_rqst *)arg0, NULL }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
@@ -326,7 +326,7 @@ provider nfsv4 {
 		{ self->request, NULL, (struct nfsd4_compoundres *)self->request->rq_resp }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* ACCESS: the permissions of a user. */
+	/* The permissions of a user. */
 	probe op__access__start(struct svc_rqst *R, struct svc_fh *F, struct nfsd4_access *A) :
 	    (conninfo_t *R, nfsv4opinfo_t *F, ACCESS4args *A) =
 	    fbt:nfsd:nfsd4_access:entry
@@ -338,7 +338,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* CLOSE: a file that was opened. */
+	/* An open file. */
 	probe op__close__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_close:entry
@@ -350,7 +350,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* COMMIT: written data that must reach the disk. */
+	/* Flush written data to disk. */
 	probe op__commit__start(struct svc_rqst *R, struct svc_fh *F, struct nfsd4_commit *A) :
 	    (conninfo_t *R, nfsv4opinfo_t *F, COMMIT4args *A) =
 	    fbt:nfsd:nfsd4_commit:entry
@@ -362,7 +362,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* CREATE: a directory, a link or a device. */
+	/* A directory, a link or a device. */
 	probe op__create__start(struct svc_rqst *R, struct svc_fh *F, struct nfsd4_create *A) :
 	    (conninfo_t *R, nfsv4opinfo_t *F, CREATE4args *A) =
 	    fbt:nfsd:nfsd4_create:entry
@@ -374,7 +374,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* DELEGRETURN: a client gives a delegation back. */
+	/* A delegation is returned. */
 	probe op__delegreturn__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_delegreturn:entry
@@ -386,7 +386,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* GETATTR: the attributes of a file. */
+	/* The attributes of a file. */
 	probe op__getattr__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_getattr:entry
@@ -398,7 +398,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* GETFH: the handle of the current file. */
+	/* The handle of the current file. */
 	probe op__getfh__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_getfh:entry
@@ -410,7 +410,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* LINK: one more name for a file. */
+	/* Another name for a file. */
 	probe op__link__start(struct svc_rqst *R, struct svc_fh *F, struct nfsd4_link *A) :
 	    (conninfo_t *R, nfsv4opinfo_t *F, LINK4args *A) =
 	    fbt:nfsd:nfsd4_link:entry
@@ -422,7 +422,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* LOCK: a range of a file. */
+	/* A range of a file. */
 	probe op__lock__start(struct svc_rqst *R, struct svc_fh *F, struct nfsd4_lock *A) :
 	    (conninfo_t *R, nfsv4opinfo_t *F, LOCK4args *A) =
 	    fbt:nfsd:nfsd4_lock:entry
@@ -434,7 +434,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* LOCKT: whether a range could be locked. */
+	/* Test of a lock. */
 	probe op__lockt__start(struct svc_rqst *R, struct svc_fh *F, struct nfsd4_lockt *A) :
 	    (conninfo_t *R, nfsv4opinfo_t *F, LOCKT4args *A) =
 	    fbt:nfsd:nfsd4_lockt:entry
@@ -446,7 +446,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* LOCKU: a range is unlocked. */
+	/* A range is unlocked. */
 	probe op__locku__start(struct svc_rqst *R, struct svc_fh *F, struct nfsd4_locku *A) :
 	    (conninfo_t *R, nfsv4opinfo_t *F, LOCKU4args *A) =
 	    fbt:nfsd:nfsd4_locku:entry
@@ -458,7 +458,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* LOOKUP: a name in a directory. */
+	/* A name in a directory. */
 	probe op__lookup__start(struct svc_rqst *R, struct svc_fh *F, struct nfsd4_lookup *A) :
 	    (conninfo_t *R, nfsv4opinfo_t *F, LOOKUP4args *A) =
 	    fbt:nfsd:nfsd4_lookup:entry
@@ -470,7 +470,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* LOOKUPP: the directory above. */
+	/* The directory above. */
 	probe op__lookupp__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_lookupp:entry
@@ -482,7 +482,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* NVERIFY: whether attributes differ. */
+	/* Attributes differ? */
 	probe op__nverify__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_nverify:entry
@@ -494,7 +494,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* OPEN: a file, which may be created. */
+	/* Open or create a file. */
 	probe op__open__start(struct svc_rqst *R, struct svc_fh *F, struct nfsd4_open *A) :
 	    (conninfo_t *R, nfsv4opinfo_t *F, OPEN4args *A) =
 	    fbt:nfsd:nfsd4_open:entry
@@ -506,7 +506,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* OPEN_CONFIRM: the first OPEN of a client (4.0). */
+	/* Confirms an OPEN (4.0). */
 	probe op__open__confirm__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_open_confirm:entry
@@ -518,7 +518,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* OPEN_DOWNGRADE: less access than before. */
+	/* Less access than before. */
 	probe op__open__downgrade__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_open_downgrade:entry
@@ -530,7 +530,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* PUTFH: another current file. */
+	/* Another current file. */
 	probe op__putfh__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_putfh:entry
@@ -542,7 +542,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* PUTROOTFH: the root as the current file. */
+	/* The root, or the public root (PUTPUBFH). */
 	probe op__putrootfh__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_putrootfh:entry
@@ -555,7 +555,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* READ or READ_PLUS: data of a file. */
+	/* READ or READ_PLUS. */
 	probe op__read__start(struct svc_rqst *R, struct svc_fh *F, struct nfsd4_read *A) :
 	    (conninfo_t *R, nfsv4opinfo_t *F, READ4args *A) =
 	    fbt:nfsd:nfsd4_read:entry
@@ -568,7 +568,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* READDIR: the names in a directory. */
+	/* The names in a directory. */
 	probe op__readdir__start(struct svc_rqst *R, struct svc_fh *F, struct nfsd4_readdir *A) :
 	    (conninfo_t *R, nfsv4opinfo_t *F, READDIR4args *A) =
 	    fbt:nfsd:nfsd4_readdir:entry
@@ -580,7 +580,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* READLINK: the target of a symbolic link. */
+	/* The target of a symbolic link. */
 	probe op__readlink__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_readlink:entry
@@ -592,7 +592,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* REMOVE: a name to be removed. */
+	/* A name is removed. */
 	probe op__remove__start(struct svc_rqst *R, struct svc_fh *F, struct nfsd4_remove *A) :
 	    (conninfo_t *R, nfsv4opinfo_t *F, REMOVE4args *A) =
 	    fbt:nfsd:nfsd4_remove:entry
@@ -604,7 +604,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* RENAME: another name for a file. */
+	/* A new name for a file. */
 	probe op__rename__start(struct svc_rqst *R, struct svc_fh *F, struct nfsd4_rename *A) :
 	    (conninfo_t *R, nfsv4opinfo_t *F, RENAME4args *A) =
 	    fbt:nfsd:nfsd4_rename:entry
@@ -616,7 +616,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* RENEW: a client is still there (4.0). */
+	/* A client renews its lease (4.0). */
 	probe op__renew__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_renew:entry
@@ -628,7 +628,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* RESTOREFH: the saved file as the current one. */
+	/* The saved file becomes current. */
 	probe op__restorefh__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_restorefh:entry
@@ -640,7 +640,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* SAVEFH: the current file is saved. */
+	/* The current file is saved. */
 	probe op__savefh__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_savefh:entry
@@ -652,7 +652,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* SECINFO: how a name may be authenticated. */
+	/* Security flavors of a name. */
 	probe op__secinfo__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_secinfo:entry
@@ -664,7 +664,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* SETATTR: new attributes. */
+	/* New attributes. */
 	probe op__setattr__start(struct svc_rqst *R, struct svc_fh *F, struct nfsd4_setattr *A) :
 	    (conninfo_t *R, nfsv4opinfo_t *F, SETATTR4args *A) =
 	    fbt:nfsd:nfsd4_setattr:entry
@@ -676,7 +676,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* SETCLIENTID: a client introduces itself (4.0). */
+	/* A client introduces itself (4.0). */
 	probe op__setclientid__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_setclientid:entry
@@ -688,7 +688,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* SETCLIENTID_CONFIRM: the same, confirmed (4.0). */
+	/* Confirmation of the above (4.0). */
 	probe op__setclientid__confirm__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_setclientid_confirm:entry
@@ -700,7 +700,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* VERIFY: whether attributes are the same. */
+	/* Attributes are equal? */
 	probe op__verify__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_verify:entry
@@ -712,7 +712,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* WRITE: data for a file. */
+	/* Data for a file. */
 	probe op__write__start(struct svc_rqst *R, struct svc_fh *F, struct nfsd4_write *A) :
 	    (conninfo_t *R, nfsv4opinfo_t *F, WRITE4args *A) =
 	    fbt:nfsd:nfsd4_write:entry
@@ -724,7 +724,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* RELEASE_LOCKOWNER: the locks of an owner are forgotten (4.0). */
+	/* An owner's locks are released (4.0). */
 	probe op__release__lockowner__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_release_lockowner:entry
@@ -736,7 +736,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* BACKCHANNEL_CTL: how the server calls back (4.1). */
+	/* Parameters of callbacks (4.1). */
 	probe op__backchannel__ctl__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_backchannel_ctl:entry
@@ -748,7 +748,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* BIND_CONN_TO_SESSION: a connection joins a session (4.1). */
+	/* A connection joins a session (4.1). */
 	probe op__bind__conn__to__session__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_bind_conn_to_session:entry
@@ -760,7 +760,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* EXCHANGE_ID: a client introduces itself (4.1). */
+	/* A client introduces itself (4.1). */
 	probe op__exchange__id__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_exchange_id:entry
@@ -772,7 +772,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* CREATE_SESSION: a session begins (4.1). */
+	/* A session begins (4.1). */
 	probe op__create__session__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_create_session:entry
@@ -784,7 +784,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* DESTROY_SESSION: a session ends (4.1). */
+	/* A session ends (4.1). */
 	probe op__destroy__session__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_destroy_session:entry
@@ -796,7 +796,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* FREE_STATEID: a lock's state is forgotten (4.1). */
+	/* A state is freed (4.1). */
 	probe op__free__stateid__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_free_stateid:entry
@@ -808,7 +808,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* GETDEVICEINFO: a device of pNFS (4.1). */
+	/* A device of pNFS (4.1). */
 	probe op__getdeviceinfo__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_getdeviceinfo:entry
@@ -820,7 +820,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* LAYOUTCOMMIT: data that was written by a layout (4.1). */
+	/* Data written through a layout (4.1). */
 	probe op__layoutcommit__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_layoutcommit:entry
@@ -832,7 +832,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* LAYOUTGET: where data lies (4.1). */
+	/* A layout of data (4.1). */
 	probe op__layoutget__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_layoutget:entry
@@ -844,7 +844,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* LAYOUTRETURN: a layout is given back (4.1). */
+	/* A layout is returned (4.1). */
 	probe op__layoutreturn__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_layoutreturn:entry
@@ -856,7 +856,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* SECINFO_NO_NAME: how the current file may be authenticated (4.1). */
+	/* Security flavors of the current file (4.1). */
 	probe op__secinfo__no__name__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_secinfo_no_name:entry
@@ -868,7 +868,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* SEQUENCE: begins each request of a session (4.1). */
+	/* First operation of each request (4.1). */
 	probe op__sequence__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_sequence:entry
@@ -880,7 +880,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* TEST_STATEID: which states are valid (4.1). */
+	/* Valid states (4.1). */
 	probe op__test__stateid__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_test_stateid:entry
@@ -892,7 +892,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* DESTROY_CLIENTID: a client leaves (4.1). */
+	/* A client leaves (4.1). */
 	probe op__destroy__clientid__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_destroy_clientid:entry
@@ -904,7 +904,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* RECLAIM_COMPLETE: a client has its state again (4.1). */
+	/* A client has reclaimed its state (4.1). */
 	probe op__reclaim__complete__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_reclaim_complete:entry
@@ -916,7 +916,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* ALLOCATE: space for a file (4.2). */
+	/* Space for a file (4.2). */
 	probe op__allocate__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_allocate:entry
@@ -928,7 +928,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* COPY: a range from file to file on the server (4.2). */
+	/* A copy on the server (4.2). */
 	probe op__copy__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_copy:entry
@@ -940,7 +940,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* COPY_NOTIFY: a copy between servers (4.2). */
+	/* A copy between servers (4.2). */
 	probe op__copy__notify__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_copy_notify:entry
@@ -952,7 +952,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* DEALLOCATE: a hole in a file (4.2). */
+	/* A hole in a file (4.2). */
 	probe op__deallocate__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_deallocate:entry
@@ -964,7 +964,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* OFFLOAD_CANCEL: a copy is given up (4.2). */
+	/* A copy is cancelled (4.2). */
 	probe op__offload__cancel__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_offload_cancel:entry
@@ -976,7 +976,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* OFFLOAD_STATUS: how far a copy is (4.2). */
+	/* Progress of a copy (4.2). */
 	probe op__offload__status__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_offload_status:entry
@@ -988,7 +988,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* SEEK: the next data or hole (4.2). */
+	/* The next data or hole (4.2). */
 	probe op__seek__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_seek:entry
@@ -1000,7 +1000,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* CLONE: a range that two files share (4.2). */
+	/* A range shared by files (4.2). */
 	probe op__clone__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_clone:entry
@@ -1012,7 +1012,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* GETXATTR: an extended attribute (4.2). */
+	/* An extended attribute (4.2). */
 	probe op__getxattr__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_getxattr:entry
@@ -1024,7 +1024,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* SETXATTR: an extended attribute is set (4.2). */
+	/* The same, set (4.2). */
 	probe op__setxattr__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_setxattr:entry
@@ -1036,7 +1036,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* LISTXATTRS: the extended attributes (4.2). */
+	/* The same, all names (4.2). */
 	probe op__listxattrs__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_listxattrs:entry
@@ -1048,7 +1048,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* REMOVEXATTR: an extended attribute is removed (4.2). */
+	/* The same, removed (4.2). */
 	probe op__removexattr__start(struct svc_rqst *R, struct svc_fh *F) :
 	    (conninfo_t *R, nfsv4opinfo_t *F) =
 	    fbt:nfsd:nfsd4_removexattr:entry
@@ -1060,7 +1060,7 @@ provider nfsv4 {
 		{ self->reply->rqstp, &self->reply->cstate.current_fh, self->op }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* The server takes a delegation back: the call is about to be sent. */
+	/* The server recalls a delegation. */
 	probe cb__recall__start(struct nfs4_stid *S) : (conninfo_t *S, nfsv4cbinfo_t *S) =
 	    sdt:nfsd::nfsd_cb_recall { (struct nfs4_stid *)args[0] }
 	    else "the module nfsd is not loaded";

@@ -32,51 +32,51 @@ provider proc {
 		this->kills = dying[curthread->signal]++ == 0;
 	}
 
-	/* The current process has created another one, T. */
+	/* The current process has created T. */
 	probe create(struct task_struct *T) : (psinfo_t *T) =
 	    sdt:sched::sched_process_fork /args[1]->pid == args[1]->tgid/ { args[1] };
 
-	/* The current process has created another thread of itself, T. */
+	/* The current process has created a thread, T. */
 	probe lwp__create(struct task_struct *T) : (lwpsinfo_t *T, psinfo_t *T) =
 	    sdt:sched::sched_process_fork /args[1]->pid != args[1]->tgid/ { args[1] };
 
-	/* The current thread is the first of a new process, before its first instruction. */
+	/* A new process is about to run its first instruction. */
 	probe start() =
 	    syscall::clone*:return, syscall::*fork:return /arg1 == 0 && pid == tid/
 	    else syscall::clone*:return /arg1 == 0 && pid == tid/;
 
-	/* The current thread is new, before its first instruction, and in a new process behind start. */
+	/* A new thread is about to run its first instruction, in a new process, after start. */
 	probe lwp__start() =
 	    syscall::clone*:return, syscall::*fork:return /arg1 == 0/
 	    else syscall::clone*:return /arg1 == 0/;
 
-	/* The current process asks for another program. */
+	/* The current process calls exec. */
 	probe exec(userland char *path) : (string path) =
 	    syscall::execve:entry { args[0] },
 	    syscall::execveat:entry { args[1] };
 
-	/* The current process does not get another program; the error. */
+	/* exec failed; the error. */
 	probe exec__failure(int error) =
 	    syscall::execve:return, syscall::execveat:return /errno != 0/ { errno };
 
-	/* The current process executes another program from now on. */
+	/* exec succeeded: the current process runs the new program. */
 	probe exec__success() = sdt:sched::sched_process_exec;
 
-	/* The current thread ends, maybe the last of its process. */
+	/* The current thread ends. */
 	probe lwp__exit() = sdt:sched::sched_process_exit;
 
 	/*
-	 * The current thread is the last of its process to end; args[0] is CLD_EXITED, CLD_KILLED,
-	 * or CLD_DUMPED with a core.
+	 * The last thread of the current process ends; CLD_EXITED, CLD_KILLED, or CLD_DUMPED with
+	 * a core.
 	 *
-	 * Of threads that end at the same time the kernel says itself which is the last, or the
-	 * first one to see that none is alive is taken for it.
+	 * If threads end at the same time, the kernel reports which is the last; otherwise it is the
+	 * first one that sees no live thread.
 	 */
 	probe exit(int reason) =
 	    sdt:sched::sched_process_exit /args[1]/ { __exit_reason[args[0]->exit_code] }
 	    else sdt:sched::sched_process_exit /this->is_last/ { __exit_reason[args[0]->exit_code] };
 
-	/* The current thread did what the processor refuses; a fault number (FLTBOUNDS and others), what the signal says. */
+	/* The current thread took a processor fault; a fault number (FLTBOUNDS and others), the signal's information. */
 	probe fault(int fault, struct kernel_siginfo *I) : (int fault, siginfo_t *I) =
 	    sdt:signal::signal_generate
 	    /__signal_of_fault[args[0]] && args[2] == curthread && !__siginfo_none[args[1]] &&
@@ -84,22 +84,22 @@ provider proc {
 		{ __fault_number[args[0], args[1]->si_code], args[1] };
 
 	/*
-	 * The current thread, or what interrupts it, sends a signal; the thread and the process that
-	 * it is for, its number.
+	 * The current thread, or an interrupt, sends a signal; the receiving thread and process, the
+	 * signal's number.
 	 *
-	 * It is as good as sent if one of the same number is pending; not if the queue is full.
+	 * A signal counts as sent if one of the same number is pending, but not if the queue is full.
 	 */
 	probe signal__send(struct task_struct *T, int sig) : (lwpsinfo_t *T, psinfo_t *T, int sig) =
 	    sdt:signal::signal_generate /args[4] != 3 /* TRACE_SIGNAL_OVERFLOW_FAIL *// { args[2], args[0] };
 
-	/* A signal that is sent is ignored there; the same. */
+	/* A sent signal is ignored by its receiver; the same. */
 	probe signal__discard(struct task_struct *T, int sig) :
 	    (lwpsinfo_t *T, psinfo_t *T, int sig) =
 	    sdt:signal::signal_generate /args[4] == 1 /* TRACE_SIGNAL_IGNORED *// { args[2], args[0] };
 
 	/*
-	 * The current thread handles a signal: it is about to run the handler, or the signal ends its
-	 * process; its number, what it says, the handler or 0.
+	 * The current thread is about to run a signal's handler, or the signal ends its process; the
+	 * signal's number, its information, the handler or 0.
 	 *
 	 * Signals that are ignored or stop a process are not handled.
 	 */
@@ -110,7 +110,7 @@ provider proc {
 	    sdt:signal::signal_deliver /__is_deadly[args[0], args[2]] && this->kills/
 		{ __deadly_signal[args[0]], args[1], 0 };
 
-	/* The current thread gets a signal that it waited for by sigwait() and the like; its number. */
+	/* sigwait() or a similar call returned a signal; its number. */
 	probe signal__clear(int sig) = syscall::rt_sigtimedwait:return /(int)arg1 > 0/ { arg1 };
 
 	sdt:sched::sched_process_free /args[0]->pid == args[0]->tgid/ { gone[args[0]->signal] = 0; }

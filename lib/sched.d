@@ -38,7 +38,7 @@ inline int __new_pri[int policy, struct sched_attr *A] = policy == 6 ? -1 :
     policy == 1 || policy == 2 ? 99 - A->sched_priority : 120 + A->sched_nice;
 
 /*
- * Which threads run, wait and are woken.
+ * Threads that run, wait and are woken.
  *
  *	sched:::wakeup { @[execname, args[1]->pr_fname] = count(); }
  */
@@ -52,30 +52,30 @@ provider sched {
 	    unix:setbackdq:enqueue, unix:setkpdq:enqueue, genunix:clock*:tick,
 	    genunix:thread_change_*:change-pri;
 
-	/* The current thread is about to wake another; that other one. */
+	/* The current thread is about to wake another; the other thread. */
 	probe wakeup(struct task_struct *T) : (lwpsinfo_t *T, psinfo_t *T) =
 	    sdt:sched::sched_waking { args[0] };
 
-	/* The current thread loses its CPU though it could run on, or has yielded it. */
+	/* The current thread is preempted, or has yielded its CPU. */
 	probe preempt() =
 	    sdt:sched::sched_switch /args[1]->pid != 0 && (args[0] || args[3] == 0)/;
 
 	/* The current thread is about to sleep. */
 	probe sleep() = sdt:sched::sched_switch /!args[0] && (args[3] & 3) != 0/;
 
-	/* The CPU of a thread has been told to look for one with a better claim; which thread. */
+	/* A thread's CPU is asked to reschedule; the thread. */
 	probe surrender(struct task_struct *T) : (lwpsinfo_t *T, psinfo_t *T) =
 	    sdt:vmlinux::sched_set_need_resched_tp { args[0] }
 	    else "Linux tells it since 6.17 (tracepoint sched_set_need_resched_tp)";
 
-	/* A thread leaves the queue of a CPU: it gets that CPU, or goes to another queue; the thread, the CPU. */
+	/* A thread leaves a CPU's queue, to that CPU or to another queue; the thread, the CPU. */
 	probe dequeue(struct task_struct *T, processorid_t C) :
 	    (lwpsinfo_t *T, psinfo_t *T, cpuinfo_t *C) =
 	    sdt:sched::sched_switch /args[2]->pid != 0/ { args[2], cpu },
 	    sdt:sched::sched_migrate_task
 	    /__is_queued[args[0]]/ { args[0], args[0]->thread_info.cpu };
 
-	/* A thread can run and enters the queue of a CPU; the thread, the CPU, 0: at the back. */
+	/* A runnable thread enters a CPU's queue; the thread, the CPU, 0 (at the back). */
 	probe enqueue(struct task_struct *T, processorid_t C, int is_front) :
 	    (lwpsinfo_t *T, psinfo_t *T, cpuinfo_t *C, int is_front) =
 	    sdt:sched::sched_wakeup
@@ -85,7 +85,7 @@ provider sched {
 	    /args[1]->pid != 0 && (args[0] || args[3] == 0)/ { args[1], cpu, 0 },
 	    sdt:sched::sched_migrate_task /__is_queued[args[0]]/ { args[0], args[1], 0 };
 
-	/* The current thread leaves its CPU; who follows. */
+	/* The current thread leaves its CPU; the next thread. */
 	probe off__cpu(struct task_struct *T) : (lwpsinfo_t *T, psinfo_t *T) =
 	    sdt:sched::sched_switch { args[2] };
 
@@ -98,17 +98,17 @@ provider sched {
 	    sdt:vmlinux::sched_exit_tp /args[0]/
 	    else sdt:sched::sched_switch { curthread = args[2] };
 
-	/* The current thread was to leave its CPU, but no other has a better claim. */
+	/* The scheduler lets the current thread keep its CPU. */
 	probe remain__cpu() =
 	    sdt:vmlinux::sched_exit_tp /!args[0]/
 	    else "Linux tells it since 6.15 (tracepoint sched_exit_tp)";
 
-	/* The clock ticks on the CPU of the current thread; that thread. */
+	/* The clock ticks on the current thread's CPU; the current thread. */
 	probe tick(struct task_struct *T) : (lwpsinfo_t *T, psinfo_t *T) =
 	    fbt::sched_tick:entry /curthread->pid != 0/ { curthread }
 	    else fbt::scheduler_tick:entry /curthread->pid != 0/ { curthread };
 
-	/* A thread is about to be given a priority; the thread, as it is still, and the priority. */
+	/* A thread's priority is about to change; the thread before the change, the priority. */
 	probe change__pri(struct task_struct *T, int pri) : (lwpsinfo_t *T, psinfo_t *T, int pri) =
 	    fbt::set_user_nice:entry { args[0], args[1] + 120 },
 	    fbt::__sched_setscheduler:entry
@@ -117,11 +117,11 @@ provider sched {
 		{ args[0], args[1] != NULL && args[1]->prio < args[0]->normal_prio ? args[1]->prio :
 		    args[0]->normal_prio };
 
-	probe cpucaps__sleep() = "Linux has no CPU caps: control groups limit the CPU time of groups";
-	probe cpucaps__wakeup() = "Linux has no CPU caps: control groups limit the CPU time of groups";
-	probe schedctl__nopreempt() = "Linux has no schedctl: no thread can ask not to be preempted";
-	probe schedctl__preempt() = "Linux has no schedctl: no thread can ask not to be preempted";
-	probe schedctl__yield() = "Linux has no schedctl: no thread can ask not to be preempted";
+	probe cpucaps__sleep() = "Linux limits CPU time by control groups";
+	probe cpucaps__wakeup() = "Linux limits CPU time by control groups";
+	probe schedctl__nopreempt() = "no Linux thread can ask not to be preempted";
+	probe schedctl__preempt() = "no Linux thread can ask not to be preempted";
+	probe schedctl__yield() = "no Linux thread can ask not to be preempted";
 };
 
 /* Is a thread that moves to another CPU in a queue, and not asleep? 2: TASK_ON_RQ_MIGRATING */

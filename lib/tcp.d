@@ -252,13 +252,13 @@ provider tcp {
 		this->header = this->segment == NULL ? NULL : __packet_ip[this->segment];
 	}
 
-	/* A connection changes its state; args[3] has the new one, args[5] the old one. */
+	/* A connection changes its state; args[3] has the new state, args[5] the old one. */
 	probe state__change(struct tcp_entering *S, int to, struct sock *C, int from, void *none) :
 	    (void *none, csinfo_t *C, void *none, tcpsinfo_t *S, void *none, tcplsinfo_t *from) =
 	    sdt:sock::inet_sock_set_state /args[0]->sk_protocol == IPPROTO_TCP/
 		{ (struct tcp_entering *)args[0], args[2], (struct sock *)args[0], args[1], NULL };
 
-	/* The first SYN of a connection that is opened here is sent. */
+	/* The first SYN of an opened connection is sent. */
 	probe connect__request(struct sk_buff *B, struct sock *S, struct iphdr *I,
 	    struct tcphdr *T) :
 	    (pktinfo_t *B, csinfo_t *S, ipinfo_t *I, tcpsinfo_t *S, tcpinfo_t *T) =
@@ -268,7 +268,7 @@ provider tcp {
 	    args[0]->sk != NULL && __tcp_whole[args[0]->sk]->total_retrans == 0/
 		{ args[0], args[0]->sk, __packet_ip[args[0]], __packet_tcp[__packet_ip[args[0]]] };
 
-	/* A port that nobody listens on is asked for: the RST that says so is sent. */
+	/* The RST of a port without a listener is sent. */
 	probe accept__refused(struct sk_buff *B, struct sock *S, struct iphdr *I,
 	    struct tcphdr *T) :
 	    (pktinfo_t *B, csinfo_t *S, ipinfo_t *I, tcpsinfo_t *S, tcpinfo_t *T) =
@@ -285,7 +285,7 @@ provider tcp {
 		{ args[0], __tcp_sender[args[0]], (struct ip_packet *)__packet_ip[args[0]],
 		  __packet_tcp[__packet_ip[args[0]]] };
 
-	/* A network device hands IP a segment for this machine. */
+	/* A segment for this machine arrives from a network device. */
 	probe receive(struct sk_buff *B, struct sock *S, struct ip_packet *I, struct tcphdr *T) :
 	    (pktinfo_t *B, csinfo_t *S, ipinfo_t *I, tcpsinfo_t *S, tcpinfo_t *T) =
 	    sdt:net::netif_receive_skb /__tcp_is_received[args[0]]/
@@ -295,7 +295,7 @@ provider tcp {
 		  __from_high[__arrived_ip[args[0]]], __from_low[__arrived_ip[args[0]]]],
 		  (struct ip_packet *)__arrived_ip[args[0]], __packet_tcp[__arrived_ip[args[0]]] };
 
-	/* The SYN of a connection that is opened here has been answered: the segment is that. */
+	/* The SYN+ACK of an opened connection arrives. */
 	probe connect__established(struct tcp_entering *S, int to, struct sock *C,
 	    struct sk_buff *B, struct iphdr *I, struct tcphdr *T) :
 	    (pktinfo_t *B, csinfo_t *C, ipinfo_t *I, tcpsinfo_t *S, tcpinfo_t *T) =
@@ -306,7 +306,7 @@ provider tcp {
 		  this->segment, this->header,
 		  this->header == NULL ? NULL : __packet_tcp[this->header] };
 
-	/* The handshake of a connection that was opened elsewhere is complete. */
+	/* The last ACK of an accepted connection arrives. */
 	probe accept__established(struct tcp_entering *S, int to, struct sock *C,
 	    struct sk_buff *B, struct iphdr *I, struct tcphdr *T) :
 	    (pktinfo_t *B, csinfo_t *C, ipinfo_t *I, tcpsinfo_t *S, tcpinfo_t *T) =
@@ -319,7 +319,7 @@ provider tcp {
 
 	probe retransmit() = "use sdt:tcp::tcp_retransmit_skb, which fires when a segment is sent again";
 
-	/* The SYN of a connection that was to be opened has been answered with a RST. */
+	/* The RST of an attempted connection arrives. */
 	probe connect__refused(struct sk_buff *B, struct sock *S, struct iphdr *I,
 	    struct tcphdr *T) :
 	    (pktinfo_t *B, csinfo_t *S, ipinfo_t *I, tcpsinfo_t *S, tcpinfo_t *T) =
