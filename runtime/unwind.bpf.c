@@ -43,7 +43,7 @@ static const u64 NOBODY_KNOWS = ~0ULL; // unknown address of a saved register
 extern const char __dt_table_unwind_counts[], __dt_table_unwind_processes[],
     __dt_table_unwind_ranges[], __dt_table_unwind_files[], __dt_table_unwind_pages[],
     __dt_table_unwind_rows[], __dt_table_unwind_rules[], __dt_table_unwind_found[],
-    __dt_table_unwind_inodes[], __dt_table_unwind_layout[], __dt_table_unwind_asked[];
+    __dt_table_unwind_inodes[], __dt_table_unwind_layout[], __dt_table_unwind_requests[];
 
 static __always_inline void *lookup_element(void *table, u32 key)
 {
@@ -258,7 +258,7 @@ static __always_inline void look_up(struct dt_unwind *u, u64 addr)
 /** Asks the session to write the ranges of this process. */
 static __always_inline void request_ranges(u32 process)
 {
-	u32 *asked = lookup_element(dt_table(unwind_asked), process % DT_UNWIND_ASKED);
+	u32 *asked = lookup_element(dt_table(unwind_requests), process % DT_UNWIND_REQUESTS);
 
 	if (asked)
 		*asked = process;
@@ -356,7 +356,7 @@ static __always_inline int stop_unwinding(struct dt_unwind *u, u32 end)
  *  pointer and a caller. In the innermost frame, the register may hold any other value. */
 static __always_inline int stop_at_begin(struct dt_unwind *u)
 {
-	return stop_unwinding(u, u->count == 1 ? DT_UNWIND_LOST : DT_UNWIND_WHOLE);
+	return stop_unwinding(u, u->count == 1 ? DT_UNWIND_NO_RULE : DT_UNWIND_WHOLE);
 }
 
 /** Finds the caller by the frame pointer. */
@@ -365,12 +365,12 @@ static __always_inline int follow_frame_pointer(struct dt_unwind *u)
 	u64 bp, pc;
 
 	if (u->by_tables || !u->bp_known)
-		return stop_unwinding(u, DT_UNWIND_LOST);
+		return stop_unwinding(u, DT_UNWIND_NO_RULE);
 	if (!u->bp)
 		return stop_at_begin(u);
 	if (u->bp < u->sp || u->bp - u->sp > FRAME_MAX || !read_word(u, u->bp, &bp) ||
 	    !read_word(u, u->bp + u->word, &pc))
-		return stop_unwinding(u, DT_UNWIND_LOST);
+		return stop_unwinding(u, DT_UNWIND_NO_RULE);
 	if (!pc)
 		return stop_at_begin(u);
 	u->sp = u->bp + 2 * u->word;
@@ -450,13 +450,13 @@ static __always_inline int apply_rule(struct dt_unwind *u, const struct dt_unwin
 	if (r->cfa == DT_UNWIND_END)
 		return stop_unwinding(u, DT_UNWIND_WHOLE);
 	if (r->ra == DT_UNWIND_BP && !u->bp_known)
-		return stop_unwinding(u, DT_UNWIND_LOST);
+		return stop_unwinding(u, DT_UNWIND_NO_RULE);
 	// The stack pointer only increases, except from a handler on an alternate stack, and if the
 	// function has popped its return address.
 	if (!find_cfa(u, r, &cfa) ||
 	    (cfa + (r->ra == DT_UNWIND_REGISTER) <= u->sp && !r->is_signal) ||
 	    !read_return(u, r, cfa, &pc))
-		return stop_unwinding(u, DT_UNWIND_LOST);
+		return stop_unwinding(u, DT_UNWIND_NO_RULE);
 	if (r->bx == DT_UNWIND_UNKNOWN || (r->bx == DT_UNWIND_BP && !u->bp_known))
 		u->bx_at = NOBODY_KNOWS;
 	else if (r->bx != DT_UNWIND_SAME)
@@ -590,7 +590,7 @@ static long step_frame(u32 i, struct walk *w)
 		return 1;
 	if (u->range.file == DT_UNWIND_NO_CODE) {
 		u->count -= i > 0; // the last address was not a return address
-		return !stop_unwinding(u, DT_UNWIND_LOST);
+		return !stop_unwinding(u, DT_UNWIND_NO_RULE);
 	}
 	if (!u->guess && u->range.file && is_within(u, u->pc - !u->is_exact))
 		u->guess = i + 1;

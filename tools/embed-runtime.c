@@ -118,7 +118,7 @@ static const struct {
     {"__dt_table_unwind_found", DT_TABLE_UNWIND_FOUND},
     {"__dt_table_unwind_inodes", DT_TABLE_UNWIND_INODES},
     {"__dt_table_unwind_layout", DT_TABLE_UNWIND_LAYOUT},
-    {"__dt_table_unwind_asked", DT_TABLE_UNWIND_ASKED},
+    {"__dt_table_unwind_requests", DT_TABLE_UNWIND_REQUESTS},
 };
 
 /** Adds a relocation for a table. Returns false if the name is not that of a table. */

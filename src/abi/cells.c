@@ -28,8 +28,8 @@ uint32_t dt_cell_room(uint32_t key_size)
 	return 0;
 }
 
-struct dt_cells dt_cells_place(uint32_t begin, uint32_t key_size, uint32_t tail, int is_stack,
-			       uint32_t value_size, dt_u64 memory, uint32_t *end)
+struct dt_cells dt_cells_layout(uint32_t begin, uint32_t key_size, uint32_t tail, int is_stack,
+				uint32_t value_size, dt_u64 memory, uint32_t *end)
 {
 	uint32_t key = key_size <= DT_CELL_PIECE ? key_size : round_up(key_size, DT_CELL_PIECE);
 	struct dt_cells c = {.n = FEWEST,

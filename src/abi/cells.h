@@ -90,8 +90,8 @@ struct dt_cells {
  * behind them to *end. Returns a layout without cells if the key is too long. `tail` is the offset
  * of the string or stack that ends the key, or key_size if the key ends otherwise.
  */
-struct dt_cells dt_cells_place(dt_u32 begin, dt_u32 key_size, dt_u32 tail, int is_stack,
-			       dt_u32 value_size, dt_u64 memory, dt_u32 *end);
+struct dt_cells dt_cells_layout(dt_u32 begin, dt_u32 key_size, dt_u32 tail, int is_stack,
+				dt_u32 value_size, dt_u64 memory, dt_u32 *end);
 
 /** Returns the size of the memory for a key of key_size bytes, or 0 if the key is too long. */
 dt_u32 dt_cell_room(dt_u32 key_size);

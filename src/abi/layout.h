@@ -267,10 +267,10 @@ enum dt_table {
 	DT_TABLE_UNWIND_PAGES,
 	DT_TABLE_UNWIND_ROWS, // chunks
 	DT_TABLE_UNWIND_RULES,
-	DT_TABLE_UNWIND_FOUND,	// u64 DT_UNWIND_FOUND_KEY() with the rule
-	DT_TABLE_UNWIND_INODES, // struct dt_unwind_inode → struct dt_unwind_mapped
-	DT_TABLE_UNWIND_LAYOUT, // struct dt_unwind_layout
-	DT_TABLE_UNWIND_ASKED,	// u32 processes whose ranges programs have asked for
+	DT_TABLE_UNWIND_FOUND,	  // u64 DT_UNWIND_FOUND_KEY() with the rule
+	DT_TABLE_UNWIND_INODES,	  // struct dt_unwind_inode → struct dt_unwind_mapped
+	DT_TABLE_UNWIND_LAYOUT,	  // struct dt_unwind_layout
+	DT_TABLE_UNWIND_REQUESTS, // u32 processes whose ranges programs have asked for
 	DT_N_TABLES,
 };
 

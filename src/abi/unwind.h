@@ -44,9 +44,9 @@ enum {
 	// room for one more, which shows that the stack goes on
 	DT_UNWIND_ROOM = DT_UNWIND_FRAMES + 1,
 	DT_UNWIND_INODES = 16384,
-	DT_UNWIND_ASKED = 1024, // a power of two
-	DT_UNWIND_NODE = 32,	// words of a node of the kernel's tree
-	DT_UNWIND_WINDOW = 64,	// words of the stack read at once
+	DT_UNWIND_REQUESTS = 1024, // a power of two
+	DT_UNWIND_NODE = 32,	   // words of a node of the kernel's tree
+	DT_UNWIND_WINDOW = 64,	   // words of the stack read at once
 };
 
 /** The base to which a rule adds an offset. */
@@ -183,7 +183,7 @@ enum dt_unwind_end {
 	DT_UNWIND_WHOLE,    // reached the start of the thread
 	DT_UNWIND_LIMITED,  // reached the number of frames asked for
 	DT_UNWIND_NO_TABLE, // reached a file whose table is not loaded yet
-	DT_UNWIND_LOST,	    // reached code without any information about its caller
+	DT_UNWIND_NO_RULE,  // reached code without any information about its caller
 	DT_N_UNWIND_ENDS,
 };
 

@@ -2,7 +2,7 @@
 /**
  * Reads machine code, instruction by instruction: the effect of each on the flow of control, and
  * properties that matter when a probe replaces it or it is executed elsewhere.
- * provider/uprobe/place.h decides which instructions are probed.
+ * provider/uprobe/insn.h decides which instructions are probed.
  */
 #ifndef DT_ARCH_INSN_H
 #define DT_ARCH_INSN_H
@@ -33,7 +33,7 @@ enum dt_insn_trait {
 	DT_INSN_LIKE_BRANCH, // without its prefix, the opcode is a branch, a nop, or pushes flags
 	DT_INSN_LIKE_BAD,    // without its prefix, the opcode is one that a probe may not replace
 	DT_INSN_REPEAT,	     // a repeated string instruction
-	DT_INSN_FOREIGN,     // only older processors have it
+	DT_INSN_OBSOLETE,    // only older processors have it
 	DT_N_INSN_TRAITS,
 };
 

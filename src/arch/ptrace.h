@@ -27,7 +27,7 @@ bool dt_ptrace_break(struct dt_ptrace_breaks *b);
 uint64_t dt_ptrace_broken(const struct dt_ptrace_breaks *b);
 void dt_ptrace_unbreak(struct dt_ptrace_breaks *b);
 /** Reports whether the processor has just met its first breakpoint. */
-bool dt_ptrace_has_met(pid_t thread);
+bool dt_ptrace_has_stopped(pid_t thread);
 /** Returns the thread's program counter. */
 uint64_t dt_ptrace_pc(pid_t thread);
 /** Reports whether the thread's next instruction is a system call. */

@@ -40,7 +40,7 @@ static uint64_t fitting_start(const struct dt_extent *x, uint32_t n, uint32_t bo
 	return begin;
 }
 
-uint32_t dt_extents_take(struct dt_extents *e, uint32_t n, uint32_t boundary)
+uint32_t dt_extents_allocate(struct dt_extents *e, uint32_t n, uint32_t boundary)
 {
 	if (boundary && n > boundary)
 		return DT_EXTENT_NONE;
@@ -62,7 +62,7 @@ uint32_t dt_extents_take(struct dt_extents *e, uint32_t n, uint32_t boundary)
 	return DT_EXTENT_NONE;
 }
 
-void dt_extents_give(struct dt_extents *e, uint32_t begin, uint32_t n)
+void dt_extents_free(struct dt_extents *e, uint32_t begin, uint32_t n)
 {
 	struct dt_extent *x;
 	size_t i = 0;

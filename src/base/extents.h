@@ -26,8 +26,8 @@ void dt_extents_deinit(struct dt_extents *e);
 static const uint32_t DT_EXTENT_NONE = UINT32_MAX;
 /** Allocates `n` units that do not cross a multiple of `boundary` (0: they may). Returns the first
  *  unit, or DT_EXTENT_NONE if there is no room. */
-uint32_t dt_extents_take(struct dt_extents *e, uint32_t n, uint32_t boundary);
-/** Frees units that dt_extents_take() allocated. */
-void dt_extents_give(struct dt_extents *e, uint32_t begin, uint32_t n);
+uint32_t dt_extents_allocate(struct dt_extents *e, uint32_t n, uint32_t boundary);
+/** Frees units that dt_extents_allocate() allocated. */
+void dt_extents_free(struct dt_extents *e, uint32_t begin, uint32_t n);
 
 #endif

@@ -26,7 +26,7 @@ static int set_option(struct dt_arguments *a, const char *name, const char *valu
 
 	if (!err)
 		return E_SUCCESS;
-	dt_say("failed to set %s: %s", shown, dtrace_error_message(err));
+	dt_message("failed to set %s: %s", shown, dtrace_error_message(err));
 	dtrace_error_free(err);
 	return E_ERROR;
 }
@@ -260,7 +260,7 @@ static int refuse_word(int what, char **argv)
 	char letter[] = {'-', (char)optopt, '\0'};
 	const char *flag = optopt && optopt < DT_FLAG_HELP ? letter : argv[optind - 1];
 
-	dt_say(what == ':' ? "option %s requires an argument" : "unrecognized option %s", flag);
+	dt_message(what == ':' ? "option %s requires an argument" : "unrecognized option %s", flag);
 	return dt_usage();
 }
 

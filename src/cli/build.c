@@ -35,7 +35,7 @@ static bool name_output(const char *script, const char *output, const char *suff
 	} else if (is_named) {
 		snprintf(ret, PATH_MAX, "%.*s%s", (int)(len - 2), base, suffix);
 	} else {
-		dt_say("-h needs -o: only a script file.d names its output, file%s", suffix);
+		dt_message("-h needs -o: only a script file.d names its output, file%s", suffix);
 		return false;
 	}
 	return true;

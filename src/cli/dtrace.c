@@ -36,7 +36,7 @@ static void print_message(void *arg, const char *text)
 	dt_progress_clear(&c->progress);
 	// Earlier records must appear before the message.
 	fflush(c->out);
-	dt_say("%s", text);
+	dt_message("%s", text);
 }
 
 /** Reports an error. If the D program is wrong, prints its diagnostics as well. */
@@ -171,19 +171,19 @@ static int consume_records(struct cli *c, bool drain)
 	struct dtrace_error *err = NULL;
 	int status;
 
-	while (work == DTRACE_WORK_OKAY && !dt_signals_came() && !drain)
+	while (work == DTRACE_WORK_OKAY && !dt_signals_received() && !drain)
 		work = dtrace_work(c->d, &err);
 	if (work == DTRACE_WORK_ERROR) {
 		dtrace_error_free(dtrace_stop(c->d, true));
 		return is_broken_pipe(err) ? E_SUCCESS : dt_fail(err, "processing aborted");
 	}
-	if (dt_signals_came() && !dtrace_getopt(c->d, "oformat"))
+	if (dt_signals_received() && !dtrace_getopt(c->d, "oformat"))
 		fputc('\n', c->out); // after the terminal's ^C
 	err = dtrace_stop(c->d, false);
 	if (c->args.verbose)
 		dtrace_report_stacks(c->d);
 	if (c->args.verbose ||
-	    (isatty(STDERR_FILENO) && (dt_signals_came() || !dtrace_getopt(c->d, "quiet"))))
+	    (isatty(STDERR_FILENO) && (dt_signals_received() || !dtrace_getopt(c->d, "quiet"))))
 		dtrace_report_silence(c->d);
 	status = dtrace_exit_status(c->d);
 	if (!err || is_broken_pipe(err))
@@ -293,8 +293,9 @@ static int explain_topic(struct cli *c)
 static int no_program(const struct dt_arguments *a)
 {
 	if (a->operands.n > 1)
-		dt_say("no program was given: descriptions stand behind -n, as in dtrace -n '%s'",
-		       a->operands.v[1]);
+		dt_message(
+		    "no program was given: descriptions stand behind -n, as in dtrace -n '%s'",
+		    a->operands.v[1]);
 	return dt_usage();
 }
 

@@ -19,7 +19,7 @@ static void print_message(bool has_lines, const char *fmt, va_list ap)
 	free(text);
 }
 
-static void say_lines(const char *fmt, ...)
+static void print_lines(const char *fmt, ...)
 {
 	va_list ap;
 
@@ -28,7 +28,7 @@ static void say_lines(const char *fmt, ...)
 	va_end(ap);
 }
 
-void dt_say(const char *fmt, ...)
+void dt_message(const char *fmt, ...)
 {
 	va_list ap;
 
@@ -52,8 +52,8 @@ int dt_fail(struct dtrace_error *err, const char *what)
 	// The message contains the program's text, which may have several lines.
 	bool has_lines = dtrace_error_kind(err) == DTRACE_ERROR_COMPILE;
 
-	(has_lines ? say_lines : dt_say)("%s%s%s", what ? what : "", what ? ": " : "",
-					 dtrace_error_message(err));
+	(has_lines ? print_lines : dt_message)("%s%s%s", what ? what : "", what ? ": " : "",
+					       dtrace_error_message(err));
 	dtrace_error_free(err);
 	return E_ERROR;
 }

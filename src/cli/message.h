@@ -13,7 +13,7 @@
 enum { E_SUCCESS = 0, E_ERROR = 1, E_USAGE = 2 };
 
 /** Prints a line after "dtrace: ". */
-void dt_say(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+void dt_message(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /** Prints the same and returns E_ERROR. */
 int dt_fail_text(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /** Prints a message, after `what` unless that is NULL, and frees the error. Returns E_ERROR. */

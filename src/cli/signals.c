@@ -23,16 +23,16 @@
 
 enum { ECHO_MS = 30, SALVAGE_MS = 500 };
 
-static volatile sig_atomic_t came, traces;
+static volatile sig_atomic_t received, traces;
 
 static struct {
 	struct dtrace *session;
 	struct dt_progress *progress;
 } watched;
 
-bool dt_signals_came(void)
+bool dt_signals_received(void)
 {
-	return came;
+	return received;
 }
 
 static int64_t now_ms(void)
@@ -100,8 +100,8 @@ static void *wait_for_signals(void *unused)
 	while (!sigwait(&set, &sig)) {
 		if (!traces) {
 			end_by(sig);
-		} else if (!came) {
-			came = 1;
+		} else if (!received) {
+			received = 1;
 			first = now_ms();
 			dtrace_interrupt(watched.session);
 		} else if (now_ms() - first >= ECHO_MS) {

@@ -16,6 +16,6 @@ bool dt_signals_catch(struct dtrace *d, struct dt_progress *p);
 /** Lets the signals interrupt the session from now on. */
 void dt_signals_trace(void);
 /** Reports whether a signal has come. */
-bool dt_signals_came(void);
+bool dt_signals_received(void);
 
 #endif

@@ -94,7 +94,7 @@ static struct dt_error *init_consumer(struct dt_consumer *c)
 	c->cpus = config->map_memory[DT_MAP_CPUS];
 	c->reported = dt_zalloc((config->n_cpus + 1) * sizeof(*c->reported));
 	dt_out_init(&c->out, config->out);
-	c->out.colors = dt_color_wanted(config->options, config->out);
+	c->out.colors = dt_color_is_on(config->options, config->out);
 	c->sink = dt_sink_create(sink_type(config->options), c);
 	DT_TRY(take_failure(c)); // the sink's output file cannot be created
 	DT_TRY(dt_names_init(&c->names, &c->config, c->sink->type->probe));

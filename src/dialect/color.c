@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool dt_color_wanted(const struct dt_options *o, FILE *file)
+bool dt_color_is_on(const struct dt_options *o, FILE *file)
 {
 	const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
 

@@ -11,7 +11,7 @@
 
 /** Reports whether output to the file is coloured, by -x color. If that is neither always nor
  * never, it is on terminals, unless TERM is dumb or NO_COLOR is set and not empty. */
-bool dt_color_wanted(const struct dt_options *o, FILE *file);
+bool dt_color_is_on(const struct dt_options *o, FILE *file);
 
 enum dt_paint {
 	DT_PAINT_PLAIN, // resets the colour

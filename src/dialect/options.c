@@ -218,7 +218,7 @@ static const char *const nouns[DT_N_OPTIONS] = {
 };
 
 // Further permitted values for messages, beside those of the table.
-static const char *const besides[DT_N_OPTIONS] = {
+static const char *const more_values[DT_N_OPTIONS] = {
     [DT_OPT_oformat] = "; a page: -O flame=FILE",
 };
 
@@ -233,7 +233,7 @@ static void clamp_value(const struct dt_option_info *info, int64_t *value,
 			struct dt_option_note *note)
 {
 	bool is_rate = info->kind == DT_OPTK_RATE;
-	bool is_told = is_rate || info == &dt_option_table[DT_OPT_unwindsize];
+	bool is_reported = is_rate || info == &dt_option_table[DT_OPT_unwindsize];
 	int64_t clamped = *value < info->min ? info->min : *value > info->max ? info->max : *value;
 	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
 
@@ -244,7 +244,7 @@ static void clamp_value(const struct dt_option_info *info, int64_t *value,
 		      : clamped > *value ? "reduced"
 					 : "increased");
 	(is_rate ? format_rate : format_size)(&text, clamped);
-	if (note && (is_told || clamped < *value))
+	if (note && (is_reported || clamped < *value))
 		*note = (struct dt_option_note){dt_str_take(&text), is_rate};
 	*value = clamped;
 }
@@ -382,7 +382,7 @@ static struct dt_error *foreign_option_error(const char *name)
 static struct dt_error *bad_value(const struct dt_option_info *info)
 {
 	dt_cleanup(dt_str_deinit) struct dt_str text = {0};
-	const char *beside;
+	const char *more;
 
 	switch (info->kind) {
 	case DT_OPTK_BOOL:
@@ -402,8 +402,8 @@ static struct dt_error *bad_value(const struct dt_option_info *info)
 	case DT_OPTK_ENUM:
 		for (size_t i = 0; info->values[i]; i++)
 			dt_str_printf(&text, "%s%s", i ? ", " : " (", info->values[i]);
-		beside = besides[info - dt_option_table];
-		dt_str_printf(&text, "%s)", beside ? beside : "");
+		more = more_values[info - dt_option_table];
+		dt_str_printf(&text, "%s)", more ? more : "");
 		break;
 	case DT_OPTK_ATTRIBUTES:
 		dt_str_append(&text, " (as in Evolving/Evolving/Common)");

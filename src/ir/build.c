@@ -71,7 +71,7 @@ void dt_ir_mov_to(struct dt_ir_func *f, dt_reg dst, dt_reg a)
 	append_insn(f, (struct dt_ir_insn){.op = DT_IR_MOV, .dst = dst, .a = a});
 }
 
-dt_reg dt_ir_late(struct dt_ir_func *f, const int64_t *value)
+dt_reg dt_ir_late_const(struct dt_ir_func *f, const int64_t *value)
 {
 	dt_reg dst = dt_ir_reg(f);
 

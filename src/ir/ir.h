@@ -183,7 +183,7 @@ struct dt_ir_func *dt_ir_func_add(struct dt_ir_prog *p, const char *name, unsign
 dt_reg dt_ir_reg(struct dt_ir_func *f); // a new register, to be assigned with dt_ir_mov_to()
 dt_reg dt_ir_const(struct dt_ir_func *f, int64_t value);
 /** Appends a constant whose value is read from *value when the program is complete. */
-dt_reg dt_ir_late(struct dt_ir_func *f, const int64_t *value);
+dt_reg dt_ir_late_const(struct dt_ir_func *f, const int64_t *value);
 dt_reg dt_ir_mov(struct dt_ir_func *f, dt_reg a);
 void dt_ir_mov_to(struct dt_ir_func *f, dt_reg dst, dt_reg a);
 void dt_ir_const_to(struct dt_ir_func *f, dt_reg dst, int64_t value);

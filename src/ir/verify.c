@@ -15,10 +15,10 @@
 struct checker {
 	const struct dt_ir_prog *p;
 	const struct dt_ir_func *f;
-	size_t words;  // size of a set
-	uint64_t *now; // registers assigned at the current instruction
-	uint64_t **at; // by label: registers assigned at all jumps so far; NULL before the first
-	bool *placed;  // by label
+	size_t words;	// size of a set
+	uint64_t *now;	// registers assigned at the current instruction
+	uint64_t **at;	// by label: registers assigned at all jumps so far; NULL before the first
+	bool *is_bound; // by label
 	bool reachable;
 	size_t insn;
 };
@@ -46,7 +46,7 @@ static void record_jump(struct checker *c, int64_t label)
 
 static void check_label(struct checker *c, int64_t label)
 {
-	c->placed[label] = true;
+	c->is_bound[label] = true;
 	if (!c->at[label])
 		return;
 	if (c->reachable)
@@ -112,7 +112,7 @@ static const char *check_fields(struct checker *c, const struct dt_ir_insn *i)
 	if (i->op == DT_IR_LABEL || i->op == DT_IR_JUMP || i->op == DT_IR_BRANCH) {
 		if (i->imm < 1 || i->imm > f->n_labels)
 			return describe_failure(c, "no such label:", i->imm);
-		if (c->placed[i->imm])
+		if (c->is_bound[i->imm])
 			return describe_failure(c, "label is placed before:", i->imm);
 	}
 	return NULL;
@@ -192,7 +192,7 @@ const char *dt_ir_verify(const struct dt_ir_prog *p)
 		    .words = (size_t)f->n_regs / 64 + 1,
 		    .reachable = true,
 		    .at = dt_zalloc(n_labels * sizeof(*c.at)),
-		    .placed = dt_zalloc(n_labels),
+		    .is_bound = dt_zalloc(n_labels),
 		};
 
 		c.now = dt_zalloc(c.words * sizeof(*c.now));
@@ -200,7 +200,7 @@ const char *dt_ir_verify(const struct dt_ir_prog *p)
 		for (size_t l = 0; l < n_labels; l++)
 			free(c.at[l]);
 		free(c.at);
-		free(c.placed);
+		free(c.is_bound);
 		free(c.now);
 	}
 	return wrong;

@@ -15,7 +15,7 @@
  * Decision: docs/dev/decisions/0026-two-closers-print-first.md
  * Decision: docs/dev/decisions/0032-keeper-holds-uprobes.md
  */
-#include "keeper/apart.h"
+#include "keeper/isolated.h"
 #include "keeper/protocol.h"
 
 #include "base/vec.h"
@@ -50,7 +50,7 @@ static bool serve_request(const struct dt_keeper_header *h, const int *fds, link
 	if (!dt_keeper_receive(DT_KEEPER_STREAM, values, size))
 		return false;
 	snprintf(path, sizeof(path), "/proc/self/fd/%d", fds[DT_KEEPER_FILE]);
-	link = dt_apart_link(&q);
+	link = dt_isolated_link(&q);
 	failed = link < 0 ? errno : 0;
 	if (!failed)
 		dt_vec_push(held, link);
@@ -58,7 +58,7 @@ static bool serve_request(const struct dt_keeper_header *h, const int *fds, link
 }
 
 /** Sends a byte for a detached link. The tracer may have gone. */
-static void tell_progress(void)
+static void report_progress(void)
 {
 	send(DT_KEEPER_STREAM, "", 1, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
@@ -89,9 +89,9 @@ int main(void)
 		for (size_t i = 0; i < DT_KEEPER_N_SENT; i++)
 			close(fds[i]);
 	}
-	dt_apart_detach(held.data, held.len,
-			are_events ? DT_KEEPER_CLOSERS : DT_KEEPER_CLOSERS_MULTI,
-			are_events ? DT_KEEPER_EVENTS : 1, tell_progress);
+	dt_isolated_detach(held.data, held.len,
+			   are_events ? DT_KEEPER_CLOSERS : DT_KEEPER_CLOSERS_MULTI,
+			   are_events ? DT_KEEPER_EVENTS : 1, report_progress);
 	dt_keeper_close_all(brought.data, brought.len, DT_KEEPER_CLOSERS, NULL, NULL);
 	dt_vec_deinit(&brought);
 	dt_vec_deinit(&held);

@@ -40,8 +40,8 @@ enum dt_builtin_role {
 	DT_ROLE_ARG,  // arg0 to arg9: `arg` is the number
 	DT_ROLE_ARGS, // args[]
 	DT_ROLE_CURTHREAD,
-	DT_ROLE_TIME, // in nanoseconds: timestamp
-	DT_ROLE_WHO,  // identifies the running thread or process: pid, tid, execname
+	DT_ROLE_TIME,	  // in nanoseconds: timestamp
+	DT_ROLE_IDENTITY, // identifies the running thread or process: pid, tid, execname
 	DT_ROLE_CPU,
 	DT_ROLE_ERRNO,
 	DT_ROLE_COPYIN, // reads the process's memory at its first argument

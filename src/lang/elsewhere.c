@@ -76,7 +76,7 @@ const char *dt_elsewhere_operator(const char *word)
 	return find_word(operators, dt_array_len(operators), word);
 }
 
-const char *dt_elsewhere_place(const char *name)
+const char *dt_elsewhere_probe(const char *name)
 {
 	return find_word(places, dt_array_len(places), name);
 }

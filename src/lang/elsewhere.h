@@ -19,6 +19,6 @@ const char *dt_elsewhere_provider(const struct dt_probe_desc *desc);
 /** Returns the hint for a word or sign used as an operator: "or". */
 const char *dt_elsewhere_operator(const char *word);
 /** Translates other tracers' name of a function's probe: "entry" for "enter". */
-const char *dt_elsewhere_place(const char *name);
+const char *dt_elsewhere_probe(const char *name);
 
 #endif

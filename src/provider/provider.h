@@ -85,8 +85,8 @@ struct dt_state {
 };
 
 /** A state in a registry. */
-struct dt_kept {
-	const struct dt_state *whose;
+struct dt_state_slot {
+	const struct dt_state *type;
 	void *state;
 };
 
@@ -97,7 +97,7 @@ struct dt_registry {
 	struct dt_universe *types;
 	struct dt_map by_id; // u32 → struct dt_probe
 	dt_vec(struct dt_skip) skips;
-	dt_vec(struct dt_kept) states;		    // of providers: dt_registry_state()
+	dt_vec(struct dt_state_slot) states;	    // of providers: dt_registry_state()
 	const struct dt_provider *const *providers; // dt_provider_table
 	size_t n_providers;
 	/** Provider of the probes that D declares (session/compile/static.c); it follows those of
@@ -157,10 +157,10 @@ struct dt_links {
 	 *  attaching is never cut short. */
 	const volatile sig_atomic_t *stop;
 	/** Receive messages for the user, and the progress of attaching; may be NULL. */
-	void (*say)(void *self, const char *text);
+	void (*message)(void *self, const char *text);
 	void (*progress)(void *self, const char *what, size_t places, size_t all);
 	void *self;
-	size_t placed, to_place; // addresses in processes, attached so far and in all
+	size_t attached, to_attach; // addresses in processes, attached so far and in all
 };
 /** Adds the link of a perf event other than a uprobe. */
 void dt_links_add_event(struct dt_links *l, int fd);
@@ -269,14 +269,14 @@ void dt_registry_operands(struct dt_registry *r, const struct dt_operand_sink *s
 /** Returns the probe with this id, or NULL. */
 struct dt_probe *dt_registry_by_id(struct dt_registry *r, uint32_t id);
 /** Returns the probe with this id if the session has created it, or NULL. For providers. */
-struct dt_probe *dt_registry_known(const struct dt_registry *r, uint32_t id);
+struct dt_probe *dt_registry_find(const struct dt_registry *r, uint32_t id);
 /** Creates a probe, or returns the one with this id. Interns the fields; the caller fills the
  *  rest. */
 struct dt_probe *dt_registry_add(struct dt_registry *r, const struct dt_provider *p, uint32_t id,
 				 const char *mod, const char *func, const char *name);
 /** Reports whether the name or pattern matches a provider of the table (pid with digits) or one
  *  that D declares. Providers that processes declare do not count. */
-bool dt_provider_is_known(struct dt_registry *r, const char *name);
+bool dt_provider_exists(struct dt_registry *r, const char *name);
 /** Notes that the process's file of that name was not read, because another user's program serves
  *  it (base/host/fuse.h). */
 void dt_registry_skip_file(struct dt_registry *r, const char *provider, const char *module);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "provider/registers.h"
 
-dt_reg dt_register(struct dt_ir_func *f, int place)
+dt_reg dt_register(struct dt_ir_func *f, int offset)
 {
-	return dt_ir_load(f, 8, dt_ir_ctx(f), place);
+	return dt_ir_load(f, 8, dt_ir_ctx(f), offset);
 }
 
 static dt_reg read_word(const struct dt_machine *m, struct dt_ir_func *f, enum dt_env read,

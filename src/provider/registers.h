@@ -10,7 +10,7 @@
 #include "ir/context.h"
 
 /** Reads a register by its offset, as listed in struct dt_machine. */
-dt_reg dt_register(struct dt_ir_func *f, int place);
+dt_reg dt_register(struct dt_ir_func *f, int offset);
 /** Reads argument `n` of the function being entered, numbered as in types/convention.h; 0 if it
  *  cannot be read. */
 dt_reg dt_register_arg(const struct dt_machine *m, struct dt_ir_func *f, unsigned n);

@@ -17,10 +17,10 @@
 void dt_registry_deinit(struct dt_registry *r)
 {
 	while (r->states.len) {
-		struct dt_kept *k = &r->states.data[--r->states.len];
+		struct dt_state_slot *k = &r->states.data[--r->states.len];
 
-		if (k->whose->deinit)
-			k->whose->deinit(k->state);
+		if (k->type->deinit)
+			k->type->deinit(k->state);
 		free(k->state);
 	}
 	dt_vec_deinit(&r->states);
@@ -33,10 +33,10 @@ void *dt_registry_state(struct dt_registry *r, const struct dt_state *s)
 	void *state;
 
 	dt_vec_foreach (&r->states, k)
-		if (k->whose == s)
+		if (k->type == s)
 			return k->state;
 	state = dt_zalloc(s->size);
-	dt_vec_push(&r->states, (struct dt_kept){s, state});
+	dt_vec_push(&r->states, (struct dt_state_slot){s, state});
 	if (s->init)
 		s->init(r, state);
 	return state;
@@ -84,7 +84,7 @@ static bool is_in_table(const struct dt_registry *r, const char *name)
 	return false;
 }
 
-bool dt_provider_is_known(struct dt_registry *r, const char *name)
+bool dt_provider_exists(struct dt_registry *r, const char *name)
 {
 	return is_in_table(r, name) || (r->declared && r->declared->has(r, name));
 }
@@ -92,7 +92,7 @@ bool dt_provider_is_known(struct dt_registry *r, const char *name)
 bool dt_provider_is_of_process(struct dt_registry *r, const char *pattern)
 {
 	return !is_empty(pattern) &&
-	       (dt_process_is_pid(pattern) || !dt_provider_is_known(r, pattern));
+	       (dt_process_is_pid(pattern) || !dt_provider_exists(r, pattern));
 }
 
 const char *dt_registry_why_none(struct dt_registry *r, const struct dt_probe_query *q)
@@ -208,7 +208,7 @@ void dt_registry_operands(struct dt_registry *r, const struct dt_operand_sink *s
 
 struct dt_probe *dt_registry_by_id(struct dt_registry *r, uint32_t id)
 {
-	struct dt_probe *known = dt_registry_known(r, id);
+	struct dt_probe *known = dt_registry_find(r, id);
 	const struct dt_provider *p;
 
 	if (known)
@@ -219,7 +219,7 @@ struct dt_probe *dt_registry_by_id(struct dt_registry *r, uint32_t id)
 	return NULL;
 }
 
-struct dt_probe *dt_registry_known(const struct dt_registry *r, uint32_t id)
+struct dt_probe *dt_registry_find(const struct dt_registry *r, uint32_t id)
 {
 	return dt_map_get(&r->by_id, &id, sizeof(id));
 }
@@ -227,7 +227,7 @@ struct dt_probe *dt_registry_known(const struct dt_registry *r, uint32_t id)
 struct dt_probe *dt_registry_add(struct dt_registry *r, const struct dt_provider *p, uint32_t id,
 				 const char *mod, const char *func, const char *name)
 {
-	struct dt_probe *probe = dt_registry_known(r, id);
+	struct dt_probe *probe = dt_registry_find(r, id);
 
 	if (probe)
 		return probe;

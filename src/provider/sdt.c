@@ -63,7 +63,7 @@ static uint32_t bare_number(struct dt_registry *r, const char *name)
 	uint32_t number = BARE + dt_hash_add(DT_HASH_BEGIN, name, strlen(name)) % (ID_COUNT - BARE);
 	const struct dt_probe *p;
 
-	while ((p = dt_registry_known(r, ID_BASE + number)) && strcmp(p->name, name))
+	while ((p = dt_registry_find(r, ID_BASE + number)) && strcmp(p->name, name))
 		number = number + 1 < ID_COUNT ? number + 1 : BARE;
 	return number;
 }
@@ -196,7 +196,7 @@ static const struct dt_context *create_context(struct dt_registry *r, const stru
 static struct dt_probe *sdt_probe(struct dt_registry *r, uint32_t number, const char *subsystem,
 				  const char *event)
 {
-	struct dt_probe *p = dt_registry_known(r, ID_BASE + number);
+	struct dt_probe *p = dt_registry_find(r, ID_BASE + number);
 	const struct dt_type *proto;
 
 	if (p)

@@ -23,7 +23,7 @@ static struct {
 	uint32_t n_layers, layers, layer_mnt, layer_size; // of overlayfs
 } at;
 
-static const struct dt_btf_wanted of_kernel[] = {
+static const struct dt_btf_member_query of_kernel[] = {
     {"task_struct", "files", &at.files},
     {"files_struct", "fdt", &at.fdt},
     {"fdtable", "fd", &at.fd},
@@ -35,7 +35,7 @@ static const struct dt_btf_wanted of_kernel[] = {
     {"vfsmount", "mnt_sb", &at.mnt_sb},
 };
 
-static const struct dt_btf_wanted of_overlay[] = {
+static const struct dt_btf_member_query of_overlay[] = {
     {"ovl_fs", "numlayer", &at.n_layers},
     {"ovl_fs", "layers", &at.layers},
     {"ovl_layer", "mnt", &at.layer_mnt},

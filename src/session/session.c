@@ -13,7 +13,7 @@
 #include "session/unwind/unwind.h"
 
 #include "base/time.h"
-#include "base/host/ask.h"
+#include "base/host/timed.h"
 #include "consume/consume.h"
 #include "symbols/process/proc.h"
 
@@ -83,7 +83,7 @@ struct dt_error *dtrace_open(struct dtrace **ret)
 	d->loaded->maps.btf_fd = -1;
 	d->waiting.wake_fd = d->waiting.interrupt_fd = -1;
 	d->loaded->links.stop = &d->waiting.interrupted;
-	d->loaded->links.say = say;
+	d->loaded->links.message = say;
 	d->loaded->links.progress = tell_progress;
 	d->loaded->links.self = d;
 	d->output.out = stdout;
@@ -92,7 +92,7 @@ struct dt_error *dtrace_open(struct dtrace **ret)
 	d->output.opened = dt_now();
 	dt_session_compile_init(d);
 	dt_layers_watch();
-	dt_ask_set_listener(tell_silent, d);
+	dt_timed_set_listener(tell_silent, d);
 	*ret = d;
 	return NULL;
 }
@@ -101,7 +101,7 @@ void dtrace_close(struct dtrace *d)
 {
 	if (!d)
 		return;
-	dt_ask_set_listener(NULL, NULL);
+	dt_timed_set_listener(NULL, NULL);
 	dt_session_gate_open(d);
 	dt_links_deinit(&d->loaded->links);
 	dt_session_targets_deinit(d);

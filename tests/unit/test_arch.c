@@ -44,8 +44,8 @@ static const struct {
     {DT_INSN_LIKE_BRANCH, false, 2, {0x49, 0x90}},			   // xchg %r8,%rax
     {DT_INSN_LIKE_BAD, false, 4, {0xc5, 0xf9, 0x6f, 0xc1}},		   // vmovdqa
     {DT_INSN_LIKE_BAD, false, 4, {0xc5, 0xf1, 0xef, 0xc2}},		   // vpxor
-    {DT_INSN_FOREIGN, false, 6, {0xc4, 0xe3, 0xf9, 0x6b, 0xc2, 0x10}},	   // vfmaddsd of four
-    {DT_INSN_FOREIGN, false, 6, {0x8f, 0xe8, 0x78, 0xc2, 0xc0, 0x07}},	   // vprotd
+    {DT_INSN_OBSOLETE, false, 6, {0xc4, 0xe3, 0xf9, 0x6b, 0xc2, 0x10}},	   // vfmaddsd of four
+    {DT_INSN_OBSOLETE, false, 6, {0x8f, 0xe8, 0x78, 0xc2, 0xc0, 0x07}},	   // vprotd
     {DT_INSN_TRAP, false, 1, {0xcc}},					   // int3
     {DT_INSN_TRAP, false, 2, {0xcd, 0x80}},				   // int $0x80
     {DT_INSN_TRAP, false, 2, {0x0f, 0x05}},				   // syscall
@@ -77,7 +77,7 @@ static struct dt_insn read_one(const uint8_t *code, size_t n, const struct dt_ma
 	return in;
 }
 
-static void what_is_peculiar_about_instructions_is_known(void **state)
+static void hazards_of_instructions_are_known(void **state)
 {
 	for (size_t i = 0; i < dt_array_len(instructions); i++) {
 		struct dt_insn in = read_one(instructions[i].code, instructions[i].n,
@@ -111,7 +111,7 @@ static const struct {
     {DT_INSN_OTHER, 4, {0xf3, 0x0f, 0x1e, 0xfb}}, // endbr32
 };
 
-static void kinds_of_instructions_are_told_apart(void **state)
+static void kinds_of_instructions_are_distinguished(void **state)
 {
 	for (size_t i = 0; i < dt_array_len(kinds); i++) {
 		struct dt_insn in = read_one(kinds[i].code, kinds[i].n, &dt_arch.native);
@@ -123,7 +123,7 @@ static void kinds_of_instructions_are_told_apart(void **state)
 	}
 }
 
-static void jumps_out_of_a_function_are_told_from_those_within(void **state)
+static void jumps_out_of_a_function_are_distinguished(void **state)
 {
 	static const uint8_t code[] = {0x74, 0x02, 0xeb, 0x0e, 0xff, 0x25, 0, 0, 0, 0, 0xff, 0xe0};
 	struct dt_insns s = {0};
@@ -194,9 +194,9 @@ static void calls_are_replaced_and_nothing_else_is(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(what_is_peculiar_about_instructions_is_known),
-	    cmocka_unit_test(kinds_of_instructions_are_told_apart),
-	    cmocka_unit_test(jumps_out_of_a_function_are_told_from_those_within),
+	    cmocka_unit_test(hazards_of_instructions_are_known),
+	    cmocka_unit_test(kinds_of_instructions_are_distinguished),
+	    cmocka_unit_test(jumps_out_of_a_function_are_distinguished),
 	    cmocka_unit_test(calls_are_replaced_and_nothing_else_is),
 	};
 

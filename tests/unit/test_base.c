@@ -91,7 +91,7 @@ static void map_survives_growth_and_removal(void **state)
 	dt_map_deinit(&m);
 }
 
-static void map_tells_keys_as_they_came(void **state)
+static void map_yields_keys_in_order_of_insertion(void **state)
 {
 	static const char *const names[] = {"one", "two", "three", "four"};
 	static const char *const left[] = {"one", "four", "three"};
@@ -354,13 +354,13 @@ static void extents_are_taken_and_joined_again(void **state)
 		struct dt_extent *x = &taken[rand_r(&seed) % PARTS];
 
 		if (x->n) {
-			dt_extents_give(&e, x->begin, x->n);
+			dt_extents_free(&e, x->begin, x->n);
 			memset(used + x->begin, 0, x->n);
 			x->n = 0;
 			continue;
 		}
 		x->n = 1 + (uint32_t)rand_r(&seed) % 60;
-		x->begin = dt_extents_take(&e, x->n, BOUNDARY);
+		x->begin = dt_extents_allocate(&e, x->n, BOUNDARY);
 		if (x->begin == DT_EXTENT_NONE) {
 			x->n = 0;
 			continue;
@@ -371,12 +371,12 @@ static void extents_are_taken_and_joined_again(void **state)
 			assert_false(used[x->begin + i]++);
 	}
 	for (int i = 0; i < PARTS; i++)
-		dt_extents_give(&e, taken[i].begin, taken[i].n);
+		dt_extents_free(&e, taken[i].begin, taken[i].n);
 	assert_int_equal(e.free.len, 1);
 	assert_int_equal(e.free.data[0].n, UNITS);
-	assert_int_equal(dt_extents_take(&e, BOUNDARY + 1, BOUNDARY), DT_EXTENT_NONE);
-	assert_int_equal(dt_extents_take(&e, UNITS + 1, 0), DT_EXTENT_NONE);
-	assert_int_equal(dt_extents_take(&e, UNITS, 0), 0);
+	assert_int_equal(dt_extents_allocate(&e, BOUNDARY + 1, BOUNDARY), DT_EXTENT_NONE);
+	assert_int_equal(dt_extents_allocate(&e, UNITS + 1, 0), DT_EXTENT_NONE);
+	assert_int_equal(dt_extents_allocate(&e, UNITS, 0), 0);
 	dt_extents_deinit(&e);
 }
 
@@ -418,7 +418,7 @@ int main(void)
 	    cmocka_unit_test(vec_holds_compound_values),
 	    cmocka_unit_test(map_finds_what_was_put),
 	    cmocka_unit_test(map_survives_growth_and_removal),
-	    cmocka_unit_test(map_tells_keys_as_they_came),
+	    cmocka_unit_test(map_yields_keys_in_order_of_insertion),
 	    cmocka_unit_test(hashes_cannot_be_chosen),
 	    cmocka_unit_test(hash_of_parts_is_that_of_the_whole),
 	    cmocka_unit_test(cpu_lists_are_read),

@@ -71,7 +71,7 @@ static void only_regular_files_are_opened(void **state)
 	dt_file_destroy(f);
 }
 
-static void links_are_followed_as_the_caller_wants(void **state)
+static void links_are_followed_on_request(void **state)
 {
 	int root = open(dir, O_PATH | O_DIRECTORY | O_CLOEXEC), fd;
 
@@ -228,7 +228,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(only_regular_files_are_opened),
-	    cmocka_unit_test(links_are_followed_as_the_caller_wants),
+	    cmocka_unit_test(links_are_followed_on_request),
 	    cmocka_unit_test(a_walk_leads_where_the_kernel_leads),
 	    cmocka_unit_test(a_file_that_shrinks_is_a_failed_read),
 	    cmocka_unit_test(reads_across_blocks_are_exact),

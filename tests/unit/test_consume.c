@@ -500,7 +500,7 @@ static void merges_by_time(void **state)
 }
 
 /** With temporal=off, rings are printed one after the other, each in order. */
-static void merges_nothing_if_told_so(void **state)
+static void merges_nothing_if_disabled(void **state)
 {
 	struct fixture *f = *state;
 	struct dt_action_desc *a = add_action(f, 0, "printf");
@@ -638,7 +638,7 @@ static void clauses_of_a_firing_stay_together(void **state)
 }
 
 /** The order by time holds, also while a ring's next record is busy. */
-static void order_holds_beside_a_busy_record(void **state)
+static void order_holds_despite_a_busy_record(void **state)
 {
 	struct fixture *f = *state;
 	struct seen seen = {.ordered = true};
@@ -790,7 +790,7 @@ static void damaged_records_are_counted(void **state)
 	assert_string_equal(dt_str_text(&f->messages), "4 malformed records\n");
 }
 
-static void drops_are_told_once(void **state)
+static void drops_are_reported_once(void **state)
 {
 	struct fixture *f = *state;
 
@@ -975,18 +975,18 @@ int main(void)
 	    TEST(flow_indents_by_cpu_without_threads),
 	    TEST(flow_follows_threads),
 	    TEST(clauses_of_a_firing_stay_together),
-	    TEST(order_holds_beside_a_busy_record),
+	    TEST(order_holds_despite_a_busy_record),
 	    TEST(open_records_are_passed_and_come_late),
 	    TEST(open_records_wait_together),
 	    TEST(an_open_record_holds_its_ring),
 	    TEST(open_records_at_the_end_are_counted),
 	    TEST(merges_by_time),
-	    TEST(merges_nothing_if_told_so),
+	    TEST(merges_nothing_if_disabled),
 	    cmocka_unit_test(merges_more_than_a_window),
 	    TEST(young_records_wait_and_leave_a_full_ring),
 	    TEST(busy_and_discarded_records),
 	    TEST(damaged_records_are_counted),
-	    TEST(drops_are_told_once),
+	    TEST(drops_are_reported_once),
 	    TEST(faults_are_reported),
 	    TEST(exit_comes_from_record_or_word),
 	    TEST(setopt_takes_effect_in_order),

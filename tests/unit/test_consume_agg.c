@@ -538,7 +538,7 @@ static void trunc_without_keys_hides_until_new_data(void **state)
 	assert_string_equal(printed(f, 0, NULL), "                1\n");
 }
 
-static void a_mark_stands_for_an_update_by_nothing(void **state)
+static void a_mark_means_an_update_by_nothing(void **state)
 {
 	struct fixture *f = *state;
 
@@ -675,7 +675,7 @@ static void keys_without_data_are_deleted_by_the_next_trunc(void **state)
 	f->fds[DT_N_STD_MAPS] = -1;
 }
 
-static void keys_without_data_are_deleted_when_nobody_asks(void **state)
+static void keys_without_data_are_deleted_without_trunc(void **state)
 {
 	struct fixture *f = *state;
 
@@ -814,11 +814,11 @@ int main(void)
 	    TEST(clear_loses_nothing),
 	    TEST(a_snapshot_serves_records_before_it),
 	    TEST(trunc_without_keys_hides_until_new_data),
-	    TEST(a_mark_stands_for_an_update_by_nothing),
+	    TEST(a_mark_means_an_update_by_nothing),
 	    TEST(finish_prints_what_no_printa_named),
 	    TEST(a_hash_is_read_cleared_and_truncated),
 	    TEST(keys_without_data_are_deleted_by_the_next_trunc),
-	    TEST(keys_without_data_are_deleted_when_nobody_asks),
+	    TEST(keys_without_data_are_deleted_without_trunc),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -56,7 +56,7 @@ static uint32_t place_tail(uint32_t key, uint32_t tail, int is_stack, uint32_t v
 {
 	uint32_t end;
 
-	cells = dt_cells_place(64, key, tail, is_stack, value, size, &end);
+	cells = dt_cells_layout(64, key, tail, is_stack, value, size, &end);
 	return end;
 }
 

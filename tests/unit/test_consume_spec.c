@@ -182,7 +182,7 @@ static void stragglers_follow_their_speculation(void **state)
 			    "1 speculative drop (recorded after the end of the speculation)\n");
 }
 
-static void the_state_tells_what_the_record_does_not(void **state)
+static void the_state_completes_the_record(void **state)
 {
 	struct fixture *f = *state;
 
@@ -215,7 +215,7 @@ static void generations_do_not_mix(void **state)
 	assert_string_equal(text(f), "s2 s1 s3 ");
 }
 
-static void what_a_record_ends_is_free_at_once(void **state)
+static void an_ended_generation_is_free_at_once(void **state)
 {
 	struct fixture *f = *state;
 
@@ -345,9 +345,9 @@ int main(void)
 	    TEST(a_speculation_has_a_size),
 	    TEST(records_wait_for_the_commit),
 	    TEST(stragglers_follow_their_speculation),
-	    TEST(the_state_tells_what_the_record_does_not),
+	    TEST(the_state_completes_the_record),
 	    TEST(generations_do_not_mix),
-	    TEST(what_a_record_ends_is_free_at_once),
+	    TEST(an_ended_generation_is_free_at_once),
 	    TEST(damaged_tokens_are_counted),
 	    TEST(a_ring_keeps_the_newest),
 	    TEST(what_is_being_written_is_not_overwritten),

@@ -163,7 +163,7 @@ static void division_by_constant_zero_stays(void **state)
 		       "\treturn 0\n");
 }
 
-static void removes_what_nobody_reads_or_reaches(void **state)
+static void removes_unused_and_unreachable_code(void **state)
 {
 	struct fixture *x = *state;
 	struct dt_ir_func *f = x->f;
@@ -255,7 +255,7 @@ static unsigned count_questions(const struct dt_ir_func *f)
 
 /** The process id is read once if the first reading is on every path; the time is read each time.
  */
-static void asks_once_what_lasts(void **state)
+static void requests_lasting_values_once(void **state)
 {
 	struct dt_ir_func *f = ((struct fixture *)*state)->f;
 	dt_label skip = dt_ir_label(f);
@@ -300,7 +300,7 @@ static dt_reg read_chain(struct dt_ir_func *f, dt_slot own, dt_reg pointer, int6
 }
 
 /** Memory reached from the context is read once if the first reading is on every path. */
-static void reads_once_what_the_context_leads_to(void **state)
+static void reads_context_pointers_once(void **state)
 {
 	struct dt_ir_func *f = ((struct fixture *)*state)->f;
 	dt_slot own = dt_ir_slot(f, 8, 8);
@@ -346,12 +346,12 @@ static void reads_near_numbers_at_once(void **state)
 	expect_near_and_far(*state, 8, 136);
 }
 
-static void reads_less_at_once_beside_large_objects(void **state)
+static void reads_fewer_at_once_with_large_objects(void **state)
 {
 	expect_near_and_far(*state, 80, 72);
 }
 
-static void reads_less_at_once_where_stack_is_scarce(void **state)
+static void reads_fewer_at_once_if_stack_is_scarce(void **state)
 {
 	((struct fixture *)*state)->f->spares_stack = true;
 	expect_near_and_far(*state, 8, 72);
@@ -408,7 +408,7 @@ static void late_constants_are_constants(void **state)
 	static int64_t late;
 
 	late = 0;
-	dt_ir_publish(x->f, 4, 1, 8, dt_ir_bini(x->f, DT_IR_ADD, dt_ir_late(x->f, &late), 3));
+	dt_ir_publish(x->f, 4, 1, 8, dt_ir_bini(x->f, DT_IR_ADD, dt_ir_late_const(x->f, &late), 3));
 	dt_ir_ret(x->f, 0);
 	assert_non_null(dt_ir_verify(x->p));
 	late = 39;
@@ -527,14 +527,14 @@ int main(void)
 	    TEST(folds_constants),
 	    TEST(folds_two_registers),
 	    TEST(division_by_constant_zero_stays),
-	    TEST(removes_what_nobody_reads_or_reaches),
+	    TEST(removes_unused_and_unreachable_code),
 	    TEST(jumps_go_where_they_lead),
 	    TEST(leaves_registers_with_two_assignments),
-	    TEST(asks_once_what_lasts),
-	    TEST(reads_once_what_the_context_leads_to),
+	    TEST(requests_lasting_values_once),
+	    TEST(reads_context_pointers_once),
 	    TEST(reads_near_numbers_at_once),
-	    TEST(reads_less_at_once_beside_large_objects),
-	    TEST(reads_less_at_once_where_stack_is_scarce),
+	    TEST(reads_fewer_at_once_with_large_objects),
+	    TEST(reads_fewer_at_once_if_stack_is_scarce),
 	    TEST(loads_what_it_can),
 	    TEST(reads_again_what_a_variable_leads_to),
 	    TEST(late_constants_are_constants),

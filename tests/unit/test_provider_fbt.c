@@ -30,7 +30,7 @@ static int setup(void **state)
 	x->types = dt_universe_create(x->arena, x->names, 256);
 	dt_registry_init(&x->registry, x->arena, x->names, x->types);
 	x->fbt = dt_fbt_of(&x->registry);
-	x->fbt->way = DT_FBT_MULTI;
+	x->fbt->mechanism = DT_FBT_MULTI;
 	x->fbt->is_listed = true;
 	x->fbt->why_not = NULL;
 	*state = x;
@@ -92,7 +92,7 @@ static void names_and_modules_are_read(void **state)
 	assert_null(at(x, 4)->entries);
 }
 
-static void addresses_tell_functions_of_one_name_apart(void **state)
+static void addresses_distinguish_functions_of_one_name(void **state)
 {
 	struct fixture *x = *state;
 
@@ -160,7 +160,7 @@ static size_t retained(const struct fixture *x)
 	return n;
 }
 
-static void what_a_module_could_bring_has_a_place(void **state)
+static void a_later_module_has_a_retained_probe(void **state)
 {
 	struct fixture *x = *state;
 
@@ -179,7 +179,7 @@ static void what_a_module_could_bring_has_a_place(void **state)
 	assert_int_equal(match_in(x, "fbt", "old", "*", "entry"), 1);
 	assert_int_equal(retained(x), 0);
 	// Without multi-links, a module can be removed and loaded again.
-	x->fbt->way = DT_FBT_SINGLE;
+	x->fbt->mechanism = DT_FBT_SINGLE;
 	assert_int_equal(match_in(x, "fbt", "old", "*", "entry"), 2);
 	assert_int_equal(retained(x), 1);
 }
@@ -246,13 +246,13 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test_setup_teardown(names_and_modules_are_read, setup, teardown),
-	    cmocka_unit_test_setup_teardown(addresses_tell_functions_of_one_name_apart, setup,
+	    cmocka_unit_test_setup_teardown(addresses_distinguish_functions_of_one_name, setup,
 					    teardown),
 	    cmocka_unit_test_setup_teardown(instructions_are_named_by_their_offset, setup,
 					    teardown),
 	    cmocka_unit_test_setup_teardown(an_instruction_needs_the_provider_and_its_whole_offset,
 					    setup, teardown),
-	    cmocka_unit_test_setup_teardown(what_a_module_could_bring_has_a_place, setup, teardown),
+	    cmocka_unit_test_setup_teardown(a_later_module_has_a_retained_probe, setup, teardown),
 	    cmocka_unit_test_setup_teardown(a_pass_reports_what_a_module_has_brought, setup,
 					    teardown),
 	    cmocka_unit_test(variants_have_a_dot_behind_the_name),

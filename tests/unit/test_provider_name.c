@@ -9,26 +9,26 @@
 #include <string.h>
 #include <cmocka.h>
 
-static void names_say_whose_they_are(void **state)
+static void names_select_processes(void **state)
 {
 	static const struct {
 		const char *provider;
-		enum dt_process_whose whose;
+		enum dt_process_owner owner;
 		bool is_pid;
 	} names[] = {
-	    {NULL, DT_WHOSE_NOBODY, false},	 {"", DT_WHOSE_NOBODY, false},
-	    {"*", DT_WHOSE_NOBODY, false},	 {"pid", DT_WHOSE_NOBODY, true},
-	    {"pid123", DT_WHOSE_ONE, true},	 {"pid0", DT_WHOSE_ONE, true},
-	    {"pid*", DT_WHOSE_ALL, true},	 {"pid12*", DT_WHOSE_FITTING, true},
-	    {"pid?2", DT_WHOSE_FITTING, true},	 {"p*", DT_WHOSE_FITTING, false},
-	    {"p?d1234", DT_WHOSE_FITTING, true}, {"pidfile", DT_WHOSE_ALL, false},
-	    {"pidfile12", DT_WHOSE_ONE, false},	 {"python", DT_WHOSE_ALL, false},
-	    {"python3", DT_WHOSE_ONE, false},	 {"python*", DT_WHOSE_FITTING, false},
-	    {"*d12", DT_WHOSE_FITTING, true},	 {"x*12", DT_WHOSE_FITTING, false},
+	    {NULL, DT_OWNER_NONE, false},	  {"", DT_OWNER_NONE, false},
+	    {"*", DT_OWNER_NONE, false},	  {"pid", DT_OWNER_NONE, true},
+	    {"pid123", DT_OWNER_ONE, true},	  {"pid0", DT_OWNER_ONE, true},
+	    {"pid*", DT_OWNER_ALL, true},	  {"pid12*", DT_OWNER_MATCHING, true},
+	    {"pid?2", DT_OWNER_MATCHING, true},	  {"p*", DT_OWNER_MATCHING, false},
+	    {"p?d1234", DT_OWNER_MATCHING, true}, {"pidfile", DT_OWNER_ALL, false},
+	    {"pidfile12", DT_OWNER_ONE, false},	  {"python", DT_OWNER_ALL, false},
+	    {"python3", DT_OWNER_ONE, false},	  {"python*", DT_OWNER_MATCHING, false},
+	    {"*d12", DT_OWNER_MATCHING, true},	  {"x*12", DT_OWNER_MATCHING, false},
 	};
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
-		assert_int_equal(dt_process_whose(names[i].provider), names[i].whose);
+		assert_int_equal(dt_process_owner(names[i].provider), names[i].owner);
 		assert_int_equal(dt_process_is_pid(names[i].provider), names[i].is_pid);
 	}
 	assert_int_equal(dt_process_number("pid123"), 123);
@@ -85,7 +85,7 @@ static void texts_that_name_processes_are_found(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(names_say_whose_they_are),
+	    cmocka_unit_test(names_select_processes),
 	    cmocka_unit_test(a_number_is_cut_off_in_every_way),
 	    cmocka_unit_test(processes_change_places_in_names),
 	    cmocka_unit_test(patterns_fit_some_processes_or_all),

@@ -51,7 +51,7 @@ static void append_function(void *self, const char *module, const char *name, ui
 	dt_str_printf(self, "%s`%s %x\n", module, name, (unsigned)address & 0xfff);
 }
 
-static void functions_are_told_from_data_and_hidden_ones(void **state)
+static void functions_are_distinguished_from_data_and_hidden_ones(void **state)
 {
 	static const char text[] = "0000000000000000 T hidden\n"
 				   "ffffffff81000010 T first\n"
@@ -303,7 +303,7 @@ static void what_has_ended_or_forked_keeps_its_names(void **state)
 	if (!child)
 		for (;;)
 			pause();
-	dt_process_meet(&p, child);
+	dt_process_read(&p, child);
 	kill(child, SIGKILL);
 	waitpid(child, NULL, 0);
 	dt_process_ended(&p, child);
@@ -415,7 +415,7 @@ static void mappings_of_one_process_are_bounded(void **state)
 	struct dt_symbol s;
 
 	// Many more than exist at any time: ended processes are forgotten.
-	dt_process_meet(&p, getpid());
+	dt_process_read(&p, getpid());
 	for (uint64_t k = 1; k <= 100000; k++)
 		map(&p, getpid(), k << 16, (k << 16) + 0x1000, 1, "/nowhere/a");
 	assert_in_range(((struct dt_process *)dt_map_get(&p.by_pid, &(int){getpid()}, sizeof(int)))
@@ -485,7 +485,7 @@ struct heard {
 	uint64_t n_lost;
 };
 
-static void hear_mapped(void *self, pid_t pid, const struct dt_proc_mapping *m)
+static void on_mapped(void *self, pid_t pid, const struct dt_proc_mapping *m)
 {
 	struct heard *h = self;
 
@@ -495,14 +495,14 @@ static void hear_mapped(void *self, pid_t pid, const struct dt_proc_mapping *m)
 	dt_vec_push(&h->order, m->inode);
 }
 
-static void hear_forked(void *self, pid_t parent, pid_t child)
+static void on_forked(void *self, pid_t parent, pid_t child)
 {
 	struct heard *h = self;
 
 	dt_vec_push(&h->order, (uint64_t)child);
 }
 
-static void hear_lost(void *self, uint64_t n)
+static void on_lost(void *self, uint64_t n)
 {
 	((struct heard *)self)->n_lost += n;
 }
@@ -519,8 +519,8 @@ static struct dt_watch made_watch(struct heard *h, struct made_ring *a, struct m
 	struct dt_watch w;
 
 	dt_watch_init(&w, 0, DT_WATCH_NEVER);
-	dt_watch_listen(
-	    &w, &(struct dt_watch_listener){h, hear_mapped, NULL, hear_forked, NULL, hear_lost});
+	dt_watch_listen(&w,
+			&(struct dt_watch_listener){h, on_mapped, NULL, on_forked, NULL, on_lost});
 	add_ring(&w, a);
 	add_ring(&w, b);
 	return w;
@@ -556,7 +556,7 @@ static void reports_of_all_cpus_come_in_the_order_of_time(void **state)
 	free(b);
 }
 
-static void reports_survive_the_end_of_a_ring_and_losses_are_told(void **state)
+static void reports_survive_the_end_of_a_ring_and_losses_are_reported(void **state)
 {
 	struct made_ring *a = dt_zalloc(sizeof(*a)), *b = dt_zalloc(sizeof(*b));
 	const uint64_t lost[2] = {1, 7}; // id, number
@@ -645,7 +645,7 @@ static const uint8_t usual_frames[] = {
     0x6a, 0x0c, 7,  8,	  0xc6,		  // before ret
     0,	  0,	0,  0};
 
-static void rows_say_where_the_caller_is(void **state)
+static void rows_locate_the_caller(void **state)
 {
 	struct dt_eh_frame f = {0};
 	struct dt_frame_rows rows;
@@ -709,7 +709,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(kernel_addresses_have_the_global_name_and_the_module),
-	    cmocka_unit_test(functions_are_told_from_data_and_hidden_ones),
+	    cmocka_unit_test(functions_are_distinguished_from_data_and_hidden_ones),
 	    cmocka_unit_test(a_kernel_symbol_is_found_by_its_whole_name_and_module),
 	    cmocka_unit_test(the_way_of_a_tracepoint_covers_its_class),
 	    cmocka_unit_test(lines_of_maps_are_read),
@@ -723,13 +723,13 @@ int main(void)
 	    cmocka_unit_test(the_newest_of_many_mappings_counts),
 	    cmocka_unit_test(functions_are_read_with_their_bounds),
 	    cmocka_unit_test(frames_of_signals_are_marked),
-	    cmocka_unit_test(rows_say_where_the_caller_is),
+	    cmocka_unit_test(rows_locate_the_caller),
 	    cmocka_unit_test(damaged_frames_do_no_harm),
 	    cmocka_unit_test(only_so_many_of_the_ended_are_remembered),
 	    cmocka_unit_test(mappings_of_the_ended_are_bounded),
 	    cmocka_unit_test(mappings_of_one_process_are_bounded),
 	    cmocka_unit_test(reports_of_all_cpus_come_in_the_order_of_time),
-	    cmocka_unit_test(reports_survive_the_end_of_a_ring_and_losses_are_told),
+	    cmocka_unit_test(reports_survive_the_end_of_a_ring_and_losses_are_reported),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -141,7 +141,7 @@ static enum dt_insn_trait trait_of(const ZydisDecodedInstruction *in,
 	if (!t)
 		t = prefix_trait(in);
 	if (!t && is_foreign(in))
-		t = DT_INSN_FOREIGN;
+		t = DT_INSN_OBSOLETE;
 	if (!t && !is_legacy)
 		t = vector_trait(in->opcode);
 	if (t)

@@ -51,7 +51,7 @@ void dt_ptrace_unbreak(struct dt_ptrace_breaks *b)
 		ptrace(PTRACE_POKETEXT, b->thread, b->at[i], b->text[i]);
 }
 
-bool dt_ptrace_has_met(pid_t thread)
+bool dt_ptrace_has_stopped(pid_t thread)
 {
 	return ptrace(PTRACE_PEEKUSER, thread,
 		      offsetof(struct user, u_debugreg) + STATUS * sizeof(uint64_t), NULL) &

@@ -52,7 +52,7 @@ void dt_cpus_read(struct dt_cpus *ret, const char *which)
 }
 
 /** Returns the index of a CPU in the list, or the index at which it would be inserted. */
-static size_t place_of(const struct dt_cpus *c, unsigned cpu)
+static size_t index_of(const struct dt_cpus *c, unsigned cpu)
 {
 	size_t i = 0;
 
@@ -61,32 +61,32 @@ static size_t place_of(const struct dt_cpus *c, unsigned cpu)
 	return i;
 }
 
-static bool is_at(const struct dt_cpus *c, size_t place, unsigned cpu)
+static bool is_at(const struct dt_cpus *c, size_t index, unsigned cpu)
 {
-	return place < c->v.len && c->v.data[place] == cpu;
+	return index < c->v.len && c->v.data[index] == cpu;
 }
 
 bool dt_cpus_add(struct dt_cpus *c, unsigned cpu)
 {
-	size_t place = place_of(c, cpu);
+	size_t index = index_of(c, cpu);
 
-	if (is_at(c, place, cpu))
+	if (is_at(c, index, cpu))
 		return false;
 	dt_vec_push(&c->v, cpu);
-	memmove(&c->v.data[place + 1], &c->v.data[place],
-		(c->v.len - 1 - place) * sizeof(*c->v.data));
-	c->v.data[place] = cpu;
+	memmove(&c->v.data[index + 1], &c->v.data[index],
+		(c->v.len - 1 - index) * sizeof(*c->v.data));
+	c->v.data[index] = cpu;
 	return true;
 }
 
 bool dt_cpus_remove(struct dt_cpus *c, unsigned cpu)
 {
-	size_t place = place_of(c, cpu);
+	size_t index = index_of(c, cpu);
 
-	if (!is_at(c, place, cpu))
+	if (!is_at(c, index, cpu))
 		return false;
 	c->v.len--;
-	memmove(&c->v.data[place], &c->v.data[place + 1], (c->v.len - place) * sizeof(*c->v.data));
+	memmove(&c->v.data[index], &c->v.data[index + 1], (c->v.len - index) * sizeof(*c->v.data));
 	return true;
 }
 

@@ -82,7 +82,7 @@ static void zonename_string(struct dt_gen *g, const struct dt_node *n, dt_reg ds
 const struct dt_builtin dt_builtin_pid = {
     .name = "pid",
     .kind = DT_BUILTIN_VARIABLE,
-    .role = DT_ROLE_WHO,
+    .role = DT_ROLE_IDENTITY,
     .proto = "pid_t",
     .lowering = &(const struct dt_lowering){.value = pid_value},
     .doc = "Process id: the thread group of the current thread.",
@@ -92,7 +92,7 @@ const struct dt_builtin dt_builtin_pid = {
 const struct dt_builtin dt_builtin_tid = {
     .name = "tid",
     .kind = DT_BUILTIN_VARIABLE,
-    .role = DT_ROLE_WHO,
+    .role = DT_ROLE_IDENTITY,
     .proto = "id_t",
     .lowering = &(const struct dt_lowering){.value = tid_value},
     .doc = "Thread id, unique in the whole system.",
@@ -139,7 +139,7 @@ const struct dt_builtin dt_builtin_cpu = {
 const struct dt_builtin dt_builtin_execname = {
     .name = "execname",
     .kind = DT_BUILTIN_VARIABLE,
-    .role = DT_ROLE_WHO,
+    .role = DT_ROLE_IDENTITY,
     .proto = "string",
     .lowering = &(const struct dt_lowering){.string = execname_string, .string_max = DT_COMM_LEN},
     .doc =

@@ -47,7 +47,7 @@ static dt_reg saved_registers(struct dt_gen *g)
 }
 
 /** Returns a register of struct pt_regs. */
-static dt_reg saved_register(struct dt_gen *g, unsigned place)
+static dt_reg saved_register(struct dt_gen *g, unsigned index)
 {
 	const struct dt_context *ctx = dt_gen_context(g);
 	struct dt_ir_func *f = dt_gen_func(g);
@@ -55,8 +55,8 @@ static dt_reg saved_register(struct dt_gen *g, unsigned place)
 
 	if (!ctx->uregs)
 		return dt_ir_const(f, 0);
-	value = dt_ir_load(f, 8, saved_registers(g), 8 * (int64_t)place);
-	return place == (unsigned)dt_arch.native.pc / 8 && ctx->moved
+	value = dt_ir_load(f, 8, saved_registers(g), 8 * (int64_t)index);
+	return index == (unsigned)dt_arch.native.pc / 8 && ctx->moved
 		   ? dt_ir_bin(f, DT_IR_SUB, value, ctx->moved(ctx, f))
 		   : value;
 }
@@ -80,22 +80,22 @@ static dt_reg computed_register(struct dt_gen *g, dt_reg number)
 	enum { NUMBERS = 64, NONE = 255 };
 	const struct dt_context *ctx = dt_gen_context(g);
 	struct dt_ir_func *f = dt_gen_func(g);
-	uint8_t places[NUMBERS];
-	dt_reg place, dst;
+	uint8_t indices[NUMBERS];
+	dt_reg index, dst;
 
 	if (!ctx->uregs)
 		return dt_ir_const(f, 0);
-	memset(places, NONE, sizeof(places));
+	memset(indices, NONE, sizeof(indices));
 	for (size_t i = 0; i < dt_arch.n_registers; i++)
-		places[dt_arch.registers[i].number % NUMBERS] = dt_arch.registers[i].place;
+		indices[dt_arch.registers[i].number % NUMBERS] = dt_arch.registers[i].place;
 	dt_gen_fault_if(g, DT_FAULT_BADINDEX, DT_IR_GE, number, NUMBERS, 0);
 	number = dt_ir_bini(f, DT_IR_AND, number, NUMBERS - 1);
-	place = dt_ir_load(
-	    f, 1, dt_ir_bin(f, DT_IR_ADD, dt_gen_table(g, places, sizeof(places)), number), 0);
-	dt_gen_fault_if(g, DT_FAULT_BADINDEX, DT_IR_GE, place, dt_arch.n_saved, 0);
+	index = dt_ir_load(
+	    f, 1, dt_ir_bin(f, DT_IR_ADD, dt_gen_table(g, indices, sizeof(indices)), number), 0);
+	dt_gen_fault_if(g, DT_FAULT_BADINDEX, DT_IR_GE, index, dt_arch.n_saved, 0);
 	dst = dt_gen_scratch(g, 8);
 	dt_ir_env(f, DT_ENV_READ_KERNEL, dst, dt_ir_const(f, 8),
-		  dt_ir_bin(f, DT_IR_ADD, saved_registers(g), dt_ir_bini(f, DT_IR_SHL, place, 3)));
+		  dt_ir_bin(f, DT_IR_ADD, saved_registers(g), dt_ir_bini(f, DT_IR_SHL, index, 3)));
 	return dt_ir_load(f, 8, dst, 0);
 }
 

@@ -95,7 +95,7 @@ void dt_effect_freopen(struct dt_consumer *c, const struct dt_action *a, const s
 	}
 	dt_consumer_fail(c, dt_out_flush(&c->out));
 	dt_out_redirect(&c->out, file);
-	c->out.colors = dt_color_wanted(c->config.options, file);
+	c->out.colors = dt_color_is_on(c->config.options, file);
 	if (c->reopened)
 		fclose(c->reopened);
 	c->reopened = path[0] ? file : NULL;

@@ -143,7 +143,7 @@ static uint64_t apply_speculation(struct dt_consumer *c, const struct dt_record_
 }
 
 /** Reports whether the record is of an event, not of BEGIN, END or a timer. */
-static bool is_news(struct dt_consumer *c, const struct dt_rec *head)
+static bool is_new(struct dt_consumer *c, const struct dt_rec *head)
 {
 	const char *provider = dt_names_get(&c->names, head->probe)->name.prov;
 
@@ -158,7 +158,7 @@ void dt_record_process(void *arg, unsigned cpu, const struct dt_entry *e,
 	uint64_t token = 0;
 
 	if (!c->recorded)
-		c->recorded = is_news(c, head);
+		c->recorded = is_new(c, head);
 	if (head->clause == DT_REC_ERROR) {
 		process_error(c, head, e);
 		return;

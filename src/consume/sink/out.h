@@ -81,8 +81,8 @@ void dt_out_shielded(struct dt_out *o, const char *text, size_t len, size_t widt
 
 /** The same for text that does not come from the D program: a name, or data. Escapes it if
  *  `shields` is set. */
-static inline void dt_out_others(struct dt_out *o, const char *text, size_t len, size_t width,
-				 bool left, bool is_name)
+static inline void dt_out_untrusted(struct dt_out *o, const char *text, size_t len, size_t width,
+				    bool left, bool is_name)
 {
 	if (o->shields)
 		dt_out_shielded(o, text, len, width, left, is_name);
@@ -95,7 +95,7 @@ static inline void dt_out_others(struct dt_out *o, const char *text, size_t len,
 static inline void dt_out_name(struct dt_out *o, const char *text, size_t len, size_t width,
 			       bool left)
 {
-	dt_out_others(o, text, len, width, left, true);
+	dt_out_untrusted(o, text, len, width, left, true);
 }
 
 void dt_out_int(struct dt_out *o, int64_t v, size_t width);

@@ -111,8 +111,8 @@ static void print_others(const struct cell *c, const char *text, size_t len)
 {
 	const struct dt_field *f = c->item->arg;
 
-	dt_out_others(c->out, text, len, c->width > 0 ? (size_t)c->width : 0,
-		      c->flags & DT_FMT_LEFT, !f || !f->is_data);
+	dt_out_untrusted(c->out, text, len, c->width > 0 ? (size_t)c->width : 0,
+			 c->flags & DT_FMT_LEFT, !f || !f->is_data);
 }
 
 /** Returns the number of a conversion, extended by sign if `is_signed`. */

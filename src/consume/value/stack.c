@@ -15,8 +15,8 @@ static void end_line(struct dt_stack_text *t, size_t start, bool is_uncertain)
 	dt_vec_push(&t->lines, (struct dt_stack_line){start, t->text.len - start, is_uncertain});
 }
 
-static void add_place(const struct dt_symbols *s, struct dt_stack_text *t,
-		      const struct dt_line *line)
+static void add_line(const struct dt_symbols *s, struct dt_stack_text *t,
+		     const struct dt_line *line)
 {
 	if (s->has_lines && line->file)
 		dt_str_printf(&t->text, " at %s:%d", line->file, line->line);
@@ -36,14 +36,14 @@ static void add_frame(struct dt_stack_text *t, struct dt_symbols *s, int64_t pid
 		dt_str_append_c(&t->text, '`');
 		dt_symbols_show_name(s, &t->text, lines[i].function ? lines[i].function : "?");
 		dt_str_append(&t->text, " (inlined)");
-		add_place(s, t, &lines[i]);
+		add_line(s, t, &lines[i]);
 		end_line(t, start, is_uncertain);
 		is_uncertain = false;
 	}
 	start = t->text.len;
 	dt_symbols_show(s, &t->text, pid, pc, form);
 	if (n)
-		add_place(s, t, &lines[s->has_inlined ? n - 1 : 0]);
+		add_line(s, t, &lines[s->has_inlined ? n - 1 : 0]);
 	end_line(t, start, is_uncertain);
 }
 

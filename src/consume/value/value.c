@@ -182,7 +182,7 @@ static void print_text(struct dt_out *o, const struct dt_field *f, const char *t
 {
 	if (!style->quiet)
 		dt_out_text(o, "  ");
-	dt_out_others(o, text, len, style->quiet ? 0 : style->text_width, true, !f->is_data);
+	dt_out_untrusted(o, text, len, style->quiet ? 0 : style->text_width, true, !f->is_data);
 }
 
 /** Prints a floating-point number in the columns of an integer of that size. Returns false if the

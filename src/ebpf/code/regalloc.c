@@ -317,7 +317,7 @@ static int compare_objects(const void *pa, const void *pb)
 }
 
 /** Places an object by first fit: the words nearest to r10 that are free for its lifetime. */
-static unsigned place_object(int *busy_until, const struct object *o)
+static unsigned allocate_object(int *busy_until, const struct object *o)
 {
 	unsigned first = 0;
 
@@ -360,7 +360,7 @@ static void allocate_stack(struct scan *s, unsigned limit)
 	qsort(objects, n, sizeof(*objects), compare_objects);
 	for (size_t k = 0; k < n; k++) {
 		const struct object *o = &objects[k];
-		unsigned end = (place_object(busy_until, o) + o->words) * WORD;
+		unsigned end = (allocate_object(busy_until, o) + o->words) * WORD;
 
 		if (end > s->a->stack)
 			s->a->stack = end;

@@ -31,7 +31,7 @@ struct answer {
 	bool is_kept; // READ_KERNEL: reused at least once
 };
 
-struct asker {
+struct merger {
 	struct dt_ir_func *f;
 	struct dt_ir_facts facts;
 	struct dt_ir_values values;
@@ -41,7 +41,7 @@ struct asker {
 	struct answer read; // becomes known at its load; word 0: none
 };
 
-static struct answer *find_answer(struct asker *a, int64_t word, dt_reg arg, unsigned size)
+static struct answer *find_answer(struct merger *a, int64_t word, dt_reg arg, unsigned size)
 {
 	for (unsigned i = 0; i < a->n; i++)
 		if (a->known[i].word == word && a->known[i].arg == arg && a->known[i].size == size)
@@ -49,7 +49,7 @@ static struct answer *find_answer(struct asker *a, int64_t word, dt_reg arg, uns
 	return NULL;
 }
 
-static void remember_answer(struct asker *a, const struct answer *answer)
+static void remember_answer(struct merger *a, const struct answer *answer)
 {
 	if (a->n < MAX_KNOWN)
 		a->known[a->n++] = *answer;
@@ -60,7 +60,7 @@ static void become_copy(struct dt_ir_insn *i, dt_reg of)
 	*i = (struct dt_ir_insn){.op = DT_IR_MOV, .dst = i->dst, .a = of, .loc = i->loc};
 }
 
-static void merge_request(struct asker *a, struct dt_ir_insn *i, size_t at)
+static void merge_request(struct merger *a, struct dt_ir_insn *i, size_t at)
 {
 	dt_reg arg = i->n_args ? i->args[0] : 0;
 	const struct answer *known;
@@ -75,7 +75,7 @@ static void merge_request(struct asker *a, struct dt_ir_insn *i, size_t at)
 		    a, &(struct answer){.at = at, .word = i->imm, .arg = arg, .result = i->dst});
 }
 
-static bool may_keep(struct asker *a, struct answer *known)
+static bool may_keep(struct merger *a, struct answer *known)
 {
 	if (!known->is_kept && a->n_kept == MAX_READS_KEPT)
 		return false;
@@ -84,7 +84,7 @@ static bool may_keep(struct asker *a, struct answer *known)
 	return true;
 }
 
-static void ask_memory(struct asker *a, struct dt_ir_insn *i, size_t at)
+static void merge_memory_read(struct merger *a, struct dt_ir_insn *i, size_t at)
 {
 	dt_reg arg = a->values.first[i->args[2]];
 	struct dt_ir_read read;
@@ -104,7 +104,7 @@ static void ask_memory(struct asker *a, struct dt_ir_insn *i, size_t at)
 	}
 }
 
-static void walk_requests(struct asker *a)
+static void walk_requests(struct merger *a)
 {
 	for (size_t at = 0; at < a->f->code.len; at++) {
 		struct dt_ir_insn *i = &a->f->code.data[at];
@@ -112,7 +112,7 @@ static void walk_requests(struct asker *a)
 		if (i->op == DT_IR_ENV && dt_env_table[i->imm].flags & DT_ENV_F_LASTING)
 			merge_request(a, i, at);
 		else if (i->op == DT_IR_ENV && i->imm == DT_ENV_READ_KERNEL)
-			ask_memory(a, i, at);
+			merge_memory_read(a, i, at);
 		else if (a->read.word && at == a->read.at) {
 			remember_answer(a, &a->read);
 			dt_ir_values_read(&a->values, i->dst);
@@ -125,9 +125,9 @@ static void walk_requests(struct asker *a)
 	}
 }
 
-void dt_ir_ask_once(struct dt_ir_func *f)
+void dt_ir_merge_requests(struct dt_ir_func *f)
 {
-	struct asker a = {.f = f};
+	struct merger a = {.f = f};
 
 	dt_ir_facts_init(&a.facts, f);
 	dt_ir_values_init(&a.values, f, a.facts.defs);

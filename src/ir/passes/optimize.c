@@ -392,7 +392,7 @@ void dt_ir_optimize(struct dt_ir_func *f)
 	// be arguments of other requests, and new copies can be propagated.
 	for (int round = 0; round < 3; round++) {
 		simplify_code(&o);
-		dt_ir_ask_once(f);
+		dt_ir_merge_requests(f);
 		dt_ir_drop_unreachable(f);
 		drop_unread(&o);
 		compact_code(f);

@@ -8,7 +8,7 @@
 #include "ir/ir.h"
 
 /** Removes repeated requests whose result is the same throughout a firing (once.c). */
-void dt_ir_ask_once(struct dt_ir_func *f);
+void dt_ir_merge_requests(struct dt_ir_func *f);
 /** Combines reads of adjacent integers in kernel memory (wide.c). */
 void dt_ir_read_wide(struct dt_ir_func *f);
 /** Replaces reads of integers in kernel memory by loads, if the function has a view (view.c). */

@@ -20,7 +20,7 @@ struct dt_lint_use {
 };
 
 /** Kind of probe, as far as a clause's description shows it. */
-struct dt_lint_place {
+struct dt_lint_probe {
 	bool is_syscall, is_process; // pid provider
 	bool is_entry, is_return;
 	enum dt_lint_thread thread; // tick: DT_LINT_RUNNING; BEGIN, END: DT_LINT_DTRACES
@@ -34,7 +34,7 @@ struct dt_lint {
 	bool discards;
 
 	const struct dt_clause *clause;
-	struct dt_lint_place place;
+	struct dt_lint_probe probe;
 	bool is_guarded; // a condition around the node tests a variable
 	bool in_pred;
 };

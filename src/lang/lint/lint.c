@@ -46,10 +46,10 @@ static void each_child(const struct dt_node *n,
 // ---- first walk: uses of variables
 
 /** Reports whether there is no predicate, or it names only the variable. */
-static bool asks_only(const struct dt_node *n, const struct dt_ident *id)
+static bool depends_only_on(const struct dt_node *n, const struct dt_ident *id)
 {
-	return !n || ((!n->ident || n->ident == id) && asks_only(n->lhs, id) &&
-		      asks_only(n->rhs, id) && asks_only(n->third, id));
+	return !n || ((!n->ident || n->ident == id) && depends_only_on(n->lhs, id) &&
+		      depends_only_on(n->rhs, id) && depends_only_on(n->third, id));
 }
 
 static void note_writes(struct dt_lint *l, const struct dt_node *n);
@@ -71,7 +71,7 @@ static void note_write(struct dt_lint *l, const struct dt_node *n, const struct 
 		if (!u->set)
 			u->set_at = n;
 		u->set = true;
-		u->set_in |= l->place.thread;
+		u->set_in |= l->probe.thread;
 		if (value && dt_lint_is_time(value) && !u->start_at)
 			u->start_at = n;
 	}
@@ -95,17 +95,17 @@ static void note_writes(struct dt_lint *l, const struct dt_node *n)
 	}
 	if ((n->kind == DT_NODE_VAR || n->kind == DT_NODE_INDEX) && dt_lint_is_variable(n->ident)) {
 		dt_lint_use(l, n->ident)->read = true;
-		dt_lint_use(l, n->ident)->read_in |= l->place.thread;
+		dt_lint_use(l, n->ident)->read_in |= l->probe.thread;
 	}
 	if (n->kind == DT_NODE_UNARY && (dt_node_is_increment(n) || n->op == DT_OP_ADDROF) &&
 	    dt_lint_root(n->lhs)) {
 		dt_lint_use(l, dt_lint_root(n->lhs)->ident)->set = true;
-		dt_lint_use(l, dt_lint_root(n->lhs)->ident)->set_in |= l->place.thread;
+		dt_lint_use(l, dt_lint_root(n->lhs)->ident)->set_in |= l->probe.thread;
 	}
 	if (n->kind == DT_NODE_CALL) {
 		if (has_flag(n, DT_BF_COMMIT) && !l->commit_at) {
 			l->commit_at = n;
-			l->always_commits = asks_only(l->clause->predicate, n->list->ident);
+			l->always_commits = depends_only_on(l->clause->predicate, n->list->ident);
 		}
 		if (has_flag(n, DT_BF_SPECULATE) && !l->speculate_at)
 			l->speculate_at = n;
@@ -117,7 +117,7 @@ static void note_writes(struct dt_lint *l, const struct dt_node *n)
 // ---- second walk
 
 /** Reports whether the expression names a variable of the program. */
-static bool asks_variable(const struct dt_node *n)
+static bool tests_variable(const struct dt_node *n)
 {
 	const struct dt_node *const children[] = {n->lhs, n->rhs, n->third, n->list};
 
@@ -125,7 +125,7 @@ static bool asks_variable(const struct dt_node *n)
 		return true;
 	for (size_t i = 0; i < dt_array_len(children); i++)
 		for (const struct dt_node *c = children[i]; c; c = i < 3 ? NULL : c->next)
-			if (asks_variable(c))
+			if (tests_variable(c))
 				return true;
 	return false;
 }
@@ -138,10 +138,10 @@ static void check_node(struct dt_lint *l, const struct dt_node *n)
 		return;
 	if (n->kind == DT_NODE_IF || n->kind == DT_NODE_COND) {
 		dt_lint_condition(l, n->lhs);
-		l->is_guarded |= asks_variable(n->lhs);
+		l->is_guarded |= tests_variable(n->lhs);
 	}
 	if (n->kind == DT_NODE_BINARY && (n->op == DT_OP_LAND || n->op == DT_OP_LOR))
-		l->is_guarded |= asks_variable(n->lhs);
+		l->is_guarded |= tests_variable(n->lhs);
 	dt_lint_node(l, n);
 	each_child(n, check_node, l);
 	l->is_guarded = was_guarded;
@@ -150,13 +150,13 @@ static void check_node(struct dt_lint *l, const struct dt_node *n)
 		l->is_guarded = true;
 }
 
-static struct dt_lint_place place_of(const struct dt_clause *cl)
+static struct dt_lint_probe probe_of(const struct dt_clause *cl)
 {
 	const struct dt_probe_desc *d = cl->descs;
 	const char *provider = cl->n_descs && d->provider ? d->provider : "";
 	const char *name = cl->n_descs && d->name ? d->name : "";
 
-	return (struct dt_lint_place){
+	return (struct dt_lint_probe){
 	    .is_syscall = !strcmp(provider, "syscall"),
 	    .is_process = !strncmp(provider, "pid", 3),
 	    .is_entry = !strcmp(name, "entry"),
@@ -179,8 +179,9 @@ static void check_target(struct dt_lint *l, const struct dt_node *n)
 	if (n->op == DT_OP_LAND) {
 		check_target(l, n->lhs);
 		check_target(l, n->rhs);
-	} else if (n->op == DT_OP_EQ && ((a->is_no_target && dt_node_has_role(b, DT_ROLE_WHO)) ||
-					 (b->is_no_target && dt_node_has_role(a, DT_ROLE_WHO)))) {
+	} else if (n->op == DT_OP_EQ &&
+		   ((a->is_no_target && dt_node_has_role(b, DT_ROLE_IDENTITY)) ||
+		    (b->is_no_target && dt_node_has_role(a, DT_ROLE_IDENTITY)))) {
 		dt_lint_warn(l, a->is_no_target ? a : b, W_TARGET_NONE,
 			     "$target is 0: there is neither -c nor -p");
 	}
@@ -189,7 +190,7 @@ static void check_target(struct dt_lint *l, const struct dt_node *n)
 static void look_at_clause(struct dt_lint *l, const struct dt_clause *cl)
 {
 	l->clause = cl;
-	l->place = place_of(cl);
+	l->probe = probe_of(cl);
 	l->is_guarded = false;
 	if (cl->predicate) {
 		l->in_pred = true;
@@ -197,7 +198,7 @@ static void look_at_clause(struct dt_lint *l, const struct dt_clause *cl)
 		check_target(l, cl->predicate);
 		check_node(l, cl->predicate);
 		l->in_pred = false;
-		l->is_guarded = asks_variable(cl->predicate);
+		l->is_guarded = tests_variable(cl->predicate);
 	}
 	for (const struct dt_node *n = cl->body; n; n = n->next)
 		check_node(l, n);
@@ -210,7 +211,7 @@ void dt_lint(struct dt_compile *c)
 
 	for (const struct dt_clause *cl = c->program.clauses; cl; cl = cl->next) {
 		l.clause = cl;
-		l.place = place_of(cl);
+		l.probe = probe_of(cl);
 		if (cl->predicate)
 			note_writes(&l, cl->predicate);
 		for (const struct dt_node *n = cl->body; n; n = n->next)

@@ -118,7 +118,7 @@ static bool reads_memory(const struct dt_node *n)
  */
 static void check_user_address(struct dt_lint *l, const struct dt_node *n)
 {
-	if (!(l->place.is_syscall || l->place.is_process) || !reads_memory(n) ||
+	if (!(l->probe.is_syscall || l->probe.is_process) || !reads_memory(n) ||
 	    n->lhs->is_userland || arg_number(n->lhs) < 0)
 		return;
 	dt_lint_warn(l, n, W_USER_ADDR, "arg%d holds an address of the process, not of the kernel",
@@ -161,10 +161,10 @@ static void check_return_args(struct dt_lint *l, const struct dt_node *n)
 {
 	int arg;
 
-	if (!l->place.is_return || !(l->place.is_syscall || l->place.is_process))
+	if (!l->probe.is_return || !(l->probe.is_syscall || l->probe.is_process))
 		return;
 	if (is_copyin(n) && n->list && (arg = arg_number(n->list)) >= 0 && arg <= 1 &&
-	    l->place.is_syscall) {
+	    l->probe.is_syscall) {
 		dt_lint_warn(l, n, W_ARGS_RETURN, "arg%d is the value that the call returns", arg);
 		dt_lint_hint(l, W_ARGS_RETURN, "keep the argument at entry: self->%s",
 			     "arg = arg0");
@@ -187,17 +187,17 @@ static void check_missed_arg(struct dt_lint *l, const struct dt_node *n)
 	why = src->misses(src->self, l->clause->matched, (unsigned)arg);
 	if (why)
 		dt_lint_warn(l, n, W_ARG_FLOAT, "arg%d is not what the function %s: %s", arg,
-			     l->place.is_return ? "returns" : "takes", why);
+			     l->probe.is_return ? "returns" : "takes", why);
 }
 
 static void check_errno(struct dt_lint *l, const struct dt_node *n)
 {
 	if (!dt_node_has_role(n, DT_ROLE_ERRNO))
 		return;
-	if (l->place.is_syscall && l->place.is_entry)
+	if (l->probe.is_syscall && l->probe.is_entry)
 		dt_lint_warn(l, n, W_ERRNO_ENTRY,
 			     "errno is not set yet when a system call is entered");
-	else if (l->place.is_process)
+	else if (l->probe.is_process)
 		dt_lint_warn(l, n, W_ERRNO_ENTRY,
 			     "errno is 0 in a probe of a process: it is known where a system call "
 			     "returns");
@@ -206,21 +206,21 @@ static void check_errno(struct dt_lint *l, const struct dt_node *n)
 /** Warns of facts about the thread if it is an arbitrary running one or dtrace's. */
 static void check_thread(struct dt_lint *l, const struct dt_node *n)
 {
-	const char *where = l->place.thread == DT_LINT_RUNNING
+	const char *where = l->probe.thread == DT_LINT_RUNNING
 				? "a tick probe fires in whichever thread is running"
 				: "the probe fires in dtrace's own thread";
 
 	if ((n->kind != DT_NODE_VAR && n->kind != DT_NODE_INDEX) || !n->ident ||
-	    l->place.thread == DT_LINT_CALLERS)
+	    l->probe.thread == DT_LINT_CALLERS)
 		return;
 	if (dt_lint_is_variable(n->ident) && dt_lint_is_thread_local(n->ident)) {
 		const struct dt_lint_use *u = dt_lint_use(l, n->ident);
 
 		// Both setting and reading it in such a thread may be intended.
-		if (!(u->set_in & u->read_in & l->place.thread))
+		if (!(u->set_in & u->read_in & l->probe.thread))
 			dt_lint_warn(l, n, W_THREAD_ANY, "%s: self->%s is that one's", where,
 				     n->ident->name);
-	} else if (l->in_pred && dt_node_has_role(n, DT_ROLE_WHO)) {
+	} else if (l->in_pred && dt_node_has_role(n, DT_ROLE_IDENTITY)) {
 		dt_lint_warn(l, n, W_THREAD_ANY, "%s: %s is that one's", where, n->ident->name);
 	}
 }

@@ -33,14 +33,14 @@ struct dt_node *dt_sema_copy(struct dt_sema *s, const struct dt_node *n, bool li
 	return first;
 }
 
-void dt_sema_place(struct dt_node *n, struct dt_loc loc)
+void dt_sema_set_loc(struct dt_node *n, struct dt_loc loc)
 {
 	for (; n; n = n->next) {
 		n->loc = loc;
-		dt_sema_place(n->lhs, loc);
-		dt_sema_place(n->rhs, loc);
-		dt_sema_place(n->third, loc);
-		dt_sema_place(n->list, loc);
+		dt_sema_set_loc(n->lhs, loc);
+		dt_sema_set_loc(n->rhs, loc);
+		dt_sema_set_loc(n->third, loc);
+		dt_sema_set_loc(n->list, loc);
 	}
 }
 

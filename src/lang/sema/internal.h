@@ -125,7 +125,7 @@ enum { DT_SEMA_MAX_COPIED = 1 << 20, DT_SEMA_MAX_XLATE = 16 };
 /** Returns a deep copy, including siblings if `list` is set. */
 struct dt_node *dt_sema_copy(struct dt_sema *s, const struct dt_node *n, bool list);
 /** Sets the location of all nodes of the tree and its siblings, for reports. */
-void dt_sema_place(struct dt_node *n, struct dt_loc loc);
+void dt_sema_set_loc(struct dt_node *n, struct dt_loc loc);
 /** Splits a clause into one per probe description. */
 void dt_sema_split(struct dt_sema *s, struct dt_clause *list);
 
@@ -259,13 +259,13 @@ void dt_sema_providers(struct dt_sema *s);
 
 // ---- expr/call.c
 /** Context of a call. */
-enum dt_call_place {
+enum dt_call_context {
 	DT_CALL_EXPR,  // inside an expression
 	DT_CALL_STMT,  // a statement
 	DT_CALL_DATUM, // a key or a recorded argument: stack() and sym() are permitted
 	DT_CALL_AGG,   // right of `@x =`
 };
-struct dt_node *dt_sema_call(struct dt_sema *s, struct dt_node *n, enum dt_call_place place);
+struct dt_node *dt_sema_call(struct dt_sema *s, struct dt_node *n, enum dt_call_context context);
 /** Returns the builtin's prototype, which is parsed once. */
 const struct dt_proto *dt_sema_proto(struct dt_sema *s, const struct dt_builtin *b);
 /** Reports a call without a value, unless it was reported. Called after each statement and

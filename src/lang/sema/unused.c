@@ -13,7 +13,7 @@ static bool is_programs(struct dt_loc loc)
 }
 
 /** Returns a value of the parameter's type. */
-static struct dt_node *stand_in(struct dt_sema *s, struct dt_ident *param)
+static struct dt_node *placeholder(struct dt_sema *s, struct dt_ident *param)
 {
 	struct dt_node *n = dt_sema_node(s, DT_NODE_VAR, param->declared);
 
@@ -29,7 +29,7 @@ static void use_inline(struct dt_sema *s, struct dt_ident *id)
 	struct dt_node *args = NULL;
 
 	for (size_t i = id->n_inline_params; i--;) {
-		struct dt_node *arg = stand_in(s, &id->inline_params[i]);
+		struct dt_node *arg = placeholder(s, &id->inline_params[i]);
 
 		arg->next = args;
 		args = arg;
@@ -45,13 +45,13 @@ static void use_translator(struct dt_sema *s, const struct dt_translator *t)
 		struct dt_node *x = dt_sema_node(s, DT_NODE_XLATE, t->loc);
 
 		n->name = t->members[i].name;
-		x->lhs = stand_in(s, t->param);
+		x->lhs = placeholder(s, t->param);
 		x->decl_type = x->type = t->to;
 		x->translator = t;
 		dt_sema_xlate_member(s, n, x);
 	}
 	if (t->rest)
-		dt_sema_xlate_rest(s, t, stand_in(s, t->param));
+		dt_sema_xlate_rest(s, t, placeholder(s, t->param));
 }
 
 void dt_sema_unused(struct dt_sema *s)

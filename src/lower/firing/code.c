@@ -84,7 +84,7 @@ dt_reg dt_gen_literal(struct dt_gen *g, const char *text, size_t len)
 
 void dt_gen_unwind_tables(struct dt_gen *g)
 {
-	for (int i = DT_TABLE_UNWIND_COUNTS; i <= DT_TABLE_UNWIND_ASKED; i++)
+	for (int i = DT_TABLE_UNWIND_COUNTS; i <= DT_TABLE_UNWIND_REQUESTS; i++)
 		dt_lower_table(g->l, (enum dt_table)i);
 	g->prog->tables = g->l->desc.tables;
 }

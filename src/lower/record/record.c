@@ -23,7 +23,7 @@ static void begin_part(struct dt_gen *g)
 
 	r->full = dt_ir_label(g->f);
 	r->discard = 0;
-	r->bytes = dt_ir_late(g->f, &r->late->whole);
+	r->bytes = dt_ir_late_const(g->f, &r->late->whole);
 	if (r->vital) {
 		r->rec = dt_ir_reg(g->f);
 		r->pos = dt_ir_reg(g->f);
@@ -34,7 +34,7 @@ static void begin_part(struct dt_gen *g)
 static dt_reg spilled(struct dt_gen *g)
 {
 	return dt_ir_bin(g->f, DT_IR_ADD, dt_gen_slot(g, 0, DT_LOWER_SLOT_BEGIN),
-			 dt_ir_late(g->f, &g->rec.late->spilled));
+			 dt_ir_late_const(g->f, &g->rec.late->spilled));
 }
 
 static void claim(struct dt_gen *g)

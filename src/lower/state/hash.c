@@ -137,8 +137,8 @@ static void place_keyed(struct dt_lower *l, const struct dt_ident *id, struct dt
 						       .max_entries = agg_entries(l, size),
 						       .is_lazy = true,
 						       .option = "aggsize"});
-	a->cells = dt_cells_place(l->cells_size, a->key_size, keys->tail, keys->ends_with_stack,
-				  a->value_size, cells_memory(l), &l->cells_size);
+	a->cells = dt_cells_layout(l->cells_size, a->key_size, keys->tail, keys->ends_with_stack,
+				   a->value_size, cells_memory(l), &l->cells_size);
 }
 
 /** Lays out an aggregation without keys. These share a map element for each CPU, or several if one

@@ -258,7 +258,7 @@ unsigned dt_lower_table(struct dt_lower *l, enum dt_table table)
 					.key_size = 4,
 					.value_size = sizeof(struct dt_unwind_layout),
 					.max_entries = 1},
-	    [DT_TABLE_UNWIND_ASKED] = UNWIND_ARRAY("dt_unw_asked", dt_u32, DT_UNWIND_ASKED),
+	    [DT_TABLE_UNWIND_REQUESTS] = UNWIND_ARRAY("dt_unw_asked", dt_u32, DT_UNWIND_REQUESTS),
 	};
 	struct dt_map_desc desc = tables[table];
 

@@ -80,17 +80,17 @@ uint32_t dt_fbt_event_type(void)
 
 // ---- addresses
 
-struct place {
+struct probed_address {
 	const struct dt_probe *probe;
 	uint64_t address;
 };
-typedef dt_vec(struct place) places;
+typedef dt_vec(struct probed_address) probed_addresses;
 
 /** A probe whose function is looked up. */
 struct wanted {
 	const struct dt_probe *probe;
-	places *places;	     // receives the addresses, for its attachment
-	struct wanted *next; // probe of a function of the same name
+	probed_addresses *probed_addresses; // receives the addresses, for its attachment
+	struct wanted *next;		    // probe of a function of the same name
 };
 
 struct lookup {
@@ -120,11 +120,12 @@ static void note_address(void *self, const char *module, const char *name, uint6
 
 	for (const struct wanted *w = dt_map_get_str(&l->functions, name); w; w = w->next)
 		if (!strcmp(w->probe->mod, module) && is_traced_at(w->probe->own, address))
-			dt_vec_push(w->places,
-				    (struct place){w->probe, address + offset_of(w->probe)});
+			dt_vec_push(
+			    w->probed_addresses,
+			    (struct probed_address){w->probe, address + offset_of(w->probe)});
 }
 
-static void want_functions(struct lookup *l, const struct dt_attachment *a, places *to)
+static void want_functions(struct lookup *l, const struct dt_attachment *a, probed_addresses *to)
 {
 	for (size_t i = 0; i < a->n_probes; i++) {
 		const struct dt_probe *p = a->probes[i];
@@ -138,7 +139,7 @@ static void want_functions(struct lookup *l, const struct dt_attachment *a, plac
 }
 
 /** Finds the places of each attachment, in one pass over the kernel's symbols. */
-static struct dt_error *look_up(const struct dt_attachment *a, size_t n, places *ret)
+static struct dt_error *look_up(const struct dt_attachment *a, size_t n, probed_addresses *ret)
 {
 	struct lookup l = {0};
 	size_t all = 0;
@@ -186,7 +187,7 @@ static void note_refusal(const struct dt_probe *p, int failed, struct dt_links *
 }
 
 /** Skips offsets beyond the end of their functions. */
-static void skip_outside(places *all, struct dt_links *links)
+static void skip_outside(probed_addresses *all, struct dt_links *links)
 {
 	struct dt_kernel_symbols symbols = {0};
 	size_t n = 0;
@@ -212,7 +213,7 @@ static bool is_refusal(int failed)
 	       failed == EADDRNOTAVAIL || failed == EBUSY || failed == EEXIST;
 }
 
-static struct dt_error *attach_error(const struct place *v, size_t n, int failed)
+static struct dt_error *attach_error(const struct probed_address *v, size_t n, int failed)
 {
 	const struct dt_probe *p = v->probe;
 	dt_cleanup(dt_free_p) char *others =
@@ -222,7 +223,7 @@ static struct dt_error *attach_error(const struct place *v, size_t n, int failed
 			   others, dt_perf_advice(failed));
 }
 
-static int link_places(const struct dt_attachment *a, const struct place *v, size_t n)
+static int link_addresses(const struct dt_attachment *a, const struct probed_address *v, size_t n)
 {
 	dt_cleanup(dt_free_p) uint64_t *addresses = dt_malloc(n * sizeof(*addresses));
 	dt_cleanup(dt_free_p) uint64_t *cookies = dt_malloc(n * sizeof(*cookies));
@@ -236,10 +237,10 @@ static int link_places(const struct dt_attachment *a, const struct place *v, siz
 			  is_return(a) ? MULTI_RETURN : 0, addresses, cookies, n);
 }
 
-static struct dt_error *attach_multi(const struct dt_attachment *a, const struct place *v, size_t n,
-				     struct dt_links *links)
+static struct dt_error *attach_multi(const struct dt_attachment *a, const struct probed_address *v,
+				     size_t n, struct dt_links *links)
 {
-	int fd = link_places(a, v, n);
+	int fd = link_addresses(a, v, n);
 
 	if (fd >= 0) {
 		dt_vec_push(&links->fds, fd);
@@ -257,7 +258,7 @@ static struct dt_error *attach_multi(const struct dt_attachment *a, const struct
 
 /** Creates a kprobe and attaches the program. Returns a descriptor that keeps both, or minus errno.
  */
-static int link_event(const struct dt_attachment *a, const struct place *v, uint32_t type)
+static int link_event(const struct dt_attachment *a, const struct probed_address *v, uint32_t type)
 {
 	LIBBPF_OPTS(bpf_link_create_opts, opts, .perf_event.bpf_cookie = v->probe->id);
 	struct perf_event_attr attr = {
@@ -285,22 +286,22 @@ static void warn_of_singles(size_t n, struct dt_links *links)
 {
 	dt_cleanup(dt_free_p) char *text = NULL;
 
-	if (n < MANY || !links->say)
+	if (n < MANY || !links->message)
 		return;
 	text = dt_asprintf("%zu functions of the kernel: this one has no kprobe_multi "
 			   "(CONFIG_FPROBE) and takes about %zu seconds to remove a kprobe from "
 			   "each; ^C ends attaching",
 			   n, (n + SINGLES_PER_SECOND - 1) / SINGLES_PER_SECOND);
-	links->say(links->self, text);
+	links->message(links->self, text);
 }
 
-static struct dt_error *attach_singles(const struct dt_attachment *a, const places *all,
+static struct dt_error *attach_singles(const struct dt_attachment *a, const probed_addresses *all,
 				       struct dt_links *links)
 {
 	uint32_t type = dt_fbt_event_type();
 
 	warn_of_singles(all->len, links);
-	links->to_place += all->len;
+	links->to_attach += all->len;
 	dt_vec_foreach (all, v) {
 		int fd;
 
@@ -313,9 +314,9 @@ static struct dt_error *attach_singles(const struct dt_attachment *a, const plac
 			note_refusal(v->probe, -fd, links);
 		else
 			return attach_error(v, 1, -fd);
-		links->placed++;
+		links->attached++;
 		if (links->progress)
-			links->progress(links->self, "placed", links->placed, links->to_place);
+			links->progress(links->self, "placed", links->attached, links->to_attach);
 	}
 	return NULL;
 }
@@ -327,7 +328,7 @@ static struct dt_error *none_attached(const struct dt_skip *s)
 			    s->name, s->why);
 }
 
-static struct dt_error *attach_one(const struct dt_attachment *a, places *all,
+static struct dt_error *attach_one(const struct dt_attachment *a, probed_addresses *all,
 				   struct dt_links *links)
 {
 	size_t attached = links->fds.len, skipped = links->skips.len;
@@ -345,7 +346,7 @@ static struct dt_error *attach_one(const struct dt_attachment *a, places *all,
 
 struct dt_error *dt_fbt_attach(const struct dt_attachment *a, size_t n, struct dt_links *links)
 {
-	dt_cleanup(dt_free_p) places *found = dt_zalloc(n * sizeof(*found));
+	dt_cleanup(dt_free_p) probed_addresses *found = dt_zalloc(n * sizeof(*found));
 	struct dt_error *err = look_up(a, n, found);
 
 	for (size_t i = 0; i < n; i++) {

@@ -75,9 +75,9 @@ static const struct dt_context in_session[2] = {BOTH(DT_ATTACH_SESSION, session_
 static const struct dt_context instruction = {
     .name = "kernel instruction", COMMON(DT_ATTACH_KPROBE, probe_id), .arg = entry_arg};
 
-const struct dt_context *dt_fbt_context(enum dt_fbt_way way, enum dt_fbt_kind kind)
+const struct dt_context *dt_fbt_context(enum dt_fbt_mechanism mechanism, enum dt_fbt_kind kind)
 {
-	return kind == DT_FBT_OFFSET ? &instruction : &functions[way][kind];
+	return kind == DT_FBT_OFFSET ? &instruction : &functions[mechanism][kind];
 }
 
 /** Reports whether the kernel uses a limited number of slots per link for pending returns, as
@@ -85,7 +85,7 @@ const struct dt_context *dt_fbt_context(enum dt_fbt_way way, enum dt_fbt_kind ki
 static bool has_slots(void)
 {
 	uint32_t offset;
-	const struct dt_btf_wanted slots = {"fprobe", "rethook", &offset};
+	const struct dt_btf_member_query slots = {"fprobe", "rethook", &offset};
 
 	return dt_btf_find_members("vmlinux", &slots, 1);
 }
@@ -95,7 +95,7 @@ const struct dt_joint *dt_fbt_joint(struct dt_registry *r)
 	struct dt_fbt *f = dt_fbt_of(r);
 	struct dt_fbt_session *s = &f->session;
 
-	if (f->way != DT_FBT_MULTI)
+	if (f->mechanism != DT_FBT_MULTI)
 		return NULL;
 	if (!s->joint.dispatcher) {
 		s->is_return = has_slots() ? 0 : dt_btf_function("bpf_session_is_return");

@@ -47,12 +47,12 @@ static void fbt_begin(struct dt_registry *r, void *state)
 
 	f->registry = r;
 	if (dt_fbt_has_multi())
-		f->way = DT_FBT_MULTI;
+		f->mechanism = DT_FBT_MULTI;
 	else if (dt_fbt_event_type())
-		f->way = DT_FBT_SINGLE;
+		f->mechanism = DT_FBT_SINGLE;
 	else
-		f->way = DT_FBT_NONE;
-	if (f->way == DT_FBT_NONE)
+		f->mechanism = DT_FBT_NONE;
+	if (f->mechanism == DT_FBT_NONE)
 		f->why_not = "this kernel was built without probes in its functions "
 			     "(CONFIG_KPROBES, CONFIG_KPROBE_EVENTS)";
 }
@@ -81,7 +81,7 @@ static struct dt_probe *add_probe(struct dt_fbt *f, struct dt_fbt_function *fn, 
 	    dt_registry_add(f->registry, &dt_provider_fbt, id, fn->module, fn->name, name);
 
 	p->own = fn;
-	p->context = dt_fbt_context(f->way, kind);
+	p->context = dt_fbt_context(f->mechanism, kind);
 	p->mechanism = p->context->attach == DT_ATTACH_KPROBES ? "kprobe_multi" : "kprobe";
 	return p;
 }
@@ -178,7 +178,7 @@ static bool is_retained(const struct walk *w)
 		return false;
 	if (!is_literal(q->module))
 		return is_literal(q->function) ? q->module && *q->module : true;
-	return strcmp(q->module, "vmlinux") != 0 && !(w->n && w->f->way == DT_FBT_MULTI);
+	return strcmp(q->module, "vmlinux") != 0 && !(w->n && w->f->mechanism == DT_FBT_MULTI);
 }
 
 /** The retained probes of a description. */
@@ -215,7 +215,7 @@ static void retain_probe(struct walk *w, enum dt_fbt_kind kind)
 	if (!p) {
 		p = dt_registry_add(w->f->registry, &dt_provider_fbt, h->id + kind, module,
 				    function, probe_names[kind]);
-		p->context = dt_fbt_context(w->f->way, kind);
+		p->context = dt_fbt_context(w->f->mechanism, kind);
 		p->is_retained = true;
 		h->probes[kind] = p;
 	}
@@ -252,7 +252,7 @@ static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
 	uint32_t number = (id - ID_BASE) / 2;
 
 	if (id >= ID_RETAINED)
-		return dt_registry_known(r, id);
+		return dt_registry_find(r, id);
 	dt_fbt_list(f);
 	if (number >= f->n_listed || dt_fbt_refused(f->functions.data[number]->name))
 		return NULL;

@@ -160,7 +160,7 @@ void dt_fbt_list(struct dt_fbt *f)
 	if (f->is_listed)
 		return;
 	f->is_listed = true;
-	if (f->way == DT_FBT_NONE)
+	if (f->mechanism == DT_FBT_NONE)
 		return;
 	read_list(f, NULL);
 	f->n_listed = f->functions.len;

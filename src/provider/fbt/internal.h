@@ -14,7 +14,7 @@
 #include <stdio.h>
 
 /** Ways of probing functions, the best first. */
-enum dt_fbt_way {
+enum dt_fbt_mechanism {
 	DT_FBT_MULTI,  // kprobe_multi: one link for all functions of a program (Linux 5.18)
 	DT_FBT_SINGLE, // one perf event for each function
 	DT_FBT_NONE,
@@ -55,7 +55,7 @@ struct dt_fbt_session {
 /** The provider's state in one session of dtrace. */
 struct dt_fbt {
 	struct dt_registry *registry;
-	enum dt_fbt_way way;
+	enum dt_fbt_mechanism mechanism;
 	const char *why_not; // reason why no function can be traced, a sentence; or NULL
 	bool is_listed;
 	dt_vec(struct dt_fbt_function *) functions; // including those that are gone
@@ -81,7 +81,7 @@ const char *dt_fbt_refused(const char *name);
 /** dt_provider.types */
 const char *dt_fbt_types(struct dt_registry *r, struct dt_probe *p);
 
-const struct dt_context *dt_fbt_context(enum dt_fbt_way way, enum dt_fbt_kind kind);
+const struct dt_context *dt_fbt_context(enum dt_fbt_mechanism mechanism, enum dt_fbt_kind kind);
 /** dt_provider.joint */
 const struct dt_joint *dt_fbt_joint(struct dt_registry *r);
 

@@ -156,7 +156,7 @@ static void create_customary(struct dt_registry *r)
 {
 	struct perf_event_attr attr;
 
-	if (dt_registry_known(r, dt_provider_cpc.id_base))
+	if (dt_registry_find(r, dt_provider_cpc.id_base))
 		return;
 	for (size_t i = 0; i < dt_array_len(customary); i++)
 		if (parse_name(customary[i], &attr))
@@ -174,7 +174,7 @@ static struct dt_error *create_named(struct dt_registry *r, const char *name,
 	if (attr->sample_period < shortest_period(attr))
 		return dt_error_new(DT_ERR_NOMATCH, "cpc:::%s fires too often: the least is %llu",
 				    name, (unsigned long long)shortest_period(attr));
-	for (; (p = dt_registry_known(r, id)); id++)
+	for (; (p = dt_registry_find(r, id)); id++)
 		if (!strcmp(p->name, name))
 			return NULL;
 	if (id - dt_provider_cpc.id_base >= dt_provider_cpc.id_count)
@@ -202,7 +202,7 @@ static struct dt_error *cpc_match(struct dt_registry *r, const struct dt_probe_q
 	create_customary(r);
 	if (literal)
 		DT_TRY(create_named(r, q->name, &attr));
-	for (uint32_t id = dt_provider_cpc.id_base; (p = dt_registry_known(r, id)); id++)
+	for (uint32_t id = dt_provider_cpc.id_base; (p = dt_registry_find(r, id)); id++)
 		if (dt_query_field(q->name, p->name))
 			sink->found(sink->self, p);
 	return NULL;
@@ -211,7 +211,7 @@ static struct dt_error *cpc_match(struct dt_registry *r, const struct dt_probe_q
 static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
 {
 	create_customary(r);
-	return dt_registry_known(r, id);
+	return dt_registry_find(r, id);
 }
 
 static bool is_of_cpu(const struct dt_probe *p, bool is_only)

@@ -87,7 +87,7 @@ static void create_traditional(struct dt_registry *r)
 {
 	struct dt_timer timer;
 
-	if (dt_registry_known(r, dt_provider_profile.id_base))
+	if (dt_registry_find(r, dt_provider_profile.id_base))
 		return;
 	for (size_t i = 0; i < dt_array_len(traditional); i++)
 		if (parse_name(traditional[i], &timer))
@@ -105,7 +105,7 @@ static struct dt_error *create_named(struct dt_registry *r, const char *name, st
 				    "profile:::%s fires too often: the shortest period is 200us, "
 				    "as in %s5000",
 				    name, prefixes[timer.kind]);
-	for (; (p = dt_registry_known(r, id)); id++)
+	for (; (p = dt_registry_find(r, id)); id++)
 		if (!strcmp(p->name, name))
 			return NULL;
 	if (id - dt_provider_profile.id_base >= dt_provider_profile.id_count)
@@ -129,7 +129,7 @@ static struct dt_error *profile_match(struct dt_registry *r, const struct dt_pro
 	create_traditional(r);
 	if (literal)
 		DT_TRY(create_named(r, q->name, timer));
-	for (uint32_t id = dt_provider_profile.id_base; (p = dt_registry_known(r, id)); id++)
+	for (uint32_t id = dt_provider_profile.id_base; (p = dt_registry_find(r, id)); id++)
 		if (dt_query_field(q->name, p->name))
 			sink->found(sink->self, p);
 	return NULL;
@@ -138,7 +138,7 @@ static struct dt_error *profile_match(struct dt_registry *r, const struct dt_pro
 static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
 {
 	create_traditional(r);
-	return dt_registry_known(r, id);
+	return dt_registry_find(r, id);
 }
 
 static const struct dt_timer *timer_of(const struct dt_probe *p)

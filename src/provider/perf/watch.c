@@ -182,7 +182,7 @@ static struct dt_probe *find_known(struct dt_registry *r, const struct dt_probe_
 	uint32_t id = dt_provider_watch.id_base;
 	struct dt_probe *p;
 
-	for (; (p = dt_registry_known(r, id)); id++) {
+	for (; (p = dt_registry_find(r, id)); id++) {
 		const struct watched *w = p->own;
 
 		if (w->at.pid == at->pid && w->at.addr == at->addr &&
@@ -256,7 +256,7 @@ static struct dt_error *watch_match(struct dt_registry *r, const struct dt_probe
 		return NULL;
 	if (is_literal(q->provider) && !is_pattern)
 		return match_one(r, q, pid, sink);
-	for (uint32_t id = dt_provider_watch.id_base; (p = dt_registry_known(r, id)); id++)
+	for (uint32_t id = dt_provider_watch.id_base; (p = dt_registry_find(r, id)); id++)
 		if (dt_query_field(q->provider, p->prov) && dt_query_field(q->module, p->mod) &&
 		    dt_query_field(q->function, p->func) && dt_query_field(q->name, p->name))
 			sink->found(sink->self, p);
@@ -265,7 +265,7 @@ static struct dt_error *watch_match(struct dt_registry *r, const struct dt_probe
 
 static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
 {
-	return dt_registry_known(r, id);
+	return dt_registry_find(r, id);
 }
 
 /** Reports whether the kernel refuses breakpoints in its code, as kernels without kprobes do
@@ -288,12 +288,12 @@ static bool are_idle(void)
 	    .exclude_kernel = true,
 	};
 	dt_cleanup(dt_close_p) int fd = dt_perf_open_own(&attr);
-	uint64_t met = 0;
+	uint64_t hits = 0;
 
 	if (ioctl(fd, PERF_EVENT_IOC_ENABLE, 0))
 		return false; // attaching will report the error
 	word++;
-	return read(fd, &met, sizeof(met)) == sizeof(met) && !met;
+	return read(fd, &hits, sizeof(hits)) == sizeof(hits) && !hits;
 }
 
 static struct dt_error *attach_one(const struct dt_attachment *a, struct dt_links *links)

@@ -52,8 +52,8 @@ static const struct dt_context kinds[DT_N_PID_KINDS] = {
 		       .caller_missed = dt_pid_return_caller_missed},
     [DT_PID_OFFSET] = {.name = "instruction",
 		       COMMON,
-		       .caller = dt_pid_place_caller,
-		       .caller_missed = dt_pid_place_missed},
+		       .caller = dt_pid_insn_caller,
+		       .caller_missed = dt_pid_insn_missed},
 };
 
 /** The kind of instruction that a program may execute at such a site. */
@@ -61,10 +61,10 @@ static const enum dt_insn_kind executed_at[DT_N_PID_KINDS] = {
     [DT_PID_ENTRY] = DT_INSN_LANDING, [DT_PID_RETURN] = DT_INSN_RETURN};
 
 const struct dt_context *dt_pid_context(struct dt_registry *r, enum dt_pid_kind kind,
-					const struct dt_machine *m, enum dt_attach way,
+					const struct dt_machine *m, enum dt_attach attach,
 					bool executed)
 {
-	bool is_multi = way == DT_ATTACH_UPROBES;
+	bool is_multi = attach == DT_ATTACH_UPROBES;
 	bool executes = (kind == DT_PID_RETURN || executed) && is_multi && dt_pid_executes(r);
 	struct dt_pid_context *c =
 	    &dt_pid_of(r)->contexts[kind][m == &dt_arch.compat][executes][is_multi];
@@ -72,7 +72,7 @@ const struct dt_context *dt_pid_context(struct dt_registry *r, enum dt_pid_kind 
 	if (c->machine)
 		return &c->base;
 	*c = (struct dt_pid_context){.base = kinds[kind], .machine = m};
-	c->base.attach = way;
+	c->base.attach = attach;
 	if (executes && dt_can_execute(m, executed_at[kind])) {
 		c->executes = executed_at[kind];
 		c->base.finish = dt_pid_execute;

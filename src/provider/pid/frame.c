@@ -28,8 +28,8 @@ bool dt_pid_entry_missed(struct dt_registry *r, const struct dt_insn *in)
 	return *known == NO;
 }
 
-uint32_t dt_pid_place_frame(struct dt_registry *r, struct dt_functions *file,
-			    const struct dt_function *fn, const struct dt_insn *in)
+uint32_t dt_pid_insn_frame(struct dt_registry *r, struct dt_functions *file,
+			   const struct dt_function *fn, const struct dt_insn *in)
 {
 	struct dt_frame_rule rule = {0};
 	uint32_t missed = dt_pid_entry_missed(r, in) ? DT_FRAME_MISSED : 0;
@@ -63,7 +63,7 @@ dt_reg dt_pid_return_caller_missed(const struct dt_context *self, struct dt_ir_f
 	return dt_ir_const(f, 1);
 }
 
-dt_reg dt_pid_place_caller(const struct dt_context *self, struct dt_ir_func *f)
+dt_reg dt_pid_insn_caller(const struct dt_context *self, struct dt_ir_func *f)
 {
 	const struct dt_machine *m = dt_pid_machine(self);
 	dt_reg sp = dt_register(f, m->sp), bp = dt_register(f, m->fp);
@@ -81,7 +81,7 @@ dt_reg dt_pid_place_caller(const struct dt_context *self, struct dt_ir_func *f)
 	return dt_ir_bin(f, DT_IR_AND, word, dt_ir_un(f, DT_IR_NEG, 8, known));
 }
 
-dt_reg dt_pid_place_missed(const struct dt_context *self, struct dt_ir_func *f)
+dt_reg dt_pid_insn_missed(const struct dt_context *self, struct dt_ir_func *f)
 {
 	return dt_ir_bini(f, DT_IR_AND, dt_uprobe_site_value(f), DT_FRAME_MISSED);
 }

@@ -4,7 +4,7 @@
  * A `return` probe has a site on every ret and on every jump to another function. It never uses the
  * kernel's return probe, which breaks exceptions and Go programs.
  *
- * Instructions that a uprobe may execute wrongly (provider/uprobe/place.h) are skipped and noted in
+ * Instructions that a uprobe may execute wrongly (provider/uprobe/insn.h) are skipped and noted in
  * dt_registry.skips. If the bytes of a function are not all instructions, everything but its entry
  * is skipped.
  *
@@ -14,7 +14,7 @@
 
 #include "arch/uprobe.h"
 #include "base/str.h"
-#include "provider/uprobe/place.h"
+#include "provider/uprobe/insn.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -77,7 +77,7 @@ static struct dt_probe *make_probe(const struct visit *v, const char *name, enum
 	if (p)
 		return p;
 	p = add_probe(w, w->map->module, v->name, name);
-	p->context = dt_pid_context(r, kind, machine_of(v), w->way, sites->executed);
+	p->context = dt_pid_context(r, kind, machine_of(v), w->attach, sites->executed);
 	p->mechanism = dt_uprobe_mechanism(p->context);
 	copy = dt_arena_array(r->arena, struct dt_site, n);
 	memcpy(copy, sites, n * sizeof(*sites));
@@ -160,7 +160,7 @@ static void visit_entry(struct visit *v)
 	if (!in)
 		return;
 	executed = !dt_uprobe_is_quick(in) && is_landing(v) && dt_pid_executes(v->w->r) &&
-		   v->w->way == DT_ATTACH_UPROBES &&
+		   v->w->attach == DT_ATTACH_UPROBES &&
 		   !v->w->changed; // probes found while tracing join existing programs
 	if (executed)
 		in = v->insns.v.data;
@@ -208,7 +208,7 @@ static void visit_instruction(struct visit *v, const struct dt_insn *in)
 	struct dt_site s = site_at(v, in->offset);
 	char name[16];
 
-	s.value = dt_pid_place_frame(v->w->r, &v->w->file->functions, v->fn, in);
+	s.value = dt_pid_insn_frame(v->w->r, &v->w->file->functions, v->fn, in);
 	snprintf(name, sizeof(name), "%x", in->offset);
 	if (v->w->has_offset ? in->offset != v->w->offset
 			     : !dt_query_field(v->w->query->name, name))
@@ -300,7 +300,7 @@ void dt_pid_retain(struct dt_pid_walk *w, const struct dt_machine *m)
 			p = add_probe(w, dt_query_shown(w->query->module),
 				      dt_query_shown(w->query->function),
 				      w->has_offset ? w->query->name : names[kind]);
-			p->context = dt_pid_context(w->r, kind, m, w->way, false);
+			p->context = dt_pid_context(w->r, kind, m, w->attach, false);
 			p->is_retained = true;
 			dt_map_put_str(&w->state->probes, key, p);
 		}
@@ -333,7 +333,7 @@ void dt_pid_visit_address(struct dt_pid_walk *w, uint64_t addr)
 		skip_probe(&v, name, in->offset, dt_uprobe_hazard(in));
 	} else if (in) {
 		s = site_at(&v, in->offset);
-		s.value = dt_pid_place_frame(w->r, &w->file->functions, v.fn, in);
+		s.value = dt_pid_insn_frame(w->r, &w->file->functions, v.fn, in);
 		offer_probe(&v, name, DT_PID_OFFSET, &s, 1);
 	}
 	dt_insns_deinit(&v.insns);

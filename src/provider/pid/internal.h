@@ -80,7 +80,7 @@ const struct dt_machine *dt_pid_machine(const struct dt_context *self);
 /** context.c: returns the context of such probes. `executed`: the program of an entry may have to
  *  execute the instruction; the program of a return always may. */
 const struct dt_context *dt_pid_context(struct dt_registry *r, enum dt_pid_kind kind,
-					const struct dt_machine *m, enum dt_attach way,
+					const struct dt_machine *m, enum dt_attach attach,
 					bool executed);
 
 /** execute.c: reports whether programs can execute instructions on this kernel. Probed once per
@@ -91,7 +91,7 @@ void dt_pid_execute(const struct dt_context *self, struct dt_ir_func *f);
 
 /** The stack frame at an instruction within a function: dt_site.value of the instruction's probe;
  *  0: unknown. */
-enum dt_place_frame {
+enum dt_insn_frame {
 	DT_FRAME_KNOWN = 1,  // the return address is at a register + an offset
 	DT_FRAME_BP = 2,     // the register is the frame pointer, else the stack pointer
 	DT_FRAME_MISSED = 4, // the kernel's unwinder misses the caller
@@ -101,16 +101,16 @@ enum dt_place_frame {
 /** frame.c: reports whether the kernel's unwinder misses the caller at an entry that is probed at
  *  this instruction. */
 bool dt_pid_entry_missed(struct dt_registry *r, const struct dt_insn *in);
-/** frame.c: returns the frame at an instruction as enum dt_place_frame. */
-uint32_t dt_pid_place_frame(struct dt_registry *r, struct dt_functions *file,
-			    const struct dt_function *fn, const struct dt_insn *in);
+/** frame.c: returns the frame at an instruction as enum dt_insn_frame. */
+uint32_t dt_pid_insn_frame(struct dt_registry *r, struct dt_functions *file,
+			   const struct dt_function *fn, const struct dt_insn *in);
 /** Accessors for dt_context.caller and caller_missed: top at entry and return, place at an
  *  instruction. */
 dt_reg dt_pid_top_caller(const struct dt_context *self, struct dt_ir_func *f);
 dt_reg dt_pid_entry_caller_missed(const struct dt_context *self, struct dt_ir_func *f);
 dt_reg dt_pid_return_caller_missed(const struct dt_context *self, struct dt_ir_func *f);
-dt_reg dt_pid_place_caller(const struct dt_context *self, struct dt_ir_func *f);
-dt_reg dt_pid_place_missed(const struct dt_context *self, struct dt_ir_func *f);
+dt_reg dt_pid_insn_caller(const struct dt_context *self, struct dt_ir_func *f);
+dt_reg dt_pid_insn_missed(const struct dt_context *self, struct dt_ir_func *f);
 
 /** The walk of one description over one process. */
 struct dt_pid_walk {
@@ -123,10 +123,10 @@ struct dt_pid_walk {
 	const struct dt_process_code *process;
 	const struct dt_code_mapping *map; // mapping being visited
 	struct dt_pid_file *file;	   // its file
-	pid_t changed;	    // the changed process, while tracing; 0: before tracing, all processes
-	pid_t site_pid;	    // 0: the probes are in all processes
-	enum dt_attach way; // dt_uprobe_way() of site_pid
-	bool has_offset;    // the name is the offset of an instruction
+	pid_t changed;	// the changed process, while tracing; 0: before tracing, all processes
+	pid_t site_pid; // 0: the probes are in all processes
+	enum dt_attach attach; // dt_uprobe_attach_kind() of site_pid
+	bool has_offset;       // the name is the offset of an instruction
 	uint64_t offset;
 	// Results so far: if there is no probe, the error message names what is missing.
 	bool has_module, has_function, has_probe, is_misaligned;

@@ -303,7 +303,7 @@ static struct dt_error *match_process(struct dt_pid_walk *w, pid_t pid)
 	if (!err) {
 		w->process = &process;
 		w->site_pid = dt_process_scope(w->r)->follow ? 0 : pid;
-		w->way = dt_uprobe_way(w->r, w->site_pid);
+		w->attach = dt_uprobe_attach_kind(w->r, w->site_pid);
 		visit_process(w, &seen);
 		if (is_retained(w))
 			dt_pid_retain(w, machine_of(w, &process));
@@ -409,22 +409,22 @@ static struct dt_error *match_pass(struct dt_registry *r, const struct dt_probe_
 				.sink = sink,
 				.changed = changed,
 				.owner = &dt_provider_pid};
-	enum dt_process_whose whose = dt_process_whose(q->provider);
+	enum dt_process_owner owner = dt_process_owner(q->provider);
 
 	// "p*" means other providers: it has no number and does not begin with "pid".
 	if (!dt_process_is_pid(q->provider))
 		return NULL;
 	if (dt_process_of_pattern(q->provider))
 		return match_pattern(&w, dt_process_of_pattern(q->provider));
-	if (whose == DT_WHOSE_NOBODY)
+	if (owner == DT_OWNER_NONE)
 		return dt_error_new(DT_ERR_PROC_PROVIDER,
 				    "pid names no process: write pid123, pid$target or pid*");
 	w.provider = dt_intern(r->names, q->provider);
-	w.way = dt_uprobe_way(r, 0);
+	w.attach = dt_uprobe_attach_kind(r, 0);
 	DT_TRY(read_name(&w));
-	if (whose == DT_WHOSE_ALL)
+	if (owner == DT_OWNER_ALL)
 		return match_all(&w);
-	return whose == DT_WHOSE_FITTING ? match_some(&w) : match_one(&w);
+	return owner == DT_OWNER_MATCHING ? match_some(&w) : match_one(&w);
 }
 
 static struct dt_error *pid_match(struct dt_registry *r, const struct dt_probe_query *q,
@@ -435,7 +435,7 @@ static struct dt_error *pid_match(struct dt_registry *r, const struct dt_probe_q
 
 static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
 {
-	return dt_registry_known(r, id);
+	return dt_registry_find(r, id);
 }
 
 const struct dt_provider dt_provider_pid = {

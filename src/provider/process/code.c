@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "provider/process/code.h"
 
-#include "base/host/ask.h"
+#include "base/host/timed.h"
 #include "base/time.h"
 #include "symbols/process/mapped.h"
 

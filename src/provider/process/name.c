@@ -43,15 +43,15 @@ bool dt_process_is_pid(const char *provider)
 	return dt_glob_is(provider) || stem_of(provider) == PID_LEN;
 }
 
-enum dt_process_whose dt_process_whose(const char *provider)
+enum dt_process_owner dt_process_owner(const char *provider)
 {
 	if (!provider || !provider[strspn(provider, "*")] || !strcmp(provider, pid_name))
-		return DT_WHOSE_NOBODY;
+		return DT_OWNER_NONE;
 	if (!strcmp(provider, "pid*"))
-		return DT_WHOSE_ALL;
+		return DT_OWNER_ALL;
 	if (dt_glob_is(provider))
-		return DT_WHOSE_FITTING;
-	return provider[stem_of(provider)] ? DT_WHOSE_ONE : DT_WHOSE_ALL;
+		return DT_OWNER_MATCHING;
+	return provider[stem_of(provider)] ? DT_OWNER_ONE : DT_OWNER_ALL;
 }
 
 uint64_t dt_process_number(const char *provider)

@@ -21,10 +21,10 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-enum dt_process_whose { DT_WHOSE_NOBODY, DT_WHOSE_ONE, DT_WHOSE_FITTING, DT_WHOSE_ALL };
+enum dt_process_owner { DT_OWNER_NONE, DT_OWNER_ONE, DT_OWNER_MATCHING, DT_OWNER_ALL };
 
 /** Returns the kind of processes that the provider means. `provider` may be NULL. */
-enum dt_process_whose dt_process_whose(const char *provider);
+enum dt_process_owner dt_process_owner(const char *provider);
 /** Returns 123 for a pattern that matches pid123, such as p*d123 or *123; 0 for other patterns. A
  *  pattern that begins with pid means many processes and returns 0. */
 pid_t dt_process_of_pattern(const char *provider);

@@ -78,8 +78,8 @@ static void report_text(const struct dt_keeper_listener *l, const char *fmt, ...
 	va_start(ap, fmt);
 	text = dt_vasprintf(fmt, ap);
 	va_end(ap);
-	if (l->say)
-		l->say(l->self, text);
+	if (l->message)
+		l->message(l->self, text);
 }
 
 // ---- the process
@@ -175,7 +175,7 @@ static bool is_well(const struct dt_keeper *k)
 
 /** Asks for the mappings of a process: if the kernel waits because the process keeps them locked,
  *  ask.h reports it. */
-static void ask_for_mappings(void *self, pid_t pid)
+static void read_mappings(void *self, pid_t pid)
 {
 	struct dt_proc_mapping m;
 	struct dt_proc_maps maps;
@@ -194,7 +194,7 @@ static void continue_keeper(struct dt_keeper *k, const struct dt_keeper_listener
 	k->is_slow = true;
 	report_text(listener, "process %d, which places and removes the probes, does not get on",
 		    (int)k->pid);
-	dt_error_destroy(dt_proc_each(ask_for_mappings, NULL));
+	dt_error_destroy(dt_proc_each(read_mappings, NULL));
 }
 
 /** Waits until the keeper sends data or ends, and returns READY. Returns LATE after `ms`, unless
@@ -346,7 +346,7 @@ static void take_late(struct dt_keeper *k)
 }
 
 /** Reports progress. The keeper removes links in order of creation, a few at a time. */
-static void tell_removed(const struct dt_keeper *k, const struct dt_keeper_listener *listener)
+static void report_detached(const struct dt_keeper *k, const struct dt_keeper_listener *listener)
 {
 	size_t places = 0, all = 0;
 
@@ -354,25 +354,25 @@ static void tell_removed(const struct dt_keeper *k, const struct dt_keeper_liste
 		all += k->made.data[i].n;
 		places += i < k->done ? k->made.data[i].n : 0;
 	}
-	if (listener->removed)
-		listener->removed(listener->self, places, all);
+	if (listener->detached)
+		listener->detached(listener->self, places, all);
 }
 
 /** Receives data from the keeper. Returns false if it has ended. */
 static bool listen_to(struct dt_keeper *k, const struct dt_keeper_listener *listener)
 {
-	char told[4096];
+	char counts[4096];
 	ssize_t n;
 
 	if (k->is_late) {
 		take_late(k);
 		return true;
 	}
-	n = recv(k->stream, told, sizeof(told), MSG_DONTWAIT);
+	n = recv(k->stream, counts, sizeof(counts), MSG_DONTWAIT);
 	if (n <= 0)
 		return n && (errno == EINTR || errno == EAGAIN);
 	k->done += (size_t)n;
-	tell_removed(k, listener);
+	report_detached(k, listener);
 	return true;
 }
 

@@ -17,9 +17,9 @@ struct dt_links;
 /** Receives messages for the user; callbacks may be NULL. */
 struct dt_keeper_listener {
 	void *self;
-	void (*say)(void *self, const char *text);
+	void (*message)(void *self, const char *text);
 	/** Reports how many of all probed addresses have been removed. */
-	void (*removed)(void *self, size_t places, size_t all);
+	void (*detached)(void *self, size_t places, size_t all);
 	const volatile sig_atomic_t *stop; // not 0: do not wait for a slow link
 };
 

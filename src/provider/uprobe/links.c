@@ -16,7 +16,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-static void tell_removed(void *self, size_t places, size_t all)
+static void report_detached(void *self, size_t places, size_t all)
 {
 	const struct dt_links *l = self;
 
@@ -28,13 +28,13 @@ static void report_text(void *self, const char *text)
 {
 	const struct dt_links *l = self;
 
-	if (l->say)
-		l->say(l->self, text);
+	if (l->message)
+		l->message(l->self, text);
 }
 
 struct dt_keeper_listener dt_links_listener(struct dt_links *l)
 {
-	return (struct dt_keeper_listener){l, report_text, tell_removed, l->stop};
+	return (struct dt_keeper_listener){l, report_text, report_detached, l->stop};
 }
 
 void dt_links_share(struct dt_links *l)

@@ -9,7 +9,7 @@
  */
 #include "provider/uprobe/uprobe.h"
 
-#include "base/host/ask.h"
+#include "base/host/timed.h"
 #include "base/host/programs.h"
 #include "base/time.h"
 #include "provider/uprobe/keeper.h"
@@ -23,9 +23,9 @@
 #include <unistd.h>
 
 enum {
-	FIRST_PLACES = 128, // addresses of the first link
-	SHORT_MS = 100,	    // if a link took less, the next one has twice as many
-	LONG_MS = 300,	    // if a link took more, the next one has half as many
+	FIRST_SITES = 128, // addresses of the first link
+	SHORT_MS = 100,	   // if a link took less, the next one has twice as many
+	LONG_MS = 300,	   // if a link took more, the next one has half as many
 };
 
 /** A request for a multi-link from a thread other than the first, and the kernel's answer. */
@@ -36,7 +36,7 @@ struct inquiry {
 
 static const uint64_t *const unreadable = (const uint64_t *)1;
 
-static void *ask_for_thread(void *arg)
+static void *attach_in_thread(void *arg)
 {
 	struct inquiry *i = arg;
 	struct dt_uprobe_request q = {.prog_fd = i->prog_fd,
@@ -59,7 +59,7 @@ static bool filters_by_process(int prog_fd)
 	struct inquiry i = {prog_fd, 0};
 	pthread_t thread;
 
-	if (pthread_create(&thread, NULL, ask_for_thread, &i))
+	if (pthread_create(&thread, NULL, attach_in_thread, &i))
 		return false;
 	pthread_join(thread, NULL);
 	return i.failed == ESRCH;
@@ -101,7 +101,7 @@ bool dt_uprobe_multi(struct dt_registry *r)
 	return *(bool *)dt_registry_state(r, &multi);
 }
 
-enum dt_attach dt_uprobe_way(struct dt_registry *r, pid_t pid)
+enum dt_attach dt_uprobe_attach_kind(struct dt_registry *r, pid_t pid)
 {
 	return dt_uprobe_multi(r) && (!pid || dt_living_thread(pid) == pid) ? DT_ATTACH_UPROBES
 									    : DT_ATTACH_UPROBE;
@@ -152,25 +152,25 @@ static uint64_t cookie_of(const struct dt_probe *p, const struct dt_site *s)
 }
 
 /** An address of an attachment. */
-struct place {
+struct probed_site {
 	const struct dt_probe *probe;
 	const struct dt_site *site;
 };
-typedef dt_vec(struct place) places;
+typedef dt_vec(struct probed_site) probed_sites;
 
-static void collect_places(const struct dt_attachment *a, places *ret)
+static void collect_sites(const struct dt_attachment *a, probed_sites *ret)
 {
 	for (size_t i = 0; i < a->n_probes; i++) {
 		const struct dt_probe *p = a->probes[i];
 
 		for (size_t k = 0; k < p->n_sites; k++)
-			dt_vec_push(ret, (struct place){p, &p->sites[k]});
+			dt_vec_push(ret, (struct probed_site){p, &p->sites[k]});
 	}
 }
 
 static int compare_places(const void *a, const void *b)
 {
-	const struct place *x = a, *y = b;
+	const struct probed_site *x = a, *y = b;
 	int order = strcmp(x->site->path, y->site->path);
 
 	if (!order)
@@ -200,7 +200,7 @@ static const char *reason_of(int failed)
 	}
 }
 
-static void note_refusal(const struct place *v, int failed, struct dt_links *links)
+static void note_refusal(const struct probed_site *v, int failed, struct dt_links *links)
 {
 	const struct dt_probe *p = v->probe;
 
@@ -209,7 +209,7 @@ static void note_refusal(const struct place *v, int failed, struct dt_links *lin
 }
 
 /** Returns the error for places v[0 … n-1], which are of one file and process. */
-static struct dt_error *attach_error(const struct place *v, size_t n, int failed)
+static struct dt_error *attach_error(const struct probed_site *v, size_t n, int failed)
 {
 	const struct dt_probe *p = v->probe;
 	dt_cleanup(dt_free_p) char *others =
@@ -221,8 +221,8 @@ static struct dt_error *attach_error(const struct place *v, size_t n, int failed
 
 /** Creates one link over places v[0 … n-1], which are of one file and process, and adds it to
  *  `links`. Returns its descriptor, or -1 with errno. */
-static int link_places(const struct place *v, size_t n, int prog_fd, uint32_t event_type,
-		       struct dt_links *links)
+static int link_sites(const struct probed_site *v, size_t n, int prog_fd, uint32_t event_type,
+		      struct dt_links *links)
 {
 	dt_cleanup(dt_free_p) uint64_t *offsets = dt_malloc(n * sizeof(*offsets));
 	dt_cleanup(dt_free_p) uint64_t *cookies = dt_malloc(n * sizeof(*cookies));
@@ -252,17 +252,17 @@ static bool is_stopped(const struct dt_links *links)
 
 /** Reports whether the failure can be ignored: the process has ended, which is reported elsewhere,
  *  or the wait for a link was cut short because tracing is ending. */
-static bool is_over(const struct place *v, int error, const struct dt_links *links)
+static bool is_over(const struct probed_site *v, int error, const struct dt_links *links)
 {
 	return (error == ESRCH && v->site->pid) || (error == EINTR && is_stopped(links));
 }
 
 /** Attaches v[0 … n-1]. The kernel accepts all places of a request or none, so the halves of a
  *  refused request are tried again, down to single places. */
-static struct dt_error *attach_places(const struct place *v, size_t n, int prog_fd,
-				      struct dt_links *links)
+static struct dt_error *attach_sites(const struct probed_site *v, size_t n, int prog_fd,
+				     struct dt_links *links)
 {
-	if (link_places(v, n, prog_fd, 0, links) >= 0 || is_over(v, errno, links))
+	if (link_sites(v, n, prog_fd, 0, links) >= 0 || is_over(v, errno, links))
 		return NULL;
 	if (!is_refusal(errno))
 		return attach_error(v, n, errno);
@@ -270,15 +270,15 @@ static struct dt_error *attach_places(const struct place *v, size_t n, int prog_
 		note_refusal(v, errno, links);
 		return NULL;
 	}
-	DT_TRY(attach_places(v, n / 2, prog_fd, links));
-	return attach_places(v + n / 2, n - n / 2, prog_fd, links);
+	DT_TRY(attach_sites(v, n / 2, prog_fd, links));
+	return attach_sites(v + n / 2, n - n / 2, prog_fd, links);
 }
 
-static void tell_placed(struct dt_links *links, size_t n)
+static void report_attached(struct dt_links *links, size_t n)
 {
-	links->placed += n;
+	links->attached += n;
 	if (links->progress)
-		links->progress(links->self, "placed", links->placed, links->to_place);
+		links->progress(links->self, "placed", links->attached, links->to_attach);
 }
 
 /**
@@ -287,8 +287,8 @@ static void tell_placed(struct dt_links *links, size_t n)
  * as many places as are attached in a fraction of a second. It holds no fewer, because closing a
  * link waits for a grace period.
  */
-static struct dt_error *attach_file(const struct place *v, size_t n, int prog_fd, size_t *some,
-				    struct dt_links *links)
+static struct dt_error *attach_file(const struct probed_site *v, size_t n, int prog_fd,
+				    size_t *some, struct dt_links *links)
 {
 	size_t now;
 
@@ -296,8 +296,8 @@ static struct dt_error *attach_file(const struct place *v, size_t n, int prog_fd
 		uint64_t begin = dt_now() / 1000000, took;
 
 		now = n - done < *some ? n - done : *some;
-		DT_TRY(attach_places(v + done, now, prog_fd, links));
-		tell_placed(links, now);
+		DT_TRY(attach_sites(v + done, now, prog_fd, links));
+		report_attached(links, now);
 		took = dt_now() / 1000000 - begin;
 		if (took < SHORT_MS)
 			*some = now * 2 > *some ? now * 2 : *some;
@@ -307,9 +307,9 @@ static struct dt_error *attach_file(const struct place *v, size_t n, int prog_fd
 	return NULL;
 }
 
-static struct dt_error *attach_multi(const places *all, int prog_fd, struct dt_links *links)
+static struct dt_error *attach_multi(const probed_sites *all, int prog_fd, struct dt_links *links)
 {
-	size_t first = 0, some = FIRST_PLACES;
+	size_t first = 0, some = FIRST_SITES;
 
 	for (size_t i = 1; i <= all->len; i++) {
 		if (i < all->len && !compare_places(&all->data[first], &all->data[i]))
@@ -333,10 +333,10 @@ static struct dt_error *event_type(uint32_t *ret)
 	return n == 1 ? NULL : dt_error_new(DT_ERR_UNSUPPORTED, "%s holds no number", path);
 }
 
-static struct dt_error *attach_event(const struct place *v, int prog_fd, uint32_t type,
+static struct dt_error *attach_event(const struct probed_site *v, int prog_fd, uint32_t type,
 				     struct dt_links *links)
 {
-	if (link_places(v, 1, prog_fd, type, links) >= 0 || is_over(v, errno, links))
+	if (link_sites(v, 1, prog_fd, type, links) >= 0 || is_over(v, errno, links))
 		return NULL;
 	if (!is_refusal(errno))
 		return attach_error(v, 1, errno);
@@ -344,7 +344,7 @@ static struct dt_error *attach_event(const struct place *v, int prog_fd, uint32_
 	return NULL;
 }
 
-static struct dt_error *attach_events(const places *all, int prog_fd, struct dt_links *links)
+static struct dt_error *attach_events(const probed_sites *all, int prog_fd, struct dt_links *links)
 {
 	uint32_t type;
 
@@ -353,7 +353,7 @@ static struct dt_error *attach_events(const places *all, int prog_fd, struct dt_
 		if (is_stopped(links))
 			break;
 		DT_TRY(attach_event(v, prog_fd, type, links));
-		tell_placed(links, 1);
+		report_attached(links, 1);
 	}
 	return NULL;
 }
@@ -361,9 +361,9 @@ static struct dt_error *attach_events(const places *all, int prog_fd, struct dt_
 static struct dt_error *attach_one(const struct dt_attachment *a, struct dt_links *links)
 {
 	struct dt_error *err;
-	places all = {0};
+	probed_sites all = {0};
 
-	collect_places(a, &all);
+	collect_sites(a, &all);
 	if (all.len)
 		qsort(all.data, all.len, sizeof(*all.data), compare_places);
 	err = a->context->attach == DT_ATTACH_UPROBES ? attach_multi(&all, a->prog_fd, links)
@@ -378,7 +378,7 @@ struct dt_error *dt_uprobe_attach(const struct dt_attachment *a, size_t n, struc
 
 	for (size_t i = 0; i < n; i++)
 		for (size_t k = 0; k < a[i].n_probes; k++)
-			links->to_place += a[i].probes[k]->n_sites;
+			links->to_attach += a[i].probes[k]->n_sites;
 	// The kernel calls the last attached program first. Programs that change registers must run
 	// after the others; the others run in the order of the probes.
 	for (int finishes = 1; finishes >= 0; finishes--)

@@ -26,7 +26,7 @@ bool dt_uprobe_multi(struct dt_registry *r);
 /** Returns how addresses in a process are attached; `pid` 0: in all processes. For a multi-link,
  *  the kernel does not find a process whose first thread has ended; an event finds it by another
  *  thread. */
-enum dt_attach dt_uprobe_way(struct dt_registry *r, pid_t pid);
+enum dt_attach dt_uprobe_attach_kind(struct dt_registry *r, pid_t pid);
 /** Returns dt_probe.mechanism of a probe with this context. */
 const char *dt_uprobe_mechanism(const struct dt_context *context);
 /** Reports whether the kernel accepts this code as the program of a multi-link. */

@@ -134,7 +134,7 @@ static void collect_lists(const struct dt_usdt_context *c, const struct dt_probe
 	size_t kept = 0;
 
 	for (size_t i = 0; i < set->n; i++) {
-		const struct dt_probe *p = dt_registry_known(c->registry, set->ids[i]);
+		const struct dt_probe *p = dt_registry_find(c->registry, set->ids[i]);
 
 		for (size_t k = 0; k < p->n_sites; k++)
 			dt_vec_push(ret, u->args.data[p->sites[k].value - 1]);
@@ -244,15 +244,15 @@ static dt_reg usdt_arg(const struct dt_context *self, struct dt_ir_func *f,
 	return c.result;
 }
 
-const struct dt_context *dt_usdt_context(struct dt_registry *r, enum dt_attach way)
+const struct dt_context *dt_usdt_context(struct dt_registry *r, enum dt_attach attach)
 {
-	struct dt_usdt_context *c = &dt_usdt_of(r)->contexts[way == DT_ATTACH_UPROBES];
+	struct dt_usdt_context *c = &dt_usdt_of(r)->contexts[attach == DT_ATTACH_UPROBES];
 
 	if (c->registry)
 		return &c->base;
 	c->registry = r;
 	c->base = (struct dt_context){.name = "USDT",
-				      .attach = way,
+				      .attach = attach,
 				      .probe_id = dt_uprobe_probe_id,
 				      .arg = usdt_arg,
 				      .by_place = true,

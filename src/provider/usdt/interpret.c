@@ -19,7 +19,7 @@ enum { READ_MAX = 15 }; // mask that bounds the size for the verifier; the size 
 bool dt_usdt_encode(const struct dt_usdt_args *a, size_t n, struct dt_operand_code *ret)
 {
 	const struct dt_operand *o = &a->operands[n];
-	bool is_place = o->kind == DT_OPERAND_ADDR || o->kind == DT_OPERAND_MEM;
+	bool is_memory = o->kind == DT_OPERAND_ADDR || o->kind == DT_OPERAND_MEM;
 
 	if (o->kind == DT_OPERAND_UNREADABLE)
 		return false;
@@ -27,16 +27,16 @@ bool dt_usdt_encode(const struct dt_usdt_args *a, size_t n, struct dt_operand_co
 	    .disp = o->kind == DT_OPERAND_REG ? 0 : o->disp,
 	    .base = DT_OPERAND_NONE,
 	    .index = DT_OPERAND_NONE,
-	    .scale = is_place ? o->scale : 0,
+	    .scale = is_memory ? o->scale : 0,
 	    .shift = o->kind == DT_OPERAND_REG ? o->shift : 0,
 	    .read = o->kind == DT_OPERAND_MEM ? o->size : 0,
 	    .unused = (dt_u8)(64 - 8 * o->size),
 	    .is_signed = o->is_signed,
-	    .is_narrow = is_place && a->is_32,
+	    .is_narrow = is_memory && a->is_32,
 	};
 	if (o->kind != DT_OPERAND_CONST && o->base != DT_NO_REG)
 		ret->base = (dt_u16)o->base;
-	if (is_place && o->index != DT_NO_REG)
+	if (is_memory && o->index != DT_NO_REG)
 		ret->index = (dt_u16)o->index;
 	return true;
 }

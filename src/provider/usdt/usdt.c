@@ -151,7 +151,7 @@ static struct dt_probe *create_probe(struct dt_registry *r, struct found *f)
 
 	p->prov = f->pid ? dt_arena_printf(r->arena, "%s%d", f->first->provider, (int)f->pid)
 			 : dt_arena_printf(r->arena, "%s*", f->first->provider);
-	p->context = dt_usdt_context(r, dt_uprobe_way(r, f->pid));
+	p->context = dt_usdt_context(r, dt_uprobe_attach_kind(r, f->pid));
 	p->mechanism = dt_uprobe_mechanism(p->context);
 	memcpy(sites, f->sites.data, f->sites.len * sizeof(*sites));
 	p->sites = sites;
@@ -212,7 +212,7 @@ struct found_in {
 	struct dt_map numbers; // key_of() → index in v + 1
 };
 
-static void take_place(struct walk *w, struct found_in *in, const struct found *f)
+static void take_site(struct walk *w, struct found_in *in, const struct found *f)
 {
 	const struct dt_usdt_site *s = f->first;
 	dt_cleanup(dt_free_p) char *key = key_of(f);
@@ -249,7 +249,7 @@ static void visit_image(struct walk *w, struct dt_usdt_image *image, pid_t pid)
 			continue;
 		f.function = dt_usdt_function(&image->file, s);
 		if (dt_query_field(w->query->function, f.function))
-			take_place(w, &in, &f);
+			take_site(w, &in, &f);
 	}
 	dt_vec_foreach (&in.v, f) {
 		w->found = true;
@@ -317,7 +317,7 @@ static bool is_retained(const struct walk *w)
 	bool is_named = module && *module && !dt_glob_is(module);
 
 	return !w->targets_only && !w->changed && !(is_named && w->found) &&
-	       !dt_provider_is_known(w->r, w->query->provider);
+	       !dt_provider_exists(w->r, w->query->provider);
 }
 
 /** Reports the retained probe, which represents probes of files that are mapped later. */
@@ -336,7 +336,7 @@ static void retain_probe(struct walk *w)
 				    dt_query_shown(q->module), dt_query_shown(q->function),
 				    dt_query_shown(q->name));
 		p->prov = dt_intern(w->r->names, q->provider);
-		p->context = dt_usdt_context(w->r, dt_uprobe_way(w->r, 0));
+		p->context = dt_usdt_context(w->r, dt_uprobe_attach_kind(w->r, 0));
 		p->is_retained = true;
 		dt_map_put_str(&u->probes, key, p);
 	}
@@ -345,18 +345,18 @@ static void retain_probe(struct walk *w)
 
 static bool is_of_others(struct dt_registry *r, const char *provider)
 {
-	return provider && *provider && !dt_glob_is(provider) && dt_provider_is_known(r, provider);
+	return provider && *provider && !dt_glob_is(provider) && dt_provider_exists(r, provider);
 }
 
 static struct dt_error *match_pass(struct dt_registry *r, const struct dt_probe_query *q,
 				   pid_t changed, const struct dt_probe_sink *sink)
 {
-	enum dt_process_whose whose = dt_process_whose(q->provider);
+	enum dt_process_owner owner = dt_process_owner(q->provider);
 	struct walk w = {.r = r,
 			 .query = q,
 			 .sink = sink,
 			 .changed = changed,
-			 .targets_only = whose == DT_WHOSE_NOBODY};
+			 .targets_only = owner == DT_OWNER_NONE};
 	struct dt_error *err = NULL;
 
 	if (is_of_others(r, q->provider))
@@ -364,7 +364,7 @@ static struct dt_error *match_pass(struct dt_registry *r, const struct dt_probe_
 	if (w.targets_only)
 		dt_vec_foreach (&dt_process_scope(r)->targets, pid)
 			visit_process(&w, *pid);
-	else if (whose == DT_WHOSE_ONE)
+	else if (owner == DT_OWNER_ONE)
 		visit_named(&w);
 	else
 		err = visit_all(&w);
@@ -429,7 +429,7 @@ static void usdt_list(struct dt_registry *r, struct dt_probe *p, const struct dt
 
 static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
 {
-	return dt_registry_known(r, id);
+	return dt_registry_find(r, id);
 }
 
 const struct dt_provider dt_provider_usdt = {

@@ -71,7 +71,7 @@ struct dt_error *dt_usdt_open(struct dt_registry *r, const char *path,
 /** args.c: returns the argument list of a site's note, and the context that reads arguments. */
 const struct dt_usdt_args *dt_usdt_intern_args(struct dt_registry *r, struct dt_usdt_file *f,
 					       const struct dt_usdt_site *s);
-const struct dt_context *dt_usdt_context(struct dt_registry *r, enum dt_attach way);
+const struct dt_context *dt_usdt_context(struct dt_registry *r, enum dt_attach attach);
 
 /** interpret.c: generates code that reads argument `n` as the map describes it for argument list
  *  `list`. */

@@ -270,7 +270,7 @@ struct dt_error *dt_session_compile_error(struct dtrace *d)
 const char *dtrace_diagnostics(struct dtrace *d)
 {
 	struct dt_diag_form form = {.errtags = d->options.v[DT_OPT_errtags],
-				    .colors = dt_color_wanted(&d->options, stderr),
+				    .colors = dt_color_is_on(&d->options, stderr),
 				    .shields = dt_is_terminal(stderr)};
 
 	dt_str_clear(&d->script->diagnostics);

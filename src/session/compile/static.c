@@ -94,7 +94,7 @@ static struct dt_probe *make_probe(struct dtrace *d, const struct dt_provider_de
 				   const struct dt_provider_probe *declared, uint32_t id)
 {
 	struct dt_arena *a = d->compile->arena;
-	struct dt_probe *p = dt_registry_known(&d->registry, id);
+	struct dt_probe *p = dt_registry_find(&d->registry, id);
 	const struct dt_type **native;
 	const char **names;
 	uint8_t *map;
@@ -166,7 +166,7 @@ static void load(const struct walk *w)
 	dt_cleanup(dt_free_p) char *plain = dt_strdup(provider);
 
 	dt_session_library_providers(w->d, provider, name);
-	if (dt_process_whose(provider) != DT_WHOSE_ONE)
+	if (dt_process_owner(provider) != DT_OWNER_ONE)
 		return;
 	while (*plain && isdigit((unsigned char)plain[strlen(plain) - 1]))
 		plain[strlen(plain) - 1] = '\0';
@@ -333,7 +333,7 @@ static char *why_not_yet(const struct dtrace *d, const struct dt_probe_desc *des
 	size_t at = 0;
 	pid_t pid;
 
-	if (dt_process_whose(desc->provider) != DT_WHOSE_ONE || dt_process_is_pid(desc->provider))
+	if (dt_process_owner(desc->provider) != DT_OWNER_ONE || dt_process_is_pid(desc->provider))
 		return NULL;
 	while (dt_process_next(desc->provider, &at, &pid))
 		if (is_target(d, pid))

@@ -169,7 +169,7 @@ static char *placed(struct dtrace *d, const struct dt_probe_desc *desc)
 {
 	struct dt_probe_desc near = *desc;
 
-	near.name = dt_elsewhere_place(desc->name);
+	near.name = dt_elsewhere_probe(desc->name);
 	return near.name && has_probes(d, &near) ? spell(&near) : NULL;
 }
 
@@ -215,7 +215,7 @@ static char *moved(struct dtrace *d, const struct dt_probe_desc *desc)
 	// Omits module and function that a static provider's aliases do not include (static.c).
 	if (d->registry.declared->has(&d->registry, words[0]))
 		return named_last(d, words, n);
-	if (!first || !dt_provider_is_known(&d->registry, words[0]))
+	if (!first || !dt_provider_exists(&d->registry, words[0]))
 		return NULL;
 	char *near = n == 2 ? named_last(d, words, n) : NULL;
 	if (near)
@@ -233,7 +233,7 @@ static char *scoped(struct dtrace *d, const struct dt_probe_desc *desc)
 {
 	if (!desc->provider || !*desc->provider || !desc->module || *desc->module ||
 	    !desc->function || !*desc->function || !d->targets->list.len ||
-	    dt_provider_is_known(&d->registry, desc->provider))
+	    dt_provider_exists(&d->registry, desc->provider))
 		return NULL;
 	dt_cleanup(dt_free_p) char *provider =
 	    dt_asprintf("pid%d", (int)d->targets->list.data[0].pid);

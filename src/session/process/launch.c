@@ -97,7 +97,7 @@ static struct dt_error *try_breakpoint(struct launch *l)
 
 	for (int i = 0; i < 2 && dt_ptrace_break(&b) && !met; i++) {
 		DT_TRY(resume(l->pid, true, &(int){0}));
-		met = dt_ptrace_has_met(l->pid);
+		met = dt_ptrace_has_stopped(l->pid);
 	}
 	dt_ptrace_unbreak(&b);
 	l->in_text = !met;

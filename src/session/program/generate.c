@@ -43,7 +43,7 @@ static uint32_t epid_of(const void *self, uint32_t clause, uint32_t probe)
 /** Reports whether the probe belongs to one process, unlike pid*. */
 static bool is_of_process(const struct dt_probe *p)
 {
-	return dt_process_is_pid(p->prov) && dt_process_whose(p->prov) == DT_WHOSE_ONE;
+	return dt_process_is_pid(p->prov) && dt_process_owner(p->prov) == DT_OWNER_ONE;
 }
 
 static struct dt_ir_prog *lower_group(struct dtrace *d, struct dt_group *g)
@@ -94,8 +94,9 @@ static void lower_all(struct dtrace *d)
 			add_prog(d, ir)->account = &accounts[i];
 	}
 	if (d->targets->list.len && dt_session_awaits_files(d))
-		add_prog(d, dt_lower_gate(d->programs->lower, dt_uprobe_way(&d->registry, 0),
-					  dt_arch.native.sp))
+		add_prog(d,
+			 dt_lower_gate(d->programs->lower, dt_uprobe_attach_kind(&d->registry, 0),
+				       dt_arch.native.sp))
 		    ->is_gate = true;
 }
 

@@ -30,7 +30,7 @@ static const char *provider_for(struct dtrace *d, const struct dt_match *m, pid_
 	const char *provider = m->desc->provider, *name = NULL;
 	struct dt_intern *names = d->compile->names;
 
-	if (dt_process_whose(provider) != DT_WHOSE_ONE ||
+	if (dt_process_owner(provider) != DT_OWNER_ONE ||
 	    dt_process_rename(names, provider, pid, pid))
 		return provider;
 	if (dt_session_is_target(d, pid))

@@ -96,7 +96,7 @@ static bool place_changed(struct dt_unwinding *u, uint64_t until)
 /** Takes the processes whose ranges programs have requested. */
 static void take_asked(struct dt_unwinding *u)
 {
-	for (dt_u32 i = 0; i < DT_UNWIND_ASKED; i++) {
+	for (dt_u32 i = 0; i < DT_UNWIND_REQUESTS; i++) {
 		pid_t pid =
 		    u->asked[i] ? (pid_t)__atomic_exchange_n(&u->asked[i], 0, __ATOMIC_RELAXED) : 0;
 
@@ -119,7 +119,7 @@ static void open_maps(struct dtrace *d, struct dt_unwinding *u)
 	u->page = memory[tables[DT_TABLE_UNWIND_PAGES]];
 	u->row = memory[tables[DT_TABLE_UNWIND_ROWS]];
 	u->rule = memory[tables[DT_TABLE_UNWIND_RULES]];
-	u->asked = memory[tables[DT_TABLE_UNWIND_ASKED]];
+	u->asked = memory[tables[DT_TABLE_UNWIND_REQUESTS]];
 	u->process_fd = dt_session_table(d, DT_TABLE_UNWIND_PROCESSES);
 	u->inode_fd = dt_session_table(d, DT_TABLE_UNWIND_INODES);
 	layout = d->programs->desc->maps[tables[DT_TABLE_UNWIND_LAYOUT]].init;
@@ -143,7 +143,7 @@ static void scan_at_start(struct dtrace *d)
 		return;
 	}
 	dt_vec_foreach (&d->targets->list, t) {
-		dt_process_meet(u->processes, t->pid);
+		dt_process_read(u->processes, t->pid);
 		dt_unwind_process_target(u, t->pid);
 		change(u, t->pid);
 	}
@@ -248,7 +248,7 @@ void dtrace_report_stacks(struct dtrace *d)
 			   "table of a file was missing, %llu cut in code without one, %llu of "
 			   "processes not known; %llu KB of tables for %zu files",
 			   sum.n[DT_UNWIND_WHOLE], sum.n[DT_UNWIND_LIMITED],
-			   sum.n[DT_UNWIND_NO_TABLE], sum.n[DT_UNWIND_LOST], sum.foreign,
+			   sum.n[DT_UNWIND_NO_TABLE], sum.n[DT_UNWIND_NO_RULE], sum.foreign,
 			   (unsigned long long)((bytes + 1023) >> 10), n_files);
 }
 

@@ -107,8 +107,8 @@ uint32_t dt_unwind_file_number(struct dt_unwinding *u, struct dt_image *image)
 static void release(struct dt_unwinding *u, uint32_t first_page, uint32_t n_pages)
 {
 	for (uint32_t i = first_page; i < first_page + n_pages; i++)
-		dt_extents_give(&u->rows, u->page[i].first, u->page[i].n);
-	dt_extents_give(&u->pages, first_page, n_pages);
+		dt_extents_free(&u->rows, u->page[i].first, u->page[i].n);
+	dt_extents_free(&u->pages, first_page, n_pages);
 }
 
 static void throw_out(struct dt_unwinding *u, uint32_t n)
@@ -152,7 +152,7 @@ static uint32_t take(struct dt_unwinding *u, struct dt_extents *e, uint32_t n, u
 {
 	uint32_t at;
 
-	while ((at = dt_extents_take(e, n, boundary)) == DT_EXTENT_NONE)
+	while ((at = dt_extents_allocate(e, n, boundary)) == DT_EXTENT_NONE)
 		if (!make_room(u))
 			break;
 	return at;
@@ -182,7 +182,7 @@ static bool put(struct dt_unwinding *u, struct dt_unwind_file *f, const struct d
 
 		if (at == DT_EXTENT_NONE) {
 			release(u, first, i);
-			dt_extents_give(&u->pages, first + i, n_pages - i);
+			dt_extents_free(&u->pages, first + i, n_pages - i);
 			return false;
 		}
 		memcpy(&u->row[at], &t->rows.data[page.first], page.n * sizeof(*u->row));

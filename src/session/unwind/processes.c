@@ -151,7 +151,7 @@ void dt_unwind_ranges_give_back(struct dt_unwinding *u, uint64_t since)
 
 		for (dt_u32 i = 0; i < old->n; i++)
 			u->range[old->first + i].generation = 0;
-		dt_extents_give(&u->ranges, old->first, old->n);
+		dt_extents_free(&u->ranges, old->first, old->n);
 	}
 	if (n)
 		memmove(u->left.data, &u->left.data[n], (u->left.len - n) * sizeof(*u->left.data));
@@ -160,12 +160,12 @@ void dt_unwind_ranges_give_back(struct dt_unwinding *u, uint64_t since)
 
 static uint32_t take(struct dt_unwinding *u, uint32_t n)
 {
-	uint32_t at = dt_extents_take(&u->ranges, n, 0);
+	uint32_t at = dt_extents_allocate(&u->ranges, n, 0);
 
 	if (at != DT_EXTENT_NONE)
 		return at;
 	dt_unwind_ranges_give_back(u, UINT64_MAX);
-	return dt_extents_take(&u->ranges, n, 0);
+	return dt_extents_allocate(&u->ranges, n, 0);
 }
 
 /** Publishes the ranges. Returns false if there are none or there is no room. */
@@ -185,7 +185,7 @@ static bool write_ranges(struct dt_unwinding *u, pid_t pid, const ranges *list,
 	}
 	if (!bpf_map_update_elem(u->process_fd, &key, p, BPF_ANY))
 		return true;
-	dt_extents_give(&u->ranges, p->first, p->n);
+	dt_extents_free(&u->ranges, p->first, p->n);
 	return false;
 }
 

@@ -62,11 +62,11 @@ static const struct dt_elf_section *find_table(const struct dt_elf *e)
 
 /** Returns the address of the text. A relocated program fills the word only when it starts; then
  *  the section's address is used. */
-static uint64_t find_text(const struct dt_elf *e, uint64_t told)
+static uint64_t find_text(const struct dt_elf *e, uint64_t stated)
 {
-	const struct dt_elf_section *text = told ? NULL : dt_elf_section(e, ".text");
+	const struct dt_elf_section *text = stated ? NULL : dt_elf_section(e, ".text");
 
-	return text ? text->addr : told;
+	return text ? text->addr : stated;
 }
 
 /** Finds the part of the table that holds the names. The next word of the header is its end. */

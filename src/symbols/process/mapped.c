@@ -10,7 +10,7 @@
  */
 #include "symbols/process/mapped.h"
 
-#include "base/host/ask.h"
+#include "base/host/timed.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -20,9 +20,9 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
-static uint64_t namespace_of(const char *who)
+static uint64_t namespace_of(const char *process)
 {
-	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%s/ns/mnt", who);
+	dt_cleanup(dt_free_p) char *path = dt_asprintf("/proc/%s/ns/mnt", process);
 	struct stat st;
 
 	return stat(path, &st) ? 0 : st.st_ino;
@@ -31,8 +31,8 @@ static uint64_t namespace_of(const char *who)
 uint64_t dt_mapped_world(pid_t pid)
 {
 	static uint64_t own; // constant: dtrace does not change its mount namespace
-	dt_cleanup(dt_free_p) char *who = dt_asprintf("%d", (int)dt_living_thread(pid));
-	uint64_t world = namespace_of(who);
+	dt_cleanup(dt_free_p) char *process = dt_asprintf("%d", (int)dt_living_thread(pid));
+	uint64_t world = namespace_of(process);
 
 	if (!own)
 		own = namespace_of("self");
@@ -139,7 +139,7 @@ static int open_exact(pid_t pid, const struct dt_proc_mapping *m)
 {
 	dt_cleanup(dt_free_p) char *name = dt_asprintf(
 	    "map_files/%llx-%llx", (unsigned long long)m->start, (unsigned long long)m->end);
-	dt_cleanup(dt_close_p) int found = dt_ask_open(pid, name, O_PATH);
+	dt_cleanup(dt_close_p) int found = dt_timed_open(pid, name, O_PATH);
 
 	return check_file(dt_file_reopen(found), m);
 }

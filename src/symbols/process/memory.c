@@ -9,7 +9,7 @@
 #include "symbols/process/memory.h"
 
 #include "base/mem.h"
-#include "base/host/ask.h"
+#include "base/host/timed.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -20,8 +20,8 @@
 
 bool dt_memory_open(struct dt_memory *m, pid_t pid)
 {
-	*m = (struct dt_memory){pid, dt_ask_open(pid, "mem", O_RDONLY),
-				dt_ask_open(pid, "pagemap", O_RDONLY)};
+	*m = (struct dt_memory){pid, dt_timed_open(pid, "mem", O_RDONLY),
+				dt_timed_open(pid, "pagemap", O_RDONLY)};
 	return m->words >= 0 && m->pages >= 0;
 }
 
@@ -35,12 +35,12 @@ static bool is_there(struct dt_memory *m, uint64_t at)
 {
 	uint64_t page, begin = at / (uint64_t)sysconf(_SC_PAGESIZE) * sizeof(page);
 
-	if (dt_ask_read(m->pid, &m->pages, &page, sizeof(page), (off_t)begin) != sizeof(page))
+	if (dt_timed_read(m->pid, &m->pages, &page, sizeof(page), (off_t)begin) != sizeof(page))
 		return false;
 	return page & IS_PRESENT || (page & IS_SWAPPED && !(page & IS_GUARDED));
 }
 
 bool dt_memory_read(struct dt_memory *m, uint64_t at, void *to, size_t n)
 {
-	return is_there(m, at) && dt_ask_read(m->pid, &m->words, to, n, (off_t)at) == (ssize_t)n;
+	return is_there(m, at) && dt_timed_read(m->pid, &m->words, to, n, (off_t)at) == (ssize_t)n;
 }

@@ -6,7 +6,7 @@
  */
 #include "symbols/process/perf_map.h"
 
-#include "base/host/ask.h"
+#include "base/host/timed.h"
 #include "base/map.h"
 #include "base/time.h"
 #include "symbols/process/proc.h"
@@ -151,7 +151,7 @@ static struct dt_file *find_perf_map(pid_t pid, const struct dt_proc_status *sta
 	return f ? f : open_if_owned(AT_FDCWD, ours, status->user);
 }
 
-void dt_perf_map_meet(struct dt_perf_map *m, pid_t pid)
+void dt_perf_map_record_user(struct dt_perf_map *m, pid_t pid)
 {
 	struct dt_proc_status status;
 
@@ -167,7 +167,7 @@ bool dt_perf_map_read(struct dt_perf_map *m, pid_t pid)
 
 	if (begin < m->next)
 		return false;
-	dt_perf_map_meet(m, pid);
+	dt_perf_map_record_user(m, pid);
 	if (!m->process.group) // the process ended before it was met
 		m->process = (struct dt_proc_status){.group = pid, .own = pid, .user = geteuid()};
 	f = find_perf_map(pid, &m->process);

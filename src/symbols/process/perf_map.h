@@ -26,7 +26,7 @@ struct dt_perf_map {
 
 void dt_perf_map_deinit(struct dt_perf_map *m);
 /** Records the user of a process that generates code, in case the process ends. */
-void dt_perf_map_meet(struct dt_perf_map *m, pid_t pid);
+void dt_perf_map_record_user(struct dt_perf_map *m, pid_t pid);
 /** Reads the names written since the last call. Returns false if there are none. */
 bool dt_perf_map_read(struct dt_perf_map *m, pid_t pid);
 /** The same for an open file, which it takes over. */

@@ -9,7 +9,7 @@
  */
 #include "symbols/process/proc.h"
 
-#include "base/host/ask.h"
+#include "base/host/timed.h"
 #include "base/str.h"
 
 #include <ctype.h>
@@ -110,7 +110,7 @@ static ssize_t read_maps(void *self, char *to, size_t n)
 
 	if (m->ended)
 		return 0;
-	got = dt_ask_read(m->pid, &m->fd, to, n, -1);
+	got = dt_timed_read(m->pid, &m->fd, to, n, -1);
 	m->ended = got < (ssize_t)n;
 	m->silent = m->fd < 0;
 	return got;
@@ -118,7 +118,7 @@ static ssize_t read_maps(void *self, char *to, size_t n)
 
 bool dt_proc_maps_open(struct dt_proc_maps *m, pid_t pid)
 {
-	*m = (struct dt_proc_maps){.pid = pid, .fd = dt_ask_open(pid, "maps", O_RDONLY)};
+	*m = (struct dt_proc_maps){.pid = pid, .fd = dt_timed_open(pid, "maps", O_RDONLY)};
 	if (m->fd < 0)
 		return false;
 	m->file = fopencookie(m, "r", (cookie_io_functions_t){.read = read_maps});

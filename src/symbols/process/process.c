@@ -101,7 +101,7 @@ static void scan_mappings(struct dt_processes *p, struct dt_process *q)
 		q->known = 0; // try again later
 }
 
-void dt_process_meet(struct dt_processes *p, int pid)
+void dt_process_read(struct dt_processes *p, int pid)
 {
 	struct dt_process *q = get_process(p, pid);
 
@@ -111,7 +111,7 @@ void dt_process_meet(struct dt_processes *p, int pid)
 
 static void process_created(void *self, pid_t pid)
 {
-	dt_process_meet(self, pid);
+	dt_process_read(self, pid);
 }
 
 void dt_processes_scan(struct dt_processes *p)
@@ -192,7 +192,7 @@ void dt_process_mapped(struct dt_processes *p, pid_t pid, const struct dt_proc_m
 
 	m.image = image_of(p, q, mapped);
 	if (!m.image && !q->generated.process.group)
-		dt_perf_map_meet(&q->generated, pid);
+		dt_perf_map_record_user(&q->generated, pid);
 	if (is_there(q, &m))
 		return;
 	add_mapping(p, q, &m);
@@ -362,7 +362,7 @@ static bool own_address(struct dt_processes *p, const struct dt_mapping *m, uint
  */
 static struct dt_image *image_at(struct dt_processes *p, int pid, uint64_t addr, uint64_t *own)
 {
-	dt_process_meet(p, pid);
+	dt_process_read(p, pid);
 	const struct dt_mapping *m = file_at(p, get_process(p, pid), addr);
 
 	return m && own_address(p, m, addr, own) ? m->image : NULL;
@@ -386,7 +386,7 @@ size_t dt_process_lines(struct dt_processes *p, int pid, uint64_t addr, const st
 
 bool dt_process_is_nameless(struct dt_processes *p, int pid, uint64_t addr)
 {
-	dt_process_meet(p, pid);
+	dt_process_read(p, pid);
 	struct dt_process *q = get_process(p, pid);
 	const struct dt_mapping *m =
 	    newest_mapping(q, addr, addr + 1, p->as_of ? p->as_of : UINT64_MAX);
@@ -428,7 +428,7 @@ static bool data_symbol(struct dt_processes *p, const struct dt_process *q, uint
 
 bool dt_process_symbol(struct dt_processes *p, int pid, uint64_t addr, struct dt_symbol *ret)
 {
-	dt_process_meet(p, pid);
+	dt_process_read(p, pid);
 	struct dt_process *q = get_process(p, pid);
 	const struct dt_mapping *m = file_at(p, q, addr);
 	uint64_t own;

@@ -53,7 +53,7 @@ struct dt_processes {
 void dt_processes_deinit(struct dt_processes *p);
 
 /** Reads the mappings of a process unless they are known. Called when a record of it arrives. */
-void dt_process_meet(struct dt_processes *p, int pid);
+void dt_process_read(struct dt_processes *p, int pid);
 /** Reads the mappings of every running process. */
 void dt_processes_scan(struct dt_processes *p);
 

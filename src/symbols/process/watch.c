@@ -29,7 +29,7 @@ enum {
 };
 
 /** Calls a callback of every listener that has it. */
-#define tell(w, function, ...)              \
+#define notify(w, function, ...)            \
 	dt_vec_foreach (&(w)->listeners, l) \
 		if (l->function)            \
 	l->function(l->self, __VA_ARGS__)
@@ -118,7 +118,7 @@ bool dt_watch_cpu(struct dt_watch *w, unsigned cpu)
 		return true;
 	if (!open_ring(w, cpu))
 		return false;
-	tell(w, lost, 0);
+	notify(w, lost, 0);
 	return true;
 }
 
@@ -176,7 +176,7 @@ struct lost_event {
 	uint64_t id, n;
 };
 
-static void tell_mapped(const struct dt_watch *w, struct mmap2_event *e, uint64_t when)
+static void notify_mapped(const struct dt_watch *w, struct mmap2_event *e, uint64_t when)
 {
 	struct dt_proc_mapping m = {.start = e->addr,
 				    .end = e->addr + e->len,
@@ -189,7 +189,7 @@ static void tell_mapped(const struct dt_watch *w, struct mmap2_event *e, uint64_
 				    .when = when};
 
 	dt_proc_unmark(e->path);
-	tell(w, mapped, (pid_t)e->pid, &m);
+	notify(w, mapped, (pid_t)e->pid, &m);
 }
 
 static void take_event(const struct dt_watch *w, struct perf_event_header *h, uint64_t when)
@@ -202,22 +202,22 @@ static void take_event(const struct dt_watch *w, struct perf_event_header *h, ui
 	switch (h->type) {
 	case PERF_RECORD_MMAP2:
 		if (h->size > sizeof(*m) && m->prot & PROT_EXEC)
-			tell_mapped(w, m, when);
+			notify_mapped(w, m, when);
 		break;
 	case PERF_RECORD_COMM:
 		if (h->misc & PERF_RECORD_MISC_COMM_EXEC)
-			tell(w, executed, (pid_t)c->pid);
+			notify(w, executed, (pid_t)c->pid);
 		break;
 	case PERF_RECORD_FORK:
 		if (t->pid != t->parent)
-			tell(w, forked, (pid_t)t->parent, (pid_t)t->pid);
+			notify(w, forked, (pid_t)t->parent, (pid_t)t->pid);
 		break;
 	case PERF_RECORD_EXIT:
 		if (t->pid == t->tid)
-			tell(w, ended, (pid_t)t->pid);
+			notify(w, ended, (pid_t)t->pid);
 		break;
 	case PERF_RECORD_LOST:
-		tell(w, lost, lost->n);
+		notify(w, lost, lost->n);
 		break;
 	default:
 		break;

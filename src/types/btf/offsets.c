@@ -22,7 +22,7 @@ bool dt_btf_member_offset(const char *struct_name, const char *member, uint32_t 
 }
 
 static bool found_in(const struct dt_rawbtf *b, const struct btf_type *t,
-		     const struct dt_btf_wanted *w)
+		     const struct dt_btf_member_query *w)
 {
 	if (strcmp(dt_rawbtf_string(b, t->name_off), w->type) != 0)
 		return false;
@@ -32,7 +32,7 @@ static bool found_in(const struct dt_rawbtf *b, const struct btf_type *t,
 	return true;
 }
 
-bool dt_btf_find_members(const char *module, const struct dt_btf_wanted *wanted, size_t n)
+bool dt_btf_find_members(const char *module, const struct dt_btf_member_query *wanted, size_t n)
 {
 	struct dt_rawbtf *kernel = dt_rawbtf_peek("vmlinux", NULL);
 	bool is_module = strcmp(module, "vmlinux") != 0;

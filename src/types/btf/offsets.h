@@ -17,13 +17,13 @@
 bool dt_btf_member_offset(const char *struct_name, const char *member, uint32_t *ret);
 
 /** An offset to be found. */
-struct dt_btf_wanted {
+struct dt_btf_member_query {
 	const char *type, *member; // without a member: the size of the struct in bytes
 	uint32_t *ret;
 };
 /** Finds several offsets in one walk over the BTF of "vmlinux" or a module. Returns false if one
  * does not exist. */
-bool dt_btf_find_members(const char *module, const struct dt_btf_wanted *wanted, size_t n);
+bool dt_btf_find_members(const char *module, const struct dt_btf_member_query *wanted, size_t n);
 
 /** These return the id of a function, struct or typedef in vmlinux' BTF, or 0 if it does not exist.
  */

@@ -245,7 +245,7 @@ static bool pass_in_registers(struct reading *r, Dwarf_Die *die, const struct dt
 {
 	struct passing p = passing_of(r->s, r->f->language, die, t);
 	bool on_stack = r->next + p.registers > r->s->calls.n_args;
-	bool is_told = p.is_direct && !(on_stack && r->memory_used) && !r->f->is_changed;
+	bool is_known = p.is_direct && !(on_stack && r->memory_used) && !r->f->is_changed;
 
 	// A struct is in registers as a whole, or on the stack.
 	if (p.registers && p.floats && r->floats + p.floats > r->s->calls.n_float_args)
@@ -256,7 +256,7 @@ static bool pass_in_registers(struct reading *r, Dwarf_Die *die, const struct dt
 			 (p.registers && on_stack && !p.is_direct) ||
 			 r->floats > r->s->calls.n_float_args;
 	r->next = add_words(r->next, p.registers);
-	return is_told;
+	return is_known;
 }
 
 /** Reports whether the value fits into a word of the stack. */
@@ -277,22 +277,22 @@ static bool pass_on_stack(struct reading *r, const struct dt_type *t)
 static unsigned read_arg(struct reading *r, Dwarf_Die *die, const struct dt_type *t)
 {
 	const struct dt_convention *c = &r->s->calls;
-	struct dt_dwarf_place place = dt_dwarf_place_of(r->s, &r->f->die, die, r->f->addr);
+	struct dt_dwarf_location location = dt_dwarf_location_of(r->s, &r->f->die, die, r->f->addr);
 	bool is_word = fits_word(r->s, t);
-	bool by_words = !c->n_args, is_told;
+	bool by_words = !c->n_args, is_known;
 	unsigned raw;
 
 	// If only its own file calls a function, the compiler may pass words in registers instead.
 	// The next words then take their positions on the stack.
-	if (by_words && place.kind == DT_DWARF_PLACED && place.raw < DT_RAW_REGISTER)
-		r->next = place.raw;
-	else if (by_words && place.kind != DT_DWARF_UNTOLD)
-		return is_word && place.kind == DT_DWARF_PLACED ? place.raw : DT_RAW_NONE;
+	if (by_words && location.kind == DT_DWARF_RAW && location.raw < DT_RAW_REGISTER)
+		r->next = location.raw;
+	else if (by_words && location.kind != DT_DWARF_UNSTATED)
+		return is_word && location.kind == DT_DWARF_RAW ? location.raw : DT_RAW_NONE;
 	raw = r->next;
-	is_told = by_words ? pass_on_stack(r, t) : pass_in_registers(r, die, t);
-	if (place.kind == DT_DWARF_PLACED)
-		return is_word ? place.raw : DT_RAW_NONE;
-	return is_told && place.kind != DT_DWARF_ABSENT ? raw : DT_RAW_NONE;
+	is_known = by_words ? pass_on_stack(r, t) : pass_in_registers(r, die, t);
+	if (location.kind == DT_DWARF_RAW)
+		return is_word ? location.raw : DT_RAW_NONE;
+	return is_known && location.kind != DT_DWARF_ABSENT ? raw : DT_RAW_NONE;
 }
 
 /** The arguments read so far. */
@@ -365,7 +365,7 @@ static bool has_hidden(struct dt_dwarf_source *s, struct function *f, const stru
 	return t->size > 2 * s->calls.word;
 }
 
-static bool is_told(const struct dt_dwarf_source *s, const struct dt_type *result)
+static bool is_known(const struct dt_dwarf_source *s, const struct dt_type *result)
 {
 	const struct dt_type *t = dt_type_resolve(result);
 
@@ -420,8 +420,8 @@ bool dt_dwarf_function(struct dt_dwarf_source *s, uint64_t addr, struct dt_dwarf
 	    .why = keep_data(s, args.why, args.n * sizeof(*args.why)),
 	    .n_args = args.n,
 	    .omits_blank = f.language == DW_LANG_Go,
-	    .result = is_told(s, result) ? result : NULL,
-	    .why_result = is_told(s, result) ? NULL : why_unread(s, result, true),
+	    .result = is_known(s, result) ? result : NULL,
+	    .why_result = is_known(s, result) ? NULL : why_unread(s, result, true),
 	};
 	return true;
 }

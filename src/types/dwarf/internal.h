@@ -49,21 +49,21 @@ Dwarf_Die *dt_dwarf_named(struct dt_dwarf_source *s, enum dt_type_kind kind, con
 Dwarf_Die *dt_dwarf_enumerator(struct dt_dwarf_source *s, const char *name);
 
 /** Knowledge of an argument's location at the first instruction of its function. */
-enum dt_dwarf_place_kind {
-	DT_DWARF_UNTOLD, // not stated: the convention decides
-	DT_DWARF_MOVED,	 // stated for later instructions only: the convention decides, if the
-			 // function keeps to one
-	DT_DWARF_PLACED, // raw argument `raw`
-	DT_DWARF_ABSENT, // none: the value is constant, split into parts, or not described
+enum dt_dwarf_location_kind {
+	DT_DWARF_UNSTATED, // not stated: the convention decides
+	DT_DWARF_MOVED,	   // stated for later instructions only: the convention decides, if the
+			   // function keeps to one
+	DT_DWARF_RAW,	   // raw argument `raw`
+	DT_DWARF_ABSENT,   // none: the value is constant, split into parts, or not described
 };
 
-struct dt_dwarf_place {
-	enum dt_dwarf_place_kind kind;
+struct dt_dwarf_location {
+	enum dt_dwarf_location_kind kind;
 	unsigned raw;
 };
 
 /** Returns the location of a parameter of the function that begins at the address. */
-struct dt_dwarf_place dt_dwarf_place_of(const struct dt_dwarf_source *s, Dwarf_Die *function,
-					Dwarf_Die *die, uint64_t addr);
+struct dt_dwarf_location dt_dwarf_location_of(const struct dt_dwarf_source *s, Dwarf_Die *function,
+					      Dwarf_Die *die, uint64_t addr);
 
 #endif

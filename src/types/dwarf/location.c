@@ -23,29 +23,29 @@ static bool counts_from_frame(Dwarf_Die *function)
 	       *base.data == DW_OP_call_frame_cfa;
 }
 
-static struct dt_dwarf_place in_register(const struct dt_dwarf_source *s, unsigned reg,
-					 bool is_single)
+static struct dt_dwarf_location in_register(const struct dt_dwarf_source *s, unsigned reg,
+					    bool is_single)
 {
 	for (unsigned i = 0; i < s->calls.n_args; i++)
 		if (s->calls.dwarf_args[i] == reg)
-			return (struct dt_dwarf_place){DT_DWARF_PLACED, i};
+			return (struct dt_dwarf_location){DT_DWARF_RAW, i};
 	if (is_single || reg >= DT_DWARF_REGS)
-		return (struct dt_dwarf_place){.kind = DT_DWARF_MOVED};
-	return (struct dt_dwarf_place){DT_DWARF_PLACED, DT_RAW_REGISTER + reg};
+		return (struct dt_dwarf_location){.kind = DT_DWARF_MOVED};
+	return (struct dt_dwarf_location){DT_DWARF_RAW, DT_RAW_REGISTER + reg};
 }
 
-static struct dt_dwarf_place in_frame(const struct dt_dwarf_source *s, Dwarf_Die *function,
-				      int64_t offset)
+static struct dt_dwarf_location in_frame(const struct dt_dwarf_source *s, Dwarf_Die *function,
+					 int64_t offset)
 {
 	int64_t word = offset / s->calls.word + s->calls.n_args;
 
 	if (!counts_from_frame(function))
-		return (struct dt_dwarf_place){.kind = DT_DWARF_UNTOLD};
+		return (struct dt_dwarf_location){.kind = DT_DWARF_UNSTATED};
 	if (offset < 0)
-		return (struct dt_dwarf_place){.kind = DT_DWARF_MOVED};
+		return (struct dt_dwarf_location){.kind = DT_DWARF_MOVED};
 	if (offset % s->calls.word || word >= DT_RAW_REGISTER)
-		return (struct dt_dwarf_place){.kind = DT_DWARF_ABSENT};
-	return (struct dt_dwarf_place){DT_DWARF_PLACED, (unsigned)word};
+		return (struct dt_dwarf_location){.kind = DT_DWARF_ABSENT};
+	return (struct dt_dwarf_location){DT_DWARF_RAW, (unsigned)word};
 }
 
 /** Reports whether the expression begins with a register or with the function's frame. */
@@ -72,8 +72,8 @@ static bool is_of_function(const Dwarf_Op *op)
 	return false;
 }
 
-struct dt_dwarf_place dt_dwarf_place_of(const struct dt_dwarf_source *s, Dwarf_Die *function,
-					Dwarf_Die *die, uint64_t addr)
+struct dt_dwarf_location dt_dwarf_location_of(const struct dt_dwarf_source *s, Dwarf_Die *function,
+					      Dwarf_Die *die, uint64_t addr)
 {
 	Dwarf_Attribute a;
 	Dwarf_Op *op;
@@ -82,16 +82,16 @@ struct dt_dwarf_place dt_dwarf_place_of(const struct dt_dwarf_source *s, Dwarf_D
 	size_t n;
 
 	if (dwarf_hasattr_integrate(die, DW_AT_const_value))
-		return (struct dt_dwarf_place){.kind = DT_DWARF_ABSENT};
+		return (struct dt_dwarf_location){.kind = DT_DWARF_ABSENT};
 	if (!dwarf_attr_integrate(die, DW_AT_location, &a))
-		return (struct dt_dwarf_place){.kind = DT_DWARF_UNTOLD};
+		return (struct dt_dwarf_location){.kind = DT_DWARF_UNSTATED};
 	found = dwarf_getlocation_addr(&a, addr, &op, &n, 1);
 	if (!found || (found == 1 && !n))
-		return (struct dt_dwarf_place){.kind = DT_DWARF_UNTOLD};
+		return (struct dt_dwarf_location){.kind = DT_DWARF_UNSTATED};
 	if (found < 0 || !is_of_function(op))
-		return (struct dt_dwarf_place){.kind = DT_DWARF_ABSENT};
+		return (struct dt_dwarf_location){.kind = DT_DWARF_ABSENT};
 	if (n != 1)
-		return (struct dt_dwarf_place){.kind = DT_DWARF_MOVED};
+		return (struct dt_dwarf_location){.kind = DT_DWARF_MOVED};
 	is_single = dwarf_whatform(&a) == DW_FORM_exprloc || dwarf_whatform(&a) == DW_FORM_block1;
 	if (op->atom >= DW_OP_reg0 && op->atom <= DW_OP_reg31)
 		return in_register(s, op->atom - DW_OP_reg0, is_single);
@@ -99,5 +99,5 @@ struct dt_dwarf_place dt_dwarf_place_of(const struct dt_dwarf_source *s, Dwarf_D
 		return in_frame(s, function, 0);
 	if (op->atom == DW_OP_fbreg)
 		return in_frame(s, function, (int64_t)op->number);
-	return (struct dt_dwarf_place){.kind = DT_DWARF_MOVED};
+	return (struct dt_dwarf_location){.kind = DT_DWARF_MOVED};
 }

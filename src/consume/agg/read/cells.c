@@ -9,32 +9,32 @@
 
 /** The cells of an aggregation, and the number of those that were ever taken. */
 struct cells {
-	const struct dt_cells *place;
+	const struct dt_cells *layout;
 	uint8_t *memory;
 	uint32_t n;
 };
 
 static struct dt_cells_head *cells_head(const struct cells *c)
 {
-	return (struct dt_cells_head *)(c->memory + c->place->head);
+	return (struct dt_cells_head *)(c->memory + c->layout->head);
 }
 
 static struct cells cells_of(const struct dt_aggs *a, const struct dt_agg *g)
 {
-	struct cells c = {.place = &g->desc->cells,
+	struct cells c = {.layout = &g->desc->cells,
 			  .memory =
 			      a->config->map_memory[a->config->program->tables[DT_TABLE_CELLS]]};
 
-	if (!c.place->n || !c.memory)
+	if (!c.layout->n || !c.memory)
 		return (struct cells){0};
 	uint64_t taken = __atomic_load_n(&cells_head(&c)->taken, __ATOMIC_ACQUIRE);
-	c.n = taken < c.place->n ? (uint32_t)taken : c.place->n;
+	c.n = taken < c.layout->n ? (uint32_t)taken : c.layout->n;
 	return c;
 }
 
 static uint64_t *cell_at(const struct cells *c, uint32_t number)
 {
-	return (uint64_t *)(c->memory + c->place->cells + (size_t)number * c->place->stride);
+	return (uint64_t *)(c->memory + c->layout->cells + (size_t)number * c->layout->stride);
 }
 
 static const uint8_t *cell_key(const uint64_t *cell)
@@ -64,10 +64,10 @@ void dt_agg_cells_read(struct dt_aggs *a, struct dt_agg *g)
 	struct cells c = cells_of(a, g);
 
 	for (uint32_t i = 0; i < c.n; i++) {
-		uint64_t *at = cell_at(&c, i), who = cell_owner(at);
+		uint64_t *at = cell_at(&c, i), owner = cell_owner(at);
 
 		// A minimum or maximum has no base, so dead cells do not count.
-		if (!who || (who & DT_CELL_DEAD && !g->func->subtract))
+		if (!owner || (owner & DT_CELL_DEAD && !g->func->subtract))
 			continue;
 		dt_agg_merge(a, g, cell_key(at), (const uint8_t *)cell_value(g, at), 1, 0);
 	}
@@ -106,7 +106,7 @@ static void settle_cell(struct dt_aggs *a, struct dt_agg *g, uint64_t *cell)
  *  are not lost, because the base decreases by the cell's value. */
 static void free_dead_cells(struct dt_aggs *a, struct dt_agg *g, const struct cells *c)
 {
-	uint32_t *numbers = (uint32_t *)(c->memory + c->place->numbers);
+	uint32_t *numbers = (uint32_t *)(c->memory + c->layout->numbers);
 	uint64_t returned = cells_head(c)->returned;
 
 	for (uint32_t i = 0; i < c->n; i++) {
@@ -116,9 +116,9 @@ static void free_dead_cells(struct dt_aggs *a, struct dt_agg *g, const struct ce
 			continue;
 		settle_cell(a, g, at);
 		clear_cell(g, at);
-		memset(at + 1, 0, c->place->key);
+		memset(at + 1, 0, c->layout->key);
 		__atomic_store_n(at, 0, __ATOMIC_RELEASE);
-		numbers[returned++ & (c->place->n - 1)] = i + 1;
+		numbers[returned++ & (c->layout->n - 1)] = i + 1;
 		__atomic_store_n(&cells_head(c)->returned, returned, __ATOMIC_RELEASE);
 	}
 }
@@ -126,15 +126,15 @@ static void free_dead_cells(struct dt_aggs *a, struct dt_agg *g, const struct ce
 /** Removes the dead cells from their buckets. */
 static void remove_dead(const struct cells *c)
 {
-	struct dt_cell_bucket *b = (struct dt_cell_bucket *)(c->memory + c->place->buckets);
-	size_t n = (size_t)c->place->n_buckets * DT_CELL_ENTRIES;
+	struct dt_cell_bucket *b = (struct dt_cell_bucket *)(c->memory + c->layout->buckets);
+	size_t n = (size_t)c->layout->n_buckets * DT_CELL_ENTRIES;
 
 	for (size_t i = 0; i < n; i++) {
 		dt_u64 *entry = &b[i / DT_CELL_ENTRIES].entry[i % DT_CELL_ENTRIES];
 		uint64_t e = __atomic_load_n(entry, __ATOMIC_RELAXED);
 		uint32_t number = (uint32_t)e - 1;
 
-		if (e && number < c->place->n && cell_owner(cell_at(c, number)) & DT_CELL_DEAD)
+		if (e && number < c->layout->n && cell_owner(cell_at(c, number)) & DT_CELL_DEAD)
 			__atomic_store_n(entry, 0, __ATOMIC_RELAXED);
 	}
 }

@@ -67,26 +67,26 @@ void dt_sema_misplaced(struct dt_sema *s)
 
 /** Reports whether the builtin is permitted in this context. If not, an error follows, perhaps
  * later. */
-static bool fits_place(struct dt_sema *s, struct dt_node *n, const struct dt_builtin *b,
-		       enum dt_call_place place)
+static bool fits_context(struct dt_sema *s, struct dt_node *n, const struct dt_builtin *b,
+			 enum dt_call_context context)
 {
 	bool key_only = b->flags & DT_BF_KEY_ONLY;
 
-	if (place == DT_CALL_AGG) {
+	if (context == DT_CALL_AGG) {
 		if (b->kind == DT_BUILTIN_AGGREGATION)
 			return true;
 		dt_sema_poison(s, n, D_AGG_FUNC, "%s( ) is not an aggregating function", b->name);
 		return false;
 	}
-	if (b->kind == DT_BUILTIN_AGGREGATION && place == DT_CALL_STMT) {
+	if (b->kind == DT_BUILTIN_AGGREGATION && context == DT_CALL_STMT) {
 		dt_sema_poison(s, n, D_CG_EXPR,
 			       "aggregating function %s( ) may only be assigned to an aggregation",
 			       b->name);
 		dt_sema_hint(s, "write @ = %s(…)", b->name);
 		return false;
 	}
-	if (place == DT_CALL_STMT || (b->kind == DT_BUILTIN_SUBROUTINE && !key_only) ||
-	    (place == DT_CALL_DATUM && key_only))
+	if (context == DT_CALL_STMT || (b->kind == DT_BUILTIN_SUBROUTINE && !key_only) ||
+	    (context == DT_CALL_DATUM && key_only))
 		return true;
 	if (s->in_cond)
 		dt_sema_poison(s, n, D_OP_ACT,
@@ -174,11 +174,11 @@ static bool check_args(struct dt_sema *s, struct dt_node *n, const struct dt_pro
 	return true;
 }
 
-struct dt_node *dt_sema_call(struct dt_sema *s, struct dt_node *n, enum dt_call_place place)
+struct dt_node *dt_sema_call(struct dt_sema *s, struct dt_node *n, enum dt_call_context context)
 {
 	struct dt_ident *id = n->ident = find_callee(s, n);
 
-	if (!id || !fits_place(s, n, id->builtin, place))
+	if (!id || !fits_context(s, n, id->builtin, context))
 		return n;
 	const struct dt_builtin *b = id->builtin;
 	const struct dt_proto *proto = dt_sema_proto(s, b);

@@ -317,7 +317,7 @@ static struct dt_node *expand_inline(struct dt_sema *s, struct dt_node *n,
 		return dt_sema_poison(s, n, D_SYNTAX, "inline %s expands to too much", id->name);
 	// Who names a kernel variable need not know that the library has it from another.
 	if (id->name[0] == '`')
-		dt_sema_place(body, n->loc);
+		dt_sema_set_loc(body, n->loc);
 	s->frame = frame;
 	body = dt_sema_base(s, body);
 	s->frame = outer;

@@ -10,16 +10,17 @@
  *
  * Decision: docs/dev/decisions/0079-links-end-with-processes.md
  */
-#ifndef DT_KEEPER_APART_H
-#define DT_KEEPER_APART_H
+#ifndef DT_KEEPER_ISOLATED_H
+#define DT_KEEPER_ISOLATED_H
 
 #include "keeper/link.h"
 
 /** Calls dt_uprobe_link() in a new process, and again in another one if that is killed. */
-int dt_apart_link(const struct dt_uprobe_request *q);
+int dt_isolated_link(const struct dt_uprobe_request *q);
 
 /** Detaches links and sorts the array. At most `at_once` processes run at a time, each with at most
  *  `in_each` links. Calls `detached` for each link. */
-void dt_apart_detach(int *links, size_t n, size_t at_once, size_t in_each, void (*detached)(void));
+void dt_isolated_detach(int *links, size_t n, size_t at_once, size_t in_each,
+			void (*detached)(void));
 
 #endif

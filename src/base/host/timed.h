@@ -8,8 +8,8 @@
  * leaves it to that thread. Until it is answered, the process counts as silent: all other queries
  * about it fail at once.
  */
-#ifndef DT_BASE_HOST_ASK_H
-#define DT_BASE_HOST_ASK_H
+#ifndef DT_BASE_HOST_TIMED_H
+#define DT_BASE_HOST_TIMED_H
 
 #include <stddef.h>
 #include <sys/types.h>
@@ -20,12 +20,12 @@ pid_t dt_living_thread(pid_t pid);
 
 /** Opens /proc/PID/NAME of the living thread, like open(2). Returns -1 with errno on failure;
  *  ETIMEDOUT: the process is silent. */
-int dt_ask_open(pid_t pid, const char *name, int flags);
+int dt_timed_open(pid_t pid, const char *name, int flags);
 /** Reads from that file like pread(2). If `at` is negative, uses read(2) until `n` bytes or the
  *  end. After ETIMEDOUT the file is closed, and *fd is -1. */
-ssize_t dt_ask_read(pid_t pid, int *fd, void *to, size_t n, off_t at);
+ssize_t dt_timed_read(pid_t pid, int *fd, void *to, size_t n, off_t at);
 
 /** Sets the function that is called once for each silent process; NULL, the initial value: none. */
-void dt_ask_set_listener(void (*silent)(void *self, pid_t pid), void *self);
+void dt_timed_set_listener(void (*silent)(void *self, pid_t pid), void *self);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "keeper/apart.h"
+#include "keeper/isolated.h"
 
 #include "base/mem.h"
 #include "keeper/protocol.h"
@@ -71,7 +71,7 @@ static bool link_once(const struct dt_uprobe_request *q, int *link, int *failed)
 	return ok;
 }
 
-int dt_apart_link(const struct dt_uprobe_request *q)
+int dt_isolated_link(const struct dt_uprobe_request *q)
 {
 	int link, failed;
 
@@ -169,7 +169,8 @@ static size_t await_one(struct held *list, size_t *n)
 	return 0;
 }
 
-void dt_apart_detach(int *links, size_t n, size_t at_once, size_t in_each, void (*detached)(void))
+void dt_isolated_detach(int *links, size_t n, size_t at_once, size_t in_each,
+			void (*detached)(void))
 {
 	dt_cleanup(dt_free_p) struct held *list = dt_malloc(at_once * sizeof(*list));
 	size_t running = 0, some;

@@ -10,7 +10,7 @@
  *
  * Decision: docs/dev/decisions/0059-mappings-asked-in-a-thread.md
  */
-#include "base/host/ask.h"
+#include "base/host/timed.h"
 
 #include "base/map.h"
 #include "base/mem.h"
@@ -29,16 +29,16 @@
 
 enum {
 	MS = 1000000,
-	PATIENCE = 1000 * MS, // at most, ns
-	LEAST = 50 * MS,
-	STARVED = 10, // times PATIENCE: longest wait for a CPU
+	MAX_WAIT = 1000 * MS, // at most, ns
+	MIN_WAIT = 50 * MS,
+	STARVED = 10, // times MAX_WAIT: longest wait for a CPU
 	SHARE = 10,
 	STACK = 64 * 1024, // bytes of a thread's stack; at least the C library's minimum
 };
 
-enum state { ASKED, ANSWERED, LEFT };
+enum state { PENDING, ANSWERED, ABANDONED };
 
-struct question {
+struct query {
 	pid_t pid;
 	char *path; // file to open; NULL: read `fd`
 	int fd, flags;
@@ -51,25 +51,25 @@ struct question {
 };
 
 /** A thread for queries. There is one for each concurrent query, including abandoned ones. */
-struct asker {
-	struct asker *next;	  // in the list `idle`
-	struct question *asks;	  // current query; NULL: none
+struct worker {
+	struct worker *next;	  // in the list `idle`
+	struct query *query;	  // current query; NULL: none
 	pid_t thread;		  // 0: it has not run yet
 	pthread_cond_t go, ready; // a query for the thread; its answer
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; // protects all of the following
-static struct asker *idle;
-static struct dt_map silent;	// by pid: number of abandoned queries without an answer
-static struct dt_map told;	// by pid
-static uint64_t began, in_vain; // ns
-static void (*tell)(void *self, pid_t pid);
-static void *tell_self;
+static struct worker *idle;
+static struct dt_map silent;   // by pid: number of abandoned queries without an answer
+static struct dt_map reported; // by pid
+static uint64_t began, wasted; // ns
+static void (*report)(void *self, pid_t pid);
+static void *report_self;
 
-void dt_ask_set_listener(void (*listener)(void *self, pid_t pid), void *self)
+void dt_timed_set_listener(void (*listener)(void *self, pid_t pid), void *self)
 {
-	tell = listener;
-	tell_self = self;
+	report = listener;
+	report_self = self;
 }
 
 // ---- the threads
@@ -87,7 +87,7 @@ static ssize_t read_all(int fd, char *to, size_t n)
 	return got < 0 ? -1 : (ssize_t)done;
 }
 
-static void answer(struct question *q)
+static void answer(struct query *q)
 {
 	if (q->path)
 		q->answer = open(q->path, q->flags | O_CLOEXEC);
@@ -98,18 +98,18 @@ static void answer(struct question *q)
 	q->failed = errno;
 }
 
-static void destroy(struct question *q)
+static void destroy_query(struct query *q)
 {
 	free(q->path);
 	free(q);
 }
 
-static uintptr_t n_left(pid_t pid)
+static uintptr_t n_abandoned(pid_t pid)
 {
 	return (uintptr_t)dt_map_get(&silent, &pid, sizeof(pid));
 }
 
-static void set_left(pid_t pid, uintptr_t n)
+static void set_abandoned(pid_t pid, uintptr_t n)
 {
 	if (n)
 		dt_map_put(&silent, &pid, sizeof(pid), (void *)n);
@@ -118,48 +118,48 @@ static void set_left(pid_t pid, uintptr_t n)
 }
 
 /** Discards the answer to an abandoned query. The process can be queried again. */
-static void drop(struct question *q)
+static void discard_answer(struct query *q)
 {
-	set_left(q->pid, n_left(q->pid) - 1);
+	set_abandoned(q->pid, n_abandoned(q->pid) - 1);
 	if (!q->path)
 		close(q->fd);
 	else if (q->answer >= 0)
 		close((int)q->answer);
-	destroy(q);
+	destroy_query(q);
 }
 
-static void *serve(void *self)
+static void *serve_queries(void *self)
 {
-	struct asker *a = self;
+	struct worker *w = self;
 
 	pthread_mutex_lock(&lock);
-	a->thread = gettid();
+	w->thread = gettid();
 	for (;;) {
-		struct question *q = a->asks;
+		struct query *q = w->query;
 
 		if (!q) {
-			pthread_cond_wait(&a->go, &lock);
+			pthread_cond_wait(&w->go, &lock);
 			continue;
 		}
 		pthread_mutex_unlock(&lock);
 		answer(q);
 		pthread_mutex_lock(&lock);
-		if (q->state == LEFT) {
-			drop(q);
+		if (q->state == ABANDONED) {
+			discard_answer(q);
 		} else {
 			q->state = ANSWERED;
-			pthread_cond_signal(&a->ready);
+			pthread_cond_signal(&w->ready);
 		}
-		a->asks = NULL;
-		a->next = idle;
-		idle = a;
+		w->query = NULL;
+		w->next = idle;
+		idle = w;
 	}
 	return NULL;
 }
 
-static struct asker *create_asker(void)
+static struct worker *create_worker(void)
 {
-	struct asker *a = dt_zalloc(sizeof(*a));
+	struct worker *w = dt_zalloc(sizeof(*w));
 	pthread_condattr_t by_clock;
 	pthread_attr_t attributes;
 	sigset_t all, before;
@@ -168,31 +168,31 @@ static struct asker *create_asker(void)
 
 	pthread_condattr_init(&by_clock);
 	pthread_condattr_setclock(&by_clock, CLOCK_MONOTONIC);
-	pthread_cond_init(&a->go, &by_clock);
-	pthread_cond_init(&a->ready, &by_clock);
+	pthread_cond_init(&w->go, &by_clock);
+	pthread_cond_init(&w->ready, &by_clock);
 	pthread_attr_init(&attributes);
 	pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
 	pthread_attr_setstacksize(&attributes, STACK);
 	sigfillset(&all); // other threads handle signals
 	pthread_sigmask(SIG_SETMASK, &all, &before);
-	failed = pthread_create(&thread, &attributes, serve, a);
+	failed = pthread_create(&thread, &attributes, serve_queries, w);
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	pthread_attr_destroy(&attributes);
 	pthread_condattr_destroy(&by_clock);
 	if (!failed)
-		return a;
-	free(a);
+		return w;
+	free(w);
 	return NULL;
 }
 
-static struct asker *take_asker(void)
+static struct worker *take_worker(void)
 {
-	struct asker *a = idle;
+	struct worker *w = idle;
 
-	if (!a)
-		return create_asker();
-	idle = a->next;
-	return a;
+	if (!w)
+		return create_worker();
+	idle = w->next;
+	return w;
 }
 
 // ---- asking
@@ -228,12 +228,14 @@ pid_t dt_living_thread(pid_t pid)
 }
 
 /** Returns the time in ns that the next answer may take. */
-static uint64_t patience(uint64_t now)
+static uint64_t permitted_wait(uint64_t now)
 {
-	uint64_t all = PATIENCE + (now - began) / SHARE;
-	uint64_t left = all > in_vain ? all - in_vain : 0;
+	uint64_t all = MAX_WAIT + (now - began) / SHARE;
+	uint64_t is_abandoned = all > wasted ? all - wasted : 0;
 
-	return left < LEAST ? LEAST : left < PATIENCE ? left : PATIENCE;
+	return is_abandoned < MIN_WAIT	 ? MIN_WAIT
+	       : is_abandoned < MAX_WAIT ? is_abandoned
+					 : MAX_WAIT;
 }
 
 /** Reports whether the thread is running or waits for a CPU: state R of proc_pid_stat(5). */
@@ -252,9 +254,9 @@ static bool is_runnable(pid_t thread)
 
 /** Reports whether the thread is runnable, i.e. not waiting for the answer. Releases the lock
  *  meanwhile, because the thread may wait for it. */
-static bool is_busy(const struct asker *a)
+static bool is_busy(const struct worker *w)
 {
-	pid_t thread = a->thread;
+	pid_t thread = w->thread;
 	bool ret;
 
 	pthread_mutex_unlock(&lock);
@@ -264,54 +266,54 @@ static bool is_busy(const struct asker *a)
 }
 
 /** Waits for the answer until `end`. Returns false if there is none. */
-static bool is_answered_by(struct asker *a, const struct question *q, uint64_t end)
+static bool is_answered_by(struct worker *w, const struct query *q, uint64_t end)
 {
 	const struct timespec until = {(time_t)(end / 1000000000), (long)(end % 1000000000)};
 
-	while (q->state == ASKED)
-		if (pthread_cond_timedwait(&a->ready, &lock, &until) == ETIMEDOUT)
+	while (q->state == PENDING)
+		if (pthread_cond_timedwait(&w->ready, &lock, &until) == ETIMEDOUT)
 			break;
-	return q->state != ASKED;
+	return q->state != PENDING;
 }
 
 /** Waits for the answer as long as permitted. Returns false if there is none. */
-static bool await(struct asker *a, const struct question *q)
+static bool await_answer(struct worker *w, const struct query *q)
 {
 	uint64_t begin = dt_now(), limit, end;
 
 	began = began ? began : begin;
-	limit = patience(begin);
-	for (end = begin + limit; !is_answered_by(a, q, end); end += LEAST)
-		if (!is_busy(a) || end - begin > STARVED * (uint64_t)PATIENCE)
+	limit = permitted_wait(begin);
+	for (end = begin + limit; !is_answered_by(w, q, end); end += MIN_WAIT)
+		if (!is_busy(w) || end - begin > STARVED * (uint64_t)MAX_WAIT)
 			break;
-	in_vain += q->state == ASKED ? limit : 0;
-	return q->state != ASKED;
+	wasted += q->state == PENDING ? limit : 0;
+	return q->state != PENDING;
 }
 
 /** Reports whether the listener shall be notified of the silent process: only once for each. */
-static bool is_news(pid_t pid)
+static bool is_first_report(pid_t pid)
 {
-	return tell && !dt_map_put(&told, &pid, sizeof(pid), &told);
+	return report && !dt_map_put(&reported, &pid, sizeof(pid), &reported);
 }
 
 /** Runs the query. Returns an errno; ETIMEDOUT: the process is silent. *is_silence: the query was
  *  abandoned, and its thread owns it now. */
-static int ask_locked(struct question *q, bool *is_silence)
+static int run_query_locked(struct query *q, bool *is_silence)
 {
-	struct asker *a;
+	struct worker *w;
 
 	*is_silence = false;
-	if (n_left(q->pid))
+	if (n_abandoned(q->pid))
 		return ETIMEDOUT;
-	a = take_asker();
-	if (!a)
+	w = take_worker();
+	if (!w)
 		return EAGAIN;
-	a->asks = q;
-	pthread_cond_signal(&a->go);
-	if (await(a, q))
+	w->query = q;
+	pthread_cond_signal(&w->go);
+	if (await_answer(w, q))
 		return q->answer < 0 ? q->failed : 0;
-	q->state = LEFT;
-	set_left(q->pid, n_left(q->pid) + 1);
+	q->state = ABANDONED;
+	set_abandoned(q->pid, n_abandoned(q->pid) + 1);
 	*is_silence = true;
 	return ETIMEDOUT;
 }
@@ -319,49 +321,49 @@ static int ask_locked(struct question *q, bool *is_silence)
 /** Runs the query. Returns false with errno on failure. If the query was abandoned, sets *q to
  * NULL.
  */
-static bool ask(struct question **q)
+static bool run_query(struct query **q)
 {
 	pid_t pid = (*q)->pid;
-	bool left, news;
+	bool is_abandoned, is_first;
 	int failed;
 
 	pthread_mutex_lock(&lock);
-	failed = ask_locked(*q, &left);
-	news = left && is_news(pid);
+	failed = run_query_locked(*q, &is_abandoned);
+	is_first = is_abandoned && is_first_report(pid);
 	pthread_mutex_unlock(&lock);
-	if (left)
+	if (is_abandoned)
 		*q = NULL;
-	if (news)
-		tell(tell_self, pid);
+	if (is_first)
+		report(report_self, pid);
 	errno = failed;
 	return !failed;
 }
 
-int dt_ask_open(pid_t pid, const char *name, int flags)
+int dt_timed_open(pid_t pid, const char *name, int flags)
 {
-	struct question *q = dt_zalloc(sizeof(*q));
+	struct query *q = dt_zalloc(sizeof(*q));
 	int fd = -1, failed;
 
 	q->pid = pid;
 	q->path = dt_asprintf("/proc/%d/%s", (int)dt_living_thread(pid), name);
 	q->flags = flags;
-	if (ask(&q))
+	if (run_query(&q))
 		fd = (int)q->answer;
 	failed = errno;
 	if (q)
-		destroy(q);
+		destroy_query(q);
 	errno = failed;
 	return fd;
 }
 
-ssize_t dt_ask_read(pid_t pid, int *fd, void *to, size_t n, off_t at)
+ssize_t dt_timed_read(pid_t pid, int *fd, void *to, size_t n, off_t at)
 {
-	struct question *q = dt_malloc(sizeof(*q) + n);
+	struct query *q = dt_malloc(sizeof(*q) + n);
 	ssize_t got = -1;
 	int failed;
 
-	*q = (struct question){.pid = pid, .fd = *fd, .at = at, .n = n};
-	if (ask(&q)) {
+	*q = (struct query){.pid = pid, .fd = *fd, .at = at, .n = n};
+	if (run_query(&q)) {
 		got = q->answer;
 		memcpy(to, q->bytes, (size_t)got);
 	}
@@ -371,7 +373,7 @@ ssize_t dt_ask_read(pid_t pid, int *fd, void *to, size_t n, off_t at)
 	if (failed == ETIMEDOUT)
 		*fd = -1;
 	if (q)
-		destroy(q);
+		destroy_query(q);
 	errno = failed;
 	return got;
 }

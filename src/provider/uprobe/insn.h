@@ -2,8 +2,8 @@
 /**
  * Decides which instructions a uprobe may replace, and which one serves as a function's entry.
  */
-#ifndef DT_PROVIDER_UPROBE_PLACE_H
-#define DT_PROVIDER_UPROBE_PLACE_H
+#ifndef DT_PROVIDER_UPROBE_INSN_H
+#define DT_PROVIDER_UPROBE_INSN_H
 
 #include "arch/insn.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Tests of src/provider/uprobe/place.c: the instructions that can be probed, and the one that is
+ * Tests of src/provider/uprobe/insn.c: the instructions that can be probed, and the one that is
  * probed for a function's entry.
  */
-#include "provider/uprobe/place.h"
+#include "provider/uprobe/insn.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

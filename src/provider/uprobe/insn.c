@@ -9,7 +9,7 @@
  *
  * Decision: docs/dev/decisions/0027-instructions-without-uprobes.md
  */
-#include "provider/uprobe/place.h"
+#include "provider/uprobe/insn.h"
 
 enum { SLIDE_MAX = 32 }; // bytes from the function to its entry probe, at most
 
@@ -25,7 +25,7 @@ const char *dt_uprobe_hazard(const struct dt_insn *in)
 	    [DT_INSN_LIKE_BRANCH] = "an instruction that the kernel takes for another",
 	    [DT_INSN_LIKE_BAD] = "an instruction that the kernel refuses",
 	    [DT_INSN_REPEAT] = "a repeated string instruction",
-	    [DT_INSN_FOREIGN] = "an instruction that the kernel does not know",
+	    [DT_INSN_OBSOLETE] = "an instruction that the kernel does not know",
 	};
 
 	return texts[in->trait];
