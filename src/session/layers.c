@@ -67,7 +67,7 @@ static bool knows_overlays(void)
 }
 
 /** Follows pointers: adds each offset to the address, then reads the next address there. */
-static bool follow(uint64_t from, const uint32_t *offsets, size_t n, uint64_t *ret)
+static bool follow_pointers(uint64_t from, const uint32_t *offsets, size_t n, uint64_t *ret)
 {
 	*ret = from;
 	for (size_t i = 0; i < n; i++)
@@ -82,7 +82,7 @@ static bool is_layer(uint64_t layer, bool (*is)(uint32_t minor), unsigned depth)
 {
 	uint64_t sb, device;
 
-	if (!follow(layer, (const uint32_t[]){at.layer_mnt, at.mnt_sb}, 2, &sb) ||
+	if (!follow_pointers(layer, (const uint32_t[]){at.layer_mnt, at.mnt_sb}, 2, &sb) ||
 	    !dt_bpf_peek(sb + at.device, &device))
 		return false;
 	device &= UINT32_MAX;
@@ -110,8 +110,9 @@ static bool look_below(int fd, bool (*is)(uint32_t minor))
 	uint64_t task, file, sb;
 
 	return knows_kernel() && dt_bpf_peek(0, &task) &&
-	       follow(task, (const uint32_t[]){at.files, at.fdt, at.fd}, 3, &file) &&
-	       follow(file + 8 * (uint64_t)fd, (const uint32_t[]){0, at.inode, at.sb}, 3, &sb) &&
+	       follow_pointers(task, (const uint32_t[]){at.files, at.fdt, at.fd}, 3, &file) &&
+	       follow_pointers(file + 8 * (uint64_t)fd, (const uint32_t[]){0, at.inode, at.sb}, 3,
+			       &sb) &&
 	       any_layer(sb, is, 0);
 }
 

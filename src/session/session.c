@@ -19,12 +19,12 @@
 
 #include <string.h>
 
-static void say(void *self, const char *text)
+static void send_message(void *self, const char *text)
 {
 	dt_session_message(self, "%s", text);
 }
 
-static void tell_progress(void *self, const char *what, size_t places, size_t all)
+static void report_progress(void *self, const char *what, size_t places, size_t all)
 {
 	const struct dtrace *d = self;
 
@@ -32,7 +32,7 @@ static void tell_progress(void *self, const char *what, size_t places, size_t al
 		d->output.progress(d->output.progress_arg, what, places, all);
 }
 
-static void tell_silent(void *self, pid_t pid)
+static void report_silent(void *self, pid_t pid)
 {
 	FILE *f = dt_proc_file(pid, "comm");
 	char name[64] = "";
@@ -83,8 +83,8 @@ struct dt_error *dtrace_open(struct dtrace **ret)
 	d->loaded->maps.btf_fd = -1;
 	d->waiting.wake_fd = d->waiting.interrupt_fd = -1;
 	d->loaded->links.stop = &d->waiting.interrupted;
-	d->loaded->links.message = say;
-	d->loaded->links.progress = tell_progress;
+	d->loaded->links.message = send_message;
+	d->loaded->links.progress = report_progress;
 	d->loaded->links.self = d;
 	d->output.out = stdout;
 	d->programs->executor = &dt_bpf_executor;
@@ -92,7 +92,7 @@ struct dt_error *dtrace_open(struct dtrace **ret)
 	d->output.opened = dt_now();
 	dt_session_compile_init(d);
 	dt_layers_watch();
-	dt_timed_set_listener(tell_silent, d);
+	dt_timed_set_listener(report_silent, d);
 	*ret = d;
 	return NULL;
 }

@@ -23,7 +23,7 @@ static const char directory[] = "/sys/fs/bpf/dtrace";
 // Name of the description: created last, removed first.
 static const char description[] = "state";
 
-static struct dt_error *none(void)
+static struct dt_error *no_state(void)
 {
 	if (access(directory, F_OK) == 0)
 		return dt_error_new(
@@ -174,7 +174,7 @@ static struct dt_error *compile_again(struct dtrace *d, struct dt_anon *anon)
 
 	DT_TRY(dt_pin_get_bytes(directory, description, &bytes, &n));
 	if (!bytes)
-		return none();
+		return no_state();
 	DT_TRY(dt_anon_read(d, bytes, n, anon));
 	d->script->claimed = &anon->claimed;
 	d->programs->careful = anon->careful;
@@ -198,7 +198,7 @@ static struct dt_error *check_destructive(struct dtrace *d, bool permitted)
 	return dt_session_check_destructive(d);
 }
 
-static struct dt_error *claim(struct dtrace *d, struct dt_anon *anon)
+static struct dt_error *claim_tracing(struct dtrace *d, struct dt_anon *anon)
 {
 	const bool permitted = d->options.v[DT_OPT_destructive];
 
@@ -224,7 +224,7 @@ static struct dt_error *claim(struct dtrace *d, struct dt_anon *anon)
 struct dt_error *dtrace_claim(struct dtrace *d)
 {
 	struct dt_anon anon = {0};
-	struct dt_error *err = claim(d, &anon);
+	struct dt_error *err = claim_tracing(d, &anon);
 
 	dt_anon_deinit(&anon);
 	return err;

@@ -29,7 +29,7 @@ struct run {
 	dt_vec(char *) argv;
 };
 
-static void add(struct run *r, const char *flag, const char *value)
+static void add_argument(struct run *r, const char *flag, const char *value)
 {
 	dt_vec_push(&r->argv, dt_asprintf("%s%s", flag, value));
 }
@@ -37,7 +37,7 @@ static void add(struct run *r, const char *flag, const char *value)
 static void add_list(struct run *r, const char *flag, char **list)
 {
 	for (; list && *list; list++)
-		add(r, flag, *list);
+		add_argument(r, flag, *list);
 }
 
 /** Adds each word of each text as an argument. */
@@ -59,19 +59,19 @@ static void set_arguments(struct run *r, const struct dt_options *o, const char 
 	dt_cleanup(dt_free_p) char *directory =
 	    slash ? dt_asprintf("%.*s", (int)(slash - path) + 1, path) : dt_strdup(".");
 
-	add(r, "", o->s[DT_OPT_cpppath]);
-	add(r, "-U", "linux"); // words that D programs use
-	add(r, "-U", "unix");
-	add(r, "-D", "__SUNW_D=1");
-	add(r, "-D", "__SUNW_D_VERSION=0x0100d000"); // 1.13.0: 8, 12 and 12 bits
+	add_argument(r, "", o->s[DT_OPT_cpppath]);
+	add_argument(r, "-U", "linux"); // words that D programs use
+	add_argument(r, "-U", "unix");
+	add_argument(r, "-D", "__SUNW_D=1");
+	add_argument(r, "-D", "__SUNW_D_VERSION=0x0100d000"); // 1.13.0: 8, 12 and 12 bits
 	add_list(r, "-D", o->list[DT_OPT_define]);
 	add_list(r, "-U", o->list[DT_OPT_undef]);
 	if (o->v[DT_OPT_cpphdrs])
-		add(r, "-H", "");
-	add(r, "-iquote", directory);
+		add_argument(r, "-H", "");
+	add_argument(r, "-iquote", directory);
 	add_list(r, "-I", o->list[DT_OPT_incdir]);
 	add_words(r, o->list[DT_OPT_cppargs]);
-	add(r, "-", "");
+	add_argument(r, "-", "");
 	dt_vec_push(&r->argv, NULL);
 }
 
@@ -140,25 +140,26 @@ static int spawn(const struct run *r, int *status)
 	return 0;
 }
 
-static struct dt_error *outcome(struct dtrace *d, const struct run *r, const char *path, int status)
+static struct dt_error *check_outcome(struct dtrace *d, const struct run *r, const char *path,
+				      int status)
 {
-	dt_cleanup(dt_str_deinit) struct dt_str said = {0};
+	dt_cleanup(dt_str_deinit) struct dt_str messages = {0};
 	char *line, *rest;
 
-	read_all(r->fd[MESSAGES], &said);
-	while (said.len && said.data[said.len - 1] == '\n')
-		said.data[--said.len] = '\0';
+	read_all(r->fd[MESSAGES], &messages);
+	while (messages.len && messages.data[messages.len - 1] == '\n')
+		messages.data[--messages.len] = '\0';
 	if (!WIFEXITED(status) || WEXITSTATUS(status))
 		return dt_error_new(DT_ERR_OTHER, "failed to preprocess script %s: %s", path,
-				    said.len ? said.data : r->argv.data[0]);
-	for (line = said.len ? strtok_r(said.data, "\n", &rest) : NULL; line;
+				    messages.len ? messages.data : r->argv.data[0]);
+	for (line = messages.len ? strtok_r(messages.data, "\n", &rest) : NULL; line;
 	     line = strtok_r(NULL, "\n", &rest))
 		dt_session_message(d, "%s", line);
 	return NULL;
 }
 
-static struct dt_error *preprocess(struct dtrace *d, struct run *r, const char *path,
-				   struct dt_str *text)
+static struct dt_error *run_preprocessor(struct dtrace *d, struct run *r, const char *path,
+					 struct dt_str *text)
 {
 	int status = 0, failed;
 
@@ -174,7 +175,7 @@ static struct dt_error *preprocess(struct dtrace *d, struct run *r, const char *
 	if (failed)
 		return dt_error_os(failed, "failed to preprocess script %s: %s", path,
 				   r->argv.data[0]);
-	DT_TRY(outcome(d, r, path, status));
+	DT_TRY(check_outcome(d, r, path, status));
 	dt_str_clear(text);
 	read_all(r->fd[OUT], text);
 	if (text->len)
@@ -185,7 +186,7 @@ static struct dt_error *preprocess(struct dtrace *d, struct run *r, const char *
 struct dt_error *dt_session_preprocess(struct dtrace *d, const char *path, struct dt_str *text)
 {
 	struct run r = {.fd = {-1, -1, -1}};
-	struct dt_error *err = preprocess(d, &r, strcmp(path, "-") ? path : "<stdin>", text);
+	struct dt_error *err = run_preprocessor(d, &r, strcmp(path, "-") ? path : "<stdin>", text);
 
 	for (int i = 0; i < N_FILES; i++)
 		if (r.fd[i] >= 0)

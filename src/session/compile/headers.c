@@ -53,7 +53,7 @@ struct declaration {
 	char *member; // start of the member or the declaration
 };
 
-static bool is(const struct token *t, const char *word)
+static bool is_word(const struct token *t, const char *word)
 {
 	return t->len == strlen(word) && !memcmp(t->at, word, t->len);
 }
@@ -61,12 +61,12 @@ static bool is(const struct token *t, const char *word)
 static bool is_one_of(const struct token *t, const char *const *words)
 {
 	for (; *words; words++)
-		if (is(t, *words))
+		if (is_word(t, *words))
 			return true;
 	return false;
 }
 
-static void blank(char *from, const char *to)
+static void blank_text(char *from, const char *to)
 {
 	bool at_marker = false, at_start = from[-1] == '\n';
 
@@ -112,7 +112,7 @@ static char *literal_end(char *p, const char *end)
 }
 
 /** Returns the next token of the header, or an empty one if the header or the text ends. */
-static struct token next(struct scan *s)
+static struct token next_token(struct scan *s)
 {
 	struct token t;
 
@@ -137,19 +137,19 @@ static struct token next(struct scan *s)
 }
 
 /** Skips a following ( ... ) and returns its contents, or an empty token if there is none. */
-static struct token parenthesis(struct scan *s)
+static struct token skip_parentheses(struct scan *s)
 {
 	struct scan ahead = *s;
-	struct token t = next(&ahead), inside = {t.at, 0};
+	struct token t = next_token(&ahead), inside = {t.at, 0};
 	unsigned depth = 0;
 
-	if (!is(&t, "("))
+	if (!is_word(&t, "("))
 		return inside;
 	do {
-		depth += is(&t, "(");
-		depth -= is(&t, ")");
+		depth += is_word(&t, "(");
+		depth -= is_word(&t, ")");
 		if (depth)
-			t = next(&ahead);
+			t = next_token(&ahead);
 	} while (depth && t.len);
 	*s = ahead;
 	inside.len = (size_t)(s->p - inside.at);
@@ -157,7 +157,7 @@ static struct token parenthesis(struct scan *s)
 }
 
 /** Reports whether the text contains one of these words. */
-static bool holds(const char *from, const char *to, const char *const *words)
+static bool holds_word(const char *from, const char *to, const char *const *words)
 {
 	for (; *words; words++)
 		if (memmem(from, (size_t)(to - from), *words, strlen(*words)))
@@ -172,7 +172,7 @@ static bool changes_layout(const struct declaration *d, const struct token *attr
 	static const char *const wide[] = {"long", "64", "*", NULL};
 	const char *end = attribute->at + attribute->len, *number = attribute->at;
 
-	if (holds(attribute->at, end, layouts))
+	if (holds_word(attribute->at, end, layouts))
 		return true;
 	number = memmem(number, attribute->len, "aligned", strlen("aligned"));
 	if (!number)
@@ -182,7 +182,7 @@ static bool changes_layout(const struct declaration *d, const struct token *attr
 	// A wide member is aligned to 8 anyway. An attribute after a body belongs to the whole type
 	// and changes it.
 	if (number < end && isdigit((unsigned char)*number) && strtoul(number, NULL, 0) <= 8)
-		return !(holds(d->member, attribute->at, wide) && !d->is_closed);
+		return !(holds_word(d->member, attribute->at, wide) && !d->is_closed);
 	return true;
 }
 
@@ -197,14 +197,14 @@ static bool is_noise(struct scan *s, struct declaration *d, const struct token *
 					    "__asm",	     "asm",	    NULL};
 
 	if (is_one_of(t, calls)) {
-		struct token inside = parenthesis(s);
+		struct token inside = skip_parentheses(s);
 
 		if (t->at[2] == 'a' && t->at[3] == 't' && changes_layout(d, &inside))
 			d->is_unfit = true;
 	} else if (!is_one_of(t, words)) {
 		return false;
 	}
-	blank(t->at, s->p);
+	blank_text(t->at, s->p);
 	return true;
 }
 
@@ -223,7 +223,7 @@ static bool is_compilers(const struct declaration *d)
 	return is_one_of(&d->first, words);
 }
 
-static void take(struct declaration *d, const struct token *t)
+static void take_token(struct declaration *d, const struct token *t)
 {
 	static const char *const tags[] = {"struct", "union", "enum", NULL};
 	static const char *const unknown[] = {
@@ -235,18 +235,18 @@ static void take(struct declaration *d, const struct token *t)
 
 	if (d->n == 0) {
 		d->first = *t;
-		d->is_typedef = is(t, "typedef");
+		d->is_typedef = is_word(t, "typedef");
 		d->is_tag = is_one_of(t, tags);
-	} else if (d->is_closed && !is(t, ";")) {
+	} else if (d->is_closed && !is_word(t, ";")) {
 		d->is_declaring = true;
 	}
 	d->is_unfit |= is_one_of(t, unknown);
 	if (!d->depth) {
-		d->has_paren |= is(t, "(");
-		d->has_predicate |= is(t, "/");
-		d->has_value |= is(t, "=") && !d->has_predicate;
+		d->has_paren |= is_word(t, "(");
+		d->has_predicate |= is_word(t, "/");
+		d->has_value |= is_word(t, "=") && !d->has_predicate;
 	}
-	if (!d->depth && is(t, "{")) {
+	if (!d->depth && is_word(t, "{")) {
 		d->is_function = d->after_paren;
 		d->is_clause = d->n && !d->after_paren && !d->has_value && !d->is_typedef &&
 			       !d->is_tag && !begins_d(d) && !is_compilers(d);
@@ -256,8 +256,8 @@ static void take(struct declaration *d, const struct token *t)
 		d->depth++;
 	else if (strchr(")]}", *t->at) && d->depth)
 		d->depth--;
-	d->is_closed |= d->has_body && !d->depth && is(t, "}");
-	d->after_paren = is(t, ")");
+	d->is_closed |= d->has_body && !d->depth && is_word(t, "}");
+	d->after_paren = is_word(t, ")");
 	if (strchr(";{}", *t->at))
 		d->member = t->at;
 	d->n++;
@@ -273,29 +273,30 @@ static bool is_type(const struct declaration *d)
 static bool is_d(const struct declaration *d)
 {
 	bool is_variable = !d->has_body && !d->has_paren && !d->has_value && d->n > 1;
-	bool is_inline = is(&d->first, "inline") && d->has_value && !d->is_function;
+	bool is_inline = is_word(&d->first, "inline") && d->has_value && !d->is_function;
 
 	return begins_d(d) || d->is_clause || is_inline ||
 	       (is_variable && !is_compilers(d) && !d->is_unfit);
 }
 
 /** Handles one declaration of a header. Returns false if the header has ended. */
-static bool declaration(struct scan *s)
+static bool read_declaration(struct scan *s)
 {
 	struct declaration d = {0};
 	struct token t;
 
 	do {
-		t = next(s);
+		t = next_token(s);
 		if (!d.begin)
 			d.begin = d.member = t.at;
 		if (t.len && !is_noise(s, &d, &t))
-			take(&d, &t);
+			take_token(&d, &t);
 		else if (!t.len)
 			break;
-	} while (d.depth || !(is(&t, ";") || ((d.is_function || d.is_clause) && is(&t, "}"))));
+	} while (d.depth ||
+		 !(is_word(&t, ";") || ((d.is_function || d.is_clause) && is_word(&t, "}"))));
 	if (!t.len || !(is_type(&d) || (!s->in_system && is_d(&d))))
-		blank(d.begin, t.len ? s->p : t.at);
+		blank_text(d.begin, t.len ? s->p : t.at);
 	return t.len > 0;
 }
 
@@ -325,7 +326,7 @@ void dt_headers_blank(char *text, size_t len, const char *script)
 		if (s.p < s.end)
 			s.p++;
 		restore_errno(line, s.p);
-		while (s.in_header && declaration(&s))
+		while (s.in_header && read_declaration(&s))
 			;
 	}
 }

@@ -64,8 +64,8 @@ static const struct dt_type *no_type(void *self, struct dt_universe *u, enum dt_
 	return NULL;
 }
 
-static const struct dt_type *fact(void *self, struct dt_universe *u, const char *name,
-				  int64_t *value)
+static const struct dt_type *find_fact(void *self, struct dt_universe *u, const char *name,
+				       int64_t *value)
 {
 	for (size_t i = 0; i < dt_array_len(facts); i++) {
 		if (!strcmp(facts[i].name, name)) {
@@ -76,4 +76,4 @@ static const struct dt_type *fact(void *self, struct dt_universe *u, const char 
 	return NULL;
 }
 
-const struct dt_type_source dt_session_host = {.lookup = no_type, .enumerator = fact};
+const struct dt_type_source dt_session_host = {.lookup = no_type, .enumerator = find_fact};

@@ -21,7 +21,7 @@ struct declaration {
 	unsigned nest, body; // number of open brackets; nesting of an enum's body, 0: none
 };
 
-static void declares(struct declaration *d, const char *name)
+static void add_name(struct declaration *d, const char *name)
 {
 	if (name)
 		dt_map_put_str(&d->index->names, name, d->index);
@@ -38,12 +38,12 @@ static void open_bracket(struct declaration *d, enum dt_tok tok)
 
 	if (!d->nest && tok == DT_TOK_LBRACE) {
 		if (is_tag)
-			declares(d, d->tag);
+			add_name(d, d->tag);
 		if (d->is_enum)
 			d->body = 1;
 	}
 	if (!d->nest && tok == DT_TOK_LBRACKET && !d->is_named) {
-		declares(d, d->last);
+		add_name(d, d->last);
 		d->is_named = true;
 	}
 	d->nest++;
@@ -62,12 +62,12 @@ static void close_bracket(struct declaration *d, enum dt_tok tok)
 }
 
 /** Handles an identifier: a tag, an enumerator, or possibly the declarator's name. */
-static void identifier(struct declaration *d, const char *name)
+static void handle_identifier(struct declaration *d, const char *name)
 {
 	bool begins_item = d->previous == DT_TOK_LBRACE || d->previous == DT_TOK_COMMA;
 
 	if (d->body && d->nest == d->body && begins_item)
-		declares(d, name);
+		add_name(d, name);
 	if (d->nest)
 		return;
 	if (d->previous == DT_TOK_IDENT && d->last && !strcmp(d->last, "provider"))
@@ -81,7 +81,7 @@ static void identifier(struct declaration *d, const char *name)
 }
 
 /** Handles a token outside all brackets, which may end a name. */
-static void punctuation(struct declaration *d, enum dt_tok tok)
+static void handle_punctuation(struct declaration *d, enum dt_tok tok)
 {
 	bool ends_name = tok == DT_TOK_SEMI || tok == DT_TOK_COMMA || tok == DT_TOK_ASSIGN ||
 			 (tok == DT_TOK_LT && d->first == DT_KEY_TRANSLATOR);
@@ -89,7 +89,7 @@ static void punctuation(struct declaration *d, enum dt_tok tok)
 	if (tok == DT_KEY_ENUM)
 		d->is_enum = true;
 	if (ends_name && !d->is_named)
-		declares(d, d->last);
+		add_name(d, d->last);
 	// Tokens after the name, such as an inline's value, declare nothing.
 	if (ends_name)
 		d->is_named = tok != DT_TOK_COMMA;
@@ -97,20 +97,20 @@ static void punctuation(struct declaration *d, enum dt_tok tok)
 		end_declaration(d);
 }
 
-static void take(struct declaration *d, const struct dt_token *t)
+static void take_token(struct declaration *d, const struct dt_token *t)
 {
 	enum dt_tok tok = t->kind;
 
 	if (!d->first)
 		d->first = tok;
 	if (tok == DT_TOK_IDENT)
-		identifier(d, t->text);
+		handle_identifier(d, t->text);
 	else if (tok == DT_TOK_LBRACE || tok == DT_TOK_LPAREN || tok == DT_TOK_LBRACKET)
 		open_bracket(d, tok);
 	else if (tok == DT_TOK_RBRACE || tok == DT_TOK_RPAREN || tok == DT_TOK_RBRACKET)
 		close_bracket(d, tok);
 	else if (!d->nest)
-		punctuation(d, tok);
+		handle_punctuation(d, tok);
 	d->previous = tok;
 }
 
@@ -123,7 +123,7 @@ void dt_index_make(struct dt_index *ret, struct dt_compile *c, const struct dt_s
 	lx.mode = DT_LEX_EXPR;
 	lx.is_peeking = true;
 	for (struct dt_token t = dt_lex_next(&lx); t.kind != DT_TOK_EOF; t = dt_lex_next(&lx))
-		take(&d, &t);
+		take_token(&d, &t);
 }
 
 void dt_index_deinit(struct dt_index *i)

@@ -96,7 +96,7 @@ static int is_library_file(const struct dirent *e)
 
 /** Adds the files of a directory. A missing directory has no files, because programs may not need
  * any. */
-static void scan(struct dt_library *l, const char *dir, unsigned *number)
+static void scan_directory(struct dt_library *l, const char *dir, unsigned *number)
 {
 	struct dirent **list;
 	int n = scandir(dir, &list, is_library_file, alphasort);
@@ -115,7 +115,7 @@ static void scan_installed(struct dt_library *l, unsigned *number)
 {
 	dt_cleanup(dt_free_p) char *dir = dt_installed(DT_INSTALLED_D);
 
-	scan(l, dir, number);
+	scan_directory(l, dir, number);
 }
 
 static void scan_all(struct dt_library *l)
@@ -127,9 +127,9 @@ static void scan_all(struct dt_library *l)
 		return;
 	l->is_scanned = true;
 	for (char **dir = o->list[DT_OPT_libdir]; dir && *dir; dir++)
-		scan(l, *dir, &own);
+		scan_directory(l, *dir, &own);
 	if (o->s[DT_OPT_syslibdir])
-		scan(l, o->s[DT_OPT_syslibdir], &systems);
+		scan_directory(l, o->s[DT_OPT_syslibdir], &systems);
 	else
 		scan_installed(l, &systems);
 }
@@ -153,7 +153,7 @@ static bool file_declares(struct dt_library *l, struct library_file *f, const ch
 
 // ---- loading
 
-static bool load(struct dt_library *l, struct library_file *f);
+static bool load_file(struct dt_library *l, struct library_file *f);
 
 static bool has_provider(struct dt_library *l, const char *name)
 {
@@ -184,7 +184,7 @@ static bool is_met(struct dt_library *l, const char *what, const char *name)
 		return true; // the parser will report that it is malformed
 	scan_all(l);
 	f = find_file(l, name);
-	return f && !f->is_refused && (f->is_loaded || load(l, f));
+	return f && !f->is_refused && (f->is_loaded || load_file(l, f));
 }
 
 /** Reports whether all `#pragma D depends_on` of the file are satisfied. Called before parsing. */
@@ -203,7 +203,7 @@ static bool all_met(struct dt_library *l, const struct library_file *f)
 	return true;
 }
 
-static bool load(struct dt_library *l, struct library_file *f)
+static bool load_file(struct dt_library *l, struct library_file *f)
 {
 	f->is_loaded = true;
 	f->is_refused = !all_met(l, f);
@@ -213,7 +213,7 @@ static bool load(struct dt_library *l, struct library_file *f)
 	return true;
 }
 
-static bool define(void *self, const char *name)
+static bool define_name(void *self, const char *name)
 {
 	struct dt_library *l = self;
 	bool found = false;
@@ -224,7 +224,7 @@ static bool define(void *self, const char *name)
 	for (size_t i = 0; i < l->files.len; i++) {
 		struct library_file *f = l->files.data[i];
 
-		if (file_declares(l, f, name) && load(l, f))
+		if (file_declares(l, f, name) && load_file(l, f))
 			found = true;
 	}
 	return found;
@@ -265,7 +265,7 @@ void dt_session_library_providers(struct dtrace *d, const char *pattern, const c
 
 		if (!f->is_loaded && (!word || has_word(f->source.text, word)) &&
 		    file_provides(l, f, pattern))
-			load(l, f);
+			load_file(l, f);
 	}
 }
 
@@ -276,7 +276,7 @@ void dt_session_library_load(struct dtrace *d, unsigned number)
 	scan_all(l);
 	for (size_t i = 0; i < l->files.len; i++)
 		if (l->files.data[i]->number == number && !l->files.data[i]->is_loaded && number)
-			load(l, l->files.data[i]);
+			load_file(l, l->files.data[i]);
 }
 
 unsigned dt_session_library_number(const struct dtrace *d, const struct dt_source *source)
@@ -335,7 +335,7 @@ void dt_session_library_names(struct dtrace *d, dt_library_names *ret)
 static const struct dt_type *lookup_type(void *self, struct dt_universe *u, enum dt_type_kind kind,
 					 const char *name)
 {
-	return define(self, name) ? dt_type_lookup(u, kind, name) : NULL;
+	return define_name(self, name) ? dt_type_lookup(u, kind, name) : NULL;
 }
 
 // ---- interface to the session
@@ -345,7 +345,7 @@ void dt_session_library_init(struct dtrace *d)
 	struct dt_library *l = dt_zalloc(sizeof(*l));
 
 	l->d = d;
-	l->source = (struct dt_library_source){l, define, suggest_names};
+	l->source = (struct dt_library_source){l, define_name, suggest_names};
 	l->types = (struct dt_type_source){.self = l, .lookup = lookup_type};
 	d->sources->library = l;
 	d->compile->library = &l->source;

@@ -113,8 +113,8 @@ struct check {
 	struct dt_attributes least;
 };
 
-static void check(const struct check *k, struct dt_loc loc, const char *what, const char *name,
-		  struct dt_attributes a)
+static void check_attributes(const struct check *k, struct dt_loc loc, const char *what,
+			     const char *name, struct dt_attributes a)
 {
 	char text[DT_ATTRIBUTES_LEN];
 
@@ -126,7 +126,7 @@ static void check(const struct check *k, struct dt_loc loc, const char *what, co
 
 static void check_ident(void *arg, const struct dt_ident *id, struct dt_loc loc)
 {
-	check(arg, loc, "", id->name, of_ident(id));
+	check_attributes(arg, loc, "", id->name, of_ident(id));
 }
 
 void dt_stability_check(struct dtrace *d)
@@ -137,8 +137,8 @@ void dt_stability_check(struct dtrace *d)
 		return;
 	k.least = dt_attributes_of(d->options.s[DT_OPT_amin]);
 	for (const struct dt_clause *c = d->compile->program.clauses; c; c = c->next) {
-		check(&k, c->descs[0].loc, "probe description ", c->descs[0].text,
-		      of_match(d, c->matched));
+		check_attributes(&k, c->descs[0].loc, "probe description ", c->descs[0].text,
+				 of_match(d, c->matched));
 		each_ident_of_clause(c, &k, check_ident);
 	}
 }

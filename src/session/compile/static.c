@@ -158,7 +158,7 @@ static char *declared_name(const char *name)
 	return dt_str_take(&s);
 }
 
-static void load(const struct walk *w)
+static void load_libraries(const struct walk *w)
 {
 	const char *provider = is_given(w->query->provider) ? w->query->provider : "*";
 	bool is_open = dt_glob_is(provider);
@@ -215,8 +215,8 @@ static bool is_alias(const struct dt_probe_query *q, const struct dt_probe_desc 
 	       fits_pattern(q->function, alias->function) && dt_glob_match(alias->name, name);
 }
 
-static bool fits(const struct walk *w, const struct dt_provider_decl *decl,
-		 const struct dt_provider_probe *p)
+static bool fits_query(const struct walk *w, const struct dt_provider_decl *decl,
+		       const struct dt_provider_probe *p)
 {
 	const struct dt_probe_query *q = w->query;
 	const char *name = dt_probe_published(&w->d->registry, p->name);
@@ -242,9 +242,9 @@ static bool is_shadowed(const struct dtrace *d, const struct dt_provider_decl *d
 	return p != decl;
 }
 
-static void walk(struct walk *w)
+static void walk_probes(struct walk *w)
 {
-	load(w);
+	load_libraries(w);
 	for (const struct dt_provider_decl *decl = w->d->compile->program.providers; decl;
 	     decl = decl->next) {
 		uint32_t id = decl->is_static ? first_id(w->d, decl) : 0;
@@ -252,13 +252,13 @@ static void walk(struct walk *w)
 		if (!id || !is_asked_for(w, decl) || is_shadowed(w->d, decl))
 			continue;
 		for (size_t i = 0; i < decl->n_probes; i++)
-			if (fits(w, decl, &decl->probes[i]))
+			if (fits_query(w, decl, &decl->probes[i]))
 				w->visit(w, decl, &decl->probes[i], id + (uint32_t)i);
 	}
 }
 
-static void find(struct walk *w, const struct dt_provider_decl *decl, struct dt_provider_probe *p,
-		 uint32_t id)
+static void find_probe(struct walk *w, const struct dt_provider_decl *decl,
+		       struct dt_provider_probe *p, uint32_t id)
 {
 	struct dt_registry *r = &w->d->registry;
 
@@ -272,16 +272,16 @@ static void find(struct walk *w, const struct dt_provider_decl *decl, struct dt_
 							.why = p->why_not});
 }
 
-static struct dt_error *match(struct dt_registry *r, const struct dt_probe_query *q,
-			      const struct dt_probe_sink *sink)
+static struct dt_error *match_probes(struct dt_registry *r, const struct dt_probe_query *q,
+				     const struct dt_probe_sink *sink)
 {
-	struct walk w = {.d = session_of(r), .query = q, .sink = sink, .visit = find};
+	struct walk w = {.d = session_of(r), .query = q, .sink = sink, .visit = find_probe};
 
-	walk(&w);
+	walk_probes(&w);
 	return NULL;
 }
 
-static bool has(struct dt_registry *r, const char *name)
+static bool has_provider(struct dt_registry *r, const char *name)
 {
 	struct dtrace *d = session_of(r);
 
@@ -351,7 +351,7 @@ char *dt_session_why_none(void *self, const struct dt_probe_desc *desc)
 
 	if (desc->id)
 		return NULL;
-	walk(&w);
+	walk_probes(&w);
 	if (!w.absent) {
 		const char *why = dt_registry_why_none(&w.d->registry, &q);
 
@@ -375,7 +375,7 @@ const struct dt_provider dt_static_provider = {
     .attributes = {"Evolving/Evolving/Common", "Private/Private/Unknown", "Private/Private/Unknown",
 		   "Evolving/Evolving/Common", "Evolving/Evolving/Common"},
     .mechanism = "other probes",
-    .match = match,
-    .has = has,
+    .match = match_probes,
+    .has = has_provider,
     .by_id = by_id,
 };

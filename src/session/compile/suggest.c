@@ -69,7 +69,7 @@ static bool has_probes(struct dtrace *d, const struct dt_probe_desc *desc)
 	return n > 0;
 }
 
-static char *spell(const struct dt_probe_desc *desc)
+static char *spell_description(const struct dt_probe_desc *desc)
 {
 	const char *const fields[] = {desc->provider, desc->module, desc->function, desc->name};
 
@@ -81,7 +81,7 @@ static char *spell(const struct dt_probe_desc *desc)
  * Omits one field after the other. The first omitted field that makes probes match is the wrong
  * one; the nearest name of these probes is the suggestion.
  */
-static char *nearest(struct dtrace *d, const struct dt_probe_desc *desc)
+static char *suggest_nearest(struct dtrace *d, const struct dt_probe_desc *desc)
 {
 	static const struct {
 		size_t desc, probe;
@@ -113,7 +113,7 @@ static char *nearest(struct dtrace *d, const struct dt_probe_desc *desc)
 			continue;
 		*field = names.best.best;
 		if (has_probes(d, &near))
-			return spell(&near);
+			return spell_description(&near);
 	}
 	return NULL;
 }
@@ -129,7 +129,7 @@ static char *function_alone(struct dtrace *d, const char *word)
 		    .provider = providers[i], .function = word, .name = "entry"};
 
 		if (has_probes(d, &desc))
-			return spell(&desc);
+			return spell_description(&desc);
 	}
 	return NULL;
 }
@@ -161,16 +161,16 @@ static char *of_process(struct dtrace *d, const struct dt_probe_desc *asked,
 	if (!has_probes(d, &desc))
 		return NULL;
 	desc.provider = written_provider(d, asked, words[0]);
-	return spell(&desc);
+	return spell_description(&desc);
 }
 
 /** Suggests syscall::openat:entry for "syscall::openat:enter". */
-static char *placed(struct dtrace *d, const struct dt_probe_desc *desc)
+static char *suggest_renamed(struct dtrace *d, const struct dt_probe_desc *desc)
 {
 	struct dt_probe_desc near = *desc;
 
 	near.name = dt_elsewhere_probe(desc->name);
-	return near.name && has_probes(d, &near) ? spell(&near) : NULL;
+	return near.name && has_probes(d, &near) ? spell_description(&near) : NULL;
 }
 
 /** Suggests io:::start for "io:start", proc:::exec-success for "proc:exec:success". */
@@ -181,7 +181,7 @@ static char *named_last(struct dtrace *d, const char *const *words, size_t n)
 
 	if (!has_probes(d, &last))
 		last.name = joined;
-	return has_probes(d, &last) ? spell(&last) : NULL;
+	return has_probes(d, &last) ? spell_description(&last) : NULL;
 }
 
 /**
@@ -190,7 +190,7 @@ static char *named_last(struct dtrace *d, const char *const *words, size_t n)
  * sdt:sched::sched_switch for perf's "sched:sched_switch". Returns NULL if no such description
  * matches.
  */
-static char *moved(struct dtrace *d, const struct dt_probe_desc *desc)
+static char *suggest_moved(struct dtrace *d, const struct dt_probe_desc *desc)
 {
 	const char *const fields[5] = {desc->provider, desc->module, desc->function, desc->name};
 	const char *words[4] = {NULL};
@@ -211,7 +211,7 @@ static char *moved(struct dtrace *d, const struct dt_probe_desc *desc)
 	struct dt_probe_desc event = {
 	    .provider = "sdt", .module = words[n - 2], .name = words[n - 1]};
 	if ((n == 2 || (n == 3 && !strcmp(words[0], "sdt"))) && has_probes(d, &event))
-		return spell(&event);
+		return spell_description(&event);
 	// Omits module and function that a static provider's aliases do not include (static.c).
 	if (d->registry.declared->has(&d->registry, words[0]))
 		return named_last(d, words, n);
@@ -224,12 +224,14 @@ static char *moved(struct dtrace *d, const struct dt_probe_desc *desc)
 	    .provider = fields[first], .module = fields[first + 1], .function = fields[first + 2]};
 	struct dt_probe_desc apart = {
 	    .provider = words[0], .function = words[1], .name = n == 3 ? words[2] : NULL};
-	return has_probes(d, &left) ? spell(&left) : has_probes(d, &apart) ? spell(&apart) : NULL;
+	return has_probes(d, &left)    ? spell_description(&left)
+	       : has_probes(d, &apart) ? spell_description(&apart)
+				       : NULL;
 }
 
 /** Suggests a probe for a C++ function of the target without provider and module:
  * "shop::Cart::add:entry". */
-static char *scoped(struct dtrace *d, const struct dt_probe_desc *desc)
+static char *suggest_scoped(struct dtrace *d, const struct dt_probe_desc *desc)
 {
 	if (!desc->provider || !*desc->provider || !desc->module || *desc->module ||
 	    !desc->function || !*desc->function || !d->targets->list.len ||
@@ -250,11 +252,11 @@ char *dt_session_suggest(void *self, const struct dt_probe_desc *desc)
 {
 	struct dtrace *d = self;
 	size_t n_skips = d->registry.skips.len;
-	char *near = desc->id ? NULL : moved(d, desc);
+	char *near = desc->id ? NULL : suggest_moved(d, desc);
 
-	near = near ? near : scoped(d, desc);
-	near = near || desc->id ? near : placed(d, desc);
-	near = near ? near : nearest(d, desc);
+	near = near ? near : suggest_scoped(d, desc);
+	near = near || desc->id ? near : suggest_renamed(d, desc);
+	near = near ? near : suggest_nearest(d, desc);
 
 	d->registry.skips.len = n_skips; // skips of suggestions are not reported
 	return near;

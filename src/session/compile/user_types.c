@@ -19,8 +19,8 @@ static bool names_processes(const struct dtrace *d)
 	return false;
 }
 
-static const struct dt_type *lookup(void *self, struct dt_universe *u, enum dt_type_kind kind,
-				    const char *name)
+static const struct dt_type *lookup_type(void *self, struct dt_universe *u, enum dt_type_kind kind,
+					 const char *name)
 {
 	struct dtrace *d = self;
 
@@ -32,15 +32,15 @@ static const struct dt_type *lookup(void *self, struct dt_universe *u, enum dt_t
 	return dt_pid_named_type(&d->registry, dt_session_target(d), kind, name);
 }
 
-static const struct dt_type *enumerator(void *self, struct dt_universe *u, const char *name,
-					int64_t *value)
+static const struct dt_type *find_enumerator(void *self, struct dt_universe *u, const char *name,
+					     int64_t *value)
 {
 	return NULL;
 }
 
 void dt_session_user_types_init(struct dtrace *d)
 {
-	d->sources->user_types =
-	    (struct dt_type_source){.self = d, .lookup = lookup, .enumerator = enumerator};
+	d->sources->user_types = (struct dt_type_source){
+	    .self = d, .lookup = lookup_type, .enumerator = find_enumerator};
 	dt_universe_add_source(d->compile->types, &d->sources->user_types);
 }

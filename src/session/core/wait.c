@@ -12,7 +12,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-static struct dt_error *watch(struct dtrace *d, int fd, uint32_t events)
+static struct dt_error *watch_descriptor(struct dtrace *d, int fd, uint32_t events)
 {
 	struct epoll_event event = {.events = events, .data.fd = fd};
 
@@ -31,15 +31,16 @@ struct dt_error *dt_session_wait_init(struct dtrace *d)
 	d->waiting.interrupt_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 	if (d->waiting.wake_fd < 0 || d->waiting.interrupt_fd < 0)
 		return dt_error_os(errno, "create a descriptor to wait for");
-	DT_TRY(watch(d, d->waiting.interrupt_fd, EPOLLIN));
+	DT_TRY(watch_descriptor(d, d->waiting.interrupt_fd, EPOLLIN));
 	if (out >= 0)
-		DT_TRY(watch(d, out, 0)); // no events: reports only that the reader has gone
+		DT_TRY(watch_descriptor(d, out,
+					0)); // no events: reports only that the reader has gone
 	return NULL;
 }
 
 struct dt_error *dt_session_wait_add(struct dtrace *d, int fd)
 {
-	return watch(d, fd, EPOLLIN);
+	return watch_descriptor(d, fd, EPOLLIN);
 }
 
 void dt_session_wait_deinit(struct dtrace *d)

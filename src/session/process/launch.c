@@ -74,7 +74,7 @@ static void read_launch(pid_t pid, struct launch *ret)
 
 /** Resumes the process until its next stop. Delivers the signal *sig and replaces it with the one
  * that stopped the process. */
-static struct dt_error *resume(pid_t pid, bool one_step, int *sig)
+static struct dt_error *resume_process(pid_t pid, bool one_step, int *sig)
 {
 	int status;
 
@@ -96,7 +96,7 @@ static struct dt_error *try_breakpoint(struct launch *l)
 	bool met = false;
 
 	for (int i = 0; i < 2 && dt_ptrace_break(&b) && !met; i++) {
-		DT_TRY(resume(l->pid, true, &(int){0}));
+		DT_TRY(resume_process(l->pid, true, &(int){0}));
 		met = dt_ptrace_has_stopped(l->pid);
 	}
 	dt_ptrace_unbreak(&b);
@@ -113,11 +113,11 @@ static struct dt_error *run_to(const struct launch *l, const uint64_t at[DT_PTRA
 	int sig = 0;
 
 	if (from == at[0] || from == at[1]) // the current address does not count
-		DT_TRY(resume(l->pid, true, &(int){0}));
+		DT_TRY(resume_process(l->pid, true, &(int){0}));
 	if (!dt_ptrace_break(&b))
 		return dt_error_os(errno, "failed to stop process %d on its way", (int)l->pid);
 	do {
-		DT_TRY(resume(l->pid, false, &sig));
+		DT_TRY(resume_process(l->pid, false, &sig));
 		*ret = dt_ptrace_broken(&b);
 	} while (!*ret);
 	dt_ptrace_unbreak(&b);
@@ -243,7 +243,7 @@ static struct dt_error *step_to_main(const struct launch *l, uint64_t *ret)
 	for (int i = 0; i < START_STEPS && !dt_ptrace_at_syscall(l->pid); i++) {
 		uint64_t from = dt_ptrace_pc(l->pid);
 
-		DT_TRY(resume(l->pid, true, &sig));
+		DT_TRY(resume_process(l->pid, true, &sig));
 		if (sig == SIGTRAP)
 			sig = 0;
 		if (dt_ptrace_called(l->pid, l->is_32bit, from, ret) && is_program_code(l, *ret))
@@ -272,7 +272,7 @@ static struct dt_error *run_to_main(const struct launch *l, bool is_required)
 	return at[0] ? run_to(l, at, &reached) : NULL;
 }
 
-static struct dt_error *load(struct dtrace *d, pid_t pid)
+static struct dt_error *load_target(struct dtrace *d, pid_t pid)
 {
 	struct launch l;
 
@@ -295,7 +295,7 @@ struct dt_error *dt_session_targets_load(struct dtrace *d)
 	dt_vec_foreach (&d->targets->list, t) {
 		if (!t->waiting || t->loaded)
 			continue;
-		DT_TRY(load(d, t->pid));
+		DT_TRY(load_target(d, t->pid));
 		t->loaded = true;
 	}
 	return NULL;

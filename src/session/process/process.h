@@ -4,7 +4,7 @@
  *
  *	target.c  -c and -p
  *	launch.c  starting a command of -c
- *	who.c	  limits tracing to users and groups: -x user, cgroup, container
+ *	limits.c  limits tracing to users and groups: -x user, cgroup, container
  */
 #ifndef DT_SESSION_PROCESS_H
 #define DT_SESSION_PROCESS_H
@@ -49,6 +49,6 @@ bool dt_session_targets_gone(struct dtrace *d);
 void dt_session_targets_deinit(struct dtrace *d);
 
 /** Resolves the options about users, control groups and targets. */
-struct dt_error *dt_session_who(struct dtrace *d, struct dt_lower_who *ret) dt_must_use;
+struct dt_error *dt_session_limits(struct dtrace *d, struct dt_lower_who *ret) dt_must_use;
 
 #endif

@@ -130,7 +130,7 @@ static struct dt_error *await_exec(pid_t pid, int fd, const char *command)
 }
 
 /** Traces the child until the end of its exec. Until it is released, it dies with us. */
-static struct dt_error *start(pid_t pid, int fd, const char *command)
+static struct dt_error *start_command(pid_t pid, int fd, const char *command)
 {
 	struct dt_error *err;
 
@@ -219,7 +219,7 @@ struct dt_error *dtrace_command(struct dtrace *d, const char *command)
 	close(fds[1]);
 	if (pid < 0)
 		return dt_error_os(errno, "failed to start %s", argv[0]);
-	err = start(pid, ours, argv[0]);
+	err = start_command(pid, ours, argv[0]);
 	if (err)
 		return err;
 	err = check_privileges(pid, argv[0]);

@@ -9,8 +9,9 @@
 
 /** Adds the probe `at`, which fires the static probe `p`. Probes that fire it in the same way share
  * an object, and so share programs. */
-static void add(struct dtrace *d, struct dt_firings *to, const struct dt_probe *p,
-		struct dt_probe *at, const struct dt_clause *origin, const struct dt_fired *by)
+static void add_firing(struct dtrace *d, struct dt_firings *to, const struct dt_probe *p,
+		       struct dt_probe *at, const struct dt_clause *origin,
+		       const struct dt_fired *by)
 {
 	const struct dt_fired *last = to->list.len ? dt_vec_last(&to->list).fired : NULL;
 	struct dt_fired *f;
@@ -34,11 +35,11 @@ static void add_origin(struct dtrace *d, struct dt_firings *to, const struct dt_
 		const struct dt_firings *below = dt_session_firings(d, *q, origin->args_named);
 
 		if (!below) {
-			add(d, to, p, *q, origin, NULL);
+			add_firing(d, to, p, *q, origin, NULL);
 			continue;
 		}
 		dt_vec_foreach (&below->list, f)
-			add(d, to, p, f->probe, origin, f->fired);
+			add_firing(d, to, p, f->probe, origin, f->fired);
 	}
 }
 

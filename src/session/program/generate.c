@@ -107,18 +107,18 @@ static bool find_view(struct dt_ir_view *ret)
 	return ret->type && dt_bpf_has_view(ret);
 }
 
-static struct dt_error *generate(struct dtrace *d)
+static struct dt_error *generate_programs(struct dtrace *d)
 {
-	struct dt_lower_who who;
+	struct dt_lower_who limits;
 
-	DT_TRY(dt_session_who(d, &who));
+	DT_TRY(dt_session_limits(d, &limits));
 	DT_TRY(dt_session_fit_buffers(d));
 	dt_session_group(d);
 	d->programs->lower = dt_lower_create(
 	    d->compile,
 	    &(struct dt_lower_setup){.options = &d->options,
 				     .executor = d->programs->executor,
-				     .who = who,
+				     .who = limits,
 				     .error_clauses = d->programs->error_clauses.data,
 				     .n_error_clauses = d->programs->error_clauses.len,
 				     .careful = d->programs->careful,
@@ -142,7 +142,7 @@ struct dt_error *dt_session_generate_carefully(struct dtrace *d)
 	dt_session_generate_deinit(d);
 	dt_lower_undo(d->programs->lower);
 	d->programs->careful = true;
-	return generate(d);
+	return generate_programs(d);
 }
 
 /** -x cpu */
@@ -163,7 +163,7 @@ struct dt_error *dt_session_generate(struct dtrace *d)
 	if (d->programs->lower)
 		return NULL;
 	DT_TRY(check_cpu(d));
-	err = generate(d);
+	err = generate_programs(d);
 	if (err && err->code == DT_ERR_UNSUPPORTED && !d->programs->careful) { // too large
 		dt_error_destroy(err);
 		err = dt_session_generate_carefully(d);

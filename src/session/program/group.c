@@ -25,7 +25,7 @@ static struct dt_enabled *enabled_of(struct dtrace *d, struct dt_probe *p)
 	return e;
 }
 
-static int compare(uint64_t a, uint64_t b)
+static int compare_numbers(uint64_t a, uint64_t b)
 {
 	return a < b ? -1 : a > b;
 }
@@ -34,7 +34,7 @@ static int compare_enabled(const void *a, const void *b)
 {
 	struct dt_enabled *const *x = a, *const *y = b;
 
-	return compare((*x)->probe->id, (*y)->probe->id);
+	return compare_numbers((*x)->probe->id, (*y)->probe->id);
 }
 
 /** Returns the clause whose code also runs for this clause. */
@@ -71,7 +71,7 @@ static void enable_at(struct dtrace *d, struct dt_probe *p, const struct dt_clau
 }
 
 /** Enables a clause at a probe or, if the probe is static, at the probes below. */
-static void enable(struct dtrace *d, struct dt_probe *p, const struct dt_clause *c)
+static void enable_clause(struct dtrace *d, struct dt_probe *p, const struct dt_clause *c)
 {
 	const struct dt_firings *below = dt_session_firings(d, p, c->args_named);
 
@@ -85,7 +85,7 @@ static void enable(struct dtrace *d, struct dt_probe *p, const struct dt_clause 
 }
 
 /** Returns the rank of a clause: providers' clauses run before or after the program's. */
-static unsigned turn(const struct dt_clause *c)
+static unsigned rank_of(const struct dt_clause *c)
 {
 	return c->role == DT_CLAUSE_PROGRAM ? 1 : c->runs_last ? 2 : 0;
 }
@@ -95,14 +95,14 @@ static unsigned turn(const struct dt_clause *c)
 static int compare_runs(const void *a, const void *b)
 {
 	const struct dt_lower_clause *x = a, *y = b;
-	int order = compare(turn(x->clause), turn(y->clause));
+	int order = compare_numbers(rank_of(x->clause), rank_of(y->clause));
 
 	if (!order)
-		order =
-		    compare(x->fired ? x->fired->probe.id : 0, y->fired ? y->fired->probe.id : 0);
+		order = compare_numbers(x->fired ? x->fired->probe.id : 0,
+					y->fired ? y->fired->probe.id : 0);
 	if (!order)
-		order = compare(x->clause->order, y->clause->order);
-	return order ? order : compare(x->clause->index, y->clause->index);
+		order = compare_numbers(x->clause->order, y->clause->order);
+	return order ? order : compare_numbers(x->clause->index, y->clause->index);
 }
 
 /** Collects the enabled probes. Clauses that the program's clauses use are added to the list while
@@ -118,7 +118,7 @@ static void collect_enabled(struct dtrace *d)
 			continue;
 		m->served_by = served_by(c);
 		dt_vec_foreach (&m->probes, p)
-			enable(d, *p, c);
+			enable_clause(d, *p, c);
 	}
 	if (d->programs->enabled.len)
 		qsort(d->programs->enabled.data, d->programs->enabled.len,
@@ -317,14 +317,14 @@ static bool find_matched(const struct dt_match *m, uint32_t probe, size_t *ret)
 
 uint32_t dt_session_epid(const struct dtrace *d, uint32_t clause, uint32_t probe)
 {
-	size_t place;
+	size_t at;
 
 	for (const struct dt_clause *c = NULL; (c = dt_clause_next(&d->compile->program, c));) {
 		const struct dt_match *m = c->role == DT_CLAUSE_ORIGIN ? NULL : c->matched;
 
 		if (m && (c->index == clause || m->served_by->index == clause) &&
-		    find_matched(m, probe, &place))
-			return d->programs->desc->clauses[c->index].epid_base + place;
+		    find_matched(m, probe, &at))
+			return d->programs->desc->clauses[c->index].epid_base + at;
 	}
 	return 0;
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 /** Sends the verifier's log, a message for each line. */
-static void tell_log(struct dtrace *d, char *log)
+static void send_log(struct dtrace *d, char *log)
 {
 	for (char *line; (line = strsep(&log, "\n"));)
 		if (*line)
@@ -24,7 +24,7 @@ static struct dt_error *load_one(struct dtrace *d, struct dt_prog *p)
 	dt_session_debug(d, "program %s: %zu instructions, %s", p->ir->name, p->code.n,
 			 err ? "refused" : "loaded");
 	if (log)
-		tell_log(d, log);
+		send_log(d, log);
 	return err;
 }
 

@@ -66,7 +66,8 @@ static uint64_t usable(void)
 
 /** Reports that `what` of size `wanted` was lowered to `size`. With bufresize=manual, returns an
  * error. */
-static struct dt_error *lowered(struct dtrace *d, const char *what, uint64_t wanted, uint64_t size)
+static struct dt_error *report_lowered(struct dtrace *d, const char *what, uint64_t wanted,
+				       uint64_t size)
 {
 	char text[32];
 
@@ -85,7 +86,8 @@ static struct dt_error *lowered(struct dtrace *d, const char *what, uint64_t wan
 }
 
 /** Halves a size, which is needed `n` times, until all fit. */
-static struct dt_error *fit(struct dtrace *d, enum dt_option option, const char *what, uint64_t n)
+static struct dt_error *fit_option(struct dtrace *d, enum dt_option option, const char *what,
+				   uint64_t n)
 {
 	int64_t *size = &d->options.v[option], wanted = *size;
 	uint64_t limit;
@@ -95,7 +97,7 @@ static struct dt_error *fit(struct dtrace *d, enum dt_option option, const char 
 	limit = usable();
 	while (n * (uint64_t)*size > limit && *size / 2 >= MIN_BUFSIZE)
 		*size /= 2;
-	return *size == wanted ? NULL : lowered(d, what, (uint64_t)wanted, (uint64_t)*size);
+	return *size == wanted ? NULL : report_lowered(d, what, (uint64_t)wanted, (uint64_t)*size);
 }
 
 struct dt_error *dt_session_fit_buffers(struct dtrace *d)
@@ -103,9 +105,9 @@ struct dt_error *dt_session_fit_buffers(struct dtrace *d)
 	// A claimed program already has its buffers and maps.
 	if (d->script->claimed)
 		return NULL;
-	DT_TRY(fit(d, DT_OPT_bufsize, "buffer", dt_cpus_end("present")));
-	DT_TRY(fit(d, DT_OPT_unwindsize, "unwinding", 1));
-	return fit(d, DT_OPT_specsize, "speculation", (uint64_t)d->options.v[DT_OPT_nspec]);
+	DT_TRY(fit_option(d, DT_OPT_bufsize, "buffer", dt_cpus_end("present")));
+	DT_TRY(fit_option(d, DT_OPT_unwindsize, "unwinding", 1));
+	return fit_option(d, DT_OPT_specsize, "speculation", (uint64_t)d->options.v[DT_OPT_nspec]);
 }
 
 /** Returns the maximum size of a map in bytes. */
@@ -155,7 +157,7 @@ static struct dt_error *fit_maps(struct dtrace *d, enum dt_option option, const 
 	// By default, memory limits an aggregation; reporting that would be noise.
 	if (size == wanted || (aggregations && !d->options.set[option]))
 		return NULL;
-	return lowered(d, what, wanted, size);
+	return report_lowered(d, what, wanted, size);
 }
 
 struct dt_error *dt_session_fit_maps(struct dtrace *d)

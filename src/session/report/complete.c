@@ -23,7 +23,7 @@ struct completion {
 	FILE *out;
 };
 
-static void offer(struct completion *c, const char *word)
+static void offer_word(struct completion *c, const char *word)
 {
 	if (c->seen.len >= MAX_WORDS || dt_map_put_str(&c->seen, word, c))
 		return;
@@ -37,7 +37,7 @@ static void offer_field(void *self, struct dt_probe *p)
 	const char *const fields[FIELDS] = {p->prov, p->mod, p->func, p->name};
 
 	if (!p->is_retained)
-		offer(c, fields[c->field]);
+		offer_word(c, fields[c->field]);
 }
 
 /** Offers providers, without asking for their probes. */
@@ -49,7 +49,7 @@ static void offer_providers(struct completion *c, const char *begin)
 	dt_vec_foreach (&topics, t)
 		if (t->kind == DT_TOPIC_PROVIDER && strcmp(t->name, "usdt") != 0 &&
 		    !strncmp(t->name, begin, strlen(begin)))
-			offer(c, t->name);
+			offer_word(c, t->name);
 	dt_vec_deinit(&topics);
 }
 

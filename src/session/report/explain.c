@@ -168,7 +168,7 @@ static bool show_other(struct dtrace *d, const char *name, FILE *out)
 }
 
 /** Lists everything that the pattern matches. */
-static bool find(struct dtrace *d, const dt_topics *topics, const char *pattern, FILE *out)
+static bool list_matches(struct dtrace *d, const dt_topics *topics, const char *pattern, FILE *out)
 {
 	size_t n = print_those(out, topics, pattern, is_glob_match, print_line, true);
 
@@ -272,7 +272,7 @@ bool dtrace_explain(struct dtrace *d, const char *topic, FILE *out)
 	if (!strcasecmp(topic, "topics"))
 		print_kinds(out, &topics);
 	else if (dt_glob_is(topic) && !strchr(topic, ' '))
-		found = find(d, &topics, topic, out);
+		found = list_matches(d, &topics, topic, out);
 	else if (!print_those(out, &topics, topic, is_of_kind, print_line, false))
 		found = show_named(d, &topics, provider_of(topic), out) ||
 			show_rest(d, &topics, topic, out);

@@ -135,7 +135,7 @@ static void report_no_match(struct dtrace *d, const struct dt_probe_desc *p)
 }
 
 /** Collects the probes that the checked texts match, or all probes. */
-static struct dt_error *collect(struct dtrace *d, probe_list *list, size_t *failed)
+static struct dt_error *collect_probes(struct dtrace *d, probe_list *list, size_t *failed)
 {
 	struct dt_probe_sink sink = {list, add_to_list};
 	struct dt_probe_query all = {.provider = "*"}; // an all-empty query would skip BEGIN
@@ -166,7 +166,7 @@ struct dt_error *dtrace_list(struct dtrace *d, FILE *out, unsigned verbose, size
 
 	fprintf(out, "%5s %10s %17s %33s %s\n", "ID", "PROVIDER", "MODULE", "FUNCTION", "NAME");
 	*failed = 0;
-	err = collect(d, &list, failed);
+	err = collect_probes(d, &list, failed);
 	sort_unique(&list);
 	for (size_t i = 0; i < list.len && !err; i++) {
 		struct dt_probe *p = list.data[i];

@@ -40,7 +40,7 @@ static bool always_records(const struct dt_clause *c)
 	return records;
 }
 
-static void tell(struct dt_str *text, const struct dt_clause *c)
+static void describe_clause(struct dt_str *text, const struct dt_clause *c)
 {
 	const struct dt_match *m = c->matched;
 	size_t n = m->probes.len - m->n_retained;
@@ -66,7 +66,7 @@ void dtrace_report_silence(struct dtrace *d)
 		return;
 	for (const struct dt_clause *c = d->compile->program.clauses; c; c = c->next)
 		if (waits_for_event(c->matched) && n++ < DESCRIPTIONS)
-			tell(&text, c);
+			describe_clause(&text, c);
 	if (n && dt_session_hint_script(d))
 		dt_str_printf(&text, "; %s", dt_session_hint_script(d));
 	if (n > DESCRIPTIONS)

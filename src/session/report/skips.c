@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { REASONS_SAID = 3 }; // at most, without -v
+enum { REASONS_SHOWN = 3 }; // at most, without -v
 
 static int compare_places(const void *a, const void *b)
 {
@@ -36,7 +36,7 @@ static int compare_reasons(const void *a, const void *b)
 	return x->n != y->n ? (x->n > y->n ? -1 : 1) : strcmp(x->text, y->text);
 }
 
-static void count(reasons *list, const char *text)
+static void count_reason(reasons *list, const char *text)
 {
 	dt_vec_foreach (list, r) {
 		if (!strcmp(r->text, text)) {
@@ -47,7 +47,7 @@ static void count(reasons *list, const char *text)
 	dt_vec_push(list, (struct reason){text, 1});
 }
 
-static void say_each(struct dtrace *d, const struct dt_skip *s)
+static void report_skip(struct dtrace *d, const struct dt_skip *s)
 {
 	char at[24] = "";
 
@@ -57,14 +57,15 @@ static void say_each(struct dtrace *d, const struct dt_skip *s)
 			   s->why);
 }
 
-static void say_all(struct dtrace *d, size_t n, reasons *list, const char *what, bool verbose)
+static void report_reasons(struct dtrace *d, size_t n, reasons *list, const char *what,
+			   bool verbose)
 {
 	struct dt_str text = {0};
 
 	qsort(list->data, list->len, sizeof(*list->data), compare_reasons);
 	dt_str_printf(&text, "%zu %ss skipped%s", n, what, verbose ? "" : " (-v names them)");
 	dt_vec_foreach (list, r) {
-		if (!verbose && r == list->data + REASONS_SAID) {
+		if (!verbose && r == list->data + REASONS_SHOWN) {
 			dt_str_append(&text, ", and other reasons");
 			break;
 		}
@@ -75,22 +76,22 @@ static void say_all(struct dtrace *d, size_t n, reasons *list, const char *what,
 }
 
 /** Reports, once for each name, system calls that cover less than scripts expect. */
-static void say_classic(struct dtrace *d)
+static void report_classic(struct dtrace *d)
 {
-	struct dt_map said = {0};
+	struct dt_map reported = {0};
 
 	for (const struct dt_clause *c = d->compile->program.clauses; c; c = c->next) {
 		dt_cleanup(dt_str_deinit) struct dt_str calls = {0};
 
 		if (!c->n_descs || !dt_desc_classic(c->descs, &calls) ||
-		    dt_map_put_str(&said, c->descs->function, d))
+		    dt_map_put_str(&reported, c->descs->function, d))
 			continue;
 		dt_session_message(d,
 				   "syscall::%s: is that call alone; programs on Linux use %s as "
 				   "well (-x compat=classic matches them)",
 				   c->descs->function, dt_str_text(&calls));
 	}
-	dt_map_deinit(&said);
+	dt_map_deinit(&reported);
 }
 
 void dtrace_report_skips(struct dtrace *d, bool verbose)
@@ -113,18 +114,18 @@ void dtrace_report_skips(struct dtrace *d, bool verbose)
 			continue;
 		n++;
 		last = s;
-		count(&list, s->why);
+		count_reason(&list, s->why);
 		if (*s->func)
 			what = "site";
 		if (verbose)
-			say_each(d, s);
+			report_skip(d, s);
 	}
 	if (n == 1 && !verbose)
-		say_each(d, last);
+		report_skip(d, last);
 	if (n > 1)
-		say_all(d, n, &list, what, verbose);
+		report_reasons(d, n, &list, what, verbose);
 	if (verbose && !d->options.v[DT_OPT_compat])
-		say_classic(d);
+		report_classic(d);
 	dt_vec_deinit(&all);
 	dt_vec_deinit(&list);
 }

@@ -200,7 +200,7 @@ static struct dt_error *read_live(live_list *ret)
 	return ret->len ? dt_proc_each(find_held, ret) : NULL;
 }
 
-static void deinit(live_list *list)
+static void live_list_deinit(live_list *list)
 {
 	dt_vec_foreach (list, l) {
 		free(l->where);
@@ -227,7 +227,7 @@ static const char *way_of(const struct live *l)
 }
 
 /** Formats a number, or returns `none` for 0. */
-static const char *number(char *buf, size_t size, long n, const char *none)
+static const char *format_number(char *buf, size_t size, long n, const char *none)
 {
 	if (n)
 		snprintf(buf, size, "%ld", n);
@@ -293,9 +293,10 @@ static void print_processes(const live_list *list, FILE *out)
 		if (is_process(l) && sum_rows(list, l, same_file, &links, &places))
 			dt_visible_printf(
 			    out, "%10s %10s %8s %s\n",
-			    number(process, sizeof(process), l->process, "all"),
-			    number(tracer, sizeof(tracer), l->tracer, "-"),
-			    number(n, sizeof(n), (long)(places ? places : links), "-"), file_of(l));
+			    format_number(process, sizeof(process), l->process, "all"),
+			    format_number(tracer, sizeof(tracer), l->tracer, "-"),
+			    format_number(n, sizeof(n), (long)(places ? places : links), "-"),
+			    file_of(l));
 }
 
 static void print_providers(const live_list *list, FILE *out)
@@ -308,8 +309,8 @@ static void print_providers(const live_list *list, FILE *out)
 	dt_vec_foreach (list, l)
 		if (sum_rows(list, l, same_program, &links, &places))
 			dt_visible_printf(out, "%14s %10s %8zu %-18s %s\n", l->program + 3,
-					  number(tracer, sizeof(tracer), l->tracer, "-"), links,
-					  way_of(l), is_process(l) ? "-" : file_of(l));
+					  format_number(tracer, sizeof(tracer), l->tracer, "-"),
+					  links, way_of(l), is_process(l) ? "-" : file_of(l));
 }
 
 /** Calls `fn` for each place, with its names as a probe. */
@@ -346,8 +347,8 @@ static void print_place(void *self, const struct live *l, uint64_t offset, const
 	char process[24], tracer[24];
 
 	dt_visible_printf(self, "%10s %10s %17s %33s %8s %10llx\n",
-			  number(process, sizeof(process), l->process, "all"),
-			  number(tracer, sizeof(tracer), l->tracer, "-"), mod, func, name,
+			  format_number(process, sizeof(process), l->process, "all"),
+			  format_number(tracer, sizeof(tracer), l->tracer, "-"), mod, func, name,
 			  (unsigned long long)offset);
 }
 
@@ -365,7 +366,7 @@ struct dt_error *dtrace_status(FILE *out, bool verbose)
 			"FUNCTION", "OFFSET", "IN FILE");
 		each_place(&list, print_place, out);
 	}
-	deinit(&list);
+	live_list_deinit(&list);
 	return err;
 }
 
@@ -382,5 +383,5 @@ void dt_session_list_live(FILE *out)
 	// Shows nothing without the privilege to query links.
 	dt_error_destroy(read_live(&list));
 	each_place(&list, list_place, out);
-	deinit(&list);
+	live_list_deinit(&list);
 }

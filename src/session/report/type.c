@@ -106,7 +106,8 @@ static void print_type(FILE *out, const struct dt_type *named)
 				t->enumerators[i].name);
 }
 
-static const struct dt_type *find(struct dtrace *d, enum dt_type_kind kind, const char *name)
+static const struct dt_type *find_type_of_kind(struct dtrace *d, enum dt_type_kind kind,
+					       const char *name)
 {
 	const struct dt_type *t = dt_type_lookup(d->compile->types, kind, name);
 
@@ -134,7 +135,7 @@ const struct dt_type *dt_session_find_type(struct dtrace *d, const char *name)
 		name += len + strspn(name + len, " ");
 		break;
 	}
-	return find(d, kind, name);
+	return find_type_of_kind(d, kind, name);
 }
 
 bool dt_session_show_type(struct dtrace *d, const char *name, FILE *out)

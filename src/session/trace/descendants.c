@@ -17,7 +17,7 @@ static bool is_wanted(const struct dtrace *d)
 	return d->options.v[DT_OPT_follow];
 }
 
-static void begin(struct dtrace *d)
+static void list_targets(struct dtrace *d)
 {
 	const uint32_t one = 1;
 
@@ -41,5 +41,5 @@ bool dt_session_follows(const struct dtrace *d, pid_t pid)
 
 const struct dt_feed dt_feed_descendants = {
     .is_wanted = is_wanted,
-    .prepare = begin,
+    .prepare = list_targets,
 };

@@ -53,7 +53,7 @@ int dt_session_feed_wait(const struct dtrace *d)
 // ---- reports
 
 /** Returns the record of a process. For a new process, asks the feeds whether it concerns them. */
-static struct dt_reported *reported(struct dtrace *d, pid_t pid, bool is_followed)
+static struct dt_reported *record_of(struct dtrace *d, pid_t pid, bool is_followed)
 {
 	struct dt_feeding *f = d->feeding;
 	struct dt_reported *r = dt_map_get(&f->reported, &pid, sizeof(pid));
@@ -70,9 +70,9 @@ static struct dt_reported *reported(struct dtrace *d, pid_t pid, bool is_followe
 	return r;
 }
 
-static void change(struct dtrace *d, pid_t pid)
+static void mark_changed(struct dtrace *d, pid_t pid)
 {
-	struct dt_reported *r = reported(d, pid, false);
+	struct dt_reported *r = record_of(d, pid, false);
 
 	if (!r->feeds || r->is_changed)
 		return;
@@ -94,14 +94,14 @@ static void destroy_reported(struct dt_reported *r)
 	free(r);
 }
 
-static void forget(struct dt_feeding *f, struct dt_reported *r)
+static void forget_process(struct dt_feeding *f, struct dt_reported *r)
 {
 	f->n_late += r->is_suspect;
 	dt_map_remove(&f->reported, &r->pid, sizeof(r->pid));
 	destroy_reported(r);
 }
 
-static void remember(struct dt_reported *r, const struct dt_proc_mapping *m)
+static void remember_mapping(struct dt_reported *r, const struct dt_proc_mapping *m)
 {
 	dt_vec_foreach (&r->maps, known)
 		if (known->inode == m->inode && known->major == m->major &&
@@ -119,8 +119,8 @@ static void mapped(void *self, pid_t pid, const struct dt_proc_mapping *m)
 
 	if (d->tracing.stopped || !m->inode || m->path[0] != '/')
 		return;
-	change(self, pid);
-	remember(reported(self, pid, false), m);
+	mark_changed(self, pid);
+	remember_mapping(record_of(self, pid, false), m);
 }
 
 /** Handles a fork. The child's pid may have belonged to another process. The child is followed if
@@ -132,9 +132,9 @@ static void forked(void *self, pid_t parent, pid_t child)
 	struct dt_reported *r = dt_map_get(&d->feeding->reported, &child, sizeof(child));
 
 	if (r && !r->is_changed)
-		forget(d->feeding, r);
+		forget_process(d->feeding, r);
 	if (dt_session_follows(d, parent))
-		reported(d, child, true);
+		record_of(d, child, true);
 }
 
 static void ended(void *self, pid_t pid)
@@ -146,7 +146,7 @@ static void ended(void *self, pid_t pid)
 		return;
 	r->has_ended = true;
 	if (!r->is_changed)
-		forget(d->feeding, r);
+		forget_process(d->feeding, r);
 }
 
 static void lost(void *self, uint64_t n)
@@ -178,17 +178,17 @@ static void forget_idle(struct dt_feeding *f)
 			dt_vec_push(&idle, r);
 	}
 	dt_vec_foreach (&idle, r)
-		forget(f, *r);
+		forget_process(f, *r);
 	dt_vec_deinit(&idle);
 }
 
 static void change_each(void *self, pid_t pid)
 {
-	change(self, pid);
+	mark_changed(self, pid);
 }
 
 /** Walks through all processes after reports were lost: any process may have changed. */
-static struct dt_error *walk(struct dtrace *d)
+static struct dt_error *walk_processes(struct dtrace *d)
 {
 	struct dt_feeding *f = d->feeding;
 
@@ -198,7 +198,7 @@ static struct dt_error *walk(struct dtrace *d)
 	return dt_proc_each(change_each, d);
 }
 
-static struct dt_error *look(struct dtrace *d, struct dt_reported *r)
+static struct dt_error *look_at_process(struct dtrace *d, struct dt_reported *r)
 {
 	uint64_t begin = dt_now(), end, pause;
 
@@ -239,9 +239,9 @@ static struct dt_error *look_at(struct dtrace *d, bool targets, uint64_t until)
 			f->changed.data[n++] = r;
 			continue;
 		}
-		err = look(d, r);
+		err = look_at_process(d, r);
 		if (r->has_ended)
-			forget(f, r);
+			forget_process(f, r);
 	}
 	f->changed.len = n;
 	return err;
@@ -344,7 +344,7 @@ struct dt_error *dt_session_feed_begin(struct dtrace *d)
 	// A running process may have mapped files since its description was matched.
 	dt_vec_foreach (&d->targets->list, t)
 		if (!t->created)
-			change(d, t->pid);
+			mark_changed(d, t->pid);
 	return look_at(d, true, UINT64_MAX);
 }
 
@@ -359,7 +359,7 @@ struct dt_error *dt_session_feed_work(struct dtrace *d)
 	dt_watch_read(&f->watch);
 	DT_TRY(listen_or_not(d));
 	if (f->walk_due && f->walk_due <= dt_now())
-		DT_TRY(walk(d));
+		DT_TRY(walk_processes(d));
 	if (f->reported.len > REPORTED + f->changed.len)
 		forget_idle(f);
 	for (size_t i = 0; i < dt_array_len(table); i++)
@@ -412,6 +412,6 @@ void dt_session_feed_deinit(struct dtrace *d)
 	for (size_t pos = 0; (e = dt_map_next(&f->reported, &pos));)
 		destroy_reported(e->value);
 	dt_map_deinit(&f->reported);
-	dt_map_deinit(&f->placed);
+	dt_map_deinit(&f->attached);
 	dt_vec_deinit(&f->changed);
 }

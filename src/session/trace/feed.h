@@ -58,7 +58,7 @@ struct dt_feeding {
 	struct dt_map reported;		      // by pid: struct dt_reported
 	dt_vec(struct dt_reported *) changed; // to be looked at
 	uint64_t n_lost;		      // lost reports
-	struct dt_map placed;		      // by file: time of its last attachment, ns
+	struct dt_map attached;		      // by file: time of its last attachment, ns
 	uint64_t n_late;		      // processes that ran code before it was probed
 	uint64_t walk_due, walked;	      // 0: not due; never
 	uint64_t window, n_before;	      // for counting reports: start time; number before

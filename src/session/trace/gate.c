@@ -77,7 +77,7 @@ struct dt_error *dt_session_gate_begin(struct dtrace *d)
 
 // ---- arrivals
 
-static void note(struct dtrace *d, pid_t pid)
+static void note_waiting(struct dtrace *d, pid_t pid)
 {
 	struct dt_gatekeeper *k = d->gatekeeper;
 
@@ -96,11 +96,11 @@ static void note_arrival(struct dtrace *d, uint64_t number)
 	pid_t pid = (pid_t)__atomic_exchange_n(slot, 0, __ATOMIC_ACQUIRE);
 
 	if (pid) {
-		note(d, pid);
+		note_waiting(d, pid);
 		return;
 	}
 	dt_vec_foreach (&k->armed, known)
-		note(d, *known);
+		note_waiting(d, *known);
 }
 
 bool dt_session_gate_receive(struct dtrace *d)

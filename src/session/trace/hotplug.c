@@ -54,13 +54,13 @@ struct dt_error *dt_session_hotplug_begin(struct dtrace *d)
 	return NULL;
 }
 
-static unsigned number(const char *text)
+static unsigned parse_number(const char *text)
 {
 	return (unsigned)strtoul(text, NULL, 10);
 }
 
 /** Reports the error, unless the CPU has gone offline again: another message follows. */
-static void tell(struct dtrace *d, unsigned cpu, struct dt_error *err)
+static void report_failure(struct dtrace *d, unsigned cpu, struct dt_error *err)
 {
 	if (err && err->os_errno != ENODEV)
 		dt_session_message(d, "CPU %u, which has come on, is not probed: %s", cpu,
@@ -70,27 +70,27 @@ static void tell(struct dtrace *d, unsigned cpu, struct dt_error *err)
 
 static void cpu_on(struct dtrace *d, const char *name)
 {
-	unsigned cpu = number(name);
+	unsigned cpu = parse_number(name);
 
 	if (!dt_cpus_add(&d->loaded->links.cpus, cpu))
 		return; // it was online before the first event was opened
-	tell(d, cpu, dt_session_attach_cpu(d, cpu));
-	tell(d, cpu, dt_session_feed_cpu(d, cpu));
+	report_failure(d, cpu, dt_session_attach_cpu(d, cpu));
+	report_failure(d, cpu, dt_session_feed_cpu(d, cpu));
 }
 
 static void cpu_off(struct dtrace *d, const char *name)
 {
-	unsigned cpu = number(name);
+	unsigned cpu = parse_number(name);
 
 	dt_cpus_remove(&d->loaded->links.cpus, cpu);
 	dt_links_end_cpu(&d->loaded->links, cpu);
 	dt_watch_forget_cpu(&d->feeding->watch, cpu);
 }
 
-/** The start of a message, and the function that takes the name after it. */
+/** The start of a message, and the function that handles the name after it. */
 static const struct {
 	const char *text;
-	void (*take)(struct dtrace *d, const char *name);
+	void (*handle)(struct dtrace *d, const char *name);
 } reports[] = {
     {"add@/module/", dt_session_module_loaded},
     {"remove@/module/", dt_session_module_removed},
@@ -99,13 +99,13 @@ static const struct {
 };
 
 /** Handles a message. The text after its NUL repeats the same data. */
-static void take(struct dtrace *d, const char *text)
+static void handle_message(struct dtrace *d, const char *text)
 {
 	for (size_t i = 0; i < dt_array_len(reports); i++) {
 		size_t len = strlen(reports[i].text);
 
 		if (!strncmp(text, reports[i].text, len))
-			reports[i].take(d, text + len);
+			reports[i].handle(d, text + len);
 	}
 }
 
@@ -134,7 +134,7 @@ void dt_session_hotplug_work(struct dtrace *d)
 			continue;
 		}
 		text[n] = '\0';
-		take(d, text);
+		handle_message(d, text);
 	}
 }
 

@@ -42,7 +42,7 @@ static bool fits_args(struct dtrace *d, const struct dt_match *m, struct dt_prob
 	return fits;
 }
 
-static void collect(void *self, struct dt_probe *p)
+static void collect_probe(void *self, struct dt_probe *p)
 {
 	struct collector *c = self;
 
@@ -55,7 +55,7 @@ static void collect(void *self, struct dt_probe *p)
 					     "other types"});
 }
 
-static void note(struct dtrace *d, const char *module, bool is_loaded)
+static void inform_providers(struct dtrace *d, const char *module, bool is_loaded)
 {
 	for (size_t i = 0; i < d->registry.n_providers; i++)
 		if (d->registry.providers[i]->note_module)
@@ -69,10 +69,10 @@ void dt_session_module_loaded(struct dtrace *d, const char *module)
 
 	dt_consumer_note_module(d->tracing.consumer);
 	dt_registry_begin_pass(&d->registry);
-	note(d, module, true);
+	inform_providers(d, module, true);
 	for (const struct dt_match *m = d->script->matches; m; m = m->next) {
 		struct collector c = {d, m, &additions};
-		const struct dt_probe_sink sink = {&c, collect};
+		const struct dt_probe_sink sink = {&c, collect_probe};
 
 		if (!m->n_of_modules)
 			continue;
@@ -89,5 +89,5 @@ void dt_session_module_loaded(struct dtrace *d, const char *module)
 
 void dt_session_module_removed(struct dtrace *d, const char *module)
 {
-	note(d, module, false);
+	inform_providers(d, module, false);
 }

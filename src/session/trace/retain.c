@@ -47,7 +47,7 @@ struct collector {
 	struct dt_additions *additions;
 };
 
-static void collect(void *self, struct dt_probe *p)
+static void collect_new(void *self, struct dt_probe *p)
 {
 	struct collector *c = self;
 
@@ -63,7 +63,7 @@ static void describe_operand(void *self, uint32_t key, const struct dt_operand_c
 }
 
 /** Publishes the argument locations of new probes to the programs. */
-static void describe(struct dtrace *d)
+static void publish_operands(struct dtrace *d)
 {
 	int map = dt_session_table(d, DT_TABLE_OPERANDS);
 	const struct dt_operand_sink sink = {&map, describe_operand};
@@ -74,8 +74,8 @@ static void describe(struct dtrace *d)
 
 /** Records the time at which a file was probed. Processes that mapped it before may have run its
  * code. */
-static void note_placed(struct dtrace *d, const struct dt_reported *reported,
-			const struct dt_probe *p)
+static void note_attached(struct dtrace *d, const struct dt_reported *reported,
+			  const struct dt_probe *p)
 {
 	char key[DT_CODE_KEY];
 	struct stat st;
@@ -84,7 +84,7 @@ static void note_placed(struct dtrace *d, const struct dt_reported *reported,
 		return;
 	dt_vec_foreach (&reported->maps, m)
 		if (m->inode == st.st_ino)
-			dt_map_put_str(&d->feeding->placed, dt_code_key(m, key),
+			dt_map_put_str(&d->feeding->attached, dt_code_key(m, key),
 				       (void *)(uintptr_t)dt_now());
 }
 
@@ -93,7 +93,7 @@ static bool has_run_before(struct dtrace *d, const struct dt_reported *reported)
 	char key[DT_CODE_KEY];
 
 	dt_vec_foreach (&reported->maps, m)
-		if (m->when < (uintptr_t)dt_map_get_str(&d->feeding->placed, dt_code_key(m, key)))
+		if (m->when < (uintptr_t)dt_map_get_str(&d->feeding->attached, dt_code_key(m, key)))
 			return true;
 	return false;
 }
@@ -114,7 +114,7 @@ static struct dt_error *rematch(struct dtrace *d, struct dt_reported *reported)
 		const char *provider =
 		    dt_session_match_awaits_files(m) ? provider_for(d, m, pid) : NULL;
 		struct collector c = from;
-		const struct dt_probe_sink sink = {&c, collect};
+		const struct dt_probe_sink sink = {&c, collect_new};
 
 		if (!provider)
 			continue;
@@ -125,14 +125,14 @@ static struct dt_error *rematch(struct dtrace *d, struct dt_reported *reported)
 		// Anything missing was missing before.
 		dt_error_destroy(dt_registry_rematch(r, &query, pid, &sink));
 	}
-	describe(d);
+	publish_operands(d);
 	if (!d->tracing.stopped) // else only counts the missed processes
 		err = dt_error_wrap(dt_session_join_attach(d, &additions),
 				    "could not follow a process");
 	dt_process_code_reported(r, 0, NULL, 0);
 	dt_vec_foreach (&additions.list, a)
 		dt_vec_foreach (&a->probes, p)
-			note_placed(d, reported, *p);
+			note_attached(d, reported, *p);
 	late = !reported->is_late && (additions.list.len || has_run_before(d, reported));
 	if (late && dt_session_gate_is_armed(d, pid)) {
 		reported->is_suspect = true;

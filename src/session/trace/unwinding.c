@@ -27,7 +27,7 @@ static bool is_wanted(const struct dtrace *d)
 
 // ---- reports
 
-static void change(void *self, pid_t pid)
+static void mark_changed(void *self, pid_t pid)
 {
 	struct dt_unwinding *u = self;
 
@@ -36,18 +36,18 @@ static void change(void *self, pid_t pid)
 
 static void mapped(void *self, pid_t pid, const struct dt_proc_mapping *m)
 {
-	change(self, pid);
+	mark_changed(self, pid);
 }
 
 static void executed(void *self, pid_t pid)
 {
 	dt_unwind_process_executed(self, pid);
-	change(self, pid);
+	mark_changed(self, pid);
 }
 
 static void forked(void *self, pid_t parent, pid_t child)
 {
-	change(self, child);
+	mark_changed(self, child);
 }
 
 static void lost(void *self, uint64_t n)
@@ -60,20 +60,20 @@ static void lost(void *self, uint64_t n)
 // ---- the work
 
 /** Reads the mappings of all processes again. */
-static void scan(struct dt_unwinding *u)
+static void scan_processes(struct dt_unwinding *u)
 {
 	const struct dt_map_entry *e;
 
 	u->is_lost = false;
 	dt_processes_scan(u->processes);
 	for (size_t pos = 0; (e = dt_map_next(&u->processes->by_pid, &pos));)
-		change(u, ((const struct dt_process *)e->value)->pid);
+		mark_changed(u, ((const struct dt_process *)e->value)->pid);
 }
 
 /** Updates changed processes until the time `until`. Returns false if there are more. */
-static bool place_changed(struct dt_unwinding *u, uint64_t until)
+static bool publish_changed(struct dt_unwinding *u, uint64_t until)
 {
-	dt_vec(pid_t) placed = {0};
+	dt_vec(pid_t) published = {0};
 	const struct dt_map_entry *e;
 	bool in_time = true;
 
@@ -83,18 +83,18 @@ static bool place_changed(struct dt_unwinding *u, uint64_t until)
 		memcpy(&pid, e->key, sizeof(pid));
 		if (!dt_unwind_process_is_due(u, pid))
 			continue;
-		dt_unwind_process_place(u, pid);
-		dt_vec_push(&placed, pid);
+		dt_unwind_process_publish(u, pid);
+		dt_vec_push(&published, pid);
 		in_time = dt_now() < until;
 	}
-	dt_vec_foreach (&placed, pid)
+	dt_vec_foreach (&published, pid)
 		dt_map_remove(&u->changed, pid, sizeof(*pid));
-	dt_vec_deinit(&placed);
+	dt_vec_deinit(&published);
 	return in_time;
 }
 
 /** Takes the processes whose ranges programs have requested. */
-static void take_asked(struct dt_unwinding *u)
+static void collect_requests(struct dt_unwinding *u)
 {
 	for (dt_u32 i = 0; i < DT_UNWIND_REQUESTS; i++) {
 		pid_t pid =
@@ -103,7 +103,7 @@ static void take_asked(struct dt_unwinding *u)
 		if (!pid)
 			continue;
 		dt_unwind_process_asked(u, pid);
-		change(u, pid);
+		mark_changed(u, pid);
 	}
 }
 
@@ -139,13 +139,13 @@ static void scan_at_start(struct dtrace *d)
 	struct dt_unwinding *u = d->unwinding;
 
 	if (!d->targets->list.len) {
-		scan(u);
+		scan_processes(u);
 		return;
 	}
 	dt_vec_foreach (&d->targets->list, t) {
 		dt_process_read(u->processes, t->pid);
 		dt_unwind_process_target(u, t->pid);
-		change(u, t->pid);
+		mark_changed(u, t->pid);
 	}
 	u->is_lost = u->is_late = true;
 }
@@ -155,7 +155,7 @@ static void build_at_start(struct dtrace *d)
 {
 	struct dt_unwinding *u = d->unwinding;
 
-	place_changed(u, UINT64_MAX);
+	publish_changed(u, UINT64_MAX);
 	dt_vec_foreach (&d->targets->list, t)
 		dt_unwind_process_want(u, t->pid);
 	dt_unwind_files_build(u, false, UINT64_MAX);
@@ -166,7 +166,7 @@ static void build_at_start(struct dtrace *d)
 static void prepare(struct dtrace *d)
 {
 	struct dt_unwinding *u = d->unwinding;
-	const struct dt_watch_listener listener = {u, mapped, executed, forked, change, lost};
+	const struct dt_watch_listener listener = {u, mapped, executed, forked, mark_changed, lost};
 
 	u->is_on = true;
 	open_maps(d, u);
@@ -189,14 +189,14 @@ static void work(struct dtrace *d)
 	if (!u->is_on)
 		return; // BEGIN called exit()
 	if (u->is_lost)
-		scan(u);
-	take_asked(u);
+		scan_processes(u);
+	collect_requests(u);
 	dt_unwind_ranges_give_back(u, dt_now() - rest);
 	dt_unwind_files_sweep(u);
 	// Truncated stacks need these tables. If many processes start, the other work never ends.
 	u->is_late = !dt_unwind_files_build(u, false, dt_now() + slice);
 	until = dt_now() + slice;
-	u->is_late |= !place_changed(u, until) || !dt_unwind_files_build(u, true, until);
+	u->is_late |= !publish_changed(u, until) || !dt_unwind_files_build(u, true, until);
 	for (unsigned cpu = 0; cpu < u->n_cpus; cpu++)
 		u->counts[cpu].round++;
 }
@@ -263,9 +263,9 @@ void dt_session_unwinding_deinit(struct dtrace *d)
 	const struct dt_map_entry *e;
 
 	dt_unwind_files_deinit(u);
-	for (size_t pos = 0; (e = dt_map_next(&u->placed, &pos));)
+	for (size_t pos = 0; (e = dt_map_next(&u->published, &pos));)
 		free(e->value);
-	dt_map_deinit(&u->placed);
+	dt_map_deinit(&u->published);
 	dt_map_deinit(&u->changed);
 	dt_vec_deinit(&u->left);
 	dt_extents_deinit(&u->ranges);

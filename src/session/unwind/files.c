@@ -59,7 +59,7 @@ void dt_unwind_file_learn(struct dt_unwinding *u, uint32_t file, const struct dt
 
 /** Removes the file from the map of inodes. Another image of the same inode, e.g. of another mount
  * namespace, is entered when it is next mapped. */
-static void forget(struct dt_unwinding *u, uint32_t n)
+static void forget_inode(struct dt_unwinding *u, uint32_t n)
 {
 	struct dt_unwind_entry *entry = &u->files.data[n];
 	struct dt_unwind_inode key = entry->inode;
@@ -104,7 +104,7 @@ uint32_t dt_unwind_file_number(struct dt_unwinding *u, struct dt_image *image)
 }
 
 /** Frees the table's memory, which programs no longer reach. */
-static void release(struct dt_unwinding *u, uint32_t first_page, uint32_t n_pages)
+static void release_table(struct dt_unwinding *u, uint32_t first_page, uint32_t n_pages)
 {
 	for (uint32_t i = first_page; i < first_page + n_pages; i++)
 		dt_extents_free(&u->rows, u->page[i].first, u->page[i].n);
@@ -121,7 +121,7 @@ static void throw_out(struct dt_unwinding *u, uint32_t n)
 		return;
 	__atomic_store_n(&f->state, DT_UNWIND_ABSENT, __ATOMIC_SEQ_CST);
 	__atomic_store_n(&f->generation, ++u->generation, __ATOMIC_SEQ_CST);
-	release(u, old.first_page, old.n_pages);
+	release_table(u, old.first_page, old.n_pages);
 	dt_unwind_rules_drop(&u->rules, entry->rules, entry->n_rules);
 	free(entry->rules);
 	entry->rules = NULL;
@@ -148,7 +148,8 @@ static bool make_room(struct dt_unwinding *u)
 	return false;
 }
 
-static uint32_t take(struct dt_unwinding *u, struct dt_extents *e, uint32_t n, uint32_t boundary)
+static uint32_t take_extent(struct dt_unwinding *u, struct dt_extents *e, uint32_t n,
+			    uint32_t boundary)
 {
 	uint32_t at;
 
@@ -170,18 +171,19 @@ static void publish_rules(struct dt_unwinding *u, struct dt_unwind_entry *entry,
 }
 
 /** Copies a table to the maps that programs read. Returns false if there is no room. */
-static bool put(struct dt_unwinding *u, struct dt_unwind_file *f, const struct dt_unwind_table *t)
+static bool publish_table(struct dt_unwinding *u, struct dt_unwind_file *f,
+			  const struct dt_unwind_table *t)
 {
-	uint32_t n_pages = (uint32_t)t->pages.len, first = take(u, &u->pages, n_pages, 0);
+	uint32_t n_pages = (uint32_t)t->pages.len, first = take_extent(u, &u->pages, n_pages, 0);
 
 	if (first == DT_EXTENT_NONE)
 		return false;
 	for (uint32_t i = 0; i < n_pages; i++) {
 		struct dt_unwind_page page = t->pages.data[i];
-		uint32_t at = take(u, &u->rows, page.n, 1 << DT_UNWIND_CHUNK_BITS);
+		uint32_t at = take_extent(u, &u->rows, page.n, 1 << DT_UNWIND_CHUNK_BITS);
 
 		if (at == DT_EXTENT_NONE) {
-			release(u, first, i);
+			release_table(u, first, i);
 			dt_extents_free(&u->pages, first + i, n_pages - i);
 			return false;
 		}
@@ -194,7 +196,7 @@ static bool put(struct dt_unwinding *u, struct dt_unwind_file *f, const struct d
 	return true;
 }
 
-static void build(struct dt_unwinding *u, uint32_t n)
+static void build_table(struct dt_unwinding *u, uint32_t n)
 {
 	struct dt_unwind_entry *entry = &u->files.data[n];
 	struct dt_unwind_file *f = &u->file[n];
@@ -206,7 +208,7 @@ static void build(struct dt_unwinding *u, uint32_t n)
 		while (dt_unwind_rules_left(&u->rules) < DT_UNWIND_FILE_RULES && make_room(u))
 			;
 		dt_unwind_table_build(&table, &frames, &u->rules, u->n_rows_max);
-		state = put(u, f, &table) ? DT_UNWIND_READY : DT_UNWIND_ABSENT;
+		state = publish_table(u, f, &table) ? DT_UNWIND_READY : DT_UNWIND_ABSENT;
 		if (state == DT_UNWIND_READY)
 			publish_rules(u, entry, &table);
 		else
@@ -232,7 +234,7 @@ bool dt_unwind_files_build(struct dt_unwinding *u, bool any, uint64_t until)
 			continue;
 		if (dt_now() >= until)
 			return false;
-		build(u, n);
+		build_table(u, n);
 	}
 	return true;
 }
@@ -249,7 +251,7 @@ void dt_unwind_files_sweep(struct dt_unwinding *u)
 
 		if (!image || image->n_users > 1)
 			continue;
-		forget(u, n);
+		forget_inode(u, n);
 		throw_out(u, n);
 		u->n_absent -= u->file[n].state == DT_UNWIND_ABSENT;
 		dt_map_remove(&u->numbers, &image, sizeof(image));

@@ -21,7 +21,7 @@ static const uint64_t easy_ns = UINT64_C(5000000), // unless it takes at most th
 
 typedef dt_vec(struct dt_unwind_range) ranges;
 
-static void insert(ranges *list, size_t at, struct dt_unwind_range r)
+static void insert_range(ranges *list, size_t at, struct dt_unwind_range r)
 {
 	if (at == DT_UNWIND_PROCESS_RANGES)
 		return;
@@ -32,7 +32,7 @@ static void insert(ranges *list, size_t at, struct dt_unwind_range r)
 }
 
 /** Returns the first range that ends after an address. */
-static size_t find(const ranges *list, uint64_t addr)
+static size_t find_range(const ranges *list, uint64_t addr)
 {
 	size_t low = 0, high = list->len;
 
@@ -49,13 +49,13 @@ static size_t find(const ranges *list, uint64_t addr)
 
 /** Cuts start ≤ address < end out of the sorted ranges. Returns the index at which a range of it
  * belongs. */
-static size_t punch(ranges *list, uint64_t start, uint64_t end)
+static size_t cut_range(ranges *list, uint64_t start, uint64_t end)
 {
-	size_t at = find(list, start), behind;
+	size_t at = find_range(list, start), behind;
 
 	if (at < list->len && list->data[at].start < start) {
 		if (list->data[at].end > end)
-			insert(list, at + 1, list->data[at]);
+			insert_range(list, at + 1, list->data[at]);
 		list->data[at++].end = start;
 	}
 	for (behind = at; behind < list->len && list->data[behind].end <= end;)
@@ -89,12 +89,12 @@ static uint64_t offset_of(const struct dt_mapping *m)
 
 /** Collects the newest mapping at each address, for files with the process's word size and known
  * addresses. */
-static void collect(struct dt_unwinding *u, const struct dt_process *q, ranges *ret)
+static void collect_ranges(struct dt_unwinding *u, const struct dt_process *q, ranges *ret)
 {
 	bool narrow = is_32bit(q);
 
 	dt_vec_foreach (&q->mappings, m) {
-		size_t at = punch(ret, m->start, m->end);
+		size_t at = cut_range(ret, m->start, m->end);
 		const struct dt_elf *e = m->image ? dt_image_elf(m->image) : NULL;
 		uint64_t own;
 		uint32_t file;
@@ -106,12 +106,12 @@ static void collect(struct dt_unwinding *u, const struct dt_process *q, ranges *
 		if (file)
 			dt_unwind_file_learn(u, file, m, own);
 		if (file)
-			insert(ret, at,
-			       (struct dt_unwind_range){.start = m->start,
-							.end = m->end,
-							.bias = m->start - own,
-							.place = m->start - offset_of(m),
-							.file = file});
+			insert_range(ret, at,
+				     (struct dt_unwind_range){.start = m->start,
+							      .end = m->end,
+							      .bias = m->start - own,
+							      .place = m->start - offset_of(m),
+							      .file = file});
 	}
 }
 
@@ -127,8 +127,8 @@ static bool is_known(const struct dt_unwinding *u, pid_t pid, const struct dt_un
 }
 
 /** Reports whether programs already have these ranges. Then the ranges need not move. */
-static bool is_placed(const struct dt_unwinding *u, pid_t pid, const struct dt_unwind_process *p,
-		      const ranges *list)
+static bool is_published(const struct dt_unwinding *u, pid_t pid, const struct dt_unwind_process *p,
+			 const ranges *list)
 {
 	if (p->n != list->len || !is_known(u, pid, p))
 		return false;
@@ -158,7 +158,7 @@ void dt_unwind_ranges_give_back(struct dt_unwinding *u, uint64_t since)
 	u->left.len -= n;
 }
 
-static uint32_t take(struct dt_unwinding *u, uint32_t n)
+static uint32_t take_ranges(struct dt_unwinding *u, uint32_t n)
 {
 	uint32_t at = dt_extents_allocate(&u->ranges, n, 0);
 
@@ -175,7 +175,7 @@ static bool write_ranges(struct dt_unwinding *u, pid_t pid, const ranges *list,
 	uint32_t key = (uint32_t)pid;
 
 	p->n = (dt_u32)list->len;
-	p->first = p->n ? take(u, p->n) : DT_EXTENT_NONE;
+	p->first = p->n ? take_ranges(u, p->n) : DT_EXTENT_NONE;
 	if (p->first == DT_EXTENT_NONE)
 		return false;
 	p->generation = ++u->generation;
@@ -189,15 +189,15 @@ static bool write_ranges(struct dt_unwinding *u, pid_t pid, const ranges *list,
 	return false;
 }
 
-static void replace(struct dt_unwinding *u, pid_t pid, const ranges *list,
-		    struct dt_unwind_placed *placed, bool narrow)
+static void replace_ranges(struct dt_unwinding *u, pid_t pid, const ranges *list,
+			   struct dt_unwind_published *published, bool narrow)
 {
-	struct dt_unwind_process old = placed->p;
+	struct dt_unwind_process old = published->p;
 	uint32_t key = (uint32_t)pid;
 
-	placed->p = (struct dt_unwind_process){.word = narrow ? 4 : 8};
-	if (!write_ranges(u, pid, list, &placed->p)) {
-		placed->p.n = 0;
+	published->p = (struct dt_unwind_process){.word = narrow ? 4 : 8};
+	if (!write_ranges(u, pid, list, &published->p)) {
+		published->p.n = 0;
 		if (old.n)
 			bpf_map_delete_elem(u->process_fd, &key);
 	}
@@ -206,70 +206,70 @@ static void replace(struct dt_unwinding *u, pid_t pid, const ranges *list,
 }
 
 /** Returns the record of the process, zeroed if it is new. */
-static struct dt_unwind_placed *placed_of(struct dt_unwinding *u, pid_t pid)
+static struct dt_unwind_published *published_of(struct dt_unwinding *u, pid_t pid)
 {
-	struct dt_unwind_placed *placed = dt_map_get(&u->placed, &pid, sizeof(pid));
+	struct dt_unwind_published *published = dt_map_get(&u->published, &pid, sizeof(pid));
 
-	if (!placed) {
-		placed = dt_zalloc(sizeof(*placed));
-		dt_map_put(&u->placed, &pid, sizeof(pid), placed);
+	if (!published) {
+		published = dt_zalloc(sizeof(*published));
+		dt_map_put(&u->published, &pid, sizeof(pid), published);
 	}
-	return placed;
+	return published;
 }
 
-void dt_unwind_process_place(struct dt_unwinding *u, pid_t pid)
+void dt_unwind_process_publish(struct dt_unwinding *u, pid_t pid)
 {
 	const struct dt_process *q = dt_map_get(&u->processes->by_pid, &pid, sizeof(pid));
-	struct dt_unwind_placed *placed = placed_of(u, pid);
+	struct dt_unwind_published *published = published_of(u, pid);
 	uint64_t begin = dt_now(), took;
 	ranges list = {0};
 
 	if (q && !q->gone)
-		collect(u, q, &list);
-	if (u->reads_kernel && !placed->is_wanted && !placed->is_target)
+		collect_ranges(u, q, &list);
+	if (u->reads_kernel && !published->is_wanted && !published->is_target)
 		list.len = 0;
-	if (!is_placed(u, pid, &placed->p, &list))
-		replace(u, pid, &list, placed, q && is_32bit(q));
+	if (!is_published(u, pid, &published->p, &list))
+		replace_ranges(u, pid, &list, published, q && is_32bit(q));
 	dt_vec_deinit(&list);
 	took = dt_now() - begin;
-	placed->due = took < easy_ns		? 0
-		      : took < pause_ns / SHARE ? begin + SHARE * took
-						: begin + pause_ns;
+	published->due = took < easy_ns		   ? 0
+			 : took < pause_ns / SHARE ? begin + SHARE * took
+						   : begin + pause_ns;
 	if (!q || q->gone) {
-		dt_map_remove(&u->placed, &pid, sizeof(pid));
-		free(placed);
+		dt_map_remove(&u->published, &pid, sizeof(pid));
+		free(published);
 	}
 }
 
 bool dt_unwind_process_is_due(const struct dt_unwinding *u, pid_t pid)
 {
-	const struct dt_unwind_placed *placed = dt_map_get(&u->placed, &pid, sizeof(pid));
+	const struct dt_unwind_published *published = dt_map_get(&u->published, &pid, sizeof(pid));
 
-	return !placed || placed->is_target || placed->due <= dt_now();
+	return !published || published->is_target || published->due <= dt_now();
 }
 
 void dt_unwind_process_target(struct dt_unwinding *u, pid_t pid)
 {
-	placed_of(u, pid)->is_target = true;
+	published_of(u, pid)->is_target = true;
 }
 
 void dt_unwind_process_asked(struct dt_unwinding *u, pid_t pid)
 {
-	placed_of(u, pid)->is_wanted = true;
+	published_of(u, pid)->is_wanted = true;
 }
 
 void dt_unwind_process_executed(struct dt_unwinding *u, pid_t pid)
 {
-	struct dt_unwind_placed *placed = dt_map_get(&u->placed, &pid, sizeof(pid));
+	struct dt_unwind_published *published = dt_map_get(&u->published, &pid, sizeof(pid));
 
-	if (placed)
-		placed->is_wanted = false;
+	if (published)
+		published->is_wanted = false;
 }
 
 void dt_unwind_process_want(struct dt_unwinding *u, pid_t pid)
 {
-	const struct dt_unwind_placed *placed = dt_map_get(&u->placed, &pid, sizeof(pid));
+	const struct dt_unwind_published *published = dt_map_get(&u->published, &pid, sizeof(pid));
 
-	for (dt_u32 i = 0; placed && i < placed->p.n; i++)
-		u->file[u->range[placed->p.first + i].file].used = 1;
+	for (dt_u32 i = 0; published && i < published->p.n; i++)
+		u->file[u->range[published->p.first + i].file].used = 1;
 }

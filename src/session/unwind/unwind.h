@@ -29,7 +29,7 @@ struct dt_unwind_entry {
 };
 
 /** The data about a process that programs have. */
-struct dt_unwind_placed {
+struct dt_unwind_published {
 	struct dt_unwind_process p; // .n is 0: no ranges
 	uint64_t due;		    // earliest time of the next update, unless it is a target
 	bool is_target;
@@ -60,7 +60,7 @@ struct dt_unwinding {
 	struct dt_extents ranges, pages, rows;
 
 	struct dt_processes *processes, own;  // the consumer's, if it watches processes; else ours
-	struct dt_map placed;		      // by process: struct dt_unwind_placed
+	struct dt_map published;	      // by process: struct dt_unwind_published
 	dt_vec(struct dt_unwind_left) left;   // oldest first
 	struct dt_map changed;		      // processes whose ranges must be updated
 	bool is_lost;			      // reports were lost, or all processes must be read
@@ -89,7 +89,7 @@ void dt_unwind_files_sweep(struct dt_unwinding *u);
 void dt_unwind_files_deinit(struct dt_unwinding *u);
 
 /** Publishes the current mappings of the process; does nothing if it has ended. */
-void dt_unwind_process_place(struct dt_unwinding *u, pid_t pid);
+void dt_unwind_process_publish(struct dt_unwinding *u, pid_t pid);
 /** Reports whether the process may be updated now. A process that takes much of our time must wait.
  */
 bool dt_unwind_process_is_due(const struct dt_unwinding *u, pid_t pid);

@@ -70,7 +70,7 @@ static const struct dt_provider_probe *find_probe(const struct dt_provider_decl 
 }
 
 /** Returns the text after a prefix, or NULL. */
-static const char *behind(const char *text, const char *prefix)
+static const char *text_after(const char *text, const char *prefix)
 {
 	size_t len = strlen(prefix);
 
@@ -82,8 +82,8 @@ static struct dt_error *parse_name(const struct object *o, const char *name, str
 {
 	*ret = (struct target){0};
 	for (const struct dt_provider_decl *p = o->d->compile->program.providers; p; p = p->next) {
-		const char *rest = dt_session_is_built_in(p) ? behind(name, p->name) : NULL;
-		const char *probe = rest ? behind(rest, "___") : NULL;
+		const char *rest = dt_session_is_built_in(p) ? text_after(name, p->name) : NULL;
+		const char *probe = rest ? text_after(rest, "___") : NULL;
 
 		if (!probe)
 			continue;
@@ -95,7 +95,8 @@ static struct dt_error *parse_name(const struct object *o, const char *name, str
 
 static struct dt_error *read_symbol(struct object *o, const char *name, dt_usdt_asked *asked)
 {
-	const char *call = behind(name, "__dtrace_"), *question = behind(name, "__dtraceenabled_");
+	const char *call = text_after(name, "__dtrace_"),
+		   *question = text_after(name, "__dtraceenabled_");
 	struct target t = {0};
 
 	if (call || question)
@@ -211,7 +212,7 @@ static void find_anchor(const struct object *o, struct notes *n)
 
 // ---- changing the object
 
-static void *keep(struct object *o, void *memory)
+static void *keep_memory(struct object *o, void *memory)
 {
 	dt_vec_push(&o->memory, memory);
 	return memory;
@@ -228,7 +229,7 @@ static size_t append_data(struct object *o, size_t section, Elf_Type type, const
 	Elf_Data *data = elf_newdata(s);
 	if (!data)
 		return 0;
-	data->d_buf = memcpy(keep(o, dt_zalloc(size)), bytes, size);
+	data->d_buf = memcpy(keep_memory(o, dt_zalloc(size)), bytes, size);
 	data->d_size = size;
 	data->d_align = 1;
 	data->d_type = type;
@@ -285,8 +286,8 @@ static struct dt_error *add_notes(struct object *o, struct notes *n)
 					      .sh_flags = group,
 					      .sh_link = (GElf_Word)o->table},
 				  elf_ndxscn(notes), &n->relocs, n->text.data, &memory);
-	keep(o, memory);
-	keep(o, n->text.data);
+	keep_memory(o, memory);
+	keep_memory(o, n->text.data);
 	n->text = (struct dt_str){0};
 	if (!relocs)
 		return elf_error(o);
@@ -411,7 +412,7 @@ static bool read_headers(struct object *o)
 	return o->symbols;
 }
 
-static struct dt_error *turn(struct object *o, bool is_writable, dt_usdt_asked *asked)
+static struct dt_error *turn_object(struct object *o, bool is_writable, dt_usdt_asked *asked)
 {
 	if (!o->elf || !read_headers(o))
 		return NULL; // no calls by symbol
@@ -439,7 +440,7 @@ struct dt_error *dt_usdt_turn_calls(const struct dtrace *d, const struct dt_mach
 		return dt_error_os(errno, "failed to open object file '%s'", path);
 	elf_version(EV_CURRENT);
 	o.elf = elf_begin(fd, writable >= 0 ? ELF_C_RDWR : ELF_C_READ, NULL);
-	err = turn(&o, writable >= 0, asked);
+	err = turn_object(&o, writable >= 0, asked);
 	elf_end(o.elf);
 	dt_vec_foreach (&o.memory, m)
 		free(*m);

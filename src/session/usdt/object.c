@@ -108,7 +108,7 @@ static bool is_asked(const dt_usdt_asked *asked, const struct dt_provider_probe 
 	return false;
 }
 
-static void fill(struct object *o, const struct dtrace *d, const dt_usdt_asked *asked)
+static void fill_object(struct object *o, const struct dtrace *d, const dt_usdt_asked *asked)
 {
 	append_string(&o->strings, "");
 	append_string(&o->section_names, "");
@@ -245,7 +245,7 @@ struct dt_error *dtrace_write_object(struct dtrace *d, const char *path, const c
 	for (size_t i = 0; i < n && !err; i++)
 		err = dt_usdt_check_object(d, o.machine, objects[i], &asked);
 	if (!err) {
-		fill(&o, d, &asked);
+		fill_object(&o, d, &asked);
 		err = write_object(&o, path);
 		object_deinit(&o);
 	}

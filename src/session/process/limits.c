@@ -95,7 +95,7 @@ static struct dt_error *find_hierarchy(char *ret, size_t size)
 }
 
 /** Resolves a group by its directory. Its level is the number of steps up to the root. */
-static struct dt_error *take_group(const char *path, struct dt_lower_who *ret)
+static struct dt_error *resolve_group(const char *path, struct dt_lower_who *ret)
 {
 	dt_cleanup(dt_close_p) int at = open(path, O_PATH | O_DIRECTORY | O_CLOEXEC);
 	struct statfs fs;
@@ -124,7 +124,7 @@ static struct dt_error *find_group(const char *hierarchy, const char *name,
 {
 	dt_cleanup(dt_free_p) char *inside = dt_asprintf("%s%s", hierarchy, name);
 
-	return take_group(
+	return resolve_group(
 	    access(inside, F_OK) && *name == '/' && !access(name, F_OK) ? name : inside, ret);
 }
 
@@ -197,10 +197,10 @@ static struct dt_error *find_container(const char *hierarchy, const char *name,
 				    "no control group of %s is of a container or service %s; "
 				    "hierarchies of version 1 are not searched",
 				    hierarchy, name);
-	return take_group(first, ret);
+	return resolve_group(first, ret);
 }
 
-static void take_targets(struct dtrace *d, struct dt_lower_who *ret)
+static void list_targets(struct dtrace *d, struct dt_lower_who *ret)
 {
 	pid_t *pids = dt_arena_array(d->compile->arena, pid_t, d->targets->list.len + 1);
 
@@ -209,7 +209,7 @@ static void take_targets(struct dtrace *d, struct dt_lower_who *ret)
 	ret->targets = pids;
 }
 
-struct dt_error *dt_session_who(struct dtrace *d, struct dt_lower_who *ret)
+struct dt_error *dt_session_limits(struct dtrace *d, struct dt_lower_who *ret)
 {
 	const struct dt_options *options = &d->options;
 	const char *user = options->s[DT_OPT_user], *group = options->s[DT_OPT_cgroup];
@@ -220,7 +220,7 @@ struct dt_error *dt_session_who(struct dtrace *d, struct dt_lower_who *ret)
 	if (options->v[DT_OPT_grabanon])
 		return NULL; // the claimed programs already run
 	if (options->v[DT_OPT_confine])
-		take_targets(d, ret);
+		list_targets(d, ret);
 	if (user)
 		DT_TRY(find_user(user, &ret->user));
 	if (!ret->by_group)
