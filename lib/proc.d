@@ -89,12 +89,12 @@ provider proc {
 	 *
 	 * A signal counts as sent if one of the same number is pending, but not if the queue is full.
 	 */
-	probe signal__send(struct task_struct *T, int sig) : (lwpsinfo_t *T, psinfo_t *T, int sig) =
+	probe signal__send(struct task_struct *T, signal_t sig) : (lwpsinfo_t *T, psinfo_t *T, signal_t sig) =
 	    sdt:signal::signal_generate /args[4] != 3 /* TRACE_SIGNAL_OVERFLOW_FAIL *// { args[2], args[0] };
 
 	/* A sent signal is ignored by its receiver; the same. */
-	probe signal__discard(struct task_struct *T, int sig) :
-	    (lwpsinfo_t *T, psinfo_t *T, int sig) =
+	probe signal__discard(struct task_struct *T, signal_t sig) :
+	    (lwpsinfo_t *T, psinfo_t *T, signal_t sig) =
 	    sdt:signal::signal_generate /args[4] == 1 /* TRACE_SIGNAL_IGNORED *// { args[2], args[0] };
 
 	/*
@@ -103,15 +103,15 @@ provider proc {
 	 *
 	 * Signals that are ignored or stop a process are not handled.
 	 */
-	probe signal__handle(int sig, struct kernel_siginfo *I, uintptr_t handler) :
-	    (int sig, siginfo_t *I, uintptr_t handler) =
+	probe signal__handle(signal_t sig, struct kernel_siginfo *I, uintptr_t handler) :
+	    (signal_t sig, siginfo_t *I, uintptr_t handler) =
 	    sdt:signal::signal_deliver /(uintptr_t)args[2]->sa.sa_handler > 1/
 		{ args[0], args[1], (uintptr_t)args[2]->sa.sa_handler },
 	    sdt:signal::signal_deliver /__is_deadly[args[0], args[2]] && this->kills/
 		{ __deadly_signal[args[0]], args[1], 0 };
 
 	/* sigwait() or a similar call returned a signal; its number. */
-	probe signal__clear(int sig) = syscall::rt_sigtimedwait:return /(int)arg1 > 0/ { arg1 };
+	probe signal__clear(signal_t sig) = syscall::rt_sigtimedwait:return /(int)arg1 > 0/ { arg1 };
 
 	sdt:sched::sched_process_free /args[0]->pid == args[0]->tgid/ { gone[args[0]->signal] = 0; }
 	sdt:sched::sched_process_free /args[0]->pid == args[0]->tgid/ { dying[args[0]->signal] = 0; }

@@ -45,6 +45,9 @@ struct dt_probe_source {
 	/** Returns a sentence on why arg`n` is not the argument or result of the function of one of
 	 * the match's probes, or NULL if no reason is known. May be NULL. */
 	const char *(*misses)(void *self, void *handle, unsigned n);
+	/** Returns the name of args[n], or NULL if it has none or several functions match. For
+	 * hints. May be NULL. */
+	const char *(*arg_name)(void *self, void *handle, unsigned n);
 	/** Returns a sentence on why nothing matches, or NULL if no reason is known. The caller
 	 * frees the string. May be NULL. */
 	char *(*why_none)(void *self, const struct dt_probe_desc *desc);

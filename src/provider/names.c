@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The kernel's names for the arguments of its probes. Only listings show them, so they are read on
- * demand. For a tracepoint they are the parameters of the function __traceiter_EVENT in the
- * kernel's type data; for a function, its parameters; for a system call, the fields in the format
- * of its event.
+ * The kernel's names for the arguments of its probes. Only listings and hints show them, so they
+ * are read on demand. For a tracepoint they are the parameters of the function __traceiter_EVENT in
+ * the kernel's type data; for a function, its parameters; for a system call, the fields in the
+ * format of its event.
  */
 #include "provider/names.h"
 

@@ -217,7 +217,8 @@ struct dt_provider {
 	 *  as a sentence about it, or NULL if no such reason is known. Does not look for more
 	 * files. May be NULL. */
 	const char *(*misses)(struct dt_registry *r, const struct dt_probe *p, unsigned n);
-	/** Fills arg_names, for listings. NULL: there are none, or they are always filled. */
+	/** Fills arg_names, for listings and hints. NULL: there are none, or they are always
+	 * filled. */
 	void (*names)(struct dt_registry *r, struct dt_probe *p);
 	/** Reports the probes that -l shows for a probe that represents several; NULL: the probe.
 	 */

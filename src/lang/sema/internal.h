@@ -218,6 +218,10 @@ struct dt_node *dt_sema_kernel_address(struct dt_sema *s, struct dt_node *n);
 bool dt_sema_is_unknown(struct dt_sema *s, const struct dt_node *n);
 /** Adds a hint "did you mean" from D variables and builtins. `functions` selects the builtins. */
 void dt_sema_suggest(struct dt_sema *s, const char *name, bool functions);
+/** Adds a hint if an argument of the clause's probe has the name, and returns whether it did. */
+bool dt_sema_hint_argument(struct dt_sema *s, const char *name);
+/** Reports whether Linux's thread, curthread, has a member of this name. */
+bool dt_sema_is_of_thread(struct dt_sema *s, const char *name);
 
 // ---- expr/index.c
 /** Checks an INDEX. `create`: element type of the associative array that this assignment creates if

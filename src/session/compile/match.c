@@ -182,6 +182,25 @@ static const char *misses(void *self, void *handle, unsigned n)
 	return why;
 }
 
+static const char *arg_name(void *self, void *handle, unsigned n)
+{
+	struct dtrace *d = self;
+	struct dt_match *m = handle;
+	struct dt_probe *p = m->probes.len ? m->probes.data[0] : NULL;
+
+	dt_vec_foreach (&m->probes, other)
+		if ((*other)->is_retained || strcmp((*other)->func, p->func) != 0 ||
+		    strcmp((*other)->name, p->name) != 0)
+			return NULL;
+	if (!p)
+		return NULL;
+	if (p->provider->types)
+		p->provider->types(&d->registry, p);
+	if (p->provider->names && !p->arg_names)
+		p->provider->names(&d->registry, p);
+	return p->arg_names && n < p->n_args ? p->arg_names[n] : NULL;
+}
+
 /** Reports whether the error is that the process has mapped no such file or function. */
 static bool is_of_files(const struct dt_error *err)
 {
@@ -314,6 +333,7 @@ void dt_session_match_init(struct dtrace *d)
 						      .match = match_probes,
 						      .late_args = late_args,
 						      .misses = misses,
+						      .arg_name = arg_name,
 						      .why_none = dt_session_why_none,
 						      .suggest = dt_session_suggest};
 	d->compile->probes = &d->sources->probes;

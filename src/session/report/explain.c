@@ -80,9 +80,12 @@ static bool is_of_kind(const char *kind, const struct dt_topic *t)
 	return !strcasecmp(kind, dt_topic_words[t->kind].all);
 }
 
+/** Reports whether the topic has the name; that of a probe may lack the provider. */
 static bool is_named(const char *name, const struct dt_topic *t)
 {
-	return !strcasecmp(name, t->name);
+	const char *probe = t->kind == DT_TOPIC_PROBE ? strstr(t->name, ":::") + 3 : t->name;
+
+	return !strcasecmp(name, t->name) || !strcasecmp(name, probe);
 }
 
 static size_t print_those(FILE *out, const dt_topics *topics, const char *word,

@@ -15,6 +15,7 @@ const struct dt_topic_words dt_topic_words[DT_TOPIC_KINDS] = {
     [DT_TOPIC_ACTION] = {"actions", "action"},
     [DT_TOPIC_AGGREGATION] = {"aggregations", "aggregating function"},
     [DT_TOPIC_CONVERSION] = {"conversions", "conversion of printf()"},
+    [DT_TOPIC_PROBE] = {"probes", "probe"},
     [DT_TOPIC_OPTION] = {"options", "option"},
     [DT_TOPIC_TAG] = {"tags", "tag of a diagnostic"},
     [DT_TOPIC_SCRIPT] = {"scripts", "script"},
@@ -23,6 +24,12 @@ const struct dt_topic_words dt_topic_words[DT_TOPIC_KINDS] = {
 const struct dt_declared dt_declared_table[] = {
 #include "session/providers.inc"
     {NULL, NULL, NULL},
+};
+
+static const struct {
+	const char *name, *args, *doc;
+} probes[] = {
+#include "session/probes.inc"
 };
 
 static const struct {
@@ -86,6 +93,10 @@ void dt_topics_collect(dt_topics *ret)
 	add_builtins(ret, DT_BUILTIN_ACTION, DT_TOPIC_ACTION);
 	add_builtins(ret, DT_BUILTIN_AGGREGATION, DT_TOPIC_AGGREGATION);
 	add_conversions(ret);
+	for (size_t i = 0; i < dt_array_len(probes); i++)
+		dt_vec_push(ret, (struct dt_topic){DT_TOPIC_PROBE, probes[i].name,
+						   *probes[i].args ? probes[i].args : NULL,
+						   probes[i].doc, NULL});
 	add_options(ret);
 	for (int i = 0; i < DT_N_TAGS; i++)
 		dt_vec_push(ret, (struct dt_topic){DT_TOPIC_TAG, dt_tag_table[i].name, NULL,

@@ -15,6 +15,7 @@ enum dt_topic_kind {
 	DT_TOPIC_ACTION,
 	DT_TOPIC_AGGREGATION,
 	DT_TOPIC_CONVERSION, // of printf()
+	DT_TOPIC_PROBE,	     // of a provider in the D library
 	DT_TOPIC_OPTION,
 	DT_TOPIC_TAG,	 // of a diagnostic
 	DT_TOPIC_SCRIPT, // of examples/

@@ -24,6 +24,9 @@ show $DTRACE --explain 'struct list_head'
 show $DTRACE --explain timestruc_t
 show $DTRACE --explain 'enum pid_type' | head -2
 show $DTRACE --explain devinfo_t
+for name in off-cpu io:::start retransmit; do
+	show $DTRACE --explain $name | head -2
+done
 # Members of the library's types, and of others; names that the library declares; probes; bounds.
 for name in pr_psargs fi_pathname fileinfo_t.fi_oflags 'struct list_head.prev' psinfo_t.pr_nothing 'ipv?info*' 'ENOE*' tick stackframes strsize; do
 	show $DTRACE --explain "$name"

@@ -8,7 +8,9 @@ for program in 'BEGIN { printf("%s", pid); }' 'syscall::read:entry { printf("%s"
 	'BEGIN { @[execname]++; }' 'BEGIN { @[execname] += 1; }' 'BEGIN { @start[tid] = timestamp; }' \
 	'BEGIN /@x > 3/ { @x = count(); }' 'BEGIN { @ = count(); printf("%s", @); }' 'BEGIN { @ = count(); x = @; }' \
 	'BEGIN { @x = count(); if (@x) trace(1); }' 'BEGIN { @a = count(); printa(a); }' \
-	'struct task_struct' 'BEGIN { int x = 3; }' 'BEGIN { string s; }' 'BEGIN { uint64_t x = 3; }' \
+	'syscall::write:entry { trace(buf); }' 'syscall::write:entry { trace(count); }' 'syscall::*write*:entry { trace(buf); }' \
+	'sdt:signal::signal_generate { trace(sig); }' 'BEGIN { trace(nvcsw); }' 'BEGIN { trace(curpsinfo->nvcsw); }' \
+	'BEGIN { @ = count(); top(@, 5); }' 'struct task_struct' 'BEGIN { int x = 3; }' 'BEGIN { string s; }' 'BEGIN { uint64_t x = 3; }' \
 	'BEGIN { exit; }' 'BEGIN { stack; }' 'BEGIN { copyinstr; }' 'BEGIN /execname == bash/ { }' \
 	'syscall::read:entry || syscall::write:entry { }' 'syscall::read:entry && pid == 1 { }' 'BEGIN if (pid == 1) { }' \
 	'# comment' \

@@ -41,9 +41,10 @@ bool dt_sema_in_variable(const struct dt_node *n)
 }
 
 /** Adds a hint for bpftrace's args.count. */
-static void hint_args(struct dt_sema *s, const struct dt_node *base)
+static void hint_args(struct dt_sema *s, const struct dt_node *base, const char *name)
 {
-	if (base->kind == DT_NODE_VAR && !strcmp(base->ident->name, "args"))
+	if (base->kind == DT_NODE_VAR && !strcmp(base->ident->name, "args") &&
+	    !dt_sema_hint_argument(s, name))
 		dt_sema_hint(s, "arguments have numbers: arg0, args[0]; dtrace -lvvn DESCRIPTION "
 				"shows them. What a system call returns is arg0");
 }
@@ -61,8 +62,8 @@ static void hint_number(struct dt_sema *s, const struct dt_node *base)
 				    : "");
 }
 
-/** Checks the `->` of a MEMBER, with specific messages. */
-static struct dt_node *check_arrow(struct dt_sema *s, struct dt_node *n)
+/** Checks the `->` before the member, with specific messages. */
+static struct dt_node *check_arrow(struct dt_sema *s, struct dt_node *n, const char *member)
 {
 	const struct dt_type *t = dt_type_resolve(n->lhs->type);
 
@@ -73,7 +74,7 @@ static struct dt_node *check_arrow(struct dt_sema *s, struct dt_node *n)
 		if (dt_type_is_sou(t))
 			dt_sema_hint(s, "a member of a struct is written with .");
 		hint_number(s, n->lhs);
-		hint_args(s, n->lhs);
+		hint_args(s, n->lhs, member);
 		return n;
 	}
 	t = dt_type_resolve(t->ref);
@@ -159,6 +160,13 @@ static void suggest_containing(struct dt_suggestion *best, const struct dt_type 
 		best->best = found;
 }
 
+/** Reports whether the struct is D's view of a process or a thread. */
+static bool is_of_process(const struct dt_type *t)
+{
+	t = dt_type_resolve(t);
+	return t->name && (!strcmp(t->name, "psinfo") || !strcmp(t->name, "lwpsinfo"));
+}
+
 struct dt_node *dt_sema_no_member(struct dt_sema *s, struct dt_node *n, const struct dt_type *of)
 {
 	const char *here = foreign_member(dt_type_resolve(of), n->name);
@@ -170,6 +178,8 @@ struct dt_node *dt_sema_no_member(struct dt_sema *s, struct dt_node *n, const st
 	suggest_containing(&best, dt_type_resolve(of));
 	if (here)
 		dt_sema_hint(s, "on Linux: %s", here);
+	else if (is_of_process(of) && dt_sema_is_of_thread(s, n->name))
+		dt_sema_hint(s, "did you mean curthread->%s?", n->name);
 	else if (best.best)
 		dt_sema_hint(s, "did you mean %s?", best.best);
 	return n;
@@ -201,7 +211,7 @@ struct dt_node *dt_sema_member(struct dt_sema *s, struct dt_node *n)
 		if (dt_sema_is_poison(base->lhs))
 			return dt_sema_silence(s, n);
 		if (!translation_of(base))
-			n->lhs = base = check_arrow(s, base);
+			n->lhs = base = check_arrow(s, base, n->name);
 	} else {
 		n->lhs = base = dt_sema_base(s, base);
 	}
@@ -222,7 +232,7 @@ struct dt_node *dt_sema_member(struct dt_sema *s, struct dt_node *n)
 		if (dt_type_is_pointer(t))
 			dt_sema_hint(s, "a member behind a pointer is written with ->");
 		hint_number(s, base);
-		hint_args(s, base);
+		hint_args(s, base, n->name);
 		return n;
 	}
 	n->member = dt_type_member(t, n->name, &n->bit_offset);

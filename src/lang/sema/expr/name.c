@@ -10,6 +10,8 @@
 #include "lang/elsewhere.h"
 #include "lang/sema/internal.h"
 
+#include <string.h>
+
 /** The builtin as identifier; its type comes from the prototype. */
 static struct dt_ident *enter_builtin(struct dt_sema *s, const struct dt_builtin *b)
 {
@@ -93,6 +95,32 @@ void dt_sema_suggest(struct dt_sema *s, const char *name, bool functions)
 		dt_sema_hint(s, "did you mean %s?", best.best);
 }
 
+bool dt_sema_hint_argument(struct dt_sema *s, const char *name)
+{
+	const struct dt_probe_source *src = s->c->probes;
+	const struct dt_clause *cl = s->clause;
+
+	if (!cl || !cl->matched || cl->descs->arg_map || !src->arg_name)
+		return false;
+	for (unsigned i = 0; i < DT_MAX_RAW_ARGS; i++) {
+		const char *its = src->arg_name(src->self, cl->matched, i);
+
+		if (its && !strcmp(its, name)) {
+			dt_sema_hint(s, "the argument %s is args[%u]", name, i);
+			return true;
+		}
+	}
+	return false;
+}
+
+bool dt_sema_is_of_thread(struct dt_sema *s, const char *name)
+{
+	const struct dt_type *thread = dt_type_lookup(s->c->types, DT_TYPE_STRUCT, "task_struct");
+	uint64_t bit_offset = 0;
+
+	return thread && dt_type_member(thread, name, &bit_offset);
+}
+
 bool dt_sema_hint_quotes(struct dt_sema *s, const struct dt_node *value)
 {
 	bool is_quoted = value->kind == DT_NODE_INT && dt_node_first(value) == '\'';
@@ -128,6 +156,10 @@ static struct dt_node *report_undefined(struct dt_sema *s, struct dt_node *n)
 		dt_sema_hint(s, "did you mean @%s?", name);
 	else if (dt_ident_lookup(&s->c->globals, name))
 		dt_sema_hint(s, "#pragma D binding gives it to a later version than -x version");
+	else if (dt_sema_hint_argument(s, name))
+		return n;
+	else if (!dt_elsewhere_word(name) && dt_sema_is_of_thread(s, name))
+		dt_sema_hint(s, "did you mean curthread->%s?", name);
 	else
 		dt_sema_suggest(s, name, false);
 	return n;
@@ -230,6 +262,8 @@ static struct dt_node *use_ident(struct dt_sema *s, struct dt_node *n, struct dt
 	if (id->kind == DT_IDENT_FUNCTION) {
 		n = dt_sema_poison(s, n, D_IDENT_BADREF,
 				   "%s is a function and may not be used as a variable", id->name);
+		if (dt_sema_hint_argument(s, id->name))
+			return n;
 		dt_sema_hint(s, "a call has parentheses: %s(%s)", id->name,
 			     example_arguments(dt_sema_proto(s, id->builtin)));
 		return n;
