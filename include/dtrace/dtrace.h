@@ -164,6 +164,160 @@ struct dtrace_error *dtrace_stop(struct dtrace *d, bool impatient);
 /** Returns the argument of exit(), or 0 if it was not called. */
 int dtrace_exit_status(const struct dtrace *d);
 
+// ---- records as data
+
+/**
+ * A handler receives the results as data, while they arrive and in their order. A session has one
+ * form of results: text in an output file (the default), a handler, or batches. Fields are counted
+ * from 0, in the order of the program; the data of a field are those of an argument of trace(),
+ * print(), printf(), tracemem(), stack() and their relatives.
+ */
+enum dtrace_kind {
+	DTRACE_INTEGER, // dtrace_record_integer()
+	DTRACE_FLOAT,	// dtrace_record_float()
+	DTRACE_STRING,	// dtrace_record_bytes(): not terminated
+	DTRACE_BYTES,	// dtrace_record_bytes(): a struct, an array, or memory
+	DTRACE_STACK,	// dtrace_record_stack()
+	DTRACE_SYMBOL,	// dtrace_record_text()
+};
+
+/** The records of one clause. It lives as long as the session. */
+struct dtrace_shape;
+/** A record. It lives until the handler returns. */
+struct dtrace_record;
+
+/** A field of a shape. The strings live as long as the session. */
+struct dtrace_field {
+	size_t size;	    // in: sizeof(struct dtrace_field)
+	const char *name;   // unique in the shape: "pid" of `pid` and `x->pid`; else "printf_2"
+	const char *type;   // of D: "int", "struct timeval"; "" if it has none
+	const char *action; // "trace", "printf" …
+	const char *format; // of printf(); else NULL
+	size_t number;	    // of the action in the clause: the fields of one action have the same
+	enum dtrace_kind kind;
+	bool is_signed; // an integer
+};
+
+/** A probe. The strings live as long as the session. */
+struct dtrace_probe {
+	size_t size; // in: sizeof(struct dtrace_probe)
+	uint32_t id;
+	const char *provider, *module, *function, *name;
+};
+
+/** An action with an effect, which has been carried out. It lives until the handler returns. */
+struct dtrace_effect {
+	size_t size;	    // sizeof(struct dtrace_effect) of the library
+	const char *action; // "printa", "exit", "system", "freopen", "clear" …
+	int64_t number;	    // of exit(), trunc(), normalize(); else 0
+	const char *text;   // the command of system(), the path of freopen(); else NULL
+	const struct dtrace_aggregation *const *aggregations; // of printa(), clear() …
+	size_t n_aggregations;
+};
+
+/** Lost events; each is reported once. */
+struct dtrace_drop {
+	size_t size;	     // sizeof(struct dtrace_drop) of the library
+	const char *kind;    // "PRINCIPAL", "DYNAMIC", "SPECULATION" …
+	uint64_t count;	     // of events
+	int cpu;	     // -1: all together
+	const char *message; // the same as a sentence
+};
+
+/** A fault of a clause, which ended its firing. */
+struct dtrace_fault {
+	size_t size;	  // sizeof(struct dtrace_fault) of the library
+	uint64_t time;	  // of the firing, ns of CLOCK_MONOTONIC
+	uint32_t probe;	  // dtrace_probe()
+	const char *kind; // "invalid address", "divide-by-zero" …
+	uint64_t address; // if has_address
+	bool has_address;
+	uint32_t action; // number of the action, from 1; 0: the predicate
+};
+
+/** Functions of a handler; NULL: ignored, and drops and faults become messages. They may call
+ * functions whose first argument is theirs, dtrace_probe() and dtrace_interrupt(). */
+struct dtrace_handler {
+	size_t size; // in: sizeof(struct dtrace_handler)
+	void *arg;
+	void (*record)(void *arg, const struct dtrace_record *r);
+	/** `r` is NULL for an aggregation that is printed at the end without printa(). */
+	void (*effect)(void *arg, const struct dtrace_record *r, const struct dtrace_effect *e);
+	void (*drop)(void *arg, const struct dtrace_drop *drop);
+	void (*fault)(void *arg, const struct dtrace_fault *fault);
+};
+
+/** Sets the handler, before dtrace_go(). The struct is copied. */
+struct dtrace_error *dtrace_set_handler(struct dtrace *d, const struct dtrace_handler *handler);
+/** Writes the probe with this id. Returns false if the session knows none. */
+bool dtrace_probe(struct dtrace *d, uint32_t id, struct dtrace_probe *ret);
+
+/** Returns the number of the clause, in the order of the program from 0. */
+size_t dtrace_shape_index(const struct dtrace_shape *s);
+size_t dtrace_shape_fields(const struct dtrace_shape *s);
+/** Describes a field. Returns false if there is none with this number. */
+bool dtrace_shape_field(const struct dtrace_shape *s, size_t i, struct dtrace_field *ret);
+
+const struct dtrace_shape *dtrace_record_shape(const struct dtrace_record *r);
+/** Returns the time of the firing in ns of CLOCK_MONOTONIC, D's timestamp. */
+uint64_t dtrace_record_time(const struct dtrace_record *r);
+unsigned dtrace_record_cpu(const struct dtrace_record *r);
+/** Returns the id of the probe: dtrace_probe(). */
+uint32_t dtrace_record_probe(const struct dtrace_record *r);
+/** Returns the process that the probe fired in, and writes the thread's id unless NULL. */
+pid_t dtrace_record_process(const struct dtrace_record *r, pid_t *thread);
+/** Reports whether the record has the field. It has none of a branch that did not run. */
+bool dtrace_record_has(const struct dtrace_record *r, size_t i);
+/** Return the value of a field, or 0 if the record has none or it is of another kind. An unsigned
+ * integer of 64 bits is the same bits. */
+int64_t dtrace_record_integer(const struct dtrace_record *r, size_t i);
+double dtrace_record_float(const struct dtrace_record *r, size_t i);
+/** Returns the bytes of a field and writes their number; NULL and 0 if it has none. */
+const void *dtrace_record_bytes(const struct dtrace_record *r, size_t i, size_t *len);
+/** Returns the number of frames, the innermost first, and writes their addresses, which live until
+ * the next call. *process is the address space; 0: the kernel's. */
+size_t dtrace_record_stack(const struct dtrace_record *r, size_t i, const uint64_t **frames,
+			   pid_t *process);
+/** Returns a field of any kind as trace() or print() would print it, or "". The text lives until
+ * the next call. */
+const char *dtrace_record_text(const struct dtrace_record *r, size_t i);
+
+// ---- records as columns
+
+#ifndef ARROW_C_DATA_INTERFACE
+#define ARROW_C_DATA_INTERFACE
+// Source: Apache Arrow, "The Arrow C data interface", which fixes this layout.
+struct ArrowSchema {
+	const char *format, *name, *metadata;
+	int64_t flags, n_children;
+	struct ArrowSchema **children, *dictionary;
+	void (*release)(struct ArrowSchema *schema);
+	void *private_data;
+};
+struct ArrowArray {
+	int64_t length, null_count, offset, n_buffers, n_children;
+	const void **buffers;
+	struct ArrowArray **children, *dictionary;
+	void (*release)(struct ArrowArray *array);
+	void *private_data;
+};
+#endif
+
+/** Collects records in batches of at most `rows` rows, instead of printing them. Call before
+ * dtrace_go(). While 100,000 rows and more wait, later records stay in the kernel's buffers. */
+struct dtrace_error *dtrace_set_batches(struct dtrace *d, size_t rows);
+/**
+ * Takes a batch: the oldest full one, or else the longest one with at least `min_rows` rows, at
+ * least 1. Returns false if there is none. The rows of a batch have one shape, whose number is
+ * written to *shape unless NULL. The columns are `seq` (the order over all shapes), `time`, `cpu`,
+ * `probe` (an id) and one for each field: an integer as recorded, a double, a string, bytes, a list
+ * of addresses, or the text of a symbol; null in a branch that did not run.
+ *
+ * The caller releases schema and array. They may outlive the session.
+ */
+bool dtrace_read_batch(struct dtrace *d, size_t min_rows, size_t *shape, struct ArrowSchema *schema,
+		       struct ArrowArray *array);
+
 // ---- aggregations
 
 /** A copy of an aggregation at one moment. Later tracing and printing do not change it. */

@@ -63,6 +63,7 @@ struct dt_field {
 	uint32_t offset; // from the start of the payload (of the key tuple, in an aggregation)
 	uint32_t size;	 // bytes it occupies
 	const struct dt_type *type; // D type of the value
+	const char *name;	    // of the variable or member it is the value of; or NULL
 	enum dt_probe_part part;
 	uint32_t max_frames;
 	bool is_key;		  // a part of a tuple

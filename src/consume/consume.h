@@ -13,6 +13,8 @@
 #include <stdio.h>
 
 struct dt_agg_snapshot;
+struct dt_batch;     // consume/data/batch.h
+struct dt_handlers;  // consume/data/handler.h
 struct dt_processes; // symbols/process/process.h
 struct dt_watch;     // symbols/process/watch.h
 
@@ -45,6 +47,8 @@ struct dt_consume_config {
 	uint64_t (*misses)(void *self);
 	/** Called repeatedly while a command of system() runs; or NULL. */
 	void (*waiting)(void *self);
+	const struct dt_handlers *handlers; // they receive the results; NULL: a sink does
+	size_t batch_rows;		    // rows of a batch; 0: no batches
 	FILE *out; // borrowed; the consumer itself opens the files of freopen() and -o
 };
 
@@ -75,6 +79,9 @@ bool dt_consumer_is_silent(const struct dt_consumer *c);
  */
 struct dt_error *dt_consumer_snapshot(struct dt_consumer *c, const char *name, bool is_total,
 				      struct dt_agg_snapshot **ret) dt_must_use;
+
+/** Takes a batch of records (dt_batch_take()). The configuration asks for batches. */
+struct dt_batch *dt_consumer_take_batch(struct dt_consumer *c, size_t min_rows);
 
 /** Returns the consumer's data on processes, or NULL if it follows none. Valid until the consumer
  *  is destroyed. */

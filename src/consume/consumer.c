@@ -12,6 +12,8 @@
  */
 #include "consume/internal.h"
 #include "consume/agg/snapshot.h"
+#include "consume/data/batch.h"
+#include "consume/data/handler.h"
 #include "base/text/visible.h"
 #include "base/time.h"
 
@@ -77,8 +79,14 @@ static const struct dt_sink_type *const sinks[] = {
     [DT_OFORMAT_FOLDED] = &dt_sink_folded,
 };
 
-static const struct dt_sink_type *sink_type(const struct dt_options *options)
+static const struct dt_sink_type *sink_type(const struct dt_consume_config *config)
 {
+	const struct dt_options *options = config->options;
+
+	if (config->handlers)
+		return &dt_sink_handler;
+	if (config->batch_rows)
+		return &dt_sink_batch;
 	return options->s[DT_OPT_flame] ? &dt_sink_flame : sinks[options->v[DT_OPT_oformat]];
 }
 
@@ -95,7 +103,7 @@ static struct dt_error *init_consumer(struct dt_consumer *c)
 	c->reported = dt_zalloc((config->n_cpus + 1) * sizeof(*c->reported));
 	dt_out_init(&c->out, config->out);
 	c->out.colors = dt_color_is_on(config->options, config->out);
-	c->sink = dt_sink_create(sink_type(config->options), c);
+	c->sink = dt_sink_create(sink_type(config), c);
 	DT_TRY(take_failure(c)); // the sink's output file cannot be created
 	DT_TRY(dt_names_init(&c->names, &c->config, c->sink->type->probe));
 	dt_timeline_init(&c->timeline, config->n_present);
@@ -293,10 +301,16 @@ static void wait_only(struct dt_consumer *c, int timeout_ms)
 	c->filled |= has_filled(c);
 }
 
+/** Reports whether the sink takes no more records, which stay in the rings. */
+static bool is_full(const struct dt_consumer *c)
+{
+	return c->sink->type->is_full && c->sink->type->is_full(c->sink);
+}
+
 struct dt_error *dt_consumer_work(struct dt_consumer *c, int timeout_ms, bool all)
 {
 	dt_symbols_refresh(&c->names.symbols);
-	if (!all && c->policy != DT_BUFPOLICY_SWITCH)
+	if (!all && (c->policy != DT_BUFPOLICY_SWITCH || is_full(c)))
 		wait_only(c, timeout_ms);
 	else if (all || timeout_ms <= 0 ||
 		 (wait_for_data(c, timeout_ms) && gather_records(c, timeout_ms)))
@@ -375,6 +389,11 @@ static void report_unread(struct dt_consumer *c)
 	if (text.len)
 		dt_consumer_message(c, "%s", dt_str_text(&text));
 	dt_str_deinit(&text);
+}
+
+struct dt_batch *dt_consumer_take_batch(struct dt_consumer *c, size_t min_rows)
+{
+	return dt_batch_take(c->sink, min_rows);
 }
 
 struct dt_processes *dt_consumer_processes(struct dt_consumer *c)

@@ -78,6 +78,8 @@ struct dt_lower_setup {
 	size_t n_error_clauses;
 	/** Generate simple programs, not fast ones, because a first attempt was too complex. */
 	bool careful;
+	/** Every record has its process and thread. */
+	bool records_thread;
 	/** PID namespace whose numbers programs see (dt_pidns()); 0: the initial one. */
 	uint32_t pidns;
 	/** Programs may contain offsets from the running kernel's type data. */

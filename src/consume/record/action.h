@@ -67,7 +67,7 @@ struct dt_record_clause {
 struct dt_record {
 	const struct dt_record_clause *clause;
 	unsigned cpu;
-	uint32_t thread; // with -F; 0: none or unknown
+	uint32_t thread, process; // with -F or a handler; 0: none or unknown
 	const struct dt_rec *head;
 	const uint8_t *payload;
 	const struct dt_probe_info *probe;

@@ -13,9 +13,11 @@ uint64_t dt_record_mask(const struct dt_clause_desc *clause, const uint8_t *payl
 	return mask;
 }
 
-static uint32_t thread_of(const struct dt_clause_desc *clause, const uint8_t *payload)
+/** Returns process << 32 | thread, or 0. */
+static uint64_t thread_of(const struct dt_clause_desc *clause, const uint8_t *payload)
 {
-	uint32_t thread = 0, at = clause->has_mask ? DT_PAYLOAD_WORD : 0;
+	uint32_t at = clause->has_mask ? DT_PAYLOAD_WORD : 0;
+	uint64_t thread = 0;
 
 	if (clause->has_thread && clause->payload >= at + DT_PAYLOAD_WORD)
 		memcpy(&thread, payload + at, sizeof(thread));
@@ -43,6 +45,8 @@ static void perform_action(struct dt_consumer *c, const struct dt_action *a,
 	dt_symbols_as_of(&c->names.symbols, a->desc->n_aggs ? 0 : r->head->time);
 	if (a->type->carry_out)
 		a->type->carry_out(c, a, r);
+	if (c->sink->type->effect && (a->type->carry_out || a->type->shows == DT_SHOW_AGGS))
+		c->sink->type->effect(c->sink, r, a);
 	if (a->type->shows)
 		c->sink->type->action(c->sink, r, a);
 }
@@ -51,10 +55,12 @@ void dt_record_show(struct dt_consumer *c, unsigned cpu, const uint8_t *rec, boo
 {
 	const struct dt_rec *head = dt_record_head(rec);
 	const struct dt_record_clause *clause = &c->clauses[head->clause];
+	uint64_t thread = thread_of(clause->desc, rec + sizeof(*head));
 	const struct dt_record r = {
 	    .clause = clause,
 	    .cpu = cpu,
-	    .thread = thread_of(clause->desc, rec + sizeof(*head)),
+	    .thread = (uint32_t)thread,
+	    .process = (uint32_t)(thread >> 32),
 	    .head = head,
 	    .payload = rec + sizeof(*head),
 	    .probe = dt_names_get(&c->names, head->probe),

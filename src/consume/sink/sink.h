@@ -45,7 +45,8 @@ struct dt_sink {
 	struct dt_consumer *c;
 };
 
-/** Only init, deinit and report may be NULL. Callbacks pass errors to dt_consumer_fail(). */
+/** Only init, deinit, effect, is_full and report may be NULL. Callbacks pass errors to
+ * dt_consumer_fail(). */
 struct dt_sink_type {
 	size_t size; // of its state, which is initially zero except for struct dt_sink
 	void (*init)(struct dt_sink *s);
@@ -56,6 +57,11 @@ struct dt_sink_type {
 	void (*record)(struct dt_sink *s, const struct dt_record *r);
 	void (*action)(struct dt_sink *s, const struct dt_record *r, const struct dt_action *a);
 	void (*end_record)(struct dt_sink *s, const struct dt_record *r);
+	/** Receives each action with an effect, and each printa(); the effect has been carried out.
+	 */
+	void (*effect)(struct dt_sink *s, const struct dt_record *r, const struct dt_action *a);
+	/** Reports whether it cannot hold more records. */
+	bool (*is_full)(const struct dt_sink *s);
 	/** Receives the aggregations in the order of first use. They have been read. */
 	void (*aggregations)(struct dt_sink *s, struct dt_agg *const *aggs, size_t n);
 	void (*drop)(struct dt_sink *s, const struct dt_drop_report *d);

@@ -213,6 +213,7 @@ struct dt_lower *dt_lower_create(struct dt_compile *c, const struct dt_lower_set
 	l->executor = setup->executor;
 	l->who = setup->who;
 	l->careful = setup->careful;
+	l->records_thread = setup->records_thread;
 	l->pidns.number = setup->pidns;
 	l->uses_offsets = setup->uses_offsets;
 	l->find_view = setup->view;

@@ -69,7 +69,7 @@ void dt_gen_record_begin(struct dt_gen *g)
 		return;
 	r->late = dt_arena_new(g->l->arena, struct dt_late_record);
 	r->has_mask = facts->has_if;
-	r->has_thread = g->l->options->v[DT_OPT_flowindent];
+	r->has_thread = g->l->options->v[DT_OPT_flowindent] || g->l->records_thread;
 	r->vital = facts->is_vital;
 	r->payload = 8 * (r->has_mask + r->has_thread);
 	r->unguarded = g->clause->default_action || !g->clause->body;

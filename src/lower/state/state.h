@@ -120,7 +120,7 @@ struct dt_lower {
 	uint32_t comm; // offset of `comm` in struct task_struct; 0: not known
 	bool (*find_view)(struct dt_ir_view *ret); // dt_lower_setup.view; NULL after the call
 	struct dt_ir_view view;			   // its result; function 0: none
-	bool careful;				   // dt_lower_setup.careful
+	bool careful, records_thread;		   // of dt_lower_setup
 };
 
 enum { DT_LOWER_BYTES_MAX = 1 << 30 };

@@ -9,8 +9,12 @@
 
 #define dtrace_error	   dt_error	   // base/error.h
 #define dtrace_aggregation dt_agg_snapshot // consume/agg/snapshot.h
+#define dtrace_record	   dt_shown_record // consume/data/handler.h
+#define dtrace_shape	   dt_shape	   // consume/data/shape.h
 #include "dtrace/dtrace.h"
 #undef dtrace_error
 #undef dtrace_aggregation
+#undef dtrace_record
+#undef dtrace_shape
 
 #endif

@@ -11,6 +11,7 @@
 #define DT_SESSION_CORE_SESSION_H
 
 #include "base/vec.h"
+#include "consume/data/handler.h"
 #include "dialect/options.h"
 #include "lang/compile.h"
 #include "provider/provider.h"
@@ -27,6 +28,9 @@ struct dt_output {
 	void *message_arg;
 	void (*progress)(void *arg, const char *what, size_t places, size_t all);
 	void *progress_arg;
+	struct dtrace_handler handler; // as the caller set it; size 0: none
+	struct dt_handlers handlers;   // they call it
+	size_t batch_rows;	       // 0: no batches
 	bool verbose;
 	dt_vec(char *) details; // messages for dtrace_set_verbose()
 	uint64_t opened;	// CLOCK_MONOTONIC, for -x debug

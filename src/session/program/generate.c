@@ -122,6 +122,7 @@ static struct dt_error *generate_programs(struct dtrace *d)
 				     .error_clauses = d->programs->error_clauses.data,
 				     .n_error_clauses = d->programs->error_clauses.len,
 				     .careful = d->programs->careful,
+				     .records_thread = d->output.handler.record != NULL,
 				     .pidns = dt_pidns(),
 				     .uses_offsets = d->programs->uses_offsets,
 				     .view = d->programs->uses_offsets ? find_view : NULL});

@@ -81,6 +81,8 @@ static struct dt_error *create_consumer(struct dtrace *d)
 	    .message = consumer_message,
 	    .misses = program_misses,
 	    .waiting = feed_meanwhile,
+	    .handlers = d->output.handler.size ? &d->output.handlers : NULL,
+	    .batch_rows = d->output.batch_rows,
 	    .out = d->output.out,
 	};
 

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/**
+ * Records as columns: a sink that collects the records of each shape until a reader takes them. A
+ * batch owns its memory and may outlive the consumer.
+ *
+ * Source of the layout: Apache Arrow's columnar format and its C data interface.
+ */
+#ifndef DT_CONSUME_DATA_BATCH_H
+#define DT_CONSUME_DATA_BATCH_H
+
+#include "base/vec.h"
+#include "consume/data/shape.h"
+#include "consume/sink/sink.h"
+
+/** Columns that every batch begins with. */
+enum { DT_BATCH_SEQ, DT_BATCH_TIME, DT_BATCH_CPU, DT_BATCH_PROBE, DT_BATCH_FIXED };
+
+struct dt_column {
+	char name[64];
+	char format[24];	 // of the C data interface: "l", "u", "w:16", "+l" …
+	uint32_t width;		 // bytes of a value; 0: the length varies
+	uint64_t length;	 // values
+	uint64_t n_null;	 // absent ones
+	dt_vec(uint8_t) data;	 // values; of "+l": uint64_t each
+	dt_vec(int32_t) offsets; // of varying values: length + 1
+	dt_vec(uint8_t) valid;	 // a bit each; empty: no value is absent
+};
+
+struct dt_batch {
+	struct dt_batch *next;
+	const struct dt_shape *shape; // only while the consumer lives
+	size_t n_rows;
+	struct dt_column *columns; // DT_BATCH_FIXED, then one for each field
+	size_t n_columns;
+};
+
+/** Takes the oldest full batch; if there is none, the longest other one with at least `min_rows`.
+ * Returns NULL if there is none either. The caller destroys the batch. `s` is a dt_sink_batch. */
+struct dt_batch *dt_batch_take(struct dt_sink *s, size_t min_rows);
+void dt_batch_destroy(struct dt_batch *b);
+
+#endif

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The sink that calls functions. What they do not receive becomes a message, as in text output.
+ */
+#include "consume/data/handler.h"
+
+#include "consume/agg/snapshot.h"
+#include "consume/internal.h"
+#include "consume/sink/text.h"
+
+#include <string.h>
+
+struct handler_sink {
+	struct dt_text_sink messages;
+	struct dt_shapes shapes;
+	struct dt_out text;
+	dt_vec(uint64_t) frames;
+	dt_vec(struct dt_agg_snapshot *) aggs;
+};
+
+static void handler_deinit(struct dt_sink *s)
+{
+	struct handler_sink *h = (struct handler_sink *)s;
+
+	dt_shapes_deinit(&h->shapes);
+	dt_out_deinit(&h->text);
+	dt_vec_deinit(&h->frames);
+	dt_vec_deinit(&h->aggs);
+	dt_text_deinit(s);
+}
+
+static void handler_init(struct dt_sink *s)
+{
+	dt_out_init(&((struct handler_sink *)s)->text, NULL);
+}
+
+static struct dt_shown_record shown(struct handler_sink *h, const struct dt_record *r)
+{
+	struct dt_consumer *c = h->messages.sink.c;
+
+	if (!h->shapes.arena)
+		dt_shapes_init(&h->shapes, c->clauses, c->config.program->n_clauses);
+	return (struct dt_shown_record){
+	    .c = c,
+	    .r = r,
+	    .shape = &h->shapes.v[r->head->clause],
+	    .mask = dt_record_mask(r->clause->desc, r->payload),
+	    .scratch = h,
+	};
+}
+
+static void handler_record(struct dt_sink *s, const struct dt_record *r)
+{
+	const struct dt_handlers *fn = s->c->config.handlers;
+
+	if (!fn->record)
+		return;
+	const struct dt_shown_record record = shown((struct handler_sink *)s, r);
+	fn->record(fn->self, &record);
+}
+
+void dt_data_action(struct dt_sink *s, const struct dt_record *r, const struct dt_action *a)
+{
+}
+
+void dt_data_end_record(struct dt_sink *s, const struct dt_record *r)
+{
+}
+
+void dt_data_aggregations(struct dt_sink *s, struct dt_agg *const *aggs, size_t n)
+{
+}
+
+void dt_data_probe(const struct dt_probe_info *info, struct dt_str *ret)
+{
+}
+
+/** Passes an effect on with snapshots of its aggregations, which have been read. */
+static void pass_on(struct handler_sink *h, const struct dt_record *r, struct dt_effect *e,
+		    struct dt_agg *const *aggs, size_t n)
+{
+	struct dt_consumer *c = h->messages.sink.c;
+	const struct dt_handlers *fn = c->config.handlers;
+
+	h->aggs.len = 0;
+	for (size_t i = 0; i < n; i++)
+		dt_vec_push(&h->aggs, dt_agg_snapshot_create(&c->aggs, aggs[i], false));
+	e->aggs = h->aggs.data;
+	e->n_aggs = n;
+	if (r) {
+		const struct dt_shown_record record = shown(h, r);
+		fn->effect(fn->self, &record, e);
+	} else {
+		fn->effect(fn->self, NULL, e);
+	}
+	for (size_t i = 0; i < n; i++)
+		dt_agg_snapshot_destroy(h->aggs.data[i]);
+}
+
+static void handler_effect(struct dt_sink *s, const struct dt_record *r, const struct dt_action *a)
+{
+	struct handler_sink *h = (struct handler_sink *)s;
+	const struct dt_action_desc *d = a->desc;
+	struct dt_effect e = {.action = a->type->name};
+
+	if (!s->c->config.handlers->effect)
+		return;
+	if (d->format && !d->n_aggs) {
+		h->text.len = 0;
+		dt_printf_print(&a->format, &h->text, &s->c->names, r->payload, NULL, NULL);
+		dt_out_char(&h->text, '\0');
+		e.text = h->text.data;
+	} else if (d->n_fields) {
+		e.number = dt_field_int(&d->fields[0], r->payload);
+	}
+	pass_on(h, r, &e, a->aggs, d->n_aggs);
+}
+
+static void handler_aggregations(struct dt_sink *s, struct dt_agg *const *aggs, size_t n)
+{
+	for (size_t i = 0; i < n && s->c->config.handlers->effect; i++) {
+		struct dt_effect e = {.action = "printa"};
+
+		pass_on((struct handler_sink *)s, NULL, &e, &aggs[i], 1);
+	}
+}
+
+static void handler_drop(struct dt_sink *s, const struct dt_drop_report *d)
+{
+	const struct dt_handlers *fn = s->c->config.handlers;
+
+	if (fn->drop)
+		fn->drop(fn->self, d);
+	else
+		dt_text_drop(s, d);
+}
+
+static void handler_fault(struct dt_sink *s, const struct dt_fault_report *f)
+{
+	const struct dt_handlers *fn = s->c->config.handlers;
+
+	if (fn->fault)
+		fn->fault(fn->self, f);
+	else
+		dt_text_error(s, f);
+}
+
+bool dt_shown_has(const struct dt_shown_record *r, size_t i)
+{
+	return dt_record_has(r->mask, r->shape->fields[i].action);
+}
+
+const void *dt_shown_bytes(const struct dt_shown_record *r, size_t i, size_t *len)
+{
+	return dt_datum_bytes(&r->c->names, r->r, &r->shape->fields[i], len);
+}
+
+size_t dt_shown_stack(const struct dt_shown_record *r, size_t i, const uint64_t **ret, int *pid)
+{
+	const struct dt_field *f = r->shape->fields[i].field;
+	struct handler_sink *h = r->scratch;
+	const uint8_t *pcs;
+	bool is_limited;
+	uint32_t n = dt_symbols_frames(&r->c->names.symbols, f, r->r->payload, &pcs, &is_limited);
+
+	*pid = 0;
+	if (f->kind == DT_FIELD_USTACK)
+		memcpy(pid, r->r->payload + f->offset + 4, sizeof(*pid));
+	dt_vec_reserve(&h->frames, n);
+	if (n)
+		memcpy(h->frames.data, pcs, n * sizeof(uint64_t));
+	*ret = h->frames.data;
+	return n;
+}
+
+const char *dt_shown_text(const struct dt_shown_record *r, size_t i)
+{
+	struct handler_sink *h = r->scratch;
+
+	h->text.len = 0;
+	dt_datum_show(&h->text, &r->c->names, r->r, &r->shape->fields[i]);
+	dt_out_char(&h->text, '\0');
+	return h->text.data;
+}
+
+const struct dt_sink_type dt_sink_handler = {
+    .size = sizeof(struct handler_sink),
+    .init = handler_init,
+    .deinit = handler_deinit,
+    .probe = dt_data_probe,
+    .record = handler_record,
+    .action = dt_data_action,
+    .effect = handler_effect,
+    .end_record = dt_data_end_record,
+    .aggregations = handler_aggregations,
+    .drop = handler_drop,
+    .error = handler_fault,
+    .report = dt_text_report,
+    .exit = dt_text_exit,
+};

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Shapes, and data of their fields.
+ */
+#include "consume/data/shape.h"
+
+#include "types/types.h"
+
+#include <string.h>
+
+static enum dt_datum_kind kind_of(const struct dt_field *f)
+{
+	const struct dt_type *t = f->type ? dt_type_resolve(f->type) : NULL;
+
+	switch (f->kind) {
+	case DT_FIELD_INT:
+	case DT_FIELD_NAME:
+		return t && t->kind == DT_TYPE_FLOAT ? DT_DATUM_FLOAT : DT_DATUM_INTEGER;
+	case DT_FIELD_BYTES:
+		if (t && t->kind == DT_TYPE_FLOAT)
+			return DT_DATUM_FLOAT;
+		return t && dt_type_is_stringlike(t) ? DT_DATUM_STRING : DT_DATUM_BYTES;
+	case DT_FIELD_STRING:
+	case DT_FIELD_PROBE:
+		return DT_DATUM_STRING;
+	case DT_FIELD_KSTACK:
+	case DT_FIELD_USTACK:
+		return DT_DATUM_STACK;
+	case DT_FIELD_SYM:
+	case DT_FIELD_USYM:
+		break;
+	}
+	return DT_DATUM_SYMBOL;
+}
+
+/** Returns the number of the action's fields that belong to the shape: its arguments. */
+static size_t fields_of(const struct dt_action *a)
+{
+	switch (a->type->shows) {
+	case DT_SHOW_VALUE:
+	case DT_SHOW_TYPED:
+	case DT_SHOW_MEMORY: // the size that may follow only cuts the bytes
+		return 1;
+	case DT_SHOW_FORMATTED:
+		return a->desc->n_fields;
+	case DT_SHOW_NOTHING:
+	case DT_SHOW_AGGS:
+	case DT_SHOW_STATUS:
+		break;
+	}
+	return 0;
+}
+
+/** Returns a name for field number i: that of its value unless an earlier field has it. */
+static const char *name_of(struct dt_arena *arena, const struct dt_shape *s, size_t i)
+{
+	const struct dt_shape_field *f = &s->fields[i];
+	const char *name = f->field->name;
+	bool is_taken = !name;
+
+	for (size_t k = 0; k < i && !is_taken; k++)
+		is_taken = !strcmp(s->fields[k].name, name);
+	if (!is_taken)
+		return name;
+	return dt_arena_printf(arena, "%s_%zu", name ? name : f->action->type->name, i);
+}
+
+static void init_shape(struct dt_arena *arena, const struct dt_record_clause *clause,
+		       struct dt_shape *s)
+{
+	const struct dt_clause_desc *d = clause->desc;
+	size_t n = 0;
+
+	for (size_t i = 0; i < d->n_actions; i++)
+		n += fields_of(&clause->actions[i]);
+	s->fields = dt_arena_array(arena, struct dt_shape_field, n + 1);
+	for (size_t i = 0; i < d->n_actions; i++) {
+		const struct dt_action *a = &clause->actions[i];
+
+		for (size_t k = 0; k < fields_of(a); k++) {
+			const struct dt_field *f = &a->desc->fields[k];
+			bool is_memory = a->type->shows == DT_SHOW_MEMORY;
+
+			s->fields[s->n_fields++] = (struct dt_shape_field){
+			    .kind = is_memory ? DT_DATUM_BYTES : kind_of(f),
+			    .field = f,
+			    .action = a,
+			    .action_index = i,
+			    .type = f->type ? dt_type_name(arena, f->type) : "",
+			};
+			s->fields[s->n_fields - 1].name = name_of(arena, s, s->n_fields - 1);
+		}
+	}
+}
+
+void dt_shapes_init(struct dt_shapes *s, const struct dt_record_clause *clauses, size_t n)
+{
+	s->arena = dt_arena_create();
+	s->v = dt_arena_array(s->arena, struct dt_shape, n + 1);
+	s->n = n;
+	for (size_t i = 0; i < n; i++) {
+		s->v[i].index = i;
+		init_shape(s->arena, &clauses[i], &s->v[i]);
+	}
+}
+
+void dt_shapes_deinit(struct dt_shapes *s)
+{
+	dt_arena_destroy(s->arena);
+}
+
+const void *dt_datum_bytes(struct dt_names *names, const struct dt_record *r,
+			   const struct dt_shape_field *f, size_t *len)
+{
+	if (f->kind == DT_DATUM_STRING)
+		return dt_field_text(names, f->field, r->payload, len);
+	*len = f->action->type->shows == DT_SHOW_MEMORY ? dt_action_memory_size(f->action, r)
+							: f->field->size;
+	return r->payload + f->field->offset;
+}
+
+void dt_datum_show(struct dt_out *out, struct dt_names *names, const struct dt_record *r,
+		   const struct dt_shape_field *f)
+{
+	static const struct dt_value_style style = {.quiet = true, .text_width = DT_TRACE_WIDTH};
+	const struct dt_action *a = f->action;
+
+	if (a->type->shows == DT_SHOW_MEMORY)
+		dt_value_dump(out, r->payload + f->field->offset, dt_action_memory_size(a, r));
+	else if (a->type->shows == DT_SHOW_TYPED && dt_value_has_type(f->field))
+		dt_value_typed(out, f->field->type, r->payload + f->field->offset, f->field->size);
+	else
+		dt_value_print(out, names, f->field, r->payload, &style);
+}

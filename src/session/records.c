@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Records as data, of the public header.
+ */
+#include "session/core/session.h"
+
+#include "consume/agg/snapshot.h"
+#include "consume/data/handler.h"
+
+#include <string.h>
+
+/** Copies as much of a struct as its reader knows; both begin with their size. */
+static void copy_known(void *to, const void *from, size_t own)
+{
+	size_t known;
+
+	memcpy(&known, to, sizeof(known));
+	known = known < own ? known : own;
+	if (known > sizeof(known))
+		memcpy((char *)to + sizeof(known), (const char *)from + sizeof(known),
+		       known - sizeof(known));
+}
+
+// ---- the handler
+
+static void pass_record(void *self, const struct dt_shown_record *r)
+{
+	const struct dtrace *d = self;
+
+	d->output.handler.record(d->output.handler.arg, r);
+}
+
+static void pass_effect(void *self, const struct dt_shown_record *r, const struct dt_effect *e)
+{
+	const struct dtrace *d = self;
+	const struct dtrace_effect effect = {
+	    .size = sizeof(effect),
+	    .action = e->action,
+	    .number = e->number,
+	    .text = e->text,
+	    .aggregations = (const struct dt_agg_snapshot *const *)e->aggs,
+	    .n_aggregations = e->n_aggs,
+	};
+
+	d->output.handler.effect(d->output.handler.arg, r, &effect);
+}
+
+static void pass_drop(void *self, const struct dt_drop_report *report)
+{
+	const struct dtrace *d = self;
+	const struct dtrace_drop drop = {
+	    .size = sizeof(drop),
+	    .kind = report->tag,
+	    .count = report->n,
+	    .cpu = report->cpu,
+	    .message = report->message,
+	};
+
+	d->output.handler.drop(d->output.handler.arg, &drop);
+}
+
+static void pass_fault(void *self, const struct dt_fault_report *report)
+{
+	const struct dtrace *d = self;
+	const struct dtrace_fault fault = {
+	    .size = sizeof(fault),
+	    .time = report->head->time,
+	    .probe = report->head->probe,
+	    .kind = report->what,
+	    .address = report->has_address ? report->info->addr : 0,
+	    .has_address = report->has_address,
+	    .action = report->info->action,
+	};
+
+	d->output.handler.fault(d->output.handler.arg, &fault);
+}
+
+struct dt_error *dtrace_set_handler(struct dtrace *d, const struct dtrace_handler *handler)
+{
+	struct dtrace_handler *h = &d->output.handler;
+
+	if (d->tracing.going)
+		return dt_error_new(DT_ERR_USAGE, "tracing has begun: the handler is set before");
+	if (d->output.batch_rows)
+		return dt_error_new(DT_ERR_USAGE, "a session has a handler or batches, not both");
+	*h = (struct dtrace_handler){.size = handler->size};
+	copy_known(h, handler, sizeof(*h));
+	d->output.handlers = (struct dt_handlers){
+	    .self = d,
+	    .record = h->record ? pass_record : NULL,
+	    .effect = h->effect ? pass_effect : NULL,
+	    .drop = h->drop ? pass_drop : NULL,
+	    .fault = h->fault ? pass_fault : NULL,
+	};
+	return NULL;
+}
+
+bool dtrace_probe(struct dtrace *d, uint32_t id, struct dtrace_probe *ret)
+{
+	const struct dt_probe *p = dt_registry_by_id(&d->registry, id);
+
+	if (!p)
+		return false;
+	const struct dtrace_probe probe = {sizeof(probe), id, p->prov, p->mod, p->func, p->name};
+	copy_known(ret, &probe, sizeof(probe));
+	return true;
+}
+
+// ---- shapes
+
+size_t dtrace_shape_index(const struct dt_shape *s)
+{
+	return s->index;
+}
+
+size_t dtrace_shape_fields(const struct dt_shape *s)
+{
+	return s->n_fields;
+}
+
+static const enum dtrace_kind kinds[] = {
+    [DT_DATUM_INTEGER] = DTRACE_INTEGER, [DT_DATUM_FLOAT] = DTRACE_FLOAT,
+    [DT_DATUM_STRING] = DTRACE_STRING,	 [DT_DATUM_BYTES] = DTRACE_BYTES,
+    [DT_DATUM_STACK] = DTRACE_STACK,	 [DT_DATUM_SYMBOL] = DTRACE_SYMBOL,
+};
+
+bool dtrace_shape_field(const struct dt_shape *s, size_t i, struct dtrace_field *ret)
+{
+	if (i >= s->n_fields)
+		return false;
+	const struct dt_shape_field *f = &s->fields[i];
+	const struct dtrace_field field = {
+	    .size = sizeof(field),
+	    .name = f->name,
+	    .type = f->type,
+	    .action = f->action->type->name,
+	    .format = f->action->desc->format,
+	    .number = f->action_index,
+	    .kind = kinds[f->kind],
+	    .is_signed = f->kind == DT_DATUM_INTEGER && dt_field_is_signed(f->field),
+	};
+	copy_known(ret, &field, sizeof(field));
+	return true;
+}
+
+// ---- records
+
+const struct dt_shape *dtrace_record_shape(const struct dt_shown_record *r)
+{
+	return r->shape;
+}
+
+uint64_t dtrace_record_time(const struct dt_shown_record *r)
+{
+	return r->r->head->time;
+}
+
+unsigned dtrace_record_cpu(const struct dt_shown_record *r)
+{
+	return r->r->cpu;
+}
+
+uint32_t dtrace_record_probe(const struct dt_shown_record *r)
+{
+	return r->r->head->probe;
+}
+
+pid_t dtrace_record_process(const struct dt_shown_record *r, pid_t *thread)
+{
+	if (thread)
+		*thread = (pid_t)r->r->thread;
+	return (pid_t)r->r->process;
+}
+
+bool dtrace_record_has(const struct dt_shown_record *r, size_t i)
+{
+	return i < r->shape->n_fields && dt_shown_has(r, i);
+}
+
+/** Returns the field if the record has it and it is of this kind, else NULL. */
+static const struct dt_shape_field *field_of(const struct dt_shown_record *r, size_t i,
+					     enum dt_datum_kind kind)
+{
+	return dtrace_record_has(r, i) && r->shape->fields[i].kind == kind ? &r->shape->fields[i]
+									   : NULL;
+}
+
+int64_t dtrace_record_integer(const struct dt_shown_record *r, size_t i)
+{
+	const struct dt_shape_field *f = field_of(r, i, DT_DATUM_INTEGER);
+
+	return f ? dt_field_int(f->field, r->r->payload) : 0;
+}
+
+double dtrace_record_float(const struct dt_shown_record *r, size_t i)
+{
+	const struct dt_shape_field *f = field_of(r, i, DT_DATUM_FLOAT);
+	long double v = 0;
+
+	if (f)
+		dt_value_float(f->field->type, r->r->payload + f->field->offset, f->field->size,
+			       &v);
+	return (double)v;
+}
+
+const void *dtrace_record_bytes(const struct dt_shown_record *r, size_t i, size_t *len)
+{
+	bool has = field_of(r, i, DT_DATUM_STRING) || field_of(r, i, DT_DATUM_BYTES);
+
+	*len = 0;
+	return has ? dt_shown_bytes(r, i, len) : NULL;
+}
+
+size_t dtrace_record_stack(const struct dt_shown_record *r, size_t i, const uint64_t **frames,
+			   pid_t *process)
+{
+	*frames = NULL;
+	*process = 0;
+	return field_of(r, i, DT_DATUM_STACK) ? dt_shown_stack(r, i, frames, process) : 0;
+}
+
+const char *dtrace_record_text(const struct dt_shown_record *r, size_t i)
+{
+	return dtrace_record_has(r, i) ? dt_shown_text(r, i) : "";
+}
