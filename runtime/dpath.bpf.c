@@ -203,8 +203,8 @@ static __always_inline void spell_path(struct climb *c, struct dt_string *dst)
 
 /** dst = the path of a struct path or, if `mount` is set, of the root of its mount. Returns 0 if
  *  that is no struct path: its entry and its mount are of one file system. */
-static __always_inline u64 path_of(struct dt_string *dst, u64 path, u64 root,
-				   struct dt_path_work *w, u32 mount)
+static __always_inline u64 write_path(struct dt_string *dst, u64 path, u64 root,
+				      struct dt_path_work *w, u32 mount)
 {
 	struct climb c = {.w = w};
 	u64 sb;
@@ -231,13 +231,13 @@ static __always_inline u64 path_of(struct dt_string *dst, u64 path, u64 root,
  */
 u64 dt_d_path(struct dt_string *dst, u64 path, u64 root, struct dt_path_work *w)
 {
-	return dst && w ? path_of(dst, path, root, w, 0) : 0;
+	return dst && w ? write_path(dst, path, root, w, 0) : 0;
 }
 
 /** dst = the path of the mount point of the path's file system. */
 u64 dt_d_mount(struct dt_string *dst, u64 path, u64 root, struct dt_path_work *w)
 {
-	return dst && w ? path_of(dst, path, root, w, 1) : 0;
+	return dst && w ? write_path(dst, path, root, w, 1) : 0;
 }
 
 struct chain {

@@ -86,7 +86,7 @@ s64 dt_spec_close(struct dt_specs *s, u64 id, u64 how)
 }
 
 /** Pushes an id onto the stack of free speculations. Returns 0 after too many lost races. */
-static int give_back(struct dt_specs *s, u64 id)
+static int free_speculation(struct dt_specs *s, u64 id)
 {
 	for (int i = 0; i < TRIES; i++) {
 		u64 first = *(volatile u64 *)&s->free, next = (first >> 32) + 1;
@@ -116,7 +116,7 @@ s64 dt_spec_free(struct dt_specs *s, u64 token)
 		return 0;
 	if (__sync_val_compare_and_swap(&spec->state, state, state & ~3ULL) != state)
 		return 0;
-	if (give_back(s, id))
+	if (free_speculation(s, id))
 		__sync_fetch_and_add(&s->closed, -1);
 	else
 		*(volatile u64 *)&spec->state = state;

@@ -238,7 +238,7 @@ static __always_inline int is_within(const struct dt_unwind *u, u64 addr)
 
 /** Writes the range around the address to u->range: the session's, if it was checked since the last
  *  change or is still mapped; else the kernel's. */
-static __always_inline void look_up(struct dt_unwind *u, u64 addr)
+static __always_inline void look_up_range(struct dt_unwind *u, u64 addr)
 {
 	const struct dt_unwind_layout *l = lookup_element(dt_table(unwind_layout), 0);
 	int known;
@@ -330,7 +330,7 @@ static __always_inline void move_window(struct dt_unwind *u, u64 addr)
 }
 
 /** Reads a word of user memory. Returns false if it is unreadable. */
-static __always_inline int read_word(struct dt_unwind *u, u64 addr, u64 *ret)
+static __always_inline int read_stack_word(struct dt_unwind *u, u64 addr, u64 *ret)
 {
 	u64 at;
 
@@ -368,8 +368,8 @@ static __always_inline int follow_frame_pointer(struct dt_unwind *u)
 		return stop_unwinding(u, DT_UNWIND_NO_RULE);
 	if (!u->bp)
 		return stop_at_begin(u);
-	if (u->bp < u->sp || u->bp - u->sp > FRAME_MAX || !read_word(u, u->bp, &bp) ||
-	    !read_word(u, u->bp + u->word, &pc))
+	if (u->bp < u->sp || u->bp - u->sp > FRAME_MAX || !read_stack_word(u, u->bp, &bp) ||
+	    !read_stack_word(u, u->bp + u->word, &pc))
 		return stop_unwinding(u, DT_UNWIND_NO_RULE);
 	if (!pc)
 		return stop_at_begin(u);
@@ -394,7 +394,7 @@ static __always_inline int read_bx(struct dt_unwind *u, u64 *ret)
 	if (u->bx_at == NOBODY_KNOWS)
 		return 0;
 	if (u->bx_at)
-		return read_word(u, u->bx_at, ret);
+		return read_stack_word(u, u->bx_at, ret);
 	return !bpf_probe_read_kernel(ret, 8, (const void *)(u->regs + (u16)u->bx_place));
 }
 
@@ -419,7 +419,7 @@ static __always_inline int find_cfa(struct dt_unwind *u, const struct dt_unwind_
 	*ret = base + (s64)r->cfa_offset;
 	if (!r->is_indirect)
 		return 1;
-	if (!read_word(u, *ret, ret))
+	if (!read_stack_word(u, *ret, ret))
 		return 0;
 	*ret += r->cfa == DT_UNWIND_REGISTER ? 0 : r->detail;
 	return 1;
@@ -439,7 +439,7 @@ static __always_inline int read_return(struct dt_unwind *u, const struct dt_unwi
 {
 	if (r->ra == DT_UNWIND_REGISTER)
 		return read_register(u, 8 * r->ra_detail, ret);
-	return read_word(u, saved_at(u, r->ra, r->ra_offset, cfa), ret);
+	return read_stack_word(u, saved_at(u, r->ra, r->ra_offset, cfa), ret);
 }
 
 /** Goes to the caller's frame. Returns false if this was the last frame. */
@@ -465,7 +465,7 @@ static __always_inline int apply_rule(struct dt_unwind *u, const struct dt_unwin
 		u->bp_known = 0;
 	else if (r->bp != DT_UNWIND_SAME)
 		u->bp_known = r->bp != DT_UNWIND_UNKNOWN &&
-			      read_word(u, saved_at(u, r->bp, r->bp_offset, cfa), &bp);
+			      read_stack_word(u, saved_at(u, r->bp, r->bp_offset, cfa), &bp);
 	if (!pc)
 		return stop_unwinding(u, DT_UNWIND_WHOLE);
 	u->pc = pc;
@@ -544,7 +544,7 @@ static __always_inline int find_rule(struct dt_unwind *u)
 	if (!is_within(u, addr))
 		swap_ranges(u);
 	if (!is_within(u, addr))
-		look_up(u, addr);
+		look_up_range(u, addr);
 	if (u->range.generation != u->generation)
 		u->end = DT_UNWIND_NO_TABLE;
 	if (u->range.generation != u->generation || !is_within(u, addr) || !u->range.file)

@@ -60,7 +60,7 @@ static struct func *find_func(const char *name)
 	return NULL;
 }
 
-static uint32_t index_of(const struct func *f)
+static uint32_t func_index(const struct func *f)
 {
 	for (size_t i = 0; i < n_funcs; i++) {
 		if (funcs[i] == f)
@@ -98,8 +98,8 @@ static void add_reloc(struct func *f, uint32_t insn, enum dt_rt_reloc_kind kind,
 	if (f->n_relocs == MAX_RELOCS)
 		errx(1, "%s: %s: too many calls", f->object, f->name);
 	f->wanted[f->n_relocs] = wanted ? strdup(wanted) : NULL;
-	f->relocs[f->n_relocs++] =
-	    (struct dt_rt_reloc){.insn = insn, .kind = kind, .func = target ? index_of(target) : 0};
+	f->relocs[f->n_relocs++] = (struct dt_rt_reloc){
+	    .insn = insn, .kind = kind, .func = target ? func_index(target) : 0};
 }
 
 /** Names of the runtime's tables: __dt_table_NAME. */
@@ -336,7 +336,7 @@ static void resolve_calls(struct func *f)
 		if (!target)
 			errx(1, "%s: %s uses %s, which no object defines", f->object, f->name,
 			     f->wanted[i]);
-		f->relocs[i].func = index_of(target);
+		f->relocs[i].func = func_index(target);
 	}
 }
 

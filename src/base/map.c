@@ -78,7 +78,7 @@ static size_t find_slot(const struct dt_map *m, uint64_t hash, const void *key, 
 }
 
 /** Returns the slot of an entry. */
-static size_t slot_of(const struct dt_map *m, size_t entry)
+static size_t slot_of_entry(const struct dt_map *m, size_t entry)
 {
 	size_t i = m->entries[entry].hash & (m->cap - 1);
 
@@ -169,7 +169,7 @@ void *dt_map_remove(struct dt_map *m, const void *key, size_t key_len)
 	free_slot(m, slot);
 	free(m->entries[entry].key);
 	if (entry != --m->len) {
-		m->slots[slot_of(m, m->len)] = (uint32_t)(entry + 1);
+		m->slots[slot_of_entry(m, m->len)] = (uint32_t)(entry + 1);
 		m->entries[entry] = m->entries[m->len];
 	}
 	return value;

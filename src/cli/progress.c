@@ -6,7 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PATIENCE_MS = 500 }; // before progress is shown
+enum { DELAY_MS = 500 }; // before progress is shown
 
 static int64_t now_ms(void)
 {
@@ -43,7 +43,7 @@ void dt_progress_show(void *self, const char *what, size_t places, size_t all)
 	if (places >= all) {
 		dt_progress_clear(p);
 		p->what = NULL;
-	} else if (now - p->begin > PATIENCE_MS) {
+	} else if (now - p->begin > DELAY_MS) {
 		fprintf(stderr, "\r\033[Kdtrace: %zu of %zu places %s", places, all, what);
 		p->is_shown = true;
 	}

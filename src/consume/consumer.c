@@ -226,7 +226,7 @@ static bool gather_records(struct dt_consumer *c, int timeout_ms)
 	const struct dt_options *o = c->config.options;
 	uint64_t batch = c->last_count > FLOOD ? FLOOD_BATCH : BATCH;
 	uint64_t start = dt_now(), due = start + batch;
-	uint64_t patience = start + (uint64_t)timeout_ms * MS;
+	uint64_t wait_end = start + (uint64_t)timeout_ms * MS;
 
 	// switchrate unset: records are printed as they arrive.
 	c->deferred = o->set[DT_OPT_switchrate];
@@ -235,7 +235,7 @@ static bool gather_records(struct dt_consumer *c, int timeout_ms)
 	for (uint64_t t = start; t < due && !has_exited(c) && !dt_timeline_filling(&c->timeline, 4);
 	     t = dt_now()) {
 		clean_speculations(c, c->last_drain - MERGE_WINDOW);
-		if (t >= patience && due > start + batch)
+		if (t >= wait_end && due > start + batch)
 			return false;
 		if (!sleep_unless_woken(c, due - t < batch ? due - t : batch))
 			return false;
@@ -362,7 +362,7 @@ struct dt_error *dt_consumer_snapshot(struct dt_consumer *c, const char *name, b
 }
 
 /** Shows the aggregations that no printa() named. */
-static struct dt_error *show_aggs(struct dt_consumer *c)
+static struct dt_error *print_aggs_at_end(struct dt_consumer *c)
 {
 	dt_vec(struct dt_agg *) rest = {0};
 	struct dt_error *err = NULL;
@@ -419,7 +419,7 @@ struct dt_error *dt_consumer_finish(struct dt_consumer *c, bool print_aggs)
 
 	dt_symbols_refresh(&c->names.symbols);
 	if (print_aggs)
-		dt_consumer_fail(c, show_aggs(c));
+		dt_consumer_fail(c, print_aggs_at_end(c));
 	dt_drops_report(c);
 	dt_drops_report_open(c);
 	report_unread(c);

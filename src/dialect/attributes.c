@@ -17,7 +17,7 @@ const struct dt_attributes dt_attributes_default = {DT_STAB_STABLE, DT_STAB_STAB
 
 /** Returns the index in `names` of the word at *text, which ends at `end` or at the end of the
  * text. Advances *text past the word. */
-static int take_word(const char **text, const char *const *names, size_t n, char end)
+static int take_stability(const char **text, const char *const *names, size_t n, char end)
 {
 	size_t len = strcspn(*text, "/");
 	const char *word = *text;
@@ -33,10 +33,11 @@ static int take_word(const char **text, const char *const *names, size_t n, char
 
 bool dt_attributes_parse(const char *text, struct dt_attributes *ret)
 {
-	int name = take_word(&text, stabilities, dt_array_len(stabilities), '/');
-	int data = name < 0 ? -1 : take_word(&text, stabilities, dt_array_len(stabilities), '/');
+	int name = take_stability(&text, stabilities, dt_array_len(stabilities), '/');
+	int data =
+	    name < 0 ? -1 : take_stability(&text, stabilities, dt_array_len(stabilities), '/');
 	int dependency =
-	    data < 0 ? -1 : take_word(&text, dependencies, dt_array_len(dependencies), '\0');
+	    data < 0 ? -1 : take_stability(&text, dependencies, dt_array_len(dependencies), '\0');
 
 	if (dependency < 0)
 		return false;

@@ -70,7 +70,7 @@ static const struct unit bool_words[] = {
     {"false", 0}, {"unset", 0}, {"", 0},
 };
 
-static const struct unit *find_unit(const struct unit *units, size_t n, const char *word)
+static const struct unit *find_suffix(const struct unit *units, size_t n, const char *word)
 {
 	for (size_t i = 0; i < n; i++)
 		if (!strcasecmp(units[i].name, word))
@@ -94,7 +94,7 @@ static bool parse_size(const char *text, int64_t *ret)
 
 	if (!parse_count(text, &n, &end))
 		return false;
-	unit = find_unit(size_units, dt_array_len(size_units), end);
+	unit = find_suffix(size_units, dt_array_len(size_units), end);
 	return unit && !__builtin_mul_overflow(n, unit->factor, ret);
 }
 
@@ -130,7 +130,7 @@ static bool parse_int(const char *text, int64_t *ret)
 static bool parse_bool(const char *text, int64_t *ret)
 {
 	const struct unit *word =
-	    text ? find_unit(bool_words, dt_array_len(bool_words), text) : NULL;
+	    text ? find_suffix(bool_words, dt_array_len(bool_words), text) : NULL;
 
 	*ret = 1;
 	if (word)
@@ -249,8 +249,8 @@ static void clamp_value(const struct dt_option_info *info, int64_t *value,
 	*value = clamped;
 }
 
-static bool parse_number(const struct dt_option_info *info, const char *value, int64_t *ret,
-			 struct dt_option_note *note)
+static bool parse_option_number(const struct dt_option_info *info, const char *value, int64_t *ret,
+				struct dt_option_note *note)
 {
 	switch (info->kind) {
 	case DT_OPTK_INT:
@@ -312,7 +312,7 @@ static bool store_value(struct dt_options *o, enum dt_option id, const char *val
 		append_list(&o->list[id], value);
 		return true;
 	default:
-		if (!value || !parse_number(info, value, &number, note))
+		if (!value || !parse_option_number(info, value, &number, note))
 			return false;
 		o->v[id] = number;
 		return true;

@@ -23,7 +23,7 @@ static void print_memory(struct dt_str *out, const struct dt_ir_insn *i)
 	dt_str_append(out, "]");
 }
 
-static void print_args(struct dt_str *out, const struct dt_ir_insn *i)
+static void append_args(struct dt_str *out, const struct dt_ir_insn *i)
 {
 	dt_str_append(out, "(");
 	for (unsigned k = 0; k < i->n_args; k++)
@@ -66,15 +66,15 @@ static void print_body(struct dt_str *out, const struct dt_ir_prog *p, const str
 		break;
 	case DT_IR_ENV:
 		dt_str_append(out, dt_env_table[i->imm].text);
-		print_args(out, i);
+		append_args(out, i);
 		break;
 	case DT_IR_CALL:
 		dt_str_append(out, i->sym);
-		print_args(out, i);
+		append_args(out, i);
 		break;
 	case DT_IR_CALL_LOCAL:
 		dt_str_append(out, p->funcs.data[i->imm]->name);
-		print_args(out, i);
+		append_args(out, i);
 		break;
 	case DT_IR_TAIL_CALL:
 		dt_str_printf(out, "tail_call map %lld [%%%d]", (long long)i->imm, i->a);

@@ -15,7 +15,7 @@
 
 enum { OURS, ITS, TRIES = 3, NUDGE_MS = 200 };
 
-static void await_end(pid_t pid)
+static void await_exit(pid_t pid)
 {
 	while (waitpid(pid, NULL, 0) < 0 && errno == EINTR)
 		;
@@ -41,7 +41,7 @@ static pid_t start_holder(int *stream)
 // ---- attaching
 
 /** Waits for the answer. Continues the process if a signal has stopped it. */
-static void await_answer(pid_t pid, int stream)
+static void await_child(pid_t pid, int stream)
 {
 	struct pollfd p = {.fd = stream, .events = POLLIN};
 
@@ -64,10 +64,10 @@ static bool link_once(const struct dt_uprobe_request *q, int *link, int *failed)
 		dt_keeper_send_fds(stream, failed, sizeof(*failed), link, *link >= 0);
 		_exit(0);
 	}
-	await_answer(pid, stream);
+	await_child(pid, stream);
 	ok = dt_keeper_receive_fds(stream, failed, sizeof(*failed), link, 1);
 	close(stream);
-	await_end(pid);
+	await_exit(pid);
 	return ok;
 }
 
@@ -129,10 +129,10 @@ static pid_t hand_over(const int *links, size_t n)
 		return 0;
 	if (!pid)
 		hold_links(links, n, stream);
-	await_answer(pid, stream);
+	await_child(pid, stream);
 	if (read(stream, &c, 1) != 1) {
 		close(stream);
-		await_end(pid);
+		await_exit(pid);
 		return 0;
 	}
 	for (size_t i = 0; i < n; i++)
@@ -146,7 +146,7 @@ struct held {
 	size_t n;
 };
 
-static void report_detached(size_t n, void (*detached)(void))
+static void notify_detached(size_t n, void (*detached)(void))
 {
 	while (n--)
 		detached();
@@ -182,7 +182,7 @@ void dt_isolated_detach(int *links, size_t n, size_t at_once, size_t in_each,
 
 		some = n - i < in_each ? n - i : in_each;
 		if (running == at_once)
-			report_detached(await_one(list, &running), detached);
+			notify_detached(await_one(list, &running), detached);
 		pid = hand_over(&links[i], some);
 		if (pid) {
 			list[running++] = (struct held){pid, some};
@@ -190,8 +190,8 @@ void dt_isolated_detach(int *links, size_t n, size_t at_once, size_t in_each,
 		}
 		for (size_t k = 0; k < some; k++)
 			close(links[i + k]);
-		report_detached(some, detached);
+		notify_detached(some, detached);
 	}
 	while (running)
-		report_detached(await_one(list, &running), detached);
+		notify_detached(await_one(list, &running), detached);
 }

@@ -56,7 +56,7 @@ static const char *const kind_names[DT_N_NODE_KINDS] = {
 };
 
 /* Prints `'type'`; the quotes distinguish it from a node. */
-static void print_type(struct dt_str *out, const struct dt_type *t)
+static void append_type(struct dt_str *out, const struct dt_type *t)
 {
 	dt_str_append(out, " '");
 	dt_type_print(out, t);
@@ -71,7 +71,7 @@ static void print_list(struct dt_str *out, const struct dt_node *n)
 	}
 }
 
-static void print_int(struct dt_str *out, const struct dt_node *n)
+static void append_int(struct dt_str *out, const struct dt_node *n)
 {
 	bool is_int = !n->type || (n->type->kind == DT_TYPE_INT && n->type->size == 4 &&
 				   n->type->is_signed && !n->type->is_char);
@@ -84,7 +84,7 @@ static void print_int(struct dt_str *out, const struct dt_node *n)
 		dt_str_printf(out, "(int %" PRIu64, n->value);
 	else
 		dt_str_printf(out, "(int %" PRId64, (int64_t)n->value);
-	print_type(out, n->type);
+	append_type(out, n->type);
 	dt_str_append_c(out, ')');
 }
 
@@ -108,7 +108,7 @@ const char *dt_scope_text(enum dt_scope scope)
 }
 
 /* Prints the name of a NAME or VAR with its scope, as in the program. */
-static void print_name(struct dt_str *out, const struct dt_node *n)
+static void append_name(struct dt_str *out, const struct dt_node *n)
 {
 	dt_str_append(out, dt_scope_text(n->scope));
 	if (n->scope == DT_SCOPE_KERNEL)
@@ -120,7 +120,7 @@ static void print_leaf(struct dt_str *out, const struct dt_node *n)
 {
 	switch (n->kind) {
 	case DT_NODE_INT:
-		print_int(out, n);
+		append_int(out, n);
 		break;
 	case DT_NODE_STRING:
 		dt_str_append_c(out, '"');
@@ -128,7 +128,7 @@ static void print_leaf(struct dt_str *out, const struct dt_node *n)
 		dt_str_append_c(out, '"');
 		break;
 	default:
-		print_name(out, n);
+		append_name(out, n);
 		break;
 	}
 }
@@ -159,7 +159,7 @@ static void print_head(struct dt_str *out, const struct dt_node *n)
 		break;
 	}
 	if (n->decl_type)
-		print_type(out, n->decl_type);
+		append_type(out, n->decl_type);
 }
 
 void dt_node_print(struct dt_str *out, const struct dt_node *n)
@@ -251,8 +251,8 @@ static void print_clause(struct dt_str *out, const struct dt_clause *c)
 static void print_translator(struct dt_str *out, const struct dt_translator *t)
 {
 	dt_str_append(out, "(translator");
-	print_type(out, t->to);
-	print_type(out, t->from);
+	append_type(out, t->to);
+	append_type(out, t->from);
 	dt_str_printf(out, " %s", t->param->name);
 	if (t->rest) {
 		dt_str_append(out, "\n  (rest ");
@@ -287,10 +287,10 @@ static void print_provider(struct dt_str *out, const struct dt_provider_decl *de
 
 		dt_str_printf(out, "\n  (probe %s (args", p->name);
 		for (size_t j = 0; j < p->n_args; j++)
-			print_type(out, p->args[j]);
+			append_type(out, p->args[j]);
 		dt_str_append(out, ") (xargs");
 		for (size_t j = 0; j < p->n_xargs; j++) {
-			print_type(out, p->xargs[j]);
+			append_type(out, p->xargs[j]);
 			dt_str_printf(out, "<-%u", p->map[j]);
 		}
 		dt_str_append(out, "))");

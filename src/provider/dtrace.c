@@ -18,7 +18,7 @@ extern const struct dt_provider dt_provider_dtrace;
 static const struct dt_context context = {
     .name = "dtrace", .attach = DT_ATTACH_RAW_TRACEPOINT, .is_single = true, .in_consumer = true};
 
-static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
+static struct dt_probe *dtrace_by_id(struct dt_registry *r, uint32_t id)
 {
 	uint32_t i = id - dt_provider_dtrace.id_base;
 	struct dt_probe *p = dt_registry_add(r, &dt_provider_dtrace, id, "", "", probe_names[i]);
@@ -34,7 +34,7 @@ static struct dt_error *dtrace_match(struct dt_registry *r, const struct dt_prob
 		return NULL;
 	for (uint32_t i = 0; i < dt_array_len(probe_names); i++)
 		if (dt_query_field(q->name, probe_names[i]))
-			sink->found(sink->self, by_id(r, dt_provider_dtrace.id_base + i));
+			sink->found(sink->self, dtrace_by_id(r, dt_provider_dtrace.id_base + i));
 	return NULL;
 }
 
@@ -48,7 +48,7 @@ const struct dt_provider dt_provider_dtrace = {
     .mechanism = "run by dtrace itself",
     .claims = (const char *const[]){"BEGIN", "END", "ERROR", NULL},
     .match = dtrace_match,
-    .by_id = by_id,
+    .by_id = dtrace_by_id,
     .doc =
 	"BEGIN fires once, before every other probe; END once, after all others; ERROR when a "
 	"clause of any probe faults. ERROR's arg1 is the EPID of the faulting probe, arg2 the "

@@ -300,5 +300,7 @@ void *dt_registry_state(struct dt_registry *r, const struct dt_state *s);
 bool dt_query_field(const char *pattern, const char *text);
 /** Returns a field for display: "*" if it is empty or NULL. */
 const char *dt_query_shown(const char *pattern);
+/** Reports whether the field is neither empty nor a pattern. */
+bool dt_query_is_literal(const char *pattern);
 
 #endif

@@ -19,3 +19,8 @@ const char *dt_query_shown(const char *pattern)
 {
 	return pattern && *pattern ? pattern : "*";
 }
+
+bool dt_query_is_literal(const char *pattern)
+{
+	return pattern && *pattern && !dt_glob_is(pattern);
+}

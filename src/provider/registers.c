@@ -6,8 +6,8 @@ dt_reg dt_register(struct dt_ir_func *f, int offset)
 	return dt_ir_load(f, 8, dt_ir_ctx(f), offset);
 }
 
-static dt_reg read_word(const struct dt_machine *m, struct dt_ir_func *f, enum dt_env read,
-			dt_reg address)
+static dt_reg read_memory_word(const struct dt_machine *m, struct dt_ir_func *f, enum dt_env read,
+			       dt_reg address)
 {
 	dt_reg slot = dt_ir_slot_addr(f, dt_ir_slot(f, 8, 8));
 
@@ -25,7 +25,7 @@ static dt_reg dwarf_register(const struct dt_machine *m, struct dt_ir_func *f, u
 
 dt_reg dt_register_word(const struct dt_machine *m, struct dt_ir_func *f, dt_reg address)
 {
-	return read_word(m, f, DT_ENV_READ_USER, address);
+	return read_memory_word(m, f, DT_ENV_READ_USER, address);
 }
 
 static dt_reg read_arg(const struct dt_machine *m, struct dt_ir_func *f, enum dt_env read,
@@ -37,7 +37,7 @@ static dt_reg read_arg(const struct dt_machine *m, struct dt_ir_func *f, enum dt
 		return dwarf_register(m, f, n - DT_RAW_REGISTER);
 	if (n < m->calls.n_args)
 		return dt_register(f, m->args[n]);
-	return read_word(m, f, read, dt_ir_bini(f, DT_IR_ADD, dt_register(f, m->sp), at));
+	return read_memory_word(m, f, read, dt_ir_bini(f, DT_IR_ADD, dt_register(f, m->sp), at));
 }
 
 dt_reg dt_register_arg(const struct dt_machine *m, struct dt_ir_func *f, unsigned n)

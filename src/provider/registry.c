@@ -47,11 +47,6 @@ static bool is_empty(const char *field)
 	return !field || !*field;
 }
 
-static bool is_literal(const char *field)
-{
-	return !is_empty(field) && !dt_glob_is(field);
-}
-
 /** A sink that passes probes to the caller's sink and notes that a probe was found. */
 struct filter {
 	const struct dt_probe_sink *sink;
@@ -126,7 +121,7 @@ static bool claims_provider(const struct dt_provider *p, const char *name)
  * a process's probes, whose names the process chooses. */
 static bool is_claimed(const struct dt_registry *r, const struct dt_probe_query *q, unsigned flags)
 {
-	if (is_literal(q->provider) || !is_literal(q->name))
+	if (dt_query_is_literal(q->provider) || !dt_query_is_literal(q->name))
 		return false;
 	for (size_t i = 0; i < r->n_providers; i++)
 		if ((r->providers[i]->flags & flags) == flags &&
@@ -150,7 +145,7 @@ static bool may_match(const struct dt_registry *r, const struct dt_provider *p,
 	// Declarations add to a provider of the table only probes that it lacks
 	// (dt_registry_match()).
 	if (p == r->declared)
-		return !is_literal(q->provider) || !is_in_table(r, q->provider);
+		return !dt_query_is_literal(q->provider) || !is_in_table(r, q->provider);
 	return p->flags & DT_PF_OWN_NAMES || is_provider(q->provider, p);
 }
 
@@ -174,10 +169,11 @@ struct dt_error *dt_registry_match(struct dt_registry *r, const struct dt_probe_
 	const struct dt_probe_sink through = {&filter, found_through};
 
 	DT_TRY(match_providers(r, q, &through, false));
-	if (!filter.found && r->declared && is_literal(q->provider) && is_in_table(r, q->provider))
+	if (!filter.found && r->declared && dt_query_is_literal(q->provider) &&
+	    is_in_table(r, q->provider))
 		DT_TRY(r->declared->match(r, q, &through));
 	// No system call has this name: vfs_read:entry is a kernel function.
-	if (!filter.found && is_literal(q->function) && !is_claimed(r, q, DT_PF_ALONE))
+	if (!filter.found && dt_query_is_literal(q->function) && !is_claimed(r, q, DT_PF_ALONE))
 		return match_providers(r, q, &through, true);
 	return NULL;
 }

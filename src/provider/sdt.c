@@ -51,7 +51,7 @@ int dt_tracefs_events(void)
 	return dt_tracefs_open("events", O_DIRECTORY);
 }
 
-static bool is_refused(int error)
+static bool is_permission_error(int error)
 {
 	return error == EACCES || error == EPERM;
 }
@@ -78,7 +78,7 @@ static uint32_t event_number(struct dt_registry *r, int events, const char *subs
 	char text[16] = "";
 	uint32_t id = 0;
 
-	if (fd < 0 && is_refused(errno))
+	if (fd < 0 && is_permission_error(errno))
 		return bare_number(r, event);
 	if (fd < 0 || read(fd, text, sizeof(text) - 1) <= 0 || sscanf(text, "%u", &id) != 1)
 		return 0;
@@ -146,7 +146,7 @@ static uint32_t prototype_number(const struct dt_context *self)
 	return dt_btf_typedef(name);
 }
 
-static size_t own_frames(const struct dt_context *self, uint64_t (*ret)[2])
+static size_t sdt_own_frames(const struct dt_context *self, uint64_t (*ret)[2])
 {
 	const struct sdt_context *c = (const struct sdt_context *)self;
 
@@ -180,7 +180,7 @@ static const struct dt_context *create_context(struct dt_registry *r, const stru
 					     .typed = &typed->base,
 					     .arg = sdt_arg,
 					     .uregs = dt_register_user,
-					     .own_frames = own_frames},
+					     .own_frames = sdt_own_frames},
 				    .registry = r,
 				    .event = p->name,
 				    .n_args = p->n_args};
@@ -245,17 +245,12 @@ static void visit_event(struct walk *w, const char *subsystem, const char *event
 		w->found = p;
 }
 
-static bool is_literal(const char *field)
-{
-	return field && *field && !dt_glob_is(field);
-}
-
 static void walk_subsystem(struct walk *w, const char *subsystem)
 {
 	int fd;
 	DIR *dir;
 
-	if (w->query && is_literal(w->query->name)) {
+	if (w->query && dt_query_is_literal(w->query->name)) {
 		visit_event(w, subsystem, w->query->name);
 		return;
 	}
@@ -285,7 +280,7 @@ static void walk_all(struct walk *w)
 static void match_bare(struct dt_registry *r, const struct dt_probe_query *q,
 		       const struct dt_probe_sink *sink)
 {
-	size_t len = is_literal(q->name) ? strlen(q->name) : 0;
+	size_t len = dt_query_is_literal(q->name) ? strlen(q->name) : 0;
 	struct dt_probe *p;
 
 	if (len < 3 || strcmp(q->name + len - 3, "_tp") || !dt_query_field(q->module, "vmlinux"))
@@ -301,17 +296,18 @@ static void match_unlisted(struct dt_registry *r, const struct dt_probe_query *q
 {
 	struct dt_probe *p = NULL;
 
-	if (is_literal(q->module) && is_literal(q->name) && is_subsystem(q->module))
+	if (dt_query_is_literal(q->module) && dt_query_is_literal(q->name) &&
+	    is_subsystem(q->module))
 		p = sdt_probe(r, bare_number(r, q->name), q->module, q->name);
 	if (p)
 		sink->found(sink->self, p);
 }
 
-static const char *why_none(struct dt_registry *r, const struct dt_probe_query *q)
+static const char *sdt_why_none(struct dt_registry *r, const struct dt_probe_query *q)
 {
 	dt_cleanup(dt_close_p) int events = dt_tracefs_events();
 
-	return events < 0 && is_refused(errno)
+	return events < 0 && is_permission_error(errno)
 		   ? "this user may not read /sys/kernel/tracing, where the kernel lists its "
 		     "tracepoints: patterns find none; run it as root, or with CAP_DAC_READ_SEARCH"
 		   : NULL;
@@ -322,7 +318,7 @@ static bool can_match(const struct dt_probe_query *q)
 {
 	if (!dt_query_field(q->function, ""))
 		return false;
-	if (!is_literal(q->name))
+	if (!dt_query_is_literal(q->name))
 		return true;
 	for (const char *c = q->name; *c; c++)
 		if (!isalnum((unsigned char)*c) && *c != '_')
@@ -339,19 +335,19 @@ static struct dt_error *sdt_match(struct dt_registry *r, const struct dt_probe_q
 		return NULL;
 	match_bare(r, q, sink);
 	dt_cleanup(dt_close_p) int events = dt_tracefs_events();
-	if (events < 0 && is_refused(errno))
+	if (events < 0 && is_permission_error(errno))
 		match_unlisted(r, q, sink);
 	if (events < 0)
 		return NULL;
 	w.events = events;
-	if (!is_literal(q->module))
+	if (!dt_query_is_literal(q->module))
 		walk_all(&w);
 	else if (is_subsystem(q->module) && !strchr(q->module, '/'))
 		walk_subsystem(&w, q->module);
 	return NULL;
 }
 
-static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
+static struct dt_probe *sdt_by_id(struct dt_registry *r, uint32_t id)
 {
 	dt_cleanup(dt_close_p) int events = dt_tracefs_events();
 	struct walk w = {.r = r, .events = events, .number = id - ID_BASE};
@@ -388,8 +384,8 @@ const struct dt_provider dt_provider_sdt = {
     .mechanism = "raw tracepoint",
     .match = sdt_match,
     .names = dt_names_of_tracepoint,
-    .by_id = by_id,
-    .why_none = why_none,
+    .by_id = sdt_by_id,
+    .why_none = sdt_why_none,
     .attach = sdt_attach,
     .doc =
 	"every static tracepoint of the kernel. The module is the subsystem, the name the event; "

@@ -630,7 +630,7 @@ static void clauses_of_a_firing_stay_together(void **state)
 	struct dt_timeline *t = &f->consumer->timeline;
 	assert_int_equal(dt_timeline_drain(t, 100, note, &seen, &busy), 0);
 	assert_true(busy);
-	t->patience = 0;
+	t->max_wait = 0;
 	assert_int_equal(dt_timeline_drain(t, 100, note, &seen, &busy), 1);
 	fixture_header(f, 0, at)->word = sizeof(third) + sizeof(struct dt_ring_hdr);
 	assert_int_equal(dt_timeline_drain(t, 100, note, &seen, &busy), 3);
@@ -715,7 +715,7 @@ static void open_records_wait_together(void **state)
 	start(f);
 	struct dt_timeline *t = &f->consumer->timeline;
 	t->endurance = 1000000000000;
-	t->patience = 0;
+	t->max_wait = 0;
 	for (uint64_t time = 10; time < 20; time++)
 		put_open(f, time);
 	fixture_record(f, 0, 20, 0, 1, NULL, 0);

@@ -52,7 +52,7 @@ void dt_cpus_read(struct dt_cpus *ret, const char *which)
 }
 
 /** Returns the index of a CPU in the list, or the index at which it would be inserted. */
-static size_t index_of(const struct dt_cpus *c, unsigned cpu)
+static size_t cpu_index(const struct dt_cpus *c, unsigned cpu)
 {
 	size_t i = 0;
 
@@ -68,7 +68,7 @@ static bool is_at(const struct dt_cpus *c, size_t index, unsigned cpu)
 
 bool dt_cpus_add(struct dt_cpus *c, unsigned cpu)
 {
-	size_t index = index_of(c, cpu);
+	size_t index = cpu_index(c, cpu);
 
 	if (is_at(c, index, cpu))
 		return false;
@@ -81,7 +81,7 @@ bool dt_cpus_add(struct dt_cpus *c, unsigned cpu)
 
 bool dt_cpus_remove(struct dt_cpus *c, unsigned cpu)
 {
-	size_t index = index_of(c, cpu);
+	size_t index = cpu_index(c, cpu);
 
 	if (!is_at(c, index, cpu))
 		return false;

@@ -68,7 +68,7 @@ struct walk {
 };
 
 /** Reports whether accesses to the file never wait for another user. If not, errno is EREMOTE. */
-static bool is_ours(int fd)
+static bool is_safe_to_access(int fd)
 {
 	bool ours = !dt_fuse_is_foreign(fd);
 
@@ -82,7 +82,7 @@ static bool start_over(struct walk *w)
 	dt_close_p(&w->at);
 	w->at = w->root < 0 ? open_path(AT_FDCWD, "/", 0, 0) : fcntl(w->root, F_DUPFD_CLOEXEC, 0);
 	dt_str_clear(&w->done);
-	return w->at >= 0 && is_ours(w->at);
+	return w->at >= 0 && is_safe_to_access(w->at);
 }
 
 /** Makes `first`, followed by `rest`, the rest of the path. */
@@ -123,7 +123,7 @@ static bool step_into(struct walk *w, const char *name, const char *rest, bool n
 	dt_cleanup(dt_close_p) int next = open_path(w->at, name, O_NOFOLLOW, 0);
 	struct stat st;
 
-	if (next < 0 || !is_ours(next) || fstat(next, &st))
+	if (next < 0 || !is_safe_to_access(next) || fstat(next, &st))
 		return false;
 	if (S_ISLNK(st.st_mode) && !(no_link && !*rest))
 		return follow_link(w, next, rest);
@@ -175,7 +175,7 @@ int dt_file_find(int dir, const char *path, unsigned how)
 
 	if (found < 0 && errno == EAGAIN)
 		found = walk_path(dir, path, how);
-	if (found < 0 || is_ours(found))
+	if (found < 0 || is_safe_to_access(found))
 		return found;
 	dt_close_p(&found);
 	return -1;
@@ -186,7 +186,7 @@ int dt_file_reopen(int found)
 	char self[32];
 	struct stat st;
 
-	if (found < 0 || !is_ours(found) || fstat(found, &st))
+	if (found < 0 || !is_safe_to_access(found) || fstat(found, &st))
 		return -1;
 	if (!S_ISREG(st.st_mode)) {
 		errno = EINVAL;

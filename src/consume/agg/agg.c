@@ -13,7 +13,7 @@
 enum { MAX_WORDS = 1 << 20 };
 
 /** Reports whether the value has its function's number of words, and the key room for its parts. */
-static bool is_consistent(const struct dt_program_desc *p, const struct dt_agg_desc *d)
+static bool is_described(const struct dt_program_desc *p, const struct dt_agg_desc *d)
 {
 	uint32_t size = d->mark ? d->mark : d->value_size;
 	bool ok = d->map < p->n_maps && d->func && size && size <= 8 * MAX_WORDS &&
@@ -34,7 +34,7 @@ static struct dt_error *init_agg(const struct dt_program_desc *p, struct dt_agg 
 {
 	const struct dt_agg_desc *d = g->desc;
 
-	if (!is_consistent(p, d))
+	if (!is_described(p, d))
 		return dt_error_new(DT_ERR_OTHER, "description of @%s is inconsistent", d->name);
 	g->func = d->func;
 	if (g->func->buckets)
@@ -153,7 +153,7 @@ void dt_agg_merge(struct dt_aggs *a, struct dt_agg *g, const uint8_t *raw_key,
 	e->present |= g->desc->key_size != 0 && !e->hidden;
 }
 
-static bool is_zero(const struct dt_agg *g, const uint64_t *words)
+static bool are_zero_words(const struct dt_agg *g, const uint64_t *words)
 {
 	return !memcmp(words, g->zeros, g->desc->value_size);
 }
@@ -171,7 +171,7 @@ void dt_agg_end(struct dt_agg *g)
 
 		if (e->base)
 			g->func->subtract(e->value, e->base, g->n_words);
-		if (!is_zero(g, e->value))
+		if (!are_zero_words(g, e->value))
 			dt_agg_show(e);
 	}
 }

@@ -56,7 +56,7 @@ struct dt_error *dt_agg_clear(struct dt_aggs *a, struct dt_agg *g)
 }
 
 /** Reports whether the element is doomed and its base is zero. */
-static bool is_gone(const struct dt_elems *e, const struct dt_agg_elem *elem)
+static bool is_deleted(const struct dt_elems *e, const struct dt_agg_elem *elem)
 {
 	bool any = false;
 
@@ -67,7 +67,7 @@ static bool is_gone(const struct dt_elems *e, const struct dt_agg_elem *elem)
 
 static void drop_doomed(struct dt_agg *g)
 {
-	dt_elems_remove(&g->elems, is_gone);
+	dt_elems_remove(&g->elems, is_deleted);
 	dt_vec_foreach (&g->elems.v, e)
 		(*e)->doomed = false;
 }

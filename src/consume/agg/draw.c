@@ -114,7 +114,7 @@ static void draw_key(struct drawing *d, const uint8_t *key)
 	}
 }
 
-static int64_t number_of(const struct drawing *d, const struct dt_agg_row *row)
+static int64_t row_number(const struct drawing *d, const struct dt_agg_row *row)
 {
 	return dt_agg_number(d->agg, row->elems[0], 1);
 }
@@ -124,13 +124,13 @@ static void draw_hist(struct drawing *d)
 	struct dt_scale scale = dt_scale_of(d->aggs->config->options, d->agg->normal);
 
 	dt_vec_foreach (&d->table->rows, row)
-		dt_scale_add(&scale, number_of(d, row));
+		dt_scale_add(&scale, row_number(d, row));
 	draw_title(d);
 	dt_bar_header(d->out);
 	dt_vec_foreach (&d->table->rows, row) {
 		draw_key(d, row->key);
 		dt_out_char(d->out, ' ');
-		dt_bar_print(d->out, &scale, number_of(d, row));
+		dt_bar_print(d->out, &scale, row_number(d, row));
 	}
 }
 
@@ -181,7 +181,7 @@ static size_t at_least(size_t n, size_t least)
 	return n > least ? n : least;
 }
 
-static void find_range(const struct drawing *d, struct range *r)
+static void find_value_range(const struct drawing *d, struct range *r)
 {
 	const struct dt_histogram *h = &d->agg->histogram;
 	enum dt_aggunits units = (enum dt_aggunits)d->aggs->config->options->v[DT_OPT_aggunits];
@@ -214,7 +214,7 @@ static void draw_pack(struct drawing *d)
 {
 	struct range r;
 
-	find_range(d, &r);
+	find_value_range(d, &r);
 	draw_title(d);
 	dt_out_printf(d->out, " %*s .", (int)r.first_width, "min");
 	dt_out_fill(d->out, '-', r.last - r.first + 1);

@@ -43,7 +43,7 @@ static void *take_piece(struct dt_pool *p)
 	return memset(piece, 0, p->size);
 }
 
-static void give_back(struct dt_pool *p, void *piece)
+static void free_piece(struct dt_pool *p, void *piece)
 {
 	*(void **)piece = p->free;
 	p->free = piece;
@@ -80,7 +80,7 @@ static uint32_t hash_of(const struct dt_elems *e, const uint8_t *key)
 }
 
 /** Returns the slot of the key, or the free slot for it. */
-static struct dt_elem_slot *slot_of(const struct dt_elems *e, const uint8_t *key, uint32_t hash)
+static struct dt_elem_slot *find_slot(const struct dt_elems *e, const uint8_t *key, uint32_t hash)
 {
 	for (size_t i = hash;; i++) {
 		struct dt_elem_slot *s = &e->index[i & (e->index_cap - 1)];
@@ -96,7 +96,7 @@ struct dt_agg_elem *dt_elems_find(const struct dt_elems *e, const uint8_t *key)
 {
 	if (!e->v.len)
 		return NULL;
-	const struct dt_elem_slot *s = slot_of(e, key, hash_of(e, key));
+	const struct dt_elem_slot *s = find_slot(e, key, hash_of(e, key));
 
 	return s->number ? e->v.data[s->number - 1] : NULL;
 }
@@ -129,7 +129,7 @@ struct dt_agg_elem *dt_elems_add(struct dt_elems *e, const uint8_t *key)
 
 	if (4 * (e->v.len + 1) > 3 * e->index_cap)
 		enlarge_index(e);
-	struct dt_elem_slot *s = slot_of(e, key, hash);
+	struct dt_elem_slot *s = find_slot(e, key, hash);
 	if (s->number)
 		return e->v.data[s->number - 1];
 	struct dt_agg_elem *elem = take_piece(&e->pool);
@@ -160,8 +160,8 @@ void dt_elems_remove(struct dt_elems *e,
 			continue;
 		}
 		if (elem->base)
-			give_back(&e->bases, elem->base);
-		give_back(&e->pool, elem);
+			free_piece(&e->bases, elem->base);
+		free_piece(&e->pool, elem);
 	}
 	e->v.len = kept;
 	memset(e->index, 0, e->index_cap * sizeof(*e->index));

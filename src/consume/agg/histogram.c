@@ -58,8 +58,8 @@ static void print_label(struct dt_out *o, const struct dt_bucket *b, enum dt_agg
 }
 
 /** Finds the buckets to show: those with a count, and one more on either side. */
-static void find_range(const struct dt_histogram *h, const int64_t *counts, size_t *first,
-		       size_t *last)
+static void find_bucket_range(const struct dt_histogram *h, const int64_t *counts, size_t *first,
+			      size_t *last)
 {
 	size_t a = 0, z = h->n - 1;
 
@@ -81,7 +81,7 @@ void dt_histogram_print(struct dt_out *o, const struct dt_histogram *h, const in
 {
 	size_t first, last;
 
-	find_range(h, counts, &first, &last);
+	find_bucket_range(h, counts, &first, &last);
 	for (size_t i = first; i <= last; i++)
 		dt_scale_add(&scale, counts[i]);
 	dt_out_printf(o, "\n%16s", "value");

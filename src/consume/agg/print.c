@@ -25,8 +25,8 @@ struct dt_agg_order dt_agg_order_of(const struct dt_options *options, size_t n_a
 	return order;
 }
 
-static void print_value(struct dt_out *o, const struct dt_options *options, const struct dt_agg *g,
-			const struct dt_agg_elem *e)
+static void print_element(struct dt_out *o, const struct dt_options *options,
+			  const struct dt_agg *g, const struct dt_agg_elem *e)
 {
 	if (g->func->buckets) {
 		dt_histogram_print(o, &g->histogram, (const int64_t *)dt_agg_words(g, e),
@@ -79,7 +79,7 @@ static void print_row(struct dt_aggs *a, struct dt_out *o, const struct dt_agg_t
 		dt_value_print(o, a->names, &d->keys[i], row->key, &style);
 	}
 	for (size_t i = 0; i < t->n_aggs; i++)
-		print_value(o, a->config->options, t->aggs[i], row->elems[i]);
+		print_element(o, a->config->options, t->aggs[i], row->elems[i]);
 	dt_out_char(o, '\n');
 }
 

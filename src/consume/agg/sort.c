@@ -25,8 +25,8 @@ static int compare_unsigned(uint64_t a, uint64_t b)
 	return a < b ? -1 : a > b;
 }
 
-static int compare_values(const struct dt_agg *g, const struct dt_agg_elem *a,
-			  const struct dt_agg_elem *b)
+static int compare_element_values(const struct dt_agg *g, const struct dt_agg_elem *a,
+				  const struct dt_agg_elem *b)
 {
 	if (g->func->buckets)
 		return dt_histogram_compare(&g->histogram, (const int64_t *)dt_agg_words(g, a),
@@ -108,7 +108,7 @@ static int compare_cells(const struct sort *s, const struct dt_agg_row *a,
 	for (size_t i = 0; i < t->n_aggs && !order; i++) {
 		size_t k = (s->order->first_agg + i) % t->n_aggs;
 
-		order = compare_values(t->aggs[k], a->elems[k], b->elems[k]);
+		order = compare_element_values(t->aggs[k], a->elems[k], b->elems[k]);
 	}
 	return order;
 }

@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_consistent(const struct dt_consumer *c, const struct dt_clause_desc *clause,
-			  const struct dt_action *action)
+static bool fits_payload(const struct dt_consumer *c, const struct dt_clause_desc *clause,
+			 const struct dt_action *action)
 {
 	const struct dt_action_type *type = action->type;
 	const struct dt_action_desc *a = action->desc;
@@ -47,7 +47,7 @@ static struct dt_error *init_action(struct dt_consumer *c, const struct dt_claus
 {
 	a->desc = d;
 	a->type = dt_action_type(d->act);
-	if (!is_consistent(c, clause, a))
+	if (!fits_payload(c, clause, a))
 		return dt_error_new(
 		    DT_ERR_OTHER, "description of the action in line %u is inconsistent", d->line);
 	a->aggs = dt_zalloc((d->n_aggs + 1) * sizeof(*a->aggs));

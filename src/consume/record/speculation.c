@@ -83,7 +83,7 @@ static struct dt_generation **find_generation(struct dt_speculation *s, uint64_t
 	return at;
 }
 
-static bool is_there(struct dt_generation *const *at, uint64_t token)
+static bool is_open_generation(struct dt_generation *const *at, uint64_t token)
 {
 	return *at && (*at)->token == token;
 }
@@ -145,7 +145,7 @@ static void hold_record(struct dt_speculation *s, uint64_t token, unsigned cpu,
 	struct dt_generation **at = find_generation(s, token), *g;
 	struct dt_held *h = dt_malloc(sizeof(*h) + e->len);
 
-	if (!is_there(at, token)) {
+	if (!is_open_generation(at, token)) {
 		g = dt_zalloc(sizeof(*g));
 		*g = (struct dt_generation){.next = *at, .token = token, .last = &g->first};
 		*at = g;
@@ -180,7 +180,7 @@ void dt_spec_end(struct dt_consumer *c, uint64_t token, bool commit)
 		return;
 	*end = (struct dt_ending){token, commit};
 	struct dt_generation **at = find_generation(s, token);
-	if (is_there(at, token)) {
+	if (is_open_generation(at, token)) {
 		if (commit)
 			show_held(c, *at);
 		free_generation(at);
@@ -190,7 +190,7 @@ void dt_spec_end(struct dt_consumer *c, uint64_t token, bool commit)
 }
 
 /** Returns an id to the stack of free ids, unless a program has done so. */
-static void give_back(struct dt_specs *specs, uint32_t id, uint64_t state)
+static void free_id(struct dt_specs *specs, uint32_t id, uint64_t state)
 {
 	struct dt_spec_slot *spec = &specs->v[id];
 	dt_u64 was = state, first, changed;
@@ -224,6 +224,6 @@ void dt_spec_clean(struct dt_consumer *c, uint64_t limit)
 			continue;
 		dt_spec_end(c, DT_SPEC_TOKEN(state, (uint64_t)id),
 			    (state & 3) == DT_SPEC_COMMITTED);
-		give_back(c->specs, id, state);
+		free_id(c->specs, id, state);
 	}
 }

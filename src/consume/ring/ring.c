@@ -37,14 +37,14 @@ void dt_ring_rewind(struct dt_ring *r)
 		r->at = r->cpu->tail = oldest;
 }
 
-static struct dt_ring_hdr *header_at(const struct dt_ring *r, uint64_t pos)
+static struct dt_ring_hdr *record_header(const struct dt_ring *r, uint64_t pos)
 {
 	return (struct dt_ring_hdr *)(r->data + (pos & (r->size - 1)));
 }
 
 static uint32_t word_at(const struct dt_ring *r, uint64_t pos)
 {
-	return __atomic_load_n(&header_at(r, pos)->word, __ATOMIC_ACQUIRE);
+	return __atomic_load_n(&record_header(r, pos)->word, __ATOMIC_ACQUIRE);
 }
 
 bool dt_ring_pending(const struct dt_ring *r)
@@ -79,7 +79,7 @@ static uint64_t rest_of_chunk(const struct dt_ring *r)
 static bool skip_rest(struct dt_ring *r, uint64_t head)
 {
 	uint64_t rest = rest_of_chunk(r);
-	const struct dt_ring_hdr *next = header_at(r, r->at + rest);
+	const struct dt_ring_hdr *next = record_header(r, r->at + rest);
 
 	if (head - r->at <= rest || !__atomic_load_n(&next->word, __ATOMIC_ACQUIRE) ||
 	    next->skipped != rest)
@@ -98,7 +98,7 @@ static bool is_sound(const struct dt_ring *r, uint32_t size, uint64_t head)
 static const uint8_t *record_at(const struct dt_ring *r, uint64_t pos, uint32_t word, uint32_t *len)
 {
 	*len = (word & DT_RING_SIZE) - sizeof(struct dt_ring_hdr);
-	return (const uint8_t *)(header_at(r, pos) + 1);
+	return (const uint8_t *)(record_header(r, pos) + 1);
 }
 
 const uint8_t *dt_ring_next(struct dt_ring *r, uint32_t *len, uint64_t *pos, bool *busy)

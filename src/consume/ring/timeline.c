@@ -25,7 +25,7 @@ enum {
 	WINDOW = 4096,		     // entries
 	SLACK_NS = 1000000,	     // maximum disorder of two records in a ring
 	COPY_MAX = 16 * 1024 * 1024, // bytes copied from a ring
-	PATIENCE_NS = 100000000,
+	MAX_WAIT_NS = 100000000,
 	ENDURANCE_NS = 1000000000,
 };
 
@@ -34,7 +34,7 @@ void dt_timeline_init(struct dt_timeline *t, size_t max_lanes)
 	*t = (struct dt_timeline){
 	    .lanes = dt_zalloc((max_lanes + 1) * sizeof(*t->lanes)),
 	    .heap = dt_zalloc((max_lanes + 1) * sizeof(*t->heap)),
-	    .patience = PATIENCE_NS,
+	    .max_wait = MAX_WAIT_NS,
 	    .endurance = ENDURANCE_NS,
 	};
 }
@@ -171,7 +171,7 @@ static bool is_ready(const struct dt_lane *l)
 }
 
 /** Delivers the first entry of the lane. */
-static void hand_out(struct dt_lane *l, dt_timeline_fn *fn, void *arg)
+static void deliver_entry(struct dt_lane *l, dt_timeline_fn *fn, void *arg)
 {
 	struct dt_entry *e = &l->entries[l->head++];
 
@@ -185,7 +185,7 @@ static uint64_t concatenate_lanes(struct dt_timeline *t, dt_timeline_fn *fn, voi
 
 	for (size_t i = 0; i < t->n; i++)
 		for (; is_ready(&t->lanes[i]); count++)
-			hand_out(&t->lanes[i], fn, arg);
+			deliver_entry(&t->lanes[i], fn, arg);
 	return count;
 }
 
@@ -201,7 +201,7 @@ static uint64_t merge_lanes(struct dt_timeline *t, dt_timeline_fn *fn, void *arg
 	for (size_t i = t->n_heap; i-- > 0;)
 		sift_down(t, i);
 	while (t->n_heap) {
-		hand_out(t->heap[0], fn, arg);
+		deliver_entry(t->heap[0], fn, arg);
 		count++;
 		if (!is_ready(t->heap[0]))
 			t->heap[0] = t->heap[--t->n_heap];
@@ -286,7 +286,7 @@ static uint64_t hold_back(const struct dt_timeline *t, uint64_t limit)
 	for (size_t i = 0; i < t->n; i++) {
 		const struct dt_lane *l = &t->lanes[i];
 
-		if (l->busy && t->filled - l->busy_since < t->patience && before_busy(l) < limit)
+		if (l->busy && t->filled - l->busy_since < t->max_wait && before_busy(l) < limit)
 			limit = before_busy(l);
 	}
 	return limit;

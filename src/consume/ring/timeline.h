@@ -48,7 +48,7 @@ struct dt_timeline {
 	size_t n, n_heap;
 	bool by_ring;	    // -x temporal=off: one ring after the other, each in order
 	uint64_t filled;    // when the rings held every record that may be delivered
-	uint64_t patience;  // ns that all rings wait for a record that is being written
+	uint64_t max_wait;  // ns that all rings wait for a record that is being written
 	uint64_t endurance; // ns that its own ring waits
 	uint64_t malformed; // records too short for struct dt_rec
 };

@@ -280,13 +280,13 @@ static void text_member(struct json_sink *j)
 	j->text.len = 0;
 }
 
-static void show_value(struct json_sink *j, const struct dt_field *f, const uint8_t *base)
+static void write_shown_value(struct json_sink *j, const struct dt_field *f, const uint8_t *base)
 {
 	dt_out_text(j->object, ",\"value\":");
 	write_value(j->object, &j->sink.c->names, f, base);
 }
 
-static void show_aggs(struct json_sink *j, const struct dt_action *a)
+static void write_aggs(struct json_sink *j, const struct dt_action *a)
 {
 	struct dt_consumer *c = j->sink.c;
 
@@ -311,10 +311,10 @@ static void write_shown(struct json_sink *j, const struct dt_record *r, const st
 		break;
 	case DT_SHOW_VALUE:
 	case DT_SHOW_STATUS:
-		show_value(j, f, r->payload);
+		write_shown_value(j, f, r->payload);
 		break;
 	case DT_SHOW_TYPED:
-		show_value(j, f, r->payload);
+		write_shown_value(j, f, r->payload);
 		if (!dt_value_has_type(f))
 			break;
 		dt_value_typed(&j->text, f->type, r->payload + f->offset, f->size);
@@ -330,7 +330,7 @@ static void write_shown(struct json_sink *j, const struct dt_record *r, const st
 		write_arguments(j, &a->format, r->payload);
 		break;
 	case DT_SHOW_AGGS:
-		show_aggs(j, a);
+		write_aggs(j, a);
 		break;
 	}
 }

@@ -49,7 +49,7 @@ static void drain_buffer(struct dt_out *o)
 	o->len = 0;
 }
 
-static void make_room(struct dt_out *o, size_t n)
+static void make_buffer_room(struct dt_out *o, size_t n)
 {
 	size_t cap = o->cap ? o->cap : o->file ? OUT_BYTES : 256;
 
@@ -66,7 +66,7 @@ static void make_room(struct dt_out *o, size_t n)
 void dt_out_make_room(struct dt_out *o, size_t n)
 {
 	hold_lock(o);
-	make_room(o, n);
+	make_buffer_room(o, n);
 	let_go(o);
 }
 

@@ -50,7 +50,7 @@ void dt_text_end_record(struct dt_sink *s, const struct dt_record *r)
 		dt_out_char(&s->c->out, '\n');
 }
 
-static void show_value(struct dt_sink *s, const struct dt_field *f, const uint8_t *base)
+static void print_shown_value(struct dt_sink *s, const struct dt_field *f, const uint8_t *base)
 {
 	const struct dt_value_style style = {
 	    .quiet = is_quiet(s),
@@ -71,7 +71,7 @@ static void show_typed(struct dt_sink *s, const struct dt_field *f, const uint8_
 		dt_value_print(&s->c->out, &s->c->names, f, base, &style);
 }
 
-static void show_aggs(struct dt_sink *s, const struct dt_action *a)
+static void print_aggs(struct dt_sink *s, const struct dt_action *a)
 {
 	const struct dt_printf *format = a->desc->format ? &a->format : NULL;
 
@@ -90,7 +90,7 @@ void dt_text_action(struct dt_sink *s, const struct dt_record *r, const struct d
 	case DT_SHOW_STATUS:
 		break;
 	case DT_SHOW_VALUE:
-		show_value(s, f, r->payload);
+		print_shown_value(s, f, r->payload);
 		break;
 	case DT_SHOW_TYPED:
 		show_typed(s, f, r->payload);
@@ -102,7 +102,7 @@ void dt_text_action(struct dt_sink *s, const struct dt_record *r, const struct d
 		dt_printf_print(&a->format, &c->out, &c->names, r->payload, NULL, NULL);
 		break;
 	case DT_SHOW_AGGS:
-		show_aggs(s, a);
+		print_aggs(s, a);
 		break;
 	}
 }

@@ -192,7 +192,7 @@ static void print_number(const struct cell *c)
 	dt_out_printf(c->out, spec, libc_width(c), c->precision, (long long)v);
 }
 
-static void print_float(const struct cell *c)
+static void print_cell_float(const struct cell *c)
 {
 	const struct dt_field *f = c->item->arg;
 	char spec[sizeof(c->item->spec) + 1];
@@ -410,7 +410,7 @@ static void print_conversion(const struct cell *c)
 	case 'F':
 	case 'g':
 	case 'G':
-		print_float(c);
+		print_cell_float(c);
 		break;
 	default:
 		print_number(c);

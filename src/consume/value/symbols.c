@@ -187,7 +187,8 @@ static const struct dt_symbol_row *row_at(const struct dt_symbols *s, int64_t pi
 }
 
 /** Returns the number of the row with the text of a process's address; creates it if needed. */
-static size_t find_row(struct dt_symbols *s, int64_t pid, uint64_t addr, enum dt_symbol_form form)
+static size_t find_symbol_row(struct dt_symbols *s, int64_t pid, uint64_t addr,
+			      enum dt_symbol_form form)
 {
 	struct dt_str linked = {0}, shown = {0};
 	uintptr_t at;
@@ -254,7 +255,7 @@ void dt_symbols_same(struct dt_symbols *s, const struct dt_field *f, const uint8
 	uint64_t addr = read_field(f, base, &pid);
 
 	if (f->kind == DT_FIELD_USYM) {
-		size_t row = find_row(s, pid, addr, f->form);
+		size_t row = find_symbol_row(s, pid, addr, f->form);
 		uint64_t words[] = {(uint64_t)(FIRST_ROW - (int64_t)row), s->rows.data[row].addr};
 
 		memcpy(to, words, sizeof(words));

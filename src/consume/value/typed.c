@@ -171,7 +171,7 @@ static void print_members(struct printer *p, const struct dt_type *t, uint64_t b
 	dt_str_deinit(&name);
 }
 
-static void print_float(struct printer *p, const struct dt_type *t, uint64_t bit)
+static void print_member_float(struct printer *p, const struct dt_type *t, uint64_t bit)
 {
 	uint8_t bytes[sizeof(long double)];
 	long double v = 0;
@@ -216,7 +216,7 @@ static void print_value(struct printer *p, const struct dt_type *t, uint64_t bit
 		print_text(p, bit / 8, t->size);
 		break;
 	case DT_TYPE_FLOAT:
-		print_float(p, t, bit);
+		print_member_float(p, t, bit);
 		break;
 	case DT_TYPE_ENUM:
 		print_enum(p, t, bits_at(p, bit, bits), bits);

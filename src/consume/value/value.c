@@ -187,7 +187,8 @@ static void print_text(struct dt_out *o, const struct dt_field *f, const char *t
 
 /** Prints a floating-point number in the columns of an integer of that size. Returns false if the
  *  field has another type. */
-static bool print_float(struct dt_out *o, const struct dt_field *f, const uint8_t *base, bool quiet)
+static bool print_field_float(struct dt_out *o, const struct dt_field *f, const uint8_t *base,
+			      bool quiet)
 {
 	char text[64];
 	long double v;
@@ -245,7 +246,7 @@ void dt_value_print(struct dt_out *o, struct dt_names *names, const struct dt_fi
 	const char *text;
 	size_t len;
 
-	if (f->kind <= DT_FIELD_BYTES && print_float(o, f, base, style->quiet))
+	if (f->kind <= DT_FIELD_BYTES && print_field_float(o, f, base, style->quiet))
 		return;
 	switch (f->kind) {
 	case DT_FIELD_INT:

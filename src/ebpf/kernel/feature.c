@@ -18,7 +18,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool is_created(int fd)
+static bool close_created(int fd)
 {
 	if (fd >= 0)
 		close(fd);
@@ -37,7 +37,7 @@ static int load_program(uint32_t type, const struct bpf_insn *insns, size_t n)
 
 static bool loads_program(uint32_t type, const struct bpf_insn *insns, size_t n)
 {
-	return is_created(load_program(type, insns, n));
+	return close_created(load_program(type, insns, n));
 }
 
 /** Reports whether programs of this type can call the helper with the context in r1. */
@@ -56,22 +56,22 @@ static int load_empty(uint32_t type)
 
 static bool probe_raw_tracepoint(void)
 {
-	return is_created(load_empty(BPF_PROG_TYPE_RAW_TRACEPOINT));
+	return close_created(load_empty(BPF_PROG_TYPE_RAW_TRACEPOINT));
 }
 
 static bool probe_trace_event(void)
 {
-	return is_created(load_empty(BPF_PROG_TYPE_TRACEPOINT));
+	return close_created(load_empty(BPF_PROG_TYPE_TRACEPOINT));
 }
 
 static bool probe_perf_event(void)
 {
-	return is_created(load_empty(BPF_PROG_TYPE_PERF_EVENT));
+	return close_created(load_empty(BPF_PROG_TYPE_PERF_EVENT));
 }
 
 static bool probe_kprobe(void)
 {
-	return is_created(load_empty(BPF_PROG_TYPE_KPROBE));
+	return close_created(load_empty(BPF_PROG_TYPE_KPROBE));
 }
 
 static bool probe_run(void)
@@ -93,7 +93,7 @@ static bool probe_types(void)
 		return false;
 	}
 	dt_btf_destroy(btf);
-	return is_created(fd);
+	return close_created(fd);
 }
 
 /** Probes the map type, and the helper in perf event programs, the last to gain it. */
@@ -132,7 +132,7 @@ static bool probe_ring_buffer(void)
 	union bpf_attr attr = {.map_type = BPF_MAP_TYPE_RINGBUF,
 			       .max_entries = (uint32_t)sysconf(_SC_PAGESIZE)};
 
-	return is_created(dt_sys_bpf(BPF_MAP_CREATE, &attr));
+	return close_created(dt_sys_bpf(BPF_MAP_CREATE, &attr));
 }
 
 /** Probes bpf_loop(), whose callback is a second function, which needs a type. */
@@ -172,7 +172,7 @@ static bool probe_loop(void)
 	attr.insns = (uint64_t)(uintptr_t)insns;
 	attr.license = (uint64_t)(uintptr_t) "Dual BSD/GPL";
 	attr.func_info = (uint64_t)(uintptr_t)info;
-	bool found = is_created(dt_sys_bpf(BPF_PROG_LOAD, &attr));
+	bool found = close_created(dt_sys_bpf(BPF_PROG_LOAD, &attr));
 	close(btf_fd);
 	dt_btf_destroy(btf);
 	return found;

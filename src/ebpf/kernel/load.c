@@ -147,7 +147,7 @@ static struct dt_error *verifier_error(const struct dt_ir_prog *p, const struct 
 
 /** Reports whether the verifier has, or may have, rejected the program. It returns ENOMEM, too, if
  * a program grows too long while it is patched. */
-static bool is_refusal(int os_errno)
+static bool is_load_refusal(int os_errno)
 {
 	return os_errno != EPERM && os_errno != ENOSYS && os_errno != EMFILE && os_errno != ENFILE;
 }
@@ -167,7 +167,7 @@ static struct dt_error *load_code(const struct dt_ir_prog *p, const struct dt_bp
 		*fd = dt_sys_bpf(BPF_PROG_LOAD, attr);
 		if (*fd >= 0)
 			return NULL;
-		if (!is_refusal(errno))
+		if (!is_load_refusal(errno))
 			return dt_sys_error(errno, "load program %s", p->name);
 		if (may_retry && is_too_complex(errno))
 			return dt_error_new(DT_ERR_TOO_COMPLEX, "program %s is too complex",
@@ -187,7 +187,7 @@ static struct dt_error *load_code(const struct dt_ir_prog *p, const struct dt_bp
 		return NULL;
 	if (may_retry && is_too_complex(os_errno))
 		return dt_error_new(DT_ERR_TOO_COMPLEX, "program %s is too complex", p->name);
-	if (!is_refusal(os_errno) || !text[0])
+	if (!is_load_refusal(os_errno) || !text[0])
 		return dt_sys_error(os_errno, "load program %s (%zu instructions)", p->name, c->n);
 	return verifier_error(p, c, os_errno, text);
 }

@@ -115,14 +115,14 @@ struct dt_error *dt_pin_dir_remove(const char *dir, const char *first, bool *exi
 	return failed ? dt_sys_error(failed, "remove %s", dir) : NULL;
 }
 
-static char *path_of(const char *dir, const char *kind, size_t index)
+static char *pin_path(const char *dir, const char *kind, size_t index)
 {
 	return dt_asprintf("%s/%s-%zu", dir, kind, index);
 }
 
 struct dt_error *dt_pin_put(const char *dir, const char *kind, size_t index, int fd)
 {
-	dt_cleanup(dt_free_p) char *path = path_of(dir, kind, index);
+	dt_cleanup(dt_free_p) char *path = pin_path(dir, kind, index);
 	union bpf_attr attr = {.bpf_fd = (uint32_t)fd};
 
 	attr.pathname = (uint64_t)(uintptr_t)path;
@@ -131,7 +131,7 @@ struct dt_error *dt_pin_put(const char *dir, const char *kind, size_t index, int
 
 struct dt_error *dt_pin_get(const char *dir, const char *kind, size_t index, int *fd)
 {
-	dt_cleanup(dt_free_p) char *path = path_of(dir, kind, index);
+	dt_cleanup(dt_free_p) char *path = pin_path(dir, kind, index);
 	union bpf_attr attr = {0};
 	struct stat st;
 

@@ -28,7 +28,7 @@ void dt_ir_values_deinit(struct dt_ir_values *v)
 	free(v->first);
 }
 
-static bool is_same(const struct dt_ir_value *x, const struct dt_ir_value *y)
+static bool is_same_value(const struct dt_ir_value *x, const struct dt_ir_value *y)
 {
 	return x->op == y->op && x->width == y->width && x->a == y->a && x->b == y->b &&
 	       x->imm == y->imm && x->off == y->off;
@@ -38,7 +38,7 @@ static bool is_same(const struct dt_ir_value *x, const struct dt_ir_value *y)
 static dt_reg first_of(struct dt_ir_values *v, const struct dt_ir_value *value)
 {
 	for (unsigned k = 0; k < v->n; k++)
-		if (is_same(&v->known[k], value))
+		if (is_same_value(&v->known[k], value))
 			return v->known[k].first;
 	if (v->n == DT_IR_MAX_VALUES)
 		return 0;
@@ -84,7 +84,7 @@ void dt_ir_values_read(struct dt_ir_values *v, dt_reg r)
 		v->first[r] = r;
 }
 
-static const struct dt_ir_value *value_of(const struct dt_ir_values *v, dt_reg first)
+static const struct dt_ir_value *find_value(const struct dt_ir_values *v, dt_reg first)
 {
 	for (unsigned k = 0; k < v->n; k++)
 		if (v->known[k].first == first)
@@ -97,7 +97,7 @@ dt_reg dt_ir_values_base(const struct dt_ir_values *v, dt_reg r, int64_t *off)
 	const struct dt_ir_value *value;
 
 	r = v->first[r];
-	while ((value = value_of(v, r)) && value->op == DT_IR_ADD && !value->b) {
+	while ((value = find_value(v, r)) && value->op == DT_IR_ADD && !value->b) {
 		*off += value->imm;
 		r = value->a;
 	}

@@ -53,7 +53,7 @@ static dt_reg proof_of(const struct viewer *w, dt_reg base)
 	return 0;
 }
 
-static void add_site(struct viewer *w, const struct dt_ir_read *read)
+static void add_view_site(struct viewer *w, const struct dt_ir_read *read)
 {
 	struct site site = {.read = *read};
 
@@ -79,7 +79,7 @@ static void find_sites(struct viewer *w)
 
 		if (i->op == DT_IR_ENV && i->imm == DT_ENV_READ_KERNEL &&
 		    dt_ir_read_at(&w->facts, at, &read))
-			add_site(w, &read);
+			add_view_site(w, &read);
 		if (i->op == DT_IR_LABEL)
 			forget_sites(w, w->facts.jumped_from[i->imm]);
 		if (read.load && at == read.load) {

@@ -61,7 +61,8 @@ struct widener {
 
 // ---- sites
 
-static void add_site(struct widener *w, const struct dt_ir_values *v, const struct dt_ir_read *read)
+static void add_load_site(struct widener *w, const struct dt_ir_values *v,
+			  const struct dt_ir_read *read)
 {
 	struct site site = {.read = *read};
 
@@ -81,7 +82,7 @@ static void find_sites(struct widener *w)
 
 		if (i->op == DT_IR_ENV && i->imm == DT_ENV_READ_KERNEL &&
 		    values.first[i->args[2]] && dt_ir_read_at(&w->facts, at, &read))
-			add_site(w, &values, &read);
+			add_load_site(w, &values, &read);
 		if (read.load && at == read.load)
 			dt_ir_values_read(&values, i->dst);
 		dt_ir_values_pass(&values, i);

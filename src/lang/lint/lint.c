@@ -22,7 +22,7 @@ static bool has_flag(const struct dt_node *n, enum dt_builtin_flag flag)
 	return n->ident && n->ident->builtin && n->ident->builtin->flags & flag;
 }
 
-static bool is_zero(const struct dt_node *n)
+static bool is_zero_constant(const struct dt_node *n)
 {
 	n = dt_lint_skip_casts(n);
 	return n->kind == DT_NODE_INT && !n->value;
@@ -65,7 +65,7 @@ static void note_write(struct dt_lint *l, const struct dt_node *n, const struct 
 	}
 	struct dt_lint_use *u = dt_lint_use(l, var->ident);
 
-	if (value && is_zero(value)) {
+	if (value && is_zero_constant(value)) {
 		u->cleared = true;
 	} else {
 		if (!u->set)

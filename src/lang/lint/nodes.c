@@ -204,7 +204,7 @@ static void check_errno(struct dt_lint *l, const struct dt_node *n)
 }
 
 /** Warns of facts about the thread if it is an arbitrary running one or dtrace's. */
-static void check_thread(struct dt_lint *l, const struct dt_node *n)
+static void check_other_thread(struct dt_lint *l, const struct dt_node *n)
 {
 	const char *where = l->probe.thread == DT_LINT_RUNNING
 				? "a tick probe fires in whichever thread is running"
@@ -243,7 +243,7 @@ static void check_characters(struct dt_lint *l, const struct dt_node *n)
 
 static void (*const checks[])(struct dt_lint *, const struct dt_node *) = {
     check_constant_compare, check_effect,      check_long_string, check_start, check_user_address,
-    check_kernel_address,   check_return_args, check_missed_arg,  check_errno, check_thread,
+    check_kernel_address,   check_return_args, check_missed_arg,  check_errno, check_other_thread,
     check_characters,
 };
 

@@ -31,7 +31,7 @@ struct dt_ident *dt_sema_agg_ident(struct dt_sema *s, struct dt_node *n)
 	return id;
 }
 
-static void check_order(struct dt_sema *s, const struct dt_node *n)
+static void check_speculation_order(struct dt_sema *s, const struct dt_node *n)
 {
 	if (s->order.committed_here)
 		dt_sema_error(s, n->loc, D_AGG_COMM,
@@ -85,7 +85,7 @@ struct dt_node *dt_sema_agg_assign(struct dt_sema *s, struct dt_node *n)
 {
 	struct dt_ident *id = find_or_create(s, n->lhs);
 
-	check_order(s, n->lhs);
+	check_speculation_order(s, n->lhs);
 	id->is_written = true;
 	if (n->op != DT_OP_NONE || n->rhs->kind != DT_NODE_CALL) {
 		dt_sema_poison_at(

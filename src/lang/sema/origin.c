@@ -148,7 +148,7 @@ static void check_thread(struct dt_sema *s, struct dt_clause *origin)
 	origin->thread = n;
 }
 
-static void check_origin(struct dt_sema *s, struct dt_clause *origin, void *arg)
+static void check_origin_clause(struct dt_sema *s, struct dt_clause *origin, void *arg)
 {
 	dt_sema_match(s, origin);
 	if (origin->predicate)
@@ -176,7 +176,7 @@ static const char *try_choice(struct dt_sema *s, const struct dt_choice *choice)
 		if (choice->needed[i].by)
 			why = try_once(s, choice->needed[i].clause, dt_sema_clause);
 	for (struct dt_clause *o = choice->origins; o && !why; o = o->next)
-		why = try_once(s, o, check_origin);
+		why = try_once(s, o, check_origin_clause);
 	return why;
 }
 

@@ -49,8 +49,8 @@ static void check_repeated(struct dt_sema *s, const struct dt_provider_decl *p)
 
 // ---- static probes
 
-static void check_origin(struct dt_sema *s, const struct dt_provider_probe *p,
-			 struct dt_clause *origin)
+static void check_probe_origin(struct dt_sema *s, const struct dt_provider_probe *p,
+			       struct dt_clause *origin)
 {
 	size_t n = dt_node_count(origin->body);
 
@@ -80,7 +80,7 @@ static void check_static(struct dt_sema *s, struct dt_provider_decl *decl,
 			    i + 1, p->name, dt_sema_spell(s, p->args[i]));
 	for (struct dt_choice *choice = p->choices; choice; choice = choice->next) {
 		for (struct dt_clause *o = choice->origins; o; o = o->next)
-			check_origin(s, p, o);
+			check_probe_origin(s, p, o);
 		dt_sema_split(s, choice->origins);
 	}
 }

@@ -52,7 +52,7 @@ static const struct order_rule order_rules[] = {
     // clang-format on
 };
 
-static void check_order(struct dt_sema *s, const struct dt_node *call)
+static void check_call_order(struct dt_sema *s, const struct dt_node *call)
 {
 	const struct dt_builtin *b = dt_builtin_find(s->c, call->name);
 	unsigned flags = b ? b->flags : 0;
@@ -97,7 +97,7 @@ static struct dt_node *stmt_expr(struct dt_sema *s, struct dt_node *n)
 		return n->lhs->kind == DT_NODE_AGG ? dt_sema_agg_assign(s, n) : dt_sema_expr(s, n);
 	case DT_NODE_CALL:
 		if (n->name)
-			check_order(s, n);
+			check_call_order(s, n);
 		return dt_sema_call(s, n, DT_CALL_STMT);
 	case DT_NODE_AGG:
 		return dt_sema_poison(s, n, D_AGG_NULL, "expression statement has no effect: @%s",

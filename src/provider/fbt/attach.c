@@ -139,7 +139,8 @@ static void want_functions(struct lookup *l, const struct dt_attachment *a, prob
 }
 
 /** Finds the places of each attachment, in one pass over the kernel's symbols. */
-static struct dt_error *look_up(const struct dt_attachment *a, size_t n, probed_addresses *ret)
+static struct dt_error *look_up_functions(const struct dt_attachment *a, size_t n,
+					  probed_addresses *ret)
 {
 	struct lookup l = {0};
 	size_t all = 0;
@@ -328,8 +329,8 @@ static struct dt_error *none_attached(const struct dt_skip *s)
 			    s->name, s->why);
 }
 
-static struct dt_error *attach_one(const struct dt_attachment *a, probed_addresses *all,
-				   struct dt_links *links)
+static struct dt_error *attach_functions(const struct dt_attachment *a, probed_addresses *all,
+					 struct dt_links *links)
 {
 	size_t attached = links->fds.len, skipped = links->skips.len;
 	struct dt_error *err = NULL;
@@ -347,11 +348,11 @@ static struct dt_error *attach_one(const struct dt_attachment *a, probed_address
 struct dt_error *dt_fbt_attach(const struct dt_attachment *a, size_t n, struct dt_links *links)
 {
 	dt_cleanup(dt_free_p) probed_addresses *found = dt_zalloc(n * sizeof(*found));
-	struct dt_error *err = look_up(a, n, found);
+	struct dt_error *err = look_up_functions(a, n, found);
 
 	for (size_t i = 0; i < n; i++) {
 		if (!err)
-			err = attach_one(&a[i], &found[i], links);
+			err = attach_functions(&a[i], &found[i], links);
 		dt_vec_deinit(&found[i]);
 	}
 	return err;

@@ -16,20 +16,20 @@
 #include "provider/registers.h"
 #include "types/btf/offsets.h"
 
-static dt_reg probe_id(const struct dt_context *self, struct dt_ir_func *f,
-		       const struct dt_probe_set *set)
+static dt_reg fbt_probe_id(const struct dt_context *self, struct dt_ir_func *f,
+			   const struct dt_probe_set *set)
 {
 	return dt_ir_env(f, DT_ENV_COOKIE);
 }
 
-static dt_reg entry_arg(const struct dt_context *self, struct dt_ir_func *f,
-			const struct dt_probe_set *set, unsigned n)
+static dt_reg fbt_entry_arg(const struct dt_context *self, struct dt_ir_func *f,
+			    const struct dt_probe_set *set, unsigned n)
 {
 	return dt_register_kernel_arg(f, n);
 }
 
-static dt_reg return_arg(const struct dt_context *self, struct dt_ir_func *f,
-			 const struct dt_probe_set *set, unsigned n)
+static dt_reg fbt_return_arg(const struct dt_context *self, struct dt_ir_func *f,
+			     const struct dt_probe_set *set, unsigned n)
 {
 	return n == 1 ? dt_register_result(&dt_arch.native, f) : dt_ir_const(f, 0);
 }
@@ -56,24 +56,24 @@ static dt_reg session_dispatch(const struct dt_context *self, struct dt_ir_func 
 
 #define BOTH(by, return_id)                                  \
 	[DT_FBT_ENTRY] = {.name = "kernel function entry",   \
-			  COMMON(by, probe_id),              \
-			  .arg = entry_arg,                  \
+			  COMMON(by, fbt_probe_id),          \
+			  .arg = fbt_entry_arg,              \
 			  .dispatch_slot = session_slot},    \
 	[DT_FBT_RETURN] = {.name = "kernel function return", \
 			   COMMON(by, return_id),            \
-			   .arg = return_arg,                \
+			   .arg = fbt_return_arg,            \
 			   .has_returned = true,             \
 			   .dispatch_slot = session_slot}
 
 static const struct dt_context functions[DT_FBT_NONE][2] = {
-    [DT_FBT_MULTI] = {BOTH(DT_ATTACH_KPROBES, probe_id)},
-    [DT_FBT_SINGLE] = {BOTH(DT_ATTACH_KPROBE, probe_id)},
+    [DT_FBT_MULTI] = {BOTH(DT_ATTACH_KPROBES, fbt_probe_id)},
+    [DT_FBT_SINGLE] = {BOTH(DT_ATTACH_KPROBE, fbt_probe_id)},
 };
 
 static const struct dt_context in_session[2] = {BOTH(DT_ATTACH_SESSION, session_return_id)};
 
 static const struct dt_context instruction = {
-    .name = "kernel instruction", COMMON(DT_ATTACH_KPROBE, probe_id), .arg = entry_arg};
+    .name = "kernel instruction", COMMON(DT_ATTACH_KPROBE, fbt_probe_id), .arg = fbt_entry_arg};
 
 const struct dt_context *dt_fbt_context(enum dt_fbt_mechanism mechanism, enum dt_fbt_kind kind)
 {

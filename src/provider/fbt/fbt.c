@@ -148,11 +148,6 @@ static void visit_all(struct walk *w)
 		visit_function(w, *fn);
 }
 
-static bool is_literal(const char *field)
-{
-	return field && *field && !dt_glob_is(field);
-}
-
 /** Reports whether the description names an instruction of this provider by its offset. */
 static bool read_offset(const struct dt_probe_query *q, uint32_t *ret)
 {
@@ -176,8 +171,8 @@ static bool is_retained(const struct walk *w)
 	if (w->f->registry->pass || w->f->why_not || w->wanted[DT_FBT_OFFSET] || !q->provider ||
 	    strcmp(q->provider, dt_provider_fbt.name) != 0)
 		return false;
-	if (!is_literal(q->module))
-		return is_literal(q->function) ? q->module && *q->module : true;
+	if (!dt_query_is_literal(q->module))
+		return dt_query_is_literal(q->function) ? q->module && *q->module : true;
 	return strcmp(q->module, "vmlinux") != 0 && !(w->n && w->f->mechanism == DT_FBT_MULTI);
 }
 
@@ -236,7 +231,7 @@ static struct dt_error *fbt_match(struct dt_registry *r, const struct dt_probe_q
 	w.f = dt_fbt_of(r);
 	dt_fbt_list(w.f);
 	visit_all(&w);
-	if (!w.n && is_literal(q->function)) {
+	if (!w.n && dt_query_is_literal(q->function)) {
 		w.base = q->function;
 		visit_all(&w);
 	}
@@ -246,7 +241,7 @@ static struct dt_error *fbt_match(struct dt_registry *r, const struct dt_probe_q
 	return NULL;
 }
 
-static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
+static struct dt_probe *fbt_by_id(struct dt_registry *r, uint32_t id)
 {
 	struct dt_fbt *f = dt_fbt_of(r);
 	uint32_t number = (id - ID_BASE) / 2;
@@ -282,7 +277,7 @@ static bool has_module(const struct dt_fbt *f, const char *module)
 	return false;
 }
 
-static const char *why_none(struct dt_registry *r, const struct dt_probe_query *q)
+static const char *fbt_why_none(struct dt_registry *r, const struct dt_probe_query *q)
 {
 	struct dt_fbt *f = dt_fbt_of(r);
 	struct search s = {.query = q};
@@ -294,12 +289,12 @@ static const char *why_none(struct dt_registry *r, const struct dt_probe_query *
 	dt_fbt_list(f);
 	if (f->why_not)
 		return dt_arena_printf(r->arena, "fbt cannot be had here: %s", f->why_not);
-	if (is_literal(q->module) && !has_module(f, q->module))
+	if (dt_query_is_literal(q->module) && !has_module(f, q->module))
 		return dt_arena_printf(
 		    r->arena,
 		    "no module %s is loaded that has functions to be traced; -Z waits for one",
 		    q->module);
-	if (!is_literal(q->function))
+	if (!dt_query_is_literal(q->function))
 		return NULL;
 	why = dt_fbt_refused(q->function);
 	if (why)
@@ -325,10 +320,10 @@ const struct dt_provider dt_provider_fbt = {
     .match = fbt_match,
     .note_module = dt_fbt_note_module,
     .joint = dt_fbt_joint,
-    .by_id = by_id,
+    .by_id = fbt_by_id,
     .types = dt_fbt_types,
     .names = dt_names_of_function,
-    .why_none = why_none,
+    .why_none = fbt_why_none,
     .attach = dt_fbt_attach,
     .doc =
 	"entry and return of the functions of the kernel and its modules, as far as the kernel "

@@ -105,7 +105,7 @@ static bool parse_mode(const char *mode, struct perf_event_attr *ret)
 
 /** Parses a name such as "page_faults-user-1" or "r24-all-0x3f-100000". Returns false if it is not
  *  a probe name of this provider. */
-static bool parse_name(const char *name, struct perf_event_attr *ret)
+static bool parse_counter_name(const char *name, struct perf_event_attr *ret)
 {
 	char event[64], mode[8], count[24], mask[24] = "";
 	uint64_t period, unit = 0;
@@ -159,13 +159,13 @@ static void create_customary(struct dt_registry *r)
 	if (dt_registry_find(r, dt_provider_cpc.id_base))
 		return;
 	for (size_t i = 0; i < dt_array_len(customary); i++)
-		if (parse_name(customary[i], &attr))
+		if (parse_counter_name(customary[i], &attr))
 			create_probe(r, dt_provider_cpc.id_base + (uint32_t)i, customary[i], &attr);
 }
 
 /** Creates the probe of that name unless it exists. */
-static struct dt_error *create_named(struct dt_registry *r, const char *name,
-				     const struct perf_event_attr *attr)
+static struct dt_error *create_counter(struct dt_registry *r, const char *name,
+				       const struct perf_event_attr *attr)
 {
 	uint32_t id = dt_provider_cpc.id_base;
 	struct dt_probe *p;
@@ -191,30 +191,30 @@ static struct dt_error *create_named(struct dt_registry *r, const char *name,
 static struct dt_error *cpc_match(struct dt_registry *r, const struct dt_probe_query *q,
 				  const struct dt_probe_sink *sink)
 {
-	bool literal = q->name && *q->name && !dt_glob_is(q->name);
+	bool literal = dt_query_is_literal(q->name);
 	struct perf_event_attr attr;
 	struct dt_probe *p;
 
 	if (!dt_query_field(q->module, "") || !dt_query_field(q->function, ""))
 		return NULL;
-	if (literal && !parse_name(q->name, &attr))
+	if (literal && !parse_counter_name(q->name, &attr))
 		return NULL;
 	create_customary(r);
 	if (literal)
-		DT_TRY(create_named(r, q->name, &attr));
+		DT_TRY(create_counter(r, q->name, &attr));
 	for (uint32_t id = dt_provider_cpc.id_base; (p = dt_registry_find(r, id)); id++)
 		if (dt_query_field(q->name, p->name))
 			sink->found(sink->self, p);
 	return NULL;
 }
 
-static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
+static struct dt_probe *cpc_by_id(struct dt_registry *r, uint32_t id)
 {
 	create_customary(r);
 	return dt_registry_find(r, id);
 }
 
-static bool is_of_cpu(const struct dt_probe *p, bool is_only)
+static bool cpc_is_of_cpu(const struct dt_probe *p, bool is_only)
 {
 	return true;
 }
@@ -236,8 +236,8 @@ const struct dt_provider dt_provider_cpc = {
 		   "Evolving/Evolving/CPU", "Evolving/Evolving/Common"},
     .mechanism = "perf events",
     .match = cpc_match,
-    .by_id = by_id,
-    .is_of_cpu = is_of_cpu,
+    .by_id = cpc_by_id,
+    .is_of_cpu = cpc_is_of_cpu,
     .attach = cpc_attach,
     .doc = "EVENT-MODE-COUNT fires on every CPU where an event of the kernel or the processor has "
 	   "occurred COUNT times more, in MODE user, kernel or all: page_faults, page_faults_maj, "

@@ -84,9 +84,9 @@ static char *probe_description(const struct dt_probe *p)
 }
 
 /** Opens an event on a CPU (`thread` is -1), or for a thread on any CPU (`cpu` is -1). */
-static struct dt_error *open_event(const struct dt_attachment *a,
-				   const struct perf_event_attr *attr, pid_t thread, int cpu,
-				   struct dt_links *links)
+static struct dt_error *open_cpu_event(const struct dt_attachment *a,
+				       const struct perf_event_attr *attr, pid_t thread, int cpu,
+				       struct dt_links *links)
 {
 	dt_cleanup(dt_free_p) char *name = probe_description(a->probes[0]);
 	int fd = open_on(attr, thread, cpu), link;
@@ -118,11 +118,11 @@ struct dt_error *dt_perf_open(const struct dt_attachment *a, const struct perf_e
 			      bool only_first, struct dt_links *links)
 {
 	if (a->cpu >= 0)
-		return open_event(a, attr, -1, a->cpu, links);
+		return open_cpu_event(a, attr, -1, a->cpu, links);
 	if (!links->cpus.v.len)
 		dt_cpus_read(&links->cpus, "online"); // later ones are reported to dtrace
 	for (size_t i = 0; i < (only_first ? 1 : links->cpus.v.len); i++)
-		DT_TRY(open_event(a, attr, -1, (int)links->cpus.v.data[i], links));
+		DT_TRY(open_cpu_event(a, attr, -1, (int)links->cpus.v.data[i], links));
 	return NULL;
 }
 
@@ -154,7 +154,7 @@ static struct dt_error *open_in(const struct dt_attachment *a, const struct perf
 				const dt_threads *threads, struct dt_links *links)
 {
 	dt_vec_foreach (threads, t) {
-		struct dt_error *err = open_event(a, attr, *t, -1, links);
+		struct dt_error *err = open_cpu_event(a, attr, *t, -1, links);
 
 		if (!err)
 			continue;

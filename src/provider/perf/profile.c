@@ -61,7 +61,7 @@ static bool parse_period(const char *text, uint64_t *ret)
 
 /** Parses a name: "tick-10ms" is TICK, 10000000. Returns false if it is not a probe name of this
  *  provider. */
-static bool parse_name(const char *name, struct dt_timer *ret)
+static bool parse_timer_name(const char *name, struct dt_timer *ret)
 {
 	for (ret->kind = 0; ret->kind < DT_N_TIMER_KINDS; ret->kind++) {
 		size_t len = strlen(prefixes[ret->kind]);
@@ -90,12 +90,12 @@ static void create_traditional(struct dt_registry *r)
 	if (dt_registry_find(r, dt_provider_profile.id_base))
 		return;
 	for (size_t i = 0; i < dt_array_len(traditional); i++)
-		if (parse_name(traditional[i], &timer))
+		if (parse_timer_name(traditional[i], &timer))
 			create_probe(r, dt_provider_profile.id_base + i, traditional[i], timer);
 }
 
 /** Creates the probe of that name unless it exists. */
-static struct dt_error *create_named(struct dt_registry *r, const char *name, struct dt_timer timer)
+static struct dt_error *create_timer(struct dt_registry *r, const char *name, struct dt_timer timer)
 {
 	uint32_t id = dt_provider_profile.id_base;
 	struct dt_probe *p;
@@ -118,24 +118,24 @@ static struct dt_error *create_named(struct dt_registry *r, const char *name, st
 static struct dt_error *profile_match(struct dt_registry *r, const struct dt_probe_query *q,
 				      const struct dt_probe_sink *sink)
 {
-	bool literal = q->name && *q->name && !dt_glob_is(q->name);
+	bool literal = dt_query_is_literal(q->name);
 	struct dt_timer timer;
 	struct dt_probe *p;
 
 	if (!dt_query_field(q->module, "") || !dt_query_field(q->function, ""))
 		return NULL;
-	if (literal && !parse_name(q->name, &timer))
+	if (literal && !parse_timer_name(q->name, &timer))
 		return NULL;
 	create_traditional(r);
 	if (literal)
-		DT_TRY(create_named(r, q->name, timer));
+		DT_TRY(create_timer(r, q->name, timer));
 	for (uint32_t id = dt_provider_profile.id_base; (p = dt_registry_find(r, id)); id++)
 		if (dt_query_field(q->name, p->name))
 			sink->found(sink->self, p);
 	return NULL;
 }
 
-static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
+static struct dt_probe *profile_by_id(struct dt_registry *r, uint32_t id)
 {
 	create_traditional(r);
 	return dt_registry_find(r, id);
@@ -146,7 +146,7 @@ static const struct dt_timer *timer_of(const struct dt_probe *p)
 	return p->own;
 }
 
-static bool is_of_cpu(const struct dt_probe *p, bool is_only)
+static bool profile_is_of_cpu(const struct dt_probe *p, bool is_only)
 {
 	return is_only || timer_of(p)->kind == DT_TIMER_PROFILE;
 }
@@ -180,8 +180,8 @@ const struct dt_provider dt_provider_profile = {
     .mechanism = "perf events cpu-clock",
     .claims = (const char *const[]){"profile-*", "tick-*", NULL},
     .match = profile_match,
-    .by_id = by_id,
-    .is_of_cpu = is_of_cpu,
+    .by_id = profile_by_id,
+    .is_of_cpu = profile_is_of_cpu,
     .attach = profile_attach,
     .doc = "profile-N fires N times a second on every CPU, tick-N on one CPU. A unit after N makes "
 	   "it a period: ns us ms s m h d; hz, or none, is a rate. arg0 is the interrupted "

@@ -84,7 +84,7 @@ static bool find_in_file(pid_t pid, const struct dt_code_mapping *m, const char 
 	return found;
 }
 
-static bool is_module(const char *pattern, const struct dt_code_mapping *m)
+static bool matches_module(const char *pattern, const struct dt_code_mapping *m)
 {
 	return dt_query_field(pattern, m->module) ||
 	       (m->is_executable && !strcmp(pattern, "a.out"));
@@ -98,7 +98,7 @@ static struct dt_error *find_in_process(struct dt_registry *r, const char *modul
 	struct dt_error *err = dt_process_code_read(r, ret->pid, &code);
 
 	dt_vec_foreach (&code.maps, m) {
-		if (found || err || !is_module(module, m))
+		if (found || err || !matches_module(module, m))
 			continue;
 		has_module = true;
 		found = find_in_file(ret->pid, m, name, ret);

@@ -142,11 +142,6 @@ static uint32_t natural_size(const struct watched *w)
 	return n;
 }
 
-static bool is_literal(const char *field)
-{
-	return field && *field && !dt_glob_is(field);
-}
-
 // ---- probes
 
 static struct dt_probe *create_probe(struct dt_registry *r, uint32_t id,
@@ -227,15 +222,15 @@ static struct dt_error *find_named(struct dt_registry *r, const struct dt_probe_
 	return NULL;
 }
 
-static struct dt_error *match_one(struct dt_registry *r, const struct dt_probe_query *q,
-				  uint64_t pid, const struct dt_probe_sink *sink)
+static struct dt_error *match_address(struct dt_registry *r, const struct dt_probe_query *q,
+				      uint64_t pid, const struct dt_probe_sink *sink)
 {
 	struct dt_probe *p;
 
 	if (pid > INT32_MAX || (!pid && q->provider[strlen(own_name)]))
 		return dt_error_new(DT_ERR_PROC_PROVIDER, "%s names no process%s", q->provider,
 				    pid ? "" : ": $target is 0 without -c or -p");
-	if (!is_literal(q->function))
+	if (!dt_query_is_literal(q->function))
 		return dt_error_new(DT_ERR_PROC_FUNCTION,
 				    "%s needs a variable, a function or an address, as in "
 				    "%s::counter:w",
@@ -252,10 +247,10 @@ static struct dt_error *watch_match(struct dt_registry *r, const struct dt_probe
 	struct dt_probe *p;
 	uint64_t pid = 0;
 
-	if (is_literal(q->provider) && !read_provider(q->provider, &pid))
+	if (dt_query_is_literal(q->provider) && !read_provider(q->provider, &pid))
 		return NULL;
-	if (is_literal(q->provider) && !is_pattern)
-		return match_one(r, q, pid, sink);
+	if (dt_query_is_literal(q->provider) && !is_pattern)
+		return match_address(r, q, pid, sink);
 	for (uint32_t id = dt_provider_watch.id_base; (p = dt_registry_find(r, id)); id++)
 		if (dt_query_field(q->provider, p->prov) && dt_query_field(q->module, p->mod) &&
 		    dt_query_field(q->function, p->func) && dt_query_field(q->name, p->name))
@@ -263,14 +258,14 @@ static struct dt_error *watch_match(struct dt_registry *r, const struct dt_probe
 	return NULL;
 }
 
-static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
+static struct dt_probe *watch_by_id(struct dt_registry *r, uint32_t id)
 {
 	return dt_registry_find(r, id);
 }
 
 /** Reports whether the kernel refuses breakpoints in its code, as kernels without kprobes do
  *  (arch_build_bp_info()). */
-static bool is_refused(const struct watched *w, const struct perf_event_attr *attr)
+static bool is_attribute_refused(const struct watched *w, const struct perf_event_attr *attr)
 {
 	return !w->at.pid && w->type == HW_BREAKPOINT_X && dt_perf_try(attr) == EINVAL;
 }
@@ -296,7 +291,7 @@ static bool are_idle(void)
 	return read(fd, &hits, sizeof(hits)) == sizeof(hits) && !hits;
 }
 
-static struct dt_error *attach_one(const struct dt_attachment *a, struct dt_links *links)
+static struct dt_error *attach_breakpoint(const struct dt_attachment *a, struct dt_links *links)
 {
 	const struct watched *w = a->probes[0]->own;
 	struct perf_event_attr attr = {
@@ -307,7 +302,7 @@ static struct dt_error *attach_one(const struct dt_attachment *a, struct dt_link
 	    .bp_len = w->size,
 	};
 
-	if (is_refused(w, &attr))
+	if (is_attribute_refused(w, &attr))
 		return dt_error_new(DT_ERR_UNSUPPORTED,
 				    "attach %s:%s:%s:%s: this kernel lets nobody stop in its code",
 				    a->probes[0]->prov, a->probes[0]->mod, a->probes[0]->func,
@@ -316,7 +311,7 @@ static struct dt_error *attach_one(const struct dt_attachment *a, struct dt_link
 			 : dt_perf_open(a, &attr, false, links);
 }
 
-static bool is_of_cpu(const struct dt_probe *p, bool is_only)
+static bool watch_is_of_cpu(const struct dt_probe *p, bool is_only)
 {
 	return !((const struct watched *)p->own)->at.pid;
 }
@@ -331,7 +326,7 @@ static struct dt_error *watch_attach(const struct dt_attachment *a, size_t n,
 				    "this machine accepts breakpoints of the processor and never "
 				    "stops at them, as some virtual machines do");
 	for (size_t i = 0; i < n; i++)
-		DT_TRY(attach_one(&a[i], links));
+		DT_TRY(attach_breakpoint(&a[i], links));
 	return dt_perf_start(links, first);
 }
 
@@ -344,8 +339,8 @@ const struct dt_provider dt_provider_watch = {
 		   "Evolving/Evolving/ISA", "Evolving/Evolving/ISA"},
     .mechanism = "perf breakpoints: the CPU's debug registers",
     .match = watch_match,
-    .by_id = by_id,
-    .is_of_cpu = is_of_cpu,
+    .by_id = watch_by_id,
+    .is_of_cpu = watch_is_of_cpu,
     .attach = watch_attach,
     .doc = "watch:MODULE:WHAT:MODE fires when a place in the kernel's memory is written (MODE w), "
 	   "read or written (rw) or executed (x), watchN:MODULE:WHAT:MODE when one in a process's "

@@ -7,16 +7,16 @@
 
 #include "arch/uprobe.h"
 
-static dt_reg entry_arg(const struct dt_context *self, struct dt_ir_func *f,
-			const struct dt_probe_set *set, unsigned n)
+static dt_reg pid_entry_arg(const struct dt_context *self, struct dt_ir_func *f,
+			    const struct dt_probe_set *set, unsigned n)
 {
 	return dt_register_arg(dt_pid_machine(self), f, n);
 }
 
 /** Reads arg0, the offset, or arg1, the result. At a jump to another function, arg1 is 0, because
  *  that function has not run yet. */
-static dt_reg return_arg(const struct dt_context *self, struct dt_ir_func *f,
-			 const struct dt_probe_set *set, unsigned n)
+static dt_reg pid_return_arg(const struct dt_context *self, struct dt_ir_func *f,
+			     const struct dt_probe_set *set, unsigned n)
 {
 	dt_reg value, is_ret;
 
@@ -41,13 +41,13 @@ static dt_reg read_entry_offset(const struct dt_context *self, struct dt_ir_func
 static const struct dt_context kinds[DT_N_PID_KINDS] = {
     [DT_PID_ENTRY] = {.name = "function entry",
 		      COMMON,
-		      .arg = entry_arg,
+		      .arg = pid_entry_arg,
 		      .moved = read_entry_offset,
 		      .caller = dt_pid_top_caller,
 		      .caller_missed = dt_pid_entry_caller_missed},
     [DT_PID_RETURN] = {.name = "function return",
 		       COMMON,
-		       .arg = return_arg,
+		       .arg = pid_return_arg,
 		       .caller = dt_pid_top_caller,
 		       .caller_missed = dt_pid_return_caller_missed},
     [DT_PID_OFFSET] = {.name = "instruction",

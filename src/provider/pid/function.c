@@ -121,7 +121,7 @@ static struct dt_site site_at(const struct visit *v, uint32_t offset)
 }
 
 /** Reports whether the description matches probes of that name. */
-static bool is_wanted(const struct visit *v, const char *name)
+static bool matches_name(const struct visit *v, const char *name)
 {
 	return !v->w->has_offset && dt_query_field(v->w->query->name, name);
 }
@@ -232,7 +232,7 @@ static void visit_code(struct visit *v)
 	struct dt_pid_walk *w = v->w;
 	bool whole = read_code(v);
 
-	if (is_wanted(v, "entry"))
+	if (matches_name(v, "entry"))
 		visit_entry(v);
 	if (!whole && (w->has_offset || dt_query_field(w->query->name, "return"))) {
 		skip_probe(v, "return", 0, "data among the instructions");
@@ -247,7 +247,7 @@ static void visit_code(struct visit *v)
 		dt_vec_foreach (&v->insns.v, in)
 			visit_instruction(v, in);
 	// If the instruction has a probe as well, that probe fires first.
-	if (is_wanted(v, "return"))
+	if (matches_name(v, "return"))
 		visit_returns(v);
 }
 

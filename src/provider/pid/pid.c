@@ -25,11 +25,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_literal(const char *field)
-{
-	return field && *field && !dt_glob_is(field);
-}
-
 /** Returns the matching name of a function, or NULL if none matches: the demangled name, unless the
  *  description has the linker's name or only that matches. */
 static const char *matching_name(const struct dt_pid_walk *w, const struct dt_function *fn)
@@ -37,9 +32,9 @@ static const char *matching_name(const struct dt_pid_walk *w, const struct dt_fu
 	const char *pattern = w->query->function;
 	bool fits = dt_query_field(pattern, fn->name);
 
-	if (fits && (is_literal(pattern) || dt_demangle_is_mangled(pattern)))
+	if (fits && (dt_query_is_literal(pattern) || dt_demangle_is_mangled(pattern)))
 		return fn->name;
-	if (is_literal(pattern) && !dt_demangle_may_be(fn->name, pattern))
+	if (dt_query_is_literal(pattern) && !dt_demangle_may_be(fn->name, pattern))
 		return NULL;
 	dt_cleanup(dt_free_p) char *plain = dt_demangle(fn->name);
 	if (!plain)
@@ -51,7 +46,7 @@ static const char *matching_name(const struct dt_pid_walk *w, const struct dt_fu
  *  description that names it literally treats it as a function. */
 static bool is_part(const struct dt_pid_walk *w, const struct dt_function *fn)
 {
-	return !is_literal(w->query->function) && strstr(fn->name, ".cold");
+	return !dt_query_is_literal(w->query->function) && strstr(fn->name, ".cold");
 }
 
 /** Visits each function of which a name matches, under its first name or its demangled name. */
@@ -62,7 +57,7 @@ static void visit_file(struct dt_pid_walk *w)
 	bool is_visited = false;
 
 	w->has_module = true;
-	if (is_literal(w->query->function) && !strcmp(w->query->function, "-")) {
+	if (dt_query_is_literal(w->query->function) && !strcmp(w->query->function, "-")) {
 		if (w->has_offset)
 			dt_pid_visit_address(w, w->offset);
 		return;
@@ -109,8 +104,8 @@ static bool is_executable(const char *pattern, const struct dt_process_code *p)
 }
 
 /** Reports whether the pattern matches the file: "libc" and "libc.so" also match libc.so.6. */
-static bool is_module(const char *pattern, const struct dt_process_code *p,
-		      const struct dt_code_mapping *m)
+static bool matches_module(const char *pattern, const struct dt_process_code *p,
+			   const struct dt_code_mapping *m)
 {
 	const char *so = strstr(m->module, ".so");
 	size_t stem = so ? (size_t)(so - m->module) : 0;
@@ -165,7 +160,7 @@ static void visit_process(struct dt_pid_walk *w, file_list *seen)
 		dt_vec_foreach (&w->process->maps, m) {
 			struct dt_pid_file *f;
 
-			if (!by_soname && pattern && !is_module(pattern, w->process, m))
+			if (!by_soname && pattern && !matches_module(pattern, w->process, m))
 				continue;
 			f = dt_pid_file(w->r, w->process, m);
 			if (!f && (errno == EMFILE || errno == ENFILE))
@@ -181,17 +176,17 @@ static void visit_process(struct dt_pid_walk *w, file_list *seen)
 			w->file = f;
 			visit_file(w);
 		}
-		by_soname = !by_soname && !found && is_literal(pattern);
+		by_soname = !by_soname && !found && dt_query_is_literal(pattern);
 	} while (by_soname);
 }
 
 /** Reads the probe name: a literal other than entry and return is an offset. */
-static struct dt_error *read_name(struct dt_pid_walk *w)
+static struct dt_error *read_probe_name(struct dt_pid_walk *w)
 {
 	const char *name = w->query->name;
 	char *end;
 
-	if (!is_literal(name) || !strcmp(name, "entry") || !strcmp(name, "return"))
+	if (!dt_query_is_literal(name) || !strcmp(name, "entry") || !strcmp(name, "return"))
 		return NULL;
 	w->has_offset = true;
 	w->offset = strtoull(name, &end, 16);
@@ -212,7 +207,7 @@ static char *near_function(const struct dt_pid_walk *w)
 
 	for (size_t k = 0; w->process && k < w->process->maps.len; k++) {
 		const struct dt_code_mapping *m = &w->process->maps.data[k];
-		struct dt_pid_file *f = !pattern || is_module(pattern, w->process, m)
+		struct dt_pid_file *f = !pattern || matches_module(pattern, w->process, m)
 					    ? dt_pid_file(w->r, w->process, m)
 					    : NULL;
 
@@ -236,7 +231,7 @@ static struct dt_error *missing_error(const struct dt_pid_walk *w)
 	const struct dt_probe_query *q = w->query;
 	const char *module = q->module && *q->module ? q->module : "any module";
 
-	if (is_literal(q->module) && !w->has_module && w->is_foreign)
+	if (dt_query_is_literal(q->module) && !w->has_module && w->is_foreign)
 		return dt_error_new(DT_ERR_PROC_MODULE,
 				    "%s: %s is not read, because a program of another user answers "
 				    "for the file (FUSE)",
@@ -244,11 +239,11 @@ static struct dt_error *missing_error(const struct dt_pid_walk *w)
 	if (!w->has_module && w->failed)
 		return dt_error_os(w->failed, "%s: the files of the process cannot be read",
 				   w->provider);
-	if (is_literal(q->module) && !w->has_module)
+	if (dt_query_is_literal(q->module) && !w->has_module)
 		return dt_error_new(DT_ERR_PROC_MODULE,
 				    "%s has no module %s; -Z waits for what is mapped later",
 				    w->provider, q->module);
-	if (!is_literal(q->function))
+	if (!dt_query_is_literal(q->function))
 		return NULL;
 	if (!strcmp(q->function, "-") && !w->has_offset)
 		return dt_error_new(DT_ERR_PROC_NAME,
@@ -258,7 +253,7 @@ static struct dt_error *missing_error(const struct dt_pid_walk *w)
 			   ? no_function(w, module)
 			   : dt_error_new(DT_ERR_PROC_OFFSET, "%s: no code at address %llx of %s",
 					  w->provider, (unsigned long long)w->offset, module);
-	if (w->has_probe || !is_literal(q->name))
+	if (w->has_probe || !dt_query_is_literal(q->name))
 		return NULL;
 	if (w->refused)
 		return dt_error_new(DT_ERR_PROC_CREATE, "%s: %s of %s in %s cannot be probed: %s",
@@ -277,8 +272,8 @@ static struct dt_error *missing_error(const struct dt_pid_walk *w)
  *  is already mapped, no other is expected. */
 static bool is_retained(const struct dt_pid_walk *w)
 {
-	return !w->changed &&
-	       (dt_process_scope(w->r)->follow || !is_literal(w->query->module) || !w->has_module);
+	return !w->changed && (dt_process_scope(w->r)->follow ||
+			       !dt_query_is_literal(w->query->module) || !w->has_module);
 }
 
 /** Returns the machine of the process's program, or the native one if the program cannot be read.
@@ -372,7 +367,7 @@ static struct dt_error *match_some(struct dt_pid_walk *w)
 	return NULL;
 }
 
-static struct dt_error *match_one(struct dt_pid_walk *w)
+static struct dt_error *match_numbered(struct dt_pid_walk *w)
 {
 	uint64_t pid = dt_process_number(w->provider);
 
@@ -391,11 +386,11 @@ static struct dt_error *match_pattern(struct dt_pid_walk *w, pid_t pid)
 	bool is_end = name && (!strcmp(name, "entry") || !strcmp(name, "return"));
 	struct dt_error *err;
 
-	if (!is_end && !is_literal(w->query->function))
+	if (!is_end && !dt_query_is_literal(w->query->function))
 		return NULL;
 	w->provider = dt_arena_printf(w->r->arena, "%s%d", dt_provider_pid.name, (int)pid);
 	w->provider = dt_intern(w->r->names, w->provider);
-	err = read_name(w);
+	err = read_probe_name(w);
 	dt_error_destroy(err ? err : match_process(w, pid));
 	return NULL;
 }
@@ -421,10 +416,10 @@ static struct dt_error *match_pass(struct dt_registry *r, const struct dt_probe_
 				    "pid names no process: write pid123, pid$target or pid*");
 	w.provider = dt_intern(r->names, q->provider);
 	w.attach = dt_uprobe_attach_kind(r, 0);
-	DT_TRY(read_name(&w));
+	DT_TRY(read_probe_name(&w));
 	if (owner == DT_OWNER_ALL)
 		return match_all(&w);
-	return owner == DT_OWNER_MATCHING ? match_some(&w) : match_one(&w);
+	return owner == DT_OWNER_MATCHING ? match_some(&w) : match_numbered(&w);
 }
 
 static struct dt_error *pid_match(struct dt_registry *r, const struct dt_probe_query *q,
@@ -433,7 +428,7 @@ static struct dt_error *pid_match(struct dt_registry *r, const struct dt_probe_q
 	return match_pass(r, q, 0, sink);
 }
 
-static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
+static struct dt_probe *pid_by_id(struct dt_registry *r, uint32_t id)
 {
 	return dt_registry_find(r, id);
 }
@@ -450,7 +445,7 @@ const struct dt_provider dt_provider_pid = {
     .rematch = match_pass,
     .types = dt_pid_types,
     .misses = dt_pid_misses,
-    .by_id = by_id,
+    .by_id = pid_by_id,
     .attach = dt_uprobe_attach,
     .doc = "the functions of a process: pidN:module:function:entry, return, or the offset of an "
 	   "instruction in hexadecimal; without a name, all of these. The module is the name of a "

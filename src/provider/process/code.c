@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PATIENCE = 500000000 }; // ns to wait for a process that is in execve()
+enum { MAX_WAIT = 500000000 }; // ns to wait for a process that is in execve()
 
 void dt_process_code_deinit(struct dt_process_code *p)
 {
@@ -116,7 +116,7 @@ static struct dt_error *read_once(struct dt_registry *r, pid_t pid, struct dt_pr
 	return silent ? cannot_examine(pid, ETIMEDOUT) : NULL;
 }
 
-static struct dt_error *read_mapped(struct dt_registry *r, pid_t pid, uint64_t patience,
+static struct dt_error *read_mapped(struct dt_registry *r, pid_t pid, uint64_t limit,
 				    struct dt_process_code *ret)
 {
 	struct dt_proc_status status;
@@ -131,17 +131,17 @@ static struct dt_error *read_mapped(struct dt_registry *r, pid_t pid, uint64_t p
 				    (int)status.group);
 	do {
 		err = read_once(r, pid, ret, &changed);
-	} while (!err && changed && dt_now() - begin < patience);
+	} while (!err && changed && dt_now() - begin < limit);
 	return err;
 }
 
-static struct dt_error *read_code(struct dt_registry *r, pid_t pid, uint64_t patience,
+static struct dt_error *read_code(struct dt_registry *r, pid_t pid, uint64_t limit,
 				  struct dt_process_code *ret)
 {
 	struct dt_error *err;
 
 	*ret = (struct dt_process_code){.pid = pid};
-	err = read_mapped(r, pid, patience, ret);
+	err = read_mapped(r, pid, limit, ret);
 	add_reported(r, ret);
 	if (!ret->maps.len)
 		return err;
@@ -157,5 +157,5 @@ struct dt_error *dt_process_code_read(struct dt_registry *r, pid_t pid, struct d
 struct dt_error *dt_process_code_await(struct dt_registry *r, pid_t pid,
 				       struct dt_process_code *ret)
 {
-	return read_code(r, pid, PATIENCE, ret);
+	return read_code(r, pid, MAX_WAIT, ret);
 }

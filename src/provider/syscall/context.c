@@ -67,7 +67,7 @@ static const struct syscall_context *syscall_context_of(const struct dt_context 
 	return (const struct syscall_context *)self;
 }
 
-static size_t own_frames(const struct dt_context *self, uint64_t (*ret)[2])
+static size_t syscall_own_frames(const struct dt_context *self, uint64_t (*ret)[2])
 {
 	const char *const *names = syscall_context_of(self)->own_frames;
 	struct dt_kernel_symbols k = {0};
@@ -276,8 +276,8 @@ static void syscall_filter(const struct dt_context *self, struct dt_ir_func *f,
 }
 
 /** id = base + abi * DT_SYSCALL_ID_ABI + number * 2 + return. */
-static dt_reg probe_id(const struct dt_context *self, struct dt_ir_func *f,
-		       const struct dt_probe_set *set)
+static dt_reg syscall_probe_id(const struct dt_context *self, struct dt_ir_func *f,
+			       const struct dt_probe_set *set)
 {
 	bool is_return = syscall_context_of(self)->is_return;
 	enum dt_syscall_abi first = dt_syscall_id_abi(set->ids[0]);
@@ -330,8 +330,8 @@ static dt_reg call_arg(struct dt_ir_func *f, unsigned n)
 	return value;
 }
 
-static dt_reg entry_arg(const struct dt_context *self, struct dt_ir_func *f,
-			const struct dt_probe_set *set, unsigned n)
+static dt_reg syscall_entry_arg(const struct dt_context *self, struct dt_ir_func *f,
+				const struct dt_probe_set *set, unsigned n)
 {
 	return call_arg(f, n);
 }
@@ -347,7 +347,7 @@ static void unless_failed(struct dt_ir_func *f, dt_reg value, dt_label no)
 }
 
 /** 1 if a new process or thread returns from its creation, which yields 0 there. */
-static dt_reg is_created(const struct syscall_context *c, struct dt_ir_func *f)
+static dt_reg is_new_thread(const struct syscall_context *c, struct dt_ir_func *f)
 {
 	dt_reg out = dt_ir_mov(f, dt_ir_const(f, 1));
 	dt_label done = dt_ir_label(f);
@@ -358,11 +358,11 @@ static dt_reg is_created(const struct syscall_context *c, struct dt_ir_func *f)
 	return out;
 }
 
-static dt_reg return_arg(const struct dt_context *self, struct dt_ir_func *f,
-			 const struct dt_probe_set *set, unsigned n)
+static dt_reg syscall_return_arg(const struct dt_context *self, struct dt_ir_func *f,
+				 const struct dt_probe_set *set, unsigned n)
 {
 	if (n == DT_RAW_CREATED)
-		return is_created(syscall_context_of(self), f);
+		return is_new_thread(syscall_context_of(self), f);
 	if (n >= DT_RAW_OF_CALL)
 		return call_arg(f, n - DT_RAW_OF_CALL);
 	if (n > 1)
@@ -403,21 +403,21 @@ static const char *const return_frames[DT_FRAME_RANGES] = {
     "bpf_trace_run2", "__bpf_trace_sys_exit", "__traceiter_sys_exit", "perf_trace_sys_exit"};
 
 /* Members that entry and return share, for either way of attaching. */
-#define COMMON(by)                                                                                \
-	.attach = (by), .filter = syscall_filter, .probe_id = probe_id, .own_frames = own_frames, \
-	.uregs = dt_register_user, .dispatch = syscall_dispatch, .dispatch_slot = dispatch_slot,  \
-	.n_dispatch = DT_SYSCALL_ABIS * DT_SYSCALL_MAX
+#define COMMON(by)                                                                                 \
+	.attach = (by), .filter = syscall_filter, .probe_id = syscall_probe_id,                    \
+	.own_frames = syscall_own_frames, .uregs = dt_register_user, .dispatch = syscall_dispatch, \
+	.dispatch_slot = dispatch_slot, .n_dispatch = DT_SYSCALL_ABIS * DT_SYSCALL_MAX
 
 /* At entry, both ways have the number at the same offset in the context. */
-#define ENTRY(by)                                                                \
-	{                                                                        \
-		.base = {.name = "syscall entry", .arg = entry_arg, COMMON(by)}, \
-		.own_frames = entry_frames                                       \
+#define ENTRY(by)                                                                        \
+	{                                                                                \
+		.base = {.name = "syscall entry", .arg = syscall_entry_arg, COMMON(by)}, \
+		.own_frames = entry_frames                                               \
 	}
 #define RETURN(by, at)                                                            \
 	{                                                                         \
 		.base = {.name = "syscall return",                                \
-			 .arg = return_arg,                                       \
+			 .arg = syscall_return_arg,                               \
 			 .errno_ = return_errno,                                  \
 			 COMMON(by)},                                             \
 		.is_return = true, .result_at = (at), .own_frames = return_frames \

@@ -160,7 +160,7 @@ static struct dt_error *syscall_match(struct dt_registry *r, const struct dt_pro
 	return NULL;
 }
 
-static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
+static struct dt_probe *syscall_by_id(struct dt_registry *r, uint32_t id)
 {
 	enum dt_syscall_abi abi = dt_syscall_id_abi(id);
 	unsigned nr = dt_syscall_id_nr(id);
@@ -185,7 +185,7 @@ static struct dt_error *cannot_attach(const struct dt_probe *p, const char *trac
  * Attaches the program to the event of one CPU, which runs it on all CPUs. A link, unlike an
  * attachment by ioctl(), can outlive dtrace (-A); it keeps the event open.
  */
-static int open_event(unsigned id, int prog_fd)
+static int open_tracepoint(unsigned id, int prog_fd)
 {
 	struct perf_event_attr attr = {
 	    .type = PERF_TYPE_TRACEPOINT,
@@ -202,13 +202,13 @@ static int open_event(unsigned id, int prog_fd)
 	return link;
 }
 
-static struct dt_error *attach_one(const struct dt_attachment *a, struct dt_links *links)
+static struct dt_error *attach_call(const struct dt_attachment *a, struct dt_links *links)
 {
 	const struct dt_probe *p = a->probes[0];
 	const char *tracepoint = tracepoints[(p->id - DT_SYSCALL_ID_BASE) & 1];
 	bool is_raw = a->context->attach == DT_ATTACH_RAW_TRACEPOINT;
 	int fd = is_raw ? bpf_raw_tracepoint_open(tracepoint, a->prog_fd)
-			: open_event(event_id(tracepoint), a->prog_fd);
+			: open_tracepoint(event_id(tracepoint), a->prog_fd);
 
 	if (fd < 0)
 		return cannot_attach(p, tracepoint, -fd);
@@ -223,7 +223,7 @@ static struct dt_error *syscall_attach(const struct dt_attachment *a, size_t n,
 				       struct dt_links *links)
 {
 	for (size_t i = 0; i < n; i++)
-		DT_TRY(attach_one(&a[i], links));
+		DT_TRY(attach_call(&a[i], links));
 	return NULL;
 }
 
@@ -237,7 +237,7 @@ const struct dt_provider dt_provider_syscall = {
     .names = dt_names_of_call,
     .claims = (const char *const[]){"entry", "return", NULL},
     .match = syscall_match,
-    .by_id = by_id,
+    .by_id = syscall_by_id,
     .attach = syscall_attach,
     .doc =
 	"entry and return of every system call. The function is the call's name, the module x64 "

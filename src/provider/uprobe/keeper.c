@@ -132,7 +132,7 @@ struct dt_keeper *dt_keeper_create(const struct dt_keeper_listener *listener)
 	return k;
 }
 
-static bool is_gone(const struct dt_keeper *k)
+static bool has_no_stream(const struct dt_keeper *k)
 {
 	return k->stream < 0;
 }
@@ -146,7 +146,7 @@ static void signal_keeper(const struct dt_keeper *k, int sig)
 /** Waits for a keeper that has ended or is ending. It sends nothing more. */
 static void reap_keeper(struct dt_keeper *k)
 {
-	if (is_gone(k))
+	if (has_no_stream(k))
 		return;
 	close(k->stream);
 	k->stream = -1;
@@ -158,7 +158,7 @@ static void reap_keeper(struct dt_keeper *k)
 
 /** Reports whether the keeper is stopped in spite of SIGCONT, as by a debugger. A keeper that waits
  *  for the kernel is not stopped. */
-static bool is_stopped(const struct dt_keeper *k)
+static bool is_keeper_stopped(const struct dt_keeper *k)
 {
 	struct dt_proc_status status;
 
@@ -218,7 +218,7 @@ static enum outcome await_keeper(struct dt_keeper *k, int ms, const volatile sig
 		ms = ms < 0 ? ms : ms - step;
 		if (k->silent >= NUDGE_MS)
 			continue_keeper(k, listener);
-		if (k->silent >= STUCK_MS && is_stopped(k))
+		if (k->silent >= STUCK_MS && is_keeper_stopped(k))
 			return STUCK;
 		if (!ms || stopping > LEAVE_MS)
 			return LATE;
@@ -287,7 +287,7 @@ int dt_keeper_link(struct dt_keeper **kp, const struct dt_uprobe_request *q,
 	struct dt_keeper *k = *kp ? *kp : (*kp = dt_keeper_create(listener));
 	int file, link = -1, failed = 0;
 
-	if (is_gone(k))
+	if (has_no_stream(k))
 		return dt_uprobe_link(q);
 	errno = EINTR;
 	file = k->is_late ? -1 : open(q->path, O_PATH | O_CLOEXEC);
@@ -316,7 +316,7 @@ void dt_keeper_hold(struct dt_keeper *k, int fd)
 {
 	struct dt_keeper_header h = {0};
 
-	if (!is_gone(k)) // if it ends meanwhile, closing is slow but correct
+	if (!has_no_stream(k)) // if it ends meanwhile, closing is slow but correct
 		dt_keeper_send_fds(k->stream, &h, sizeof(h), &fd, 1);
 }
 
@@ -435,11 +435,11 @@ void dt_keeper_release(struct dt_keeper *k, const int *fds, size_t n)
 {
 	if (k && k->is_released)
 		return;
-	if (k && !is_gone(k) && has_ended(k))
+	if (k && !has_no_stream(k) && has_ended(k))
 		reap_keeper(k);
 	if (k)
 		k->is_released = true;
-	if (k && is_gone(k)) {
+	if (k && has_no_stream(k)) {
 		dt_keeper_close_all(fds, n, DT_KEEPER_CLOSERS, NULL, NULL);
 		return;
 	}
@@ -452,7 +452,7 @@ bool dt_keeper_wait(struct dt_keeper *k, int ms, const struct dt_keeper_listener
 {
 	uint64_t end = dt_now() / NS_PER_MS + (uint64_t)(ms < 0 ? 0 : ms);
 
-	if (!k || is_gone(k))
+	if (!k || has_no_stream(k))
 		return true;
 	for (;;) {
 		uint64_t now = dt_now() / NS_PER_MS;
@@ -472,11 +472,11 @@ bool dt_keeper_wait(struct dt_keeper *k, int ms, const struct dt_keeper_listener
 }
 
 /** Waits for the keeper to finish. Returns false if the keeper will finish later without help. */
-static bool await_end(struct dt_keeper *k, const struct dt_keeper_listener *listener)
+static bool await_detaching(struct dt_keeper *k, const struct dt_keeper_listener *listener)
 {
 	while (!dt_keeper_wait(k, HURRY_MS, listener))
 		if ((listener->stop && *listener->stop && is_well(k)) ||
-		    (k->silent >= SLOW_MS && !is_stopped(k)))
+		    (k->silent >= SLOW_MS && !is_keeper_stopped(k)))
 			return false;
 	return true;
 }
@@ -485,7 +485,7 @@ void dt_keeper_end(struct dt_keeper *k, const struct dt_keeper_listener *listene
 {
 	if (!k)
 		return;
-	if (!await_end(k, listener)) {
+	if (!await_detaching(k, listener)) {
 		report_text(
 		    listener,
 		    "process %d removes the probes as soon as it can: dtrace does not wait for it",
@@ -493,7 +493,7 @@ void dt_keeper_end(struct dt_keeper *k, const struct dt_keeper_listener *listene
 		signal_keeper(k, SIGCONT); // a stop may be pending in the kernel
 		close(k->stream);
 		dt_close_p(&k->pidfd);
-	} else if (!is_gone(k)) {
+	} else if (!has_no_stream(k)) {
 		bool is_done = k->done >= k->made.len;
 
 		if (!is_done)

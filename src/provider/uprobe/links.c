@@ -16,7 +16,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-static void report_detached(void *self, size_t places, size_t all)
+static void links_detached(void *self, size_t places, size_t all)
 {
 	const struct dt_links *l = self;
 
@@ -24,7 +24,7 @@ static void report_detached(void *self, size_t places, size_t all)
 		l->progress(l->self, "removed", places, all);
 }
 
-static void report_text(void *self, const char *text)
+static void links_message(void *self, const char *text)
 {
 	const struct dt_links *l = self;
 
@@ -34,7 +34,7 @@ static void report_text(void *self, const char *text)
 
 struct dt_keeper_listener dt_links_listener(struct dt_links *l)
 {
-	return (struct dt_keeper_listener){l, report_text, report_detached, l->stop};
+	return (struct dt_keeper_listener){l, links_message, links_detached, l->stop};
 }
 
 void dt_links_share(struct dt_links *l)

@@ -168,7 +168,7 @@ static void collect_sites(const struct dt_attachment *a, probed_sites *ret)
 	}
 }
 
-static int compare_places(const void *a, const void *b)
+static int compare_sites(const void *a, const void *b)
 {
 	const struct probed_site *x = a, *y = b;
 	int order = strcmp(x->site->path, y->site->path);
@@ -252,7 +252,7 @@ static bool is_stopped(const struct dt_links *links)
 
 /** Reports whether the failure can be ignored: the process has ended, which is reported elsewhere,
  *  or the wait for a link was cut short because tracing is ending. */
-static bool is_over(const struct probed_site *v, int error, const struct dt_links *links)
+static bool is_ignorable(const struct probed_site *v, int error, const struct dt_links *links)
 {
 	return (error == ESRCH && v->site->pid) || (error == EINTR && is_stopped(links));
 }
@@ -262,7 +262,7 @@ static bool is_over(const struct probed_site *v, int error, const struct dt_link
 static struct dt_error *attach_sites(const struct probed_site *v, size_t n, int prog_fd,
 				     struct dt_links *links)
 {
-	if (link_sites(v, n, prog_fd, 0, links) >= 0 || is_over(v, errno, links))
+	if (link_sites(v, n, prog_fd, 0, links) >= 0 || is_ignorable(v, errno, links))
 		return NULL;
 	if (!is_refusal(errno))
 		return attach_error(v, n, errno);
@@ -312,7 +312,7 @@ static struct dt_error *attach_multi(const probed_sites *all, int prog_fd, struc
 	size_t first = 0, some = FIRST_SITES;
 
 	for (size_t i = 1; i <= all->len; i++) {
-		if (i < all->len && !compare_places(&all->data[first], &all->data[i]))
+		if (i < all->len && !compare_sites(&all->data[first], &all->data[i]))
 			continue;
 		DT_TRY(attach_file(&all->data[first], i - first, prog_fd, &some, links));
 		first = i;
@@ -336,7 +336,7 @@ static struct dt_error *event_type(uint32_t *ret)
 static struct dt_error *attach_event(const struct probed_site *v, int prog_fd, uint32_t type,
 				     struct dt_links *links)
 {
-	if (link_sites(v, 1, prog_fd, type, links) >= 0 || is_over(v, errno, links))
+	if (link_sites(v, 1, prog_fd, type, links) >= 0 || is_ignorable(v, errno, links))
 		return NULL;
 	if (!is_refusal(errno))
 		return attach_error(v, 1, errno);
@@ -358,14 +358,14 @@ static struct dt_error *attach_events(const probed_sites *all, int prog_fd, stru
 	return NULL;
 }
 
-static struct dt_error *attach_one(const struct dt_attachment *a, struct dt_links *links)
+static struct dt_error *attach_program(const struct dt_attachment *a, struct dt_links *links)
 {
 	struct dt_error *err;
 	probed_sites all = {0};
 
 	collect_sites(a, &all);
 	if (all.len)
-		qsort(all.data, all.len, sizeof(*all.data), compare_places);
+		qsort(all.data, all.len, sizeof(*all.data), compare_sites);
 	err = a->context->attach == DT_ATTACH_UPROBES ? attach_multi(&all, a->prog_fd, links)
 						      : attach_events(&all, a->prog_fd, links);
 	dt_vec_deinit(&all);
@@ -384,6 +384,6 @@ struct dt_error *dt_uprobe_attach(const struct dt_attachment *a, size_t n, struc
 	for (int finishes = 1; finishes >= 0; finishes--)
 		for (size_t i = n; i-- > 0 && !err;)
 			if (finishes == !!a[i].context->finish)
-				err = attach_one(&a[i], links);
+				err = attach_program(&a[i], links);
 	return err;
 }

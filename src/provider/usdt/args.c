@@ -88,7 +88,7 @@ static dt_reg extend_operand(struct dt_ir_func *f, const struct dt_operand *o, d
 	return dt_ir_un(f, o->is_signed ? DT_IR_SEXT : DT_IR_ZEXT, o->size, v);
 }
 
-static dt_reg read_memory(struct dt_ir_func *f, const struct dt_operand *o, bool is_32)
+static dt_reg read_memory_operand(struct dt_ir_func *f, const struct dt_operand *o, bool is_32)
 {
 	dt_slot slot = dt_ir_slot(f, 8, 8);
 
@@ -108,7 +108,7 @@ static dt_reg read_operand(struct dt_ir_func *f, const struct dt_operand *o, boo
 	case DT_OPERAND_ADDR:
 		return extend_operand(f, o, address_of(f, o, is_32));
 	case DT_OPERAND_MEM:
-		return extend_operand(f, o, read_memory(f, o, is_32));
+		return extend_operand(f, o, read_memory_operand(f, o, is_32));
 	case DT_OPERAND_UNREADABLE:
 		break;
 	}

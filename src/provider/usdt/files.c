@@ -54,7 +54,8 @@ struct dt_usdt *dt_usdt_of(struct dt_registry *r)
 	return dt_registry_state(r, &own);
 }
 
-static struct dt_usdt_image *read_image(struct dt_usdt *u, struct dt_elf *e, const char *module)
+static struct dt_usdt_image *read_usdt_image(struct dt_usdt *u, struct dt_elf *e,
+					     const char *module)
 {
 	struct dt_usdt_image *i = dt_zalloc(sizeof(*i));
 
@@ -89,7 +90,7 @@ static struct dt_usdt_image *take_file(struct dt_usdt *u, struct dt_elf *e, cons
 	struct dt_usdt_image *i = e ? known_image(u, e) : no_image();
 
 	if (!i)
-		return read_image(u, e, module);
+		return read_usdt_image(u, e, module);
 	dt_elf_destroy(e);
 	return i;
 }
@@ -178,7 +179,7 @@ struct dt_usdt_process *dt_usdt_changed(struct dt_registry *r, pid_t pid)
 	return dt_usdt_process(r, pid);
 }
 
-static void look_at(void *self, pid_t pid)
+static void visit_changed(void *self, pid_t pid)
 {
 	dt_usdt_process(self, pid);
 }
@@ -188,7 +189,7 @@ void dt_usdt_scan(struct dt_registry *r)
 	struct dt_usdt *u = dt_usdt_of(r);
 
 	if (!u->has_scanned)
-		dt_error_destroy(dt_proc_each(look_at, r));
+		dt_error_destroy(dt_proc_each(visit_changed, r));
 	u->has_scanned = true;
 }
 

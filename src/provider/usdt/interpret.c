@@ -64,7 +64,7 @@ static void add_register(struct dt_ir_func *f, dt_reg sum, dt_reg code, size_t o
 }
 
 /** Replaces the address in `value` by the memory there, if the operand is in memory. */
-static void read_memory(struct dt_ir_func *f, dt_reg value, dt_reg code)
+static void interpret_memory(struct dt_ir_func *f, dt_reg value, dt_reg code)
 {
 	dt_reg slot = dt_ir_slot_addr(f, dt_ir_slot(f, 16, 8));
 	dt_reg size = load_member(f, 1, code, offsetof(struct dt_operand_code, read));
@@ -115,7 +115,7 @@ dt_reg dt_usdt_interpret(struct dt_ir_func *f, unsigned map, dt_reg list, unsign
 	dt_ir_place(f, wide);
 	dt_ir_bin_to(f, DT_IR_SHR, value, value,
 		     load_member(f, 1, code, offsetof(struct dt_operand_code, shift)));
-	read_memory(f, value, code);
+	interpret_memory(f, value, code);
 	extend_value(f, value, code);
 	dt_ir_place(f, end);
 	return value;

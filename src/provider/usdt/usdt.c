@@ -201,7 +201,7 @@ static bool is_open(const struct walk *w, const char *provider)
 	return !w->targets_only && dt_process_fits_all(w->query->provider, provider);
 }
 
-static bool is_module(const struct walk *w, const struct dt_usdt_image *i)
+static bool matches_module(const struct walk *w, const struct dt_usdt_image *i)
 {
 	return dt_query_field(w->query->module, i->module);
 }
@@ -212,7 +212,7 @@ struct found_in {
 	struct dt_map numbers; // key_of() → index in v + 1
 };
 
-static void take_site(struct walk *w, struct found_in *in, const struct found *f)
+static void take_found_site(struct walk *w, struct found_in *in, const struct found *f)
 {
 	const struct dt_usdt_site *s = f->first;
 	dt_cleanup(dt_free_p) char *key = key_of(f);
@@ -236,7 +236,7 @@ static void visit_image(struct walk *w, struct dt_usdt_image *image, pid_t pid)
 {
 	struct found_in in = {0};
 
-	if (!is_module(w, image))
+	if (!matches_module(w, image))
 		return;
 	dt_vec_foreach (&image->file.sites, s) {
 		struct found f = {.image = image, .pid = pid, .first = s};
@@ -249,7 +249,7 @@ static void visit_image(struct walk *w, struct dt_usdt_image *image, pid_t pid)
 			continue;
 		f.function = dt_usdt_function(&image->file, s);
 		if (dt_query_field(w->query->function, f.function))
-			take_site(w, &in, &f);
+			take_found_site(w, &in, &f);
 	}
 	dt_vec_foreach (&in.v, f) {
 		w->found = true;
@@ -427,7 +427,7 @@ static void usdt_list(struct dt_registry *r, struct dt_probe *p, const struct dt
 		sink->found(sink->self, p);
 }
 
-static struct dt_probe *by_id(struct dt_registry *r, uint32_t id)
+static struct dt_probe *usdt_by_id(struct dt_registry *r, uint32_t id)
 {
 	return dt_registry_find(r, id);
 }
@@ -445,7 +445,7 @@ const struct dt_provider dt_provider_usdt = {
     .rematch = match_pass,
     .operands = usdt_operands,
     .list = usdt_list,
-    .by_id = by_id,
+    .by_id = usdt_by_id,
     .attach = dt_uprobe_attach,
     .doc =
 	"probes that programs and libraries declare themselves, with the name of the declared "

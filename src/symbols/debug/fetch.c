@@ -50,7 +50,7 @@ struct dt_fetcher {
 	bool has_thread, is_ending;
 };
 
-static bool is_over(struct dt_fetcher *f)
+static bool is_waiting_over(struct dt_fetcher *f)
 {
 	return __atomic_load_n(&f->is_ending, __ATOMIC_RELAXED) || dt_now() - f->started > f->limit;
 }
@@ -61,7 +61,7 @@ static __thread struct dt_fetcher *served;
 /** The library's callback. A result other than 0 cancels the request. */
 static int check_progress(void *client, long a, long b)
 {
-	return is_over(served);
+	return is_waiting_over(served);
 }
 
 static void serve_request(struct dt_fetcher *f, struct request *r)

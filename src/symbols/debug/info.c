@@ -144,7 +144,7 @@ static Dwarf *open_dwarf(struct dt_debug_info *i, const struct dt_elf *e, void *
 }
 
 /** Opens the shared file instead of libdw. Returns false if it is missing or shares again. */
-static bool open_shared(struct dt_debug_info *i, const struct dt_elf *e)
+static bool open_shared_info(struct dt_debug_info *i, const struct dt_elf *e)
 {
 	i->shared = dt_separate_shared(e);
 	i->shared_dwarf = open_dwarf(i, i->shared, &i->shared_elf);
@@ -162,7 +162,7 @@ void *dt_debug_info_open(struct dt_debug_info *i, const struct dt_elf *e)
 	if (!dt_elf_section(e, ".debug_info"))
 		e = i->separate = dt_separate_find(e, ".debug_info");
 	i->dwarf = open_dwarf(i, e, &i->elf);
-	if (i->dwarf && names_shared(i->dwarf) && !open_shared(i, e)) {
+	if (i->dwarf && names_shared(i->dwarf) && !open_shared_info(i, e)) {
 		dwarf_end(i->dwarf);
 		i->dwarf = NULL;
 	}

@@ -21,7 +21,7 @@ enum {
 	PAGE = 4096,
 };
 
-static bool read_header(struct dt_elf *e, Elf64_Ehdr *ret)
+static bool read_elf_header(struct dt_elf *e, Elf64_Ehdr *ret)
 {
 	Elf32_Ehdr h;
 
@@ -149,7 +149,7 @@ struct dt_elf *dt_elf_create(struct dt_file *f, int root, const char *path)
 	e->file = f;
 	e->root = root < 0 ? -1 : fcntl(root, F_DUPFD_CLOEXEC, 0);
 	e->path = path ? dt_strdup(path) : NULL;
-	if (!read_header(e, &h)) {
+	if (!read_elf_header(e, &h)) {
 		dt_elf_destroy(e);
 		return NULL;
 	}

@@ -171,7 +171,7 @@ static const char *name_at(const struct strings *s, uint32_t offset)
 				      : name;
 }
 
-static void add_symbol(void *self, const struct dt_elf_symbol *s)
+static void add_symbol_function(void *self, const struct dt_elf_symbol *s)
 {
 	const struct strings *strings = self;
 	const char *name;
@@ -202,7 +202,7 @@ static void read_table(struct dt_functions *f, const struct dt_elf *e, uint32_t 
 		return;
 	names = dt_elf_strings(e, table);
 	strings = load_strings(f, &names);
-	dt_elf_symbols(e, table, add_symbol, &strings);
+	dt_elf_symbols(e, table, add_symbol_function, &strings);
 }
 
 static void read_go_table(struct dt_functions *f)
@@ -213,7 +213,7 @@ static void read_go_table(struct dt_functions *f)
 	if (!dt_gopclntab_read(&go, f->elf))
 		return;
 	strings = load_strings(f, &go.names);
-	dt_gopclntab_functions(&go, add_symbol, &strings);
+	dt_gopclntab_functions(&go, add_symbol_function, &strings);
 }
 
 static void read_symbols(struct dt_functions *f)

@@ -48,7 +48,7 @@ static bool read_number(const struct dt_span *s, uint64_t at, unsigned size, uin
 	return dt_span_read(s, at, ret, size); // in our byte order, low bytes first
 }
 
-static bool read_word(const struct dt_gopclntab *t, int word, uint64_t *ret)
+static bool read_header_word(const struct dt_gopclntab *t, int word, uint64_t *ret)
 {
 	return read_number(&t->table, HEADER + (uint64_t)word * t->pointer, t->pointer, ret);
 }
@@ -75,7 +75,7 @@ static bool find_names(struct dt_gopclntab *t, const struct layout *l)
 	uint64_t begin = 0, end = t->table.size;
 
 	if (l->names != ABSENT &&
-	    (!read_word(t, l->names, &begin) || !read_word(t, l->names + 1, &end)))
+	    (!read_header_word(t, l->names, &begin) || !read_header_word(t, l->names + 1, &end)))
 		return false;
 	if (begin > end || end > t->table.size)
 		return false;
@@ -88,9 +88,9 @@ static bool read_layout(struct dt_gopclntab *t, const struct dt_elf *e, const st
 	uint64_t text = 0;
 
 	t->functions = HEADER + t->pointer;
-	if ((l->functions != ABSENT && !read_word(t, l->functions, &t->functions)) ||
-	    (l->text != ABSENT && !read_word(t, l->text, &text)) ||
-	    !read_word(t, N_FUNCTIONS, &t->n) || !find_names(t, l))
+	if ((l->functions != ABSENT && !read_header_word(t, l->functions, &t->functions)) ||
+	    (l->text != ABSENT && !read_header_word(t, l->text, &text)) ||
+	    !read_header_word(t, N_FUNCTIONS, &t->n) || !find_names(t, l))
 		return false;
 	t->functions_at = l->functions == ABSENT ? 0 : t->functions;
 	t->text = l->is_relative ? find_text(e, text) : 0;
@@ -118,7 +118,7 @@ bool dt_gopclntab_read(struct dt_gopclntab *ret, const struct dt_elf *e)
 }
 
 /** Reads the offset of a function's name from its description. */
-static bool read_name(const struct dt_gopclntab *t, uint64_t offset, uint32_t *ret)
+static bool read_name_offset(const struct dt_gopclntab *t, uint64_t offset, uint32_t *ret)
 {
 	uint64_t at = t->functions_at + offset + t->word, name;
 
@@ -143,7 +143,7 @@ void dt_gopclntab_functions(const struct dt_gopclntab *t,
 			return;
 		s.value = t->text + addr;
 		s.size = next - addr;
-		if (next > addr && read_name(t, offset, &s.name))
+		if (next > addr && read_name_offset(t, offset, &s.name))
 			fn(self, &s);
 	}
 }

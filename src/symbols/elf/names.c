@@ -34,7 +34,7 @@ void dt_elf_names_deinit(struct dt_elf_names *n)
 }
 
 /** Returns the rank of a symbol: functions before objects before untyped symbols, then by name. */
-static uint16_t rank_of(const struct dt_elf_names *n, const struct dt_elf_symbol *s)
+static uint16_t name_rank(const struct dt_elf_names *n, const struct dt_elf_symbol *s)
 {
 	unsigned kind = s->type == STT_FUNC || s->type == STT_GNU_IFUNC ? 0
 			: s->type == STT_OBJECT				? 1
@@ -55,7 +55,7 @@ static bool is_mark(const struct dt_elf_names *n, const struct dt_elf_symbol *s)
 		strchr("$.@", first));
 }
 
-static void add_symbol(void *self, const struct dt_elf_symbol *s)
+static void add_name(void *self, const struct dt_elf_symbol *s)
 {
 	struct dt_elf_names *n = self;
 	bool is_typed = s->type == STT_FUNC || s->type == STT_GNU_IFUNC || s->type == STT_OBJECT;
@@ -63,7 +63,7 @@ static void add_symbol(void *self, const struct dt_elf_symbol *s)
 	if (s->section != SHN_UNDEF && s->section != SHN_ABS && s->value && s->name &&
 	    (is_typed || s->type == STT_NOTYPE) && !is_mark(n, s))
 		dt_symtab_add_number(&n->table, s->value, s->size, s->name, (uint16_t)n->n_tables,
-				     rank_of(n, s));
+				     name_rank(n, s));
 }
 
 /** Adds the symbols of a table. If it is in another file, `elsewhere`, takes that over. */
@@ -75,7 +75,7 @@ static void add_table(struct dt_elf_names *n, const struct dt_elf *e, uint32_t t
 	n->elsewhere[n->n_tables] = elsewhere;
 	if (table) {
 		n->strings[n->n_tables] = dt_elf_strings(e, table);
-		dt_elf_symbols(e, table, add_symbol, n);
+		dt_elf_symbols(e, table, add_name, n);
 	}
 	n->n_tables++;
 }
@@ -87,7 +87,7 @@ static void add_go_table(struct dt_elf_names *n, const struct dt_elf *e)
 	if (!dt_gopclntab_read(&go, e))
 		return;
 	n->strings[n->n_tables] = go.names;
-	dt_gopclntab_functions(&go, add_symbol, n);
+	dt_gopclntab_functions(&go, add_name, n);
 	n->n_tables++;
 }
 
@@ -130,8 +130,8 @@ void dt_elf_names_read(struct dt_elf_names *n, const struct dt_elf *e)
 }
 
 /** Appends the name of an entry. Returns false if it cannot be read. */
-static bool read_name(const struct dt_elf_names *n, const struct dt_symtab_entry *e,
-		      struct dt_str *ret)
+static bool read_symbol_name(const struct dt_elf_names *n, const struct dt_symtab_entry *e,
+			     struct dt_str *ret)
 {
 	const struct dt_span *strings = &n->strings[e->group < DT_ELF_TABLES ? e->group : 0];
 	size_t before = ret->len;
@@ -156,7 +156,7 @@ const char *dt_elf_name(struct dt_elf_names *n, const struct dt_symtab_entry *e)
 	char *known = dt_map_get(&n->known, &e->addr, sizeof(e->addr));
 	struct dt_str text = {0};
 
-	if (!known && read_name(n, e, &text)) {
+	if (!known && read_symbol_name(n, e, &text)) {
 		known = dt_str_take(&text);
 		dt_map_put(&n->known, &e->addr, sizeof(e->addr), known);
 	}
@@ -172,7 +172,7 @@ static void index_names(struct dt_elf_names *n)
 	n->has_index = true;
 	for (size_t i = n->table.v.len < INDEX_MAX ? n->table.v.len : INDEX_MAX; i--;) {
 		dt_str_clear(&text);
-		if (read_name(n, &n->table.v.data[i], &text) && text.len < INDEXED_LENGTH)
+		if (read_symbol_name(n, &n->table.v.data[i], &text) && text.len < INDEXED_LENGTH)
 			dt_map_put(&n->by_name, text.data, text.len, (void *)(i + 1));
 	}
 	dt_str_deinit(&text);

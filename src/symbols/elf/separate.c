@@ -196,7 +196,7 @@ struct dt_elf *dt_separate_find(const struct dt_elf *e, const char *section)
 
 /** Opens the shared file at a path relative to the directory of `e`, or below /usr/lib/debug/.dwz
  * if the path leads there. */
-static struct dt_elf *open_shared(const struct dt_elf *e, const char *path)
+static struct dt_elf *open_shared_file(const struct dt_elf *e, const char *path)
 {
 	const char *room = strstr(path, "/.dwz/"), *slash = e->path ? strrchr(e->path, '/') : NULL;
 	dt_cleanup(dt_free_p) char *usual = dt_asprintf("%s%s", debug_root, room ? room : "");
@@ -218,7 +218,7 @@ struct dt_elf *dt_separate_shared(const struct dt_elf *e)
 	if (read_link(e, ".gnu_debugaltlink", &link) && link.rest_size <= DT_BUILD_ID_MAX) {
 		found = find_by_id(e, link.rest, link.rest_size);
 		if (!found)
-			found = open_shared(e, link.text);
+			found = open_shared_file(e, link.text);
 		if (found && !has_build_id(found, link.rest, link.rest_size)) {
 			dt_elf_destroy(found);
 			found = NULL;

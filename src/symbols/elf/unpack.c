@@ -95,7 +95,7 @@ static void unpack_zstd(const struct dt_span *packed, uint64_t from, struct outp
 }
 
 /** Reads the header of a compressed section and returns its size, or 0 if there is none. */
-static size_t read_header(const struct dt_span *packed, bool is_32bit, Elf64_Chdr *ret)
+static size_t read_compression_header(const struct dt_span *packed, bool is_32bit, Elf64_Chdr *ret)
 {
 	Elf32_Chdr narrow;
 
@@ -108,7 +108,7 @@ static size_t read_header(const struct dt_span *packed, bool is_32bit, Elf64_Chd
 }
 
 /** Allocates `size` bytes for the output. The size is untrusted, so the allocation may fail. */
-static bool make_room(struct output *out, uint64_t size)
+static bool make_output_room(struct output *out, uint64_t size)
 {
 	*out = (struct output){.data = malloc(size), .size = size};
 	return out->data;
@@ -117,11 +117,11 @@ static bool make_room(struct output *out, uint64_t size)
 struct dt_file *dt_unpack_section(const struct dt_span *packed, bool is_32bit, size_t max)
 {
 	Elf64_Chdr h;
-	size_t from = read_header(packed, is_32bit, &h);
+	size_t from = read_compression_header(packed, is_32bit, &h);
 	struct output out;
 
 	if (!from || !h.ch_size || h.ch_size > max || h.ch_size / LARGEST_RATIO > packed->size ||
-	    !make_room(&out, h.ch_size))
+	    !make_output_room(&out, h.ch_size))
 		return NULL;
 	if (h.ch_type == ELFCOMPRESS_ZLIB)
 		unpack_zlib(packed, from, &out);

@@ -70,7 +70,7 @@ static uint64_t take_address(const char **p, size_t size)
 	return v;
 }
 
-static void add_site(struct dt_usdt_file *f, uint64_t base, const char *p, const char *end)
+static void add_probe_site(struct dt_usdt_file *f, uint64_t base, const char *p, const char *end)
 {
 	struct dt_usdt_site s = {0};
 	size_t size = f->is_32 ? 4 : 8;
@@ -146,7 +146,7 @@ static void read_note(struct dt_usdt_file *f, uint64_t base, const Elf64_Nhdr *n
 		      const char *p)
 {
 	if (n->n_type == NOTE_STAPSDT && n->n_namesz == 8 && !memcmp(owner, "stapsdt", 8))
-		add_site(f, base, p, p + n->n_descsz);
+		add_probe_site(f, base, p, p + n->n_descsz);
 	else if (n->n_type == NOTE_TYPES && n->n_namesz == 7 && !memcmp(owner, "dtrace", 7))
 		add_types(f, p, p + n->n_descsz);
 }
@@ -188,7 +188,7 @@ static int compare_sites(const void *a, const void *b)
 }
 
 /** Reads all sections with notes; object files have several. */
-static void read_sections(struct dt_usdt_file *f)
+static void read_note_sections(struct dt_usdt_file *f)
 {
 	const struct dt_elf_section *base = dt_elf_section(f->elf, ".stapsdt.base");
 
@@ -220,7 +220,7 @@ bool dt_usdt_read(struct dt_usdt_file *f, struct dt_elf *e)
 	if (!e || !e->machine)
 		return false;
 	f->is_32 = e->is_32bit;
-	read_sections(f);
+	read_note_sections(f);
 	index_types(f);
 	if (f->sites.len)
 		qsort(f->sites.data, f->sites.len, sizeof(*f->sites.data), compare_sites);

@@ -39,7 +39,7 @@ static uint16_t module_number(struct dt_kernel_symbols *k, const char *name, siz
 	return (uint16_t)(k->modules.len - 1);
 }
 
-static uint16_t rank_of(char type)
+static uint16_t type_rank(char type)
 {
 	if (type == 'w' || type == 'W' || type == 'v' || type == 'V')
 		return 2;
@@ -78,7 +78,7 @@ static void parse_line(struct dt_kernel_symbols *k, const char *p, const char *e
 	if (addr < k->starts.data[group])
 		k->starts.data[group] = addr;
 	dt_symtab_add(&k->table, addr, 0, name, (size_t)((tab ? tab : end) - name), group,
-		      rank_of(type));
+		      type_rank(type));
 }
 
 /** Parses complete lines. Returns a pointer to the incomplete line at the end. */

@@ -190,7 +190,7 @@ static bool fetch_debug_file(struct dt_images *s, struct dt_image *i)
 	return state == DT_FETCH_DONE;
 }
 
-static void read_image(struct dt_images *s, struct dt_image *i)
+static void read_symbols(struct dt_images *s, struct dt_image *i)
 {
 	uint64_t begin;
 
@@ -215,7 +215,7 @@ static void know_names(struct dt_images *s, struct dt_image *i)
 		i->is_read = false;
 	}
 	if (!i->is_read)
-		read_image(s, i);
+		read_symbols(s, i);
 }
 
 bool dt_image_address(struct dt_images *s, struct dt_image *i, uint64_t offset, uint64_t *ret)

@@ -39,7 +39,7 @@ uint64_t dt_mapped_world(pid_t pid)
 	return world == own ? 0 : world;
 }
 
-static bool is_same(const struct dt_proc_mapping *a, const struct dt_proc_mapping *b)
+static bool is_same_file(const struct dt_proc_mapping *a, const struct dt_proc_mapping *b)
 {
 	return a->major == b->major && a->minor == b->minor && a->inode == b->inode;
 }
@@ -113,7 +113,7 @@ static bool is_file(int fd, const struct dt_proc_mapping *m)
 	if (fstat(fd, &st))
 		return false;
 	return (st.st_ino == m->inode && has_device(&st, m)) ||
-	       (shown_as(fd, &shown) && is_same(&shown, m));
+	       (shown_as(fd, &shown) && is_same_file(&shown, m));
 }
 
 /** Returns the descriptor if it is of the mapped file. Otherwise closes it and returns -1. */

@@ -31,7 +31,7 @@ void dt_memory_deinit(struct dt_memory *m)
 	dt_close_p(&m->pages);
 }
 
-static bool is_there(struct dt_memory *m, uint64_t at)
+static bool is_page_present(struct dt_memory *m, uint64_t at)
 {
 	uint64_t page, begin = at / (uint64_t)sysconf(_SC_PAGESIZE) * sizeof(page);
 
@@ -42,5 +42,6 @@ static bool is_there(struct dt_memory *m, uint64_t at)
 
 bool dt_memory_read(struct dt_memory *m, uint64_t at, void *to, size_t n)
 {
-	return is_there(m, at) && dt_timed_read(m->pid, &m->words, to, n, (off_t)at) == (ssize_t)n;
+	return is_page_present(m, at) &&
+	       dt_timed_read(m->pid, &m->words, to, n, (off_t)at) == (ssize_t)n;
 }

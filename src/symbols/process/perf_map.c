@@ -35,7 +35,7 @@ void dt_perf_map_deinit(struct dt_perf_map *m)
 }
 
 /** Parses a hexadecimal number, with or without 0x, and the blank after it. */
-static bool take_number(const char **at, const char *end, uint64_t *ret)
+static bool take_hex(const char **at, const char *end, uint64_t *ret)
 {
 	const char *begin = *at;
 
@@ -57,7 +57,7 @@ static void take_line(struct dt_symtab *t, const char *at, const char *end)
 	uint64_t start, size;
 	size_t len;
 
-	if (!take_number(&at, end, &start) || !take_number(&at, end, &size) || !size)
+	if (!take_hex(&at, end, &start) || !take_hex(&at, end, &size) || !size)
 		return;
 	len = (size_t)(end - at);
 	if (len)
@@ -77,7 +77,7 @@ static size_t take_lines(struct dt_symtab *t, const char *text, size_t n)
 	return (size_t)(at - text);
 }
 
-static bool is_same(const struct dt_file_id *a, const struct dt_file_id *b)
+static bool is_same_id(const struct dt_file_id *a, const struct dt_file_id *b)
 {
 	return a->device == b->device && a->inode == b->inode && a->size <= b->size;
 }
@@ -113,7 +113,7 @@ bool dt_perf_map_read_file(struct dt_perf_map *m, struct dt_file *f)
 {
 	bool any = false;
 
-	if (!is_same(&m->id, dt_file_id(f)) || hash_last(m, f) != m->last) {
+	if (!is_same_id(&m->id, dt_file_id(f)) || hash_last(m, f) != m->last) {
 		dt_symtab_deinit(&m->table);
 		m->done = 0;
 	}

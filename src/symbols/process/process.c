@@ -177,7 +177,7 @@ static const struct dt_mapping *newest_mapping(const struct dt_process *q, uint6
 
 /** Reports whether the newest mapping at the same addresses is equal, as after an exec without
  *  ASLR. */
-static bool is_there(const struct dt_process *q, const struct dt_mapping *m)
+static bool has_mapping(const struct dt_process *q, const struct dt_mapping *m)
 {
 	const struct dt_mapping *old = newest_mapping(q, m->start, m->end, UINT64_MAX);
 
@@ -193,7 +193,7 @@ void dt_process_mapped(struct dt_processes *p, pid_t pid, const struct dt_proc_m
 	m.image = image_of(p, q, mapped);
 	if (!m.image && !q->generated.process.group)
 		dt_perf_map_record_user(&q->generated, pid);
-	if (is_there(q, &m))
+	if (has_mapping(q, &m))
 		return;
 	add_mapping(p, q, &m);
 	// The kernel does not report removed mappings.

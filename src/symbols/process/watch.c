@@ -34,7 +34,7 @@ enum {
 		if (l->function)            \
 	l->function(l->self, __VA_ARGS__)
 
-static int open_event(unsigned cpu, enum dt_watch_wake wake)
+static int open_watch_event(unsigned cpu, enum dt_watch_wake wake)
 {
 	static const uint32_t bytes[] = {
 	    [DT_WATCH_NEVER] = RING_BYTES, [DT_WATCH_HALF] = RING_BYTES / 2, [DT_WATCH_EACH] = 1};
@@ -65,7 +65,7 @@ static size_t mapped_bytes(void)
 
 static bool open_ring(struct dt_watch *w, unsigned cpu)
 {
-	struct dt_watch_ring r = {.cpu = cpu, .fd = open_event(cpu, w->wake)};
+	struct dt_watch_ring r = {.cpu = cpu, .fd = open_watch_event(cpu, w->wake)};
 
 	if (r.fd < 0)
 		return false;
@@ -239,7 +239,7 @@ static const uint8_t *ring_at(const struct cursor *c, uint64_t position)
 	return (const uint8_t *)c->page + c->page->data_offset + position % RING_BYTES;
 }
 
-static struct perf_event_header header_at(const struct cursor *c)
+static struct perf_event_header event_header(const struct cursor *c)
 {
 	struct perf_event_header h;
 
@@ -260,7 +260,7 @@ static bool read_time(struct cursor *c)
 
 	if (c->tail >= c->head)
 		return false;
-	size = header_at(c).size;
+	size = event_header(c).size;
 	if (size < sizeof(struct perf_event_header) + sizeof(c->time) || size > c->head - c->tail) {
 		release_ring(c, c->head); // invalid record: skip all
 		return false;
@@ -270,9 +270,9 @@ static bool read_time(struct cursor *c)
 }
 
 /** Delivers the current record, from a copy because it may wrap around. */
-static void hand_out(const struct dt_watch *w, struct cursor *c)
+static void deliver_record(const struct dt_watch *w, struct cursor *c)
 {
-	uint64_t size = header_at(c).size, first = RING_BYTES - c->tail % RING_BYTES;
+	uint64_t size = event_header(c).size, first = RING_BYTES - c->tail % RING_BYTES;
 
 	first = first < size ? first : size;
 	memcpy(w->record, ring_at(c, c->tail), first);
@@ -306,7 +306,7 @@ static void merge_rings(struct dt_watch *w, cursors *list, uint64_t until)
 				first = c;
 		if (first->time > until)
 			break;
-		hand_out(w, first);
+		deliver_record(w, first);
 		w->n_reports++;
 		if (!read_time(first))
 			*first = dt_vec_pop(list);

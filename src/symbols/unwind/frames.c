@@ -36,7 +36,7 @@ static bool begin_rows(struct dt_frames *f, uint64_t addr)
 }
 
 /** Moves on to the row of an address. */
-static bool find_row(struct dt_frames *f, uint64_t addr)
+static bool find_frame_row(struct dt_frames *f, uint64_t addr)
 {
 	const struct dt_frame_function *fn = f->function;
 	bool goes_on = fn && addr - fn->addr < fn->size && addr >= f->row.start;
@@ -57,7 +57,7 @@ bool dt_frames_rule(struct dt_frames *f, uint64_t addr, struct dt_frame_rule *re
 	const struct dt_machine *m;
 	bool from_bp;
 
-	if (!find_row(f, addr))
+	if (!find_frame_row(f, addr))
 		return false;
 	m = dt_machine_of(f->table.is_32bit);
 	from_bp = row->cfa_register == (unsigned)m->dwarf_fp;

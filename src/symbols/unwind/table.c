@@ -88,7 +88,7 @@ struct builder {
 
 /** Returns the number of a rule, which the table uses from now on, or 0 if there is no room for a
  *  new rule. */
-static unsigned number_of(struct builder *b, const struct dt_unwind_rule *rule)
+static unsigned rule_number(struct builder *b, const struct dt_unwind_rule *rule)
 {
 	struct dt_unwind_rules *r = b->rules;
 	dt_u32 number;
@@ -268,8 +268,8 @@ static struct dt_unwind_rule saved_rule(const struct dt_frame_row *row)
 	};
 }
 
-static struct dt_unwind_rule rule_of(const struct dt_machine *m, const struct dt_frame_row *row,
-				     bool is_signal)
+static struct dt_unwind_rule make_rule(const struct dt_machine *m, const struct dt_frame_row *row,
+				       bool is_signal)
 {
 	struct dt_unwind_rule rule = {.is_signal = is_signal};
 
@@ -348,13 +348,13 @@ static void add_function(struct builder *b, const struct dt_eh_frame *f,
 	if (fn->addr - b->end >= PADDING || !b->t->pages.len)
 		add_row(b, b->end, 0);
 	while (!b->is_full && dt_frame_rows_next(&rows, &row)) {
-		struct dt_unwind_rule rule = rule_of(b->machine, &row, fn->is_signal);
+		struct dt_unwind_rule rule = make_rule(b->machine, &row, fn->is_signal);
 		// Handlers return to the first instruction of a signal frame, and contexts to the
 		// first one of their start function. The byte before it is looked up.
 		bool is_early = has_room && row.start == fn->addr &&
 				(fn->is_signal || rule.cfa == DT_UNWIND_END);
 
-		add_row(b, row.start - is_early, number_of(b, &rule));
+		add_row(b, row.start - is_early, rule_number(b, &rule));
 		b->end = row.end;
 	}
 }

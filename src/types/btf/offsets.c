@@ -49,7 +49,7 @@ bool dt_btf_find_members(const char *module, const struct dt_btf_member_query *w
 	return found == n;
 }
 
-static uint32_t number_of(uint32_t kind, const char *name)
+static uint32_t type_id(uint32_t kind, const char *name)
 {
 	struct dt_rawbtf *b = dt_rawbtf_peek("vmlinux", NULL);
 	const struct btf_type *t;
@@ -61,15 +61,15 @@ static uint32_t number_of(uint32_t kind, const char *name)
 
 uint32_t dt_btf_function(const char *name)
 {
-	return number_of(BTF_KIND_FUNC, name);
+	return type_id(BTF_KIND_FUNC, name);
 }
 
 uint32_t dt_btf_struct(const char *name)
 {
-	return number_of(BTF_KIND_STRUCT, name);
+	return type_id(BTF_KIND_STRUCT, name);
 }
 
 uint32_t dt_btf_typedef(const char *name)
 {
-	return number_of(BTF_KIND_TYPEDEF, name);
+	return type_id(BTF_KIND_TYPEDEF, name);
 }

@@ -321,7 +321,7 @@ static bool have_btf(struct dt_btf_source *s, struct dt_universe *u)
 	return s->files.len > 0;
 }
 
-static int is_module(const struct dirent *e)
+static int is_module_entry(const struct dirent *e)
 {
 	return e->d_name[0] != '.' && strcmp(e->d_name, "vmlinux") != 0;
 }
@@ -335,7 +335,7 @@ static void open_modules(struct dt_btf_source *s)
 	if (s->tried_modules)
 		return;
 	s->tried_modules = true;
-	n = scandir("/sys/kernel/btf", &list, is_module, alphasort);
+	n = scandir("/sys/kernel/btf", &list, is_module_entry, alphasort);
 	for (int i = 0; i < n; i++) {
 		struct dt_rawbtf *btf = s->open(list[i]->d_name, s->files.data[0]->btf);
 

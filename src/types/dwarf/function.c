@@ -102,9 +102,9 @@ static bool is_unaligned(const struct dt_member *m)
 static bool mark_integers(const struct dt_type *type, uint64_t bit, struct words *words)
 {
 	const struct dt_type *t = dt_type_resolve(type);
-	bool is_known = words->left && bit < 128 && t->size <= 16;
+	bool is_result_known = words->left && bit < 128 && t->size <= 16;
 
-	if (!is_known)
+	if (!is_result_known)
 		return false;
 	words->left--;
 	if (dt_type_is_float(t))
@@ -113,13 +113,14 @@ static bool mark_integers(const struct dt_type *type, uint64_t bit, struct words
 		words->integers |= 1u << bit / 64;
 		return true;
 	}
-	for (uint64_t i = 0; is_known && t->kind == DT_TYPE_ARRAY && i < t->nelems; i++)
-		is_known =
+	for (uint64_t i = 0; is_result_known && t->kind == DT_TYPE_ARRAY && i < t->nelems; i++)
+		is_result_known =
 		    mark_integers(t->ref, bit + 8 * i * dt_type_resolve(t->ref)->size, words);
-	for (size_t i = 0; is_known && dt_type_is_sou(t) && i < t->n_members; i++)
-		is_known = !is_unaligned(&t->members[i]) &&
-			   mark_integers(t->members[i].type, bit + t->members[i].bit_offset, words);
-	return is_known && (t->kind == DT_TYPE_ARRAY || dt_type_is_sou(t));
+	for (size_t i = 0; is_result_known && dt_type_is_sou(t) && i < t->n_members; i++)
+		is_result_known =
+		    !is_unaligned(&t->members[i]) &&
+		    mark_integers(t->members[i].type, bit + t->members[i].bit_offset, words);
+	return is_result_known && (t->kind == DT_TYPE_ARRAY || dt_type_is_sou(t));
 }
 
 /** Returns how a struct is passed in registers: each word in a register of its kind. */
@@ -245,7 +246,7 @@ static bool pass_in_registers(struct reading *r, Dwarf_Die *die, const struct dt
 {
 	struct passing p = passing_of(r->s, r->f->language, die, t);
 	bool on_stack = r->next + p.registers > r->s->calls.n_args;
-	bool is_known = p.is_direct && !(on_stack && r->memory_used) && !r->f->is_changed;
+	bool is_result_known = p.is_direct && !(on_stack && r->memory_used) && !r->f->is_changed;
 
 	// A struct is in registers as a whole, or on the stack.
 	if (p.registers && p.floats && r->floats + p.floats > r->s->calls.n_float_args)
@@ -256,7 +257,7 @@ static bool pass_in_registers(struct reading *r, Dwarf_Die *die, const struct dt
 			 (p.registers && on_stack && !p.is_direct) ||
 			 r->floats > r->s->calls.n_float_args;
 	r->next = add_words(r->next, p.registers);
-	return is_known;
+	return is_result_known;
 }
 
 /** Reports whether the value fits into a word of the stack. */
@@ -279,7 +280,7 @@ static unsigned read_arg(struct reading *r, Dwarf_Die *die, const struct dt_type
 	const struct dt_convention *c = &r->s->calls;
 	struct dt_dwarf_location location = dt_dwarf_location_of(r->s, &r->f->die, die, r->f->addr);
 	bool is_word = fits_word(r->s, t);
-	bool by_words = !c->n_args, is_known;
+	bool by_words = !c->n_args, is_result_known;
 	unsigned raw;
 
 	// If only its own file calls a function, the compiler may pass words in registers instead.
@@ -289,10 +290,10 @@ static unsigned read_arg(struct reading *r, Dwarf_Die *die, const struct dt_type
 	else if (by_words && location.kind != DT_DWARF_UNSTATED)
 		return is_word && location.kind == DT_DWARF_RAW ? location.raw : DT_RAW_NONE;
 	raw = r->next;
-	is_known = by_words ? pass_on_stack(r, t) : pass_in_registers(r, die, t);
+	is_result_known = by_words ? pass_on_stack(r, t) : pass_in_registers(r, die, t);
 	if (location.kind == DT_DWARF_RAW)
 		return is_word ? location.raw : DT_RAW_NONE;
-	return is_known && location.kind != DT_DWARF_ABSENT ? raw : DT_RAW_NONE;
+	return is_result_known && location.kind != DT_DWARF_ABSENT ? raw : DT_RAW_NONE;
 }
 
 /** The arguments read so far. */
@@ -365,7 +366,7 @@ static bool has_hidden(struct dt_dwarf_source *s, struct function *f, const stru
 	return t->size > 2 * s->calls.word;
 }
 
-static bool is_known(const struct dt_dwarf_source *s, const struct dt_type *result)
+static bool is_result_known(const struct dt_dwarf_source *s, const struct dt_type *result)
 {
 	const struct dt_type *t = dt_type_resolve(result);
 
@@ -420,8 +421,8 @@ bool dt_dwarf_function(struct dt_dwarf_source *s, uint64_t addr, struct dt_dwarf
 	    .why = keep_data(s, args.why, args.n * sizeof(*args.why)),
 	    .n_args = args.n,
 	    .omits_blank = f.language == DW_LANG_Go,
-	    .result = is_known(s, result) ? result : NULL,
-	    .why_result = is_known(s, result) ? NULL : why_unread(s, result, true),
+	    .result = is_result_known(s, result) ? result : NULL,
+	    .why_result = is_result_known(s, result) ? NULL : why_unread(s, result, true),
 	};
 	return true;
 }

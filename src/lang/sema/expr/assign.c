@@ -163,7 +163,7 @@ static bool keeps_text(struct dt_sema *s, const struct dt_node *n)
 
 /** Checks the value. A translated pointer, such as curpsinfo, stays valid as long as the variable
  * to which it is assigned. */
-static struct dt_node *value_of(struct dt_sema *s, const struct dt_node *n)
+static struct dt_node *assigned_value(struct dt_sema *s, const struct dt_node *n)
 {
 	bool is_name = n->lhs->kind == DT_NODE_NAME && n->op == DT_OP_NONE;
 	struct dt_node *value = dt_sema_base(s, n->rhs);
@@ -200,7 +200,7 @@ struct dt_node *dt_sema_assign(struct dt_sema *s, struct dt_node *n)
 		dt_sema_agg_twice(s, n->lhs);
 		return dt_sema_silence(s, n);
 	}
-	n->rhs = value_of(s, n);
+	n->rhs = assigned_value(s, n);
 	if (s->is_quiet && dt_sema_is_poison(n->rhs))
 		return dt_sema_silence(s, n); // another assignment may determine the type
 	if (!is_writable_name(s, n, op))
