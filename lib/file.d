@@ -36,7 +36,7 @@ translator fileinfo_t < struct file *F > {
 
 /*
  * A name in a directory, without the mount through which it was found: the oldest mount of its file
- * system stands for that. What is its own parent is the root of a file system.
+ * system stands for that. An entry that is its own parent is the root of a file system.
  */
 inline int __entry_is_root[struct dentry *D] = D->d_parent == D;
 inline string __entry_directory[struct dentry *D] = inode_path(D->d_parent->d_inode);

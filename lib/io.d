@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What open() takes, what a buffer that is read or written is said to be (bufinfo_t.b_flags), and
- * the I/O of block devices.
- * The O_ flags are those of Linux on x86-64.
+ * Flags of open() (O_, those of Linux on x86-64) and of buffers (bufinfo_t.b_flags), and the io provider:
+ * I/O of block devices and NFS clients.
  *
  * Decision: docs/dev/decisions/0062-io-start-at-two-tracepoints.md
  */
@@ -49,7 +48,7 @@ inline int B_ASYNC = 0x400;
  * bytes. b_error is an errno, of what is complete.
  */
 typedef struct bufinfo {
-	int b_flags; /* B_READ or B_WRITE, with B_ASYNC if nobody waits, B_ERROR if it failed. */
+	int b_flags; /* B_READ or B_WRITE, with B_ASYNC if no thread waits, B_ERROR if it failed. */
 	size_t b_bcount; /* How many bytes are transferred. */
 	caddr_t b_addr; /* Always NULL: the data are pages, which need have no address. */
 	uint64_t b_lblkno; /* The same as b_blkno. */
@@ -212,7 +211,7 @@ provider io {
 	    uint64_t size, uint64_t left) :
 	    (bufinfo_t *E, devinfo_t *E, fileinfo_t *E) =
 	    fbt::submit_bio_wait:entry { (struct io_event *)arg0, 0, 1, NULL, 0, 0, 0 }
-	    else "Linux tells of no thread which request it waits for, and this kernel does not let fbt trace submit_bio_wait(); sched:::sleep has all";
+	    else "Linux does not report which request a thread waits for, and this kernel does not let fbt trace submit_bio_wait(); sched:::sleep has all";
 	/* That request is complete, or has failed; the same, without the bytes transferred. */
 	probe wait__done(struct io_event *E, int status, int kind, struct inode *I, uint64_t offset,
 	    uint64_t size, uint64_t left) :
@@ -220,7 +219,7 @@ provider io {
 	    fbt::submit_bio_wait:return
 	    /self->waited/
 		{ (struct io_event *)self->waited, ((struct bio *)self->waited)->bi_status, 1, NULL, 0, 0, 0 }
-	    else "Linux tells of no thread which request it waits for, and this kernel does not let fbt trace submit_bio_wait(); sched:::on-cpu has all";
+	    else "Linux does not report which request a thread waits for, and this kernel does not let fbt trace submit_bio_wait(); sched:::on-cpu has all";
 
 	fbt::submit_bio_wait:return { self->waited = 0; }
 };

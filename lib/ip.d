@@ -281,9 +281,9 @@ inline int __packet_is_mine[struct sk_buff *B] = __packet_is_received[B] &&
     ((B->dev->flags & 8) != 0 || (__packet_is_ip4[B] ? __packet_is_mine4[B] : __packet_is_mine6[B]));
 
 /*
- * Is it a packet of that protocol, with so many bytes of that one's header? They must be there by
- * what the packet says and by what there is: the rest of a buffer is what other packets left there.
- * A packet that is too large to say its length says 0.
+ * Is it a packet of that protocol, with size bytes of its header? Both the packet's length and the
+ * buffer's must cover them, since the rest of a buffer holds data of other packets. The length is 0
+ * in a packet that is too large for the field.
  */
 inline int __packet_has[struct sk_buff *B, struct iphdr *I, int size] =
     __packet_linear[B] - ((char *)I - (char *)B->data) >= size;
@@ -317,7 +317,7 @@ provider ip {
 		  __packet_is_ip4[args[0]] ? __packet_ip[args[0]] : NULL,
 		  __packet_is_ip4[args[0]] ? NULL : __packet_ip6[args[0]] };
 
-	/* A network device hands a packet to IP. Which socket it is for is not known then. */
+	/* A network device hands a packet to IP, before its socket is known. */
 	probe receive(struct sk_buff *B, struct sock *S, struct ip_packet *I, struct net_device *N,
 	    struct iphdr *I4, struct ipv6hdr *I6) :
 	    (pktinfo_t *B, csinfo_t *S, ipinfo_t *I, ifinfo_t *N, ipv4info_t *I4, ipv6info_t *I6) =
@@ -326,6 +326,6 @@ provider ip {
 		  __packet_is_ip4[args[0]] ? __arrived_ip[args[0]] : NULL,
 		  __packet_is_ip4[args[0]] ? NULL : __header_ip6[__arrived_ip[args[0]]] };
 
-	probe drop__in() = "sdt:skb::kfree_skb tells of packets that are dropped";
-	probe drop__out() = "sdt:skb::kfree_skb tells of packets that are dropped";
+	probe drop__in() = "sdt:skb::kfree_skb reports dropped packets";
+	probe drop__out() = "sdt:skb::kfree_skb reports dropped packets";
 };

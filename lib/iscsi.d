@@ -106,7 +106,7 @@ provider iscsi {
 		self->login = (struct iscsi_login *)arg1;
 	}
 
-	/* An initiator wants to log in, or goes on with its login. */
+	/* An initiator logs in, or continues its login. */
 	probe login__command(struct iscsit_conn *C, struct iscsi_hdr *H) :
 	    (conninfo_t *C, iscsiinfo_t *H) =
 	    fbt:iscsi_target_mod:iscsit_get_login_rx:return /self->login != NULL && (int)arg1 >= 0/
@@ -115,14 +115,14 @@ provider iscsi {
 
 	fbt:iscsi_target_mod:iscsit_get_login_rx:return { self->login = NULL; }
 
-	/* The answer to a message of a login is sent. */
+	/* The response to a login message is sent. */
 	probe login__response(struct iscsit_conn *C, struct iscsi_hdr *H) :
 	    (conninfo_t *C, iscsiinfo_t *H) =
 	    fbt:iscsi_target_mod:iscsit_put_login_tx:entry
 		{ (struct iscsit_conn *)arg0, (struct iscsi_hdr *)((struct iscsi_login *)arg1)->rsp }
 	    else "the module iscsi_target_mod is not loaded, or fbt cannot trace it here";
 
-	/* A command of SCSI arrives; its command. */
+	/* A SCSI command arrives; its command. */
 	probe scsi__command(struct iscsit_conn *C, struct iscsi_hdr *H, struct iscsi_command *S) :
 	    (conninfo_t *C, iscsiinfo_t *H, scsicmd_t *S) =
 	    fbt:iscsi_target_mod:iscsit_setup_scsi_cmd:entry
@@ -143,7 +143,7 @@ provider iscsi {
 		{ (struct iscsit_conn *)arg0, (struct iscsi_hdr *)arg2 }
 	    else "the module iscsi_target_mod is not loaded, or fbt cannot trace it here";
 
-	/* A text request arrives, such as that for the list of targets. */
+	/* A text request arrives, for example for the list of targets. */
 	probe text__command(struct iscsit_conn *C, struct iscsi_hdr *H) :
 	    (conninfo_t *C, iscsiinfo_t *H) =
 	    fbt:iscsi_target_mod:iscsit_setup_text_cmd:entry
@@ -157,14 +157,14 @@ provider iscsi {
 		{ (struct iscsit_conn *)arg0, (struct iscsi_hdr *)arg2 }
 	    else "the module iscsi_target_mod is not loaded, or fbt cannot trace it here";
 
-	/* An initiator wants to log out. */
+	/* An initiator logs out. */
 	probe logout__command(struct iscsit_conn *C, struct iscsi_hdr *H) :
 	    (conninfo_t *C, iscsiinfo_t *H) =
 	    fbt:iscsi_target_mod:iscsit_handle_logout_cmd:entry
 		{ (struct iscsit_conn *)arg0, (struct iscsi_hdr *)arg2 }
 	    else "the module iscsi_target_mod is not loaded, or fbt cannot trace it here";
 
-	/* The end of a command of SCSI is sent: a read that succeeds ends with its last data-send. */
+	/* The end of a SCSI command is sent: a successful read ends with its last data-send. */
 	probe scsi__response(struct iscsit_conn *C, struct iscsi_hdr *H) :
 	    (conninfo_t *C, iscsiinfo_t *H) =
 	    fbt:iscsi_target_mod:iscsit_xmit_nondatain_pdu:entry
@@ -197,7 +197,7 @@ provider iscsi {
 		{ (struct iscsit_conn *)arg0, __iscsi_sent[arg1] }
 	    else "the module iscsi_target_mod is not loaded, or fbt cannot trace it here";
 
-	/* The answer to a task management request is sent. */
+	/* The response to a task management request is sent. */
 	probe task__response(struct iscsit_conn *C, struct iscsi_hdr *H) :
 	    (conninfo_t *C, iscsiinfo_t *H) =
 	    fbt:iscsi_target_mod:iscsit_xmit_nondatain_pdu:entry
@@ -208,7 +208,7 @@ provider iscsi {
 		{ (struct iscsit_conn *)arg0, __iscsi_sent[arg1] }
 	    else "the module iscsi_target_mod is not loaded, or fbt cannot trace it here";
 
-	/* The answer to a text request is sent. */
+	/* The response to a text request is sent. */
 	probe text__response(struct iscsit_conn *C, struct iscsi_hdr *H) :
 	    (conninfo_t *C, iscsiinfo_t *H) =
 	    fbt:iscsi_target_mod:iscsit_xmit_nondatain_pdu:entry
@@ -230,7 +230,7 @@ provider iscsi {
 		{ (struct iscsit_conn *)arg0, __iscsi_sent[arg1] }
 	    else "the module iscsi_target_mod is not loaded, or fbt cannot trace it here";
 
-	/* The answer to a logout is sent. */
+	/* The response to a logout is sent. */
 	probe logout__response(struct iscsit_conn *C, struct iscsi_hdr *H) :
 	    (conninfo_t *C, iscsiinfo_t *H) =
 	    fbt:iscsi_target_mod:iscsit_xmit_nondatain_pdu:entry

@@ -25,13 +25,13 @@ inline int __mib_is_bad_udp[struct sk_buff *B, int reason] = reason == SKB_DROP_
     reason == SKB_DROP_REASON_NOT_SPECIFIED && B->len < sizeof (struct udphdr)) &&
     __mib_is_handed_up[B] && __packet_is_udp[__packet_ip[B]];
 
-/* How many segments a device makes of a buffer. What a device has put together counts as one, as the kernel counts. */
+/* The number of segments that a device makes of a buffer. Segments that it has joined count as one, as in the kernel. */
 inline int __mib_gso[struct sk_buff *B] = ((struct skb_shared_info *)(B->head + B->end))->gso_segs;
 inline int __mib_segments[struct sk_buff *B] = __mib_gso[B] ? __mib_gso[B] : 1;
 /* The bytes of data of a segment that is at a device; and where tcp_probe has it, which begins with its header. */
 inline int __mib_data[struct sk_buff *B, struct tcphdr *T] = B->len - ((char *)T - (char *)B->data) - (T->doff << 2);
 inline int __mib_probe_data[struct sk_buff *B] = B->len - (((struct tcphdr *)B->data)->doff << 2);
-/* What a segment takes of the numbers: SYN and FIN do, too. */
+/* The sequence number behind a segment: SYN and FIN count, too. */
 inline uint32_t __mib_end[struct sk_buff *B, struct tcphdr *T] =
     ntohl(T->seq) + __mib_data[B, T] + T->syn + T->fin;
 /* Has all of a segment been sent before? The socket's snd_nxt goes on when a new one has been sent. */

@@ -456,7 +456,7 @@ provider nfsv3 {
 		self->file = (struct svc_fh *)arg1;
 	}
 
-	/* NULL: a client asks whether the server is there. */
+	/* A ping of the server. */
 	probe op__null__start(struct svc_rqst *R, struct svc_fh *F) : (conninfo_t *R, nfsv3opinfo_t *F) =
 	    fbt:nfsd:nfsd3_proc_null:entry /((struct svc_rqst *)arg0)->rq_prog == 100003/
 		{ (struct svc_rqst *)arg0, NULL }
@@ -465,7 +465,7 @@ provider nfsv3 {
 	    fbt:nfsd:nfsd3_proc_null:return /self->request/ { self->request, NULL }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* GETATTR: the attributes of a file. */
+	/* The attributes of a file. */
 	probe op__getattr__start(struct svc_rqst *R, struct svc_fh *F, struct nfsd_fhandle *A) :
 	    (conninfo_t *R, nfsv3opinfo_t *F, GETATTR3args *A) =
 	    fbt:nfsd:fh_verify:return /self->starting == 1/
@@ -479,7 +479,7 @@ provider nfsv3 {
 		{ self->request, self->file, (struct nfsd3_attrstat *)self->request->rq_resp }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* SETATTR: new attributes. */
+	/* New attributes. */
 	probe op__setattr__start(struct svc_rqst *R, struct svc_fh *F, struct nfsd3_sattrargs *A) :
 	    (conninfo_t *R, nfsv3opinfo_t *F, SETATTR3args *A) =
 	    fbt:nfsd:fh_verify:return /self->starting == 2/
@@ -493,7 +493,7 @@ provider nfsv3 {
 		{ self->request, self->file, (struct nfsd3_attrstat *)self->request->rq_resp }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* LOOKUP: a name in a directory. */
+	/* A name in a directory. */
 	probe op__lookup__start(struct svc_rqst *R, struct svc_fh *F, struct nfsd3_diropargs *A) :
 	    (conninfo_t *R, nfsv3opinfo_t *F, LOOKUP3args *A) =
 	    fbt:nfsd:fh_verify:return /self->starting == 3/
@@ -507,7 +507,7 @@ provider nfsv3 {
 		{ self->request, self->file, (struct nfsd3_diropres *)self->request->rq_resp }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* ACCESS: the permissions of a user. */
+	/* The permissions of a user. */
 	probe op__access__start(struct svc_rqst *R, struct svc_fh *F, struct nfsd3_accessargs *A) :
 	    (conninfo_t *R, nfsv3opinfo_t *F, ACCESS3args *A) =
 	    fbt:nfsd:fh_verify:return /self->starting == 4/
@@ -521,7 +521,7 @@ provider nfsv3 {
 		{ self->request, self->file, (struct nfsd3_accessres *)self->request->rq_resp }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* READLINK: the target of a symbolic link. */
+	/* The target of a symbolic link. */
 	probe op__readlink__start(struct svc_rqst *R, struct svc_fh *F, struct nfsd_fhandle *A) :
 	    (conninfo_t *R, nfsv3opinfo_t *F, READLINK3args *A) =
 	    fbt:nfsd:fh_verify:return /self->starting == 5/
@@ -535,7 +535,7 @@ provider nfsv3 {
 		{ self->request, self->file, (struct nfsd3_readlinkres *)self->request->rq_resp }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* READ: data of a file. */
+	/* Data of a file. */
 	probe op__read__start(struct svc_rqst *R, struct svc_fh *F, struct nfsd3_readargs *A) :
 	    (conninfo_t *R, nfsv3opinfo_t *F, READ3args *A) =
 	    fbt:nfsd:fh_verify:return /self->starting == 6/
@@ -549,7 +549,7 @@ provider nfsv3 {
 		{ self->request, self->file, (struct nfsd3_readres *)self->request->rq_resp }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* WRITE: data for a file. */
+	/* Data for a file. */
 	probe op__write__start(struct svc_rqst *R, struct svc_fh *F, struct nfsd3_writeargs *A) :
 	    (conninfo_t *R, nfsv3opinfo_t *F, WRITE3args *A) =
 	    fbt:nfsd:fh_verify:return /self->starting == 7/
@@ -563,7 +563,7 @@ provider nfsv3 {
 		{ self->request, self->file, (struct nfsd3_writeres *)self->request->rq_resp }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* CREATE: a new file. */
+	/* A new file. */
 	probe op__create__start(struct svc_rqst *R, struct svc_fh *F, struct nfsd3_createargs *A) :
 	    (conninfo_t *R, nfsv3opinfo_t *F, CREATE3args *A) =
 	    fbt:nfsd:fh_verify:return /self->starting == 8/
@@ -577,7 +577,7 @@ provider nfsv3 {
 		{ self->request, self->file, (struct nfsd3_diropres *)self->request->rq_resp }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* MKDIR: a new directory. */
+	/* A new directory. */
 	probe op__mkdir__start(struct svc_rqst *R, struct svc_fh *F, struct nfsd3_createargs *A) :
 	    (conninfo_t *R, nfsv3opinfo_t *F, MKDIR3args *A) =
 	    fbt:nfsd:fh_verify:return /self->starting == 9/
@@ -591,7 +591,7 @@ provider nfsv3 {
 		{ self->request, self->file, (struct nfsd3_diropres *)self->request->rq_resp }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* SYMLINK: a new symbolic link. */
+	/* A new symbolic link. */
 	probe op__symlink__start(struct svc_rqst *R, struct svc_fh *F, struct nfsd3_symlinkargs *A) :
 	    (conninfo_t *R, nfsv3opinfo_t *F, SYMLINK3args *A) =
 	    fbt:nfsd:fh_verify:return /self->starting == 10/
@@ -605,7 +605,7 @@ provider nfsv3 {
 		{ self->request, self->file, (struct nfsd3_diropres *)self->request->rq_resp }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* MKNOD: a new device, FIFO or socket. */
+	/* A new device, FIFO or socket. */
 	probe op__mknod__start(struct svc_rqst *R, struct svc_fh *F, struct nfsd3_mknodargs *A) :
 	    (conninfo_t *R, nfsv3opinfo_t *F, MKNOD3args *A) =
 	    fbt:nfsd:fh_verify:return /self->starting == 11/
@@ -619,7 +619,7 @@ provider nfsv3 {
 		{ self->request, self->file, (struct nfsd3_diropres *)self->request->rq_resp }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* REMOVE: a file to be removed. */
+	/* A file is removed. */
 	probe op__remove__start(struct svc_rqst *R, struct svc_fh *F, struct nfsd3_diropargs *A) :
 	    (conninfo_t *R, nfsv3opinfo_t *F, REMOVE3args *A) =
 	    fbt:nfsd:fh_verify:return /self->starting == 12/
@@ -633,7 +633,7 @@ provider nfsv3 {
 		{ self->request, self->file, (struct nfsd3_attrstat *)self->request->rq_resp }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* RMDIR: a directory to be removed. */
+	/* A directory is removed. */
 	probe op__rmdir__start(struct svc_rqst *R, struct svc_fh *F, struct nfsd3_diropargs *A) :
 	    (conninfo_t *R, nfsv3opinfo_t *F, RMDIR3args *A) =
 	    fbt:nfsd:fh_verify:return /self->starting == 13/
@@ -647,7 +647,7 @@ provider nfsv3 {
 		{ self->request, self->file, (struct nfsd3_attrstat *)self->request->rq_resp }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* RENAME: another name for a file. */
+	/* A new name for a file. */
 	probe op__rename__start(struct svc_rqst *R, struct svc_fh *F, struct nfsd3_renameargs *A) :
 	    (conninfo_t *R, nfsv3opinfo_t *F, RENAME3args *A) =
 	    fbt:nfsd:fh_verify:return /self->starting == 14/
@@ -661,7 +661,7 @@ provider nfsv3 {
 		{ self->request, self->file, (struct nfsd3_renameres *)self->request->rq_resp }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* LINK: one more name for a file. */
+	/* Another name for a file. */
 	probe op__link__start(struct svc_rqst *R, struct svc_fh *F, struct nfsd3_linkargs *A) :
 	    (conninfo_t *R, nfsv3opinfo_t *F, LINK3args *A) =
 	    fbt:nfsd:fh_verify:return /self->starting == 15/
@@ -675,7 +675,7 @@ provider nfsv3 {
 		{ self->request, self->file, (struct nfsd3_linkres *)self->request->rq_resp }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* READDIR: the names in a directory. */
+	/* The names in a directory. */
 	probe op__readdir__start(struct svc_rqst *R, struct svc_fh *F, struct nfsd3_readdirargs *A) :
 	    (conninfo_t *R, nfsv3opinfo_t *F, READDIR3args *A) =
 	    fbt:nfsd:fh_verify:return /self->starting == 16/
@@ -689,7 +689,7 @@ provider nfsv3 {
 		{ self->request, self->file, (struct nfsd3_readdirres *)self->request->rq_resp }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* READDIRPLUS: names and attributes. */
+	/* Names and attributes. */
 	probe op__readdirplus__start(struct svc_rqst *R, struct svc_fh *F, struct nfsd3_readdirargs *A) :
 	    (conninfo_t *R, nfsv3opinfo_t *F, READDIRPLUS3args *A) =
 	    fbt:nfsd:fh_verify:return /self->starting == 17/
@@ -703,7 +703,7 @@ provider nfsv3 {
 		{ self->request, self->file, (struct nfsd3_readdirres *)self->request->rq_resp }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* FSSTAT: how full the file system is. */
+	/* Space of the file system. */
 	probe op__fsstat__start(struct svc_rqst *R, struct svc_fh *F, struct nfsd_fhandle *A) :
 	    (conninfo_t *R, nfsv3opinfo_t *F, FSSTAT3args *A) =
 	    fbt:nfsd:fh_verify:return /self->starting == 18/
@@ -717,7 +717,7 @@ provider nfsv3 {
 		{ self->request, self->file, (struct nfsd3_fsstatres *)self->request->rq_resp }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* FSINFO: limits of the server. */
+	/* Limits of the server. */
 	probe op__fsinfo__start(struct svc_rqst *R, struct svc_fh *F, struct nfsd_fhandle *A) :
 	    (conninfo_t *R, nfsv3opinfo_t *F, FSINFO3args *A) =
 	    fbt:nfsd:fh_verify:return /self->starting == 19/
@@ -731,7 +731,7 @@ provider nfsv3 {
 		{ self->request, self->file, (struct nfsd3_fsinfores *)self->request->rq_resp }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* PATHCONF: limits of the file system. */
+	/* Limits of the file system. */
 	probe op__pathconf__start(struct svc_rqst *R, struct svc_fh *F, struct nfsd_fhandle *A) :
 	    (conninfo_t *R, nfsv3opinfo_t *F, PATHCONF3args *A) =
 	    fbt:nfsd:fh_verify:return /self->starting == 20/
@@ -745,7 +745,7 @@ provider nfsv3 {
 		{ self->request, self->file, (struct nfsd3_pathconfres *)self->request->rq_resp }
 	    else "the module nfsd is not loaded, or fbt cannot trace it on this kernel";
 
-	/* COMMIT: written data that must reach the disk. */
+	/* Flush written data to disk. */
 	probe op__commit__start(struct svc_rqst *R, struct svc_fh *F, struct nfsd3_commitargs *A) :
 	    (conninfo_t *R, nfsv3opinfo_t *F, COMMIT3args *A) =
 	    fbt:nfsd:fh_verify:return /self->starting == 21/

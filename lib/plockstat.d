@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The plockstat provider: mutexes and locks of readers and writers (pthread_mutex_t, pthread_rwlock_t)
+ * The plockstat provider: mutexes and reader/writer locks (pthread_mutex_t, pthread_rwlock_t)
  * of the process of -c or -p. arg0 is the lock's address in the process.
  *
- * The C library's functions are probed. A thread blocks when it calls futex() in one of them. What
- * it locks again at the end of pthread_cond_wait() is not seen, nor how long it spins.
+ * The C library's functions are probed. A thread blocks when it calls futex() in one of them. The
+ * lock at the end of pthread_cond_wait() is not seen, nor is spinning.
  */
 
 /* The thread that has the lock for writing, else 0: __cur_writer of glibc's lock. */
@@ -27,7 +27,7 @@ provider plockstat {
 	pid$target:libc:pthread_rwlock_wrlock:entry, pid$target:libc:pthread_rwlock_trywrlock:entry,
 	pid$target:libc:pthread_rwlock_timedwrlock:entry { self->rw = arg0; self->writes = 1; }
 
-	/* A thread has a mutex; the mutex, how often it had it before, 0. */
+	/* A thread got a mutex; the mutex, how often it had it before, 0. */
 	probe mutex__acquire(uintptr_t lock, int recursion, int spins) =
 	    pid$target:libc:pthread_mutex_lock:return, pid$target:libc:pthread_mutex_trylock:return,
 	    pid$target:libc:pthread_mutex_timedlock:return
@@ -37,24 +37,24 @@ provider plockstat {
 	/* A thread is about to sleep until it gets a mutex; the mutex. */
 	probe mutex__block(uintptr_t lock) =
 	    syscall::futex:entry /self->mutex && !self->is_blocked/ { self->mutex };
-	/* A thread that slept for a mutex sleeps no more; the mutex, 1: it has the mutex, 0: it has not. */
+	/* A thread has stopped sleeping for a mutex; the mutex, 1: it has the mutex, 0: it has not. */
 	probe mutex__blocked(uintptr_t lock, int success) =
 	    pid$target:libc:pthread_mutex_lock:return, pid$target:libc:pthread_mutex_timedlock:return
 	    /self->mutex && self->is_blocked/ { self->mutex, (int)arg1 == 0 };
-	/* A thread does not get a mutex; the mutex, the error's number. */
+	/* A thread failed to get a mutex; the mutex, the error's number. */
 	probe mutex__error(uintptr_t lock, int error) =
 	    pid$target:libc:pthread_mutex_lock:return, pid$target:libc:pthread_mutex_trylock:return,
 	    pid$target:libc:pthread_mutex_timedlock:return
 	    /self->mutex && (int)arg1 != 0/ { self->mutex, (int)arg1 };
-	/* A thread is about to give a mutex back, or to fail to; the mutex, how often it has it after that. */
+	/* A thread is about to release a mutex, or to fail; the mutex, how often it has it after that. */
 	probe mutex__release(uintptr_t lock, int recursion) =
 	    pid$target:libc:pthread_mutex_unlock:entry
 		{ arg0, *(uint32_t *)copyin(arg0 + 4, 4) ? *(uint32_t *)copyin(arg0 + 4, 4) - 1 : 0 };
-	probe mutex__spin(uintptr_t lock) = "the C library does not tell when it spins";
+	probe mutex__spin(uintptr_t lock) = "the C library does not report spinning";
 	probe mutex__spun(uintptr_t lock, int success, int spins) =
-	    "the C library does not tell when it spins";
+	    "the C library does not report spinning";
 
-	/* A thread has a lock of readers and writers; the lock, 1: it writes, 0: it reads. */
+	/* A thread got a reader/writer lock; the lock, 1: it writes, 0: it reads. */
 	probe rw__acquire(uintptr_t lock, int is_writer) =
 	    pid$target:libc:pthread_rwlock_rdlock:return, pid$target:libc:pthread_rwlock_tryrdlock:return,
 	    pid$target:libc:pthread_rwlock_timedrdlock:return, pid$target:libc:pthread_rwlock_wrlock:return,
@@ -63,18 +63,18 @@ provider plockstat {
 	/* A thread is about to sleep until it gets such a lock; the lock, 1: to write, 0: to read. */
 	probe rw__block(uintptr_t lock, int is_writer) =
 	    syscall::futex:entry /self->rw && !self->is_blocked/ { self->rw, self->writes };
-	/* A thread that slept for such a lock sleeps no more; the lock, 1: to write, 0: to read, 1: it has the lock. */
+	/* A thread has stopped sleeping for such a lock; the lock, 1: to write, 0: to read, 1: it has the lock. */
 	probe rw__blocked(uintptr_t lock, int is_writer, int success) =
 	    pid$target:libc:pthread_rwlock_rdlock:return, pid$target:libc:pthread_rwlock_timedrdlock:return,
 	    pid$target:libc:pthread_rwlock_wrlock:return, pid$target:libc:pthread_rwlock_timedwrlock:return
 	    /self->rw && self->is_blocked/ { self->rw, self->writes, (int)arg1 == 0 };
-	/* A thread does not get such a lock; the lock, 1: to write, 0: to read, the error's number. */
+	/* A thread failed to get such a lock; the lock, 1: to write, 0: to read, the error's number. */
 	probe rw__error(uintptr_t lock, int is_writer, int error) =
 	    pid$target:libc:pthread_rwlock_rdlock:return, pid$target:libc:pthread_rwlock_tryrdlock:return,
 	    pid$target:libc:pthread_rwlock_timedrdlock:return, pid$target:libc:pthread_rwlock_wrlock:return,
 	    pid$target:libc:pthread_rwlock_trywrlock:return, pid$target:libc:pthread_rwlock_timedwrlock:return
 	    /self->rw && (int)arg1 != 0/ { self->rw, self->writes, (int)arg1 };
-	/* A thread is about to give such a lock back; the lock, 1: it was writing, 0: it was reading. */
+	/* A thread is about to release such a lock; the lock, 1: it was writing, 0: it was reading. */
 	probe rw__release(uintptr_t lock, int is_writer) =
 	    pid$target:libc:pthread_rwlock_unlock:entry { arg0, __writer_of[arg0] != 0 };
 

@@ -129,11 +129,11 @@ inline int __is_harmless[int sig] = sig == SIGCONT || sig == SIGCHLD || sig == S
 inline int __is_deadly[int sig, struct k_sigaction *A] = A->sa.sa_handler == NULL && !__is_harmless[sig] &&
     __deadly_signal[sig] != 0 && !(curthread->signal->flags & 64 && sig != SIGKILL);
 
-/* CLD_EXITED, CLD_KILLED or CLD_DUMPED, by what wait() is told. */
+/* CLD_EXITED, CLD_KILLED or CLD_DUMPED, from the status for wait(). */
 inline int __exit_reason[int status] = status & 0x80 ? CLD_DUMPED :
     status & 0x7f ? CLD_KILLED : CLD_EXITED;
 
-/* What the processor refused, by the signal that says so and its code. */
+/* The fault's number, from the signal and its code. */
 inline int FLTILL = 1;
 inline int FLTPRIV = 2;
 inline int FLTBPT = 3;

@@ -25,7 +25,7 @@ inline int SIDL = 5;
 inline int SONPROC = 6;
 inline int SWAIT = 7;
 
-/* What a thread sleeps for (pr_stype): Linux does not tell, it is always SOBJ_NONE. */
+/* The object of a thread's sleep (pr_stype): always SOBJ_NONE, since Linux does not report it. */
 inline int SOBJ_NONE = 0;
 inline int SOBJ_MUTEX = 1;
 inline int SOBJ_RWLOCK = 2;

@@ -47,9 +47,9 @@ inline int CLD_STOPPED = 5;
 inline int CLD_CONTINUED = 6;
 
 /*
- * What a signal says beside its number: of whom it is (si_pid and si_uid, of a child also
- * si_status), where the fault was (si_addr), what sigqueue() gave with it (si_int, si_ptr). The
- * members that a signal has nothing to say in are 0, and all of one that says nothing.
+ * The information of a signal: its sender (si_pid and si_uid; si_status of a child), the address of
+ * a fault (si_addr), the value of sigqueue() (si_int, si_ptr). Members that do not apply are 0; a
+ * signal without information has zeros only.
  */
 typedef struct {
 	int si_signo; /* The number of the signal. */

@@ -111,8 +111,8 @@ inline int __tcp_is_whole[struct sock *S] = S != NULL && S->__sk_common.skc_stat
 inline struct tcp_sock *__tcp_whole[struct sock *S] = (struct tcp_sock *)S;
 
 /*
- * Who accepts a connection has its socket from the one that listens, which knows how many may wait:
- * not 0, unless it was listen(fd, 0).
+ * An accepted socket is a copy of the listening one, whose backlog is not 0 unless it was
+ * listen(fd, 0).
  */
 inline int __tcp_is_active[struct sock *S] = __tcp_is_whole[S] &&
     S->__sk_common.skc_state != TCP_STATE_LISTEN && S->sk_max_ack_backlog == 0;
@@ -187,9 +187,9 @@ inline struct sock *__tcp_sender[struct sk_buff *B] =
     B->sk == NULL || B->sk->__sk_common.skc_dport == 0 ? NULL : B->sk;
 
 /*
- * Which socket a segment is for is not known when it arrives: sockets are noted when they send and
- * when their connection is established, and forgotten when it ends. A segment that a handshake
- * waits for is noted until the handshake is complete.
+ * The socket of a segment is not known when the segment arrives: sockets are noted when they send and
+ * when their connection is established, and forgotten when it ends. A handshake's segment is noted
+ * until the handshake is complete.
  */
 /*
  * Connections and segments of TCP.
