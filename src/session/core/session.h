@@ -6,6 +6,20 @@
  *
  *	message.c  messages to the user		options.c  the options
  *	wait.c	   events that end a wait
+ *
+ * The folders, from low to high; tools/check-layers has what each may use:
+ *
+ *	core/      this header
+ *	process/   the processes of -c and -p
+ *	compile/   texts → checked program, matched probes; the D library, the preprocessor
+ *	program/   groups → IR → eBPF → kernel; sizes of maps
+ *	unwind/    tables for user stacks
+ *	trace/     BEGIN, attach, consume, changes while tracing, stop, END
+ *	anon/      -A and -a
+ *	report/    output besides the trace: -l, -v, --status, --explain, -x help
+ *	usdt/      -h and -G
+ *
+ * session.c opens and closes sessions.
  */
 #ifndef DT_SESSION_CORE_SESSION_H
 #define DT_SESSION_CORE_SESSION_H
